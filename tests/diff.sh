@@ -472,9 +472,23 @@ folded_stacks() {
 	done
 }
 
+# A recording that is slower as a whole.
+the_same_share() {
+	compare 0 one.trace slow.trace --normalize total --show all &&
+		has 'main, wall time, --normalize total' &&
+		has 'total       4.096 → 4.096 ms  0.000' &&
+		has ' -0.500   1.000  0.500 ' &&
+		compare 0 base pr --normalize thread --format folded &&
+		has 'main;com.a.B.f 1000 428' && compare 0 base.tsv pr \
+		    --normalize total --format tsv --top 1 &&
+		has '	com.a.B.f ()V	' &&
+		refuses "--normalize knows no 'half'" one.trace one.trace \
+		    --normalize half
+}
+
 run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
     a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
-    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks \
+    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks the_same_share \
     a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

@@ -186,6 +186,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),
 		    .min_change_ns = 1000 } };
 	asked.rows.by = asked.side.by;
+	asked.rows.normalize = data[0] >= 128 ? NORMALIZE_NONE :
+	    (enum normalize)(data[0] / 32 % NORMALIZES);
 	asked.side.has_stacks = data[0] >= 128 && asked.side.by == BY_METHOD;
 	at = (data[1] | (size_t)data[2] << 8) % (size - HEAD + 1);
 	fuzz_begin(size, FUZZ_ROWS);

@@ -66,6 +66,7 @@ struct asked {
 	enum compared_by by;
 	enum measure measure;
 	bool is_strict, is_loose;
+	enum normalize normalize;
 	bool shows_same;
 };
 
@@ -266,6 +267,19 @@ static const struct row {
 	    { .records = "+a +b 15 -b 25 -a", .names = { "A a ()V", "A b ()V" } },
 	    { .by = BY_CLASS }, .changes =
 	    "A: 1 run; self+5 per call+5 incl+5 \n" },
+	{ "all takes twice as long: of shares nothing has changed",
+	    { .records = "+a 10 +b 20 -b 30 -a" }, { .records = "+a 20 +b 40 -b 60 -a" },
+	    { .normalize = NORMALIZE_TOTAL }, .changes = "" },
+	{ "what takes longer takes it from others",
+	    { .records = "+a 10 +b 20 -b -a" }, { .records = "+a 10 +b 40 -b -a" },
+	    { .normalize = NORMALIZE_TOTAL }, .changes =
+	    "com.app.A.a ()V: 1 run; self-5 per call-5 \n"
+	    "com.app.B.b (I)V: 1 run; self+5 per call+5 incl+5 \n" },
+	{ "each thread by itself, and one that is new as it is",
+	    { .records = "+a 10 +b 30 -b -a@2+c 40 -c" },
+	    { .records = "+a 5 +b 15 -b -a@2+c 45 -c@3+d 50 -d" },
+	    { .thread = "all", .normalize = NORMALIZE_THREAD }, .changes =
+	    "com.app.D.d ()V: new; self+5 by calls+5 incl+5 \n" },
 	{ "an anonymous class gets another number",
 	    { .records = "+a 10 -a", .names = { "X$1 run ()V" } },
 	    { .records = "+a 15 -a", .names = { "X$2 run ()V" } }, { .by = BY_CLASS }, .changes =
@@ -276,7 +290,8 @@ static void compare(struct comparison *c, const struct row *row,
     struct methods *methods)
 {
 	const struct comparison_wish wish = { .by = row->asked.by,
-		.measure = row->asked.measure, .rule =
+		.measure = row->asked.measure,
+		.normalize = row->asked.normalize, .rule =
 		    row->asked.is_strict ? MATCH_STRICT :
 		    row->asked.is_loose  ? MATCH_LOOSE : MATCH_USUAL };
 	struct error err = { "" };

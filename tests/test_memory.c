@@ -328,7 +328,7 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, "--mapping", MAPPING, "--show=all" },
 		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
 		{ "diff", SAME_TRACE, "--thread=all", "--format=folded" },
-		{ "diff", TABLE, "--group=package" },
+		{ "diff", TABLE, "--group=package", "--normalize=thread" },
 		{ "diff", TABLE, "--mapping", MAPPING },
 	};
 

@@ -6,6 +6,7 @@
 #define COMPARE_COMPARED_H
 
 #include "compare/method_match.h"
+#include "compare/normalizing.h"
 #include "compare/row.h"
 
 enum { BEFORE, AFTER, BOTH_SIDES };
@@ -14,6 +15,7 @@ struct comparison_wish {
 	enum compared_by by;
 	enum measure measure;
 	enum match_rule rule;
+	enum normalize normalize;
 	bool has_min_time;
 	uint64_t min_time_ns, min_change_ns; /* of a weight, the number itself */
 };

@@ -24,6 +24,7 @@ struct side_run {
 	uint32_t threads;    /* that were asked for and have records */
 	uint64_t calls;
 	uint64_t total[MEASURES];   /* in calls: the sum of all self times */
+	uint64_t recorded[MEASURES]; /* that total, before it was normalized */
 	uint64_t outside[MEASURES]; /* and what those threads took beside */
 	bool has_clock[CLOCKS], is_sampled;
 	bool is_table; /* compare/side_table: some of this is not known */

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "compare/method_match.h"
+#include "compare/normalizing.h"
 #include "export/format.h"
 #include "export/option_table.h"
 #include "export/table_kinds.h"
@@ -45,6 +46,7 @@ struct options {
 	struct range range;
 	struct range range_of[2];  /* of diff, before and after */
 	enum match_rule match;
+	enum normalize normalize; /* of the times */
 	uint64_t min_time_ns, min_change_ns;
 	unsigned show, fails;      /* bits of verdicts (compare/verdict_words) */
 	const char *within;        /* METHOD#N; NULL: not given */

@@ -51,7 +51,8 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 	if (of == NULL)
 		return NULL;
 	for (size_t i = 0; i < s->count; i++)
-		of[i] = (struct run_total){ s->of[i].total[c->wish.measure], i };
+		of[i] = (struct run_total){ s->of[i].recorded[c->wish.measure],
+			i };
 	qsort(of, s->count, sizeof *of, compare_totals);
 	middle = of[(s->count - 1) / 2].run;
 	free(of);

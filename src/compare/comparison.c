@@ -422,7 +422,8 @@ bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
 	thread_groups_join(c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, wish->by, c->tick);
-	if (!match_keys(c, err))
+	if (!normalize_sides(c->sides, wish->normalize, wish->measure, c->groups,
+		err) || !match_keys(c, err))
 		return false;
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);

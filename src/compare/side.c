@@ -431,6 +431,7 @@ static void settle_run(struct side_run *run, const struct thread_groups *groups,
 	}
 	for (int m = 0; m < MEASURES; m++) {
 		run->total[m] *= factor;
+		run->recorded[m] = run->total[m];
 		run->outside[m] *= factor;
 		for (size_t i = 0; i < run->stacks.count; i++)
 			run->stacks.of[i].self[m] *= factor;

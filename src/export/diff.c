@@ -101,7 +101,7 @@ static bool compare(struct diff *d, struct error *err)
 	const struct options *o = d->asked;
 	struct comparison *c = &d->comparison;
 	struct comparison_wish wish = { .by = o->group == GROUPINGS ?
-		BY_THREAD : (enum compared_by)o->group, .rule = o->match,
+		BY_THREAD : (enum compared_by)o->group, .rule = o->match, .normalize = o->normalize,
 		.has_min_time = o->has[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };

@@ -225,6 +225,9 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",
 		    measure_time(c->wish.measure, c->tick));
+	if (used < size && c->wish.normalize != NORMALIZE_NONE)
+		used += (size_t)snprintf(out + used, size - used,
+		    ", --normalize %s", normalize_name(c->wish.normalize));
 	if (used < size)
 		diff_transforms_words(p->transforms, out + used, size - used);
 }

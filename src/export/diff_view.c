@@ -2,7 +2,6 @@
 
 #include "export/diff_view.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,24 +15,12 @@ static bool is_folder(const char *path)
 	return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
 }
 
-/* Of sums: then there is nothing else to look at. */
-static bool is_table(const char *path)
-{
-	char *text = NULL;
-	size_t size;
-	struct error err;
-	bool is_one = stats_file_read(path, &text, &size, &err) &&
-	    text != NULL;
-
-	free(text);
-	return is_one;
-}
-
 static bool has_any(const struct options *o)
 {
 	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
 		OPTION_FAIL, OPTION_SHOW, OPTION_TOP, OPTION_VS,
-		OPTION_DROP_FIRST, OPTION_NO_PAGER, OPTION_MAPPING_A,
+		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_KEEP_SYNTHESIZED,
+		OPTION_NO_PAGER, OPTION_MAPPING_A,
 		OPTION_MAPPING_B };
 
 	for (size_t i = 0; i < sizeof of_print / sizeof *of_print; i++)
@@ -57,8 +44,9 @@ bool diff_view_is_wanted(const struct options *o)
 	if (!diff_view_fits(o) || !isatty(STDIN_FILENO) ||
 	    !isatty(STDOUT_FILENO))
 		return false;
+	/* Of a table of sums there is nothing else to look at. */
 	return !is_folder(o->paths[0]) && !is_folder(o->paths[1]) &&
-	    !is_table(o->paths[0]) && !is_table(o->paths[1]);
+	    !stats_file_is_one(o->paths[0]) && !stats_file_is_one(o->paths[1]);
 }
 
 struct comparison_wish diff_view_wish(const struct options *o)

@@ -46,6 +46,11 @@ static const char *input_word(size_t number)
 	    number == INPUT_FOLDED  ? "folded" : NULL;
 }
 
+static const char *normalize_word(size_t number)
+{
+	return number < NORMALIZES ? normalize_name((enum normalize)number) : NULL;
+}
+
 static const char *match_word(size_t number)
 {
 	return number < MATCH_RULES ? match_rule_name((enum match_rule)number) :
@@ -244,6 +249,11 @@ static const struct option_info infos[OPTIONS] = {
 	    "those whose names differ in a number of the compiler's, or, where "
 	    "there is one, in their parameters, loose also those that are of "
 	    "another class; usual if not given", match_word },
+	[OPTION_NORMALIZE] = { "normalize", '\0', "HOW", DIFF,
+	    "scale the times of each run so that its total, or that of each group of "
+	    "threads, is the median of before, and what is left is how shares "
+	    "changed: none, total or thread; none if not given",
+	    normalize_word },
 	[OPTION_MIN_TIME] = { "min-time", '\0', "TIME", TABLE | DIFF,
 	    "only rows that take so much are tested; 0.5ms or a hundredth of the "
 	    "total if not given; of table calls only those that take so much wall "

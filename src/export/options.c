@@ -154,6 +154,9 @@ static bool set_compared(struct options *o, enum option option,
 	case OPTION_MAPPING_B:
 		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
 		return true;
+	case OPTION_NORMALIZE:
+		o->normalize = (enum normalize)word;
+		return true;
 	case OPTION_MATCH:
 		o->match = (enum match_rule)word;
 		return true;
