@@ -27,6 +27,9 @@ enum figure {
 	MEMORY_END,
 	LOW_MEMORY_PEAK,
 	LOW_LOAD_TIMES,
+	LEFT_OUT_LOAD, /* of an answer that needs no calls */
+	LEFT_OUT_MEMORY,
+	LEFT_OUT_OF_LOW,
 	FIRST_SCREEN_MS,
 	FIRST_SCREEN_ONE_MS, /* ONE: bound to one CPU */
 	FIRST_PROGRAM_MS,

@@ -1,6 +1,6 @@
 /*
- * What a trace takes in the format of another tool, beside the load alone: the
- * program with either, from its start to its end, its output dropped.  Times are those
+ * What a trace takes in the format of another tool, beside a load with all calls and
+ * the report of a first millisecond: the program with either, from its start to its end, its output dropped.  Times are those
  * of the CPU, so that a load by two cores counts as by one.
  */
 #include "config.h"
@@ -82,7 +82,8 @@ static const char *run_format(const struct bench_case *c,
 
 void bench_export(struct bench_case *c, const struct bench_programs *programs)
 {
-	const char *const load[] = { programs->artscope, "info", c->path, NULL };
+	const char *const load[] = { programs->artscope, "report", "--range",
+		"..1ms", c->path, NULL };
 	struct bench_cost without, with;
 	const struct exporter *x;
 

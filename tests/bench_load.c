@@ -75,12 +75,14 @@ static void measure_totals(struct bench_case *c, const struct profile *p)
 }
 
 static struct profile *load_or_exit(struct bench_case *c,
-    const struct memory *memory)
+    const struct memory *memory, bool has_calls)
 {
 	struct error err = { "" };
 	struct trace *t = trace_open(c->path, memory, NULL, &err);
 	struct profile *p = profile_new(NULL, &err);
 
+	if (p != NULL && !has_calls)
+		profile_leave_out_calls(p);
 	if (t == NULL || p == NULL || !profile_load(p, t, &err)) {
 		fprintf(stderr, "bench: %s\n", err.text);
 		_exit(1);
@@ -92,7 +94,8 @@ static struct profile *load_or_exit(struct bench_case *c,
 
 /* Seconds and bytes for now; bench_load makes ratios of them.  What the process
  * had before the load is subtracted from its memory. */
-static void load_with(struct bench_case *c, const struct memory *memory)
+static void load_with(struct bench_case *c, const struct memory *memory,
+    bool has_calls)
 {
 	double before, begin, cpu;
 
@@ -100,7 +103,7 @@ static void load_with(struct bench_case *c, const struct memory *memory)
 	before = bench_anonymous_bytes();
 	begin = bench_seconds();
 	cpu = bench_cpu_seconds();
-	load_or_exit(c, memory);
+	load_or_exit(c, memory, has_calls);
 	c->values[LOAD_SECONDS] = bench_seconds() - begin;
 	c->values[LOAD_CPU_FLOORS] = bench_cpu_seconds() - cpu;
 	c->values[MEMORY_END] = bench_anonymous_bytes() - before;
@@ -109,14 +112,19 @@ static void load_with(struct bench_case *c, const struct memory *memory)
 
 static void load_once(struct bench_case *c)
 {
-	load_with(c, NULL);
+	load_with(c, NULL, true);
+}
+
+static void load_left_out(struct bench_case *c)
+{
+	load_with(c, NULL, false);
 }
 
 static void load_low(struct bench_case *c)
 {
 	const struct memory low = { .is_low = true };
 
-	load_with(c, &low);
+	load_with(c, &low, true);
 }
 
 /* On all cores that there are: only the time. */
@@ -124,20 +132,21 @@ static void load_on_two_cores(struct bench_case *c)
 {
 	double begin = bench_seconds();
 
-	load_or_exit(c, NULL);
+	load_or_exit(c, NULL, true);
 	c->values[LOAD_TWO_FLOORS] = bench_seconds() - begin;
 }
 
 /* The totals add memory of their own, so they get another process. */
 static void load_and_total(struct bench_case *c)
 {
-	measure_totals(c, load_or_exit(c, NULL));
+	measure_totals(c, load_or_exit(c, NULL, true));
 }
 
 static void make_ratios(double *v, double records)
 {
 	double floor = v[FLOOR_NS];
 
+	v[LEFT_OUT_LOAD] /= v[LOAD_CPU_FLOORS];
 	v[LOAD_FLOORS] = v[LOAD_SECONDS] / floor;
 	v[LOAD_CPU_FLOORS] /= floor;
 	v[LOAD_TWO_FLOORS] /= floor;
@@ -145,6 +154,8 @@ static void make_ratios(double *v, double records)
 	v[LOAD_NS] = v[LOAD_SECONDS] * 1e9 / records;
 	v[FLOOR_NS] = floor * 1e9 / records;
 	v[LOW_LOAD_TIMES] /= v[LOAD_SECONDS];
+	v[LEFT_OUT_OF_LOW] = v[LEFT_OUT_MEMORY] / v[LOW_MEMORY_PEAK];
+	v[LEFT_OUT_MEMORY] /= records;
 	v[LOW_MEMORY_PEAK] /= records;
 	v[MEMORY_PEAK] /= records;
 	v[MEMORY_END] /= records;
@@ -175,6 +186,9 @@ void bench_load(struct bench_case *c)
 		peak = run_job(&run, c, load_low);
 		v[LOW_MEMORY_PEAK] = fmax(v[LOW_MEMORY_PEAK], peak);
 		keep_least(&v[LOW_LOAD_TIMES], run.values[LOAD_SECONDS]);
+		peak = run_job(&run, c, load_left_out);
+		v[LEFT_OUT_MEMORY] = fmax(v[LEFT_OUT_MEMORY], peak);
+		keep_least(&v[LEFT_OUT_LOAD], run.values[LOAD_CPU_FLOORS]);
 		peak = run_job(&run, c, load_once);
 		keep_least(&v[FLOOR_NS], run.values[FLOOR_NS]);
 		keep_least(&v[LOAD_SECONDS], run.values[LOAD_SECONDS]);
@@ -195,7 +209,7 @@ static void load_alone(struct bench_case *c)
 {
 	double begin = bench_seconds();
 
-	load_or_exit(c, NULL);
+	load_or_exit(c, NULL, true);
 	c->values[LOAD_SECONDS] = bench_seconds() - begin;
 }
 
