@@ -103,7 +103,77 @@ static void keys(void **state)
 	steps_play(rows, ROWS(rows), "=24x110", &no_options);
 }
 
-/* Every view follows, or says that it does not. */
+/* The chart has the boxes of the calls that are left, and all that is done to boxes is
+ * done to those. */
+static void chart(void **state)
+{
+#define ON(words) "<Tab> : 'transform <Space> '--" words " <Enter> "
+	static const struct step rows[] = {
+		{ "merged", ON("merge <Space> 'B.b"), { "^▏A.a", "^ +▏B.c.*▏D.d",
+		    "!▏B.b" } },
+		{ "focused", ON("focus <Space> 'B.b"), { "^ {10}▏B.b",
+		    "^ +▏B.c", "!▏A.a", "!▏D.d" } },
+		{ "collapsed", ON("collapse <Space> 'B.b"), { "▏B.b", "!▏B.c" } },
+		{ "levels", ON("depth <Space> '1"), { "^▏A.a", "!▏B.b" } },
+		{ "packages", ON("collapse-package <Space> 'all"), { "^▏org.one.\\*",
+		    "▏org.two.\\*" } },
+		{ "the app is all", ON("only <Space> 'app"), { "▏B.b", "▏B.c" } },
+		{ "recursion", ON("fold-recursion"), { "▏D.d", "!▏A.a.*▏A.a" } },
+		{ "nothing is idle", ON("no-idle"), { "▏B.b", "▏B.c" } },
+		{ "taken back", ON("merge <Space> 'B.b") "u", { "▏B.b" } },
+		{ "nothing is left", ON("only <Space> 'nobody"), {
+		    "Transforms leave no calls of this thread: u takes the last" } },
+		{ "none in that part", ON("focus <Space> 'B.b") "0 w w d d d d d d "
+		    "d d d d d d", { "No calls here: l goes" } },
+
+		{ "a selected call goes", ": 'goto <Space> 'B.b <Enter> <Tab> l x m",
+		    { "transforms leave the selected call out: this one made it",
+		    "^ this call: .*, 1 of 2 " } },
+		{ "with all around it", ": 'goto <Space> 'A.a <Enter> <Tab> l "
+		    ": 'focus <Space> 'B.b <Enter>",
+		    { "transforms leave nothing of the selected call" } },
+		{ "one that is left stays", ": 'goto <Space> 'B.c <Enter> <Tab> l "
+		    ": 'merge <Space> 'B.b <Enter>", { "!this one made it",
+		    "this call: .*1 of 2" } },
+
+		{ "into it", ON("merge <Space> 'B.b") ": 'goto <Space> 'A.a "
+		    "<Enter> <Tab> l j", { "^ org.two.D.d|^ org.one.B.c" } },
+		{ "next", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> <Tab> "
+		    "l l", { "this call: .*2 of 2" } },
+		{ "and on", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> <Tab> "
+		    "l l l", { "^ org.two.D.d" } },
+		{ "back", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> <Tab> "
+		    "l l h", { "this call: .*1 of 2" } },
+		{ "the first of the level", ON("merge <Space> 'B.b") ": 'goto <Space> "
+		    "'D.d <Enter> <Tab> l g g h", { "the first call on this level" } },
+		{ "the last of the level", ON("merge <Space> 'B.b") ": 'goto <Space> "
+		    "'D.d <Enter> <Tab> l G l", { "the last call on this level" } },
+		{ "out of it", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> "
+		    "<Tab> l k", { "^ org.one.A.a" } },
+		{ "a root has nobody", ON("focus <Space> 'B.b") ": 'goto <Space> 'B.b "
+		    "<Enter> <Tab> l k", { "^ org.one.B.b" } },
+		{ "fits", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> <Tab> "
+		    "l <Enter>", { "^▏A.a › B.c|^▏B.c" } },
+		{ "a click", ON("merge <Space> 'B.b") "<F2> <Click:5,34>", { "^ org.one.B.c" } },
+		{ "a click in a gap", ON("drop <Space> 'B.b") "<F2> <Click:4,40>",
+		    { "!this call" } },
+		{ "search", ON("merge <Space> 'B.b") "/ 'B.c <Enter> n n",
+		    { "other end: 1 of 2 calls: B.c", "this call: 40 us" } },
+		{ "its stack", ON("merge <Space> 'B.b") ": 'goto <Space> 'B.c <Enter> "
+		    "<Tab> l x M", { "merge B.b, merge =\\.\\.;B.c", "!▏B.c" } },
+		{ "an instant", ON("focus <Space> 'B.b") "@", { "in no call|dropped" } },
+		{ "its stack at an instant", ON("merge <Space> 'B.b") ": 'goto <Space> "
+		    "'B.c <Enter> <Tab> l @", { "B.c", "◂ A.a", "!B.b \\(", "!◂ B.b" } },
+		{ "steps of an instant", ON("merge <Space> 'B.b") ": 'goto <Space> "
+		    "'B.c <Enter> <Tab> l @ l l l l", { "\\+0.600", "main .*D.d" } },
+	};
+
+	(void)state;
+	write_trace();
+	steps_play(rows, ROWS(rows), "=30x110", &no_options);
+}
+
+/* Every view follows. */
 static void views(void **state)
 {
 #define DROP ": 'drop <Space> 'B.b <Enter> "
@@ -122,11 +192,8 @@ static void views(void **state)
 		{ "the slowest", DROP "E", { "0.600 .*A.a", "!org.one.B.b" } },
 		{ "relatives", DROP ": 'goto <Space> 'A.a <Enter> <Enter>",
 		    { "children", "D.d", "!org.one.B.b" } },
-		{ "the chart says that it does not", DROP "5",
-		    { "the chart shows all calls, also those" } },
-		{ "so does the list of an instant", DROP "5 l @",
-		    { "also those that transforms leave out" } },
-		{ "and nobody else", "5 l", { "!shows all calls" } },
+		{ "the chart", DROP "5", { "^▏A.a +▕ {20}", "D.d !", "!▏B.b" } },
+		{ "an instant", DROP "5 l @", { "main .* running .*A.a" } },
 	};
 
 	(void)state;
@@ -246,6 +313,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys),
+		cmocka_unit_test(chart),
 		cmocka_unit_test(views),
 		cmocka_unit_test(list),
 		cmocka_unit_test(back_and_forth),

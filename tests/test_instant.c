@@ -187,8 +187,9 @@ static void threads(void **state)
 		.order = THREADS_MAIN_FIRST }, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		assert_true(instant_make(&instant, profile_threads(l.profile),
-		    &list, rows[i].time, NULL));
+		assert_true(instant_make(&instant, &(struct instant_of){
+		    profile_threads(l.profile), &list, NULL }, rows[i].time,
+		    NULL));
 		for (uint32_t n = 0; n < instant.count; n++) {
 			const struct moment *m = &instant.moments[n];
 

@@ -386,10 +386,12 @@ static void marks(void **state)
 		struct occurrences found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
 		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
-		struct chart chart = { script_thread(&l, 1),
-			profile_methods(l.profile), { 0, 100 }, 0,
-			marked[i].selected, marked[i].depth, marked[i].is_focused,
-			NULL, NULL, 0 };
+		struct chart chart = { .thread = script_thread(&l, 1),
+			.methods = profile_methods(l.profile),
+			.period = { 0, 100 },
+			.selected = marked[i].selected,
+			.selected_depth = marked[i].depth,
+			.is_focused = marked[i].is_focused };
 
 		for (int n = 0; n < 2; n++) {
 			uint8_t flags[SCRIPT_METHODS] = { 0 };

@@ -68,6 +68,10 @@ struct call calls_at(const struct calls *, size_t depth, size_t number);
 uint32_t calls_node(const struct calls *, size_t depth, size_t number);
 uint64_t calls_total(const struct calls *); /* over all depths */
 
+/* When a call begins, and how long it takes on the axis. */
+uint64_t calls_begin(const struct calls *, size_t depth, size_t number);
+uint64_t calls_length(const struct calls *, size_t depth, size_t number);
+
 /* Asks memory for a call, long before it is looked at. */
 void calls_expect(const struct calls *, size_t depth, size_t number);
 

@@ -12,6 +12,7 @@
 #include "query/distribution.h"
 #include "query/flame.h"
 #include "query/frames.h"
+#include "model/lens_rows.h"
 #include "query/lenses.h"
 #include "query/method_details.h"
 #include "query/occurrences.h"
@@ -84,6 +85,12 @@ struct about_answer {
 
 struct comparing;
 
+/* The calls of a thread through a lens, and its stacks, which they need. */
+struct rows_answer {
+	struct lens_map map;
+	struct lens_rows rows;
+};
+
 struct answer {
 	struct question question;
 	struct error error;  /* why it holds nothing; an empty text: it does */
@@ -92,6 +99,8 @@ struct answer {
 	union {
 		struct filter filter;
 		struct made_lens lens;
+		struct lens_maps stacks;
+		struct rows_answer rows;
 		struct table_answer table;
 		struct comparing *comparing; /* compare/comparing */
 		struct occurrences calls;  /* median and longest are those of

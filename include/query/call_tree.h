@@ -14,6 +14,7 @@
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H
 
+#include "model/lens_map.h"
 #include "query/flame.h"
 #include "query/kept.h"
 #include "query/ranking.h"
@@ -107,8 +108,7 @@ size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
 /* The frame of a stack of a thread's merged tree; NO_FRAME: none, or memory is
  * out. */
-uint32_t call_tree_of_stack(const struct call_tree *, const struct tree *,
-    uint32_t node);
+uint32_t call_tree_of_stack(const struct call_tree *, struct lens_stack);
 
 /* Opens what is above the frame, so that it can be found. */
 bool call_tree_show(struct call_tree *, uint32_t frame, struct error *err);

@@ -1,5 +1,6 @@
 /*
- * query/instant.h - what every thread does at one instant.
+ * query/instant.h - what every thread does at one instant, as it was recorded or through
+ * a lens.
  *
  * A call runs from its begin until just before its end, so at the instant of an
  * event the state is that after it, and calls without length never run.  All of
@@ -10,11 +11,12 @@
 
 #include "query/kept.h"
 #include "query/list.h"
-#include "query/navigate.h"
+#include "query/shown.h"
 #include "query/thread_list.h"
 
 enum activity_state {
 	STATE_OUTSIDE, /* in no call */
+	STATE_DROPPED, /* a lens drops the instant */
 	STATE_WAITING, /* from the last event to the next it runs for less than
 	                  half of the time (model/cpu_at) */
 	STATE_RUNNING,
@@ -25,18 +27,29 @@ struct moment {
 	uint32_t thread;
 	enum activity_state state;
 	struct place place;    /* the innermost call; none outside of calls */
-	struct call call;
+	struct call call;      /* as it was recorded */
+	uint32_t level;        /* on which it is shown */
+	uint32_t method;       /* by which it is; NO_METHOD outside of calls */
+	bool has_own;          /* not through a lens: */
 	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
 };
 
-struct moment moment_of(const struct thread *, uint64_t time);
+static inline bool moment_is_inside(const struct moment *m)
+{
+	return m->state != STATE_OUTSIDE && m->state != STATE_DROPPED;
+}
 
-/* The method of the call; NO_METHOD outside of calls. */
-uint32_t moment_method(const struct moment *, const struct thread *);
+struct moment moment_of(const struct thread *, uint64_t time);
+struct moment moment_shown(const struct shown *, uint64_t time);
 
 /* The time of the next begin or end of a call after the time, or the one
  * before it; false when there is none. */
 bool moment_step(const struct thread *, uint64_t time, bool is_backward,
+    uint64_t *out);
+
+/* The same for what is shown: events that change nothing are passed over, some
+ * thousands of them at most. */
+bool moment_step_shown(const struct shown *, uint64_t time, bool is_backward,
     uint64_t *out);
 
 struct instant {
@@ -46,14 +59,21 @@ struct instant {
 	uint32_t all;           /* with those behind `count`, which are hidden */
 };
 
+/* Whose instant. */
+struct instant_of {
+	const struct threads *threads;
+	const struct thread_list *list;
+	const struct lens_maps *maps; /* NULL: as it was recorded */
+};
+
 /* In the order of the list; what the instant held before is freed.  The caller
  * frees it with instant_free. */
-bool instant_make(struct instant *, const struct threads *,
-    const struct thread_list *, uint64_t time, struct error *err);
+bool instant_make(struct instant *, const struct instant_of *, uint64_t time,
+    struct error *err);
 void instant_free(struct instant *);
 
 /* Hides threads whose call is of a method that does not pass. */
-void instant_keep(struct instant *, const struct threads *, struct kept);
+void instant_keep(struct instant *, struct kept);
 
 const char *activity_state_name(enum activity_state);
 

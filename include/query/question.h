@@ -18,11 +18,13 @@
 enum question_kind {
 	ASK_FILTER,     /* which methods pass */
 	ASK_LENS,       /* what transforms make of stacks, in all methods */
+	ASK_STACKS,     /* what a lens leaves of the stacks of some threads */
 	ASK_TABLE,      /* the table of some threads */
 	ASK_COMPARED,   /* two recordings, row by row */
 	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
 	ASK_HITS,       /* what a search finds */
 	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
+	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
 	ASK_INVERTED,   /* the same the other way round */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */

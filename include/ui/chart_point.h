@@ -15,7 +15,10 @@ struct chart_drawn {
 	struct period range;  /* that is being drawn, or none */
 };
 
-bool chart_point(struct state *, struct chart_drawn *, const struct point *);
+struct chart_group;
+
+bool chart_point(struct state *, struct chart_drawn *, struct chart_group *,
+    const struct point *);
 
 /* A page of levels down, or up. */
 void chart_page(const struct state *, struct chart_drawn *, int step);

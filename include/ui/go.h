@@ -50,7 +50,8 @@ void go_visit_near(struct state *, uint32_t thread, struct place);
 /* While nobody has chosen one: the thread as a whole, without a way back. */
 void go_first_thread(struct state *, uint32_t thread);
 
-/* Calls of the thread, and the method that the longest of them is of. */
+/* Calls of the thread, and the method that the longest of them is of.  place_none() and
+ * 0: no calls, and the method stays. */
 void go_calls(struct state *, enum pane_kind by, struct place first,
     uint32_t count);
 

@@ -10,6 +10,9 @@
 /* How many levels there is room for; one at least. */
 uint32_t levels_rows(const struct state *);
 
+/* That of the selection; NO_LEVEL: nothing is selected, or it is on none. */
+uint32_t levels_selected(const struct state *);
+
 /* The outer levels on which one call fills all that is seen say little: the first
  * row is the last of them, if the rest does not fit otherwise. */
 uint32_t levels_top(const struct state *);

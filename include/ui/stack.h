@@ -4,7 +4,7 @@
 #ifndef UI_STACK_H
 #define UI_STACK_H
 
-#include "model/tree.h"
+#include "model/lens_map.h"
 #include "query/flame.h"
 #include "query/navigate.h"
 
@@ -23,7 +23,7 @@ struct stack {
 
 void stack_free(struct stack *);
 void stack_add(struct stack *, uint32_t method);
-void stack_add_node(struct stack *, const struct tree *, uint32_t node);
+void stack_add_methods(struct stack *, struct lens_stack);
 void stack_turn(struct stack *); /* the other way round */
 
 /* A frame and those around it, but for frame 0.  What is called stands around its

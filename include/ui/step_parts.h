@@ -16,6 +16,7 @@ struct step_parts {
 	struct filters *filters;  /* ui/filters */
 	struct lensing *lensing;  /* ui/lensing, and what it has made: */
 	const struct lens *lens;  /* what is asked of the stacks; or NULL */
+	unsigned shown;           /* answers to that (ui/showing) so far */
 };
 
 #endif

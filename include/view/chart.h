@@ -4,7 +4,9 @@
  *
  * A row of the picture is one column of model/calls.  Its calls become boxes by
  * the rules of view/boxes.h; a period is never empty here.  Where levels are above
- * the picture, the calls of its first row name their callers.
+ * the picture, the calls of its first row name their callers.  Through a lens a row
+ * is a level (query/shown), what is selected are entries of one, and what is not on
+ * the stack is not there (view/chart_pieces).
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
@@ -25,6 +27,10 @@ struct chart {
 	const struct occurrences *same; /* of the selected method, or NULL */
 	const struct occurrences *hits; /* of the search, or NULL */
 	uint64_t version;               /* as in view/chart_rows.h */
+	const struct lens_map *map;     /* as there, all three */
+	const struct lens_rows *rows;
+	uint32_t lens_version;
+	struct place call; /* through a lens: the selected one, if it is one */
 };
 
 /* Draws the rows of the area, which have room in the last argument. */

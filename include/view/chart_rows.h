@@ -12,6 +12,7 @@
 #include "model/methods.h"
 #include "model/threads.h"
 #include "query/own_hues.h"
+#include "view/chart_counts.h"
 #include "view/chart_layout.h"
 
 /*
@@ -21,7 +22,8 @@
  */
 struct kept_box {
 	struct box box;
-	uint32_t longest;
+	struct place longest; /* among the recorded calls */
+	struct period time;   /* through a lens, of one call: where it is */
 	uint8_t hue;
 };
 
@@ -35,6 +37,9 @@ struct chart_row {
 	int columns;
 	const struct own_hues *hues; /* NULL: none is chosen */
 	unsigned hues_version;
+	const struct lens_map *map;   /* as query/shown has them */
+	const struct lens_rows *rows;
+	uint32_t lens_version; /* another one for other such */
 };
 
 struct chart_rows;
@@ -54,5 +59,11 @@ const struct kept_box *chart_rows_at(struct chart_rows *, struct chart_row,
  * Valid until the next call.
  */
 const bool *chart_rows_waits(struct chart_rows *, struct chart_row);
+
+/* Room to count calls in the cells of a picture of the size that there is room for at
+ * most (view/chart_counts). */
+enum chart_counted { COUNTED_SAME, COUNTED_HITS, CHART_COUNTED };
+
+struct chart_counts chart_rows_counts(struct chart_rows *, enum chart_counted);
 
 #endif

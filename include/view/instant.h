@@ -19,6 +19,7 @@ struct instant_view {
 	const struct list_choice *choice; /* of columns */
 	struct list_order order;
 	const struct hits_answer *hits; /* of a search; NULL: none */
+	const struct lens_maps *maps;   /* of the instant; NULL: none */
 };
 
 /* Its columns and its order; good while the view is. */

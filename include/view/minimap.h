@@ -2,13 +2,13 @@
  * view/minimap.h - one row for all of a thread, the visible part set off.
  *
  * Cells look as those of the timeline, with their marks.  What is not visible is dim, and the
- * visible part stands between two brackets.
+ * visible part stands between two brackets.  Through a lens it is what that leaves.
  */
 #ifndef VIEW_MINIMAP_H
 #define VIEW_MINIMAP_H
 
 #include "model/methods.h"
-#include "query/activity.h"
+#include "query/shown_activity.h"
 #include "view/canvas.h"
 
 struct minimap {
@@ -16,6 +16,7 @@ struct minimap {
 	const struct methods *methods;
 	const struct activity *cells; /* of the whole, one a column */
 	struct period whole, visible;
+	const struct lens_map *map;   /* of the cells; NULL: there is no lens */
 };
 
 /* The cells and what they are of, kept from one picture to the next; all zeros: of
@@ -25,6 +26,8 @@ struct minimap_kept {
 	struct period whole;
 	uint64_t events;
 	int columns;
+	const struct lens_map *map;
+	uint32_t lens_version; /* another one for another such map */
 	struct activity *cells;
 };
 

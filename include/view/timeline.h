@@ -55,10 +55,9 @@ bool timeline_waits(struct activity, bool is_dual);
 const char *timeline_glyph(struct activity, bool is_dual,
     const struct canvas *);
 
-/* Its colour. */
-struct style timeline_style(const struct own_hues *,
-    const struct methods *, const struct thread *,
-    struct activity);
+/* Its colour, that of the method of which the cell is; NO_METHOD: of none. */
+struct style timeline_style(const struct own_hues *, const struct methods *,
+    uint32_t method, struct activity, bool is_dual);
 
 /* What a thread did, in the cells of one row, from their activity. */
 void timeline_cells_draw(const struct profile *, struct canvas *,

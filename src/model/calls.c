@@ -199,6 +199,11 @@ static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
 	return is_end ? call_end_time(&call, calls->axis) : call.begin;
 }
 
+uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
+{
+	return time_at(calls, depth, number, false);
+}
+
 /* The block in which a search ends, or one call behind it: the last whose first
  * call begins before the time.  All ends before it are at or before that
  * begin.  From a block that is near it: by steps that double, then by halves. */

@@ -8,7 +8,7 @@ struct longest {
 	uint64_t length;
 };
 
-static uint64_t length_at(const struct calls *calls, size_t depth, size_t i)
+uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
 		uint32_t time = column_span(&calls->columns[depth], i).duration;
@@ -38,7 +38,7 @@ static void scan_part(const struct calls *calls, size_t depth, size_t from,
 		}
 	}
 	for (size_t i = from; i < to; i++) {
-		uint64_t length = length_at(calls, depth, i);
+		uint64_t length = calls_length(calls, depth, i);
 
 		if (length > best->length)
 			*best = (struct longest){ i, length };

@@ -426,18 +426,18 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 	return i;
 }
 
-uint32_t call_tree_of_stack(const struct call_tree *t,
-    const struct tree *tree, uint32_t node)
+uint32_t call_tree_of_stack(const struct call_tree *t, struct lens_stack stack)
 {
+	struct lens_stack all = stack;
 	uint32_t *path, depth = 0, frame = 0;
 
-	for (uint32_t n = node; n != tree->root; n = tree->rests[n].parent)
+	while (lens_stack_next(&all) != NO_METHOD)
 		depth++;
 	path = array_new(depth, sizeof *path, NULL);
 	if (path == NULL)
 		return NO_FRAME;
-	for (uint32_t i = depth; i-- > 0; node = tree->rests[node].parent)
-		path[i] = tree->nodes[node].method;
+	for (uint32_t i = depth; i-- > 0;)
+		path[i] = lens_stack_next(&stack);
 	for (uint32_t i = 0; i < depth && frame != NO_FRAME; i++)
 		frame = flame_child(t->flame, frame, path[i]);
 	free(path);

@@ -9,12 +9,14 @@
 #include "base/text.h"
 #include "model/cpu_at.h"
 #include "model/kin.h"
-#include "model/part_tree.h"
+
+enum { MOST_EVENTS = 4096 }; /* that are passed over */
 
 const char *activity_state_name(enum activity_state state)
 {
 	static const char *const names[] = {
 		[STATE_OUTSIDE] = "-",
+		[STATE_DROPPED] = "dropped",
 		[STATE_WAITING] = "waiting",
 		[STATE_RUNNING] = "running",
 		[STATE_INSIDE] = "in call",
@@ -36,17 +38,53 @@ static enum activity_state state_at(const struct thread *t, uint64_t time)
 	    STATE_RUNNING;
 }
 
+/* Nothing of it is known but that it is in no call. */
+static struct moment outside(const struct thread *t)
+{
+	return (struct moment){ .thread = t->number,
+		.state = STATE_OUTSIDE,
+		.place = place_none(),
+		.method = NO_METHOD };
+}
+
+static void take_call(struct moment *m, const struct shown *s, uint64_t time)
+{
+	const struct calls *calls = &s->thread->calls;
+
+	m->call = calls_at(calls, m->place.depth, m->place.number);
+	m->level = shown_level(s, m->place);
+	m->method = shown_method(s, m->call.node);
+	m->state = state_at(s->thread, time);
+}
+
 struct moment moment_of(const struct thread *t, uint64_t time)
 {
-	struct moment m = { .thread = t->number,
-		.state = STATE_OUTSIDE,
-		.place = navigate_innermost(t, time) };
+	const struct shown recorded = { t, NULL, NULL };
+	struct moment m = outside(t);
 
+	m.place = navigate_innermost(t, time);
 	if (place_is_none(m.place))
 		return m;
-	m.call = calls_at(&t->calls, m.place.depth, m.place.number);
+	take_call(&m, &recorded, time);
 	kin_own(&t->calls, &m.call, m.own);
-	m.state = state_at(t, time);
+	m.has_own = true;
+	return m;
+}
+
+struct moment moment_shown(const struct shown *s, uint64_t time)
+{
+	struct moment m = outside(s->thread);
+	struct shown_instant at;
+
+	if (s->map == NULL)
+		return moment_of(s->thread, time);
+	at = shown_at(s, time);
+	if (at.top == LENS_DROPPED)
+		m.state = STATE_DROPPED;
+	if (at.top == 0 || at.top == LENS_DROPPED)
+		return m;
+	m.place = shown_on(s, &at, s->map->levels[at.top] - 1);
+	take_call(&m, s, time);
 	return m;
 }
 
@@ -99,47 +137,73 @@ bool moment_step(const struct thread *t, uint64_t time, bool is_backward,
 	return step_on(t, time, out);
 }
 
-bool instant_make(struct instant *instant, const struct threads *threads,
-    const struct thread_list *list, uint64_t time, struct error *err)
+bool moment_step_shown(const struct shown *s, uint64_t time, bool is_backward,
+    uint64_t *out)
 {
-	struct moment *moments = array_new(list->count, sizeof *moments, err);
+	const struct moment from = moment_shown(s, time);
+
+	if (s->map == NULL)
+		return moment_step(s->thread, time, is_backward, out);
+	for (int i = 0; i < MOST_EVENTS; i++) {
+		struct moment m;
+
+		if (!moment_step(s->thread, time, is_backward, &time))
+			return false;
+		m = moment_shown(s, time);
+		*out = time;
+		if (!place_is_same(m.place, from.place) ||
+		    (m.state == STATE_DROPPED) != (from.state == STATE_DROPPED))
+			break;
+	}
+	return true;
+}
+
+static struct moment nth(const struct instant_of *of, uint32_t i, uint64_t time)
+{
+	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
+	const struct shown shown = { t,
+		of->maps == NULL ? NULL : lens_maps_of(of->maps, t), NULL };
+
+	return moment_shown(&shown, time);
+}
+
+bool instant_make(struct instant *instant, const struct instant_of *of,
+    uint64_t time, struct error *err)
+{
+	const uint32_t count = of->list->count;
+	struct moment *moments = array_new(count, sizeof *moments, err);
 	uint32_t inside = 0, outside = 0;
 
 	if (moments == NULL)
 		return false;
-	for (uint32_t i = 0; i < list->count; i++) {
-		struct moment m = moment_of(threads_at(threads,
-		    list->threads[i]), time);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct moment m = nth(of, i, time);
 
-		if (m.state != STATE_OUTSIDE)
+		if (moment_is_inside(&m))
 			moments[inside++] = m;
 	}
-	for (uint32_t i = 0; i < list->count; i++) {
-		struct moment m = moment_of(threads_at(threads,
-		    list->threads[i]), time);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct moment m = nth(of, i, time);
 
-		if (m.state == STATE_OUTSIDE)
+		if (!moment_is_inside(&m))
 			moments[inside + outside++] = m;
 	}
 	instant_free(instant);
-	*instant = (struct instant){ time, moments, list->count, inside,
-		list->count };
+	*instant = (struct instant){ time, moments, count, inside, count };
 	return true;
 }
 
-void instant_keep(struct instant *instant, const struct threads *threads,
-    struct kept kept)
+void instant_keep(struct instant *instant, struct kept kept)
 {
 	instant->count = instant->inside = 0;
 	for (uint32_t i = 0; i < instant->all; i++) {
 		struct moment m = instant->moments[i];
 
-		if (!kept_has(kept, moment_method(&m,
-		    threads_at(threads, m.thread))))
+		if (!kept_has(kept, m.method))
 			continue;
 		instant->moments[i] = instant->moments[instant->count];
 		instant->moments[instant->count++] = m;
-		instant->inside += m.state != STATE_OUTSIDE;
+		instant->inside += moment_is_inside(&m);
 	}
 }
 
@@ -211,29 +275,14 @@ static uint64_t number_of(const struct moment *m, const struct moment_row *r,
 	case MOMENT_CPU:
 		return m->call.time[CLOCK_CPU];
 	default:
-		return m->place.depth + 1;
+		return m->level + (uint64_t)1;
 	}
-}
-
-/* The stacks of a whole thread are lent, which cannot fail. */
-uint32_t moment_method(const struct moment *m, const struct thread *t)
-{
-	const struct part whole = { .thread = t };
-	struct part_tree stacks;
-	uint32_t method;
-
-	if (m->state == STATE_OUTSIDE)
-		return NO_METHOD;
-	part_tree_make(&stacks, &whole, NULL, NULL);
-	method = part_tree_method(&stacks, m->call.node);
-	part_tree_free(&stacks);
-	return method;
 }
 
 static const struct method *method_of(const struct moment *m,
     const struct moment_row *r)
 {
-	return methods_at(r->methods, moment_method(m, r->thread));
+	return methods_at(r->methods, m->method);
 }
 
 /* Times of different lengths stand side by side, so each is in its own unit. */
@@ -263,7 +312,7 @@ struct list_cell moment_cell(const struct moment *m,
 	if (column == MOMENT_STATE)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(activity_state_name(m->state)) };
-	if (m->state == STATE_OUTSIDE)
+	if (!moment_is_inside(m))
 		return (struct list_cell){ .kind = LIST_NOTHING };
 	if (column != MOMENT_CALL)
 		return number_cell(m, r, column, scratch);
@@ -294,7 +343,7 @@ static struct ranked_moment rank(const struct moment *m,
     const struct moment_row *r, unsigned column, uint32_t at)
 {
 	struct ranked_moment ranked = { 0, "", at, *m };
-	bool is_inside = m->state != STATE_OUTSIDE;
+	bool is_inside = moment_is_inside(m);
 
 	if (column == MOMENT_THREAD)
 		ranked.text = r->thread->name;

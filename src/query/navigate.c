@@ -53,8 +53,7 @@ struct place navigate_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
-/* The call of the column that runs at the time, or its count. */
-static size_t running_at(const struct thread *t, size_t depth, uint64_t time)
+size_t navigate_running(const struct thread *t, size_t depth, uint64_t time)
 {
 	size_t count = calls_count(&t->calls, depth);
 	size_t i = calls_end_from(&t->calls, depth, time + 1);
@@ -72,7 +71,7 @@ struct place navigate_child(const struct thread *t, struct place place,
 
 	if (count == 0)
 		return first;
-	at = running_at(t, first.depth, time);
+	at = navigate_running(t, first.depth, time);
 	if (at >= first.number && at < first.number + count)
 		return (struct place){ first.depth, (uint32_t)at };
 	at = calls_longest(&t->calls, first.depth, first.number,
@@ -88,7 +87,7 @@ struct place navigate_innermost(const struct thread *t, uint64_t time)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (running_at(t, middle, time) <
+		if (navigate_running(t, middle, time) <
 		    calls_count(&t->calls, middle))
 			low = middle + 1;
 		else
@@ -97,7 +96,7 @@ struct place navigate_innermost(const struct thread *t, uint64_t time)
 	if (low == 0)
 		return place_none();
 	return (struct place){ (uint32_t)low - 1,
-		(uint32_t)running_at(t, low - 1, time) };
+		(uint32_t)navigate_running(t, low - 1, time) };
 }
 
 struct place navigate_at(const struct thread *t, uint32_t depth,
@@ -110,7 +109,7 @@ struct place navigate_at(const struct thread *t, uint32_t depth,
 	if (depth >= depths)
 		depth = (uint32_t)depths - 1;
 	for (size_t d = depth + 1; d-- > 0;) {
-		i = running_at(t, d, time);
+		i = navigate_running(t, d, time);
 		if (i < calls_count(&t->calls, d))
 			return (struct place){ (uint32_t)d, (uint32_t)i };
 	}

@@ -8,6 +8,7 @@
 #include "query/answers.h"
 #include "query/hits.h"
 #include "query/method_answers.h"
+#include "query/shown_answers.h"
 
 static bool elsewhere_make(struct answer *a, const struct profile *p)
 {
@@ -31,12 +32,15 @@ static const struct {
 	    .free = filter_answer_free },
 	[ASK_LENS] = { .make = lens_answer_make, .free = lens_answer_free,
 	    .begin = lens_answer_begin },
+	[ASK_STACKS] = { .make = stacks_answer_make,
+	    .free = stacks_answer_free },
 	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
 	    .soon = table_answer_soon },
 	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
 	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },
+	[ASK_ROWS] = { .make = rows_answer_make, .free = rows_answer_free },
 	[ASK_FLAME] = { .make = flame_answer_make, .free = flame_answer_free },
 	[ASK_INVERTED] = { .make = flame_answer_make,
 	    .free = flame_answer_free },

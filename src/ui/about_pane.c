@@ -5,6 +5,7 @@
 #include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
+#include "ui/showing.h"
 #include "view/frame.h"
 #include "view/method_page.h"
 
@@ -30,13 +31,11 @@ static bool is_there(const struct about_pane *pane)
 static struct place selected_call(const struct about_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);
-	uint32_t node;
 
 	if (pane->s->selection->calls != 1)
 		return place_none();
-	node = calls_node(&t->calls, pane->s->selection->call.depth,
-	    pane->s->selection->call.number);
-	return t->tree.nodes[node].method != pane->s->selection->method ?
+	return showing_method(pane->s, t, pane->s->selection->call) !=
+		pane->s->selection->method ?
 	    place_none() :
 	    pane->s->selection->call;
 }

@@ -31,6 +31,7 @@
 #include "ui/prompt_pane.h"
 #include "ui/renaming.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 #include "ui/settle.h"
 #include "ui/sides.h"
 #include "ui/start.h"
@@ -158,11 +159,12 @@ enum { ASKERS = 40 };
 static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
-		{ &lens_inquirer, s },
+		{ &lens_inquirer, s }, { &stacks_inquirer, s },
+		{ &rows_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
 		{ &hits_inquirer, s }, { &matched_inquirer, s },
 		{ &spreads_inquirer, s }, { &times_inquirer, s } };
-	size_t count = 8;
+	size_t count = 10;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
 	return inquiries_follow(s, askers, count);
@@ -172,9 +174,10 @@ static void follow_panes(struct state *s)
 {
 	if (s->selection->thread == NO_THREAD)
 		return;
-	do
+	do {
+		showing_follow(s);
 		panes_follow(s);
-	while (ask(s) || search_jump(s, pane_command));
+	} while (ask(s) || search_jump(s, pane_command));
 }
 
 bool app_wake(struct app *app)

@@ -3,9 +3,11 @@
 #include "ui/chart_jumps.h"
 
 #include "query/occurrence_steps.h"
+#include "query/shown_moves.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 
 static uint64_t begin_of(const struct state *s, struct place place)
 {
@@ -109,17 +111,17 @@ size_t chart_take_longest(struct state *s)
 /* From a call with nothing inside it begins at the outermost one around. */
 static void hottest(struct state *s)
 {
-	const struct thread *t = state_thread(s);
+	const struct shown shown = showing_now(s);
 	struct place from = s->selection->call, to;
-	uint32_t count;
+	uint32_t levels;
 
-	navigate_children(t, from, &count);
-	if (count == 0)
-		from = navigate_outermost(t, from);
-	to = navigate_hottest(t, from);
+	if (place_is_none(shown_child(&shown, from, 0)))
+		from = shown_outermost(&shown, from);
+	to = shown_hottest(&shown, from);
+	levels = shown_level(&shown, to) - shown_level(&shown, from);
 	choose(s, to);
-	state_say(s, "%u level%s down: here the path forks or ends",
-	    to.depth - from.depth, to.depth - from.depth == 1 ? "" : "s");
+	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
 }
 
 bool chart_jump(struct state *s, const struct binding *b)

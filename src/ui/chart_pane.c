@@ -3,6 +3,8 @@
 #include "ui/chart_pane.h"
 
 #include "query/occurrence_steps.h"
+#include "query/shown_moves.h"
+#include "ui/chart_choice.h"
 #include "ui/chart_jumps.h"
 #include "ui/chart_point.h"
 #include "ui/empty.h"
@@ -14,7 +16,9 @@
 #include "ui/scoping.h"
 #include "ui/searching.h"
 #include "ui/selected.h"
+#include "ui/showing.h"
 #include "ui/zoom.h"
+#include "view/frame.h"
 
 struct chart_pane {
 	struct state *s;
@@ -23,6 +27,7 @@ struct chart_pane {
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
 	uint32_t usual_top;     /* the first level, if nobody moves it */
+	struct chart_group group; /* that is selected, through a lens */
 	int rows;               /* when it was last drawn */
 };
 
@@ -50,18 +55,19 @@ static void show_selection(struct chart_pane *pane)
 		go_window(pane->s, p);
 }
 
-static void select_range(struct chart_pane *pane, uint32_t depth,
-    uint32_t first, uint32_t count)
+/* What has been selected by now is brought into view. */
+static void show_choice(struct chart_pane *pane)
 {
-	go_calls(pane->s, PANE_CHART, (struct place){ depth, first }, count);
 	pane->calls = pane->s->selection->calls_version;
 	show_selection(pane);
 }
 
 static void select_call(struct chart_pane *pane, struct place place)
 {
-	if (!place_is_none(place))
-		select_range(pane, place.depth, place.number, 1);
+	if (place_is_none(place))
+		return;
+	go_calls(pane->s, PANE_CHART, place, 1);
+	show_choice(pane);
 }
 
 static void begin_levels(struct chart_pane *pane)
@@ -82,6 +88,23 @@ static void take_pushed(struct chart_pane *pane)
 	pane->pushed = sel->pushed;
 }
 
+/* A call that transforms leave out gives way to the nearest of its callers that is
+ * left. */
+static void leave_vanished(struct chart_pane *pane)
+{
+	const struct shown shown = showing_now(pane->s);
+	struct place near;
+
+	if (shown.map == NULL || !has_selection(pane) ||
+	    shown_level(&shown, selected(pane)) != NO_LEVEL)
+		return;
+	near = shown_nearest(&shown, selected(pane));
+	go_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
+	state_say(pane->s, place_is_none(near) ?
+	    "transforms leave nothing of the selected call" :
+	    "transforms leave the selected call out: this one made it");
+}
+
 /* What others choose is brought into view. */
 static void follow(void *own)
 {
@@ -89,6 +112,7 @@ static void follow(void *own)
 	const struct state *s = pane->s;
 
 	take_pushed(pane);
+	leave_vanished(pane);
 	if (pane->window != s->window->version)
 		begin_levels(pane);
 	pane->window = s->window->version;
@@ -98,63 +122,12 @@ static void follow(void *own)
 	show_selection(pane);
 }
 
-/* The boxes of the selection's row, and the one that has the call. */
-static size_t layout_row(const struct chart_pane *pane, size_t *count)
-{
-	uint32_t call = selected(pane).number;
-
-	*count = chart_layout(&state_thread(pane->s)->calls,
-	    selected(pane).depth, pane->s->window->period,
-	    pane->s->columns, pane->s->workspace->boxes);
-	for (size_t i = 0; i < *count; i++)
-		if (call >= pane->s->workspace->boxes[i].first &&
-		    call < pane->s->workspace->boxes[i].first + pane->s->workspace->boxes[i].count)
-			return i;
-	return *count;
-}
-
-/* Is it one call of several that share its cell? */
-static bool is_picked_out(const struct chart_pane *pane, const struct box *box)
-{
-	return pane->s->selection->calls == 1 && box->count > 1;
-}
-
-/* The next box on the level; inside a shared cell and beyond the screen the
- * next call. */
-static void select_neighbour(struct chart_pane *pane, int step)
-{
-	size_t count, at = layout_row(pane, &count), calls;
-	uint32_t first = selected(pane).number, next;
-	const struct box *box;
-
-	calls = calls_count(&state_thread(pane->s)->calls,
-	    selected(pane).depth);
-	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
-	    !is_picked_out(pane, &pane->s->workspace->boxes[at])) {
-		box = &pane->s->workspace->boxes[step > 0 ? at + 1 : at - 1];
-		select_range(pane, selected(pane).depth, box->first,
-		    box->count);
-		return;
-	}
-	next = step > 0 ? first + pane->s->selection->calls : first - 1;
-	if (next >= calls) /* below 0 wraps to the highest number */
-		state_say(pane->s, "the %s call on this level",
-		    step > 0 ? "last" : "first");
-	else
-		select_range(pane, selected(pane).depth, next, 1);
-}
-
-/* A call that shares its cell is selected together with the others. */
 static void widen_selection(struct chart_pane *pane)
 {
-	size_t count, at;
-
 	if (!has_selection(pane))
 		return;
-	at = layout_row(pane, &count);
-	if (at < count && pane->s->workspace->boxes[at].count > 1)
-		select_range(pane, selected(pane).depth,
-		    pane->s->workspace->boxes[at].first, pane->s->workspace->boxes[at].count);
+	choice_widen(pane->s, &pane->group);
+	show_choice(pane);
 }
 
 /* The levels stay where they are. */
@@ -188,12 +161,14 @@ static bool take_zoom_back(struct chart_pane *pane)
 	return true;
 }
 
-/* Has the thread calls in it, on whatever level? */
+/* Is anything to be seen in it, on whatever level? */
 static bool has_calls(const struct chart_pane *pane, struct period p)
 {
-	const struct calls *calls = &state_thread(pane->s)->calls;
+	const struct shown shown = showing_now(pane->s);
 
-	return calls_depths(calls) > 0 && chart_layout(calls, 0, p,
+	if (shown_levels(&shown) == 0)
+		return false;
+	return !shown_is_whole(&shown) || shown_layout(&shown, 0, p,
 	    pane->s->columns, pane->s->workspace->boxes) > 0;
 }
 
@@ -226,25 +201,29 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
  * that, their first is picked out. */
 static void fit(struct chart_pane *pane)
 {
-	struct period p = selected_period(pane->s);
-	uint32_t count = pane->s->selection->calls;
+	struct state *s = pane->s;
+	struct period p = choice_period(s, &pane->group);
+	const bool is_one = s->selection->calls == 1 &&
+	    !choice_has_group(s, &pane->group);
+	uint32_t count = is_one ? 1 : s->selection->calls, group;
 
-	if (pane->s->selection->calls == 1 && p.begin == p.end)
+	if (is_one && p.begin == p.end)
 		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
 		    p.begin - ZOOM_MIN_TICKS / 2 :
 		    0;
-	if (pane->s->selection->calls > 1)
+	if (!is_one)
 		p.end++;
-	go_keep(pane->s);
-	go_window(pane->s, p);
-	if (count > 1)
-		select_range(pane, selected(pane).depth,
-		    selected(pane).number, 1);
-	pane->drawn.top = levels_below(pane->s);
+	group = choice_has_group(s, &pane->group) ? pane->group.count : 0;
+	go_keep(s);
+	go_window(s, p);
+	if (!is_one)
+		choice_pick(s, &pane->group);
+	pane->drawn.top = levels_below(s);
 	widen_selection(pane);
-	if (count > 1 && pane->s->selection->calls == count)
-		select_range(pane, selected(pane).depth,
-		    selected(pane).number, 1);
+	if (!is_one && (group == 0 ? s->selection->calls == count :
+	    choice_has_group(s, &pane->group) && pane->group.count == group))
+		choice_pick(s, &pane->group);
+	show_choice(pane);
 }
 
 static void whole(struct chart_pane *pane)
@@ -258,15 +237,14 @@ static void whole(struct chart_pane *pane)
 
 static void centre(struct chart_pane *pane)
 {
-	uint32_t half = levels_rows(pane->s) / 2;
+	uint32_t half = levels_rows(pane->s) / 2, level;
 
 	go_window(pane->s,
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
 		selected_middle(pane->s, pane->s->window->period)));
-	if (has_selection(pane))
-		pane->drawn.top = selected(pane).depth > half ?
-		    selected(pane).depth - half :
-		    0;
+	level = levels_selected(pane->s);
+	if (level != NO_LEVEL)
+		pane->drawn.top = level > half ? level - half : 0;
 }
 
 /* The first key in the chart selects a call of the method, or else, and where a
@@ -274,18 +252,17 @@ static void centre(struct chart_pane *pane)
 static bool select_something(struct chart_pane *pane)
 {
 	const struct occurrences *same = follow_same(pane->s);
-	const struct thread *t = state_thread(pane->s);
+	const struct shown shown = showing_now(pane->s);
 	struct period p = pane->s->window->period;
 
 	if (has_selection(pane))
 		return true;
 	if (same != NULL && same->count > 0 && !range_is_begun(pane->s))
 		select_call(pane,
-		    occurrences_next(same, t, place_none(), false));
+		    occurrences_next(same, shown.thread, place_none(), false));
 	else
-		select_call(pane,
-		    navigate_at(t, pane->drawn.top + 1,
-			p.begin + (p.end - p.begin) / 2));
+		select_call(pane, shown_near(&shown, pane->drawn.top + 1,
+		    p.begin + (p.end - p.begin) / 2));
 	return false;
 }
 
@@ -300,34 +277,28 @@ static void accept(struct chart_pane *pane)
 
 static void move(struct chart_pane *pane, const struct binding *b)
 {
-	const struct thread *t = state_thread(pane->s);
-	size_t last;
+	const struct shown shown = showing_now(pane->s);
 
 	if ((!select_something(pane) && b->command != CMD_RANGE) ||
 	    !has_selection(pane))
 		return;
 	switch (b->command) {
 	case CMD_PARENT:
-		select_call(pane, navigate_parent(t, selected(pane)));
+		select_call(pane, shown_parent(&shown, selected(pane)));
 		break;
 	case CMD_CHILD:
-		select_call(pane,
-		    navigate_child(t, selected(pane),
-			selected_middle(pane->s, pane->s->window->period)));
+		select_call(pane, shown_child(&shown, selected(pane),
+		    selected_middle(pane->s, pane->s->window->period)));
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		select_neighbour(pane, b->amount);
+		choice_step(pane->s, &pane->group, b->amount);
+		show_choice(pane);
 		break;
 	case CMD_FIRST:
-		select_range(pane, selected(pane).depth, 0, 1);
-		widen_selection(pane);
-		break;
 	case CMD_LAST:
-		last = calls_count(&t->calls, selected(pane).depth) - 1;
-		select_range(pane, selected(pane).depth, (uint32_t)last,
-		    1);
-		widen_selection(pane);
+		choice_end(pane->s, &pane->group, b->command == CMD_LAST);
+		show_choice(pane);
 		break;
 	case CMD_RANGE:
 		range_take(pane->s, selected_period(pane->s),
@@ -396,21 +367,20 @@ static void take_rows(struct chart_pane *pane, int rows)
 	    levels_fit(pane->s, pane->drawn.top));
 }
 
-/* It shows what was recorded. */
+/* It shows what was recorded, for now. */
 static void draw_note(struct state *s, struct area area)
 {
-	if (s->steps->lens != NULL && area.rows > 1)
-		canvas_print(s->canvas, area.row + area.rows - 1, 0,
-		    (struct style){ ROLE_WARNING, 0, 0 },
-		    " the chart shows all calls, also those that transforms "
-		    "leave out ");
+	if (showing_is_awaited(s) && area.rows > 1)
+		wait_draw(s->canvas, area.row + area.rows - 1,
+		    "working out what transforms leave");
 }
 
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
 	const struct hits_answer *hits = search_hits(pane->s);
-	struct chart chart = { .thread = state_thread(pane->s),
+	const struct shown shown = showing_now(pane->s);
+	struct chart chart = { .thread = shown.thread,
 		.methods = profile_methods(state_profile(pane->s)),
 		.period = pane->s->window->period,
 		.selected = { 0, 0, selected(pane).number,
@@ -419,10 +389,21 @@ static void draw(void *own, const struct layout *l)
 		.is_focused = pane->s->focus == UPPER,
 		.same = follow_same(pane->s),
 		.hits = hits == NULL ? NULL : &hits->calls,
-		.version = state_version(pane->s) };
+		.version = state_version(pane->s),
+		.map = shown.map,
+		.rows = shown.rows,
+		.lens_version = showing_version(pane->s),
+		.call = selected(pane) };
 	struct area area = { l->picture, 0, l->picture_rows, pane->s->columns };
 
 	take_rows(pane, l->picture_rows);
+	if (choice_has_group(pane->s, &pane->group)) {
+		chart.selected_depth = pane->group.level;
+		chart.selected.first = pane->group.first;
+		chart.selected.count = pane->group.count;
+	} else if (shown.map != NULL) {
+		chart.selected_depth = NO_CALL;
+	}
 	chart.top = pane->drawn.top;
 	if (l->minimap > 0)
 		overview_draw(pane->s, l->minimap);
@@ -437,7 +418,7 @@ static bool point(void *own, const struct point *at)
 {
 	struct chart_pane *pane = own;
 
-	return chart_point(pane->s, &pane->drawn, at);
+	return chart_point(pane->s, &pane->drawn, &pane->group, at);
 }
 
 static struct pane_call call(void *own)

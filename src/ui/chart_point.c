@@ -2,11 +2,12 @@
 
 #include "ui/chart_point.h"
 
+#include "ui/chart_choice.h"
 #include "ui/go.h"
 #include "ui/levels.h"
 #include "ui/scoping.h"
+#include "ui/showing.h"
 #include "ui/zoom.h"
-#include "view/chart_layout.h"
 
 static const struct period none;
 
@@ -29,22 +30,6 @@ static struct period between(const struct state *s, struct period p, int a,
 static uint64_t time_at(const struct state *s, struct period p, int column)
 {
 	return period_time(p, s->columns, within(s, column));
-}
-
-static void select_at(struct state *s, uint32_t depth, int column)
-{
-	struct box *boxes = s->workspace->boxes;
-	const struct calls *calls = &state_thread(s)->calls;
-	size_t count = depth < calls_depths(calls) ?
-	    chart_layout(calls, depth, s->window->period, s->columns, boxes) :
-	    0;
-
-	for (size_t i = 0; i < count; i++)
-		if (column >= boxes[i].column &&
-		    column < boxes[i].column + boxes[i].columns)
-			go_calls(s, PANE_CHART,
-			    (struct place){ depth, boxes[i].first },
-			    boxes[i].count);
 }
 
 /* Into the row for all of the thread: that time comes into sight. */
@@ -76,7 +61,8 @@ static void drop(struct state *s, struct chart_drawn *drawn)
 
 static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
 {
-	size_t depths = calls_depths(&state_thread(s)->calls);
+	const struct shown shown = showing_now(s);
+	size_t depths = shown_levels(&shown);
 	long rows = levels_rows(s), last = (long)depths - rows;
 	long to = (long)drawn->top + step;
 
@@ -87,8 +73,9 @@ static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
 
 void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
 {
+	const struct shown shown = showing_now(s);
 	uint32_t rows = levels_rows(s);
-	size_t depths = calls_depths(&state_thread(s)->calls);
+	size_t depths = shown_levels(&shown);
 
 	if (step < 0)
 		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
@@ -114,7 +101,7 @@ static void wheel(struct state *s, struct chart_drawn *drawn,
 }
 
 bool chart_point(struct state *s, struct chart_drawn *drawn,
-    const struct point *at)
+    struct chart_group *group, const struct point *at)
 {
 	bool is_over = at->part == PART_OVERVIEW;
 
@@ -123,7 +110,7 @@ bool chart_point(struct state *s, struct chart_drawn *drawn,
 	else if (is_over && at->what != POINT_DROP)
 		show_time(s, at->column);
 	else if (at->what == POINT_PRESS && at->part == PART_PICTURE)
-		select_at(s, drawn->top + (uint32_t)at->line, at->column);
+		choice_at(s, group, drawn->top + (uint32_t)at->line, at->column);
 	else if (at->what == POINT_DRAG)
 		draw_range(s, drawn, at);
 	else if (at->what == POINT_DROP)

@@ -8,9 +8,11 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "query/shown_moves.h"
 #include "query/stack_text.h"
 #include "term/clipboard.h"
 #include "ui/pane.h"
+#include "ui/showing.h"
 #include "ui/stack.h"
 #include "view/words.h"
 
@@ -207,9 +209,7 @@ static struct pane_call call_of(const struct state *s,
 	if (place_is_none(call.place))
 		return call;
 	t = threads_at(profile_threads(state_profile(s)), call.thread);
-	if (t->tree.nodes[calls_node(&t->calls, call.place.depth,
-			      call.place.number)]
-		    .method != stack->methods[0])
+	if (showing_method(s, t, call.place) != stack->methods[0])
 		call.place = place_none();
 	return call;
 }
@@ -221,6 +221,7 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 	struct pane_call at = call_of(s, stack);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    at.thread);
+	const struct shown shown = showing_of(s, t);
 	char line[STACK_LINE];
 	struct call call;
 	size_t i;
@@ -234,7 +235,7 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 			call = calls_at(&t->calls, at.place.depth,
 			    at.place.number);
 			stack_call_line(line, m, &t->calls, &call);
-			at.place = navigate_parent(t, at.place);
+			at.place = shown_parent(&shown, at.place);
 		}
 		if (!copy_line(s, line))
 			break;

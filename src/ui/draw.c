@@ -12,6 +12,7 @@
 #include "ui/lensing.h"
 #include "ui/live.h"
 #include "ui/pane.h"
+#include "ui/showing.h"
 #include "ui/sides.h"
 #include "ui/worker.h"
 #include "view/frame.h"
@@ -195,11 +196,8 @@ static void draw_details(struct state *s, int row)
 	/* The chart's call, unless the table has gone to another method. */
 	if (!place_is_none(s->selection->call) &&
 	    (s->focus == UPPER || s->selection->calls == 1)) {
-		uint32_t node = calls_node(&d.thread->calls,
-		    s->selection->call.depth, s->selection->call.number);
-
-		if (s->focus == UPPER ||
-		    d.thread->tree.nodes[node].method == s->selection->method)
+		if (s->focus == UPPER || showing_method(s, d.thread,
+		    s->selection->call) == s->selection->method)
 			d.depth = s->selection->call.depth;
 		d.first = s->selection->call.number;
 		d.count = s->selection->calls;

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "ui/filters.h"
 #include "ui/key_words.h"
+#include "ui/showing.h"
 
 enum { WORDS = 600 };
 
@@ -62,10 +63,13 @@ void empty_draw(const struct state *s, int row, enum empty_of of)
 
 void empty_draw_chart(const struct state *s, struct area area)
 {
-	bool has_none = calls_depths(&state_thread(s)->calls) == 0;
+	const struct shown shown = showing_now(s);
+	bool has_none = shown_levels(&shown) == 0;
 	char words[WORDS];
 
-	key_words(state_keys(s), MODE_CHART, has_none ?
+	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?
+	    "Transforms leave no calls of this thread: `u` takes the last one "
+	    "back." : has_none ?
 	    "This thread has no calls: `]` is the next one, `t` lists them." :
 	    s->focus == UPPER ?
 	    "No calls here: `l` goes to the nearest, `0` shows all." :

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "query/shown_moves.h"
 #include "ui/layout.h"
 #include "ui/opening.h"
 #include "ui/pane_ops.h"
 #include "ui/selected.h"
+#include "ui/showing.h"
 #include "ui/zoom.h"
 
 /* What panes see of it is constant. */
@@ -282,9 +284,9 @@ void go_visit(struct state *s, uint32_t thread, struct place place)
 void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
+	const struct shown shown = showing_of(s, threads_at(threads, thread));
 
-	go_visit(s, thread,
-	    navigate_at(threads_at(threads, thread), UINT32_MAX, time));
+	go_visit(s, thread, shown_near(&shown, UINT32_MAX, time));
 }
 
 void go_visit_near(struct state *s, uint32_t thread, struct place place)
@@ -314,15 +316,19 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 {
 	struct selection *to = &s->choices->selection;
 	const struct thread *t = state_thread(s);
-	size_t longest = count == 1 ? first.number :
-				      calls_longest(&t->calls, first.depth,
-					  first.number, first.number + count);
+	const struct shown shown = showing_now(s);
+	size_t longest = first.number;
 
 	to->calls_version++;
 	to->call = first;
 	to->calls = count;
-	choose(to, by,
-	    t->tree.nodes[calls_node(&t->calls, first.depth, longest)].method);
+	if (count == 0)
+		return;
+	if (count > 1)
+		longest = calls_longest(&t->calls, first.depth, first.number,
+		    first.number + count);
+	choose(to, by, shown_method(&shown,
+	    calls_node(&t->calls, first.depth, longest)));
 }
 
 void go_method(struct state *s, enum pane_kind by, uint32_t method)

@@ -183,7 +183,9 @@ static bool take(struct state *s, enum question_kind kind,
 static bool is_of_names(const struct question *q)
 {
 	switch (q->kind) {
+	case ASK_STACKS:
 	case ASK_CALLS:
+	case ASK_ROWS:
 	case ASK_EVERYWHERE:
 	case ASK_ABOUT:
 	case ASK_TIMES:

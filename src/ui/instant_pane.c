@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "query/shown_moves.h"
 #include "query/stack_text.h"
 #include "ui/copying.h"
 #include "ui/filters.h"
@@ -15,6 +16,7 @@
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 #include "ui/steps.h"
 #include "view/frame.h"
 #include "view/instant.h"
@@ -46,11 +48,12 @@ static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 	struct error err;
 	uint32_t row = 0;
 
-	if (!instant_make(&pane->of, threads, &pane->s->list, time, &err)) {
+	if (!instant_make(&pane->of, &(struct instant_of){ threads,
+		&pane->s->list, showing_stacks(pane->s) }, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
-	instant_keep(&pane->of, threads, filter_now(pane->s)->kept);
+	instant_keep(&pane->of, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN &&
 	    !instant_sort(&pane->of, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
@@ -121,10 +124,11 @@ static void to_time(struct instant_pane *pane, uint64_t time)
 /* To the next event of the highlighted thread. */
 static void step_thread(struct instant_pane *pane, int step)
 {
-	const struct thread *t = thread_at(pane, (uint32_t)pane->list.cursor);
+	const struct shown shown = showing_of(pane->s,
+	    thread_at(pane, (uint32_t)pane->list.cursor));
 	uint64_t time;
 
-	if (moment_step(t, pane->of.time, step < 0, &time))
+	if (moment_step_shown(&shown, pane->of.time, step < 0, &time))
 		to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
@@ -137,7 +141,10 @@ static void step_any(struct instant_pane *pane, int step)
 	uint64_t now = pane->of.time, best = now, time;
 
 	for (uint32_t i = 0; i < pane->of.all; i++) {
-		if (!moment_step(thread_at(pane, i), now, step < 0, &time))
+		const struct shown shown = showing_of(pane->s,
+		    thread_at(pane, i));
+
+		if (!moment_step_shown(&shown, now, step < 0, &time))
 			continue;
 		if (best == now || (step < 0 ? time > best : time < best))
 			best = time;
@@ -162,9 +169,7 @@ static bool is_match(const void *self, size_t row)
 {
 	const struct instant_pane *pane = self;
 
-	return hits_has(search_hits(pane->s),
-	    moment_method(&pane->of.moments[row],
-		thread_at(pane, (uint32_t)row)));
+	return hits_has(search_hits(pane->s), pane->of.moments[row].method);
 }
 
 static void next_match(struct instant_pane *pane, int step)
@@ -179,7 +184,8 @@ static struct instant_view view_of(const struct instant_pane *pane)
 {
 	return (struct instant_view){ state_profile(pane->s), &pane->of,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
-		&pane->choice, pane->order, search_hits(pane->s) };
+		&pane->choice, pane->order, search_hits(pane->s),
+		showing_stacks(pane->s) };
 }
 
 static struct list_now now(void *own, union list_self *self)
@@ -241,6 +247,7 @@ static bool copy_moment(struct state *s, const struct moment *m,
     const struct thread *t, uint64_t time)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
+	const struct shown shown = showing_of(s, t);
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
 
@@ -250,11 +257,11 @@ static bool copy_moment(struct state *s, const struct moment *m,
 					activity_state_name(m->state));
 	done = copy_line(s, head);
 	for (struct place at = m->place; done && !place_is_none(at);
-	     at = navigate_parent(t, at)) {
+	     at = shown_parent(&shown, at)) {
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods, t->tree.nodes[call.node].method),
+		    methods_at(methods, shown_method(&shown, call.node)),
 		    &t->calls, &call);
 		done = copy_line(s, line);
 	}
@@ -332,11 +339,11 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
-/* Stacks are those of the recording. */
+/* Stacks are those of the recording, for now. */
 static const char *lens_note(const struct state *s)
 {
-	return s->steps->lens == NULL ? "" : "; all calls, also those that transforms "
-	    "leave out";
+	return s->steps->lens == NULL || showing_stacks(s) != NULL ? "" :
+	    "; as recorded, transforms are being worked out";
 }
 
 static void draw_title(struct instant_pane *pane)
@@ -366,6 +373,9 @@ static void draw_title(struct instant_pane *pane)
 		    counts[STATE_WAITING]);
 	at += canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
 	    counts[STATE_OUTSIDE]);
+	if (counts[STATE_DROPPED] > 0)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    ", %u dropped", counts[STATE_DROPPED]);
 	if (instant->all > instant->count)
 		at += canvas_print(pane->s->canvas, 0, at, style,
 		    ", %u hidden by %s", instant->all - instant->count,

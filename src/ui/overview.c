@@ -5,21 +5,27 @@
 #include "ui/inquiry.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 #include "view/late_marks.h"
 
-/* All of the thread changes but while it is read. */
+/* All of the thread changes but while it is read, and with what it is seen through. */
 static void renew(struct state *s, struct minimap_kept *o)
 {
-	const struct thread *t = state_thread(s);
+	const struct shown shown = showing_now(s);
+	const struct thread *t = shown.thread;
 	struct period whole = s->window->whole;
 
 	if (o->cells != NULL && o->thread == t->number &&
 	    o->events == t->events && o->columns == s->columns &&
-	    period_is_same(o->whole, whole))
+	    period_is_same(o->whole, whole) && o->map == shown.map &&
+	    o->lens_version == showing_version(s))
 		return;
 	activities_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
+		shown.map, showing_version(s),
 		activities_of(s->workspace->activities, t) };
+	if (shown.map != NULL)
+		shown_activity(&shown, whole, s->columns, o->cells);
 }
 
 /* Matches come and go while the cells stay. */
@@ -41,11 +47,12 @@ void overview_draw(struct state *s, int row)
 	struct minimap_kept *o = &s->workspace->minimap;
 	struct minimap map = { state_thread(s),
 		profile_methods(state_profile(s)), NULL, s->window->whole,
-		s->window->period };
+		s->window->period, NULL };
 
 	renew(s, o);
 	mark(s, o);
 	map.cells = o->cells;
+	map.map = o->map;
 	minimap_draw(&map, s->canvas, row);
 }
 

@@ -9,6 +9,7 @@
 #include "ui/go.h"
 #include "ui/key_words.h"
 #include "ui/lists.h"
+#include "ui/showing.h"
 #include "view/frame.h"
 
 static struct pane *above(const struct state *s)
@@ -249,8 +250,9 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	call = pane_call_in(s, half);
 	t = threads_at(profile_threads(state_profile(s)), call.thread);
 	if (!place_is_none(call.place))
-		stack_add_node(stack, &t->tree,
-		    calls_node(&t->calls, call.place.depth, call.place.number));
+		stack_add_methods(stack, lens_stack_of(showing_of(s, t).map, t,
+		    calls_node(&t->calls, call.place.depth,
+			call.place.number)));
 }
 
 bool pane_lacks_call(const struct state *s)

@@ -26,10 +26,12 @@ void stack_add(struct stack *stack, uint32_t method)
 	grown[stack->count++] = method;
 }
 
-void stack_add_node(struct stack *stack, const struct tree *tree, uint32_t node)
+void stack_add_methods(struct stack *stack, struct lens_stack of)
 {
-	for (; node != tree->root; node = tree->rests[node].parent)
-		stack_add(stack, tree->nodes[node].method);
+	uint32_t method;
+
+	while ((method = lens_stack_next(&of)) != NO_METHOD)
+		stack_add(stack, method);
 }
 
 void stack_turn(struct stack *stack)

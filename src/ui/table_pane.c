@@ -15,6 +15,7 @@
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 #include "ui/table_base.h"
 #include "ui/table_draw.h"
 #include "ui/table_state.h"
@@ -363,9 +364,7 @@ static struct pane_call call(void *own)
 	    call.thread);
 
 	if (!place_is_none(call.place) &&
-	    t->tree.nodes[calls_node(&t->calls, call.place.depth,
-			      call.place.number)]
-		    .method == s->selection->method)
+	    showing_method(s, t, call.place) == s->selection->method)
 		return call;
 	return (struct pane_call){ s->selection->thread, place_none() };
 }

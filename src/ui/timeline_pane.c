@@ -4,6 +4,7 @@
 
 #include "query/instant.h"
 #include "query/method_answers.h"
+#include "query/shown_moves.h"
 #include "ui/axis.h"
 #include "ui/chart_jumps.h"
 #include "ui/everywhere.h"
@@ -14,6 +15,7 @@
 #include "ui/scoping.h"
 #include "ui/searching.h"
 #include "ui/selected.h"
+#include "ui/showing.h"
 #include "ui/stack.h"
 #include "ui/zoom.h"
 #include "view/instant.h"
@@ -153,7 +155,8 @@ static void take_range(struct timeline_pane *pane, struct period p,
 static void take_call(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
-	struct place place = navigate_at(t, UINT32_MAX,
+	const struct shown shown = showing_of(pane->s, t);
+	struct place place = shown_near(&shown, UINT32_MAX,
 	    timeline_time(t, pane->s->window->instant));
 	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
 	struct call call;
@@ -195,7 +198,8 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_time(t, pane->s->window->instant);
-	struct place here = navigate_at(t, UINT32_MAX, now);
+	const struct shown shown = showing_of(pane->s, t);
+	struct place here = shown_near(&shown, UINT32_MAX, now);
 
 	if (take_thread(pane)) {
 		search_jump_later(pane->s, b->amount);
@@ -333,14 +337,16 @@ static bool details(void *own, int row)
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_time(t, pane->s->window->instant);
-	struct moment moment = moment_of(t, time);
+	const struct shown shown = showing_of(pane->s, t);
+	struct moment moment = moment_shown(&shown, time);
 	struct instant instant = { .time = time, .moments = &moment,
 		.count = 1 };
 	struct instant_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
 		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
-					   pane->s->window->whole.begin };
+					   pane->s->window->whole.begin,
+		.maps = showing_stacks(pane->s) };
 
 	moment_draw(&view, pane->s->canvas, row);
 	return true;
@@ -350,11 +356,13 @@ static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
-	struct moment moment = moment_of(t,
+	const struct shown shown = showing_of(pane->s, t);
+	struct moment moment = moment_shown(&shown,
 	    timeline_time(t, pane->s->window->instant));
 
-	if (moment.state != STATE_OUTSIDE)
-		stack_add_node(stack, &t->tree, moment.call.node);
+	if (moment_is_inside(&moment))
+		stack_add_methods(stack, lens_stack_of(shown.map, t,
+		    moment.call.node));
 }
 
 /* No call: a thread, and the time of the cursor. */

@@ -9,6 +9,7 @@
 #include "ui/list_keys.h"
 #include "ui/lists.h"
 #include "ui/searching.h"
+#include "ui/showing.h"
 #include "ui/stack.h"
 #include "ui/tree_rows.h"
 #include "view/flame.h"
@@ -151,9 +152,9 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 	if (t->s->shown[UPPER] != PANE_CHART ||
 	    place_is_none(t->s->selection->call) || t->is_inverted)
 		return NO_FRAME;
-	return call_tree_of_stack(&t->tree, &thread->tree,
-	    calls_node(&thread->calls, t->s->selection->call.depth,
-		t->s->selection->call.number));
+	return call_tree_of_stack(&t->tree, lens_stack_of(
+	    showing_of(t->s, thread).map, thread, calls_node(&thread->calls,
+		t->s->selection->call.depth, t->s->selection->call.number)));
 }
 
 /* To the stack of the call that the picture has been sent to from here: } and its

@@ -20,29 +20,46 @@ struct chart_level {
 	struct finger same, hits;
 	const bool *waits; /* by column; NULL: never */
 	bool marks_any; /* density cells with any call of the selected method */
+	const struct chart_counts *counts; /* through a lens: COUNTED_… */
 };
 
 /* A box of it, the call that it is of, if of one, and how it looks. */
-struct chart_piece {
+struct drawn_piece {
 	const struct box *box; /* NULL: none */
 	struct call call;
+	struct period time; /* where it is */
 	struct style style;
 };
 
-/* Has the box calls of the selected method that it should be marked for?  Where
+/* Is it worth a mark that so many calls of a box are of the selected method?  Where
  * they are everywhere it would say nothing that each cell has one. */
-static bool is_same(struct chart_level *r, const struct kept_box *kept)
+static bool marks_same(const struct chart_level *r, const struct kept_box *kept,
+    size_t calls)
 {
-	const struct occurrences *same = r->chart->same;
 	struct finger finger = r->same;
-	size_t from = kept->box.first, count = kept->box.count, calls;
 
-	if (same == NULL)
-		return false;
-	calls = occurrences_in(same, r->depth, from, from + count, &r->same);
-	return calls >= (count + 1) / 2 || (calls > 0 && (r->marks_any ||
-	    occurrences_in(same, r->depth, kept->longest,
-		(size_t)kept->longest + 1, &finger) > 0));
+	return calls >= (kept->box.count + (size_t)1) / 2 || (calls > 0 &&
+	    (r->marks_any || occurrences_in(r->chart->same,
+		kept->longest.depth, kept->longest.number,
+		(size_t)kept->longest.number + 1, &finger) > 0));
+}
+
+/* How many calls of the box are of the set. */
+static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
+    const struct occurrences *set, struct finger *finger,
+    enum chart_counted what)
+{
+	const struct box *box = &kept->box;
+
+	if (set == NULL)
+		return 0;
+	if (r->chart->map == NULL)
+		return occurrences_in(set, r->depth, box->first,
+		    (size_t)box->first + box->count, finger);
+	return box->count == 1 ?
+	    occurrences_find(set, kept->longest) < set->count :
+	    chart_counts_in(&r->counts[what], r->depth, box->column,
+		box->columns);
 }
 
 /* Are the calls of the method few enough to show each of them? */
@@ -50,43 +67,60 @@ static bool marks_any(const struct chart_level *r)
 {
 	const struct box *first, *last;
 	struct finger finger = { 0, 0 };
+	size_t few = (size_t)r->area.columns / 2;
 
 	if (r->chart->same == NULL || r->count == 0)
 		return false;
+	if (r->chart->map != NULL)
+		return chart_counts_in(&r->counts[COUNTED_SAME], r->depth, 0,
+		    r->area.columns) <= few;
 	first = &r->boxes[0].box;
 	last = &r->boxes[r->count - 1].box;
 	return occurrences_in(r->chart->same, r->depth, first->first,
-	    (size_t)last->first + last->count, &finger) <=
-	    (size_t)r->area.columns / 2;
+	    (size_t)last->first + last->count, &finger) <= few;
+}
+
+static bool is_selected(const struct chart_level *r,
+    const struct kept_box *kept)
+{
+	const struct chart *chart = r->chart;
+	const struct box *selected = &chart->selected, *box = &kept->box;
+
+	if (chart->map != NULL && box->count == 1 &&
+	    place_is_same(chart->call, kept->longest))
+		return true;
+	return r->depth == chart->selected_depth &&
+	    selected->first < (uint64_t)box->first + box->count &&
+	    (uint64_t)selected->first + selected->count > box->first;
 }
 
 static unsigned marks_of(struct chart_level *r, const struct kept_box *kept)
 {
 	const struct chart *chart = r->chart;
-	const struct box *selected = &chart->selected, *box = &kept->box;
-	uint32_t to = box->first + box->count;
 	unsigned marks = 0;
 
-	if (r->depth == chart->selected_depth && selected->first < to &&
-	    selected->first + selected->count > box->first)
+	if (is_selected(r, kept))
 		marks |= chart->is_focused ? MARK_SELECTED : MARK_SHADOW;
-	if (is_same(r, kept))
+	if (chart->same != NULL && marks_same(r, kept,
+	    calls_of(r, kept, chart->same, &r->same, COUNTED_SAME)))
 		marks |= MARK_SAME;
-	if (chart->hits != NULL && occurrences_in(chart->hits, r->depth,
-	    box->first, to, &r->hits) > 0)
+	if (calls_of(r, kept, chart->hits, &r->hits, COUNTED_HITS) > 0)
 		marks |= MARK_MATCH;
 	return marks;
 }
 
-static struct chart_piece piece_of(struct chart_level *r, size_t i)
+static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 {
 	const struct kept_box *kept = &r->boxes[i];
-	struct chart_piece p = { &kept->box, { 0 },
+	struct drawn_piece p = { &kept->box, { 0 }, { 0, 0 },
 		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 
 	if (kept->box.count == 1) {
-		p.call = calls_at(&r->chart->thread->calls, r->depth,
-		    kept->longest);
+		p.call = calls_at(&r->chart->thread->calls, kept->longest.depth,
+		    kept->longest.number);
+		p.time = r->chart->map != NULL ? kept->time :
+		    (struct period){ p.call.begin, call_end_time(&p.call,
+			r->chart->thread->calls.axis) };
 		p.style.role = ROLE_BOX;
 	}
 	return p;
@@ -102,8 +136,8 @@ static void label_of(const struct chart *chart, const struct call *call,
 	bool before = call->number == 0 && call->depth < t->running_before;
 	char name[256];
 
-	method_label(methods_at(chart->methods,
-	    t->tree.nodes[call->node].method), name, sizeof name);
+	method_label(methods_at(chart->methods, lens_stack_method(chart->map, t,
+	    call->node)), name, sizeof name);
 	snprintf(out, size, "%s%s%s", before ? dots : "", name,
 	    call->end == CALL_THREW ? " !" : call->end == CALL_OPEN ? dots :
 	    "");
@@ -113,17 +147,21 @@ static void label_of(const struct chart *chart, const struct call *call,
 static void add_callers(const struct chart *chart, const struct call *call,
     bool is_ascii, int cells, char label[BOX_LABEL])
 {
-	const struct tree *tree = &chart->thread->tree;
-	uint32_t node = tree->rests[call->node].parent;
+	struct lens_stack stack = lens_stack_of(chart->map, chart->thread,
+	    call->node);
+	uint32_t method, next;
 	bool goes_on = true;
 	char name[256];
 
-	for (; goes_on && node != tree->root; node = tree->rests[node].parent) {
-		struct box_caller caller = { name, is_ascii,
-			tree->rests[node].parent == tree->root, false };
+	lens_stack_next(&stack); /* its own */
+	for (method = lens_stack_next(&stack); goes_on && method != NO_METHOD;
+	     method = next) {
+		struct box_caller caller = { name, is_ascii, false, false };
 
-		method_label(methods_at(chart->methods,
-		    tree->nodes[node].method), name, sizeof name);
+		next = lens_stack_next(&stack);
+		caller.is_outermost = next == NO_METHOD;
+		method_label(methods_at(chart->methods, method), name,
+		    sizeof name);
 		goes_on = box_label_caller(label, &caller, cells);
 	}
 }
@@ -142,7 +180,7 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 
 /* The cells of the box in which the thread waited are light. */
 static void put_waiting(const struct chart_level *r,
-    const struct chart_piece *p)
+    const struct drawn_piece *p)
 {
 	const char *sign = box_waiting_sign(r->canvas);
 	struct area area = area_of(r, p->box);
@@ -154,7 +192,7 @@ static void put_waiting(const struct chart_level *r,
 }
 
 static void recast_waiting(const struct chart_level *r,
-    const struct chart_piece *p)
+    const struct drawn_piece *p)
 {
 	struct area cell = area_of(r, p->box);
 
@@ -165,7 +203,7 @@ static void recast_waiting(const struct chart_level *r,
 			    p->box->count == 1 ? ROLE_WAIT_EDGE : ROLE_WAIT);
 }
 
-static void put_label(const struct chart_level *r, const struct chart_piece *p,
+static void put_label(const struct chart_level *r, const struct drawn_piece *p,
     struct area area)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
@@ -180,7 +218,7 @@ static void put_label(const struct chart_level *r, const struct chart_piece *p,
 	    slice_of(label), p->style);
 }
 
-static void draw_call(const struct chart_level *r, const struct chart_piece *p)
+static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	struct area area = area_of(r, p->box);
 
@@ -192,20 +230,19 @@ static void draw_call(const struct chart_level *r, const struct chart_piece *p)
 
 /* What the edges need to know; a waiting cell is drawn as a whole. */
 static struct edged edged_of(const struct chart_level *r,
-    const struct chart_piece *p)
+    const struct drawn_piece *p)
 {
 	struct edged e = { p->box, { 0, 0 }, p->style, false, false };
 
 	if (p->box == NULL || p->box->count > 1)
 		return e;
-	e.time = (struct period){ p->call.begin, call_end_time(&p->call,
-	    r->chart->thread->calls.axis) };
+	e.time = p->time;
 	e.keeps_begin = waits_at(r, p->box->column);
 	e.keeps_end = waits_at(r, p->box->column + p->box->columns - 1);
 	return e;
 }
 
-static void draw_piece(const struct chart_level *r, const struct chart_piece *p)
+static void draw_piece(const struct chart_level *r, const struct drawn_piece *p)
 {
 	if (p->box->count > 1) {
 		box_paint_density(r->canvas, area_of(r, p->box), p->style);
@@ -226,7 +263,7 @@ static void draw_row(struct chart_level *r)
 		p = after;
 		after = (struct edged){ .box = NULL };
 		if (i < r->count) {
-			struct chart_piece piece = piece_of(r, i);
+			struct drawn_piece piece = piece_of(r, i);
 
 			draw_piece(r, &piece);
 			after = edged_of(r, &piece);
@@ -315,19 +352,44 @@ void ruler_mark(struct canvas *canvas, struct area area,
 	    to - from + 1 }, marks);
 }
 
+/* What there is of them in the cells, through a lens. */
+static void count(const struct chart *chart, struct area area,
+    struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
+{
+	const struct shown shown = { chart->thread, chart->map, chart->rows };
+	const struct occurrences *sets[CHART_COUNTED] = { chart->same,
+		chart->hits };
+
+	for (int i = 0; i < CHART_COUNTED; i++) {
+		counts[i] = chart_rows_counts(rows, (enum chart_counted)i);
+		counts[i].top = chart->top;
+		counts[i].columns = area.columns;
+		if (counts[i].rows > area.rows)
+			counts[i].rows = area.rows;
+		if (chart->map != NULL && sets[i] != NULL)
+			chart_counts_make(&counts[i], &shown, chart->period,
+			    sets[i]);
+	}
+}
+
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
 	const struct own_hues *hues = canvas_hues(canvas);
+	const struct shown shown = { chart->thread, chart->map, chart->rows };
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
-		hues == NULL ? 0 : hues->version };
+		hues == NULL ? 0 : hues->version, chart->map, chart->rows,
+		chart->lens_version };
+	struct chart_counts counts[CHART_COUNTED];
 	struct chart_level r = { .chart = chart,
 		.canvas = canvas,
 		.area = area,
+		.counts = counts,
 		.waits = chart_rows_waits(rows, of) };
-	size_t end = calls_depths(&chart->thread->calls);
+	size_t end = shown_levels(&shown);
 
+	count(chart, area, rows, counts);
 	if (end > chart->top + (size_t)area.rows)
 		end = chart->top + (size_t)area.rows;
 	r.area.rows = 1;

@@ -49,3 +49,45 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 	}
 	return boxes_layout(&s, period, columns, out);
 }
+
+struct level_of {
+	const struct shown *shown;
+	size_t level;
+};
+
+static struct period stand_at(const void *of, uint32_t number)
+{
+	const struct level_of *l = of;
+
+	return shown_stretch(l->shown, l->level, number);
+}
+
+static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
+{
+	const struct level_of *l = of;
+
+	return (uint32_t)shown_from(l->shown, l->level, near, time);
+}
+
+size_t shown_layout(const struct shown *shown, size_t level,
+    struct period period, int columns, struct box *out)
+{
+	const struct level_of of = { shown, level };
+	struct stretches s = { stand_at, from_near, &of, 0, 0 };
+
+	if (shown->map == NULL)
+		return chart_layout(&shown->thread->calls, level, period,
+		    columns, out);
+	if (shown_count(shown, level) == 0)
+		return 0;
+	s.from = (uint32_t)shown_first(shown, level, period.begin);
+	s.to = (uint32_t)shown_from(shown, level, s.from, period.end);
+	while (s.from < s.to) {
+		const struct period first = stand_at(&of, s.from);
+
+		if (first.begin >= period.begin || first.end > period.begin)
+			break;
+		s.from++; /* it has just ended */
+	}
+	return boxes_layout(&s, period, columns, out);
+}

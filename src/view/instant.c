@@ -90,10 +90,9 @@ static const struct thread *thread_of(const struct instant_view *v,
 }
 
 static const struct method *method_of(const struct instant_view *v,
-    const struct thread *t, uint32_t node)
+    uint32_t method)
 {
-	return methods_at(profile_methods(v->profile),
-	    t->tree.nodes[node].method);
+	return methods_at(profile_methods(v->profile), method);
 }
 
 /* The instant as it is drawn. */
@@ -128,9 +127,9 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	const struct drawn_instant *d = self;
 	const struct moment *m = &d->view->instant->moments[at];
 
-	if (m->state == STATE_OUTSIDE)
+	if (!moment_is_inside(m))
 		out->style.role = ROLE_DIM;
-	if (hits_has(d->view->hits, moment_method(m, thread_of(d->view, m))))
+	if (hits_has(d->view->hits, m->method))
 		out->style.marks = MARK_MATCH;
 }
 
@@ -174,9 +173,12 @@ static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
 	text_duration(own, sizeof own, m->own[axis], tick);
 	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
-	    pen->style, "%s: %s of %s, itself %s", activity_state_name(
-	    m->state), so_far, all, own);
-	if (t->calls.is_dual)
+	    pen->style, "%s: %s of %s", activity_state_name(m->state), so_far,
+	    all);
+	if (m->has_own)
+		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
+		    pen->style, ", itself %s", own);
+	if (m->has_own && t->calls.is_dual)
 		pen->column += canvas_print(pen->canvas, pen->row,
 		    pen->column, pen->style, " (cpu %s)", cpu);
 }
@@ -186,15 +188,17 @@ static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
     const struct moment *m)
 {
 	const struct thread *t = thread_of(v, m);
-	uint32_t node = t->tree.rests[m->call.node].parent;
+	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
+	    lens_maps_of(v->maps, t), t, m->call.node);
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
+	uint32_t method;
 	char label[256];
 
+	lens_stack_next(&stack); /* its own */
 	pen->style.role = ROLE_DIM;
-	for (; node != t->tree.root && node != NO_NODE &&
-	    pen->column < canvas_columns(pen->canvas);
-	    node = t->tree.rests[node].parent) {
-		method_label(method_of(v, t, node), label, sizeof label);
+	while (pen->column < canvas_columns(pen->canvas) &&
+	    (method = lens_stack_next(&stack)) != NO_METHOD) {
+		method_label(method_of(v, method), label, sizeof label);
 		pen->column += canvas_print(pen->canvas, pen->row,
 		    pen->column, pen->style, "%s%s", between, label);
 	}
@@ -213,11 +217,12 @@ void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
 	pen.column += canvas_print(canvas, row, 1, pen.style,
 	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
 	    thread_of(v, m)->id, time, tick_ms(thread_of(v, m)->calls.tick));
-	if (m->state == STATE_OUTSIDE) {
-		put_rest(&pen, "in no call");
+	if (!moment_is_inside(m)) {
+		put_rest(&pen, m->state == STATE_DROPPED ?
+		    "dropped by the transforms" : "in no call");
 		return;
 	}
-	put_rest(&pen, method_of(v, thread_of(v, m), m->call.node)->text);
+	put_rest(&pen, method_of(v, m->method)->text);
 	pen.row++;
 	pen.column = 1;
 	draw_sums(v, &pen, m);

@@ -87,18 +87,18 @@ static unsigned marks_of(struct activity a)
 }
 
 struct style timeline_style(const struct own_hues *hues,
-    const struct methods *methods,
-    const struct thread *t, struct activity a)
+    const struct methods *methods, uint32_t method, struct activity a,
+    bool is_dual)
 {
 	struct style style = { .role = ROLE_BAR };
 
 	style.marks = (uint8_t)marks_of(a);
 
-	if (timeline_waits(a, t->calls.is_dual))
+	if (timeline_waits(a, is_dual))
 		style.role = ROLE_WAIT;
-	if (a.node != NO_NODE)
+	if (method != NO_METHOD)
 		style.hue = own_hues_of(hues, method_class(methods_key(methods,
-		    t->tree.nodes[a.node].method)));
+		    method)));
 	return style;
 }
 
@@ -115,8 +115,10 @@ void timeline_cells_draw(const struct profile *profile,
 		if (cells[i].inside == 0)
 			continue;
 		if (!has_style || cells[i].node != node)
-			style = timeline_style(canvas_hues(canvas), methods, t,
-			    cells[i]);
+			style = timeline_style(canvas_hues(canvas), methods,
+			    cells[i].node == NO_NODE ? NO_METHOD :
+			    t->tree.nodes[cells[i].node].method, cells[i],
+			    is_dual);
 		has_style = true;
 		node = cells[i].node;
 		style.role = timeline_waits(cells[i], is_dual) ? ROLE_WAIT :

@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include "query/shown.h"
+
+enum {
+	MOST_HOLES = 64, /* one behind the other, that are looked at */
+	MOST_SAME = 4096 /* entries that begin at one time */
+};
+
+size_t shown_levels(const struct shown *s)
+{
+	return s->map == NULL ? calls_depths(&s->thread->calls) :
+				s->map->level_count;
+}
+
+size_t shown_count(const struct shown *s, size_t level)
+{
+	if (s->map == NULL)
+		return calls_count(&s->thread->calls, level);
+	return s->rows == NULL ? 0 : lens_rows_count(s->rows, level);
+}
+
+struct call shown_call(const struct shown *s, size_t level, size_t i)
+{
+	return s->map == NULL ? calls_at(&s->thread->calls, level, i) :
+				lens_rows_call(s->rows, level, i);
+}
+
+uint32_t shown_method(const struct shown *s, uint32_t node)
+{
+	return lens_stack_method(s->map, s->thread, node);
+}
+
+struct period shown_stretch(const struct shown *s, size_t level, size_t i)
+{
+	const struct call call = shown_call(s, level, i);
+	struct period p = { call.begin,
+		call_end_time(&call, s->thread->calls.axis) };
+	uint64_t next;
+
+	if (s->map == NULL || !s->map->splits ||
+	    i + 1 >= lens_rows_count(s->rows, level))
+		return p;
+	next = lens_rows_begin(s->rows, level, i + 1);
+	if (next < p.end)
+		p.end = next;
+	return p;
+}
+
+size_t shown_from(const struct shown *s, size_t level, size_t near,
+    uint64_t time)
+{
+	if (s->map == NULL)
+		return calls_begin_near(&s->thread->calls, level, near, time);
+	return s->rows == NULL || level >= s->rows->levels ? 0 :
+	    lens_rows_from(s->rows, level, near, time);
+}
+
+size_t shown_first(const struct shown *s, size_t level, uint64_t time)
+{
+	size_t i;
+
+	if (s->map == NULL)
+		return calls_end_from(&s->thread->calls, level, time);
+	i = shown_from(s, level, shown_count(s, level) / 2, time);
+	return i > 0 && shown_stretch(s, level, i - 1).end >= time ? i - 1 : i;
+}
+
+size_t shown_longest(const struct shown *s, size_t level, size_t from,
+    size_t to)
+{
+	return s->map == NULL ?
+	    calls_longest(&s->thread->calls, level, from, to) :
+	    lens_rows_longest(s->rows, level, from, to);
+}
+
+uint32_t shown_level(const struct shown *s, struct place call)
+{
+	if (s->map == NULL || place_is_none(call))
+		return call.depth;
+	return lens_map_level(s->map,
+	    calls_node(&s->thread->calls, call.depth, call.number));
+}
+
+struct place shown_find(const struct shown *s, struct place call)
+{
+	const uint32_t level = shown_level(s, call);
+	uint64_t begin;
+	size_t i, count;
+
+	if (s->map == NULL || level == NO_LEVEL || s->rows == NULL)
+		return s->map == NULL ? call : place_none();
+	begin = calls_begin(&s->thread->calls, call.depth, call.number);
+	count = shown_count(s, level);
+	i = shown_from(s, level, count / 2, begin);
+	for (size_t k = 0; k < MOST_SAME && i + k < count; k++) {
+		const struct call c = shown_call(s, level, i + k);
+
+		if (c.depth == call.depth && c.number == call.number)
+			return (struct place){ level, (uint32_t)(i + k) };
+		if (c.begin > begin)
+			break;
+	}
+	return place_none();
+}
+
+/* ---- an instant ----------------------------------------------------------- */
+
+struct shown_instant shown_at(const struct shown *s, uint64_t time)
+{
+	struct shown_instant at = { time, navigate_innermost(s->thread, time),
+		NO_NODE, 0 };
+
+	if (!place_is_none(at.innermost))
+		at.node = calls_node(&s->thread->calls, at.innermost.depth,
+		    at.innermost.number);
+	at.top = lens_map_top(s->map, at.node);
+	return at;
+}
+
+struct place shown_on(const struct shown *s, const struct shown_instant *at,
+    uint32_t level)
+{
+	const uint32_t frame = lens_map_on(s->map, at->top, level);
+	uint32_t depth;
+
+	if (frame == 0)
+		return place_none();
+	depth = lens_map_depth(s->map, frame);
+	return (struct place){ depth,
+		(uint32_t)navigate_running(s->thread, depth, at->time) };
+}
+
+static uint64_t end_of(const struct thread *t, size_t depth, size_t number)
+{
+	return calls_begin(&t->calls, depth, number) +
+	    calls_length(&t->calls, depth, number);
+}
+
+/* The next event of the thread: the innermost call makes another one, or ends. */
+static uint64_t next_event(const struct thread *t,
+    const struct shown_instant *at)
+{
+	const struct calls *calls = &t->calls;
+	const size_t below = place_is_none(at->innermost) ? 0 :
+	    at->innermost.depth + (size_t)1;
+	uint64_t end = place_is_none(at->innermost) ? UINT64_MAX :
+	    end_of(t, at->innermost.depth, at->innermost.number);
+	size_t i;
+
+	if (below >= calls_depths(calls))
+		return end;
+	i = calls_begin_from(calls, below, at->time + 1);
+	if (i < calls_count(calls, below) && calls_begin(calls, below, i) < end)
+		end = calls_begin(calls, below, i);
+	return end;
+}
+
+/* When the stack may have the level again. */
+static uint64_t behind_hole(const struct shown *s,
+    const struct shown_instant *at, uint32_t level)
+{
+	uint32_t depth;
+
+	if (s->map->restores)
+		return next_event(s->thread, at);
+	if (place_is_none(at->innermost))
+		return UINT64_MAX;
+	depth = lens_map_hole(s->map, at->node, at->innermost.depth, level);
+	return depth == NO_LEVEL ? UINT64_MAX :
+	    end_of(s->thread, depth,
+		navigate_running(s->thread, depth, at->time));
+}
+
+bool shown_resumed(const struct shown *s, struct shown_instant *at,
+    uint32_t level, uint64_t to)
+{
+	for (int i = 0; i < MOST_HOLES && at->time < to; i++) {
+		uint64_t next;
+
+		if (lens_map_on(s->map, at->top, level) != 0)
+			return true;
+		next = behind_hole(s, at, level);
+		if (next >= to)
+			return false;
+		*at = shown_at(s, next);
+	}
+	return false;
+}

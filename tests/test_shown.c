@@ -1,0 +1,487 @@
+/*
+ * test_shown - pictures of time through a lens, against a slow computation over the
+ * stack of each instant (stacks_slow): which calls are on which level, the stack at each
+ * tick, and which call is in which row of which column of the chart.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "stacks_asked.h"
+
+#include "query/shown_moves.h"
+#include "view/chart_rows.h"
+
+enum { COLUMNS_MOST = 64 };
+
+/* A thread of it, as it is shown. */
+struct seen {
+	const struct asked *asked;
+	const char *row;
+	unsigned thread; /* of the slow ones */
+	struct shown shown;
+	struct lens_map map;
+	struct lens_rows rows;
+	struct place places[SLOW_EVENTS]; /* by the number of the entry */
+	uint64_t begin, end; /* of all of its time */
+};
+
+static void find_places(struct seen *seen)
+{
+	const struct slow *slow = &seen->asked->slow;
+	uint32_t depth = 0, counts[SLOW_DEPTH + 1] = { 0 };
+
+	for (unsigned i = 0; i < slow->count; i++) {
+		if (slow->events[i].thread != seen->thread + 1)
+			continue;
+		if (slow->events[i].action != MAKE_ENTER) {
+			depth--;
+			continue;
+		}
+		seen->places[i] = (struct place){ depth, counts[depth]++ };
+		depth++;
+	}
+}
+
+/* What the slow computation has at the tick; NULL: no event is before it, or none is
+ * behind it. */
+static const struct slow_stretch *stretch_at(const struct seen *seen,
+    uint64_t time)
+{
+	const struct slow *slow = &seen->asked->slow;
+	const enum clock axis = seen->shown.thread->calls.axis;
+
+	for (unsigned i = 0; i < slow->stretch_count; i++) {
+		const struct slow_stretch *s = &slow->stretches[i];
+
+		if (s->thread == seen->thread && time >= s->begin &&
+		    time < s->begin + s->time[axis])
+			return s;
+	}
+	return NULL;
+}
+
+/* The call on the level at the tick, by the number of its entry; -1: none. */
+static int slow_on(const struct seen *seen, uint64_t time, size_t level)
+{
+	const struct slow_stretch *s = stretch_at(seen, time);
+
+	return s == NULL || s->count <= (int)level ? -1 :
+						     (int)s->frames[level].call;
+}
+
+static void check_place(const struct seen *seen, struct place got, int wanted)
+{
+	row_assert(seen->row, place_is_none(got) == (wanted < 0));
+	if (wanted >= 0)
+		row_assert(seen->row, place_is_same(got, seen->places[wanted]));
+}
+
+/* ---- the stack of each instant ------------------------------------------- */
+
+static void check_instants(const struct seen *seen)
+{
+	for (uint64_t t = seen->begin; t < seen->end; t++) {
+		const struct shown_instant at = shown_at(&seen->shown, t);
+		const struct slow_stretch *s = stretch_at(seen, t);
+
+		row_assert(seen->row, s != NULL);
+		row_assert(seen->row, (at.top == LENS_DROPPED) ==
+		    (s->count < 0));
+		for (size_t level = 0; level < SLOW_DEPTH; level++)
+			check_place(seen, shown_on(&seen->shown, &at,
+			    (uint32_t)level), slow_on(seen, t, level));
+	}
+}
+
+/* ---- what is on the levels ------------------------------------------------ */
+
+/* The level of a call; -1: it is not left. */
+static int level_of(const struct seen *seen, unsigned call)
+{
+	const struct slow_stretch *at = &seen->asked->slow.entries[call];
+
+	for (int i = 0; i < at->count; i++)
+		if (at->frames[i].call == call)
+			return i;
+	return -1;
+}
+
+static bool is_entry(const struct seen *seen, unsigned i)
+{
+	const struct make_event *e = &seen->asked->slow.events[i];
+
+	return e->action == MAKE_ENTER && e->thread == seen->thread + 1;
+}
+
+/* Which calls are on the level, in their order. */
+static size_t slow_level(const struct seen *seen, int level, unsigned *out)
+{
+	size_t count = 0;
+
+	for (unsigned i = 0; i < seen->asked->slow.count; i++)
+		if (is_entry(seen, i) && level_of(seen, i) == level)
+			out[count++] = i;
+	return count;
+}
+
+/* The nearest caller that is left, itself first. */
+static int nearest(const struct seen *seen, unsigned call)
+{
+	const struct slow *slow = &seen->asked->slow;
+	unsigned stack[SLOW_DEPTH + 1], depth = 0;
+
+	for (unsigned i = 0; i <= call; i++) {
+		if (slow->events[i].thread != seen->thread + 1)
+			continue;
+		if (slow->events[i].action == MAKE_ENTER)
+			stack[depth++] = i;
+		else
+			depth--;
+	}
+	while (depth > 0 && level_of(seen, stack[depth - 1]) < 0)
+		depth--;
+	return depth == 0 ? -1 : (int)stack[depth - 1];
+}
+
+static void check_moves(const struct seen *seen, unsigned call)
+{
+	const struct slow_stretch *at = &seen->asked->slow.entries[call];
+	const int level = level_of(seen, call);
+	struct place child;
+
+	check_place(seen, shown_nearest(&seen->shown, seen->places[call]),
+	    nearest(seen, call));
+	if (level < 0)
+		return;
+	check_place(seen, shown_parent(&seen->shown, seen->places[call]),
+	    level == 0 ? -1 : (int)at->frames[level - 1].call);
+	check_place(seen, shown_outermost(&seen->shown, seen->places[call]),
+	    (int)at->frames[0].call);
+	child = shown_child(&seen->shown, seen->places[call], seen->begin);
+	row_assert(seen->row, place_is_none(child) ||
+	    place_is_same(shown_parent(&seen->shown, child),
+		seen->places[call]));
+	shown_hottest(&seen->shown, seen->places[call]);
+}
+
+static void check_levels(const struct seen *seen)
+{
+	unsigned wanted[SLOW_EVENTS];
+
+	for (int level = 0; level < SLOW_DEPTH; level++) {
+		const size_t count = slow_level(seen, level, wanted);
+
+		row_assert_number(seen->row,
+		    shown_count(&seen->shown, (size_t)level), count);
+		row_assert(seen->row, count == 0 ||
+		    (size_t)level < shown_levels(&seen->shown));
+		for (size_t i = 0; i < count; i++) {
+			const struct call c = shown_call(&seen->shown,
+			    (size_t)level, i);
+			const struct place at = shown_find(&seen->shown,
+			    seen->places[wanted[i]]);
+
+			check_place(seen, (struct place){ c.depth, c.number },
+			    (int)wanted[i]);
+			row_assert_number(seen->row, at.depth, (size_t)level);
+			row_assert_number(seen->row, at.number, i);
+			row_assert_number(seen->row, (unsigned char)letter_of(
+			    seen->asked->methods, shown_method(&seen->shown,
+				c.node)),
+			    (unsigned char)seen->asked->slow.entries[wanted[i]]
+				.frames[level].letter);
+		}
+	}
+	for (unsigned i = 0; i < seen->asked->slow.count; i++)
+		if (is_entry(seen, i))
+			check_moves(seen, i);
+}
+
+/* ---- the chart ------------------------------------------------------------ */
+
+/* A level of a picture, worked out slowly. */
+struct slow_picture {
+	const struct seen *seen;
+	struct period period;
+	int columns;
+	int level;
+	unsigned calls[SLOW_EVENTS];
+	struct period stands[SLOW_EVENTS]; /* where each is alone on it */
+	uint32_t count;
+	struct box boxes[COLUMNS_MOST];
+	size_t box_count;
+};
+
+static struct period stand(const void *of, uint32_t number)
+{
+	return ((const struct slow_picture *)of)->stands[number];
+}
+
+static void lay_out(struct slow_picture *p)
+{
+	const struct slow *slow = &p->seen->asked->slow;
+	struct stretches s = { stand, NULL, p, 0, 0 };
+	uint32_t all = (uint32_t)slow_level(p->seen, p->level, p->calls);
+
+	for (uint32_t i = 0; i < all; i++) {
+		const struct slow_call *c = &slow->calls[p->calls[i]];
+
+		p->stands[i] = (struct period){ c->begin,
+			c->end < p->seen->end ? c->end : p->seen->end };
+		if (i > 0 && p->stands[i - 1].end > c->begin)
+			p->stands[i - 1].end = c->begin;
+	}
+	p->count = all;
+	while (s.from < all && (p->stands[s.from].end < p->period.begin ||
+	    (p->stands[s.from].end == p->period.begin &&
+		p->stands[s.from].begin < p->period.begin)))
+		s.from++;
+	for (s.to = s.from; s.to < all &&
+	     p->stands[s.to].begin < p->period.end; s.to++)
+		;
+	p->box_count = boxes_layout(&s, p->period, p->columns, p->boxes);
+}
+
+static uint64_t cell_end(const struct slow_picture *p, int cell)
+{
+	const uint64_t begin = period_time(p->period, p->columns, cell);
+	const uint64_t end = cell + 1 < p->columns ?
+	    period_time(p->period, p->columns, cell + 1) : p->period.end;
+
+	return end > begin ? end : begin + 1;
+}
+
+/* Is the call on the level at some tick of the cell?  With `before` only one that had
+ * begun by then. */
+static bool is_in(const struct slow_picture *p, int cell, int call, bool before)
+{
+	const uint64_t begin = period_time(p->period, p->columns, cell);
+
+	for (uint64_t t = begin; t < cell_end(p, cell); t++) {
+		const int on = slow_on(p->seen, t, (size_t)p->level);
+
+		if (on >= 0 && (call < 0 || on == call) && (!before ||
+		    p->seen->asked->slow.calls[on].begin < begin))
+			return true;
+	}
+	return false;
+}
+
+static const struct kept_box *box_in(const struct kept_box *boxes, size_t count,
+    int cell)
+{
+	for (size_t i = 0; i < count; i++)
+		if (cell >= boxes[i].box.column &&
+		    cell < boxes[i].box.column + boxes[i].box.columns)
+			return &boxes[i];
+	return NULL;
+}
+
+static int number_of(const struct seen *seen, struct place place)
+{
+	for (unsigned i = 0; i < seen->asked->slow.count; i++)
+		if (is_entry(seen, i) && place_is_same(seen->places[i], place))
+			return (int)i;
+	return -1;
+}
+
+/* A cell of a box of the slow layout. */
+static void check_box(const struct slow_picture *p, const struct box *box,
+    int cell, const struct kept_box *got)
+{
+	const unsigned call = p->calls[box->first];
+	const bool is_here = box->columns == 1 || (cell == box->column &&
+	    p->stands[box->first].begin >= p->period.begin) ||
+	    is_in(p, cell, (int)call, false);
+
+	row_assert(p->seen->row, (got != NULL) == (box->count > 1 || is_here));
+	if (got == NULL)
+		return;
+	row_assert_number(p->seen->row, got->box.first, box->first);
+	row_assert_number(p->seen->row, got->box.count, box->count);
+	if (box->count == 1)
+		check_place(p->seen, got->longest, (int)call);
+}
+
+/* A cell that has no box: calls that come back, if the lens is one of that kind. */
+static void check_empty(const struct slow_picture *p, int cell,
+    const struct kept_box *got)
+{
+	const uint64_t begin = period_time(p->period, p->columns, cell);
+	const int on = slow_on(p->seen, begin, (size_t)p->level);
+
+	if (got == NULL) {
+		row_assert(p->seen->row, !p->seen->map.splits ||
+		    !is_in(p, cell, -1, true));
+		return;
+	}
+	row_assert(p->seen->row, got->box.first == UINT32_MAX);
+	row_assert(p->seen->row, is_in(p, cell,
+	    number_of(p->seen, got->longest), false));
+	if (on >= 0)
+		check_place(p->seen, got->longest, on);
+}
+
+static const struct box *slow_box(const struct slow_picture *p, int cell)
+{
+	for (size_t i = 0; i < p->box_count; i++)
+		if (cell >= p->boxes[i].column &&
+		    cell < p->boxes[i].column + p->boxes[i].columns)
+			return &p->boxes[i];
+	return NULL;
+}
+
+static void check_picture(const struct seen *seen, struct period period,
+    int columns, bool has_rows)
+{
+	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns, NULL);
+	struct chart_row of = { .thread = seen->shown.thread,
+		.methods = seen->asked->methods,
+		.period = period,
+		.columns = columns,
+		.map = &seen->map,
+		.rows = has_rows ? &seen->rows : NULL };
+	struct slow_picture p = { .seen = seen, .period = period,
+		.columns = columns };
+
+	assert_non_null(rows);
+	for (; p.level < SLOW_DEPTH; p.level++) {
+		const struct kept_box *got;
+		size_t count;
+
+		of.depth = (size_t)p.level;
+		got = chart_rows_at(rows, of, &count);
+		p.box_count = 0;
+		if (has_rows)
+			lay_out(&p);
+		for (int cell = 0; cell < columns; cell++) {
+			const struct kept_box *k = box_in(got, count, cell);
+
+			if (slow_box(&p, cell) != NULL)
+				check_box(&p, slow_box(&p, cell), cell, k);
+			else if (has_rows)
+				check_empty(&p, cell, k);
+			else
+				row_assert(seen->row, k == NULL || is_in(&p,
+				    cell, number_of(seen, k->longest), false));
+		}
+	}
+	chart_rows_free(rows);
+}
+
+static void check_chart(const struct seen *seen, struct gen_random *random)
+{
+	static const int widths[] = { 1, 7, 20, 64 };
+	const uint32_t length = (uint32_t)(seen->end - seen->begin);
+	const uint64_t from = seen->begin + gen_below(random, length);
+	const uint64_t to = from + 1 + gen_below(random, length / 3 + 1);
+	const struct period periods[] = { { seen->begin, seen->end },
+		{ from, to < seen->end ? to : seen->end }, { from, from + 1 },
+		{ from, from + 12 } };
+
+	for (size_t i = 0; i < ROWS(periods); i++) {
+		const int columns = widths[gen_below(random, ROWS(widths))];
+
+		check_picture(seen, periods[i], columns, true);
+		check_picture(seen, periods[i], columns, false);
+	}
+}
+
+/* ---- all of it ------------------------------------------------------------ */
+
+static void check_thread(const struct asked *a, const struct thread *t,
+    struct gen_random *random)
+{
+	const struct part part = { .thread = t, .lens = &a->lens.lens };
+	struct error err = { "" };
+	struct seen seen = { .asked = a, .row = a->row, .thread = t->id - 1 };
+
+	assert_true(lens_map_make(&seen.map, &part, NULL, &err));
+	assert_true(lens_rows_make(&seen.rows, &seen.map, NULL, &err));
+	seen.shown = (struct shown){ t, &seen.map, &seen.rows };
+	seen.begin = t->first[t->calls.axis];
+	seen.end = seen.begin + thread_span(t, t->calls.axis);
+	find_places(&seen);
+	check_instants(&seen);
+	check_levels(&seen);
+	if (seen.end > seen.begin)
+		check_chart(&seen, random);
+	lens_rows_free(&seen.rows);
+	lens_map_free(&seen.map);
+}
+
+static void run(const char *row, uint64_t seed, const enum transform *transforms,
+    size_t count)
+{
+	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
+	struct gen_random random = { seed * 37 + count };
+	struct slow_step steps[STEPS];
+	static struct asked a;
+
+	a = (struct asked){ .row = row };
+	slow_random(&a.slow, seed, clocks[seed % ROWS(clocks)]);
+	load(&a, clocks[seed % ROWS(clocks)]);
+	for (size_t i = 0; i < count; i++)
+		make_step(&steps[i], &random, &a.slow, transforms[i]);
+	look(&a, steps, count);
+	for (uint32_t i = 0; i < threads_count(profile_threads(
+	    a.loaded.profile)); i++) {
+		const struct thread *t = threads_at(profile_threads(
+		    a.loaded.profile), i);
+
+		if (t->events > 0)
+			check_thread(&a, t, &random);
+	}
+	lens_free(&a.lens);
+	loaded_free(&a.loaded);
+	methods_free(a.methods);
+}
+
+static void each(void **state)
+{
+	enum { SEEDS = 9 };
+
+	(void)state;
+	for (int t = 0; t < TRANSFORMS; t++)
+		for (uint64_t seed = 0; seed < SEEDS; seed++) {
+			const enum transform one = (enum transform)t;
+			char row[100];
+
+			snprintf(row, sizeof row, "%s, seed %u",
+			    transform_info(one)->name, (unsigned)seed);
+			run(row, seed, &one, 1);
+		}
+}
+
+static void several(void **state)
+{
+	enum { SEEDS = 150 };
+	struct gen_random random = { 11 };
+
+	(void)state;
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		enum transform of[STEPS];
+		const size_t count = 2 + seed % 2;
+		char row[100] = "";
+
+		for (size_t i = 0; i < count; i++) {
+			of[i] = (enum transform)gen_below(&random, TRANSFORMS);
+			snprintf(row + strlen(row), sizeof row - strlen(row),
+			    "%s, ", transform_info(of[i])->name);
+		}
+		snprintf(row + strlen(row), sizeof row - strlen(row), "seed %u",
+		    (unsigned)seed);
+		run(row, seed, of, count);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each),
+		cmocka_unit_test(several),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
