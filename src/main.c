@@ -82,7 +82,7 @@ static struct app_view view_of(const struct options *o, char *sort,
 }
 
 /* What the viewer is started with; all of it is borrowed. */
-struct shown {
+struct viewer_start {
 	struct app_options app;
 	struct app_view view;
 	struct comparison_wish compared;
@@ -90,7 +90,7 @@ struct shown {
 };
 
 /* What two traces that are compared need besides. */
-static void fill_compared(const struct options *o, struct shown *out)
+static void fill_compared(const struct options *o, struct viewer_start *out)
 {
 	out->app.path = o->paths[1];
 	out->app.before = o->paths[0];
@@ -105,7 +105,7 @@ static void fill_compared(const struct options *o, struct shown *out)
 	out->view.shown[LOWER] = PANE_COMPARED;
 }
 
-static bool fill_shown(const struct options *o, struct shown *out,
+static bool fill_start(const struct options *o, struct viewer_start *out,
     struct error *err)
 {
 	const bool is_table = o->below == SHOWN_TABLE &&
@@ -139,7 +139,7 @@ static bool fill_shown(const struct options *o, struct shown *out,
 /* How the trace was left. */
 struct left {
 	struct options_line line;
-	struct shown shown;
+	struct viewer_start shown;
 };
 
 static void left_free(struct left *left)
@@ -162,7 +162,7 @@ static struct left *left_new(const struct options *o, const struct keep *keep)
 		return NULL;
 	then = &left->line.options;
 	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
-	    !fill_shown(then, &left->shown, NULL)) {
+	    !fill_start(then, &left->shown, NULL)) {
 		left_free(left);
 		return NULL;
 	}
@@ -184,9 +184,9 @@ static int show(const struct options *o, const struct remembered *r,
     struct loop *loop, struct copier *copier, struct error *err)
 {
 	struct options_kept kept;
-	struct shown shown;
+	struct viewer_start shown;
 
-	if (!fill_shown(o, &shown, err))
+	if (!fill_start(o, &shown, err))
 		return STATUS_FAILED;
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;

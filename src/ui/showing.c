@@ -16,7 +16,7 @@ static bool needs_all(const struct state *s)
 
 static struct where where_of(const struct state *s)
 {
-	return (struct where){ .recording = s->recording,
+	return (struct where){ .recording = s->open->shown,
 		.thread = s->selection->thread,
 		.stop = worker_gives_up(s->worker),
 		.lens = s->steps->lens };
@@ -59,7 +59,7 @@ const struct inquirer rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
 
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
-	return a->question.where.recording == s->recording &&
+	return a->question.where.recording == s->open->shown &&
 	    lens_is_same(a->question.where.lens, s->steps->lens);
 }
 
