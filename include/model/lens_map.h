@@ -1,30 +1,29 @@
 /*
  * model/lens_map.h - what a lens leaves of each stack of a thread, for pictures of time.
  *
- * The calls of a thread name nodes of its tree; here stands what has become of each.
- * A frame is a node whose calls are left.  Frames of one stack stand on levels, the
- * outermost on level 0: depth is a matter of the lens, and a call that is left is on
- * the level of its frame as long as it is on the stack.
+ * A frame is a node of the base (model/part_lens) whose calls are left.  Frames of one
+ * stack stand on levels, the outermost on level 0: depth is a matter of the lens, and a
+ * call that is left is on the level of its frame as long as it is on the stack.
  */
 #ifndef MODEL_LENS_MAP_H
 #define MODEL_LENS_MAP_H
 
-#include "model/lens.h"
-#include "model/part.h"
+#include "model/part_lens.h"
 
 #define NO_LEVEL UINT32_MAX
 
-/* All zeros is none.  What a frame is called by is a node of the base, a number that
- * says nothing to others; 0 is none. */
+/* All zeros is none. */
 struct lens_map {
 	const struct thread *thread;
-	struct lens_view view; /* by node of the base */
-	uint32_t *depths;      /* the same: the column of its calls, and one */
-	uint32_t *levels;      /* by frame: its level, and one */
-	uint32_t *bases;       /* by node of the thread */
-	uint32_t nodes;        /* so many of the thread; later ones are not known */
+	struct part_lens *lens;
+	uint32_t *levels;  /* by frame: its level, and one */
+	uint32_t *methods; /* by node of the thread: of its calls that are left */
+	uint32_t known;    /* so many of the thread */
+	uint32_t nodes;    /* so many that calls are of; later ones are not known */
 	uint32_t level_count;
-	uint32_t pushed; /* levels that its columns know of (model/calls.h) */
+	uint32_t pushed;   /* levels that its columns know of (model/calls.h) */
+	uint32_t *path;    /* scratch, where stacks are parted: by column */
+	size_t path_room;
 	bool splits;   /* a call can go off the stack for others, and come back */
 	bool restores; /* it can do so in the midst of those others */
 };
@@ -45,34 +44,37 @@ struct lens_maps {
 const struct lens_map *lens_maps_of(const struct lens_maps *,
     const struct thread *);
 
-/* The innermost frame where the node of the thread is innermost, or NO_NODE where none
- * is; 0: none is left; LENS_DROPPED. */
+/* Does the node of a call depend on those around it?  Its node; NO_NODE: it is not
+ * known.  Costs some binary searches a level where stacks are parted. */
+bool lens_map_is_parted(const struct lens_map *);
+uint32_t lens_map_node(const struct lens_map *, const struct call *);
+
+/* Below a node is one that calls are of.  The innermost frame where it is innermost, or
+ * NO_NODE, where none is; 0: none is left; LENS_DROPPED. */
 uint32_t lens_map_top(const struct lens_map *, uint32_t node);
 
 /* The frame that is on the level, of the stack whose innermost frame is `top`; 0: it
  * is not that high.  A step for each level above. */
 uint32_t lens_map_on(const struct lens_map *, uint32_t top, uint32_t level);
 
-/* On which level calls of that node of the thread are; NO_LEVEL: none is left. */
-uint32_t lens_map_level(const struct lens_map *, uint32_t node);
+/* On which level a call of the node in that column is; NO_LEVEL: it is not left.  And
+ * the frame around it; 0: there is none. */
+uint32_t lens_map_level(const struct lens_map *, uint32_t node, uint32_t depth);
+uint32_t lens_map_up(const struct lens_map *, uint32_t node, uint32_t depth);
 
-/* The frame around that of the node; 0: there is none. */
-uint32_t lens_map_up(const struct lens_map *, uint32_t node);
-
-/* In which column the calls of a frame are (model/calls.h). */
-static inline uint32_t lens_map_depth(const struct lens_map *m, uint32_t frame)
+/* In which column the calls of a node of the base are (model/calls.h). */
+static inline uint32_t lens_map_depth(const struct lens_map *m, uint32_t base)
 {
-	return m->depths[frame] - 1;
+	return m->lens->depths[base] - 1;
 }
 
-/* Of the stack on which the node is innermost, in column `depth`: the column of the
- * outermost call with which a level that was taken is not, as it is not with those
- * below.  NO_LEVEL: nothing had taken it. */
-uint32_t lens_map_hole(const struct lens_map *, uint32_t node, uint32_t depth,
-    uint32_t level);
+/* Of the stack on which the node is innermost: the column of the outermost call with
+ * which a level that was taken is not, as it is not with those below.  NO_LEVEL: nothing
+ * had taken it. */
+uint32_t lens_map_hole(const struct lens_map *, uint32_t node, uint32_t level);
 
-/* The stack of a node of the thread, the innermost frame first; the map can be NULL: it
- * is as it was recorded. */
+/* The stack of a call, the innermost frame first; the map can be NULL: it is as it was
+ * recorded. */
 struct lens_stack {
 	const struct lens_map *map;
 	const struct thread *thread;
@@ -80,12 +82,13 @@ struct lens_stack {
 };
 
 struct lens_stack lens_stack_of(const struct lens_map *, const struct thread *,
-    uint32_t node);
+    const struct call *);
 
 /* The method of the next frame; NO_METHOD behind the last. */
 uint32_t lens_stack_next(struct lens_stack *);
 
-/* The method by which a call of that node is shown; NO_METHOD: it is not left. */
+/* The method by which calls of the node of the thread are shown if they are left;
+ * NO_METHOD: none is. */
 uint32_t lens_stack_method(const struct lens_map *, const struct thread *,
     uint32_t node);
 

@@ -28,7 +28,8 @@ size_t shown_levels(const struct shown *);
 size_t shown_count(const struct shown *, size_t level);
 struct call shown_call(const struct shown *, size_t level, size_t i);
 
-/* The method by which calls of the node are shown; NO_METHOD: they are not. */
+/* The method by which calls of the node of the thread are shown, if they are left;
+ * NO_METHOD: none is. */
 uint32_t shown_method(const struct shown *, uint32_t node);
 
 /* Where an entry stands alone on its level: to its end, or until the next begins. */
@@ -54,7 +55,7 @@ struct place shown_find(const struct shown *, struct place call);
 struct shown_instant {
 	uint64_t time;
 	struct place innermost; /* as it was recorded; none outside of calls */
-	uint32_t node;          /* its node of the thread; NO_NODE */
+	uint32_t node;          /* as model/lens_map has it; NO_NODE */
 	uint32_t top;           /* lens_map_top of that */
 };
 

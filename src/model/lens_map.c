@@ -5,13 +5,24 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/kin.h"
 #include "model/part_tree.h"
 
 enum { STEPS_A_NODE = 16 }; /* that are taken to see whether it restores */
 
+static bool is_parted(const struct lens_map *m)
+{
+	return m->lens->split.rule.count > 0;
+}
+
+static const struct lens_view *view_of(const struct lens_map *m)
+{
+	return &m->lens->view;
+}
+
 static bool find_levels(struct lens_map *m, struct error *err)
 {
-	const struct lens_view *v = &m->view;
+	const struct lens_view *v = view_of(m);
 
 	m->levels = array_new(v->count, sizeof *m->levels, err);
 	for (uint32_t i = 1; m->levels != NULL && i < v->count; i++)
@@ -23,17 +34,36 @@ static bool find_levels(struct lens_map *m, struct error *err)
 	return m->levels != NULL;
 }
 
+/* By which method the calls of each node of the thread are shown, whichever of them. */
+static bool find_methods(struct lens_map *m, struct error *err)
+{
+	const struct lens_view *v = view_of(m);
+	const uint32_t count = m->thread->tree.count;
+
+	m->methods = array_new(count, sizeof *m->methods, err);
+	for (uint32_t i = 0; m->methods != NULL && i < count; i++)
+		m->methods[i] = NO_METHOD;
+	for (uint32_t i = 0; m->methods != NULL && i < m->nodes; i++) {
+		const uint32_t raw = part_lens_raw(m->lens, i);
+
+		if (raw < count && lens_is_frame(v, m->lens->bases[i]))
+			m->methods[raw] = v->methods[m->lens->bases[i]];
+	}
+	m->known = count;
+	return m->methods != NULL;
+}
+
 /* What the stacks with the node on top are shown as. */
 static uint32_t top_of(const struct lens_map *m, uint32_t node)
 {
-	return m->view.tops[m->bases[node]];
+	return view_of(m)->tops[m->lens->bases[node]];
 }
 
 /* Does an inner call bring a frame back that was gone?  Whatever takes too long to be
  * told is taken for it. */
 static bool find_restores(const struct lens_map *m)
 {
-	const struct tree *tree = &m->thread->tree;
+	const struct tree *tree = m->lens->called;
 	uint64_t left = (uint64_t)m->nodes * STEPS_A_NODE;
 
 	for (uint32_t i = 0; i < m->nodes; i++) {
@@ -41,7 +71,7 @@ static bool find_restores(const struct lens_map *m)
 		uint32_t above;
 
 		if (i == tree->root || top == 0 || top == LENS_DROPPED ||
-		    top == m->bases[i])
+		    top == m->lens->bases[i])
 			continue;
 		above = top_of(m, tree->rests[i].parent);
 		if (above == LENS_DROPPED ||
@@ -56,15 +86,17 @@ static bool find_restores(const struct lens_map *m)
 }
 
 /* What the part's tree knows of its lens, without the tree. */
-static void take(struct lens_map *m, struct part_tree *p)
+static bool take(struct lens_map *m, struct part_tree *p, struct error *err)
 {
-	m->nodes = part_tree_nodes(p);
-	m->splits = part_tree_splits(p);
-	m->view = p->lens->view;
-	m->bases = p->lens->bases;
-	m->depths = p->lens->depths;
-	p->lens->view = (struct lens_view){ 0 };
-	p->lens->bases = p->lens->depths = NULL;
+	m->lens = p->lens;
+	p->lens = NULL;
+	m->nodes = m->lens->called->count;
+	m->splits = part_lens_splits(m->lens);
+	m->path_room = calls_depths(&m->thread->calls);
+	if (is_parted(m))
+		m->path = array_new(m->path_room, sizeof *m->path, err);
+	return (!is_parted(m) || m->path != NULL) && find_levels(m, err) &&
+	    find_methods(m, err);
 }
 
 bool lens_map_make(struct lens_map *m, const struct part *part,
@@ -76,10 +108,8 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 
 	*m = (struct lens_map){ .thread = part->thread,
 		.pushed = part->thread->calls.pushed };
-	if (done && p.lens != NULL) {
-		take(m, &p);
-		done = find_levels(m, err);
-	}
+	if (done && p.lens != NULL)
+		done = take(m, &p, err);
 	if (done && m->splits)
 		m->restores = find_restores(m);
 	part_tree_free(&p);
@@ -88,10 +118,12 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 
 void lens_map_free(struct lens_map *m)
 {
-	lens_view_free(&m->view);
-	free(m->depths);
+	if (m->lens != NULL)
+		part_lens_free(m->lens);
+	free(m->lens);
 	free(m->levels);
-	free(m->bases);
+	free(m->methods);
+	free(m->path);
 	*m = (struct lens_map){ 0 };
 }
 
@@ -106,11 +138,43 @@ const struct lens_map *lens_maps_of(const struct lens_maps *maps,
 	return m->nodes > 0 && m->pushed == t->calls.pushed ? m : NULL;
 }
 
+bool lens_map_is_parted(const struct lens_map *m)
+{
+	return m->nodes > 0 && is_parted(m);
+}
+
+/* From the outermost call around it on.  A call that came later is of no node. */
+uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
+{
+	const struct calls *calls = &m->thread->calls;
+	uint32_t node;
+	size_t number = call->number;
+
+	if (!lens_map_is_parted(m))
+		return call->node;
+	if (call->depth >= m->path_room)
+		return NO_NODE;
+	for (size_t d = call->depth; d > 0; d--) {
+		m->path[d] = (uint32_t)number;
+		number = kin_parent(calls, d, number);
+		if (number == calls_count(calls, d - 1))
+			return NO_NODE;
+	}
+	m->path[0] = (uint32_t)number;
+	node = part_lens_none(m->lens);
+	for (size_t d = 0; d <= call->depth; d++) {
+		const struct call around = calls_at(calls, d, m->path[d]);
+
+		node = part_lens_call(m->lens, node, &around);
+	}
+	return node;
+}
+
 uint32_t lens_map_top(const struct lens_map *m, uint32_t node)
 {
 	if (m->nodes == 0 || (node != NO_NODE && node >= m->nodes))
 		return LENS_DROPPED;
-	return node == NO_NODE ? m->view.tops[0] : top_of(m, node);
+	return node == NO_NODE ? view_of(m)->tops[0] : top_of(m, node);
 }
 
 uint32_t lens_map_on(const struct lens_map *m, uint32_t top, uint32_t level)
@@ -118,53 +182,53 @@ uint32_t lens_map_on(const struct lens_map *m, uint32_t top, uint32_t level)
 	if (top == 0 || top == LENS_DROPPED || m->levels[top] <= level)
 		return 0;
 	while (m->levels[top] > level + 1)
-		top = m->view.ups[top];
+		top = view_of(m)->ups[top];
 	return top;
 }
 
 /* 0: its calls are not left. */
-static uint32_t frame_of(const struct lens_map *m, uint32_t node)
+static uint32_t frame_of(const struct lens_map *m, uint32_t node, uint32_t depth)
 {
-	return node < m->nodes && lens_is_frame(&m->view, m->bases[node]) ?
-	    m->bases[node] :
-	    0;
+	const uint32_t base = node < m->nodes ? m->lens->bases[node] : 0;
+
+	return base != 0 && lens_is_frame(view_of(m), base) &&
+		lens_map_depth(m, base) == depth ? base : 0;
 }
 
-uint32_t lens_map_level(const struct lens_map *m, uint32_t node)
+uint32_t lens_map_level(const struct lens_map *m, uint32_t node, uint32_t depth)
 {
-	const uint32_t frame = frame_of(m, node);
+	const uint32_t frame = frame_of(m, node, depth);
 
 	return frame == 0 ? NO_LEVEL : m->levels[frame] - 1;
 }
 
-uint32_t lens_map_up(const struct lens_map *m, uint32_t node)
+uint32_t lens_map_up(const struct lens_map *m, uint32_t node, uint32_t depth)
 {
-	return m->view.ups[frame_of(m, node)];
+	return view_of(m)->ups[frame_of(m, node, depth)];
 }
 
-uint32_t lens_map_hole(const struct lens_map *m, uint32_t node, uint32_t depth,
-    uint32_t level)
+uint32_t lens_map_hole(const struct lens_map *m, uint32_t node, uint32_t level)
 {
-	const struct tree *tree = &m->thread->tree;
+	const struct tree *tree = m->lens->called;
 	uint32_t hole = NO_LEVEL;
 
-	for (; node != tree->root && node < m->nodes && depth < NO_LEVEL;
-	     node = tree->rests[node].parent, depth--) {
+	for (; node != tree->root && node < m->nodes;
+	     node = tree->rests[node].parent) {
 		if (lens_map_on(m, top_of(m, node), level) != 0)
 			return hole;
-		hole = depth;
+		hole = lens_map_depth(m, m->lens->bases[node]);
 	}
 	return NO_LEVEL;
 }
 
 struct lens_stack lens_stack_of(const struct lens_map *m, const struct thread *t,
-    uint32_t node)
+    const struct call *call)
 {
-	struct lens_stack s = { m, t, node };
+	struct lens_stack s = { m, t, call->node };
 
 	if (m == NULL)
 		return s;
-	s.at = lens_map_top(m, node);
+	s.at = lens_map_top(m, lens_map_node(m, call));
 	if (s.at == LENS_DROPPED)
 		s.at = 0;
 	return s;
@@ -176,8 +240,10 @@ uint32_t lens_stack_next(struct lens_stack *s)
 	uint32_t at = s->at;
 
 	if (s->map != NULL) {
-		s->at = s->map->view.ups == NULL ? 0 : s->map->view.ups[at];
-		return at == 0 ? NO_METHOD : s->map->view.methods[at];
+		if (at == 0)
+			return NO_METHOD;
+		s->at = view_of(s->map)->ups[at];
+		return view_of(s->map)->methods[at];
 	}
 	if (at == NO_NODE || at == tree->root)
 		return NO_METHOD;
@@ -188,10 +254,7 @@ uint32_t lens_stack_next(struct lens_stack *s)
 uint32_t lens_stack_method(const struct lens_map *m, const struct thread *t,
     uint32_t node)
 {
-	uint32_t frame;
-
 	if (m == NULL)
 		return t->tree.nodes[node].method;
-	frame = frame_of(m, node);
-	return frame == 0 ? NO_METHOD : m->view.methods[frame];
+	return node < m->known ? m->methods[node] : NO_METHOD;
 }

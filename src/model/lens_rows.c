@@ -14,10 +14,61 @@ static size_t groups_of(size_t entries)
 	return (entries + GROUP - 1) / GROUP;
 }
 
-static void count_call(struct lens_rows *r, const struct lens_map *m,
-    uint32_t node)
+/* The calls that are left, in the order in which they begin. */
+struct left_walk {
+	const struct lens_map *map;
+	struct call_walk walk;
+	uint32_t *nodes; /* by depth, behind one for none: of the calls that run */
+	const atomic_bool *stop;
+	uint32_t looks;
+};
+
+static bool left_walk_init(struct left_walk *w, const struct lens_map *m,
+    const atomic_bool *stop, struct error *err)
 {
-	const uint32_t level = lens_map_level(m, node);
+	const struct calls *calls = &m->thread->calls;
+
+	*w = (struct left_walk){ .map = m, .stop = stop,
+		.nodes = array_new(calls_depths(calls) + 1, sizeof *w->nodes,
+		    err) };
+	if (w->nodes != NULL)
+		w->nodes[0] = part_lens_none(m->lens);
+	return call_walk_init(&w->walk, calls, err) && w->nodes != NULL;
+}
+
+static void left_walk_free(struct left_walk *w)
+{
+	call_walk_free(&w->walk);
+	free(w->nodes);
+}
+
+/* False behind the last, or when it is to stop. */
+static bool left_walk_next(struct left_walk *w, struct call *out,
+    uint32_t *level)
+{
+	struct call_event e;
+
+	while (call_walk_next(&w->walk, &e)) {
+		uint32_t *node = &w->nodes[e.call.depth + 1];
+
+		if (w->looks++ % CALLS_A_LOOK == 0 &&
+		    part_is_stopped(w->stop, NULL))
+			return false;
+		if (e.is_exit)
+			continue;
+		*node = part_lens_call(w->map->lens, node[-1], &e.call);
+		*level = lens_map_level(w->map, *node, e.call.depth);
+		*out = e.call;
+		if (*level != NO_LEVEL)
+			return true;
+	}
+	return false;
+}
+
+static void count_call(struct lens_rows *r, const struct lens_map *m,
+    uint32_t node, size_t depth)
+{
+	const uint32_t level = lens_map_level(m, node, (uint32_t)depth);
 
 	if (level != NO_LEVEL)
 		r->starts[level + 1]++;
@@ -36,11 +87,34 @@ static bool count_column(struct lens_rows *r, const struct lens_map *m,
 			return false;
 		calls_unpack(r->calls, depth, b, took);
 		for (size_t i = 0; i < BLOCK_CALLS; i++)
-			count_call(r, m, took[i].node & NODE_MASK);
+			count_call(r, m, took[i].node & NODE_MASK, depth);
 	}
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
-		count_call(r, m, calls_node(r->calls, depth, i));
+		count_call(r, m, calls_node(r->calls, depth, i), depth);
 	return true;
+}
+
+static bool count_columns(struct lens_rows *r, const struct lens_map *m,
+    const atomic_bool *stop, struct error *err)
+{
+	for (size_t d = 0; d < calls_depths(r->calls); d++)
+		if (!count_column(r, m, d, stop, err))
+			return false;
+	return true;
+}
+
+static bool count_walk(struct lens_rows *r, const struct lens_map *m,
+    const atomic_bool *stop, struct error *err)
+{
+	struct left_walk w;
+	struct call call;
+	uint32_t level;
+	bool done = left_walk_init(&w, m, stop, err);
+
+	while (done && left_walk_next(&w, &call, &level))
+		r->starts[level + 1]++;
+	left_walk_free(&w);
+	return done && !part_is_stopped(stop, err);
 }
 
 /* How many entries there are on each level; then where it begins. */
@@ -49,11 +123,9 @@ static bool count_entries(struct lens_rows *r, const struct lens_map *m,
 {
 	r->levels = m->level_count;
 	r->starts = array_new(r->levels + 1, sizeof *r->starts, err);
-	if (r->starts == NULL)
+	if (r->starts == NULL || !(lens_map_is_parted(m) ?
+	    count_walk(r, m, stop, err) : count_columns(r, m, stop, err)))
 		return false;
-	for (size_t d = 0; d < calls_depths(r->calls); d++)
-		if (!count_column(r, m, d, stop, err))
-			return false;
 	for (size_t l = 0; l < r->levels; l++)
 		r->starts[l + 1] += r->starts[l];
 	return true;
@@ -89,36 +161,22 @@ static void put(struct lens_rows *r, size_t at, const struct call *call)
 	}
 }
 
-static bool fill(struct lens_rows *r, const struct lens_map *m, size_t *next,
-    struct call_walk *w, const atomic_bool *stop)
-{
-	struct call_event e;
-	uint32_t looks = 0, level;
-
-	while (call_walk_next(w, &e)) {
-		if (looks++ % CALLS_A_LOOK == 0 && part_is_stopped(stop, NULL))
-			return false;
-		level = e.is_exit ? NO_LEVEL : lens_map_level(m, e.call.node);
-		if (level != NO_LEVEL)
-			put(r, next[level]++, &e.call);
-	}
-	return true;
-}
-
 static bool fill_entries(struct lens_rows *r, const struct lens_map *m,
     const atomic_bool *stop, struct error *err)
 {
 	size_t *next = array_new(r->levels + 1, sizeof *next, err);
-	struct call_walk w;
-	bool done = call_walk_init(&w, r->calls, err) && next != NULL;
+	struct left_walk w;
+	struct call call;
+	uint32_t level;
+	bool done = left_walk_init(&w, m, stop, err) && next != NULL;
 
 	for (size_t l = 0; done && l < r->levels; l++)
 		next[l] = r->starts[l];
-	done = done && (fill(r, m, next, &w, stop) ||
-	    !part_is_stopped(stop, err));
-	call_walk_free(&w);
+	while (done && left_walk_next(&w, &call, &level))
+		put(r, next[level]++, &call);
+	left_walk_free(&w);
 	free(next);
-	return done;
+	return done && !part_is_stopped(stop, err);
 }
 
 bool lens_rows_make(struct lens_rows *r, const struct lens_map *m,

@@ -76,10 +76,12 @@ size_t shown_longest(const struct shown *s, size_t level, size_t from,
 
 uint32_t shown_level(const struct shown *s, struct place call)
 {
+	struct call c;
+
 	if (s->map == NULL || place_is_none(call))
 		return call.depth;
-	return lens_map_level(s->map,
-	    calls_node(&s->thread->calls, call.depth, call.number));
+	c = calls_at(&s->thread->calls, call.depth, call.number);
+	return lens_map_level(s->map, lens_map_node(s->map, &c), call.depth);
 }
 
 struct place shown_find(const struct shown *s, struct place call)
@@ -106,14 +108,37 @@ struct place shown_find(const struct shown *s, struct place call)
 
 /* ---- an instant ----------------------------------------------------------- */
 
+/* From the outermost call on, as the node of each depends on those around it. */
+static void find_node(const struct shown *s, struct shown_instant *at)
+{
+	const struct calls *calls = &s->thread->calls;
+	uint32_t node = part_lens_none(s->map->lens);
+
+	for (size_t d = 0; d < calls_depths(calls); d++) {
+		const size_t i = navigate_running(s->thread, d, at->time);
+		struct call call;
+
+		if (i == calls_count(calls, d))
+			return;
+		call = calls_at(calls, d, i);
+		node = part_lens_call(s->map->lens, node, &call);
+		at->innermost = (struct place){ (uint32_t)d, (uint32_t)i };
+		at->node = node;
+	}
+}
+
 struct shown_instant shown_at(const struct shown *s, uint64_t time)
 {
-	struct shown_instant at = { time, navigate_innermost(s->thread, time),
-		NO_NODE, 0 };
+	struct shown_instant at = { time, place_none(), NO_NODE, 0 };
 
-	if (!place_is_none(at.innermost))
-		at.node = calls_node(&s->thread->calls, at.innermost.depth,
-		    at.innermost.number);
+	if (lens_map_is_parted(s->map)) {
+		find_node(s, &at);
+	} else {
+		at.innermost = navigate_innermost(s->thread, time);
+		if (!place_is_none(at.innermost))
+			at.node = calls_node(&s->thread->calls,
+			    at.innermost.depth, at.innermost.number);
+	}
 	at.top = lens_map_top(s->map, at.node);
 	return at;
 }
@@ -166,7 +191,7 @@ static uint64_t behind_hole(const struct shown *s,
 		return next_event(s->thread, at);
 	if (place_is_none(at->innermost))
 		return UINT64_MAX;
-	depth = lens_map_hole(s->map, at->node, at->innermost.depth, level);
+	depth = lens_map_hole(s->map, at->node, level);
 	return depth == NO_LEVEL ? UINT64_MAX :
 	    end_of(s->thread, depth,
 		navigate_running(s->thread, depth, at->time));

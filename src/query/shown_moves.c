@@ -21,11 +21,13 @@ static struct call call_of(const struct shown *s, struct place place)
 
 struct place shown_parent(const struct shown *s, struct place place)
 {
+	struct call call;
 	uint32_t frame;
 
 	if (s->map == NULL)
 		return navigate_parent(s->thread, place);
-	frame = lens_map_up(s->map, call_of(s, place).node);
+	call = call_of(s, place);
+	frame = lens_map_up(s->map, lens_map_node(s->map, &call), call.depth);
 	if (frame == 0)
 		return place_none();
 	while (!place_is_none(place) &&
@@ -95,14 +97,16 @@ struct place shown_child(const struct shown *s, struct place place,
 	struct place running;
 	struct below b;
 	struct call call;
+	uint32_t level;
 
 	if (s->map == NULL)
 		return navigate_child(s->thread, place, time);
-	call = call_of(s, place);
-	if (lens_map_level(s->map, call.node) == NO_LEVEL)
+	level = shown_level(s, place);
+	if (level == NO_LEVEL)
 		return place_none();
+	call = call_of(s, place);
 	at = shown_at(s, time);
-	running = shown_on(s, &at, lens_map_level(s->map, call.node) + 1);
+	running = shown_on(s, &at, level + 1);
 	if (!place_is_none(running) && is_parent(s, &call, running))
 		return running;
 	b = below(s, &call);

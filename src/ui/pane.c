@@ -241,6 +241,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 {
 	const struct pane *pane = pane_in(s, half);
 	struct pane_call call;
+	struct call selected;
 	const struct thread *t;
 
 	if (pane->ops->stack != NULL) {
@@ -249,10 +250,11 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	}
 	call = pane_call_in(s, half);
 	t = threads_at(profile_threads(state_profile(s)), call.thread);
-	if (!place_is_none(call.place))
-		stack_add_methods(stack, lens_stack_of(showing_of(s, t).map, t,
-		    calls_node(&t->calls, call.place.depth,
-			call.place.number)));
+	if (place_is_none(call.place))
+		return;
+	selected = calls_at(&t->calls, call.place.depth, call.place.number);
+	stack_add_methods(stack, lens_stack_of(showing_of(s, t).map, t,
+	    &selected));
 }
 
 bool pane_lacks_call(const struct state *s)

@@ -362,7 +362,7 @@ static void stack(void *own, struct stack *stack)
 
 	if (moment_is_inside(&moment))
 		stack_add_methods(stack, lens_stack_of(shown.map, t,
-		    moment.call.node));
+		    &moment.call));
 }
 
 /* No call: a thread, and the time of the cursor. */

@@ -144,6 +144,7 @@ static bool wish(const void *own, struct question *q)
 static uint32_t frame_in_picture(const struct tree_pane *t)
 {
 	const struct thread *thread = state_thread(t->s);
+	struct call call;
 
 	if (t->s->shown[UPPER] == PANE_FLAME)
 		return t->s->selection->frames_of == asks_of(t) ?
@@ -152,9 +153,10 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 	if (t->s->shown[UPPER] != PANE_CHART ||
 	    place_is_none(t->s->selection->call) || t->is_inverted)
 		return NO_FRAME;
-	return call_tree_of_stack(&t->tree, lens_stack_of(
-	    showing_of(t->s, thread).map, thread, calls_node(&thread->calls,
-		t->s->selection->call.depth, t->s->selection->call.number)));
+	call = calls_at(&thread->calls, t->s->selection->call.depth,
+	    t->s->selection->call.number);
+	return call_tree_of_stack(&t->tree,
+	    lens_stack_of(showing_of(t->s, thread).map, thread, &call));
 }
 
 /* To the stack of the call that the picture has been sent to from here: } and its

@@ -148,7 +148,7 @@ static void add_callers(const struct chart *chart, const struct call *call,
     bool is_ascii, int cells, char label[BOX_LABEL])
 {
 	struct lens_stack stack = lens_stack_of(chart->map, chart->thread,
-	    call->node);
+	    call);
 	uint32_t method, next;
 	bool goes_on = true;
 	char name[256];

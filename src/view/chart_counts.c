@@ -6,6 +6,7 @@
 
 enum {
 	MOST_LOOKS = 4096,
+	MOST_CLIMBS = 256, /* where each costs a look at all calls around it */
 	MOST_COLUMNS = 512 /* the outermost that have any */
 };
 
@@ -31,7 +32,8 @@ static void count_call(struct chart_counts *c, const struct shown *s,
 {
 	const struct call call = calls_at(&s->thread->calls, place.depth,
 	    place.number);
-	const uint32_t level = lens_map_level(s->map, call.node);
+	const uint32_t level = lens_map_level(s->map,
+	    lens_map_node(s->map, &call), call.depth);
 	uint64_t begin = call.begin;
 	uint64_t end = call_end_time(&call, s->thread->calls.axis);
 	int cell;
@@ -57,7 +59,8 @@ void chart_counts_make(struct chart_counts *c, const struct shown *s,
 		total += in_sight(s, p, o, last, &first);
 		left -= o->starts[last] < o->starts[last + 1];
 	}
-	step = total / MOST_LOOKS + 1;
+	step = total / (lens_map_is_parted(s->map) ? MOST_CLIMBS :
+						     MOST_LOOKS) + 1;
 	for (size_t d = 0; total > 0 && d < last; d++) {
 		const size_t count = in_sight(s, p, o, d, &first);
 

@@ -189,7 +189,7 @@ static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
 {
 	const struct thread *t = thread_of(v, m);
 	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
-	    lens_maps_of(v->maps, t), t, m->call.node);
+	    lens_maps_of(v->maps, t), t, &m->call);
 	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
 	uint32_t method;
 	char label[256];
