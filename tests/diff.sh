@@ -389,14 +389,17 @@ a_table_is_a_side() {
 # All but what it cannot know is the same, of a second of a shop.
 a_table_of_the_whole() {
 	table shop.tsv shop1.trace || return
-	for asked in '' '--group class' '--group package' '--group thread'; do
+	for asked in '' '--group class' '--group package' '--group library' '--group thread'; do
 		# shellcheck disable=SC2086
 		compare 0 shop1.trace shop2.trace --thread all $asked --format tsv &&
 			cp out traces.out &&
 			compare 0 shop.tsv shop2.trace --thread all $asked --format tsv ||
 			return
 		case $asked in
-		*class | *package) fields=1,3-13,18-22 ;;
+		--group*) sed 1q out | cut -f 5 | grep -qx "${asked#--group }" || return ;;
+		esac
+		case $asked in
+		*class | *package | *library) fields=1,3-13,18-22 ;;
 		*) fields=1-22 ;;
 		esac
 		for file in out traces.out; do

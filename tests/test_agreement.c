@@ -370,6 +370,7 @@ static void check(const struct checked *k)
 	check_slowest(k);
 	check_groups(k, GROUP_CLASS);
 	check_groups(k, GROUP_PACKAGE);
+	check_groups(k, GROUP_LIBRARY);
 }
 
 static void over_random_traces(void **state)

@@ -306,6 +306,7 @@ static void counted_matches(void **state)
 		    { "^ 2 of 2 methods: draw$" } },
 		{ "classes", "gc / 'draw <Enter> n", { "2 of 2 classes: " } },
 		{ "packages", "gp / 'draw <Enter> n", { "2 of 2 packages: " } },
+		{ "libraries", "gL / 'draw <Enter> n", { "1 of 2 libraries: " } },
 		{ "in the chart", "<Tab> / 'draw <Enter> n",
 		    { "^ 2 of 3 calls: draw$" } },
 		{ "its last one", "<Tab> / 'draw <Enter> n n",

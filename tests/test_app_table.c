@@ -69,6 +69,8 @@ static void grouping(void **state)
 		    "^▸  1 +100.0 +1.000 +90.0 +0.900 +1\\+4  org.one$",
 		    "^▸  2 +10.0 +0.100 +10.0 +0.100 +1  org.two$",
 		    "package: 1 method, 1 call, wall 100 us" } },
+		{ "libraries", "g L", { "calls  library", "^▸  1 +100.0 .* app$",
+		    "library: 4 methods, 6 calls" } },
 		{ "and methods again", "g c g p g m", { "calls  method",
 		    "org.one.A.a" } },
 		{ "the cursor stays with its method", "j j g c", {
@@ -417,6 +419,7 @@ static const struct {
 	{ "by the median", "s 5", "--thread main --sort p50" },
 	{ "classes", "g c", "--thread main --group class" },
 	{ "packages, of all", "g c g p T", "--thread all --group package" },
+	{ "libraries", "g L", "--thread main --group library" },
 	{ "classes, by max, CPU", "c g c s a",
 	    "--thread main --group class --sort max --clock cpu" },
 	{ "a range", "5 gg j R 1", "--thread main --range 100us..500us" },

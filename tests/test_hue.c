@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "base/text.h"
+#include "query/library.h"
 #include "query/own_hues.h"
 #include "query/shade.h"
 
@@ -46,6 +47,57 @@ static void hues(void **state)
 
 		row_assert(rows[i].name, a < HUES && b < HUES);
 		row_assert(rows[i].name, (a == b) == rows[i].is_same);
+	}
+}
+
+static void libraries(void **state)
+{
+	static const struct {
+		const char *class, *library;
+	} rows[] = {
+		{ "com.acme.shop.Cart", "app" },
+		{ "a.b", "app" },
+		{ "Main", "app" },
+		{ "com.androids.A", "app" },
+		{ "okhttp3x.A", "app" },
+		{ "android.view.View", "android" },
+		{ "android/view/View", "android" },
+		{ "com.android.internal.os.ZygoteInit", "android" },
+		{ "dalvik.system.VMRuntime", "android" },
+		{ "androidx.core.view.ViewCompat", "androidx" },
+		{ "java.lang.String", "java" },
+		{ "sun.misc.Unsafe", "java" },
+		{ "kotlin.Unit", "kotlin" },
+		{ "kotlinx.coroutines.Job", "kotlin" },
+		{ "okhttp3.OkHttpClient", "okhttp3" },
+		{ "okhttp3.internal.Util", "okhttp3" },
+		{ "io.reactivex.internal.Util", "io.reactivex" },
+		{ "com.squareup.moshi.Moshi", "com.squareup.moshi" },
+		{ "com.squareup.Tool", "com.squareup" },
+		{ "com.google.gson.internal.Excluder", "com.google.gson" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct slice name = library_name(slice_of(rows[i].class));
+		char text[80];
+
+		snprintf(text, sizeof text, "%.*s", (int)name.length, name.at);
+		row_assert_text(rows[i].class, text, rows[i].library);
+	}
+}
+
+/* No row of the table is hidden by one before it. */
+static void library_table(void **state)
+{
+	const struct library *of;
+
+	(void)state;
+	for (size_t i = 0; (of = library_at(i)) != NULL; i++) {
+		char class[80];
+
+		snprintf(class, sizeof class, "%s.x.y.A", of->package);
+		row_assert(of->package, library_find(slice_of(class)) == of);
 	}
 }
 
@@ -219,6 +271,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hues),
+		cmocka_unit_test(libraries),
+		cmocka_unit_test(library_table),
 		cmocka_unit_test(platform),
 		cmocka_unit_test(usual_ones_differ),
 		cmocka_unit_test(chosen),

@@ -25,6 +25,7 @@ enum compared_by {
 	BY_METHOD = GROUP_METHOD,
 	BY_CLASS = GROUP_CLASS,
 	BY_PACKAGE = GROUP_PACKAGE,
+	BY_LIBRARY = GROUP_LIBRARY,
 	BY_THREAD /* … or a group of threads */
 };
 

@@ -1,5 +1,5 @@
 /*
- * query/groups.h - methods rolled up by class or by package.
+ * query/groups.h - methods rolled up by class, by package or by library.
  *
  * A group is on the stack while any of its methods is, so its inclusive time is
  * that of the outermost of them; calls inside it count as recursive.  Methods that
@@ -13,10 +13,11 @@
 
 #define NO_GROUP UINT32_MAX
 
-enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUPINGS };
+enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUP_LIBRARY, GROUPINGS };
 
-/* "method", "class", "package". */
+/* "method", "class", "package", "library"; and of several, "libraries". */
 const char *grouping_name(enum grouping);
+const char *grouping_names(enum grouping);
 
 struct names;
 
@@ -30,7 +31,7 @@ struct groups {
 	uint32_t dropped; /* the group of what is dropped; NO_GROUP: nothing is */
 };
 
-/* Of all methods there are, by class or by package.  Free them with groups_free,
+/* Of all methods there are, not by method.  Free them with groups_free,
  * also after a failure. */
 bool groups_make(struct groups *, const struct methods *, enum grouping,
     struct kept, struct error *err);

@@ -60,7 +60,7 @@ uint32_t follow_first(const struct state *);
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);
 
-/* Rows are methods, classes or packages. */
+/* Rows are methods, or groups of them. */
 void follow_grouping(struct state *, enum grouping);
 
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */

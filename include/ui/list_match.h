@@ -10,7 +10,7 @@
 struct list_match {
 	struct list *list;
 	const char *noun;   /* what its rows are, "call" */
-	const char *plural; /* what that ends in if they are several, "s" */
+	const char *plural; /* and several of them, "calls" */
 	const void *self;   /* the owner's, for this: */
 	bool (*is_match)(const void *self, size_t row);
 };

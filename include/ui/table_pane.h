@@ -1,5 +1,5 @@
 /*
- * ui/table_pane.h - the table of methods, classes or packages.
+ * ui/table_pane.h - the table of methods, or of groups of them.
  */
 #ifndef UI_TABLE_PANE_H
 #define UI_TABLE_PANE_H

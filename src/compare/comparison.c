@@ -120,7 +120,7 @@ static bool match_keys(struct comparison *c, struct error *err)
 						       name_of_group, c,
 		c->wish.rule, is_method, !is_method || comparison_is_whole(c) };
 
-	if (c->wish.by == BY_CLASS || c->wish.by == BY_PACKAGE) {
+	if (!is_method && c->wish.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,
 		    (enum grouping)c->wish.by, KEPT_ALL, err))
 			return false;

@@ -160,7 +160,13 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return compared_cell(&d->list, row, c, scratch);
 }
 
-static const char *const row_names[] = { NULL, "class", "package", "thread" };
+/* NULL: methods. */
+static const char *row_name(enum compared_by by)
+{
+	return by == BY_METHOD ? NULL :
+	    by == BY_THREAD    ? "thread" :
+				 grouping_name((enum grouping)by);
+}
 
 static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 {
@@ -217,7 +223,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printout p = { &q, compared_columns(),
 		{ usual, 0 },
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
-		.names = row_names[c->wish.by], .about = json_about,
+		.names = row_name(c->wish.by), .about = json_about,
 		.more = json_more, .self = d, .cell = cell_of };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);

@@ -142,7 +142,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
 	    NULL },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
-	    "a row for each method, class or package; of diff also for each group "
+	    "a row for each method, class, package or library; of diff also for each group "
 	    "of threads, thread", method_group_word },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
 	    "marks this thread as Space in the list of threads does: the numbers "

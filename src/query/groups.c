@@ -7,18 +7,39 @@
 
 #include "base/array.h"
 #include "base/names.h"
+#include "query/library.h"
 
-static const char *const groupings[GROUPINGS] = { "method", "class",
-	"package" };
+typedef struct slice group_name(const struct method *);
+
+/* A file of functions is a library by itself. */
+static struct slice library_of(const struct method *m)
+{
+	const struct slice name = method_class(m);
+
+	return m->is_function || name.length == 0 ? name : library_name(name);
+}
+
+static const struct {
+	const char *name, *names;
+	group_name *of;
+	const char *none; /* where there is no such name */
+} groupings[GROUPINGS] = {
+	[GROUP_METHOD] = { "method", "methods", NULL, NULL },
+	[GROUP_CLASS] = { "class", "classes", method_class, "(no class)" },
+	[GROUP_PACKAGE] = { "package", "packages", method_package,
+	    "(no package)" },
+	[GROUP_LIBRARY] = { "library", "libraries", library_of,
+	    "(no library)" },
+};
 
 const char *grouping_name(enum grouping grouping)
 {
-	return groupings[grouping];
+	return groupings[grouping].name;
 }
 
-static struct slice name_of(const struct method *m, enum grouping by)
+const char *grouping_names(enum grouping grouping)
 {
-	return by == GROUP_PACKAGE ? method_package(m) : method_class(m);
+	return groupings[grouping].names;
 }
 
 /* Names stand where they stood, so a group keeps its number. */
@@ -45,7 +66,7 @@ bool groups_make(struct groups *g, const struct methods *methods,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct method *m = methods_key(methods, i);
 
-		g->of[i] = names_add(g->names, name_of(m, by), err);
+		g->of[i] = names_add(g->names, groupings[by].of(m), err);
 		if (g->of[i] == NO_NAME)
 			return false;
 		g->is_file[g->of[i]] |= m->is_function;
@@ -84,7 +105,7 @@ const char *groups_name(const struct groups *g, uint32_t group)
 		return "(filtered)";
 	if (group != 0)
 		return names_text(g->names, group);
-	return g->by == GROUP_CLASS ? "(no class)" : "(no package)";
+	return groupings[g->by].none;
 }
 
 const char *groups_label(const struct groups *g, uint32_t group)

@@ -4,53 +4,19 @@
 
 #include <string.h>
 
-/* What the platform's packages begin with. */
-static const char *const platform[] = { "android", "androidx", "java", "javax",
-	"jdk", "sun", "kotlin", "kotlinx", "dalvik", "libcore", "com.android",
-	"com.google", "org.json", "org.w3c", "org.xml", "org.xmlpull" };
+#include "query/library.h"
 
-static bool is_separator(char c)
+/* The one of the platform that it is in; NULL: none. */
+static const struct library *platform_of(struct slice name)
 {
-	return c == '.' || c == '/';
-}
+	const struct library *of = library_find(name);
 
-/* The length of the first `parts` parts of a class's package. */
-static size_t package_start(struct slice name, int parts)
-{
-	size_t end = 0;
-
-	for (size_t i = 0; i < name.length && parts > 0; i++)
-		if (is_separator(name.at[i])) {
-			end = i;
-			parts--;
-		}
-	return end;
+	return of != NULL && of->is_platform ? of : NULL;
 }
 
 static char letter(char c)
 {
 	return c == '/' ? '.' : c;
-}
-
-/* Is the package the one that is named, or inside of it? */
-static bool is_in(struct slice name, const char *package)
-{
-	size_t i = 0;
-
-	while (i < name.length && package[i] != '\0' &&
-	    letter(name.at[i]) == package[i])
-		i++;
-	return package[i] == '\0' && i < name.length &&
-	    is_separator(name.at[i]);
-}
-
-/* Which one it is in; NULL: none. */
-static const char *platform_of(struct slice name)
-{
-	for (size_t i = 0; i < sizeof platform / sizeof *platform; i++)
-		if (is_in(name, platform[i]))
-			return platform[i];
-	return NULL;
 }
 
 bool hue_is_platform(struct slice class_name)
@@ -62,11 +28,10 @@ bool hue_is_platform(struct slice class_name)
  * com.acme.shop) after the third. */
 struct slice hue_package(struct slice class_name)
 {
-	const char *of = platform_of(class_name);
-	int parts = of != NULL && strchr(of, '.') == NULL ? 2 : 3;
+	const struct library *of = platform_of(class_name);
 
-	return (struct slice){ class_name.at,
-		package_start(class_name, parts) };
+	return library_parts(class_name,
+	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
 }
 
 /* FNV-1a, but for where it begins: there the packages that most traces are made

@@ -31,8 +31,10 @@ struct compared_pane {
 	const struct hits_answer *hits;
 };
 
-static const char *const row_names[] = { "method", "class", "package",
-	"threads of one kind" };
+static const char *row_name(enum grouping by)
+{
+	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
+}
 
 static const struct answer *answer_of(const struct compared_pane *pane)
 {
@@ -83,7 +85,7 @@ static struct compared_table table_of(const struct compared_pane *pane)
 		.order = pane->wish.order,
 		.is_focused = pane->s->focus == LOWER,
 		.choice = &pane->choice, .matched = pane->rows.matched,
-		.names = row_names[pane->by], .line = "" };
+		.names = row_name(pane->by), .line = "" };
 }
 
 static size_t count_of(const struct compared_pane *pane)
@@ -245,7 +247,7 @@ static bool is_match(const void *self, size_t line)
 static void next_match(struct compared_pane *pane, int step)
 {
 	const struct compared_table t = table_of(pane);
-	const struct list_match match = { &pane->list, "row", "s", &t,
+	const struct list_match match = { &pane->list, "row", "rows", &t,
 		is_match };
 
 	list_match_next(pane->s, &match, step);
@@ -333,7 +335,7 @@ static void change_group(struct compared_pane *pane, enum grouping by)
 		return;
 	pane->by = by;
 	state_say(pane->s, "a row for each %s", by == GROUPINGS ?
-	    "group of threads" : row_names[by]);
+	    "group of threads" : grouping_name(by));
 }
 
 static bool command(void *own, const struct binding *b)

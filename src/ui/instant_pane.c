@@ -174,7 +174,7 @@ static bool is_match(const void *self, size_t row)
 
 static void next_match(struct instant_pane *pane, int step)
 {
-	const struct list_match match = { &pane->list, "call", "s", pane,
+	const struct list_match match = { &pane->list, "call", "calls", pane,
 		is_match };
 
 	list_match_next(pane->s, &match, step);

@@ -20,8 +20,8 @@ static void say_place(struct state *s, const struct list_match *m,
 			place = all;
 	}
 	text_count(count, sizeof count, all);
-	snprintf(words, sizeof words, "%s %s%s", count, m->noun,
-	    all == 1 ? "" : m->plural);
+	snprintf(words, sizeof words, "%s %s", count,
+	    all == 1 ? m->noun : m->plural);
 	search_say_place(s, place, words, has_turned);
 }
 

@@ -337,7 +337,7 @@ static bool is_match(const void *self, size_t row)
 
 static void next_match(struct listed_calls *l, int step)
 {
-	const struct list_match match = { &l->list, "call", "s", l, is_match };
+	const struct list_match match = { &l->list, "call", "calls", l, is_match };
 
 	list_match_next(l->s, &match, step);
 }

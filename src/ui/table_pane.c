@@ -178,7 +178,7 @@ static void next_match(struct table_pane *pane, int step)
 {
 	const struct list_match match = { &pane->table.list,
 		grouping_name(pane->grouping),
-		pane->grouping == GROUP_CLASS ? "es" : "s", &pane->table,
+		grouping_names(pane->grouping), &pane->table,
 		is_match };
 
 	list_match_next(pane->s, &match, step);
@@ -189,7 +189,7 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	struct state *s = pane->s;
 
 	if (to >= GROUPINGS) {
-		state_say(s, "rows are methods, classes or packages");
+		state_say(s, "rows are methods, classes, packages or libraries");
 		return;
 	}
 	if (to != pane->grouping) {

@@ -281,7 +281,7 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 		return own_hues_of(d->hues,
 		    method_class(methods_key(f->methods, row)));
 	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
-	return g->by == GROUP_PACKAGE && !g->is_file[row] ?
+	return g->by != GROUP_CLASS && !g->is_file[row] ?
 	    own_hues_of_package(d->hues, name) :
 	    own_hues_of(d->hues, slice_of(name));
 }
