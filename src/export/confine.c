@@ -10,7 +10,7 @@
 bool confine(struct options *o, int landlock, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
-		SUBCOMMAND_VIEW || diff_view_fits(o),
+		SUBCOMMAND_VIEW || diff_view_is_wanted(o),
 		.landlock = landlock };
 	struct sibling_files files;
 	bool done;
