@@ -24,7 +24,8 @@ enum {
 	INCOMING_FIELDS = 40     /* of a row, at most */
 };
 
-/* Who wants the rows; false, with an error, ends the reading. */
+/* Who wants the rows, whose fields stand in one line with tabs between them; false,
+ * with an error, ends the reading. */
 struct incoming_sink {
 	void *self;
 	bool (*begin)(void *self, enum table_kind, enum tick, struct error *);

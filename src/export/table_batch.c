@@ -92,22 +92,38 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	return true;
 }
 
+static void put_fields(const struct table_batch *b, struct table_line *row,
+    enum table_kind kind, const struct slice *fields)
+{
+	const size_t count = table_head_width(kind),
+		     name = kind == TABLE_TRACES ?
+		table_head_find(kind, "file") : count;
+
+	for (size_t i = 0; i < count; i++)
+		if (i == name)
+			table_line_text(row, b->name);
+		else
+			table_line_slice(row, fields[i]);
+}
+
+/* All of its fields stand in one line, which is written as it came where it can be. */
 static bool put_row(void *self, enum table_kind kind,
     const struct slice *fields, struct error *err)
 {
 	struct table_batch *b = self;
 	struct table_out *out = &b->out[kind];
-	const size_t count = table_head_width(kind),
-		     name = table_head_find(TABLE_TRACES, "file");
 	struct table_line row = line_of(b, kind, out->comes, out->file);
+	const struct slice last = fields[table_head_width(kind) - 1];
 
 	snprintf(b->trace_id, sizeof b->trace_id, "%.*s",
 	    (int)fields[0].length, fields[0].at);
-	for (size_t i = 0; i < count; i++)
-		if (kind == TABLE_TRACES && i == name)
-			table_line_text(&row, b->name);
-		else
-			table_line_slice(&row, fields[i]);
+	if (kind != TABLE_TRACES && row.format == FORMAT_TSV) {
+		row.fields = table_head_width(kind);
+		fwrite(fields[0].at, 1, (size_t)(last.at + last.length -
+		    fields[0].at), out->file);
+	} else {
+		put_fields(b, &row, kind, fields);
+	}
 	end_line(b, &row);
 	return ferror(out->file) == 0 || fail_kept(errno, err);
 }

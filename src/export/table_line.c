@@ -63,7 +63,8 @@ void table_line_slice(struct table_line *r, struct slice text)
 		fputs(r->fields == 0 ? "" : ",", r->file);
 		csv_field(r->file, text);
 	} else {
-		fputs(r->fields == 0 ? "" : "\t", r->file);
+		if (r->fields > 0)
+			putc_unlocked('\t', r->file);
 		if (text.length > 0)
 			fwrite(text.at, 1, text.length, r->file);
 	}
