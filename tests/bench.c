@@ -127,6 +127,8 @@ static const struct {
 	[LAYOUT_E_TIME]   = { "time_layout_e", "  layout E", 2, 2 },
 	[GATE_CPU]        = { "check_cpu", "check, CPU time, x report of the same", 3, 1.1 },
 	[DIFF_CPU]        = { "diff_cpu", "diff of two, CPU time, x a load", 3, 2.3 },
+	[TABLE_CPU]       = { "table_cpu", "table of 1000, CPU time, x reports in one process", 3, 1.1 },
+	[TABLES_CPU]      = { "tables_cpu", "  1000 tables of one", 3, 1.5 },
 	[OTHER_WALL]      = { "report_wall", "report, wall time, x dmtracedump", 3, 1 },
 	[OTHER_CPU]       = { "report_cpu", "  CPU time", 3, 1 },
 	[OTHER_MEMORY]    = { "report_memory", "  memory", 2, NO_GOAL },
@@ -280,6 +282,7 @@ static bool measure(struct request *r, struct bench_case *c)
 	bench_map(c);
 	bench_formats(c, &r->programs);
 	bench_other(c, &r->programs);
+	bench_many(c, &r->programs);
 	say_step(c, "export");
 	bench_export(c, &r->programs);
 	bench_growth(c, &r->programs);

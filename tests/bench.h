@@ -102,6 +102,8 @@ enum figure {
 	LAYOUT_E_TIME,
 	GATE_CPU,   /* check beside report */
 	DIFF_CPU,   /* diff beside a load */
+	TABLE_CPU,  /* a table of a thousand traces beside reports; a thousand … */
+	TABLES_CPU, /* … tables */
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,
@@ -159,6 +161,9 @@ void bench_slow(struct bench_case *, const struct bench_programs *);
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);
 void bench_other(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_many.c, of real traces: tables of a thousand of them. */
+void bench_many(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_config.c, of plain traces: a user's file with 10 000 errors. */
 void bench_config(struct bench_case *);
