@@ -33,7 +33,8 @@ static bool wish_stacks(const void *own, struct question *q)
 	    (needs_all(s) || s->shown[UPPER] == PANE_CHART);
 }
 
-/* Once all is read, as it would hold loading up each time. */
+/* Behind the stacks, which are there soon and are enough for a picture; and once all is
+ * read, as it would hold loading up each time. */
 static bool wish_rows(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -41,7 +42,8 @@ static bool wish_rows(const void *own, struct question *q)
 	q->where = where_of(s);
 	q->pushed = s->selection->pushed;
 	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
-	    s->is_complete && s->shown[UPPER] == PANE_CHART;
+	    s->is_complete && s->shown[UPPER] == PANE_CHART &&
+	    showing_of(s, state_thread(s)).map != NULL;
 }
 
 static void take(void *own, struct answer *new, const struct answer *old)
