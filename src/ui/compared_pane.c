@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "compare/comparing.h"
-#include "ui/compared_rows.h"
+#include "ui/compared_open.h"
 #include "ui/compared_words.h"
-#include "ui/empty.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
@@ -15,36 +14,6 @@
 #include "ui/lists.h"
 #include "ui/searching.h"
 #include "ui/sides.h"
-#include "view/compared_table.h"
-
-struct compared_pane {
-	struct state *s;
-	struct compared_rows_wish wish;
-	enum grouping by;
-	struct list_choice choice;
-	struct list list;
-	struct compared_rows rows;
-	bool has_rows; /* of the answer that is there */
-	uint32_t here; /* the row of the comparison that the cursor was on */
-	/* Up to here it says what is shown. */
-	uint32_t seen, filtered;
-	const struct hits_answer *hits;
-};
-
-static const char *row_name(enum grouping by)
-{
-	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
-}
-
-static const struct answer *answer_of(const struct compared_pane *pane)
-{
-	return inquiry_answer(pane->s, ASK_COMPARED);
-}
-
-static const struct comparison *comparison_of(const struct compared_pane *pane)
-{
-	return &answer_of(pane)->comparing->comparison;
-}
 
 static bool is_shown(const struct state *s)
 {
@@ -65,94 +34,12 @@ static bool wish(const void *own, struct question *q)
 /* Is the answer that is there what is asked now? */
 static bool are_there(const struct compared_pane *pane)
 {
-	const struct question *q = &answer_of(pane)->question;
+	const struct question *q = &compared_answer(pane)->question;
 	struct question now = { .method = NO_METHOD };
 
 	return pane->has_rows && wish(pane, &now) &&
 	    where_is(q->where, now.where) && where_is(q->other, now.other) &&
 	    q->measure == now.measure && q->by == now.by;
-}
-
-static struct compared_table table_of(const struct compared_pane *pane)
-{
-	static const struct comparison nothing;
-	static const struct compared_list none = { .comparison = &nothing };
-
-	return (struct compared_table){
-		.rows = pane->has_rows ? &pane->rows.list : &none,
-		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
-		.open = pane->rows.open, .list = pane->list,
-		.order = pane->wish.order,
-		.is_focused = pane->s->focus == LOWER,
-		.choice = &pane->choice, .matched = pane->rows.matched,
-		.names = row_name(pane->by), .line = "" };
-}
-
-static size_t count_of(const struct compared_pane *pane)
-{
-	const struct compared_table t = table_of(pane);
-
-	return pane->has_rows ? compared_table_count(&t) : 0;
-}
-
-static const struct compared_row *row_here(const struct compared_pane *pane)
-{
-	const struct compared_table t = table_of(pane);
-
-	return pane->list.cursor < count_of(pane) ?
-	    compared_table_row(&t, pane->list.cursor) : NULL;
-}
-
-/* ---- the cursor ----------------------------------------------------------- */
-
-/* The method of a row in the recording that is shown, or else in the other one. */
-static uint32_t method_of(const struct compared_pane *pane,
-    const struct compared_row *row)
-{
-	const bool is_after = sides_shown(pane->s) == AFTER;
-
-	return row->match.b == NO_METHOD || (!is_after &&
-	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
-}
-
-static void choose(struct compared_pane *pane)
-{
-	const struct compared_row *row = row_here(pane);
-	const struct compared_table t = table_of(pane);
-	uint32_t method;
-
-	if (row == NULL)
-		return;
-	if (!compared_table_place(&t, pane->list.cursor).is_kin)
-		pane->here = compared_table_number(&t, pane->list.cursor);
-	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
-	if (method != NO_METHOD && method != pane->s->selection->method)
-		go_method(pane->s, PANE_COMPARED, method);
-}
-
-/* Headings are passed by. */
-static void pass_heading(struct compared_pane *pane, int step)
-{
-	if (pane->list.cursor < count_of(pane) && row_here(pane) == NULL)
-		list_move(&pane->list, step);
-}
-
-/* To a row of the comparison; to the first, if it is not listed. */
-static void go_row(struct compared_pane *pane, uint32_t row)
-{
-	const struct compared_table t = table_of(pane);
-	size_t at = compared_rows_find(&pane->rows, row);
-
-	list_resize(&pane->list, count_of(pane), pane->list.rows);
-	if (at == pane->rows.list.count)
-		at = 0;
-	for (size_t line = at; line < count_of(pane); line++)
-		if (!compared_table_place(&t, line).is_kin &&
-		    compared_table_place(&t, line).at == at) {
-			list_go(&pane->list, line);
-			return;
-		}
-	list_go(&pane->list, 0);
 }
 
 /* ---- rows ----------------------------------------------------------------- */
@@ -161,11 +48,11 @@ static void make_rows(struct compared_pane *pane)
 {
 	struct error err;
 
-	if (!compared_rows_make(&pane->rows, pane->s, comparison_of(pane),
+	if (!compared_rows_make(&pane->rows, pane->s, compared_comparison(pane),
 	    &pane->wish, &err)) {
 		state_say(pane->s, "%s", err.text);
 		pane->has_rows = pane->rows.list.comparison ==
-		    comparison_of(pane);
+		    compared_comparison(pane);
 		return;
 	}
 	pane->has_rows = true;
@@ -177,7 +64,7 @@ static void make_rows(struct compared_pane *pane)
 static uint32_t row_of_method(const struct compared_pane *pane,
     uint32_t method)
 {
-	const struct comparison *c = comparison_of(pane);
+	const struct comparison *c = compared_comparison(pane);
 
 	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
 		if (c->rows[i].match.a == method || c->rows[i].match.b == method)
@@ -196,10 +83,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	make_rows(pane);
 	if (!pane->has_rows)
 		return;
-	go_row(pane, pane->s->is_touched ?
+	compared_go_row(pane, pane->s->is_touched ?
 	    row_of_method(pane, pane->s->selection->method) : NO_METHOD);
 	if (is_shown(pane->s) && pane->s->focus == LOWER)
-		choose(pane);
+		compared_choose(pane);
 }
 
 static const struct inquirer asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
@@ -209,8 +96,8 @@ static void renew(struct compared_pane *pane, bool is_to_first)
 	if (!pane->has_rows)
 		return;
 	make_rows(pane);
-	go_row(pane, is_to_first ? NO_METHOD : pane->here);
-	choose(pane);
+	compared_go_row(pane, is_to_first ? NO_METHOD : pane->here);
+	compared_choose(pane);
 }
 
 static void follow(void *own)
@@ -229,7 +116,7 @@ static void follow(void *own)
 	}
 	if (pane->seen != to->version && to->by != PANE_COMPARED &&
 	    pane->s->focus != LOWER)
-		go_row(pane, row_of_method(pane, to->method));
+		compared_go_row(pane, row_of_method(pane, to->method));
 	pane->seen = to->version;
 }
 
@@ -246,79 +133,11 @@ static bool is_match(const void *self, size_t line)
 
 static void next_match(struct compared_pane *pane, int step)
 {
-	const struct compared_table t = table_of(pane);
+	const struct compared_table t = compared_table_of(pane);
 	const struct list_match match = { &pane->list, "row", "rows", &t,
 		is_match };
 
 	list_match_next(pane->s, &match, step);
-}
-
-static void open_row(struct compared_pane *pane, size_t row)
-{
-	struct error err;
-
-	if (pane->by != GROUP_METHOD) {
-		state_say(pane->s, "callers and callees are those of methods: "
-		    "gm shows these");
-		return;
-	}
-	if (!compared_rows_open(&pane->rows, row, pane->wish.order, &err))
-		state_say(pane->s, "%s", err.text);
-	list_resize(&pane->list, count_of(pane), pane->list.rows);
-}
-
-static void close_row(struct compared_pane *pane)
-{
-	const size_t row = pane->rows.open;
-
-	compared_rows_open(&pane->rows, SIZE_MAX, pane->wish.order, NULL);
-	list_resize(&pane->list, count_of(pane), pane->list.rows);
-	list_go(&pane->list, row);
-}
-
-/* To the row of a relative, which is opened. */
-static void jump(struct compared_pane *pane, uint32_t row)
-{
-	if (row == NO_METHOD)
-		return;
-	if (compared_rows_find(&pane->rows, row) == pane->rows.list.count) {
-		state_say(pane->s, "its row is not listed; V shows others");
-		return;
-	}
-	go_keep(pane->s);
-	open_row(pane, compared_rows_find(&pane->rows, row));
-	go_row(pane, row);
-	pane->list.top = pane->list.cursor;
-	list_move(&pane->list, 0);
-}
-
-static void open_here(struct compared_pane *pane, bool closes)
-{
-	const struct compared_table t = table_of(pane);
-	const size_t line = pane->list.cursor;
-	const struct compared_place p = compared_table_place(&t, line);
-
-	if (p.is_kin && closes)
-		jump(pane, compared_table_number(&t, line));
-	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
-		list_move(&pane->list, 1);
-	else if (t.kin != NULL && line == t.open)
-		close_row(pane);
-	else {
-		open_row(pane, p.at);
-		list_go(&pane->list, p.at);
-	}
-	pass_heading(pane, 1);
-}
-
-static void fold(struct compared_pane *pane)
-{
-	if (!pane->rows.is_open)
-		return;
-	if (pane->list.cursor == pane->rows.open)
-		close_row(pane);
-	else
-		list_go(&pane->list, pane->rows.open);
 }
 
 static void next_show(struct compared_pane *pane)
@@ -350,21 +169,21 @@ static bool command(void *own, const struct binding *b)
 		next_show(pane);
 		return true;
 	}
-	if (count_of(pane) == 0)
+	if (compared_count(pane) == 0)
 		return false;
 	if (list_command(&pane->list, b, list_page(&pane->list))) {
-		pass_heading(pane, b->amount < 0 ? -1 : 1);
-		pass_heading(pane, 1); /* that above the first relative */
+		compared_pass_heading(pane, b->amount < 0 ? -1 : 1);
+		compared_pass_heading(pane, 1); /* that above the first relative */
 	} else if (b->command == CMD_OPEN || b->command == CMD_UNFOLD) {
-		open_here(pane, b->command == CMD_OPEN);
+		compared_open_here(pane, b->command == CMD_OPEN);
 	} else if (b->command == CMD_FOLD) {
-		fold(pane);
+		compared_fold(pane);
 	} else if (b->command == CMD_NEXT_MATCH) {
 		next_match(pane, b->amount);
 	} else {
 		return false;
 	}
-	choose(pane);
+	compared_choose(pane);
 	return true;
 }
 
@@ -396,15 +215,15 @@ static void draw(void *own, const struct layout *l)
 		draw_none(pane, l->table);
 		return;
 	}
-	list_resize(&pane->list, count_of(pane),
+	list_resize(&pane->list, compared_count(pane),
 	    compared_table_rows(l->table_rows));
-	compared_words_line(s, comparison_of(pane),
+	compared_words_line(s, compared_comparison(pane),
 	    compared_show_words(pane->wish.show), &line);
 	words_fit(&line, (size_t)s->columns - 2);
-	t = table_of(pane);
+	t = compared_table_of(pane);
 	t.line = line.at;
 	compared_table_draw(&t, s->canvas, area);
-	if (count_of(pane) == 0 && l->table_rows > 2)
+	if (compared_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
 }
@@ -418,11 +237,11 @@ static bool details(void *own, int row)
 
 	if (!are_there(pane))
 		return false;
-	here = row_here(pane);
+	here = compared_here(pane);
 	if (here == NULL)
 		return true;
-	compared_words_name(comparison_of(pane), here, &name);
-	compared_words_row(comparison_of(pane), here, &numbers);
+	compared_words_name(compared_comparison(pane), here, &name);
+	compared_words_row(compared_comparison(pane), here, &numbers);
 	words_fit(&numbers, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.at),
 	    (struct style){ ROLE_TEXT, 0, 0 });
@@ -443,7 +262,7 @@ static bool is_of_method(void *own)
 {
 	const struct compared_pane *pane = own;
 
-	return pane->by == GROUP_METHOD && count_of(pane) > 0;
+	return pane->by == GROUP_METHOD && compared_count(pane) > 0;
 }
 
 /* ---- as any list ---------------------------------------------------------- */
@@ -452,7 +271,7 @@ static struct list_now now(void *own, union list_self *self)
 {
 	struct compared_pane *pane = own;
 
-	self->compared = table_of(pane);
+	self->compared = compared_table_of(pane);
 	return compared_table_now(&self->compared);
 }
 
@@ -508,16 +327,16 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	if (!pane->has_rows)
 		return;
 	if (kept.is_open)
-		open_row(pane, compared_rows_find(&pane->rows, kept.open_row));
+		compared_open_row(pane, compared_rows_find(&pane->rows, kept.open_row));
 	else if (pane->rows.is_open)
-		close_row(pane);
-	go_row(pane, kept.here);
+		compared_close_row(pane);
+	compared_go_row(pane, kept.here);
 	pane->seen = pane->s->selection->version;
 }
 
 static void enter(void *own)
 {
-	choose(own);
+	compared_choose(own);
 }
 
 static void begin(void *own)
