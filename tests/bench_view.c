@@ -290,6 +290,39 @@ static void take_the_walk_low(struct bench_case *c)
 	take_a_walk(c, true);
 }
 
+/* Through a transform, the chart alone: its first frame, and then those of the walk in
+ * the chart. */
+static void look_through(struct bench_case *c)
+{
+	struct view v = { .point = WHOLE };
+	double begin, *sorted = calloc(MOST_FRAMES, sizeof *sorted);
+	size_t count;
+
+	view_start(&v, c->path, 60, 240);
+	bench_app_settle(&v.driven);
+	bench_app_keys(&v.driven, "<Tab> : f o l d - r e c u r s i o n");
+	begin = bench_seconds();
+	bench_app_keys(&v.driven, "<Enter>");
+	do
+		wake(&v, BENCH_PATIENCE_MS);
+	while (bench_shows(view_draw(&v), "working out"));
+	c->values[LENS_FIRST_MS] = (bench_seconds() - begin) * 1000;
+	bench_app_settle(&v.driven);
+	v.frame_count = 0;
+	for (size_t i = 0; i < sizeof walk / sizeof *walk; i++) {
+		const bool is_of_chart = walk[i].point <= MILLIONTH ||
+		    walk[i].key[0] == 'w';
+
+		for (int n = 0; is_of_chart && n < walk[i].times; n++)
+			press(&v, walk[i].key);
+	}
+	count = gather(&v, POINTS, sorted);
+	c->values[LENS_P50_MS] = sorted[count / 2];
+	c->values[LENS_P99_MS] = sorted[count * 99 / 100];
+	free(sorted);
+	view_end(&v);
+}
+
 /* What has arrived at the program, and what it shows. */
 struct rain {
 	struct view v;
@@ -347,6 +380,7 @@ void bench_view(struct bench_case *c)
 	bench_run_on_one(c, press_while_loading, LOADING_KEY_MS,
 	    LOADING_KEY_ONE_MS);
 	bench_run(c, take_the_walk, false);
+	bench_run(c, look_through, false);
 	bench_run(&low, take_the_walk_low, false);
 	c->values[LOW_FRAME_P50_MS] = low.values[FRAME_P50_MS];
 	c->values[LOW_FRAME_P99_MS] = low.values[FRAME_P99_MS];
