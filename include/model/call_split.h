@@ -8,7 +8,8 @@
  *
  * Where nothing but short calls can stand inside of a short one, and all of them vanish
  * with it, these have no nodes: they are calls of the node of the short one.  So there
- * are no more than twice as many nodes as the thread has.
+ * are no more than twice as many nodes as the thread has, where there is one limit and
+ * nothing before it makes calls shorter; else there can be a node for each call.
  */
 #ifndef MODEL_CALL_SPLIT_H
 #define MODEL_CALL_SPLIT_H
