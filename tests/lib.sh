@@ -79,6 +79,16 @@ says() {
 	return 1
 }
 
+# column NAME FILE: its fields, of a table in tsv.
+column() {
+	awk -F '\t' -v name="$1" 'NR == 1 {
+		for (i = 1; i <= NF; i++)
+			if ($i == name)
+				at = i
+		next
+	} { print at ? $at : "no such column" }' "$2"
+}
+
 # run_checks CHECK...: the end of the script.  Each is a function that says what is
 # wrong and fails, or why it cannot run here, and returns 77.
 run_checks() {

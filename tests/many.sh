@@ -18,16 +18,6 @@ cp in/02.trace b.trace
 head -c -5 a.trace >damaged.trace
 echo hello >text.trace
 
-# column NAME FILE: its fields.
-column() {
-	awk -F '\t' -v name="$1" 'NR == 1 {
-		for (i = 1; i <= NF; i++)
-			if ($i == name)
-				at = i
-		next
-	} { print at ? $at : "no such column" }' "$2"
-}
-
 # is WORDS: what the standard input says, a blank for each line end.
 is() {
 	found=$(tr '\n' ' ')

@@ -9,6 +9,8 @@
 set -u
 LC_ALL=C.UTF-8
 export LC_ALL
+# shellcheck source=tests/counted.sh
+. "$(dirname "$0")/counted.sh"
 
 tests=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd)
@@ -18,33 +20,7 @@ modules=${READERS:-$build/readers}/node_modules
 	echo "readers.sh: there is no $artscope"
 	exit 2
 }
-dir=$(mktemp -d) || exit 2
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 2' HUP INT TERM
-passed=0 failed=0 skipped=0
-
-has() {
-	command -v "$1" >/dev/null 2>&1
-}
-
-skip() {
-	echo "[  SKIPPED ] $1: $2"
-	skipped=$((skipped + 1))
-}
-
-# The check NAME COMMAND... passes when the command does; else shows what it said.
-check() {
-	name=$1
-	shift
-	if "$@" >"$dir/said" 2>&1; then
-		echo "[       OK ] $name"
-		passed=$((passed + 1))
-	else
-		tail -n 8 "$dir/said"
-		echo "[  FAILED  ] $name"
-		failed=$((failed + 1))
-	fi
-}
+in_new_folder
 
 compare() {
 	python3 "$tests/readers.py" "$@"
@@ -350,5 +326,4 @@ for trace; do
 		fi
 	done
 done
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" -eq 0 ]
+counted

@@ -13,6 +13,8 @@
 set -u
 LC_ALL=C.UTF-8
 export LC_ALL
+# shellcheck source=tests/counted.sh
+. "$(dirname "$0")/counted.sh"
 
 built=$(pwd)
 usual=$built/artscope
@@ -24,33 +26,7 @@ for program in "$usual" "$static" "$built/tests/tracegen"; do
 		exit 77
 	}
 done
-dir=$(mktemp -d) || exit 99
-trap 'rm -rf "$dir"' EXIT
-trap 'exit 2' HUP INT TERM
-passed=0 failed=0 skipped=0
-
-has() {
-	command -v "$1" >/dev/null 2>&1
-}
-
-skip() {
-	echo "[  SKIPPED ] $1: $2"
-	skipped=$((skipped + 1))
-}
-
-# The check NAME COMMAND... passes when the command does; else shows what it said.
-check() {
-	name=$1
-	shift
-	if "$@" >"$dir/said" 2>&1; then
-		echo "[       OK ] $name"
-		passed=$((passed + 1))
-	else
-		tail -n 40 "$dir/said"
-		echo "[  FAILED  ] $name"
-		failed=$((failed + 1))
-	fi
-}
+in_new_folder
 
 is_small() {
 	size=$(wc -c <"$static")
@@ -214,5 +190,4 @@ if unshare -r -m true 2>/dev/null; then
 else
 	skip 'an empty root' 'unshare -r is not allowed here'
 fi
-printf '%d passed, %d failed, %d skipped\n' $passed $failed $skipped
-[ $failed -eq 0 ]
+counted

@@ -53,16 +53,6 @@ is() {
 	diff wanted.tsv out
 }
 
-# column NAME FILE: its fields.
-column() {
-	awk -F '\t' -v name="$1" 'NR == 1 {
-		for (i = 1; i <= NF; i++)
-			if ($i == name)
-				at = i
-		next
-	} { print at ? $at : "no such column" }' "$2"
-}
-
 a_row_for_a_method_in_a_group() {
 	table 0 stats dual.trace && cut -f 3- out >rest && mv rest out && is <<'END'
 method|class|name|signature|thread_group|calls|recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|max_wall_us|p50_wall_us|p95_wall_us
