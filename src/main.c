@@ -9,15 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/array.h"
 #include "base/interrupt.h"
 #include "base/locale.h"
 #include "base/pager.h"
 #include "base/scratch.h"
-#include "base/text.h"
 #include "base/thread.h"
 #include "base/tty.h"
 #include "export/answer.h"
@@ -30,7 +27,6 @@
 #include "export/formats.h"
 #include "export/help.h"
 #include "export/mapped.h"
-#include "export/options_check.h"
 #include "export/options_line.h"
 #include "export/options_settings.h"
 #include "export/output.h"
@@ -38,6 +34,7 @@
 #include "export/table_run.h"
 #include "export/trace_list.h"
 #include "export/versions.h"
+#include "start/viewer_start.h"
 #include "term/keys.h"
 #include "ui/config_file.h"
 #include "ui/config_man.h"
@@ -57,126 +54,11 @@ static int say(const struct error *err, int status)
 	return status;
 }
 
-static struct app_view view_of(const struct options *o, char *sort,
-    size_t size)
-{
-	bool is_other = o->below != SHOWN_TABLE ||
-	    o->subcommand == SUBCOMMAND_DIFF;
-
-	snprintf(sort, size, "%s%s", o->has[OPTION_REVERSE] ? "-" : "",
-	    o->list->of[o->column].name);
-	return (struct app_view){
-		.shown = { (enum pane_kind)o->picture,
-		    (enum pane_kind)o->below },
-		.focus = o->is_on_picture ? UPPER : LOWER,
-		.is_full = o->has[OPTION_FULL],
-		.sort = is_other && (o->has[OPTION_SORT] ||
-		    o->has[OPTION_REVERSE]) ? sort : NULL,
-		.columns = is_other ? o->column_words : NULL,
-		.zoom = o->zoom, .time = o->time, .level = o->level,
-		.method = o->selected, .call = o->call, .pivot = o->pivot,
-		.transforms = o->transforms,
-		.transform_count = o->transform_count,
-		.filters = o->filters, .filter_count = o->filter_count,
-		.marked = o->marks, .marked_count = o->mark_count };
-}
-
-/* What the viewer is started with; all of it is borrowed. */
-struct viewer_start {
-	struct app_options app;
-	struct app_view view;
-	struct comparison_wish compared;
-	char sort[80];
-};
-
-/* What two traces that are compared need besides. */
-static void fill_compared(const struct options *o, struct viewer_start *out)
-{
-	out->app.path = o->paths[1];
-	out->app.before = o->paths[0];
-	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
-	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
-	    o->range;
-	out->app.group = GROUP_METHOD;
-	out->app.compared_group = o->group;
-	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0;
-	out->compared = diff_view_wish(o);
-	out->app.compared = &out->compared;
-	out->view.shown[LOWER] = PANE_COMPARED;
-}
-
-static bool fill_start(const struct options *o, struct viewer_start *out,
-    struct error *err)
-{
-	const bool is_table = o->below == SHOWN_TABLE &&
-	    o->subcommand == SUBCOMMAND_VIEW;
-
-	out->view = view_of(o, out->sort, sizeof out->sort);
-	out->app = (struct app_options){ .path = o->path,
-		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		.sort = is_table && o->has[OPTION_SORT] ?
-		    o->list->of[o->column].name : NULL,
-		.is_reverse = is_table && o->has[OPTION_REVERSE],
-		.columns = is_table ? &o->columns : NULL,
-		.group = o->group, .is_ascii = o->has[OPTION_ASCII],
-		.range = o->range, .within = o->within,
-		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
-		.input = o->input,
-		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
-		.mapping = o->mapping, .mappings = o->mappings,
-		.mapping_count = o->mapping_count,
-		.has_map_folder = o->has_map_folder,
-		.is_raw = o->has[OPTION_RAW_NAMES],
-		.view = &out->view };
-	if (!options_thread(o, &out->app.thread, &out->app.is_all))
-		return fail(err, "the viewer opens on one thread; more of them "
-		    "are for report, and for --mark");
-	if (o->subcommand == SUBCOMMAND_DIFF)
-		fill_compared(o, out);
-	return true;
-}
-
-/* How the trace was left. */
-struct left {
-	struct options_line line;
-	struct viewer_start shown;
-};
-
-static void left_free(struct left *left)
-{
-	if (left == NULL)
-		return;
-	options_line_free(&left->line);
-	free(left);
-}
-
-/* NULL: that is not known, or says nothing. */
-static struct left *left_new(const struct options *o, const struct keep *keep)
-{
-	const char *line = strstr(keep_trace(keep), "\nview ");
-	struct left *left = line == NULL ? NULL :
-	    array_new(1, sizeof *left, NULL);
-	const struct options *then;
-
-	if (left == NULL)
-		return NULL;
-	then = &left->line.options;
-	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
-	    !fill_start(then, &left->shown, NULL)) {
-		left_free(left);
-		return NULL;
-	}
-	left->shown.view.columns = then->column_words;
-	if (then->has[OPTION_SORT] || then->has[OPTION_REVERSE])
-		left->shown.view.sort = left->shown.sort;
-	return left;
-}
-
 /* What comes from outside of the command line. */
 struct remembered {
 	struct config *config;
 	struct keep *keep;
-	struct left *left;
+	struct viewer_left *left;
 	struct error no_mapping; /* why that of a setting is not there */
 };
 
@@ -186,12 +68,12 @@ static int show(const struct options *o, const struct remembered *r,
 	struct options_kept kept;
 	struct viewer_start shown;
 
-	if (!fill_start(o, &shown, err))
+	if (!viewer_start_fill(&shown, o, err))
 		return STATUS_FAILED;
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
-	shown.app.left = r->left == NULL ? NULL : &r->left->shown.app;
+	shown.app.left = viewer_left_options(r->left);
 	options_keep(o, &kept);
 	shown.app.kept = kept.words;
 	shown.app.kept_count = kept.count;
@@ -306,7 +188,7 @@ static int view(struct options *o, struct copier *copier)
 		return say(&err, STATUS_FAILED);
 	}
 	r.keep = open_keep(o, r.config);
-	r.left = left_new(o, r.keep);
+	r.left = viewer_left_new(o, r.keep);
 	settings = config_all(r.config, CONFIG_SETTINGS, &count);
 	if (!mapped_open(o, &err))
 		status = say(&err, STATUS_FAILED);
@@ -316,7 +198,7 @@ static int view(struct options *o, struct copier *copier)
 			mapped_forget(o);
 		status = view_with(o, &r, copier);
 	}
-	left_free(r.left);
+	viewer_left_free(r.left);
 	keep_close(r.keep);
 	config_free(r.config);
 	return status;

@@ -23,7 +23,8 @@ check: rules about recordings, for a gate
 exporters: a trace in the formats of other tools
 export: answers as text, for people and for programs
 term: the terminal
-ui: the viewer without its terminal'
+ui: the viewer without its terminal
+start: from a command line to the viewer'
 
 # The first sentence of each header of a layer, as an item.
 modules() {

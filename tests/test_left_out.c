@@ -103,7 +103,7 @@ static enum status run(struct options *o, struct error *err)
 /* The line has "FILE" where the trace stands, and "BUDGET". */
 static struct answer answer(const char *line, const char *file, bool keeps)
 {
-	char words[300], named[300], *at[WORDS + 2], *rest, to[] = "-o";
+	char words[300], named[1000], *at[WORDS + 2], *rest, to[] = "-o";
 	struct answer a = { .err = { "" } };
 	struct options o;
 	int count = 0;
@@ -544,9 +544,9 @@ static void over_recordings(void **state)
 	}
 	for (int i = 0; i < count; i++) {
 		const char *name = entries[i]->d_name;
-		char file[300];
+		char file[1000];
 
-		snprintf(file, sizeof file, "%.40s/%.200s", folder, name);
+		snprintf(file, sizeof file, "%.700s/%.200s", folder, name);
 		for (size_t n = 0; n < ROWS(few) &&
 		     strstr(name, ".trace") != NULL &&
 		     strncmp(name, "lookalike", 9) != 0; n++)

@@ -21,8 +21,7 @@ struct history *go_history(const struct state *);
 /* Back to the last place, or forward again; false when there is none. */
 bool go_step(struct state *, int step);
 
-/* Where we are; goes there, which is no step of its own. */
-struct spot go_here(const struct state *);
+/* Goes there (ui/spots), which is no step of its own. */
 void go_to(struct state *, const struct spot *);
 
 /* To another thread, at the same time and zoom, with a way back.  Nothing happens

@@ -37,4 +37,8 @@ struct period zoom_onto(struct period, struct period part);
 struct period zoom_near(struct period, struct period part,
     struct period whole);
 
+/* Of a whole that has grown from `old`: what was seen at its right end stays there.
+ * False: it was not at the end, or all was seen. */
+bool zoom_keep_up(struct period *seen, struct period old, struct period whole);
+
 #endif

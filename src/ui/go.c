@@ -6,11 +6,11 @@
 
 #include "base/array.h"
 #include "query/shown_moves.h"
-#include "ui/layout.h"
 #include "ui/opening.h"
 #include "ui/pane_ops.h"
 #include "ui/selected.h"
 #include "ui/showing.h"
+#include "ui/spots.h"
 #include "ui/zoom.h"
 
 /* What panes see of it is constant. */
@@ -131,29 +131,9 @@ void go_recording(struct state *s, const struct recording *r, uint32_t thread)
 	go_opening(s);
 }
 
-static void keep_of_pane(const struct state *s, enum half half,
-    struct pane_spot *spot)
-{
-	const struct pane *pane = &s->panes[s->shown[half]];
-
-	spot->is_kept = pane->ops->spot_get != NULL;
-	if (spot->is_kept)
-		pane->ops->spot_get(pane->own, spot);
-}
-
-struct spot go_here(const struct state *s)
-{
-	struct spot spot = { s->open->shown, *s->selection, *s->window, s->focus,
-		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
-
-	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
-	keep_of_pane(s, LOWER, &spot.panes[LOWER]);
-	return spot;
-}
-
 void go_keep(struct state *s)
 {
-	struct spot now = go_here(s);
+	struct spot now = spots_here(s);
 
 	history_keep(s->choices->history, &now);
 }
@@ -161,15 +141,6 @@ void go_keep(struct state *s)
 struct history *go_history(const struct state *s)
 {
 	return s->choices->history;
-}
-
-static void restore_pane(struct state *s, enum half half,
-    const struct pane_spot *spot)
-{
-	const struct pane *pane = &s->panes[s->shown[half]];
-
-	if (pane->ops->spot_set != NULL && spot->is_kept)
-		pane->ops->spot_set(pane->own, spot);
 }
 
 static void restore_calls(struct state *s, const struct selection *from)
@@ -210,13 +181,12 @@ void go_to(struct state *s, const struct spot *spot)
 	go_show(s, spot->shown[UPPER]);
 	go_show(s, spot->shown[LOWER]);
 	go_method(s, PANES, to->method);
-	restore_pane(s, UPPER, &spot->panes[UPPER]);
-	restore_pane(s, LOWER, &spot->panes[LOWER]);
+	spots_restore_panes(s, spot);
 }
 
 bool go_step(struct state *s, int step)
 {
-	struct spot now = go_here(s), to;
+	struct spot now = spots_here(s), to;
 
 	if (!history_step(s->choices->history, step, &now, &to))
 		return false;
@@ -415,24 +385,6 @@ void go_instant(struct state *s, uint64_t time)
 	s->choices->window.instant = time;
 }
 
-/* At its right end it stays there. */
-static bool keep_up(struct choices *c, struct period old)
-{
-	struct window *to = &c->window;
-	uint64_t by = to->whole.end - old.end;
-
-	if (period_is_none(old) || to->period.end != old.end ||
-	    old.end > to->whole.end)
-		return false;
-	if (to->period.begin <= old.begin) {
-		c->has_zoomed = false; /* all of it was seen, and is */
-		return false;
-	}
-	to->period.begin += by;
-	to->period.end += by;
-	return true;
-}
-
 void go_grown(struct state *s, bool keeps_end)
 {
 	struct choices *c = s->choices;
@@ -442,8 +394,10 @@ void go_grown(struct state *s, bool keeps_end)
 	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
 	    &to->whole.end);
 	to->whole.end++; /* an event at the last tick is inside */
-	if (c->has_zoomed && keeps_end && keep_up(c, old))
+	if (c->has_zoomed && keeps_end && zoom_keep_up(&to->period, old, to->whole))
 		return;
+	if (keeps_end && period_is_same(to->period, old))
+		c->has_zoomed = false; /* all of it was seen, and is */
 	if (c->has_zoomed && to->period.end <= to->whole.end &&
 	    to->period.begin >= to->whole.begin)
 		return;

@@ -10,6 +10,7 @@
 #include "base/whole.h"
 #include "ui/go.h"
 #include "ui/pane.h"
+#include "ui/spots.h"
 #include "ui/zoom.h"
 #include "view/frame.h"
 #include "view/timeline.h"
@@ -115,7 +116,7 @@ static struct period whole_of(const struct state *s, const struct thread *t)
  * of another thread than the chart's. */
 static struct spot spot_here(struct state *s)
 {
-	struct spot spot = go_here(s);
+	struct spot spot = spots_here(s);
 	struct pane_call call = pane_call_in(s, s->focus);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
@@ -165,7 +166,7 @@ static void set(struct marks_pane *pane, size_t mark, const char *text)
 static void go(struct marks_pane *pane, size_t mark)
 {
 	const struct spot *to = &pane->marks[mark];
-	struct spot spot = go_here(pane->s);
+	struct spot spot = spots_here(pane->s);
 	bool is_other = to->selection.thread != pane->s->selection->thread;
 
 	if (!pane->has_mark[mark]) {
@@ -353,7 +354,7 @@ static bool fill(const struct state *s, struct spot *spot, struct place call,
 void marks_read(struct state *s, const char *line)
 {
 	struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	struct spot spot = go_here(s);
+	struct spot spot = spots_here(s);
 	struct place call;
 	char letter, name[NAME], text[TEXT];
 	const char *at;

@@ -10,6 +10,7 @@
 #include "compare/thread_groups.h"
 #include "ui/go.h"
 #include "ui/searching.h"
+#include "ui/spots.h"
 
 enum { KEY = 200 };
 
@@ -220,7 +221,7 @@ void sides_next(struct state *s)
 		return;
 	}
 	go_keep(s);
-	s->open->two->left[from] = go_here(s);
+	s->open->two->left[from] = spots_here(s);
 	s->open->two->has_left[from] = true;
 	if (s->open->two->has_left[to])
 		show_left(s, &s->open->two->left[to]);

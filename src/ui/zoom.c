@@ -106,3 +106,15 @@ struct period zoom_near(struct period p, struct period part,
 		length = size;
 	return before(whole, part.begin + size / 2, length / 2, length);
 }
+
+bool zoom_keep_up(struct period *seen, struct period old, struct period whole)
+{
+	uint64_t by = whole.end - old.end;
+
+	if (period_is_none(old) || seen->end != old.end || old.end > whole.end ||
+	    seen->begin <= old.begin)
+		return false;
+	seen->begin += by;
+	seen->end += by;
+	return true;
+}
