@@ -103,6 +103,8 @@ static const struct step screens[] = {
 	{ "40 columns", "=24x40", { "^ ▾change ms  method$" } },
 	{ "20 columns", "=24x20", { "^ ▾change ms" } },
 	{ "5 rows", "=5x80", { "▾change ms.*\n +\\+0.200" } },
+	{ "for a colleague", "c : 'command <Enter>", { "^ copying artscope diff --clock cpu /tmp/\\S+ /tmp/\\S+$", "!without" } },
+	{ "without what the line cannot say", "& 'B <Enter> : 'command <Enter>", { "copying artscope diff /tmp/.*\\(without the filters\\)" } },
 	{ "the mouse", "<Click:14,20>", { "^ (com.app|gone|new|1 run)" } },
 	/* clang-format on */
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "query/range.h"
+#include "ui/filters.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/sides.h"
@@ -75,6 +76,8 @@ bool diff_command(struct state *s, struct error *err)
 	add_list(&line);
 	if (s->shown[LOWER] != PANE_COMPARED)
 		line.lacks = "the views";
+	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
+		line.lacks = "the filters";
 	if (!view_add_path(&line, s->options->before, err) ||
 	    !view_add_path(&line, s->options->path, err))
 		return false;
