@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "base/error.h"
+#include "base/slice.h"
 
 struct apart {
 	pid_t process;
@@ -21,6 +22,12 @@ struct apart {
  * runs over there; when it returns that process ends.  The input is borrowed. */
 bool apart_start(struct apart *, int input, void (*work)(const void *how),
     const void *how, struct error *err);
+
+/* Passes on what it says, piece by piece, up to its end; `take` may refuse with a reason.
+ * False with that, or when there is no reading. */
+bool apart_take(const struct apart *,
+    bool (*take)(void *self, struct slice piece, struct error *err), void *self,
+    struct error *err);
 
 /* Waits for its end, or makes one first; closes fd.  False when it did not end by
  * itself: the error says how it did. */

@@ -80,6 +80,25 @@ bool apart_start(struct apart *a, int input, void (*work)(const void *),
 	return a->process > 0;
 }
 
+bool apart_take(const struct apart *a,
+    bool (*take)(void *self, struct slice piece, struct error *err), void *self,
+    struct error *err)
+{
+	char piece[64 * 1024];
+	ssize_t got;
+
+	for (;;) {
+		got = read(a->fd, piece, sizeof piece);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return got == 0 || fail(err, "what it says cannot be "
+			    "read: %s", strerror(errno));
+		if (!take(self, (struct slice){ piece, (size_t)got }, err))
+			return false;
+	}
+}
+
 bool apart_end(struct apart *a, bool is_stopped, struct error *err)
 {
 	int status = 0;

@@ -2,7 +2,6 @@
 
 #include "export/table_one.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -68,23 +67,9 @@ static void read_one(const void *how)
 
 /* ---- in ours ------------------------------------------------------------ */
 
-/* Takes all that it sends. */
-static bool take_rows(struct table_incoming *rows, int fd, struct error *err)
+static bool take_rows(void *self, struct slice piece, struct error *err)
 {
-	char piece[64 * 1024];
-	ssize_t got;
-
-	for (;;) {
-		got = read(fd, piece, sizeof piece);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return got == 0 || fail(err, "its rows cannot be "
-			    "read: %s", strerror(errno));
-		if (!table_incoming_take(rows, (struct slice){ piece,
-		    (size_t)got }, err))
-			return false;
-	}
+	return table_incoming_take(self, piece, err);
 }
 
 /* What is known when all has been said. */
@@ -118,7 +103,7 @@ void table_one_read(struct table_one *one, int input)
 		return;
 	table_incoming_init(&rows, one->run->asked->table_kinds,
 	    table_batch_sink(one->run->batch));
-	is_sound = take_rows(&rows, apart.fd, &one->why);
+	is_sound = apart_take(&apart, take_rows, &rows, &one->why);
 	ended_well = apart_end(&apart, !is_sound, &end);
 	if (is_sound)
 		conclude(one, &rows, ended_well, &end);

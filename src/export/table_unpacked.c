@@ -2,7 +2,6 @@
 
 #include "export/table_unpacked.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -92,22 +91,9 @@ static bool end(void *self, const char *why, struct error *err)
 	return !u->is_stopped;
 }
 
-/* All that is sent; false with the reason. */
-static bool take(struct table_archive *a, int fd, struct error *err)
+static bool take(void *self, struct slice piece, struct error *err)
 {
-	char piece[64 * 1024];
-	ssize_t got;
-
-	for (;;) {
-		got = read(fd, piece, sizeof piece);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return got == 0 || fail(err, "%s", strerror(errno));
-		if (!table_archive_take(a, (struct slice){ piece,
-		    (size_t)got }, err))
-			return false;
-	}
+	return table_archive_take(self, piece, err);
 }
 
 /* What is wrong with the archive, if anything is: a row of its own. */
@@ -143,7 +129,7 @@ bool table_unpacked_read(struct table_one *archive, int input,
 	u.one.open[u.one.open_count++] = apart.fd;
 	if (input != STDIN_FILENO) /* in whose place its own stands */
 		u.one.open[u.one.open_count++] = input;
-	is_sound = take(&a, apart.fd, &why);
+	is_sound = apart_take(&apart, take, &a, &why);
 	if (!is_sound)
 		apart_end(&apart, true, NULL);
 	else if (!apart_end(&apart, false, &why))
