@@ -87,10 +87,20 @@ void flames_take_hits(void *own, struct answer *, const struct answer *old);
 /* Looks at an answer that came before anybody wanted to see it. */
 void flames_follow(void *own);
 
+/* The whole is a thread, or all of the scope. */
+void flames_describe(struct flames *, struct flame_view *);
+
 void flames_draw(void *own, const struct layout *);
 bool flames_details(void *own, int row);
 void flames_stack(void *own, struct stack *);
 void flames_spot_get(const void *own, struct pane_spot *);
 void flames_spot_set(void *own, const struct pane_spot *);
+
+/* What the panes have in common, for their struct pane_ops; ui/flame_point has the
+ * place of the pointer. */
+#define FLAMES(own)                                                       \
+	.size = sizeof(own), .end = flames_end, .point = flame_point,     \
+	.details = flames_details, .stack = flames_stack,                 \
+	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
 #endif

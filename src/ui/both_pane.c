@@ -2,8 +2,6 @@
 
 #include "ui/both_pane.h"
 
-#include <stdio.h>
-
 #include "compare/comparing.h"
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
@@ -33,15 +31,6 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-static void describe(struct flames *f, struct flame_view *v)
-{
-	if (f->s->selection->scope == SCOPE_THREAD)
-		thread_label(state_thread(f->s), f->label, sizeof f->label);
-	else
-		snprintf(f->label, sizeof f->label, "%s", state_scope(f->s));
-	v->base = state_base(f->s);
-}
-
 static void draw(void *own, const struct layout *l)
 {
 	struct flames *f = own;
@@ -59,7 +48,8 @@ static void draw(void *own, const struct layout *l)
 static void begin(void *own)
 {
 	static const struct flames_kind kind = { PANE_BOTH,
-		"merging stacks of both", "this is all of both", describe };
+		"merging stacks of both", "this is all of both",
+		flames_describe };
 
 	flames_begin(own, &kind, ASK_BOTH);
 }
@@ -70,17 +60,11 @@ const struct pane_ops both_pane = {
 		 "  `0` all  `o` hot path  `Tab` table"
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
-	.size = sizeof(struct flames),
+	FLAMES(struct flames),
 	.begin = begin,
-	.end = flames_end,
 	.follow = flames_follow,
 	.command = command,
 	.draw = draw,
-	.point = flame_point,
-	.details = flames_details,
-	.stack = flames_stack,
-	.spot_get = flames_spot_get,
-	.spot_set = flames_spot_set,
 	.asks = asks,
 	.asks_count = sizeof asks / sizeof *asks,
 };

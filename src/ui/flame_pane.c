@@ -2,8 +2,6 @@
 
 #include "ui/flame_pane.h"
 
-#include <stdio.h>
-
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
 #include "ui/flames.h"
@@ -67,15 +65,6 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-static void describe(struct flames *f, struct flame_view *v)
-{
-	if (f->s->selection->scope == SCOPE_THREAD)
-		thread_label(state_thread(f->s), f->label, sizeof f->label);
-	else
-		snprintf(f->label, sizeof f->label, "%s", state_scope(f->s));
-	v->base = state_base(f->s);
-}
-
 /* What it is zoomed into. */
 static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 {
@@ -92,7 +81,8 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 static void begin(void *own)
 {
 	static const struct flames_kind kind = { PANE_FLAME, "merging stacks",
-		"this is all of the thread", describe };
+		"this is all of the thread",
+		flames_describe };
 
 	flames_begin(own, &kind, ASK_FLAME);
 }
@@ -103,18 +93,12 @@ const struct pane_ops flame_pane = {
 		 "  `0` all  `o` hot path  `I` invert  `Tab` table"
 		 "  `c` clock  `/` search",
 	.is_timeless = true,
-	.size = sizeof(struct flame_pane),
+	FLAMES(struct flame_pane),
 	.begin = begin,
-	.end = flames_end,
 	.follow = follow,
 	.command = command,
 	.draw = flames_draw,
-	.point = flame_point,
-	.details = flames_details,
-	.stack = flames_stack,
 	.zoomed = zoomed,
-	.spot_get = flames_spot_get,
-	.spot_set = flames_spot_set,
 	.asks = asks,
 	.asks_count = sizeof asks / sizeof *asks,
 };

@@ -2,6 +2,7 @@
 
 #include "ui/flames.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -314,6 +315,15 @@ static struct flame_view view_of(struct flames *f)
 	}
 	f->kind->describe(f, &v);
 	return v;
+}
+
+void flames_describe(struct flames *f, struct flame_view *v)
+{
+	if (f->s->selection->scope == SCOPE_THREAD)
+		thread_label(state_thread(f->s), f->label, sizeof f->label);
+	else
+		snprintf(f->label, sizeof f->label, "%s", state_scope(f->s));
+	v->base = state_base(f->s);
 }
 
 void flames_draw(void *own, const struct layout *l)

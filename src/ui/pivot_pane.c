@@ -166,17 +166,11 @@ const struct pane_ops pivot_pane = {
 	.hints = "`?` keys  `hjkl` move  `Enter` pivot on it"
 		 "  `Backspace` back  `o` hot path  `w` zoom  `5` chart",
 	.is_filtered = true,
-	.size = sizeof(struct pivot_pane),
+	FLAMES(struct pivot_pane),
 	.begin = begin,
-	.end = flames_end,
 	.follow = flames_follow,
 	.command = command,
 	.draw = flames_draw,
-	.point = flame_point,
-	.details = flames_details,
-	.stack = flames_stack,
-	.spot_get = flames_spot_get,
-	.spot_set = flames_spot_set,
 	.asks = asks,
 	.asks_count = sizeof asks / sizeof *asks,
 };
