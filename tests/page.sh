@@ -2,14 +2,9 @@
 # tests/page.sh - the page that is exported, in node and in a browser, where they are.
 #
 # What it needs is ARTSCOPE_BUILDDIR/artscope, and tests/tracegen there.
-set -u
-
-src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
-build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd) || exit 99
-dir=$(mktemp -d) && cd "$dir" || exit 99
-trap 'rm -rf "$dir"' EXIT
-LC_ALL=C.UTF-8
-export LC_ALL
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+in_new_folder
 
 if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
     ! "$build/artscope" export -o x.html --calls main x.trace ||
@@ -19,7 +14,15 @@ if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
 	exit 99
 fi
 
+# is_there WHAT: else says that it is not.
+is_there() {
+	[ -n "$1" ] && command -v "$1" >/dev/null && return
+	echo "it is not installed"
+	return 1
+}
+
 in_node() {
+	is_there node || return 77
 	node "$src/tests/page.js" "$src/src/exporters/html" x.html report.tsv
 }
 
@@ -32,6 +35,7 @@ browser() {
 
 # What the page adds up: calls by thread, then the first rows of the table.
 in_a_browser() {
+	is_there "$(browser)" || return 77
 	"$(browser)" --headless=new --no-sandbox --disable-gpu \
 	    --user-data-dir="$dir/profile" --virtual-time-budget=60000 \
 	    --dump-dom "file://$dir/x.html#selftest" 2>browser.log |
@@ -40,6 +44,7 @@ in_a_browser() {
 		    -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' >selftest
 	if [ ! -s selftest ]; then
 		tail -5 browser.log
+		echo 'the browser does not start'
 		return 77
 	fi
 	awk -F '\t' 'NF < 7 { print $1 "\t" $2 }' selftest | sort >got
@@ -53,29 +58,4 @@ in_a_browser() {
 	diff got wanted
 }
 
-failed=0
-skipped=0
-for check in in_node in_a_browser; do
-	echo "[ RUN      ] $check"
-	what=node
-	[ $check = in_node ] || what=$(browser)
-	if [ -z "$what" ] || ! command -v "$what" >/dev/null; then
-		echo "[  SKIPPED ] $check: it is not installed"
-		skipped=$((skipped + 1))
-		continue
-	fi
-	$check
-	case $? in
-	0) echo "[       OK ] $check" ;;
-	77)
-		echo "[  SKIPPED ] $check: the browser does not start"
-		skipped=$((skipped + 1))
-		;;
-	*)
-		echo "[  FAILED  ] $check"
-		failed=$((failed + 1))
-		;;
-	esac
-done
-[ "$failed" -eq 0 ] || exit 1
-[ "$skipped" -lt 2 ] || exit 77
+run_checks in_node in_a_browser

@@ -197,6 +197,22 @@ static inline void make_step(struct slow_step *t, struct gen_random *random,
 	}
 }
 
+/* Two or three transforms by chance; the row is called as they are. */
+static inline size_t choose_several(enum transform of[STEPS], uint64_t seed,
+    struct gen_random *random, char *row, size_t size)
+{
+	const size_t count = 2 + seed % 2;
+	size_t used = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		of[i] = (enum transform)gen_below(random, TRANSFORMS);
+		used += (size_t)snprintf(row + used, size - used, "%s, ",
+		    transform_info(of[i])->name);
+	}
+	snprintf(row + used, size - used, "seed %u", (unsigned)seed);
+	return count;
+}
+
 /* A lens of so many steps, for both. */
 static inline void look(struct asked *a, const struct slow_step *steps, size_t count)
 {

@@ -8,6 +8,8 @@
 
 #include "plain.h"
 
+#include "query/shown_moves.h"
+
 static struct arena arena;
 
 static void write_place(char *out, size_t size, struct place place)
@@ -172,8 +174,9 @@ static void running(void **state)
 		write_place(text, sizeof text, navigate_parent(
 		    script_thread(&l, 1), rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].parent);
-		write_place(text, sizeof text, navigate_outermost(
-		    script_thread(&l, 1), rows[i].from));
+		write_place(text, sizeof text, shown_outermost(
+		    &(struct shown){ .thread = script_thread(&l, 1) },
+		    rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].outermost);
 		loaded_free(&l);
 	}

@@ -528,16 +528,10 @@ static void several(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		enum transform of[STEPS];
-		const size_t count = 2 + seed % 2;
-		char row[100] = "";
+		char row[100];
+		const size_t count = choose_several(of, seed, &random, row,
+		    sizeof row);
 
-		for (size_t i = 0; i < count; i++) {
-			of[i] = (enum transform)gen_below(&random, TRANSFORMS);
-			snprintf(row + strlen(row), sizeof row - strlen(row),
-			    "%s, ", transform_info(of[i])->name);
-		}
-		snprintf(row + strlen(row), sizeof row - strlen(row), "seed %u",
-		    (unsigned)seed);
 		run(row, seed, clocks[seed % ROWS(clocks)], of, count);
 	}
 }
