@@ -15,9 +15,6 @@ bool lens_of_options(struct made_lens *, const struct options *,
 bool lens_of_wishes(struct made_lens *, const struct transform_wish *, size_t count,
     struct methods *, struct error *err);
 
-/* "--merge com.app --depth 3"; "" where there are none. */
-void lens_words(const struct request *, char *out, size_t size);
-
 /* A line of them for people, and one for each that means no method; nothing where
  * there are none. */
 void lens_write(FILE *, const struct request *);

@@ -69,10 +69,6 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
-/* Where an instant stands in which that node of the thread is innermost: the root is
- * the time outside of any call; NO_NODE: the instant is dropped. */
-uint32_t part_tree_stand(const struct part_tree *, uint32_t node);
-
 /* Is there a lens of which only a walk (model/lens_walk) says what it leaves of single
  * calls?  A pass over the nodes of the thread. */
 bool part_tree_needs_walk(const struct part_tree *);

@@ -23,9 +23,6 @@ bool place_is_same(struct place, struct place);
  * cannot be seen: while loading, in a thread that is not the watched one. */
 struct place navigate_parent(const struct thread *, struct place);
 
-/* The outermost call around this one that can be seen, be it itself. */
-struct place navigate_outermost(const struct thread *, struct place);
-
 /* The longest of the calls that this one made, or the one that runs at `time`
  * when there is one; none when it made no call. */
 struct place navigate_child(const struct thread *, struct place,

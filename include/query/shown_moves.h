@@ -12,6 +12,8 @@
 
 /* The call around this one; none for one on level 0. */
 struct place shown_parent(const struct shown *, struct place);
+
+/* The outermost call around this one that can be seen, be it itself. */
 struct place shown_outermost(const struct shown *, struct place);
 
 /* The call itself, or else the nearest of its callers that is left; or none. */

@@ -22,10 +22,6 @@ bool choice_has_group(const struct state *, const struct chart_group *);
 /* When it is, from its first call to its last; something is selected. */
 struct period choice_period(const struct state *, const struct chart_group *);
 
-/* The boxes of a level, as they are drawn; valid until the next call. */
-const struct kept_box *choice_boxes(const struct state *, uint32_t level,
-    size_t *count);
-
 /* The box at the column of the screen, if there is one. */
 void choice_at(struct state *, struct chart_group *, uint32_t level, int column);
 

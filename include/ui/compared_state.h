@@ -23,9 +23,6 @@ struct compared_pane {
 	const struct hits_answer *hits;
 };
 
-/* What rows are. */
-const char *compared_row_name(enum grouping);
-
 /* The last answer, which may be none yet; when it is there, the comparison in it. */
 const struct answer *compared_answer(const struct compared_pane *);
 const struct comparison *compared_comparison(const struct compared_pane *);

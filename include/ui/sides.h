@@ -36,8 +36,7 @@ bool sides_ask(const struct state *, struct question *);
  * same group.  Says which it is, or why there is none. */
 void sides_next(struct state *);
 
-/* "before: a.trace"; and of both, that which is shown first. */
-void sides_words(const struct state *, int side, char *out, size_t size);
+/* "before: a.trace (after: b.trace)": that which is shown stands first. */
 void sides_title(const struct state *, char *out, size_t size);
 
 #endif

@@ -31,9 +31,8 @@ const struct step_list *steps_now(const struct state *);
 /* Puts one behind the others; the text is copied.  False, with the reason: nothing has
  * changed. */
 bool steps_add(struct state *, const struct step *, struct error *err);
-bool steps_add_filter(struct state *, const char *text, struct error *err);
 
-/* The same, for which nobody asks why: it is said. */
+/* The same of a filter, for which nobody asks why: it is said. */
 void steps_take_filter(struct state *, const char *text);
 
 /* Switches one off, or on; leaves one out; leaves out all. */

@@ -25,7 +25,8 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 	    err);
 }
 
-void lens_words(const struct request *q, char *out, size_t size)
+/* "--merge com.app --depth 3"; "" where there are none. */
+static void words_of(const struct request *q, char *out, size_t size)
 {
 	transforms_words(q->asked->transforms, q->asked->transform_count, out,
 	    size);
@@ -37,7 +38,7 @@ void lens_write(FILE *file, const struct request *q)
 
 	if (q->lens == NULL)
 		return;
-	lens_words(q, words, sizeof words);
+	words_of(q, words, sizeof words);
 	fprintf(file, "stacks: %s\n", words);
 	for (size_t i = 0; i < q->asked->transform_count; i++) {
 		if (lens_means_methods(q->lens, i) > 0)
@@ -52,7 +53,7 @@ void lens_fail_calls(const struct request *q, uint32_t method,
 {
 	char words[WORDS];
 
-	lens_words(q, words, sizeof words);
+	words_of(q, words, sizeof words);
 	fail(err, "%s: no calls are left by %s",
 	    methods_at(profile_methods(q->profile), method)->text, words);
 }

@@ -90,16 +90,6 @@ static void free_lens(struct part_lens *lens)
 	free(lens);
 }
 
-uint32_t part_tree_stand(const struct part_tree *p, uint32_t node)
-{
-	uint32_t top;
-
-	if (p->lens == NULL)
-		return part_tree_node(p, node);
-	top = p->lens->view.tops[p->lens->bases[node]];
-	return top == LENS_DROPPED ? NO_NODE : p->lens->places[top];
-}
-
 static bool take_period(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {

@@ -31,17 +31,6 @@ struct place navigate_parent(const struct thread *t, struct place place)
 	    (struct place){ place.depth - 1, (uint32_t)number };
 }
 
-struct place navigate_outermost(const struct thread *t, struct place place)
-{
-	struct place parent = place;
-
-	while (!place_is_none(parent)) {
-		place = parent;
-		parent = navigate_parent(t, place);
-	}
-	return place;
-}
-
 struct place navigate_children(const struct thread *t, struct place place,
     uint32_t *count)
 {

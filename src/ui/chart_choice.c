@@ -21,7 +21,8 @@ struct period choice_period(const struct state *s, const struct chart_group *g)
 		shown_stretch(&shown, g->level, g->first + g->count - 1).end };
 }
 
-const struct kept_box *choice_boxes(const struct state *s, uint32_t level,
+/* The boxes of a level, as they are drawn; valid until the next call. */
+static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
 	const struct own_hues *hues = canvas_hues(s->canvas);
@@ -131,7 +132,7 @@ bool choice_step(struct state *s, struct chart_group *g, int step)
 {
 	const struct chart_group n = now(s, g);
 	size_t count, at;
-	const struct kept_box *boxes = choice_boxes(s, n.level, &count);
+	const struct kept_box *boxes = boxes_of(s, n.level, &count);
 
 	at = find_box(s, boxes, count, &n, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
@@ -145,7 +146,7 @@ bool choice_step(struct state *s, struct chart_group *g, int step)
 void choice_at(struct state *s, struct chart_group *g, uint32_t level, int column)
 {
 	size_t count;
-	const struct kept_box *boxes = choice_boxes(s, level, &count);
+	const struct kept_box *boxes = boxes_of(s, level, &count);
 
 	for (size_t i = 0; i < count; i++)
 		if (column >= boxes[i].box.column &&
@@ -159,7 +160,7 @@ void choice_widen(struct state *s, struct chart_group *g)
 {
 	const struct chart_group n = now(s, g);
 	size_t count, at;
-	const struct kept_box *boxes = choice_boxes(s, n.level, &count);
+	const struct kept_box *boxes = boxes_of(s, n.level, &count);
 
 	at = find_box(s, boxes, count, &n, 0);
 	if (at < count && boxes[at].box.count > 1)

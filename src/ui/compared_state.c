@@ -6,7 +6,8 @@
 #include "ui/go.h"
 #include "ui/sides.h"
 
-const char *compared_row_name(enum grouping by)
+/* What rows are. */
+static const char *row_name(enum grouping by)
 {
 	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
 }
@@ -33,7 +34,7 @@ struct compared_table compared_table_of(const struct compared_pane *pane)
 		.order = pane->wish.order,
 		.is_focused = pane->s->focus == LOWER,
 		.choice = &pane->choice, .matched = pane->rows.matched,
-		.names = compared_row_name(pane->by), .line = "" };
+		.names = row_name(pane->by), .line = "" };
 }
 
 size_t compared_count(const struct compared_pane *pane)

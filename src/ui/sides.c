@@ -203,6 +203,14 @@ static void show_first(struct state *s, int side, uint32_t thread)
 	go_range(s, s->open->two->range[side], (struct within){ .count = 0 });
 }
 
+/* "before: a.trace" */
+static void name_side(const struct state *s, int side, char *out,
+    size_t size)
+{
+	snprintf(out, size, "%s: %s", side == BEFORE ? "before" : "after",
+	    s->open->two->of[side]->label);
+}
+
 void sides_next(struct state *s)
 {
 	const int from = sides_shown(s), to = !from;
@@ -228,7 +236,7 @@ void sides_next(struct state *s)
 	else
 		show_first(s, to, thread);
 	state_list_threads(s, s->list.order, search_thread_hits(s));
-	sides_words(s, to, words, sizeof words);
+	name_side(s, to, words, sizeof words);
 	state_say(s, "%s", words);
 }
 
@@ -237,13 +245,7 @@ void sides_title(const struct state *s, char *out, size_t size)
 	const int shown = sides_shown(s);
 	char other[300];
 
-	sides_words(s, shown, out, size);
-	sides_words(s, !shown, other, sizeof other);
+	name_side(s, shown, out, size);
+	name_side(s, !shown, other, sizeof other);
 	snprintf(out + strlen(out), size - strlen(out), " (%s)", other);
-}
-
-void sides_words(const struct state *s, int side, char *out, size_t size)
-{
-	snprintf(out, size, "%s: %s", side == BEFORE ? "before" : "after",
-	    s->open->two->of[side]->label);
 }

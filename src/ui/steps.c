@@ -136,17 +136,12 @@ bool steps_add(struct state *s, const struct step *step, struct error *err)
 	    become(s, new, err);
 }
 
-bool steps_add_filter(struct state *s, const char *text, struct error *err)
-{
-	return steps_add(s, &(struct step){ .is_filter = true,
-	    .wish = { .text = text } }, err);
-}
-
 void steps_take_filter(struct state *s, const char *text)
 {
 	struct error err = { "" };
 
-	if (!steps_add_filter(s, text, &err))
+	if (!steps_add(s, &(struct step){ .is_filter = true,
+		.wish = { .text = text } }, &err))
 		state_say(s, "not filtered: %s", err.text);
 }
 
