@@ -191,6 +191,8 @@ examples_and_help() {
 		run 0 --help && mv out wanted && run 0 help &&
 		diff wanted out && grep -q '^  help  *print what --help' out &&
 		run 0 help idle && grep -q '^  > .*nativePollOnce$' out &&
+		run 0 help phases && grep -q '^app start$' out &&
+		grep -q '^  android.view.View.measure$' out &&
 		run 0 tree --help && mv out wanted && run 0 help tree &&
 		diff wanted out && [ ! -s err ] &&
 		says 2 "unknown subcommand 'treee'; did you mean 'tree'?" \

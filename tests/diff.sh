@@ -412,6 +412,7 @@ a_table_of_the_whole() {
 what_a_table_cannot_say() {
 	sums='base.tsv: a table of sums has'
 	refuses "$sums no times of single calls" base.tsv pr --range 1ms.. &&
+		refuses "$sums no stacks, which tell" base.tsv pr --group phase &&
 		refuses "$sums no times of single calls" base.tsv pr --within B.f#1 &&
 		refuses "$sums no stacks that could" base.tsv pr --only app &&
 		refuses '--clock wait: a table of sums has no waiting' base.tsv pr \

@@ -64,6 +64,7 @@ static const struct step screens[] = {
 	{ "taken back", "& 'B.b <Enter> u", { "C\\.c" } },
 	{ "classes", "g c", { "per call  verdict +class$", "class$\n +\\+0.200 .* com.app.B *$" } },
 	{ "libraries", "g L", { "per call  verdict +library$", " app *$" } },
+	{ "phases", "g P", { "per call  verdict +phase$", " \\(no phase\\) *$" } },
 	{ "packages", "g p", { "package$\n +\\+0.200 +1.000 +1.200 .* com.app *$" } },
 	{ "methods again", "g p g m", { "method$\n +\\+0.200 +0.100" } },
 	{ "groups of threads", "T g t", { "threads of one kind$\n +\\+0.200 .* main *\n +\\+0.030 .* worker *$" } },

@@ -307,6 +307,7 @@ static void counted_matches(void **state)
 		{ "classes", "gc / 'draw <Enter> n", { "2 of 2 classes: " } },
 		{ "packages", "gp / 'draw <Enter> n", { "2 of 2 packages: " } },
 		{ "libraries", "gL / 'draw <Enter> n", { "1 of 2 libraries: " } },
+		{ "phases", "gP / 'draw <Enter> n", { "1 of 1 phase: draw" } },
 		{ "in the chart", "<Tab> / 'draw <Enter> n",
 		    { "^ 2 of 3 calls: draw$" } },
 		{ "its last one", "<Tab> / 'draw <Enter> n n",

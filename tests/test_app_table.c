@@ -71,6 +71,8 @@ static void grouping(void **state)
 		    "package: 1 method, 1 call, wall 100 us" } },
 		{ "libraries", "g L", { "calls  library", "^▸  1 +100.0 .* app$",
 		    "library: 4 methods, 6 calls" } },
+		{ "phases", "g P", { "calls  phase", "^▸  1 +100.0 .*\\(no phase\\)$",
+		    "phase: 0 roots, 6 calls" } },
 		{ "and methods again", "g c g p g m", { "calls  method",
 		    "org.one.A.a" } },
 		{ "the cursor stays with its method", "j j g c", {
@@ -420,6 +422,7 @@ static const struct {
 	{ "classes", "g c", "--thread main --group class" },
 	{ "packages, of all", "g c g p T", "--thread all --group package" },
 	{ "libraries", "g L", "--thread main --group library" },
+	{ "phases", "g P", "--thread main --group phase" },
 	{ "classes, by max, CPU", "c g c s a",
 	    "--thread main --group class --sort max --clock cpu" },
 	{ "a range", "5 gg j R 1", "--thread main --range 100us..500us" },

@@ -57,7 +57,7 @@ static void show(struct shown *s, enum grouping by)
 		    NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
-		struct spread_question q = { s->totals.methods, s->groups.of,
+		struct spread_question q = { s->totals.methods, s->figures.groups,
 			(enum measure)m, NULL, columns_percents() };
 
 		assert_true(spread_make(&s->spread[m], &s->parts, &q, NULL));

@@ -178,17 +178,26 @@ static bool ask_table(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool ask_groups(const struct asked *a, struct error *err)
+static bool group_by(const struct asked *a, enum grouping by, struct error *err)
 {
 	struct totals totals = { 0 };
+	struct spread spread = { 0 };
 	struct groups groups;
-	bool done = groups_make(&groups, a->methods, GROUP_CLASS,
-	    KEPT_ALL, err) &&
-	    groups_totals(&groups, &a->parts, &totals, err);
+	bool done = groups_make(&groups, a->methods, by, KEPT_ALL, err) &&
+	    groups_totals(&groups, &a->parts, &totals, err) &&
+	    spread_make(&spread, &a->parts, &(struct spread_question){
+		totals.methods, &groups, MEASURE_WALL, NULL, columns_percents() },
+		err);
 
 	totals_free(&totals);
+	spread_free(&spread);
 	groups_free(&groups);
 	return done;
+}
+
+static bool ask_groups(const struct asked *a, struct error *err)
+{
+	return group_by(a, GROUP_CLASS, err) && group_by(a, GROUP_PHASE, err);
 }
 
 /* A filter, and what it leaves of groups and of a pivot. */

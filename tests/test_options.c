@@ -249,8 +249,8 @@ static void refused(void **state)
 		    "either --within or --range-b" },
 		{ "report x --vs", "report does not take --vs; diff does" },
 		{ "report x --group thread",
-		    "--group knows no 'thread'; it can be method, class, package or "
-		    "library" },
+		    "--group knows no 'thread'; it can be method, class, package, "
+		    "library or phase" },
 		{ "report x y",
 		    "one trace at a time, please: what is 'y'" },
 		{ "x --colour never",
@@ -399,8 +399,8 @@ static void refused(void **state)
 		{ "export x --format folded --weight time", "--weight knows no "
 		    "'time'; it can be wall, cpu, wait or calls" },
 		{ "report x --group file", "--group knows no 'file'; "
-		    "it can be method, class, package or "
-		    "library" },
+		    "it can be method, class, package, "
+		    "library or phase" },
 		{ "report x --columns size", "--columns knows no 'size'; "
 		    "artscope report --help lists them" },
 		{ "tree x --columns p95", "--columns knows no 'p95'; "

@@ -26,6 +26,7 @@ enum compared_by {
 	BY_CLASS = GROUP_CLASS,
 	BY_PACKAGE = GROUP_PACKAGE,
 	BY_LIBRARY = GROUP_LIBRARY,
+	BY_PHASE = GROUP_PHASE,
 	BY_THREAD /* … or a group of threads */
 };
 

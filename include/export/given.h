@@ -25,7 +25,7 @@ struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	bool wants_help;           /* behind the word "help" */
-	bool wants_idle;           /* behind "help idle" */
+	const struct subcommand_info *topic; /* behind "help idle"; or NULL */
 	bool has_ended;            /* behind "--", so no word is an option */
 	enum option awaited;       /* the last one, without its value; OPTIONS: none */
 	const char *path;          /* the first one; "-" is standard input; and … */

@@ -42,9 +42,6 @@ const struct subcommand_info *subcommand_info(enum subcommand);
 /* "help", which takes the name of one of these, and no trace. */
 const struct subcommand_info *subcommand_help(void);
 
-/* What else can stand behind it: "idle", for what --no-idle drops. */
-const struct subcommand_info *help_idle(void);
-
 struct option_info {
 	const char *name;
 	char letter;          /* '\0': none */

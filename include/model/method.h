@@ -36,6 +36,9 @@ struct slice method_name(const struct method *);
 struct slice method_signature(const struct method *);
 const char *method_mark(const struct method *); /* " (proxy)", or "" */
 
+/* Is "class.name" this?  One * in it stands for any letters. */
+bool method_is(const struct method *, const char *pattern);
+
 /* "Class.name" without the package; of a function its name without the namespaces
  * around "Class::name(int)". */
 struct slice method_brief(const struct method *);

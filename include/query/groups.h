@@ -1,5 +1,5 @@
 /*
- * query/groups.h - methods rolled up by class, by package or by library.
+ * query/groups.h - methods rolled up by class, by package, by library or by phase.
  *
  * A group is on the stack while any of its methods is, so its inclusive time is
  * that of the outermost of them; calls inside it count as recursive.  Methods that
@@ -13,9 +13,10 @@
 
 #define NO_GROUP UINT32_MAX
 
-enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUP_LIBRARY, GROUPINGS };
+enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUP_LIBRARY, GROUP_PHASE,
+	GROUPINGS };
 
-/* "method", "class", "package", "library"; and of several, "libraries". */
+/* "method", "class", "package", "library", "phase"; and of several, "libraries". */
 const char *grouping_name(enum grouping);
 const char *grouping_names(enum grouping);
 
@@ -24,7 +25,9 @@ struct names;
 struct groups {
 	enum grouping by;
 	struct names *names;
-	uint32_t *of;    /* by method: its group */
+	uint32_t *of;    /* by method: its group; of no root of a phase 0 */
+	uint32_t *roots; /* by method, of phases: that which begins with it, or 0;
+	                    else NULL */
 	bool *is_file;   /* by group: of functions, not of Java's */
 	uint32_t count;
 	uint32_t methods;
@@ -40,6 +43,14 @@ void groups_free(struct groups *);
 /* From now on of other methods, each of which is in the group of the one that `as`
  * has for it. */
 bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods,
+    struct error *err);
+
+/* The group of a method by itself; NO_GROUP: that follows from its callers. */
+uint32_t groups_of_method(const struct groups *, uint32_t method);
+
+/* By node of a tree the group of its calls, of the root 0.  The caller frees it; NULL
+ * when memory is out.  A pass over the nodes. */
+uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
     struct error *err);
 
 /* "com.a.B" or "com.a"; in words where there is none. */

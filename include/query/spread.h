@@ -13,8 +13,8 @@
 #include <stdatomic.h>
 
 #include "base/rank.h"
+#include "query/groups.h"
 #include "query/measure.h"
-#include "query/parts.h"
 
 /* All zeros is none. */
 struct spread {
@@ -26,7 +26,7 @@ struct spread {
 
 struct spread_question {
 	uint32_t rows;
-	const uint32_t *row_of;  /* by method; NULL: methods are the rows */
+	const struct groups *groups; /* they are the rows; NULL: methods are */
 	enum measure measure;
 	const atomic_bool *stop; /* true: give up; NULL: never */
 	struct percents percents;

@@ -42,6 +42,9 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 	if (a->table->is_transformed)
 		return refuse(a, "a table of sums has no stacks that could be "
 		    "transformed", err);
+	if (w->by == BY_PHASE)
+		return refuse(a, "a table of sums has no stacks, which tell the "
+		    "phase of a call", err);
 	return !w->has_stacks || refuse(a, "a table of sums has no stacks", err);
 }
 

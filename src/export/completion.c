@@ -7,6 +7,7 @@
 #include "compare/verdict_words.h"
 #include "export/formats.h"
 #include "export/gate_forms.h"
+#include "export/help_topics.h"
 #include "export/options.h"
 #include "export/options_check.h"
 #include "exporters/exporters.h"
@@ -169,8 +170,8 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		    subcommand_info((enum subcommand)i));
 	if (is_first && !o->wants_help)
 		put_subcommand(file, t, subcommand_help());
-	if (is_first && o->wants_help)
-		put_subcommand(file, t, help_idle());
+	for (size_t i = 0; is_first && o->wants_help && help_topic(i) != NULL; i++)
+		put_subcommand(file, t, help_topic(i));
 	if (o->wants_help)
 		return;
 	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {

@@ -8,11 +8,11 @@
 #include "base/text.h"
 #include "compare/compared_columns.h"
 #include "export/gate_forms.h"
+#include "export/help_topics.h"
 #include "export/table_line.h"
 #include "query/call_row.h"
 #include "query/columns.h"
 #include "query/findings.h"
-#include "query/idle.h"
 #include "query/thread_list.h"
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
@@ -93,9 +93,11 @@ static void put_usage(FILE *file, const struct options *o)
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		put_subcommand(file, subcommand_info((enum subcommand)i));
 	put_subcommand(file, subcommand_help());
-	fprintf(file, "  %s %s", subcommand_help()->name, help_idle()->name);
-	put_words(file, 3 + strlen(subcommand_help()->name) +
-	    strlen(help_idle()->name), help_idle()->help);
+	for (size_t i = 0; (info = help_topic(i)) != NULL; i++) {
+		fprintf(file, "  %s %s", subcommand_help()->name, info->name);
+		put_words(file, 3 + strlen(subcommand_help()->name) +
+		    strlen(info->name), info->help);
+	}
 }
 
 /* Lists whose columns are told, by the subcommand that prints them. */
@@ -243,34 +245,13 @@ static void put_kinds(FILE *file, bool has_columns)
 	}
 }
 
-/* Each method once, and what it waits in. */
-static void put_idle(FILE *file)
-{
-	const struct idle_pair *pair, *last = NULL;
-
-	fputs("--no-idle drops the time in which the first of these is on the "
-	      "stack, and one of\nthose behind it at any depth below it; a * is "
-	      "any class.  Binder threads wait in\nno method, and what other code "
-	      "waits for stays.\n\n",
-	    file);
-	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
-		const bool is_same =
-		    last != NULL && strcmp(last->who, pair->who) == 0;
-
-		if (!is_same)
-			fprintf(file, "%s\n", pair->who);
-		fprintf(file, "  > %s\n", pair->waits);
-		last = pair;
-	}
-}
-
 void help_write(FILE *file, const struct options *o)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
 	    (1u << SUBCOMMANDS) - 1;
 
-	if (o->wants_idle) {
-		put_idle(file);
+	if (o->topic != NULL) {
+		help_topic_write(file, o->topic);
 		return;
 	}
 	put_usage(file, o);
@@ -428,12 +409,15 @@ static void man_subcommand(FILE *file, const struct subcommand_info *info)
 
 void help_man(FILE *file)
 {
+	const struct subcommand_info *topic;
+
 	fputs(".Sh SUBCOMMANDS\n.Bl -tag -width threads\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		man_subcommand(file, subcommand_info((enum subcommand)i));
 	man_subcommand(file, subcommand_help());
-	fprintf(file, ".It Cm %s %s\n%s.\n", subcommand_help()->name,
-	    help_idle()->name, help_idle()->help);
+	for (size_t i = 0; (topic = help_topic(i)) != NULL; i++)
+		fprintf(file, ".It Cm %s %s\n%s.\n", subcommand_help()->name,
+		    topic->name, topic->help);
 	fputs(".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n", file);
 	for (int i = 0; i < OPTIONS; i++)
 		if (option_info((enum option)i)->help != NULL)

@@ -142,8 +142,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
 	    NULL },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
-	    "a row for each method, class, package or library; of diff also for each group "
-	    "of threads, thread", method_group_word },
+	    "a row for each method, class, package, library or phase; of diff also for "
+	    "each group of threads, thread", method_group_word },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
 	    "marks this thread as Space in the list of threads does: the numbers "
 	    "are those of the marked ones; can be repeated", NULL },
@@ -416,14 +416,6 @@ const struct subcommand_info *subcommand_help(void)
 		    "it" };
 
 	return &help;
-}
-
-const struct subcommand_info *help_idle(void)
-{
-	static const struct subcommand_info idle = { .name = "idle",
-		.help = "print the waits for work that --no-idle drops" };
-
-	return &idle;
 }
 
 const struct option_info *option_info(enum option option)

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "compare/verdict_words.h"
+#include "export/help_topics.h"
 #include "export/options_check.h"
 #include "export/options_lists.h"
 #include "export/refuse.h"
@@ -382,8 +383,8 @@ static bool take_topic(struct options *o, const char *word, struct error *err)
 	if (o->is_named)
 		return refuse_word(err, "help takes one subcommand: what is", word,
 		    "");
-	o->wants_idle = strcmp(word, help_idle()->name) == 0;
-	return o->wants_idle || take_subcommand(o, word) || strcmp(word,
+	o->topic = help_topic_find(word);
+	return o->topic != NULL || take_subcommand(o, word) || strcmp(word,
 	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
 }
 

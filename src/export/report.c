@@ -75,7 +75,7 @@ static bool make_spreads(struct report *r, const struct parts *parts,
     struct error *err)
 {
 	const struct spread_question question = { r->totals.methods,
-		r->groups.of, MEASURE_WALL, NULL, columns_percents() };
+		r->figures.groups, MEASURE_WALL, NULL, columns_percents() };
 
 	for (int m = 0; m < MEASURES; m++) {
 		struct spread_question q = question;

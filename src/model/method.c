@@ -42,6 +42,17 @@ const char *method_mark(const struct method *m)
 	return m->is_proxy ? PROXY_MARK : "";
 }
 
+bool method_is(const struct method *m, const char *pattern)
+{
+	const size_t all = m->name_at + m->name_length, length = strlen(pattern);
+	const size_t front = strcspn(pattern, "*");
+	const size_t back = length - front - (front < length);
+
+	return (front < length ? all >= front + back : all == front) &&
+	    memcmp(m->text, pattern, front) == 0 &&
+	    memcmp(m->text + all - back, pattern + length - back, back) == 0;
+}
+
 /* Where "Class.name" or "Class::name" begins. */
 static size_t label_start(const struct method *m)
 {

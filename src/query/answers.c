@@ -165,7 +165,7 @@ bool spreads_answer_make(struct answer *a, const struct profile *p)
 		    groups_make(&groups, methods, q->by, filter_kept(&filter),
 			&a->error);
 		of.rows = groups.count;
-		of.row_of = groups.of;
+		of.groups = &groups;
 	}
 	for (int m = 0; done && m < MEASURES; m++) {
 		of.measure = (enum measure)m;

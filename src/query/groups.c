@@ -7,7 +7,10 @@
 
 #include "base/array.h"
 #include "base/names.h"
+#include "base/text.h"
+#include "model/tree_ways.h"
 #include "query/library.h"
+#include "query/phase.h"
 
 typedef struct slice group_name(const struct method *);
 
@@ -17,6 +20,13 @@ static struct slice library_of(const struct method *m)
 	const struct slice name = method_class(m);
 
 	return m->is_function || name.length == 0 ? name : library_name(name);
+}
+
+static struct slice phase_of(const struct method *m)
+{
+	const enum phase phase = phase_of_root(m);
+
+	return slice_of(phase == PHASES ? "" : phase_name(phase));
 }
 
 static const struct {
@@ -30,6 +40,7 @@ static const struct {
 	    "(no package)" },
 	[GROUP_LIBRARY] = { "library", "libraries", library_of,
 	    "(no library)" },
+	[GROUP_PHASE] = { "phase", "phases", phase_of, "(no phase)" },
 };
 
 const char *grouping_name(enum grouping grouping)
@@ -51,6 +62,39 @@ static void drop(struct groups *g, struct kept kept)
 			g->of[i] = g->dropped;
 }
 
+static bool add_methods(struct groups *g, const struct methods *methods,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < g->methods; i++) {
+		const struct method *m = methods_key(methods, i);
+
+		g->of[i] = names_add(g->names, groupings[g->by].of(m), err);
+		if (g->of[i] == NO_NAME)
+			return false;
+		g->is_file[g->of[i]] |= m->is_function &&
+		    g->by != GROUP_PHASE;
+	}
+	return true;
+}
+
+/* All of them, so that a phase has the same number whatever the methods are. */
+static bool add_phases(struct groups *g, struct error *err)
+{
+	for (int i = 0; i < PHASES; i++)
+		if (names_add(g->names, slice_of(phase_name((enum phase)i)),
+			err) == NO_NAME)
+			return false;
+	return true;
+}
+
+static bool keep_roots(struct groups *g, struct error *err)
+{
+	g->roots = array_new(g->methods, sizeof *g->roots, err);
+	if (g->roots != NULL && g->methods > 0)
+		memcpy(g->roots, g->of, g->methods * sizeof *g->roots);
+	return g->roots != NULL;
+}
+
 bool groups_make(struct groups *g, const struct methods *methods,
     enum grouping by, struct kept kept, struct error *err)
 {
@@ -60,34 +104,40 @@ bool groups_make(struct groups *g, const struct methods *methods,
 		.dropped = NO_GROUP };
 	g->names = names_new(err);
 	g->of = array_new(count, sizeof *g->of, err);
-	g->is_file = array_new((size_t)count + 1, sizeof *g->is_file, err);
-	if (g->names == NULL || g->of == NULL || g->is_file == NULL)
+	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file,
+	    err);
+	if (g->names == NULL || g->of == NULL || g->is_file == NULL ||
+	    (by == GROUP_PHASE && !add_phases(g, err)) ||
+	    !add_methods(g, methods, err) ||
+	    (by == GROUP_PHASE && !keep_roots(g, err)))
 		return false;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct method *m = methods_key(methods, i);
-
-		g->of[i] = names_add(g->names, groupings[by].of(m), err);
-		if (g->of[i] == NO_NAME)
-			return false;
-		g->is_file[g->of[i]] |= m->is_function;
-	}
 	g->count = names_count(g->names);
 	if (kept.passes != NULL)
 		drop(g, kept);
 	return true;
 }
 
+static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,
+    struct error *err)
+{
+	uint32_t *of = *by_method == NULL ? NULL :
+					    array_new(methods, sizeof *of, err);
+
+	if (of == NULL)
+		return *by_method == NULL;
+	for (uint32_t i = 0; i < methods; i++)
+		of[i] = (*by_method)[as[i]];
+	free(*by_method);
+	*by_method = of;
+	return true;
+}
+
 bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods,
     struct error *err)
 {
-	uint32_t *of = array_new(methods, sizeof *of, err);
-
-	if (of == NULL)
+	if (!renumber(&g->of, as, methods, err) ||
+	    !renumber(&g->roots, as, methods, err))
 		return false;
-	for (uint32_t i = 0; i < methods; i++)
-		of[i] = g->of[as[i]];
-	free(g->of);
-	g->of = of;
 	g->methods = methods;
 	return true;
 }
@@ -96,7 +146,53 @@ void groups_free(struct groups *g)
 {
 	names_free(g->names);
 	free(g->of);
+	free(g->roots);
 	free(g->is_file);
+}
+
+uint32_t groups_of_method(const struct groups *g, uint32_t method)
+{
+	const uint32_t group = g->of[method];
+
+	return g->roots != NULL && group == 0 ? NO_GROUP : group;
+}
+
+/* What a filter drops is in its group, and leaves its phase to those it calls. */
+static void set_phases(const struct groups *g, const struct tree *tree,
+    const uint32_t *order, uint32_t *of)
+{
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = order[i], method = tree->methods[node];
+
+		of[node] = g->roots[method] != 0 ? g->roots[method] :
+						   of[tree->rests[node].parent];
+	}
+	for (uint32_t i = 1; g->dropped != NO_GROUP && i < tree->count; i++)
+		if (g->of[tree->methods[order[i]]] == g->dropped)
+			of[order[i]] = g->dropped;
+}
+
+uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree,
+    struct error *err)
+{
+	uint32_t *of = array_new(tree->count, sizeof *of, err);
+	uint32_t *order = NULL;
+	bool done = of != NULL;
+
+	for (uint32_t i = 0; done && g->roots == NULL && i < tree->count; i++)
+		of[i] = tree->methods[i] == NO_METHOD ? 0 :
+							g->of[tree->methods[i]];
+	if (done && g->roots != NULL && tree->count > 0) {
+		order = tree_order(tree, err);
+		done = order != NULL;
+	}
+	if (order != NULL)
+		set_phases(g, tree, order, of);
+	free(order);
+	if (done)
+		return of;
+	free(of);
+	return NULL;
 }
 
 const char *groups_name(const struct groups *g, uint32_t group)
@@ -123,15 +219,17 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
     struct totals *totals, struct error *err)
 {
 	struct part_tree whole = { .tree = NULL };
+	uint32_t *of = NULL;
 	bool done = totals_init(totals, g->count, err) &&
 	    parts_tree(parts, &whole, err);
 
-	for (uint32_t i = 0; done && i < whole.made.count; i++) {
-		uint32_t method = whole.made.methods[i];
-
-		if (method != NO_METHOD)
-			tree_set_method(&whole.made, i, g->of[method]);
-	}
+	if (done)
+		of = groups_of_nodes(g, &whole.made, err);
+	done = done && of != NULL;
+	for (uint32_t i = 0; done && i < whole.made.count; i++)
+		if (whole.made.methods[i] != NO_METHOD)
+			tree_set_method(&whole.made, i, of[i]);
+	free(of);
 	done = done && totals_add_tree(totals, &whole, err) &&
 	    totals_finish(totals, err);
 	part_tree_free(&whole);

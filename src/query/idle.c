@@ -44,22 +44,12 @@ const struct idle_pair *idle_pair(size_t number)
 	return number < PAIRS ? &pairs[number] : NULL;
 }
 
-static bool is_called(const struct method *m, const char *words)
-{
-	const bool is_end = words[0] == '*';
-	const size_t length = strlen(words) - is_end;
-	const size_t all = m->name_at + m->name_length;
-
-	return (is_end ? length <= all : length == all) &&
-	    memcmp(m->text + all - length, words + is_end, length) == 0;
-}
-
 static uint32_t bits_of(const struct method *m, bool is_second)
 {
 	uint32_t bits = 0;
 
 	for (size_t i = 0; i < PAIRS; i++)
-		bits |= (uint32_t)is_called(m, is_second ? pairs[i].waits :
+		bits |= (uint32_t)method_is(m, is_second ? pairs[i].waits :
 							   pairs[i].who)
 		    << i;
 	return bits;

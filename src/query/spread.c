@@ -163,17 +163,22 @@ static bool scan_lens(struct sorting *s, const struct part *part,
 }
 
 /* What a lens leaves nothing of is behind the last row. */
-static void set_rows(struct sorting *s, const struct part_tree *stacks)
+static bool set_rows(struct sorting *s, const struct part_tree *stacks,
+    struct error *err)
 {
-	const uint32_t *row_of = s->question->row_of;
+	const struct groups *groups = s->question->groups;
+	const uint32_t *of = stacks->tree->methods;
+	uint32_t *made = NULL;
 
-	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
-		uint32_t method = part_tree_method(stacks, i);
-
-		s->row_of[i] = method == NO_METHOD ? s->question->rows :
-		    row_of == NULL                 ? method :
-						     row_of[method];
-	}
+	s->row_of = array_new(part_tree_nodes(stacks), sizeof *s->row_of, err);
+	if (groups != NULL)
+		of = made = groups_of_nodes(groups, stacks->tree, err);
+	for (uint32_t i = 0; s->row_of != NULL && of != NULL &&
+	     i < part_tree_nodes(stacks); i++)
+		s->row_of[i] = part_tree_method(stacks, i) == NO_METHOD ?
+		    s->question->rows : of[part_tree_node(stacks, i)];
+	free(made);
+	return s->row_of != NULL && (groups == NULL || of != NULL);
 }
 
 static bool scan_part(struct sorting *s, const struct part *part, taker *take,
@@ -183,14 +188,8 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
 	bool done = part_tree_make(&stacks, &whole, s->question->stop, err) &&
-	    cut_make(&s->cut, part, err);
+	    cut_make(&s->cut, part, err) && set_rows(s, &stacks, err);
 
-	if (done)
-		s->row_of = array_new(part_tree_nodes(&stacks),
-		    sizeof *s->row_of, err);
-	done = done && s->row_of != NULL;
-	if (done)
-		set_rows(s, &stacks);
 	s->is_whole = period_is_none(part->period);
 	done = done && (part_tree_needs_walk(&stacks) ?
 	    scan_lens(s, part, &stacks, take, err) :

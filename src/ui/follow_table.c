@@ -131,7 +131,7 @@ uint32_t follow_row(const struct state *s, const struct groups *groups)
 	if (table_of(s)->group != NO_METHOD ||
 	    s->selection->method >= groups->methods)
 		return table_of(s)->group;
-	return groups->of[s->selection->method];
+	return groups_of_method(groups, s->selection->method);
 }
 
 static struct member_here member_here(const struct state *s)
@@ -373,7 +373,8 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 	table_of(s)->group_hits = array_new(g->count, 1, NULL);
 	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
 	     i++)
-		table_of(s)->group_hits[g->of[i]] |= hits_has(hits, i);
+		if (groups_of_method(g, i) != NO_GROUP)
+			table_of(s)->group_hits[g->of[i]] |= hits_has(hits, i);
 	table_of(s)->table.matched = table_of(s)->group_hits;
 	table_of(s)->table.matched_count = g->count;
 }
@@ -396,7 +397,8 @@ static void keep_group(struct table_pane *pane, const struct answer *old,
 	const struct groups *from = &old->table.groups;
 	const struct groups *to = &new->table.groups;
 
-	if (old->question.names == new->question.names || from->by != to->by)
+	if (old->question.names == new->question.names || from->by != to->by ||
+	    from->roots != NULL) /* phases have their numbers */
 		return;
 	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
 		if (from->of[i] == pane->group) {

@@ -54,6 +54,7 @@ static const struct binding bindings[] = {
 	{ "gc",         MODE_ANY,    CMD_GROUP,         2, "rows: classes" },
 	{ "gp",         MODE_ANY,    CMD_GROUP,         3, "rows: packages" },
 	{ "gL",         MODE_ANY,    CMD_GROUP,         4, "rows: libraries" },
+	{ "gP",         MODE_ANY,    CMD_GROUP,         5, "rows: phases" },
 	{ "gl",         MODE_ANY,    CMD_SHOW, PANE_FRAMES, "list of frames (--frame), the slowest first" },
 	{ "gf",         MODE_ANY,    CMD_FRAME,        +1, "next frame over the budget" },
 	{ "gF",         MODE_ANY,    CMD_FRAME,        -1, "previous frame over the budget" },
@@ -232,7 +233,7 @@ static const struct binding bindings[] = {
 	{ "<Left>",     MODE_COMPARED, CMD_FOLD,        0, "close it; from below it, go out" },
 	{ "h",          MODE_COMPARED, CMD_FOLD,        0, NULL },
 	{ "V",          MODE_COMPARED, CMD_SHOW_ROWS,   0, "which rows: changed, longer, less, new and gone, all" },
-	{ "gt",         MODE_COMPARED, CMD_GROUP,       5, "rows: threads of one kind" },
+	{ "gt",         MODE_COMPARED, CMD_GROUP,       6, "rows: threads of one kind" },
 
 	{ "<Down>",     MODE_PICKER, CMD_MOVE,         +1, "next thread" },
 	{ "<C-n>",      MODE_PICKER, CMD_MOVE,         +1, NULL },

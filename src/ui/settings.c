@@ -87,7 +87,7 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 		lists_chosen(pane_list(s), out, SETTING_TEXT);
 }
 
-static const char groups[] = "method, class, package or library";
+static const char groups[] = "method, class, package, library or phase";
 
 static const char *group_word(const struct state *s, size_t i, char *scratch)
 {

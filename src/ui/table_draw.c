@@ -121,11 +121,12 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	for (uint32_t i = 0;
 	     i < f->groups->methods && i < follow_numbers(s)->totals.methods;
 	     i++)
-		methods += f->groups->of[i] == group &&
+		methods += groups_of_method(f->groups, i) == group &&
 		    follow_numbers(s)->totals.of[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
-	words_add(w, "%s: %u method%s, %s %s, %s",
-	    grouping_name(pane->grouping), methods, methods == 1 ? "" : "s",
+	words_add(w, "%s: %u %s%s, %s %s, %s", grouping_name(pane->grouping),
+	    methods, f->groups->roots == NULL ? "method" : "root",
+	    methods == 1 ? "" : "s",
 	    calls,
 	    counted(f->totals->is_sampled, total->calls + total->recursive),
 	    measure_word(measure, f->totals->tick));

@@ -189,7 +189,7 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 	struct state *s = pane->s;
 
 	if (to >= GROUPINGS) {
-		state_say(s, "rows are methods, classes, packages or libraries");
+		state_say(s, "rows are methods, classes, packages, libraries or phases");
 		return;
 	}
 	if (to != pane->grouping) {

@@ -237,7 +237,7 @@ static bool is_other_group(const struct state *s)
 	return s->shown[LOWER] == PANE_TABLE && follow_has_table(s) &&
 	    follow_grouped(s) != GROUP_METHOD &&
 	    s->selection->method < groups->methods &&
-	    follow_row(s, groups) != groups->of[s->selection->method];
+	    follow_row(s, groups) != groups_of_method(groups, s->selection->method);
 }
 
 static void add_selected(struct command_text *line)

@@ -1,0 +1,83 @@
+#include "config.h"
+
+#include "export/help_topics.h"
+
+#include <string.h>
+
+#include "query/idle.h"
+#include "query/phase.h"
+
+/* Each method once, and what it waits in. */
+static void put_idle(FILE *file)
+{
+	const struct idle_pair *pair, *last = NULL;
+
+	fputs("--no-idle drops the time in which the first of these is on the "
+	      "stack, and one of\nthose behind it at any depth below it; a * is "
+	      "any class.  Binder threads wait in\nno method, and what other code "
+	      "waits for stays.\n\n",
+	    file);
+	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
+		const bool is_same =
+		    last != NULL && strcmp(last->who, pair->who) == 0;
+
+		if (!is_same)
+			fprintf(file, "%s\n", pair->who);
+		fprintf(file, "  > %s\n", pair->waits);
+		last = pair;
+	}
+}
+
+/* Each phase once, and its roots. */
+static void put_phases(FILE *file)
+{
+	const struct phase_root *root;
+	enum phase last = PHASES;
+
+	fputs("A call is of the phase whose root, one of these methods, is the "
+	      "innermost one on its\nstack, itself included; below no root it is "
+	      "of no phase.  A * is any letters.\n\n",
+	    file);
+	for (size_t i = 0; (root = phase_root(i)) != NULL; i++) {
+		if (root->phase != last)
+			fprintf(file, "%s\n", phase_name(root->phase));
+		fprintf(file, "  %s\n", root->method);
+		last = root->phase;
+	}
+}
+
+static const struct topic {
+	struct subcommand_info info;
+	void (*put)(FILE *);
+} topics[] = {
+	{ { .name = "idle",
+	      .help = "print the waits for work that --no-idle drops" },
+	    put_idle },
+	{ { .name = "phases",
+	      .help = "print the methods with which a phase of --group phase "
+		  "begins" },
+	    put_phases },
+};
+
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+const struct subcommand_info *help_topic(size_t number)
+{
+	return number < TOPICS ? &topics[number].info : NULL;
+}
+
+const struct subcommand_info *help_topic_find(const char *name)
+{
+	size_t i = 0;
+
+	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, name) != 0)
+		i++;
+	return help_topic(i);
+}
+
+void help_topic_write(FILE *file, const struct subcommand_info *topic)
+{
+	for (size_t i = 0; i < TOPICS; i++)
+		if (topic == &topics[i].info)
+			topics[i].put(file);
+}

@@ -1,0 +1,109 @@
+#include "config.h"
+
+#include "query/phase.h"
+
+#define APP "android.app."
+#define VIEW "android.view."
+
+/* clang-format off */
+static const struct phase_root roots[] = {
+	{ PHASE_APP_START, APP "ActivityThread.attach" },
+	{ PHASE_APP_START, APP "ActivityThread.handleBindApplication" },
+	{ PHASE_APP_START, APP "ActivityThread.installContentProviders" },
+	{ PHASE_APP_START, APP "Instrumentation.newApplication" },
+	{ PHASE_APP_START, APP "Instrumentation.callApplicationOnCreate" },
+	{ PHASE_ACTIVITY, APP "ActivityThread.handle*Activity" },
+	{ PHASE_ACTIVITY, APP "ActivityThread.perform*Activity" },
+	{ PHASE_ACTIVITY, APP "ActivityThread.handleNewIntent" },
+	{ PHASE_ACTIVITY, APP "ActivityThread.handleSendResult" },
+	{ PHASE_ACTIVITY, APP "ActivityThread$StopInfo.run" },
+	{ PHASE_ACTIVITY, APP "servertransaction.TransactionExecutor.execute*" },
+	{ PHASE_ACTIVITY, APP "Instrumentation.newActivity" },
+	{ PHASE_ACTIVITY, APP "Instrumentation.callActivityOn*" },
+	{ PHASE_ACTIVITY, APP "Activity.performCreate*" },
+	{ PHASE_ACTIVITY, APP "Activity.performStart" },
+	{ PHASE_ACTIVITY, APP "Activity.performRestart" },
+	{ PHASE_ACTIVITY, APP "Activity.performResume" },
+	{ PHASE_ACTIVITY, APP "Activity.performPause" },
+	{ PHASE_ACTIVITY, APP "Activity.performStop" },
+	{ PHASE_ACTIVITY, APP "Activity.performDestroy" },
+	{ PHASE_INFLATE, VIEW "LayoutInflater.inflate" },
+	{ PHASE_INFLATE, VIEW "LayoutInflater.rInflate*" },
+	{ PHASE_INFLATE, VIEW "LayoutInflater.createView*" },
+	{ PHASE_INFLATE, VIEW "MenuInflater.inflate" },
+	{ PHASE_MEASURE, VIEW "ViewRootImpl.measureHierarchy" },
+	{ PHASE_MEASURE, VIEW "ViewRootImpl.performMeasure" },
+	{ PHASE_MEASURE, VIEW "View.measure" },
+	{ PHASE_LAYOUT, VIEW "ViewRootImpl.performLayout" },
+	{ PHASE_LAYOUT, VIEW "View.layout" },
+	{ PHASE_LAYOUT, VIEW "ViewGroup.layout" },
+	{ PHASE_DRAW, VIEW "ViewRootImpl.performDraw" },
+	{ PHASE_DRAW, VIEW "ViewRootImpl.draw" },
+	{ PHASE_DRAW, VIEW "ViewRootImpl.drawSoftware" },
+	{ PHASE_DRAW, VIEW "View.draw" },
+	{ PHASE_DRAW, VIEW "View.getDisplayList" },
+	{ PHASE_DRAW, VIEW "View.updateDisplayListIfDirty" },
+	{ PHASE_DRAW, VIEW "ThreadedRenderer.draw" },
+	{ PHASE_DRAW, VIEW "ThreadedRenderer.*SyncAndDrawFrame" },
+	{ PHASE_DRAW, VIEW "HardwareRenderer$GlRenderer.draw" },
+	{ PHASE_DRAW, "android.graphics.HardwareRenderer.*yncAndDrawFrame" },
+	{ PHASE_DO_FRAME, VIEW "Choreographer.doFrame" },
+	{ PHASE_DO_FRAME, VIEW "Choreographer$FrameDisplayEventReceiver.run" },
+	{ PHASE_DO_FRAME, VIEW "ViewRootImpl.doTraversal" },
+	{ PHASE_DO_FRAME, VIEW "ViewRootImpl.performTraversals" },
+	{ PHASE_INPUT, VIEW "InputEventReceiver.dispatchInputEvent" },
+	{ PHASE_INPUT, VIEW "InputEventReceiver.consumeBatchedInputEvents" },
+	{ PHASE_INPUT, VIEW "ViewRootImpl$WindowInputEventReceiver.onInputEvent" },
+	{ PHASE_INPUT, VIEW "ViewRootImpl.deliverInputEvent" },
+	{ PHASE_INPUT, VIEW "ViewRootImpl.doConsumeBatchedInput" },
+	{ PHASE_INPUT, VIEW "ViewRootImpl.doProcessInputEvents" },
+	{ PHASE_INPUT, VIEW "View.dispatchTouchEvent" },
+	{ PHASE_INPUT, VIEW "View.dispatchKeyEvent" },
+	{ PHASE_INPUT, VIEW "View.performClick" },
+	{ PHASE_INPUT, VIEW "View$PerformClick.run" },
+	{ PHASE_INPUT, VIEW "ViewGroup.dispatchTouchEvent" },
+	{ PHASE_INPUT, VIEW "ViewGroup.dispatchKeyEvent" },
+	{ PHASE_BINDER, "android.os.Binder.execTransact*" },
+	{ PHASE_BINDER, "android.os.BinderProxy.transact*" },
+	{ PHASE_GC, "java.lang.System.gc" },
+	{ PHASE_GC, "java.lang.Runtime.gc" },
+	{ PHASE_GC, "java.lang.Daemons$FinalizerDaemon.doFinalize" },
+	{ PHASE_GC, "java.lang.Daemons$ReferenceQueueDaemon.enqueue" },
+	{ PHASE_GC, "dalvik.system.VMRuntime.concurrentGC" },
+	{ PHASE_GC, "dalvik.system.VMRuntime.requestConcurrentGC" },
+	{ PHASE_GC, "dalvik.system.VMRuntime.runHeapTasks" },
+	{ PHASE_GC, "dalvik.system.VMRuntime.trimHeap" },
+};
+/* clang-format on */
+
+const char *phase_name(enum phase phase)
+{
+	static const char *const names[PHASES] = {
+		[PHASE_APP_START] = "app start",
+		[PHASE_ACTIVITY] = "activity",
+		[PHASE_INFLATE] = "inflate",
+		[PHASE_MEASURE] = "measure",
+		[PHASE_LAYOUT] = "layout",
+		[PHASE_DRAW] = "draw",
+		[PHASE_DO_FRAME] = "doFrame",
+		[PHASE_INPUT] = "input",
+		[PHASE_BINDER] = "binder",
+		[PHASE_GC] = "GC",
+	};
+
+	return names[phase];
+}
+
+const struct phase_root *phase_root(size_t number)
+{
+	return number < sizeof roots / sizeof *roots ? &roots[number] : NULL;
+}
+
+enum phase phase_of_root(const struct method *m)
+{
+	size_t i = 0;
+
+	while (phase_root(i) != NULL && !method_is(m, roots[i].method))
+		i++;
+	return phase_root(i) != NULL ? roots[i].phase : PHASES;
+}
