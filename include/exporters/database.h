@@ -1,6 +1,6 @@
 /*
- * exporters/database.h - a database of SQLite in a file that is open already; the only
- * user of libsqlite3.
+ * exporters/database.h - a database of SQLite in a file that is open already; with
+ * exporters/database_file the only user of libsqlite3.
  *
  * Nothing is ever opened by name: the library reads and writes the file by its
  * descriptor, and keeps all else in memory.  The file has no time of day and nothing

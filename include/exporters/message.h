@@ -61,6 +61,9 @@ static inline void message_number(struct message *m, unsigned field,
 
 void message_text(struct message *, unsigned field, struct slice text);
 
+/* All fields of another message. */
+void message_fields(struct message *, const struct message *fields);
+
 /* What is put in between is the message of the field; the first tells the second
  * where it begins. */
 size_t message_begin(struct message *, unsigned field);

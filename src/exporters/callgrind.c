@@ -11,12 +11,10 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
+#include <string.h>
 
-#include "base/array.h"
-#include "base/names.h"
 #include "base/ratio.h"
-#include "base/text.h"
+#include "exporters/callgrind_names.h"
 #include "exporters/edge_walk.h"
 #include "exporters/exporters.h"
 #include "exporters/node_walk.h"
@@ -24,29 +22,8 @@
 struct callgrind {
 	struct outlet *o;
 	const struct exported *e;
-	uint32_t count;      /* of methods */
-	struct names *files; /* "" is unknown */
-	bool *is_named;      /* methods, threads, and files: their names are there */
-	size_t named;        /* how many of all these */
+	struct callgrind_names names;
 };
-
-static bool make(struct callgrind *c, struct error *err)
-{
-	const struct exported *e = c->e;
-	bool done;
-
-	c->count = methods_count(e->methods);
-	c->files = names_new(err);
-	done = c->files != NULL;
-	for (uint32_t i = 0; done && i < c->count; i++)
-		done = names_add(c->files, slice_of(methods_at(e->methods,
-		    i)->source), err) != NO_NAME;
-	if (!done)
-		return false;
-	c->named = (size_t)c->count + e->count + names_count(c->files);
-	c->is_named = array_new(c->named, sizeof *c->is_named, err);
-	return c->is_named != NULL;
-}
 
 static void put_number(struct callgrind *c, const char *key, uint64_t number,
     const char *end)
@@ -54,41 +31,6 @@ static void put_number(struct callgrind *c, const char *key, uint64_t number,
 	outlet_text(c->o, key);
 	outlet_number(c->o, number);
 	outlet_text(c->o, end);
-}
-
-/* "fl=(1) Main.java"; the name stands where the number comes first.  Without a
- * method it is that of threads. */
-static void put_file(struct callgrind *c, const char *key, uint32_t method)
-{
-	const char *file = method == NO_METHOD ? "" :
-	    methods_at(c->e->methods, method)->source;
-	uint32_t number = names_find(c->files, slice_of(file));
-	bool *is_named = &c->is_named[c->count + c->e->count + number];
-
-	put_number(c, key, (uint64_t)number + 1, ")");
-	if (!*is_named) {
-		outlet_byte(c->o, ' ');
-		outlet_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
-								    file);
-	}
-	*is_named = true;
-	outlet_byte(c->o, '\n');
-}
-
-static void put_function(struct callgrind *c, const char *key,
-    uint32_t function)
-{
-	put_number(c, key, (uint64_t)function + 1, ")");
-	if (!c->is_named[function] && function < c->count) {
-		outlet_byte(c->o, ' ');
-		outlet_slice(c->o, exported_name(c->e, function));
-	} else if (!c->is_named[function]) {
-		outlet_text(c->o, " (thread ");
-		outlet_text(c->o, c->e->threads[function - c->count].label);
-		outlet_byte(c->o, ')');
-	}
-	c->is_named[function] = true;
-	outlet_byte(c->o, '\n');
 }
 
 static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
@@ -110,8 +52,8 @@ static void put_line(struct callgrind *c, uint32_t method)
 /* What the caller, or a thread, calls. */
 static void put_call(struct callgrind *c, const struct edge *edge)
 {
-	put_file(c, "cfi=(", edge->callee);
-	put_function(c, "cfn=(", edge->callee);
+	callgrind_put_file(&c->names, "cfi=(", edge->callee);
+	callgrind_put_method(&c->names, "cfn=(", edge->callee);
 	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
 	put_line(c, edge->callee);
 	outlet_byte(c->o, '\n');
@@ -125,8 +67,8 @@ static void put_method(struct callgrind *c, const struct totals *totals,
 	struct edge_walk walk = edge_walk_of(&totals->edges, method);
 	struct edge edge;
 
-	put_file(c, "\nfl=(", method);
-	put_function(c, "fn=(", method);
+	callgrind_put_file(&c->names, "\nfl=(", method);
+	callgrind_put_method(&c->names, "fn=(", method);
 	put_line(c, method);
 	put_costs(c, totals->of[method].exclusive);
 	while (edge_walk_next(&walk, &edge))
@@ -142,8 +84,8 @@ static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
 	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
 
-	put_file(c, "\nfl=(", NO_METHOD);
-	put_function(c, "fn=(", c->count + number);
+	callgrind_put_file(&c->names, "\nfl=(", NO_METHOD);
+	callgrind_put_thread(&c->names, "fn=(", number);
 	while (done && node_walk_next(&w, &n)) {
 		if (n.depth == 0) {
 			put_line(c, NO_METHOD);
@@ -196,20 +138,21 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 {
 	struct export_progress *progress = c->e->progress;
 	const uint64_t begin = progress->done;
+	const uint32_t methods = c->names.methods;
 	struct totals totals = { 0 };
-	bool done = parts_totals(parts, c->count, &totals, err);
+	bool done = parts_totals(parts, methods, &totals, err);
 	uint64_t middle;
 
 	put_events(c);
 	for (uint32_t i = first; done && i < first + count; i++)
 		done = put_thread(c, i, err);
 	middle = progress->done;
-	for (uint32_t i = 0; done && i < c->count && !outlet_has_ended(c->o);
+	for (uint32_t i = 0; done && i < methods && !outlet_has_ended(c->o);
 	     i++) {
 		if (totals.of[c->e->by_rank[i]].is_called)
 			put_method(c, &totals, c->e->by_rank[i]);
 		export_step_to(progress, middle + ratio_down(middle - begin,
-		    i + 1, c->count));
+		    i + 1, methods));
 	}
 	outlet_text(c->o, "\ntotals:");
 	put_costs(c, totals.span);
@@ -224,7 +167,7 @@ static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 	struct part part;
 	const struct parts parts = exported_alone(c->e, t, &part);
 
-	memset(c->is_named, 0, c->named * sizeof *c->is_named);
+	callgrind_names_forget(&c->names);
 	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
 	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
 	outlet_text(c->o, t->label);
@@ -236,7 +179,7 @@ static bool callgrind_write(struct outlet *o, const struct exported *e,
     struct error *err)
 {
 	struct callgrind c = { .o = o, .e = e };
-	bool done = make(&c, err);
+	bool done = callgrind_names_init(&c.names, o, e, err);
 
 	outlet_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
@@ -246,8 +189,7 @@ static bool callgrind_write(struct outlet *o, const struct exported *e,
 		done = put_threads(&c, &e->parts, 0, e->count, err);
 	for (uint32_t i = 0; done && e->wish->has_parts && i < e->count; i++)
 		done = put_part(&c, i, err);
-	free(c.is_named);
-	names_free(c.files);
+	callgrind_names_free(&c.names);
 	return done;
 }
 

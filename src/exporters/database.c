@@ -3,233 +3,22 @@
 #include "exporters/database.h"
 
 #include <errno.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "base/text.h"
-
-#define FILE_NAME "exported" /* for the library; no file is called so */
+#include "exporters/database_file.h"
 
 struct database {
-	sqlite3_vfs vfs;
+	struct database_file file;
 	sqlite3 *connection;
 	sqlite3_stmt *insert;
 	int value; /* of the row: the one that was put last */
-	int fd;
-	int reason; /* in errno's numbers, why the file cannot be written; or 0 */
 	bool has_failed;
 	struct error failure;
 };
-
-/* ---- the file, for the library ------------------------------------------ */
-
-struct database_file {
-	sqlite3_file base;
-	struct database *of;
-};
-
-static struct database *database_of(sqlite3_file *file)
-{
-	return ((struct database_file *)(void *)file)->of;
-}
-
-static int on_close(sqlite3_file *file)
-{
-	(void)file;
-	return SQLITE_OK;
-}
-
-/* What is behind the end is zeros. */
-static int on_read(sqlite3_file *file, void *out, int length,
-    sqlite3_int64 offset)
-{
-	const struct database *d = database_of(file);
-	size_t left = (size_t)length;
-	char *at = out;
-
-	while (left > 0) {
-		ssize_t done = pread(d->fd, at, left, (off_t)offset);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done < 0)
-			return SQLITE_IOERR_READ;
-		if (done == 0)
-			break;
-		at += done;
-		offset += done;
-		left -= (size_t)done;
-	}
-	memset(at, 0, left);
-	return left > 0 ? SQLITE_IOERR_SHORT_READ : SQLITE_OK;
-}
-
-static int on_write(sqlite3_file *file, const void *bytes, int length,
-    sqlite3_int64 offset)
-{
-	struct database *d = database_of(file);
-	size_t left = (size_t)length;
-	const char *at = bytes;
-
-	while (left > 0) {
-		ssize_t done = pwrite(d->fd, at, left, (off_t)offset);
-
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0) {
-			d->reason = done < 0 ? errno : ENOSPC;
-			return SQLITE_IOERR_WRITE;
-		}
-		at += done;
-		offset += done;
-		left -= (size_t)done;
-	}
-	return SQLITE_OK;
-}
-
-static int on_truncate(sqlite3_file *file, sqlite3_int64 size)
-{
-	return ftruncate(database_of(file)->fd, (off_t)size) == 0 ?
-	    SQLITE_OK : SQLITE_IOERR_TRUNCATE;
-}
-
-/* Whoever closes the file writes it to the disk. */
-static int on_sync(sqlite3_file *file, int flags)
-{
-	(void)file;
-	(void)flags;
-	return SQLITE_OK;
-}
-
-static int on_size(sqlite3_file *file, sqlite3_int64 *size)
-{
-	struct stat st;
-
-	if (fstat(database_of(file)->fd, &st) != 0)
-		return SQLITE_IOERR_FSTAT;
-	*size = st.st_size;
-	return SQLITE_OK;
-}
-
-/* Nobody else has it. */
-static int on_lock(sqlite3_file *file, int level)
-{
-	(void)file;
-	(void)level;
-	return SQLITE_OK;
-}
-
-static int on_check_lock(sqlite3_file *file, int *is_locked)
-{
-	(void)file;
-	*is_locked = 0;
-	return SQLITE_OK;
-}
-
-static int on_control(sqlite3_file *file, int what, void *value)
-{
-	(void)file;
-	(void)what;
-	(void)value;
-	return SQLITE_NOTFOUND;
-}
-
-static int on_sector(sqlite3_file *file)
-{
-	(void)file;
-	return 0; /* the usual one */
-}
-
-static int on_character(sqlite3_file *file)
-{
-	(void)file;
-	return 0;
-}
-
-static const sqlite3_io_methods io_methods = { 1, on_close, on_read, on_write,
-	on_truncate, on_sync, on_size, on_lock, on_lock, on_check_lock,
-	on_control, on_sector, on_character,
-	NULL, NULL, NULL, NULL, NULL, NULL };
-
-/* ---- the system, for the library ---------------------------------------- */
-
-/* No file but the one. */
-static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file,
-    int flags, int *out_flags)
-{
-	struct database_file *f = (void *)file;
-
-	f->base.pMethods = NULL;
-	if ((flags & SQLITE_OPEN_MAIN_DB) == 0 || name == NULL ||
-	    strcmp(name, FILE_NAME) != 0)
-		return SQLITE_CANTOPEN;
-	f->base.pMethods = &io_methods;
-	f->of = vfs->pAppData;
-	if (out_flags != NULL)
-		*out_flags = flags;
-	return SQLITE_OK;
-}
-
-static int on_delete(sqlite3_vfs *vfs, const char *name, int syncs)
-{
-	(void)vfs;
-	(void)name;
-	(void)syncs;
-	return SQLITE_OK;
-}
-
-static int on_access(sqlite3_vfs *vfs, const char *name, int flags, int *out)
-{
-	(void)vfs;
-	(void)name;
-	(void)flags;
-	*out = 0; /* there is no journal */
-	return SQLITE_OK;
-}
-
-static int on_full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
-{
-	(void)vfs;
-	sqlite3_snprintf(size, out, "%s", name);
-	return SQLITE_OK;
-}
-
-/* The same bytes each time: nothing by chance, and no time of day. */
-static int on_random(sqlite3_vfs *vfs, int length, char *out)
-{
-	(void)vfs;
-	memset(out, 0, (size_t)length);
-	return length;
-}
-
-static int on_sleep(sqlite3_vfs *vfs, int us)
-{
-	(void)vfs;
-	return us;
-}
-
-static int on_time(sqlite3_vfs *vfs, double *days)
-{
-	(void)vfs;
-	*days = 2440587.5; /* 1970 */
-	return SQLITE_OK;
-}
-
-static void make_vfs(struct database *d)
-{
-	d->vfs = (sqlite3_vfs){ .iVersion = 1,
-		.szOsFile = sizeof(struct database_file), .mxPathname = 64,
-		.zName = "artscope", .pAppData = d, .xOpen = on_open,
-		.xDelete = on_delete, .xAccess = on_access,
-		.xFullPathname = on_full_name, .xRandomness = on_random,
-		.xSleep = on_sleep, .xCurrentTime = on_time };
-}
-
-/* ------------------------------------------------------------------------- */
 
 static void keep_failure(struct database *d, int code)
 {
@@ -242,8 +31,8 @@ static void keep_failure(struct database *d, int code)
 		fail_memory(&d->failure, 0);
 		return;
 	}
-	text_clean(clean, sizeof clean, slice_of(d->reason != 0 ?
-	    strerror(d->reason) : d->connection != NULL ?
+	text_clean(clean, sizeof clean, slice_of(d->file.reason != 0 ?
+	    strerror(d->file.reason) : d->connection != NULL ?
 	    sqlite3_errmsg(d->connection) : sqlite3_errstr(code)));
 	fail(&d->failure, "the database cannot be written: %s", clean);
 }
@@ -329,12 +118,12 @@ void database_row(struct database *d)
 /* Sizes are those of pages, and of the memory for them in KiB. */
 static void begin(struct database *d)
 {
-	int code = sqlite3_vfs_register(&d->vfs, 0);
+	int code = database_file_begin(&d->file);
 
 	if (code == SQLITE_OK)
-		code = sqlite3_open_v2(FILE_NAME, &d->connection,
+		code = sqlite3_open_v2(DATABASE_FILE, &d->connection,
 		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
-		    SQLITE_OPEN_NOMUTEX, d->vfs.zName);
+		    SQLITE_OPEN_NOMUTEX, d->file.vfs.zName);
 	if (code != SQLITE_OK)
 		keep_failure(d, code);
 	database_run(d, "pragma page_size = 4096; pragma encoding = 'UTF-8';"
@@ -349,12 +138,11 @@ struct database *database_open(int fd, struct error *err)
 
 	if (d == NULL)
 		return NULL;
-	d->fd = fd;
-	make_vfs(d);
+	d->file.fd = fd;
 	if (ftruncate(fd, 0) == 0) {
 		begin(d);
 	} else {
-		d->reason = errno;
+		d->file.reason = errno;
 		keep_failure(d, SQLITE_IOERR);
 	}
 	if (!d->has_failed)
@@ -373,7 +161,7 @@ bool database_close(struct database *d, struct error *err)
 	database_run(d, "commit");
 	if (sqlite3_close(d->connection) != SQLITE_OK)
 		keep_failure(d, SQLITE_MISUSE);
-	sqlite3_vfs_unregister(&d->vfs);
+	database_file_end(&d->file);
 	done = !d->has_failed || fail(err, "%s", d->failure.text);
 	free(d);
 	return done;

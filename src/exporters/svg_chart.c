@@ -7,22 +7,12 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "exporters/svg_census.h"
+#include "exporters/svg_bands.h"
 #include "exporters/svg_frame.h"
 #include "exporters/time_walk.h"
 #include "query/hue.h"
 
 enum { FRAMES = 6000 }; /* each can have two boxes of light ones */
-
-/* The rows of a thread: first the thread itself. */
-struct svg_band {
-	const struct exported_thread *thread;
-	struct svg_census census;
-	uint64_t begin, end;
-	bool has_calls;
-	uint64_t outermost; /* what its outermost calls took */
-	uint32_t row;
-};
 
 /* Light calls that have one caller, or none so far. */
 struct svg_light {
@@ -40,77 +30,16 @@ struct svg_chart {
 	bool is_hiding;           /* … if one does */
 };
 
-static uint64_t begin_of(const struct svg_chart *s, const struct svg_band *b,
+static uint64_t begin_of(const struct svg_chart *s,
     const struct exported_event *e)
 {
-	return exported_time(s->page.of, b->thread, e->at.time);
+	return svg_band_begin_of(s->page.of, s->band, e);
 }
 
 static uint64_t length_of(const struct svg_chart *s,
     const struct exported_event *e)
 {
-	return e->call.time[profile_axis(s->page.of->profile)];
-}
-
-/* ---- what there is ------------------------------------------------------ */
-
-static void note(struct svg_chart *s, struct svg_band *b,
-    const struct exported_event *e)
-{
-	const uint64_t begin = begin_of(s, b, e), length = length_of(s, e);
-
-	svg_census_add(&b->census, length, e->depth + 1);
-	if (!b->has_calls || begin < b->begin)
-		b->begin = begin;
-	b->has_calls = true;
-	if (begin + length > b->end)
-		b->end = begin + length;
-	b->outermost += e->depth == 0 ? length : 0;
-}
-
-static bool survey_band(struct svg_chart *s, struct svg_band *b,
-    struct error *err)
-{
-	struct time_walk w;
-	struct exported_event e;
-	bool done = time_walk_init(&w, s->page.of, b->thread, err);
-
-	while (done && time_walk_next(&w, &e))
-		if (!e.is_exit)
-			note(s, b, &e);
-	time_walk_free(&w);
-	return done;
-}
-
-/* From the first call of all to the end of the last. */
-static void place_bands(struct svg_chart *s)
-{
-	const uint32_t count = s->page.of->count;
-	struct svg_page *p = &s->page;
-	struct svg_census all = { { 0 }, { 0 } };
-	uint64_t end = 0;
-	uint32_t rows;
-
-	p->origin = UINT64_MAX;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct svg_band *b = &s->bands[i];
-
-		svg_census_merge(&all, &b->census);
-		if (b->has_calls && b->begin < p->origin)
-			p->origin = b->begin;
-		if (b->end > end)
-			end = b->end;
-	}
-	if (p->origin > end)
-		p->origin = end;
-	p->sum = end - p->origin;
-	p->whole = p->sum + (p->sum == 0);
-	s->least = svg_census_least(&all, svg_page_least(p), FRAMES);
-	for (uint32_t i = 0; i < count; i++) {
-		s->bands[i].row = p->rows;
-		rows = svg_census_rows(&s->bands[i].census, s->least);
-		p->rows += rows < 2 ? 2 : rows;
-	}
+	return svg_band_length_of(s->page.of, e);
 }
 
 /* ---- frames ------------------------------------------------------------- */
@@ -143,7 +72,7 @@ static void put_light(struct svg_chart *s, uint32_t depth)
 static void put_call(struct svg_chart *s, const struct exported_event *e)
 {
 	struct svg_frame out = { .row = s->band->row + e->depth + 1,
-		.depth = e->depth + 1, .begin = begin_of(s, s->band, e),
+		.depth = e->depth + 1, .begin = begin_of(s, e),
 		.width = length_of(s, e), .weight = length_of(s, e),
 		.calls = 1, .remark = e->call.end == CALL_OPEN ?
 		    "never returned" : e->is_cut ? "began before" : NULL };
@@ -155,7 +84,7 @@ static void put_call(struct svg_chart *s, const struct exported_event *e)
 static void add_light(struct svg_chart *s, const struct exported_event *e)
 {
 	struct svg_light *l = &s->lights[s->is_hiding ? s->hidden : e->depth];
-	const uint64_t begin = begin_of(s, s->band, e);
+	const uint64_t begin = begin_of(s, e);
 
 	if (l->calls++ == 0)
 		l->begin = begin;
@@ -225,13 +154,9 @@ static bool write_bands(struct svg_chart *s, struct error *err)
 	char words[80];
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < count; i++) {
-		s->bands[i].thread = &s->page.of->threads[i];
-		done = survey_band(s, &s->bands[i], err);
-	}
-	if (!done)
+	s->bands = svg_bands_make(&s->page, FRAMES, &s->least, err);
+	if (s->bands == NULL)
 		return false;
-	place_bands(s);
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
 	    (unsigned)count, count == 1 ? "" : "s");
 	svg_page_begin(&s->page, words);
@@ -257,8 +182,7 @@ bool svg_chart_write(struct outlet *o, const struct exported *e,
 		    "--reverse and no --no-threads");
 	if (e->wish->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
-	s.bands = array_new((size_t)e->count + 1, sizeof *s.bands, err);
-	done = s.bands != NULL && write_bands(&s, err);
+	done = write_bands(&s, err);
 	free(s.bands);
 	free(s.lights);
 	return done;
