@@ -1,7 +1,8 @@
 // page_bench.js - how soon an exported page of a million stacks answers, in a browser.
 // node page_bench.js BUILD [--threads N]: the folder that the programs were built in.
 // It prints milliseconds in real time, from the event until the screen is painted: when
-// the first thread's flame is there after the page was asked for, and medians of nine.
+// the first thread's flame is there after the page was asked for; medians of nine, and
+// the slowest of them, which is the first one where something is worked out once.
 "use strict";
 
 const { execFileSync, spawn } = require("node:child_process");
@@ -9,12 +10,13 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
-const [build, , threads = "1"] = process.argv.slice(2);
+const [folder, , threads = "1"] = process.argv.slice(2);
+const build = path.resolve(folder);
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), "page-"));
 const file = path.join(dir, "x.html");
 
 execFileSync(path.join(build, "tests/tracegen"), ["--scenario", "bulk", "--wide", "--threads", threads,
-	"--records", "4100000", "-o", path.join(dir, "x.trace")]);
+	"--records", "4500000", "-o", path.join(dir, "x.trace")]);
 execFileSync(path.join(build, "artscope"), ["export", "-o", file, path.join(dir, "x.trace")]);
 
 // Commands and answers of the browser go through pipes, each ended by a zero.
@@ -59,7 +61,8 @@ const inPage = `
 			took.push(await painted() - begin);
 			await new Promise((resolve) => setTimeout(resolve, 100));
 		}
-		return Math.round(took.sort((a, b) => a - b)[4]);
+		took.sort((a, b) => a - b);
+		return Math.round(took[4]) + ", at most " + Math.round(took[8]);
 	}
 
 	async function measure() {

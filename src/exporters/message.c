@@ -35,14 +35,24 @@ static void put_tag(struct message *m, unsigned field)
 	message_varint(m, (uint64_t)field << 3 | WIRE_LENGTH);
 }
 
+static void put_bytes(struct message *m, const char *bytes, size_t length)
+{
+	if (length == 0 || !message_reserve(m, length))
+		return;
+	memcpy(m->bytes + m->used, bytes, length);
+	m->used += length;
+}
+
 void message_text(struct message *m, unsigned field, struct slice text)
 {
 	put_tag(m, field);
 	message_varint(m, text.length);
-	if (text.length == 0 || !message_reserve(m, text.length))
-		return;
-	memcpy(m->bytes + m->used, text.at, text.length);
-	m->used += text.length;
+	put_bytes(m, text.at, text.length);
+}
+
+void message_fields(struct message *m, const struct message *fields)
+{
+	put_bytes(m, fields->bytes, fields->used);
 }
 
 /* Mostly its length has one byte: so many are left for it. */

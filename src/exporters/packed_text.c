@@ -46,7 +46,9 @@ struct packed_text *packed_text_new(struct outlet *out, struct error *err)
 	if (p == NULL)
 		return NULL;
 	p->out = out;
-	p->packing = packing_new(PACKING_GZIP, PACKING_USUAL, on_packed, p, err);
+	/* Fast: of a page with many stacks an eighth of the time, for a tenth
+	 * more bytes. */
+	p->packing = packing_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
 	if (p->packing == NULL) {
 		free(p);
 		return NULL;

@@ -8,11 +8,9 @@
  */
 #include "config.h"
 
-#include <stdlib.h>
-
-#include "base/array.h"
 #include "exporters/exporters.h"
 #include "exporters/node_walk.h"
+#include "exporters/pprof_stack.h"
 #include "exporters/pprof_table.h"
 
 enum {
@@ -31,9 +29,8 @@ struct pprof {
 	struct pprof_table table;
 	struct message *m; /* of the table */
 	uint64_t clock[CLOCKS], unit, thread, tid; /* strings */
-	uint64_t label; /* of the thread: a string */
-	uint32_t *path; /* locations by depth, of the stack of the walk */
-	size_t path_room;
+	struct message labels; /* of all samples of the thread */
+	struct pprof_stack stack;
 	uint64_t longest; /* of the threads, in ticks */
 };
 
@@ -114,22 +111,20 @@ static void put_head(struct pprof *p)
 static void put_label(struct pprof *p, uint64_t key, unsigned kind,
     uint64_t value)
 {
-	size_t label = message_begin(p->m, SAMPLE_LABEL);
+	size_t label = message_begin(&p->labels, SAMPLE_LABEL);
 
-	message_number(p->m, LABEL_KEY, key);
-	message_number(p->m, kind, value);
-	message_end(p->m, label);
+	message_number(&p->labels, LABEL_KEY, key);
+	message_number(&p->labels, kind, value);
+	message_end(&p->labels, label);
 }
 
-/* The locations from its own to that of the outermost call. */
-static void put_stack(struct pprof *p, uint32_t depth)
+static bool make_labels(struct pprof *p, const struct exported_thread *t,
+    struct error *err)
 {
-	size_t stack = message_begin(p->m, SAMPLE_LOCATIONS);
-
-	message_varint(p->m, p->path[depth]);
-	for (uint32_t i = depth; i-- > 1;)
-		message_varint(p->m, p->path[i]);
-	message_end(p->m, stack);
+	message_clear(&p->labels);
+	put_label(p, p->thread, LABEL_TEXT, pprof_text(&p->table, t->label));
+	put_label(p, p->tid, LABEL_NUMBER, t->thread->id);
+	return message_is_whole(&p->labels, err);
 }
 
 static void put_values(struct pprof *p, const struct exported_node *n)
@@ -151,25 +146,24 @@ static bool has_some(const struct pprof *p, const struct exported_node *n)
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;
 }
 
-static bool put_sample(struct pprof *p, const struct exported_thread *t,
-    const struct exported_node *n, struct error *err)
+static bool put_sample(struct pprof *p, const struct exported_node *n,
+    struct error *err)
 {
+	const bool is_put = has_some(p, n);
+	struct slice stack;
 	size_t sample;
-	uint32_t *grown = array_grow(p->path, &p->path_room,
-	    (size_t)n->depth + 1, sizeof *grown, err);
 
-	if (grown == NULL)
+	if (n->depth == 0 && !is_put)
+		return true;
+	if (!pprof_stack_put(&p->stack, n->depth,
+		pprof_location(&p->table, n->method), &stack, err))
 		return false;
-	p->path = grown;
-	if (n->depth > 0 || has_some(p, n))
-		grown[n->depth] = pprof_location(&p->table, n->method);
-	if (!has_some(p, n))
+	if (!is_put)
 		return true;
 	sample = message_begin(p->m, PROFILE_SAMPLE);
-	put_stack(p, n->depth);
+	message_text(p->m, SAMPLE_LOCATIONS, stack);
 	put_values(p, n);
-	put_label(p, p->thread, LABEL_TEXT, p->label);
-	put_label(p, p->tid, LABEL_NUMBER, t->thread->id);
+	message_fields(p->m, &p->labels);
 	message_end(p->m, sample);
 	return pprof_flush(&p->table, err);
 }
@@ -180,14 +174,13 @@ static bool put_thread(struct pprof *p, const struct exported_thread *t,
 	const enum clock axis = profile_axis(p->e->profile);
 	struct exported_node n;
 	struct node_walk w;
-	bool done = node_walk_init(&w, p->e, t, err);
+	bool done = node_walk_init(&w, p->e, t, err) && make_labels(p, t, err);
 
-	p->label = pprof_text(&p->table, t->label);
 	while (done && !outlet_has_ended(p->table.o) &&
 	    node_walk_next(&w, &n)) {
 		if (n.depth == 0 && n.total[axis] > p->longest)
 			p->longest = n.total[axis];
-		done = put_sample(p, t, &n, err);
+		done = put_sample(p, &n, err);
 	}
 	export_note(p->e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
@@ -208,7 +201,8 @@ static bool pprof_write(struct outlet *o, const struct exported *e,
 	    tick_per_us(e->facts->tick));
 	done = done && pprof_flush(&p.table, err);
 	pprof_table_free(&p.table);
-	free(p.path);
+	message_free(&p.labels);
+	pprof_stack_free(&p.stack);
 	return done;
 }
 

@@ -128,10 +128,11 @@ uint32_t pprof_location(struct pprof_table *t, uint32_t method)
 {
 	uint32_t *number = method == NO_METHOD ? &t->idle :
 						 &t->locations[method];
-	const struct pprof_function f = function_of(t, method);
+	struct pprof_function f;
 
 	if (*number > 0)
 		return *number;
+	f = function_of(t, method);
 	*number = ++t->count;
 	put_function(t, *number, &f);
 	put_location(t, *number, f.line);
