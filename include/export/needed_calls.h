@@ -8,8 +8,13 @@
 #define EXPORT_NEEDED_CALLS_H
 
 #include "export/given.h"
+#include "load/profile.h"
 
 /* Does what is asked for?  Of check, without what its rules need. */
 bool options_need_calls(const struct options *);
+
+/* Before it is loaded: leaves them out where it does not, and keeps what is asked of
+ * them. */
+void options_leave_out_calls(const struct options *, struct profile *);
 
 #endif

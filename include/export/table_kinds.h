@@ -44,8 +44,6 @@ const char *table_kind_order(enum table_kind);
 /* In their order, behind the last one without a name. */
 const struct table_column *table_kind_columns(enum table_kind);
 
-/* Is it made of single calls, also without an option that needs them? */
-bool table_kind_needs_calls(enum table_kind);
 
 /* Does it take the option?  Those that all kinds take are not asked about. */
 bool table_kind_takes(enum table_kind, enum option);

@@ -31,6 +31,12 @@ void profile_leave_out_calls(struct profile *);
 bool profile_has_calls(const struct profile *);
 
 /*
+ * The same, but the shortest and the longest call of each stack is known (model/tree):
+ * 16 bytes a stack.  NO_MEASURE: wall time when the file has it, else CPU time.
+ */
+void profile_keep_extremes(struct profile *, enum measure);
+
+/*
  * Loads all of the trace, which stays the caller's and must outlive the
  * profile.  Where memory is short for it (base/memory) its calls stand in a
  * temporary file, and a notice says so.  A load that is stopped keeps what it has and is complete, with

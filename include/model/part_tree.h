@@ -69,6 +69,12 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
+/* Are the extremes of its thread's calls kept (model/tree)? */
+static inline bool part_has_extremes(const struct part *p, enum measure measure)
+{
+	return p->thread->tree.extremes[measure] != NULL;
+}
+
 /* Is there a lens of which only a walk (model/lens_walk) says what it leaves of single
  * calls?  A pass over the nodes of the thread. */
 bool part_tree_needs_walk(const struct part_tree *);

@@ -84,8 +84,8 @@ bool threads_name(struct threads *, uint32_t, struct slice, struct error *err);
 /* Ids as they stand in records → threads. */
 const struct id_map *threads_ids(const struct threads *);
 
-/* The thread of an id that threads_ids lacks: a listed thread whose id was cut to
- * `id_bits` bits (docs/format.md, "Thread ids"), or a new one; NULL: no memory. */
+/* The thread of an id that threads_ids lacks: a listed one whose id was cut to `id_bits`
+ * bits (docs/format.md, "Thread ids"), or a new one; NULL: no memory. */
 struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err);
 
@@ -94,8 +94,9 @@ struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
 void threads_set_helped(struct threads *, struct thread *, enum helped);
 void threads_set_scratch(struct threads *, struct scratch *);
 
-/* Before there are any: calls are left out (model/calls.h). */
+/* Before there are any: calls are left out (model/calls.h), trees keep extremes. */
 void threads_leave_out_calls(struct threads *);
+void threads_keep_extremes(struct threads *, enum measure);
 bool threads_have_calls(const struct threads *);
 
 uint32_t threads_count(const struct threads *);

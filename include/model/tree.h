@@ -11,7 +11,7 @@
 #define MODEL_TREE_H
 
 #include "base/slots.h"
-#include "trace/facts.h"
+#include "model/extremes.h"
 
 #define NO_NODE UINT32_MAX
 
@@ -41,6 +41,7 @@ struct tree {
 	                            unless tree_keep_waits */
 	uint32_t *merged;        /* by node: calls that a lens merged into it
 	                            (model/lens); NULL unless tree_keep_merged */
+	struct extremes *extremes[MEASURES]; /* by node; NULL: not kept */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
@@ -49,6 +50,7 @@ struct tree {
 	uint64_t clashes;        /* stacks that share a hash with another */
 	bool is_sampled;         /* its nodes have samples */
 	bool is_dual;            /* their times are of both clocks */
+	bool has_extremes;       /* of any measure */
 };
 
 bool tree_init(struct tree *, struct error *err);
@@ -59,6 +61,10 @@ bool tree_keep_waits(struct tree *, struct error *err);
 
 /* The same, of what has been merged into them. */
 bool tree_keep_merged(struct tree *, struct error *err);
+
+/* And the extremes of their calls, of each call that is noted. */
+bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
+void tree_note_call(struct tree *, uint32_t node, const uint64_t time[CLOCKS]);
 
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */

@@ -11,15 +11,6 @@
 
 #include "model/threads.h"
 
-/* The times of what calls make up: one for each clock, and waiting. */
-enum measure {
-	MEASURE_WALL = CLOCK_WALL,
-	MEASURE_CPU = CLOCK_CPU,
-	MEASURE_WAIT = CLOCKS,
-	MEASURES,
-	NO_MEASURE = MEASURES
-};
-
 /*
  * Works out what each node waited, with all below it, into tree->waits: unless
  * they are there, or it has no two clocks.  The root is the thread, which was there

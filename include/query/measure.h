@@ -30,10 +30,9 @@ enum measure measure_first(const bool has_clock[CLOCKS]);
 /* The next that exists, in turn. */
 enum measure measure_next(enum measure, const bool has_clock[CLOCKS]);
 
-/* Of a single call: wall − CPU for waiting, and never below 0 (R17); of its own
- * time, of which it waits no more than as a whole.  Waiting of single calls does not
- * add up to that of their method, which is of its stacks (model/waits). */
-uint64_t measure_of_call(enum measure, const uint64_t time[CLOCKS]);
+/* Of a single call's own time (measure_of_call), of which it waits no more than as a
+ * whole.  Waiting of single calls does not add up to that of their method, which is of
+ * its stacks (model/waits). */
 uint64_t measure_of_self(enum measure, const uint64_t time[CLOCKS],
     const uint64_t self[CLOCKS]);
 

@@ -5,7 +5,8 @@
  * Exact, by nearest rank.  Costs a pass over the calls of the threads, or over
  * those of their periods, cut as in model/excerpt, and another for each batch of
  * 8 million or a fourth of them.  Memory is 8 bytes a call of one batch, in which
- * a method with more calls than that is alone.
+ * a method with more calls than that is alone.  Least and most alone come from the
+ * nodes, where a tree keeps them (model/extremes).
  */
 #ifndef QUERY_SPREAD_H
 #define QUERY_SPREAD_H

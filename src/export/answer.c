@@ -56,8 +56,7 @@ static bool begin(struct work *w, struct trace *trace, struct error *err)
 	if (w->methods == NULL ||
 	    !recording_begin(&w->recording, trace, w->methods, err))
 		return false;
-	if (!options_need_calls(w->options))
-		profile_leave_out_calls(w->recording.profile);
+	options_leave_out_calls(w->options, w->recording.profile);
 	return true;
 }
 

@@ -137,8 +137,8 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path, siz
 	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
 		err), methods, err);
 
-	if (done && !options_need_calls(o))
-		profile_leave_out_calls(r.profile);
+	if (done)
+		options_leave_out_calls(o, r.profile);
 	done = done && of_recording(recording_load(&r, err), &r, err) &&
 	    add_loaded(d, side, &r, runs, methods, err);
 	recording_free(&r);

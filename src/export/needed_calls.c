@@ -18,24 +18,36 @@ static bool option_needs(const struct options *o)
 	return false;
 }
 
+/* Times of single calls: of the shortest and the longest stacks know enough, unless a
+ * transform can make calls shorter. */
+static bool column_needs(const struct options *o, unsigned column)
+{
+	const struct list_column *c = &o->list->of[column];
+
+	return c->needs_spread && (o->transform_count > 0 ||
+	    (c->percent != 0 && c->percent != 100));
+}
+
 /* A column that is shown, or sorted by. */
 static bool list_needs(const struct options *o)
 {
 	if (o->list == NULL)
 		return false;
 	for (size_t i = 0; i < o->columns.count; i++)
-		if (o->list->of[o->columns.of[i].column].needs_spread)
+		if (column_needs(o, o->columns.of[i].column))
 			return true;
-	return o->sort != NULL && o->list->of[o->column].needs_spread;
+	return o->sort != NULL && column_needs(o, o->column);
+}
+
+static bool has_kind(const struct options *o, enum table_kind kind)
+{
+	return (o->table_kinds & 1u << kind) != 0;
 }
 
 static bool table_needs(const struct options *o)
 {
-	for (int i = 0; i < TABLE_KINDS; i++)
-		if ((o->table_kinds & 1u << i) != 0 &&
-		    table_kind_needs_calls((enum table_kind)i))
-			return true;
-	return false;
+	return has_kind(o, TABLE_CALLS) ||
+	    (has_kind(o, TABLE_STATS) && o->transform_count > 0);
 }
 
 static bool format_needs(const struct options *o)
@@ -50,4 +62,31 @@ bool options_need_calls(const struct options *o)
 {
 	return (1 << o->subcommand & VIEW_OR_CALLS) != 0 || option_needs(o) ||
 	    list_needs(o) || table_needs(o) || format_needs(o);
+}
+
+static void keep_column(const struct options *o, struct profile *p,
+    struct column_choice c)
+{
+	if (o->list->of[c.column].needs_spread)
+		profile_keep_extremes(p, c.measure);
+}
+
+static void keep_extremes(const struct options *o, struct profile *p)
+{
+	const enum measure own = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE;
+
+	for (size_t i = 0; i < o->columns.count; i++)
+		keep_column(o, p, column_choice_in(o->columns.of[i], own));
+	if (o->sort != NULL && o->list != NULL)
+		keep_column(o, p, (struct column_choice){ o->column, own });
+	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
+		profile_keep_extremes(p, MEASURE_WALL);
+}
+
+void options_leave_out_calls(const struct options *o, struct profile *p)
+{
+	if (options_need_calls(o))
+		return;
+	profile_leave_out_calls(p);
+	keep_extremes(o, p);
 }

@@ -59,29 +59,39 @@ static void report_done(struct report *r)
 	ranking_free(&r->ranking);
 }
 
-static bool needs_spread(const struct report *r, enum measure measure)
+static void add_percent(struct percents *p, const struct list_column *column)
 {
-	struct order order = r->question->order;
+	for (size_t i = 0; i < p->count; i++)
+		if (p->of[i] == column->percent)
+			return;
+	if (column->needs_spread)
+		p->of[p->count++] = column->percent;
+}
+
+/* Those that are shown, and that of the order. */
+static struct percents percents_of(const struct report *r, enum measure measure)
+{
+	const struct order order = r->question->order;
+	struct percents p = { .count = 0 };
 
 	for (size_t i = 0; i < r->printout.count; i++)
-		if (printout_column(&r->printout, i)->needs_spread &&
-		    r->printout.shown[i].measure == measure)
-			return true;
-	return column_info(order.column)->needs_spread &&
-	    order.measure == measure;
+		if (r->printout.shown[i].measure == measure)
+			add_percent(&p, printout_column(&r->printout, i));
+	if (order.measure == measure)
+		add_percent(&p, column_info(order.column));
+	return p;
 }
 
 static bool make_spreads(struct report *r, const struct parts *parts,
     struct error *err)
 {
-	const struct spread_question question = { r->totals.methods,
-		r->figures.groups, MEASURE_WALL, NULL, columns_percents() };
-
 	for (int m = 0; m < MEASURES; m++) {
-		struct spread_question q = question;
+		const enum measure measure = (enum measure)m;
+		const struct spread_question q = { r->totals.methods,
+			r->figures.groups, measure, NULL,
+			percents_of(r, measure) };
 
-		q.measure = (enum measure)m;
-		if (!needs_spread(r, q.measure))
+		if (q.percents.count == 0)
 			continue;
 		if (!spread_make(&r->spread[m], parts, &q, err))
 			return false;

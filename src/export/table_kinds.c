@@ -132,27 +132,24 @@ static const struct {
 	const char *name, *help, *order;
 	const struct table_column *columns;
 	unsigned takes;
-	bool needs_calls; /* single ones, as statistics do for the longest */
 } kinds[TABLE_KINDS] = {
-	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0,
-	    false },
+	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
 	[TABLE_THREADS] = { "threads", "its threads with records",
-	    "by group, name and id", of_threads, TAKERS_OF_THREADS, false },
+	    "by group, name and id", of_threads, TAKERS_OF_THREADS },
 	[TABLE_STATS] = { "stats", "its methods in each group of threads",
-	    "by group and method", of_stats, TAKERS_OF_THREADS | TAKERS_OF_RANGE,
-	    true },
+	    "by group and method", of_stats, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
 	[TABLE_EDGES] = { "edges", "who calls whom in each group of threads",
 	    "by group, caller and callee", of_edges,
-	    TAKERS_OF_THREADS | TAKERS_OF_RANGE, false },
+	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
 	[TABLE_STACKS] = { "stacks", "its merged call tree in each group of threads",
 	    "by group; callers stand before those that they call, and these are by "
-	    "method", of_stacks, TAKERS_OF_THREADS | TAKERS_OF_RANGE, false },
+	    "method", of_stacks, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
 	[TABLE_CALLS] = { "calls",
 	    "its calls, or those that --method and --min-time leave",
 	    "by group, name and id of the thread, then in the order of time", of_calls,
-	    TAKERS_OF_THREADS | TAKERS_OF_RANGE, true },
+	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
 	[TABLE_NOTICES] = { "notices", "what info --lint finds odd or wrong",
-	    "the gravest first", of_notices, 0, false },
+	    "the gravest first", of_notices, 0 },
 };
 /* clang-format on */
 
@@ -183,11 +180,6 @@ const char *table_kind_order(enum table_kind kind)
 const struct table_column *table_kind_columns(enum table_kind kind)
 {
 	return kinds[kind].columns;
-}
-
-bool table_kind_needs_calls(enum table_kind kind)
-{
-	return kinds[kind].needs_calls;
 }
 
 bool table_kind_takes(enum table_kind kind, enum option option)

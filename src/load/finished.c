@@ -113,7 +113,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 {
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
-	const bool keeps = !calls->are_left_out;
+	const bool keeps = !calls->are_left_out, notes = tree->has_extremes;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
@@ -130,6 +130,8 @@ static bool settle(struct thread *t, const struct finished_call *f,
 		if (c->orphans != 0)
 			adopt(tree, c, node);
 		count_call(tree, node, f);
+		if (notes)
+			tree_note_call(tree, node, f->time);
 		if (keeps && !keep_call(calls, c, f, node, err))
 			return false;
 	}

@@ -37,6 +37,7 @@ struct profile {
 	struct notices mapping;
 	uint64_t suspects;           /* odd ones of the first records (R7) */
 	bool has_lines;              /* the file names methods */
+	bool keeps_own_extremes;     /* those of the axis */
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
 	uint32_t shown;              /* whose running calls are visible */
@@ -76,6 +77,14 @@ void profile_free(struct profile *p)
 void profile_leave_out_calls(struct profile *p)
 {
 	threads_leave_out_calls(p->threads);
+}
+
+void profile_keep_extremes(struct profile *p, enum measure measure)
+{
+	if (measure == NO_MEASURE)
+		p->keeps_own_extremes = true;
+	else
+		threads_keep_extremes(p->threads, measure);
 }
 
 bool profile_has_calls(const struct profile *p)
@@ -190,6 +199,8 @@ static bool on_begin(void *self, const struct facts *facts,
 	p->facts = facts;
 	choose_memory(p, facts);
 	stacks_init(&p->stacks, facts, p->ids, p->threads, &p->own);
+	if (p->keeps_own_extremes)
+		threads_keep_extremes(p->threads, (enum measure)p->stacks.axis);
 	return true;
 }
 

@@ -360,11 +360,16 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 	if (t->depth > 0 && !stacks_show_open(t, err))
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
-		struct node *node = &t->tree.nodes[t->calls.open[i].node];
+		const uint32_t number = t->calls.open[i].node;
+		struct node *node = &t->tree.nodes[number];
+		uint64_t time[CLOCKS];
 
 		node->calls++;
-		for (int c = 0; c < CLOCKS; c++)
-			node->time[c] += t->last[c] - t->frames[i].begin[c];
+		for (int c = 0; c < CLOCKS; c++) {
+			time[c] = t->last[c] - t->frames[i].begin[c];
+			node->time[c] += time[c];
+		}
+		tree_note_call(&t->tree, number, time);
 	}
 	t->depth = 0;
 	thread_free_stack(t);

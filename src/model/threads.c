@@ -30,6 +30,7 @@ struct threads {
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
 	bool has_no_calls;       /* they are left out */
+	bool has_extremes[MEASURES]; /* of them are kept */
 	struct arena blocks[2];  /* of the calls of all threads: those of the */
 	struct arena buffers[2]; /* loader, those of the helper */
 };
@@ -257,6 +258,17 @@ static struct thread *add_unlisted(struct threads *t, uint32_t id,
 	return number == NO_NAME ? NULL : push(t, id, number, err);
 }
 
+static bool begin_tree(const struct threads *t, struct tree *tree,
+    struct error *err)
+{
+	bool done = tree_init(tree, err);
+
+	for (int m = 0; done && m < MEASURES; m++)
+		done = !t->has_extremes[m] ||
+		    tree_keep_extremes(tree, (enum measure)m, err);
+	return done;
+}
+
 struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
     const bool has_clock[CLOCKS], struct error *err)
 {
@@ -270,7 +282,7 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 		listed = NO_ID; /* another id of the records has it */
 	thread = listed != NO_ID ? t->items[listed] :
 	    add_unlisted(t, id, err);
-	if (thread == NULL || !tree_init(&thread->tree, err))
+	if (thread == NULL || !begin_tree(t, &thread->tree, err))
 		return NULL;
 	thread->is_taken = true;
 	calls_init(&thread->calls, &t->blocks[0], has_clock);
@@ -303,6 +315,11 @@ void threads_leave_out_calls(struct threads *t)
 bool threads_have_calls(const struct threads *t)
 {
 	return !t->has_no_calls;
+}
+
+void threads_keep_extremes(struct threads *t, enum measure measure)
+{
+	t->has_extremes[measure] = true;
 }
 
 uint32_t threads_count(const struct threads *t)

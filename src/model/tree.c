@@ -62,33 +62,48 @@ static bool reserve_rests(struct tree *tree, size_t need, struct error *err)
 	return true;
 }
 
-/* And for waits, if there are any: of as many nodes as there is room for. */
-static bool reserve_waits(struct tree *tree, struct error *err)
+/* And for what else stands beside the nodes: for as many as there is room for. */
+static void *widen(const struct tree *tree, void *beside, size_t size,
+    struct error *err)
 {
 	size_t room = tree->count;
-	uint64_t *grown;
 
-	if (tree->waits == NULL)
-		return true;
-	grown = array_grow(tree->waits, &room, tree->rest_room, sizeof *grown,
-	    err);
-	if (grown != NULL)
-		tree->waits = grown;
-	return grown != NULL;
+	return array_grow(beside, &room, tree->rest_room, size, err);
+}
+
+static bool reserve_waits(struct tree *tree, struct error *err)
+{
+	uint64_t *grown = tree->waits == NULL ? NULL :
+	    widen(tree, tree->waits, sizeof *grown, err);
+
+	if (grown == NULL)
+		return tree->waits == NULL;
+	tree->waits = grown;
+	return true;
 }
 
 static bool reserve_merged(struct tree *tree, struct error *err)
 {
-	size_t room = tree->count;
-	uint32_t *grown;
+	uint32_t *grown = tree->merged == NULL ? NULL :
+	    widen(tree, tree->merged, sizeof *grown, err);
 
-	if (tree->merged == NULL)
-		return true;
-	grown = array_grow(tree->merged, &room, tree->rest_room, sizeof *grown,
-	    err);
-	if (grown != NULL)
-		tree->merged = grown;
-	return grown != NULL;
+	if (grown == NULL)
+		return tree->merged == NULL;
+	tree->merged = grown;
+	return true;
+}
+
+static bool reserve_extremes(struct tree *tree, struct error *err)
+{
+	for (int m = 0; m < MEASURES; m++) {
+		struct extremes *grown = tree->extremes[m] == NULL ? NULL :
+		    widen(tree, tree->extremes[m], sizeof *grown, err);
+
+		if (grown == NULL && tree->extremes[m] != NULL)
+			return false;
+		tree->extremes[m] = grown;
+	}
+	return true;
 }
 
 static bool reserve(struct tree *tree, size_t need, struct error *err)
@@ -97,7 +112,15 @@ static bool reserve(struct tree *tree, size_t need, struct error *err)
 		return true;
 	return reserve_nodes(tree, need, err) &&
 	    reserve_rests(tree, tree->node_room, err) &&
-	    reserve_waits(tree, err) && reserve_merged(tree, err);
+	    reserve_waits(tree, err) && reserve_merged(tree, err) &&
+	    reserve_extremes(tree, err);
+}
+
+static void begin_extremes(struct tree *tree, uint32_t node)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (tree->extremes[m] != NULL)
+			tree->extremes[m][node] = extremes_none();
 }
 
 static uint32_t push(struct tree *tree, const struct node *node,
@@ -116,6 +139,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 		tree->waits[tree->count] = 0;
 	if (tree->merged != NULL)
 		tree->merged[tree->count] = 0;
+	if (tree->has_extremes)
+		begin_extremes(tree, tree->count);
 	return tree->count++;
 }
 
@@ -138,6 +163,8 @@ void tree_free(struct tree *tree)
 	free(tree->rests);
 	free(tree->waits);
 	free(tree->merged);
+	for (int m = 0; m < MEASURES; m++)
+		free(tree->extremes[m]);
 	slots_free(&tree->slots);
 	*tree = (struct tree){ 0 };
 }
@@ -152,6 +179,29 @@ bool tree_keep_merged(struct tree *tree, struct error *err)
 {
 	tree->merged = array_new(tree->rest_room, sizeof *tree->merged, err);
 	return tree->merged != NULL;
+}
+
+bool tree_keep_extremes(struct tree *tree, enum measure measure,
+    struct error *err)
+{
+	struct extremes *kept = array_new(tree->rest_room, sizeof *kept, err);
+
+	if (kept == NULL)
+		return false;
+	tree->extremes[measure] = kept;
+	tree->has_extremes = true;
+	for (uint32_t i = 0; i < tree->count; i++)
+		kept[i] = extremes_none();
+	return true;
+}
+
+void tree_note_call(struct tree *tree, uint32_t node,
+    const uint64_t time[CLOCKS])
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (tree->extremes[m] != NULL)
+			extremes_add(&tree->extremes[m][node],
+			    measure_of_call((enum measure)m, time));
 }
 
 bool tree_copy_stacks(struct tree *tree, const struct tree *from,

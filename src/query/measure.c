@@ -59,16 +59,6 @@ enum measure measure_next(enum measure measure, const bool has_clock[CLOCKS])
 	return measure;
 }
 
-uint64_t measure_of_call(enum measure measure, const uint64_t time[CLOCKS])
-{
-	if (measure == MEASURE_WALL)
-		return time[CLOCK_WALL];
-	if (measure == MEASURE_CPU)
-		return time[CLOCK_CPU];
-	return time[CLOCK_WALL] > time[CLOCK_CPU] ?
-	    time[CLOCK_WALL] - time[CLOCK_CPU] : 0;
-}
-
 uint64_t measure_of_self(enum measure measure, const uint64_t time[CLOCKS],
     const uint64_t self[CLOCKS])
 {

@@ -260,19 +260,15 @@ static bool sort_batch(struct sorting *s, const struct parts *parts,
 	return done;
 }
 
-bool spread_make(struct spread *out, const struct parts *parts,
+static bool sort_calls(struct spread *out, const struct parts *parts,
     const struct spread_question *question, struct error *err)
 {
 	struct sorting s = { .question = question };
 	bool done;
 
-	*out = (struct spread){ array_new(question->rows,
-				    question->percents.count * sizeof *out->of,
-				    err),
-		question->rows, question->percents };
 	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
 	s.taken = array_new(question->rows, sizeof *s.taken, err);
-	done = out->of != NULL && s.starts != NULL && s.taken != NULL &&
+	done = s.starts != NULL && s.taken != NULL &&
 	    scan(&s, parts, count, err);
 	for (uint32_t row = 0; done && row < question->rows; row++)
 		s.starts[row + 1] += s.starts[row];
@@ -283,4 +279,85 @@ bool spread_make(struct spread *out, const struct parts *parts,
 	free(s.starts);
 	free(s.taken);
 	return done;
+}
+
+/* ---- where calls were left out ------------------------------------------ */
+
+static bool has_ends_alone(const struct percents *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->of[i] != 0 && p->of[i] != 100)
+			return false;
+	return true;
+}
+
+/* Of all calls of the part, as they are? */
+static bool has_extremes(const struct part *p, enum measure measure)
+{
+	return period_is_none(p->period) && p->within.count == 0 &&
+	    p->lens == NULL && part_has_extremes(p, measure);
+}
+
+static bool have_extremes(const struct parts *parts,
+    const struct spread_question *q)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!has_extremes(&parts->of[i], q->measure))
+			return false;
+	return has_ends_alone(&q->percents);
+}
+
+static bool join_part(struct extremes *rows, const struct part *part,
+    const struct spread_question *q, struct error *err)
+{
+	struct sorting s = { .question = q };
+	struct part_tree stacks;
+	const bool done = part_tree_make(&stacks, part, q->stop, err) &&
+	    set_rows(&s, &stacks, err);
+
+	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++)
+		extremes_join(&rows[s.row_of[i]],
+		    stacks.tree->extremes[q->measure][i]);
+	free(s.row_of);
+	part_tree_free(&stacks);
+	return done;
+}
+
+static void put_ends(struct spread *out, const struct extremes *rows)
+{
+	const struct percents *p = &out->percents;
+
+	for (uint32_t row = 0; row < out->rows; row++)
+		for (size_t i = 0; i < p->count; i++)
+			out->of[row * p->count + i] =
+			    rows[row].least > rows[row].most ? 0 :
+			    p->of[i] == 0 ? rows[row].least : rows[row].most;
+}
+
+/* What is left out or merged has a row behind the others. */
+static bool join_all(struct spread *out, const struct parts *parts,
+    const struct spread_question *q, struct error *err)
+{
+	struct extremes *rows = array_new((size_t)q->rows + 1, sizeof *rows,
+	    err);
+	bool done = rows != NULL;
+
+	for (uint32_t i = 0; done && i <= q->rows; i++)
+		rows[i] = extremes_none();
+	for (uint32_t i = 0; done && i < parts->count; i++)
+		done = join_part(rows, &parts->of[i], q, err);
+	if (done)
+		put_ends(out, rows);
+	free(rows);
+	return done;
+}
+
+bool spread_make(struct spread *out, const struct parts *parts,
+    const struct spread_question *q, struct error *err)
+{
+	*out = (struct spread){ array_new(q->rows,
+				    q->percents.count * sizeof *out->of, err),
+		q->rows, q->percents };
+	return out->of != NULL && (have_extremes(parts, q) ?
+	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
 }
