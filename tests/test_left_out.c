@@ -410,7 +410,14 @@ static void gates_are_the_same(void **state)
 		  "main: wall com.app.B.b < 1us\n", 1, 2 },
 		{ "all fail", "calls < 1\nmain: cpu < 1us\ndepth < 1\n", 1, 2 },
 		{ "a warning", "main: wall com.app.B.b < 9s warn 1us\n", 1, 2 },
-		{ "of single calls", "main: max com.app.B.b < 9s\n", 0, 1 },
+		{ "the longest", "main: max com.app.B.b < 9s\n"
+		  "main: max com.app.* < 301us\nall: mean com.app.* < 9s\n", 1, 1 },
+		{ "the longest that waits", "set clock wait\n"
+		  "main: max com.app.B.b < 9s\n", 1, 1 },
+		{ "what they wait on the mean", "set clock wait\n"
+		  "main: mean com.app.B.b < 9s\n", 0, 1 },
+		{ "it fails", "set clock cpu\nmain: max com.app.B.b < 1us\n"
+		  "main: mean com.app.B.b < 1us\n", 1, 2 },
 		{ "percentiles", "main: p95 com.app.** < 9s\n", 0, 1 },
 		{ "in a call", "set within com.app.A.a#1\nall: calls < 9\n", 0,
 		    1 },

@@ -78,7 +78,8 @@ enum {
 	TAKES_METHODS = 2,
 	NEEDS_METHODS = 4,
 	TAKES_SHARE = 8,   /* its limit may be a share of the scope */
-	NEEDS_CALLS = 16   /* single ones, so they have to be loaded */
+	NEEDS_CALLS = 16,  /* single ones, so they have to be loaded … */
+	NEEDS_SHORTER = 32 /* … only where a transform can make them shorter */
 };
 
 unsigned metric_takes(enum metric);

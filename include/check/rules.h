@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "check/rule.h"
+#include "load/profile.h"
 
 /* All zeros is none. */
 struct rules {
@@ -46,7 +47,10 @@ void rules_free(struct rules *);
 /* Does a rule compare with a baseline? */
 bool rules_need_baseline(const struct rules *);
 
-/* Can one be measured only where single calls were loaded? */
-bool rules_need_calls(const struct rules *);
+/* Can one be measured only where single calls were loaded?  With transforms? */
+bool rules_need_calls(const struct rules *, bool has_transforms);
+
+/* For those of the longest call, before a recording is loaded without calls. */
+void rules_keep_extremes(const struct rules *, struct profile *);
 
 #endif

@@ -151,6 +151,47 @@ static double span_of(const struct gauge_scope *s)
 	return last > first ? (double)(last - first) : 0;
 }
 
+/* Of calls that were left out: whole ones, of which the nodes know enough. */
+static bool longest(double *out, const struct rule *rule,
+    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+{
+	struct extremes all = extremes_none();
+	bool done = true;
+
+	for (uint32_t p = 0; done && p < s->parts.count; p++) {
+		struct part_tree stacks;
+
+		done = part_tree_make(&stacks, &s->parts.of[p], NULL, err);
+		for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++) {
+			const uint32_t method = part_tree_method(&stacks, i);
+
+			if (method != NO_METHOD && flags[method])
+				extremes_join(&all,
+				    stacks.tree->extremes[rule->clock][i]);
+		}
+		part_tree_free(&stacks);
+	}
+	*out = (double)all.most;
+	return done;
+}
+
+static double mean(const struct rule *rule, const struct gauge_scope *s,
+    const uint8_t *flags)
+{
+	const struct tree *tree = s->tree.tree;
+	uint64_t sum = 0, calls = 0;
+
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = s->order[i];
+
+		if (!is_flagged(s, flags, node))
+			continue;
+		sum += tree_time(tree, node, rule->clock);
+		calls += tree->nodes[node].calls;
+	}
+	return calls == 0 ? 0 : (double)sum / (double)calls;
+}
+
 static bool spread_value(double *out, const struct rule *rule,
     const struct gauge_scope *s, const uint8_t *flags, struct error *err)
 {
@@ -173,6 +214,7 @@ static bool value_of(double *out, const struct rule *rule,
     const struct gauge_scope *s, const uint8_t *flags, struct error *err)
 {
 	const enum measure measure = gauge_measure(rule);
+	const bool has_calls = profile_has_calls(s->recording->profile);
 	struct sums sums;
 
 	switch (rule->metric) {
@@ -184,9 +226,16 @@ static bool value_of(double *out, const struct rule *rule,
 	case METRIC_METHODS:
 		return count_methods(out, s, flags, err);
 	case METRIC_MAX:
+		return has_calls ? spread_value(out, rule, s, flags, err) :
+				   longest(out, rule, s, flags, err);
+	case METRIC_MEAN:
+		if (!has_calls) {
+			*out = mean(rule, s, flags);
+			return true;
+		}
+		return spread_value(out, rule, s, flags, err);
 	case METRIC_P50:
 	case METRIC_P95:
-	case METRIC_MEAN:
 		return spread_value(out, rule, s, flags, err);
 	default:
 		break;

@@ -211,13 +211,28 @@ void rules_free(struct rules *rules)
 	*rules = (struct rules){ 0 };
 }
 
-bool rules_need_calls(const struct rules *rules)
+/* Waiting of stacks is not what their calls waited (model/waits). */
+static bool needs_calls(const struct rule *r, bool has_transforms)
+{
+	const unsigned needs = NEEDS_CALLS | (has_transforms ? NEEDS_SHORTER : 0);
+
+	return (r->metric == METRIC_MEAN && r->clock == MEASURE_WAIT) ||
+	    r->within != NULL || (metric_takes(r->metric) & needs) != 0;
+}
+
+bool rules_need_calls(const struct rules *rules, bool has_transforms)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->of[i].within != NULL || (metric_takes(
-		    rules->of[i].metric) & NEEDS_CALLS) != 0)
+		if (needs_calls(&rules->of[i], has_transforms))
 			return true;
 	return false;
+}
+
+void rules_keep_extremes(const struct rules *rules, struct profile *p)
+{
+	for (uint32_t i = 0; i < rules->count; i++)
+		if (rules->of[i].metric == METRIC_MAX)
+			profile_keep_extremes(p, rules->of[i].clock);
 }
 
 bool rules_need_baseline(const struct rules *rules)

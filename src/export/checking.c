@@ -245,8 +245,10 @@ static bool add_with(struct checking *c, size_t number, bool has_calls,
 	    o->paths[number], o->input, &o->memory, NULL, err), methods, err);
 
 	r.path = o->paths[number];
-	if (done && !has_calls)
+	if (done && !has_calls) {
 		profile_leave_out_calls(r.profile);
+		rules_keep_extremes(&c->rules, r.profile);
+	}
 	done = done && load(c, &r, methods, &naming, err) &&
 	    add_seen(c, number, &r, methods, err);
 	recording_free(&r);
@@ -270,7 +272,7 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
 	const bool has_calls = o->has[OPTION_INIT] || options_need_calls(o) ||
-	    rules_need_calls(&c->rules) ||
+	    rules_need_calls(&c->rules, o->transform_count > 0) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 
 	return add_with(c, number, has_calls, err) &&
