@@ -128,8 +128,8 @@ static void check_next(const struct occurrences *o, const struct thread *t,
 	}
 }
 
-static void check_find(const struct occurrences *o, const struct plain *p,
-    const char *letters)
+static void check_find(const struct occurrences *o, const struct thread *t,
+    const struct plain *p, const char *letters)
 {
 	struct finger finger = { 0, 0 };
 	size_t count = 0;
@@ -142,9 +142,13 @@ static void check_find(const struct occurrences *o, const struct plain *p,
 		assert_int_equal(occurrences_in(o, c->place.depth,
 		    c->place.number, c->place.number + 1u, &finger),
 		    is_wanted(c, letters));
+		if (is_wanted(c, letters))
+			assert_true(place_is_same(c->place, occurrences_at(o, t,
+			    occurrences_before(o, t, c->place))));
 		count += is_wanted(c, letters);
 	}
 	assert_int_equal(o->count, count);
+	assert_true(place_is_none(occurrences_at(o, t, count)));
 	assert_int_equal(occurrences_in(o, o->depths, 0, 9, &finger), 0);
 	assert_int_equal(occurrences_find(o, place_none()), o->count);
 }
@@ -231,7 +235,7 @@ static void random_scripts(void **state)
 		    300, 4, (uint32_t)seed / 4 % 2, 3 });
 		plain_of(plain, script);
 		make(&o, &l, wanted, MEASURE_WALL);
-		check_find(&o, plain, wanted);
+		check_find(&o, script_thread(&l, 1), plain, wanted);
 		check_ranges(&o, plain, wanted, &random);
 		check_periods(&o, script_thread(&l, 1), plain, wanted);
 		for (int i = NOBODY; i < plain->count; i++)

@@ -22,4 +22,8 @@ size_t occurrences_before(const struct occurrences *, const struct thread *,
 struct place occurrences_next(const struct occurrences *,
     const struct thread *, struct place, bool is_backward);
 
+/* The one before which so many begin; none behind the last one. */
+struct place occurrences_at(const struct occurrences *, const struct thread *,
+    size_t before);
+
 #endif

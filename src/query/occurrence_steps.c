@@ -91,6 +91,70 @@ struct place occurrences_next(const struct occurrences *o,
 	return place_is_none(best) ? extreme(o, t, is_backward) : best;
 }
 
+/* The first of the depth that begins at the time or later, in numbers. */
+static size_t first_from(const struct occurrences *o, const struct thread *t,
+    size_t depth, uint64_t time)
+{
+	size_t low = o->starts[depth], high = o->starts[depth + 1];
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (calls_at(&t->calls, depth, o->numbers[middle]).begin < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The first one that begins at the time or later, and how many begin before it. */
+static struct place since(const struct occurrences *o, const struct thread *t,
+    uint64_t time, size_t *before)
+{
+	struct place best = place_none();
+
+	*before = 0;
+	for (size_t d = 0; d < o->depths; d++) {
+		const size_t at = first_from(o, t, d, time);
+		struct place p = { (uint32_t)d, 0 };
+
+		*before += at - o->starts[d];
+		if (at == o->starts[d + 1])
+			continue;
+		p.number = o->numbers[at];
+		if (place_is_none(best) || is_before(t, p, best))
+			best = p;
+	}
+	return best;
+}
+
+struct place occurrences_at(const struct occurrences *o,
+    const struct thread *t, size_t before)
+{
+	const struct place last = extreme(o, t, true);
+	uint64_t low = 0, high;
+	struct place place;
+	size_t count;
+
+	if (before >= o->count)
+		return place_none();
+	high = calls_at(&t->calls, last.depth, last.number).begin;
+	while (low < high) { /* the last time before which there are no more */
+		const uint64_t middle = high - (high - low) / 2;
+
+		since(o, t, middle, &count);
+		if (count <= before)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	place = since(o, t, low, &count);
+	for (; count < before; count++)
+		place = occurrences_next(o, t, place, false);
+	return place;
+}
+
 /* Where a call stands among the others by its time. */
 struct standing {
 	uint64_t time;
