@@ -110,10 +110,44 @@ static const struct step screens[] = {
 	/* clang-format on */
 };
 
+/* main before: 1000 long; after: 1200, and b begins at 200 in place of 100. */
+#define CHARTS_BEFORE "0 +a 100 +b 200 -b 300 +c 340 -c 1000 -a @2 50 +e 90 -e"
+#define CHARTS_AFTER "0 +a 200 +b 350 -b 500 +b 650 -b 700 +d 900 -d 1200 -a"
+
+static const struct step charts[] = {
+	/* clang-format off */
+	{ "first calls of the row's method", "9", {
+	    "│ before: B.b 1 of 1\n·+▏A.a +▕·+\n·+ +▏B.b +▕ +▏-C.c▕ +·+\n",
+	    "\n╷0 us +▾200 us .*│ after: B.b 1 of 2\n▏A.a +▕\n {21}▏B.b +▕ +▏B.b +▕ +▏\\+D.d \\++▕\n" } },
+	{ "in one column", "9", { "\n·{11} {10}▾ .* before: .*\n·.*\n·{11} {10}▏B.b", "\n.*after: .*\n.*\n {21}▏B.b" } },
+	{ "another call of it", "9 0 } } g =", { "\n·{44} {10}▾ .*│ before: B.b 1 of 1\n", "│ after: B.b 2 of 2", "^ in one column: call 1 of 1 before, call 2 of 2 after$" } },
+	{ "the begins", "9 0 } g =", { "\n▾0 us .*│ before.*\n▏A.a", "\n▾0 us .*│ after.*\n▏A.a", "^ the begins stand in one column$" } },
+	{ "what one side lacks", "9 <Tab> G", { "│ before.*\n", "│ after.*\n", "▏-C.c▕" } },
+	{ "has no column", "9 / 'D.d <Enter> g =", { "^ not both sides call it here$" } },
+	{ "zoomed together", "9 w", { "\n {21}╷300 us +╷400 us .*before.*\n", "\n {21}╷400 us +╷500 us .*after.*\n" } },
+	{ "panned together", "9 w d", { "\n {5}╷300 us .*before.*\n", "\n {5}╷400 us .*after.*\n" } },
+	{ "fits the call on both", "9 } <Enter>", { "\n▾.*before.*\n▏A.a +▕?\n▏B.b", "\n▾.*after.*\n▏A.a +▕?\n▏B.b" } },
+	{ "the one before, in its place", "9 ~", { "^ before: artscope-before", "╷.*│ before: B.b 1 of 1\n▏A.a", "│ after: B.b 1 of 2\n" } },
+	{ "and back", "9 ~ ~", { "^ after: artscope-", "│ before: B.b 1 of 1\n", "│ after: B.b 1 of 2\n" } },
+	{ "its call is selected", "9 } ~", { "^ this call: 100 us, from \\+0.100 ms" } },
+	{ "a thread of one side", "9 ~ ]", { "no thread there goes with this one", "^ charts +worker" } },
+	{ "through a transform", "9 : 'merge <Space> 'B.b <Enter>", { "│ before.*\n", "!▏B\\.b" } },
+	{ "without colours", "9", { "-C.c", "\\+D.d" } },
+	{ "on a small screen", "=24x80 9", { "before.*\n", "after.*\n", "method" } },
+	{ "and on the smallest", "=6x20 9", { "│ before: …$|│ before", "│ after" } },
+	{ "alone", "9 f", { "before.*\n", "after.*\n", "!method$" } },
+	{ "by its name", ": 'view <Space> 'charts <Enter>", { "│ before.*\n", "│ after.*\n" } },
+	{ "the usual chart again", "9 5", { "^ changes|^ chart ", "!│ before" } },
+	{ "closed", "9 q", { "!│ before" } },
+	/* clang-format on */
+};
+
 static const struct step alone[] = {
 	/* clang-format off */
 	{ "nothing is compared", "7", { "One trace is open; :diff FILE compares it with FILE" } },
 	{ "in the picture, too", "8", { "One trace is open; :diff FILE compares it with FILE" } },
+	{ "nor another chart", "9", { "^ charts +main", "^ one trace is open; :diff FILE compares it with another$", "!before" } },
+	{ "nor a call there", "9 l g =", { "^ one trace is open; :diff FILE" } },
 	{ "there is no other", "~", { "^ one trace is open; :diff FILE compares it with another$" } },
 	{ "no rows to go through", "7 j V <Enter> s d r", { "One trace is open" } },
 	/* clang-format on */
@@ -162,6 +196,15 @@ static void keys(void **state)
 		.compared_group = GROUP_METHOD });
 }
 
+static void two_charts(void **state)
+{
+	(void)state;
+	write_both(CHARTS_BEFORE, "wall", CHARTS_AFTER, "wall");
+	steps_play(charts, ROWS(charts), "=30x132", &(struct app_options){
+		.before = before_path, .compared = &wish,
+		.compared_group = GROUP_METHOD });
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
@@ -180,6 +223,7 @@ static void others(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(two_charts),
 		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

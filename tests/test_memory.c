@@ -449,7 +449,8 @@ static void viewer(void **state)
 static void viewer_of_two(void **state)
 {
 	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
-		"g", "p", "#", "~", "g", "m", "8", "l", "c" };
+		"g", "p", "#", "~", "g", "m", "8", "l", "c", "9", "}", "g", "=",
+		"~" };
 	const struct app_options options = { .path = path, .before = path };
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	size_t allowed = 0;

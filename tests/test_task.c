@@ -74,6 +74,7 @@ static struct question question_of(enum question_kind kind,
 		.other = where,
 		.compared = &compared,
 		.answering = kind == ASK_BOTH ? &comparing_flames :
+		    kind == ASK_PARTNERS ? &comparing_partners :
 						&comparing_answers,
 		.pattern = "c",
 		.wanted = { [MEASURE_WALL] = true } };

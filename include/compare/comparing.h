@@ -1,6 +1,6 @@
 /*
  * compare/comparing.h - two recordings that are open, compared: the answers to
- * ASK_COMPARED and ASK_BOTH (query/question).
+ * ASK_COMPARED, ASK_BOTH and ASK_PARTNERS (query/question).
  *
  * The question's `where` names the threads: those of their groups
  * (compare/thread_groups) are meant in both recordings.  The ranges are each
@@ -20,5 +20,17 @@ extern const struct answering comparing_answers;
 
 /* To ASK_BOTH: the stacks as one flame (compare/compared_flame), by method. */
 extern const struct answering comparing_flames;
+
+/* To ASK_PARTNERS: which method of a side is which of the other one, as rows of methods
+ * are. */
+struct partners {
+	uint32_t *of[BOTH_SIDES]; /* by method; NO_METHOD: it has none */
+	uint32_t count;
+};
+
+extern const struct answering comparing_partners;
+
+/* NO_METHOD also for a method that was not known then. */
+uint32_t partners_of(const struct partners *, int side, uint32_t method);
 
 #endif

@@ -84,6 +84,7 @@ struct about_answer {
 };
 
 struct comparing;
+struct partners;
 
 /* The calls of a thread through a lens, and its stacks, which they need. */
 struct rows_answer {
@@ -102,7 +103,8 @@ struct answer {
 		struct lens_maps stacks;
 		struct rows_answer rows;
 		struct table_answer table;
-		struct comparing *comparing; /* compare/comparing */
+		struct comparing *comparing; /* compare/comparing, both */
+		struct partners *partners;
 		struct occurrences calls;  /* median and longest are those of
 		                              the calls in the range */
 		struct hits_answer hits;

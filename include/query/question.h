@@ -24,7 +24,10 @@ enum question_kind {
 	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
 	ASK_HITS,       /* what a search finds */
 	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
+	ASK_PARTNERS,   /* which method of two recordings is which */
+	ASK_OTHER_CALLS, /* as ASK_CALLS, of the recording that is not shown */
 	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
+	ASK_OTHER_ROWS, /* the same of the recording that is not shown */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
 	ASK_INVERTED,   /* the same the other way round */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */

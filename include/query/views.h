@@ -16,6 +16,7 @@
 	VIEW(CHART, chart_pane, "chart")                \
 	VIEW(FLAME, flame_pane, "flame")                \
 	VIEW(BOTH, both_pane, "both")                   \
+	VIEW(CHARTS, charts_pane, "charts")             \
 	VIEW(TIMELINE, timeline_pane, "timeline")       \
 	VIEW(PIVOT, pivot_pane, "pivot")                \
 	/* below: */                                    \

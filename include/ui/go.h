@@ -90,8 +90,10 @@ void go_grown(struct state *, bool keeps_end);
  * profile that is being loaded does this first. */
 void go_pushed(struct state *);
 
-/* Shows the pane in its half of the screen, opened from the one that is there. */
+/* Shows the pane in its half of the screen, opened from the one that is there; and the
+ * chart, or that of both which is there. */
 void go_show(struct state *, enum pane_kind);
+void go_show_chart(struct state *);
 
 /*
  * Leaves what is shown, which is no step of history: a full pane becomes half of

@@ -20,6 +20,7 @@ enum { PANE_ROWS = 4 }; /* that each of two panes has, at least */
 
 struct layout {
 	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
+	int other_ruler, other, other_rows; /* of the recording beside it */
 	int details, hints;
 	bool is_too_small;
 };

@@ -19,9 +19,20 @@
 
 struct keymap;
 
+/* Which times of two recordings stand in one column (ui/aligning), by side. */
+struct alignment {
+	bool is_wanted;     /* when it is known where the calls are */
+	bool is_chosen;     /* else the begins do */
+	uint32_t seen;      /* the version of the selection that it has followed */
+	uint32_t method[2], thread[2];
+	struct place call[2];
+	size_t number[2], count[2]; /* of all calls of it, from 1 */
+};
+
 struct open_recordings {
 	const struct recording *shown; /* NULL until it is recognised */
 	struct two_sides *two;             /* NULL: one is open */
+	struct alignment aligned;
 };
 
 struct state {
@@ -56,6 +67,12 @@ struct state {
 
 struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
+
+/* Is the chart shown, of one recording or of both? */
+bool state_shows_chart(const struct state *);
+
+/* Is the one before shown, of two that are compared? */
+bool state_is_before(const struct state *);
 
 /* The file of what is shown, as the user wrote it. */
 const char *state_path(const struct state *);

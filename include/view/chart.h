@@ -31,6 +31,11 @@ struct chart {
 	const struct lens_rows *rows;
 	uint32_t lens_version;
 	struct place call; /* through a lens: the selected one, if it is one */
+
+	/* Calls of methods that are in no other recording are filled with a sign: */
+	const uint32_t *partner; /* by method; NO_METHOD: none; NULL: all have one */
+	uint32_t partners;       /* as many; others are not known */
+	char lone;               /* the sign */
 };
 
 /* Draws the rows of the area, which have room in the last argument. */

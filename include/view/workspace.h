@@ -15,6 +15,7 @@ struct workspace {
 	struct activities *activities; /* of one row: */
 	struct minimap_kept minimap;
 	struct chart_rows *chart_rows;
+	struct chart_rows *other_rows; /* of a second chart */
 	struct timeline_rows *timeline_rows;
 };
 

@@ -52,7 +52,7 @@ static bool add_sides(struct comparison *c, const struct question *q,
 			.lens = q->where.lens, .groups = c->groups,
 			.part = &part, .has_stacks = q->kind == ASK_BOTH,
 			.keeps_edges = q->kind != ASK_BOTH &&
-			    q->by == GROUP_METHOD };
+			    q->kind != ASK_PARTNERS && q->by == GROUP_METHOD };
 
 		done = side_add(&c->sides[s], part.where.recording, &wish,
 		    err) == PICK_ONE;
@@ -135,3 +135,57 @@ static void free_flame(struct answer *a)
 }
 
 const struct answering comparing_flames = { make_flame, free_flame };
+
+/* ---- partners ----------------------------------------------------------- */
+
+static bool take_partners(struct partners *p, const struct comparison *c,
+    struct error *err)
+{
+	const uint32_t *rows[BOTH_SIDES] = { c->matches.row_a,
+		c->matches.row_b };
+
+	p->count = methods_count(c->methods);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		p->of[s] = array_new(p->count, sizeof *p->of[s], err);
+		if (p->of[s] == NULL)
+			return false;
+		for (uint32_t i = 0; i < p->count; i++) {
+			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
+			    &c->rows[rows[s][i]].match;
+
+			p->of[s][i] = m == NULL ? NO_METHOD :
+			    s == BEFORE ? m->b : m->a;
+		}
+	}
+	return true;
+}
+
+static bool make_partners(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparison c;
+	bool done;
+
+	a->partners = array_new(1, sizeof *a->partners, &a->error);
+	done = comparison_init(&c, profile_methods(p), &a->error) &&
+	    a->partners != NULL && add_sides(&c, q, &a->error) &&
+	    compare(&c, q, &a->error) &&
+	    take_partners(a->partners, &c, &a->error);
+	comparison_free(&c);
+	return done;
+}
+
+static void free_partners(struct answer *a)
+{
+	for (int s = 0; a->partners != NULL && s < BOTH_SIDES; s++)
+		free(a->partners->of[s]);
+	free(a->partners);
+}
+
+const struct answering comparing_partners = { make_partners, free_partners };
+
+uint32_t partners_of(const struct partners *p, int side, uint32_t method)
+{
+	return p == NULL || method >= p->count ? NO_METHOD :
+						 p->of[side][method];
+}

@@ -4,21 +4,19 @@
 
 #include "query/occurrence_steps.h"
 #include "query/shown_moves.h"
+#include "ui/aligning.h"
+#include "ui/beside.h"
 #include "ui/chart_choice.h"
 #include "ui/chart_jumps.h"
-#include "ui/chart_point.h"
-#include "ui/empty.h"
+#include "ui/chart_picture.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/history.h"
 #include "ui/levels.h"
-#include "ui/overview.h"
 #include "ui/scoping.h"
-#include "ui/searching.h"
 #include "ui/selected.h"
 #include "ui/showing.h"
 #include "ui/zoom.h"
-#include "view/frame.h"
 
 struct chart_pane {
 	struct state *s;
@@ -161,17 +159,6 @@ static bool take_zoom_back(struct chart_pane *pane)
 	return true;
 }
 
-/* Is anything to be seen in it, on whatever level? */
-static bool has_calls(const struct chart_pane *pane, struct period p)
-{
-	const struct shown shown = showing_now(pane->s);
-
-	if (shown_levels(&shown) == 0)
-		return false;
-	return !shown_is_whole(&shown) || shown_layout(&shown, 0, p,
-	    pane->s->columns, pane->s->workspace->boxes) > 0;
-}
-
 /* Around the selection, which stays where it is on the screen; not into nothing. */
 static void zoom(struct chart_pane *pane, int step)
 {
@@ -181,7 +168,7 @@ static void zoom(struct chart_pane *pane, int step)
 
 	if (step < 0 && take_zoom_back(pane))
 		return;
-	if (step > 0 && !has_calls(pane, p)) {
+	if (step > 0 && !chart_picture_has_calls(pane->s, p)) {
 		state_say(pane->s, "no calls there; l selects one to zoom "
 		    "in on");
 		return;
@@ -344,6 +331,9 @@ static bool command(void *own, const struct binding *b)
 	case CMD_MARK_RANGE:
 		range_begin_here(pane->s);
 		break;
+	case CMD_ALIGN:
+		aligning_take(pane->s);
+		break;
 	case CMD_HOTTEST:
 		select_something(pane);
 		if (has_selection(pane))
@@ -367,51 +357,12 @@ static void take_rows(struct chart_pane *pane, int rows)
 	    levels_fit(pane->s, pane->drawn.top));
 }
 
-/* It shows what was recorded, for now. */
-static void draw_note(struct state *s, struct area area)
-{
-	if (showing_is_awaited(s) && area.rows > 1)
-		wait_draw(s->canvas, area.row + area.rows - 1,
-		    "working out what transforms leave");
-}
-
 static void draw(void *own, const struct layout *l)
 {
 	struct chart_pane *pane = own;
-	const struct hits_answer *hits = search_hits(pane->s);
-	const struct shown shown = showing_now(pane->s);
-	struct chart chart = { .thread = shown.thread,
-		.methods = profile_methods(state_profile(pane->s)),
-		.period = pane->s->window->period,
-		.selected = { 0, 0, selected(pane).number,
-		    pane->s->selection->calls },
-		.selected_depth = selected(pane).depth,
-		.is_focused = pane->s->focus == UPPER,
-		.same = follow_same(pane->s),
-		.hits = hits == NULL ? NULL : &hits->calls,
-		.version = state_version(pane->s),
-		.map = shown.map,
-		.rows = shown.rows,
-		.lens_version = showing_version(pane->s),
-		.call = selected(pane) };
-	struct area area = { l->picture, 0, l->picture_rows, pane->s->columns };
 
 	take_rows(pane, l->picture_rows);
-	if (choice_has_group(pane->s, &pane->group)) {
-		chart.selected_depth = pane->group.level;
-		chart.selected.first = pane->group.first;
-		chart.selected.count = pane->group.count;
-	} else if (shown.map != NULL) {
-		chart.selected_depth = NO_CALL;
-	}
-	chart.top = pane->drawn.top;
-	if (l->minimap > 0)
-		overview_draw(pane->s, l->minimap);
-	overview_ruler(pane->s, l->ruler, pane->drawn.range);
-	chart_draw(&chart, pane->s->canvas, area, pane->s->workspace->chart_rows);
-	if (area.rows > 0 && !has_calls(pane, chart.period))
-		empty_draw_chart(pane->s, area);
-	draw_note(pane->s, area);
+	chart_picture_draw(pane->s, &pane->drawn, &pane->group, l);
 }
 
 static bool point(void *own, const struct point *at)
@@ -461,19 +412,60 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	pane->window = pane->s->window->version;
 }
 
+/* In what the chart of one and that of both are alike. */
+#define CHART                                         \
+	.mode = MODE_CHART,                           \
+	.size = sizeof(struct chart_pane),            \
+	.shown = offsetof(struct chart_pane, thread), \
+	.command = command,                           \
+	.point = point,                               \
+	.call = call,                                 \
+	.spot_get = spot_get,                         \
+	.spot_set = spot_set
+
 const struct pane_ops chart_pane = {
-	.mode = MODE_CHART,
+	CHART,
 	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
 		 "  `0` all  `Tab` table  `q` quit  `]` thread"
 		 "  `c` clock  `/` search",
-	.size = sizeof(struct chart_pane),
-	.shown = offsetof(struct chart_pane, thread),
 	.begin = begin,
 	.follow = follow,
-	.command = command,
 	.draw = draw,
-	.point = point,
-	.call = call,
-	.spot_get = spot_get,
-	.spot_set = spot_set,
+};
+
+/* ---- of both recordings --------------------------------------------------- */
+
+static void follow_both(void *own)
+{
+	struct chart_pane *pane = own;
+
+	beside_follow(pane->s);
+	aligning_follow(pane->s);
+}
+
+static void draw_both(void *own, const struct layout *l)
+{
+	struct chart_pane *pane = own;
+
+	draw(own, l);
+	chart_picture_draw_other(pane->s, &pane->drawn, l);
+}
+
+static void enter(void *own)
+{
+	struct chart_pane *pane = own;
+
+	aligning_begin(pane->s);
+}
+
+const struct pane_ops charts_pane = {
+	CHART,
+	.shares = PANE_CHART,
+	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `~` the other"
+		 "  `g=` align  `Enter` fit  `0` all  `Tab` table  `q` quit",
+	.enter = enter,
+	.follow = follow_both,
+	.draw = draw_both,
+	.asks = beside_asks,
+	.asks_count = BESIDE_ASKS,
 };

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "ui/aligning.h"
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/effect.h"
@@ -17,7 +18,6 @@
 #include "ui/prompt.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
-#include "ui/sides.h"
 #include "ui/split.h"
 #include "ui/steps.h"
 #include "ui/which_call.h"
@@ -245,7 +245,7 @@ static void next_names(struct state *s, const struct binding *b)
 static void other_trace(struct state *s, const struct binding *b)
 {
 	(void)b;
-	sides_next(s);
+	aligning_next(s);
 }
 
 static void centre(struct state *s, const struct binding *b)
@@ -338,6 +338,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_FRAME]         = { "frame", STEP, TAKEN_SHARED, next_frame },
 	[CMD_NAMES]         = { "names", NULL, TAKEN_SHARED, next_names },
 	[CMD_OTHER_TRACE]   = { "other-trace", NULL, TAKEN_SHARED, other_trace },
+	[CMD_ALIGN]         = { "align", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_SHOW_ROWS]     = { "show-rows", NULL, TAKEN_BY_PANE, NULL },
 	[CMD_CENTRE]        = { "centre", NULL, TAKEN_SHARED, centre },
 	[CMD_LINE]          = { "line", NULL, TAKEN_SHARED, line },

@@ -82,7 +82,7 @@ static void add_zoom(struct command_text *line)
 	const struct state *s = line->s;
 	const struct window *now = s->window;
 
-	if (s->shown[UPPER] != PANE_CHART ||
+	if (!state_shows_chart(s) ||
 	    period_is_same(now->period, now->whole) ||
 	    state_thread(s)->entries > CHARTED)
 		return;

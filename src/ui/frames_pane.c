@@ -134,7 +134,7 @@ static void visit(struct state *s, const struct answer *a, int step)
 	if (place_is_none(row.place))
 		return;
 	go_thread(s, frame->thread);
-	go_show(s, PANE_CHART);
+	go_show_chart(s);
 	go_calls(s, PANES, row.place, 1);
 	say(s, a, at,
 	    step > 0 ? frame->begin <= time : frame->begin >= time);

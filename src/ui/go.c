@@ -245,7 +245,7 @@ void go_visit(struct state *s, uint32_t thread, struct place place)
 	go_keep(s);
 	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
-	go_show(s, PANE_CHART);
+	go_show_chart(s);
 	s->focus = UPPER;
 	if (!place_is_none(place))
 		go_calls(s, PANES, place, 1);
@@ -450,6 +450,12 @@ void go_show(struct state *s, enum pane_kind kind)
 	if (half == UPPER && kind != s->shown[UPPER])
 		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
 	s->shown[half] = kind;
+}
+
+void go_show_chart(struct state *s)
+{
+	if (!state_shows_chart(s))
+		go_show(s, PANE_CHART);
 }
 
 bool go_can_leave(const struct state *s, bool has_two)

@@ -186,6 +186,8 @@ static bool is_of_names(const struct question *q)
 	case ASK_STACKS:
 	case ASK_CALLS:
 	case ASK_ROWS:
+	case ASK_OTHER_CALLS:
+	case ASK_OTHER_ROWS:
 	case ASK_EVERYWHERE:
 	case ASK_ABOUT:
 	case ASK_TIMES:

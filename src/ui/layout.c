@@ -6,21 +6,47 @@ enum {
 	MIN_ROWS = 5, MIN_COLUMNS = 20, TWO_PANE_ROWS = 24,
 	MINIMAP_ROWS = 10, /* of the chart, at least */
 	USUAL_PERCENT = 45, /* of the rows, for the upper pane */
+	CHARTS_PERCENT = 60, /* where it has two charts */
 	FRAME_ROWS = 5 /* title, strip, two of details, hints */
 };
+
+/* Are charts of two recordings shown, one above the other? */
+static bool has_charts(const struct state *s)
+{
+	return s->shown[UPPER] == PANE_CHARTS && s->open->two != NULL &&
+	    s->is_complete;
+}
+
+/* Two charts share the rows, that before above; each has its ruler. */
+static void lay_charts(const struct state *s, struct layout *l, int row,
+    int rows)
+{
+	const int above = (rows - 1) / 2, below = rows - 2 - above;
+
+	if (above < 1 || below < 1 || !has_charts(s))
+		return;
+	l->other_ruler = state_is_before(s) ? row + 1 + above : row;
+	l->other = l->other_ruler + 1;
+	l->other_rows = state_is_before(s) ? below : above;
+	l->ruler = state_is_before(s) ? row : row + 1 + above;
+	l->picture = l->ruler + 1;
+	l->picture_rows = state_is_before(s) ? above : below;
+}
 
 /* One pane over all rows of the body. */
 static void lay_one(const struct state *s, struct layout *l, enum half pane,
     int row, int rows)
 {
 	if (pane == UPPER) {
-		if (s->shown[UPPER] == PANE_CHART && rows >= MINIMAP_ROWS) {
+		if (state_shows_chart(s) && rows >= (has_charts(s) ? 2 : 1) *
+		    MINIMAP_ROWS) {
 			l->minimap = row++;
 			rows--;
 		}
 		l->ruler = row;
 		l->picture = row + 1;
 		l->picture_rows = rows - 1;
+		lay_charts(s, l, row, rows);
 	} else {
 		l->table = row;
 		l->table_rows = rows;
@@ -39,10 +65,12 @@ bool layout_shows_two(const struct state *s)
 }
 
 /* Of the upper one of two panes, in a body of so many. */
-static int upper_rows(const struct arrangement *a, int body)
+static int upper_rows(const struct state *s, int body)
 {
+	const struct arrangement *a = s->arrangement;
+	const int usual = has_charts(s) ? CHARTS_PERCENT : USUAL_PERCENT;
 	int rows = a->rows > 0 ? a->rows :
-	    body * (a->percent > 0 ? a->percent : USUAL_PERCENT) / 100;
+	    body * (a->percent > 0 ? a->percent : usual) / 100;
 
 	if (rows > body - PANE_ROWS)
 		rows = body - PANE_ROWS;
@@ -53,7 +81,7 @@ struct layout layout_of(const struct state *s)
 {
 	int rows = canvas_rows(s->canvas);
 	int body = rows - FRAME_ROWS;
-	int picture = upper_rows(s->arrangement, body);
+	int picture = upper_rows(s, body);
 	struct layout l = { .strip = 1, .details = rows - 3,
 	    .hints = rows - 1 };
 

@@ -130,7 +130,8 @@ static struct spot spot_here(struct state *s)
 	if (place_is_none(call.place))
 		return spot;
 	begin = calls_at(&t->calls, call.place.depth, call.place.number).begin;
-	spot.shown[UPPER] = PANE_CHART;
+	if (!state_shows_chart(s))
+		spot.shown[UPPER] = PANE_CHART;
 	spot.panes[UPPER].is_kept = false;
 	spot.selection.thread = call.thread;
 	spot.selection.pushed = t->calls.pushed;

@@ -145,7 +145,7 @@ void pane_open(struct state *s, const struct binding *b)
 		if (is_of_calls(s) && pane_in(s, LOWER)->ops->command(
 			pane_in(s, LOWER)->own, b))
 			break;
-		go_show(s, PANE_CHART);
+		go_show_chart(s);
 		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
 		break;
 	default:
@@ -180,7 +180,7 @@ void pane_command(struct state *s, const struct binding *b)
 	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
 		return;
 	if (b->command == CMD_SAME_METHOD && pane->ops->is_of_calls)
-		go_show(s, PANE_CHART);
+		go_show_chart(s);
 	pane = pane_in(s, UPPER);
 	pane->ops->command(pane->own, b);
 }

@@ -107,7 +107,7 @@ static bool wish_matched(const void *own, struct question *q)
 	q->where.within.count = 0;
 	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
 	return search_is_on(s) && s->selection->thread != NO_THREAD &&
-	    (is_timeline || s->shown[UPPER] == PANE_CHART);
+	    (is_timeline || state_shows_chart(s));
 }
 
 const struct everywhere_answer *search_everywhere(const struct state *s)

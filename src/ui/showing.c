@@ -30,7 +30,7 @@ static bool wish_stacks(const void *own, struct question *q)
 	q->where.set = needs_all(s) ? &all_threads : NULL;
 	q->pushed = s->selection->pushed;
 	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
-	    (needs_all(s) || s->shown[UPPER] == PANE_CHART);
+	    (needs_all(s) || state_shows_chart(s));
 }
 
 /* Behind the stacks, which are there soon and are enough for a picture; and once all is
@@ -42,7 +42,7 @@ static bool wish_rows(const void *own, struct question *q)
 	q->where = where_of(s);
 	q->pushed = s->selection->pushed;
 	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
-	    s->is_complete && s->shown[UPPER] == PANE_CHART &&
+	    s->is_complete && state_shows_chart(s) &&
 	    showing_of(s, state_thread(s)).map != NULL;
 }
 

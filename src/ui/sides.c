@@ -55,8 +55,7 @@ bool sides_are_two(const struct state *s)
 
 int sides_shown(const struct state *s)
 {
-	return s->open->two != NULL && s->open->shown == s->open->two->of[BEFORE] ?
-	    BEFORE : AFTER;
+	return state_is_before(s) ? BEFORE : AFTER;
 }
 
 const struct recording *sides_at(const struct state *s, int side)
@@ -165,6 +164,26 @@ struct where sides_other(const struct state *s)
 		where.within = left->selection.within;
 	}
 	return where;
+}
+
+static bool go_together(const struct state *s, const struct profile *p,
+    uint32_t thread)
+{
+	const bool is_main = s->selection->thread ==
+	    profile_main(state_profile(s));
+
+	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
+	    likeness(threads_at(profile_threads(p), thread),
+		state_thread(s)) > 1);
+}
+
+uint32_t sides_thread(const struct state *s)
+{
+	const struct profile *p = s->open->two->of[!sides_shown(s)]->profile;
+	const uint32_t left = sides_other(s).thread, like = thread_like(s, p);
+
+	return go_together(s, p, left) ? left :
+	    go_together(s, p, like) ? like : NO_THREAD;
 }
 
 bool sides_ask(const struct state *s, struct question *q)

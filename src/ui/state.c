@@ -21,6 +21,17 @@ const struct thread *state_thread(const struct state *s)
 	    threads_at(profile_threads(state_profile(s)), s->selection->thread);
 }
 
+bool state_shows_chart(const struct state *s)
+{
+	return s->shown[UPPER] == PANE_CHART || s->shown[UPPER] == PANE_CHARTS;
+}
+
+bool state_is_before(const struct state *s)
+{
+	return s->open->two != NULL && s->open->shown != NULL &&
+	    s->open->shown != &worker_recordings(s->worker)->of[0];
+}
+
 const char *state_path(const struct state *s)
 {
 	return s->open->shown == NULL ? s->options->path : s->open->shown->path;

@@ -150,7 +150,7 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 		return t->s->selection->frames_of == asks_of(t) ?
 		    t->s->selection->frame :
 		    NO_FRAME;
-	if (t->s->shown[UPPER] != PANE_CHART ||
+	if (!state_shows_chart(t->s) ||
 	    place_is_none(t->s->selection->call) || t->is_inverted)
 		return NO_FRAME;
 	call = calls_at(&thread->calls, t->s->selection->call.depth,
@@ -168,7 +168,7 @@ static void reach(struct tree_pane *t)
 	if (t->s->focus != LOWER || !is_shown(t) || !is_there(t) ||
 	    t->tree.count == 0)
 		return;
-	if (t->s->shown[UPPER] == PANE_CHART &&
+	if (state_shows_chart(t->s) &&
 	    !place_is_none(t->s->selection->call))
 		t->reached = t->s->selection->call;
 	frame = frame_in_picture(t);
@@ -252,7 +252,7 @@ static void draw(void *own, const struct layout *l)
 /* Is it the chart's call that was gone to last, and is still selected? */
 static bool is_at_call(const struct tree_pane *t)
 {
-	return t->s->shown[UPPER] == PANE_CHART && !place_is_none(t->reached) &&
+	return state_shows_chart(t->s) && !place_is_none(t->reached) &&
 	    place_is_same(t->s->selection->call, t->reached);
 }
 

@@ -95,7 +95,7 @@ static void add_place(struct command_text *line)
 
 	chart->ops->spot_get(chart->own, &spot);
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
-	if (s->shown[UPPER] == PANE_CHART && (!is_opening(s) ||
+	if (state_shows_chart(s) && (!is_opening(s) ||
 	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
 		command_text_add(line, "level", word);
 	text_typed(word, sizeof word, s->window->instant -

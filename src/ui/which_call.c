@@ -20,7 +20,7 @@ static bool wants_call(enum command command)
 static bool lacks_call(const struct state *s, enum command command)
 {
 	return (wants_call(command) && pane_lacks_call(s)) ||
-	    (command == CMD_COPY_STACK && s->shown[s->focus] == PANE_CHART &&
+	    (command == CMD_COPY_STACK && s->focus == UPPER && state_shows_chart(s) &&
 		place_is_none(pane_call_in(s, s->focus).place));
 }
 

@@ -126,19 +126,30 @@ static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 	return p;
 }
 
+/* Is the method in no other recording? */
+static bool is_lone(const struct chart *chart, const struct call *call)
+{
+	const uint32_t method = chart->partner == NULL ? NO_METHOD :
+	    lens_stack_method(chart->map, chart->thread, call->node);
+
+	return method != NO_METHOD && method < chart->partners &&
+	    chart->partner[method] == NO_METHOD;
+}
+
 /* "…Class.name !": what came before the recording or after it has an ellipsis,
- * what an exception ended has an exclamation mark. */
+ * what an exception ended has an exclamation mark, what is in no other one its sign. */
 static void label_of(const struct chart *chart, const struct call *call,
     bool is_ascii, char *out, size_t size)
 {
 	const char *dots = is_ascii ? "~" : "…";
 	const struct thread *t = chart->thread;
 	bool before = call->number == 0 && call->depth < t->running_before;
+	const char sign[] = { is_lone(chart, call) ? chart->lone : '\0', '\0' };
 	char name[256];
 
 	method_label(methods_at(chart->methods, lens_stack_method(chart->map, t,
 	    call->node)), name, sizeof name);
-	snprintf(out, size, "%s%s%s", before ? dots : "", name,
+	snprintf(out, size, "%s%s%s%s", sign, before ? dots : "", name,
 	    call->end == CALL_THREW ? " !" : call->end == CALL_OPEN ? dots :
 	    "");
 }
@@ -203,29 +214,47 @@ static void recast_waiting(const struct chart_level *r,
 			    p->box->count == 1 ? ROLE_WAIT_EDGE : ROLE_WAIT);
 }
 
-static void put_label(const struct chart_level *r, const struct drawn_piece *p,
+/* Behind the label, or in all of a box that has none. */
+static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
+    struct area area, int used)
+{
+	const char sign[] = { r->chart->lone, '\0' };
+	const int end = area.columns - (area.columns >= 4);
+
+	if (!is_lone(r->chart, &p->call))
+		return;
+	for (int i = used > 0 ? used + 1 : area.columns > 1; i < end; i++)
+		canvas_put(r->canvas, area.row, area.column + i, 1,
+		    slice_of(sign), p->style);
+}
+
+/* Returns the cells from the begin of the box to the end of the label. */
+static int put_label(const struct chart_level *r, const struct drawn_piece *p,
     struct area area)
 {
 	bool ascii = canvas_is_ascii(r->canvas);
 	char label[BOX_LABEL];
 
 	if (area.columns < 4)
-		return;
+		return 0;
 	label_of(r->chart, &p->call, ascii, label, sizeof label);
 	if (r->depth == r->chart->top && r->depth > 0)
 		add_callers(r->chart, &p->call, ascii, area.columns - 2, label);
 	canvas_put(r->canvas, area.row, area.column + 1, area.columns - 2,
 	    slice_of(label), p->style);
+	return 1 + (int)text_width(slice_of(label));
 }
 
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)
 {
 	struct area area = area_of(r, p->box);
+	int used;
 
 	canvas_fill(r->canvas, area, p->style);
 	put_waiting(r, p);
-	put_label(r, p, area);
+	used = put_label(r, p, area);
 	box_paint_sides(r->canvas, area, p->style);
+	put_lone(r, p, area, used);
 }
 
 /* What the edges need to know; a waiting cell is drawn as a whole. */

@@ -15,9 +15,11 @@ struct workspace *workspace_new(int rows, int columns, struct error *err)
 	w->boxes = array_new((size_t)columns, sizeof *w->boxes, err);
 	w->activities = activities_new(columns, err);
 	w->chart_rows = chart_rows_new(rows, columns, err);
+	w->other_rows = chart_rows_new(rows, columns, err);
 	w->timeline_rows = timeline_rows_new(rows, columns, err);
 	if (w->boxes != NULL && w->activities != NULL &&
-	    w->chart_rows != NULL && w->timeline_rows != NULL)
+	    w->chart_rows != NULL && w->other_rows != NULL &&
+	    w->timeline_rows != NULL)
 		return w;
 	workspace_free(w);
 	return NULL;
@@ -30,6 +32,7 @@ void workspace_free(struct workspace *w)
 	free(w->boxes);
 	activities_free(w->activities);
 	chart_rows_free(w->chart_rows);
+	chart_rows_free(w->other_rows);
 	timeline_rows_free(w->timeline_rows);
 	free(w);
 }

@@ -1,0 +1,204 @@
+#include "config.h"
+
+#include "ui/beside.h"
+
+#include "compare/comparing.h"
+#include "ui/sides.h"
+
+static bool is_on(const struct state *s)
+{
+	return s->shown[UPPER] == PANE_CHARTS && sides_are_two(s) &&
+	    s->is_complete;
+}
+
+static const struct recording *other(const struct state *s)
+{
+	return sides_at(s, !sides_shown(s));
+}
+
+/* ---- what is asked -------------------------------------------------------- */
+
+/* The calls of its thread, whatever the range. */
+static struct where where_of(const struct state *s)
+{
+	struct where where = sides_other(s);
+
+	where.set = NULL;
+	where.thread = sides_thread(s);
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	return where;
+}
+
+/* The state is what the pane's own begins with. */
+static const struct state *state_of(const void *own)
+{
+	return *(const struct state *const *)own;
+}
+
+static void ask_thread(const struct state *s, struct question *q)
+{
+	q->where = where_of(s);
+	q->pushed = threads_at(profile_threads(other(s)->profile),
+	    q->where.thread)->calls.pushed;
+}
+
+static bool wish_partners(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || !sides_ask(s, q))
+		return false;
+	q->answering = &comparing_partners;
+	q->where.set = &all_threads;
+	q->where.range = q->other.range = (struct period){ 0, 0 };
+	q->where.within = q->other.within = (struct within){ .count = 0 };
+	return true;
+}
+
+static bool wish_calls(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	q->method = beside_method(s);
+	q->measure = state_measure(s);
+	return q->method != NO_METHOD;
+}
+
+static bool wish_rows(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || s->steps->lens == NULL || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	return true;
+}
+
+static void take_rows(void *own, struct answer *new, const struct answer *old)
+{
+	(void)new;
+	(void)old;
+	state_of(own)->steps->shown++;
+}
+
+const struct inquirer beside_asks[BESIDE_ASKS] = {
+	{ ASK_PARTNERS, PANE_CHARTS, wish_partners, NULL },
+	{ ASK_OTHER_CALLS, PANE_CHARTS, wish_calls, NULL },
+	{ ASK_OTHER_ROWS, PANE_CHARTS, wish_rows, take_rows },
+};
+
+/* ---- what is known -------------------------------------------------------- */
+
+const struct partners *beside_partners(const struct state *s)
+{
+	return is_on(s) ? inquiry_answer(s, ASK_PARTNERS)->partners : NULL;
+}
+
+uint32_t beside_method(const struct state *s)
+{
+	const uint32_t method = s->selection->method;
+	const uint32_t partner = partners_of(beside_partners(s),
+	    sides_shown(s), method);
+
+	return partner != NO_METHOD ? partner : method;
+}
+
+const struct occurrences *beside_same(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_CALLS);
+
+	return is_on(s) && a->question.method != NO_METHOD &&
+		a->question.method == beside_method(s) &&
+		a->question.measure == state_measure(s) &&
+		where_is(a->question.where, where_of(s)) ?
+	    &a->calls : NULL;
+}
+
+static bool is_of_lens(const struct state *s, const struct answer *a)
+{
+	return lens_is_same(a->question.where.lens, s->steps->lens);
+}
+
+static struct shown shown_of(const struct state *s, const struct thread *t)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_ROWS);
+
+	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
+	    !where_is(a->question.where, where_of(s)))
+		return (struct shown){ t, NULL, NULL };
+	return (struct shown){ t, &a->rows.map, &a->rows.rows };
+}
+
+bool beside_is_awaited(const struct state *s)
+{
+	return s->steps->lens != NULL && shown_of(s, NULL).map == NULL;
+}
+
+void beside_follow(struct state *s)
+{
+	const struct answer *rows = inquiry_answer(s, ASK_OTHER_ROWS);
+	const struct answer *calls = inquiry_answer(s, ASK_OTHER_CALLS);
+
+	if (rows->question.where.recording != NULL && !is_of_lens(s, rows))
+		inquiry_forget(s, ASK_OTHER_ROWS);
+	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
+		inquiry_forget(s, ASK_OTHER_CALLS);
+}
+
+/* ---- time ----------------------------------------------------------------- */
+
+static uint64_t begin_of(const struct thread *t, struct place place)
+{
+	return calls_at(&t->calls, place.depth, place.number).begin;
+}
+
+/* The times that stand in one column. */
+static void align(const struct state *s, struct beside *b)
+{
+	const struct alignment *a = &s->open->aligned;
+	const int shown = sides_shown(s);
+	const struct period range = s->selection->range;
+	const struct period others = sides_other(s).range;
+	const bool have_ranges = !period_is_none(range) &&
+	    !period_is_none(others);
+
+	if (a->is_chosen && a->thread[shown] == s->selection->thread &&
+	    a->thread[!shown] == b->thread->number) {
+		b->at[0] = begin_of(state_thread(s), a->call[shown]);
+		b->at[1] = begin_of(b->thread, a->call[!shown]);
+		return;
+	}
+	b->at[0] = have_ranges ? range.begin : s->window->whole.begin;
+	b->at[1] = have_ranges ? others.begin : b->whole.begin;
+	if (b->at[1] < b->whole.begin)
+		b->at[1] = b->whole.begin;
+}
+
+bool beside_of(const struct state *s, struct beside *b)
+{
+	struct aligned_axis here, there;
+	uint32_t thread;
+
+	if (!is_on(s) || s->selection->thread == NO_THREAD)
+		return false;
+	*b = (struct beside){ .recording = other(s) };
+	thread = sides_thread(s);
+	if (thread == NO_THREAD)
+		return true;
+	b->thread = threads_at(profile_threads(b->recording->profile), thread);
+	b->shown = shown_of(s, b->thread);
+	profile_range(b->recording->profile, b->thread, &b->whole.begin,
+	    &b->whole.end);
+	b->whole.end++; /* an event at the last tick is inside */
+	align(s, b);
+	here = (struct aligned_axis){ s->window->whole, b->at[0],
+		tick_per_us(state_thread(s)->calls.tick) };
+	there = (struct aligned_axis){ b->whole, b->at[1],
+		tick_per_us(b->thread->calls.tick) };
+	b->part = aligned_part(&here, &there, s->window->period, s->columns);
+	return true;
+}
