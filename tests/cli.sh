@@ -66,7 +66,9 @@ a_full_disk_is_told() {
 	for arguments in 'report small.trace' 'info small.trace' --help \
 	    'export --format folded small.trace' \
 	    'export --format svg small.trace' \
-	    'export --format perfetto small.trace'; do
+	    'export --format perfetto small.trace' \
+	    'diff --format html small.trace small.trace' \
+	    'diff --format folded small.trace small.trace'; do
 		# shellcheck disable=SC2086
 		"$program" $arguments >/dev/full 2>err && return 1
 		[ "$("$program" $arguments 2>&1 >/dev/full | wc -l)" -eq 1 ] ||

@@ -177,6 +177,23 @@ a_range_of_each_side() {
 		has 'total       4.096 → 2.000 ms'
 }
 
+# The ending of a file says which form it has; pages and stacks have all rows.
+forms_by_their_names() {
+	compare 0 one.trace slow.trace -o x.html && [ ! -s out ] &&
+		grep -q '^<!DOCTYPE html>$' x.html &&
+		grep -q '<title>one.trace → slow.trace</title>' x.html &&
+		compare 0 one.trace slow.trace --format html &&
+		cmp x.html out && compare 0 one.trace slow.trace -o x.folded &&
+		grep -q '^main;com.a.B.f;com.a.B.g 3096 7192$' x.folded &&
+		compare 0 one.trace slow.trace -o x.html --format tsv &&
+		grep -q '^verdict	' x.html &&
+		compare 1 one.trace other.trace -o x.html --fail new &&
+		refuses '--format html has all stacks, so there is no --top' \
+		    one.trace slow.trace -o y.html --top 3 &&
+		refuses '--format html has stacks of methods, so there is no --group' \
+		    one.trace slow.trace --format html --group class && [ ! -e y.html ]
+}
+
 rows_that_are_asked_for() {
 	compare 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
 		! grep -q 'B.h' out &&
@@ -492,7 +509,8 @@ the_same_share() {
 
 run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out a_range_of_each_side rows_that_are_asked_for \
+    a_damaged_run_is_left_out a_range_of_each_side forms_by_their_names \
+    rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
     mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks the_same_share \
     a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

@@ -1,7 +1,7 @@
-// page.js - the functions of the exported page that need no browser, in node; and a
-// page itself, unpacked by them, against what artscope report prints.
-// node page.js SOURCES PAGE REPORT: their folder, a page, and report --format=tsv of the
-// same trace.
+// page.js - the functions of the pages that need no browser, in node; and pages
+// themselves, unpacked by them, against what artscope report and diff print.
+// node page.js SOURCES PAGE REPORT CHANGES DIFF: their folder, a page, and report
+// --format=tsv of the same trace; the page of two traces, and diff --format=tsv of them.
 "use strict";
 
 const assert = require("node:assert");
@@ -9,8 +9,8 @@ const fs = require("node:fs");
 const path = require("node:path");
 const vm = require("node:vm");
 
-const [sources, pageFile, reportFile] = process.argv.slice(2);
-const names = ["bytes", "words", "tree", "flame", "chart"];
+const [sources, pageFile, reportFile, changesFile, diffFile] = process.argv.slice(2);
+const names = ["bytes", "words", "tree", "flame", "chart", "both"];
 const context = vm.createContext({ atob, Blob, Response, DecompressionStream, URLSearchParams });
 
 vm.runInContext(names.map((name) => fs.readFileSync(path.join(sources, `${name}.js`), "utf8"))
@@ -19,7 +19,8 @@ const page = vm.runInContext(`({ decodeBase64, unpack, readColumns, unzigzag, gr
 	msText, percentText, methodsOf, threadsOf, ranksOf, expressionOf, matchesOf, fitted,
 	readFragment, writeFragment, treeOf, finishTree, newTree, joinTrees, sumMethods, relativesOf,
 	pathOf, matchedTime, nextOf, heaviestOf, calleesOf, nextNode, layoutFlame, boxAt, callsOf,
-	layoutCalls, marksOf, nextCall })`, context);
+	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, KINDS, signed, callsText,
+	changePercent })`, context);
 
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const same = (row, got, wanted) => assert.deepStrictEqual(plain(got), plain(wanted), row);
@@ -57,6 +58,29 @@ function crowd() {
 
 const methods = page.methodsOf(["com.a.", "B.f", "()V", "B.java", 12, 1,
 	"com.a.", "B.g", "", "B.java", 0, 1, "", "ΩHh", "(I)V", "", 0, 9]);
+
+// What stands in a block of a page.
+const blockOf = (text, id) => page.unpack(page.decodeBase64(
+	text.split(`id="${id}">`)[1].split("</script>")[0]));
+
+// The lines below the heads of a table, as objects.
+function tableOf(file) {
+	const [heads, ...lines] = fs.readFileSync(file, "utf8").trimEnd().split("\n")
+		.map((line) => line.split("\t"));
+
+	return lines.map((line) => Object.fromEntries(heads.map((head, i) => [head, line[i]])));
+}
+
+// What the page of changes says of a row, as the table has it.
+function changeAsTable(row) {
+	const [callsA, callsB] = row.calls, [selfA, selfB] = row.self, [inclA, inclB] = row.total;
+
+	return { verdict: row.verdict, verdict_incl: row.verdictIncl, tags: row.tags,
+		method: `${row.full} ${row.rest}`.trim(), method_b: row.other, calls_a: callsA,
+		calls_b: callsB, self_a_us: selfA, self_b_us: selfB, delta_self_us: row.change,
+		by_calls_us: row.byCalls, per_call_us: row.perCall, incl_a_us: inclA, incl_b_us: inclB,
+		delta_incl_us: inclB - inclA, spread_a_us: row.spread[0], spread_b_us: row.spread[1] };
+}
 
 const tests = {
 	numbers() {
@@ -239,10 +263,64 @@ const tests = {
 		same("narrow", narrow.node.map((n, i) => [n, narrow.rest[i]]), [[0, 0], [1, 0], [2, 0]]);
 	},
 
+	changes() {
+		const flat = (verdict, change, calls) => ["a.", `A.${verdict}${calls}`, "()V", "", 0, 1, "", verdict,
+			"same", "", `${verdict}, waits`, "why", 1, calls, 10, 10 + change, 0, 0, 20, 30, 1, 1, change];
+		const all = page.changesOf([...flat("slower", 9, 1), ...flat("same", 0, 1), ...flat("gone", -8, 0),
+			...flat("noise", 3, 2)]);
+		const ranks = { name: [3, 2, 0, 1], verdict: [3, 2, 0, 1] }, flags = [1, 1, 1, 1];
+		const order = (kind, key, sign, kept = flags) => page.orderOf(all, kind, kept, key, sign, ranks, 2);
+
+		rows(["change", all[0].change, 9], ["per call", all[0].perCall, 0], ["name", all[2].full, "a.A.gone0"],
+			["by change", order("all", "change", -1), [0, 2, 3, 1]],
+			["the other way round", order("all", "change", 1), [1, 3, 2, 0]],
+			["by name", order("all", "name", 1), [2, 3, 1, 0]], ["by calls", order("all", "calls", -1), [2, 3, 0, 1]],
+			["slower", order("slower", "change", -1), [0]], ["gone", order("gone", "change", -1), [2]],
+			["changed", order("changed", "change", -1), [0, 2]], ["calls", order("calls", "change", -1), [2, 3]],
+			["filtered", order("all", "change", -1, [0, 1, 1, 0]), [2, 1]],
+			["more", page.signed(12, String), "+12"], ["less", page.signed(-12, String), "−12"],
+			["as much", page.signed(0, String), "0"], ["calls", page.callsText([40, 1640]), "40→1\u202f640"],
+			["as many calls", page.callsText([7, 7]), "7"], ["percent", page.changePercent([200, 250]), " (+25.0%)"],
+			["of nothing", page.changePercent([0, 250]), ""],
+			["steps", [0, 1, 10, 100, -1, -10, -100].map((change) => page.stepOf(change, 1000)),
+				[0, 1, 2, 3, 1 - 2, -2, -3]], ["hardly", page.stepOf(1, 1e6), 0]);
+	},
+
+	bothSides() {
+		// Threads main with f, which calls g, and pool with f; g is there after alone.
+		const bytes = Uint8Array.of(5, 0, 0, 0, 3, 0, 0, 0, 1, 1, 0, 5, 4, 0, 0, 7, 6, 2, 9, 1, 7, 0);
+		const t = page.bothOf(bytes, 5, 2), one = page.bothOf(Uint8Array.of(2, 0, 0, 4, 1, 0, 3, 0, 2, 0), 2, 2);
+
+		rows(["depth", [...t.depth], [0, 1, 2, 3, 1, 2]], ["methods", [...t.method], [-1, -2, 0, 1, -3, 0]],
+			["before", [...t.total[0]], [16, 9, 4, 0, 7, 7]], ["after", [...t.total[1]], [25, 17, 11, 9, 8, 7]],
+			["weight", [...t.weight], [25, 17, 11, 9, 8, 7]], ["one group", [...one.method], [-6, 1]]);
+	},
+
+	async changesPage() {
+		const text = fs.readFileSync(changesFile, "utf8");
+		const head = JSON.parse(new TextDecoder().decode(await blockOf(text, "head0")));
+
+		assert.strictEqual(head.rows.pop(), 0);
+		assert.strictEqual(head.groups.pop(), 0);
+		const all = page.changesOf(head.rows), lines = tableOf(diffFile);
+		const known = new Map(all.map((row) => [row.full + row.rest, changeAsTable(row)]));
+
+		same("as many rows", all.length, lines.length);
+		for (const line of lines) {
+			const got = known.get(line.method.replace(" ", ""));
+
+			for (const key of Object.keys(got))
+				same(`${line.method}: ${key}`, String(got[key]), line[key]);
+		}
+		const t = page.bothOf(await blockOf(text, "both0"), head.nodes, all.length);
+
+		[0, 1].forEach((k) => same("its stacks have all of it",
+			[...page.sumMethods(t, k, all.length).self], all.map((row) => row.self[k])));
+	},
+
 	async page() {
 		const text = fs.readFileSync(pageFile, "utf8");
-		const block = (id) => page.unpack(page.decodeBase64(
-			text.split(`id="${id}">`)[1].split("</script>")[0]));
+		const block = (id) => blockOf(text, id);
 		const head = JSON.parse(new TextDecoder().decode(await block("head0")));
 
 		for (const list of Object.values(head))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/page.sh - the page that is exported, in node and in a browser, where they are.
+# tests/page.sh - the pages that are written, in node and in a browser, where they are.
 #
 # What it needs is ARTSCOPE_BUILDDIR/artscope, and tests/tracegen there.
 # shellcheck source=tests/lib.sh
@@ -9,7 +9,10 @@ in_new_folder
 if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
     ! "$build/artscope" export -o x.html --calls main x.trace ||
     ! "$build/artscope" report --format=tsv x.trace >report.tsv ||
-    ! "$build/artscope" threads --format=tsv x.trace >threads.tsv; then
+    ! "$build/artscope" threads --format=tsv x.trace >threads.tsv ||
+    ! "$build/tests/tracegen" --scenario coldstart --fixed flags --seed 2 -o y.trace ||
+    ! "$build/artscope" diff --thread all x.trace y.trace -o y.html ||
+    ! "$build/artscope" diff --thread all x.trace y.trace --format=tsv >diff.tsv; then
 	echo "page.sh: there is no program, or no trace"
 	exit 99
 fi
@@ -23,7 +26,7 @@ is_there() {
 
 in_node() {
 	is_there node || return 77
-	node "$src/tests/page.js" "$src/src/exporters/html" x.html report.tsv
+	node "$src/tests/page.js" "$src/src/exporters/html" x.html report.tsv y.html diff.tsv
 }
 
 # The first of these that is installed.
@@ -33,20 +36,24 @@ browser() {
 	done
 }
 
-# What the page adds up: calls by thread, then the first rows of the table.
-in_a_browser() {
+# browse PAGE: leaves what it adds up in the file selftest.
+browse() {
 	is_there "$(browser)" || return 77
 	"$(browser)" --headless=new --no-sandbox --disable-gpu \
 	    --user-data-dir="$dir/profile" --virtual-time-budget=60000 \
-	    --dump-dom "file://$dir/x.html#selftest" 2>browser.log |
+	    --dump-dom "file://$dir/$1#selftest" 2>browser.log |
 		sed -n '/<pre id="selftest">/,/<\/pre>/p' |
 		sed -e 's/.*<pre id="selftest">//' -e 's/<\/pre>.*//' \
 		    -e 's/&lt;/</g' -e 's/&gt;/>/g' -e 's/&amp;/\&/g' >selftest
-	if [ ! -s selftest ]; then
-		tail -5 browser.log
-		echo 'the browser does not start'
-		return 77
-	fi
+	[ -s selftest ] && return
+	tail -5 browser.log
+	echo 'the browser does not start'
+	return 77
+}
+
+# Calls by thread, then the first rows of the table.
+in_a_browser() {
+	browse x.html || return
 	awk -F '\t' 'NF < 7 { print $1 "\t" $2 }' selftest | sort >got
 	awk -F '\t' 'NR > 1 && $4 > 0 { print $1 "\t" $4 }' threads.tsv |
 		sort >wanted
@@ -58,4 +65,13 @@ in_a_browser() {
 	diff got wanted
 }
 
-run_checks in_node in_a_browser
+# All rows of two traces; the stacks of each add up to its own times.
+changes_in_a_browser() {
+	browse y.html || return
+	LC_ALL=C sort selftest >got
+	awk -F '\t' -v OFS='\t' 'NR > 1 { sub(/ $/, "", $5); print $5, $1, $3, $7, $8,
+		$9, $10, $11, $12, $13, $14, $15, $9, $10 }' diff.tsv | LC_ALL=C sort >wanted
+	diff got wanted
+}
+
+run_checks in_node in_a_browser changes_in_a_browser

@@ -337,6 +337,7 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, "--mapping", MAPPING, "--show=all" },
 		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
 		{ "diff", SAME_TRACE, "--thread=all", "--format=folded" },
+		{ "diff", SAME_TRACE, "--thread=all", "--format=html" },
 		{ "diff", TABLE, "--group=package", "--normalize=thread" },
 		{ "diff", TABLE, "--mapping", MAPPING },
 	};

@@ -1,5 +1,5 @@
 /*
- * export/diff_stacks.h - the formats of diff, and those of them that have stacks.
+ * export/diff_stacks.h - the stacks of both sides of a comparison as folded stacks.
  */
 #ifndef EXPORT_DIFF_STACKS_H
 #define EXPORT_DIFF_STACKS_H
@@ -7,9 +7,6 @@
 #include <stdio.h>
 
 #include "compare/comparison.h"
-
-/* Names of all formats of diff; NULL behind the last. */
-const char *diff_format(size_t number);
 
 /*
  * Folded stacks with two numbers, own time before and after, as difffolded.pl writes them

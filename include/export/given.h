@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "compare/method_match.h"
 #include "compare/normalizing.h"
+#include "export/diff_form.h"
 #include "export/format.h"
 #include "export/option_table.h"
 #include "export/table_kinds.h"
@@ -84,7 +85,7 @@ struct options {
 	size_t top;                /* rows; SIZE_MAX: all */
 	const char *format_word;   /* of --format, which depends on what is asked … */
 	enum format format;        /* … what it means, of lists and pages … */
-	bool is_folded;            /* … of diff: folded stacks … */
+	enum diff_form diff_form;  /* … of diff, stacks in place of lists … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
 	struct export_wish wish;

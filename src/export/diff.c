@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "export/diff_html.h"
 #include "export/diff_page.h"
 #include "export/diff_runs.h"
 #include "export/diff_stacks.h"
@@ -246,9 +247,15 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 static bool write_asked(struct diff *d, struct output *output, size_t width,
     struct error *err)
 {
-	if (d->asked->is_folded)
+	switch (d->asked->diff_form) {
+	case DIFF_FOLDED:
 		return diff_stacks_fold(output_file(output), &d->comparison, err);
-	return write_list(d, output, width, err);
+	case DIFF_HTML:
+		return make_list(d, false, err) &&
+		    diff_html_write(output_file(output), &d->page, err);
+	default:
+		return write_list(d, output, width, err);
+	}
 }
 
 static bool has_failed(const struct diff *d)

@@ -190,8 +190,7 @@ void diff_page_judge(struct diff_page *p)
 
 /* ---- for people --------------------------------------------------------- */
 
-/* "a.trace", or "a.trace and 7 more (8 runs)". */
-static void name_side(const struct diff_page *p, int side, char *out,
+void diff_page_side(const struct diff_page *p, int side, char *out,
     size_t size)
 {
 	const size_t count = runs(p, side);
@@ -351,8 +350,8 @@ static void put_all(FILE *file, const struct diff_page *p)
 {
 	char a[300], b[300], scope[700];
 
-	name_side(p, BEFORE, a, sizeof a);
-	name_side(p, AFTER, b, sizeof b);
+	diff_page_side(p, BEFORE, a, sizeof a);
+	diff_page_side(p, AFTER, b, sizeof b);
 	name_scope(p, scope, sizeof scope);
 	fprintf(file, "before: %s   after: %s   %s%s\n", a, b, scope,
 	    !p->comparison->limits.has_runs ? "" :

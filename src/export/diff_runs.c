@@ -37,7 +37,8 @@ static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, is_by_thread ? BY_THREAD :
 		    (enum compared_by)o->group, NULL, d->comparison->groups,
-		o->mapping_count > 0 ? d->methods : NULL, o->is_folded, NULL, false };
+		o->mapping_count > 0 ? d->methods : NULL,
+		o->diff_form != DIFF_LIST, NULL, false };
 	if (o->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;

@@ -7,14 +7,7 @@
 
 #include "base/array.h"
 #include "compare/compared_stacks.h"
-#include "export/formats.h"
 #include "exporters/folded_line.h"
-
-const char *diff_format(size_t number)
-{
-	return number < FORMATS ? format_name(number) :
-	    number == FORMATS   ? "folded" : NULL;
-}
 
 /* Where the name of a frame is put together. */
 struct frame_name {

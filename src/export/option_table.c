@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "compare/method_match.h"
-#include "export/diff_stacks.h"
+#include "compare/normalizing.h"
+#include "export/diff_form.h"
 #include "export/gate_forms.h"
 #include "export/formats.h"
 #include "export/table_line.h"
@@ -321,7 +322,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_FORMAT] = { "format", '\0', "FORMAT",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
 	    "text if not given; diff has folded as well, stacks with two numbers, "
-	    "before and after; export and check have formats of their own, which "
+	    "before and after, and html, a page for a browser; export and check have formats of their own, which "
 	    "their help lists; table has tsv, csv and jsonl, and tsv if not given",
 	    format_name },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE",

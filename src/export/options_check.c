@@ -378,19 +378,20 @@ static bool check_form(struct options *o, struct error *err)
 }
 
 /* All stacks of both sides, not the rows of a list. */
-static bool check_folded(struct options *o, struct error *err)
+static bool check_stacks(struct options *o, struct error *err)
 {
+	const char *name = diff_form_name(o->diff_form);
 	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
 		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW };
 
-	o->is_folded = true;
 	o->format = FORMAT_TSV;
 	for (size_t i = 0; i < sizeof of_lists / sizeof *of_lists; i++)
 		if (o->has[of_lists[i]])
-			return fail(err, "--format folded has all stacks, so "
-			    "there is no --%s", option_info(of_lists[i])->name);
-	return o->group == GROUP_METHOD || fail(err, "--format folded has stacks "
-	    "of methods, so there is no --group");
+			return fail(err, "--format %s has all stacks, so "
+			    "there is no --%s", name,
+			    option_info(of_lists[i])->name);
+	return o->group == GROUP_METHOD || fail(err, "--format %s has stacks of "
+	    "methods, so there is no --group", name);
 }
 
 /* Lists and pages have other formats than export. */
@@ -405,11 +406,12 @@ static bool check_format(struct options *o, struct error *err)
 	if (o->subcommand == SUBCOMMAND_CHECK)
 		return check_form(o, err);
 	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV : FORMAT_TEXT;
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		o->diff_form = diff_form_find(o->format_word, o->output);
+	if (o->diff_form != DIFF_LIST)
+		return check_stacks(o, err);
 	if (o->format_word == NULL)
 		return true;
-	if (o->subcommand == SUBCOMMAND_DIFF &&
-	    strcmp(o->format_word, "folded") == 0)
-		return check_folded(o, err);
 	for (; words(i) != NULL; i++)
 		if (strcmp(words(i), o->format_word) == 0)
 			return format_find(o->format_word, &o->format);

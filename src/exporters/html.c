@@ -189,10 +189,10 @@ static bool html_write(struct outlet *o, const struct exported *e,
 	h.columns = array_new(1, sizeof *h.columns, err);
 	done = h.columns != NULL && html_head_init(&h.head, e, err);
 	if (done) {
-		page_begin(o, e->name);
+		page_begin(o, PAGE_TRACE, e->name);
 		done = put_blocks(&h, err);
 		stack_seek_end(&h.head.sight.seek);
-		page_end(o);
+		page_end(o, PAGE_TRACE);
 	}
 	html_head_free(&h.head);
 	free(h.columns);

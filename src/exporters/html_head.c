@@ -7,9 +7,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "exporters/page_words.h"
 #include "query/activity.h"
 #include "query/findings.h"
-#include "query/hue.h"
 
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
@@ -35,35 +35,6 @@ void html_head_free(struct html_head *h)
 	html_sight_free(&h->sight);
 }
 
-/* ---- members ------------------------------------------------------------ */
-
-static void put_key(struct outlet *o, const char *key)
-{
-	outlet_byte(o, '"');
-	outlet_text(o, key);
-	outlet_text(o, "\":");
-}
-
-static void put_text(struct outlet *o, const char *key, const char *text)
-{
-	put_key(o, key);
-	outlet_json(o, slice_of(text));
-	outlet_text(o, ",\n");
-}
-
-static void put_number(struct outlet *o, const char *key, uint64_t number)
-{
-	put_key(o, key);
-	outlet_number(o, number);
-	outlet_text(o, ",\n");
-}
-
-static void put_item(struct outlet *o, struct slice text)
-{
-	outlet_json(o, text);
-	outlet_byte(o, ',');
-}
-
 /* ---- what is known of the trace ----------------------------------------- */
 
 static void put_trace(struct outlet *o, const struct exported *e)
@@ -71,19 +42,19 @@ static void put_trace(struct outlet *o, const struct exported *e)
 	char layout[100];
 
 	facts_layout(e->facts, layout, sizeof layout);
-	put_text(o, "version", PACKAGE_VERSION);
-	put_text(o, "name", e->name);
-	put_text(o, "layout", layout);
-	put_text(o, "clocks", facts_clocks(e->facts));
-	put_text(o, "tick", tick_name(e->facts->tick));
-	put_number(o, "sampled", e->facts->is_sampled);
-	put_text(o, "clock", measure_name(e->wish->clock));
-	put_number(o, "merged", e->progress->notes[NOTE_MERGED]);
-	put_key(o, "measures");
+	page_text(o, "version", PACKAGE_VERSION);
+	page_text(o, "name", e->name);
+	page_text(o, "layout", layout);
+	page_text(o, "clocks", facts_clocks(e->facts));
+	page_text(o, "tick", tick_name(e->facts->tick));
+	page_number(o, "sampled", e->facts->is_sampled);
+	page_text(o, "clock", measure_name(e->wish->clock));
+	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
+	page_key(o, "measures");
 	outlet_byte(o, '[');
 	for (int m = 0; m < MEASURES; m++)
 		if (measure_exists((enum measure)m, e->facts->has_clock))
-			put_item(o, slice_of(measure_name((enum measure)m)));
+			page_item(o, slice_of(measure_name((enum measure)m)));
 	outlet_text(o, "0],\n");
 }
 
@@ -91,44 +62,24 @@ static void put_notices(struct outlet *o, const struct exported *e)
 {
 	const struct findings all = findings_of(e->profile, e->facts);
 
-	put_key(o, "notices");
+	page_key(o, "notices");
 	outlet_byte(o, '[');
 	for (size_t i = 0; i < all.count; i++) {
 		const struct finding f = finding_of(&all, i);
 
-		put_item(o, slice_of(f.severity));
-		put_item(o, slice_of(f.what));
+		page_item(o, slice_of(f.severity));
+		page_item(o, slice_of(f.what));
 	}
 	outlet_text(o, "0],\n");
-}
-
-/* What stands before the short name, that, and what stands behind it; the source; the
- * hue.  A space before the rest says nothing. */
-static void put_method(struct outlet *o, const struct method *m)
-{
-	const struct slice brief = method_brief(m);
-	const size_t all = strlen(m->text);
-	const size_t at = (size_t)(brief.at - m->text);
-	const size_t end = m->name_length > 0 ? at + brief.length : all;
-	const size_t rest = end < all && m->text[end] == ' ' ? end + 1 : end;
-
-	put_item(o, (struct slice){ m->text, at });
-	put_item(o, (struct slice){ brief.at, end - at });
-	put_item(o, (struct slice){ m->text + rest, all - rest });
-	put_item(o, slice_of(m->source));
-	outlet_number(o, m->line > 0 ? (uint64_t)m->line : 0);
-	outlet_byte(o, ',');
-	outlet_number(o, hue_of(method_class(m)));
-	outlet_text(o, ",\n");
 }
 
 static void put_methods(struct outlet *o, const struct html_head *h,
     const struct exported *e)
 {
-	put_key(o, "methods");
+	page_key(o, "methods");
 	outlet_byte(o, '[');
 	for (uint32_t i = 0; i < h->count; i++)
-		put_method(o, methods_at(e->methods, h->methods[i]));
+		page_method(o, methods_at(e->methods, h->methods[i]));
 	outlet_text(o, "0],\n");
 }
 
@@ -184,12 +135,12 @@ static bool put_threads(struct outlet *o, const struct html_head *h,
 
 	if (activities == NULL)
 		return false;
-	put_key(o, "threads");
+	page_key(o, "threads");
 	outlet_byte(o, '[');
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct exported_thread *t = &e->threads[i];
 
-		put_item(o, slice_of(t->thread->name));
+		page_item(o, slice_of(t->thread->name));
 		outlet_number(o, t->thread->id);
 		outlet_byte(o, ',');
 		outlet_number(o, h->threads[i].nodes);

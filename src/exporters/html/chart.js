@@ -99,3 +99,17 @@ function nextCall(c, call, way) {
 			best = list[at];
 	return best;
 }
+
+// Times above the chart, which scrolls below them.
+function paintRuler(context, width) {
+	const scale = width / (until - since);
+
+	fill(context, palette.panel, 0, 0, width, LEVEL);
+	for (const at of marksOf(since, until, width / 110)) {
+		const x = (at - since) * scale;
+
+		fill(context, palette.line, x, 0, 1, LEVEL);
+		context.fillStyle = palette.dim;
+		context.fillText(time(at), x + 5, LEVEL / 2);
+	}
+}

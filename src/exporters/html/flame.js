@@ -22,17 +22,15 @@ function addBox(boxes, node, x, width, level, rest, room) {
 }
 
 // Those of the zoomed node, of which the part from … to (0 … 1) is seen, and of its
-// callers, which take all of the width.
-function layoutFlame(t, k, zoomed, from, to, room) {
+// callers, which take all of the width.  So much time takes it, too.
+function layoutFlame(t, k, zoomed, from, to, room, widest = t.total[k][zoomed]) {
 	const boxes = newBoxes(), total = t.total[k], waiting = [zoomed];
-	const scale = total[zoomed] > 0 ? room / (total[zoomed] * (to - from)) : 0;
-	const least = scale > 0 ? NARROWEST / scale : Infinity;
-	const xs = [-from * total[zoomed] * scale];
+	const scale = widest > 0 ? room / (widest * (to - from)) : 0;
+	const least = NARROWEST / scale;
+	const xs = [-from * widest * scale];
 
-	for (const n of pathOf(t, zoomed).slice(0, -1))
+	for (const n of pathOf(t, zoomed).slice(0, scale > 0 ? -1 : Infinity))
 		addBox(boxes, n, 0, room, t.depth[n], 0, room);
-	if (scale === 0)
-		addBox(boxes, zoomed, 0, room, t.depth[zoomed], 0, room);
 	while (scale > 0 && waiting.length > 0) {
 		const n = waiting.pop(), x = xs.pop();
 		let at = x, rest = 0, count = 0;

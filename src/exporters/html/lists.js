@@ -2,29 +2,6 @@
 
 const COLUMNS = ["method", "self", "self", "total", "total", "calls", "each"];
 
-const cellsOf = (count) => make("div", { className: "cells" },
-	make("span", { className: "name" }, make("i", { className: "swatch" }),
-		make("span", { className: "brief" }), make("span", { className: "around" })),
-	...Array.from({ length: count }, () => make("span")));
-
-function fillCells(row, m, texts) {
-	const [name, ...cells] = row.children, [swatch, brief, around] = name.children;
-
-	swatch.hidden = typeof m === "string";
-	if (swatch.hidden) {
-		brief.textContent = m;
-		around.textContent = name.title = "";
-	} else {
-		swatch.style.background = palette.hues[m.hue];
-		brief.textContent = m.brief;
-		around.textContent = m.around && `  ${m.around}`;
-		name.title = `${m.full} ${m.rest}`;
-	}
-	cells.forEach((cell, i) => {
-		cell.textContent = texts[i] ?? "";
-	});
-}
-
 // ---- methods ----
 
 let order = [];
@@ -66,6 +43,23 @@ function listMethods() {
 }
 
 // ---- threads ----
+
+// How much of each stretch the thread was inside of calls, and how much it ran.
+function paintStrip(canvas, strip) {
+	const width = canvas.clientWidth, height = canvas.clientHeight;
+
+	if (width === 0)
+		return;
+	const context = contextOf(canvas, width, height), part = 2 * width / strip.length;
+	const bar = (at, size, style) => fill(context, style, at / 2 * part, height - size, part + 0.5, size);
+
+	fill(context, palette.panel, 0, 0, width, height);
+	for (let i = 0; i < strip.length; i += 2) {
+		bar(i, 1, palette.line);
+		bar(i, (strip.charCodeAt(i) - 48) / 15 * height, palette.strip);
+		bar(i, (strip.charCodeAt(i + 1) - 48) / 15 * height, palette.runs);
+	}
+}
 
 const threadRows = rowsOf(byId("threads"), [48, 48], () => make("div", { className: "thread" },
 	make("div", {}, make("span", { className: "name" }), make("span", { className: "dim" })),

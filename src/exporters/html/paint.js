@@ -7,6 +7,8 @@ const LEVEL = 19;
 const VIVID = [214, 4, 132, 308, 28, 186, 262, 338];
 const MUTED = [216, 135, 5, 190, 62, 285];
 
+let palette, letter = 0;
+
 const root = document.documentElement;
 const isDark = () => root.dataset.theme === "dark";
 
@@ -52,10 +54,10 @@ function setFont(context) {
 	letter ||= context.measureText("m").width;
 }
 
-// Boxes of the rows in sight.
-function paintBoxes(context, height) {
+// Boxes of the rows in sight: where a level is, and how a box looks, is asked.
+function paintBoxes(context, height, boxes, topOf, look) {
 	for (let i = 0; i < boxes.node.length; i++) {
-		const y = rowTop(boxes.level[i]);
+		const y = topOf(boxes.level[i]);
 
 		if (y <= -LEVEL || y >= height)
 			continue;
@@ -78,35 +80,4 @@ function outline(context, x, y, width, style) {
 	context.strokeStyle = style;
 	context.lineWidth = 1.5;
 	context.strokeRect(x + 0.75, y + 0.75, max(1, width - 2.25), LEVEL - 2.5);
-}
-
-// How much of each stretch the thread was inside of calls, and how much it ran.
-function paintStrip(canvas, strip) {
-	const width = canvas.clientWidth, height = canvas.clientHeight;
-
-	if (width === 0)
-		return;
-	const context = contextOf(canvas, width, height), part = 2 * width / strip.length;
-	const bar = (at, size, style) => fill(context, style, at / 2 * part, height - size, part + 0.5, size);
-
-	fill(context, palette.panel, 0, 0, width, height);
-	for (let i = 0; i < strip.length; i += 2) {
-		bar(i, 1, palette.line);
-		bar(i, (strip.charCodeAt(i) - 48) / 15 * height, palette.strip);
-		bar(i, (strip.charCodeAt(i + 1) - 48) / 15 * height, palette.runs);
-	}
-}
-
-// Times above the chart, which scrolls below them.
-function paintRuler(context, width) {
-	const scale = width / (until - since);
-
-	fill(context, palette.panel, 0, 0, width, LEVEL);
-	for (const at of marksOf(since, until, width / 110)) {
-		const x = (at - since) * scale;
-
-		fill(context, palette.line, x, 0, 1, LEVEL);
-		context.fillStyle = palette.dim;
-		context.fillText(time(at), x + 5, LEVEL / 2);
-	}
 }

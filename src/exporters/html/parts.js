@@ -80,3 +80,97 @@ function choiceOf(box, choose) {
 	});
 	return (at) => buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === at));
 }
+
+// A row of a list: a name, and so many cells.
+const cellsOf = (count) => make("div", { className: "cells" },
+	make("span", { className: "name" }, make("i", { className: "swatch" }),
+		make("span", { className: "brief" }), make("span", { className: "around" })),
+	...Array.from({ length: count }, () => make("span")));
+
+function fillCells(row, m, texts) {
+	const [name, ...cells] = row.children, [swatch, brief, around] = name.children;
+
+	swatch.hidden = typeof m === "string";
+	if (swatch.hidden) {
+		brief.textContent = m;
+		around.textContent = name.title = "";
+	} else {
+		swatch.style.background = palette.hues[m.hue];
+		brief.textContent = m.brief;
+		around.textContent = m.around && `  ${m.around}`;
+		name.title = `${m.full} ${m.rest}`;
+	}
+	cells.forEach((cell, i) => {
+		cell.textContent = texts[i] ?? "";
+	});
+}
+
+// ---- what all pages do; each has its own acts, and its searchFor, filterBy, restore … ----
+
+function onKey(event) {
+	const { target, key } = event, isTyped = target.tagName === "INPUT";
+
+	if (event.ctrlKey || event.metaKey || event.altKey || !tree || document.querySelector("[open]"))
+		return;
+	if (isTyped) {
+		if (key === "Enter" && target === searchInput)
+			nextMatch(1);
+		if (key === "Enter" || key === "Escape")
+			target.blur();
+		return;
+	}
+	if (!acts[key] || (target.tagName === "BUTTON" && key === "Enter"))
+		return;
+	event.preventDefault();
+	acts[key]();
+}
+
+// Printed are the first rows of the lists, and the pictures in light colours.
+function listenToPage(lists, paintNow) {
+	let wasDark;
+
+	searchInput.oninput = () => searchFor(searchInput.value);
+	filterInput.oninput = () => filterBy(filterInput.value);
+	byId("turn").onclick = acts.D;
+	byId("help").onclick = acts["?"];
+	for (const each of document.querySelectorAll("dialog"))
+		each.onclick = (event) => event.target === each && each.close();
+	window.onkeydown = onKey;
+	window.onhashchange = () => restore(location.hash);
+	window.onbeforeprint = () => {
+		wasDark = isDark();
+		lists.forEach((rows) => rows.print(40));
+		turn(false);
+		paintNow();
+	};
+	window.onafterprint = () => {
+		lists.forEach((rows) => rows.print(0));
+		turn(wasDark);
+	};
+}
+
+// Lines of fields, for who asks for them.
+const showTest = (lines) => document.body.append(make("pre", { id: "selftest" },
+	lines.map((line) => line.join("\t")).join("\n")));
+
+async function readBlock(id) {
+	const block = byId(id), bytes = decodeBase64(block.textContent);
+
+	block.remove();
+	return unpack(bytes);
+}
+
+async function begin() {
+	const dark = matchMedia("(prefers-color-scheme: dark)");
+
+	dark.onchange = () => turn(dark.matches);
+	turn(dark.matches);
+	try {
+		await open(JSON.parse(new TextDecoder().decode(await readBlock("head0"))));
+		performance.mark("drawn");
+	} catch (error) {
+		document.body.append(make("p", { className: "message" },
+			!window.DecompressionStream ? "This browser is too old." :
+				`The page is damaged: ${error.message}`));
+	}
+}

@@ -1,7 +1,6 @@
 // What the page has, and what of it is seen.
 
 let head, measures, methods, byName, threads, perUs, counted;
-let palette, letter = 0;
 
 // The thread (-1: all), its stacks, its calls over time (null: they are not seen), and
 // what methods take of it.

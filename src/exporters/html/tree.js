@@ -189,12 +189,12 @@ function heaviestOf(t, k, m) {
 
 // Its callees, the heaviest first, of those that take at least so much.
 function calleesOf(t, k, node, least) {
-	const total = t.total[k], found = [];
+	const total = t.total[k], weight = t.weight || total, found = [];
 
 	for (let c = node + 1; c < t.end[node]; c = t.end[c])
 		if (total[c] >= least)
 			found.push(c);
-	return found.sort((a, b) => total[b] - total[a] || a - b);
+	return found.sort((a, b) => weight[b] - weight[a] || a - b);
 }
 
 // Its caller, its heaviest callee, or the neighbour; -1: none.

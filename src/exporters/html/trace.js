@@ -2,8 +2,8 @@
 
 const canvas = byId("canvas"), stage = byId("stage"), searchInput = byId("search");
 const wide = () => stage.clientWidth, high = () => stage.clientHeight;
-const showView = choiceOf(byId("views"), (i) => setView(i));
-const showTab = choiceOf(byId("tabs"), (i) => setTab(i));
+const showView = choiceOf(byId("views"), setView);
+const showTab = choiceOf(byId("tabs"), setTab);
 let showClock;
 
 // So many rows of it are one thing; of none there is no button.
@@ -16,17 +16,15 @@ function addDialog(id, rows, each) {
 
 function build() {
 	const end = max(0, ...threads.map((t) => t.end)), { notices, merged } = head;
-	const rows = notices.flatMap((words, i) => make(i % 2 ? "dd" : "dt", {}, words));
 
 	if (merged > 0)
-		rows.push(make("dt", {}, "page"),
-			make("dd", {}, `${grouped(merged)} light stacks are merged into their callers`));
+		notices.push("page", `${grouped(merged)} light stacks are merged into their callers`);
 	byId("name").append(head.name);
 	heads[5].append(counted);
 	byId("facts").append([head.layout, head.clocks, time(end),
 		countText(threads.reduce((sum, t) => sum + t.calls, 0)),
 		countText(threads.length, "threads"), countText(methods.length, "methods")].join(" · "));
-	addDialog("notices", rows, 2);
+	addDialog("notices", notices.map((words, i) => make(i % 2 ? "dd" : "dt", {}, words)), 2);
 	addDialog("bookmarks", groupsOf(head.bookmarks, 2).map(([text, spot]) => make("dd", {},
 		button(text, "", () => {
 			location.hash = spot;
@@ -71,11 +69,8 @@ const treeAt = (i) => keptAs(i, async () => {
 	if (i >= 0)
 		return treeOf(await readBlock(`tree${i}`), threads[i].count, measures.length,
 			methods.length, head.sampled);
-	const all = [];
-
-	for (let each = 0; each < threads.length; each++)
-		all.push(await treeAt(each));
-	return joinTrees(all, measures.length, methods.length);
+	return joinTrees(await Promise.all(threads.map((_, each) => treeAt(each))), measures.length,
+		methods.length);
 });
 
 const callsAt = (i) => keptAs(`calls${i}`, async () =>
@@ -191,7 +186,7 @@ function paintNow() {
 	isDue = false;
 	fill(context, palette.panel, 0, 0, width, height);
 	setFont(context);
-	paintBoxes(context, height);
+	paintBoxes(context, height, boxes, rowTop, look);
 	boxes.node.forEach((n, i) => {
 		if (i === hover || (n === chosen() && (calls || boxes.rest[i] === 0)))
 			outline(context, boxes.x[i], rowTop(boxes.level[i]), boxes.width[i],
@@ -344,14 +339,12 @@ function click(box) {
 
 // To a relative of what is chosen: the caller, a callee, or a neighbour.
 function step(way) {
-	const next = !calls ? nextNode(tree, k, node, way) :
-		call < 0 ? boxes.node[0] : nextCall(calls, call, way);
-
-	if (next >= 0)
-		go(next);
+	go(!calls ? nextNode(tree, k, node, way) : call < 0 ? boxes.node[0] : nextCall(calls, call, way));
 }
 
 function go(n) {
+	if (n < 0)
+		return;
 	const box = boxes.node.findIndex((each, i) => each === n && (calls || boxes.rest[i] === 0));
 
 	if (box < 0 && calls)
@@ -375,10 +368,7 @@ function searchFor(text) {
 }
 
 function nextMatch(by) {
-	const next = nextOf((calls || tree).method, found.flags, chosen(), by);
-
-	if (next >= 0)
-		go(next);
+	go(nextOf((calls || tree).method, found.flags, chosen(), by));
 }
 
 function filterBy(text) {
@@ -498,24 +488,6 @@ function moveInList(by) {
 	methodRows.reveal(next);
 }
 
-function onKey(event) {
-	const { target, key } = event, isTyped = target.tagName === "INPUT";
-
-	if (event.ctrlKey || event.metaKey || event.altKey || !tree || document.querySelector("[open]"))
-		return;
-	if (isTyped) {
-		if (key === "Enter" && target === searchInput)
-			nextMatch(1);
-		if (key === "Enter" || key === "Escape")
-			target.blur();
-		return;
-	}
-	if (!acts[key] || (target.tagName === "BUTTON" && key === "Enter"))
-		return;
-	event.preventDefault();
-	acts[key]();
-}
-
 function pointAt(box) {
 	if (box === hover || !tree)
 		return;
@@ -526,7 +498,7 @@ function pointAt(box) {
 }
 
 function listen() {
-	let held = null, wasDark;
+	let held = null;
 
 	canvas.onpointerdown = (event) => {
 		held = { x: event.clientX, ...spotOf() };
@@ -554,29 +526,12 @@ function listen() {
 		event.preventDefault();
 		widen(event.deltaY > 0 || event.deltaX > 0 ? 1.25 : 0.8, event.offsetX / wide());
 	};
-	searchInput.oninput = () => searchFor(searchInput.value);
-	filterInput.oninput = () => filterBy(filterInput.value);
 	heads.forEach((each, i) => {
 		each.onclick = () => sortBy(COLUMNS[i]);
 	});
-	byId("turn").onclick = acts.D;
-	byId("help").onclick = acts["?"];
-	for (const each of document.querySelectorAll("dialog"))
-		each.onclick = (event) => event.target === each && each.close();
 	stage.onscroll = () => tree && paint();
 	new ResizeObserver(layout).observe(stage);
-	window.onkeydown = onKey;
-	window.onhashchange = () => restore(location.hash);
-	window.onbeforeprint = () => {
-		wasDark = isDark();
-		allRows.forEach((rows) => rows.print(40));
-		turn(false);
-		paintNow();
-	};
-	window.onafterprint = () => {
-		allRows.forEach((rows) => rows.print(0));
-		turn(wasDark);
-	};
+	listenToPage(allRows, paintNow);
 }
 
 // What tests compare: sums of each thread, and the first rows of all.
@@ -596,42 +551,23 @@ async function selftest() {
 	for (const m of first.slice(0, 10))
 		lines.push([`${methods[m].full} ${methods[m].rest}`, count[m] - inner[m], inner[m],
 			...each.flatMap((of) => [of.total[m], of.self[m]])]);
-	document.body.append(make("pre", { id: "selftest" },
-		lines.map((line) => line.join("\t")).join("\n")));
+	showTest(lines);
 }
 
-async function readBlock(id) {
-	const block = byId(id), bytes = decodeBase64(block.textContent);
-
-	block.remove();
-	return unpack(bytes);
-}
-
-async function begin() {
-	const dark = matchMedia("(prefers-color-scheme: dark)");
-
-	dark.onchange = () => turn(dark.matches);
-	turn(dark.matches);
-	try {
-		head = JSON.parse(new TextDecoder().decode(await readBlock("head0")));
-		for (const list of Object.values(head))
-			if (Array.isArray(list))
-				list.pop();
-		measures = head.measures;
-		perUs = { ns: 1000, us: 1 }[head.tick];
-		root.dataset.tick = head.tick;
-		counted = head.sampled ? "samples" : "calls";
-		methods = methodsOf(head.methods);
-		byName = ranksOf(methods.map((m) => m.full));
-		threads = threadsOf(head.threads, measures.length);
-		build();
-		await (location.hash === "#selftest" ? selftest() : restore(location.hash || head.spot));
-		performance.mark("drawn");
-	} catch (error) {
-		document.body.append(make("p", { className: "message" },
-			!window.DecompressionStream ? "This browser is too old." :
-				`The page is damaged: ${error.message}`));
-	}
+async function open(words) {
+	head = words;
+	for (const list of Object.values(head))
+		if (Array.isArray(list))
+			list.pop();
+	measures = head.measures;
+	perUs = { ns: 1000, us: 1 }[head.tick];
+	root.dataset.tick = head.tick;
+	counted = head.sampled ? "samples" : "calls";
+	methods = methodsOf(head.methods);
+	byName = ranksOf(methods.map((m) => m.full));
+	threads = threadsOf(head.threads, measures.length);
+	build();
+	await (location.hash === "#selftest" ? selftest() : restore(location.hash || head.spot));
 }
 
 begin();

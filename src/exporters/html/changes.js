@@ -1,0 +1,476 @@
+// The page of changes: what is seen of it, and what keys and clicks do.
+
+let head, rows, ranks, tree, perUs;
+
+// The node that is zoomed into, and which part of it (0 … 1) is seen; what is chosen: a
+// node, and a row or -1.
+let zoomed = 0, from = 0, to = 1, node = 0, chosen = -1;
+
+let query = "", found, filter = "", kind = "all", sort = "change", sign = -1;
+let order = [], past = [], hover = -1, most = 1;
+
+const SIDES = ["before", "after"], AB = ["a", "b"];
+const searchInput = byId("search"), filterInput = byId("filter"), rowBox = byId("rows");
+const heads = [...byId("heads").children];
+const stages = [...document.querySelectorAll(".stage")].map((stage, k) => ({
+	k, stage, canvas: stage.firstChild, space: stage.lastChild,
+	words: document.querySelectorAll(".side span")[k], boxes: newBoxes(), hover: -1,
+}));
+
+const all = () => tree.weight[0];
+const time = (ticks) => perUs ? timeText(ticks, perUs) : grouped(ticks);
+const ms = (ticks) => perUs ? msText(ticks, perUs) : grouped(ticks);
+const changeAt = (n) => tree.total[1][n] - tree.total[0][n];
+const hasRuns = (k) => head[AB[k]].length > 1;
+const sideText = (amount, k, text) => text(amount[AB[k]]) +
+	(hasRuns(k) ? ` ±${text(amount[`spread_${AB[k]}`])}` : "");
+const classOf = (change) => change > 0 ? "grown" : change < 0 ? "shrunk" : "";
+
+// Of a row, or of what stands for threads.
+function labelOf(m) {
+	const text = m >= 0 ? "" : m < -1 ? head.groups[-2 - m] : "all threads";
+
+	return m >= 0 ? rows[m] :
+		{ full: text, brief: text, name: text, around: "", rest: "", source: "", hue: -1 };
+}
+
+// ---- what stands above ----
+
+function build() {
+	const { total, calls, scope, notes, verdict } = head, change = total.b - total.a;
+	const words = [scope, `${sideText(total, 0, time)} → ${sideText(total, 1, time)}`];
+
+	byId("name").append(head.before, make("b", {}, " → "), head.after);
+	byId("facts").append(words.join(" · "), " ", make("b", { className: classOf(change) },
+		signed(change, time) + changePercent([total.a, total.b])),
+	[verdict, calls && `${callsText([calls.a, calls.b])} calls`].filter(Boolean)
+		.map((word) => ` · ${word}`).join(""));
+	byId("notes").lastElementChild.append(...notes.map((note) => make("dd", {}, note)));
+	if (notes.length > 0)
+		byId("facts").append(" · ", button(notes.length === 1 ? "1 note" : `${notes.length} notes`, "",
+			() => byId("notes").showModal()));
+	for (const each of Object.keys(KINDS)) {
+		const count = rows.filter((row) => KINDS[each](row, head.min_change)).length;
+
+		byId("kinds").append(make("button", { hidden: count === 0 }, `${each} ${grouped(count)}`));
+	}
+	listen();
+}
+
+// ---- the table ----
+
+const table = rowsOf(rowBox, [25, 30], () => {
+	const row = cellsOf(heads.length - 1);
+
+	row.append(make("i", { className: "share-bar" }));
+	return row;
+}, (row, i) => {
+	const m = order[i], each = rows[m];
+	const side = (k) => each.runs[k] === 0 ? "–" : ms(each.self[k]) +
+		(hasRuns(k) ? ` ±${ms(each.spread[k])}` : "");
+
+	fillCells(row, each, [signed(each.change, ms), side(0), side(1),
+		head.counted ? callsText(each.calls) : "", ...[each.byCalls, each.perCall]
+			.map((part) => head.counted ? signed(part, ms) : ""), each.words]);
+	row.children[1].className = classOf(each.change);
+	row.children[7].title = each.reason;
+	row.lastChild.style.width = `${100 * abs(each.change) / most}%`;
+	row.lastChild.className = `share-bar ${classOf(each.change)}`;
+	row.classList.toggle("is-on", m === chosen);
+}, (i) => chooseRow(order[i]));
+const showKind = (at) => [...byId("kinds").children].forEach((each, i) => {
+	each.setAttribute("aria-pressed", i === at);
+	each.onclick = () => setKind(Object.keys(KINDS)[i]);
+});
+
+function list() {
+	const { flags, isWrong } = matchesOf(rows, filter), keys = Object.keys(KEYS);
+
+	order = orderOf(rows, kind, filter === "" ? flags.fill(1) : flags, sort, sign, ranks, head.min_change);
+	filterInput.parentNode.classList.toggle("is-wrong", isWrong);
+	rowBox.querySelector("h2").textContent = `${grouped(order.length)} methods`;
+	heads.forEach((each, i) => each.setAttribute("aria-sort",
+		keys[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
+	showKind(Object.keys(KINDS).indexOf(kind));
+	table.box.scrollTop = 0;
+	table.show(order.length);
+	keep();
+}
+
+function setKind(to) {
+	kind = to;
+	list();
+}
+
+function filterBy(text) {
+	filter = filterInput.value = text;
+	list();
+}
+
+function sortBy(key, way) {
+	sign = way || (key === sort ? -sign : KEYS[key] ? -1 : 1);
+	sort = key;
+	list();
+}
+
+function moveInList(by) {
+	const at = order.indexOf(chosen), next = max(0, min(order.length - 1, at < 0 ? 0 : at + by));
+
+	if (order.length > 0)
+		chooseRow(order[next]);
+	table.reveal(next);
+}
+
+// ---- the pictures ----
+
+// What is zoomed into is in sight, unless it was looked at before.
+function layout(stays) {
+	const room = stages[0].stage.clientWidth;
+
+	if (!tree || room === 0)
+		return;
+	const levels = stages.map((each) => {
+		each.boxes = layoutFlame(tree, each.k, zoomed, from, to, room, tree.weight[zoomed]);
+		each.hover = -1;
+		return each.boxes.levels;
+	});
+	const height = (max(...levels) + 1) * LEVEL;
+
+	for (const { k, stage, canvas, space, words } of stages) {
+		canvas.style.height = `${stage.clientHeight}px`;
+		space.style.height = `${max(0, height - stage.clientHeight)}px`;
+		if (!stays)
+			stage.scrollTop = max(0, (tree.depth[zoomed] - 2) * LEVEL);
+		words.textContent = `${head[SIDES[k]]} · ${time(tree.total[k][zoomed])}`;
+	}
+	hover = -1;
+	showCrumbs();
+	showShare();
+	paint();
+	showDetail();
+	keep();
+}
+
+const rowTop = (each, level) => level * LEVEL + 2 - each.stage.scrollTop;
+
+function look(each, i) {
+	const n = each.boxes.node[i], rest = each.boxes.rest[i], m = tree.method[n], change = changeAt(n);
+
+	if (rest > 0)
+		return { fill: palette.rest, ink: palette.dim, isPale: found.count > 0,
+			text: (room) => room < 8 ? "" : `${grouped(rest)} more` };
+	const label = labelOf(m), isMatch = found.flags[m] === 1, step = stepOf(change, all());
+	const isThere = tree.total[each.k][n] > 0, sign = step > 0 ? "+ " : step < 0 ? "− " : "";
+
+	return {
+		fill: isMatch ? palette.match : !isThere ? palette.rest : palette.steps[step + 3],
+		ink: isMatch ? palette.onMatch : isThere ? palette.fg : palette.dim,
+		isPale: (tree.depth[n] < tree.depth[zoomed] || found.count > 0) && !isMatch,
+		isMarked: m >= 0 && m === chosen,
+		text: (room) => sign + fitted(label, room - sign.length),
+	};
+}
+
+let isDue = false;
+
+// Before the next frame, once.
+function paint() {
+	if (!isDue)
+		requestAnimationFrame(() => stages.forEach(paintStage));
+	isDue = true;
+}
+
+function paintStage(each) {
+	const { stage, canvas, boxes } = each, width = stage.clientWidth, height = stage.clientHeight;
+	const context = contextOf(canvas, width, height);
+
+	isDue = false;
+	fill(context, palette.panel, 0, 0, width, height);
+	setFont(context);
+	paintBoxes(context, height, boxes, (level) => rowTop(each, level), (i) => look(each, i));
+	boxes.node.forEach((n, i) => {
+		const isChosen = boxes.rest[i] === 0 && (n === node || tree.method[n] === chosen) && chosen >= 0;
+
+		if (n === hover || isChosen)
+			outline(context, boxes.x[i], rowTop(each, boxes.level[i]), boxes.width[i],
+				isChosen ? palette.fg : palette.dim);
+	});
+}
+
+function mixSteps() {
+	const dark = isDark(), style = getComputedStyle(root);
+	const steps = (name) => [1, 2, 3].map((i) => `hsl(${style.getPropertyValue(`--${name}`)} ${
+		dark ? `${20 + 15 * i}% ${24 + 6 * i}%` : `${40 + 15 * i}% ${92 - 8 * i}%`})`);
+
+	palette.steps = [...steps("shrunk").reverse(), dark ? "#2b323e" : "#e3e7ee", ...steps("grown")];
+}
+
+function showDetail() {
+	const box = stages.find((each) => each.hover >= 0), n = hover >= 0 ? hover : node;
+	const rest = box ? box.boxes.rest[box.hover] : 0;
+	const m = tree.method[n], label = labelOf(m), row = rows[m];
+	const pair = (word, of) => `${word} ${time(of[0])} → ${time(of[1])} ${signed(of[1] - of[0], time)}${changePercent(of)}`;
+	const here = tree.total.map((total) => total[n]);
+
+	byId("detail").textContent = rest > 0 ? `${grouped(rest)} light callees of ${label.full}` :
+		`${label.full} ${label.rest}${row?.other ? ` → ${row.other}` : ""}`;
+	byId("more").textContent = [pair("this stack", here), row && pair("method", row.self),
+		row?.reason, label.source].filter(Boolean).join(" · ");
+}
+
+function showCrumbs() {
+	const crumbs = byId("crumbs");
+
+	crumbs.replaceChildren(...pathOf(tree, zoomed).flatMap((n, i) => {
+		const label = labelOf(tree.method[n]), each = button(label.brief, label.full, () => zoom(n));
+
+		return i === 0 ? [each] : [make("i", {}, "›"), each];
+	}));
+	crumbs.scrollLeft = crumbs.scrollWidth;
+}
+
+function showShare() {
+	searchInput.parentNode.classList.toggle("is-wrong", found.isWrong);
+	searchInput.nextElementSibling.textContent = query === "" ? "" : found.isWrong ? "no expression" :
+		`${[0, 1].map((k) => time(matchedTime(tree, k, found.flags, zoomed))).join(" → ")} · ${grouped(found.count)}`;
+}
+
+// ---- going about ----
+
+const spotOf = () => ({ zoomed, from, to, node });
+
+// Whatever an address says, it is within what there is.
+function place(spot) {
+	const within = (n) => min(tree.count - 1, max(0, n || 0));
+
+	({ from = 0, to = 1 } = spot);
+	zoomed = within(spot.zoomed);
+	node = within(spot.node);
+}
+
+function zoom(n, low = 0, high = 1) {
+	if (n === zoomed && low === from && high === to)
+		return;
+	past.push(spotOf());
+	place({ zoomed: n, node: n, from: low, to: high });
+	layout();
+}
+
+function back() {
+	const spot = past.pop();
+
+	if (spot) {
+		place(spot);
+		layout();
+	}
+}
+
+// All stacks of the row are marked, and the one that takes longest is chosen.
+function chooseRow(m) {
+	chosen = m;
+	if (m >= 0 && tree.method[node] !== m) {
+		const best = tree.method.reduce((at, each, n) =>
+			each === m && (at < 0 || tree.weight[n] > tree.weight[at]) ? n : at, -1);
+
+		node = max(0, best);
+	}
+	reveal();
+}
+
+function choose(n) {
+	if (n < 0)
+		return;
+	node = n;
+	chosen = max(-1, tree.method[n]);
+	reveal();
+}
+
+function reveal() {
+	const isBelow = zoomed <= node && node < tree.end[zoomed];
+
+	if (!isBelow)
+		zoom(0);
+	for (const each of stages) {
+		const y = rowTop(each, tree.depth[node]);
+
+		each.stage.scrollTop += min(0, y - 2 * LEVEL) || max(0, y + 2 * LEVEL - each.stage.clientHeight);
+	}
+	table.draw();
+	paint();
+	showDetail();
+	keep();
+}
+
+// To a relative of what is chosen: the caller, a callee, or a neighbour.
+function step(way) {
+	choose(nextNode(tree, 0, node, way));
+}
+
+function nextMatch(by) {
+	choose(nextOf(tree.method, found.flags, node, by));
+}
+
+function searchFor(text) {
+	query = searchInput.value = text;
+	found = matchesOf(rows, text);
+	showShare();
+	paint();
+	keep();
+}
+
+// ---- the address ----
+
+let timer;
+
+// Browsers refuse to write it too often.
+function keep() {
+	clearTimeout(timer);
+	timer = setTimeout(() => history.replaceState(null, "", writeFragment({
+		z: zoomed,
+		x: from > 0 || to < 1 ? `${from},${to}` : "",
+		n: node,
+		m: chosen < 0 ? "" : chosen + 1,
+		q: query,
+		f: filter,
+		k: kind === "all" ? "" : kind,
+		s: sort === "change" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
+	})), 200);
+}
+
+function restore(text) {
+	const said = readFragment(text), key = (said.s || "change").replace(/^-/, "");
+	const [low, high] = (said.x || "0,1").split(",").map(Number);
+	const isPart = low >= 0 && high > low && high <= 1;
+
+	sort = key in KEYS ? key : "change";
+	sign = (said.s || "")[0] === "-" ? 1 : -1;
+	kind = said.k in KINDS ? said.k : "all";
+	chosen = rows[said.m - 1] ? said.m - 1 : -1;
+	place({ zoomed: floor(said.z), node: floor(said.n), from: isPart ? low : 0, to: isPart ? high : 1 });
+	searchFor(said.q || "");
+	filterBy(said.f || "");
+	layout();
+	if (chosen >= 0 && !said.n)
+		chooseRow(chosen);
+}
+
+// ---- keys and the mouse ----
+
+const following = (names, at) => names[(names.indexOf(at) + 1) % names.length];
+
+const acts = {
+	"/": () => searchInput.focus(),
+	"&": () => filterInput.focus(),
+	n: () => nextMatch(1),
+	N: () => nextMatch(-1),
+	ArrowUp: () => step("up"),
+	ArrowDown: () => step("down"),
+	ArrowLeft: () => step("left"),
+	ArrowRight: () => step("right"),
+	V: () => setKind(following(Object.keys(KINDS), kind)),
+	J: () => moveInList(1),
+	K: () => moveInList(-1),
+	Enter: () => zoom(node),
+	Backspace: back,
+	Escape: () => query !== "" ? searchFor("") : chosen >= 0 ? chooseRow(-1) : zoom(0),
+	0: () => zoom(0),
+	S: () => sortBy(following(Object.keys(KEYS), sort)),
+	r: () => sortBy(sort),
+	y: () => chosen >= 0 && navigator.clipboard?.writeText(rows[chosen].full),
+	D: () => turn(!isDark()),
+	"?": () => byId("keys").showModal(),
+};
+
+acts.k = acts.ArrowUp;
+acts.j = acts.ArrowDown;
+acts.h = acts.ArrowLeft;
+acts.l = acts.ArrowRight;
+
+function turn(dark) {
+	root.dataset.theme = dark ? "dark" : "light";
+	mixPalette();
+	mixSteps();
+	if (!tree)
+		return;
+	paint();
+	table.draw();
+}
+
+const boxUnder = (each, event) => {
+	const at = each.canvas.getBoundingClientRect();
+
+	return boxAt(each.boxes, event.clientX - at.left, floor((event.clientY - at.top - rowTop(each, 0)) / LEVEL));
+};
+
+function pointAt(each, box) {
+	if (box === each.hover || !tree)
+		return;
+	each.hover = box;
+	hover = box < 0 ? -1 : each.boxes.node[box];
+	each.canvas.style.cursor = box < 0 ? "" : "pointer";
+	paint();
+	showDetail();
+}
+
+function click(each, box) {
+	const { node: of, x, width, rest } = each.boxes, part = (to - from) / each.stage.clientWidth;
+
+	if (box < 0)
+		return;
+	if (rest[box] > 0)
+		zoom(zoomed, from + part * x[box], from + part * (x[box] + width[box]));
+	else {
+		zoom(of[box]);
+		choose(of[box]);
+	}
+}
+
+function listenTo(each) {
+	const { stage, canvas } = each, other = stages[1 - each.k].stage;
+
+	canvas.onpointermove = (event) => pointAt(each, boxUnder(each, event));
+	canvas.onpointerleave = () => pointAt(each, -1);
+	canvas.onclick = (event) => click(each, boxUnder(each, event));
+	stage.onscroll = () => {
+		if (other.scrollTop !== stage.scrollTop)
+			other.scrollTop = stage.scrollTop;
+		paint();
+	};
+}
+
+function listen() {
+	stages.forEach(listenTo);
+	heads.forEach((each, i) => {
+		each.onclick = () => sortBy(Object.keys(KEYS)[i]);
+	});
+	new ResizeObserver(() => layout(true)).observe(stages[0].stage);
+	listenToPage([table], () => stages.forEach(paintStage));
+}
+
+// What tests compare: of each row its numbers, and what its stacks add up to.
+function selftest() {
+	const sums = [0, 1].map((k) => sumMethods(tree, k, rows.length).self);
+
+	showTest(rows.map((row, m) => [`${row.full} ${row.rest}`.trim(), row.verdict, row.tags,
+		...row.calls, ...row.self, row.change, row.byCalls, row.perCall, ...row.total,
+		sums[0][m], sums[1][m]]));
+}
+
+async function open(words) {
+	head = words;
+	head.rows.pop();
+	head.groups.pop();
+	perUs = { ns: 1000, us: 1 }[head.unit];
+	root.dataset.tick = head.unit;
+	rows = changesOf(head.rows);
+	ranks = { name: ranksOf(rows.map((row) => row.full)), verdict: ranksOf(rows.map((row) => row.words)) };
+	most = rows.reduce((so, row) => max(so, abs(row.change)), 1);
+	tree = bothOf(await readBlock("both0"), head.nodes, rows.length);
+	build();
+	if (location.hash === "#selftest")
+		selftest();
+	else
+		restore(location.hash);
+}
+
+begin();
