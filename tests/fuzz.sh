@@ -15,7 +15,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 seconds=${1:-60}
 clang=${FUZZ_CC:-clang}
-harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded mapping unpack report view}
+harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded mapping unpack report export view}
 most=65536 # bytes of an input
 lines=lines
 [ "$seconds" -ge 120 ] || lines=.
@@ -30,7 +30,16 @@ has_libfuzzer() {
 }
 
 has_lines() {
-	[ "$1" = report ] || [ "$1" = view ]
+	[ "$1" = report ] || [ "$1" = export ] || [ "$1" = view ]
+}
+
+# Lines of the viewer have keys behind them.
+seeds_of() {
+	case $1 in
+	report | export) echo seeds-report ;;
+	view) echo seeds-view ;;
+	*) echo seeds ;;
+	esac
 }
 
 # In this folder, with these flags.
@@ -183,13 +192,12 @@ seed_lines() {
 run() {
 	mkdir -p "corpus/$1" "found/$1"
 	program=tests/fuzz_$1
-	seeds=seeds
-	has_lines "$1" && program=$lines/$program && seeds=seeds-$1
+	has_lines "$1" && program=$lines/$program
 	ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
 	    nice -n 19 "$program" -max_total_time="$2" -max_len=$most \
 	    -timeout=30 -rss_limit_mb=1024 -dict="$src/tests/fuzz.dict" \
 	    -artifact_prefix="found/$1/" -print_final_stats=1 -verbosity=1 \
-	    "corpus/$1" "$seeds" >"$1.log" 2>&1
+	    "corpus/$1" "$(seeds_of "$1")" >"$1.log" 2>&1
 	status=$?
 	printf '%s: %s inputs, %s kept, %s\n' "$1" \
 	    "$(sed -n 's/^stat::number_of_executed_units: *//p' "$1.log")" \
@@ -202,9 +210,7 @@ run() {
 seeds_alone() {
 	seed ../tests/tracegen && seed_lines || return
 	for h in $harnesses; do
-		seeds=seeds
-		has_lines "$h" && seeds=seeds-$h
-		"../tests/fuzz_$h" "$seeds"/* || return
+		"../tests/fuzz_$h" "$(seeds_of "$h")"/* || return
 	done
 	echo "the seeds went through every harness"
 }

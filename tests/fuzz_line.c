@@ -195,6 +195,14 @@ static const char *format_of(uint8_t byte)
 	    format_name(byte % LINES % FORMATS);
 }
 
+uint8_t fuzz_line_export(uint8_t byte)
+{
+	const unsigned width = byte / EXPORTER_COUNT % 3;
+
+	return (uint8_t)(PRINTED + byte % EXPORTER_COUNT +
+	    (width * LINES + LINES > FUZZ_LINE_SUMS ? 0 : width * LINES));
+}
+
 void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
     bool is_viewer)
 {

@@ -29,6 +29,9 @@ struct fuzz_line {
 /* For the viewer, which has more to choose from, or for any other subcommand. */
 void fuzz_line_choose(struct fuzz_line *, const uint8_t *bytes, bool is_viewer);
 
+/* The first byte for an export, whatever it was. */
+uint8_t fuzz_line_export(uint8_t byte);
+
 /* As options_parse does; what it refuses must be so in words. */
 bool fuzz_line_parse(struct fuzz_line *, struct options *);
 

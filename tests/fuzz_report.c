@@ -7,14 +7,10 @@
 #include "config.h"
 
 #include "fuzz.h"
-#include "fuzz_formed.h"
 
-#include <stdlib.h>
-
-#include "base/text.h"
-#include "export/answer.h"
-#include "export/export_choice.h"
+#include "fuzz_answer.h"
 #include "fuzz_line.h"
+#include "trace/open.h"
 
 static void check_sums(struct trace *trace)
 {
@@ -27,43 +23,6 @@ static void check_sums(struct trace *trace)
 		fuzz_check(fuzz_may_refuse(trace), err.text);
 	profile_free(p);
 	trace_close(trace);
-}
-
-static void print(struct trace *trace, const struct options *o, size_t width)
-{
-	char *text = NULL;
-	size_t length = 0;
-	FILE *file = open_memstream(&text, &length);
-	struct error err = { "" };
-	enum status status;
-
-	fuzz_check(file != NULL, "no memory");
-	status = answer_print(file, trace, o, width, &err);
-	fuzz_check(status == STATUS_FINE || err.text[0] != '\0' ||
-		o->has[OPTION_LINT],
-	    "no answer, and not a word");
-	fuzz_check_clean(slice_of(err.text));
-	fclose(file);
-	if (export_is_readable(o))
-		fuzz_check_clean((struct slice){ text, length });
-	if (status == STATUS_FINE)
-		fuzz_check_formed(o, (struct slice){ text, length });
-	free(text);
-}
-
-static void answer(struct trace *trace, const uint8_t *bytes)
-{
-	struct fuzz_line line;
-	struct options options;
-
-	fuzz_line_choose(&line, bytes, false);
-	if (fuzz_line_parse(&line, &options)) {
-		options.color = "never"; /* which would be no clean text */
-		print(trace, &options, line.width);
-	} else {
-		trace_close(trace);
-	}
-	options_free(&options);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -85,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (trace != NULL && line[0] >= FUZZ_LINE_SUMS)
 		check_sums(trace);
 	else if (trace != NULL)
-		answer(trace, line);
+		fuzz_answer(trace, line);
 	fuzz_end();
 	return 0;
 }
