@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "steps.h"
-#include "query/hue.h"
+#include "query/hues.h"
 
 static const struct make_method methods[] = {
 	{ 4, "com.acme.shop.Cart", "add", "()V", "Cart.java", 0 },
@@ -188,6 +188,84 @@ static void chosen(void **state)
 	}
 }
 
+/* The first cell of the text on the screen. */
+static const struct cell *cell_at(struct play *play, const char *text)
+{
+	const struct canvas *canvas = app_draw(play->app);
+	char line[1024];
+
+	for (int row = 0; row < canvas_rows(canvas); row++) {
+		const char *at;
+
+		canvas_text(canvas, row, line, sizeof line);
+		at = strstr(line, text);
+		if (at != NULL)
+			return canvas_at(canvas, row, (int)text_width(
+			    (struct slice){ line, (size_t)(at - line) }));
+	}
+	return NULL;
+}
+
+#define PHASES_ON "gC gC "
+#define MERGED ": 'merge <Space> 'View <Enter> "
+
+static void meanings(void **state)
+{
+	const uint8_t draw = hue_of_phase(PHASE_DRAW);
+	const uint8_t none = hue_of_phase(PHASES);
+	const uint8_t app = hue_of_library(slice_of("com.acme.A"), false);
+	const uint8_t android = hue_of_library(slice_of("android.A"), false);
+	const uint8_t java = hue_of_library(slice_of("java.A"), false);
+	const struct {
+		const char *name, *keys, *text;
+		enum role role;
+		uint8_t hue;
+	} rows[] = {
+		{ "a library", "gC", "View.draw", ROLE_BOX, android },
+		{ "another", "gC", "String.concat", ROLE_BOX, java },
+		{ "the app", "gC", "Cart.add", ROLE_BOX, app },
+		{ "in the flame", "gC 4", "String.concat", ROLE_BOX, java },
+		{ "in the table", "gC gg", "▌android.view.View", ROLE_CHIP, android },
+		{ "and its groups", "gC gL", "▌java", ROLE_CHIP, java },
+		{ "a root", PHASES_ON, "View.draw", ROLE_BOX, draw },
+		{ "what it calls", PHASES_ON, "String.concat", ROLE_BOX, draw },
+		{ "what calls it", PHASES_ON, "Cart.add", ROLE_BOX, none },
+		{ "what is beside it", PHASES_ON, "Item.price", ROLE_BOX, none },
+		{ "in the flame", PHASES_ON "4", "String.concat", ROLE_BOX, draw },
+		{ "no callers are known", PHASES_ON "4 I", "String.concat", ROLE_BOX, none },
+		{ "in the tree", PHASES_ON "2 *", "▌java.lang.String", ROLE_CHIP, draw },
+		{ "in the tree, outside", PHASES_ON "2 *", "▌com.acme.shop.Cart", ROLE_CHIP, none },
+		{ "a root in the table", PHASES_ON "gg", "▌android.view.View", ROLE_CHIP, draw },
+		{ "no stack in the table", PHASES_ON "gg", "▌java.lang.String", ROLE_CHIP, none },
+		{ "phases in the table", PHASES_ON "gP", "▌draw", ROLE_CHIP, draw },
+		{ "none in the table", PHASES_ON "gP", "▌(no phase)", ROLE_CHIP, none },
+		{ "the root is merged", MERGED PHASES_ON, "String.concat", ROLE_BOX, none },
+		{ "merged in the flame", MERGED PHASES_ON "4", "String.concat", ROLE_BOX, none },
+		{ "the setting", ": 'set <Space> 'color-by <Space> 'phase <Enter>",
+		    "String.concat", ROLE_BOX, draw },
+		{ "round", PHASES_ON "gC", "String.concat", ROLE_BOX,
+		    hue_of(slice_of("java.lang.A")) },
+		{ "chosen colours are for packages", ": 'color <Space> 'package <Space> "
+		    "'java <Space> 'red <Enter> gC", "String.concat", ROLE_BOX, java },
+		{ "other sizes keep it", PHASES_ON "=24x90", "String.concat", ROLE_BOX, draw },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct cell *cell;
+
+		start(&play, &(struct coloured){ .keys = rows[i].keys,
+		    .depth = DEPTH_256 });
+		cell = cell_at(&play, rows[i].text);
+		row_assert(rows[i].name, cell != NULL);
+		row_assert_number(rows[i].name, cell->style.role, rows[i].role);
+		row_assert_number(rows[i].name, cell->style.hue, rows[i].hue);
+		play_end(&play);
+	}
+}
+
 static void legend(void **state)
 {
 	static const struct coloured rows[] = {
@@ -217,6 +295,14 @@ static void legend(void **state)
 		{ "as soon as it is", "L : 'color <Space> 'package <Space> "
 		    "'com <Space> 'red <Enter>", DEPTH_256, false,
 		    { "^ ▏call +▏ +chosen +com.acme.shop$" } },
+		{ "libraries", "gC L", DEPTH_256, false,
+		    { " app +app$", " platform +android$", "of many libraries$" } },
+		{ "phases", "gC gC L", DEPTH_256, false,
+		    { "phase +draw$\n.* phase +no phase$", "of many phases$" } },
+		{ "phases in few colours", "gC gC L", DEPTH_16, false,
+		    { "▏call▕▒▒▒▒▒▒▏░░░░▕ phase +draw$" } },
+		{ "none to be seen", "gC", DEPTH_NONE, false,
+		    { "^ there are no colours here; they would be by library$" } },
 		{ "the help says where it is", "?", DEPTH_256, false,
 		    { "^ artscope: keys   L what colours say", "!░|▒" } },
 	};
@@ -230,6 +316,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chips),
 		cmocka_unit_test(hues_of_chips),
+		cmocka_unit_test(meanings),
 		cmocka_unit_test(chosen),
 		cmocka_unit_test(legend),
 	};

@@ -188,7 +188,7 @@ static const struct {
 	{ "bind any Z", "bind takes [view] key command" },
 	{ "bind", "bind takes [view] key command" },
 	{ "bind table x", "bind takes [view] key command" },
-	{ "bind table g full", "g begins gm gc gp gL gP gl gf gF gn gN gg, and is nothing by itself" },
+	{ "bind table g full", "g begins gm gc gp gL gP gC gl gf gF gn gN gg, and is nothing by itself" },
 	{ "bind any Za full", "" },
 	{ "bind chart Za full", "" },
 	{ "bind chart aa full", "a cannot begin aa: it is a key by itself, which \"bind ... a none\" ends" },

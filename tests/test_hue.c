@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "query/library.h"
-#include "query/own_hues.h"
+#include "query/hues.h"
 #include "query/shade.h"
 
 #include <stdio.h>
@@ -98,6 +98,41 @@ static void library_table(void **state)
 
 		snprintf(class, sizeof class, "%s.x.y.A", of->package);
 		row_assert(of->package, library_find(slice_of(class)) == of);
+	}
+}
+
+/* Phases have hues of their own, and those of the platform's libraries are muted. */
+static void hues_of_others(void **state)
+{
+	static const struct {
+		const char *class;
+		bool is_file, is_muted;
+	} rows[] = {
+		{ "com.acme.A", false, false },
+		{ "okhttp3.A", false, false },
+		{ "android.A", false, true },
+		{ "androidx.A", false, true },
+		{ "java.A", false, true },
+		{ "kotlin.A", false, true },
+		{ "libart.so", true, false },
+	};
+	const uint8_t app = hue_of_library(slice_of("com.acme.A"), false);
+
+	(void)state;
+	for (int a = 0; a <= PHASES; a++)
+		for (int b = 0; b < a; b++)
+			assert_int_not_equal(hue_of_phase((enum phase)a),
+			    hue_of_phase((enum phase)b));
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const uint8_t hue = hue_of_library(slice_of(rows[i].class),
+		    rows[i].is_file);
+
+		row_assert_number(rows[i].class, hue >= HUES_VIVID, rows[i].is_muted);
+		row_assert(rows[i].class, hue < HUES);
+		row_assert_number(rows[i].class, hue == app, i == 0);
+		for (size_t k = 0; k < i && rows[i].is_muted; k++)
+			row_assert(rows[i].class, hue != hue_of_library(
+			    slice_of(rows[k].class), rows[k].is_file));
 	}
 }
 
@@ -273,6 +308,7 @@ int main(void)
 		cmocka_unit_test(hues),
 		cmocka_unit_test(libraries),
 		cmocka_unit_test(library_table),
+		cmocka_unit_test(hues_of_others),
 		cmocka_unit_test(platform),
 		cmocka_unit_test(usual_ones_differ),
 		cmocka_unit_test(chosen),

@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "query/columns.h"
-#include "query/phase.h"
+#include "query/phase_memo.h"
 #include "query/spread.h"
 
 /* ---- the table ---------------------------------------------------------- */
@@ -308,12 +308,101 @@ static void innermost(void **state)
 	}
 }
 
+/* ---- as pictures ask ------------------------------------------------------ */
+
+static const char *const shown_as[8] = { "one.A.a", "android.view.View.measure",
+	"two.C.c", "android.view.View.draw", "java.lang.System.gc", "one.F.f",
+	"android.view.LayoutInflater.inflate", "three.H.h" };
+
+/* Letters with the names of roots. */
+static void show_roots(struct asked *a)
+{
+	const uint32_t count = methods_count(a->methods);
+
+	for (uint32_t i = 0; i < count; i++) {
+		const int letter = letter_of(a->methods, i);
+		const char *text = letter < 'a' ? "none" : shown_as[letter - 'a'];
+		const char *dot = strrchr(text, '.');
+		const size_t name_at = dot == NULL ? 0 : (size_t)(dot + 1 - text);
+
+		a->shown[i] = (struct method){ .text = text, .source = "",
+			.class_length = (uint32_t)(name_at == 0 ? 0 : name_at - 1),
+			.name_at = (uint32_t)name_at,
+			.name_length = (uint32_t)(strlen(text) - name_at) };
+	}
+	methods_show(a->methods, (struct shown_names){ a->shown, NULL, a->origins,
+	    NAMES_MAPPED, count });
+}
+
+static enum phase slow_stack(const struct methods *methods, struct lens_stack s)
+{
+	enum phase phase = PHASES;
+	uint32_t method;
+
+	while (phase == PHASES && (method = lens_stack_next(&s)) != NO_METHOD)
+		phase = phase_of_root(methods_at(methods, method));
+	return phase;
+}
+
+static void check_memo(struct asked *a, struct phase_memo *memo)
+{
+	const struct threads *threads = profile_threads(a->loaded.profile);
+
+	for (uint32_t k = 0; k < threads_count(threads); k++) {
+		const struct thread *t = threads_at(threads, k);
+		const struct part part = { .thread = t, .lens = &a->lens.lens };
+		struct lens_map map;
+
+		if (t->events == 0)
+			continue;
+		assert_true(lens_map_make(&map, &part, NULL, NULL));
+		for (uint32_t i = 0; i < t->tree.count; i++)
+			for (int through = 0; through < 2; through++) {
+				const struct lens_stack s = lens_stack_at(
+				    through ? &map : NULL, t, i);
+
+				row_assert_number(a->row, phase_memo_stack(memo,
+				    a->methods, s), slow_stack(a->methods, s));
+			}
+		phase_memo_forget(memo);
+		lens_map_free(&map);
+	}
+}
+
+static void as_pictures_ask(void **state)
+{
+	struct phase_memo *memo = phase_memo_new(NULL);
+	struct gen_random random = { 11 };
+
+	(void)state;
+	assert_non_null(memo);
+	for (uint64_t seed = 0; seed < 30; seed++) {
+		struct slow_step step;
+		static struct asked a;
+		char row[40];
+
+		snprintf(row, sizeof row, "seed %u", (unsigned)seed);
+		a = (struct asked){ .row = row };
+		slow_random(&a.slow, seed, "dual");
+		load(&a, "dual");
+		make_step(&step, &random, &a.slow, TRANSFORM_MERGE);
+		look(&a, &step, 1);
+		show_roots(&a);
+		check_memo(&a, memo);
+		lens_free(&a.lens);
+		loaded_free(&a.loaded);
+		methods_free(a.methods);
+	}
+	phase_memo_free(memo);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(roots),
 		cmocka_unit_test(table),
 		cmocka_unit_test(innermost),
+		cmocka_unit_test(as_pictures_ask),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,6 +84,11 @@ struct lens_stack {
 struct lens_stack lens_stack_of(const struct lens_map *, const struct thread *,
     const struct call *);
 
+/* The same of all calls of a node of the thread; as it was recorded where their nodes
+ * depend on those around them. */
+struct lens_stack lens_stack_at(const struct lens_map *, const struct thread *,
+    uint32_t node);
+
 /* The method of the next frame; NO_METHOD behind the last. */
 uint32_t lens_stack_next(struct lens_stack *);
 

@@ -10,6 +10,7 @@
 
 #include "query/kept.h"
 #include "query/parts.h"
+#include "query/phase.h"
 
 #define NO_GROUP UINT32_MAX
 
@@ -52,6 +53,9 @@ uint32_t groups_of_method(const struct groups *, uint32_t method);
  * when memory is out.  A pass over the nodes. */
 uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
     struct error *err);
+
+/* Where groups are phases: which one it is. */
+enum phase groups_phase(uint32_t group);
 
 /* "com.a.B" or "com.a"; in words where there is none. */
 const char *groups_name(const struct groups *, uint32_t group);

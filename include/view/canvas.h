@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "query/own_hues.h"
+#include "query/hues.h"
 #include "view/style.h"
 
 /* One character with its combining marks, in UTF-8.  The right half of a wide
@@ -69,9 +69,10 @@ bool canvas_is_scaled(const struct canvas *);
 void canvas_set_depth(struct canvas *, enum depth);
 enum depth canvas_depth(const struct canvas *);
 
-/* What packages have a hue that a user has chosen: borrowed, and NULL at first. */
-void canvas_set_hues(struct canvas *, const struct own_hues *);
-const struct own_hues *canvas_hues(const struct canvas *);
+/* What has which colour; packages, as query/hue has it, at first. */
+void canvas_set_hues(struct canvas *, struct hues);
+void canvas_set_hue_by(struct canvas *, enum hue_by);
+const struct hues *canvas_hues(const struct canvas *);
 
 /* Has each hue three lightnesses: for what runs, for what waits, and for many
  * calls?  Then cells are plain colours, else textures tell these apart. */

@@ -11,7 +11,7 @@
 
 #include "model/methods.h"
 #include "model/threads.h"
-#include "query/own_hues.h"
+#include "query/hues.h"
 #include "view/chart_counts.h"
 #include "view/chart_layout.h"
 
@@ -35,7 +35,7 @@ struct chart_row {
 	struct period period;
 	size_t depth;
 	int columns;
-	const struct own_hues *hues; /* NULL: none is chosen */
+	const struct hues *hues;
 	unsigned hues_version;
 	const struct lens_map *map;   /* as query/shown has them */
 	const struct lens_rows *rows;

@@ -1,8 +1,8 @@
 /*
  * view/legend.h - what the colours and signs of the pictures say, as rows.
  *
- * First the hues, with the packages that have each, those of the most methods first;
- * without colours a row that says so.  Then the signs.
+ * First the hues, with the packages, libraries or phases that have each, those of the
+ * most methods first; without colours a row that says so.  Then the signs.
  */
 #ifndef VIEW_LEGEND_H
 #define VIEW_LEGEND_H
@@ -26,17 +26,17 @@ struct legend_hue {
 struct legend {
 	struct legend_hue hues[HUES_ALL];
 	enum depth depth; /* of what it is drawn on */
+	enum hue_by by;
 };
 
 /* Of the methods that are called; a look at each of them.  The depth stays. */
 void legend_make(struct legend *, const struct methods *,
-    const struct own_hues *);
+    const struct hues *);
 
 size_t legend_count(const struct legend *);
 
-/* Whose colour it is, "app" or "platform" or that of who has
- * "chosen" it, or nothing for a sign; and what the row
- * is about. */
+/* Whose colour it is, "app", "platform" or "library", or that of who has "chosen" it, or
+ * "phase", or nothing for a sign; and what the row is about. */
 const char *legend_whose(const struct legend *, size_t row);
 void legend_words(const struct legend *, size_t row, char *out, size_t size);
 

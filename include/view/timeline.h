@@ -55,9 +55,8 @@ bool timeline_waits(struct activity, bool is_dual);
 const char *timeline_glyph(struct activity, bool is_dual,
     const struct canvas *);
 
-/* Its colour, that of the method of which the cell is; NO_METHOD: of none. */
-struct style timeline_style(const struct own_hues *, const struct methods *,
-    uint32_t method, struct activity, bool is_dual);
+/* How it looks in the colour. */
+struct style timeline_style(struct activity, bool is_dual, uint8_t hue);
 
 /* What a thread did, in the cells of one row, from their activity. */
 void timeline_cells_draw(const struct profile *, struct canvas *,

@@ -5,6 +5,7 @@
 #ifndef VIEW_WORKSPACE_H
 #define VIEW_WORKSPACE_H
 
+#include "query/phase_memo.h"
 #include "view/boxes.h"
 #include "view/chart_rows.h"
 #include "view/minimap.h"
@@ -17,6 +18,7 @@ struct workspace {
 	struct chart_rows *chart_rows;
 	struct chart_rows *other_rows; /* of a second chart */
 	struct timeline_rows *timeline_rows;
+	struct phase_memo *phases;
 };
 
 struct workspace *workspace_new(int rows, int columns, struct error *err);

@@ -234,6 +234,19 @@ struct lens_stack lens_stack_of(const struct lens_map *m, const struct thread *t
 	return s;
 }
 
+struct lens_stack lens_stack_at(const struct lens_map *m, const struct thread *t,
+    uint32_t node)
+{
+	const bool is_known = m != NULL && !lens_map_is_parted(m);
+	struct lens_stack s = { is_known ? m : NULL, t, node };
+
+	if (is_known)
+		s.at = lens_map_top(m, node);
+	if (is_known && s.at == LENS_DROPPED)
+		s.at = 0;
+	return s;
+}
+
 uint32_t lens_stack_next(struct lens_stack *s)
 {
 	const struct tree *tree = &s->thread->tree;

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "model/tree_ways.h"
 #include "query/library.h"
-#include "query/phase.h"
 
 typedef struct slice group_name(const struct method *);
 
@@ -155,6 +154,11 @@ uint32_t groups_of_method(const struct groups *g, uint32_t method)
 	const uint32_t group = g->of[method];
 
 	return g->roots != NULL && group == 0 ? NO_GROUP : group;
+}
+
+enum phase groups_phase(uint32_t group)
+{
+	return group == 0 ? PHASES : (enum phase)(group - 1);
 }
 
 /* What a filter drops is in its group, and leaves its phase to those it calls. */

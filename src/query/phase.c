@@ -2,6 +2,8 @@
 
 #include "query/phase.h"
 
+#include <string.h>
+
 #define APP "android.app."
 #define VIEW "android.view."
 
@@ -99,11 +101,20 @@ const struct phase_root *phase_root(size_t number)
 	return number < sizeof roots / sizeof *roots ? &roots[number] : NULL;
 }
 
+/* Nearly all methods begin otherwise. */
+static bool begins_so(const struct method *m, const char *pattern)
+{
+	enum { FRONT = sizeof "android." }; /* and a letter; all have more */
+
+	return m->name_at >= FRONT && memcmp(m->text, pattern, FRONT) == 0;
+}
+
 enum phase phase_of_root(const struct method *m)
 {
 	size_t i = 0;
 
-	while (phase_root(i) != NULL && !method_is(m, roots[i].method))
+	while (phase_root(i) != NULL && (!begins_so(m, roots[i].method) ||
+	    !method_is(m, roots[i].method)))
 		i++;
 	return phase_root(i) != NULL ? roots[i].phase : PHASES;
 }

@@ -277,7 +277,10 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	}
 	canvas_set_ascii(canvas, s->canvas == NULL ? s->options->is_ascii :
 	    canvas_is_ascii(s->canvas));
-	canvas_set_hues(canvas, &config_theme(s->options->config)->hues);
+	canvas_set_hues(canvas, (struct hues){
+		&config_theme(s->options->config)->hues, s->canvas == NULL ?
+		HUE_BY_PACKAGE : canvas_hues(s->canvas)->by,
+		workspace->phases });
 	if (s->canvas != NULL) {
 		canvas_set_depth(canvas, canvas_depth(s->canvas));
 		canvas_set_scaled(canvas, canvas_is_scaled(s->canvas));

@@ -25,12 +25,12 @@ struct period choice_period(const struct state *s, const struct chart_group *g)
 static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
-	const struct own_hues *hues = canvas_hues(s->canvas);
+	const struct hues *hues = canvas_hues(s->canvas);
 	const struct shown shown = showing_now(s);
 	const struct chart_row row = { shown.thread,
 		profile_methods(state_profile(s)), state_version(s),
 		s->window->period, level, s->columns, hues,
-		hues == NULL ? 0 : hues->version, shown.map, shown.rows,
+		hues_version(hues), shown.map, shown.rows,
 		showing_version(s) };
 
 	*count = 0;

@@ -12,6 +12,7 @@
 #include "ui/go.h"
 #include "ui/keymap_help.h"
 #include "ui/live.h"
+#include "ui/look_settings.h"
 #include "ui/marks_pane.h"
 #include "ui/names.h"
 #include "ui/pane.h"
@@ -306,6 +307,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_FULL]          = { "full", NULL, TAKEN_SHARED, full },
 	[CMD_SPLIT]         = { "split", STEP, TAKEN_SHARED, move_split },
 	[CMD_MOUSE]         = { "mouse", NULL, TAKEN_ALWAYS, toggle_mouse },
+	[CMD_HUES]          = { "color-by", NULL, TAKEN_ALWAYS, look_next_hues },
 	[CMD_THREADS]       = { "threads", NULL, TAKEN_SHARED, open_above },
 	[CMD_THREAD]        = { "thread", STEP, TAKEN_SHARED, step_thread },
 	[CMD_LAST_THREAD]   = { "last-thread", NULL, TAKEN_SHARED, last_thread },

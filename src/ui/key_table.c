@@ -56,6 +56,7 @@ static const struct binding bindings[] = {
 	{ "gp",         MODE_ANY,    CMD_GROUP,         3, "rows: packages" },
 	{ "gL",         MODE_ANY,    CMD_GROUP,         4, "rows: libraries" },
 	{ "gP",         MODE_ANY,    CMD_GROUP,         5, "rows: phases" },
+	{ "gC",         MODE_ANY,    CMD_HUES,          0, "colours: by package, library, phase" },
 	{ "gl",         MODE_ANY,    CMD_SHOW, PANE_FRAMES, "list of frames (--frame), the slowest first" },
 	{ "gf",         MODE_ANY,    CMD_FRAME,        +1, "next frame over the budget" },
 	{ "gF",         MODE_ANY,    CMD_FRAME,        -1, "previous frame over the budget" },

@@ -22,9 +22,9 @@ struct legend_pane {
 static void follow(void *own)
 {
 	struct legend_pane *pane = own;
-	const struct own_hues *chosen = canvas_hues(pane->rows.s->canvas);
+	const struct hues *chosen = canvas_hues(pane->rows.s->canvas);
 	uint64_t records = state_read(pane->rows.s);
-	unsigned hues = chosen == NULL ? 0 : chosen->version;
+	unsigned hues = hues_version(chosen);
 
 	if (pane->rows.s->shown[LOWER] != PANE_LEGEND ||
 	    (records == pane->records && hues == pane->hues))

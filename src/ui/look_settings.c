@@ -40,6 +40,15 @@ const char *look_color_word(const struct state *s, size_t i, char *scratch)
 	return choice_color(i);
 }
 
+const char look_hues[] = "package, library or phase";
+
+const char *look_hue_word(const struct state *s, size_t i, char *scratch)
+{
+	(void)s;
+	(void)scratch;
+	return i < HUES_BY ? hue_by_name((enum hue_by)i) : NULL;
+}
+
 static bool is_usual_theme(const char *name)
 {
 	for (size_t i = 0; choice_theme(i) != NULL; i++)
@@ -162,4 +171,32 @@ void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
 	    switch_word(NULL, canvas_is_ascii(s->canvas), NULL));
+}
+
+bool look_set_hues(struct state *s, const char *text, struct error *err)
+{
+	size_t i;
+
+	if (!setting_word_find(look_hue_word, text, look_hues, &i, err))
+		return false;
+	canvas_set_hue_by(s->canvas, (enum hue_by)i);
+	return true;
+}
+
+void look_get_hues(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    hue_by_name(canvas_hues(s->canvas)->by));
+}
+
+void look_next_hues(struct state *s, const struct binding *b)
+{
+	const enum hue_by next = (enum hue_by)(
+	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
+
+	(void)b;
+	canvas_set_hue_by(s->canvas, next);
+	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
+	    "there are no colours here; they would be by %s" :
+	    "colours are by %s: L says which is which", hue_by_name(next));
 }

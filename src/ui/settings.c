@@ -332,6 +332,8 @@ static const struct setting settings[] = {
 	    clock_word, check_word, set_clock, get_clock, true, false },
 	{ "color", look_colors, "the colours that are used",
 	    look_color_word, check_word, look_set_color, look_get_color, true, false },
+	{ "color-by", look_hues, "what colours mean in pictures and lists",
+	    look_hue_word, check_word, look_set_hues, look_get_hues, false, false },
 	{ "columns", "columns with commas between them, or usual",
 	    "the columns of this list", NULL, check_columns, set_columns, get_columns, true, false },
 	{ "frame", "the name of a method", "the method whose calls are frames",

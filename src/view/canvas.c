@@ -16,7 +16,7 @@ struct canvas {
 	bool is_ascii, is_scaled;
 	struct cell *cells;
 	enum depth depth;
-	const struct own_hues *hues;
+	struct hues hues;
 };
 
 /* A character as it will be drawn, and the cells it takes. */
@@ -311,14 +311,19 @@ enum depth canvas_depth(const struct canvas *canvas)
 	return canvas->depth;
 }
 
-void canvas_set_hues(struct canvas *canvas, const struct own_hues *hues)
+void canvas_set_hues(struct canvas *canvas, struct hues hues)
 {
 	canvas->hues = hues;
 }
 
-const struct own_hues *canvas_hues(const struct canvas *canvas)
+void canvas_set_hue_by(struct canvas *canvas, enum hue_by by)
 {
-	return canvas->hues;
+	canvas->hues.by = by;
+}
+
+const struct hues *canvas_hues(const struct canvas *canvas)
+{
+	return &canvas->hues;
 }
 
 bool canvas_is_shaded(const struct canvas *canvas)

@@ -404,11 +404,11 @@ static void count(const struct chart *chart, struct area area,
 void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
-	const struct own_hues *hues = canvas_hues(canvas);
+	const struct hues *hues = canvas_hues(canvas);
 	const struct shown shown = { chart->thread, chart->map, chart->rows };
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
-		hues == NULL ? 0 : hues->version, chart->map, chart->rows,
+		hues_version(hues), chart->map, chart->rows,
 		chart->lens_version };
 	struct chart_counts counts[CHART_COUNTED];
 	struct chart_level r = { .chart = chart,

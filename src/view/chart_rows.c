@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "query/activity.h"
-#include "query/hue.h"
 #include "view/chart_pieces.h"
 
 enum {
@@ -122,13 +121,9 @@ static void look_up(struct chart_slot *slot)
 		    box->longest.number);
 		__builtin_prefetch(&slot->of.thread->tree.nodes[node]);
 	}
-	for (box = slot->boxes; box < end; box++) {
-		node = calls_node(calls, box->longest.depth,
-		    box->longest.number);
-		box->hue = own_hues_of(slot->of.hues,
-		    method_class(methods_key(slot->of.methods,
-			shown_method(&shown, node))));
-	}
+	for (box = slot->boxes; box < end; box++)
+		box->hue = hues_of_call(slot->of.hues, slot->of.methods,
+		    shown.map, shown.thread, box->longest);
 }
 
 static bool is_visible(const struct chart_slot *slot,

@@ -7,7 +7,6 @@
 
 #include "view/box_edges.h"
 #include "view/box_paint.h"
-#include "query/hue.h"
 
 static struct period period_of(const struct flame *f, struct run run)
 {
@@ -102,9 +101,8 @@ static struct style style_of(const struct flame_level *r, struct run run)
 	}
 	style.role = run.count > 1 ? ROLE_DENSITY :
 	    r->is_above ? ROLE_WAIT : ROLE_BOX;
-	style.hue = own_hues_of(canvas_hues(r->canvas),
-	    method_class(methods_key(r->view->methods,
-		f->frames[heaviest].method)));
+	style.hue = hues_of_frame(canvas_hues(r->canvas), r->view->methods, f,
+	    heaviest, r->view->is_inverted || r->half == FLAME_ABOVE);
 	return style;
 }
 

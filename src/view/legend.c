@@ -6,13 +6,14 @@
 #include <stdlib.h>
 
 #include "base/glyph.h"
+#include "query/library.h"
 #include "view/box_paint.h"
 
 static const struct {
 	struct style style;
 	const char *words;
 } signs[] = {
-	{ { ROLE_DENSITY, HUE_MIXED, 0 }, "many calls, of many packages" },
+	{ { ROLE_DENSITY, HUE_MIXED, 0 }, NULL }, /* in words of the colours */
 	{ { ROLE_BAR, 0, 0 }, "strip, timeline: how much the thread runs" },
 	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below" },
 	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below" },
@@ -45,20 +46,35 @@ static int compare(const void *a, const void *b)
 	return (x->methods < y->methods) - (x->methods > y->methods);
 }
 
-void legend_make(struct legend *l, const struct methods *methods,
-    const struct own_hues *own)
+/* What the colour of a method says. */
+static struct slice name_of(const struct method *m, enum hue_by by)
 {
-	*l = (struct legend){ .depth = l->depth };
+	const struct slice class_name = method_class(m);
+
+	switch (by) {
+	case HUE_BY_LIBRARY:
+		return m->is_function ? class_name : library_name(class_name);
+	case HUE_BY_PHASE:
+		return slice_of(phase_of_root(m) == PHASES ? "no phase" :
+			phase_name(phase_of_root(m)));
+	default:
+		return hue_package(class_name);
+	}
+}
+
+void legend_make(struct legend *l, const struct methods *methods,
+    const struct hues *hues)
+{
+	*l = (struct legend){ .depth = l->depth, .by = hues->by };
 	for (uint32_t i = 0; i < methods_count(methods); i++) {
 		const struct method *m = methods_key(methods, i);
-		struct slice class_name = method_class(m);
-		struct legend_hue *hue = &l->hues[own_hues_of(own,
-		    class_name)];
 		struct legend_package *p;
+		struct legend_hue *hue;
 
 		if (!m->is_used)
 			continue;
-		p = find(hue, hue_package(class_name));
+		hue = &l->hues[hues_of_method(hues, methods, i)];
+		p = find(hue, name_of(m, hues->by));
 		if (p == NULL)
 			hue->others++;
 		else
@@ -69,14 +85,21 @@ void legend_make(struct legend *l, const struct methods *methods,
 		    sizeof *l->hues[i].packages, compare);
 }
 
-/* The hue of the row: of those that have packages, the chosen ones first; HUE_MIXED: of
- * none. */
+/* The chosen ones first; or phases as they are in their table. */
+static int hue_in_order(const struct legend *l, int i)
+{
+	if (l->by != HUE_BY_PHASE)
+		return (i + HUE_OWN) % HUES_ALL;
+	return i <= PHASES ? hue_of_phase((enum phase)i) : HUE_MIXED;
+}
+
+/* The hue of the row: of those that say something; HUE_MIXED: of none. */
 static int hue_at(const struct legend *l, size_t row)
 {
 	size_t at = 0;
 
 	for (int i = 0; i < HUES_ALL && l->depth != DEPTH_NONE; i++) {
-		int hue = (i + HUE_OWN) % HUES_ALL;
+		int hue = hue_in_order(l, i);
 
 		if (l->hues[hue].count > 0 && at++ == row)
 			return hue;
@@ -110,7 +133,14 @@ const char *legend_whose(const struct legend *l, size_t row)
 {
 	int hue = hue_at(l, row);
 
-	return hue == HUE_MIXED ? "" : hue > HUE_MIXED ? "chosen" :
+	if (hue == HUE_MIXED)
+		return "";
+	if (l->by == HUE_BY_PHASE)
+		return "phase";
+	if (l->by == HUE_BY_LIBRARY && hue < HUES_VIVID)
+		return hue == hue_of_library(slice_of(""), false) ? "app" :
+								    "library";
+	return hue > HUE_MIXED ? "chosen" :
 	    hue < HUES_VIVID ? "app" : "platform";
 }
 
@@ -136,6 +166,9 @@ void legend_words(const struct legend *l, size_t row, char *out, size_t size)
 
 	if (hue != HUE_MIXED)
 		hue_words(&l->hues[hue], out, size);
+	else if (row == hues)
+		snprintf(out, size, "many calls, of many %s",
+		    hue_by_names(l->by));
 	else
 		snprintf(out, size, "%s", row < hues ?
 		    "every call: there are no colours here" :

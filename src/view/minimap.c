@@ -14,9 +14,8 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 
 	if (a.inside == 0)
 		return;
-	seen = timeline_style(canvas_hues(canvas), m->methods,
-	    a.node == NO_NODE ? NO_METHOD :
-	    lens_stack_method(m->map, m->thread, a.node), a, is_dual);
+	seen = timeline_style(a, is_dual, hues_of_node(canvas_hues(canvas),
+	    m->methods, m->map, m->thread, a.node));
 	style.marks = seen.marks;
 	if (is_visible)
 		style = seen;

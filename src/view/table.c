@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/whole.h"
-#include "query/hue.h"
 
 static size_t family_rows(const struct table *t)
 {
@@ -95,7 +94,7 @@ struct drawn_table {
 	const struct table *table;
 	bool is_ascii, is_scaled, has_class; /* has_class: in a column of its own */
 	bool has_chips;
-	const struct own_hues *hues;
+	const struct hues *hues;
 };
 
 /* A class that does not fit goes without its package; that of a method is not there
@@ -278,12 +277,19 @@ static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 	const char *name;
 
 	if (g == NULL)
-		return own_hues_of(d->hues,
-		    method_class(methods_key(f->methods, row)));
+		return hues_of_method(d->hues, f->methods, row);
+	if (g->by == GROUP_PHASE)
+		return hue_of_phase(groups_phase(row));
 	name = row == 0 ? "" : groups_name(g, row); /* 0: without a package */
 	return g->by != GROUP_CLASS && !g->is_file[row] ?
-	    own_hues_of_package(d->hues, name) :
-	    own_hues_of(d->hues, slice_of(name));
+	    hues_of_package(d->hues, name) :
+	    hues_of_class(d->hues, slice_of(name), g->is_file[row]);
+}
+
+/* What has no colour in the pictures has none here. */
+static bool has_hue(const struct drawn_table *d, enum grouping by)
+{
+	return d->hues->by == HUE_BY_PHASE ? by == GROUP_PHASE : by != GROUP_PHASE;
 }
 
 static void set_chip(const struct drawn_table *d, uint32_t row,
@@ -292,7 +298,7 @@ static void set_chip(const struct drawn_table *d, uint32_t row,
 	const struct groups *g = d->table->figures.groups;
 
 	out->has_chip = d->has_chips && row != NO_METHOD &&
-	    (g == NULL || row != g->dropped);
+	    (g == NULL || (row != g->dropped && has_hue(d, g->by)));
 	if (out->has_chip)
 		out->hue = hue_of_row(d, row);
 }

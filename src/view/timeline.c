@@ -5,7 +5,6 @@
 #include <ctype.h>
 
 #include "view/chart.h"
-#include "query/hue.h"
 #include "view/words.h"
 
 enum {
@@ -86,20 +85,10 @@ static unsigned marks_of(struct activity a)
 	    ((a.marks & ACTIVITY_MATCH) != 0 ? MARK_MATCH : 0);
 }
 
-struct style timeline_style(const struct own_hues *hues,
-    const struct methods *methods, uint32_t method, struct activity a,
-    bool is_dual)
+struct style timeline_style(struct activity a, bool is_dual, uint8_t hue)
 {
-	struct style style = { .role = ROLE_BAR };
-
-	style.marks = (uint8_t)marks_of(a);
-
-	if (timeline_waits(a, is_dual))
-		style.role = ROLE_WAIT;
-	if (method != NO_METHOD)
-		style.hue = own_hues_of(hues, method_class(methods_key(methods,
-		    method)));
-	return style;
+	return (struct style){ timeline_waits(a, is_dual) ? ROLE_WAIT : ROLE_BAR,
+		hue, (uint8_t)marks_of(a) };
 }
 
 void timeline_cells_draw(const struct profile *profile,
@@ -107,26 +96,20 @@ void timeline_cells_draw(const struct profile *profile,
     const struct activity *cells)
 {
 	const struct methods *methods = profile_methods(profile);
-	bool has_style = false, is_dual = t->calls.is_dual;
-	struct style style = { 0 };
+	bool is_dual = t->calls.is_dual;
 	uint32_t node = NO_NODE;
+	uint8_t hue = 0;
 
 	for (int i = 0; i < area.columns; i++) {
 		if (cells[i].inside == 0)
 			continue;
-		if (!has_style || cells[i].node != node)
-			style = timeline_style(canvas_hues(canvas), methods,
-			    cells[i].node == NO_NODE ? NO_METHOD :
-			    t->tree.nodes[cells[i].node].method, cells[i],
-			    is_dual);
-		has_style = true;
+		if (cells[i].node != node)
+			hue = hues_of_node(canvas_hues(canvas), methods, NULL,
+			    t, cells[i].node);
 		node = cells[i].node;
-		style.role = timeline_waits(cells[i], is_dual) ? ROLE_WAIT :
-		    ROLE_BAR;
-		style.marks = (uint8_t)marks_of(cells[i]);
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
-		    style);
+		    timeline_style(cells[i], is_dual, hue));
 	}
 }
 

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "query/hue.h"
 #include "view/box_paint.h"
 
 enum {
@@ -230,13 +229,12 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 /* Of the package, as the table has it. */
 static void put_chip(struct name_pen *p, const struct tree_row *row)
 {
-	const struct method *m = methods_key(p->view->methods,
-	    p->view->tree->flame->frames[tree_frame(row, p->view->is_inverted)]
-		.method);
-
 	if (canvas_depth(p->canvas) != DEPTH_NONE && room(p) > 0)
 		view_put_chip(p->canvas, p->area.row, p->column++,
-		    own_hues_of(canvas_hues(p->canvas), method_class(m)));
+		    hues_of_frame(canvas_hues(p->canvas), p->view->methods,
+			p->view->tree->flame,
+			tree_frame(row, p->view->is_inverted),
+			p->view->is_inverted));
 }
 
 static bool paint_name(void *self, size_t at,

@@ -17,9 +17,10 @@ struct workspace *workspace_new(int rows, int columns, struct error *err)
 	w->chart_rows = chart_rows_new(rows, columns, err);
 	w->other_rows = chart_rows_new(rows, columns, err);
 	w->timeline_rows = timeline_rows_new(rows, columns, err);
+	w->phases = phase_memo_new(err);
 	if (w->boxes != NULL && w->activities != NULL &&
 	    w->chart_rows != NULL && w->other_rows != NULL &&
-	    w->timeline_rows != NULL)
+	    w->timeline_rows != NULL && w->phases != NULL)
 		return w;
 	workspace_free(w);
 	return NULL;
@@ -34,5 +35,6 @@ void workspace_free(struct workspace *w)
 	chart_rows_free(w->chart_rows);
 	chart_rows_free(w->other_rows);
 	timeline_rows_free(w->timeline_rows);
+	phase_memo_free(w->phases);
 	free(w);
 }
