@@ -67,8 +67,8 @@ static struct slice by_id(const struct decoded *d, const struct slice *of,
 	return of[id - 1];
 }
 
-/* A field of the function of a location: 2 is its name, 3 that with its signature,
- * 4 its file. */
+/* A field of the function of a location: 2 is its name, 3 that with its signature
+ * unless it is the same, 4 its file. */
 static struct slice function_text(const struct decoded *d, uint64_t location,
     unsigned field)
 {
@@ -118,11 +118,11 @@ static const struct make_thread threads[] = { { 7, "main" }, { 8, "other" } };
 
 static const struct make_method methods[] = {
 	{ 4, "com/a/B", "f", "()V", "B.java", 12 },
-	{ 8, "com/a/B", "f", "(I)V", "B.java", 14 },
+	{ 8, "com/a/B", "f", "([I)V", "B.java", 14 },
 	{ 12, "com/a/C", "g", "()V", "C.java", 0 },
 };
 
-/* f calls g twice, once for no time at all, and itself; then f(int) runs on. */
+/* f calls g twice, once for no time at all, and itself; then f(int[]) runs on. */
 static const struct make_event events[] = {
 	{ 7, 4, MAKE_ENTER, 0, 1000 },
 	{ 7, 12, MAKE_ENTER, 1, 1010 },
@@ -174,14 +174,14 @@ static const struct {
 	    "main#7(7) com.a.C.g<com.a.B.f ()V 2 30 2\n"
 	    "main#7(7) com.a.B.f ()V<com.a.B.f ()V 1 1 1\n"
 	    "main#7(7) com.a.C.g 1 1 0\n"
-	    "other#8(8) com.a.B.f (I)V 1 10 2\n" },
+	    "other#8(8) com.a.B.f ([I)V 1 10 2\n" },
 	{ "with what is in none", true,
 	    "main#7(7) (no method) 0 30 0\n"
 	    "main#7(7) com.a.B.f ()V 1 69 6\n"
 	    "main#7(7) com.a.C.g<com.a.B.f ()V 2 30 2\n"
 	    "main#7(7) com.a.B.f ()V<com.a.B.f ()V 1 1 1\n"
 	    "main#7(7) com.a.C.g 1 1 0\n"
-	    "other#8(8) com.a.B.f (I)V 1 10 2\n" },
+	    "other#8(8) com.a.B.f ([I)V 1 10 2\n" },
 };
 
 static char *samples_of(const struct decoded *d)
@@ -216,8 +216,13 @@ static void check_head(const struct decoded *d, enum measure shown)
 	assert_int_equal(wire_number(d->row, d->whole, PROFILE_PERIOD), 1);
 	assert_int_equal(wire_number(d->row, d->whole,
 	    PROFILE_DURATION_NANOS), 131 * 1000);
-	assert_true(slice_is(function_text(d, d->location_count, 3),
-	    "com.a.B.f (I)V"));
+	assert_true(slice_is(function_text(d, d->location_count, 2),
+	    "com.a.B.f ([I)V"));
+	assert_true(slice_is(function_text(d, d->location_count, 3), ""));
+	assert_true(slice_is(function_text(d, d->location_count - 1, 2),
+	    "com.a.C.g"));
+	assert_true(slice_is(function_text(d, d->location_count - 1, 3),
+	    "com.a.C.g ()V"));
 	assert_true(slice_is(function_text(d, d->location_count, 4),
 	    "B.java"));
 }
@@ -263,12 +268,14 @@ static struct named_sums sums_of(const struct decoded *d, size_t value)
 	struct wire_field f;
 
 	while (wire_next(d->row, &in, &f)) {
-		uint64_t sum;
+		uint64_t sum, location;
 
 		if (f.number != PROFILE_SAMPLE)
 			continue;
-		name = function_text(d, packed_at(d, wire_bytes(d->row,
-		    f.bytes, 1, 0), 0), 3);
+		location = packed_at(d, wire_bytes(d->row, f.bytes, 1, 0), 0);
+		name = function_text(d, location, 3);
+		if (name.length == 0)
+			name = function_text(d, location, 2);
 		if (slice_is(name, "(no method)"))
 			name.length = 0;
 		sum = packed_at(d, wire_bytes(d->row, f.bytes, 2, 0), value);

@@ -3,6 +3,7 @@
 #include "exporters/pprof_table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
@@ -75,30 +76,37 @@ void pprof_mapping(struct pprof_table *t)
 }
 
 struct pprof_function {
-	struct slice name, system_name;
+	struct slice name, system_name; /* the latter is none where both are the
+	                                 * same */
 	const char *file;
 	uint64_t line; /* 0: unknown */
 };
 
+/* Where a function has the same name twice and "[" in it, its reader takes it for C++
+ * and cuts what stands in brackets: overloads would become one. */
 static struct pprof_function function_of(const struct pprof_table *t,
     uint32_t method)
 {
-	const struct slice idle = slice_of("(no method)");
+	struct pprof_function f = { slice_of("(no method)"), { "", 0 }, "", 0 };
 	const struct method *m;
 
 	if (method == NO_METHOD)
-		return (struct pprof_function){ idle, idle, "", 0 };
+		return f;
 	m = methods_at(t->e->methods, method);
-	return (struct pprof_function){ exported_name(t->e, method),
-		slice_of(m->text), m->source,
-		m->line > 0 ? (uint64_t)m->line : 0 };
+	f.name = exported_name(t->e, method);
+	if (f.name.length < strlen(m->text))
+		f.system_name = slice_of(m->text);
+	f.file = m->source;
+	f.line = m->line > 0 ? (uint64_t)m->line : 0;
+	return f;
 }
 
 static void put_function(struct pprof_table *t, uint32_t number,
     const struct pprof_function *f)
 {
 	uint64_t name = pprof_slice(t, f->name);
-	uint64_t system_name = pprof_slice(t, f->system_name);
+	uint64_t system_name = f->system_name.length == 0 ? 0 :
+	    pprof_slice(t, f->system_name);
 	uint64_t file = pprof_text(t, f->file);
 	size_t function = message_begin(&t->m, PROFILE_FUNCTION);
 
