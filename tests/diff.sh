@@ -225,6 +225,8 @@ of_the_whole() {
 	adds_up --thread all && adds_up --only app --clock wall &&
 		adds_up --drop nativePollOnce && adds_up --collapse-package all &&
 		adds_up --range 1s..1500ms && adds_up --group class &&
+		adds_up --group stack && adds_up --group stack --thread all &&
+		adds_up --group stack --depth 6 --normalize total &&
 		adds_up --within ShopApplication.onCreate#1 --clock cpu
 }
 
@@ -452,6 +454,37 @@ what_a_table_cannot_say() {
 	[ $? -eq 2 ] && grep -q 'is a table that artscope has written' err
 }
 
+# The heaviest way first, and the callers of what is shown.
+stacks_as_a_tree() {
+	prints base pr --group stack <<-'END' || return
+	before: base/1.trace and 2 more (3 runs)   after: pr/1.trace and 2 more (3 runs)   main, wall time; ±: spread of the runs
+	total       4.608 ±0.256 → 10.752 ±0.256 ms  +6.144  +133.3 %  probably slower (p 0.1000)
+	in no call  0.000 ±0.000 → 0.000 ±0.000 ms  0.000
+	calls       2 ±0 → 2 ±0  0  0.0 %
+	times are medians, which need not add up to the median of the total
+	3+3 runs, 2 rows: no test can tell one changed row from chance; 5+5 runs could; about 0.2 of the rows do not overlap by chance alone
+	probably slower 1, same 2; shown is what changed by 0.500 ms and more
+
+	incl change  change ms        before         after  calls  by calls  per call  verdict          stack
+	     +6.144      0.000  0.000 ±0.000  0.000 ±0.000      0     0.000     0.000  same             main
+	     +6.144      0.000  1.000 ±0.000  1.000 ±0.000      1     0.000     0.000  same               com.a.B.f()
+	     +6.144     +6.144  3.608 ±0.256  9.752 ±0.256      1     0.000    +6.144  probably slower      com.a.B.g(int)
+	END
+	compare 0 one.trace other.trace --group stack --format tsv &&
+		[ "$(cut -f 1,5,7-11,14-16,24-26 out | sed 1d)" = \
+'same	main	0	0	0	0	0	4096	8192	4096	0	0	0
+same	com.a.B.f ()V	1	1	1000	1000	0	4096	8192	4096	1	1	0
+new	com.a.B.h (I)V	0	1	0	7192	7192	0	7192	7192	2	2	0
+gone	com.a.B.g (I)V	1	0	3096	0	-3096	3096	0	-3096	2	2	0' ] &&
+		compare 0 one.trace other.trace --group stack --show gone \
+		    --format tsv && [ "$(cut -f 5,25 out | tail -n 1)" = \
+		'com.a.B.g (I)V	2' ] && [ "$(wc -l <out)" -eq 4 ] &&
+		compare 1 one.trace other.trace --group stack --fail new &&
+		compare 0 one.trace other.trace --group stack --fail rerouted &&
+		refuses 'base.tsv: a table of sums has no stacks' base.tsv pr \
+		    --group stack
+}
+
 # Two numbers behind each stack, as difffolded.pl has them.
 folded_stacks() {
 	prints one.trace slow.trace --format folded <<-'END' || return
@@ -512,5 +545,5 @@ run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     a_damaged_run_is_left_out a_range_of_each_side forms_by_their_names \
     rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
-    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks the_same_share \
+    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks stacks_as_a_tree the_same_share \
     a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build

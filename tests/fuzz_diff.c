@@ -96,6 +96,7 @@ static bool add(struct comparison *c, int side, const struct asked *asked,
 /* Every cell of every row is a text that a terminal may get, and parts add up. */
 static void look(const struct comparison *c)
 {
+	uint64_t own[BOTH_SIDES] = { 0, 0 };
 	const struct compared_wish wish = { ~0u, { COMPARED_CHANGE, false },
 		SIZE_MAX };
 	struct compared_list list;
@@ -105,6 +106,8 @@ static void look(const struct comparison *c)
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
 
+		own[BEFORE] += row->self.a;
+		own[AFTER] += row->self.b;
 		fuzz_check(!c->has_calls || row->self_change ==
 		    row->split.by_calls + row->split.per_call,
 		    "the parts of a change are not the change");
@@ -117,6 +120,9 @@ static void look(const struct comparison *c)
 			fuzz_check_clean(slice_of(text));
 		}
 	}
+	fuzz_check(c->stacks == NULL || c->wish.normalize != NORMALIZE_NONE ||
+	    (own[BEFORE] == c->total.self.a && own[AFTER] == c->total.self.b),
+	    "rows of stacks do not add up to the total");
 	compared_list_free(&list);
 }
 
@@ -160,7 +166,8 @@ static void compare(const struct asked *wishes, struct bytes a, struct bytes b)
 			asked.rows.measure = measure_first(c.has_clock);
 			if (comparison_make(&c, &asked.rows, &err)) {
 				look(&c);
-				if (asked.side.has_stacks)
+				if (asked.rows.by == BY_METHOD &&
+				    asked.side.has_stacks)
 					look_at_stacks(&c);
 			}
 		}
@@ -189,6 +196,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	asked.rows.normalize = data[0] >= 128 ? NORMALIZE_NONE :
 	    (enum normalize)(data[0] / 32 % NORMALIZES);
 	asked.side.has_stacks = data[0] >= 128 && asked.side.by == BY_METHOD;
+	if (asked.side.has_stacks && data[0] >= 192)
+		asked.rows.by = BY_STACK;
 	at = (data[1] | (size_t)data[2] << 8) % (size - HEAD + 1);
 	fuzz_begin(size, FUZZ_ROWS);
 	compare(&asked, bytes_of(data + HEAD, at), bytes_of(data + HEAD + at,

@@ -76,8 +76,10 @@ static void add_side(struct comparison *c, int side,
 {
 	const char *threads[] = { asked->thread == NULL ? "main" :
 		asked->thread };
-	const struct side_wish wish = { threads, 1, .by = asked->by,
-		.groups = c->groups };
+	const bool is_stack = asked->by == BY_STACK;
+	const struct side_wish wish = { threads, 1,
+		.by = is_stack ? BY_METHOD : asked->by, .groups = c->groups,
+		.has_stacks = is_stack };
 	struct loaded_side *l = calloc(1, sizeof *l);
 	struct recording r = { .path = "x" };
 	struct error err = { "" };
@@ -131,8 +133,8 @@ static void describe_row(const struct compared_list *l, size_t i, char *out,
 static void describe(const struct comparison *c, const struct asked *asked,
     char *out)
 {
-	const struct compared_wish wish = { ~0u, { COMPARED_CHANGE, false },
-		SIZE_MAX };
+	const struct compared_wish wish = { ~0u, { asked->by == BY_STACK ?
+		COMPARED_INCL_CHANGE : COMPARED_CHANGE, false }, SIZE_MAX };
 	struct compared_list list;
 	int64_t sum = 0;
 
@@ -270,6 +272,43 @@ static const struct row {
 	{ "all takes twice as long: of shares nothing has changed",
 	    { .records = "+a 10 +b 20 -b 30 -a" }, { .records = "+a 20 +b 40 -b 60 -a" },
 	    { .normalize = NORMALIZE_TOTAL }, .changes = "" },
+	{ "stacks: of each what is called there",
+	    { .records = "+a 5 +b 15 -b +c 16 +b 26 -b -c -a" },
+	    { .records = "+a 5 +b 15 -b +c 16 +b 46 -b -c -a" },
+	    { .by = BY_STACK, .shows_same = true }, .changes =
+	    "main: same; incl+20 \n"
+	    "com.app.A.a ()V: same; incl+20 \n"
+	    "com.app.C.c ()V: same; incl+20 \n"
+	    "com.app.B.b (I)V: 1 run; self+20 per call+20 incl+20 \n"
+	    "com.app.B.b (I)V: same; \n" },
+	{ "stacks: recursion, and time in no call",
+	    { .records = "+a 5 +a 10 -a -a 20 +b 25 -b" },
+	    { .records = "+a 5 +a 12 -a -a 40 +b 45 -b" },
+	    { .by = BY_STACK, .shows_same = true }, .changes =
+	    "main: same; incl+2 \n"
+	    "com.app.A.a ()V: same; incl+2 \n"
+	    "com.app.A.a ()V: 1 run; self+2 per call+2 incl+2 \n"
+	    "com.app.B.b (I)V: same; \n" },
+	{ "a call that comes between makes another way",
+	    { .records = "+a +b 60 +d 100 -d -b -a" },
+	    { .records = "+a +c 3 +b 66 +d 106 -d -b -c -a" },
+	    { .by = BY_STACK }, .changes =
+	    "main: same; incl+6 \n"
+	    "com.app.A.a ()V: same; incl+6 \n"
+	    "com.app.C.c ()V: new; self+3 by calls+3 incl+106 \n"
+	    "com.app.B.b (I)V: new, rerouted; self+63 by calls+63 incl+103 \n"
+	    "com.app.D.d ()V: new, rerouted; self+40 by calls+40 incl+40 \n"
+	    "com.app.B.b (I)V: gone, rerouted; self-60 by calls-60 incl-100 \n"
+	    "com.app.D.d ()V: gone, rerouted; self-40 by calls-40 incl-40 \n" },
+	{ "which it is not where it takes more than a tenth longer",
+	    { .records = "+a +b 60 -b -a" },
+	    { .records = "+a +c 3 +b 73 -b -c -a" },
+	    { .by = BY_STACK }, .changes =
+	    "main: same; incl+13 \n"
+	    "com.app.A.a ()V: same; incl+13 \n"
+	    "com.app.C.c ()V: new; self+3 by calls+3 incl+73 \n"
+	    "com.app.B.b (I)V: new; self+70 by calls+70 incl+70 \n"
+	    "com.app.B.b (I)V: gone; self-60 by calls-60 incl-60 \n" },
 	{ "what takes longer takes it from others",
 	    { .records = "+a 10 +b 20 -b -a" }, { .records = "+a 10 +b 40 -b -a" },
 	    { .normalize = NORMALIZE_TOTAL }, .changes =

@@ -338,6 +338,7 @@ static void answers(void **state)
 		{ "diff", SAME_TRACE, "--mapping-b", MAPPING, "--group=class" },
 		{ "diff", SAME_TRACE, "--thread=all", "--format=folded" },
 		{ "diff", SAME_TRACE, "--thread=all", "--format=html" },
+		{ "diff", SAME_TRACE, "--group=stack", "--show=all" },
 		{ "diff", TABLE, "--group=package", "--normalize=thread" },
 		{ "diff", TABLE, "--mapping", MAPPING },
 	};

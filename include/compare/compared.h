@@ -33,6 +33,15 @@ struct compared_row {
 	int64_t group_change; /* of its mean */
 };
 
+/* A row that is a stack (compare/stack_rows). */
+struct compared_stack {
+	uint32_t parent; /* NO_NODE: a group of threads; lower than its own number */
+	uint32_t row;    /* of its innermost frame among the methods; or the group */
+	uint32_t depth;  /* 0: the group */
+	uint32_t pair;   /* the other one, where it is rerouted; or NO_NODE */
+	bool is_there[BOTH_SIDES]; /* in any run */
+};
+
 struct comparison {
 	struct comparison_wish wish;
 	struct side sides[BOTH_SIDES];
@@ -42,6 +51,8 @@ struct comparison {
 	struct matches matches;
 	struct compared_row *rows;    /* as matches.of */
 	uint32_t count;
+	struct compared_stack *stacks; /* BY_STACK: of each row, which are as many … */
+	uint32_t stack_count;          /* … and matches.of is of methods */
 	struct compared_row total;    /* of all rows */
 	struct compared outside;        /* what the threads took in no call */
 	struct limits limits;

@@ -32,9 +32,15 @@ enum compared_column {
 	COMPARED_P,
 	COMPARED_Q,
 	COMPARED_THREADS,
+	COMPARED_LEVEL,
+	COMPARED_PARENT,
+	COMPARED_PAIR,
 	COMPARED_COLUMNS
 };
 
 const struct list_columns *compared_columns(void);
+
+/* Where rows are stacks. */
+const struct list_columns *compared_stack_columns(void);
 
 #endif

@@ -12,6 +12,7 @@ struct compared_list {
 	const struct comparison *comparison;
 	uint32_t *rows;
 	size_t count;
+	uint32_t *places; /* by row, of stacks: which of the list it is, from 1; 0: none */
 	bool is_ascii;
 };
 

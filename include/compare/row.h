@@ -82,7 +82,8 @@ enum {
 	TAG_FEWER_CALLS = 2,
 	TAG_WAITS = 4,   /* it waits longer: the CPU has no more to do */
 	TAG_TRACING = 8, /* more than half of the change is the tracing */
-	TAGS = 4
+	TAG_REROUTED = 16, /* a stack that is new or gone: elsewhere it is not */
+	TAGS = 5
 };
 
 const char *tag_name(unsigned tag); /* "more calls" */

@@ -10,6 +10,7 @@ struct stack_node {
 	uint32_t parent; /* NO_NODE: threads of a group, whose own time is that in no
 	                  * call */
 	uint32_t key;    /* its method, or the group */
+	uint32_t calls;
 	uint64_t self[MEASURES];
 };
 

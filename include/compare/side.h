@@ -27,7 +27,8 @@ enum compared_by {
 	BY_PACKAGE = GROUP_PACKAGE,
 	BY_LIBRARY = GROUP_LIBRARY,
 	BY_PHASE = GROUP_PHASE,
-	BY_THREAD /* … or a group of threads */
+	BY_THREAD, /* … or a group of threads … */
+	BY_STACK   /* … or a stack; sides are then BY_METHOD, with stacks */
 };
 
 /* Of two methods one of which calls the other. */

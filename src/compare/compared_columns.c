@@ -2,93 +2,114 @@
 
 #include "compare/compared_columns.h"
 
+/* Lists that have a column. */
+enum { OF_OTHERS = 1, OF_STACKS = 2, ALL = OF_OTHERS | OF_STACKS };
+
 /* clang-format off */
 static const struct list_column infos[COMPARED_COLUMNS] = {
-	[COMPARED_CHANGE] = { .lists = 1, .name = "change", .key = 'd',
+	[COMPARED_CHANGE] = { .lists = ALL, .name = "change", .key = 'd',
 	    .head = "change ms", .field = "delta_self", .kind = LIST_CHANGE,
 	    .help = "how much longer its own time is after than before" },
-	[COMPARED_RATIO] = { .lists = 1, .name = "ratio", .key = 'r', .head = "ratio",
+	[COMPARED_RATIO] = { .lists = ALL, .name = "ratio", .key = 'r', .head = "ratio",
 	    .field = "ratio", .kind = LIST_DECIMAL,
 	    .help = "its own time after, in times of that before" },
-	[COMPARED_A] = { .lists = 1, .name = "a", .key = 'a', .head = "before",
+	[COMPARED_A] = { .lists = ALL, .name = "a", .key = 'a', .head = "before",
 	    .field = "self_a", .kind = LIST_TIME,
 	    .help = "its own time before" },
-	[COMPARED_B] = { .lists = 1, .name = "b", .key = 'b', .head = "after",
+	[COMPARED_B] = { .lists = ALL, .name = "b", .key = 'b', .head = "after",
 	    .field = "self_b", .kind = LIST_TIME,
 	    .help = "its own time after" },
-	[COMPARED_CALLS] = { .lists = 1, .name = "calls", .key = 'c', .head = "calls",
+	[COMPARED_CALLS] = { .lists = ALL, .name = "calls", .key = 'c', .head = "calls",
 	    .field = "delta_calls", .kind = LIST_CHANGE,
 	    .help = "calls before and after, recursive ones too" },
-	[COMPARED_NAME] = { .lists = 1, .name = "name", .key = 'n', .head = "method",
+	[COMPARED_NAME] = { .lists = ALL, .name = "name", .key = 'n', .head = "method",
 	    .field = "method", .kind = LIST_NAME, .ascends = true,
 	    .help = "what it is called, before if it was there" },
-	[COMPARED_BY_CALLS] = { .lists = 1, .name = "by-calls", .head = "by calls",
+	[COMPARED_BY_CALLS] = { .lists = ALL, .name = "by-calls", .head = "by calls",
 	    .field = "by_calls", .kind = LIST_CHANGE,
 	    .help = "as much of the change as comes of more or fewer calls" },
-	[COMPARED_PER_CALL] = { .lists = 1, .name = "per-call", .head = "per call",
+	[COMPARED_PER_CALL] = { .lists = ALL, .name = "per-call", .head = "per call",
 	    .field = "per_call", .kind = LIST_CHANGE,
 	    .help = "the rest of it: each call takes longer" },
-	[COMPARED_VERDICT] = { .lists = 1, .name = "verdict", .key = 'v',
+	[COMPARED_VERDICT] = { .lists = ALL, .name = "verdict", .key = 'v',
 	    .head = "verdict", .field = "verdict", .kind = LIST_TEXT,
 	    .ascends = true,
 	    .help = "what the runs say about the change of its own time" },
-	[COMPARED_VERDICT_INCL] = { .lists = 1, .name = "verdict-incl",
+	[COMPARED_VERDICT_INCL] = { .lists = ALL, .name = "verdict-incl",
 	    .head = "verdict incl", .field = "verdict_incl", .kind = LIST_TEXT,
 	    .help = "the same about its inclusive time" },
-	[COMPARED_TAGS] = { .lists = 1, .name = "tags", .head = "tags", .field = "tags",
+	[COMPARED_TAGS] = { .lists = ALL, .name = "tags", .head = "tags", .field = "tags",
 	    .kind = LIST_TEXT,
 	    .help = "what else is to be said: more calls, fewer calls, waits, "
 	        "mostly tracing" },
-	[COMPARED_MATCH] = { .lists = 1, .name = "match", .head = "match",
+	[COMPARED_MATCH] = { .lists = ALL, .name = "match", .head = "match",
 	    .field = "match", .kind = LIST_TEXT,
 	    .help = "how two names were found to be one: # but for numbers of "
 	        "the compiler's, sig but for parameters, moved? from class to "
 	        "class" },
-	[COMPARED_NAME_B] = { .lists = 1, .name = "name-b", .head = "method after",
+	[COMPARED_NAME_B] = { .lists = ALL, .name = "name-b", .head = "method after",
 	    .field = "method_b", .kind = LIST_TEXT,
 	    .help = "what it is called after, if that is another name" },
-	[COMPARED_CALLS_A] = { .lists = 1, .name = "calls-a", .head = "calls before",
+	[COMPARED_CALLS_A] = { .lists = ALL, .name = "calls-a", .head = "calls before",
 	    .field = "calls_a", .kind = LIST_COUNT, .help = "calls before" },
-	[COMPARED_CALLS_B] = { .lists = 1, .name = "calls-b", .head = "calls after",
+	[COMPARED_CALLS_B] = { .lists = ALL, .name = "calls-b", .head = "calls after",
 	    .field = "calls_b", .kind = LIST_COUNT, .help = "calls after" },
-	[COMPARED_INCL_A] = { .lists = 1, .name = "incl-a", .head = "incl before",
+	[COMPARED_INCL_A] = { .lists = ALL, .name = "incl-a", .head = "incl before",
 	    .field = "incl_a", .kind = LIST_TIME,
 	    .help = "its inclusive time before" },
-	[COMPARED_INCL_B] = { .lists = 1, .name = "incl-b", .head = "incl after",
+	[COMPARED_INCL_B] = { .lists = ALL, .name = "incl-b", .head = "incl after",
 	    .field = "incl_b", .kind = LIST_TIME,
 	    .help = "its inclusive time after" },
-	[COMPARED_INCL_CHANGE] = { .lists = 1, .name = "incl", .key = 'i',
+	[COMPARED_INCL_CHANGE] = { .lists = ALL, .name = "incl", .key = 'i',
 	    .head = "incl change", .field = "delta_incl", .kind = LIST_CHANGE,
 	    .help = "how much longer its inclusive time is" },
-	[COMPARED_OVERHEAD] = { .lists = 1, .name = "overhead", .head = "tracing",
+	[COMPARED_OVERHEAD] = { .lists = ALL, .name = "overhead", .head = "tracing",
 	    .field = "overhead", .kind = LIST_CHANGE,
 	    .help = "what so many more calls cost by being traced, at least" },
-	[COMPARED_SPREAD_A] = { .lists = 1, .name = "spread-a", .head = "spread before",
+	[COMPARED_SPREAD_A] = { .lists = ALL, .name = "spread-a", .head = "spread before",
 	    .field = "spread_a", .kind = LIST_TIME,
 	    .help = "how far the runs before are from each other" },
-	[COMPARED_SPREAD_B] = { .lists = 1, .name = "spread-b", .head = "spread after",
+	[COMPARED_SPREAD_B] = { .lists = ALL, .name = "spread-b", .head = "spread after",
 	    .field = "spread_b", .kind = LIST_TIME,
 	    .help = "how far the runs after are from each other" },
-	[COMPARED_D] = { .lists = 1, .name = "d", .head = "d", .field = "d",
+	[COMPARED_D] = { .lists = ALL, .name = "d", .head = "d", .field = "d",
 	    .kind = LIST_DECIMAL,
 	    .help = "Cliff's delta: 1 where all runs after take longer than all "
 	        "before" },
-	[COMPARED_P] = { .lists = 1, .name = "p", .head = "p", .field = "p",
+	[COMPARED_P] = { .lists = ALL, .name = "p", .head = "p", .field = "p",
 	    .kind = LIST_DECIMAL, .ascends = true,
 	    .help = "how likely such ranks are by chance, in one row" },
-	[COMPARED_Q] = { .lists = 1, .name = "q", .key = 'q', .head = "q", .field = "q",
+	[COMPARED_Q] = { .lists = ALL, .name = "q", .key = 'q', .head = "q", .field = "q",
 	    .kind = LIST_DECIMAL, .ascends = true,
 	    .help = "the share of false alarms among rows that are no less sure" },
-	[COMPARED_THREADS] = { .lists = 1, .name = "threads", .head = "threads",
+	[COMPARED_THREADS] = { .lists = ALL, .name = "threads", .head = "threads",
 	    .field = "threads", .kind = LIST_TEXT,
 	    .help = "the group of threads that changed most, by its mean" },
+	[COMPARED_LEVEL] = { .lists = OF_STACKS, .name = "level", .head = "level",
+	    .field = "level", .kind = LIST_NUMBER,
+	    .help = "how many callers it has; 0 is a group of threads" },
+	[COMPARED_PARENT] = { .lists = OF_STACKS, .name = "parent", .head = "caller",
+	    .field = "parent", .kind = LIST_NUMBER,
+	    .help = "the row of its caller, from 1; 0: none" },
+	[COMPARED_PAIR] = { .lists = OF_STACKS, .name = "rerouted", .head = "pair",
+	    .field = "rerouted", .kind = LIST_NUMBER,
+	    .help = "the row of the stack on the other side where the same method takes "
+	        "as long; 0: none, or not shown" },
 };
 /* clang-format on */
 
 const struct list_columns *compared_columns(void)
 {
 	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
-		1, "diff", true };
+		OF_OTHERS, "diff", true };
+
+	return &columns;
+}
+
+const struct list_columns *compared_stack_columns(void)
+{
+	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
+		OF_STACKS, "diff", true };
 
 	return &columns;
 }

@@ -11,6 +11,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "compare/compiler_numbers.h"
+#include "compare/stack_order.h"
 
 static long double ratio_of(const struct compared_row *row)
 {
@@ -153,19 +154,28 @@ static struct list_cell several_cell(const struct compared_list *l,
 		.text = slice_of(scratch) };
 }
 
+/* In front of a stack, for each of its callers. */
+enum { INDENT = 2 };
+static const char blanks[] = "                                                      "
+    "                          ";
+
 static struct list_cell name_cell(const struct compared_list *l,
     const struct compared_row *row, char *scratch)
 {
 	const struct comparison *c = l->comparison;
 	const struct match *m = &row->match;
 	const bool is_after = m->a == NO_METHOD;
+	const uint32_t depth = c->stacks == NULL ? 0 :
+	    c->stacks[row - c->rows].depth;
 	struct list_cell cell = { .kind = LIST_NAME };
 
 	if (m->count_a > 1 || m->count_b > 1)
 		return several_cell(l, row, scratch);
 	cell.text = slice_of(comparison_text(c, row, is_after ? AFTER : BEFORE));
-	if (c->wish.by == BY_METHOD)
+	if (c->wish.by == BY_METHOD || depth > 0)
 		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
+	cell.lead = (struct slice){ blanks, INDENT * depth < sizeof blanks ?
+		INDENT * depth : sizeof blanks - 1 };
 	if (c->wish.by == BY_THREAD && comparison_is_whole(c))
 		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
 		    cell.text.at, row->threads.a, l->is_ascii ? "->" : "→",
@@ -293,12 +303,33 @@ static struct list_cell text_column_cell(const struct compared_list *l,
 	}
 }
 
+/* Of a stack: where it is, or another one of the list. */
+static struct list_cell place_cell(const struct compared_list *l, uint32_t number,
+    unsigned column)
+{
+	const struct compared_stack *s = l->comparison->stacks;
+	uint32_t other;
+
+	if (s == NULL)
+		return no_cell();
+	s += number;
+	other = column == COMPARED_PARENT ? s->parent : s->pair;
+	return (struct list_cell){ .kind = LIST_NUMBER,
+		.number = column == COMPARED_LEVEL ? s->depth :
+		    other == NO_NODE || l->places == NULL ? 0 :
+							    l->places[other] };
+}
+
 static struct list_cell value_of(const struct compared_list *l, uint32_t number,
     unsigned column, char *scratch)
 {
 	const struct compared_row *row = &l->comparison->rows[number];
 
 	switch (column) {
+	case COMPARED_LEVEL:
+	case COMPARED_PARENT:
+	case COMPARED_PAIR:
+		return place_cell(l, number, column);
 	case COMPARED_D:
 	case COMPARED_P:
 	case COMPARED_Q:
@@ -409,6 +440,23 @@ static bool sort_rows(struct compared_list *l, struct list_order order,
 	return true;
 }
 
+/* Each caller, shown or not, stands before its callees, and these in the order. */
+static bool make_tree(struct compared_list *l, struct list_order order,
+    struct error *err)
+{
+	const struct comparison *c = l->comparison;
+
+	l->places = array_new(c->count, sizeof *l->places, err);
+	if (l->places == NULL ||
+	    !stack_order_close(c, l->rows, &l->count, err) ||
+	    !sort_rows(l, order, err) ||
+	    !stack_order_make(c, l->rows, l->count, err))
+		return false;
+	for (size_t i = 0; i < l->count; i++)
+		l->places[l->rows[i]] = (uint32_t)i + 1;
+	return true;
+}
+
 bool compared_list_make(struct compared_list *l, const struct comparison *c,
     const struct compared_wish *wish, struct error *err)
 {
@@ -424,11 +472,12 @@ bool compared_list_make(struct compared_list *l, const struct comparison *c,
 		return false;
 	if (l->count > wish->top)
 		l->count = wish->top;
-	return true;
+	return c->stacks == NULL || make_tree(l, wish->order, err);
 }
 
 void compared_list_free(struct compared_list *l)
 {
 	free(l->rows);
+	free(l->places);
 	*l = (struct compared_list){ .rows = NULL };
 }

@@ -7,15 +7,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/seed.h"
-#include "base/slots.h"
 #include "compare/compiler_numbers.h"
-
-struct both_stacks {
-	struct compared_stacks *out;
-	struct slots slots; /* by caller and row */
-	uint64_t seed;
-};
+#include "compare/stack_paths.h"
 
 void compared_stacks_free(struct compared_stacks *s)
 {
@@ -61,77 +54,36 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 
 /* ---- one tree ----------------------------------------------------------- */
 
-static uint64_t hash_of(const struct both_stacks *m, uint32_t parent, uint32_t row)
+static bool add_nodes(struct compared_stacks *s, const struct stack_paths *paths,
+    struct error *err)
 {
-	return (uint64_t)seed_hash(m->seed, (uint64_t)parent << 32 | row) *
-	    m->seed;
-}
+	struct compared_node *grown = array_grow(s->of, &s->room, paths->count,
+	    sizeof *grown, err);
 
-static bool grow_slots(struct both_stacks *m, struct error *err)
-{
-	const struct compared_stacks *s = m->out;
-
-	if (!slots_grow(&m->slots, err))
+	if (grown == NULL)
 		return false;
-	for (size_t i = 0; i < s->count; i++)
-		slots_put(&m->slots, hash_of(m, s->of[i].parent, s->of[i].row),
-		    (uint32_t)i);
+	s->of = grown;
+	for (; s->count < paths->count; s->count++) {
+		const struct stack_path *path = &paths->of[s->count];
+
+		grown[s->count] = (struct compared_node){ path->parent,
+			path->row, path->depth, { 0 }, { 0 } };
+	}
 	return true;
 }
 
-/* That callee of a node, new or not; NO_NODE: memory is out. */
-static uint32_t callee_of(struct both_stacks *m, uint32_t parent, uint32_t row,
-    struct error *err)
+static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
+    int side, struct error *err)
 {
-	struct compared_stacks *s = m->out;
-	const uint64_t hash = hash_of(m, parent, row);
-	struct compared_node *grown;
-	size_t slot;
-	uint32_t n = slots_first(&m->slots, hash, &slot);
-
-	while (n != NO_SLOT && (s->of[n].parent != parent || s->of[n].row != row))
-		n = slots_next(&m->slots, hash, &slot);
-	if (n != NO_SLOT)
-		return n;
-	while (slots_are_full(&m->slots, s->count + 1))
-		if (!grow_slots(m, err))
-			return NO_NODE;
-	grown = array_grow(s->of, &s->room, s->count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return NO_NODE;
-	s->of = grown;
-	grown[s->count] = (struct compared_node){ parent, row, parent == NO_NODE ?
-		0 : grown[parent].depth + 1, { 0 }, { 0 } };
-	slots_put(&m->slots, hash, (uint32_t)s->count);
-	return (uint32_t)s->count++;
-}
-
-static uint32_t row_of(const struct comparison *c, int side,
-    const struct stack_node *n)
-{
-	if (n->parent == NO_NODE)
-		return thread_groups_of(c->groups, n->key);
-	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
-}
-
-static bool add_side(struct both_stacks *m, int side, struct error *err)
-{
-	const struct comparison *c = m->out->comparison;
+	const struct comparison *c = s->comparison;
 	const struct side_run *run = middle_run(c, side, err);
 	uint32_t *places = run == NULL ? NULL :
-	    array_new(run->stacks.count, sizeof *places, err);
-	bool done = places != NULL;
+	    stack_paths_add(paths, c, side, &run->stacks, err);
+	const bool done = places != NULL && add_nodes(s, paths, err);
 
-	for (size_t i = 0; done && i < run->stacks.count; i++) {
-		const struct stack_node *n = &run->stacks.of[i];
-
-		places[i] = callee_of(m, n->parent == NO_NODE ? NO_NODE :
-		    places[n->parent], row_of(c, side, n), err);
-		done = places[i] != NO_NODE;
-		if (done)
-			m->out->of[places[i]].self[side] +=
-			    n->self[c->wish.measure];
-	}
+	for (size_t i = 0; done && i < run->stacks.count; i++)
+		s->of[places[i]].self[side] +=
+		    run->stacks.of[i].self[c->wish.measure];
 	free(places);
 	return done;
 }
@@ -329,13 +281,13 @@ static bool put_in_order(struct compared_stacks *s, struct error *err)
 bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c,
     struct error *err)
 {
-	struct both_stacks m = { .out = s, .seed = seed_of_process() };
+	struct stack_paths paths;
 	bool done;
 
 	*s = (struct compared_stacks){ .comparison = c };
-	done = slots_init(&m.slots, SLOTS_LEAST, err) &&
-	    add_side(&m, BEFORE, err) && add_side(&m, AFTER, err);
-	slots_free(&m.slots);
+	done = stack_paths_init(&paths, err) &&
+	    add_side(s, &paths, BEFORE, err) && add_side(s, &paths, AFTER, err);
+	stack_paths_free(&paths);
 	if (!done)
 		return false;
 	add_totals(s);

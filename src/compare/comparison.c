@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "compare/judging.h"
+#include "compare/stack_rows.h"
 #include "compare/statistics.h"
 
 /* How the mean of a group of threads has changed, times the runs of either side;
@@ -40,6 +41,7 @@ void comparison_free(struct comparison *c)
 	groups_free(&c->keys);
 	matches_free(&c->matches);
 	free(c->rows);
+	free(c->stacks);
 	*c = (struct comparison){ .methods = NULL };
 }
 
@@ -101,6 +103,11 @@ static struct match_name name_of_group(const void *self, uint32_t key)
 		c->wish.by != BY_CLASS || c->keys.is_file[key] };
 }
 
+static bool is_of_methods(const struct comparison *c)
+{
+	return c->wish.by == BY_METHOD || c->wish.by == BY_STACK;
+}
+
 const char *comparison_text(const struct comparison *c,
     const struct compared_row *row, int side)
 {
@@ -108,13 +115,15 @@ const char *comparison_text(const struct comparison *c,
 
 	if (key == NO_METHOD)
 		return "";
-	return c->wish.by == BY_METHOD ? methods_at(c->methods, key)->text :
-					 name_of_group(c, key).text;
+	if (c->stacks != NULL && c->stacks[row - c->rows].parent == NO_NODE)
+		return thread_groups_name(c->groups, key);
+	return is_of_methods(c) ? methods_at(c->methods, key)->text :
+				  name_of_group(c, key).text;
 }
 
 static bool match_keys(struct comparison *c, struct error *err)
 {
-	const bool is_method = c->wish.by == BY_METHOD;
+	const bool is_method = is_of_methods(c);
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
 		methods_count(c->methods), is_method ? name_of_method :
 						       name_of_group, c,
@@ -395,19 +404,21 @@ static void values_free(struct row_values *v)
 static bool make_rows(struct comparison *c, struct row_values *v,
     struct error *err)
 {
-	c->count = c->matches.count;
+	c->count = c->stacks != NULL ? c->stack_count : c->matches.count;
 	c->rows = array_new(c->count, sizeof *c->rows, err);
 	if (c->rows == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++) {
 		struct compared_row *row = &c->rows[i];
 
-		row->match = c->matches.of[i];
+		row->match = c->stacks != NULL ? stack_rows_match(c, i) :
+						 c->matches.of[i];
 		count_runs(c, row, i);
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);
 	}
-	return judging_do(c, err);
+	return (c->stacks == NULL || stack_rows_pair(c, err)) &&
+	    judging_do(c, err);
 }
 
 bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
@@ -417,7 +428,7 @@ bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
 	bool done;
 
 	c->wish = *wish;
-	c->has_inclusive = comparison_is_whole(c) || wish->by == BY_METHOD ||
+	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
 	    wish->by == BY_THREAD;
 	thread_groups_join(c->groups);
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -427,6 +438,8 @@ bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
 		return false;
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);
+	if (wish->by == BY_STACK && !stack_rows_make(c, err))
+		return false;
 	done = values_init(&v, c, err);
 	if (done) {
 		make_total(c, &v);

@@ -150,7 +150,8 @@ const char *tag_name(unsigned tag)
 {
 	return tag == TAG_MORE_CALLS  ? "more calls" :
 	    tag == TAG_FEWER_CALLS    ? "fewer calls" :
-	    tag == TAG_WAITS          ? "waits" : "mostly tracing";
+	    tag == TAG_WAITS          ? "waits" :
+	    tag == TAG_TRACING        ? "mostly tracing" : "rerouted";
 }
 
 unsigned row_call_tags(const struct compared *calls)

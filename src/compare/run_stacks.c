@@ -30,6 +30,7 @@ static void add_node(struct run_stacks *s, const struct part_tree *t,
 	places[node] = (uint32_t)s->count++;
 	added->parent = is_root ? NO_NODE :
 	    places[t->tree->rests[node].parent];
+	added->calls = t->tree->nodes[node].calls;
 	for (int m = 0; m < MEASURES; m++) {
 		added->self[m] = time_of(t, node, (enum measure)m);
 		if (!is_root)

@@ -26,15 +26,17 @@ bool shortened_differently(const struct comparison *c, struct error *err)
 	size_t count = 0;
 	bool are_short;
 
-	if (c->wish.by != BY_METHOD)
+	if (c->wish.by != BY_METHOD && c->wish.by != BY_STACK)
 		return false;
 	letters = array_new(c->count, sizeof *letters, err);
 	if (letters == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct compared_row *row = &c->rows[i];
-		const struct method *m = row->match.a == NO_METHOD ? NULL :
-		    methods_at(c->methods, row->match.a);
+		const bool is_group = c->stacks != NULL &&
+		    c->stacks[i].parent == NO_NODE;
+		const struct method *m = row->match.a == NO_METHOD || is_group ?
+		    NULL : methods_at(c->methods, row->match.a);
 
 		if (m == NULL || m->is_function ||
 		    hue_is_platform(method_class(m)))

@@ -26,6 +26,7 @@ static const char *const tag_reasons[TAGS] = {
 	"called less often",
 	"it waits longer, the CPU has no more to do",
 	"more than half of the change is the tracing of calls",
+	"its method takes as long in a stack that the other side alone has",
 };
 
 void verdict_reason(const struct compared_row *row, char *out, size_t size)

@@ -29,6 +29,7 @@ static const struct {
 	{ "fewer-calls", TAG(TAG_FEWER_CALLS) },
 	{ "waits", TAG(TAG_WAITS) },
 	{ "tracing", TAG(TAG_TRACING) },
+	{ "rerouted", TAG(TAG_REROUTED) },
 	{ "all", (1u << ROW_VERDICTS) - 1 },
 };
 

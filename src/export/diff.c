@@ -15,9 +15,11 @@
 #include "export/output.h"
 #include "export/printout.h"
 
-enum { FOR_PEOPLE = 9 };
+/* Of stacks the first one, and the last ones, as well. */
+enum { FOR_PEOPLE = 10, OF_STACKS = 3 };
 
 static const struct printed_column for_people[FOR_PEOPLE] = {
+	{ COMPARED_INCL_CHANGE, MEASURES, false, NULL },
 	{ COMPARED_CHANGE, MEASURES, false, NULL },
 	{ COMPARED_A, MEASURES, false, NULL },
 	{ COMPARED_B, MEASURES, false, NULL },
@@ -53,6 +55,9 @@ static const struct printed_column for_programs[] = {
 	{ COMPARED_P, MEASURES, false, NULL },
 	{ COMPARED_Q, MEASURES, false, NULL },
 	{ COMPARED_THREADS, MEASURES, false, NULL },
+	{ COMPARED_LEVEL, MEASURES, false, NULL },
+	{ COMPARED_PARENT, MEASURES, false, NULL },
+	{ COMPARED_PAIR, MEASURES, false, NULL },
 };
 
 struct diff {
@@ -101,8 +106,8 @@ static bool compare(struct diff *d, struct error *err)
 {
 	const struct options *o = d->asked;
 	struct comparison *c = &d->comparison;
-	struct comparison_wish wish = { .by = o->group == GROUPINGS ?
-		BY_THREAD : (enum compared_by)o->group, .rule = o->match, .normalize = o->normalize,
+	struct comparison_wish wish = { .by = (enum compared_by)o->group,
+		.rule = o->match, .normalize = o->normalize,
 		.has_min_time = o->has[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
@@ -166,14 +171,17 @@ static const char *row_name(enum compared_by by)
 {
 	return by == BY_METHOD ? NULL :
 	    by == BY_THREAD    ? "thread" :
+	    by == BY_STACK     ? "stack" :
 				 grouping_name((enum grouping)by);
 }
 
 static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 {
 	const struct options *o = d->asked;
+	const bool is_tree = d->comparison.stacks != NULL;
 	struct compared_wish wish = { o->show,
-		{ o->column, o->has[OPTION_REVERSE] }, o->top };
+		{ is_tree && !o->has[OPTION_SORT] ? COMPARED_INCL_CHANGE :
+		    o->column, o->has[OPTION_REVERSE] }, o->top };
 
 	if (wish.show == 0 && !is_for_readers)
 		wish.show = ~0u;
@@ -200,12 +208,21 @@ static bool has_marks(const struct diff *d)
 static struct printed_columns columns_for_people(const struct diff *d,
     struct printed_column room[FOR_PEOPLE])
 {
+	const bool is_tree = d->comparison.stacks != NULL;
 	struct printed_columns out = { room, 0 };
 
-	for (size_t i = 0; i < FOR_PEOPLE; i++)
+	for (size_t i = is_tree ? 0 : 1; i < FOR_PEOPLE; i++)
 		if (for_people[i].column != COMPARED_MATCH || has_marks(d))
 			room[out.count++] = for_people[i];
 	return out;
+}
+
+static struct printed_columns columns_for_programs(const struct diff *d)
+{
+	const size_t all = sizeof for_programs / sizeof *for_programs;
+
+	return (struct printed_columns){ for_programs,
+		d->comparison.stacks != NULL ? all : all - OF_STACKS };
 }
 
 static bool write_list(struct diff *d, struct output *output, size_t width,
@@ -221,9 +238,9 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format),
 		.is_colored = emphasis_is_wanted(o->color, width > 0) };
-	struct printout p = { &q, compared_columns(),
-		{ usual, 0 },
-		{ for_programs, sizeof for_programs / sizeof *for_programs },
+	struct printout p = { &q, c->stacks != NULL ?
+		    compared_stack_columns() : compared_columns(),
+		{ usual, 0 }, columns_for_programs(d),
 		.names = row_name(c->wish.by), .about = json_about,
 		.more = json_more, .self = d, .cell = cell_of };
 

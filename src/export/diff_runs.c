@@ -31,14 +31,14 @@ static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
 	static const char *const main_thread[] = { "main" };
 	static const char *const all[] = { "all" };
 	const struct options *o = d->asked;
-	const bool is_by_thread = o->group == GROUPINGS;
+	const enum compared_by by = (enum compared_by)o->group;
+	const bool is_by_thread = by == BY_THREAD;
 
 	*out = (struct side_wish){ o->threads, o->thread_count,
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
-		o->within, is_by_thread ? BY_THREAD :
-		    (enum compared_by)o->group, NULL, d->comparison->groups,
-		o->mapping_count > 0 ? d->methods : NULL,
-		o->diff_form != DIFF_LIST, NULL, false };
+		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
+		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
+		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false };
 	if (o->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;

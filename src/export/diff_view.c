@@ -36,6 +36,7 @@ bool diff_view_fits(const struct options *o)
 
 	return o->subcommand == SUBCOMMAND_DIFF && o->path_count == 2 &&
 	    !has_any(o) && !o->has_map_folder &&
+	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);
 }
 

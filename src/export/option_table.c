@@ -7,6 +7,7 @@
 
 #include "compare/method_match.h"
 #include "compare/normalizing.h"
+#include "compare/side.h"
 #include "export/diff_form.h"
 #include "export/gate_forms.h"
 #include "export/formats.h"
@@ -63,10 +64,11 @@ static const char *method_group_word(size_t number)
 	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
 }
 
-/* Of methods, then of threads, which diff alone has. */
+/* Of methods, then of threads and stacks, which diff alone has. */
 static const char *group_word(size_t number)
 {
-	return number == GROUPINGS ? "thread" : method_group_word(number);
+	return number == BY_THREAD ? "thread" :
+	    number == BY_STACK     ? "stack" : method_group_word(number);
 }
 
 /* clang-format off */
@@ -144,7 +146,7 @@ static const struct option_info infos[OPTIONS] = {
 	    NULL },
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
 	    "a row for each method, class, package, library or phase; of diff also for "
-	    "each group of threads, thread", method_group_word },
+	    "each group of threads, thread, or each stack, as a tree, stack", method_group_word },
 	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
 	    "marks this thread as Space in the list of threads does: the numbers "
 	    "are those of the marked ones; can be repeated", NULL },

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare/compared_columns.h"
+#include "compare/side.h"
 #include "export/gate_forms.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
@@ -63,7 +64,8 @@ const struct list_columns *options_list(const struct options *o)
 	case SUBCOMMAND_INFO:
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
 	case SUBCOMMAND_DIFF:
-		return compared_columns();
+		return (enum compared_by)o->group == BY_STACK ?
+		    compared_stack_columns() : compared_columns();
 	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
