@@ -104,11 +104,21 @@ static const uint32_t refused_ioctls[] = { TIOCSTI, TIOCLINUX, TIOCSETD,
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
+/* Numbers below NUMBERS are found in a search tree, for a kernel goes through the
+ * filter for each number there is when it gets one; others are compared one by one. */
+enum { NUMBERS = 512, SPANS = 2 * COUNT(calls) + 1 };
+
 enum {
 	HEAD_STEPS = 8,
 	FORM_STEPS = 7,
-	STEPS = HEAD_STEPS + 2 * COUNT(calls) +
-	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls) + 1
+	SPAN_STEPS = 3,
+	STEPS = HEAD_STEPS + 2 * COUNT(calls) + SPAN_STEPS * SPANS +
+	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls)
+};
+
+/* What becomes of the numbers from here to the next span. */
+struct number_span {
+	uint32_t number, with;
 };
 
 #define AT(field) ((uint32_t)offsetof(struct seccomp_data, field))
@@ -203,34 +213,81 @@ static void write_ioctl(struct bpf *p)
 	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 }
 
-static void write_kinds(struct bpf *p, unsigned kinds, uint32_t with)
+/* Of the numbers below NUMBERS; of the others at once. */
+static void fill(struct bpf *p, enum call_filter which, uint32_t *with)
 {
-	for (size_t i = 0; i < COUNT(calls); i++)
-		if (kinds & 1u << calls[i].kind)
-			answer(p, BPF_JEQ, calls[i].number, with);
+	const unsigned allowed = 1u << allow |
+	    (which == CALLS_KEEP ? 1u << keep : 0) |
+	    (which == CALLS_RUN ? 1u << program : 0);
+
+	for (size_t i = 0; i < NUMBERS; i++)
+		with[i] = which == CALLS_RUN ? SECCOMP_RET_ALLOW :
+		    SECCOMP_RET_ERRNO | ENOSYS;
+	for (size_t i = 0; i < COUNT(calls); i++) {
+		const uint32_t answered = allowed & 1u << calls[i].kind ?
+		    SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EPERM;
+
+		if (calls[i].number < NUMBERS)
+			with[calls[i].number] = answered;
+		else
+			answer(p, BPF_JEQ, calls[i].number, answered);
+	}
+}
+
+/* The last one goes on for ever. */
+static size_t make_spans(struct number_span *spans, const uint32_t *with,
+    uint32_t beyond)
+{
+	size_t count = 0;
+
+	for (uint32_t i = 0; i <= NUMBERS; i++) {
+		const uint32_t one = i < NUMBERS ? with[i] : beyond;
+
+		if (count == 0 || spans[count - 1].with != one)
+			spans[count++] = (struct number_span){ i, one };
+	}
+	return count;
+}
+
+/* Two steps a span, and one more where a jump is too long for a test. */
+static void write_spans(struct bpf *p, const struct number_span *spans, size_t count)
+{
+	const size_t half = count / 2;
+	const bool is_far = 2 * half > UINT8_MAX;
+	unsigned short at;
+
+	if (count == 1) {
+		step(p, BPF_RET | BPF_K, spans->with);
+		return;
+	}
+	jump(p, BPF_JGE, spans[half].number, 0, is_far);
+	if (is_far)
+		step(p, BPF_JMP | BPF_JA, 0);
+	at = p->count;
+	write_spans(p, spans, half);
+	if (is_far)
+		p->steps[at - 1].k = (uint32_t)(p->count - at);
+	else
+		p->steps[at - 1].jt = (uint8_t)(p->count - at);
+	write_spans(p, spans + half, count - half);
 }
 
 static void write_program(struct bpf *p, enum call_filter which)
 {
-	unsigned allowed = 1u << allow | (which == CALLS_KEEP ? 1u << keep : 0);
+	uint32_t with[NUMBERS];
+	struct number_span spans[SPANS + 1];
+	const uint32_t beyond = which == CALLS_RUN ? SECCOMP_RET_ALLOW :
+	    SECCOMP_RET_ERRNO | ENOSYS;
 
 	p->count = 0;
 	write_head(p);
-	if (which == CALLS_RUN) {
-		write_kinds(p, 1u << keep | 1u << refuse,
-		    SECCOMP_RET_ERRNO | EPERM);
-		write_ioctl(p);
-		step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-		return;
-	}
-	write_kinds(p, allowed, SECCOMP_RET_ALLOW);
 	write_ioctl(p);
-	for (size_t i = 0; i < COUNT(forms); i++)
+	for (size_t i = 0; which != CALLS_RUN && i < COUNT(forms); i++)
 		write_form(p, &forms[i]);
 	if (which == CALLS_STOP)
 		write_form(p, &stop);
-	write_kinds(p, ~allowed, SECCOMP_RET_ERRNO | EPERM);
-	step(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS);
+	fill(p, which, with);
+	write_spans(p, spans, make_spans(spans, with, beyond));
 }
 
 const char *call_filter_name(void)
