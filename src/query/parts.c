@@ -67,6 +67,8 @@ bool parts_have_calls(const struct parts *parts)
 	return false;
 }
 
+enum { FEW_STACKS = 1 << 14 };
+
 /* Totals of some of the parts for each hand. */
 struct adding {
 	const struct parts *parts;
@@ -81,6 +83,14 @@ static bool add_part(void *self, size_t part, int hand)
 
 	return totals_add(a->totals[hand], &a->parts->of[part], err) &&
 	    !part_is_stopped(a->parts->stop, err);
+}
+
+static bool add_parts(struct adding *a)
+{
+	for (uint32_t i = 0; i < a->parts->count; i++)
+		if (!add_part(a, i, 0))
+			return false;
+	return true;
 }
 
 /* Empty ones that are to be added to the others. */
@@ -98,8 +108,10 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
     const struct parts *parts, struct error *err)
 {
 	struct adding a = { .parts = parts, .totals = { totals, others } };
+	const bool done = others->of == NULL ? add_parts(&a) :
+	    pieces_do(&a, parts->count, add_part);
 
-	if (!pieces_do(&a, parts->count, add_part)) {
+	if (!done) {
 		if (err != NULL)
 			*err = a.errors[a.errors[0].text[0] == '\0'];
 		return false;
@@ -110,6 +122,16 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 	return others->of == NULL || totals_merge(totals, others, err);
 }
 
+/* Another hand costs as much as some thousand stacks. */
+static bool are_few(const struct parts *parts)
+{
+	uint64_t stacks = 0;
+
+	for (uint32_t i = 0; i < parts->count; i++)
+		stacks += part_stacks(&parts->of[i]);
+	return parts->count < 2 || stacks < FEW_STACKS;
+}
+
 static bool add_all(struct totals *totals, const struct parts *parts,
     struct error *err)
 {
@@ -117,7 +139,7 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 	bool done;
 
 	totals->stop = parts->stop;
-	done = (parts->count < 2 || init_others(&others, totals, err)) &&
+	done = (are_few(parts) || init_others(&others, totals, err)) &&
 	    add_all_parts(totals, &others, parts, err);
 	totals_free(&others);
 	return done && totals_finish(totals, err);
