@@ -45,6 +45,10 @@ struct slice text_crop(struct slice text, size_t cells);
 /* Numbers, right in any locale: "4 312" (groups of three), "61.2" (a share of
  * `whole` in percent). */
 void text_count(char *out, size_t size, uint64_t n);
+
+/* "1234567", without a NUL; it stands in the room. */
+enum { TEXT_DIGITS = 20 };
+struct slice text_digits(char room[TEXT_DIGITS], uint64_t n);
 int text_count_width(uint64_t n); /* cells of text_count's */
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 

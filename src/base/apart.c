@@ -13,6 +13,9 @@
 #include <sys/prctl.h>
 #endif
 
+/* So that it seldom waits for us: what it may be refused is the usual room. */
+enum { PIPE_ROOM = 1 << 18 };
+
 /* A sanitizer says what it has found.  Where /dev/null is not, as in an empty root,
  * `unwritable` stands for it. */
 static bool close_error(int unwritable)
@@ -64,6 +67,9 @@ bool apart_start(struct apart *a, int input, void (*work)(const void *),
 		return fail(err, "cannot make a pipe: %s", strerror(errno));
 	for (int i = 0; i < 2; i++)
 		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+#ifdef F_SETPIPE_SZ
+	fcntl(ends[1], F_SETPIPE_SZ, PIPE_ROOM);
+#endif
 	a->fd = ends[0];
 	a->process = fork();
 	if (a->process == 0) {

@@ -223,13 +223,15 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 
 bool text_is_clean(struct slice raw)
 {
-	while (raw.length > 0) {
-		struct text_piece p = next_piece(raw);
+	size_t length = plain_length(raw);
+
+	while (length < raw.length) {
+		const struct text_piece p = next_piece((struct slice){
+			raw.at + length, raw.length - length });
 
 		if (!is_printable(p))
 			return false;
-		raw.at += p.length;
-		raw.length -= p.length;
+		length += p.length;
 	}
 	return true;
 }
@@ -296,16 +298,27 @@ struct slice text_crop(struct slice text, size_t cells)
 	return (struct slice){ text.at, text.length - rest.length };
 }
 
+struct slice text_digits(char room[TEXT_DIGITS], uint64_t n)
+{
+	size_t at = TEXT_DIGITS;
+
+	do {
+		room[--at] = (char)('0' + n % 10);
+		n /= 10;
+	} while (n > 0);
+	return (struct slice){ room + at, TEXT_DIGITS - at };
+}
+
 void text_count(char *out, size_t size, uint64_t n)
 {
-	char digits[24], grouped[32];
-	size_t length = (size_t)snprintf(digits, sizeof digits, "%" PRIu64, n);
+	char room[TEXT_DIGITS], grouped[32];
+	const struct slice digits = text_digits(room, n);
 	size_t at = 0;
 
-	for (size_t i = 0; i < length; i++) {
-		if (i > 0 && (length - i) % 3 == 0)
+	for (size_t i = 0; i < digits.length; i++) {
+		if (i > 0 && (digits.length - i) % 3 == 0)
 			grouped[at++] = ' ';
-		grouped[at++] = digits[i];
+		grouped[at++] = digits.at[i];
 	}
 	grouped[at] = '\0';
 	snprintf(out, size, "%s", grouped);

@@ -56,7 +56,8 @@ static int next_kind(const struct table_incoming *t)
 static bool is_number(struct slice field)
 {
 	for (size_t i = 0; i < field.length; i++)
-		if (strchr("0123456789.", field.at[i]) == NULL)
+		if (field.at[i] != '.' &&
+		    (field.at[i] < '0' || field.at[i] > '9'))
 			return false;
 	return true;
 }

@@ -83,11 +83,10 @@ void table_line_begin(struct table_line *r)
 
 void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
 {
-	char text[24] = "";
+	char room[TEXT_DIGITS];
 
-	if (is_known)
-		snprintf(text, sizeof text, "%" PRIu64, number);
-	table_line_text(r, text);
+	table_line_slice(r, is_known ? text_digits(room, number) :
+				       (struct slice){ "", 0 });
 }
 
 void table_line_number(struct table_line *r, uint64_t number)

@@ -3,8 +3,7 @@
 #include "exporters/outlet.h"
 
 #include "base/json_escape.h"
-
-enum { DIGITS = 20 }; /* of 64 bits */
+#include "base/text.h"
 
 static const char hex[] = "0123456789abcdef";
 
@@ -58,14 +57,9 @@ void outlet_slice(struct outlet *o, struct slice text)
 
 void outlet_number(struct outlet *o, uint64_t number)
 {
-	char digits[DIGITS];
-	size_t at = DIGITS;
+	char room[TEXT_DIGITS];
 
-	do {
-		digits[--at] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number > 0);
-	outlet_put(o, digits + at, DIGITS - at);
+	outlet_slice(o, text_digits(room, number));
 }
 
 void outlet_hex(struct outlet *o, uint64_t number)
