@@ -27,6 +27,7 @@ struct stacks {
 	struct settler settler;
 	struct share share;
 	bool has_records;        /* as in the file, behind all names */
+	bool is_alone;           /* there is no helper, and will be none */
 	uint64_t stalls;         /* of the helper, at odd records */
 	uint64_t stalled_at;     /* `records` when it was for an event */
 };

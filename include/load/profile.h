@@ -30,6 +30,9 @@ void profile_free(struct profile *); /* accepts NULL */
 void profile_leave_out_calls(struct profile *);
 bool profile_has_calls(const struct profile *);
 
+/* Before it is loaded: on one core, for whoever has other work for the second. */
+void profile_load_alone(struct profile *);
+
 /*
  * The same, but the shortest and the longest call of each stack is known (model/tree):
  * 16 bytes a stack.  NO_MEASURE: wall time when the file has it, else CPU time.

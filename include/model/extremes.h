@@ -25,9 +25,17 @@ static inline void extremes_join(struct extremes *to, struct extremes from)
 	to->most = from.most > to->most ? from.most : to->most;
 }
 
-static inline void extremes_add(struct extremes *to, uint64_t time)
+/* Of the calls of a node, another one: of each measure that is kept. */
+static inline void extremes_note(struct extremes *const kept[MEASURES],
+    uint32_t node, const uint64_t time[CLOCKS])
 {
-	extremes_join(to, (struct extremes){ time, time });
+	for (int m = 0; m < MEASURES; m++) {
+		const uint64_t one = measure_of_call((enum measure)m, time);
+
+		if (kept[m] != NULL)
+			extremes_join(&kept[m][node],
+			    (struct extremes){ one, one });
+	}
 }
 
 #endif

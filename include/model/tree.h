@@ -62,9 +62,8 @@ bool tree_keep_waits(struct tree *, struct error *err);
 /* The same, of what has been merged into them. */
 bool tree_keep_merged(struct tree *, struct error *err);
 
-/* And the extremes of their calls, of each call that is noted. */
+/* And the extremes of their calls (extremes_note). */
 bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
-void tree_note_call(struct tree *, uint32_t node, const uint64_t time[CLOCKS]);
 
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */

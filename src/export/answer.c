@@ -57,6 +57,8 @@ static bool begin(struct work *w, struct trace *trace, struct error *err)
 	    !recording_begin(&w->recording, trace, w->methods, err))
 		return false;
 	options_leave_out_calls(w->options, w->recording.profile);
+	if (w->options->is_one_of_many)
+		profile_load_alone(w->recording.profile);
 	return true;
 }
 

@@ -12,6 +12,8 @@
 #include "export/confine.h"
 #include "export/table_archive.h"
 
+enum { PIECE = 1 << 16 }; /* of what it says */
+
 /* ---- in the process that reads it --------------------------------------- */
 
 bool table_one_enter(const struct table_one *one, struct options *o,
@@ -26,6 +28,7 @@ bool table_one_enter(const struct table_one *one, struct options *o,
 	o->path = paths[0];
 	o->path_count = 1;
 	o->format = FORMAT_TSV; /* what it sends, whatever is written */
+	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
 	return o->has[OPTION_NO_SANDBOX] ||
 	    confine(o, one->run->landlock, err);
 }
@@ -53,10 +56,12 @@ static void read_one(const void *how)
 	FILE *out = fdopen(STDOUT_FILENO, "w");
 	struct error err = { "" };
 	enum status status;
+	char room[PIECE];
 	bool is_archive;
 
 	if (out == NULL)
 		return;
+	setvbuf(out, room, _IOFBF, sizeof room);
 	status = answer_one(how, out, &is_archive, &err);
 	if (is_archive)
 		fputs("=A\t\n", out);

@@ -131,7 +131,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 			adopt(tree, c, node);
 		count_call(tree, node, f);
 		if (notes)
-			tree_note_call(tree, node, f->time);
+			extremes_note(tree->extremes, node, f->time);
 		if (keeps && !keep_call(calls, c, f, node, err))
 			return false;
 	}

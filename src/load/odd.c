@@ -103,7 +103,7 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	t->tree.rests[call.node].threw = end == CALL_THREW;
 	node->time[CLOCK_WALL] = call.time[CLOCK_WALL];
 	node->time[CLOCK_CPU] = call.time[CLOCK_CPU];
-	tree_note_call(&t->tree, call.node, call.time);
+	extremes_note(t->tree.extremes, call.node, call.time);
 	return calls_push_outermost(&t->calls, &call, err);
 }
 

@@ -38,6 +38,7 @@ struct profile {
 	uint64_t suspects;           /* odd ones of the first records (R7) */
 	bool has_lines;              /* the file names methods */
 	bool keeps_own_extremes;     /* those of the axis */
+	bool is_alone;               /* nobody helps to load */
 	atomic_bool is_stopped, is_complete;
 	atomic_uint watched;
 	uint32_t shown;              /* whose running calls are visible */
@@ -85,6 +86,11 @@ void profile_keep_extremes(struct profile *p, enum measure measure)
 		p->keeps_own_extremes = true;
 	else
 		threads_keep_extremes(p->threads, measure);
+}
+
+void profile_load_alone(struct profile *p)
+{
+	p->is_alone = true;
 }
 
 bool profile_has_calls(const struct profile *p)
@@ -199,6 +205,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	p->facts = facts;
 	choose_memory(p, facts);
 	stacks_init(&p->stacks, facts, p->ids, p->threads, &p->own);
+	p->stacks.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
 		threads_keep_extremes(p->threads, (enum measure)p->stacks.axis);
 	return true;

@@ -191,7 +191,7 @@ static void note_latest(struct stacks *s, uint32_t thread)
 /* From some thousand records on. */
 static bool get_help(struct stacks *s, size_t count, struct error *err)
 {
-	if (s->records + count < HELP_AFTER)
+	if (s->records + count < HELP_AFTER || s->is_alone)
 		return true;
 	if (s->records < HELP_AFTER) {
 		if (!wait_for_all(s, err))
@@ -369,7 +369,7 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 			time[c] = t->last[c] - t->frames[i].begin[c];
 			node->time[c] += time[c];
 		}
-		tree_note_call(&t->tree, number, time);
+		extremes_note(t->tree.extremes, number, time);
 	}
 	t->depth = 0;
 	thread_free_stack(t);

@@ -195,15 +195,6 @@ bool tree_keep_extremes(struct tree *tree, enum measure measure,
 	return true;
 }
 
-void tree_note_call(struct tree *tree, uint32_t node,
-    const uint64_t time[CLOCKS])
-{
-	for (int m = 0; m < MEASURES; m++)
-		if (tree->extremes[m] != NULL)
-			extremes_add(&tree->extremes[m][node],
-			    measure_of_call((enum measure)m, time));
-}
-
 bool tree_copy_stacks(struct tree *tree, const struct tree *from,
     struct error *err)
 {
