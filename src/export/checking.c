@@ -151,13 +151,14 @@ struct checking *checking_open(struct options *o, struct error *err)
 
 /* ---- inside of it ------------------------------------------------------- */
 
-/* With names as a mapping has them. */
+/* With names as a mapping has them.  What is read again has been told of. */
 static bool load(struct checking *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
 	    mapped_show(c->options, r, methods, naming, err)) {
-		mapping_notes_add(&c->mapping, r);
+		if (!c->checked.lacks_calls)
+			mapping_notes_add(&c->mapping, r);
 		return true;
 	}
 	error_prefix(err, r->label);
