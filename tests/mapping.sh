@@ -49,17 +49,35 @@ sed 's/1234abc/99/' mapping.txt >other.txt
 
 names_are_those_of_the_sources() {
 	run 0 report --format tsv --mapping mapping.txt small.trace &&
-		[ "$(head -n 1 out | cut -f 13-)" = 'grade	raw' ] &&
-		has 'com.example.Main.start ()V	com.example.Main	start	()V	~Main.java:10	1	0	1	30	16	12	8	exact	a.b.c ()V' \
-		    'com.example.Main.start (I)V	com.example.Main	start	(I)V	~Main.java	1	0	0	14	14	4	4	exact	a.b.c (I)V' &&
+		[ "$(head -n 1 out | cut -f 13-)" = 'grade	raw	alternatives' ] &&
+		has 'com.example.Main.start ()V	com.example.Main	start	()V	~Main.java:10	1	0	1	30	16	12	8	exact	a.b.c ()V	' \
+		    'com.example.Main.start (I)V	com.example.Main	start	(I)V	~Main.java	1	0	0	14	14	4	4	exact	a.b.c (I)V	' &&
 		run 0 calls --format tsv --mapping mapping.txt small.trace &&
-		[ "$(cut -f 9-10,13- out | sed -n 3p)" = 'com.example.Main.start (I)V	com.example.Main.start ()V	exact	a.b.c (I)V' ] &&
+		[ "$(cut -f 9-10,13- out | sed -n 3p)" = 'com.example.Main.start (I)V	com.example.Main.start ()V	exact	a.b.c (I)V	' ] &&
 		run 0 report --format json --mapping mapping.txt small.trace &&
-		grep -q '"method": "com.example.Main.start ()V".*"grade": "exact", "raw": "a.b.c ()V"' out &&
+		grep -q '"method": "com.example.Main.start ()V".*"grade": "exact", "raw": "a.b.c ()V", "alternatives": ""' out &&
 		run 0 tree --mapping mapping.txt small.trace &&
 		grep -q 'com.example.Main.start(int)' out &&
 		run 0 export --format folded --mapping mapping.txt small.trace &&
 		grep -q ';com.example.Main.start ()V;com.example.Main.start (I)V 14$' out
+}
+
+# Methods of five merged classes became one: three of them are shown, and all listed.
+all_of_several_are_listed() {
+	{
+		printf 'com.example.A -> a.b:\n'
+		for n in 1 2 3 4 5; do
+			printf '    %s:%s:void com.example.M%s.run():7:7 -> c\n' $n $n $n
+		done
+	} >several.txt
+	all=
+	for n in 1 2 3 4 5; do
+		all="$all${all:+ | }com.example.M$n.run"
+	done
+	run 0 report --format tsv --mapping several.txt small.trace &&
+		grep -q "^com.example.M1.run | com.example.M2.run | com.example.M3.run | +2 ()V.*	several	a.b.c ()V	$all\$" out &&
+		run 0 calls --format json --mapping several.txt small.trace &&
+		grep -q "\"alternatives\": \"$all\"" out
 }
 
 # The same rows, without a word of it in any of them.
@@ -192,6 +210,7 @@ a_real_trace() {
 }
 
 run_checks the_build_is_told_without_a_mapping names_are_those_of_the_sources \
+    all_of_several_are_listed \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
     another_build_is_told calls_of_what_the_compiler_made_can_be_merged \

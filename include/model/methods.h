@@ -74,6 +74,13 @@ enum name_form methods_form(const struct methods *);
 const struct name_origin *methods_origin(const struct methods *,
     uint32_t method);
 
+/* A text of it: the grade in words, the name in the trace, and all that the method may
+ * be, where they are several. */
+enum origin_text { ORIGIN_GRADE, ORIGIN_RAW, ORIGIN_ALTERNATIVES };
+
+const char *methods_origin_text(const struct methods *, uint32_t method,
+    enum origin_text);
+
 /* Is there a mapping? */
 bool methods_are_mapped(const struct methods *);
 

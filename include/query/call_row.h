@@ -25,7 +25,8 @@ enum call_column {
 	CALL_DEPTH,
 	CALL_BUDGET, /* in lists of frames only */
 	CALL_GRADE,  /* for programs: of a name that a mapping gave, and … */
-	CALL_RAW,    /* … the name in the trace */
+	CALL_RAW,    /* … the name in the trace, and … */
+	CALL_ALTERNATIVES, /* … all that it may be, where they are several */
 	ALL_CALL_COLUMNS
 };
 

@@ -41,7 +41,8 @@ enum column_id {
 	COLUMN_PARENT,
 	COLUMN_LEVEL,
 	COLUMN_GRADE, /* of a name that a mapping gave, and … */
-	COLUMN_RAW,   /* … the name in the trace */
+	COLUMN_RAW,   /* … the name in the trace, and … */
+	COLUMN_ALTERNATIVES, /* … all that it may be, where they are several */
 	ALL_COLUMNS
 };
 

@@ -54,6 +54,7 @@ static const struct printed_column for_programs[] = {
 static const struct printed_column mapped[] = {
 	{ CALL_GRADE, MEASURES, false, NULL },
 	{ CALL_RAW, MEASURES, false, NULL },
+	{ CALL_ALTERNATIVES, MEASURES, false, NULL },
 };
 
 /* The row that was asked for last. */

@@ -48,6 +48,7 @@ static const struct printed_column for_programs[] = {
 static const struct printed_column mapped[] = {
 	{ COLUMN_GRADE, MEASURES, false, NULL },
 	{ COLUMN_RAW, MEASURES, false, NULL },
+	{ COLUMN_ALTERNATIVES, MEASURES, false, NULL },
 };
 
 static void report_done(struct report *r)

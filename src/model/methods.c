@@ -454,6 +454,21 @@ const struct name_origin *methods_origin(const struct methods *m,
 	    &m->shown.from[method];
 }
 
+const char *methods_origin_text(const struct methods *m, uint32_t method,
+    enum origin_text text)
+{
+	const struct name_origin *o = methods_origin(m, method);
+
+	switch (text) {
+	case ORIGIN_GRADE:
+		return name_origin_grade(o);
+	case ORIGIN_RAW:
+		return methods_own(m, method)->text;
+	default:
+		return o->others;
+	}
+}
+
 uint32_t methods_shown(const struct methods *m)
 {
 	return m->shown_version;

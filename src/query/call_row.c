@@ -87,6 +87,10 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 		.field = "raw",
 		.kind = LIST_TEXT, .lists = IN_EACH,
 	},
+	[CALL_ALTERNATIVES] = {
+		.field = "alternatives",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
 };
 /* clang-format on */
 
@@ -189,12 +193,10 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		return method_cell(row->caller, methods);
 	if (c.column == CALL_METHOD)
 		return method_cell(row->method, methods);
-	if (c.column == CALL_GRADE || c.column == CALL_RAW)
+	if (c.column >= CALL_GRADE && c.column <= CALL_ALTERNATIVES)
 		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(c.column == CALL_RAW ?
-			    methods_own(methods, row->method)->text :
-			    name_origin_grade(methods_origin(methods,
-				row->method))) };
+			.text = slice_of(methods_origin_text(methods,
+			    row->method, (enum origin_text)(c.column - CALL_GRADE))) };
 	if (c.column == CALL_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(row->thread->name) };

@@ -189,6 +189,10 @@ static const struct list_column infos[ALL_COLUMNS] = {
 		.field = "raw",
 		.kind = LIST_TEXT, .lists = IN_TABLE,
 	},
+	[COLUMN_ALTERNATIVES] = {
+		.field = "alternatives",
+		.kind = LIST_TEXT, .lists = IN_TABLE,
+	},
 };
 /* clang-format on */
 
@@ -369,10 +373,9 @@ static struct list_cell words_cell(const struct figures *f,
 	    methods_at(f->methods, row) : NULL;
 	struct list_cell cell = { .kind = infos[column].kind };
 
-	if (column == COLUMN_GRADE || column == COLUMN_RAW)
-		cell.text = m == NULL ? slice_of("") : slice_of(column ==
-		    COLUMN_RAW ? methods_own(f->methods, row)->text :
-		    name_origin_grade(methods_origin(f->methods, row)));
+	if (column >= COLUMN_GRADE && column <= COLUMN_ALTERNATIVES)
+		cell.text = slice_of(m == NULL ? "" : methods_origin_text(
+		    f->methods, row, (enum origin_text)(column - COLUMN_GRADE)));
 	else
 		cell.text = m != NULL ? method_words(m, column, scratch) :
 		    slice_of(column == COLUMN_NAME ? figures_text(f, row) : "");
