@@ -51,7 +51,8 @@ const char *search_words(const struct state *s)
 /* Is it about the calls that there are here? */
 static bool is_here(const struct question *q, const struct state *s)
 {
-	return q->where.thread == s->selection->thread &&
+	return q->where.recording == s->open->shown &&
+	    q->where.thread == s->selection->thread &&
 	    q->pushed == s->selection->pushed;
 }
 
@@ -238,8 +239,37 @@ static void say_found(struct state *s, const struct hits_answer *h,
 	    s->searching->now.words, rest);
 }
 
+/* How many methods match that are called in the other one of two traces. */
+static uint32_t matches_elsewhere(const struct state *s,
+    const struct hits_answer *h)
+{
+	const struct recordings *all = worker_recordings(s->worker);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; s->is_complete && i < all->count; i++) {
+		const struct ids *ids = profile_ids(all->of[i].profile);
+
+		for (uint32_t m = 0; &all->of[i] != s->open->shown &&
+		     m < h->methods; m++)
+			count += h->flags[m] && ids_has(ids, m) &&
+			    ids_is_used(ids, m);
+	}
+	return count;
+}
+
+static void say_elsewhere(struct state *s, const struct hits_answer *h,
+    uint32_t count)
+{
+	state_say(s, "%sno method of this trace matches, but %u method%s of the "
+	    "one %s (~): %.100s", fallback(h), count, count == 1 ? "" : "s",
+	    state_is_before(s) ? "after" : "before",
+	    s->searching->now.words);
+}
+
 static void say_hits(struct state *s, const struct hits_answer *h)
 {
+	const uint32_t elsewhere = h->matched > 0 || h->other_threads > 0 ? 0 :
+	    matches_elsewhere(s, h);
 	char others[40] = "", words[TOO_HARD_WORDS];
 	char rest[TOO_HARD_WORDS + 2] = "";
 
@@ -251,6 +281,8 @@ static void say_hits(struct state *s, const struct hits_answer *h)
 		    search_too_hard(h->too_hard, words));
 	if (h->matched > 0)
 		say_found(s, h, others, rest);
+	else if (elsewhere > 0)
+		say_elsewhere(s, h, elsewhere);
 	else if (h->other_threads == 0 && h->too_hard > 0)
 		state_say(s, "no match of %.100s was found%s", s->searching->now.words, rest);
 	else if (h->other_threads > 0)
@@ -310,7 +342,7 @@ bool search_jump(struct state *s,
 	if (of->step == 0 || hits == NULL || inquiry_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
-	if (hits->matched > 0 || is_above(s))
+	if (hits->matched > 0 || is_above(s) || s->open->two != NULL)
 		jump(s, &next);
 	say_hits(s, hits);
 	return true;
