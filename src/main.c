@@ -318,8 +318,11 @@ static int run(struct options *o, const char *program)
 		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
 		starts_export, o, starts_reading };
 	struct copier copier = { .fd = -1 };
+	struct error err;
 	int status;
 
+	if (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, &err))
+		return say(&err, STATUS_FAILED);
 	if (is_for_terminal(o))
 		copier_start(&copier, parent_begin(&ways, NULL));
 	respect_limits(o);

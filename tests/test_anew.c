@@ -198,12 +198,14 @@ static void on_a_terminal(void **state)
 {
 	static const struct {
 		const char *option, *shows;
-		bool is_viewer;
+		bool is_viewer, is_several; /* runs a side */
 	} ways[] = {
-		{ "--ascii", "~ before", true },
-		{ "--clock=cpu", "main, cpu time: ", true },
-		{ "--format=text", "one run a side", false },
-		{ "--show=all", "one run a side", false },
+		{ "--ascii", "main, wall time: ", true, false },
+		{ "--clock=cpu", "main, cpu time: ", true, false },
+		{ "--format=text", "one run a side", false, false },
+		{ "--show=all", "one run a side", false, false },
+		{ "--ascii", "2+2 runs, main, wall time: ", true, true },
+		{ "--range=0us..200us", "and 1 more (2 runs)", false, true },
 	};
 
 	(void)state;
@@ -211,11 +213,15 @@ static void on_a_terminal(void **state)
 	for (size_t i = 0; i < ROWS(ways); i++) {
 		char program[4096];
 		const char *built = getenv("ARTSCOPE_BUILDDIR");
-		const char *const argv[] = { program, "diff", ways[i].option,
-			other, steps_path, NULL };
+		const char *argv[] = { program, "diff", ways[i].option,
+			other, steps_path, NULL, steps_path, steps_path, NULL };
 		static const char *const no_pager[] = { "PAGER=cat", NULL };
 		struct pty *p;
 
+		if (ways[i].is_several) {
+			argv[4] = other;
+			argv[5] = "--vs";
+		}
 		snprintf(program, sizeof program, "%s/artscope",
 		    built == NULL ? "." : built);
 		p = pty_start_with(24, 140, argv, no_pager);

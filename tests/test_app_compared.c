@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "compare/compared.h"
+#include "compare/open_runs.h"
 #include "steps.h"
 
 /* main before: a calls b (100) and c (40); after: b twice (150 each), and d.
@@ -59,6 +59,11 @@ static const struct step screens[] = {
 	{ "search", "/ 'D.d <Enter>", { "^ com.app.D.d \\(\\)V$" } },
 	{ "the next match", "/ 'C|D <Enter> n", { "of 2 rows" } },
 	{ "no match", "/ 'E.e <Enter> n", { "no row here matches" } },
+	{ "of what is gone", "/ 'C.c <Enter>", { "^ com.app.C.c \\(\\)V$", "^ no method of this trace matches, but 1 method of the one before \\(~\\): C.c$" } },
+	{ "in full names", "/ '/com.app.C <Enter>", { "^ com.app.C.c \\(\\)V$", "1 method of the one before" } },
+	{ "there it is", "/ 'C.c <Enter> ~ <Tab> n", { "1 of 1 call: C.c|^ C.c" } },
+	{ "the other way", "~ / 'D.d <Enter>", { "^ com.app.D.d \\(\\)V$", "1 method of the one after" } },
+	{ "in both flames", "8 / 'C.c <Enter>", { "^ com.app.C.c " } },
 	{ "filter", "& 'B.b <Enter>", { "method$\n +\\+0.200 .*B.b.*\n\n", "^ main, wall time: 1.000 ms to 1.200 ms" } },
 	{ "none passes", "& 'E.e <Enter>", { "no such row: V shows others" } },
 	{ "taken back", "& 'B.b <Enter> u", { "C\\.c" } },
@@ -142,6 +147,45 @@ static const struct step charts[] = {
 	/* clang-format on */
 };
 
+/* Of each side three runs, and the one in the middle is not the second. */
+static const char *const run_scripts[] = {
+	"0 +a 100 +b 200 -b 1100 -a @2 50 +e 90 -e",
+	"0 +a 100 +b 200 -b 1000 -a @2 50 +e 90 -e",
+	"0 +a 100 +b 230 -b 1300 -a @2 50 +e 90 -e",
+	"0 +a 100 +b 600 -b 1500 -a @3 50 +e 90 -e",
+	"0 +a 100 +b 500 -b +d 510 -d 1200 -a @3 50 +e 90 -e",
+	"0 +a 100 +b 580 -b 1400 -a @3 50 +e 90 -e",
+};
+enum { RUNS = sizeof run_scripts / sizeof *run_scripts, RUN_PATH = 40 };
+
+static const struct step runs[] = {
+	/* clang-format off */
+	{ "the median runs are shown", "", { "^ after: as-\\d+-5, median of 3 \\(before: as-\\d+-0, median of 3\\)",
+	    "1.400 ms" } },
+	{ "numbers are those of all", "", { "^ 3\\+3 runs, main, wall time: 1.100 ms to 1.400 ms, change \\+300 us",
+	    " \\+0.380 +0.100 ±0.015 +0.480 ±0.050 +1 .* .*B.b\\(int\\)" } },
+	{ "what no test can tell is said", "", { "^  3\\+3 runs, \\d+ rows: no test can tell one changed row from chance|3\\+3 runs, " } },
+	{ "the verdict in words", "j k", { "^ (probably slower|slower): " } },
+	{ "callers are those of one run", "<Enter>", { "^  callers, and the time on their behalf, in the median runs *\n +\\+0.380 +0.100 +0.480 .*A.a" } },
+	{ "a range is known of them alone", "5 l j R 7", { "^ the median runs alone, main, wall time, a range of that after: " } },
+	{ "so is what depends on single calls", ": 'longer <Space> '1ms <Enter>", { "^ the median runs alone, " } },
+	{ "other transforms are of all", ": 'merge <Space> 'B.b <Enter>", { "^ 3\\+3 runs, main, wall time: 1.100 ms to 1.400 ms", "!com.app.B" } },
+	{ "groups of threads", "T g t", { "^ 3\\+3 runs, all threads", "binder:#|worker" } },
+	{ "new in one run alone", "V V V V / 'D.d <Enter>", { "0.010|0.000 .*D.d", "com.app.D.d" } },
+	{ "the median before", "~", { "^ before: as-\\d+-0, median of 3" } },
+	{ "both charts are theirs", "9", { "│ before: B.b 1 of 1\n", "│ after: B.b 1 of 1\n" } },
+	{ "the flame, too", "8", { "^▏main  \\+300 us" } },
+	{ "for a colleague", ": 'command <Enter>", { "^ copying artscope diff /tmp/as-" } },
+	{ "are not turned round", ": 'swap <Enter>", { "several runs are not turned round" } },
+	/* clang-format on */
+};
+
+static const struct step damaged_run[] = {
+	/* clang-format off */
+	{ "is left out", "", { "^ 2\\+3 runs, 1 damaged before left out, main, wall time: ", "median of 2" } },
+	/* clang-format on */
+};
+
 static const struct step alone[] = {
 	/* clang-format off */
 	{ "nothing is compared", "7", { "One trace is open; :diff FILE compares it with FILE" } },
@@ -205,6 +249,56 @@ static void two_charts(void **state)
 		.compared_group = GROUP_METHOD });
 }
 
+static void several_runs(void **state)
+{
+	char names[RUNS][RUN_PATH];
+	const char *paths[RUNS];
+	const struct runs_asked asked = { .paths = paths, .count = RUNS,
+		.after_at = RUNS / 2, .measure = NO_MEASURE };
+	const struct app_options options = { .path = names[RUNS / 2],
+		.before = names[0], .runs = &asked, .compared = &wish,
+		.compared_group = GROUP_METHOD };
+
+	(void)state;
+	for (int i = 0; i < RUNS; i++) {
+		snprintf(names[i], RUN_PATH, "/tmp/as-%d-%d",
+		    (int)getpid(), i);
+		paths[i] = names[i];
+		steps_write_script(run_scripts[i], "wall");
+		assert_int_equal(rename(steps_path, names[i]), 0);
+	}
+	steps_play(runs, ROWS(runs), "=30x132", &options);
+	assert_int_equal(truncate(names[0], 700), 0);
+	steps_play(damaged_run, ROWS(damaged_run), "=30x132", &options);
+	for (int i = 0; i < RUNS; i++)
+		unlink(names[i]);
+	steps_write_script(TRACE_AFTER, "dual");
+}
+
+/* Calls of both are the ranges. */
+static void ranges_of_both(void **state)
+{
+	static const struct step screens_within[] = {
+		/* clang-format off */
+		{ "numbers of each", "", { "^ main, wall time, a range of each: 100 us to 150 us" } },
+		{ "their begins stand in one column", "9 0 j g = g =", { "▾.*│ before", "▾.*│ after" } },
+		{ "the one before", "~", { "^ main, wall time, a range of each: 100 us to 150 us" } },
+		{ "for a colleague", ": 'command <Enter>", { "--range-a 0.1ms..0.2ms --range-b 0.1ms..0.25ms" } },
+		/* clang-format on */
+	};
+	static const struct step none[] = {
+		{ "not in both", "", { "before: .*D\\.d" } } };
+	const struct app_options options = { .before = before_path,
+		.within = "com.app.B.b#1", .compared = &wish };
+	const struct app_options other = { .before = before_path,
+		.within = "com.app.D.d#1", .compared = &wish };
+
+	(void)state;
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	steps_play(screens_within, ROWS(screens_within), "=30x132", &options);
+	steps_play(none, ROWS(none), "=30x132", &other);
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
@@ -224,6 +318,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
 		cmocka_unit_test(two_charts),
+		cmocka_unit_test(several_runs),
+		cmocka_unit_test(ranges_of_both),
 		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

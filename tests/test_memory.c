@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/scratch.h"
+#include "compare/open_runs.h"
 #include "export/answer.h"
 #include "export/mapped.h"
 #include "play.h"
@@ -447,27 +448,22 @@ static void viewer(void **state)
 	close(wake_fd);
 }
 
-/* The same trace twice, and what the changes ask and list. */
-static void viewer_of_two(void **state)
+static void starve_two(const struct app_options *options,
+    const char *const *keys, size_t count)
 {
-	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
-		"g", "p", "#", "~", "g", "m", "8", "l", "c", "9", "}", "g", "=",
-		"~" };
-	const struct app_options options = { .path = path, .before = path };
 	int wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	size_t allowed = 0;
 	bool has_failed;
 
-	(void)state;
 	do {
 		struct error err = { "" };
 		struct app *app;
 
 		starve(allowed, true);
 		allowed += 1 + allowed / 30;
-		app = app_new(&options, wake_fd, &err);
+		app = app_new(options, wake_fd, &err);
 		assert_true(app != NULL || tells_memory(&err));
-		for (size_t i = 0; app != NULL && i < ROWS(keys) &&
+		for (size_t i = 0; app != NULL && i < count &&
 		     app_wait(app, WAIT_MS, &err); i++) {
 			app_key(app, keys[i]);
 			app_draw(app);
@@ -475,10 +471,37 @@ static void viewer_of_two(void **state)
 		has_failed = starve_end();
 		if (app != NULL && err.text[0] == '\0')
 			recover("viewer of two", app);
+		row_assert(err.text, has_failed || err.text[0] == '\0');
 		app_free(app);
 	} while (has_failed);
 	assert_true(allowed > 50);
 	close(wake_fd);
+}
+
+/* The same trace twice, and what the changes ask and list. */
+static void viewer_of_two(void **state)
+{
+	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
+		"g", "p", "#", "~", "g", "m", "8", "l", "c", "9", "}", "g", "=",
+		"~" };
+	const struct app_options options = { .path = path, .before = path };
+
+	(void)state;
+	starve_two(&options, keys, ROWS(keys));
+}
+
+/* And several times on a side. */
+static void viewer_of_runs(void **state)
+{
+	static const char *const keys[] = { "<Enter>", "9" };
+	const char *const paths[] = { path, path, path };
+	const struct runs_asked runs = { .paths = paths, .count = ROWS(paths),
+		.after_at = 1, .measure = NO_MEASURE };
+	const struct app_options options = { .path = path, .before = path,
+		.runs = &runs };
+
+	(void)state;
+	starve_two(&options, keys, ROWS(keys));
 }
 
 /* Names of a mapping come, or stay as they are. */
@@ -621,6 +644,7 @@ int main(void)
 		cmocka_unit_test(scratches),
 		cmocka_unit_test(viewer),
 		cmocka_unit_test(viewer_of_two),
+		cmocka_unit_test(viewer_of_runs),
 		cmocka_unit_test(viewer_with_mapping),
 		cmocka_unit_test(keys_without_memory),
 		cmocka_unit_test(choices),

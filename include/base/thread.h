@@ -18,6 +18,10 @@
 bool thread_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
     void *argument);
 
+/* This thread gives way to others: there may be more than cores, and whoever waits for a
+ * key's frame comes first. */
+void thread_come_last(void);
+
 /* A condition whose waits end in time though somebody sets the system's clock back. */
 void thread_condition(pthread_cond_t *);
 

@@ -12,8 +12,13 @@
 #include "compare/comparison.h"
 #include "query/task.h"
 
+/* Is it about all runs that are open (compare/open_runs), and not about the two
+ * recordings alone?  What needs single calls is about these: ranges, a limit of time,
+ * and the flame. */
+bool comparing_has_runs(const struct question *);
+
 struct comparing {
-	struct comparison comparison; /* of sides of one run each, with edges */
+	struct comparison comparison; /* with the edges of one run a side */
 };
 
 extern const struct answering comparing_answers;

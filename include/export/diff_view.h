@@ -4,18 +4,21 @@
 #ifndef EXPORT_DIFF_VIEW_H
 #define EXPORT_DIFF_VIEW_H
 
-#include "compare/compared.h"
+#include "compare/open_runs.h"
 #include "export/options.h"
 
 /*
- * It opens where two traces are compared on a terminal and nothing is asked for that
- * only a printed answer has: a format, a file, an exit code, some of the rows, names
- * of a mapping for each side, several runs of a side, or sums in place of a trace.
+ * It opens where traces are compared on a terminal and nothing is asked for that only a
+ * printed answer has: a format, a file, an exit code, some of the rows, names of a
+ * mapping for each side, a range of several runs, or sums in place of a trace.
  */
 bool diff_view_is_wanted(const struct options *);
 
 /* The same of what the options say, whatever the files are. */
 bool diff_view_fits(const struct options *);
+
+/* False: there is one run a side. */
+bool diff_view_runs(const struct options *, struct runs_asked *out);
 
 /* What is asked of the comparison there. */
 struct comparison_wish diff_view_wish(const struct options *);

@@ -43,6 +43,10 @@ bool recordings_init(struct recordings *, const char *const *paths,
     uint32_t count, struct error *err);
 void recordings_free(struct recordings *);
 
+/* One after another, whatever becomes of the others: why not all of all is there, or
+ * an empty text. */
+void recordings_load(const struct recordings *, struct error *why);
+
 /* The loading of all that have begun, from any thread. */
 void recordings_stop(const struct recordings *);
 

@@ -46,6 +46,7 @@ enum { PATTERN_SIZE = 256 };
 
 struct answering;
 struct comparison_wish;
+struct open_runs;
 
 struct question {
 	enum question_kind kind;
@@ -67,6 +68,8 @@ struct question {
 	struct where other;        /* what is compared with `where`: of its range */
 	bool is_before;            /* is `where` before it, or after? */
 	const struct comparison_wish *compared; /* what else is asked of that */
+	const struct open_runs *runs; /* of both sides (compare/open_runs); NULL:
+	                                 those two recordings are all */
 	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
 	                               (query/search); or whose calls frames are */
 

@@ -5,7 +5,7 @@
 #ifndef START_VIEWER_START_H
 #define START_VIEWER_START_H
 
-#include "compare/compared.h"
+#include "compare/open_runs.h"
 #include "export/options.h"
 #include "ui/app_options.h"
 #include "ui/keep.h"
@@ -16,6 +16,7 @@ struct viewer_start {
 	struct app_options app;
 	struct app_view view;
 	struct comparison_wish compared;
+	struct runs_asked runs;
 	char sort[80];
 };
 

@@ -28,6 +28,8 @@ void notices_add(struct notices *, enum notice, uint64_t count,
     uint64_t offset);
 void notices_join(struct notices *, const struct notices *more);
 
+bool notices_has_damage(const struct notices *);
+
 enum severity notice_severity(enum notice);
 const char *notice_name(enum notice); /* a short word for scripts */
 

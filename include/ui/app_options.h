@@ -33,6 +33,7 @@ enum app_wish {      /* what the app wants from its loop */
 struct config;
 struct keep;
 struct comparison_wish;
+struct runs_asked;
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */
 struct app_view {
@@ -57,6 +58,7 @@ struct app_view {
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
 	const char *before;  /* another one, which it is compared with; or NULL */
+	const struct runs_asked *runs; /* of several a side; NULL: these two */
 	struct range before_range;     /* of its numbers */
 	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
 	const struct comparison_wish *compared; /* what else is asked; NULL: the

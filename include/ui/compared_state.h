@@ -21,6 +21,8 @@ struct compared_pane {
 	/* Up to here it says what is shown. */
 	uint32_t seen, filtered;
 	const struct hits_answer *hits;
+	unsigned doubts; /* of the answer (ui/compared_words) */
+	bool has_warned; /* of them */
 };
 
 /* The last answer, which may be none yet; when it is there, the comparison in it. */

@@ -6,12 +6,26 @@
 #define UI_COMPARED_WORDS_H
 
 #include "compare/compared.h"
+#include "query/answer.h"
 #include "ui/state.h"
 #include "view/words.h"
 
-/* The line above the rows; `shown` says which of them are listed. */
-void compared_words_line(const struct state *, const struct comparison *,
-    const char *shown, struct words *);
+/* What makes the rows doubtful, bits by enum doubt (compare/doubts); and that in whole
+ * sentences, "" where there is nothing. */
+unsigned compared_words_doubts(const struct comparison *);
+void compared_words_why(const struct state *, const struct comparison *,
+    char *out, size_t size);
+
+/* The line above the rows: of what the answer is, whether that is doubtful, and which rows
+ * are listed. */
+struct compared_line {
+	const struct answer *answer;
+	unsigned doubts;
+	const char *shown;
+};
+
+void compared_words_line(const struct state *, const struct compared_line *,
+    struct words *);
 
 /* The name of a row, or of both sides; then its numbers and its verdict. */
 void compared_words_name(const struct comparison *, const struct compared_row *,

@@ -21,6 +21,9 @@ void sides_begin(struct state *);
 /* Once all is read: the range of the one before, as the options have it. */
 void sides_start(struct state *);
 
+/* Before that one is shown: its range, the calls that this is. */
+void sides_start_within(struct state *, struct where);
+
 bool sides_are_two(const struct state *);
 int sides_shown(const struct state *); /* BEFORE or AFTER */
 const struct recording *sides_at(const struct state *, int side);

@@ -13,6 +13,9 @@
 
 #include "query/task.h"
 
+struct open_runs;
+struct runs_asked;
+
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
 
 struct worker;
@@ -23,6 +26,9 @@ struct worker_files {
 	uint32_t count;              /* one at least */
 	const struct memory *memory; /* NULL: plenty */
 	enum taken_for input;            /* what all are taken for */
+	const struct runs_asked *runs; /* of several a side, of which the median
+	                                  ones take the place of the paths; or
+	                                  NULL */
 	bool is_followed;            /* the last may still be written
 	                                (trace/growing.h) */
 };
@@ -43,6 +49,9 @@ struct growing *worker_growing(struct worker *);
 
 /* In the order of their paths; valid once LOAD_READING has been seen. */
 const struct recordings *worker_recordings(const struct worker *);
+
+/* The same of all runs, where there are several; or NULL. */
+const struct open_runs *worker_runs(const struct worker *);
 
 /* How much has been unpacked of the file that is being opened, or read of all, in
  * percent. */

@@ -11,6 +11,8 @@
 /* No more than some 100 KiB are ever used; a thread takes them as it needs them. */
 enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
 
+enum { COME_LAST_NICE = 5 };
+
 static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
     void *argument)
 {
@@ -42,6 +44,13 @@ bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
 	done = start(thread, &usual, run, argument);
 	pthread_attr_destroy(&usual);
 	return done;
+}
+
+void thread_come_last(void)
+{
+#ifdef __linux__ /* elsewhere it would be the whole process */
+	setpriority(PRIO_PROCESS, 0, COME_LAST_NICE);
+#endif
 }
 
 void thread_condition(pthread_cond_t *condition)

@@ -145,6 +145,8 @@ bool compared_kin_make(struct compared_kin *kin, const struct comparison *c,
 	*kin = (struct compared_kin){ .view = *c };
 	kin->view.rows = NULL;
 	kin->view.count = 0;
+	for (int s = 0; s < BOTH_SIDES; s++)
+		kin->view.sides[s].count = 1; /* that whose edges are kept */
 	if (!add_kin(&k, err))
 		return false;
 	kin->view.count = k.count;

@@ -6,6 +6,8 @@
 
 #include "base/array.h"
 #include "compare/compared_flame.h"
+#include "compare/open_runs.h"
+#include "model/lens_turns.h"
 
 /* What is asked of one side. */
 static struct where where_of(const struct question *q, int side)
@@ -19,44 +21,110 @@ static bool is_meant(const struct where *where, uint32_t thread)
 				    thread_set_has(where->set, thread);
 }
 
+/* Does it need to know when calls begin, or how long each of them is? */
+static bool needs_calls(const struct question *q)
+{
+	const struct lens *lens = q->where.lens;
+
+	for (size_t i = 0; lens != NULL && i < lens->count; i++)
+		if (lens->steps[i].kind == lens_longer)
+			return true;
+	return !period_is_none(q->where.range) ||
+	    !period_is_none(q->other.range);
+}
+
+bool comparing_has_runs(const struct question *q)
+{
+	return q->runs != NULL && q->kind != ASK_BOTH && !needs_calls(q);
+}
+
+/* How many runs a side has, and which they are. */
+static size_t runs_of(const struct question *q, int side)
+{
+	return comparing_has_runs(q) ? open_runs_count(q->runs, side) : 1;
+}
+
+static const struct recording *run_at(const struct question *q, int side,
+    size_t run)
+{
+	return comparing_has_runs(q) ? open_runs_at(q->runs, side, run) :
+	    where_of(q, side).recording;
+}
+
+/* All groups there are get their numbers. */
+static bool number_groups(const struct question *q,
+    struct thread_groups *groups, struct error *err)
+{
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < runs_of(q, s); i++) {
+			uint32_t *of = side_groups(run_at(q, s, i), groups, err);
+
+			if (of == NULL)
+				return false;
+			free(of);
+		}
+	thread_groups_join(groups);
+	return true;
+}
+
 /* The groups of the threads that the question names, by number. */
 static bool *wanted_groups(const struct question *q,
     struct thread_groups *groups, struct error *err)
 {
-	uint32_t *of = side_groups(q->where.recording, groups, err);
-	uint32_t *others = side_groups(q->other.recording, groups, err);
 	const struct threads *threads = profile_threads(
 	    q->where.recording->profile);
 	bool *wanted = NULL;
+	uint32_t *of;
 
-	thread_groups_join(groups);
-	if (of != NULL && others != NULL)
+	if (!number_groups(q, groups, err))
+		return NULL;
+	of = side_groups(q->where.recording, groups, err);
+	if (of != NULL)
 		wanted = array_new(thread_groups_count(groups), sizeof *wanted,
 		    err);
 	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
 		if (is_meant(&q->where, i))
 			wanted[thread_groups_of(groups, of[i])] = true;
 	free(of);
-	free(others);
 	return wanted;
+}
+
+/* Who calls whom is known of one run, the median one of several. */
+static bool keeps_edges(const struct question *q, int side, size_t run)
+{
+	return q->kind == ASK_COMPARED && q->by == GROUP_METHOD &&
+	    (!comparing_has_runs(q) ||
+		run == open_runs_median(q->runs, side));
+}
+
+static bool add_side(struct comparison *c, const struct question *q,
+    const bool *wanted, int side, struct error *err)
+{
+	for (size_t i = 0; i < runs_of(q, side); i++) {
+		const struct recording *r = run_at(q, side, i);
+		struct side_part part = { wanted, where_of(q, side) };
+		const struct side_wish wish = { .by = (enum compared_by)q->by,
+			.lens = q->where.lens, .groups = c->groups,
+			.part = &part, .has_stacks = q->kind == ASK_BOTH,
+			.keeps_edges = keeps_edges(q, side, i) };
+
+		if (comparing_has_runs(q)) {
+			part.where.recording = r;
+			part.where.thread = profile_main(r->profile);
+		}
+		if (side_add(&c->sides[side], r, &wish, err) != PICK_ONE)
+			return false;
+	}
+	return true;
 }
 
 static bool add_sides(struct comparison *c, const struct question *q,
     struct error *err)
 {
-	bool *wanted = wanted_groups(q, c->groups, err), done = wanted != NULL;
+	bool *wanted = wanted_groups(q, c->groups, err);
+	const bool done = wanted != NULL && add_side(c, q, wanted, BEFORE, err) &&
+	    add_side(c, q, wanted, AFTER, err);
 
-	for (int s = 0; done && s < BOTH_SIDES; s++) {
-		const struct side_part part = { wanted, where_of(q, s) };
-		const struct side_wish wish = { .by = (enum compared_by)q->by,
-			.lens = q->where.lens, .groups = c->groups,
-			.part = &part, .has_stacks = q->kind == ASK_BOTH,
-			.keeps_edges = q->kind != ASK_BOTH &&
-			    q->kind != ASK_PARTNERS && q->by == GROUP_METHOD };
-
-		done = side_add(&c->sides[s], part.where.recording, &wish,
-		    err) == PICK_ONE;
-	}
 	free(wanted);
 	return done;
 }

@@ -15,12 +15,9 @@ static bool is_damage(const struct notices *n, int kind)
 bool damage_is_there(const struct profile *p)
 {
 	struct notices n;
-	bool is_there = false;
 
 	profile_notices(p, &n);
-	for (int i = 0; i < NOTICES; i++)
-		is_there |= is_damage(&n, i);
-	return is_there;
+	return notices_has_damage(&n);
 }
 
 void damage_say(const struct profile *p, const char *name, struct error *err)

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/judging.h"
-#include "compare/shortened.h"
+#include "compare/doubts.h"
 #include "export/json.h"
 #include "query/measure.h"
 
@@ -29,125 +28,10 @@ static size_t runs(const struct diff_page *p, int side)
 	return p->comparison->sides[side].count;
 }
 
-/* What the test cannot do, with the numbers of this comparison. */
-static void note_test(struct diff_page *p)
-{
-	const struct comparison *c = p->comparison;
-	const size_t needed = judging_runs_needed(c);
-	const double chance = c->tested * c->least_p;
-	char words[WORDS], more[60] = "";
-
-	if (!c->limits.has_runs || c->limits.can_tell)
-		return;
-	if (needed > 0)
-		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
-		    needed);
-	snprintf(words, sizeof words, "%zu+%zu runs, %" PRIu32 " rows: no test "
-	    "can tell one changed row from chance%s; about %u.%u of the rows "
-	    "do not overlap by chance alone", runs(p, BEFORE), runs(p, AFTER),
-	    c->tested, more, (unsigned)(chance * 10 + 0.5) / 10,
-	    (unsigned)(chance * 10 + 0.5) % 10);
-	diff_page_note(p, words);
-}
-
-static void note_runs(struct diff_page *p)
-{
-	const struct comparison *c = p->comparison;
-
-	if (!c->limits.has_runs)
-		diff_page_note(p, runs(p, BEFORE) == 1 && runs(p, AFTER) == 1 ?
-		    "one run a side: changes of time may be noise; counts of "
-		    "calls are exact" :
-		    "one run on a side: changes of time may be noise");
-	else
-		diff_page_note(p, "times are medians, which need not add up to "
-		    "the median of the total");
-	note_test(p);
-}
-
-static void note_drift(struct diff_page *p)
-{
-	static const char *const words[BOTH_SIDES] = {
-		"the runs before drift: did the device warm up?",
-		"the runs after drift: did the device warm up?" };
-
-	for (int s = 0; s < BOTH_SIDES; s++)
-		if (p->comparison->drift[s] >= 0.9 ||
-		    p->comparison->drift[s] <= -0.9)
-			diff_page_note(p, words[s]);
-}
-
-static void note_samples(struct diff_page *p)
-{
-	const bool *is_sampled = p->comparison->is_sampled;
-
-	if (is_sampled[BEFORE] != is_sampled[AFTER])
-		diff_page_note(p, is_sampled[BEFORE] ?
-		    "samples before, every call after: their times differ "
-		    "by how they were recorded, and calls cannot be compared" :
-		    "every call before, samples after: their times differ "
-		    "by how they were recorded, and calls cannot be compared");
-	else if (is_sampled[BEFORE])
-		diff_page_note(p, "these are samples: calls are not counted");
-}
-
-/* A clock that some of them have. */
-static void note_clocks(struct diff_page *p)
-{
-	static const char *const names[CLOCKS] = { "wall", "CPU" };
-	const struct comparison *c = p->comparison;
-
-	for (int clock = 0; clock < CLOCKS; clock++) {
-		char words[WORDS];
-		bool has = false;
-
-		for (int s = 0; s < BOTH_SIDES; s++)
-			for (size_t i = 0; i < c->sides[s].count; i++)
-				has |= c->sides[s].of[i].has_clock[clock];
-		if (!has || c->has_clock[clock])
-			continue;
-		snprintf(words, sizeof words, "not all of them have %s time",
-		    names[clock]);
-		diff_page_note(p, words);
-	}
-}
-
 void diff_page_note_build(struct diff_page *p, int side, struct slice map_id)
 {
 	if (p->builds[side][0] == '\0')
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
-}
-
-static void note_names(struct diff_page *p)
-{
-	const char *a = p->builds[BEFORE], *b = p->builds[AFTER];
-	char words[WORDS];
-
-	if (!shortened_differently(p->comparison, NULL))
-		return;
-	diff_page_note(p, "the names of the two builds seem to have been "
-	    "shortened differently: one name can mean two methods, so "
-	    "most rows say nothing");
-	snprintf(words, sizeof words, "--mapping-a and --mapping-b give them the "
-	    "names of the sources: map_id is %s before, %s after",
-	    a[0] == '\0' ? "not known" : a, b[0] == '\0' ? "not known" : b);
-	diff_page_note(p, words);
-}
-
-/* What a table of sums has not. */
-static void note_tables(struct diff_page *p)
-{
-	const struct comparison *c = p->comparison;
-	char words[WORDS];
-
-	if (comparison_is_whole(c))
-		return;
-	snprintf(words, sizeof words, "%s is known by a table of sums: the time in "
-	    "no call, waiting%s and what the tracing took are not in it",
-	    !c->has_table[AFTER]  ? "before" :
-	    !c->has_table[BEFORE] ? "after" : "each side",
-	    c->has_inclusive ? "" : ", inclusive times of groups");
-	diff_page_note(p, words);
 }
 
 /* One that was asked for, and did nothing. */
@@ -180,12 +64,15 @@ void diff_page_judge(struct diff_page *p)
 {
 	note_mapping(p);
 	note_transforms(p);
-	note_names(p);
-	note_tables(p);
-	note_samples(p);
-	note_clocks(p);
-	note_runs(p);
-	note_drift(p);
+	for (int i = 0; i < DOUBTS; i++) {
+		const char *const builds[] = { p->builds[BEFORE],
+			p->builds[AFTER] };
+		char words[DOUBT_WORDS];
+
+		doubts_words(p->comparison, (enum doubt)i, builds, words);
+		if (words[0] != '\0')
+			diff_page_note(p, words);
+	}
 }
 
 /* ---- for people --------------------------------------------------------- */

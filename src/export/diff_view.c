@@ -8,17 +8,10 @@
 #include "export/options_check.h"
 #include "export/stats_file.h"
 
-static bool is_folder(const char *path)
-{
-	struct stat file;
-
-	return stat(path, &file) == 0 && S_ISDIR(file.st_mode);
-}
-
 static bool has_any(const struct options *o)
 {
 	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
-		OPTION_FAIL, OPTION_SHOW, OPTION_TOP, OPTION_VS,
+		OPTION_FAIL, OPTION_SHOW, OPTION_TOP,
 		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_KEEP_SYNTHESIZED,
 		OPTION_NO_PAGER, OPTION_MAPPING_A,
 		OPTION_MAPPING_B };
@@ -29,15 +22,40 @@ static bool has_any(const struct options *o)
 	return false;
 }
 
+static bool has_several(const struct options *o)
+{
+	return o->path_count > BOTH_SIDES;
+}
+
+/* The viewer has those of one run a side. */
+static bool needs_calls(const struct options *o)
+{
+	return o->has[OPTION_RANGE] || o->has[OPTION_RANGE_A] ||
+	    o->has[OPTION_RANGE_B] || o->has[OPTION_WITHIN] ||
+	    o->has[OPTION_LONGER];
+}
+
 bool diff_view_fits(const struct options *o)
 {
 	const char *thread;
 	bool is_all;
 
-	return o->subcommand == SUBCOMMAND_DIFF && o->path_count == 2 &&
-	    !has_any(o) && !o->has_map_folder &&
+	return o->subcommand == SUBCOMMAND_DIFF && !has_any(o) &&
+	    !o->has_map_folder && !(has_several(o) && needs_calls(o)) &&
 	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);
+}
+
+/* Of a table of sums there is nothing else to look at; of several runs one is read
+ * twice. */
+static bool may_be_shown(const struct options *o, const char *path)
+{
+	struct stat file;
+
+	if (stat(path, &file) == 0 && (S_ISDIR(file.st_mode) ||
+	    (has_several(o) && !S_ISREG(file.st_mode))))
+		return false;
+	return !stats_file_is_one(path);
 }
 
 bool diff_view_is_wanted(const struct options *o)
@@ -45,9 +63,21 @@ bool diff_view_is_wanted(const struct options *o)
 	if (!diff_view_fits(o) || !isatty(STDIN_FILENO) ||
 	    !isatty(STDOUT_FILENO))
 		return false;
-	/* Of a table of sums there is nothing else to look at. */
-	return !is_folder(o->paths[0]) && !is_folder(o->paths[1]) &&
-	    !stats_file_is_one(o->paths[0]) && !stats_file_is_one(o->paths[1]);
+	for (size_t i = 0; i < o->path_count; i++)
+		if (!may_be_shown(o, o->paths[i]))
+			return false;
+	return true;
+}
+
+bool diff_view_runs(const struct options *o, struct runs_asked *out)
+{
+	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
+		.after_at = o->after_at,
+		.measure = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE,
+		.has_damaged = o->has[OPTION_ALLOW_DAMAGED],
+		.input = o->input, .memory = &o->memory };
+	options_thread(o, &out->thread, &out->is_all);
+	return has_several(o);
 }
 
 struct comparison_wish diff_view_wish(const struct options *o)

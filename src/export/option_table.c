@@ -94,7 +94,7 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 	[SUBCOMMAND_DIFF] = { "diff",
 	    "show what has changed from one trace to another, method by method, in "
 	    "the viewer; printed where standard output is no terminal, with "
-	    "--format, and of several runs: a folder is the traces in it, as "
+	    "--format: a folder is the traces in it, as "
 	    "several runs of one thing",
 	    TRACES_SEVERAL },
 	[SUBCOMMAND_EXPORT] = { "export",

@@ -60,6 +60,14 @@ void recordings_free(struct recordings *all)
 	free(all->alone);
 }
 
+void recordings_load(const struct recordings *all, struct error *why)
+{
+	*why = (struct error){ "" };
+	for (uint32_t i = 0; i < all->count; i++)
+		if (!recording_load(&all->of[i], why) && why->text[0] == '\0')
+			fail(why, "nobody said why, a fault of artscope");
+}
+
 void recordings_stop(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)

@@ -38,7 +38,7 @@ static struct app_view view_of(const struct options *o, char *sort,
 /* What two traces that are compared need besides. */
 static void fill_compared(const struct options *o, struct viewer_start *out)
 {
-	out->app.path = o->paths[1];
+	out->app.path = o->paths[o->after_at];
 	out->app.before = o->paths[0];
 	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
 	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
@@ -48,6 +48,8 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0;
 	out->compared = diff_view_wish(o);
 	out->app.compared = &out->compared;
+	if (diff_view_runs(o, &out->runs))
+		out->app.runs = &out->runs;
 	out->view.shown[LOWER] = PANE_COMPARED;
 }
 

@@ -294,6 +294,15 @@ enum severity notice_severity(enum notice kind)
 	return kinds[kind].severity;
 }
 
+bool notices_has_damage(const struct notices *n)
+{
+	for (int i = 0; i < NOTICES; i++)
+		if (n->count[i] > 0 &&
+		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
+			return true;
+	return false;
+}
+
 const char *notice_name(enum notice kind)
 {
 	return kinds[kind].name;

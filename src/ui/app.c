@@ -59,7 +59,7 @@ static struct worker *worker_of(const struct app_options *o, int wake_fd,
 {
 	const char *const paths[] = { o->path, o->before };
 	const struct worker_files files = { paths, o->before == NULL ? 1 : 2,
-		o->memory, o->input, o->is_followed };
+		o->memory, o->input, o->runs, o->is_followed };
 
 	return worker_new(&files, wake_fd, err);
 }

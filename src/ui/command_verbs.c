@@ -253,7 +253,10 @@ static bool compare(struct state *s, const char *before, const char *after,
 /* What is open now is after. */
 static bool diff(struct state *s, const char *text, struct error *err)
 {
-	return compare(s, text, s->options->path, err);
+	const bool is_known = sides_are_two(s) && s->open->shown != NULL;
+
+	return compare(s, text, is_known ? sides_at(s, AFTER)->path :
+					   s->options->path, err);
 }
 
 static bool swap(struct state *s, const char *text, struct error *err)
@@ -262,6 +265,9 @@ static bool swap(struct state *s, const char *text, struct error *err)
 	if (!sides_are_two(s))
 		return fail(err, "one trace is open; :diff FILE compares it "
 		    "with another");
+	if (s->options->runs != NULL)
+		return fail(err, "several runs are not turned round; artscope "
+		    "diff begins with those before");
 	return compare(s, s->options->path, s->options->before, err);
 }
 

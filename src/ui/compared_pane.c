@@ -72,6 +72,20 @@ static uint32_t row_of_method(const struct compared_pane *pane,
 	return NO_METHOD;
 }
 
+/* The first time in whole sentences. */
+static void say_doubts(struct compared_pane *pane)
+{
+	char said[sizeof pane->s->message], why[sizeof said];
+
+	pane->doubts = compared_words_doubts(compared_comparison(pane));
+	if (pane->doubts == 0 || pane->has_warned)
+		return;
+	pane->has_warned = true;
+	compared_words_why(pane->s, compared_comparison(pane), why, sizeof why);
+	memcpy(said, pane->s->message, sizeof said); /* before that */
+	state_say(pane->s, "%s%s%s", said, said[0] == '\0' ? "" : "; ", why);
+}
+
 static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct compared_pane *pane = own;
@@ -81,6 +95,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	compared_rows_free(&pane->rows);
 	pane->has_rows = false;
 	make_rows(pane);
+	say_doubts(pane);
 	if (!pane->has_rows)
 		return;
 	compared_go_row(pane, pane->s->is_touched ?
@@ -217,8 +232,8 @@ static void draw(void *own, const struct layout *l)
 	}
 	list_resize(&pane->list, compared_count(pane),
 	    compared_table_rows(l->table_rows));
-	compared_words_line(s, compared_comparison(pane),
-	    compared_show_words(pane->wish.show), &line);
+	compared_words_line(s, &(struct compared_line){ compared_answer(pane),
+	    pane->doubts, compared_show_words(pane->wish.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = compared_table_of(pane);
 	t.line = line.at;

@@ -7,8 +7,11 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "compare/comparison.h"
+#include "compare/comparing.h"
+#include "compare/doubts.h"
+#include "compare/open_runs.h"
 #include "compare/verdict_reason.h"
+#include "model/map_id.h"
 #include "ui/sides.h"
 
 static void add_change(struct words *w, int64_t change, enum tick tick)
@@ -59,15 +62,68 @@ static bool is_damaged(const struct recording *r)
 	struct notices notices;
 
 	profile_notices(r->profile, &notices);
-	for (int i = 0; i < NOTICES; i++)
-		if (notices.count[i] > 0 &&
-		    notice_severity((enum notice)i) == SEVERITY_DAMAGE)
-			return true;
-	return false;
+	return notices_has_damage(&notices);
+}
+
+/* ---- what is doubtful ----------------------------------------------------- */
+
+/* Those that are told when the changes are first seen, the worst first; with what stands
+ * in front of the line from then on, if anything. */
+static const struct {
+	enum doubt doubt;
+	const char *word;
+} warned[] = {
+	{ DOUBT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
+	{ DOUBT_BUILDS, NULL },
+	{ DOUBT_SAMPLES, NULL },
+	{ DOUBT_DRIFT_BEFORE, "DRIFT before" },
+	{ DOUBT_DRIFT_AFTER, "DRIFT after" },
+	{ DOUBT_TEST, NULL },
+};
+enum { WARNED = sizeof warned / sizeof *warned, BUILD = 80 };
+
+static void words_of(const struct state *s, const struct comparison *c,
+    enum doubt doubt, char out[DOUBT_WORDS])
+{
+	char ids[BOTH_SIDES][BUILD] = { "", "" };
+	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
+
+	for (int side = 0; s != NULL && side < BOTH_SIDES; side++)
+		text_clean(ids[side], BUILD, map_id_of(profile_ids(
+		    sides_at(s, side)->profile)));
+	doubts_words(c, doubt, builds, out);
+}
+
+unsigned compared_words_doubts(const struct comparison *c)
+{
+	unsigned doubts = 0;
+	char words[DOUBT_WORDS];
+
+	for (size_t i = 0; i < WARNED; i++) {
+		words_of(NULL, c, warned[i].doubt, words);
+		if (words[0] != '\0')
+			doubts |= 1u << warned[i].doubt;
+	}
+	return doubts;
+}
+
+void compared_words_why(const struct state *s, const struct comparison *c,
+    char *out, size_t size)
+{
+	size_t used = 0;
+	char words[DOUBT_WORDS];
+
+	out[0] = '\0';
+	for (size_t i = 0; i < WARNED && used < size; i++) {
+		words_of(s, c, warned[i].doubt, words);
+		if (words[0] != '\0')
+			used += (size_t)snprintf(out + used, size - used, "%s%s",
+			    used == 0 ? "" : "; ", words);
+	}
 }
 
 /* What makes the numbers doubtful comes first. */
-static void add_damage(struct words *w, const struct state *s)
+static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 {
 	const bool before = is_damaged(sides_at(s, BEFORE));
 	const bool after = is_damaged(sides_at(s, AFTER));
@@ -75,6 +131,29 @@ static void add_damage(struct words *w, const struct state *s)
 	if (before || after)
 		words_add(w, "DAMAGED %s; ", !after ? "before" : !before ?
 		    "after" : "before and after");
+	for (size_t i = 0; i < WARNED; i++)
+		if (warned[i].word != NULL &&
+		    (doubts & 1u << warned[i].doubt) != 0)
+			words_add(w, "%s; ", warned[i].word);
+}
+
+/* "8+8 runs, ", or that the numbers are not of all of them. */
+static void add_runs(struct words *w, const struct question *q)
+{
+	const struct open_runs *runs = q->runs;
+
+	if (runs == NULL)
+		return;
+	if (!comparing_has_runs(q))
+		words_add(w, "the median runs alone, ");
+	else
+		words_add(w, "%zu+%zu runs, ", open_runs_count(runs, BEFORE),
+		    open_runs_count(runs, AFTER));
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (open_runs_left_out(runs, s) > 0)
+			words_add(w, "%zu damaged %s left out, ",
+			    open_runs_left_out(runs, s), s == BEFORE ?
+			    "before" : "after");
 }
 
 /* The two ranges, where there are any. */
@@ -91,9 +170,10 @@ static void add_ranges(struct words *w, const struct state *s)
 		    here == is_after ? "after" : "before");
 }
 
-void compared_words_line(const struct state *s, const struct comparison *c,
-    const char *shown, struct words *w)
+void compared_words_line(const struct state *s,
+    const struct compared_line *line, struct words *w)
 {
+	const struct comparison *c = &line->answer->comparing->comparison;
 	const struct compared *total = &c->total.self;
 	char thread[200];
 
@@ -101,7 +181,8 @@ void compared_words_line(const struct state *s, const struct comparison *c,
 		thread_label(state_thread(s), thread, sizeof thread);
 	else
 		snprintf(thread, sizeof thread, "%s", state_scope(s));
-	add_damage(w, s);
+	add_doubts(w, s, line->doubts);
+	add_runs(w, &line->answer->question);
 	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
 	if (s->selection->scope == SCOPE_THREAD &&
 	    (c->total.threads.a > 1 || c->total.threads.b > 1))
@@ -115,7 +196,7 @@ void compared_words_line(const struct state *s, const struct comparison *c,
 	add_change(w, compared_change(total), c->tick);
 	add_percent(w, total);
 	words_phrase(w, 5);
-	words_add(w, "; %s", shown);
+	words_add(w, "; %s", line->shown);
 	if (c->has_calls) {
 		words_phrase(w, 3);
 		add_both(w, "; calls ", &c->total.calls, TICK_COUNT);

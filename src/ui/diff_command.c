@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "compare/open_runs.h"
 #include "query/range.h"
 #include "ui/filters.h"
 #include "ui/lists.h"
@@ -59,6 +60,24 @@ static void add_list(struct command_text *line)
 		command_text_add(line, "columns", columns);
 }
 
+/* Two, or all runs of both sides. */
+static bool add_paths(struct command_text *line, struct error *err)
+{
+	const struct app_options *o = line->s->options;
+	const struct runs_asked *runs = o->runs;
+
+	if (runs == NULL)
+		return view_add_path(line, o->before, err) &&
+		    view_add_path(line, o->path, err);
+	for (size_t i = 0; i < runs->count; i++) {
+		if (i == runs->after_at)
+			command_text_add(line, "vs", NULL);
+		if (!view_add_path(line, runs->paths[i], err))
+			return false;
+	}
+	return true;
+}
+
 bool diff_command(struct state *s, struct error *err)
 {
 	static const char program[] = "artscope diff";
@@ -78,8 +97,7 @@ bool diff_command(struct state *s, struct error *err)
 		line.lacks = "the views";
 	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
 		line.lacks = "the filters";
-	if (!view_add_path(&line, s->options->before, err) ||
-	    !view_add_path(&line, s->options->path, err))
+	if (!add_paths(&line, err))
 		return false;
 	view_copy(&line);
 	return true;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "compare/open_runs.h"
 #include "compare/thread_groups.h"
 #include "ui/go.h"
 #include "ui/searching.h"
@@ -16,7 +17,9 @@ enum { KEY = 200 };
 
 struct two_sides {
 	const struct recording *of[BOTH_SIDES];
-	struct period range[BOTH_SIDES]; /* until it is shown for the first time */
+	/* until it is shown for the first time: */
+	struct period range[BOTH_SIDES];
+	struct within within[BOTH_SIDES]; /* the calls that this is, or none */
 	struct spot left[BOTH_SIDES];    /* how it was left then */
 	bool has_left[BOTH_SIDES];
 };
@@ -146,6 +149,12 @@ void sides_start(struct state *s)
 		s->open->two->range[BEFORE].end = end + 1;
 }
 
+void sides_start_within(struct state *s, struct where where)
+{
+	s->open->two->range[BEFORE] = where.range;
+	s->open->two->within[BEFORE] = where.within;
+}
+
 struct where sides_other(const struct state *s)
 {
 	const int side = !sides_shown(s);
@@ -157,7 +166,7 @@ struct where sides_other(const struct state *s)
 	where.set = NULL; /* its threads are those of the same groups */
 	where.thread = thread_like(s, r->profile);
 	where.range = s->open->two->range[side];
-	where.within = (struct within){ .count = 0 };
+	where.within = s->open->two->within[side];
 	if (s->open->two->has_left[side]) {
 		where.thread = left->selection.thread;
 		where.range = left->selection.range;
@@ -196,6 +205,7 @@ bool sides_ask(const struct state *s, struct question *q)
 	q->where = state_where(s);
 	q->other = sides_other(s);
 	q->is_before = sides_shown(s) == BEFORE;
+	q->runs = worker_runs(s->worker);
 	q->measure = state_measure(s);
 	q->by = GROUP_METHOD;
 	q->compared = s->options->compared == NULL ? &usual :
@@ -219,15 +229,21 @@ static void show_left(struct state *s, const struct spot *left)
 static void show_first(struct state *s, int side, uint32_t thread)
 {
 	go_recording(s, s->open->two->of[side], thread);
-	go_range(s, s->open->two->range[side], (struct within){ .count = 0 });
+	go_range(s, s->open->two->range[side], s->open->two->within[side]);
 }
 
 /* "before: a.trace" */
 static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
-	snprintf(out, size, "%s: %s", side == BEFORE ? "before" : "after",
-	    s->open->two->of[side]->label);
+	const struct open_runs *runs = worker_runs(s->worker);
+	const size_t count = runs == NULL ? 1 : open_runs_count(runs, side);
+	char median[60] = "";
+
+	if (count > 1)
+		snprintf(median, sizeof median, ", median of %zu", count);
+	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
+	    s->open->two->of[side]->label, median);
 }
 
 void sides_next(struct state *s)

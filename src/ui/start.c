@@ -70,22 +70,45 @@ static void start_marked(struct state *s, const struct app_view *v)
 		go_scope(s, SCOPE_MARKED);
 }
 
-/* A call that was named, in the threads that the numbers are of, at any time. */
-static bool find_call(struct state *s, const char *words, struct where *out)
+/* A call that was named, at any time. */
+static bool find_in(struct where where, const struct profile *p,
+    const char *words, struct where *out, struct error *err)
 {
-	struct where where = state_where(s);
-	struct error err = { "" };
 	struct parts parts;
 	bool done;
 
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
-	done = where_parts(where, state_profile(s), &parts, &err) &&
-	    within_find(out, state_profile(s), &parts, words, &err) == PICK_ONE;
+	done = where_parts(where, p, &parts, err) &&
+	    within_find(out, p, &parts, words, err) == PICK_ONE;
 	parts_free(&parts);
+	return done;
+}
+
+/* In the threads that the numbers are of. */
+static bool find_call(struct state *s, const char *words, struct where *out)
+{
+	struct error err = { "" };
+	const bool done = find_in(state_where(s), state_profile(s), words, out,
+	    &err);
+
 	if (!done)
 		state_say(s, "%s", err.text);
 	return done;
+}
+
+/* The call that is the range, in the trace before. */
+static void start_within_before(struct state *s, const char *words)
+{
+	struct where where = sides_other(s), found;
+	struct error err = { "" };
+
+	where.set = state_where(s).set == NULL ? NULL : &all_threads;
+	if (where.thread != NO_THREAD && find_in(where,
+		where.recording->profile, words, &found, &err))
+		sides_start_within(s, found);
+	else
+		state_say(s, "before: %s", err.text);
 }
 
 /* Of the times since the first event; an open end is the last event. */
@@ -109,6 +132,8 @@ static void start_range(struct state *s, const struct app_options *o)
 		go_thread(s, found.thread);
 		go_range(s, found.range, found.within);
 	}
+	if (o->within != NULL && sides_are_two(s))
+		start_within_before(s, o->within);
 	if (o->range.is_given && period_is_none(p))
 		state_say(s,
 		    "the range lies behind the last event: these are "

@@ -5,12 +5,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/array.h"
 #include "base/now.h"
 #include "base/thread.h"
+#include "compare/open_runs.h"
 #include "ui/asked.h"
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
@@ -18,8 +18,6 @@ enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 /* Of a trace that is being written: how often more is shown, and what tells for
  * how long nothing came. */
 enum { MORE_MS = 500, WAITING_TICK_MS = 1000 };
-
-enum { LOADER_NICE = 5 };
 
 /* Of an answer that takes long a part comes first, in some 20 ms: that many calls;
  * then as many times more. */
@@ -44,6 +42,7 @@ struct worker {
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
 	/* begun by the loader before LOAD_READING, then left alone */
 	struct recordings recordings;
+	struct open_runs *runs; /* NULL: there are no others */
 	_Atomic(uint64_t) unpacked, packed_total;
 	atomic_bool is_coming; /* from a pipe */
 	int64_t told_ms;       /* the loader's own: how much has come */
@@ -86,15 +85,6 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 	return !w->is_stopped;
 }
 
-/* With this thread, and the helper that it starts, and one for the answers, there
- * may be more threads than cores: whoever waits for a key's frame comes first. */
-static void come_last(void)
-{
-#ifdef __linux__ /* elsewhere it would be the whole process */
-	setpriority(PRIO_PROCESS, 0, LOADER_NICE);
-#endif
-}
-
 static bool open_all(struct worker *w, struct error *err)
 {
 	const struct progress progress = { w, on_progress };
@@ -115,31 +105,29 @@ static bool open_all(struct worker *w, struct error *err)
 	return done;
 }
 
-/* What is there of one can be used though not all of it is. */
-static void load_all(struct worker *w)
+static void on_run(void *self, size_t done, size_t count)
 {
-	struct error err = { "" };
+	struct worker *w = self;
 
-	for (uint32_t i = 0; i < w->recordings.count; i++)
-		if (!recording_load(&w->recordings.of[i], &err) &&
-		    err.text[0] == '\0')
-			fail(&err, "nobody said why, a fault of artscope");
-	w->error = err;
+	w->unpacked = done;
+	w->packed_total = count;
+	wake(w);
 }
 
 static void *load(void *self)
 {
 	struct worker *w = self;
 
-	come_last();
-	if (!open_all(w, &w->error)) {
+	thread_come_last();
+	if ((w->runs != NULL && !open_runs_load(w->runs, &w->recordings,
+		on_run, w, &w->error)) || !open_all(w, &w->error)) {
 		set_state(w, LOAD_FAILED);
 		return NULL;
 	}
 	set_state(w, LOAD_READING);
 	if (w->is_stopped) /* worker_stop may not have seen the profiles */
 		recordings_stop(&w->recordings);
-	load_all(w);
+	recordings_load(&w->recordings, &w->error);
 	set_state(w, LOAD_DONE);
 	return NULL;
 }
@@ -294,7 +282,10 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	thread_condition(&w->changed);
-	if (recordings_init(&w->recordings, files->paths, files->count, err)) {
+	if (files->runs != NULL)
+		w->runs = open_runs_new(files->runs, err);
+	if ((files->runs == NULL || w->runs != NULL) &&
+	    recordings_init(&w->recordings, files->paths, files->count, err)) {
 		start_threads(w);
 		if (w->has_loader && w->has_answerer)
 			return w;
@@ -319,6 +310,7 @@ void worker_free(struct worker *w)
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
 	asked_free(&w->asked);
+	open_runs_free(w->runs);
 	recordings_free(&w->recordings);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
@@ -345,6 +337,7 @@ void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
 	w->growing.is_stopped = true;
+	open_runs_stop(w->runs);
 	if (worker_state(w) >= LOAD_READING)
 		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
@@ -361,6 +354,11 @@ struct growing *worker_growing(struct worker *w)
 const struct recordings *worker_recordings(const struct worker *w)
 {
 	return &w->recordings;
+}
+
+const struct open_runs *worker_runs(const struct worker *w)
+{
+	return w->runs;
 }
 
 bool worker_is_coming(struct worker *w)

@@ -114,6 +114,23 @@ static int time_cells(const struct compared_table *t)
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 }
 
+static bool has_runs(const struct compared_table *t)
+{
+	return t->rows->comparison->sides[BEFORE].count > 1 ||
+	    t->rows->comparison->sides[AFTER].count > 1;
+}
+
+/* With the spread of the runs behind it. */
+static int value_cells(const struct compared_table *t)
+{
+	const struct compared *total = &t->rows->comparison->total.self;
+	char text[40];
+
+	text_ms(text, sizeof text, total->spread_a > total->spread_b ?
+	    total->spread_a : total->spread_b, t->rows->comparison->tick);
+	return time_cells(t) + (has_runs(t) ? (int)strlen(text) + 2 : 0);
+}
+
 static int calls_cells(const struct compared_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.calls;
@@ -133,6 +150,8 @@ static int cells_of(const void *self, struct column_choice c)
 		return -1;
 	if (c.column == COMPARED_CALLS)
 		return calls_cells(t);
+	if (c.column == COMPARED_A || c.column == COMPARED_B)
+		return value_cells(t);
 	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
 		return time_cells(t);
 	return list_is_text(column->kind) ? VERDICT_CELLS : LEAST_CELLS;
@@ -172,6 +191,10 @@ static struct slice compared_table_cell(void *self, size_t line,
 	const struct compared_table *t = self;
 	const struct compared_place p = compared_table_place(t, line);
 
+	if (p.is_heading && has_runs(t))
+		return slice_of(p.is_callee ? "callees, and their time here, in "
+		    "the median runs" : "callers, and the time on their behalf, "
+		    "in the median runs");
 	if (p.is_heading)
 		return slice_of(p.is_callee ? "callees, and their time here" :
 					      "callers, and the time on their behalf");
