@@ -157,7 +157,7 @@ struct sides {
 static bool is_made_up(const struct call_event *e)
 {
 	return e->is_exit &&
-	    (e->call.end == CALL_CLOSED_EARLY || e->call.end == CALL_OPEN);
+	    (e->call->end == CALL_CLOSED_EARLY || e->call->end == CALL_OPEN);
 }
 
 static void next(struct side *s)
@@ -176,14 +176,14 @@ static void side_init(struct side *s, const char *row, const struct thread *t)
 	assert_true(call_walk_init(&s->walk, &t->calls, NULL));
 	for (uint32_t i = 0; i < t->running_before; i++) {
 		row_assert(row, call_walk_next(&s->walk, &e) && !e.is_exit);
-		row_assert_number(row, e.call.begin, t->first[t->calls.axis]);
+		row_assert_number(row, e.call->begin, t->first[t->calls.axis]);
 	}
 	next(s);
 }
 
 static struct event_time time_of(const struct call_event *e, enum clock axis)
 {
-	return e->is_exit ? call_exit(&e->call, axis) : call_entry(&e->call);
+	return e->is_exit ? call_exit(e->call, axis) : call_entry(e->call);
 }
 
 /* Clocks of 32 bits wrap, and one that went back stands still (R2). */
@@ -207,11 +207,11 @@ static bool is_it(const struct sides *all, const struct side *s,
 
 	if (!s->has_event || e->is_exit != (action != ACTION_ENTER) ||
 	    (e->is_exit &&
-		(e->call.end == CALL_THREW) != (action == ACTION_UNWIND)))
+		(e->call->end == CALL_THREW) != (action == ACTION_UNWIND)))
 		return false;
 	return id_map_get(&all->record->unsure, id) != NO_ID ||
 	    id_map_get(ids_map(all->ids), id) ==
-	    s->thread->tree.methods[e->call.node];
+	    s->thread->tree.methods[e->call->node];
 }
 
 static void take(struct sides *all, struct side *s, const struct told *told)
@@ -232,6 +232,38 @@ static void take(struct sides *all, struct side *s, const struct told *told)
 		row_assert(all->row,
 		    is_time(all, s, CLOCK_CPU, at.cpu, told->time[CLOCK_CPU]));
 	next(s);
+}
+
+/* The calls that begin are those of the events; what is passed over, in each third of
+ * them, is what begins before it ends. */
+static void check_skips(const char *row, const struct thread *t)
+{
+	struct call_walk all, some;
+	struct call_event e;
+	const struct call *call;
+
+	assert_true(call_walk_init(&all, &t->calls, NULL));
+	assert_true(call_walk_init(&some, &t->calls, NULL));
+	while ((call = call_walk_enter(&some)) != NULL) {
+		const uint32_t depth = call->depth, number = call->number;
+		size_t begun = 0;
+
+		do
+			row_assert(row, call_walk_next(&all, &e));
+		while (e.is_exit);
+		row_assert_number(row, e.call->depth, depth);
+		row_assert_number(row, e.call->number, number);
+		if ((depth + number) % 3 != 0)
+			continue;
+		while (call_walk_next(&all, &e) &&
+		    !(e.is_exit && e.call->depth == depth))
+			begun += !e.is_exit;
+		row_assert_number(row, call_walk_skip(&some), begun);
+	}
+	while (call_walk_next(&all, &e))
+		row_assert(row, e.is_exit);
+	call_walk_free(&all);
+	call_walk_free(&some);
 }
 
 static void compare(const char *row, const struct record *record,
@@ -258,6 +290,7 @@ static void compare(const char *row, const struct record *record,
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		row_assert(row, !all.of[i].has_event);
+		check_skips(row, threads_at(threads, i));
 		call_walk_free(&all.of[i].walk);
 	}
 	row_assert_number(row, all.ignored, n.count[NOTICE_EXIT_IGNORED]);

@@ -21,7 +21,7 @@ struct call_walk {
 };
 
 struct call_event {
-	struct call call;
+	const struct call *call; /* until the next event */
 	bool is_exit;
 };
 
@@ -33,5 +33,11 @@ void call_walk_free(struct call_walk *);
 
 /* The next event; false behind the last.  Costs a look at two calls. */
 bool call_walk_next(struct call_walk *, struct call_event *);
+
+/* The next call that begins, whatever ends before; NULL behind the last. */
+const struct call *call_walk_enter(struct call_walk *);
+
+/* Passes over all calls inside of the one that has just begun; how many. */
+size_t call_walk_skip(struct call_walk *);
 
 #endif

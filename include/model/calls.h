@@ -66,6 +66,13 @@ size_t calls_depths(const struct calls *);
 size_t calls_count(const struct calls *, size_t depth);
 struct call calls_at(const struct calls *, size_t depth, size_t number);
 uint32_t calls_node(const struct calls *, size_t depth, size_t number);
+
+/* Some calls from that one on, with room for SOME_CALLS; how many.  For who looks at
+ * all of a column, at a fraction of what calls_at costs. */
+enum { SOME_CALLS = 8 };
+
+size_t calls_some(const struct calls *, size_t depth, size_t number,
+    struct call *out);
 uint64_t calls_total(const struct calls *); /* over all depths */
 
 /* When a call begins, and how long it takes on the axis. */

@@ -10,9 +10,7 @@
 #define MODEL_COLUMN_H
 
 #include "base/arena.h"
-#include "model/span.h"
-
-struct aside;
+#include "model/aside.h"
 
 /* All zeros is empty.  What every call needs comes first. */
 struct column {
@@ -42,17 +40,6 @@ static inline size_t column_count(const struct column *c)
 	    (size_t)(c->next - c->buffer);
 }
 
-/* Notes which call of the column above made the one that will be put in next. */
-bool column_add_note(struct column *, uint32_t parent, struct error *err);
-
-/* The notes, in the order of numbers and of parents alike; NULL: none.  And that
- * of a call, or NULL. */
-const struct note *column_notes(const struct column *, size_t *count);
-const struct note *column_note(const struct column *, size_t number);
-
-/* How many of its calls are long ones. */
-uint32_t column_longs(const struct column *);
-
 /* Appends a call, whatever its size; `node` with how it ended. */
 bool column_add(struct column *, const struct column_home *,
     const struct long_call *, uint32_t node, struct error *err);
@@ -74,12 +61,15 @@ static inline bool column_put(struct column *c, enum clock axis,
 	return true;
 }
 
-/* A call as it is kept; what an ESCAPED one has. */
+/* A call as it is kept; what an ESCAPED one has is aside. */
 struct span column_span(const struct column *, size_t number);
-const struct long_call *column_long(const struct column *, size_t number);
 
 /* Where the CPU clock stood when it began; not of an ESCAPED one. */
 uint64_t column_cpu_begin(const struct column *, size_t number);
+
+/* The calls from .. to - 1, which are of one block, as they stood in the buffer. */
+void column_copy(const struct column *, size_t from, size_t to,
+    struct buffered *out);
 
 /* All calls of a block, as spans have them; a block some way behind it is asked
  * for as well. */
@@ -90,11 +80,17 @@ void column_unpack(const struct column *, size_t block, struct took *out);
 const uint32_t *column_begins(const struct column *, size_t block,
     size_t *stride);
 
-/* What the begins of a block are counted from: its first begin.  The calls in
- * the buffer are the last block. */
+/* What the begins of a block are counted from, on the axis and on the CPU clock: its
+ * first begin.  The calls in the buffer are the last block. */
 static inline uint64_t column_epoch(const struct column *c, size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
+}
+
+static inline uint64_t column_cpu_epoch(const struct column *c, size_t block)
+{
+	return block == c->block_count ? c->cpu_epoch :
+					 c->blocks[block].cpu_epoch;
 }
 
 /* Ask memory for a call, or for all times of a block. */

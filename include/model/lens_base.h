@@ -31,9 +31,14 @@ bool lens_parts_stacks(const struct lens *);
 /* Do calls have a length there?  It is said why not. */
 bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 
-/* The base is the tree of the split.  Fails where calls have no length, and when `stop`
- * gets true (NULL: never). */
+/* The base is the tree of the split, which may not be counted yet (call_split_is_twice).
+ * Fails where calls have no length, and when `stop` gets true (NULL: never). */
 bool lens_base_part(struct part_lens *, const struct part *,
+    const atomic_bool *stop, struct error *err);
+
+/* What the lens of a part that is whole leaves of the stacks of its thread, for who asks
+ * for no numbers.  Fails as above. */
+bool lens_base_make(struct part_lens *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
 #endif

@@ -31,6 +31,7 @@ struct lens_walk {
 	struct cut cut;
 	struct call_walk walk;
 	struct lens_level *levels; /* by depth, behind one for none */
+	uint8_t *skips;            /* by node of the base; or NULL */
 	const atomic_bool *stop;
 	uint32_t steps;
 };
@@ -40,6 +41,11 @@ bool lens_walk_init(struct lens_walk *, const struct part *,
     const struct part_lens *, const atomic_bool *stop,
     struct error *err);
 void lens_walk_free(struct lens_walk *);
+
+/* From here on some calls do not come, of which none has one of the flagged nodes that
+ * calls are of, or `nodes` is NULL; that saves time, for what is inside of calls that
+ * need not be looked into is passed over.  A few passes over the nodes. */
+bool lens_walk_skip(struct lens_walk *, const uint8_t *nodes, struct error *err);
 
 /* The next call that is left, in the order of their ends; false behind the last, or
  * when it was stopped (lens_walk_ended).  A look at each call of the thread. */

@@ -17,6 +17,7 @@ struct part_lens {
 	uint32_t *bases;  /* by node that calls are of */
 	uint32_t *places; /* by node of the base: in the tree, of a frame */
 	uint32_t *depths; /* by node of the base; of the root 0 */
+	uint32_t *parents;
 	const struct tree *called; /* whose nodes calls are of */
 	struct call_split split;   /* no limits: stacks are not parted */
 	struct short_calls *limits; /* of the split */
@@ -40,6 +41,18 @@ static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around
 static inline uint32_t part_lens_none(const struct part_lens *l)
 {
 	return l->called->root;
+}
+
+/* Where long calls of a node of the thread are, unless a walk parts its stacks; and how
+ * long they are at least, in ticks of the axis. */
+static inline uint32_t part_lens_long(const struct part_lens *l, uint32_t raw)
+{
+	return call_split_is_twice(&l->split) ? l->split.longs[raw] : raw;
+}
+
+static inline uint64_t part_lens_limit(const struct part_lens *l)
+{
+	return call_split_is_twice(&l->split) ? l->split.rule.limits->limit : 0;
 }
 
 /* The node of the thread that it is; or NO_NODE. */

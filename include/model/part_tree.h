@@ -42,6 +42,10 @@ bool part_tree_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 
+/* The same for who asks for its methods alone: its numbers may be none. */
+bool part_stacks_make(struct part_tree *, const struct part *,
+    const atomic_bool *stop, struct error *err);
+
 /* From here on its nodes have waits (model/waits).  `order` is tree_order, or
  * NULL. */
 bool part_tree_keep_waits(struct part_tree *, const uint32_t *order,
@@ -97,9 +101,11 @@ static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 	return p->lens == NULL ? node : part_lens_raw(p->lens, node);
 }
 
+/* Does it take a walk to tell the node of a call? */
 static inline bool part_tree_is_parted(const struct part_tree *p)
 {
-	return p->lens != NULL && p->lens->split.rule.count > 0;
+	return p->lens != NULL && p->lens->split.rule.count > 0 &&
+	    !call_split_is_twice(&p->lens->split);
 }
 
 /* Sets depths[d] for each column of calls (model/calls.h) in which a call of one of

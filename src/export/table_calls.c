@@ -111,7 +111,7 @@ static bool put_calls(struct written_calls *w, struct error *err)
 	w->count = 0;
 	while (done && ferror(w->row->file) == 0 &&
 	    call_walk_next(&w->walk, &event))
-		done = event.is_exit || enter(w, &event.call, err);
+		done = event.is_exit || enter(w, event.call, err);
 	return done;
 }
 

@@ -124,13 +124,13 @@ static bool advance(struct left_events *l)
 			return false;
 		if (!l->is_measuring)
 			export_step(l->of.of->progress);
-	} while (!cut_has(cut, &l->event.call));
-	level = l->event.call.depth + 1;
+	} while (!cut_has(cut, l->event.call));
+	level = l->event.call->depth + 1;
 	if (!l->event.is_exit)
-		set_level(l, level, &l->event.call);
+		set_level(l, level, l->event.call);
 	l->at = event_within(cut, l->event.is_exit ?
-	    call_exit(&l->event.call, cut->calls->axis) :
-	    call_entry(&l->event.call));
+	    call_exit(l->event.call, cut->calls->axis) :
+	    call_entry(l->event.call));
 	plan(l, &l->levels[level - l->event.is_exit]);
 	return true;
 }
@@ -148,7 +148,7 @@ static uint32_t stack_of(const struct left_events *l, uint32_t level)
 {
 	const struct part_lens *lens = l->lens;
 	const uint32_t around = level != GAP ? level :
-	    l->levels[l->event.call.depth + !l->event.is_exit].top;
+	    l->levels[l->event.call->depth + !l->event.is_exit].top;
 
 	return around == 0 ? 0 :
 	    lens->places[lens->bases[l->levels[around].call.node]] +
@@ -158,7 +158,7 @@ static uint32_t stack_of(const struct left_events *l, uint32_t level)
 static void tell(struct left_events *l, uint32_t level, bool is_exit,
     struct exported_event *out)
 {
-	const struct call *why = &l->event.call;
+	const struct call *why = l->event.call;
 	const struct call *call = level == GAP ? why : &l->levels[level].call;
 	const bool is_own = is_exit == l->event.is_exit &&
 	    call->depth == why->depth;

@@ -42,20 +42,20 @@ bool time_walk_next(struct time_walk *w, struct exported_event *out)
 		if (!call_walk_next(&w->walk, &event))
 			return false;
 		export_step(w->of->progress);
-		out->method = part_tree_method(&w->tree, event.call.node);
-	} while (!cut_has(&w->cut, &event.call));
+		out->method = part_tree_method(&w->tree, event.call->node);
+	} while (!cut_has(&w->cut, event.call));
 	out->is_exit = event.is_exit;
-	out->ends_cut = event_ends_after(&w->cut, &event.call);
+	out->ends_cut = event_ends_after(&w->cut, event.call);
 	out->is_cut = event.is_exit ? out->ends_cut :
-	    event_began_before(&w->cut, w->thread->thread, &event.call);
-	out->is_open = event.call.end == CALL_OPEN &&
-	    cut_has_end(&w->cut, &event.call);
+	    event_began_before(&w->cut, w->thread->thread, event.call);
+	out->is_open = event.call->end == CALL_OPEN &&
+	    cut_has_end(&w->cut, event.call);
 	out->at = event_within(&w->cut, event.is_exit ?
-	    call_exit(&event.call, w->cut.calls->axis) :
-	    call_entry(&event.call));
-	out->call = event.call;
+	    call_exit(event.call, w->cut.calls->axis) :
+	    call_entry(event.call));
+	out->call = *event.call;
 	cut_call(&out->call, &w->cut);
 	out->depth = event.is_exit ? --w->depth : w->depth++;
-	out->stack = event.call.node;
+	out->stack = event.call->node;
 	return true;
 }

@@ -10,7 +10,7 @@ static void add_thread(struct promise *p, const struct thread *t)
 	p->of[PROMISED_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
 		p->of[PROMISED_LONG_CALL] +=
-		    column_longs(&t->calls.columns[d]);
+		    aside_longs(t->calls.columns[d].aside);
 }
 
 struct promise extent_of(const struct profile *profile)

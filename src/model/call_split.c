@@ -60,9 +60,11 @@ static uint64_t hash_of(const struct call_split *s, uint32_t around,
 uint32_t call_split_node(const struct call_split *s, uint32_t around,
     const struct call *call)
 {
-	const uint32_t bits = bits_of(&s->rule, call);
-	uint32_t node, method;
+	uint32_t node, method, bits;
 
+	if (call_split_is_twice(s))
+		return call_split_twin(s, around, call);
+	bits = bits_of(&s->rule, call);
 	if ((s->shorts[around] & IS_CLOSED) != 0 || call->node >= s->known)
 		return around;
 	node = *latest_of(s, call->node, bits);
@@ -125,18 +127,22 @@ static uint32_t step(struct splitting *sp, uint32_t around,
 }
 
 static void count_call(struct splitting *sp, uint32_t node, bool is_own,
-    struct call *call)
+    const struct call *whole)
 {
 	struct tree *tree = &sp->split->tree;
+	struct call call;
 
-	if (!cut_has(&sp->cut, call))
+	if (!cut_has(&sp->cut, whole))
 		return;
 	tree->nodes[node].calls++;
-	tree->rests[node].threw += call->end == CALL_THREW &&
-	    cut_has_end(&sp->cut, call);
-	cut_call(call, &sp->cut);
-	for (int c = 0; is_own && c < CLOCKS; c++)
-		tree->nodes[node].time[c] += call->time[c];
+	if (whole->end == CALL_THREW)
+		tree->rests[node].threw += cut_has_end(&sp->cut, whole);
+	if (!is_own)
+		return;
+	call = *whole;
+	cut_call(&call, &sp->cut);
+	for (int c = 0; c < CLOCKS; c++)
+		tree->nodes[node].time[c] += call.time[c];
 }
 
 static bool split_calls(struct splitting *sp, const atomic_bool *stop,
@@ -146,7 +152,7 @@ static bool split_calls(struct splitting *sp, const atomic_bool *stop,
 	uint32_t steps = 0;
 
 	while (call_walk_next(&sp->walk, &event)) {
-		struct call *call = &event.call;
+		const struct call *call = event.call;
 		uint32_t around, node;
 
 		if (steps++ % CALLS_A_LOOK == 0 && part_is_stopped(stop, err))
@@ -225,5 +231,6 @@ void call_split_free(struct call_split *s)
 	free(s->raws);
 	free(s->shorts);
 	free(s->latest);
+	free(s->longs);
 	*s = (struct call_split){ 0 };
 }

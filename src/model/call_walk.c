@@ -8,8 +8,9 @@
 
 struct walk_level {
 	struct call call;                     /* the one that runs */
-	struct call ahead;                    /* the next one, if it is known */
-	size_t next, count;                   /* its number; of how many */
+	struct call ahead[SOME_CALLS];        /* the next ones, */
+	uint32_t at, known;                   /* from here on; of so many */
+	size_t next, count;                   /* the next one's number; of how many */
 	const struct note *notes, *notes_end; /* those from `next` on */
 };
 
@@ -17,8 +18,10 @@ static void look_ahead(struct call_walk *w, size_t depth)
 {
 	struct walk_level *l = &w->levels[depth];
 
+	l->at = 0;
 	if (l->next < l->count)
-		l->ahead = calls_at(w->calls, depth, l->next);
+		l->known = (uint32_t)calls_some(w->calls, depth, l->next,
+		    l->ahead);
 }
 
 bool call_walk_init(struct call_walk *w, const struct calls *calls,
@@ -35,7 +38,7 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls,
 		look_ahead(w, d);
 		if (d >= calls->depths)
 			continue;
-		l->notes = column_notes(&calls->columns[d], &count);
+		l->notes = aside_notes(calls->columns[d].aside, &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
 	return w->levels != NULL;
@@ -62,7 +65,6 @@ static bool is_made_by(struct call_walk *w, const struct call *caller,
 	const enum clock axis = w->calls->axis;
 	const struct event_time end = call_exit(caller, axis);
 	const struct event_time begin = call_entry(call);
-
 	if (caller->end != CALL_OPEN && call->end == CALL_OPEN)
 		return false;
 	return !event_is_before(end, begin) &&
@@ -71,27 +73,73 @@ static bool is_made_by(struct call_walk *w, const struct call *caller,
 	    call->number < noted_from(&w->levels[call->depth], caller);
 }
 
-/* Does the next call of the column below begin before the innermost ends? */
-static bool enter(struct call_walk *w, struct call *call)
+/* Does the next call of the column below begin before the innermost ends?  Mostly their
+ * times tell. */
+static inline bool enters(struct call_walk *w, struct walk_level *l)
 {
-	struct walk_level *l = &w->levels[w->depth];
+	const struct call *caller = &l[-1].call, *call = &l->ahead[l->at];
+	uint64_t end;
 
-	if (l->next == l->count ||
-	    (w->depth > 0 && !is_made_by(w, &l[-1].call, &l->ahead)))
+	if (l->next == l->count)
 		return false;
-	*call = l->call = l->ahead;
+	if (w->depth == 0)
+		return true;
+	end = call_end_time(caller, w->calls->axis);
+	if (call->begin == end || call->end == CALL_OPEN ||
+	    l->notes != l->notes_end)
+		return is_made_by(w, caller, call);
+	return call->begin < end;
+}
+
+/* The next call of the level. */
+static inline const struct call *take(struct call_walk *w, struct walk_level *l)
+{
+	l->call = l->ahead[l->at++];
 	l->next++;
-	look_ahead(w, w->depth++);
-	return true;
+	if (l->at == l->known)
+		look_ahead(w, l->call.depth);
+	return &l->call;
+}
+
+const struct call *call_walk_enter(struct call_walk *w)
+{
+	while (!enters(w, &w->levels[w->depth])) {
+		if (w->depth == 0)
+			return NULL;
+		w->depth--;
+	}
+	return take(w, &w->levels[w->depth++]);
 }
 
 bool call_walk_next(struct call_walk *w, struct call_event *out)
 {
-	out->is_exit = !enter(w, &out->call);
+	struct walk_level *l = &w->levels[w->depth];
+
+	out->is_exit = !enters(w, l);
 	if (!out->is_exit)
-		return true;
-	if (w->depth == 0)
+		out->call = take(w, &w->levels[w->depth++]);
+	else if (w->depth > 0)
+		out->call = &w->levels[--w->depth].call;
+	else
 		return false;
-	out->call = w->levels[--w->depth].call;
 	return true;
+}
+
+/* Level by level: the last call of one is the last that can have made some of the
+ * next. */
+size_t call_walk_skip(struct call_walk *w)
+{
+	const size_t depth = w->depth;
+	size_t count = 0, before;
+
+	do {
+		before = count;
+		while (enters(w, &w->levels[w->depth])) {
+			take(w, &w->levels[w->depth]);
+			count++;
+		}
+		w->depth++;
+	} while (count > before);
+	w->depth = depth;
+	return count;
 }

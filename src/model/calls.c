@@ -147,7 +147,7 @@ static struct call finished_at(const struct calls *calls,
 	    .end = (enum call_end)(span.node >> END_SHIFT) };
 
 	if (span.duration == ESCAPED) {
-		const struct long_call *l = column_long(c, number);
+		const struct long_call *l = aside_long(c->aside, number);
 
 		call.begin = l->begin;
 		call.cpu_begin = l->cpu_begin;
@@ -170,6 +170,53 @@ struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 	call.depth = (uint32_t)depth;
 	call.number = (uint32_t)number;
 	return call;
+}
+
+/* Of calls of a block; `kept` is what the column has of the first of them. */
+static void set_some(const struct calls *calls, struct call *out, size_t count,
+    const struct buffered *kept)
+{
+	const size_t depth = out->depth, number = out->number;
+	const struct column *c = &calls->columns[depth];
+	const uint64_t epoch = column_epoch(c, number / BLOCK_CALLS);
+	const uint64_t cpu_epoch = column_cpu_epoch(c, number / BLOCK_CALLS);
+
+	for (size_t i = 0; i < count; i++, out++, kept++) {
+		const struct span span = kept->span;
+
+		if (span.duration == ESCAPED) {
+			*out = calls_at(calls, depth, number + i);
+			continue;
+		}
+		out->begin = epoch + span.begin;
+		out->cpu_begin = cpu_epoch + kept->cpu_begin;
+		out->time[CLOCK_WALL] = 0;
+		out->time[CLOCK_CPU] = span.cpu;
+		out->time[calls->axis] = span.duration;
+		out->node = span.node & NODE_MASK;
+		out->end = (enum call_end)(span.node >> END_SHIFT);
+		out->depth = (uint32_t)depth;
+		out->number = (uint32_t)(number + i);
+	}
+}
+
+size_t calls_some(const struct calls *calls, size_t depth, size_t number,
+    struct call *out)
+{
+	const size_t done = calls_finished(calls, depth);
+	size_t end = number - number % SOME_CALLS + SOME_CALLS;
+	struct buffered kept[SOME_CALLS];
+
+	if (number >= done) {
+		*out = calls_at(calls, depth, number);
+		return 1;
+	}
+	end = end < done ? end : done;
+	column_copy(&calls->columns[depth], number, end, kept);
+	out->depth = (uint32_t)depth;
+	out->number = (uint32_t)number;
+	set_some(calls, out, end - number, kept);
+	return end - number;
 }
 
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)

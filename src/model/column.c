@@ -39,28 +39,11 @@ struct narrow {
 
 enum { NEAR_BITS = 16, FAR_BITS = 24 };
 
-/* Two lists. */
-struct aside {
-	size_t long_room, note_room;
-	uint32_t long_count, note_count;
-	struct long_call *longs;
-	struct note *notes;
-};
-
 void column_free(struct column *c)
 {
-	if (c->aside != NULL) {
-		free(c->aside->longs);
-		free(c->aside->notes);
-	}
-	free(c->aside);
+	aside_free(c->aside);
 	free(c->blocks);
 	free(c->peaks);
-}
-
-uint32_t column_longs(const struct column *c)
-{
-	return c->aside == NULL ? 0 : c->aside->long_count;
 }
 
 /* What is noted of a block that is being made. */
@@ -150,6 +133,51 @@ uint64_t column_cpu_begin(const struct column *c, size_t number)
 	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
 }
 
+/* From the place on that far into a narrow block. */
+static void expect(const struct column *c, size_t block, size_t from)
+{
+	const struct block *b;
+	size_t size;
+
+	if (block >= c->block_count)
+		return;
+	b = &c->blocks[block];
+	size = b->is_narrow ? sizeof(struct narrow) :
+	    BLOCK_CALLS * sizeof(struct buffered);
+	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
+		__builtin_prefetch((const char *)b->packed + i);
+}
+
+static void copy_narrow(const struct block *b, size_t from, size_t to,
+    struct buffered *out)
+{
+	const struct narrow *n = b->packed;
+	const uint8_t *far = b->is_far ? far_bits(b) : NULL;
+
+	for (size_t i = from; i < to; i++, out++) {
+		out->span = unpack(n, i);
+		out->cpu_begin = n->cpu_begin[i];
+		if (far != NULL)
+			out->cpu_begin |= (uint32_t)far[i] << NEAR_BITS;
+	}
+}
+
+void column_copy(const struct column *c, size_t from, size_t to,
+    struct buffered *out)
+{
+	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
+	const bool is_packed = block < c->block_count;
+	const struct buffered *kept = is_packed ? c->blocks[block].packed :
+						  c->buffer;
+
+	if (from == first)
+		expect(c, block + 1, 0);
+	if (is_packed && c->blocks[block].is_narrow)
+		copy_narrow(&c->blocks[block], from - first, to - first, out);
+	else
+		memcpy(out, kept + (from - first), (to - from) * sizeof *out);
+}
+
 const uint32_t *column_begins(const struct column *c, size_t block,
     size_t *stride)
 {
@@ -180,21 +208,6 @@ void column_expect(const struct column *c, size_t number)
 	__builtin_prefetch(&n->cpu_begin[i]);
 	__builtin_prefetch(&n->node[i]);
 	__builtin_prefetch(&n->duration[i]);
-}
-
-/* From the place on that far into a narrow block. */
-static void expect(const struct column *c, size_t block, size_t from)
-{
-	const struct block *b;
-	size_t size;
-
-	if (block >= c->block_count)
-		return;
-	b = &c->blocks[block];
-	size = b->is_narrow ? sizeof(struct narrow) :
-	    BLOCK_CALLS * sizeof(struct buffered);
-	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
-		__builtin_prefetch((const char *)b->packed + i);
 }
 
 void column_expect_block(const struct column *c, size_t block)
@@ -233,48 +246,6 @@ void column_unpack(const struct column *c, size_t block, struct took *out)
 	}
 }
 
-const struct long_call *column_long(const struct column *c, size_t number)
-{
-	size_t low = 0, high = c->aside->long_count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (c->aside->longs[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return &c->aside->longs[low];
-}
-
-const struct note *column_notes(const struct column *c, size_t *count)
-{
-	if (c->aside == NULL || c->aside->note_count == 0)
-		return NULL;
-	*count = c->aside->note_count;
-	return c->aside->notes;
-}
-
-const struct note *column_note(const struct column *c, size_t number)
-{
-	size_t low = 0, high, count;
-	const struct note *notes = column_notes(c, &count);
-
-	if (notes == NULL)
-		return NULL;
-	high = count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (notes[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && notes[low].number == number ? &notes[low] : NULL;
-}
-
 void column_sum(const struct column *c, enum clock axis, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
@@ -284,7 +255,7 @@ void column_sum(const struct column *c, enum clock axis, size_t from,
 		struct span span = column_span(c, i);
 
 		if (span.duration == ESCAPED) {
-			const struct long_call *l = column_long(c, i);
+			const struct long_call *l = aside_long(c->aside, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
@@ -432,46 +403,6 @@ static bool add_room(struct column *c, const struct column_home *home,
 	return true;
 }
 
-static bool reserve_aside(struct column *c, struct error *err)
-{
-	if (c->aside == NULL)
-		c->aside = array_new(1, sizeof *c->aside, err);
-	return c->aside != NULL;
-}
-
-static bool add_long(struct column *c, const struct long_call *call,
-    struct error *err)
-{
-	struct long_call *grown;
-
-	if (!reserve_aside(c, err))
-		return false;
-	grown = array_grow(c->aside->longs, &c->aside->long_room,
-	    (size_t)c->aside->long_count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
-	c->aside->longs = grown;
-	grown[c->aside->long_count] = *call;
-	grown[c->aside->long_count++].number = (uint32_t)column_count(c);
-	return true;
-}
-
-bool column_add_note(struct column *c, uint32_t parent, struct error *err)
-{
-	struct note *grown;
-
-	if (!reserve_aside(c, err))
-		return false;
-	grown = array_grow(c->aside->notes, &c->aside->note_room,
-	    (size_t)c->aside->note_count + 1, sizeof *grown, err);
-	if (grown == NULL)
-		return false;
-	c->aside->notes = grown;
-	grown[c->aside->note_count++] = (struct note){
-	    (uint32_t)column_count(c), parent };
-	return true;
-}
-
 bool column_add(struct column *c, const struct column_home *home,
     const struct long_call *call, uint32_t node, struct error *err)
 {
@@ -488,7 +419,8 @@ bool column_add(struct column *c, const struct column_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!add_long(c, call, err))
+		if (!aside_add_long(&c->aside, (uint32_t)column_count(c),
+			call, err))
 			return false;
 		time = ESCAPED;
 		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;

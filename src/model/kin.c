@@ -57,7 +57,7 @@ static size_t noted_from(const struct calls *calls, size_t depth, size_t parent)
 {
 	size_t count, low = 0, high;
 	const struct note *notes = depth < calls->depths ?
-	    column_notes(&calls->columns[depth], &count) :
+	    aside_notes(calls->columns[depth].aside, &count) :
 	    NULL;
 
 	if (notes == NULL)
@@ -122,7 +122,7 @@ size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
 		return search(calls, depth - 1,
 		    (struct wanted_call){ begin, true, true });
 	note = depth < calls->depths ?
-	    column_note(&calls->columns[depth], number) :
+	    aside_note(calls->columns[depth].aside, number) :
 	    NULL;
 	return note != NULL ?
 	    note->parent :
@@ -147,6 +147,7 @@ bool kin_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
     struct error *err)
 {
 	const struct event_time at = { begin[calls->axis], begin[CLOCK_CPU] };
+	struct column *column = &calls->columns[depth];
 	size_t parent;
 
 	if (depth == 0)
@@ -155,5 +156,7 @@ bool kin_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
 	if (parent == 0 ||
 	    !event_is_same(at, event_of(calls, depth - 1, parent - 1, true)))
 		return true;
-	return column_add_note(&calls->columns[depth], (uint32_t)parent, err);
+	return aside_add_note(&column->aside,
+	    (struct note){ (uint32_t)column_count(column), (uint32_t)parent },
+	    err);
 }

@@ -6,40 +6,69 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/call_split_twice.h"
 #include "model/lens_turns.h"
 #include "model/lens_walk.h"
 #include "model/merge.h"
+#include "model/tree_ways.h"
+
+/* Calls that run and are not in a tree need one to which nodes can be added. */
+static bool runs_on(const struct thread *t)
+{
+	return t != NULL && t->depth > 0;
+}
+
+static bool copy_tree(struct tree *base, const struct lens_source *from,
+    uint32_t *places, struct error *err)
+{
+	uint32_t *order;
+	bool done;
+
+	if (runs_on(from->running))
+		return tree_init(base, err) &&
+		    tree_merge_to(base, from->tree, places, err) &&
+		    tree_merge_running(base, from->running, err);
+	order = tree_order(from->tree, err);
+	done = order != NULL &&
+	    tree_copy_in_order(base, from->tree, order, places, err);
+	free(order);
+	return done;
+}
 
 bool lens_base_copy(struct tree *base, struct part_lens *l,
     const struct lens_source *from, struct error *err)
 {
 	const uint32_t nodes = from->thread->tree.count;
 	uint32_t *places = array_new(from->tree->count, sizeof *places, err);
-	bool done;
+	bool done = places != NULL && copy_tree(base, from, places, err);
 
 	l->called = &from->thread->tree;
+	if (from->places == NULL) {
+		l->bases = places;
+		return done;
+	}
 	l->bases = array_new(nodes, sizeof *l->bases, err);
-	done = places != NULL && l->bases != NULL && tree_init(base, err) &&
-	    tree_merge_to(base, from->tree, places, err) &&
-	    (from->running == NULL ||
-		tree_merge_running(base, from->running, err));
-	for (uint32_t i = 0; done && i < nodes; i++)
-		l->bases[i] = places[from->places == NULL ? i :
-							    from->places[i]];
+	for (uint32_t i = 0; done && l->bases != NULL && i < nodes; i++)
+		l->bases[i] = places[from->places[i]];
 	free(places);
-	return done;
+	return done && l->bases != NULL;
+}
+
+/* Where stacks are parted calls are of the nodes of the base. */
+static bool take_split(struct part_lens *l, struct error *err)
+{
+	l->called = &l->split.tree;
+	l->bases = array_new(l->called->count, sizeof *l->bases, err);
+	for (uint32_t i = 0; l->bases != NULL && i < l->called->count; i++)
+		l->bases[i] = i;
+	return l->bases != NULL;
 }
 
 static bool split(struct part_lens *l, const struct part *part,
     struct split_rule rule, const atomic_bool *stop, struct error *err)
 {
-	bool done = call_split_make(&l->split, part, rule, stop, err);
-
-	l->called = &l->split.tree;
-	l->bases = array_new(l->called->count, sizeof *l->bases, err);
-	for (uint32_t i = 0; l->bases != NULL && i < l->called->count; i++)
-		l->bases[i] = i;
-	return done && l->bases != NULL;
+	return call_split_make(&l->split, part, rule, stop, err) &&
+	    take_split(l, err);
 }
 
 /* ---- limits, one after the other ------------------------------------------ */
@@ -60,7 +89,8 @@ static bool note_short(struct parting *p, const struct part_lens *before,
 	struct lens_walk w;
 	struct lens_call c;
 	bool done = short_calls_keep(limit, &p->whole.thread->calls, err) &&
-	    lens_walk_init(&w, &p->whole, before, p->stop, err);
+	    lens_walk_init(&w, &p->whole, before, p->stop, err) &&
+	    lens_walk_skip(&w, NULL, err);
 
 	if (limit->bits == NULL)
 		return false;
@@ -154,20 +184,101 @@ bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
 	    "call how long it took");
 }
 
+/* ---- one limit, and all that is in a short call goes where that goes ------- */
+
+/* Its only step of that kind; the count when there is none, or more than one. */
+static size_t only_longer(const struct lens *lens)
+{
+	size_t found = lens->count;
+
+	for (size_t i = 0; i < lens->count; i++) {
+		if (lens->steps[i].kind != lens_longer)
+			continue;
+		if (found < lens->count)
+			return lens->count;
+		found = i;
+	}
+	return found;
+}
+
+static bool drops(const struct lens_view *v)
+{
+	for (uint32_t i = 0; i < v->count; i++)
+		if (v->tops[i] == LENS_DROPPED)
+			return true;
+	return false;
+}
+
+/* Do the steps before it leave all calls as long as in the file, and drop nothing? */
+static bool look_twice(struct part_lens *l, struct parting *p, size_t step,
+    struct error *err)
+{
+	const struct thread *t = p->whole.thread;
+	const struct lens prefix = { step, p->whole.lens->steps };
+	const struct lens_longer *longer = p->whole.lens->steps[step].what;
+	const struct lens_source from = { t, &t->tree, NULL, NULL };
+	struct part_lens before = { .bases = NULL };
+	struct tree copy = { 0 };
+	bool done = lens_base_copy(&copy, &before, &from, err) &&
+	    part_lens_look(&before, &prefix, &copy, err);
+
+	if (done && !part_lens_shortens(&before) && !drops(&before.view)) {
+		p->limits[0] = short_calls_of(&t->calls, longer->ns);
+		done = call_split_twice(&l->split, &copy, before.bases, t,
+			   (struct split_rule){ p->limits, 1, NULL }, err) &&
+		    take_split(l, err);
+		before.bases = NULL;
+	}
+	part_lens_free(&before);
+	tree_free(&copy);
+	return done;
+}
+
+static bool part_by_walks(struct part_lens *l, struct parting *p,
+    const struct part *part, struct error *err)
+{
+	bool done;
+
+	p->closes = array_new(part->thread->tree.count, 1, err);
+	done = p->closes != NULL && add_limits(p, part->lens, err) &&
+	    split(l, part,
+		(struct split_rule){ p->limits, p->count, p->closes }, p->stop,
+		err);
+	free(p->closes);
+	return done;
+}
+
 bool lens_base_part(struct part_lens *l, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	struct parting p = { .whole = { .thread = part->thread }, .stop = stop };
+	struct parting p = { .whole = part_whole(part), .stop = stop };
+	const size_t step = only_longer(part->lens);
 	bool done = lens_has_lengths(part->thread->tree.is_sampled,
 	    part->thread->calls.tick, err);
 
 	l->limits = array_new(MOST_LIMITS, sizeof *l->limits, err);
 	p.limits = l->limits;
-	p.closes = array_new(part->thread->tree.count, 1, err);
-	done = done && p.limits != NULL && p.closes != NULL &&
-	    add_limits(&p, part->lens, err) &&
-	    split(l, part, (struct split_rule){ p.limits, p.count, p.closes },
-		stop, err);
-	free(p.closes);
+	done = done && p.limits != NULL;
+	if (done && step < part->lens->count && !runs_on(part->thread))
+		done = look_twice(l, &p, step, err);
+	if (!done || call_split_is_twice(&l->split))
+		return done;
+	p.whole.lens = NULL;
+	return part_by_walks(l, &p, part, err);
+}
+
+bool lens_base_make(struct part_lens *l, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct lens_source from = { t, &t->tree, NULL, t };
+	const bool is_parted = lens_parts_stacks(part->lens);
+	struct tree copy = { 0 };
+	bool done = is_parted ? lens_base_part(l, part, stop, err) :
+				lens_base_copy(&copy, l, &from, err);
+
+	done = done && part_lens_look(l, part->lens,
+	    is_parted ? &l->split.tree : &copy, err);
+	tree_free(&copy);
 	return done;
 }

@@ -6,7 +6,8 @@
 
 #include "base/array.h"
 #include "model/kin.h"
-#include "model/part_tree.h"
+#include "model/lens_base.h"
+#include "model/methods.h"
 
 enum { STEPS_A_NODE = 16 }; /* that are taken to see whether it restores */
 
@@ -85,11 +86,8 @@ static bool find_restores(const struct lens_map *m)
 	return false;
 }
 
-/* What the part's tree knows of its lens, without the tree. */
-static bool take(struct lens_map *m, struct part_tree *p, struct error *err)
+static bool look(struct lens_map *m, struct error *err)
 {
-	m->lens = p->lens;
-	p->lens = NULL;
 	m->nodes = m->lens->called->count;
 	m->splits = part_lens_splits(m->lens);
 	m->path_room = calls_depths(&m->thread->calls);
@@ -103,16 +101,17 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct part whole = part_whole(part);
-	struct part_tree p;
-	bool done = part_tree_make(&p, &whole, stop, err);
+	bool done;
 
 	*m = (struct lens_map){ .thread = part->thread,
 		.pushed = part->thread->calls.pushed };
-	if (done && p.lens != NULL)
-		done = take(m, &p, err);
+	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
+		return true;
+	m->lens = array_new(1, sizeof *m->lens, err);
+	done = m->lens != NULL && lens_base_make(m->lens, &whole, stop, err) &&
+	    look(m, err);
 	if (done && m->splits)
 		m->restores = find_restores(m);
-	part_tree_free(&p);
 	return done;
 }
 

@@ -49,16 +49,16 @@ static bool left_walk_next(struct left_walk *w, struct call *out,
 	struct call_event e;
 
 	while (call_walk_next(&w->walk, &e)) {
-		uint32_t *node = &w->nodes[e.call.depth + 1];
+		uint32_t *node = &w->nodes[e.call->depth + 1];
 
 		if (w->looks++ % CALLS_A_LOOK == 0 &&
 		    part_is_stopped(w->stop, NULL))
 			return false;
 		if (e.is_exit)
 			continue;
-		*node = part_lens_call(w->map->lens, node[-1], &e.call);
-		*level = lens_map_level(w->map, *node, e.call.depth);
-		*out = e.call;
+		*node = part_lens_call(w->map->lens, node[-1], e.call);
+		*level = lens_map_level(w->map, *node, e.call->depth);
+		*out = *e.call;
 		if (*level != NO_LEVEL)
 			return true;
 	}

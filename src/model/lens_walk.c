@@ -36,8 +36,59 @@ void lens_walk_free(struct lens_walk *w)
 	call_walk_free(&w->walk);
 	cut_free(&w->cut);
 	free(w->levels);
+	free(w->skips);
 	w->levels = NULL;
+	w->skips = NULL;
 }
+
+/* ---- what need not be looked into ----------------------------------------- */
+
+/* Of a node and all below it: they do not all have what is innermost in common; calls
+ * that are meant are innermost there, or it is dropped. */
+enum { DIFFERS = 1, MATTERS = 2 };
+
+/* What is passed over is own time of the call that is innermost where it begins.  So it
+ * is where that holds of all of it, and where it is time of some call that nobody asked
+ * for whichever that is. */
+static void find_skips(uint8_t *skips, const struct part_lens *l,
+    const uint8_t *meant)
+{
+	const struct lens_view *v = &l->view;
+
+	for (uint32_t i = v->count; i-- > 1;) {
+		const uint32_t up = l->parents[i], top = v->tops[i];
+
+		if (top == LENS_DROPPED || meant == NULL || meant[top])
+			skips[i] |= MATTERS;
+		skips[up] |= skips[i];
+		if (top != v->tops[up])
+			skips[up] |= DIFFERS;
+	}
+	for (uint32_t i = 0; i < v->count; i++)
+		skips[i] = skips[i] != (DIFFERS | MATTERS);
+}
+
+bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes,
+    struct error *err)
+{
+	const struct part_lens *l = w->lens;
+	uint8_t *meant = NULL;
+
+	if (part_lens_splits(l))
+		return true;
+	w->skips = array_new(l->view.count, 1, err);
+	if (nodes != NULL)
+		meant = array_new(l->view.count, 1, err);
+	if (w->skips == NULL || (nodes != NULL && meant == NULL))
+		return false;
+	for (uint32_t i = 0; nodes != NULL && i < l->called->count; i++)
+		meant[l->bases[i]] |= nodes[i];
+	find_skips(w->skips, l, meant);
+	free(meant);
+	return true;
+}
+
+/* ---- the walk ------------------------------------------------------------- */
 
 static void add(uint64_t to[CLOCKS], const uint64_t time[CLOCKS])
 {
@@ -89,14 +140,14 @@ static bool must_stop(struct lens_walk *w)
 }
 
 /* The node of the call: found when it begins, known when it ends. */
-static void set_node(struct lens_walk *w, struct call_event *event)
+static uint32_t node_of(struct lens_walk *w, const struct call_event *event)
 {
-	struct lens_level *level = &w->levels[event->call.depth + 1];
+	struct lens_level *level = &w->levels[event->call->depth + 1];
 
 	if (!event->is_exit)
 		level->node = part_lens_call(w->lens, level[-1].node,
-		    &event->call);
-	event->call.node = level->node;
+		    event->call);
+	return level->node;
 }
 
 bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
@@ -105,17 +156,17 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 	struct call_event event;
 
 	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
-		uint32_t base;
-		bool is_left;
+		const uint32_t node = node_of(w, &event);
+		const uint32_t base = lens->bases[node];
+		const bool is_left = lens_is_frame(&lens->view, base);
 
-		set_node(w, &event);
+		if (!event.is_exit && w->skips != NULL && w->skips[base])
+			call_walk_skip(&w->walk);
 		if (!event.is_exit)
 			continue;
-		base = lens->bases[event.call.node];
-		is_left = lens_is_frame(&lens->view, base);
-		out->call = event.call;
-		out->took.node = event.call.node;
-		out->is_inside = cut_has(&w->cut, &event.call);
+		out->call = *event.call;
+		out->call.node = out->took.node = node;
+		out->is_inside = cut_has(&w->cut, event.call);
 		if (out->is_inside)
 			settle(w, base, out);
 		if (out->is_inside && is_left)

@@ -6,20 +6,24 @@
 
 #include "base/array.h"
 
-static uint32_t *depths_of(const struct tree *base, struct error *err)
+static bool take_base(struct part_lens *l, const struct tree *base,
+    struct error *err)
 {
-	uint32_t *depths = array_new(base->count, sizeof *depths, err);
-
-	for (uint32_t i = 1; depths != NULL && i < base->count; i++)
-		depths[i] = depths[base->rests[i].parent] + 1;
-	return depths;
+	l->depths = array_new(base->count, sizeof *l->depths, err);
+	l->parents = array_new(base->count, sizeof *l->parents, err);
+	if (l->depths == NULL || l->parents == NULL)
+		return false;
+	for (uint32_t i = 1; i < base->count; i++) {
+		l->parents[i] = base->rests[i].parent;
+		l->depths[i] = l->depths[l->parents[i]] + 1;
+	}
+	return true;
 }
 
 bool part_lens_look(struct part_lens *l, const struct lens *lens,
     const struct tree *base, struct error *err)
 {
-	l->depths = depths_of(base, err);
-	return l->depths != NULL &&
+	return take_base(l, base, err) &&
 	    lens_view_make(&l->view, lens,
 		&(struct lens_base){ base, l->split.shorts }, err);
 }
@@ -34,6 +38,7 @@ void part_lens_free(struct part_lens *l)
 	free(l->bases);
 	free(l->places);
 	free(l->depths);
+	free(l->parents);
 	*l = (struct part_lens){ .bases = NULL };
 }
 

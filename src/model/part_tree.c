@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/call_split_twice.h"
 #include "model/excerpt.h"
 #include "model/cut.h"
 #include "model/lens_base.h"
@@ -54,7 +55,7 @@ static bool make_base(struct part_tree *p, struct tree *copy,
 }
 
 static bool look_through(struct part_tree *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
+    bool has_numbers, const atomic_bool *stop, struct error *err)
 {
 	const bool is_parted = lens_parts_stacks(part->lens);
 	struct tree copy = { 0 };
@@ -67,6 +68,8 @@ static bool look_through(struct part_tree *p, const struct part *part,
 		return false;
 	base = is_parted ? &p->lens->split.tree : &copy;
 	done = make_base(p, &copy, part, stop, err) &&
+	    (!has_numbers || !call_split_is_twice(&p->lens->split) ||
+		call_split_count(&p->lens->split, part, stop, err)) &&
 	    part_lens_look(p->lens, part->lens, base, err) &&
 	    lens_tree_make(&l, &p->lens->view, base, p->span, err);
 	if (done && (p->places == NULL || is_parted)) {
@@ -116,8 +119,8 @@ static bool take_span(struct part_tree *p, const struct part *part,
 	return done;
 }
 
-bool part_tree_make(struct part_tree *p, const struct part *part,
-    const atomic_bool *stop, struct error *err)
+static bool make(struct part_tree *p, const struct part *part,
+    bool has_numbers, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	bool done = true;
@@ -131,7 +134,19 @@ bool part_tree_make(struct part_tree *p, const struct part *part,
 		    take_period(p, part, stop, err);
 	return done &&
 	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
-		look_through(p, part, stop, err));
+		look_through(p, part, has_numbers, stop, err));
+}
+
+bool part_tree_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, true, stop, err);
+}
+
+bool part_stacks_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, false, stop, err);
 }
 
 void part_tree_free(struct part_tree *p)

@@ -215,6 +215,45 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 	return true;
 }
 
+bool tree_copy_in_order(struct tree *tree, const struct tree *from,
+    const uint32_t *order, uint32_t *places, struct error *err)
+{
+	*tree = (struct tree){ .is_sampled = from->is_sampled,
+		.is_dual = from->is_dual };
+	if (!reserve(tree, from->count, err))
+		return false;
+	tree->count = from->count;
+	for (uint32_t i = 0; i < from->count; i++) {
+		const uint32_t node = order[i];
+
+		places[node] = i;
+		tree->nodes[i] = from->nodes[node];
+		tree->methods[i] = from->methods[node];
+		tree->rests[i] = from->rests[node];
+		if (i > 0)
+			tree->rests[i].parent = places[tree->rests[i].parent];
+	}
+	return true;
+}
+
+bool tree_copy_twice(struct tree *tree, const struct tree *from,
+    struct error *err)
+{
+	*tree = (struct tree){ .is_dual = from->is_dual };
+	if (from->count > MAX_NODES / 2)
+		return fail(err, "more than %d different stacks",
+		    (int)MAX_NODES / 2);
+	if (!reserve(tree, (size_t)from->count * 2, err))
+		return false;
+	for (uint32_t i = 0; i < 2 * from->count - 1; i++) {
+		const uint32_t node = i < from->count ? i : i - from->count + 1;
+		const struct node copy = { .method = from->methods[node] };
+
+		push(tree, &copy, from->rests[node].parent, err);
+	}
+	return true;
+}
+
 uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
     uint32_t node, struct error *err)
 {

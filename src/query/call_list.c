@@ -282,7 +282,7 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_tree_make(&p->stacks, &whole, p->of->calls.stop, err))
+		if (!part_stacks_make(&p->stacks, &whole, p->of->calls.stop, err))
 			return false;
 	}
 	return rank_threads(l, err);

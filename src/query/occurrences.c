@@ -17,6 +17,7 @@ struct scan {
 	uint8_t *nodes;  /* a flag for each of those that calls are of, */
 	uint8_t *raws;   /* and of the thread */
 	uint8_t *depths; /* can one of them occur there? */
+	uint64_t limit;  /* calls that are shorter do not count */
 	size_t room;
 };
 
@@ -43,6 +44,8 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 		if (s->nodes[i] && part_tree_raw(stacks, i) != NO_NODE)
 			s->raws[part_tree_raw(stacks, i)] = 1;
 	}
+	if (stacks->lens != NULL)
+		s->limit = part_lens_limit(stacks->lens);
 	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
 }
 
@@ -58,6 +61,15 @@ static bool add(struct scan *s, uint32_t number, struct error *err)
 	return true;
 }
 
+/* Of a call of one of the nodes. */
+static bool add_long(struct scan *s, size_t depth, size_t number,
+    struct error *err)
+{
+	return (s->limit > 0 &&
+		   calls_length(&s->thread->calls, depth, number) < s->limit) ||
+	    add(s, (uint32_t)number, err);
+}
+
 static bool scan_block(struct scan *s, size_t depth, size_t block,
     struct error *err)
 {
@@ -66,7 +78,7 @@ static bool scan_block(struct scan *s, size_t depth, size_t block,
 	calls_unpack(&s->thread->calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++)
 		if (s->raws[took[i].node & NODE_MASK] &&
-		    !add(s, (uint32_t)(block * BLOCK_CALLS + i), err))
+		    !add_long(s, depth, block * BLOCK_CALLS + i, err))
 			return false;
 	return true;
 }
@@ -83,7 +95,7 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 			return false;
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
 		if (s->raws[calls_node(calls, depth, i)] &&
-		    !add(s, (uint32_t)i, err))
+		    !add_long(s, depth, i, err))
 			return false;
 	return true;
 }
@@ -197,15 +209,15 @@ static void sift(struct occurrences *found)
 	found->starts[found->depths] = found->count = count;
 }
 
-/* What the lens of the part leaves of each in it; without `nodes` it is known that
- * they are left. */
+/* What the lens of the part leaves of each in it; without `nodes` any call can be one of
+ * them. */
 static bool look_through(struct occurrences *found, const struct part *part,
     const struct part_lens *lens, const uint8_t *nodes, struct error *err)
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next, err);
 	struct lens_walk w;
 	bool done = lens_walk_init(&w, part, lens, found->stop, err) &&
-	    next != NULL;
+	    lens_walk_skip(&w, nodes, err) && next != NULL;
 
 	if (done && found->times == NULL)
 		found->times = array_new(found->count, sizeof *found->times,
@@ -215,8 +227,6 @@ static bool look_through(struct occurrences *found, const struct part *part,
 		    found->depths * sizeof *next);
 	done = done && found->times != NULL &&
 	    take_times(found, &w, next, nodes, err);
-	if (done && nodes != NULL)
-		sift(found);
 	lens_walk_free(&w);
 	free(next);
 	return done;
@@ -227,7 +237,7 @@ static bool look_again(struct occurrences *found, const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_tree_make(&stacks, &whole, found->stop, err) &&
+	bool done = part_stacks_make(&stacks, &whole, found->stop, err) &&
 	    (stacks.lens == NULL ||
 		look_through(found, part, stacks.lens, NULL, err));
 
@@ -283,16 +293,21 @@ static bool find(struct scan *s, struct wanted wanted,
 	    scan_columns(s, err);
 }
 
-/* Where stacks are parted only a walk finds which calls are left. */
+/* Where stacks are parted by a walk only one finds which calls are left. */
 static bool find_left(struct scan *s, const struct part *part,
     struct wanted wanted, const struct part_tree *stacks, struct error *err)
 {
 	const bool is_parted = part_tree_is_parted(stacks);
 
-	return find(s, wanted, stacks, err) &&
-	    (stacks->lens == NULL || !(wanted.has_times || is_parted) ||
-		look_through(s->found, part, stacks->lens,
-		    is_parted ? s->nodes : NULL, err));
+	if (!find(s, wanted, stacks, err))
+		return false;
+	if (stacks->lens == NULL || !(wanted.has_times || is_parted))
+		return true;
+	if (!look_through(s->found, part, stacks->lens, s->nodes, err))
+		return false;
+	if (is_parted)
+		sift(s->found);
+	return true;
 }
 
 bool occurrences_make(struct occurrences *found, const struct part *part,
@@ -307,7 +322,7 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 					   &part->thread->calls),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
-	done = part_tree_make(&stacks, &whole, wanted.stop, err) &&
+	done = part_stacks_make(&stacks, &whole, wanted.stop, err) &&
 	    find_left(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
 		err) &&
 	    (measure == NO_MEASURE ||

@@ -193,7 +193,7 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 	struct lens_walk w;
 	struct lens_call call;
 	bool done = lens_walk_init(&w, &c->part->part, stacks->lens,
-	    c->part->calls.stop, err);
+	    c->part->calls.stop, err) && lens_walk_skip(&w, c->nodes, err);
 
 	while (done && lens_walk_next(&w, &call))
 		done = consider_left(c, &call, err);
@@ -207,7 +207,7 @@ static bool consider_part(struct choosing *c, struct kept kept,
 {
 	const struct part whole = part_whole(&c->part->part);
 	struct part_tree stacks;
-	bool done = part_tree_make(&stacks, &whole, c->part->calls.stop, err) &&
+	bool done = part_stacks_make(&stacks, &whole, c->part->calls.stop, err) &&
 	    flag_nodes(c, &stacks, kept, err);
 
 	if (done && stacks.lens != NULL)

@@ -28,7 +28,8 @@ struct sorting {
 	uint32_t from, to;
 	struct cut cut;   /* of the thread that is looked at */
 	bool is_whole;    /* that takes all of its calls */
-	uint32_t *row_of; /* its rows, by node */
+	uint32_t *row_of; /* its rows, by node that calls are of */
+	const struct part_lens *lens; /* of it; NULL: none, or it is walked */
 	struct some some;
 	uint32_t steps; /* since it was asked whether to stop */
 };
@@ -66,6 +67,17 @@ static void add(struct sorting *s, const struct call *call)
 	memcpy(some->times[some->count++], call->time, sizeof call->time);
 }
 
+/* What the lens makes of the node of a call that has not been cut. */
+static void set_node(const struct sorting *s, struct call *call)
+{
+	const struct part_lens *l = s->lens;
+	const uint64_t time = call->time[s->cut.calls->axis];
+
+	if (l != NULL)
+		call->node = time < part_lens_limit(l) ?
+		    part_lens_none(l) : part_lens_long(l, call->node);
+}
+
 /* Does nothing of the packed block have to be cut? */
 static bool is_inside(const struct sorting *s, size_t depth, size_t block)
 {
@@ -93,6 +105,7 @@ static void add_block(struct sorting *s, size_t depth, size_t block)
 		call.time[calls->axis] = took[i].duration;
 		if (took[i].duration == ESCAPED)
 			call = calls_at(calls, depth, block * BLOCK_CALLS + i);
+		set_node(s, &call);
 		add(s, &call);
 	}
 }
@@ -111,6 +124,7 @@ static size_t add_some(struct sorting *s, size_t depth, size_t number,
 		return BLOCK_CALLS;
 	}
 	call = calls_at(calls, depth, number);
+	set_node(s, &call);
 	cut_call(&call, &s->cut);
 	add(s, &call);
 	return 1;
@@ -147,7 +161,7 @@ static bool scan_lens(struct sorting *s, const struct part *part,
 	struct lens_walk w;
 	struct lens_call c;
 	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop,
-	    err);
+	    err) && lens_walk_skip(&w, NULL, err);
 
 	while (done && lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
@@ -187,12 +201,15 @@ static bool scan_part(struct sorting *s, const struct part *part, taker *take,
 	const struct thread *t = part->thread;
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
-	bool done = part_tree_make(&stacks, &whole, s->question->stop, err) &&
+	bool done = part_stacks_make(&stacks, &whole, s->question->stop,
+			err) &&
 	    cut_make(&s->cut, part, err) && set_rows(s, &stacks, err);
+	bool needs_walk;
 
 	s->is_whole = period_is_none(part->period);
-	done = done && (part_tree_needs_walk(&stacks) ?
-	    scan_lens(s, part, &stacks, take, err) :
+	needs_walk = done && part_tree_needs_walk(&stacks);
+	s->lens = needs_walk ? NULL : stacks.lens;
+	done = done && (needs_walk ? scan_lens(s, part, &stacks, take, err) :
 	    scan_columns(s, &t->calls, take, err));
 	part_tree_free(&stacks);
 	free(s->row_of);
