@@ -128,6 +128,10 @@ static const struct {
 	[LAYOUT_C_TIME]   = { "time_layout_c", "  layout C", 2, 2 },
 	[LAYOUT_D_TIME]   = { "time_layout_d", "  layout D", 2, 2 },
 	[LAYOUT_E_TIME]   = { "time_layout_e", "  layout E", 2, 2 },
+	[ANSWER_MS]       = { "answer_ms", "exec to answer, with calls, ms", 1, NO_GOAL },
+	[ANSWER_LONGEST_MS] = { "answer_longest_ms", "  longest", 1, NO_GOAL },
+	[ANSWER_LEFT_OUT_MS] = { "answer_left_out_ms", "  without calls", 1, NO_GOAL },
+	[ANSWER_LEFT_OUT_LONGEST_MS] = { "answer_left_out_longest_ms", "    longest", 1, NO_GOAL },
 	[GATE_CPU]        = { "check_cpu", "check, CPU time, x report of the same", 3, 1.1 },
 	[DIFF_CPU]        = { "diff_cpu", "diff of two, CPU time, x a load", 3, 2.3 },
 	[TABLE_CPU]       = { "table_cpu", "table of 1000, CPU time, x reports in one process", 3, 1.1 },
@@ -271,6 +275,8 @@ static bool measure(struct request *r, struct bench_case *c)
 	say_step(c, "trace");
 	if (!bench_make_trace(c, &r->programs, &(const char *const){ NULL }))
 		return false;
+	say_step(c, "whole process");
+	bench_answer(c, &r->programs);
 	say_step(c, "load");
 	bench_load(c);
 	say_step(c, "view");

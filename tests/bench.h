@@ -103,6 +103,10 @@ enum figure {
 	LAYOUT_C_TIME,
 	LAYOUT_D_TIME,
 	LAYOUT_E_TIME,
+	ANSWER_MS,  /* from exec to the answer: with calls, least and longest; */
+	ANSWER_LONGEST_MS,
+	ANSWER_LEFT_OUT_MS, /* and without */
+	ANSWER_LEFT_OUT_LONGEST_MS,
 	GATE_CPU,   /* check beside report */
 	DIFF_CPU,   /* diff beside a load */
 	TABLE_CPU,  /* a table of a thousand traces beside reports; a thousand … */
@@ -164,6 +168,9 @@ void bench_slow(struct bench_case *, const struct bench_programs *);
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);
 void bench_other(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_answer.c: a whole process, from exec to its end. */
+void bench_answer(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_many.c, of real traces: tables of a thousand of them. */
 void bench_many(struct bench_case *, const struct bench_programs *);
