@@ -111,6 +111,10 @@ enum figure {
 	DIFF_CPU,   /* diff beside a load */
 	TABLE_CPU,  /* a table of a thousand traces beside reports; a thousand … */
 	TABLES_CPU, /* … tables */
+	WHOLE_SECONDS, /* the program, from exec to its end: info; … */
+	WHOLE_CPU,
+	WHOLE_CALLS_SECONDS, /* … what keeps all calls */
+	WHOLE_CALLS_CPU,
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,
@@ -164,7 +168,8 @@ void bench_change(struct bench_case *);
 void bench_slow(struct bench_case *, const struct bench_programs *);
 
 /* Of plain traces that are not large: sort, search, filter with 40 000 methods;
- * other layouts beside version 3.  Of plain and real ones: beside dmtracedump. */
+ * other layouts beside version 3.  Of all but single ones: whole programs, and beside
+ * dmtracedump. */
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);
 void bench_other(struct bench_case *, const struct bench_programs *);
