@@ -226,8 +226,10 @@ static pid_t start_pager(const struct options *o, size_t width)
 static const char *of_viewer(const struct options *o)
 {
 	static const enum option options[] = { OPTION_FOLLOW, OPTION_MARK,
+		OPTION_SCOPE,
 		OPTION_VIEW, OPTION_FULL, OPTION_ZOOM, OPTION_TIME,
 		OPTION_LEVEL, OPTION_METHOD, OPTION_CALL, OPTION_PIVOT,
+		OPTION_LISTED, OPTION_BOX, OPTION_ZOOM_BOX, OPTION_ROW, OPTION_FIRST_ROW, OPTION_OPEN_ROWS,
 		OPTION_FILTER };
 
 	for (size_t i = 0; i < sizeof options / sizeof *options &&

@@ -265,6 +265,16 @@ static void refused(void **state)
 		{ "x --ascii=yes", "option takes no value: '--ascii=yes'" },
 		{ "x --top", "--top needs a value: N" },
 		{ "x -o", "--output needs a value: FILE" },
+		{ "x --open-rows 3,1", "'3,1' is no list of rows from top to "
+		    "bottom, such as 1-3,7, or none" },
+		{ "x --open-rows 1,", "'1,' is no list of rows from top to "
+		    "bottom, such as 1-3,7, or none" },
+		{ "x --box 0", "'0' is no box such as 12, -7 or 12+3" },
+		{ "x --zoom-box 1,2,3", "'1,2,3' is no box such as 12, -7 or "
+		    "12+3" },
+		{ "x --scope threads", "--scope knows no 'threads'; it can be "
+		    "thread, marked or all; did you mean 'thread'?" },
+		{ "report x --row 2", "report does not take --row; view does" },
 		{ "x --top 5x", "--top takes a number, not '5x'" },
 		{ "x --top=", "--top takes a number" },
 		{ "x --top 99999999999999999999",

@@ -63,10 +63,15 @@ struct options {
 	enum shown_view picture, below; /* of the viewer */
 	bool is_on_picture;        /* it has the keys */
 	struct range zoom, time;   /* time: from there on */
+	size_t scope;              /* when has[OPTION_SCOPE]: of query/choices */
 	size_t level;              /* of the chart, from 1; 0: not given */
 	const char *selected;      /* of --method, and … */
 	const char *call;          /* … of --call, METHOD#N; NULL: not given */
 	const char *pivot;         /* METHOD; NULL: not given */
+	const char *listed;        /* of --calls-of, METHOD; NULL: not given */
+	const char *box, *zoom_box; /* query/box_words; NULL: not given */
+	size_t row, first_row;     /* of the list, from 1; 0: not given */
+	const char *open_rows;     /* of the list, as 1-3,7; NULL: not given */
 	const char **labels;       /* of each --label */
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */

@@ -99,6 +99,9 @@ bool call_tree_open_all(struct call_tree *, size_t row, size_t limit,
 /* A folded row becomes one for each of its frames, open but for the last. */
 bool call_tree_unfold(struct call_tree *, size_t row, struct error *err);
 
+/* Is it the first of those? */
+bool call_tree_is_unfolded(const struct call_tree *, size_t row);
+
 /* The row above that holds the parent, or the row itself when it is outermost. */
 size_t call_tree_parent(const struct call_tree *, size_t row);
 

@@ -9,5 +9,6 @@
 /* By number; NULL behind the last one. */
 const char *choice_color(size_t number);
 const char *choice_theme(size_t number);
+const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 
 #endif

@@ -40,6 +40,7 @@ const char *screen_stand_in(const struct screen *);
 
 int screen_fd(const struct screen *); /* the terminal, for keys and poll */
 enum depth screen_depth(const struct screen *);
+/* 24 and 80 where there is none (NULL). */
 void screen_size(const struct screen *, int *rows, int *columns);
 
 /* After SIGWINCH or SIGCONT: asks for the size again, and draws everything. */

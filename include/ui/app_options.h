@@ -47,12 +47,19 @@ struct app_view {
 	const char *method;       /* as pick_method takes it; or NULL */
 	const char *call;         /* METHOD#N; or NULL */
 	const char *pivot;        /* in its middle; NULL: what is selected */
+	const char *listed;       /* whose calls are; NULL: what is selected */
+	bool is_bottom_up;        /* the flame: methods first, their callers above */
+	const char *box, *zoom_box; /* of its stacks, or the pivot's, what is
+	                             selected, and zoomed into (query/box_words) */
+	size_t row, first_row;    /* of the list, from 1; 0: whichever */
+	const char *open_rows;    /* of it (query/row_list); NULL: whichever */
 	const struct transform_wish *transforms;
 	size_t transform_count;
 	const char *const *filters;
 	size_t filter_count;
-	const char *const *marked; /* threads, which the numbers are of */
+	const char *const *marked; /* threads, which the numbers are of, … */
 	size_t marked_count;
+	bool is_of_thread;         /* … but they are those of the one that is shown */
 };
 
 struct app_options {

@@ -66,6 +66,11 @@ int flames_rows(const struct flames *); /* that are seen */
 /* Brings what is selected into sight, if anything is. */
 void flames_show_level(struct flames *);
 
+/* The first row is the one that suits what it is zoomed into; as it was, as far as
+ * there are rows, and with what is selected in sight. */
+void flames_choose_first(struct flames *);
+void flames_settle(struct flames *);
+
 /* Selects frames for all panes to see. */
 void flames_select(struct flames *, enum flame_half, struct run);
 
@@ -96,11 +101,13 @@ void flames_stack(void *own, struct stack *);
 void flames_spot_get(const void *own, struct pane_spot *);
 void flames_spot_set(void *own, const struct pane_spot *);
 
-/* What the panes have in common, for their struct pane_ops; ui/flame_point has the
+/* What the panes have in common, for their struct pane_ops; ui/flames_place has what
+ * a command line says of them, ui/flame_point the
  * place of the pointer. */
 #define FLAMES(own)                                                       \
 	.size = sizeof(own), .end = flames_end, .point = flame_point,     \
 	.details = flames_details, .stack = flames_stack,                 \
+	.place = &flames_place,                                           \
 	.spot_get = flames_spot_get, .spot_set = flames_spot_set
 
 #endif

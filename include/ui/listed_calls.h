@@ -59,6 +59,7 @@ struct pane_call listed_calls_call(void *own);
 void listed_calls_spot_get(const void *own, struct pane_spot *);
 void listed_calls_spot_set(void *own, const struct pane_spot *);
 extern const struct list_ops listed_calls_as_list;
+extern const struct place_ops listed_calls_place;
 
 /* What the panes have in common, for their struct pane_ops, whose own state begins
  * with a struct listed_calls. */
@@ -69,6 +70,7 @@ extern const struct list_ops listed_calls_as_list;
 	.draw = listed_calls_draw, .details = listed_calls_details,   \
 	.rows = listed_calls_rows,                                    \
 	.call = listed_calls_call, .list = &listed_calls_as_list,     \
+	.place = &listed_calls_place,                                 \
 	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
 
 #endif

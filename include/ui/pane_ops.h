@@ -22,6 +22,7 @@
 
 struct list;
 struct list_ops;
+struct place_ops;
 
 struct pane_ops {
 	enum mode mode;   /* whose keys it has; MODES: a text, or a menu of letters */
@@ -84,6 +85,10 @@ struct pane_ops {
 	 * What else is done in it with the mouse; false: nothing. */
 	struct list *(*rows)(void *own, const struct layout *, int *first);
 	bool (*point)(void *own, const struct point *);
+
+	/* Where one is in its rows, for a command line; NULL: as ui/list_place has it
+	 * for lists whose rows do not open. */
+	const struct place_ops *place;
 
 	/* What history keeps of it. */
 	void (*spot_get)(const void *own, struct pane_spot *);

@@ -17,6 +17,9 @@ void start_end(struct state *);
  * later. */
 bool start_waits(const struct state *);
 
+/* What has to wait for the rows of a list, once they have come. */
+void start_follow(struct state *);
+
 /* The same later, all at once, from whatever is shown, with a way back. */
 void start_again(struct state *, const struct app_options *);
 

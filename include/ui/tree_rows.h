@@ -22,6 +22,8 @@ struct tree_pane {
 	struct place reached; /* the chart's call that was gone to from here */
 	struct list_choice choice; /* of columns */
 	struct list_order order;
+	bool is_used;      /* a key has opened rows, or moved the cursor; until then
+	                      the first look is one at all that has been read */
 	uint32_t filtered; /* by which of the filters; it may be an old one */
 	uint32_t seen;     /* the version of the selection */
 };
@@ -39,6 +41,11 @@ uint32_t tree_frame_of(const struct tree_pane *, uint32_t method);
 /* The cursor on the frame, which is opened as far as that needs. */
 void tree_show_frame(struct tree_pane *, uint32_t frame);
 void tree_say_failure(struct tree_pane *, const struct error *);
+
+/* Opens the row; makes one of several calls a row for each; closes all. */
+void tree_open_row(struct tree_pane *, size_t row);
+void tree_unfold_row(struct tree_pane *, size_t row);
+void tree_close_rows(struct tree_pane *);
 
 /* The commands that open and close rows, or look for one; others do nothing. */
 void tree_rows_command(struct tree_pane *, const struct binding *);

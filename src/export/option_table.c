@@ -150,6 +150,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
 	    "marks this thread as Space in the list of threads does: the numbers "
 	    "are those of the marked ones; can be repeated", NULL },
+	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", VIEW,
+	    "whose numbers they are: thread, marked or all; marked if any is marked, "
+	    "and it is not given", choice_scope },
 	[OPTION_VIEW] = { "view", '\0', "VIEW", VIEW,
 	    "what the viewer opens on; can be given for a picture and for a list, "
 	    "and the last one has the keys; --sort, --reverse and --columns are "
@@ -162,7 +165,7 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_TIME] = { "time", '\0', "TIME", VIEW,
 	    "where the timeline's time cursor stands, since the first event", NULL },
 	[OPTION_LEVEL] = { "level", '\0', "N", VIEW,
-	    "the level of calls that the chart shows in its first row, from 1",
+	    "the level of calls that the picture shows in its first row, from 1",
 	    NULL },
 	[OPTION_METHOD] = { "method", '\0', "METHOD", VIEW | TABLE,
 	    "the method that is selected; of table calls the calls of all methods "
@@ -172,6 +175,26 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", VIEW,
 	    "the method in the middle of the pivot, if that is not the selected "
 	    "one", NULL },
+	[OPTION_LISTED] = { "calls-of", '\0', "METHOD", VIEW,
+	    "the method whose calls the list of calls has, if that is not the "
+	    "selected one", NULL },
+	[OPTION_BOX] = { "box", '\0', "N[+K]", VIEW,
+	    "the box of a flame or a pivot that is selected, counted from 1 level by "
+	    "level, with K boxes beside it; -N is above the middle of a pivot",
+	    NULL },
+	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", VIEW,
+	    "the box that it is zoomed into; of a pivot there can be two, as in "
+	    "12,-3", NULL },
+	[OPTION_ROW] = { "row", '\0', "N", VIEW,
+	    "the row of the list that the cursor is on, from 1, if that is not the "
+	    "selected method's or call's", NULL },
+	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", VIEW,
+	    "the row of the list that is seen first, from 1", NULL },
+	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", VIEW,
+	    "the rows of the list that are open, and no others, as in 1-3,7, or none; "
+	    "a row of several calls that stands twice is a row for each of them, and "
+	    "closed where it stands three times",
+	    NULL },
 	[OPTION_FILTER] = { "filter", '\0', "PATTERN", VIEW,
 	    "only methods that match, with ! in front those that do not, as & in "
 	    "the viewer; can be repeated", NULL },
@@ -181,8 +204,9 @@ static const struct option_info infos[OPTIONS] = {
 	    "pattern that matches one method", NULL },
 	[OPTION_CHILDREN] = { "children", '\0', "METHOD", REPORT,
 	    "whom this method calls instead, with its own time first", NULL },
-	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, TREE,
-	    "methods by their own time, with their callers below them", NULL },
+	[OPTION_BOTTOM_UP] = { "bottom-up", '\0', NULL, VIEW | TREE,
+	    "methods by their own time, with their callers below them; of the viewer "
+	    "the flame, whose tree is the view bottom-up", NULL },
 	[OPTION_LEVELS] = { "levels", '\0', "N", TREE,
 	    "only N levels", NULL },
 	[OPTION_MIN] = { "min", '\0', "PERCENT", TREE | EXPORT,

@@ -13,7 +13,9 @@
 #include "export/options_lists.h"
 #include "export/refuse.h"
 #include "mapping/mapping.h"
+#include "query/box_words.h"
 #include "query/lenses.h"
+#include "query/row_list.h"
 #include "query/within.h"
 #include "trace/sibling.h"
 
@@ -104,9 +106,14 @@ static bool set_time(struct range *out, const char *value, struct error *err)
 static bool set_viewed(struct options *o, enum option option, const char *value,
     size_t word, struct error *err)
 {
+	struct boxes_meant boxes;
+
 	switch (option) {
 	case OPTION_VIEW:
 		set_view(o, (enum shown_view)word);
+		return true;
+	case OPTION_SCOPE:
+		o->scope = word;
 		return true;
 	case OPTION_ZOOM:
 		return range_parse(&o->zoom, value, err);
@@ -123,6 +130,22 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_PIVOT:
 		o->pivot = value;
 		return true;
+	case OPTION_LISTED:
+		o->listed = value;
+		return true;
+	case OPTION_BOX:
+		o->box = value;
+		return box_words_read(&boxes, value, err);
+	case OPTION_ZOOM_BOX:
+		o->zoom_box = value;
+		return box_words_read(&boxes, value, err);
+	case OPTION_ROW:
+		return set_number(&o->row, option, value, err);
+	case OPTION_FIRST_ROW:
+		return set_number(&o->first_row, option, value, err);
+	case OPTION_OPEN_ROWS:
+		o->open_rows = value;
+		return row_list_check(value, err);
 	default:
 		options_lists_add(o, option, value);
 		return true;

@@ -52,6 +52,16 @@ static void take_sort(struct options *o, const char *text)
 	options_choose_columns(o, NULL);
 }
 
+/* Was another scope asked for? */
+static bool has_scope(const struct options *o)
+{
+	bool is_all = o->has[OPTION_MARK];
+
+	for (size_t i = 0; i < o->thread_count; i++)
+		is_all |= strcmp(o->threads[i], "all") == 0;
+	return is_all;
+}
+
 /* Which columns there are is known when the view is. */
 void options_take_settings(struct options *o, const struct named_text *t,
     size_t count)
@@ -60,6 +70,7 @@ void options_take_settings(struct options *o, const struct named_text *t,
 
 	for (size_t i = 0; i < count; i++)
 		if (find(t[i].name, &option) && !o->has[option] &&
+		    (option != OPTION_SCOPE || !has_scope(o)) &&
 		    option != OPTION_COLUMNS && option != OPTION_SORT)
 			take(o, option, t[i].text);
 	for (size_t i = 0; i < count; i++) {

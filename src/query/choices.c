@@ -16,6 +16,13 @@ const char *choice_color(size_t number)
 	return word_of(words, sizeof words / sizeof *words, number);
 }
 
+const char *choice_scope(size_t number)
+{
+	static const char *const words[] = { "thread", "marked", "all" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
 const char *choice_theme(size_t number)
 {
 	static const char *const words[] = { "dark", "light", "mono", "contrast" };

@@ -29,6 +29,10 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.columns = is_other ? o->column_words : NULL,
 		.zoom = o->zoom, .time = o->time, .level = o->level,
 		.method = o->selected, .call = o->call, .pivot = o->pivot,
+		.listed = o->listed, .row = o->row, .first_row = o->first_row,
+		.is_bottom_up = o->has[OPTION_BOTTOM_UP],
+		.box = o->box, .zoom_box = o->zoom_box,
+		.open_rows = o->open_rows,
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
 		.filters = o->filters, .filter_count = o->filter_count,
@@ -79,6 +83,10 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	if (!options_thread(o, &out->app.thread, &out->app.is_all))
 		return fail(err, "the viewer opens on one thread; more of them "
 		    "are for report, and for --mark");
+	if (o->has[OPTION_SCOPE])
+		out->app.is_all = o->scope == SCOPE_ALL;
+	out->view.is_of_thread = o->has[OPTION_SCOPE] &&
+	    o->scope == SCOPE_THREAD;
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		fill_compared(o, out);
 	return true;

@@ -280,6 +280,7 @@ struct screen *screen_new(const struct screen_options *options,
 		return NULL;
 	}
 	take_options(screen, options);
+	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	screen->is_away = true;
 	return screen;
 }
@@ -334,8 +335,8 @@ const char *screen_stand_in(const struct screen *screen)
 
 void screen_size(const struct screen *screen, int *rows, int *columns)
 {
-	*rows = screen->rows;
-	*columns = screen->columns;
+	*rows = screen == NULL ? 24 : screen->rows;
+	*columns = screen == NULL ? 80 : screen->columns;
 }
 
 bool screen_resize(struct screen *screen, struct error *err)

@@ -178,6 +178,7 @@ static void follow_panes(struct state *s)
 		showing_follow(s);
 		panes_follow(s);
 	} while (ask(s) || search_jump(s, pane_command));
+	start_follow(s);
 }
 
 bool app_wake(struct app *app)
@@ -301,6 +302,7 @@ enum app_wish app_key(struct app *app, const char *key)
 	struct error err;
 
 	s->wish = APP_NOTHING;
+	s->placing.view = NULL;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!typed_add(&app->typed, state_keys(s), mode, key,
@@ -349,6 +351,7 @@ enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
 	if (!app_has_mouse(app) || layout_of(s).is_too_small)
 		return APP_NOTHING;
 	lock(s);
+	s->placing.view = NULL;
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);

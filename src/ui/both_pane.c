@@ -6,6 +6,7 @@
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
 #include "ui/flames.h"
+#include "ui/flames_place.h"
 #include "ui/sides.h"
 
 static bool wish(const void *own, struct question *q)

@@ -345,10 +345,12 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-/* What nobody has moved begins anew where there is another room for it. */
+/* What nobody has moved begins anew where there is another room for it, or where
+ * there are fewer levels than before. */
 static void take_rows(struct chart_pane *pane, int rows)
 {
-	if (pane->rows == rows)
+	if (pane->rows == rows &&
+	    levels_fit(pane->s, pane->drawn.top) == pane->drawn.top)
 		return;
 	pane->rows = rows;
 	if (pane->drawn.top == pane->usual_top)

@@ -5,6 +5,7 @@
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
 #include "ui/flames.h"
+#include "ui/flames_place.h"
 #include "ui/go.h"
 
 struct flame_pane {

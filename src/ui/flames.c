@@ -87,7 +87,7 @@ int flames_rows(const struct flames *f)
 	return rows < 1 ? 1 : rows;
 }
 
-static void choose_first(struct flames *f)
+void flames_choose_first(struct flames *f)
 {
 	f->sight.first = flame_first(flames_half(f, FLAME_ABOVE),
 	    flames_half(f, FLAME_BELOW), f->sight.zoom[FLAME_BELOW],
@@ -112,14 +112,14 @@ void flames_show_level(struct flames *f)
 
 /* Rows stay where somebody has scrolled them to, but none is empty while others are
  * out of sight above it. */
-static void settle(struct flames *f)
+void flames_settle(struct flames *f)
 {
 	int first = f->sight.first, chosen = f->sight.chosen;
 	int most = 1 - flames_rows(f) +
 	    (int)flame_deepest(flames_half(f, FLAME_BELOW),
 		f->sight.zoom[FLAME_BELOW]);
 
-	choose_first(f);
+	flames_choose_first(f);
 	if (most < f->sight.chosen)
 		most = f->sight.chosen;
 	if (first != chosen)
@@ -196,7 +196,7 @@ void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 	go_keep(f->s);
 	f->sight.zoom[half] = run;
 	if (!flames_are_two(f))
-		choose_first(f);
+		flames_choose_first(f);
 }
 
 static void mark_hits(struct flames *f)
@@ -271,7 +271,7 @@ static void show(struct flames *f, const struct answer *old,
 		if (flames_are_two(f))
 			flames_aim(f);
 	}
-	settle(f);
+	flames_settle(f);
 	mark_hits(f);
 }
 
@@ -338,7 +338,7 @@ void flames_draw(void *own, const struct layout *l)
 		return;
 	}
 	if (f->rows != l->picture_rows)
-		settle(f);
+		flames_settle(f);
 	f->rows = l->picture_rows;
 	view = view_of(f);
 	flame_head_draw(&view, f->s->canvas, l->ruler);

@@ -9,6 +9,7 @@
 #include "ui/go.h"
 #include "ui/list_keys.h"
 #include "ui/list_match.h"
+#include "ui/list_place.h"
 #include "ui/lists.h"
 #include "ui/searching.h"
 #include "view/call_table.h"
@@ -250,6 +251,27 @@ void listed_calls_draw(void *own, const struct layout *layout)
 	table = view_of(l);
 	call_table_draw(&table, l->s->canvas, area);
 }
+
+/* That of the selected call. */
+static size_t usual_row(void *own)
+{
+	const struct listed_calls *l = own;
+	const struct selection *now = l->s->selection;
+	size_t row = now->calls == 1 ? call_list_find(list_of(l),
+	    state_thread(l->s), now->call) : 0;
+
+	return row < list_of(l)->count ? row : 0;
+}
+
+static uint32_t method_of_list(void *own)
+{
+	const struct listed_calls *l = own;
+
+	return l->method;
+}
+
+const struct place_ops listed_calls_place = { .usual = usual_row,
+	.method = method_of_list };
 
 static struct list_now now(void *own, union list_self *self)
 {

@@ -131,9 +131,8 @@ static void ask_file(struct loop *loop, enum copier_asked what)
 static void ask_start(struct loop *loop)
 {
 	const char *words[PARENT_WORD_COUNT];
-	int count;
+	int count = (int)app_words_anew(loop->app, words, PARENT_WORD_COUNT);
 
-	count = (int)app_words_anew(loop->app, words, PARENT_WORD_COUNT);
 	if (!copier_ask_start(loop->copier, count, words))
 		app_stay(loop->app, "no other trace can be opened from here");
 }
@@ -150,9 +149,8 @@ static void start_anew(struct loop *loop, const struct copied *answer)
 static void ask_export(struct loop *loop)
 {
 	const char *words[PARENT_WORD_COUNT];
-	int count;
+	int count = (int)app_export_words(loop->app, words, PARENT_WORD_COUNT);
 
-	count = (int)app_export_words(loop->app, words, PARENT_WORD_COUNT);
 	if (!copier_ask_job(loop->copier, count, words))
 		app_exported(loop->app, false, "nothing can be started from "
 		    "here");
@@ -262,18 +260,16 @@ static void handle_keys(struct loop *loop)
 	}
 }
 
-static int64_t due_after(int timeout_ms)
-{
-	return timeout_ms < 0 ? 0 : now_ms() + timeout_ms;
-}
-
 static void read_terminal(struct loop *loop)
 {
+	int timeout_ms;
+
 	keys_read(loop->keys);
 	if (screen_take_replies(loop->screen, keys_replies(loop->keys)))
 		make_dirty(loop);
 	handle_keys(loop);
-	loop->key_due_ms = due_after(keys_timeout(loop->keys));
+	timeout_ms = keys_timeout(loop->keys);
+	loop->key_due_ms = timeout_ms < 0 ? 0 : now_ms() + timeout_ms;
 }
 
 static void expire_keys(struct loop *loop)
@@ -404,10 +400,14 @@ static bool take_first_look(struct loop *loop)
 
 static bool start_app(struct loop *loop, struct app_options options)
 {
+	int rows, columns;
+
 	options.is_ascii_only = !screen_has_unicode();
 	options.is_ascii = options.is_ascii || options.is_ascii_only;
 	loop->app = app_new(&options, loop->wake[1], loop->err);
-	return loop->app != NULL && take_first_look(loop);
+	screen_size(loop->screen, &rows, &columns);
+	return loop->app != NULL && app_resize(loop->app, rows, columns,
+	    loop->err) && take_first_look(loop);
 }
 
 static bool start_terminal(struct loop *loop)

@@ -6,8 +6,10 @@
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
 #include "ui/flames.h"
+#include "ui/flames_place.h"
 #include "ui/go.h"
 #include "ui/list_keys.h"
+#include "ui/list_place.h"
 #include "view/peek.h"
 
 struct pivot_pane {
@@ -142,6 +144,14 @@ static bool peek_command(void *own, const struct binding *b)
 	return true;
 }
 
+/* That of the method in the middle. */
+static size_t peek_usual_row(void *own)
+{
+	return peek_middle(&flames_answer(own)->pivot);
+}
+
+static const struct place_ops peek_place = { .usual = peek_usual_row };
+
 static struct list *peek_rows(void *own, const struct layout *l, int *first)
 {
 	struct pivot_pane *pane = own;
@@ -159,6 +169,7 @@ const struct pane_ops peek_pane = {
 	.command = peek_command,
 	.draw = peek_draw_rows,
 	.rows = peek_rows,
+	.place = &peek_place,
 };
 
 const struct pane_ops pivot_pane = {

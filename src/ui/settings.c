@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "query/choices.h"
 #include "query/groups.h"
 #include "query/scope.h"
 #include "ui/dispatch.h"
@@ -125,17 +126,11 @@ static void get_budget(const struct state *s, char out[SETTING_TEXT])
 
 static const char scope_takes[] = "thread, marked or all";
 
-static const char *const scopes[SCOPES + 1] = {
-	[SCOPE_THREAD] = "thread",
-	[SCOPE_MARKED] = "marked",
-	[SCOPE_ALL] = "all",
-};
-
 static const char *scope_word(const struct state *s, size_t i, char *scratch)
 {
 	(void)s;
 	(void)scratch;
-	return scopes[i];
+	return choice_scope(i);
 }
 
 static bool set_scope(struct state *s, const char *text, struct error *err)
@@ -153,7 +148,7 @@ static bool set_scope(struct state *s, const char *text, struct error *err)
 
 static void get_scope(const struct state *s, char out[SETTING_TEXT])
 {
-	snprintf(out, SETTING_TEXT, "%s", scopes[s->selection->scope]);
+	snprintf(out, SETTING_TEXT, "%s", choice_scope(s->selection->scope));
 }
 
 static const char *thread_word(const struct state *s, size_t i, char *scratch)
@@ -349,7 +344,7 @@ static const struct setting settings[] = {
 	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
 	    "the time that all numbers are of", NULL, NULL, set_range, get_range, true, false },
 	{ "scope", scope_takes, "whose numbers they are",
-	    scope_word, check_word, set_scope, get_scope, false, false },
+	    scope_word, check_word, set_scope, get_scope, true, false },
 	{ "sort", "a column, as calls; -calls is the other way round", "the order of this list",
 	    sort_word, check_sort, set_sort, get_sort, true, false },
 	{ "split", split_takes, "the rows of the upper pane",

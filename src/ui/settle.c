@@ -2,18 +2,8 @@
 
 #include "ui/settle.h"
 
-#include <string.h>
-
 #include "ui/config.h"
 #include "ui/settings.h"
-
-/* Was another scope asked for? */
-static bool has_scope(const struct state *s)
-{
-	const struct app_options *o = s->options;
-
-	return o->is_all || (o->view != NULL && o->view->marked_count > 0);
-}
 
 static void set_all(struct state *s)
 {
@@ -25,8 +15,7 @@ static void set_all(struct state *s)
 	for (size_t i = 0; i < count; i++) {
 		const struct setting *setting = setting_find(t[i].name);
 
-		if (!setting->is_option && setting->set != NULL &&
-		    (strcmp(t[i].name, "scope") != 0 || !has_scope(s)))
+		if (!setting->is_option && setting->set != NULL)
 			setting->set(s, t[i].text, &err);
 	}
 	s->message[0] = '\0';

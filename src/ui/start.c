@@ -6,6 +6,7 @@
 
 #include "query/scope.h"
 #include "ui/go.h"
+#include "ui/list_place.h"
 #include "ui/lists.h"
 #include "ui/names.h"
 #include "ui/pane.h"
@@ -37,6 +38,8 @@ static void start_views(struct state *s, const struct app_view *v)
 	for (int half = 0; half < HALVES; half++)
 		if (!needs_method(v->shown[half]))
 			go_show(s, v->shown[half]);
+	s->panes[PANE_FLAME].ops->place->turn(s->panes[PANE_FLAME].own,
+	    v->is_bottom_up);
 	s->focus = v->focus;
 	s->arrangement->is_full = v->is_full;
 	for (size_t i = 0; i < v->transform_count; i++)
@@ -65,7 +68,8 @@ static void start_marked(struct state *s, const struct app_view *v)
 		    !go_mark_thread(s, thread, &err))
 			state_say(s, "%s", err.text);
 	}
-	if (v->marked_count > 0 && s->selection->marked != NULL &&
+	if (v->marked_count > 0 && !v->is_of_thread &&
+	    s->selection->marked != NULL &&
 	    s->selection->scope == SCOPE_THREAD)
 		go_scope(s, SCOPE_MARKED);
 }
@@ -213,6 +217,8 @@ static void start_pane(struct state *s, const struct app_view *v,
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
 		go_middle(s, middle_of(s, v));
+	if (kind == PANE_CALLS && v->listed != NULL)
+		start_method(s, v->listed);
 	pane_show(s, kind);
 }
 
@@ -261,10 +267,40 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_selected(s, v);
 	if (o->view == NULL)
 		return;
+	s->placing = (struct awaited_view){ v, s->selection->method,
+		s->selection->call, s->selection->calls };
 	start_list(s, v);
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
 	start_pane(s, v, v->shown[v->focus]);
+	if (v->listed != NULL)
+		start_selected(s, v);
 	start_place(s, v);
+}
+
+static bool is_selected(const struct state *s, const struct app_view *v)
+{
+	const struct selection *now = s->selection;
+	const struct awaited_view *then = &s->placing;
+
+	return (v->call == NULL || (now->calls == then->calls &&
+		place_is_same(now->call, then->call))) &&
+	    ((v->call == NULL && v->method == NULL) ||
+		now->method == then->method);
+}
+
+/* What a list has chosen when it came gives way to what was asked for. */
+void start_follow(struct state *s)
+{
+	const struct app_view *v = s->placing.view;
+
+	if (v == NULL || worker_is_busy(s->worker))
+		return;
+	if (!is_selected(s, v)) {
+		start_selected(s, v);
+		start_place(s, v);
+	}
+	list_place_take(s, v);
+	s->placing.view = NULL;
 }
 
 bool start_waits(const struct state *s)

@@ -18,6 +18,7 @@
 #include "ui/showing.h"
 #include "ui/table_base.h"
 #include "ui/table_draw.h"
+#include "ui/table_place.h"
 #include "ui/table_state.h"
 
 static struct table_row row_here(const struct table_pane *pane)
@@ -478,6 +479,7 @@ const struct pane_ops table_pane = {
 	.stack = stack,
 	.is_of_method = is_of_method,
 	.list = &as_list,
+	.place = &table_place,
 	.spot_get = spot_get,
 	.spot_set = spot_set,
 };

@@ -7,6 +7,7 @@
 #include "ui/go.h"
 #include "ui/inquiry.h"
 #include "ui/list_keys.h"
+#include "ui/list_place.h"
 #include "ui/lists.h"
 #include "ui/searching.h"
 #include "ui/showing.h"
@@ -113,7 +114,9 @@ static void renew(struct tree_pane *t, const struct answer *new,
     const struct answer *old)
 {
 	struct call_tree old_tree = t->tree;
-	bool is_kept = old_tree.count > 0 &&
+	bool is_kept = old_tree.count > 0 && old != NULL &&
+	    (t->is_used ||
+		old->question.records == new->question.records) &&
 	    where_is(old->question.where, new->question.where);
 	struct error err = { "" };
 	bool done;
@@ -314,6 +317,7 @@ static bool command(void *own, const struct binding *b)
 	}
 	if (b->command == CMD_SAME_METHOD)
 		return false;
+	t->is_used = true;
 	t->reached = place_none();
 	if (!list_command(&t->list, b, list_page(&t->list)))
 		tree_rows_command(t, b);
@@ -329,6 +333,91 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 	*first = layout_first(l, t->list.rows);
 	return is_there(t) ? &t->list : NULL;
 }
+
+/* As it would be opened now; free its rows.  False: memory is out. */
+static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
+{
+	*out = *t;
+	out->tree = (struct call_tree){ .rows = NULL };
+	renew(out, t->answer, NULL);
+	return out->tree.rows != NULL;
+}
+
+static size_t usual_row(void *own)
+{
+	struct tree_pane anew;
+	size_t row;
+
+	opened_anew(own, &anew);
+	row = anew.list.cursor;
+	call_tree_free(&anew.tree);
+	return row;
+}
+
+static bool is_usual(void *own)
+{
+	const struct tree_pane *t = own;
+	struct tree_pane anew;
+	bool is_same = opened_anew(t, &anew) &&
+	    anew.tree.count == t->tree.count;
+
+	for (size_t i = 0; is_same && i < anew.tree.count; i++)
+		is_same = anew.tree.rows[i].frame == t->tree.rows[i].frame &&
+		    anew.tree.rows[i].last == t->tree.rows[i].last;
+	call_tree_free(&anew.tree);
+	return is_same;
+}
+
+static bool is_open(const void *own, size_t row)
+{
+	const struct tree_pane *t = own;
+
+	return call_tree_is_open(&t->tree, row);
+}
+
+static bool is_unfolded(const void *own, size_t row)
+{
+	const struct tree_pane *t = own;
+
+	return call_tree_is_unfolded(&t->tree, row);
+}
+
+static void open_row(void *own, size_t row)
+{
+	struct tree_pane *t = own;
+
+	if (row < t->tree.count && !call_tree_is_open(&t->tree, row))
+		tree_open_row(t, row);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+}
+
+static void unfold_row(void *own, size_t row)
+{
+	struct tree_pane *t = own;
+
+	size_t folded = row < t->tree.count ? call_tree_folded(&t->tree, row) :
+	    1;
+
+	if (folded > 1)
+		tree_unfold_row(t, row);
+	for (size_t i = folded - 1; i > 0; i--)
+		call_tree_close(&t->tree, row + i - 1);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+}
+
+/* Also those that were unfolded. */
+static void close_rows(void *own)
+{
+	struct tree_pane *t = own;
+
+	renew(t, t->answer, NULL);
+	if (t->tree.count > 0)
+		tree_close_rows(t);
+}
+
+static const struct place_ops place = { .usual = usual_row,
+	.is_usual = is_usual, .is_open = is_open, .is_unfolded = is_unfolded,
+	.open = open_row, .unfold = unfold_row, .close = close_rows };
 
 static struct list_now now(void *own, union list_self *self)
 {
@@ -392,7 +481,8 @@ static void end(void *own)
 	.size = sizeof(struct tree_pane), \
 	.shown = offsetof(struct tree_pane, filtered), .end = end, .enter = enter, \
 	.follow = follow, .command = command, .draw = draw, .rows = rows, \
-	.details = details, .stack = stack, .list = &as_list, .asks_count = 1
+	.details = details, .stack = stack, .list = &as_list, .place = &place, \
+	.asks_count = 1
 
 const struct pane_ops tree_pane = {
 	TREE,

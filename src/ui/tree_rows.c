@@ -74,7 +74,7 @@ void tree_show_frame(struct tree_pane *t, uint32_t frame)
 		list_go(&t->list, row);
 }
 
-static void open_row(struct tree_pane *t, size_t row)
+void tree_open_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
@@ -82,8 +82,7 @@ static void open_row(struct tree_pane *t, size_t row)
 		tree_say_failure(t, &err);
 }
 
-/* A row of several calls becomes one for each. */
-static void unfold_row(struct tree_pane *t, size_t row)
+void tree_unfold_row(struct tree_pane *t, size_t row)
 {
 	struct error err = { "" };
 
@@ -100,9 +99,9 @@ static void unfold(struct tree_pane *t)
 		    t->is_inverted ? "no callers are known here" :
 				     "it calls nothing");
 	else if (call_tree_children(&t->tree, row) == 0)
-		unfold_row(t, row);
+		tree_unfold_row(t, row);
 	else if (!call_tree_is_open(&t->tree, row))
-		open_row(t, row);
+		tree_open_row(t, row);
 	else
 		t->list.cursor++;
 }
@@ -123,7 +122,7 @@ static void toggle(struct tree_pane *t)
 	size_t row = t->list.cursor;
 
 	if (call_tree_folded(&t->tree, row) > 1)
-		unfold_row(t, row);
+		tree_unfold_row(t, row);
 	else if (call_tree_is_open(&t->tree, row))
 		call_tree_close(&t->tree, row);
 	else
@@ -152,7 +151,7 @@ static void open_all(struct tree_pane *t)
 		    count);
 }
 
-static void close_all(struct tree_pane *t)
+void tree_close_rows(struct tree_pane *t)
 {
 	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
 	struct error err = { "" };
@@ -173,7 +172,7 @@ static void hottest(struct tree_pane *t)
 	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
 
 	tree_show_frame(t, to);
-	open_row(t, t->list.cursor);
+	tree_open_row(t, t->list.cursor);
 	state_say(t->s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");
 }
@@ -281,7 +280,7 @@ void tree_rows_command(struct tree_pane *t, const struct binding *b)
 		open_all(t);
 		break;
 	case CMD_CLOSE_ALL:
-		close_all(t);
+		tree_close_rows(t);
 		break;
 	case CMD_HOTTEST:
 		hottest(t);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "query/choices.h"
 #include "query/frames.h"
 #include "query/scope.h"
 #include "ui/copying.h"
@@ -15,6 +16,7 @@
 #include "ui/frames_pane.h"
 #include "ui/lensing.h"
 #include "ui/levels.h"
+#include "ui/list_place.h"
 #include "ui/lists.h"
 #include "ui/names.h"
 #include "ui/opening.h"
@@ -58,9 +60,10 @@ static void add_threads(struct command_text *line)
 		view_add_thread(line, "thread", now->thread);
 	if (now->scope == SCOPE_ALL)
 		command_text_add(line, "thread", "all");
-	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
-	     i < now->marked->count; i++)
+	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
 		view_add_thread(line, "mark", now->marked->threads[i]);
+	if (now->scope == SCOPE_THREAD && now->marked != NULL)
+		command_text_add(line, "scope", choice_scope(SCOPE_THREAD));
 }
 
 /* ---- times -------------------------------------------------------------- */
@@ -229,15 +232,16 @@ static void add_middle(struct command_text *line)
 		add_method(line, "pivot", now->middle);
 }
 
-/* The row of a class or a package, which is another's than the method's. */
-static bool is_other_group(const struct state *s)
+/* Whose calls are listed need not be what is selected, either. */
+static void add_listed(struct command_text *line)
 {
-	const struct groups *groups = &follow_numbers(s)->groups;
+	const struct state *s = line->s;
+	const struct pane *calls = &s->panes[PANE_CALLS];
+	uint32_t method = calls->ops->place->method(calls->own);
 
-	return s->shown[LOWER] == PANE_TABLE && follow_has_table(s) &&
-	    follow_grouped(s) != GROUP_METHOD &&
-	    s->selection->method < groups->methods &&
-	    follow_row(s, groups) != groups_of_method(groups, s->selection->method);
+	if (s->shown[LOWER] == PANE_CALLS && method != NO_METHOD &&
+	    method != s->selection->method)
+		add_method(line, "calls-of", method);
 }
 
 static void add_selected(struct command_text *line)
@@ -253,8 +257,6 @@ static void add_selected(struct command_text *line)
 		line->lacks = "the call, which is not one of those that are counted";
 	}
 	add_middle(line);
-	if (is_other_group(line->s))
-		line->lacks = "the row, which is not the selected method's";
 	if (method == NO_METHOD || method == of_calls ||
 	    (of_calls == NO_METHOD && is_first(line->s, method)))
 		return;
@@ -454,6 +456,8 @@ static void add_all(struct command_text *line)
 	add_list(line);
 	add_frames(line);
 	add_selected(line);
+	add_listed(line);
+	list_place_add(line);
 }
 
 const char *view_words(struct state *s, struct command_text *line)
