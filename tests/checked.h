@@ -19,6 +19,8 @@ struct checked {
 	const struct methods *methods;
 	struct parts parts;
 	struct totals totals;
+	bool is_split; /* a lens takes calls off the stack and puts them on it again:
+	                  where time is shown each of their parts is one */
 };
 
 /* Of these threads, or all (NULL). */

@@ -29,6 +29,7 @@ static inline bool exporting_parts(const struct parts *from,
 		if (!parts_add(out, from->of[i].thread, from->of[i].period,
 		    err))
 			return false;
+		out->of[out->count - 1].lens = from->of[i].lens;
 	}
 	return true;
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "exporting.h"
 #include "named_sums.h"
 
@@ -242,11 +243,18 @@ static void over_recordings(void **state)
 	checked_over_recordings(check);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(files),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "json_tree.h"
 #include "replayed.h"
 
@@ -207,11 +208,18 @@ static void events(void **state)
 	loaded_free(&l);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(events),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "exporting.h"
 #include "read_page.h"
 #include "safe_page.h"
@@ -394,6 +395,12 @@ static void over_recordings(void **state)
 	checked_over_recordings(check_sums);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check_sums);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -402,6 +409,7 @@ int main(void)
 		cmocka_unit_test(names_are_never_markup),
 		cmocka_unit_test(hostile_sums),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(calls_over_random_traces),
 		cmocka_unit_test(over_recordings),
 	};

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "replayed.h"
 
 enum { DEPTH = 4096, THREADS = 512 };
@@ -268,12 +269,19 @@ static void deep_stacks(void **state)
 	loaded_free(&l);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines),
 		cmocka_unit_test(deep_stacks),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

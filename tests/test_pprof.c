@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "exporting.h"
 #include "named_sums.h"
 #include "wire.h"
@@ -342,12 +343,19 @@ static void is_packed(void **state)
 	assert_int_equal(exporter_find("pprof")->packing, PACKING_GZIP);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(samples),
 		cmocka_unit_test(is_packed),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

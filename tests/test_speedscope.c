@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
 #include "json_tree.h"
 #include "replayed.h"
 
@@ -264,11 +265,18 @@ static void profiles(void **state)
 	}
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(profiles),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

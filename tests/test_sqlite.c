@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include "checked_lens.h"
+#include "query/lenses.h"
 #include "exporting.h"
 #include "named_sums.h"
 
@@ -245,6 +247,8 @@ static void check_sums(const struct asked_file *f, const struct checked *k,
 }
 
 #define BY_METHOD " join methods m on m.id = t.method group by t.method"
+#define BY_METHOD_LEFT " join methods m on m.id = t.method where m.method != " \
+	"'" DROPPED_METHOD "' group by t.method"
 
 static void check_clock(const struct asked_file *f, const struct checked *k,
     enum clock clock)
@@ -255,7 +259,7 @@ static void check_clock(const struct asked_file *f, const struct checked *k,
 	    "nodes t" BY_METHOD);
 	check_sums(f, k, clock, "select m.method, sum(t.$_@) - "
 	    "sum(coalesce((select sum($_@) from calls where parent = t.id), "
-	    "0)) from calls t" BY_METHOD);
+	    "0)) from calls t" BY_METHOD_LEFT);
 }
 
 static void check_calls(const struct asked_file *f, const struct checked *k)
@@ -264,8 +268,9 @@ static void check_calls(const struct asked_file *f, const struct checked *k)
 	    "t.recursive) from totals t" BY_METHOD);
 	check_sums(f, k, WEIGHT_CALLS, "select m.method, sum(t.calls) from "
 	    "nodes t" BY_METHOD);
-	check_sums(f, k, WEIGHT_CALLS, "select m.method, count(*) from calls t"
-	    BY_METHOD);
+	if (!k->is_split)
+		check_sums(f, k, WEIGHT_CALLS, "select m.method, count(*) from "
+		    "calls t" BY_METHOD_LEFT);
 	check_sums(f, k, WEIGHT_CALLS, "select m.method, sum(t.calls) from "
 	    "edges t join methods m on m.id = t.callee group by t.callee");
 }
@@ -379,6 +384,12 @@ static void memory_runs_out(void **state)
 	over_small(starve_library);
 }
 
+static void through_transforms(void **state)
+{
+	(void)state;
+	checked_through_transforms(check);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -386,6 +397,7 @@ int main(void)
 		cmocka_unit_test(disk_is_full),
 		cmocka_unit_test(memory_runs_out),
 		cmocka_unit_test(over_random_traces),
+		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),
 	};
 

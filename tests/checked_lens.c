@@ -1,0 +1,79 @@
+#include "config.h"
+
+#include "checked_lens.h"
+
+#include "stacks_asked.h"
+
+/* One thread, or all. */
+static void ask_of(struct asked *a, bool is_one, bool is_split,
+    void (*check)(const struct checked *))
+{
+	const struct threads *threads = profile_threads(a->loaded.profile);
+	struct checked k = { .row = a->row, .loaded = &a->loaded,
+		.methods = a->methods, .is_split = is_split };
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		if (threads_at(threads, i)->events == 0 ||
+		    (is_one && k.parts.count > 0))
+			continue;
+		assert_true(parts_add(&k.parts, threads_at(threads, i),
+		    (struct period){ 0, 0 }, NULL));
+		k.parts.of[k.parts.count - 1].lens = &a->lens.lens;
+	}
+	assert_true(parts_totals(&k.parts, methods_count(k.methods), &k.totals,
+	    NULL));
+	check(&k);
+	totals_free(&k.totals);
+	parts_free(&k.parts);
+}
+
+static bool has_recursion(const enum transform *of, size_t count)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < count; i++)
+		has = has || of[i] == TRANSFORM_RECURSION;
+	return has;
+}
+
+static void run(const char *row, uint64_t seed, const enum transform *of,
+    size_t count, void (*check)(const struct checked *))
+{
+	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
+	struct gen_random random = { seed * 31 + count };
+	struct slow_step steps[STEPS];
+	static struct asked a;
+
+	a = (struct asked){ .row = row };
+	slow_random(&a.slow, seed, clocks[seed % ROWS(clocks)]);
+	load(&a, clocks[seed % ROWS(clocks)]);
+	for (size_t i = 0; i < count; i++)
+		make_step(&steps[i], &random, &a.slow, of[i]);
+	look(&a, steps, count);
+	ask_of(&a, false, has_recursion(of, count), check);
+	ask_of(&a, true, has_recursion(of, count), check);
+	lens_free(&a.lens);
+	loaded_free(&a.loaded);
+	methods_free(a.methods);
+}
+
+void checked_through_transforms(void (*check)(const struct checked *))
+{
+	enum { SEEDS = 2 * TRANSFORMS, SEVERAL = 12 };
+	struct gen_random random = { 7 };
+	enum transform of[STEPS];
+	char row[100];
+
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		of[0] = (enum transform)(seed % TRANSFORMS);
+		snprintf(row, sizeof row, "%s, seed %u",
+		    transform_info(of[0])->name, (unsigned)seed);
+		run(row, seed, of, 1, check);
+	}
+	for (uint64_t seed = 0; seed < SEVERAL; seed++) {
+		const size_t count = choose_several(of, seed, &random, row,
+		    sizeof row);
+
+		run(row, seed, of, count, check);
+	}
+}
