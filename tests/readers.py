@@ -106,6 +106,16 @@ def dmtracedump(wanted, path, column):
     return compare(got, wanted_of(wanted, column))
 
 
+def folded(wanted, path, _):
+    """What the same reader makes of folded stacks: weights have no unit there."""
+    got = {}
+    for line in open(path, encoding='utf-8'):
+        m = re.match(r'\s*f-\d+\. (.*) - self: ([\d,]+) \(', line)
+        if m and not re.search(r'#\d+$', m[1]): # no thread
+            add(got, m[1], int(m[2].replace(',', '')))
+    return compare(got, wanted_of(wanted, WALL))
+
+
 def firefox(wanted, path, _):
     got = {}
     for line in open(path, encoding='utf-8'):
