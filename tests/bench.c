@@ -14,7 +14,7 @@
 
 #include "bench_process.h"
 
-enum { MOST_CASES = 8, USAGE_ERROR = 2 };
+enum { MOST_CASES = 9, USAGE_ERROR = 2 };
 
 #define NO_GOAL INFINITY
 #define ITS_OWN NAN /* bench_export_goal */
@@ -93,6 +93,10 @@ static const struct {
 	[LONGER_FIRST_MS] = { "longer_first_ms", "  longer: first frame, ms", 1, 50 },
 	[LONGER_P50_MS]   = { "longer_frame_p50_ms", "    then p50", 2, 2 },
 	[LONGER_P99_MS]   = { "longer_frame_p99_ms", "    p99", 2, 12 },
+	[LENS_REPORT]     = { "lens_report", "report through longer, beyond a load, x load", 2, 1 },
+	[LENS_SPREAD]     = { "lens_percentiles", "  with percentiles", 2, 1 },
+	[LENS_SPREAD_LEFT] = { "lens_percentiles_drop", "  percentiles through drop", 2, 1 },
+	[LENS_CALLS]      = { "lens_calls", "  the slowest calls through longer", 2, 1 },
 	[LOW_FRAME_P50_MS] = { "low_memory_frame_p50_ms", "frame with --low-memory, p50, ms", 2, NO_GOAL },
 	[LOW_FRAME_P99_MS] = { "low_memory_frame_p99_ms", "  p99", 2, 16 },
 	[LOW_FRAME_MAX_MS] = { "low_memory_frame_max_ms", "  longest", 2, NO_GOAL },
@@ -193,6 +197,7 @@ static void add_usual_cases(struct request *r)
 
 	add_case(r, 1000000, BENCH_PLAIN);
 	add_case(r, 10000000, BENCH_PLAIN);
+	add_case(r, 10000000, BENCH_WIDE);
 	add_case(r, 10000000, BENCH_SINGLE);
 	add_case(r, 10000000, BENCH_REAL);
 	if (bench == NULL || strcmp(bench, "full") != 0)
@@ -305,6 +310,7 @@ static bool measure(struct request *r, struct bench_case *c)
 	bench_formats(c, &r->programs);
 	bench_other(c, &r->programs);
 	bench_many(c, &r->programs);
+	bench_lens(c, &r->programs);
 	say_step(c, "export");
 	bench_export(c, &r->programs);
 	bench_growth(c, &r->programs);

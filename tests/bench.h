@@ -65,6 +65,10 @@ enum figure {
 	LONGER_FIRST_MS,
 	LONGER_P50_MS,
 	LONGER_P99_MS,
+	LENS_REPORT, /* through transforms, beyond the load: a report, … */
+	LENS_SPREAD, /* … with percentiles, … */
+	LENS_SPREAD_LEFT, /* … of what a drop leaves; … */
+	LENS_CALLS,  /* … the slowest calls */
 	LOW_FRAME_P50_MS,
 	LOW_FRAME_P99_MS,
 	LOW_FRAME_MAX_MS,
@@ -188,6 +192,9 @@ void bench_answer(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_many.c, of real traces: tables of a thousand of them. */
 void bench_many(struct bench_case *, const struct bench_programs *);
+
+/* tests/bench_lens.c: lists through transforms, beside a load. */
+void bench_lens(struct bench_case *, const struct bench_programs *);
 
 /* tests/bench_config.c, of plain traces: a user's file with 10 000 errors. */
 void bench_config(struct bench_case *);
