@@ -219,6 +219,39 @@ static void remembered(void **state)
 	quit(p);
 }
 
+/* The mapping that it was left with is told, and not opened. */
+static void mapping_told(void **state)
+{
+	char command[PATH];
+	struct pty *p;
+
+	(void)state;
+	write_file(".config/artscope/config", "");
+	write_file("here/names.txt", "com.shop.Cart -> com.app.A:\n");
+	snprintf(command, sizeof command, "rm -rf '%s/.local'", home);
+	assert_int_equal(system(command), 0);
+	p = start("--mapping names.txt", NULL);
+	assert_true(pty_shows(p, "com.shop.Cart"));
+	pty_send(p, "4");
+	assert_true(pty_shows(p, "stacks by"));
+	quit(p);
+	for (int i = 0; i < 2; i++) { /* it is remembered by who has not used it */
+		p = start("", NULL);
+		assert_true(pty_shows(p, "you left it"));
+		assert_true(pty_gone(p, "com.shop.Cart"));
+		pty_send(p, "''");
+		assert_true(pty_shows(p, "it was left with other names; "
+		    ":mapping names.txt has them"));
+		assert_true(pty_gone(p, "com.shop.Cart"));
+		quit(p);
+	}
+	p = start("", NULL);
+	assert_true(pty_shows(p, "you left it"));
+	pty_send(p, ":mapping names.txt\r");
+	assert_true(pty_shows(p, "com.shop.Cart"));
+	quit(p);
+}
+
 /* An option says more than what is remembered; and nothing need be. */
 static void not_remembered(void **state)
 {
@@ -293,6 +326,7 @@ int main(void)
 		cmocka_unit_test(report),
 		cmocka_unit_test(checked),
 		cmocka_unit_test(remembered),
+		cmocka_unit_test(mapping_told),
 		cmocka_unit_test(not_remembered),
 		cmocka_unit_test(themes),
 	};

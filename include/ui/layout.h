@@ -8,8 +8,11 @@
 
 #include "ui/state.h"
 
+struct awaited_view;
+
 /* What the user has chosen of it, and whether the mouse is used; all zeros is the usual. */
 struct arrangement {
+	struct awaited_view *awaited; /* of ui/start */
 	bool is_full; /* one pane has all the rows */
 	int rows;     /* of the upper pane; 0: the usual ones, or */
 	int percent;  /* so many of a hundred */

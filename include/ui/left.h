@@ -1,8 +1,8 @@
 /*
  * ui/left.h - how a trace is left, and found again the next time.
  *
- * The text is a line of options, as ui/view_command has them, and a line for each
- * mark.
+ * The text is a line of options, as ui/view_command has them, the mapping whose names
+ * were shown, which is only told of, and a line for each mark.
  */
 #ifndef UI_LEFT_H
 #define UI_LEFT_H

@@ -10,6 +10,14 @@
 
 #include "ui/state.h"
 
+/* What waits until the rows of the list have come. */
+struct awaited_view {
+	const struct app_view *view; /* NULL: nothing does */
+	uint32_t method;             /* that was selected for it … */
+	struct place call;           /* … with these calls */
+	uint32_t calls;
+};
+
 void start_begin(struct state *);
 void start_end(struct state *);
 

@@ -35,14 +35,6 @@ struct open_recordings {
 	struct alignment aligned;
 };
 
-/* What waits until the rows of the list have come. */
-struct awaited_view {
-	const struct app_view *view; /* NULL: nothing does */
-	uint32_t method;             /* that was selected for it … */
-	struct place call;           /* … with these calls */
-	uint32_t calls;
-};
-
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
@@ -71,7 +63,6 @@ struct state {
 	char message[512];            /* instead of the hints, until a key */
 	struct step_parts *steps;     /* transforms and filters */
 	struct copying *copied;       /* NULL: nothing yet */
-	struct awaited_view placing;       /* of ui/start and ui/list_place */
 };
 
 struct profile *state_profile(const struct state *);     /* or NULL */

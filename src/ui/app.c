@@ -46,6 +46,7 @@ struct app {
 	struct app_options options;
 	struct config *config; /* our own; NULL: the options have one */
 	struct arrangement arrangement;
+	struct awaited_view awaited;
 	struct step_parts steps;
 	struct typed typed;
 	struct pointer pointer;
@@ -82,6 +83,7 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 		return NULL;
 	}
 	s->arrangement = &app->arrangement;
+	s->arrangement->awaited = &app->awaited;
 	s->steps = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
 	if (!sides_init(s, err) || !go_begin(s, err) || !panes_begin(s, err)) {
@@ -302,7 +304,7 @@ enum app_wish app_key(struct app *app, const char *key)
 	struct error err;
 
 	s->wish = APP_NOTHING;
-	s->placing.view = NULL;
+	s->arrangement->awaited->view = NULL;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
 	else if (!typed_add(&app->typed, state_keys(s), mode, key,
@@ -351,7 +353,7 @@ enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
 	if (!app_has_mouse(app) || layout_of(s).is_too_small)
 		return APP_NOTHING;
 	lock(s);
-	s->placing.view = NULL;
+	s->arrangement->awaited->view = NULL;
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);

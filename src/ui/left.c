@@ -8,10 +8,14 @@
 #include <time.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "ui/keep.h"
 #include "ui/marks_pane.h"
+#include "ui/names.h"
 #include "ui/start.h"
 #include "ui/view_command.h"
+
+enum { PATH_WORDS = 1000 };
 
 /* "2 days" */
 static void write_age(int64_t seconds, char *out, size_t size)
@@ -66,14 +70,41 @@ void left_found(struct state *s)
 		say_left(s);
 }
 
+/* The mapping whose names it was left with; no file is opened that nobody names. */
+static bool left_mapping(const struct state *s, char out[PATH_WORDS])
+{
+	static const char begins[] = "\nmapping ";
+	const char *line = strstr(keep_trace(s->options->keep), begins);
+
+	if (line == NULL)
+		return false;
+	line += sizeof begins - 1;
+	text_clean(out, PATH_WORDS,
+	    (struct slice){ line, strcspn(line, "\n") });
+	return true;
+}
+
+static void say_mapping(struct state *s)
+{
+	const char *const *paths;
+	char path[PATH_WORDS];
+
+	if (names_mappings(s, &paths) == 0 && s->message[0] == '\0' &&
+	    left_mapping(s, path))
+		state_say(s, "it was left with other names; :mapping %s has them",
+		    path);
+}
+
 void left_return(struct state *s)
 {
-	if (s->options->left == NULL)
+	if (s->options->left == NULL) {
 		state_say(s, "how this trace was left is not known");
-	else if (!s->is_complete)
+	} else if (!s->is_complete) {
 		state_say(s, "not before all of the trace has been read");
-	else
+	} else {
 		start_again(s, s->options->left);
+		say_mapping(s);
+	}
 }
 
 static size_t add_line(char *out, size_t used, const char *line)
@@ -83,6 +114,21 @@ static size_t add_line(char *out, size_t used, const char *line)
 	memcpy(out + used, line, length);
 	out[used + length] = '\n';
 	return used + length + (length > 0);
+}
+
+/* The mapping of now, or of before where there is none now. */
+static size_t add_mapping(const struct state *s, char *out, size_t used)
+{
+	const char *const *paths;
+	char path[PATH_WORDS];
+
+	if (names_mappings(s, &paths) > 0)
+		snprintf(path, sizeof path, "%s", paths[0]);
+	else if (!left_mapping(s, path))
+		return used;
+	if (strlen(path) + 1 == sizeof path || !text_is_clean(slice_of(path)))
+		return used;
+	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
 }
 
 /* Who has only had a look leaves it as it was left before. */
@@ -107,6 +153,7 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 	size_t used = (size_t)sprintf(out, "artscope 1\n");
 
 	used = add_view(s, words, out, used);
+	used = add_mapping(s, out, used);
 	for (size_t i = 0; marks_write(s, i, line); i++)
 		used = add_line(out, used, line);
 	return used;
@@ -115,7 +162,7 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 void left_write(struct state *s)
 {
 	enum { MARKS_MOST = 60 };
-	const size_t room = COMMAND_TEXT + MARKS_MOST * (MARKS_LINE + 1);
+	const size_t room = COMMAND_TEXT + PATH_WORDS + MARKS_MOST * (MARKS_LINE + 1);
 	struct command_text *words;
 	char *text;
 

@@ -267,7 +267,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 	start_selected(s, v);
 	if (o->view == NULL)
 		return;
-	s->placing = (struct awaited_view){ v, s->selection->method,
+	*s->arrangement->awaited = (struct awaited_view){ v, s->selection->method,
 		s->selection->call, s->selection->calls };
 	start_list(s, v);
 	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
@@ -280,7 +280,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 static bool is_selected(const struct state *s, const struct app_view *v)
 {
 	const struct selection *now = s->selection;
-	const struct awaited_view *then = &s->placing;
+	const struct awaited_view *then = s->arrangement->awaited;
 
 	return (v->call == NULL || (now->calls == then->calls &&
 		place_is_same(now->call, then->call))) &&
@@ -291,7 +291,7 @@ static bool is_selected(const struct state *s, const struct app_view *v)
 /* What a list has chosen when it came gives way to what was asked for. */
 void start_follow(struct state *s)
 {
-	const struct app_view *v = s->placing.view;
+	const struct app_view *v = s->arrangement->awaited->view;
 
 	if (v == NULL || worker_is_busy(s->worker))
 		return;
@@ -300,7 +300,7 @@ void start_follow(struct state *s)
 		start_place(s, v);
 	}
 	list_place_take(s, v);
-	s->placing.view = NULL;
+	s->arrangement->awaited->view = NULL;
 }
 
 bool start_waits(const struct state *s)
@@ -350,6 +350,7 @@ void start_again(struct state *s, const struct app_options *o)
 	start_afresh(s, o);
 	pane_show(s, PANE_TABLE);
 	pane_command(s, &group);
+	s->message[0] = '\0'; /* what that says is no news */
 	start_views(s, view_of(o));
 	start_rest(s, o);
 }
