@@ -8,7 +8,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	if (!folded_is_likely(bytes_of(data, size)))
+	if (fuzz_is_packed(bytes_of(data, size)) ||
+	    !folded_is_likely(bytes_of(data, size)))
 		return 0;
 	fuzz_begin(size, 0);
 	fuzz_read(bytes_of(data, size));
