@@ -193,6 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),
 		    .min_change_ns = 1000 } };
 	asked.rows.by = asked.side.by;
+	asked.side.has_all_kin = asked.rows.rule == MATCH_LOOSE;
 	asked.rows.normalize = data[0] >= 128 ? NORMALIZE_NONE :
 	    (enum normalize)(data[0] / 32 % NORMALIZES);
 	asked.side.has_stacks = data[0] >= 128 && asked.side.by == BY_METHOD;

@@ -79,7 +79,7 @@ static void add_side(struct comparison *c, int side,
 	const bool is_stack = asked->by == BY_STACK;
 	const struct side_wish wish = { threads, 1,
 		.by = is_stack ? BY_METHOD : asked->by, .groups = c->groups,
-		.has_stacks = is_stack };
+		.has_stacks = is_stack, .has_all_kin = asked->is_loose };
 	struct loaded_side *l = calloc(1, sizeof *l);
 	struct recording r = { .path = "x" };
 	struct error err = { "" };

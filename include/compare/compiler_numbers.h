@@ -19,4 +19,8 @@
  */
 bool compiler_numbers_hide(const char *text, char *out, size_t size);
 
+/* Can there be any?  False costs little, and is the rule. */
+bool compiler_numbers_can_be(const char *text);
+
+
 #endif

@@ -39,7 +39,9 @@ struct kin_pair {
 struct side {
 	struct side_run *of;
 	size_t count, room;
-	struct kin_pair *kin; /* of all runs, each once; BY_METHOD alone */
+	struct kin_pair *kin; /* of all runs, each once; BY_METHOD alone, and unless
+	                       * asked for of methods that a compiler may have
+	                       * numbered alone */
 	size_t kin_count, kin_room;
 	bool *has_method;     /* has it calls in any thread of any run? */
 	uint32_t methods;     /* how many of those flags there are */
@@ -76,6 +78,7 @@ struct side_wish {
 	const struct side_part *part; /* in place of threads, range and within; or
 	                                 NULL */
 	bool keeps_edges;           /* times of who calls whom; BY_METHOD alone */
+	bool has_all_kin;           /* of all methods: MATCH_LOOSE needs that */
 };
 
 /* The groups of a recording's threads, by number of the thread; to be freed.  NULL on

@@ -36,6 +36,9 @@ struct totals {
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
+	bool has_loose_edges;     /* they stay in the order in which they came */
+	const bool *edges_of;     /* by method: only those of its calls, and of what
+	                           * it calls, are kept; NULL: all */
 	enum tick tick;           /* of the times */
 	const atomic_bool *stop;  /* true: adding fails; NULL: never */
 };

@@ -36,6 +36,11 @@ bool parts_have_calls(const struct parts *);
 bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
+/* The same with edges in any order, for who takes all of them; or only those of some
+ * methods (totals.edges_of), or NULL. */
+bool parts_loose_totals(const struct parts *, uint32_t methods,
+    const bool *edges_of, struct totals *, struct error *err);
+
 /* The same without edges, at half the memory. */
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);

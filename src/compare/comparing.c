@@ -105,7 +105,8 @@ static bool add_side(struct comparison *c, const struct question *q,
 		struct side_part part = { wanted, where_of(q, side) };
 		const struct side_wish wish = { .by = (enum compared_by)q->by,
 			.lens = q->where.lens, .groups = c->groups,
-			.part = &part, .has_stacks = q->kind == ASK_BOTH,
+			.part = &part, .has_all_kin = true,
+			.has_stacks = q->kind == ASK_BOTH,
 			.keeps_edges = keeps_edges(q, side, i) };
 
 		if (comparing_has_runs(q)) {

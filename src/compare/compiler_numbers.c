@@ -20,16 +20,22 @@ static bool ends_part(char c)
 	return c == '\0' || strchr(".$ ()[];:,/<>-", c) != NULL;
 }
 
+static const char lambda[] = "lambda-", synthetic[] = "ExternalSynthetic";
+
+bool compiler_numbers_can_be(const char *text)
+{
+	return strchr(text, '$') != NULL || strstr(text, lambda) != NULL ||
+	    strstr(text, synthetic) != NULL;
+}
+
 /* `part` is where the part of the name begins that the digits are in. */
 static bool is_compilers(const char *part, const char *digits, char next)
 {
-	static const char synthetic[] = "ExternalSynthetic";
-
 	if (!ends_part(next))
 		return false;
 	if (digits == part)
 		return is_behind(part - 1, digits, "$");
-	return is_behind(part, digits, "lambda-") ||
+	return is_behind(part, digits, lambda) ||
 	    strncmp(part, synthetic, sizeof synthetic - 1) == 0;
 }
 

@@ -110,7 +110,8 @@ static bool name_key(struct matching *m, uint32_t key, struct error *err)
 	const struct match_name name = m->q->name(m->q->self, key);
 	char base[NAME_BYTES], text[NAME_BYTES];
 
-	if (name.is_fixed || strlen(name.text) >= NAME_BYTES) {
+	if (name.is_fixed || !compiler_numbers_can_be(name.text) ||
+	    strlen(name.text) >= NAME_BYTES) {
 		m->whole[key] = names_add(m->names, slice_of(name.text), err);
 		m->base[key] = names_add(m->names, (struct slice){ name.text,
 		    name.base }, err);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "compare/compiler_numbers.h"
 #include "query/scope.h"
 
 enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
@@ -20,6 +21,7 @@ struct adding_run {
 	struct scope scope;
 	uint32_t *group; /* by thread */
 	uint32_t *named; /* by method: its number in wish->named; NULL: the same */
+	bool *has_kin;   /* by method: it is kept; NULL: all of them */
 	struct groups keys; /* of methods, unless rows are methods */
 };
 
@@ -39,6 +41,7 @@ static void adding_free(struct adding_run *a)
 	scope_free(&a->scope);
 	free(a->group);
 	free(a->named);
+	free(a->has_kin);
 	groups_free(&a->keys);
 }
 
@@ -72,6 +75,21 @@ static const struct methods *kept_methods(const struct adding_run *a)
 {
 	return a->wish->named != NULL ? a->wish->named :
 					profile_methods(a->profile);
+}
+
+/* Others are matched by their names alone. */
+static bool choose_kin(struct adding_run *a, struct error *err)
+{
+	const uint32_t count = methods_count(profile_methods(a->profile));
+
+	if (a->wish->by != BY_METHOD || a->wish->has_all_kin ||
+	    a->wish->keeps_edges)
+		return true;
+	a->has_kin = array_new(count, sizeof *a->has_kin, err);
+	for (uint32_t i = 0; a->has_kin != NULL && i < count; i++)
+		a->has_kin[i] = compiler_numbers_can_be(methods_at(
+		    kept_methods(a), named(a, i))->text);
+	return a->has_kin != NULL;
 }
 
 /* ---- threads ------------------------------------------------------------ */
@@ -247,7 +265,8 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	const enum compared_by by = a->wish->by;
 	const uint32_t methods = methods_count(profile_methods(a->profile));
 	struct totals t = { 0 };
-	bool done = by == BY_METHOD ? parts_totals(parts, methods, &t, err) :
+	bool done = by == BY_METHOD ?
+	    parts_loose_totals(parts, methods, a->has_kin, &t, err) :
 	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
 	    groups_totals(&a->keys, parts, &t, err);
 
@@ -402,7 +421,7 @@ enum pick side_add(struct side *s, const struct recording *r,
 	enum pick pick = PICK_FAILED;
 
 	if (begin_run(&a, r, err) && name_methods(&a, err) &&
-	    keep_methods(&a, err))
+	    choose_kin(&a, err) && keep_methods(&a, err))
 		pick = choose_scope(&a, r, err);
 	if (pick == PICK_ONE && !add_sums(&a, err))
 		pick = PICK_FAILED;

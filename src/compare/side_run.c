@@ -46,8 +46,16 @@ static int compare_sums(const void *a, const void *b)
 	return (x->group > y->group) - (x->group < y->group);
 }
 
+static bool is_sorted(const struct side_run *run)
+{
+	for (size_t i = 1; i < run->count; i++)
+		if (compare_sums(&run->sums[i - 1], &run->sums[i]) > 0)
+			return false;
+	return true;
+}
+
 void side_run_sort(struct side_run *run)
 {
-	if (run->count > 0)
+	if (!is_sorted(run))
 		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
 }

@@ -38,7 +38,8 @@ static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
 		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
-		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false };
+		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
+		o->match == MATCH_LOOSE };
 	if (o->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;

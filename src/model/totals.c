@@ -52,6 +52,14 @@ static inline void take_times(uint64_t *to, const uint64_t *time)
 	to[MEASURE_WAIT] -= time[MEASURE_WAIT];
 }
 
+static bool is_kept(const struct totals *t, const struct edge *edge)
+{
+	if (t->edges_of == NULL)
+		return !t->has_no_edges;
+	return t->edges_of[edge->callee] ||
+	    (edge->caller != NO_METHOD && t->edges_of[edge->caller]);
+}
+
 /* What a group of calls with one stack adds: to its method, to the exclusive
  * time of its caller, to their edge.  The callee is counted as running. */
 static bool add_calls(struct totals_walk *w, const struct edge *edge,
@@ -73,7 +81,8 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
 	callee->is_called = true;
 	callee->threw += threw;
 	w->totals->calls += edge->calls;
-	return w->totals->has_no_edges || edges_add(&w->totals->edges, edge, err);
+	return !is_kept(w->totals, edge) ||
+	    edges_add(&w->totals->edges, edge, err);
 }
 
 static bool down(struct totals_walk *w, uint32_t number, struct error *err)
@@ -321,5 +330,5 @@ bool totals_finish(struct totals *t, struct error *err)
 	raise_to_zero(t->outside);
 	free(t->running);
 	t->running = NULL;
-	return edges_sort(&t->edges, err);
+	return t->has_loose_edges || edges_sort(&t->edges, err);
 }

@@ -100,6 +100,7 @@ static bool init_others(struct totals *others, const struct totals *totals,
 	if (!totals_init(others, totals->methods, err))
 		return false;
 	others->has_no_edges = totals->has_no_edges;
+	others->edges_of = totals->edges_of;
 	others->stop = totals->stop;
 	return true;
 }
@@ -150,6 +151,16 @@ bool parts_totals(const struct parts *parts, uint32_t methods,
 {
 	return totals_init(totals, methods, err) &&
 	    add_all(totals, parts, err);
+}
+
+bool parts_loose_totals(const struct parts *parts, uint32_t methods,
+    const bool *edges_of, struct totals *totals, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_loose_edges = true;
+	totals->edges_of = edges_of;
+	return add_all(totals, parts, err);
 }
 
 bool parts_sums(const struct parts *parts, uint32_t methods,
