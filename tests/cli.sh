@@ -338,7 +338,7 @@ words_on_standard_output() {
 	run 0 --version && grep -q '^artscope [0-9]' out &&
 		run 0 --help && grep -q '^Shows Android method traces' out &&
 		run 0 report --help && grep -q -- '--sort COLUMN' out &&
-		grep -qx '      --top N           only the first N rows' out &&
+		grep -q '^      --top N           only the first N rows' out &&
 		run 0 info --help && ! grep -q -- '--sort' out
 }
 

@@ -148,6 +148,37 @@ END
 		table 0 calls dual.trace --method nobody && [ "$(wc -l <out)" -eq 1 ]
 }
 
+# Rows stay in their order.
+only_some_rows() {
+	table 0 stats dual.trace --top 1 &&
+		[ "$(column name out | tr '\n' ' ')" = 'f g ' ] &&
+		table 0 stats dual.trace --min-calls 2 &&
+		[ "$(column thread_group out | sort -u)" = 'pool-#-thread-#' ] &&
+		table 0 edges dual.trace --min-calls 2 &&
+		[ "$(column calls out | sort -u)" = 2 ] &&
+		table 0 stats dual.trace --top 0 && [ "$(wc -l <out)" -eq 1 ] &&
+		table 2 edges --top 1 dual.trace && says 'table edges does not take --top' &&
+		table 2 stacks --min-calls 1 dual.trace && says 'these do: stats and edges'
+}
+
+# Their numbers are those of report, tree and the rest.
+transforms_of_the_stacks() {
+	table 0 stats dual.trace --focus View.g && rest &&
+		[ "$(cut -f 2,10 out | tail -n +2 | tr '\t\n' '/ ')" = \
+			'android.view.View.g (I)V/256 android.view.View.g (I)V/1280 ' ] &&
+		table 0 stats dual.trace --merge View.g &&
+		[ "$(column excl_wall_us out | tr '\n' ' ')" = '768 1792 ' ] &&
+		[ "$(column max_wall_us out | tr '\n' ' ')" = '768 1024 ' ] &&
+		table 0 edges dual.trace --merge View.g && [ "$(wc -l <out)" -eq 3 ] &&
+		table 0 stacks dual.trace --drop View.g &&
+		[ "$(column incl_wall_us out | tr '\n' ' ')" = '512 512 ' ] &&
+		table 0 stats demo.trace --no-idle --merge 'android[.].*' --thread main &&
+		column excl_wall_us out | sort -n >a &&
+		"$program" report --no-idle --merge 'android[.].*' --thread main --format tsv demo.trace >out &&
+		column excl_wall_us out | sort -n | cmp - a &&
+		table 2 calls --focus g dual.trace && says 'these do: stats, edges and stacks'
+}
+
 # The words are those of info --lint.
 a_row_for_a_notice() {
 	table 1 notices damaged.trace && mv out notices || return 1
@@ -315,6 +346,7 @@ what_is_no_table() {
 run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
     a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
     a_row_for_who_calls_whom a_row_for_a_stack a_row_for_a_call \
+    only_some_rows transforms_of_the_stacks \
     calls_of_a_method_that_take_long a_row_for_a_notice a_range_of_some_threads \
     a_group_is_called_as_in_all_of_the_trace the_main_thread_is_main in_other_formats times_in_nanoseconds hostile_names \
     damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \

@@ -305,7 +305,7 @@ static void refused(void **state)
 		{ "x --color red", "--color knows no 'red'; "
 		    "it can be auto, always, never, 8, 16 or 256" },
 		{ "view x --top 3", "view does not take --top; report, tree, "
-		    "calls, threads and diff do" },
+		    "calls, threads, table and diff do" },
 		{ "report x --follow",
 		    "report does not take --follow; view does" },
 		{ "x --follow --top 3", "no subcommand is named, and report "
@@ -359,7 +359,7 @@ static void refused(void **state)
 		{ "report x --no-idle=1", "option takes no value: "
 		    "'--no-idle=1'" },
 		{ "info x --drop y", "info does not take --drop; view, report, tree, "
-		    "calls, threads, diff, export and check do" },
+		    "calls, threads, table, diff, export and check do" },
 		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },
 		{ "view x --frame-budget soon", "--frame-budget takes a time "
 		    "such as 8.3ms, not 'soon'" },
@@ -395,7 +395,7 @@ static void refused(void **state)
 		{ "report x --format folded", "folded is a format of export, not "
 		    "of report" },
 		{ "export x --format folded --top 3", "export does not take --top; "
-		    "report, tree, calls, threads and diff do" },
+		    "report, tree, calls, threads, table and diff do" },
 		{ "export x --format folded --merged", "export as folded does "
 		    "not take --merged; these do: speedscope" },
 		{ "export x --format speedscope --clock cpu --both-clocks",

@@ -89,6 +89,7 @@ struct options {
 	size_t transform_count, transform_room;
 	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
+	size_t min_calls;          /* of a row */
 	const char *format_word;   /* of --format, which depends on what is asked … */
 	enum format format;        /* … what it means, of lists and pages … */
 	enum diff_form diff_form;  /* … of diff, stacks in place of lists … */

@@ -107,7 +107,8 @@ static const struct subcommand_info subcommands[SUBCOMMANDS] = {
 
 #define INFO_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	[OPTION_##id] = { option, '\0', argument, \
-	    VIEW | NUMBERS | THREADS | EXPORT | CHECK | DIFF, help, NULL },
+	    VIEW | NUMBERS | THREADS | TABLE | EXPORT | CHECK | DIFF, help, \
+	    NULL },
 
 static const struct option_info infos[OPTIONS] = {
 	TRANSFORM_ROWS(INFO_OF_TRANSFORM)
@@ -138,8 +139,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_REVERSE] = { "reverse", '\0', NULL, VIEW | LISTS | DIFF | EXPORT,
 	    "the other way round; of a picture that is exported: methods by "
 	    "their own time, with their callers below them", NULL },
-	[OPTION_TOP] = { "top", '\0', "N", LISTS | DIFF,
-	    "only the first N rows", NULL },
+	[OPTION_TOP] = { "top", '\0', "N", LISTS | TABLE | DIFF,
+	    "only the first N rows; of table stats the N methods of each group of "
+	    "threads that take most time by themselves", NULL },
 	[OPTION_COLUMNS] = { "columns", '\0', "LIST", READERS | DIFF,
 	    "the columns to show, with commas between them; those of times "
 	    "can name a clock, as in rank,inclusive:wall,inclusive:cpu,name",
@@ -285,6 +287,8 @@ static const struct option_info infos[OPTIONS] = {
 	    "only rows that take so much are tested; 0.5ms or a hundredth of the "
 	    "total if not given; of table calls only those that take so much wall "
 	    "time, or CPU time where that is all there is", NULL },
+	[OPTION_MIN_CALLS] = { "min-calls", '\0', "N", TABLE,
+	    "only rows of so many calls", NULL },
 	[OPTION_MIN_CHANGE] = { "min-change", '\0', "TIME", DIFF,
 	    "what changes by less is not slower or faster; 0.5ms if not given",
 	    NULL },

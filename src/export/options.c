@@ -304,6 +304,8 @@ bool options_take(struct options *o, enum option option, const char *value,
 			"8.3ms, not", value, "");
 	case OPTION_TOP:
 		return set_number(&o->top, option, value, err);
+	case OPTION_MIN_CALLS:
+		return set_number(&o->min_calls, option, value, err);
 	case OPTION_LEVELS:
 		return set_number(&o->levels, option, value, err);
 	case OPTION_MAPPING:

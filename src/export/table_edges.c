@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "export/options.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
 #include "exporters/edge_walk.h"
@@ -98,7 +99,8 @@ static bool put_group(struct table_line *row, const struct request *q,
 		order = order_of(&totals.edges, methods, &count, err);
 	done = order != NULL;
 	for (uint32_t i = 0; done && i < count; i++)
-		done = put_edge(row, q, &order[i].edge, group, err);
+		done = order[i].edge.calls < q->asked->min_calls ||
+		    put_edge(row, q, &order[i].edge, group, err);
 	free(order);
 	totals_free(&totals);
 	parts_free(&parts);

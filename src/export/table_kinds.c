@@ -184,6 +184,11 @@ const struct table_column *table_kind_columns(enum table_kind kind)
 
 bool table_kind_takes(enum table_kind kind, enum option option)
 {
+	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
+	    kind == TABLE_STACKS;
+
+	if (option > OPTION_WITHIN && option < OPTION_SORT)
+		return is_of_stacks; /* a transform */
 	switch (option) {
 	case OPTION_THREAD:
 		return (kinds[kind].takes & TAKERS_OF_THREADS) != 0;
@@ -191,7 +196,10 @@ bool table_kind_takes(enum table_kind kind, enum option option)
 	case OPTION_WITHIN:
 		return (kinds[kind].takes & TAKERS_OF_RANGE) != 0;
 	case OPTION_PERCENTILES:
+	case OPTION_TOP:
 		return kind == TABLE_STATS;
+	case OPTION_MIN_CALLS:
+		return kind == TABLE_STATS || kind == TABLE_EDGES;
 	case OPTION_METHOD:
 	case OPTION_MIN_TIME:
 		return kind == TABLE_CALLS;

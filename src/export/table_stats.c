@@ -14,6 +14,7 @@
 struct named_method {
 	const char *text;
 	uint32_t method;
+	uint64_t own; /* what it took by itself */
 };
 
 /* A trace, and the group of threads that is written. */
@@ -62,15 +63,40 @@ static int compare(const void *left, const void *right)
 	    (a->method > b->method) - (a->method < b->method);
 }
 
+/* The heaviest first. */
+static int compare_own(const void *left, const void *right)
+{
+	const struct named_method *a = left, *b = right;
+
+	return a->own != b->own ? (a->own < b->own) - (a->own > b->own) :
+				  compare(left, right);
+}
+
+static bool is_wanted(const struct stats *s, const struct total *t)
+{
+	return t->is_called &&
+	    t->calls + t->recursive >= s->question->asked->min_calls;
+}
+
+/* Those that are asked for, in the order of their names. */
 static bool make_order(struct stats *s, struct error *err)
 {
+	const enum measure measure =
+	    measure_first(s->question->facts->has_clock);
+	const size_t top = s->question->asked->top;
+
 	s->order = array_new(s->totals.methods, sizeof *s->order, err);
 	if (s->order == NULL)
 		return false;
 	for (uint32_t i = 0; i < s->totals.methods; i++)
-		if (s->totals.of[i].is_called)
+		if (is_wanted(s, &s->totals.of[i]))
 			s->order[s->count++] = (struct named_method){
-				methods_key(s->methods, i)->text, i };
+				methods_key(s->methods, i)->text, i,
+				s->totals.of[i].exclusive[measure] };
+	if (s->count > top) {
+		qsort(s->order, s->count, sizeof *s->order, compare_own);
+		s->count = (uint32_t)top;
+	}
 	qsort(s->order, s->count, sizeof *s->order, compare);
 	return true;
 }
