@@ -8,8 +8,8 @@
 #
 # Readers look for magic words, so each of their comparisons is traced; that
 # takes half of the time of a command line or the viewer, which do not, and are
-# built in fuzz/lines/ without, unless so few seconds are asked for that the
-# second build would take longer.
+# built in fuzz/lines/ without.  Where so few seconds are asked for that building
+# takes longer, there is one build, without optimization.
 set -u
 
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
@@ -18,7 +18,11 @@ clang=${FUZZ_CC:-clang}
 harnesses=${FUZZ_HARNESSES:-keys budget diff dmtrace stream follow simpleperf folded mapping unpack report export view}
 most=65536 # bytes of an input
 lines=lines
-[ "$seconds" -ge 120 ] || lines=.
+optimize=-O1
+[ "$seconds" -ge 120 ] || {
+	lines=.
+	optimize=-O0
+}
 mkdir -p fuzz && cd fuzz || exit 99
 
 has_libfuzzer() {
@@ -44,7 +48,7 @@ seeds_of() {
 
 # In this folder, with these flags.
 build() {
-	[ -e Makefile ] || "$src/configure" -q CC="$clang" CFLAGS="-O1 -g $1" \
+	[ -e Makefile ] || "$src/configure" -q CC="$clang" CFLAGS="$optimize -g $1" \
 	    --enable-fuzzing --disable-dependency-tracking || return
 	shift
 	[ $# -eq 0 ] || make -s -j2 "$@"
