@@ -305,10 +305,12 @@ static void work(struct player *player, uint32_t us)
 {
 	struct gen_random *random = &player->random;
 	bool others = gen_below(random, 4000) == 0;
+	uint32_t waits;
 
-	if (us > 0)
-		pass(player, us - us / 4 + gen_below(random, us / 2 + 1),
-		    others ? 60 + gen_below(random, 600) : 0);
+	if (us == 0)
+		return;
+	waits = others ? 60 + gen_below(random, 600) : 0;
+	pass(player, us - us / 4 + gen_below(random, us / 2 + 1), waits);
 }
 
 static void wait_until(struct player *player, uint64_t us)
