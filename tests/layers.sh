@@ -245,8 +245,9 @@ headers_compile_alone() {
 	cd "${ARTSCOPE_BUILDDIR:-.}" || return
 	for h in $headers; do
 		# shellcheck disable=SC2086
-		$compiler -std=c11 -I"$here/include" $options -fsyntax-only \
-		    -x c "$here/$h" 2>&1 ||
+		printf '#include "%s"\n' "$here/$h" |
+			$compiler -std=c11 -I"$here/include" $options \
+			    -fsyntax-only -x c - 2>&1 ||
 			echo "$h: does not compile alone"
 	done
 }
