@@ -246,12 +246,13 @@ a_thousand() {
 		column trace_id out | sort -u | wc -l | is '1000 '
 }
 
-# What is there is whole, at whatever moment it ends; then all of it is made anew.
+# What is there is whole, at whatever moment it ends; then all of it is made anew.  Other
+# moments, as many as one likes, are in MOMENTS.
 whoever_is_killed_leaves_no_part() {
 	rm -rf killed
 	set -- in in in in in
 	try 0 table stats,traces -o wanted "$@" || return 1
-	for moment in 1 300 3000 9000 20000; do
+	for moment in ${MOMENTS:-1 300 3000 9000 20000}; do
 		"$program" table stats,traces -o killed "$@" 2>err &
 		while [ "$moment" -gt 0 ]; do
 			moment=$((moment - 1))
