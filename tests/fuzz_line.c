@@ -46,6 +46,8 @@ static const struct argument {
 	{ "WEIGHT", { "wall", "cpu", "wait", "calls" } },
 	{ "WHEN", { "never", "256" } },
 	{ "TEXT", { "", "<b>", "\x1b[2J" } },
+	{ "SCOPE", { "all", "x" } },
+	{ "N[+K]", { "1", "3+2", "x" } },
 	{ "STACK", { "main", "a.B.f;a.B.g", ";", "" } },
 	{ "WORDS", { "main 1ms..2ms a.B.f here", "'' 2..1 '' ''", "'", "" } },
 	{ "PIXELS", { "300", "0", "10001", "wide" } },
@@ -128,11 +130,14 @@ static bool value(enum subcommand subcommand, const char *name, size_t i,
 	return text != NULL;
 }
 
+/* A byte chooses one; those that the first byte cannot reach the next one can. */
+enum { MOST_WORDS = 400 };
+
 /* The options of a subcommand with each of their values; the first word is none
  * of them. */
 struct words {
 	size_t count;
-	char text[UINT8_MAX + 1][80];
+	char text[MOST_WORDS][80];
 };
 
 static void add_option(struct words *words, enum subcommand subcommand,
@@ -146,8 +151,8 @@ static void add_option(struct words *words, enum subcommand subcommand,
 		if (info->argument != NULL &&
 		    !value(subcommand, info->argument, i, text, sizeof text))
 			continue;
-		fuzz_check(words->count <= UINT8_MAX,
-		    "more options than a byte chooses");
+		fuzz_check(words->count < MOST_WORDS,
+		    "more options than two bytes choose");
 		snprintf(words->text[words->count++], sizeof words->text[0],
 		    "--%s%s%s", info->name, info->argument == NULL ? "" : "=",
 		    text);
@@ -226,7 +231,8 @@ void fuzz_line_choose(struct fuzz_line *line, const uint8_t *bytes,
 	    sizeof text))
 		add(line, text);
 	for (int i = 0; i < FUZZ_LINE_OPTIONS; i++)
-		add(line, words->text[bytes[i + 1] % words->count]);
+		add(line, words->text[(bytes[i + 1] + (size_t)i *
+		    (MOST_WORDS - UINT8_MAX)) % words->count]);
 }
 
 bool fuzz_line_parse(struct fuzz_line *line, struct options *o)
