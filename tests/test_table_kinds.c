@@ -34,7 +34,7 @@ static void ask(struct asked *a, const struct checked *k)
 	const unsigned ns = 1000 / tick_per_us(facts->tick);
 	uint64_t origin, end;
 
-	*a = (struct asked){ .k = k };
+	*a = (struct asked){ .k = k, .options.top = SIZE_MAX };
 	assert_true(scope_init(&a->scope, k->loaded->profile, NULL));
 	for (uint32_t i = 0; i < k->parts.count; i++)
 		a->scope.has[k->parts.of[i].thread->number] = true;
