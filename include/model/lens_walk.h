@@ -36,7 +36,8 @@ struct lens_walk {
 	uint32_t steps;
 };
 
-/* Of the part's thread; the lens is of that as a whole, and stays where it is.  Free it with lens_walk_free, also after a failure. */
+/* Of the part's thread; the lens is of that as a whole, and stays where it is.  Free
+ * it with lens_walk_free, also after a failure. */
 bool lens_walk_init(struct lens_walk *, const struct part *,
     const struct part_lens *, const atomic_bool *stop,
     struct error *err);

@@ -77,12 +77,15 @@ bool lens_walk_skip(struct lens_walk *w, const uint8_t *nodes,
 	if (part_lens_splits(l))
 		return true;
 	w->skips = array_new(l->view.count, 1, err);
-	if (nodes != NULL)
-		meant = array_new(l->view.count, 1, err);
-	if (w->skips == NULL || (nodes != NULL && meant == NULL))
+	if (w->skips == NULL)
 		return false;
-	for (uint32_t i = 0; nodes != NULL && i < l->called->count; i++)
-		meant[l->bases[i]] |= nodes[i];
+	if (nodes != NULL) {
+		meant = array_new(l->view.count, 1, err);
+		if (meant == NULL)
+			return false;
+		for (uint32_t i = 0; i < l->called->count; i++)
+			meant[l->bases[i]] |= nodes[i];
+	}
 	find_skips(w->skips, l, meant);
 	free(meant);
 	return true;
