@@ -47,6 +47,9 @@ void tree_open_row(struct tree_pane *, size_t row);
 void tree_unfold_row(struct tree_pane *, size_t row);
 void tree_close_rows(struct tree_pane *);
 
+/* Has the other one the same rows, in the same order? */
+bool tree_is_same(const struct tree_pane *, const struct tree_pane *);
+
 /* The commands that open and close rows, or look for one; others do nothing. */
 void tree_rows_command(struct tree_pane *, const struct binding *);
 

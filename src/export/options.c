@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "compare/verdict_words.h"
 #include "export/help_topics.h"
+#include "export/option_values.h"
 #include "export/options_check.h"
 #include "export/options_lists.h"
 #include "export/refuse.h"
@@ -32,52 +33,11 @@ static bool choose_word(const struct options *o, enum option option,
 	return word(number) != NULL || refuse_value(option, value, word, err);
 }
 
-static bool set_number(size_t *out, enum option option, const char *value,
-    struct error *err)
-{
-	size_t number = 0;
-	char what[60];
-
-	snprintf(what, sizeof what, "--%s takes a number, not",
-	    option_info(option)->name);
-	for (const char *c = value; *c != '\0'; c++) {
-		if (*c < '0' || *c > '9' || number > SIZE_MAX / 10 - 1)
-			return refuse_word(err, what, value, "");
-		number = number * 10 + (size_t)(*c - '0');
-	}
-	*out = number;
-	return *value != '\0' || fail(err, "--%s takes a number",
-	    option_info(option)->name);
-}
-
-/* Percent with at most three decimals, and perhaps the sign. */
-static bool set_percent(unsigned *out, enum option option, const char *value,
-    struct error *err)
-{
-	size_t whole = strspn(value, "0123456789");
-	const char *rest = value + whole;
-	unsigned number = 0, unit = 1000;
-	char what[60];
-
-	for (size_t i = 0; i < whole && whole < 4; i++)
-		number = number * 10 + (unsigned)(value[i] - '0');
-	number *= unit;
-	rest += rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9';
-	for (; *rest >= '0' && *rest <= '9' && unit > 1; rest++)
-		number += (unsigned)(*rest - '0') * (unit /= 10);
-	rest += *rest == '%';
-	snprintf(what, sizeof what, "--%s takes a percentage such as 0.5, not",
-	    option_info(option)->name);
-	*out = number;
-	return (whole > 0 && whole < 4 && *rest == '\0') ||
-	    refuse_word(err, what, value, "");
-}
-
 static bool set_width(struct options *o, const char *value, struct error *err)
 {
 	size_t width;
 
-	if (!set_number(&width, OPTION_WIDTH, value, err))
+	if (!option_number(&width, OPTION_WIDTH, value, err))
 		return false;
 	o->wish.width = width > PICTURE_MOST ? 0 : (unsigned)width;
 	return o->wish.width >= PICTURE_LEAST || fail(err, "--width takes from "
@@ -120,7 +80,7 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_TIME:
 		return set_time(&o->time, value, err);
 	case OPTION_LEVEL:
-		return set_number(&o->level, option, value, err);
+		return option_number(&o->level, option, value, err);
 	case OPTION_METHOD:
 		o->selected = value;
 		return true;
@@ -140,9 +100,9 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 		o->zoom_box = value;
 		return box_words_read(&boxes, value, err);
 	case OPTION_ROW:
-		return set_number(&o->row, option, value, err);
+		return option_number(&o->row, option, value, err);
 	case OPTION_FIRST_ROW:
-		return set_number(&o->first_row, option, value, err);
+		return option_number(&o->first_row, option, value, err);
 	case OPTION_OPEN_ROWS:
 		o->open_rows = value;
 		return row_list_check(value, err);
@@ -150,16 +110,6 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 		options_lists_add(o, option, value);
 		return true;
 	}
-}
-
-static bool set_least(uint64_t *out, enum option option, const char *value,
-    struct error *err)
-{
-	char what[60];
-
-	snprintf(what, sizeof what, "--%s takes a time such as 0.5ms, not",
-	    option_info(option)->name);
-	return range_time(value, out) || refuse_word(err, what, value, "");
 }
 
 /* Those of diff alone. */
@@ -185,9 +135,9 @@ static bool set_compared(struct options *o, enum option option,
 		o->match = (enum match_rule)word;
 		return true;
 	case OPTION_MIN_TIME:
-		return set_least(&o->min_time_ns, option, value, err);
+		return option_time(&o->min_time_ns, option, value, err);
 	case OPTION_MIN_CHANGE:
-		return set_least(&o->min_change_ns, option, value, err);
+		return option_time(&o->min_change_ns, option, value, err);
 	case OPTION_SHOW:
 		return verdict_words(&o->show, value, err);
 	case OPTION_FAIL:
@@ -208,7 +158,7 @@ static bool set_exported(struct options *o, enum option option,
 		o->wish.weight = (unsigned)word;
 		return true;
 	case OPTION_NODES:
-		if (!set_number(&nodes, option, value, err))
+		if (!option_number(&nodes, option, value, err))
 			return false;
 		o->wish.nodes = nodes > NODES_MOST ? 0 : (unsigned)nodes;
 		return o->wish.nodes > 0 || fail(err,
@@ -216,7 +166,7 @@ static bool set_exported(struct options *o, enum option option,
 	case OPTION_WIDTH:
 		return set_width(o, value, err);
 	case OPTION_THRESHOLD:
-		return set_percent(&o->wish.threshold_thousandths, option,
+		return option_percent(&o->wish.threshold_thousandths, option,
 		    value, err);
 	default:
 		return set_compared(o, option, value, word, err);
@@ -303,16 +253,16 @@ bool options_take(struct options *o, enum option option, const char *value,
 		    refuse_word(err, "--frame-budget takes a time such as "
 			"8.3ms, not", value, "");
 	case OPTION_TOP:
-		return set_number(&o->top, option, value, err);
+		return option_number(&o->top, option, value, err);
 	case OPTION_MIN_CALLS:
-		return set_number(&o->min_calls, option, value, err);
+		return option_number(&o->min_calls, option, value, err);
 	case OPTION_LEVELS:
-		return set_number(&o->levels, option, value, err);
+		return option_number(&o->levels, option, value, err);
 	case OPTION_MAPPING:
 		o->mappings[o->mapping_count++] = value;
 		return true;
 	case OPTION_MIN:
-		return set_percent(&o->min_thousandths, option, value, err);
+		return option_percent(&o->min_thousandths, option, value, err);
 	case OPTION_GROUP:
 		o->group = (enum grouping)word;
 		return true;

@@ -358,12 +358,8 @@ static bool is_usual(void *own)
 {
 	const struct tree_pane *t = own;
 	struct tree_pane anew;
-	bool is_same = opened_anew(t, &anew) &&
-	    anew.tree.count == t->tree.count;
+	bool is_same = opened_anew(t, &anew) && tree_is_same(t, &anew);
 
-	for (size_t i = 0; is_same && i < anew.tree.count; i++)
-		is_same = anew.tree.rows[i].frame == t->tree.rows[i].frame &&
-		    anew.tree.rows[i].last == t->tree.rows[i].last;
 	call_tree_free(&anew.tree);
 	return is_same;
 }

@@ -264,6 +264,17 @@ static void next_match(struct tree_pane *t, int step)
 	search_say_none(t->s, "call here");
 }
 
+bool tree_is_same(const struct tree_pane *t, const struct tree_pane *other)
+{
+	const struct call_tree *a = &t->tree, *b = &other->tree;
+	bool is_same = a->count == b->count;
+
+	for (size_t i = 0; is_same && i < a->count; i++)
+		is_same = a->rows[i].frame == b->rows[i].frame &&
+		    a->rows[i].last == b->rows[i].last;
+	return is_same;
+}
+
 void tree_rows_command(struct tree_pane *t, const struct binding *b)
 {
 	switch (b->command) {
