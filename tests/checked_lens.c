@@ -41,20 +41,13 @@ static void run(const char *row, uint64_t seed, const enum transform *of,
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
 	struct gen_random random = { seed * 31 + count };
-	struct slow_step steps[STEPS];
 	static struct asked a;
 
-	a = (struct asked){ .row = row };
-	slow_random(&a.slow, seed, clocks[seed % ROWS(clocks)]);
-	load(&a, clocks[seed % ROWS(clocks)]);
-	for (size_t i = 0; i < count; i++)
-		make_step(&steps[i], &random, &a.slow, of[i]);
-	look(&a, steps, count);
+	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
+	look_at_random(&a, &random, of, count);
 	ask_of(&a, false, has_recursion(of, count), check);
 	ask_of(&a, true, has_recursion(of, count), check);
-	lens_free(&a.lens);
-	loaded_free(&a.loaded);
-	methods_free(a.methods);
+	asked_free(&a);
 }
 
 void checked_through_transforms(void (*check)(const struct checked *))

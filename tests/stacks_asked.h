@@ -94,6 +94,22 @@ static inline void load(struct asked *a, const char *clock)
 	show_origins(a);
 }
 
+/* A random trace; free it with asked_free. */
+static inline void asked_random(struct asked *a, const char *row, uint64_t seed,
+    const char *clock)
+{
+	*a = (struct asked){ .row = row };
+	slow_random(&a->slow, seed, clock);
+	load(a, clock);
+}
+
+static inline void asked_free(struct asked *a)
+{
+	lens_free(&a->lens);
+	loaded_free(&a->loaded);
+	methods_free(a->methods);
+}
+
 /* How a pattern says a letter. */
 static inline const char *word_of(char letter)
 {
@@ -228,6 +244,17 @@ static inline void look(struct asked *a, const struct slow_step *steps, size_t c
 		(struct search_watch){ NULL, NULL }, &err))
 		print_error("%s: %s\n", a->row, err.text);
 	row_assert(a->row, err.text[0] == '\0');
+}
+
+/* The transforms, of what comes by chance. */
+static inline void look_at_random(struct asked *a, struct gen_random *random,
+    const enum transform *of, size_t count)
+{
+	struct slow_step steps[STEPS];
+
+	for (size_t i = 0; i < count; i++)
+		make_step(&steps[i], random, &a->slow, of[i]);
+	look(a, steps, count);
 }
 
 #endif

@@ -288,23 +288,16 @@ static void innermost(void **state)
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		const char *clock = clocks[seed % ROWS(clocks)];
 		enum transform of[STEPS];
-		struct slow_step steps[STEPS];
 		static struct asked a;
 		char row[100];
 		size_t count = choose_several(of, seed, &random, row, sizeof row);
 
 		if (seed % 3 == 0)
 			count = 0;
-		a = (struct asked){ .row = row };
-		slow_random(&a.slow, seed, clock);
-		load(&a, clock);
-		for (size_t i = 0; i < count; i++)
-			make_step(&steps[i], &random, &a.slow, of[i]);
-		look(&a, steps, count);
+		asked_random(&a, row, seed, clock);
+		look_at_random(&a, &random, of, count);
 		check(&a, &random, seed % 4 == 1);
-		lens_free(&a.lens);
-		loaded_free(&a.loaded);
-		methods_free(a.methods);
+		asked_free(&a);
 	}
 }
 
@@ -377,21 +370,16 @@ static void as_pictures_ask(void **state)
 	(void)state;
 	assert_non_null(memo);
 	for (uint64_t seed = 0; seed < 30; seed++) {
-		struct slow_step step;
+		const enum transform of = TRANSFORM_MERGE;
 		static struct asked a;
 		char row[40];
 
 		snprintf(row, sizeof row, "seed %u", (unsigned)seed);
-		a = (struct asked){ .row = row };
-		slow_random(&a.slow, seed, "dual");
-		load(&a, "dual");
-		make_step(&step, &random, &a.slow, TRANSFORM_MERGE);
-		look(&a, &step, 1);
+		asked_random(&a, row, seed, "dual");
+		look_at_random(&a, &random, &of, 1);
 		show_roots(&a);
 		check_memo(&a, memo);
-		lens_free(&a.lens);
-		loaded_free(&a.loaded);
-		methods_free(a.methods);
+		asked_free(&a);
 	}
 	phase_memo_free(memo);
 }

@@ -416,15 +416,10 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
 	struct gen_random random = { seed * 37 + count };
-	struct slow_step steps[STEPS];
 	static struct asked a;
 
-	a = (struct asked){ .row = row };
-	slow_random(&a.slow, seed, clocks[seed % ROWS(clocks)]);
-	load(&a, clocks[seed % ROWS(clocks)]);
-	for (size_t i = 0; i < count; i++)
-		make_step(&steps[i], &random, &a.slow, transforms[i]);
-	look(&a, steps, count);
+	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
+	look_at_random(&a, &random, transforms, count);
 	for (uint32_t i = 0; i < threads_count(profile_threads(
 	    a.loaded.profile)); i++) {
 		const struct thread *t = threads_at(profile_threads(
@@ -433,9 +428,7 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 		if (t->events > 0)
 			check_thread(&a, t, &random);
 	}
-	lens_free(&a.lens);
-	loaded_free(&a.loaded);
-	methods_free(a.methods);
+	asked_free(&a);
 }
 
 static void each(void **state)

@@ -484,22 +484,15 @@ static void run(const char *row, uint64_t seed, const char *clock,
     const enum transform *transforms, size_t count)
 {
 	struct gen_random random = { seed * 31 + count };
-	struct slow_step steps[STEPS];
 	static struct asked a;
 
-	a = (struct asked){ .row = row };
-	slow_random(&a.slow, seed, clock);
-	load(&a, clock);
-	for (size_t i = 0; i < count; i++)
-		make_step(&steps[i], &random, &a.slow, transforms[i]);
-	look(&a, steps, count);
+	asked_random(&a, row, seed, clock);
+	look_at_random(&a, &random, transforms, count);
 	ask(&a, SLOW_THREADS, 0, UINT64_MAX);
 	ask(&a, 0, 0, UINT64_MAX);
 	ask_range(&a, &random);
 	check_threads(&a);
-	lens_free(&a.lens);
-	loaded_free(&a.loaded);
-	methods_free(a.methods);
+	asked_free(&a);
 }
 
 static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
@@ -572,9 +565,7 @@ static void stopped(void **state)
 	struct part_tree p;
 
 	(void)state;
-	a = (struct asked){ .row = "stopped" };
-	slow_random(&a.slow, 1, "dual");
-	load(&a, "dual");
+	asked_random(&a, "stopped", 1, "dual");
 	assert_true(lens_make(&a.lens, &wish, 1, a.methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p, &(struct part){ .thread = threads_at(
@@ -582,9 +573,7 @@ static void stopped(void **state)
 	    &stop, &err));
 	assert_string_equal(err.text, "given up");
 	part_tree_free(&p);
-	lens_free(&a.lens);
-	loaded_free(&a.loaded);
-	methods_free(a.methods);
+	asked_free(&a);
 }
 
 /* ---- what must hold whatever the rules are ------------------------------- */
@@ -664,9 +653,7 @@ static void identities(void **state)
 	for (uint64_t seed = 0; seed < 10; seed++) {
 		struct totals x, y;
 
-		a = (struct asked){ .row = "identities" };
-		slow_random(&a.slow, seed, "dual");
-		load(&a, "dual");
+		asked_random(&a, "identities", seed, "dual");
 		totals_through(&a, "all", TRANSFORM_PACKAGE, NULL, &x);
 		totals_free(&x); /* all methods are there from here on */
 		for (size_t i = 0; i < ROWS(rows); i++) {
