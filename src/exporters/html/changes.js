@@ -1,25 +1,23 @@
 // The page of changes: what is seen of it, and what keys and clicks do.
 
-let head, rows, ranks, tree, perUs;
+let head, rows, ranks, tree;
 
 // The node that is zoomed into, and which part of it (0 … 1) is seen; what is chosen: a
 // node, and a row or -1.
 let zoomed = 0, from = 0, to = 1, node = 0, chosen = -1;
 
 let query = "", found, filter = "", kind = "all", sort = "change", sign = -1;
-let order = [], past = [], hover = -1, most = 1;
+let order = [], past = [], hover = -1, most = 1, showKind;
 
 const SIDES = ["before", "after"], AB = ["a", "b"];
-const searchInput = byId("search"), filterInput = byId("filter"), rowBox = byId("rows");
-const heads = [...byId("heads").children];
+const COLUMNS = Object.keys(KEYS), WORDS = Object.keys(KINDS);
+const rowBox = byId("rows");
 const stages = [...document.querySelectorAll(".stage")].map((stage, k) => ({
 	k, stage, canvas: stage.firstChild, space: stage.lastChild,
 	words: document.querySelectorAll(".side span")[k], boxes: newBoxes(), hover: -1,
 }));
 
 const all = () => tree.weight[0];
-const time = (ticks) => perUs ? timeText(ticks, perUs) : grouped(ticks);
-const ms = (ticks) => perUs ? msText(ticks, perUs) : grouped(ticks);
 const changeAt = (n) => tree.total[1][n] - tree.total[0][n];
 const hasRuns = (k) => head[AB[k]].length > 1;
 const sideText = (amount, k, text) => text(amount[AB[k]]) +
@@ -27,12 +25,7 @@ const sideText = (amount, k, text) => text(amount[AB[k]]) +
 const classOf = (change) => change > 0 ? "grown" : change < 0 ? "shrunk" : "";
 
 // Of a row, or of what stands for threads.
-function labelOf(m) {
-	const text = m >= 0 ? "" : m < -1 ? head.groups[-2 - m] : "all threads";
-
-	return m >= 0 ? rows[m] :
-		{ full: text, brief: text, name: text, around: "", rest: "", source: "", hue: -1 };
-}
+const labelOf = (m) => rows[m] || textLabel(m < -1 ? head.groups[-2 - m] : "all threads");
 
 // ---- what stands above ----
 
@@ -49,22 +42,18 @@ function build() {
 	if (notes.length > 0)
 		byId("facts").append(" · ", button(notes.length === 1 ? "1 note" : `${notes.length} notes`, "",
 			() => byId("notes").showModal()));
-	for (const each of Object.keys(KINDS)) {
+	for (const each of WORDS) {
 		const count = rows.filter((row) => KINDS[each](row, head.min_change)).length;
 
 		byId("kinds").append(make("button", { hidden: count === 0 }, `${each} ${grouped(count)}`));
 	}
+	showKind = choiceOf(byId("kinds"), (at) => setKind(WORDS[at]));
 	listen();
 }
 
 // ---- the table ----
 
-const table = rowsOf(rowBox, [25, 30], () => {
-	const row = cellsOf(heads.length - 1);
-
-	row.append(make("i", { className: "share-bar" }));
-	return row;
-}, (row, i) => {
+const table = rowsOf(rowBox, [25, 30], barRow, (row, i) => {
 	const m = order[i], each = rows[m];
 	const side = (k) => each.runs[k] === 0 ? "–" : ms(each.self[k]) +
 		(hasRuns(k) ? ` ±${ms(each.spread[k])}` : "");
@@ -78,20 +67,15 @@ const table = rowsOf(rowBox, [25, 30], () => {
 	row.lastChild.className = `share-bar ${classOf(each.change)}`;
 	row.classList.toggle("is-on", m === chosen);
 }, (i) => chooseRow(order[i]));
-const showKind = (at) => [...byId("kinds").children].forEach((each, i) => {
-	each.setAttribute("aria-pressed", i === at);
-	each.onclick = () => setKind(Object.keys(KINDS)[i]);
-});
 
 function list() {
-	const { flags, isWrong } = matchesOf(rows, filter), keys = Object.keys(KEYS);
+	const { flags, isWrong } = matchesOf(rows, filter);
 
 	order = orderOf(rows, kind, filter === "" ? flags.fill(1) : flags, sort, sign, ranks, head.min_change);
 	filterInput.parentNode.classList.toggle("is-wrong", isWrong);
 	rowBox.querySelector("h2").textContent = `${grouped(order.length)} methods`;
-	heads.forEach((each, i) => each.setAttribute("aria-sort",
-		keys[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
-	showKind(Object.keys(KINDS).indexOf(kind));
+	showSort();
+	showKind(WORDS.indexOf(kind));
 	table.box.scrollTop = 0;
 	table.show(order.length);
 	keep();
@@ -114,7 +98,7 @@ function sortBy(key, way) {
 }
 
 function moveInList(by) {
-	const at = order.indexOf(chosen), next = max(0, min(order.length - 1, at < 0 ? 0 : at + by));
+	const next = max(0, min(order.length - 1, order.indexOf(chosen) + by));
 
 	if (order.length > 0)
 		chooseRow(order[next]);
@@ -144,7 +128,7 @@ function layout(stays) {
 		words.textContent = `${head[SIDES[k]]} · ${time(tree.total[k][zoomed])}`;
 	}
 	hover = -1;
-	showCrumbs();
+	fillCrumbs(pathOf(tree, zoomed), zoom);
 	showShare();
 	paint();
 	showDetail();
@@ -171,21 +155,15 @@ function look(each, i) {
 	};
 }
 
-let isDue = false;
-
-// Before the next frame, once.
-function paint() {
-	if (!isDue)
-		requestAnimationFrame(() => stages.forEach(paintStage));
-	isDue = true;
+function paintNow() {
+	isDue = false;
+	stages.forEach(paintStage);
 }
 
 function paintStage(each) {
 	const { stage, canvas, boxes } = each, width = stage.clientWidth, height = stage.clientHeight;
 	const context = contextOf(canvas, width, height);
 
-	isDue = false;
-	fill(context, palette.panel, 0, 0, width, height);
 	setFont(context);
 	paintBoxes(context, height, boxes, (level) => rowTop(each, level), (i) => look(each, i));
 	boxes.node.forEach((n, i) => {
@@ -216,17 +194,6 @@ function showDetail() {
 		`${label.full} ${label.rest}${row?.other ? ` → ${row.other}` : ""}`;
 	byId("more").textContent = [pair("this stack", here), row && pair("method", row.self),
 		row?.reason, label.source].filter(Boolean).join(" · ");
-}
-
-function showCrumbs() {
-	const crumbs = byId("crumbs");
-
-	crumbs.replaceChildren(...pathOf(tree, zoomed).flatMap((n, i) => {
-		const label = labelOf(tree.method[n]), each = button(label.brief, label.full, () => zoom(n));
-
-		return i === 0 ? [each] : [make("i", {}, "›"), each];
-	}));
-	crumbs.scrollLeft = crumbs.scrollWidth;
 }
 
 function showShare() {
@@ -268,12 +235,8 @@ function back() {
 // All stacks of the row are marked, and the one that takes longest is chosen.
 function chooseRow(m) {
 	chosen = m;
-	if (m >= 0 && tree.method[node] !== m) {
-		const best = tree.method.reduce((at, each, n) =>
-			each === m && (at < 0 || tree.weight[n] > tree.weight[at]) ? n : at, -1);
-
-		node = max(0, best);
-	}
+	if (m >= 0 && tree.method[node] !== m)
+		node = max(0, heaviestOf(tree, 0, m));
 	reveal();
 }
 
@@ -320,12 +283,8 @@ function searchFor(text) {
 
 // ---- the address ----
 
-let timer;
-
-// Browsers refuse to write it too often.
-function keep() {
-	clearTimeout(timer);
-	timer = setTimeout(() => history.replaceState(null, "", writeFragment({
+function keepNow() {
+	history.replaceState(null, "", writeFragment({
 		z: zoomed,
 		x: from > 0 || to < 1 ? `${from},${to}` : "",
 		n: node,
@@ -334,7 +293,7 @@ function keep() {
 		f: filter,
 		k: kind === "all" ? "" : kind,
 		s: sort === "change" && sign < 0 ? "" : (sign < 0 ? "" : "-") + sort,
-	})), 200);
+	}));
 }
 
 function restore(text) {
@@ -367,24 +326,19 @@ const acts = {
 	ArrowDown: () => step("down"),
 	ArrowLeft: () => step("left"),
 	ArrowRight: () => step("right"),
-	V: () => setKind(following(Object.keys(KINDS), kind)),
+	V: () => setKind(following(WORDS, kind)),
 	J: () => moveInList(1),
 	K: () => moveInList(-1),
 	Enter: () => zoom(node),
 	Backspace: back,
 	Escape: () => query !== "" ? searchFor("") : chosen >= 0 ? chooseRow(-1) : zoom(0),
 	0: () => zoom(0),
-	S: () => sortBy(following(Object.keys(KEYS), sort)),
+	S: () => sortBy(following(COLUMNS, sort)),
 	r: () => sortBy(sort),
 	y: () => chosen >= 0 && navigator.clipboard?.writeText(rows[chosen].full),
 	D: () => turn(!isDark()),
 	"?": () => byId("keys").showModal(),
 };
-
-acts.k = acts.ArrowUp;
-acts.j = acts.ArrowDown;
-acts.h = acts.ArrowLeft;
-acts.l = acts.ArrowRight;
 
 function turn(dark) {
 	root.dataset.theme = dark ? "dark" : "light";
@@ -440,11 +394,8 @@ function listenTo(each) {
 
 function listen() {
 	stages.forEach(listenTo);
-	heads.forEach((each, i) => {
-		each.onclick = () => sortBy(Object.keys(KEYS)[i]);
-	});
 	new ResizeObserver(() => layout(true)).observe(stages[0].stage);
-	listenToPage([table], () => stages.forEach(paintStage));
+	listenToPage([table]);
 }
 
 // What tests compare: of each row its numbers, and what its stacks add up to.

@@ -5,14 +5,8 @@ const COLUMNS = ["method", "self", "self", "total", "total", "calls", "each"];
 // ---- methods ----
 
 let order = [];
-const methodBox = byId("methods"), filterInput = byId("filter");
-const heads = [...byId("heads").children];
-const methodRows = rowsOf(methodBox, [25, 30], () => {
-	const row = cellsOf(COLUMNS.length - 1);
-
-	row.append(make("i", { className: "share-bar" }));
-	return row;
-}, (row, i) => {
+const methodBox = byId("methods");
+const methodRows = rowsOf(methodBox, [25, 30], barRow, (row, i) => {
 	const m = order[i], self = sums.self[m], total = sums.total[m], inner = sums.inner[m];
 
 	fillCells(row, methods[m], [ms(self), percentText(self, whole()), ms(total),
@@ -35,8 +29,7 @@ function listMethods() {
 	order.sort((a, b) => sign * (values[a] - values[b]) || byName[a] - byName[b]);
 	filterInput.parentNode.classList.toggle("is-wrong", isWrong);
 	methodBox.querySelector("h2").textContent = countText(order.length, "methods");
-	heads.forEach((each, i) => each.setAttribute("aria-sort",
-		COLUMNS[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
+	showSort();
 	methodBox.dataset.sort = sort;
 	methodRows.box.scrollTop = 0;
 	methodRows.show(order.length);
@@ -53,7 +46,6 @@ function paintStrip(canvas, strip) {
 	const context = contextOf(canvas, width, height), part = 2 * width / strip.length;
 	const bar = (at, size, style) => fill(context, style, at / 2 * part, height - size, part + 0.5, size);
 
-	fill(context, palette.panel, 0, 0, width, height);
 	for (let i = 0; i < strip.length; i += 2) {
 		bar(i, 1, palette.line);
 		bar(i, (strip.charCodeAt(i) - 48) / 15 * height, palette.strip);

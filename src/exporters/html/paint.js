@@ -29,7 +29,12 @@ function mixPalette() {
 	};
 }
 
-// In pixels of the screen; returns a context that counts those of the page.
+function fill(context, style, x, y, width, height) {
+	context.fillStyle = style;
+	context.fillRect(x, y, width, height);
+}
+
+// An empty picture in pixels of the screen; its context counts those of the page.
 function contextOf(canvas, width, height) {
 	const ratio = window.devicePixelRatio || 1;
 
@@ -40,12 +45,8 @@ function contextOf(canvas, width, height) {
 	const context = canvas.getContext("2d", { alpha: false });
 
 	context.setTransform(ratio, 0, 0, ratio, 0, 0);
+	fill(context, palette.panel, 0, 0, width, height);
 	return context;
-}
-
-function fill(context, style, x, y, width, height) {
-	context.fillStyle = style;
-	context.fillRect(x, y, width, height);
 }
 
 function setFont(context) {

@@ -12,6 +12,19 @@ function make(tag, options = {}, ...children) {
 const button = (textContent, title, onclick) =>
 	make("button", { textContent, title, onclick });
 
+const heads = [...byId("heads").children];
+const searchInput = byId("search"), filterInput = byId("filter");
+
+// What stands for methods where there is none.
+const textLabel = (text) =>
+	({ full: text, brief: text, name: text, around: "", rest: "", source: "", hue: -1 });
+
+// Ticks to a microsecond; weights, which have no unit, have none.
+let perUs;
+
+const ticksAs = (text) => (ticks) => perUs ? text(ticks, perUs) : grouped(ticks);
+const time = ticksAs(timeText), ms = ticksAs(msText);
+
 const small = matchMedia("(max-width: 760px)");
 
 // A list of any length, of which only the rows in sight are there: of some height, or
@@ -87,6 +100,14 @@ const cellsOf = (count) => make("div", { className: "cells" },
 		make("span", { className: "brief" }), make("span", { className: "around" })),
 	...Array.from({ length: count }, () => make("span")));
 
+// A row below the heads: its share is a bar.
+function barRow() {
+	const row = cellsOf(heads.length - 1);
+
+	row.append(make("i", { className: "share-bar" }));
+	return row;
+}
+
 function fillCells(row, m, texts) {
 	const [name, ...cells] = row.children, [swatch, brief, around] = name.children;
 
@@ -105,7 +126,38 @@ function fillCells(row, m, texts) {
 	});
 }
 
-// ---- what all pages do; each has its own acts, and its searchFor, filterBy, restore … ----
+// ---- what all pages do; each has its own acts, and its searchFor, filterBy, restore,
+// tree, COLUMNS, sort … ----
+
+const showSort = () => heads.forEach((each, i) => each.setAttribute("aria-sort",
+	COLUMNS[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
+
+// The path to what is seen, a button each that goes there; words behind it.
+function fillCrumbs(nodes, choose, words = "") {
+	const crumbs = byId("crumbs");
+
+	crumbs.replaceChildren(...nodes.flatMap((n, i) => {
+		const label = labelOf(tree.method[n]), each = button(label.brief, label.full, () => choose(n));
+
+		return i === 0 ? [each] : [make("i", {}, "›"), each];
+	}), ...(words && [make("i", {}, words)]));
+	crumbs.scrollLeft = crumbs.scrollWidth;
+}
+
+let isDue = false, timer;
+
+// Before the next frame, once.
+function paint() {
+	if (!isDue)
+		requestAnimationFrame(paintNow);
+	isDue = true;
+}
+
+// Browsers refuse to write the address too often.
+function keep() {
+	clearTimeout(timer);
+	timer = setTimeout(keepNow, 200);
+}
 
 function onKey(event) {
 	const { target, key } = event, isTyped = target.tagName === "INPUT";
@@ -126,9 +178,13 @@ function onKey(event) {
 }
 
 // Printed are the first rows of the lists, and the pictures in light colours.
-function listenToPage(lists, paintNow) {
+function listenToPage(lists) {
 	let wasDark;
 
+	Object.assign(acts, { h: acts.ArrowLeft, j: acts.ArrowDown, k: acts.ArrowUp, l: acts.ArrowRight });
+	heads.forEach((each, i) => {
+		each.onclick = () => sortBy(COLUMNS[i]);
+	});
 	searchInput.oninput = () => searchFor(searchInput.value);
 	filterInput.oninput = () => filterBy(filterInput.value);
 	byId("turn").onclick = acts.D;

@@ -1,6 +1,6 @@
 // What the page has, and what of it is seen.
 
-let head, measures, methods, byName, threads, perUs, counted;
+let head, measures, methods, byName, threads, counted;
 
 // The thread (-1: all), its stacks, its calls over time (null: they are not seen), and
 // what methods take of it.
@@ -23,20 +23,12 @@ const VIEWS = ["icicle", "flame", "time"];
 const TIME = 2;
 
 const whole = () => tree.total[k][0];
-// Weights have no unit.
-const time = (ticks) => perUs ? timeText(ticks, perUs) : grouped(ticks);
 // "2 calls", "1 call".
 const countText = (n, word = counted) => `${grouped(n)} ${n === 1 ? word.slice(0, -1) : word}`;
-const ms = (ticks) => perUs ? msText(ticks, perUs) : grouped(ticks);
 
 // Of a method, or of what stands for a thread.
-function labelOf(m) {
-	const text = m >= 0 ? "" : m < -1 ? threads[-2 - m].label :
-		thread < 0 ? "all threads" : threads[thread].label;
-
-	return m >= 0 ? methods[m] :
-		{ full: text, brief: text, name: text, around: "", rest: "", source: "", hue: -1 };
-}
+const labelOf = (m) => methods[m] || textLabel(m < -1 ? threads[-2 - m].label :
+	threads[thread]?.label ?? "all threads");
 
 const methodIn = (n) => (calls || tree).method[n];
 const chosen = () => calls ? call : node;

@@ -1,6 +1,6 @@
 // What keys and clicks do, and the page's place in the address.
 
-const canvas = byId("canvas"), stage = byId("stage"), searchInput = byId("search");
+const canvas = byId("canvas"), stage = byId("stage");
 const wide = () => stage.clientWidth, high = () => stage.clientHeight;
 const showView = choiceOf(byId("views"), setView);
 const showTab = choiceOf(byId("tabs"), setTab);
@@ -128,7 +128,8 @@ function layout() {
 		layoutFlame(tree, k, zoomed, from, to, wide());
 	hover = -1;
 	showView(view);
-	showCrumbs();
+	fillCrumbs(calls ? [0] : pathOf(tree, zoomed), calls ? acts[0] : zoom,
+		calls ? `${time(since)} … ${time(until)}` : "");
 	showShare();
 	follow();
 	paint();
@@ -170,21 +171,11 @@ function look(i) {
 	};
 }
 
-let isDue = false;
-
-// Before the next frame, once.
-function paint() {
-	if (!isDue)
-		requestAnimationFrame(paintNow);
-	isDue = true;
-}
-
 function paintNow() {
 	const width = wide(), height = high();
 	const context = contextOf(canvas, width, height);
 
 	isDue = false;
-	fill(context, palette.panel, 0, 0, width, height);
 	setFont(context);
 	paintBoxes(context, height, boxes, rowTop, look);
 	boxes.node.forEach((n, i) => {
@@ -221,20 +212,6 @@ function showDetail() {
 			m >= 0 && countText(tree.calls[n]), label.source];
 	byId("detail").textContent = `${label.full} ${label.rest}`;
 	byId("more").textContent = words.filter(Boolean).join(" · ");
-}
-
-function showCrumbs() {
-	const crumbs = byId("crumbs");
-
-	crumbs.replaceChildren(...(calls ? [0] : pathOf(tree, zoomed)).flatMap((n, i) => {
-		const label = labelOf(tree.method[n]);
-		const each = button(label.brief, label.full, () => calls ? fit(0, Infinity) : zoom(n));
-
-		return i === 0 ? [each] : [make("i", {}, "›"), each];
-	}));
-	if (calls)
-		crumbs.append(make("i", {}, `${time(since)} … ${time(until)}`));
-	crumbs.scrollLeft = crumbs.scrollWidth;
 }
 
 function showShare() {
@@ -396,14 +373,6 @@ const pan = (by) => fit(since + (until - since) * by, until + (until - since) * 
 
 // ---- the address ----
 
-let timer;
-
-// Browsers refuse to write it too often.
-function keep() {
-	clearTimeout(timer);
-	timer = setTimeout(keepNow, 200);
-}
-
 function keepNow() {
 	const isAll = !calls || (since <= threads[thread].begin && until >= threads[thread].end);
 
@@ -475,13 +444,8 @@ const acts = {
 	"?": () => byId("keys").showModal(),
 };
 
-acts.j = acts.ArrowDown;
-acts.k = acts.ArrowUp;
-acts.h = acts.ArrowLeft;
-acts.l = acts.ArrowRight;
-
 function moveInList(by) {
-	const at = order.indexOf(method), next = max(0, min(order.length - 1, at < 0 ? 0 : at + by));
+	const next = max(0, min(order.length - 1, order.indexOf(method) + by));
 
 	if (order.length > 0)
 		chooseMethod(order[next]);
@@ -526,12 +490,9 @@ function listen() {
 		event.preventDefault();
 		widen(event.deltaY > 0 || event.deltaX > 0 ? 1.25 : 0.8, event.offsetX / wide());
 	};
-	heads.forEach((each, i) => {
-		each.onclick = () => sortBy(COLUMNS[i]);
-	});
 	stage.onscroll = () => tree && paint();
 	new ResizeObserver(layout).observe(stage);
-	listenToPage(allRows, paintNow);
+	listenToPage(allRows);
 }
 
 // What tests compare: sums of each thread, and the first rows of all.

@@ -177,17 +177,19 @@ function nextOf(methods, flags, at, step) {
 	return -1;
 }
 
-// The one of a method that takes longest, below a node; -1: it is not called there.
+// The heaviest one of a method; -1: there is none.
 function heaviestOf(t, k, m) {
+	const weight = t.weight || t.total[k];
 	let best = -1;
 
 	for (let n = 0; n < t.count; n++)
-		if (t.method[n] === m && (best < 0 || t.total[k][n] > t.total[k][best]))
+		if (t.method[n] === m && (best < 0 || weight[n] > weight[best]))
 			best = n;
 	return best;
 }
 
-// Its callees, the heaviest first, of those that take at least so much.
+// Its callees, the heaviest first, of those that take at least so much; of no node (-1)
+// there are none.
 function calleesOf(t, k, node, least) {
 	const total = t.total[k], weight = t.weight || total, found = [];
 
@@ -199,8 +201,7 @@ function calleesOf(t, k, node, least) {
 
 // Its caller, its heaviest callee, or the neighbour; -1: none.
 function nextNode(t, k, node, way) {
-	const up = t.parent[node], near = way === "down" ? calleesOf(t, k, node, 0) :
-		up < 0 ? [] : calleesOf(t, k, up, 0);
+	const up = t.parent[node], near = calleesOf(t, k, way === "down" ? node : up, 0);
 	const next = way === "up" ? up : way === "down" ? near[0] :
 		near[near.indexOf(node) + (way === "right" ? 1 : -1)];
 
