@@ -116,18 +116,16 @@ enum figure {
 	LAYOUT_C_TIME,
 	LAYOUT_D_TIME,
 	LAYOUT_E_TIME,
-	ANSWER_MS,  /* from exec to the answer: with calls, least and longest; */
+	ANSWER_MS,  /* from exec to the answer: with calls, least and longest, … */
 	ANSWER_LONGEST_MS,
-	ANSWER_LEFT_OUT_MS, /* and without */
+	ANSWER_CPU_MS, /* … and time of the CPU; */
+	ANSWER_LEFT_OUT_MS, /* the same without */
 	ANSWER_LEFT_OUT_LONGEST_MS,
+	ANSWER_LEFT_OUT_CPU_MS,
 	GATE_CPU,   /* check beside report */
 	DIFF_CPU,   /* diff beside a load */
 	TABLE_CPU,  /* a table of a thousand traces beside reports; a thousand … */
 	TABLES_CPU, /* … tables */
-	WHOLE_SECONDS, /* the program, from exec to its end: info; … */
-	WHOLE_CPU,
-	WHOLE_CALLS_SECONDS, /* … what keeps all calls */
-	WHOLE_CALLS_CPU,
 	OTHER_WALL, /* report beside dmtracedump */
 	OTHER_CPU,
 	OTHER_MEMORY,
@@ -181,7 +179,7 @@ void bench_change(struct bench_case *);
 void bench_slow(struct bench_case *, const struct bench_programs *);
 
 /* Of plain traces that are not large: sort, search, filter with 40 000 methods;
- * other layouts beside version 3.  Of all but single ones: whole programs, and beside
+ * other layouts beside version 3.  Of all but single ones: programs beside others, and beside
  * dmtracedump. */
 void bench_names(struct bench_case *, const struct bench_programs *);
 void bench_formats(struct bench_case *, const struct bench_programs *);

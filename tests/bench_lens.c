@@ -13,18 +13,13 @@
 
 enum { ROUNDS = 3 };
 
-/* The least of some runs; NAN when one failed. */
+/* Time of the CPU, the least of some runs; NAN when one failed. */
 static double seconds_of(const char *const argv[])
 {
-	struct bench_cost cost;
-	double least = NAN;
+	struct bench_cost least;
 
-	for (int i = 0; i < ROUNDS; i++) {
-		if (bench_exec(argv, &cost) != NULL)
-			return NAN;
-		least = fmin(least, cost.cpu_seconds);
-	}
-	return least;
+	return bench_exec_least(argv, ROUNDS, &least) == NULL ?
+	    least.cpu_seconds : NAN;
 }
 
 void bench_lens(struct bench_case *c, const struct bench_programs *programs)

@@ -1,6 +1,5 @@
 /*
- * A gate beside the report of the same columns, a comparison beside a load; the program
- * as a whole; and the report beside what Android's dmtracedump needs for its own, of all
+ * A gate beside the report of the same columns, a comparison beside a load; and the report beside what Android's dmtracedump needs for its own, of all
  * threads.  It has no way to leave out the callers and callees.
  */
 #include "config.h"
@@ -65,47 +64,6 @@ static void bench_gate(struct bench_case *c,
 	}
 }
 
-/* Of a program, the least of some runs.  NULL, or why there is none. */
-static const char *least_of(const char *const words[], struct bench_cost *least)
-{
-	struct bench_cost cost;
-	const char *word;
-
-	*least = (struct bench_cost){ NAN, NAN, NAN, NAN };
-	for (int i = 0; i < ROUNDS; i++) {
-		if ((word = bench_exec(words, &cost)) != NULL)
-			return word;
-		least->seconds = fmin(least->seconds, cost.seconds);
-		least->cpu_seconds = fmin(least->cpu_seconds, cost.cpu_seconds);
-		least->anonymous_bytes = fmin(least->anonymous_bytes,
-		    cost.anonymous_bytes);
-		least->resident_bytes = fmin(least->resident_bytes,
-		    cost.resident_bytes);
-	}
-	return NULL;
-}
-
-/* Nobody has touched its memory before: an answer without single calls, and one that
- * keeps all of them. */
-static void bench_whole(struct bench_case *c,
-    const struct bench_programs *programs)
-{
-	const char *const info[] = { programs->artscope, "info", c->path, NULL };
-	const char *const calls[] = { programs->artscope, "calls", "--top", "10",
-		c->path, NULL };
-	struct bench_cost least;
-	double *v = c->values;
-
-	if (least_of(info, &least) == NULL) {
-		v[WHOLE_SECONDS] = least.seconds;
-		v[WHOLE_CPU] = least.cpu_seconds;
-	}
-	if (least_of(calls, &least) == NULL) {
-		v[WHOLE_CALLS_SECONDS] = least.seconds;
-		v[WHOLE_CALLS_CPU] = least.cpu_seconds;
-	}
-}
-
 void bench_other(struct bench_case *c, const struct bench_programs *programs)
 {
 	const char *const theirs[] = { "dmtracedump", c->path, NULL };
@@ -121,11 +79,10 @@ void bench_other(struct bench_case *c, const struct bench_programs *programs)
 		bench_gate(c, programs);
 		bench_diff(c, programs);
 	}
-	bench_whole(c, programs);
 	word = bench_exec(theirs, &other);
 	for (int i = OTHER_WALL; i <= OTHER_RESIDENT; i++)
 		c->words[i] = word;
-	if (word != NULL || least_of(ours, &least) != NULL)
+	if (word != NULL || bench_exec_least(ours, ROUNDS, &least) != NULL)
 		return;
 	v[OTHER_WALL] = least.seconds / other.seconds;
 	v[OTHER_CPU] = least.cpu_seconds / other.cpu_seconds;

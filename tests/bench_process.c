@@ -219,6 +219,27 @@ const char *bench_exec(const char *const argv[], struct bench_cost *cost)
 	    WEXITSTATUS(status) == 127 ? "missing" : "refused";
 }
 
+const char *bench_exec_least(const char *const argv[], int rounds,
+    struct bench_cost *least)
+{
+	struct bench_cost cost;
+
+	*least = (struct bench_cost){ NAN, NAN, NAN, NAN };
+	for (int i = 0; i < rounds; i++) {
+		const char *word = bench_exec(argv, &cost);
+
+		if (word != NULL)
+			return word;
+		least->seconds = fmin(least->seconds, cost.seconds);
+		least->cpu_seconds = fmin(least->cpu_seconds, cost.cpu_seconds);
+		least->anonymous_bytes = fmin(least->anonymous_bytes,
+		    cost.anonymous_bytes);
+		least->resident_bytes = fmin(least->resident_bytes,
+		    cost.resident_bytes);
+	}
+	return NULL;
+}
+
 static const char *const options_of[BENCH_KINDS] = {
 	[BENCH_PLAIN] = "--threads=12",
 	[BENCH_WIDE] = "--wide",

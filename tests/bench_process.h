@@ -40,6 +40,10 @@ void bench_warm_memory(double bytes);
  * it is not there, it failed, a signal ended it, it took minutes. */
 const char *bench_exec(const char *const argv[], struct bench_cost *);
 
+/* The same so many times, of which each cost is the least. */
+const char *bench_exec_least(const char *const argv[], int rounds,
+    struct bench_cost *least);
+
 /* Writes the case's trace to a new file in $TMPDIR, which a signal removes, with
  * more options of tracegen than its kind has; NULL ends them. */
 bool bench_make_trace(struct bench_case *, const struct bench_programs *,

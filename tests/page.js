@@ -19,7 +19,7 @@ const page = vm.runInContext(`({ decodeBase64, unpack, readColumns, unzigzag, gr
 	msText, percentText, methodsOf, threadsOf, ranksOf, expressionOf, matchesOf, fitted,
 	readFragment, writeFragment, treeOf, finishTree, newTree, joinTrees, sumMethods, relativesOf,
 	pathOf, matchedTime, nextOf, heaviestOf, calleesOf, nextNode, layoutFlame, boxAt, callsOf,
-	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, KINDS, signed, callsText,
+	layoutCalls, marksOf, nextCall, changesOf, bothOf, stepOf, orderOf, signed, callsText,
 	changePercent })`, context);
 
 const plain = (value) => JSON.parse(JSON.stringify(value));

@@ -17,15 +17,15 @@ if ! "$build/tests/tracegen" --scenario coldstart -o x.trace ||
 	exit 99
 fi
 
-# is_there WHAT: else says that it is not.
+# is_there WHAT COMMAND: else says that it is not, and skips.
 is_there() {
-	[ -n "$1" ] && command -v "$1" >/dev/null && return
-	echo "it is not installed"
-	return 1
+	[ -n "$2" ] && command -v "$2" >/dev/null && return
+	echo "$1 is not installed"
+	return 77
 }
 
 in_node() {
-	is_there node || return 77
+	is_there node node || return
 	node "$src/tests/page.js" "$src/src/exporters/html" x.html report.tsv y.html diff.tsv
 }
 
@@ -38,7 +38,7 @@ browser() {
 
 # browse PAGE: leaves what it adds up in the file selftest.
 browse() {
-	is_there "$(browser)" || return 77
+	is_there 'a browser' "$(browser)" || return
 	"$(browser)" --headless=new --no-sandbox --disable-gpu \
 	    --user-data-dir="$dir/profile" --virtual-time-budget=60000 \
 	    --dump-dom "file://$dir/$1#selftest" 2>browser.log |

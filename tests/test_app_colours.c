@@ -16,6 +16,8 @@ static const struct make_method methods[] = {
 
 #define TRACE "0 +a 100 +b 300 -b +c 350 +d 600 -d 700 -c 1000 -a"
 
+enum { BELOW_CHART = 11 }; /* of 24 rows */
+
 struct coloured {
 	const char *name, *keys;
 	enum depth depth;
@@ -87,24 +89,22 @@ static void chips(void **state)
 	play_coloured(rows, ROWS(rows));
 }
 
-/* The place of the text in the lower half of the screen. */
-static const struct cell *cell_before(struct play *play, const char *text)
+/* The cell so many columns behind the beginning of the text, of the first row from
+ * that one on which has it; NULL: none has. */
+static const struct cell *cell_at(struct play *play, int row, const char *text,
+    int columns)
 {
 	const struct canvas *canvas = app_draw(play->app);
 	char line[1024];
 
-	for (int row = canvas_rows(canvas) / 2 - 1; row < canvas_rows(canvas);
-	     row++) {
+	for (; row < canvas_rows(canvas); row++) {
 		const char *at;
-		struct slice before;
 
 		canvas_text(canvas, row, line, sizeof line);
 		at = strstr(line, text);
-		before = (struct slice){ line, at == NULL ? 0 :
-		    (size_t)(at - line) };
 		if (at != NULL)
-			return canvas_at(canvas, row,
-			    (int)text_width(before) - 1);
+			return canvas_at(canvas, row, columns + (int)text_width(
+			    (struct slice){ line, (size_t)(at - line) }));
 	}
 	return NULL;
 }
@@ -132,7 +132,7 @@ static void hues_of_chips(void **state)
 
 		start(&play, &(struct coloured){ .keys = rows[i].keys,
 		    .depth = DEPTH_256 });
-		cell = cell_before(&play, rows[i].text);
+		cell = cell_at(&play, BELOW_CHART, rows[i].text, -1);
 		row_assert(rows[i].name, cell != NULL);
 		row_assert_number(rows[i].name, cell->style.role, ROLE_CHIP);
 		row_assert_number(rows[i].name, cell->style.hue,
@@ -188,24 +188,6 @@ static void chosen(void **state)
 	}
 }
 
-/* The first cell of the text on the screen. */
-static const struct cell *cell_at(struct play *play, const char *text)
-{
-	const struct canvas *canvas = app_draw(play->app);
-	char line[1024];
-
-	for (int row = 0; row < canvas_rows(canvas); row++) {
-		const char *at;
-
-		canvas_text(canvas, row, line, sizeof line);
-		at = strstr(line, text);
-		if (at != NULL)
-			return canvas_at(canvas, row, (int)text_width(
-			    (struct slice){ line, (size_t)(at - line) }));
-	}
-	return NULL;
-}
-
 #define PHASES_ON "gC gC "
 #define MERGED ": 'merge <Space> 'View <Enter> "
 
@@ -258,7 +240,7 @@ static void meanings(void **state)
 
 		start(&play, &(struct coloured){ .keys = rows[i].keys,
 		    .depth = DEPTH_256 });
-		cell = cell_at(&play, rows[i].text);
+		cell = cell_at(&play, 0, rows[i].text, 0);
 		row_assert(rows[i].name, cell != NULL);
 		row_assert_number(rows[i].name, cell->style.role, rows[i].role);
 		row_assert_number(rows[i].name, cell->style.hue, rows[i].hue);

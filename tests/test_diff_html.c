@@ -66,13 +66,9 @@ static void write_trace(const char *name, const struct make_event *events,
 		.events = events, .event_count = count };
 	struct make_bytes bytes = make_trace(&spec);
 	char path[PATH];
-	FILE *file;
 
 	path_of(path, name);
-	file = fopen(path, "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes.data, 1, bytes.size, file), bytes.size);
-	assert_int_equal(fclose(file), 0);
+	assert_true(make_trace_write(path, bytes));
 	make_bytes_free(&bytes);
 }
 

@@ -70,6 +70,15 @@ static struct pty *start(const char *options, const char *variable)
 	return pty_start_with(24, 100, argv, environment);
 }
 
+/* A viewer that remembers a visit to the trace, and says so. */
+static struct pty *start_again(const char *options)
+{
+	struct pty *p = start(options, NULL);
+
+	assert_true(pty_shows(p, "you left it"));
+	return p;
+}
+
 static void quit(struct pty *p)
 {
 	pty_send(p, ":q\r");
@@ -201,16 +210,14 @@ static void remembered(void **state)
 	assert_true(pty_shows(p, "stacks by"));
 
 	/* Another viewer of the same trace ends first: its marks give way. */
-	other = start("", NULL);
-	assert_true(pty_shows(other, "you left it"));
+	other = start_again("");
 	pty_send(other, "mb");
 	assert_true(pty_shows(other, "mark b"));
 	quit(other);
 	pty_send(p, "mc");
 	assert_true(pty_shows(p, "mark c"));
 	quit(p);
-	p = start("", NULL);
-	assert_true(pty_shows(p, "you left it"));
+	p = start_again("");
 	pty_send(p, "'");
 	assert_true(pty_shows(p, "to the mark  a "));
 	assert_true(pty_shows(p, "  c "));
@@ -236,8 +243,7 @@ static void mapping_told(void **state)
 	assert_true(pty_shows(p, "stacks by"));
 	quit(p);
 	for (int i = 0; i < 2; i++) { /* it is remembered by who has not used it */
-		p = start("", NULL);
-		assert_true(pty_shows(p, "you left it"));
+		p = start_again("");
 		assert_true(pty_gone(p, "com.shop.Cart"));
 		pty_send(p, "''");
 		assert_true(pty_shows(p, "it was left with other names; "
@@ -245,8 +251,7 @@ static void mapping_told(void **state)
 		assert_true(pty_gone(p, "com.shop.Cart"));
 		quit(p);
 	}
-	p = start("", NULL);
-	assert_true(pty_shows(p, "you left it"));
+	p = start_again("");
 	pty_send(p, ":mapping names.txt\r");
 	assert_true(pty_shows(p, "com.shop.Cart"));
 	quit(p);
@@ -272,8 +277,7 @@ static void not_remembered(void **state)
 	pty_send(p, "4c");
 	assert_true(pty_shows(p, "clock: cpu"));
 	quit(p);
-	p = start("--clock wall", NULL);
-	assert_true(pty_shows(p, "you left it"));
+	p = start_again("--clock wall");
 	pty_send(p, "''");
 	assert_true(pty_shows(p, "stacks by wall time"));
 	quit(p);
