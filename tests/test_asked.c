@@ -120,9 +120,47 @@ static void steps(void **state)
 	}
 }
 
+/* What a pane with the focus wants to know comes before all but what everything waits
+ * for: which methods pass, and what transforms leave. */
+static void order(void **state)
+{
+	static const struct {
+		const char *name;
+		enum question_kind preferred, other;
+		bool is_other_first;
+	} rows[] = {
+		{ "lists wait for what passes", ASK_CALLS, ASK_FILTER, true },
+		{ "what transforms are", ASK_CALLS, ASK_LENS, true },
+		{ "a chart waits for its stacks", ASK_CALLS, ASK_STACKS, true },
+		{ "not for the table", ASK_CALLS, ASK_TABLE, false },
+		{ "nor for what comes later", ASK_CALLS, ASK_ROWS, false },
+		{ "the calls of a lens first", ASK_ROWS, ASK_CALLS, false },
+		{ "stacks are first anyway", ASK_STACKS, ASK_FILTER, true },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct game g = { .questions = 0 };
+
+		asked_init(&g.asked);
+		g.asked.preferred = (int)rows[i].preferred;
+		asked_put(&g.asked, question(&g, rows[i].preferred));
+		g.making = asked_begin(&g.asked, asked_next(&g.asked));
+		asked_put(&g.asked, question(&g, rows[i].other));
+		row_assert(rows[i].name,
+		    g.asked.gives_up == rows[i].is_other_first);
+		finish(&g, false);
+		row_assert(rows[i].name, asked_next(&g.asked) ==
+		    (int)(rows[i].is_other_first ? rows[i].other :
+						   rows[i].preferred));
+		asked_free(&g.asked);
+	}
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(steps) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(steps),
+		cmocka_unit_test(order) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,13 +42,13 @@ void asked_free(struct asked *a)
 }
 
 /* The least is answered first; that of none is the most.  Which methods pass is
- * what all lists wait for. */
+ * what all lists wait for, and what transforms leave of stacks all pictures. */
 static int rank(const struct asked *a, int kind)
 {
-	bool is_preferred = kind == a->preferred && kind != ASK_FILTER &&
+	bool is_preferred = kind == a->preferred && kind > ASK_STACKS &&
 	    kind != QUESTION_KINDS;
 
-	return is_preferred ? 2 * ASK_FILTER + 1 : 2 * kind;
+	return is_preferred ? 2 * ASK_STACKS + 1 : 2 * kind;
 }
 
 int asked_next(const struct asked *a)

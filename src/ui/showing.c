@@ -122,5 +122,6 @@ uint32_t showing_version(const struct state *s)
 
 bool showing_is_awaited(const struct state *s)
 {
-	return s->steps->lens != NULL && showing_now(s).map == NULL;
+	return inquiry_is_awaited(s, ASK_LENS) ||
+	    (s->steps->lens != NULL && showing_now(s).map == NULL);
 }
