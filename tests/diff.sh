@@ -177,6 +177,32 @@ a_range_of_each_side() {
 		has 'total       4.096 → 2.000 ms'
 }
 
+# Two threads of one recording, or of two.
+threads_of_each_side() {
+	compare 0 demo.trace demo.trace --thread-a main --thread-b 'flags*' \
+	    --group thread && has 'main → flags*, wall time' &&
+		has 'total       2 250.762 → 787.484 ms' &&
+		has 'main -> flags-io' && ! has ' new ' && ! has ' gone ' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format folded && ! grep -qv '^main -> flags-io[; ]' out &&
+		compare 0 demo.trace demo.trace --thread-a pool-2-thread-1 \
+		    --thread-b pool-2-thread-2 --group stack --format tsv &&
+		has '	pool-#-thread-#' && ! grep -q '^new\|^gone' out &&
+		compare 0 demo.trace demo.trace --thread-b flags-io \
+		    --format json && has '"method": "java.util.regex.Pattern.' &&
+		has '"scope": "main → flags-io, wall time"' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format markdown --ascii && has 'main -> flags-io' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format html && has '<title>demo.trace → demo.trace</title>' &&
+		compare 0 base.tsv pr --thread-a main --thread-b main --show all &&
+		has 'total ' &&
+		refuses 'either --thread or --thread-b' demo.trace demo.trace \
+		    --thread main --thread-b main &&
+		refuses '--thread-b: there are no records of such a thread after' \
+		    demo.trace demo.trace --thread-b nobody
+}
+
 # The ending of a file says which form it has; pages and stacks have all rows.
 forms_by_their_names() {
 	compare 0 one.trace slow.trace -o x.html && [ ! -s out ] &&
@@ -546,4 +572,5 @@ run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
     rows_that_are_asked_for \
     two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
     mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks stacks_as_a_tree the_same_share \
-    a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build
+    a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build \
+    threads_of_each_side

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "compare/thread_groups.h"
+#include "compare/thread_pairs.h"
 #include "rows.h"
 
 static void keys(void **state)
@@ -113,12 +113,82 @@ static void groups(void **state)
 	}
 }
 
+/* "1main" is a thread that the first word means. */
+static void note(struct worded_groups *w, struct thread_groups *g,
+    const char *const threads[4])
+{
+	for (size_t i = 0; i < 4 && threads[i] != NULL; i++) {
+		const uint32_t group = thread_groups_add(g, threads[i] + 1, NULL);
+
+		assert_true(group != NO_GROUP_NUMBER && worded_groups_note(w, group,
+		    (uint32_t)(threads[i][0] - '0'), NULL));
+	}
+}
+
+/* What becomes of the last thread of each side. */
+static void pairs(void **state)
+{
+	static const struct {
+		const char *name;
+		const char *before[4], *after[4];
+		const char *last[2];
+	} rows[] = {
+		{ "no words", { "0main" }, { "0io" }, { "main", "io" } },
+		{ "two threads", { "1main" }, { "1io" },
+		    { "main -> io", "main -> io" } },
+		{ "the same one", { "1main" }, { "1main" }, { "main", "main" } },
+		{ "of one group", { "1Thread-3" }, { "1Thread-9" },
+		    { "Thread-#", "Thread-#" } },
+		{ "one of all", { "1main" }, { "1io", "1main" },
+		    { "main", "main" } },
+		{ "what all have besides", { "1main" }, { "1main", "1io" },
+		    { "main", "io" } },
+		{ "several", { "1main", "1gc" }, { "1io" },
+		    { "main and others -> io", "main and others -> io" } },
+		{ "word by word", { "1main", "2gc" }, { "1io", "2jit" },
+		    { "gc -> jit", "gc -> jit" } },
+		{ "a word too many", { "1main", "2gc" }, { "1io" },
+		    { "gc", "main -> io" } },
+		{ "crossed", { "1main", "2io" }, { "1io", "2main" },
+		    { "io", "main" } },
+		{ "cut by the kernel", { "1DefaultDispatcher-worker-1" },
+		    { "1DefaultDispatch" }, { "DefaultDispatcher-worker-#",
+		    "DefaultDispatcher-worker-#" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct thread_groups *g = thread_groups_new(NULL);
+		struct worded_groups sides[2] = { { .word = NULL } };
+		const char *const *threads[] = { rows[i].before, rows[i].after };
+
+		assert_non_null(g);
+		note(&sides[0], g, rows[i].before);
+		note(&sides[1], g, rows[i].after);
+		thread_groups_join(g);
+		assert_true(thread_pairs_make(&sides[0], &sides[1], g, NULL));
+		for (int s = 0; s < 2; s++) {
+			const char *last = NULL;
+
+			for (size_t t = 0; t < 4 && threads[s][t] != NULL; t++)
+				last = threads[s][t] + 1;
+			row_assert_text(rows[i].name, thread_groups_name(g,
+			    worded_groups_of(&sides[s], g,
+				thread_groups_add(g, last, NULL))),
+			    rows[i].last[s]);
+			worded_groups_free(&sides[s]);
+		}
+		thread_groups_free(g);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(keys),
 		cmocka_unit_test(fits),
 		cmocka_unit_test(groups),
+		cmocka_unit_test(pairs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,7 +12,7 @@
 #define COMPARE_SIDE_H
 
 #include "compare/side_run.h"
-#include "compare/thread_groups.h"
+#include "compare/thread_pairs.h"
 #include "load/recording.h"
 #include "model/edges.h"
 #include "query/groups.h"
@@ -46,6 +46,7 @@ struct side {
 	bool *has_method;     /* has it calls in any thread of any run? */
 	uint32_t methods;     /* how many of those flags there are */
 	struct edges edges;   /* of all runs, if they are kept */
+	struct worded_groups worded; /* threads that the user named for this side */
 };
 
 /* All zeros is a side without runs. */
@@ -68,6 +69,8 @@ struct side_part {
 struct side_wish {
 	const char *const *threads; /* as scope_add has them, or a group's name */
 	size_t thread_count;
+	bool is_own;                /* they are of this side alone, and paired with
+	                               those of the other one (compare/thread_pairs) */
 	struct range range;
 	const char *within;         /* METHOD#N; NULL: not given */
 	enum compared_by by;
@@ -90,13 +93,5 @@ uint32_t *side_groups(const struct recording *, struct thread_groups *,
  * it. */
 enum pick side_add(struct side *, const struct recording *,
     const struct side_wish *, struct error *err);
-
-/* When all have been added: groups that were joined are one, and ticks are of this
- * length. */
-void side_settle(struct side *, const struct thread_groups *, enum compared_by,
-    enum tick);
-
-/* The keys of the sums become numbers of rows, of which `rows` has one for each. */
-void side_set_rows(struct side *, const uint32_t *rows);
 
 #endif

@@ -44,6 +44,8 @@ struct options {
 	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */
 	const char **threads;      /* of each --thread */
 	size_t thread_count;
+	const char **side_threads[2]; /* of diff, each --thread-a and --thread-b */
+	size_t side_thread_count[2];
 	enum measure measure;      /* when has[OPTION_CLOCK] */
 	struct range range;
 	struct range range_of[2];  /* of diff, before and after */

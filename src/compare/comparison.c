@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "compare/judging.h"
+#include "compare/settling.h"
 #include "compare/stack_rows.h"
 #include "compare/statistics.h"
 
@@ -431,6 +432,9 @@ bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
 	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
 	    wish->by == BY_THREAD;
 	thread_groups_join(c->groups);
+	if (!thread_pairs_make(&c->sides[BEFORE].worded, &c->sides[AFTER].worded,
+		c->groups, err))
+		return false;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, wish->by, c->tick);
 	if (!normalize_sides(c->sides, wish->normalize, wish->measure, c->groups,

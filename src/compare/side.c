@@ -33,6 +33,7 @@ void side_free(struct side *s)
 	free(s->kin);
 	free(s->has_method);
 	edges_free(&s->edges);
+	worded_groups_free(&s->worded);
 	*s = (struct side){ .of = NULL };
 }
 
@@ -139,6 +140,18 @@ static void add_group(struct adding_run *a, const char *wanted)
 	}
 }
 
+/* Those that the first words mean, the last of which is new. */
+static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; a->wish->is_own && i < threads_count(threads); i++)
+		if (a->scope.has[i] && threads_at(threads, i)->events > 0 &&
+		    !worded_groups_note(&a->side->worded, a->group[i], word, err))
+			return false;
+	return true;
+}
+
 /* Those of the groups that are asked about. */
 static void add_part(struct adding_run *a, const struct side_part *part)
 {
@@ -165,9 +178,12 @@ static enum pick choose_scope(struct adding_run *a,
 	a->scope.range = w->range;
 	if (w->part != NULL)
 		add_part(a, w->part);
-	for (size_t i = 0; i < w->thread_count; i++)
+	for (size_t i = 0; i < w->thread_count; i++) {
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);
+		if (!note_word(a, (uint32_t)i + 1, err))
+			return PICK_FAILED;
+	}
 	a->run->threads = a->scope.active;
 	a->scope.lens = w->lens;
 	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
@@ -428,55 +444,4 @@ enum pick side_add(struct side *s, const struct recording *r,
 	tidy_kin(s);
 	adding_free(&a);
 	return pick;
-}
-
-/* Sums of groups that were joined stay beside each other. */
-static void settle_run(struct side_run *run, const struct thread_groups *groups,
-    bool is_by_thread, enum tick tick)
-{
-	const uint64_t factor = run->tick == TICK_US && tick == TICK_NS ?
-	    1000 : 1;
-
-	for (size_t i = 0; i < run->count; i++) {
-		struct run_sum *sum = &run->sums[i];
-
-		sum->group = thread_groups_of(groups, sum->group);
-		if (is_by_thread)
-			sum->key = sum->group;
-		for (int m = 0; m < MEASURES; m++) {
-			sum->self[m] *= factor;
-			sum->inclusive[m] *= factor;
-		}
-	}
-	for (int m = 0; m < MEASURES; m++) {
-		run->total[m] *= factor;
-		run->recorded[m] = run->total[m];
-		run->outside[m] *= factor;
-		for (size_t i = 0; i < run->stacks.count; i++)
-			run->stacks.of[i].self[m] *= factor;
-	}
-	side_run_sort(run);
-	run->tick = tick;
-}
-
-void side_set_rows(struct side *s, const uint32_t *rows)
-{
-	for (size_t i = 0; i < s->count; i++) {
-		struct side_run *run = &s->of[i];
-
-		for (size_t sum = 0; sum < run->count; sum++)
-			run->sums[sum].key = rows[run->sums[sum].key];
-		side_run_sort(run);
-	}
-}
-
-void side_settle(struct side *s, const struct thread_groups *groups,
-    enum compared_by by, enum tick tick)
-{
-	for (uint32_t i = 0; i < s->edges.count; i++)
-		for (int m = 0; m < MEASURES && s->of[0].tick == TICK_US &&
-		     tick == TICK_NS; m++)
-			s->edges.items[i].time[m] *= 1000;
-	for (size_t i = 0; i < s->count; i++)
-		settle_run(&s->of[i], groups, by == BY_THREAD, tick);
 }

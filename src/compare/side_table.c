@@ -48,9 +48,10 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 	return !w->has_stacks || refuse(a, "a table of sums has no stacks", err);
 }
 
-static bool want_group(struct adding_table *a, uint32_t group, const char *word,
+static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
     bool *fits, struct error *err)
 {
+	const char *word = a->wish->threads[number - 1];
 	const char *name = thread_groups_name(a->wish->groups, group);
 	char why[2 * SHOWN + 100];
 
@@ -62,22 +63,23 @@ static bool want_group(struct adding_table *a, uint32_t group, const char *word,
 		return refuse(a, why, err);
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
-		return true;
+		return !a->wish->is_own || worded_groups_note(&a->side->worded,
+		    group, number, err);
 	default:
 		return true;
 	}
 }
 
 /* The main thread of an app may be called otherwise. */
-static bool want_word(struct adding_table *a, const char *word,
-    struct error *err)
+static bool want_word(struct adding_table *a, uint32_t number, struct error *err)
 {
+	const char *word = a->wish->threads[number - 1];
 	const struct stats_table *s = a->table->of;
 	bool fits = false;
 
 	for (size_t i = 0; i < s->count; i++)
 		if ((i == 0 || s->of[i].group != s->of[i - 1].group) &&
-		    !want_group(a, s->of[i].group, word, &fits, err))
+		    !want_group(a, s->of[i].group, number, &fits, err))
 			return false;
 	return fits || strcmp(word, "main") != 0 || refuse(a, "no thread is called "
 	    "main in it, and a table of sums does not tell which one is: "
@@ -88,8 +90,9 @@ static bool choose_groups(struct adding_table *a, struct error *err)
 {
 	a->is_wanted = array_new(thread_groups_count(a->wish->groups),
 	    sizeof *a->is_wanted, err);
-	for (size_t i = 0; a->is_wanted != NULL && i < a->wish->thread_count; i++)
-		if (!want_word(a, a->wish->threads[i], err))
+	for (uint32_t i = 1; a->is_wanted != NULL && i <= a->wish->thread_count;
+	     i++)
+		if (!want_word(a, i, err))
 			return false;
 	return a->is_wanted != NULL;
 }

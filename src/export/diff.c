@@ -72,15 +72,37 @@ struct diff {
 
 /* ---- what is asked of them ---------------------------------------------- */
 
-static uint32_t most_threads(const struct comparison *c)
+static uint32_t most_of_side(const struct side *s)
 {
 	uint32_t most = 0;
 
-	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < c->sides[s].count; i++)
-			if (c->sides[s].of[i].threads > most)
-				most = c->sides[s].of[i].threads;
+	for (size_t i = 0; i < s->count; i++)
+		if (s->of[i].threads > most)
+			most = s->of[i].threads;
 	return most;
+}
+
+static uint32_t most_threads(const struct comparison *c)
+{
+	const uint32_t a = most_of_side(&c->sides[BEFORE]);
+	const uint32_t b = most_of_side(&c->sides[AFTER]);
+
+	return a > b ? a : b;
+}
+
+static bool has_threads(const struct diff *d, struct error *err)
+{
+	static const char *const names[BOTH_SIDES] = { "before", "after" };
+	const struct comparison *c = &d->comparison;
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (d->asked->side_thread_count[s] > 0 &&
+		    most_of_side(&c->sides[s]) == 0)
+			return fail(err, "--thread-%c: there are no records of such "
+			    "a thread %s; artscope threads lists them", "ab"[s],
+			    names[s]);
+	return most_threads(c) > 0 || fail(err, "none of them has records of such "
+	    "a thread; artscope threads lists them");
 }
 
 /* Wall time of threads that wait means nothing in a sum. */
@@ -112,10 +134,7 @@ static bool compare(struct diff *d, struct error *err)
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 
-	if (most_threads(c) == 0)
-		return fail(err, "none of them has records of such a thread; "
-		    "artscope threads lists them");
-	return comparison_settle(c, err) &&
+	return has_threads(d, err) && comparison_settle(c, err) &&
 	    choose_clock(d, &wish.measure, err) &&
 	    comparison_make(c, &wish, err);
 }

@@ -90,6 +90,25 @@ void diff_page_side(const struct diff_page *p, int side, char *out,
 		    count - 1, count);
 }
 
+static size_t name_threads(const struct diff_page *p, const char *const *threads,
+    size_t count, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (count == 0)
+		used = (size_t)snprintf(out, size, "%s",
+		    p->comparison->wish.by == BY_THREAD ? "all threads" : "main");
+	for (size_t i = 0; i < count && used + 100 < size; i++) {
+		char clean[80];
+
+		text_clean(clean, sizeof clean, slice_of(threads[i]));
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", strcmp(clean, "all") == 0 ?
+		    "all threads" : clean);
+	}
+	return used;
+}
+
 static void name_scope(const struct diff_page *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
@@ -97,16 +116,15 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 	size_t used = 0;
 
 	out[0] = '\0';
-	if (o->thread_count == 0)
-		used = (size_t)snprintf(out, size, "%s",
-		    c->wish.by == BY_THREAD ? "all threads" : "main");
-	for (size_t i = 0; i < o->thread_count && used + 100 < size; i++) {
-		char clean[80];
-
-		text_clean(clean, sizeof clean, slice_of(o->threads[i]));
-		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    i == 0 ? "" : ", ", strcmp(clean, "all") == 0 ?
-		    "all threads" : clean);
+	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {
+		used = name_threads(p, o->threads, o->thread_count, out, size);
+	} else {
+		used = name_threads(p, o->side_threads[BEFORE],
+		    o->side_thread_count[BEFORE], out, size);
+		used += (size_t)snprintf(out + used, size - used,
+		    o->has[OPTION_ASCII] ? " -> " : " → ");
+		used += name_threads(p, o->side_threads[AFTER],
+		    o->side_thread_count[AFTER], out + used, size - used);
 	}
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",

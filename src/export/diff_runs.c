@@ -34,13 +34,19 @@ static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
 	const enum compared_by by = (enum compared_by)o->group;
 	const bool is_by_thread = by == BY_THREAD;
 
-	*out = (struct side_wish){ o->threads, o->thread_count,
+	*out = (struct side_wish){ o->threads, o->thread_count, false,
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
 		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
 		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
 		o->match == MATCH_LOOSE };
-	if (o->thread_count > 0)
+	out->is_own = o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] >
+	    0;
+	if (o->side_thread_count[side] > 0) {
+		out->threads = o->side_threads[side];
+		out->thread_count = o->side_thread_count[side];
+	}
+	if (out->thread_count > 0)
 		return;
 	out->threads = is_by_thread ? all : main_thread;
 	out->thread_count = 1;

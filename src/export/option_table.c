@@ -269,6 +269,13 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_VS] = { "vs", '\0', NULL, DIFF,
 	    "what stands before it are the runs before, what stands behind it "
 	    "those after; without it there are two traces or folders", NULL },
+	[OPTION_THREAD_A] = { "thread-a", '\0', "THREAD", DIFF,
+	    "as --thread, of the traces before alone; threads of one name are "
+	    "compared with each other, and those that are left of the first "
+	    "--thread-a with those of the first --thread-b, and so on; can be "
+	    "repeated", NULL },
+	[OPTION_THREAD_B] = { "thread-b", '\0', "THREAD", DIFF,
+	    "as --thread, of the traces after alone; can be repeated", NULL },
 	[OPTION_RANGE_A] = { "range-a", '\0', "A..B", DIFF,
 	    "as --range, of the traces before alone", NULL },
 	[OPTION_RANGE_B] = { "range-b", '\0', "A..B", DIFF,

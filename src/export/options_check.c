@@ -274,6 +274,15 @@ static bool check_sides(struct options *o, struct error *err)
 	    fail(err, "diff needs a trace on each side of --vs");
 }
 
+static bool check_threads(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < 2; i++)
+		if (o->side_thread_count[i] > 0 && o->thread_count > 0)
+			return fail(err, "either --thread or --thread-%c",
+			    "ab"[i]);
+	return true;
+}
+
 static bool check_range(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < 2; i++)
@@ -430,7 +439,8 @@ bool options_check(struct options *o, struct error *err)
 	take_rules(o);
 	if (!check_kind(o, err) || !check_path(o, err) ||
 	    !check_options(o, err) || !check_rows(o, err) ||
-	    !check_range(o, err) || !check_view(o, err) ||
+	    !check_threads(o, err) || !check_range(o, err) ||
+	    !check_view(o, err) ||
 	    !check_many(o, err) || !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
 		return false;
 	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])

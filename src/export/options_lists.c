@@ -7,14 +7,14 @@
 
 #include "base/array.h"
 
-enum { LISTS = 12 };
+enum { LISTS = 14 };
 
 static void lists_of(struct options *o, const char ***lists[LISTS])
 {
 	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
 		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
 		&o->mappings, &o->side_mappings[0], &o->side_mappings[1],
-		&o->labels };
+		&o->side_threads[0], &o->side_threads[1], &o->labels };
 
 	memcpy(lists, all, sizeof all);
 }
@@ -48,6 +48,8 @@ void options_lists_add(struct options *o, enum option option, const char *value)
 		const char **values;
 		size_t *count;
 	} lists[] = {
+		{ OPTION_THREAD_A, o->side_threads[0], &o->side_thread_count[0] },
+		{ OPTION_THREAD_B, o->side_threads[1], &o->side_thread_count[1] },
 		{ OPTION_MARK, o->marks, &o->mark_count },
 		{ OPTION_FILTER, o->filters, &o->filter_count },
 		{ OPTION_SET, o->sets, &o->set_count },
