@@ -225,17 +225,9 @@ static pid_t start_pager(const struct options *o, size_t width)
 /* What only the viewer can do, if any of it is asked for. */
 static const char *of_viewer(const struct options *o)
 {
-	static const enum option options[] = { OPTION_FOLLOW, OPTION_MARK,
-		OPTION_SCOPE,
-		OPTION_VIEW, OPTION_FULL, OPTION_ZOOM, OPTION_TIME,
-		OPTION_LEVEL, OPTION_METHOD, OPTION_CALL, OPTION_PIVOT,
-		OPTION_LISTED, OPTION_BOX, OPTION_ZOOM_BOX, OPTION_ROW, OPTION_FIRST_ROW, OPTION_OPEN_ROWS,
-		OPTION_FILTER };
-
-	for (size_t i = 0; i < sizeof options / sizeof *options &&
-	     o->subcommand == SUBCOMMAND_VIEW; i++)
-		if (o->has[options[i]])
-			return option_info(options[i])->name;
+	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_VIEW; i++)
+		if (o->has[i] && option_needs_screen((enum option)i))
+			return option_info((enum option)i)->name;
 	return NULL;
 }
 

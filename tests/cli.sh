@@ -177,6 +177,8 @@ refusals() {
 		says 2 "unknown option '--no'" --no small.trace &&
 		says 2 'only the viewer takes --follow' --follow small.trace &&
 		says 2 'only the viewer takes --filter' --filter x small.trace &&
+		says 2 'only the viewer takes --zoom' --zoom 0..1ms small.trace &&
+		run 0 --theme dark small.trace && grep -q method out &&
 		says 2 'report does not take --follow; view does' report --follow x &&
 		says 2 'which trace?' report &&
 		says 2 'one trace at a time' report small.trace other.trace &&

@@ -22,7 +22,8 @@ enum subcommand {
 	SUBCOMMAND_DIFF,
 	SUBCOMMAND_EXPORT,
 	SUBCOMMAND_CHECK,
-	SUBCOMMANDS
+	SUBCOMMANDS,
+	EVERY_SUBCOMMAND = (1 << SUBCOMMANDS) - 1 /* a bit each */
 };
 
 /* How many traces a subcommand is about. */
@@ -47,7 +48,8 @@ struct option_info {
 	char letter;          /* '\0': none */
 	const char *argument; /* as help shows it; NULL: it takes none; "[=X]": one
 	                       * that may be left out */
-	unsigned subcommands;    /* bits 1 << subcommand of those that take it */
+	unsigned subcommands; /* of those that take it bits 1 << subcommand; what is
+	                       * beyond EVERY_SUBCOMMAND is the table's own */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
 	/* The words that it can be, by number; the one behind the last is NULL.
 	 * NULL: it is no choice. */
@@ -55,6 +57,9 @@ struct option_info {
 };
 
 const struct option_info *option_info(enum option);
+
+/* Does view take it for what only its screen has, so that a report is no answer? */
+bool option_needs_screen(enum option);
 
 /* Is it that of a transform?  Then which, in *out. */
 bool option_transform(enum option, enum transform *out);

@@ -285,7 +285,7 @@ void help_examples(FILE *file)
 static void man_option(FILE *file, enum option option)
 {
 	const struct option_info *info = option_info(option);
-	unsigned every = (1u << SUBCOMMANDS) - 1;
+	const unsigned takers = info->subcommands & EVERY_SUBCOMMAND;
 	char help[HELP];
 
 	fputs(".It ", file);
@@ -301,14 +301,14 @@ static void man_option(FILE *file, enum option option)
 		fprintf(file, " Ar %s", info->argument);
 	option_help(option, help, sizeof help);
 	fprintf(file, "\n%s.\n", help);
-	if (info->subcommands == every)
+	if (takers == EVERY_SUBCOMMAND)
 		return;
 	fputs("Taken by", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
-		if ((info->subcommands & 1u << i) != 0)
+		if ((takers & 1u << i) != 0)
 			fprintf(file, "\n.Cm %s%s", subcommand_info(
 			    (enum subcommand)i)->name,
-			    info->subcommands >> (i + 1) == 0 ? " ." : " ,");
+			    takers >> (i + 1) == 0 ? " ." : " ,");
 	fputc('\n', file);
 }
 

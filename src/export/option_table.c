@@ -34,7 +34,8 @@ enum {
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
 	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
-	ALL = READERS | TABLE | DIFF | EXPORT | CHECK
+	ALL = READERS | TABLE | DIFF | EXPORT | CHECK,
+	SCREEN = VIEW | 1 << SUBCOMMANDS /* where no screen is, it says nothing */
 };
 
 static const char *clock_word(size_t number)
@@ -149,55 +150,55 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_GROUP] = { "group", '\0', "GROUP", VIEW | REPORT | DIFF,
 	    "a row for each method, class, package, library or phase; of diff also for "
 	    "each group of threads, thread, or each stack, as a tree, stack", method_group_word },
-	[OPTION_MARK] = { "mark", '\0', "THREAD", VIEW,
+	[OPTION_MARK] = { "mark", '\0', "THREAD", SCREEN,
 	    "marks this thread as Space in the list of threads does: the numbers "
 	    "are those of the marked ones; can be repeated", NULL },
-	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", VIEW,
+	[OPTION_SCOPE] = { "scope", '\0', "SCOPE", SCREEN,
 	    "whose numbers they are: thread, marked or all; marked if any is marked, "
 	    "and it is not given", choice_scope },
-	[OPTION_VIEW] = { "view", '\0', "VIEW", VIEW,
+	[OPTION_VIEW] = { "view", '\0', "VIEW", SCREEN,
 	    "what the viewer opens on; can be given for a picture and for a list, "
 	    "and the last one has the keys; --sort, --reverse and --columns are "
 	    "for the list", view_name },
-	[OPTION_FULL] = { "full", '\0', NULL, VIEW,
+	[OPTION_FULL] = { "full", '\0', NULL, SCREEN,
 	    "that view has the whole screen", NULL },
-	[OPTION_ZOOM] = { "zoom", '\0', "A..B", VIEW | EXPORT,
+	[OPTION_ZOOM] = { "zoom", '\0', "A..B", SCREEN | EXPORT,
 	    "the time that is seen, as --range has it; the numbers stay those of "
 	    "all; of a page of HTML it is that of the chart of --calls", NULL },
-	[OPTION_TIME] = { "time", '\0', "TIME", VIEW,
+	[OPTION_TIME] = { "time", '\0', "TIME", SCREEN,
 	    "where the timeline's time cursor stands, since the first event", NULL },
-	[OPTION_LEVEL] = { "level", '\0', "N", VIEW,
+	[OPTION_LEVEL] = { "level", '\0', "N", SCREEN,
 	    "the level of calls that the picture shows in its first row, from 1",
 	    NULL },
-	[OPTION_METHOD] = { "method", '\0', "METHOD", VIEW | TABLE,
+	[OPTION_METHOD] = { "method", '\0', "METHOD", SCREEN | TABLE,
 	    "the method that is selected; of table calls the calls of all methods "
 	    "that are called so, and no others", NULL },
-	[OPTION_CALL] = { "call", '\0', "METHOD#N", VIEW,
+	[OPTION_CALL] = { "call", '\0', "METHOD#N", SCREEN,
 	    "the call that is selected, as --within has it", NULL },
-	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", VIEW,
+	[OPTION_PIVOT] = { "pivot", '\0', "METHOD", SCREEN,
 	    "the method in the middle of the pivot, if that is not the selected "
 	    "one", NULL },
-	[OPTION_LISTED] = { "calls-of", '\0', "METHOD", VIEW,
+	[OPTION_LISTED] = { "calls-of", '\0', "METHOD", SCREEN,
 	    "the method whose calls the list of calls has, if that is not the "
 	    "selected one", NULL },
-	[OPTION_BOX] = { "box", '\0', "N[+K]", VIEW,
+	[OPTION_BOX] = { "box", '\0', "N[+K]", SCREEN,
 	    "the box of a flame or a pivot that is selected, counted from 1 level by "
 	    "level, with K boxes beside it; -N is above the middle of a pivot",
 	    NULL },
-	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", VIEW,
+	[OPTION_ZOOM_BOX] = { "zoom-box", '\0', "N[+K]", SCREEN,
 	    "the box that it is zoomed into; of a pivot there can be two, as in "
 	    "12,-3", NULL },
-	[OPTION_ROW] = { "row", '\0', "N", VIEW,
+	[OPTION_ROW] = { "row", '\0', "N", SCREEN,
 	    "the row of the list that the cursor is on, from 1, if that is not the "
 	    "selected method's or call's", NULL },
-	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", VIEW,
+	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", SCREEN,
 	    "the row of the list that is seen first, from 1", NULL },
-	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", VIEW,
+	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", SCREEN,
 	    "the rows of the list that are open, and no others, as in 1-3,7, or none; "
 	    "a row of several calls that stands twice is a row for each of them, and "
 	    "closed where it stands three times",
 	    NULL },
-	[OPTION_FILTER] = { "filter", '\0', "PATTERN", VIEW,
+	[OPTION_FILTER] = { "filter", '\0', "PATTERN", SCREEN,
 	    "only methods that match, with ! in front those that do not, as & in "
 	    "the viewer; can be repeated", NULL },
 	[OPTION_PARENTS] = { "parents", '\0', "METHOD", REPORT,
@@ -391,7 +392,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "android.view.Choreographer.doFrame if not given", NULL },
 	[OPTION_FRAME_BUDGET] = { "frame-budget", '\0', "TIME", VIEW | DIFF,
 	    "how long a frame may take, as 8.3ms; 16.6ms if not given", NULL },
-	[OPTION_FOLLOW] = { "follow", '\0', NULL, VIEW,
+	[OPTION_FOLLOW] = { "follow", '\0', NULL, SCREEN,
 	    "go on reading while the trace is written, as tail -f does; it must "
 	    "be a streaming one, in a file or from a pipe; F pauses and goes on",
 	    NULL },
@@ -459,6 +460,11 @@ const struct subcommand_info *subcommand_help(void)
 const struct option_info *option_info(enum option option)
 {
 	return &infos[option];
+}
+
+bool option_needs_screen(enum option option)
+{
+	return (infos[option].subcommands & SCREEN) == SCREEN;
 }
 
 const char *(*option_words(enum option option, enum subcommand subcommand))(

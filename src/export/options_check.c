@@ -126,7 +126,7 @@ bool options_choose_columns(struct options *o, struct error *err)
 /* "view does", "view, report and tree do": those that take the option. */
 static void takers_of(enum option option, char *out, size_t size)
 {
-	unsigned left = option_info(option)->subcommands;
+	unsigned left = option_info(option)->subcommands & EVERY_SUBCOMMAND;
 	bool is_one = (left & (left - 1)) == 0;
 	size_t used = 0;
 
