@@ -64,19 +64,30 @@ uint32_t aside_longs(const struct aside *a)
 	return a == NULL ? 0 : a->long_count;
 }
 
-const struct long_call *aside_long(const struct aside *a, size_t number)
+/* Of a list whose things begin with a number that never falls: the first one from
+ * that number on; `count`: there is none. */
+static size_t first_from(const void *list, size_t count, size_t size,
+    size_t number)
 {
-	size_t low = 0, high = a->long_count;
+	size_t low = 0, high = count;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
+		const uint32_t *at =
+		    (const void *)((const char *)list + middle * size);
 
-		if (a->longs[middle].number < number)
+		if (*at < number)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return &a->longs[low];
+	return low;
+}
+
+const struct long_call *aside_long(const struct aside *a, size_t number)
+{
+	return &a->longs[first_from(a->longs, a->long_count, sizeof *a->longs,
+	    number)];
 }
 
 const struct note *aside_notes(const struct aside *a, size_t *count)
@@ -89,19 +100,11 @@ const struct note *aside_notes(const struct aside *a, size_t *count)
 
 const struct note *aside_note(const struct aside *a, size_t number)
 {
-	size_t low = 0, high, count;
+	size_t count, at;
 	const struct note *notes = aside_notes(a, &count);
 
 	if (notes == NULL)
 		return NULL;
-	high = count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (notes[middle].number < number)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < count && notes[low].number == number ? &notes[low] : NULL;
+	at = first_from(notes, count, sizeof *notes, number);
+	return at < count && notes[at].number == number ? &notes[at] : NULL;
 }
