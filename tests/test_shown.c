@@ -81,6 +81,10 @@ static void check_place(const struct seen *seen, struct place got, int wanted)
 
 static void check_instants(const struct seen *seen)
 {
+	struct place near[SLOW_DEPTH];
+
+	for (size_t level = 0; level < SLOW_DEPTH; level++)
+		near[level] = place_none();
 	for (uint64_t t = seen->begin; t < seen->end; t++) {
 		const struct shown_instant at = shown_at(&seen->shown, t);
 		const struct slow_stretch *s = stretch_at(seen, t);
@@ -88,9 +92,11 @@ static void check_instants(const struct seen *seen)
 		row_assert(seen->row, s != NULL);
 		row_assert(seen->row, (at.top == LENS_DROPPED) ==
 		    (s->count < 0));
-		for (size_t level = 0; level < SLOW_DEPTH; level++)
-			check_place(seen, shown_on(&seen->shown, &at,
-			    (uint32_t)level), slow_on(seen, t, level));
+		for (size_t level = 0; level < SLOW_DEPTH; level++) {
+			near[level] = shown_on(&seen->shown, &at,
+			    (uint32_t)level, near[level]);
+			check_place(seen, near[level], slow_on(seen, t, level));
+		}
 	}
 }
 

@@ -61,9 +61,10 @@ struct shown_instant {
 
 struct shown_instant shown_at(const struct shown *, uint64_t time);
 
-/* The call on the level then, by its place among the recorded ones; or none. */
+/* The call on the level then, by its place among the recorded ones; or none.  Quick
+ * when `near` is near it, which may be none. */
 struct place shown_on(const struct shown *, const struct shown_instant *,
-    uint32_t level);
+    uint32_t level, struct place near);
 
 /* Goes on, if need be, to when the level is taken again, behind what took the stack away
  * from it; calls that begin meanwhile are not looked for.  False: not before `to`. */

@@ -83,7 +83,8 @@ struct moment moment_shown(const struct shown *s, uint64_t time)
 		m.state = STATE_DROPPED;
 	if (at.top == 0 || at.top == LENS_DROPPED)
 		return m;
-	m.place = shown_on(s, &at, s->map->levels[at.top] - 1);
+	m.place = shown_on(s, &at, s->map->levels[at.top] - 1,
+	    place_none());
 	take_call(&m, s, time);
 	return m;
 }

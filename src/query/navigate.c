@@ -44,11 +44,20 @@ struct place navigate_children(const struct thread *t, struct place place,
 
 size_t navigate_running(const struct thread *t, size_t depth, uint64_t time)
 {
-	size_t count = calls_count(&t->calls, depth);
-	size_t i = calls_end_from(&t->calls, depth, time + 1);
+	return navigate_running_near(t, depth,
+	    calls_count(&t->calls, depth) / 2, time);
+}
 
-	return i < count && calls_at(&t->calls, depth, i).begin <= time ? i :
-	    count;
+/* The last that has begun, as those before it are over by then. */
+size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
+    uint64_t time)
+{
+	const struct calls *calls = &t->calls;
+	const size_t i = calls_begin_near(calls, depth, near, time + 1);
+
+	return i > 0 && calls_begin(calls, depth, i - 1) +
+		calls_length(calls, depth, i - 1) > time ? i - 1 :
+	    calls_count(calls, depth);
 }
 
 struct place navigate_child(const struct thread *t, struct place place,

@@ -108,6 +108,36 @@ struct place shown_find(const struct shown *s, struct place call)
 
 /* ---- an instant ----------------------------------------------------------- */
 
+/* Where each stack has two nodes that of the outermost short call counts for all inside
+ * of it: calls are no longer than those around them. */
+static void find_twin(const struct shown *s, struct shown_instant *at)
+{
+	const struct calls *calls = &s->thread->calls;
+	uint32_t low = 0, high;
+	struct place place;
+	struct call call;
+
+	at->innermost = place = navigate_innermost(s->thread, at->time);
+	if (place_is_none(place))
+		return;
+	for (high = place.depth; low < high;) {
+		const uint32_t middle = low + (high - low) / 2;
+		const size_t i = navigate_running(s->thread, middle, at->time);
+
+		if (i == calls_count(calls, middle) ||
+		    calls_length(calls, middle, i) >=
+			part_lens_limit(s->map->lens)) {
+			low = middle + 1;
+			continue;
+		}
+		high = middle;
+		place = (struct place){ middle, (uint32_t)i };
+	}
+	call = calls_at(calls, place.depth, place.number);
+	at->node = part_lens_call(s->map->lens, part_lens_none(s->map->lens),
+	    &call);
+}
+
 /* From the outermost call on, as the node of each depends on those around it. */
 static void find_node(const struct shown *s, struct shown_instant *at)
 {
@@ -131,7 +161,9 @@ struct shown_instant shown_at(const struct shown *s, uint64_t time)
 {
 	struct shown_instant at = { time, place_none(), NO_NODE, 0 };
 
-	if (lens_map_is_parted(s->map)) {
+	if (call_split_is_twice(&s->map->lens->split)) {
+		find_twin(s, &at);
+	} else if (lens_map_is_parted(s->map)) {
 		find_node(s, &at);
 	} else {
 		at.innermost = navigate_innermost(s->thread, time);
@@ -144,7 +176,7 @@ struct shown_instant shown_at(const struct shown *s, uint64_t time)
 }
 
 struct place shown_on(const struct shown *s, const struct shown_instant *at,
-    uint32_t level)
+    uint32_t level, struct place near)
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
 	uint32_t depth;
@@ -152,8 +184,9 @@ struct place shown_on(const struct shown *s, const struct shown_instant *at,
 	if (frame == 0)
 		return place_none();
 	depth = lens_map_depth(s->map, frame);
-	return (struct place){ depth,
-		(uint32_t)navigate_running(s->thread, depth, at->time) };
+	return (struct place){ depth, (uint32_t)(near.depth == depth ?
+	    navigate_running_near(s->thread, depth, near.number, at->time) :
+	    navigate_running(s->thread, depth, at->time)) };
 }
 
 static uint64_t end_of(const struct thread *t, size_t depth, size_t number)

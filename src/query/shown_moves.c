@@ -106,7 +106,7 @@ struct place shown_child(const struct shown *s, struct place place,
 		return place_none();
 	call = call_of(s, place);
 	at = shown_at(s, time);
-	running = shown_on(s, &at, level + 1);
+	running = shown_on(s, &at, level + 1, place_none());
 	if (!place_is_none(running) && is_parent(s, &call, running))
 		return running;
 	b = below(s, &call);
@@ -160,7 +160,7 @@ struct place shown_near(const struct shown *s, uint32_t level, uint64_t time)
 		level = s->map->level_count;
 	for (uint32_t l = level + 1; l-- > 0;)
 		if (lens_map_on(s->map, at.top, l) != 0)
-			return shown_on(s, &at, l);
+			return shown_on(s, &at, l, place_none());
 	count = shown_count(s, 0);
 	if (count == 0)
 		return place_none();

@@ -75,7 +75,8 @@ static bool is_there(const struct piecing *p, int cell,
 		return false;
 	for (int i = 0; s->map->splits && i < MOST_OTHERS &&
 	     !is_call(s, &at, level, call); i++) {
-		const struct place other = shown_on(s, &at, level);
+		const struct place other = shown_on(s, &at, level,
+		    place_none());
 		const struct call c = calls_at(&s->thread->calls, other.depth,
 		    other.number);
 
@@ -138,6 +139,7 @@ static void put_box(struct piecing *p, const struct box *box)
 static void fill(struct piecing *p, int from, int to)
 {
 	struct chart_piece *last = NULL;
+	struct place near = place_none();
 
 	for (int i = from; i < to; i++) {
 		struct shown_instant at;
@@ -147,7 +149,9 @@ static void fill(struct piecing *p, int from, int to)
 			last = NULL;
 			continue;
 		}
-		place = shown_on(p->cells->shown, &at, (uint32_t)p->level);
+		place = shown_on(p->cells->shown, &at, (uint32_t)p->level,
+		    near);
+		near = place;
 		if (last == NULL || !place_is_same(last->longest, place)) {
 			last = &p->out[p->count];
 			put(p, (struct chart_piece){ { i, 0, UINT32_MAX, 1 },
