@@ -11,9 +11,16 @@
 
 static const struct step screens[] = {
 	/* clang-format off */
-	{ "what the file is", "!", { "^ notice +times +first at byte what$", "ART 3",
-	    "records, .*calls, ", "thread.*with events; .*methods" } },
-	{ "what is wrong", "!", { "^ warning +1 .* exit of a method that was not running" } },
+	{ "what the file is", "!", { "^ notice   what$", "ART 3",
+	    "records, .*calls, ",
+	    "  3 threads, 1 of them with events; 8 methods, 3 of them called$" } },
+	{ "where there is room", "=24x120 !", { "^ notice +times +first at byte what$" } },
+	{ "words go before numbers", "=24x90 !", { "^ notice +times what$",
+	    " of them called$" } },
+	{ "what is cut stands below", "=24x60 ! G", { "^ fact +one call .*…$",
+	    "^ one call never returned: it ends at the last event of its$",
+	    "^ thread$" } },
+	{ "what is wrong", "!", { "^ warning +one exit of a method that was not running" } },
 	{ "what can be done", "! G", { "^ there is nothing to do about it$|recording" } },
 	{ "q goes back to the table", "! q", { "^   #  incl%" } },
 	{ "from the tree to the tree", "2 ! q", { "incl% .*call  \\(% of thread\\)" } },

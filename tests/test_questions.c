@@ -51,7 +51,7 @@ static const struct question_row {
 	{ "frames over budget", NULL, { "g", "l" },
 	    { "^ 7 of 60 frames over 16\\.6 ms", "over 1\\.73" } },
 	{ "is the file complete", "dalvik-v3-mismatched.trace", { "!" },
-	    { "5 exits have no entry", "first at byte" } },
+	    { "5 exits have no entry: the recording began inside these calls$" } },
 	{ "what is in the facts", NULL, { "!" }, { "dual clock", "20 threads, 20 of them with events" } },
 };
 

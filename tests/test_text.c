@@ -135,6 +135,35 @@ static void measures(void **state)
 	}
 }
 
+static void lines(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t cells;
+		const char *line, *left;
+	} rows[] = {
+		/* clang-format off */
+		{ "",            5, "", "" },
+		{ "one",         5, "one", "" },
+		{ "one two",     5, "one", "two" },
+		{ "one two",     3, "one", "two" },
+		{ "one two",     7, "one two", "" },
+		{ "onetwothree", 5, "onetw", "othree" },
+		{ "one  two",    4, "one ", "two" },
+		{ "one",         0, "", "one" },
+		/* clang-format on */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct slice left = slice_of(rows[i].text);
+		struct slice line = text_line(&left, rows[i].cells);
+
+		row_assert(rows[i].text, slice_is(line, rows[i].line));
+		row_assert(rows[i].text, slice_is(left, rows[i].left));
+	}
+}
+
 static void measures_without_utf8(void **state)
 {
 	(void)state;
@@ -255,6 +284,7 @@ int main(void)
 		cmocka_unit_test(cleans),
 		cmocka_unit_test(cleans_into_little_room),
 		cmocka_unit_test(measures),
+		cmocka_unit_test(lines),
 		cmocka_unit_test(measures_without_utf8),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(percents),

@@ -42,6 +42,10 @@ bool text_fits_in(struct slice text, size_t cells);
  * or parting it from its combining marks. */
 struct slice text_crop(struct slice text, size_t cells);
 
+/* Takes the next line of at most so many cells off `left`: up to a blank where there
+ * is one.  With no cell it takes nothing. */
+struct slice text_line(struct slice *left, size_t cells);
+
 /* Numbers, right in any locale: "4 312" (groups of three), "61.2" (a share of
  * `whole` in percent). */
 void text_count(char *out, size_t size, uint64_t n);

@@ -298,6 +298,21 @@ struct slice text_crop(struct slice text, size_t cells)
 	return (struct slice){ text.at, text.length - rest.length };
 }
 
+struct slice text_line(struct slice *left, size_t cells)
+{
+	struct slice line = text_crop(*left, cells);
+	size_t cut = line.length;
+
+	while (cut > 0 && cut < left->length && left->at[cut] != ' ')
+		cut--;
+	line.length = cut == 0 ? line.length : cut;
+	cut = line.length +
+	    (line.length < left->length && left->at[line.length] == ' ');
+	left->at += cut;
+	left->length -= cut;
+	return line;
+}
+
 struct slice text_digits(char room[TEXT_DIGITS], uint64_t n)
 {
 	size_t at = TEXT_DIGITS;

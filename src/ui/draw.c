@@ -213,20 +213,9 @@ static int draw_words(struct state *s, int row, int end, const char *text)
 	struct slice left = slice_of(text);
 	size_t width = s->columns > 4 ? (size_t)s->columns - 4 : 1;
 
-	while (left.length > 0 && row < end) {
-		struct slice line = text_crop(left, width);
-		size_t cut = line.length;
-
-		while (cut > 0 && cut < left.length && left.at[cut] != ' ')
-			cut--;
-		line.length = cut == 0 ? line.length : cut;
-		canvas_put(s->canvas, row++, 2, (int)width, line,
-		    (struct style){ 0 });
-		cut = line.length +
-		    (line.length < left.length && left.at[line.length] == ' ');
-		left.at += cut;
-		left.length -= cut;
-	}
+	while (left.length > 0 && row < end)
+		canvas_put(s->canvas, row++, 2, (int)width,
+		    text_line(&left, width), (struct style){ 0 });
 	return row;
 }
 

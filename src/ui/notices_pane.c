@@ -17,7 +17,23 @@ struct notices_pane {
 	struct plain_list rows; /* first the facts, then the notices */
 	struct findings findings;
 	uint64_t records; /* that had been read then; 0: none of them is known */
+	int longest;      /* cells of what is told in a row, at most */
 };
+
+static struct slice what_cell(const struct notices_pane *, size_t at, char *out);
+
+static void measure(struct notices_pane *pane)
+{
+	char what[VIEW_CELL];
+
+	pane->longest = 0;
+	for (size_t i = 0; i < FACTS + pane->findings.count; i++) {
+		int cells = (int)text_width(what_cell(pane, i, what));
+
+		if (cells > pane->longest)
+			pane->longest = cells;
+	}
+}
 
 /* A look at each thread and method, so only when more has been read. */
 static void follow(void *own)
@@ -31,6 +47,7 @@ static void follow(void *own)
 		return;
 	pane->records = records;
 	pane->findings = findings_of(profile, profile_facts(profile));
+	measure(pane);
 	list_resize(&pane->rows.list, FACTS + pane->findings.count,
 	    pane->rows.list.rows);
 }
@@ -69,11 +86,21 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 		describe_content(f, out, VIEW_CELL);
 		break;
 	default:
-		snprintf(out, VIEW_CELL, "%" PRIu32 " threads, %" PRIu32
-		    " of them with events; %" PRIu32 " methods, %" PRIu32
-		    " of them called", m->threads, m->active, m->methods,
-		    m->used);
+		snprintf(out, VIEW_CELL, "%" PRIu32 " thread%s, %" PRIu32
+		    " of them with events; %" PRIu32 " method%s, %" PRIu32
+		    " of them called", m->threads, m->threads == 1 ? "" : "s",
+		    m->active, m->methods, m->methods == 1 ? "" : "s", m->used);
 	}
+	return slice_of(out);
+}
+
+static struct slice what_cell(const struct notices_pane *pane, size_t at,
+    char *out)
+{
+	if (at < FACTS)
+		return fact_cell(pane, at, out);
+	snprintf(out, VIEW_CELL, "%s", finding_of(&pane->findings, at - FACTS)
+	    .what);
 	return slice_of(out);
 }
 
@@ -85,16 +112,15 @@ static struct slice cell(void *self, size_t at,
 
 	(void)room;
 	scratch[0] = '\0';
+	if (column->choice.column == FIELD_WHAT)
+		return what_cell(pane, at, scratch);
 	if (at < FACTS)
-		return column->choice.column == FIELD_WHAT ?
-		    fact_cell(pane, at, scratch) : slice_of("");
+		return slice_of("");
 	found = finding_of(&pane->findings, at - FACTS);
 	if (column->choice.column == FIELD_SEVERITY)
 		snprintf(scratch, VIEW_CELL, "%s", found.severity);
 	else if (column->choice.column == FIELD_COUNT)
 		text_count(scratch, VIEW_CELL, found.count);
-	else if (column->choice.column == FIELD_WHAT)
-		snprintf(scratch, VIEW_CELL, "%s", found.what);
 	else if (found.offset > 0)
 		snprintf(scratch, VIEW_CELL, "%" PRIu64, found.offset);
 	return slice_of(scratch);
@@ -106,17 +132,18 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	out->style.role = at < FACTS ? ROLE_DIM : ROLE_TEXT;
 }
 
-enum { WHAT_CELLS = 24 }; /* of what there is to read, at least */
+enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
 
+/* Numbers are left out where words would be cut for them. */
 static void add(struct view_columns *to, enum field field, const char *head,
-    int cells)
+    int cells, int longest)
 {
 	struct view_column *c = view_add(to, (struct column_choice){ field,
 	    NO_MEASURE }, head, cells);
 
 	c->is_text = field == FIELD_SEVERITY || field == FIELD_WHAT;
 	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
-	c->least = WHAT_CELLS;
+	c->least = longest;
 }
 
 static void draw(void *own, const struct layout *l)
@@ -124,33 +151,60 @@ static void draw(void *own, const struct layout *l)
 	struct notices_pane *pane = own;
 	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
 	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
-		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
+		.columns = { .lead = LEAD }, .self = pane, .row = describe_row,
 		.cell = cell };
 
 	list_resize(&pane->rows.list, FACTS + pane->findings.count,
 	    list_rows(l->table_rows));
-	add(&view.columns, FIELD_SEVERITY, "notice", 9);
-	add(&view.columns, FIELD_COUNT, "times", 10);
-	add(&view.columns, FIELD_OFFSET, "first at byte", 15);
-	add(&view.columns, FIELD_WHAT, "what", 0);
+	add(&view.columns, FIELD_SEVERITY, "notice", SEVERITY_CELLS, pane->longest);
+	add(&view.columns, FIELD_COUNT, "times", COUNT_CELLS, pane->longest);
+	add(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS, pane->longest);
+	add(&view.columns, FIELD_WHAT, "what", 0, pane->longest);
 	view_fit(&view.columns, area.columns);
 	if (pane->records > 0)
 		view_draw(&view, pane->rows.s->canvas, area);
 }
 
-/* Whom it affects, and what can be done. */
+/* Whom it affects and where it is; but all of what was cut in the row. */
+static void write_detail(const struct notices_pane *pane,
+    const struct finding *found, char *out, size_t size)
+{
+	int room = pane->rows.s->columns - LEAD - SEVERITY_CELLS;
+	bool has_place = room - COUNT_CELLS - OFFSET_CELLS >= pane->longest;
+
+	if (found->affected[0] == '\0' ||
+	    (int)text_width(slice_of(found->what)) > room)
+		snprintf(out, size, "%s", found->what);
+	else if (has_place || found->offset == 0)
+		snprintf(out, size, "%s", found->affected);
+	else
+		snprintf(out, size, "%s; first at byte %" PRIu64,
+		    found->affected, found->offset);
+}
+
+/* What can be done stands below, or what is left of the words. */
 static bool details(void *own, int row)
 {
 	struct notices_pane *pane = own;
 	struct canvas *canvas = pane->rows.s->canvas;
 	int columns = pane->rows.s->columns - 2;
 	struct finding found;
+	char words[VIEW_CELL];
+	struct slice left;
 
 	if (pane->records == 0 || pane->rows.list.cursor < FACTS)
 		return true;
 	found = finding_of(&pane->findings, pane->rows.list.cursor - FACTS);
-	canvas_put(canvas, row, 1, columns, slice_of(found.affected[0] != '\0' ?
-	    found.affected : found.what), (struct style){ 0 });
+	write_detail(pane, &found, words, sizeof words);
+	left = slice_of(words);
+	if (found.advice == NULL && (int)text_width(left) > columns) {
+		canvas_put(canvas, row, 1, columns, text_line(&left,
+		    columns > 0 ? (size_t)columns : 0), (struct style){ 0 });
+		canvas_put(canvas, row + 1, 1, columns, left,
+		    (struct style){ 0 });
+		return true;
+	}
+	canvas_put(canvas, row, 1, columns, left, (struct style){ 0 });
 	canvas_put(canvas, row + 1, 1, columns, slice_of(found.advice == NULL ?
 	    "there is nothing to do about it" : found.advice),
 	    (struct style){ 0 });
