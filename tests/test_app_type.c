@@ -133,7 +133,7 @@ static const struct step scaled[] = {
 	{ "on another screen", AUTO "=24x120", { " 100.0   12.4 ms " } },
 	{ "back to ms", AUTO ": 'units <Space> 'ms <Enter>", { "self ms", " 100.0    12.400 " } },
 	{ "which it is", AUTO ": 'set <Space> 'units <Enter>", { "units auto: the unit of times in columns" } },
-	{ "neither", ": 'units <Space> 's <Enter>", { "'s' is not auto or ms" } },
+	{ "neither", ": 'units <Space> 's <Enter>", { "'s' is not ms or auto" } },
 	/* clang-format on */
 };
 
@@ -194,7 +194,7 @@ static void settings(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; setting_at(i) != NULL; i++) {
-		const char *name = setting_at(i)->name;
+		const char *name = setting_name(setting_at(i));
 
 		row_assert(name, setting_find(name) == setting_at(i));
 		play_start(&play, &(struct app_options){ .path = steps_path });
@@ -205,7 +205,7 @@ static void settings(void **state)
 		row_assert(name, now(&play, name, text, sizeof text));
 		snprintf(keys, sizeof keys, ": 'set <Space> '%s <Space> '%s "
 		    "<Enter>", name, text);
-		if (setting_at(i)->set != NULL) {
+		if (!setting_is_settled(setting_at(i))) {
 			play_keys(&play, keys);
 			play_shows(&play, name, "!^:");
 		}
@@ -323,7 +323,7 @@ static void manual(void **state)
 	fclose(file);
 	for (size_t i = 0; setting_at(i) != NULL; i++) {
 		snprintf(item, sizeof item, "\n.It Ic %s\n",
-		    setting_at(i)->name);
+		    setting_name(setting_at(i)));
 		row_assert(item, strstr(page, item) != NULL);
 	}
 }

@@ -168,7 +168,7 @@ static const struct {
 	{ "set split 60%", "" },
 	{ "set split 1", "a pane has 4 rows or more, and a share is 1% to 99%" },
 	{ "set frame-budget 8.3ms", "" },
-	{ "set frame-budget soon", "frame-budget takes a time, as 8.3ms" },
+	{ "set frame-budget soon", "'soon' is not a time such as 8.3ms" },
 	{ "set mouse on", "" },
 	{ "set mouse yes", "'yes' is not on or off" },
 	{ "set thread main", "thread is of one trace: after a colon or by --thread it can be set" },

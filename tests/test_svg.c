@@ -11,6 +11,7 @@
 
 #include "base/ratio.h"
 #include "exporters/svg_census.h"
+#include "query/option_table.h"
 #include "xml_check.h"
 
 /* ---- what a file has ---------------------------------------------------- */
@@ -469,14 +470,17 @@ static size_t make_many(void)
 
 static void ask_many(const struct checked *k)
 {
+	const unsigned widest =
+	    (unsigned)option_info(OPTION_WIDTH)->value.most;
+
 	for (int i = 0; i < 2; i++) {
 		const struct export_wish wish = { .is_chart = i == 1,
-			.width = PICTURE_MOST };
+			.width = widest };
 		size_t length;
 		char *text = exporting_text(k, "svg", &wish, &length);
 		struct drawing g = drawing_of(k->row, text);
 
-		check_nesting(k->row, &g, PICTURE_MOST);
+		check_nesting(k->row, &g, widest);
 		assert_in_range(g.count, i == 0 ? 8000 : 5000, MOST_FRAMES);
 		if (i == 0)
 			check_flame(k, &g, &wish);

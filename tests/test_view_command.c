@@ -1,6 +1,9 @@
 /*
  * test_view_command - the line that `:command` copies: what it says of some views,
  * and that the program, started with it by a shell, shows the same screen.
+ *
+ * By hand it looks at others: ARTSCOPE_VIEWS=1000+300 are 300 views from the seed 1000
+ * on, of random traces, or of the one that ARTSCOPE_TRACE names.
  */
 #include "config.h"
 
@@ -273,38 +276,61 @@ static void same(struct play *p, const char *keys)
 	play_end(p);
 }
 
-static void begin(struct play *p, uint64_t seed)
+static void begin(struct play *p, uint64_t seed, const char *path)
 {
 	char size[20];
 
-	write_random(seed);
+	if (path == NULL)
+		write_random(seed);
 	snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
-	play_start(p, &(struct app_options){ .path = steps_path });
+	play_start(p, &(struct app_options){ .path = path == NULL ? steps_path :
+								    path });
 	play_keys(p, size);
+}
+
+/* Some random steps. */
+static void view_random(uint64_t seed, struct gen_random *random, const char *path)
+{
+	static struct play play;
+	char keys[1000] = "";
+	size_t used = 0;
+
+	begin(&play, seed, path);
+	for (uint32_t n = 1 + gen_below(random, 6); n > 0; n--) {
+		const char *step = steps[gen_below(random, ROWS(steps))];
+
+		used += (size_t)snprintf(keys + used, sizeof keys - used, " %s",
+		    step);
+		play_keys(&play, step);
+		if (strstr(play_screen(&play), "\n:") != NULL)
+			play_key(&play, "<Escape>"); /* it is refused */
+	}
+	same(&play, keys);
 }
 
 static void same_screen(void **state)
 {
-	static struct play play;
 	struct gen_random random = { 1 };
 
 	(void)state;
-	for (uint64_t i = 0; i < VIEWS_TRIED; i++) {
-		char keys[1000] = "";
-		size_t used = 0;
+	for (uint64_t i = 0; i < VIEWS_TRIED; i++)
+		view_random(i, &random, NULL);
+}
 
-		begin(&play, i);
-		for (uint32_t n = 1 + gen_below(&random, 6); n > 0; n--) {
-			const char *step = steps[gen_below(&random,
-			    ROWS(steps))];
+/* Each of them can be had by its seed alone. */
+static void same_by_hand(void **state)
+{
+	const char *const wish = getenv("ARTSCOPE_VIEWS");
+	unsigned long first, count;
 
-			used += (size_t)snprintf(keys + used,
-			    sizeof keys - used, " %s", step);
-			play_keys(&play, step);
-			if (strstr(play_screen(&play), "\n:") != NULL)
-				play_key(&play, "<Escape>"); /* it is refused */
-		}
-		same(&play, keys);
+	(void)state;
+	if (wish == NULL)
+		skip();
+	assert_int_equal(sscanf(wish, "%lu+%lu", &first, &count), 2);
+	for (uint64_t i = first; i < first + count; i++) {
+		struct gen_random random = { i + 1 };
+
+		view_random(i, &random, getenv("ARTSCOPE_TRACE"));
 	}
 }
 
@@ -329,7 +355,7 @@ static void found_before(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		begin(&play, rows[i].seed);
+		begin(&play, rows[i].seed, NULL);
 		play_keys(&play, rows[i].keys);
 		same(&play, rows[i].keys);
 	}
@@ -362,9 +388,12 @@ int main(void)
 		cmocka_unit_test(said),
 		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
+		cmocka_unit_test(same_by_hand),
 		cmocka_unit_test(found_before),
 		cmocka_unit_test(call_in_a_list),
 	};
 
+	if (getenv("ARTSCOPE_VIEWS") != NULL)
+		cmocka_set_test_filter("same_by_hand");
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -11,7 +11,7 @@
 #include "compare/normalizing.h"
 #include "export/diff_form.h"
 #include "export/format.h"
-#include "export/option_table.h"
+#include "query/option_table.h"
 #include "export/table_kinds.h"
 #include "exporters/exporters.h"
 #include "query/range.h"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "export/option_table.h"
+#include "query/option_table.h"
 
 /* "idle", by number; NULL behind the last. */
 const struct subcommand_info *help_topic(size_t number);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "export/option.h"
+#include "query/option.h"
 
 enum table_kind {
 	TABLE_TRACES,

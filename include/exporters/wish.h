@@ -39,12 +39,11 @@ enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
 
 enum {
 	NODES_USUAL = 80,
-	NODES_MOST = 2000,           /* more than can be laid out */
 	PERCENT_THOUSANDTHS = 100000 /* all */
 };
 
 /* Of pictures, in pixels. */
-enum { PICTURE_WIDTH = 1200, PICTURE_LEAST = 300, PICTURE_MOST = 10000 };
+enum { PICTURE_WIDTH = 1200 };
 
 enum { EXPORT_BOOKMARK_TEXT = 400 };
 

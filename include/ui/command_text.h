@@ -4,6 +4,7 @@
 #ifndef UI_COMMAND_TEXT_H
 #define UI_COMMAND_TEXT_H
 
+#include "query/option_table.h"
 #include "ui/state.h"
 
 enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */
@@ -23,7 +24,7 @@ void command_text_word(struct command_text *, const char *word);
 void command_text_joined(struct command_text *, const char *word);
 
 /* "--option value"; the value may be NULL. */
-void command_text_add(struct command_text *, const char *option,
+void command_text_add(struct command_text *, enum option,
     const char *value);
 
 #endif

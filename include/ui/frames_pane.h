@@ -21,7 +21,7 @@ bool frames_set_method(struct state *, const char *text, struct error *err);
 const char *frames_method(const struct state *);
 
 /* How long they may take; false: that is no time. */
-bool frames_set_budget(struct state *, const char *text, struct error *err);
+bool frames_set_budget(struct state *, uint64_t ns, struct error *err);
 uint64_t frames_budget_ns(const struct state *);
 
 #endif

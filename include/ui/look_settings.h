@@ -10,18 +10,16 @@
 #include "ui/key_table.h"
 #include "ui/setting.h"
 
-/* What they can be, for people; and the words. */
-extern const char switch_takes[], look_backgrounds[], look_colors[], look_hues[];
-setting_word switch_word, look_background_word, look_color_word, look_theme_word,
-    look_hue_word;
+/* Those that there always are, and those of files. */
+setting_word look_theme_word;
 
-bool look_set_ascii(struct state *, const char *text, struct error *err);
+bool look_set_ascii(struct state *, uint64_t is_on, struct error *err);
 bool look_set_background(struct state *, const char *text, struct error *err);
 bool look_set_color(struct state *, const char *text, struct error *err);
 bool look_set_theme(struct state *, const char *text, struct error *err);
 
 /* What colours mean; the next of what they can. */
-bool look_set_hues(struct state *, const char *text, struct error *err);
+bool look_set_hues(struct state *, uint64_t hue_by, struct error *err);
 void look_next_hues(struct state *, const struct binding *);
 
 void look_get_ascii(const struct state *, char out[SETTING_TEXT]);

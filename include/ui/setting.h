@@ -4,6 +4,7 @@
 #ifndef UI_SETTING_H
 #define UI_SETTING_H
 
+#include "query/option_table.h"
 #include "ui/state.h"
 
 enum { SETTING_TEXT = 256 };
@@ -14,27 +15,53 @@ typedef const char *setting_word(const struct state *, size_t number,
     char *scratch);
 
 struct setting {
+	/* That which says it when the viewer starts, and whose name and value it has;
+	 * OPTIONS: there is none, and it has its own. */
+	enum option option;
 	const char *name;
-	const char *takes; /* "wall, cpu or wait": what it can be, for people */
+	struct value value;
+
+	const char *takes; /* for people, if it is more than the value says; or NULL */
 	const char *help;
 
-	setting_word *word; /* NULL: it can be any text */
+	setting_word *word; /* words that its value does not have; or NULL */
 
-	/* Could it be that, of some trace?  NULL: it is of one trace, and no file
-	 * sets it. */
+	/* Could it be that, of some trace, where the value does not say so?  Or NULL. */
 	bool (*check)(const struct setting *, const char *text,
 	    struct error *err);
 
-	/* Sets it, with a way back where it goes somewhere.  False, with the
-	 * reason: it stays as it is.  NULL: it is settled when the viewer
-	 * starts. */
+	/* Sets it, with a way back where it goes somewhere, to a text, or to what the
+	 * value read (query/value).  False, with the reason: it stays as it is.  Both
+	 * NULL: it is settled when the viewer starts. */
 	bool (*set)(struct state *, const char *text, struct error *err);
+	bool (*choose)(struct state *, uint64_t number, struct error *err);
 
 	/* What it is now, in words that set it; "": there is none of it here. */
 	void (*get)(const struct state *, char out[SETTING_TEXT]);
 
-	bool is_option; /* an option of that name says it when the viewer starts */
-	bool is_path;   /* of a file, whose name can be completed */
+	bool is_of_trace; /* no file sets it */
+	bool is_path;     /* of a file, whose name can be completed */
 };
+
+const char *setting_name(const struct setting *);
+const struct value *setting_value(const struct setting *);
+
+/* "wall, cpu or wait": what it can be, for people. */
+void setting_takes(const struct setting *, char out[SETTING_TEXT]);
+
+/* Of its words; the state may be NULL.  One behind the last: NULL. */
+const char *setting_at_word(const struct setting *, const struct state *,
+    size_t number, char *scratch);
+
+/* on and off */
+bool setting_is_switch(const struct setting *);
+bool setting_is_settled(const struct setting *);
+
+/* Could it be that, without a trace? */
+bool setting_check(const struct setting *, const char *text, struct error *err);
+
+/* Makes it that, with all that is checked before. */
+bool setting_set(struct state *, const struct setting *, const char *text,
+    struct error *err);
 
 #endif

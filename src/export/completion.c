@@ -8,6 +8,7 @@
 #include "export/formats.h"
 #include "export/gate_forms.h"
 #include "export/help_topics.h"
+#include "export/option_words.h"
 #include "export/options.h"
 #include "export/options_check.h"
 #include "exporters/exporters.h"

@@ -9,6 +9,7 @@
 #include "compare/compared_columns.h"
 #include "export/gate_forms.h"
 #include "export/help_topics.h"
+#include "export/option_words.h"
 #include "export/table_line.h"
 #include "query/call_row.h"
 #include "query/columns.h"

@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "compare/verdict_words.h"
 #include "export/help_topics.h"
-#include "export/option_values.h"
+#include "export/option_words.h"
 #include "export/options_check.h"
 #include "export/options_lists.h"
 #include "export/refuse.h"
@@ -20,28 +20,24 @@
 #include "query/within.h"
 #include "trace/sibling.h"
 
-/* Which of its words the value of an option is. */
-static bool choose_word(const struct options *o, enum option option,
-    const char *value, size_t *out, struct error *err)
+/* The value as a number, where it is one: of the word, if it is one of some. */
+static bool read_value(const struct options *o, enum option option,
+    const char *text, uint64_t *out, struct error *err)
 {
-	const char *(*word)(size_t) = option_words(option, o->subcommand);
-	size_t number = 0;
+	struct value value = option_info(option)->value;
+	char takes[VALUE_TAKES], what[VALUE_TAKES + 60];
 
-	while (word(number) != NULL && strcmp(word(number), value) != 0)
-		number++;
-	*out = number;
-	return word(number) != NULL || refuse_value(option, value, word, err);
-}
-
-static bool set_width(struct options *o, const char *value, struct error *err)
-{
-	size_t width;
-
-	if (!option_number(&width, OPTION_WIDTH, value, err))
-		return false;
-	o->wish.width = width > PICTURE_MOST ? 0 : (unsigned)width;
-	return o->wish.width >= PICTURE_LEAST || fail(err, "--width takes from "
-	    "%d to %d pixels, not '%s'", PICTURE_LEAST, PICTURE_MOST, value);
+	*out = 0;
+	if (value.kind == VALUE_WORD)
+		value.word = option_words(option, o->subcommand);
+	if (value.kind <= VALUE_TEXT || value_read(&value, text, out))
+		return true;
+	if (value.kind == VALUE_WORD)
+		return refuse_value(option, text, value.word, err);
+	value_takes(&value, takes);
+	snprintf(what, sizeof what, "--%s takes %s, not",
+	    option_info(option)->name, takes);
+	return refuse_word(err, what, text, "");
 }
 
 /* The picture, or the list below it. */
@@ -51,36 +47,28 @@ static void set_view(struct options *o, enum shown_view view)
 	*(o->is_on_picture ? &o->picture : &o->below) = view;
 }
 
-/* "1.2s", as the range that begins there. */
-static bool set_time(struct range *out, const char *value, struct error *err)
-{
-	char open[60];
-
-	return (snprintf(open, sizeof open, "%s..", value) < (int)sizeof open &&
-	    strstr(value, "..") == NULL && range_parse(out, open, NULL)) ||
-	    refuse_word(err, "--time takes a time such as 300ms, not", value,
-	    "");
-}
-
 /* Those of the viewer alone; false: the value is wrong. */
 static bool set_viewed(struct options *o, enum option option, const char *value,
-    size_t word, struct error *err)
+    uint64_t number, struct error *err)
 {
 	struct boxes_meant boxes;
 
 	switch (option) {
 	case OPTION_VIEW:
-		set_view(o, (enum shown_view)word);
+		set_view(o, (enum shown_view)number);
 		return true;
 	case OPTION_SCOPE:
-		o->scope = word;
+		o->scope = (size_t)number;
 		return true;
 	case OPTION_ZOOM:
 		return range_parse(&o->zoom, value, err);
 	case OPTION_TIME:
-		return set_time(&o->time, value, err);
+		o->time = (struct range){ .is_given = true,
+			.from_ns = number, .to_ns = UINT64_MAX };
+		return true;
 	case OPTION_LEVEL:
-		return option_number(&o->level, option, value, err);
+		o->level = (size_t)number;
+		return true;
 	case OPTION_METHOD:
 		o->selected = value;
 		return true;
@@ -100,9 +88,11 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 		o->zoom_box = value;
 		return box_words_read(&boxes, value, err);
 	case OPTION_ROW:
-		return option_number(&o->row, option, value, err);
+		o->row = (size_t)number;
+		return true;
 	case OPTION_FIRST_ROW:
-		return option_number(&o->first_row, option, value, err);
+		o->first_row = (size_t)number;
+		return true;
 	case OPTION_OPEN_ROWS:
 		o->open_rows = value;
 		return row_list_check(value, err);
@@ -114,7 +104,7 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 
 /* Those of diff alone. */
 static bool set_compared(struct options *o, enum option option,
-    const char *value, size_t word, struct error *err)
+    const char *value, uint64_t number, struct error *err)
 {
 	switch (option) {
 	case OPTION_VS:
@@ -129,47 +119,45 @@ static bool set_compared(struct options *o, enum option option,
 		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
 		return true;
 	case OPTION_NORMALIZE:
-		o->normalize = (enum normalize)word;
+		o->normalize = (enum normalize)number;
 		return true;
 	case OPTION_MATCH:
-		o->match = (enum match_rule)word;
+		o->match = (enum match_rule)number;
 		return true;
 	case OPTION_MIN_TIME:
-		return option_time(&o->min_time_ns, option, value, err);
+		o->min_time_ns = number;
+		return true;
 	case OPTION_MIN_CHANGE:
-		return option_time(&o->min_change_ns, option, value, err);
+		o->min_change_ns = number;
+		return true;
 	case OPTION_SHOW:
 		return verdict_words(&o->show, value, err);
 	case OPTION_FAIL:
 		return verdict_words(&o->fails, value, err);
 	default:
-		return set_viewed(o, option, value, word, err);
+		return set_viewed(o, option, value, number, err);
 	}
 }
 
 /* Those of export alone. */
 static bool set_exported(struct options *o, enum option option,
-    const char *value, size_t word, struct error *err)
+    const char *value, uint64_t number, struct error *err)
 {
-	size_t nodes;
-
 	switch (option) {
 	case OPTION_WEIGHT:
-		o->wish.weight = (unsigned)word;
+		o->wish.weight = (unsigned)number;
 		return true;
 	case OPTION_NODES:
-		if (!option_number(&nodes, option, value, err))
-			return false;
-		o->wish.nodes = nodes > NODES_MOST ? 0 : (unsigned)nodes;
-		return o->wish.nodes > 0 || fail(err,
-		    "--nodes takes a number from 1 to %d", NODES_MOST);
+		o->wish.nodes = (unsigned)number;
+		return true;
 	case OPTION_WIDTH:
-		return set_width(o, value, err);
+		o->wish.width = (unsigned)number;
+		return true;
 	case OPTION_THRESHOLD:
-		return option_percent(&o->wish.threshold_thousandths, option,
-		    value, err);
+		o->wish.threshold_thousandths = (unsigned)number;
+		return true;
 	default:
-		return set_compared(o, option, value, word, err);
+		return set_compared(o, option, value, number, err);
 	}
 }
 
@@ -221,13 +209,11 @@ bool options_take(struct options *o, enum option option, const char *value,
 {
 	const char **text = text_of(o, option);
 	enum transform transform;
-	size_t word = 0;
+	uint64_t number;
 
 	o->has[option] = true;
 	o->texts[option] = value;
-	if (option_info(option)->word != NULL && option != OPTION_FORMAT &&
-	    option != OPTION_THEME && /* the user may have more of them */
-	    !choose_word(o, option, value, &word, err))
+	if (!read_value(o, option, value, &number, err))
 		return false;
 	if (text != NULL) {
 		*text = value;
@@ -240,7 +226,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 		o->threads[o->thread_count++] = value;
 		return true;
 	case OPTION_CLOCK:
-		o->measure = (enum measure)word;
+		o->measure = (enum measure)number;
 		return true;
 	case OPTION_RANGE:
 		return range_parse(&o->range, value, err);
@@ -248,32 +234,34 @@ bool options_take(struct options *o, enum option option, const char *value,
 		o->within = value;
 		return within_parse(value, err);
 	case OPTION_FRAME_BUDGET:
-		return (range_time(value, &o->frame_budget_ns) &&
-			o->frame_budget_ns > 0) ||
-		    refuse_word(err, "--frame-budget takes a time such as "
-			"8.3ms, not", value, "");
+		o->frame_budget_ns = number;
+		return true;
 	case OPTION_TOP:
-		return option_number(&o->top, option, value, err);
+		o->top = (size_t)number;
+		return true;
 	case OPTION_MIN_CALLS:
-		return option_number(&o->min_calls, option, value, err);
+		o->min_calls = (size_t)number;
+		return true;
 	case OPTION_LEVELS:
-		return option_number(&o->levels, option, value, err);
+		o->levels = (size_t)number;
+		return true;
 	case OPTION_MAPPING:
 		o->mappings[o->mapping_count++] = value;
 		return true;
 	case OPTION_MIN:
-		return option_percent(&o->min_thousandths, option, value, err);
+		o->min_thousandths = (unsigned)number;
+		return true;
 	case OPTION_GROUP:
-		o->group = (enum grouping)word;
+		o->group = (enum grouping)number;
 		return true;
 	case OPTION_INPUT:
-		o->input = (enum taken_for)word;
+		o->input = (enum taken_for)number;
 		return true;
 	case OPTION_LOW_MEMORY:
 		o->memory.is_low = true;
 		return true;
 	default:
-		return set_exported(o, option, value, word, err);
+		return set_exported(o, option, value, number, err);
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "export/gate_forms.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
+#include "export/option_words.h"
 #include "export/refuse.h"
 #include "query/call_row.h"
 #include "query/findings.h"

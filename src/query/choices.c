@@ -2,10 +2,59 @@
 
 #include "query/choices.h"
 
+#include "query/groups.h"
+#include "query/hues.h"
+#include "query/measure.h"
+#include "trace/lookalike.h"
+
 static const char *word_of(const char *const *words, size_t count,
     size_t number)
 {
 	return number < count ? words[number] : NULL;
+}
+
+const char *choice_clock(size_t number)
+{
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+const char *choice_group(size_t number)
+{
+	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+const char *choice_input(size_t number)
+{
+	static const char *const words[] = { [INPUT_AUTO] = "auto",
+		[INPUT_FOLDED] = "folded" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_switch(size_t number)
+{
+	static const char *const words[] = { "off", "on" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_background(size_t number)
+{
+	static const char *const words[] = { "auto", "dark", "light" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_unit(size_t number)
+{
+	static const char *const words[] = { "ms", "auto" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_hue(size_t number)
+{
+	return number < HUES_BY ? hue_by_name((enum hue_by)number) : NULL;
 }
 
 const char *choice_color(size_t number)

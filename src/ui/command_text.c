@@ -22,12 +22,12 @@ void command_text_word(struct command_text *line, const char *word)
 	}
 }
 
-void command_text_add(struct command_text *line, const char *option,
+void command_text_add(struct command_text *line, enum option option,
     const char *value)
 {
 	size_t before = line->used, room = COMMAND_TEXT - before;
 	size_t length = (size_t)snprintf(line->text + before, room, "%s--%s%s",
-	    line->is_words ? "" : " ", option,
+	    line->is_words ? "" : " ", option_info(option)->name,
 	    value == NULL || line->is_words ? "" : " ") + line->is_words;
 
 	if (length >= room) {

@@ -52,33 +52,33 @@ static bool fail_setting(const char *word, struct error *err)
 	struct nearest n = nearest_to(word);
 
 	for (size_t i = 0; setting_at(i) != NULL; i++)
-		nearest_try(&n, setting_at(i)->name);
+		nearest_try(&n, setting_name(setting_at(i)));
 	return verb_fail("setting", word, &n, err);
 }
 
 bool verb_set(struct state *s, const struct setting *setting, const char *text,
     struct error *err)
 {
-	char now[SETTING_TEXT];
+	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
-	if (text[0] != '\0' && setting->set == NULL)
+	if (text[0] != '\0' && setting_is_settled(setting))
 		return fail(err, "%s is settled when artscope starts: by "
-		    "--%s, or \"set %s\" in a file", setting->name,
-		    setting->name, setting->name);
+		    "--%s, or \"set %s\" in a file", setting_name(setting),
+		    setting_name(setting), setting_name(setting));
 	if (text[0] != '\0')
-		return (setting->set(s, text, err) ||
-			   setting_fail(setting, s, text, err)) &&
+		return setting_set(s, setting, text, err) &&
 		    config_put(s->options->config, CONFIG_ORIGINS,
-			setting->name, "typed", err);
+			setting_name(setting), "typed", err);
 	setting->get(s, now);
-	state_say(s, "%s %s: %s; it takes %s", setting->name, now,
-	    setting->help, setting->takes);
+	setting_takes(setting, takes);
+	state_say(s, "%s %s: %s; it takes %s", setting_name(setting), now,
+	    setting->help, takes);
 	return true;
 }
 
 static bool is_switch(const struct setting *setting)
 {
-	return setting != NULL && setting->word == switch_word;
+	return setting != NULL && setting_is_switch(setting);
 }
 
 /* "mouse" is that it is on, "nomouse" that it is off. */

@@ -11,7 +11,7 @@
 const char *meaning_name(const struct meaning *m)
 {
 	return m->verb != NULL    ? m->verb->name :
-	    m->setting != NULL ? m->setting->name :
+	    m->setting != NULL ? setting_name(m->setting) :
 				 command_info(m->command)->name;
 }
 
@@ -50,7 +50,7 @@ bool meaning_next(size_t *i, struct meaning *out)
 	}
 	at -= verbs;
 	/* "set color" is another thing. */
-	if (at < settings && verb_find(setting_at(at)->name) != NULL)
+	if (at < settings && verb_find(setting_name(setting_at(at))) != NULL)
 		return meaning_next(i, out);
 	if (at < settings) {
 		out->setting = setting_at(at);

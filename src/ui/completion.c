@@ -61,7 +61,7 @@ static void offer_commands(struct offers *o, const char *word)
 		if (m.key != NULL)
 			offer(o, m.key->name, "", key_help(m.command));
 		else if (m.setting != NULL)
-			offer(o, m.setting->name, " ", m.setting->help);
+			offer(o, setting_name(m.setting), " ", m.setting->help);
 		else
 			offer(o, m.verb->name, m.verb->takes == NULL ? "" : " ",
 			    m.verb->help);
@@ -71,8 +71,8 @@ static void offer_commands(struct offers *o, const char *word)
 static void offer_settings(struct offers *o, const char *word)
 {
 	for (size_t i = 0; setting_at(i) != NULL; i++)
-		if (begins(setting_at(i)->name, word))
-			offer(o, setting_at(i)->name, " ",
+		if (begins(setting_name(setting_at(i)), word))
+			offer(o, setting_name(setting_at(i)), " ",
 			    setting_at(i)->help);
 }
 
@@ -82,8 +82,8 @@ static void offer_words(struct offers *o, const struct state *s,
 	char scratch[SETTING_TEXT];
 	const char *at;
 
-	for (size_t i = 0; setting->word != NULL &&
-	     (at = setting->word(s, i, scratch)) != NULL; i++)
+	for (size_t i = 0; (at = setting_at_word(setting, s, i, scratch)) !=
+	     NULL; i++)
 		if (begins(at, word))
 			offer(o, at, "", "");
 }

@@ -58,14 +58,14 @@ static bool put_setting(struct config *c, const struct setting *setting,
 {
 	char text[SETTING_TEXT];
 
-	if (setting->check == NULL)
+	if (setting->is_of_trace)
 		return fail(err, "%s is of one trace: after a colon or by --%s "
-		    "it can be set", setting->name, setting->name);
+		    "it can be set", setting_name(setting), setting_name(setting));
 	return take_rest(rest, text, sizeof text, err) &&
-	    setting->check(setting, text, err) &&
-	    (strcmp(setting->name, "theme") != 0 || read_theme(c, text, err)) &&
-	    config_put(c, CONFIG_SETTINGS, setting->name, text, err) &&
-	    config_put(c, CONFIG_ORIGINS, setting->name, where(c), err);
+	    setting_check(setting, text, err) &&
+	    (strcmp(setting_name(setting), "theme") != 0 || read_theme(c, text, err)) &&
+	    config_put(c, CONFIG_SETTINGS, setting_name(setting), text, err) &&
+	    config_put(c, CONFIG_ORIGINS, setting_name(setting), where(c), err);
 }
 
 static bool set(struct config *c, const struct verb *verb, const char *rest,
@@ -87,7 +87,7 @@ static bool set(struct config *c, const struct verb *verb, const char *rest,
 		return put_setting(c, setting_find(name), rest, err);
 	n = nearest_to(name);
 	for (size_t i = 0; setting_at(i) != NULL; i++)
-		nearest_try(&n, setting_at(i)->name);
+		nearest_try(&n, setting_name(setting_at(i)));
 	return verb_fail("setting", name, &n, err);
 }
 
@@ -112,8 +112,8 @@ static bool check_line(const struct config *c, const char *line,
 	if (m.verb != NULL)
 		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
 		    fail_takes(m.verb, err);
-	return split.rest[0] == '\0' || m.setting->check == NULL ||
-	    m.setting->check(m.setting, split.rest, err);
+	return split.rest[0] == '\0' || m.setting->is_of_trace ||
+	    setting_check(m.setting, split.rest, err);
 }
 
 static bool is_command_name(const char *name)

@@ -9,10 +9,13 @@
 
 static void write_setting(FILE *file, const struct setting *setting)
 {
-	if (setting->check == NULL)
+	char takes[SETTING_TEXT];
+
+	if (setting->is_of_trace)
 		return;
-	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n", setting->name,
-	    setting->help, setting->takes);
+	setting_takes(setting, takes);
+	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n",
+	    setting_name(setting), setting->help, takes);
 }
 
 static void write_view(FILE *file, enum mode mode)

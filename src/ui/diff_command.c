@@ -17,9 +17,9 @@ static void add_threads(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->scope == SCOPE_ALL)
-		command_text_add(line, "thread", "all");
+		command_text_add(line, OPTION_THREAD, "all");
 	else if (now->thread != profile_main(state_profile(line->s)))
-		view_add_thread(line, "thread", now->thread);
+		view_add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_MARKED)
 		line->lacks = "the marked threads";
 }
@@ -40,7 +40,7 @@ static void add_range(struct command_text *line, int side)
 	t = threads_at(profile_threads(p), where.thread);
 	profile_range(p, t, &origin, &end);
 	range_write(word, sizeof word, where.range, origin, t->calls.tick);
-	command_text_add(line, side == BEFORE ? "range-a" : "range-b", word);
+	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B, word);
 }
 
 static void add_list(struct command_text *line)
@@ -53,11 +53,11 @@ static void add_list(struct command_text *line)
 	lists_chosen(pane, columns, sizeof columns);
 	is_reverse = order[0] == '-';
 	if (strcmp(order + is_reverse, "change") != 0)
-		command_text_add(line, "sort", order + is_reverse);
+		command_text_add(line, OPTION_SORT, order + is_reverse);
 	if (is_reverse)
-		command_text_add(line, "reverse", NULL);
+		command_text_add(line, OPTION_REVERSE, NULL);
 	if (strcmp(columns, "usual") != 0)
-		command_text_add(line, "columns", columns);
+		command_text_add(line, OPTION_COLUMNS, columns);
 }
 
 /* Two, or all runs of both sides. */
@@ -71,7 +71,7 @@ static bool add_paths(struct command_text *line, struct error *err)
 		    view_add_path(line, o->path, err);
 	for (size_t i = 0; i < runs->count; i++) {
 		if (i == runs->after_at)
-			command_text_add(line, "vs", NULL);
+			command_text_add(line, OPTION_VS, NULL);
 		if (!view_add_path(line, runs->paths[i], err))
 			return false;
 	}

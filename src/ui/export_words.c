@@ -22,10 +22,10 @@ static void add_threads(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->scope == SCOPE_THREAD)
-		view_add_thread(line, "thread", now->thread);
+		view_add_thread(line, OPTION_THREAD, now->thread);
 	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
 	     i < now->marked->count; i++)
-		view_add_thread(line, "thread", now->marked->threads[i]);
+		view_add_thread(line, OPTION_THREAD, now->marked->threads[i]);
 }
 
 /* ---- what it opens with -------------------------------------------------- */
@@ -52,7 +52,7 @@ static void add_search(struct command_text *line)
 	}
 	out[used] = '\0';
 	if (used > 0)
-		command_text_add(line, "search", out);
+		command_text_add(line, OPTION_SEARCH, out);
 }
 
 /* Where the flame is zoomed into one frame, its methods from the outermost on. */
@@ -68,12 +68,12 @@ static void add_stack(struct command_text *line, bool is_page)
 	if (is_inverted && is_page) /* it has no such picture */
 		return;
 	if (is_inverted)
-		command_text_add(line, "reverse", NULL);
+		command_text_add(line, OPTION_REVERSE, NULL);
 	if (!flames_zoomed_stack(f, out, sizeof out))
 		return;
 	if (!is_page && line->s->selection->scope != SCOPE_THREAD)
-		command_text_add(line, "no-threads", NULL);
-	command_text_add(line, "stack", out);
+		command_text_add(line, OPTION_NO_THREADS, NULL);
+	command_text_add(line, OPTION_STACK, out);
 }
 
 /* The time that is seen, with the calls that are there then. */
@@ -86,8 +86,8 @@ static void add_zoom(struct command_text *line)
 	    period_is_same(now->period, now->whole) ||
 	    state_thread(s)->entries > CHARTED)
 		return;
-	view_add_thread(line, "calls", s->selection->thread);
-	view_add_period(line, "zoom", now->period);
+	view_add_thread(line, OPTION_CALLS_OF, s->selection->thread);
+	view_add_period(line, OPTION_ZOOM, now->period);
 }
 
 static void add_marks(struct command_text *line)
@@ -97,7 +97,7 @@ static void add_marks(struct command_text *line)
 	for (size_t i = 0; line->lacks == NULL && marks_bookmark(line->s, i, word);
 	     i++)
 		if (word[0] != '\0')
-			command_text_add(line, "bookmark", word);
+			command_text_add(line, OPTION_BOOKMARK, word);
 }
 
 /* Each of them is left out as a whole when there is no room for it. */
@@ -141,7 +141,7 @@ static void add_all(struct command_text *line, const char *name,
 	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
 	    line->lacks == NULL)
 		add_sight(line, o->opens_at_time(name), lacks);
-	command_text_add(line, "output", name);
+	command_text_add(line, OPTION_OUTPUT, name);
 	command_text_word(line, "--");
 	command_text_word(line, state_path(line->s));
 }

@@ -52,7 +52,7 @@ static void add_zoom(const struct flame_sight *now, struct command_text *line)
 			box_words_add(words, sizeof words, now->zoom[half],
 			    half == FLAME_ABOVE);
 	if (words[0] != '\0')
-		command_text_add(line, "zoom-box", words);
+		command_text_add(line, OPTION_ZOOM_BOX, words);
 }
 
 static void add_selected(const struct flame_sight *now,
@@ -62,7 +62,7 @@ static void add_selected(const struct flame_sight *now,
 
 	box_words_add(words, sizeof words, now->selected,
 	    now->half == FLAME_ABOVE);
-	command_text_add(line, "box", words);
+	command_text_add(line, OPTION_BOX, words);
 }
 
 static void add(void *own, struct command_text *line)
@@ -73,7 +73,7 @@ static void add(void *own, struct command_text *line)
 	bool is_selected;
 
 	if (now.of.kind == ASK_INVERTED)
-		command_text_add(line, "bottom-up", NULL);
+		command_text_add(line, OPTION_BOTTOM_UP, NULL);
 	if (!flames_are_there(f))
 		return;
 	see_afresh(f);
@@ -88,7 +88,7 @@ static void add(void *own, struct command_text *line)
 	flames_show_level(f);
 	snprintf(level, sizeof level, "%d", now.first + levels_above(f) + 1);
 	if (f->sight.first != now.first)
-		command_text_add(line, "level", level);
+		command_text_add(line, OPTION_LEVEL, level);
 	f->sight = now;
 }
 

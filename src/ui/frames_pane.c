@@ -188,12 +188,9 @@ const char *frames_method(const struct state *s)
 	return own_of(s)->method;
 }
 
-bool frames_set_budget(struct state *s, const char *text, struct error *err)
+bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)
 {
-	uint64_t ns;
-
-	if (!range_time(text, &ns) || ns == 0)
-		return fail(err, "no time: 16.6ms and 8.3ms are");
+	(void)err;
 	own_of(s)->budget_ns = ns;
 	return true;
 }

@@ -42,7 +42,7 @@ static size_t usual_row(const struct state *s, const struct place_ops *ops)
 
 /* ---- in words ----------------------------------------------------------- */
 
-static void add_number(struct command_text *line, const char *option,
+static void add_number(struct command_text *line, enum option option,
     size_t row)
 {
 	char word[40];
@@ -74,7 +74,7 @@ static void add_open(struct command_text *line, const struct place_ops *ops,
 	row_list_end(&rows);
 	if (rows.is_full)
 		line->lacks = "some rows that are open";
-	command_text_add(line, "open-rows", rows.used == 0 ? "none" : rows.text);
+	command_text_add(line, OPTION_OPEN_ROWS, rows.used == 0 ? "none" : rows.text);
 }
 
 /* The first row that is seen when it has only been gone to that one. */
@@ -97,9 +97,9 @@ void list_place_add(struct command_text *line)
 	top = list->is_held ? list->held : list->top;
 	add_open(line, ops, list);
 	if (list->cursor != usual_row(line->s, ops))
-		add_number(line, "row", list->cursor);
+		add_number(line, OPTION_ROW, list->cursor);
 	if (top != usual_top(list, list->cursor))
-		add_number(line, "first-row", top);
+		add_number(line, OPTION_FIRST_ROW, top);
 }
 
 /* ---- as the words say --------------------------------------------------- */

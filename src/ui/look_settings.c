@@ -8,46 +8,6 @@
 #include "base/text.h"
 #include "query/choices.h"
 #include "ui/config.h"
-#include "ui/setting_checks.h"
-
-const char switch_takes[] = "on or off";
-
-const char *switch_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return i == 0 ? "off" : i == 1 ? "on" : NULL;
-}
-
-const char look_backgrounds[] = "auto, dark or light";
-
-const char *look_background_word(const struct state *s, size_t i,
-    char *scratch)
-{
-	static const char *const words[] = { "auto", "dark", "light", NULL };
-
-	(void)s;
-	(void)scratch;
-	return words[i];
-}
-
-const char look_colors[] = "auto, always, never, 8, 16 or 256";
-
-const char *look_color_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return choice_color(i);
-}
-
-const char look_hues[] = "package, library or phase";
-
-const char *look_hue_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return i < HUES_BY ? hue_by_name((enum hue_by)i) : NULL;
-}
 
 static bool is_usual_theme(const char *name)
 {
@@ -57,7 +17,6 @@ static bool is_usual_theme(const char *name)
 	return false;
 }
 
-/* Those that there always are, and those of files. */
 const char *look_theme_word(const struct state *s, size_t i, char *scratch)
 {
 	const struct named_text *t;
@@ -121,18 +80,12 @@ static bool settle_colours(struct state *s, const char *name, const char *text,
 
 bool look_set_background(struct state *s, const char *text, struct error *err)
 {
-	size_t i;
-
-	return setting_word_find(look_background_word, text, look_backgrounds, &i, err) &&
-	    settle_colours(s, "background", text, err);
+	return settle_colours(s, "background", text, err);
 }
 
 bool look_set_color(struct state *s, const char *text, struct error *err)
 {
-	size_t i;
-
-	return setting_word_find(look_color_word, text, look_colors, &i, err) &&
-	    settle_colours(s, "color", text, err);
+	return settle_colours(s, "color", text, err);
 }
 
 /* Its lines are read by the app itself. */
@@ -154,12 +107,8 @@ bool look_set_theme(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-bool look_set_ascii(struct state *s, const char *text, struct error *err)
+bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
 {
-	size_t is_on;
-
-	if (!setting_word_find(switch_word, text, switch_takes, &is_on, err))
-		return false;
 	if (is_on == 0 && s->options->is_ascii_only)
 		return fail(err, "this terminal, or its locale, has no other "
 		    "letters");
@@ -170,16 +119,13 @@ bool look_set_ascii(struct state *s, const char *text, struct error *err)
 void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    switch_word(NULL, canvas_is_ascii(s->canvas), NULL));
+	    choice_switch(canvas_is_ascii(s->canvas)));
 }
 
-bool look_set_hues(struct state *s, const char *text, struct error *err)
+bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
 {
-	size_t i;
-
-	if (!setting_word_find(look_hue_word, text, look_hues, &i, err))
-		return false;
-	canvas_set_hue_by(s->canvas, (enum hue_by)i);
+	(void)err;
+	canvas_set_hue_by(s->canvas, (enum hue_by)hue_by);
 	return true;
 }
 

@@ -4,56 +4,23 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
 #include "base/text.h"
-#include "query/range.h"
 #include "query/views.h"
 #include "ui/layout.h"
 #include "ui/split.h"
 
-bool setting_word_find(setting_word *word, const char *text, const char *takes,
-    size_t *number, struct error *err)
+static bool fail_takes(const struct setting *setting, struct error *err)
 {
-	char clean[100];
-	const char *at;
+	char takes[SETTING_TEXT];
 
-	for (*number = 0; (at = word(NULL, *number, NULL)) != NULL; ++*number)
-		if (strcmp(at, text) == 0)
-			return true;
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is not %s", clean, takes);
-}
-
-bool setting_fail(const struct setting *setting, const struct state *s,
-    const char *text, struct error *err)
-{
-	struct nearest n = nearest_to(text);
-	char scratch[SETTING_TEXT];
-	const char *word;
-
-	for (size_t i = 0; setting->word != NULL &&
-	     (word = setting->word(s, i, scratch)) != NULL; i++) {
-		if (strcmp(word, text) == 0)
-			return false; /* it is one, and cannot be had */
-		nearest_try(&n, word);
-	}
-	return nearest_fail(&n, "", err);
-}
-
-bool check_word(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	size_t i;
-
-	return setting_word_find(setting->word, text, setting->takes, &i, err) ||
-	    setting_fail(setting, NULL, text, err);
+	setting_takes(setting, takes);
+	return fail(err, "%s takes %s", setting_name(setting), takes);
 }
 
 bool check_text(const struct setting *setting, const char *text,
     struct error *err)
 {
-	return text[0] != '\0' || fail(err, "%s takes %s", setting->name,
-	    setting->takes);
+	return text[0] != '\0' || fail_takes(setting, err);
 }
 
 /* Whether it is there is known when it is opened. */
@@ -85,7 +52,7 @@ bool check_sort(const struct setting *setting, const char *text,
     struct error *err)
 {
 	const char *name = text + (text[0] == '-');
-	char clean[100];
+	char clean[100], takes[SETTING_TEXT];
 	unsigned column;
 
 	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
@@ -97,18 +64,9 @@ bool check_sort(const struct setting *setting, const char *text,
 			return true;
 	}
 	text_clean(clean, sizeof clean, slice_of(name));
-	fail(err, "no list can be sorted by '%s': it takes %s", clean,
-	    setting->takes);
+	setting_takes(setting, takes);
+	fail(err, "no list can be sorted by '%s': it takes %s", clean, takes);
 	return list_fail_order(view_columns(SHOWN_TABLE), name, err);
-}
-
-bool check_budget(const struct setting *setting, const char *text,
-    struct error *err)
-{
-	uint64_t ns;
-
-	return (range_time(text, &ns) && ns > 0) ||
-	    fail(err, "%s takes %s", setting->name, setting->takes);
 }
 
 bool check_split(const struct setting *setting, const char *text,
@@ -124,12 +82,10 @@ bool check_split(const struct setting *setting, const char *text,
 bool check_view(const struct setting *setting, const char *text,
     struct error *err)
 {
-	size_t i;
+	uint64_t view;
 
-	if (!check_word(setting, text, err))
-		return false;
-	setting_word_find(setting->word, text, "", &i, err);
-	return !view_needs_method((enum shown_view)i) ||
+	return (value_read(setting_value(setting), text, &view) &&
+		   !view_needs_method((enum shown_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
@@ -144,5 +100,5 @@ bool is_theme_name(const char *name)
 bool check_theme(const struct setting *setting, const char *text,
     struct error *err)
 {
-	return is_theme_name(text) || fail(err, "%s takes %s", setting->name, setting->takes);
+	return is_theme_name(text) || fail_takes(setting, err);
 }

@@ -21,26 +21,14 @@
 #include "ui/scoping.h"
 #include "ui/split.h"
 
-static const char clocks[] = "wall, cpu or wait";
-
-static const char *clock_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return i < MEASURES ? measure_name((enum measure)i) : NULL;
-}
-
-static bool set_clock(struct state *s, const char *text, struct error *err)
+static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
-	size_t i;
 
-	if (!setting_word_find(clock_word, text, clocks, &i, err))
-		return false;
-	if (!measure_exists((enum measure)i, facts->has_clock))
+	if (!measure_exists((enum measure)measure, facts->has_clock))
 		return fail(err, "no %s time: it was recorded with the %s",
-		    text, facts_clocks(facts));
-	go_measure(s, (enum measure)i);
+		    measure_name((enum measure)measure), facts_clocks(facts));
+	go_measure(s, (enum measure)measure);
 	return true;
 }
 
@@ -88,23 +76,12 @@ static void get_columns(const struct state *s, char out[SETTING_TEXT])
 		lists_chosen(pane_list(s), out, SETTING_TEXT);
 }
 
-static const char groups[] = "method, class, package, library or phase";
-
-static const char *group_word(const struct state *s, size_t i, char *scratch)
+static bool choose_group(struct state *s, uint64_t group, struct error *err)
 {
-	(void)s;
-	(void)scratch;
-	return i < GROUPINGS ? grouping_name((enum grouping)i) : NULL;
-}
+	const struct binding b = { .command = CMD_GROUP,
+		.amount = (int)group + 1 };
 
-static bool set_group(struct state *s, const char *text, struct error *err)
-{
-	struct binding b = { .command = CMD_GROUP };
-	size_t i;
-
-	if (!setting_word_find(group_word, text, groups, &i, err))
-		return false;
-	b.amount = (int)i + 1;
+	(void)err;
 	dispatch_run(s, &b);
 	return true;
 }
@@ -124,25 +101,12 @@ static void get_budget(const struct state *s, char out[SETTING_TEXT])
 	text_typed(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
 }
 
-static const char scope_takes[] = "thread, marked or all";
-
-static const char *scope_word(const struct state *s, size_t i, char *scratch)
+static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
 {
-	(void)s;
-	(void)scratch;
-	return choice_scope(i);
-}
-
-static bool set_scope(struct state *s, const char *text, struct error *err)
-{
-	size_t i;
-
-	if (!setting_word_find(scope_word, text, scope_takes, &i, err))
-		return false;
-	if (i == SCOPE_MARKED && s->selection->marked == NULL)
+	if (scope == SCOPE_MARKED && s->selection->marked == NULL)
 		return fail(err, "no thread is marked: Space in the list of "
 		    "threads marks one");
-	go_scope(s, (enum scope_kind)i);
+	go_scope(s, (enum scope_kind)scope);
 	return true;
 }
 
@@ -222,13 +186,10 @@ static void get_split(const struct state *s, char out[SETTING_TEXT])
 	split_words(s, out, SETTING_TEXT);
 }
 
-static bool set_mouse(struct state *s, const char *text, struct error *err)
+static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
 {
-	size_t i;
-
-	if (!setting_word_find(switch_word, text, switch_takes, &i, err))
-		return false;
-	if (s->arrangement->has_mouse != (i == 1))
+	(void)err;
+	if (s->arrangement->has_mouse != (is_on == 1))
 		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
 	return true;
 }
@@ -236,7 +197,7 @@ static bool set_mouse(struct state *s, const char *text, struct error *err)
 static void get_mouse(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    switch_word(NULL, s->arrangement->has_mouse, NULL));
+	    choice_switch(s->arrangement->has_mouse));
 }
 
 static void get_mapping(const struct state *s, char out[SETTING_TEXT])
@@ -247,40 +208,17 @@ static void get_mapping(const struct state *s, char out[SETTING_TEXT])
 	    names_mappings(s, &paths) == 0 ? "none" : paths[0]);
 }
 
-static const char units[] = "auto or ms";
-
-static const char *unit_word(const struct state *s, size_t i, char *scratch)
+static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
 {
-	static const char *const words[] = { "ms", "auto", NULL };
-
-	(void)s;
-	(void)scratch;
-	return words[i];
-}
-
-static bool set_units(struct state *s, const char *text, struct error *err)
-{
-	size_t is_scaled;
-
-	if (!setting_word_find(unit_word, text, units, &is_scaled, err))
-		return false;
-	canvas_set_scaled(s->canvas, is_scaled);
+	(void)err;
+	canvas_set_scaled(s->canvas, is_scaled == 1);
 	return true;
 }
 
 static void get_units(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    unit_word(s, canvas_is_scaled(s->canvas), NULL));
-}
-
-static const char view_takes[] = "a view, as table or flame; Tab lists them";
-
-static const char *view_word(const struct state *s, size_t i, char *scratch)
-{
-	(void)s;
-	(void)scratch;
-	return view_name(i);
+	    choice_unit(canvas_is_scaled(s->canvas)));
 }
 
 static enum command opener(enum pane_kind kind)
@@ -298,15 +236,12 @@ static enum command opener(enum pane_kind kind)
 	}
 }
 
-static bool set_view(struct state *s, const char *text, struct error *err)
+static bool choose_view(struct state *s, uint64_t view, struct error *err)
 {
-	struct binding opens = { .key = "" };
-	size_t i;
+	const struct binding opens = { .key = "",
+		.command = opener((enum pane_kind)view), .amount = (int)view };
 
-	if (!setting_word_find(view_word, text, view_takes, &i, err))
-		return false;
-	opens.command = opener((enum pane_kind)i);
-	opens.amount = (int)i;
+	(void)err;
 	pane_open(s, &opens);
 	return true;
 }
@@ -314,52 +249,70 @@ static bool set_view(struct state *s, const char *text, struct error *err)
 static void get_view(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
-	    view_word(s, s->shown[s->focus], NULL));
+	    view_name((size_t)s->shown[s->focus]));
 }
 
-/* clang-format off */
+#define OWN(its, ...) .option = OPTIONS, .name = its, .value = { __VA_ARGS__ }
+#define WORDS(of) .kind = VALUE_WORD, .word = of
+
 static const struct setting settings[] = {
-	{ "ascii", switch_takes, "no lines, marks and blocks beyond ASCII",
-	    switch_word, check_word, look_set_ascii, look_get_ascii, true, false },
-	{ "background", look_backgrounds, "what the terminal's background is",
-	    look_background_word, check_word, look_set_background, look_get_background, false, false },
-	{ "clock", clocks, "the clock of all numbers",
-	    clock_word, check_word, set_clock, get_clock, true, false },
-	{ "color", look_colors, "the colours that are used",
-	    look_color_word, check_word, look_set_color, look_get_color, true, false },
-	{ "color-by", look_hues, "what colours mean in pictures and lists",
-	    look_hue_word, check_word, look_set_hues, look_get_hues, false, false },
-	{ "columns", "columns with commas between them, or usual",
-	    "the columns of this list", NULL, check_columns, set_columns, get_columns, true, false },
-	{ "frame", "the name of a method", "the method whose calls are frames",
-	    NULL, check_text, frames_set_method, get_frame, true, false },
-	{ "frame-budget", "a time, as 8.3ms", "how long a frame may take",
-	    NULL, check_budget, frames_set_budget, get_budget, true, false },
-	{ "group", groups, "what rows of the table are",
-	    group_word, check_word, set_group, get_group, true, false },
-	{ "mapping", "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
-	    "names as the sources have them", NULL, check_path, names_ask, get_mapping, true, true },
-	{ "mouse", switch_takes, "clicks, drags and the wheel do something",
-	    switch_word, check_word, set_mouse, get_mouse, false, false },
-	{ "range", "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
-	    "the time that all numbers are of", NULL, NULL, set_range, get_range, true, false },
-	{ "scope", scope_takes, "whose numbers they are",
-	    scope_word, check_word, set_scope, get_scope, true, false },
-	{ "sort", "a column, as calls; -calls is the other way round", "the order of this list",
-	    sort_word, check_sort, set_sort, get_sort, true, false },
-	{ "split", split_takes, "the rows of the upper pane",
-	    NULL, check_split, split_set, get_split, false, false },
-	{ "state", switch_takes, "lines, marks and views are remembered",
-	    switch_word, check_word, NULL, look_get_state, false, false },
-	{ "theme", "dark, light, mono, contrast, or the name of a file",
-	    "the colours that things have", look_theme_word, check_theme, look_set_theme, look_get_theme, true, false },
-	{ "thread", "a name, an id, or both as Binder#4712",
-	    "the thread that is shown", thread_word, NULL, set_thread, get_thread, true, false },
-	{ "units", units, "the unit of times in columns: ms, or what suits each",
-	    unit_word, check_word, set_units, get_units, false, false },
-	{ "view", view_takes, "what is shown", view_word, check_view, set_view, get_view, true, false },
+	{ .option = OPTION_ASCII,
+	    .help = "no lines, marks and blocks beyond ASCII",
+	    .choose = look_set_ascii, .get = look_get_ascii },
+	{ OWN("background", WORDS(choice_background)),
+	    .help = "what the terminal's background is",
+	    .set = look_set_background, .get = look_get_background },
+	{ .option = OPTION_CLOCK, .help = "the clock of all numbers",
+	    .choose = choose_clock, .get = get_clock },
+	{ .option = OPTION_COLOR, .help = "the colours that are used",
+	    .set = look_set_color, .get = look_get_color },
+	{ OWN("color-by", WORDS(choice_hue)),
+	    .help = "what colours mean in pictures and lists",
+	    .choose = look_set_hues, .get = look_get_hues },
+	{ .option = OPTION_COLUMNS, .help = "the columns of this list",
+	    .takes = "columns with commas between them, or usual",
+	    .check = check_columns, .set = set_columns, .get = get_columns },
+	{ .option = OPTION_FRAME, .help = "the method whose calls are frames",
+	    .takes = "the name of a method",
+	    .check = check_text, .set = frames_set_method, .get = get_frame },
+	{ .option = OPTION_FRAME_BUDGET, .help = "how long a frame may take",
+	    .choose = frames_set_budget, .get = get_budget },
+	{ .option = OPTION_GROUP, .help = "what rows of the table are",
+	    .choose = choose_group, .get = get_group },
+	{ .option = OPTION_MAPPING, .help = "names as the sources have them",
+	    .takes = "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
+	    .check = check_path, .set = names_ask, .get = get_mapping, .is_path = true },
+	{ OWN("mouse", WORDS(choice_switch)),
+	    .help = "clicks, drags and the wheel do something",
+	    .choose = choose_mouse, .get = get_mouse },
+	{ .option = OPTION_RANGE, .help = "the time that all numbers are of",
+	    .takes = "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
+	    .is_of_trace = true, .set = set_range, .get = get_range },
+	{ .option = OPTION_SCOPE, .help = "whose numbers they are",
+	    .choose = choose_scope, .get = get_scope },
+	{ .option = OPTION_SORT, .help = "the order of this list",
+	    .takes = "a column, as calls; -calls is the other way round",
+	    .word = sort_word, .check = check_sort, .set = set_sort, .get = get_sort },
+	{ OWN("split", .kind = VALUE_TEXT), .help = "the rows of the upper pane",
+	    .takes = split_takes,
+	    .check = check_split, .set = split_set, .get = get_split },
+	{ OWN("state", WORDS(choice_switch)),
+	    .help = "lines, marks and views are remembered",
+	    .get = look_get_state },
+	{ .option = OPTION_THEME, .help = "the colours that things have",
+	    .takes = "dark, light, mono, contrast, or the name of a file",
+	    .word = look_theme_word, .check = check_theme,
+	    .set = look_set_theme, .get = look_get_theme },
+	{ .option = OPTION_THREAD, .help = "the thread that is shown",
+	    .takes = "a name, an id, or both as Binder#4712", .word = thread_word,
+	    .is_of_trace = true, .set = set_thread, .get = get_thread },
+	{ OWN("units", WORDS(choice_unit)),
+	    .help = "the unit of times in columns: ms, or what suits each",
+	    .choose = choose_units, .get = get_units },
+	{ .option = OPTION_VIEW, .help = "what is shown",
+	    .takes = "a view, as table or flame; Tab lists them",
+	    .check = check_view, .choose = choose_view, .get = get_view },
 };
-/* clang-format on */
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
@@ -371,7 +324,7 @@ const struct setting *setting_at(size_t i)
 const struct setting *setting_find(const char *name)
 {
 	for (size_t i = 0; i < SETTINGS; i++)
-		if (strcmp(settings[i].name, name) == 0)
+		if (strcmp(setting_name(&settings[i]), name) == 0)
 			return &settings[i];
 	return NULL;
 }

@@ -45,7 +45,7 @@ static void begin_line(struct settings_pane *pane)
 	const struct setting *setting = setting_at(pane->list.cursor);
 	char text[80];
 
-	snprintf(text, sizeof text, "set %s ", setting->name);
+	snprintf(text, sizeof text, "set %s ", setting_name(setting));
 	pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
 	pane_paste(pane->s, text);
 }
@@ -75,12 +75,12 @@ static struct slice cell(void *self, size_t at,
 	const struct settings_pane *pane = self;
 	const struct setting *setting = setting_at(at);
 	const char *origin = config_get(pane->s->options->config,
-	    CONFIG_ORIGINS, setting->name);
+	    CONFIG_ORIGINS, setting_name(setting));
 
 	(void)room;
 	switch ((enum field)column->choice.column) {
 	case FIELD_NAME:
-		return slice_of(setting->name);
+		return slice_of(setting_name(setting));
 	case FIELD_ORIGIN:
 		return slice_of(origin == NULL || origin[0] == '\0' ? "usual" :
 								      origin);
@@ -94,7 +94,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct settings_pane *pane = self;
 	const char *origin = config_get(pane->s->options->config,
-	    CONFIG_ORIGINS, setting_at(at)->name);
+	    CONFIG_ORIGINS, setting_name(setting_at(at)));
 
 	out->style.role = origin == NULL || origin[0] == '\0' ? ROLE_DIM :
 								 ROLE_TEXT;
@@ -112,13 +112,14 @@ static void draw_help(const struct settings_pane *pane, int row)
 {
 	const struct setting *setting = setting_at(pane->list.cursor);
 	struct canvas *canvas = pane->s->canvas;
-	char text[200];
+	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
 
-	snprintf(text, sizeof text, "%s%s", setting->help, setting->set == NULL ?
+	snprintf(text, sizeof text, "%s%s", setting->help, setting_is_settled(setting) ?
 	    "; settled when artscope starts" : "");
 	canvas_put(canvas, row, 1, pane->s->columns - 2, slice_of(text),
 	    (struct style){ 0 });
-	snprintf(text, sizeof text, "it takes %s", setting->takes);
+	setting_takes(setting, takes);
+	snprintf(text, sizeof text, "it takes %s", takes);
 	canvas_put(canvas, row + 1, 1, pane->s->columns - 2, slice_of(text),
 	    (struct style){ 0 });
 }

@@ -15,8 +15,9 @@ static void set_all(struct state *s)
 	for (size_t i = 0; i < count; i++) {
 		const struct setting *setting = setting_find(t[i].name);
 
-		if (!setting->is_option && setting->set != NULL)
-			setting->set(s, t[i].text, &err);
+		if (setting->option == OPTIONS &&
+		    !setting_is_settled(setting))
+			setting_set(s, setting, t[i].text, &err);
 	}
 	s->message[0] = '\0';
 }

@@ -35,7 +35,7 @@ static bool is_named(const struct state *s, uint32_t thread, const char *word)
 		thread == profile_main(state_profile(s)));
 }
 
-void view_add_thread(struct command_text *line, const char *option,
+void view_add_thread(struct command_text *line, enum option option,
     uint32_t thread)
 {
 	const struct state *s = line->s;
@@ -57,18 +57,18 @@ static void add_threads(struct command_text *line)
 	const struct selection *now = line->s->selection;
 
 	if (now->thread != profile_main(state_profile(line->s)))
-		view_add_thread(line, "thread", now->thread);
+		view_add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_ALL)
-		command_text_add(line, "thread", "all");
+		command_text_add(line, OPTION_THREAD, "all");
 	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
-		view_add_thread(line, "mark", now->marked->threads[i]);
+		view_add_thread(line, OPTION_MARK, now->marked->threads[i]);
 	if (now->scope == SCOPE_THREAD && now->marked != NULL)
-		command_text_add(line, "scope", choice_scope(SCOPE_THREAD));
+		command_text_add(line, OPTION_SCOPE, choice_scope(SCOPE_THREAD));
 }
 
 /* ---- times -------------------------------------------------------------- */
 
-void view_add_period(struct command_text *line, const char *option,
+void view_add_period(struct command_text *line, enum option option,
     struct period p)
 {
 	char word[100];
@@ -100,11 +100,11 @@ static void add_place(struct command_text *line)
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
 	if (state_shows_chart(s) && (!is_opening(s) ||
 	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
-		command_text_add(line, "level", word);
+		command_text_add(line, OPTION_LEVEL, word);
 	text_typed(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
 	if (s->shown[UPPER] == PANE_TIMELINE)
-		command_text_add(line, "time", word);
+		command_text_add(line, OPTION_TIME, word);
 }
 
 /* ---- methods and calls -------------------------------------------------- */
@@ -153,7 +153,7 @@ static size_t number_of(const struct state *s, const struct thread *t,
 }
 
 /* False: it has no number. */
-static bool add_calls(struct command_text *line, const char *option,
+static bool add_calls(struct command_text *line, enum option option,
     const struct thread *t, struct place place, uint32_t count)
 {
 	const size_t number = number_of(line->s, t, place);
@@ -180,12 +180,12 @@ void view_add_range(struct command_text *line)
 	if (w->count > 0) {
 		t = threads_at(profile_threads(state_profile(line->s)),
 		    w->thread);
-		if (add_calls(line, "within", t, (struct place){
+		if (add_calls(line, OPTION_WITHIN, t, (struct place){
 		    within_depth(w, t), w->number }, w->count))
 			return;
 		line->lacks = "the calls of the range, which is in times";
 	}
-	view_add_period(line, "range", now->range);
+	view_add_period(line, OPTION_RANGE, now->range);
 }
 
 /* The method of the longest of the selected calls; NO_METHOD: none is. */
@@ -212,7 +212,7 @@ static bool is_first(const struct state *s, uint32_t method)
 	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
 }
 
-static void add_method(struct command_text *line, const char *option,
+static void add_method(struct command_text *line, enum option option,
     uint32_t method)
 {
 	char word[1900];
@@ -229,7 +229,7 @@ static void add_middle(struct command_text *line)
 	if (now->middle != NO_METHOD && now->middle != now->method &&
 	    (line->s->shown[UPPER] == PANE_PIVOT ||
 		line->s->shown[LOWER] == PANE_PEEK))
-		add_method(line, "pivot", now->middle);
+		add_method(line, OPTION_PIVOT, now->middle);
 }
 
 /* Whose calls are listed need not be what is selected, either. */
@@ -241,7 +241,7 @@ static void add_listed(struct command_text *line)
 
 	if (s->shown[LOWER] == PANE_CALLS && method != NO_METHOD &&
 	    method != s->selection->method)
-		add_method(line, "calls-of", method);
+		add_method(line, OPTION_LISTED, method);
 }
 
 static void add_selected(struct command_text *line)
@@ -251,7 +251,7 @@ static void add_selected(struct command_text *line)
 	uint32_t of_calls = method_of_calls(line->s);
 
 	if (of_calls != NO_METHOD &&
-	    !add_calls(line, "call", state_thread(line->s), now->call,
+	    !add_calls(line, OPTION_CALL, state_thread(line->s), now->call,
 	    now->calls)) {
 		of_calls = NO_METHOD;
 		line->lacks = "the call, which is not one of those that are counted";
@@ -260,7 +260,7 @@ static void add_selected(struct command_text *line)
 	if (method == NO_METHOD || method == of_calls ||
 	    (of_calls == NO_METHOD && is_first(line->s, method)))
 		return;
-	add_method(line, "method", method);
+	add_method(line, OPTION_METHOD, method);
 }
 
 /* ---- views and lists ---------------------------------------------------- */
@@ -279,11 +279,11 @@ static void add_views(struct command_text *line)
 	    (other == UPPER ? PANE_CHART : PANE_TABLE);
 
 	if (has_other)
-		command_text_add(line, "view", name_of(s->shown[other]));
+		command_text_add(line, OPTION_VIEW, name_of(s->shown[other]));
 	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
-		command_text_add(line, "view", name_of(s->shown[s->focus]));
+		command_text_add(line, OPTION_VIEW, name_of(s->shown[s->focus]));
 	if (s->arrangement->is_full)
-		command_text_add(line, "full", NULL);
+		command_text_add(line, OPTION_FULL, NULL);
 }
 
 /* What it is sorted by when nobody has sorted it. */
@@ -308,13 +308,13 @@ static void add_list(struct command_text *line)
 	is_reverse = order[0] == '-';
 	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
 	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
-		command_text_add(line, "sort", order + is_reverse);
+		command_text_add(line, OPTION_SORT, order + is_reverse);
 	if (is_reverse)
-		command_text_add(line, "reverse", NULL);
+		command_text_add(line, OPTION_REVERSE, NULL);
 	if (strcmp(columns, "usual") != 0)
-		command_text_add(line, "columns", columns);
+		command_text_add(line, OPTION_COLUMNS, columns);
 	if (s->shown[LOWER] == PANE_TABLE && follow_grouped(s) != GROUP_METHOD)
-		command_text_add(line, "group", grouping_name(follow_grouped(s)));
+		command_text_add(line, OPTION_GROUP, grouping_name(follow_grouped(s)));
 }
 
 /* Whose calls are frames, and how long they may take. */
@@ -326,10 +326,10 @@ static void add_frames(struct command_text *line)
 	if (s->shown[LOWER] != PANE_FRAMES)
 		return;
 	if (strcmp(frames_method(s), FRAME_METHOD) != 0)
-		command_text_add(line, "frame", frames_method(s));
+		command_text_add(line, OPTION_FRAME, frames_method(s));
 	setting_find("frame-budget")->get(s, word);
 	if (frames_budget_ns(s) != FRAME_BUDGET_NS)
-		command_text_add(line, "frame-budget", word);
+		command_text_add(line, OPTION_FRAME_BUDGET, word);
 }
 
 /* "--fold-recursion=PATTERN" is one word. */
@@ -340,7 +340,8 @@ static void add_transform(struct command_text *line,
 	char word[2100];
 
 	if (info->takes != WITH_METHODS_OR_NOT || w->text == NULL) {
-		command_text_add(line, info->option, w->text);
+		command_text_add(line, option_of_transform(w->transform),
+		    w->text);
 		return;
 	}
 	snprintf(word, sizeof word, "--%s=%s", info->option, w->text);
@@ -360,7 +361,7 @@ static void add_filters(struct command_text *line)
 	const struct filter_texts *texts = filter_now(line->s)->texts;
 
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		command_text_add(line, "filter", texts->at[i]);
+		command_text_add(line, OPTION_FILTER, texts->at[i]);
 }
 
 /* ---- the line ----------------------------------------------------------- */
@@ -426,7 +427,7 @@ void view_add_clock(struct command_text *line)
 
 	if (state_measure(s) != measure_first(
 	    profile_facts(state_profile(s))->has_clock))
-		command_text_add(line, "clock", measure_name(state_measure(s)));
+		command_text_add(line, OPTION_CLOCK, measure_name(state_measure(s)));
 }
 
 void view_add_mapping(struct command_text *line)
@@ -435,9 +436,9 @@ void view_add_mapping(struct command_text *line)
 	size_t count = names_mappings(line->s, &paths);
 
 	for (size_t i = 0; i < count; i++)
-		command_text_add(line, "mapping", paths[i]);
+		command_text_add(line, OPTION_MAPPING, paths[i]);
 	if (names_are_raw(line->s))
-		command_text_add(line, "raw-names", NULL);
+		command_text_add(line, OPTION_RAW_NAMES, NULL);
 }
 
 static void add_all(struct command_text *line)
@@ -449,7 +450,7 @@ static void add_all(struct command_text *line)
 	view_add_clock(line);
 	view_add_range(line);
 	if (!is_opening(s))
-		view_add_period(line, "zoom", s->window->period);
+		view_add_period(line, OPTION_ZOOM, s->window->period);
 	add_place(line);
 	view_add_lens(line);
 	add_filters(line);

@@ -1,15 +1,16 @@
 /*
- * export/option_table.h - the subcommands and the options there are.
+ * query/option_table.h - the subcommands and the options there are.
  *
  * One table of each; the parser, --help, the man page and the tests read them.
  */
-#ifndef EXPORT_OPTION_TABLE_H
-#define EXPORT_OPTION_TABLE_H
+#ifndef QUERY_OPTION_TABLE_H
+#define QUERY_OPTION_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "export/option.h"
+#include "query/option.h"
+#include "query/value.h"
 
 enum subcommand {
 	SUBCOMMAND_VIEW,
@@ -51,9 +52,9 @@ struct option_info {
 	unsigned subcommands; /* of those that take it bits 1 << subcommand; what is
 	                       * beyond EVERY_SUBCOMMAND is the table's own */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
-	/* The words that it can be, by number; the one behind the last is NULL.
-	 * NULL: it is no choice. */
-	const char *(*word)(size_t number);
+	/* What it can be.  Words that layers above have are not here
+	 * (export/option_words). */
+	struct value value;
 };
 
 const struct option_info *option_info(enum option);
@@ -63,12 +64,6 @@ bool option_needs_screen(enum option);
 
 /* Is it that of a transform?  Then which, in *out. */
 bool option_transform(enum option, enum transform *out);
-
-/* The words that it can be in that subcommand, as ->word has them; NULL: it is no
- * choice.  They differ for formats and groups. */
-const char *(*option_words(enum option, enum subcommand))(size_t number);
-
-/* Its help, which for formats is of their table. */
-void option_help(enum option, char *out, size_t size);
+enum option option_of_transform(enum transform);
 
 #endif

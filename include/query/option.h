@@ -1,11 +1,11 @@
 /*
- * export/option.h - the options there are, by number.
+ * query/option.h - the options there are, by number.
  *
  * What they are called, and what is said of them, is in their table
- * (export/option_table).
+ * (query/option_table).
  */
-#ifndef EXPORT_OPTION_H
-#define EXPORT_OPTION_H
+#ifndef QUERY_OPTION_H
+#define QUERY_OPTION_H
 
 #include "query/transforms.h"
 
