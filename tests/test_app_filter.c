@@ -47,6 +47,8 @@ static void groups(void **state)
 		{ "all", "g c", { "^▸  1 +100.0 +1.000 +50.0 .* org.one.A$",
 		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2 +org.one.B$",
 		    " class  ", "!filtered" } },
+		{ "of no call of the next thread", "g c j j ]",
+		    { "^▸  1 .* org.two.E$", "^ org.two.E$", "!org.two.D" } },
 		{ "sums of those that pass", "g c & 'B.c <Enter>",
 		    { "^▸  1 +4.1 +0.041 +4.1 +0.041 +2 +org.one.B$",
 		    "!^▸  2", " class, filtered", "^ \\S+  main 1/2 .* &B.c ",

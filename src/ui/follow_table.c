@@ -196,12 +196,19 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 	list_move(&t->list, 0);
 }
 
-/* A call that was chosen in a picture that has the keys stays selected, whether its
- * method has a row or not. */
-static bool is_of_picture(const struct state *s)
+/* The first row is what is selected; a group is so where the one of before has none.  A
+ * call that was chosen in a picture that has the keys stays, and so do the changes' rows. */
+static void select_first(struct state *s, bool is_lost)
 {
-	return s->is_touched && s->focus == UPPER &&
-	    !place_is_none(s->selection->call);
+	const uint32_t first = table_row(&table_of(s)->table, 0).row;
+
+	if (s->shown[LOWER] == PANE_COMPARED || (s->is_touched &&
+	    s->focus == UPPER && !place_is_none(s->selection->call)))
+		return;
+	if (table_of(s)->grouping == GROUP_METHOD)
+		go_method(s, PANE_TABLE, first);
+	else if (is_lost)
+		table_of(s)->group = first;
 }
 
 /* The table as it is now answered and ordered; the cursor stays on its row. */
@@ -216,13 +223,10 @@ static void show_table(struct state *s, const struct member_here *here)
 	if (at == table_count(t))
 		at = table_find(t, follow_row(s, t->figures.groups));
 	/* Without a row of its own it gives way to the first one. */
-	if (at >= table_count(t) || !s->is_touched)
-		at = 0;
-	list_go(&t->list, at);
-	if (at == 0 && table_count(t) > 0 && !is_of_picture(s) &&
-	    s->shown[LOWER] != PANE_COMPARED && /* which has rows of its own */
-	    table_of(s)->grouping == GROUP_METHOD)
-		go_method(s, PANE_TABLE, table_row(t, 0).row);
+	const bool is_lost = at >= table_count(t);
+	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
+	if (t->list.cursor == 0 && table_count(t) > 0)
+		select_first(s, is_lost);
 	if (table_of(s)->is_awaited)
 		follow_table_spot(s, &table_of(s)->awaited);
 	follow_matches(s);
