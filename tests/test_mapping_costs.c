@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/seed.h"
 #include "base/slots.h"
 #include "base/text.h"
 #include "make_map.h"
 #include "mapping/map_class.h"
+#include "mapping/map_name.h"
 #include "mapping/mapping.h"
 #include "rows.h"
 #include "starve.h"
@@ -25,12 +25,12 @@ static struct {
 	uint64_t hash_before, same_puts; /* which make a table a list */
 } counted;
 
-uint64_t __real_seed_text_wide(uint64_t seed, struct slice s);
-uint64_t __wrap_seed_text_wide(uint64_t seed, struct slice s);
-uint64_t __wrap_seed_text_wide(uint64_t seed, struct slice s)
+uint64_t __real_map_name_hash(struct slice name);
+uint64_t __wrap_map_name_hash(struct slice name);
+uint64_t __wrap_map_name_hash(struct slice name)
 {
-	counted.work += 1 + s.length / 8;
-	return __real_seed_text_wide(seed, s);
+	counted.work += 1 + name.length / 8;
+	return __real_map_name_hash(name);
 }
 
 uint32_t __real_slots_first(const struct slots *, uint64_t, size_t *);

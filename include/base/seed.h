@@ -16,7 +16,14 @@
 /* The same all the time of a process, another in the next; odd. */
 uint64_t seed_of_process(void);
 
-/* The hash of some bytes; the low 32 bits of it. */
+/* A step of the hash of some bytes. */
+static inline uint64_t seed_mix(uint64_t hash)
+{
+	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+	return hash ^ hash >> 29;
+}
+
+/* The hash of some bytes, eight at a time, and of those left; the low 32 bits of it. */
 uint64_t seed_text_wide(uint64_t seed, struct slice);
 uint32_t seed_text(uint64_t seed, struct slice);
 

@@ -50,6 +50,9 @@ void map_index_fetch(const struct map_index *, uint64_t name_hash); /* soon */
 uint32_t map_index_next(const struct map_index *, uint32_t class);
 uint32_t map_index_original(const struct map_index *, uint64_t name_hash);
 
+/* Asks memory for what is looked at when the class is read. */
+void map_index_expect(const struct map_index *, uint32_t class);
+
 /* Do all class lines with the residual name of this one, which is the first, have
  * one original name? */
 bool map_index_is_unique(const struct map_index *, uint32_t class);

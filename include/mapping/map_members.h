@@ -37,7 +37,8 @@ struct map_members {
 /* What the trace has of the class: hashes. */
 struct map_known {
 	uint64_t residual;
-	uint64_t signature; /* 0: it has none */
+	uint64_t signature; /* 0: it has none; of so many types that it takes */
+	uint32_t types;
 };
 
 /* Reads those of the class, and of others with its residual name, whose names the

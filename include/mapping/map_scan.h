@@ -10,6 +10,10 @@
 #include <emmintrin.h>
 #endif
 
+/* Memory is asked for so many bytes ahead: what the processor does by itself ends with
+ * each page. */
+enum { MAP_SCAN_AHEAD = 4096 };
+
 #ifdef __SSE2__
 /* Which of sixteen bytes are ends of lines with no blank behind them. */
 static inline __m128i map_scan_window(const char *at)
@@ -30,6 +34,7 @@ static inline unsigned map_scan_bits(__m128i found)
 static inline const char *map_scan_windows(const char *at, const char *last)
 {
 	for (; last - at > 64; at += 64) {
+		__builtin_prefetch(at + MAP_SCAN_AHEAD);
 		__m128i front = _mm_or_si128(map_scan_window(at),
 		    map_scan_window(at + 16));
 		__m128i back = _mm_or_si128(map_scan_window(at + 32),

@@ -35,25 +35,16 @@ uint64_t seed_of_process(void)
 	return seed;
 }
 
-static uint64_t mix(uint64_t hash)
-{
-	hash = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
-	return hash ^ hash >> 29;
-}
-
 uint64_t seed_text_wide(uint64_t seed, struct slice s)
 {
-	uint64_t hash = seed ^ s.length, word = 0;
+	uint64_t hash = seed ^ s.length, word;
 
 	for (; s.length >= sizeof word; s.at += sizeof word) {
 		memcpy(&word, s.at, sizeof word);
-		hash = mix(hash ^ word);
+		hash = seed_mix(hash ^ word);
 		s.length -= sizeof word;
 	}
-	word = 0;
-	if (s.length > 0)
-		memcpy(&word, s.at, s.length);
-	return mix(mix(hash ^ word));
+	return seed_mix(seed_mix(hash ^ slice_word(s)));
 }
 
 uint32_t seed_text(uint64_t seed, struct slice s)

@@ -10,6 +10,8 @@
 
 #define NONE UINT32_MAX
 
+enum { MOST_BAGS = 3, MOST_SEEN = 10 }; /* of a line */
+
 /* Why candidates are together: they can be asked for by this. */
 enum together { BY_SIGNATURE, BY_TYPES, BY_NAME_ALONE };
 
@@ -47,6 +49,7 @@ struct keyed {
 
 struct map_class {
 	struct map_members members;
+	struct room_of_line *room; /* what follows stands in it */
 	uint32_t version;
 	struct candidate *candidates;
 	struct bag *bags;
@@ -55,18 +58,6 @@ struct map_class {
 	uint32_t candidate_count, bag_count, link_count;
 	struct keyed candidate_keys, bag_keys, seen;
 };
-
-static bool keyed_init(struct keyed *k, size_t most, struct error *err)
-{
-	k->keys = array_new(most, sizeof *k->keys, err);
-	return k->keys != NULL && slots_init_for(&k->slots, most, err);
-}
-
-static void keyed_free(struct keyed *k)
-{
-	slots_free(&k->slots);
-	free(k->keys);
-}
 
 static uint32_t keyed_find(const struct keyed *k, uint64_t key)
 {
@@ -95,34 +86,56 @@ void map_class_free(struct map_class *c)
 {
 	if (c == NULL)
 		return;
-	keyed_free(&c->candidate_keys);
-	keyed_free(&c->bag_keys);
-	keyed_free(&c->seen);
+	slots_free(&c->candidate_keys.slots);
+	slots_free(&c->bag_keys.slots);
+	slots_free(&c->seen.slots);
 	map_members_free(&c->members);
-	free(c->candidates);
-	free(c->bags);
-	free(c->links);
-	free(c->next_own);
-	free(c->next_inlined);
+	free(c->room);
 	free(c);
 }
 
-/* A line is in at most three bags, and what is seen once is an inlined line, or a
- * name in a bag, twice. */
+/* What a class needs for each of its lines, in one piece of memory.  A line is in at
+ * most three bags, and what is seen once is an inlined line, or a name in a bag,
+ * twice. */
+struct room_of_line {
+	struct candidate candidate;
+	struct bag bags[MOST_BAGS];
+	uint64_t candidate_key, bag_keys[MOST_BAGS], seen[MOST_SEEN];
+	struct link links[MOST_BAGS];
+	uint32_t next_own, next_inlined;
+};
+
+/* The first `bytes` of what is left of the room. */
+static void *take(char **left, size_t bytes)
+{
+	void *first = *left;
+
+	*left += bytes;
+	return first;
+}
+
+#define TAKE(field) take(&left, n * sizeof ((struct room_of_line *)NULL)->field)
+
 static bool reserve(struct map_class *c, struct error *err)
 {
-	size_t n = c->members.count;
+	const size_t n = c->members.count;
+	char *left;
 
-	c->candidates = array_new(n, sizeof *c->candidates, err);
-	c->bags = array_new(n * 3, sizeof *c->bags, err);
-	c->links = array_new(n * 3, sizeof *c->links, err);
-	c->next_own = array_new(n, sizeof *c->next_own, err);
-	c->next_inlined = array_new(n, sizeof *c->next_inlined, err);
-	return c->candidates != NULL && c->bags != NULL && c->links != NULL &&
-	    c->next_own != NULL && c->next_inlined != NULL &&
-	    keyed_init(&c->candidate_keys, n, err) &&
-	    keyed_init(&c->bag_keys, n * 3, err) &&
-	    keyed_init(&c->seen, n * 10, err);
+	c->room = array_new(n, sizeof *c->room, err);
+	if (c->room == NULL)
+		return false;
+	left = (char *)c->room;
+	c->candidates = TAKE(candidate);
+	c->bags = TAKE(bags);
+	c->candidate_keys.keys = TAKE(candidate_key);
+	c->bag_keys.keys = TAKE(bag_keys);
+	c->seen.keys = TAKE(seen);
+	c->links = TAKE(links);
+	c->next_own = TAKE(next_own);
+	c->next_inlined = TAKE(next_inlined);
+	return slots_init_for(&c->candidate_keys.slots, n, err) &&
+	    slots_init_for(&c->bag_keys.slots, n * MOST_BAGS, err) &&
+	    slots_init_for(&c->seen.slots, n * MOST_SEEN, err);
 }
 
 /* The original line that a line of the map begins with; 0: it says none. */

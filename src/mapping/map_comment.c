@@ -52,10 +52,17 @@ static bool take_sign(struct slice *s, char sign)
 /* What stands up to the quote that it began with. */
 static bool take_quoted(struct slice *s, struct slice *out)
 {
-	char quote = s->at[0];
+	const char quote = s->at[0];
+	const char *end;
+	size_t i = 0;
 
 	*s = map_from(*s, 1);
-	for (size_t i = 0; i < s->length; i++) {
+	end = s->length == 0 ? NULL : memchr(s->at, quote, s->length);
+	if (end == NULL)
+		return false;
+	if (memchr(s->at, '\\', (size_t)(end - s->at)) == NULL)
+		i = (size_t)(end - s->at);
+	for (; i < s->length; i++) {
 		if (s->at[i] == quote) {
 			*out = (struct slice){ s->at, i };
 			*s = map_from(*s, i + 1);

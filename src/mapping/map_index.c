@@ -16,8 +16,12 @@ enum {
 	CLASSES_MOST = 1 << 22, /* more are no app */
 	FIRST_CLASS_WITHIN = 64 << 10,
 	BYTES_A_STEP = 4 << 20,
-	AHEAD = 8 /* classes whose slots are fetched before they are needed */
+	AHEAD = 8, /* classes whose slots are fetched before they are needed */
+	LINE_BYTES = 64, EXPECTED_LINES = 20 /* of the cache */
 };
+
+/* How a comment begins of which nothing is read with the class lines: most do. */
+#define SOURCE_FILE "{\"id\":\"sourceFile\""
 
 struct map_entry {
 	uint64_t residual, original; /* hashes */
@@ -136,7 +140,7 @@ static bool add_comment(struct map_index *index, struct slice line,
 	struct slice text, id;
 
 	if (!map_comment(line, &text) ||
-	    slice_starts(text, "{\"id\":\"sourceFile\""))
+	    slice_starts(text, SOURCE_FILE))
 		return true;
 	if (!map_is_object(text)) {
 		if (index->count == 0)
@@ -208,7 +212,8 @@ static bool add_line(struct map_index *index, struct slice line,
 	if (line.length == 0 || line.at[0] == '\t' || line.at[0] == '\r')
 		return true;
 	if (line.at[0] == '#')
-		return add_comment(index, line, err);
+		return slice_starts(line, "# " SOURCE_FILE) ||
+		    add_comment(index, line, err);
 	line = map_trim(line);
 	if (map_class_line(line, &class_line) &&
 	    line.length < UINT32_MAX)
@@ -331,6 +336,16 @@ static void fetch(const struct map_index *index, const struct map_entry *e)
 	map_index_fetch(index, e->residual);
 	__builtin_prefetch(&index->by_original.at[slots_place(
 	    &index->by_original, e->original)]);
+}
+
+void map_index_expect(const struct map_index *index, uint32_t class)
+{
+	const struct map_entry *e = &index->entries[class];
+	const char *at = e->name, *end = index->text.at + index->text.length;
+
+	fetch(index, e);
+	for (int i = 0; i < EXPECTED_LINES && at < end; i++, at += LINE_BYTES)
+		__builtin_prefetch(at);
 }
 
 static bool build(struct map_index *index, struct error *err)

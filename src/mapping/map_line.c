@@ -4,6 +4,20 @@
 
 #include "mapping/map_name.h"
 
+/* Eight bytes at a time: only where one may be a blank is each looked at. */
+static bool may_have_blank(struct slice s)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t word, odd = 0;
+
+	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
+		memcpy(&word, s.at, sizeof word);
+		odd |= word | (word - ones * '!');
+	}
+	word = slice_word(s) | ones * 'a' << 8 * s.length;
+	return ((odd | word | (word - ones * '!')) & ones << 7) != 0;
+}
+
 static bool has_blank(struct slice s)
 {
 	unsigned blanks = 0;
@@ -17,7 +31,7 @@ static bool has_blank(struct slice s)
 /* A name: something, in one piece. */
 static bool is_word(struct slice s)
 {
-	return s.length > 0 && !has_blank(s);
+	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));
 }
 
 /* What stands before and behind the first arrow; a name that ends in '-' gives its

@@ -72,7 +72,7 @@ static bool is_known(const struct known_set *set,
     const struct map_method_line *line)
 {
 	return is_in(set, (struct map_known){ line->residual,
-	    line->signature });
+	    line->signature, 0 });
 }
 
 /* What lines and comments are added to. */
@@ -255,7 +255,7 @@ static bool add_line(struct members_reading *r, struct slice line,
 
 	if (text.length == 0)
 		return true;
-	if (map_comment(text, &comment)) {
+	if (text.at[0] == '#' && map_comment(text, &comment)) {
 		if (r->is_method || !r->has_member)
 			add_comment(r, comment);
 		return true;

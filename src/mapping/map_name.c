@@ -9,49 +9,56 @@
 /* What is odd and longer is in no class file. */
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
 
-/* A bit at least for each of eight bytes that is no usual letter: a control or a
- * blank, DEL, a slash, or beyond ASCII. */
-static uint64_t odd_bytes(uint64_t word)
-{
-	const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
-	uint64_t no_del = word ^ ones * 0x7f, no_slash = word ^ ones * '/';
+#define ONES UINT64_C(0x0101010101010101)
+#define TOPS (ONES << 7)
 
-	return (word | ((word - ones * 0x21) & ~word) |
-	    ((no_del - ones) & ~no_del) | ((no_slash - ones) & ~no_slash)) &
-	    tops;
+/* Eight bytes with dots for slashes. */
+static uint64_t with_dots(uint64_t word)
+{
+	uint64_t others = word ^ ONES * '/';
+
+	others |= (others & ~TOPS) + ~TOPS;
+	return word - ((~others & TOPS) >> 7);
 }
 
-static bool is_usual(struct slice name)
+/* The highest bit of one of eight bytes at least where one is no usual letter: a
+ * control or a blank, DEL, or beyond ASCII. */
+static uint64_t odd_bytes(uint64_t word)
 {
-	uint64_t word, odd = 0;
+	return word | (word - ONES * 0x21) | (word + ONES);
+}
+
+/* As seed_text_wide, of the name with dots for slashes; *is_odd: it has letters that
+ * are not usual, and so may be shown otherwise. */
+static uint64_t usual_hash(struct slice name, bool *is_odd)
+{
+	uint64_t hash = seed_of_process() ^ name.length, odd = 0, word;
 
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
 		memcpy(&word, name.at, sizeof word);
 		odd |= odd_bytes(word);
+		hash = seed_mix(hash ^ with_dots(word));
 	}
-	memset(&word, 'a', sizeof word);
-	if (name.length > 0)
-		memcpy(&word, name.at, name.length);
-	return (odd | odd_bytes(word)) == 0;
-}
-
-static uint64_t hash(struct slice name)
-{
-	return seed_text_wide(seed_of_process(), name);
+	word = slice_word(name);
+	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
+	*is_odd = (odd & TOPS) != 0;
+	return seed_mix(seed_mix(hash ^ with_dots(word)));
 }
 
 uint64_t map_name_hash(struct slice name)
 {
 	char form[ODD_SIZE];
-	size_t length;
+	bool is_odd;
+	uint64_t hash;
 
-	if (name.length > ODD_MOST || is_usual(name))
-		return hash(name);
-	length = text_clean(form, sizeof form, name);
-	for (size_t i = 0; i < length; i++)
-		if (form[i] == '/')
-			form[i] = '.';
-	return hash((struct slice){ form, length });
+	if (name.length > ODD_MOST)
+		return seed_text_wide(seed_of_process(), name);
+	hash = usual_hash(name, &is_odd);
+	if (!is_odd)
+		return hash;
+	name.length = text_clean(form, sizeof form, name);
+	name.at = form;
+	return usual_hash(name, &is_odd);
 }
 
 size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)

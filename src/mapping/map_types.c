@@ -4,6 +4,8 @@
 
 #include "mapping/map_name.h"
 
+enum { PRIMITIVE_MOST = 7 }; /* letters */
+
 static const struct primitive {
 	char letter;
 	unsigned char length;
@@ -16,6 +18,8 @@ static const struct primitive {
 
 static char letter_of(struct slice name)
 {
+	if (name.length > PRIMITIVE_MOST)
+		return 'L';
 	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
 		if (name.length == primitives[i].length &&
 		    memcmp(name.at, primitives[i].name, name.length) == 0)

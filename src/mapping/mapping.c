@@ -31,8 +31,9 @@ struct mapping {
 	struct map_place *places;
 	size_t count;
 	size_t cursor; /* the place of what was asked for last */
-	struct map_known *known;
+	struct map_known *known; /* what the trace has of the class that was read … */
 	size_t known_room;
+	size_t known_first, known_count; /* … at these places */
 	struct map_class *class; /* that was read last … */
 	uint64_t class_place;    /* … and which it is: its place … */
 	uint64_t class_name;     /* … and hash */
@@ -256,40 +257,52 @@ static size_t first_of(const struct mapping *m, uint64_t class)
 	return low;
 }
 
-/* What the trace has of the class. */
-static bool find_known(struct mapping *m, uint64_t class, size_t *count,
-    struct error *err)
+/* Asks memory for the text of the class at the place, which is read next. */
+static void expect_class(const struct mapping *m, size_t place)
 {
-	*count = 0;
-	for (size_t i = first_of(m, class); i < m->count &&
-	     m->places[i].class == class; i++) {
+	uint64_t class;
+
+	if (place == m->count || m->places[place].class == NOT_IN_MAPS)
+		return;
+	class = m->places[place].class;
+	map_index_expect(index_at(m, class), (uint32_t)class);
+}
+
+/* What the trace has of the class. */
+static bool find_known(struct mapping *m, uint64_t class, struct error *err)
+{
+	size_t i = first_of(m, class);
+
+	m->known_first = i;
+	m->known_count = 0;
+	for (; i < m->count && m->places[i].class == class; i++) {
 		const struct residual *r = &m->residuals[m->places[i].residual];
 		struct map_signature signature;
 		struct map_known *grown = array_grow(m->known, &m->known_room,
-		    *count + 1, sizeof *grown, err);
+		    m->known_count + 1, sizeof *grown, err);
 
 		if (grown == NULL)
 			return false;
 		m->known = grown;
 		if (!map_described_signature(r->descriptor, &signature))
 			signature.hash = 0;
-		grown[(*count)++] = (struct map_known){ map_name_hash(r->name),
-			signature.hash };
+		grown[m->known_count++] = (struct map_known){
+			map_name_hash(r->name), signature.hash,
+			signature.types };
 	}
+	expect_class(m, i);
 	return true;
 }
 
 static bool read_class(struct mapping *m, uint64_t class, struct error *err)
 {
-	size_t known;
-
 	if (m->class != NULL && m->class_place == class)
 		return true;
 	forget_class(m);
-	if (!find_known(m, class, &known, err))
+	if (!find_known(m, class, err))
 		return false;
 	m->class = map_class_new(index_at(m, class), (uint32_t)class, m->known,
-	    known, err);
+	    m->known_count, err);
 	m->class_place = class;
 	m->class_name = map_index_residual_hash(index_at(m, class),
 	    (uint32_t)class);
@@ -404,13 +417,32 @@ static uint64_t class_of(struct mapping *m, size_t residual)
 	return place_of(m, class_hash(m->residuals[residual].class_name));
 }
 
+/* Mostly the method is known of the class. */
+static struct map_question question_of(const struct mapping *m, size_t n)
+{
+	const struct residual *r = &m->residuals[n];
+	const size_t place = m->cursor - m->known_first;
+	struct map_question q = { .line = r->line };
+
+	if (m->cursor >= m->known_first && place < m->known_count &&
+	    m->places[m->cursor].residual == n) {
+		q.name = m->known[place].residual;
+		q.signature.hash = m->known[place].signature;
+		q.signature.types = m->known[place].types;
+		q.has_signature = q.signature.hash != 0;
+		return q;
+	}
+	q.name = map_name_hash(r->name);
+	q.has_signature = map_described_signature(r->descriptor, &q.signature);
+	return q;
+}
+
 bool mapping_find(struct mapping *m, size_t n, struct mapped *out,
     struct error *err)
 {
 	const struct residual *r = &m->residuals[n];
 	uint64_t place = class_of(m, n);
-	struct map_question question = { .name = map_name_hash(r->name),
-		.line = r->line };
+	struct map_question question;
 
 	*out = (struct mapped){ .grade = GRADE_NOT_IN_MAP };
 	m->finding = (struct map_finding){ .candidate = NO_CANDIDATE };
@@ -422,8 +454,7 @@ bool mapping_find(struct mapping *m, size_t n, struct mapped *out,
 		show_unlisted(m, out);
 		return true;
 	}
-	question.has_signature = map_described_signature(r->descriptor,
-	    &question.signature);
+	question = question_of(m, n);
 	map_class_find(m->class, &question, &m->finding);
 	out->grade = m->finding.grade;
 	if (m->finding.candidate != NO_CANDIDATE) {
