@@ -364,6 +364,17 @@ databases_are_files() {
 		cmp x.sqlite z.sqlite
 }
 
+# As in other programs it is no name of a file.
+a_dash_is_standard_output() {
+	for words in 'report --format tsv' 'export --format folded' 'table stats'; do
+		# shellcheck disable=SC2086
+		run 0 $words small.trace && mv out wanted &&
+			run 0 $words -o - small.trace && cmp wanted out || return
+	done
+	[ ! -e ./- ] && says 2 'several kinds need a folder' table stats,calls -o - \
+	    small.trace
+}
+
 bookmarks_are_of_the_trace() {
 	place='--bookmark takes a thread, a time'
 	says 2 "small.trace: --bookmark: no thread is called 'x'" \
@@ -395,5 +406,5 @@ run_checks answers_of_the_test_vector info_has_the_same_names \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told refusals \
     examples_and_help help_names_columns help_is_as_wide_as_a_terminal what_was_meant \
-    heavy_rows_stand_out words_on_standard_output databases_are_files \
-    bookmarks_are_of_the_trace weights_are_no_times
+    heavy_rows_stand_out words_on_standard_output a_dash_is_standard_output \
+    databases_are_files bookmarks_are_of_the_trace weights_are_no_times

@@ -216,7 +216,8 @@ bool options_take(struct options *o, enum option option, const char *value,
 	if (!read_value(o, option, value, &number, err))
 		return false;
 	if (text != NULL) {
-		*text = value;
+		*text = option == OPTION_OUTPUT && strcmp(value, "-") == 0 ?
+		    NULL : value;
 		return true;
 	}
 	if (option_transform(option, &transform))

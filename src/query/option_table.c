@@ -327,8 +327,9 @@ static const struct option_info infos[OPTIONS] = {
 	    TEXT },
 	[OPTION_OUTPUT] = { "output", 'o', "FILE",
 	    WRITERS | TABLE | DIFF | EXPORT | CHECK,
-	    "write to FILE instead of standard output; it is replaced as a whole "
-	    "or not at all; of table a folder, which gets a file of each KIND", TEXT },
+	    "write to FILE instead of standard output, which is -; it is replaced "
+	    "as a whole or not at all; of table a folder, which gets a file of each "
+	    "KIND", TEXT },
 	[OPTION_ALSO] = { "also", '\0', "FORMAT:FILE", CHECK,
 	    "write it to FILE in this format as well; can be repeated", TEXT },
 	[OPTION_SOURCE_ROOT] = { "source-root", '\0', "DIR", CHECK,
