@@ -311,7 +311,7 @@ static const struct {
 	{ "info x.trace --lint --format jsonl --columns severity,count",
 	    STATUS_FINE, "{\"severity\": \"fact\", \"count\": 1}\n" },
 	{ "info x.trace --format jsonl", STATUS_FAILED,
-	    "info has no such --format" },
+	    "info has no such --format; it has these: text, tsv, json" },
 	{ "report x.trace --format csv --columns name,calls,x --top 1",
 	    STATUS_FINE, "method,calls,recursive,excl_wall_us\r\n"
 	    "com.app.A.a ()V,1,1,5000\r\n" },
@@ -333,7 +333,7 @@ static const struct {
 	    STATUS_FINE, "severity,count,affected\r\n"
 	    "fact,1,\"1 of 5 calls, 20.0 %\"\r\n" },
 	{ "info x.trace --format csv", STATUS_FAILED,
-	    "info has no such --format" },
+	    "info has no such --format; it has these: text, tsv, json" },
 	{ "report x.trace --columns name,selfpercall --format tsv --sort o",
 	    STATUS_FINE, "method\texcl_per_call_wall_us\n"
 	    "com.app.C.c ()V\t5000\n"

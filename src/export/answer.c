@@ -411,9 +411,13 @@ static enum status answer(struct work w, size_t width, struct error *err)
 
 static bool has_writer(const struct options *o, struct error *err)
 {
-	return writer_exists(o) ||
-	    fail(err, "%s has no such --format",
-	    subcommand_info(o->subcommand)->name);
+	char formats[100];
+
+	if (writer_exists(o))
+		return true;
+	writer_formats(formats, sizeof formats, o);
+	return fail(err, "%s has no such --format; it has these: %s",
+	    subcommand_info(o->subcommand)->name, formats);
 }
 
 struct output *answer_open(const struct options *o, void (*on_begin)(void),
