@@ -30,6 +30,7 @@ trace one.trace g 20
 trace slow.trace g 40
 trace other.trace h 40
 head -c -56 one.trace >names.trace
+sed 's/^7\tmain$/1\tmain\n7\twork/; s/^pid=7$/pid=1/' one.trace >worker.trace
 for i in 1 2 3; do
 	trace base/$i.trace g 2$i
 	trace pr/$i.trace g 5$i
@@ -154,6 +155,8 @@ what_is_no_comparison() {
 		    --fail slow &&
 		refuses 'none of them has records of such a thread' one.trace \
 		    slow.trace --thread nobody &&
+		refuses 'none of them has records of the main thread; --thread all' \
+		    worker.trace worker.trace &&
 		refuses "either --range or --range-a" --range 1.. --range-a 2.. \
 		    one.trace slow.trace
 }

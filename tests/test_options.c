@@ -216,6 +216,8 @@ static void refused(void **state)
 	} rows[] = {
 		{ "", "which trace?  As in: artscope app.trace" },
 		{ "report", "which trace?  As in: artscope report app.trace" },
+		{ "diff", "which traces?  As in: artscope diff before.trace "
+		    "after.trace" },
 		{ "repotr x",
 		    "unknown subcommand 'repotr'; did you mean 'report'?" },
 		{ "hepl x", "unknown subcommand 'hepl'; did you mean 'help'?" },

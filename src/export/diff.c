@@ -101,8 +101,11 @@ static bool has_threads(const struct diff *d, struct error *err)
 			return fail(err, "--thread-%c: there are no records of such "
 			    "a thread %s; artscope threads lists them", "ab"[s],
 			    names[s]);
-	return most_threads(c) > 0 || fail(err, "none of them has records of such "
-	    "a thread; artscope threads lists them");
+	if (most_threads(c) > 0)
+		return true;
+	return fail(err, d->asked->has[OPTION_THREAD] ? "none of them has records "
+	    "of such a thread; artscope threads lists them" : "none of them has "
+	    "records of the main thread; --thread all compares all of them");
 }
 
 /* Wall time of threads that wait means nothing in a sum. */

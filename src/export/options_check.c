@@ -239,6 +239,9 @@ static bool check_path(const struct options *o, struct error *err)
 		return fail(err, "which %s?  As in: artscope check app.budget "
 		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
 		    "budget" : "trace");
+	if (o->path == NULL && o->subcommand == SUBCOMMAND_DIFF)
+		return fail(err, "which traces?  As in: artscope diff "
+		    "before.trace after.trace");
 	if (o->path == NULL)
 		return fail(err, "which trace?  As in: artscope %s%s%s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "",
