@@ -13,8 +13,8 @@ int new_file(const char *name, struct error *err)
 	int fd;
 
 	if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL) {
-		fail(err, "a new file needs a name without / and a dot before "
-		    "it");
+		fail(err, "a new file needs a name without / and with no dot "
+		    "in front: it stands in the folder artscope was started in");
 		return -1;
 	}
 	if (!text_is_clean(slice_of(name))) {

@@ -72,8 +72,8 @@ static bool is_new_file(const char *name, struct error *err)
 
 	if (strchr(name, '/') != NULL || name[0] == '.' ||
 	    !text_is_clean(slice_of(name)))
-		return fail(err, "a new file needs a name without / and a dot "
-		    "before it");
+		return fail(err, "a new file needs a name without / and with no dot "
+		    "in front: it stands in the folder artscope was started in");
 	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
 }
 
