@@ -255,6 +255,16 @@ static void mapping_told(void **state)
 	pty_send(p, ":mapping names.txt\r");
 	assert_true(pty_shows(p, "com.shop.Cart"));
 	quit(p);
+	write_file("here/more names.txt", "com.shop.More -> com.app.Z:\n");
+	p = start("--mapping names.txt --mapping 'more names.txt'", NULL);
+	assert_true(pty_shows(p, "com.shop.Cart"));
+	quit(p);
+	p = start_again("");
+	pty_send(p, "''");
+	assert_true(pty_shows(p, "it was left with other names, which artscope "
+	    "--mapping names.txt"));
+	assert_true(pty_shows(p, "--mapping 'more names.txt'"));
+	quit(p);
 }
 
 /* An option says more than what is remembered; and nothing need be. */

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/array.h"
+#include "base/quote.h"
 #include "base/text.h"
 #include "ui/keep.h"
 #include "ui/marks_pane.h"
@@ -15,7 +16,7 @@
 #include "ui/start.h"
 #include "ui/view_command.h"
 
-enum { PATH_WORDS = 1000 };
+enum { PATH_WORDS = 1000, MAPPINGS_MOST = 8 };
 
 /* "2 days" */
 static void write_age(int64_t seconds, char *out, size_t size)
@@ -70,15 +71,17 @@ void left_found(struct state *s)
 		say_left(s);
 }
 
-/* The mapping whose names it was left with; no file is opened that nobody names. */
-static bool left_mapping(const struct state *s, char out[PATH_WORDS])
+/* The next of the mappings whose names it was left with, behind what was kept; no file
+ * is opened that nobody names. */
+static bool next_mapping(const char **kept, char out[PATH_WORDS])
 {
 	static const char begins[] = "\nmapping ";
-	const char *line = strstr(keep_trace(s->options->keep), begins);
+	const char *line = strstr(*kept, begins);
 
 	if (line == NULL)
 		return false;
 	line += sizeof begins - 1;
+	*kept = line;
 	text_clean(out, PATH_WORDS,
 	    (struct slice){ line, strcspn(line, "\n") });
 	return true;
@@ -86,13 +89,26 @@ static bool left_mapping(const struct state *s, char out[PATH_WORDS])
 
 static void say_mapping(struct state *s)
 {
-	const char *const *paths;
-	char path[PATH_WORDS];
+	const char *kept = keep_trace(s->options->keep), *const *paths;
+	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
+	size_t count = 0, used = 0;
 
-	if (names_mappings(s, &paths) == 0 && s->message[0] == '\0' &&
-	    left_mapping(s, path))
+	if (names_mappings(s, &paths) > 0 || s->message[0] != '\0')
+		return;
+	for (; next_mapping(&kept, path); count++) {
+		if (used < sizeof words)
+			used += (size_t)snprintf(words + used,
+			    sizeof words - used, " --mapping ");
+		if (used < sizeof words)
+			used += quote_shell(words + used, sizeof words - used,
+			    path);
+	}
+	if (count == 1)
 		state_say(s, "it was left with other names; :mapping %s has them",
 		    path);
+	else if (count > 1)
+		state_say(s, "it was left with other names, which artscope%s has",
+		    words);
 }
 
 void left_return(struct state *s)
@@ -116,19 +132,26 @@ static size_t add_line(char *out, size_t used, const char *line)
 	return used + length + (length > 0);
 }
 
-/* The mapping of now, or of before where there is none now. */
-static size_t add_mapping(const struct state *s, char *out, size_t used)
+static size_t add_mapping(char *out, size_t used, const char *path)
 {
-	const char *const *paths;
-	char path[PATH_WORDS];
-
-	if (names_mappings(s, &paths) > 0)
-		snprintf(path, sizeof path, "%s", paths[0]);
-	else if (!left_mapping(s, path))
-		return used;
-	if (strlen(path) + 1 == sizeof path || !text_is_clean(slice_of(path)))
+	if (strlen(path) + 1 >= PATH_WORDS || !text_is_clean(slice_of(path)))
 		return used;
 	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
+}
+
+/* Those of now, or of before where there are none now. */
+static size_t add_mappings(const struct state *s, char *out, size_t used)
+{
+	const char *kept = keep_trace(s->options->keep), *const *paths;
+	const size_t count = names_mappings(s, &paths);
+	char path[PATH_WORDS];
+
+	for (size_t i = 0; i < count && i < MAPPINGS_MOST; i++)
+		used = add_mapping(out, used, paths[i]);
+	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
+	     next_mapping(&kept, path); i++)
+		used = add_mapping(out, used, path);
+	return used;
 }
 
 /* Who has only had a look leaves it as it was left before. */
@@ -153,7 +176,7 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 	size_t used = (size_t)sprintf(out, "artscope 1\n");
 
 	used = add_view(s, words, out, used);
-	used = add_mapping(s, out, used);
+	used = add_mappings(s, out, used);
 	for (size_t i = 0; marks_write(s, i, line); i++)
 		used = add_line(out, used, line);
 	return used;
@@ -162,7 +185,8 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 void left_write(struct state *s)
 {
 	enum { MARKS_MOST = 60 };
-	const size_t room = COMMAND_TEXT + PATH_WORDS + MARKS_MOST * (MARKS_LINE + 1);
+	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
+	    MARKS_MOST * (MARKS_LINE + 1);
 	struct command_text *words;
 	char *text;
 
