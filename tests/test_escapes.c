@@ -47,10 +47,15 @@ struct name {
 };
 
 static char folder[] = "/tmp/artscope-XXXXXX";
-static const char *const answers[][2] = { { "report", "text" },
-	{ "report", "tsv" }, { "threads", "text" }, { "threads", "tsv" },
-	{ "info", "text" }, { "info", "tsv" }, { "diff", "text" },
-	{ "diff", "tsv" } };
+static const struct {
+	const char *subcommand, *format, *rows;
+} answers[] = {
+	{ "report", "text", NULL }, { "report", "tsv", NULL },
+	{ "threads", "text", NULL }, { "threads", "tsv", NULL },
+	{ "info", "text", NULL }, { "info", "tsv", NULL },
+	{ "diff", "text", "--group=method" }, { "diff", "tsv", "--group=method" },
+	{ "diff", "text", "--group=stack" }, { "diff", "tsv", "--group=stack" },
+};
 
 /* As the runtime writes it: NUL takes two bytes, and surrogates are let by. */
 static struct name name_of_character(uint32_t c)
@@ -297,21 +302,25 @@ static enum status run(char *const *words, int count, struct error *err)
 static void check_answers(char *path)
 {
 	char out[PATH_SIZE], subcommand[16], format[32], option[] = "-o";
-	char show[] = "--show=all";
-	char *words[] = { subcommand, format, option, out, path, path, show };
+	char show[] = "--show=all", rows[32];
+	char *words[] = { subcommand, format, option, out, path, path, show, rows };
 	struct error err;
 
 	snprintf(out, sizeof out, "%s/out", folder);
 	for (size_t i = 0; i < ROWS(answers); i++) {
 		char *text;
 
-		snprintf(subcommand, sizeof subcommand, "%s", answers[i][0]);
-		snprintf(format, sizeof format, "--format=%s", answers[i][1]);
-		row_assert_number(path, run(words, strcmp(subcommand, "diff") ==
-			0 ? 7 : 5, &err), STATUS_FINE);
+		snprintf(subcommand, sizeof subcommand, "%s",
+		    answers[i].subcommand);
+		snprintf(format, sizeof format, "--format=%s",
+		    answers[i].format);
+		snprintf(rows, sizeof rows, "%s", answers[i].rows == NULL ? "" :
+		    answers[i].rows);
+		row_assert_number(path, run(words, answers[i].rows == NULL ? 5 :
+			ROWS(words), &err), STATUS_FINE);
 		text = read_file(out);
 		row_assert(path, strstr(text, "b") != NULL);
-		check_lines(path, text, strcmp(answers[i][1], "tsv") == 0);
+		check_lines(path, text, strcmp(answers[i].format, "tsv") == 0);
 		free(text);
 	}
 }
