@@ -299,6 +299,39 @@ static void ranges_of_both(void **state)
 	steps_play(none, ROWS(none), "=30x132", &other);
 }
 
+/* Two threads that the user named, of whatever name. */
+static void threads_of_both(void **state)
+{
+	static const struct step paired[] = {
+		/* clang-format off */
+		{ "one of each", "", { "^ main -> worker, wall time: 1.000 ms to 180 us, change -820 us",
+		    "-0.860 +0.860 +- .* gone .*A.a", "-0.020 +0.100 +0.080 .*B.b", "\\+0.100 +- +0.100 .* new .*E.e" } },
+		{ "their groups are one", "g t", { "-0.820 +1.000 +0.180 .* main -> worker *$", "!gone", "!new" } },
+		{ "and of the flame", "8", { "B.b" } },
+		{ "their charts", "9", { "│ before", "^▏-A.a", "│ after", "^  ▏.E.e" } },
+		{ "the one before", "~", { "^ main -> worker, wall time: 1.000 ms to 180 us", "^ before: " } },
+		{ "and back", "~ ~", { "^ main -> worker, wall time: 1.000 ms to 180 us", "^ after: " } },
+		{ "for a colleague", ": 'command <Enter>", { "artscope diff --thread-a main --thread-b worker " } },
+		{ "from the other side", "~ : 'command <Enter>", { "artscope diff --thread-a main --thread-b worker " } },
+		{ "all threads", "T", { "^ all threads, wall time: 1.150 ms to 1.380 ms", "!->" } },
+		{ "another thread", "[", { "^ main, wall time: 1.000 ms to 1.200 ms" } },
+		/* clang-format on */
+	};
+	static const struct step none[] = {
+		{ "not in the one before", "", { "^ worker, wall time: 150 us to 180 us",
+		    "before: no thread with calls is called nobody" } } };
+	const struct app_options options = { .before = before_path,
+		.has_pair = true, .thread = "worker", .compared = &wish };
+	const struct app_options other = { .before = before_path,
+		.has_pair = true, .thread = "worker",
+		.before_thread = "nobody", .compared = &wish };
+
+	(void)state;
+	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
+	steps_play(paired, ROWS(paired), "=30x132", &options);
+	steps_play(none, ROWS(none), "=30x132", &other);
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
@@ -320,6 +353,7 @@ int main(void)
 		cmocka_unit_test(two_charts),
 		cmocka_unit_test(several_runs),
 		cmocka_unit_test(ranges_of_both),
+		cmocka_unit_test(threads_of_both),
 		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

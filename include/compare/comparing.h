@@ -3,8 +3,8 @@
  * ASK_COMPARED, ASK_BOTH and ASK_PARTNERS (query/question).
  *
  * The question's `where` names the threads: those of their groups
- * (compare/thread_groups) are meant in both recordings.  The ranges are each
- * recording's own.
+ * (compare/thread_groups) are meant in both recordings; or, where they are paired, one
+ * thread of each (compare/thread_pairs).  The ranges are each recording's own.
  */
 #ifndef COMPARE_COMPARING_H
 #define COMPARE_COMPARING_H

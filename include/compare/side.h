@@ -60,7 +60,8 @@ bool side_reserve_methods(struct side *, uint32_t count, struct error *err);
 
 /* The groups of threads, and the time, that are asked about in one recording. */
 struct side_part {
-	const bool *groups; /* by number, as thread_groups_of has it */
+	const bool *groups; /* by number, as thread_groups_of has it; NULL: just the
+	                     * thread of `where`, which is paired */
 	struct where where; /* its range, the calls that this is, who stops it, and
 	                     * on whose axis that is; nothing else counts */
 };

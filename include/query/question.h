@@ -67,6 +67,9 @@ struct question {
 	bool wanted[MEASURES];     /* of spreads */
 	struct where other;        /* what is compared with `where`: of its range */
 	bool is_before;            /* is `where` before it, or after? */
+	bool is_paired;            /* compared are the threads of both, whatever
+	                              they are called; false: those of the groups
+	                              of the threads of `where` */
 	const struct comparison_wish *compared; /* what else is asked of that */
 	const struct open_runs *runs; /* of both sides (compare/open_runs); NULL:
 	                                 those two recordings are all */

@@ -67,6 +67,8 @@ struct app_options {
 	const char *before;  /* another one, which it is compared with; or NULL */
 	const struct runs_asked *runs; /* of several a side; NULL: these two */
 	struct range before_range;     /* of its numbers */
+	bool has_pair;                 /* these threads are compared: `thread`, and … */
+	const char *before_thread;     /* … of the one before, as that one */
 	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
 	const struct comparison_wish *compared; /* what else is asked; NULL: the
 	                                           usual */

@@ -31,6 +31,9 @@ const struct recording *sides_at(const struct state *, int side);
 /* Of which threads and in which range the one that is not shown is asked about. */
 struct where sides_other(const struct state *);
 
+/* Are the two threads compared that the user named, and not those of one name? */
+bool sides_are_paired(const struct state *);
+
 /* The thread of it that goes with the one that is shown: the one that was left, or of
  * the same name, or kind.  NO_THREAD: none does. */
 uint32_t sides_thread(const struct state *);

@@ -20,6 +20,8 @@ bool view_command(struct state *, const char *text, struct error *err);
  * names a thread; times since the first event; what the numbers are of. */
 void view_add_thread(struct command_text *, enum option,
     uint32_t thread);
+void view_add_thread_of(struct command_text *, const struct profile *,
+    enum option, uint32_t thread);
 void view_add_period(struct command_text *, enum option, struct period);
 void view_add_range(struct command_text *);
 void view_add_mapping(struct command_text *); /* whose names are shown */

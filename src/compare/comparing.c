@@ -102,10 +102,12 @@ static bool add_side(struct comparison *c, const struct question *q,
 {
 	for (size_t i = 0; i < runs_of(q, side); i++) {
 		const struct recording *r = run_at(q, side, i);
-		struct side_part part = { wanted, where_of(q, side) };
+		struct side_part part = { q->is_paired ? NULL : wanted,
+			where_of(q, side) };
 		const struct side_wish wish = { .by = (enum compared_by)q->by,
 			.lens = q->where.lens, .groups = c->groups,
-			.part = &part, .has_all_kin = true,
+			.part = &part, .is_own = q->is_paired,
+			.has_all_kin = true,
 			.has_stacks = q->kind == ASK_BOTH,
 			.keeps_edges = keeps_edges(q, side, i) };
 

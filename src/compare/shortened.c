@@ -20,6 +20,15 @@ static uint64_t letters_of(struct slice class_name)
 
 enum { LETTERS = 3 };
 
+/* Other threads have other methods: then it is enough that any thread has it. */
+static bool is_found(const struct comparison *c, const struct match *m)
+{
+	const struct side *after = &c->sides[AFTER];
+
+	return m->b != NO_METHOD || (after->worded.words > 0 &&
+	    m->a < after->methods && after->has_method[m->a]);
+}
+
 bool shortened_differently(const struct comparison *c, struct error *err)
 {
 	uint64_t *letters, calls = 0, found = 0;
@@ -43,7 +52,7 @@ bool shortened_differently(const struct comparison *c, struct error *err)
 			continue;
 		letters[count++] = letters_of(method_class(m));
 		calls += row->calls.a;
-		found += row->match.b == NO_METHOD ? 0 : row->calls.a;
+		found += is_found(c, &row->match) ? row->calls.a : 0;
 	}
 	statistics_sort(letters, count);
 	are_short = count > 0 && statistics_median((struct values){ letters,

@@ -158,8 +158,9 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	const struct threads *threads = profile_threads(a->profile);
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		a->scope.has[i] = part->groups[thread_groups_of(a->wish->groups,
-		    a->group[i])];
+		a->scope.has[i] = part->groups == NULL ?
+		    i == part->where.thread :
+		    part->groups[thread_groups_of(a->wish->groups, a->group[i])];
 		a->scope.count += a->scope.has[i];
 		a->scope.active += a->scope.has[i] &&
 		    threads_at(threads, i)->events > 0;
@@ -178,6 +179,8 @@ static enum pick choose_scope(struct adding_run *a,
 	a->scope.range = w->range;
 	if (w->part != NULL)
 		add_part(a, w->part);
+	if (!note_word(a, 1, err))
+		return PICK_FAILED;
 	for (size_t i = 0; i < w->thread_count; i++) {
 		if (scope_add(&a->scope, w->threads[i]) == 0)
 			add_group(a, w->threads[i]);

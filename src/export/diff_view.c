@@ -2,6 +2,7 @@
 
 #include "export/diff_view.h"
 
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,8 +14,7 @@ static bool has_any(const struct options *o)
 	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
 		OPTION_FAIL, OPTION_SHOW, OPTION_TOP,
 		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_KEEP_SYNTHESIZED,
-		OPTION_NO_PAGER, OPTION_THREAD_A, OPTION_THREAD_B,
-		OPTION_MAPPING_A,
+		OPTION_NO_PAGER, OPTION_MAPPING_A,
 		OPTION_MAPPING_B };
 
 	for (size_t i = 0; i < sizeof of_print / sizeof *of_print; i++)
@@ -28,21 +28,46 @@ static bool has_several(const struct options *o)
 	return o->path_count > BOTH_SIDES;
 }
 
+static bool has_pair(const struct options *o)
+{
+	return o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0;
+}
+
 /* The viewer has those of one run a side. */
 static bool needs_calls(const struct options *o)
 {
 	return o->has[OPTION_RANGE] || o->has[OPTION_RANGE_A] ||
-	    o->has[OPTION_RANGE_B] || o->has[OPTION_WITHIN] ||
+	    o->has[OPTION_RANGE_B] || o->has[OPTION_WITHIN] || has_pair(o) ||
 	    o->has[OPTION_LONGER];
+}
+
+/* The thread of one side that is named; NULL: the main one.  False: the viewer cannot
+ * show those that are meant at once. */
+static bool thread_of(const struct options *o, int side, const char **out)
+{
+	const char *word = o->side_thread_count[side] == 0 ? "main" :
+	    o->side_threads[side][0];
+
+	*out = strcmp(word, "main") == 0 ? NULL : word;
+	return o->side_thread_count[side] < 2 && strcmp(word, "all") != 0 &&
+	    strpbrk(word, "*?[") == NULL;
+}
+
+bool diff_view_pair(const struct options *o, const char **before,
+    const char **after)
+{
+	return has_pair(o) && thread_of(o, BEFORE, before) &&
+	    thread_of(o, AFTER, after);
 }
 
 bool diff_view_fits(const struct options *o)
 {
-	const char *thread;
+	const char *thread, *after;
 	bool is_all;
 
 	return o->subcommand == SUBCOMMAND_DIFF && !has_any(o) &&
 	    !o->has_map_folder && !(has_several(o) && needs_calls(o)) &&
+	    (!has_pair(o) || diff_view_pair(o, &thread, &after)) &&
 	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);
 }

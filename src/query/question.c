@@ -21,6 +21,7 @@ bool question_is(const struct question *a, const struct question *b)
 	    a->by == b->by && a->filter == b->filter &&
 	    a->transforms == b->transforms &&
 	    where_is(a->other, b->other) && a->is_before == b->is_before &&
+	    a->is_paired == b->is_paired &&
 	    a->compared == b->compared && a->runs == b->runs &&
 	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
 	    strcmp(a->pattern, b->pattern) == 0;

@@ -47,9 +47,12 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
 	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
 	    o->range;
+	out->app.has_pair = diff_view_pair(o, &out->app.before_thread,
+	    &out->app.thread);
 	out->app.group = GROUP_METHOD;
 	out->app.compared_group = o->group;
-	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0;
+	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0 &&
+	    !out->app.has_pair;
 	out->compared = diff_view_wish(o);
 	out->app.compared = &out->compared;
 	if (diff_view_runs(o, &out->runs))

@@ -170,6 +170,20 @@ static void add_ranges(struct words *w, const struct state *s)
 		    here == is_after ? "after" : "before");
 }
 
+/* "main -> worker" */
+static void name_pair(const struct question *q, char *out, size_t size)
+{
+	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
+		q->is_before ? &q->other : &q->where };
+	char names[2][98];
+
+	for (int i = 0; i < 2; i++)
+		thread_label(threads_at(profile_threads(
+		    sides[i]->recording->profile), sides[i]->thread), names[i],
+		    sizeof names[i]);
+	snprintf(out, size, "%s -> %s", names[0], names[1]);
+}
+
 void compared_words_line(const struct state *s,
     const struct compared_line *line, struct words *w)
 {
@@ -177,7 +191,9 @@ void compared_words_line(const struct state *s,
 	const struct compared *total = &c->total.self;
 	char thread[200];
 
-	if (s->selection->scope == SCOPE_THREAD)
+	if (line->answer->question.is_paired)
+		name_pair(&line->answer->question, thread, sizeof thread);
+	else if (s->selection->scope == SCOPE_THREAD)
 		thread_label(state_thread(s), thread, sizeof thread);
 	else
 		snprintf(thread, sizeof thread, "%s", state_scope(s));

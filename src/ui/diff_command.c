@@ -16,6 +16,14 @@ static void add_threads(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
 
+	if (sides_are_paired(line->s)) {
+		for (int side = 0; side < BOTH_SIDES; side++)
+			view_add_thread_of(line, sides_at(line->s, side)->profile,
+			    side == BEFORE ? OPTION_THREAD_A : OPTION_THREAD_B,
+			    side == sides_shown(line->s) ? now->thread :
+							   sides_other(line->s).thread);
+		return;
+	}
 	if (now->scope == SCOPE_ALL)
 		command_text_add(line, OPTION_THREAD, "all");
 	else if (now->thread != profile_main(state_profile(line->s)))

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "compare/open_runs.h"
 #include "compare/thread_groups.h"
+#include "query/scope.h"
 #include "ui/go.h"
 #include "ui/searching.h"
 #include "ui/spots.h"
@@ -20,6 +21,8 @@ struct two_sides {
 	/* until it is shown for the first time: */
 	struct period range[BOTH_SIDES];
 	struct within within[BOTH_SIDES]; /* the calls that this is, or none */
+	bool has_pair; /* the user named a thread of each: */
+	uint32_t pair[BOTH_SIDES];
 	struct spot left[BOTH_SIDES];    /* how it was left then */
 	bool has_left[BOTH_SIDES];
 };
@@ -82,6 +85,15 @@ static unsigned likeness(const struct thread *t, const struct thread *like)
 	return strcmp(key, wanted) == 0 ? 2 : 1;
 }
 
+/* Is this the thread of the side that is shown that the user named? */
+static bool is_of_pair(const struct state *s)
+{
+	const struct two_sides *two = s->open->two;
+
+	return two->has_pair &&
+	    s->selection->thread == two->pair[sides_shown(s)];
+}
+
 static bool has_records(const struct profile *p, uint32_t thread)
 {
 	return profile_facts(p) != NULL && thread != NO_THREAD &&
@@ -97,6 +109,8 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 	unsigned best = 1;
 	uint32_t found = main;
 
+	if (is_of_pair(s))
+		return s->open->two->pair[!sides_shown(s)];
 	if (shown == profile_main(state_profile(s)))
 		return main;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -129,6 +143,26 @@ static void start_clock(struct state *s)
 	    measure_name(now), measure_name(state_measure(s)));
 }
 
+static void start_pair(struct state *s)
+{
+	const struct app_options *o = s->options;
+	struct two_sides *two = s->open->two;
+	const struct profile *p = two->of[BEFORE]->profile;
+	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
+	    scope_find(p, o->before_thread);
+
+	if (!o->has_pair)
+		return;
+	if (!has_records(p, before)) {
+		state_say(s, "before: no thread with calls is called %.100s",
+		    o->before_thread == NULL ? "main" : o->before_thread);
+		return;
+	}
+	two->has_pair = true;
+	two->pair[BEFORE] = before;
+	two->pair[AFTER] = s->selection->thread;
+}
+
 void sides_start(struct state *s)
 {
 	const struct range *range = &s->options->before_range;
@@ -138,6 +172,7 @@ void sides_start(struct state *s)
 	if (s->open->two == NULL)
 		return;
 	start_clock(s);
+	start_pair(s);
 	p = s->open->two->of[BEFORE]->profile;
 	if (!range->is_given || profile_main(p) == NO_THREAD)
 		return;
@@ -181,9 +216,17 @@ static bool go_together(const struct state *s, const struct profile *p,
 	const bool is_main = s->selection->thread ==
 	    profile_main(state_profile(s));
 
+	if (is_of_pair(s))
+		return thread == s->open->two->pair[!sides_shown(s)];
 	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
 	    likeness(threads_at(profile_threads(p), thread),
 		state_thread(s)) > 1);
+}
+
+bool sides_are_paired(const struct state *s)
+{
+	return is_of_pair(s) && s->selection->scope == SCOPE_THREAD &&
+	    sides_other(s).thread == s->open->two->pair[!sides_shown(s)];
 }
 
 uint32_t sides_thread(const struct state *s)
@@ -205,6 +248,7 @@ bool sides_ask(const struct state *s, struct question *q)
 	q->where = state_where(s);
 	q->other = sides_other(s);
 	q->is_before = sides_shown(s) == BEFORE;
+	q->is_paired = sides_are_paired(s);
 	q->runs = worker_runs(s->worker);
 	q->measure = state_measure(s);
 	q->by = GROUP_METHOD;

@@ -27,29 +27,31 @@ enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at onc
 
 /* ---- threads ------------------------------------------------------------ */
 
-static bool is_named(const struct state *s, uint32_t thread, const char *word)
+static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 {
-	return strcmp(word, "all") != 0 &&
-	    scope_find(state_profile(s), word) == thread &&
-	    (strcmp(word, "main") != 0 ||
-		thread == profile_main(state_profile(s)));
+	return strcmp(word, "all") != 0 && scope_find(p, word) == thread &&
+	    (strcmp(word, "main") != 0 || thread == profile_main(p));
+}
+
+void view_add_thread_of(struct command_text *line, const struct profile *p,
+    enum option option, uint32_t thread)
+{
+	const struct thread *t = threads_at(profile_threads(p), thread);
+	char word[300];
+
+	thread_label(t, word, sizeof word);
+	if (!is_named(p, thread, word))
+		snprintf(word, sizeof word, "%" PRIu32, t->id);
+	if (is_named(p, thread, word))
+		command_text_add(line, option, word);
+	else
+		line->lacks = "a thread whose name and id are another's, too";
 }
 
 void view_add_thread(struct command_text *line, enum option option,
     uint32_t thread)
 {
-	const struct state *s = line->s;
-	const struct thread *t = threads_at(profile_threads(state_profile(s)),
-	    thread);
-	char word[300];
-
-	thread_label(t, word, sizeof word);
-	if (!is_named(s, thread, word))
-		snprintf(word, sizeof word, "%" PRIu32, t->id);
-	if (is_named(s, thread, word))
-		command_text_add(line, option, word);
-	else
-		line->lacks = "a thread whose name and id are another's, too";
+	view_add_thread_of(line, state_profile(line->s), option, thread);
 }
 
 static void add_threads(struct command_text *line)
