@@ -29,7 +29,7 @@ struct node_walk {
 	struct part_tree tree;
 	struct tree_links links;
 	struct walked_node *nodes; /* in the order of the walk */
-	uint64_t *calls;           /* by node, with all below */
+	uint64_t *calls;           /* by node, with all below; NULL: of no use */
 	uint64_t least;            /* of the weight: lighter ones are merged */
 	uint32_t count, next;
 	uint32_t merged;           /* how many nodes are in their callers */

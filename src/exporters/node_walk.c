@@ -11,6 +11,8 @@ struct walked_node {
 	uint32_t node, parent, depth;
 };
 
+enum { FEW_CHILDREN = 16 };
+
 /* A child that waits for its place among the others. */
 struct placed {
 	uint64_t weight;
@@ -31,6 +33,15 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 
 	return weight == WEIGHT_CALLS ? w->calls[node] :
 	    tree_time(w->tree.tree, node, (enum measure)weight);
+}
+
+/* Are calls of a node with all below it asked for?  Mostly nobody does. */
+static bool needs_calls(const struct node_walk *w)
+{
+	const struct export_wish *wish = w->of->wish;
+
+	return wish->weight == WEIGHT_CALLS || wish->min_thousandths > 0 ||
+	    w->tree.tree->is_sampled;
 }
 
 /* Of samples a node has those of all below it. */
@@ -72,6 +83,23 @@ static int compare(const void *left, const void *right)
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
+/* Mostly there are few, and no two of them are equal. */
+static void sort(struct placed *at, uint32_t count)
+{
+	if (count > FEW_CHILDREN) {
+		qsort(at, count, sizeof *at, compare);
+		return;
+	}
+	for (uint32_t i = 1; i < count; i++) {
+		const struct placed moved = at[i];
+		uint32_t to = i;
+
+		for (; to > 0 && compare(&moved, &at[to - 1]) < 0; to--)
+			at[to] = at[to - 1];
+		at[to] = moved;
+	}
+}
+
 /* Those that are kept, in their order. */
 static bool collect(struct placing *p, uint32_t node, struct error *err)
 {
@@ -91,8 +119,7 @@ static bool collect(struct placing *p, uint32_t node, struct error *err)
 		w->merged += is_called(w, i) && grown[p->count].weight < w->least;
 		p->count += is_called(w, i) && grown[p->count].weight >= w->least;
 	}
-	if (p->count > 1)
-		qsort(p->children, p->count, sizeof *p->children, compare);
+	sort(p->children, p->count);
 	return true;
 }
 
@@ -158,7 +185,7 @@ bool node_walk_init(struct node_walk *w, const struct exported *e,
 	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
 	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
 		!part_tree_keep_waits(&w->tree, NULL, err)) ||
-	    !add_up_calls(w, err) || !tree_link(w->tree.tree, &w->links, err))
+	    (needs_calls(w) && !add_up_calls(w, err)) || !tree_link(w->tree.tree, &w->links, err))
 		return false;
 	w->least = w->tree.tree->count == 0 ? 0 : least_of(w);
 	return order_nodes(w, err);
