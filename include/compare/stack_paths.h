@@ -24,10 +24,6 @@ struct stack_paths {
 bool stack_paths_init(struct stack_paths *, struct error *err);
 void stack_paths_free(struct stack_paths *);
 
-/* That callee of a stack, new or not; NO_NODE: memory is out. */
-uint32_t stack_paths_callee(struct stack_paths *, uint32_t parent, uint32_t row,
-    struct error *err);
-
 /* All stacks of a run, as a number each; to be freed.  NULL on failure. */
 uint32_t *stack_paths_add(struct stack_paths *, const struct comparison *, int side,
     const struct run_stacks *, struct error *err);

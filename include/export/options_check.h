@@ -11,11 +11,9 @@
  * in every subcommand that takes it, and is refused by the others. */
 bool options_check(struct options *, struct error *err);
 
-/* Without a subcommand it is report as soon as the viewer does not take an option. */
-enum subcommand options_subcommand(const struct options *);
-
 /* The list whose columns are meant; NULL: what is asked for is no list. */
 const struct list_columns *options_list(const struct options *);
+
 /* The one thread that the viewer opens on, beside "all"; NULL: the main thread.  False:
  * there are more. */
 bool options_thread(const struct options *, const char **out, bool *is_all);

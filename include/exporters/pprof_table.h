@@ -44,7 +44,6 @@ bool pprof_table_init(struct pprof_table *, struct outlet *,
     const struct exported *, struct error *err);
 void pprof_table_free(struct pprof_table *);
 
-uint64_t pprof_slice(struct pprof_table *, struct slice);
 uint64_t pprof_text(struct pprof_table *, const char *text);
 
 /* The only mapping, which is the trace. */

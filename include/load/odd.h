@@ -40,10 +40,6 @@ bool odd_run(struct stacks *, const struct event *, struct error *err);
 bool odd_take(struct stacks *, struct thread *, enum action, uint32_t method,
     struct error *err);
 
-/* Ends the innermost call at the thread's last event. */
-bool odd_pop(struct stacks *, struct thread *, enum call_end,
-    struct error *err);
-
 /* The thread of an id in the records, if need be a new one. */
 struct thread *odd_thread(struct stacks *, uint32_t id, struct error *err);
 

@@ -21,8 +21,4 @@ struct map_class_name {
 size_t map_source(const struct map_index *, const struct map_class_name *,
     struct slice residual, char out[MAP_NAME_SIZE]);
 
-/* Is it the name of a file, and none that stands for all or for none ("SourceFile",
- * "r8-map-id-…")? */
-bool map_source_is_file(struct slice);
-
 #endif

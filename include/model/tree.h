@@ -101,9 +101,6 @@ static inline uint64_t tree_hash(uint64_t parent, uint32_t method)
 	return (parent ^ method) * TREE_FACTOR;
 }
 
-/* The other way: the hash of the stack without the `method` on its top. */
-uint64_t tree_hash_caller(uint64_t hash, uint32_t method);
-
 static inline bool node_is(const struct tree *tree, uint32_t node,
     uint64_t hash, uint32_t method)
 {

@@ -50,11 +50,6 @@ static inline struct order callers_order(enum measure measure)
 
 void callers_free(struct callers *);
 
-/* What the columns of a relative are made of: the time is that of the edge, all
- * else that of the row's method. */
-struct column_amounts relative_amounts(const struct relative *,
-    const struct figures *, enum measure);
-
 /* What stands in a column of a relative, no heading; `whole` is 100 %.  The choice
  * names its clock, `scratch` is that of list_cell_of. */
 struct list_cell relative_cell(const struct relative *,

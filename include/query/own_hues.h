@@ -33,6 +33,5 @@ bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
 /* HUE_OWN and the number of the pattern, or else as query/hue has it.  NULL: nothing is
  * chosen. */
 uint8_t own_hues_of(const struct own_hues *, struct slice class_name);
-uint8_t own_hues_of_package(const struct own_hues *, const char *name);
 
 #endif

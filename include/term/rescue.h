@@ -21,7 +21,4 @@ void rescue_append(const char *sequence);
 /* Is the terminal in our hands? */
 void rescue_arm(bool is_armed);
 
-/* Resets the terminal if armed.  Safe in a signal handler. */
-void rescue_now(void);
-
 #endif

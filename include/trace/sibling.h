@@ -21,11 +21,7 @@ bool sibling_open(struct source *, const char *path, enum sibling,
  * for NULL. */
 bool sibling_is_late(const char *path);
 
-/* The names that a second file of `path` may have are numbered; one that it
- * cannot have, or that does not fit, is empty. */
-enum { SIBLING_NAMES = 6 };
-
-void sibling_name(const char *path, int number, char *out, size_t size);
+enum { SIBLING_NAMES = 6 }; /* that a second file of `path` may have */
 
 /* Is `other` such a name? */
 bool sibling_is(const char *path, const char *other);

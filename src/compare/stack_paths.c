@@ -37,7 +37,8 @@ static bool grow_slots(struct stack_paths *p, struct error *err)
 	return true;
 }
 
-uint32_t stack_paths_callee(struct stack_paths *p, uint32_t parent, uint32_t row,
+/* That callee of a stack, new or not; NO_NODE: memory is out. */
+static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
     struct error *err)
 {
 	const uint64_t hash = hash_of(p, parent, row);
@@ -78,7 +79,7 @@ uint32_t *stack_paths_add(struct stack_paths *p, const struct comparison *c, int
 	for (size_t i = 0; places != NULL && i < stacks->count; i++) {
 		const struct stack_node *n = &stacks->of[i];
 
-		places[i] = stack_paths_callee(p, n->parent == NO_NODE ?
+		places[i] = callee_of(p, n->parent == NO_NODE ?
 			NO_NODE : places[n->parent], row_of(c, side, n), err);
 		if (places[i] != NO_NODE)
 			continue;

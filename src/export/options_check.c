@@ -40,7 +40,8 @@ static bool takes(enum subcommand subcommand, int option)
 	    1u << subcommand) != 0;
 }
 
-enum subcommand options_subcommand(const struct options *o)
+/* Without a subcommand it is report as soon as the viewer does not take an option. */
+static enum subcommand subcommand_of(const struct options *o)
 {
 	for (int i = 0; i < OPTIONS && !o->is_named; i++)
 		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
@@ -50,7 +51,7 @@ enum subcommand options_subcommand(const struct options *o)
 
 const struct list_columns *options_list(const struct options *o)
 {
-	switch (options_subcommand(o)) {
+	switch (subcommand_of(o)) {
 	case SUBCOMMAND_VIEW:
 		return view_columns(view_columns(o->below) == NULL ?
 		    SHOWN_TABLE : o->below);
@@ -147,7 +148,7 @@ static bool check_options(struct options *o, struct error *err)
 {
 	char takers[100];
 
-	o->subcommand = options_subcommand(o);
+	o->subcommand = subcommand_of(o);
 	for (int i = 0; i < OPTIONS; i++) {
 		if (!o->has[i] || takes(o->subcommand, i))
 			continue;

@@ -43,7 +43,7 @@ void pprof_table_free(struct pprof_table *t)
 	message_free(&t->m);
 }
 
-uint64_t pprof_slice(struct pprof_table *t, struct slice text)
+static uint64_t number_of(struct pprof_table *t, struct slice text)
 {
 	message_text(&t->m, PROFILE_STRING, text);
 	return t->strings++;
@@ -51,7 +51,7 @@ uint64_t pprof_slice(struct pprof_table *t, struct slice text)
 
 uint64_t pprof_text(struct pprof_table *t, const char *text)
 {
-	return pprof_slice(t, slice_of(text));
+	return number_of(t, slice_of(text));
 }
 
 bool pprof_flush(struct pprof_table *t, struct error *err)
@@ -104,9 +104,9 @@ static struct pprof_function function_of(const struct pprof_table *t,
 static void put_function(struct pprof_table *t, uint32_t number,
     const struct pprof_function *f)
 {
-	uint64_t name = pprof_slice(t, f->name);
+	uint64_t name = number_of(t, f->name);
 	uint64_t system_name = f->system_name.length == 0 ? 0 :
-	    pprof_slice(t, f->system_name);
+	    number_of(t, f->system_name);
 	uint64_t file = pprof_text(t, f->file);
 	size_t function = message_begin(&t->m, PROFILE_FUNCTION);
 

@@ -38,7 +38,8 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
 }
 
-bool odd_pop(struct stacks *s, struct thread *t, enum call_end end,
+/* Ends the innermost call at the thread's last event. */
+static bool pop(struct stacks *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
@@ -142,10 +143,10 @@ static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
 		return ignore(s, t, method, end, err);
 	while (t->frames[t->depth - 1].method != method) {
 		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
-		if (!odd_pop(s, t, CALL_CLOSED_EARLY, err))
+		if (!pop(s, t, CALL_CLOSED_EARLY, err))
 			return false;
 	}
-	return odd_pop(s, t, end, err);
+	return pop(s, t, end, err);
 }
 
 static bool enter(struct stacks *s, struct thread *t, uint32_t method,
@@ -249,7 +250,7 @@ bool odd_take(struct stacks *s, struct thread *t, enum action action,
 		return enter(s, t, method, err);
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
-		return odd_pop(s, t, end, err);
+		return pop(s, t, end, err);
 	return odd_exit(s, t, method, end, err);
 }
 

@@ -20,7 +20,9 @@ static bool ends_with(struct slice s, const char *end)
 	    memcmp(s.at + s.length - length, end, length) == 0;
 }
 
-bool map_source_is_file(struct slice s)
+/* Is it the name of a file, and none that stands for all or for none ("SourceFile",
+ * "r8-map-id-…")? */
+static bool is_file(struct slice s)
 {
 	static const char *const stand_ins[] = { "R8$$SyntheticClass",
 		"SourceFile", "PG", "Proguard", "ProGuard", "Unknown Source" };
@@ -64,7 +66,7 @@ static size_t show_file(struct slice raw, char out[MAP_NAME_SIZE])
 	char name[MAP_NAME_SIZE];
 	struct slice file = { name, map_unescape(name, sizeof name, raw) };
 
-	return map_source_is_file(file) ? map_name_show(out, file) : 0;
+	return is_file(file) ? map_name_show(out, file) : 0;
 }
 
 /* The file that a comment below the class line names. */

@@ -271,7 +271,8 @@ bool tree_copy_root(struct tree *tree, const struct tree *from,
 	return tree_copy_node(tree, from, from->root, err) != NO_NODE;
 }
 
-uint64_t tree_hash_caller(uint64_t hash, uint32_t method)
+/* tree_hash the other way: of the stack without the `method` on its top. */
+static uint64_t hash_of_caller(uint64_t hash, uint32_t method)
 {
 	return hash * FACTOR_INVERSE ^ method;
 }
@@ -334,7 +335,7 @@ uint32_t tree_wrap(struct tree *tree, uint32_t method, struct error *err)
 	uint64_t hash = tree->nodes[inner].hash;
 	struct node root = { .method = NO_METHOD };
 
-	root.hash = tree_hash_caller(hash, method);
+	root.hash = hash_of_caller(hash, method);
 	if (!has_room(tree, err))
 		return NO_NODE;
 	outer = push(tree, &root, NO_NODE, err);

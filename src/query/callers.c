@@ -149,7 +149,9 @@ static size_t drop(struct callers_row *rows, size_t count,
 	return left;
 }
 
-struct column_amounts relative_amounts(const struct relative *r,
+/* What the columns of a relative are made of: the time is that of the edge, all
+ * else that of the row's method. */
+static struct column_amounts amounts_of(const struct relative *r,
     const struct figures *f, enum measure measure)
 {
 	struct column_amounts a = { .calls = 0 };
@@ -200,7 +202,7 @@ struct list_cell relative_cell(const struct relative *r,
 	if (c.column == COLUMN_TOTAL_CALLS)
 		return (struct list_cell){ .kind = LIST_COUNT,
 			.number = r->total_calls };
-	a = relative_amounts(r, f, c.measure);
+	a = amounts_of(r, f, c.measure);
 	a.whole = whole;
 	cell = column_cell(c.column, &a, f->totals->tick);
 	/* Times inside of others are no parts of the whole. */
@@ -213,7 +215,7 @@ struct list_cell relative_cell(const struct relative *r,
 static uint64_t value_of(const struct relative *r, const struct figures *f,
     struct order order)
 {
-	const struct column_amounts a = relative_amounts(r, f, order.measure);
+	const struct column_amounts a = amounts_of(r, f, order.measure);
 
 	return order.column == COLUMN_CALLS ? r->calls :
 	    column_number(order.column, &a);

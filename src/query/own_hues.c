@@ -74,11 +74,3 @@ uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
 						   (uint8_t)(HUE_OWN + i);
 	return hue_of(class_name);
 }
-
-uint8_t own_hues_of_package(const struct own_hues *h, const char *name)
-{
-	char class_name[NAME_BYTES];
-
-	snprintf(class_name, sizeof class_name, "%s.", name);
-	return own_hues_of(h, slice_of(class_name));
-}

@@ -47,7 +47,8 @@ static struct {
 	struct sigaction before[ENDINGS];
 } rescue;
 
-void rescue_now(void)
+/* Resets the terminal if armed.  Safe in a signal handler. */
+static void reset_now(void)
 {
 	int saved = errno;
 
@@ -72,7 +73,7 @@ static void on_ending(int number, siginfo_t *info, void *context)
 	if (number == SIGBUS &&
 	    guard_mends(info->si_code > 0 ? info->si_addr : NULL))
 		return;
-	rescue_now();
+	reset_now();
 	plain.sa_handler = SIG_DFL;
 	for (int i = 0; i < ENDINGS; i++)
 		if (endings[i].number == number) {
@@ -127,7 +128,7 @@ static void catch_endings(void)
 		catch_ending(number, &before);
 	}
 #endif
-	atexit(rescue_now);
+	atexit(reset_now);
 }
 
 bool rescue_prepare(int fd)

@@ -22,7 +22,8 @@ static const struct {
 	{ SIBLING_SEC, "", ".sec" },
 };
 
-void sibling_name(const char *path, int number, char *out, size_t size)
+/* These names are numbered; one that it cannot have, or that does not fit, is empty. */
+static void name_of(const char *path, int number, char *out, size_t size)
 {
 	size_t length = strlen(path), cut = strlen(pairs[number].ending);
 	int needed;
@@ -42,7 +43,7 @@ bool sibling_is(const char *path, const char *other)
 	char name[PATH_MAX];
 
 	for (int i = 0; i < SIBLING_NAMES; i++) {
-		sibling_name(path, i, name, sizeof name);
+		name_of(path, i, name, sizeof name);
 		if (name[0] != '\0' && strcmp(name, other) == 0)
 			return true;
 	}
@@ -62,7 +63,7 @@ bool sibling_files_list(struct sibling_files *f, const char *const *paths,
 	for (size_t i = 0; i < count * SIBLING_NAMES; i++) {
 		char *name = f->own + i * PATH_MAX;
 
-		sibling_name(paths[i / SIBLING_NAMES], (int)(i % SIBLING_NAMES),
+		name_of(paths[i / SIBLING_NAMES], (int)(i % SIBLING_NAMES),
 		    name, PATH_MAX);
 		f->names[count + i] = name;
 	}
@@ -90,7 +91,7 @@ bool sibling_open(struct source *s, const char *path, enum sibling sibling,
 	char name[PATH_MAX];
 
 	for (int i = 0; i < SIBLING_NAMES; i++) {
-		sibling_name(path, i, name, sizeof name);
+		name_of(path, i, name, sizeof name);
 		if (pairs[i].sibling == sibling &&
 		    open_file(s, name, memory))
 			return true;
