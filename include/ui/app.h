@@ -29,10 +29,12 @@ void app_free(struct app *); /* stops the loading; accepts NULL */
  * passed.  False with the error when it was refused. */
 bool app_wait(struct app *, int ms, struct error *err);
 
-/* Are there numbers to show, if perhaps not all? */
+/* The same for a moment, before the screen is taken: until the file was refused or there
+ * are numbers, if perhaps not all. */
+bool app_wait_first(struct app *, struct error *err);
+
 /* Is more of the trace to come: is it being loaded or followed? */
 bool app_is_growing(const struct app *);
-bool app_has_numbers(const struct app *);
 
 /* Did opening fail since?  The loop then ends, and main says the error. */
 bool app_has_failed(const struct app *, struct error *err);

@@ -208,7 +208,12 @@ bool app_wake(struct app *app)
 	return true;
 }
 
-enum { OPENING_MS = 2000 }; /* for a look at a file, at most */
+enum {
+	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
+	SOON_MS = 15,       /* till a small file is loaded as a whole */
+	STEP_MS = 5,
+	OPENING_MS = 2000 /* for a look at a file, at most */
+};
 
 bool app_is_asking(const struct app *app)
 {
@@ -251,9 +256,14 @@ bool app_wait(struct app *app, int ms, struct error *err)
 	return !app_has_failed(app, err);
 }
 
-bool app_has_numbers(const struct app *app)
+bool app_wait_first(struct app *app, struct error *err)
 {
-	return follow_has_rows(&app->state);
+	bool done = app_wait(app, SOON_MS, err);
+
+	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
+	     !follow_has_rows(&app->state); ms += STEP_MS)
+		done = app_wait(app, STEP_MS, err);
+	return done;
 }
 
 const char *app_setting(const struct app *app, const char *name)

@@ -19,9 +19,6 @@
 #include "ui/pace.h"
 
 enum {
-	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
-	SOON_MS = 15,       /* till a small file is loaded as a whole */
-	STEP_MS = 5,
 	ANSWER_MS = 16,   /* a frame waits for what its first key has asked */
 	OVERDUE_MS = 100, /* a frame is drawn though more input waits */
 	RUNNING = -1,
@@ -387,17 +384,6 @@ static void turn(struct loop *loop)
 		draw(loop);
 }
 
-/* Waits until the file was refused, or there is something to show. */
-static bool take_first_look(struct loop *loop)
-{
-	bool done = app_wait(loop->app, SOON_MS, loop->err);
-
-	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
-	     !app_has_numbers(loop->app); ms += STEP_MS)
-		done = app_wait(loop->app, STEP_MS, loop->err);
-	return done;
-}
-
 static bool start_app(struct loop *loop, struct app_options options)
 {
 	int rows, columns;
@@ -407,7 +393,7 @@ static bool start_app(struct loop *loop, struct app_options options)
 	loop->app = app_new(&options, loop->wake[1], loop->err);
 	screen_size(loop->screen, &rows, &columns);
 	return loop->app != NULL && app_resize(loop->app, rows, columns,
-	    loop->err) && take_first_look(loop);
+	    loop->err) && app_wait_first(loop->app, loop->err);
 }
 
 static bool start_terminal(struct loop *loop)

@@ -382,7 +382,7 @@ static void open_row(void *own, size_t row)
 {
 	struct tree_pane *t = own;
 
-	if (row < t->tree.count && !call_tree_is_open(&t->tree, row))
+	if (row < t->tree.count)
 		tree_open_row(t, row);
 	list_resize(&t->list, t->tree.count, t->list.rows);
 }
@@ -390,7 +390,6 @@ static void open_row(void *own, size_t row)
 static void unfold_row(void *own, size_t row)
 {
 	struct tree_pane *t = own;
-
 	size_t folded = row < t->tree.count ? call_tree_folded(&t->tree, row) :
 	    1;
 
