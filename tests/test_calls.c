@@ -6,6 +6,7 @@
 
 #include "gen_random.h"
 #include "model/calls.h"
+#include "model/calls_blocks.h"
 #include "rows.h"
 
 #include <stdio.h>

@@ -18,6 +18,7 @@
 #include "export/checking.h"
 #include "load/stacks.h"
 #include "make_samples.h"
+#include "model/calls_blocks.h"
 #include "script.h"
 
 enum { WORDS = 12, MANY = 3 * HELP_AFTER, DEEPEST = 40 };

@@ -82,27 +82,12 @@ uint64_t calls_length(const struct calls *, size_t depth, size_t number);
 /* Asks memory for a call, long before it is looked at. */
 void calls_expect(const struct calls *, size_t depth, size_t number);
 
-/* How many calls of the depth have returned, one more may be running; how many
- * packed blocks there are of them. */
+/* How many calls of the depth have returned; one more may be running. */
 static inline size_t calls_finished(const struct calls *calls, size_t depth)
 {
 	assert(!calls->are_left_out);
 	return depth < calls->depths ? column_count(&calls->columns[depth]) :
 	    0;
-}
-
-static inline size_t calls_blocks(const struct calls *calls, size_t depth)
-{
-	assert(!calls->are_left_out);
-	return depth < calls->depths ? calls->columns[depth].block_count : 0;
-}
-
-/* All calls of a packed block as model/column.h keeps them, at a fraction of what
- * calls_at costs; one that is ESCAPED must be asked for there. */
-static inline void calls_unpack(const struct calls *calls, size_t depth,
-    size_t block, struct took *out)
-{
-	column_unpack(&calls->columns[depth], block, out);
 }
 
 /* Binary searches: the first call of the column that begins at or after the

@@ -34,8 +34,7 @@ struct thread {
 	bool is_listed, is_taken; /* taken: an id of the records has it */
 	uint64_t events;        /* records */
 	uint64_t entries;       /* calls begun, those of R3 included */
-	uint64_t first[CLOCKS]; /* extended ticks of its first event */
-	uint64_t last[CLOCKS];
+	uint64_t first[CLOCKS], last[CLOCKS]; /* extended ticks of its events */
 	uint64_t epoch[CLOCKS]; /* what 32-bit ticks are counted from */
 	struct frame *frames;   /* frames[depth - 1] is the innermost */
 	size_t frame_room;      /* see thread_reserve */
@@ -70,11 +69,9 @@ void thread_free_stack(struct thread *);
 /* When all of its calls have been settled: each method is another's number now. */
 void thread_set_methods(struct thread *, const uint32_t *to);
 
-/* After a change of the tree's root. */
-void thread_set_root(struct thread *);
+void thread_set_root(struct thread *); /* after a change of the tree's root */
 
 struct threads;
-
 struct threads *threads_new(struct error *err);
 void threads_free(struct threads *); /* accepts NULL */
 
@@ -101,9 +98,7 @@ bool threads_have_calls(const struct threads *);
 
 uint32_t threads_count(const struct threads *);
 struct thread *threads_at(const struct threads *, uint32_t thread);
-
-/* How many calls of all of them threw. */
-uint64_t threads_threw(const struct threads *);
+uint64_t threads_threw(const struct threads *); /* calls, of all of them */
 
 /* The main thread: "main", else id 1 of Dalvik or the process's id, else the
  * one with the most events.  NO_THREAD when there is none at all. */

@@ -35,12 +35,9 @@ struct node_rest {
 struct tree {
 	struct node *nodes;      /* each within one line of the cache */
 	struct node_rest *rests; /* by node */
-	uint32_t *methods;       /* by node, too: for who looks for some of all;
-	                            behind the rests, in the same memory */
-	uint64_t *waits;         /* by node, with all below (model/waits); NULL
-	                            unless tree_keep_waits */
-	uint32_t *merged;        /* by node: calls that a lens merged into it
-	                            (model/lens); NULL unless tree_keep_merged */
+	uint32_t *methods;       /* by node, too, together; in the memory of the rests */
+	uint64_t *waits;         /* by node, with all below (model/waits), or NULL */
+	uint32_t *merged;        /* by node: calls that a lens merged into it, or NULL */
 	struct extremes *extremes[MEASURES]; /* by node; NULL: not kept */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
@@ -48,21 +45,17 @@ struct tree {
 	uint32_t root;           /* not a call: the thread itself */
 	struct slots slots;      /* of hashes, to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */
-	bool is_sampled;         /* its nodes have samples */
-	bool is_dual;            /* their times are of both clocks */
+	bool is_sampled, is_dual; /* its nodes have samples; times of both clocks */
 	bool has_extremes;       /* of any measure */
 };
 
 bool tree_init(struct tree *, struct error *err);
 void tree_free(struct tree *);
 
-/* From here on its nodes have waits, 0 at first. */
+/* From here on its nodes have waits, 0 at first; the same, of what has been merged into
+ * them; and extremes of their calls (extremes_note). */
 bool tree_keep_waits(struct tree *, struct error *err);
-
-/* The same, of what has been merged into them. */
 bool tree_keep_merged(struct tree *, struct error *err);
-
-/* And the extremes of their calls (extremes_note). */
 bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
 
 /* The nodes of another tree with nothing counted; they cannot be found by their

@@ -8,11 +8,12 @@
 #ifndef QUERY_ANSWER_H
 #define QUERY_ANSWER_H
 
+#include "model/lens_rows.h"
+#include "query/call_periods.h"
 #include "query/callers.h"
 #include "query/distribution.h"
 #include "query/flame.h"
 #include "query/frames.h"
-#include "model/lens_rows.h"
 #include "query/lenses.h"
 #include "query/method_details.h"
 #include "query/occurrences.h"
@@ -54,18 +55,6 @@ static inline bool hits_has(const struct hits_answer *a, uint32_t method)
 {
 	return a != NULL && method < a->methods && a->flags[method];
 }
-
-/* When something runs, in a thread: query/call_periods. */
-struct everywhere {
-	struct period *periods;
-	size_t count;
-};
-
-/* Of a method, or NO_METHOD, where it is of a search. */
-struct everywhere_answer {
-	uint32_t method, count;
-	struct everywhere *threads; /* `count` of them, by number */
-};
 
 /* A method in the middle; what the table says of it, too. */
 struct pivot_answer {

@@ -52,7 +52,6 @@ struct call_tree {
 bool call_tree_make(struct call_tree *, const struct flame *, bool folds,
     uint64_t least, struct error *err);
 void call_tree_free(struct call_tree *);
-
 bool call_tree_is_open(const struct call_tree *, size_t row);
 
 /* Puts sisters into that order, here and where rows open later. */
@@ -63,10 +62,9 @@ bool call_tree_sort(struct call_tree *, struct tree_order, struct error *err);
 bool call_tree_filter(struct call_tree *, struct kept, bool is_inverted,
     struct error *err);
 
-/* How many rows open right below it; 0: nothing to open. */
+/* How many rows open right below it, 0: nothing to open; how many frames are folded
+ * into it, 1: none but itself. */
 uint32_t call_tree_children(const struct call_tree *, size_t row);
-
-/* How many frames are folded into it; 1: none but itself. */
 uint32_t call_tree_folded(const struct call_tree *, size_t row);
 
 /* Is there something to open: rows below it, or frames folded into it? */
@@ -96,10 +94,9 @@ bool call_tree_close_all(struct call_tree *, struct error *err);
 bool call_tree_open_all(struct call_tree *, size_t row, size_t limit,
     struct error *err);
 
-/* A folded row becomes one for each of its frames, open but for the last. */
+/* A folded row becomes one for each of its frames, open but for the last.  Is it the
+ * first of those? */
 bool call_tree_unfold(struct call_tree *, size_t row, struct error *err);
-
-/* Is it the first of those? */
 bool call_tree_is_unfolded(const struct call_tree *, size_t row);
 
 /* The row above that holds the parent, or the row itself when it is outermost. */
@@ -109,8 +106,7 @@ size_t call_tree_parent(const struct call_tree *, size_t row);
  * a closed one. */
 size_t call_tree_find(const struct call_tree *, uint32_t frame);
 
-/* The frame of a stack of a thread's merged tree; NO_FRAME: none, or memory is
- * out. */
+/* The frame of a stack of a thread's merged tree; NO_FRAME: none, or no memory. */
 uint32_t call_tree_of_stack(const struct call_tree *, struct lens_stack);
 
 /* Opens what is above the frame, so that it can be found. */

@@ -93,8 +93,7 @@ uint64_t column_value(enum column_id, enum measure, const struct figures *,
  * both. */
 bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
 
-/* The percentiles that columns show. */
-struct percents columns_percents(void);
+struct percents columns_percents(void); /* that they show */
 
 /* Is there one that needs the spread of the measure, in a table of `own`? */
 bool columns_need_spread(const struct columns *, enum measure own,

@@ -37,21 +37,17 @@ struct flame_sides {
 struct flame {
 	struct flame_frame *frames; /* one more than `count`, as an end */
 	uint32_t count;
-	uint32_t *levels;           /* the first frame of each, and the end */
-	uint32_t depths;
-	uint32_t cut;               /* how many frames had to be lighter */
-	uint32_t left_out;          /* frames whose callers are not shown */
+	uint32_t *levels, depths;   /* the first frame of each level, and the end */
+	uint32_t cut, left_out;     /* frames that had to be lighter; whose callers
+	                             * are not shown */
 	size_t frame_room, level_room;
 	struct flame_block *blocks;
-	uint32_t *by_method, *method_starts;
-	uint32_t methods;
+	uint32_t *by_method, *method_starts, methods;
 	enum tick tick;             /* of the weights */
 	uint64_t span[CLOCKS];      /* what frame 0 took, by clock … */
 	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
-	uint32_t *merged;           /* by frame: calls that a lens merged into it;
-	                             * NULL without one */
-	struct flame_sides *sides;  /* by frame, of two recordings: then no frame
-	                             * has calls; or NULL */
+	uint32_t *merged;           /* by frame: calls a lens merged into it, or NULL */
+	struct flame_sides *sides;  /* by frame, of two recordings: without calls; or NULL */
 	bool is_sampled;            /* frames count samples */
 };
 
@@ -89,8 +85,7 @@ struct run flame_children(const struct flame *, uint32_t frame);
 struct run flame_run(const struct flame *, struct run, uint32_t depth);
 uint32_t flame_deepest(const struct flame *, struct run);
 
-/* The weight without that of the children. */
-uint64_t flame_self(const struct flame *, uint32_t frame);
+uint64_t flame_self(const struct flame *, uint32_t frame); /* without its children */
 
 /* Of a run that is not empty: the heaviest, and all weights. */
 uint32_t flame_heaviest(const struct flame *, struct run);
@@ -116,8 +111,7 @@ uint32_t flame_find(const struct flame *, const struct flame *other,
 struct run flame_find_run(const struct flame *, const struct flame *other,
     struct run);
 
-/* For those that make one: adds a frame; ends a level; makes the lookups above
- * possible after the last. */
+/* For those that make one: adds a frame; ends a level; after the last, all lookups. */
 bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
 bool flame_end_level(struct flame *, struct error *err);
 bool flame_finish(struct flame *, uint32_t methods, struct error *err);

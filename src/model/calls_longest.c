@@ -2,6 +2,8 @@
 
 #include "model/calls.h"
 
+#include "model/calls_blocks.h"
+
 /* The longest call so far. */
 struct longest {
 	size_t number;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/calls_blocks.h"
 #include "model/cut.h"
 
 /* The calls of a column that may run in the period, from .. to - 1; those of

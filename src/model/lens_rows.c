@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "model/call_walk.h"
+#include "model/calls_blocks.h"
 
 enum { GROUP = 64, CALLS_A_LOOK = 1 << 14 };
 

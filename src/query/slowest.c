@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "model/calls_blocks.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/calls_blocks.h"
 #include "model/lens_walk.h"
 #include "model/part_tree.h"
 
