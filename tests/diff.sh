@@ -132,7 +132,9 @@ for_a_comment() {
 }
 
 status_of_a_gate() {
-	compare 0 one.trace one.trace --fail slower,probably,more-calls,new &&
+	compare 0 one.trace one.trace --fail slower,probably,more,new &&
+		compare 0 one.trace one.trace --fail more-calls,fewer,rerouted &&
+		refuses "there is no verdict 'mor'" one.trace one.trace --fail mor &&
 		compare 1 base pr --fail slower,probably &&
 		compare 0 base pr --fail slower,new &&
 		compare 1 one.trace other.trace --fail new &&

@@ -12,7 +12,7 @@ const char *verdict_word(size_t number);
 /*
  * Words with commas between them, as bits: 1 << verdict (compare/row), and
  * 1 << (ROW_VERDICTS + n) for a row with the tag 1 << n.  A word may mean several:
- * "probably", "noise", "all".
+ * "probably", "noise", "all"; what stands before its "-" is enough: "more".
  */
 bool verdict_words(unsigned *out, const char *words, struct error *err);
 

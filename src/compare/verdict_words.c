@@ -55,6 +55,14 @@ static bool fail_word(struct slice word, struct error *err)
 	return nearest_fail(&n, "; artscope diff --help lists them", err);
 }
 
+/* "more" is enough for "more-calls". */
+static bool is_meant(const char *known, struct slice word)
+{
+	return (word.length == strlen(known) ||
+	    word.length == strcspn(known, "-")) &&
+	    strncmp(known, word.at, word.length) == 0;
+}
+
 bool verdict_words(unsigned *out, const char *words, struct error *err)
 {
 	*out = 0;
@@ -62,9 +70,7 @@ bool verdict_words(unsigned *out, const char *words, struct error *err)
 		const struct slice word = { words, strcspn(words, ",") };
 		size_t i = 0;
 
-		while (i < KNOWN && (strlen(words_known[i].word) !=
-		    word.length || strncmp(words_known[i].word, word.at,
-		    word.length) != 0))
+		while (i < KNOWN && !is_meant(words_known[i].word, word))
 			i++;
 		if (i == KNOWN)
 			return fail_word(word, err);

@@ -265,9 +265,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_SHOW] = { "show", '\0', "LIST", DIFF,
 	    "the rows to print, by their verdicts, with commas between them: "
 	    "slower, faster, probably, new, gone, same, one-run, noise, unclear, "
-	    "more-calls, fewer-calls, waits, tracing or all; text and markdown "
-	    "have what changed by --min-change if it is not given, the others "
-	    "all", TEXT },
+	    "more-calls, fewer-calls, waits, tracing, rerouted or all; text and "
+	    "markdown have what changed by --min-change if it is not given, the "
+	    "others all", TEXT },
 	[OPTION_FAIL] = { "fail", '\0', "LIST", DIFF,
 	    "exit code 1 when a row has one of these verdicts, as --show has them",
 	    TEXT },
