@@ -48,6 +48,8 @@ static void keys(void **state)
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
 		    { "^▸  1 .* org.one.B.b", "^▸  2 .*B.c", "!org.one.A.a",
 			" focus B.b \\(0.600 ms dropped\\)" } },
+		{ "no half of a number", "=24x51 : 'goto <Space> 'B.b <Enter> x f",
+		    { " focus B.b …", "!\\(0" } },
 		{ "merge", ": 'goto <Space> 'B.b <Enter> x m",
 		    { "^▸  1 +\\S+ +1.000 .*A.a", "B.c", "!^▸ .*B.b",
 			" merge B.b " } },

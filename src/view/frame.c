@@ -146,17 +146,31 @@ static void add_range(struct words *t, const struct strip *s)
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
 }
 
+/* "focus B.b (1 516" is no time: without the number whose unit is cut off. */
+static struct slice without_part_of_number(struct slice words)
+{
+	size_t at = words.length;
+
+	while (at > 0 && strchr("0123456789. ", words.at[at - 1]) != NULL)
+		at--;
+	if (at > 0 && words.at[at - 1] == '(')
+		words.length = at - 1;
+	return words;
+}
+
 /* All that they do is not to push aside how long things took. */
 static void add_filters(struct words *t, const char *filters,
     const struct canvas *canvas)
 {
 	struct slice all = slice_of(filters == NULL ? "" : filters);
 	struct slice part = text_crop(all, (size_t)canvas_columns(canvas) / 3);
+	const bool is_cut = part.length < all.length;
 
+	if (is_cut)
+		part = without_part_of_number(part);
 	if (all.length > 0)
 		words_add(t, " %.*s%s ", (int)part.length, part.at,
-		    part.length == all.length ? "" :
-		    canvas_is_ascii(canvas) ? "~" : "…");
+		    !is_cut ? "" : canvas_is_ascii(canvas) ? "~" : "…");
 }
 
 /* The same of the strip. */
