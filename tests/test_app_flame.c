@@ -27,6 +27,7 @@ static const struct step screens[] = {
 	    "levels$", "^▏main, 1.000 ms +▕$",
 	    "^▏A.a  100.0 % +▕$",
 	    "^▏B.b  40.0 % +▕▏D.d  20.0 % +▕$", "^ com.app.A.a " } },
+	{ "one frame", "4 ]", { "; 1 frame on 1 level$" } },
 	{ "the first key selects", "4 j", { "^ com.app.A.a ",
 	    "^ self 400 us, total 1.000 ms \\(100.0 % of thread\\), 1 "
 	    "call$" } },

@@ -75,8 +75,8 @@ static void add_head(struct words *t, const struct flame_view *v)
 	if (f->cut > 0)
 		words_add(t, "; %" PRIu32 " frames cut to their callers' time",
 		    f->cut);
-	words_add(t, "; %" PRIu32 " frames on %" PRIu32 " levels", f->count - 1,
-	    f->depths - 1);
+	words_add(t, "; %" PRIu32 " frame%s on %" PRIu32 " level%s", f->count - 1,
+	    f->count == 2 ? "" : "s", f->depths - 1, f->depths == 2 ? "" : "s");
 }
 
 /* With a method in the middle. */
