@@ -28,6 +28,8 @@ static const struct step screens[] = {
 	{ "a clock", ": 'clock <Space> 'cpu <Enter>", { "self ms", "clock: cpu" } },
 	{ "with set", ": 'set <Space> 'clock <Space> 'cpu <Enter>", { "clock: cpu" } },
 	{ "cut short", ": 'cl <Enter>", { "'cl' may be clock, close" } },
+	{ "cut short, of those that take a value", ": 'cl <Space> 'cpu <Enter>",
+	    { "clock: cpu" } },
 	{ "no such value", ": 'clock <Space> 'gpu <Enter>", { "'gpu' is not wall, cpu or wait", "^:clock gpu" } },
 	{ "what it is", ": 'set <Space> 'clock <Enter>", { "clock wall: the clock of all numbers; it takes wall, cpu or wait" } },
 	{ "no such setting", ": 'set <Space> 'colour <Space> 'red <Enter>", { "no setting is called 'colour'" } },

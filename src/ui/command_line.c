@@ -102,7 +102,7 @@ static bool run_words(struct state *s, const struct command_split *line,
 
 	if (alias != NULL)
 		return run_alias(s, alias, line->rest, depth, err);
-	if (!meaning_find(line->word, &m, err))
+	if (!meaning_find(line->word, line->rest[0] != '\0', &m, err))
 		return false;
 	if (m.verb != NULL && m.verb->run == NULL) {
 		struct command_split whole = *line;

@@ -70,7 +70,12 @@ static bool begins(const char *name, const char *word)
 	return strncmp(name, word, strlen(word)) == 0;
 }
 
-bool meaning_find(const char *word, struct meaning *out,
+static bool takes_nothing(const struct meaning *m)
+{
+	return m->key != NULL && m->key->amount == NULL;
+}
+
+bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err)
 {
 	struct nearest near = nearest_to(word);
@@ -82,10 +87,14 @@ bool meaning_find(const char *word, struct meaning *out,
 		nearest_try(&near, meaning_name(&m));
 		if (!begins(meaning_name(&m), word))
 			continue;
+		if (strcmp(meaning_name(&m), word) == 0) {
+			*out = m;
+			return true;
+		}
+		if (count > 0 && has_value && takes_nothing(&m))
+			continue;
 		*out = m;
 		count++;
-		if (strcmp(meaning_name(&m), word) == 0)
-			return true;
 		if (used < sizeof names)
 			used += (size_t)snprintf(names + used,
 			    sizeof names - used, "%s%s", used == 0 ? "" : ", ",

@@ -161,7 +161,7 @@ size_t completion_make(const struct state *s, const char *text,
 	if (rest == NULL) {
 		offer_commands(&offers, text);
 		offer_named(&offers, s, CONFIG_ALIASES, text);
-	} else if (meaning_find(line.word, &m, &err)) {
+	} else if (meaning_find(line.word, true, &m, &err)) {
 		rest += strspn(rest, " ");
 		offers.length = (int)(rest - text);
 		offer_rest(&offers, s, &m, rest);
@@ -183,7 +183,7 @@ const char *completion_path(const char *text)
 	struct meaning m;
 
 	command_split(&line, text);
-	if (rest == NULL || !meaning_find(line.word, &m, NULL))
+	if (rest == NULL || !meaning_find(line.word, true, &m, NULL))
 		return NULL;
 	rest += strspn(rest, " ");
 	if (m.verb != NULL && m.verb->offers == OFFERS_SETTINGS)

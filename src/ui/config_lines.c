@@ -103,7 +103,7 @@ static bool check_line(const struct config *c, const char *line,
 	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
 	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
 		return true;
-	if (!meaning_find(split.word, &m, err))
+	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
 		return false;
 	if (split.rest[0] == '\0' && m.key == NULL)
 		meaning_of_key(&m);
@@ -313,7 +313,7 @@ bool config_lines_take(struct config *c, const char *line, struct error *err)
 		return false;
 	if (word[0] == '\0')
 		return true;
-	if (!meaning_find(word, &m, err))
+	if (!meaning_find(word, line[0] != '\0', &m, err))
 		return false;
 	if (m.setting != NULL)
 		return put_setting(c, m.setting, line, err);
