@@ -276,6 +276,8 @@ static void refused(void **state)
 		{ "x --scope threads", "--scope knows no 'threads'; it can be "
 		    "thread, marked or all; did you mean 'thread'?" },
 		{ "report x --row 2", "report does not take --row; view does" },
+		{ "x --search ((", "--search: bad expression at character 3: "
+		    "missing closing parenthesis" },
 		{ "x --row 0", "--row takes a number from 1 on, not '0'" },
 		{ "x --level 0", "--level takes a number from 1 on, not '0'" },
 		{ "x --top 5x", "--top takes a number, not '5x'" },

@@ -74,6 +74,8 @@ static const struct {
 	{ "a zoom", "<Tab> + +", " --view chart --zoom 0.339ms..0.564ms --level 1" },
 	{ "a call", "<Tab> : 'goto <Space> '0.55ms <Enter>", " --view chart --level 1 --call 'B.b#2'" },
 	{ "filters", ": 'filter <Space> '!B <Enter> : 'filter <Space> 'a|c <Enter>", " --filter '!B' --filter 'a|c'" },
+	{ "a search", "/ 'B.b <Enter>", " --search B.b --method B.b" },
+	{ "a search in full names", "/ '/app.C <Enter>", " --search /app.C" },
 	{ "an order", ": 'sort <Space> '-calls <Enter>", " --sort calls --reverse" },
 	{ "columns", ": 'columns <Space> 'calls,inclusive:cpu <Enter>", " --columns calls,inclusive:cpu" },
 	{ "rows", "gc", " --group class --method A.a" },
@@ -211,7 +213,7 @@ static const char *const steps[] = {
 	"4 j", "4 j l", "4 <Enter>", "4 j <Enter>", "4 I", "4 o", "p j",
 	"p k <Enter>", "1 l", "1 l j l", "2 l", "2 j", "2 *", "3 l", "2 -",
 	"2 <Enter> <Enter>", "<C-d>", "1 G", "1 G k k k", "z", "x 'i", "x 'f",
-	"u",
+	"u", "/ 'b <Enter>", "/ 'C.c <Enter> n"
 };
 
 /* The last row says what the last key did. */

@@ -12,6 +12,7 @@
 #include "query/groups.h"
 #include "query/ranking.h"
 #include "query/transforms.h"
+#include "query/search.h"
 #include "query/where.h"
 
 /* A kind that stands before another is answered before it. */
@@ -42,7 +43,6 @@ enum question_kind {
 	QUESTION_KINDS
 };
 
-enum { PATTERN_SIZE = 256 };
 
 struct answering;
 struct comparison_wish;

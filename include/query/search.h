@@ -34,6 +34,11 @@ bool search_methods(struct search_found *, struct pattern *,
 bool search_typed(struct search_found *, const char *text,
     const struct methods *, struct search_watch, struct error *err);
 
+enum { PATTERN_SIZE = 256 }; /* of what is searched for, with its NUL */
+
+/* Can it be searched for?  NULL: nothing is. */
+bool search_check(const char *text, struct error *err);
+
 /* The expression in it, behind such a slash. */
 const char *search_expression(const char *text);
 

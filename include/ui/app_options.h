@@ -55,6 +55,7 @@ struct app_view {
 	const char *open_rows;    /* of it (query/row_list); NULL: whichever */
 	const struct transform_wish *transforms;
 	size_t transform_count;
+	const char *search;       /* what is searched for; NULL: nothing */
 	const char *const *filters;
 	size_t filter_count;
 	const char *const *marked; /* threads, which the numbers are of, … */

@@ -14,10 +14,12 @@ void search_free(struct state *); /* also of none */
 /* Starts a search for an expression that compiles, as query/search's search_typed
  * has it; none ends it.  The name of the selected method is one, too. */
 void search_for(struct state *, const char *pattern);
+void search_begin(struct state *, const char *pattern); /* without a jump; NULL: none */
 void search_selected(struct state *);
 bool search_is_coming(const struct state *); /* its matches are awaited */
 bool search_is_on(const struct state *);
 const char *search_words(const struct state *); /* the expression; "": none */
+const char *search_pattern(const struct state *); /* it, as it is typed */
 
 /* The line so far, while one is typed: what it finds is marked, and nothing else
  * happens.  A bad expression leaves the marks, an empty one has none.  A search

@@ -2,8 +2,9 @@
  * ui/view_command.h - the command line that shows this view again.
  *
  * It names what differs from what the viewer opens with: threads, clock, time, views,
- * orders, filters, and what is selected.  What only a hand has made of a list is not
- * in it: rows that are open, how far it is scrolled, marks, a search.
+ * orders, filters, a search, what is selected, and of the list which rows are open and
+ * seen.  Not in it are marks, what is open on top of both panes, columns that were
+ * passed with >, and how the screen looks.
  */
 #ifndef UI_VIEW_COMMAND_H
 #define UI_VIEW_COMMAND_H

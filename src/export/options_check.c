@@ -14,6 +14,7 @@
 #include "export/refuse.h"
 #include "query/call_row.h"
 #include "query/findings.h"
+#include "query/search.h"
 #include "query/thread_list.h"
 #include "query/views.h"
 
@@ -316,7 +317,8 @@ static bool check_view(const struct options *o, struct error *err)
 		    o->call == NULL)
 			return fail(err, "--view %s is of a method: --method "
 			    "or --call says of which", view_name(of[i]));
-	return true;
+	return o->subcommand != SUBCOMMAND_VIEW ||
+	    search_check(o->texts[OPTION_SEARCH], err);
 }
 
 /* How many traces, and how to go on where one is wrong. */

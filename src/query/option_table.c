@@ -216,8 +216,9 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WIDTH] = { "width", '\0', "PIXELS", EXPORT,
 	    "how wide the picture is until a browser fits it to its window; "
 	    "1200 if not given", NUMBER(300, 10000) },
-	[OPTION_SEARCH] = { "search", '\0', "REGEXP", EXPORT,
-	    "what the page or the picture opens with as its search", TEXT },
+	[OPTION_SEARCH] = { "search", '\0', "REGEXP", SCREEN | EXPORT,
+	    "what the viewer, the page or the picture opens with as its search, as / "
+	    "has it there", TEXT },
 	[OPTION_STACK] = { "stack", '\0', "STACK", EXPORT,
 	    "the stack that it opens zoomed into: its methods, the outermost "
 	    "first, with ; between them, as folded stacks have them", TEXT },

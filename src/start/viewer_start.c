@@ -35,6 +35,8 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.open_rows = o->open_rows,
 		.transforms = o->transforms,
 		.transform_count = o->transform_count,
+		.search = o->subcommand == SUBCOMMAND_VIEW ?
+		    o->texts[OPTION_SEARCH] : NULL,
 		.filters = o->filters, .filter_count = o->filter_count,
 		.marked = o->marks, .marked_count = o->mark_count };
 }

@@ -48,6 +48,11 @@ const char *search_words(const struct state *s)
 	return search_expression(s->searching->now.pattern);
 }
 
+const char *search_pattern(const struct state *s)
+{
+	return s->searching->now.pattern;
+}
+
 /* Is it about the calls that there are here? */
 static bool is_here(const struct question *q, const struct state *s)
 {
@@ -159,6 +164,12 @@ void search_for(struct state *s, const char *text)
 	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
 		state_list_threads(s, THREADS_MAIN_FIRST,
 		    (struct thread_hits){ NULL, 0 });
+}
+
+void search_begin(struct state *s, const char *text)
+{
+	search_for(s, text == NULL ? "" : text);
+	s->searching->step = 0;
 }
 
 void search_type(struct state *s, const char *text)

@@ -10,6 +10,7 @@
 #include "ui/lists.h"
 #include "ui/names.h"
 #include "ui/pane.h"
+#include "ui/searching.h"
 #include "ui/sides.h"
 #include "ui/steps.h"
 
@@ -42,6 +43,7 @@ static void start_views(struct state *s, const struct app_view *v)
 	    v->is_bottom_up);
 	s->focus = v->focus;
 	s->arrangement->is_full = v->is_full;
+	search_begin(s, v->search);
 	for (size_t i = 0; i < v->transform_count; i++)
 		if (!steps_add(s, &(struct step){ .wish = v->transforms[i] },
 			&err))

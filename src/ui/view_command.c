@@ -21,6 +21,7 @@
 #include "ui/names.h"
 #include "ui/opening.h"
 #include "ui/pane.h"
+#include "ui/searching.h"
 #include "ui/settings.h"
 
 enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
@@ -366,6 +367,12 @@ static void add_filters(struct command_text *line)
 		command_text_add(line, OPTION_FILTER, texts->at[i]);
 }
 
+static void add_search(struct command_text *line)
+{
+	if (search_is_on(line->s))
+		command_text_add(line, OPTION_SEARCH, search_pattern(line->s));
+}
+
 /* ---- the line ----------------------------------------------------------- */
 
 /* Once more, by its name? */
@@ -456,6 +463,7 @@ static void add_all(struct command_text *line)
 	add_place(line);
 	view_add_lens(line);
 	add_filters(line);
+	add_search(line);
 	add_list(line);
 	add_frames(line);
 	add_selected(line);
