@@ -42,6 +42,10 @@ double statistics_p(struct values a, struct values b);
 /* The smallest p that so many values can have, when none are equal. */
 double statistics_least_p(size_t a, size_t b);
 
+/* Is chance as good as ruled out, with this p or q?  That is 1 in 20, as a double:
+ * where a machine reckons in wider ones, 0.05 is another number. */
+bool statistics_is_sure(double p);
+
 /* A p, and what it is when as many were looked at. */
 struct tested {
 	double p, q;

@@ -358,8 +358,8 @@ static void make_total(struct comparison *c, struct row_values *v)
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
 	set_limits(c);
 	limits = c->limits;
-	limits.can_tell = statistics_least_p(c->sides[BEFORE].count,
-	    c->sides[AFTER].count) <= 0.05;
+	limits.can_tell = statistics_is_sure(statistics_least_p(
+	    c->sides[BEFORE].count, c->sides[AFTER].count));
 	t->verdict = row_judge(&t->self, c->has_calls ? &t->calls : NULL,
 	    &limits);
 }

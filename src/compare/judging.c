@@ -61,7 +61,7 @@ static void judge(struct comparison *c, struct compared_row *row)
 
 static bool can_tell(uint32_t tested, double least_p)
 {
-	return tested * least_p <= 0.05;
+	return statistics_is_sure(tested * least_p);
 }
 
 bool judging_do(struct comparison *c, struct error *err)

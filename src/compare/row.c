@@ -87,7 +87,7 @@ static bool is_sure(const struct compared *m, const struct limits *l)
 	const uint64_t share = m->a / 20 + (m->a % 20 > 0);
 
 	return distance(m) >= l->min_change && distance(m) >= share &&
-	    distance(m) > 0 && m->q >= 0 && m->q <= 0.05;
+	    distance(m) > 0 && m->q >= 0 && statistics_is_sure(m->q);
 }
 
 static bool is_probable(const struct compared *m, const struct limits *l)

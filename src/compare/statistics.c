@@ -155,6 +155,13 @@ static double exact_p(struct values a, struct values b)
 	return far / all;
 }
 
+bool statistics_is_sure(double p)
+{
+	static const double most = 0.05;
+
+	return p <= most;
+}
+
 /* `away` is how far U is from its middle, `ties` the sum of t³ - t. */
 static double normal_p(double n, double m, double away, double ties)
 {
