@@ -2,9 +2,10 @@
  * query/spread.h - how the times of a method's calls are spread: percentiles of
  * them, from the shortest to the longest.
  *
- * Exact, by nearest rank.  Costs a pass over the calls of the threads, or over
- * those of their periods, cut as in model/excerpt, and another for each batch of
- * 8 million or a fourth of them.  Memory is 8 bytes a call of one batch, in which
+ * Exact, by nearest rank.  Costs a pass over the calls of the threads for each batch
+ * of 8 million or a fourth of them; and one more, to count them, over those of
+ * periods, cut as in model/excerpt, and where single calls decide which stacks a lens
+ * leaves.  Memory is 8 bytes a call of one batch, in which
  * a method with more calls than that is alone.  Least and most alone come from the
  * nodes, where a tree keeps them (model/extremes).
  */

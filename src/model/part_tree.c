@@ -26,20 +26,57 @@ static void set_places(struct part_tree *p)
 		p->places[i] = p->lens->places[p->lens->bases[i]];
 }
 
-/* The tree is what is left of the base. */
-static void take_tree(struct part_tree *p, struct lens_tree *l)
+static void take_tree(struct part_tree *p, const struct tree *tree)
 {
 	tree_free(&p->made);
-	p->made = l->tree;
+	p->made = *tree;
 	p->tree = &p->made;
 	p->running = NULL;
-	p->lens->places = l->places;
-	for (int c = 0; c < CLOCKS; c++) {
-		p->dropped[c] = l->dropped[c];
-		p->span[c] -= l->dropped[c];
+}
+
+/* The tree is what is left of the base. */
+static bool make_left(struct part_tree *p, const struct tree *base,
+    struct error *err)
+{
+	struct lens_tree l;
+
+	if (!lens_tree_make(&l, &p->lens->view, base, p->span, err)) {
+		lens_tree_free(&l);
+		return false;
 	}
-	*l = (struct lens_tree){ .places = NULL };
-	set_places(p);
+	take_tree(p, &l.tree);
+	p->lens->places = l.places;
+	for (int c = 0; c < CLOCKS; c++) {
+		p->dropped[c] = l.dropped[c];
+		p->span[c] -= l.dropped[c];
+	}
+	return true;
+}
+
+/* The same for who asks for no numbers: each frame has a node, also where stacks that
+ * are alike could share one. */
+static bool make_frames(struct part_tree *p, const struct tree *base,
+    struct error *err)
+{
+	const struct lens_view *v = &p->lens->view;
+	struct tree tree;
+
+	p->lens->places = array_new(v->count, sizeof *p->lens->places, err);
+	if (p->lens->places == NULL)
+		return false;
+	if (!tree_copy_stacks(&tree, base, err)) {
+		tree_free(&tree);
+		return false;
+	}
+	for (uint32_t i = 1; i < v->count; i++) {
+		const bool is_left = lens_is_frame(v, i);
+
+		tree_set_method(&tree, i, is_left ? v->methods[i] : NO_METHOD);
+		tree.rests[i].parent = is_left ? v->ups[i] : 0;
+		p->lens->places[i] = is_left ? i : 0;
+	}
+	take_tree(p, &tree);
+	return true;
 }
 
 /* Stacks of the whole thread are parted whatever the part is. */
@@ -59,7 +96,6 @@ static bool look_through(struct part_tree *p, const struct part *part,
 {
 	const bool is_parted = lens_parts_stacks(part->lens);
 	struct tree copy = { 0 };
-	struct lens_tree l = { .places = NULL };
 	const struct tree *base;
 	bool done;
 
@@ -71,7 +107,7 @@ static bool look_through(struct part_tree *p, const struct part *part,
 	    (!has_numbers || !call_split_is_twice(&p->lens->split) ||
 		call_split_count(&p->lens->split, part, stop, err)) &&
 	    part_lens_look(p->lens, part->lens, base, err) &&
-	    lens_tree_make(&l, &p->lens->view, base, p->span, err);
+	    (has_numbers ? make_left(p, base, err) : make_frames(p, base, err));
 	if (done && (p->places == NULL || is_parted)) {
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
@@ -79,8 +115,7 @@ static bool look_through(struct part_tree *p, const struct part *part,
 	}
 	done = done && p->places != NULL;
 	if (done)
-		take_tree(p, &l);
-	lens_tree_free(&l);
+		set_places(p);
 	tree_free(&copy);
 	return done;
 }

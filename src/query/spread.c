@@ -19,11 +19,12 @@ struct some {
 	uint64_t times[BLOCK_CALLS][CLOCKS];
 };
 
-/* The times of the calls, row behind row: counted first, then put in their
- * places, so many rows at a time as a batch holds. */
+/* The times of the calls, row behind row: counted first, or how many they can be is
+ * taken from the nodes, then put in their places, so many rows at a time as a batch
+ * holds. */
 struct sorting {
 	const struct spread_question *question;
-	size_t *starts;  /* by row: the calls of those before; and two more */
+	size_t *starts;  /* by row: the calls of those before, or more; and two more */
 	size_t *taken;   /* by row: times that are in their places */
 	uint64_t *times; /* of the rows from .. to - 1 */
 	uint32_t from, to;
@@ -196,22 +197,62 @@ static bool set_rows(struct sorting *s, const struct part_tree *stacks,
 	return s->row_of != NULL && (groups == NULL || of != NULL);
 }
 
+static void count(struct sorting *s, const struct some *some)
+{
+	for (uint32_t i = 0; i < some->count; i++)
+		s->starts[some->rows[i] + 1]++;
+}
+
+/* Do the nodes of the thread have all calls that can be seen? */
+static bool has_counts(const struct thread *t)
+{
+	uint64_t count = 0;
+
+	for (uint32_t i = 0; i < t->tree.count; i++)
+		count += t->tree.nodes[i].calls;
+	return count == calls_total(&t->calls);
+}
+
+/* So many calls each row has at most, without a look at any. */
+static void count_nodes(struct sorting *s, const struct part_tree *stacks)
+{
+	const struct tree *tree = &stacks->thread->tree;
+
+	for (uint32_t i = 0; i < tree->count; i++) {
+		const uint32_t node = stacks->lens == NULL ? i :
+		    part_lens_long(stacks->lens, i);
+
+		s->starts[s->row_of[node] + 1] += tree->nodes[i].calls;
+	}
+}
+
+static bool scan_calls(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const bool needs_walk = part_tree_needs_walk(stacks);
+
+	s->is_whole = period_is_none(part->period);
+	s->lens = needs_walk ? NULL : stacks->lens;
+	if (take == count && s->is_whole && part->within.count == 0 &&
+	    !part_tree_is_parted(stacks) && has_counts(t)) {
+		count_nodes(s, stacks);
+		return true;
+	}
+	return needs_walk ? scan_lens(s, part, stacks, take, err) :
+			    scan_columns(s, &t->calls, take, err);
+}
+
 static bool scan_part(struct sorting *s, const struct part *part, taker *take,
     struct error *err)
 {
-	const struct thread *t = part->thread;
 	const struct part whole = part_whole(part);
 	struct part_tree stacks;
 	bool done = part_stacks_make(&stacks, &whole, s->question->stop,
 			err) &&
-	    cut_make(&s->cut, part, err) && set_rows(s, &stacks, err);
-	bool needs_walk;
+	    cut_make(&s->cut, part, err) && set_rows(s, &stacks, err) &&
+	    scan_calls(s, part, &stacks, take, err);
 
-	s->is_whole = period_is_none(part->period);
-	needs_walk = done && part_tree_needs_walk(&stacks);
-	s->lens = needs_walk ? NULL : stacks.lens;
-	done = done && (needs_walk ? scan_lens(s, part, &stacks, take, err) :
-	    scan_columns(s, &t->calls, take, err));
 	part_tree_free(&stacks);
 	free(s->row_of);
 	s->row_of = NULL;
@@ -228,18 +269,13 @@ static bool scan(struct sorting *s, const struct parts *parts, taker *take,
 	return true;
 }
 
-static void count(struct sorting *s, const struct some *some)
-{
-	for (uint32_t i = 0; i < some->count; i++)
-		s->starts[some->rows[i] + 1]++;
-}
-
 static void put(struct sorting *s, const struct some *some)
 {
 	for (uint32_t i = 0; i < some->count; i++) {
 		uint32_t row = some->rows[i];
 
-		if (row < s->from || row >= s->to)
+		if (row < s->from || row >= s->to ||
+		    s->taken[row] == s->starts[row + 1] - s->starts[row])
 			continue;
 		s->times[s->starts[row] - s->starts[s->from] +
 		    s->taken[row]++] = measure_of_call(s->question->measure,
