@@ -45,6 +45,11 @@ void cut_call(struct call *, const struct cut *);
  * binary searches. */
 void cut_own(const struct cut *, const struct call *, uint64_t own[CLOCKS]);
 
+/* The same where what calls took that are shorter than `least`, uncut, is its own, too.
+ * Costs a look at all that it made. */
+void cut_own_long(const struct cut *, const struct call *, uint64_t least,
+    uint64_t own[CLOCKS]);
+
 /* Was the end of the call, which runs in the part, there as well? */
 bool cut_has_end(const struct cut *, const struct call *);
 

@@ -175,21 +175,62 @@ static void sum_cut(const struct cut *cut, size_t depth, size_t from,
 	}
 }
 
+/* The calls that it made which run in the part, from .. to - 1 of their column. */
+static struct cut_range children(const struct cut *cut, const struct call *call)
+{
+	struct cut_range range;
+	size_t first, end;
+
+	kin_children(cut->calls, call->depth, call->number, &range.from,
+	    &range.to);
+	if (range.from == range.to)
+		return range;
+	cut_calls(cut, (size_t)call->depth + 1, &first, &end);
+	if (first > range.from)
+		range.from = first;
+	if (end < range.to)
+		range.to = end;
+	return range;
+}
+
+/* What is left of the call without that. */
+static void subtract(const struct call *call, const uint64_t sum[CLOCKS],
+    uint64_t own[CLOCKS])
+{
+	for (int c = 0; c < CLOCKS; c++)
+		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
+}
+
 void cut_own(const struct cut *cut, const struct call *call,
     uint64_t own[CLOCKS])
 {
-	const size_t below = (size_t)call->depth + 1;
+	const struct cut_range below = children(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
-	size_t from, to, first, end;
 
-	kin_children(cut->calls, call->depth, call->number, &from, &to);
-	if (from < to) {
-		cut_calls(cut, below, &first, &end);
-		sum_cut(cut, below, first > from ? first : from,
-		    end < to ? end : to, sum);
+	if (below.from < below.to)
+		sum_cut(cut, (size_t)call->depth + 1, below.from, below.to, sum);
+	subtract(call, sum, own);
+}
+
+void cut_own_long(const struct cut *cut, const struct call *call,
+    uint64_t least, uint64_t own[CLOCKS])
+{
+	const struct cut_range below = children(cut, call);
+	uint64_t sum[CLOCKS] = { 0, 0 };
+	struct call some[SOME_CALLS];
+	size_t count;
+
+	for (size_t i = below.from; i < below.to; i += count) {
+		count = calls_some(cut->calls, (size_t)call->depth + 1, i, some);
+		for (size_t k = 0; k < count && i + k < below.to; k++) {
+			if (some[k].time[cut->calls->axis] < least)
+				continue;
+			cut_call(&some[k], cut);
+			for (int c = 0; c < CLOCKS; c++)
+				sum[c] += some[k].time[c];
+		}
 	}
-	for (int c = 0; c < CLOCKS; c++)
-		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
+	subtract(call, sum, own);
 }
 
 void cut_span(const struct cut *cut, const struct thread *t,

@@ -3,11 +3,16 @@
 #include "query/slowest.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "model/calls_blocks.h"
 
-enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
+enum {
+	LOOKED = 1024, /* so many blocks, or calls, until it may give up */
+	FEW = 128,     /* calls of which each may cost some searches; */
+	A_WALK = 16    /* else a walk over so many costs less than those of one */
+};
 
 /* Once there are enough the best stand first, in order, and behind them what may be
  * better than the last of them. */
@@ -20,7 +25,8 @@ struct choosing {
 	struct slow_call last; /* of the best */
 	const struct set_part *part; /* that is looked at, */
 	uint32_t number;             /* its number, */
-	uint8_t *nodes;              /* and those whose calls count */
+	uint8_t *nodes;              /* and those whose calls count, … */
+	uint64_t least;              /* … if they are as long on the axis */
 	size_t steps;
 };
 
@@ -98,6 +104,14 @@ static bool consider(struct choosing *c, size_t depth, size_t number,
 	return is_too_short(c, &slow) || add(c, &slow, err);
 }
 
+/* `duration` can be ESCAPED: then it is not known. */
+static bool is_long(const struct choosing *c, size_t depth, size_t number,
+    uint32_t duration)
+{
+	return (duration != ESCAPED ? duration :
+	    calls_length(c->part->cut.calls, depth, number)) >= c->least;
+}
+
 static bool consider_block(struct choosing *c, size_t depth, size_t block,
     struct error *err)
 {
@@ -109,7 +123,9 @@ static bool consider_block(struct choosing *c, size_t depth, size_t block,
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
 		const uint32_t most = is_axis ? took[i].duration : took[i].cpu;
 
-		if (!c->nodes[took[i].node & NODE_MASK])
+		if (!c->nodes[took[i].node & NODE_MASK] ||
+		    !is_long(c, depth, block * BLOCK_CALLS + i,
+			took[i].duration))
 			continue;
 		c->out->out_of++;
 		if (c->is_full && took[i].duration != ESCAPED &&
@@ -124,7 +140,8 @@ static bool consider_block(struct choosing *c, size_t depth, size_t block,
 static bool consider_one(struct choosing *c, size_t depth, size_t number,
     struct error *err)
 {
-	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)])
+	if (!c->nodes[calls_node(c->part->cut.calls, depth, number)] ||
+	    !is_long(c, depth, number, ESCAPED))
 		return true;
 	c->out->out_of++;
 	return consider(c, depth, number, err);
@@ -203,6 +220,73 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 	return done;
 }
 
+static bool consider_columns(struct choosing *c, struct error *err)
+{
+	for (size_t d = 0; d < calls_depths(c->part->cut.calls); d++)
+		if (!consider_column(c, d, err))
+			return false;
+	return true;
+}
+
+/* ---- where a lens leaves all calls but short ones ------------------------- */
+
+/* Does the length of a call tell whether it is left?  Then it took what it took, and
+ * by itself that without the long calls that it made. */
+static bool leaves_long(const struct choosing *c, const struct part_lens *l)
+{
+	const struct lens_view *v = &l->view;
+
+	if (c->by.is_own || !call_split_is_twice(&l->split) ||
+	    c->most > FEW + calls_total(c->part->cut.calls) / A_WALK)
+		return false;
+	for (uint32_t i = 1; i < v->count; i++)
+		if (i < l->split.half ?
+		    v->tops[i] != i || v->ups[i] != l->parents[i] :
+		    v->tops[i] != l->parents[i])
+			return false;
+	return true;
+}
+
+/* What the lens leaves of the calls of the part that are among the best so far. */
+static void take_times(struct choosing *c, const struct part_lens *l)
+{
+	const struct cut *cut = &c->part->cut;
+
+	keep_best(c);
+	for (size_t i = 0; i < c->out->count; i++) {
+		struct slow_call *slow = &c->out->of[i];
+		struct call call;
+
+		if (slow->part != c->number)
+			continue;
+		call = calls_at(cut->calls, slow->place.depth,
+		    slow->place.number);
+		slow->took.node = part_lens_long(l, call.node);
+		cut_call(&call, cut);
+		memcpy(slow->took.time, call.time, sizeof call.time);
+		cut_own_long(cut, &call, c->least, slow->took.own);
+	}
+}
+
+static bool consider_long(struct choosing *c, const struct part_lens *l,
+    struct error *err)
+{
+	const uint32_t count = c->part->part.thread->tree.count;
+	uint8_t *flags = c->nodes;
+	bool done;
+
+	c->nodes = array_new(count, 1, err);
+	for (uint32_t i = 0; c->nodes != NULL && i < count; i++)
+		c->nodes[i] = flags[part_lens_long(l, i)];
+	free(flags);
+	c->least = part_lens_limit(l);
+	done = c->nodes != NULL && consider_columns(c, err);
+	if (done)
+		take_times(c, l);
+	c->least = 0;
+	return done;
+}
+
 static bool consider_part(struct choosing *c, struct kept kept,
     struct error *err)
 {
@@ -211,12 +295,12 @@ static bool consider_part(struct choosing *c, struct kept kept,
 	bool done = part_stacks_make(&stacks, &whole, c->part->calls.stop, err) &&
 	    flag_nodes(c, &stacks, kept, err);
 
-	if (done && stacks.lens != NULL)
+	if (done && stacks.lens == NULL)
+		done = consider_columns(c, err);
+	else if (done && leaves_long(c, stacks.lens))
+		done = consider_long(c, stacks.lens, err);
+	else if (done)
 		done = consider_lens(c, &stacks, err);
-	else
-		for (size_t d = 0;
-		     done && d < calls_depths(c->part->cut.calls); d++)
-			done = consider_column(c, d, err);
 	free(c->nodes);
 	c->nodes = NULL;
 	part_tree_free(&stacks);
