@@ -80,9 +80,11 @@ static inline bool part_has_extremes(const struct part *p, enum measure measure)
 	return p->thread->tree.extremes[measure] != NULL;
 }
 
-/* Is there a lens of which only a walk (model/lens_walk) says what it leaves of single
- * calls?  A pass over the nodes of the thread. */
+/* Does only a walk (model/lens_walk) say what its lens leaves of single calls? */
 bool part_tree_needs_walk(const struct part_tree *);
+/* Adds how many calls of the thread each row has at most; `rows` are by node that calls
+ * are of.  False: only a look at the calls tells, and nothing was added. */
+bool part_tree_counts(const struct part_tree *, const uint32_t *rows, size_t *counts);
 
 /* How many nodes calls of the thread can have. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)

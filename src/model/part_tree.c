@@ -54,7 +54,7 @@ static bool make_left(struct part_tree *p, const struct tree *base,
 }
 
 /* The same for who asks for no numbers: each frame has a node, also where stacks that
- * are alike could share one. */
+ * are alike could share one.  What is no frame stands at the root, and nobody is there. */
 static bool make_frames(struct part_tree *p, const struct tree *base,
     struct error *err)
 {
@@ -71,7 +71,7 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 	for (uint32_t i = 1; i < v->count; i++) {
 		const bool is_left = lens_is_frame(v, i);
 
-		tree_set_method(&tree, i, is_left ? v->methods[i] : NO_METHOD);
+		tree_set_method(&tree, i, v->methods[i]);
 		tree.rests[i].parent = is_left ? v->ups[i] : 0;
 		p->lens->places[i] = is_left ? i : 0;
 	}
@@ -199,6 +199,22 @@ bool part_tree_needs_walk(const struct part_tree *p)
 {
 	return part_tree_is_parted(p) ||
 	    (p->lens != NULL && part_lens_shortens(p->lens));
+}
+
+bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
+    size_t *counts)
+{
+	const struct tree *tree = &p->thread->tree;
+	uint64_t total = 0;
+
+	for (uint32_t i = 0; i < tree->count; i++)
+		total += tree->nodes[i].calls;
+	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
+		return false;
+	for (uint32_t i = 0; i < tree->count; i++)
+		counts[rows[p->lens == NULL ? i : part_lens_long(p->lens, i)]] +=
+		    tree->nodes[i].calls;
+	return true;
 }
 
 bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,

@@ -203,29 +203,6 @@ static void count(struct sorting *s, const struct some *some)
 		s->starts[some->rows[i] + 1]++;
 }
 
-/* Do the nodes of the thread have all calls that can be seen? */
-static bool has_counts(const struct thread *t)
-{
-	uint64_t count = 0;
-
-	for (uint32_t i = 0; i < t->tree.count; i++)
-		count += t->tree.nodes[i].calls;
-	return count == calls_total(&t->calls);
-}
-
-/* So many calls each row has at most, without a look at any. */
-static void count_nodes(struct sorting *s, const struct part_tree *stacks)
-{
-	const struct tree *tree = &stacks->thread->tree;
-
-	for (uint32_t i = 0; i < tree->count; i++) {
-		const uint32_t node = stacks->lens == NULL ? i :
-		    part_lens_long(stacks->lens, i);
-
-		s->starts[s->row_of[node] + 1] += tree->nodes[i].calls;
-	}
-}
-
 static bool scan_calls(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
@@ -235,10 +212,8 @@ static bool scan_calls(struct sorting *s, const struct part *part,
 	s->is_whole = period_is_none(part->period);
 	s->lens = needs_walk ? NULL : stacks->lens;
 	if (take == count && s->is_whole && part->within.count == 0 &&
-	    !part_tree_is_parted(stacks) && has_counts(t)) {
-		count_nodes(s, stacks);
+	    part_tree_counts(stacks, s->row_of, s->starts + 1))
 		return true;
-	}
 	return needs_walk ? scan_lens(s, part, stacks, take, err) :
 			    scan_columns(s, &t->calls, take, err);
 }
