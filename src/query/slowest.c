@@ -268,10 +268,11 @@ static void take_times(struct choosing *c, const struct part_lens *l)
 	}
 }
 
-static bool consider_long(struct choosing *c, const struct part_lens *l,
+static bool consider_long(struct choosing *c, const struct part_tree *stacks,
     struct error *err)
 {
-	const uint32_t count = c->part->part.thread->tree.count;
+	const struct part_lens *l = stacks->lens;
+	const uint32_t count = part_tree_raws(stacks);
 	uint8_t *flags = c->nodes;
 	bool done;
 
@@ -298,7 +299,7 @@ static bool consider_part(struct choosing *c, struct kept kept,
 	if (done && stacks.lens == NULL)
 		done = consider_columns(c, err);
 	else if (done && leaves_long(c, stacks.lens))
-		done = consider_long(c, stacks.lens, err);
+		done = consider_long(c, &stacks, err);
 	else if (done)
 		done = consider_lens(c, &stacks, err);
 	free(c->nodes);
