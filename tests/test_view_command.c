@@ -351,6 +351,7 @@ static void found_before(void **state)
 		{ 12029, "e c 2 5 l : '1.25ms..+700us <Enter> : 'goto <Space> "
 		    "'1.5ms <Enter>" }, /* what was open before */
 		{ 22074, "5 + d p E E 2" }, /* the level of a pivot */
+		{ 20011, "x 'f 1 j 1 G : 'thread <Space> 'io <Enter> 1 5 j R" },
 		{ 33012, "6 t <Down> <Space> <Enter>" }, /* marked, and not meant */
 	};
 	static struct play play;

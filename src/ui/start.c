@@ -85,6 +85,7 @@ static bool find_in(struct where where, const struct profile *p,
 
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
+	where.lens = NULL; /* a number is that of the recording */
 	done = where_parts(where, p, &parts, err) &&
 	    within_find(out, p, &parts, words, err) == PICK_ONE;
 	parts_free(&parts);

@@ -144,6 +144,7 @@ static size_t number_of(const struct state *s, const struct thread *t,
 
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
+	where.lens = NULL; /* a number is that of the recording */
 	if (where_parts(where, state_profile(s), &parts, NULL)) {
 		for (uint32_t i = 0; i < parts.count; i++)
 			records += parts.of[i].thread->events;
