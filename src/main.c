@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/locale.h"
 #include "base/pager.h"
+#include "base/piped.h"
 #include "base/scratch.h"
 #include "base/thread.h"
 #include "base/tty.h"
@@ -391,6 +392,21 @@ static int show_examples(void)
 	return STATUS_FAILED;
 }
 
+static void tell_of_waiting(void)
+{
+	tell("no trace is named: waits for one from standard input");
+}
+
+/* As options_parse, but the trace can be a pipe that is not named. */
+static bool read_options(struct options *o, int count, char **words,
+    struct error *err)
+{
+	if (options_parse(o, count, words, err))
+		return true;
+	return o->lacks_trace && piped_is_there(STDIN_FILENO,
+	    tell_of_waiting) && options_take_input(o, err);
+}
+
 int main(int argc, char **argv)
 {
 	struct options options;
@@ -401,12 +417,10 @@ int main(int argc, char **argv)
 		return say(&err, STATUS_FAILED);
 	locale_start();
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */
-	if (argc <= 1)
-		return show_examples();
-	if (strcmp(argv[1], COMPLETION_WORD) == 0)
+	if (argc > 1 && strcmp(argv[1], COMPLETION_WORD) == 0)
 		return complete(argc - 2, argv + 2);
-	if (!options_parse(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
-		status = say(&err, STATUS_FAILED);
+	if (!read_options(&options, argc > 0 ? argc - 1 : 0, argv + 1, &err))
+		status = argc > 1 ? say(&err, STATUS_FAILED) : show_examples();
 	else if (options_want_words(&options))
 		status = print_words(&options);
 	else if (options.has[OPTION_CHECK_CONFIG])

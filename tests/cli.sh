@@ -43,6 +43,42 @@ standard_input_and_packed_files() {
 		grep -q '^artscope: standard input: cannot be read: ' err
 }
 
+# Without a name it is the trace, unless there is nothing in it.
+a_pipe_needs_no_name() {
+	run 0 report --format=tsv small.trace && mv out wanted || return
+	"$program" report --format=tsv <small.trace >out &&
+		diff wanted out &&
+		cat small.trace | "$program" report --format=tsv >out &&
+		diff wanted out &&
+		cat small.trace | "$program" --format=tsv >out &&
+		diff wanted out && "$program" - <small.trace >wanted &&
+		"$program" <small.trace >out && diff wanted out || return
+	printf 'artscope 1\nmain: span < 9s\n' >x.budget
+	for words in "check x.budget" "check --init" "table stats" tree info \
+	    "export --format folded" threads calls "tree --bottom-up"; do
+		# shellcheck disable=SC2086
+		"$program" $words - <small.trace >wanted 2>err && [ -s wanted ] &&
+			cat small.trace | "$program" $words >out 2>err &&
+			diff wanted out && [ ! -s err ] && continue
+		echo "artscope $words: not from a pipe"
+		return 1
+	done
+	: >empty
+	for words in report "table stats" "check x.budget" ''; do
+		# shellcheck disable=SC2086
+		{ ! "$program" $words <empty 2>err && mv err wanted &&
+			! : | "$program" $words 2>err && diff wanted err &&
+			! "$program" $words <&- 2>err && diff wanted err &&
+			! "$program" $words </dev/null 2>err &&
+			diff wanted err && grep -q 'which trace?' err; } >out &&
+			[ ! -s out ] && continue
+		echo "artscope $words: an empty pipe"
+		return 1
+	done
+	! cat small.trace | "$program" diff 2>err &&
+		grep -q 'which traces?' err
+}
+
 output_to_a_file() {
 	run 0 report --format=tsv small.trace && mv out wanted &&
 		run 0 report --format=tsv -o there small.trace &&
@@ -401,7 +437,7 @@ weights_are_no_times() {
 
 run_checks answers_of_the_test_vector info_has_the_same_names \
     two_names_of_a_number_are_told view_is_a_report_without_a_terminal \
-    standard_input_and_packed_files output_to_a_file a_full_disk_is_told \
+    standard_input_and_packed_files a_pipe_needs_no_name output_to_a_file a_full_disk_is_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
     two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told refusals \

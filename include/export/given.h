@@ -29,6 +29,7 @@ struct options {
 	const struct subcommand_info *topic; /* behind "help idle"; or NULL */
 	bool has_ended;            /* behind "--", so no word is an option */
 	enum option awaited;       /* the last one, without its value; OPTIONS: none */
+	bool lacks_trace;          /* there is no trace, and what is there asks for one */
 	const char *path;          /* the first one; "-" is standard input; and … */
 	const char **paths;        /* … all, where several may be given */
 	size_t path_count;

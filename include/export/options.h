@@ -18,6 +18,9 @@
 bool options_parse(struct options *, int count, char *const *arguments,
     struct error *err);
 
+/* That failed, and they say `lacks_trace`: standard input is the trace. */
+bool options_take_input(struct options *, struct error *err);
+
 /* The same for the beginning of a command line: whether its words fit together is
  * not looked at.  After a failure the options are those up to the word at fault. */
 bool options_read(struct options *, int count, char *const *arguments,

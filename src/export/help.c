@@ -90,7 +90,8 @@ static void put_usage(FILE *file, const struct options *o)
 	}
 	fputs("[SUBCOMMAND] [OPTION...] TRACE\n\n"
 	      "Shows Android method traces.  TRACE may be packed; - is "
-	      "standard input.\n\nSubcommands (view if none is named):\n", file);
+	      "standard input,\nand so is a pipe without a name.\n\n"
+	      "Subcommands (view if none is named):\n", file);
 	for (int i = 0; i < SUBCOMMANDS; i++)
 		put_subcommand(file, subcommand_info((enum subcommand)i));
 	put_subcommand(file, subcommand_help());

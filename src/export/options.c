@@ -437,6 +437,12 @@ bool options_parse(struct options *o, int count, char *const *arguments,
 		options_check(o, err));
 }
 
+bool options_take_input(struct options *o, struct error *err)
+{
+	o->path = o->paths[o->path_count++] = "-";
+	return options_check(o, err);
+}
+
 void options_free(struct options *o)
 {
 	options_lists_free(o);

@@ -231,12 +231,16 @@ static bool check_rows(const struct options *o, struct error *err)
 }
 
 /* Is there something to open? */
-static bool check_path(const struct options *o, struct error *err)
+static bool check_path(struct options *o, struct error *err)
 {
 	const char *name = subcommand_info(o->subcommand)->name;
 
 	if (o->has[OPTION_FILES_FROM])
 		return true;
+	o->lacks_trace = o->path == NULL &&
+	    o->subcommand != SUBCOMMAND_DIFF &&
+	    (o->subcommand != SUBCOMMAND_CHECK || o->rules != NULL ||
+		o->has[OPTION_INIT]);
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
 		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
@@ -357,7 +361,7 @@ static bool check_help(struct options *o, struct error *err)
 static void take_rules(struct options *o)
 {
 	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
-	    o->has[OPTION_INIT])
+	    o->rules != NULL || o->has[OPTION_INIT])
 		return;
 	o->rules = o->paths[0];
 	o->path_count--;
