@@ -193,9 +193,9 @@ questions_about_methods() {
 damage_is_told() {
 	head -c 250 small.trace >part.trace
 	for form in tsv json; do
-		says 0 'part.trace: damaged: the file ends inside a record' \
+		says 0 'part.trace: damaged: the file holds 2 records less than it says' \
 		    report --format=$form part.trace && [ -s out ] &&
-			says 1 'part.trace: damaged: the file ends inside' \
+			says 1 'part.trace: damaged: the file holds 2 records less' \
 			    report --strict --format=$form part.trace &&
 			[ -s out ] &&
 			run 0 report --strict --format=$form small.trace &&

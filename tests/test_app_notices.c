@@ -4,6 +4,9 @@
  */
 #include "config.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "steps.h"
 
 /* An exit of c, which never ran; a runs on. */
@@ -39,9 +42,29 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* Behind the cut are the records, and a part of one. */
+static void a_cut_file(void **state)
+{
+	static const struct step cut[] = {
+		{ "what is lost comes first", "", {
+		    "^ the file holds 2 records less than it says: its end was lost; .*stopped; ! has more$" } },
+		{ "and then the rest", "!", { "^ damage .*holds 2 records less than .*\n"
+		    " damage .*its last 6 bytes were left out" } },
+	};
+	struct stat st;
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	assert_int_equal(stat(steps_path, &st), 0);
+	assert_int_equal(truncate(steps_path, st.st_size - 22), 0);
+	steps_play(cut, ROWS(cut), "=24x150",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(keys) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
+		cmocka_unit_test(a_cut_file) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);
 }

@@ -149,7 +149,7 @@ static void spoiled_headers(void **state)
 		{ { "offset 15", { SMALL, .clock = "dual", .layout = MAKE_V3 },
 		    "x.trace: byte 174: the data header says that records begin in its midst (at 15); the file is damaged", "", "" }, 6, 15 },
 		{ { "offset behind the end", { SMALL, .clock = "dual", .layout = MAKE_V3 },
-		    "ART 3, dual clock", "", "truncated=88 fewer-records=4 " }, 7, 0xFF },
+		    "ART 3, dual clock", "", "fewer-records=4 truncated=88 " }, 7, 0xFF },
 		{ { "record size 0", { SMALL, .clock = "dual", .layout = MAKE_V3 },
 		    "ART 3, dual clock", "", "no-data=1 " }, 16, 0 },
 		/* clang-format on */
@@ -250,7 +250,7 @@ static void many_records(void **state)
 	assert_false(t.is_disordered);
 	tally_bytes(&t, b.data, b.size - 1);
 	assert_int_equal(t.events, COUNT - 1);
-	assert_string_equal(t.notices, "truncated=13 fewer-records=1 ");
+	assert_string_equal(t.notices, "fewer-records=1 truncated=13 ");
 	assert_int_equal(t.truncated_at, b.size - 14);
 	t.stop_at = EVENT_BATCH + 5;
 	tally_bytes(&t, b.data, b.size);

@@ -1,5 +1,6 @@
 /*
  * trace/notice.h - the kinds of what can be odd or wrong about a trace, by number.
+ * Of equally bad ones that comes first by which more is lost: it is told first.
  *
  * R numbers name the rules of docs/format.md, other numbers its sections.  Their
  * words are in one table (trace/notices).
@@ -12,7 +13,7 @@ enum notice {
 	NOTICE_SCRATCH_LOST,     /* the temporary file with the calls */
 	NOTICE_NO_MEMORY,        /* what follows did not fit */
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
-	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
+	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
 	NOTICE_UNWRITTEN,        /* the same by Android 6 or 7 (5.5) */
 	NOTICE_NO_END,           /* key section without *end */
@@ -20,9 +21,9 @@ enum notice {
 	NOTICE_NO_DATA,          /* key section but no data header */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
+	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_BAD_CHECKSUM,     /* of the packed file, or a length */
 	NOTICE_PACKED_REST,      /* bytes behind what was packed */
-	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_MORE_RECORDS,     /* than num-method-calls says */
 	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
 	NOTICE_APPENDED,         /* bytes of another recording behind it */

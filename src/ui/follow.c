@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "query/scope.h"
 #include "ui/go.h"
+#include "ui/key_words.h"
 #include "ui/live.h"
 #include "ui/names.h"
 #include "ui/searching.h"
@@ -144,12 +145,20 @@ static void choose_thread(struct state *s)
 		go_first_thread(s, wanted);
 }
 
+static bool is_said(const struct notices *n, enum notice kind)
+{
+	return n->count[kind] > 0 && (kind >= NOTICE_LOW_MEMORY ||
+	    notice_severity(kind) == SEVERITY_DAMAGE);
+}
+
 /* Once, when all is read: what is worst about the file, in words; else that
  * memory is short. */
 static void say_worst_notice(struct state *s)
 {
 	struct notices notices;
 	struct error err;
+	int worst = NOTICES, others = 0;
+	char words[400], more[60] = "";
 
 	worker_error(s->worker, &err);
 	if (err.text[0] != '\0') {
@@ -161,16 +170,21 @@ static void say_worst_notice(struct state *s)
 	}
 	profile_notices(state_profile(s), &notices);
 	for (int i = 0; i < NOTICES; i++) {
-		enum notice kind = (enum notice)i;
-
-		if (notices.count[i] == 0 ||
-		    (kind < NOTICE_LOW_MEMORY &&
-			notice_severity(kind) != SEVERITY_DAMAGE))
+		if (!is_said(&notices, (enum notice)i))
 			continue;
-		notice_text(kind, notices.count[i], s->message,
-		    sizeof s->message);
-		return;
+		if (worst < NOTICES)
+			others++;
+		else
+			worst = i;
 	}
+	if (worst == NOTICES)
+		return;
+	notice_text((enum notice)worst, notices.count[worst], words,
+	    sizeof words);
+	if (others > 0)
+		key_words(state_keys(s), MODE_ANY, "; `!` has more", more,
+		    sizeof more);
+	state_say(s, "%s%s", words, more);
 }
 
 /* Is it time to ask anew?  Answers cost what has been read: asked at growing
