@@ -47,15 +47,19 @@ static void keys(void **state)
 		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
 		    { "^▸  1 .* org.one.B.b", "^▸  2 .*B.c", "!org.one.A.a",
-			" focus B.b \\(0.600 ms dropped\\)" } },
+			" focus B.b \\(600 us dropped\\)" } },
 		{ "no half of a number", "=24x51 : 'goto <Space> 'B.b <Enter> x f",
-		    { " focus B.b …", "!\\(0" } },
+		    { " focus B… \\(−600 us\\)" } },
+		{ "in words where there is room", "=24x120 : 'goto <Space> 'B.b <Enter> x f", {
+		    " focus B.b \\(600 us dropped\\)" } },
+		{ "cut, but the number", "=24x80 : 'drop <Space> '^org.one.B.b.*abcdefghi <Enter> : 'drop <Space> 'B.b <Enter>", {
+		    " drop \\^org.on.*… \\(−400 us\\) " } },
 		{ "merge", ": 'goto <Space> 'B.b <Enter> x m",
 		    { "^▸  1 +\\S+ +1.000 .*A.a", "B.c", "!^▸ .*B.b",
 			" merge B.b " } },
 		{ "drop", ": 'goto <Space> 'B.b <Enter> x d",
 		    { "^▸  1 +100.0 +0.600 .*A.a", "!^▸ .*B",
-			"\\(0.400 ms dropped\\)" } },
+			" drop B.b \\(400 us dropped\\)" } },
 		{ "what 100 % is", ": 'drop <Space> 'B.b <Enter> %", {
 		    "^ 100 % = 0.600 ms of this thread, without 0.400 ms dropped" } },
 		{ "collapse", ": 'goto <Space> 'B.b <Enter> x c",
@@ -297,7 +301,7 @@ static void share(void **state)
 		"^▸ +1 +67.4 +734.413 +67.4 +734.413 .*FlagStore.awaitReady",
 		"^▸ +2 +15.2 +165.136 +15.2 .*CatalogFragment.onCreateView",
 		"^▸ +3 +21.6 +235.009 +6.4 +69.712 .*MainActivity.onCreate",
-		"focus onCreate, no idle, only app \\(1 161.536 ms dropp" };
+		"focus onCreate, no idle, only app \\(1.161 s dropped\\)" };
 	static struct play play;
 	char path[] = "/tmp/artscope-XXXXXX";
 

@@ -160,7 +160,7 @@ static void narrow_strips(void **state)
 			.place = 1, .places = 3, .visible = { 0, 600 },
 			.whole = { 0, 1201 }, .range = rows[i].range,
 			.scope = rows[i].scope, .has_bar = true,
-			.filters = rows[i].filters };
+			.asked = { .rows = rows[i].filters } };
 
 		set_spans(&strip);
 		strip_draw(&strip, canvas, 0);

@@ -25,10 +25,8 @@ bool lensing_want(struct state *, const struct transform_wish *, uint32_t count,
 /* Is there one to come?  Stops it, and says so. */
 bool lensing_stop(struct state *);
 
-/* "focus MainActivity.onCreate, no idle (1.2 ms dropped)", by the totals of what is asked
- * for, or NULL; "" where there is none. */
-void lensing_crumbs(const struct state *, const struct totals *, char *out,
-    size_t size);
+/* "focus MainActivity.onCreate, no idle", what is asked for; "" where there is none. */
+void lensing_crumbs(const struct state *, char *out, size_t size);
 
 /* One of them for people: "only ^com\.acme". */
 void lensing_words(const struct transform_wish *, char *out, size_t size);

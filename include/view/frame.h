@@ -8,6 +8,7 @@
 
 #include "model/totals.h"
 #include "query/measure.h"
+#include "view/asked_line.h"
 #include "view/chart.h"
 
 struct title {
@@ -32,7 +33,7 @@ struct strip {
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
 	bool has_bar;        /* of the visible part; view/minimap does without */
-	const char *filters; /* of what is shown; NULL or "": none */
+	struct asked_line asked; /* of stacks, and of rows where these are shown */
 	uint64_t span[CLOCKS]; /* of the threads whose numbers they are */
 };
 

@@ -126,23 +126,26 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 
 enum { STRIP_WORDS = 1000 };
 
-/* What is asked of stacks, and of rows where these are shown. */
-static void asked_words(const struct state *s, const struct layout *l,
-    char out[STRIP_WORDS])
+/* What is asked of stacks, and of rows where these are shown; with room for words. */
+static struct asked_line asked_line(const struct state *s,
+    const struct layout *l, char words[STRIP_WORDS])
 {
-	const char *filters = is_filtered(s, l) ? filter_now(s)->words : "";
-	size_t used;
+	const struct totals *totals = follow_totals(s);
+	const enum measure measure = state_measure(s);
+	struct asked_line a = { .stacks = words,
+		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
 
-	lensing_crumbs(s, follow_totals(s), out, STRIP_WORDS);
-	used = strlen(out);
-	if (used < STRIP_WORDS)
-		snprintf(out + used, STRIP_WORDS - used, "%s%s",
-		    used > 0 && filters[0] != '\0' ? "  " : "", filters);
+	lensing_crumbs(s, words, STRIP_WORDS);
+	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
+		a.dropped = totals->dropped[measure];
+		a.tick = totals->tick;
+	}
+	return a;
 }
 
 static void draw_strip(struct state *s, const struct layout *l)
 {
-	char asked[STRIP_WORDS];
+	char words[STRIP_WORDS];
 	struct strip strip = { pane_name(s), state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
@@ -151,9 +154,8 @@ static void draw_strip(struct state *s, const struct layout *l)
 		s->window->whole, s->selection->range, state_measure(s),
 		s->selection->scope == SCOPE_THREAD ? NULL : state_scope(s),
 		l->minimap == 0,
-		asked, { 0 } };
+		asked_line(s, l, words), { 0 } };
 
-	asked_words(s, l, asked);
 	add_spans(s, strip.span);
 	strip_draw(&strip, s->canvas, l->strip);
 }

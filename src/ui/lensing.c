@@ -207,12 +207,10 @@ void lensing_words(const struct transform_wish *w, char *out, size_t size)
 	    exact_name(clean, name, sizeof name) ? name : clean);
 }
 
-void lensing_crumbs(const struct state *s, const struct totals *totals,
-    char *out, size_t size)
+void lensing_crumbs(const struct state *s, char *out, size_t size)
 {
 	const struct transform_texts *t = s->steps->lensing->wanted;
-	const enum measure measure = state_measure(s);
-	char words[WORDS], time[40];
+	char words[WORDS];
 	size_t used = 0;
 
 	out[0] = '\0';
@@ -221,10 +219,4 @@ void lensing_crumbs(const struct state *s, const struct totals *totals,
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : ", ", words);
 	}
-	if (t == NULL || totals == NULL || measure >= MEASURES ||
-	    totals->dropped[measure] == 0 || used >= size)
-		return;
-	text_ms(time, sizeof time, totals->dropped[measure], totals->tick);
-	snprintf(out + used, size - used, " (%s%s dropped)", time,
-	    tick_ms(totals->tick));
 }

@@ -146,33 +146,6 @@ static void add_range(struct words *t, const struct strip *s)
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
 }
 
-/* "focus B.b (1 516" is no time: without the number whose unit is cut off. */
-static struct slice without_part_of_number(struct slice words)
-{
-	size_t at = words.length;
-
-	while (at > 0 && strchr("0123456789. ", words.at[at - 1]) != NULL)
-		at--;
-	if (at > 0 && words.at[at - 1] == '(')
-		words.length = at - 1;
-	return words;
-}
-
-/* All that they do is not to push aside how long things took. */
-static void add_filters(struct words *t, const char *filters,
-    const struct canvas *canvas)
-{
-	struct slice all = slice_of(filters == NULL ? "" : filters);
-	struct slice part = text_crop(all, (size_t)canvas_columns(canvas) / 3);
-	const bool is_cut = part.length < all.length;
-
-	if (is_cut)
-		part = without_part_of_number(part);
-	if (all.length > 0)
-		words_add(t, " %.*s%s ", (int)part.length, part.at,
-		    !is_cut ? "" : canvas_is_ascii(canvas) ? "~" : "…");
-}
-
 /* The same of the strip. */
 enum {
 	STRIP_CPU,
@@ -181,7 +154,7 @@ enum {
 	STRIP_VISIBLE, /* the ruler says it, too */
 	STRIP_SCOPE,
 	STRIP_CLOCK,
-	STRIP_FILTERS,
+	STRIP_ASKED,
 	STRIP_RANGE
 };
 
@@ -219,8 +192,10 @@ void strip_draw(const struct strip *s, struct canvas *canvas, int row)
 		words_add(&t, "no clock ");
 	else
 		words_add(&t, "clock: %s ", measure_name(s->measure));
-	words_phrase(&t, STRIP_FILTERS);
-	add_filters(&t, s->filters, canvas);
+	words_phrase(&t, STRIP_ASKED);
+	/* All that they do is not to push aside how long things took. */
+	asked_line_add(&t, &s->asked, (size_t)canvas_columns(canvas) / 3,
+	    canvas_is_ascii(canvas));
 	words_phrase(&t, STRIP_WALL);
 	if (has_wall)
 		words_add_time(&t, tick == TICK_COUNT ? " weight " : " wall ",
