@@ -5,6 +5,7 @@
 
 #include "script.h"
 #include "view/frame.h"
+#include "view/hints.h"
 
 #include <locale.h>
 

@@ -1,5 +1,5 @@
 /*
- * view/frame.h - the lines around the panes: title, thread, details, hints.
+ * view/frame.h - the lines around the panes: title, thread, details.
  *
  * Each function draws one or two rows over the whole width of the canvas.
  */
@@ -57,19 +57,5 @@ struct details {
 
 /* Two rows: the full name, then this call and all calls of the method. */
 void details_draw(const struct details *, struct canvas *, int row);
-
-/* "merging stacks …", while an answer is still worked out. */
-void wait_draw(struct canvas *, int row, const char *text);
-
-/* "text" as a row of hints; words between ` and ` are keys.  A key that does not
- * fit with its words is left out, and those behind it. */
-void hints_draw(struct canvas *, int row, const char *text);
-
-/* The same behind what is typed into a prompt, where that leaves room. */
-void prompt_hints_draw(struct canvas *, int row, const char *text);
-
-/* A prompt with its text and the cursor, at the place in bytes. */
-void prompt_draw(struct canvas *, int row, const char *prompt,
-    const char *text, size_t cursor);
 
 #endif

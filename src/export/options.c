@@ -204,10 +204,26 @@ static const char **text_of(struct options *o, enum option option)
 	}
 }
 
+/* Where a count is kept, or NULL. */
+static size_t *count_of(struct options *o, enum option option)
+{
+	switch (option) {
+	case OPTION_TOP:
+		return &o->top;
+	case OPTION_MIN_CALLS:
+		return &o->min_calls;
+	case OPTION_LEVELS:
+		return &o->levels;
+	default:
+		return NULL;
+	}
+}
+
 bool options_take(struct options *o, enum option option, const char *value,
     struct error *err)
 {
 	const char **text = text_of(o, option);
+	size_t *count = count_of(o, option);
 	enum transform transform;
 	uint64_t number;
 
@@ -218,6 +234,10 @@ bool options_take(struct options *o, enum option option, const char *value,
 	if (text != NULL) {
 		*text = option == OPTION_OUTPUT && strcmp(value, "-") == 0 ?
 		    NULL : value;
+		return true;
+	}
+	if (count != NULL) {
+		*count = (size_t)number;
 		return true;
 	}
 	if (option_transform(option, &transform))
@@ -236,15 +256,6 @@ bool options_take(struct options *o, enum option option, const char *value,
 		return within_parse(value, err);
 	case OPTION_FRAME_BUDGET:
 		o->frame_budget_ns = number;
-		return true;
-	case OPTION_TOP:
-		o->top = (size_t)number;
-		return true;
-	case OPTION_MIN_CALLS:
-		o->min_calls = (size_t)number;
-		return true;
-	case OPTION_LEVELS:
-		o->levels = (size_t)number;
 		return true;
 	case OPTION_MAPPING:
 		o->mappings[o->mapping_count++] = value;

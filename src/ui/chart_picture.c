@@ -12,7 +12,7 @@
 #include "ui/searching.h"
 #include "ui/showing.h"
 #include "ui/sides.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 bool chart_picture_has_calls(struct state *s, struct period p)
 {

@@ -16,6 +16,7 @@
 #include "ui/sides.h"
 #include "ui/worker.h"
 #include "view/frame.h"
+#include "view/hints.h"
 
 /* The worst thing about the file in two or three words, or NULL. */
 static const char *warning_of(const struct state *s, char *out, size_t size)

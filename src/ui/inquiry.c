@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "ui/worker.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 struct inquiry {
 	bool has_asked, is_awaited;

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "ui/go.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 /* A list as it is now. */
 struct here {

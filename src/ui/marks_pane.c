@@ -12,7 +12,7 @@
 #include "ui/pane.h"
 #include "ui/spots.h"
 #include "ui/zoom.h"
-#include "view/frame.h"
+#include "view/hints.h"
 #include "view/timeline.h"
 #include "view/words.h"
 

@@ -10,7 +10,7 @@
 #include "ui/key_words.h"
 #include "ui/lists.h"
 #include "ui/showing.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 static struct pane *above(const struct state *s)
 {

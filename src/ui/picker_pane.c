@@ -13,7 +13,7 @@
 #include "ui/prompt.h"
 #include "ui/scoping.h"
 #include "ui/searching.h"
-#include "view/frame.h"
+#include "view/hints.h"
 #include "view/picker.h"
 #include "view/timeline.h"
 

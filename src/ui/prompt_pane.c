@@ -17,7 +17,7 @@
 #include "ui/past.h"
 #include "ui/searching.h"
 #include "ui/steps.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 struct prompt_pane {
 	struct state *s;

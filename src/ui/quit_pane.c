@@ -12,7 +12,7 @@
 #include "ui/lensing.h"
 #include "ui/marks_pane.h"
 #include "ui/pane.h"
-#include "view/frame.h"
+#include "view/hints.h"
 
 struct quit_pane {
 	struct state *s;

@@ -12,7 +12,7 @@
 #include "ui/history.h"
 #include "ui/table_base.h"
 #include "ui/table_state.h"
-#include "view/frame.h"
+#include "view/hints.h"
 #include "view/words.h"
 
 /* Those that were shown last, until others have come; never those of other

@@ -6,7 +6,7 @@
 
 #include "ui/pane.h"
 #include "ui/transforming.h"
-#include "view/frame.h"
+#include "view/hints.h"
 #include "view/words.h"
 
 struct transform_pane {
