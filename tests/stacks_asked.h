@@ -180,6 +180,23 @@ static inline void put_fold(struct slow_step *t, struct gen_random *random)
 		put_letters(t, random);
 }
 
+/* Pairs, of which one's first method may be another one's, too. */
+static inline void put_pairs(struct slow_step *t, struct gen_random *random)
+{
+	const uint32_t pairs = gen_below(random, 4);
+
+	for (uint32_t i = 0; i < 2 * pairs; i++) {
+		const char letter = (char)('a' + gen_below(random, 8));
+		const struct make_method *m = &slow_methods[letter - 'a'];
+
+		t->letters[i] = letter;
+		snprintf(t->text + strlen(t->text),
+		    sizeof t->text - strlen(t->text), "%s%s.%s",
+		    i == 0 ? "" : i % 2 == 1 ? " > " : ",",
+		    i % 2 == 0 ? m->class_name : "*", m->name);
+	}
+}
+
 static inline void make_step(struct slow_step *t, struct gen_random *random,
     const struct slow *s, enum transform transform)
 {
@@ -197,6 +214,9 @@ static inline void make_step(struct slow_step *t, struct gen_random *random,
 		return;
 	case WITH_PACKAGES:
 		put_packages(t, random);
+		return;
+	case WITH_PAIRS_OR_NOT:
+		put_pairs(t, random);
 		return;
 	case WITH_METHODS_OR_NOT:
 		put_fold(t, random);

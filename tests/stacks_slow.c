@@ -182,16 +182,26 @@ static void pack(const struct slow_step *t, struct slow_stretch *s)
 	}
 }
 
-static bool is_idle(const struct slow_stretch *s)
+static bool waits(const struct slow_stretch *s, char who, char in)
 {
 	bool is_below = false;
 
 	for (int i = 0; i < s->count; i++) {
-		if (is_below && s->frames[i].letter == 'g')
+		if (is_below && s->frames[i].letter == in)
 			return true;
-		is_below = is_below || s->frames[i].letter == 'f';
+		is_below = is_below || s->frames[i].letter == who;
 	}
 	return false;
+}
+
+/* The letters are pairs. */
+static bool is_idle(const struct slow_step *t, const struct slow_stretch *s)
+{
+	bool is = waits(s, 'f', 'g');
+
+	for (size_t i = 0; t->letters[i] != '\0'; i += 2)
+		is = is || waits(s, t->letters[i], t->letters[i + 1]);
+	return is;
 }
 
 static void focus(const struct slow_step *t, struct slow_stretch *s)
@@ -224,7 +234,7 @@ static void change(const struct slow_step *t, struct slow_stretch *s)
 		s->count = first_meant(t, s) >= 0 ? -1 : s->count;
 		break;
 	case TRANSFORM_NO_IDLE:
-		s->count = is_idle(s) ? -1 : s->count;
+		s->count = is_idle(t, s) ? -1 : s->count;
 		break;
 	case TRANSFORM_COLLAPSE:
 		if (first_meant(t, s) >= 0)

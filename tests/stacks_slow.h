@@ -66,7 +66,7 @@ struct slow_step {
 	char letters[16]; /* "=abc" is one stack; "" of those that can be without */
 	bool is_app, is_direct, is_all;
 	unsigned number; /* of levels, or ns */
-	char text[200]; /* the same for the program */
+	char text[300]; /* the same for the program */
 };
 
 void slow_apply(struct slow *, const struct slow_step *);

@@ -84,8 +84,20 @@ static void keys(void **state)
 		    "--depth takes a number" } },
 		{ "bad", ": 'drop <Space> '(a <Enter>", { "^:drop \\(a",
 		    "bad expression" } },
-		{ "nothing behind it", ": 'no-idle <Space> 'a <Enter>",
-		    { "no-idle takes nothing" } },
+		{ "nothing behind it", ": 'merge-synthesized <Space> 'a <Enter>",
+		    { "merge-synthesized takes nothing" } },
+		{ "what waits", ": 'no-idle <Space> 'A.a <Enter>",
+		    { "--no-idle: 'A.a' is no wait: com.acme.Loop.run > \\*.park is one" } },
+		{ "more that waits", ": 'no-idle <Space> '*.b <Space> '> <Space> '*.c <Enter>",
+		    { " no idle and 1 more \\(", "!^▸ .*B.c" } },
+		{ "what is set to wait, too", ": 'set <Space> 'idle <Space> '*.b <Space> "
+		    "'> <Space> '*.c,*.d <Space> '> <Space> 'x.y <Enter> x i",
+		    { " no idle and 2 more \\(", "!^▸ .*B.c" } },
+		{ "and none again", ": 'set <Space> 'idle <Space> '*.b <Space> '> <Space> "
+		    "'*.c <Enter> : 'set <Space> 'idle <Space> 'none <Enter> x i",
+		    { " no idle ", "^▸ .*B.c", "!dropped" } },
+		{ "what can be set", ": 'set <Space> 'idle <Space> 'B.b <Enter>",
+		    { "'B.b' is no wait" } },
 		{ "no method matches", ": 'merge <Space> 'nobody <Enter>",
 		    { "merge nobody matches no method with calls" } },
 		{ "nobody knows what a compiler made", "x s", {
@@ -283,6 +295,9 @@ static void given(void **state)
 		{ "begun with", "", { "merge B.b, no idle, recursion A.a" } },
 		{ "named for another time", ": 'command <Enter>",
 		    { "--merge B.b --no-idle '--fold-recursion=A.a'" } },
+		{ "with waits of one's own", "u u : 'set <Space> 'idle <Space> '*.b <Space> "
+		    "'> <Space> '*.c <Enter> x i : 'command <Enter>",
+		    { "--merge B.b '--no-idle=\\*.b > \\*.c'" } },
 		{ "but for what is off", "X <Space> q : 'command <Enter>",
 		    { "--merge B.b --no-idle", "!--fold-recursion" } },
 	};

@@ -361,8 +361,10 @@ static void refused(void **state)
 		    "missing closing parenthesis" },
 		{ "report x --focus =A;;B", "a stack is written =A;B;C, the names "
 		    "of its methods from the root on" },
-		{ "report x --no-idle=1", "option takes no value: "
-		    "'--no-idle=1'" },
+		{ "report x --merge-synthesized=1", "option takes no value: "
+		    "'--merge-synthesized=1'" },
+		{ "report x --no-idle=a.b>c.d", "--no-idle: 'a.b>c.d' is no wait: "
+		    "com.acme.Loop.run > *.park is one" },
 		{ "info x --drop y", "info does not take --drop; view, report, tree, "
 		    "calls, threads, table, diff, export and check do" },
 		{ "tree x --levels deep", "--levels takes a number, not 'deep'" },

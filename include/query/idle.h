@@ -2,7 +2,8 @@
  * query/idle.h - waiting for work: what `no idle` drops.
  *
  * One table of pairs: a method, and in what it waits, at any depth below it.  A wait
- * that other code asked for, as for a lock, is in none of them.
+ * that other code asked for, as for a lock, is in none of them.  To these the user can
+ * add some: "com.acme.Loop.run > *.park, com.acme.Pool.next > java.lang.Object.wait".
  */
 #ifndef QUERY_IDLE_H
 #define QUERY_IDLE_H
@@ -10,14 +11,18 @@
 #include "model/methods.h"
 
 struct idle_pair {
-	const char *who, *waits; /* "class.name", or its end behind a "*" */
+	const char *who, *waits; /* "class.name"; a "*" is any letters */
 };
 
-/* By number; NULL: there is no such. */
+/* Of the table, by number; NULL: there is no such. */
 const struct idle_pair *idle_pair(size_t number);
 
-/* By method the bits of the pairs of which it is the first; behind all of these those of
- * which it is the second.  The caller frees them; NULL when memory is out. */
-uint32_t *idle_bits(const struct methods *, struct error *err);
+/* How many pairs a text adds.  False: it is none, with the reason in words. */
+bool idle_count(const char *text, size_t *count, struct error *err);
+
+/* Those of the table and those of the text, which may be NULL: by method a bit of those
+ * of which it is the first, and behind all of these the bits of those in which it is the
+ * second.  The caller frees them; NULL on failure. */
+uint32_t *idle_bits(const struct methods *, const char *text, struct error *err);
 
 #endif

@@ -8,17 +8,18 @@
 #ifndef QUERY_TRANSFORMS_H
 #define QUERY_TRANSFORMS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/tick.h"
-#include <stdint.h>
 
 /* What stands behind it. */
 enum transform_takes {
 	WITH_NOTHING,
 	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
 	WITH_METHODS_OR_NOT,
+	WITH_PAIRS_OR_NOT,  /* of query/idle */
 	WITH_PACKAGES,      /* a pattern, or "all" */
 	WITH_NUMBER,
 	WITH_TIME
@@ -41,9 +42,9 @@ enum transform_takes {
 	    "go into those that made them")                                    \
 	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,               \
 	    "all time in which a call that matches is on the stack is dropped") \
-	ROW(NO_IDLE, "no idle", 'i', "no-idle", NULL, WITH_NOTHING,           \
+	ROW(NO_IDLE, "no idle", 'i', "no-idle", "[=WAITS]", WITH_PAIRS_OR_NOT, \
 	    "the time in which threads wait for work is dropped; artscope help " \
-	    "idle prints what that is")                                        \
+	    "idle prints what that is, and how to add to it")                  \
 	ROW(COLLAPSE, "collapse", 'c', "collapse", "PATTERN", WITH_METHODS,   \
 	    "all that the outermost call that matches calls goes into it")     \
 	ROW(PACKAGE, "package", 'p', "collapse-package", "PATTERN",            \
@@ -75,6 +76,14 @@ struct transform_info {
 };
 
 const struct transform_info *transform_info(enum transform);
+
+/* Does its text stand behind a "=", and may be left out? */
+static inline bool transform_is_joined(enum transform t)
+{
+	const enum transform_takes takes = transform_info(t)->takes;
+
+	return takes == WITH_METHODS_OR_NOT || takes == WITH_PAIRS_OR_NOT;
+}
 
 /* What was asked for: of each its text, or NULL.  Borrowed, and never changed. */
 struct transform_wish {

@@ -31,6 +31,11 @@ void lensing_crumbs(const struct state *, char *out, size_t size);
 /* One of them for people: "only ^com\.acme". */
 void lensing_words(const struct transform_wish *, char *out, size_t size);
 
+/* Waits that the user adds to those of query/idle, as a setting says; NULL: none. */
+const char *lensing_waits(const struct state *);
+bool lensing_check_waits(const char *text, struct error *err);
+bool lensing_set_waits(struct state *, const char *text, struct error *err);
+
 extern const struct inquirer lens_inquirer;
 
 #endif

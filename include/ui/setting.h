@@ -7,7 +7,7 @@
 #include "query/option_table.h"
 #include "ui/state.h"
 
-enum { SETTING_TEXT = 256 };
+enum { SETTING_TEXT = 512 };
 
 /* The words that a setting can be, by number, static or in `scratch` of SETTING_TEXT
  * bytes; the one after the last is NULL. */

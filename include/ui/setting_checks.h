@@ -10,14 +10,15 @@
  * else. */
 bool is_theme_name(const char *name);
 
-/* Any text; a path, which Tab completes; columns; an order; a split; the name of a file; a
- * view that needs no method. */
+/* Any text; a path, which Tab completes; columns; an order; a split; the name of a file;
+ * waits, or none; a view that needs no method. */
 bool check_text(const struct setting *, const char *text, struct error *err);
 bool check_path(const struct setting *, const char *text, struct error *err);
 bool check_columns(const struct setting *, const char *text, struct error *err);
 bool check_sort(const struct setting *, const char *text, struct error *err);
 bool check_split(const struct setting *, const char *text, struct error *err);
 bool check_theme(const struct setting *, const char *text, struct error *err);
+bool check_idle(const struct setting *, const char *text, struct error *err);
 bool check_view(const struct setting *, const char *text, struct error *err);
 
 #endif

@@ -15,7 +15,8 @@ static void put_idle(FILE *file)
 	fputs("--no-idle drops the time in which the first of these is on the "
 	      "stack, and one of\nthose behind it at any depth below it; a * is "
 	      "any class.  Binder threads wait in\nno method, and what other code "
-	      "waits for stays.\n\n",
+	      "waits for stays.\n--no-idle='A.a > B.b, C.c > *.d' adds to these, and "
+	      "so does the setting idle of\nthe viewer.\n\n",
 	    file);
 	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
 		const bool is_same =

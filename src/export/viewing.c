@@ -29,7 +29,7 @@ static bool put_transform(FILE *file, const struct transform_wish *w,
 	const struct transform_info *info = transform_info(w->transform);
 
 	fprintf(file, "--%s%s", info->option, w->text == NULL ? " " :
-	    info->takes == WITH_METHODS_OR_NOT ? "=" : " ");
+	    transform_is_joined(w->transform) ? "=" : " ");
 	return w->text == NULL || put_word(file, w->text, err);
 }
 

@@ -141,9 +141,8 @@ static bool make_idle(struct made_step *s, const char *text,
 {
 	const uint32_t count = methods_count(m->methods);
 
-	(void)text;
 	s->means = SIZE_MAX;
-	s->numbers = idle_bits(m->methods, err);
+	s->numbers = idle_bits(m->methods, text, err);
 	if (s->numbers != NULL)
 		s->what.pairs = (struct lens_pairs){ s->numbers,
 			s->numbers + count, count };
@@ -218,7 +217,7 @@ bool lens_check(const struct transform_wish *w, struct error *err)
 	const struct transform_info *info = transform_info(w->transform);
 	uint32_t number;
 	uint64_t ns;
-	size_t at;
+	size_t at, count;
 
 	if (info->takes == WITH_NUMBER)
 		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
@@ -228,6 +227,9 @@ bool lens_check(const struct transform_wish *w, struct error *err)
 		    "such as 1ms", info->option);
 	if (info->takes == WITH_NOTHING || w->text == NULL)
 		return true;
+	if (info->takes == WITH_PAIRS_OR_NOT)
+		return idle_count(w->text, &count, err) ||
+		    fail_option(info, err);
 	if (w->text[0] == '\0')
 		return fail(err, "--%s needs an expression", info->option);
 	if (w->text[0] == '=' && info->takes == WITH_METHODS)

@@ -24,9 +24,8 @@ void transform_words(const struct transform_wish *w, char *out, size_t size)
 	if (w->text != NULL)
 		text_clean(clean, sizeof clean, slice_of(w->text));
 	snprintf(out, size, "--%s%s%s", info->option,
-	    w->text == NULL                            ? "" :
-		info->takes == WITH_METHODS_OR_NOT ? "=" :
-							 " ",
+	    w->text == NULL			       ? "" :
+		transform_is_joined(w->transform) ? "=" : " ",
 	    clean);
 }
 

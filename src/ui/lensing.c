@@ -10,6 +10,8 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "query/exact.h"
+#include "query/idle.h"
+#include "ui/config.h"
 #include "ui/worker.h"
 
 enum { ALIGN = 64, WORDS = 200 };
@@ -200,8 +202,12 @@ void lensing_words(const struct transform_wish *w, char *out, size_t size)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char clean[WORDS] = "", name[WORDS];
+	size_t pairs;
 
-	if (w->text != NULL)
+	if (info->takes == WITH_PAIRS_OR_NOT && w->text != NULL &&
+	    idle_count(w->text, &pairs, NULL))
+		snprintf(clean, sizeof clean, "and %zu more", pairs);
+	else if (w->text != NULL)
 		text_clean(clean, sizeof clean, slice_of(w->text));
 	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
 	    exact_name(clean, name, sizeof name) ? name : clean);
@@ -219,4 +225,29 @@ void lensing_crumbs(const struct state *s, char *out, size_t size)
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : ", ", words);
 	}
+}
+
+/* ---- waits that the user has named ----------------------------------------- */
+
+static const char none[] = "none";
+
+const char *lensing_waits(const struct state *s)
+{
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
+	    "idle");
+
+	return text == NULL || strcmp(text, none) == 0 ? NULL : text;
+}
+
+bool lensing_check_waits(const char *text, struct error *err)
+{
+	size_t pairs;
+
+	return strcmp(text, none) == 0 || idle_count(text, &pairs, err);
+}
+
+bool lensing_set_waits(struct state *s, const char *text, struct error *err)
+{
+	return lensing_check_waits(text, err) &&
+	    config_put(s->options->config, CONFIG_SETTINGS, "idle", text, err);
 }

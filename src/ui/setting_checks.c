@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "query/views.h"
 #include "ui/layout.h"
+#include "ui/lensing.h"
 #include "ui/split.h"
 
 static bool fail_takes(const struct setting *setting, struct error *err)
@@ -87,6 +88,13 @@ bool check_view(const struct setting *setting, const char *text,
 	return (value_read(setting_value(setting), text, &view) &&
 		   !view_needs_method((enum shown_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
+}
+
+bool check_idle(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	(void)setting;
+	return lensing_check_waits(text, err);
 }
 
 bool is_theme_name(const char *name)

@@ -14,6 +14,7 @@
 #include "ui/frames_pane.h"
 #include "ui/go.h"
 #include "ui/layout.h"
+#include "ui/lensing.h"
 #include "ui/lists.h"
 #include "ui/look_settings.h"
 #include "ui/names.h"
@@ -208,6 +209,13 @@ static void get_mapping(const struct state *s, char out[SETTING_TEXT])
 	    names_mappings(s, &paths) == 0 ? "none" : paths[0]);
 }
 
+static void get_idle(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *waits = lensing_waits(s);
+
+	snprintf(out, SETTING_TEXT, "%s", waits == NULL ? none : waits);
+}
+
 static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
 {
 	(void)err;
@@ -279,6 +287,11 @@ static const struct setting settings[] = {
 	    .choose = frames_set_budget, .get = get_budget },
 	{ .option = OPTION_GROUP, .help = "what rows of the table are",
 	    .choose = choose_group, .get = get_group },
+	{ OWN("idle", .kind = VALUE_TEXT),
+	    .help = "what --no-idle drops besides, from the next time on",
+	    .takes = "waits such as com.acme.Loop.run > *.park, with commas between "
+		"them, or none",
+	    .check = check_idle, .set = lensing_set_waits, .get = get_idle },
 	{ .option = OPTION_MAPPING, .help = "names as the sources have them",
 	    .takes = "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
 	    .check = check_path, .set = names_ask, .get = get_mapping, .is_path = true },

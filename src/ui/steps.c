@@ -105,9 +105,18 @@ static struct step_list *copy(struct state *s, uint32_t more, struct error *err)
 	return new;
 }
 
+/* To what is waiting for work the user's settings add, unless it is said. */
+static const char *text_of(const struct state *s, const struct step *step)
+{
+	return !step->is_filter && step->wish.transform == TRANSFORM_NO_IDLE &&
+		step->wish.text == NULL ?
+	    lensing_waits(s) :
+	    step->wish.text;
+}
+
 static bool copy_text(struct state *s, struct step *step, struct error *err)
 {
-	const char *text = step->wish.text;
+	const char *text = text_of(s, step);
 	char *kept;
 
 	if (text == NULL)

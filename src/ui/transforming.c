@@ -149,7 +149,8 @@ bool transforming_key(struct state *s, char letter)
 		return false;
 	if (is_capital)
 		take_stack(s, t);
-	else if (transform_info(t)->takes == WITH_NOTHING)
+	else if (transform_info(t)->takes == WITH_NOTHING ||
+	    t == TRANSFORM_NO_IDLE)
 		add_or_say(s, (struct transform_wish){ t, NULL });
 	else if (proposal(t) != NULL)
 		begin_line(s, t);
@@ -191,7 +192,7 @@ static bool read_next(const char **line, char text[TEXT],
 		    "one", word);
 	info = transform_info(out->transform);
 	out->text = sign != NULL || info->takes != WITH_NOTHING ? text : NULL;
-	if (sign == NULL && info->takes == WITH_METHODS_OR_NOT)
+	if (sign == NULL && transform_is_joined(out->transform))
 		out->text = NULL;
 	if (sign != NULL)
 		snprintf(text, TEXT, "%s", sign + 1);

@@ -343,7 +343,7 @@ static void add_transform(struct command_text *line,
 	const struct transform_info *info = transform_info(w->transform);
 	char word[2100];
 
-	if (info->takes != WITH_METHODS_OR_NOT || w->text == NULL) {
+	if (!transform_is_joined(w->transform) || w->text == NULL) {
 		command_text_add(line, option_of_transform(w->transform),
 		    w->text);
 		return;
