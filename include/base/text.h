@@ -31,6 +31,10 @@ bool text_is_clean(struct slice raw);
  * are no UTF-8 come as U+FFFD, one at a time. */
 uint32_t text_next(struct slice *text);
 
+/* A character as UTF-8; half of a surrogate pair as its three bytes.  Returns how
+ * many bytes it wrote. */
+size_t text_encode(char out[4], uint32_t character);
+
 /* Cells that a character takes: 0 (combining), 1 or 2. */
 unsigned text_char_width(uint32_t character);
 size_t text_width(struct slice text);

@@ -119,7 +119,7 @@ static bool is_printable(struct text_piece p)
 	return p.is_character && !is_hidden(p.character);
 }
 
-static size_t encode(char out[4], uint32_t c)
+size_t text_encode(char out[4], uint32_t c)
 {
 	if (c < 0x80) {
 		out[0] = (char)c;
@@ -159,7 +159,7 @@ static size_t clean_byte(char out[16], uint32_t byte)
 static size_t clean_piece(char out[16], struct text_piece p)
 {
 	if (is_printable(p))
-		return encode(out, p.character);
+		return text_encode(out, p.character);
 	if (!p.is_character || p.character < 0x80)
 		return clean_byte(out, p.character);
 	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);

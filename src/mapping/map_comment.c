@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/text.h"
 #include "mapping/map_name.h"
 
 bool map_comment(struct slice line, struct slice *text)
@@ -191,24 +192,6 @@ static bool hex_digits(struct slice s, uint32_t *c)
 	return true;
 }
 
-/* Halves of a pair stay so, as the JVM writes them (base/text joins them). */
-static size_t put_utf8(char *out, uint32_t c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	out[0] = (char)(0xE0 | c >> 12);
-	out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[2] = (char)(0x80 | (c & 0x3F));
-	return 3;
-}
-
 size_t map_unescape(char *out, size_t size, struct slice s)
 {
 	size_t length = 0;
@@ -220,7 +203,9 @@ size_t map_unescape(char *out, size_t size, struct slice s)
 			out[length++] = s.at[i];
 		} else if (s.at[++i] == 'u' &&
 		    hex_digits(map_from(s, i + 1), &c)) {
-			length += put_utf8(out + length, c);
+			/* Halves of a pair stay so, as the JVM writes them
+			 * (text_clean joins them). */
+			length += text_encode(out + length, c);
 			i += 4;
 		} else {
 			out[length++] = s.at[i];
