@@ -226,7 +226,10 @@ static pid_t start_pager(const struct options *o, size_t width)
 /* What only the viewer can do, if any of it is asked for. */
 static const char *of_viewer(const struct options *o)
 {
-	for (int i = 0; i < OPTIONS && o->subcommand == SUBCOMMAND_VIEW; i++)
+	const bool can_be_viewed = o->subcommand == SUBCOMMAND_VIEW ||
+	    o->subcommand == SUBCOMMAND_DIFF;
+
+	for (int i = 0; i < OPTIONS && can_be_viewed; i++)
 		if (o->has[i] && option_needs_screen((enum option)i))
 			return option_info((enum option)i)->name;
 	return NULL;
@@ -242,8 +245,9 @@ static int print(struct options *o)
 	pid_t pager;
 
 	if (of_viewer(o) != NULL) {
-		fail(&err, "only the viewer takes --%s, and standard output "
-		    "is no terminal", of_viewer(o));
+		fail(&err, "only the viewer takes --%s, and %s", of_viewer(o),
+		    isatty(STDOUT_FILENO) ? "what is asked for is printed" :
+		    "standard output is no terminal");
 		return say(&err, STATUS_FAILED);
 	}
 	if (width > 0 && !export_is_readable(o)) {

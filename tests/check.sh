@@ -71,6 +71,10 @@ trouble_is_said() {
 	budget 'main: span < 1s'
 	refuses 'none.trace: ' x.budget none.trace &&
 	refuses 'x.budget: ' x.budget x.budget &&
+	refuses 'demo.trace: this is a trace, and the budget stands first: artscope check' \
+	    demo.trace x.budget &&
+	refuses 'cut.trace: this is a trace' cut.trace x.budget &&
+	gzip -kn cut.trace && refuses 'cut.trace.gz: this is a trace' cut.trace.gz x.budget &&
 	refuses 'no.budget: No such file' no.budget demo.trace &&
 	refuses "--format knows no 'xml'" --format xml x.budget demo.trace &&
 	refuses '--also takes FORMAT:FILE' --also junit x.budget demo.trace &&

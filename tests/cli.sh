@@ -205,6 +205,16 @@ damage_is_told() {
 		says 1 'part.trace: damaged: ' report --strict part.trace
 }
 
+# A trace without records has no times that it could be part of.
+the_clock_costs_where_it_was_read() {
+	sed 's/^vm=art/clock-call-overhead-nsec=77\n&/' small.trace >cost.trace
+	sed 's/^\(data-file-overflow\|num-method-calls\)=.*/\1=false/; /^\*end/q' \
+	    cost.trace >none.trace
+	tail -c 88 small.trace | head -c 32 >>none.trace
+	run 0 info cost.trace && grep -q 'about 77 ns more' out &&
+		run 0 info none.trace && ! grep -q 'ns more' out
+}
+
 refusals() {
 	: >empty.trace
 	says 2 'empty.trace: ' report empty.trace &&
@@ -214,6 +224,9 @@ refusals() {
 		says 2 'only the viewer takes --follow' --follow small.trace &&
 		says 2 'only the viewer takes --filter' --filter x small.trace &&
 		says 2 'only the viewer takes --zoom' --zoom 0..1ms small.trace &&
+		says 2 'only the viewer takes --set' --set 'clock cpu' small.trace &&
+		says 2 'only the viewer takes --frame' diff --frame f small.trace \
+		    small.trace &&
 		run 0 --theme dark small.trace && grep -q method out &&
 		says 2 'report does not take --follow; view does' report --follow x &&
 		says 2 'which trace?' report &&
@@ -440,7 +453,8 @@ run_checks answers_of_the_test_vector info_has_the_same_names \
     standard_input_and_packed_files a_pipe_needs_no_name output_to_a_file a_full_disk_is_told \
     a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
     a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
-    two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told refusals \
+    two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told \
+    the_clock_costs_where_it_was_read refusals \
     examples_and_help help_names_columns help_is_as_wide_as_a_terminal what_was_meant \
     heavy_rows_stand_out words_on_standard_output a_dash_is_standard_output \
     databases_are_files bookmarks_are_of_the_trace weights_are_no_times

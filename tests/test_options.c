@@ -248,6 +248,15 @@ static void refused(void **state)
 		    "--min-change takes a time such as 0.5ms, not '5x'" },
 		{ "diff x y --within a#1 --range-b 1..2",
 		    "either --within or --range-b" },
+		{ "report x --format ndjson", "--format knows no 'ndjson'; it can be "
+		    "text, tsv, json, jsonl, csv or markdown; did you mean 'jsonl'?" },
+		{ "table stats x --format jsonlines", "--format knows no 'jsonlines'; "
+		    "it can be tsv, csv or jsonl; did you mean 'jsonl'?" },
+		{ "report x --format md", "--format knows no 'md'; it can be "
+		    "text, tsv, json, jsonl, csv or markdown; did you mean "
+		    "'markdown'?" },
+		{ "table a_kind_that_is_longer_than_forty_letters_and_not_known x", "table knows no kind 'a_kind_that_is_longer_than_forty_letters_and_not_known'; it can be traces, "
+		    "threads, stats, edges, stacks, calls or notices" },
 		{ "report x --vs", "report does not take --vs; diff does" },
 		{ "report x --group thread",
 		    "--group knows no 'thread'; it can be method, class, package, "
@@ -485,7 +494,7 @@ static void for_a_screen(void **state)
 		{ "zoom", true }, { "filter", true }, { "frame", true },
 		{ "bottom-up", true }, { "clock", false }, { "sort", false },
 		{ "merge", false }, { "top", false }, { "theme", false },
-		{ "no-config", false }, { "set", false }, { "ascii", false },
+		{ "no-config", false }, { "set", true }, { "ascii", false },
 		{ "width", false }, { "help", false },
 	};
 

@@ -329,6 +329,8 @@ static void exported_once(void **state)
 	assert_true(pty_shows(p, "x.folded: there is one of that name"));
 	pty_send(p, ":export x.json\r");
 	assert_true(pty_shows(p, "could be of several formats"));
+	pty_send(p, ":export x.txt\r"); /* all of them */
+	assert_true(pty_shows(p, ".trace, .log"));
 	pty_send(p, "Q");
 	assert_int_equal(pty_finish(p), 0);
 	pty_free(p);

@@ -15,7 +15,7 @@
 
 enum {
 	RUNNER_MOST = 80000, /* bytes of a text */
-	RUNNER_WORDS = 160,
+	RUNNER_WORDS = 320,
 	RUNNER_PATIENCE_S = 5 /* a program that takes longer is ended */
 };
 

@@ -39,18 +39,26 @@ static const struct {
 
 enum { TAKEN = sizeof taken / sizeof *taken };
 
-/* "folded (.folded), html (.html)"; of all, or of those with that ending alone. */
+/* "folded, perfetto (.pftrace)": with its ending where that is not its name; of all, or
+ * of those with that ending alone. */
 static void formats_of(char *out, size_t size, const char *ending)
 {
 	const struct exporter *e;
 	size_t used = 0;
 
 	out[0] = '\0';
-	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++)
-		if (strstr(e->endings, ending) != NULL)
+	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++) {
+		const char *const end = e->endings;
+		const size_t length = strcspn(end, " ");
+
+		if (strstr(end, ending) == NULL)
+			continue;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    used == 0 ? "" : ", ", e->name);
+		if (used < size && strncmp(end + 1, e->name, length - 1) != 0)
 			used += (size_t)snprintf(out + used, size - used,
-			    "%s%s (%s)", used == 0 ? "" : ", ", e->name,
-			    e->endings);
+			    " (%.*s)", (int)length, end);
+	}
 }
 
 /* Also where it is packed. */
@@ -63,11 +71,29 @@ static bool is_bare_json(const char *path)
 	return slice_without(name, ".json").length < name.length;
 }
 
+/* ".folded, .html" */
+static void endings(char *out, size_t size)
+{
+	const struct exporter *e;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++)
+		used += (size_t)snprintf(out + used, size - used, "%s%.*s",
+		    i == 0 ? "" : ", ", (int)strcspn(e->endings, " "),
+		    e->endings);
+}
+
 static bool fail_unknown(const struct options *o, struct error *err)
 {
 	const bool is_json = o->output != NULL && is_bare_json(o->output);
 	char formats[400];
 
+	if (o->output != NULL && !is_json) {
+		endings(formats, sizeof formats);
+		return fail(err, "which format?  Its ending says it, or "
+		    "--format NAME: %s", formats);
+	}
 	formats_of(formats, sizeof formats, is_json ? ".json" : "");
 	return fail(err, is_json ? "-o FILE.json could be of several formats: "
 	    "--format, or a longer ending, says which: %s" : "which format?  "

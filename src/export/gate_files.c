@@ -14,6 +14,7 @@
 #include "base/small_file.h"
 #include "base/text.h"
 #include "export/folders.h"
+#include "trace/lookalike.h"
 
 static bool fail_file(const char *path, const char *why, struct error *err)
 {
@@ -21,6 +22,19 @@ static bool fail_file(const char *path, const char *why, struct error *err)
 
 	text_clean(clean, sizeof clean, slice_of(path));
 	return fail(err, "%s: %s", clean, why);
+}
+
+/* Of what is no budget, by its first bytes. */
+static bool is_trace(int fd)
+{
+	char first[4096];
+	const ssize_t got = pread(fd, first, sizeof first, 0);
+	enum content content;
+
+	if (got <= 0)
+		return false;
+	content = lookalike_content(bytes_of(first, (size_t)got));
+	return content != CONTENT_OTHER && content != CONTENT_FOLDED;
 }
 
 bool gate_files_read(struct rules *rules, const char *path,
@@ -36,10 +50,12 @@ bool gate_files_read(struct rules *rules, const char *path,
 	if (fd < 0)
 		return fail_file(path, strerror(errno), err);
 	text = small_file_read(fd, RULES_BYTES, &size, &why);
+	done = text == NULL ? fail_file(path, why.text, err) :
+	    rules_read(rules, path, (struct slice){ text, size }, err);
+	if (!done && is_trace(fd))
+		fail_file(path, "this is a trace, and the budget stands first: "
+		    "artscope check app.budget app.trace", err);
 	close(fd);
-	if (text == NULL)
-		return fail_file(path, why.text, err);
-	done = rules_read(rules, path, (struct slice){ text, size }, err);
 	free(text);
 	return done;
 }

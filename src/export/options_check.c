@@ -165,7 +165,7 @@ static bool check_options(struct options *o, struct error *err)
 /* One word of "traces,stats". */
 static bool take_kind(struct options *o, struct slice word, struct error *err)
 {
-	char words[200], kinds[220], name[40];
+	char words[200], kinds[220], name[400];
 	size_t kind = 0;
 
 	while (table_kind_name(kind) != NULL &&

@@ -13,10 +13,11 @@
 bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected)
 {
-	char clean[100];
+	char clean[200];
+	const bool is_cut = text_clean(clean, sizeof clean, slice_of(word)) >=
+	    sizeof clean;
 
-	text_clean(clean, sizeof clean, slice_of(word));
-	return fail(err, "%s '%s'%s%s", what, clean,
+	return fail(err, "%s '%s%s'%s%s", what, clean, is_cut ? "..." : "",
 	    expected[0] == '\0' ? "" : "; ", expected);
 }
 
@@ -73,12 +74,27 @@ bool refuse_option(const char *argument, struct error *err)
 	return refuse_unknown(err, "unknown option", argument, &n);
 }
 
+/* What others call the same. */
+static const char *known_as(const char *value, const char *(*word)(size_t))
+{
+	static const char *const names[][2] = { { "ndjson", "jsonl" },
+		{ "jsonlines", "jsonl" }, { "json-lines", "jsonl" },
+		{ "md", "markdown" } };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		for (size_t k = 0; strcmp(value, names[i][0]) == 0 &&
+		     word(k) != NULL; k++)
+			if (strcmp(word(k), names[i][1]) == 0)
+				return word(k);
+	return value;
+}
+
 bool refuse_value(enum option option, const char *value,
     const char *(*word)(size_t), struct error *err)
 {
 	char what[60], words[300] = "it can be ";
 	size_t used = strlen(words);
-	struct nearest n = nearest_to(value);
+	struct nearest n = nearest_to(known_as(value, word));
 
 	for (size_t i = 0; word(i) != NULL && used < sizeof words; i++) {
 		used += (size_t)snprintf(words + used, sizeof words - used,

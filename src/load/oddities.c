@@ -63,6 +63,14 @@ static void note_threads(const struct threads *threads, struct notices *n)
 	}
 }
 
+static bool has_events(const struct threads *threads)
+{
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (threads_at(threads, i)->events > 0)
+			return true;
+	return false;
+}
+
 void oddities_note(const struct oddities *o, struct notices *n)
 {
 	const struct facts *f = o->facts;
@@ -75,5 +83,6 @@ void oddities_note(const struct oddities *o, struct notices *n)
 		note(n, NOTICE_IS_SAMPLED, 1);
 	else
 		note(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
-	note(n, NOTICE_CLOCK_COST, f == NULL ? 0 : f->overhead_ns);
+	if (f != NULL && has_events(o->threads))
+		note(n, NOTICE_CLOCK_COST, f->overhead_ns);
 }

@@ -365,7 +365,7 @@ static const struct option_info infos[OPTIONS] = {
 	    "user's own file; see artscope-config(5)", TEXT },
 	[OPTION_NO_CONFIG] = { "no-config", '\0', NULL, VIEW | DIFF,
 	    "read no such file, neither the user's nor the system's", NOTHING },
-	[OPTION_SET] = { "set", '\0', "LINE", VIEW | DIFF,
+	[OPTION_SET] = { "set", '\0', "LINE", SCREEN | DIFF,
 	    "a line as such a file has it, after those; can be repeated", TEXT },
 	[OPTION_NO_STATE] = { "no-state", '\0', NULL, VIEW | DIFF,
 	    "remember nothing: no lines that were typed, no marks, not how the "
