@@ -13,4 +13,9 @@ bool flame_make_tree(struct flame *, const struct flame_source *,
 /* Places of the methods in the order of their texts; to be freed. */
 uint32_t *flame_ranks(const struct methods *, struct error *err);
 
+/* As flame_make, for who makes many of the same methods: to have the places is
+ * most of the work where there are few stacks. */
+bool flame_make_ranked(struct flame *, const struct flame_source *,
+    const uint32_t *ranks, struct error *err);
+
 #endif

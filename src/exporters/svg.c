@@ -16,6 +16,7 @@
 #include "exporters/svg_census.h"
 #include "exporters/svg_chart.h"
 #include "exporters/svg_flame.h"
+#include "query/flame_make.h"
 
 enum { FRAMES = 10000 }; /* each can have a box of light ones below it */
 
@@ -36,7 +37,7 @@ static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 	struct flame made;
 	bool done;
 
-	done = flame_make(&s->flame, &source, err);
+	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
 	if (!done || !e->wish->is_reversed)
 		return done;
 	done = flame_invert(&made, &s->flame, e->methods, err);

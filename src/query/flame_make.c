@@ -25,7 +25,7 @@ struct making {
 	const struct part_tree *of;
 	const struct tree *tree; /* its own */
 	struct tree_links links;
-	uint32_t *ranks;
+	const uint32_t *ranks;  /* of methods */
 	uint32_t *nodes;        /* by frame */
 	struct child *children; /* of one frame */
 	size_t child_room;
@@ -225,36 +225,46 @@ static bool make(struct making *m, struct error *err)
 	if (!promise_room(m->tree->count, "a tree", err) ||
 	    !tree_link(m->tree, &m->links, err))
 		return false;
-	m->ranks = flame_ranks(methods, err);
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes, err);
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames, err);
-	done = m->ranks != NULL && m->nodes != NULL && out->frames != NULL &&
+	done = m->nodes != NULL && out->frames != NULL &&
 	    find_running(m, err) && add_levels(m, err) && take_merged(m, err);
 	tree_links_free(&m->links);
-	free(m->ranks);
 	free(m->nodes);
 	free(m->children);
 	free(m->stack);
 	return done && flame_finish(out, methods_count(methods), err);
 }
 
-bool flame_make_tree(struct flame *out, const struct flame_source *source,
-    const struct part_tree *of, struct error *err)
+static bool make_of_tree(struct flame *out, const struct flame_source *source,
+    const struct part_tree *of, const uint32_t *ranks, struct error *err)
 {
 	struct making m = { .flame = out,
 		.source = source,
 		.of = of,
-		.tree = of->tree };
+		.tree = of->tree,
+		.ranks = ranks };
 
-	*out = (struct flame){ 0 };
 	if (source->parts->count > 0)
 		out->tick = source->parts->of[0].thread->calls.tick;
 	return make(&m, err);
 }
 
-bool flame_make(struct flame *out, const struct flame_source *source,
-    struct error *err)
+bool flame_make_tree(struct flame *out, const struct flame_source *source,
+    const struct part_tree *of, struct error *err)
+{
+	uint32_t *ranks = flame_ranks(source->methods, err);
+	bool done;
+
+	*out = (struct flame){ 0 };
+	done = ranks != NULL && make_of_tree(out, source, of, ranks, err);
+	free(ranks);
+	return done;
+}
+
+bool flame_make_ranked(struct flame *out, const struct flame_source *source,
+    const uint32_t *ranks, struct error *err)
 {
 	const struct parts *parts = source->parts;
 	struct part_tree tree;
@@ -266,7 +276,19 @@ bool flame_make(struct flame *out, const struct flame_source *source,
 	done = done &&
 	    (source->measure != MEASURE_WAIT ||
 		part_tree_keep_waits(&tree, NULL, err)) &&
-	    flame_make_tree(out, source, &tree, err);
+	    make_of_tree(out, source, &tree, ranks, err);
 	part_tree_free(&tree);
+	return done;
+}
+
+bool flame_make(struct flame *out, const struct flame_source *source,
+    struct error *err)
+{
+	uint32_t *ranks = flame_ranks(source->methods, err);
+	bool done;
+
+	*out = (struct flame){ 0 };
+	done = ranks != NULL && flame_make_ranked(out, source, ranks, err);
+	free(ranks);
 	return done;
 }
