@@ -46,6 +46,8 @@ static const struct question_row {
 	    { "/ 'Choreographer\\.doFrame <Enter>", "e", "<Enter>", "R", "1",
 		"s", "c" },
 	    { "▾calls", "of the range" } },
+	{ "what is called most in the slowest frame", NULL,
+	    { "g", "l", "R", "1", "s", "c" }, { "▾calls", "of the range" } },
 	{ "this view for a colleague", NULL, { ": 'command <Enter>" },
 	    { "^ copying artscope " } },
 	{ "frames over budget", NULL, { "g", "l" },

@@ -34,7 +34,7 @@ static void begin(void *own)
 
 const struct pane_ops calls_pane = {
 	LISTED_CALLS(struct listed_calls),
-	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `}` next in time  `)` slower  `1` table  `q` quit",
 	.begin = begin,
 	.enter = enter,

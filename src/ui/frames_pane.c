@@ -79,7 +79,7 @@ static void begin(void *own)
 
 const struct pane_ops frames_pane = {
 	LISTED_CALLS(struct frames_pane),
-	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse"
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
 		 "  `gf` `gF` next over budget  `1` table  `q` quit",
 	.begin = begin,
 	.enter = enter,

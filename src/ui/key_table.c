@@ -225,6 +225,7 @@ static const struct binding bindings[] = {
 	{ "I",          MODE_TREE,   CMD_INVERT,        0, "the other way round: top-down, bottom-up" },
 
 	{ "<Enter>",    MODE_CALLS,  CMD_OPEN,          0, "to that call in the chart, near enough to see it" },
+	{ "R",          MODE_CALLS,  CMD_RANGE,         0, "that call as the range; Backspace leaves it" },
 
 	{ "<Enter>",    MODE_PEEK,   CMD_OPEN,          0, "that method in the middle; Backspace goes back" },
 

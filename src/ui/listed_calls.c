@@ -11,7 +11,9 @@
 #include "ui/list_match.h"
 #include "ui/list_place.h"
 #include "ui/lists.h"
+#include "ui/scoping.h"
 #include "ui/searching.h"
+#include "ui/selected.h"
 #include "view/call_table.h"
 #include "view/frame.h"
 
@@ -372,6 +374,20 @@ static void go(struct listed_calls *l)
 		go_visit_near(l->s, row.thread->number, row.place);
 }
 
+/* Numbers are of a thread: of another one it is gone to first. */
+static void take_range(struct listed_calls *l)
+{
+	const struct call_row row = row_here(l);
+
+	if (place_is_none(row.place))
+		return;
+	if (row.thread->number == l->s->selection->thread)
+		choose(l);
+	else
+		go(l);
+	range_take(l->s, selected_period(l->s), selected_within(l->s));
+}
+
 /* Where one has walked to another method in the chart the next call is that of the
  * cursor. */
 static bool comes_back(const struct listed_calls *l, enum command command)
@@ -388,6 +404,10 @@ bool listed_calls_command(void *own, const struct binding *b)
 		return true;
 	if (b->command == CMD_OPEN) {
 		go(l);
+		return true;
+	}
+	if (b->command == CMD_RANGE) {
+		take_range(l);
 		return true;
 	}
 	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD &&

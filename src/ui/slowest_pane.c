@@ -36,7 +36,7 @@ static void enter(void *own)
 
 const struct pane_ops slowest_pane = {
 	LISTED_CALLS(struct listed_calls),
-	.hints = "`?` keys  `Enter` chart  `s` sort  `r` reverse  `/` search"
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse  `/` search"
 		 "  `&` filter  `T` threads  `1` table  `q` quit",
 	.is_filtered = true,
 	.begin = begin,
