@@ -211,7 +211,22 @@ static void views(void **state)
 		{ "relatives", DROP ": 'goto <Space> 'A.a <Enter> <Enter>",
 		    { "children", "D.d", "!org.one.B.b" } },
 		{ "the chart", DROP "5", { "^▏A.a +▕ {20}", "D.d !", "!▏B.b" } },
-		{ "an instant", DROP "5 l @", { "main .* running .*A.a" } },
+		{ "what is left of a call", DROP "5 : 'goto <Space> 'A.a <Enter> <Tab> l",
+		    { "this call: 600 us, cpu 300 us,", "max 600 us" } },
+		{ "all of it is left", ": 'merge <Space> 'B.b <Enter> 5 : 'goto <Space> 'A.a "
+		    "<Enter> <Tab> l", { "this call: 1.000 ms, cpu 410 us," } },
+		{ "in a range", DROP ": 'set <Space> 'range <Space> '0..700us <Enter> 5 : "
+		    "'goto <Space> 'A.a <Enter> <Tab> l",
+		    { "this call as recorded: 1.000 ms, cpu 410 us," } },
+		{ "an instant", DROP "5 l @", { "main .* running .*A.a",
+		    "; times of calls as recorded", "of 1.000 ms as recorded" } },
+		{ "an instant that loses no time", ": 'merge <Space> 'B.b <Enter> 5 l @",
+		    { "!as recorded" } },
+		{ "the timeline", DROP "6", { "main +██.* {30,}.*█", "worker +.*█" } },
+		{ "the timeline of what was recorded", "6", { "!main +██.* {30,}.*█" } },
+		{ "and once more", DROP "6 u", { "!main +██.* {30,}.*█" } },
+		{ "its time cursor", DROP "6 : 'goto <Space> '300us <Enter>", {
+		    "at \\+0.3.* ms: dropped by the transforms" } },
 	};
 
 	(void)state;

@@ -1,7 +1,8 @@
 /*
  * test_shown - pictures of time through a lens, against a slow computation over the
  * stack of each instant (stacks_slow): which calls are on which level, the stack at each
- * tick, and which call is in which row of which column of the chart.
+ * tick, which call is in which row of which column of the chart, and what a thread does
+ * in cells.
  */
 #include "config.h"
 
@@ -9,6 +10,7 @@
 
 #include "stacks_asked.h"
 
+#include "query/shown_activity.h"
 #include "query/shown_moves.h"
 #include "view/chart_rows.h"
 
@@ -394,6 +396,65 @@ static void check_chart(const struct seen *seen, struct gen_random *random)
 	}
 }
 
+/* ---- what the thread does in cells ---------------------------------------- */
+
+/* What innermost call is left at an instant of the cell, by its node. */
+static uint32_t slow_node(const struct seen *seen, const struct slow_stretch *s)
+{
+	struct place at;
+
+	if (s == NULL || s->count <= 0)
+		return NO_NODE;
+	at = seen->places[s->frames[s->count - 1].call];
+	return calls_node(&seen->shown.thread->calls, at.depth, at.number);
+}
+
+static void check_cell(const struct seen *seen, struct period p, unsigned looks,
+    const struct activity *got)
+{
+	uint32_t inside = 0, running = 0, same = 0, nodes[SHOWN_LOOKS];
+
+	for (unsigned i = 0; i < looks; i++) {
+		const struct slow_stretch *s = stretch_at(seen, p.begin +
+		    (p.end - p.begin) * (2 * i + 1) / (2 * looks));
+		const uint32_t node = slow_node(seen, s);
+
+		if (node == NO_NODE)
+			continue;
+		nodes[inside++] = node;
+		running += !seen->shown.thread->calls.is_dual ||
+		    2 * s->time[CLOCK_CPU] >= s->time[CLOCK_WALL];
+	}
+	for (uint32_t i = 0; i < inside; i++)
+		same += nodes[i] == got->node;
+	row_assert(seen->row, got->inside == inside * ACTIVITY_WHOLE / looks);
+	row_assert(seen->row, got->running == running * ACTIVITY_WHOLE / looks);
+	row_assert(seen->row, got->waits == (2 * running < inside));
+	row_assert(seen->row, inside == 0 ? got->node == NO_NODE : same > 0);
+	for (uint32_t i = 0; i < inside; i++) {
+		uint32_t others = 0;
+
+		for (uint32_t k = 0; k < inside; k++)
+			others += nodes[k] == nodes[i];
+		row_assert(seen->row, others <= same);
+	}
+}
+
+static void check_cells(const struct seen *seen, struct gen_random *random)
+{
+	const int cells = 1 + (int)gen_below(random, COLUMNS_MOST);
+	const unsigned looks = 1 + gen_below(random, SHOWN_LOOKS);
+	const struct period p = { seen->begin + gen_below(random,
+	    (uint32_t)(seen->end - seen->begin)), seen->end };
+	struct activity got[COLUMNS_MOST];
+
+	shown_activity(&seen->shown, p, cells, looks, got);
+	for (int i = 0; i < cells; i++)
+		check_cell(seen, (struct period){ period_time(p, cells, i),
+		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end },
+		    looks, &got[i]);
+}
+
 /* ---- all of it ------------------------------------------------------------ */
 
 static void check_thread(const struct asked *a, const struct thread *t,
@@ -411,8 +472,10 @@ static void check_thread(const struct asked *a, const struct thread *t,
 	find_places(&seen);
 	check_instants(&seen);
 	check_levels(&seen);
-	if (seen.end > seen.begin)
+	if (seen.end > seen.begin) {
 		check_chart(&seen, random);
+		check_cells(&seen, random);
+	}
 	lens_rows_free(&seen.rows);
 	lens_map_free(&seen.map);
 }

@@ -398,9 +398,10 @@ static void kept_rows(void **state)
 	script_load(&l, "kept", "0 +a +b 20 -b +c 60/30 -c 100/40 -a "
 	    "@2 0/0 5 +d 30/7 +a 40/9 -a +b 90/50 -b -d");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct timeline_row of = { script_thread(&l,
-		    rows[i].thread), rows[i].version, rows[i].period,
-			rows[i].cells, rows[i].looks };
+		const struct timeline_row of = { .thread = script_thread(&l,
+		    rows[i].thread), .version = rows[i].version,
+			.period = rows[i].period, .cells = rows[i].cells,
+			.looks = rows[i].looks };
 
 		got = timeline_rows_at(kept, rows[i].row, of);
 		activities_ask(a, of.period, of.cells, of.looks);

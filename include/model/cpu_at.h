@@ -48,6 +48,15 @@ struct cpu_gap {
  * one side, or no clock, both have the same CPU time. */
 struct cpu_gap cpu_gap_at(const struct thread *, uint64_t time);
 
+/* Does the thread run for less than half of the time between them? */
+static inline bool cpu_gap_waits(const struct cpu_gap *gap)
+{
+	const uint64_t ran = gap->after.cpu - gap->before.cpu;
+	const uint64_t length = gap->after.time - gap->before.time;
+
+	return ran < length && ran < length - ran;
+}
+
 enum { CPU_LEVELS = 384 };
 
 /* The call of a level that last began before a time, and the begin behind it:

@@ -26,6 +26,7 @@ struct lens_map {
 	size_t path_room;
 	bool splits;   /* a call can go off the stack for others, and come back */
 	bool restores; /* it can do so in the midst of those others */
+	bool shortens; /* a call that is left can be shorter than in the file */
 };
 
 /* Of the whole thread of the part, through its lens.  A few passes over its nodes.

@@ -4,7 +4,8 @@
  *
  * How much a lens leaves of a cell is asked of some instants of it, evenly spread: in
  * how many of them there is a call, in how many it runs, and which call is innermost
- * in most of them.
+ * in most of them.  One instant costs some binary searches that begin near the one
+ * before it.
  */
 #ifndef QUERY_SHOWN_ACTIVITY_H
 #define QUERY_SHOWN_ACTIVITY_H
@@ -12,8 +13,11 @@
 #include "query/activity.h"
 #include "query/shown.h"
 
-/* The node of a cell is that of a call that is left.  The period has a tick at least. */
+enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
+
+/* The node of a cell is that of a call that is left.  There is a map, and the period has
+ * a tick at least. */
 void shown_activity(const struct shown *, struct period, int cells,
-    struct activity *out);
+    unsigned looks, struct activity *out);
 
 #endif

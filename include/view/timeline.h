@@ -5,7 +5,8 @@
  * (with one clock: was inside of calls), light where it was inside of calls and
  * hardly ran, and blank where it was in none; where something in it is searched for,
  * it is a dot.  Its colour is that of one call,
- * as query/activity chooses it.  Where the file has CPU time only, the threads
+ * as query/activity chooses it, or through a lens query/shown_activity, of fewer instants
+ * where threads have many calls.  Where the file has CPU time only, the threads
  * have no common clock: each row begins at its thread's first event.
  */
 #ifndef VIEW_TIMELINE_H
@@ -27,11 +28,13 @@ struct timeline {
 	uint64_t instant;      /* of the cursor, on the same axis */
 	uint32_t thread;       /* that the chart shows */
 	const struct thread_set *marked; /* or NULL */
+	const struct lens_maps *maps; /* NULL: as it was recorded */
 	const struct everywhere_answer *same; /* or NULL */
 	const struct everywhere_answer *hits; /* of the search, or NULL */
 	struct period range, choice; /* of the numbers, and to be; or none */
 	bool is_focused;
-	uint64_t version; /* as in view/timeline_rows.h */
+	uint64_t version; /* as in view/timeline_rows.h, */
+	uint32_t lens;    /* and this */
 };
 
 /* Do the threads lack a common clock? */
@@ -58,9 +61,10 @@ const char *timeline_glyph(struct activity, bool is_dual,
 /* How it looks in the colour. */
 struct style timeline_style(struct activity, bool is_dual, uint8_t hue);
 
-/* What a thread did, in the cells of one row, from their activity. */
+/* What a thread did, in the cells of one row, from their activity; through a lens
+ * or, NULL, as it was recorded. */
 void timeline_cells_draw(const struct profile *, struct canvas *,
-    struct area row, const struct thread *, const struct activity *);
+    struct area row, const struct shown *, const struct activity *);
 
 /* Draws the ruler into the first row of the area and the threads below; the rows
  * have room for as many cells as the area has columns. */

@@ -9,15 +9,18 @@
 #ifndef VIEW_TIMELINE_ROWS_H
 #define VIEW_TIMELINE_ROWS_H
 
-#include "query/activity.h"
+#include "query/shown_activity.h"
 
 /* All that a row depends on. */
 struct timeline_row {
 	const struct thread *thread;
-	uint64_t version; /* another one when more of the trace is known */
+	const struct lens_map *map; /* NULL: as it was recorded */
+	uint64_t version; /* another one when more of the trace is known, */
+	uint32_t lens;    /* or it is seen through another lens */
 	struct period period;
 	int cells;
-	size_t looks; /* as in query/activity.h */
+	size_t looks;     /* as in query/activity.h; */
+	unsigned instants; /* with a map: as in query/shown_activity.h */
 };
 
 struct timeline_rows;

@@ -112,6 +112,7 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 	    look(m, err);
 	if (done && m->splits)
 		m->restores = find_restores(m);
+	m->shortens = done && part_lens_shortens(m->lens);
 	return done;
 }
 

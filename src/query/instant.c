@@ -28,14 +28,11 @@ const char *activity_state_name(enum activity_state state)
 /* Inside of a call, from the time on. */
 static enum activity_state state_at(const struct thread *t, uint64_t time)
 {
-	struct cpu_gap gap = cpu_gap_at(t, time + 1);
-	uint64_t ran = gap.after.cpu - gap.before.cpu;
-	uint64_t length = gap.after.time - gap.before.time;
+	const struct cpu_gap gap = cpu_gap_at(t, time + 1);
 
 	if (!t->calls.is_dual)
 		return STATE_INSIDE;
-	return ran < length && ran < length - ran ? STATE_WAITING :
-	    STATE_RUNNING;
+	return cpu_gap_waits(&gap) ? STATE_WAITING : STATE_RUNNING;
 }
 
 /* Nothing of it is known but that it is in no call. */

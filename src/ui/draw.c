@@ -189,6 +189,8 @@ static void draw_details(struct state *s, int row)
 		.methods = profile_methods(state_profile(s)),
 		.totals = follow_totals(s),
 		.same = follow_same(s),
+		.map = showing_now(s).map,
+		.is_cut = !period_is_none(s->selection->range),
 		.measure = state_measure(s),
 		.method = s->selection->method,
 		.depth = NO_CALL,

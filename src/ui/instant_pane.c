@@ -339,11 +339,24 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
-/* Stacks are those of the recording, for now. */
+static bool is_shortened(const struct lens_maps *maps)
+{
+	for (uint32_t i = 0; i < maps->count; i++)
+		if (maps->of[i].shortens)
+			return true;
+	return false;
+}
+
+/* What is that of the recording. */
 static const char *lens_note(const struct state *s)
 {
-	return s->steps->lens == NULL || showing_stacks(s) != NULL ? "" :
-	    "; as recorded, transforms are being worked out";
+	const struct lens_maps *maps = showing_stacks(s);
+
+	if (s->steps->lens == NULL)
+		return "";
+	if (maps == NULL)
+		return "; as recorded, transforms are being worked out";
+	return is_shortened(maps) ? "; times of calls as recorded" : "";
 }
 
 static void draw_title(struct instant_pane *pane)

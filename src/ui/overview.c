@@ -25,7 +25,8 @@ static void renew(struct state *s, struct minimap_kept *o)
 		shown.map, showing_version(s),
 		activities_of(s->workspace->activities, t) };
 	if (shown.map != NULL)
-		shown_activity(&shown, whole, s->columns, o->cells);
+		shown_activity(&shown, whole, s->columns, SHOWN_LOOKS,
+		    o->cells);
 }
 
 /* Matches come and go while the cells stay. */

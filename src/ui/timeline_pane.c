@@ -316,8 +316,10 @@ static void draw(void *own, const struct layout *l)
 		.marked = pane->s->selection->marked,
 		.same = everywhere_same(pane->s),
 		.hits = search_everywhere(pane->s),
+		.maps = showing_stacks(pane->s),
 		.is_focused = pane->s->focus == UPPER,
-		.version = state_version(pane->s) };
+		.version = state_version(pane->s),
+		.lens = showing_version(pane->s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1,
 		pane->s->columns };
 

@@ -226,25 +226,45 @@ enum {
 
 enum { FIGURE_CELLS = 12 }; /* as many as ", p50 10.0 us" has */
 
+/* What a lens leaves of the call.  False: that is not known, and it is as recorded. */
+static bool take_left(struct call *call, const struct details *d)
+{
+	const struct lens_time *took = d->same == NULL || d->is_cut ? NULL :
+	    occurrences_took(d->same, (struct place){ d->depth, d->first });
+
+	if (d->map == NULL || !d->map->shortens)
+		return true;
+	for (int c = 0; took != NULL && c < CLOCKS; c++)
+		call->time[c] = took->time[c];
+	return took != NULL;
+}
+
+static void add_this_time(struct words *t, const struct details *d,
+    struct call *call)
+{
+	const struct calls *calls = &d->thread->calls;
+	const bool is_left = take_left(call, d);
+	char one[40];
+
+	snprintf(one, sizeof one, "this %s%s: %s",
+	    d->thread->tree.is_sampled ? "stretch" : "call",
+	    is_left ? "" : " as recorded",
+	    calls->axis == CLOCK_CPU ? "cpu " : "");
+	words_add_time(t, one, call->time[calls->axis], calls->tick);
+	if (!calls->is_dual)
+		return;
+	words_phrase(t, CALL_CPU_TIME);
+	words_add_time(t, ", cpu ", call->time[CLOCK_CPU], calls->tick);
+}
+
 static void add_this_call(struct words *t, const struct details *d)
 {
 	const struct calls *calls = &d->thread->calls;
 	struct call call = calls_at(calls, d->depth, d->first);
-	const char *one = d->thread->tree.is_sampled ? "this stretch: " :
-						       "this call: ";
 	char number[40];
 
 	words_phrase(t, CALL_THIS);
-	if (calls->axis == CLOCK_WALL)
-		words_add_time(t, one, call.time[CLOCK_WALL],
-		    calls->tick);
-	if (calls->is_dual)
-		words_phrase(t, CALL_CPU_TIME);
-	if (calls->is_dual)
-		words_add_time(t, ", cpu ", call.time[CLOCK_CPU], calls->tick);
-	else if (calls->axis == CLOCK_CPU)
-		words_add_time(t, "this call: cpu ", call.time[CLOCK_CPU],
-		    calls->tick);
+	add_this_time(t, d, &call);
 	text_ms(number, sizeof number, call.begin - d->origin, calls->tick);
 	words_phrase(t, CALL_FROM);
 	words_add(t, ", from +%s%s", number, tick_ms(calls->tick));

@@ -159,6 +159,17 @@ static void put_rest(struct instant_pen *pen, const char *text)
 	    pen->style);
 }
 
+/* Are times of the calls not those that a lens leaves?  They have the time that it
+ * drops in them. */
+static bool instant_is_recorded(const struct instant_view *v,
+    const struct thread *t)
+{
+	const struct lens_map *map =
+	    v->maps == NULL ? NULL : lens_maps_of(v->maps, t);
+
+	return map != NULL && map->shortens;
+}
+
 static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
     const struct moment *m)
 {
@@ -173,8 +184,8 @@ static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
 	text_duration(own, sizeof own, m->own[axis], tick);
 	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
 	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
-	    pen->style, "%s: %s of %s", activity_state_name(m->state), so_far,
-	    all);
+	    pen->style, "%s: %s of %s%s", activity_state_name(m->state), so_far,
+	    all, instant_is_recorded(v, t) ? " as recorded" : "");
 	if (m->has_own)
 		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
 		    pen->style, ", itself %s", own);

@@ -297,8 +297,8 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
 		return;
 	activities_ask(d->activities, period, area.columns, d->looks);
-	timeline_cells_draw(p->profile, canvas, area, t,
-	    activities_of(d->activities, t));
+	timeline_cells_draw(p->profile, canvas, area,
+	    &(struct shown){ t, NULL, NULL }, activities_of(d->activities, t));
 }
 
 static bool paint(void *self, size_t at, const struct view_column *column,

@@ -10,7 +10,9 @@
 enum {
 	NAMES_LEAST = 6,
 	NAMES_MOST = 30,
-	LOOKS = 18000 /* for the colours of all rows */
+	LOOKS = 18000, /* for the colours of all rows */
+	INSTANTS = 8000, /* through a lens, of all rows of threads with */
+	MANY_EVENTS = 1 << 18, LEAST_INSTANTS = 2 /* many of them */
 };
 
 bool timeline_is_apart(const struct profile *p)
@@ -92,10 +94,11 @@ struct style timeline_style(struct activity a, bool is_dual, uint8_t hue)
 }
 
 void timeline_cells_draw(const struct profile *profile,
-    struct canvas *canvas, struct area area, const struct thread *t,
+    struct canvas *canvas, struct area area, const struct shown *shown,
     const struct activity *cells)
 {
 	const struct methods *methods = profile_methods(profile);
+	const struct thread *t = shown->thread;
 	bool is_dual = t->calls.is_dual;
 	uint32_t node = NO_NODE;
 	uint8_t hue = 0;
@@ -104,8 +107,8 @@ void timeline_cells_draw(const struct profile *profile,
 		if (cells[i].inside == 0)
 			continue;
 		if (cells[i].node != node)
-			hue = hues_of_node(canvas_hues(canvas), methods, NULL,
-			    t, cells[i].node);
+			hue = hues_of_node(canvas_hues(canvas), methods,
+			    shown->map, t, cells[i].node);
 		node = cells[i].node;
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(timeline_glyph(cells[i], is_dual, canvas)),
@@ -228,6 +231,27 @@ static void mark(struct timeline_rows *rows, const struct thread *t,
 		    as);
 }
 
+/* How many of each cell. */
+static unsigned instants_of(const struct thread *t, struct area area)
+{
+	const unsigned share = INSTANTS /
+	    ((unsigned)area.rows * (unsigned)area.columns);
+
+	if (t->events < MANY_EVENTS || share > SHOWN_LOOKS)
+		return SHOWN_LOOKS;
+	return share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
+}
+
+static struct timeline_row row_of(const struct timeline *line,
+    const struct shown *s, struct area area, int cells)
+{
+	return (struct timeline_row){ .thread = s->thread, .map = s->map,
+		.version = line->version, .lens = line->lens,
+		.period = period_of(line, s->thread), .cells = cells,
+		.looks = (size_t)(LOOKS / area.rows),
+		.instants = instants_of(s->thread, area) };
+}
+
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
     struct area area, struct timeline_rows *rows)
 {
@@ -240,18 +264,19 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	draw_ruler(line, canvas, area, names);
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
-		struct timeline_row of = { t, line->version,
-			period_of(line, t), cells.columns,
-			(size_t)(LOOKS / area.rows) };
+		const struct shown shown = { t, line->maps == NULL ? NULL :
+			lens_maps_of(line->maps, t), NULL };
 		const struct activity *activity;
 
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
-		activity = timeline_rows_at(rows, row, of);
+		activity = timeline_rows_at(rows, row, row_of(line, &shown,
+		    area, cells.columns));
 		mark(rows, t, line->same, ACTIVITY_SAME);
 		mark(rows, t, line->hits, ACTIVITY_MATCH);
-		timeline_cells_draw(line->profile, canvas, cells, t, activity);
+		timeline_cells_draw(line->profile, canvas, cells, &shown,
+		    activity);
 	}
 	draw_cursor(line, canvas, (struct area){ area.row, cells.column,
 	    area.rows, cells.columns });

@@ -61,8 +61,21 @@ void timeline_rows_free(struct timeline_rows *r)
 static bool is_same(const struct timeline_row *a, const struct timeline_row *b)
 {
 	return a->thread == b->thread && a->version == b->version &&
+	    a->map == b->map && a->lens == b->lens &&
 	    period_is_same(a->period, b->period) && a->cells == b->cells &&
-	    a->looks == b->looks;
+	    a->looks == b->looks && a->instants == b->instants;
+}
+
+static void make_cells(struct timeline_rows *r, const struct timeline_row *of,
+    struct activity *out)
+{
+	const struct shown shown = { of->thread, of->map, NULL };
+
+	if (of->map != NULL)
+		shown_activity(&shown, of->period, of->cells, of->instants, out);
+	else
+		memcpy(out, activities_of(r->maker, of->thread),
+		    (size_t)of->cells * sizeof *out);
 }
 
 const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
@@ -74,7 +87,7 @@ const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
 	assert(of.cells <= r->cells);
 	activities_ask(r->maker, of.period, of.cells, of.looks);
 	if (!is_same(&slot->of, &of)) {
-		memcpy(slot->cells, activities_of(r->maker, of.thread), size);
+		make_cells(r, &of, slot->cells);
 		slot->of = of;
 	}
 	memcpy(r->shown, slot->cells, size);
