@@ -118,6 +118,22 @@ static void said(void **state)
 	}
 }
 
+/* What no word of a command line says is said beside it. */
+static void lacking(void **state)
+{
+	static const struct step rows[] = {
+		{ "columns out of sight", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > =24x180 : 'command <Enter>", {
+		    "without how far columns and names are moved" } },
+		{ "in sight again", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > < =24x180 : 'command <Enter>", {
+		    "!without" } },
+	};
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(rows, ROWS(rows), "=24x100",
+	    &(struct app_options){ .is_ascii = false });
+}
+
 /* Filters that leave less and less room for the trace, which has a name that needs a
  * "./" in front: it is there as a whole, or nothing is copied. */
 static void full(void **state)
@@ -388,7 +404,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quoted),
-		cmocka_unit_test(said),
+		cmocka_unit_test(said), cmocka_unit_test(lacking),
 		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
 		cmocka_unit_test(same_by_hand),

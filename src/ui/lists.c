@@ -274,6 +274,15 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 	}
 }
 
+bool lists_are_moved(const struct pane *pane)
+{
+	struct here here;
+
+	look(pane, &here);
+	return here.now.choice->passed > 0 ||
+	    here.now.choice->names_passed > 0;
+}
+
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
 
 /* All that the list can be sorted by. */
