@@ -258,7 +258,12 @@ of_the_whole() {
 		adds_up --range 1s..1500ms && adds_up --group class &&
 		adds_up --group stack && adds_up --group stack --thread all &&
 		adds_up --group stack --depth 6 --normalize total &&
-		adds_up --within ShopApplication.onCreate#1 --clock cpu
+		adds_up --within ShopApplication.onCreate#1 --clock cpu || return
+	cp out first.out
+	adds_up --within ShopApplication.onCreate --clock cpu &&
+		cmp out first.out && compare 0 shop1.trace shop2.trace \
+		    --within ShopApplication.onCreate --clock cpu &&
+		has 'main, cpu time, within ShopApplication.onCreate#1'
 }
 
 # As the README has it.

@@ -280,22 +280,27 @@ static void ranges_of_both(void **state)
 {
 	static const struct step screens_within[] = {
 		/* clang-format off */
-		{ "numbers of each", "", { "^ main, wall time, a range of each: 100 us to 150 us" } },
+		{ "numbers of each", "", { "^ main, wall time, within com.app.B.b#1: 100 us to 150 us" } },
 		{ "their begins stand in one column", "9 0 j g = g =", { "▾.*│ before", "▾.*│ after" } },
-		{ "the one before", "~", { "^ main, wall time, a range of each: 100 us to 150 us" } },
-		{ "for a colleague", ": 'command <Enter>", { "--range-a 0.1ms..0.2ms --range-b 0.1ms..0.25ms" } },
+		{ "the one before", "~", { "^ main, wall time, within com.app.B.b#1: 100 us to 150 us" } },
+		{ "for a colleague", ": 'command <Enter>", { "artscope diff --within 'com.app.B.b.*' " } },
+		{ "another range", ": 'range <Space> '0.1ms..0.2ms <Enter>", { "^ main, wall time, a range of each: 100 us, change 0" } },
+		{ "so are its times", ": 'range <Space> '0.1ms..0.2ms <Enter> : 'command <Enter>", { "--range-a 0.1ms..0.2ms --range-b 0.1ms..0.2ms" } },
 		/* clang-format on */
 	};
 	static const struct step none[] = {
 		{ "not in both", "", { "before: .*D\\.d" } } };
 	const struct app_options options = { .before = before_path,
 		.within = "com.app.B.b#1", .compared = &wish };
+	const struct app_options first = { .before = before_path,
+		.within = "com.app.B.b", .compared = &wish };
 	const struct app_options other = { .before = before_path,
 		.within = "com.app.D.d#1", .compared = &wish };
 
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
 	steps_play(screens_within, ROWS(screens_within), "=30x132", &options);
+	steps_play(screens_within, ROWS(screens_within), "=30x132", &first);
 	steps_play(none, ROWS(none), "=30x132", &other);
 }
 

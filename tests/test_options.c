@@ -330,7 +330,9 @@ static void refused(void **state)
 		    "does not take --theme; view and diff do" },
 		{ "--follow --range 1ms..2ms x", "--follow does not take "
 		    "--range; in the viewer R and v choose a range" },
-		{ "x --within a.B.c", "'a.B.c' is no call; write METHOD#N for "
+		{ "x --within a.B.c#", "'a.B.c#' is no call; write METHOD#N for "
+		    "the Nth call of a method" },
+		{ "x --within=", "'' is no call; write METHOD#N for "
 		    "the Nth call of a method" },
 		{ "x --within a.B.c#0", "'a.B.c#0' is no call; write METHOD#N "
 		    "for the Nth call of a method" },

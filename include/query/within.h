@@ -1,6 +1,6 @@
 /*
  * query/within.h - METHOD#N: a call that is a range, and METHOD#N+K, which is of
- * the K calls behind it on its level, too.
+ * the K calls behind it on its level, too.  METHOD is its first call.
  */
 #ifndef QUERY_WITHIN_H
 #define QUERY_WITHIN_H
@@ -11,6 +11,10 @@
 
 /* Are the words of that form?  False, with the reason. */
 bool within_parse(const char *words, struct error *err);
+
+/* The words for people, which say which call it is: METHOD is METHOD#1.  A name that
+ * is too long is cut; size > 10. */
+void within_words(char *out, size_t size, const char *words);
 
 /*
  * The call N of the method in the parts, from 1, as `calls` lists them by time;

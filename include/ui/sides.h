@@ -21,8 +21,11 @@ void sides_begin(struct state *);
 /* Once all is read: the range of the one before, as the options have it. */
 void sides_start(struct state *);
 
-/* Before that one is shown: its range, the calls that this is. */
-void sides_start_within(struct state *, struct where);
+/* The range of one, the calls that this is. */
+void sides_start_within(struct state *, int side, struct where);
+
+/* METHOD#N or METHOD, whose calls both ranges are since the start; NULL: they are not. */
+const char *sides_within(const struct state *);
 
 bool sides_are_two(const struct state *);
 int sides_shown(const struct state *); /* BEFORE or AFTER */

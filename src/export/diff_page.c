@@ -10,6 +10,7 @@
 #include "compare/doubts.h"
 #include "export/json.h"
 #include "query/measure.h"
+#include "query/within.h"
 
 enum { WORDS = 400 };
 
@@ -109,6 +110,15 @@ static size_t name_threads(const struct diff_page *p, const char *const *threads
 	return used;
 }
 
+/* Which call of each it is. */
+static size_t name_call(const char *words, char *out, size_t size)
+{
+	char call[200];
+
+	within_words(call, sizeof call, words);
+	return (size_t)snprintf(out, size, ", within %s", call);
+}
+
 static void name_scope(const struct diff_page *p, char *out, size_t size)
 {
 	const struct options *o = p->asked;
@@ -129,6 +139,8 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",
 		    measure_time(c->wish.measure, c->tick));
+	if (used < size && o->within != NULL)
+		used += name_call(o->within, out + used, size - used);
 	if (used < size && c->wish.normalize != NORMALIZE_NONE)
 		used += (size_t)snprintf(out + used, size - used,
 		    ", --normalize %s", normalize_name(c->wish.normalize));

@@ -92,7 +92,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
 	    "only what call N of this method made, counted from 1 in the order "
-	    "of time over the threads chosen; on other threads, what lies "
+	    "of time over the threads chosen, or its first one where no #N is "
+	    "given; on other threads, what lies "
 	    "between its begin and its end; METHOD#N+K is of the K calls behind "
 	    "it on its level, too", TEXT },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",

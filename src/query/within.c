@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "query/call_list.h"
 
-/* What stands behind the last #: "7", or "7+36". */
+/* What stands behind the last #: "7", or "7+36"; the first call, where there is none. */
 struct counted {
 	uint32_t number; /* 0: there is none */
 	uint32_t more;   /* calls behind it */
@@ -29,6 +29,8 @@ static struct counted counted_in(const char *words)
 	const char *at = strrchr(words, '#');
 	struct counted c = { 0, 0 };
 
+	if (at == NULL)
+		c.number = words[0] != '\0';
 	if (at == NULL || at == words)
 		return c;
 	at = number(at + 1, &c.number);
@@ -50,17 +52,28 @@ bool within_parse(const char *words, struct error *err)
 	    "a method", clean);
 }
 
+void within_words(char *out, size_t size, const char *words)
+{
+	static const char first[] = "#1";
+
+	text_clean(out, size - sizeof first + 1, slice_of(words));
+	if (strchr(words, '#') == NULL)
+		strcat(out, first);
+}
+
 static enum pick find_method(const struct methods *methods, const char *words,
     uint32_t *method, struct error *err)
 {
-	char *name = strdup(words);
+	char *name = strdup(words), *number;
 	enum pick pick;
 
 	if (name == NULL) {
 		fail_memory(err, strlen(words) + 1);
 		return PICK_FAILED;
 	}
-	*strrchr(name, '#') = '\0';
+	number = strrchr(name, '#');
+	if (number != NULL)
+		*number = '\0';
 	pick = pick_method(methods, name, NULL, method, err);
 	free(name);
 	return pick;

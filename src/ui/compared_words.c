@@ -12,6 +12,7 @@
 #include "compare/open_runs.h"
 #include "compare/verdict_reason.h"
 #include "model/map_id.h"
+#include "query/within.h"
 #include "ui/sides.h"
 
 static void add_change(struct words *w, int64_t change, enum tick tick)
@@ -162,8 +163,13 @@ static void add_ranges(struct words *w, const struct state *s)
 	const bool here = !period_is_none(s->selection->range);
 	const bool there = !period_is_none(sides_other(s).range);
 	const bool is_after = sides_shown(s) == AFTER;
+	char call[200];
 
-	if (here && there)
+	if (sides_within(s) != NULL) {
+		within_words(call, sizeof call, sides_within(s));
+		words_add(w, ", within ");
+		words_add_text(w, call, 60, canvas_is_ascii(s->canvas));
+	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)
 		words_add(w, ", a range of that %s",

@@ -51,6 +51,19 @@ static void add_range(struct command_text *line, int side)
 	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B, word);
 }
 
+/* Of each, or the call that both are. */
+static void add_ranges(struct command_text *line)
+{
+	const char *call = sides_within(line->s);
+
+	if (call != NULL) {
+		command_text_add(line, OPTION_WITHIN, call);
+		return;
+	}
+	add_range(line, BEFORE);
+	add_range(line, AFTER);
+}
+
 static void add_list(struct command_text *line)
 {
 	const struct pane *pane = &line->s->panes[PANE_COMPARED];
@@ -97,8 +110,7 @@ bool diff_command(struct state *s, struct error *err)
 	view_add_mapping(&line);
 	add_threads(&line);
 	view_add_clock(&line);
-	add_range(&line, BEFORE);
-	add_range(&line, AFTER);
+	add_ranges(&line);
 	view_add_lens(&line);
 	add_list(&line);
 	if (s->shown[LOWER] != PANE_COMPARED)

@@ -20,7 +20,7 @@ struct two_sides {
 	const struct recording *of[BOTH_SIDES];
 	/* until it is shown for the first time: */
 	struct period range[BOTH_SIDES];
-	struct within within[BOTH_SIDES]; /* the calls that this is, or none */
+	struct within within[BOTH_SIDES]; /* the calls that this is, or none; kept */
 	bool has_pair; /* the user named a thread of each: */
 	uint32_t pair[BOTH_SIDES];
 	struct spot left[BOTH_SIDES];    /* how it was left then */
@@ -184,10 +184,26 @@ void sides_start(struct state *s)
 		s->open->two->range[BEFORE].end = end + 1;
 }
 
-void sides_start_within(struct state *s, struct where where)
+void sides_start_within(struct state *s, int side, struct where where)
 {
-	s->open->two->range[BEFORE] = where.range;
-	s->open->two->within[BEFORE] = where.within;
+	s->open->two->range[side] = where.range;
+	s->open->two->within[side] = where.within;
+}
+
+const char *sides_within(const struct state *s)
+{
+	const int shown = sides_shown(s);
+	const struct where now[BOTH_SIDES] = {
+		[BEFORE] = shown == BEFORE ? state_where(s) : sides_other(s),
+		[AFTER] = shown == AFTER ? state_where(s) : sides_other(s),
+	};
+
+	for (int side = 0; side < BOTH_SIDES; side++)
+		if (now[side].within.count == 0 ||
+		    !within_is_same(&now[side].within,
+			&s->open->two->within[side]))
+			return NULL;
+	return s->options->within;
 }
 
 struct where sides_other(const struct state *s)

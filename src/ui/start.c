@@ -113,7 +113,7 @@ static void start_within_before(struct state *s, const char *words)
 	where.set = state_where(s).set == NULL ? NULL : &all_threads;
 	if (where.thread != NO_THREAD && find_in(where,
 		where.recording->profile, words, &found, &err))
-		sides_start_within(s, found);
+		sides_start_within(s, BEFORE, found);
 	else
 		state_say(s, "before: %s", err.text);
 }
@@ -138,6 +138,8 @@ static void start_range(struct state *s, const struct app_options *o)
 	if (o->within != NULL && find_call(s, o->within, &found)) {
 		go_thread(s, found.thread);
 		go_range(s, found.range, found.within);
+		if (sides_are_two(s))
+			sides_start_within(s, AFTER, found);
 	}
 	if (o->within != NULL && sides_are_two(s))
 		start_within_before(s, o->within);
