@@ -43,6 +43,7 @@ static const struct argument {
 	{ "TIME", { "0", "1ms", "9s", "x" } },
 	{ "PATTERN", { "f", "!f", "((", "", "=a.B.f", "app", "all" } },
 	{ "[=PATTERN]", { "f", "direct", "((" } },
+	{ "[=WAITS]", { "f", "!f", "((" } },
 	{ "WEIGHT", { "wall", "cpu", "wait", "calls" } },
 	{ "WHEN", { "never", "256" } },
 	{ "TEXT", { "", "<b>", "\x1b[2J" } },
