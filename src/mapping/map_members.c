@@ -199,7 +199,8 @@ static void set_signature(struct members_reading *r,
 	line->has_signature = true;
 }
 
-/* Before its version each is a comment like others. */
+/* Before its version each is a comment like others.  Those of callsites of outlines, and
+ * of frames that exceptions rewrite, are about lines, which no trace has. */
 static const struct map_meaning {
 	const char *id;
 	uint32_t version;
