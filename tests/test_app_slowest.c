@@ -29,7 +29,7 @@ static const struct step screens[] = {
 	{ "its method is selected", "E j e", { "^ B.b: wall of 4 calls", "^ this call: 300 us" } },
 	{ "and back from there", "E j e <Backspace>", { "slowest of 7", "^ this call: 300 us" } },
 	{ "q goes back to the table", "E q", { "^   #  incl%" } },
-	{ "by own time", "E s x", { "^ the 7 slowest of 7 calls, by own wall time$", "▾self ms",
+	{ "by own time", "E s x", { "^ the 7 slowest of 7 calls, by self wall time$", "▾self ms",
 	    "method$\n +1.000 .* 0.634 .*A.a.*\n +0.300 .* 0.260 .*B.b.*\n +0.040 .* 0.040 .*C.c" } },
 	{ "by start", "E s s", { "▴start ms", "by wall time$", "method\n +1.000 .*\n +0.030 .*\n +0.300 " } },
 	{ "by start, the last first", "E s s r", { "▾start ms", "method\n +0.016 " } },

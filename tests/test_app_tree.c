@@ -38,9 +38,9 @@ static const struct step screens[] = {
 	{ "and then go in", "3 / 'E.e <Enter> l l l l l", {
 	    "^ com.app.A.a ", "^ no callers are known here$" } },
 	{ "bottom-up, on the selected method", "j 3", { "^ com.app.C.c ",
-	    "^ own time 300 us" } },
+	    "^ self 300 us" } },
 	{ "and when it is looked at again", "j 3 1 gg 3", {
-	    "^ com.app.B.b ", "!own time 300 us" } },
+	    "^ com.app.B.b ", "!^ self 300 us" } },
 	{ "opened by Enter", "2 j j <Enter>", {
 	    "└ ▾ com.app.D.d\\(\\)$", "^ .*  └   com.app.E.e" } },
 	{ "opened and closed", "2 j j <Enter> <Enter>", {
@@ -119,7 +119,7 @@ static const struct step screens[] = {
 	    "^   30.0       0.300       100.0         2  ▸ C.c ‹ B.b ‹ A.a$",
 	    "^    8.0       0.080       100.0         1  ▸ D.d ‹ B.b ‹ A.a$" } },
 	{ "the method is the first", "3 j", { "^ com.app.C.c ",
-	    "^ own time 300 us \\(30.0 % of thread\\), 2 calls$" } },
+	    "^ self 300 us \\(30.0 % of thread\\), 2 calls$" } },
 	{ "callers one by one", "3 j <Enter>", { "▾ com.app.C.c\\(\\)$",
 	    "└ ▾ com.app.B.b", "└   com.app.A.a" } },
 	{ "bottom-up of all threads", "3 T", { "▸ C.c ‹ B.b$",
@@ -169,7 +169,7 @@ static void jumps(void **state)
 		{ "another call in the chart", "2 / 'C.c <Enter> } <Tab> k "
 		    "<Tab>", { "^ com.app.C.c ", "^ self 10 us" } },
 		{ "bottom-up the cursor stays", "2 / 'C.c <Enter> 3 } } j", {
-		    "!^ com.app.C.c ", "^ own time " } },
+		    "!^ com.app.C.c ", "^ self " } },
 		{ "but the call is shown", "2 / 'C.c <Enter> 3 } }", {
 		    "^ com.app.C.c ", "^ this call: 39 us, .* 2 of 2 " } },
 		{ "filtered", "2 & '!E|C <Enter> <Tab> gg j j <Tab> }", {

@@ -14,7 +14,7 @@ enum { PAGE_ROWS = 14, PAGE_COLUMNS = 76, BELOW = 6, LINES = 5 };
 
 #define STACK \
 	" stack of the selected call, innermost first: start, times, " \
-	"own wall time"
+	"self wall time"
 #define RUNS " a caller that is still running"
 
 /* clang-format off */

@@ -40,6 +40,10 @@ void words_fit(struct words *, size_t cells);
 void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
 
+/* "; 4 312 frames": the number between what stands before and behind it. */
+void words_add_count(struct words *, const char *before, uint64_t count,
+    const char *behind);
+
 /* "4 312 calls", "1 call". */
 void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 

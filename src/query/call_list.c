@@ -383,7 +383,7 @@ void call_list_words(const struct call_list *l, bool is_sampled,
 	text_count(count, sizeof count, l->count);
 	text_count(all, sizeof all, l->out_of);
 	snprintf(out, size, "the %s slowest of %s %s, by %s%s", count, all,
-	    is_sampled ? "stretches" : "calls", by.is_own ? "own " : "",
+	    is_sampled ? "stretches" : "calls", by.is_own ? "self " : "",
 	    measure_time(by.measure, tick));
 }
 

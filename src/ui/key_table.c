@@ -137,7 +137,7 @@ static const struct binding bindings[] = {
 	{ "k",          MODE_FLAME,  CMD_PARENT,        0, NULL },
 	{ "<Enter>",    MODE_FLAME,  CMD_FIT,           0, "zoom into the selected frame" },
 	{ "0",          MODE_FLAME,  CMD_WHOLE,         0, "the whole thread" },
-	{ "I",          MODE_FLAME,  CMD_INVERT,        0, "invert: methods by own time, callers below; and back" },
+	{ "I",          MODE_FLAME,  CMD_INVERT,        0, "invert: methods by self time, callers below; and back" },
 	{ "z",          MODE_FLAME,  CMD_CENTRE,        0, "the selected frame in the middle" },
 	{ "<PageDown>", MODE_FLAME,  CMD_PAGE,         +1, "deeper levels" },
 	{ "<PageUp>",   MODE_FLAME,  CMD_PAGE,         -1, "outer levels" },

@@ -9,6 +9,7 @@
 #include "query/findings.h"
 #include "ui/plain_list.h"
 #include "view/list_view.h"
+#include "view/words.h"
 
 enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
 enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WHAT };
@@ -72,6 +73,7 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 {
 	const struct findings *f = &pane->findings;
 	const struct summary *m = &f->summary;
+	struct words w = { .used = 0 };
 	char layout[64];
 
 	switch ((enum told_fact)at) {
@@ -86,10 +88,13 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 		describe_content(f, out, VIEW_CELL);
 		break;
 	default:
-		snprintf(out, VIEW_CELL, "%" PRIu32 " thread%s, %" PRIu32
-		    " of them with events; %" PRIu32 " method%s, %" PRIu32
-		    " of them called", m->threads, m->threads == 1 ? "" : "s",
-		    m->active, m->methods, m->methods == 1 ? "" : "s", m->used);
+		words_add_count(&w, "", m->threads, m->threads == 1 ?
+		    " thread" : " threads");
+		words_add_count(&w, ", ", m->active, " of them with events; ");
+		words_add_count(&w, "", m->methods, m->methods == 1 ?
+		    " method" : " methods");
+		words_add_count(&w, ", ", m->used, " of them called");
+		snprintf(out, VIEW_CELL, "%s", w.at);
 	}
 	return slice_of(out);
 }

@@ -43,7 +43,7 @@ static void add_zoom(struct words *t, const struct flame_view *v)
 	if (zoom.first == 0)
 		return;
 	if (zoom.count > 1)
-		words_add(t, ", zoomed into %" PRIu32 " frames, ", zoom.count);
+		words_add_count(t, ", zoomed into ", zoom.count, " frames, ");
 	else
 		words_add(t, ", zoomed into ");
 	if (zoom.count == 1) {
@@ -66,17 +66,21 @@ static void add_head(struct words *t, const struct flame_view *v)
 	const struct flame *f = v->halves[FLAME_BELOW];
 
 	words_add(t,
-	    v->is_inverted ? "own %s, callers below" : "stacks by %s",
+	    v->is_inverted ? "self %s, callers below" : "stacks by %s",
 	    measure_time(v->measure, f->tick));
 	add_zoom(t, v);
 	if (f->left_out > 0)
-		words_add(t, "; callers of %" PRIu32 " light frames left out",
-		    f->left_out);
+		words_add_count(t, "; callers of ", f->left_out,
+		    " light frames left out");
 	if (f->cut > 0)
-		words_add(t, "; %" PRIu32 " frames cut to their callers' time",
-		    f->cut);
-	words_add(t, "; %" PRIu32 " frame%s on %" PRIu32 " level%s", f->count - 1,
-	    f->count == 2 ? "" : "s", f->depths - 1, f->depths == 2 ? "" : "s");
+		words_add_count(t, "; ", f->cut,
+		    " frames cut to their callers' time");
+	words_phrase(t, 1);
+	words_add_count(t, "; ", f->count - 1, f->count == 2 ? " frame" :
+	    " frames");
+	words_phrase(t, 0);
+	words_add_count(t, " on ", f->depths - 1, f->depths == 2 ? " level" :
+	    " levels");
 }
 
 /* With a method in the middle. */
@@ -90,15 +94,16 @@ static void add_middle_head(struct words *t, const struct flame_view *v)
 	if (v->zoom[FLAME_ABOVE].first + v->zoom[FLAME_BELOW].first > 0)
 		words_add(t, ", zoomed");
 	if (above->left_out > 0)
-		words_add(t, "; callers of %" PRIu32 " light stacks left out",
-		    above->left_out);
+		words_add_count(t, "; callers of ", above->left_out,
+		    " light stacks left out");
 	if (above->cut + below->cut > 0)
-		words_add(t, "; %" PRIu32 " frames cut",
-		    above->cut + below->cut);
+		words_add_count(t, "; ", above->cut + below->cut,
+		    " frames cut");
 	if (v->dropped > 0)
-		words_add(t, "; %" PRIu32 " filtered", v->dropped);
-	words_add(t, "; %" PRIu32 " above, %" PRIu32 " below",
-	    above->depths - 1, below->depths - 1);
+		words_add_count(t, "; ", v->dropped, " filtered");
+	words_phrase(t, 0);
+	words_add_count(t, "; ", above->depths - 1, " above");
+	words_add_count(t, ", ", below->depths - 1, " below");
 }
 
 /* "2.250 s to 2.400 s, change +150 ms (+6.7 % of before)" */
@@ -112,8 +117,8 @@ static void add_both(struct words *t, const struct flame_view *v)
 	char percent[40];
 
 	if (v->selected.count > 1)
-		words_add(t, "%" PRIu32 " stacks, the widest: ",
-		    v->selected.count);
+		words_add_count(t, "", v->selected.count,
+		    " stacks, the widest: ");
 	words_add(t, "%s", measure_word(v->measure, f->tick));
 	words_add_time(t, " ", before, f->tick);
 	words_add_time(t, " to ", after, f->tick);
@@ -154,7 +159,7 @@ static void add_group(struct words *t, const struct flame_view *v)
 	uint32_t heaviest = flame_heaviest(flame_of(v), v->selected);
 	uint64_t sum = flame_sum(flame_of(v), v->selected);
 
-	words_add(t, "%" PRIu32 " stacks", v->selected.count);
+	words_add_count(t, "", v->selected.count, " stacks");
 	words_add_time(t, ", ", sum, flame_of(v)->tick);
 	words_add(t, " (");
 	add_share(t, v, sum);
@@ -181,7 +186,7 @@ static void add_frame(struct words *t, const struct flame_view *v)
 	}
 	if (!v->is_inverted)
 		words_add_time(t, "self ", self, flame_of(v)->tick);
-	words_add_time(t, v->is_inverted ? "own time " : ", total ", of->weight,
+	words_add_time(t, v->is_inverted ? "self " : ", total ", of->weight,
 	    flame_of(v)->tick);
 	words_add(t, " (");
 	add_share(t, v, of->weight);
@@ -233,7 +238,7 @@ static void add_around(struct words *t, const struct flame_view *v,
 	if (f->frames[frame].method == NO_METHOD)
 		words_add(t, "filtered: ");
 	if (v->selected.count > 1)
-		words_add(t, "%" PRIu32 " stacks, ", v->selected.count);
+		words_add_count(t, "", v->selected.count, " stacks, ");
 	words_add_time(t, is_above ? "called from here " : "total ", sum,
 	    f->tick);
 	add_middle_share(t, v, sum);
@@ -242,8 +247,9 @@ static void add_around(struct words *t, const struct flame_view *v,
 		return;
 	if (!is_above && f->frames[frame].method != NO_METHOD)
 		words_add_time(t, ", self ", flame_self(f, frame), f->tick);
-	words_add(t, ", %" PRIu32 " %s%s", calls, counted(f->is_sampled, calls),
-	    is_above ? " of it" : "");
+	words_add(t, ", ");
+	words_add_calls(t, calls, f->is_sampled);
+	words_add(t, "%s", is_above ? " of it" : "");
 }
 
 void flame_details_draw(const struct flame_view *v, struct canvas *canvas,

@@ -53,8 +53,8 @@ static void add_facts(struct words *t, const struct title *title,
 	words_add(t, "%s%s %s", between, number,
 	    counted(title->facts->is_sampled, title->calls));
 	words_phrase(t, TITLE_THREADS);
-	words_add(t, "%s%" PRIu32 " thread%s", between, title->threads,
-	    title->threads == 1 ? "" : "s");
+	words_add_count(t, between, title->threads, title->threads == 1 ?
+	    " thread" : " threads");
 }
 
 static void add_state(struct words *t, const struct title *title, bool ascii)
@@ -269,11 +269,11 @@ static void add_this_call(struct words *t, const struct details *d)
 	words_phrase(t, CALL_FROM);
 	words_add(t, ", from +%s%s", number, tick_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
-	if (d->same != NULL && d->same->count > 1)
-		words_add(t, ", %zu of %zu",
-		    occurrences_before(d->same, d->thread,
-		    (struct place){ d->depth, d->first }) + 1,
-		    d->same->count);
+	if (d->same != NULL && d->same->count > 1) {
+		words_add_count(t, ", ", occurrences_before(d->same, d->thread,
+		    (struct place){ d->depth, d->first }) + 1, "");
+		words_add_count(t, " of ", d->same->count, "");
+	}
 	words_phrase(t, CALL_ODD);
 	if (call.end == CALL_THREW)
 		words_add(t, ", threw");
@@ -366,7 +366,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 	}
 	words_phrase(t, CALLS_THREW);
 	if (total->threw > 0)
-		words_add(t, ", %" PRIu32 " threw", total->threw);
+		words_add_count(t, ", ", total->threw, " threw");
 }
 
 /* Is the source that of the outermost class, "Outer.java" of a.Outer$Inner? */

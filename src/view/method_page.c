@@ -154,7 +154,7 @@ static void add_totals(struct words *w, const struct drawn_page *d)
 	words_add(w, "%s %s",
 	    counted_many(d->page->about->details.is_sampled), calls);
 	if (total->threw > 0)
-		words_add(w, ", %" PRIu32 " threw", total->threw);
+		words_add_count(w, ", ", total->threw, " threw");
 	add_clock(w, d, d->page->about->measure);
 	for (int m = 0; m < MEASURE_WAIT; m++)
 		if ((enum measure)m != d->page->about->measure &&
@@ -209,7 +209,7 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 		words_add(w, "stack: no call of it is selected; e lists them");
 	} else if (section == SECTION_STACK) {
 		words_add(w, "stack of the selected call, innermost first: "
-		    "start, times, own %s", time);
+		    "start, times, self %s", time);
 	} else if (section == SECTION_CALLEES) {
 		words_add(w, "callees by %s", time);
 	} else {

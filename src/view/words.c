@@ -78,6 +78,15 @@ void words_add_time(struct words *w, const char *before, uint64_t time,
 	words_add(w, "%s%s", before, text);
 }
 
+void words_add_count(struct words *w, const char *before, uint64_t count,
+    const char *behind)
+{
+	char text[40];
+
+	text_count(text, sizeof text, count);
+	words_add(w, "%s%s%s", before, text, behind);
+}
+
 void words_add_calls(struct words *w, uint64_t count, bool is_sampled)
 {
 	char text[40];
