@@ -11,6 +11,22 @@
 
 #define NAMES_4 "7=main 0x4=com.a.B.f()V:B.java 0x8=com.a.B.g(I)V:B.java "
 
+/* No packet names thread 7. */
+static const struct make_thread io_thread = { 9, "io" };
+static const struct make_event nameless_events[] = {
+	{ 9, 4, MAKE_ENTER, 0, 8 },
+	{ 9, 4, MAKE_EXIT, 0, 9 },
+	{ 7, 4, MAKE_ENTER, 0, 10 },
+	{ 7, 8, MAKE_ENTER, 5, 16 },
+	{ 7, 8, MAKE_EXIT, 9, 30 },
+	{ 7, 4, MAKE_UNROLL, 12, 40 },
+};
+
+#define NAMELESS                                                           \
+	.threads = &io_thread, .thread_count = 1, .methods = small_methods, \
+	.method_count = 2, .events = nameless_events, .event_count = 6
+#define NAMELESS_WALL "9+4@8/0 9-4@9/0 " SMALL_WALL
+
 static struct tally tally_of(const struct make_trace_spec *spec)
 {
 	struct make_bytes b = make_trace(spec);
@@ -49,6 +65,10 @@ static void layouts(void **state)
 		    "ART 2 streaming, wall clock", SMALL_WALL, "clock-assumed=1 " },
 		{ "v2, no summary", { SMALL, .layout = MAKE_STREAM_V2, .no_summary = true },
 		    "ART 2 streaming, wall clock", SMALL_WALL, "no-summary=1 clock-assumed=1 " },
+		{ "v2, a thread without a name", { NAMELESS, .layout = MAKE_STREAM_V2, .clock = "wall" },
+		    "ART 2 streaming, wall clock", NAMELESS_WALL, "" },
+		{ "v2 in 14 bytes, a thread without a name", { NAMELESS, .layout = MAKE_STREAM_V2_PADDED, .clock = "wall" },
+		    "ART 2 streaming, wall clock", NAMELESS_WALL, "padded-records=1 " },
 		{ "v2 in 14 bytes, wall", { SMALL, .layout = MAKE_STREAM_V2_PADDED, .clock = "wall" },
 		    "ART 2 streaming, wall clock", SMALL_WALL, "padded-records=1 " },
 		{ "v2 in 14 bytes, cpu", { SMALL, .layout = MAKE_STREAM_V2_PADDED, .clock = "thread-cpu" },

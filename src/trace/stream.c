@@ -142,25 +142,28 @@ static void announce(struct announced *a, uint32_t thread)
 	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
 }
 
-/* Could these be records of so many bytes?  Then their threads are known. */
-static bool is_sensible(const struct announced *a, const struct packet *p,
-    unsigned size)
+/* How many of them could be records of so many bytes?  Their threads are known. */
+static size_t sensible_records(const struct announced *a,
+    const struct packet *p, unsigned size)
 {
 	for (size_t i = 0; i < p->count; i++) {
 		uint16_t thread = read_u16(p->at + i * size);
 
 		if (a->any && thread != UNFILLED_THREAD &&
 		    (a->bits[thread / 8] >> thread % 8 & 1) == 0)
-			return false;
+			return i;
 	}
-	return true;
+	return p->count;
 }
 
-/* How far records of this size make sense; all of it with a summary. */
-static size_t sensible_bytes(const struct reading *r, unsigned size)
+/* How far records of this size make sense; all of it with a summary.  `is_named`: no
+ * further than to a thread without a name, if any has one. */
+static size_t sensible_bytes(const struct reading *r, unsigned size,
+    bool is_named)
 {
 	struct bytes rest = records_of(r);
 	struct announced a = { .any = false };
+	size_t known;
 
 	for (;;) {
 		struct packet p = next_packet(&rest, size,
@@ -172,11 +175,24 @@ static size_t sensible_bytes(const struct reading *r, unsigned size)
 		    (p.kind == KIND_METHOD &&
 			memchr(p.text.at, '\t', p.text.length) == NULL))
 			return (size_t)(p.at - r->data.at);
-		if (p.kind == KIND_THREAD)
+		if (p.kind == KIND_THREAD && is_named)
 			announce(&a, p.thread);
-		if (p.kind == KIND_RECORDS && !is_sensible(&a, &p, size))
-			return (size_t)(p.at - r->data.at);
+		if (p.kind != KIND_RECORDS)
+			continue;
+		known = sensible_records(&a, &p, size);
+		if (known < p.count)
+			return (size_t)(p.at - r->data.at) + known * size;
 	}
+}
+
+/* Unless records of the size that the header says go to the summary and others do not,
+ * whatever their threads are called. */
+static bool is_padded(const struct reading *r, unsigned size, size_t plain,
+    size_t padded)
+{
+	return plain < padded &&
+	    (sensible_bytes(r, size, false) != SIZE_MAX ||
+		sensible_bytes(r, PADDED_BYTES, false) == SIZE_MAX);
 }
 
 /* 0xF2 says 10 bytes, and Android 6 to 13 write 14 nevertheless. */
@@ -188,17 +204,17 @@ static bool choose_padding(struct reading *r, unsigned *size,
 	bool came = true;
 
 	do {
-		plain = sensible_bytes(r, *size);
+		plain = sensible_bytes(r, *size, true);
 		if (plain == SIZE_MAX)
 			break;
-		padded = sensible_bytes(r, PADDED_BYTES);
+		padded = sensible_bytes(r, PADDED_BYTES, true);
 		if ((plain > padded ? plain - padded : padded - plain) >=
 		    SURE_BYTES)
 			break;
 		if (!reading_more(r, &rest, &came, err))
 			return false;
 	} while (came);
-	if (plain == SIZE_MAX || plain >= padded)
+	if (!is_padded(r, *size, plain, padded))
 		return true;
 	notices_add(r->notices, NOTICE_PADDED_RECORDS, 1, r->data_at);
 	*size = PADDED_BYTES;
