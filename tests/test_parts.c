@@ -1,7 +1,7 @@
 /*
  * test_parts - the parts of a stretch of time add up to the whole: own times of
  * every method, threads, and calls but for those that go on from one part in the
- * next; at event times of random traces and of those in $ARTSCOPE_TRACES.  And
+ * next, and it is known which part has none; at event times of random traces and of those in $ARTSCOPE_TRACES.  And
  * what a call made is exactly the calls inside of it.
  */
 #include "config.h"
@@ -19,10 +19,15 @@ static void add_part(struct totals *out, const struct checked *k,
     struct period p)
 {
 	struct parts parts = { 0 };
+	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < k->parts.count; i++)
 		assert_true(parts_add(&parts, k->parts.of[i].thread, p, NULL));
 	assert_true(parts_sums(&parts, k->totals.methods, out, NULL));
+	for (uint32_t m = 0; m < k->totals.methods; m++)
+		calls += out->of[m].calls + out->of[m].recursive;
+	if (!k->totals.is_sampled)
+		row_assert_number(k->row, parts_have_calls(&parts), calls > 0);
 	parts_free(&parts);
 }
 

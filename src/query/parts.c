@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/promise.h"
 #include "base/pieces.h"
+#include "model/cut.h"
 #include "model/merge.h"
 
 bool parts_add(struct parts *parts, const struct thread *thread,
@@ -29,22 +30,19 @@ void parts_free(struct parts *parts)
 	*parts = (struct parts){ 0 };
 }
 
-/* What ends where the period begins is none of it, unless it begins there. */
-static bool has_ended_call(const struct calls *calls, struct period p)
+/* Of what is no longer running; also where memory is short, so that whoever asks for the
+ * calls says that. */
+static bool has_ended_call(const struct part *part)
 {
-	size_t to, i;
+	struct cut cut;
+	size_t from = 0, to = 0;
+	const bool is_cut = cut_make(&cut, part, NULL);
 
-	if (calls_depths(calls) == 0)
-		return false;
-	to = calls_begin_from(calls, 0, p.end);
-	for (i = calls_end_from(calls, 0, p.begin); i < to; i++) {
-		struct call call = calls_at(calls, 0, i);
-
-		if (call.begin >= p.begin ||
-		    call_end_time(&call, calls->axis) > p.begin)
-			return true;
-	}
-	return false;
+	for (size_t d = 0;
+	     is_cut && from >= to && d < calls_depths(cut.calls); d++)
+		cut_calls(&cut, d, &from, &to);
+	cut_free(&cut);
+	return !is_cut || from < to;
 }
 
 static bool has_call(const struct part *part)
@@ -56,7 +54,7 @@ static bool has_call(const struct part *part)
 		return t->events > 0;
 	return (t->depth > 0 && t->frames[0].begin[t->calls.axis] < p.end &&
 		   t->last[t->calls.axis] > p.begin) ||
-	    has_ended_call(&t->calls, p);
+	    has_ended_call(part);
 }
 
 bool parts_have_calls(const struct parts *parts)
