@@ -318,6 +318,7 @@ static void find_call(struct slow *s, unsigned number)
 		return;
 	call->letter = at->frames[i].letter;
 	call->caller = i == 0 ? '\0' : at->frames[i - 1].letter;
+	call->depth = (unsigned)i;
 	call->is_recursive = false;
 	while (i-- > 0)
 		call->is_recursive |= at->frames[i].letter == call->letter;

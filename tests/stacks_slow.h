@@ -43,6 +43,7 @@ struct slow_call {
 	bool is_left, threw, is_recursive;
 	bool is_inside, is_gone; /* it runs in the part, and is left or not */
 	char letter, caller; /* caller: '\0' is the thread */
+	unsigned depth;      /* how many calls are around it then */
 };
 
 struct slow {

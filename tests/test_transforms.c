@@ -334,6 +334,7 @@ static void check_list(const struct asked *a, const struct call_list *l,
 		    wanted->letter);
 		row_assert_number(a->row, letter_of(a->methods, row.caller),
 		    wanted->caller);
+		row_assert_number(a->row, row.depth, wanted->depth);
 		for (int c = 0; c < CLOCKS; c++) {
 			row_assert_number(a->row, row.time[c], wanted->time[c]);
 			row_assert_number(a->row, row.self[c], wanted->own[c]);

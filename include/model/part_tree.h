@@ -74,6 +74,9 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
+/* How many calls are around it. */
+uint32_t part_tree_depth(const struct part_tree *, uint32_t node);
+
 /* Are the extremes of its thread's calls kept (model/tree)? */
 static inline bool part_has_extremes(const struct part *p, enum measure measure)
 {

@@ -53,6 +53,7 @@ struct call_row {
 	uint64_t took, budget; /* of a frame, in ticks; 0: it has none */
 	uint32_t method;
 	uint32_t caller;       /* NO_METHOD: the thread itself */
+	uint32_t depth;        /* how many calls are around it, of what is left */
 	enum call_end end;
 	bool is_cut;
 };

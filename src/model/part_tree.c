@@ -195,6 +195,16 @@ void part_tree_free(struct part_tree *p)
 	*p = (struct part_tree){ 0 };
 }
 
+uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
+{
+	const struct node_rest *rests = p->tree->rests;
+	uint32_t at = part_tree_node(p, node), depth = 0;
+
+	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
+}
+
 bool part_tree_needs_walk(const struct part_tree *p)
 {
 	return part_tree_is_parted(p) ||

@@ -35,6 +35,14 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
+/* Of a call in that column of calls; `node` is the part's. */
+static uint32_t depth_of(const struct listed_part *p, uint32_t column,
+    uint32_t node)
+{
+	return p->stacks.lens == NULL ? column :
+					part_tree_depth(&p->stacks, node);
+}
+
 static struct call_row row_of(const struct listed_part *p,
     struct place place)
 {
@@ -53,6 +61,7 @@ static struct call_row row_of(const struct listed_part *p,
 	set_part_call(p->of, &call);
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
+	row.depth = depth_of(p, place.depth, call.node);
 	for (int c = 0; c < CLOCKS; c++)
 		row.time[c] = call.time[c];
 	set_part_own(p->of, &call, row.self);
@@ -153,7 +162,7 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_IS_CUT:
 		return row_of(p, (struct place){ c->depth, c->number }).is_cut;
 	case CALL_DEPTH:
-		return c->depth;
+		return depth_of(p, c->depth, call->node);
 	case CALL_METHOD:
 		return name_key(ranks,
 		    part_tree_method(&p->stacks, call->node));

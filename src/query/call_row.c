@@ -178,7 +178,7 @@ static uint64_t number_of(const struct call_row *row, size_t rank,
 	case CALL_IS_CUT:
 		return row->is_cut;
 	case CALL_DEPTH:
-		return row->place.depth;
+		return row->depth;
 	default:
 		return rank + 1;
 	}
