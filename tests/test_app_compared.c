@@ -109,8 +109,13 @@ static const struct step screens[] = {
 	{ "40 columns", "=24x40", { "^ ▾change ms  method$" } },
 	{ "20 columns", "=24x20", { "^ ▾change ms" } },
 	{ "5 rows", "=5x80", { "▾change ms.*\n +\\+0.200" } },
-	{ "for a colleague", "c : 'command <Enter>", { "^ copying artscope diff --clock cpu /tmp/\\S+ /tmp/\\S+$", "!without" } },
-	{ "without what the line cannot say", "& 'B <Enter> : 'command <Enter>", { "copying artscope diff /tmp/.*\\(without the filters\\)" } },
+	{ "for a colleague", "c : 'command <Enter>", { "^ copying artscope diff --clock cpu --min-change 0.001ms /tmp/\\S+ /tmp/\\S+$", "!without" } },
+	{ "what rows are", "g c : 'command <Enter>", { "artscope diff --group class --min-change 0.001ms /tmp/" } },
+	{ "threads of one kind, in one of them", "g t : 'command <Enter>", { "artscope diff --thread main --group thread --min-change 0.001ms /tmp/" } },
+	{ "in all of them", "T g t : 'command <Enter>", { "artscope diff --group thread --min-change 0.001ms /tmp/" } },
+	{ "which rows", "V : 'command <Enter>", { "\\(without which rows are shown" } },
+	{ "which trace", "~ : 'command <Enter>", { "\\(without which of the two is shown" } },
+	{ "without what the line cannot say", "& 'B <Enter> : 'command <Enter>", { "copying artscope diff --min-change 0.001ms /tmp/.*\\(without the filters\\)" } },
 	{ "the mouse", "<Click:14,20>", { "^ (com.app|gone|new|1 run)" } },
 	/* clang-format on */
 };
@@ -175,7 +180,7 @@ static const struct step runs[] = {
 	{ "the median before", "~", { "^ before: as-\\d+-0, median of 3" } },
 	{ "both charts are theirs", "9", { "│ before: B.b 1 of 1\n", "│ after: B.b 1 of 1\n" } },
 	{ "the flame, too", "8", { "^▏main  \\+300 us" } },
-	{ "for a colleague", ": 'command <Enter>", { "^ copying artscope diff /tmp/as-" } },
+	{ "for a colleague", ": 'command <Enter>", { "^ copying artscope diff --min-change 0.001ms /tmp/as-" } },
 	{ "are not turned round", ": 'swap <Enter>", { "several runs are not turned round" } },
 	/* clang-format on */
 };

@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "base/quote.h"
+#include "compare/compared.h"
 #include "pty.h"
 #include "steps.h"
 
@@ -400,6 +401,43 @@ static void call_in_a_list(void **state)
 	play_end(&play);
 }
 
+/* Of two traces. */
+static void compared(void **state)
+{
+	static const char before[] = "0 +a 100/20 +b 200/50 -b 300/60 +c "
+	    "340/100 -c 9000/4100 -a @2 50/0 +e 60/10 +b 110/20 -b 200/30 -e";
+	static const struct comparison_wish strict = { .rule = MATCH_STRICT,
+		.has_min_time = true, .min_time_ns = 2000,
+		.min_change_ns = 10000 };
+	static const char *const views[] = { "", "", "g c", "g L c", "s n r", "g t",
+		"T g t", "T c", ": 'range <Space> '0.1ms..0.2ms <Enter>",
+		": 'merge <Space> 'B.b <Enter>" };
+	static struct play play;
+	char path[100];
+
+	(void)state;
+	steps_write_script(before, "dual");
+	snprintf(path, sizeof path, "%s.before", steps_path);
+	assert_int_equal(rename(steps_path, path), 0);
+	steps_write_script(TRACE, "dual");
+	for (size_t i = 0; i < ROWS(views); i++) {
+		char size[20];
+
+		snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
+		play_start(&play, &(struct app_options){ .path = steps_path,
+			.before = path, .compared = &strict,
+			.within = i == 1 ? "B.b" : NULL,
+			.view = &(struct app_view){
+			    .shown = { PANE_CHART, PANE_COMPARED },
+			    .focus = LOWER } });
+		play_keys(&play, size);
+		play_keys(&play, views[i]);
+		row_assert(views[i], !lacks_something(&play));
+		same(&play, views[i]);
+	}
+	unlink(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -410,6 +448,7 @@ int main(void)
 		cmocka_unit_test(same_by_hand),
 		cmocka_unit_test(found_before),
 		cmocka_unit_test(call_in_a_list),
+		cmocka_unit_test(compared),
 	};
 
 	if (getenv("ARTSCOPE_VIEWS") != NULL)

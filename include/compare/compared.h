@@ -11,6 +11,8 @@
 
 enum { BEFORE, AFTER, BOTH_SIDES };
 
+enum { MIN_CHANGE_NS = 500000 }; /* of both times below, if nothing else is said */
+
 struct comparison_wish {
 	enum compared_by by;
 	enum measure measure;

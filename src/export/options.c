@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include "compare/compared.h"
 #include "export/options.h"
 
 #include <stdio.h>
@@ -416,7 +417,7 @@ bool options_read(struct options *o, int count, char *const *arguments,
 	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
 		.levels = SIZE_MAX, .picture = SHOWN_CHART,
 		.below = SHOWN_TABLE, .match = MATCH_USUAL,
-		.min_time_ns = 500000, .min_change_ns = 500000 };
+		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
 	if (!options_lists_make(o, (size_t)count, err))
 		return false;
 	while (in.next < in.end && !options_want_words(o)) {

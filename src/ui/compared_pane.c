@@ -370,6 +370,17 @@ static void end(void *own)
 	compared_rows_free(&pane->rows);
 }
 
+enum grouping compared_pane_group(const void *own)
+{
+	return ((const struct compared_pane *)own)->by;
+}
+
+bool compared_pane_has_usual_rows(const void *own)
+{
+	return ((const struct compared_pane *)own)->wish.show ==
+	    COMPARED_CHANGED;
+}
+
 const struct pane_ops compared_pane = {
 	.mode = MODE_COMPARED,
 	.hints = "`?` keys  `Enter` callers  `V` which rows  `~` before"

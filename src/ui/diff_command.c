@@ -4,13 +4,26 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "compare/open_runs.h"
 #include "query/range.h"
+#include "ui/compared_pane.h"
 #include "ui/filters.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
 #include "ui/sides.h"
 #include "ui/view_command.h"
+
+static enum grouping group_of(const struct state *s)
+{
+	return compared_pane_group(s->panes[PANE_COMPARED].own);
+}
+
+/* Such rows are those of all threads, if nothing else is said. */
+static bool is_by_thread(const struct state *s)
+{
+	return group_of(s) == GROUPINGS;
+}
 
 static void add_threads(struct command_text *line)
 {
@@ -24,9 +37,10 @@ static void add_threads(struct command_text *line)
 							   sides_other(line->s).thread);
 		return;
 	}
-	if (now->scope == SCOPE_ALL)
+	if (now->scope == SCOPE_ALL && !is_by_thread(line->s))
 		command_text_add(line, OPTION_THREAD, "all");
-	else if (now->thread != profile_main(state_profile(line->s)))
+	else if (now->scope != SCOPE_ALL && (is_by_thread(line->s) ||
+	    now->thread != profile_main(state_profile(line->s))))
 		view_add_thread(line, OPTION_THREAD, now->thread);
 	if (now->scope == SCOPE_MARKED)
 		line->lacks = "the marked threads";
@@ -62,6 +76,37 @@ static void add_ranges(struct command_text *line)
 	}
 	add_range(line, BEFORE);
 	add_range(line, AFTER);
+}
+
+static void add_time(struct command_text *line, enum option option, uint64_t ns)
+{
+	char word[40];
+
+	text_typed(word, sizeof word, ns, TICK_NS);
+	command_text_add(line, option, word);
+}
+
+/* What rows are, and how those of both sides were matched and chosen. */
+static void add_rows(struct command_text *line)
+{
+	const struct state *s = line->s;
+	struct question q = { .where = state_where(s) };
+	const enum grouping by = group_of(s);
+
+	if (by != GROUP_METHOD)
+		command_text_add(line, OPTION_GROUP, by == GROUPINGS ? "thread" :
+		    grouping_name(by));
+	if (!sides_ask(s, &q))
+		return;
+	if (q.compared->rule != MATCH_USUAL)
+		command_text_add(line, OPTION_MATCH,
+		    match_rule_name(q.compared->rule));
+	if (q.compared->has_min_time)
+		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns);
+	if (q.compared->min_change_ns != MIN_CHANGE_NS)
+		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns);
+	if (s->options->runs != NULL && s->options->runs->has_damaged)
+		command_text_add(line, OPTION_ALLOW_DAMAGED, NULL);
 }
 
 static void add_list(struct command_text *line)
@@ -112,9 +157,14 @@ bool diff_command(struct state *s, struct error *err)
 	view_add_clock(&line);
 	add_ranges(&line);
 	view_add_lens(&line);
+	add_rows(&line);
 	add_list(&line);
 	if (s->shown[LOWER] != PANE_COMPARED)
 		line.lacks = "the views";
+	else if (sides_shown(s) == BEFORE)
+		line.lacks = "which of the two is shown";
+	else if (!compared_pane_has_usual_rows(s->panes[PANE_COMPARED].own))
+		line.lacks = "which rows are shown";
 	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
 		line.lacks = "the filters";
 	if (!add_paths(&line, err))

@@ -257,7 +257,7 @@ uint32_t sides_thread(const struct state *s)
 bool sides_ask(const struct state *s, struct question *q)
 {
 	static const struct comparison_wish usual = { .rule = MATCH_USUAL,
-		.min_time_ns = 500000, .min_change_ns = 500000 };
+		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
 
 	if (s->open->two == NULL || !s->is_complete)
 		return false;
