@@ -66,8 +66,8 @@ static const struct step screens[] = {
 
 static const struct step none[] = {
 	/* clang-format off */
-	{ "none of the usual method", "g l", { "no call of android.view.Choreographer.doFrame; --frame METHOD names another$" } },
-	{ "nor the next", "g f", { "^  ?no call of android.view.Choreographer.doFrame; --frame METHOD names another$" } },
+	{ "none of the usual method", "g l", { "no call of android.view.Choreographer.doFrame; :frame METHOD names another$" } },
+	{ "nor the next", "g f", { "^  ?no call of android.view.Choreographer.doFrame; :frame METHOD names another$" } },
 	{ "no mark", "5", { "!━" } },
 	{ "until one is named", ": 'set <Space> 'frame <Space> 'b <Enter> g l", { "0 of 5 frames over 16.6 ms" } },
 	/* clang-format on */

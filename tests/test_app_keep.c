@@ -256,7 +256,7 @@ static void marks(void **state)
 {
 	static const struct step rows[] = {
 		{ "asks for a letter", "m", { "^ mark this place with a letter;"
-		    "  there is none yet$" } },
+		    "  there are no marks yet$" } },
 		{ "says what is marked", "<Tab> gg j 'ma", { "^ mark a: main "
 		    "\\+0.100 ms B.b$" } },
 		{ "back to it", "<Tab> gg j 'ma G ''a", { "^ com.app.B.b ",
@@ -273,7 +273,7 @@ static void marks(void **state)
 		    "main \\+0.100 ms B.b  B main \\+0.600 ms D.d$" } },
 		{ "not there", "'ma ''b", { "^ there is no mark b: mb sets it$" } },
 		{ "no letter", "'m1", { "^ a mark is a letter" } },
-		{ "given up", "m <Escape> ''", { "there is none yet" } },
+		{ "given up", "m <Escape> ''", { "there are no marks yet" } },
 		{ "the scope stays", "<Tab> gg j 'ma T ''a",
 		    { "scope: all threads", "^ com.app.B.b " } },
 		{ "and the range", "<Tab> gg j 'ma R ] ''a",

@@ -270,7 +270,7 @@ static const struct {
 	const char *name, *keys, *then, *looks[3];
 } marks[] = {
 	/* clang-format off */
-	{ "none", "j", "''", { "there is none yet" } },
+	{ "none", "j", "''", { "there are no marks yet" } },
 	{ "a call", "5 j j m a", "''", { "^ *to the mark  a main \\+0.450 ms B.b" } },
 	{ "and to it", "5 j j h j m a", "'' a", { "^ com.app.C.c" } },
 	{ "of a method", "j m a", "''", { "a main .*selected: B.b|a main .*B.b" } },
@@ -335,7 +335,7 @@ static void nonsense(void **state)
 		k = keep_open(steps_path);
 		play_with(&p, k);
 		play_keys(&p, "''");
-		play_shows(&p, lines[i], "there is none yet");
+		play_shows(&p, lines[i], "there are no marks yet");
 		play_keys(&p, "''");
 		play_shows(&p, lines[i], "how this trace was left is not known");
 		play_end(&p);

@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include "query/exact.h"
 #include "query/pick.h"
 #include "script.h"
 
@@ -90,11 +91,40 @@ static void stopped(void **state)
 	loaded_free(&l);
 }
 
+/* What is said of an expression for one method, and of one for a stack. */
+static void said(void **state)
+{
+	static const struct {
+		const char *pattern, *words; /* NULL: it is another one */
+	} rows[] = {
+		{ "\\C^\\Qcom.a.View.draw\\E( |$)", "View.draw" },
+		{ "draw", NULL },
+		{ "=a.View.draw", "=..;View.draw" },
+		{ "=com.a.View.draw ()V;b.c.List.size ()I", "=..;List.size" },
+		{ "=a.b.A.main ([Ljava/lang/String;)V", "=..;A.main" },
+		{ "=a.b.A.main ([Ljava/lang/String;)V;a.b.B.get (ILa/C;)[Ljava/lang/Object;",
+		    "=..;B.get" },
+		{ "=libart.so!art::Run(int)", "=..;libart.so!art::Run" },
+	};
+	char out[100];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const bool is_exact = exact_name(rows[i].pattern, out,
+		    sizeof out);
+
+		row_assert(rows[i].pattern, is_exact == (rows[i].words != NULL));
+		if (is_exact)
+			row_assert_text(rows[i].pattern, out, rows[i].words);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stopped),
 		cmocka_unit_test(picked),
+		cmocka_unit_test(said),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

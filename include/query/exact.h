@@ -13,7 +13,7 @@
  * is too long for `size` is cut. */
 void exact_pattern(const struct method *, char *out, size_t size);
 
-/* "A.run" of such an expression, or the last name of "=com.A.a;com.A.run".  False: it is
+/* "A.run" of such an expression, or "=..;A.run" of "=com.A.a ()V;com.A.run (I)V".  False: it is
  * another one. */
 bool exact_name(const char *pattern, char *out, size_t size);
 

@@ -12,6 +12,9 @@
 /* Is there a name between all of them? */
 bool stack_words_check(const char *words, struct error *err);
 
+/* Where the name of the innermost one begins. */
+const char *stack_words_last(const char *words);
+
 uint32_t stack_words_count(const char *words);
 
 /* The methods, of which there is room for so many; false with the reason where a name

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/stack_words.h"
+
 static const char before[] = "\\C^\\Q", after[] = "\\E";
 
 void exact_pattern(const struct method *m, char *out, size_t size)
@@ -35,10 +37,10 @@ bool exact_name(const char *pattern, char *out, size_t size)
 	const char *name = pattern, *end;
 
 	if (pattern[0] == '=') {
-		name = strrchr(pattern, ';');
-		name = name == NULL ? pattern + 1 : name + 1;
-		end = name + strlen(name);
-		snprintf(out, size, "=..;%s", brief(name, end));
+		name = stack_words_last(pattern + 1);
+		end = name + strcspn(name, " (");
+		name = brief(name, end);
+		snprintf(out, size, "=..;%.*s", (int)(end - name), name);
 		return true;
 	}
 	if (strncmp(pattern, before, sizeof before - 1) != 0)

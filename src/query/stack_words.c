@@ -48,6 +48,13 @@ bool stack_words_check(const char *words, struct error *err)
 	return true;
 }
 
+const char *stack_words_last(const char *words)
+{
+	for (const char *at = words; at != NULL; at = next_name(name_end(at)))
+		words = at;
+	return words;
+}
+
 uint32_t stack_words_count(const char *words)
 {
 	uint32_t count = 0;

@@ -49,7 +49,7 @@ static const struct inquirer asks = { ASK_FRAMES, PANE_FRAMES, wish,
 static void take_method(struct frames_pane *pane, const char *text)
 {
 	snprintf(pane->method, sizeof pane->method, "%s", text);
-	snprintf(pane->none, sizeof pane->none, "no call of %s; --frame "
+	snprintf(pane->none, sizeof pane->none, "no call of %s; :frame "
 	    "METHOD names another", pane->method);
 }
 

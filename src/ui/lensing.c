@@ -208,9 +208,10 @@ void lensing_words(const struct transform_wish *w, char *out, size_t size)
 	    idle_count(w->text, &pairs, NULL))
 		snprintf(clean, sizeof clean, "and %zu more", pairs);
 	else if (w->text != NULL)
-		text_clean(clean, sizeof clean, slice_of(w->text));
+		text_clean(clean, sizeof clean, slice_of(exact_name(w->text,
+		    name, sizeof name) ? name : w->text));
 	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
-	    exact_name(clean, name, sizeof name) ? name : clean);
+	    clean);
 }
 
 void lensing_crumbs(const struct state *s, char *out, size_t size)

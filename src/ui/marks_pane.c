@@ -226,7 +226,7 @@ static void draw(void *own, const struct layout *l)
 		count++;
 	}
 	if (count == 0)
-		words_add(&hints, "  there is none yet");
+		words_add(&hints, "  there are no marks yet");
 	hints_draw(pane->s->canvas, l->hints, hints.at);
 }
 

@@ -90,7 +90,8 @@ static void take_stack(struct state *s, enum transform t)
 
 	pane_stack_in(s, s->focus, &stack);
 	if (stack.count == 0)
-		state_say(s, "no stack is selected");
+		state_say(s, "no stack is selected here: chart, flame and trees have "
+		    "them");
 	else if (stack.is_cut || !stack_text(s, &stack, text))
 		state_say(s, "the stack is too deep to be named");
 	else
