@@ -130,7 +130,7 @@ static void growing_fifo(void **state)
 	keys_show(p, "F", "com.a.C.h");
 	close(fd);
 	keys_show(p, "", "the pipe was closed");
-	keys_show(p, "", "ended  ⚠ truncated");
+	keys_show(p, "", "ended  ⚠ no summary");
 	quit(p, "FIFO");
 }
 

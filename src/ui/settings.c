@@ -289,8 +289,7 @@ static const struct setting settings[] = {
 	    .choose = choose_group, .get = get_group },
 	{ OWN("idle", .kind = VALUE_TEXT),
 	    .help = "what --no-idle drops besides, from the next time on",
-	    .takes = "waits such as com.acme.Loop.run > *.park, with commas between "
-		"them, or none",
+	    .takes = "waits such as a.Loop.run > *.park, or none",
 	    .check = check_idle, .set = lensing_set_waits, .get = get_idle },
 	{ .option = OPTION_MAPPING, .help = "names as the sources have them",
 	    .takes = "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
