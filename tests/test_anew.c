@@ -82,6 +82,30 @@ static void check_compared(const char *row, const char *keys,
 	play_end(&play);
 }
 
+/* Options stand in front of the two. */
+static void words_with_options(void **state)
+{
+	static const char *const wanted[] = { "diff", "--ascii", "--group", "class",
+		"--within", "a b#1", "--", "x y" };
+	static const char *const kept[] = { "--ascii" };
+	const struct app_options options = { .path = steps_path, .kept = kept,
+		.kept_count = 1 };
+	const char *out[12];
+	static struct play play;
+
+	(void)state;
+	play_start(&play, &options);
+	play_keys(&play, ": 'diff <Space> '--group <Space> 'class <Space> "
+	    "'--within <Space> '\"a <Space> 'b#1\" <Space> '\"x <Space> 'y\" <Enter>");
+	row_assert_number("options", play.wish, APP_OPEN);
+	row_assert_number("options", app_words_anew(play.app, out, 12),
+	    ROWS(wanted) + 1);
+	for (size_t i = 0; i < ROWS(wanted); i++)
+		row_assert_text(wanted[i], out[i], wanted[i]);
+	row_assert_text("after", out[ROWS(wanted)], steps_path);
+	play_end(&play);
+}
+
 static void words_of_two(void **state)
 {
 	static char same[sizeof steps_path + 10];
@@ -181,6 +205,15 @@ static void two_traces(void **state)
 	pty_send(p, "~1");
 	assert_true(pty_shows(p, "below a row, of that row"));
 	assert_true(pty_gone(p, "com.app.B.b"));
+	snprintf(line, sizeof line, ":diff --group clas %s\r", other);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "--group knows no 'clas'"));
+	snprintf(line, sizeof line, ":diff --top 3 %s\r", other);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "compared by artscope diff alone"));
+	snprintf(line, sizeof line, ":diff --group class %s\r", other);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "verdict             class"));
 	pty_send(p, ":diff /tmp/artscope/no\r");
 	assert_true(pty_shows(p, "/tmp/artscope/no: No such file or directory"));
 	pty_send(p, ":open ");
@@ -330,6 +363,7 @@ int main(void)
 		cmocka_unit_test(asks),
 		cmocka_unit_test(words),
 		cmocka_unit_test(words_of_two),
+		cmocka_unit_test(words_with_options),
 		cmocka_unit_test(another_trace),
 		cmocka_unit_test(two_traces),
 		cmocka_unit_test(on_a_terminal),

@@ -62,6 +62,9 @@ const struct option_info *option_info(enum option);
 /* Does view take it for what only its screen has, so that a report is no answer? */
 bool option_needs_screen(enum option);
 
+/* Does diff take it where it opens the viewer, too?  With any other one it prints. */
+bool option_views_diff(enum option);
+
 /* Is it that of a transform?  Then which, in *out. */
 bool option_transform(enum option, enum transform *out);
 enum option option_of_transform(enum transform);

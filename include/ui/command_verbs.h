@@ -18,7 +18,7 @@ void command_split(struct command_split *, const char *text);
 
 /* What the words behind a verb can be completed to. */
 enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
-	OFFERS_FILTERS, OFFERS_FILES, OFFERS_TRANSFORMS };
+	OFFERS_FILTERS, OFFERS_FILES, OFFERS_DIFF, OFFERS_TRANSFORMS };
 
 struct verb {
 	const char *name;

@@ -40,6 +40,11 @@ const char *copy_other_wished(const struct state *);
 bool copy_compared(struct state *, const char *before, const char *after);
 const char *copy_compared_wished(const struct state *);
 
+/* Options that these are compared with, after copy_compared: words that each end in a
+ * NUL, less than COPIED_NAME bytes.  And those; their length may be 0. */
+void copy_compared_with(struct state *, const char *words, size_t length);
+const char *copy_compared_options(const struct state *, size_t *length);
+
 /* A file that is exported in the background (ui/exporting); NULL: memory is out.  The
  * words of the command line each end in a NUL. */
 struct copied_export {

@@ -11,14 +11,8 @@
 
 static bool has_any(const struct options *o)
 {
-	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
-		OPTION_FAIL, OPTION_SHOW, OPTION_TOP,
-		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_KEEP_SYNTHESIZED,
-		OPTION_NO_PAGER, OPTION_MAPPING_A,
-		OPTION_MAPPING_B };
-
-	for (size_t i = 0; i < sizeof of_print / sizeof *of_print; i++)
-		if (o->has[of_print[i]])
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i] && !option_views_diff((enum option)i))
 			return true;
 	return false;
 }

@@ -409,13 +409,16 @@ void app_take_mapping(struct app *app, int fd, const char *why)
 size_t app_words_anew(const struct app *app, const char **words, size_t room)
 {
 	const struct app_options *o = app->state.options;
-	size_t count = 0;
-
 	const char *after = copy_compared_wished(&app->state);
+	size_t count = 0, length;
+	const char *given = copy_compared_options(&app->state, &length);
+	const char *const end = given + length;
 
 	words[count++] = after == NULL ? "view" : "diff";
 	for (size_t i = 0; i < o->kept_count && count + 3 < room; i++)
 		words[count++] = o->kept[i];
+	for (; given < end && count + 3 < room; given += strlen(given) + 1)
+		words[count++] = given;
 	words[count++] = "--";
 	words[count++] = copy_other_wished(&app->state);
 	if (after != NULL)

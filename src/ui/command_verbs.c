@@ -10,6 +10,7 @@
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/diff_command.h"
+#include "ui/diff_words.h"
 #include "ui/exporting.h"
 #include "ui/go.h"
 #include "ui/go_time.h"
@@ -254,9 +255,16 @@ static bool compare(struct state *s, const char *before, const char *after,
 static bool diff(struct state *s, const char *text, struct error *err)
 {
 	const bool is_known = sides_are_two(s) && s->open->shown != NULL;
+	char words[COPIED_NAME];
+	const char *file;
+	size_t options;
 
-	return compare(s, text, is_known ? sides_at(s, AFTER)->path :
-					   s->options->path, err);
+	if (!diff_words_split(text, words, sizeof words, &options, &file, err) ||
+	    !compare(s, file, is_known ? sides_at(s, AFTER)->path :
+					s->options->path, err))
+		return false;
+	copy_compared_with(s, words, options);
+	return true;
 }
 
 static bool swap(struct state *s, const char *text, struct error *err)
@@ -309,8 +317,8 @@ static const struct verb verbs[] = {
 	    "how something looks", NULL, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    command, OFFERS_NOTHING },
-	{ "diff", "the name of a file", "compares it, as the one before, with this one",
-	    diff, OFFERS_FILES },
+	{ "diff", "options of artscope diff, and the name of a file",
+	    "compares it, as the one before, with this one", diff, OFFERS_DIFF },
 	{ "export", "the name of a new file", "what the numbers are of, for another "
 	    "tool: by the ending", exporting_ask, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_FILTERS },

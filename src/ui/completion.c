@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "ui/command_words.h"
 #include "ui/config.h"
+#include "ui/diff_words.h"
 #include "ui/key_table.h"
 #include "ui/setting_checks.h"
 
@@ -121,6 +122,38 @@ static void offer_named(struct offers *o, const struct state *s,
 			    list == CONFIG_ALIASES ? t[i].text : "");
 }
 
+/* What the option can be, where that is one of some words. */
+static void offer_values(struct offers *o, const struct option_info *info,
+    const char *word)
+{
+	const char *at;
+
+	for (size_t i = 0; info->value.word != NULL &&
+	    (at = info->value.word(i)) != NULL; i++)
+		if (begins(at, word))
+			offer(o, at, " ", "");
+}
+
+/* Options, as artscope diff has them. */
+static void offer_options(struct offers *o, const char *text)
+{
+	const char *word = diff_words_last(text);
+	char name[COMPLETION_SIZE];
+
+	o->length += (int)(word - text);
+	if (diff_words_option(text) != NULL) {
+		offer_values(o, diff_words_option(text), word);
+		return;
+	}
+	for (int i = 0; i < OPTIONS && begins(word, "--"); i++) {
+		const struct option_info *info = option_info((enum option)i);
+
+		snprintf(name, sizeof name, "--%s", info->name);
+		if (diff_words_has((enum option)i) && begins(name, word))
+			offer(o, name, " ", info->help);
+	}
+}
+
 /* What follows the first word. */
 static void offer_rest(struct offers *o, const struct state *s,
     const struct meaning *m, const char *word)
@@ -136,6 +169,8 @@ static void offer_rest(struct offers *o, const struct state *s,
 		offer_named(o, s, CONFIG_FILTERS, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_TRANSFORMS) {
 		offer_named(o, s, CONFIG_TRANSFORMS, word);
+	} else if (m->verb != NULL && m->verb->offers == OFFERS_DIFF) {
+		offer_options(o, word);
 	} else if (m->verb != NULL && m->verb->offers == OFFERS_SETTINGS) {
 		command_split(&line, word);
 		if (rest == NULL) {
@@ -188,6 +223,9 @@ const char *completion_path(const char *text)
 	rest += strspn(rest, " ");
 	if (m.verb != NULL && m.verb->offers == OFFERS_SETTINGS)
 		return completion_path(rest);
+	if (m.verb != NULL && m.verb->offers == OFFERS_DIFF)
+		return begins(diff_words_last(rest), "--") ||
+		    diff_words_option(rest) != NULL ? NULL : diff_words_last(rest);
 	return is_of_files(&m) ? rest : NULL;
 }
 

@@ -22,7 +22,9 @@ struct copying {
 	char text[CLIPBOARD_MOST + 1];
 	struct copied_file file; /* no text: none */
 	char other[COPIED_NAME]; /* a trace */
-	const char *compared;    /* the one that it is compared with; or NULL */
+	const char *compared;    /* the one that it is compared with; or NULL, … */
+	char words[COPIED_NAME]; /* … and with which options, … */
+	size_t options;          /* … so many bytes */
 	struct copied_export exported;
 };
 
@@ -89,7 +91,20 @@ bool copy_compared(struct state *s, const char *before, const char *after)
 	if (!copy_other(s, before))
 		return false;
 	s->copied->compared = after;
+	s->copied->options = 0;
 	return true;
+}
+
+void copy_compared_with(struct state *s, const char *words, size_t length)
+{
+	memcpy(s->copied->words, words, length);
+	s->copied->options = length;
+}
+
+const char *copy_compared_options(const struct state *s, size_t *length)
+{
+	*length = copy_compared_wished(s) == NULL ? 0 : s->copied->options;
+	return *length == 0 ? "" : s->copied->words;
 }
 
 const char *copy_compared_wished(const struct state *s)
