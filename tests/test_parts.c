@@ -165,6 +165,9 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 			cut_call(&c, &cut);
 			row_assert_number(row, cut_has(&cut, &whole),
 			    is_of(calls, whole, &of));
+			if (cut_has(&cut, &whole))
+				row_assert_number(row,
+				    cut_has_end(&cut, &whole), d >= depth);
 			for (int k = 0; k < CLOCKS; k++)
 				row_assert_number(row, c.time[k],
 				    !cut_has(&cut, &whole) ? 0 :

@@ -22,6 +22,7 @@ struct cut {
 	struct event_time begin, end; /* the edges */
 	struct cut_range *ranges;  /* by depth, of what a call made; or NULL */
 	size_t depths;
+	size_t depth;              /* of the calls that made it */
 	uint32_t pushed;           /* by calls_push_outermost when it was made */
 };
 

@@ -22,6 +22,7 @@ static bool find_ranges(struct cut *cut, size_t depth,
 	size_t first = within->number, last = first + within->count - 1;
 
 	cut->depths = calls_depths(calls);
+	cut->depth = depth;
 	cut->ranges = array_new(cut->depths, sizeof *cut->ranges, err);
 	if (cut->ranges == NULL)
 		return false;
@@ -139,6 +140,10 @@ bool cut_has(const struct cut *cut, const struct call *call)
 
 bool cut_has_end(const struct cut *cut, const struct call *call)
 {
+	/* Of what a call made the edge stands before the exits of those around it. */
+	if (cut->ranges != NULL && call->depth < cut->depth +
+	    (cut->calls->pushed - cut->pushed))
+		return false;
 	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
 }
 
