@@ -45,7 +45,4 @@ bool spool_step(const struct spool *, uint64_t done, struct error *err);
 /* All that the descriptor gives until its end. */
 bool spool_read_all(struct spool *, int fd, struct error *err);
 
-/* Maps what was written; the spool may be closed afterwards. */
-struct file_map *spool_map(const struct spool *, struct error *err);
-
 #endif

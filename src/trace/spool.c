@@ -256,8 +256,3 @@ bool spool_read_all(struct spool *s, int fd, struct error *err)
 			return false;
 	}
 }
-
-struct file_map *spool_map(const struct spool *s, struct error *err)
-{
-	return file_map_new(s->fd, err);
-}
