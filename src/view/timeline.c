@@ -11,8 +11,8 @@ enum {
 	NAMES_LEAST = 6,
 	NAMES_MOST = 30,
 	LOOKS = 18000, /* for the colours of all rows */
-	INSTANTS = 8000, /* through a lens, of all rows of threads with */
-	MANY_EVENTS = 1 << 18, LEAST_INSTANTS = 2 /* many of them */
+	INSTANTS = 6000, /* through a lens, of all rows that have */
+	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 2 /* many of them */
 };
 
 bool timeline_is_apart(const struct profile *p)
@@ -231,25 +231,42 @@ static void mark(struct timeline_rows *rows, const struct thread *t,
 		    as);
 }
 
-/* How many of each cell. */
-static unsigned instants_of(const struct thread *t, struct area area)
+/* How many of each cell of these rows; where calls are many each costs more. */
+static unsigned instants_of(const struct timeline *line, int rows, int cells)
 {
-	const unsigned share = INSTANTS /
-	    ((unsigned)area.rows * (unsigned)area.columns);
+	uint64_t events = 0;
+	const struct thread *t;
+	unsigned used = 0, share;
 
-	if (t->events < MANY_EVENTS || share > SHOWN_LOOKS)
+	for (int row = 0; row < rows && (t = thread_at(line, row)) != NULL;
+	     row++, used++)
+		events += t->events;
+	if (used == 0 || events < MANY_EVENTS)
 		return SHOWN_LOOKS;
-	return share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
+	share = INSTANTS / (used * (unsigned)cells);
+	return share > SHOWN_LOOKS ? SHOWN_LOOKS :
+	    share < LEAST_INSTANTS ? LEAST_INSTANTS : share;
+}
+
+/* Of no thread yet: what all rows have. */
+static struct timeline_row rows_of(const struct timeline *line,
+    struct area area, int cells)
+{
+	return (struct timeline_row){ .version = line->version,
+		.lens = line->lens,
+		.cells = cells,
+		.looks = (size_t)(LOOKS / area.rows),
+		.instants = line->maps == NULL ? 0 :
+		    instants_of(line, area.rows - 1, cells) };
 }
 
 static struct timeline_row row_of(const struct timeline *line,
-    const struct shown *s, struct area area, int cells)
+    const struct shown *s, struct timeline_row of)
 {
-	return (struct timeline_row){ .thread = s->thread, .map = s->map,
-		.version = line->version, .lens = line->lens,
-		.period = period_of(line, s->thread), .cells = cells,
-		.looks = (size_t)(LOOKS / area.rows),
-		.instants = instants_of(s->thread, area) };
+	of.thread = s->thread;
+	of.map = s->map;
+	of.period = period_of(line, s->thread);
+	return of;
 }
 
 void timeline_draw(const struct timeline *line, struct canvas *canvas,
@@ -259,6 +276,7 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	struct area name = { 0, area.column, 1, names };
 	struct area cells = { 0, area.column + names, 1,
 		area.columns - names };
+	const struct timeline_row all = rows_of(line, area, cells.columns);
 	const struct thread *t;
 
 	draw_ruler(line, canvas, area, names);
@@ -272,7 +290,7 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 		draw_name(line, canvas, name, t,
 		    line->list.top + (size_t)row == line->list.cursor);
 		activity = timeline_rows_at(rows, row, row_of(line, &shown,
-		    area, cells.columns));
+		    all));
 		mark(rows, t, line->same, ACTIVITY_SAME);
 		mark(rows, t, line->hits, ACTIVITY_MATCH);
 		timeline_cells_draw(line->profile, canvas, cells, &shown,
