@@ -100,7 +100,7 @@ static void table(void **state)
 		{ "last row", "G", { "^ com.app.C.c " } },
 		{ "nowhere to go forward", "<C-Right>", { "where it ended" } },
 		{ "first row", "G g g", { "^ com.app.A.a " } },
-		{ "a key waits", "G g", { "^ com.app.C.c ", " gg first row" } },
+		{ "a key waits", "G g", { "▸[^\n]*C.c", " gg first row" } },
 		{ "below the last", "G j j <PageDown>", { "^ com.app.C.c " } },
 		{ "above the first", "k k <PageUp>", { "^ com.app.A.a " } },
 		{ "open stays open when sorted", "j <Enter> s n",

@@ -458,6 +458,40 @@ static void hints(void **state)
 	}
 }
 
+static void hints_up(void **state)
+{
+	static const struct {
+		const char *name, *text;
+		int columns;
+		const char *wanted[3]; /* from the top */
+	} rows[] = {
+		{ "one row is enough", "g-  `gg` first  `gm` rows", 30,
+		    { "other", "other", " g-  gg first  gm rows" } },
+		{ "two, keys below each other", "g-  `gg` first  `gm` rows", 16,
+		    { "other", " g-  gg first", "     gm rows" } },
+		{ "three", "g-  `gg` first  `gm` rows  `gp` more", 14,
+		    { " g-  gg first", "     gm rows", "     gp more" } },
+		{ "no room for more", "`gg` 1  `gm` 2  `gp` 3  `gf` 4", 7,
+		    { " gg 1", " gm 2", " gp 3" } },
+		{ "a key with its words is too long", "g-  `gg` first  `gm` r", 10,
+		    { " g-", "     gg f…", "     gm r" } },
+		{ "nothing", "", 8, { "other", "other", "other" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(3, rows[i].columns, NULL);
+
+		for (int row = 0; row < 3; row++)
+			canvas_put(canvas, row, 0, rows[i].columns,
+			    slice_of("other"), (struct style){ 0 });
+		hints_draw_up(canvas, 2, rows[i].text);
+		for (int row = 0; row < 3; row++)
+			check(rows[i].name, canvas, row, rows[i].wanted[row]);
+		canvas_free(canvas);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -470,6 +504,7 @@ int main(void)
 		cmocka_unit_test(sources),
 		cmocka_unit_test(prompts),
 		cmocka_unit_test(hints),
+		cmocka_unit_test(hints_up),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

@@ -251,7 +251,7 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	} else if (typed[0] != '\0') {
 		keymap_hints(state_keys(s), pane_mode(s), typed, menu,
 		    sizeof menu);
-		hints_draw(s->canvas, row, menu);
+		hints_draw_up(s->canvas, row, menu);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
 	} else if (s->selection->thread == NO_THREAD) {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { HINT_ROWS = 8 };
+
 void wait_draw(struct canvas *canvas, int row, const char *text)
 {
 	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
@@ -23,33 +25,83 @@ static int hint_cells(const char *text)
 	    text_width((struct slice){ text + key + 1, words }));
 }
 
+/* A key with its words, or the words before the first one; in bytes. */
+static size_t hint_length(const char *text)
+{
+	size_t length = *text == '`' ? 1 + strcspn(text + 1, "`") : 0;
+
+	if (length > 0 && text[length] == '`')
+		length++;
+	return length + strcspn(text + length, "`");
+}
+
+/* Behind the last key that fits with its words into a row from this column on. */
+static const char *fitting(const struct canvas *canvas, int column,
+    const char *text)
+{
+	while (*text != '\0' && (*text != '`' ||
+	    column + hint_cells(text + 1) <= canvas_columns(canvas))) {
+		size_t length = hint_length(text);
+
+		column += (int)text_width((struct slice){ text, length }) -
+		    (*text == '`' ? 2 : 0);
+		text += length;
+	}
+	return text;
+}
+
+/* Up to there. */
+static void put_hints(struct canvas *canvas, int row, int column,
+    const char *text, const char *end)
+{
+	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (int which = 0; text < end; which = !which) {
+		size_t length = strcspn(text, "`");
+
+		if (length > (size_t)(end - text))
+			length = (size_t)(end - text);
+		if (column < canvas_columns(canvas))
+			column += canvas_put(canvas, row, column,
+			    canvas_columns(canvas) - column,
+			    (struct slice){ text, length }, styles[which]);
+		text += length + 1;
+	}
+}
+
 static void draw_hints_from(struct canvas *canvas, int row, int column,
     const char *text)
 {
-	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
-	int which = 0;
-
-	for (;;) {
-		size_t length = strcspn(text, "`");
-		struct slice piece = { text, length };
-
-		if (which == 1 &&
-		    column + hint_cells(text) > canvas_columns(canvas))
-			return;
-		if (column < canvas_columns(canvas))
-			column += canvas_put(canvas, row, column,
-			    canvas_columns(canvas) - column, piece,
-			    styles[which]);
-		if (text[length] == '\0')
-			return;
-		text += length + 1;
-		which = !which;
-	}
+	put_hints(canvas, row, column, text, fitting(canvas, column, text));
 }
 
 void hints_draw(struct canvas *canvas, int row, const char *text)
 {
 	draw_hints_from(canvas, row, 1, text);
+}
+
+void hints_draw_up(struct canvas *canvas, int row, const char *text)
+{
+	const char *ends[HINT_ROWS], *from = text;
+	int column = 1 + (int)text_width(
+	    (struct slice){ text, strcspn(text, "`") });
+	int rows = 0;
+
+	while (*from != '\0' && rows < HINT_ROWS && rows <= row) {
+		ends[rows] = fitting(canvas, rows == 0 ? 1 : column, from);
+		if (ends[rows] == from) /* too long for any row */
+			ends[rows] += hint_length(from);
+		from = ends[rows++];
+	}
+	canvas_fill(canvas, (struct area){ row - rows + 1, 0, rows,
+	    canvas_columns(canvas) }, (struct style){ 0 });
+	for (int i = 0; i < rows; i++) {
+		put_hints(canvas, row - rows + 1 + i, i == 0 ? 1 : column, text,
+		    ends[i]);
+		text = ends[i];
+	}
 }
 
 enum { TYPED_CELLS = 24, GAP_CELLS = 3 };
