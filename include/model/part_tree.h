@@ -7,9 +7,8 @@
  * look into the tree of a thread by themselves (tests/layers.sh).
  *
  * The calls of a thread name nodes of the thread's own tree (struct call).
- * part_tree_node says where those are in the tree of the part, at the cost of a
- * look into an array.  Where a lens parts stacks by single calls, the nodes that are
- * meant everywhere below are those of part_lens_call (model/part_lens).
+ * part_tree_node says where those are in the tree of the part, from an array.  Where
+ * a lens parts stacks by single calls, nodes are those of part_lens_call.
  */
 #ifndef MODEL_PART_TREE_H
 #define MODEL_PART_TREE_H
@@ -22,16 +21,14 @@
 /* It must stay where it is: `tree` may point into it.  All zeros is none. */
 struct part_tree {
 	const struct tree *tree;
-	const struct thread *running; /* its running calls are not in the tree
-	                                 yet; NULL: all are */
+	const struct thread *running; /* whose running calls are not in it; or NULL */
 	uint64_t span[CLOCKS];    /* how long the thread was there, … */
 	uint64_t dropped[CLOCKS]; /* … without what a lens dropped */
 	enum tick tick;
 	const struct thread *thread;
 	uint32_t *places; /* by node of the thread; NULL: the same */
 	struct part_lens *lens; /* NULL: there is none */
-	struct tree made; /* what `tree` points to, unless it is the
-	                           thread's own */
+	struct tree made; /* `tree`, unless that is the thread's own */
 	bool is_lent;     /* all of it but its waits */
 };
 
@@ -47,8 +44,7 @@ void part_tree_free(struct part_tree *);
 bool part_stacks_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
-/* From here on its nodes have waits (model/waits).  `order` is tree_order, or
- * NULL. */
+/* From here on its nodes have waits (model/waits).  `order`: tree_order, or NULL. */
 bool part_tree_keep_waits(struct part_tree *, const uint32_t *order,
     struct error *err);
 
@@ -85,8 +81,9 @@ static inline bool part_has_extremes(const struct part *p, enum measure measure)
 
 /* Does only a walk (model/lens_walk) say what its lens leaves of single calls? */
 bool part_tree_needs_walk(const struct part_tree *);
-/* Adds how many calls of the thread each row has at most; `rows` are by node that calls
- * are of.  False: only a look at the calls tells, and nothing was added. */
+
+/* Adds how many calls of the thread each row has at most; `rows` are by node of a
+ * call.  False: only a look at the calls tells, and nothing was added. */
 bool part_tree_counts(const struct part_tree *, const uint32_t *rows, size_t *counts);
 
 /* How many nodes calls of the thread can have. */
@@ -95,8 +92,8 @@ static inline uint32_t part_tree_nodes(const struct part_tree *p)
 	return p->lens == NULL ? p->thread->tree.count : p->lens->called->count;
 }
 
-/* How many nodes the thread has by itself; which of them such a node is, NO_NODE: of
- * calls that run and are not visible yet. */
+/* How many nodes the thread has by itself; which of them such a node is (NO_NODE: of
+ * calls that run and are not visible yet). */
 static inline uint32_t part_tree_raws(const struct part_tree *p)
 {
 	return p->thread->tree.count;
@@ -107,7 +104,7 @@ static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 	return p->lens == NULL ? node : part_lens_raw(p->lens, node);
 }
 
-/* Does it take a walk to tell the node of a call? */
+/* Does only a walk tell the node of a call? */
 static inline bool part_tree_is_parted(const struct part_tree *p)
 {
 	return p->lens != NULL && p->lens->split.rule.count > 0 &&
