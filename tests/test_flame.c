@@ -16,15 +16,20 @@
 
 enum { COLUMNS_MOST = 256, PICTURE_SIZE = 4096 };
 
-static void make(struct flame *f, const struct loaded *l,
-    const struct thread *t, enum measure measure)
+static void make_part(struct flame *f, const struct loaded *l,
+    struct part *part, enum measure measure)
 {
-	struct part part = { .thread = t };
-	struct parts parts = { &part, 1, 1, NULL };
+	struct parts parts = { part, 1, 1, NULL };
 	struct flame_source source = { &parts, profile_methods(l->profile),
 		measure };
 
 	assert_true(flame_make(f, &source, NULL));
+}
+
+static void make(struct flame *f, const struct loaded *l,
+    const struct thread *t, enum measure measure)
+{
+	make_part(f, l, &(struct part){ .thread = t }, measure);
 }
 
 static void turn(struct flame *f, const struct loaded *l)
@@ -273,6 +278,40 @@ static void hottest(void **state)
 		row_assert_number(rows[i].name, flame_hottest(&f,
 		    at_path(&l, &f, rows[i].from).first),
 		    at_path(&l, &f, rows[i].to).first);
+		flame_free(&f);
+		loaded_free(&l);
+	}
+}
+
+/* What a call made last is in its stack, although the call itself ended where
+ * the period begins. */
+static void of_a_period(void **state)
+{
+	static const struct {
+		const char *name, *script;
+		struct period period;
+		const char *path;
+		uint32_t depths, frames, calls;
+	} rows[] = {
+		{ "few calls", "0 +a 10 +b -b -a 20 +c 30 -c +d 40 -d", { 10, 20 }, "ab", 3, 3, 1 },
+		{ "all stacks", "0 +a 10 +b -b -a 20 +c 30 -c", { 10, 30 }, "ab", 3, 4, 1 },
+		{ "two levels up", "0 +a +d 10 +b -b +b -b -d -a 20 +c 30 -c", { 10, 30 }, "adb", 4, 5, 2 },
+		{ "nothing below", "0 +a +b 9 -b 10 -a 20 +c 30 -c", { 10, 30 }, "c", 2, 2, 1 },
+		{ "nothing below, few calls", "0 +a +b 9 -b 10 -a 20 +c 30 -c +d 40 -d +e 50 -e", { 10, 30 }, "c", 2, 2, 1 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct loaded l;
+		struct flame f;
+
+		script_load(&l, rows[i].name, rows[i].script);
+		make_part(&f, &l, &(struct part){ .thread = script_thread(&l, 1),
+				      .period = rows[i].period }, MEASURE_WALL);
+		row_assert_number(rows[i].name, f.depths, rows[i].depths);
+		row_assert_number(rows[i].name, f.count, rows[i].frames);
+		row_assert_number(rows[i].name, f.frames[at_path(&l, &f,
+		    rows[i].path).first].calls, rows[i].calls);
 		flame_free(&f);
 		loaded_free(&l);
 	}
@@ -549,6 +588,7 @@ int main(void)
 		cmocka_unit_test(figures),
 		cmocka_unit_test(inverted_is_of_the_same),
 		cmocka_unit_test(hottest),
+		cmocka_unit_test(of_a_period),
 		cmocka_unit_test(found_again),
 		cmocka_unit_test(bits),
 		cmocka_unit_test(nothing_is_lost),

@@ -90,6 +90,30 @@ static void lines(void **state)
 	loaded_free(&l);
 }
 
+static void ask_calls(const struct checked *k)
+{
+	const struct export_wish wish = { .weight = WEIGHT_CALLS };
+	size_t length;
+	char *text = exporting_text(k, "folded", &wish, &length);
+
+	row_assert_text(k->row, text, "main#1;com.app.A.a;com.app.B.b 1\n"
+	    "main#1;com.app.C.c 1\n");
+	free(text);
+}
+
+/* What a call made last is in its stack, although the call itself ended where
+ * the period begins. */
+static void first_tick(void **state)
+{
+	struct loaded l;
+
+	(void)state;
+	script_load(&l, "first tick", "0 +a 10 +b -b -a 20 +c 30 -c");
+	checked_ask(&l, "first tick", NULL, (struct period){ 10, 30 },
+	    ask_calls);
+	loaded_free(&l);
+}
+
 /* Of the last frame of each line; time in no call is of the thread alone. */
 static struct named_sums sums_of_lines(const char *row, const char *text)
 {
@@ -158,6 +182,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines),
+		cmocka_unit_test(first_tick),
 		cmocka_unit_test(over_random_traces),
 		cmocka_unit_test(through_transforms),
 		cmocka_unit_test(over_recordings),

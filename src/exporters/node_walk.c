@@ -69,11 +69,6 @@ static bool add_up_calls(struct node_walk *w, struct error *err)
 	return true;
 }
 
-static bool is_called(const struct node_walk *w, uint32_t node)
-{
-	return w->tree.tree->nodes[node].calls > 0;
-}
-
 static int compare(const void *left, const void *right)
 {
 	const struct placed *a = left, *b = right;
@@ -116,8 +111,8 @@ static bool collect(struct placing *p, uint32_t node, struct error *err)
 		p->children = grown;
 		grown[p->count] = (struct placed){ weight_of(w, i),
 			w->of->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += is_called(w, i) && grown[p->count].weight < w->least;
-		p->count += is_called(w, i) && grown[p->count].weight >= w->least;
+		w->merged += w->links.is_called[i] && grown[p->count].weight < w->least;
+		p->count += w->links.is_called[i] && grown[p->count].weight >= w->least;
 	}
 	sort(p->children, p->count);
 	return true;
@@ -185,7 +180,9 @@ bool node_walk_init(struct node_walk *w, const struct exported *e,
 	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
 	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
 		!part_tree_keep_waits(&w->tree, NULL, err)) ||
-	    (needs_calls(w) && !add_up_calls(w, err)) || !tree_link(w->tree.tree, &w->links, err))
+	    (needs_calls(w) && !add_up_calls(w, err)) ||
+	    !tree_link(w->tree.tree, &w->links, err) ||
+	    !tree_links_find_called(&w->links, w->tree.tree, err))
 		return false;
 	w->least = w->tree.tree->count == 0 ? 0 : least_of(w);
 	return order_nodes(w, err);
@@ -211,7 +208,7 @@ static void take_children(const struct node_walk *w, uint32_t node,
 {
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
-		if (!is_called(w, i))
+		if (!w->links.is_called[i])
 			continue;
 		if (weight_of(w, i) < w->least) {
 			out->merged += w->calls[i];

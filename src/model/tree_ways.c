@@ -11,6 +11,7 @@ bool tree_link(const struct tree *tree, struct tree_links *links,
 {
 	size_t size = sizeof *links->first_child;
 
+	links->is_called = NULL;
 	links->first_child = array_new(tree->count, size, err);
 	links->next_sibling = array_new(tree->count, size, err);
 	if (links->first_child == NULL || links->next_sibling == NULL) {
@@ -31,8 +32,29 @@ bool tree_link(const struct tree *tree, struct tree_links *links,
 	return true;
 }
 
+bool tree_links_find_called(struct tree_links *links, const struct tree *tree,
+    struct error *err)
+{
+	bool *is_called = array_new(tree->count, sizeof *is_called, err);
+
+	links->is_called = is_called;
+	for (uint32_t i = 0; is_called != NULL && i < tree->count; i++)
+		is_called[i] = tree->nodes[i].calls > 0;
+	for (uint32_t i = 0; is_called != NULL && i < tree->count; i++) {
+		uint32_t up = tree->rests[i].parent;
+
+		if (tree->nodes[i].calls == 0)
+			continue;
+		for (; up != NO_NODE && !is_called[up];
+		     up = tree->rests[up].parent)
+			is_called[up] = true;
+	}
+	return is_called != NULL;
+}
+
 void tree_links_free(struct tree_links *links)
 {
+	free(links->is_called);
 	free(links->first_child);
 	free(links->next_sibling);
 	*links = (struct tree_links){ 0 };

@@ -114,7 +114,7 @@ static struct child child_at(const struct making *m, uint32_t number,
 		node->method == NO_METHOD ? NO_METHOD : m->ranks[node->method],
 		number,
 		tree_counted(m->tree, number) + (runs && !m->tree->is_sampled),
-		node->calls > 0 || runs };
+		m->links.is_called[number] || runs };
 }
 
 /* In m->children, in their order; false when memory is out. */
@@ -229,6 +229,7 @@ static bool make(struct making *m, struct error *err)
 	out->frames = array_grow(NULL, &out->frame_room,
 	    (size_t)m->tree->count + 1, sizeof *out->frames, err);
 	done = m->nodes != NULL && out->frames != NULL &&
+	    tree_links_find_called(&m->links, m->tree, err) &&
 	    find_running(m, err) && add_levels(m, err) && take_merged(m, err);
 	tree_links_free(&m->links);
 	free(m->nodes);
