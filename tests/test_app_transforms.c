@@ -42,7 +42,7 @@ static void keys(void **state)
 {
 	static const struct step rows[] = {
 		{ "the menu", "x", { "f focus  o only  m merge" } },
-		{ "letters have room always", "=24x55 x", { "^ f focus  o +m +s .*FMDC a stack$" } },
+		{ "as many rows as it takes", "=24x55 x", { "^ f focus  o only  m merge", "^ i no idle  c collapse", "n depth  FMDC a stack$" } },
 		{ "no such letter", "=24x110 x z", { "no transform is z" } },
 		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",

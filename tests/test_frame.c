@@ -82,7 +82,7 @@ static void strips(void **state)
 		bool has_minimap;
 	} rows[] = {
 		{ "all", "dual", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3 "
-		    " all  clock: wall  wall 1.200 ms, cpu 300 us", NULL, false },
+		    " all time  clock: wall  wall 1.200 ms, cpu 300 us", NULL, false },
 		{ "the left half", "dual", { 0, 600 }, MEASURE_CPU,
 		    " chart  main 1/3 ▕█████████        ▏ 0.000-0.600 ms (50.0 "
 		    "%)  clock: cpu  wall 1.200 ms, cpu 300 us", NULL, false },
@@ -95,10 +95,10 @@ static void strips(void **state)
 		    ")  clock: wait  wall 1.200 ms, cpu 300 us", NULL,
 		    false },
 		{ "wall alone", "wall", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3 "
-		    " all  clock: wall  wall 1.200 ms", NULL,
+		    " all time  clock: wall  wall 1.200 ms", NULL,
 		    false },
 		{ "a scope", "wall", { 0, 1201 }, MEASURE_WALL, " chart  main 1/3  "
-		    "scope: all threads  all  clock: wall  wall 1.200 ms",
+		    "scope: all threads  all time  clock: wall  wall 1.200 ms",
 		    "all threads", false },
 		{ "above a minimap", "wall", { 0, 600 }, MEASURE_WALL,
 		    " chart  main 1/3  0.000-0.600 ms (50.0 %)  clock: wall "

@@ -141,7 +141,7 @@ static void add_range(struct words *t, const struct strip *s)
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
 	share_of(share, sizeof share, part, all);
 	if (part >= all)
-		words_add(t, " all  ");
+		words_add(t, " all time  ");
 	else
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
 }
