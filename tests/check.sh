@@ -189,12 +189,21 @@ the_culprit_is_named() {
 	    'it waited, meanwhile flags-io ran java.util.regex.Pattern.compile(String): 464.864 ms by itself in 4 582 calls' \
 	    'called by: com.acme.shop.flags.LegacyFlagStore.normalizeKey(String) 4 800 calls' \
 	    'artscope --thread main --range 95.962ms..830.36ms demo.trace' \
+	    'main: wall com.acme.shop.flags.** within com.acme.shop.ShopApplication.onCreate#1 734.' \
 	    'x.budget: 2 rules: 2 fail'; do
 		grep -qF "$words" out || {
 			echo "it does not say: $words"
 			return 1
 		}
 	done
+	for format in tsv markdown junit; do
+		check 1 --format $format x.budget demo.trace
+		grep -q 'wall com.acme.shop.flags.\*\* within com.acme.shop.ShopApplication.onCreate#1["`	]' out || {
+			echo "$format does not say which call that is"
+			return 1
+		}
+	done
+	check 1 x.budget demo.trace
 	command=$(sed -n 's/^ *artscope \(--thread main\)/report --format tsv --top 1 \1/p' out)
 	# shellcheck disable=SC2086
 	"$program" $command | grep -q awaitReady

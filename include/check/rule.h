@@ -45,6 +45,7 @@ struct rule {
 	unsigned line;           /* from 1 */
 	const char *group;       /* of the file; "" */
 	const char *name;        /* the rule up to its comparison */
+	const char *title;       /* the same, with the call of `within` */
 	const char *thread;      /* a pattern; "all" */
 	const char *within;      /* METHOD#N; NULL: all of the time */
 	enum measure clock;      /* of single calls */

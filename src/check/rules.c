@@ -121,6 +121,25 @@ static bool read_group(struct budget_reading *r, struct error *err)
 	return r->usual.group != NULL;
 }
 
+/* "span within com.a.B.f#1" */
+static bool set_title(struct rule *rule, struct arena *arena, struct error *err)
+{
+	static const char word[] = " within ";
+	char *title;
+
+	rule->title = rule->name;
+	if (rule->within == NULL)
+		return true;
+	title = arena_take(arena, strlen(rule->name) + sizeof word +
+	    strlen(rule->within), err);
+	if (title == NULL)
+		return false;
+	strcpy(title, rule->name);
+	strcat(title, word);
+	rule->title = strcat(title, rule->within);
+	return true;
+}
+
 static bool read_rule(struct budget_reading *r, struct error *err)
 {
 	struct rules *rules = r->rules;
@@ -134,7 +153,9 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 	if (rules->count == RULES_MOST)
 		return wording_fail(&r->words, wording_place(&r->words), err,
 		    "a budget has no more than %d rules", RULES_MOST);
-	return rule_line_read(&grown[rules->count++], &r->words, err);
+	grown += rules->count++;
+	return rule_line_read(grown, &r->words, err) &&
+	    set_title(grown, r->words.arena, err);
 }
 
 static bool read_line(struct budget_reading *r, struct error *err)

@@ -113,7 +113,7 @@ static void put_case(FILE *file, const struct checked_rule *r,
 	fputs("    <testcase", file);
 	put_attribute(file, "classname", r->rule->group[0] == '\0' ? p->name :
 	    r->rule->group);
-	put_attribute(file, "name", r->rule->name);
+	put_attribute(file, "name", r->rule->title);
 	put_time(file, &r->judged);
 	fputc('>', file);
 	if (elements[r->judged.verdict] != NULL)

@@ -80,7 +80,7 @@ static void put_row(struct comment *c, const struct checked_rule *r)
 	put(c, verdict_name(j->verdict));
 	snprintf(line, sizeof line, " | %u | ", r->rule->line);
 	put(c, line);
-	put_code(c, r->rule->name, true);
+	put_code(c, r->rule->title, true);
 	put(c, " | ");
 	put_amount(c, j->has_value, j->value, j->unit);
 	put(c, " | ");
@@ -136,7 +136,7 @@ static void put_why(struct comment *c, const struct checked_rule *r)
 	const char *reason;
 
 	put(c, "\n");
-	put_code(c, r->rule->name, false);
+	put_code(c, r->rule->title, false);
 	put(c, "\n\n");
 	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
 		put(c, "- ");

@@ -88,7 +88,7 @@ void gate_page_line(FILE *file, const struct checked_rule *r,
 {
 	const struct judged *j = &r->judged;
 
-	fputs(r->rule->name, file);
+	fputs(r->rule->title, file);
 	if (j->has_value) {
 		fputc(' ', file);
 		put_amount(file, j->value, j->unit);

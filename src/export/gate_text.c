@@ -61,7 +61,7 @@ static void tsv_row(FILE *file, const struct checked_rule *r, uint32_t runs)
 	const char *line;
 
 	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
-	    r->rule->line, r->rule->group, r->rule->name);
+	    r->rule->line, r->rule->group, r->rule->title);
 	if (j->has_value)
 		gate_page_number(file, j->value);
 	fputc('\t', file);

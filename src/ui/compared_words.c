@@ -157,6 +157,20 @@ static void add_runs(struct words *w, const struct question *q)
 			    "before" : "after");
 }
 
+/* Of a long name the end is left out, and never which of its calls it is. */
+static void add_call(struct words *w, const char *call, bool is_ascii)
+{
+	enum { CELLS = 60 };
+	const char *number = strrchr(call, '#');
+	const size_t cells = number == NULL ? 0 : strlen(number);
+	char name[200];
+
+	snprintf(name, sizeof name, "%.*s", (int)(strlen(call) - cells), call);
+	words_add_text(w, name, cells < CELLS ? CELLS - cells : 1, is_ascii);
+	if (number != NULL)
+		words_add(w, "%s", number);
+}
+
 /* The two ranges, where there are any. */
 static void add_ranges(struct words *w, const struct state *s)
 {
@@ -168,7 +182,7 @@ static void add_ranges(struct words *w, const struct state *s)
 	if (sides_within(s) != NULL) {
 		within_words(call, sizeof call, sides_within(s));
 		words_add(w, ", within ");
-		words_add_text(w, call, 60, canvas_is_ascii(s->canvas));
+		add_call(w, call, canvas_is_ascii(s->canvas));
 	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)
