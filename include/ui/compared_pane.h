@@ -15,4 +15,7 @@ extern const struct pane_ops compared_pane;
 enum grouping compared_pane_group(const void *own);
 bool compared_pane_has_usual_rows(const void *own);
 
+/* Is the cursor on the first row, and none open? */
+bool compared_pane_is_at_begin(const void *own);
+
 #endif

@@ -89,17 +89,18 @@ static void say_doubts(struct compared_pane *pane)
 static void take(void *own, struct answer *new, const struct answer *old)
 {
 	struct compared_pane *pane = own;
+	/* Another order: what comes first in it is what is asked for. */
+	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
+	    old->question.measure != new->question.measure);
 
-	(void)new;
-	(void)old;
 	compared_rows_free(&pane->rows);
 	pane->has_rows = false;
 	make_rows(pane);
 	say_doubts(pane);
 	if (!pane->has_rows)
 		return;
-	compared_go_row(pane, pane->s->is_touched ?
-	    row_of_method(pane, pane->s->selection->method) : NO_METHOD);
+	compared_go_row(pane, is_to_first ? NO_METHOD :
+	    row_of_method(pane, pane->s->selection->method));
 	if (is_shown(pane->s) && pane->s->focus == LOWER)
 		compared_choose(pane);
 }
@@ -379,6 +380,13 @@ bool compared_pane_has_usual_rows(const void *own)
 {
 	return ((const struct compared_pane *)own)->wish.show ==
 	    COMPARED_CHANGED;
+}
+
+bool compared_pane_is_at_begin(const void *own)
+{
+	const struct compared_pane *pane = own;
+
+	return pane->list.cursor == 0 && !pane->rows.is_open;
 }
 
 const struct pane_ops compared_pane = {

@@ -11,6 +11,7 @@
 #include "ui/filters.h"
 #include "ui/lists.h"
 #include "ui/pane.h"
+#include "ui/searching.h"
 #include "ui/sides.h"
 #include "ui/view_command.h"
 
@@ -144,6 +145,26 @@ static bool add_paths(struct command_text *line, struct error *err)
 	return true;
 }
 
+/* No option of artscope diff says these. */
+static void note_lacks(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const void *own = s->panes[PANE_COMPARED].own;
+
+	if (s->shown[LOWER] != PANE_COMPARED)
+		line->lacks = "the views";
+	else if (sides_shown(s) == BEFORE)
+		line->lacks = "which of the two is shown";
+	else if (!compared_pane_has_usual_rows(own))
+		line->lacks = "which rows are shown";
+	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
+		line->lacks = "the filters";
+	else if (search_is_on(s))
+		line->lacks = "the search";
+	else if (!compared_pane_is_at_begin(own))
+		line->lacks = "the row and what is open";
+}
+
 bool diff_command(struct state *s, struct error *err)
 {
 	static const char program[] = "artscope diff";
@@ -159,14 +180,7 @@ bool diff_command(struct state *s, struct error *err)
 	view_add_lens(&line);
 	add_rows(&line);
 	add_list(&line);
-	if (s->shown[LOWER] != PANE_COMPARED)
-		line.lacks = "the views";
-	else if (sides_shown(s) == BEFORE)
-		line.lacks = "which of the two is shown";
-	else if (!compared_pane_has_usual_rows(s->panes[PANE_COMPARED].own))
-		line.lacks = "which rows are shown";
-	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
-		line.lacks = "the filters";
+	note_lacks(&line);
 	if (!add_paths(&line, err))
 		return false;
 	view_copy(&line);
