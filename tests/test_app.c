@@ -147,8 +147,8 @@ static void chart(void **state)
 		    { "0.100-0.500 ms" } },
 		{ "zoom in, zoom out", "<Tab> gg w", { "\\(50.0 %\\)" } },
 		{ "zoomed out", "<Tab> gg w w s", { "\\(50.0 %\\)" } },
-		{ "out as far as in", "<Tab> gg w w w s s s", { " all  " } },
-		{ "no further out than all", "<Tab> gg s s", { " all  " } },
+		{ "out as far as in", "<Tab> gg w w w s s s", { " all time  " } },
+		{ "no further out than all", "<Tab> gg s s", { " all time  " } },
 		{ "no further in than some ticks", "<Tab> gg w w w w w w w w w "
 		    "w w w", { "0.00[0-9]-|-0.0|\\(0.[0-9] %\\)" } },
 		{ "panned to the left end", "<Tab> gg w a a a a a a a a a a",

@@ -43,11 +43,11 @@ static const struct step rows[] = {
 	{ "call by call",      "=24x80 5 gg j <Enter> <Enter> l l", { "^ com.app.C.c ", "this call: 0 us" } },
 	{ "and back",          "=24x80 5 gg j <Enter> <Enter> l l h", { "^ com.app.B.b " } },
 	{ "out of the cell",   "=24x80 5 gg j <Enter> <Enter> l l l l", { "^ com.app.D.d " } },
-	{ "back from a mark",  "=24x80 5 w gg v <Backspace>", { " all  " } },
+	{ "back from a mark",  "=24x80 5 w gg v <Backspace>", { " all time  " } },
 	{ "fewer rows",        "=40x80 5 / 'H.h <Enter> <Enter> =10x80", { "^▏H.h" } },
 	{ "a range says so",   "=24x80 5 gg R", { "Backspace ends that", " numbers of " } },
 	{ "and ends",          "=24x80 5 gg R <Backspace>", { "! numbers of " } },
-	{ "no empty steps",    "=24x80 5 gg 0 0 0 0 w <Backspace>", { " all  " } },
+	{ "no empty steps",    "=24x80 5 gg 0 0 0 0 w <Backspace>", { " all time  " } },
 	{ "none at all",       "=24x80 5 gg 0 0 0 <Backspace>", { "this is where it began" } },
 	/* clang-format on */
 };
