@@ -148,10 +148,60 @@ static void sizes_are_known_beforehand(void **state)
 	}
 }
 
+/* Lines of folded stacks get longer with each call of a deep trace. */
+enum { DEEP = SCRIPT_EVENTS / 2, A_NAME = sizeof ";com.app.A.a" - 1 };
+
+static void check_deep(const struct checked *k)
+{
+	const struct export_wish wish = exporting_wish(k);
+	const uint64_t least = (uint64_t)DEEP * DEEP / 2 * A_NAME;
+	struct export_progress progress = { 0 };
+	struct error err = { "" };
+	struct exported e;
+	struct export_run x = { exporter_find("folded"), &e, PACKING_NONE,
+		NULL, 0, 1 << 16 };
+	uint64_t too_many, passed = 0;
+	bool *has;
+
+	assert_true(exporting_make(k, &wish, &progress, &e, &has, &err));
+	progress.all = export_steps(&x);
+	check_run("deep", &x);
+	/* The first lines tell of less than that: it ends when they were wrong. */
+	x.most = least / 3;
+	assert_true(export_all(&x, count, &passed, &too_many, &err));
+	assert_true(too_many > least && too_many < least + least / 8);
+	assert_true(passed > x.most && passed < least);
+	/* Far less: what the first ones tell of is enough. */
+	passed = 0;
+	x.most = 1 << 16;
+	assert_true(export_all(&x, count, &passed, &too_many, &err));
+	assert_true(too_many > least && passed == 0);
+	exported_free(&e);
+	free(has);
+}
+
+/* A call in a call and so on, each a microsecond longer than the one inside. */
+static void deep(void **state)
+{
+	struct script *s = malloc(sizeof *s);
+	struct loaded l;
+
+	(void)state;
+	assert_non_null(s);
+	for (s->count = 0; s->count < 2 * DEEP; s->count++)
+		s->events[s->count] = (struct make_event){ 1, 4,
+		    s->count < DEEP ? MAKE_ENTER : MAKE_EXIT, s->count, s->count };
+	script_load_as(&l, "deep", s, "dual");
+	checked_ask(&l, "deep", NULL, (struct period){ 0, 0 }, check_deep);
+	loaded_free(&l);
+	free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sizes_are_known_beforehand),
+		cmocka_unit_test(deep),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,6 +52,10 @@ struct exporter {
 	 * looked after by the caller.  NULL: this build has it not. */
 	bool (*write)(struct outlet *, const struct exported *,
 	    struct error *err);
+	/* How many bytes that are, where its first ones do not tell; costs about as
+	 * much as to write them.  NULL: they do. */
+	bool (*size)(const struct exported *, uint64_t *bytes,
+	    struct error *err);
 };
 
 #define EXPORTER_ROW(name) extern const struct exporter name##_exporter;

@@ -27,39 +27,80 @@ static bool fold(struct folded_line *l, const struct exported *e,
 	    err);
 }
 
-static bool write_thread(struct outlet *o, const struct exported *e,
-    const struct exported_thread *t, struct folded_line *l, struct error *err)
+/* Lines go to the outlet, or are only counted where there is none. */
+struct folded_sink {
+	struct outlet *outlet;
+	uint64_t bytes;
+	struct folded_line line;
+};
+
+static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
+{
+	if (f->outlet != NULL) {
+		outlet_slice(f->outlet, stack);
+		outlet_byte(f->outlet, ' ');
+		outlet_number(f->outlet, weight);
+		outlet_byte(f->outlet, '\n');
+		return;
+	}
+	f->bytes += stack.length + sizeof " 0\n" - 1;
+	for (; weight >= 10; weight /= 10)
+		f->bytes++;
+}
+
+static bool has_ended(const struct folded_sink *f)
+{
+	return f->outlet != NULL && outlet_has_ended(f->outlet);
+}
+
+static bool fold_thread(struct folded_sink *f, const struct exported *e,
+    const struct exported_thread *t, struct error *err)
 {
 	struct exported_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, e, t, err);
 
-	while (done && !outlet_has_ended(o) && node_walk_next(&w, &n)) {
+	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
 		uint64_t weight = exported_weight(&n, e->wish->weight);
 
-		done = fold(l, e, t, &n, err);
-		if (!done || weight == 0 ||
-		    folded_line_at(l, n.depth).length == 0)
-			continue;
-		outlet_slice(o, folded_line_at(l, n.depth));
-		outlet_byte(o, ' ');
-		outlet_number(o, weight);
-		outlet_byte(o, '\n');
+		done = fold(&f->line, e, t, &n, err);
+		if (done && weight > 0 &&
+		    folded_line_at(&f->line, n.depth).length > 0)
+			put(f, folded_line_at(&f->line, n.depth), weight);
 	}
-	export_note(e->progress, NOTE_MERGED, w.merged);
+	if (f->outlet != NULL)
+		export_note(e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
+	return done;
+}
+
+static bool fold_all(struct folded_sink *f, const struct exported *e,
+    struct error *err)
+{
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = fold_thread(f, e, &e->threads[i], err);
+	folded_line_free(&f->line);
 	return done;
 }
 
 static bool folded_write(struct outlet *o, const struct exported *e,
     struct error *err)
 {
-	struct folded_line line = { 0 };
-	bool done = true;
+	struct folded_sink f = { .outlet = o };
 
-	for (uint32_t i = 0; done && i < e->count; i++)
-		done = write_thread(o, e, &e->threads[i], &line, err);
-	folded_line_free(&line);
+	return fold_all(&f, e, err);
+}
+
+/* Lines of a deep tree get longer and longer: the first tell little of the rest. */
+static bool folded_size(const struct exported *e, uint64_t *bytes,
+    struct error *err)
+{
+	struct folded_sink f = { .outlet = NULL };
+	const bool done = fold_all(&f, e, err);
+
+	*bytes = f.bytes;
 	return done;
 }
 
@@ -71,4 +112,5 @@ const struct exporter folded_exporter = {
 	.kind = EXPORTS_TREE,
 	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
 	.write = folded_write,
+	.size = folded_size,
 };

@@ -7,6 +7,8 @@
 
 #include "base/array.h"
 
+enum { TOO_WRONG = 2 }; /* times that a guess must not be too low */
+
 /* How far it was when some bytes had come. */
 struct run_mark {
 	uint64_t steps, bytes;
@@ -84,6 +86,10 @@ static bool pass(void *self, const char *bytes, size_t length)
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
 				    packing_pass(r->packing, bytes, length);
 	r->tried += has_moved ? r->out - before : 0;
+	if (r->is_guessed && r->most > 0 && r->out / TOO_WRONG > r->most) {
+		r->guess = go_on(r, r->progress->all);
+		return false;
+	}
 	r->last = (struct run_mark){ r->progress->done, r->out };
 	if (r->tried <= r->enough / 8)
 		r->first = r->last;
@@ -146,13 +152,14 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 	return done;
 }
 
-bool export_all(const struct export_run *x, packing_next *next, void *self,
-    uint64_t *too_many, struct error *err)
+/* With at most so many bytes; 0: any number. */
+static bool run_once(const struct export_run *x, uint64_t most,
+    packing_next *next, void *self, uint64_t *too_many, struct error *err)
 {
 	struct export_progress *p = x->exported->progress;
 	struct error why = { "" };
 	struct run_bytes r = { .next = next, .self = self, .progress = p,
-		.most = x->most, .is_guessed = x->most == 0,
+		.most = most, .is_guessed = most == 0,
 		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
 		.err = &why };
 	bool done;
@@ -163,4 +170,18 @@ bool export_all(const struct export_run *x, packing_next *next, void *self,
 	free(r.waiting);
 	*too_many = r.guess > r.most ? r.guess : 0;
 	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
+}
+
+bool export_all(const struct export_run *x, packing_next *next, void *self,
+    uint64_t *too_many, struct error *err)
+{
+	if (!run_once(x, x->most, next, self, too_many, err))
+		return false;
+	if (*too_many == 0 || x->exporter->size == NULL ||
+	    x->packing != PACKING_NONE)
+		return true;
+	/* When they are not too many after all, nothing was passed on. */
+	return x->exporter->size(x->exported, too_many, err) &&
+	    (*too_many > x->most ||
+		run_once(x, 0, next, self, too_many, err));
 }
