@@ -212,6 +212,7 @@ enum {
 	FIRST_LOOK_MS = 40, /* for a refusal before the screen is taken */
 	SOON_MS = 15,       /* till a small file is loaded as a whole */
 	STEP_MS = 5,
+	LOOK_MS = 1,        /* what has changed just before it waits is seen then */
 	OPENING_MS = 2000 /* for a look at a file, at most */
 };
 
@@ -251,7 +252,7 @@ bool app_wait(struct app *app, int ms, struct error *err)
 			end = now_ms() + ms;
 		if (app_has_failed(app, err))
 			return false;
-		worker_wait(s->worker, 5);
+		worker_wait(s->worker, LOOK_MS);
 	}
 	return !app_has_failed(app, err);
 }
