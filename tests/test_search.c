@@ -14,6 +14,7 @@
 #include "query/pick.h"
 #include "rows.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -284,8 +285,12 @@ int __wrap_pcre2_match_8(const pcre2_code_8 *code, PCRE2_SPTR8 text,
     PCRE2_SIZE length, PCRE2_SIZE from, uint32_t options,
     pcre2_match_data_8 *match, pcre2_match_context_8 *context)
 {
-	if (++run.matched == run.most)
+	const unsigned now = ++run.matched;
+
+	if (now == run.most)
 		run.stop = true;
+	while (run.most > 0 && now > run.most && !run.stop)
+		sched_yield(); /* whose turn it was has not said so yet */
 	return __real_pcre2_match_8(code, text, length, from, options, match,
 	    context);
 }
