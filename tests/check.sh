@@ -196,6 +196,9 @@ the_culprit_is_named() {
 			return 1
 		}
 	done
+	command=$(sed -n 's/^ *artscope \(--thread main\)/report --format tsv --top 1 \1/p' out)
+	# shellcheck disable=SC2086
+	"$program" $command | grep -q awaitReady || return
 	for format in tsv markdown junit; do
 		check 1 --format $format x.budget demo.trace
 		grep -q 'wall com.acme.shop.flags.\*\* within com.acme.shop.ShopApplication.onCreate#1["`	]' out || {
@@ -203,10 +206,6 @@ the_culprit_is_named() {
 			return 1
 		}
 	done
-	check 1 x.budget demo.trace
-	command=$(sed -n 's/^ *artscope \(--thread main\)/report --format tsv --top 1 \1/p' out)
-	# shellcheck disable=SC2086
-	"$program" $command | grep -q awaitReady
 }
 
 several_runs() {

@@ -53,7 +53,7 @@ static void keys(void **state)
 		{ "in words where there is room", "=24x120 : 'goto <Space> 'B.b <Enter> x f", {
 		    " focus B.b \\(600 us dropped\\)" } },
 		{ "cut, but the number", "=24x80 : 'drop <Space> '^org.one.B.b.*abcdefghi <Enter> : 'drop <Space> 'B.b <Enter>", {
-		    " drop \\^org.on.*… \\(−400 us\\)" } },
+		    " drop \\^org.on.*… \\(−400 us\\)$" } },
 		{ "merge", ": 'goto <Space> 'B.b <Enter> x m",
 		    { "^▸  1 +\\S+ +1.000 .*A.a", "B.c", "!^▸ .*B.b",
 			" merge B.b " } },

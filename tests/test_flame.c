@@ -293,11 +293,13 @@ static void of_a_period(void **state)
 		const char *path;
 		uint32_t depths, frames, calls;
 	} rows[] = {
+		/* clang-format off */
 		{ "few calls", "0 +a 10 +b -b -a 20 +c 30 -c +d 40 -d", { 10, 20 }, "ab", 3, 3, 1 },
 		{ "all stacks", "0 +a 10 +b -b -a 20 +c 30 -c", { 10, 30 }, "ab", 3, 4, 1 },
 		{ "two levels up", "0 +a +d 10 +b -b +b -b -d -a 20 +c 30 -c", { 10, 30 }, "adb", 4, 5, 2 },
 		{ "nothing below", "0 +a +b 9 -b 10 -a 20 +c 30 -c", { 10, 30 }, "c", 2, 2, 1 },
 		{ "nothing below, few calls", "0 +a +b 9 -b 10 -a 20 +c 30 -c +d 40 -d +e 50 -e", { 10, 30 }, "c", 2, 2, 1 },
+		/* clang-format on */
 	};
 
 	(void)state;

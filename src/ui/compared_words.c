@@ -12,7 +12,6 @@
 #include "compare/open_runs.h"
 #include "compare/verdict_reason.h"
 #include "model/map_id.h"
-#include "query/within.h"
 #include "ui/sides.h"
 
 static void add_change(struct words *w, int64_t change, enum tick tick)
@@ -157,18 +156,21 @@ static void add_runs(struct words *w, const struct question *q)
 			    "before" : "after");
 }
 
-/* Of a long name the end is left out, and never which of its calls it is. */
-static void add_call(struct words *w, const char *call, bool is_ascii)
+/* METHOD#N; of a long name the end is left out, and never which of its calls it is. */
+static void add_call(struct words *w, const char *words, bool is_ascii)
 {
 	enum { CELLS = 60 };
-	const char *number = strrchr(call, '#');
-	const size_t cells = number == NULL ? 0 : strlen(number);
+	const char *number = strrchr(words, '#');
+	const size_t length = number == NULL ? strlen(words) :
+					       (size_t)(number - words);
 	char name[200];
 
-	snprintf(name, sizeof name, "%.*s", (int)(strlen(call) - cells), call);
-	words_add_text(w, name, cells < CELLS ? CELLS - cells : 1, is_ascii);
-	if (number != NULL)
-		words_add(w, "%s", number);
+	if (number == NULL)
+		number = "#1";
+	text_clean(name, sizeof name, (struct slice){ words, length });
+	words_add_text(w, name, strlen(number) < CELLS ?
+	    CELLS - strlen(number) : 1, is_ascii);
+	words_add(w, "%s", number);
 }
 
 /* The two ranges, where there are any. */
@@ -177,12 +179,10 @@ static void add_ranges(struct words *w, const struct state *s)
 	const bool here = !period_is_none(s->selection->range);
 	const bool there = !period_is_none(sides_other(s).range);
 	const bool is_after = sides_shown(s) == AFTER;
-	char call[200];
 
 	if (sides_within(s) != NULL) {
-		within_words(call, sizeof call, sides_within(s));
 		words_add(w, ", within ");
-		add_call(w, call, canvas_is_ascii(s->canvas));
+		add_call(w, sides_within(s), canvas_is_ascii(s->canvas));
 	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)
