@@ -242,7 +242,7 @@ examples_and_help() {
 	run 2 && grep -q '^artscope: which trace?' err &&
 		[ "$(grep -c '^  artscope .*app.trace' err)" -eq 2 ] &&
 		run 0 --help && mv out wanted && run 0 help &&
-		diff wanted out && grep -q '^  help  *print what --help' out &&
+		diff wanted out && grep -q '^  help  *print the help' out &&
 		run 0 help idle && grep -q '^  > .*nativePollOnce$' out &&
 		run 0 help phases && grep -q '^app start$' out &&
 		grep -q '^  android.view.View.measure$' out &&

@@ -120,6 +120,23 @@ mandoc_finds_no_fault() {
 	silent mandoc -T lint -W warning
 }
 
+# Words behind .Fl are flags of their own, and a heading that begins with a macro's
+# name begins with that macro: the page then says what nobody wrote.
+words_are_not_taken_for_macros() {
+	awk '/^\.S[sh] [A-Z][a-z] / {
+		print FILENAME ": " FNR ": a macro begins the heading: " $0
+		found = 1
+	}
+	/^\.(It )?Fl / {
+		for (i = $1 == ".It" ? 4 : 3; i <= NF && $i !~ /^[A-Z][a-z]$/; i++)
+			if ($i ~ /^[[:alnum:]]/) {
+				print FILENAME ": " FNR ": a flag of its own: " $i
+				found = 1
+			}
+	}
+	END { exit found }' "$page" "$config"
+}
+
 if [ "${1:-}" = --update ]; then
 	update
 	exit
@@ -127,7 +144,7 @@ fi
 failed=0
 for check in options_are_those_of_the_table keys_are_those_of_the_table \
     settings_are_those_of_the_table views_are_those_of_the_table roles_are_those_of_the_table \
-    groff_finds_no_fault mandoc_finds_no_fault; do
+    words_are_not_taken_for_macros groff_finds_no_fault mandoc_finds_no_fault; do
 	echo "[ RUN      ] $check"
 	$check
 	case $? in

@@ -27,40 +27,42 @@ enum transform_takes {
 
 /* id, name, key, option, its argument, what it takes, help without a dot.  A macro
  * since the tables of options are made of the same rows. */
-#define TRANSFORM_ROWS(ROW)                                                    \
-	ROW(FOCUS, "focus", 'f', "focus", "PATTERN", WITH_METHODS,            \
-	    "only what runs on the outermost call that matches, which becomes a " \
-	    "root of its thread; all other time is dropped")                   \
-	ROW(ONLY, "only", 'o', "only", "PATTERN", WITH_METHODS,               \
-	    "only calls that match; what the others had goes to the nearest one " \
-	    "above that stays; \"app\" are those of no package of the platform") \
-	ROW(MERGE, "merge", 'm', "merge", "PATTERN", WITH_METHODS,            \
-	    "calls that match go into those that made them")                   \
-	ROW(SYNTHESIZED, "synthesized", 's', "merge-synthesized", NULL,        \
-	    WITH_NOTHING,                                                     \
-	    "calls of methods that the compiler has made, as the mapping says, " \
-	    "go into those that made them")                                    \
-	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,               \
-	    "all time in which a call that matches is on the stack is dropped") \
-	ROW(NO_IDLE, "no idle", 'i', "no-idle", "[=WAITS]", WITH_PAIRS_OR_NOT, \
-	    "the time in which threads wait for work is dropped; artscope help " \
-	    "idle prints what that is, and how to add to it")                  \
-	ROW(COLLAPSE, "collapse", 'c', "collapse", "PATTERN", WITH_METHODS,   \
-	    "all that the outermost call that matches calls goes into it")     \
-	ROW(PACKAGE, "package", 'p', "collapse-package", "PATTERN",            \
-	    WITH_PACKAGES,                                                    \
-	    "calls of one package that call each other become one, package.*; of " \
-	    "packages that match, or of \"all\"")                              \
-	ROW(RECURSION, "recursion", 'r', "fold-recursion", "[=PATTERN]",       \
-	    WITH_METHODS_OR_NOT,                                              \
-	    "a call inside of another one of its method goes into that, and what " \
-	    "is between them is not on the stack meanwhile; of methods that "  \
-	    "match; =direct is of methods that call themselves")               \
-	ROW(LONGER, "longer", 't', "longer", "TIME", WITH_TIME,               \
-	    "calls that take less time than that, as the transforms before leave " \
-	    "them, go into those that made them")                              \
-	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                   \
-	    "what is deeper than N calls goes into the call around it")
+#define TRANSFORM_ROWS(ROW)                                                      \
+	ROW(FOCUS, "focus", 'f', "focus", "PATTERN", WITH_METHODS,               \
+	    "keep only what runs on the outermost call that matches, which "     \
+	    "becomes a root of its thread; drop all other time")                 \
+	ROW(ONLY, "only", 'o', "only", "PATTERN", WITH_METHODS,                  \
+	    "keep only calls that match; the time of the others goes to their "  \
+	    "nearest caller that stays; \"app\" matches whatever is in no "      \
+	    "package of the platform")                                           \
+	ROW(MERGE, "merge", 'm', "merge", "PATTERN", WITH_METHODS,               \
+	    "merge calls that match into their callers")                         \
+	ROW(SYNTHESIZED, "synthesized", 's', "merge-synthesized", NULL,          \
+	    WITH_NOTHING,                                                        \
+	    "merge calls of methods that the compiler made, according to the "   \
+	    "mapping, into their callers")                                       \
+	ROW(DROP, "drop", 'd', "drop", "PATTERN", WITH_METHODS,                  \
+	    "drop all time in which a call that matches is on the stack")        \
+	ROW(NO_IDLE, "no idle", 'i', "no-idle", "[=WAITS]", WITH_PAIRS_OR_NOT,   \
+	    "drop the time in which threads wait for work; artscope help idle "  \
+	    "prints which waits these are, and how to add others")               \
+	ROW(COLLAPSE, "collapse", 'c', "collapse", "PATTERN", WITH_METHODS,      \
+	    "merge everything below the outermost call that matches into that "  \
+	    "call")                                                              \
+	ROW(PACKAGE, "package", 'p', "collapse-package", "PATTERN",              \
+	    WITH_PACKAGES,                                                       \
+	    "merge calls of one package that call each other into one, "         \
+	    "package.*; for packages that match, or for \"all\"")                \
+	ROW(RECURSION, "recursion", 'r', "fold-recursion", "[=PATTERN]",         \
+	    WITH_METHODS_OR_NOT,                                                 \
+	    "merge a call inside another call of its method into that one, and " \
+	    "take what is between them off the stack meanwhile; for methods "    \
+	    "that match; =direct is for methods that call themselves")           \
+	ROW(LONGER, "longer", 't', "longer", "TIME", WITH_TIME,                  \
+	    "merge calls shorter than this, after the transforms before, into "  \
+	    "their callers")                                                     \
+	ROW(DEPTH, "depth", 'n', "depth", "N", WITH_NUMBER,                      \
+	    "merge whatever is deeper than N calls into the call around it")
 
 #define TRANSFORM_ID(id, name, key, option, argument, takes, help) \
 	TRANSFORM_##id,
