@@ -228,7 +228,7 @@ static void a_mapping_that_is_asked_for(void **state)
 	play_shows(&play, "another one", "com.other.New.name");
 	play_shows(&play, "in its place", "!com.example");
 	play_keys(&play, ": 'mapping <Enter>");
-	play_shows(&play, "which it is", "mapping new.txt: names as the sources have them");
+	play_shows(&play, "which it is", "mapping new.txt: names of the sources");
 	play_end(&play);
 }
 

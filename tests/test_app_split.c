@@ -31,7 +31,7 @@ static const struct step screens[] = {
 	{ "of a screen that lacks them", ": 'split <Space> '30 <Enter>", { HEADS(17) } },
 	{ "and when it has them", ": 'split <Space> '30 <Enter> =45x80", { HEADS(32) } },
 	{ "the usual ones again", "<C-Up> : 'split <Space> 'auto <Enter>", { HEADS(10) } },
-	{ "what it is", ": 'split <Space> '60% <Enter> : 'set <Space> 'split <Enter>", { "^  split 60%: the rows of the upper pane" } },
+	{ "what it is", ": 'split <Space> '60% <Enter> : 'set <Space> 'split <Enter>", { "^  split 60%: the height of the upper pane" } },
 	{ "after a key", "<C-Up> : 'set <Space> 'split <Enter>", { "^  split 7: " } },
 	{ "too few", ": 'split <Space> '3 <Enter>", { HEADS(10), "a pane has 4 rows or more, and a share is 1% to 99%" } },
 	{ "too many", ": 'split <Space> '100% <Enter>", { HEADS(10), "a pane has 4 rows or more" } },

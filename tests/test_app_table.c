@@ -152,11 +152,11 @@ static void columns(void **state)
 {
 	static const struct step rows[] = {
 		{ "all are listed", "C", { "^ columns of the table",
-		    "^ \\[x\\] # +place in the order", "^ \\[x\\] incl%",
+		    "^ \\[x\\] # +position in the table", "^ \\[x\\] incl%",
 		    "^ \\[ \\] threw", "Enter done" } },
 		{ "the whole help of the row, below", "C j j", {
-		    "^ time from entry to exit; calls inside the same method "
-		    "not twice" } },
+		    "^ time from entry to exit; calls inside a call of the "
+		    "same method add nothing" } },
 		{ "one is left out", "C j <Space> <Enter>", {
 		    "^   #   incl ms  self%  ▾self ms    calls  method" } },
 		{ "and all", "C <Space> <Space> <Space> <Space> <Space> "

@@ -51,7 +51,7 @@ static const struct step screens[] = {
 	{ "no such column", ": 'columns <Space> 'size <Enter>", { "size", "^:columns size" } },
 	{ "rows", ": 'group <Space> 'class <Enter>", { "a row for each class" } },
 	{ "rows of another pane", "2 <Tab> : 'group <Space> 'package <Enter>", { "a row for each package" } },
-	{ "what rows can be", ": 'group <Enter>", { "group method: what rows of the table are; it takes method, class" } },
+	{ "what rows can be", ": 'group <Enter>", { "group method: the rows of the table; it takes method, class" } },
 	{ "all settings", ": 'set <Enter>", { "^ settings$", "^ clock +wall +usual$", "^ color-by +package +usual$", "^ it takes on or off$" } },
 	{ "as others ask for them", ": 'set <Space> 'all <Enter> j j", { "^ clock +wall", "^ it takes wall, cpu or wait$" } },
 	{ "where one was said", ": 'clock <Space> 'cpu <Enter> : 'set <Enter>", { "^ clock +cpu +typed$" } },

@@ -106,12 +106,13 @@ static const struct table_column of_calls[] = {
 	{ "parent_seq", false, "that of the call that made it; empty of an outermost one" },
 	{ "depth", false, "how many calls are around it" },
 	{ "method_id", true, "the hash of its method's name" },
-	{ "start_%", false, "when it began, since the first event" },
+	{ "start_%", false, "when the call began, since the first event" },
 	{ "wall_%", false, "wall time from entry to exit" },
 	{ "cpu_%", false, "CPU time from entry to exit" },
 	{ "self_wall_%", false, "wall time without the calls that it made" },
 	{ "self_cpu_%", false, "CPU time without the calls that it made" },
-	{ "end", true, "how it ended: returned, threw, closed by an outer exit, or open" },
+	{ "end", true, "how the call ended: returned, threw, closed by an "
+	    "outer exit, or open" },
 	{ "is_cut", false, "1 where the range holds only a part of it" },
 	NO_MORE
 };

@@ -196,8 +196,8 @@ static bool callgrind_write(struct outlet *o, const struct exported *e,
 const struct exporter callgrind_exporter = {
 	.name = "callgrind",
 	.endings = ".callgrind",
-	.help = "methods and who calls whom: what KCachegrind, callgrind_annotate "
-		"and gprof2dot read",
+	.help = "methods and who calls whom, for KCachegrind, "
+		"callgrind_annotate and gprof2dot",
 	.kind = EXPORTS_TREE,
 	.passes = 2,
 	.options = EXPORT_PARTS,

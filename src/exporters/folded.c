@@ -107,8 +107,8 @@ static bool folded_size(const struct exported *e, uint64_t *bytes,
 const struct exporter folded_exporter = {
 	.name = "folded",
 	.endings = ".folded",
-	.help = "folded stacks, a line each: what flamegraph.pl, inferno and "
-		"speedscope read",
+	.help = "folded stacks, one per line, for flamegraph.pl, inferno and "
+		"speedscope",
 	.kind = EXPORTS_TREE,
 	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
 	.write = folded_write,

@@ -202,8 +202,8 @@ static bool html_write(struct outlet *o, const struct exported *e,
 const struct exporter html_exporter = {
 	.name = "html",
 	.endings = ".html",
-	.help = "a page for a browser, which needs nothing else: flame, methods, "
-		"threads, search",
+	.help = "a page for a browser that needs nothing else: flame, "
+		"methods, threads, search",
 	.kind = EXPORTS_TREE,
 	.has_strips = true,
 	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_SIGHT |

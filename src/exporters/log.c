@@ -211,8 +211,8 @@ static bool log_write(struct outlet *o, const struct exported *e,
 const struct exporter log_exporter = {
 	.name = "log",
 	.endings = ".log",
-	.help = "every call on a line, in the order of time and indented, for less "
-		"and grep",
+	.help = "every call on a line, in the order of time, indented, for "
+		"less and grep",
 	.kind = EXPORTS_CALLS,
 	.write = log_write,
 };

@@ -10,7 +10,7 @@ enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
 static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	[CALL_START] = {
 		.name = "start", .key = 's', .head = "start ms", .field = "start",
-		.help = "when it began, since the first event",
+		.help = "when the call began, since the first event",
 		.kind = LIST_TIME, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_WALL] = {
@@ -30,7 +30,8 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_SELF] = {
 		.name = "self", .key = 'x', .head = "self ms", .field = "self",
-		.help = "time in the call itself, without those that it made",
+		.help = "time in the call itself, without the calls that it "
+		    "made",
 		.kind = LIST_TIME, .lists = IN_EACH, .has_measure = true,
 	},
 	[CALL_THREAD] = {
@@ -40,12 +41,12 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_CALLER] = {
 		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
-		.help = "the method that made it",
+		.help = "the calling method",
 		.kind = LIST_NAME, .lists = IN_EACH, .ascends = true,
 	},
 	[CALL_RANK] = {
 		.name = "rank", .head = "#", .field = "rank",
-		.help = "place in the order of the list",
+		.help = "position in the list",
 		.kind = LIST_RANK, .lists = IN_EACH,
 	},
 	[CALL_THREAD_ID] = {
@@ -55,8 +56,8 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_ENDING] = {
 		.name = "end", .head = "end", .field = "end",
-		.help = "how it ended: returned, threw, closed by an outer exit, or "
-		    "open",
+		.help = "how the call ended: returned, threw, closed by an "
+		    "outer exit, or open",
 		.kind = LIST_TEXT, .lists = IN_EACH,
 	},
 	[CALL_IS_CUT] = {
@@ -66,7 +67,7 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_METHOD] = {
 		.name = "method", .key = 'm', .head = "method", .field = "method",
-		.help = "the method that it is a call of, in lists of all methods",
+		.help = "the method that was called, in lists of all methods",
 		.kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true,
 	},
 	[CALL_DEPTH] = {
@@ -76,7 +77,7 @@ static const struct list_column infos[ALL_CALL_COLUMNS] = {
 	},
 	[CALL_BUDGET] = {
 		.name = "budget", .key = 'b', .head = "x budget", .field = "budget",
-		.help = "its time in budgets of a frame, in lists of frames",
+		.help = "its time divided by the budget, in lists of frames",
 		.kind = LIST_RATIO, .lists = IN_FRAMES,
 	},
 	[CALL_GRADE] = {

@@ -25,8 +25,8 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	},
 	[COLUMN_INCLUSIVE] = {
 		.name = "inclusive", .key = 'i', .head = "incl ms", .field = "incl",
-		.help = "time from entry to exit; calls inside the same "
-		    "method not twice",
+		.help = "time from entry to exit; calls inside a call of the "
+		    "same method add nothing",
 		.kind = LIST_TIME, .lists = IN_TABLE | IN_TREE | IN_RELATIVES,
 		.has_measure = true, .width = TIME_CELLS,
 	},
@@ -57,8 +57,8 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	},
 	[COLUMN_WAIT] = {
 		.name = "wait", .key = 'w', .head = "wait ms", .field = "wait",
-		.help = "time in the method itself in which it did not "
-		    "run: wall minus CPU",
+		.help = "time in the method itself while it did not run: wall "
+		    "minus CPU",
 		.kind = LIST_TIME, .lists = IN_TABLE,
 		.needs = 1u << MEASURE_WAIT, .width = TIME_CELLS,
 	},
@@ -69,13 +69,13 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	},
 	[COLUMN_CLASS] = {
 		.name = "class", .key = 'k', .head = "class", .field = "class",
-		.help = "class, then method",
+		.help = "class, then name",
 		.kind = LIST_TEXT, .lists = EVERYWHERE,
 		.width = 34,
 	},
 	[COLUMN_NAME] = {
 		.name = "name", .key = 'n', .head = "method", .field = "method",
-		.help = "method without its class",
+		.help = "name without the class",
 		.kind = LIST_NAME, .lists = EVERYWHERE,
 	},
 	[COLUMN_MIN] = {
@@ -120,7 +120,7 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	},
 	[COLUMN_RANK] = {
 		.name = "rank", .head = "#", .field = "rank",
-		.help = "place in the order of the table",
+		.help = "position in the table",
 		.kind = LIST_RANK, .lists = EVERYWHERE,
 		.width = 3,
 	},
@@ -138,23 +138,23 @@ static const struct list_column infos[ALL_COLUMNS] = {
 	},
 	[COLUMN_ROOT_SHARE] = {
 		.name = "share", .head = "of it%", .field = "share",
-		.help = "share of the time of the method that it stands below",
+		.help = "share of the time of the method above",
 		.kind = LIST_SHARE, .lists = IN_BOTTOM_UP,
 		.width = SHARE_CELLS,
 	},
 	[COLUMN_RELATION] = {
 		.name = "relation", .head = "relation", .field = "relation",
-		.help = "parent or child, and whether of recursive calls",
+		.help = "caller or callee, and whether of recursive calls",
 		.kind = LIST_TEXT, .lists = IN_RELATIVES,
 	},
 	[COLUMN_MERGED] = {
 		.name = "merged", .head = "merged", .field = "merged",
-		.help = "calls of others that a transform of the stacks merged "
-		    "into its own",
+		.help = "calls of other methods that a transform merged into "
+		    "its own",
 		.kind = LIST_COUNT, .lists = IN_TABLE | IN_TREE,
 		.width = CALLS_CELLS,
-		.sampled = { .help = "samples of others that a transform of the "
-		    "stacks merged into its own" },
+		.sampled = { .help = "samples of other methods that a "
+		    "transform merged into its own" },
 	},
 	[COLUMN_RECURSIVE] = {
 		.field = "recursive",

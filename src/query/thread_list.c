@@ -19,12 +19,12 @@ enum { IN_THREADS = 1, IN_PICKER = 2, IN_BOTH = IN_THREADS | IN_PICKER };
 static const struct list_column infos[THREAD_COLUMNS] = {
 	[THREAD_ID] = {
 		.name = "id", .key = 'i', .head = "id", .field = "id",
-		.help = "what the system calls it",
+		.help = "the number that the system gave it",
 		.kind = LIST_NUMBER, .lists = IN_BOTH, .ascends = true,
 	},
 	[THREAD_NAME] = {
 		.name = "name", .key = 'n', .head = "name", .field = "name",
-		.help = "its name, which several can have",
+		.help = "its name; several threads can have the same",
 		.kind = LIST_NAME, .lists = IN_BOTH, .ascends = true,
 	},
 	[THREAD_RECORDS] = {
@@ -43,7 +43,7 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 	},
 	[THREAD_DEPTH] = {
 		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
-		.help = "calls inside of each other, at most",
+		.help = "the most calls inside each other",
 		.kind = LIST_COUNT, .lists = IN_BOTH,
 	},
 	[THREAD_SPAN] = {
@@ -93,12 +93,12 @@ static const struct list_column infos[THREAD_COLUMNS] = {
 	},
 	[THREAD_BAR] = {
 		.name = "bar", .head = "bar",
-		.help = "its time against the longest",
+		.help = "its time compared with the longest",
 		.kind = LIST_TEXT, .lists = IN_PICKER,
 	},
 	[THREAD_ACTIVITY] = {
 		.name = "activity", .head = "activity",
-		.help = "what it did over the recording",
+		.help = "what it did during the recording",
 		.kind = LIST_TEXT, .lists = IN_PICKER,
 	},
 };
