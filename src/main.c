@@ -68,9 +68,12 @@ static int show(const struct options *o, const struct remembered *r,
 {
 	struct options_kept kept;
 	struct viewer_start shown;
+	int status;
 
-	if (!viewer_start_fill(&shown, o, err))
+	if (!viewer_start_fill(&shown, o, err)) {
+		viewer_start_free(&shown);
 		return STATUS_FAILED;
+	}
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
@@ -80,7 +83,9 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.kept_count = kept.count;
 	shown.app.opens_zoomed = exporter_opens_zoomed;
 	shown.app.opens_at_time = exporter_opens_at_time;
-	return loop_run(loop, &shown.app, copier, err);
+	status = loop_run(loop, &shown.app, copier, err);
+	viewer_start_free(&shown);
+	return status;
 }
 
 /* Before a byte of the trace is read, but for its fingerprint. */

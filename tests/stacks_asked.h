@@ -59,12 +59,12 @@ static inline void show_origins(struct asked *a)
 		const char letter = letter_of(a->methods, i);
 
 		a->shown[i] = *methods_at(a->methods, i);
-		a->origins[i] = (struct name_origin){ GRADES, "", "", "",
-			letter != '\0' && strchr(SLOW_SYNTHESIZED, letter) != NULL,
-			false };
+		a->origins[i] = (struct name_origin){ .grade = GRADES, .via = "",
+			.others = "", .inlined = "", .is_synthesized =
+			letter != '\0' && strchr(SLOW_SYNTHESIZED, letter) != NULL };
 	}
-	methods_show(a->methods, (struct shown_names){ a->shown, NULL, a->origins,
-	    NAMES_MAPPED, count });
+	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
 static inline void load(struct asked *a, const char *clock)

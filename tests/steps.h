@@ -88,16 +88,24 @@ struct wish {
 	enum app_wish wish;
 };
 
-static inline void steps_wish(const struct wish *rows, size_t count)
+static inline void steps_wish_with(const struct wish *rows, size_t count,
+    const struct app_options *options)
 {
 	static struct play play;
+	struct app_options with_path = *options;
 
+	with_path.path = steps_path;
 	for (size_t i = 0; i < count; i++) {
-		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_start(&play, &with_path);
 		play_keys(&play, rows[i].keys);
 		row_assert_number(rows[i].name, play.wish, rows[i].wish);
 		play_end(&play);
 	}
+}
+
+static inline void steps_wish(const struct wish *rows, size_t count)
+{
+	steps_wish_with(rows, count, &(struct app_options){ 0 });
 }
 
 #endif

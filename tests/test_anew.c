@@ -266,6 +266,138 @@ static void on_a_terminal(void **state)
 	}
 }
 
+/* ---- two builds, a mapping each ------------------------------------------ */
+
+/* In a folder of their own, with a line for the compiler's g in that after. */
+enum { BUILD_FILES = 4, BUILD_PATH = 80 };
+
+static char build_paths[BUILD_FILES][BUILD_PATH];
+
+static void write_text(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+}
+
+static void write_builds(void)
+{
+	static const char *const scripts[] = { "0 +a 10000 +b 20000 -b 30000 -a",
+		"0 +c 10000 +d 20000 -d 26000 +e 30000 -e 40000 -c" };
+	static const char *const maps[] = {
+		"com.shop.Shop -> com.app.A:\n    void open() -> a\n"
+		"com.shop.Cart -> com.app.B:\n    void add(int) -> b\n",
+		"# {\"id\":\"com.android.tools.r8.mapping\",\"version\":\"2.0\"}\n"
+		"com.shop.Shop -> com.app.C:\n    void open() -> c\n"
+		"com.shop.Cart -> com.app.D:\n    void add() -> d\n"
+		"com.shop.Shop$$Outline -> com.app.E:\n    void made() -> e\n"
+		"    # {\"id\":\"com.android.tools.r8.synthesized\"}\n" };
+
+	for (int i = 0; i < BUILD_FILES; i++)
+		snprintf(build_paths[i], BUILD_PATH, "/tmp/as-build-%d-%d",
+		    (int)getpid(), i);
+	for (int i = 0; i < 2; i++) {
+		steps_write_script(scripts[i], "dual");
+		assert_int_equal(rename(steps_path, build_paths[i]), 0);
+		write_text(build_paths[2 + i], maps[i]);
+	}
+	steps_write_script(scripts[0], "dual");
+}
+
+/* artscope diff [option] A B --mapping-a x --mapping-b y */
+static struct pty *start_builds(const char *option)
+{
+	char program[4096];
+	const char *built = getenv("ARTSCOPE_BUILDDIR");
+	const char *const argv[] = { program, "diff", build_paths[0],
+		build_paths[1], "--mapping-a", build_paths[2], "--mapping-b",
+		build_paths[3], option, NULL };
+
+	snprintf(program, sizeof program, "%s/artscope",
+	    built == NULL ? "." : built);
+	return pty_start(24, 140, argv);
+}
+
+static void end(struct pty *p)
+{
+	pty_send(p, "Q");
+	assert_int_equal(pty_finish(p), 0);
+	assert_null(pty_left(p));
+	pty_free(p);
+}
+
+/* Each keeps its names when both change places, and when another one is compared. */
+static void two_builds(void **state)
+{
+	char line[300];
+	struct pty *p;
+
+	(void)state;
+	write_builds();
+	p = start_builds("--ascii");
+	assert_true(pty_shows(p, "main, wall time: 30.0 ms to 40.0 ms"));
+	assert_true(pty_shows(p, "20.000     30.000")); /* with the outline's */
+	assert_true(pty_shows(p, "com.shop.Shop.open()"));
+	assert_true(pty_gone(p, "com.shop.Shop$$Outline"));
+	pty_send(p, ":swap\r");
+	assert_true(pty_shows(p, "main, wall time: 40.0 ms to 30.0 ms"));
+	assert_true(pty_shows(p, "com.shop.Shop.open()"));
+	pty_send(p, "VV");
+	assert_true(pty_shows(p, "what takes less"));
+	assert_true(pty_shows(p, "30.000     20.000"));
+	snprintf(line, sizeof line, ":diff --mapping-a %s --keep-synthesized %s\r",
+	    build_paths[3], build_paths[1]);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "main, wall time: 40.0 ms to 30.0 ms"));
+	assert_true(pty_shows(p, "com.shop.Shop$$Outline.made()"));
+	assert_true(pty_shows(p, "com.shop.Shop.open()"));
+	end(p);
+	p = start_builds("--keep-synthesized");
+	assert_true(pty_shows(p, "com.shop.Shop$$Outline.made()"));
+	end(p);
+}
+
+/* The names of one that is open go with it. */
+static void a_build_and_another(void **state)
+{
+	char program[4096], line[300];
+	const char *built = getenv("ARTSCOPE_BUILDDIR");
+	const char *const argv[] = { program, build_paths[1], "--mapping",
+		build_paths[3], "--no-state", NULL };
+	struct pty *p;
+
+	(void)state;
+	write_builds();
+	snprintf(program, sizeof program, "%s/artscope",
+	    built == NULL ? "." : built);
+	p = pty_start(24, 140, argv);
+	assert_true(pty_shows(p, "com.shop.Shop.open()"));
+	snprintf(line, sizeof line, ":diff --mapping-a %s %s\r", build_paths[2],
+	    build_paths[0]);
+	pty_send(p, line);
+	assert_true(pty_shows(p, "main, wall time: 30.0 ms to 40.0 ms"));
+	assert_true(pty_shows(p, "20.000     30.000"));
+	end(p);
+}
+
+/* Why not is said, and the terminal is left as it was. */
+static void a_mapping_that_is_none(void **state)
+{
+	struct pty *p;
+
+	(void)state;
+	write_builds();
+	write_text(build_paths[2], "this is none\n");
+	p = start_builds("--ascii");
+	assert_true(pty_shows(p, "it is no mapping of"));
+	assert_int_equal(pty_finish(p), 2);
+	pty_free(p);
+	for (int i = 0; i < BUILD_FILES; i++)
+		unlink(build_paths[i]);
+}
+
 static const struct {
 	const char *name, *path, *text, *says;
 } refusals[] = {
@@ -367,6 +499,9 @@ int main(void)
 		cmocka_unit_test(another_trace),
 		cmocka_unit_test(two_traces),
 		cmocka_unit_test(on_a_terminal),
+		cmocka_unit_test(two_builds),
+		cmocka_unit_test(a_build_and_another),
+		cmocka_unit_test(a_mapping_that_is_none),
 		cmocka_unit_test(refused),
 		cmocka_unit_test(a_mapping),
 	};

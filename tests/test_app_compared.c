@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "compare/open_runs.h"
+#include "mapping/mapping.h"
 #include "steps.h"
 
 /* main before: a calls b (100) and c (40); after: b twice (150 each), and d.
@@ -346,6 +347,109 @@ static void threads_of_both(void **state)
 	steps_play(none, ROWS(none), "=30x132", &other);
 }
 
+/* ---- two builds, whose methods were renamed ------------------------------- */
+
+/* What is a in one is c in the other: Shop.open calls sell, Cart.add and one that the
+ * other lacks. */
+#define BUILD_BEFORE                                                     \
+	"0 +a 100 +b 200 -b 300 +c 340 -c 400 +d 450 -d 1000 -a @2 50 +e 90 -e"
+#define BUILD_AFTER                                                      \
+	"0 +c 100 +b 250 -b 300 +d 500 -d 600 +a 620 -a 1200 -c @2 50 +e 120 -e"
+
+static const char map_before[] = "# pg_map_id: 1234abc\n"
+    "com.shop.Shop -> com.app.A:\n    void open() -> a\n"
+    "com.shop.Till -> com.app.B:\n    void sell(int) -> b\n"
+    "com.shop.Cart -> com.app.C:\n    void add() -> c\n"
+    "com.shop.Old -> com.app.D:\n    void old() -> d\n";
+static const char map_after[] = "# pg_map_id: 99\n"
+    "com.shop.Shop -> com.app.C:\n    void open() -> c\n"
+    "com.shop.Till -> com.app.B:\n    void sell(int) -> b\n"
+    "com.shop.Cart -> com.app.D:\n    void add() -> d\n"
+    "com.shop.Fresh -> com.app.A:\n    void fresh() -> a\n";
+
+static const char *const map_path[BOTH_SIDES][1] = { { "before.txt" },
+	{ "after.txt" } };
+
+static struct mapping *mapping_of(const char *text)
+{
+	struct error err = { "" };
+	struct mapping *m = mapping_new(&err);
+
+	assert_non_null(m);
+	assert_true(mapping_add(m, "map.txt", bytes_of(text, strlen(text)),
+	    &err));
+	return m;
+}
+
+static const struct step builds[] = {
+	/* clang-format off */
+	{ "one row a method", "", { "method$\n +\\+0.160 +0.040 +0.200 +1 .* com.shop.Cart.add\\(\\)",
+	    " -0.050 +0.050 .* gone .*com.shop.Old.old", "\\+0.020 .* new .*com.shop.Fresh.fresh",
+	    "\\+0.050 +0.100 +0.150 .*com.shop.Till.sell\\(int\\)", "!com.app.[A-D].[a-d]\\(" } },
+	{ "callers and callees", "/ 'Shop.open <Enter> <Enter>", { "callees, .*\n +\\+0.160 .*Cart.add.*\n +\\+0.050 .*Till.sell",
+	    "gone .*Old.old", "new .*Fresh.fresh" } },
+	{ "of the called", "<Enter>", { "callers, .*\n +\\+0.160 .*Shop.open" } },
+	{ "both flames", "8", { "^▏Shop.open  \\+200 us", "▏Till.sell", "!com.app.[A-D].[a-d]\\(" } },
+	{ "both charts", "9", { "before: Cart.add 1 of 1\n.*Shop.open.*\n.*Till.sell.*▏Car….*▏-Old…",
+	    "after: Cart.add 1 of 1\n.*Shop.open.*\n.*Till.sell.*Cart.add.*▏\\+…" } },
+	{ "the table", "1", { "com.shop.Cart.add", "com.shop.Fresh.fresh", "!Old.old" } },
+	{ "of the one before", "~ 1", { "com.shop.Cart.add", "com.shop.Old.old", "!Fresh.fresh" } },
+	{ "the names in both traces", "i", { "^ in the trace after: com.app.D.d \\(\\)V$",
+	    "^ in the trace before: com.app.C.c \\(\\)V$", "^ name: exact$" } },
+	{ "in the one that has it", "/ 'Fresh <Enter> i", { "^ in the trace: com.app.A.a \\(\\)V$" } },
+	{ "also before", "~ / 'Old <Enter> i", { "^ in the trace: com.app.D.d \\(\\)V$" } },
+	{ "as in the trace", "D D", { "\\+0.160 +0.040 +0.200 .*com.app.D.d\\(\\)", "-0.050 .* gone .*com.app.D.d", "!com.shop" } },
+	{ "and back", "D D D", { "\\+0.160 .*com.shop.Cart.add", "^ com.shop.Cart.add" } },
+	{ "classes", "g c", { "\\+0.160 .*com.shop.Cart *$", "!com.app.[A-D].[a-d]\\(" } },
+	{ "what is in no mapping", "T", { "com.app.E.e" } },
+	{ "a transform", ": 'merge <Space> 'Cart.add <Enter>", { "!Cart.add\\(", "\\+0.1.. .*Shop.open" } },
+	{ "the same transform before", ": 'merge <Space> 'Cart.add <Enter> ~ 1", { "!Cart.add\\(", "Old.old" } },
+	{ "another mapping", ": 'mapping <Space> 'x <Enter>", { "each of the two traces has names of its own: :diff --mapping-a FILE" } },
+	{ "for a colleague", ": 'command <Enter>", { "artscope diff --mapping-a before.txt --mapping-b after.txt --keep-synthesized" } },
+	{ "with a transform of mappings", "x s : 'command <Enter>", { "--mapping-b after.txt --merge-synthesized" } },
+	{ "with the names of the traces", "D D : 'command <Enter>", { "--mapping-b after.txt --raw-names --" } },
+	/* clang-format on */
+};
+
+/* Runs of both builds; numbers are of all. */
+static const struct step build_runs[] = {
+	/* clang-format off */
+	{ "one row a method", "", { "^ 1\\+2 runs, ", "\\+0.160 +0.040 +0.200 .*com.shop.Cart.add", "gone .*Old.old", "!com.app.[A-D].[a-d]\\(" } },
+	{ "the medians", "1", { "com.shop.Cart.add", "com.shop.Fresh.fresh" } },
+	{ "their names", "i", { "^ in the trace after: com.app.D.d", "^ in the trace before: com.app.C.c" } },
+	/* clang-format on */
+};
+
+static const struct step one_build[] = {
+	/* clang-format off */
+	{ "names of the trace after", "", { "gone .*com.shop.Shop.open", "new .*com.app.C.c\\(\\)" } },
+	{ "before", "~ / 'Old <Enter> i", { "^ in the trace: com.app.D.d \\(\\)V$" } },
+	{ "after", "/ 'D.d <Enter> i", { "^ void com.app.D.d\\(\\)$", "!in the trace" } },
+	/* clang-format on */
+};
+
+static void two_builds(void **state)
+{
+	struct build_maps maps = { .of = { mapping_of(map_before), mapping_of(map_after) },
+		.paths = { map_path[BEFORE], map_path[AFTER] }, .path_count = { 1, 1 } };
+	const char *const paths[] = { before_path, steps_path, steps_path };
+	const struct runs_asked asked = { .paths = paths, .count = 3, .after_at = 1,
+		.measure = NO_MEASURE };
+	struct app_options options = { .before = before_path, .compared = &wish,
+		.maps = &maps, .compared_group = GROUP_METHOD };
+
+	(void)state;
+	write_both(BUILD_BEFORE, "dual", BUILD_AFTER, "dual");
+	steps_play(builds, ROWS(builds), "=30x132", &options);
+	options.runs = &asked;
+	steps_play(build_runs, ROWS(build_runs), "=30x132", &options);
+	options.runs = NULL;
+	mapping_free(maps.of[AFTER]);
+	maps.of[AFTER] = NULL;
+	steps_play(one_build, ROWS(one_build), "=30x132", &options);
+	mapping_free(maps.of[BEFORE]);
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
@@ -368,6 +472,7 @@ int main(void)
 		cmocka_unit_test(several_runs),
 		cmocka_unit_test(ranges_of_both),
 		cmocka_unit_test(threads_of_both),
+		cmocka_unit_test(two_builds),
 		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

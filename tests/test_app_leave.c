@@ -118,6 +118,24 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
+/* What one is started with is there again the next time. */
+static void quits_as_started(void **state)
+{
+	static const struct wish rows[] = {
+		{ "nothing is lost", "q", APP_QUIT },
+		{ "without it neither", "u q", APP_QUIT },
+		{ "another one would be", "x s q", APP_NOTHING },
+		{ "also of that kind", ": 'merge <Space> 'A <Enter> q", APP_NOTHING },
+	};
+	const struct transform_wish merge = { TRANSFORM_MERGE, "B.b" };
+	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
+		.focus = LOWER, .transforms = &merge, .transform_count = 1 };
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_wish_with(rows, ROWS(rows), &(struct app_options){ .view = &view });
+}
+
 static void quits(void **state)
 {
 	static const struct wish rows[] = {
@@ -182,7 +200,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
 		cmocka_unit_test(ends), cmocka_unit_test(without_calls),
-		cmocka_unit_test(quits), cmocka_unit_test(commands),
+		cmocka_unit_test(quits), cmocka_unit_test(quits_as_started), cmocka_unit_test(commands),
 		cmocka_unit_test(amounts) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

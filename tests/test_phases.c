@@ -323,8 +323,8 @@ static void show_roots(struct asked *a)
 			.name_at = (uint32_t)name_at,
 			.name_length = (uint32_t)(strlen(text) - name_at) };
 	}
-	methods_show(a->methods, (struct shown_names){ a->shown, NULL, a->origins,
-	    NAMES_MAPPED, count });
+	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
 static enum phase slow_stack(const struct methods *methods, struct lens_stack s)

@@ -9,7 +9,7 @@
 #ifndef COMPARE_OPEN_RUNS_H
 #define COMPARE_OPEN_RUNS_H
 
-#include "compare/compared.h"
+#include "compare/build_names.h"
 
 /* All of it is borrowed for as long as the runs are there. */
 struct runs_asked {
@@ -25,8 +25,9 @@ struct runs_asked {
 
 struct open_runs;
 
-/* None is open yet; NULL on failure. */
-struct open_runs *open_runs_new(const struct runs_asked *, struct error *err);
+/* None is open yet; NULL on failure.  The names are those of the builds, or NULL. */
+struct open_runs *open_runs_new(const struct runs_asked *, struct build_names *,
+    struct error *err);
 void open_runs_free(struct open_runs *); /* accepts NULL */
 
 /* Loads all of them, one after another, with the methods of two recordings that have not

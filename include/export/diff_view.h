@@ -9,9 +9,9 @@
 
 /*
  * It opens where traces are compared on a terminal and nothing is asked for that only a
- * printed answer has: a format, a file, an exit code, some of the rows, names of a
- * mapping for each side, a range or threads of each side of several runs, more than one
- * thread of a side, or sums in place of a trace.
+ * printed answer has: a format, a file, an exit code, some of the rows, a range or
+ * threads of each side of several runs, more than one thread of a side, or sums in place
+ * of a trace.
  */
 bool diff_view_is_wanted(const struct options *);
 
@@ -25,6 +25,9 @@ bool diff_view_pair(const struct options *, const char **before,
 
 /* False: there is one run a side. */
 bool diff_view_runs(const struct options *, struct runs_asked *out);
+
+/* False: one mapping is for both, or there is none. */
+bool diff_view_maps(const struct options *, struct build_maps *out);
 
 /* What is asked of the comparison there. */
 struct comparison_wish diff_view_wish(const struct options *);

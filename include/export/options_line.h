@@ -22,15 +22,13 @@ void options_line_free(struct options_line *);
 
 /* Those that count for another trace as well: what is said of the terminal and the
  * machine, of what files are taken for, of which calls are frames, and of the user's
- * files.  Of lines (--set) and mappings the last are left out when there are many. */
-enum { OPTIONS_KEPT = 11, OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24,
-	OPTIONS_KEPT_MAPPINGS = 4 };
+ * files.  Of lines (--set) the last are left out when there are many. */
+enum { OPTIONS_KEPT = 11, OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24 };
 
 /* It borrows from the options. */
 struct options_kept {
 	char texts[OPTIONS_KEPT][OPTIONS_KEPT_TEXT];
-	const char *words[OPTIONS_KEPT + 2 * OPTIONS_KEPT_SETS +
-	    2 * OPTIONS_KEPT_MAPPINGS];
+	const char *words[OPTIONS_KEPT + 2 * OPTIONS_KEPT_SETS];
 	size_t count;
 };
 

@@ -51,6 +51,12 @@ void profile_keep_extremes(struct profile *, enum measure);
 bool profile_load(struct profile *, struct trace *, struct error *err);
 void profile_stop(struct profile *); /* from any thread */
 
+/* Once it is loaded, of one that has methods of its own: these are some of others from
+ * now on, by what *to says for each number.  Its own stay as they are.  Nobody else
+ * looks at it meanwhile. */
+bool profile_renumber(struct profile *, struct methods *others,
+    const uint32_t *to, struct error *err);
+
 /* Whose running calls shall be visible while loading; NO_THREAD: none. */
 void profile_watch(struct profile *, uint32_t thread);
 

@@ -43,6 +43,11 @@ bool ids_resolve_proxies(struct ids *, bool is_streaming);
  */
 bool ids_join(struct ids *, uint32_t **to, struct error *err);
 
+/* When all is read: its methods are some of others, by what *to says for each number.
+ * Two of them may be one there.  The others are borrowed. */
+bool ids_renumber(struct ids *, struct methods *others, const uint32_t *to,
+    struct error *err);
+
 const struct methods *ids_methods(const struct ids *);
 bool ids_has(const struct ids *, uint32_t method);      /* named or used */
 bool ids_is_known(const struct ids *, uint32_t method); /* had a line */

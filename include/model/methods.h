@@ -64,6 +64,8 @@ struct shown_names {
 	const struct name_origin *from; /* of each; NULL: nobody knows */
 	enum name_form form;
 	uint32_t count;
+	const struct method
+	    *raw; /* of each, its name in the trace; NULL: its own */
 };
 
 /* Nobody else may look at the methods meanwhile.  None: each its own. */
@@ -88,8 +90,10 @@ bool methods_are_mapped(const struct methods *);
  * named. */
 const struct method *methods_key(const struct methods *, uint32_t method);
 
-/* As its file has it. */
+/* Its own name; and that in the trace, which is another one where a mapping has
+ * numbered the methods of several builds. */
 const struct method *methods_own(const struct methods *, uint32_t method);
+const struct method *methods_raw(const struct methods *, uint32_t method);
 
 /* Another number after each change of what is shown; and of what there is. */
 uint32_t methods_shown(const struct methods *);

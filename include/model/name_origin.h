@@ -22,6 +22,8 @@ struct name_origin {
 	const char *inlined;  /* "x.A.f, x.B.g": whose code is in it; or "" */
 	bool is_synthesized;  /* by the compiler */
 	bool is_outline;      /* code moved out of several methods */
+	const char *raw_before; /* its name in a trace before, of another build that is
+	                           compared with the one whose name it has; or NULL */
 };
 
 /* "exact", "by name" …; nothing where there is nothing to map. */

@@ -26,6 +26,11 @@ void naming_free(struct naming *); /* accepts NULL */
 bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
     struct error *err);
 
+/* After that, without a mapping: what the method is called in the trace, and how the
+ * name that it has came about.  All of it is borrowed. */
+bool naming_tell(struct naming *, uint32_t method, const struct method *raw,
+    const struct name_origin *, struct error *err);
+
 /* What to show; it lives as long as the naming.  Without a mapping the names are those
  * of the trace. */
 struct shown_names naming_names(const struct naming *, enum name_form);

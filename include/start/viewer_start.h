@@ -6,6 +6,7 @@
 #define START_VIEWER_START_H
 
 #include "compare/open_runs.h"
+#include "export/diff_transforms.h"
 #include "export/options.h"
 #include "ui/app_options.h"
 #include "ui/keep.h"
@@ -17,12 +18,16 @@ struct viewer_start {
 	struct app_view view;
 	struct comparison_wish compared;
 	struct runs_asked runs;
+	struct build_maps maps;
+	struct diff_transforms transforms;
 	char sort[80];
 };
 
-/* False where the options ask for what the viewer does not show. */
+/* False where the options ask for what the viewer does not show.  Free it with
+ * viewer_start_free, also after a failure. */
 bool viewer_start_fill(struct viewer_start *, const struct options *,
     struct error *err);
+void viewer_start_free(struct viewer_start *);
 
 /* How the trace was left. */
 struct viewer_left;

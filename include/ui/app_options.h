@@ -33,6 +33,7 @@ enum app_wish {      /* what the app wants from its loop */
 struct config;
 struct keep;
 struct comparison_wish;
+struct build_maps;
 struct runs_asked;
 
 /* What is shown first, and selected once all is read; borrowed for the app's life. */
@@ -94,6 +95,8 @@ struct app_options {
 	const char *const *mappings;   /* its files and folders, as given */
 	size_t mapping_count;
 	bool has_map_folder;
+	const struct build_maps *maps; /* of two traces, a mapping each; NULL: there is
+	                                  one, or none */
 	const char *no_mapping;        /* why one is not there; NULL or "": it is */
 	bool is_raw;                   /* names of the trace are shown first */
 	const char *const *kept;       /* words of the command line that are to */

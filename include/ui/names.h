@@ -25,8 +25,16 @@ bool names_ask(struct state *, const char *path, struct error *err);
 const char *names_wished(const struct state *); /* "": none has been */
 void names_take(struct state *, int fd, const char *why);
 
-/* The files and folders of the mapping, for a command line; how many. */
+/* The files and folders of the mapping, for a command line; how many.  Where each
+ * side has one: of the trace that is shown; and of a side. */
 size_t names_mappings(const struct state *, const char *const **paths);
+bool names_are_of_sides(const struct state *);
+size_t names_mappings_of(const struct state *, int side,
+    const char *const **paths);
+
+/* The same as options and files, for a command line that opens what is wished for
+ * (ui/copying), with the trace that is shown or without; how many words. */
+size_t names_words(const struct state *, const char **words, size_t room);
 bool names_are_raw(const struct state *);
 
 /* The next form: as the mapping has them, readable, as in the trace. */

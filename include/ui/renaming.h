@@ -15,7 +15,8 @@
 
 struct renaming;
 
-/* The mapping is borrowed, and nobody else uses it; all zeros: none. */
+/* The mapping is borrowed, and nobody else uses it; all zeros: none, or those of two
+ * builds (worker_names). */
 struct renaming_files {
 	struct mapping *mapping;
 	bool has_folder; /* of which the trace's id chooses a file */

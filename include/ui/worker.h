@@ -13,6 +13,8 @@
 
 #include "query/task.h"
 
+struct build_maps;
+struct build_names;
 struct open_runs;
 struct runs_asked;
 
@@ -29,6 +31,8 @@ struct worker_files {
 	const struct runs_asked *runs; /* of several a side, of which the median
 	                                  ones take the place of the paths; or
 	                                  NULL */
+	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
+	                                  have one name in both */
 	bool is_followed;            /* the last may still be written
 	                                (trace/growing.h) */
 };
@@ -38,7 +42,8 @@ struct worker *worker_new(const struct worker_files *, int wake_fd,
     struct error *err);
 void worker_free(struct worker *); /* stops; accepts NULL */
 
-/* LOAD_OPENING until all are open, LOAD_DONE when all are loaded. */
+/* LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What gets the
+ * names of two mappings is loaded before LOAD_READING. */
 enum load_state worker_state(struct worker *);
 /* Why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is well. */
 void worker_error(struct worker *, struct error *err);
@@ -52,6 +57,9 @@ const struct recordings *worker_recordings(const struct worker *);
 
 /* The same of all runs, where there are several; or NULL. */
 const struct open_runs *worker_runs(const struct worker *);
+
+/* What their methods are called in the traces, where each side has a mapping; or NULL. */
+const struct build_names *worker_names(const struct worker *);
 
 /* How much has been unpacked of the file that is being opened, or read of all, in
  * percent. */

@@ -12,6 +12,7 @@
 
 struct open_runs {
 	const struct runs_asked *asked;
+	struct build_names *names; /* NULL: methods have one name in all */
 	struct recording *of[BOTH_SIDES];
 	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
 	pthread_mutex_t mutex;
@@ -25,13 +26,14 @@ static size_t paths_of(const struct runs_asked *a, int side)
 }
 
 struct open_runs *open_runs_new(const struct runs_asked *asked,
-    struct error *err)
+    struct build_names *names, struct error *err)
 {
 	struct open_runs *r = array_new(1, sizeof *r, err);
 
 	if (r == NULL)
 		return NULL;
 	r->asked = asked;
+	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
 	for (int s = 0; s < BOTH_SIDES; s++)
 		r->of[s] = array_new(paths_of(asked, s), sizeof *r->of[s], err);
@@ -115,7 +117,7 @@ static bool load(struct open_runs *r, struct recording *one,
 	bool done;
 
 	if (!recording_begin(one, trace_open_as(one->path, a->input, a->memory,
-		NULL, err), methods, err))
+		NULL, err), r->names == NULL ? methods : NULL, err))
 		return false;
 	profile_leave_out_calls(one->profile);
 	done = set_loading(r, one->profile) ? recording_load(one, err) :
@@ -137,10 +139,11 @@ static bool add_run(struct open_runs *r, int side, const char *path,
 	if (all > 1 && !r->asked->has_damaged && is_damaged(one->profile)) {
 		recording_free(one);
 		r->left_out[side]++;
-	} else {
-		r->count[side]++;
+		return true;
 	}
-	return true;
+	r->count[side]++;
+	return r->names == NULL || build_names_give(r->names, side, one, methods,
+	    err);
 }
 
 /* ---- which is the median -------------------------------------------------- */

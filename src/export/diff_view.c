@@ -60,7 +60,7 @@ bool diff_view_fits(const struct options *o)
 	bool is_all;
 
 	return o->subcommand == SUBCOMMAND_DIFF && !has_any(o) &&
-	    !o->has_map_folder && !(has_several(o) && needs_calls(o)) &&
+	    !(has_several(o) && needs_calls(o)) &&
 	    (!has_pair(o) || diff_view_pair(o, &thread, &after)) &&
 	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);
@@ -98,6 +98,21 @@ bool diff_view_runs(const struct options *o, struct runs_asked *out)
 		.input = o->input, .memory = &o->memory };
 	options_thread(o, &out->thread, &out->is_all);
 	return has_several(o);
+}
+
+bool diff_view_maps(const struct options *o, struct build_maps *out)
+{
+	const bool is_one = o->mapping != NULL;
+
+	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		out->of[side] = is_one ? o->mapping : o->side_mapping[side];
+		out->paths[side] = is_one ? o->mappings : o->side_mappings[side];
+		out->path_count[side] = is_one ? o->mapping_count :
+						 o->side_mapping_count[side];
+	}
+	return is_one ? o->has_map_folder :
+	    out->of[BEFORE] != NULL || out->of[AFTER] != NULL;
 }
 
 struct comparison_wish diff_view_wish(const struct options *o)

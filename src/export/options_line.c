@@ -94,9 +94,4 @@ void options_keep(const struct options *o, struct options_kept *out)
 		out->words[out->count++] = "--set";
 		out->words[out->count++] = o->sets[i];
 	}
-	for (size_t i = 0; i < o->mapping_count && i < OPTIONS_KEPT_MAPPINGS;
-	     i++) {
-		out->words[out->count++] = "--mapping";
-		out->words[out->count++] = o->mappings[i];
-	}
 }

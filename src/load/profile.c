@@ -322,14 +322,20 @@ static void take_tick(struct profile *p)
 		threads_at(p->threads, i)->calls.tick = p->facts->tick;
 }
 
+static void set_methods(struct profile *p, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < threads_count(p->threads); i++)
+		thread_set_methods(threads_at(p->threads, i), to);
+}
+
 /* Methods that are another number's now. */
 static bool join_methods(struct profile *p, struct error *err)
 {
 	uint32_t *to;
 	bool done = ids_join(p->ids, &to, err);
 
-	for (uint32_t i = 0; to != NULL && i < threads_count(p->threads); i++)
-		thread_set_methods(threads_at(p->threads, i), to);
+	if (to != NULL)
+		set_methods(p, to);
 	free(to);
 	return done;
 }
@@ -373,6 +379,15 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	done = finish(p, err) && done;
 	pthread_rwlock_unlock(&p->lock);
 	return done;
+}
+
+bool profile_renumber(struct profile *p, struct methods *others, const uint32_t *to,
+    struct error *err)
+{
+	if (!ids_renumber(p->ids, others, to, err))
+		return false;
+	set_methods(p, to);
+	return true;
 }
 
 void profile_stop(struct profile *p)

@@ -267,6 +267,38 @@ bool ids_join(struct ids *ids, uint32_t **to, struct error *err)
 	return *to != NULL;
 }
 
+static void merge(struct file_method *into, const struct file_method *f)
+{
+	if (!into->is_here)
+		into->id = f->id;
+	into->is_here = true;
+	into->is_known |= f->is_known;
+	into->is_used |= f->is_used;
+}
+
+bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
+    struct error *err)
+{
+	const size_t room = methods_count(others);
+	struct file_method *of = array_new(room, sizeof *of, err);
+
+	if (of == NULL)
+		return false;
+	for (uint32_t i = 0; i < ids->room; i++) {
+		if (!ids->of[i].is_here)
+			continue;
+		merge(&of[to[i]], &ids->of[i]);
+		if (ids->of[i].is_used)
+			methods_set_used(others, to[i], true);
+	}
+	free(ids->of);
+	ids->of = of;
+	ids->room = room;
+	ids->methods = others;
+	id_map_renumber(&ids->by_id, to);
+	return true;
+}
+
 const struct methods *ids_methods(const struct ids *ids)
 {
 	return ids->methods;

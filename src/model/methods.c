@@ -419,6 +419,12 @@ const struct method *methods_own(const struct methods *m, uint32_t method)
 	return &m->items[method];
 }
 
+const struct method *methods_raw(const struct methods *m, uint32_t method)
+{
+	return method < m->shown.count && m->shown.raw != NULL ?
+	    &m->shown.raw[method] : methods_own(m, method);
+}
+
 void methods_set_used(struct methods *m, uint32_t method, bool is_used)
 {
 	m->items[method].is_used = is_used;
@@ -447,8 +453,8 @@ bool methods_are_mapped(const struct methods *m)
 const struct name_origin *methods_origin(const struct methods *m,
     uint32_t method)
 {
-	static const struct name_origin none = { GRADES, "", "", "", false,
-		false };
+	static const struct name_origin none = { .grade = GRADES, .via = "",
+		.others = "", .inlined = "" };
 
 	return m->shown.from == NULL || method >= m->shown.count ? &none :
 	    &m->shown.from[method];
@@ -463,7 +469,7 @@ const char *methods_origin_text(const struct methods *m, uint32_t method,
 	case ORIGIN_GRADE:
 		return name_origin_grade(o);
 	case ORIGIN_RAW:
-		return methods_own(m, method)->text;
+		return methods_raw(m, method)->text;
 	default:
 		return o->others;
 	}

@@ -315,8 +315,8 @@ static bool begin_origins(struct naming *n, struct error *err)
 {
 	n->origins = array_new(n->count, sizeof *n->origins, err);
 	for (uint32_t i = 0; n->origins != NULL && i < n->count; i++)
-		n->origins[i] = (struct name_origin){ GRADES, "", "", "",
-			false, false };
+		n->origins[i] = (struct name_origin){ .grade = GRADES, .via = "",
+			.others = "", .inlined = "" };
 	return n->origins != NULL;
 }
 
@@ -348,12 +348,22 @@ bool naming_ask(struct naming *n, struct mapping *mapping,
 	    say_all(n, err);
 }
 
+bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
+    const struct name_origin *origin, struct error *err)
+{
+	if (n->origins == NULL && !begin_origins(n, err))
+		return false;
+	n->own[method] = *raw;
+	n->origins[method] = *origin;
+	return true;
+}
+
 struct shown_names naming_names(const struct naming *n, enum name_form form)
 {
 	return (struct shown_names){ form == NAMES_RAW ? n->own :
 		form == NAMES_READABLE ? n->readable : n->mapped,
 		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
-		n->count };
+		n->count, n->own };
 }
 
 uint32_t naming_count(const struct naming *n)

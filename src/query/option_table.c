@@ -450,9 +450,7 @@ bool option_views_diff(enum option option)
 {
 	static const enum option of_print[] = { OPTION_FORMAT, OPTION_OUTPUT,
 		OPTION_FAIL, OPTION_SHOW, OPTION_TOP,
-		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_KEEP_SYNTHESIZED,
-		OPTION_NO_PAGER, OPTION_MAPPING_A,
-		OPTION_MAPPING_B };
+		OPTION_DROP_FIRST, OPTION_NORMALIZE, OPTION_NO_PAGER };
 
 	for (size_t i = 0; i < sizeof of_print / sizeof *of_print; i++)
 		if (of_print[i] == option)

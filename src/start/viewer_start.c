@@ -42,7 +42,8 @@ static struct app_view view_of(const struct options *o, char *sort,
 }
 
 /* What two traces that are compared need besides. */
-static void fill_compared(const struct options *o, struct viewer_start *out)
+static bool fill_compared(const struct options *o, struct viewer_start *out,
+    struct error *err)
 {
 	out->app.path = o->paths[o->after_at];
 	out->app.before = o->paths[0];
@@ -59,7 +60,16 @@ static void fill_compared(const struct options *o, struct viewer_start *out)
 	out->app.compared = &out->compared;
 	if (diff_view_runs(o, &out->runs))
 		out->app.runs = &out->runs;
+	if (diff_view_maps(o, &out->maps)) {
+		out->app.maps = &out->maps;
+		out->app.mapping = NULL;
+	}
 	out->view.shown[LOWER] = PANE_COMPARED;
+	if (!diff_transforms_init(&out->transforms, o, err))
+		return false;
+	out->view.transforms = out->transforms.of;
+	out->view.transform_count = out->transforms.count;
+	return true;
 }
 
 bool viewer_start_fill(struct viewer_start *out, const struct options *o,
@@ -68,6 +78,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	const bool is_table = o->below == SHOWN_TABLE &&
 	    o->subcommand == SUBCOMMAND_VIEW;
 
+	out->transforms = (struct diff_transforms){ .of = NULL };
 	out->view = view_of(o, out->sort, sizeof out->sort);
 	out->app = (struct app_options){ .path = o->path,
 		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
@@ -92,9 +103,12 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 		out->app.is_all = o->scope == SCOPE_ALL;
 	out->view.is_of_thread = o->has[OPTION_SCOPE] &&
 	    o->scope == SCOPE_THREAD;
-	if (o->subcommand == SUBCOMMAND_DIFF)
-		fill_compared(o, out);
-	return true;
+	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out, err);
+}
+
+void viewer_start_free(struct viewer_start *start)
+{
+	diff_transforms_free(&start->transforms);
 }
 
 struct viewer_left {
@@ -106,6 +120,7 @@ void viewer_left_free(struct viewer_left *left)
 {
 	if (left == NULL)
 		return;
+	viewer_start_free(&left->shown);
 	options_line_free(&left->line);
 	free(left);
 }

@@ -60,7 +60,7 @@ static struct worker *worker_of(const struct app_options *o, int wake_fd,
 {
 	const char *const paths[] = { o->path, o->before };
 	const struct worker_files files = { paths, o->before == NULL ? 1 : 2,
-		o->memory, o->input, o->runs, o->is_followed };
+		o->memory, o->input, o->runs, o->maps, o->is_followed };
 
 	return worker_new(&files, wake_fd, err);
 }
@@ -416,6 +416,7 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 	const char *const end = given + length;
 
 	words[count++] = after == NULL ? "view" : "diff";
+	count += names_words(&app->state, words + count, room / 4);
 	for (size_t i = 0; i < o->kept_count && count + 3 < room; i++)
 		words[count++] = o->kept[i];
 	for (; given < end && count + 3 < room; given += strlen(given) + 1)

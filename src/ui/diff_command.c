@@ -9,7 +9,9 @@
 #include "query/range.h"
 #include "ui/compared_pane.h"
 #include "ui/filters.h"
+#include "ui/lensing.h"
 #include "ui/lists.h"
+#include "ui/names.h"
 #include "ui/pane.h"
 #include "ui/searching.h"
 #include "ui/sides.h"
@@ -127,6 +129,39 @@ static void add_list(struct command_text *line)
 		command_text_add(line, OPTION_COLUMNS, columns);
 }
 
+static void add_mappings(struct command_text *line)
+{
+	static const enum option options[BOTH_SIDES] = { OPTION_MAPPING_A,
+		OPTION_MAPPING_B };
+	const char *const *paths;
+
+	if (!names_are_of_sides(line->s)) {
+		view_add_mapping(line);
+		return;
+	}
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		const size_t count = names_mappings_of(line->s, side, &paths);
+
+		for (size_t i = 0; i < count; i++)
+			command_text_add(line, options[side], paths[i]);
+	}
+	if (names_are_raw(line->s))
+		command_text_add(line, OPTION_RAW_NAMES, NULL);
+}
+
+/* With a mapping what compilers made is merged, unless it is said. */
+static void add_synthesized(struct command_text *line)
+{
+	const struct transform_texts *t = lens_texts(line->s);
+	const char *const *paths = NULL;
+	bool is_merged = names_mappings(line->s, &paths) == 0;
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		is_merged |= t->at[i].transform == TRANSFORM_SYNTHESIZED;
+	if (!is_merged)
+		command_text_add(line, OPTION_KEEP_SYNTHESIZED, NULL);
+}
+
 /* Two, or all runs of both sides. */
 static bool add_paths(struct command_text *line, struct error *err)
 {
@@ -173,11 +208,12 @@ bool diff_command(struct state *s, struct error *err)
 	if (!view_can_be_opened(s, err))
 		return false;
 	memcpy(line.text, program, sizeof program);
-	view_add_mapping(&line);
+	add_mappings(&line);
 	add_threads(&line);
 	view_add_clock(&line);
 	add_ranges(&line);
 	view_add_lens(&line);
+	add_synthesized(&line);
 	add_rows(&line);
 	add_list(&line);
 	note_lacks(&line);

@@ -156,13 +156,20 @@ static bool wish(const void *own, struct question *q)
 	return true;
 }
 
+/* Of two traces what compilers make is merged though nobody asks for it. */
+static bool is_usual(const struct state *s, const struct transform_wish *w)
+{
+	return w->transform == TRANSFORM_SYNTHESIZED && s->options->before != NULL;
+}
+
 /* What means no method at all is said: it may be a wrong letter. */
 static void say_empty(struct state *s, const struct kept_lens *k)
 {
 	char words[WORDS];
 
 	for (uint32_t i = 0; i < k->texts->count; i++) {
-		if (lens_means_methods(&k->made, i) > 0)
+		if (lens_means_methods(&k->made, i) > 0 ||
+		    is_usual(s, &k->texts->at[i]))
 			continue;
 		lensing_words(&k->texts->at[i], words, sizeof words);
 		state_say(s, "%s %s", words,

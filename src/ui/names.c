@@ -6,7 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "compare/build_names.h"
+#include "ui/copying.h"
 #include "ui/renaming.h"
+#include "ui/sides.h"
 
 static struct renaming *of(const struct state *s)
 {
@@ -29,7 +32,8 @@ bool names_begin(struct state *s, struct error *err)
 
 	if (missing != NULL && missing[0] != '\0')
 		state_say(s, "names are those of the trace: %s", missing);
-	return s->options->mapping == NULL || begin(s, err);
+	return (s->options->mapping == NULL && s->options->maps == NULL) ||
+	    begin(s, err);
 }
 
 /* What is worst about the mapping; they stand in that order.  False: nothing. */
@@ -79,6 +83,9 @@ bool names_are_awaited(const struct state *s)
 
 bool names_ask(struct state *s, const char *path, struct error *err)
 {
+	if (s->options->maps != NULL)
+		return fail(err, "each of the two traces has names of its own: "
+		    ":diff --mapping-a FILE --mapping-b FILE gives others");
 	if (of(s) == NULL && !begin(s, err))
 		return false;
 	if (!renaming_wish(of(s), path))
@@ -111,18 +118,96 @@ void names_take(struct state *s, int fd, const char *why)
 	names_look(s);
 }
 
+size_t names_mappings_of(const struct state *s, int side, const char *const **paths)
+{
+	*paths = s->options->maps->paths[side];
+	return s->options->maps->path_count[side];
+}
+
+bool names_are_of_sides(const struct state *s)
+{
+	return s->options->maps != NULL && !s->options->maps->is_one;
+}
+
 size_t names_mappings(const struct state *s, const char *const **paths)
 {
 	static const size_t one = 1;
 
 	if (of(s) == NULL)
 		return 0;
+	if (s->options->maps != NULL)
+		return names_mappings_of(s, sides_shown(s), paths);
 	if (renaming_name(of(s))[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;
 	}
 	*paths = renaming_names(of(s));
 	return one;
+}
+
+/* ---- in another viewer ---------------------------------------------------- */
+
+/* Do the options that were typed begin one so? */
+static bool is_typed(const struct state *s, const char *option)
+{
+	size_t length;
+	const char *at = copy_compared_options(s, &length);
+	const char *const end = at + length;
+
+	for (; at < end; at += strlen(at) + 1)
+		if (strncmp(at, option, strlen(option)) == 0 &&
+		    strchr("=", at[strlen(option)]) != NULL)
+			return true;
+	return false;
+}
+
+struct name_words {
+	const char **at;
+	size_t count, room;
+};
+
+static void add_words(struct name_words *w, const char *option, const char *const *paths,
+    size_t count)
+{
+	for (size_t i = 0; i < count && w->count + 2 <= w->room; i++) {
+		w->at[w->count++] = option;
+		w->at[w->count++] = paths[i];
+	}
+}
+
+/* What is after stays so, unless both change places. */
+static void add_sides(const struct state *s, struct name_words *w)
+{
+	static const char *const options[BOTH_SIDES] = { "--mapping-a",
+		"--mapping-b" };
+	const bool are_swapped = copy_compared_wished(s) == s->options->before;
+
+	for (int side = BEFORE; side < BOTH_SIDES; side++) {
+		const char *option = options[are_swapped ? !side : side];
+		const char *const *paths;
+		const size_t count = names_mappings_of(s, side, &paths);
+
+		if ((side == AFTER || are_swapped) && !is_typed(s, option))
+			add_words(w, option, paths, count);
+	}
+}
+
+size_t names_words(const struct state *s, const char **words, size_t room)
+{
+	const bool is_diff = copy_compared_wished(s) != NULL;
+	const bool has_a = is_typed(s, "--mapping-a");
+	const bool has_b = is_typed(s, "--mapping-b");
+	struct name_words w = { words, 0, room };
+	const char *const *paths = NULL;
+	const size_t count = names_mappings(s, &paths);
+
+	if (is_typed(s, "--mapping"))
+		return 0;
+	if (is_diff && names_are_of_sides(s))
+		add_sides(s, &w);
+	else if (!has_b)
+		add_words(&w, has_a ? "--mapping-b" : "--mapping", paths, count);
+	return w.count;
 }
 
 /* ---- D -------------------------------------------------------------------- */

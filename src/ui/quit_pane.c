@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/command_text.h"
 #include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/keep.h"
@@ -36,17 +37,40 @@ static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
 		    count == 1 ? "" : "s");
 }
 
+/* What one is started with is there again the next time. */
+static bool is_given(const struct state *s, const struct transform_wish *w)
+{
+	const struct app_view *v = s->options->view;
+	char words[COMMAND_TEXT], given[COMMAND_TEXT];
+
+	transform_words(w, words, sizeof words);
+	for (size_t i = 0; v != NULL && i < v->transform_count; i++) {
+		transform_words(&v->transforms[i], given, sizeof given);
+		if (strcmp(words, given) == 0)
+			return true;
+	}
+	return false;
+}
+
+static uint32_t lost_transforms(const struct state *s)
+{
+	const struct transform_texts *t = lens_texts(s);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		count += !is_given(s, &t->at[i]);
+	return count;
+}
+
 static void find_lost(struct quit_pane *pane)
 {
 	const struct filter_texts *filters = filter_now(pane->s)->texts;
-	const struct transform_texts *transforms = lens_texts(pane->s);
 	size_t used;
 
 	pane->lost[0] = '\0';
 	if (!is_kept(pane->s)) {
 		add_lost(pane, marks_count(pane->s), "mark");
-		add_lost(pane, transforms == NULL ? 0 : transforms->count,
-		    "transform");
+		add_lost(pane, lost_transforms(pane->s), "transform");
 		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
 	}
 	used = strlen(pane->lost);

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/thread.h"
+#include "compare/build_names.h"
 #include "model/map_id.h"
 #include "query/mapping_facts.h"
 
@@ -150,6 +151,15 @@ static void show(struct renaming *r, struct naming *naming,
 	pthread_mutex_unlock(&r->mutex);
 }
 
+/* Of two builds names are known already (compare/build_names). */
+static bool ask_source(struct renaming *r, struct naming *naming, struct error *err)
+{
+	const struct build_names *builds = worker_names(r->worker);
+
+	return naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
+	    (builds == NULL || build_names_tell(builds, naming, err));
+}
+
 static bool ask(struct renaming *r, enum name_form form, struct error *err)
 {
 	const struct recordings *all = worker_recordings(r->worker);
@@ -161,8 +171,7 @@ static bool ask(struct renaming *r, enum name_form form, struct error *err)
 	naming = naming_new(all->methods, err);
 	id = map_id_of(profile_ids(all->of[0].profile));
 	recordings_unlock(all);
-	if (naming != NULL &&
-	    naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
+	if (naming != NULL && ask_source(r, naming, err) &&
 	    (r->from.mapping == NULL ||
 		mapping_notices(r->from.mapping, naming, id, &notices, err))) {
 		show(r, naming, r->from.mapping == NULL ? NULL : &notices,
@@ -239,6 +248,7 @@ struct renaming *renaming_new(struct worker *w,
 	r->memory = files->memory;
 	r->next = (struct source_of_names){ files->mapping, false,
 		files->has_folder };
+	r->has_mapping = worker_names(w) != NULL;
 	r->wanted = files->form;
 	r->names[0] = r->name;
 	pthread_mutex_init(&r->mutex, NULL);

@@ -12,6 +12,7 @@
 #include "base/thread.h"
 #include "compare/open_runs.h"
 #include "ui/asked.h"
+#include "ui/unpacking.h"
 
 enum { FIRST_TICK_MS = 5, FIRST_TICKS = 20, TICK_MS = 200 };
 
@@ -43,15 +44,17 @@ struct worker {
 	/* begun by the loader before LOAD_READING, then left alone */
 	struct recordings recordings;
 	struct open_runs *runs; /* NULL: there are no others */
-	_Atomic(uint64_t) unpacked, packed_total;
-	atomic_bool is_coming; /* from a pipe */
-	int64_t told_ms;       /* the loader's own: how much has come */
+	struct build_names *names; /* NULL: there are not two mappings */
+	atomic_bool are_open;
+	struct unpacking unpacking; /* before they are open */
 	struct renaming *renaming;
 	atomic_bool is_stopped;
 };
 
-static void wake(struct worker *w)
+static void wake(void *self)
 {
+	const struct worker *w = self;
+
 	/* A full pipe wakes as well. */
 	if (write(w->wake_fd, "", 1) < 0)
 		return;
@@ -71,23 +74,9 @@ static void set_state(struct worker *w, enum load_state state)
 	worker_wake(w);
 }
 
-static bool on_progress(void *self, uint64_t done, uint64_t total)
-{
-	struct worker *w = self;
-
-	w->unpacked = done;
-	w->packed_total = total;
-	w->is_coming = total == 0;
-	if (w->told_ms + TICK_MS <= now_ms()) {
-		w->told_ms = now_ms();
-		wake(w);
-	}
-	return !w->is_stopped;
-}
-
 static bool open_all(struct worker *w, struct error *err)
 {
-	const struct progress progress = { w, on_progress };
+	const struct progress progress = { &w->unpacking, unpacking_step };
 	const struct recordings *all = &w->recordings;
 	bool done = true;
 
@@ -100,18 +89,12 @@ static bool open_all(struct worker *w, struct error *err)
 			    err) :
 			trace_open_as(r->path, w->growing.input, w->memory,
 			    &progress, err),
-		    all->methods, err);
+		    w->names == NULL ? all->methods : NULL, err);
 	}
+	w->are_open = done;
+	if (done && w->is_stopped) /* worker_stop may not have seen the profiles */
+		recordings_stop(all);
 	return done;
-}
-
-static void on_run(void *self, size_t done, size_t count)
-{
-	struct worker *w = self;
-
-	w->unpacked = done;
-	w->packed_total = count;
-	wake(w);
 }
 
 static void *load(void *self)
@@ -120,14 +103,15 @@ static void *load(void *self)
 
 	thread_come_last();
 	if ((w->runs != NULL && !open_runs_load(w->runs, &w->recordings,
-		on_run, w, &w->error)) || !open_all(w, &w->error)) {
+		unpacking_run, &w->unpacking, &w->error)) || !open_all(w, &w->error) ||
+	    (w->names != NULL &&
+		!build_names_load(w->names, &w->recordings, &w->error))) {
 		set_state(w, LOAD_FAILED);
 		return NULL;
 	}
 	set_state(w, LOAD_READING);
-	if (w->is_stopped) /* worker_stop may not have seen the profiles */
-		recordings_stop(&w->recordings);
-	recordings_load(&w->recordings, &w->error);
+	if (w->names == NULL)
+		recordings_load(&w->recordings, &w->error);
 	set_state(w, LOAD_DONE);
 	return NULL;
 }
@@ -278,13 +262,19 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->growing.self = w;
 	w->growing.tell = on_wait;
 	w->memory = files->memory;
+	w->unpacking.self = w;
+	w->unpacking.tell = wake;
+	w->unpacking.is_stopped = &w->is_stopped;
 	asked_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	thread_condition(&w->changed);
+	if (files->maps != NULL)
+		w->names = build_names_new(files->maps, &w->is_stopped, err);
 	if (files->runs != NULL)
-		w->runs = open_runs_new(files->runs, err);
-	if ((files->runs == NULL || w->runs != NULL) &&
+		w->runs = open_runs_new(files->runs, w->names, err);
+	if ((files->maps == NULL || w->names != NULL) &&
+	    (files->runs == NULL || w->runs != NULL) &&
 	    recordings_init(&w->recordings, files->paths, files->count, err)) {
 		start_threads(w);
 		if (w->has_loader && w->has_answerer)
@@ -312,6 +302,7 @@ void worker_free(struct worker *w)
 	asked_free(&w->asked);
 	open_runs_free(w->runs);
 	recordings_free(&w->recordings);
+	build_names_free(w->names);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
 	free(w);
@@ -338,7 +329,7 @@ void worker_stop(struct worker *w)
 	w->is_stopped = true;
 	w->growing.is_stopped = true;
 	open_runs_stop(w->runs);
-	if (worker_state(w) >= LOAD_READING)
+	if (w->are_open)
 		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
 	if (w->asked.answering != QUESTION_KINDS && w->state == LOAD_READING)
@@ -361,23 +352,27 @@ const struct open_runs *worker_runs(const struct worker *w)
 	return w->runs;
 }
 
+const struct build_names *worker_names(const struct worker *w)
+{
+	return w->names;
+}
+
 bool worker_is_coming(struct worker *w)
 {
-	return w->is_coming && worker_state(w) == LOAD_OPENING;
+	return w->unpacking.is_coming && worker_state(w) == LOAD_OPENING;
 }
 
 uint64_t worker_come(struct worker *w)
 {
-	return w->unpacked;
+	return w->unpacking.done;
 }
 
 int worker_percent(struct worker *w)
 {
 	const struct recordings *all = &w->recordings;
-	uint64_t done = w->unpacked, total = w->packed_total;
-	enum load_state state = worker_state(w);
+	uint64_t done = w->unpacking.done, total = w->unpacking.total;
 
-	if (state == LOAD_READING || state == LOAD_DONE) {
+	if (w->are_open) {
 		done = total = 0;
 		for (uint32_t i = 0; i < all->count; i++) {
 			done += profile_offset(all->of[i].profile);

@@ -13,7 +13,7 @@ static bool has_origin(const struct name_origin *o)
 /* "class.name" of its own, without the signature. */
 static struct slice own_name(const struct methods *methods, uint32_t method)
 {
-	const struct method *m = methods_own(methods, method);
+	const struct method *m = methods_raw(methods, method);
 
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
@@ -75,13 +75,17 @@ static void add_grade(struct words *w, const struct name_origin *o)
 
 static const char comma[] = ", ", bar[] = " | ";
 
-enum { FIXED = 2 }; /* the name in the trace, and the grade */
+/* The name in the trace, or in both, and the grade. */
+static size_t fixed(const struct name_origin *o)
+{
+	return o->raw_before != NULL ? 3 : 2;
+}
 
 size_t origin_rows(const struct methods *methods, uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
 
-	return !has_origin(o) ? 0 : (size_t)FIXED + (o->via[0] != '\0') +
+	return !has_origin(o) ? 0 : fixed(o) + (o->via[0] != '\0') +
 	    count_of(o->others, bar) + count_of(o->inlined, comma);
 }
 
@@ -108,10 +112,12 @@ void origin_add_row(struct words *w, const struct methods *methods,
 	const struct name_origin *o = methods_origin(methods, method);
 
 	if (row == 0)
-		words_add(w, "in the trace: %s",
-		    methods_own(methods, method)->text);
-	else if (row == 1)
+		words_add(w, "in the trace%s: %s", o->raw_before != NULL ?
+		    " after" : "", methods_raw(methods, method)->text);
+	else if (row + 1 < fixed(o))
+		words_add(w, "in the trace before: %s", o->raw_before);
+	else if (row + 1 == fixed(o))
 		add_grade(w, o);
 	else
-		add_further(w, o, row - FIXED);
+		add_further(w, o, row - fixed(o));
 }
