@@ -450,6 +450,62 @@ static void two_builds(void **state)
 	mapping_free(maps.of[BEFORE]);
 }
 
+/* One call of one method, of the build with that id. */
+static void write_build(const char *class_name, const char *id, uint32_t us)
+{
+	const struct make_method method = { 4, class_name, "a", "()V", id, 0 };
+	const struct make_event events[] = { { 1, 4, MAKE_ENTER, 0, 0 },
+		{ 1, 4, MAKE_EXIT, us, us } };
+
+	steps_write(&(struct make_trace_spec){ .layout = MAKE_V3,
+	    .clock = "dual", .vm = "art", .threads = script_threads,
+	    .thread_count = 1, .methods = &method, .method_count = 1,
+	    .events = events, .event_count = 2 });
+}
+
+static void write_map(const char *path, const char *id, const char *class_name)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fprintf(file, "# pg_map_id: %s\ncom.shop.Shop -> %s:\n"
+	    "    void open() -> a\n", id, class_name);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Each trace finds the mapping of its build in the one folder. */
+static void builds_of_a_folder(void **state)
+{
+	static const struct step rows[] = {
+		{ "one row", "", { "method$\n +\\+0.100 +0.100 +0.200 .*com.shop.Shop.open\\(\\)\n *\n" } },
+		{ "the names in both traces", "i", { "^ in the trace after: a.c.a \\(\\)V$",
+		    "^ in the trace before: a.b.a \\(\\)V$" } },
+		{ "for a colleague", ": 'command <Enter>", { "artscope diff --mapping maps --keep-synthesized" } },
+	};
+	static const char *const paths[] = { "maps" };
+	char folder[] = "/tmp/artscope-maps-XXXXXX", one[60], other[60];
+	struct error err = { "" };
+	struct mapping *m = mapping_new(&err);
+	struct build_maps maps = { .of = { m, m }, .is_one = true,
+		.paths = { paths, paths }, .path_count = { 1, 1 } };
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(one, sizeof one, "%s/mapping-1.txt", folder);
+	snprintf(other, sizeof other, "%s/mapping-2.txt", folder);
+	write_map(one, "1234abc", "a.b");
+	write_map(other, "99", "a.c");
+	assert_true(mapping_open(m, folder, &err));
+	write_build("a.b", "r8-map-id-1234abc", 100);
+	assert_int_equal(rename(steps_path, before_path), 0);
+	write_build("a.c", "r8-map-id-99", 200);
+	steps_play(rows, ROWS(rows), "=30x132", &(struct app_options){
+	    .before = before_path, .compared = &wish, .maps = &maps,
+	    .compared_group = GROUP_METHOD });
+	mapping_free(m);
+	assert_int_equal(unlink(one) | unlink(other) | rmdir(folder), 0);
+}
+
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
@@ -473,6 +529,7 @@ int main(void)
 		cmocka_unit_test(ranges_of_both),
 		cmocka_unit_test(threads_of_both),
 		cmocka_unit_test(two_builds),
+		cmocka_unit_test(builds_of_a_folder),
 		cmocka_unit_test(others) };
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
