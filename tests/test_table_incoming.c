@@ -108,6 +108,13 @@ static const struct {
 	    "head threads us|", NO_TABLE, false },
 	{ "no UTF-8", "U/ab~7~\377~main~1~4~2~2~768~/", "head threads us|",
 	    NO_TABLE, false },
+	{ "letters of other languages", "U/ab~7~\303\244\346\227\245~main~1~4~2~2~768~/"
+	    "=0~/", "head threads us|row ab 7 \303\244\346\227\245 main 1 4 2 2 768 |",
+	    "", true },
+	{ "one of them in a number", "U/ab~7~m~main~1~4\303\244~2~2~768~/",
+	    "head threads us|", NO_TABLE, false },
+	{ "a number below zero", "U/ab~7~m~main~1~-4~2~2~768~/",
+	    "head threads us|", NO_TABLE, false },
 	{ "another kind", "S/", "", NO_TABLE, false },
 	{ "a head of nobody", "trace_id~x/", "", NO_TABLE, false },
 	{ "the head again", "U/U/", "head threads us|", NO_TABLE, false },
@@ -247,6 +254,50 @@ static void too_long(void **state)
 	free(piece);
 }
 
+/* "ab~7~NAME~main~1~NUMBER~2~2~768~/", of which one field has the byte behind so many
+ * letters or digits. */
+static bool is_taken(unsigned char byte, int before, bool is_text)
+{
+	struct heard heard = { "", false };
+	const struct incoming_sink sink = { &heard, on_begin, on_row };
+	struct table_incoming in;
+	struct error err;
+	char bytes[ROOM];
+	size_t length;
+	bool done;
+
+	spell(bytes, "U/");
+	length = strlen(bytes);
+	length += (size_t)snprintf(bytes + length, ROOM - length,
+	    is_text ? "ab\t7\t%0*d%c\tmain\t1\t4\t2\t2\t768\t\n" :
+		      "ab\t7\tmain\tmain\t1\t%0*d%c\t2\t2\t768\t\n",
+	    before, 0, byte);
+	table_incoming_init(&in, 1u << TABLE_THREADS, &sink);
+	done = table_incoming_take(&in, (struct slice){ bytes, length }, &err);
+	table_incoming_free(&in);
+	return done;
+}
+
+static void each_byte_at_each_place(void **state)
+{
+	(void)state;
+	for (int before = 1; before < 40; before++)
+		for (unsigned c = 1; c < 256; c++) {
+			const bool is_number = c == '.' ||
+			    (c >= '0' && c <= '9');
+			char name[40];
+
+			if (c == '\t' || c == '\n')
+				continue;
+			snprintf(name, sizeof name, "0x%02X behind %d", c,
+			    before);
+			row_assert(name, is_taken((unsigned char)c, before,
+			    true) == (c >= 0x20 && c < 0x7F));
+			row_assert(name, is_taken((unsigned char)c, before,
+			    false) == is_number);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -255,6 +306,7 @@ int main(void)
 		cmocka_unit_test(several_kinds),
 		cmocka_unit_test(a_sink_that_fails),
 		cmocka_unit_test(too_long),
+		cmocka_unit_test(each_byte_at_each_place),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

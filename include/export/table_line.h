@@ -10,13 +10,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/hash64.h"
 #include "base/slice.h"
 #include "export/format.h"
 #include "export/table_kinds.h"
 #include "trace/facts.h"
 
+enum { TABLE_ROW = 2000 }; /* bytes of one, mostly */
+
 struct table_line {
 	FILE *file;
+	char *row; /* room for TABLE_ROW bytes of it */
+	size_t used;
 	enum format format; /* tsv, csv or jsonl */
 	const struct table_column *columns;
 	enum tick tick;     /* the unit of their times */
@@ -36,6 +41,7 @@ void table_line_begin(struct table_line *);
 /* The text is printable. */
 void table_line_slice(struct table_line *, struct slice);
 void table_line_text(struct table_line *, const char *text);
+void table_line_id(struct table_line *, const char *id); /* of base/hash64 */
 void table_line_number(struct table_line *, uint64_t);
 
 /* The number, or an empty field. */

@@ -135,8 +135,8 @@ static bool write_kind(struct table_line *row, enum table_kind kind,
 enum written table_write(FILE *file, const struct request *q,
     struct error *err)
 {
-	char id[HASH64_TEXT];
-	struct table_line row = { .file = file, .format = q->asked->format,
+	char id[HASH64_TEXT], room[TABLE_ROW];
+	struct table_line row = { .file = file, .row = room, .format = q->asked->format,
 		.tick = q->facts->tick, .trace_id = id };
 
 	if (q->facts->tick == TICK_COUNT) {

@@ -19,10 +19,13 @@
 #include "export/table_head.h"
 #include "export/table_line.h"
 
+enum { FILE_ROOM = 256 * 1024 }; /* of what goes to a file in one piece */
+
 /* What is written of a kind. */
 struct table_out {
 	struct table_column *columns; /* with the labels; NULL: it is not asked for */
-	FILE *file; /* a temporary one */
+	FILE *file; /* a temporary one, … */
+	char *room; /* … of which FILE_ROOM bytes are written at once */
 	off_t kept; /* the rows in it that are taken end there */
 	bool has_head, has_begun; /* in what is kept; of the trace that comes */
 	enum tick tick, comes;    /* then: of the times */
@@ -38,12 +41,13 @@ struct table_batch {
 	const char *name;            /* of the trace that comes, … */
 	char trace_id[HASH64_TEXT];  /* … and in its rows */
 	uint64_t id; /* of all traces so far */
+	char row[TABLE_ROW]; /* that is written */
 };
 
-static struct table_line line_of(const struct table_batch *b,
+static struct table_line line_of(struct table_batch *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
-	return (struct table_line){ .file = file, .format = b->wish.format,
+	return (struct table_line){ .file = file, .row = b->row, .format = b->wish.format,
 		.columns = b->out[kind].columns, .tick = tick };
 }
 
@@ -106,6 +110,16 @@ static void put_fields(const struct table_batch *b, struct table_line *row,
 			table_line_slice(row, fields[i]);
 }
 
+/* Who sends rows can have written anything there. */
+static void keep_id(struct table_batch *b, struct slice id)
+{
+	const size_t most = sizeof b->trace_id - 1;
+	const size_t length = id.length < most ? id.length : most;
+
+	memcpy(b->trace_id, id.at, length);
+	b->trace_id[length] = '\0';
+}
+
 /* All of its fields stand in one line, which is written as it came where it can be. */
 static bool put_row(void *self, enum table_kind kind,
     const struct slice *fields, struct error *err)
@@ -115,12 +129,10 @@ static bool put_row(void *self, enum table_kind kind,
 	struct table_line row = line_of(b, kind, out->comes, out->file);
 	const struct slice last = fields[table_head_width(kind) - 1];
 
-	snprintf(b->trace_id, sizeof b->trace_id, "%.*s",
-	    (int)fields[0].length, fields[0].at);
+	keep_id(b, fields[0]);
 	if (kind != TABLE_TRACES && row.format == FORMAT_TSV) {
-		row.fields = table_head_width(kind);
-		fwrite(fields[0].at, 1, (size_t)(last.at + last.length -
-		    fields[0].at), out->file);
+		table_line_slice(&row, (struct slice){ fields[0].at,
+			(size_t)(last.at + last.length - fields[0].at) });
 	} else {
 		put_fields(b, &row, kind, fields);
 	}
@@ -129,7 +141,7 @@ static bool put_row(void *self, enum table_kind kind,
 }
 
 /* A row with nothing but what is known of a trace that cannot be read. */
-static void put_failed(const struct table_batch *b, FILE *file,
+static void put_failed(struct table_batch *b, FILE *file,
     const char *why)
 {
 	const size_t width = table_head_width(TABLE_TRACES);
@@ -330,11 +342,14 @@ static bool open_out(struct table_batch *b, enum table_kind kind,
 	fd = scratch_file(NULL, err);
 	if (fd < 0)
 		return false;
-	out->file = fdopen(fd, "w+");
-	if (out->file != NULL)
+	out->room = malloc(FILE_ROOM);
+	out->file = out->room == NULL ? NULL : fdopen(fd, "w+");
+	if (out->file != NULL) {
+		setvbuf(out->file, out->room, _IOFBF, FILE_ROOM);
 		return true;
+	}
 	close(fd);
-	return fail_memory(err, BUFSIZ);
+	return fail_memory(err, FILE_ROOM);
 }
 
 /* Files are made in it at the end, but it is known now that they can. */
@@ -439,6 +454,7 @@ bool table_batch_close(struct table_batch *b, bool is_complete,
 			done = finish_kind(b, (enum table_kind)i, err);
 		if (out->file != NULL)
 			fclose(out->file);
+		free(out->room);
 		free(out->columns);
 	}
 	if (b->output != NULL)

@@ -3,6 +3,7 @@
 #include "export/table_line.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "export/csv.h"
@@ -55,6 +56,27 @@ static void put_json(const struct table_line *r, struct slice text)
 		fwrite(text.at, 1, text.length, r->file);
 }
 
+/* Writes what waits for its row's end. */
+static void flush(struct table_line *r)
+{
+	if (r->used > 0)
+		fwrite(r->row, 1, r->used, r->file);
+	r->used = 0;
+}
+
+/* A row is written in one piece, where it is not a very long one. */
+static void put(struct table_line *r, struct slice text)
+{
+	if (text.length > TABLE_ROW - r->used)
+		flush(r);
+	if (text.length > TABLE_ROW) {
+		fwrite(text.at, 1, text.length, r->file);
+	} else if (text.length > 0) {
+		memcpy(r->row + r->used, text.at, text.length);
+		r->used += text.length;
+	}
+}
+
 void table_line_slice(struct table_line *r, struct slice text)
 {
 	if (r->format == FORMAT_JSONL) {
@@ -64,9 +86,8 @@ void table_line_slice(struct table_line *r, struct slice text)
 		csv_field(r->file, text);
 	} else {
 		if (r->fields > 0)
-			putc_unlocked('\t', r->file);
-		if (text.length > 0)
-			fwrite(text.at, 1, text.length, r->file);
+			put(r, (struct slice){ "\t", 1 });
+		put(r, text);
 	}
 	r->fields++;
 }
@@ -76,9 +97,14 @@ void table_line_text(struct table_line *r, const char *text)
 	table_line_slice(r, slice_of(text));
 }
 
+void table_line_id(struct table_line *r, const char *id)
+{
+	table_line_slice(r, (struct slice){ id, HASH64_TEXT - 1 });
+}
+
 void table_line_begin(struct table_line *r)
 {
-	table_line_text(r, r->trace_id);
+	table_line_id(r, r->trace_id);
 }
 
 void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
@@ -116,6 +142,10 @@ void table_line_end(struct table_line *r)
 {
 	if (r->format == FORMAT_JSONL)
 		fputc('}', r->file);
-	put_line_end(r);
+	if (r->format == FORMAT_TSV)
+		put(r, (struct slice){ "\n", 1 });
+	else
+		put_line_end(r);
+	flush(r);
 	r->fields = 0;
 }

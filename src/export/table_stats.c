@@ -14,7 +14,13 @@
 struct named_method {
 	const char *text;
 	uint32_t method;
-	uint64_t own; /* what it took by itself */
+	char id[HASH64_TEXT]; /* "": not made yet */
+};
+
+/* One that is written of a group. */
+struct picked_method {
+	uint32_t place; /* in the order of names */
+	uint64_t own;   /* what it took by itself */
 };
 
 /* A trace, and the group of threads that is written. */
@@ -22,11 +28,13 @@ struct stats {
 	struct table_line *row;
 	const struct request *question;
 	const struct methods *methods;
+	struct named_method *names; /* of all with calls, in order */
+	uint32_t name_count;
 	struct table_groups groups;
 	const char *group;
 	struct totals totals;
 	struct spread spread;
-	struct named_method *order; /* of those with calls */
+	struct picked_method *order;
 	uint32_t count;
 };
 
@@ -63,13 +71,37 @@ static int compare(const void *left, const void *right)
 	    (a->method > b->method) - (a->method < b->method);
 }
 
+static bool make_names(struct stats *s, struct error *err)
+{
+	const struct ids *ids = profile_ids(s->question->profile);
+	const uint32_t count = methods_count(s->methods);
+
+	s->names = array_new(count, sizeof *s->names, err);
+	if (s->names == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (ids_is_used(ids, i))
+			s->names[s->name_count++] = (struct named_method){
+				.text = methods_key(s->methods, i)->text,
+				.method = i };
+	qsort(s->names, s->name_count, sizeof *s->names, compare);
+	return true;
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct picked_method *a = left, *b = right;
+
+	return (a->place > b->place) - (a->place < b->place);
+}
+
 /* The heaviest first. */
 static int compare_own(const void *left, const void *right)
 {
-	const struct named_method *a = left, *b = right;
+	const struct picked_method *a = left, *b = right;
 
 	return a->own != b->own ? (a->own < b->own) - (a->own > b->own) :
-				  compare(left, right);
+				  compare_places(left, right);
 }
 
 static bool is_wanted(const struct stats *s, const struct total *t)
@@ -85,19 +117,21 @@ static bool make_order(struct stats *s, struct error *err)
 	    measure_first(s->question->facts->has_clock);
 	const size_t top = s->question->asked->top;
 
-	s->order = array_new(s->totals.methods, sizeof *s->order, err);
+	s->order = array_new(s->name_count, sizeof *s->order, err);
 	if (s->order == NULL)
 		return false;
-	for (uint32_t i = 0; i < s->totals.methods; i++)
-		if (is_wanted(s, &s->totals.of[i]))
-			s->order[s->count++] = (struct named_method){
-				methods_key(s->methods, i)->text, i,
-				s->totals.of[i].exclusive[measure] };
-	if (s->count > top) {
-		qsort(s->order, s->count, sizeof *s->order, compare_own);
-		s->count = (uint32_t)top;
+	for (uint32_t i = 0; i < s->name_count; i++) {
+		const struct total *t = &s->totals.of[s->names[i].method];
+
+		if (is_wanted(s, t))
+			s->order[s->count++] = (struct picked_method){ i,
+				t->exclusive[measure] };
 	}
-	qsort(s->order, s->count, sizeof *s->order, compare);
+	if (s->count <= top)
+		return true;
+	qsort(s->order, s->count, sizeof *s->order, compare_own);
+	s->count = (uint32_t)top;
+	qsort(s->order, s->count, sizeof *s->order, compare_places);
 	return true;
 }
 
@@ -120,16 +154,17 @@ static void put_times(struct stats *s, uint32_t method)
 	}
 }
 
-static bool put_method(struct stats *s, uint32_t method, struct error *err)
+static bool put_method(struct stats *s, struct named_method *named,
+    struct error *err)
 {
-	const struct method *m = methods_key(s->methods, method);
-	const struct total *t = &s->totals.of[method];
-	char id[HASH64_TEXT];
+	const struct method *m = methods_key(s->methods, named->method);
+	const struct total *t = &s->totals.of[named->method];
 
-	if (!table_method_id(s->methods, method, id, err))
+	if (named->id[0] == '\0' &&
+	    !table_method_id(s->methods, named->method, named->id, err))
 		return false;
 	table_line_begin(s->row);
-	table_line_text(s->row, id);
+	table_line_id(s->row, named->id);
 	table_line_text(s->row, m->text);
 	table_line_slice(s->row, method_class(m));
 	table_line_slice(s->row, method_name(m));
@@ -138,7 +173,7 @@ static bool put_method(struct stats *s, uint32_t method, struct error *err)
 	table_line_number(s->row, t->calls);
 	table_line_number(s->row, t->recursive);
 	table_line_number(s->row, t->threw);
-	put_times(s, method);
+	put_times(s, named->method);
 	table_line_end(s->row);
 	return true;
 }
@@ -153,7 +188,7 @@ static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
 
 	s->group = s->groups.of[from].group;
 	for (uint32_t i = 0; done && i < s->count; i++)
-		done = put_method(s, s->order[i].method, err);
+		done = put_method(s, &s->names[s->order[i].place], err);
 	parts_free(&parts);
 	group_free(s);
 	return done;
@@ -164,10 +199,12 @@ bool table_stats_rows(struct table_line *row, const struct request *q,
 {
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
-	bool done = table_groups_make(&s.groups, q->scope, err);
+	bool done = table_groups_make(&s.groups, q->scope, err) &&
+	    make_names(&s, err);
 
 	for (uint32_t i = 0; done && i < s.groups.count;)
 		done = put_group(&s, i, &i, err);
 	table_groups_free(&s.groups);
+	free(s.names);
 	return done;
 }
