@@ -198,12 +198,11 @@ static const struct step damaged_run[] = {
 
 static const struct step alone[] = {
 	/* clang-format off */
-	{ "nothing is compared", "7", { "One trace is open; :diff FILE compares it with FILE" } },
-	{ "in the picture, too", "8", { "One trace is open; :diff FILE compares it with FILE" } },
-	{ "nor another chart", "9", { "^ charts +main", "^ one trace is open; :diff FILE compares it with another$", "!before" } },
-	{ "nor a call there", "9 l g =", { "^ one trace is open; :diff FILE" } },
+	{ "nothing is compared", "7", { "^ table +main", "^ one trace is open; :diff FILE compares it with another$" } },
+	{ "in the picture, too", "8", { "^▏A.a", "^ one trace is open; :diff FILE compares it with another$" } },
+	{ "nor another chart", "9", { "^ table +main", "^ one trace is open; :diff FILE compares it with another$", "!before" } },
+	{ "nor a call there", "5 l g =", { "^ one trace is open; :diff FILE" } },
 	{ "there is no other", "~", { "^ one trace is open; :diff FILE compares it with another$" } },
-	{ "no rows to go through", "7 j V <Enter> s d r", { "One trace is open" } },
 	/* clang-format on */
 };
 

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "base/seed.h"
 #include "steps.h"
 #include "ui/dispatch.h"
 #include "ui/key_table.h"
@@ -93,6 +94,77 @@ static void ends(void **state)
 	steps_write_script(TRACE, "dual");
 	steps_play(idle, ROWS(idle), "=24x80",
 	    &(struct app_options){ .is_ascii = false });
+}
+
+/* What is seen, cursor and looks and all, in a number of its own. */
+static uint64_t seen(struct play *p)
+{
+	const struct canvas *canvas = app_draw(p->app);
+	int cursor[2];
+	uint64_t mark;
+
+	canvas_cursor(canvas, cursor, cursor + 1);
+	mark = seed_text(1, (struct slice){ (const char *)cursor,
+		sizeof cursor });
+	for (int row = 0; row < canvas_rows(canvas); row++)
+		for (int column = 0; column < canvas_columns(canvas); column++)
+			mark = seed_text(mark, (struct slice){
+				(const char *)canvas_at(canvas, row, column),
+				sizeof(struct cell) });
+	return mark;
+}
+
+/* Hints stand where a message would be. */
+static bool has_message(struct play *p)
+{
+	const char *screen = play_screen(p), *last = screen + strlen(screen);
+
+	for (last--; last > screen && last[-1] != '\n'; last--)
+		;
+	return strncmp(last, " ? keys", 7) != 0 &&
+	    strncmp(last, " j k ", 5) != 0;
+}
+
+/* That key, again and again, shows something each time: another screen or a message. */
+static void press(const char *opening, const char *key)
+{
+	static struct play play;
+	char row[64];
+
+	snprintf(row, sizeof row, "%s, %s", opening, key);
+	play_start(&play, &(struct app_options){ .path = steps_path });
+	play_keys(&play, "=24x80");
+	play_keys(&play, opening);
+	for (int i = 0; i < 2 && play.wish == APP_NOTHING; i++) {
+		uint64_t before = seen(&play);
+
+		play_key(&play, key);
+		if (play.wish == APP_NOTHING && seen(&play) == before &&
+		    !has_message(&play))
+			row_assert(row, false);
+	}
+	play_end(&play);
+}
+
+static void each_key(void **state)
+{
+	static const char *const openings[] = { "", "<Right>", "<Enter> j",
+		"2", "3 <Right>", "4", "4 I", "5", "5 j", "5 w w", "5 v", "6",
+		"7", "8", "9", "e", "E", "i", "p", "!", "L", "X", "gl", "t",
+		"@", "?", "C", "s", "f 5", "2 5", "/ 'B.b <Enter>", "5 j R" };
+	size_t count;
+	const struct binding *b = key_table(&count);
+	char key[2] = "";
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	for (size_t o = 0; o < ROWS(openings); o++) {
+		for (key[0] = '!'; key[0] <= '~'; key[0]++)
+			press(openings[o], key);
+		for (size_t i = 0; i < count; i++)
+			if (b[i].key[0] == '<')
+				press(openings[o], b[i].key);
+	}
 }
 
 /* Whatever needs a thread says that there is none. */
@@ -199,8 +271,9 @@ static void amounts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
-		cmocka_unit_test(ends), cmocka_unit_test(without_calls),
-		cmocka_unit_test(quits), cmocka_unit_test(quits_as_started), cmocka_unit_test(commands),
+		cmocka_unit_test(ends), cmocka_unit_test(each_key),
+		cmocka_unit_test(without_calls), cmocka_unit_test(quits),
+		cmocka_unit_test(quits_as_started), cmocka_unit_test(commands),
 		cmocka_unit_test(amounts) };
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

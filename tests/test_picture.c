@@ -49,10 +49,10 @@ static const struct {
 	    "|0 us",
 	    "[A.a > B.b > C.c > D.d]",
 	} },
-	{ "one ellipsis is enough", "0 +c -c 40 -b 50 -a", { 0, 50 }, 1, 8,
+	{ "callers above, and before the recording", "0 +c -c 40 -b 50 -a", { 0, 50 }, 1, 8,
 	    false, {
 	    "╷0 us",
-	    "▏…B.b ▕",
+	    "▏…«B.b▕",
 	    "▎",
 	} },
 	{ "no room for an ellipsis", "0 +a +b 100 -b -a", { 0, 100 }, 1, 5,
@@ -91,14 +91,14 @@ static const struct {
 	{ "older, and open at the end", "0 +b 40 -b 50 -a +c 80 +d 100 -h",
 	    { 0, 101 }, 0, 40, false, {
 	    "╷0 us              ╷50 us              ╷",
-	    "▏…A.a              ▕▏C.c…              ▕",
-	    "▏B.b           ▕               ▏D.d…   ▕",
+	    "▏«A.a              ▕▏C.c»              ▕",
+	    "▏B.b           ▕               ▏D.d»   ▕",
 	} },
 	{ "the same in ASCII", "0 +b 40 -b 50 -a +c 80 +d 100 -h",
 	    { 0, 101 }, 0, 40, true, {
 	    "|0 us              |50 us              |",
-	    "[~A.a              ][C.c~              ]",
-	    "[B.b           ]               [D.d~   ]",
+	    "[<A.a              ][C.c>              ]",
+	    "[B.b           ]               [D.d>   ]",
 	} },
 	{ "many in a cell", "0 +a +b 1 -b 2 +b 3 -b 40 +b 41 -b 43 +c 90 -c -a",
 	    { 0, 100 }, 0, 20, false, {
@@ -120,7 +120,7 @@ static const struct {
 	    "0/0 +a 20/20 +b 60/20 +c 70/30 -c -b 80/40 -a 100/60 -a",
 	    { 0, 100 }, 0, 20, true, {
 	    "|0 us",
-	    "[~A.a.......       ]",
+	    "[<A.a.......       ]",
 	    "[A.a........   ]",
 	    "    [B.b.... ]",
 	    "            []",

@@ -25,11 +25,11 @@ static void traces(void **state)
 		{ "one call of no length", "5 +a -a", "<Tab> j <Enter> w s 0",
 		    { "this call: 0 us", "A.a" } },
 		{ "one record", "5 +a", "<Tab> j", { "still running" } },
-		{ "open at the end", "0 +a 5 +b 9 -b 10", "", { "^▏A.a…" } },
+		{ "open at the end", "0 +a 5 +b 9 -b 10", "", { "^▏A.a»" } },
 		{ "open at the end, details", "0 +a 5 +b 9 -b 10",
 		    "<Tab> gg", { "still running" } },
 		{ "older than the recording", "1 +b 5 -b 9 -a", "<Tab> gg k",
-		    { "^▏…A.a", "began before the recording" } },
+		    { "^▏«A.a", "began before the recording" } },
 		{ "an exception", "0 +a 9 !a", "", { "A.a !" } },
 		{ "closed early", "0 +a 1 +b 9 -a", "", { "⚠ closed early" } },
 		{ "30 deep", "0 +a +b +a +b +a +b +a +b +a +b +a +b +a +b +a "

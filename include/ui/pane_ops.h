@@ -33,6 +33,7 @@ struct pane_ops {
 	enum pane_kind inverted; /* that `I` shows instead; 0: none */
 	enum pane_kind shares;   /* whose state is its own, too, as they are one
 	                            module; 0: nobody's */
+	bool is_of_two;   /* shows nothing while one trace is open */
 	bool is_timeless; /* whatever the window is, it shows all */
 	bool is_line;     /* on top, in the row of the hints alone */
 	bool is_always;   /* on top, also while nothing has been read */

@@ -22,9 +22,10 @@ struct tree_pane {
 	struct place reached; /* the chart's call that was gone to from here */
 	struct list_choice choice; /* of columns */
 	struct list_order order;
+	/* Up to here it says what is shown. */
+	uint32_t filtered; /* by which of the filters; it may be an old one */
 	bool is_used;      /* a key has opened rows, or moved the cursor; until then
 	                      the first look is one at all that has been read */
-	uint32_t filtered; /* by which of the filters; it may be an old one */
 	uint32_t seen;     /* the version of the selection */
 };
 

@@ -24,6 +24,8 @@ static const struct {
 	[GLYPH_CALLER] = { "‹", "<" },
 	[GLYPH_CALLEE] = { "›", ">" },
 	[GLYPH_LATE] = { "━", "=" },
+	[GLYPH_BEFORE] = { "«", "<" },
+	[GLYPH_RUNS_ON] = { "»", ">" },
 };
 
 const char *glyph(enum glyph role, bool is_ascii)

@@ -57,6 +57,7 @@ static void begin(void *own)
 
 const struct pane_ops both_pane = {
 	.mode = MODE_FLAME,
+	.is_of_two = true,
 	.hints = "`?` keys  `hjkl` move  `Enter` zoom  `s` out"
 		 "  `0` all  `o` hot path  `Tab` table"
 		 "  `c` clock  `/` search",

@@ -463,6 +463,7 @@ static void enter(void *own)
 const struct pane_ops charts_pane = {
 	CHART,
 	.shares = PANE_CHART,
+	.is_of_two = true,
 	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `~` the other"
 		 "  `g=` align  `Enter` fit  `0` all  `Tab` table  `q` quit",
 	.enter = enter,

@@ -391,6 +391,7 @@ bool compared_pane_is_at_begin(const void *own)
 
 const struct pane_ops compared_pane = {
 	.mode = MODE_COMPARED,
+	.is_of_two = true,
 	.hints = "`?` keys  `Enter` callers  `V` which rows  `~` before"
 		 "  `s` sort  `c` clock  `/` search  `&` filter  `q` quit"
 		 "  `gt` threads",

@@ -241,6 +241,15 @@ static void draw_message(struct state *s, int row)
 	draw_words(s, l.details, row + 1, s->message);
 }
 
+/* What can follow the letter that was typed. */
+static void draw_typed(struct state *s, int row, const char *typed)
+{
+	char menu[512];
+
+	keymap_hints(state_keys(s), pane_mode(s), typed, menu, sizeof menu);
+	hints_draw_up(s->canvas, row, menu);
+}
+
 static void draw_hints(struct state *s, int row, const char *typed)
 {
 	struct layout l = layout_of(s);
@@ -249,9 +258,7 @@ static void draw_hints(struct state *s, int row, const char *typed)
 	if (pane_above(s) != NULL) {
 		pane_draw_above(s, &l);
 	} else if (typed[0] != '\0') {
-		keymap_hints(state_keys(s), pane_mode(s), typed, menu,
-		    sizeof menu);
-		hints_draw_up(s->canvas, row, menu);
+		draw_typed(s, row, typed);
 	} else if (s->message[0] != '\0') {
 		draw_message(s, row);
 	} else if (s->selection->thread == NO_THREAD) {
@@ -307,6 +314,8 @@ void draw_all(struct state *s, const char *typed)
 	if (pane_above(s) != NULL &&
 	    (!pane_above(s)->is_line || s->above[1] != PANES)) {
 		pane_draw_above(s, &l);
+		if (typed[0] != '\0')
+			draw_typed(s, l.hints, typed);
 		return;
 	}
 	draw_title(s, l.title);

@@ -22,6 +22,12 @@ static uint64_t with_number(uint64_t mark, uint64_t number)
 	return with(mark, &number, sizeof number);
 }
 
+/* Is the frame that is selected to be seen? */
+static bool shows_frames(const struct state *s)
+{
+	return s->panes[s->shown[UPPER]].ops->mode == MODE_FLAME;
+}
+
 /* Selecting the same again is no change.  The bytes are copied, so that those
  * between the fields stay as they are. */
 static uint64_t with_selection(uint64_t mark, const struct state *s)
@@ -32,6 +38,10 @@ static uint64_t with_selection(uint64_t mark, const struct state *s)
 	memcpy(&selection, s->selection, sizeof selection);
 	selection.version = selection.calls_version = 0;
 	selection.by = PANES;
+	if (!shows_frames(s)) {
+		selection.frame = NO_FRAME;
+		selection.frames_of = 0;
+	}
 	memcpy(&window, s->window, sizeof window);
 	window.version = 0;
 	mark = with(mark, &selection, sizeof selection);

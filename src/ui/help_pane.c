@@ -208,10 +208,10 @@ static const char *signs_of(const struct canvas *canvas)
 	bool ascii = canvas_is_ascii(canvas);
 
 	if (canvas_is_shaded(canvas))
-		return ascii ? "L what colours say  ! threw  ~ runs on" :
-		    "L what colours say  ! threw  … runs on";
-	return ascii ? ".... waiting  : many calls  ! threw  ~ runs on" :
-	    "░ waiting  ▒ many calls  ! threw  … runs on  colour: package";
+		return ascii ? "L what colours say  ! threw  > runs on" :
+		    "L what colours say  ! threw  » runs on";
+	return ascii ? ".... waiting  : many calls  ! threw  > runs on" :
+	    "░ waiting  ▒ many calls  ! threw  » runs on  colour: package";
 }
 
 static void draw(void *own, const struct layout *l)

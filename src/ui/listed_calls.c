@@ -298,6 +298,8 @@ static void sort(void *own, struct list_order order)
 	    order.column;
 	l->is_reverse = order.is_reverse;
 	l->at.thread = NO_THREAD; /* to the top of what comes */
+	if (l->list.count == 0)
+		state_say(l->s, "there is no row here");
 }
 
 const struct list_ops listed_calls_as_list = { now, choice, sort };

@@ -126,11 +126,20 @@ static bool is_of_calls(const struct state *s)
 	return s->focus == LOWER && pane_in(s, LOWER)->ops->is_of_calls;
 }
 
+static void open_pane(struct state *s, enum pane_kind kind)
+{
+	if (s->panes[kind].ops->is_of_two && s->open->two == NULL)
+		state_say(s, "one trace is open; :diff FILE compares it with "
+		    "another");
+	else
+		pane_show(s, kind);
+}
+
 void pane_open(struct state *s, const struct binding *b)
 {
 	switch (b->command) {
 	case CMD_SHOW:
-		pane_show(s, (enum pane_kind)b->amount);
+		open_pane(s, (enum pane_kind)b->amount);
 		break;
 	case CMD_CALLS:
 		open_list(s, PANE_CALLS);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/glyph.h"
+
 enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
 
 /* A line below says "of the selected method", where there are no words to be
@@ -80,7 +82,7 @@ const char *box_waiting_sign(const struct canvas *canvas)
 bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,
     int cells)
 {
-	const char *dots = caller->is_ascii ? "~" : "…";
+	const char *dots = glyph(GLYPH_CUT, caller->is_ascii);
 	const char *between = caller->is_callee ?
 	    caller->is_ascii ? " < " : " ‹ " :
 	    caller->is_ascii ? " > " : " › ";
@@ -93,8 +95,6 @@ bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,
 		memcpy(label, longer, strlen(longer) + 1);
 		return !caller->is_outermost;
 	}
-	if (strncmp(label, dots, strlen(dots)) == 0)
-		return false; /* there is one for another reason */
 	snprintf(longer, sizeof longer, "%s%s", dots, label);
 	if (strlen(longer) < BOX_LABEL &&
 	    (int)text_width(slice_of(longer)) <= cells)

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/glyph.h"
 #include "base/ratio.h"
 #include "view/box_edges.h"
 #include "view/box_paint.h"
@@ -136,12 +137,11 @@ static bool is_lone(const struct chart *chart, const struct call *call)
 	    chart->partner[method] == NO_METHOD;
 }
 
-/* "…Class.name !": what came before the recording or after it has an ellipsis,
- * what an exception ended has an exclamation mark, what is in no other one its sign. */
+/* "«Class.name !": what began before the recording, what runs on at its end and
+ * what an exception ended has a mark, what is in no other one its sign. */
 static void label_of(const struct chart *chart, const struct call *call,
     bool is_ascii, char *out, size_t size)
 {
-	const char *dots = is_ascii ? "~" : "…";
 	const struct thread *t = chart->thread;
 	bool before = call->number == 0 && call->depth < t->running_before;
 	const char sign[] = { is_lone(chart, call) ? chart->lone : '\0', '\0' };
@@ -149,9 +149,10 @@ static void label_of(const struct chart *chart, const struct call *call,
 
 	method_label(methods_at(chart->methods, lens_stack_method(chart->map, t,
 	    call->node)), name, sizeof name);
-	snprintf(out, size, "%s%s%s%s", sign, before ? dots : "", name,
-	    call->end == CALL_THREW ? " !" : call->end == CALL_OPEN ? dots :
-	    "");
+	snprintf(out, size, "%s%s%s%s", sign,
+	    before ? glyph(GLYPH_BEFORE, is_ascii) : "", name,
+	    call->end == CALL_THREW ? " !" : call->end == CALL_OPEN ?
+	    glyph(GLYPH_RUNS_ON, is_ascii) : "");
 }
 
 /* The callers that are above the picture. */

@@ -9,16 +9,24 @@
 #include "query/library.h"
 #include "view/box_paint.h"
 
+/* What stands in a sign that is a call. */
+enum example { PLAIN, BEFORE, RUNS_ON, THREW, CUT };
+
 static const struct {
 	struct style style;
 	const char *words;
+	enum example example;
 } signs[] = {
-	{ { ROLE_DENSITY, HUE_MIXED, 0 }, NULL }, /* in words of the colours */
-	{ { ROLE_BAR, 0, 0 }, "strip, timeline: how much the thread runs" },
-	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below" },
-	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below" },
-	{ { ROLE_BOX, 0, MARK_SELECTED }, "what is selected: in reverse" },
-	{ { ROLE_WARNING, 0, 0 }, "ruler: a frame over its budget" },
+	{ { ROLE_DENSITY, HUE_MIXED, 0 }, NULL, 0 }, /* in words of the colours */
+	{ { ROLE_BAR, 0, 0 }, "strip, timeline: how much the thread runs", 0 },
+	{ { ROLE_BOX, 0, MARK_SAME }, "the selected method: a line below", 0 },
+	{ { ROLE_BOX, 0, MARK_MATCH }, "found: bold, with a line below", 0 },
+	{ { ROLE_BOX, 0, MARK_SELECTED }, "what is selected: in reverse", 0 },
+	{ { ROLE_BOX, 0, 0 }, "it began before the recording", BEFORE },
+	{ { ROLE_BOX, 0, 0 }, "it runs on when the recording ends", RUNS_ON },
+	{ { ROLE_BOX, 0, 0 }, "an exception ended it", THREW },
+	{ { ROLE_BOX, 0, 0 }, "a name that is cut: zoom in, or > in lists", CUT },
+	{ { ROLE_WARNING, 0, 0 }, "ruler: a frame over its budget", 0 },
 };
 enum { SIGNS = sizeof signs / sizeof *signs };
 
@@ -193,8 +201,22 @@ static void paint_late(struct canvas *canvas, struct area area,
 		    style);
 }
 
-static void paint(struct canvas *canvas, struct area area, struct style style)
+static void write_example(enum example example, bool is_ascii, char *out,
+    size_t size)
 {
+	snprintf(out, size, "%s%s%s",
+	    example == BEFORE ? glyph(GLYPH_BEFORE, is_ascii) : "",
+	    example == CUT ? "ca" : "call",
+	    example == CUT ? glyph(GLYPH_CUT, is_ascii) :
+	    example == RUNS_ON ? glyph(GLYPH_RUNS_ON, is_ascii) :
+	    example == THREW ? " !" : "");
+}
+
+static void paint(struct canvas *canvas, struct area area, struct style style,
+    enum example example)
+{
+	char text[32];
+
 	if (style.role == ROLE_DENSITY) {
 		box_paint_density(canvas, area, style);
 		return;
@@ -211,8 +233,9 @@ static void paint(struct canvas *canvas, struct area area, struct style style)
 	for (int i = 0; i < area.columns && style.role == ROLE_WAIT; i++)
 		canvas_put(canvas, area.row, area.column + i, 1,
 		    slice_of(box_waiting_sign(canvas)), style);
+	write_example(example, canvas_is_ascii(canvas), text, sizeof text);
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
-	    slice_of(style.role == ROLE_BOX ? "call" : ""), style);
+	    slice_of(style.role == ROLE_BOX ? text : ""), style);
 	box_paint_sides(canvas, area, style);
 }
 
@@ -223,9 +246,12 @@ void legend_paint(const struct legend *l, size_t row, enum legend_shade shade,
 		ROLE_DENSITY, ROLE_WAIT };
 	struct style style = { (uint8_t)shades[shade],
 		(uint8_t)hue_at(l, row), 0 };
+	size_t sign = row - hue_rows(l);
 
 	if (row >= legend_count(l))
 		return;
-	paint(canvas, area, legend_is_sign(l, row) ?
-	    signs[row - hue_rows(l)].style : style);
+	if (legend_is_sign(l, row))
+		paint(canvas, area, signs[sign].style, signs[sign].example);
+	else
+		paint(canvas, area, style, PLAIN);
 }
