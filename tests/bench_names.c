@@ -31,7 +31,7 @@ static const struct question {
 	{ "&", "!e", "<Enter>", " methods pass", "u", FILTER_MS },
 	{ ":", "goto A", "<Tab>", "Tab goes on", "<Escape> <Escape>",
 	    COMPLETE_MS },
-	{ ":", "goto Nobody", "<Tab>", "nothing known begins so", "<Escape>",
+	{ ":", "goto Nobody", "<Tab>", "nothing known begins like this", "<Escape>",
 	    COMPLETE_MS },
 };
 

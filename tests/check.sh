@@ -484,7 +484,7 @@ limits_become_smaller() {
 		patch -s p.budget o.patch && diff p.budget x.budget || return
 	fi
 	check 0 --update x.budget demo.trace &&
-		grep -q 'no limit is undercut' out && diff want.budget x.budget
+		grep -q 'no limit is more than 20 % above' out && diff want.budget x.budget
 }
 
 # The commands of docs/ci.md as they stand there, with its budget.

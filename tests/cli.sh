@@ -400,11 +400,11 @@ databases_are_files() {
 		return
 	fi
 	rm -f x.sqlite y.sqlite
-	place='sqlite is written at any place of its file'
-	says 2 "$place: -o FILE" export --format sqlite small.trace &&
+	place='sqlite is not written from its begin to its end'
+	says 2 "$place, so it needs -o FILE" export --format sqlite small.trace &&
 		says 2 "$place, so it cannot be packed" \
 		    export -o x.sqlite.gz small.trace &&
-		says 2 "small.trace: $place, so this must be a regular one" \
+		says 2 "small.trace: $place, so this must be a regular file" \
 		    export --format sqlite -o /dev/null small.trace &&
 		echo 'what was there before' >x.sqlite && ln x.sqlite y.sqlite &&
 		run 0 export -o x.sqlite small.trace &&

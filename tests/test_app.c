@@ -386,7 +386,7 @@ static void options(void **state)
 		    { "", "", { "numbers of 101 us from \\+0.900 ms" } } },
 		{ "a range behind all", { .range = { true, false, 2000000,
 		    3000000 } },
-		    { "", "", { "!numbers of [0-9]", "lies behind the last" } } },
+		    { "", "", { "!numbers of [0-9]", "is after the last" } } },
 		{ "sorted", { .sort = "name" }, { "", "", { "▾method" } } },
 		{ "ASCII", { .is_ascii = true }, { "", "<Enter>",
 		    { "^v  1 .*A.a", "- parents", "^\\[A.a .*\\]$",

@@ -230,11 +230,11 @@ static void following(void **state)
 		    { NOTHING, "gg n", { "^ com.app.H.h" }, NULL } } },
 		{ "cut", MAKE_STREAM_V3, {
 		    { WRITE_H, "", { "com.app.D.d", " following" }, NULL },
-		    { CUT, "", { "the file was cut or emptied", " ended" }, NULL },
+		    { CUT, "", { "the file was truncated", " ended" }, NULL },
 		    { NOTHING, "j", { "com.app.D.d" }, NULL } } },
 		{ "replaced", MAKE_STREAM_V3, {
 		    { WRITE_H, "", { "com.app.D.d", " following" }, NULL },
-		    { REPLACE, "", { "another recording is in the place", " ended" }, NULL } } },
+		    { REPLACE, "", { "the file was replaced by another", " ended" }, NULL } } },
 		{ "no streaming trace", MAKE_V3, {
 		    { WRITE_ALL, "", { " not followed", "no streaming trace" }, NULL } } },
 		/* clang-format on */

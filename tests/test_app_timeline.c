@@ -205,7 +205,7 @@ static void instant(void **state)
 		{ "previous event of any", "5 @ ,", { "at \\+0.350 ms" } },
 		{ "next event of any", "5 @ . .", { "at \\+0.800 ms" } },
 		{ "none any more", "5 @ l l l l l l", { "at \\+1.000 ms",
-		    "^ no event of this thread is behind it$" } },
+		    "^ no event of this thread is after it$" } },
 		{ "none before", "5 @ , , , , , , , ,", { "at \\+0.000 ms",
 		    "^ no event is before it$" } },
 		{ "the row stays on its thread", "5 @ h h j k l l l l",

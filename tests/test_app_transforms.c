@@ -43,7 +43,7 @@ static void keys(void **state)
 	static const struct step rows[] = {
 		{ "the menu", "x", { "f focus  o only  m merge" } },
 		{ "as many rows as it takes", "=24x55 x", { "^ f focus  o only  m merge", "^ i no idle  c collapse", "n depth  FMDC a stack$" } },
-		{ "no such letter", "=24x110 x z", { "no transform is z" } },
+		{ "no such letter", "=24x110 x z", { "there is no transform z" } },
 		{ "left", "x <Escape>", { "!no transform", "!f focus" } },
 		{ "focus", ": 'goto <Space> 'B.b <Enter> x f",
 		    { "^▸  1 .* org.one.B.b", "^▸  2 .*B.c", "!org.one.A.a",
@@ -145,7 +145,7 @@ static void chart(void **state)
 		    "d d d d d d", { "No calls here: l goes" } },
 
 		{ "a selected call goes", ": 'goto <Space> 'B.b <Enter> <Tab> l x m",
-		    { "transforms leave the selected call out: this one made it",
+		    { "transforms removed the selected call: this is its caller",
 		    "^ this call: .*, 1 of 2 " } },
 		{ "with all around it", ": 'goto <Space> 'A.a <Enter> <Tab> l "
 		    ": 'focus <Space> 'B.b <Enter>",

@@ -69,7 +69,7 @@ static const struct step screens[] = {
 	{ "and again", ": 'set <Space> 'ascii <Enter> : 'set <Space> 'noascii <Enter>", { "▾" } },
 	{ "after a resize, too", ": 'set <Space> 'ascii <Enter> =24x90", { "!▾|█|╷" } },
 	{ "no such theme", ": 'set <Space> 'theme=x/y <Enter>", { "no theme is called 'x/y'" } },
-	{ "what is settled at first", ": 'set <Space> 'state=off <Enter>", { "state is settled when artscope starts" } },
+	{ "what is settled at first", ": 'set <Space> 'state=off <Enter>", { "state is decided when artscope starts" } },
 	{ "rows by key, from anywhere", "2 <Tab> gp", { "a row for each package" } },
 	{ "what may follow", "g", { "gg first row  gm rows: methods  gc rows: classes" } },
 	{ "nothing that may follow", "g x", { "gx does nothing" } },
@@ -105,7 +105,7 @@ static const struct step screens[] = {
 	{ "the only one of these", ": 'diff <Space> '--gr <Tab>", { "^:diff --group$" } },
 	{ "what it can be", ": 'diff <Space> '--group <Space> 'c <Tab>", { "^:diff --group class$" } },
 	{ "none that makes diff print", ": 'diff <Space> '--form <Tab>", { "^:diff --form$" } },
-	{ "no file", ": 'diff <Space> '--group <Enter>", { "^which file\\?  It stands behind the options$" } },
+	{ "no file", ": 'diff <Space> '--group <Enter>", { "^which file\\?  It comes after the options$" } },
 	{ "a quote without an end", ": 'diff <Space> '--within <Space> ''x <Enter>", { "^' is not closed$" } },
 	{ "as far as it is clear", ": 'f <Tab>", { "filter", "find", "^:f" } },
 	{ "the next", ": 'f <Tab> <Tab> <Tab>", { "^:find" } },
@@ -120,7 +120,7 @@ static const struct step screens[] = {
 	{ "methods", ": 'goto <Space> 'B <Tab>", { "^:goto B.b" } },
 	{ "threads", ": 'thread <Space> 'm <Tab>", { "^:thread main" } },
 	{ "Escape closes the list first", ": 'f <Tab> <Escape>", { "^:f", "!find " } },
-	{ "nothing to offer", ": 'xyz <Tab>", { "nothing known begins so" } },
+	{ "nothing to offer", ": 'xyz <Tab>", { "nothing known begins like this" } },
 	{ "Tab in a search", "/ 'f <Tab>", { "^/f" } },
 	/* clang-format on */
 };

@@ -228,9 +228,9 @@ static const struct {
 	{ "threads x.trace --thread io", STATUS_NOTHING, "x.trace: thread 'io' "
 	    "has no records; 2 others have: main (1), worker (2)" },
 	{ "report x.trace --range 20ms..", STATUS_NOTHING, "x.trace: the range "
-	    "begins behind the last event, which is at 10.000 ms" },
+	    "begins after the last event, which is at 10.000 ms" },
 	{ "tree x.trace --range 10.001ms.. --format json", STATUS_NOTHING,
-	    "x.trace: the range begins behind the last event, which is at "
+	    "x.trace: the range begins after the last event, which is at "
 	    "10.000 ms" },
 	{ "calls x.trace C.c --thread worker --range 8ms..9ms", STATUS_NOTHING,
 	    "x.trace: no call is in the range; the recording goes from 0 to "
@@ -311,7 +311,7 @@ static const struct {
 	{ "info x.trace --lint --format jsonl --columns severity,count",
 	    STATUS_FINE, "{\"severity\": \"fact\", \"count\": 1}\n" },
 	{ "info x.trace --format jsonl", STATUS_FAILED,
-	    "info has no such --format; it has these: text, tsv, json" },
+	    "info has no such --format; it has: text, tsv, json" },
 	{ "report x.trace --format csv --columns name,calls,x --top 1",
 	    STATUS_FINE, "method,calls,recursive,excl_wall_us\r\n"
 	    "com.app.A.a ()V,1,1,5000\r\n" },
@@ -333,7 +333,7 @@ static const struct {
 	    STATUS_FINE, "severity,count,affected\r\n"
 	    "fact,1,\"1 of 5 calls, 20.0 %\"\r\n" },
 	{ "info x.trace --format csv", STATUS_FAILED,
-	    "info has no such --format; it has these: text, tsv, json" },
+	    "info has no such --format; it has: text, tsv, json" },
 	{ "report x.trace --columns name,selfpercall --format tsv --sort o",
 	    STATUS_FINE, "method\texcl_per_call_wall_us\n"
 	    "com.app.C.c ()V\t5000\n"

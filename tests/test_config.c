@@ -171,8 +171,8 @@ static const struct {
 	{ "set frame-budget soon", "'soon' is not a time such as 8.3ms" },
 	{ "set mouse on", "" },
 	{ "set mouse yes", "'yes' is not on or off" },
-	{ "set thread main", "thread is of one trace: after a colon or by --thread it can be set" },
-	{ "set range 1ms..", "range is of one trace: after a colon or by --range it can be set" },
+	{ "set thread main", "thread belongs to one trace: set it after a colon, or by --thread" },
+	{ "set range 1ms..", "range belongs to one trace: set it after a colon, or by --range" },
 	{ "set view flame", "" },
 	{ "set view pivot", "pivot is of a method, and none is selected at first" },
 	{ "set theme light", "" },
@@ -199,7 +199,7 @@ static const struct {
 	{ "bind chart Z complete", "complete does nothing there" },
 	{ "bind hcart Z full", "no key is called \"hcart\"; --help-keys lists them" },
 	{ "bind any Z 'full", "' is not closed" },
-	{ "bind any Z 'full' now", "what is behind the quotes?" },
+	{ "bind any Z 'full' now", "what follows the quotes?" },
 	{ "alias fin filter", "" },
 	{ "alias slow sort -exclusiv", "no list can be sorted by 'exclusiv': it takes a column, such as calls; -calls is reversed; did you mean 'exclusive'?" },
 	{ "alias sort filter", "there is a command called sort" },
@@ -229,8 +229,8 @@ static const struct {
 	{ "filter app ((", "bad expression at character 3: missing closing parenthesis" },
 	{ "source x", "files are read before the trace is opened: \"source\" is for them, and no more can be opened now" },
 	{ "mapping /x", "" },
-	{ "goto x", "goto is for keys and for a colon; here stand set, bind, alias, color, filter, transform and source" },
-	{ "full", "full is for keys and for a colon; here stand set, bind, alias, color, filter, transform and source" },
+	{ "goto x", "goto is for keys and for a colon; a file has set, bind, alias, color, filter, transform and source" },
+	{ "full", "full is for keys and for a colon; a file has set, bind, alias, color, filter, transform and source" },
 	{ "!sh", "no command is called '!sh'; Tab lists them" },
 	{ "\033]0;x", "no command is called '\\x1B]0;x'; Tab lists them" },
 	/* clang-format on */
@@ -528,8 +528,8 @@ static void sources(void **state)
 
 	c = read_files(&(struct config_files){ .is_off = true,
 	    .lines = &relative, .line_count = 1 });
-	row_assert_text("--set", config_complaint(c), "the command line: here a file is "
-	    "named with all its folders, from / on");
+	row_assert_text("--set", config_complaint(c), "the command line: name the file "
+	    "with all its folders, from / on");
 	config_free(c);
 }
 

@@ -164,8 +164,8 @@ static void lost_files(void **state)
 		const char *name, *shows;
 		bool is_replaced;
 	} rows[] = {
-		{ "cut", "the file was cut or emptied", false },
-		{ "replaced", "another recording is in the place", true },
+		{ "cut", "the file was truncated", false },
+		{ "replaced", "the file was replaced by another", true },
 	};
 	const char *const argv[] = { program, "--follow", file, NULL };
 

@@ -71,8 +71,8 @@ static void lines(void **state)
 		{ "title white blue bold underline", "" },
 		{ "text default default plain", "" },
 		{ "selected bold", "" },
-		{ "dim", "color takes a role, a colour, perhaps one behind it, "
-		    "and bold, reverse, underline, dim or plain" },
+		{ "dim", "color takes a role, a colour, perhaps a "
+		    "background, and bold, reverse, underline, dim or plain" },
 		{ "dimm 245", "nothing that has a colour is called 'dimm'; did "
 		    "you mean 'dim'?" },
 		{ "dim grey", "'grey' is no colour: red, default, 208, #ff8800" },

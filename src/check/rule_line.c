@@ -88,7 +88,7 @@ static bool read_patterns(struct rule *rule, struct wording *w,
 		w->at += has_comma;
 		if (has_comma && is_behind_methods(w))
 			return wording_fail(w, wording_place(w), err,
-			    "a pattern is missing behind the comma");
+			    "a pattern is missing after the comma");
 	}
 	if (rule->pattern_count == 0 &&
 	    (rule->is_self || (metric_takes(rule->metric) & NEEDS_METHODS)))
@@ -129,7 +129,7 @@ static bool read_of_baseline(const struct rule *rule, struct limit *limit,
 
 	if (!wording_take(w, "of") || !(wording_take(w, "baseline") ||
 	    wording_take(w, "baseline,")))
-		return wording_fail(w, place, err, "behind a number with + comes: "
+		return wording_fail(w, place, err, "after a number with + comes: "
 		    "of baseline");
 	if (w->text[w->at - 1] != ',')
 		return true;
@@ -204,8 +204,8 @@ static bool read_rest(struct rule *rule, struct wording *w, struct error *err)
 			done = read_agg(rule, w, err);
 		else
 			return wording_fail(w, wording_place(w), err, "warn, "
-			    "optional or runs can stand here, each once; a "
-			    "comment begins behind two blanks");
+			    "optional or runs can follow here, each once; a "
+			    "comment begins after two blanks");
 		if (!done)
 			return false;
 	}

@@ -212,7 +212,7 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 		if (wording_has_more(&r.words))
 			return wording_fail(&r.words, wording_place(&r.words), err,
 			    "nothing more is expected here; a comment begins "
-			    "behind two blanks");
+			    "after two blanks");
 	}
 	if (!r.has_version)
 		return fail(err, "%s:1:1: a budget begins with the line: "

@@ -365,7 +365,7 @@ bool wording_amount(struct wording *w, double *amount, enum rule_unit *unit,
 
 	if (!take_digits(w, amount))
 		return wording_fail(w, begin, err, "a number is missing here, of "
-		    "14 digits at most and 9 behind the point");
+		    "14 digits at most and 9 after the point");
 	for (length = 0; w->at + length < w->end && w->text[w->at + length] !=
 	     ',' && !is_blank(w->text[w->at + length]);)
 		length++;

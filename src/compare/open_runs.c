@@ -232,7 +232,7 @@ bool open_runs_load(struct open_runs *r, const struct recordings *medians,
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (r->count[s] == 0)
 			return fail(err, "all runs %s are damaged; "
-			    "--allow-damaged takes them all the same", names[s]);
+			    "--allow-damaged takes them anyway", names[s]);
 	if (!take_medians(r, medians->methods, err))
 		return false;
 	set_path(r, AFTER, &medians->of[0]);

@@ -179,7 +179,7 @@ static enum status fail_empty_range(const struct work *w,
 	}
 	text_ms(last, sizeof last, latest, tick);
 	if (is_behind)
-		fail(err, "%s: the range begins behind the last event, which "
+		fail(err, "%s: the range begins after the last event, which "
 		    "is at %s%s", w->recording.label, last, tick_ms(tick));
 	else
 		fail(err, "%s: no call is in the range; the recording goes "
@@ -416,7 +416,7 @@ static bool has_writer(const struct options *o, struct error *err)
 	if (writer_exists(o))
 		return true;
 	writer_formats(formats, sizeof formats, o);
-	return fail(err, "%s has no such --format; it has these: %s",
+	return fail(err, "%s has no such --format; it has: %s",
 	    subcommand_info(o->subcommand)->name, formats);
 }
 

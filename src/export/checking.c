@@ -366,8 +366,8 @@ static bool write_update(struct checking *c, struct error *err)
 		slack_diff(output_file(said), name, c->rules.text.at, text);
 		fputs(text, output_file(budget));
 	} else if (done) {
-		fprintf(output_file(said), "%s: no limit is undercut by more "
-		    "than 20 %% in all runs\n", name);
+		fprintf(output_file(said), "%s: no limit is more than 20 %% "
+		    "above what all runs took\n", name);
 	}
 	if (done && changes > 0)
 		done = output_close(budget, true, err);

@@ -233,8 +233,8 @@ static bool add_side(const struct diff_runs *d, int side, struct error *err)
 		if (!add_run(d, &at, err))
 			return false;
 	}
-	return d->comparison->sides[side].count > 0 || fail(err, "all runs %s are "
-	    "damaged; --allow-damaged takes them all the same", names[side]);
+	return d->comparison->sides[side].count > 0 || fail(err, "all runs %s "
+	    "are damaged; --allow-damaged takes them anyway", names[side]);
 }
 
 bool diff_runs_add(const struct diff_runs *d, struct error *err)

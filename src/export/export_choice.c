@@ -128,15 +128,15 @@ static bool check_file(const struct options *o, struct error *err)
 	const struct exporter *e = o->exporter;
 
 	if (e->write == NULL)
-		return fail(err, "%s cannot be had: artscope was built without "
-		    "its library", e->name);
+		return fail(err, "%s is not available: artscope was built "
+		    "without its library", e->name);
 	if (!e->needs_file)
 		return true;
 	if (o->packing != PACKING_NONE)
-		return fail(err, "%s is written at any place of its file, so it "
-		    "cannot be packed meanwhile", e->name);
-	return o->output != NULL || fail(err, "%s is written at any place of "
-	    "its file: -o FILE says which", e->name);
+		return fail(err, "%s is not written from its begin to its "
+		    "end, so it cannot be packed meanwhile", e->name);
+	return o->output != NULL || fail(err, "%s is not written from its "
+	    "begin to its end, so it needs -o FILE", e->name);
 }
 
 bool export_choose(struct options *o, struct error *err)

@@ -30,7 +30,7 @@ static bool fail_size(const struct exporting *x, uint64_t bytes,
     struct error *err)
 {
 	return fail(err, "the file would have about %.1f GB: --thread and "
-	    "--range%s make it smaller, --yes writes it all the same",
+	    "--range%s make it smaller, --yes writes it anyway",
 	    (double)bytes / 1e9,
 	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
 }
@@ -43,8 +43,8 @@ static bool check_file(struct exporting *x, struct error *err)
 	if (!x->run.exporter->needs_file)
 		return true;
 	if (!x->question->is_file)
-		return fail(err, "%s is written at any place of its file, so "
-		    "this must be a regular one", x->run.exporter->name);
+		return fail(err, "%s is not written from its begin to its "
+		    "end, so this must be a regular file", x->run.exporter->name);
 	if (x->run.most == 0)
 		return true;
 	return export_estimate(&x->run, &bytes, err) &&

@@ -201,8 +201,8 @@ static void put_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs("\nFormats of export, and the endings of files that mean them; .gz "
-	    "or .zst behind\none of these packs:\n", file);
+	fputs("\nFormats of export, and the endings of files that choose them; add "
+	    ".gz or .zst\nto pack the file:\n", file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
 		fprintf(file, "  %s %s", e->name, e->endings);
 		put_words(file, 3 + strlen(e->name) + strlen(e->endings),
@@ -355,9 +355,9 @@ static void man_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs(".Pp\n.Cm export\nwrites these formats; each is meant by "
-	    "the endings of files that stand behind it.\nAfter one of them\n"
-	    ".Pa .gz\nor\n.Pa .zst\npacks the file, the same bytes each time.\n"
+	fputs(".Pp\n.Cm export\nwrites these formats; each is chosen by "
+	    "the endings of files that follow it.\nA further\n"
+	    ".Pa .gz\nor\n.Pa .zst\npacks the file, into the same bytes each time.\n"
 	    ".Bl -tag -width callgrind\n", file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s Pq %s\n%s.\n%s\n", e->name,

@@ -12,11 +12,11 @@ static void put_idle(FILE *file)
 {
 	const struct idle_pair *pair, *last = NULL;
 
-	fputs("--no-idle drops the time in which the first of these is on the "
-	      "stack, and one of\nthose behind it at any depth below it; a * is "
-	      "any class.  Binder threads wait in\nno method, and what other code "
-	      "waits for stays.\n--no-idle='A.a > B.b, C.c > *.d' adds to these, and "
-	      "so does the setting idle of\nthe viewer.\n\n",
+	fputs("--no-idle drops the time in which one of these methods is on the "
+	      "stack, and below\nit, at any depth, one of those that follow it; a * is "
+	      "any class.  Binder threads\nwait in no method.  Waits of other code "
+	      "stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, and so does the "
+	      "setting idle of the viewer.\n\n",
 	    file);
 	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
 		const bool is_same =
@@ -35,9 +35,9 @@ static void put_phases(FILE *file)
 	const struct phase_root *root;
 	enum phase last = PHASES;
 
-	fputs("A call is of the phase whose root, one of these methods, is the "
-	      "innermost one on its\nstack, itself included; below no root it is "
-	      "of no phase.  A * is any letters.\n\n",
+	fputs("These methods are the roots of phases.  A call belongs to the "
+	      "phase of the innermost\nroot on its stack, the call included; "
+	      "without a root it belongs to none.  A * is\nany characters.\n\n",
 	    file);
 	for (size_t i = 0; (root = phase_root(i)) != NULL; i++) {
 		if (root->phase != last)

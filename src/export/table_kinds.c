@@ -86,7 +86,7 @@ static const struct table_column of_edges[] = {
 
 static const struct table_column of_stacks[] = {
 	ID_OF_TRACE,
-	{ "stack_id", true, "the hash of the two ids behind it" },
+	{ "stack_id", true, "the hash of the next two ids" },
 	{ "parent_stack_id", true, "the same of the stack without its innermost method; empty where that is all" },
 	{ "method_id", true, "the hash of the name of its innermost method" },
 	{ "depth", false, "how many methods are around that one" },

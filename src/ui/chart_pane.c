@@ -100,7 +100,7 @@ static void leave_vanished(struct chart_pane *pane)
 	go_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
 	state_say(pane->s, place_is_none(near) ?
 	    "transforms leave nothing of the selected call" :
-	    "transforms leave the selected call out: this one made it");
+	    "transforms removed the selected call: this is its caller");
 }
 
 /* What others choose is brought into view. */

@@ -63,7 +63,7 @@ bool verb_set(struct state *s, const struct setting *setting, const char *text,
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
 	if (text[0] != '\0' && setting_is_settled(setting))
-		return fail(err, "%s is settled when artscope starts: by "
+		return fail(err, "%s is decided when artscope starts: by "
 		    "--%s, or \"set %s\" in a file", setting_name(setting),
 		    setting_name(setting), setting_name(setting));
 	if (text[0] != '\0')
@@ -313,7 +313,7 @@ static const struct verb verbs[] = {
 	    OFFERS_NOTHING },
 	{ "bind", "[view] key command", "what a key does", NULL,
 	    OFFERS_NOTHING },
-	{ "color", "what it is of, a colour, one behind it, bold ...",
+	{ "color", "what it is of, a colour, a background, bold ...",
 	    "how something looks", NULL, OFFERS_NOTHING },
 	{ "command", NULL, "copy the command line that shows this again",
 	    command, OFFERS_NOTHING },

@@ -170,8 +170,8 @@ static bool find_path(const struct config_reading *r, const char *name, char *ou
 	int folder = slash == NULL ? 0 : (int)(slash - r->path) + 1;
 
 	if (name[0] != '/' && r->path == NULL)
-		return fail(err, "here a file is named with all its folders, "
-		    "from / on");
+		return fail(err, "name the file with all its folders, from / "
+		    "on");
 	return snprintf(out, CONFIG_PATH, "%.*s%s", name[0] == '/' ? 0 : folder,
 	    folder > 0 ? r->path : "", name) < CONFIG_PATH ||
 	    fail(err, "the name is too long");

@@ -25,7 +25,7 @@ static bool take_rest(const char *rest, char *out, size_t size,
 
 	if (rest[0] == '"' || rest[0] == '\'')
 		return quote_take(&rest, out, size, err) &&
-		    (rest[0] == '\0' || fail(err, "what is behind the quotes?"));
+		    (rest[0] == '\0' || fail(err, "what follows the quotes?"));
 	length = (size_t)snprintf(out, size, "%s", rest);
 	while (length > 0 && length < size && out[length - 1] == ' ')
 		out[--length] = '\0';
@@ -59,8 +59,8 @@ static bool put_setting(struct config *c, const struct setting *setting,
 	char text[SETTING_TEXT];
 
 	if (setting->is_of_trace)
-		return fail(err, "%s is of one trace: after a colon or by --%s "
-		    "it can be set", setting_name(setting), setting_name(setting));
+		return fail(err, "%s belongs to one trace: set it after a "
+		    "colon, or by --%s", setting_name(setting), setting_name(setting));
 	return take_rest(rest, text, sizeof text, err) &&
 	    setting_check(setting, text, err) &&
 	    (strcmp(setting_name(setting), "theme") != 0 || read_theme(c, text, err)) &&
@@ -321,6 +321,6 @@ bool config_lines_take(struct config *c, const char *line, struct error *err)
 	     i++)
 		if (strcmp(lines[i].name, m.verb->name) == 0)
 			return lines[i].take(c, m.verb, line, err);
-	return fail(err, "%s is for keys and for a colon; here stand set, bind, "
-	    "alias, color, filter, transform and source", meaning_name(&m));
+	return fail(err, "%s is for keys and for a colon; a file has set, "
+	    "bind, alias, color, filter, transform and source", meaning_name(&m));
 }

@@ -31,8 +31,8 @@ bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
 	}
 	*length = last;
 	*file = out + last;
-	return !has_options(*file) || fail(err, "which file?  It stands behind the "
-	    "options");
+	return !has_options(*file) || fail(err, "which file?  It comes after "
+	    "the options");
 }
 
 const char *diff_words_last(const char *text)

@@ -132,7 +132,7 @@ static void step_thread(struct instant_pane *pane, int step)
 		to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
-		    step < 0 ? "before it" : "behind it");
+		    step < 0 ? "before it" : "after it");
 }
 
 /* To the next event of any thread. */
@@ -153,7 +153,7 @@ static void step_any(struct instant_pane *pane, int step)
 		to_time(pane, best);
 	else
 		state_say(pane->s, "no event is %s",
-		    step < 0 ? "before it" : "behind it");
+		    step < 0 ? "before it" : "after it");
 }
 
 static void to_chart(struct instant_pane *pane)

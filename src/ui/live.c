@@ -38,21 +38,21 @@ bool live_is_all(const struct state *s)
 /* What there is to be said about one that has ended, or never began. */
 static const char *const end_words[] = {
 	[GROWING_ON] = "the recording has ended, and following with it",
-	[GROWING_UNFIT] = "this is no streaming trace: it comes when the "
+	[GROWING_UNFIT] = "this trace does not stream: it is written when the "
 			  "recording ends, and cannot be followed before",
-	[GROWING_PACKED] = "what is packed cannot be followed: this is what "
-			   "there was of it",
-	[GROWING_CRLF] = "line ends had become CR LF, which is undone of what "
-			 "there was, and cannot be followed",
+	[GROWING_PACKED] = "a packed trace cannot be followed: this is what "
+			   "was in it",
+	[GROWING_CRLF] = "line ends had become CR LF, which was undone; such "
+			 "a file cannot be followed",
 	[GROWING_STOPPED] =
 	    "following was stopped: this is what had come by then",
 	[GROWING_CLOSED] = "the pipe was closed: following has ended",
-	[GROWING_CUT] = "the file was cut or emptied: following has ended, "
-			"and what was read of it stays",
+	[GROWING_CUT] = "the file was truncated: following has ended; what "
+			"was read of it stays",
 	[GROWING_REPLACED] =
-	    "another recording is in the place of this one: following has "
-	    "ended, and what was read stays",
-	[GROWING_NO_ROOM] = "there is no room for what the pipe gives: "
+	    "the file was replaced by another one: following has ended; what "
+	    "was read stays",
+	[GROWING_NO_ROOM] = "there is no room for more from the pipe: "
 			    "following has ended",
 };
 

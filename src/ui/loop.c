@@ -121,7 +121,7 @@ static void ask_file(struct loop *loop, enum copier_asked what)
 	    copier_ask_names(loop->copier, app_begun_path(loop->app)) :
 	    copier_ask_to_read(loop->copier, app_mapping_name(loop->app))))
 		hand_over(loop, &(struct copied){ .about = what, .file = -1,
-		    .how = "no file can be had now" });
+		    .how = "no file can be opened now" });
 }
 
 /* The app is told why not; else we end, and the parent goes on. */

@@ -214,7 +214,7 @@ static void begin_offer(struct prompt_pane *pane)
 	size_t length;
 
 	if (pane->offered == 0) {
-		state_say(pane->s, "nothing known begins so");
+		state_say(pane->s, "nothing known begins like this");
 		return;
 	}
 	length = common(pane);

@@ -115,7 +115,7 @@ static void draw_help(const struct settings_pane *pane, int row)
 	char text[SETTING_TEXT + 20], takes[SETTING_TEXT];
 
 	snprintf(text, sizeof text, "%s%s", setting->help, setting_is_settled(setting) ?
-	    "; settled when artscope starts" : "");
+	    "; decided when artscope starts" : "");
 	canvas_put(canvas, row, 1, pane->s->columns - 2, slice_of(text),
 	    (struct style){ 0 });
 	setting_takes(setting, takes);

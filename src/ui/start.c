@@ -145,7 +145,7 @@ static void start_range(struct state *s, const struct app_options *o)
 		start_within_before(s, o->within);
 	if (o->range.is_given && period_is_none(p))
 		state_say(s,
-		    "the range lies behind the last event: these are "
+		    "the range is after the last event: these are "
 		    "the numbers of all");
 	else if (o->range.is_given)
 		go_range(s, p, (struct within){ .count = 0 });
@@ -158,7 +158,7 @@ static void start_zoom(struct state *s, const struct app_view *v)
 	if (!v->zoom.is_given)
 		return;
 	if (p.begin >= p.end)
-		state_say(s, "that time lies behind the last event");
+		state_say(s, "that time is after the last event");
 	else
 		go_window(s, p);
 }

@@ -26,7 +26,7 @@ static void key_typed(void *own, const char *key)
 
 	pane_close(pane->s);
 	if (strlen(key) == 1 && !transforming_key(pane->s, key[0]))
-		state_say(pane->s, "no transform is %s; x shows which there are",
+		state_say(pane->s, "there is no transform %s; x lists them",
 		    key);
 }
 

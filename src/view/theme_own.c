@@ -147,8 +147,8 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 	if (!find_own(word, &own, err))
 		return false;
 	if (words[0] == '\0')
-		return fail(err, "color takes a role, a colour, perhaps one behind "
-		    "it, and bold, reverse, underline, dim or plain");
+		return fail(err, "color takes a role, a colour, perhaps a "
+		    "background, and bold, reverse, underline, dim or plain");
 	while (words[0] != '\0')
 		if (!quote_take(&words, word, sizeof word, err) ||
 		    !take_word(&look, word, err))
