@@ -119,7 +119,7 @@ static const struct {
 	    { "!adding up", "▾incl ms", "^▸ +1 .*com.app.H.h" },
 	    { "▾incl ms", "^▸ +1 .*com.app.H.h" } },
 	{ "C-c, which stops loading", "1", "T", SO_FAR, "<C-c>", SO_FAR,
-	    { PART, "adding up stops when you ask for something else" },
+	    { PART, "is being worked out stops when you ask for something else" },
 	    { "!adding up", "com.app.G.g" } },
 	{ "Escape", "1", "T", SO_FAR, "<Escape>", SO_FAR, { PART },
 	    { "!adding up" } },

@@ -144,7 +144,7 @@ static int start(void **state)
 	static struct script script;
 	static const char *const paths[] = { path };
 	const struct worker_files files = { paths, 1, NULL, INPUT_AUTO, NULL,
-		false };
+		NULL, false };
 	struct make_trace_spec spec;
 	struct make_bytes bytes;
 	int fd;

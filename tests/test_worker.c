@@ -37,7 +37,7 @@ static void write_script(const char *path, const char *text)
 static void start(struct started *s, const char *const *texts, uint32_t count)
 {
 	const struct worker_files files = { s->names, count, NULL, INPUT_AUTO,
-		NULL, false };
+		NULL, NULL, false };
 
 	for (uint32_t i = 0; i < count; i++) {
 		int fd;

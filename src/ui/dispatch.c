@@ -90,8 +90,8 @@ static void stop(struct state *s, const struct binding *b)
 	if (steps_stop(s) || search_stop(s))
 		return;
 	if (s->is_complete && worker_is_busy(s->worker))
-		state_say(s, "all is loaded; adding up stops when you ask "
-		    "for something else");
+		state_say(s, "all is loaded; what is being worked out stops "
+		    "when you ask for something else");
 	else if (s->is_complete)
 		state_say(s, "nothing is running; q quits");
 	else if (live_has_begun(s))
