@@ -28,6 +28,9 @@ void profile_free(struct profile *); /* accepts NULL */
  * call (model/calls.h).
  */
 void profile_leave_out_calls(struct profile *);
+/* The same, but the pulse of each thread (model/pulse) is kept: some 100 KB of one
+ * with many calls. */
+void profile_keep_pulses(struct profile *);
 bool profile_has_calls(const struct profile *);
 
 /* Before it is loaded: on one core, for whoever has other work for the second. */

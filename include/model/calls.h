@@ -8,7 +8,8 @@
  * calls_push_level, which move all columns one level down.
  *
  * Calls that are left out (calls_leave_out) are counted in the nodes of the merged
- * tree alone.  Of them only calls_depths is known: to ask for more is a bug.
+ * tree alone.  Of them only calls_depths is known, and a pulse where one is kept: to
+ * ask for more is a bug.
  */
 #ifndef MODEL_CALLS_H
 #define MODEL_CALLS_H
@@ -17,6 +18,7 @@
 
 #include "model/call.h"
 #include "model/column.h"
+#include "model/pulse.h"
 
 /* A call that is running while the file is being read, or where it ends. */
 struct open_call {
@@ -32,6 +34,7 @@ struct calls {
 	enum clock axis;
 	bool is_dual;
 	bool are_left_out;
+	struct pulse *pulse;       /* of those that are left out; or NULL */
 	enum tick tick;
 	uint32_t pushed;           /* levels above the others so far */
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
@@ -46,6 +49,7 @@ void calls_free(struct calls *);
 
 /* From here on what is added is not kept; before any is. */
 void calls_leave_out(struct calls *);
+bool calls_keep_pulse(struct calls *, struct error *err); /* of those */
 
 /* Makes columns for all levels down to `depth`. */
 bool calls_reserve(struct calls *, uint32_t depth, struct error *err);

@@ -54,7 +54,11 @@ void activities_free(struct activities *); /* accepts NULL */
 void activities_ask(struct activities *, struct period, int cells,
     size_t looks);
 
-/* The cells of a thread, valid until the next call. */
+/* From now on, until something else is asked: at any cost. */
+void activities_be_exact(struct activities *);
+
+/* The cells of a thread, valid until the next call.  Where its calls are left out
+ * they come from its pulse (model/pulse) and have no nodes. */
 struct activity *activities_of(struct activities *, const struct thread *);
 
 /* Marks the cells, as they have been asked for, that have some of these periods,

@@ -54,8 +54,8 @@ static bool format_needs(const struct options *o)
 {
 	const struct exporter *e = o->exporter;
 
-	return e != NULL && (e->has_strips ||
-	    (e->kind == EXPORTS_CALLS && !o->has[OPTION_MERGED]));
+	return e != NULL && e->kind == EXPORTS_CALLS &&
+	    !o->has[OPTION_MERGED];
 }
 
 bool options_need_calls(const struct options *o)
@@ -89,4 +89,6 @@ void options_leave_out_calls(const struct options *o, struct profile *p)
 		return;
 	profile_leave_out_calls(p);
 	keep_extremes(o, p);
+	if (o->exporter != NULL && o->exporter->has_strips)
+		profile_keep_pulses(p);
 }

@@ -104,6 +104,7 @@ static void put_strip(struct outlet *o, const struct exported *e,
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
 	activities_ask(activities, whole, cells, 0);
+	activities_be_exact(activities);
 	cell = activities_of(activities, t->thread);
 	outlet_byte(o, '"');
 	for (int i = 0; i < cells; i++) {

@@ -114,6 +114,7 @@ static bool settle(struct thread *t, const struct finished_call *f,
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
 	const bool keeps = !calls->are_left_out, notes = tree->has_extremes;
+	struct pulse *pulse = calls->pulse;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
@@ -132,7 +133,10 @@ static bool settle(struct thread *t, const struct finished_call *f,
 		count_call(tree, node, f);
 		if (notes)
 			extremes_note(tree->extremes, node, f->time);
-		if (keeps && !keep_call(calls, c, f, node, err))
+		if (keeps ? !keep_call(calls, c, f, node, err) :
+		    pulse != NULL &&
+		    !pulse_passes(pulse, f->begin, f->time, depth == 0) &&
+		    !pulse_note(pulse, f->begin, f->time, depth == 0, err))
 			return false;
 	}
 	return true;

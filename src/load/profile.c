@@ -80,6 +80,11 @@ void profile_leave_out_calls(struct profile *p)
 	threads_leave_out_calls(p->threads);
 }
 
+void profile_keep_pulses(struct profile *p)
+{
+	threads_keep_pulses(p->threads);
+}
+
 void profile_keep_extremes(struct profile *p, enum measure measure)
 {
 	if (measure == NO_MEASURE)

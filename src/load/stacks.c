@@ -370,6 +370,9 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 			node->time[c] += time[c];
 		}
 		extremes_note(t->tree.extremes, number, time);
+		if (t->calls.pulse != NULL && !pulse_note(t->calls.pulse,
+		    t->frames[i].begin, time, i == 0, err))
+			return false;
 	}
 	t->depth = 0;
 	thread_free_stack(t);

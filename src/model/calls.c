@@ -22,12 +22,19 @@ void calls_free(struct calls *calls)
 		column_free(&calls->columns[i]);
 	free(calls->columns_base);
 	free(calls->open);
+	pulse_free(calls->pulse);
 	*calls = (struct calls){ 0 };
 }
 
 void calls_leave_out(struct calls *calls)
 {
 	calls->are_left_out = true;
+}
+
+bool calls_keep_pulse(struct calls *calls, struct error *err)
+{
+	calls->pulse = pulse_new(calls->axis, calls->is_dual, err);
+	return calls->pulse != NULL;
 }
 
 /* Room for `before` more columns in front of those that are there, and for
@@ -97,13 +104,27 @@ bool calls_push_level(struct calls *calls, struct error *err)
 	calls->columns--;
 	calls->depths++;
 	calls->pushed++;
+	if (calls->pulse != NULL)
+		pulse_wrap(calls->pulse);
 	return true;
+}
+
+static bool note_outermost(struct calls *calls, const struct call *call,
+    struct error *err)
+{
+	uint64_t begin[CLOCKS] = { 0 };
+
+	begin[CLOCK_CPU] = call->cpu_begin;
+	begin[calls->axis] = call->begin;
+	return calls->pulse == NULL || pulse_note(calls->pulse, begin,
+	    call->time, true, err);
 }
 
 bool calls_push_outermost(struct calls *calls, const struct call *call,
     struct error *err)
 {
 	return calls_push_level(calls, err) &&
+	    note_outermost(calls, call, err) &&
 	    push(calls, &calls->columns[0], call, err);
 }
 

@@ -30,6 +30,7 @@ struct threads {
 	uint32_t count;
 	bool has_whole_ids;      /* records do not cut them */
 	bool has_no_calls;       /* they are left out */
+	bool has_pulses;         /* of them are kept */
 	bool has_extremes[MEASURES]; /* of them are kept */
 	struct arena blocks[2];  /* of the calls of all threads: those of the */
 	struct arena buffers[2]; /* loader, those of the helper */
@@ -288,6 +289,9 @@ struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
 	calls_init(&thread->calls, &t->blocks[0], has_clock);
 	if (t->has_no_calls)
 		calls_leave_out(&thread->calls);
+	if (t->has_no_calls && t->has_pulses &&
+	    !calls_keep_pulse(&thread->calls, err))
+		return NULL;
 	threads_set_helped(t, thread, HELPED_NOT);
 	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
 }
@@ -310,6 +314,11 @@ void threads_set_scratch(struct threads *t, struct scratch *scratch)
 void threads_leave_out_calls(struct threads *t)
 {
 	t->has_no_calls = true;
+}
+
+void threads_keep_pulses(struct threads *t)
+{
+	t->has_pulses = true;
 }
 
 bool threads_have_calls(const struct threads *t)

@@ -87,6 +87,11 @@ void activities_ask(struct activities *a, struct period p, int cells,
 	a->doubt = a->cell.ticks / DOUBTS;
 }
 
+void activities_be_exact(struct activities *a)
+{
+	a->doubt = 0;
+}
+
 static bool is_less(struct exact a, struct exact b)
 {
 	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
@@ -136,11 +141,10 @@ static uint64_t middle(const struct activities *a, struct exact begin)
 	    halves;
 }
 
-/* What the CPU clock of the thread showed. */
-static struct exact cpu_at_edge(struct activities *a, struct exact edge,
-    uint64_t doubt)
+/* What the CPU clock showed within the gap. */
+static struct exact cpu_within(const struct activities *a, struct exact edge,
+    struct cpu_gap gap)
 {
-	struct cpu_gap gap = cpu_clock_gap(&a->clock, up(edge), doubt);
 	uint64_t cpu = gap.after.cpu - gap.before.cpu;
 	uint64_t wall = gap.after.time - gap.before.time;
 	uint64_t since = edge.ticks - gap.before.time;
@@ -157,6 +161,12 @@ static struct exact cpu_at_edge(struct activities *a, struct exact edge,
 	}
 	used.ticks += gap.before.cpu;
 	return used;
+}
+
+static struct exact cpu_at_edge(struct activities *a, struct exact edge,
+    uint64_t doubt)
+{
+	return cpu_within(a, edge, cpu_clock_gap(&a->clock, up(edge), doubt));
 }
 
 /* One that is hidden is in no picture. */
@@ -203,6 +213,62 @@ static struct upto upto_edge(struct activities *a, int cell)
 		out.base -= outermost.begin.cpu;
 	}
 	find_running(a, &out, a->doubt);
+	return out;
+}
+
+/* ---- without single calls ------------------------------------------------- */
+
+static struct cpu_gap pulse_gap(const struct thread *t, uint64_t time)
+{
+	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
+		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+
+	pulse_narrow(t->calls.pulse, time, &gap.before, &gap.after);
+	return gap;
+}
+
+/* Of the stretch that has begun before the edge; of several calls together each
+ * part has as much. */
+static void add_stretch(const struct activities *a, struct upto *at,
+    const struct pulse_stretch *s)
+{
+	const uint64_t length = s->end - s->begin.time;
+	const enum clock axis = a->thread->calls.axis;
+
+	at->is_inside = s->end >= up(at->edge);
+	if (!at->is_inside) {
+		at->inside.ticks += s->time[axis];
+		at->running.ticks += s->time[CLOCK_CPU];
+	} else if (s->time[axis] < length) {
+		const uint64_t since = at->edge.ticks - s->begin.time;
+
+		at->inside.ticks += ratio_down(s->time[axis], since, length);
+		at->running.ticks += ratio_down(s->time[CLOCK_CPU], since,
+		    length);
+	} else {
+		at->inside = plus(a, at->inside, minus(a, at->edge,
+		    (struct exact){ s->begin.time, 0 }));
+		if (a->thread->calls.is_dual)
+			at->running = plus(a, at->running, cpu_within(a, at->edge,
+		    pulse_gap(a->thread, up(at->edge))));
+		at->running.ticks -= s->begin.cpu;
+	}
+}
+
+/* At the begin of the cell; the edge before it has its sums. */
+static struct upto upto_edge_of_pulse(struct activities *a, int cell)
+{
+	const struct pulse *pulse = a->thread->calls.pulse;
+	struct upto out = { .edge = edge_at(a, cell) };
+
+	out.begun = pulse_stretch_from(pulse, up(out.edge));
+	for (; a->first + 1 < out.begun; a->first++)
+		for (int c = 0; c < CLOCKS; c++)
+			a->ended[c] += pulse->stretches[a->first].time[c];
+	out.inside.ticks = a->ended[a->thread->calls.axis];
+	out.running.ticks = a->ended[CLOCK_CPU];
+	if (out.begun > 0)
+		add_stretch(a, &out, &pulse->stretches[out.begun - 1]);
 	return out;
 }
 
@@ -356,12 +422,30 @@ static struct activity cell_of_thread(struct activities *a, int cell,
 	return out;
 }
 
+static struct activity *activities_of_pulse(struct activities *a)
+{
+	struct upto from;
+
+	a->first = 0;
+	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
+	from = upto_edge_of_pulse(a, 0);
+	for (int i = 0; i < a->count; i++) {
+		const struct upto to = upto_edge_of_pulse(a, i + 1);
+
+		a->out[i] = between(a, &from, &to);
+		from = to;
+	}
+	return a->out;
+}
+
 struct activity *activities_of(struct activities *a,
     const struct thread *thread)
 {
 	struct upto from;
 
 	a->thread = thread;
+	if (thread->calls.pulse != NULL)
+		return activities_of_pulse(a);
 	a->path_count = 0;
 	a->left = a->looks;
 	cpu_clock_init(&a->clock, thread);
