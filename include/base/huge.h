@@ -13,4 +13,10 @@
  */
 void *huge_alloc(size_t bytes);
 
+/*
+ * What is about to be written from there on: whole pages of it are faulted in together,
+ * which costs a fraction of one fault each.  Where that is not possible it is only slower.
+ */
+void huge_fault_in(void *from, size_t bytes);
+
 #endif

@@ -41,7 +41,7 @@ bool slots_grow(struct slots *, struct error *err);
 void slots_put(struct slots *, uint64_t hash, uint32_t number);
 
 /* Of all numbers with the hash, and few others: the first, and that behind one
- * (which `slot` tells).  NO_SLOT when there is none. */
+ * (which `slot` tells).  NO_SLOT when there is none: `slot` is free then. */
 #define NO_SLOT UINT32_MAX
 uint32_t slots_first(const struct slots *, uint64_t hash, size_t *slot);
 uint32_t slots_next(const struct slots *, uint64_t hash, size_t *slot);
@@ -56,9 +56,16 @@ static inline uint32_t slots_tag(const struct slots *s, uint64_t hash)
 	return (uint32_t)(hash * s->factor >> 32) << s->bits;
 }
 
+/* In that slot, which a search for the hash found free since it last grew. */
+static inline void slots_put_at(struct slots *s, uint64_t hash,
+    uint32_t number, size_t slot)
+{
+	s->at[slot] = slots_tag(s, hash) | (number + 1);
+}
+
 /*
- * The number that the hash very likely has if it has one, or any other that is
- * there.  Nobody can foresee in which of the first slots it stands, so there is
+ * The number that the hash very likely has if it has one, or else most likely 0, so that
+ * who asks for what has that number waits for nothing.  Nobody can foresee in which of the first slots it stands, so there is
  * no branch for that; what is left of a slot without the tag is below the limit
  * if that was its tag.
  */
@@ -66,13 +73,33 @@ static inline uint32_t slots_guess(const struct slots *s, uint64_t hash)
 {
 	const uint32_t *at = &s->at[slots_place(s, hash)];
 	const uint32_t tag = slots_tag(s, hash), limit = UINT32_C(1) << s->bits;
-	uint32_t found = at[3] ^ tag;
+	uint32_t found = (at[3] ^ tag) < limit ? at[3] ^ tag : 0;
 
 	found = (at[2] ^ tag) < limit ? at[2] ^ tag : found;
 	found = (at[1] ^ tag) < limit ? at[1] ^ tag : found;
 	found = (at[0] ^ tag) < limit ? at[0] ^ tag : found;
-	found &= limit - 1;
 	return found - (found > 0);
+}
+
+/*
+ * slots_first where there mostly is none: if none of the first slots has the tag, the
+ * first of them that is free is found without a branch.
+ */
+static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
+    size_t *slot)
+{
+	const size_t place = slots_place(s, hash);
+	const uint32_t *at = &s->at[place];
+	const uint32_t tag = slots_tag(s, hash), limit = UINT32_C(1) << s->bits;
+	const bool is_tag = ((at[0] ^ tag) < limit) | ((at[1] ^ tag) < limit) |
+	    ((at[2] ^ tag) < limit) | ((at[3] ^ tag) < limit);
+	size_t free = at[3] == 0 ? 3 : 4;
+
+	free = at[2] == 0 ? 2 : free;
+	free = at[1] == 0 ? 1 : free;
+	free = at[0] == 0 ? 0 : free;
+	*slot = place + free;
+	return is_tag | (free == 4) ? slots_first(s, hash, slot) : NO_SLOT;
 }
 
 #endif

@@ -42,6 +42,7 @@ struct tree {
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;
+	uint32_t faulted;        /* up to that number memory has been faulted in */
 	uint32_t root;           /* not a call: the thread itself */
 	struct slots slots;      /* of hashes, to nodes */
 	uint64_t clashes;        /* stacks that share a hash with another */

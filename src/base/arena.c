@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "base/huge.h"
 #include "base/scratch.h"
@@ -64,16 +63,12 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 	return true;
 }
 
-/* Has the pages of what comes next faulted in together, which costs a fraction
- * of one fault each.  Where that is not possible it is only slower. */
 static void fault_in(struct arena *a)
 {
-#ifdef MADV_POPULATE_WRITE
 	uintptr_t at = (uintptr_t)a->at & ~(uintptr_t)(STEP - 1);
 
 	if (a->left >= 2 * STEP)
-		madvise((void *)(at + STEP), STEP, MADV_POPULATE_WRITE);
-#endif
+		huge_fault_in((void *)(at + STEP), STEP);
 }
 
 void *arena_room(struct arena *a, size_t size, struct error *err)

@@ -2,8 +2,10 @@
 
 #include "base/huge.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { HUGE_PAGE = 2 << 20, HUGE_LEAST = 2 * HUGE_PAGE };
 
@@ -20,4 +22,19 @@ void *huge_alloc(size_t bytes)
 	}
 #endif
 	return malloc(bytes);
+}
+
+void huge_fault_in(void *from, size_t bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	const uintptr_t at = (uintptr_t)from, end = (at + bytes) / page * page;
+	const uintptr_t begin = (at + page - 1) / page * page;
+
+	if (begin < end)
+		madvise((void *)begin, end - begin, MADV_POPULATE_WRITE);
+#else
+	(void)from;
+	(void)bytes;
+#endif
 }

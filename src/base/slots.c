@@ -80,7 +80,7 @@ void slots_put(struct slots *s, uint64_t hash, uint32_t number)
 
 	while (s->at[slot] != 0)
 		slot = behind(s, slot);
-	s->at[slot] = slots_tag(s, hash) | (number + 1);
+	slots_put_at(s, hash, number, slot);
 }
 
 /* From the slot on. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/huge.h"
 #include "base/seed.h"
 #include "model/methods.h"
 
@@ -123,6 +124,25 @@ static void begin_extremes(struct tree *tree, uint32_t node)
 			tree->extremes[m][node] = extremes_none();
 }
 
+/* Of large trees, some nodes ahead. */
+static void fault_in(struct tree *tree)
+{
+	enum { MANY = 8192, STEP = 4096 };
+	const size_t room = tree->node_room < tree->rest_room ?
+	    tree->node_room : tree->rest_room;
+	const size_t left = room - tree->count;
+	const uint32_t step = left < STEP ? (uint32_t)left : STEP;
+
+	tree->faulted = MANY;
+	if (tree->count < MANY)
+		return;
+	tree->faulted = tree->count + step;
+	huge_fault_in(tree->nodes + tree->count, step * sizeof *tree->nodes);
+	huge_fault_in(tree->rests + tree->count, step * sizeof *tree->rests);
+	huge_fault_in(tree->methods + tree->count,
+	    step * sizeof *tree->methods);
+}
+
 static uint32_t push(struct tree *tree, const struct node *node,
     uint32_t parent, struct error *err)
 {
@@ -132,6 +152,8 @@ static uint32_t push(struct tree *tree, const struct node *node,
 	}
 	if (!reserve(tree, (size_t)tree->count + 1, err))
 		return NO_NODE;
+	if (tree->count >= tree->faulted)
+		fault_in(tree);
 	tree->nodes[tree->count] = *node;
 	tree->rests[tree->count] = (struct node_rest){ .parent = parent };
 	tree->methods[tree->count] = node->method;
@@ -287,13 +309,22 @@ uint32_t tree_find(const struct tree *tree, uint64_t hash, uint32_t method)
 	return node == NO_SLOT ? NO_NODE : node;
 }
 
+/* So many nodes ahead memory is asked for their places. */
+enum { AHEAD = 16 };
+
 static bool grow_slots(struct tree *tree, struct error *err)
 {
+	const struct node *nodes = tree->nodes;
+
 	if (!slots_grow(&tree->slots, err))
 		return false;
-	for (uint32_t i = 0; i < tree->count; i++)
+	for (uint32_t i = 0; i < tree->count; i++) {
+		if (i + AHEAD < tree->count)
+			__builtin_prefetch(&tree->slots.at[slots_place(
+			    &tree->slots, nodes[i + AHEAD].hash)], 1);
 		if (i != tree->root)
-			slots_put(&tree->slots, tree->nodes[i].hash, i);
+			slots_put(&tree->slots, nodes[i].hash, i);
+	}
 	return true;
 }
 
@@ -307,25 +338,30 @@ uint32_t tree_add(struct tree *tree, uint64_t hash, uint32_t method,
     uint32_t parent, struct error *err)
 {
 	const struct node node = { .hash = hash, .method = method };
-	bool clashes = false;
+	bool clashes = false, is_full;
 	uint32_t there, added;
 	size_t slot;
 
 	/* Two different stacks with one hash differ somewhere, and there another
 	 * method ends the second. */
-	for (there = slots_first(&tree->slots, hash, &slot); there != NO_SLOT;
+	for (there = slots_first_near(&tree->slots, hash, &slot);
+	    there != NO_SLOT;
 	    there = slots_next(&tree->slots, hash, &slot)) {
 		if (node_is(tree, there, hash, method))
 			return there;
 		clashes = clashes || tree->nodes[there].hash == hash;
 	}
-	if (!has_room(tree, err))
+	is_full = slots_are_full(&tree->slots, tree->count);
+	if (is_full && !grow_slots(tree, err))
 		return NO_NODE;
 	added = push(tree, &node, parent, err);
 	if (added == NO_NODE)
 		return NO_NODE;
 	tree->clashes += clashes;
-	slots_put(&tree->slots, hash, added);
+	if (is_full)
+		slots_put(&tree->slots, hash, added);
+	else
+		slots_put_at(&tree->slots, hash, added, slot);
 	return added;
 }
 
