@@ -2,7 +2,8 @@
  * base/rank.h - which of many numbers comes where in their order, without
  * sorting them.
  *
- * Each pass over them tells eleven bits of the answer, whatever the numbers are.
+ * Each pass over them tells up to eleven bits of the answer, fewer where they are few,
+ * whatever the numbers are.
  */
 #ifndef BASE_RANK_H
 #define BASE_RANK_H

@@ -7,10 +7,7 @@
  * (model/short_calls).
  *
  * Where nothing but short calls can stand inside of a short one, and all of them vanish
- * with it, these have no nodes: they are calls of the node of the short one.  With one
- * limit, and where that holds of all stacks, each stack of the thread has two nodes, for
- * its long calls and for its short ones; these are there without a look at any call
- * (model/call_split_twice).  Else there can be a node for each call.
+ * with it, these have no nodes: they are calls of the node of the short one.
  */
 #ifndef MODEL_CALL_SPLIT_H
 #define MODEL_CALL_SPLIT_H
@@ -37,9 +34,6 @@ struct call_split {
 	uint32_t *shorts;  /* by node: bits of the limits by which its calls are short */
 	uint32_t *latest;  /* twice for each node of the thread: where its calls were
 	                      found last, long ones and short ones */
-	uint32_t *longs;   /* where each stack has two: by node of the thread that of
-	                      its long calls; NULL: it is not so */
-	uint32_t half;     /* and behind all of these those of the short ones */
 	uint32_t known;    /* nodes of the thread */
 	size_t raw_room, short_room;
 };
@@ -49,23 +43,6 @@ struct call_split {
 bool call_split_make(struct call_split *, const struct part *,
     struct split_rule, const atomic_bool *stop, struct error *err);
 void call_split_free(struct call_split *);
-
-static inline bool call_split_is_twice(const struct call_split *s)
-{
-	return s->longs != NULL;
-}
-
-/* As call_split_node, where each stack has two. */
-static inline uint32_t call_split_twin(const struct call_split *s,
-    uint32_t around, const struct call *call)
-{
-	uint32_t node;
-
-	if (around >= s->half || call->node >= s->known)
-		return around;
-	node = s->longs[call->node];
-	return call_is_short(s->rule.limits, call) ? node + s->half - 1 : node;
-}
 
 /* The node of a call, when that of the call around it is known (0: there is none). */
 uint32_t call_split_node(const struct call_split *, uint32_t around,

@@ -25,7 +25,7 @@ struct lens_view {
 	uint32_t *ups;     /* by frame: the one around it; 0: none */
 	uint32_t *methods; /* by frame */
 	const uint32_t *shorts; /* by node: bits of the limits by which its calls are
-	                           short (model/call_split); NULL: there are none */
+	                           short (model/call_split); NULL: of none */
 	uint32_t limits;   /* those that steps have asked for so far */
 };
 

@@ -3,8 +3,12 @@
  *
  * The lens looks at a base: a copy of the thread's tree, or what that is when its stacks
  * are parted by which of their calls are short (model/call_split).  The nodes that calls
- * are of are those of the thread; where stacks are parted, they are those of the base,
- * and part_lens_call says which.
+ * are of are those of the thread; where stacks are parted, they are those of the base.
+ *
+ * With one limit, where all that is in a short call goes where that goes, nothing has to
+ * be parted: the nodes are of long calls alone, and a short call is of the node of the
+ * long one around it.  So part_lens_call says of which node a call is, and it is left
+ * where that is a frame at its own depth (part_lens_leaves).
  */
 #ifndef MODEL_PART_LENS_H
 #define MODEL_PART_LENS_H
@@ -21,6 +25,8 @@ struct part_lens {
 	const struct tree *called; /* whose nodes calls are of */
 	struct call_split split;   /* no limits: stacks are not parted */
 	struct short_calls *limits; /* of the split */
+	uint64_t limit;  /* shorter calls are of no node by themselves, in ticks */
+	enum clock axis; /* of this clock; 0: all are */
 };
 
 /* Looks at a base; `bases` and `split` are there.  A pass over the nodes for each step,
@@ -29,30 +35,35 @@ bool part_lens_look(struct part_lens *, const struct lens *,
     const struct tree *base, struct error *err);
 void part_lens_free(struct part_lens *); /* all but the memory it stands in */
 
+/* Is it, and so all that is in it, of the node of a call around it? */
+static inline bool part_lens_is_short(const struct part_lens *l,
+    const struct call *call)
+{
+	return call->time[l->axis] < l->limit;
+}
+
 /* The node that the call is of, when that of the call around it is known; for none
- * part_lens_none.  Its own, where stacks are not parted. */
+ * part_lens_none. */
 static inline uint32_t part_lens_call(const struct part_lens *l, uint32_t around,
     const struct call *call)
 {
-	return l->split.rule.count == 0 ? call->node :
-	    call_split_node(&l->split, around, call);
+	if (l->split.rule.count > 0)
+		return call_split_node(&l->split, around, call);
+	return part_lens_is_short(l, call) ? around : call->node;
+}
+
+/* Is a call of the depth left, by the node that it is of? */
+static inline bool part_lens_leaves(const struct part_lens *l, uint32_t node,
+    uint32_t depth)
+{
+	const uint32_t base = l->bases[node];
+
+	return lens_is_frame(&l->view, base) && l->depths[base] == depth + 1;
 }
 
 static inline uint32_t part_lens_none(const struct part_lens *l)
 {
 	return l->called->root;
-}
-
-/* Where long calls of a node of the thread are, unless a walk parts its stacks; and how
- * long they are at least, in ticks of the axis. */
-static inline uint32_t part_lens_long(const struct part_lens *l, uint32_t raw)
-{
-	return call_split_is_twice(&l->split) ? l->split.longs[raw] : raw;
-}
-
-static inline uint64_t part_lens_limit(const struct part_lens *l)
-{
-	return call_split_is_twice(&l->split) ? l->split.rule.limits->limit : 0;
 }
 
 /* The node of the thread that it is; or NO_NODE. */

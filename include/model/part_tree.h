@@ -8,7 +8,8 @@
  *
  * The calls of a thread name nodes of the thread's own tree (struct call).
  * part_tree_node says where those are in the tree of the part, from an array.  Where
- * a lens parts stacks by single calls, nodes are those of part_lens_call.
+ * a lens parts stacks by single calls, nodes are those of part_lens_call; where it has
+ * a limit, they are of long calls.
  */
 #ifndef MODEL_PART_TREE_H
 #define MODEL_PART_TREE_H
@@ -107,8 +108,7 @@ static inline uint32_t part_tree_raw(const struct part_tree *p, uint32_t node)
 /* Does only a walk tell the node of a call? */
 static inline bool part_tree_is_parted(const struct part_tree *p)
 {
-	return p->lens != NULL && p->lens->split.rule.count > 0 &&
-	    !call_split_is_twice(&p->lens->split);
+	return p->lens != NULL && p->lens->split.rule.count > 0;
 }
 
 /* Sets depths[d] for each column of calls (model/calls.h) in which a call of one of

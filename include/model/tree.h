@@ -69,10 +69,6 @@ bool tree_copy_stacks(struct tree *, const struct tree *from,
 bool tree_copy_in_order(struct tree *, const struct tree *from,
     const uint32_t *order, uint32_t *places, struct error *err);
 
-/* The stacks of such a tree, and each but the root once more, behind all of these: below
- * the first of its caller. */
-bool tree_copy_twice(struct tree *, const struct tree *from, struct error *err);
-
 /* The same for a few of them: the root alone, whose number is 0, and one more at a
  * time, whose parent is still to be set; NO_NODE when memory is out. */
 bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);

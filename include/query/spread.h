@@ -4,8 +4,8 @@
  *
  * Exact, by nearest rank.  Costs a pass over the calls of the threads for each batch
  * of 8 million or a fourth of them; and one more, to count them, over those of
- * periods, cut as in model/excerpt, and where single calls decide which stacks a lens
- * leaves.  Memory is 8 bytes a call of one batch, in which
+ * periods, cut as in model/excerpt, and where only a walk tells which calls a lens
+ * leaves.  Memory is 4 bytes a stack, and 8 a call of one batch, in which
  * a method with more calls than that is alone.  Least and most alone come from the
  * nodes, where a tree keeps them (model/extremes).
  */

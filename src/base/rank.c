@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 128, BITS = 11, BUCKETS = 1 << BITS };
+enum { FEW = 64, BITS = 11, BUCKETS = 1 << BITS };
 
 static int compare(const void *left, const void *right)
 {
@@ -20,10 +20,21 @@ struct rank_stretch {
 	unsigned shift;
 };
 
+/* No more buckets than numbers, as they have to be emptied first. */
+static unsigned bits_for(size_t count)
+{
+	unsigned bits = 1;
+
+	while (bits < BITS && (size_t)2 << bits <= count)
+		bits++;
+	return bits;
+}
+
 static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
     size_t count, size_t buckets[BUCKETS])
 {
-	memset(buckets, 0, BUCKETS * sizeof *buckets);
+	memset(buckets, 0, (s->range >> s->shift) * sizeof *buckets +
+	    sizeof *buckets);
 	for (size_t i = 0; i < count; i++)
 		if (numbers[i] - s->least <= s->range)
 			buckets[(numbers[i] - s->least) >> s->shift]++;
@@ -34,11 +45,12 @@ static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
 static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
     size_t count, size_t rank)
 {
+	const unsigned bits = bits_for(count);
 	size_t buckets[BUCKETS], at;
 
 	while (s.range > 0) {
 		s.shift = 0;
-		while (s.range >> s.shift >= BUCKETS)
+		while (s.range >> s.shift >> bits > 0)
 			s.shift++;
 		count_buckets(&s, numbers, count, buckets);
 		for (at = 0; rank >= buckets[at]; at++)

@@ -60,11 +60,9 @@ static uint64_t hash_of(const struct call_split *s, uint32_t around,
 uint32_t call_split_node(const struct call_split *s, uint32_t around,
     const struct call *call)
 {
-	uint32_t node, method, bits;
+	const uint32_t bits = bits_of(&s->rule, call);
+	uint32_t node, method;
 
-	if (call_split_is_twice(s))
-		return call_split_twin(s, around, call);
-	bits = bits_of(&s->rule, call);
 	if ((s->shorts[around] & IS_CLOSED) != 0 || call->node >= s->known)
 		return around;
 	node = *latest_of(s, call->node, bits);
@@ -231,6 +229,5 @@ void call_split_free(struct call_split *s)
 	free(s->raws);
 	free(s->shorts);
 	free(s->latest);
-	free(s->longs);
 	*s = (struct call_split){ 0 };
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/call_split_twice.h"
 #include "model/lens_turns.h"
 #include "model/lens_walk.h"
 #include "model/merge.h"
@@ -35,7 +34,7 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
 	return done;
 }
 
-bool lens_base_copy(struct tree *base, struct part_lens *l,
+static bool copy(struct tree *base, struct part_lens *l,
     const struct lens_source *from, struct error *err)
 {
 	const uint32_t nodes = from->thread->tree.count;
@@ -113,7 +112,7 @@ static bool look_before(struct parting *p, struct part_lens *before,
 {
 	const struct thread *t = p->whole.thread;
 	const struct lens_source from = { t, &t->tree, NULL, t };
-	struct tree copy = { 0 };
+	struct tree base = { 0 };
 	bool done;
 
 	if (p->count > 0)
@@ -121,10 +120,10 @@ static bool look_before(struct parting *p, struct part_lens *before,
 		    (struct split_rule){ p->limits, p->count, NULL }, p->stop,
 		    err);
 	else
-		done = lens_base_copy(&copy, before, &from, err);
+		done = copy(&base, before, &from, err);
 	done = done && part_lens_look(before, p->whole.lens,
-	    p->count > 0 ? &before->split.tree : &copy, err);
-	tree_free(&copy);
+	    lens_base_tree(&base, before), err);
+	tree_free(&base);
 	return done;
 }
 
@@ -210,75 +209,94 @@ static bool drops(const struct lens_view *v)
 }
 
 /* Do the steps before it leave all calls as long as in the file, and drop nothing? */
-static bool look_twice(struct part_lens *l, struct parting *p, size_t step,
-    struct error *err)
+static bool leave_all(struct part_lens *before, const struct lens *steps,
+    const struct tree *base, bool *leaves, struct error *err)
 {
-	const struct thread *t = p->whole.thread;
-	const struct lens prefix = { step, p->whole.lens->steps };
-	const struct lens_longer *longer = p->whole.lens->steps[step].what;
+	*leaves = true;
+	if (steps->count == 0)
+		return true;
+	if (!part_lens_look(before, steps, base, err))
+		return false;
+	*leaves = !part_lens_shortens(before) && !drops(&before->view);
+	return true;
+}
+
+/* Then it has a limit, and the base is a copy, as without it. */
+static bool find_limit(struct part_lens *l, struct tree *base,
+    const struct part *part, size_t step, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct lens prefix = { step, part->lens->steps };
+	const struct lens_longer *longer = part->lens->steps[step].what;
 	const struct lens_source from = { t, &t->tree, NULL, NULL };
 	struct part_lens before = { .bases = NULL };
-	struct tree copy = { 0 };
-	bool done = lens_base_copy(&copy, &before, &from, err) &&
-	    part_lens_look(&before, &prefix, &copy, err);
+	bool leaves, done = copy(base, &before, &from, err) &&
+	    leave_all(&before, &prefix, base, &leaves, err);
 
-	if (done && !part_lens_shortens(&before) && !drops(&before.view)) {
-		p->limits[0] = short_calls_of(&t->calls, longer->ns);
-		done = call_split_twice(&l->split, &copy, before.bases, t,
-			   (struct split_rule){ p->limits, 1, NULL }, err) &&
-		    take_split(l, err);
+	if (done && leaves) {
+		l->called = &t->tree;
+		l->limit = short_calls_of(&t->calls, longer->ns).limit;
+		l->axis = t->calls.axis;
+		l->bases = before.bases;
 		before.bases = NULL;
+	} else {
+		tree_free(base);
 	}
 	part_lens_free(&before);
-	tree_free(&copy);
 	return done;
 }
 
-static bool part_by_walks(struct part_lens *l, struct parting *p,
-    const struct part *part, struct error *err)
-{
-	bool done;
-
-	p->closes = array_new(part->thread->tree.count, 1, err);
-	done = p->closes != NULL && add_limits(p, part->lens, err) &&
-	    split(l, part,
-		(struct split_rule){ p->limits, p->count, p->closes }, p->stop,
-		err);
-	free(p->closes);
-	return done;
-}
-
-bool lens_base_part(struct part_lens *l, const struct part *part,
+static bool part_by_walks(struct part_lens *l, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	struct parting p = { .whole = part_whole(part), .stop = stop };
-	const size_t step = only_longer(part->lens);
-	bool done = lens_has_lengths(part->thread->tree.is_sampled,
-	    part->thread->calls.tick, err);
+	bool done;
 
 	l->limits = array_new(MOST_LIMITS, sizeof *l->limits, err);
 	p.limits = l->limits;
-	done = done && p.limits != NULL;
-	if (done && step < part->lens->count && !runs_on(part->thread))
-		done = look_twice(l, &p, step, err);
-	if (!done || call_split_is_twice(&l->split))
-		return done;
+	p.closes = array_new(part->thread->tree.count, 1, err);
 	p.whole.lens = NULL;
-	return part_by_walks(l, &p, part, err);
+	done = p.limits != NULL && p.closes != NULL &&
+	    add_limits(&p, part->lens, err) &&
+	    split(l, part,
+		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
+	free(p.closes);
+	return done;
 }
 
-bool lens_base_make(struct part_lens *l, const struct part *part,
+/* A limit of nothing parts nothing, and is none. */
+static bool make_parted(struct tree *base, struct part_lens *l,
+    const struct part *part, const atomic_bool *stop, struct error *err)
+{
+	const size_t step = only_longer(part->lens);
+
+	if (!lens_has_lengths(part->thread->tree.is_sampled,
+		part->thread->calls.tick, err))
+		return false;
+	if (step < part->lens->count && !runs_on(part->thread) &&
+	    !find_limit(l, base, part, step, err))
+		return false;
+	return l->bases != NULL || part_by_walks(l, part, stop, err);
+}
+
+bool lens_base_make(struct tree *base, struct part_lens *l,
+    const struct lens_source *from, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return lens_parts_stacks(part->lens) ?
+	    make_parted(base, l, part, stop, err) :
+	    copy(base, l, from, err);
+}
+
+bool lens_base_look(struct part_lens *l, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	const struct lens_source from = { t, &t->tree, NULL, t };
-	const bool is_parted = lens_parts_stacks(part->lens);
-	struct tree copy = { 0 };
-	bool done = is_parted ? lens_base_part(l, part, stop, err) :
-				lens_base_copy(&copy, l, &from, err);
+	struct tree base = { 0 };
+	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
+	    part_lens_look(l, part->lens, lens_base_tree(&base, l), err);
 
-	done = done && part_lens_look(l, part->lens,
-	    is_parted ? &l->split.tree : &copy, err);
-	tree_free(&copy);
+	tree_free(&base);
 	return done;
 }

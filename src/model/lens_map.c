@@ -108,7 +108,7 @@ bool lens_map_make(struct lens_map *m, const struct part *part,
 	if (lens_is_empty(part->lens) || part->thread->tree.count == 0)
 		return true;
 	m->lens = array_new(1, sizeof *m->lens, err);
-	done = m->lens != NULL && lens_base_make(m->lens, &whole, stop, err) &&
+	done = m->lens != NULL && lens_base_look(m->lens, &whole, stop, err) &&
 	    look(m, err);
 	if (done && m->splits)
 		m->restores = find_restores(m);
@@ -143,6 +143,25 @@ bool lens_map_is_parted(const struct lens_map *m)
 	return m->nodes > 0 && is_parted(m);
 }
 
+/* That of the innermost long call around it, or none. */
+static uint32_t node_around(const struct lens_map *m, const struct call *call)
+{
+	const struct calls *calls = &m->thread->calls;
+	size_t number = call->number;
+
+	for (size_t d = call->depth; d > 0; d--) {
+		struct call around;
+
+		number = kin_parent(calls, d, number);
+		if (number == calls_count(calls, d - 1))
+			return NO_NODE;
+		around = calls_at(calls, d - 1, number);
+		if (!part_lens_is_short(m->lens, &around))
+			return around.node;
+	}
+	return part_lens_none(m->lens);
+}
+
 /* From the outermost call around it on.  A call that came later is of no node. */
 uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 {
@@ -151,7 +170,8 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 	size_t number = call->number;
 
 	if (!lens_map_is_parted(m))
-		return call->node;
+		return m->nodes > 0 && part_lens_is_short(m->lens, call) ?
+		    node_around(m, call) : call->node;
 	if (call->depth >= m->path_room)
 		return NO_NODE;
 	for (size_t d = call->depth; d > 0; d--) {
@@ -167,6 +187,13 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 
 		node = part_lens_call(m->lens, node, &around);
 	}
+	return node;
+}
+
+uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls)
+{
+	for (; calls > 0; calls--)
+		node = m->thread->tree.rests[node].parent;
 	return node;
 }
 

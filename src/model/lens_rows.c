@@ -75,6 +75,15 @@ static void count_call(struct lens_rows *r, const struct lens_map *m,
 		r->starts[level + 1]++;
 }
 
+static void count_one(struct lens_rows *r, const struct lens_map *m,
+    size_t depth, size_t number)
+{
+	const struct call call = calls_at(r->calls, depth, number);
+
+	if (!part_lens_is_short(m->lens, &call))
+		count_call(r, m, call.node, depth);
+}
+
 static bool count_column(struct lens_rows *r, const struct lens_map *m,
     size_t depth, const atomic_bool *stop, struct error *err)
 {
@@ -88,10 +97,13 @@ static bool count_column(struct lens_rows *r, const struct lens_map *m,
 			return false;
 		calls_unpack(r->calls, depth, b, took);
 		for (size_t i = 0; i < BLOCK_CALLS; i++)
-			count_call(r, m, took[i].node & NODE_MASK, depth);
+			if (took[i].duration == ESCAPED)
+				count_one(r, m, depth, b * BLOCK_CALLS + i);
+			else if (took[i].duration >= m->lens->limit)
+				count_call(r, m, took[i].node & NODE_MASK, depth);
 	}
 	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
-		count_call(r, m, calls_node(r->calls, depth, i), depth);
+		count_one(r, m, depth, i);
 	return true;
 }
 

@@ -63,7 +63,20 @@ static bool add_frame(struct lens_tree *l, const struct lens_view *v,
 	return true;
 }
 
-/* To where it stands; the calls of what is no frame were merged into that. */
+/* How many calls were merged into what it stands on: its own, where it is no frame, and
+ * what had been merged into it. */
+static uint32_t merged_calls(const struct tree *from, uint32_t node,
+    bool is_frame, const struct own *own)
+{
+	uint32_t calls = from->merged == NULL ? 0 : from->merged[node];
+
+	if (!is_frame)
+		calls += from->is_sampled ? own->samples :
+					    from->nodes[node].calls;
+	return calls;
+}
+
+/* To where it stands. */
 static void add_own(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, uint32_t node, const struct own *own)
 {
@@ -76,9 +89,9 @@ static void add_own(struct lens_tree *l, const struct lens_view *v,
 		to = l->tree.nodes[at].time;
 		if (from->is_sampled)
 			l->tree.rests[at].samples += own->samples;
-		if (top != node && at != 0)
-			l->tree.merged[at] += from->is_sampled ?
-			    own->samples : from->nodes[node].calls;
+		if (at != 0)
+			l->tree.merged[at] +=
+			    merged_calls(from, node, top == node, own);
 	}
 	for (int c = 0; c < CLOCKS; c++)
 		to[c] += own->time[c];

@@ -162,14 +162,14 @@ static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t abov
 	return t->notes[frame] > *most ? VANISHES : STAYS;
 }
 
-/* By a bit of its node. */
+/* By a bit of its node; where there are none all of them are of long calls. */
 static enum fate longer(const struct frame_turn *t, uint32_t frame, uint32_t above)
 {
-	const uint32_t *limit = t->what;
+	const uint32_t *limit = t->what, *shorts = t->turn->from->shorts;
 
 	(void)above;
-	return (t->turn->from->shorts[frame] >> *limit & 1) != 0 ? VANISHES :
-								   STAYS;
+	return shorts != NULL && (shorts[frame] >> *limit & 1) != 0 ? VANISHES :
+								      STAYS;
 }
 
 bool lens_focus(const struct lens_turn *turn, const void *what,

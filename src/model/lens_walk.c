@@ -161,9 +161,11 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 	while (!must_stop(w) && call_walk_next(&w->walk, &event)) {
 		const uint32_t node = node_of(w, &event);
 		const uint32_t base = lens->bases[node];
-		const bool is_left = lens_is_frame(&lens->view, base);
+		const bool is_left =
+		    part_lens_leaves(lens, node, event.call->depth);
 
-		if (!event.is_exit && w->skips != NULL && w->skips[base])
+		if (!event.is_exit && w->skips != NULL &&
+		    (w->skips[base] || part_lens_is_short(lens, event.call)))
 			call_walk_skip(&w->walk);
 		if (!event.is_exit)
 			continue;

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/call_split_twice.h"
 #include "model/excerpt.h"
 #include "model/cut.h"
 #include "model/lens_base.h"
 #include "model/lens_tree.h"
+#include "model/long_calls.h"
 
 /* The thread's own. */
 static void lend(struct part_tree *p, const struct thread *t)
@@ -79,22 +79,22 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 	return true;
 }
 
-/* Stacks of the whole thread are parted whatever the part is. */
+/* Which calls are long is a matter of the whole thread; what they took is not. */
 static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, const atomic_bool *stop, struct error *err)
+    const struct part *part, bool has_numbers, const atomic_bool *stop,
+    struct error *err)
 {
 	const struct lens_source from = { p->thread, p->tree, p->places,
 		p->running };
 
-	return lens_parts_stacks(part->lens) ?
-	    lens_base_part(p->lens, part, stop, err) :
-	    lens_base_copy(copy, p->lens, &from, err);
+	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
+	    (!has_numbers || p->lens->limit == 0 ||
+		long_calls_count(copy, p->lens, part, stop, err));
 }
 
 static bool look_through(struct part_tree *p, const struct part *part,
     bool has_numbers, const atomic_bool *stop, struct error *err)
 {
-	const bool is_parted = lens_parts_stacks(part->lens);
 	struct tree copy = { 0 };
 	const struct tree *base;
 	bool done;
@@ -102,13 +102,11 @@ static bool look_through(struct part_tree *p, const struct part *part,
 	p->lens = array_new(1, sizeof *p->lens, err);
 	if (p->lens == NULL)
 		return false;
-	base = is_parted ? &p->lens->split.tree : &copy;
-	done = make_base(p, &copy, part, stop, err) &&
-	    (!has_numbers || !call_split_is_twice(&p->lens->split) ||
-		call_split_count(&p->lens->split, part, stop, err)) &&
-	    part_lens_look(p->lens, part->lens, base, err) &&
+	done = make_base(p, &copy, part, has_numbers, stop, err);
+	base = lens_base_tree(&copy, p->lens);
+	done = done && part_lens_look(p->lens, part->lens, base, err) &&
 	    (has_numbers ? make_left(p, base, err) : make_frames(p, base, err));
-	if (done && (p->places == NULL || is_parted)) {
+	if (done && (p->places == NULL || part_tree_is_parted(p))) {
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
 		    err);
@@ -222,8 +220,7 @@ bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
 	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
-		counts[rows[p->lens == NULL ? i : part_lens_long(p->lens, i)]] +=
-		    tree->nodes[i].calls;
+		counts[rows[i]] += tree->nodes[i].calls;
 	return true;
 }
 

@@ -258,24 +258,6 @@ bool tree_copy_in_order(struct tree *tree, const struct tree *from,
 	return true;
 }
 
-bool tree_copy_twice(struct tree *tree, const struct tree *from,
-    struct error *err)
-{
-	*tree = (struct tree){ .is_dual = from->is_dual };
-	if (from->count > MAX_NODES / 2)
-		return fail(err, "more than %d different stacks",
-		    (int)MAX_NODES / 2);
-	if (!reserve(tree, (size_t)from->count * 2, err))
-		return false;
-	for (uint32_t i = 0; i < 2 * from->count - 1; i++) {
-		const uint32_t node = i < from->count ? i : i - from->count + 1;
-		const struct node copy = { .method = from->methods[node] };
-
-		push(tree, &copy, from->rests[node].parent, err);
-	}
-	return true;
-}
-
 uint32_t tree_copy_node(struct tree *tree, const struct tree *from,
     uint32_t node, struct error *err)
 {

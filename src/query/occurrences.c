@@ -45,8 +45,7 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 		if (s->nodes[i] && part_tree_raw(stacks, i) != NO_NODE)
 			s->raws[part_tree_raw(stacks, i)] = 1;
 	}
-	if (stacks->lens != NULL)
-		s->limit = part_lens_limit(stacks->lens);
+	s->limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
 	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
 }
 

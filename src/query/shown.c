@@ -108,34 +108,41 @@ struct place shown_find(const struct shown *s, struct place call)
 
 /* ---- an instant ----------------------------------------------------------- */
 
-/* Where each stack has two nodes that of the outermost short call counts for all inside
- * of it: calls are no longer than those around them. */
-static void find_twin(const struct shown *s, struct shown_instant *at)
+/* How many of the calls that run are long: none is longer than those around it. */
+static uint32_t long_levels(const struct shown *s, uint32_t levels,
+    uint64_t time)
 {
 	const struct calls *calls = &s->thread->calls;
-	uint32_t low = 0, high;
-	struct place place;
-	struct call call;
+	uint32_t low = 0, high = levels;
 
-	at->innermost = place = navigate_innermost(s->thread, at->time);
-	if (place_is_none(place))
-		return;
-	for (high = place.depth; low < high;) {
+	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
-		const size_t i = navigate_running(s->thread, middle, at->time);
+		const size_t i = navigate_running(s->thread, middle, time);
 
-		if (i == calls_count(calls, middle) ||
-		    calls_length(calls, middle, i) >=
-			part_lens_limit(s->map->lens)) {
+		if (i < calls_count(calls, middle) &&
+		    calls_length(calls, middle, i) < lens_map_limit(s->map))
+			high = middle;
+		else
 			low = middle + 1;
-			continue;
-		}
-		high = middle;
-		place = (struct place){ middle, (uint32_t)i };
 	}
-	call = calls_at(calls, place.depth, place.number);
-	at->node = part_lens_call(s->map->lens, part_lens_none(s->map->lens),
-	    &call);
+	return low;
+}
+
+/* That of the innermost call, or of the innermost long one. */
+static void find_innermost(const struct shown *s, struct shown_instant *at)
+{
+	uint32_t levels;
+
+	at->innermost = navigate_innermost(s->thread, at->time);
+	if (place_is_none(at->innermost))
+		return;
+	at->node = calls_node(&s->thread->calls, at->innermost.depth,
+	    at->innermost.number);
+	if (lens_map_limit(s->map) == 0)
+		return;
+	levels = at->innermost.depth + 1;
+	at->node = lens_map_outer(s->map, at->node,
+	    levels - long_levels(s, levels, at->time));
 }
 
 /* From the outermost call on, as the node of each depends on those around it. */
@@ -161,16 +168,10 @@ struct shown_instant shown_at(const struct shown *s, uint64_t time)
 {
 	struct shown_instant at = { time, place_none(), NO_NODE, 0 };
 
-	if (call_split_is_twice(&s->map->lens->split)) {
-		find_twin(s, &at);
-	} else if (lens_map_is_parted(s->map)) {
+	if (lens_map_is_parted(s->map))
 		find_node(s, &at);
-	} else {
-		at.innermost = navigate_innermost(s->thread, time);
-		if (!place_is_none(at.innermost))
-			at.node = calls_node(&s->thread->calls,
-			    at.innermost.depth, at.innermost.number);
-	}
+	else
+		find_innermost(s, &at);
 	at.top = lens_map_top(s->map, at.node);
 	return at;
 }

@@ -43,17 +43,21 @@ static bool find_call(struct looks *l, size_t depth, uint64_t behind,
 }
 
 /* What is innermost, as model/lens_map has it.  Where the lens parts stacks by single
- * calls, the node of each depends on those around it. */
+ * calls, the node of each depends on those around it; where it has a limit, all that is in
+ * a short call is short. */
 static uint32_t node_at(struct looks *l, uint64_t behind)
 {
 	const struct calls *calls = &l->shown->thread->calls;
 	const struct lens_map *map = l->shown->map;
 	const bool is_parted = lens_map_is_parted(map);
+	const uint64_t limit = lens_map_limit(map);
 	uint32_t node = is_parted ? part_lens_none(map->lens) : NO_NODE;
 	size_t depth = 0, number, last = 0;
 
 	for (; depth < calls_depths(calls) &&
 	     find_call(l, depth, behind, &number); depth++) {
+		if (limit > 0 && calls_length(calls, depth, number) < limit)
+			break;
 		last = number;
 		if (is_parted) {
 			const struct call call = calls_at(calls, depth, number);

@@ -236,19 +236,17 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 {
 	const struct lens_view *v = &l->view;
 
-	if (c->by.is_own || !call_split_is_twice(&l->split) ||
+	if (c->by.is_own || l->limit == 0 ||
 	    c->most > FEW + calls_total(c->part->cut.calls) / A_WALK)
 		return false;
 	for (uint32_t i = 1; i < v->count; i++)
-		if (i < l->split.half ?
-		    v->tops[i] != i || v->ups[i] != l->parents[i] :
-		    v->tops[i] != l->parents[i])
+		if (v->tops[i] != i || v->ups[i] != l->parents[i])
 			return false;
 	return true;
 }
 
 /* What the lens leaves of the calls of the part that are among the best so far. */
-static void take_times(struct choosing *c, const struct part_lens *l)
+static void take_times(struct choosing *c)
 {
 	const struct cut *cut = &c->part->cut;
 
@@ -261,7 +259,7 @@ static void take_times(struct choosing *c, const struct part_lens *l)
 			continue;
 		call = calls_at(cut->calls, slow->place.depth,
 		    slow->place.number);
-		slow->took.node = part_lens_long(l, call.node);
+		slow->took.node = call.node;
 		cut_call(&call, cut);
 		memcpy(slow->took.time, call.time, sizeof call.time);
 		cut_own_long(cut, &call, c->least, slow->took.own);
@@ -271,19 +269,12 @@ static void take_times(struct choosing *c, const struct part_lens *l)
 static bool consider_long(struct choosing *c, const struct part_tree *stacks,
     struct error *err)
 {
-	const struct part_lens *l = stacks->lens;
-	const uint32_t count = part_tree_raws(stacks);
-	uint8_t *flags = c->nodes;
 	bool done;
 
-	c->nodes = array_new(count, 1, err);
-	for (uint32_t i = 0; c->nodes != NULL && i < count; i++)
-		c->nodes[i] = flags[part_lens_long(l, i)];
-	free(flags);
-	c->least = part_lens_limit(l);
-	done = c->nodes != NULL && consider_columns(c, err);
+	c->least = stacks->lens->limit;
+	done = consider_columns(c, err);
 	if (done)
-		take_times(c, l);
+		take_times(c);
 	c->least = 0;
 	return done;
 }

@@ -16,7 +16,13 @@ enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 struct some {
 	uint32_t count;
 	uint32_t rows[BLOCK_CALLS];
-	uint64_t times[BLOCK_CALLS][CLOCKS];
+	uint64_t times[BLOCK_CALLS]; /* in the measure */
+};
+
+/* The rows of the calls of a part, by node of the thread. */
+struct part_rows {
+	uint32_t *of;   /* NULL: only a walk tells, and finds them anew each time */
+	uint64_t limit; /* shorter calls are in no row */
 };
 
 /* The times of the calls, row behind row: counted first, or how many they can be is
@@ -24,14 +30,17 @@ struct some {
  * holds. */
 struct sorting {
 	const struct spread_question *question;
-	size_t *starts;  /* by row: the calls of those before, or more; and two more */
-	size_t *taken;   /* by row: times that are in their places */
-	uint64_t *times; /* of the rows from .. to - 1 */
+	const struct parts *parts;
+	struct part_rows *rows;  /* by part */
+	size_t *starts;          /* by row: the calls of those before, or more; and two
+	                          * more */
+	size_t *next;            /* by row: where its next time goes */
+	uint64_t *times;         /* of the rows from .. to - 1 */
 	uint32_t from, to;
-	struct cut cut;   /* of the thread that is looked at */
-	bool is_whole;    /* that takes all of its calls */
-	uint32_t *row_of; /* its rows, by node that calls are of */
-	const struct part_lens *lens; /* of it; NULL: none, or it is walked */
+	struct cut cut;          /* of the part that is looked at */
+	bool is_whole;           /* that takes all of its calls */
+	const uint32_t *row_of;  /* its rows, by node that calls are of */
+	uint64_t limit;
 	struct some some;
 	uint32_t steps; /* since it was asked whether to stop */
 };
@@ -61,23 +70,12 @@ static bool must_stop(struct sorting *s, struct error *err)
 	    part_is_stopped(s->question->stop, err);
 }
 
-static void add(struct sorting *s, const struct call *call)
+static void add(struct sorting *s, uint32_t node, const uint64_t time[CLOCKS])
 {
 	struct some *some = &s->some;
 
-	some->rows[some->count] = s->row_of[call->node];
-	memcpy(some->times[some->count++], call->time, sizeof call->time);
-}
-
-/* What the lens makes of the node of a call that has not been cut. */
-static void set_node(const struct sorting *s, struct call *call)
-{
-	const struct part_lens *l = s->lens;
-	const uint64_t time = call->time[s->cut.calls->axis];
-
-	if (l != NULL)
-		call->node = time < part_lens_limit(l) ?
-		    part_lens_none(l) : part_lens_long(l, call->node);
+	some->rows[some->count] = s->row_of[node];
+	some->times[some->count++] = measure_of_call(s->question->measure, time);
 }
 
 /* Does nothing of the packed block have to be cut? */
@@ -94,21 +92,34 @@ static bool is_inside(const struct sorting *s, size_t depth, size_t block)
 	    call_end_time(&last, calls->axis) < s->cut.end.time;
 }
 
+static void add_one(struct sorting *s, size_t depth, size_t number)
+{
+	struct call call = calls_at(s->cut.calls, depth, number);
+
+	if (call.time[s->cut.calls->axis] < s->limit)
+		return;
+	cut_call(&call, &s->cut);
+	add(s, call.node, call.time);
+}
+
 static void add_block(struct sorting *s, size_t depth, size_t block)
 {
 	const struct calls *calls = s->cut.calls;
+	const uint64_t limit = s->limit;
 	struct took took[BLOCK_CALLS];
-	struct call call = { 0 };
+	uint64_t time[CLOCKS] = { 0 };
 
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
-		call.node = took[i].node & NODE_MASK;
-		call.time[CLOCK_CPU] = took[i].cpu;
-		call.time[calls->axis] = took[i].duration;
-		if (took[i].duration == ESCAPED)
-			call = calls_at(calls, depth, block * BLOCK_CALLS + i);
-		set_node(s, &call);
-		add(s, &call);
+		if (took[i].duration == ESCAPED) {
+			add_one(s, depth, block * BLOCK_CALLS + i);
+			continue;
+		}
+		if (took[i].duration < limit)
+			continue;
+		time[CLOCK_CPU] = took[i].cpu;
+		time[calls->axis] = took[i].duration;
+		add(s, took[i].node & NODE_MASK, time);
 	}
 }
 
@@ -116,19 +127,15 @@ static void add_block(struct sorting *s, size_t depth, size_t block)
 static size_t add_some(struct sorting *s, size_t depth, size_t number,
     size_t to)
 {
-	const struct calls *calls = s->cut.calls;
 	const size_t block = number / BLOCK_CALLS;
-	struct call call;
 
 	if (number % BLOCK_CALLS == 0 && number + BLOCK_CALLS <= to &&
-	    block < calls_blocks(calls, depth) && is_inside(s, depth, block)) {
+	    block < calls_blocks(s->cut.calls, depth) &&
+	    is_inside(s, depth, block)) {
 		add_block(s, depth, block);
 		return BLOCK_CALLS;
 	}
-	call = calls_at(calls, depth, number);
-	set_node(s, &call);
-	cut_call(&call, &s->cut);
-	add(s, &call);
+	add_one(s, depth, number);
 	return 1;
 }
 
@@ -147,17 +154,16 @@ static bool scan_column(struct sorting *s, size_t depth, taker *take,
 	return from >= to;
 }
 
-static bool scan_columns(struct sorting *s, const struct calls *calls,
-    taker *take, struct error *err)
+static bool scan_columns(struct sorting *s, taker *take, struct error *err)
 {
-	for (size_t d = 0; d < calls_depths(calls); d++)
+	for (size_t d = 0; d < calls_depths(s->cut.calls); d++)
 		if (!scan_column(s, d, take, err))
 			return false;
 	return true;
 }
 
 /* The calls that a lens leaves. */
-static bool scan_lens(struct sorting *s, const struct part *part,
+static bool walk_calls(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
 	struct lens_walk w;
@@ -168,9 +174,8 @@ static bool scan_lens(struct sorting *s, const struct part *part,
 	while (done && lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
 			continue;
-		memcpy(c.call.time, c.took.time, sizeof c.call.time);
 		s->some.count = 0;
-		add(s, &c.call);
+		add(s, c.call.node, c.took.time);
 		take(s, &s->some);
 	}
 	done = done && lens_walk_ended(&w, err);
@@ -179,22 +184,25 @@ static bool scan_lens(struct sorting *s, const struct part *part,
 }
 
 /* What a lens leaves nothing of is behind the last row. */
-static bool set_rows(struct sorting *s, const struct part_tree *stacks,
-    struct error *err)
+static uint32_t *find_rows(const struct spread_question *q,
+    const struct part_tree *stacks, struct error *err)
 {
-	const struct groups *groups = s->question->groups;
 	const uint32_t *of = stacks->tree->methods;
 	uint32_t *made = NULL;
+	uint32_t *rows = array_new(part_tree_nodes(stacks), sizeof *rows, err);
 
-	s->row_of = array_new(part_tree_nodes(stacks), sizeof *s->row_of, err);
-	if (groups != NULL)
-		of = made = groups_of_nodes(groups, stacks->tree, err);
-	for (uint32_t i = 0; s->row_of != NULL && of != NULL &&
+	if (q->groups != NULL)
+		of = made = groups_of_nodes(q->groups, stacks->tree, err);
+	for (uint32_t i = 0; rows != NULL && of != NULL &&
 	     i < part_tree_nodes(stacks); i++)
-		s->row_of[i] = part_tree_method(stacks, i) == NO_METHOD ?
-		    s->question->rows : of[part_tree_node(stacks, i)];
+		rows[i] = part_tree_method(stacks, i) == NO_METHOD ?
+		    q->rows : of[part_tree_node(stacks, i)];
+	if (q->groups != NULL && made == NULL) {
+		free(rows);
+		rows = NULL;
+	}
 	free(made);
-	return s->row_of != NULL && (groups == NULL || of != NULL);
+	return rows;
 }
 
 static void count(struct sorting *s, const struct some *some)
@@ -203,59 +211,83 @@ static void count(struct sorting *s, const struct some *some)
 		s->starts[some->rows[i] + 1]++;
 }
 
-static bool scan_calls(struct sorting *s, const struct part *part,
-    const struct part_tree *stacks, taker *take, struct error *err)
+static void put(struct sorting *s, const struct some *some)
 {
-	const struct thread *t = part->thread;
-	const bool needs_walk = part_tree_needs_walk(stacks);
+	const size_t first = s->starts[s->from];
 
-	s->is_whole = period_is_none(part->period);
-	s->lens = needs_walk ? NULL : stacks->lens;
-	if (take == count && s->is_whole && part->within.count == 0 &&
-	    part_tree_counts(stacks, s->row_of, s->starts + 1))
-		return true;
-	return needs_walk ? scan_lens(s, part, stacks, take, err) :
-			    scan_columns(s, &t->calls, take, err);
+	for (uint32_t i = 0; i < some->count; i++) {
+		const uint32_t row = some->rows[i];
+
+		if (row >= s->from && row < s->to &&
+		    s->next[row] < s->starts[row + 1])
+			s->times[s->next[row]++ - first] = some->times[i];
+	}
 }
 
-static bool scan_part(struct sorting *s, const struct part *part, taker *take,
-    struct error *err)
+/* With rows that are there, or by a walk through the lens. */
+static bool scan_part(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take, struct error *err)
 {
-	const struct part whole = part_whole(part);
-	struct part_tree stacks;
-	bool done = part_stacks_make(&stacks, &whole, s->question->stop,
-			err) &&
-	    cut_make(&s->cut, part, err) && set_rows(s, &stacks, err) &&
-	    scan_calls(s, part, &stacks, take, err);
+	bool done = cut_make(&s->cut, part, err);
 
-	part_tree_free(&stacks);
-	free(s->row_of);
-	s->row_of = NULL;
+	s->is_whole = period_is_none(part->period);
+	done = done && (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
+					 scan_columns(s, take, err));
 	cut_free(&s->cut);
 	return done;
 }
 
-static bool scan(struct sorting *s, const struct parts *parts, taker *take,
-    struct error *err)
+/* Where nothing is cut nodes tell how many calls there can be. */
+static bool count_part(struct sorting *s, const struct part *part,
+    struct part_rows *rows, struct error *err)
 {
-	for (uint32_t i = 0; i < parts->count; i++)
-		if (!scan_part(s, &parts->of[i], take, err))
-			return false;
-	return true;
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool needs_walk = false;
+	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+
+	rows->of = done ? find_rows(s->question, &stacks, err) : NULL;
+	s->row_of = rows->of;
+	done = rows->of != NULL;
+	if (done) {
+		s->limit = rows->limit = stacks.lens == NULL ?
+		    0 : stacks.lens->limit;
+		needs_walk = part_tree_needs_walk(&stacks);
+		done = (period_is_none(part->period) && part->within.count == 0 &&
+			   part_tree_counts(&stacks, rows->of, s->starts + 1)) ||
+		    scan_part(s, part, needs_walk ? &stacks : NULL, count, err);
+	}
+	if (needs_walk) {
+		free(rows->of);
+		rows->of = NULL;
+	}
+	part_tree_free(&stacks);
+	return done;
 }
 
-static void put(struct sorting *s, const struct some *some)
+static bool put_walked(struct sorting *s, const struct part *part,
+    struct error *err)
 {
-	for (uint32_t i = 0; i < some->count; i++) {
-		uint32_t row = some->rows[i];
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
 
-		if (row < s->from || row >= s->to ||
-		    s->taken[row] == s->starts[row + 1] - s->starts[row])
-			continue;
-		s->times[s->starts[row] - s->starts[s->from] +
-		    s->taken[row]++] = measure_of_call(s->question->measure,
-		    some->times[i]);
-	}
+	s->row_of = rows;
+	done = rows != NULL && scan_part(s, part, &stacks, put, err);
+	part_tree_free(&stacks);
+	free(rows);
+	return done;
+}
+
+static bool put_part(struct sorting *s, const struct part *part,
+    const struct part_rows *rows, struct error *err)
+{
+	if (rows->of == NULL)
+		return put_walked(s, part, err);
+	s->row_of = rows->of;
+	s->limit = rows->limit;
+	return scan_part(s, part, NULL, put, err);
 }
 
 /* The rows of a batch, one at least; then the next begins behind them. */
@@ -272,41 +304,59 @@ static void choose_rows(struct sorting *s)
 		s->to++;
 }
 
-static bool sort_batch(struct sorting *s, const struct parts *parts,
-    struct spread *out, struct error *err)
+static bool sort_batch(struct sorting *s, struct spread *out, struct error *err)
 {
 	const size_t first = s->starts[s->from];
 	bool done;
 
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
-	done = s->times != NULL && scan(s, parts, put, err);
+	done = s->times != NULL;
+	for (uint32_t i = 0; done && i < s->parts->count; i++)
+		done = put_part(s, &s->parts->of[i], &s->rows[i], err);
 	for (uint32_t row = s->from; done && row < s->to; row++) {
-		ranks_of(s->times + s->starts[row] - first, s->taken[row],
-		    &out->percents, out->of + row * out->percents.count);
+		ranks_of(s->times + s->starts[row] - first,
+		    s->next[row] - s->starts[row], &out->percents,
+		    out->of + row * out->percents.count);
 		done = !must_stop(s, err);
 	}
 	free(s->times);
 	return done;
 }
 
+static bool count_calls(struct sorting *s, struct error *err)
+{
+	const uint32_t rows = s->question->rows;
+
+	for (uint32_t i = 0; i < s->parts->count; i++)
+		if (!count_part(s, &s->parts->of[i], &s->rows[i], err))
+			return false;
+	for (uint32_t row = 0; row < rows; row++) {
+		s->next[row] = s->starts[row];
+		s->starts[row + 1] += s->starts[row];
+	}
+	return true;
+}
+
 static bool sort_calls(struct spread *out, const struct parts *parts,
     const struct spread_question *question, struct error *err)
 {
-	struct sorting s = { .question = question };
+	struct sorting s = { .question = question, .parts = parts };
 	bool done;
 
 	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
-	s.taken = array_new(question->rows, sizeof *s.taken, err);
-	done = s.starts != NULL && s.taken != NULL &&
-	    scan(&s, parts, count, err);
-	for (uint32_t row = 0; done && row < question->rows; row++)
-		s.starts[row + 1] += s.starts[row];
+	s.next = array_new(question->rows, sizeof *s.next, err);
+	s.rows = array_new(parts->count, sizeof *s.rows, err);
+	done = s.starts != NULL && s.next != NULL && s.rows != NULL &&
+	    count_calls(&s, err);
 	while (done && s.to < question->rows) {
 		choose_rows(&s);
-		done = sort_batch(&s, parts, out, err);
+		done = sort_batch(&s, out, err);
 	}
+	for (uint32_t i = 0; s.rows != NULL && i < parts->count; i++)
+		free(s.rows[i].of);
+	free(s.rows);
 	free(s.starts);
-	free(s.taken);
+	free(s.next);
 	return done;
 }
 
@@ -339,15 +389,15 @@ static bool have_extremes(const struct parts *parts,
 static bool join_part(struct extremes *rows, const struct part *part,
     const struct spread_question *q, struct error *err)
 {
-	struct sorting s = { .question = q };
 	struct part_tree stacks;
-	const bool done = part_tree_make(&stacks, part, q->stop, err) &&
-	    set_rows(&s, &stacks, err);
+	bool done = part_tree_make(&stacks, part, q->stop, err);
+	uint32_t *row_of = done ? find_rows(q, &stacks, err) : NULL;
 
-	for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++)
-		extremes_join(&rows[s.row_of[i]],
+	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks); i++)
+		extremes_join(&rows[row_of[i]],
 		    stacks.tree->extremes[q->measure][i]);
-	free(s.row_of);
+	done = row_of != NULL;
+	free(row_of);
 	part_tree_free(&stacks);
 	return done;
 }
