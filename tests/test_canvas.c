@@ -176,6 +176,40 @@ static void test_fill_and_mark(void **state)
 	}
 }
 
+static void test_repeat(void **state)
+{
+	static const struct {
+		const char *name;
+		int column, columns;
+		const char *sign;
+		bool is_ascii;
+		const char *row; /* of 日本語 */
+	} rows[] = {
+		{ "one byte", 2, 2, "+", false, "日++語" },
+		{ "three bytes", 0, 6, "▒", false, "▒▒▒▒▒▒" },
+		{ "in ASCII", 4, 2, "▒", true, "日本??" },
+		{ "halves", 1, 4, "x", false, " xxxx" },
+		{ "wide", 0, 2, "中", false, "??本語" },
+		{ "over both edges", -3, 90, ".", false, "......" },
+		{ "nothing", 3, 0, ".", false, "日本語" },
+		{ "less than nothing", 3, -2, ".", false, "日本語" },
+	};
+	char text[100];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct canvas *canvas = canvas_new(1, 6, NULL);
+
+		canvas_print(canvas, 0, 0, (struct style){ 0 }, "日本語");
+		canvas_set_ascii(canvas, rows[i].is_ascii);
+		canvas_repeat(canvas, (struct area){ 0, rows[i].column, 1,
+		    rows[i].columns }, rows[i].sign, box);
+		canvas_text(canvas, 0, text, sizeof text);
+		row_assert_text(rows[i].name, text, rows[i].row);
+		canvas_free(canvas);
+	}
+}
+
 static void test_text_of_a_row(void **state)
 {
 	struct canvas *canvas = canvas_new(2, 10, NULL);
@@ -219,6 +253,7 @@ int main(void)
 		cmocka_unit_test(test_no_wide_character_is_halved),
 		cmocka_unit_test(test_size),
 		cmocka_unit_test(test_fill_and_mark),
+		cmocka_unit_test(test_repeat),
 		cmocka_unit_test(test_text_of_a_row),
 		cmocka_unit_test(test_cursor),
 	};

@@ -80,6 +80,24 @@ static void cleans(void **state)
 	}
 }
 
+/* Each character by itself is as in a text; the sum of the ranges of base/text.c
+ * and the last two of 17 planes is how many are not clean. */
+static void characters(void **state)
+{
+	enum { HIDDEN = 6390 };
+	size_t hidden = 0;
+
+	(void)state;
+	for (uint32_t c = 0; c <= 0x10FFFF; c++) {
+		char text[4];
+
+		assert_int_equal(text_char_is_clean(c), text_is_clean(
+		    (struct slice){ text, text_encode(text, c) }));
+		hidden += !text_char_is_clean(c);
+	}
+	assert_int_equal(hidden, HIDDEN);
+}
+
 /* Whatever the room, whole pieces and a NUL; never more. */
 static void cleans_into_little_room(void **state)
 {
@@ -282,6 +300,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cleans),
+		cmocka_unit_test(characters),
 		cmocka_unit_test(cleans_into_little_room),
 		cmocka_unit_test(measures),
 		cmocka_unit_test(lines),

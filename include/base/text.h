@@ -24,8 +24,9 @@
  */
 size_t text_clean(char *out, size_t size, struct slice raw);
 
-/* Is `raw` its own clean form? */
+/* Is `raw` its own clean form?  Would a character stay as it is in it? */
 bool text_is_clean(struct slice raw);
+bool text_char_is_clean(uint32_t character);
 
 /* The next character of UTF-8 text, which moves on; 0 at the end.  Bytes that
  * are no UTF-8 come as U+FFFD, one at a time. */

@@ -39,6 +39,10 @@ const struct cell *canvas_at(const struct canvas *, int row, int column);
 void canvas_clear(struct canvas *);
 void canvas_fill(struct canvas *, struct area, struct style);
 
+/* One character, which takes one cell, in each cell of the area. */
+void canvas_repeat(struct canvas *, struct area, const char *sign,
+    struct style);
+
 /*
  * Puts `text` at the place, cropped to `cells` and to the canvas; what does not
  * fit ends in "…" ("~" in ASCII).  What base/text would not show becomes "?".

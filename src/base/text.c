@@ -103,20 +103,29 @@ static const struct wide_range {
 
 static bool is_hidden(uint32_t c)
 {
+	size_t low = 0, high = sizeof hidden / sizeof *hidden;
+
 	if ((c & 0xFFFE) == 0xFFFE) /* the last two of each plane */
 		return true;
-	for (size_t i = 0; i < sizeof hidden / sizeof *hidden &&
-	    hidden[i].first <= c; i++)
-		if (c <= hidden[i].last)
-			return true;
-	return false;
+	while (low < high) { /* the first range that does not end before it */
+		size_t middle = (low + high) / 2;
+
+		if (hidden[middle].last < c)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < sizeof hidden / sizeof *hidden && hidden[low].first <= c;
+}
+
+bool text_char_is_clean(uint32_t c)
+{
+	return (c >= 0x20 && c < 0x7F) || !is_hidden(c);
 }
 
 static bool is_printable(struct text_piece p)
 {
-	if (p.character >= 0x20 && p.character < 0x7F)
-		return p.is_character;
-	return p.is_character && !is_hidden(p.character);
+	return p.is_character && text_char_is_clean(p.character);
 }
 
 size_t text_encode(char out[4], uint32_t c)

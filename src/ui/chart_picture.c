@@ -164,9 +164,8 @@ static void draw_outside(struct state *s, int row, int rows, int from, int to)
 	const struct style dim = { ROLE_DIM, 0, 0 };
 	const char *sign = canvas_is_ascii(s->canvas) ? "." : "·";
 
-	for (int y = row; y < row + rows; y++)
-		for (int x = from; x < to; x++)
-			canvas_put(s->canvas, y, x, 1, slice_of(sign), dim);
+	canvas_repeat(s->canvas, (struct area){ row, from, rows, to - from },
+	    sign, dim);
 }
 
 static void draw_time(struct state *s, const struct beside *b,

@@ -36,10 +36,8 @@ static void paint_shaded(struct canvas *canvas, struct area area,
 		style.role = ROLE_NARROW;
 		if (style.marks & MARK_SAME)
 			side = same_sign(canvas);
-		for (int i = 1; i < area.columns; i++)
-			canvas_put(canvas, area.row, area.column + i, 1,
-			    slice_of(style.marks & MARK_SAME ? side : " "),
-			    style);
+		canvas_repeat(canvas, area,
+		    style.marks & MARK_SAME ? side : " ", style);
 	}
 	canvas_put(canvas, area.row, area.column, 1, slice_of(side), style);
 }
@@ -68,9 +66,7 @@ void box_paint_density(struct canvas *canvas, struct area area,
 
 	if (canvas_is_shaded(canvas))
 		text = style.marks & MARK_SAME ? same_sign(canvas) : " ";
-	for (int i = 0; i < area.columns; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(text), style);
+	canvas_repeat(canvas, area, text, style);
 }
 
 const char *box_waiting_sign(const struct canvas *canvas)

@@ -138,22 +138,6 @@ void canvas_clear(struct canvas *canvas)
 	canvas_set_cursor(canvas, -1, -1);
 }
 
-void canvas_fill(struct canvas *canvas, struct area area, struct style style)
-{
-	struct area in = clip(canvas, area);
-	const struct cell blank = { .text = " ", .style = style };
-
-	if (in.columns == 0)
-		return;
-	for (int row = in.row; row < in.row + in.rows; row++) {
-		struct cell *cells = cell_at(canvas, row, in.column);
-
-		part_wide(canvas, row, in.column, in.column + in.columns);
-		for (int i = 0; i < in.columns; i++)
-			cells[i] = blank;
-	}
-}
-
 void canvas_recast(struct canvas *canvas, struct area area, enum role role)
 {
 	struct area in = clip(canvas, area);
@@ -184,17 +168,45 @@ static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
 
 	if (c == 0xfffd)
 		raw = slice_of("\xef\xbf\xbd");
-	if (c < 0x20 || (c >= 0x7f && !text_is_clean(raw)))
+	if (!text_char_is_clean(c))
 		return (struct glyph){ slice_of("?"), 1 };
 	if (canvas->is_ascii && c >= 0x80)
 		return (struct glyph){ slice_of("?"), width == 0 ? 0 : 1 };
 	return (struct glyph){ raw, width };
 }
 
+void canvas_fill(struct canvas *canvas, struct area area, struct style style)
+{
+	canvas_repeat(canvas, area, " ", style);
+}
+
+void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
+    struct style style)
+{
+	struct area in = clip(canvas, area);
+	struct slice text = slice_of(sign);
+	struct glyph glyph = glyph_next(canvas, &text);
+	struct cell cell;
+
+	if (in.columns == 0)
+		return;
+	cell_set(&cell, glyph.width == 1 ? glyph.text : slice_of("?"), style);
+	for (int row = in.row; row < in.row + in.rows; row++) {
+		struct cell *cells = cell_at(canvas, row, in.column);
+
+		part_wide(canvas, row, in.column, in.column + in.columns);
+		for (int i = 0; i < in.columns; i++)
+			cells[i] = cell;
+	}
+}
+
+/* A character has at least as many bytes as it takes cells. */
 static bool text_fits(const struct canvas *canvas, struct slice text, int cells)
 {
 	int64_t width = 0;
 
+	if (text.length <= (size_t)cells)
+		return true;
 	while (text.length > 0 && width <= cells)
 		width += glyph_next(canvas, &text).width;
 	return width <= cells;

@@ -190,29 +190,51 @@ static struct area area_of(const struct chart_level *r, const struct box *box)
 	    box->columns };
 }
 
+/* The cells side by side in which the thread waited, the first from column `at` of
+ * the box on; no columns: there are no more. */
+static struct area next_wait(const struct chart_level *r, const struct box *box,
+    int at)
+{
+	struct area run = area_of(r, box);
+	int end;
+
+	while (at < box->columns && !waits_at(r, box->column + at))
+		at++;
+	for (end = at; end < box->columns && waits_at(r, box->column + end);)
+		end++;
+	run.column += at;
+	run.columns = end - at;
+	return run;
+}
+
+/* The same behind those. */
+static struct area wait_after(const struct chart_level *r,
+    const struct box *box, struct area run)
+{
+	return next_wait(r, box, run.column + run.columns - r->area.column -
+	    box->column);
+}
+
 /* The cells of the box in which the thread waited are light. */
 static void put_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
 	const char *sign = box_waiting_sign(r->canvas);
-	struct area area = area_of(r, p->box);
 
-	for (int i = 0; i < area.columns; i++)
-		if (waits_at(r, p->box->column + i))
-			canvas_put(r->canvas, area.row, area.column + i, 1,
-			    slice_of(sign), p->style);
+	for (struct area run = next_wait(r, p->box, 0); run.columns > 0;
+	     run = wait_after(r, p->box, run))
+		canvas_repeat(r->canvas, run, sign, p->style);
 }
 
 static void recast_waiting(const struct chart_level *r,
     const struct drawn_piece *p)
 {
-	struct area cell = area_of(r, p->box);
-
-	cell.columns = 1;
-	for (int i = 0; i < p->box->columns; i++, cell.column++)
-		if (waits_at(r, p->box->column + i))
-			canvas_recast(r->canvas, cell, i == 0 &&
-			    p->box->count == 1 ? ROLE_WAIT_EDGE : ROLE_WAIT);
+	for (struct area run = next_wait(r, p->box, 0); run.columns > 0;
+	     run = wait_after(r, p->box, run))
+		canvas_recast(r->canvas, run, ROLE_WAIT);
+	if (p->box->count == 1 && waits_at(r, p->box->column))
+		canvas_recast(r->canvas, (struct area){ r->area.row,
+		    r->area.column + p->box->column, 1, 1 }, ROLE_WAIT_EDGE);
 }
 
 /* Behind the label, or in all of a box that has none. */
@@ -221,12 +243,13 @@ static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
 {
 	const char sign[] = { r->chart->lone, '\0' };
 	const int end = area.columns - (area.columns >= 4);
+	int from;
 
 	if (!is_lone(r->chart, &p->call))
 		return;
-	for (int i = used > 0 ? used + 1 : area.columns > 1; i < end; i++)
-		canvas_put(r->canvas, area.row, area.column + i, 1,
-		    slice_of(sign), p->style);
+	from = used > 0 ? used + 1 : area.columns > 1;
+	canvas_repeat(r->canvas, (struct area){ area.row, area.column + from, 1,
+	    end - from }, sign, p->style);
 }
 
 /* Returns the cells from the begin of the box to the end of the label. */
@@ -241,9 +264,8 @@ static int put_label(const struct chart_level *r, const struct drawn_piece *p,
 	label_of(r->chart, &p->call, ascii, label, sizeof label);
 	if (r->depth == r->chart->top && r->depth > 0)
 		add_callers(r->chart, &p->call, ascii, area.columns - 2, label);
-	canvas_put(r->canvas, area.row, area.column + 1, area.columns - 2,
-	    slice_of(label), p->style);
-	return 1 + (int)text_width(slice_of(label));
+	return 1 + canvas_put(r->canvas, area.row, area.column + 1,
+	    area.columns - 2, slice_of(label), p->style);
 }
 
 static void draw_call(const struct chart_level *r, const struct drawn_piece *p)

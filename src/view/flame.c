@@ -193,9 +193,9 @@ static int draw_change(const struct flame_level *r, struct area area,
 	if (cells >= area.columns)
 		cells = area.columns - (area.columns > 1);
 	style.role = has_grown ? ROLE_WARNING : ROLE_DIM;
-	for (int i = area.columns - cells; i < area.columns; i++)
-		canvas_put(r->canvas, area.row, area.column + i, 1,
-		    slice_of(has_grown ? "+" : "-"), style);
+	canvas_repeat(r->canvas, (struct area){ area.row,
+	    area.column + area.columns - cells, 1, cells },
+	    has_grown ? "+" : "-", style);
 	return area.columns - cells;
 }
 

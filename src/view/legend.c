@@ -195,10 +195,8 @@ static void paint_bars(struct canvas *canvas, struct area area,
 static void paint_late(struct canvas *canvas, struct area area,
     struct style style)
 {
-	for (int i = 0; i < area.columns; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(glyph(GLYPH_LATE, canvas_is_ascii(canvas))),
-		    style);
+	canvas_repeat(canvas, area, glyph(GLYPH_LATE, canvas_is_ascii(canvas)),
+	    style);
 }
 
 static void write_example(enum example example, bool is_ascii, char *out,
@@ -229,10 +227,8 @@ static void paint(struct canvas *canvas, struct area area, struct style style,
 		paint_late(canvas, area, style);
 		return;
 	}
-	canvas_fill(canvas, area, style);
-	for (int i = 0; i < area.columns && style.role == ROLE_WAIT; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(box_waiting_sign(canvas)), style);
+	canvas_repeat(canvas, area, style.role == ROLE_WAIT ?
+	    box_waiting_sign(canvas) : " ", style);
 	write_example(example, canvas_is_ascii(canvas), text, sizeof text);
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 2,
 	    slice_of(style.role == ROLE_BOX ? text : ""), style);

@@ -276,10 +276,9 @@ static void draw_bar(const struct drawn_picker *d, const struct thread *t,
 	    area.columns + 0.5);
 
 	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
-	for (int i = 0; i < cells; i++)
-		canvas_put(canvas, area.row, area.column + i, 1,
-		    slice_of(glyph(GLYPH_FULL, d->is_ascii)),
-		    (struct style){ ROLE_DIM, 0, 0 });
+	area.columns = cells;
+	canvas_repeat(canvas, area, glyph(GLYPH_FULL, d->is_ascii),
+	    (struct style){ ROLE_DIM, 0, 0 });
 }
 
 /* What a thread did. */
