@@ -26,12 +26,15 @@ bool hue_is_platform(struct slice class_name)
 
 /* Those of one word part their packages after the second, everybody else (as in
  * com.acme.shop) after the third. */
-struct slice hue_package(struct slice class_name)
+static struct slice package_in(const struct library *of, struct slice class_name)
 {
-	const struct library *of = platform_of(class_name);
-
 	return library_parts(class_name,
 	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
+}
+
+struct slice hue_package(struct slice class_name)
+{
+	return package_in(platform_of(class_name), class_name);
 }
 
 /* FNV-1a, but for where it begins: there the packages that most traces are made
@@ -41,13 +44,14 @@ enum { FIRST = 574 };
 
 uint8_t hue_of(struct slice class_name)
 {
-	struct slice package = hue_package(class_name);
+	const struct library *of = platform_of(class_name);
+	struct slice package = package_in(of, class_name);
 	uint32_t hash = 2166136261u + FIRST;
 
 	for (size_t i = 0; i < package.length; i++)
 		hash = (hash ^ (unsigned char)letter(package.at[i])) *
 		    16777619u;
 	hash ^= hash >> 16;
-	return (uint8_t)(hue_is_platform(class_name) ?
+	return (uint8_t)(of != NULL ?
 	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
 }

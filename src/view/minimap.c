@@ -10,17 +10,18 @@ static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
 {
 	struct activity a = m->cells[column];
 	bool is_dual = m->thread->calls.is_dual;
-	struct style style = { ROLE_DIM, 0, 0 }, seen;
+	struct style style = { ROLE_DIM, 0, 0 };
 
 	if (a.inside == 0)
 		return;
-	seen = timeline_style(a, is_dual, hues_of_node(canvas_hues(canvas),
-	    m->methods, m->map, m->thread, a.node));
-	style.marks = seen.marks;
 	if (is_visible)
-		style = seen;
+		style = timeline_style(a, is_dual,
+		    hues_of_node(canvas_hues(canvas), m->methods, m->map,
+			m->thread, a.node));
 	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))
 		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
+	else
+		style.marks = timeline_style(a, is_dual, 0).marks;
 	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a, is_dual,
 	    canvas)), style);
 }
