@@ -87,6 +87,11 @@ static const struct {
 	{ "the calls of another method", "e <Tab> : 'goto <Space> '0.35ms <Enter>", " --view calls --view chart --level 1 --call 'B.b#1' --calls-of A.a" },
 	{ "a box, zoomed into", "4 j <Enter>", " --view flame --zoom-box 2 --box 2" },
 	{ "the other way round", "4 I", " --view flame --bottom-up" },
+	{ "columns out of sight", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > >",
+	    " --columns calls,inclusive,exclusive,p50,max,inclusive:cpu --first-column 3" },
+	{ "in sight again", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > <",
+	    " --columns calls,inclusive,exclusive,p50,max,inclusive:cpu" },
+	{ "names that were scrolled", "=24x20 > >", " --pan-names 2" },
 	{ "marked threads that do not count", "t <Down> <Space> <Escape>", " --mark worker --scope thread" },
 	/* clang-format on */
 };
@@ -117,22 +122,6 @@ static void said(void **state)
 		row_assert_text(lines[i].name, line_of(&play, NULL), wanted);
 		play_end(&play);
 	}
-}
-
-/* What no word of a command line says is said beside it. */
-static void lacking(void **state)
-{
-	static const struct step rows[] = {
-		{ "columns out of sight", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > =24x180 : 'command <Enter>", {
-		    "without how far columns and names are moved" } },
-		{ "in sight again", "=24x60 : 'columns <Space> 'calls,inclusive,exclusive,p50,max,inclusive:cpu <Enter> > < =24x180 : 'command <Enter>", {
-		    "!without" } },
-	};
-
-	(void)state;
-	steps_write_script(TRACE, "dual");
-	steps_play(rows, ROWS(rows), "=24x100",
-	    &(struct app_options){ .is_ascii = false });
 }
 
 /* Filters that leave less and less room for the trace, which has a name that needs a
@@ -230,7 +219,9 @@ static const char *const steps[] = {
 	"4 j", "4 j l", "4 <Enter>", "4 j <Enter>", "4 I", "4 o", "p j",
 	"p k <Enter>", "1 l", "1 l j l", "2 l", "2 j", "2 *", "3 l", "2 -",
 	"2 <Enter> <Enter>", "<C-d>", "1 G", "1 G k k k", "z", "x 'i", "x 'f",
-	"u", "/ 'b <Enter>", "/ 'C.c <Enter> n"
+	"u", "/ 'b <Enter>", "/ 'C.c <Enter> n", ">", "> >",
+	": 'columns <Space> 'calls,inclusive,exclusive,p50,p95,p99,max,min,wait,"
+	"source <Enter> > >"
 };
 
 /* The last row says what the last key did. */
@@ -401,6 +392,25 @@ static void call_in_a_list(void **state)
 	play_end(&play);
 }
 
+/* The list is scrolled as the line says, wherever it was before. */
+static void scrolled(void **state)
+{
+	static const struct app_view view = { .shown = { PANE_CHART,
+		PANE_TABLE }, .focus = LOWER, .method = "H.h",
+		.open_rows = "2", .row = 4 };
+	static const struct app_options left = { .view = &view };
+	static struct play play;
+
+	(void)state;
+	steps_write_script("0 +a 80 +b 150 +c 210 +d 260 +e 300 +f 330 +g 350 "
+	    "+h 360 -h -g -f -e -d -c -b -a", "dual");
+	play_start(&play, &(struct app_options){ .path = steps_path,
+		.left = &left });
+	play_keys(&play, "=18x100 G '''");
+	play_shows(&play, "from the first row on", "^▸ +1 .*A.a");
+	play_end(&play);
+}
+
 /* Of two traces. */
 static void compared(void **state)
 {
@@ -442,12 +452,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quoted),
-		cmocka_unit_test(said), cmocka_unit_test(lacking),
+		cmocka_unit_test(said),
 		cmocka_unit_test(full),
 		cmocka_unit_test(same_screen),
 		cmocka_unit_test(same_by_hand),
 		cmocka_unit_test(found_before),
-		cmocka_unit_test(call_in_a_list),
+		cmocka_unit_test(call_in_a_list), cmocka_unit_test(scrolled),
 		cmocka_unit_test(compared),
 	};
 

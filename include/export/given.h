@@ -73,7 +73,8 @@ struct options {
 	const char *pivot;         /* METHOD; NULL: not given */
 	const char *listed;        /* of --calls-of, METHOD; NULL: not given */
 	const char *box, *zoom_box; /* query/box_words; NULL: not given */
-	size_t row, first_row;     /* of the list, from 1; 0: not given */
+	size_t row, first_row, first_column; /* of the list, from 1; 0: not given */
+	size_t names_panned;       /* so often */
 	const char *open_rows;     /* of the list, as 1-3,7; NULL: not given */
 	const char **labels;       /* of each --label */
 	size_t label_count;

@@ -52,7 +52,8 @@ struct app_view {
 	bool is_bottom_up;        /* the flame: methods first, their callers above */
 	const char *box, *zoom_box; /* of its stacks, or the pivot's, what is
 	                             selected, and zoomed into (query/box_words) */
-	size_t row, first_row;    /* of the list, from 1; 0: whichever */
+	size_t row, first_row, first_column; /* of the list, from 1; 0: whichever */
+	size_t names_panned;      /* so often */
 	const char *open_rows;    /* of it (query/row_list); NULL: whichever */
 	const struct transform_wish *transforms;
 	size_t transform_count;

@@ -41,8 +41,10 @@ bool lists_choose(const struct pane *, const char *words, struct error *err);
 void lists_sorted(const struct pane *, char *out, size_t size);
 void lists_chosen(const struct pane *, char *out, size_t size);
 
-/* Is anything out of sight on the left that would be there at first? */
-bool lists_are_moved(const struct pane *);
+/* So many columns, and so often names, are out of sight on the left. */
+void lists_moved(const struct pane *, size_t *columns, size_t *names);
+void lists_move(struct state *, const struct pane *, size_t columns,
+    size_t names);
 
 /* The columns it can be sorted by, by number; false: there are not so many. */
 bool lists_order_name(const struct pane *, size_t number, char *out,

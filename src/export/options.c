@@ -94,6 +94,12 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	case OPTION_FIRST_ROW:
 		o->first_row = (size_t)number;
 		return true;
+	case OPTION_FIRST_COLUMN:
+		o->first_column = (size_t)number;
+		return true;
+	case OPTION_PAN_NAMES:
+		o->names_panned = (size_t)number;
+		return true;
 	case OPTION_OPEN_ROWS:
 		o->open_rows = value;
 		return row_list_check(value, err);

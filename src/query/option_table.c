@@ -155,6 +155,12 @@ static const struct option_info infos[OPTIONS] = {
 	    "that of the selected method or call", NUMBER(1, SIZE_MAX) },
 	[OPTION_FIRST_ROW] = { "first-row", '\0', "N", SCREEN,
 	    "the first row of the list on the screen, from 1", NUMBER(1, SIZE_MAX) },
+	[OPTION_FIRST_COLUMN] = { "first-column", '\0', "N", SCREEN,
+	    "the first column of the list on the screen, from 1, of those of "
+	    "--columns, as > goes on to it in the viewer", NUMBER(1, 1000) },
+	[OPTION_PAN_NAMES] = { "pan-names", '\0', "N", SCREEN,
+	    "how often the names of the list are scrolled, as > does in the "
+	    "viewer", NUMBER(1, 1000) },
 	[OPTION_OPEN_ROWS] = { "open-rows", '\0', "LIST", SCREEN,
 	    "the rows of the list that are open, and no others, as in 1-3,7, "
 	    "or none; a row of several calls that is named twice becomes a row "

@@ -6,6 +6,7 @@
 
 #include "query/row_list.h"
 #include "ui/layout.h"
+#include "ui/lists.h"
 #include "ui/pane_ops.h"
 #include "view/list.h"
 
@@ -83,6 +84,20 @@ static size_t usual_top(const struct list *list, size_t row)
 	return list->is_held || row < list->rows ? 0 : row - list->rows + 1;
 }
 
+static void add_moved(struct command_text *line)
+{
+	const struct pane *pane = pane_of(line->s);
+	size_t columns, names;
+
+	if (pane->ops->list == NULL)
+		return;
+	lists_moved(pane, &columns, &names);
+	if (columns > 0)
+		add_number(line, OPTION_FIRST_COLUMN, columns);
+	if (names > 0)
+		add_number(line, OPTION_PAN_NAMES, names - 1);
+}
+
 void list_place_add(struct command_text *line)
 {
 	const struct place_ops *ops = ops_of(line->s);
@@ -100,6 +115,7 @@ void list_place_add(struct command_text *line)
 		add_number(line, OPTION_ROW, list->cursor);
 	if (top != usual_top(list, list->cursor))
 		add_number(line, OPTION_FIRST_ROW, top);
+	add_moved(line);
 }
 
 /* ---- as the words say --------------------------------------------------- */
@@ -162,8 +178,9 @@ void list_place_take(struct state *s, const struct app_view *v)
 	if (v->row > 0)
 		go_row(s, ops, list, v->row - 1);
 	list->is_held = is_held;
-	list->held = v->first_row > 0 ? v->first_row - 1 : 0;
-	if (v->first_row > 0)
-		list->top = v->first_row - 1;
+	list->held = list->top = v->first_row > 0 ? v->first_row - 1 : 0;
 	list_move(list, 0);
+	if (pane_of(s)->ops->list != NULL)
+		lists_move(s, pane_of(s), v->first_column > 0 ?
+		    v->first_column - 1 : 0, v->names_panned);
 }

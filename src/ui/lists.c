@@ -274,13 +274,29 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 	}
 }
 
-bool lists_are_moved(const struct pane *pane)
+void lists_moved(const struct pane *pane, size_t *columns, size_t *names)
 {
 	struct here here;
 
 	look(pane, &here);
-	return here.now.choice->passed > 0 ||
-	    here.now.choice->names_passed > 0;
+	*columns = here.now.choice->passed;
+	*names = here.now.choice->names_passed;
+}
+
+/* Names no further than keys can. */
+void lists_move(struct state *s, const struct pane *pane, size_t columns,
+    size_t names)
+{
+	struct list_choice *choice;
+	struct view_columns l;
+	struct here here;
+
+	look(pane, &here);
+	choice = here.ops->choice(here.own);
+	choice->passed = choice->columns.count == 0 ? 0 : columns;
+	list_layout(&here.now, s->canvas, s->columns, &l);
+	while (names-- > 0 && scroll_names(&here, &l, +1))
+		;
 }
 
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };

@@ -5,7 +5,7 @@
 #include "ui/follow.h"
 #include "ui/table_state.h"
 
-/* That of the selected method, or of its group. */
+/* That of the selected method, or of its group; where that is not listed, none. */
 static size_t usual_row(void *own)
 {
 	const struct table_pane *pane = own;
@@ -16,7 +16,7 @@ static size_t usual_row(void *own)
 				    NO_METHOD;
 	size_t at = table_find(&pane->table, row);
 
-	return at < table_count(&pane->table) ? at : 0;
+	return at < table_count(&pane->table) ? at : groups == NULL ? 0 : SIZE_MAX;
 }
 
 static void go(void *own, size_t at)

@@ -309,8 +309,6 @@ static void add_list(struct command_text *line)
 		return;
 	lists_sorted(pane, order, sizeof order);
 	lists_chosen(pane, columns, sizeof columns);
-	if (lists_are_moved(pane))
-		line->lacks = "how far columns and names are moved";
 	is_reverse = order[0] == '-';
 	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
 	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
