@@ -250,16 +250,36 @@ struct busiest {
 	uint64_t time, calls, of;
 };
 
-/* Which method of the thread ran most by itself in the period? */
-static bool look_at(struct busiest *b, const struct why *w,
-    const struct thread *t, struct period period, struct error *err)
+/* What the thread ran in it at all, which costs little to know. */
+static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
 {
-	struct parts parts = { 0 };
-	struct totals totals = { 0 };
-	bool done = parts_add(&parts, t, period, err);
+	uint64_t span[CLOCKS];
+	struct cut cut;
+	const bool done = cut_make(&cut, part, err);
 
 	if (done)
-		parts.of[0].lens = w->scope->scope.lens;
+		cut_span(&cut, part->thread, span);
+	*out = done ? span[CLOCK_CPU] : 0;
+	cut_free(&cut);
+	return done;
+}
+
+/* Which method of the thread ran most by itself in the period, if any can have run for
+ * longer than all so far, and for as long as `least`? */
+static bool look_at(struct busiest *b, const struct why *w,
+    const struct part *part, uint64_t least, struct error *err)
+{
+	const struct thread *t = part->thread;
+	struct parts parts = { 0 };
+	struct totals totals = { 0 };
+	uint64_t ran;
+	bool done = find_ran(&ran, part, err);
+
+	if (!done || ran <= b->time || ran < least)
+		return done;
+	done = parts_add(&parts, t, part->period, err);
+	if (done)
+		parts.of[0].lens = part->lens;
 	done = done && parts_sums(&parts, methods_count(w->scope->methods),
 	    &totals, err);
 
@@ -309,10 +329,11 @@ static bool find_meanwhile(struct why *w, struct error *err)
 	    waited * 2 <= w->call.time[CLOCK_WALL])
 		return true;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const struct thread *t = threads_at(threads, i);
+		const struct part part = { .thread = threads_at(threads, i),
+			.period = during, .lens = w->scope->scope.lens };
 
-		if (t != w->thread && t->events > 0 &&
-		    !look_at(&b, w, t, during, err))
+		if (part.thread != w->thread && part.thread->events > 0 &&
+		    !look_at(&b, w, &part, waited / 4, err))
 			return false;
 	}
 	return b.time < waited / 4 || b.thread == NULL ||
