@@ -87,7 +87,7 @@ trouble_is_said() {
 	refuses 'what is written would take the place' --also text:y.budget x.budget \
 	    demo.trace || return
 	budget 'baseline none*.trace' 'span <= +5% of baseline'
-	refuses 'x.budget: there is no baseline none*.trace' x.budget demo.trace
+	refuses 'x.budget:2:10: there is no baseline none*.trace' x.budget demo.trace
 }
 
 # What no recording can answer is no pass: all is written, and the status is 2.

@@ -21,12 +21,18 @@
 #include "check/rule.h"
 #include "load/profile.h"
 
+/* A pattern of files, as it was written, and where that is. */
+struct rules_baseline {
+	const char *pattern;
+	unsigned line, column;
+};
+
 /* All zeros is none. */
 struct rules {
 	const char *path;        /* as the user wrote it; borrowed */
 	struct rule *of;
 	uint32_t count;
-	const char **baselines;  /* as they were written */
+	struct rules_baseline *baselines;
 	uint32_t baseline_count;
 	size_t room, baseline_room;
 	struct slice text;       /* what was read */

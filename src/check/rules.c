@@ -90,8 +90,9 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 	struct rules *rules = r->rules;
 
 	do {
+		const size_t place = wording_place(&r->words);
 		const char *word = wording_word(&r->words, "", err);
-		const char **grown;
+		struct rules_baseline *grown;
 
 		if (word == NULL)
 			return false;
@@ -100,7 +101,9 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 		if (grown == NULL)
 			return false;
 		rules->baselines = grown;
-		grown[rules->baseline_count++] = word;
+		grown[rules->baseline_count++] = (struct rules_baseline){ word,
+			wording_line(&r->words, place),
+			wording_column(&r->words, place) };
 	} while (wording_has_more(&r->words));
 	return true;
 }

@@ -99,7 +99,8 @@ static bool find_all(glob_t *found, const struct rules *rules,
     struct error *err)
 {
 	for (uint32_t i = 0; i < rules->baseline_count; i++) {
-		char *pattern = pattern_of(rules, rules->baselines[i], err);
+		const struct rules_baseline *b = &rules->baselines[i];
+		char *pattern = pattern_of(rules, b->pattern, err);
 		int result;
 
 		if (pattern == NULL)
@@ -107,8 +108,8 @@ static bool find_all(glob_t *found, const struct rules *rules,
 		result = glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL, found);
 		free(pattern);
 		if (result != 0)
-			return fail(err, "%s: there is no baseline %s",
-			    rules->path, rules->baselines[i]);
+			return fail(err, "%s:%u:%u: there is no baseline %s",
+			    rules->path, b->line, b->column, b->pattern);
 	}
 	return true;
 }
