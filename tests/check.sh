@@ -405,6 +405,33 @@ markdown_is_a_comment() {
 		[ "$(wc -c <out)" -lt 60000 ] && grep -q ' more$' out
 }
 
+# The ten largest changes since the baseline, whether they pass or not.
+markdown_has_the_changes() {
+	"$tracegen" --scenario coldstart --fixed flags -o fixed.trace
+	budget 'baseline fixed.trace' \
+	    'all: calls java.util.regex.Pattern.compile <= +1% of baseline' \
+	    'main: wall com.acme.shop.flags.** <= +1000% of baseline' \
+	    'main: depth <= +1% of baseline'
+	for i in $(seq 10); do
+		echo "main: span <= +${i}00% of baseline" >>x.budget
+	done
+	check 1 --format markdown x.budget demo.trace || return
+	sed -n '/largest changes since the baseline/,/details>$/p' out >changes
+	[ "$(grep -c '^| `' changes)" -eq 10 ] &&
+		sed -n 5p changes | grep -qxF \
+		    '| `all: calls java.util.regex.Pattern.compile` | 0 | 4 800 |  |' &&
+		sed -n 6p changes | grep -qxF \
+		    '| `main: wall com.acme.shop.flags.**` | 219.310 ms | 734.563 ms | +234.9 % |' &&
+		sed -n 7p changes | grep -qxF \
+		    '| `main: span` | 1 734.095 ms | 2 250.762 ms | +29.8 % |' &&
+		! grep -q depth changes || {
+		cat out
+		return 1
+	}
+	budget 'main: span < 1s'
+	check 1 --format markdown x.budget demo.trace && ! grep -q baseline out
+}
+
 json_and_all_at_once() {
 	budget '[a "b"]' 'main: span < 1s' 'nobody: span < 1s'
 	check 1 --format json --also "junit:a.xml" --also text:b:c.txt \
@@ -561,5 +588,5 @@ run_checks each_verdict_has_its_code trouble_is_said \
     what_cannot_be_measured_is_trouble values_are_those_of_the_report \
     transforms_are_those_of_the_report transforms_are_in_all_forms the_culprit_is_named several_runs a_baseline \
     a_table_as_baseline github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
-    markdown_is_a_comment json_and_all_at_once nothing_is_half_written a_first_budget \
+    markdown_is_a_comment markdown_has_the_changes json_and_all_at_once nothing_is_half_written a_first_budget \
     limits_become_smaller the_readme_is_true the_page_is_tried forms_complete

@@ -12,7 +12,7 @@ enum verdict {
 	VERDICT_WARN,
 	VERDICT_UNCLEAR, /* nobody can tell */
 	VERDICT_FAIL,
-	VERDICT_ERROR,   /* a recording cannot answer */
+	VERDICT_ERROR, /* a recording cannot answer */
 	VERDICTS
 };
 
@@ -24,10 +24,11 @@ struct runs {
 
 struct judged {
 	enum verdict verdict;
-	bool has_value, has_limit;
+	bool has_value, has_limit, has_base;
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
 	double value, limit;
-	char words[300];     /* why, where a comparison does not say it; or "" */
+	double base;     /* the baseline's, where the limit is one of it */
+	char words[300]; /* why, where a comparison does not say it; or "" */
 };
 
 /* `damage` is what is wrong with a run, in words; NULL: nothing is. */

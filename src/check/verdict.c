@@ -188,6 +188,8 @@ static void judge_value(struct judged *j, const struct rule *rule,
 							 VERDICT_PASS;
 	if (j->verdict == VERDICT_WARN)
 		j->limit = absolute(rule, &rule->warn, base);
+	j->has_base = rule->limit.is_relative;
+	j->base = median(rule, base);
 	if (rule->limit.is_relative && count_of(base, GAUGED) == 0)
 		snprintf(j->words, sizeof j->words, "not in the baseline");
 }

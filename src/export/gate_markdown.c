@@ -3,13 +3,15 @@
 #include "export/gate_markdown.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "export/markdown.h"
 
-enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400 };
+enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400, CHANGES = 10 };
 
 /* What is written, and how much there is of it. */
 struct comment {
@@ -53,8 +55,9 @@ static void put_result(struct comment *c)
 	char text[200];
 
 	put_code(c, c->page->name, false);
-	snprintf(text, sizeof text, " %s: %" PRIu32 " rules, %" PRIu32
-	    " failed, %" PRIu32 " warned, %" PRIu32 " unclear\n",
+	snprintf(text, sizeof text,
+	    " %s: %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
+	    " warned, %" PRIu32 " unclear\n",
 	    words[c->page->gate], checked->rules->count,
 	    checked->counts[VERDICT_FAIL] + checked->counts[VERDICT_ERROR],
 	    checked->counts[VERDICT_WARN], checked->counts[VERDICT_UNCLEAR]);
@@ -116,7 +119,8 @@ static void put_table(struct comment *c)
 
 	if (!is_any_bad(c->page))
 		return;
-	put(c, "\n| | line | rule | value | limit | |\n"
+	put(c,
+	    "\n| | line | rule | value | limit | |\n"
 	    "| --- | ---: | --- | ---: | ---: | --- |\n");
 	for (uint32_t i = count; i-- > 0;) {
 		const struct checked_rule *r = gate_page_rule(c->page, i);
@@ -164,6 +168,77 @@ static void put_reasons(struct comment *c)
 		put(c, "\n</details>\n");
 }
 
+/* ---- what has changed since the baseline -------------------------------- */
+
+/* By how much of the baseline it has changed; of nothing, by all. */
+static double change_of(const struct judged *j)
+{
+	const double change = j->value - j->base;
+
+	if (change == 0)
+		return 0;
+	return j->base == 0 ? HUGE_VAL : fabs(change / j->base);
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+	const struct checked_rule *x = *(const struct checked_rule *const *)a;
+	const struct checked_rule *y = *(const struct checked_rule *const *)b;
+	const double one = change_of(&x->judged), other = change_of(&y->judged);
+
+	if (one != other)
+		return one > other ? -1 : 1;
+	return (x->rule->line > y->rule->line) -
+	    (x->rule->line < y->rule->line);
+}
+
+static void put_change(struct comment *c, const struct checked_rule *r)
+{
+	const struct judged *j = &r->judged;
+	char change[40] = "";
+
+	if (j->base > 0)
+		snprintf(change, sizeof change, "%+.1f %%",
+		    (j->value - j->base) * 100 / j->base);
+	put(c, "| ");
+	put_code(c, r->rule->title, true);
+	put(c, " | ");
+	put_amount(c, true, j->base, j->unit);
+	put(c, " | ");
+	put_amount(c, true, j->value, j->unit);
+	put(c, " | ");
+	put(c, change);
+	put(c, " |\n");
+}
+
+/* The largest first, whether they pass or not. */
+static void put_changes(struct comment *c)
+{
+	const struct checked *all = c->page->checked;
+	const struct checked_rule **rules = array_new(all->rules->count,
+	    sizeof *rules, NULL);
+	size_t count = 0;
+
+	for (uint32_t i = 0; rules != NULL && i < all->rules->count; i++)
+		if (all->of[i].judged.has_base &&
+		    change_of(&all->of[i].judged) > 0)
+			rules[count++] = &all->of[i];
+	if (count > 0) {
+		qsort(rules, count, sizeof *rules, compare_changes);
+		put(c,
+		    "\n<details><summary>largest changes since the baseline"
+		    "</summary>\n\n| rule | before | now | change |\n"
+		    "| --- | ---: | ---: | ---: |\n");
+	}
+	for (size_t i = 0; i < count && i < CHANGES; i++)
+		put_change(c, rules[i]);
+	if (count > 0)
+		put(c, "\n</details>\n");
+	free(rules);
+}
+
+/* ------------------------------------------------------------------------- */
+
 static void put_notes(struct comment *c)
 {
 	char note[GATE_NOTE];
@@ -183,5 +258,6 @@ void gate_markdown(FILE *file, const struct gate_page *p)
 	put_result(&c);
 	put_notes(&c);
 	put_table(&c);
+	put_changes(&c);
 	put_reasons(&c);
 }
