@@ -161,6 +161,25 @@ static inline const char *play_screen(struct play *p)
 	return p->screen;
 }
 
+/* The screen without all that is not marked as a match. */
+static inline const char *play_matches(struct play *p)
+{
+	const struct canvas *canvas = app_draw(p->app);
+	char *at = p->screen;
+
+	for (int row = 0; row < canvas_rows(canvas); row++) {
+		for (int i = 0; i < canvas_columns(canvas); i++) {
+			const struct cell *cell = canvas_at(canvas, row, i);
+			bool is_match = cell->style.marks & MARK_MATCH;
+
+			at += sprintf(at, "%s", is_match ? cell->text : " ");
+		}
+		*at++ = '\n';
+	}
+	*at = '\0';
+	return p->screen;
+}
+
 /* Does the screen match the expression?  One that begins with "!" must not. */
 static inline void play_shows(struct play *p, const char *row,
     const char *wanted)
@@ -180,6 +199,24 @@ static inline void play_shows(struct play *p, const char *row,
 		return;
 	fprintf(stderr, "%s", p->screen);
 	row_assert_text(row, is_not ? "shown" : "not shown", wanted);
+}
+
+/* The same of what is marked as a match. */
+static inline void play_shows_matches(struct play *p, const char *row,
+    const char *wanted)
+{
+	bool is_not = wanted[0] == '!';
+	char text[200];
+	struct pattern *pattern;
+
+	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
+	pattern = pattern_new(text, NULL);
+	if ((pattern_fit(pattern, slice_of(play_matches(p)), NULL) ==
+		FIT_FOUND) == is_not) {
+		fprintf(stderr, "%s", p->screen);
+		row_assert_text(row, is_not ? "marked" : "not marked", wanted);
+	}
+	pattern_free(pattern);
 }
 
 static inline void play_end(struct play *p)

@@ -121,7 +121,7 @@ static const struct step screens[] = {
 	{ "which is open", "<Enter> : 'command <Enter>", { "\\(without the row and what is open" } },
 	{ "which trace", "~ : 'command <Enter>", { "\\(without which of the two is shown" } },
 	{ "without what the line cannot say", "& 'B <Enter> : 'command <Enter>", { "copying artscope diff --min-change 0.001ms /tmp/.*\\(without the filters\\)" } },
-	{ "the mouse", "<Click:14,20>", { "^ (com.app|gone|new|1 run)" } },
+	{ "the mouse", "<F2> <Click:16,20>", { "^ com.app.C.c \\(\\)V$" } },
 	/* clang-format on */
 };
 
@@ -151,9 +151,32 @@ static const struct step charts[] = {
 	{ "on a small screen", "=24x80 9", { "before.*\n", "after.*\n", "method" } },
 	{ "and on the smallest", "=6x20 9", { "│ before: …$|│ before", "│ after" } },
 	{ "alone", "9 f", { "before.*\n", "after.*\n", "!method$" } },
+	{ "a click in the other one shows it", "<F2> 9 <Click:4,25>", { "^ before: artscope-before", "│ before: B.b 1 of 1\n",
+	    "^ com.app.B.b", "^ this call: 100 us, from \\+0.100 ms" } },
+	{ "and what is there alone", "<F2> 9 <Click:4,45>", { "^ before: artscope-before", "^ com.app.C.c", "^ this call: 40 us" } },
+	{ "beside its calls as well", "<F2> 9 <Click:6,60>", { "^ before: artscope-before" } },
+	{ "on its ruler", "<F2> 9 <Click:2,60>", { "^ before: artscope-before" } },
+	{ "twice fits the call", "<F2> 9 <Double:4,45>", { "^ before: ", "\n▏A.a +▕?\n▏-C.c" } },
+	{ "and back", "<F2> 9 <Click:4,25> <Click:12,25>", { "^ after: artscope-", "^ this call: 150 us, from \\+0.200 ms" } },
+	{ "the wheel zooms both", "<F2> 9 <C-Up:4,25>", { "╷200 us +╷300 us(?s:.*)╷300 us +╷400 us" } },
 	{ "by its name", ": 'view <Space> 'charts <Enter>", { "│ before.*\n", "│ after.*\n" } },
 	{ "the usual chart again", "9 5", { "^ changes|^ chart ", "!│ before" } },
 	{ "closed", "9 q", { "!│ before" } },
+	/* clang-format on */
+};
+
+/* The other chart has the marks of a search as well: before stands above. */
+static const struct {
+	const char *name, *keys, *looks[STEP_LOOKS];
+} matches[] = {
+	/* clang-format off */
+	{ "what only the other one has", "9 / 'C.c <Enter>", { "^ +▏-C.c▕ *$", "!B\\.b" } },
+	{ "what both have", "9 / 'B.b <Enter>", { "^ +▏B.b +▕ *$", "^ +▏B.b +▕ +▏B.b" } },
+	{ "while it is typed", "9 / 'C.c", { "^ +▏-C.c▕ *$" } },
+	{ "from the other side", "9 ~ / 'D.d <Enter>", { "^ +▏\\+D.d \\++▕ *$" } },
+	{ "through a transform", "9 : 'merge <Space> 'A.a <Enter> / 'C.c <Enter>", { "^ +▏-C.c▕ *$" } },
+	{ "none any more", "9 / 'C.c <Enter> <Escape>", { "!▏-C.c" } },
+	{ "in one chart alone", "5 / 'C.c <Enter>", { "!▏-?C\\.c" } },
 	/* clang-format on */
 };
 
@@ -256,6 +279,25 @@ static void two_charts(void **state)
 	steps_play(charts, ROWS(charts), "=30x132", &(struct app_options){
 		.before = before_path, .compared = &wish,
 		.compared_group = GROUP_METHOD });
+}
+
+static void marks_of_both(void **state)
+{
+	static struct play play;
+	const struct app_options options = { .path = steps_path,
+		.before = before_path, .compared = &wish,
+		.compared_group = GROUP_METHOD };
+
+	(void)state;
+	write_both(CHARTS_BEFORE, "wall", CHARTS_AFTER, "wall");
+	for (size_t i = 0; i < ROWS(matches); i++) {
+		play_start(&play, &options);
+		play_keys(&play, "=30x132");
+		play_keys(&play, matches[i].keys);
+		for (size_t n = 0; n < STEP_LOOKS && matches[i].looks[n] != NULL; n++)
+			play_shows_matches(&play, matches[i].name, matches[i].looks[n]);
+		play_end(&play);
+	}
 }
 
 static void several_runs(void **state)
@@ -524,6 +566,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(keys),
 		cmocka_unit_test(two_charts),
+		cmocka_unit_test(marks_of_both),
 		cmocka_unit_test(several_runs),
 		cmocka_unit_test(ranges_of_both),
 		cmocka_unit_test(threads_of_both),

@@ -334,42 +334,6 @@ static void counted_matches(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &(struct app_options){ 0 });
 }
 
-/* The screen without all that is not marked as a match. */
-static const char *only_matches(struct play *p)
-{
-	const struct canvas *canvas = app_draw(p->app);
-	char *at = p->screen;
-
-	for (int row = 0; row < canvas_rows(canvas); row++) {
-		for (int i = 0; i < canvas_columns(canvas); i++) {
-			const struct cell *cell = canvas_at(canvas, row, i);
-			bool is_match = cell->style.marks & MARK_MATCH;
-
-			at += sprintf(at, "%s", is_match ? cell->text : " ");
-		}
-		*at++ = '\n';
-	}
-	*at = '\0';
-	return p->screen;
-}
-
-static void look_at_matches(struct play *p, const char *row,
-    const char *wanted)
-{
-	bool is_not = wanted[0] == '!';
-	char text[100];
-	struct pattern *pattern;
-
-	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
-	pattern = pattern_new(text, NULL);
-	if ((pattern_fit(pattern, slice_of(only_matches(p)), NULL) ==
-		FIT_FOUND) == is_not) {
-		fprintf(stderr, "%s", p->screen);
-		row_assert_text(row, is_not ? "marked" : "not marked", wanted);
-	}
-	pattern_free(pattern);
-}
-
 /* What is typed is marked at once, and nothing else happens. */
 static void marked(void **state)
 {
@@ -438,7 +402,7 @@ static void marked(void **state)
 		play_keys(&play, rows[i].keys);
 		play_shows(&play, rows[i].name, rows[i].shows);
 		for (size_t n = 0; n < 3 && rows[i].marked[n] != NULL; n++)
-			look_at_matches(&play, rows[i].name, rows[i].marked[n]);
+			play_shows_matches(&play, rows[i].name, rows[i].marked[n]);
 		play_end(&play);
 	}
 }
@@ -458,7 +422,7 @@ static void pasted(void **state)
 	await_hold();
 	release(&play);
 	hold_at(0);
-	look_at_matches(&play, "pasted", "View.draw");
+	play_shows_matches(&play, "pasted", "View.draw");
 	play_keys(&play, "<Enter>");
 	play_shows(&play, "pasted", "^ 1 method, 2 calls");
 	play_end(&play);

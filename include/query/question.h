@@ -27,6 +27,7 @@ enum question_kind {
 	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
 	ASK_PARTNERS,   /* which method of two recordings is which */
 	ASK_OTHER_CALLS, /* as ASK_CALLS, of the recording that is not shown */
+	ASK_OTHER_HITS, /* as ASK_HITS, of the recording that is not shown */
 	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
 	ASK_OTHER_ROWS, /* the same of the recording that is not shown */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */

@@ -29,6 +29,9 @@ bool beside_of(const struct state *, struct beside *out);
 uint32_t beside_method(const struct state *);
 const struct occurrences *beside_same(const struct state *);
 
+/* What the search finds there; NULL: that is not known yet, or nothing is searched. */
+const struct occurrences *beside_hits(const struct state *);
+
 /* Which methods have no partner; NULL: not known yet. */
 const struct partners *beside_partners(const struct state *);
 
@@ -39,7 +42,7 @@ bool beside_is_awaited(const struct state *);
 void beside_follow(struct state *);
 
 /* For a pane that is shown: what it asks. */
-enum { BESIDE_ASKS = 3 };
+enum { BESIDE_ASKS = 4 };
 extern const struct inquirer beside_asks[BESIDE_ASKS];
 
 #endif

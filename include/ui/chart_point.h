@@ -3,7 +3,8 @@
  *
  * A click selects the calls under it; a drag draws a range, on the ruler as well; the
  * wheel shows other levels, with Shift another time, with Ctrl it zooms, and what is
- * under the mouse stays there.  In the row above the ruler a click shows that time.
+ * under the mouse stays there.  In the row above the ruler a click shows that time.  Of
+ * two charts (ui/beside) the wheel is for both; a click in the other one is the pane's.
  */
 #ifndef UI_CHART_POINT_H
 #define UI_CHART_POINT_H

@@ -40,9 +40,10 @@ bool layout_shows_two(const struct state *);
 /* What stands in a row of the screen. */
 enum layout_part {
 	PART_NONE,
-	PART_OVERVIEW, /* of the upper pane, as the next two */
+	PART_OVERVIEW, /* of the upper pane, as the next three */
 	PART_RULER,
 	PART_PICTURE,
+	PART_OTHER,    /* the recording beside it, with its ruler */
 	PART_EDGE,     /* the first of the lower one: heads, mostly */
 	PART_LIST
 };

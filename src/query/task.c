@@ -40,6 +40,8 @@ static const struct {
 	[ASK_PARTNERS] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_OTHER_CALLS] = { .make = calls_answer_make,
 	    .free = calls_answer_free },
+	[ASK_OTHER_HITS] = { .make = hits_answer_make,
+	    .free = hits_answer_free },
 	[ASK_OTHER_ROWS] = { .make = rows_answer_make,
 	    .free = rows_answer_free },
 	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },

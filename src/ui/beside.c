@@ -2,7 +2,11 @@
 
 #include "ui/beside.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "compare/comparing.h"
+#include "ui/searching.h"
 #include "ui/sides.h"
 
 static bool is_on(const struct state *s)
@@ -78,6 +82,18 @@ static bool wish_rows(const void *own, struct question *q)
 	return true;
 }
 
+static bool wish_hits(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || !search_is_on(s) || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	q->measure = state_measure(s);
+	snprintf(q->pattern, PATTERN_SIZE, "%s", search_pattern(s));
+	return true;
+}
+
 static void take_rows(void *own, struct answer *new, const struct answer *old)
 {
 	(void)new;
@@ -89,6 +105,7 @@ const struct inquirer beside_asks[BESIDE_ASKS] = {
 	{ ASK_PARTNERS, PANE_CHARTS, wish_partners, NULL },
 	{ ASK_OTHER_CALLS, PANE_CHARTS, wish_calls, NULL },
 	{ ASK_OTHER_ROWS, PANE_CHARTS, wish_rows, take_rows },
+	{ ASK_OTHER_HITS, PANE_CHARTS, wish_hits, NULL },
 };
 
 /* ---- what is known -------------------------------------------------------- */
@@ -118,6 +135,16 @@ const struct occurrences *beside_same(const struct state *s)
 	    &a->calls : NULL;
 }
 
+const struct occurrences *beside_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_HITS);
+
+	return is_on(s) && search_is_on(s) &&
+		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
+		where_is(a->question.where, where_of(s)) ?
+	    &a->hits.calls : NULL;
+}
+
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
 	return lens_is_same(a->question.where.lens, s->steps->lens);
@@ -142,11 +169,14 @@ void beside_follow(struct state *s)
 {
 	const struct answer *rows = inquiry_answer(s, ASK_OTHER_ROWS);
 	const struct answer *calls = inquiry_answer(s, ASK_OTHER_CALLS);
+	const struct answer *hits = inquiry_answer(s, ASK_OTHER_HITS);
 
 	if (rows->question.where.recording != NULL && !is_of_lens(s, rows))
 		inquiry_forget(s, ASK_OTHER_ROWS);
 	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
 		inquiry_forget(s, ASK_OTHER_CALLS);
+	if (hits->question.where.recording != NULL && !is_of_lens(s, hits))
+		inquiry_forget(s, ASK_OTHER_HITS);
 }
 
 /* ---- time ----------------------------------------------------------------- */

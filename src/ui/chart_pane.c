@@ -16,6 +16,7 @@
 #include "ui/scoping.h"
 #include "ui/selected.h"
 #include "ui/showing.h"
+#include "ui/sides.h"
 #include "ui/zoom.h"
 
 struct chart_pane {
@@ -367,10 +368,32 @@ static void draw(void *own, const struct layout *l)
 	chart_picture_draw(pane->s, &pane->drawn, &pane->group, l);
 }
 
+/* A click in the chart of the recording that is not shown: it is shown, with the call
+ * that is there. */
+static void press_other(struct chart_pane *pane, const struct point *at)
+{
+	struct state *s = pane->s;
+	struct pane_call to;
+	const bool has_call = chart_picture_other_at(s, &pane->drawn, at->line,
+	    at->column, &to);
+	const int from = sides_shown(s);
+
+	aligning_next(s);
+	if (!has_call || sides_shown(s) == from)
+		return;
+	if (s->selection->thread != to.thread)
+		go_thread(s, to.thread);
+	go_calls(s, PANE_CHART, to.place, 1);
+}
+
 static bool point(void *own, const struct point *at)
 {
 	struct chart_pane *pane = own;
 
+	if (at->part == PART_OTHER && at->what == POINT_PRESS) {
+		press_other(pane, at);
+		return true;
+	}
 	return chart_point(pane->s, &pane->drawn, &pane->group, at);
 }
 

@@ -123,6 +123,7 @@ static struct chart other_chart(struct state *s, const struct beside *b)
 		.period = b->part.period,
 		.selected_depth = NO_CALL,
 		.same = beside_same(s),
+		.hits = beside_hits(s),
 		.version = 2 * profile_records(p) + 1,
 		.map = b->shown.map,
 		.rows = b->shown.rows,
@@ -137,6 +138,46 @@ static struct chart other_chart(struct state *s, const struct beside *b)
 	if (chart.map == NULL)
 		chart.selected_depth = chart.call.depth;
 	return chart;
+}
+
+/* The boxes of a level of it, as they are drawn; valid until the next call. */
+static const struct kept_box *other_boxes(struct state *s, const struct beside *b,
+    uint32_t level, size_t *count)
+{
+	const struct hues *hues = canvas_hues(s->canvas);
+	const struct profile *p = b->recording->profile;
+	const struct chart_row row = { b->thread, profile_methods(p),
+		2 * profile_records(p) + 1, b->part.period, level, b->part.columns,
+		hues, hues_version(hues), b->shown.map, b->shown.rows,
+		showing_version(s) };
+
+	*count = 0;
+	return level >= shown_levels(&b->shown) ? NULL :
+	    chart_rows_at(s->workspace->other_rows, row, count);
+}
+
+bool chart_picture_other_at(struct state *s, const struct chart_drawn *drawn, int line,
+    int column, struct pane_call *out)
+{
+	const struct layout l = layout_of(s);
+	struct beside b;
+	const struct kept_box *boxes;
+	size_t count;
+
+	if (line < 0 || !beside_of(s, &b) || b.thread == NULL ||
+	    b.part.columns == 0)
+		return false;
+	boxes = other_boxes(s, &b, other_top(s, &b, drawn->top, l.other_rows) +
+	    (uint32_t)line, &count);
+	column -= b.part.column;
+	for (size_t i = 0; i < count; i++)
+		if (column >= boxes[i].box.column &&
+		    column < boxes[i].box.column + boxes[i].box.columns) {
+			*out = (struct pane_call){ b.thread->number,
+				boxes[i].longest };
+			return true;
+		}
+	return false;
 }
 
 /* Whose chart it is, at the end of its ruler. */

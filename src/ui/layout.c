@@ -104,6 +104,9 @@ enum layout_part layout_at(const struct layout *l, int row)
 	if (l->picture_rows > 0 && row >= l->ruler &&
 	    row < l->picture + l->picture_rows)
 		return row == l->ruler ? PART_RULER : PART_PICTURE;
+	if (l->other_rows > 0 && row >= l->other_ruler &&
+	    row < l->other + l->other_rows)
+		return PART_OTHER;
 	if (l->minimap > 0 && row == l->minimap)
 		return PART_OVERVIEW;
 	if (l->table_rows > 0 && row >= l->table &&

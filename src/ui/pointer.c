@@ -75,12 +75,19 @@ static void press_enter(struct state *s)
 	dispatch_key(s, "<Enter>");
 }
 
+/* The row of the screen that is line 0 for the pane. */
+static int first_line(const struct target *t)
+{
+	return t->is_above        ? 0 :
+	    t->part == PART_OTHER ? t->layout.other :
+				    t->layout.picture;
+}
+
 static bool point(const struct target *t, const struct pointer *p,
     const struct mouse_event *e, enum point_what what, int step)
 {
-	const struct point point = { what, t->part,
-		e->row - (t->is_above ? 0 : t->layout.picture), e->column,
-		p->column, step };
+	const struct point point = { what, t->part, e->row - first_line(t),
+		e->column, p->column, step };
 
 	return t->pane->ops->point != NULL &&
 	    t->pane->ops->point(t->pane->own, &point);
