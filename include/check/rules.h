@@ -21,10 +21,10 @@
 #include "check/rule.h"
 #include "load/profile.h"
 
-/* A pattern of files, as it was written, and where that is. */
+/* A pattern of files, as it was written, and where in the text. */
 struct rules_baseline {
 	const char *pattern;
-	unsigned line, column;
+	size_t place;
 };
 
 /* All zeros is none. */
@@ -49,6 +49,9 @@ enum {
 bool rules_read(struct rules *, const char *path, struct slice text,
     struct error *err);
 void rules_free(struct rules *);
+
+/* There is no file of that baseline: "PATH:LINE:COLUMN: why".  Returns false. */
+bool rules_lack_baseline(const struct rules *, uint32_t baseline, struct error *err);
 
 /* Does a rule compare with a baseline? */
 bool rules_need_baseline(const struct rules *);

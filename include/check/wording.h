@@ -29,10 +29,9 @@ bool wording_next_line(struct wording *);
 /* Is there anything left of the line? */
 bool wording_has_more(struct wording *);
 
-/* Where the next word begins; in which line and column such a place is, from 1. */
+/* Where the next word begins; in which line such a place is, from 1. */
 size_t wording_place(struct wording *);
 unsigned wording_line(const struct wording *, size_t place);
-unsigned wording_column(const struct wording *, size_t place);
 
 /* Is the next word this one?  Then it is passed. */
 bool wording_take(struct wording *, const char *word);

@@ -102,8 +102,7 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 			return false;
 		rules->baselines = grown;
 		grown[rules->baseline_count++] = (struct rules_baseline){ word,
-			wording_line(&r->words, place),
-			wording_column(&r->words, place) };
+			place };
 	} while (wording_has_more(&r->words));
 	return true;
 }
@@ -224,6 +223,16 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 		return wording_fail(&r.words, text.length, err, "there is no rule "
 		    "in it");
 	return check_baseline(&r, err);
+}
+
+bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
+    struct error *err)
+{
+	const struct wording text = { .path = rules->path,
+		.original = rules->text, .line = 1 };
+
+	return wording_fail(&text, rules->baselines[baseline].place, err,
+	    "there is no baseline %s", rules->baselines[baseline].pattern);
 }
 
 void rules_free(struct rules *rules)

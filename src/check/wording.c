@@ -26,7 +26,7 @@ unsigned wording_line(const struct wording *w, size_t place)
 	return line;
 }
 
-unsigned wording_column(const struct wording *w, size_t place)
+static unsigned column_of(const struct wording *w, size_t place)
 {
 	size_t begin = place;
 	unsigned column = 1;
@@ -49,7 +49,7 @@ bool wording_fail(const struct wording *w, size_t place, struct error *err,
 	vsnprintf(said, sizeof said, format, arguments);
 	va_end(arguments);
 	return fail(err, "%s:%u:%u: %s", w->path, wording_line(w, place),
-	    wording_column(w, place), said);
+	    column_of(w, place), said);
 }
 
 /* ---- the text ----------------------------------------------------------- */

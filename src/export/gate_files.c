@@ -99,8 +99,7 @@ static bool find_all(glob_t *found, const struct rules *rules,
     struct error *err)
 {
 	for (uint32_t i = 0; i < rules->baseline_count; i++) {
-		const struct rules_baseline *b = &rules->baselines[i];
-		char *pattern = pattern_of(rules, b->pattern, err);
+		char *pattern = pattern_of(rules, rules->baselines[i].pattern, err);
 		int result;
 
 		if (pattern == NULL)
@@ -108,8 +107,7 @@ static bool find_all(glob_t *found, const struct rules *rules,
 		result = glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL, found);
 		free(pattern);
 		if (result != 0)
-			return fail(err, "%s:%u:%u: there is no baseline %s",
-			    rules->path, b->line, b->column, b->pattern);
+			return rules_lack_baseline(rules, i, err);
 	}
 	return true;
 }
