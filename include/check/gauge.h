@@ -34,19 +34,26 @@ struct gauge {
 struct gauge_input {
 	const struct recording *recording;
 	const struct lens *lens; /* or NULL */
-	const char *view; /* options by which the viewer shows the same, as words of a
+	const char
+	    *view; /* options by which the viewer shows the same, as words of a
 	                   * shell with a blank behind each; NULL: none */
 };
 
-/* What a rule is measured in.  The tree is of all its threads. */
+/* The stacks of one of the threads that a rule is measured in, with waits. */
+struct gauge_tree {
+	struct part_tree stacks;
+	uint32_t *order; /* tree_order */
+};
+
+/* What a rule is measured in. */
 struct gauge_scope {
 	const struct recording *recording;
 	const struct methods *methods;
 	const char *view; /* of the input */
 	struct scope scope;
 	struct parts parts;
-	struct part_tree tree;
-	uint32_t *order; /* tree_order */
+	struct gauge_tree *trees; /* of the parts, which are as many */
+	uint64_t span[CLOCKS];    /* of all of them */
 };
 
 /* Called for each rule that has a value, in any order; the flags are of the rule's

@@ -40,22 +40,20 @@ struct sums {
 	uint8_t *inside; /* 1 for nodes on whose stack such a method is */
 };
 
-static bool is_flagged(const struct gauge_scope *s, const uint8_t *flags,
-    uint32_t node)
+static bool is_flagged(const struct tree *tree, const uint8_t *flags, uint32_t node)
 {
-	const uint32_t method = s->tree.tree->methods[node];
+	const uint32_t method = tree->methods[node];
 
 	return method != NO_METHOD && flags[method];
 }
 
-static void add_node(struct sums *sums, const struct gauge_scope *s,
+static void add_node(struct sums *sums, const struct tree *tree,
     const uint8_t *flags, uint32_t node, enum measure measure)
 {
 	uint8_t *inside = sums->inside;
-	const struct tree *tree = s->tree.tree;
 	const uint32_t parent = tree->rests[node].parent;
 	const uint64_t time = tree_time(tree, node, measure);
-	const bool is_own = is_flagged(s, flags, node);
+	const bool is_own = is_flagged(tree, flags, node);
 
 	inside[node] = inside[parent] || is_own;
 	if (is_own && !inside[parent])
@@ -64,68 +62,91 @@ static void add_node(struct sums *sums, const struct gauge_scope *s,
 		sums->self += time;
 		sums->calls += tree_counted(tree, node);
 	}
-	if (is_flagged(s, flags, parent))
+	if (is_flagged(tree, flags, parent))
 		sums->self -= time;
+}
+
+static bool add_tree(struct sums *sums, const struct gauge_tree *t,
+    const uint8_t *flags, enum measure measure, struct error *err)
+{
+	const struct tree *tree = t->stacks.tree;
+
+	sums->inside = array_new(tree->count, 1, err);
+	for (uint32_t i = 1; sums->inside != NULL && i < tree->count; i++)
+		add_node(sums, tree, flags, t->order[i], measure);
+	free(sums->inside);
+	return sums->inside != NULL;
 }
 
 static bool sum_up(struct sums *sums, const struct gauge_scope *s,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
-	const struct tree *tree = s->tree.tree;
-
-	*sums = (struct sums){ .inside = array_new(tree->count, 1, err) };
-	if (sums->inside == NULL)
-		return false;
-	for (uint32_t i = 1; i < tree->count; i++)
-		add_node(sums, s, flags, s->order[i], measure);
+	*sums = (struct sums){ 0 };
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		if (!add_tree(sums, &s->trees[i], flags, measure, err))
+			return false;
 	if (sums->self > INT64_MAX)
 		sums->self = 0;
-	free(sums->inside);
 	return true;
+}
+
+static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *err)
+{
+	const struct tree *tree = t->stacks.tree;
+	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
+
+	for (uint32_t i = 1; depths != NULL && i < tree->count; i++) {
+		const uint32_t node = t->order[i];
+
+		depths[node] = depths[tree->rests[node].parent] + 1;
+		if (depths[node] > *most)
+			*most = depths[node];
+	}
+	free(depths);
+	return depths != NULL;
 }
 
 static bool find_depth(double *out, const struct gauge_scope *s,
     struct error *err)
 {
-	const struct tree *tree = s->tree.tree;
-	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
 	uint32_t most = 0;
 
-	if (depths == NULL)
-		return false;
-	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = s->order[i];
-
-		depths[node] = depths[tree->rests[node].parent] + 1;
-		if (depths[node] > most)
-			most = depths[node];
-	}
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		if (!deepest(&most, &s->trees[i], err))
+			return false;
 	*out = most;
-	free(depths);
 	return true;
 }
 
-static bool count_methods(double *out, const struct gauge_scope *s,
-    const uint8_t *flags, struct error *err)
+/* Those that have not been seen yet. */
+static uint32_t see_methods(uint8_t *seen, const struct gauge_tree *t,
+    const uint8_t *flags)
 {
-	const struct tree *tree = s->tree.tree;
-	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
+	const struct tree *tree = t->stacks.tree;
 	uint32_t count = 0;
 
-	if (seen == NULL)
-		return false;
 	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = s->order[i];
+		const uint32_t node = t->order[i];
 
-		if (!is_flagged(s, flags, node) ||
+		if (!is_flagged(tree, flags, node) ||
 		    tree_counted(tree, node) == 0 || seen[tree->methods[node]])
 			continue;
 		seen[tree->methods[node]] = 1;
 		count++;
 	}
-	*out = count;
+	return count;
+}
+
+static bool count_methods(double *out, const struct gauge_scope *s,
+    const uint8_t *flags, struct error *err)
+{
+	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
+
+	*out = 0;
+	for (uint32_t i = 0; seen != NULL && i < s->parts.count; i++)
+		*out += see_methods(seen, &s->trees[i], flags);
 	free(seen);
-	return true;
+	return seen != NULL;
 }
 
 /* From the first event of any of the threads to the last, in the range. */
@@ -152,42 +173,36 @@ static double span_of(const struct gauge_scope *s)
 }
 
 /* Of calls that were left out: whole ones, of which the nodes know enough. */
-static bool longest(double *out, const struct rule *rule,
-    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+static double longest(const struct rule *rule, const struct gauge_scope *s,
+    const uint8_t *flags)
 {
 	struct extremes all = extremes_none();
-	bool done = true;
 
-	for (uint32_t p = 0; done && p < s->parts.count; p++) {
-		struct part_tree stacks;
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct tree *tree = s->trees[p].stacks.tree;
 
-		done = part_tree_make(&stacks, &s->parts.of[p], NULL, err);
-		for (uint32_t i = 0; done && i < part_tree_nodes(&stacks); i++) {
-			const uint32_t method = part_tree_method(&stacks, i);
-
-			if (method != NO_METHOD && flags[method])
+		for (uint32_t i = 0; i < tree->count; i++)
+			if (is_flagged(tree, flags, i))
 				extremes_join(&all,
-				    stacks.tree->extremes[rule->clock][i]);
-		}
-		part_tree_free(&stacks);
+				    tree->extremes[rule->clock][i]);
 	}
-	*out = (double)all.most;
-	return done;
+	return (double)all.most;
 }
 
 static double mean(const struct rule *rule, const struct gauge_scope *s,
     const uint8_t *flags)
 {
-	const struct tree *tree = s->tree.tree;
 	uint64_t sum = 0, calls = 0;
 
-	for (uint32_t i = 1; i < tree->count; i++) {
-		const uint32_t node = s->order[i];
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct tree *tree = s->trees[p].stacks.tree;
 
-		if (!is_flagged(s, flags, node))
-			continue;
-		sum += tree_time(tree, node, rule->clock);
-		calls += tree->nodes[node].calls;
+		for (uint32_t i = 0; i < tree->count; i++) {
+			if (!is_flagged(tree, flags, i))
+				continue;
+			sum += tree_time(tree, i, rule->clock);
+			calls += tree->nodes[i].calls;
+		}
 	}
 	return calls == 0 ? 0 : (double)sum / (double)calls;
 }
@@ -209,6 +224,16 @@ static bool spread_value(double *out, const struct rule *rule,
 	return done;
 }
 
+static uint64_t waited(const struct gauge_scope *s)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		sum += tree_wait(s->trees[i].stacks.tree,
+		    s->trees[i].stacks.tree->root);
+	return sum;
+}
+
 /* In ticks, or a count. */
 static bool value_of(double *out, const struct rule *rule,
     const struct gauge_scope *s, const uint8_t *flags, struct error *err)
@@ -226,8 +251,11 @@ static bool value_of(double *out, const struct rule *rule,
 	case METRIC_METHODS:
 		return count_methods(out, s, flags, err);
 	case METRIC_MAX:
-		return has_calls ? spread_value(out, rule, s, flags, err) :
-				   longest(out, rule, s, flags, err);
+		if (!has_calls) {
+			*out = longest(rule, s, flags);
+			return true;
+		}
+		return spread_value(out, rule, s, flags, err);
 	case METRIC_MEAN:
 		if (!has_calls) {
 			*out = mean(rule, s, flags);
@@ -241,9 +269,8 @@ static bool value_of(double *out, const struct rule *rule,
 		break;
 	}
 	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
-		*out = (double)(measure == MEASURE_WAIT ?
-		    tree_wait(s->tree.tree, s->tree.tree->root) :
-		    s->tree.span[measure]);
+		*out = (double)(measure == MEASURE_WAIT ? waited(s) :
+							  s->span[measure]);
 		return true;
 	}
 	if (!sum_up(&sums, s, flags, measure, err))
@@ -292,8 +319,11 @@ static bool can_answer(struct gauge *g, const struct rule *rule,
 
 static void scope_done(struct gauge_scope *s)
 {
-	free(s->order);
-	part_tree_free(&s->tree);
+	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
+		free(s->trees[i].order);
+		part_tree_free(&s->trees[i].stacks);
+	}
+	free(s->trees);
 	parts_free(&s->parts);
 	scope_free(&s->scope);
 }
@@ -327,6 +357,25 @@ static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
 	return true;
 }
 
+/* Of each thread by itself: what they have in common is not looked for. */
+static bool make_trees(struct gauge_scope *s, struct error *err)
+{
+	s->trees = array_new(s->parts.count, sizeof *s->trees, err);
+	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
+		struct gauge_tree *t = &s->trees[i];
+
+		if (!part_tree_make(&t->stacks, &s->parts.of[i], NULL, err))
+			return false;
+		t->order = tree_order(t->stacks.tree, err);
+		if (t->order == NULL ||
+		    !part_tree_keep_waits(&t->stacks, t->order, err))
+			return false;
+		for (int c = 0; c < CLOCKS; c++)
+			s->span[c] += t->stacks.span[c];
+	}
+	return s->trees != NULL;
+}
+
 static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
     struct gauge *g, struct error *err)
 {
@@ -335,11 +384,7 @@ static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
 		return false;
 	if (g->state != GAUGED)
 		return true;
-	if (!scope_parts(&s->scope, &s->parts, err) ||
-	    !parts_tree(&s->parts, &s->tree, err))
-		return false;
-	s->order = tree_order(s->tree.tree, err);
-	return s->order != NULL;
+	return scope_parts(&s->scope, &s->parts, err) && make_trees(s, err);
 }
 
 /* ---- all rules ---------------------------------------------------------- */
@@ -380,7 +425,7 @@ static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
 		return false;
 	if (metric_unit(rule->metric) == UNIT_NS)
 		g->value *= tick_ns;
-	g->whole = (double)s->tree.span[axis] * tick_ns;
+	g->whole = (double)s->span[axis] * tick_ns;
 	return true;
 }
 

@@ -186,10 +186,9 @@ enum heaviness {
 	HEAVY_CALLERS  /* how often others call them */
 };
 
-static void add_node(struct heavy *h, const struct why *w, uint32_t node,
-    enum heaviness what)
+static void add_node(struct heavy *h, const struct why *w, const struct tree *tree,
+    uint32_t node, enum heaviness what)
 {
-	const struct tree *tree = w->scope->tree.tree;
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
 	const uint64_t time = tree_time(tree, node, gauge_measure(w->rule));
@@ -218,8 +217,12 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 		methods, what == HEAVY_CALLERS };
 	bool done = h.of != NULL;
 
-	for (uint32_t i = 1; done && i < w->scope->tree.tree->count; i++)
-		add_node(&h, w, w->scope->order[i], what);
+	for (uint32_t p = 0; done && p < w->scope->parts.count; p++) {
+		const struct gauge_tree *t = &w->scope->trees[p];
+
+		for (uint32_t i = 1; i < t->stacks.tree->count; i++)
+			add_node(&h, w, t->stacks.tree, t->order[i], what);
+	}
 	for (uint32_t m = 0; done && m < methods; m++)
 		if (h.of[m] > INT64_MAX)
 			h.of[m] = 0;
