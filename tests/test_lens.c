@@ -358,6 +358,37 @@ static void nothing(void **state)
 	loaded_free(&l);
 }
 
+/* Which calls are in a range is a matter of the recording, as how long a call is: one from
+ * before it counts there though all that it took there is dropped. */
+static void before_a_range(void **state)
+{
+	static struct script s;
+	uint8_t flags[SCRIPT_METHODS] = { 0 };
+	const struct lens_match b = { flags, SCRIPT_METHODS, NULL, 0 };
+	const struct lens_step drop = { lens_drop, &b };
+	const struct lens lens = { 1, &drop };
+	struct totals totals;
+	struct loaded l;
+	uint32_t a;
+
+	(void)state;
+	script_read(&s, "0+a 2+b 10-b 12-a");
+	script_load_as(&l, "before a range", &s, "dual");
+	a = script_method(&l, 'a');
+	flags[script_method(&l, 'b')] = 1;
+	assert_true(totals_init(&totals, SCRIPT_METHODS, NULL) &&
+	    totals_add(&totals,
+		&(struct part){ .thread = script_thread(&l, 1),
+		    .period = { 4, 8 },
+		    .lens = &lens }, NULL) &&
+	    totals_finish(&totals, NULL));
+	assert_int_equal(totals.of[a].calls, 1);
+	assert_int_equal(totals.of[a].inclusive[CLOCK_WALL], 0);
+	assert_int_equal(totals.dropped[CLOCK_WALL], 4);
+	totals_free(&totals);
+	loaded_free(&l);
+}
+
 static void same(void **state)
 {
 	static const uint32_t b = 1, c = 2;
@@ -398,6 +429,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing),
 		cmocka_unit_test(same),
+		cmocka_unit_test(before_a_range),
 		cmocka_unit_test(as_without),
 	};
 

@@ -96,6 +96,10 @@ void cpu_clock_init(struct cpu_clock *, const struct thread *);
 struct cpu_gap cpu_clock_gap(struct cpu_clock *, uint64_t time,
     uint64_t slack);
 
+/* The same without slack, for who knows on how many levels calls run then. */
+struct cpu_gap cpu_clock_gap_below(struct cpu_clock *, size_t levels,
+    uint64_t time);
+
 /* The call of a level that last began before the time; cpu_level_runs says whether
  * it runs then.  Both clocks need not be known. */
 struct cpu_level cpu_clock_level(struct cpu_clock *, size_t depth,

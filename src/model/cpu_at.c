@@ -209,6 +209,20 @@ struct cpu_gap cpu_clock_gap(struct cpu_clock *c, uint64_t time,
 	    (struct cpu_gap){ at, at } : look(c, time, slack);
 }
 
+struct cpu_gap cpu_clock_gap_below(struct cpu_clock *c, size_t levels,
+    uint64_t time)
+{
+	struct cpu_gap gap = whole_of(c->thread);
+	struct cpu_level other;
+	const struct cpu_level *l;
+
+	if (levels > 0) {
+		l = level_at(c, levels - 1, time, &other);
+		gap = (struct cpu_gap){ l->begin, l->end };
+	}
+	return look_from(c, levels, gap, time, 0);
+}
+
 struct cpu_level cpu_clock_level(struct cpu_clock *c, size_t depth,
     uint64_t time)
 {

@@ -92,7 +92,8 @@ static const struct option_info infos[OPTIONS] = {
 	[OPTION_WITHIN] = { "within", '\0', "METHOD#N",
 	    VIEW | NUMBERS | TABLE | DIFF | EXPORT,
 	    "only what call N of this method did, counted from 1 in the order "
-	    "of time over the chosen threads, or its first call without #N; on "
+	    "in which they begin over the chosen threads, of those that begin "
+	    "at one time the outer ones first, or its first call without #N; on "
 	    "other threads, what lies between its begin and its end; "
 	    "METHOD#N+K adds the next K calls on its level", TEXT },
 	[OPTION_SORT] = { "sort", '\0', "COLUMN",

@@ -42,39 +42,67 @@ static bool find_call(struct looks *l, size_t depth, uint64_t behind,
 	return cpu_level_runs(&level, behind) && !level.is_hidden;
 }
 
-/* What is innermost, as model/lens_map has it.  Where the lens parts stacks by single
- * calls, the node of each depends on those around it; where it has a limit, all that is in
- * a short call is short. */
-static uint32_t node_at(struct looks *l, uint64_t behind)
+/* On how many of the outermost levels a call runs that takes so long: none runs longer
+ * than those around it. */
+static size_t levels_at(struct looks *l, size_t most, uint64_t behind,
+    uint64_t least)
 {
-	const struct calls *calls = &l->shown->thread->calls;
-	const struct lens_map *map = l->shown->map;
-	const bool is_parted = lens_map_is_parted(map);
-	const uint64_t limit = lens_map_limit(map);
-	uint32_t node = is_parted ? part_lens_none(map->lens) : NO_NODE;
-	size_t depth = 0, number, last = 0;
+	size_t low = 0, high = most;
 
-	for (; depth < calls_depths(calls) &&
-	     find_call(l, depth, behind, &number); depth++) {
-		if (limit > 0 && calls_length(calls, depth, number) < limit)
-			break;
-		last = number;
-		if (is_parted) {
-			const struct call call = calls_at(calls, depth, number);
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const struct cpu_level level = cpu_clock_level(&l->clock, middle,
+		    behind);
 
-			node = part_lens_call(map->lens, node, &call);
-		}
+		if (cpu_level_runs(&level, behind) &&
+		    level.end.time - level.begin.time >= least)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	if (depth == 0)
+	return low;
+}
+
+/* Where the lens parts stacks by single calls, the node of each depends on those around
+ * it. */
+static uint32_t parted_node(struct looks *l, size_t levels, uint64_t behind)
+{
+	const struct lens_map *map = l->shown->map;
+	uint32_t node = part_lens_none(map->lens);
+	size_t number;
+
+	for (size_t depth = 0; depth < levels; depth++) {
+		struct call call;
+
+		find_call(l, depth, behind, &number);
+		call = calls_at(&l->shown->thread->calls, depth, number);
+		node = part_lens_call(map->lens, node, &call);
+	}
+	return node;
+}
+
+/* What is innermost, as model/lens_map has it, of so many levels on which calls run. */
+static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
+{
+	const struct lens_map *map = l->shown->map;
+	const uint64_t limit = lens_map_limit(map);
+	size_t number;
+
+	if (lens_map_is_parted(map))
+		return parted_node(l, levels, behind);
+	if (limit > 0)
+		levels = levels_at(l, levels, behind, limit);
+	if (levels == 0)
 		return NO_NODE;
-	return is_parted ? node : calls_node(calls, depth - 1, last);
+	find_call(l, levels - 1, behind, &number);
+	return calls_node(&l->shown->thread->calls, levels - 1, number);
 }
 
 /* The node of the thread whose call is shown at the instant; NO_NODE: there is none. */
-static uint32_t shown_node(struct looks *l, uint64_t behind)
+static uint32_t shown_node(struct looks *l, size_t levels, uint64_t behind)
 {
 	const struct lens_map *map = l->shown->map;
-	const uint32_t top = lens_map_top(map, node_at(l, behind));
+	const uint32_t top = lens_map_top(map, node_at(l, levels, behind));
 	size_t number;
 	uint32_t depth;
 
@@ -85,11 +113,25 @@ static uint32_t shown_node(struct looks *l, uint64_t behind)
 	return calls_node(&l->shown->thread->calls, depth, number);
 }
 
-static bool waits(struct looks *l, uint64_t behind)
+/* While the trace is read calls run that are not visible, and then all of its calls that
+ * run are not. */
+static size_t running_levels(struct looks *l, uint64_t behind)
 {
-	const struct cpu_gap gap = cpu_clock_gap(&l->clock, behind, 0);
+	const struct calls *calls = &l->shown->thread->calls;
+	size_t number;
 
-	return l->shown->thread->calls.is_dual && cpu_gap_waits(&gap);
+	return calls_depths(calls) == 0 || !find_call(l, 0, behind, &number) ?
+	    0 : levels_at(l, calls_depths(calls), behind, 0);
+}
+
+static bool waits(struct looks *l, size_t levels, uint64_t behind)
+{
+	struct cpu_gap gap;
+
+	if (!l->shown->thread->calls.is_dual)
+		return false;
+	gap = cpu_clock_gap_below(&l->clock, levels, behind);
+	return cpu_gap_waits(&gap);
 }
 
 static struct activity look(struct looks *l, struct period p)
@@ -99,12 +141,13 @@ static struct activity look(struct looks *l, struct period p)
 	for (unsigned i = 0; i < l->count; i++) {
 		const uint64_t behind = p.begin + 1 + ratio_down(
 		    p.end - p.begin, 2 * i + 1, 2 * l->count);
-		const uint32_t node = shown_node(l, behind);
+		const size_t levels = running_levels(l, behind);
+		const uint32_t node = shown_node(l, levels, behind);
 
 		if (node == NO_NODE)
 			continue;
 		nodes[inside++] = node;
-		running += !waits(l, behind);
+		running += !waits(l, levels, behind);
 	}
 	return (struct activity){ inside * ACTIVITY_WHOLE / l->count,
 		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,

@@ -12,7 +12,7 @@ enum {
 	NAMES_MOST = 30,
 	LOOKS = 18000, /* for the colours of all rows */
 	INSTANTS = 6000, /* through a lens, of all rows that have */
-	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 2 /* many of them */
+	MANY_EVENTS = 1 << 20, LEAST_INSTANTS = 1 /* many of them */
 };
 
 bool timeline_is_apart(const struct profile *p)
