@@ -175,7 +175,7 @@ static void chart(void **state)
 		    "<Tab> gg j j o", { "this call: 1.000 ms",
 		    "^ 0 levels down: here the path forks or ends$" } },
 		{ "the first key takes a call and does it", "j <Tab> R", {
-		    "^ all numbers are of this range", "numbers of 400 us from" } },
+		    "^ all numbers are of this range", "numbers of 400 us from", "!all time" } },
 		{ "deeper levels", "<Tab> <PageDown> <PageDown> <PageUp>",
 		    { "^▏A.a" } },
 		{ "full pane", "<Tab> f", { "^▏A.a", "!^ +# " } },

@@ -130,6 +130,7 @@ static void share_of(char *out, size_t size, uint64_t part, uint64_t all)
 	}
 }
 
+/* Where all is seen, that is the range of the numbers as well, or not worth a word. */
 static void add_range(struct words *t, const struct strip *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
@@ -140,10 +141,10 @@ static void add_range(struct words *t, const struct strip *s)
 	text_ms(from, sizeof from, s->visible.begin - s->whole.begin, tick);
 	text_ms(to, sizeof to, s->visible.end - s->whole.begin, tick);
 	share_of(share, sizeof share, part, all);
-	if (part >= all)
-		words_add(t, " all time  ");
-	else
+	if (part < all)
 		words_add(t, " %s-%s%s (%s)  ", from, to, tick_ms(tick), share);
+	else if (period_is_none(s->range))
+		words_add(t, " all time  ");
 }
 
 /* The same of the strip. */
