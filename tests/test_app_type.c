@@ -14,6 +14,9 @@
 
 static const struct step screens[] = {
 	/* clang-format off */
+	{ "what can be typed", ":", { "^: +a command, a time, a range; Tab lists$" } },
+	{ "gives way", ": 'x", { "^:x$" } },
+	{ "of a filter", "&", { "^& +rows that match stay; with ! in front they go$" } },
 	{ "a time", ": '0.2ms <Enter>", { "A.b|^ com.app.B.b " } },
 	{ "and what all threads do then", ": '0.25ms <Enter> @", { "every thread at \\+0.250 ms" } },
 	{ "a time in the timeline", "6 : '250us <Enter> @", { "every thread at \\+0.250 ms" } },

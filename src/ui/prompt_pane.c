@@ -370,17 +370,33 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 }
 
+/* What a search finds so far; of the others what can be typed. */
+static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
+{
+	const bool is_empty = pane->prompt.text[0] == '\0';
+
+	if (pane->what == PROMPT_SEARCH)
+		search_count_typed(pane->s, out);
+	else
+		snprintf(out, TYPED_HITS, "%s", !is_empty ? "" :
+			pane->what == PROMPT_COMMAND ?
+			"a command, a time, a range; Tab lists" :
+			pane->what == PROMPT_FILTER ?
+			"rows that match stay; with ! in front they go" :
+			"");
+}
+
 /* At the end of the line, where there is room behind what is typed; what is wrong with it
  * is said above. */
-static void draw_count(const struct prompt_pane *pane, int row)
+static void draw_note(const struct prompt_pane *pane, int row)
 {
 	const int columns = canvas_columns(pane->s->canvas);
 	char text[TYPED_HITS];
 	size_t typed = 1 + text_width(slice_of(pane->prompt.text)), width;
 
-	if (pane->what != PROMPT_SEARCH || pane->s->message[0] != '\0')
+	if (pane->s->message[0] != '\0')
 		return;
-	search_count_typed(pane->s, text);
+	note_of(pane, text);
 	width = text_width(slice_of(text));
 	if (width > 0 && typed + 2 + width < (size_t)columns)
 		canvas_print(pane->s->canvas, row, columns - 1 - (int)width,
@@ -402,7 +418,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	prompt_draw(canvas, l->hints, prompts[pane->what].sign,
 	    pane->prompt.text, pane->prompt.cursor);
-	draw_count(pane, l->hints);
+	draw_note(pane, l->hints);
 }
 
 const struct pane_ops prompt_pane = {

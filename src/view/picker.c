@@ -139,12 +139,57 @@ static void fit_pictures(struct view_columns *l, int left)
 		last->head[0] = '\0';
 }
 
+/* What the largest number of a column takes, and its head, with blanks in front. */
+static int tight_cells(const struct picker *p, const struct view_column *c)
+{
+	enum { BLANKS = 2 };
+	const struct threads *threads = profile_threads(p->profile);
+	struct list_cell most = { .number = 0 };
+	char scratch[VIEW_CELL];
+	size_t width, head = text_width(slice_of(c->head)) +
+	    (c->sort != SORTED_NOT);
+
+	for (uint32_t i = 0; i < p->shown->count; i++) {
+		struct list_cell cell = thread_list_cell(threads_at(threads,
+		    p->shown->threads[i]), NULL, c->choice);
+
+		if (i == 0 || cell.number > most.number)
+			most = cell;
+	}
+	width = text_width(list_words_of(most, c, sizeof scratch - 1,
+	    scratch));
+	return (int)(width > head ? width : head) + BLANKS;
+}
+
+/* Where names would be cut: numbers stand closer to each other. */
+static int spared(const struct picker *p, struct view_columns *l)
+{
+	int cells = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		struct view_column *c = &l->of[i];
+		int tight = c->choice.column == THREAD_CALLS ||
+			c->choice.column == THREAD_WALL ||
+			c->choice.column == THREAD_CPU ? tight_cells(p, c) :
+							 c->cells;
+
+		if (tight >= c->cells)
+			continue;
+		cells += c->cells - tight;
+		c->cells = tight;
+	}
+	return cells;
+}
+
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
 	int names = l->of[0].cells - 1, most = left - BAR_CELLS - 1;
 
-	(void)self;
+	if (names > most) {
+		left += spared(self, l);
+		most = left - BAR_CELLS - 1;
+	}
 	if (names > most)
 		names = most < PICTURE_NAME_CELLS ? left : most;
 	l->of[0].cells = names + 1;
