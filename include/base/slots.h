@@ -99,7 +99,7 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
 	free = at[1] == 0 ? 1 : free;
 	free = at[0] == 0 ? 0 : free;
 	*slot = place + free;
-	return is_tag | (free == 4) ? slots_first(s, hash, slot) : NO_SLOT;
+	return (is_tag | (free == 4)) ? slots_first(s, hash, slot) : NO_SLOT;
 }
 
 #endif
