@@ -46,7 +46,7 @@ struct packed_text *packed_text_new(struct outlet *out, struct error *err)
 	if (p == NULL)
 		return NULL;
 	p->out = out;
-	/* Fast: of a page with many stacks an eighth of the time, for a tenth
+	/* Fast: of a page with many stacks a fifth of the time, for a tenth
 	 * more bytes. */
 	p->packing = packing_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
 	if (p->packing == NULL) {
