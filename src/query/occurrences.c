@@ -16,7 +16,7 @@ struct scan {
 	struct occurrences *found;
 	const struct thread *thread;
 	uint8_t *nodes;  /* a flag for each of those that calls are of, */
-	uint8_t *raws;   /* and of the thread */
+	uint8_t *raws;   /* and of the thread: without a lens the same */
 	uint8_t *depths; /* can one of them occur there? */
 	uint64_t limit;  /* calls that are shorter do not count */
 	size_t room;
@@ -286,7 +286,8 @@ static bool find(struct scan *s, struct wanted wanted,
 	found->starts = array_new(found->depths + 1, sizeof *found->starts,
 	    err);
 	s->nodes = array_new(part_tree_nodes(stacks), 1, err);
-	s->raws = array_new(part_tree_raws(stacks), 1, err);
+	s->raws = stacks->lens == NULL ? s->nodes :
+	    array_new(part_tree_raws(stacks), 1, err);
 	s->depths = array_new(found->depths + 1, 1, err);
 	return found->starts != NULL && s->nodes != NULL && s->raws != NULL &&
 	    s->depths != NULL && flag_nodes(s, stacks, wanted, err) &&
@@ -327,8 +328,9 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 		err) &&
 	    (measure == NO_MEASURE ||
 		measure_them(found, &whole, measure, err));
+	if (s.raws != s.nodes)
+		free(s.raws);
 	free(s.nodes);
-	free(s.raws);
 	free(s.depths);
 	part_tree_free(&stacks);
 	if (!done)

@@ -252,7 +252,8 @@ bool app_wait(struct app *app, int ms, struct error *err)
 			end = now_ms() + ms;
 		if (app_has_failed(app, err))
 			return false;
-		worker_wait(s->worker, LOOK_MS);
+		if (app_is_asking(app) || !live_is_all(s))
+			worker_wait(s->worker, LOOK_MS);
 	}
 	return !app_has_failed(app, err);
 }
