@@ -3,7 +3,7 @@
  *
  * What can fail returns false (or NULL) and fills the struct error that it was
  * given last.  The text is one line without a final dot, ready to be shown
- * behind "artscope: "; it names the file and the place where it can.
+ * after "artscope: "; it names the file and the place where it can.
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H

@@ -24,8 +24,8 @@ enum glyph {
 	GLYPH_CORNER,    /* the last branch */
 	GLYPH_WARNING,
 	GLYPH_CHIP,      /* in a colour, before what has it */
-	GLYPH_CALLER,    /* stands behind what it calls */
-	GLYPH_CALLEE,    /* stands behind what calls it */
+	GLYPH_CALLER,    /* stands after what it calls */
+	GLYPH_CALLEE,    /* stands after what calls it */
 	GLYPH_LATE,      /* a cell of what took too long */
 	GLYPH_BEFORE,    /* before the name of a call that began before the recording */
 	GLYPH_RUNS_ON,   /* after that of one that runs on at its end */

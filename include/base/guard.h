@@ -3,7 +3,7 @@
  *
  * A file may be cut or vanish while it is mapped, or its disk may fail; the
  * kernel then raises SIGBUS at the first touch of a page that it cannot get.
- * The module's handler puts zeros in the place of that page and of all behind
+ * The module's handler puts zeros in the place of that page and of all after
  * it, and remembers it, so whoever touched it goes on with zeros and asks
  * guard_is_damaged when it is done with a stretch.
  */

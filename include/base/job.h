@@ -18,7 +18,7 @@ struct job {
 	struct outside outside;
 };
 
-/* `program` is our own name, as we were started; the words behind it end in NULL.
+/* `program` is our own name, as we were started; the words after it end in NULL.
  * Borrowed for the call. */
 bool job_start(struct job *, const char *program, char *const *words,
     struct error *err);

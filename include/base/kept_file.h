@@ -18,7 +18,7 @@ enum { KEPT_MOST = 1 << 20 }; /* no more is read */
 /* -1: it cannot be had. */
 int kept_file_open(const char *path);
 
-/* All of it, with a NUL behind, to be freed; NULL: it is empty, or too large. */
+/* All of it, with a NUL after it, to be freed; NULL: it is empty, or too large. */
 char *kept_file_read(int fd, size_t *length);
 
 /* When it was written the last time, in seconds; 0: it is empty. */

@@ -32,7 +32,7 @@ struct nearest nearest_to(const char *word);
 /* Of known words that are equally near the first stays.  `known` is copied. */
 void nearest_try(struct nearest *, const char *known);
 
-/* Puts "; did you mean 'report'?" behind the text that the error has; `other`
+/* Puts "; did you mean 'report'?" after the text that the error has; `other`
  * instead where no known word is near.  Returns false. */
 bool nearest_fail(const struct nearest *, const char *other, struct error *err);
 

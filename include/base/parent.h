@@ -40,7 +40,7 @@ enum {
 
 struct parent_ways {
 	struct runner_commands commands; /* of none: no text is taken */
-	/* Is this a command line that the viewer may ask for?  The words behind the
+	/* Is this a command line that the viewer may ask for?  The words after the
 	 * program's name; they end in NULL.  False, perhaps with the reason.  `of` is
 	 * passed on. */
 	bool (*may_start)(const void *of, int count, char **words,

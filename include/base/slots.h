@@ -18,7 +18,7 @@
 
 /* All zeros is full. */
 struct slots {
-	uint32_t *at;  /* 2 ** bits places, and some behind; 0: free */
+	uint32_t *at;  /* 2 ** bits places, and some after; 0: free */
 	unsigned bits;
 	uint64_t factor; /* of the process, for a file could choose hashes */
 };
@@ -40,7 +40,7 @@ bool slots_grow(struct slots *, struct error *err);
 
 void slots_put(struct slots *, uint64_t hash, uint32_t number);
 
-/* Of all numbers with the hash, and few others: the first, and that behind one
+/* Of all numbers with the hash, and few others: the first, and that after one
  * (which `slot` tells).  NO_SLOT when there is none: `slot` is free then. */
 #define NO_SLOT UINT32_MAX
 uint32_t slots_first(const struct slots *, uint64_t hash, size_t *slot);

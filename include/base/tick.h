@@ -22,7 +22,7 @@ static inline const char *tick_name(enum tick tick)
 	return tick == TICK_NS ? "ns" : tick == TICK_US ? "us" : "weight";
 }
 
-/* What stands behind a number that base/text's text_ms has written. */
+/* What stands after a number that base/text's text_ms has written. */
 static inline const char *tick_ms(enum tick tick)
 {
 	return tick == TICK_COUNT ? "" : " ms";

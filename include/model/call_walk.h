@@ -31,10 +31,10 @@ bool call_walk_init(struct call_walk *, const struct calls *,
     struct error *err);
 void call_walk_free(struct call_walk *);
 
-/* The next event; false behind the last.  Costs a look at two calls. */
+/* The next event; false after the last.  Costs a look at two calls. */
 bool call_walk_next(struct call_walk *, struct call_event *);
 
-/* The next call that begins, whatever ends before; NULL behind the last. */
+/* The next call that begins, whatever ends before; NULL after the last. */
 const struct call *call_walk_enter(struct call_walk *);
 
 /* Passes over all calls inside of the one that has just begun; how many. */

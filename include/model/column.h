@@ -71,7 +71,7 @@ uint64_t column_cpu_begin(const struct column *, size_t number);
 void column_copy(const struct column *, size_t from, size_t to,
     struct buffered *out);
 
-/* All calls of a block, as spans have them; a block some way behind it is asked
+/* All calls of a block, as spans have them; a block some way after it is asked
  * for as well. */
 void column_unpack(const struct column *, size_t block, struct took *out);
 

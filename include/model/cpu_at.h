@@ -20,7 +20,7 @@
  * - At or before the first event: the CPU time of that.  After the last event:
  *   that of the last.  So times anywhere are allowed.
  * - A call that still runs has no end yet; its begin is an event, whether it is
- *   visible in the calls or not, and the last record stands behind it.  What was
+ *   visible in the calls or not, and the last record stands after it.  What was
  *   answered for a time up to the last record stays true while more is read.
  *   Whoever asks while loading holds the profile's lock, as always.
  * - Where CPU time is the axis the clock is the time itself; without a CPU clock
@@ -59,7 +59,7 @@ static inline bool cpu_gap_waits(const struct cpu_gap *gap)
 
 enum { CPU_LEVELS = 384 };
 
-/* The call of a level that last began before a time, and the begin behind it:
+/* The call of a level that last began before a time, and the begin after it:
  * what holds for the times from begin + 1 to next. */
 struct cpu_level {
 	struct event_time begin, end, next;

@@ -28,7 +28,7 @@ bool held_add(struct held **, const struct held_event *, struct error *err);
 void held_free(struct held *); /* accepts NULL */
 
 /* Takes them out: from held_begin on, with an event of zeros at first; false
- * behind the last. */
+ * after the last. */
 static inline struct leb held_begin(const struct held *h)
 {
 	return (struct leb){ h->at, h->at + h->used, false };

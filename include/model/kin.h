@@ -16,7 +16,7 @@
 
 /* The first call of column depth + 1 that was made by call `number` of the depth
  * or by a later one; how many calls the column has when there is none.  Those
- * of a running call that is not visible yet are those behind the last. */
+ * of a running call that is not visible yet are those after the last. */
 size_t kin_from(const struct calls *, size_t depth, size_t number);
 
 /* The calls that it made, from .. to - 1 of the column below its own. */

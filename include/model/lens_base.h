@@ -5,7 +5,7 @@
  * either the length of a call alone tells, as with one limit that comes before all that
  * makes calls shorter: that is the limit of the part_lens.  Or stacks are parted
  * (model/call_split), by one walk over all calls of the thread; and for one that comes
- * behind others which can make calls shorter, those are done before, and one more walk
+ * after others which can make calls shorter, those are done before, and one more walk
  * finds how long calls are then.
  */
 #ifndef MODEL_LENS_BASE_H

@@ -100,7 +100,7 @@ struct lens_stack lens_stack_of(const struct lens_map *, const struct thread *,
 struct lens_stack lens_stack_at(const struct lens_map *, const struct thread *,
     uint32_t node);
 
-/* The method of the next frame; NO_METHOD behind the last. */
+/* The method of the next frame; NO_METHOD after the last. */
 uint32_t lens_stack_next(struct lens_stack *);
 
 /* The method by which calls of the node of the thread are shown if they are left;

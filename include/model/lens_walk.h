@@ -30,7 +30,7 @@ struct lens_walk {
 	const struct part_lens *lens;
 	struct cut cut;
 	struct call_walk walk;
-	struct lens_level *levels; /* by depth, behind one for none */
+	struct lens_level *levels; /* by depth, after one for none */
 	uint8_t *skips;            /* by node of the base; or NULL */
 	const atomic_bool *stop;
 	uint32_t steps;
@@ -48,7 +48,7 @@ void lens_walk_free(struct lens_walk *);
  * need not be looked into is passed over.  A few passes over the nodes. */
 bool lens_walk_skip(struct lens_walk *, const uint8_t *nodes, struct error *err);
 
-/* The next call that is left, in the order of their ends; false behind the last, or
+/* The next call that is left, in the order of their ends; false after the last, or
  * when it was stopped (lens_walk_ended).  A look at each call of the thread. */
 bool lens_walk_next(struct lens_walk *, struct lens_call *);
 

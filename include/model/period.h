@@ -24,7 +24,7 @@ static inline bool period_is_same(struct period a, struct period b)
 
 /* The one rounding rule of whatever shows a period in so many cells of one length:
  * exactly (base/ratio), so nothing drifts.  The first cell that shows the time,
- * and the first time that a cell shows; behind the last cell that shows what is
+ * and the first time that a cell shows; after the last cell that shows what is
  * before the time. */
 int period_cell(struct period, int cells, uint64_t time);
 uint64_t period_time(struct period, int cells, int cell);

@@ -26,7 +26,7 @@ struct pulse {
 	bool is_dual;
 	uint64_t step, stretch_step; /* ticks of the axis */
 	uint64_t soon;    /* until then a point takes the place of the last */
-	uint64_t gap_end; /* behind it no two points are a step apart */
+	uint64_t gap_end; /* after it no two points are a step apart */
 	struct event_time *points, last; /* where both clocks stood; is_dual */
 	struct pulse_stretch *stretches;
 	size_t count, room, stretch_count, stretch_room; /* without the last */

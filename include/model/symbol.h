@@ -10,7 +10,7 @@
  * Where the last two parts of a name begin, which are what "Class.name" is of a
  * method: "CanvasContext::draw(bool)" of
  * "void android::uirenderer::CanvasContext::draw(bool)".  What stands in brackets
- * is no part of its own, and parameters are behind the last.
+ * is no part of its own, and parameters are after the last.
  */
 size_t symbol_start(struct slice name);
 

@@ -15,7 +15,7 @@ struct boxes_meant {
 
 bool box_words_read(struct boxes_meant *, const char *text, struct error *err);
 
-/* Of one of both, behind what is there already. */
+/* Of one of both, after what is there already. */
 void box_words_add(char *out, size_t size, struct run, bool is_above);
 
 #endif

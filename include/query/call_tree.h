@@ -8,7 +8,7 @@
  *
  * A chain of frames that each have one child only, which takes 95 % of them at
  * least, can be folded into one row, from its `frame` to its `last`.  Opening a
- * row costs the rows that appear and those behind them; nothing else costs more
+ * row costs the rows that appear and those after them; nothing else costs more
  * than the rows there are.
  */
 #ifndef QUERY_CALL_TREE_H

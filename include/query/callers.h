@@ -37,7 +37,7 @@ struct callers {
 };
 
 /* The relatives of the method, or of the group of methods where the figures have
- * groups: in that order behind each heading, by one of the columns that relatives
+ * groups: in that order after each heading, by one of the columns that relatives
  * have.  The caller frees them with callers_free. */
 bool callers_make(struct callers *, const struct figures *, uint32_t method,
     struct order, struct error *err);

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* By number; NULL behind the last one. */
+/* By number; NULL after the last one. */
 const char *choice_clock(size_t number); /* in the order of enum measure */
 const char *choice_group(size_t number); /* in that of enum grouping */
 const char *choice_input(size_t number); /* in that of enum taken_for */

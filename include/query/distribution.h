@@ -26,7 +26,7 @@ struct distribution {
 /* May sort the times.  Costs a few passes over them. */
 struct distribution distribution_of(uint64_t *times, size_t count);
 
-/* The first bin that is not empty, and the one behind the last such. */
+/* The first bin that is not empty, and the one after the last such. */
 void distribution_ends(const struct distribution *, int *first, int *end);
 
 /* The least time of a bin. */

@@ -53,7 +53,7 @@ struct filter_texts {
 	char at[][FILTER_TEXT];
 };
 
-/* The expression in the text of one, behind a "!". */
+/* The expression in the text of one, after a "!". */
 const char *filter_expression(const char *text);
 
 /* Adds one, or says what is wrong with it. */

@@ -41,11 +41,11 @@ bool frames_make(struct frames *, struct call_list *, const struct profile *,
     const struct parts *, const struct frame_wish *, struct error *err);
 void frames_free(struct frames *);
 
-/* The first that begins at the time or later on the thread, or on one behind it;
+/* The first that begins at the time or later on the thread, or on one after it;
  * `count`: none does. */
 size_t frames_from(const struct frames *, uint32_t thread, uint64_t time);
 
-/* The next one behind the time, or the one before it; wraps around.  Where the
+/* The next one after the time, or the one before it; wraps around.  Where the
  * thread has none, that of the first thread with some.  There must be one. */
 size_t frames_next(const struct frames *, uint32_t thread, uint64_t time,
     int step);

@@ -21,7 +21,7 @@ const struct idle_pair *idle_pair(size_t number);
 bool idle_count(const char *text, size_t *count, struct error *err);
 
 /* Those of the table and those of the text, which may be NULL: by method a bit of those
- * of which it is the first, and behind all of these the bits of those in which it is the
+ * of which it is the first, and after all of these the bits of those in which it is the
  * second.  The caller frees them; NULL on failure. */
 uint32_t *idle_bits(const struct methods *, const char *text, struct error *err);
 

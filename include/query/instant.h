@@ -56,7 +56,7 @@ struct instant {
 	uint64_t time;
 	struct moment *moments;
 	uint32_t count, inside; /* those in calls come first */
-	uint32_t all;           /* with those behind `count`, which are hidden */
+	uint32_t all;           /* with those after `count`, which are hidden */
 };
 
 /* Whose instant. */
@@ -103,7 +103,7 @@ struct moment_row {
 struct list_cell moment_cell(const struct moment *, const struct moment_row *,
     unsigned column, char *scratch);
 
-/* Those in calls in the order of a column, and behind them the others. */
+/* Those in calls in the order of a column, and after them the others. */
 bool instant_sort(struct instant *, const struct threads *,
     const struct methods *, unsigned column, bool is_reverse,
     struct error *err);

@@ -13,7 +13,7 @@
 /* Borrowed. */
 struct kept {
 	const bool *passes; /* by method, for the first `known`; NULL: all */
-	uint32_t known;     /* those behind them pass */
+	uint32_t known;     /* those after them pass */
 };
 
 static inline bool kept_has(struct kept k, uint32_t method)

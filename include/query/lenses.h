@@ -48,7 +48,7 @@ bool lens_look(struct made_lens *, const struct transform_texts *,
 /* How many methods the step means; SIZE_MAX where it means none by name. */
 size_t lens_means_methods(const struct made_lens *, size_t step);
 
-/* What is said of a step that means none, behind its name. */
+/* What is said of a step that means none, after its name. */
 const char *lens_means_none(enum transform);
 
 /* "--merge com.nobody matches no method with calls" */

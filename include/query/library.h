@@ -31,7 +31,7 @@ struct slice library_name(struct slice class_name);
  * without a package. */
 struct slice library_parts(struct slice class_name, int parts);
 
-/* Those of the table, one after the other; NULL behind the last. */
+/* Those of the table, one after the other; NULL after the last. */
 const struct library *library_at(size_t number);
 
 #endif

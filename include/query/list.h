@@ -89,7 +89,7 @@ bool list_find(const struct list_columns *, const char *name, unsigned *out);
 bool list_is_sortable(const struct list_columns *, unsigned column);
 void list_names(const struct list_columns *, char *out, size_t size);
 
-/* Puts which of these was meant behind the text of the error.  Returns false. */
+/* Puts which of these was meant after the text of the error.  Returns false. */
 bool list_fail_order(const struct list_columns *, const char *word,
     struct error *err);
 

@@ -22,7 +22,7 @@ size_t occurrences_before(const struct occurrences *, const struct thread *,
 struct place occurrences_next(const struct occurrences *,
     const struct thread *, struct place, bool is_backward);
 
-/* The one before which so many begin; none behind the last one. */
+/* The one before which so many begin; none after the last one. */
 struct place occurrences_at(const struct occurrences *, const struct thread *,
     size_t before);
 

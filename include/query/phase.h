@@ -34,7 +34,7 @@ struct phase_root {
 	const char *method; /* as method_is has it */
 };
 
-/* By number; NULL behind the last. */
+/* By number; NULL after the last. */
 const struct phase_root *phase_root(size_t number);
 
 /* The phase that begins with the method; PHASES: it is no root. */

@@ -39,7 +39,7 @@ enum { PATTERN_SIZE = 256 }; /* of what is searched for, with its NUL */
 /* Can it be searched for?  NULL: nothing is. */
 bool search_check(const char *text, struct error *err);
 
-/* The expression in it, behind such a slash. */
+/* The expression in it, after such a slash. */
 const char *search_expression(const char *text);
 
 /* "not matched: 2 names were too hard for this expression" */

@@ -66,7 +66,7 @@ struct shown_instant shown_at(const struct shown *, uint64_t time);
 struct place shown_on(const struct shown *, const struct shown_instant *,
     uint32_t level, struct place near);
 
-/* Goes on, if need be, to when the level is taken again, behind what took the stack away
+/* Goes on, if need be, to when the level is taken again, after what took the stack away
  * from it; calls that begin meanwhile are not looked for.  False: not before `to`. */
 bool shown_resumed(const struct shown *, struct shown_instant *,
     uint32_t level, uint64_t to);

@@ -16,7 +16,7 @@ enum signature_form {
 
 /*
  * Its name and parameters, of the descriptor in the file, such as "([BI)V" (Java
- * Virtual Machine Specification, 4.3).  What is no descriptor stands behind the
+ * Virtual Machine Specification, 4.3).  What is no descriptor stands after the
  * name as it is.  Cut as snprintf does; returns the length of what was written.
  */
 size_t signature_words(char *out, size_t size, const struct method *,

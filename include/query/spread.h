@@ -20,7 +20,7 @@
 
 /* All zeros is none. */
 struct spread {
-	uint64_t *of; /* row behind row, in the order of the percentiles; zeros for
+	uint64_t *of; /* row after row, in the order of the percentiles; zeros for
 	               * a row without calls */
 	uint32_t rows;
 	struct percents percents;

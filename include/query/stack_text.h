@@ -17,7 +17,7 @@ void stack_head(char out[STACK_LINE], const struct thread *, uint64_t time,
 /* "com.app.B.b(int, Rect) (B.java:12)": types without their packages. */
 void stack_line(char out[STACK_LINE], const struct method *);
 
-/* The same with the times of a call behind it: "  300 us, cpu 200 us". */
+/* The same with the times of a call after it: "  300 us, cpu 200 us". */
 void stack_call_line(char out[STACK_LINE], const struct method *,
     const struct calls *, const struct call *);
 

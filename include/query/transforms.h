@@ -14,7 +14,7 @@
 
 #include "base/tick.h"
 
-/* What stands behind it. */
+/* What stands after it. */
 enum transform_takes {
 	WITH_NOTHING,
 	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
@@ -79,7 +79,7 @@ struct transform_info {
 
 const struct transform_info *transform_info(enum transform);
 
-/* Does its text stand behind a "=", and may be left out? */
+/* Does its text stand after a "=", and may be left out? */
 static inline bool transform_is_joined(enum transform t)
 {
 	const enum transform_takes takes = transform_info(t)->takes;

@@ -19,7 +19,7 @@ enum value_kind {
 
 struct value {
 	enum value_kind kind;
-	const char *(*word)(size_t number); /* NULL behind the last one */
+	const char *(*word)(size_t number); /* NULL after the last one */
 	uint64_t least, most;               /* of a number; of a time, in ns */
 	const char *like;                   /* a time, for people */
 };
@@ -30,7 +30,7 @@ enum { VALUE_TAKES = 120 };
  * is none of those, or beyond what it can be; never of a text. */
 bool value_read(const struct value *, const char *text, uint64_t *out);
 
-/* For people, behind "takes": "wall, cpu or wait", "a number from 1 to 2000".  "" of a
+/* For people, after "takes": "wall, cpu or wait", "a number from 1 to 2000".  "" of a
  * text without words. */
 void value_takes(const struct value *, char out[VALUE_TAKES]);
 

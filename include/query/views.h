@@ -36,7 +36,7 @@
 enum shown_view { VIEWS(VIEW_NUMBER) SHOWN_VIEWS };
 #undef VIEW_NUMBER
 
-/* NULL behind the last one. */
+/* NULL after the last one. */
 const char *view_name(size_t number);
 
 static inline bool view_is_picture(enum shown_view view)

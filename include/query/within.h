@@ -1,6 +1,6 @@
 /*
  * query/within.h - METHOD#N: a call that is a range, and METHOD#N+K, which is of
- * the K calls behind it on its level, too.  METHOD is its first call.
+ * the K calls after it on its level, too.  METHOD is its first call.
  */
 #ifndef QUERY_WITHIN_H
 #define QUERY_WITHIN_H

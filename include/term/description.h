@@ -13,7 +13,7 @@
 /* As curses takes it in TERMINFO ("b64:..."); NULL: there is none. */
 const char *description_find(const char *type);
 
-/* The types, one after another, for i from 0 on; NULL behind the last. */
+/* The types, one after another, for i from 0 on; NULL after the last. */
 const char *description_type(size_t i);
 
 #endif

@@ -60,7 +60,7 @@ enum app_wish app_mouse(struct app *, const struct mouse_event *, int64_t ms);
 bool app_has_mouse(const struct app *);
 
 /* What is to be copied after APP_COPY; valid until there is another one.  How it
- * went is said behind "copied it": ", if the terminal allows it (OSC 52)". */
+ * went is said after "copied it": ", if the terminal allows it (OSC 52)". */
 const char *app_copied(const struct app *);
 void app_say_copied(struct app *, const char *how);
 

@@ -15,7 +15,7 @@ bool chart_picture_has_calls(struct state *, struct period);
 void chart_picture_draw(struct state *, const struct chart_drawn *,
     const struct chart_group *, const struct layout *);
 
-/* Where the layout has room for it; behind chart_picture_draw. */
+/* Where the layout has room for it; after chart_picture_draw. */
 void chart_picture_draw_other(struct state *, const struct chart_drawn *,
     const struct layout *);
 

@@ -16,7 +16,7 @@ struct command_split {
 
 void command_split(struct command_split *, const char *text);
 
-/* What the words behind a verb can be completed to. */
+/* What the words after a verb can be completed to. */
 enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
 	OFFERS_FILTERS, OFFERS_FILES, OFFERS_DIFF, OFFERS_TRANSFORMS };
 
@@ -31,7 +31,7 @@ struct verb {
 	enum verb_offers offers;
 };
 
-/* Must there be words behind it? */
+/* Must there be words after it? */
 bool verb_needs_words(const struct verb *);
 
 /* The one after the last is NULL. */

@@ -21,11 +21,11 @@ const char *meaning_name(const struct meaning *);
 bool meaning_next(size_t *i, struct meaning *out);
 
 /* By its whole name, else by how it begins, if nothing else does; where a value
- * stands behind it, nothing else that takes one. */
+ * stands after it, nothing else that takes one. */
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err);
 
-/* What has no word behind it is what the key of that name does, if there is one:
+/* What has no word after it is what the key of that name does, if there is one:
  * "sort" is the menu. */
 void meaning_of_key(struct meaning *);
 

@@ -21,7 +21,7 @@ size_t completion_make(const struct state *, const char *text,
 /* Does the line end in the begin of a path, which files are to go on with?  NULL: no. */
 const char *completion_path(const char *text);
 
-/* What it may become with names, each with a NUL behind it, in `size` bytes. */
+/* What it may become with names, each with a NUL after it, in `size` bytes. */
 size_t completion_of_names(const char *text, const char *names, size_t size,
     struct completion *out, size_t room);
 

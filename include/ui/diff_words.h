@@ -1,5 +1,5 @@
 /*
- * ui/diff_words.h - what is typed behind :diff: options, as artscope diff has them, and
+ * ui/diff_words.h - what is typed after :diff: options, as artscope diff has them, and
  * then the file.
  *
  * A text that begins with no option is the name of a file as a whole, with its blanks.
@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "query/option_table.h"
 
-/* The options, each word with a NUL behind it, and *length bytes of them; then *file,
+/* The options, each word with a NUL after it, and *length bytes of them; then *file,
  * also in `out`.  False, with the reason: no room, a quote without an end, or no file. */
 bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
     const char **file, struct error *err);

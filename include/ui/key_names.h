@@ -10,7 +10,7 @@
  * of keys has them.  False: there is no such key, and which one may be meant. */
 bool key_parse(const char *name, char out[KEY_SIZE], struct error *err);
 
-/* The word for a mode in a file: "any", "chart"; NULL behind the last one. */
+/* The word for a mode in a file: "any", "chart"; NULL after the last one. */
 const char *mode_name(size_t mode);
 bool mode_find(const char *name, enum mode *out);
 

@@ -11,7 +11,7 @@ enum { MARKS_SET, MARKS_GO };
 
 uint32_t marks_count(const struct state *); /* that are set */
 
-/* Marks this place with the letter that the text begins with, and with what is behind
+/* Marks this place with the letter that the text begins with, and with what is after
  * that.  False, with the reason: it is none. */
 bool marks_set(struct state *, const char *text, struct error *err);
 

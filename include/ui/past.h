@@ -19,7 +19,7 @@ struct past {
 /* The prompt is new. */
 void past_begin(struct past *);
 
-/* Puts an older line (-1) or a newer one (+1) into the prompt, and behind the
+/* Puts an older line (-1) or a newer one (+1) into the prompt, and after the
  * newest what had been typed; nothing happens at the ends. */
 void past_step(struct past *, struct prompt *, int step);
 

@@ -11,7 +11,7 @@
 enum point_what {
 	POINT_PRESS, /* a click begins, or what is drawn with a held button */
 	POINT_DRAG,
-	POINT_DROP,  /* behind a DRAG alone */
+	POINT_DROP,  /* only after a DRAG */
 	POINT_SCROLL,
 	POINT_PAN,
 	POINT_ZOOM

@@ -49,7 +49,7 @@ const struct value *setting_value(const struct setting *);
 /* "wall, cpu or wait": what it can be, for people. */
 void setting_takes(const struct setting *, char out[SETTING_TEXT]);
 
-/* Of its words; the state may be NULL.  One behind the last: NULL. */
+/* Of its words; the state may be NULL.  One after the last: NULL. */
 const char *setting_at_word(const struct setting *, const struct state *,
     size_t number, char *scratch);
 

@@ -28,7 +28,7 @@ void steps_free(struct state *); /* also of none */
 /* What is asked for now; never NULL. */
 const struct step_list *steps_now(const struct state *);
 
-/* Puts one behind the others; the text is copied.  False, with the reason: nothing has
+/* Puts one after the others; the text is copied.  False, with the reason: nothing has
  * changed. */
 bool steps_add(struct state *, const struct step *, struct error *err);
 

@@ -13,7 +13,7 @@
  * stack alone.  False: there is no such letter. */
 bool transforming_key(struct state *, char letter);
 
-/* The same by its name, with what stands behind it; "": nothing. */
+/* The same by its name, with what stands after it; "": nothing. */
 bool transforming_line(struct state *, enum transform, const char *text,
     struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * ui/worker.h - what goes on behind the screen: loading, and long answers.
+ * ui/worker.h - what goes on in the background: loading, and long answers.
  *
  * One thread opens the recordings, and then loads one after the other.  A second
  * one answers the questions whose cost follows the trace: query/task.  A byte is written

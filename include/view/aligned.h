@@ -14,7 +14,7 @@ struct aligned_axis {
 };
 
 struct aligned_part {
-	struct period period; /* may go on behind what there is */
+	struct period period; /* may go on after what there is */
 	int column, columns;  /* the cells of it; 0: there is nothing of it */
 };
 

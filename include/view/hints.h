@@ -11,14 +11,14 @@
 void wait_draw(struct canvas *, int row, const char *text);
 
 /* "text" as a row of hints; words between ` and ` are keys.  A key that does not
- * fit with its words is left out, and those behind it. */
+ * fit with its words is left out, and those after it. */
 void hints_draw(struct canvas *, int row, const char *text);
 
 /* All of them: what does not fit goes on in the next row, down to this one.  What
  * was in the rows above it is gone. */
 void hints_draw_up(struct canvas *, int row, const char *text);
 
-/* The same behind what is typed into a prompt, where that leaves room. */
+/* The same after what is typed into a prompt, where that leaves room. */
 void prompt_hints_draw(struct canvas *, int row, const char *text);
 
 /* A prompt with its text and the cursor, at the place in bytes. */

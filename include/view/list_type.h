@@ -48,7 +48,7 @@ struct list_now {
 	bool is_sampled;
 	enum tick tick;        /* of its times */
 	const void *self;
-	/* Cells that the values of a column take, with the blank behind.  Below
+	/* Cells that the values of a column take, with the blank after them.  Below
 	 * 0: it has nothing to say now, and is no usual one. */
 	int (*cells)(const void *self, struct column_choice);
 	/* Another head; NULL: none has one. */

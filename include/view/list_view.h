@@ -2,7 +2,7 @@
  * view/list_view.h - draws a list, whatever is in it: heads, rows, the bar.
  *
  * The owner of a list says which columns it has, from left to right, and what is
- * in its rows and cells.  Numbers stand right, with a blank behind; texts stand
+ * in its rows and cells.  Numbers stand right, with a blank after them; texts stand
  * left.  One column, usually the last, has what is left of the line.  Where that is
  * too little, others are left out, by their weight.
  *
@@ -34,7 +34,7 @@ struct view_column {
 	bool is_ascii;       /* signs in it */
 	size_t passed;       /* how often names in it were scrolled */
 	int indent;          /* of a text: cells in front of it */
-	int cells;           /* with the blank behind; of the one that has what is
+	int cells;           /* with the blank after it; of the one that has what is
 	                      * left: nothing that counts */
 	int weight;          /* the lightest is left out first; 0: never */
 	int least;           /* it is left out while that one has fewer cells */

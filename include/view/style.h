@@ -38,7 +38,7 @@ enum mark {
 	MARK_SHADOW = 2,   /* the selection of the other pane */
 	MARK_MATCH = 4,    /* hit by the search */
 	MARK_SAME = 8,     /* a call of the selected method */
-	MARK_BAR = 16      /* the selected row of a list, behind its first cell */
+	MARK_BAR = 16      /* the selected row of a list, after its first cell */
 };
 
 struct style {

@@ -39,7 +39,7 @@ struct theme {
 	struct colour packages[OWN_HUES]; /* of each of those */
 };
 
-/* The name, and what it is; NULL behind the last one. */
+/* The name, and what it is; NULL after the last one. */
 const char *own_name(size_t);
 const char *own_help(size_t);
 enum own own_of_role(unsigned role); /* OWNS: it has none */

@@ -55,7 +55,7 @@ void words_add_single(struct words *, uint64_t calls, uint64_t samples,
 void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
 
 /* Adds the method as it fits into so many cells: all of it, its label, or the end
- * of that behind an ellipsis. */
+ * of that after an ellipsis. */
 void words_add_method(struct words *, const struct method *, size_t cells,
     bool is_ascii);
 
