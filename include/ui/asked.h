@@ -5,7 +5,7 @@
  * for a later one of its kind, or for one that comes before it.  What nobody waits
  * for any more is put aside, to be freed where that may take long.
  *
- * All of it stands under the lock of who has it (ui/worker), but for `gives_up`.
+ * The lock of its owner (ui/worker) protects all of it but `gives_up`.
  */
 #ifndef UI_ASKED_H
 #define UI_ASKED_H

@@ -1,6 +1,6 @@
 /*
  * ui/beside.h - the chart of the recording that is not shown, beside that of the one that
- * is: its thread, what is seen of its time on the same scale, and what of it is asked.
+ * is: its thread, its visible time on the same scale, and the questions about it.
  */
 #ifndef UI_BESIDE_H
 #define UI_BESIDE_H

@@ -1,6 +1,6 @@
 /*
- * ui/both_pane.h - the flame of two recordings: equal stacks of both merged, what has
- * grown and what has become less on them.
+ * ui/both_pane.h - the flame of two recordings: equal stacks of both are merged, and
+ * each frame shows what has grown or shrunk.
  */
 #ifndef UI_BOTH_PANE_H
 #define UI_BOTH_PANE_H

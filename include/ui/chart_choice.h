@@ -2,8 +2,8 @@
  * ui/chart_choice.h - what is selected in the chart, box by box.
  *
  * Without a lens the calls of a box are neighbours in a column, and the selection has
- * all of them.  Through one they are of several columns: then the longest is selected,
- * and the group says which entries of its level (query/shown) are meant besides.
+ * all of them.  Through a lens they can be in several columns: then the longest is
+ * selected, and the group names the other entries of its level (query/shown).
  */
 #ifndef UI_CHART_CHOICE_H
 #define UI_CHART_CHOICE_H

@@ -1,6 +1,6 @@
 /*
- * ui/compared_state.h - what the changes remember, and which row of them one is on: for
- * their sources, ui/compared_pane and ui/compared_open, and for nobody else.
+ * ui/compared_state.h - the private state of the changes, and the row of their cursor:
+ * for ui/compared_pane and ui/compared_open alone.
  */
 #ifndef UI_COMPARED_STATE_H
 #define UI_COMPARED_STATE_H

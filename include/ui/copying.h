@@ -1,6 +1,6 @@
 /*
- * ui/copying.h - texts for the clipboard, and what is said once one is there; and what
- * else is for those outside of the sandbox.
+ * ui/copying.h - texts for the clipboard, what is said once one is there, and other
+ * work for the process outside of the sandbox.
  */
 #ifndef UI_COPYING_H
 #define UI_COPYING_H

@@ -2,8 +2,8 @@
  * ui/effect.h - did a key do anything?  If not, it is said why.
  *
  * A key that has a command here may still change nothing: the last row has none
- * below, what is whole cannot be made larger.  So what the user can change is
- * compared before and after it.
+ * below, the whole cannot be made larger.  So what the user can change is compared
+ * before and after it.
  */
 #ifndef UI_EFFECT_H
 #define UI_EFFECT_H

@@ -1,7 +1,7 @@
 /*
  * ui/filters.h - which methods the lists show, by the rule of query/filter.
  *
- * The worker looks at the names; until it has, the filter is what it was.
+ * The worker looks at the names; until it is done, the filter stays what it was.
  */
 #ifndef UI_FILTERS_H
 #define UI_FILTERS_H

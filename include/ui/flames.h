@@ -2,10 +2,10 @@
  * ui/flames.h - merged stacks in a pane: one flame, or two that share frame 0, which
  * is then a method with its callers above and its callees below.
  *
- * The state of such a pane begins with a struct flames.  So the functions with `own`
- * are operations of the pane (ui/pane_ops), as they are; ui/flame_keys has the
- * commands.  The pane asks for the stacks.  What is seen of an answer is kept for
- * the next one, by the frames' stacks, as long as method and thread are the same.
+ * The state of such a pane begins with a struct flames.  So the functions that take
+ * `own` serve as operations of the pane (ui/pane_ops) directly; ui/flame_keys has the
+ * commands.  The pane asks for the stacks.  What is seen of an answer is kept for the
+ * next one, by the frames' stacks, as long as method and thread are the same.
  */
 #ifndef UI_FLAMES_H
 #define UI_FLAMES_H

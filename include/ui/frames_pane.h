@@ -3,7 +3,8 @@
  * from one that took too long to the next.
  *
  * Frames are the calls of one method in all threads and all of the time
- * (query/frames).  They are looked for once all is read, be the list shown or not.
+ * (query/frames).  They are looked for once all has been read, whether or not the list
+ * is shown.
  */
 #ifndef UI_FRAMES_PANE_H
 #define UI_FRAMES_PANE_H

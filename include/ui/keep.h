@@ -7,7 +7,7 @@
  *
  * A fingerprint is the size of a file and a hash of its begin and its end.  A pipe, and
  * a file that is still written, have none.  Both files are opened before the sandbox.
- * Where they cannot be had nothing is remembered, and nothing is said.
+ * Where they cannot be opened, nothing is remembered and nothing is said.
  */
 #ifndef UI_KEEP_H
 #define UI_KEEP_H

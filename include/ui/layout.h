@@ -1,7 +1,8 @@
 /*
  * ui/layout.h - where things are on the screen.
  *
- * A part of 0 rows is not shown, nor what is in row 0 but the title.
+ * A part of 0 rows is not shown.  Row 0 is the title: no other part in row 0 is shown
+ * either.
  */
 #ifndef UI_LAYOUT_H
 #define UI_LAYOUT_H

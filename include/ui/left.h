@@ -2,7 +2,7 @@
  * ui/left.h - how a trace is left, and found again the next time.
  *
  * The text is a line of options, as ui/view_command has them, the mapping whose names
- * were shown, which is only told of, and a line for each mark.
+ * were shown (the viewer names it, and does not open it), and a line for each mark.
  */
 #ifndef UI_LEFT_H
 #define UI_LEFT_H

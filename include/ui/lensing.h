@@ -3,8 +3,8 @@
  * on (ui/steps).
  *
  * The worker makes it, since expressions are looked for in all names; until it has, the
- * lens is what it was.  Each is kept, so that who asks for the same once more has the
- * same at once.  Everybody asks for state->lens, which stays until the viewer ends.
+ * lens is what it was.  Each lens is kept, so asking for the same one again costs
+ * nothing.  Everybody asks for state->lens, which stays until the viewer ends.
  */
 #ifndef UI_LENSING_H
 #define UI_LENSING_H

@@ -1,8 +1,8 @@
 /*
  * ui/look_settings.h - settings of how the screen looks, for the table of ui/settings.
  *
- * What the terminal is to show is settled in ui/config; who has the terminal is told by
- * a wish (ui/app_options).
+ * ui/config holds what the terminal is to show; whoever has the terminal is told by a
+ * wish (ui/app_options).
  */
 #ifndef UI_LOOK_SETTINGS_H
 #define UI_LOOK_SETTINGS_H

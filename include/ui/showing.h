@@ -3,9 +3,9 @@
  * through the lens of the transforms that are on (ui/lensing).
  *
  * The worker works out what has become of each stack, and then of the shown thread
- * which calls are where.  Until the first has come pictures are of what was recorded;
- * until the second, of what runs when each cell begins.  What is of another lens is
- * freed.
+ * which calls are where.  Until the first answer comes, pictures show what was
+ * recorded; until the second, what runs when each cell begins.  Answers for another
+ * lens are freed.
  */
 #ifndef UI_SHOWING_H
 #define UI_SHOWING_H

@@ -1,9 +1,9 @@
 /*
  * ui/sides.h - two recordings side by side: one before, one after.
  *
- * One of them is shown, and all panes of one recording are of that; what was seen of
- * the other one is kept until it is shown again.  Methods have the same numbers in
- * both, so the selected method stays.
+ * One of them is shown, and all panes that show one recording show that one; the view
+ * of the other is kept until it is shown again.  Methods have the same numbers in both,
+ * so the selected method stays.
  */
 #ifndef UI_SIDES_H
 #define UI_SIDES_H

@@ -3,7 +3,8 @@
  * selected.
  *
  * Views and filters are there at once.  What needs all of the trace comes when it has
- * been read: who has pressed keys before is taken there nevertheless, with a way back.
+ * been read: a user who has pressed keys meanwhile is taken there all the same, with a
+ * way back.
  */
 #ifndef UI_START_H
 #define UI_START_H

@@ -2,8 +2,8 @@
  * ui/steps.h - what the user asks of stacks and of rows, step by step: transforms
  * (ui/lensing) and filters (ui/filters), in their order, each on or off.
  *
- * Each change makes another list, and no list ever changes: so what is taken back is
- * exactly what was, and what comes again exactly what is.
+ * Each change makes another list, and no list ever changes: so undo brings back exactly
+ * what was, and redo exactly what is.
  */
 #ifndef UI_STEPS_H
 #define UI_STEPS_H

@@ -2,8 +2,7 @@
  * ui/tree_rows.h - the rows of a tree that open and close, and the cursor among
  * them.
  *
- * What a tree remembers stands here for its two sources, ui/tree_pane and this
- * one, and for nobody else.
+ * The private state of a tree is defined here, for ui/tree_pane and this module alone.
  */
 #ifndef UI_TREE_ROWS_H
 #define UI_TREE_ROWS_H

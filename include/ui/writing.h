@@ -1,9 +1,9 @@
 /*
  * ui/writing.h - what the pane with the focus shows, as text for a new file.
  *
- * Of a list that is all of its rows, below its heads; of a picture what is seen.  The
- * text is made at once, and kept until the file has been made outside of the sandbox
- * (base/parent) or refused.
+ * For a list that is all of its rows, below its heads; for a picture, what is on the
+ * screen.  The text is made at once, and kept until the file has been made outside of
+ * the sandbox (base/parent) or refused.
  */
 #ifndef UI_WRITING_H
 #define UI_WRITING_H
