@@ -4,9 +4,9 @@
  *
  * A package has a hue as query/hue says, or one that a user has chosen.  The hue of the
  * app is one of the vivid ones, those of the platform's libraries are muted ones, and
- * other libraries share the rest of the vivid ones.  Each phase has a hue of its own, and
- * what is of none another one; of what has no stack, as a row of a list, only a root of
- * a phase has that.
+ * other libraries share the rest of the vivid ones.  Each phase has a hue of its own,
+ * and what is in no phase another one.  A row of a list has no stack: it has the hue of
+ * a phase only if it is a root of one.
  */
 #ifndef QUERY_HUES_H
 #define QUERY_HUES_H

@@ -2,9 +2,10 @@
  * query/phase.h - what an app is busy with: starting, measuring, drawing.
  *
  * One table has the well-known methods with which a phase begins, its roots.  A call
- * is of the phase of the innermost root on its stack, which it may be itself, and of
- * none below no root: so what is inflated while an activity begins is inflating, and a
- * view that is measured while others are laid out is measuring.
+ * belongs to the phase of the innermost root on its stack, which can be the call
+ * itself; with no root on its stack it belongs to none.  So what is inflated while an
+ * activity begins is inflating, and a view that is measured while others are laid out
+ * is measuring.
  */
 #ifndef QUERY_PHASE_H
 #define QUERY_PHASE_H

@@ -1,10 +1,10 @@
 /*
  * query/phase_memo.h - phases of stacks, as pictures ask for them: a frame at a time.
  *
- * Who draws asks for calls beside and below each other, whose callers are the same.
- * So the phases of some methods and of some frames that were asked for last are kept,
- * in a fixed room: what is asked costs a step for each caller up to one that is kept,
- * and nothing is allocated.  What was kept is of one state of a recording, and is
+ * A picture asks for calls beside and below each other, whose callers are the same. So
+ * the phases of some methods and of some frames that were asked for last are kept, in a
+ * fixed room: what is asked costs a step for each caller up to one that is kept, and
+ * nothing is allocated.  What is kept holds for one state of a recording, and is
  * forgotten before each picture.
  */
 #ifndef QUERY_PHASE_MEMO_H

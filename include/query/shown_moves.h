@@ -2,8 +2,9 @@
  * query/shown_moves.h - from one call to another, as pictures of time show them
  * (query/shown): its caller, those it made, where it is hot.
  *
- * Places are those of the recorded calls, whatever lens there is; without one all is
- * as query/navigate has it.  While entries are not known yet, what needs them is none.
+ * Places are those of the recorded calls, whatever lens there is; without one
+ * everything is as query/navigate has it.  Moves that need entries lead nowhere while
+ * the entries are not known yet.
  */
 #ifndef QUERY_SHOWN_MOVES_H
 #define QUERY_SHOWN_MOVES_H

@@ -1,5 +1,5 @@
 /*
- * query/slowest.h - of all calls in some parts those that take longest.
+ * query/slowest.h - the calls that take longest, of all calls in some parts.
  *
  * One walk over the calls; only those that can be among them are looked at closely.
  */

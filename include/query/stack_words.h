@@ -1,8 +1,8 @@
 /*
  * query/stack_words.h - one stack in words: "A.run ()V;B.go (I)V", from the root.
  *
- * A name is whatever says which method is meant (query/pick), and a ";" between two
- * names is none inside of a signature.
+ * A name is whatever says which method is meant (query/pick), and a ";" inside of a
+ * signature parts no names.
  */
 #ifndef QUERY_STACK_WORDS_H
 #define QUERY_STACK_WORDS_H

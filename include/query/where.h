@@ -1,6 +1,6 @@
 /*
- * query/where.h - of which threads of a recording, and in which range of time, a
- * question of the viewer is asked.
+ * query/where.h - the threads of a recording, and the range of time, that a question of
+ * the viewer is about.
  */
 #ifndef QUERY_WHERE_H
 #define QUERY_WHERE_H

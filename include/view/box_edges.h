@@ -1,9 +1,9 @@
 /*
  * view/box_edges.h - where boxes begin and end within a cell, in eighths.
  *
- * On a canvas that is fine, the first and the last cell of a wide box are filled
- * as far as its stretch reaches: beside a gap, or beside the end or the begin of
- * its neighbour, in both colours.
+ * On a fine canvas the first and the last cell of a wide box are filled as far as its
+ * stretch reaches: beside a gap, or beside the end or the begin of its neighbour, in
+ * both colours.
  */
 #ifndef VIEW_BOX_EDGES_H
 #define VIEW_BOX_EDGES_H

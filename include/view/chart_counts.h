@@ -3,9 +3,9 @@
  * lens puts them.
  *
  * Without a lens the calls of a cell are neighbours in a column, and the set tells how
- * many of them it has (query/occurrences).  Through one they are of several columns, so
- * that the set is gone through instead; of more than some thousands that are in sight a
- * part is, and counts for all.
+ * many of them it has (query/occurrences).  Through a lens they are in several columns,
+ * so the set itself is walked; of more than a few thousand in sight a sample is walked,
+ * and stands for all.
  */
 #ifndef VIEW_CHART_COUNTS_H
 #define VIEW_CHART_COUNTS_H

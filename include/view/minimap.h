@@ -1,8 +1,9 @@
 /*
  * view/minimap.h - one row for all of a thread, the visible part set off.
  *
- * Cells look as those of the timeline, with their marks.  What is not visible is dim, and the
- * visible part stands between two brackets.  Through a lens it is what that leaves.
+ * Cells look like those of the timeline, with their marks.  What is not visible is dim,
+ * and the visible part stands between two brackets.  Through a lens it shows what the
+ * lens leaves.
  */
 #ifndef VIEW_MINIMAP_H
 #define VIEW_MINIMAP_H

@@ -1,5 +1,6 @@
 /*
- * view/theme_own.h - what a user has changed of how things look: one table of the names.
+ * view/theme_own.h - what a user has changed about how things look: one table of the
+ * names.
  *
  * What is not said stays as it is built in.
  */
