@@ -8,6 +8,8 @@
 
 enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKINGS };
 
+/* Fast: for gzip of up to 48 MB, which are held to be packed at once.  A fifth of the
+ * time, and a tenth more bytes. */
 enum packing_effort { PACKING_USUAL, PACKING_FAST };
 
 /* ".gz"; "" of PACKING_NONE. */

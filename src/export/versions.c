@@ -3,6 +3,7 @@
 #include "export/versions.h"
 
 #include <archive.h>
+#include <libdeflate.h>
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <protobuf-c/protobuf-c.h>
@@ -20,8 +21,9 @@ void versions_write(FILE *file)
 	char pcre2[64] = "", sandbox[80];
 
 	pcre2_config(PCRE2_CONFIG_VERSION, pcre2);
-	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nprotobuf-c %s\n", pcre2,
-	    archive_version_string(), zlibVersion(), protobuf_c_version());
+	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nlibdeflate %s\nprotobuf-c %s\n",
+	    pcre2, archive_version_string(), zlibVersion(),
+	    LIBDEFLATE_VERSION_STRING, protobuf_c_version());
 #ifdef HAVE_SQLITE3
 	fprintf(file, "SQLite %s\n", database_version());
 #endif

@@ -4,15 +4,24 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <libdeflate.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
-#include "exporters/quick_gzip.h"
+
+enum {
+	MOST_HELD = 48 << 20, /* bytes that wait to be packed at once */
+	FASTEST = 1
+};
 
 struct packing_stream {
 	struct archive *archive;
-	struct quick_gzip *quick; /* in its place, or NULL */
+	char *held;
+	size_t count, room;
+	bool holds; /* until there are too many */
+	bool has_failed; /* there was no memory to hold them */
 	packing_next *next;
 	void *self;
 };
@@ -44,11 +53,12 @@ static bool set(struct archive *a, enum packing packing, const char *option,
     const char *value)
 {
 	return archive_write_set_filter_option(a, kinds[packing].module, option,
-		   value) == ARCHIVE_OK;
+	    value) == ARCHIVE_OK;
 }
 
 /* One nameless file, as gzip and zstd have it; without the time of day. */
-static bool begin(struct packing_stream *p, enum packing packing)
+static bool begin(struct packing_stream *p, enum packing packing,
+    enum packing_effort effort)
 {
 	struct archive *a = p->archive;
 	struct archive_entry *entry = archive_entry_new();
@@ -57,6 +67,8 @@ static bool begin(struct packing_stream *p, enum packing packing)
 	    archive_write_set_bytes_per_block(a, 0) == ARCHIVE_OK &&
 	    archive_write_set_bytes_in_last_block(a, 1) == ARCHIVE_OK &&
 	    (packing != PACKING_GZIP || set(a, packing, "timestamp", NULL)) &&
+	    (effort != PACKING_FAST || set(a, packing, "compression-level",
+		"1")) &&
 	    archive_write_open(a, p, NULL, on_write, NULL) == ARCHIVE_OK;
 
 	if (done) {
@@ -72,29 +84,16 @@ static bool fail_packing(const struct packing_stream *p, struct error *err)
 	const char *why = archive_error_string(p->archive);
 	char clean[200];
 
-	text_clean(clean, sizeof clean,
-	    slice_of(why == NULL ? "no memory" : why));
+	text_clean(clean, sizeof clean, slice_of(why == NULL ? "no memory" :
+	    why));
 	return fail(err, "cannot be packed: %s", clean);
 }
 
 static void stream_free(struct packing_stream *p)
 {
 	archive_write_free(p->archive);
-	quick_gzip_free(p->quick);
+	free(p->held);
 	free(p);
-}
-
-static void begin_archive(struct packing_stream *p, enum packing packing,
-    struct error *err)
-{
-	p->archive = archive_write_new();
-	if (p->archive == NULL) {
-		fail_memory(err, 0);
-	} else if (!begin(p, packing)) {
-		fail_packing(p, err);
-		archive_write_free(p->archive);
-		p->archive = NULL;
-	}
 }
 
 struct packing_stream *packing_new(enum packing packing,
@@ -107,22 +106,36 @@ struct packing_stream *packing_new(enum packing packing,
 		return NULL;
 	p->next = next;
 	p->self = self;
-	if (effort == PACKING_FAST && packing == PACKING_GZIP)
-		p->quick = quick_gzip_new(next, self, err);
-	else
-		begin_archive(p, packing, err);
-	if (p->quick != NULL || p->archive != NULL)
+	p->holds = packing == PACKING_GZIP && effort == PACKING_FAST;
+	p->archive = archive_write_new();
+	if (p->archive == NULL) {
+		fail_memory(err, 0);
+		free(p);
+		return NULL;
+	}
+	if (begin(p, packing, effort))
 		return p;
+	fail_packing(p, err);
 	stream_free(p);
 	return NULL;
 }
 
-bool packing_pass(void *self, const char *bytes, size_t length)
+static bool hold(struct packing_stream *p, const char *bytes, size_t length)
 {
-	struct packing_stream *p = self;
+	struct error err;
+	char *grown = array_grow(p->held, &p->room, p->count + length, 1, &err);
 
-	if (p->quick != NULL)
-		return quick_gzip_put(p->quick, bytes, length);
+	p->has_failed = grown == NULL;
+	if (p->has_failed)
+		return false;
+	memcpy(grown + p->count, bytes, length);
+	p->held = grown;
+	p->count += length;
+	return true;
+}
+
+static bool put(struct packing_stream *p, const char *bytes, size_t length)
+{
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
 
@@ -134,18 +147,52 @@ bool packing_pass(void *self, const char *bytes, size_t length)
 	return true;
 }
 
+bool packing_pass(void *self, const char *bytes, size_t length)
+{
+	struct packing_stream *p = self;
+
+	if (p->holds && length <= MOST_HELD - p->count)
+		return hold(p, bytes, length);
+	if (p->holds && !put(p, p->held, p->count))
+		return false;
+	p->holds = false;
+	return put(p, bytes, length);
+}
+
+/* libdeflate packs twice as fast as zlib, but only what is there as a whole. */
+static bool put_whole(struct packing_stream *p, struct error *err)
+{
+	struct libdeflate_compressor *c = libdeflate_alloc_compressor(FASTEST);
+	const size_t bound = libdeflate_gzip_compress_bound(c, p->count);
+	char *out = c == NULL ? NULL : array_new(bound, 1, err);
+	size_t length = 0;
+	bool done;
+
+	if (c == NULL)
+		fail_memory(err, 0);
+	if (out != NULL)
+		length = libdeflate_gzip_compress(c, p->held, p->count, out,
+		    bound);
+	done = out != NULL && (p->next(p->self, out, length) ||
+	    fail(err, "cannot be packed"));
+	free(out);
+	libdeflate_free_compressor(c);
+	return done;
+}
+
 bool packing_end(struct packing_stream *p, bool is_complete, struct error *err)
 {
 	bool done = true;
 
 	if (p == NULL)
 		return true;
-	if (p->quick != NULL)
-		done = !is_complete || quick_gzip_end(p->quick) ||
-		    fail(err, "cannot be packed: no room");
+	if (p->has_failed)
+		done = fail_memory(err, 0);
+	else if (is_complete && p->holds)
+		done = put_whole(p, err);
 	else if (is_complete && archive_write_close(p->archive) != ARCHIVE_OK)
 		done = fail_packing(p, err);
-	if (p->archive != NULL && !is_complete)
+	if (!is_complete || p->holds)
 		archive_write_fail(p->archive);
 	stream_free(p);
 	return done;
