@@ -38,7 +38,7 @@ static const struct {
 	/* clang-format off */
 	{ "a table, with rows that are not seen", "=8x60", "wrote 3 rows to x.txt", { "^ +# +incl%", "^. +1 .*com.app.A.a", "^. +3 .*com.app.C.c", "!wall:" } },
 	{ "times with the units that are seen", "=24x80 : 'units <Space> 'auto <Enter> <C-l>", "wrote 3 rows to x.txt", { "^ +# .*self +incl%", "^. +1 .* us .*com.app.A.a", "!self ms" } },
-	{ "a tree", "=24x80 2 *", "wrote 3 rows to x.txt", { "^ +incl%.*call", "com.app.B.b" } },
+	{ "a tree", "=24x80 2 * <C-l>", "wrote 3 rows to x.txt", { "^ +incl%.*call", "com.app.B.b" } },
 	{ "a picture as it is seen", "=24x80 5", "wrote 8 rows to x.txt", { "A.a.*", "B.b.*C.c", "!incl%" } },
 	{ "what is on top", "=24x80 @ <C-l>", "wrote 2 rows to x.txt", { "main", "worker" } },
 	{ "rows of class", "=24x80 gc <C-l>", "wrote 3 rows to x.txt", { "com.app.A" } },
