@@ -99,7 +99,7 @@ static bool enter_sandbox(struct options *o, struct error *err)
 #define THEMEDIR NULL
 #endif
 
-/* What the user's files say.  NULL: memory is out, or there is no such theme. */
+/* What the user's files say.  NULL: out of memory, or there is no such theme. */
 static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {

@@ -73,7 +73,7 @@ static inline void checked_random(struct script *s, struct gen_random *random)
 	}
 }
 
-/* As a report of samples: one behind each record. */
+/* As a report of samples: one after each record. */
 static inline void checked_load_samples(struct loaded *l, const char *row,
     const struct script *s)
 {

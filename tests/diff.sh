@@ -412,7 +412,7 @@ mappings_that_are_none() {
 		    --mapping-b mine.txt -o mine.txt && cmp second.txt mine.txt
 }
 
-# table FILE TRACE...: what artscope table says of them, behind each other.
+# table FILE TRACE...: what artscope table says of them, after each other.
 table() {
 	file=$1
 	shift
@@ -521,7 +521,7 @@ gone	com.a.B.g (I)V	1	0	3096	0	-3096	3096	0	-3096	2	2	0' ] &&
 		    --group stack
 }
 
-# Two numbers behind each stack, as difffolded.pl has them.
+# Two numbers after each stack, as difffolded.pl has them.
 folded_stacks() {
 	prints one.trace slow.trace --format folded <<-'END' || return
 	main;com.a.B.f 1000 1000

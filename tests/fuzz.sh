@@ -37,7 +37,7 @@ has_lines() {
 	[ "$1" = report ] || [ "$1" = export ] || [ "$1" = view ]
 }
 
-# Lines of the viewer have keys behind them.
+# Lines of the viewer have keys after them.
 seeds_of() {
 	case $1 in
 	report | export) echo seeds-report ;;
@@ -96,7 +96,7 @@ word() {
 	printf "\\$(printf '%03o\\%03o' $(($1 % 256)) $(($1 / 256)))"
 }
 
-# pair NAME ASKED A B: both behind each other, with the length of the first.
+# pair NAME ASKED A B: both after each other, with the length of the first.
 pair() {
 	{
 		# shellcheck disable=SC2059

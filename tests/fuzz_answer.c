@@ -17,7 +17,7 @@
 
 enum { WITH_GZIP = 16 + MAX_WBITS };
 
-/* The caller frees it; a zero stands behind it. */
+/* The caller frees it; a zero stands after it. */
 static struct slice unpack(struct slice packed)
 {
 	z_stream z = { .next_in = (unsigned char *)(uintptr_t)packed.at,

@@ -1,5 +1,5 @@
 /*
- * fuzz_budget.c - the text of a budget, through its parser; behind a NUL a trace, whose
+ * fuzz_budget.c - the text of a budget, through its parser; after a NUL a trace, whose
  * values are judged by it and written in all forms.
  */
 #include "config.h"

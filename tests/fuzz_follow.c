@@ -123,7 +123,7 @@ static bool is_sound(const struct notices *n)
 	return true;
 }
 
-/* Line ends are not repaired in what grows; and behind what makes no sense a
+/* Line ends are not repaired in what grows; and after what makes no sense a
  * summary is found in the whole alone, where it is looked for backwards. */
 static bool has_another_end(const struct notices *n)
 {

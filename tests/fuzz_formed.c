@@ -175,7 +175,7 @@ static void check_lines(struct slice text)
 
 /* ---- pages -------------------------------------------------------------- */
 
-/* Data are letters of base64; behind the last block stands the script alone. */
+/* Data are letters of base64; after the last block stands the script alone. */
 static void check_page(const char *page)
 {
 	static const char block[] = "<script type=\"text/plain\" id=\"";

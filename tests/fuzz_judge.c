@@ -66,7 +66,7 @@ static void read_costs(const char *at, uint64_t costs[2])
 	fuzz_check(*end == '\n' && end > at, "callgrind: no costs");
 }
 
-/* The next line: they stand behind a position. */
+/* The next line: they stand after a position. */
 static void next_costs(struct slice *text, uint64_t costs[2])
 {
 	struct slice line;
@@ -189,7 +189,7 @@ static void judge_pprof(struct slice text)
 
 /* ---- perfetto ----------------------------------------------------------- */
 
-/* One sequence behind the other, of a thread each: its slices nest, and have names
+/* One sequence after the other, of a thread each: its slices nest, and have names
  * that it was told before. */
 struct tracks {
 	uint64_t sequence, depth, named;

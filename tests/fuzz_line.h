@@ -14,7 +14,7 @@
 
 enum {
 	FUZZ_LINE_BYTES = 4,   /* in front of what the input is about */
-	FUZZ_LINE_OPTIONS = 3, /* a byte for each, behind the first byte */
+	FUZZ_LINE_OPTIONS = 3, /* a byte for each, after the first byte */
 	FUZZ_LINE_WORDS = FUZZ_LINE_OPTIONS + 4,
 	FUZZ_LINE_SUMS = 240 /* a first byte from here on: no line, but sums */
 };

@@ -15,7 +15,7 @@
 #include "base/array.h"
 #include "fuzz_line.h"
 
-/* As it is, so that the byte behind it is nobody's. */
+/* As it is, so that the byte after it is nobody's. */
 static void run_exactly(const uint8_t *data, size_t size)
 {
 	uint8_t *exact = malloc(size);

@@ -2,9 +2,9 @@
  * fuzz_view.c - whatever a file is: the viewer opens it, keys go through its
  * panes, and what the screen shows can be sent to a terminal.
  *
- * The first bytes choose the command line (fuzz_line.h).  Behind them stand the
+ * The first bytes choose the command line (fuzz_line.h).  After them stand the
  * number of steps in one byte, the steps, and the file.  A step is a key, a size
- * of the screen, a frame, or a pause for what goes on behind the screen: keys
+ * of the screen, a frame, or a pause for what goes on in the background: keys
  * may come faster than frames, which cost most of the time.
  */
 #include "config.h"

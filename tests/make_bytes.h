@@ -14,7 +14,7 @@ struct make_bytes {
 	size_t size, room;
 	size_t header;  /* where the data header begins */
 	size_t records; /* where the first record or packet begins */
-	size_t end;     /* behind the last record */
+	size_t end;     /* after the last record */
 };
 
 void make_bytes_free(struct make_bytes *); /* leaves it empty */

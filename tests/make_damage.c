@@ -154,7 +154,7 @@ static const char *const hostile[] = {
 	"\357\273\277\363\240\201\201\357\277\271", /* unseen */
 };
 
-/* The next of them behind a text; lives as long as the plan. */
+/* The next of them after a text; lives as long as the plan. */
 static const char *add_hostile(struct make_plan *p, const char *text)
 {
 	struct make_bytes *made = &p->texts[p->text_count];

@@ -23,7 +23,7 @@ struct make_damage {
 	void (*strike)(struct make_bytes *); /* afterwards; or NULL */
 };
 
-/* By number from 0; NULL behind the last one. */
+/* By number from 0; NULL after the last one. */
 const struct make_damage *make_damage_at(size_t number);
 
 /* By name; NULL when there is none. */

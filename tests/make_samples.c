@@ -46,7 +46,7 @@ static void add_text(struct make_bytes *b, unsigned field, const char *text)
 		add_data(b, field, text, strlen(text));
 }
 
-/* One part after the other of "a|b"; false behind the last. */
+/* One part after the other of "a|b"; false after the last. */
 static bool next_part(const char **list, const char **part, size_t *length)
 {
 	if (*list == NULL || **list == '\0')
@@ -287,7 +287,7 @@ struct report {
 	uint64_t samples;
 };
 
-/* Symbols are the methods' lines; one that has none is behind the last. */
+/* Symbols are the methods' lines; one that has none is after the last. */
 static int symbol_of(const struct make_trace_spec *spec, uint32_t id)
 {
 	size_t i = 0;

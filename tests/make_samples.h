@@ -40,8 +40,8 @@ struct make_samples_spec {
 	const struct make_sample *samples;
 	size_t sample_count;
 	uint64_t said, lost; /* in the file; 0: as many as there are */
-	bool no_names;       /* nothing behind the samples */
-	bool no_end;         /* no zero behind all */
+	bool no_names;       /* nothing after the samples */
+	bool no_end;         /* no zero after all */
 	bool unknown_fields; /* in each record, and a record of kind 99 */
 };
 

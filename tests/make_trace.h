@@ -30,7 +30,7 @@ enum make_layout {
 	MAKE_A_BARE, MAKE_B_BARE,       /* text, then blocks without names */
 	MAKE_A_PACKETS, MAKE_B_PACKETS, /* packets of names, text, blocks */
 	MAKE_C, MAKE_D, MAKE_E,         /* all as in a streaming file */
-	MAKE_SIMPLEPERF, /* a report of samples: one behind each event */
+	MAKE_SIMPLEPERF, /* a report of samples: one after each event */
 	MAKE_LAYOUTS
 };
 
@@ -85,7 +85,7 @@ struct make_trace_spec {
 	uint32_t split;       /* layout D: entries after which a block is split
 				 and goes on in the next; 0: never */
 	unsigned sample_us;   /* simpleperf: a sample each time that so much
-				 CPU time was used; 0: behind each event */
+				 CPU time was used; 0: after each event */
 	uint64_t addresses;   /* format 2: what ids are counted from */
 	const char *package;  /* simpleperf: of the app, and part of its file's
 				 path; NULL: com.acme.shop */

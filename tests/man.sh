@@ -120,7 +120,7 @@ mandoc_finds_no_fault() {
 	silent mandoc -T lint -W warning
 }
 
-# Words behind .Fl are flags of their own, and a heading that begins with a macro's
+# Words after .Fl are flags of their own, and a heading that begins with a macro's
 # name begins with that macro: the page then says what nobody wrote.
 words_are_not_taken_for_macros() {
 	awk '/^\.S[sh] [A-Z][a-z] / {

@@ -143,7 +143,7 @@ static inline void obey(struct fake *f, const int *numbers, int count,
 	}
 }
 
-/* Behind the "ESC [" of a sequence; returns what comes after it. */
+/* After the "ESC [" of a sequence; returns what comes after it. */
 static inline const char *read_sequence(struct fake *f, const char *at)
 {
 	int numbers[16] = { 0 }, count = 1;
@@ -158,7 +158,7 @@ static inline const char *read_sequence(struct fake *f, const char *at)
 	return at + 1;
 }
 
-/* Nothing is to be written behind the last column, where terminals differ. */
+/* Nothing is to be written after the last column, where terminals differ. */
 static inline void put(struct fake *f, struct slice text, int width)
 {
 	struct shown_cell *cell = &f->cells[f->row][f->column];

@@ -1,12 +1,12 @@
 /*
  * play.h - the viewer without a terminal: keys in, the screen as text out.
  *
- * Keys are words: "j <Enter> 'abc" is five keys, since a word behind a ' is
+ * Keys are words: "j <Enter> 'abc" is five keys, since a word after a ' is
  * typed letter by letter; "<Space>" is the space, "=24x80" makes the screen that
  * large.  "<Press:5,10>" is the mouse at a row and a column of the screen, from 0, as
  * are Drag, Drop, Down and Up (the wheel), with S- or C- in front; "<Click:5,10>" is
  * a Press and a Drop, "<Double:5,10>" both twice.  After each key all
- * that goes on behind it is waited for.
+ * that goes on after it is waited for.
  */
 #ifndef TESTS_PLAY_H
 #define TESTS_PLAY_H

@@ -63,7 +63,7 @@ int pty_fd(const struct pty *);
  * not end.  pty_left stays usable after it. */
 int pty_finish(struct pty *);
 
-/* What the program left behind of modes and settings, in words; NULL when the
+/* What the program left after of modes and settings, in words; NULL when the
  * terminal is as it was. */
 const char *pty_left(const struct pty *);
 

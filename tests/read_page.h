@@ -27,7 +27,7 @@ static inline unsigned page_value(char letter)
 	return (unsigned)(found - digits);
 }
 
-/* Letters in lines, up to the tag behind them. */
+/* Letters in lines, up to the tag after them. */
 static inline struct page_bytes page_letters(const char *from, const char *end)
 {
 	struct page_bytes b = { malloc((size_t)(end - from) + 1), 0 };
@@ -103,7 +103,7 @@ static inline uint64_t page_number(const struct page_bytes *b, size_t *at)
 	return number;
 }
 
-/* Rows of so many numbers, one row behind the other. */
+/* Rows of so many numbers, one row after the other. */
 static inline uint64_t *page_rows(const struct page_bytes *b, size_t columns,
     size_t *rows)
 {
@@ -124,7 +124,7 @@ static inline uint64_t *page_rows(const struct page_bytes *b, size_t columns,
 	return out;
 }
 
-/* What stands behind the key. */
+/* What stands after the key. */
 static inline const char *page_member(const struct page_bytes *head,
     const char *key)
 {
@@ -137,7 +137,7 @@ static inline const char *page_member(const struct page_bytes *head,
 	return found + strlen(text);
 }
 
-/* The string that begins here, as it was; returns what is behind it and its comma. */
+/* The string that begins here, as it was; returns what is after it and its comma. */
 static inline const char *page_string(const char *at, char *out, size_t size)
 {
 	size_t used = 0;

@@ -1,7 +1,7 @@
 /*
  * rows.h - cmocka for tests that are tables: failures name their row.
  *
- * Includes cmocka, with all that it needs; may stand before or behind ours.
+ * Includes cmocka, with all that it needs; may stand before or after ours.
  */
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H

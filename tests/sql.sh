@@ -183,7 +183,7 @@ the_lines_of_the_page() {
 		return 1
 	}
 	[ "$(grep -c awaitReady said)/$(grep -c normalizeKey said)" = 2/1 ] || return 1
-	# Behind the rows of many processes labels are missing, and nothing else.
+	# After the rows of many processes labels are missing, and nothing else.
 	cut -f 1-17 page/tables/stats-*.tsv | sort >one &&
 		sort -u page/parts/stats-*.tsv | cmp - one
 }

@@ -12,7 +12,7 @@ most_writers=1  # sources that set what is selected or seen
 
 cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" || exit 99
 
-# Lines "STRUCT FIELD" for each field of the structs of ui; behind it the struct
+# Lines "STRUCT FIELD" for each field of the structs of ui; after it the struct
 # that it is, if it is one by value.
 fields() {
 	cat include/ui/*.h | awk '

@@ -154,7 +154,7 @@ static void any_zoom(void **state)
 	free(s);
 }
 
-/* At an instant the thread waits where the cell of the tick behind it does. */
+/* At an instant the thread waits where the cell of the tick after it does. */
 static void instants(void **state)
 {
 	struct script *s = malloc(sizeof *s);

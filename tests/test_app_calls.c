@@ -14,7 +14,7 @@
 	"-b 510/170 +c 520/175 +b 521/175 -b 530/176 -c 600/180 +b "       \
 	"616/190 !b 1000/410 -a @2 50/0 +d 250/10 +b 350/20 +e -e"
 
-/* b is the third row of the table: behind a and c, by self time. */
+/* b is the third row of the table: after a and c, by self time. */
 #define OPEN "/ 'B.b <Enter> e "
 #define ABOUT "/ 'B.b <Enter> i "
 

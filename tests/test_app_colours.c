@@ -89,7 +89,7 @@ static void chips(void **state)
 	play_coloured(rows, ROWS(rows));
 }
 
-/* The cell so many columns behind the beginning of the text, of the first row from
+/* The cell so many columns after the beginning of the text, of the first row from
  * that one on which has it; NULL: none has. */
 static const struct cell *cell_at(struct play *play, int row, const char *text,
     int columns)

@@ -152,7 +152,7 @@ static void end(struct live *l)
 	make_bytes_free(&l->bytes);
 }
 
-/* A key alone: nothing is waited for behind it. */
+/* A key alone: nothing is waited for after it. */
 static void type(struct live *l, const char *keys)
 {
 	char word[64];

@@ -42,7 +42,7 @@ static void keys(void **state)
 	    &(struct app_options){ .is_ascii = false });
 }
 
-/* Behind the cut are the records, and a part of one. */
+/* After the cut are the records, and a part of one. */
 static void a_cut_file(void **state)
 {
 	static const struct step cut[] = {

@@ -370,7 +370,7 @@ static void squeeze(char *text)
 	*out = '\0';
 }
 
-/* The rows of the report behind its heads, squeezed. */
+/* The rows of the report after its heads, squeezed. */
 static size_t report_rows(const char *arguments,
     char rows[SAME_ROWS][512])
 {

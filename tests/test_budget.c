@@ -47,7 +47,7 @@ static void describe(const struct rule *r, char *out)
 	    r->within == NULL ? "" : r->within);
 }
 
-/* Behind the line with the version. */
+/* After the line with the version. */
 static void good_lines(void **state)
 {
 	static const struct {

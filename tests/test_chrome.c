@@ -56,7 +56,7 @@ static bool is_inside(const struct stretch *s, const struct stretch *of)
 	return is;
 }
 
-/* It is inside of the innermost that it can be in, and behind all others. */
+/* It is inside of the innermost that it can be in, and after all others. */
 static void nest_event(struct nest *n, const struct stretch *s)
 {
 	while (n->depth > 0 && !is_inside(s, &n->stack[n->depth - 1])) {

@@ -31,7 +31,7 @@ static bool is_in(char c, const char *set)
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Behind a sequence that sets, moves or clears; NULL: it is none of those.  OSC
+/* After a sequence that sets, moves or clears; NULL: it is none of those.  OSC
  * is there for the clipboard alone, whose text is in letters of base 64. */
 static const char *behind_sequence(const char *at)
 {
@@ -70,7 +70,7 @@ static bool is_harmless(uint32_t c)
 	    c != 0xFEFF && (c < 0xFFF0 || c > 0xFFFB) && c < 0xE0000;
 }
 
-/* Behind one character of UTF-8 in its shortest form, or NULL. */
+/* After one character of UTF-8 in its shortest form, or NULL. */
 static const char *behind_character(const char *at)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };

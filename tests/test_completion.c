@@ -135,7 +135,7 @@ static struct pty *start(size_t shell)
 	return p;
 }
 
-/* The sign behind a Tab says where the cursor was left. */
+/* The sign after a Tab says where the cursor was left. */
 static void tab(struct pty *p, size_t shell, size_t i)
 {
 	char name[200], text[200];

@@ -40,7 +40,7 @@ static size_t decode(const char *text, unsigned char *out)
 	return count;
 }
 
-/* Names stand between bars, and what is behind the last is for people. */
+/* Names stand between bars, and what is after the last is for people. */
 static bool is_named(const char *names, const char *type)
 {
 	const size_t length = strlen(type);

@@ -260,7 +260,7 @@ static void many_records(void **state)
 	free(events);
 }
 
-/* A second recording behind the first is left out, whatever it is; of other
+/* A second recording after the first is left out, whatever it is; of other
  * bytes it is said that they are too many. */
 static void appended(void **state)
 {

@@ -204,7 +204,7 @@ static void check_block(const struct kind *k, struct entry_run *r,
 	r->place.out = NULL;
 }
 
-/* The block ends somewhere, and what can be read behind it does, too. */
+/* The block ends somewhere, and what can be read after it does, too. */
 static void check_random(const struct kind *k, struct gen_random *random,
     const struct address_pages *pages, size_t *quick, size_t *slow)
 {

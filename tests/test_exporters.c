@@ -302,7 +302,7 @@ static bool pass_some(void *self, const char *bytes, size_t length)
 	return true;
 }
 
-/* What is put behind the end is dropped, and counted. */
+/* What is put after the end is dropped, and counted. */
 static void an_end_in_the_middle(void **state)
 {
 	static struct outlet o;

@@ -133,7 +133,7 @@ static void append(int fd, const char *text)
 	assert_int_equal(write(fd, text, size), size);
 }
 
-/* Bytes that come are behind those that were there, wherever pages end. */
+/* Bytes that come are after those that were there, wherever pages end. */
 static void grows(void **state)
 {
 	static const size_t sizes[] = { 0, 1, 4095, 4096, 4097, 100000 };

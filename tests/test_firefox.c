@@ -121,7 +121,7 @@ static void add_inclusive(struct profile_file *f, uint32_t stack, uint64_t took)
 	}
 }
 
-/* The CPU time of a sample stands in the one behind it. */
+/* The CPU time of a sample stands in the one after it. */
 static void read_samples(struct profile_file *f, struct replayed *r,
     const struct json *samples, unsigned decimals)
 {

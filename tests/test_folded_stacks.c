@@ -165,7 +165,7 @@ static void refusals(void **state)
 	}
 }
 
-/* Behind the first 64 KB lines may be anything; deep ones are cut. */
+/* After the first 64 KB lines may be anything; deep ones are cut. */
 static void late_and_long(void **state)
 {
 	enum { LIKELY = 66000, DEEP = 10002 };

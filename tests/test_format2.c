@@ -154,7 +154,7 @@ static void check_cuts(const char *name, char letter, struct make_bytes whole,
 	}
 }
 
-/* A file that was cut is what it was before, wherever it was cut behind its first
+/* A file that was cut is what it was before, wherever it was cut after its first
  * block; the trace is said to be of the layout, of C where that may be D. */
 static void cut_layouts(void **state)
 {

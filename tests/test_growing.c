@@ -19,7 +19,7 @@ enum { TEXT = 1 << 20, HALF_HEADER = 16 };
 
 /* ---- as a whole, and bit by bit ----------------------------------------- */
 
-/* Bytes of which a part is there; what stands behind it makes no sense. */
+/* Bytes of which a part is there; what stands after it makes no sense. */
 struct tap {
 	const struct make_bytes *whole;
 	unsigned char *seen;

@@ -1,5 +1,5 @@
 /*
- * test_gunzip - members of gzip, one behind the other: whatever is wrong with their
+ * test_gunzip - members of gzip, one after the other: whatever is wrong with their
  * headers and ends, what could be unpacked is there, and the rest is told.
  */
 #include "config.h"

@@ -153,7 +153,7 @@ static void every_bit(void **state)
 	}
 }
 
-/* Random bytes behind a good text section: nothing there is well formed. */
+/* Random bytes after a good text section: nothing there is well formed. */
 static void noise(void **state)
 {
 	uint64_t random = 1;

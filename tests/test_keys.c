@@ -144,7 +144,7 @@ static void key_lines(void **state)
 	facts_free(&f);
 }
 
-/* Another line behind it is one like all. */
+/* Another line after it is one like all. */
 static void versions(void **state)
 {
 	static const struct {

@@ -12,7 +12,7 @@
 
 #include "rows.h"
 
-/* What comes of bytes: the names of the keys, one behind the other, pastes as
+/* What comes of bytes: the names of the keys, one after the other, pastes as
  * {text}, the mouse as (what row,column), "(closed)" for the end. */
 struct row {
 	const char *name, *bytes, *keys;

@@ -28,7 +28,7 @@ static void check_parents(const char *row, const struct thread *t,
 	}
 }
 
-/* Of each call the ones it made, and the first of those behind them. */
+/* Of each call the ones it made, and the first of those after them. */
 static void check_children(const char *row, const struct thread *t,
     const struct plain *p)
 {

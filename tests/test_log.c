@@ -26,7 +26,7 @@ struct log_reader {
 	struct log_stack threads[THREADS];
 	size_t thread_count;
 	uint64_t last;
-	unsigned unit; /* digits behind the point */
+	unsigned unit; /* digits after the point */
 };
 
 /* A time of the line, in ticks; blank: 0. */

@@ -86,7 +86,7 @@ size_t __wrap_text_clean(char *out, size_t size, struct slice raw)
 
 enum { NAME = 40, FEW = 500, TIMES = 4 };
 
-/* What an attacker would write: `line` n times behind `head`, with "%" for a
+/* What an attacker would write: `line` n times after `head`, with "%" for a
  * number; and for each a method of the trace. */
 struct shape {
 	const char *name;

@@ -71,7 +71,7 @@ static void parts(void **state)
 	methods_free(m);
 }
 
-/* A function stands behind its file, which has no package but itself. */
+/* A function stands after its file, which has no package but itself. */
 static void functions(void **state)
 {
 	static const struct {
@@ -243,7 +243,7 @@ static void files(void **state)
 	methods_free(taken);
 }
 
-/* Methods of others: by name each once, with all that stands behind the name; without
+/* Methods of others: by name each once, with all that stands after the name; without
  * one each is a new one. */
 static void takes(void **state)
 {
@@ -286,7 +286,7 @@ static void many(void **state)
 	methods_free(m);
 }
 
-/* What has a name is found behind many that have none, and a package is shown as one. */
+/* What has a name is found after many that have none, and a package is shown as one. */
 static void behind_nameless(void **state)
 {
 	enum { NAMELESS = 1000 };

@@ -43,7 +43,7 @@ static void check(const struct run *run, bool holds, const char *what)
 	_fail(__FILE__, __LINE__);
 }
 
-/* Valid UTF-8 without controls; empty behind a wide character. */
+/* Valid UTF-8 without controls; empty after a wide character. */
 static bool is_printable(const char *cell)
 {
 	struct slice text = slice_of(cell);
@@ -140,7 +140,7 @@ static bool is_quit(const char *key)
 	return strcmp(key, "q") == 0 || strcmp(key, "Q") == 0;
 }
 
-/* <Enter> behind ":q", or in the help on that row. */
+/* <Enter> after ":q", or in the help on that row. */
 static bool may_quit(const char *key)
 {
 	return is_quit(key) || strcmp(key, "<Enter>") == 0;

@@ -234,7 +234,7 @@ static int killed(void)
 	return end_by(SIGKILL);
 }
 
-/* Those that the process leaves behind come to us: nothing of it runs on. */
+/* Those that the process leaves after come to us: nothing of it runs on. */
 static void wait_for_all(void)
 {
 	alarm(PATIENCE_S); /* rather than for ever */

@@ -231,7 +231,7 @@ static void endings(void **state)
 	}
 }
 
-/* Puts a trace, and `hole` bytes of nothing behind it, into a new file. */
+/* Puts a trace, and `hole` bytes of nothing after it, into a new file. */
 static void make_copy(char *path, off_t hole)
 {
 	struct make_bytes bytes = make_trace(&spec);

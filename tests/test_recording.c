@@ -16,7 +16,7 @@ enum { RECORDS = 900, STEP = 8, PROXY = 2 };
 struct written {
 	uint64_t seed;
 	uint32_t methods;    /* that have calls, the first of the script's */
-	uint32_t first_id;   /* the others follow, each STEP behind */
+	uint32_t first_id;   /* the others follow, each STEP after */
 	bool is_reversed;    /* the last one first */
 	bool has_proxy;      /* the line of method c has its id, and another name */
 	enum make_layout layout;

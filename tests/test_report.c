@@ -94,7 +94,7 @@ static const struct make_trace_spec ns = { .layout = MAKE_STREAM_D,
 	.methods = methods, .method_count = 2,
 	.events = ns_events, .event_count = ROWS(ns_events) };
 
-/* A sample behind each event, in ns. */
+/* A sample after each event, in ns. */
 static const struct make_trace_spec sampled = { .layout = MAKE_SIMPLEPERF,
 	.clock = "dual", .threads = threads, .thread_count = 2,
 	.methods = methods, .method_count = ROWS(methods),

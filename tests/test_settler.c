@@ -295,7 +295,7 @@ static void helped(void **state)
 		compare(rows[i].name, &alone, &with);
 		run(&alone, &rows[i], events, ALONE);
 		taken = run(&with, &rows[i], events, AS_IN_FILE);
-		/* behind an exit that fits nothing events wait */
+		/* after an exit that fits nothing events wait */
 		row_assert(rows[i].name,
 		    taken > RECORDS / 8 || rows[i].odd_one_in > 0);
 		row_assert(rows[i].name, with.stacks.share.gives_records ==

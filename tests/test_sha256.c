@@ -47,7 +47,7 @@ static void known_hashes(void **state)
 	}
 }
 
-/* The length is behind the text, which may leave no room for it in its block. */
+/* The length is after the text, which may leave no room for it in its block. */
 static void any_length_in_any_pieces(void **state)
 {
 	unsigned char text[200], whole[SHA256_BYTES], pieces[SHA256_BYTES];

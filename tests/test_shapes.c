@@ -120,7 +120,7 @@ static uint64_t count_lines(FILE *file)
 	return lines;
 }
 
-/* Returns how many rows there are, in the answer and behind it: edges from
+/* Returns how many rows there are, in the answer and after it: edges from
  * callers to callees, or what is inverted; 0 on failure. */
 static uint64_t answer(const struct loaded *l, const struct way *way,
     uint64_t stacks, struct error *err)

@@ -46,7 +46,7 @@ static void find_places(struct seen *seen)
 }
 
 /* What the slow computation has at the tick; NULL: no event is before it, or none is
- * behind it. */
+ * after it. */
 static const struct slow_stretch *stretch_at(const struct seen *seen,
     uint64_t time)
 {

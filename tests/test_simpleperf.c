@@ -41,7 +41,7 @@ static const struct make_thread threads[] = { { 7, "main" }, { 9, "worker" } };
 #define DUAL "simpleperf 1, dual clock"
 #define WALL "simpleperf 1, wall clock"
 
-/* '?' is the record behind a sample (0x4) or a switch (0x0). */
+/* '?' is the record after a sample (0x4) or a switch (0x0). */
 static const struct make_sample one[] = {
 	{ 7, 1000, "a.B.f|a.B.g", 250, 0, 0 },
 };
@@ -420,7 +420,7 @@ static void hostile_records(void **state)
 	} rows[] = {
 		{ "many", 10000, false, "no-cpu-time=1 unknown-symbol=1 " },
 		{ "too many", 1 << 20, false, "no-samples=1 bad-message=1 " },
-		/* behind the first 65 536 one name stands for all others */
+		/* after the first 65 536 one name stands for all others */
 		{ "many that are unknown", 70000, true,
 		    "no-cpu-time=1 unknown-symbol=65537 " },
 	};

@@ -51,7 +51,7 @@ static size_t method_of(const struct file *f, const struct json *frame)
 	return f->methods[number];
 }
 
-/* The clock behind the name of the profile. */
+/* The clock after the name of the profile. */
 static bool is_of(const struct json *profile, const char *clock)
 {
 	const char *name = json_text(profile, "name");

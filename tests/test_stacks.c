@@ -5,7 +5,7 @@
  * ! unwind, ? the action that means nothing), the method and "@wall", with
  * "/cpu" where the CPU time is another; "0" is a record of zeros, "E" one of EE
  * bytes.  The calls that come of it read "f 10-40 (g 16-30)": a method's time,
- * and inside of it the calls it made.  Behind the time stand the CPU time it
+ * and inside of it the calls it made.  After the time stand the CPU time it
  * took if that is another, and how it ended: ! threw, ~ closed early, > open.
  */
 #include "config.h"

@@ -120,7 +120,7 @@ static void names(void **state)
 	assert_string_equal(tally_of(&without).names, NAMES_4);
 }
 
-/* What stands behind the records of a streaming trace without a summary. */
+/* What stands after the records of a streaming trace without a summary. */
 struct tail {
 	const char *name, *bytes;
 	size_t size;

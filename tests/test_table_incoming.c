@@ -254,7 +254,7 @@ static void too_long(void **state)
 	free(piece);
 }
 
-/* "ab~7~NAME~main~1~NUMBER~2~2~768~/", of which one field has the byte behind so many
+/* "ab~7~NAME~main~1~NUMBER~2~2~768~/", of which one field has the byte after so many
  * letters or digits. */
 static bool is_taken(unsigned char byte, int before, bool is_text)
 {

@@ -64,7 +64,7 @@ struct rows {
 	char *names[FIELDS], *fields[FIELDS];
 };
 
-/* The fields of the next line; false behind the last. */
+/* The fields of the next line; false after the last. */
 static bool take_line(struct rows *r, char **fields)
 {
 	char *line = strsep(&r->next, "\n");
@@ -245,7 +245,7 @@ static const struct {
 	{ "calls", TABLE_CALLS, add_calls, true, false, true, false },
 };
 
-/* A call that ends behind the range threw, but none in the range did. */
+/* A call that ends after the range threw, but none in the range did. */
 static bool has_threw(size_t kind, const struct asked *a)
 {
 	return kinds[kind].has_threw &&

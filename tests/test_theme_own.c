@@ -238,7 +238,7 @@ static bool is_seen(struct look look, bool is_light)
 	    seen_as(look.bg, false, is_light);
 }
 
-/* Cells without a letter show what is behind it. */
+/* Cells without a letter show what is after it. */
 static bool has_letters(unsigned role)
 {
 	return role != ROLE_JOIN && role != ROLE_NARROW && role != ROLE_DENSITY;
@@ -273,7 +273,7 @@ static void on_solarized(const char *theme, bool is_light, enum depth depth)
 	config_free(c);
 }
 
-/* Case 15, and 2.5 of its page: nothing has the colour of what is behind it. */
+/* Case 15, and 2.5 of its page: nothing has the colour of what is after it. */
 static void all_on_solarized(void **state)
 {
 	static const struct {
@@ -377,7 +377,7 @@ static void origins(void **state)
 	config_free(c);
 }
 
-/* The lines behind a # in these two are what is built in. */
+/* The lines after a # in these two are what is built in. */
 static void built_in(void **state)
 {
 	static const char *const names[] = { "dark", "light" };

@@ -109,7 +109,7 @@ static void ids(void **state)
 	}
 }
 
-/* An id is put behind a name that several have, as long as they have it. */
+/* An id is put after a name that several have, as long as they have it. */
 static void labels(void **state)
 {
 	static const struct {

@@ -179,7 +179,7 @@ static void suspended(void **state)
 	quit(p, "suspended");
 }
 
-/* Killed without a warning, the viewer leaves nobody behind: who is left comes
+/* Killed without a warning, the viewer leaves nobody after: who is left comes
  * to us, one or two, as the first may see to the other before, and ends. */
 static void killed(void **state)
 {

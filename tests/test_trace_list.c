@@ -15,7 +15,7 @@ static void names_in_a_text(void **state)
 	static const struct {
 		const char *name, *text; /* ~ is a zero byte */
 		char end;
-		const char *names; /* with | behind each */
+		const char *names; /* with | after each */
 	} rows[] = {
 		{ "nothing", "", '\n', "" },
 		{ "line ends alone", "\n\n\n", '\n', "" },

@@ -533,7 +533,7 @@ static void several(void **state)
 	}
 }
 
-/* Calls are as long as those before leave them: before and behind each other one, and
+/* Calls are as long as those before leave them: before and after each other one, and
  * twice. */
 static void longer_in_order(void **state)
 {

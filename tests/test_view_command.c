@@ -75,6 +75,7 @@ static const struct {
 	{ "a zoom", "<Tab> + +", " --view chart --zoom 0.339ms..0.564ms --level 1" },
 	{ "a call", "<Tab> : 'goto <Space> '0.55ms <Enter>", " --view chart --level 1 --call 'B.b#2'" },
 	{ "filters", ": 'filter <Space> '!B <Enter> : 'filter <Space> 'a|c <Enter>", " --filter '!B' --filter 'a|c'" },
+	{ "a transform", ": 'merge <Space> 'B.b <Enter>", " --level 1 --merge B.b" },
 	{ "a search", "/ 'B.b <Enter>", " --search B.b --method B.b" },
 	{ "a search in full names", "/ '/app.C <Enter>", " --search /app.C" },
 	{ "an order", ": 'sort <Space> '-calls <Enter>", " --sort calls --reverse" },

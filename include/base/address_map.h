@@ -24,7 +24,7 @@ struct address_map {
 
 void address_map_free(struct address_map *);
 
-/* The number of the address, new or not; NO_ADDRESS when memory is out or
+/* The number of the address, new or not; NO_ADDRESS when out of memory or
  * NO_ADDRESS - 1 of them are there. */
 uint32_t address_map_add(struct address_map *, uint64_t address,
     struct error *err);

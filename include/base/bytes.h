@@ -2,7 +2,7 @@
  * base/bytes.h - bounds-checked reading of borrowed memory.
  *
  * A struct bytes is a place in memory that somebody else owns, and what is
- * left behind it.  Past the end every read yields zeros and sets short_read,
+ * left after it.  Past the end every read yields zeros and sets short_read,
  * to be checked once per record.  All numbers are little-endian.
  */
 #ifndef BASE_BYTES_H

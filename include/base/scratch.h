@@ -44,7 +44,7 @@ struct scratch;
 enum scratch_trouble { SCRATCH_IS_FINE, SCRATCH_IS_MEMORY, SCRATCH_FAILS };
 
 /* In one of the files.  NULL when the folder is itself kept in memory, or where no file can be made or
- * memory is out; *why then says which. */
+ * out of memory; *why then says which. */
 struct scratch *scratch_new(struct scratch_files *, enum scratch_trouble *why);
 void scratch_free(struct scratch *); /* and all of its memory; accepts NULL */
 

@@ -19,7 +19,7 @@ struct doubted {
 	struct judged *judged; /* changed where there is doubt, with why */
 };
 
-/* All of them; those that need no test are left alone.  False when memory is out. */
+/* All of them; those that need no test are left alone.  False when out of memory. */
 bool doubt_rules(const struct doubted *, uint32_t count, struct error *err);
 
 #endif

@@ -36,7 +36,7 @@ struct gauge_input {
 	const struct lens *lens; /* or NULL */
 	const char
 	    *view; /* options by which the viewer shows the same, as words of a
-	                   * shell with a blank behind each; NULL: none */
+	                   * shell with a blank after each; NULL: none */
 };
 
 /* The stacks of one of the threads that a rule is measured in, with waits. */
@@ -65,7 +65,7 @@ struct gauge_watch {
 	    struct error *err);
 };
 
-/* `out` has room for all rules.  False when memory is out, or the watch failed. */
+/* `out` has room for all rules.  False when out of memory, or the watch failed. */
 bool gauge_rules(const struct rules *, const struct gauge_input *,
     const struct gauge_watch *, struct gauge *out, struct error *err);
 

@@ -18,7 +18,7 @@ struct gauge_table {
 	struct thread_groups *groups;
 };
 
-/* `out` has room for all rules.  False when memory is out. */
+/* `out` has room for all rules.  False when out of memory. */
 bool gauge_table_rules(const struct rules *, const struct gauge_table *,
     uint32_t run, struct gauge *out, struct error *err);
 

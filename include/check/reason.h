@@ -25,7 +25,7 @@ struct reason {
  * without, if it was. */
 bool reason_is_there(const struct gauge_scope *);
 
-/* Of the recording of the scope, while that is loaded.  False when memory is out. */
+/* Of the recording of the scope, while that is loaded.  False when out of memory. */
 bool reason_make(struct reason *, const struct rule *,
     const struct gauge_scope *, const uint8_t *flags, struct error *err);
 void reason_free(struct reason *);

@@ -10,7 +10,7 @@
  *	[start-up]
  *	main: wall com.a.flags.**  < 20ms  warn 15ms  optional  runs max
  *
- * A comment begins at the begin of a line or behind two blanks; a line whose last
+ * A comment begins at the begin of a line or after two blanks; a line whose last
  * character is \ goes on in the next one.  Names with blanks, # or colons stand in
  * double quotes.  A text of another form is refused, with line and column.
  */

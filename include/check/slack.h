@@ -17,7 +17,7 @@ uint32_t slack_write(FILE *, const struct checked *);
 
 /* The text of the budget, with limits that all runs undercut by more than 20 % made
  * smaller, and everything else as it is; *changes is how many.  To be freed; NULL
- * when memory is out. */
+ * when out of memory. */
 char *slack_tighten(const struct checked *, uint32_t *changes,
     struct error *err);
 

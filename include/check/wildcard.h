@@ -17,7 +17,7 @@
 bool wildcard_check(const char *pattern, struct error *err);
 
 /* Sets the flags, one for each method, of those with calls that any of the rule's
- * patterns means; *found is how many.  False when memory is out, or an expression is too hard
+ * patterns means; *found is how many.  False when out of memory, or an expression is too hard
  * for a name. */
 bool wildcard_methods(const struct methods *, const struct rule *,
     uint8_t *flags, uint32_t *found, struct error *err);

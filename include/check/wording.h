@@ -23,7 +23,7 @@ struct wording {
 /* False, with the reason and its place, when the text is too long, or no text. */
 bool wording_begin(struct wording *, struct error *err);
 
-/* The next line that says anything; false behind the last. */
+/* The next line that says anything; false after the last. */
 bool wording_next_line(struct wording *);
 
 /* Is there anything left of the line? */
@@ -40,7 +40,7 @@ bool wording_take(struct wording *, const char *word);
  * of the word.  `ends` are bytes that end it as well.  NULL, with the reason. */
 const char *wording_word(struct wording *, const char *ends, struct error *err);
 
-/* What stands up to the first colon with a blank behind it, which is passed, too;
+/* What stands up to the first colon with a blank after it, which is passed, too;
  * *out is NULL where the line has none. */
 bool wording_before_colon(struct wording *, const char **out, struct error *err);
 

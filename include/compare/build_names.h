@@ -30,7 +30,7 @@ struct build_maps {
 
 struct build_names;
 
-/* NULL when memory is out. */
+/* NULL when out of memory. */
 struct build_names *build_names_new(const struct build_maps *,
     const atomic_bool *stop, struct error *err);
 void build_names_free(struct build_names *); /* accepts NULL */

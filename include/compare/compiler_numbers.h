@@ -12,8 +12,8 @@
 
 /*
  * Writes the text with "#" for such numbers, as much of it as there is room for:
- * "a.B$#.lambda$run$# ()V".  They end a part of a name, and stand behind a $ (an
- * anonymous class, a lambda of Java or Kotlin, access$000, $$Lambda$4), behind
+ * "a.B$#.lambda$run$# ()V".  They end a part of a name, and stand after a $ (an
+ * anonymous class, a lambda of Java or Kotlin, access$000, $$Lambda$4), after
  * "lambda-" (Compose) or in a part that begins with ExternalSynthetic (D8).
  * Returns whether there are any.
  */

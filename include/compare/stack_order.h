@@ -6,7 +6,7 @@
 
 #include "compare/compared.h"
 
-/* Puts the callers of the rows behind them, those that are not there; the rows have room
+/* Puts the callers of the rows after them, those that are not there; the rows have room
  * for all of the comparison. */
 bool stack_order_close(const struct comparison *, uint32_t *rows, size_t *count,
     struct error *err);

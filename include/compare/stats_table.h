@@ -7,7 +7,7 @@
  *
  * It is a text that anybody can have written.  Columns are found by their names in the
  * first line; those that nobody knows are passed over.  That line may come again, as in
- * tables behind each other.  What is no such table is refused, with line and column.
+ * tables after each other.  What is no such table is refused, with line and column.
  */
 #ifndef COMPARE_STATS_TABLE_H
 #define COMPARE_STATS_TABLE_H

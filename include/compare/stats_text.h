@@ -40,7 +40,7 @@ enum { STATS_FIELDS = 250 /* of a line, at most */ };
 
 struct stats_text {
 	const char *path;          /* for errors */
-	struct slice rest;         /* behind the line that was read */
+	struct slice rest;         /* after the line that was read */
 	struct slice head, line;   /* the first line, and that one */
 	uint32_t number;           /* of the line, from 1 */
 	uint8_t column_of[STATS_FIELDS]; /* by field */

@@ -6,7 +6,7 @@
 
 #include "compare/compared.h"
 
-/* "new: it has no calls before", with what its tags say behind a semicolon. */
+/* "new: it has no calls before", with what its tags say after a semicolon. */
 void verdict_reason(const struct compared_row *, char *out, size_t size);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-/* The words that there are, by number; NULL behind the last. */
+/* The words that there are, by number; NULL after the last. */
 const char *verdict_word(size_t number);
 
 /*

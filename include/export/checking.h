@@ -11,7 +11,7 @@
 
 struct checking;
 
-/* Puts the traces of a baseline behind the paths of the options.  NULL on failure. */
+/* Puts the traces of a baseline after the paths of the options.  NULL on failure. */
 struct checking *checking_open(struct options *, struct error *err);
 
 /* Measures and judges; `is_terminal`: standard output is one.  Nothing is written

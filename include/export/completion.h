@@ -13,7 +13,7 @@
 #define COMPLETION_WORD "--complete" /* the first word; not one for people */
 
 /*
- * The words are those behind the program's name, of the last one what stands before
+ * The words are those after the program's name, of the last one what stands before
  * the cursor.  Each line is a word that begins so, a tab, and what it means.  Names
  * of files are for the shell to find, as one of these lines tells it:
  *   :trace  those of traces, or of any file where there are none

@@ -9,7 +9,7 @@
 
 enum diff_form { DIFF_LIST, DIFF_FOLDED, DIFF_HTML, DIFF_FORMS };
 
-/* Names of all formats of diff, those of lists first; NULL behind the last. */
+/* Names of all formats of diff, those of lists first; NULL after the last. */
 const char *diff_format(size_t number);
 
 /* By its name, or else by how the name of a file ends; DIFF_LIST: it is none of the

@@ -12,7 +12,7 @@
  * failure. */
 bool gate_files_read(struct rules *, const char *path, struct error *err);
 
-/* Puts the traces of the baseline behind the paths of the options, if a rule needs
+/* Puts the traces of the baseline after the paths of the options, if a rule needs
  * them.  They are as the shell would find them from the folder of the budget: *, ?
  * and [...] match, and a folder is the traces in it. */
 bool gate_files_find(struct options *, const struct rules *,

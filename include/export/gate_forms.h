@@ -12,7 +12,7 @@ struct gate_form {
 	void (*write)(FILE *, const struct gate_page *);
 };
 
-/* By number; NULL behind the last.  And its name, as option_info has words. */
+/* By number; NULL after the last.  And its name, as option_info has words. */
 const struct gate_form *gate_form_at(size_t number);
 const char *gate_form_name(size_t number);
 

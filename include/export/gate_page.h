@@ -38,11 +38,11 @@ void gate_page_line(FILE *, const struct checked_rule *,
     const struct checked *);
 
 /* What stands below it: the reasons, and the command that opens the viewer there.
- * NULL behind the last. */
+ * NULL after the last. */
 const char *gate_page_reason(const struct checked_rule *, uint32_t number);
 
 /* What else is to be said of the whole: the transforms, which of them mean no method, and
- * what makes names doubtful.  False behind the last. */
+ * what makes names doubtful.  False after the last. */
 bool gate_page_note(const struct gate_page *, size_t number, char *out, size_t size);
 
 /* A number as programs read it, with up to three decimals. */

@@ -25,9 +25,9 @@ struct gate_form;
 struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
-	bool wants_help;           /* behind the word "help" */
-	const struct subcommand_info *topic; /* behind "help idle"; or NULL */
-	bool has_ended;            /* behind "--", so no word is an option */
+	bool wants_help;           /* after the word "help" */
+	const struct subcommand_info *topic; /* after "help idle"; or NULL */
+	bool has_ended;            /* after "--", so no word is an option */
 	enum option awaited;       /* the last one, without its value; OPTIONS: none */
 	bool lacks_trace;          /* there is no trace, and what is there asks for one */
 	const char *path;          /* the first one; "-" is standard input; and … */

@@ -9,7 +9,7 @@
 
 #include "query/option_table.h"
 
-/* "idle", by number; NULL behind the last. */
+/* "idle", by number; NULL after the last. */
 const struct subcommand_info *help_topic(size_t number);
 
 /* The one of this name; NULL: there is none. */

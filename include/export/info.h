@@ -14,7 +14,7 @@
  * the same, units included, where people read a time in words as well.
  * A line of the key section is "key.NAME", something odd "fact.NAME",
  * "warning.NAME" or "damage.NAME"; for people with its sentence, in TSV with its
- * number of times, and behind one more TAB its sentence.  In JSON an object of the
+ * number of times, and after one more TAB its sentence.  In JSON an object of the
  * same keys; "keys" are pairs of the key section, and "findings" as export/lint.h
  * has them.
  */

@@ -15,7 +15,7 @@ struct info_lines {
 	void (*number)(void *self, const char *key, uint64_t value);
 };
 
-/* False when memory is out: then the numbers are missing. */
+/* False when out of memory: then the numbers are missing. */
 bool info_mapping(const struct info_lines *, const struct mapping *,
     const struct profile *, struct error *err);
 

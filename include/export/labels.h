@@ -15,7 +15,7 @@ enum { LABEL_NAME = 32 }; /* bytes of a name, with its NUL, as PCRE2 has them */
 struct labels;
 
 /* Those of texts "name=value", then those of the groups in the order of the
- * expression, which may be NULL.  NULL: one of them is wrong, or memory is out. */
+ * expression, which may be NULL.  NULL: one of them is wrong, or out of memory. */
 struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err);
 void labels_free(struct labels *); /* accepts NULL */
@@ -24,7 +24,7 @@ size_t labels_count(const struct labels *);
 const char *labels_name(const struct labels *, size_t number);
 
 /* Takes what the path has for the labels; those of which it has nothing are empty.
- * *matches: does the expression match at all?  False: memory is out. */
+ * *matches: does the expression match at all?  False: out of memory. */
 bool labels_take(struct labels *, const char *path, bool *matches,
     struct error *err);
 

@@ -7,7 +7,7 @@
 
 #include "query/option_table.h"
 
-/* The words that it can be in that subcommand, by number; the one behind the last is
+/* The words that it can be in that subcommand, by number; the one after the last is
  * NULL.  NULL: it is no choice. */
 const char *(*option_words(enum option, enum subcommand))(size_t number);
 

@@ -10,7 +10,7 @@
 #include "export/given.h"
 
 /*
- * Reads the arguments behind the program's name.  Without a subcommand it is
+ * Reads the arguments after the program's name.  Without a subcommand it is
  * view, or report when an option is given that only report takes.  --help and
  * its like end the reading, and nothing else need be there.  Free the options
  * with options_free, also after a failure.

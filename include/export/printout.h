@@ -29,14 +29,14 @@ struct printout {
 	struct printed_columns for_people;   /* the usual ones; the last takes what
 	                                      * a line has left */
 	struct printed_columns for_programs; /* none: those for people */
-	struct printed_columns mapped; /* what programs have behind those where a
+	struct printed_columns mapped; /* what programs have after those where a
 	                                  mapping gave the names */
-	unsigned beside_calls; /* the column that programs have behind calls, or 0 */
+	unsigned beside_calls; /* the column that programs have after calls, or 0 */
 	const char *names;     /* what rows are, if no methods; NULL */
 	bool is_verdict, is_wrong; /* rows are findings; is there a grave one? */
 	size_t rows;
 	/* What JSON says before the rows instead of the trace's name, "a": 1 and the
-	 * like, and of a row behind its columns; or NULL. */
+	 * like, and of a row after its columns; or NULL. */
 	void (*about)(FILE *, const void *self);
 	void (*more)(FILE *, const void *self, size_t row);
 	void (*json_more)(FILE *, const void *self); /* members of the object before

@@ -11,17 +11,17 @@
 #include "base/error.h"
 #include "query/option_table.h"
 
-/* "one trace at a time: what is 'x'"; behind it what is expected, or "". */
+/* "one trace at a time: what is 'x'"; after it what is expected, or "". */
 bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected);
 
 bool refuse_subcommand(const char *word, struct error *err);
-/* A subcommand behind the trace. */
+/* A subcommand after the trace. */
 bool refuse_order(const char *path, const char *subcommand, struct error *err);
 
 bool refuse_option(const char *argument, struct error *err); /* "--sotr=calls" */
 
-/* An option's value that is none of these words, by number; the one behind the last
+/* An option's value that is none of these words, by number; the one after the last
  * is NULL. */
 bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
     struct error *err);

@@ -3,7 +3,7 @@
  * sends them.
  *
  * It sends lines, which begin with a letter: N and the name of a trace, B and a number
- * of bytes, which follow, E behind the last of them, with words where not all came; at
+ * of bytes, which follow, E after the last of them, with words where not all came; at
  * last D, with words where the archive is damaged.  That process has read a file that
  * anybody can have written, so nothing it sends is believed; a name is printable.
  */

@@ -29,7 +29,7 @@ bool table_groups_make(struct table_groups *, const struct scope *,
 void table_groups_free(struct table_groups *);
 
 /* The group whose first thread is `from`: what is asked about of it, and in *next
- * where the one behind it begins.  The parts are freed with parts_free, also after a
+ * where the one after it begins.  The parts are freed with parts_free, also after a
  * failure. */
 bool table_groups_parts(struct table_groups *, uint32_t from, uint32_t *next,
     struct parts *, struct error *err);

@@ -18,7 +18,7 @@ void table_trace_id(const struct trace *, char out[HASH64_TEXT]);
 /*
  * Of the method's name, as it is shown.  What R8 has renamed and no mapping names
  * back has the id of its build and a zero byte before it: a.b.c of two builds are two
- * methods.  False when memory is out.
+ * methods.  False when out of memory.
  */
 bool table_method_id(const struct methods *, uint32_t method,
     char out[HASH64_TEXT], struct error *err);

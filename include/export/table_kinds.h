@@ -34,14 +34,14 @@ enum { TABLE_COLUMN_NAME = 40 };
 void table_column_name(char out[TABLE_COLUMN_NAME], const struct table_column *,
     const char *unit);
 
-/* The word for it; NULL behind the last. */
+/* The word for it; NULL after the last. */
 const char *table_kind_name(size_t number);
 const char *table_kind_help(enum table_kind);
 
 /* In which order its rows are: "by ..."; NULL where there is one. */
 const char *table_kind_order(enum table_kind);
 
-/* In their order, behind the last one without a name. */
+/* In their order, after the last one without a name. */
 const struct table_column *table_kind_columns(enum table_kind);
 
 

@@ -3,7 +3,7 @@
  *
  * Each trace is read by a process of its own (base/apart) inside of the sandbox, one
  * after another, so memory is that of the largest.  The caller's process opens the
- * files, puts rows behind each other, and never reads a trace.  A trace that is
+ * files, puts rows after each other, and never reads a trace.  A trace that is
  * refused, or that ends its process, is a row of traces, and not the end.
  */
 #ifndef EXPORT_TABLE_RUN_H

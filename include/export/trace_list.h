@@ -9,11 +9,11 @@
 
 #include "export/given.h"
 
-/* Puts the names behind the paths of the options, whose own they are from now on.
- * False: the file cannot be read, or memory is out. */
+/* Puts the names after the paths of the options, whose own they are from now on.
+ * False: the file cannot be read, or out of memory. */
 bool trace_list_open(struct options *, struct error *err);
 
-/* How many names stand in the text, which has a zero byte behind its end.  Those that
+/* How many names stand in the text, which has a zero byte after its end.  Those that
  * have room are put into `names`; the text is cut at their ends. */
 size_t trace_list_split(char *text, size_t length, char end,
     const char **names, size_t room);

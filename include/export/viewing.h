@@ -6,8 +6,8 @@
 
 #include "export/given.h"
 
-/* Mappings, names and transforms, each as words of a shell with a blank behind it: "--only
- * app "; to be freed, NULL when memory is out. */
+/* Mappings, names and transforms, each as words of a shell with a blank after it: "--only
+ * app "; to be freed, NULL when out of memory. */
 char *viewing_words(const struct options *, struct error *err);
 
 #endif

@@ -7,7 +7,7 @@
  * by chance in it.  Rows are written in one transaction without a journal, so that a
  * file which was not closed is none.
  *
- * The first failure is kept, and what is done behind it is nothing.
+ * The first failure is kept, and what is done after it is nothing.
  */
 #ifndef EXPORTERS_DATABASE_H
 #define EXPORTERS_DATABASE_H

@@ -17,7 +17,7 @@ struct edge_walk {
 struct edge_walk edge_walk_all(const struct edges *);
 struct edge_walk edge_walk_of(const struct edges *, uint32_t caller);
 
-/* False behind the last. */
+/* False after the last. */
 bool edge_walk_next(struct edge_walk *, struct edge *out);
 
 #endif

@@ -19,7 +19,7 @@ struct exported_event {
 	struct call call;      /* its times are those inside of the range; it is none
 	                        * of the file where a lens made the event */
 	uint32_t stack;        /* of an entry: the node of the stack, in the walk's
-	                        * tree; of a gap a number behind all nodes */
+	                        * tree; of a gap a number after all nodes */
 };
 
 #endif

@@ -10,7 +10,7 @@
 bool event_began_before(const struct cut *, const struct thread *,
     const struct call *);
 
-/* Does it go on behind the range, or never end? */
+/* Does it go on after the range, or never end? */
 bool event_ends_after(const struct cut *, const struct call *);
 
 /* Neither clock leaves the range. */

@@ -1,6 +1,6 @@
 /*
  * exporters/firefox_tables.h - what stands in front of the threads of Firefox's
- * processed profile, and the tables behind them, which they share.
+ * processed profile, and the tables after them, which they share.
  */
 #ifndef EXPORTERS_FIREFOX_TABLES_H
 #define EXPORTERS_FIREFOX_TABLES_H

@@ -1,6 +1,6 @@
 /*
  * exporters/folded_line.h - a line of folded stacks up to a depth: names with ";" between
- * them, of which each takes its place behind those of its callers.
+ * them, of which each takes its place after those of its callers.
  */
 #ifndef EXPORTERS_FOLDED_LINE_H
 #define EXPORTERS_FOLDED_LINE_H

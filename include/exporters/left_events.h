@@ -32,7 +32,7 @@ struct left_events *left_events_new(const struct left_source *,
     struct error *err);
 void left_events_free(struct left_events *); /* accepts NULL */
 
-/* False behind the last. */
+/* False after the last. */
 bool left_events_next(struct left_events *, struct exported_event *);
 
 #endif

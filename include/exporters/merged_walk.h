@@ -29,7 +29,7 @@ bool merged_walk_init(struct merged_walk *, const struct exported *,
     struct error *err);
 void merged_walk_free(struct merged_walk *);
 
-/* False behind the last.  *thread is a number in exported.threads.  Costs the
+/* False after the last.  *thread is a number in exported.threads.  Costs the
  * logarithm of the threads where the thread changes. */
 bool merged_walk_next(struct merged_walk *, struct exported_event *,
     uint32_t *thread);

@@ -41,7 +41,7 @@ bool node_walk_init(struct node_walk *, const struct exported *,
     const struct exported_thread *, struct error *err);
 void node_walk_free(struct node_walk *);
 
-/* False behind the last. */
+/* False after the last. */
 bool node_walk_next(struct node_walk *, struct exported_node *);
 
 /* What counts of a node: its own part of the weight that is wished for. */

@@ -1,6 +1,6 @@
 /*
  * exporters/page_words.h - words in the head of a page, as members and items of JSON:
- * each with a comma behind it.
+ * each with a comma after it.
  */
 #ifndef EXPORTERS_PAGE_WORDS_H
 #define EXPORTERS_PAGE_WORDS_H
@@ -13,7 +13,7 @@ void page_text(struct outlet *, const char *key, const char *text);
 void page_number(struct outlet *, const char *key, uint64_t number);
 void page_item(struct outlet *, struct slice text);
 
-/* Six items: what stands before the short name, that, and what stands behind it; the
+/* Six items: what stands before the short name, that, and what stands after it; the
  * source and its line; the hue. */
 void page_method(struct outlet *, const struct method *);
 

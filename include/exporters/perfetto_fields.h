@@ -1,7 +1,7 @@
 /*
  * exporters/perfetto_fields.h - numbers of the fields of Perfetto's messages.
  *
- * Source: protos/perfetto/trace/perfetto_trace.proto, whose names stand behind them.
+ * Source: protos/perfetto/trace/perfetto_trace.proto, whose names stand after them.
  */
 #ifndef EXPORTERS_PERFETTO_FIELDS_H
 #define EXPORTERS_PERFETTO_FIELDS_H

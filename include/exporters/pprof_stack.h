@@ -16,7 +16,7 @@
 
 /* All zeros is empty. */
 struct pprof_stack {
-	char *bytes;     /* filled from behind */
+	char *bytes;     /* filled from the end */
 	size_t room;
 	size_t *lengths; /* by depth, of the stack up to there */
 	size_t length_room;

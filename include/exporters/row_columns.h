@@ -2,7 +2,7 @@
  * exporters/row_columns.h - rows of numbers as columns of LEB128, which pack well.
  *
  * Rows stand in blocks: how many there are, then the numbers of each column in
- * turn.  Behind the last block is an empty one.
+ * turn.  After the last block is an empty one.
  */
 #ifndef EXPORTERS_ROW_COLUMNS_H
 #define EXPORTERS_ROW_COLUMNS_H

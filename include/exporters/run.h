@@ -25,7 +25,7 @@ enum { EXPORT_TRIED = 8 << 20 };
  * Writes all of it.  *too_many: nothing was passed on, as there would be about so many
  * bytes; 0: they are not too many.  This is known by the first bytes, which wait
  * for it; what does not grow with steps is not counted among them.  Where they were
- * wrong it ends behind twice as many bytes as it may have, and says so, too.  Who takes
+ * wrong it ends after twice as many bytes as it may have, and says so, too.  Who takes
  * the bytes may want no more.
  */
 bool export_all(const struct export_run *, packing_next *, void *self,

@@ -1,6 +1,6 @@
 /*
  * exporters/sight.h - what a page or a picture opens with: the stack that it is zoomed
- * into, and the part of an address behind its "#".
+ * into, and the part of an address after its "#".
  */
 #ifndef EXPORTERS_SIGHT_H
 #define EXPORTERS_SIGHT_H

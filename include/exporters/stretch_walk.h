@@ -3,7 +3,7 @@
  * with the stack that ran.
  *
  * A stretch has some of the axis clock: events at one time are all in front of it.
- * Stretches follow each other without a gap; behind the last one comes the end, which
+ * Stretches follow each other without a gap; after the last one comes the end, which
  * has no time.
  */
 #ifndef EXPORTERS_STRETCH_WALK_H
@@ -34,7 +34,7 @@ struct stretch_walk {
 	struct time_walk walk;
 	struct stack_list *stacks; /* NULL: nobody asks for them */
 	uint32_t *numbers;         /* of stacks, and one more; by node, and
-	                            behind these of gaps in them */
+	                            after these of gaps in them */
 	struct event_time now;
 	uint32_t stack;
 	uint64_t timeless;         /* calls without any time, so far */
@@ -47,7 +47,7 @@ bool stretch_walk_init(struct stretch_walk *, const struct exported *,
     const struct exported_thread *, struct stack_list *, struct error *err);
 void stretch_walk_free(struct stretch_walk *);
 
-/* False behind the end, or when it has failed.  A thread without calls has none. */
+/* False after the end, or when it has failed.  A thread without calls has none. */
 bool stretch_walk_next(struct stretch_walk *, struct stack_stretch *,
     struct error *err);
 

@@ -1,7 +1,7 @@
 /*
  * exporters/svg_flame.h - the frames of a flame as SVG, callers before callees.
  *
- * What is lighter than `least` is merged into a box behind its heavier siblings, which
+ * What is lighter than `least` is merged into a box after its heavier siblings, which
  * has their sum.
  */
 #ifndef EXPORTERS_SVG_FLAME_H

@@ -28,7 +28,7 @@ struct svg_page {
 /* The lightest frame that has a tenth of a pixel. */
 uint64_t svg_page_least(const struct svg_page *);
 
-/* All before the frames, with a subtitle unless the user has one, and all behind.  It
+/* All before the frames, with a subtitle unless the user has one, and all after.  It
  * opens zoomed into the stack that was found. */
 void svg_page_begin(const struct svg_page *, const char *subtitle);
 void svg_page_end(const struct svg_page *, const struct stack_seek *);

@@ -29,7 +29,7 @@ bool time_walk_init(struct time_walk *, const struct exported *,
     const struct exported_thread *, struct error *err);
 void time_walk_free(struct time_walk *);
 
-/* False behind the last. */
+/* False after the last. */
 bool time_walk_next(struct time_walk *, struct exported_event *);
 
 #endif

@@ -87,7 +87,7 @@ struct export_wish {
 	size_t bookmark_count;
 };
 
-/* "wall", "cpu", "wait", "calls"; NULL behind the last. */
+/* "wall", "cpu", "wait", "calls"; NULL after the last. */
 const char *weight_name(size_t number);
 
 #endif

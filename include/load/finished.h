@@ -35,7 +35,7 @@ struct finished {
 	struct finished_call calls[FINISHED_ROOM]; /* in the order they ended */
 };
 
-/* Counts `count` calls that have been written behind the others. */
+/* Counts `count` calls that have been written after the others. */
 void finished_extend(struct finished *, struct thread *, uint32_t count);
 
 /* Moves them all to the columns and trees of their threads.  On failure those

@@ -26,7 +26,7 @@ struct stacks {
 	uint64_t records, bad_records; /* bad: R7 */
 	struct settler settler;
 	struct share share;
-	bool has_records;        /* as in the file, behind all names */
+	bool has_records;        /* as in the file, after all names */
 	bool is_alone;           /* there is no helper, and will be none */
 	uint64_t stalls;         /* of the helper, at odd records */
 	uint64_t stalled_at;     /* `records` when it was for an event */

@@ -20,7 +20,7 @@ struct recording {
 
 /* The trace, NULL where it could not be opened, is the recording's from now on; the
  * methods are those of profile_new.  False when the trace is NULL, with the error as
- * it was, or memory is out. */
+ * it was, or out of memory. */
 bool recording_begin(struct recording *, struct trace *, struct methods *,
     struct error *err);
 

@@ -64,7 +64,7 @@ bool settler_wait(struct settler *, struct error *err);
 
 /*
  * At a record that is odd the helper stops, and leaves it to the loader, with all
- * that it was given behind it: these records are to be run before any others.
+ * that it was given after it: these records are to be run before any others.
  * There may be some after each of the calls above.  The first of them, which is
  * the caller's to count down; NULL when all have been run.
  */

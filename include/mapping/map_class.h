@@ -42,7 +42,7 @@ void map_class_find(const struct map_class *, const struct map_question *,
     struct map_finding *);
 
 /* The candidates of those that are several, one after the other, in the order of the
- * file; NO_CANDIDATE behind the last. */
+ * file; NO_CANDIDATE after the last. */
 uint32_t map_class_next(const struct map_class *, struct map_finding *);
 
 /* A candidate as it is shown. */
@@ -58,7 +58,7 @@ struct map_candidate_view {
 void map_class_view(const struct map_class *, uint32_t candidate,
     struct map_candidate_view *);
 
-/* What was inlined into it: *place is 0 at first; NULL behind the last. */
+/* What was inlined into it: *place is 0 at first; NULL after the last. */
 const struct map_method_line *map_class_inlined(const struct map_class *,
     uint32_t candidate, uint32_t *place);
 

@@ -34,7 +34,7 @@ bool map_object(struct slice text, struct map_object *);
 /* Of a key; of length 0 when it is not there. */
 struct slice map_object_value(const struct map_object *, const char *key);
 
-/* Goes through an object of strings, of which `text` is behind the '{'. */
+/* Goes through an object of strings, of which `text` is after the '{'. */
 bool map_object_next(struct slice *text, struct slice *key,
     struct slice *value);
 

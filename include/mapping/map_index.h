@@ -78,7 +78,7 @@ uint32_t map_index_version(const struct map_index *, const char *line);
  * it is not listed. */
 struct map_renaming map_index_renaming(const struct map_index *);
 
-/* The first line; the rest moves on behind it. */
+/* The first line; the rest moves on after it. */
 struct slice map_next_line(struct slice *rest);
 
 #endif

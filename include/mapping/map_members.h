@@ -3,7 +3,7 @@
  * line by line, with what comments say of them, and parted into groups.
  *
  * Lines of one residual method with the same range of residual lines are a group:
- * each was inlined into the one behind it, and the last is the method that is
+ * each was inlined into the one after it, and the last is the method that is
  * called.  Overloads whose ranges are equal look like that, too: what the trace
  * has of the class tells them apart.
  */

@@ -14,7 +14,7 @@
 
 uint64_t map_name_hash(struct slice name);
 
-/* The hash of one thing behind another; those of names have a seed. */
+/* The hash of one thing after another; those of names have a seed. */
 static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
 {
 	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
@@ -49,7 +49,7 @@ static inline struct slice map_trim(struct slice s)
 	return s;
 }
 
-/* Behind the last dot of a class. */
+/* After the last dot of a class. */
 struct slice map_simple_name(struct slice class_name);
 
 #endif

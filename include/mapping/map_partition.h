@@ -23,7 +23,7 @@ void map_partition_free(struct map_partition *);
 /* Adds those of an object, whose text must outlive it. */
 bool map_partition_add(struct map_partition *, struct slice object,
     struct error *err);
-void map_partition_finish(struct map_partition *); /* behind the last */
+void map_partition_finish(struct map_partition *); /* after the last */
 
 /* Of the class with this hash, as it stands in the map; empty: it is not there. */
 struct slice map_partition_find(const struct map_partition *,

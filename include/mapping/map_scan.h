@@ -15,7 +15,7 @@
 enum { MAP_SCAN_AHEAD = 4096 };
 
 #ifdef __SSE2__
-/* Which of sixteen bytes are ends of lines with no blank behind them. */
+/* Which of sixteen bytes are ends of lines with no blank after them. */
 static inline __m128i map_scan_window(const char *at)
 {
 	__m128i here = _mm_loadu_si128((const __m128i *)(const void *)at);
@@ -60,7 +60,7 @@ static inline const char *map_scan_windows(const char *at, const char *last)
 #endif
 
 /*
- * The begin of the first line that begins behind `at`, up to `limit`, and not with
+ * The begin of the first line that begins after `at`, up to `limit`, and not with
  * a blank; NULL when there is none.  `end` is where the text ends, no less.
  */
 static inline const char *map_scan(const char *at, const char *limit,

@@ -19,7 +19,7 @@ struct map_type {
 };
 
 /* Takes the next type of a list "int,p.T[]" or of a descriptor "ILp/T;"; false
- * behind the last, and where there is none. */
+ * after the last, and where there is none. */
 bool map_java_type(struct slice *list, struct map_type *);
 bool map_described_type(struct slice *descriptor, struct map_type *);
 

@@ -46,7 +46,7 @@ bool mapping_open_file(struct mapping *, const char *name, int fd,
  * unpacked first, within the limits of trace/source.  Of a folder only the files with the id
  * are taken ("" when the trace tells none, and then none is); where the id is not that
  * of the time before, all that was opened with the folder is read again, for it.  A file that is refused
- * fails it, and those behind it are not read.  The error names the file.
+ * fails it, and those after it are not read.  The error names the file.
  */
 bool mapping_read(struct mapping *, struct slice trace_id,
     const struct memory *, const struct progress *, struct error *err);
@@ -69,12 +69,12 @@ bool mapping_tell(struct mapping *, const struct residual *, size_t count,
 size_t mapping_nth(const struct mapping *, size_t place); /* class by class */
 
 /* What the method is.  All texts are printable, and valid until the next one is
- * asked for.  Fails when memory is out. */
+ * asked for.  Fails when out of memory. */
 bool mapping_find(struct mapping *, size_t residual, struct mapped *,
     struct error *err);
 
 /* Of the method found last, one after the other: all originals that it may be
- * where there are several, and what was inlined into it.  False behind the last. */
+ * where there are several, and what was inlined into it.  False after the last. */
 bool mapping_next_alternative(struct mapping *, struct original *);
 bool mapping_next_inlined(struct mapping *, struct original *);
 

@@ -24,7 +24,7 @@ bool tree_merge_below(struct tree *into, const struct tree *from,
     const uint8_t *flags, struct error *err);
 
 /* The node of a stack with the method on top of the node's; new if need be.
- * NO_NODE when memory is out. */
+ * NO_NODE when out of memory. */
 uint32_t tree_step(struct tree *, uint32_t node, uint32_t method,
     struct error *err);
 

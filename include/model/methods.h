@@ -26,25 +26,25 @@ struct methods;
 struct methods *methods_new(struct error *err);
 void methods_free(struct methods *); /* accepts NULL */
 
-/* The number of what the line says, new or not; NO_METHOD when memory is out. */
+/* The number of what the line says, new or not; NO_METHOD when out of memory. */
 uint32_t methods_add(struct methods *, const struct method_line *,
     struct error *err);
 
 /* A new number for what has no line; the line says how it is shown.  NO_METHOD when
- * memory is out. */
+ * out of memory. */
 uint32_t methods_add_nameless(struct methods *, const struct method_line *,
     struct error *err);
 
 /* It has a line after all, or is a proxy of another one, whose text it gets with the
  * mark after it.  Returns the number of that name: another one where there was
- * such a name.  NO_METHOD when memory is out. */
+ * such a name.  NO_METHOD when out of memory. */
 uint32_t methods_name(struct methods *, uint32_t nameless,
     const struct method_line *, struct error *err);
 uint32_t methods_name_proxy(struct methods *, uint32_t nameless, uint32_t of,
     const char *mark);
 
 /* The number of a method of others, by what is given here of it: an own name, or one
- * that is shown.  NO_METHOD when memory is out. */
+ * that is shown.  NO_METHOD when out of memory. */
 uint32_t methods_take(struct methods *, const struct method *,
     struct error *err);
 

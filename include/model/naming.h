@@ -16,12 +16,12 @@
 struct naming;
 
 /* Of all methods that there are by now.  Whoever calls it may look at them; the
- * others need not.  NULL when memory is out. */
+ * others need not.  NULL when out of memory. */
 struct naming *naming_new(const struct methods *, struct error *err);
 void naming_free(struct naming *); /* accepts NULL */
 
 /* Asks the mapping about each, once; NULL: there is none, and names that compilers
- * make are put into words all the same.  False when memory is out, or it was stopped
+ * make are put into words all the same.  False when out of memory, or it was stopped
  * (NULL: never). */
 bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
     struct error *err);

@@ -70,7 +70,7 @@ bool tree_copy_in_order(struct tree *, const struct tree *from,
     const uint32_t *order, uint32_t *places, struct error *err);
 
 /* The same for a few of them: the root alone, whose number is 0, and one more at a
- * time, whose parent is still to be set; NO_NODE when memory is out. */
+ * time, whose parent is still to be set; NO_NODE when out of memory. */
 bool tree_copy_root(struct tree *, const struct tree *from, struct error *err);
 uint32_t tree_copy_node(struct tree *, const struct tree *from, uint32_t node,
     struct error *err);

@@ -27,7 +27,7 @@ void tree_links_free(struct tree_links *);
 /* All nodes, each before those below it, and these before its next sibling: the
  * root comes first.  Who knows which nodes are next can have them fetched from
  * memory meanwhile.  An array of tree->count that the caller frees; NULL when
- * memory is out. */
+ * out of memory. */
 uint32_t *tree_order(const struct tree *, struct error *err);
 
 #endif

@@ -16,7 +16,7 @@
  * they are there, or it has no two clocks.  The root is the thread, which was there
  * for `span`; those calls of `running` that have not ended are not in the tree yet
  * (NULL: all are).  `order` is tree_order, or NULL.  Costs three passes over the
- * nodes; false when memory is out.
+ * nodes; false when out of memory.
  */
 bool waits_make(struct tree *, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order, struct error *err);

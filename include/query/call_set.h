@@ -28,7 +28,7 @@ struct call_set {
  * out; the caller frees it as well. */
 bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
 
-/* False when memory is out, `stop` of the parts is true, or there is no such
+/* False when out of memory, `stop` of the parts is true, or there is no such
  * method.  The caller frees it with call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
@@ -45,7 +45,7 @@ struct set_call {
 	struct lens_time took;
 };
 
-/* Into a set without calls; sorts them.  False when memory is out. */
+/* Into a set without calls; sorts them.  False when out of memory. */
 bool call_set_put(struct call_set *, struct set_call *, size_t count,
     struct error *err);
 

@@ -66,7 +66,7 @@ void filter_words(const struct filter *, char *out, size_t size);
 
 /*
  * Looks at all methods, after each change of those or of the filter.  A name that
- * is too hard for an expression passes it.  False when memory is out or it was
+ * is too hard for an expression passes it.  False when out of memory or it was
  * stopped; then it is as it was before.
  */
 bool filter_look(struct filter *, const struct methods *, struct search_watch,

@@ -50,7 +50,7 @@ bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods,
 uint32_t groups_of_method(const struct groups *, uint32_t method);
 
 /* By node of a tree the group of its calls, of the root 0.  The caller frees it; NULL
- * when memory is out.  A pass over the nodes. */
+ * when out of memory.  A pass over the nodes. */
 uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
     struct error *err);
 

@@ -8,7 +8,7 @@
 #include "model/naming.h"
 
 /* What is odd about it, for profile_set_mapping_notices, after it was asked; `id` is
- * that of the trace (model/map_id).  False when memory is out. */
+ * that of the trace (model/map_id).  False when out of memory. */
 bool mapping_notices(const struct mapping *, const struct naming *,
     struct slice id, struct notices *out, struct error *err);
 

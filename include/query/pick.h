@@ -9,7 +9,7 @@
 enum pick {
 	PICK_ONE,
 	PICK_NONE,  /* no method, or several */
-	PICK_FAILED /* the words are no expression; memory is out; stopped */
+	PICK_FAILED /* the words are no expression; out of memory; stopped */
 };
 
 /*

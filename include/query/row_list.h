@@ -28,7 +28,7 @@ struct row_list_text {
 
 void row_list_add(struct row_list_text *, size_t row);
 
-/* Behind the last one. */
+/* After the last one. */
 void row_list_end(struct row_list_text *);
 
 #endif

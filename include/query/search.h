@@ -23,7 +23,7 @@ struct search_found {
 	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* In full names, as "com.app.A.run (I)V".  False when memory is out, or it was
+/* In full names, as "com.app.A.run (I)V".  False when out of memory, or it was
  * stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);

@@ -20,7 +20,7 @@ void answer_free(struct answer *); /* accepts NULL */
 
 /*
  * Makes it, whole.  While the trace is being loaded the caller holds the profile's
- * lock.  False when it holds nothing but its error: memory is out, or the
+ * lock.  False when it holds nothing but its error: out of memory, or the
  * question's `where` says stop, which is followed within some 20 ms.  Then it can
  * be made again.
  */

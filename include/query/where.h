@@ -25,7 +25,7 @@ bool thread_set_has(const struct thread_set *, uint32_t thread);
 
 /* The set with the thread, or without it if it is there; NULL stands for the
  * empty set.  It lives as long as the arena.  The set as it was, with the error,
- * when memory is out. */
+ * when out of memory. */
 const struct thread_set *thread_set_toggle(const struct thread_set *,
     uint32_t thread, struct arena *, struct error *err);
 

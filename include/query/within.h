@@ -25,7 +25,7 @@ enum pick within_find(struct where *out, const struct profile *,
     const struct parts *, const char *words, struct error *err);
 
 /* The number that the words for a call of the method have: costs what within_find
- * does.  0: the call is none of the parts, or memory is out. */
+ * does.  0: the call is none of the parts, or out of memory. */
 size_t within_number(const struct profile *, const struct parts *,
     uint32_t method, const struct thread *, struct place);
 

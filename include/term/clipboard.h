@@ -24,7 +24,7 @@ enum clipboard clipboard_find(const char *tmux, const char *term);
 const char *clipboard_condition(enum clipboard);
 
 /* The request for the first CLIPBOARD_MOST bytes of the text.  The caller frees
- * it; NULL when memory is out. */
+ * it; NULL when out of memory. */
 char *clipboard_request(const char *text, enum clipboard, struct error *err);
 
 #endif

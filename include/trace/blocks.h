@@ -64,13 +64,13 @@ struct block_walk {
 	struct bytes rest;
 	bool has_clock[CLOCKS];
 	bool is_growing;      /* more may come: a cut block is PART_CUT */
-	bool is_lost;         /* nothing behind the last block can be found */
+	bool is_lost;         /* nothing after the last block can be found */
 	uint32_t last_thread; /* of the block just before; 0: none */
 	uint32_t last_count;
 };
 
-/* The next packet; `rest` moves behind it, but stays for the last three kinds
- * and behind a cut or lost block.  A block of layout A or B costs a look at its
+/* The next packet; `rest` moves after it, but stays for the last three kinds
+ * and after a cut or lost block.  A block of layout A or B costs a look at its
  * bytes. */
 struct block_part blocks_next(struct block_walk *);
 

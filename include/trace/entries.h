@@ -14,7 +14,7 @@
 #include "trace/blocks.h"
 #include "trace/entry_run.h"
 
-/* Whoever makes them fills in what stands above the line, behind entries_init.
+/* Whoever makes them fills in what stands above the line, after entries_init.
  */
 struct entries {
 	struct reading *r; /* and of `out` */

@@ -41,7 +41,7 @@ struct run_place {
 struct entry_run {
 	const unsigned char *at;       /* the next entry */
 	const unsigned char *end;      /* of the block, */
-	const unsigned char *readable; /* and of what can be read behind it */
+	const unsigned char *readable; /* and of what can be read after it */
 	const struct event *out_end;
 	struct run_place place;
 	uint32_t thread;

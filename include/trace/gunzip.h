@@ -1,7 +1,7 @@
 /*
  * trace/gunzip.h - gzip (RFC 1952), by zlib.
  *
- * A file may be of several members, with zeros behind them.  Checksum and length of
+ * A file may be of several members, with zeros after them.  Checksum and length of
  * each are compared with what came out of it.
  */
 #ifndef TRACE_GUNZIP_H

@@ -38,7 +38,7 @@ bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
 bool keys_report(const struct file_keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
-/* Without the line ends behind it. */
+/* Without the line ends after it. */
 struct slice keys_bare_line(struct slice);
 
 /* A method line without its line feed; false when it means nothing. */

@@ -2,7 +2,7 @@
  * trace/leb.h - LEB128 numbers as in dex files: 7 bits a byte, the low ones
  * first, bit 7 set on all bytes but the last (docs/format.md, "Format 2").
  *
- * Nothing is read behind the end.  A number that the end cuts, or that is
+ * Nothing is read after the end.  A number that the end cuts, or that is
  * longer than 10 bytes, yields 0 and sets `is_bad`, to be checked once an
  * entry.
  */

@@ -14,7 +14,7 @@
  * bytes where there is room for so many. */
 enum { LEB_WINDOW = 64, LEB_WINDOW_ROOM = LEB_WINDOW + 8 };
 
-/* A bit each for sixteen bytes, those that a number goes on behind: bit 7. */
+/* A bit each for sixteen bytes, those that a number goes on after: bit 7. */
 static inline uint64_t leb_inner(const unsigned char *at)
 {
 #ifdef __SSE2__

@@ -12,7 +12,7 @@
 
 enum content {
 	CONTENT_KEYS,   /* a key section; data should follow */
-	CONTENT_STREAM, /* a file of packets behind a header */
+	CONTENT_STREAM, /* a file of packets after a header */
 	CONTENT_PACKETS, /* packets, then a key section */
 	CONTENT_SAMPLES, /* a report of simpleperf */
 	CONTENT_DATA,   /* a data section without its key section */

@@ -23,10 +23,10 @@ enum notice {
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
 	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
 	NOTICE_BAD_CHECKSUM,     /* of the packed file, or a length */
-	NOTICE_PACKED_REST,      /* bytes behind what was packed */
+	NOTICE_PACKED_REST,      /* bytes after what was packed */
 	NOTICE_MORE_RECORDS,     /* than num-method-calls says */
-	NOTICE_BAD_PACKET,       /* bytes behind an impossible op code */
-	NOTICE_APPENDED,         /* bytes of another recording behind it */
+	NOTICE_BAD_PACKET,       /* bytes after an impossible op code */
+	NOTICE_APPENDED,         /* bytes of another recording after it */
 	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
 	NOTICE_FRONT,            /* bytes of something else before it */
 	NOTICE_CRLF,             /* LF had become CR LF */

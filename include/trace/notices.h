@@ -36,7 +36,7 @@ const char *notice_name(enum notice); /* a short word for scripts */
 /* What the count of a kind counts. */
 enum amount {
 	AMOUNT_NONE, /* nothing, or it is in the words */
-	AMOUNT_END,  /* all behind the last record is affected */
+	AMOUNT_END,  /* all after the last record is affected */
 	AMOUNT_BYTES, AMOUNT_RECORDS, AMOUNT_BLOCKS, AMOUNT_LINES,
 	AMOUNT_METHODS, AMOUNT_THREADS, AMOUNT_SAMPLES, AMOUNT_CALLS
 };

@@ -42,8 +42,8 @@ struct perf_walk {
 void perf_walk_free(struct perf_walk *); /* what it holds */
 
 /*
- * Decodes the next record; `rest` moves behind it, but stays for PERF_CUT.
- * False only when memory is out.
+ * Decodes the next record; `rest` moves after it, but stays for PERF_CUT.
+ * False only when out of memory.
  */
 bool perf_next(struct perf_walk *, enum perf_kind *, struct error *err);
 

@@ -17,7 +17,7 @@ bool repair_is_sure(struct bytes);
 
 /*
  * A copy with LF for each CR LF, and for each CR CR LF where all are (the old
- * adb shell on Windows), up to where the file still has an LF alone behind its
+ * adb shell on Windows), up to where the file still has an LF alone after its
  * text; `*out` borrows from the returned memory, which the caller frees.  NULL
  * when memory runs out.
  */

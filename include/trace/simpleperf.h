@@ -10,7 +10,7 @@
  *
  * The wall clock is the samples' time.  The CPU clock of a thread is the sum of
  * the event counts of its samples so far, of the first event type that counts
- * CPU time (cpu-clock or task-clock); a sample's count is added behind it, so
+ * CPU time (cpu-clock or task-clock); a sample's count is added after it, so
  * that its stack gets all of it, as in simpleperf's own report.  Other event
  * types have stacks but no CPU time: so sched:sched_switch, whose stacks wait.
  * Without an event type of CPU time there is no CPU clock.

@@ -45,7 +45,7 @@ int asked_next(const struct asked *);
 struct answer *asked_begin(struct asked *, int kind);
 
 /* It is answered, or in part; one that was given up is asked again.  What is not
- * waited for is put aside.  Behind asked_end nothing is being answered. */
+ * waited for is put aside.  After asked_end nothing is being answered. */
 void asked_part(struct asked *, struct answer *);
 void asked_end(struct asked *, struct answer *, bool is_done);
 

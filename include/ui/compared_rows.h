@@ -33,7 +33,7 @@ struct compared_rows_wish {
 };
 
 /* Rows of the comparison: those that filters let pass.  What was open stays open, if
- * it is there.  False, with the rows as they were, when memory is out. */
+ * it is there.  False, with the rows as they were, when out of memory. */
 bool compared_rows_make(struct compared_rows *, const struct state *,
     const struct comparison *, const struct compared_rows_wish *,
     struct error *err);

@@ -12,7 +12,7 @@ void copy_stack(struct state *);
 
 /* A text of several lines: begun, each line added while there is room for it, ended
  * with what it is, "a stack, 3 calls".  The last line does not end: pasted into a
- * shell it would be run.  False: memory is out; no room. */
+ * shell it would be run.  False: out of memory; no room. */
 bool copy_begin(struct state *);
 bool copy_line(struct state *, const char *line);
 void copy_end(struct state *, const char *what);
@@ -45,7 +45,7 @@ const char *copy_compared_wished(const struct state *);
 void copy_compared_with(struct state *, const char *words, size_t length);
 const char *copy_compared_options(const struct state *, size_t *length);
 
-/* A file that is exported in the background (ui/exporting); NULL: memory is out.  The
+/* A file that is exported in the background (ui/exporting); NULL: out of memory.  The
  * words of the command line each end in a NUL. */
 struct copied_export {
 	char name[COPIED_NAME];

@@ -10,7 +10,7 @@
 #include "ui/history.h"
 #include "ui/state.h"
 
-/* Nothing is selected yet.  False when memory is out. */
+/* Nothing is selected yet.  False when out of memory. */
 bool go_begin(struct state *, struct error *err);
 void go_end(struct state *);
 
@@ -69,7 +69,7 @@ void go_measure(struct state *, enum measure);
 void go_scope(struct state *, enum scope_kind);
 
 /* Marks the thread, or takes the mark away.  Where none is left the scope is the
- * thread.  False when memory is out. */
+ * thread.  False when out of memory. */
 bool go_mark_thread(struct state *, uint32_t thread, struct error *err);
 
 /* The thread as pictures open (ui/opening).  Where that is a part of the time, another

@@ -24,7 +24,7 @@ enum {
 
 struct keep;
 
-/* `trace` may be NULL: then none is remembered.  NULL: memory is out. */
+/* `trace` may be NULL: then none is remembered.  NULL: out of memory. */
 struct keep *keep_open(const char *trace);
 void keep_close(struct keep *); /* accepts NULL */
 

@@ -14,7 +14,7 @@
  * of it, since it has enough calls, or none. */
 bool opening_cells(const struct activity *, int columns, int *from, int *to);
 
-/* Of a whole that is drawn in so many columns; all of it where memory is out. */
+/* Of a whole that is drawn in so many columns; all of it when out of memory. */
 struct period opening_period(const struct thread *, struct period whole,
     int columns);
 

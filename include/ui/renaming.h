@@ -24,7 +24,7 @@ struct renaming_files {
 	enum name_form form; /* that is shown first */
 };
 
-/* NULL when memory is out, or no thread can be started. */
+/* NULL when out of memory, or no thread can be started. */
 struct renaming *renaming_new(struct worker *, const struct renaming_files *,
     struct error *err);
 void renaming_stop(struct renaming *); /* before the worker is freed; accepts NULL */

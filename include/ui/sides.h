@@ -11,7 +11,7 @@
 #include "compare/compared.h"
 #include "ui/state.h"
 
-/* Before all else.  False when memory is out. */
+/* Before all else.  False when out of memory. */
 bool sides_init(struct state *, struct error *err);
 void sides_free(struct state *); /* also of none */
 

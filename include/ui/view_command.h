@@ -29,7 +29,7 @@ void view_add_mapping(struct command_text *); /* whose names are shown */
 void view_add_clock(struct command_text *);
 void view_add_lens(struct command_text *);
 
-/* Behind all else; and copies the line, and says so. */
+/* After all else; and copies the line, and says so. */
 bool view_add_path(struct command_text *, const char *path, struct error *err);
 void view_copy(const struct command_text *);
 

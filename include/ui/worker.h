@@ -71,7 +71,7 @@ bool worker_is_coming(struct worker *);
 uint64_t worker_come(struct worker *);
 
 /* The latest question of a kind wins: one that is being answered is given up.
- * False when memory is out; then the one before stands. */
+ * False when out of memory; then the one before stands. */
 bool worker_ask(struct worker *, const struct question *, struct error *err);
 
 /* Nobody waits for the answer to a question of that kind any more. */

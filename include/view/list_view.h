@@ -45,7 +45,7 @@ struct view_column {
 struct view_columns {
 	struct view_column of[VIEW_COLUMNS];
 	size_t count;
-	size_t behind;      /* columns behind the one that has what is left */
+	size_t behind;      /* columns after the one that has what is left */
 	int lead;           /* cells in front of them */
 	size_t left, right; /* columns that were passed, or that did not fit; the
 	                       heads say so */

@@ -7,7 +7,7 @@
 
 #include "view/words.h"
 
-/* Behind the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
+/* After the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
  * mapping does not know it, or names are those of the trace. */
 void origin_add(struct words *, const struct methods *, uint32_t method);
 

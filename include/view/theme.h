@@ -17,7 +17,7 @@ static inline struct look look_plain(void)
 	return (struct look){ COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 }
 
-/* What text without a colour behind it stands on. */
+/* What text without a background colour stands on. */
 enum background { BACKGROUND_UNKNOWN, BACKGROUND_DARK, BACKGROUND_LIGHT };
 
 /* The colours of a terminal, and how a style looks in them.  On an unknown background text is in the terminal's own

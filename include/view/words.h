@@ -40,7 +40,7 @@ void words_fit(struct words *, size_t cells);
 void words_add_time(struct words *, const char *before, uint64_t time,
     enum tick);
 
-/* "; 4 312 frames": the number between what stands before and behind it. */
+/* "; 4 312 frames": the number between what stands before and after it. */
 void words_add_count(struct words *, const char *before, uint64_t count,
     const char *behind);
 

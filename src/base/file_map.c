@@ -39,7 +39,7 @@ int64_t file_written_ns(const struct stat *st)
 	return ns;
 }
 
-/* A growing file gets less where there is no room for more.  What lies behind
+/* A growing file gets less where there is no room for more.  What lies after
  * its end is not there yet, and not touched before. */
 static void *map_room(struct file_map *m, int fd, size_t size)
 {

@@ -51,7 +51,7 @@ static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
 	f->at[f->count++] = at;
 }
 
-/* Each letter at the first place that it has behind the one before, in the text from
+/* Each letter at the first place that it has after the one before, in the text from
  * there on; `before` stands in front of it. */
 static bool match(struct fuzzy *f, const char *text, struct slice from,
     uint32_t before, struct slice letters)

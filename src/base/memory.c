@@ -36,7 +36,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* The number behind `key` at the begin of a line, perhaps with a colon between
+/* The number after `key` at the begin of a line, perhaps with a colon between
  * them; UINT64_MAX when there is none. */
 static uint64_t number_in(const char *path, const char *key)
 {

@@ -36,7 +36,7 @@ static bool is_end(char quote, char c)
 	return c == '\0' || (quote == '\0' && (c == ' ' || c == '\t'));
 }
 
-/* Behind the word; it is written to `out` unless that is NULL. */
+/* After the word; it is written to `out` unless that is NULL. */
 static const char *read_word(const char *at, char *out, size_t size,
     size_t *used, char *quote)
 {

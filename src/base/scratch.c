@@ -185,7 +185,7 @@ void scratch_free(struct scratch *s)
 	free(s);
 }
 
-/* Only addresses: what lies behind the end of the file is not touched. */
+/* Only addresses: what lies after the end of the file is not touched. */
 static bool map(struct scratch *s, size_t size, struct error *err)
 {
 	struct stretch *new = &s->stretches[s->count];

@@ -8,7 +8,7 @@
 #include "base/huge.h"
 #include "base/seed.h"
 
-/* Behind the last place, before a search goes on at the front. */
+/* After the last place, before a search goes on at the front. */
 enum { SPARE_SLOTS = 8 };
 
 static size_t slot_end(const struct slots *s)

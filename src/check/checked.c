@@ -133,7 +133,7 @@ static bool is_of_names(const struct finding *f)
 	return false;
 }
 
-/* False when memory is out. */
+/* False when out of memory. */
 static bool find_damage(struct checked_trace *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,

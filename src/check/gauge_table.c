@@ -56,7 +56,7 @@ static bool choose_threads(const struct asked_of_table *a)
 	return has_any;
 }
 
-/* False when memory is out. */
+/* False when out of memory. */
 static bool choose_methods(const struct asked_of_table *a, struct error *err)
 {
 	const struct rule *rule = a->rule;

@@ -119,7 +119,7 @@ static bool read_comparison(struct rule *rule, struct wording *w,
 	return true;
 }
 
-/* Behind the number of a relative limit. */
+/* After the number of a relative limit. */
 static bool read_of_baseline(const struct rule *rule, struct limit *limit,
     struct wording *w, struct error *err)
 {

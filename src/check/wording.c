@@ -187,7 +187,7 @@ bool wording_take(struct wording *w, const char *word)
 	return true;
 }
 
-/* What is quoted, without its quotes; `at` is behind them then.  `out` may be NULL:
+/* What is quoted, without its quotes; `at` is after them then.  `out` may be NULL:
  * it is only counted. */
 static bool take_quoted(struct wording *w, char *out, size_t *used,
     struct error *err)

@@ -14,7 +14,7 @@ struct kin_rows {
 	struct compared_row *rows;
 	size_t room, of_room;
 	uint32_t count, row;
-	uint32_t *place; /* by row of the comparison, the thread behind them: one more
+	uint32_t *place; /* by row of the comparison, the thread after them: one more
 	                  * than where it is among those that are made; 0: nowhere */
 };
 

@@ -33,7 +33,7 @@ static int compare_totals(const void *left, const void *right)
 	return (a->run > b->run) - (a->run < b->run);
 }
 
-/* The one in the middle; NULL: memory is out. */
+/* The one in the middle; NULL: out of memory. */
 static const struct side_run *middle_run(const struct comparison *c, int side,
     struct error *err)
 {

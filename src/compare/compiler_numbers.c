@@ -6,7 +6,7 @@
 
 #include "base/whole.h"
 
-/* Is the text at `at` behind this word, no earlier than `from`? */
+/* Is the text at `at` after this word, no earlier than `from`? */
 static bool is_behind(const char *from, const char *at, const char *word)
 {
 	const size_t length = strlen(word);

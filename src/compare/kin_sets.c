@@ -78,7 +78,7 @@ static struct kin_run run_of(const struct kin_sets *k, uint32_t method,
 {
 	const uint32_t from = role == KIN_CALLEES, to = role == KIN_CALLERS;
 
-	/* No role is 2: so it is behind all of the method's. */
+	/* No role is 2: so it is after all of the method's. */
 	return (struct kin_run){
 		first_from(k, (struct kin_item){ method, from, 0 }),
 		first_from(k, (struct kin_item){ method, to ? 1 : 2, 0 }) };

@@ -63,7 +63,7 @@ static bool is_left(const struct matching *m, int side, uint32_t key)
 	return m->has[side][key] && rows_of(m->out, side)[key] == NO_METHOD;
 }
 
-/* NO_METHOD is no row: memory is out. */
+/* NO_METHOD is no row: out of memory. */
 static uint32_t new_row(struct matching *m, enum matched_by mark,
     struct error *err)
 {

@@ -49,7 +49,7 @@ static void link_rows(struct stack_links *t, const uint32_t *rows, size_t count)
 	}
 }
 
-/* What comes behind a row and all below it. */
+/* What comes after a row and all below it. */
 static uint32_t behind(const struct stack_links *t, uint32_t row)
 {
 	while (row != NO_NODE && t->next[row] == NO_NODE)

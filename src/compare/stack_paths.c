@@ -37,7 +37,7 @@ static bool grow_slots(struct stack_paths *p, struct error *err)
 	return true;
 }
 
-/* That callee of a stack, new or not; NO_NODE: memory is out. */
+/* That callee of a stack, new or not; NO_NODE: out of memory. */
 static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
     struct error *err)
 {

@@ -109,7 +109,7 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 	return row->group != NO_GROUP_NUMBER;
 }
 
-/* Does the method's text go on with this, behind a byte? */
+/* Does the method's text go on with this, after a byte? */
 static bool goes_on(const struct slice text, size_t *at, char before,
     struct slice part)
 {

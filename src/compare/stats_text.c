@@ -11,7 +11,7 @@ enum { NONE = UINT8_MAX, SHOWN = 200, WHY = 300 };
 
 static const struct {
 	const char *name;
-	bool is_time; /* a unit stands behind the name */
+	bool is_time; /* a unit stands after the name */
 	bool may_lack;
 } columns[STATS_COLUMNS] = {
 	/* clang-format off */
@@ -85,7 +85,7 @@ static bool next_line(struct stats_text *t, struct error *err)
 	return true;
 }
 
-/* The next field of what is left of a line; false behind the last. */
+/* The next field of what is left of a line; false after the last. */
 static bool next_field(struct slice *rest, struct slice *field)
 {
 	const char *tab;
@@ -121,7 +121,7 @@ static bool split(struct stats_text *t, struct error *err)
 	    stats_text_fail_line(t, t->number, why, err);
 }
 
-/* Tables that were put behind each other have it several times. */
+/* Tables that were put after each other have it several times. */
 static bool is_head_again(const struct stats_text *t)
 {
 	const size_t length = t->head.length;

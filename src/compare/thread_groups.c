@@ -27,7 +27,7 @@ struct thread_groups {
 	uint32_t count;
 };
 
-/* Behind "https://" or its like, the host; else NULL. */
+/* After "https://" or its like, the host; else NULL. */
 static const char *host_at(const char *at)
 {
 	static const char *const schemes[] = { "https://", "http://",

@@ -50,7 +50,7 @@ static const struct printed_column for_programs[] = {
 	{ CALL_IS_CUT, MEASURES, false, NULL },
 };
 
-/* Behind those, with a mapping. */
+/* After those, with a mapping. */
 static const struct printed_column mapped[] = {
 	{ CALL_GRADE, MEASURES, false, NULL },
 	{ CALL_RAW, MEASURES, false, NULL },

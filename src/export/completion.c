@@ -78,7 +78,7 @@ static void put_verdicts(FILE *file, struct typed_word t)
 		put(file, t, verdict_word(i), "");
 }
 
-/* "junit:", and a file behind it. */
+/* "junit:", and a file after it. */
 static void put_forms(FILE *file, struct typed_word t)
 {
 	char part[40];
@@ -147,7 +147,7 @@ static void put_subcommand(FILE *file, struct typed_word t,
 	put(file, t, info->name, info->help);
 }
 
-/* Behind the last comma. */
+/* After the last comma. */
 static void put_kinds(FILE *file, struct typed_word t)
 {
 	const char *comma = strrchr(t.part, ',');
@@ -159,7 +159,7 @@ static void put_kinds(FILE *file, struct typed_word t)
 		    table_kind_help((enum table_kind)i));
 }
 
-/* A word that is no option: subcommands stand before all others, or behind "help",
+/* A word that is no option: subcommands stand before all others, or after "help",
  * then comes the trace. */
 static void put_words(FILE *file, const struct options *o, struct typed_word t)
 {

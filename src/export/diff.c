@@ -144,7 +144,7 @@ static bool compare(struct diff *d, struct error *err)
 
 /* ---- what is written ---------------------------------------------------- */
 
-/* What each run has of a row, behind its columns. */
+/* What each run has of a row, after its columns. */
 static void json_values(FILE *file, const struct comparison *c, uint32_t row,
     const char *name, bool is_calls)
 {

@@ -63,7 +63,7 @@ static void put_place(FILE *file, const struct gate_page *p,
 	    r->rule->group);
 }
 
-/* NULL when memory is out. */
+/* NULL when out of memory. */
 static char *line_of(const struct gate_page *p, const struct checked_rule *r)
 {
 	char *text = NULL;

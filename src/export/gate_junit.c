@@ -33,7 +33,7 @@ static void put_attribute(FILE *file, const char *name, const char *text)
 	fputc('"', file);
 }
 
-/* The line of the rule; NULL when memory is out, which the file says then. */
+/* The line of the rule; NULL when out of memory, which the file says then. */
 static char *line_of(FILE *file, const struct checked_rule *r,
     const struct gate_page *p)
 {

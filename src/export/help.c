@@ -18,7 +18,7 @@
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
 
-/* Words behind what stands in the line, broken between them; the lines below begin
+/* Words after what stands in the line, broken between them; the lines below begin
  * with that many blanks. */
 static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 {
@@ -39,7 +39,7 @@ static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 	fputc('\n', file);
 }
 
-/* Puts words in a column of their own, behind what stands in the line. */
+/* Puts words in a column of their own, after what stands in the line. */
 static void put_words(FILE *file, size_t used, const char *words)
 {
 	bool fits = used + 2 <= HELP_AT;

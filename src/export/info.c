@@ -18,7 +18,7 @@
 /* Starts of recordings above this are microseconds since 1970. */
 #define LEAST_DATE_US UINT64_C(1000000000000000)
 
-enum { LABEL = 30 }; /* cells of a key and the gap behind it */
+enum { LABEL = 30 }; /* cells of a key and the gap after it */
 
 /* Where the lines go; every line is written by `line` below. */
 struct page {

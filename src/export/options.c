@@ -359,7 +359,7 @@ static bool take_subcommand(struct options *o, const char *word)
 	return false;
 }
 
-/* What stands behind "help". */
+/* What stands after "help". */
 static bool take_topic(struct options *o, const char *word, struct error *err)
 {
 	if (o->is_named)

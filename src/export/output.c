@@ -69,7 +69,7 @@ static bool begin(struct output *o)
 	return o->reason == 0;
 }
 
-/* Writes what is kept, and these bytes behind it.  A signal would end us before
+/* Writes what is kept, and these bytes after it.  A signal would end us before
  * we could say that nothing is wrong. */
 static bool pass_on(struct output *o, const char *at, size_t length)
 {

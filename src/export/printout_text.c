@@ -31,7 +31,7 @@ static bool is_left(const struct printout *p, size_t i)
 	return list_is_text(printout_column(p, i)->kind);
 }
 
-/* Guides of a tree, then as much of the name as fits behind them. */
+/* Guides of a tree, then as much of the name as fits after them. */
 static struct slice name_behind(const struct list_cell *cell,
     struct name_room room, char *out)
 {

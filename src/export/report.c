@@ -44,7 +44,7 @@ static const struct printed_column for_programs[] = {
 	{ COLUMN_EXCLUSIVE, MEASURE_CPU, false, NULL },
 };
 
-/* Behind those, with a mapping. */
+/* After those, with a mapping. */
 static const struct printed_column mapped[] = {
 	{ COLUMN_GRADE, MEASURES, false, NULL },
 	{ COLUMN_RAW, MEASURES, false, NULL },

@@ -66,7 +66,7 @@ static bool fail_kept(int reason, struct error *err)
 
 /* ---- the rows of a trace ------------------------------------------------ */
 
-/* Rows that waited for it stand behind it. */
+/* Rows that waited for it stand after it. */
 static void put_head(struct table_batch *b, enum table_kind kind,
     enum tick tick)
 {
@@ -185,7 +185,7 @@ static bool copy(const struct table_out *out, FILE *to, struct error *err)
 	return true;
 }
 
-/* What is behind the rows that are kept goes away. */
+/* What is after the rows that are kept goes away. */
 static bool cut(struct table_out *out)
 {
 	fflush(out->file);
@@ -304,7 +304,7 @@ bool table_batch_fail(struct table_batch *b, const char *why,
 
 /* ---- all of it ---------------------------------------------------------- */
 
-/* The columns of the kind, and the labels behind them. */
+/* The columns of the kind, and the labels after them. */
 static struct table_column *columns_with(const struct labels *labels,
     enum table_kind kind, struct error *err)
 {

@@ -81,7 +81,7 @@ static bool put_edge(struct table_line *row, const struct request *q,
 	return true;
 }
 
-/* Of the group whose first thread is *next, which is then where the one behind it
+/* Of the group whose first thread is *next, which is then where the one after it
  * begins. */
 static bool put_group(struct table_line *row, const struct request *q,
     struct table_groups *groups, uint32_t *next, struct error *err)

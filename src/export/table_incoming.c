@@ -29,7 +29,7 @@ static bool fail_row(struct error *err)
 	return fail(err, "the process that read it sent what is no table");
 }
 
-/* Of those from `at` on; what is behind the end is as digits are. */
+/* Of those from `at` on; what is after the end is as digits are. */
 static struct row_marks marks_at(const char *at, const char *end)
 {
 	char rest[ROW_MARKS];
@@ -171,7 +171,7 @@ static bool take_line(struct table_incoming *t, struct slice line,
 						  take_row(t, line, err);
 }
 
-/* What is behind the last line end waits for the rest of its line. */
+/* What is after the last line end waits for the rest of its line. */
 static bool keep(struct table_incoming *t, struct slice part,
     struct error *err)
 {

@@ -125,7 +125,7 @@ static bool put_stack(struct stack_rows *s, const struct waiting_stack *w,
 	return add_callees(s, w->node, w->depth + 1, id, err);
 }
 
-/* Of the group whose first thread is *next, which is then where the one behind it
+/* Of the group whose first thread is *next, which is then where the one after it
  * begins. */
 static bool put_group(struct stack_rows *s, struct table_groups *groups,
     uint32_t *next, struct error *err)

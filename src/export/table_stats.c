@@ -178,7 +178,7 @@ static bool put_method(struct stats *s, struct named_method *named,
 	return true;
 }
 
-/* That whose first thread is `from`; in *next where the one behind it begins. */
+/* That whose first thread is `from`; in *next where the one after it begins. */
 static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
     struct error *err)
 {

@@ -23,7 +23,7 @@ struct chrome {
 	bool is_dual;
 };
 
-/* What all events have; the text goes on behind a comma. */
+/* What all events have; the text goes on after a comma. */
 static void put_head(struct chrome *c, const char *kind, uint32_t thread)
 {
 	outlet_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");

@@ -25,7 +25,7 @@ static int on_close(sqlite3_file *file)
 	return SQLITE_OK;
 }
 
-/* What is behind the end is zeros. */
+/* What is after the end is zeros. */
 static int on_read(sqlite3_file *file, void *out, int length,
     sqlite3_int64 offset)
 {

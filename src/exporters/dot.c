@@ -3,7 +3,7 @@
  *
  * What a box says is what pprof's graphs and those of dmtracedump -g say: a number,
  * the method, its inclusive and its own time with their shares, and its calls, the
- * recursive ones behind a plus sign.  The larger the text the larger is the own
+ * recursive ones after a plus sign.  The larger the text the larger is the own
  * time; the redder the box the larger is the inclusive one.  An edge says how long
  * the calls took over it, and is dashed where there are always others between.
  * Exact times are in the tooltips.

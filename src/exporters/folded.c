@@ -4,7 +4,7 @@
  * what flamegraph.pl, inferno, speedscope, Perfetto and Firefox read.
  *
  * Source: stackcollapse*.pl and flamegraph.pl of the FlameGraph tools, which take
- * the number behind the last blank.  So only ";" and the end of a line must not
+ * the number after the last blank.  So only ";" and the end of a line must not
  * stand in a name: names are printable, and ";" becomes ":".
  */
 #include "config.h"
@@ -14,7 +14,7 @@
 #include "exporters/folded_line.h"
 #include "exporters/node_walk.h"
 
-/* The name of the node takes its place behind those of its callers. */
+/* The name of the node takes its place after those of its callers. */
 static bool fold(struct folded_line *l, const struct exported *e,
     const struct exported_thread *t, const struct exported_node *n,
     struct error *err)

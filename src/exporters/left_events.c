@@ -28,10 +28,10 @@ struct left_events {
 	struct left_source of;
 	const struct part_lens *lens;
 	struct call_walk walk;
-	struct left_level *levels; /* by depth, behind one for no call */
+	struct left_level *levels; /* by depth, after one for no call */
 	uint32_t *shown;           /* levels of the calls that run, and gaps */
 	uint32_t count, keeps;     /* of them, so many go on */
-	uint32_t *more;            /* behind those come these, the innermost first */
+	uint32_t *more;            /* after those come these, the innermost first */
 	uint32_t more_count;
 	struct call_event event;   /* why it changed */
 	struct event_time at;
@@ -143,7 +143,7 @@ static void set_times(struct left_events *l, struct exported_event *out)
 		    sizeof out->call.time);
 }
 
-/* The node of its stack; of a gap one behind all of these. */
+/* The node of its stack; of a gap one after all of these. */
 static uint32_t stack_of(const struct left_events *l, uint32_t level)
 {
 	const struct part_lens *lens = l->lens;

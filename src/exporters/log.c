@@ -24,7 +24,7 @@ enum {
 
 struct log_thread {
 	bool in_leaf;  /* the call on its top has had its line */
-	size_t blanks; /* behind its label */
+	size_t blanks; /* after its label */
 };
 
 struct log_writing {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* Behind the count, or without one. */
+/* After the count, or without one. */
 static const char *const words[EXPORT_NOTES] = {
 	[NOTE_MERGED] = " light stacks are merged into their callers",
 	[NOTE_RENUMBERED] = " threads have other ids, as theirs have more than "

@@ -52,7 +52,7 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 			       wait(r, bytes, length);
 }
 
-/* What comes behind the last mark takes as much a step as what is between it and
+/* What comes after the last mark takes as much a step as what is between it and
  * the first: before that come names, and walks without a byte. */
 static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
 {

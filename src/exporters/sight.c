@@ -13,7 +13,7 @@ void stack_seek_init(struct stack_seek *s, const struct exported *of)
 	*s = (struct stack_seek){ .of = of };
 }
 
-/* The method at a depth of the stack, from 1; its length is 0 behind the last. */
+/* The method at a depth of the stack, from 1; its length is 0 after the last. */
 static struct slice at_depth(const char *stack, uint32_t depth)
 {
 	for (uint32_t i = 1; i < depth && *stack != '\0'; i++) {

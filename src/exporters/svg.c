@@ -3,7 +3,7 @@
  * stacks of each thread, the threads side by side below all of them.
  *
  * No more than FRAMES frames have a place, none below a tenth of a pixel.  What is
- * lighter is merged into a box behind its heavier siblings, which has their sum.
+ * lighter is merged into a box after its heavier siblings, which has their sum.
  */
 #include "config.h"
 

@@ -61,7 +61,7 @@ static void put_light(struct svg_flame *s, struct run run,
 	put(s, &out);
 }
 
-/* Children come the heaviest first, so what is light is behind the others. */
+/* Children come the heaviest first, so what is light is after the others. */
 static uint32_t heavy_of(const struct svg_flame *s, struct run run)
 {
 	uint32_t count = 0;

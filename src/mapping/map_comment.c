@@ -128,7 +128,7 @@ static bool begins_nested(struct slice *s)
 	return s->length > 0 && is_one_of(s->at[0], "[{");
 }
 
-/* One "key: value", and the comma or the end behind it; a value that is no string
+/* One "key: value", and the comma or the end after it; a value that is no string
  * is where it stands. */
 static bool take_pair(struct slice *s, struct slice *key, struct slice *value)
 {
@@ -174,7 +174,7 @@ struct slice map_object_value(const struct map_object *o, const char *key)
 	return (struct slice){ "", 0 };
 }
 
-/* The four digits behind "\u"; false when there are not so many. */
+/* The four digits after "\u"; false when there are not so many. */
 static bool hex_digits(struct slice s, uint32_t *c)
 {
 	static const char digits[] = "0123456789abcdef";

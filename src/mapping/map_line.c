@@ -34,7 +34,7 @@ static bool is_word(struct slice s)
 	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));
 }
 
-/* What stands before and behind the first arrow; a name that ends in '-' gives its
+/* What stands before and after the first arrow; a name that ends in '-' gives its
  * last one to '>'. */
 static bool split_at_arrow(struct slice line, struct slice *left,
     struct slice *right)

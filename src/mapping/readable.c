@@ -221,7 +221,7 @@ static struct slice readable_member(char *at, size_t size, struct slice name)
 	return name;
 }
 
-/* Of functions outside of any class the file stands behind the name. */
+/* Of functions outside of any class the file stands after the name. */
 static size_t put_member(struct room *out, struct slice class_name,
     struct slice name)
 {

@@ -98,7 +98,7 @@ static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
 	return true;
 }
 
-/* As call_split_node; NO_NODE when memory is out. */
+/* As call_split_node; NO_NODE when out of memory. */
 static uint32_t step(struct splitting *sp, uint32_t around,
     const struct call *call, struct error *err)
 {

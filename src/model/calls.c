@@ -272,7 +272,7 @@ uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 	return time_at(calls, depth, number, false);
 }
 
-/* The block in which a search ends, or one call behind it: the last whose first
+/* The block in which a search ends, or one call after it: the last whose first
  * call begins before the time.  All ends before it are at or before that
  * begin.  From a block that is near it: by steps that double, then by halves. */
 static size_t search_block(const struct column *c, size_t near, uint64_t time)
@@ -324,7 +324,7 @@ static size_t place_of(const uint32_t *begins, size_t stride, size_t i,
 	return i;
 }
 
-/* As search by begins, where it ends in the block of `near`, behind that call or
+/* As search by begins, where it ends in the block of `near`, after that call or
  * at it, and that is packed; else SIZE_MAX. */
 static size_t search_here(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)

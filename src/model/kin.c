@@ -13,7 +13,7 @@ static struct event_time event_of(const struct calls *calls, size_t depth,
 /* What is searched for among the begins, or the ends, of a column. */
 struct wanted_call {
 	struct event_time at;
-	bool is_end, is_after; /* is_after: what comes behind it */
+	bool is_end, is_after; /* is_after: what comes after it */
 };
 
 static bool is_found(const struct calls *calls, size_t depth, size_t number,
@@ -52,7 +52,7 @@ static size_t search(const struct calls *calls, size_t depth,
 }
 
 /* The first call of the column, if there is any, with a note of the parent or of
- * one behind it. */
+ * one after it. */
 static size_t noted_from(const struct calls *calls, size_t depth, size_t parent)
 {
 	size_t count, low = 0, high;
@@ -85,7 +85,7 @@ size_t kin_from(const struct calls *calls, size_t depth, size_t number)
 	from = search(calls, depth + 1,
 	    (struct wanted_call){ end, false, true });
 	/* Of those that begin just then only the last can have a length, and
-	 * that one goes on behind the end. */
+	 * that one goes on after the end. */
 	if (from > 0 &&
 	    event_is_same(event_of(calls, depth + 1, from - 1, false), end) &&
 	    event_is_before(end, event_of(calls, depth + 1, from - 1, true)))

@@ -127,7 +127,7 @@ static bool look_before(struct parting *p, struct part_lens *before,
 	return done;
 }
 
-/* Behind the steps of whole.lens. */
+/* After the steps of whole.lens. */
 static bool add_limit(struct parting *p, uint64_t ns, struct error *err)
 {
 	struct part_lens before = { .bases = NULL };

@@ -19,7 +19,7 @@ static size_t groups_of(size_t entries)
 struct left_walk {
 	const struct lens_map *map;
 	struct call_walk walk;
-	uint32_t *nodes; /* by depth, behind one for none: of the calls that run */
+	uint32_t *nodes; /* by depth, after one for none: of the calls that run */
 	const atomic_bool *stop;
 	uint32_t looks;
 };
@@ -43,7 +43,7 @@ static void left_walk_free(struct left_walk *w)
 	free(w->nodes);
 }
 
-/* False behind the last, or when it is to stop. */
+/* False after the last, or when it is to stop. */
 static bool left_walk_next(struct left_walk *w, struct call *out,
     uint32_t *level)
 {

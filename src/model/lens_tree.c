@@ -97,7 +97,7 @@ static void add_own(struct lens_tree *l, const struct lens_view *v,
 		to[c] += own->time[c];
 }
 
-/* From own times to those with all below: callees come behind their callers. */
+/* From own times to those with all below: callees come after their callers. */
 static void add_up(struct tree *tree)
 {
 	for (uint32_t i = tree->count; i-- > 1;) {

@@ -62,7 +62,7 @@ void naming_free(struct naming *n)
 
 /* ---- texts ---------------------------------------------------------------- */
 
-/* Puts it behind what is in scratch; false when memory is out. */
+/* Puts it after what is in scratch; false when out of memory. */
 static bool append(struct naming *n, size_t *used, struct slice text,
     struct error *err)
 {
@@ -138,7 +138,7 @@ static bool keep_source(struct naming *n, struct method *out,
 	return true;
 }
 
-/* What stands behind the signature of its own name: the mark of a proxy. */
+/* What stands after the signature of its own name: the mark of a proxy. */
 static struct slice tail_of(const struct method *own)
 {
 	return slice_of(own->text + own->signature_at +

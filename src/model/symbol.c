@@ -13,13 +13,13 @@ static bool is_operator(struct slice name, size_t at)
 	    memcmp(name.at + at, word, sizeof word - 1) == 0;
 }
 
-/* Behind it there are parameters, or nothing that can be told. */
+/* After it there are parameters, or nothing that can be told. */
 static bool is_last(struct slice name, size_t at, size_t begin)
 {
 	return at == begin ? is_operator(name, at) : name.at[at] == '(';
 }
 
-/* Does a part begin behind the blank? */
+/* Does a part begin after the blank? */
 static bool is_between(struct slice name, size_t at)
 {
 	return name.at[at] == ' ' && at + 1 < name.length &&

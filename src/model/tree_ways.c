@@ -61,12 +61,12 @@ void tree_links_free(struct tree_links *links)
 }
 
 /* Where the way through the tree goes on from a node, side by side: what is
- * below it, and what is behind all that. */
+ * below it, and what is after all that. */
 struct way {
 	uint32_t down, on;
 };
 
-/* Behind the last of siblings comes what is behind their caller: the caller itself
+/* After the last of siblings comes what is after their caller: the caller itself
  * stands for it, with this bit. */
 #define UP (UINT32_C(1) << 31)
 

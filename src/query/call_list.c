@@ -118,7 +118,7 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	return i;
 }
 
-/* By `ranks`, in the order of names; behind the thread itself. */
+/* By `ranks`, in the order of names; after the thread itself. */
 static uint64_t name_key(const uint32_t *ranks, uint32_t method)
 {
 	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];

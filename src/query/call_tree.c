@@ -263,7 +263,7 @@ static void leave_out(struct call_tree *t, struct kept kept, uint32_t to,
 	const struct flame_frame *frames = t->flame->frames;
 
 	set_left_out(t, 1, to, true);
-	/* Callees come behind their callers. */
+	/* Callees come after their callers. */
 	for (uint32_t i = to; i-- > 1;) {
 		if (kept_has(kept, frames[i].method))
 			t->flags[i] &= (uint8_t)~LEFT_OUT;

@@ -126,7 +126,7 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 	}
 }
 
-/* What of the recording is behind its last record. */
+/* What of the recording is after its last record. */
 static void write_end(char *out, size_t size, const struct findings *f)
 {
 	const struct facts *facts = f->facts;

@@ -117,7 +117,7 @@ static struct child child_at(const struct making *m, uint32_t number,
 		m->links.is_called[number] || runs };
 }
 
-/* In m->children, in their order; false when memory is out. */
+/* In m->children, in their order; false when out of memory. */
 static bool collect(struct making *m, uint32_t node, uint32_t level,
     uint32_t *count, struct error *err)
 {

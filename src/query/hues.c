@@ -121,7 +121,7 @@ static uint8_t named(const struct hues *h, const struct methods *methods,
 	struct slice name = method_class(m);
 
 	if (m->is_package && !m->is_function && name.length > 0)
-		name.length++; /* with the dot behind it */
+		name.length++; /* with the dot after it */
 	return hues_of_class(h, name, m->is_function);
 }
 

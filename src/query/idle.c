@@ -44,7 +44,7 @@ enum {
 	MOST = 64  /* pairs of a text */
 };
 
-/* The pairs of the table, and behind them those of a text. */
+/* The pairs of the table, and after them those of a text. */
 struct idle_pairs {
 	char *text; /* what the latter point to */
 	struct idle_pair of[PAIRS + MOST];

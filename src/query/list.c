@@ -133,7 +133,7 @@ static bool fail_column(const struct list_columns *l, struct slice word,
 	return nearest_fail(&n, "", err);
 }
 
-/* A name or key, with ":clock" behind it where that has a meaning. */
+/* A name or key, with ":clock" after it where that has a meaning. */
 static bool choose_one(struct column_choice *c, const struct list_columns *l,
     struct slice word, struct error *err)
 {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { NAME_BYTES = 512 }; /* of a class: what is behind them is not looked at */
+enum { NAME_BYTES = 512 }; /* of a class: what is after them is not looked at */
 
 static char letter(char c)
 {
@@ -18,7 +18,7 @@ static char letter(char c)
 static bool fits(const char *pattern, struct slice name)
 {
 	const char *star = NULL;
-	size_t i = 0, from = 0; /* from: where what is behind the star begins */
+	size_t i = 0, from = 0; /* from: where what is after the star begins */
 
 	for (;;) {
 		bool is_end = i == name.length || letter(name.at[i]) == '.';

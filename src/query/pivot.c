@@ -75,7 +75,7 @@ static int compare(const void *left, const void *right)
 	return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* The stack below its top, from the inside out; false when memory is out. */
+/* The stack below its top, from the inside out; false when out of memory. */
 static bool add_callers(const struct turning *t, struct tree *into,
     uint32_t node, uint32_t *steps, struct error *err)
 {

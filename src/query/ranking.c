@@ -33,7 +33,7 @@ struct ranked ranked_of(const struct figures *f, enum column_id column,
 	return r;
 }
 
-/* Numbers turned round, where they are ordered upwards behind a text. */
+/* Numbers turned round, where they are ordered upwards after a text. */
 static uint64_t line_value(const struct method *m)
 {
 	return UINT64_MAX - (uint64_t)(m->line > 0 ? m->line : 0);
@@ -287,7 +287,7 @@ bool ranking_make(struct ranking *r, const struct figures *f,
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		r->count += is_ranked(f, i);
-	if (r->rows <= MOST_KEPT) /* or none, where memory is out */
+	if (r->rows <= MOST_KEPT) /* or none, when out of memory */
 		rows.kept = array_new(r->rows, sizeof *rows.kept, NULL);
 	items = array_new(r->count, 2 * sizeof *items, err);
 	r->methods = array_new(r->count, sizeof *r->methods, err);

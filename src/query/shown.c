@@ -3,7 +3,7 @@
 #include "query/shown.h"
 
 enum {
-	MOST_HOLES = 64, /* one behind the other, that are looked at */
+	MOST_HOLES = 64, /* one after the other, that are looked at */
 	MOST_SAME = 4096 /* entries that begin at one time */
 };
 

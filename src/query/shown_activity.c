@@ -32,7 +32,7 @@ struct looks {
 	unsigned count; /* of each cell */
 };
 
-/* The call that runs on a level just behind an instant; false: there is none. */
+/* The call that runs on a level just after an instant; false: there is none. */
 static bool find_call(struct looks *l, size_t depth, uint64_t behind,
     size_t *number)
 {

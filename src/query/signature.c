@@ -50,7 +50,7 @@ static void add_class(struct signature_words *w, struct slice name)
 			w->at[i] = '.';
 }
 
-/* What stands behind a type; NULL when it is none. */
+/* What stands after a type; NULL when it is none. */
 static const char *skip_type(const char *at)
 {
 	at += strspn(at, "[");
@@ -176,7 +176,7 @@ static size_t width_between(const struct long_name *n, size_t from, size_t to)
 	return text_width((struct slice){ n->text + from, to - from });
 }
 
-/* Where what is seen begins: behind as few packages as can be. */
+/* Where what is seen begins: after as few packages as can be. */
 static size_t begin_of(const struct long_name *n)
 {
 	size_t begin = 0;

@@ -14,7 +14,7 @@ enum {
 	A_WALK = 16    /* else a walk over so many costs less than those of one */
 };
 
-/* Once there are enough the best stand first, in order, and behind them what may be
+/* Once there are enough the best stand first, in order, and after them what may be
  * better than the last of them. */
 struct choosing {
 	struct slowest *out;

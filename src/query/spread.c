@@ -25,7 +25,7 @@ struct part_rows {
 	uint64_t limit; /* shorter calls are in no row */
 };
 
-/* The times of the calls, row behind row: counted first, or how many they can be is
+/* The times of the calls, row after row: counted first, or how many they can be is
  * taken from the nodes, then put in their places, so many rows at a time as a batch
  * holds. */
 struct sorting {
@@ -183,7 +183,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* What a lens leaves nothing of is behind the last row. */
+/* What a lens leaves nothing of is after the last row. */
 static uint32_t *find_rows(const struct spread_question *q,
     const struct part_tree *stacks, struct error *err)
 {
@@ -290,7 +290,7 @@ static bool put_part(struct sorting *s, const struct part *part,
 	return scan_part(s, part, NULL, put, err);
 }
 
-/* The rows of a batch, one at least; then the next begins behind them. */
+/* The rows of a batch, one at least; then the next begins after them. */
 static void choose_rows(struct sorting *s)
 {
 	size_t most = s->starts[s->question->rows] / BATCHES;
@@ -413,7 +413,7 @@ static void put_ends(struct spread *out, const struct extremes *rows)
 			    p->of[i] == 0 ? rows[row].least : rows[row].most;
 }
 
-/* What is left out or merged has a row behind the others. */
+/* What is left out or merged has a row after the others. */
 static bool join_all(struct spread *out, const struct parts *parts,
     const struct spread_question *q, struct error *err)
 {

@@ -7,7 +7,7 @@
 
 #include "query/pick.h"
 
-/* Behind the type that a signature ends with: "[Ljava/lang/String;". */
+/* After the type that a signature ends with: "[Ljava/lang/String;". */
 static const char *skip_type(const char *at)
 {
 	const char *end = at + strspn(at, "[");

@@ -10,10 +10,10 @@
 #include "base/text.h"
 #include "query/call_list.h"
 
-/* What stands behind the last #: "7", or "7+36"; the first call, where there is none. */
+/* What stands after the last #: "7", or "7+36"; the first call, where there is none. */
 struct counted {
 	uint32_t number; /* 0: there is none */
-	uint32_t more;   /* calls behind it */
+	uint32_t more;   /* calls after it */
 };
 
 static const char *number(const char *at, uint32_t *out)
@@ -79,7 +79,7 @@ static enum pick find_method(const struct methods *methods, const char *words,
 	return pick;
 }
 
-/* The call and those behind it on its level, as far as there are any. */
+/* The call and those after it on its level, as far as there are any. */
 static struct where where_of(const struct call_row *row, uint32_t more)
 {
 	const struct thread *t = row->thread;

@@ -39,9 +39,9 @@ struct keys {
 	struct replies replies;
 	int64_t asked_ms;
 	struct mouse mouse;
-	struct mouse_event event; /* the next, behind the keys before it */
+	struct mouse_event event; /* the next, after the keys before it */
 	struct mouse_event last;  /* that has been taken */
-	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* behind that event */
+	char bytes[READ_BYTES + 2 * REPLY_HELD]; /* after that event */
 	size_t begin, end;                   /* so much of them */
 };
 

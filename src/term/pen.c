@@ -159,7 +159,7 @@ static void keep_shorter(struct pen_phrase *best,
 		*best = *other;
 }
 
-/* Adds ways along the row, behind `start`, in which the cursor is in column
+/* Adds ways along the row, after `start`, in which the cursor is in column
  * `at`. */
 static void try_columns(struct pen_phrase *best, const struct pen_phrase *start,
     int at, int column)

@@ -63,7 +63,7 @@ static void reset_now(void)
 
 /* Whoever handled the signal before gets it again: by the fault happening
  * once more or, where it was none, by sending it.  If that comes back here, as
- * base/guard may stand before and behind, nobody gets it. */
+ * base/guard may stand before and after, nobody gets it. */
 static void on_ending(int number, siginfo_t *info, void *context)
 {
 	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;

@@ -24,7 +24,7 @@ struct update {
 };
 
 /* A row on its way: the cells that the terminal has, and those it should have up
- * to column `end`, behind which there are blanks. */
+ * to column `end`, after which there are blanks. */
 struct sending {
 	int row, end;
 	struct seen *old;
@@ -129,7 +129,7 @@ static bool is_half(const struct update *u, const struct seen *row, int column)
 }
 
 /* How far a terminal goes is only known of single characters of one cell, and
- * not behind the last. */
+ * not after the last. */
 static bool is_odd(const struct update *u, const struct seen *row, int column)
 {
 	struct slice text = slice_of(row[column].text);

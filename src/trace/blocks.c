@@ -48,7 +48,7 @@ static size_t ends_in(const unsigned char *at, size_t sixteens)
 	return ends;
 }
 
-/* The place behind `count` numbers; NULL when there are not so many.  In *count
+/* The place after `count` numbers; NULL when there are not so many.  In *count
  * how many are missing. */
 static const unsigned char *skip_numbers(const unsigned char *at,
     const unsigned char *end, size_t *count)
@@ -298,7 +298,7 @@ static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
 	return body.left == 0 && entries % WRAP == b->count % WRAP;
 }
 
-/* Is there room for the entries of a cut block behind the cut?  Layouts A and B
+/* Is there room for the entries of a cut block after the cut?  Layouts A and B
  * do not say how long they are, and one that may go on from the block before,
  * of `last_thread`, counts from there. */
 static bool is_sensible_cut(const struct block_walk *w,

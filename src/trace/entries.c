@@ -428,7 +428,7 @@ static bool begin_block(struct entries *e, struct lane *lane,
 	return put_word(e, lane, s, err);
 }
 
-/* Of its bytes so many were left, behind so many entries. */
+/* Of its bytes so many were left, after so many entries. */
 static void note_block(struct entries *e, struct trace_block *b,
     uint64_t entries, size_t rest)
 {

@@ -103,7 +103,7 @@ COPIED void pack_times(struct run_numbers *n, bool has_signs)
 	pack_two_times(n, 6, has_signs);
 }
 
-/* Where the numbers of the next bytes end; none behind the block, nor where not
+/* Where the numbers of the next bytes end; none after the block, nor where not
  * so many bytes can be read. */
 COPIED uint64_t next_ends(const struct entry_run *r)
 {

@@ -109,7 +109,7 @@ static bool leave(struct folded *f, size_t depth, struct error *err)
 	return true;
 }
 
-/* Where the name behind the last dot begins, in "a.B.name" and also in front of a
+/* Where the name after the last dot begins, in "a.B.name" and also in front of a
  * signature; 0 when it is no such name. */
 static size_t name_start(struct slice frame)
 {

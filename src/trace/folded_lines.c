@@ -37,7 +37,7 @@ static struct slice without_blanks(struct slice text)
 	return text;
 }
 
-/* Where the number begins that the text ends in, behind a blank; its length
+/* Where the number begins that the text ends in, after a blank; its length
  * where there is none.  In *point the place of its point, or that length. */
 static size_t last_number(struct slice text, size_t *point)
 {

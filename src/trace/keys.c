@@ -143,7 +143,7 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 		f->family = family_of(value);
 }
 
-/* The line behind *version, when it is the number that it should be. */
+/* The line after *version, when it is the number that it should be. */
 static void take_version(struct bytes *text, struct file_keys *k)
 {
 	struct bytes after = *text;
@@ -178,7 +178,7 @@ static bool take_key_line(struct slice line, struct file_keys *k,
 	return facts_add(f, key, value, err);
 }
 
-/* In the files of runtimes each section line stands behind the one before it, and
+/* In the files of runtimes each section line stands after the one before it, and
  * whatever else looks like one is part of a name; tools leave some out. */
 static bool may_follow(enum section now, enum section next, unsigned begun)
 {
@@ -279,7 +279,7 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
-/* The name goes on behind a line feed. */
+/* The name goes on after a line feed. */
 static bool continue_name(struct slice *name, struct slice line)
 {
 	size_t length;

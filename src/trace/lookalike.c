@@ -220,7 +220,7 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
-/* A block of one thread's events and another packet behind it: by the size in
+/* A block of one thread's events and another packet after it: by the size in
  * its header, or, since some dumps leave that unwritten, by as many numbers as
  * it says. */
 static bool is_block_dump(struct bytes b)
@@ -254,7 +254,7 @@ static bool is_only_begun(struct bytes b)
 		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
 }
 
-/* A line of a dump of stacks, behind others. */
+/* A line of a dump of stacks, after others. */
 static bool has_pid_line(struct bytes b)
 {
 	static const char line[] = "\n" PID_LINE;
@@ -287,7 +287,7 @@ static const char *words_of(struct bytes b)
 	       "with SLOW";
 }
 
-/* A whole text section with data behind it. */
+/* A whole text section with data after it. */
 static bool is_whole_text(struct bytes b)
 {
 	static const char *const ends[] = { "\n*end\nSLOW", "\n*end\r\nSLOW",

@@ -142,7 +142,7 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	return true;
 }
 
-/* A key section behind so many bytes of packets. */
+/* A key section after so many bytes of packets. */
 static bool open_keys(struct trace *t, size_t before, const char *path,
     struct error *err)
 {

@@ -181,7 +181,7 @@ static bool has_java_code(struct slice file)
 	return false;
 }
 
-/* Where the name behind the last dot begins; 0 when it is no "a.B.name". */
+/* Where the name after the last dot begins; 0 when it is no "a.B.name". */
 static size_t name_start(struct slice symbol)
 {
 	size_t start = 0;

@@ -102,7 +102,7 @@ static struct packet take_packet(struct bytes *rest, bool has_short_id)
 	return p;
 }
 
-/* The next packet or run; `rest` moves behind it only when it is whole. */
+/* The next packet or run; `rest` moves after it only when it is whole. */
 static struct packet next_packet(struct bytes *rest, unsigned size,
     bool has_short_id)
 {

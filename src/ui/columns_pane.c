@@ -127,7 +127,7 @@ static void carry(struct columns_pane *ch, size_t to)
 	ch->is_usual = false;
 }
 
-/* A column that is taken goes behind those that are shown, one that is left out
+/* A column that is taken goes after those that are shown, one that is left out
  * in front of the others; the cursor stays, so that the next one is at hand. */
 static void toggle(struct columns_pane *ch)
 {

@@ -210,7 +210,7 @@ static bool is_of_files(const struct meaning *m)
 	    m->verb != NULL && m->verb->offers == OFFERS_FILES;
 }
 
-/* Behind "set" the word after it says what the rest is. */
+/* After "set" the word after it says what the rest is. */
 const char *completion_path(const char *text)
 {
 	const char *rest = strchr(text, ' ');

@@ -212,7 +212,7 @@ static void draw_details(struct state *s, int row)
 }
 
 /* Words over as many rows as they need, above the row `end`.  Returns the row
- * behind them. */
+ * after them. */
 static int draw_words(struct state *s, int row, int end, const char *text)
 {
 	struct slice left = slice_of(text);

@@ -101,7 +101,7 @@ static const char *keep(struct keymap *k, const char *text, struct error *err)
 	return copy;
 }
 
-/* Its help goes to the one behind it where that is an alias. */
+/* Its help goes to the one after it where that is an alias. */
 static void take_out(struct keymap *k, size_t i)
 {
 	struct binding *b = &k->bindings[i];

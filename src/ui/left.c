@@ -71,7 +71,7 @@ void left_found(struct state *s)
 		say_left(s);
 }
 
-/* The next of the mappings whose names it was left with, behind what was kept; no file
+/* The next of the mappings whose names it was left with, after what was kept; no file
  * is opened that nobody names. */
 static bool next_mapping(const char **kept, char out[PATH_WORDS])
 {

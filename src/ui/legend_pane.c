@@ -105,7 +105,7 @@ static void draw(void *own, const struct layout *l)
 	view_draw(&view, canvas, area);
 }
 
-/* The words of the row in two lines, parted behind a comma. */
+/* The words of the row in two lines, parted after a comma. */
 static bool details(void *own, int row)
 {
 	struct legend_pane *pane = own;

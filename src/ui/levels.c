@@ -10,7 +10,7 @@ uint32_t levels_rows(const struct state *s)
 	struct layout l = layout_of(s);
 	int rows = l.picture_rows > 0 ?
 	    l.picture_rows :
-	    l.table_rows - 1; /* behind the table, where it would come up */
+	    l.table_rows - 1; /* after the table, where it would come up */
 
 	return rows < 1 ? 1 : (uint32_t)rows;
 }

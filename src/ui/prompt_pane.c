@@ -386,7 +386,7 @@ static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
 			"");
 }
 
-/* At the end of the line, where there is room behind what is typed; what is wrong with it
+/* At the end of the line, where there is room after what is typed; what is wrong with it
  * is said above. */
 static void draw_note(const struct prompt_pane *pane, int row)
 {

@@ -33,7 +33,7 @@ static bool wish_stacks(const void *own, struct question *q)
 	    (needs_all(s) || state_shows_chart(s));
 }
 
-/* Behind the stacks, which are there soon and are enough for a picture; and once all is
+/* After the stacks, which are there soon and are enough for a picture; and once all is
  * read, as it would hold loading up each time. */
 static bool wish_rows(const void *own, struct question *q)
 {

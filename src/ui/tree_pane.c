@@ -334,7 +334,7 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 	return is_there(t) ? &t->list : NULL;
 }
 
-/* As it would be opened now; free its rows.  False: memory is out. */
+/* As it would be opened now; free its rows.  False: out of memory. */
 static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
 {
 	*out = *t;

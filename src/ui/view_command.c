@@ -101,7 +101,8 @@ static void add_place(struct command_text *line)
 
 	chart->ops->spot_get(chart->own, &spot);
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
-	if (state_shows_chart(s) && (!is_opening(s) ||
+	/* Transforms that come later leave the levels where they were. */
+	if (state_shows_chart(s) && (!is_opening(s) || lens_texts(s) != NULL ||
 	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
 		command_text_add(line, OPTION_LEVEL, word);
 	text_typed(word, sizeof word, s->window->instant -

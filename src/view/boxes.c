@@ -100,7 +100,7 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 		end = number + 1;
 	if (end > s->to)
 		end = s->to;
-	/* The last that begins in the cell may lie mostly behind it. */
+	/* The last that begins in the cell may lie mostly after it. */
 	while (end > number + 1 && !is_in_cell(r, end - 1, cell))
 		end--;
 	return end;
@@ -167,7 +167,7 @@ static bool settle(const struct boxes_row *r, struct box *a, struct box *b)
 	return true;
 }
 
-/* Puts the box behind the others; meets are settled from right to left. */
+/* Puts the box after the others; meets are settled from right to left. */
 static size_t put(const struct boxes_row *r, struct box *out, size_t count,
     struct box box)
 {

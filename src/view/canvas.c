@@ -109,7 +109,7 @@ static void cell_blank(struct cell *cell)
 }
 
 /* Cells first .. end - 1 of a row are about to be written: no half of a wide
- * character may stay behind on either side. */
+ * character may stay after on either side. */
 static void part_wide(struct canvas *canvas, int row, int first, int end)
 {
 	if (first > 0 && cell_at(canvas, row, first)->text[0] == '\0')

@@ -207,7 +207,7 @@ static struct area next_wait(const struct chart_level *r, const struct box *box,
 	return run;
 }
 
-/* The same behind those. */
+/* The same after those. */
 static struct area wait_after(const struct chart_level *r,
     const struct box *box, struct area run)
 {
@@ -237,7 +237,7 @@ static void recast_waiting(const struct chart_level *r,
 		    r->area.column + p->box->column, 1, 1 }, ROLE_WAIT_EDGE);
 }
 
-/* Behind the label, or in all of a box that has none. */
+/* After the label, or in all of a box that has none. */
 static void put_lone(const struct chart_level *r, const struct drawn_piece *p,
     struct area area, int used)
 {

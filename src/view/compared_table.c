@@ -120,7 +120,7 @@ static bool has_runs(const struct compared_table *t)
 	    t->rows->comparison->sides[AFTER].count > 1;
 }
 
-/* With the spread of the runs behind it. */
+/* With the spread of the runs after it. */
 static int value_cells(const struct compared_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.self;

@@ -82,7 +82,7 @@ bool family_open(struct family *f, const struct figures *figures,
 	return true;
 }
 
-/* The first row behind `at` and all that is below it. */
+/* The first row after `at` and all that is below it. */
 static size_t end_of(const struct family *f, size_t at)
 {
 	size_t end = at + 1;

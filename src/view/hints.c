@@ -12,7 +12,7 @@ void wait_draw(struct canvas *canvas, int row, const char *text)
 	    text, canvas_is_ascii(canvas) ? "..." : "…");
 }
 
-/* What a key and the words behind it take, up to the next key. */
+/* What a key and the words after it take, up to the next key. */
 static int hint_cells(const char *text)
 {
 	size_t key = strcspn(text, "`"), words = 0;
@@ -35,7 +35,7 @@ static size_t hint_length(const char *text)
 	return length + strcspn(text + length, "`");
 }
 
-/* Behind the last key that fits with its words into a row from this column on. */
+/* After the last key that fits with its words into a row from this column on. */
 static const char *fitting(const struct canvas *canvas, int column,
     const char *text)
 {

@@ -34,7 +34,7 @@ static const struct list_type type = {
 	.is_tight = true
 };
 
-/* What the longest name of a thread takes, with the blank behind. */
+/* What the longest name of a thread takes, with the blank after. */
 static int name_cells(const struct instant_view *v)
 {
 	const struct threads *threads = profile_threads(v->profile);

@@ -15,7 +15,7 @@ struct ruler {
 	int next;
 };
 
-/* Of a label; behind the last cell nothing is. */
+/* Of a label; after the last cell nothing is. */
 static bool has_text(const struct ruler *r, int cell)
 {
 	const char *text;

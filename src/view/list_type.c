@@ -182,7 +182,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	cells = cells > needed ? cells : needed;
 	if (is_scaled && cells < SCALED_CELLS)
 		cells = SCALED_CELLS;
-	/* An arrow, and the blank behind. */
+	/* An arrow, and the blank after. */
 	needed = (int)strlen(head) + 2 - l->type->is_tight;
 	column = view_add(out, c, head, cells > needed ? cells : needed);
 	column->is_scaled = is_scaled;

@@ -119,7 +119,7 @@ static bool has_rest(const struct view_line *line, const struct view_column *c)
 	return c == &l->of[rest_at(l)];
 }
 
-/* With the blank behind. */
+/* With the blank after. */
 static int cells_of(const struct view_line *line, const struct view_column *c)
 {
 	if (!has_rest(line, c))
@@ -128,7 +128,7 @@ static int cells_of(const struct view_line *line, const struct view_column *c)
 }
 
 /* What the text of a cell may take, of a column that begins at `from`: a long number
- * takes the blank in front, too, and the last column the blank behind. */
+ * takes the blank in front, too, and the last column the blank after. */
 static struct area room_of(const struct view_line *line,
     const struct view_column *c, int from)
 {

@@ -89,7 +89,7 @@ size_t origin_rows(const struct methods *methods, uint32_t method)
 	    count_of(o->others, bar) + count_of(o->inlined, comma);
 }
 
-/* Behind the first two. */
+/* After the first two. */
 static void add_further(struct words *w, const struct name_origin *o,
     size_t row)
 {

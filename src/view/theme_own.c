@@ -90,7 +90,7 @@ static bool fail_colour(const char *word, struct error *err)
 	return fail(err, "'%s' is no colour: red, default, 208, #ff8800", clean);
 }
 
-/* Colours come first, that of the text before the one behind it. */
+/* Colours come first, that of the text before the one after it. */
 static bool take_word(struct own_look *o, const char *word, struct error *err)
 {
 	char clean[WORD];

@@ -152,7 +152,7 @@ static void draw_cursor_head(struct canvas *canvas, int row, int column)
 		    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
-/* A line down the picture, behind what is there; the cell of the selected row
+/* A line down the picture, after what is there; the cell of the selected row
  * stands out. */
 static void draw_cursor(const struct timeline *line, struct canvas *canvas,
     struct area area)

@@ -132,7 +132,7 @@ function fillCells(row, m, texts) {
 const showSort = () => heads.forEach((each, i) => each.setAttribute("aria-sort",
 	COLUMNS[i] !== sort ? "none" : sign < 0 ? "descending" : "ascending"));
 
-// The path to what is seen, a button each that goes there; words behind it.
+// The path to what is seen, a button each that goes there; words after it.
 function fillCrumbs(nodes, choose, words = "") {
 	const crumbs = byId("crumbs");
 

@@ -34,7 +34,7 @@ function percentText(part, whole) {
 const groupsOf = (flat, size) => Array.from({ length: flat.length / size },
 	(_, i) => flat.slice(i * size, (i + 1) * size));
 
-// A method: what stands before its short name, that, what stands behind it, the source,
+// A method: what stands before its short name, that, what stands after it, the source,
 // its line, the hue.
 const methodsOf = (flat) => groupsOf(flat, 6).map(([around, brief, rest, source, line, hue]) => ({
 	full: around + brief,
