@@ -17,13 +17,16 @@ enum {
 };
 
 struct packing_stream {
-	struct archive *archive;
+	enum packing packing;
+	enum packing_effort effort;
+	struct archive *archive; /* NULL: bytes are held until there are too many */
 	char *held;
 	size_t count, room;
-	bool holds; /* until there are too many */
-	bool has_failed; /* there was no memory to hold them */
 	packing_next *next;
 	void *self;
+	bool is_refused; /* by who takes what is packed: no more goes there */
+	bool has_failed; /* otherwise */
+	struct error failure;
 };
 
 static const struct {
@@ -40,13 +43,15 @@ const char *packing_ending(enum packing packing)
 	return kinds[packing].ending;
 }
 
+/* To libarchive all goes well: after an error it would not free all it has. */
 static la_ssize_t on_write(struct archive *archive, void *self,
     const void *bytes, size_t length)
 {
-	const struct packing_stream *p = self;
+	struct packing_stream *p = self;
 
 	(void)archive;
-	return p->next(p->self, bytes, length) ? (la_ssize_t)length : -1;
+	p->is_refused = p->is_refused || !p->next(p->self, bytes, length);
+	return (la_ssize_t)length;
 }
 
 static bool set(struct archive *a, enum packing packing, const char *option,
@@ -57,9 +62,9 @@ static bool set(struct archive *a, enum packing packing, const char *option,
 }
 
 /* One nameless file, as gzip and zstd have it; without the time of day. */
-static bool begin(struct packing_stream *p, enum packing packing,
-    enum packing_effort effort)
+static bool begin(struct packing_stream *p)
 {
+	const enum packing packing = p->packing;
 	struct archive *a = p->archive;
 	struct archive_entry *entry = archive_entry_new();
 	bool done = entry != NULL && kinds[packing].add(a) == ARCHIVE_OK &&
@@ -67,7 +72,7 @@ static bool begin(struct packing_stream *p, enum packing packing,
 	    archive_write_set_bytes_per_block(a, 0) == ARCHIVE_OK &&
 	    archive_write_set_bytes_in_last_block(a, 1) == ARCHIVE_OK &&
 	    (packing != PACKING_GZIP || set(a, packing, "timestamp", NULL)) &&
-	    (effort != PACKING_FAST || set(a, packing, "compression-level",
+	    (p->effort != PACKING_FAST || set(a, packing, "compression-level",
 		"1")) &&
 	    archive_write_open(a, p, NULL, on_write, NULL) == ARCHIVE_OK;
 
@@ -96,6 +101,19 @@ static void stream_free(struct packing_stream *p)
 	free(p);
 }
 
+static bool begin_archive(struct packing_stream *p, struct error *err)
+{
+	p->archive = archive_write_new();
+	if (p->archive == NULL)
+		return fail_memory(err, 0);
+	if (begin(p))
+		return true;
+	fail_packing(p, err);
+	archive_write_free(p->archive);
+	p->archive = NULL;
+	return false;
+}
+
 struct packing_stream *packing_new(enum packing packing,
     enum packing_effort effort, packing_next *next, void *self,
     struct error *err)
@@ -104,26 +122,21 @@ struct packing_stream *packing_new(enum packing packing,
 
 	if (p == NULL)
 		return NULL;
+	p->packing = packing;
+	p->effort = effort;
 	p->next = next;
 	p->self = self;
-	p->holds = packing == PACKING_GZIP && effort == PACKING_FAST;
-	p->archive = archive_write_new();
-	if (p->archive == NULL) {
-		fail_memory(err, 0);
-		free(p);
-		return NULL;
-	}
-	if (begin(p, packing, effort))
+	if ((packing == PACKING_GZIP && effort == PACKING_FAST) ||
+	    begin_archive(p, err))
 		return p;
-	fail_packing(p, err);
 	stream_free(p);
 	return NULL;
 }
 
 static bool hold(struct packing_stream *p, const char *bytes, size_t length)
 {
-	struct error err;
-	char *grown = array_grow(p->held, &p->room, p->count + length, 1, &err);
+	char *grown = array_grow(p->held, &p->room, p->count + length, 1,
+	    &p->failure);
 
 	p->has_failed = grown == NULL;
 	if (p->has_failed)
@@ -139,7 +152,7 @@ static bool put(struct packing_stream *p, const char *bytes, size_t length)
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
 
-		if (took <= 0)
+		if (took <= 0 || p->is_refused)
 			return false;
 		bytes += took;
 		length -= (size_t)took;
@@ -147,16 +160,19 @@ static bool put(struct packing_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
+static bool put_held(struct packing_stream *p)
+{
+	p->has_failed = !begin_archive(p, &p->failure);
+	return !p->has_failed && put(p, p->held, p->count);
+}
+
 bool packing_pass(void *self, const char *bytes, size_t length)
 {
 	struct packing_stream *p = self;
 
-	if (p->holds && length <= MOST_HELD - p->count)
+	if (p->archive == NULL && length <= MOST_HELD - p->count)
 		return hold(p, bytes, length);
-	if (p->holds && !put(p, p->held, p->count))
-		return false;
-	p->holds = false;
-	return put(p, bytes, length);
+	return (p->archive != NULL || put_held(p)) && put(p, bytes, length);
 }
 
 /* libdeflate packs twice as fast as zlib, but only what is there as a whole. */
@@ -180,20 +196,30 @@ static bool put_whole(struct packing_stream *p, struct error *err)
 	return done;
 }
 
+/* Also what is not complete has its end, which goes nowhere. */
+static bool close_archive(struct packing_stream *p, bool is_complete,
+    struct error *err)
+{
+	p->is_refused = p->is_refused || !is_complete;
+	if (archive_write_close(p->archive) != ARCHIVE_OK && is_complete)
+		return fail_packing(p, err);
+	return !is_complete || !p->is_refused || fail(err, "cannot be packed");
+}
+
 bool packing_end(struct packing_stream *p, bool is_complete, struct error *err)
 {
 	bool done = true;
 
 	if (p == NULL)
 		return true;
-	if (p->has_failed)
-		done = fail_memory(err, 0);
-	else if (is_complete && p->holds)
+	if (p->has_failed) {
+		*err = p->failure;
+		done = false;
+	} else if (p->archive != NULL) {
+		done = close_archive(p, is_complete, err);
+	} else if (is_complete) {
 		done = put_whole(p, err);
-	else if (is_complete && archive_write_close(p->archive) != ARCHIVE_OK)
-		done = fail_packing(p, err);
-	if (!is_complete || p->holds)
-		archive_write_fail(p->archive);
+	}
 	stream_free(p);
 	return done;
 }
