@@ -10,6 +10,7 @@
 
 #include "stacks_asked.h"
 
+#include "query/instant.h"
 #include "query/shown_activity.h"
 #include "query/shown_moves.h"
 #include "view/chart_rows.h"
@@ -455,6 +456,32 @@ static void check_cells(const struct seen *seen, struct gen_random *random)
 		    looks, &got[i]);
 }
 
+/* ---- while it is read ----------------------------------------------------- */
+
+/* The loader has calls that run out of sight at times: they are on no level then, though
+ * what they have called is there. */
+static void check_out_of_sight(const struct seen *seen)
+{
+	struct thread thread = *seen->shown.thread;
+	struct shown shown = seen->shown;
+
+	thread.calls.open_count = 0;
+	shown.thread = &thread;
+	for (uint64_t t = seen->begin; t < seen->end; t++) {
+		const struct shown_instant at = shown_at(&shown, t);
+
+		for (uint32_t level = 0; level < SLOW_DEPTH; level++) {
+			const struct place place = shown_on(&shown, &at,
+			    level, place_none());
+
+			row_assert(seen->row, place_is_none(place) ||
+			    place.number < calls_count(&thread.calls,
+				place.depth));
+		}
+		moment_shown(&shown, t);
+	}
+}
+
 /* ---- all of it ------------------------------------------------------------ */
 
 static void check_thread(const struct asked *a, const struct thread *t,
@@ -476,6 +503,7 @@ static void check_thread(const struct asked *a, const struct thread *t,
 		check_chart(&seen, random);
 		check_cells(&seen, random);
 	}
+	check_out_of_sight(&seen);
 	lens_rows_free(&seen.rows);
 	lens_map_free(&seen.map);
 }

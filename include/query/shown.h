@@ -61,7 +61,8 @@ struct shown_instant {
 
 struct shown_instant shown_at(const struct shown *, uint64_t time);
 
-/* The call on the level then, by its place among the recorded ones; or none.  Quick
+/* The call on the level then, by its place among the recorded ones; or none, as of one
+ * that runs and that the loader does not show now.  Quick
  * when `near` is near it, which may be none. */
 struct place shown_on(const struct shown *, const struct shown_instant *,
     uint32_t level, struct place near);

@@ -82,7 +82,8 @@ struct moment moment_shown(const struct shown *s, uint64_t time)
 		return m;
 	m.place = shown_on(s, &at, s->map->levels[at.top] - 1,
 	    place_none());
-	take_call(&m, s, time);
+	if (!place_is_none(m.place))
+		take_call(&m, s, time);
 	return m;
 }
 

@@ -181,13 +181,17 @@ struct place shown_on(const struct shown *s, const struct shown_instant *at,
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
 	uint32_t depth;
+	size_t number;
 
 	if (frame == 0)
 		return place_none();
 	depth = lens_map_depth(s->map, frame);
-	return (struct place){ depth, (uint32_t)(near.depth == depth ?
+	number = near.depth == depth ?
 	    navigate_running_near(s->thread, depth, near.number, at->time) :
-	    navigate_running(s->thread, depth, at->time)) };
+	    navigate_running(s->thread, depth, at->time);
+	return number >= calls_count(&s->thread->calls, depth) ?
+	    place_none() : /* it runs, and is out of sight while records are read */
+	    (struct place){ depth, (uint32_t)number };
 }
 
 static uint64_t end_of(const struct thread *t, size_t depth, size_t number)

@@ -77,9 +77,11 @@ static bool is_there(const struct piecing *p, int cell,
 	     !is_call(s, &at, level, call); i++) {
 		const struct place other = shown_on(s, &at, level,
 		    place_none());
-		const struct call c = calls_at(&s->thread->calls, other.depth,
-		    other.number);
+		struct call c;
 
+		if (place_is_none(other))
+			return false;
+		c = calls_at(&s->thread->calls, other.depth, other.number);
 		at = shown_at(s, call_end_time(&c, s->thread->calls.axis));
 		if (!shown_resumed(s, &at, level, end))
 			return false;
@@ -143,14 +145,15 @@ static void fill(struct piecing *p, int from, int to)
 
 	for (int i = from; i < to; i++) {
 		struct shown_instant at;
-		struct place place;
+		struct place place = place_none();
 
-		if (!find(p, i, &at)) {
+		if (find(p, i, &at))
+			place = shown_on(p->cells->shown, &at,
+			    (uint32_t)p->level, near);
+		if (place_is_none(place)) {
 			last = NULL;
 			continue;
 		}
-		place = shown_on(p->cells->shown, &at, (uint32_t)p->level,
-		    near);
 		near = place;
 		if (last == NULL || !place_is_same(last->longest, place)) {
 			last = &p->out[p->count];
