@@ -221,8 +221,7 @@ static const char *const steps[] = {
 	"p k <Enter>", "1 l", "1 l j l", "2 l", "2 j", "2 *", "3 l", "2 -",
 	"2 <Enter> <Enter>", "<C-d>", "1 G", "1 G k k k", "z", "x 'i", "x 'f",
 	"u", "/ 'b <Enter>", "/ 'C.c <Enter> n", ">", "> >",
-	": 'columns <Space> 'calls,inclusive,exclusive,p50,p95,p99,max,min,wait,"
-	"source <Enter> > >"
+	": 'columns <Space> 'calls,inclusive,exclusive,p50,p95,p99,max,min,wait,source <Enter> > >"
 };
 
 /* The last row says what the last key did. */
