@@ -86,7 +86,7 @@ x.U -> a:\n void g(int):3 -> b\n 1:3:void h() -> b\n 9:z.V i() -> c\n' \
 	    >seeds/map-proguard
 	printf '%smapping","version":"2.0"}\nx.T -> R8$$REMOVED$$CLASS$$0:
 x.U -> b:\n 0:65535:int o():0:0 -> a\n %soutline"}\n 1:1:int p() -> a
- 1:1:int q():1 -> a\n %soutlineCallsite","positions":{"1":4,"2":5}}\n' \
+ 1:1:int q():1 -> a\n %soutlineCallsite","positions":{"1":4,"2":5},"outline":"Lb;a()I"}\n' \
 	    "$id" "$id" "$id" >seeds/map-outline
 }
 

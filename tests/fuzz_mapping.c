@@ -72,8 +72,9 @@ static void check_original(const struct original *o)
 	fuzz_check(o->line >= 0, "a line below zero");
 }
 
-static void find(struct mapping *m, size_t n)
+static void find(struct mapping *m, size_t n, size_t count)
 {
+	size_t outline = 0;
 	struct mapped mapped;
 	struct original other;
 	struct error err = { "" };
@@ -93,6 +94,11 @@ static void find(struct mapping *m, size_t n)
 	while (mapping_next_alternative(m, &other)) {
 		check_original(&other);
 		fuzz_check(mapped.alternatives-- > 0, "more than several");
+	}
+	while (outline != NO_OUTLINE) {
+		fuzz_check(mapping_next_outline(m, &outline, &err), err.text);
+		fuzz_check(outline < count || outline == NO_OUTLINE,
+		    "an outline that nobody told of");
 	}
 	fuzz_check(mapped.inlined == 0 && mapped.alternatives == 0,
 	    "fewer than were counted");
@@ -123,7 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_check(mapping_tell(m, asked->residuals, asked->count,
 		    &err), err.text);
 		for (size_t i = 0; i < asked->count; i++)
-			find(m, mapping_nth(m, i));
+			find(m, mapping_nth(m, i), asked->count);
 		check_facts(m);
 	} else {
 		fuzz_check(err.text[0] != '\0', "refused without a word");

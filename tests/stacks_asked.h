@@ -59,9 +59,9 @@ static inline void show_origins(struct asked *a)
 		const char letter = letter_of(a->methods, i);
 
 		a->shown[i] = *methods_at(a->methods, i);
-		a->origins[i] = (struct name_origin){ .grade = GRADES, .via = "",
-			.others = "", .inlined = "", .is_synthesized =
-			letter != '\0' && strchr(SLOW_SYNTHESIZED, letter) != NULL };
+		a->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
+		a->origins[i].is_synthesized = letter != '\0' &&
+		    strchr(SLOW_SYNTHESIZED, letter) != NULL;
 	}
 	methods_show(a->methods, (struct shown_names){ .of = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });

@@ -77,6 +77,46 @@ static void names(void **state)
 	mapping_free(m);
 }
 
+/* B.b is an outline, of code of A.a and C.c, twice of C.c. */
+static const char outline_map[] =
+    "# {'id':'com.android.tools.r8.mapping','version':'2.2'}\n"
+    "com.example.Shop -> com.app.A:\n"
+    "    1:1:void zoom():10:10 -> a\n"
+    "    2:2:void zoom():0:0 -> a\n"
+    "# {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':1},"
+    "'outline':'Lcom/app/B;b(I)V'}\n"
+    "com.example.Cart -> com.app.C:\n"
+    "    1:1:void add():0:0 -> c\n"
+    "# {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':1},"
+    "'outline':'Lcom/app/B;b(I)V'}\n"
+    "    2:2:void add():0:0 -> c\n"
+    "# {'id':'com.android.tools.r8.outlineCallsite','positions':{'1':2},"
+    "'outline':'Lcom/app/B;b(I)V'}\n"
+    "com.example.Shop$$ExternalSyntheticOutline0 -> com.app.B:\n"
+    "    1:2:void m(int):0:0 -> b\n"
+    "# {'id':'com.android.tools.r8.synthesized'}\n"
+    "# {'id':'com.android.tools.r8.outline'}\n";
+
+static const struct step outlined[] = {
+	{ "an outline", "/ 'Outline <Enter> i",
+	    { "^ name: exact; code that was moved out of several methods$",
+	    "^ its code comes from com.example.Shop.zoom *\n its code comes from com.example.Cart.add *$",
+	    "!Cart.add *\n its code" } },
+	{ "no other method says so", "/ 'zoom <Enter> i", { "^ name: exact$", "!comes from" } },
+	{ "nor does the row of one line", "/ 'Outline <Enter>", { "com.app.B.b, exact", "!comes from" } },
+};
+
+static void outlines(void **state)
+{
+	struct mapping *m = mapping_of(outline_map);
+
+	(void)state;
+	steps_write_script(TRACE, "dual");
+	steps_play(outlined, ROWS(outlined), "=30x110",
+	    &(struct app_options){ .mapping = m });
+	mapping_free(m);
+}
+
 static const struct step raw[] = {
 	{ "first as in the trace", "", { "com.app.A.a\\(\\)", "!com.example" } },
 	{ "then by the mapping", "D", { "com.example.Shop.zoom\\(\\)" } },
@@ -248,6 +288,7 @@ static void a_mapping_that_is_missing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(names),
+		cmocka_unit_test(outlines),
 		cmocka_unit_test(names_of_the_trace_first),
 		cmocka_unit_test(no_mapping), cmocka_unit_test(other_build),
 		cmocka_unit_test(starts_on_a_method),

@@ -492,6 +492,115 @@ static void alternatives(void **state)
 	mapping_free(m);
 }
 
+#define CALLSITE(outline) \
+	"# {'id':'com.android.tools.r8.outlineCallsite','positions':" \
+	"{'1':4,'2':5},'outline':'" outline "'}\n"
+#define OUTLINES "o.C -> a:\n int o() -> a\n" OUTLINE \
+	" int o2(int) -> a\n" OUTLINE
+
+/* Which methods of the trace have code in which outline: "b2>a0" for each that is told of
+ * a method in turn; 0 to 4 are a.a()I, a.a(I)I, b.s()V, b.t(La;)V, and b.s()V again. */
+static void outlines(void **state)
+{
+	static const struct {
+		const char *row, *map, *wanted;
+	} rows[] = {
+		{ "none", V("2.2") OUTLINES "x.B -> b:\n void f() -> s\n", "" },
+		{ "of a method", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 27:27:void f():0:0 -> s\n" CALLSITE("La;a()I"), "2>0" },
+		{ "with an arrow", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 27:27:void f():0:0 -> s\n" CALLSITE("La;->a(I)I"), "2>1" },
+		{ "another descriptor", V("2.2") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE("La;a(J)I"), "" },
+		{ "another class", V("2.2") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE("La/a;a()I"), "" },
+		{ "of several lines", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 1:1:void f():0:0 -> s\n" CALLSITE("La;a()I")
+		    " 2:2:void f():1:1 -> s\n 3:3:void f():0:0 -> s\n"
+		    CALLSITE("La;a(I)I") CALLSITE("La;a()I"), "2>0 2>1 2>0" },
+		{ "of what is inlined", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 1:1:void x.P.p():5:5 -> s\n" CALLSITE("La;a()I")
+		    " 1:1:void f():7 -> s\n" CALLSITE("La;a(I)I"), "2>1 2>0" },
+		{ "of a method with another descriptor", V("2.2") OUTLINES
+		    "x.B -> b:\n void g(x.Z) -> t\n" CALLSITE("La;a()I")
+		    RESIDUAL("(La;)V"), "3>0" },
+		{ "of one of two methods", V("2.2") OUTLINES "x.B -> b:\n"
+		    " void g(o.C) -> t\n" RESIDUAL("(La;)V") CALLSITE("La;a()I")
+		    " void f() -> s\n void h() -> z\n" CALLSITE("La;a(I)I"),
+		    "3>0" },
+		{ "of all that it may be", V("2.2") OUTLINES "x.B -> b:\n"
+		    " 1:1:void f():3:3 -> s\n" CALLSITE("La;a()I")
+		    " 2:2:void x.D.g():4:4 -> s\n" CALLSITE("La;a(I)I"),
+		    "2>0 2>1" },
+		{ "of its bridge", V("2.2") OUTLINES "x.B -> b:\n"
+		    " java.lang.Object f():3:3 -> s\n" RESIDUAL("()V")
+		    " void f() -> s\n" CALLSITE("La;a()I"), "2>0" },
+		{ "in an outline", V("2.2") OUTLINES CALLSITE("La;a()I"),
+		    "1>0" },
+		{ "of a field", V("2.2") OUTLINES "x.B -> b:\n int f -> s\n"
+		    CALLSITE("La;a()I") " void f() -> s\n", "" },
+		{ "of a class", V("2.2") OUTLINES "x.B -> b:\n"
+		    CALLSITE("La;a()I") " void f() -> s\n", "" },
+		{ "before its version", V("1.0") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE("La;a()I"), "" },
+		{ "of the first version", V("2.0") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE("La;a()I"), "2>0" },
+		{ "which does not say the outline", V("2.0") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE(""), "" },
+		{ "no reference", V("2.2") OUTLINES "x.B -> b:\n"
+		    " void f() -> s\n" CALLSITE("a.a()I") CALLSITE("La;a")
+		    CALLSITE("La;()I") CALLSITE("La;a()") CALLSITE("[La;a()I")
+		    CALLSITE("La") CALLSITE("I"), "" },
+	};
+	const struct residual asked[] = {
+		{ slice("a"), slice("a"), slice("()I"), slice(""), 0 },
+		{ slice("La;"), slice("a"), slice("(I)I"), slice(""), 0 },
+		{ slice("b"), slice("s"), slice("()V"), slice(""), 0 },
+		{ slice("b"), slice("t"), slice("(La;)V"), slice(""), 0 },
+		{ slice("b"), slice("s"), slice("()V"), slice(""), 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct error err = { "" };
+		struct mapping *m = mapping_of(rows[i].row, rows[i].map, &err);
+		struct mapped mapped;
+		char got[TEXT] = "";
+		size_t outline, at = 0;
+
+		assert_true(mapping_tell(m, asked, ROWS(asked), NULL));
+		for (size_t n = 0; n < ROWS(asked); n++) {
+			assert_true(mapping_find(m, n, &mapped, NULL));
+			while (mapping_next_outline(m, &outline, NULL) &&
+			    outline != NO_OUTLINE)
+				at += (size_t)snprintf(got + at, TEXT - at,
+				    "%s%zu>%zu", at == 0 ? "" : " ", n, outline);
+		}
+		row_assert_text(rows[i].row, got, rows[i].wanted);
+		mapping_free(m);
+	}
+}
+
+/* Those that make no sense are counted. */
+static void bad_callsites(void **state)
+{
+	struct error err = { "" };
+	struct mapping *m = mapping_of("bad", V("2.2") "x.B -> b:\n"
+	    " void f() -> s\n" CALLSITE("a.a()I") CALLSITE("La;a()I")
+	    CALLSITE("La;a()"), &err);
+	const struct residual asked = { slice("b"), slice("s"), slice("()V"),
+		slice(""), 0 };
+	struct mapping_facts facts;
+	struct mapped mapped;
+
+	(void)state;
+	assert_true(mapping_tell(m, &asked, 1, NULL));
+	assert_true(mapping_find(m, 0, &mapped, NULL));
+	mapping_facts(m, 0, &facts);
+	assert_int_equal(facts.bad_comments, 2);
+	mapping_free(m);
+}
+
 /* Names of a megabyte are shown by their begin. */
 static void long_names(void **state)
 {
@@ -665,6 +774,8 @@ int main(void)
 		cmocka_unit_test(methods),
 		cmocka_unit_test(oddities),
 		cmocka_unit_test(alternatives),
+		cmocka_unit_test(outlines),
+		cmocka_unit_test(bad_callsites),
 		cmocka_unit_test(long_names),
 		cmocka_unit_test(head),
 		cmocka_unit_test(late_classes),

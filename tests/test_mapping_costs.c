@@ -94,6 +94,10 @@ struct shape {
 	const char *class_name, *method, *descriptor;
 };
 
+#define VERSION "# {\"id\":\"com.android.tools.r8.mapping\"," \
+	"\"version\":\"2.2\"}\n"
+#define CALLSITE "# {\"id\":\"com.android.tools.r8.outlineCallsite\"," \
+	"\"positions\":{\"1\":%},\"outline\":\"La;b()V\"}\n"
 #define LONG_NAME(x) x x x x x x x x x x x x x x x x x x x x
 
 static const struct shape shapes[] = {
@@ -126,6 +130,12 @@ static const struct shape shapes[] = {
 	    "(La%;)V" },
 	{ "types that get long", LONG_NAME("long.name.") "Z -> z:\nx.Y -> a:\n",
 	    " void f%(z,z,z,z) -> b\n", "", "a", "b", "(Lz;Lz;Lz;)V" },
+	{ "callsites of one method", VERSION "x.Y -> a:\n void f() -> b\n",
+	    CALLSITE, "", "a", "b", "()V" },
+	{ "callsites of all that it may be", VERSION "x.Y -> a:\n",
+	    " void f%() -> b\n" CALLSITE, "", "a", "b", "()V" },
+	{ "callsites that others have taken", VERSION "x.Y -> a:\n",
+	    " void f%() -> b\n" CALLSITE, "", "a", "b", "" },
 	{ "no class line has a member", "x.Y -> a:\n", "nothing %\n", "", "a",
 	    "b", "()V" },
 };
@@ -191,8 +201,13 @@ static uint64_t work_of(const struct shape *shape, unsigned n)
 	counted.work = counted.same_puts = 0;
 	assert_true(mapping_add(m, "map", bytes_of(map, size), NULL));
 	assert_true(mapping_tell(m, asked, n, NULL));
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		size_t outline = 0;
+
 		assert_true(mapping_find(m, mapping_nth(m, i), &mapped, NULL));
+		while (outline != NO_OUTLINE)
+			assert_true(mapping_next_outline(m, &outline, NULL));
+	}
 	while (mapping_next_alternative(m, &other) ||
 	    mapping_next_inlined(m, &other))
 		;
@@ -219,7 +234,7 @@ static void linear(void **state)
 
 /* ---- memory ------------------------------------------------------------- */
 
-enum { CLASSES = 12 };
+enum { CLASSES = 12, CALLSITES = 5 /* of the last method */ };
 
 /* Goes through all of it; false where memory ran out, which must be said. */
 static bool read_map(const char *map, size_t size, struct error *err)
@@ -237,7 +252,10 @@ static bool read_map(const char *map, size_t size, struct error *err)
 	done = m != NULL && mapping_add(m, "map", bytes_of(map, size), err) &&
 	    mapping_tell(m, asked, ROWS(asked), err);
 	for (size_t i = 0; done && i < ROWS(asked); i++) {
-		done = mapping_find(m, mapping_nth(m, i), &mapped, err);
+		size_t outline;
+
+		done = mapping_find(m, mapping_nth(m, i), &mapped, err) &&
+		    mapping_next_outline(m, &outline, err);
 		exact += done && mapped.grade == GRADE_EXACT;
 	}
 	assert_true(!done || exact == ROWS(asked));
@@ -255,6 +273,9 @@ static void without_memory(void **state)
 
 	(void)state;
 	assert_true(out != NULL && make_map(out, CLASSES));
+	fputs(VERSION, out);
+	for (unsigned i = 0; i < CALLSITES; i++)
+		put_numbered(out, CALLSITE, i);
 	assert_int_equal(fclose(out), 0);
 	do {
 		err.text[0] = '\0';

@@ -35,6 +35,7 @@ struct map_finding {
 	uint32_t candidate; /* the first; NO_CANDIDATE: none */
 	uint32_t originals; /* so many; 1 unless they are several */
 	int32_t line;       /* for the residual line of the question, or 0 */
+	uint32_t bag;       /* for map_class_take_callsite */
 	uint32_t next;      /* for map_class_next */
 };
 
@@ -61,5 +62,11 @@ void map_class_view(const struct map_class *, uint32_t candidate,
 /* What was inlined into it: *place is 0 at first; NULL after the last. */
 const struct map_method_line *map_class_inlined(const struct map_class *,
     uint32_t candidate, uint32_t *place);
+
+/* The key of an outline (map_reference_key) that has code of any of those that it may be.
+ * Each callsite is given out once, whichever finding it is taken for; so all of
+ * them cost what the class does.  False after the last. */
+bool map_class_take_callsite(struct map_class *, const struct map_finding *,
+    uint64_t *outline);
 
 #endif

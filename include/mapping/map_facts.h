@@ -21,7 +21,8 @@ struct mapping_facts {
 	uint64_t newer_versions;  /* version lines beyond 2.2 */
 	uint64_t unreadable;      /* lines */
 	uint64_t bad_numbers;     /* lines with numbers beyond 32 bits */
-	uint64_t bad_comments;    /* JSON that is none, signatures that are none */
+	uint64_t bad_comments;    /* JSON, signatures and references that
+	                             are none */
 	bool has_changed;         /* while it was read */
 };
 

@@ -28,9 +28,18 @@ struct map_method_line {
 	bool is_inlined;     /* into the next line */
 };
 
+/* Code of a method was moved into an outline. */
+struct map_callsite {
+	uint64_t outline; /* its key in the trace (map_reference_key) */
+	uint32_t line;    /* of the method */
+	uint32_t next;    /* for mapping/map_class */
+};
+
 struct map_members {
 	struct map_method_line *lines;
 	size_t count, room;
+	struct map_callsite *callsites; /* in the order of lines */
+	size_t callsite_count, callsite_room;
 	bool is_synthesized; /* the class */
 };
 

@@ -14,6 +14,15 @@
 
 uint64_t map_name_hash(struct slice name);
 
+/* Of a class as a trace has it: "La/b;" is a.b, as a/b is. */
+static inline uint64_t map_class_hash(struct slice name)
+{
+	if (name.length > 2 && name.at[0] == 'L' &&
+	    name.at[name.length - 1] == ';')
+		name = (struct slice){ name.at + 1, name.length - 2 };
+	return map_name_hash(name);
+}
+
 /* The hash of one thing after another; those of names have a seed. */
 static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
 {

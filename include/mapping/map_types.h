@@ -41,4 +41,11 @@ struct map_signature map_java_signature(struct slice types, struct slice result,
 /* False: it is none ("(I)V"). */
 bool map_described_signature(struct slice descriptor, struct map_signature *);
 
+/* A method as a hash, of those of its class and name and of its descriptor. */
+uint64_t map_method_key(uint64_t class_name, uint64_t name,
+    struct map_signature);
+
+/* That of a reference "La/b;c(I)V", also "La/b;->c(I)V".  False: it is none. */
+bool map_reference_key(struct slice reference, uint64_t *key);
+
 #endif

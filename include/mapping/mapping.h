@@ -78,4 +78,14 @@ bool mapping_find(struct mapping *, size_t residual, struct mapped *,
 bool mapping_next_alternative(struct mapping *, struct original *);
 bool mapping_next_inlined(struct mapping *, struct original *);
 
+/*
+ * Of the method found last: the outlines that code of it was moved into, as methods of the
+ * trace; those that are not of the trace are passed over.  NO_OUTLINE after the last.  One may come several times, and of
+ * methods that may be the same original only the first that was asked for has any.
+ * Fails when out of memory.
+ */
+#define NO_OUTLINE SIZE_MAX
+bool mapping_next_outline(struct mapping *, size_t *residual,
+    struct error *err);
+
 #endif

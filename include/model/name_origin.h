@@ -20,11 +20,17 @@ struct name_origin {
 	                         shown; or "" */
 	const char *others;   /* all that it may be, "x.A.f | x.B.g"; or "" */
 	const char *inlined;  /* "x.A.f, x.B.g": whose code is in it; or "" */
+	const char *outlined; /* the same of an outline: methods of the trace that
+	                         its code was moved out of */
 	bool is_synthesized;  /* by the compiler */
 	bool is_outline;      /* code moved out of several methods */
 	const char *raw_before; /* its name in a trace before, of another build that is
 	                           compared with the one whose name it has; or NULL */
 };
+
+/* Of a method that no mapping was asked about. */
+#define NO_NAME_ORIGIN { .grade = GRADES, .via = "", .others = "", \
+	.inlined = "", .outlined = "" }
 
 /* "exact", "by name" …; nothing where there is nothing to map. */
 static inline const char *name_origin_grade(const struct name_origin *o)

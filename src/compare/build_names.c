@@ -182,10 +182,7 @@ bool build_names_load(struct build_names *b, const struct recordings *all,
 /* Where just one side has a mapping, it is of that. */
 static struct name_origin origin_of(const struct own_names *own, int side)
 {
-	struct name_origin o = { .grade = GRADES,
-		.via = "",
-		.others = "",
-		.inlined = "" };
+	struct name_origin o = NO_NAME_ORIGIN;
 
 	if (own->origin[side] != NULL)
 		o = *own->origin[side];

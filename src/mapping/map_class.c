@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/slots.h"
+#include "mapping/map_keys.h"
 #include "mapping/map_name.h"
 
 #define NONE UINT32_MAX
@@ -21,6 +21,7 @@ struct candidate {
 	uint32_t first_inlined, last_inlined;
 	uint32_t inlined;
 	uint32_t second; /* the first line that was inlined into it directly */
+	uint32_t callsites; /* those that nobody took */
 	int32_t own_line, second_line; /* the smallest ones */
 	bool is_second_unlike; /* not the same everywhere */
 	bool is_synthesized, is_outline, has_signature;
@@ -33,18 +34,12 @@ struct bag {
 	uint32_t count;
 	uint32_t names, real_names; /* originals; not synthesized ones */
 	uint32_t first_real;        /* candidate */
+	uint32_t untaken;           /* link of the first with callsites to take */
 };
 
 struct link {
 	uint32_t candidate, next;
 	bool is_new_name;
-};
-
-/* Numbers of things with a key of 64 bits. */
-struct keyed {
-	struct slots slots;
-	uint64_t *keys;
-	uint32_t count;
 };
 
 struct map_class {
@@ -56,31 +51,9 @@ struct map_class {
 	struct link *links;
 	uint32_t *next_own, *next_inlined; /* of each line */
 	uint32_t candidate_count, bag_count, link_count;
-	struct keyed candidate_keys, bag_keys, seen;
+	uint32_t callsite_count; /* those of candidates so far */
+	struct map_keys candidate_keys, bag_keys, seen;
 };
-
-static uint32_t keyed_find(const struct keyed *k, uint64_t key)
-{
-	size_t slot;
-	uint32_t n = slots_first(&k->slots, key, &slot);
-
-	while (n != NO_SLOT && k->keys[n] != key)
-		n = slots_next(&k->slots, key, &slot);
-	return n == NO_SLOT ? NONE : n;
-}
-
-/* The number of the key, new or not. */
-static uint32_t keyed_add(struct keyed *k, uint64_t key, bool *is_new)
-{
-	uint32_t n = keyed_find(k, key);
-
-	*is_new = n == NONE;
-	if (n != NONE)
-		return n;
-	slots_put(&k->slots, key, k->count);
-	k->keys[k->count] = key;
-	return k->count++;
-}
 
 void map_class_free(struct map_class *c)
 {
@@ -165,7 +138,8 @@ static void add_own_line(struct map_class *c, struct candidate *new, uint32_t i,
 	c->next_own[i] = NONE;
 	if (is_first)
 		*new = (struct candidate){ .key = candidate_key(line),
-			.first = i, .first_inlined = NONE, .second = NONE };
+			.first = i, .first_inlined = NONE, .second = NONE,
+			.callsites = NONE };
 	else
 		c->next_own[new->last] = i;
 	new->last = i;
@@ -179,7 +153,7 @@ static void add_inlined_line(struct map_class *c, uint32_t number, uint32_t i)
 	bool is_new;
 
 	c->next_inlined[i] = NONE;
-	keyed_add(&c->seen, map_hash_join(map_hash_join(into->key, number),
+	map_keys_add(&c->seen, map_hash_join(map_hash_join(into->key, number),
 	    c->members.lines[i].key), &is_new);
 	if (!is_new)
 		return;
@@ -204,6 +178,19 @@ static void add_second_line(struct map_class *c, struct candidate *into,
 	into->second_line = smaller_line(into->second_line, line_of(line));
 }
 
+/* Those of all lines to this one that are not of a group before. */
+static void add_callsites(struct map_class *c, struct candidate *into,
+    uint32_t line)
+{
+	struct map_callsite *at = c->members.callsites;
+
+	for (; c->callsite_count < c->members.callsite_count &&
+	     at[c->callsite_count].line <= line; c->callsite_count++) {
+		at[c->callsite_count].next = into->callsites;
+		into->callsites = c->callsite_count;
+	}
+}
+
 /* Lines from `first` to `last`, the method that is called.  A comment on any of them
  * says what its descriptor is. */
 static void add_group(struct map_class *c, uint32_t first, uint32_t last)
@@ -218,7 +205,7 @@ static void add_group(struct map_class *c, uint32_t first, uint32_t last)
 		lines[last].has_signature = true;
 		lines[last].signature = lines[i].signature;
 	}
-	number = keyed_add(&c->candidate_keys, candidate_key(&lines[last]),
+	number = map_keys_add(&c->candidate_keys, candidate_key(&lines[last]),
 	    &is_new);
 	add_own_line(c, &c->candidates[number], last, is_new);
 	c->candidate_count += is_new;
@@ -226,6 +213,7 @@ static void add_group(struct map_class *c, uint32_t first, uint32_t last)
 		add_inlined_line(c, number, i);
 	if (first < last)
 		add_second_line(c, &c->candidates[number], last - 1);
+	add_callsites(c, &c->candidates[number], last);
 }
 
 /* A comment holds for all lines of its original, wherever it stands. */
@@ -237,7 +225,7 @@ static void add_flags(struct map_class *c)
 
 		if (!line->is_synthesized && !line->is_outline)
 			continue;
-		n = keyed_find(&c->candidate_keys, candidate_key(line));
+		n = map_keys_find(&c->candidate_keys, candidate_key(line));
 		if (n == NONE)
 			continue;
 		c->candidates[n].is_synthesized = true;
@@ -270,24 +258,24 @@ static void add_to_bag(struct map_class *c, uint32_t number, uint64_t key)
 	struct bag *bag;
 	bool is_new;
 
-	keyed_add(&c->seen, map_hash_join(key, number), &is_new);
+	map_keys_add(&c->seen, map_hash_join(key, number), &is_new);
 	if (!is_new)
 		return;
-	bag = &c->bags[keyed_add(&c->bag_keys, key, &is_new)];
+	bag = &c->bags[map_keys_add(&c->bag_keys, key, &is_new)];
 	if (is_new)
 		*bag = (struct bag){ .key = key, .first = c->link_count,
-			.first_real = NONE };
+			.first_real = NONE, .untaken = c->link_count };
 	else
 		c->links[bag->last].next = c->link_count;
 	bag->last = c->link_count++;
 	bag->count++;
 	*link = (struct link){ .candidate = number, .next = NONE };
-	keyed_add(&c->seen, map_hash_join(map_hash_join(key, name), 0),
+	map_keys_add(&c->seen, map_hash_join(map_hash_join(key, name), 0),
 	    &link->is_new_name);
 	bag->names += link->is_new_name;
 	if (candidate->is_synthesized && !holds_another(candidate))
 		return;
-	keyed_add(&c->seen, map_hash_join(map_hash_join(key, name), 1),
+	map_keys_add(&c->seen, map_hash_join(map_hash_join(key, name), 1),
 	    &is_new);
 	bag->real_names += is_new;
 	if (bag->first_real == NONE)
@@ -344,7 +332,7 @@ bool map_class_is_synthesized(const struct map_class *c)
 static const struct bag *find_bag(const struct map_class *c, enum together why,
     uint64_t name, uint64_t by)
 {
-	uint32_t n = keyed_find(&c->bag_keys, bag_key(why, name, by));
+	uint32_t n = map_keys_find(&c->bag_keys, bag_key(why, name, by));
 
 	return n == NONE ? NULL : &c->bags[n];
 }
@@ -391,6 +379,7 @@ static void choose(const struct map_class *c, const struct bag *bag,
     const struct map_question *q, enum grade grade, struct map_finding *out)
 {
 	out->grade = grade;
+	out->bag = (uint32_t)(bag - c->bags);
 	out->originals = 1;
 	if (find_line(c, bag, q->line, out))
 		return;
@@ -432,7 +421,7 @@ void map_class_find(const struct map_class *c, const struct map_question *q,
 	    q->name, q->signature.hash) : NULL;
 
 	*out = (struct map_finding){ .grade = GRADE_CLASS_ONLY,
-		.candidate = NO_CANDIDATE, .next = NONE };
+		.candidate = NO_CANDIDATE, .bag = NONE, .next = NONE };
 	if (bag != NULL)
 		choose(c, bag, q, GRADE_EXACT, out);
 	else
@@ -486,4 +475,23 @@ const struct map_method_line *map_class_inlined(const struct map_class *c,
 		return NULL;
 	*place = i + 1;
 	return &c->members.lines[i];
+}
+
+bool map_class_take_callsite(struct map_class *c, const struct map_finding *f,
+    uint64_t *outline)
+{
+	struct bag *bag = f->bag == NONE ? NULL : &c->bags[f->bag];
+
+	while (bag != NULL && bag->untaken != NONE) {
+		const struct link *link = &c->links[bag->untaken];
+		struct candidate *of = &c->candidates[link->candidate];
+
+		if (of->callsites != NONE) {
+			*outline = c->members.callsites[of->callsites].outline;
+			of->callsites = c->members.callsites[of->callsites].next;
+			return true;
+		}
+		bag->untaken = link->next;
+	}
+	return false;
 }

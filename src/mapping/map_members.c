@@ -9,7 +9,7 @@
 #include "mapping/map_comment.h"
 #include "mapping/map_name.h"
 
-enum { LINES_MOST = 1 << 20 }; /* of a class */
+enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
 
 /* The methods that the trace has, and their names. */
 struct known_set {
@@ -90,6 +90,7 @@ struct members_reading {
 void map_members_free(struct map_members *m)
 {
 	free(m->lines);
+	free(m->callsites);
 	*m = (struct map_members){ 0 };
 }
 
@@ -164,72 +165,117 @@ static bool add_method(struct members_reading *r, const struct map_member *m,
 	return true;
 }
 
-static void set_synthesized(struct members_reading *r,
-    const struct map_object *o)
+/* The last line of a method, if the comment is about one. */
+static struct map_method_line *line_of_comment(const struct members_reading *r)
 {
+	return r->is_method ? &r->out->lines[r->out->count - 1] : NULL;
+}
+
+static bool set_synthesized(struct members_reading *r,
+    const struct map_object *o, struct error *err)
+{
+	struct map_method_line *line = line_of_comment(r);
+
 	(void)o;
-	if (r->is_method)
-		r->out->lines[r->out->count - 1].is_synthesized = true;
+	(void)err;
+	if (line != NULL)
+		line->is_synthesized = true;
 	else if (!r->has_member)
 		r->out->is_synthesized = true;
+	return true;
 }
 
-static void set_outline(struct members_reading *r, const struct map_object *o)
+static bool set_outline(struct members_reading *r, const struct map_object *o,
+    struct error *err)
 {
-	set_synthesized(r, o);
-	if (r->is_method)
-		r->out->lines[r->out->count - 1].is_outline = true;
+	struct map_method_line *line = line_of_comment(r);
+
+	if (line != NULL)
+		line->is_outline = true;
+	return set_synthesized(r, o, err);
 }
 
-static void set_signature(struct members_reading *r,
-    const struct map_object *o)
+static bool set_signature(struct members_reading *r,
+    const struct map_object *o, struct error *err)
 {
 	struct slice text = map_object_value(o, "signature");
-	struct map_method_line *line = r->is_method ?
-	    &r->out->lines[r->out->count - 1] : NULL;
+	struct map_method_line *line = line_of_comment(r);
 	struct map_signature signature;
 
+	(void)err;
 	if (line == NULL)
-		return;
+		return true;
 	if (!map_described_signature(text, &signature)) {
 		r->head->bad_comments++;
-		return;
+		return true;
 	}
 	line->signature = signature.hash;
 	line->has_signature = true;
+	return true;
 }
 
-/* Before its version each is a comment like others.  Those of callsites of outlines, and
- * of frames that exceptions rewrite, are about lines, which no trace has. */
+/* Before 2.1 it does not say which outline. */
+static bool set_callsite(struct members_reading *r, const struct map_object *o,
+    struct error *err)
+{
+	struct slice outline = map_object_value(o, "outline");
+	struct map_members *out = r->out;
+	struct map_callsite *grown;
+	uint64_t key;
+
+	if (!r->is_method || outline.length == 0 ||
+	    out->callsite_count == LINES_MOST)
+		return true;
+	if (!map_reference_key(outline, &key)) {
+		r->head->bad_comments++;
+		return true;
+	}
+	grown = array_grow(out->callsites, &out->callsite_room,
+	    out->callsite_count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	out->callsites = grown;
+	grown[out->callsite_count++] = (struct map_callsite){ .outline = key,
+		.line = (uint32_t)(out->count - 1) };
+	return true;
+}
+
+/* Before its version each is a comment like others.  Of callsites only the outline counts:
+ * their lines, and frames that exceptions rewrite, no trace has. */
 static const struct map_meaning {
 	const char *id;
 	uint32_t version;
-	void (*set)(struct members_reading *, const struct map_object *);
+	bool (*set)(struct members_reading *, const struct map_object *,
+	    struct error *); /* false: out of memory */
 } meanings[] = {
 	{ "com.android.tools.r8.synthesized", MAP_VERSION_1_0,
 	    set_synthesized },
 	{ "com.android.tools.r8.outline", MAP_VERSION_2_0, set_outline },
+	{ "com.android.tools.r8.outlineCallsite", MAP_VERSION_2_0,
+	    set_callsite },
 	{ "com.android.tools.r8.residualsignature", MAP_VERSION_2_2,
 	    set_signature },
 };
 
-static void add_comment(struct members_reading *r, struct slice text)
+static bool add_comment(struct members_reading *r, struct slice text,
+    struct error *err)
 {
 	struct map_object object;
 	struct slice id;
 
 	if (!map_is_object(text))
-		return;
+		return true;
 	if (!map_object(text, &object)) {
 		r->head->bad_comments++;
-		return;
+		return true;
 	}
 	id = map_object_value(&object, "id");
 	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-		if (slice_is(id, meanings[i].id) &&
-		    map_index_version(r->index, text.at) >=
-			meanings[i].version)
-			meanings[i].set(r, &object);
+		if (slice_is(id, meanings[i].id))
+			return map_index_version(r->index, text.at) <
+			    meanings[i].version ||
+			    meanings[i].set(r, &object, err);
+	return true;
 }
 
 /* Does it end in "-> name", of a name that the trace does not have?  Most do. */
@@ -257,9 +303,8 @@ static bool add_line(struct members_reading *r, struct slice line,
 	if (text.length == 0)
 		return true;
 	if (text.at[0] == '#' && map_comment(text, &comment)) {
-		if (r->is_method || !r->has_member)
-			add_comment(r, comment);
-		return true;
+		return (!r->is_method && r->has_member) ||
+		    add_comment(r, comment, err);
 	}
 	if (is_of_no_interest(r, text)) {
 		r->has_member = r->is_apart = true;

@@ -10,27 +10,16 @@
 #include "mapping/map_files.h"
 #include "mapping/map_set.h"
 #include "mapping/map_show.h"
+#include "mapping/map_told.h"
 
-enum {
-	JOINED_MOST = 3,
-	AHEAD = 8 /* classes that are fetched before they are looked up */
-};
-
-/* A method of the trace, ordered by the file and class where it is listed. */
-struct map_place {
-	uint64_t class; /* file and class, or NOT_IN_MAPS */
-	size_t residual;
-};
+enum { JOINED_MOST = 3 };
 
 struct mapping {
 	struct map_list opened; /* those of folders until the end … */
 	size_t read;            /* … of which so many were read … */
 	char read_for[MAP_FACT_SIZE]; /* … as far as they have this id */
 	struct map_set files;
-	const struct residual *residuals;
-	struct map_place *places;
-	size_t count;
-	size_t cursor; /* the place of what was asked for last */
+	struct map_told told;
 	struct map_known *known; /* what the trace has of the class that was read … */
 	size_t known_room;
 	size_t known_first, known_count; /* … at these places */
@@ -78,7 +67,7 @@ void mapping_free(struct mapping *m)
 	forget_class(m);
 	map_set_free(&m->files);
 	map_list_free(&m->opened);
-	free(m->places);
+	map_told_free(&m->told);
 	free(m->known);
 	free(m);
 }
@@ -173,20 +162,6 @@ bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
 	return id.length > 0 && slice_is(id, m->files.at[file].id);
 }
 
-/* "La/b;" is a.b; with slashes or dots, the hash is the same. */
-static struct slice bare_class(struct slice name)
-{
-	if (name.length > 2 && name.at[0] == 'L' &&
-	    name.at[name.length - 1] == ';')
-		return (struct slice){ name.at + 1, name.length - 2 };
-	return name;
-}
-
-static uint64_t class_hash(struct slice class_name)
-{
-	return map_name_hash(bare_class(class_name));
-}
-
 /* Where the class of this hash is listed. */
 static uint64_t place_of(const struct mapping *m, uint64_t hash)
 {
@@ -199,62 +174,18 @@ static struct map_index *index_at(const struct mapping *m, uint64_t place)
 	return map_set_index(&m->files, place);
 }
 
-static int by_place(const void *a, const void *b)
-{
-	const struct map_place *x = a, *y = b;
-
-	if (x->class != y->class)
-		return x->class < y->class ? -1 : 1;
-	return x->residual < y->residual ? -1 : x->residual > y->residual;
-}
-
 bool mapping_tell(struct mapping *m, const struct residual *residuals,
     size_t count, struct error *err)
 {
-	struct map_place *places = array_new(count, sizeof *places, err);
-
-	if (places == NULL)
+	if (!map_told_set(&m->told, &m->files, residuals, count, err))
 		return false;
-	free(m->places);
 	forget_class(m);
-	m->places = places;
-	m->residuals = residuals;
-	m->count = count;
-	m->cursor = 0;
-	for (size_t i = 0; i < count; i++)
-		places[i] = (struct map_place){
-			class_hash(residuals[i].class_name), i };
-	for (size_t i = 0; i < count; i++) {
-		if (i + AHEAD < count)
-			map_set_fetch(&m->files, places[i + AHEAD].class);
-		places[i].class = place_of(m, places[i].class);
-	}
-	qsort(places, count, sizeof *places, by_place);
 	return true;
 }
 
 size_t mapping_nth(const struct mapping *m, size_t place)
 {
-	return m->places[place].residual;
-}
-
-/* Where those of the class begin. */
-static size_t first_of(const struct mapping *m, uint64_t class)
-{
-	size_t low = 0, high = m->count;
-
-	if (m->places[m->cursor].class == class && (m->cursor == 0 ||
-	    m->places[m->cursor - 1].class != class))
-		return m->cursor;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (m->places[middle].class < class)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
+	return m->told.places[place].residual;
 }
 
 /* Asks memory for the text of the class at the place, which is read next. */
@@ -262,21 +193,24 @@ static void expect_class(const struct mapping *m, size_t place)
 {
 	uint64_t class;
 
-	if (place == m->count || m->places[place].class == NOT_IN_MAPS)
+	if (place == m->told.count ||
+	    m->told.places[place].class == NOT_IN_MAPS)
 		return;
-	class = m->places[place].class;
+	class = m->told.places[place].class;
 	map_index_expect(index_at(m, class), (uint32_t)class);
 }
 
 /* What the trace has of the class. */
 static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 {
-	size_t i = first_of(m, class);
+	const struct map_told *told = &m->told;
+	size_t i = map_told_first(told, class);
 
 	m->known_first = i;
 	m->known_count = 0;
-	for (; i < m->count && m->places[i].class == class; i++) {
-		const struct residual *r = &m->residuals[m->places[i].residual];
+	for (; i < told->count && told->places[i].class == class; i++) {
+		const struct residual *r =
+		    &told->residuals[told->places[i].residual];
 		struct map_signature signature;
 		struct map_known *grown = array_grow(m->known, &m->known_room,
 		    m->known_count + 1, sizeof *grown, err);
@@ -408,24 +342,23 @@ static void show_found(struct mapping *m, struct mapped *out)
 /* Where the class of the method is listed; mostly it is asked for in order. */
 static uint64_t class_of(struct mapping *m, size_t residual)
 {
-	for (size_t i = 0; i < 2 && m->cursor < m->count; i++) {
-		if (m->places[m->cursor].residual == residual)
-			return m->places[m->cursor].class;
-		m->cursor++;
-	}
-	m->cursor = 0;
-	return place_of(m, class_hash(m->residuals[residual].class_name));
+	struct map_told *told = &m->told;
+
+	return map_told_turn(told, residual) ?
+	    told->places[told->cursor].class :
+	    place_of(m, map_class_hash(told->residuals[residual].class_name));
 }
 
 /* Mostly the method is known of the class. */
 static struct map_question question_of(const struct mapping *m, size_t n)
 {
-	const struct residual *r = &m->residuals[n];
-	const size_t place = m->cursor - m->known_first;
+	const struct map_told *told = &m->told;
+	const struct residual *r = &told->residuals[n];
+	const size_t place = told->cursor - m->known_first;
 	struct map_question q = { .line = r->line };
 
-	if (m->cursor >= m->known_first && place < m->known_count &&
-	    m->places[m->cursor].residual == n) {
+	if (told->cursor >= m->known_first && place < m->known_count &&
+	    told->places[told->cursor].residual == n) {
 		q.name = m->known[place].residual;
 		q.signature.hash = m->known[place].signature;
 		q.signature.types = m->known[place].types;
@@ -440,7 +373,7 @@ static struct map_question question_of(const struct mapping *m, size_t n)
 bool mapping_find(struct mapping *m, size_t n, struct mapped *out,
     struct error *err)
 {
-	const struct residual *r = &m->residuals[n];
+	const struct residual *r = &m->told.residuals[n];
 	uint64_t place = class_of(m, n);
 	struct map_question question;
 
@@ -492,5 +425,20 @@ bool mapping_next_inlined(struct mapping *m, struct original *out)
 	map_show(&m->other, index_at(m, m->class_place), line, m->found, out);
 	out->line = line->original.numbers > 0 ?
 	    (int32_t)(line->original.from & INT32_MAX) : 0;
+	return true;
+}
+
+bool mapping_next_outline(struct mapping *m, size_t *residual,
+    struct error *err)
+{
+	uint64_t key;
+
+	_Static_assert(NO_OUTLINE == NOT_TOLD, "both mean that there is none");
+	*residual = NO_OUTLINE;
+	while (*residual == NO_OUTLINE && m->found != NULL &&
+	    m->finding.candidate != NO_CANDIDATE &&
+	    map_class_take_callsite(m->class, &m->finding, &key))
+		if (!map_told_find(&m->told, key, residual, err))
+			return false;
 	return true;
 }

@@ -453,8 +453,7 @@ bool methods_are_mapped(const struct methods *m)
 const struct name_origin *methods_origin(const struct methods *m,
     uint32_t method)
 {
-	static const struct name_origin none = { .grade = GRADES, .via = "",
-		.others = "", .inlined = "" };
+	static const struct name_origin none = NO_NAME_ORIGIN;
 
 	return m->shown.from == NULL || method >= m->shown.count ? &none :
 	    &m->shown.from[method];

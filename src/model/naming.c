@@ -186,7 +186,7 @@ static bool keep_origin(struct naming *n, struct name_origin *out,
 	*out = (struct name_origin){ .grade = m->grade,
 		.is_synthesized = m->is.is_synthesized,
 		.is_outline = m->is.is_outline,
-		.others = "", .inlined = "" };
+		.others = "", .inlined = "", .outlined = "" };
 	out->via = keep_text(n, m->via, err);
 	if (m->alternatives > 0)
 		out->others = keep_joined(n, mapping,
@@ -299,6 +299,98 @@ static bool list(struct naming *n, struct asked_list *out, struct error *err)
 	return true;
 }
 
+/* ---- outlines ------------------------------------------------------------- */
+
+/* An outline, and a method that code of it was moved out of. */
+struct moved {
+	uint32_t outline, from;
+};
+
+struct moved_list {
+	struct moved *at;
+	size_t count, room;
+};
+
+/* What the mapping says of the method that it was asked for last. */
+static bool list_outlines(struct moved_list *list, struct mapping *mapping,
+    const struct asked_list *asked, uint32_t method, struct error *err)
+{
+	size_t outline;
+
+	while (mapping_next_outline(mapping, &outline, err)) {
+		struct moved *grown;
+
+		if (outline == NO_OUTLINE)
+			return true;
+		grown = array_grow(list->at, &list->room, list->count + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return false;
+		list->at = grown;
+		grown[list->count++] = (struct moved){
+			asked->methods[outline], method };
+	}
+	return false;
+}
+
+static int by_outline(const void *a, const void *b)
+{
+	const struct moved *x = a, *y = b;
+
+	if (x->outline != y->outline)
+		return x->outline < y->outline ? -1 : 1;
+	return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* "x.A.f", as it is shown. */
+static struct slice shown_name(const struct naming *n, uint32_t method)
+{
+	const struct method *m = &n->mapped[method];
+
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+/* Of one outline, which the first one at `i` says; *end is after them.  As many as a line
+ * may have. */
+static bool keep_moved(struct naming *n, const struct moved_list *list,
+    size_t i, size_t *end, struct error *err)
+{
+	const uint32_t outline = list->at[i].outline;
+	const char *between = "";
+	size_t used = 0;
+	bool done = true;
+
+	for (; i < list->count && list->at[i].outline == outline; i++) {
+		const bool is_again = used > 0 &&
+		    list->at[i - 1].from == list->at[i].from;
+
+		if (!done || is_again || used > JOINED)
+			continue;
+		done = append(n, &used, slice_of(between), err) &&
+		    append(n, &used, shown_name(n, list->at[i].from), err) &&
+		    (used <= JOINED ||
+			append(n, &used, slice_of(" ..."), err));
+		between = ", ";
+	}
+	*end = i;
+	n->origins[outline].outlined = done ? keep(n, used, err) : NULL;
+	return n->origins[outline].outlined != NULL;
+}
+
+static bool keep_all_moved(struct naming *n, struct moved_list *list,
+    struct error *err)
+{
+	bool done = true;
+
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof *list->at, by_outline);
+	for (size_t i = 0; done && i < list->count;)
+		done = keep_moved(n, list, i, &i, err);
+	return done;
+}
+
+/* ---- asking ---------------------------------------------------------------- */
+
 /* As it is known before anybody is asked. */
 static bool begin(struct naming *n, struct error *err)
 {
@@ -315,8 +407,7 @@ static bool begin_origins(struct naming *n, struct error *err)
 {
 	n->origins = array_new(n->count, sizeof *n->origins, err);
 	for (uint32_t i = 0; n->origins != NULL && i < n->count; i++)
-		n->origins[i] = (struct name_origin){ .grade = GRADES, .via = "",
-			.others = "", .inlined = "" };
+		n->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
 	return n->origins != NULL;
 }
 
@@ -324,6 +415,7 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
     const atomic_bool *stop, struct error *err)
 {
 	struct asked_list asked = { NULL, NULL, 0 };
+	struct moved_list moved = { NULL, 0, 0 };
 	bool done = begin_origins(n, err) && list(n, &asked, err) &&
 	    mapping_tell(mapping, asked.of, asked.count, err);
 
@@ -333,8 +425,13 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 		if (i % STOP_STEP == 0 && stop != NULL && *stop)
 			done = fail(err, "stopped");
 		else
-			done = ask_one(n, mapping, at, asked.methods[at], err);
+			done = ask_one(n, mapping, at, asked.methods[at],
+				   err) &&
+			    list_outlines(&moved, mapping, &asked,
+				asked.methods[at], err);
 	}
+	done = done && keep_all_moved(n, &moved, err);
+	free(moved.at);
 	free(asked.of);
 	free(asked.methods);
 	return done;

@@ -73,7 +73,20 @@ static void add_grade(struct words *w, const struct name_origin *o)
 		words_add(w, "; made by the compiler");
 }
 
-static const char comma[] = ", ", bar[] = " | ";
+/* Names in one text each, of which each has a row. */
+struct name_list {
+	const char *words, *names, *between;
+};
+
+enum { LISTS = 3 };
+
+static struct name_list list_of(const struct name_origin *o, size_t i)
+{
+	return (struct name_list[LISTS]){
+		{ "may be", o->others, " | " },
+		{ "with code of", o->inlined, ", " },
+		{ "its code comes from", o->outlined, ", " } }[i];
+}
 
 /* The name in the trace, or in both, and the grade. */
 static size_t fixed(const struct name_origin *o)
@@ -84,26 +97,36 @@ static size_t fixed(const struct name_origin *o)
 size_t origin_rows(const struct methods *methods, uint32_t method)
 {
 	const struct name_origin *o = methods_origin(methods, method);
+	size_t rows = fixed(o) + (o->via[0] != '\0');
 
-	return !has_origin(o) ? 0 : fixed(o) + (o->via[0] != '\0') +
-	    count_of(o->others, bar) + count_of(o->inlined, comma);
+	if (!has_origin(o))
+		return 0;
+	for (size_t i = 0; i < LISTS; i++)
+		rows += count_of(list_of(o, i).names, list_of(o, i).between);
+	return rows;
 }
 
 /* After the first two. */
 static void add_further(struct words *w, const struct name_origin *o,
     size_t row)
 {
-	const size_t others = count_of(o->others, bar);
-	struct slice name;
-
 	if (o->via[0] != '\0' && row-- == 0) {
 		words_add(w, "called as %s, which does no more", o->via);
 		return;
 	}
-	name = row < others ? nth(o->others, bar, row) :
-			      nth(o->inlined, comma, row - others);
-	words_add(w, "%s %.*s", row < others ? "may be" : "with code of",
-	    (int)name.length, name.at);
+	for (size_t i = 0; i < LISTS; i++) {
+		const struct name_list list = list_of(o, i);
+		const size_t count = count_of(list.names, list.between);
+		struct slice name;
+
+		if (row >= count) {
+			row -= count;
+			continue;
+		}
+		name = nth(list.names, list.between, row);
+		words_add(w, "%s %.*s", list.words, (int)name.length, name.at);
+		return;
+	}
 }
 
 void origin_add_row(struct words *w, const struct methods *methods,
