@@ -145,8 +145,10 @@ static void check_lists(const struct checked *k)
 	for (uint32_t i = 0; i < k->totals.methods; i += step)
 		check_details(k, i);
 	for (int m = 0; m < MEASURES; m++) {
-		const struct spread_question question = { k->totals.methods,
-			NULL, (enum measure)m, NULL, columns_percents() };
+		const struct spread_question question = {
+			.rows = k->totals.methods,
+			.measure = (enum measure)m,
+			.percents = columns_percents() };
 		struct spread spread;
 
 		if (!measure_exists(question.measure, has_clock))

@@ -57,8 +57,10 @@ static void show(struct shown *s, enum grouping by)
 		    NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
-		struct spread_question q = { s->totals.methods, s->figures.groups,
-			(enum measure)m, NULL, columns_percents() };
+		struct spread_question q = { .rows = s->totals.methods,
+			.groups = s->figures.groups,
+			.measure = (enum measure)m,
+			.percents = columns_percents() };
 
 		assert_true(spread_make(&s->spread[m], &s->parts, &q, NULL));
 		s->figures.spread[m] = &s->spread[m];
@@ -209,14 +211,43 @@ static void lists(void **state)
 static void a_stopped_spread(void **state)
 {
 	atomic_bool stop = true;
-	struct spread_question q = { ROWS(methods), NULL, MEASURE_WALL, &stop,
-		columns_percents() };
+	struct spread_question q = { .rows = ROWS(methods),
+		.measure = MEASURE_WALL,
+		.stop = &stop,
+		.percents = columns_percents() };
 	struct spread spread;
 	struct shown s;
 
 	(void)state;
 	show(&s, GROUP_METHOD);
 	assert_false(spread_make(&spread, &s.parts, &q, NULL));
+	spread_free(&spread);
+	hide(&s);
+}
+
+static void a_spread_of_some_rows(void **state)
+{
+	uint8_t wanted[ROWS(methods)] = { 0 };
+	struct spread_question q = { .rows = ROWS(methods),
+		.wanted = wanted,
+		.measure = MEASURE_WALL,
+		.percents = columns_percents() };
+	struct spread spread;
+	struct shown s;
+	unsigned found = 0;
+
+	(void)state;
+	show(&s, GROUP_METHOD);
+	for (uint32_t i = 0; i < q.rows; i += 2)
+		wanted[i] = 1;
+	assert_true(spread_make(&spread, &s.parts, &q, NULL));
+	for (uint32_t i = 0; i < q.rows; i++) {
+		const uint64_t all = spread_at(&s.spread[MEASURE_WALL], i, 50);
+
+		assert_int_equal(spread_at(&spread, i, 50), wanted[i] ? all : 0);
+		found |= all > 0 ? 1U << wanted[i] : 0;
+	}
+	assert_int_equal(found, 3);
 	spread_free(&spread);
 	hide(&s);
 }
@@ -266,6 +297,7 @@ int main(void)
 		cmocka_unit_test(texts),
 		cmocka_unit_test(lists),
 		cmocka_unit_test(a_stopped_spread),
+		cmocka_unit_test(a_spread_of_some_rows),
 		cmocka_unit_test(labels_of_groups),
 	};
 

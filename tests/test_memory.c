@@ -157,8 +157,10 @@ static bool ask_slowest(const struct asked *a, struct error *err)
 
 static bool ask_table(const struct asked *a, struct error *err)
 {
-	const struct spread_question question = { methods_count(a->methods),
-		NULL, MEASURE_WALL, NULL, columns_percents() };
+	const struct spread_question question = {
+		.rows = methods_count(a->methods),
+		.measure = MEASURE_WALL,
+		.percents = columns_percents() };
 	struct totals totals;
 	struct spread spread = { 0 };
 	struct ranking ranking = { 0 };
@@ -187,8 +189,10 @@ static bool group_by(const struct asked *a, enum grouping by, struct error *err)
 	bool done = groups_make(&groups, a->methods, by, KEPT_ALL, err) &&
 	    groups_totals(&groups, &a->parts, &totals, err) &&
 	    spread_make(&spread, &a->parts, &(struct spread_question){
-		totals.methods, &groups, MEASURE_WALL, NULL, columns_percents() },
-		err);
+		.rows = totals.methods,
+		.groups = &groups,
+		.measure = MEASURE_WALL,
+		.percents = columns_percents() }, err);
 
 	totals_free(&totals);
 	spread_free(&spread);

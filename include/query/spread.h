@@ -21,7 +21,7 @@
 /* All zeros is none. */
 struct spread {
 	uint64_t *of; /* row after row, in the order of the percentiles; zeros for
-	               * a row without calls */
+	               * a row without calls, or that nobody wants */
 	uint32_t rows;
 	struct percents percents;
 };
@@ -29,6 +29,7 @@ struct spread {
 struct spread_question {
 	uint32_t rows;
 	const struct groups *groups; /* they are the rows; NULL: methods are */
+	const uint8_t *wanted;       /* by row; NULL: all are */
 	enum measure measure;
 	const atomic_bool *stop; /* true: give up; NULL: never */
 	struct percents percents;

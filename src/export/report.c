@@ -2,6 +2,9 @@
 
 #include "export/report.h"
 
+#include <stdlib.h>
+
+#include "base/array.h"
 #include "base/text.h"
 #include "export/heading.h"
 #include "export/options.h"
@@ -83,22 +86,50 @@ static struct percents percents_of(const struct report *r, enum measure measure)
 	return p;
 }
 
+/* If there are some to make, and they are not there yet. */
+static bool make_spread(struct report *r, const struct parts *parts,
+    enum measure measure, const uint8_t *wanted, struct error *err)
+{
+	const struct spread_question q = { .rows = r->totals.methods,
+		.groups = r->figures.groups,
+		.wanted = wanted,
+		.measure = measure,
+		.percents = percents_of(r, measure) };
+
+	if (q.percents.count == 0 || r->figures.spread[measure] != NULL)
+		return true;
+	r->figures.spread[measure] = &r->spread[measure];
+	return spread_make(&r->spread[measure], parts, &q, err);
+}
+
+/* Where percentiles are the order those of all rows are needed, else of what is shown. */
+static bool make_order(struct report *r, const struct parts *parts,
+    struct error *err)
+{
+	const struct order order = r->question->order;
+
+	if (column_info(order.column)->needs_spread &&
+	    !make_spread(r, parts, order.measure, NULL, err))
+		return false;
+	if (!ranking_make(&r->ranking, &r->figures, order, err))
+		return false;
+	r->printout.rows = r->ranking.count < r->question->top ?
+	    r->ranking.count : r->question->top;
+	return true;
+}
+
 static bool make_spreads(struct report *r, const struct parts *parts,
     struct error *err)
 {
-	for (int m = 0; m < MEASURES; m++) {
-		const enum measure measure = (enum measure)m;
-		const struct spread_question q = { r->totals.methods,
-			r->figures.groups, measure, NULL,
-			percents_of(r, measure) };
+	uint8_t *wanted = array_new(r->totals.methods, sizeof *wanted, err);
+	bool done = wanted != NULL;
 
-		if (q.percents.count == 0)
-			continue;
-		if (!spread_make(&r->spread[m], parts, &q, err))
-			return false;
-		r->figures.spread[m] = &r->spread[m];
-	}
-	return true;
+	for (size_t i = 0; done && i < r->printout.rows; i++)
+		wanted[r->ranking.methods[i]] = 1;
+	for (int m = 0; done && m < MEASURES; m++)
+		done = make_spread(r, parts, (enum measure)m, wanted, err);
+	free(wanted);
+	return done;
 }
 
 static bool make_totals(struct report *r, const struct parts *parts,
@@ -203,13 +234,11 @@ static bool report_make(struct report *r, const struct request *q,
 	if (!choose_columns(r, err))
 		return false;
 	done = scope_parts(q->scope, &parts, err) &&
-	    make_totals(r, &parts, err) && make_spreads(r, &parts, err) &&
-	    ranking_make(&r->ranking, &r->figures, q->order, err);
+	    make_totals(r, &parts, err) && make_order(r, &parts, err) &&
+	    make_spreads(r, &parts, err);
 	parts_free(&parts);
 	if (!done)
 		report_done(r);
-	r->printout.rows = r->ranking.count < q->top ? r->ranking.count :
-	    q->top;
 	return done;
 }
 

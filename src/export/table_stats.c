@@ -54,8 +54,9 @@ static bool make_sums(struct stats *s, const struct parts *parts,
 	const bool has_percentiles =
 	    s->question->asked->has[OPTION_PERCENTILES];
 	const uint32_t count = methods_count(s->methods);
-	struct spread_question q = { count, NULL, MEASURE_WALL, NULL,
-		{ { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
+	const struct spread_question q = { .rows = count,
+		.measure = MEASURE_WALL,
+		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
 
 	return parts_sums(parts, count, &s->totals, err) &&
 	    (!has_clock[CLOCK_WALL] ||

@@ -73,8 +73,11 @@ static bool must_stop(struct sorting *s, struct error *err)
 static void add(struct sorting *s, uint32_t node, const uint64_t time[CLOCKS])
 {
 	struct some *some = &s->some;
+	const uint32_t row = s->row_of[node];
 
-	some->rows[some->count] = s->row_of[node];
+	if (row == s->question->rows)
+		return;
+	some->rows[some->count] = row;
 	some->times[some->count++] = measure_of_call(s->question->measure, time);
 }
 
@@ -183,7 +186,15 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* What a lens leaves nothing of is after the last row. */
+/* What is asked for of the node? */
+static bool is_wanted(const struct spread_question *q,
+    const struct part_tree *stacks, uint32_t node, uint32_t row)
+{
+	return part_tree_method(stacks, node) != NO_METHOD &&
+	    (q->wanted == NULL || q->wanted[row]);
+}
+
+/* What a lens leaves nothing of, or nobody wants, is after the last row. */
 static uint32_t *find_rows(const struct spread_question *q,
     const struct part_tree *stacks, struct error *err)
 {
@@ -194,9 +205,11 @@ static uint32_t *find_rows(const struct spread_question *q,
 	if (q->groups != NULL)
 		of = made = groups_of_nodes(q->groups, stacks->tree, err);
 	for (uint32_t i = 0; rows != NULL && of != NULL &&
-	     i < part_tree_nodes(stacks); i++)
-		rows[i] = part_tree_method(stacks, i) == NO_METHOD ?
-		    q->rows : of[part_tree_node(stacks, i)];
+	     i < part_tree_nodes(stacks); i++) {
+		rows[i] = of[part_tree_node(stacks, i)];
+		if (!is_wanted(q, stacks, i, rows[i]))
+			rows[i] = q->rows;
+	}
 	if (q->groups != NULL && made == NULL) {
 		free(rows);
 		rows = NULL;
