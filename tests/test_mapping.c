@@ -362,6 +362,12 @@ static void oddities(void **state)
 		    " void f() -> \xED\xA0\xBD\xED\xB8\x80\n", "\\u{200B}",
 		    "\xF0\x9F\x98\x80", "()V",
 		    .wanted = "x.Y.f ()V [exact] ~Y.java" },
+		{ "one that hides before its end", "x.Y -> a:\n"
+		    " void f() -> \xE2\x80\x8B" "b\n", "a", "\\u{200B}b",
+		    "()V", .wanted = "x.Y.f ()V [exact] ~Y.java" },
+		{ "one that hides at its end", "x.Y -> a:\n"
+		    " void f() -> b\xE2\x80\x8B\n", "a", "b\\u{200B}",
+		    "()V", .wanted = "x.Y.f ()V [exact] ~Y.java" },
 		{ "not a group: between", "x.Y -> a:\n 1:1:void f():1:1 -> b\n"
 		    " void g() -> c\n 1:1:void h():3 -> b\n", "a", "b", "()V",
 		    .wanted = "x.Y.f | x.Y.h ()V [several] ~Y.java:1" },

@@ -28,6 +28,9 @@ struct map_object {
 
 bool map_is_object(struct slice text); /* does it begin like one? */
 
+/* Is it the object that most comments are, as R8 writes it, of the file of a class? */
+bool map_is_source_file(struct slice text);
+
 /* The first of them; other values are gone over.  False: it is no object. */
 bool map_object(struct slice text, struct map_object *);
 

@@ -48,6 +48,7 @@ struct map_known {
 	uint64_t residual;
 	uint64_t signature; /* 0: it has none; of so many types that it takes */
 	uint32_t types;
+	unsigned char end; /* the last byte of the name; 0: it is empty */
 };
 
 /* Reads those of the class, and of others with its residual name, whose names the

@@ -4,6 +4,7 @@
 #ifndef MAPPING_MAP_SCAN_H
 #define MAPPING_MAP_SCAN_H
 
+#include <stdint.h>
 #include <string.h>
 
 #ifdef __SSE2__
@@ -12,42 +13,32 @@
 
 /* Memory is asked for so many bytes ahead: what the processor does by itself ends with
  * each page. */
-enum { MAP_SCAN_AHEAD = 4096 };
+enum { MAP_SCAN_AHEAD = 2048 };
 
 #ifdef __SSE2__
-/* Which of sixteen bytes are ends of lines with no blank after them. */
-static inline __m128i map_scan_window(const char *at)
+/* A bit for each of sixteen bytes that is the end of a line with no blank after it. */
+static inline uint64_t map_scan_window(const char *at)
 {
 	__m128i here = _mm_loadu_si128((const __m128i *)(const void *)at);
 	__m128i next = _mm_loadu_si128((const __m128i *)(const void *)(at + 1));
 
-	return _mm_andnot_si128(_mm_cmpeq_epi8(next, _mm_set1_epi8(' ')),
-	    _mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
+	return (unsigned)_mm_movemask_epi8(_mm_andnot_si128(
+	    _mm_cmpeq_epi8(next, _mm_set1_epi8(' ')),
+	    _mm_cmpeq_epi8(here, _mm_set1_epi8('\n'))));
 }
 
-static inline unsigned map_scan_bits(__m128i found)
-{
-	return (unsigned)_mm_movemask_epi8(found);
-}
-
-/* Near the first of them, or near the end. */
+/* The first of them, or near the end. */
 static inline const char *map_scan_windows(const char *at, const char *last)
 {
 	for (; last - at > 64; at += 64) {
+		uint64_t found;
+
 		__builtin_prefetch(at + MAP_SCAN_AHEAD);
-		__m128i front = _mm_or_si128(map_scan_window(at),
-		    map_scan_window(at + 16));
-		__m128i back = _mm_or_si128(map_scan_window(at + 32),
-		    map_scan_window(at + 48));
-
-		if (map_scan_bits(_mm_or_si128(front, back)) != 0)
-			break;
-	}
-	for (; last - at > 16; at += 16) {
-		unsigned found = map_scan_bits(map_scan_window(at));
-
+		found = map_scan_window(at) | map_scan_window(at + 16) << 16 |
+		    map_scan_window(at + 32) << 32 |
+		    map_scan_window(at + 48) << 48;
 		if (found != 0)
-			return at + __builtin_ctz(found);
+			return at + __builtin_ctzll(found);
 	}
 	return at;
 }

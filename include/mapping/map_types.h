@@ -29,14 +29,15 @@ struct map_signature {
 	uint32_t types; /* that it takes */
 };
 
-/* Hashes of classes go through a function: a translation, or NULL. */
+/* Hashes of classes go through a function. */
 struct map_renaming {
 	uint64_t (*hash)(const void *self, uint64_t class_name);
 	const void *self;
 };
 
+/* As it is written, and renamed; the latter only where `renamed` is not NULL. */
 struct map_signature map_java_signature(struct slice types, struct slice result,
-    struct map_renaming);
+    struct map_renaming, struct map_signature *renamed);
 
 /* False: it is none ("(I)V"). */
 bool map_described_signature(struct slice descriptor, struct map_signature *);

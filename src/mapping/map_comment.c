@@ -34,6 +34,11 @@ bool map_is_object(struct slice text)
 	return text.length > 0 && text.at[0] == '{';
 }
 
+bool map_is_source_file(struct slice text)
+{
+	return slice_starts(text, "{\"id\":\"sourceFile\"");
+}
+
 static void skip_blanks(struct slice *s)
 {
 	while (s->length > 0 && map_is_blank(s->at[0]))

@@ -20,9 +20,6 @@ enum {
 	LINE_BYTES = 64, EXPECTED_LINES = 20 /* of the cache */
 };
 
-/* How a comment begins of which nothing is read with the class lines: most do. */
-#define SOURCE_FILE "{\"id\":\"sourceFile\""
-
 struct map_entry {
 	uint64_t residual, original; /* hashes */
 	const char *name;            /* where the line begins */
@@ -139,8 +136,7 @@ static bool add_comment(struct map_index *index, struct slice line,
 	struct map_object object;
 	struct slice text, id;
 
-	if (!map_comment(line, &text) ||
-	    slice_starts(text, SOURCE_FILE))
+	if (!map_comment(line, &text) || map_is_source_file(text))
 		return true;
 	if (!map_is_object(text)) {
 		if (index->count == 0)
@@ -212,8 +208,7 @@ static bool add_line(struct map_index *index, struct slice line,
 	if (line.length == 0 || line.at[0] == '\t' || line.at[0] == '\r')
 		return true;
 	if (line.at[0] == '#')
-		return slice_starts(line, "# " SOURCE_FILE) ||
-		    add_comment(index, line, err);
+		return add_comment(index, line, err);
 	line = map_trim(line);
 	if (map_class_line(line, &class_line) &&
 	    line.length < UINT32_MAX)

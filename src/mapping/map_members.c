@@ -15,6 +15,7 @@ enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
 struct known_set {
 	const struct map_known *at;
 	struct slots both, names;
+	uint64_t ends[2]; /* bits: the last letters of names, of ASCII */
 };
 
 static uint64_t hash_of(struct map_known known)
@@ -43,6 +44,22 @@ static bool has_name(const struct known_set *set, uint64_t name)
 	return n != NO_SLOT;
 }
 
+static void add_end(struct known_set *set, unsigned char end)
+{
+	if (end < 0x80)
+		set->ends[end / 64] |= UINT64_C(1) << end % 64;
+}
+
+/* May a name of the map be one that the trace has?  A usual letter at its end is that of
+ * the printable form, too; most names can be told by it. */
+static bool may_be_known(const struct known_set *set, struct slice name)
+{
+	unsigned char end = (unsigned char)name.at[name.length - 1];
+
+	return end <= ' ' || end >= 0x7f ||
+	    (set->ends[end / 64] >> end % 64 & 1) != 0;
+}
+
 static void known_free(struct known_set *set)
 {
 	slots_free(&set->both);
@@ -60,6 +77,7 @@ static bool known_init(struct known_set *set, const struct map_known *at,
 		return false;
 	}
 	for (size_t i = 0; i < count; i++) {
+		add_end(set, at[i].end);
 		if (!has_name(set, at[i].residual))
 			slots_put(&set->names, at[i].residual, (uint32_t)i);
 		if (!is_in(set, at[i]))
@@ -71,8 +89,8 @@ static bool known_init(struct known_set *set, const struct map_known *at,
 static bool is_known(const struct known_set *set,
     const struct map_method_line *line)
 {
-	return is_in(set, (struct map_known){ line->residual,
-	    line->signature, 0 });
+	return is_in(set, (struct map_known){ .residual = line->residual,
+	    .signature = line->signature });
 }
 
 /* What lines and comments are added to. */
@@ -121,19 +139,17 @@ static void set_owner(const struct members_reading *r,
 static void hash_line(const struct members_reading *r,
     const struct map_member *m, struct map_method_line *line)
 {
-	static const struct map_renaming as_it_is = { NULL, NULL };
-	struct map_signature original = map_java_signature(m->types, m->type,
-	    as_it_is);
+	/* From 2.2 on the map says where they differ. */
+	const bool is_told = map_index_version(r->index, m->name.at) >=
+	    MAP_VERSION_2_2;
+	struct map_signature renamed, original = map_java_signature(m->types,
+	    m->type, map_index_renaming(r->index), is_told ? NULL : &renamed);
 
 	set_owner(r, m, line);
 	line->types = original.types;
 	line->name_key = map_hash_join(line->owner, map_name_hash(m->name));
 	line->key = map_hash_join(line->name_key, original.hash);
-	/* From 2.2 on the map says where they differ. */
-	line->signature = original.hash;
-	if (map_index_version(r->index, m->name.at) < MAP_VERSION_2_2)
-		line->signature = map_java_signature(m->types, m->type,
-		    map_index_renaming(r->index)).hash;
+	line->signature = is_told ? original.hash : renamed.hash;
 }
 
 /* *is_kept is false where the trace has no such name. */
@@ -263,7 +279,7 @@ static bool add_comment(struct members_reading *r, struct slice text,
 	struct map_object object;
 	struct slice id;
 
-	if (!map_is_object(text))
+	if (!map_is_object(text) || map_is_source_file(text))
 		return true;
 	if (!map_object(text, &object)) {
 		r->head->bad_comments++;
@@ -290,7 +306,8 @@ static bool is_of_no_interest(const struct members_reading *r,
 	name = map_from(text, name.length);
 	return before.length > 2 && name.length > 0 &&
 	    memcmp(before.at + before.length - 2, "->", 2) == 0 &&
-	    !has_name(&r->known, map_name_hash(name));
+	    (!may_be_known(&r->known, name) ||
+		!has_name(&r->known, map_name_hash(name)));
 }
 
 /* A line without an indent and without a bracket was counted with the class lines. */

@@ -69,41 +69,63 @@ bool map_described_type(struct slice *s, struct map_type *out)
 	return out->name.length > 0;
 }
 
+/* `name` is the hash of a class. */
 static void add_type(struct map_signature *s, const struct map_type *type,
-    struct map_renaming renaming)
+    uint64_t name)
 {
 	uint64_t kind = (uint64_t)type->dimensions << 8 |
 	    (unsigned char)type->letter;
-	uint64_t name = 0;
 
-	if (type->letter == 'L') {
-		name = map_name_hash(type->name);
-		if (renaming.hash != NULL)
-			name = renaming.hash(renaming.self, name);
-	}
 	s->hash = map_hash_join(map_hash_join(s->hash, kind), name);
 }
 
+static uint64_t class_in(const struct map_type *type)
+{
+	return type->letter == 'L' ? map_name_hash(type->name) : 0;
+}
+
+/* To both of them. */
+static void add_java_type(struct map_signature *s,
+    struct map_signature *renamed, const struct map_type *type,
+    struct map_renaming renaming)
+{
+	uint64_t name = class_in(type);
+
+	add_type(s, type, name);
+	if (renamed != NULL)
+		add_type(renamed, type, type->letter == 'L' ?
+		    renaming.hash(renaming.self, name) : name);
+}
+
+static void end_types(struct map_signature *s, uint32_t types)
+{
+	s->types = types;
+	s->hash = map_hash_join(s->hash, types);
+}
+
 struct map_signature map_java_signature(struct slice types,
-    struct slice result, struct map_renaming renaming)
+    struct slice result, struct map_renaming renaming,
+    struct map_signature *renamed)
 {
 	struct map_signature s = { 1, 0 };
 	struct map_type type;
+	uint32_t count = 0;
 
-	while (map_java_type(&types, &type)) {
-		add_type(&s, &type, renaming);
-		s.types++;
-	}
-	s.hash = map_hash_join(s.hash, s.types);
+	if (renamed != NULL)
+		*renamed = s;
+	for (; map_java_type(&types, &type); count++)
+		add_java_type(&s, renamed, &type, renaming);
+	end_types(&s, count);
+	if (renamed != NULL)
+		end_types(renamed, count);
 	if (map_java_type(&result, &type))
-		add_type(&s, &type, renaming);
+		add_java_type(&s, renamed, &type, renaming);
 	return s;
 }
 
 bool map_described_signature(struct slice descriptor,
     struct map_signature *out)
 {
-	static const struct map_renaming as_it_is = { NULL, NULL };
 	struct slice rest = map_trim(descriptor);
 	struct map_type type;
 
@@ -114,7 +136,7 @@ bool map_described_signature(struct slice descriptor,
 	while (rest.length > 0 && rest.at[0] != ')') {
 		if (!map_described_type(&rest, &type))
 			return false;
-		add_type(out, &type, as_it_is);
+		add_type(out, &type, class_in(&type));
 		out->types++;
 	}
 	if (rest.length == 0)
@@ -123,7 +145,7 @@ bool map_described_signature(struct slice descriptor,
 	out->hash = map_hash_join(out->hash, out->types);
 	if (!map_described_type(&rest, &type) || rest.length > 0)
 		return false;
-	add_type(out, &type, as_it_is);
+	add_type(out, &type, class_in(&type));
 	return true;
 }
 

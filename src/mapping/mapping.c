@@ -222,7 +222,8 @@ static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 			signature.hash = 0;
 		grown[m->known_count++] = (struct map_known){
 			map_name_hash(r->name), signature.hash,
-			signature.types };
+			signature.types, r->name.length == 0 ? 0 :
+			(unsigned char)r->name.at[r->name.length - 1] };
 	}
 	expect_class(m, i);
 	return true;
