@@ -12,7 +12,7 @@
 #include "ui/state.h"
 
 /* A number that is another one where the selection, the window, what is shown or
- * on top, or the own state of such a pane is. */
+ * on top, the own state of such a pane, or the list of transforms and filters is. */
 uint64_t effect_mark(const struct state *);
 
 /* Since that mark nothing has changed, nothing was said or is wished. */

@@ -9,6 +9,7 @@
 #include "ui/layout.h"
 #include "ui/pane_ops.h"
 #include "ui/searching.h"
+#include "ui/steps.h"
 
 static uint64_t with(uint64_t mark, const void *bytes, size_t size)
 {
@@ -71,6 +72,7 @@ uint64_t effect_mark(const struct state *s)
 	mark = with_number(mark, (uint64_t)s->arrangement->rows);
 	mark = with_number(mark, (uint64_t)s->arrangement->percent);
 	mark = with_number(mark, s->arrangement->has_mouse);
+	mark = with_number(mark, (uintptr_t)steps_now(s));
 	return with_number(mark, search_is_coming(s));
 }
 
