@@ -71,6 +71,12 @@ bool profile_is_complete(const struct profile *);
 uint64_t profile_offset(const struct profile *);  /* bytes read so far */
 uint64_t profile_records(const struct profile *); /* records read so far */
 
+/* Another one whenever calls have come, or the last of them ended. */
+static inline uint64_t profile_version(const struct profile *p)
+{
+	return 2 * profile_records(p) + profile_is_complete(p);
+}
+
 /* Of the trace; NULL before its clocks are known. */
 const struct facts *profile_facts(const struct profile *);
 const struct ids *profile_ids(const struct profile *);

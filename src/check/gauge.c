@@ -72,10 +72,12 @@ static bool add_tree(struct sums *sums, const struct gauge_tree *t,
 	const struct tree *tree = t->stacks.tree;
 
 	sums->inside = array_new(tree->count, 1, err);
-	for (uint32_t i = 1; sums->inside != NULL && i < tree->count; i++)
+	if (sums->inside == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++)
 		add_node(sums, tree, flags, t->order[i], measure);
 	free(sums->inside);
-	return sums->inside != NULL;
+	return true;
 }
 
 static bool sum_up(struct sums *sums, const struct gauge_scope *s,
@@ -95,7 +97,9 @@ static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *er
 	const struct tree *tree = t->stacks.tree;
 	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
 
-	for (uint32_t i = 1; depths != NULL && i < tree->count; i++) {
+	if (depths == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++) {
 		const uint32_t node = t->order[i];
 
 		depths[node] = depths[tree->rests[node].parent] + 1;
@@ -103,7 +107,7 @@ static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *er
 			*most = depths[node];
 	}
 	free(depths);
-	return depths != NULL;
+	return true;
 }
 
 static bool find_depth(double *out, const struct gauge_scope *s,
@@ -143,10 +147,12 @@ static bool count_methods(double *out, const struct gauge_scope *s,
 	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
 
 	*out = 0;
-	for (uint32_t i = 0; seen != NULL && i < s->parts.count; i++)
+	if (seen == NULL)
+		return false;
+	for (uint32_t i = 0; i < s->parts.count; i++)
 		*out += see_methods(seen, &s->trees[i], flags);
 	free(seen);
-	return seen != NULL;
+	return true;
 }
 
 /* From the first event of any of the threads to the last, in the range. */

@@ -109,7 +109,9 @@ static bool sum_up(struct row_sums *s, const struct asked_of_table *a, struct er
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
 
 	*s = (struct row_sums){ .rows = 0 };
-	for (size_t i = 0; seen != NULL && i < a->count; i++) {
+	if (seen == NULL)
+		return false;
+	for (size_t i = 0; i < a->count; i++) {
 		const struct stats_row *row = &a->rows[i];
 
 		if (!a->has_group[row->group] || !a->flags[row->method])
@@ -119,7 +121,7 @@ static bool sum_up(struct row_sums *s, const struct asked_of_table *a, struct er
 		add_row(s, row);
 	}
 	free(seen);
-	return seen != NULL;
+	return true;
 }
 
 static bool spread_value(const struct asked_of_table *a, const struct row_sums *s)

@@ -142,19 +142,20 @@ static bool find_namesakes(struct compared_stacks *s, struct error *err)
 	const struct comparison *c = s->comparison;
 	struct named_row *of = array_new(c->count, sizeof *of, err);
 
+	if (of == NULL)
+		return false;
 	s->has_namesake = array_new(c->count, sizeof *s->has_namesake, err);
-	for (uint32_t i = 0; of != NULL && i < c->count; i++)
+	for (uint32_t i = 0; i < c->count; i++)
 		of[i] = (struct named_row){ { text_of(c, &c->rows[i]),
 			base_of(c, &c->rows[i]) }, i };
-	if (of != NULL && c->count > 0)
+	if (c->count > 0)
 		qsort(of, c->count, sizeof *of, compare_bases);
-	for (uint32_t i = 1; of != NULL && s->has_namesake != NULL &&
-	     i < c->count; i++)
+	for (uint32_t i = 1; s->has_namesake != NULL && i < c->count; i++)
 		if (compare_bases(&of[i - 1], &of[i]) == 0)
 			s->has_namesake[of[i - 1].row] =
 			    s->has_namesake[of[i].row] = true;
 	free(of);
-	return of != NULL && s->has_namesake != NULL;
+	return s->has_namesake != NULL;
 }
 
 size_t compared_stacks_name(const struct compared_stacks *s,

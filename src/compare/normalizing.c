@@ -58,7 +58,9 @@ static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
 {
 	uint32_t *groups = array_new(stacks->count, sizeof *groups, err);
 
-	for (size_t i = 0; groups != NULL && i < stacks->count; i++) {
+	if (groups == NULL)
+		return false;
+	for (size_t i = 0; i < stacks->count; i++) {
 		struct stack_node *n = &stacks->of[i];
 
 		groups[i] = n->parent != NO_NODE ? groups[n->parent] :
@@ -68,7 +70,7 @@ static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
 			    s->own[groups[i]]);
 	}
 	free(groups);
-	return groups != NULL;
+	return true;
 }
 
 static bool scale_run(const struct scaling *s, struct side_run *run,

@@ -45,10 +45,11 @@ static bool add_tree(struct run_stacks *s, const struct part_tree *t,
 	uint32_t *places = array_new(count, sizeof *places, err);
 	struct stack_node *grown = array_grow(s->of, &s->room,
 	    s->count + count, sizeof *grown, err);
+	const bool has_room = places != NULL && grown != NULL;
 
 	if (grown != NULL)
 		s->of = grown;
-	for (uint32_t i = 0; places != NULL && grown != NULL && i < count; i++) {
+	for (uint32_t i = 0; has_room && i < count; i++) {
 		const uint32_t method = t->tree->methods[order[i]];
 
 		grown[s->count].key = named == NULL || method == NO_METHOD ?
@@ -56,7 +57,7 @@ static bool add_tree(struct run_stacks *s, const struct part_tree *t,
 		add_node(s, t, order[i], places);
 	}
 	free(places);
-	return places != NULL && grown != NULL;
+	return has_room;
 }
 
 bool run_stacks_add(struct run_stacks *s, const struct parts *parts,

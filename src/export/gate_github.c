@@ -90,7 +90,7 @@ static void put_rule(FILE *file, const struct gate_page *p,
 	    "warning");
 	put_place(file, p, r);
 	fputs("::", file);
-	put_escaped(file, line == NULL ? "memory is out" : line, "");
+	put_escaped(file, line == NULL ? "out of memory" : line, "");
 	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
 		put_escaped(file, "\n", "");
 		put_escaped(file, reason, "");

@@ -44,7 +44,7 @@ static char *line_of(FILE *file, const struct checked_rule *r,
 	if (out != NULL)
 		gate_page_line(out, r, p->checked);
 	if (out == NULL || fclose(out) != 0) {
-		fprintf(file, "<!-- memory is out -->");
+		fprintf(file, "<!-- out of memory -->");
 		free(text);
 		return NULL;
 	}

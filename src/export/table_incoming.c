@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/row_marks.h"
 #include "export/table_head.h"
 
 void table_incoming_init(struct table_incoming *t, unsigned kinds,
@@ -29,56 +28,20 @@ static bool fail_row(struct error *err)
 	return fail(err, "the process that read it sent what is no table");
 }
 
-/* Of those from `at` on; what is after the end is as digits are. */
-static struct row_marks marks_at(const char *at, const char *end)
+/* The parts between tabs; how many there are. */
+static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
 {
-	char rest[ROW_MARKS];
-
-	if (end - at >= ROW_MARKS)
-		return row_marks_at(at);
-	memset(rest, '0', sizeof rest);
-	memcpy(rest, at, (size_t)(end - at));
-	return row_marks_at(rest);
-}
-
-/* A part of a row between tabs, and whether such bytes are in it. */
-struct field_of_row {
-	struct slice text;
-	bool is_odd, is_word;
-};
-
-/* The fields; how many there are, or one more than the most. */
-static size_t split(struct slice line,
-    struct field_of_row fields[INCOMING_FIELDS + 1])
-{
-	const char *end = line.at + line.length, *begin = line.at;
-	bool is_odd = false, is_word = false;
+	const char *end = line.at + line.length, *tab;
 	size_t count = 0;
 
-	for (const char *at = line.at; at < end; at += ROW_MARKS) {
-		struct row_marks marks = marks_at(at, end);
-
-		for (unsigned tabs = marks.tab; tabs != 0; tabs &= tabs - 1) {
-			const unsigned before = tabs ^ (tabs - 1);
-			const char *tab = at + __builtin_ctz(tabs);
-
-			if (count == INCOMING_FIELDS)
-				return INCOMING_FIELDS + 1;
-			fields[count++] = (struct field_of_row){ { begin,
-				(size_t)(tab - begin) },
-				is_odd || (marks.odd & before) != 0,
-				is_word || (marks.word & before) != 0 };
-			marks.odd &= ~before;
-			marks.word &= ~before;
-			is_odd = is_word = false;
-			begin = tab + 1;
-		}
-		is_odd = is_odd || marks.odd != 0;
-		is_word = is_word || marks.word != 0;
+	for (const char *at = line.at; count < INCOMING_FIELDS; at = tab + 1) {
+		tab = memchr(at, '\t', (size_t)(end - at));
+		fields[count++] = (struct slice){ at,
+			(size_t)((tab == NULL ? end : tab) - at) };
+		if (tab == NULL)
+			break;
 	}
-	fields[count] = (struct field_of_row){ { begin, (size_t)(end - begin) },
-		is_odd, is_word };
-	return count + 1;
+	return count;
 }
 
 /* The next one that is asked for; TABLE_KINDS: there is none. */
@@ -91,10 +54,13 @@ static int next_kind(const struct table_incoming *t)
 	return kind;
 }
 
-static bool is_sound(const struct field_of_row *field, bool is_text)
+static bool is_number(struct slice field)
 {
-	return is_text ? !field->is_odd || text_is_clean(field->text) :
-			 !field->is_word;
+	for (size_t i = 0; i < field.length; i++)
+		if (field.at[i] != '.' &&
+		    (field.at[i] < '0' || field.at[i] > '9'))
+			return false;
+	return true;
 }
 
 static bool take_row(struct table_incoming *t, struct slice line,
@@ -102,22 +68,17 @@ static bool take_row(struct table_incoming *t, struct slice line,
 {
 	const enum table_kind kind = (enum table_kind)t->kind;
 	const struct table_column *columns;
-	struct field_of_row fields[INCOMING_FIELDS + 1];
-	struct slice texts[INCOMING_FIELDS];
-	size_t count;
+	struct slice fields[INCOMING_FIELDS];
+	size_t count = split(line, fields);
 
-	if (t->kind == TABLE_KINDS)
-		return fail_row(err);
-	count = split(line, fields);
-	if (count != table_head_width(kind))
+	if (t->kind == TABLE_KINDS || count != table_head_width(kind))
 		return fail_row(err);
 	columns = table_kind_columns(kind);
-	for (size_t i = 0; i < count; i++) {
-		if (!is_sound(&fields[i], columns[i].is_text))
+	for (size_t i = 0; i < count; i++)
+		if (!(columns[i].is_text ? text_is_clean(fields[i]) :
+					   is_number(fields[i])))
 			return fail_row(err);
-		texts[i] = fields[i].text;
-	}
-	return t->sink->row(t->sink->self, kind, texts, err);
+	return t->sink->row(t->sink->self, kind, fields, err);
 }
 
 /* The names of the next kind's columns, in one unit or the other. */

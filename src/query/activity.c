@@ -249,8 +249,8 @@ static void add_stretch(const struct activities *a, struct upto *at,
 		at->inside = plus(a, at->inside, minus(a, at->edge,
 		    (struct exact){ s->begin.time, 0 }));
 		if (a->thread->calls.is_dual)
-			at->running = plus(a, at->running, cpu_within(a, at->edge,
-		    pulse_gap(a->thread, up(at->edge))));
+			at->running = plus(a, at->running, cpu_within(a,
+			    at->edge, pulse_gap(a->thread, up(at->edge))));
 		at->running.ticks -= s->begin.cpu;
 	}
 }

@@ -124,7 +124,7 @@ static struct chart other_chart(struct state *s, const struct beside *b)
 		.selected_depth = NO_CALL,
 		.same = beside_same(s),
 		.hits = beside_hits(s),
-		.version = 2 * profile_records(p) + 1,
+		.version = profile_version(p),
 		.map = b->shown.map,
 		.rows = b->shown.rows,
 		.lens_version = showing_version(s),
@@ -147,7 +147,7 @@ static const struct kept_box *other_boxes(struct state *s, const struct beside *
 	const struct hues *hues = canvas_hues(s->canvas);
 	const struct profile *p = b->recording->profile;
 	const struct chart_row row = { b->thread, profile_methods(p),
-		2 * profile_records(p) + 1, b->part.period, level, b->part.columns,
+		profile_version(p), b->part.period, level, b->part.columns,
 		hues, hues_version(hues), b->shown.map, b->shown.rows,
 		showing_version(s) };
 

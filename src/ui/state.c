@@ -44,8 +44,7 @@ uint64_t state_read(const struct state *s)
 
 uint64_t state_version(const struct state *s)
 {
-	return 2 * profile_records(state_profile(s)) +
-	    profile_is_complete(state_profile(s));
+	return profile_version(state_profile(s));
 }
 
 const struct keymap *state_keys(const struct state *s)
