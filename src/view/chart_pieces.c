@@ -125,15 +125,13 @@ static void put_call(struct piecing *p, const struct box *box)
 static void put_box(struct piecing *p, const struct box *box)
 {
 	const struct shown *s = p->cells->shown;
-	struct call longest;
 
 	if (box->count == 1) {
 		put_call(p, box);
 		return;
 	}
-	longest = shown_call(s, p->level, shown_longest(s, p->level, box->first,
-	    box->first + box->count));
-	put(p, (struct chart_piece){ *box, { longest.depth, longest.number },
+	put(p, (struct chart_piece){ *box, shown_place(s, p->level,
+	    shown_longest(s, p->level, box->first, box->first + box->count)),
 	    { 0, 0 } });
 }
 
