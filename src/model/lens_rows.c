@@ -8,11 +8,16 @@
 #include "model/call_walk.h"
 #include "model/calls_blocks.h"
 
-enum { GROUP = 64, CALLS_A_LOOK = 1 << 14 };
+enum { GROUP = 64, MARK = 8, CALLS_A_LOOK = 1 << 14 };
 
 static size_t groups_of(size_t entries)
 {
 	return (entries + GROUP - 1) / GROUP;
+}
+
+static size_t marks_of(size_t entries)
+{
+	return (entries + MARK - 1) / MARK;
 }
 
 /* The calls that are left, in the order in which they begin. */
@@ -152,10 +157,11 @@ static bool make_room(struct lens_rows *r, struct error *err)
 		return fail(err, "the calls are too deep");
 	r->numbers = array_new(count, sizeof *r->numbers, err);
 	r->depths = array_new(count, sizeof *r->depths, err);
+	r->begins = array_new(marks_of(count), sizeof *r->begins, err);
 	r->peaks = array_new(groups_of(count), sizeof *r->peaks, err);
 	r->longest = array_new(groups_of(count), sizeof *r->longest, err);
-	return r->numbers != NULL && r->depths != NULL && r->peaks != NULL &&
-	    r->longest != NULL;
+	return r->numbers != NULL && r->depths != NULL && r->begins != NULL &&
+	    r->peaks != NULL && r->longest != NULL;
 }
 
 static void put(struct lens_rows *r, size_t at, const struct call *call)
@@ -166,6 +172,8 @@ static void put(struct lens_rows *r, size_t at, const struct call *call)
 
 	r->numbers[at] = call->number;
 	r->depths[at] = (uint16_t)call->depth;
+	if (at % MARK == 0)
+		r->begins[at / MARK] = call->begin;
 	/* Two levels share a group, and are not filled one after the other. */
 	if (peak > r->peaks[group] ||
 	    (peak == r->peaks[group] && i < r->longest[group])) {
@@ -206,6 +214,7 @@ void lens_rows_free(struct lens_rows *r)
 	free(r->starts);
 	free(r->numbers);
 	free(r->depths);
+	free(r->begins);
 	free(r->peaks);
 	free(r->longest);
 	*r = (struct lens_rows){ .levels = 0 };
@@ -228,24 +237,52 @@ uint64_t lens_rows_begin(const struct lens_rows *r, size_t level, size_t i)
 	return begin_at(r, r->starts[level] + i);
 }
 
-/* From `near` by steps that double, then by halves. */
+/* The first of the begins from .. to - 1 that is at the time or after it: from `near` by
+ * steps that double, then by halves. */
+static size_t mark_from(const uint64_t *begins, size_t from, size_t to,
+    size_t near, uint64_t time)
+{
+	size_t low = near < from ? from : near < to ? near : to;
+	size_t high = low, step = 1;
+
+	while (high < to && begins[high] < time) {
+		low = high + 1;
+		high = to - high > step ? high + step : to;
+		step *= 2;
+	}
+	while (low > from && begins[low - 1] >= time) {
+		high = low - 1;
+		low = high - from > step ? high - step : from;
+		step *= 2;
+	}
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (begins[middle] < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Of the marks of the level. */
+static size_t level_mark(const struct lens_rows *r, size_t level, size_t near,
+    uint64_t time)
+{
+	return mark_from(r->begins, marks_of(r->starts[level]),
+	    marks_of(r->starts[level + 1]), near, time);
+}
+
+/* Then among the entries between two marks. */
 size_t lens_rows_from(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time)
 {
 	const size_t begin = r->starts[level], end = r->starts[level + 1];
-	size_t low = near < end - begin ? begin + near : end;
-	size_t high = low, step = 1;
+	const size_t mark = level_mark(r, level, (begin + near) / MARK, time);
+	size_t low = mark > marks_of(begin) ? (mark - 1) * MARK + 1 : begin;
+	size_t high = mark < marks_of(end) ? mark * MARK : end;
 
-	while (high < end && begin_at(r, high) < time) {
-		low = high + 1;
-		high = end - high > step ? high + step : end;
-		step *= 2;
-	}
-	while (low > begin && begin_at(r, low - 1) >= time) {
-		high = low - 1;
-		low = high - begin > step ? high - step : begin;
-		step *= 2;
-	}
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
@@ -257,33 +294,93 @@ size_t lens_rows_from(const struct lens_rows *r, size_t level, size_t near,
 	return low - begin;
 }
 
-/* The longest entry so far. */
+/* For the entries before each of the marks. */
+static void ask(const struct lens_rows *r, const size_t *marks,
+    void (*expect)(const struct calls *, size_t depth, size_t number))
+{
+	size_t asked = 0;
+
+	for (int i = 0; i < LENS_ROWS_TIMES; i++) {
+		const size_t from = marks[i] == 0 ? 0 : (marks[i] - 1) * MARK;
+		size_t to = marks[i] * MARK;
+
+		if (to > r->starts[r->levels])
+			to = r->starts[r->levels];
+		for (size_t at = from > asked ? from : asked; at < to; at++)
+			expect(r->calls, r->depths[at], r->numbers[at]);
+		asked = to;
+	}
+}
+
+/* Each thing is asked for at all times before the first of the next is waited for. */
+void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
+    uint64_t time, uint64_t step)
+{
+	size_t marks[LENS_ROWS_TIMES], mark = (r->starts[level] + near) / MARK;
+
+	for (int i = 0; i < LENS_ROWS_TIMES; i++) {
+		marks[i] = level_mark(r, level, mark, time + (uint64_t)i * step);
+		mark = marks[i] + (i > 0 ? marks[i] - marks[i - 1] : 0);
+		if (marks[i] == 0)
+			continue;
+		__builtin_prefetch(&r->numbers[(marks[i] - 1) * MARK]);
+		__builtin_prefetch(&r->depths[(marks[i] - 1) * MARK]);
+	}
+	ask(r, marks, calls_expect_block);
+	ask(r, marks, calls_expect);
+}
+
+/* The first of the longest entries so far. */
 struct longest_entry {
 	size_t at;
 	uint64_t length;
 };
 
-/* These are of one group. */
+static void take_longer(struct longest_entry *best, size_t at, uint64_t length)
+{
+	if (length > best->length ||
+	    (length == best->length && at < best->at))
+		*best = (struct longest_entry){ at, length };
+}
+
+/* These are of one group, which says whether they need be looked at. */
 static void scan(const struct lens_rows *r, size_t from, size_t to,
     struct longest_entry *best)
 {
-	const size_t group = from / GROUP, at = group * GROUP +
-	    r->longest[group];
-	const uint32_t peak = r->peaks[group];
+	const size_t group = from / GROUP;
+	uint32_t peak;
+	size_t at;
 
-	if (peak < UINT32_MAX && peak <= best->length)
+	if (from >= to)
+		return;
+	peak = r->peaks[group];
+	at = group * GROUP + r->longest[group];
+	if (peak < UINT32_MAX && peak < best->length)
 		return;
 	if (peak < UINT32_MAX && at >= from && at < to) {
-		*best = (struct longest_entry){ at, peak };
+		take_longer(best, at, peak);
 		return;
 	}
-	for (size_t i = from; i < to; i++) {
-		const uint64_t length = calls_length(r->calls, r->depths[i],
-		    r->numbers[i]);
+	for (size_t i = from; i < to; i++)
+		take_longer(best, i, calls_length(r->calls, r->depths[i],
+		    r->numbers[i]));
+}
 
-		if (length > best->length)
-			*best = (struct longest_entry){ i, length };
-	}
+/* Whole groups.  Only the first with the highest peak is looked at, unless that is not
+ * all that is known of it. */
+static void scan_groups(const struct lens_rows *r, size_t from, size_t to,
+    struct longest_entry *best)
+{
+	size_t highest = from;
+
+	for (size_t g = from + 1; g < to; g++)
+		if (r->peaks[g] > r->peaks[highest])
+			highest = g;
+	if (from < to)
+		scan(r, highest * GROUP, (highest + 1) * GROUP, best);
+	for (size_t g = highest + 1; g < to && r->peaks[highest] == UINT32_MAX;
+	     g++)
+		scan(r, g * GROUP, (g + 1) * GROUP, best);
 }
 
 size_t lens_rows_longest(const struct lens_rows *r, size_t level, size_t from,
@@ -291,14 +388,15 @@ size_t lens_rows_longest(const struct lens_rows *r, size_t level, size_t from,
 {
 	const size_t begin = r->starts[level] + from;
 	const size_t end = r->starts[level] + to;
+	const size_t first = groups_of(begin), last = end / GROUP;
 	struct longest_entry best = { begin, 0 };
-	size_t next;
 
-	for (size_t i = begin; i < end; i = next) {
-		next = (i / GROUP + 1) * GROUP;
-		if (next > end)
-			next = end;
-		scan(r, i, next, &best); /* a look at a whole group */
+	if (first > last) {
+		scan(r, begin, end, &best);
+		return best.at - r->starts[level];
 	}
+	scan_groups(r, first, last, &best);
+	scan(r, begin, first * GROUP, &best);
+	scan(r, last * GROUP, end, &best);
 	return best.at - r->starts[level];
 }

@@ -53,6 +53,8 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 struct level_of {
 	const struct shown *shown;
 	size_t level;
+	uint64_t cell;   /* in ticks */
+	uint64_t *asked; /* memory is, before that time */
 };
 
 static struct period stand_at(const void *of, uint32_t number)
@@ -66,13 +68,19 @@ static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
 {
 	const struct level_of *l = of;
 
+	if (time >= *l->asked) {
+		lens_rows_expect(l->shown->rows, l->level, near, time, l->cell);
+		*l->asked = time + LENS_ROWS_TIMES * l->cell - l->cell / 2;
+	}
 	return (uint32_t)shown_from(l->shown, l->level, near, time);
 }
 
 size_t shown_layout(const struct shown *shown, size_t level,
     struct period period, int columns, struct box *out)
 {
-	const struct level_of of = { shown, level };
+	uint64_t asked = 0;
+	const struct level_of of = { shown, level,
+		(period.end - period.begin) / (unsigned)columns, &asked };
 	struct stretches s = { stand_at, from_near, &of, 0, 0 };
 
 	if (shown->map == NULL)
