@@ -1,7 +1,7 @@
 /*
  * model/lens_base.h - what a lens looks at: a tree whose callers come first.
  *
- * It is a copy of a tree of the thread.  For a transform that depends on single calls
+ * It is a tree of the thread, or a copy of it.  For a transform that depends on single calls
  * either the length of a call alone tells, as with one limit that comes before all that
  * makes calls shorter: that is the limit of the part_lens.  Or stacks are parted
  * (model/call_split), by one walk over all calls of the thread; and for one that comes
@@ -30,17 +30,19 @@ bool lens_parts_stacks(const struct lens *);
 bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 
 /* What the lens of the part looks at, with all running calls: the tree of the split, or
- * else the copy, with the numbers of `from` where no call has to be long.  Fails where
- * calls have no length, and when `stop` gets true (NULL: never).  The copy is to be freed
+ * else the copy, with the numbers of `from`.  The copy stays empty where the tree of
+ * `from` will do.  Fails where calls have no length, and when `stop` gets true (NULL: never).  The copy is to be freed
  * with tree_free, also after a failure. */
 bool lens_base_make(struct tree *copy, struct part_lens *,
     const struct lens_source *from, const struct part *, const atomic_bool *stop,
     struct error *err);
 
 static inline const struct tree *lens_base_tree(const struct tree *copy,
-    const struct part_lens *l)
+    const struct part_lens *l, const struct tree *from)
 {
-	return l->split.rule.count > 0 ? &l->split.tree : copy;
+	if (l->split.rule.count > 0)
+		return &l->split.tree;
+	return copy->count > 0 ? copy : from;
 }
 
 /* What the lens of a part that is whole leaves of the stacks of its thread, for who asks

@@ -1,7 +1,7 @@
 /*
  * model/part_lens.h - what a lens does to the stacks of a part.
  *
- * The lens looks at a base: a copy of the thread's tree, or what that is when its stacks
+ * The lens looks at a base: the thread's tree or a copy, or what that is when its stacks
  * are parted by which of their calls are short (model/call_split).  The nodes that calls
  * are of are those of the thread; where stacks are parted, they are those of the base.
  *

@@ -59,6 +59,9 @@ bool tree_keep_waits(struct tree *, struct error *err);
 bool tree_keep_merged(struct tree *, struct error *err);
 bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
 
+/* Nothing is counted in it any more, but what else is kept beside its nodes. */
+void tree_clear(struct tree *);
+
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */
 bool tree_copy_stacks(struct tree *, const struct tree *from,

@@ -24,6 +24,9 @@ bool tree_links_find_called(struct tree_links *, const struct tree *,
 
 void tree_links_free(struct tree_links *);
 
+/* Is the root node 0, and each node after its parent?  A pass over the nodes. */
+bool tree_is_in_order(const struct tree *);
+
 /* All nodes, each before those below it, and these before its next sibling: the
  * root comes first.  Who knows which nodes are next can have them fetched from
  * memory meanwhile.  An array of tree->count that the caller frees; NULL when

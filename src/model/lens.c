@@ -83,6 +83,24 @@ bool lens_view_make(struct lens_view *v, const struct lens *lens,
 	return done;
 }
 
+bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
+{
+	for (uint32_t i = 1; i < v->count; i++)
+		if (lens_is_frame(v, i) &&
+		    (v->ups[i] != tree->rests[i].parent ||
+			v->methods[i] != tree->methods[i]))
+			return false;
+	return true;
+}
+
+bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
+{
+	for (uint32_t i = 0; i < v->count; i++)
+		if (v->tops[i] != i)
+			return false;
+	return lens_view_keeps_callers(v, tree);
+}
+
 void lens_view_free(struct lens_view *v)
 {
 	free(v->tops);

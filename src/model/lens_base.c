@@ -17,6 +17,13 @@ static bool runs_on(const struct thread *t)
 	return t != NULL && t->depth > 0;
 }
 
+static void keep_places(const struct tree *tree, uint32_t *places)
+{
+	for (uint32_t i = 0; i < tree->count; i++)
+		places[i] = i;
+}
+
+/* Unless it will do as it is: then the copy stays empty. */
 static bool copy_tree(struct tree *base, const struct lens_source *from,
     uint32_t *places, struct error *err)
 {
@@ -27,6 +34,10 @@ static bool copy_tree(struct tree *base, const struct lens_source *from,
 		return tree_init(base, err) &&
 		    tree_merge_to(base, from->tree, places, err) &&
 		    tree_merge_running(base, from->running, err);
+	if (tree_is_in_order(from->tree)) {
+		keep_places(from->tree, places);
+		return true;
+	}
 	order = tree_order(from->tree, err);
 	done = order != NULL &&
 	    tree_copy_in_order(base, from->tree, order, places, err);
@@ -122,7 +133,7 @@ static bool look_before(struct parting *p, struct part_lens *before,
 	else
 		done = copy(&base, before, &from, err);
 	done = done && part_lens_look(before, p->whole.lens,
-	    lens_base_tree(&base, before), err);
+	    lens_base_tree(&base, before, &t->tree), err);
 	tree_free(&base);
 	return done;
 }
@@ -231,7 +242,8 @@ static bool find_limit(struct part_lens *l, struct tree *base,
 	const struct lens_source from = { t, &t->tree, NULL, NULL };
 	struct part_lens before = { .bases = NULL };
 	bool leaves, done = copy(base, &before, &from, err) &&
-	    leave_all(&before, &prefix, base, &leaves, err);
+	    leave_all(&before, &prefix,
+		lens_base_tree(base, &before, &t->tree), &leaves, err);
 
 	if (done && leaves) {
 		l->called = &t->tree;
@@ -295,7 +307,8 @@ bool lens_base_look(struct part_lens *l, const struct part *part,
 	const struct lens_source from = { t, &t->tree, NULL, t };
 	struct tree base = { 0 };
 	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
-	    part_lens_look(l, part->lens, lens_base_tree(&base, l), err);
+	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree),
+		err);
 
 	tree_free(&base);
 	return done;

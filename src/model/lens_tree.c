@@ -48,11 +48,25 @@ static struct own *own_of(const struct tree *tree, const uint64_t span[CLOCKS],
 	return own;
 }
 
-static bool add_frame(struct lens_tree *l, const struct lens_view *v,
-    const struct tree *from, uint32_t frame, struct error *err)
+/* Where no two stacks are alike none has to be looked for. */
+static uint32_t node_of(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
 {
-	const uint32_t at = tree_step(&l->tree, l->places[v->ups[frame]],
-	    v->methods[frame], err);
+	const uint32_t up = l->places[v->ups[frame]];
+	uint32_t at;
+
+	if (!are_unlike)
+		return tree_step(&l->tree, up, v->methods[frame], err);
+	at = tree_copy_node(&l->tree, from, frame, err);
+	if (at != NO_NODE)
+		l->tree.rests[at].parent = up;
+	return at;
+}
+
+static bool add_frame(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
+{
+	const uint32_t at = node_of(l, v, from, frame, are_unlike, err);
 
 	if (at == NO_NODE)
 		return false;
@@ -115,18 +129,22 @@ static void add_up(struct tree *tree)
 bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
     const struct tree *from, const uint64_t span[CLOCKS], struct error *err)
 {
+	const bool are_unlike = v->shorts == NULL &&
+	    lens_view_keeps_callers(v, from);
 	struct own *own = own_of(from, span, err);
 	bool done;
 
 	*l = (struct lens_tree){ .places = array_new(from->count,
 				     sizeof *l->places, err) };
-	done = own != NULL && l->places != NULL && tree_init(&l->tree, err) &&
+	done = own != NULL && l->places != NULL &&
+	    (are_unlike ? tree_copy_root(&l->tree, from, err) :
+			  tree_init(&l->tree, err)) &&
 	    tree_keep_merged(&l->tree, err);
 	l->tree.is_sampled = from->is_sampled;
 	l->tree.is_dual = from->is_dual;
 	for (uint32_t i = 1; done && i < from->count; i++)
 		if (lens_is_frame(v, i))
-			done = add_frame(l, v, from, i, err);
+			done = add_frame(l, v, from, i, are_unlike, err);
 	for (uint32_t i = 0; done && i < from->count; i++)
 		add_own(l, v, from, i, &own[i]);
 	if (done)

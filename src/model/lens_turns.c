@@ -162,14 +162,13 @@ static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t abov
 	return t->notes[frame] > *most ? VANISHES : STAYS;
 }
 
-/* By a bit of its node; where there are none all of them are of long calls. */
+/* By a bit of its node. */
 static enum fate longer(const struct frame_turn *t, uint32_t frame, uint32_t above)
 {
 	const uint32_t *limit = t->what, *shorts = t->turn->from->shorts;
 
 	(void)above;
-	return shorts != NULL && (shorts[frame] >> *limit & 1) != 0 ? VANISHES :
-								      STAYS;
+	return (shorts[frame] >> *limit & 1) != 0 ? VANISHES : STAYS;
 }
 
 bool lens_focus(const struct lens_turn *turn, const void *what,
@@ -221,11 +220,27 @@ bool lens_depth(const struct lens_turn *turn, const void *what,
 	return run(turn, what, depth, err);
 }
 
+/* Of all nodes the calls are long. */
+static void leave_all(const struct lens_turn *turn)
+{
+	const struct lens_view *v = turn->from;
+
+	for (uint32_t i = 1; i < v->count; i++) {
+		if (!lens_is_frame(v, i))
+			continue;
+		turn->next_tops[i] = i;
+		turn->next_ups[i] = v->ups[i];
+	}
+}
+
 bool lens_longer(const struct lens_turn *turn, const void *what,
     struct error *err)
 {
 	const uint32_t limit = turn->from->limits++;
 
 	(void)what;
-	return run(turn, &limit, longer, err);
+	if (turn->from->shorts != NULL)
+		return run(turn, &limit, longer, err);
+	leave_all(turn);
+	return true;
 }

@@ -262,23 +262,12 @@ static void go_down(struct counting *c)
 	c->now.at = c->next.count = 0;
 }
 
-static void clear(struct tree *base)
-{
-	for (uint32_t i = 0; i < base->count; i++) {
-		struct node *node = &base->nodes[i];
-
-		node->time[CLOCK_WALL] = node->time[CLOCK_CPU] = 0;
-		node->calls = base->rests[i].threw = 0;
-	}
-}
-
 bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct counting c = { .base = base, .lens = lens };
 	bool done = tree_keep_merged(base, err) && cut_make(&c.cut, part, err);
 
-	clear(base);
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
 		done = count_column(&c, d, stop, err);
 		go_down(&c);

@@ -80,6 +80,16 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 }
 
 /* Which calls are long is a matter of the whole thread; what they took is not. */
+static bool count_long(struct part_tree *p, struct tree *copy,
+    const struct part *part, const atomic_bool *stop, struct error *err)
+{
+	if (copy->count > 0)
+		tree_clear(copy);
+	else if (!tree_copy_stacks(copy, p->tree, err))
+		return false;
+	return long_calls_count(copy, p->lens, part, stop, err);
+}
+
 static bool make_base(struct part_tree *p, struct tree *copy,
     const struct part *part, bool has_numbers, const atomic_bool *stop,
     struct error *err)
@@ -89,23 +99,56 @@ static bool make_base(struct part_tree *p, struct tree *copy,
 
 	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
 	    (!has_numbers || p->lens->limit == 0 ||
-		long_calls_count(copy, p->lens, part, stop, err));
+		count_long(p, copy, part, stop, err));
+}
+
+/* Is all that is asked for in the base as it is? */
+static bool has_all(const struct part_tree *p, const struct tree *base,
+    bool has_numbers)
+{
+	return !part_tree_is_parted(p) &&
+	    (!has_numbers || base->merged != NULL) &&
+	    lens_view_is_all(&p->lens->view, base);
+}
+
+/* What is not copied stays the tree. */
+static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
+{
+	const uint32_t count = p->lens->view.count;
+	uint32_t *places = array_new(count, sizeof *places, err);
+
+	for (uint32_t i = 0; places != NULL && i < count; i++)
+		places[i] = i;
+	p->lens->places = places;
+	if (copy->count > 0)
+		take_tree(p, copy);
+	*copy = (struct tree){ 0 };
+	return places != NULL;
+}
+
+static bool take_left(struct part_tree *p, struct tree *copy,
+    const struct lens *lens, bool has_numbers, struct error *err)
+{
+	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
+
+	if (!part_lens_look(p->lens, lens, base, err))
+		return false;
+	if (has_all(p, base, has_numbers))
+		return take_base(p, copy, err);
+	return has_numbers ? make_left(p, base, err) : make_frames(p, base, err);
 }
 
 static bool look_through(struct part_tree *p, const struct part *part,
     bool has_numbers, const atomic_bool *stop, struct error *err)
 {
 	struct tree copy = { 0 };
-	const struct tree *base;
 	bool done;
 
 	p->lens = array_new(1, sizeof *p->lens, err);
 	if (p->lens == NULL)
 		return false;
-	done = make_base(p, &copy, part, has_numbers, stop, err);
-	base = lens_base_tree(&copy, p->lens);
-	done = done && part_lens_look(p->lens, part->lens, base, err) &&
-	    (has_numbers ? make_left(p, base, err) : make_frames(p, base, err));
+	done = make_base(p, &copy, part, has_numbers, stop, err) &&
+	    take_left(p, &copy, part->lens, has_numbers, err);
 	if (done && (p->places == NULL || part_tree_is_parted(p))) {
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,

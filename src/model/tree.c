@@ -223,11 +223,12 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 	*tree = (struct tree){ 0 };
 	if (!reserve(tree, from->count, err))
 		return false;
-	tree->count = from->count;
 	tree->root = from->root;
 	tree->is_sampled = from->is_sampled;
 	tree->is_dual = from->is_dual;
-	for (uint32_t i = 0; i < from->count; i++) {
+	for (uint32_t i = 0; i < from->count; i++, tree->count++) {
+		if (i >= tree->faulted)
+			fault_in(tree);
 		tree->nodes[i] = (struct node){ .hash = from->nodes[i].hash,
 			.method = from->nodes[i].method };
 		tree->rests[i] = (struct node_rest){ .parent =
@@ -235,6 +236,16 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 		tree->methods[i] = from->methods[i];
 	}
 	return true;
+}
+
+void tree_clear(struct tree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		struct node *node = &tree->nodes[i];
+
+		node->time[CLOCK_WALL] = node->time[CLOCK_CPU] = 0;
+		node->calls = tree->rests[i].threw = 0;
+	}
 }
 
 bool tree_copy_in_order(struct tree *tree, const struct tree *from,

@@ -60,6 +60,14 @@ void tree_links_free(struct tree_links *links)
 	*links = (struct tree_links){ 0 };
 }
 
+bool tree_is_in_order(const struct tree *tree)
+{
+	for (uint32_t i = 1; i < tree->count; i++)
+		if (tree->rests[i].parent >= i) /* or NO_NODE */
+			return false;
+	return tree->root == 0;
+}
+
 /* Where the way through the tree goes on from a node, side by side: what is
  * below it, and what is after all that. */
 struct way {
