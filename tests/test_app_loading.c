@@ -165,11 +165,48 @@ static void first_row(void **state)
 	write_trace(TRACE);
 }
 
+/* Until the end of loading; were the words to be seen meanwhile? */
+static bool was_seen(struct play *p, const char *words)
+{
+	struct error err = { "" };
+	bool seen = false;
+
+	while (strstr(play_screen(p), "loading ") != NULL) {
+		seen = seen || strstr(play_screen(p), words) != NULL;
+		row_assert(err.text, app_wait(p->app, 1, &err));
+	}
+	play_settle(p);
+	return seen;
+}
+
+/* Not before the end of loading it is known that a method has no calls. */
+static void no_such_method(void **state)
+{
+	static const struct {
+		const char *name, *keys, *at_last;
+	} rows[] = {
+		{ "it comes later", "x o <C-w> G . g <Enter>", "!matches no" },
+		{ "it never comes", "x o <C-w> Q . q <Enter>",
+		    "^ only Q.q matches no method with calls$" },
+	};
+	static struct play play;
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		start(&play);
+		press(&play, rows[i].keys);
+		row_assert(rows[i].name, !was_seen(&play, "matches no"));
+		play_shows(&play, rows[i].name, rows[i].at_last);
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(threads),
-		cmocka_unit_test(later), cmocka_unit_test(first_row),
+		cmocka_unit_test(later), cmocka_unit_test(no_such_method),
+		cmocka_unit_test(first_row),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, steps_tear_down);

@@ -12,6 +12,7 @@
 #include "query/exact.h"
 #include "query/idle.h"
 #include "ui/config.h"
+#include "ui/live.h"
 #include "ui/worker.h"
 
 enum { ALIGN = 64, WORDS = 200 };
@@ -162,11 +163,14 @@ static bool is_usual(const struct state *s, const struct transform_wish *w)
 	return w->transform == TRANSFORM_SYNTHESIZED && s->options->before != NULL;
 }
 
-/* What means no method at all is said: it may be a wrong letter. */
+/* What means no method at all is said, once all methods are known: it may be a wrong
+ * letter. */
 static void say_empty(struct state *s, const struct kept_lens *k)
 {
 	char words[WORDS];
 
+	if (!live_is_all(s) || k->records != state_read(s))
+		return;
 	for (uint32_t i = 0; i < k->texts->count; i++) {
 		if (lens_means_methods(&k->made, i) > 0 ||
 		    is_usual(s, &k->texts->at[i]))
