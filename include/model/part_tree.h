@@ -40,6 +40,10 @@ bool part_tree_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 void part_tree_free(struct part_tree *);
 
+/* The same for who does not ask how many calls were merged: that says nothing. */
+bool part_sums_make(struct part_tree *, const struct part *,
+    const atomic_bool *stop, struct error *err);
+
 /* The same for who asks for its methods alone: its numbers say nothing, and through a
  * lens stacks that are alike may have several nodes. */
 bool part_stacks_make(struct part_tree *, const struct part *,

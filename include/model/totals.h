@@ -24,7 +24,7 @@ struct total {
 struct totals {
 	struct total *of;         /* by method */
 	uint32_t *merged;         /* by method: calls that a lens merged into its
-	                             own; NULL without one */
+	                             own; NULL without one, or has_no_merged */
 	uint32_t *running;        /* by method; zeros between calls; NULL when
 	                             they are finished */
 	uint32_t methods;
@@ -36,6 +36,7 @@ struct totals {
 	uint64_t calls;           /* of all methods, recursive ones too */
 	bool is_sampled;          /* samples are counted, not calls */
 	bool has_no_edges;        /* nobody asks for them: most of the memory */
+	bool has_no_merged;       /* nor for those */
 	bool has_loose_edges;     /* they stay in the order in which they came */
 	const bool *edges_of;     /* by method: only those of its calls, and of what
 	                           * it calls, are kept; NULL: all */

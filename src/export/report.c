@@ -132,12 +132,18 @@ static bool make_spreads(struct report *r, const struct parts *parts,
 	return done;
 }
 
+static bool shows_merged(const struct report *r)
+{
+	return r->question->order.column == COLUMN_MERGED ||
+	    printout_shows(&r->printout, COLUMN_MERGED);
+}
+
 static bool make_totals(struct report *r, const struct parts *parts,
     struct error *err)
 {
 	if (r->groups.by == GROUP_METHOD)
-		return parts_sums(parts, methods_count(r->figures.methods),
-		    &r->totals, err);
+		return (shows_merged(r) ? parts_merged_sums : parts_sums)(parts,
+		    methods_count(r->figures.methods), &r->totals, err);
 	r->figures.groups = &r->groups;
 	return groups_make(&r->groups, r->figures.methods, r->groups.by,
 	    KEPT_ALL, err) &&

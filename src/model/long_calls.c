@@ -150,8 +150,11 @@ static bool add_made(struct counting *c, const struct call *call, uint32_t to,
 static bool add_short(struct counting *c, const struct call *call,
     struct error *err)
 {
-	const uint32_t to = merged_to(c, call);
+	uint32_t to;
 
+	if (c->base->merged == NULL)
+		return true;
+	to = merged_to(c, call);
 	if (to != 0)
 		c->base->merged[to] += call->number >= c->from &&
 		    call->number < c->to;
@@ -266,7 +269,7 @@ bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct counting c = { .base = base, .lens = lens };
-	bool done = tree_keep_merged(base, err) && cut_make(&c.cut, part, err);
+	bool done = cut_make(&c.cut, part, err);
 
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
 		done = count_column(&c, d, stop, err);

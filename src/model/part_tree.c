@@ -11,6 +11,9 @@
 #include "model/lens_tree.h"
 #include "model/long_calls.h"
 
+/* What is asked for beside the methods of its nodes. */
+enum asked { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
+
 /* The thread's own. */
 static void lend(struct part_tree *p, const struct thread *t)
 {
@@ -81,33 +84,36 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 
 /* Which calls are long is a matter of the whole thread; what they took is not. */
 static bool count_long(struct part_tree *p, struct tree *copy,
-    const struct part *part, const atomic_bool *stop, struct error *err)
+    const struct part *part, enum asked asked, const atomic_bool *stop,
+    struct error *err)
 {
 	if (copy->count > 0)
 		tree_clear(copy);
 	else if (!tree_copy_stacks(copy, p->tree, err))
 		return false;
-	return long_calls_count(copy, p->lens, part, stop, err);
+	return (asked == NO_MERGED || tree_keep_merged(copy, err)) &&
+	    long_calls_count(copy, p->lens, part, stop, err);
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, bool has_numbers, const atomic_bool *stop,
+    const struct part *part, enum asked asked, const atomic_bool *stop,
     struct error *err)
 {
 	const struct lens_source from = { p->thread, p->tree, p->places,
 		p->running };
 
 	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
-	    (!has_numbers || p->lens->limit == 0 ||
-		count_long(p, copy, part, stop, err));
+	    (asked == NO_NUMBERS || p->lens->limit == 0 ||
+		count_long(p, copy, part, asked, stop, err));
 }
 
 /* Is all that is asked for in the base as it is? */
 static bool has_all(const struct part_tree *p, const struct tree *base,
-    bool has_numbers)
+    enum asked asked)
 {
-	return !part_tree_is_parted(p) &&
-	    (!has_numbers || base->merged != NULL) &&
+	const bool is_counted = p->lens->limit > 0 && asked != NO_NUMBERS;
+
+	return !part_tree_is_parted(p) && (is_counted || asked == NO_NUMBERS) &&
 	    lens_view_is_all(&p->lens->view, base);
 }
 
@@ -127,19 +133,20 @@ static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
 }
 
 static bool take_left(struct part_tree *p, struct tree *copy,
-    const struct lens *lens, bool has_numbers, struct error *err)
+    const struct lens *lens, enum asked asked, struct error *err)
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
 	if (!part_lens_look(p->lens, lens, base, err))
 		return false;
-	if (has_all(p, base, has_numbers))
+	if (has_all(p, base, asked))
 		return take_base(p, copy, err);
-	return has_numbers ? make_left(p, base, err) : make_frames(p, base, err);
+	return asked == NO_NUMBERS ? make_frames(p, base, err) :
+				     make_left(p, base, err);
 }
 
 static bool look_through(struct part_tree *p, const struct part *part,
-    bool has_numbers, const atomic_bool *stop, struct error *err)
+    enum asked asked, const atomic_bool *stop, struct error *err)
 {
 	struct tree copy = { 0 };
 	bool done;
@@ -147,8 +154,8 @@ static bool look_through(struct part_tree *p, const struct part *part,
 	p->lens = array_new(1, sizeof *p->lens, err);
 	if (p->lens == NULL)
 		return false;
-	done = make_base(p, &copy, part, has_numbers, stop, err) &&
-	    take_left(p, &copy, part->lens, has_numbers, err);
+	done = make_base(p, &copy, part, asked, stop, err) &&
+	    take_left(p, &copy, part->lens, asked, err);
 	if (done && (p->places == NULL || part_tree_is_parted(p))) {
 		free(p->places);
 		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
@@ -196,7 +203,7 @@ static bool take_span(struct part_tree *p, const struct part *part,
 }
 
 static bool make(struct part_tree *p, const struct part *part,
-    bool has_numbers, const atomic_bool *stop, struct error *err)
+    enum asked asked, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	bool done = true;
@@ -210,19 +217,25 @@ static bool make(struct part_tree *p, const struct part *part,
 		    take_period(p, part, stop, err);
 	return done &&
 	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
-		look_through(p, part, has_numbers, stop, err));
+		look_through(p, part, asked, stop, err));
 }
 
 bool part_tree_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return make(p, part, true, stop, err);
+	return make(p, part, ALL_NUMBERS, stop, err);
+}
+
+bool part_sums_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, NO_MERGED, stop, err);
 }
 
 bool part_stacks_make(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	return make(p, part, false, stop, err);
+	return make(p, part, NO_NUMBERS, stop, err);
 }
 
 void part_tree_free(struct part_tree *p)

@@ -233,14 +233,14 @@ static bool add_lens(struct totals *t, const struct part_tree *p,
 {
 	const struct tree *tree = p->tree;
 
-	if (tree->merged == NULL)
+	add_dropped(t, p->dropped, tree->is_dual);
+	if (tree->merged == NULL || t->has_no_merged)
 		return true;
 	if (!has_merged(t, err))
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++)
 		if (i != tree->root)
 			t->merged[tree->methods[i]] += tree->merged[i];
-	add_dropped(t, p->dropped, tree->is_dual);
 	return true;
 }
 
@@ -261,7 +261,9 @@ bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
 bool totals_add(struct totals *t, const struct part *part, struct error *err)
 {
 	struct part_tree p;
-	bool done = part_tree_make(&p, part, t->stop, err) &&
+	bool done = (t->has_no_merged ?
+			part_sums_make(&p, part, t->stop, err) :
+			part_tree_make(&p, part, t->stop, err)) &&
 	    totals_add_tree(t, &p, err);
 
 	part_tree_free(&p);

@@ -98,6 +98,7 @@ static bool init_others(struct totals *others, const struct totals *totals,
 	if (!totals_init(others, totals->methods, err))
 		return false;
 	others->has_no_edges = totals->has_no_edges;
+	others->has_no_merged = totals->has_no_merged;
 	others->edges_of = totals->edges_of;
 	others->stop = totals->stop;
 	return true;
@@ -161,13 +162,26 @@ bool parts_loose_totals(const struct parts *parts, uint32_t methods,
 	return add_all(totals, parts, err);
 }
 
-bool parts_sums(const struct parts *parts, uint32_t methods,
-    struct totals *totals, struct error *err)
+static bool add_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, bool has_merged, struct error *err)
 {
 	if (!totals_init(totals, methods, err))
 		return false;
 	totals->has_no_edges = true;
+	totals->has_no_merged = !has_merged;
 	return add_all(totals, parts, err);
+}
+
+bool parts_merged_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return add_sums(parts, methods, totals, true, err);
+}
+
+bool parts_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return add_sums(parts, methods, totals, false, err);
 }
 
 static bool merge_part(struct part_tree *out, const struct part *part,
