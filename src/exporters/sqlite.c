@@ -109,7 +109,9 @@ static void put_call(struct sqlite *s, uint32_t thread,
 	database_row(s->d);
 }
 
-static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
+/* Dropped time is a call, too, of a method that no sum has. */
+static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
+    struct error *err)
 {
 	struct exported_event at;
 	struct time_walk w;
@@ -119,6 +121,7 @@ static bool put_calls(struct sqlite *s, uint32_t thread, struct error *err)
 	while (done && goes_on(s) && time_walk_next(&w, &at)) {
 		if (at.is_exit)
 			continue;
+		is_called[at.method] = true;
 		done = reserve(s, at.depth, err);
 		if (done)
 			put_call(s, thread, &at);
@@ -138,7 +141,7 @@ static bool fill(struct sqlite *s, struct error *err)
 	sqlite_schema_begin(s->d, s->e);
 	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
 		done = sqlite_put_sums(s->d, s->e, i, is_called, err) &&
-		    put_nodes(s, i, err) && put_calls(s, i, err);
+		    put_nodes(s, i, err) && put_calls(s, i, is_called, err);
 	if (done) {
 		sqlite_put_methods(s->d, s->e, is_called);
 		sqlite_schema_end(s->d, s->e);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "query/lenses.h"
+
 enum { SQL_ROOM = 4096, SCHEMA = 1 }; /* the latter grows when one changes */
 
 /* "@" is the unit of times, "$" the clock that calls are ordered by. */
@@ -42,7 +44,8 @@ static const char views[] =
 	"create view slowest_calls as select c.id, t.name || '#' || t.tid as"
 	" thread, m.method, c.start_@, c.wall_@, c.cpu_@, c.ended"
 	" from calls c join threads t on t.id = c.thread"
-	" join methods m on m.id = c.method order by c.$_@ desc, c.id;"
+	" join methods m on m.id = c.method"
+	" where m.method != '" DROPPED_METHOD "' order by c.$_@ desc, c.id;"
 	"create view callers as select m.method as method,"
 	" coalesce(k.method, '(the thread itself)') as caller,"
 	" sum(e.calls) as calls, sum(e.time_wall_@) as time_wall_@,"
