@@ -132,6 +132,17 @@ static const struct {
 	    "5000\t5000\tcom.app.*\t\n" },
 	{ "calls x.trace b --merge B.b --only A", STATUS_NOTHING,
 	    "com.app.B.b (I)V: no calls are left by --merge B.b --only A" },
+	{ "calls x.trace b --merge B.b --range 0..2ms", STATUS_NOTHING,
+	    "com.app.B.b (I)V: no calls are left by --merge B.b" },
+	{ "calls x.trace com.app.* --collapse-package all --drop app",
+	    STATUS_NOTHING, "com.app.*: no calls are left by "
+	    "--collapse-package all --drop app" },
+	{ "calls x.trace b --merge B.b --range 9.5ms.. --format tsv",
+	    STATUS_FINE, "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us"
+	    "\tthread_id\tthread\tcaller\tend\tis_cut\n" },
+	{ "calls x.trace b --focus A --thread worker --format tsv",
+	    STATUS_FINE, "start_us\twall_us\tself_wall_us\tcpu_us\tself_cpu_us"
+	    "\tthread_id\tthread\tcaller\tend\tis_cut\n" },
 	{ "report x.trace --focus =com.app.A.nowhere", STATUS_FAILED,
 	    "--focus: no method with calls matches 'com.app.A.nowhere'" },
 	{ "export x.trace --format folded --merge C --weight wall", STATUS_FINE,

@@ -129,6 +129,27 @@ static bool calls_make(struct printed_calls *l, const struct request *q,
 	return done;
 }
 
+/* Is it due to transforms that there are none?  Not if the threads and the range have
+ * none without them, either. */
+static bool look_what_is_gone(bool *is_gone, const struct request *q,
+    struct error *err)
+{
+	const struct method *m = methods_at(profile_methods(q->profile),
+	    q->method);
+	struct call_list all;
+	struct parts parts;
+	bool done = scope_parts(q->scope, &parts, err);
+
+	for (size_t i = 0; done && i < parts.count; i++)
+		parts.of[i].lens = NULL;
+	done = done && make_list(&all, q, &parts, err);
+	parts_free(&parts);
+	*is_gone = done && (m->is_package || all.count > 0);
+	if (done)
+		call_list_free(&all);
+	return done;
+}
+
 static struct list_cell cell_of(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
@@ -191,6 +212,7 @@ static void write_head(FILE *file, const struct printed_calls *l)
 enum written calls_write(FILE *file, const struct request *q,
     struct error *err)
 {
+	bool is_gone = false;
 	struct last last;
 	struct printed_calls l;
 	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
@@ -206,7 +228,12 @@ enum written calls_write(FILE *file, const struct request *q,
 	    !calls_make(&l, q, &last, err))
 		return WRITTEN_NOT;
 	p.rows = l.rows;
-	if (q->lens != NULL && q->method != NO_METHOD && l.calls.count == 0) {
+	if (q->lens != NULL && q->method != NO_METHOD && l.calls.count == 0 &&
+	    !look_what_is_gone(&is_gone, q, err)) {
+		call_list_free(&l.calls);
+		return WRITTEN_NOT;
+	}
+	if (is_gone) {
 		lens_fail_calls(q, q->method, err);
 		call_list_free(&l.calls);
 		return WRITTEN_NONE;
