@@ -70,13 +70,10 @@ static bool must_stop(struct sorting *s, struct error *err)
 	    part_is_stopped(s->question->stop, err);
 }
 
-static void add(struct sorting *s, uint32_t node, const uint64_t time[CLOCKS])
+static void add(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
 {
 	struct some *some = &s->some;
-	const uint32_t row = s->row_of[node];
 
-	if (row == s->question->rows)
-		return;
 	some->rows[some->count] = row;
 	some->times[some->count++] = measure_of_call(s->question->measure, time);
 }
@@ -98,19 +95,25 @@ static bool is_inside(const struct sorting *s, size_t depth, size_t block)
 static void add_one(struct sorting *s, size_t depth, size_t number)
 {
 	struct call call = calls_at(s->cut.calls, depth, number);
+	const uint32_t row = s->row_of[call.node];
 
-	if (call.time[s->cut.calls->axis] < s->limit)
+	if (row == s->question->rows ||
+	    call.time[s->cut.calls->axis] < s->limit)
 		return;
 	cut_call(&call, &s->cut);
-	add(s, call.node, call.time);
+	add(s, row, call.time);
 }
 
+/* Whether a call is in a row is mostly the same for one after the other, whether it is
+ * long is not. */
 static void add_block(struct sorting *s, size_t depth, size_t block)
 {
 	const struct calls *calls = s->cut.calls;
 	const uint64_t limit = s->limit;
+	const uint32_t rows = s->question->rows;
 	struct took took[BLOCK_CALLS];
 	uint64_t time[CLOCKS] = { 0 };
+	uint32_t row;
 
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++) {
@@ -118,11 +121,12 @@ static void add_block(struct sorting *s, size_t depth, size_t block)
 			add_one(s, depth, block * BLOCK_CALLS + i);
 			continue;
 		}
-		if (took[i].duration < limit)
+		row = s->row_of[took[i].node & NODE_MASK];
+		if (row == rows || took[i].duration < limit)
 			continue;
 		time[CLOCK_CPU] = took[i].cpu;
 		time[calls->axis] = took[i].duration;
-		add(s, took[i].node & NODE_MASK, time);
+		add(s, row, time);
 	}
 }
 
@@ -178,7 +182,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 		if (!c.is_inside)
 			continue;
 		s->some.count = 0;
-		add(s, c.call.node, c.took.time);
+		add(s, s->row_of[c.call.node], c.took.time);
 		take(s, &s->some);
 	}
 	done = done && lens_walk_ended(&w, err);
