@@ -445,7 +445,9 @@ weights_are_no_times() {
 		says 2 "x.folded: folded stacks have weights and no times, and $format" \
 		    export --format $format x.folded || return
 	done
-	run 0 export --format firefox x.folded && run 0 export --format html x.folded
+	run 0 export --format firefox x.folded && run 0 export --format html x.folded &&
+		run 0 report --collapse-package all --format tsv x.folded &&
+		grep -q '^(no package)\.\*' out
 }
 
 run_checks answers_of_the_test_vector info_has_the_same_names \

@@ -21,6 +21,12 @@ struct package_making {
 	uint32_t *of_group; /* its method */
 };
 
+/* Functions without a file are in no package, as methods may be. */
+static bool is_file(const struct package_making *p, uint32_t group)
+{
+	return group != 0 && p->groups.is_file[group];
+}
+
 /* "com.app.*"; NO_METHOD: there is none, as the package has come since. */
 static bool find(struct package_making *p, uint32_t group, struct error *err)
 {
@@ -30,8 +36,7 @@ static bool find(struct package_making *p, uint32_t group, struct error *err)
 
 	if (text == NULL)
 		return false;
-	snprintf(text, room, "%s%s*", name, p->groups.is_file[group] ? "!" :
-	    name[0] == '\0' ? "" : ".");
+	snprintf(text, room, "%s%s*", name, is_file(p, group) ? "!" : ".");
 	p->of_group[group] = methods_find(p->methods, text);
 	free(text);
 	return true;
@@ -42,7 +47,7 @@ static bool add(struct package_making *p, uint32_t group, struct error *err)
 	const struct method_line line = {
 		.class_name = slice_of(groups_name(&p->groups, group)),
 		.name = slice_of("*"),
-		.is_function = p->groups.is_file[group],
+		.is_function = is_file(p, group),
 		.is_package = true
 	};
 	uint32_t method = methods_add(p->more, &line, err);
