@@ -86,6 +86,12 @@ enum figure {
 	QUICK_FIRST_MS,
 	QUICK_WHOLE_MS,
 	QUICK_LOADS,
+	NODES_FIRST_MS, /* a transform of which stacks alone decide … */
+	NODES_WHOLE_MS,
+	NODES_LOADS,
+	CALLS_FIRST_MS, /* … and one of which single calls do */
+	CALLS_WHOLE_MS,
+	CALLS_LOADS,
 	SORT_MS,
 	SEARCH_MS,
 	FILTER_MS,

@@ -16,9 +16,11 @@ enum { LINES = 40, CELLS = 80, ROUNDS = 3, LARGE_ROUNDS = 1, MOMENTS = 5 };
 /* A change, from the thread that is shown first; each round ends where it began. */
 struct change {
 	const char *before; /* keys that are not measured */
+	const char *typed;  /* nor is this, letter by letter */
 	const char *keys;   /* the last one is */
 	const char *after;
 	enum figure first; /* two more follow it */
+	bool is_list;      /* the last of them is that of the numbers alone */
 };
 
 /* Some half of the time by the cells of the timeline, of all threads: to the
@@ -28,15 +30,17 @@ struct change {
 #define TEN "T T T T T T T T T T"
 
 static const struct change changes[] = {
-	{ "", "c", "c c", CLOCK_FIRST_MS },
-	{ "", "T", "T", SCOPE_FIRST_MS },
-	{ RIGHT, "<Enter>", "<Backspace> 5 T", RANGE_FIRST_MS },
-	{ LEFT " <Enter> 5", TEN, "<Backspace> T", QUICK_FIRST_MS },
+	{ "", "", "c", "c c", CLOCK_FIRST_MS },
+	{ "", "", "T", "T", SCOPE_FIRST_MS },
+	{ "T", ":merge onCreate", "<Enter>", "u T", NODES_FIRST_MS, true },
+	{ "T", ":longer 10us", "<Enter>", "u T", CALLS_FIRST_MS, true },
+	{ RIGHT, "", "<Enter>", "<Backspace> 5 T", RANGE_FIRST_MS },
+	{ LEFT " <Enter> 5", "", TEN, "<Backspace> T", QUICK_FIRST_MS },
 };
 
 enum { FIGURES_A_CHANGE = 3, CHANGES = sizeof changes / sizeof *changes };
 
-/* The last of the keys, which is one of those without a space. */
+/* The last of the keys; those before it have one letter each. */
 static const char *press_but_last(struct bench_app *a, const char *keys)
 {
 	const char *last = keys, *at = keys;
@@ -49,6 +53,12 @@ static const char *press_but_last(struct bench_app *a, const char *keys)
 	return last;
 }
 
+static void type(struct bench_app *a, const char *text)
+{
+	for (; *text != '\0'; text++)
+		app_key(a->app, (const char[]){ *text, '\0' });
+}
+
 /* In seconds for now; bench_change makes ratios of them. */
 static void take_change(struct bench_app *a, const struct change *ch,
     double *values)
@@ -58,9 +68,12 @@ static void take_change(struct bench_app *a, const struct change *ch,
 
 	bench_app_keys(a, ch->before);
 	bench_app_settle(a);
+	type(a, ch->typed);
 	last = press_but_last(a, ch->keys);
 	begin = bench_seconds();
 	bench_app_keys(a, last);
+	while (bench_row_has(app_draw(a->app), 1, "(coming)"))
+		bench_app_wake(a, BENCH_PATIENCE_MS);
 	while (!bench_has_numbers(app_draw(a->app)))
 		bench_app_wake(a, BENCH_PATIENCE_MS);
 	took[0] = bench_seconds() - begin;
@@ -68,7 +81,7 @@ static void take_change(struct bench_app *a, const struct change *ch,
 		bench_app_wake(a, BENCH_PATIENCE_MS);
 	took[1] = bench_seconds() - begin;
 	bench_app_settle(a);
-	took[2] = bench_seconds() - begin;
+	took[2] = ch->is_list ? took[1] : bench_seconds() - begin;
 	for (int i = 0; i < FIGURES_A_CHANGE; i++)
 		to[i] = fmin(to[i], took[i]);
 	bench_app_keys(a, ch->after);

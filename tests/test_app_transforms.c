@@ -347,6 +347,36 @@ static void share(void **state)
 	unlink(path);
 }
 
+/* Numbers stay until those of the transform are there, and the header says it. */
+static void awaited(void **state)
+{
+	static const struct {
+		const char *name, *before, *shown, *then;
+	} rows[] = {
+		{ "the first", ": 'merge <Space> 'B.b", " merge B.b \\(coming\\)",
+		    " merge B.b " },
+		{ "what was dropped before is of those before", ": 'drop <Space> "
+		    "'B.b <Enter> : 'drop <Space> 'D.d",
+		    " drop B.b, drop D.d \\(coming\\)",
+		    " drop B.b, drop D.d \\(500 us dropped\\)" },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace();
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		play_start(&play, &(struct app_options){ .path = steps_path });
+		play_keys(&play, "=24x120");
+		play_keys(&play, rows[i].before);
+		app_key(play.app, "<Enter>");
+		play_shows(&play, rows[i].name, rows[i].shown);
+		play_settle(&play);
+		play_shows(&play, rows[i].name, rows[i].then);
+		play_shows(&play, rows[i].name, "!coming");
+		play_end(&play);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -357,6 +387,7 @@ int main(void)
 		cmocka_unit_test(back_and_forth),
 		cmocka_unit_test(given),
 		cmocka_unit_test(share),
+		cmocka_unit_test(awaited),
 	};
 
 	return cmocka_run_group_tests(tests, steps_set_up, steps_tear_down);

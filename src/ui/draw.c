@@ -137,6 +137,7 @@ static struct asked_line asked_line(const struct state *s,
 		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
 
 	lensing_crumbs(s, words, STRIP_WORDS);
+	a.is_coming = inquiry_is_awaited(s, ASK_LENS);
 	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
 		a.dropped = totals->dropped[measure];
 		a.tick = totals->tick;

@@ -7,7 +7,10 @@
 
 #include "base/text.h"
 
-enum { CELLS_LEAST = 8 }; /* of a text that is cut */
+enum {
+	CELLS_LEAST = 8, /* of a text that is cut */
+	DROPPED = 80
+};
 
 /* "longer 1 516" is another limit: without the number whose unit is cut off. */
 static struct slice without_part_of_number(struct slice words)
@@ -44,20 +47,31 @@ static size_t at_least(size_t cells, size_t used)
 	return cells > used + CELLS_LEAST ? cells - used : CELLS_LEAST;
 }
 
+/* What transforms leave out, or that they are yet to come. */
+static void say_dropped(const struct asked_line *a, size_t cells, bool is_ascii,
+    char out[DROPPED])
+{
+	const size_t others = width_of(a->stacks) + width_of(a->rows);
+	char time[40];
+
+	out[0] = '\0';
+	text_duration(time, sizeof time, a->dropped, a->tick);
+	if (a->is_coming)
+		snprintf(out, DROPPED, " (coming)");
+	else if (a->dropped > 0)
+		snprintf(out, DROPPED, " (%s dropped)", time);
+	if (!a->is_coming && a->dropped > 0 && others + width_of(out) > cells)
+		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
+}
+
 void asked_line_add(struct words *w, const struct asked_line *a, size_t cells,
     bool is_ascii)
 {
-	char time[40], dropped[80] = "";
+	char dropped[DROPPED];
 	size_t left;
 
-	text_duration(time, sizeof time, a->dropped, a->tick);
-	if (a->dropped > 0)
-		snprintf(dropped, sizeof dropped, " (%s dropped)", time);
-	left = width_of(a->stacks) + width_of(a->rows) + width_of(dropped);
-	if (a->dropped > 0 && left > cells)
-		snprintf(dropped, sizeof dropped, " (%s%s)",
-		    is_ascii ? "-" : "−", time);
-	if (left == 0)
+	say_dropped(a, cells, is_ascii, dropped);
+	if (width_of(a->stacks) + width_of(a->rows) + width_of(dropped) == 0)
 		return;
 	left = at_least(cells, width_of(dropped));
 	words_add(w, " ");
