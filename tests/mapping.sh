@@ -62,6 +62,16 @@ names_are_those_of_the_sources() {
 		grep -q ';com.example.Main.start ()V;com.example.Main.start (I)V 14$' out
 }
 
+# A class that no mapping lists keeps its name, and the types of its methods have theirs.
+types_have_the_names_of_the_sources() {
+	sed 's/^0x8	a\.b	c	(I)V/0x8	x.y	z	(La\/b;I)V/' small.trace >types.trace &&
+		run 0 report --format tsv --mapping mapping.txt types.trace &&
+		cut -f 1,4,13- out >cut && mv cut out &&
+		has 'x.y.z (Lcom/example/Main;I)V	(Lcom/example/Main;I)V	not in map	x.y.z (La/b;I)V	' &&
+		run 0 report --mapping mapping.txt types.trace &&
+		grep -q 'x\.y\.z(Main, int)' out
+}
+
 # Methods of five merged classes became one: three of them are shown, and all listed.
 all_of_several_are_listed() {
 	{
@@ -210,7 +220,7 @@ a_real_trace() {
 }
 
 run_checks the_build_is_told_without_a_mapping names_are_those_of_the_sources \
-    all_of_several_are_listed \
+    all_of_several_are_listed types_have_the_names_of_the_sources \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
     another_build_is_told calls_of_what_the_compiler_made_can_be_merged \

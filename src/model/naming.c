@@ -204,6 +204,16 @@ static bool is_mappable(const struct method *own)
 	return !own->is_function && own->class_length > 0;
 }
 
+/* A class that no mapping lists keeps its name, but types may have others. */
+static bool keeps_name(const struct method *own, const struct mapped *m)
+{
+	return m->grade == GRADE_NOT_IN_MAP &&
+	    m->is.descriptor.length == own->signature_length &&
+	    (own->signature_length == 0 ||
+		memcmp(m->is.descriptor.at, method_signature(own).at,
+		    own->signature_length) == 0);
+}
+
 static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
     uint32_t method, struct error *err)
 {
@@ -212,7 +222,7 @@ static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
 	if (!mapping_find(mapping, at, &m, err))
 		return false;
 	/* the texts of what was found last until the next is */
-	return (m.grade == GRADE_NOT_IN_MAP ||
+	return (keeps_name(&n->own[method], &m) ||
 		   rename_one(n, &n->mapped[method], &m, err)) &&
 	    keep_origin(n, &n->origins[method], &m, mapping, err);
 }
