@@ -30,12 +30,12 @@ struct change {
 #define TEN "T T T T T T T T T T"
 
 static const struct change changes[] = {
-	{ "", "", "c", "c c", CLOCK_FIRST_MS },
-	{ "", "", "T", "T", SCOPE_FIRST_MS },
+	{ "", "", "c", "c c", CLOCK_FIRST_MS, false },
+	{ "", "", "T", "T", SCOPE_FIRST_MS, false },
 	{ "T", ":merge onCreate", "<Enter>", "u T", NODES_FIRST_MS, true },
 	{ "T", ":longer 10us", "<Enter>", "u T", CALLS_FIRST_MS, true },
-	{ RIGHT, "", "<Enter>", "<Backspace> 5 T", RANGE_FIRST_MS },
-	{ LEFT " <Enter> 5", "", TEN, "<Backspace> T", QUICK_FIRST_MS },
+	{ RIGHT, "", "<Enter>", "<Backspace> 5 T", RANGE_FIRST_MS, false },
+	{ LEFT " <Enter> 5", "", TEN, "<Backspace> T", QUICK_FIRST_MS, false },
 };
 
 enum { FIGURES_A_CHANGE = 3, CHANGES = sizeof changes / sizeof *changes };
