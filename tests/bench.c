@@ -93,6 +93,7 @@ static const struct {
 	[LONGER_FIRST_MS] = { "longer_first_ms", "  longer: first frame, ms", 1, 50 },
 	[LONGER_P50_MS]   = { "longer_frame_p50_ms", "    then p50", 2, 2 },
 	[LONGER_P99_MS]   = { "longer_frame_p99_ms", "    p99", 2, 12 },
+	[THREADS_P99_MS]  = { "longer_timeline_p99_ms", "  timeline through longer, p99", 2, 12 },
 	[LENS_REPORT]     = { "lens_report", "report through longer, beyond a load, x load", 2, 1 },
 	[LENS_SPREAD]     = { "lens_percentiles", "  with percentiles", 2, 1 },
 	[LENS_SPREAD_LEFT] = { "lens_percentiles_drop", "  percentiles through drop", 2, 1 },

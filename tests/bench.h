@@ -65,6 +65,7 @@ enum figure {
 	LONGER_FIRST_MS,
 	LONGER_P50_MS,
 	LONGER_P99_MS,
+	THREADS_P99_MS, /* the timeline through it */
 	LENS_REPORT, /* through transforms, beyond the load: a report, … */
 	LENS_SPREAD, /* … with percentiles, … */
 	LENS_SPREAD_LEFT, /* … of what a drop leaves; … */

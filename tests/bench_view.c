@@ -308,27 +308,36 @@ static void type(struct view *v, const char *text)
 	view_draw(v);
 }
 
-/* The chart alone: its first frame through a transform, and then those of the walk in the
- * chart. */
+/* The chart alone, through a transform; returns the seconds to its first frame. */
+static double view_through(struct view *v, const char *path, const char *text)
+{
+	double begin, seconds;
+
+	view_start(v, path, 60, 240);
+	bench_app_settle(&v->driven);
+	bench_app_keys(&v->driven, "<Tab>");
+	type(v, text);
+	begin = bench_seconds();
+	bench_app_keys(&v->driven, "<Enter>");
+	do
+		wake(v, BENCH_PATIENCE_MS);
+	while (bench_shows(view_draw(v), "working out"));
+	seconds = bench_seconds() - begin;
+	bench_app_settle(&v->driven);
+	v->frame_count = 0;
+	return seconds;
+}
+
+/* Its first frame, and then those of the walk in the chart. */
 static void look_through_one(struct bench_case *c, size_t which)
 {
 	const enum figure first = transforms[which].first;
 	struct view v = { .point = WHOLE };
-	double begin, *sorted = calloc(MOST_FRAMES, sizeof *sorted);
+	double *sorted = calloc(MOST_FRAMES, sizeof *sorted);
 	size_t count;
 
-	view_start(&v, c->path, 60, 240);
-	bench_app_settle(&v.driven);
-	bench_app_keys(&v.driven, "<Tab>");
-	type(&v, transforms[which].text);
-	begin = bench_seconds();
-	bench_app_keys(&v.driven, "<Enter>");
-	do
-		wake(&v, BENCH_PATIENCE_MS);
-	while (bench_shows(view_draw(&v), "working out"));
-	c->values[first] = (bench_seconds() - begin) * 1000;
-	bench_app_settle(&v.driven);
-	v.frame_count = 0;
+	c->values[first] = view_through(&v, c->path, transforms[which].text) *
+	    1000;
 	for (size_t i = 0; i < sizeof walk / sizeof *walk; i++) {
 		const bool is_of_chart = walk[i].point <= MILLIONTH ||
 		    walk[i].key[0] == 'w';
@@ -347,6 +356,30 @@ static void look_through(struct bench_case *c)
 {
 	for (size_t i = 0; i < sizeof transforms / sizeof *transforms; i++)
 		look_through_one(c, i);
+}
+
+/* All threads: some 300 changes of the window. */
+static void look_at_threads(struct bench_case *c)
+{
+	struct view v = { .point = TIMELINE };
+	double *sorted = calloc(MOST_FRAMES, sizeof *sorted);
+	size_t count;
+
+	view_through(&v, c->path, ":longer 10us");
+	bench_app_keys(&v.driven, "6");
+	for (int place = 0; place < PLACES; place++) {
+		bench_app_keys(&v.driven, "0");
+		bench_app_settle(&v.driven);
+		for (int n = 0; n < 3 * place; n++)
+			bench_app_keys(&v.driven, "l");
+		for (const char *key = "wwwwwwaaaaddddwwwwwwssssaa"; *key != '\0';
+		     key++)
+			press(&v, (const char[]){ *key, '\0' });
+	}
+	count = gather(&v, POINTS, sorted);
+	c->values[THREADS_P99_MS] = sorted[count * 99 / 100];
+	free(sorted);
+	view_end(&v);
 }
 
 /* What has arrived at the program, and what it shows. */
@@ -407,6 +440,7 @@ void bench_view(struct bench_case *c)
 	    LOADING_KEY_ONE_MS);
 	bench_run(c, take_the_walk, false);
 	bench_run(c, look_through, false);
+	bench_run(c, look_at_threads, false);
 	bench_run(&low, take_the_walk_low, false);
 	c->values[LOW_FRAME_P50_MS] = low.values[FRAME_P50_MS];
 	c->values[LOW_FRAME_P99_MS] = low.values[FRAME_P99_MS];
