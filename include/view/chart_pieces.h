@@ -28,7 +28,8 @@ struct chart_cells {
 	struct shown_instant *instants; /* one a column: below */
 };
 
-/* Works out the instants: of each cell the first in which there is a stack. */
+/* Works out the instants: of each cell the first in which there is a stack.  Where the
+ * lens leaves each call that it leaves as long as it was, none is needed. */
 void chart_pieces_look(const struct chart_cells *);
 
 /* The pieces of a level, of its boxes (shown_layout), from left to right; at most as

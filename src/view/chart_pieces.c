@@ -27,9 +27,15 @@ static uint64_t cell_end(const struct chart_cells *c, int cell)
 	return end > begin ? end : begin + 1;
 }
 
+/* Is each call on its level from its begin to its end, and is it known which are? */
+static bool are_whole(const struct shown *s)
+{
+	return s->rows != NULL && !s->map->shortens;
+}
+
 void chart_pieces_look(const struct chart_cells *c)
 {
-	for (int i = 0; i < c->columns; i++) {
+	for (int i = 0; i < c->columns && !are_whole(c->shown); i++) {
 		struct shown_instant *at = &c->instants[i];
 
 		*at = shown_at(c->shown, cell_begin(c, i));
@@ -69,8 +75,12 @@ static bool is_there(const struct piecing *p, int cell,
 	const struct shown *s = p->cells->shown;
 	const uint32_t level = (uint32_t)p->level;
 	const uint64_t end = cell_end(p->cells, cell);
+	const uint64_t begin = cell_begin(p->cells, cell);
 	struct shown_instant at;
 
+	if (are_whole(s))
+		return begin >= call->begin &&
+		    begin < call_end_time(call, s->thread->calls.axis);
 	if (!find(p, cell, &at))
 		return false;
 	for (int i = 0; s->map->splits && i < MOST_OTHERS &&
