@@ -6,8 +6,9 @@
  * of 8 million or a fourth of them; and one more, to count them, over those of
  * periods, cut as in model/excerpt, and where only a walk tells which calls a lens
  * leaves.  Memory is 4 bytes a stack, and 8 a call of one batch, in which
- * a method with more calls than that is alone.  Least and most alone come from the
- * nodes, where a tree keeps them (model/extremes).
+ * a method with more calls than that is alone; calls of rows that nobody wants are in
+ * none.  Least and most alone come from the nodes, where a tree keeps them
+ * (model/extremes).
  */
 #ifndef QUERY_SPREAD_H
 #define QUERY_SPREAD_H
