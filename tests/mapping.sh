@@ -107,6 +107,17 @@ names_of_the_trace_can_be_had() {
 		[ "$(cut -f 1,14 out | sed -n 2p)" = 'a.b.c ()V	a.b.c ()V' ]
 }
 
+# Which names are shown changes no number.
+transforms_mean_the_names_of_the_sources() {
+	for raw in '' --raw-names; do
+		run 0 report --merge 'Main.start' --mapping mapping.txt $raw \
+		    --columns calls,exclusive,merged --clock wall --format tsv \
+		    small.trace && ! grep '^note:' out && mv out wanted$raw ||
+			return
+	done
+	cmp wanted wanted--raw-names && grep -q '[1-9]$' wanted
+}
+
 methods_are_named_as_they_are_shown() {
 	run 0 calls --mapping mapping.txt small.trace \
 	    'com.example.Main.start(int)' && grep -q '1 call' out &&
@@ -222,6 +233,7 @@ a_real_trace() {
 run_checks the_build_is_told_without_a_mapping names_are_those_of_the_sources \
     all_of_several_are_listed types_have_the_names_of_the_sources \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
+    transforms_mean_the_names_of_the_sources \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
     another_build_is_told calls_of_what_the_compiler_made_can_be_merged \
     a_folder_is_looked_through_by_id what_is_no_mapping_is_refused a_real_trace

@@ -62,6 +62,13 @@ static const struct step named[] = {
 	{ "what is kept is found by the new name", "& 'Shop <Enter> D D", { "!app.B.b" } },
 	{ "the tree", "2 f", { "Shop.zoom", "Cart.add \\| com.example.Order.send" } },
 	{ "the flame", "4 f", { "Shop.zoom" } },
+	{ "a transform means the same by whatever name", ": 'goto <Space> 'com.example.Shop.zoom <Enter> x m D D",
+	    { "!A.a\\(", "C.c", " merge Shop.zoom ", "!matches no" } },
+	{ "also one of the raw name", "D D j j x m D", { "Shop.zoom", "!^▸ .*B.b", " merge B.b " } },
+	{ "named by the mapping where names are raw", "D D j x m", { "!A.a\\(",
+	    " merge Shop.zoom " } },
+	{ "a stack, too", "j 3 D D x M", { "merge =.*Shop.zoom", "!A.a\\(" } },
+	{ "packages", "D D x p <Enter>", { "com.example.\\*", "com.app.\\*" } },
 	{ "a method by its name", ": 'goto <Space> 'com.example.Shop.zoom <Enter>", { "^ com.example.Shop.zoom \\(\\)V" } },
 	/* clang-format on */
 };

@@ -66,6 +66,8 @@ struct shown_names {
 	uint32_t count;
 	const struct method
 	    *raw; /* of each, its name in the trace; NULL: its own */
+	const struct method *mapped; /* of each, its name by the mapping, whatever
+	                                `of` is; NULL: its own */
 };
 
 /* Nobody else may look at the methods meanwhile.  None: each its own. */
@@ -89,6 +91,13 @@ bool methods_are_mapped(const struct methods *);
 /* What is shown but for names in words: by this methods are matched, grouped and
  * named. */
 const struct method *methods_key(const struct methods *, uint32_t method);
+
+/* By this transforms mean methods, so that what is shown changes no number: the name by
+ * the mapping. */
+const struct method *methods_meant(const struct methods *, uint32_t method);
+
+/* One or the other. */
+typedef const struct method *method_name_of(const struct methods *, uint32_t method);
 
 /* Its own name; and that in the trace, which is another one where a mapping has
  * numbered the methods of several builds. */

@@ -27,6 +27,10 @@ enum pick pick_method(const struct methods *, const char *words,
 enum pick pick_named(const struct methods *, const char *words,
     uint32_t *method, struct error *err);
 
+/* The same by the names by which transforms mean methods (methods_meant). */
+enum pick pick_meant(const struct methods *, const char *words,
+    uint32_t *method, struct error *err);
+
 /* All that are called so, without patterns: sets their flags, of which there is one
  * for each method.  Returns the first; NO_METHOD: there is none. */
 uint32_t pick_all(const struct methods *, const char *words, uint8_t *flags);

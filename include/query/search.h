@@ -28,6 +28,10 @@ struct search_found {
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
+/* The same in the names by which transforms mean methods (methods_meant). */
+bool search_meant(struct search_found *, struct pattern *,
+    const struct methods *, struct search_watch, struct error *err);
+
 /* In short names, as "A.run(int)", and in full names of what is inlined by a mapping;
  * where no method with calls has such a one, in full names.  A slash in front of the
  * expression means those at once.  Else as search_methods. */

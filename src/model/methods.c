@@ -414,6 +414,12 @@ const struct method *methods_key(const struct methods *m, uint32_t method)
 	    &m->shown.keys[method] : methods_at(m, method);
 }
 
+const struct method *methods_meant(const struct methods *m, uint32_t method)
+{
+	return method < m->shown.count && m->shown.mapped != NULL ?
+	    &m->shown.mapped[method] : methods_own(m, method);
+}
+
 const struct method *methods_own(const struct methods *m, uint32_t method)
 {
 	return &m->items[method];

@@ -470,7 +470,7 @@ struct shown_names naming_names(const struct naming *n, enum name_form form)
 	return (struct shown_names){ form == NAMES_RAW ? n->own :
 		form == NAMES_READABLE ? n->readable : n->mapped,
 		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
-		n->count, n->own };
+		n->count, n->own, n->mapped };
 }
 
 uint32_t naming_count(const struct naming *n)

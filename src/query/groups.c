@@ -62,10 +62,10 @@ static void drop(struct groups *g, struct kept kept)
 }
 
 static bool add_methods(struct groups *g, const struct methods *methods,
-    struct error *err)
+    method_name_of *name, struct error *err)
 {
 	for (uint32_t i = 0; i < g->methods; i++) {
-		const struct method *m = methods_key(methods, i);
+		const struct method *m = name(methods, i);
 
 		g->of[i] = names_add(g->names, groupings[g->by].of(m), err);
 		if (g->of[i] == NO_NAME)
@@ -94,8 +94,8 @@ static bool keep_roots(struct groups *g, struct error *err)
 	return g->roots != NULL;
 }
 
-bool groups_make(struct groups *g, const struct methods *methods,
-    enum grouping by, struct kept kept, struct error *err)
+static bool make(struct groups *g, const struct methods *methods,
+    enum grouping by, method_name_of *name, struct error *err)
 {
 	uint32_t count = methods_count(methods);
 
@@ -107,13 +107,27 @@ bool groups_make(struct groups *g, const struct methods *methods,
 	    err);
 	if (g->names == NULL || g->of == NULL || g->is_file == NULL ||
 	    (by == GROUP_PHASE && !add_phases(g, err)) ||
-	    !add_methods(g, methods, err) ||
+	    !add_methods(g, methods, name, err) ||
 	    (by == GROUP_PHASE && !keep_roots(g, err)))
 		return false;
 	g->count = names_count(g->names);
+	return true;
+}
+
+bool groups_make(struct groups *g, const struct methods *methods,
+    enum grouping by, struct kept kept, struct error *err)
+{
+	if (!make(g, methods, by, methods_key, err))
+		return false;
 	if (kept.passes != NULL)
 		drop(g, kept);
 	return true;
+}
+
+bool groups_meant(struct groups *g, const struct methods *methods,
+    enum grouping by, struct error *err)
+{
+	return make(g, methods, by, methods_meant, err);
 }
 
 static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,

@@ -166,7 +166,7 @@ uint32_t *idle_bits(const struct methods *methods, const char *text,
 	if (read_pairs(&p, text, err))
 		bits = array_new(count, 2 * sizeof *bits, err);
 	for (uint32_t i = 0; bits != NULL && i < count; i++) {
-		const struct method *m = methods_at(methods, i);
+		const struct method *m = methods_meant(methods, i);
 
 		bits[i] = bits_of(&p, m, false);
 		bits[count + i] = bits_of(&p, m, true);

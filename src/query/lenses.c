@@ -47,7 +47,7 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 	struct pattern *pattern = pattern_new(text, err);
 	struct search_found found = { .flags = NULL };
 	bool done = pattern != NULL &&
-	    search_methods(&found, pattern, m->methods, m->watch, err);
+	    search_meant(&found, pattern, m->methods, m->watch, err);
 	char words[TOO_HARD_WORDS];
 
 	if (done && found.too_hard > 0)
@@ -63,7 +63,7 @@ typedef bool method_kind(const struct methods *, uint32_t method);
 /* In no package of the platform. */
 static bool is_app(const struct methods *methods, uint32_t method)
 {
-	return !hue_is_platform(method_class(methods_at(methods, method)));
+	return !hue_is_platform(method_class(methods_meant(methods, method)));
 }
 
 static bool is_synthesized(const struct methods *methods, uint32_t method)

@@ -107,7 +107,7 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 		done = p.pattern != NULL;
 	}
 	done = done &&
-	    groups_make(&p.groups, methods, GROUP_PACKAGE, KEPT_ALL, err);
+	    groups_meant(&p.groups, methods, GROUP_PACKAGE, err);
 	if (done)
 		p.of_group = array_new(p.groups.count, sizeof *p.of_group, err);
 	if (done && p.of_group != NULL)

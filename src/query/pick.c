@@ -12,6 +12,7 @@
 enum { NAMED = 3, READABLE = 1024 }; /* of several, so many are named */
 
 struct picked {
+	method_name_of *name;
 	uint8_t *flags; /* of all of them; or NULL */
 	uint32_t methods[NAMED];
 	uint32_t count;
@@ -85,9 +86,9 @@ static void find(struct picked *p, const struct methods *methods,
 	for (size_t way = 0; p->count == 0 && way < sizeof ways / sizeof *ways;
 	     way++)
 		for (uint32_t i = 0; i < methods_count(methods); i++) {
-			const struct method *m = methods_key(methods, i);
+			const struct method *m = p->name(methods, i);
 
-			if (m->is_used && ways[way](m, words))
+			if (methods_own(methods, i)->is_used && ways[way](m, words))
 				put(p, i);
 		}
 }
@@ -104,7 +105,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 	pattern_free(pattern);
 	p->too_hard = found.too_hard;
 	for (uint32_t i = 0; done && i < methods_count(methods); i++)
-		if (found.flags[i] && methods_key(methods, i)->is_used)
+		if (found.flags[i] && methods_own(methods, i)->is_used)
 			put(p, i);
 	free(found.flags);
 	return done;
@@ -119,7 +120,7 @@ static bool fail_several(struct error *err, const struct methods *methods,
 	for (uint32_t i = 0; i < p->count && i < NAMED; i++)
 		used += (size_t)snprintf(list + used, sizeof list - used,
 		    "%s%.100s", i == 0 ? "" : ", ",
-		    methods_key(methods, p->methods[i])->text);
+		    p->name(methods, p->methods[i])->text);
 	return fail(err, "%u methods with calls match '%s': %s%s; name one in "
 	    "full", p->count, clean, list, p->count > NAMED ? ", ..." : "");
 }
@@ -164,7 +165,7 @@ static enum pick pick(const struct methods *methods, const char *words,
 enum pick pick_method(const struct methods *methods, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err)
 {
-	struct picked p = { .count = 0 };
+	struct picked p = { .name = methods_key };
 
 	find(&p, methods, words);
 	if (p.count == 0 && !find_matching(&p, methods, words, stop, err))
@@ -175,7 +176,16 @@ enum pick pick_method(const struct methods *methods, const char *words,
 enum pick pick_named(const struct methods *methods, const char *words,
     uint32_t *method, struct error *err)
 {
-	struct picked p = { .count = 0 };
+	struct picked p = { .name = methods_key };
+
+	find(&p, methods, words);
+	return pick(methods, words, &p, method, err);
+}
+
+enum pick pick_meant(const struct methods *methods, const char *words,
+    uint32_t *method, struct error *err)
+{
+	struct picked p = { .name = methods_meant };
 
 	find(&p, methods, words);
 	return pick(methods, words, &p, method, err);
@@ -184,7 +194,7 @@ enum pick pick_named(const struct methods *methods, const char *words,
 uint32_t pick_all(const struct methods *methods, const char *words,
     uint8_t *flags)
 {
-	struct picked p = { .flags = flags };
+	struct picked p = { .name = methods_key, .flags = flags };
 
 	find(&p, methods, words);
 	return p.count == 0 ? NO_METHOD : p.methods[0];

@@ -23,6 +23,7 @@ struct search {
 	struct pattern *pattern;
 	const struct methods *methods;
 	struct search_watch watch;
+	method_name_of *name;
 	bool is_of_inlined; /* what is inlined is looked at, too */
 	uint8_t *flags;
 	struct finds finds[HANDS];
@@ -52,7 +53,8 @@ static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
 
 static bool look_at(struct search *s, uint32_t method, int hand)
 {
-	const struct method *m = methods_key(s->methods, method);
+	const struct method *m = s->name(s->methods, method);
+	const bool is_used = methods_own(s->methods, method)->is_used;
 	struct finds *f = &s->finds[hand];
 	enum fit fit = pattern_fit_name(s->pattern, name_of(f, m), hand,
 	    s->watch.stop);
@@ -60,8 +62,8 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	if (fit == FIT_NOT)
 		fit = fit_inlined(s, method, hand);
 	s->flags[method] = fit == FIT_FOUND;
-	f->used += fit == FIT_FOUND && m->is_used;
-	f->too_hard += fit == FIT_TOO_HARD && m->is_used;
+	f->used += fit == FIT_FOUND && is_used;
+	f->too_hard += fit == FIT_TOO_HARD && is_used;
 	return fit != FIT_STOPPED;
 }
 
@@ -122,7 +124,16 @@ bool search_methods(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, .flags = NULL };
+	struct search s = { p, methods, watch, .name = methods_key };
+
+	return look_at_all(&s, out, err);
+}
+
+bool search_meant(struct search_found *out, struct pattern *p,
+    const struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	struct search s = { p, methods, watch, .name = methods_meant };
 
 	return look_at_all(&s, out, err);
 }
@@ -144,7 +155,8 @@ static bool search_full(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, .is_of_inlined = true };
+	struct search s = { p, methods, watch, .name = methods_key,
+		.is_of_inlined = true };
 
 	return look_at_all(&s, out, err);
 }
@@ -153,7 +165,8 @@ static bool search_short(struct search_found *out, struct pattern *p,
     const struct methods *methods, struct search_watch watch,
     struct error *err)
 {
-	struct search s = { p, methods, watch, .is_of_inlined = true };
+	struct search s = { p, methods, watch, .name = methods_key,
+		.is_of_inlined = true };
 	size_t room = short_room(methods);
 	bool done = true;
 

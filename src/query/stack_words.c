@@ -76,7 +76,7 @@ bool stack_words_find(const char *words, const struct methods *all,
 
 		if (name == NULL)
 			return fail_memory(err, length + 1);
-		done = pick_named(all, name, methods++, err) == PICK_ONE;
+		done = pick_meant(all, name, methods++, err) == PICK_ONE;
 		free(name);
 	}
 	return done;

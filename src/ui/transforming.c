@@ -60,7 +60,7 @@ static void take_method(struct state *s, enum transform t)
 		    transform_info(t)->option);
 		return;
 	}
-	exact_pattern(methods_key(profile_methods(state_profile(s)), method),
+	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
 	    pattern, sizeof pattern);
 	add_or_say(s, (struct transform_wish){ t, searched(s, method) == NULL ?
 	    pattern : searched(s, method) });
@@ -75,7 +75,7 @@ static bool stack_text(const struct state *s, const struct stack *stack,
 
 	for (size_t i = stack->count; i-- > 0 && used < TEXT;) {
 		const struct method *m =
-		    methods_key(methods, stack->methods[i]);
+		    methods_meant(methods, stack->methods[i]);
 
 		used += (size_t)snprintf(out + used, TEXT - used, "%c%s",
 		    used == 0 ? '=' : ';', m->text);
