@@ -110,7 +110,7 @@ names_of_the_trace_can_be_had() {
 # Which names are shown changes no number.
 transforms_mean_the_names_of_the_sources() {
 	for raw in '' --raw-names; do
-		run 0 report --merge 'Main.start' --mapping mapping.txt $raw \
+		run 0 report --merge 'Main.start .I' --mapping mapping.txt $raw \
 		    --columns calls,exclusive,merged --clock wall --format tsv \
 		    small.trace && ! grep '^note:' out && mv out wanted$raw ||
 			return
