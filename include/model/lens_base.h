@@ -26,6 +26,10 @@ struct lens_source {
 /* Is there a step that depends on single calls? */
 bool lens_parts_stacks(const struct lens *);
 
+/* Is one such step the first, and no other there?  Then it goes over the calls of a part, and
+ * over the stacks of its whole thread. */
+bool lens_goes_over_calls(const struct lens *);
+
 /* Do calls have a length there?  It is said why not. */
 bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 

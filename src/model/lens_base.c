@@ -185,17 +185,6 @@ bool lens_parts_stacks(const struct lens *lens)
 	return i < lens->count;
 }
 
-bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
-{
-	if (is_sampled)
-		return fail(err, "--longer: samples tell of no call how long it "
-		    "took");
-	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
-	    "call how long it took");
-}
-
-/* ---- one limit, and all that is in a short call goes where that goes ------- */
-
 /* Its only step of that kind; the count when there is none, or more than one. */
 static size_t only_longer(const struct lens *lens)
 {
@@ -210,6 +199,22 @@ static size_t only_longer(const struct lens *lens)
 	}
 	return found;
 }
+
+bool lens_goes_over_calls(const struct lens *lens)
+{
+	return !lens_is_empty(lens) && only_longer(lens) == 0;
+}
+
+bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
+{
+	if (is_sampled)
+		return fail(err, "--longer: samples tell of no call how long it "
+		    "took");
+	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
+	    "call how long it took");
+}
+
+/* ---- one limit, and all that is in a short call goes where that goes ------- */
 
 static bool drops(const struct lens_view *v)
 {

@@ -83,7 +83,7 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 {
 	const struct part whole = part_whole(part);
 	struct part_tree p;
-	bool done = part_tree_make(&p, &whole, stop, err) &&
+	bool done = part_sums_make(&p, &whole, stop, err) &&
 	    part_tree_keep_waits(&p, NULL, err);
 
 	for (int c = 0; done && c < CLOCKS; c++)
@@ -94,12 +94,13 @@ static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
 	return done;
 }
 
+/* A part of what is asked about is one of itself: its numbers are to come soon. */
 static bool find_whole(struct answer *a, const struct parts *parts)
 {
 	struct table_answer *out = &a->table;
 	bool done = true, has_range = false;
 
-	for (uint32_t i = 0; i < parts->count; i++)
+	for (uint32_t i = 0; a->percent == 100 && i < parts->count; i++)
 		has_range = has_range || !period_is_none(parts->of[i].period);
 	for (int m = 0; !has_range && m < MEASURES; m++)
 		out->whole[m] = out->totals.span[m];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/ratio.h"
-#include "model/lens.h"
+#include "model/lens_base.h"
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
@@ -115,10 +115,13 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 		const struct part *part = &parts.of[i];
 		uint64_t nodes = part_stacks(part), calls = 0;
 
-		if (!period_is_none(part->period)) {
+		if (!period_is_none(part->period))
 			calls = calls_in(&part->thread->calls, part->period);
+		else if (lens_goes_over_calls(part->lens))
+			calls = calls_total(&part->thread->calls);
+		if (!period_is_none(part->period) &&
+		    !lens_goes_over_calls(part->lens))
 			nodes = nodes < calls ? nodes : calls;
-		}
 		cost += calls + nodes * CALLS_A_NODE;
 	}
 	parts_free(&parts);
@@ -169,6 +172,8 @@ unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
 	whole = out->range.end - out->range.begin;
 	length = length_of(*out, p, calls, cost);
 	out->range.end = out->range.begin + length;
+	if (lens_goes_over_calls(where.lens) && cost_of(*out, p) / 4 >= calls)
+		return 0; /* all stacks are looked at for it, too */
 	return length > whole / 2 ? 0 :
 	    length < whole / 100  ? 1 :
 				    (unsigned)(length * 100 / whole);
