@@ -236,7 +236,7 @@ static void details(void **state)
 		}
 		assert_true(
 		    occurrences_make(&same, &(struct part){ .thread = t },
-			(struct wanted){ flags, SCRIPT_METHODS, NULL, false },
+			(struct wanted){ flags, SCRIPT_METHODS, NULL, false, false },
 			MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
 		d.median = same.median;
@@ -303,7 +303,7 @@ static void widths(void **state)
 	    totals_finish(&totals, NULL));
 	assert_true(
 	    occurrences_make(&same, &(struct part){ .thread = d.thread },
-		(struct wanted){ flags, SCRIPT_METHODS, NULL, false }, MEASURE_WALL,
+		(struct wanted){ flags, SCRIPT_METHODS, NULL, false, false }, MEASURE_WALL,
 		NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, rows[i].columns, NULL);

@@ -19,7 +19,7 @@ static void make(struct occurrences *o, const struct loaded *l,
 		flags[script_method(l, *letters)] = 1;
 	assert_true(
 	    occurrences_make(o, &(struct part){ .thread = script_thread(l, 1) },
-		(struct wanted){ flags, count, NULL, false }, measure, NULL));
+		(struct wanted){ flags, count, NULL, false, false }, measure, NULL));
 	free(flags);
 }
 

@@ -269,7 +269,7 @@ static void fine_pictures(void **state)
 		assert_true(occurrences_make(&same,
 		    &(struct part){ .thread = chart.thread },
 		    (struct wanted){ flags, methods_count(chart.methods),
-			NULL, false },
+			NULL, false, false },
 		    MEASURE_WALL, NULL));
 		canvas_set_depth(canvas, DEPTH_256);
 		chart_draw(&chart, canvas, area, kept);
@@ -400,7 +400,7 @@ static void marks(void **state)
 				flags[script_method(&l, letters[n])] = 1;
 			assert_true(occurrences_make(&found[n],
 			    &(struct part){ .thread = chart.thread },
-			    (struct wanted){ flags, count, NULL, false }, MEASURE_WALL,
+			    (struct wanted){ flags, count, NULL, false, false }, MEASURE_WALL,
 			    NULL));
 		}
 		chart.same = marked[i].same != 0 ? &found[0] : NULL;
@@ -491,7 +491,7 @@ static void marks_of_many(void **state)
 	script_load(&l, "many", script);
 	assert_true(occurrences_make(&found,
 	    &(struct part){ .thread = script_thread(&l, 1) },
-	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false },
+	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false, false },
 	    MEASURES, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);

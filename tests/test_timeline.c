@@ -259,7 +259,7 @@ static struct period *periods_of(const struct loaded *l, char letter,
 	flags[script_method(l, letter)] = 1;
 	assert_true(occurrences_make(&o,
 	    &(struct part){ .thread = script_thread(l, 1) },
-	    (struct wanted){ flags, methods, NULL, false }, MEASURES, NULL));
+	    (struct wanted){ flags, methods, NULL, false, false }, MEASURES, NULL));
 	periods = call_periods_new(&o, script_thread(l, 1), count, NULL);
 	assert_non_null(periods);
 	occurrences_free(&o);

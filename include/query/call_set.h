@@ -28,12 +28,15 @@ struct call_set {
  * out; the caller frees it as well. */
 bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
 
-/* False when out of memory, `stop` of the parts is true, or there is no such
+/* Their times; set_part_own says nothing.  Where a lens leaves calls as long as they are
+ * in the file no walk over all calls is needed for that.  False when out of memory, `stop` of the parts is true, or there is no such
  * method.  The caller frees it with call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
 
-/* The same of all methods that have a flag. */
+/* Also with what is their own; and the same of all methods that have a flag. */
+bool call_set_make_own(struct call_set *, const struct parts *,
+    const struct methods *, uint32_t method, struct error *err);
 bool call_set_of(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);

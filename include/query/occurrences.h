@@ -33,6 +33,7 @@ struct wanted {
 	uint32_t methods;
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
 	bool has_times;          /* also without a measure: through a lens */
+	bool has_own;            /* and with what is their own */
 };
 
 /* Has it no time, since the call does not run in the part? */

@@ -332,7 +332,7 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
 	*l = (struct call_list){ .method = method, .order = order };
-	return call_set_make(&l->set, parts, profile_methods(profile), method,
+	return call_set_make_own(&l->set, parts, profile_methods(profile), method,
 		   err) &&
 	    add_set(l, profile, err);
 }

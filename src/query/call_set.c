@@ -40,11 +40,9 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 	return s->parts != NULL;
 }
 
-bool call_set_of(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, const uint8_t *flags, struct error *err)
+static bool make_of(struct call_set *s, const struct parts *parts,
+    struct wanted wanted, struct error *err)
 {
-	const struct wanted wanted = { flags, methods_count(methods),
-		parts->stop, true };
 	bool done = call_set_begin(s, parts, err);
 
 	for (uint32_t i = 0; done && i < s->count; i++)
@@ -53,19 +51,38 @@ bool call_set_of(struct call_set *s, const struct parts *parts,
 	return done;
 }
 
-bool call_set_make(struct call_set *s, const struct parts *parts,
-    const struct methods *methods, uint32_t method, struct error *err)
+bool call_set_of(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, const uint8_t *flags, struct error *err)
 {
-	const uint32_t count = methods_count(methods);
+	return make_of(s, parts, (struct wanted){ flags, methods_count(methods),
+	    parts->stop, true, true }, err);
+}
+
+static bool make_one(struct call_set *s, const struct parts *parts,
+    uint32_t count, uint32_t method, bool has_own, struct error *err)
+{
 	uint8_t *flags = array_new(count, 1, err);
 	bool done = flags != NULL && method < count;
 
 	*s = (struct call_set){ NULL, 0 };
 	if (done)
 		flags[method] = 1;
-	done = done && call_set_of(s, parts, methods, flags, err);
+	done = done && make_of(s, parts, (struct wanted){ flags, count,
+	    parts->stop, true, has_own }, err);
 	free(flags);
 	return done;
+}
+
+bool call_set_make(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, uint32_t method, struct error *err)
+{
+	return make_one(s, parts, methods_count(methods), method, false, err);
+}
+
+bool call_set_make_own(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, uint32_t method, struct error *err)
+{
+	return make_one(s, parts, methods_count(methods), method, true, err);
 }
 
 static int compare(const void *left, const void *right)

@@ -236,7 +236,7 @@ static bool find_calls(struct hits_look *l, struct error *err)
 		.lens = where->lens };
 
 	return occurrences_make(&a->calls, &whole,
-	    (struct wanted){ a->flags, a->methods, where->stop, false }, MEASURE_WALL,
+	    (struct wanted){ a->flags, a->methods, where->stop, false, false }, MEASURE_WALL,
 	    err);
 }
 
@@ -372,7 +372,7 @@ bool matched_answer_make(struct answer *a, const struct profile *p)
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = find_runs(&out->threads[parts.of[i].thread->number],
 		    &parts.of[i], (struct wanted){ found.flags,
-		    methods_count(methods), where.stop, false }, &a->error);
+		    methods_count(methods), where.stop, false, false }, &a->error);
 	parts_free(&parts);
 	free(found.flags);
 	return done;

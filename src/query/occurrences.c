@@ -232,6 +232,13 @@ static bool look_through(struct occurrences *found, const struct part *part,
 	return done;
 }
 
+/* Are calls as long through it as in the file?  Then no walk has to tell. */
+static bool is_as_recorded(const struct part_tree *stacks)
+{
+	return !part_tree_is_parted(stacks) &&
+	    !part_lens_shortens(stacks->lens);
+}
+
 static bool look_again(struct occurrences *found, const struct part *part,
     struct error *err)
 {
@@ -239,6 +246,7 @@ static bool look_again(struct occurrences *found, const struct part *part,
 	struct part_tree stacks;
 	bool done = part_stacks_make(&stacks, &whole, found->stop, err) &&
 	    (stacks.lens == NULL ||
+		(found->times == NULL && is_as_recorded(&stacks)) ||
 		look_through(found, part, stacks.lens, NULL, err));
 
 	part_tree_free(&stacks);
@@ -303,6 +311,8 @@ static bool find_left(struct scan *s, const struct part *part,
 	if (!find(s, wanted, stacks, err))
 		return false;
 	if (stacks->lens == NULL || !(wanted.has_times || is_parted))
+		return true;
+	if (!wanted.has_own && is_as_recorded(stacks))
 		return true;
 	if (!look_through(s->found, part, stacks->lens, s->nodes, err))
 		return false;
