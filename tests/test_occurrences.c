@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include "model/lens_fold.h"
+#include "model/lens_turns.h"
 #include "plain.h"
 #include "query/call_periods.h"
 #include "query/occurrence_steps.h"
@@ -247,6 +249,76 @@ static void random_scripts(void **state)
 	free(plain);
 }
 
+/* With what is their own a walk tells how long calls are, without it mostly none is taken:
+ * the same calls have the same times, in all and in a range, on both clocks. */
+static void check_walk(const struct loaded *l, const struct lens *lens,
+    uint32_t method, const char *row)
+{
+	static const struct period ranges[] = { { 0, 0 }, { 40, 160 } };
+	uint8_t flags[SCRIPT_METHODS + 8] = { [0] = 0 };
+	const struct part part = { .thread = script_thread(l, 1), .lens = lens };
+	struct occurrences with, without;
+
+	flags[method] = 1;
+	assert_true(occurrences_make(&with, &part, (struct wanted){ flags,
+	    SCRIPT_METHODS, NULL, true, true }, NO_MEASURE, NULL));
+	assert_true(occurrences_make(&without, &part, (struct wanted){ flags,
+	    SCRIPT_METHODS, NULL, true, false }, NO_MEASURE, NULL));
+	row_assert_number(row, without.count, with.count);
+	assert_memory_equal(without.numbers, with.numbers,
+	    with.count * sizeof *with.numbers);
+	for (size_t i = 0; i < 2 * ROWS(ranges); i++) {
+		const enum measure measure = i % 2 == 0 ? MEASURE_WALL :
+							  MEASURE_CPU;
+		struct part cut = part;
+
+		cut.period = ranges[i / 2];
+		assert_true(occurrences_measure(&with, &cut, measure, NULL));
+		assert_true(occurrences_measure(&without, &cut, measure, NULL));
+		row_assert_number(row, without.sum, with.sum);
+		row_assert_number(row, without.median, with.median);
+		row_assert_number(row, without.longest, with.longest);
+	}
+	occurrences_free(&with);
+	occurrences_free(&without);
+}
+
+static void through_lenses(void **state)
+{
+	static const uint8_t some[SCRIPT_METHODS] = { [1] = 1 };
+	static const struct lens_match match = { some, SCRIPT_METHODS, NULL, 0 };
+	static const struct lens_longer longer = { 3000 };
+	static const struct lens_fold fold = { .is_direct = false };
+	static const struct {
+		const char *name;
+		struct lens_step step;
+	} rows[] = {
+		{ "focus", { lens_focus, &match } },
+		{ "only", { lens_only, &match } },
+		{ "merge", { lens_merge, &match } },
+		{ "drop", { lens_drop, &match } },
+		{ "collapse", { lens_collapse, &match } },
+		{ "fold", { lens_fold, &fold } },
+		{ "longer", { lens_longer, &longer } },
+	};
+	struct script *script = malloc(sizeof *script);
+	struct loaded l;
+
+	(void)state;
+	assert_non_null(script);
+	for (uint64_t seed = 0; seed < 16 * ROWS(rows); seed++) {
+		const size_t i = seed % ROWS(rows);
+
+		script_load_random(&l, script, seed, (struct script_shape){
+		    300, 4, (uint32_t)seed / 4 % 2, 3 });
+		for (uint32_t m = 0; m < 4; m++)
+			check_walk(&l, &(struct lens){ 1, &rows[i].step }, m,
+			    rows[i].name);
+		loaded_free(&l);
+	}
+	free(script);
+}
+
 static uint64_t time_at(const struct loaded *l, struct place place)
 {
 	assert_false(place_is_none(place));
@@ -292,6 +364,7 @@ int main(void)
 		cmocka_unit_test(slower),
 		cmocka_unit_test(figures),
 		cmocka_unit_test(random_scripts),
+		cmocka_unit_test(through_lenses),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

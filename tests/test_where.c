@@ -5,8 +5,9 @@
  */
 #include "config.h"
 
-#include "query/task.h"
+#include "model/lens_turns.h"
 #include "query/flame.h"
+#include "query/task.h"
 #include "query/where.h"
 #include "script.h"
 
@@ -320,6 +321,74 @@ static void soon(void **state)
 	assert_true(parts > RANGES);
 }
 
+enum { SHORT_CALLS = 1500 };
+
+/* "+a +b 10 -b +b 20 -b ... -a" */
+static void load_many(struct loaded *l)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	assert_non_null(out);
+	fputs("+a", out);
+	for (int i = 1; i <= SHORT_CALLS; i++)
+		fprintf(out, " +b %d -b", i * 10);
+	fputs(" -a", out);
+	assert_int_equal(fclose(out), 0);
+	script_load(l, "many", text);
+	free(text);
+}
+
+/* Where a transform goes over calls these are what it costs, beside the stacks of the
+ * whole thread; where it takes a walk over all of them no part is there sooner. */
+static void soon_through_longer(void **state)
+{
+	static const struct lens_longer longer = { 5000 };
+	static const struct lens_match none = { NULL, 0, NULL, 0 };
+	static const struct lens_step steps[] = { { lens_drop, &none },
+		{ lens_longer, &longer } };
+	static const struct lens alone = { 1, &steps[1] }, after = { 2, steps };
+	static const struct {
+		const char *name;
+		const struct lens *lens;
+		uint64_t calls;
+		bool is_sooner;
+	} rows[] = {
+		{ "no lens: stacks are few", NULL, 100, false },
+		{ "some calls of many", &alone, 100, true },
+		{ "nearly all of them", &alone, 1000, false },
+		{ "fewer than the stacks", &alone, 1, false },
+		{ "after a drop", &after, 100, false },
+	};
+	struct loaded l;
+
+	(void)state;
+	load_many(&l);
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct where where = { .thread = 0, .lens = rows[i].lens };
+		struct answer *a = answer_new(&(struct question){
+		    .kind = ASK_TABLE, .where = where }, NULL);
+		struct where part;
+		const unsigned percent = where_soon(where, l.profile,
+		    rows[i].calls, &part);
+
+		row_assert(rows[i].name, (percent > 0) == rows[i].is_sooner);
+		row_assert(rows[i].name, answer_soon(a, l.profile,
+		    rows[i].calls) == rows[i].is_sooner);
+		if (percent > 0) {
+			row_assert(rows[i].name, percent <= 50);
+			row_assert(rows[i].name, a->table.totals.calls > 1);
+			row_assert(rows[i].name, a->table.totals.calls <
+			    SHORT_CALLS / 2);
+			row_assert_number(rows[i].name, a->table.whole[MEASURE_WALL],
+			    a->table.totals.span[CLOCK_WALL]);
+		}
+		answer_free(a);
+	}
+	loaded_free(&l);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -327,6 +396,7 @@ int main(void)
 		cmocka_unit_test(toggles),
 		cmocka_unit_test(same),
 		cmocka_unit_test(soon),
+		cmocka_unit_test(soon_through_longer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
