@@ -75,6 +75,10 @@ static void keys(void **state)
 		{ "longer", "x t '150us <Enter>", { "^▸  1 .* 0.600 .*A.a",
 		    "^▸  2 .* 0.400 .*B.b", "!^▸ .*B.c", "!^▸ .*D.d",
 			" longer 150us " } },
+		{ "how many calls that merged", ": 'columns <Space> 'inclusive,calls,merged,name <Enter> x t '150us <Enter>",
+		    { "^▸ .* 1 +2 +0.600 .*A.a", "^▸ .* 1 +2 +0.400 .*B.b" } },
+		{ "asked for later", "x t '150us <Enter> : 'columns <Space> 'inclusive,calls,merged,name <Enter>",
+		    { "^▸ .* 1 +2 +0.600 .*A.a", "^▸ .* 1 +2 +0.400 .*B.b" } },
 		{ "longer, by what is left", ": 'drop <Space> 'B.c <Enter> "
 		    ": 'longer <Space> '360us <Enter>", { "!^▸ .*B.b" } },
 		{ "a time is asked for", "x t 'soon <Enter>", { "^:longer soon",

@@ -4,8 +4,9 @@
  * The entries of a level (model/lens_map) are its calls in the order in which they
  * begin, those that begin at one time in the order of the file.  Calls of one level do
  * not overlap, unless the lens splits them (lens_map.splits): then one that is on the
- * stack while another is off lies within that.  An entry takes 7 bytes, and 5 for every
- * 64 of them; nothing else is kept, so all that is asked about one looks at its call.
+ * stack while another is off lies within that.  An entry takes 6 bytes, 32 of them 8
+ * more, and 64 of them 5 more; nothing else is kept, so all that is asked about one looks
+ * at its call.
  */
 #ifndef MODEL_LENS_ROWS_H
 #define MODEL_LENS_ROWS_H
@@ -19,7 +20,7 @@ struct lens_rows {
 	size_t *starts;    /* of each level among the entries; one more at the end */
 	uint32_t *numbers; /* by entry: the call's number, */
 	uint16_t *depths;  /* and its column */
-	uint64_t *begins;  /* when each eighth entry begins */
+	uint64_t *begins;  /* when each 32nd entry begins */
 	uint32_t *peaks;   /* of 64 entries the longest call, UINT32_MAX: as long or
 	                      longer, */
 	uint8_t *longest;  /* and which of them is the first that long */

@@ -98,6 +98,7 @@ struct percents columns_percents(void); /* that they show */
 /* Is there one that needs the spread of the measure, in a table of `own`? */
 bool columns_need_spread(const struct columns *, enum measure own,
     enum measure);
+bool columns_have(const struct columns *, enum column_id);
 
 /* A row, its place in the order, from 0, and what 100 % is for the measure. */
 struct column_row {

@@ -41,6 +41,10 @@ bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
 bool parts_loose_totals(const struct parts *, uint32_t methods,
     const bool *edges_of, struct totals *, struct error *err);
 
+/* The same without what a lens merged. */
+bool parts_unmerged_totals(const struct parts *, uint32_t methods,
+    struct totals *, struct error *err);
+
 /* The same without edges, at half the memory; and without what a lens merged, which
  * takes a look at each call that is. */
 bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,

@@ -66,6 +66,7 @@ struct question {
 	                                      slowest calls, a filter's */
 	const struct transform_texts *transforms; /* of a lens */
 	bool wanted[MEASURES];     /* of spreads */
+	bool has_merged;           /* a table: with how many calls were merged */
 	struct where other;        /* what is compared with `where`: of its range */
 	bool is_before;            /* is `where` before it, or after? */
 	bool is_paired;            /* compared are the threads of both, whatever

@@ -8,7 +8,7 @@
 #include "model/call_walk.h"
 #include "model/calls_blocks.h"
 
-enum { GROUP = 64, MARK = 8, CALLS_A_LOOK = 1 << 14 };
+enum { GROUP = 64, MARK = 32, CALLS_A_LOOK = 1 << 14 };
 
 static size_t groups_of(size_t entries)
 {

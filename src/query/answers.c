@@ -121,8 +121,8 @@ static bool make_table(struct answer *a, const struct profile *p,
 
 	done = where_parts(where, p, &parts, &a->error);
 	done = done &&
-	    parts_totals(&parts, methods_count(methods), &out->totals,
-		&a->error) &&
+	    (a->question.has_merged ? parts_totals : parts_unmerged_totals)(
+		&parts, methods_count(methods), &out->totals, &a->error) &&
 	    roll_up(a, &parts, methods);
 	done = done && find_whole(a, &parts);
 	figures = table_answer_figures(out, methods);

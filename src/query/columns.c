@@ -333,6 +333,14 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 	return false;
 }
 
+bool columns_have(const struct columns *columns, enum column_id column)
+{
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->of[i].column == column)
+			return true;
+	return false;
+}
+
 void column_calls(char *out, size_t size, const struct total *t)
 {
 	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,

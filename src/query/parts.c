@@ -152,6 +152,15 @@ bool parts_totals(const struct parts *parts, uint32_t methods,
 	    add_all(totals, parts, err);
 }
 
+bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_no_merged = true;
+	return add_all(totals, parts, err);
+}
+
 bool parts_loose_totals(const struct parts *parts, uint32_t methods,
     const bool *edges_of, struct totals *totals, struct error *err)
 {

@@ -23,6 +23,7 @@ bool question_is(const struct question *a, const struct question *b)
 	    where_is(a->other, b->other) && a->is_before == b->is_before &&
 	    a->is_paired == b->is_paired &&
 	    a->compared == b->compared && a->runs == b->runs &&
+	    a->has_merged == b->has_merged &&
 	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
 	    strcmp(a->pattern, b->pattern) == 0;
 }

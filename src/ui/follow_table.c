@@ -27,6 +27,7 @@ static bool wish_table(const void *own, struct question *q)
 	q->by = table_of(s)->grouping;
 	q->filter = filter_asked(s);
 	q->order = table_of(s)->table.order;
+	q->has_merged = table_shows_merged(&table_of(s)->table);
 	q->listed = filter_now(s)->texts;
 	return s->selection->thread != NO_THREAD;
 }
@@ -34,6 +35,8 @@ static bool wish_table(const void *own, struct question *q)
 bool follow_is_asked(const struct state *s, const struct question *q)
 {
 	return q->by == table_of(s)->grouping && q->filter == filter_asked(s) &&
+	    (q->kind != ASK_TABLE || q->has_merged ||
+		!table_shows_merged(&table_of(s)->table)) &&
 	    where_is(q->where, state_where(s));
 }
 
@@ -69,13 +72,12 @@ static bool has_asked_table(const struct state *s)
 
 static bool needs_spread(const struct state *s, enum measure measure)
 {
-	struct order order = table_of(s)->table.order;
+	const struct table *t = &table_of(s)->table;
+	const struct order by = t->order;
 
-	return measure_exists(measure, table_of(s)->table.has_clock) &&
-	    (columns_need_spread(&table_of(s)->table.choice.columns,
-		 order.measure, measure) ||
-		(column_info(order.column)->needs_spread &&
-		    order.measure == measure));
+	return measure_exists(measure, t->has_clock) &&
+	    (columns_need_spread(&t->choice.columns, by.measure, measure) ||
+		(column_info(by.column)->needs_spread && by.measure == measure));
 }
 
 /* Where columns or order need it. */
@@ -104,13 +106,11 @@ static void show_figures(struct state *s)
 	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_now(s)->kept;
 	/* Groups are made of what passes. */
-	t->ranking = table_of(s)->grouping == GROUP_METHOD ?
-	    filter_shown(s) :
+	t->ranking = table_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
 	    &follow_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
 		t->figures.spread[m] = q->wanted[m] && follow_is_asked(s, q) ?
-		    &spreads->spreads[m] :
-		    NULL;
+		    &spreads->spreads[m] : NULL;
 }
 
 enum grouping follow_grouped(const struct state *s)

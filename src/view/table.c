@@ -342,3 +342,9 @@ void table_draw(const struct table *t, struct canvas *canvas,
 		view.notes[i] = t->base.words[i];
 	view_draw(&view, canvas, area);
 }
+
+bool table_shows_merged(const struct table *t)
+{
+	return columns_have(&t->choice.columns, COLUMN_MERGED) ||
+	    t->order.column == COLUMN_MERGED;
+}
