@@ -108,6 +108,17 @@ names_of_the_trace_can_be_had() {
 }
 
 # Which names are shown changes no number.
+# The first file that lists a class counts; that others do is said.
+a_class_of_several_mappings_is_told() {
+	printf 'com.example.Other -> a.b:\n    void go() -> c\ncom.example.X -> k.l:\n' >later.txt
+	run 0 info --mapping mapping.txt --mapping later.txt small.trace &&
+		grep -q 'one class of the trace is in several of the mappings' out &&
+		run 0 report --mapping mapping.txt --mapping later.txt small.trace &&
+		! grep Other out &&
+		run 0 info --mapping mapping.txt small.trace &&
+		! grep 'several of the mappings' out
+}
+
 transforms_mean_the_names_of_the_sources() {
 	for raw in '' --raw-names; do
 		run 0 report --merge 'Main.start .I' --mapping mapping.txt $raw \
@@ -233,7 +244,7 @@ a_real_trace() {
 run_checks the_build_is_told_without_a_mapping names_are_those_of_the_sources \
     all_of_several_are_listed types_have_the_names_of_the_sources \
     nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
-    transforms_mean_the_names_of_the_sources \
+    a_class_of_several_mappings_is_told transforms_mean_the_names_of_the_sources \
     methods_are_named_as_they_are_shown info_tells_of_the_mapping \
     another_build_is_told calls_of_what_the_compiler_made_can_be_merged \
     a_folder_is_looked_through_by_id what_is_no_mapping_is_refused a_real_trace

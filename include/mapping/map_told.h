@@ -24,8 +24,9 @@ struct map_told {
 	uint64_t *keys;
 };
 
-/* Forgets what was told before, unless it fails. */
-bool map_told_set(struct map_told *, const struct map_set *files,
+/* Forgets what was told before, unless it fails.  Classes that several files list are
+ * counted there. */
+bool map_told_set(struct map_told *, struct map_set *files,
     const struct residual *, size_t count, struct error *err);
 void map_told_free(struct map_told *);
 

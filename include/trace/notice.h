@@ -82,6 +82,7 @@ enum notice {
 	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or a part of them */
 	NOTICE_NEWER_MAPPING,    /* of a version that is not known */
 	NOTICE_MAPPING_TWICE,    /* classes that have another name as well */
+	NOTICE_MAPPING_LATER,    /* classes of the trace that a mapping before has */
 	NOTICE_NO_MAP_ID,        /* so no file of a folder was taken */
 	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
 	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */

@@ -84,6 +84,7 @@ void map_set_facts(const struct map_set *set, size_t n,
 		.bytes = file->bytes,
 		.classes = map_index_count(file->index),
 		.classes_twice = head->classes_twice,
+		.classes_later = file->classes_later,
 		.newer_versions = head->newer_versions,
 		.unreadable = head->unreadable,
 		.bad_numbers = head->bad_numbers,
@@ -113,4 +114,20 @@ void map_set_fetch(const struct map_set *set, uint64_t hash)
 struct map_index *map_set_index(const struct map_set *set, uint64_t place)
 {
 	return set->at[place >> 32].index;
+}
+
+void map_set_clear_later(struct map_set *set)
+{
+	for (size_t i = 0; i < set->count; i++)
+		set->at[i].classes_later = 0;
+}
+
+void map_set_tell_later(struct map_set *set, uint64_t place)
+{
+	const uint64_t hash = map_index_residual_hash(map_set_index(set, place),
+	    (uint32_t)place);
+
+	for (size_t i = (size_t)(place >> 32) + 1; i < set->count; i++)
+		set->at[i].classes_later += map_index_residual(
+		    set->at[i].index, hash) != NO_MAP_CLASS;
 }

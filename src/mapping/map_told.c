@@ -19,7 +19,16 @@ static int by_place(const void *a, const void *b)
 	return x->residual < y->residual ? -1 : x->residual > y->residual;
 }
 
-bool map_told_set(struct map_told *told, const struct map_set *files,
+static void tell_later(const struct map_told *told, struct map_set *files)
+{
+	map_set_clear_later(files);
+	for (size_t i = 0; i < told->count; i++)
+		if (told->places[i].class != NOT_IN_MAPS && (i == 0 ||
+		    told->places[i - 1].class != told->places[i].class))
+			map_set_tell_later(files, told->places[i].class);
+}
+
+bool map_told_set(struct map_told *told, struct map_set *files,
     const struct residual *residuals, size_t count, struct error *err)
 {
 	struct map_place *places = array_new(count, sizeof *places, err);
@@ -38,6 +47,7 @@ bool map_told_set(struct map_told *told, const struct map_set *files,
 		places[i].class = map_set_find(files, places[i].class);
 	}
 	qsort(places, count, sizeof *places, by_place);
+	tell_later(told, files);
 	return true;
 }
 

@@ -97,6 +97,7 @@ bool mapping_notices(const struct mapping *m, const struct naming *n,
 		    f.bad_comments);
 		add(out, NOTICE_NEWER_MAPPING, f.newer_versions);
 		add(out, NOTICE_MAPPING_TWICE, f.classes_twice);
+		add(out, NOTICE_MAPPING_LATER, f.classes_later);
 	}
 	return true;
 }
