@@ -41,17 +41,23 @@ static void write_trace(const char *text)
 }
 
 /* Opens it and waits for the words. */
-static void start_until(struct play *p, const char *words)
+static void start_with(struct play *p, struct app_options options,
+    const char *words)
 {
 	struct error err = { "" };
-	struct app_options options = { .path = steps_path };
 
+	options.path = steps_path;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	p->app = app_new(&options, p->wake_fd, &err);
 	row_assert(err.text, p->app != NULL);
 	play_resize(p, "24x100");
 	while (strstr(play_screen(p), words) == NULL)
 		row_assert(err.text, app_wait(p->app, 1, &err));
+}
+
+static void start_until(struct play *p, const char *words)
+{
+	start_with(p, (struct app_options){ .path = NULL }, words);
 }
 
 static void start(struct play *p)
@@ -165,6 +171,35 @@ static void first_row(void **state)
 	write_trace(TRACE);
 }
 
+/* What the viewer was started on comes late in the thread: it is selected at the end. */
+static void started_on(void **state)
+{
+	static const struct app_view view = { .shown = { PANE_CHART,
+	    PANE_TABLE }, .focus = LOWER, .method = "com.app.B.b" };
+	static const struct {
+		const char *name;
+		enum grouping group;
+		const char *looks;
+	} rows[] = {
+		{ "a method", GROUP_METHOD, "^ com.app.B.b \\(I\\)V" },
+		{ "its class", GROUP_CLASS, "^ com.app.B$" },
+	};
+	static struct play play;
+
+	(void)state;
+	write_trace("@3 10/0 +a 900/1 -a @1 910/0 +b 920/10 -b "
+	    "@3 1100/2 +b 1110/5 -b");
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		start_with(&play, (struct app_options){ .thread = "io",
+		    .group = rows[i].group, .view = &view }, "com.app.A");
+		play_shows(&play, rows[i].name, "loading \\d");
+		play_settle(&play);
+		play_shows(&play, rows[i].name, rows[i].looks);
+		play_end(&play);
+	}
+	write_trace(TRACE);
+}
+
 /* Until the end of loading; were the words to be seen meanwhile? */
 static bool was_seen(struct play *p, const char *words)
 {
@@ -207,6 +242,7 @@ int main(void)
 		cmocka_unit_test(threads),
 		cmocka_unit_test(later), cmocka_unit_test(no_such_method),
 		cmocka_unit_test(first_row),
+		cmocka_unit_test(started_on),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, steps_tear_down);

@@ -53,6 +53,9 @@ const struct question *inquiry_asked(const struct state *,
 
 /* Is an answer awaited?  How many names have been looked at for it, by now? */
 bool inquiry_is_awaited(const struct state *, enum question_kind);
+
+/* Is what is answered of all of the trace, and that was read? */
+bool inquiry_is_of_all(const struct state *, enum question_kind);
 uint32_t inquiry_looked(const struct state *, enum question_kind);
 
 /* Says there that it is awaited, "adding up …", or why it does not come. */

@@ -120,8 +120,7 @@ enum grouping follow_grouped(const struct state *s)
 
 uint32_t follow_first(const struct state *s)
 {
-	return follow_has_rows(s) ? table_row(&table_of(s)->table, 0).row :
-				    NO_METHOD;
+	return follow_has_rows(s) ? table_row(&table_of(s)->table, 0).row : NO_METHOD;
 }
 
 uint32_t follow_row(const struct state *s, const struct groups *groups)
@@ -149,8 +148,7 @@ static size_t place_of(const struct table *t, const struct member_here *here)
 {
 	size_t at = t->family == NULL ? 0 : family_find(t->family, here);
 
-	return t->family == NULL || at == t->family->count ?
-	    table_count(t) :
+	return t->family == NULL || at == t->family->count ? table_count(t) :
 	    t->open_rank + 1 + at;
 }
 
@@ -197,17 +195,19 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 }
 
 /* The first row is what is selected; a group is so where the one of before has none.  A
- * call that was chosen in a picture that has the keys stays, and so do the changes' rows. */
+ * call that was chosen in a picture that has the keys stays, and so do the changes' rows,
+ * and what was chosen and is still to be read. */
 static void select_first(struct state *s, bool is_lost)
 {
 	const uint32_t first = table_row(&table_of(s)->table, 0).row;
 
 	if (s->shown[LOWER] == PANE_COMPARED || (s->is_touched &&
-	    s->focus == UPPER && !place_is_none(s->selection->call)))
+	    ((is_lost && !inquiry_is_of_all(s, ASK_TABLE)) || (s->focus == UPPER &&
+	    !place_is_none(s->selection->call)))))
 		return;
 	if (table_of(s)->grouping == GROUP_METHOD)
 		go_method(s, PANE_TABLE, first);
-	else if (is_lost)
+	else if (is_lost && s->is_touched)
 		table_of(s)->group = first;
 }
 
