@@ -504,7 +504,7 @@ static void alternatives(void **state)
 #define OUTLINES "o.C -> a:\n int o() -> a\n" OUTLINE \
 	" int o2(int) -> a\n" OUTLINE
 
-/* Which methods of the trace have code in which outline: "b2>a0" for each that is told of
+/* Which methods of the trace have code in which outline: "2>0" for each that is told of
  * a method in turn; 0 to 4 are a.a()I, a.a(I)I, b.s()V, b.t(La;)V, and b.s()V again. */
 static void outlines(void **state)
 {

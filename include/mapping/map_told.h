@@ -5,7 +5,7 @@
 #ifndef MAPPING_MAP_TOLD_H
 #define MAPPING_MAP_TOLD_H
 
-#include "base/slots.h"
+#include "mapping/map_keys.h"
 #include "mapping/map_set.h"
 #include "mapping/original.h"
 
@@ -19,9 +19,8 @@ struct map_told {
 	const struct residual *residuals; /* borrowed */
 	struct map_place *places;
 	size_t count;
-	size_t cursor;      /* the place of what was asked for last */
-	struct slots named; /* by their keys, which are made when one is looked for */
-	uint64_t *keys;
+	size_t cursor; /* the place of what was asked for last */
+	struct map_keys named; /* residuals; made when one is looked for */
 };
 
 /* Forgets what was told before, unless it fails.  Classes that several files list are

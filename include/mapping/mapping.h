@@ -80,9 +80,9 @@ bool mapping_next_inlined(struct mapping *, struct original *);
 
 /*
  * Of the method found last: the outlines that code of it was moved into, as methods of the
- * trace; those that are not of the trace are passed over.  NO_OUTLINE after the last.  One may come several times, and of
- * methods that may be the same original only the first that was asked for has any.
- * Fails when out of memory.
+ * trace; others are passed over.  NO_OUTLINE after the last.  One may come several
+ * times, and of methods that may be the same original only the first that was asked for
+ * has any.  Fails when out of memory.
  */
 #define NO_OUTLINE SIZE_MAX
 bool mapping_next_outline(struct mapping *, size_t *residual,

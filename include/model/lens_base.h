@@ -35,8 +35,8 @@ bool lens_has_lengths(bool is_sampled, enum tick, struct error *err);
 
 /* What the lens of the part looks at, with all running calls: the tree of the split, or
  * else the copy, with the numbers of `from`.  The copy stays empty where the tree of
- * `from` will do.  Fails where calls have no length, and when `stop` gets true (NULL: never).  The copy is to be freed
- * with tree_free, also after a failure. */
+ * `from` will do.  Fails where calls have no length, and when `stop` gets true (NULL:
+ * never).  The copy is to be freed with tree_free, also after a failure. */
 bool lens_base_make(struct tree *copy, struct part_lens *,
     const struct lens_source *from, const struct part *, const atomic_bool *stop,
     struct error *err);

@@ -11,8 +11,9 @@
 #include "model/part_lens.h"
 
 /* Counts, in the base, its long calls and, if it keeps those, what was merged into them:
- * it is a copy of the tree of the part's thread in which nothing is counted yet.  A pass over the columns of the
- * part.  Gives up, and fails, when `stop` gets true (NULL: never). */
+ * it is a copy of the tree of the part's thread in which nothing is counted yet.  A pass
+ * over the columns of the part.  Gives up, and fails, when `stop` gets true (NULL:
+ * never). */
 bool long_calls_count(struct tree *base, const struct part_lens *,
     const struct part *, const atomic_bool *stop, struct error *err);
 

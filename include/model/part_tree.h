@@ -35,19 +35,16 @@ struct part_tree {
 
 /* Costs nothing for a whole thread without a lens; else a pass over the nodes of
  * the thread, and over the calls of the period.  Gives up, and fails, when `stop`
- * gets true (NULL: never).  Free it with part_tree_free, also after a failure. */
+ * gets true (NULL: never).  Free it with part_tree_free, also after a failure.  Sums are
+ * without how many calls were merged; stacks are for who asks for methods alone: no
+ * number says anything, and through a lens several nodes may be of one stack. */
 bool part_tree_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
-void part_tree_free(struct part_tree *);
-
-/* The same for who does not ask how many calls were merged: that says nothing. */
 bool part_sums_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
-
-/* The same for who asks for its methods alone: its numbers say nothing, and through a
- * lens stacks that are alike may have several nodes. */
 bool part_stacks_make(struct part_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
+void part_tree_free(struct part_tree *);
 
 /* From here on its nodes have waits (model/waits).  `order`: tree_order, or NULL. */
 bool part_tree_keep_waits(struct part_tree *, const uint32_t *order,

@@ -29,8 +29,9 @@ struct call_set {
 bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
 
 /* Their times; set_part_own says nothing.  Where a lens leaves calls as long as they are
- * in the file no walk over all calls is needed for that.  False when out of memory, `stop` of the parts is true, or there is no such
- * method.  The caller frees it with call_set_free, also after a failure. */
+ * in the file no walk over all calls is needed for that.  False when out of memory,
+ * `stop` of the parts is true, or there is no such method.  The caller frees it with
+ * call_set_free, also after a failure. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
 

@@ -54,8 +54,8 @@ bool map_told_set(struct map_told *told, struct map_set *files,
 void map_told_free(struct map_told *told)
 {
 	free(told->places);
-	free(told->keys);
-	slots_free(&told->named);
+	free(told->named.keys);
+	slots_free(&told->named.slots);
 	*told = (struct map_told){ 0 };
 }
 
@@ -89,26 +89,17 @@ bool map_told_turn(struct map_told *told, size_t residual)
 	return false;
 }
 
-static size_t find(const struct map_told *told, uint64_t key)
-{
-	size_t slot;
-	uint32_t n = slots_first(&told->named, key, &slot);
-
-	while (n != NO_SLOT && told->keys[n] != key)
-		n = slots_next(&told->named, key, &slot);
-	return n == NO_SLOT ? NOT_TOLD : n;
-}
-
 /* One that is there twice would make its search slow. */
 static bool name_all(struct map_told *told, struct error *err)
 {
 	uint64_t *keys = array_new(told->count, sizeof *keys, err);
 
-	if (keys == NULL || !slots_init_for(&told->named, told->count, err)) {
+	if (keys == NULL ||
+	    !slots_init_for(&told->named.slots, told->count, err)) {
 		free(keys);
 		return false;
 	}
-	told->keys = keys;
+	told->named.keys = keys;
 	for (size_t i = 0; i < told->count; i++) {
 		const struct residual *r = &told->residuals[i];
 		struct map_signature signature;
@@ -117,8 +108,8 @@ static bool name_all(struct map_told *told, struct error *err)
 			continue;
 		keys[i] = map_method_key(map_class_hash(r->class_name),
 		    map_name_hash(r->name), signature);
-		if (find(told, keys[i]) == NOT_TOLD)
-			slots_put(&told->named, keys[i], (uint32_t)i);
+		if (map_keys_find(&told->named, keys[i]) == NO_MAP_KEY)
+			slots_put(&told->named.slots, keys[i], (uint32_t)i);
 	}
 	return true;
 }
@@ -126,8 +117,11 @@ static bool name_all(struct map_told *told, struct error *err)
 bool map_told_find(struct map_told *told, uint64_t key, size_t *residual,
     struct error *err)
 {
-	if (told->keys == NULL && !name_all(told, err))
+	uint32_t found;
+
+	if (told->named.keys == NULL && !name_all(told, err))
 		return false;
-	*residual = find(told, key);
+	found = map_keys_find(&told->named, key);
+	*residual = found == NO_MAP_KEY ? NOT_TOLD : found;
 	return true;
 }

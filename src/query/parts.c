@@ -145,20 +145,27 @@ static bool add_all(struct totals *totals, const struct parts *parts,
 	return done && totals_finish(totals, err);
 }
 
+/* What nobody asks for is left out. */
+static bool make_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, bool has_edges, bool has_merged, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_no_edges = !has_edges;
+	totals->has_no_merged = !has_merged;
+	return add_all(totals, parts, err);
+}
+
 bool parts_totals(const struct parts *parts, uint32_t methods,
     struct totals *totals, struct error *err)
 {
-	return totals_init(totals, methods, err) &&
-	    add_all(totals, parts, err);
+	return make_totals(parts, methods, totals, true, true, err);
 }
 
 bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
     struct totals *totals, struct error *err)
 {
-	if (!totals_init(totals, methods, err))
-		return false;
-	totals->has_no_merged = true;
-	return add_all(totals, parts, err);
+	return make_totals(parts, methods, totals, true, false, err);
 }
 
 bool parts_loose_totals(const struct parts *parts, uint32_t methods,
@@ -171,26 +178,16 @@ bool parts_loose_totals(const struct parts *parts, uint32_t methods,
 	return add_all(totals, parts, err);
 }
 
-static bool add_sums(const struct parts *parts, uint32_t methods,
-    struct totals *totals, bool has_merged, struct error *err)
-{
-	if (!totals_init(totals, methods, err))
-		return false;
-	totals->has_no_edges = true;
-	totals->has_no_merged = !has_merged;
-	return add_all(totals, parts, err);
-}
-
 bool parts_merged_sums(const struct parts *parts, uint32_t methods,
     struct totals *totals, struct error *err)
 {
-	return add_sums(parts, methods, totals, true, err);
+	return make_totals(parts, methods, totals, false, true, err);
 }
 
 bool parts_sums(const struct parts *parts, uint32_t methods,
     struct totals *totals, struct error *err)
 {
-	return add_sums(parts, methods, totals, false, err);
+	return make_totals(parts, methods, totals, false, false, err);
 }
 
 static bool merge_part(struct part_tree *out, const struct part *part,
