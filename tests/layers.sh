@@ -5,25 +5,20 @@
 # folder, with the list of the project's files in $files.
 set -u
 
-# What is not as it should be yet: it may become less, never more.  Whoever
-# makes it less writes the new figure here.
-largest_cycle=1  # objects that call each other
-without_header=5 # sources; to become 0
-used_twice=0     # names of structs
-
 src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
 compiler=${ARTSCOPE_CC:-cc}
 options=${ARTSCOPE_CPPFLAGS:-}
 cd "$src" || exit 99
 
-# Outside of a clone (a release, make distcheck) all that is there counts.
-files=$(git ls-files 2>/dev/null)
+# The files of the tree, whether git knows them yet or not; outside of a clone (a
+# release, make distcheck) all but what a build in the sources makes.
+files=$(git ls-files -co --exclude-standard 2>/dev/null)
 [ -n "$files" ] || files=$(find .ci docs include man src tests \
     configure.ac Makefile.am NEWS README quickstart \
     -type f ! -name '*.log' ! -name '*.trs' ! -name '*.o' ! -path '*/.deps/*' \
     ! -name .dirstamp ! -name '*.pb-c.[ch]' 2>/dev/null)
 
-# Those of $files that a pattern of grep -E matches and that are there.
+# some PATTERN: the files that exist and match a pattern of grep -E.
 some() {
 	printf '%s\n' "$files" | grep -E "$1" | while read -r f; do
 		[ -f "$f" ] && printf '%s\n' "$f"
@@ -31,7 +26,7 @@ some() {
 }
 
 sources=$(some '^(src|include)/.*\.[ch]$')
-headers=$(some '^include/.*\.h$')
+headers=$(some '^(src|include)/.*\.h$')
 
 # Lines "file header" for each #include "header" of ours.
 includes() {
@@ -40,146 +35,6 @@ includes() {
 		split($0, part, "\"")
 		print FILENAME, part[2]
 	}' $sources /dev/null
-}
-
-no_upward_include() {
-	includes | awk '
-	BEGIN {
-		split("base trace mapping model load query view term ui start main", order, " ")
-		for (i in order)
-			rank[order[i]] = i + 0
-		rank["export"] = rank["view"]
-		rank["exporters"] = rank["query"] + 0.5
-		rank["compare"] = rank["query"] + 0.75
-		rank["check"] = rank["query"] + 0.8
-	}
-	$2 == "config.h" { next }
-	{
-		split($1, from, "/")
-		split($2, to, "/")
-		own = $1 == "src/main.c" ? "main" : from[2]
-		is_top = own == "main" || own == "start"
-		if (!(own in rank))
-			print $1 ": is in no layer"
-		else if (!(to[1] in rank))
-			print $1 ": " $2 " is in no layer"
-		else if (own != to[1] && (rank[to[1]] >= rank[own] ||
-		    (to[1] == "export" && !is_top) ||
-		    (to[1] == "exporters" && own != "export" && !is_top) ||
-		    (to[1] == "check" && own != "export" && !is_top)))
-			print $1 ": " own " may not include " $2
-	}'
-}
-
-# tsort names the modules of a cycle on its standard error.
-no_cycle() {
-	includes | awk '$2 != "config.h" {
-		sub(/^(src|include)\//, "", $1)
-		sub(/\.[ch]$/, "", $1)
-		sub(/\.h$/, "", $2)
-		print $1, $2
-	}' | { tsort >/dev/null; } 2>&1
-}
-
-# at_most COUNT: the lines of the input, if there are more.
-at_most() {
-	awk -v most="$1" '{ line[NR] = $0 }
-	END {
-		for (i = 1; NR > most && i <= NR; i++)
-			print line[i]
-		if (NR > most)
-			print NR " of them, and there may be " most
-	}'
-}
-
-# The objects of the build that are made of our sources.
-objects() {
-	for f in $(printf '%s\n' "$sources" | sed -n 's/\.c$//p'); do
-		for o in "$f.o" "${f%/*}/artscope-${f##*/}.o"; do
-			[ -f "$o" ] && printf '%s\n' "$o"
-		done
-	done
-}
-
-# Lines "caller callee" of objects that name what another one defines: functions,
-# and the tables in which they stand.
-calls() {
-	cd "${ARTSCOPE_BUILDDIR:-.}" || return
-	# shellcheck disable=SC2046
-	LC_ALL=C nm -A -P $(objects) | awk '
-	{ sub(/:$/, "", $1) }
-	$3 == "U" { caller[++n] = $1; name[n] = $2 }
-	$3 ~ /^[A-TV-Z]$/ { home[$2] = $1 }
-	END {
-		for (i = 1; i <= n; i++)
-			if (name[i] in home && home[name[i]] != caller[i])
-				print caller[i], home[name[i]]
-	}' | sort -u
-}
-
-# The largest of the cycles that Tarjan finds.
-no_larger_cycle_of_calls() {
-	if ! command -v nm >/dev/null; then
-		echo 'skipped: nm is missing' >&2
-		return
-	fi
-	edges=$(calls)
-	if [ -z "$edges" ]; then
-		echo 'there are no objects here'
-		return
-	fi
-	printf '%s\n' "$edges" | awk '
-	function follow(from, to) {
-		if (!(to in found)) {
-			visit(to)
-			if (low[to] < low[from])
-				low[from] = low[to]
-		} else if (is_open[to] && found[to] < low[from])
-			low[from] = found[to]
-	}
-	function visit(object,    i, n, callees, cycle) {
-		found[object] = low[object] = ++time
-		stack[++top] = object
-		is_open[object] = 1
-		n = split(calls[object], callees, " ")
-		for (i = 1; i <= n; i++)
-			follow(object, callees[i])
-		if (low[object] < found[object])
-			return
-		n = 0
-		do {
-			cycle = cycle stack[top] "\n"
-			is_open[stack[top]] = 0
-			n++
-		} while (stack[top--] != object)
-		if (n > most) {
-			most = n
-			largest = cycle
-		}
-	}
-	{ calls[$1] = calls[$1] " " $2 }
-	END {
-		for (object in calls)
-			if (!(object in found))
-				visit(object)
-		printf "%s", largest
-	}' | at_most "$largest_cycle"
-}
-
-# Its row is declared by exporters/exporters.h.
-is_exporter() {
-	case $1 in
-	src/exporters/*) grep -q "^const struct exporter $(basename "$1" .c)_exporter = " "$1" ;;
-	*) false ;;
-	esac
-}
-
-# What a source has for others stands in the header of its name.
-own_headers() {
-	for f in $(printf '%s\n' "$sources" | grep '\.c$'); do
-		h=include/${f#src/}
-		[ "$f" = src/main.c ] || is_exporter "$f" || [ -f "${h%.c}.h" ] || echo "$f"
-	done | at_most "$without_header"
 }
 
 one_struct_a_name() {
@@ -196,7 +51,14 @@ one_struct_a_name() {
 		for (name in n)
 			if (n[name] > 1)
 				print "struct " name ":" where[name]
-	}' $sources | sort | at_most "$used_twice"
+	}' $sources | sort
+}
+
+# One module alone changes what is selected and what is seen of it.
+one_writer_of_the_selection() {
+	# shellcheck disable=SC2046
+	grep -lE 'choices->|struct (selection|window) \*\)[ a-z&]' \
+	    $(some '^src/.*\.c$') | grep -v '^src/ui/go\.c$'
 }
 
 # only_in FILE PATTERN: no other file includes a header that matches.  FILE can be
@@ -231,7 +93,7 @@ stacks_by_the_door() {
 
 guards_by_name() {
 	for h in $headers; do
-		guard=$(printf '%s\n' "${h#include/}" | tr 'a-z/.' 'A-Z__')
+		guard=$(printf '%s\n' "${h#*/}" | tr 'a-z/.' 'A-Z__')
 		LC_ALL=C awk -v guard="$guard" '
 		/^#/ && ++n == 1 { good = $0 == "#ifndef " guard }
 		/^#/ && n == 2 { good = good && $0 == "#define " guard; exit }
@@ -246,7 +108,7 @@ headers_compile_alone() {
 	for h in $headers; do
 		# shellcheck disable=SC2086
 		printf '#include "%s"\n' "$here/$h" |
-			$compiler -std=c11 -I"$here/include" $options \
+			$compiler -std=c11 -I"$here/include" -I"$here/src" $options \
 			    -fsyntax-only -x c - 2>&1 ||
 			echo "$h: does not compile alone"
 	done
@@ -276,8 +138,7 @@ no_path_of_a_machine() {
 
 failed=0
 checked=0
-for rule in no_upward_include no_cycle no_larger_cycle_of_calls \
-    own_headers one_struct_a_name termkey_in_one_file curses_in_two_files \
+for rule in one_struct_a_name one_writer_of_the_selection termkey_in_one_file curses_in_two_files \
     sqlite_in_one_header \
     stacks_by_the_door guards_by_name headers_compile_alone \
     sources_in_makefile no_path_of_a_machine; do

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-enum diff_form { DIFF_LIST, DIFF_FOLDED, DIFF_HTML, DIFF_FORMS };
+#include "export/format.h"
 
 /* Names of all formats of diff, those of lists first; NULL after the last. */
 const char *diff_format(size_t number);

@@ -19,6 +19,9 @@ enum format {
 	FORMATS
 };
 
+/* What diff writes: a list of rows, or all stacks of both sides. */
+enum diff_form { DIFF_LIST, DIFF_FOLDED, DIFF_HTML, DIFF_FORMS };
+
 /* What can be written. */
 enum {
 	WRITES_LISTS = 1,

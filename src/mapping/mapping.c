@@ -34,19 +34,6 @@ struct mapping {
 	char via[MAP_QUALIFIED_SIZE];
 };
 
-const char *grade_name(enum grade grade)
-{
-	static const char *const names[] = {
-		[GRADE_EXACT] = "exact",
-		[GRADE_BY_NAME] = "by name",
-		[GRADE_SEVERAL] = "several",
-		[GRADE_CLASS_ONLY] = "class only",
-		[GRADE_NOT_IN_MAP] = "not in map",
-	};
-
-	return names[grade];
-}
-
 struct mapping *mapping_new(struct error *err)
 {
 	return array_new(1, sizeof(struct mapping), err);

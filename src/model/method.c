@@ -7,7 +7,21 @@
 
 #include "base/text.h"
 #include "base/whole.h"
+#include "mapping/original.h"
 #include "model/symbol.h"
+
+const char *grade_name(enum grade grade)
+{
+	static const char *const names[] = {
+		[GRADE_EXACT] = "exact",
+		[GRADE_BY_NAME] = "by name",
+		[GRADE_SEVERAL] = "several",
+		[GRADE_CLASS_ONLY] = "class only",
+		[GRADE_NOT_IN_MAP] = "not in map",
+	};
+
+	return names[grade];
+}
 
 struct slice method_class(const struct method *m)
 {
