@@ -1,6 +1,3 @@
-/*
- * artscope - shows Android method traces; see man/artscope.1.
- */
 #include "config.h"
 
 #include <errno.h>
@@ -11,13 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/interrupt.h"
-#include "base/locale.h"
-#include "base/pager.h"
-#include "base/piped.h"
-#include "base/scratch.h"
-#include "base/thread.h"
-#include "base/tty.h"
+#include "base/memory.h"
+#include "base/parallel.h"
+#include "base/terminal.h"
 #include "export/answer.h"
 #include "export/checking.h"
 #include "export/completion.h"
@@ -35,6 +28,8 @@
 #include "export/table_run.h"
 #include "export/trace_list.h"
 #include "export/versions.h"
+#include "process/pager.h"
+#include "process/signals.h"
 #include "start/viewer_start.h"
 #include "term/keys.h"
 #include "ui/config_file.h"
@@ -42,6 +37,10 @@
 #include "ui/keep.h"
 #include "ui/keymap_help.h"
 #include "ui/loop.h"
+
+/*
+ * artscope - shows Android method traces; see man/artscope.1.
+ */
 
 #ifndef LANDLOCK_NEWEST
 #define LANDLOCK_NEWEST 0 /* any; tests are compiled with another */

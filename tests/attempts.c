@@ -20,8 +20,8 @@
 #include <sys/syscall.h>
 #endif
 
-#include "base/scratch.h"
-#include "base/thread.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "trace/spool.h"
 
 enum { PATH_SIZE = 64 };
@@ -278,7 +278,7 @@ static int call_all(void)
 		int kind;
 	} calls[] = {
 #define CALL(kind, name, number) { #name, number, kind },
-#include "base/call_list.h"
+#include "process/call_list.h"
 #undef CALL
 	};
 

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "bench_process.h"
 #include "make_map.h"
 #include "mapping/mapping.h"

@@ -135,7 +135,7 @@ static void view_end(struct view *v)
 	free(v->frames);
 }
 
-static const struct canvas *view_draw(struct view *v)
+static const struct canvas *bench_draw(struct view *v)
 {
 	return app_draw(v->driven.app);
 }
@@ -200,7 +200,7 @@ static void first_screen(struct bench_case *c)
 		struct view v = { 0 };
 
 		view_start(&v, c->path, 40, 120);
-		while (!is_useful(view_draw(&v)))
+		while (!is_useful(bench_draw(&v)))
 			wake(&v, BENCH_PATIENCE_MS);
 		looks[i] = bench_seconds() - begin;
 		view_end(&v);
@@ -246,7 +246,7 @@ static void wait_for_flame(struct view *v, double *longest)
 {
 	double begin = bench_seconds();
 
-	while (bench_shows(view_draw(v), "merging stacks"))
+	while (bench_shows(bench_draw(v), "merging stacks"))
 		wake(v, BENCH_PATIENCE_MS);
 	*longest = fmax(*longest, bench_seconds() - begin);
 }
@@ -305,7 +305,7 @@ static void type(struct view *v, const char *text)
 {
 	for (; *text != '\0'; text++)
 		app_key(v->driven.app, (const char[]){ *text, '\0' });
-	view_draw(v);
+	bench_draw(v);
 }
 
 /* The chart alone, through a transform; returns the seconds to its first frame. */
@@ -321,7 +321,7 @@ static double view_through(struct view *v, const char *path, const char *text)
 	bench_app_keys(&v->driven, "<Enter>");
 	do
 		wake(v, BENCH_PATIENCE_MS);
-	while (bench_shows(view_draw(v), "working out"));
+	while (bench_shows(bench_draw(v), "working out"));
 	seconds = bench_seconds() - begin;
 	bench_app_settle(&v->driven);
 	v->frame_count = 0;
@@ -402,7 +402,7 @@ static void rain_key(struct rain *r, const char *key)
 	bench_app_take(&r->v.driven, KEY_GAP_MS);
 	if (bench_seconds() - r->drawn < FRAME_MS / 1000.0)
 		return;
-	r->shown = view_draw(&r->v);
+	r->shown = bench_draw(&r->v);
 	r->drawn = bench_seconds();
 	r->longest = fmax(r->longest, r->drawn - r->pressed);
 	r->pressed = 0;

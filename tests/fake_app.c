@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/locale.h"
+#include "base/terminal.h"
 #include "ui/app.h"
 #include "ui/loop.h"
 

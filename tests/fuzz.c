@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/promise.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "query/scope.h"
 #include "trace/lookalike.h"

@@ -17,7 +17,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /*
- * Until fuzz_end memory from malloc may not exceed what base/promise says of a
+ * Until fuzz_end memory from malloc may not exceed what base/memory says of a
  * file of this size and of so many rows made of it (counted under
  * AddressSanitizer alone), nor processor time ten times that of a good file.
  */

@@ -18,7 +18,7 @@
 enum { WITH_GZIP = 16 + MAX_WBITS };
 
 /* The caller frees it; a zero stands after it. */
-static struct slice unpack(struct slice packed)
+static struct slice unpack_bytes(struct slice packed)
 {
 	z_stream z = { .next_in = (unsigned char *)(uintptr_t)packed.at,
 		.avail_in = (unsigned)packed.length };
@@ -53,7 +53,7 @@ static void look_at(const struct options *o, struct slice text)
 		fuzz_judge(o->exporter->name, text);
 	if (o->packing != PACKING_GZIP)
 		return;
-	unpacked = unpack(text);
+	unpacked = unpack_bytes(text);
 	fuzz_judge(o->exporter->name, unpacked);
 	free((char *)(uintptr_t)unpacked.at);
 }

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "fuzz.h"
-#include "trace/folded_lines.h"
+#include "trace/folded.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

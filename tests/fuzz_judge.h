@@ -9,7 +9,7 @@
 #ifndef TESTS_FUZZ_JUDGE_H
 #define TESTS_FUZZ_JUDGE_H
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* Aborts when it is none.  What is packed must have been unpacked; of a format that is
  * not known here nothing is asked. */

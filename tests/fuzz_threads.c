@@ -8,17 +8,17 @@
 
 #include <pthread.h>
 
-#include "base/thread.h"
+#include "base/parallel.h"
 #include "fuzz.h"
 
-enum { HANDS = 8 };
+enum { FUZZ_HANDS = 8 };
 
 /* A thread that is kept, and what it does; NULL: nothing, it waits. */
 static struct hand {
 	pthread_t thread;
 	void *(*run)(void *);
 	void *argument;
-} hands[HANDS];
+} hands[FUZZ_HANDS];
 
 static int count;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -56,7 +56,7 @@ static struct hand *find_hand(void)
 	while (i < count && hands[i].run != NULL)
 		i++;
 	if (i == count) {
-		fuzz_check(count < HANDS &&
+		fuzz_check(count < FUZZ_HANDS &&
 			__real_thread_start(&hands[i].thread, NULL, work,
 			    &hands[i]),
 		    "no thread");

@@ -34,7 +34,7 @@ struct fake {
 static const struct look plain = { COLOUR_DEFAULT, COLOUR_DEFAULT, 0 };
 
 /* Moves and looks: what there was long ago. */
-static inline bool is_old(enum order order, int a)
+static inline bool is_old(enum terminal_order order, int a)
 {
 	switch (order) {
 	case ORDER_ROW:
@@ -54,7 +54,7 @@ static inline bool is_old(enum order order, int a)
 	}
 }
 
-static inline void order_of(void *of, enum order order, int a, int b, char *out)
+static inline void order_of(void *of, enum terminal_order order, int a, int b, char *out)
 {
 	const struct fake *f = of;
 

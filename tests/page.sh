@@ -26,7 +26,7 @@ is_there() {
 
 in_node() {
 	is_there node node || return
-	node "$src/tests/page.js" "$src/src/exporters/html" x.html report.tsv y.html diff.tsv
+	node "$src/tests/page.js" "$src/src/formats/web" x.html report.tsv y.html diff.tsv
 }
 
 # The first of these that is installed.

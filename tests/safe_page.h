@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base64.h"
+#include "base/quote.h"
 #include "base/sha256.h"
-#include "base/slice.h"
+#include "base/bytes.h"
 
 enum { SCRIPT_MOST = 40000 };
 

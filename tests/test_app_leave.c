@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/seed.h"
+#include "base/hash.h"
 #include "steps.h"
 #include "ui/dispatch.h"
 #include "ui/key_table.h"

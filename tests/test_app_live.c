@@ -9,7 +9,7 @@
 
 #include <poll.h>
 
-#include "base/now.h"
+#include "base/times.h"
 #include "steps.h"
 
 enum { STEPS = 8, PATIENCE_MS = 20000 };

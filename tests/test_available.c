@@ -15,7 +15,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/promise.h"
 
 enum { FILES = 8, PATH_SIZE = 400, TEXT_SIZE = 1 << 20 };
 
@@ -194,7 +193,7 @@ static void requests_are_kept_within(void **state)
 	}
 }
 
-/* ---- base/promise ------------------------------------------------------- */
+/* ---- base/memory ------------------------------------------------------- */
 
 /* The file's text, each run of white space and marks as one space. */
 static char *plain_text(const char *name)

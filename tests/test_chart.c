@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "gen_random.h"
 #include "rows.h"
 #include "view/chart.h"

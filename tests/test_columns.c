@@ -22,7 +22,7 @@ static const struct make_method methods[] = {
 	"0/0 +a 5/5 +b 15/9 -b +b 35/15 !b 40/20 -a +c 42/22 +a 48/28 -a " \
 	"70/50 -c +d 75/51 -d"
 
-struct shown {
+struct shown_table {
 	struct loaded loaded;
 	struct parts parts;
 	struct totals totals;
@@ -31,12 +31,12 @@ struct shown {
 	struct figures figures;
 };
 
-static void show(struct shown *s, enum grouping by)
+static void show(struct shown_table *s, enum grouping by)
 {
 	struct script script;
 	struct make_trace_spec spec;
 
-	*s = (struct shown){ .groups = { 0 } };
+	*s = (struct shown_table){ .groups = { 0 } };
 	script_read(&script, SCRIPT);
 	spec = script_spec(&script);
 	spec.methods = methods;
@@ -67,7 +67,7 @@ static void show(struct shown *s, enum grouping by)
 	}
 }
 
-static void hide(struct shown *s)
+static void hide(struct shown_table *s)
 {
 	for (int m = 0; m < MEASURES; m++)
 		spread_free(&s->spread[m]);
@@ -78,7 +78,7 @@ static void hide(struct shown *s)
 }
 
 /* The columns of all rows that have calls, parted by | and ;. */
-static void describe(const struct shown *s, const char *list,
+static void describe(const struct shown_table *s, const char *list,
     struct order order, char *out, size_t size)
 {
 	struct columns columns;
@@ -153,7 +153,7 @@ static void texts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(asked); i++) {
-		struct shown s;
+		struct shown_table s;
 
 		show(&s, asked[i].by);
 		describe(&s, asked[i].columns, asked[i].order, got,
@@ -216,7 +216,7 @@ static void a_stopped_spread(void **state)
 		.stop = &stop,
 		.percents = columns_percents() };
 	struct spread spread;
-	struct shown s;
+	struct shown_table s;
 
 	(void)state;
 	show(&s, GROUP_METHOD);
@@ -233,7 +233,7 @@ static void a_spread_of_some_rows(void **state)
 		.measure = MEASURE_WALL,
 		.percents = columns_percents() };
 	struct spread spread;
-	struct shown s;
+	struct shown_table s;
 	unsigned found = 0;
 
 	(void)state;

@@ -7,7 +7,7 @@
 #include "steps.h"
 
 #include "base/quote.h"
-#include "base/xdg.h"
+#include "base/files.h"
 #include "export/options.h"
 #include "export/options_line.h"
 #include "export/options_settings.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <term.h>
 
-#include "base/base64.h"
+#include "base/quote.h"
 #include "rows.h"
 #include "term/description.h"
 

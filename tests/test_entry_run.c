@@ -7,12 +7,11 @@
 
 #include <stdlib.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "gen_random.h"
 #include "make_bytes.h"
 #include "rows.h"
-#include "trace/counter.h"
-#include "trace/entry_run.h"
+#include "trace/entries.h"
 #include "trace/leb.h"
 
 enum { ROUNDS = 200000, BLOCKS = 3000, MOST_EVENTS = 256, METHODS = 300 };

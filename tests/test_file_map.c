@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/file_map.h"
-#include "base/guard.h"
 
 enum { PAGES = 4 };
 

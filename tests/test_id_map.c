@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include "base/address_pages.h"
 #include "base/id_map.h"
 #include "gen_random.h"
 #include "rows.h"

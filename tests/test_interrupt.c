@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/interrupt.h"
+#include "process/signals.h"
 
 enum { WAS_STOPPED = 1, WENT_ON = 2 };
 

@@ -6,7 +6,7 @@
 
 #include "steps.h"
 
-#include "base/kept_file.h"
+#include "process/state_file.h"
 #include "ui/keep.h"
 
 #include <sys/stat.h>

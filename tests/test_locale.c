@@ -1,7 +1,7 @@
-/* base/locale, base/width: what locales say of characters. */
+/* base/terminal, base/width: what locales say of characters. */
 #include "config.h"
 
-#include "base/locale.h"
+#include "base/terminal.h"
 
 #include <locale.h>
 #include <wchar.h>

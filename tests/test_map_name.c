@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/seed.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "mapping/map_line.h"
 #include "mapping/map_name.h"

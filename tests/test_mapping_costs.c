@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/slots.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "make_map.h"
 #include "mapping/map_class.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "compare/open_runs.h"
 #include "export/answer.h"
 #include "export/mapped.h"

@@ -22,7 +22,7 @@ enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
 #define TRACE "test_monkey.trace"
 
 /* One run: the app and what it was fed with, for the message of a failure. */
-struct run {
+struct monkey_run {
 	const char *row;
 	struct gen_random random;
 	struct app *app;
@@ -31,7 +31,7 @@ struct run {
 	char did[64]; /* the last thing done */
 };
 
-static void check(const struct run *run, bool holds, const char *what)
+static void check(const struct monkey_run *run, bool holds, const char *what)
 {
 	char name[160];
 
@@ -61,7 +61,7 @@ static bool is_printable(const char *cell)
 	return true;
 }
 
-static void check_screen(const struct run *run)
+static void check_screen(const struct monkey_run *run)
 {
 	const struct canvas *canvas = app_draw(run->app);
 	int row, column;
@@ -85,7 +85,7 @@ static void check_screen(const struct run *run)
 		}
 }
 
-static void resize_to(struct run *run, int rows, int columns)
+static void resize_to(struct monkey_run *run, int rows, int columns)
 {
 	struct error err = { "" };
 
@@ -96,14 +96,14 @@ static void resize_to(struct run *run, int rows, int columns)
 	    "the size can be had");
 }
 
-static void resize(struct run *run)
+static void resize(struct monkey_run *run)
 {
 	int rows = 1 + (int)gen_below(&run->random, 60);
 
 	resize_to(run, rows, 1 + (int)gen_below(&run->random, 240));
 }
 
-static void paste(struct run *run)
+static void paste(struct monkey_run *run)
 {
 	static const char *const texts[] = { "main", "", ".*", "((", "\\Q\\",
 		"a\tb\nc\033[31m", "\xc3\xa9\xe6\xbc\xa2", "\xff\xfe\xc3",
@@ -116,7 +116,7 @@ static void paste(struct run *run)
 	app_paste(run->app, text);
 }
 
-static const char *some_key(struct run *run)
+static const char *some_key(struct monkey_run *run)
 {
 	static const char *const others[] = { "a", "e", "x", "i", "w", "k",
 		"(", "*", "\\", "-", "@", "\xc3\xbc", "\xe6\xbc\xa2", "<",
@@ -129,7 +129,7 @@ static const char *some_key(struct run *run)
 	return n < count ? bindings[n].key : others[n - count];
 }
 
-static enum app_wish press(struct run *run, const char *key)
+static enum app_wish press(struct monkey_run *run, const char *key)
 {
 	snprintf(run->did, sizeof run->did, "%s", key);
 	return app_key(run->app, key);
@@ -147,7 +147,7 @@ static bool may_quit(const char *key)
 }
 
 /* False when it has quit. */
-static bool step(struct run *run)
+static bool step(struct monkey_run *run)
 {
 	uint32_t kind = gen_below(&run->random, 100);
 	const char *key;
@@ -170,7 +170,7 @@ static bool step(struct run *run)
 	return true;
 }
 
-static void start(struct run *run, int wake[2])
+static void start(struct monkey_run *run, int wake[2])
 {
 	struct app_options options = { .path = TRACE,
 		.is_ascii = gen_below(&run->random, 4) == 0 };
@@ -182,7 +182,7 @@ static void start(struct run *run, int wake[2])
 	assert_non_null(run->app);
 }
 
-static void end(struct run *run, const int wake[2])
+static void end(struct monkey_run *run, const int wake[2])
 {
 	app_free(run->app);
 	close(wake[0]);
@@ -190,7 +190,7 @@ static void end(struct run *run, const int wake[2])
 }
 
 /* Presses keys until the viewer is quit; returns the steps that took. */
-static unsigned play(struct run *run, unsigned steps)
+static unsigned play(struct monkey_run *run, unsigned steps)
 {
 	bool settles = steps > LOADING_STEPS &&
 	    gen_below(&run->random, 2) == 0;
@@ -212,7 +212,7 @@ static unsigned play(struct run *run, unsigned steps)
 static void monkey(const char *row, const struct make_trace_spec *spec)
 {
 	struct make_bytes bytes = make_trace(spec);
-	struct run run = { .row = row };
+	struct monkey_run run = { .row = row };
 
 	assert_true(make_trace_write(TRACE, bytes));
 	make_bytes_free(&bytes);
@@ -295,7 +295,7 @@ static void many(void **state)
 }
 
 /* Each key once, but those that quit; in this view, if none has left it. */
-static void press_all(struct run *run, const char *view)
+static void press_all(struct monkey_run *run, const char *view)
 {
 	size_t count;
 	const struct binding *bindings = key_table(&count);
@@ -318,7 +318,7 @@ static void small(const char *row, const struct make_trace_spec *spec)
 	static const char *const views[] = { "1", "2", "4", "5", "6", "e", "i",
 		"p" };
 	struct make_bytes bytes = make_trace(spec);
-	struct run run = { .row = row, .random = { 1 } };
+	struct monkey_run run = { .row = row, .random = { 1 } };
 	struct error err = { "" };
 	int wake[2];
 
@@ -379,7 +379,7 @@ static void loading(void **state)
 	struct gen_random random = { 1 };
 	struct script script = { .count = 0 };
 	struct make_trace_spec spec = script_spec(&script);
-	struct run run = { .row = "loading" };
+	struct monkey_run run = { .row = "loading" };
 	struct make_bytes bytes;
 
 	(void)state;

@@ -5,7 +5,7 @@
 
 #include "rows.h"
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 
 #define SIXTY "123456789-123456789-123456789-123456789-123456789-123456789-"
 

@@ -17,10 +17,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/folder_names.h"
-#include "base/outside.h"
-#include "base/parent.h"
-#include "base/sandbox.h"
+#include "process/monitor.h"
+#include "process/worker_process.h"
+#include "process/sandbox.h"
 
 enum { FINE = 7, PATIENCE_S = 60 };
 

@@ -20,7 +20,7 @@ struct fake {
 	char sent[SENT];
 };
 
-static void order_of(void *of, enum order order, int a, int b, char *out)
+static void order_of(void *of, enum terminal_order order, int a, int b, char *out)
 {
 	const struct fake *f = of;
 

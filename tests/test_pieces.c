@@ -5,7 +5,7 @@
 
 #include <sched.h>
 
-#include "base/pieces.h"
+#include "base/parallel.h"
 #include "rows.h"
 
 enum { MOST = 3000, NONE = MOST };

@@ -208,7 +208,7 @@ static void endings(void **state)
 		{ "SIGINT", SIGINT, 128 + SIGINT },
 		{ "SIGUSR1", SIGUSR1, 128 + SIGUSR1 },
 		{ "SIGXCPU", SIGXCPU, 128 + SIGXCPU },
-		/* base/guard has a handler for it, too; the sanitizers end
+		/* base/file_map has a handler for it, too; the sanitizers end
 		 * otherwise */
 		{ "SIGBUS", SIGBUS, 0 },
 	};

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "gen_random.h"
 #include "rows.h"
 

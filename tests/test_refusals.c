@@ -32,17 +32,17 @@ enum {
 
 static char path[] = "/tmp/artscope-XXXXXX";
 
-struct source {
+struct refusal {
 	char name[300];
 	struct make_bytes bytes;
 };
 
-static struct source sources[SOURCES];
+static struct refusal sources[SOURCES];
 static size_t source_count;
 
-static struct source *add_source(const char *name, const char *kind)
+static struct refusal *add_source(const char *name, const char *kind)
 {
-	struct source *s = &sources[source_count++];
+	struct refusal *s = &sources[source_count++];
 
 	assert_true(source_count <= SOURCES);
 	snprintf(s->name, sizeof s->name, "%s%s", name, kind);

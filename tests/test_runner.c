@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/runner.h"
-#include "base/sandbox.h"
+#include "process/monitor.h"
+#include "process/sandbox.h"
 
 static char file[] = "/tmp/artscope-XXXXXX";
 

@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
-#include "base/thread.h"
+#include "process/sandbox.h"
+#include "base/parallel.h"
 #include "export/confine.h"
 
 enum { PATIENCE_S = 60 };

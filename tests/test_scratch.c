@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "scratch_fd.h"
 
 enum { PIECES = 200, PIECE = 3 << 20 };

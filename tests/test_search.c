@@ -8,7 +8,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-#include "base/pieces.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "query/filter.h"
 #include "query/pick.h"

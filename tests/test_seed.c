@@ -6,9 +6,8 @@
  */
 #include "config.h"
 
-#include "base/address_map.h"
 #include "base/id_map.h"
-#include "base/seed.h"
+#include "base/hash.h"
 #include "model/edges.h"
 #include "model/running.h"
 #include "model/tree.h"

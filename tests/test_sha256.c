@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/base64.h"
+#include "base/quote.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "rows.h"

@@ -1,6 +1,6 @@
 /*
  * test_shapes - traces of odd shapes: what loading one, and an answer about it,
- * take of memory stays within base/promise, whatever it is made of.
+ * take of memory stays within base/memory, whatever it is made of.
  *
  * Each is loaded by a process of its own, which measures how much it grew.
  * "test_shapes N ROW FILE" writes the trace of a row instead, N times as long.

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "base/slots.h"
+#include "base/hash.h"
 #include "rows.h"
 
 enum { BITS = 8, MANY = (1 << BITS) / 8 * 5 };

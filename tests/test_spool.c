@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "trace/lookalike.h"
 #include "trace/spool.h"
 

@@ -9,7 +9,7 @@
 
 #include <stdarg.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "exporters/svg_census.h"
 #include "query/option_table.h"
 #include "xml_check.h"

@@ -14,7 +14,7 @@
 	"0 +a 100/50 +b 300/60 +c 340/100 !c 420/150 +c 421/151 -c 500/160 " \
 	"-b 800/350 +a 900/400 -a 1000/410 -a"
 
-struct shown {
+struct shown_table {
 	struct loaded loaded;
 	struct totals totals;
 	struct ranking ranking;
@@ -31,12 +31,12 @@ struct asked {
 };
 
 /* The table of the first thread. */
-static void show(struct shown *s, const char *script, struct asked asked)
+static void show(struct shown_table *s, const char *script, struct asked asked)
 {
 	const struct methods *methods;
 	struct table *t = &s->table;
 
-	*s = (struct shown){ .family = { NULL, 0, 0 } };
+	*s = (struct shown_table){ .family = { NULL, 0, 0 } };
 	script_load(&s->loaded, script, script);
 	methods = profile_methods(s->loaded.profile);
 	*t = (struct table){ .figures = { .totals = &s->totals,
@@ -66,7 +66,7 @@ static void show(struct shown *s, const char *script, struct asked asked)
 	table_fit(t);
 }
 
-static void hide(struct shown *s)
+static void hide(struct shown_table *s)
 {
 	family_free(&s->family);
 	ranking_free(&s->ranking);
@@ -95,7 +95,7 @@ static void rows_and_places(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char got[128] = "";
-		struct shown s;
+		struct shown_table s;
 
 		show(&s, SCRIPT, (struct asked){ by_self, rows[i].open, NULL });
 		for (size_t n = 0; n < table_count(&s.table); n++) {
@@ -122,7 +122,7 @@ static void rows_and_places(void **state)
 
 static void cursor(void **state)
 {
-	struct shown s;
+	struct shown_table s;
 
 	(void)state;
 	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
@@ -309,7 +309,7 @@ static void looks(void **state)
 		const char *const *lines = looks_rows[i].lines;
 		int columns = looks_rows[i].columns;
 		struct canvas *canvas = canvas_new(13, columns, NULL);
-		struct shown s;
+		struct shown_table s;
 
 		show(&s, SCRIPT, looks_rows[i].asked);
 		canvas_set_ascii(canvas, looks_rows[i].ascii);
@@ -360,7 +360,7 @@ static void bases(void **state)
 			rows[i].is_of_relatives, { "100 % = a thread; below, "
 			"of it", "% of a thread; below, of it",
 			"% of a thread" } };
-		struct shown s;
+		struct shown_table s;
 
 		show(&s, SCRIPT, (struct asked){ by_self, 'b', NULL });
 		s.table.base = base;
@@ -382,7 +382,7 @@ static void bases(void **state)
 
 /* The relatives of a, as "level letter": a heading is "-", the thread "@"; those
  * that are open are capital. */
-static void describe(const struct shown *s, char *out)
+static void describe(const struct shown_table *s, char *out)
 {
 	out[0] = '\0';
 	for (size_t i = 0; i < s->family.count; i++) {
@@ -405,7 +405,7 @@ static void families(void **state)
 	    opened[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2c 1a 1- 1a",
 	    deeper[] = "1- 1@ 1- 1a 1B 2- 2a 2- 2b 2C 3- 3b 3- 3c 1a 1- 1a";
 	char got[256];
-	struct shown s;
+	struct shown_table s;
 
 	(void)state;
 	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
@@ -456,7 +456,7 @@ static void marks(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(10, 80, NULL);
 		uint8_t flags[3];
-		struct shown s;
+		struct shown_table s;
 
 		show(&s, SCRIPT, (struct asked){ by_self, 0, NULL });
 		for (int n = 0; n < 3; n++)

@@ -5,7 +5,6 @@
 #include <locale.h>
 
 #include "base/text.h"
-#include "base/whole.h"
 
 #define RAW(text)                     \
 	{                             \

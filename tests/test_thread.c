@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/thread.h"
+#include "base/parallel.h"
 #include "rows.h"
 
 #include <signal.h>

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* A fuzzer says by itself what is to be done of what is none. */
 #ifndef WIRE_ASSERT

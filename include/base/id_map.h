@@ -3,15 +3,18 @@
  *
  * Small keys (below 2^20) have a table of their own and cost one load; larger
  * ones, such as Dalvik's addresses, are hashed with a seed.  Those are asked for
- * with every record, so they stand in the slots themselves: with base/slots in
+ * with every record, so they stand in the slots themselves: with base/hash in
  * between, a load of them takes a fifth more instructions.
  */
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 
 #define NO_ID UINT32_MAX
 
@@ -44,6 +47,76 @@ static inline uint32_t id_map_get(const struct id_map *m, uint32_t key)
 {
 	return key < m->direct_room ? m->direct[key] - 1 :
 	    id_map_find(m, key);
+}
+
+/*
+ * 64-bit addresses of a file → numbers from 0, dense.
+ *
+ * The number of an address is how many others came before it.
+ */
+
+#define NO_ADDRESS UINT32_MAX
+
+/* All zeros is an empty map. */
+struct address_map {
+	struct slots slots;
+	uint64_t *addresses; /* by number */
+	size_t room;
+	uint32_t count;
+};
+
+void address_map_free(struct address_map *);
+
+/* The number of the address, new or not; NO_ADDRESS when out of memory or
+ * NO_ADDRESS - 1 of them are there. */
+uint32_t address_map_add(struct address_map *, uint64_t address,
+    struct error *err);
+
+/* Its number, or NO_ADDRESS. */
+uint32_t address_map_get(const struct address_map *, uint64_t address);
+
+/*
+ * Numbers of addresses that are asked for again and again,
+ * in front of base/id_map.
+ *
+ * Addresses that stand close together, as those of methods do, share a page: a
+ * table of the numbers of 4 KB of addresses.  So a number costs no search, and
+ * those of neighbours come into the processor's cache with it.  What is not
+ * there is asked of the map.  Of regions whose address has the same middle bits
+ * the first that came has a page; others cost a search each, and no more.
+ */
+
+enum { REGION_BITS = 12, REGIONS = 4096, REGION_NUMBERS = 1024 };
+
+struct address_page {
+	uint64_t region;   /* the addresses' upper bits */
+	uint32_t *numbers; /* one more each; 0: not there */
+};
+
+struct address_pages {
+	struct address_page *pages; /* REGIONS of them */
+	uint32_t count;             /* of those that have numbers */
+};
+
+bool address_pages_init(struct address_pages *, struct error *err);
+void address_pages_free(struct address_pages *); /* all zeros, too */
+
+/* Keeps the number of an address, a multiple of 4, unless it is of a region
+ * without a page and `most` regions have one.  A page takes 4 KB. */
+void address_pages_keep(struct address_pages *, uint64_t address,
+    uint32_t number, uint32_t most);
+
+/* One more than the number of an address; 0: not there.  The lowest two bits are
+ * left out. */
+static inline uint32_t address_pages_get(const struct address_pages *p,
+    uint64_t address)
+{
+	uint64_t region = address >> REGION_BITS;
+	const struct address_page *page = &p->pages[region % REGIONS];
+
+	return page->region == region ?
+	    page->numbers[address / 4 % REGION_NUMBERS] :
+	    0;
 }
 
 #endif

@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 #define NO_NAME UINT32_MAX
 

@@ -5,7 +5,9 @@
 #define BASE_QUOTE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
 
 /* The word as it is where no shell makes anything of it, else within quotes.  Writes
@@ -25,5 +27,37 @@ bool quote_take(const char **text, char *out, size_t size, struct error *err);
 /* Where the comment of a line begins: a # that is its first word, or a word by itself;
  * else its end. */
 const char *quote_comment(const char *line);
+
+/*
+ * What stands for a byte in a string of JSON.
+ */
+
+enum { JSON_ESCAPE_ROOM = 8 };
+
+/* NULL: it stands for itself.  Else a text, perhaps in the room. */
+const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM]);
+
+/*
+ * Bytes as letters (RFC 4648, section 4).
+ */
+
+/* How many letters so many bytes become. */
+static inline size_t base64_length(size_t bytes)
+{
+	return (bytes + 2) / 3 * 4;
+}
+
+/* Writes them, without an end of text, and returns where they end.  Bytes by the
+ * three become the same letters as all of them at once. */
+char *base64_put(char *out, const void *bytes, size_t length);
+
+/*
+ * Strings as JSON writes them.
+ */
+
+/* In quotes; what JSON does not allow in a string is escaped.  The text is
+ * UTF-8. */
+void json_string(FILE *, const char *text);
+void json_slice(FILE *, struct slice text);
 
 #endif

@@ -4,16 +4,17 @@
  * Names in a trace are bytes that anybody can have written, in the JVM's
  * modified UTF-8.  text_clean makes them printable once, when they are stored;
  * nothing else of a file ever reaches an output.  Widths are in terminal
- * cells, by base/locale, which must have been started.
+ * cells, by base/terminal, which must have been started.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
-#include "base/tick.h"
+#include "base/times.h"
 
 /*
  * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined; control
@@ -76,5 +77,55 @@ void text_time(char *out, size_t size, uint64_t time, enum tick,
     bool is_scaled);
 
 struct slice slice_of(const char *text);
+
+/*
+ * Texts of whole characters.
+ *
+ * A buffer or a "%.100s" cuts a text where it has no more room, and that may be
+ * within a character of UTF-8.
+ */
+
+/* Takes out of a text what is left of characters that were cut. */
+void whole_mend(char *text);
+
+/*
+ * The signs that are no letters: one table of roles, in UTF-8 and
+ * in ASCII.
+ */
+
+enum glyph {
+	GLYPH_OPEN,      /* a row that is open */
+	GLYPH_CLOSED,    /* one that can be opened; what is selected */
+	GLYPH_DOWN,      /* the order of a column */
+	GLYPH_UP,
+	GLYPH_RULE,      /* in front of a heading */
+	GLYPH_CUT,       /* where a text goes on */
+	GLYPH_AWAITED,   /* a number, or an answer, that is not known yet */
+	GLYPH_FULL,      /* a cell of a bar */
+	GLYPH_BAR_BEGIN, /* around a bar */
+	GLYPH_BAR_END,
+	GLYPH_DOT,       /* between words of a line */
+	GLYPH_LINE,      /* between halves of a line; a line from top to bottom */
+	GLYPH_FORK,      /* a line with a branch */
+	GLYPH_CORNER,    /* the last branch */
+	GLYPH_WARNING,
+	GLYPH_CHIP,      /* in a colour, before what has it */
+	GLYPH_CALLER,    /* stands after what it calls */
+	GLYPH_CALLEE,    /* stands after what calls it */
+	GLYPH_LATE,      /* a cell of what took too long */
+	GLYPH_BEFORE,    /* before the name of a call that began before the recording */
+	GLYPH_RUNS_ON,   /* after that of one that runs on at its end */
+	GLYPHS
+};
+
+const char *glyph(enum glyph, bool is_ascii);
+
+/*
+ * A text with a name.
+ */
+
+struct named_text {
+	char *name, *text;
+};
 
 #endif

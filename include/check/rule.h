@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 #include "model/waits.h"
 
 enum metric {

@@ -12,7 +12,7 @@
 #ifndef COMPARE_STATS_TABLE_H
 #define COMPARE_STATS_TABLE_H
 
-#include "base/slice.h"
+#include "base/bytes.h"
 #include "compare/thread_groups.h"
 #include "model/methods.h"
 

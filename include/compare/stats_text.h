@@ -9,9 +9,9 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
-#include "base/tick.h"
+#include "base/times.h"
 
 /* Those that are read. */
 enum stats_column {

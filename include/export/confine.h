@@ -10,7 +10,7 @@
 #include "export/options.h"
 
 /* Opens the temporary files that may be needed, which are then in o->memory and the
- * caller's, and enters the sandbox, with no newer Landlock than that (base/sandbox). */
+ * caller's, and enters the sandbox, with no newer Landlock than that (process/sandbox). */
 bool confine(struct options *o, int landlock, struct error *err);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* Quoted where it must be, as RFC 4180 has it. */
 void csv_field(FILE *, struct slice text);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 enum { MARKDOWN_CODE = 400 }; /* bytes of a text, about: the rest is cut */
 

@@ -4,7 +4,7 @@
 #ifndef EXPORT_OPTIONS_SETTINGS_H
 #define EXPORT_OPTIONS_SETTINGS_H
 
-#include "base/named_text.h"
+#include "base/text.h"
 #include "export/given.h"
 
 /* Those that have the name of an option which was not given, after options_parse.  They

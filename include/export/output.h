@@ -9,7 +9,7 @@
  *
  * A file gets its new content as a whole, or keeps its old one: what is written is a
  * temporary file beside it, which gets its name, owner and mode when it is complete
- * and on the disk (base/keeper).  A symbolic link stays, and leads to the new file.
+ * and on the disk (process/atomic_file).  A symbolic link stays, and leads to the new file.
  * Written in place is what no other file can stand for: what is no regular file, has
  * several names, is our own standard output or error, lies in a folder that we may
  * not change, or has an owner whom we cannot give a file to.

@@ -1,7 +1,7 @@
 /*
  * export/probe.h - is a file a trace that can be opened?
  *
- * A process of its own looks, inside of the sandbox (base/outside): whoever asks never
+ * A process of its own looks, inside of the sandbox (process/worker_process): whoever asks never
  * reads a byte of the file.
  */
 #ifndef EXPORT_PROBE_H

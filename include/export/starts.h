@@ -1,6 +1,6 @@
 /*
  * export/starts.h - command lines that the process outside of the sandbox may start
- * for a viewer (base/parent).
+ * for a viewer (process/monitor).
  */
 #ifndef EXPORT_STARTS_H
 #define EXPORT_STARTS_H

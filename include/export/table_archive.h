@@ -13,8 +13,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 enum { ARCHIVE_LINE = 4096 }; /* bytes of a line, with its end, at most */
 

@@ -4,7 +4,7 @@
 #ifndef EXPORT_TABLE_HEAD_H
 #define EXPORT_TABLE_HEAD_H
 
-#include "base/tick.h"
+#include "base/times.h"
 #include "export/table_kinds.h"
 
 enum { TABLE_HEAD = 2000 };

@@ -1,13 +1,13 @@
 /*
  * export/table_ids.h - ids that are the same in the tables of all traces.
  *
- * They are hashes (base/hash64), as text.
+ * They are hashes (base/hash), as text.
  */
 #ifndef EXPORT_TABLE_IDS_H
 #define EXPORT_TABLE_IDS_H
 
 #include "base/error.h"
-#include "base/hash64.h"
+#include "base/hash.h"
 #include "model/methods.h"
 #include "trace/open.h"
 

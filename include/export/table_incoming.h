@@ -13,9 +13,9 @@
 #ifndef EXPORT_TABLE_INCOMING_H
 #define EXPORT_TABLE_INCOMING_H
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
-#include "base/tick.h"
+#include "base/times.h"
 #include "export/status.h"
 #include "export/table_kinds.h"
 

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/hash64.h"
-#include "base/slice.h"
+#include "base/bytes.h"
+#include "base/hash.h"
 #include "export/format.h"
 #include "export/table_kinds.h"
 #include "trace/facts.h"
@@ -41,7 +41,7 @@ void table_line_begin(struct table_line *);
 /* The text is printable. */
 void table_line_slice(struct table_line *, struct slice);
 void table_line_text(struct table_line *, const char *text);
-void table_line_id(struct table_line *, const char *id); /* of base/hash64 */
+void table_line_id(struct table_line *, const char *id); /* of base/hash */
 void table_line_number(struct table_line *, uint64_t);
 
 /* The number, or an empty field. */

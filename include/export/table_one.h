@@ -1,6 +1,6 @@
 /*
  * export/table_one.h - one of the traces that artscope table is about: read by a process
- * of its own (base/apart), whose rows are taken, or the reason why there are none.
+ * of its own (process/worker_process), whose rows are taken, or the reason why there are none.
  */
 #ifndef EXPORT_TABLE_ONE_H
 #define EXPORT_TABLE_ONE_H
@@ -15,7 +15,7 @@ enum { ONE_NAME = 4096, ONE_OPEN = 2 };
 /* All of them. */
 struct table_run {
 	const struct options *asked;
-	int landlock;                   /* the newest to use (base/sandbox) */
+	int landlock;                   /* the newest to use (process/sandbox) */
 	void (*tell)(const char *line); /* about what is wrong with one */
 	struct labels *labels;
 	struct table_batch *batch;

@@ -1,7 +1,7 @@
 /*
  * export/table_run.h - the subcommand table, of any number of traces.
  *
- * Each trace is read by a process of its own (base/apart) inside of the sandbox, one
+ * Each trace is read by a process of its own (process/worker_process) inside of the sandbox, one
  * after another, so memory is that of the largest.  The caller's process opens the
  * files, puts rows after each other, and never reads a trace.  A trace that is
  * refused, or that ends its process, is a row of traces, and not the end.
@@ -13,7 +13,7 @@
 #include "export/status.h"
 
 /*
- * Newer versions of Landlock are not used (base/sandbox).  `tell` is called for each
+ * Newer versions of Landlock are not used (process/sandbox).  `tell` is called for each
  * trace with something wrong, with a line about it.  STATUS_NOTHING: there was such a trace;
  * STATUS_FAILED: nothing can be written, and the error says why.
  */

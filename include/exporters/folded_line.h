@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 /* All zeros is an empty one. */
 struct folded_line {

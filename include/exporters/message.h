@@ -10,8 +10,8 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 /* All zeros is empty.  message_clear keeps the memory, message_free does not. */
 struct message {

@@ -11,8 +11,8 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
-#include "base/tick.h"
+#include "base/bytes.h"
+#include "base/times.h"
 
 enum { OUTLET_ROOM = 1 << 16 };
 

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 /* All zeros is empty. */
 struct pprof_stack {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/period.h"
+#include "base/times.h"
 #include "query/measure.h"
 
 /* What only some formats take; a row of the exporters' table names its own. */

@@ -9,7 +9,7 @@
 #ifndef MAPPING_MAP_COMMENT_H
 #define MAPPING_MAP_COMMENT_H
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* Is it a comment?  Then the rest of it, without '#' and blanks. */
 bool map_comment(struct slice line, struct slice *text);

@@ -11,7 +11,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "mapping/map_types.h"
-#include "trace/progress.h"
+#include "trace/sink.h"
 
 #define NO_MAP_CLASS UINT32_MAX
 

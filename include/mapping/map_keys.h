@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "base/slots.h"
+#include "base/hash.h"
 
 /* Room is the owner's: slots and keys for as many as there may be. */
 struct map_keys {

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 struct map_class_line {
 	struct slice original, residual;

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 uint64_t map_name_hash(struct slice name);
 

@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/error.h"
-#include "base/slice.h"
 
 /* All zeros is empty. */
 struct map_partition {

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 struct map_type {
 	uint32_t dimensions; /* of an array */

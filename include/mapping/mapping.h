@@ -26,7 +26,7 @@
 #include "base/memory.h"
 #include "mapping/map_facts.h"
 #include "mapping/original.h"
-#include "trace/progress.h"
+#include "trace/sink.h"
 
 struct mapping;
 

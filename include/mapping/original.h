@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* How sure an answer is. */
 enum grade {

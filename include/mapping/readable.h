@@ -9,7 +9,7 @@
 #ifndef MAPPING_READABLE_H
 #define MAPPING_READABLE_H
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /*
  * Writes what the method is in readable form, "a.b.Main.onCreate{λ1}", of printable

@@ -8,7 +8,7 @@
 #ifndef MODEL_EDGES_H
 #define MODEL_EDGES_H
 
-#include "base/slots.h"
+#include "base/hash.h"
 #include "model/waits.h"
 
 struct edge {

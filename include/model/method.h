@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 #define PROXY_MARK " (proxy)"
 

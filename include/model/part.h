@@ -12,7 +12,7 @@
 
 #include <stdatomic.h>
 
-#include "model/period.h"
+#include "base/times.h"
 #include "model/threads.h"
 
 struct lens;

@@ -10,7 +10,7 @@
 #ifndef MODEL_SAMPLES_H
 #define MODEL_SAMPLES_H
 
-#include "model/period.h"
+#include "base/times.h"
 #include "model/tree.h"
 
 struct sample {

@@ -5,12 +5,12 @@
  * node is found by the hash of its stack, which rolls: entering a method makes
  * the callee's hash from the caller's, and since the step can be inverted, a
  * stack can also grow at its outer end (tree_wrap) without a node being moved.
- * The root's hash is a seed (base/seed.h), the same for all trees.
+ * The root's hash is a seed (base/hash.h), the same for all trees.
  */
 #ifndef MODEL_TREE_H
 #define MODEL_TREE_H
 
-#include "base/slots.h"
+#include "base/hash.h"
 #include "model/extremes.h"
 
 #define NO_NODE UINT32_MAX

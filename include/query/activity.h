@@ -17,7 +17,7 @@
 #ifndef QUERY_ACTIVITY_H
 #define QUERY_ACTIVITY_H
 
-#include "model/period.h"
+#include "base/times.h"
 #include "model/threads.h"
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */

@@ -3,7 +3,7 @@
  *
  * The expression runs once for each method; the rest costs a pass over the
  * nodes of the trees, and over the calls of a period.  A second core takes some
- * of either (base/pieces).
+ * of either (base/parallel).
  */
 #ifndef QUERY_HITS_H
 #define QUERY_HITS_H

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* Packages share these: the platform's the muted ones, all others the vivid ones;
  * or that of calls of many packages. */

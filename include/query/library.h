@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "base/slice.h"
+#include "base/bytes.h"
 
 /* A row of the table. */
 struct library {

@@ -7,8 +7,8 @@
 #ifndef QUERY_MEASURE_H
 #define QUERY_MEASURE_H
 
-#include "base/tick.h"
-#include "model/waits.h"
+#include "base/times.h"
+#include "model/measures.h"
 
 /* "wall", "cpu", "wait". */
 const char *measure_name(enum measure);

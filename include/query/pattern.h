@@ -27,7 +27,7 @@ void pattern_free(struct pattern *); /* accepts NULL */
 enum fit { FIT_NOT, FIT_FOUND, FIT_TOO_HARD, FIT_STOPPED };
 
 /* `stop` is looked at in the midst of a text, too; NULL: never.  One thread at a
- * time; what is called with a hand (base/pieces) can be called once for each. */
+ * time; what is called with a hand (base/parallel) can be called once for each. */
 enum fit pattern_fit(struct pattern *, struct slice text,
     const atomic_bool *stop);
 enum fit pattern_fit_method(struct pattern *, const struct method *,

@@ -8,8 +8,7 @@
 #define QUERY_RANGE_H
 
 #include "base/error.h"
-#include "base/tick.h"
-#include "model/period.h"
+#include "base/times.h"
 
 struct range {
 	bool is_given, is_length; /* is_length: `to` counts from `from` */

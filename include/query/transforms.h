@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/tick.h"
+#include "base/times.h"
 
 /* What stands after it. */
 enum transform_takes {

@@ -4,13 +4,13 @@
  * Inside of tmux that is tmux's buffer.  "tmux load-buffer" works with all of
  * tmux's settings, and with -w (since tmux 3.2) hands the text on to the terminal
  * where that can take it.  The process outside of the sandbox runs it, with the
- * text as its input: base/parent.  Everywhere else, and when tmux does not take
+ * text as its input: process/monitor.  Everywhere else, and when tmux does not take
  * it, the terminal is asked: term/clipboard.
  */
 #ifndef TERM_COPIER_H
 #define TERM_COPIER_H
 
-#include "base/parent.h"
+#include "process/monitor.h"
 
 /* What else the parent is asked for, one thing at a time. */
 enum copier_asked { ASKED_NOTHING, ASKED_FILE, ASKED_NAMES, ASKED_TO_READ, ASKED_START,

@@ -13,7 +13,7 @@
 #include "view/theme.h"
 
 /* What a terminal can be told, with up to two numbers. */
-enum order {
+enum terminal_order {
 	ORDER_MOVE,   /* the cursor, to row a, column b */
 	ORDER_ROW,    /* to row a */
 	ORDER_COLUMN, /* to column a */
@@ -41,7 +41,7 @@ enum { ORDER_BYTES = 64 };
 struct terminal {
 	void *of;
 	/* The ORDER_BYTES for an order, ended by NUL; none when it has none. */
-	void (*order)(void *of, enum order, int a, int b, char *out);
+	void (*order)(void *of, enum terminal_order, int a, int b, char *out);
 	void (*send)(void *of, const char *bytes, size_t length);
 	unsigned colourless; /* enum attribute: not together with colours */
 	bool moves_plainly;  /* only a cursor without a look can be moved */
@@ -73,7 +73,7 @@ void pen_set(struct pen *, struct look);
 void pen_put(struct pen *, const char *text, bool is_odd);
 
 /* None that sets a look, or goes anywhere; nothing where the terminal has none. */
-void pen_order(struct pen *, enum order, int a, int b);
+void pen_order(struct pen *, enum terminal_order, int a, int b);
 void pen_flush(struct pen *);
 
 /* What it would send: bytes. */

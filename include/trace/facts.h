@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/names.h"
-#include "base/tick.h"
+#include "base/times.h"
 
 /* The clocks that a record may carry (docs/format.md, "Clocks"). */
 enum clock { CLOCK_WALL, CLOCK_CPU, CLOCKS };

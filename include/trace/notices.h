@@ -11,7 +11,95 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/notice.h"
+/*
+ * The kinds of what can be odd or wrong about a trace, by number.
+ * Of equally bad ones that comes first by which more is lost: it is told first.
+ *
+ * R numbers name the rules of docs/format.md, other numbers its sections.  Their
+ * words are in one table (trace/notices).
+ */
+
+enum notice {
+	NOTICE_FILE_CHANGED,     /* while it was read */
+	NOTICE_SCRATCH_LOST,     /* the temporary file with the calls */
+	NOTICE_NO_MEMORY,        /* what follows did not fit */
+	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
+	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
+	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
+	NOTICE_UNWRITTEN,        /* the same by Android 6 or 7 (5.5) */
+	NOTICE_NO_END,           /* key section without *end */
+	NOTICE_NO_END_LINE,      /* the same, but data follows */
+	NOTICE_NO_DATA,          /* key section but no data header */
+	NOTICE_NO_KEYS,          /* data without its key section */
+	NOTICE_BAD_PACKING,      /* the packed file is damaged */
+	NOTICE_TRUNCATED,        /* bytes of an unfinished record (R18) */
+	NOTICE_BAD_CHECKSUM,     /* of the packed file, or a length */
+	NOTICE_PACKED_REST,      /* bytes after what was packed */
+	NOTICE_MORE_RECORDS,     /* than num-method-calls says */
+	NOTICE_BAD_PACKET,       /* bytes after an impossible op code */
+	NOTICE_APPENDED,         /* bytes of another recording after it */
+	NOTICE_MANGLED_TEXT,     /* rewritten by a text editor as UTF-8 */
+	NOTICE_FRONT,            /* bytes of something else before it */
+	NOTICE_CRLF,             /* LF had become CR LF */
+	NOTICE_STOPPED,          /* the user stopped the loading */
+	NOTICE_MISALIGNED,       /* a burst of bad records (R7) */
+	NOTICE_VERSION_DIFFERS,  /* text and data header disagree (R19) */
+	NOTICE_CLOCK_ASSUMED,    /* no usable clock key (8.2) */
+	NOTICE_UNIT_ASSUMED,     /* ns or us? (6.5) */
+	NOTICE_OTHER_COUNT,      /* blocks with another number of records */
+	NOTICE_LOST_BITS,        /* counts and sizes cut to 16 bits (6.4) */
+	NOTICE_SPLIT_BLOCK,      /* blocks that go on with another (6.4) */
+	NOTICE_PADDED_RECORDS,   /* 14-byte records in 0xF2 (5.4) */
+	NOTICE_BAD_ACTION,       /* records with action 3 (R7) */
+	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
+	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
+	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
+	NOTICE_NAMELESS_PROXY,   /* there are as many lines without an id */
+	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
+	NOTICE_ID_TWICE,         /* lines of an id that has another (R5a) */
+	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
+	NOTICE_TIME_BACK,        /* steps back of a clock, clamped (R2) */
+	NOTICE_TIME_ABSURD,      /* times that no recording reaches */
+	NOTICE_CLOSED_EARLY,     /* calls closed by an outer exit (R5b) */
+	NOTICE_EXIT_IGNORED,     /* exits of a method not running (R5c) */
+	NOTICE_MANY_THREADS,     /* blocks of threads beyond those kept */
+	NOTICE_TOO_DEEP,         /* calls below the deepest level kept */
+	NOTICE_STACK_CLASH,      /* two stacks with one hash */
+	NOTICE_BAD_LINE,         /* lines of the text that mean nothing */
+	NOTICE_RUNNING_BEFORE,   /* frames older than the recording (R3) */
+	NOTICE_OPEN_AT_END,      /* calls that never returned (R4) */
+	NOTICE_THREW,            /* calls that an exception left (R6) */
+	NOTICE_SAMPLED,          /* probably a sampling recording (9) */
+	NOTICE_IS_SAMPLED,       /* it is one: a report of simpleperf */
+	NOTICE_NO_REPORT_END,    /* report without its end, the 0 */
+	NOTICE_OTHER_SAMPLES,    /* than the report says: so many more or less */
+	NOTICE_NO_SAMPLES,       /* report without any */
+	NOTICE_LOST_SAMPLES,     /* while it was recorded */
+	NOTICE_UNWINDING,        /* samples whose stack could not be followed */
+	NOTICE_NO_STACK,         /* samples without a frame */
+	NOTICE_NO_CPU_TIME,      /* no event type counts CPU time */
+	NOTICE_UNKNOWN_SYMBOL,   /* functions of symbols or files not there */
+	NOTICE_BAD_MESSAGE,      /* records that are none, or come twice */
+	NOTICE_UNKNOWN_FIELD,    /* of records, skipped */
+	NOTICE_IS_FOLDED,        /* folded stacks: weights, no times */
+	NOTICE_NO_STACK_LINE,    /* their lines that are none */
+	NOTICE_LONG_STACK,       /* their lines with too many frames */
+	NOTICE_WEIGHT_LOST,      /* their weights beyond the largest sum */
+	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
+	NOTICE_OTHER_MAPPING,    /* its id is not that of the trace */
+	NOTICE_NO_MAPPING,       /* no file of a folder has that id */
+	NOTICE_FEW_NAMES,        /* short names that it does not know */
+	NOTICE_MAPPING_CHANGED,  /* while it was read */
+	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or a part of them */
+	NOTICE_NEWER_MAPPING,    /* of a version that is not known */
+	NOTICE_MAPPING_TWICE,    /* classes that have another name as well */
+	NOTICE_MAPPING_LATER,    /* classes of the trace that a mapping before has */
+	NOTICE_NO_MAP_ID,        /* so no file of a folder was taken */
+	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
+	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */
+	NOTICE_SCRATCH_IS_MEMORY, /* … or would be in memory, too */
+	NOTICES
+};
 
 enum severity {
 	SEVERITY_FACT,    /* normal for many recordings */

@@ -10,8 +10,22 @@
 #ifndef TRACE_SINK_H
 #define TRACE_SINK_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "trace/facts.h"
 #include "trace/notices.h"
+
+/*
+ * How a long work reports how far it is.
+ */
+
+/* Told of progress in bytes; `total` is 0 when it is not known.  A step that
+ * returns false stops the work. */
+struct progress {
+	void *self;
+	bool (*step)(void *self, uint64_t done, uint64_t total);
+};
 
 /*
  * The low two bits of an event's word (docs/format.md, "Records").  In a

@@ -3,7 +3,7 @@
  * mapped.
  *
  * They go to anonymous memory (memfd) and, where there is none or much of it
- * would be needed, on to a temporary file (base/scratch).  Where memory shall be
+ * would be needed, on to a temporary file (base/memory).  Where memory shall be
  * saved they go there at once, if one can be made.
  */
 #ifndef TRACE_SPOOL_H
@@ -11,12 +11,12 @@
 
 #include "base/file_map.h"
 #include "base/memory.h"
-#include "trace/progress.h"
+#include "trace/sink.h"
 
 struct spool {
 	int fd;
 	bool is_memory;
-	struct scratch_files *files; /* base/scratch */
+	struct scratch_files *files; /* base/memory */
 	uint64_t size;
 	uint64_t memory_limit; /* beyond it a file is used */
 	uint64_t limit;        /* beyond it the spool fails */

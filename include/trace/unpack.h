@@ -1,6 +1,6 @@
 /*
  * trace/unpack.h - bzip2, xz, zstd, lz4, zip and tar, by libarchive; and gzip
- * (trace/gunzip).
+ * (trace/unpack).
  */
 #ifndef TRACE_UNPACK_H
 #define TRACE_UNPACK_H

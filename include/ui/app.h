@@ -69,7 +69,7 @@ void app_say_copied(struct app *, const char *how);
 const char *app_file_name(const struct app *);
 void app_take_file(struct app *, int fd, const char *why);
 
-/* After APP_NAMES: the begin of a path, and the names (base/folder_names), which are read
+/* After APP_NAMES: the begin of a path, and the names (process/monitor), which are read
  * and closed; -1: there are none. */
 const char *app_begun_path(const struct app *);
 void app_take_names(struct app *, int fd);

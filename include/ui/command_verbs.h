@@ -5,7 +5,7 @@
 #ifndef UI_COMMAND_VERBS_H
 #define UI_COMMAND_VERBS_H
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "ui/prompt.h"
 #include "ui/settings.h"
 

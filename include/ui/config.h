@@ -8,7 +8,7 @@
 #ifndef UI_CONFIG_H
 #define UI_CONFIG_H
 
-#include "base/named_text.h"
+#include "base/text.h"
 #include "ui/keymap.h"
 
 struct config;

@@ -2,7 +2,7 @@
  * ui/exporting.h - what the numbers on the screen are of, in the format of another
  * tool: a new file, made in the background.
  *
- * Our own program makes it, outside of the sandbox (base/parent): it reads the trace
+ * Our own program makes it, outside of the sandbox (process/monitor): it reads the trace
  * again, while the viewer goes on.  The file is there as a whole or not at all.
  */
 #ifndef UI_EXPORTING_H

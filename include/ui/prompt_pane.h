@@ -9,7 +9,7 @@
 extern const struct pane_ops prompt_pane;
 
 /* After APP_NAMES: what the names of files are to go on with, and the names, as
- * base/folder_names has them, which are read and closed; -1: there are none.  A line
+ * process/monitor has them, which are read and closed; -1: there are none.  A line
  * that was changed since takes none. */
 const char *prompt_begun_path(const struct state *);
 void prompt_take_names(struct state *, int fd);

@@ -34,7 +34,7 @@ struct worker_files {
 	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
 	                                  have one name in both */
 	bool is_followed;            /* the last may still be written
-	                                (trace/growing.h) */
+	                                (trace/source.h) */
 };
 
 /* Starts loading.  NULL on failure. */

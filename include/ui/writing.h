@@ -3,7 +3,7 @@
  *
  * For a list that is all of its rows, below its heads; for a picture, what is on the
  * screen.  The text is made at once, and kept until the file has been made outside of
- * the sandbox (base/parent) or refused.
+ * the sandbox (process/monitor) or refused.
  */
 #ifndef UI_WRITING_H
 #define UI_WRITING_H

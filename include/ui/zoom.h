@@ -4,7 +4,7 @@
 #ifndef UI_ZOOM_H
 #define UI_ZOOM_H
 
-#include "model/period.h"
+#include "base/times.h"
 
 enum { ZOOM_MIN_TICKS = 8 };
 

@@ -5,12 +5,12 @@
 #ifndef VIEW_ALIGNED_H
 #define VIEW_ALIGNED_H
 
-#include "model/period.h"
+#include "base/times.h"
 
 struct aligned_axis {
 	struct period whole; /* what there is of it */
 	uint64_t at;         /* the time that stands in one column; in `whole` */
-	unsigned per_us;     /* ticks, as base/tick has it */
+	unsigned per_us;     /* ticks, as base/times has it */
 };
 
 struct aligned_part {

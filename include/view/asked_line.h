@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "base/tick.h"
+#include "base/times.h"
 #include "view/words.h"
 
 struct asked_line {

@@ -1,7 +1,7 @@
 /*
  * view/boxes.h - stretches in a row → boxes of whole cells.
  *
- * The left edge is rounded down, the right edge up (model/period), so nothing
+ * The left edge is rounded down, the right edge up (base/times), so nothing
  * drifts and nothing is summed.  Each stretch
  * belongs to exactly one box: wide ones have a box of their own, those narrower
  * than a cell share the density cell in which they mostly lie.  Cost: a short
@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#include "model/period.h"
+#include "base/times.h"
 
 /* Cells of a row, and the stretches that they stand for. */
 struct box {

@@ -12,7 +12,7 @@
 #ifndef VIEW_LIST_VIEW_H
 #define VIEW_LIST_VIEW_H
 
-#include "base/glyph.h"
+#include "base/text.h"
 #include "query/columns.h"
 #include "query/signature.h"
 #include "view/canvas.h"

@@ -8,7 +8,7 @@
 #ifndef VIEW_WORDS_H
 #define VIEW_WORDS_H
 
-#include "base/tick.h"
+#include "base/times.h"
 #include "model/methods.h"
 #include "model/threads.h"
 

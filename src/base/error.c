@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/whole.h"
+#include "base/text.h"
 
 #define OUT_OF_MEMORY "out of memory"
 

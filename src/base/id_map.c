@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/seed.h"
+#include "base/hash.h"
+
+/* ---- numbers of a file → our own numbers, from 0 and dense ---- */
 
 enum { DIRECT_KEYS = 1 << 20, FIRST_DIRECT = 1024, FIRST_SLOTS = 64 };
 
@@ -97,4 +99,96 @@ void id_map_renumber(struct id_map *m, const uint32_t *to)
 	for (size_t i = 0; i < m->slot_count; i++)
 		if (m->slots[i].value != 0)
 			m->slots[i].value = to[m->slots[i].value - 1] + 1;
+}
+
+/* ---- 64-bit addresses of a file → numbers from 0, dense ---- */
+
+void address_map_free(struct address_map *m)
+{
+	slots_free(&m->slots);
+	free(m->addresses);
+	*m = (struct address_map){ 0 };
+}
+
+uint32_t address_map_get(const struct address_map *m, uint64_t address)
+{
+	size_t slot;
+	uint32_t n = m->count == 0 ? NO_SLOT :
+	    slots_first(&m->slots, address, &slot);
+
+	while (n != NO_SLOT && m->addresses[n] != address)
+		n = slots_next(&m->slots, address, &slot);
+	return n == NO_SLOT ? NO_ADDRESS : n;
+}
+
+static bool reserve(struct address_map *m, struct error *err)
+{
+	uint64_t *grown = array_grow(m->addresses, &m->room,
+	    (size_t)m->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	m->addresses = grown;
+	if (!slots_are_full(&m->slots, m->count))
+		return true;
+	if (!slots_grow(&m->slots, err))
+		return false;
+	for (uint32_t n = 0; n < m->count; n++)
+		slots_put(&m->slots, m->addresses[n], n);
+	return true;
+}
+
+uint32_t address_map_add(struct address_map *m, uint64_t address,
+    struct error *err)
+{
+	uint32_t number = address_map_get(m, address);
+
+	if (number != NO_ADDRESS)
+		return number;
+	if (m->count == NO_ADDRESS - 1) {
+		fail(err, "it names more methods than can be numbered");
+		return NO_ADDRESS;
+	}
+	if (!reserve(m, err))
+		return NO_ADDRESS;
+	m->addresses[m->count] = address;
+	slots_put(&m->slots, address, m->count);
+	return m->count++;
+}
+
+/* No address has so large a region. */
+#define NO_REGION UINT64_MAX
+
+bool address_pages_init(struct address_pages *p, struct error *err)
+{
+	*p = (struct address_pages){ array_new(REGIONS, sizeof *p->pages, err),
+		0 };
+	for (size_t i = 0; p->pages != NULL && i < REGIONS; i++)
+		p->pages[i].region = NO_REGION;
+	return p->pages != NULL;
+}
+
+void address_pages_free(struct address_pages *p)
+{
+	for (size_t i = 0; p->pages != NULL && i < REGIONS; i++)
+		free(p->pages[i].numbers);
+	free(p->pages);
+}
+
+void address_pages_keep(struct address_pages *p, uint64_t address,
+    uint32_t number, uint32_t most)
+{
+	uint64_t region = address >> REGION_BITS;
+	struct address_page *page = &p->pages[region % REGIONS];
+
+	if (page->region == NO_REGION && p->count < most) {
+		page->numbers = array_new(REGION_NUMBERS, sizeof *page->numbers,
+		    NULL);
+		if (page->numbers == NULL)
+			return; /* it is only slower */
+		page->region = region;
+		p->count++;
+	}
+	if (page->region == region)
+		page->numbers[address / 4 % REGION_NUMBERS] = number + 1;
 }

@@ -6,8 +6,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
-#include "base/seed.h"
-#include "base/slots.h"
+#include "base/hash.h"
 
 enum { FIRST_BITS = 6 };
 

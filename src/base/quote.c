@@ -2,8 +2,13 @@
 
 #include "base/quote.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/text.h"
+
+/* ---- a word as a POSIX shell takes it, and such words read ---- */
 
 static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 			    "abcdefghijklmnopqrstuvwxyz"
@@ -87,4 +92,63 @@ const char *quote_comment(const char *line)
 		at += strspn(at, " \t");
 	}
 	return at;
+}
+
+/* ---- what stands for a byte in a string of JSON ---- */
+
+const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM])
+{
+	if (byte == '"')
+		return "\\\"";
+	if (byte == '\\')
+		return "\\\\";
+	if (byte >= 0x20 && byte != 0x7f)
+		return NULL;
+	snprintf(room, JSON_ESCAPE_ROOM, "\\u%04x", byte);
+	return room;
+}
+
+/* ---- bytes as letters (RFC 4648, section 4) ---- */
+
+char *base64_put(char *out, const void *bytes, size_t length)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "abcdefghijklmnopqrstuvwxyz0123456789+/";
+	const unsigned char *in = bytes;
+
+	for (; length > 0; length -= length < 3 ? length : 3, in += 3) {
+		uint32_t bits = (uint32_t)in[0] << 16;
+
+		bits |= length > 1 ? (uint32_t)in[1] << 8 : 0;
+		bits |= length > 2 ? in[2] : 0;
+		*out++ = digits[bits >> 18];
+		*out++ = digits[bits >> 12 & 63];
+		*out++ = length > 1 ? digits[bits >> 6 & 63] : '=';
+		*out++ = length > 2 ? digits[bits & 63] : '=';
+	}
+	return out;
+}
+
+/* ---- strings as JSON writes them ---- */
+
+void json_slice(FILE *file, struct slice text)
+{
+	char room[JSON_ESCAPE_ROOM];
+
+	fputc('"', file);
+	for (size_t i = 0; i < text.length; i++) {
+		const char *instead = json_escape((unsigned char)text.at[i],
+		    room);
+
+		if (instead != NULL)
+			fputs(instead, file);
+		else
+			fputc(text.at[i], file);
+	}
+	fputc('"', file);
+}
+
+void json_string(FILE *file, const char *text)
+{
+	json_slice(file, slice_of(text));
 }

@@ -3,10 +3,14 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/locale.h"
+#include "base/terminal.h"
+
+/* ---- text for a terminal ---- */
 
 #define REPLACEMENT 0xFFFDu
 
@@ -448,4 +452,70 @@ void text_time(char *out, size_t size, uint64_t time, enum tick tick,
 struct slice slice_of(const char *text)
 {
 	return (struct slice){ text, strlen(text) };
+}
+
+/* ---- texts of whole characters ---- */
+
+static bool goes_on(char c)
+{
+	return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* How many bytes a character has that begins so; 1 also for what begins none. */
+static size_t length_of(char first)
+{
+	unsigned char c = (unsigned char)first;
+
+	return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF8 ? 4 : 1;
+}
+
+void whole_mend(char *text)
+{
+	char *out = text;
+
+	while (*text != '\0') {
+		size_t wanted = length_of(*text), length = 1;
+
+		while (length < wanted && goes_on(text[length]))
+			length++;
+		if (length == wanted) {
+			memmove(out, text, length);
+			out += length;
+		}
+		text += length;
+	}
+	*out = '\0';
+}
+
+/* ---- the signs that are no letters ---- */
+
+static const struct {
+	const char *utf8, *ascii;
+} glyphs[GLYPHS] = {
+	[GLYPH_OPEN] = { "▾", "v" },
+	[GLYPH_CLOSED] = { "▸", ">" },
+	[GLYPH_DOWN] = { "▾", "v" },
+	[GLYPH_UP] = { "▴", "^" },
+	[GLYPH_RULE] = { "─", "-" },
+	[GLYPH_CUT] = { "…", "~" },
+	[GLYPH_AWAITED] = { "…", "..." },
+	[GLYPH_FULL] = { "█", "#" },
+	[GLYPH_BAR_BEGIN] = { "▕", "[" },
+	[GLYPH_BAR_END] = { "▏", "]" },
+	[GLYPH_DOT] = { "·", "-" },
+	[GLYPH_LINE] = { "│", "|" },
+	[GLYPH_FORK] = { "├", "+" },
+	[GLYPH_CORNER] = { "└", "`" },
+	[GLYPH_WARNING] = { "⚠", "!" },
+	[GLYPH_CHIP] = { "▌", "|" },
+	[GLYPH_CALLER] = { "‹", "<" },
+	[GLYPH_CALLEE] = { "›", ">" },
+	[GLYPH_LATE] = { "━", "=" },
+	[GLYPH_BEFORE] = { "«", "<" },
+	[GLYPH_RUNS_ON] = { "»", ">" },
+};
+
+const char *glyph(enum glyph role, bool is_ascii)
+{
+	return is_ascii ? glyphs[role].ascii : glyphs[role].utf8;
 }

@@ -10,7 +10,6 @@
 #include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "base/whole.h"
 #include "query/signature.h"
 #include "query/slowest.h"
 

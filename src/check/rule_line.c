@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "check/wildcard.h"
 
 static bool read_metric(struct rule *rule, struct wording *w, struct error *err)

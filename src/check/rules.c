@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "check/rule_line.h"
 #include "check/wording.h"
 #include "query/measure.h"

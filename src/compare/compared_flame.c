@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/promise.h"
+#include "base/memory.h"
 
 struct flame_of_both {
 	struct flame *flame;

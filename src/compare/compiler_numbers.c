@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/whole.h"
+#include "base/text.h"
 
 /* Is the text at `at` after this word, no earlier than `from`? */
 static bool is_behind(const char *from, const char *at, const char *word)

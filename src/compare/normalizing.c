@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "compare/statistics.h"
 
 static const uint64_t most = UINT64_C(1000000000000000000);

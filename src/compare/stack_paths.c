@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/seed.h"
+#include "base/hash.h"
 
 bool stack_paths_init(struct stack_paths *p, struct error *err)
 {

@@ -10,7 +10,6 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "base/whole.h"
 
 enum { CUT = 15, KEY = 300, JOINED = 3000 /* groups, for each meets each */ };
 

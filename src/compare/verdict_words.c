@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "base/text.h"
 #include "compare/row.h"
 

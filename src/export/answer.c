@@ -5,10 +5,9 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "base/interrupt.h"
-#include "base/nearest.h"
+#include "base/fuzzy.h"
+#include "base/terminal.h"
 #include "base/text.h"
-#include "base/tty.h"
 #include "export/damage.h"
 #include "export/diff.h"
 #include "export/emphasis.h"
@@ -18,11 +17,12 @@
 #include "export/needed_calls.h"
 #include "export/output.h"
 #include "export/writers.h"
+#include "process/signals.h"
 #include "query/call_row.h"
 #include "query/lenses.h"
 #include "query/pick.h"
 #include "query/summary.h"
-#include "trace/sibling.h"
+#include "trace/open.h"
 
 /* What an answer is made from. */
 struct work {

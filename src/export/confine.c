@@ -2,10 +2,10 @@
 
 #include "export/confine.h"
 
-#include "base/sandbox.h"
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "export/diff_view.h"
-#include "trace/sibling.h"
+#include "process/sandbox.h"
+#include "trace/open.h"
 
 bool confine(struct options *o, int landlock, struct error *err)
 {

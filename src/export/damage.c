@@ -2,7 +2,7 @@
 
 #include "export/damage.h"
 
-#include "export/json.h"
+#include "base/quote.h"
 
 enum { WORDS = 400 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "compare/doubts.h"
-#include "export/json.h"
 #include "query/measure.h"
 #include "query/within.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/tty.h"
+#include "base/terminal.h"
 
 bool emphasis_is_wanted(const char *when, bool is_terminal)
 {

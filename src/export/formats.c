@@ -2,10 +2,10 @@
 
 #include "export/formats.h"
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "export/csv.h"
 #include "export/damage.h"
-#include "export/json.h"
 #include "export/markdown.h"
 #include "export/printout_text.h"
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/small_file.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "export/folders.h"
 #include "trace/lookalike.h"

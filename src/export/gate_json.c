@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/quote.h"
 #include "base/text.h"
-#include "export/json.h"
 
 static void put_text(FILE *file, const char *field, const char *text)
 {

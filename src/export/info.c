@@ -6,12 +6,12 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "export/damage.h"
+#include "export/given.h"
 #include "export/info_mapping.h"
-#include "export/json.h"
 #include "export/lint.h"
-#include "export/options.h"
 #include "model/map_id.h"
 #include "query/summary.h"
 

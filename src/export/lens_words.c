@@ -2,8 +2,8 @@
 
 #include "export/lens_words.h"
 
-#include "base/interrupt.h"
-#include "export/options.h"
+#include "export/given.h"
+#include "process/signals.h"
 #include "query/lenses.h"
 
 enum { WORDS = 400 };

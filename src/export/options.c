@@ -19,7 +19,7 @@
 #include "query/lenses.h"
 #include "query/row_list.h"
 #include "query/within.h"
-#include "trace/sibling.h"
+#include "trace/open.h"
 
 /* The value as a number, where it is one: of the word, if it is one of some. */
 static bool read_value(const struct options *o, enum option option,

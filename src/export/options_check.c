@@ -7,9 +7,10 @@
 
 #include "compare/compared_columns.h"
 #include "compare/side.h"
-#include "export/gate_forms.h"
+#include "export/diff_form.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
+#include "export/gate_forms.h"
 #include "export/option_words.h"
 #include "export/refuse.h"
 #include "query/call_row.h"

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/keeper.h"
 #include "base/text.h"
+#include "process/atomic_file.h"
 
 enum { LINKS_MOST = 40 };
 

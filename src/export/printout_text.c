@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/whole.h"
 #include "export/emphasis.h"
 #include "query/signature.h"
 

@@ -4,10 +4,10 @@
 
 #include <unistd.h>
 
-#include "base/outside.h"
 #include "base/text.h"
 #include "export/confine.h"
 #include "export/mapped.h"
+#include "process/worker_process.h"
 #include "trace/open.h"
 
 enum { PROBE_S = 4 };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "base/text.h"
 
 bool refuse_word(struct error *err, const char *what, const char *word,

@@ -7,8 +7,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "export/given.h"
 #include "export/heading.h"
-#include "export/options.h"
 #include "export/printout.h"
 #include "query/callers.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "export/given.h"
 #include "export/heading.h"
-#include "export/options.h"
 #include "export/printout.h"
 #include "query/thread_list.h"
 

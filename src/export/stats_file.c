@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/small_file.h"
+#include "base/files.h"
 #include "base/text.h"
-#include "compare/stats_text.h"
 #include "compare/stats_table.h"
+#include "compare/stats_text.h"
 
 /* What cannot be opened is said by who opens it as a trace. */
 static bool begins_so(int fd)

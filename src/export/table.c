@@ -3,7 +3,7 @@
 #include "export/table.h"
 
 #include "export/damage.h"
-#include "export/options.h"
+#include "export/given.h"
 #include "export/table_calls.h"
 #include "export/table_edges.h"
 #include "export/table_groups.h"

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/hash64.h"
-#include "base/new_folder.h"
-#include "base/scratch.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "export/formats.h"
 #include "export/output.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "export/options.h"
+#include "export/given.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
 #include "model/call_walk.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "export/options.h"
+#include "export/given.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
 #include "exporters/edge_walk.h"

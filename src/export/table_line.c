@@ -5,10 +5,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "export/csv.h"
 #include "export/formats.h"
-#include "export/json.h"
 
 static const enum format formats[] = { FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL };
 

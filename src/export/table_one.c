@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/apart.h"
 #include "base/text.h"
 #include "export/answer.h"
 #include "export/confine.h"
 #include "export/table_archive.h"
+#include "process/worker_process.h"
 
 enum { PIECE = 1 << 16 }; /* of what it says */
 
@@ -171,4 +171,3 @@ bool table_one_begin(struct table_one *one, struct error *err)
 	table_batch_begin(one->run->batch, one->name);
 	return labels_take(one->run->labels, one->path, &matches, err);
 }
-

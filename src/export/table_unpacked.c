@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/apart.h"
 #include "export/table_archive.h"
+#include "process/worker_process.h"
 #include "trace/source.h"
 
 enum { KEPT = 64 << 20 }; /* bytes of a trace in memory, at most */

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "base/text.h"
+#include "export/given.h"
 #include "export/heading.h"
-#include "export/options.h"
 #include "export/printout.h"
 #include "query/call_tree.h"
 

@@ -4,13 +4,14 @@
 
 #include <archive.h>
 #include <libdeflate.h>
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
 #include <protobuf-c/protobuf-c.h>
 #include <xxhash.h>
 #include <zlib.h>
 
-#include "base/sandbox.h"
+#include "process/sandbox.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
 #ifdef HAVE_SQLITE3
 #include "exporters/database.h"
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "exporters/node_walk.h"
 
 /* ---- methods ------------------------------------------------------------ */

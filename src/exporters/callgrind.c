@@ -1,3 +1,13 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "base/numbers.h"
+#include "exporters/callgrind_names.h"
+#include "exporters/edge_walk.h"
+#include "exporters/exporters.h"
+#include "exporters/node_walk.h"
+
 /*
  * callgrind: a table of methods and of who calls whom, with both clocks, as the tool
  * of that name of valgrind writes it.  KCachegrind, QCachegrind, callgrind_annotate
@@ -9,15 +19,6 @@
  *
  * Source: "Callgrind Format Specification" of valgrind's manual, 3.19.
  */
-#include "config.h"
-
-#include <string.h>
-
-#include "base/ratio.h"
-#include "exporters/callgrind_names.h"
-#include "exporters/edge_walk.h"
-#include "exporters/exporters.h"
-#include "exporters/node_walk.h"
 
 struct callgrind {
 	struct outlet *o;

@@ -1,3 +1,12 @@
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "exporters/call_graph.h"
+#include "exporters/exporters.h"
+
 /*
  * dot: a picture of who calls whom, for Graphviz.
  *
@@ -11,14 +20,6 @@
  * Source: internal/graph/dotgraph.go of github.com/google/pprof for the looks, "The
  * DOT Language" of graphviz.org for the rest.
  */
-#include "config.h"
-
-#include <stdio.h>
-
-#include "base/ratio.h"
-#include "base/text.h"
-#include "exporters/call_graph.h"
-#include "exporters/exporters.h"
 
 enum { FONT_LEAST = 8, FONT_MORE = 16, PEN_MORE = 4,
 	NAME_MOST = 60 /* cells */ };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
 
 struct walked_node {
 	uint32_t node, parent, depth;

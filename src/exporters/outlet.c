@@ -2,7 +2,7 @@
 
 #include "exporters/outlet.h"
 
-#include "base/json_escape.h"
+#include "base/quote.h"
 #include "base/text.h"
 
 static const char hex[] = "0123456789abcdef";

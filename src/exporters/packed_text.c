@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/base64.h"
+#include "base/quote.h"
 
 enum { LINE = 96 * 3 }; /* bytes of a line; three are four letters */
 

@@ -2,12 +2,12 @@
 
 #include "exporters/page.h"
 
-#include "base/base64.h"
+#include "base/quote.h"
 #include "base/sha256.h"
 #include "base/text.h"
 
 /* Texts of src/exporters/html without comments, by lines: page_common_style and so on. */
-#include "exporters/page_text.inc"
+#include "formats/page_text.inc"
 
 /* What all pages have, and what each has beside. */
 struct page_text {

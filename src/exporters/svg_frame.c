@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "query/hue.h"
 

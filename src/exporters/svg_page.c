@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "base/text.h"
-#include "exporters/svg_js.h"
+#include "formats/svg_js.h"
 #include "query/hue.h"
 #include "query/shade.h"
 

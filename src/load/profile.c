@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/now.h"
-#include "base/scratch.h"
+#include "base/memory.h"
+#include "base/times.h"
 #include "load/oddities.h"
 #include "load/stacks.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/thread.h"
+#include "base/parallel.h"
 
 /* Whoever has to wait, waits for a while: to be woken costs as much as it takes
  * to settle a buffer. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/slots.h"
+#include "base/hash.h"
 #include "mapping/map_comment.h"
 #include "mapping/map_line.h"
 #include "mapping/map_name.h"

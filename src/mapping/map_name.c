@@ -2,9 +2,8 @@
 
 #include "mapping/map_name.h"
 
-#include "base/seed.h"
+#include "base/hash.h"
 #include "base/text.h"
-#include "base/whole.h"
 
 /* What is odd and longer is in no class file. */
 enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };

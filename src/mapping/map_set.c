@@ -7,7 +7,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "base/whole.h"
 
 static void file_free(struct map_file *file)
 {

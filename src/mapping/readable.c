@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "base/whole.h"
 
 /* No compiler makes longer ones of names that people gave. */
 enum { LONGEST = 512, SHOWN_OF_HASH = 4, INLINE_HASH = 7 };

@@ -2,7 +2,7 @@
 
 #include "model/cpu_at.h"
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 
 static uint64_t between(const struct cpu_gap *n, uint64_t time)
 {

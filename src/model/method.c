@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/whole.h"
 #include "mapping/original.h"
 #include "model/symbol.h"
 

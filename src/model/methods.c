@@ -8,10 +8,9 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/hash.h"
 #include "base/names.h"
-#include "base/seed.h"
 #include "base/text.h"
-#include "base/slots.h"
 
 enum { FIRST_BITS = 6 };
 

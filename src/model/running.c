@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/seed.h"
+#include "base/hash.h"
 
 enum { SHALLOW = 64 }; /* that many frames are faster looked at */
 

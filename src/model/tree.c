@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/array.h"
-#include "base/huge.h"
-#include "base/seed.h"
+#include "base/hash.h"
 #include "model/methods.h"
 
 /* Two bits of a node's number are used elsewhere (model/calls.c). */

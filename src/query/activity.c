@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "model/cpu_at.h"
 
 /* A time, or how long.  An edge of a cell is a whole number of parts. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/promise.h"
+#include "base/memory.h"
 #include "query/flame_make.h"
 
 /*

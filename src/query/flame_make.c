@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/promise.h"
+#include "base/memory.h"
 #include "model/tree_ways.h"
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */

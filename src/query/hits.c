@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/pieces.h"
+#include "base/parallel.h"
 #include "model/part_tree.h"
 #include "query/call_periods.h"
 #include "query/search.h"

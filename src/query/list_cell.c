@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "base/text.h"
-#include "base/whole.h"
 
 /* "14+2", "14" where the second number is 0; or "3/14". */
 static void two_numbers(char *out, size_t size, const struct list_cell *c)

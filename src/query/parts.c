@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/promise.h"
-#include "base/pieces.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "model/cut.h"
 #include "model/merge.h"
 

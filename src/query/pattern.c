@@ -2,15 +2,16 @@
 
 #include "query/pattern.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/pieces.h"
+#include "base/parallel.h"
 #include "base/text.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
 
 /*
  * What may be done for one text.  PCRE2's own limit starts anew at every place

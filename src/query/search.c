@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "base/pieces.h"
+#include "base/parallel.h"
 #include "base/text.h"
 #include "query/signature.h"
 

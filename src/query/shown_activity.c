@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "model/cpu_at.h"
 
 /* Which node most of them have; of two the first. */

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/glyph.h"
 #include "base/text.h"
 
 struct signature_words {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "model/lens_base.h"
 
 enum { ALIGN = 64 }; /* of an arena's pieces */

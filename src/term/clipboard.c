@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/base64.h"
+#include "base/quote.h"
 
 #define BEGIN "\033]52;c;"
 #define END "\033\\"

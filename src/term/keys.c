@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/locale.h"
-#include "base/now.h"
+#include "base/terminal.h"
+#include "base/times.h"
 #include "term/mouse.h"
 #include "term/replies.h"
 #include "term/terminfo.h"

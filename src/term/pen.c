@@ -35,7 +35,7 @@ static void add_text(struct pen_phrase *p, const char *text)
 	p->used += length;
 }
 
-static void add(struct pen_phrase *p, enum order order, int a, int b)
+static void add(struct pen_phrase *p, enum terminal_order order, int a, int b)
 {
 	char out[ORDER_BYTES] = "";
 
@@ -57,7 +57,7 @@ static bool is_rendition(const char *text)
 }
 
 /* One more of the look, joined to the one before it where that can be. */
-static void add_look(struct pen_phrase *p, enum order order, int a)
+static void add_look(struct pen_phrase *p, enum terminal_order order, int a)
 {
 	char out[ORDER_BYTES] = "";
 	const char *rest = out + 2;
@@ -82,7 +82,7 @@ static void add_attributes(struct pen_phrase *p, unsigned attributes)
 {
 	static const struct {
 		unsigned attribute;
-		enum order order;
+		enum terminal_order order;
 	} orders[] = {
 		{ ATTR_BOLD, ORDER_BOLD },
 		{ ATTR_DIM, ORDER_DIM },
@@ -102,7 +102,7 @@ static struct look possible(const struct pen *pen, struct look look)
 	return look;
 }
 
-static bool can_order(const struct pen *pen, enum order order, int a, int b)
+static bool can_order(const struct pen *pen, enum terminal_order order, int a, int b)
 {
 	struct pen_phrase p = phrase_of(pen);
 
@@ -275,7 +275,7 @@ void pen_put(struct pen *pen, const char *text, bool is_odd)
 		pen->row = pen->column = -1;
 }
 
-void pen_order(struct pen *pen, enum order order, int a, int b)
+void pen_order(struct pen *pen, enum terminal_order order, int a, int b)
 {
 	struct pen_phrase p = phrase_of(pen);
 

@@ -9,7 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/guard.h"
+#include "base/file_map.h"
 
 enum { STACK_BYTES = 64 * 1024 };
 
@@ -63,7 +63,7 @@ static void reset_now(void)
 
 /* Whoever handled the signal before gets it again: by the fault happening
  * once more or, where it was none, by sending it.  If that comes back here, as
- * base/guard may stand before and after, nobody gets it. */
+ * base/file_map may stand before and after, nobody gets it. */
 static void on_ending(int number, siginfo_t *info, void *context)
 {
 	struct sigaction plain = { .sa_flags = 0 }, *before = &plain;

@@ -2,7 +2,7 @@
 
 #include "term/screen.h"
 #include "term/size.h"
-#include "term/update.h" /* before term.h takes words of it */
+#include "term/update.h"
 
 #include <curses.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/locale.h"
+#include "base/terminal.h"
 #include "term/clipboard.h"
 #include "term/mouse.h"
 #include "term/order_text.h"
@@ -130,7 +130,7 @@ static bool has_looks(void)
 	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
 }
 
-static void order_of(void *of, enum order order, int a, int b, char *out)
+static void order_of(void *of, enum terminal_order order, int a, int b, char *out)
 {
 	const struct screen *screen = of;
 	const char *const orders[ORDERS] = {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/locale.h"
+#include "base/terminal.h"
 #include "term/shift.h"
 
 enum {

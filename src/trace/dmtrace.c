@@ -4,6 +4,8 @@
 
 #include "trace/lookalike.h"
 
+/* ---- reads regular files ---- */
+
 static bool report_names(struct reading *r, struct error *err)
 {
 	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
@@ -93,4 +95,352 @@ bool dmtrace_read(struct reading *r, struct error *err)
 		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 	return report_names(r, err) && reading_begin(r, &layout, err) &&
 	    read_records(r, &layout, records, err);
+}
+
+/* ---- reads streaming files ---- */
+
+enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
+enum { UNFILLED_THREAD = 0xEEEE };
+enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
+
+enum kind {
+	KIND_RECORDS,
+	KIND_METHOD,
+	KIND_THREAD,
+	KIND_SUMMARY,
+	KIND_END, /* nothing is left */
+	KIND_CUT, /* what is left is too short for what it begins */
+	KIND_BAD  /* no such packet */
+};
+
+/* A packet, or a run of records. */
+struct packet {
+	enum kind kind;
+	const unsigned char *at;
+	size_t count; /* of the records */
+	uint32_t thread;
+	struct slice text;
+};
+
+static bool is_summary(struct slice text)
+{
+	return slice_starts(text, "*version");
+}
+
+struct slice stream_summary(struct bytes packets)
+{
+	size_t sought = packets.left < SUMMARY_SOUGHT ? packets.left :
+							SUMMARY_SOUGHT;
+	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *from = end - sought;
+
+	for (const unsigned char *at = end;;) {
+		struct slice text;
+
+		at = bytes_last(from, at, '*');
+		if (at == NULL || at - from < SUMMARY_HEAD)
+			return (struct slice){ NULL, 0 };
+		text = (struct slice){ (const char *)at, (size_t)(end - at) };
+		if (is_summary(text) && memcmp(at - 7, "\0\0\3", 3) == 0 &&
+		    read_u32(at - 4) == text.length)
+			return text;
+	}
+}
+
+/* Records stand together until the next u2 (or u1) that is zero. */
+static struct packet take_records(struct bytes *rest, unsigned size,
+    bool has_short_id)
+{
+	struct packet p = { .kind = KIND_RECORDS, .at = rest->at };
+	const unsigned char *at = rest->at;
+	size_t most = rest->left / size;
+
+	if (most > EVENT_BATCH)
+		most = EVENT_BATCH;
+	while (p.count < most && (at[0] | (has_short_id ? 0 : at[1])) != 0) {
+		__builtin_prefetch(at + AHEAD_BYTES);
+		at += size;
+		p.count++;
+	}
+	bytes_take(rest, p.count * size);
+	if (p.count == 0)
+		p.kind = KIND_CUT;
+	return p;
+}
+
+static struct packet take_packet(struct bytes *rest, bool has_short_id)
+{
+	struct packet p = { .at = rest->at };
+	uint8_t op;
+
+	bytes_take(rest, has_short_id ? 1 : 2);
+	op = bytes_u8(rest);
+	if (op == 0 && has_short_id)
+		op = bytes_u8(rest);
+	if (op == 1) {
+		p.kind = KIND_METHOD;
+		p.text = bytes_text(rest, bytes_u16(rest));
+	} else if (op == 2) {
+		p.kind = KIND_THREAD;
+		p.thread = bytes_u16(rest);
+		p.text = bytes_text(rest, bytes_u16(rest));
+	} else if (op == 3) {
+		p.kind = KIND_SUMMARY;
+		p.text = bytes_text(rest, bytes_u32(rest));
+	} else {
+		p.kind = KIND_BAD;
+	}
+	if (rest->short_read)
+		p.kind = KIND_CUT;
+	else if (p.kind == KIND_SUMMARY && !is_summary(p.text))
+		p.kind = KIND_BAD;
+	return p;
+}
+
+/* The next packet or run; `rest` moves after it only when it is whole. */
+static struct packet next_packet(struct bytes *rest, unsigned size,
+    bool has_short_id)
+{
+	struct bytes after = *rest;
+	struct packet p = { .kind = KIND_END, .at = rest->at };
+
+	if (rest->left == 0)
+		return p;
+	if (rest->at[0] != 0 ||
+	    (!has_short_id && rest->left > 1 && rest->at[1] != 0))
+		p = take_records(&after, size, has_short_id);
+	else
+		p = take_packet(&after, has_short_id);
+	if (p.kind < KIND_END)
+		*rest = after;
+	return p;
+}
+
+static struct bytes records_of(const struct reading *r)
+{
+	struct bytes b = r->data;
+
+	bytes_take(&b, r->header.offset);
+	return b;
+}
+
+/* Threads that packets have named, which all writers do before their first
+ * record. */
+struct announced {
+	bool any;
+	uint8_t bits[(UINT16_MAX + 1) / 8];
+};
+
+static void announce(struct announced *a, uint32_t thread)
+{
+	a->any = true;
+	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
+}
+
+/* How many of them could be records of so many bytes?  Their threads are known. */
+static size_t sensible_records(const struct announced *a,
+    const struct packet *p, unsigned size)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		uint16_t thread = read_u16(p->at + i * size);
+
+		if (a->any && thread != UNFILLED_THREAD &&
+		    (a->bits[thread / 8] >> thread % 8 & 1) == 0)
+			return i;
+	}
+	return p->count;
+}
+
+/* How far records of this size make sense; all of it with a summary.  `is_named`: no
+ * further than to a thread without a name, if any has one. */
+static size_t sensible_bytes(const struct reading *r, unsigned size,
+    bool is_named)
+{
+	struct bytes rest = records_of(r);
+	struct announced a = { .any = false };
+	size_t known;
+
+	for (;;) {
+		struct packet p = next_packet(&rest, size,
+		    r->header.version == 1);
+
+		if (p.kind == KIND_SUMMARY)
+			return SIZE_MAX;
+		if (p.kind >= KIND_END ||
+		    (p.kind == KIND_METHOD &&
+			memchr(p.text.at, '\t', p.text.length) == NULL))
+			return (size_t)(p.at - r->data.at);
+		if (p.kind == KIND_THREAD && is_named)
+			announce(&a, p.thread);
+		if (p.kind != KIND_RECORDS)
+			continue;
+		known = sensible_records(&a, &p, size);
+		if (known < p.count)
+			return (size_t)(p.at - r->data.at) + known * size;
+	}
+}
+
+/* Unless records of the size that the header says go to the summary and others do not,
+ * whatever their threads are called. */
+static bool is_padded(const struct reading *r, unsigned size, size_t plain,
+    size_t padded)
+{
+	return plain < padded &&
+	    (sensible_bytes(r, size, false) != SIZE_MAX ||
+		sensible_bytes(r, PADDED_BYTES, false) == SIZE_MAX);
+}
+
+/* 0xF2 says 10 bytes, and Android 6 to 13 write 14 nevertheless. */
+static bool choose_padding(struct reading *r, unsigned *size,
+    struct error *err)
+{
+	struct bytes rest = records_of(r);
+	size_t plain, padded = 0;
+	bool came = true;
+
+	do {
+		plain = sensible_bytes(r, *size, true);
+		if (plain == SIZE_MAX)
+			break;
+		padded = sensible_bytes(r, PADDED_BYTES, true);
+		if ((plain > padded ? plain - padded : padded - plain) >=
+		    SURE_BYTES)
+			break;
+		if (!reading_more(r, &rest, &came, err))
+			return false;
+	} while (came);
+	if (!is_padded(r, *size, plain, padded))
+		return true;
+	notices_add(r->notices, NOTICE_PADDED_RECORDS, 1, r->data_at);
+	*size = PADDED_BYTES;
+	return true;
+}
+
+static bool size_of_records(struct reading *r, unsigned *size,
+    struct error *err)
+{
+	*size = record_size_of(&r->header);
+	if (r->header.version == 3 && *size < PADDED_BYTES)
+		*size = PADDED_BYTES;
+	return r->header.version != 2 || choose_padding(r, size, err);
+}
+
+static bool report_method(struct reading *r, const struct packet *p,
+    struct error *err)
+{
+	struct method_line m;
+
+	if (!keys_method(keys_bare_line(p->text), &m)) {
+		notices_add(r->notices, NOTICE_BAD_LINE, 1,
+		    r->data_at + (uint64_t)(p->at - r->data.at));
+		return true;
+	}
+	keys_guess_family(r->facts, m.class_name);
+	return r->sink->method(r->sink->self, &m, err);
+}
+
+static bool report(struct reading *r, const struct packet *p,
+    const struct record_layout *layout, struct error *err)
+{
+	switch (p->kind) {
+	case KIND_RECORDS:
+		return reading_records(r, layout, p->at, p->count, err);
+	case KIND_METHOD:
+		return report_method(r, p, err);
+	case KIND_THREAD:
+		return r->sink->thread(r->sink->self, p->thread, p->text, err);
+	default:
+		return reading_take_summary(r, p->text, err);
+	}
+}
+
+static void note_end(struct reading *r, const struct packet *last,
+    struct bytes rest, bool has_summary)
+{
+	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
+	    (uint64_t)(rest.at - r->data.at));
+	enum notice what = NOTICE_BAD_PACKET;
+
+	if (!has_summary)
+		notices_add(r->notices,
+		    r->has_sec ? NOTICE_UNWRITTEN : NOTICE_NO_SUMMARY, 1, at);
+	if (rest.left == 0 || (last->kind == KIND_CUT && r->has_sec))
+		return;
+	if (last->kind == KIND_CUT && !has_summary)
+		what = NOTICE_TRUNCATED;
+	else if (lookalike_is_trace(rest))
+		what = NOTICE_APPENDED;
+	if (what == NOTICE_APPENDED && r->summary.at != NULL)
+		rest.left += r->summary.length + SUMMARY_HEAD; /* its own */
+	notices_add(r->notices, what, rest.left, at);
+}
+
+/* Up to the first that is no record and no name, which is put into *last. */
+static bool read_whole_packets(struct reading *r, struct bytes *rest,
+    const struct record_layout *layout, struct packet *last, struct error *err)
+{
+	const bool has_short_id = r->header.version == 1;
+	struct packet p;
+
+	do {
+		p = next_packet(rest, layout->size, has_short_id);
+		if (reading_is_over(r) ||
+		    (p.kind < KIND_END && !report(r, &p, layout, err)))
+			return false;
+	} while (p.kind < KIND_SUMMARY);
+	*last = p;
+	return true;
+}
+
+static bool read_packets(struct reading *r, const struct record_layout *layout,
+    bool has_summary, struct error *err)
+{
+	struct bytes rest = records_of(r);
+	struct packet last;
+	bool came;
+
+	do {
+		if (!read_whole_packets(r, &rest, layout, &last, err))
+			return r->is_over;
+		came = last.kind == KIND_END || last.kind == KIND_CUT;
+		if (came && !reading_more(r, &rest, &came, err))
+			return false;
+	} while (came);
+	note_end(r, &last, rest, has_summary || last.kind == KIND_SUMMARY);
+	return true;
+}
+
+/* A trace that was still being written had to be taken for something before its
+ * summary came. */
+static void check_clock(struct reading *r, const struct record_layout *used)
+{
+	bool assumed;
+	struct record_layout now = record_layout_of(&r->header, used->size,
+	    r->keys.clock, &assumed);
+
+	if (assumed || memcmp(now.time_at, used->time_at, sizeof now.time_at))
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	r->facts->elapsed = r->keys.elapsed_us;
+}
+
+bool stream_read(struct reading *r, struct error *err)
+{
+	bool assumed, has_summary = r->summary.at != NULL;
+	struct record_layout layout;
+	unsigned size;
+
+	if (!size_of_records(r, &size, err))
+		return false;
+	layout = record_layout_of(&r->header, size, r->keys.clock, &assumed);
+	if (assumed && !r->is_growing)
+		notices_add(r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
+	if (has_summary)
+		r->data.left -= r->summary.length + SUMMARY_HEAD;
+	if (!keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
+	    !reading_begin(r, &layout, err) ||
+	    !read_packets(r, &layout, has_summary, err))
+		return false;
+	if (r->is_growing)
+		check_clock(r, &layout);
+	return true;
 }

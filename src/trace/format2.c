@@ -6,8 +6,460 @@
 
 #include "base/array.h"
 #include "trace/entries.h"
+#include "trace/keys.h"
 #include "trace/leb.h"
 #include "trace/lookalike.h"
+
+enum {
+	PART_BYTES = 12,       /* header of a block of C, D and E */
+	WRAP = 1 << 16,        /* what 16-bit counts lose */
+	TRIAL_BYTES = 8 << 20, /* of a file that is sensible so far */
+	SUMMARY_MOST = 1 << 20,
+	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
+};
+
+static const struct block_layout layouts[] = {
+	{ 'A', 4, true, true, false },
+	{ 'B', 8, true, false, false },
+	{ 'C', 8, false, false, false },
+	{ 'D', 8, false, false, false },
+	{ 'E', 8, false, false, true },
+};
+
+const struct block_layout *block_layout(char letter)
+{
+	return &layouts[letter - 'A'];
+}
+
+static bool is_summary(struct slice text)
+{
+	return slice_starts(text, "*version");
+}
+
+/* Every number ends in a byte without bit 7.  Of so many times sixteen bytes,
+ * which a byte can count, how many are such. */
+static size_t ends_in(const unsigned char *at, size_t sixteens)
+{
+	typedef uint8_t sixteen __attribute__((vector_size(16)));
+	sixteen sum = { 0 }, bytes;
+	size_t ends = 0;
+
+	for (; sixteens > 0; sixteens--, at += sizeof bytes) {
+		memcpy(&bytes, at, sizeof bytes);
+		sum -= (sixteen)(bytes < 0x80);
+	}
+	for (size_t i = 0; i < sizeof sum; i++)
+		ends += sum[i];
+	return ends;
+}
+
+/* The place after `count` numbers; NULL when there are not so many.  In *count
+ * how many are missing. */
+static const unsigned char *skip_numbers(const unsigned char *at,
+    const unsigned char *end, size_t *count)
+{
+	size_t sixteens;
+
+	do {
+		sixteens = (size_t)(end - at) / 16;
+		if (sixteens > *count / 16) /* a number has a byte at least */
+			sixteens = *count / 16;
+		if (sixteens > UINT8_MAX)
+			sixteens = UINT8_MAX;
+		*count -= ends_in(at, sixteens);
+		at += 16 * sixteens;
+	} while (sixteens > 0);
+	for (; *count > 0 && at < end; at++)
+		*count -= *at < 0x80;
+	return *count == 0 ? at : NULL;
+}
+
+static const unsigned char *behind_numbers(const unsigned char *at,
+    const unsigned char *end, size_t count)
+{
+	return skip_numbers(at, end, &count);
+}
+
+static size_t numbers_in(struct bytes body)
+{
+	size_t missing = SIZE_MAX;
+
+	if (body.left > 0) /* else it may be nowhere */
+		skip_numbers(body.at, body.at + body.left, &missing);
+	return SIZE_MAX - missing;
+}
+
+static size_t fields_of(const struct block_walk *w)
+{
+	return 1u + w->has_clock[CLOCK_WALL] + w->has_clock[CLOCK_CPU];
+}
+
+static bool is_whole(struct bytes body)
+{
+	return body.left == 0 || body.at[body.left - 1] < 0x80;
+}
+
+/*
+ * Layouts A and B store count and size modulo 2^16: more entries are tried
+ * until both fit.  When nothing fits the block has the entries that it says,
+ * and what follows is lost.
+ */
+static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
+{
+	const unsigned char *from = w->rest.at, *end = from + w->rest.left;
+	size_t fields = fields_of(w);
+	const unsigned char *at = behind_numbers(from, end, b->count * fields);
+	const unsigned char *first = at;
+
+	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
+		b->has_lost_bits = true;
+		at = behind_numbers(at, end, WRAP * fields);
+	}
+	b->has_lost_bits |= at != NULL && at - from >= WRAP;
+	b->is_cut = first == NULL;
+	b->is_lost = first != NULL && at == NULL;
+	b->has_lost_bits &= !b->is_lost;
+	if (at == NULL)
+		at = first == NULL ? end : first;
+	b->body = bytes_of(from, (size_t)(at - from));
+}
+
+static void take_short_header(struct block_walk *w, struct trace_block *b)
+{
+	uint16_t size;
+
+	b->first = bytes_number(&w->rest, w->layout->id_bytes);
+	if (w->has_clock[CLOCK_CPU])
+		b->time[CLOCK_CPU] = bytes_u32(&w->rest);
+	if (w->has_clock[CLOCK_WALL])
+		b->time[CLOCK_WALL] = bytes_u32(&w->rest);
+	b->count = bytes_u16(&w->rest);
+	size = bytes_u16(&w->rest);
+	if (!w->rest.short_read)
+		find_end(w, b, size);
+}
+
+/* A block that was split goes on counting.  Mostly that cannot be, and then its
+ * bytes need not be looked at. */
+static bool may_be_split(const struct block_walk *w,
+    const struct trace_block *b)
+{
+	size_t entries = (b->count - w->last_count) % WRAP;
+
+	return w->last_thread == b->thread && w->last_count % WRAP != 0 &&
+	    entries <= b->body.left / b->fields;
+}
+
+static bool is_split(const struct block_walk *w, const struct trace_block *b)
+{
+	size_t entries = numbers_in(b->body) / b->fields;
+
+	return (w->last_count + entries) % WRAP == b->count % WRAP;
+}
+
+void block_compare(struct trace_block *b, size_t entries)
+{
+	size_t numbers = entries * b->fields;
+
+	if (b->fields == 0 || b->is_split)
+		return;
+	if (entries == BLOCK_UNKNOWN)
+		numbers = numbers_in(b->body);
+	entries = numbers / b->fields;
+	b->has_lost_bits = entries != b->count && entries % WRAP == b->count;
+	b->is_different = !b->is_cut &&
+	    (numbers % b->fields != 0 || entries % WRAP != b->count % WRAP);
+}
+
+static void take_long_header(struct block_walk *w, struct trace_block *b)
+{
+	uint32_t size;
+
+	b->count = (uint32_t)bytes_number(&w->rest, 3);
+	size = bytes_u32(&w->rest);
+	if (w->rest.short_read)
+		return;
+	b->is_cut = size > w->rest.left;
+	b->missing = b->is_cut ? size - w->rest.left : 0;
+	b->body = bytes_of(w->rest.at, size - b->missing);
+	if (w->layout->is_timed)
+		return;
+	b->fields = (unsigned)fields_of(w);
+	b->is_split = may_be_split(w, b) && is_split(w, b);
+}
+
+static struct block_part take_block(struct block_walk *w)
+{
+	struct block_part p = { .kind = PART_BLOCK };
+	struct trace_block *b = &p.block;
+
+	b->thread = bytes_u32(&w->rest);
+	if (w->layout->has_first)
+		take_short_header(w, b);
+	else
+		take_long_header(w, b);
+	if (w->rest.short_read)
+		p.kind = PART_CUT;
+	else
+		bytes_take(&w->rest, b->body.left);
+	b->behind = w->rest.left;
+	w->is_lost = b->is_lost;
+	w->last_thread = b->thread;
+	w->last_count = b->count;
+	return p;
+}
+
+/* Nobody knows whether layout E has 2 or 4 bytes for the length. */
+static struct slice take_block_summary(struct bytes *rest)
+{
+	struct bytes wide = *rest;
+	struct slice text = bytes_text(rest, bytes_u16(rest));
+
+	if (is_summary(text) && !rest->short_read)
+		return text;
+	text = bytes_text(&wide, bytes_u32(&wide));
+	if (is_summary(text) && !wide.short_read)
+		*rest = wide;
+	return text;
+}
+
+static struct block_part take_block_part(struct block_walk *w)
+{
+	struct block_part p = { .kind = PART_BAD };
+	uint8_t op = bytes_u8(&w->rest);
+
+	if (op == 2)
+		return take_block(w);
+	w->last_thread = 0;
+	if (op == 0 || op == 1) {
+		p.kind = op == 0 ? PART_THREAD : PART_METHOD;
+		p.id = bytes_number(&w->rest,
+		    op == 0 ? 4 : w->layout->id_bytes);
+		p.text = bytes_text(&w->rest, bytes_u16(&w->rest));
+	} else if (op == 3) {
+		p.text = take_block_summary(&w->rest);
+		p.kind = is_summary(p.text) ? PART_SUMMARY : PART_BAD;
+	}
+	if (w->rest.short_read && op <= 3)
+		p.kind = PART_CUT;
+	return p;
+}
+
+/* May the rest of this block be what is not there yet? */
+static bool is_unfinished(const struct block_walk *before,
+    const struct block_part *p)
+{
+	return before->is_growing && p->kind == PART_BLOCK &&
+	    (p->block.is_cut ||
+		(p->block.is_lost && before->rest.left < BLOCK_MOST));
+}
+
+struct block_part blocks_next(struct block_walk *w)
+{
+	struct block_walk before = *w;
+	struct block_part p = { .kind = PART_END };
+
+	if (w->is_lost && w->rest.left > 0)
+		p.kind = PART_BAD;
+	else if (w->rest.left > 0)
+		p = take_block_part(w);
+	p.at = before.rest.at;
+	if (is_unfinished(&before, &p))
+		p.kind = PART_CUT;
+	if (p.kind >= PART_END)
+		*w = before;
+	return p;
+}
+
+/* Layout E: how many entries there are, of how many numbers, up to the end or
+ * to one that is not whole, which is left. */
+static size_t timed_entries(struct bytes *body, bool is_dual)
+{
+	struct leb l = { body->at, body->at, false };
+	uint64_t timed = 0;
+	size_t entries = 0;
+
+	if (body->left > 0) /* else it may be nowhere */
+		l.end += body->left;
+	for (;; entries++) {
+		*body = bytes_of(l.at, (size_t)(l.end - l.at));
+		if (body->left == 0)
+			return entries;
+		timed += leb_signed(&l);
+		if (is_dual)
+			leb_signed(&l);
+		if ((timed & 3) == ACTION_ENTER)
+			leb_signed(&l);
+		if (l.is_bad)
+			return entries;
+	}
+}
+
+static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
+{
+	struct bytes body = b->body;
+	size_t entries = timed_entries(&body, is_dual);
+
+	return body.left == 0 && entries % WRAP == b->count % WRAP;
+}
+
+/* Is there room for the entries of a cut block after the cut?  Layouts A and B
+ * do not say how long they are, and one that may go on from the block before,
+ * of `last_thread`, counts from there. */
+static bool is_sensible_cut(const struct block_walk *w,
+    const struct trace_block *b, uint32_t last_thread)
+{
+	size_t least = fields_of(w) - w->layout->is_timed;
+	uint64_t needed = (uint64_t)b->count * least, there;
+	struct bytes body = b->body;
+
+	if (w->layout->has_first || b->thread == last_thread)
+		return true;
+	there = w->layout->is_timed ?
+	    (timed_entries(&body, least > 1) + 1) * least :
+	    numbers_in(body);
+	return needed <= there + b->missing;
+}
+
+/* Does a packet make sense beyond its form? */
+static bool is_sensible(const struct block_walk *w, const struct block_part *p)
+{
+	const struct trace_block *b = &p->block;
+
+	if (p->kind == PART_METHOD)
+		return memchr(p->text.at, '\t', p->text.length) != NULL;
+	if (p->kind != PART_BLOCK)
+		return p->kind <= PART_END;
+	if (w->layout->is_timed)
+		return is_sensible_timed(b, fields_of(w) > 2);
+	return !b->is_lost && !b->is_different && is_whole(b->body);
+}
+
+/* How far a layout goes: places, of which half ones are those that the end of
+ * the file cut; SIZE_MAX: all is sensible.  In *blocks how many there were, as
+ * far as that was looked for; but not empty ones, as zeros are in layout C. */
+static size_t sensible_places(struct bytes packets,
+    const bool has_clock[CLOCKS], const struct block_layout *layout,
+    size_t *blocks)
+{
+	struct block_walk w = { .layout = layout,
+		.rest = packets,
+		.has_clock = { has_clock[0], has_clock[1] } };
+	struct block_part p;
+
+	*blocks = 0;
+	do {
+		uint32_t last_thread = w.last_thread;
+
+		p = blocks_next(&w);
+		block_compare(&p.block, BLOCK_UNKNOWN);
+		if (p.kind == PART_CUT ||
+		    (p.kind == PART_BLOCK && p.block.is_cut))
+			return 2 * (size_t)(p.at - packets.at) +
+			    is_sensible_cut(&w, &p.block, last_thread);
+		if (!is_sensible(&w, &p))
+			return 2 * (size_t)(p.at - packets.at);
+		*blocks += p.kind == PART_SUMMARY ||
+		    (p.kind == PART_BLOCK && p.block.body.left > 0);
+	} while (p.kind < PART_SUMMARY &&
+	    (size_t)(w.rest.at - packets.at) < TRIAL_BYTES);
+	return SIZE_MAX;
+}
+
+const struct block_layout *blocks_recognise(struct bytes packets,
+    const bool has_clock[CLOCKS], bool *is_sure)
+{
+	static const char tried[] = "CBAE";
+	const struct block_layout *best = block_layout('C');
+	size_t furthest = 0;
+
+	*is_sure = false;
+	for (const char *letter = tried; *letter != '\0'; letter++) {
+		size_t blocks, places = sensible_places(packets, has_clock,
+		    block_layout(*letter), &blocks);
+
+		if (places > furthest) {
+			furthest = places;
+			best = block_layout(*letter);
+			*is_sure = blocks > 0 || packets.left >= TRIAL_BYTES;
+		} else if (places == furthest) {
+			*is_sure = packets.left >= TRIAL_BYTES;
+		}
+	}
+	return best;
+}
+
+struct slice blocks_summary(struct bytes packets)
+{
+	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
+						      SUMMARY_MOST;
+	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *from = end - sought, *at = end;
+
+	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
+		struct slice text = { (const char *)at, (size_t)(end - at) };
+		bool is_wide = at - from >= 5 && at[-5] == 3;
+
+		if (is_summary(text) &&
+		    ((at[-3] == 3 && read_u16(at - 2) == text.length) ||
+			(is_wide && read_u32(at - 4) == text.length)))
+			return text;
+	}
+	return (struct slice){ NULL, 0 };
+}
+
+size_t blocks_before_summary(struct bytes packets, struct slice summary)
+{
+	const unsigned char *at = (const unsigned char *)summary.at;
+	bool is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
+
+	return (size_t)(at - (is_short ? 3 : 5) - packets.at);
+}
+
+/* In *is_cut whether they go on where the bytes end. */
+static size_t packets_of(struct bytes b, unsigned id_bytes, bool *is_cut)
+{
+	const unsigned char *from = b.at;
+
+	*is_cut = false;
+	if (b.left == 0)
+		return 0;
+	while (!b.short_read && !keys_begin(b)) {
+		uint8_t op = bytes_u8(&b);
+		uint64_t id = bytes_number(&b, op == 0 ? 4 : id_bytes);
+		struct slice text = bytes_text(&b, bytes_u16(&b));
+
+		if (!b.short_read && (op > 1 ||
+		    (id == 0 && (op == 0 || id_bytes == 8)) || (op == 1 &&
+			memchr(text.at, '\t', text.length) == NULL)))
+			return 0;
+	}
+	*is_cut = b.short_read;
+	return b.short_read ? 0 : (size_t)(b.at - from);
+}
+
+bool blocks_are_cut_before_keys(struct bytes b)
+{
+	bool is_wide_cut, is_cut;
+
+	packets_of(b, 8, &is_wide_cut);
+	packets_of(b, 4, &is_cut);
+	return is_wide_cut || is_cut;
+}
+
+size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
+{
+	bool is_cut;
+	size_t size = packets_of(b, 8, &is_cut);
+
+	*id_bytes = 8;
+	if (size > 0)
+		return size;
+	*id_bytes = 4;
+	return packets_of(b, 4, &is_cut);
+}
+
+/* ---- reads format 2 ---- */
 
 /* No recording takes as many us, and no device had been up for as many. */
 #define MOST_US (UINT64_C(1) << 32)

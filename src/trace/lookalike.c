@@ -3,8 +3,8 @@
 #include "trace/lookalike.h"
 
 #include "base/text.h"
-#include "trace/blocks.h"
-#include "trace/folded_lines.h"
+#include "trace/folded.h"
+#include "trace/format2.h"
 #include "trace/keys.h"
 
 #define BYTES(text) text, sizeof text - 1

@@ -3,20 +3,239 @@
 #include "trace/open.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/array.h"
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/file_map.h"
 #include "base/text.h"
-#include "trace/blocks.h"
 #include "trace/dmtrace.h"
 #include "trace/folded.h"
 #include "trace/format2.h"
+#include "trace/keys.h"
 #include "trace/lookalike.h"
-#include "trace/repair.h"
-#include "trace/sibling.h"
 #include "trace/simpleperf.h"
-#include "trace/stream.h"
+
+/*
+ * Undoes what a copy in text mode did to a trace.
+ */
+
+/* Has every LF become CR LF, at least in the text?  Usually answered by the
+ * first line; where no text tells, line feeds must be many.  Folded stacks are
+ * read with either. */
+static bool repair_is_needed(struct bytes);
+
+/* Are there enough line feeds to see that all have become CR LF, whatever it is? */
+static bool repair_is_sure(struct bytes);
+
+/*
+ * A copy with LF for each CR LF, and for each CR CR LF where all are (the old
+ * adb shell on Windows), up to where the file still has an LF alone after its
+ * text; `*out` borrows from the returned memory, which the caller frees.  NULL
+ * when memory runs out.
+ */
+static unsigned char *repair_line_ends(struct bytes, struct bytes *out,
+    struct error *err);
+
+enum { SURE_LINES = 4 };
+
+static const char text_end[] = "\n*end\r\n";
+
+/* Is there an LF that no CR precedes?  `before` is the byte in front. */
+static bool has_lone_lf(struct bytes b, unsigned char before)
+{
+	const unsigned char *at = b.at, *end = b.at + b.left;
+
+	while (
+	    at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+		if ((at == b.at ? before : at[-1]) != '\r')
+			return true;
+		at++;
+	}
+	return false;
+}
+
+static bool has_line_ends(struct bytes b)
+{
+	if (keys_begin(b))
+		return b.at[8] == '\r';
+	return b.left > 0 && memchr(b.at, '\n', b.left) != NULL &&
+	    !has_lone_lf(b, 0);
+}
+
+static bool repair_is_sure(struct bytes b)
+{
+	struct bytes rest = b;
+
+	for (int i = 0; i < SURE_LINES; i++)
+		bytes_until(&rest, '\n');
+	return rest.left > 0 && has_line_ends(b);
+}
+
+static bool repair_is_needed(struct bytes b)
+{
+	switch (lookalike_content(b)) {
+	case CONTENT_KEYS:
+	case CONTENT_STREAM:
+		return has_line_ends(b);
+	case CONTENT_SAMPLES:
+	case CONTENT_DATA:
+		return repair_is_sure(b);
+	case CONTENT_FOLDED:
+		return false;
+	default:
+		return lookalike_may_be_packets(b) && has_line_ends(b);
+	}
+}
+
+/* How much of it was damaged: when only the text was, the data stays. */
+static size_t damaged_bytes(struct bytes b)
+{
+	const unsigned char *end = memmem(b.at, b.left, text_end,
+	    sizeof text_end - 1);
+	struct bytes data = b;
+
+	if (!keys_begin(b) || end == NULL)
+		return b.left;
+	bytes_take(&data, (size_t)(end - b.at) + sizeof text_end - 1);
+	return has_lone_lf(data, '\n') ? b.left - data.left : b.left;
+}
+
+static unsigned char *repair_once(struct bytes b, struct bytes *out,
+    struct error *err)
+{
+	size_t damaged = damaged_bytes(b), length = 0;
+	unsigned char *copy = array_new(b.left, 1, err);
+
+	if (copy == NULL)
+		return NULL;
+	for (size_t i = 0; i < b.left; i++)
+		if (i >= damaged || b.at[i] != '\r' || i + 1 == b.left ||
+		    b.at[i + 1] != '\n')
+			copy[length++] = b.at[i];
+	*out = bytes_of(copy, length);
+	return copy;
+}
+
+static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
+    struct error *err)
+{
+	unsigned char *copy = repair_once(b, out, err), *before = copy;
+
+	if (copy == NULL || !has_line_ends(*out))
+		return copy;
+	copy = repair_once(*out, out, err);
+	free(before);
+	return copy;
+}
+
+static const struct {
+	enum sibling sibling;
+	const char *ending, *other;
+} pairs[SIBLING_NAMES] = {
+	{ SIBLING_DATA, ".key", ".data" },
+	{ SIBLING_DATA, ".header", ".body" },
+	{ SIBLING_DATA, ".sec", "" },
+	{ SIBLING_KEYS, ".data", ".key" },
+	{ SIBLING_KEYS, ".body", ".header" },
+	{ SIBLING_SEC, "", ".sec" },
+};
+
+/* These names are numbered; one that it cannot have, or that does not fit, is empty. */
+static void name_of(const char *path, int number, char *out, size_t size)
+{
+	size_t length = strlen(path), cut = strlen(pairs[number].ending);
+	int needed;
+
+	out[0] = '\0';
+	if (length < cut || length >= PATH_MAX ||
+	    strcmp(path + length - cut, pairs[number].ending) != 0)
+		return;
+	needed = snprintf(out, size, "%.*s%s", (int)(length - cut), path,
+	    pairs[number].other);
+	if (needed < 0 || (size_t)needed >= size)
+		out[0] = '\0';
+}
+
+bool sibling_is(const char *path, const char *other)
+{
+	char name[PATH_MAX];
+
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		name_of(path, i, name, sizeof name);
+		if (name[0] != '\0' && strcmp(name, other) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool sibling_files_list(struct sibling_files *f, const char *const *paths,
+    size_t count, struct error *err)
+{
+	*f = (struct sibling_files){ .count = count * (1 + SIBLING_NAMES) };
+	f->names = array_new(f->count, sizeof *f->names, err);
+	f->own = array_new(count * SIBLING_NAMES, PATH_MAX, err);
+	if (f->names == NULL || f->own == NULL)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		f->names[i] = paths[i];
+	for (size_t i = 0; i < count * SIBLING_NAMES; i++) {
+		char *name = f->own + i * PATH_MAX;
+
+		name_of(paths[i / SIBLING_NAMES], (int)(i % SIBLING_NAMES),
+		    name, PATH_MAX);
+		f->names[count + i] = name;
+	}
+	return true;
+}
+
+void sibling_files_free(struct sibling_files *f)
+{
+	free(f->names);
+	free(f->own);
+}
+
+static bool open_file(struct source *s, const char *name,
+    const struct memory *memory)
+{
+	struct stat st;
+
+	return name[0] != '\0' && stat(name, &st) == 0 &&
+	    S_ISREG(st.st_mode) && source_open(s, name, memory, NULL, NULL);
+}
+
+bool sibling_open(struct source *s, const char *path, enum sibling sibling,
+    const struct memory *memory)
+{
+	char name[PATH_MAX];
+
+	for (int i = 0; i < SIBLING_NAMES; i++) {
+		name_of(path, i, name, sizeof name);
+		if (pairs[i].sibling == sibling &&
+		    open_file(s, name, memory))
+			return true;
+	}
+	*s = (struct source){ .bytes = bytes_of("", 0) };
+	return false;
+}
+
+bool sibling_is_late(const char *path)
+{
+	char name[PATH_MAX];
+	struct stat own, sec;
+
+	if (path == NULL ||
+	    snprintf(name, sizeof name, "%s.sec", path) >= (int)sizeof name ||
+	    stat(path, &own) != 0 || stat(name, &sec) != 0)
+		return false;
+	return file_written_ns(&sec) >= file_written_ns(&own);
+}
+
+/* ---- opens a trace ---- */
 
 enum { NAME_ROOM = 200 };
 

@@ -12,7 +12,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base/scratch.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "trace/lookalike.h"
 

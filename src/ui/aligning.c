@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 #include "query/occurrence_steps.h"
 #include "ui/beside.h"
 #include "ui/follow.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/now.h"
+#include "base/times.h"
 #include "ui/command_line.h"
 #include "ui/config.h"
 #include "ui/config_file.h"
@@ -31,8 +31,8 @@
 #include "ui/prompt_pane.h"
 #include "ui/renaming.h"
 #include "ui/searching.h"
-#include "ui/showing.h"
 #include "ui/settle.h"
+#include "ui/showing.h"
 #include "ui/sides.h"
 #include "ui/start.h"
 #include "ui/steps.h"

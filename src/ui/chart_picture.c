@@ -2,7 +2,7 @@
 
 #include "ui/chart_picture.h"
 
-#include "base/glyph.h"
+#include "base/text.h"
 #include "compare/comparing.h"
 #include "ui/aligning.h"
 #include "ui/beside.h"

@@ -11,10 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/quote.h"
-#include "base/small_file.h"
 #include "base/text.h"
-#include "base/xdg.h"
 #include "ui/config_lines.h"
 #include "ui/setting_checks.h"
 #include "view/theme_own.h"

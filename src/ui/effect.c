@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/seed.h"
+#include "base/hash.h"
 #include "ui/keymap_help.h"
 #include "ui/layout.h"
 #include "ui/pane_ops.h"

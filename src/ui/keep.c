@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/kept_file.h"
-#include "base/xdg.h"
+#include "base/files.h"
+#include "process/state_file.h"
 
 struct keep {
 	int history_fd, trace_fd; /* -1: there is none */

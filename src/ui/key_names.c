@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "base/text.h"
 
 static const char *const names[] = { "Up", "Down", "Left", "Right", "Home",

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/now.h"
 #include "base/text.h"
+#include "base/times.h"
 #include "ui/worker.h"
 
 enum { SILENCE_MS = 2000 }; /* that is worth a word */

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/now.h"
 #include "base/text.h"
+#include "base/times.h"
 #include "term/keys.h"
 #include "term/signals.h"
 #include "ui/pace.h"

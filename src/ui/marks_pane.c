@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/quote.h"
-#include "base/whole.h"
+#include "base/text.h"
 #include "ui/go.h"
 #include "ui/pane.h"
 #include "ui/spots.h"

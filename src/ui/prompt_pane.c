@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/folder_names.h"
 #include "base/text.h"
+#include "process/monitor.h"
 #include "query/search.h"
 #include "ui/command_line.h"
 #include "ui/command_verbs.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/thread.h"
+#include "base/parallel.h"
 #include "compare/build_names.h"
 #include "model/map_id.h"
 #include "query/mapping_facts.h"

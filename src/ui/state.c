@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/whole.h"
+#include "base/text.h"
 #include "ui/config.h"
 
 struct profile *state_profile(const struct state *s)

@@ -2,7 +2,7 @@
 
 #include "ui/unpacking.h"
 
-#include "base/now.h"
+#include "base/times.h"
 
 enum { TELL_MS = 200 };
 

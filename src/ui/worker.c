@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "base/now.h"
-#include "base/thread.h"
+#include "base/parallel.h"
+#include "base/times.h"
 #include "compare/open_runs.h"
 #include "ui/asked.h"
 #include "ui/unpacking.h"

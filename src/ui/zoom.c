@@ -2,7 +2,7 @@
 
 #include "ui/zoom.h"
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 
 struct period zoom_bounded(struct period p, struct period whole)
 {

@@ -2,7 +2,7 @@
 
 #include "view/aligned.h"
 
-#include "base/ratio.h"
+#include "base/numbers.h"
 
 /* As many ticks of the other axis. */
 static uint64_t converted(uint64_t ticks, const struct aligned_axis *from,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/glyph.h"
+#include "base/text.h"
 
 enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
 

@@ -20,7 +20,7 @@ struct canvas {
 };
 
 /* A character as it will be drawn, and the cells it takes. */
-struct glyph {
+struct character {
 	struct slice text;
 	int width;
 };
@@ -159,7 +159,7 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 }
 
 /* Takes the next glyph off the text. */
-static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
+static struct character glyph_next(const struct canvas *canvas, struct slice *text)
 {
 	const char *at = text->at;
 	uint32_t c = text_next(text);
@@ -169,10 +169,10 @@ static struct glyph glyph_next(const struct canvas *canvas, struct slice *text)
 	if (c == 0xfffd)
 		raw = slice_of("\xef\xbf\xbd");
 	if (!text_char_is_clean(c))
-		return (struct glyph){ slice_of("?"), 1 };
+		return (struct character){ slice_of("?"), 1 };
 	if (canvas->is_ascii && c >= 0x80)
-		return (struct glyph){ slice_of("?"), width == 0 ? 0 : 1 };
-	return (struct glyph){ raw, width };
+		return (struct character){ slice_of("?"), width == 0 ? 0 : 1 };
+	return (struct character){ raw, width };
 }
 
 void canvas_fill(struct canvas *canvas, struct area area, struct style style)
@@ -185,12 +185,12 @@ void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
 {
 	struct area in = clip(canvas, area);
 	struct slice text = slice_of(sign);
-	struct glyph glyph = glyph_next(canvas, &text);
+	struct character character = glyph_next(canvas, &text);
 	struct cell cell;
 
 	if (in.columns == 0)
 		return;
-	cell_set(&cell, glyph.width == 1 ? glyph.text : slice_of("?"), style);
+	cell_set(&cell, character.width == 1 ? character.text : slice_of("?"), style);
 	for (int row = in.row; row < in.row + in.rows; row++) {
 		struct cell *cells = cell_at(canvas, row, in.column);
 
@@ -218,9 +218,9 @@ static void pen_join(struct canvas_pen *pen, struct slice mark)
 		cell_join(pen->base, mark);
 }
 
-static void pen_put(struct canvas_pen *pen, struct glyph glyph)
+static void pen_put(struct canvas_pen *pen, struct character character)
 {
-	int64_t first = pen->column, end = first + glyph.width;
+	int64_t first = pen->column, end = first + character.width;
 	int column = (int)first;
 
 	pen->column = end;
@@ -228,13 +228,13 @@ static void pen_put(struct canvas_pen *pen, struct glyph glyph)
 	if (end <= 0)
 		return;
 	if (first < 0) { /* the right half alone would be seen */
-		glyph = (struct glyph){ slice_of(" "), 1 };
+		character = (struct character){ slice_of(" "), 1 };
 		column = 0;
 	}
 	part_wide(pen->canvas, pen->row, column, (int)end);
 	pen->base = cell_at(pen->canvas, pen->row, column);
-	cell_set(pen->base, glyph.text, pen->style);
-	if (glyph.width == 2)
+	cell_set(pen->base, character.text, pen->style);
+	if (character.width == 2)
 		cell_set(pen->base + 1, slice_of(""), pen->style);
 	if (first < 0)
 		pen->base = NULL;
@@ -244,14 +244,14 @@ static void pen_put(struct canvas_pen *pen, struct glyph glyph)
 static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 {
 	while (text.length > 0) {
-		struct glyph glyph = glyph_next(pen->canvas, &text);
+		struct character character = glyph_next(pen->canvas, &text);
 
-		if (pen->column + glyph.width > end)
+		if (pen->column + character.width > end)
 			return;
-		if (glyph.width == 0)
-			pen_join(pen, glyph.text);
+		if (character.width == 0)
+			pen_join(pen, character.text);
 		else
-			pen_put(pen, glyph);
+			pen_put(pen, character);
 	}
 }
 
@@ -273,7 +273,7 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
 	pen_write(&pen, slice_of(canvas->is_ascii ? "~" : "\xe2\x80\xa6"),
 	    column + room);
 	while (pen.column < column + room)
-		pen_put(&pen, (struct glyph){ slice_of(" "), 1 });
+		pen_put(&pen, (struct character){ slice_of(" "), 1 });
 	return (int)room;
 }
 

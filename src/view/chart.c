@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/glyph.h"
-#include "base/ratio.h"
+#include "base/numbers.h"
+#include "base/text.h"
 #include "view/box_edges.h"
 #include "view/box_paint.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/glyph.h"
+#include "base/text.h"
 
 /* The ruler, and the first of its cells that has not been looked at. */
 struct ruler {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/glyph.h"
+#include "base/text.h"
 #include "query/library.h"
 #include "view/box_paint.h"
 

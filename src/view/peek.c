@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/whole.h"
+#include "base/text.h"
 #include "view/list_view.h"
 
 enum { NAME_CELLS = 14 };

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/whole.h"
+#include "base/text.h"
 
 static size_t family_rows(const struct table *t)
 {

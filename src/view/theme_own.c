@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/fuzzy.h"
 #include "base/quote.h"
 #include "base/text.h"
 

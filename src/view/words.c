@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/glyph.h"
 #include "base/text.h"
 
 void words_add(struct words *w, const char *format, ...)

@@ -1,0 +1,114 @@
+/*
+ * base/numbers.h - products of two 64-bit numbers, and what is left of them when
+ * they are divided: exactly, on any machine.
+ *
+ * Where the compiler has numbers of 128 bits they are used.  The functions
+ * ratio_slow_* do the same without; there they take their place.
+ */
+#ifndef BASE_NUMBERS_H
+#define BASE_NUMBERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A number of 128 bits. */
+struct product {
+	uint64_t high, low;
+};
+
+static inline struct product ratio_slow_product(uint64_t a, uint64_t b)
+{
+	uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
+	uint64_t low = al * bl;
+	uint64_t middle = ah * bl + (low >> 32);
+	uint64_t other = al * bh + (uint32_t)middle;
+
+	return (struct product){ ah * bh + (middle >> 32) + (other >> 32),
+		a * b };
+}
+
+/* p / by, rounded down, modulo 2^64; *rest is what is left. */
+static inline uint64_t ratio_slow_divide(struct product p, uint64_t by,
+    uint64_t *rest)
+{
+	uint64_t left = p.high % by, out = 0;
+
+	if (left == 0) {
+		*rest = p.low % by;
+		return p.low / by;
+	}
+	for (int bit = 63; bit >= 0; bit--) {
+		bool carry = left >> 63 != 0;
+
+		left = left << 1 | (p.low >> bit & 1);
+		out <<= 1;
+		if (carry || left >= by) {
+			left -= by;
+			out |= 1;
+		}
+	}
+	*rest = left;
+	return out;
+}
+
+static inline uint64_t ratio_slow_down(uint64_t a, uint64_t b, uint64_t c)
+{
+	uint64_t rest;
+
+	return ratio_slow_divide(ratio_slow_product(a, b), c, &rest);
+}
+
+static inline uint64_t ratio_slow_up(uint64_t a, uint64_t b, uint64_t c)
+{
+	uint64_t rest;
+	uint64_t out = ratio_slow_divide(ratio_slow_product(a, b), c, &rest);
+
+	return out + (rest > 0);
+}
+
+static inline uint64_t ratio_slow_high(uint64_t a, uint64_t b)
+{
+	return ratio_slow_product(a, b).high;
+}
+
+static inline uint64_t ratio_slow_fraction(uint64_t a, uint64_t b)
+{
+	uint64_t rest;
+
+	return ratio_slow_divide((struct product){ a, 0 }, b, &rest);
+}
+
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 ratio_wide;
+
+/* a * b / c, rounded down, modulo 2^64; c is not 0. */
+static inline uint64_t ratio_down(uint64_t a, uint64_t b, uint64_t c)
+{
+	return (uint64_t)((ratio_wide)a * b / c);
+}
+
+/* The same, rounded up. */
+static inline uint64_t ratio_up(uint64_t a, uint64_t b, uint64_t c)
+{
+	return (uint64_t)(((ratio_wide)a * b + c - 1) / c);
+}
+
+/* a * b / 2^64, rounded down. */
+static inline uint64_t ratio_high(uint64_t a, uint64_t b)
+{
+	return (uint64_t)((ratio_wide)a * b >> 64);
+}
+
+/* a / b in 2^-64, rounded down; a is less than b. */
+static inline uint64_t ratio_fraction(uint64_t a, uint64_t b)
+{
+	return (uint64_t)(((ratio_wide)a << 64) / b);
+}
+#else
+#define ratio_down ratio_slow_down
+#define ratio_up ratio_slow_up
+#define ratio_high ratio_slow_high
+#define ratio_fraction ratio_slow_fraction
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * process/sandbox.h - the program gives up what it will not need, for good.
+ *
+ * A trace can be hostile.  Whoever gains control through one shall neither
+ * start a program, reach the network, type into the terminal (TIOCSTI), reach
+ * another process, nor read a file but those named here.  Files can be written only
+ * through descriptors that were open before: no name can be opened for writing,
+ * made, removed or changed.  The means are in process/sandbox and process/sandbox.
+ *
+ * So what is inside starts no program and makes no file: others that were made
+ * before, and stay outside, do (process/monitor, process/atomic_file).  What opens one more file
+ * has it named here first, and what the C library reads late is read before.
+ */
+#ifndef PROCESS_SANDBOX_H
+#define PROCESS_SANDBOX_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+struct sandbox {
+	const char *const *reads; /* files; those that are not there are left out */
+	size_t read_count;
+	bool may_stop;  /* the process group, as Ctrl-Z does */
+	int landlock;   /* newest version to use, for tests; 0: any, -1: none */
+};
+
+/*
+ * From now on, for this thread and those it starts.  No core file can be written,
+ * unless the system has a program that gets it.  False when the kernel has what it
+ * takes and fails to do it.
+ */
+bool sandbox_enter(const struct sandbox *, struct error *err);
+
+/* The same for a process that runs programs and gives them no file: it, and they,
+ * can read files and use sockets, but change no file beside /dev/null. */
+bool sandbox_enter_to_run(struct error *err);
+
+/* The same for one that gives a file in this folder another name there, or removes
+ * it. */
+bool sandbox_enter_to_keep(const char *folder, struct error *err);
+
+/* "Landlock 7, seccomp", as this kernel has them; or "none". */
+void sandbox_name(char *out, size_t size);
+
+#endif

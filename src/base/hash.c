@@ -1,0 +1,174 @@
+#include "config.h"
+
+#include "base/hash.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "base/arena.h"
+
+#ifdef HAVE_SYS_AUXV_H
+#include <sys/auxv.h>
+#endif
+
+/* ---- XXH64 of bytes with seed 0 ---- */
+
+uint64_t hash64(const void *bytes, size_t length)
+{
+	return XXH64(length == 0 ? "" : bytes, length, 0);
+}
+
+void hash64_text(char out[HASH64_TEXT], uint64_t hash)
+{
+	snprintf(out, HASH64_TEXT, "%016" PRIx64, hash);
+}
+
+/* ---- what no file can foresee ---- */
+
+/* The kernel gives each process some random bytes, and a place of its own. */
+static uint64_t make_seed(void)
+{
+	static const char place;
+	uint64_t seed = (uintptr_t)&place * UINT64_C(0x9e3779b97f4a7c15);
+#ifdef AT_RANDOM
+	const void *random = (const void *)getauxval(AT_RANDOM);
+
+	if (random != NULL)
+		memcpy(&seed, random, sizeof seed);
+#endif
+	return seed | 1;
+}
+
+/* Finding the bytes takes longer than a short name does. */
+uint64_t seed_of_process(void)
+{
+	static _Atomic uint64_t kept;
+	uint64_t seed = atomic_load_explicit(&kept, memory_order_relaxed);
+
+	if (seed == 0) {
+		seed = make_seed();
+		atomic_store_explicit(&kept, seed, memory_order_relaxed);
+	}
+	return seed;
+}
+
+uint64_t seed_text_wide(uint64_t seed, struct slice s)
+{
+	uint64_t hash = seed ^ s.length, word;
+
+	for (; s.length >= sizeof word; s.at += sizeof word) {
+		memcpy(&word, s.at, sizeof word);
+		hash = seed_mix(hash ^ word);
+		s.length -= sizeof word;
+	}
+	return seed_mix(seed_mix(hash ^ slice_word(s)));
+}
+
+uint32_t seed_text(uint64_t seed, struct slice s)
+{
+	return (uint32_t)seed_text_wide(seed, s);
+}
+
+/* ---- hash → number ---- */
+
+/* After the last place, before a search goes on at the front. */
+enum { SPARE_SLOTS = 8 };
+
+static size_t slot_end(const struct slots *s)
+{
+	return ((size_t)1 << s->bits) + SPARE_SLOTS;
+}
+
+bool slots_init(struct slots *s, unsigned bits, struct error *err)
+{
+	size_t bytes;
+
+	s->bits = bits;
+	s->factor = seed_of_process();
+	bytes = slot_end(s) * sizeof *s->at;
+	s->at = huge_alloc(bytes);
+	if (s->at == NULL)
+		return fail_memory(err, bytes);
+	/* all of it will be; a page that is read first is faulted in twice */
+	memset(s->at, 0, bytes);
+	return true;
+}
+
+void slots_free(struct slots *s)
+{
+	free(s->at);
+	*s = (struct slots){ 0 };
+}
+
+static bool is_full(unsigned bits, size_t count)
+{
+	return count >= ((size_t)1 << bits) / 8 * 5;
+}
+
+bool slots_are_full(const struct slots *s, size_t count)
+{
+	return is_full(s->bits, count);
+}
+
+bool slots_init_for(struct slots *s, size_t count, struct error *err)
+{
+	unsigned bits = SLOTS_LEAST;
+
+	while (is_full(bits, count))
+		bits++;
+	return slots_init(s, bits, err);
+}
+
+bool slots_grow(struct slots *s, struct error *err)
+{
+	struct slots grown;
+
+	if (s->bits == SLOTS_MOST)
+		return fail(err, "more than can be numbered");
+	if (!slots_init(&grown, s->at == NULL ? SLOTS_LEAST : s->bits + 1, err))
+		return false;
+	slots_free(s);
+	*s = grown;
+	return true;
+}
+
+static size_t behind(const struct slots *s, size_t slot)
+{
+	return slot + 1 == slot_end(s) ? 0 : slot + 1;
+}
+
+void slots_put(struct slots *s, uint64_t hash, uint32_t number)
+{
+	size_t slot = slots_place(s, hash);
+
+	while (s->at[slot] != 0)
+		slot = behind(s, slot);
+	slots_put_at(s, hash, number, slot);
+}
+
+/* From the slot on. */
+static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	const uint32_t tag = slots_tag(s, hash);
+
+	for (; s->at[*slot] != 0; *slot = behind(s, *slot))
+		if ((s->at[*slot] ^ tag) >> s->bits == 0)
+			return (s->at[*slot] ^ tag) - 1;
+	return NO_SLOT;
+}
+
+uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	*slot = slots_place(s, hash);
+	return find(s, hash, slot);
+}
+
+uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
+{
+	*slot = behind(s, *slot);
+	return find(s, hash, slot);
+}

@@ -1,0 +1,246 @@
+#include "config.h"
+
+#include "base/parallel.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/array.h"
+
+/* ---- threads that do a part of the work ---- */
+
+/* No more than some 100 KiB are ever used; a thread takes them as it needs them. */
+enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
+
+enum { COME_LAST_NICE = 5 };
+
+static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
+    void *argument)
+{
+	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
+		SIGABRT, SIGTRAP, SIGSYS };
+	sigset_t others, before;
+	bool done;
+
+	sigfillset(&others);
+	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+		sigdelset(&others, faults[i]);
+	pthread_sigmask(SIG_BLOCK, &others, &before);
+	done = pthread_attr_setstacksize(how, STACK) == 0 &&
+	    pthread_create(thread, how, run, argument) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return done;
+}
+
+bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
+    void *argument)
+{
+	pthread_attr_t usual;
+	bool done;
+
+	if (how != NULL)
+		return start(thread, how, run, argument);
+	if (pthread_attr_init(&usual) != 0)
+		return false;
+	done = start(thread, &usual, run, argument);
+	pthread_attr_destroy(&usual);
+	return done;
+}
+
+void thread_come_last(void)
+{
+#ifdef __linux__ /* elsewhere it would be the whole process */
+	setpriority(PRIO_PROCESS, 0, COME_LAST_NICE);
+#endif
+}
+
+void thread_condition(pthread_cond_t *condition)
+{
+	pthread_condattr_t by_clock;
+
+	pthread_condattr_init(&by_clock);
+	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
+	pthread_cond_init(condition, &by_clock);
+	pthread_condattr_destroy(&by_clock);
+}
+
+/* The kernel looks at the limit when the stack grows, not before. */
+bool thread_has_stack(struct error *err)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_STACK, &limit) != 0 ||
+	    limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= STACK)
+		return true;
+	limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ||
+		limit.rlim_max > STACK ?
+	    STACK :
+	    limit.rlim_max;
+	setrlimit(RLIMIT_STACK, &limit);
+	return limit.rlim_cur >= STACK_LEAST ||
+	    fail(err,
+		"the stack may not be larger than %llu KiB here (ulimit -s); "
+		"%d KiB are needed",
+		(unsigned long long)limit.rlim_cur >> 10, STACK_LEAST >> 10);
+}
+
+bool thread_has_second_core(void)
+{
+#ifdef CPU_COUNT
+	cpu_set_t allowed;
+
+	if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+		return CPU_COUNT(&allowed) > 1;
+#endif
+	return sysconf(_SC_NPROCESSORS_ONLN) > 1;
+}
+
+/* ---- work in pieces, of which a second core takes some ---- */
+
+#if defined CPU_COUNT && defined HAVE_PTHREAD_ATTR_SETAFFINITY_NP
+#define HAS_CORES 1 /* musl and bionic lack the latter */
+#endif
+
+/* The hand may come late, when all has been done and nobody waits for it: whoever
+ * goes last frees this. */
+struct shared {
+	pthread_mutex_t mutex;
+	pthread_cond_t finished;
+	void *self;
+	piece_work *work;
+	size_t count;
+#ifdef HAS_CORES
+	cpu_set_t cores; /* that may be used */
+#endif
+	/* below: under the mutex */
+	size_t next;
+	int users;   /* that will still look at this */
+	int working; /* hands that do a piece */
+	bool has_failed;
+};
+
+#ifdef HAS_CORES
+/* The hand begins on another core than this one.  Otherwise it would often wait here
+ * for some ms: when it is made, whoever asked for the work has not gone to sleep
+ * yet, and no core seems to be free. */
+static bool find_core(struct shared *s, pthread_attr_t *how)
+{
+	cpu_set_t others;
+	int own = sched_getcpu();
+
+	if (own < 0 || sched_getaffinity(0, sizeof s->cores, &s->cores) != 0)
+		return false;
+	others = s->cores;
+	CPU_CLR((size_t)own, &others);
+	return CPU_COUNT(&others) > 0 &&
+	    pthread_attr_setaffinity_np(how, sizeof others, &others) == 0;
+}
+
+static void move_freely(const struct shared *s)
+{
+	sched_setaffinity(0, sizeof s->cores, &s->cores);
+}
+#else
+static bool find_core(struct shared *s, pthread_attr_t *how)
+{
+	(void)s;
+	(void)how;
+	return thread_has_second_core();
+}
+
+static void move_freely(const struct shared *s)
+{
+	(void)s;
+}
+#endif
+
+/* Does pieces until there are no more to begin; the mutex is held but for that. */
+static void take(struct shared *s, int hand)
+{
+	while (!s->has_failed && s->next < s->count) {
+		size_t piece = s->next++;
+		bool done;
+
+		s->working++;
+		pthread_mutex_unlock(&s->mutex);
+		done = s->work(s->self, piece, hand);
+		pthread_mutex_lock(&s->mutex);
+		s->working--;
+		s->has_failed = s->has_failed || !done;
+	}
+}
+
+/* Gives the mutex back, too. */
+static void leave(struct shared *s)
+{
+	bool is_last = --s->users == 0;
+
+	pthread_mutex_unlock(&s->mutex);
+	if (!is_last)
+		return;
+	pthread_mutex_destroy(&s->mutex);
+	pthread_cond_destroy(&s->finished);
+	free(s);
+}
+
+static void *help(void *argument)
+{
+	struct shared *s = argument;
+
+	pthread_mutex_lock(&s->mutex);
+	move_freely(s);
+	take(s, 1);
+	pthread_cond_signal(&s->finished);
+	leave(s);
+	return NULL;
+}
+
+static bool get_hand(struct shared *s)
+{
+	pthread_attr_t how;
+	pthread_t hand;
+	bool done;
+
+	if (pthread_attr_init(&how) != 0)
+		return false;
+	done = pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) ==
+		0 &&
+	    find_core(s, &how) && thread_start(&hand, &how, help, s);
+	pthread_attr_destroy(&how);
+	return done;
+}
+
+static bool do_alone(void *self, size_t count, piece_work *work)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!work(self, i, 0))
+			return false;
+	return true;
+}
+
+bool pieces_do(void *self, size_t count, piece_work *work)
+{
+	struct shared *s = count < 2 ? NULL : array_new(1, sizeof *s, NULL);
+	bool done;
+
+	if (s == NULL)
+		return do_alone(self, count, work);
+	pthread_mutex_init(&s->mutex, NULL);
+	pthread_cond_init(&s->finished, NULL);
+	s->self = self;
+	s->work = work;
+	s->count = count;
+	pthread_mutex_lock(&s->mutex);
+	s->users = 2;
+	s->users -= !get_hand(s);
+	take(s, 0);
+	while (s->working > 0)
+		pthread_cond_wait(&s->finished, &s->mutex);
+	done = !s->has_failed;
+	leave(s);
+	return done;
+}

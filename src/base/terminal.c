@@ -1,0 +1,135 @@
+#include "config.h"
+
+#include "base/terminal.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "base/width.h"
+
+/* ---- which characters the terminal shows, and how wide it shows them ---- */
+
+bool locale_names_utf8(const char *name)
+{
+	const char *dot = name == NULL ? NULL : strchr(name, '.');
+	size_t length = dot == NULL ? 0 : strcspn(++dot, "@");
+
+	return (length == 5 && strncasecmp(dot, "UTF-8", length) == 0) ||
+	    (length == 4 && strncasecmp(dot, "utf8", length) == 0);
+}
+
+const char *locale_of_characters(const char *all, const char *characters,
+    const char *lang)
+{
+	if (all != NULL && all[0] != '\0')
+		return all;
+	return characters != NULL && characters[0] != '\0' ? characters : lang;
+}
+
+static bool asks_for_utf8(void)
+{
+	return locale_names_utf8(locale_of_characters(getenv("LC_ALL"),
+	    getenv("LC_CTYPE"), getenv("LANG")));
+}
+
+#ifdef STATIC_PROGRAM
+
+/* A process has one locale, as in the C library. */
+static bool is_utf8;
+
+void locale_start(void)
+{
+	is_utf8 = asks_for_utf8();
+}
+
+bool locale_is_utf8(void)
+{
+	return is_utf8;
+}
+
+int locale_width(uint32_t character)
+{
+	return is_utf8 || character < 0x80 ? width_of(character) : -1;
+}
+
+#else
+
+void locale_start(void)
+{
+	if (setlocale(LC_ALL, "") == NULL && asks_for_utf8())
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+bool locale_is_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int locale_width(uint32_t character)
+{
+	return wcwidth((wchar_t)character);
+}
+
+#endif
+
+/* ---- what a terminal can do, and how wide it is ---- */
+
+bool tty_is_dumb(void)
+{
+	const char *term = getenv("TERM");
+
+	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
+}
+
+size_t tty_width(int fd)
+{
+	struct winsize size;
+
+	if (!isatty(fd))
+		return 0;
+	return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ?
+	    size.ws_col : 80;
+}
+
+/* ---- has somebody put something into our standard input? ---- */
+
+enum { MOMENT_MS = 1000 };
+
+/* Until there is something, or never will be. */
+static void wait_for(int fd, void (*tell)(void))
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	int timeout = MOMENT_MS, ready;
+
+	while ((ready = poll(&p, 1, timeout)) == 0 ||
+	    (ready < 0 && errno == EINTR)) {
+		if (ready < 0)
+			continue;
+		timeout = -1;
+		tell();
+	}
+}
+
+bool piped_is_there(int fd, void (*tell)(void))
+{
+	struct stat st;
+	int bytes = 0;
+
+	if (fstat(fd, &st) != 0)
+		return false;
+	if (S_ISREG(st.st_mode))
+		return lseek(fd, 0, SEEK_CUR) < st.st_size;
+	if (!S_ISFIFO(st.st_mode) && !S_ISSOCK(st.st_mode))
+		return false;
+	wait_for(fd, tell);
+	return ioctl(fd, FIONREAD, &bytes) == 0 && bytes > 0;
+}

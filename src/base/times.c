@@ -1,0 +1,61 @@
+#include "config.h"
+
+#include "base/times.h"
+
+#include "base/numbers.h"
+
+/* ---- the time that goes on and on, of the monotonic clock ---- */
+
+int64_t now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t now_ms(void)
+{
+	return now_us() / 1000;
+}
+
+struct timespec now_after_ms(int ms)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_sec += ms / 1000;
+	t.tv_nsec += ms % 1000 * 1000000L;
+	if (t.tv_nsec >= 1000000000) {
+		t.tv_sec++;
+		t.tv_nsec -= 1000000000;
+	}
+	return t;
+}
+
+/* ---- a stretch of an axis of time, and the cells that show it ---- */
+
+int period_cell(struct period p, int cells, uint64_t time)
+{
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return cells;
+	return (
+	    int)ratio_down(time - p.begin, (unsigned)cells, p.end - p.begin);
+}
+
+uint64_t period_time(struct period p, int cells, int cell)
+{
+	return p.begin +
+	    ratio_up(p.end - p.begin, (unsigned)cell, (unsigned)cells);
+}
+
+int period_cell_up(struct period p, int cells, uint64_t time)
+{
+	if (time <= p.begin)
+		return 0;
+	if (time >= p.end)
+		return cells;
+	return (int)ratio_up(time - p.begin, (unsigned)cells, p.end - p.begin);
+}

@@ -1,0 +1,135 @@
+#include "config.h"
+
+#include "process/atomic_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "process/sandbox.h"
+#include "process/worker_process.h"
+
+struct keeper {
+	struct outside outside;
+};
+
+/* ---- in the other process --------------------------------------------- */
+
+/* The owner first: whoever changes it loses bits of the mode. */
+static bool look_like(int fd, const struct stat *model)
+{
+	struct stat now;
+	mode_t mask;
+
+	if (model == NULL) {
+		mask = umask(0);
+		return fchmod(fd, 0666 & ~mask) == 0;
+	}
+	if (fstat(fd, &now) != 0)
+		return false;
+	return ((now.st_uid == model->st_uid && now.st_gid == model->st_gid) ||
+		   fchown(fd, model->st_uid, model->st_gid) == 0) &&
+	    fchmod(fd, model->st_mode & 07777) == 0;
+}
+
+/* 0, or errno's number. */
+static int make(const struct keeper_place *place, char *temporary, int *fd)
+{
+	int reason = 0;
+
+	*fd = -1;
+	if (chdir(place->folder) != 0)
+		return errno;
+	*fd = mkostemp(temporary, O_CLOEXEC);
+	if (*fd < 0)
+		return errno;
+	if (!look_like(*fd, place->model))
+		reason = errno;
+	else if (!place->is_free && !sandbox_enter_to_keep(".", NULL))
+		reason = EPERM;
+	if (reason != 0)
+		unlink(temporary);
+	return reason;
+}
+
+/* The new name is on the disk, too, once the folder is. */
+static int give_name(const char *temporary, const char *name, int folder)
+{
+	if (rename(temporary, name) != 0)
+		return errno;
+	if (folder >= 0)
+		fsync(folder); /* not every file system knows it */
+	return 0;
+}
+
+static void serve(const void *how)
+{
+	const struct keeper_place *place = how;
+	char temporary[] = ".artscope-XXXXXX";
+	int fd, folder = open(place->folder, O_RDONLY | O_CLOEXEC);
+	int reason = make(place, temporary, &fd);
+	char kept;
+
+	if (!outside_send(OUTSIDE_FD, &reason, sizeof reason, fd) ||
+	    reason != 0)
+		kept = 0;
+	close(fd);
+	if (reason != 0)
+		return;
+	if (read(OUTSIDE_FD, &kept, 1) == 1) {
+		reason = give_name(temporary, place->name, folder);
+		if (reason != 0)
+			unlink(temporary);
+		outside_send(OUTSIDE_FD, &reason, sizeof reason, -1);
+	} else {
+		unlink(temporary);
+	}
+}
+
+/* ---- in ours ------------------------------------------------------------ */
+
+struct keeper *keeper_new(const struct keeper_place *place, int *fd,
+    int *reason)
+{
+	struct keeper *k = array_new(1, sizeof *k, NULL);
+
+	*reason = ENOMEM;
+	if (k == NULL)
+		return NULL;
+	*reason = EAGAIN;
+	if (!outside_start(&k->outside, serve, place, NULL)) {
+		free(k);
+		return NULL;
+	}
+	*reason = EPIPE;
+	if (outside_receive(k->outside.fd, reason, sizeof *reason, fd) &&
+	    *reason == 0 && *fd >= 0)
+		return k;
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+	keeper_free(k);
+	return NULL;
+}
+
+int keeper_keep(struct keeper *k)
+{
+	const char keep = 'k';
+	int reason, none;
+
+	if (!outside_send(k->outside.fd, &keep, 1, -1) ||
+	    !outside_receive(k->outside.fd, &reason, sizeof reason, &none))
+		return EPIPE;
+	return reason;
+}
+
+void keeper_free(struct keeper *k)
+{
+	if (k == NULL)
+		return;
+	outside_end(&k->outside);
+	free(k);
+}

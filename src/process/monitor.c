@@ -1,0 +1,817 @@
+#include "config.h"
+
+#include "process/monitor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "process/sandbox.h"
+#include "process/signals.h"
+#include "process/worker_process.h"
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+/*
+ * A file that was not there, in the folder where we were started.
+ */
+
+/* A name that says what it is, without "/", and no dot first; open for writing.  -1:
+ * there is one, or it cannot be. */
+int new_file(const char *name, struct error *err);
+
+/*
+ * Our own program once more, in the background, with a command line that
+ * the caller vouches for.
+ *
+ * It runs in a session of its own with /dev/null as its input and output; what it
+ * says on standard error is kept, the last line of it.  This is for a process outside
+ * of the sandbox: process/monitor.
+ */
+
+/* All zeros: none runs. */
+struct job {
+	bool is_running;
+	struct outside outside;
+};
+
+/* `program` is our own name, as we were started; the words after it end in NULL.
+ * Borrowed for the call. */
+static bool job_start(struct job *, const char *program, char *const *words,
+    struct error *err);
+
+/* Readable once it has ended; -1: none runs. */
+static int job_fd(const struct job *);
+
+/* Its end: done is 0, or -1 and the words say why; also when it was stopped. */
+static void job_take(struct job *, struct runner_answer *);
+
+/* Whoever takes the job then hears that it was given up. */
+static void job_stop(struct job *);
+
+int new_file(const char *name, struct error *err)
+{
+	int fd;
+
+	if (name[0] == '\0' || name[0] == '.' || strchr(name, '/') != NULL) {
+		fail(err, "a new file needs a name without / and with no dot "
+		    "in front: it stands in the folder artscope was started in");
+		return -1;
+	}
+	if (!text_is_clean(slice_of(name))) {
+		fail(err, "a name cannot hold what cannot be shown");
+		return -1;
+	}
+	fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+	    0666);
+	if (fd < 0)
+		fail(err, "%s", strerror(errno));
+	return fd;
+}
+
+/* ---- names in a folder, for who completes one that is typed ---- */
+
+enum { PATH = 4096, NAMES_MOST = 512 };
+
+struct found {
+	char *names[NAMES_MOST];
+	size_t count;
+};
+
+/* The path up to its last part. */
+static int open_folder(const char *begun, size_t length)
+{
+	char path[PATH];
+
+	if (length >= sizeof path) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	memcpy(path, begun, length);
+	path[length] = '\0';
+	return open(length == 0 ? "." : path,
+	    O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+}
+
+static bool is_meant(const char *name, const char *begin)
+{
+	return strncmp(name, begin, strlen(begin)) == 0 &&
+	    (name[0] != '.' || begin[0] == '.') && strcmp(name, ".") != 0 &&
+	    strcmp(name, "..") != 0 && text_is_clean(slice_of(name));
+}
+
+/* A pipe, or a device, is nothing that is opened by name. */
+static void add(struct found *f, int folder, const char *name)
+{
+	size_t length = strlen(name);
+	struct stat st;
+	char *copy;
+
+	if (f->count == NAMES_MOST || fstatat(folder, name, &st, 0) != 0 ||
+	    (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)))
+		return;
+	copy = malloc(length + 2);
+	if (copy == NULL)
+		return;
+	memcpy(copy, name, length + 1);
+	if (S_ISDIR(st.st_mode))
+		memcpy(copy + length, "/", 2);
+	f->names[f->count++] = copy;
+}
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What does not fit any more is left out. */
+static void write_names(const struct found *f, int fd)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < f->count; i++) {
+		size_t length = strlen(f->names[i]) + 1;
+
+		if (used + length > FOLDER_NAMES_BYTES ||
+		    write(fd, f->names[i], length) != (ssize_t)length)
+			return;
+		used += length;
+	}
+}
+
+static void look(DIR *folder, const char *begin, struct found *f)
+{
+	struct dirent *entry;
+
+	for (int i = 0; i < FOLDER_NAMES_LOOKS &&
+	     (entry = readdir(folder)) != NULL; i++)
+		if (is_meant(entry->d_name, begin))
+			add(f, dirfd(folder), entry->d_name);
+	qsort(f->names, f->count, sizeof *f->names, compare);
+}
+
+int folder_names(const char *begun, struct error *err)
+{
+	const char *slash = strrchr(begun, '/');
+	const char *begin = slash == NULL ? begun : slash + 1;
+	int fd = open_folder(begun, (size_t)(begin - begun)), ends[2];
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	struct found f = { .count = 0 };
+
+	if (folder == NULL || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
+		fail(err, "%s", strerror(errno));
+		if (folder != NULL)
+			closedir(folder);
+		else if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	look(folder, begin, &f);
+	write_names(&f, ends[1]);
+	closedir(folder);
+	close(ends[1]);
+	while (f.count > 0)
+		free(f.names[--f.count]);
+	return ends[0];
+}
+
+/* ---- runs one program with a text as its standard input ---- */
+
+enum { NOT_RUN = 127 };
+
+static void run_program(const char *const *command, int in, int out)
+{
+	outside_forget_signals();
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
+		alarm(RUNNER_PATIENCE_S); /* which outlives the next line */
+		/* execvp takes no const, for old times' sake */
+		execvp(command[0], (char *const *)(uintptr_t)command);
+		dprintf(STDERR_FILENO, errno == ENOENT ? "no %s in PATH" :
+		    "%s cannot be run", command[0]);
+	}
+	_exit(NOT_RUN);
+}
+
+/* Gives up when nobody reads. */
+static void feed(int fd, const char *text, size_t length)
+{
+	struct pollfd out = { fd, POLLOUT, 0 };
+
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	while (length > 0 && poll(&out, 1, RUNNER_PATIENCE_S * 1000) > 0) {
+		ssize_t written = write(fd, text, length);
+
+		if (written < 0)
+			return;
+		text += written;
+		length -= (size_t)written;
+	}
+}
+
+/* The first line of what it said, or how it ended. */
+static void say_why(struct runner_answer *answer, const char *program,
+    int said, int status)
+{
+	char raw[RUNNER_WORDS];
+	ssize_t length;
+
+	fcntl(said, F_SETFL, O_NONBLOCK); /* another may have it open still */
+	length = read(said, raw, sizeof raw - 1);
+	raw[length < 0 ? 0 : length] = '\0';
+	raw[strcspn(raw, "\n")] = '\0';
+	text_clean(answer->words, sizeof answer->words, slice_of(raw));
+	if (raw[0] != '\0')
+		return;
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+		snprintf(answer->words, sizeof answer->words,
+		    "%.32s took too long", program);
+	else
+		snprintf(answer->words, sizeof answer->words,
+		    "%.32s failed", program);
+}
+
+static bool run(const char *const *command, struct slice text,
+    struct runner_answer *answer)
+{
+	int in[2] = { -1, -1 }, said[2] = { -1, -1 }, status = -1;
+	pid_t child = -1;
+
+	snprintf(answer->words, sizeof answer->words, "out of processes");
+	if (pipe2(in, O_CLOEXEC) == 0 && pipe2(said, O_CLOEXEC) == 0)
+		child = fork();
+	if (child == 0)
+		run_program(command, in[0], said[1]);
+	close(in[0]);
+	close(said[1]);
+	if (child > 0)
+		feed(in[1], text.at, text.length);
+	close(in[1]);
+	if (child > 0 && waitpid(child, &status, 0) == child && status != 0)
+		say_why(answer, command[0], said[0], status);
+	close(said[0]);
+	return status == 0;
+}
+
+static struct runner_answer runner_answer(const struct runner_commands *commands,
+    struct slice text)
+{
+	struct runner_answer answer = { .done = -1 };
+
+	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
+		if (run(commands->of[i], text, &answer))
+			answer.done = (int)i;
+	return answer;
+}
+
+struct runner_task {
+	const struct runner_commands *commands;
+	struct slice text;
+};
+
+static void serve_runner(const void *how)
+{
+	const struct runner_task *task = how;
+	struct runner_answer answer;
+
+	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
+		return;
+	answer = runner_answer(task->commands, task->text);
+	outside_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+}
+
+void runner_run(const struct runner_commands *commands, const char *text,
+    size_t length, struct runner_answer *answer)
+{
+	const struct runner_task task = { commands, { text, length } };
+	struct outside outside;
+	bool done;
+	int none;
+
+	*answer = (struct runner_answer){ .done = -1,
+		.words = "out of processes" };
+	if (!outside_start(&outside, serve_runner, &task, NULL))
+		return;
+	done = outside_receive(outside.fd, answer, sizeof *answer, &none);
+	if (!done)
+		*answer = (struct runner_answer){ .done = -1,
+			.words = "what runs it has ended" };
+	outside_end(&outside);
+}
+
+enum { JOB_NOT_RUN = 127, SAID = 2 * RUNNER_WORDS, WORDS_MOST = 64 };
+
+/* It leads its group, and can be stopped. */
+static const char ready_mark = '!';
+
+struct job_task {
+	const char *program;
+	char *const *words;
+};
+
+static void run_job(const struct job_task *task, int out)
+{
+	char *list[WORDS_MOST + 2];
+	size_t count = 0;
+
+	list[count++] = (char *)(uintptr_t)task->program;
+	while (count < WORDS_MOST + 1 && task->words[count - 1] != NULL) {
+		list[count] = task->words[count - 1];
+		count++;
+	}
+	list[count] = NULL;
+	outside_forget_signals();
+	if (dup2(out, STDERR_FILENO) >= 0) {
+		execv("/proc/self/exe", list);
+		execvp(task->program, list);
+		dprintf(STDERR_FILENO, "it cannot be started: %s",
+		    strerror(errno));
+	}
+	_exit(JOB_NOT_RUN);
+}
+
+/* The last line that is said until the end; *length of it. */
+static size_t read_said(int fd, char *line, size_t room)
+{
+	size_t used = 0;
+	bool is_ended = false; /* a line; what follows takes its place */
+	char c;
+
+	while (read(fd, &c, 1) == 1) {
+		if (c == '\n') {
+			is_ended = true;
+			continue;
+		}
+		used = is_ended ? 0 : used;
+		is_ended = false;
+		if (used < room)
+			line[used++] = c;
+	}
+	return used;
+}
+
+/* Without our own name in front of it. */
+static void keep_words(struct runner_answer *answer, struct slice line)
+{
+	static const char name[] = "artscope: ";
+
+	if (slice_starts(line, name)) {
+		line.at += sizeof name - 1;
+		line.length -= sizeof name - 1;
+	}
+	text_clean(answer->words, sizeof answer->words, line);
+}
+
+static void serve_job(const void *how)
+{
+	struct runner_answer answer = { .done = -1, .words = "" };
+	int said[2] = { -1, -1 }, status = -1;
+	char line[SAID];
+	pid_t child = -1;
+
+	outside_send(OUTSIDE_FD, &ready_mark, 1, -1);
+	if (pipe(said) == 0)
+		child = fork();
+	if (child == 0) {
+		close(said[0]);
+		run_job(how, said[1]);
+	}
+	close(said[1]);
+	if (child > 0) {
+		size_t length = read_said(said[0], line, sizeof line);
+
+		keep_words(&answer, (struct slice){ line, length });
+		if (waitpid(child, &status, 0) == child && status == 0)
+			answer.done = 0;
+	}
+	if (answer.done != 0 && answer.words[0] == '\0')
+		snprintf(answer.words, sizeof answer.words, "it failed");
+	outside_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+}
+
+static bool job_start(struct job *j, const char *program, char *const *words,
+    struct error *err)
+{
+	const struct job_task task = { program, words };
+	char ready;
+	int none;
+
+	if (j->is_running)
+		return fail(err, "another one is still running");
+	if (!outside_start(&j->outside, serve_job, &task, err))
+		return false;
+	j->is_running = outside_receive(j->outside.fd, &ready, 1, &none);
+	if (!j->is_running)
+		outside_end(&j->outside);
+	return j->is_running || fail(err, "what runs it has ended");
+}
+
+static int job_fd(const struct job *j)
+{
+	return j->is_running ? j->outside.fd : -1;
+}
+
+static void job_take(struct job *j, struct runner_answer *answer)
+{
+	int none;
+
+	if (!outside_receive(j->outside.fd, answer, sizeof *answer, &none))
+		*answer = (struct runner_answer){ -1, "given up" };
+	outside_end(&j->outside);
+	j->is_running = false;
+}
+
+/* It leads a group: the program is in it, too. */
+static void job_stop(struct job *j)
+{
+	if (j->is_running)
+		kill(-j->outside.process, SIGTERM);
+}
+
+/* The first byte of a packet. */
+enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', READ_FILE = 'r', START = 's',
+	JOB = 'j', STOP = 'c' };
+
+enum { PACKET = 1 + RUNNER_MOST };
+
+_Static_assert((int)PARENT_WORDS < (int)RUNNER_MOST &&
+	(int)PARENT_NAME < (int)RUNNER_MOST,
+    "every request fits a packet");
+
+struct parent {
+	const struct parent_ways *ways;
+	int fd;
+	int files;                /* made so far */
+	char words[PARENT_WORDS]; /* to be started with; "": not at all */
+	struct job job;
+};
+
+/* ---- in the parent: requests -------------------------------------------- */
+
+static void refuse(struct parent_answer *answer, const struct error *why)
+{
+	text_clean(answer->words, sizeof answer->words,
+	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
+		"the viewer may start"));
+}
+
+static int make_file(struct parent *p, const char *name, struct error *err)
+{
+	int fd = -1;
+
+	if (p->files >= PARENT_FILES)
+		fail(err, "%s", strerror(EMFILE));
+	else if (memchr(name, '\0', PARENT_NAME) == NULL)
+		fail(err, "that name is too long");
+	else
+		fd = new_file(name, err);
+	p->files += fd >= 0;
+	return fd;
+}
+
+static int list_names(const char *begun, struct error *err)
+{
+	if (begun[0] != '\0' && memchr(begun, '\0', PARENT_WORDS) != NULL)
+		return folder_names(begun, err);
+	fail(err, "that is no path");
+	return -1;
+}
+
+/* One that is there already, to be read; what it may be is settled. */
+static int open_file(const struct parent *p, const char *name,
+    struct error *err)
+{
+	int fd;
+
+	if (memchr(name, '\0', PARENT_WORDS) == NULL ||
+	    p->ways->may_read == NULL) {
+		fail(err, "that is no path");
+		return -1;
+	}
+	if (!p->ways->may_read(name, err))
+		return -1;
+	fd = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (fd < 0)
+		fail(err, "%s", strerror(errno));
+	return fd;
+}
+
+/* Words that end in an empty one.  -1: they do not, or are too many. */
+static int split(char *words, char **out)
+{
+	char *end = words + PARENT_WORDS;
+	int count = 0;
+
+	while (words < end && words[0] != '\0') {
+		char *nul = memchr(words, '\0', (size_t)(end - words));
+
+		if (nul == NULL || count == PARENT_WORD_COUNT)
+			return -1;
+		out[count++] = words;
+		words = nul + 1;
+	}
+	out[count] = NULL;
+	return words < end ? count : -1;
+}
+
+/* As words in a list, which points into a copy of them; less than 1: it is none. */
+static int listed(const char *words, char copy[PARENT_WORDS], char **list)
+{
+	memcpy(copy, words, PARENT_WORDS);
+	return split(copy, list);
+}
+
+static void note_start(struct parent *p, const char *words,
+    struct parent_answer *answer)
+{
+	char *list[PARENT_WORD_COUNT + 1];
+	char copy[PARENT_WORDS];
+	struct error err = { "" };
+	int count = listed(words, copy, list);
+
+	if (count < 1 || !p->ways->may_start(p->ways->of, count, list, &err)) {
+		refuse(answer, &err);
+		return;
+	}
+	memcpy(p->words, words, sizeof p->words);
+	answer->done = 0;
+}
+
+static void start_job(struct parent *p, const char *words,
+    struct parent_answer *answer)
+{
+	const struct parent_ways *w = p->ways;
+	char *list[PARENT_WORD_COUNT + 1];
+	char copy[PARENT_WORDS];
+	struct error err = { "" };
+	int count = listed(words, copy, list);
+
+	if (count >= 1 && w->may_run(w->of, count, list, &err) &&
+	    job_start(&p->job, w->program, list, &err))
+		answer->done = 0;
+	else
+		refuse(answer, &err);
+}
+
+static void tell_end(struct parent *p)
+{
+	struct runner_answer end;
+	struct parent_answer answer = { .is_end = true };
+
+	job_take(&p->job, &end);
+	answer.done = end.done;
+	memcpy(answer.words, end.words, sizeof answer.words);
+	outside_send(p->fd, &answer, sizeof answer, -1);
+}
+
+static void run_text(const struct parent *p, const char *text, size_t length,
+    struct parent_answer *answer)
+{
+	struct runner_answer said;
+
+	runner_run(&p->ways->commands, text, length, &said);
+	answer->done = said.done;
+	memcpy(answer->words, said.words, sizeof answer->words);
+}
+
+static void answer_to(struct parent *p, const char *packet, size_t size)
+{
+	struct parent_answer answer = { .done = -1, .words = "what was asked "
+	    "for is unknown" };
+	struct error err = { "" };
+	int file = -1;
+
+	if (packet[0] == STOP && size == 1) {
+		job_stop(&p->job);
+		return;
+	}
+	if (packet[0] == TEXT)
+		run_text(p, packet + 1, size - 1, &answer);
+	else if (packet[0] == NEW_FILE && size == 1 + PARENT_NAME)
+		file = make_file(p, packet + 1, &err);
+	else if (packet[0] == NAMES && size == 1 + PARENT_WORDS)
+		file = list_names(packet + 1, &err);
+	else if (packet[0] == READ_FILE && size == 1 + PARENT_WORDS)
+		file = open_file(p, packet + 1, &err);
+	else if (packet[0] == START && size == 1 + PARENT_WORDS)
+		note_start(p, packet + 1, &answer);
+	else if (packet[0] == JOB && size == 1 + PARENT_WORDS)
+		start_job(p, packet + 1, &answer);
+	if (file >= 0)
+		answer.done = 0;
+	else if (err.text[0] != '\0')
+		refuse(&answer, &err);
+	if (!outside_send(p->fd, &answer, sizeof answer, file) && file >= 0)
+		p->files = PARENT_FILES; /* nobody is there, or takes them */
+	if (file >= 0)
+		close(file);
+}
+
+/* Descriptors that are sent along are dropped by read(2).  False: nobody is there
+ * any more. */
+static bool take_request(struct parent *p)
+{
+	static char packet[PACKET + 1];
+	ssize_t size = read(p->fd, packet, sizeof packet);
+
+	if (size > 0)
+		answer_to(p, packet, (size_t)size);
+	return size > 0 || (size < 0 && errno == EINTR);
+}
+
+static void serve(struct parent *p)
+{
+	for (;;) {
+		struct pollfd in[] = { { p->fd, POLLIN, 0 },
+			{ job_fd(&p->job), POLLIN, 0 } };
+
+		if (poll(in, 2, -1) < 0)
+			continue;
+		if (in[1].revents != 0)
+			tell_end(p);
+		if (in[0].revents != 0 && !take_request(p))
+			return;
+	}
+}
+
+/* ---- in the parent: begin and end --------------------------------------- */
+
+static void start_anew(struct parent *p)
+{
+	char *list[1 + PARENT_WORD_COUNT + 1];
+
+	list[0] = (char *)(uintptr_t)p->ways->program;
+	if (split(p->words, list + 1) < 1)
+		return;
+	passed_signals_forget();
+	execv("/proc/self/exe", list);
+	execvp(p->ways->program, list);
+	fprintf(stderr, "artscope: cannot be started anew: %s\n",
+	    strerror(errno));
+	exit(EXIT_FAILURE);
+}
+
+/* As the viewer did, without a second core file. */
+static void end_alike(int status)
+{
+	const struct rlimit none = { 0, 0 };
+
+	if (WIFEXITED(status))
+		exit(WEXITSTATUS(status));
+	setrlimit(RLIMIT_CORE, &none);
+	signal(WTERMSIG(status), SIG_DFL);
+	raise(WTERMSIG(status));
+	exit(128 + WTERMSIG(status));
+}
+
+static void be_parent(const struct parent_ways *ways, int fd)
+{
+	static struct parent p;
+	int status;
+
+	p = (struct parent){ .ways = ways, .fd = fd };
+	serve(&p);
+	job_stop(&p.job);
+	status = passed_signals_wait();
+	close(fd);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+		start_anew(&p);
+	end_alike(status);
+}
+
+/* ---- in the viewer ------------------------------------------------------ */
+
+static void be_viewer(int fd, pid_t parent)
+{
+	const int room = 2 * PACKET;
+
+	/* What fails here shows when a long text is sent. */
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+#ifdef PR_SET_PDEATHSIG
+	prctl(PR_SET_PDEATHSIG, SIGHUP);
+#endif
+	if (getppid() != parent)
+		_exit(EXIT_FAILURE);
+}
+
+int parent_begin(const struct parent_ways *ways, struct error *err)
+{
+	pid_t parent = getpid(), child;
+	sigset_t all, before;
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0) {
+		fail(err, "cannot create a socket: %s", strerror(errno));
+		return -1;
+	}
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	child = fork();
+	if (child > 0)
+		passed_signals_begin(child);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	close(ends[child != 0]);
+	if (child > 0)
+		be_parent(ways, ends[0]);
+	if (child == 0)
+		be_viewer(ends[1], parent);
+	else
+		fail(err, "cannot start a process: %s", strerror(errno));
+	return child == 0 ? ends[1] : (close(ends[0]), -1);
+}
+
+/* A packet of the kind, filled up with zeros to `size`. */
+static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
+{
+	static const char zeros[PARENT_WORDS];
+	struct iovec packet[] = { { &kind, 1 },
+		{ (void *)(uintptr_t)text, length },
+		{ (void *)(uintptr_t)zeros, size - length } };
+
+	return writev(fd, packet, 3) > 0;
+}
+
+bool parent_send_text(int fd, const char *text, size_t length)
+{
+	return length <= RUNNER_MOST && ask(fd, TEXT, text, length, length);
+}
+
+bool parent_ask_file(int fd, const char *name)
+{
+	size_t length = strlen(name);
+
+	return length < PARENT_NAME &&
+	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
+}
+
+bool parent_ask_to_read(int fd, const char *name)
+{
+	size_t length = strlen(name);
+
+	return length < PARENT_WORDS &&
+	    ask(fd, READ_FILE, name, length, PARENT_WORDS);
+}
+
+static bool ask_words(int fd, char kind, int count, const char *const *words)
+{
+	char all[PARENT_WORDS];
+	size_t used = 0;
+
+	for (int i = 0; i < count; i++) {
+		size_t length = strlen(words[i]) + 1;
+
+		if (length == 1 || used + length >= sizeof all)
+			return false;
+		memcpy(all + used, words[i], length);
+		used += length;
+	}
+	return ask(fd, kind, all, used, sizeof all);
+}
+
+bool parent_ask_names(int fd, const char *begun)
+{
+	const char *const path = begun[0] == '\0' ? "./" : begun;
+
+	return ask_words(fd, NAMES, 1, &path);
+}
+
+bool parent_ask_start(int fd, int count, const char *const *words)
+{
+	return ask_words(fd, START, count, words);
+}
+
+bool parent_ask_job(int fd, int count, const char *const *words)
+{
+	return ask_words(fd, JOB, count, words);
+}
+
+bool parent_stop_job(int fd)
+{
+	return ask(fd, STOP, "", 0, 0);
+}
+
+enum parent_news parent_take(int fd, struct parent_answer *out, int *file)
+{
+	errno = 0;
+	if (outside_receive(fd, out, sizeof *out, file))
+		return PARENT_ANSWER;
+	return errno == EAGAIN ? PARENT_NOTHING : PARENT_GONE;
+}

@@ -1,0 +1,136 @@
+#include "config.h"
+
+#include "process/state_file.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+
+enum { PATH = 4096, TRIES = 50, TRY_MS = 2, THINNED = 50 };
+
+static void make_folders(const char *path)
+{
+	char folder[PATH];
+
+	if (snprintf(folder, sizeof folder, "%s", path) >= PATH)
+		return;
+	for (char *at = folder + 1; *at != '\0'; at++)
+		if (*at == '/') {
+			*at = '\0';
+			mkdir(folder, 0700);
+			*at = '/';
+		}
+}
+
+int kept_file_open(const char *path)
+{
+	struct stat st;
+	int fd;
+
+	make_folders(path);
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+	    0600);
+	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+int64_t kept_file_written(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && st.st_size > 0 ? (int64_t)st.st_mtime : 0;
+}
+
+char *kept_file_read(int fd, size_t *length)
+{
+	struct stat st;
+	char *text;
+	ssize_t got;
+
+	*length = 0;
+	if (fd < 0 || fstat(fd, &st) != 0 || st.st_size <= 0 ||
+	    st.st_size > KEPT_MOST)
+		return NULL;
+	text = array_new((size_t)st.st_size + 1, 1, NULL);
+	if (text == NULL)
+		return NULL;
+	got = pread(fd, text, (size_t)st.st_size, 0);
+	*length = got < 0 ? 0 : (size_t)got;
+	text[*length] = '\0';
+	return text;
+}
+
+/* In this order the file is never shorter than what is in it. */
+bool kept_file_write(int fd, const char *text, size_t length)
+{
+	return fd >= 0 && pwrite(fd, text, length, 0) == (ssize_t)length &&
+	    ftruncate(fd, (off_t)length) == 0;
+}
+
+static bool set_lock(int fd, short type)
+{
+	struct flock lock = { .l_type = type, .l_whence = SEEK_SET };
+
+	return fcntl(fd, F_SETLK, &lock) == 0;
+}
+
+bool kept_file_lock(int fd)
+{
+	for (int i = 0; i < TRIES; i++) {
+		if (set_lock(fd, F_WRLCK))
+			return true;
+		poll(NULL, 0, TRY_MS);
+	}
+	return false;
+}
+
+void kept_file_unlock(int fd)
+{
+	set_lock(fd, F_UNLCK);
+}
+
+/* How many there are, and the oldest; names with a dot in front are none of ours. */
+static size_t look(DIR *folder, char oldest[256])
+{
+	struct timespec when = { 0, 0 };
+	struct dirent *entry;
+	size_t count = 0;
+	struct stat st;
+
+	rewinddir(folder);
+	while ((entry = readdir(folder)) != NULL) {
+		if (entry->d_name[0] == '.' || fstatat(dirfd(folder),
+		    entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
+		    !S_ISREG(st.st_mode))
+			continue;
+		if (count++ == 0 || st.st_mtim.tv_sec < when.tv_sec ||
+		    (st.st_mtim.tv_sec == when.tv_sec &&
+			st.st_mtim.tv_nsec < when.tv_nsec)) {
+			when = st.st_mtim;
+			snprintf(oldest, 256, "%.255s", entry->d_name);
+		}
+	}
+	return count;
+}
+
+void kept_folder_thin(const char *path, size_t most)
+{
+	DIR *folder = opendir(path);
+	char oldest[256];
+
+	for (int i = 0; folder != NULL && i < THINNED &&
+	     look(folder, oldest) > most; i++)
+		if (unlinkat(dirfd(folder), oldest, 0) != 0)
+			break;
+	if (folder != NULL)
+		closedir(folder);
+}

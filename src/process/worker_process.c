@@ -1,0 +1,309 @@
+#include "config.h"
+
+#include "process/worker_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+/* ---- a process of ours that stays outside of the sandbox ---- */
+
+enum {
+	FDS_MOST = 65536, /* that are looked at one by one */
+	END_MS = 1000
+};
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+#ifndef MSG_CMSG_CLOEXEC
+#define MSG_CMSG_CLOEXEC 0
+#endif
+
+static void close_from(int fd)
+{
+#ifdef HAVE_CLOSEFROM
+	closefrom(fd);
+#else
+	long end = sysconf(_SC_OPEN_MAX);
+
+	for (; fd < FDS_MOST && fd < end; fd++)
+		close(fd);
+#endif
+}
+
+/* Reads as an empty file.  Where /dev/null is not, as in an empty root, a pipe into
+ * which nobody writes. */
+static int open_nothing(void)
+{
+	int null = open("/dev/null", O_RDWR);
+	int ends[2];
+
+	if (null >= 0 || pipe(ends) != 0)
+		return null;
+	close(ends[1]);
+	return ends[0];
+}
+
+/* Nothing stays open but the socket, which becomes OUTSIDE_FD. */
+static bool keep_only(int socket)
+{
+	int kept = fcntl(socket, F_DUPFD, OUTSIDE_FD + 1);
+	int null = open_nothing();
+
+	if (kept < 0 || null < 0)
+		return false;
+	for (int fd = 0; fd < OUTSIDE_FD; fd++)
+		if (dup2(null, fd) < 0)
+			return false;
+	if (dup2(kept, OUTSIDE_FD) < 0 ||
+	    fcntl(OUTSIDE_FD, F_SETFD, FD_CLOEXEC) != 0)
+		return false;
+	close_from(OUTSIDE_FD + 1);
+	return true;
+}
+
+/* Whatever our parent had blocked or ignored. */
+void outside_forget_signals(void)
+{
+	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
+		SIGALRM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE };
+	sigset_t none;
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		signal(numbers[i], SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Writing to what has ended is to fail, not to end us. */
+static void be_outside(int socket, void (*serve)(const void *), const void *how)
+{
+	setsid();
+	outside_forget_signals();
+	signal(SIGPIPE, SIG_IGN);
+	if (keep_only(socket))
+		serve(how);
+	_exit(0);
+}
+
+bool outside_start(struct outside *o, void (*serve)(const void *),
+    const void *how, struct error *err)
+{
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) != 0)
+		return fail(err, "cannot create a socket: %s", strerror(errno));
+	o->fd = ends[0];
+	fcntl(o->fd, F_SETFD, FD_CLOEXEC);
+	o->process = fork();
+	if (o->process == 0)
+		be_outside(ends[1], serve, how);
+	close(ends[1]);
+	if (o->process > 0)
+		return true;
+	close(o->fd);
+	return fail(err, "cannot start a process: %s", strerror(errno));
+}
+
+/* The end of its socket is the end of the process, or close to it. */
+void outside_end(struct outside *o)
+{
+	struct pollfd end = { o->fd, POLLIN, 0 };
+	char unused[256];
+
+	shutdown(o->fd, SHUT_WR);
+	for (;;) {
+		int ready = poll(&end, 1, END_MS);
+
+		if (ready == 0)
+			break;
+		if (ready < 0 || read(o->fd, unused, sizeof unused) > 0)
+			continue;
+		waitpid(o->process, NULL, 0);
+		break;
+	}
+	close(o->fd);
+}
+
+union room_for_fd {
+	struct cmsghdr header; /* for its alignment */
+	char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+bool outside_send(int fd, const void *packet, size_t size, int passed)
+{
+	struct iovec part = { (void *)(uintptr_t)packet, size };
+	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+	union room_for_fd room;
+	struct cmsghdr *header;
+
+	memset(&room, 0, sizeof room);
+	if (passed >= 0) {
+		message.msg_control = room.bytes;
+		message.msg_controllen = sizeof room.bytes;
+		header = CMSG_FIRSTHDR(&message);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(sizeof passed);
+		memcpy(CMSG_DATA(header), &passed, sizeof passed);
+	}
+	return sendmsg(fd, &message, MSG_NOSIGNAL) == (ssize_t)size;
+}
+
+static int descriptor_in(struct msghdr *message)
+{
+	struct cmsghdr *header = CMSG_FIRSTHDR(message);
+	int passed = -1;
+
+	if (header != NULL && header->cmsg_level == SOL_SOCKET &&
+	    header->cmsg_type == SCM_RIGHTS &&
+	    header->cmsg_len == CMSG_LEN(sizeof passed))
+		memcpy(&passed, CMSG_DATA(header), sizeof passed);
+	return passed;
+}
+
+bool outside_receive(int fd, void *packet, size_t size, int *passed)
+{
+	struct iovec part = { packet, size };
+	union room_for_fd room;
+	struct msghdr message = { .msg_iov = &part,
+		.msg_iovlen = 1,
+		.msg_control = room.bytes,
+		.msg_controllen = sizeof room.bytes };
+	ssize_t length;
+
+	do {
+		length = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+	} while (length < 0 && errno == EINTR);
+	*passed = length < 0 ? -1 : descriptor_in(&message);
+	if (length == (ssize_t)size && (message.msg_flags & MSG_TRUNC) == 0)
+		return true;
+	if (*passed >= 0)
+		close(*passed);
+	*passed = -1;
+	return false;
+}
+
+/* ---- work on one file in a process of its own ---- */
+
+/* So that it seldom waits for us: what it may be refused is the usual room. */
+enum { PIPE_ROOM = 1 << 18 };
+
+/* A sanitizer says what it has found.  Where /dev/null is not, as in an empty root,
+ * `unwritable` stands for it. */
+static bool close_error(int unwritable)
+{
+#ifdef SANITIZED
+	(void)unwritable;
+	return true;
+#else
+	const int null = open("/dev/null", O_WRONLY);
+	const bool done = dup2(null < 0 ? unwritable : null,
+	    STDERR_FILENO) >= 0;
+
+	if (null > STDERR_FILENO)
+		close(null);
+	return done;
+#endif
+}
+
+/* Should we have ended by now nobody reads what is written. */
+static void end_with(pid_t parent)
+{
+	signal(SIGPIPE, SIG_DFL);
+#ifdef PR_SET_PDEATHSIG
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+	if (getppid() != parent)
+		_exit(1);
+}
+
+static void be_apart(int input, const int ends[2])
+{
+	if (dup2(ends[1], STDOUT_FILENO) < 0 ||
+	    (input != STDIN_FILENO && dup2(input, STDIN_FILENO) < 0) ||
+	    !close_error(ends[0]))
+		_exit(1);
+	close(ends[0]);
+	close(ends[1]);
+	if (input != STDIN_FILENO)
+		close(input);
+}
+
+bool apart_start(struct apart *a, int input, void (*work)(const void *),
+    const void *how, struct error *err)
+{
+	const pid_t parent = getpid();
+	int ends[2];
+
+	if (pipe(ends) != 0)
+		return fail(err, "cannot make a pipe: %s", strerror(errno));
+	for (int i = 0; i < 2; i++)
+		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+#ifdef F_SETPIPE_SZ
+	fcntl(ends[1], F_SETPIPE_SZ, PIPE_ROOM);
+#endif
+	a->fd = ends[0];
+	a->process = fork();
+	if (a->process == 0) {
+		end_with(parent);
+		be_apart(input, ends);
+		work(how);
+		_exit(0);
+	}
+	if (a->process < 0)
+		fail(err, "cannot start a process: %s", strerror(errno));
+	close(ends[1]);
+	if (a->process < 0)
+		close(ends[0]);
+	return a->process > 0;
+}
+
+bool apart_take(const struct apart *a,
+    bool (*take)(void *self, struct slice piece, struct error *err), void *self,
+    struct error *err)
+{
+	char piece[64 * 1024];
+	ssize_t got;
+
+	for (;;) {
+		got = read(a->fd, piece, sizeof piece);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return got == 0 || fail(err, "what it says cannot be "
+			    "read: %s", strerror(errno));
+		if (!take(self, (struct slice){ piece, (size_t)got }, err))
+			return false;
+	}
+}
+
+bool apart_end(struct apart *a, bool is_stopped, struct error *err)
+{
+	int status = 0;
+	pid_t ended;
+
+	if (is_stopped)
+		kill(a->process, SIGKILL);
+	close(a->fd);
+	do {
+		ended = waitpid(a->process, &status, 0);
+	} while (ended < 0 && errno == EINTR);
+	if (ended > 0 && WIFEXITED(status))
+		return WEXITSTATUS(status) == 0 || fail(err, "the process that "
+		    "read it gave up with status %d", WEXITSTATUS(status));
+	return fail(err, "the process that read it was ended by signal %d",
+	    ended > 0 ? WTERMSIG(status) : 0);
+}
