@@ -12,7 +12,7 @@
 
 #include "bench_process.h"
 #include "load/profile.h"
-#include "model/totals.h"
+#include "lens/totals.h"
 
 /* A load takes less memory a record, but for small traces. */
 enum { RECORD_BYTES = 14, FLOORS = 3, MILLION = 1000000, WARM_BYTES = 10 };

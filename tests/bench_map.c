@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "bench_process.h"
 #include "make_map.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 
 enum {
 	CLASSES = MAKE_MAP_LARGE,

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "mapping/map_line.h"
-#include "mapping/map_name.h"
-#include "mapping/mapping.h"
+#include "names/map_text.h"
+#include "names/mapping.h"
 
 enum { ASKED = 300, NAME = 300 };
 

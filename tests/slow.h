@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "loaded.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
 #include "query/navigate.h"
 #include "query/parts.h"
 

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "compare/open_runs.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "steps.h"
 
 /* main before: a calls b (100) and c (40); after: b twice (150 each), and d.

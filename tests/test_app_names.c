@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "steps.h"
 
 /* a calls b, c and d; most of the time is c's. */

@@ -6,7 +6,6 @@
 
 #include "gen_random.h"
 #include "model/calls.h"
-#include "model/calls_blocks.h"
 #include "rows.h"
 
 #include <stdio.h>

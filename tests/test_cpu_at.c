@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "checked.h"
-#include "load/stacks.h"
-#include "model/cpu_at.h"
+#include "load/loader.h"
+#include "model/cpu_clock.h"
 
 /* The events of a thread in order, and how far the walk has come. */
 struct events {

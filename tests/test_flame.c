@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "model/totals.h"
+#include "lens/totals.h"
 #include "script.h"
 #include "view/flame_steps.h"
 

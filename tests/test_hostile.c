@@ -10,7 +10,7 @@
 
 #include "load/profile.h"
 #include "make_trace.h"
-#include "model/totals.h"
+#include "lens/totals.h"
 #include "view/chart.h"
 
 enum { COLUMNS_WIDE = 12 };

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "checked.h"
-#include "model/kin.h"
+#include "model/call_walk.h"
 #include "plain.h"
 #include "query/call_list.h"
 

@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "export/checking.h"
-#include "load/stacks.h"
+#include "load/loader.h"
 #include "make_samples.h"
-#include "model/calls_blocks.h"
+#include "model/calls.h"
 #include "script.h"
 
 enum { WORDS = 12, MANY = 3 * HELP_AFTER, DEEPEST = 40 };

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "model/lens_turns.h"
+#include "lens/steps.h"
 #include "query/columns.h"
 #include "query/hits.h"
 #include "query/task.h"

@@ -8,9 +8,8 @@
 
 #include "gen_random.h"
 #include "loaded.h"
-#include "model/lens_rows.h"
-#include "model/lens_fold.h"
-#include "model/lens_turns.h"
+#include "lens/lens_calls.h"
+#include "lens/steps.h"
 
 enum { EVENTS = 9000, METHODS = 5, DEPTH = 6, LOOKS = 3000 };
 

@@ -6,9 +6,9 @@
 #include "config.h"
 
 #include "model/call_walk.h"
-#include "model/cut.h"
-#include "model/lens_turns.h"
-#include "model/part_tree.h"
+#include "model/clip.h"
+#include "lens/steps.h"
+#include "lens/part_tree.h"
 #include "script.h"
 
 enum { DEEPEST = 9, METHODS = 4, SEEDS = 160, PARTS = 8 };

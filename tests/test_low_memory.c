@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 
 #include "export/answer.h"
-#include "load/stacks.h"
+#include "load/loader.h"
 
 enum { RECORDS = 3 * HELP_AFTER, THREADS = 3, DEEPEST = 12,
 	WORDS = 6, RECORD = 14, BYTES_A_RECORD = 10 };

@@ -6,8 +6,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "mapping/map_line.h"
-#include "mapping/map_name.h"
+#include "names/map_text.h"
 #include "rows.h"
 
 enum { LONGEST = 18 };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "rows.h"
 
 #define V(version) \

@@ -14,9 +14,9 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "make_map.h"
-#include "mapping/map_class.h"
-#include "mapping/map_name.h"
-#include "mapping/mapping.h"
+#include "names/map_class.h"
+#include "names/map_text.h"
+#include "names/mapping.h"
 #include "rows.h"
 #include "starve.h"
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "pack_bytes.h"
 
 #define MAP "x.Y -> a:\n void run() -> b\n"

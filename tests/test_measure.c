@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "query/measure.h"
+#include "model/measures.h"
 #include "rows.h"
 
 static void exists(void **state)

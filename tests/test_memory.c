@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "rows.h"
 
 #include <fcntl.h>

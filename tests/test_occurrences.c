@@ -4,8 +4,7 @@
  */
 #include "config.h"
 
-#include "model/lens_fold.h"
-#include "model/lens_turns.h"
+#include "lens/steps.h"
 #include "plain.h"
 #include "query/call_periods.h"
 #include "query/occurrence_steps.h"

@@ -7,9 +7,9 @@
 #include "config.h"
 
 #include "checked.h"
-#include "model/cpu_at.h"
-#include "model/cut.h"
-#include "model/kin.h"
+#include "model/cpu_clock.h"
+#include "model/clip.h"
+#include "model/call_walk.h"
 #include "query/scope.h"
 
 enum { SPLITS = 40 };

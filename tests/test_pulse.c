@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "model/pulse.h"
+#include "model/activity_grid.h"
 
 #include <stdlib.h>
 

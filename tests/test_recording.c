@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "load/recording.h"
-#include "model/totals.h"
+#include "lens/totals.h"
 #include "script.h"
 
 #include <string.h>

@@ -5,8 +5,7 @@
 #include "config.h"
 
 #include "gen_random.h"
-#include "model/running.h"
-#include "model/threads.h"
+#include "model/thread.h"
 #include "rows.h"
 
 enum { DEEPEST = 3000, QUESTIONS = 20000, METHODS = 500 };

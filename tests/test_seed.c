@@ -8,8 +8,8 @@
 
 #include "base/id_map.h"
 #include "base/hash.h"
-#include "model/edges.h"
-#include "model/running.h"
+#include "lens/totals.h"
+#include "model/thread.h"
 #include "model/tree.h"
 #include "rows.h"
 

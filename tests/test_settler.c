@@ -6,9 +6,9 @@
 #include "config.h"
 
 #include "gen_random.h"
-#include "load/stacks.h"
+#include "load/loader.h"
 #include "loaded.h"
-#include "model/totals.h"
+#include "lens/totals.h"
 #include "trace/records.h"
 
 #include <pthread.h>

@@ -9,7 +9,7 @@
 
 #include "export/formats.h"
 #include "export/writers.h"
-#include "load/extent.h"
+#include "load/profile.h"
 #include "loaded.h"
 #include "make_shapes.h"
 

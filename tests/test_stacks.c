@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "load/stacks.h"
+#include "load/loader.h"
 
 enum { ROOM = 64, TEXT_ROOM = 2000 };
 

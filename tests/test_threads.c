@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "model/methods.h"
-#include "model/threads.h"
+#include "model/thread.h"
 #include "rows.h"
 
 #include <stdio.h>
@@ -193,7 +193,7 @@ static void main_thread(void **state)
 	}
 }
 
-/* While a stack grows, another may be moving the tree (load/settler). */
+/* While a stack grows, another may be moving the tree (load/workers). */
 static void stack_grows(void **state)
 {
 	struct threads *t = threads_new(NULL);

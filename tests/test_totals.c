@@ -8,8 +8,7 @@
 #include "config.h"
 
 #include "gen_random.h"
-#include "load/second.h"
-#include "load/stacks.h"
+#include "load/loader.h"
 #include "query/callers.h"
 #include "rows.h"
 

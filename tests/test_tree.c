@@ -8,7 +8,7 @@
 
 #include "gen_random.h"
 #include "model/methods.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 #include "rows.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
-#include "model/waits.h"
+#include "lens/part_tree.h"
 
 enum metric {
 	METRIC_WALL,

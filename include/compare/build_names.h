@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 
 #include "compare/compared.h"
-#include "model/naming.h"
+#include "names/naming.h"
 
 /* All of it is borrowed for as long as the names are there. */
 struct build_maps {

@@ -13,8 +13,8 @@
 
 #include "compare/side_run.h"
 #include "compare/thread_pairs.h"
+#include "lens/totals.h"
 #include "load/recording.h"
-#include "model/edges.h"
 #include "query/groups.h"
 #include "query/pick.h"
 #include "query/range.h"

@@ -6,7 +6,7 @@
 #define EXPORT_INFO_MAPPING_H
 
 #include "load/profile.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 
 /* Where a line goes: one of words, one of a number. */
 struct info_lines {

@@ -6,7 +6,7 @@
 
 #include "export/options.h"
 #include "load/recording.h"
-#include "model/naming.h"
+#include "names/naming.h"
 
 /* Opens the files of --mapping, once; before the sandbox, so that one that is not
  * there is known at once.  Nothing is read of them. */

@@ -5,7 +5,7 @@
 #ifndef EXPORTERS_EDGE_WALK_H
 #define EXPORTERS_EDGE_WALK_H
 
-#include "model/edges.h"
+#include "lens/totals.h"
 
 struct edge_walk {
 	const struct edges *edges;

@@ -4,7 +4,7 @@
 #ifndef EXPORTERS_EVENT_H
 #define EXPORTERS_EVENT_H
 
-#include "model/call.h"
+#include "model/call_level.h"
 
 struct exported_event {
 	bool is_exit;

@@ -4,7 +4,7 @@
 #ifndef EXPORTERS_EVENT_CUT_H
 #define EXPORTERS_EVENT_CUT_H
 
-#include "model/cut.h"
+#include "model/clip.h"
 
 /* Did it begin where the file has no record, or before the range? */
 bool event_began_before(const struct cut *, const struct thread *,

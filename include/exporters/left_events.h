@@ -12,8 +12,8 @@
 
 #include "exporters/event.h"
 #include "exporters/exported.h"
-#include "model/cut.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
+#include "model/clip.h"
 
 struct left_events;
 

@@ -10,7 +10,7 @@
 #define EXPORTERS_NODE_WALK_H
 
 #include "exporters/exported.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 
 struct exported_node {
 	uint32_t number;  /* from 0, which is the thread */

@@ -6,7 +6,7 @@
 #define EXPORTERS_PAGE_WORDS_H
 
 #include "exporters/outlet.h"
-#include "model/method.h"
+#include "model/methods.h"
 
 void page_key(struct outlet *, const char *key); /* without a comma */
 void page_text(struct outlet *, const char *key, const char *text);

@@ -11,7 +11,7 @@
 #include "exporters/event.h"
 #include "exporters/exported.h"
 #include "model/call_walk.h"
-#include "model/cut.h"
+#include "model/clip.h"
 
 struct left_events;
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/times.h"
-#include "query/measure.h"
+#include "model/measures.h"
 
 /* What only some formats take; a row of the exporters' table names its own. */
 enum export_option {

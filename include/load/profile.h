@@ -10,8 +10,9 @@
 #ifndef LOAD_PROFILE_H
 #define LOAD_PROFILE_H
 
+#include "base/memory.h"
 #include "model/ids.h"
-#include "model/threads.h"
+#include "model/thread.h"
 #include "trace/open.h"
 
 struct profile;
@@ -28,7 +29,7 @@ void profile_free(struct profile *); /* accepts NULL */
  * call (model/calls.h).
  */
 void profile_leave_out_calls(struct profile *);
-/* The same, but the pulse of each thread (model/pulse) is kept: some 100 KB of one
+/* The same, but the pulse of each thread (model/activity_grid) is kept: some 100 KB of one
  * with many calls. */
 void profile_keep_pulses(struct profile *);
 bool profile_has_calls(const struct profile *);
@@ -97,5 +98,12 @@ enum clock profile_axis(const struct profile *);
  * on its own CPU axis. */
 void profile_range(const struct profile *, const struct thread *,
     uint64_t *begin, uint64_t *end);
+
+/*
+ * How much there is of a trace, as base/memory counts it.
+ */
+
+/* Of rows there are none yet.  Costs a pass over threads and methods. */
+struct promise extent_of(const struct profile *);
 
 #endif

@@ -9,15 +9,148 @@
  * ids of a file are in model/ids.  Texts are printable (base/text.h).
  *
  * Each has a name of its own, which is that of its file.  Others may be shown in
- * its place (model/naming): then methods_at has those, and what is told apart, and
+ * its place (names/naming): then methods_at has those, and what is told apart, and
  * counted, stays the same.
  */
 #ifndef MODEL_METHODS_H
 #define MODEL_METHODS_H
 
-#include "model/method.h"
-#include "model/name_origin.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
 #include "trace/sink.h"
+
+/*
+ * A method by its name: the parts of it, and what narrow places
+ * show.
+ */
+
+#define PROXY_MARK " (proxy)"
+
+struct method {
+	const char *text;  /* "class.name signature", with dots in the class;
+	                      of a function "file!name" or "file+0x12"; of a
+	                      proxy with " (proxy)" after it */
+	const char *source;               /* of the first recording, or ""; of a
+	                                     function the path of its file */
+	uint32_t class_length;            /* text starts with the class */
+	uint32_t name_at, name_length;
+	uint32_t signature_at, signature_length;
+	int32_t line;                     /* 0: none; may be negative */
+	uint32_t hash;                    /* of the text */
+	bool is_function;                 /* the class is its file */
+	bool is_package;                  /* the class is a package, "a.b.*" */
+	bool is_proxy;                    /* named by rule 2.6 */
+	bool is_named;                    /* no other text is equal */
+	bool is_used;                     /* has calls in some recording */
+};
+
+struct slice method_class(const struct method *);
+struct slice method_package(const struct method *); /* a file is its own */
+struct slice method_name(const struct method *);
+struct slice method_signature(const struct method *);
+const char *method_mark(const struct method *); /* " (proxy)", or "" */
+
+/* Is "class.name" this?  One * in it stands for any letters. */
+bool method_is(const struct method *, const char *pattern);
+
+/* "Class.name" without the package; of a function its name without the namespaces
+ * around "Class::name(int)". */
+struct slice method_brief(const struct method *);
+
+/* That with the mark of a proxy, as boxes and short lists show it. */
+void method_label(const struct method *, char *out, size_t size);
+
+/* The label; where not even that fits, the address alone of what has no name, and
+ * of a proxy as much as leaves room for its mark. */
+void method_short(const struct method *, size_t cells, char *out, size_t size);
+
+/* The whole text where there are so many cells for it, else method_short, which is
+ * written to `scratch`. */
+struct slice method_fit(const struct method *, size_t cells, char *scratch,
+    size_t size);
+
+/*
+ * A method as a trace has it, and as the sources do.
+ */
+
+/* How sure an answer is. */
+enum grade {
+	GRADE_EXACT,
+	GRADE_BY_NAME,    /* no descriptor fits, or there is none */
+	GRADE_SEVERAL,    /* it may be any of some */
+	GRADE_CLASS_ONLY, /* only the class has another name */
+	GRADE_NOT_IN_MAP,
+	GRADES
+};
+
+const char *grade_name(enum grade); /* "exact", "by name", "several" … */
+
+/* A method of a trace, in printable texts (model/methods has them). */
+struct residual {
+	struct slice class_name; /* "a.b", "a/b" or "La/b;" */
+	struct slice name;
+	struct slice descriptor; /* "(I)V"; empty: not known */
+	struct slice source;     /* its file, or empty */
+	int32_t line;            /* 0: not known */
+};
+
+struct original {
+	struct slice class_name, name;
+	struct slice descriptor; /* of the original types: "(Lp/T;)V" */
+	struct slice source; /* "T.kt"; "~T.java" when it is derived from the class */
+	int32_t line;        /* the first one with code; 0: not known */
+	bool is_synthesized; /* by the compiler */
+	bool is_outline;     /* code moved out of several methods */
+};
+
+struct mapped {
+	enum grade grade;
+	struct original is;    /* what to show; the first of several */
+	struct slice joined;   /* of several, in place of the name:
+	                          "f | x.B.g | x.C.h | +2"; else empty */
+	struct slice via;      /* "e.Lambda.run": what is called, but only holds
+	                          what is shown; or empty */
+	uint32_t alternatives; /* so many, where there are several; else 0 */
+	uint32_t inlined;      /* methods whose code is in it */
+};
+
+/*
+ * How the name that is shown of a method came about.
+ */
+
+enum name_form {
+	NAMES_MAPPED,   /* as the sources have them, by the mapping */
+	NAMES_READABLE, /* the same, but names that compilers make are in words */
+	NAMES_RAW,      /* as the trace has them */
+	NAME_FORMS
+};
+
+/* Texts are printable and live as long as the naming (names/naming). */
+struct name_origin {
+	enum grade grade;     /* GRADES: there is no mapping, or nothing to map */
+	const char *via;      /* "e.Lambda.run": what was called, and holds what is
+	                         shown; or "" */
+	const char *others;   /* all that it may be, "x.A.f | x.B.g"; or "" */
+	const char *inlined;  /* "x.A.f, x.B.g": whose code is in it; or "" */
+	const char *outlined; /* the same of an outline: methods of the trace that
+	                         its code was moved out of */
+	bool is_synthesized;  /* by the compiler */
+	bool is_outline;      /* code moved out of several methods */
+	const char *raw_before; /* its name in a trace before, of another build that is
+	                           compared with the one whose name it has; or NULL */
+};
+
+/* Of a method that no mapping was asked about. */
+#define NO_NAME_ORIGIN { .grade = GRADES, .via = "", .others = "", \
+	.inlined = "", .outlined = "" }
+
+/* "exact", "by name" …; nothing where there is nothing to map. */
+static inline const char *name_origin_grade(const struct name_origin *o)
+{
+	return o->grade < GRADES ? grade_name(o->grade) : "";
+}
 
 #define NO_METHOD UINT32_MAX
 

@@ -11,7 +11,43 @@
 #define MODEL_TREE_H
 
 #include "base/hash.h"
-#include "model/extremes.h"
+#include "model/measures.h"
+
+/*
+ * The shortest and the longest of some calls.
+ *
+ * Where single calls are left out, a tree keeps them of each node as calls end
+ * (tree_keep_extremes).
+ */
+
+struct extremes {
+	uint64_t least, most;
+};
+
+/* Of no calls. */
+static inline struct extremes extremes_none(void)
+{
+	return (struct extremes){ UINT64_MAX, 0 };
+}
+
+static inline void extremes_join(struct extremes *to, struct extremes from)
+{
+	to->least = from.least < to->least ? from.least : to->least;
+	to->most = from.most > to->most ? from.most : to->most;
+}
+
+/* Of the calls of a node, another one: of each measure that is kept. */
+static inline void extremes_note(struct extremes *const kept[MEASURES],
+    uint32_t node, const uint64_t time[CLOCKS])
+{
+	for (int m = 0; m < MEASURES; m++) {
+		const uint64_t one = measure_of_call((enum measure)m, time);
+
+		if (kept[m] != NULL)
+			extremes_join(&kept[m][node],
+			    (struct extremes){ one, one });
+	}
+}
 
 #define NO_NODE UINT32_MAX
 
@@ -28,7 +64,7 @@ struct node_rest {
 	uint32_t parent; /* NO_NODE for the root */
 	union {
 		uint32_t threw;   /* of its calls */
-		uint32_t samples; /* or model/samples.h; of what stands on it, too */
+		uint32_t samples; /* or model/thread.h; of what stands on it, too */
 	};
 };
 
@@ -36,7 +72,7 @@ struct tree {
 	struct node *nodes;      /* each within one line of the cache */
 	struct node_rest *rests; /* by node */
 	uint32_t *methods;       /* by node, too, together; in the memory of the rests */
-	uint64_t *waits;         /* by node, with all below (model/waits), or NULL */
+	uint64_t *waits;         /* by node, with all below (lens/part_tree), or NULL */
 	uint32_t *merged;        /* by node: calls that a lens merged into it, or NULL */
 	struct extremes *extremes[MEASURES]; /* by node; NULL: not kept */
 	void *memory;            /* of the nodes */
@@ -68,7 +104,7 @@ bool tree_copy_stacks(struct tree *, const struct tree *from,
     struct error *err);
 
 /* The same with what is counted, in an order in which callers come before those they
- * call (model/tree_ways); `places` gets where each node of `from` is then. */
+ * call (model/tree); `places` gets where each node of `from` is then. */
 bool tree_copy_in_order(struct tree *, const struct tree *from,
     const uint32_t *order, uint32_t *places, struct error *err);
 
@@ -115,5 +151,36 @@ uint32_t tree_add(struct tree *, uint64_t hash, uint32_t method,
  * is put outside.  Returns the method's node, or NO_NODE.
  */
 uint32_t tree_wrap(struct tree *, uint32_t method, struct error *err);
+
+/*
+ * Ways through a tree (model/tree), whose nodes only know their
+ * parents.
+ */
+
+/* Children as lists: the first child of each node and the next sibling, in
+ * arrays of tree->count.  One pass.  To be freed with tree_links_free. */
+struct tree_links {
+	uint32_t *first_child, *next_sibling;
+	bool *is_called; /* by node; NULL until tree_links_find_called */
+};
+
+bool tree_link(const struct tree *, struct tree_links *, struct error *err);
+
+/* Has the node calls, or one below it?  That of a period (model/clip) may have
+ * none itself: it ended where the period begins, and those it made last took no
+ * time.  Costs a pass and a byte a node. */
+bool tree_links_find_called(struct tree_links *, const struct tree *,
+    struct error *err);
+
+void tree_links_free(struct tree_links *);
+
+/* Is the root node 0, and each node after its parent?  A pass over the nodes. */
+bool tree_is_in_order(const struct tree *);
+
+/* All nodes, each before those below it, and these before its next sibling: the
+ * root comes first.  Who knows which nodes are next can have them fetched from
+ * memory meanwhile.  An array of tree->count that the caller frees; NULL when
+ * out of memory. */
+uint32_t *tree_order(const struct tree *, struct error *err);
 
 #endif

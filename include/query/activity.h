@@ -7,7 +7,7 @@
  *
  * CPU time is what the thread's CPU clock went on by, from one edge of the cell to
  * the next, inside of calls; between two events of the thread the clock went on
- * evenly (model/cpu_at).  An edge at which there are events stands before them.
+ * evenly (model/cpu_clock).  An edge at which there are events stands before them.
  * Time inside of calls is exact, and so is whether the thread ran for half of it.
  * How long it ran is exact where a cell is shorter than 32 ticks; else it may be
  * wrong by a sixteenth of a cell, so that not every event must be found.
@@ -18,7 +18,7 @@
 #define QUERY_ACTIVITY_H
 
 #include "base/times.h"
-#include "model/threads.h"
+#include "model/thread.h"
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
 
@@ -58,7 +58,7 @@ void activities_ask(struct activities *, struct period, int cells,
 void activities_be_exact(struct activities *);
 
 /* The cells of a thread, valid until the next call.  Where its calls are left out
- * they come from its pulse (model/pulse) and have no nodes. */
+ * they come from its pulse (model/activity_grid) and have no nodes. */
 struct activity *activities_of(struct activities *, const struct thread *);
 
 /* Marks the cells, as they have been asked for, that have some of these periods,

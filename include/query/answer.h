@@ -8,7 +8,7 @@
 #ifndef QUERY_ANSWER_H
 #define QUERY_ANSWER_H
 
-#include "model/lens_rows.h"
+#include "lens/lens_calls.h"
 #include "query/call_periods.h"
 #include "query/callers.h"
 #include "query/distribution.h"

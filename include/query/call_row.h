@@ -43,7 +43,7 @@ const char *call_end_name(enum call_end);
 enum call_column call_column_of(enum measure);
 
 /* Times of a call that crosses an end of the period are cut as in
- * model/cut.h; its start is where it began all the same. */
+ * model/clip.h; its start is where it began all the same. */
 struct call_row {
 	const struct thread *thread;
 	struct place place;

@@ -65,7 +65,7 @@ void set_part_own(const struct set_part *, const struct call *,
     uint64_t own[CLOCKS]);
 
 /* How the times of the calls that run in the parts are distributed, cut as
- * model/cut.h says.  Needs 8 bytes a call. */
+ * model/clip.h says.  Needs 8 bytes a call. */
 bool call_set_times(const struct call_set *, enum measure,
     struct distribution *, struct error *err);
 

@@ -14,7 +14,7 @@
 #ifndef QUERY_CALL_TREE_H
 #define QUERY_CALL_TREE_H
 
-#include "model/lens_map.h"
+#include "lens/lens_map.h"
 #include "query/flame.h"
 #include "query/kept.h"
 #include "query/ranking.h"

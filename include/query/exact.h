@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "model/method.h"
+#include "model/methods.h"
 
 /* "\C^\Qcom.A.run\E( |$)": its full name in any of its signatures, and no other.  What
  * is too long for `size` is cut. */

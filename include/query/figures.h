@@ -7,7 +7,7 @@
 #ifndef QUERY_FIGURES_H
 #define QUERY_FIGURES_H
 
-#include "model/totals.h"
+#include "lens/totals.h"
 #include "query/groups.h"
 #include "query/spread.h"
 

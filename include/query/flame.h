@@ -12,8 +12,8 @@
 #ifndef QUERY_FLAME_H
 #define QUERY_FLAME_H
 
+#include "model/measures.h"
 #include "model/methods.h"
-#include "query/measure.h"
 #include "query/parts.h"
 
 #define NO_FRAME UINT32_MAX

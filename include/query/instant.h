@@ -18,7 +18,7 @@ enum activity_state {
 	STATE_OUTSIDE, /* in no call */
 	STATE_DROPPED, /* a lens drops the instant */
 	STATE_WAITING, /* from the last event to the next it runs for less than
-	                  half of the time (model/cpu_at) */
+	                  half of the time (model/cpu_clock) */
 	STATE_RUNNING,
 	STATE_INSIDE   /* in a call; the file cannot tell which of the two */
 };

@@ -1,5 +1,5 @@
 /*
- * query/lenses.h - transforms as a user names them → a lens (model/lens).
+ * query/lenses.h - transforms as a user names them → a lens (lens/steps).
  *
  * A pattern is an expression as of a search in full names (query/search): it is
  * looked for in "class.name signature" of each method once, and not among stacks.
@@ -7,7 +7,7 @@
 #ifndef QUERY_LENSES_H
 #define QUERY_LENSES_H
 
-#include "model/lens.h"
+#include "lens/steps.h"
 #include "query/search.h"
 #include "query/transforms.h"
 

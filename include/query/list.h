@@ -8,8 +8,8 @@
 #ifndef QUERY_LIST_H
 #define QUERY_LIST_H
 
+#include "model/measures.h"
 #include "query/list_cell.h"
-#include "query/measure.h"
 
 /* What a column is called where samples are counted, not calls; NULL: the same. */
 struct list_words {

@@ -5,10 +5,10 @@
 #define QUERY_MAPPING_FACTS_H
 
 #include "load/profile.h"
-#include "model/naming.h"
+#include "names/naming.h"
 
 /* What is odd about it, for profile_set_mapping_notices, after it was asked; `id` is
- * that of the trace (model/map_id).  False when out of memory. */
+ * that of the trace (names/naming).  False when out of memory. */
 bool mapping_notices(const struct mapping *, const struct naming *,
     struct slice id, struct notices *out, struct error *err);
 

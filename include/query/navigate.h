@@ -6,7 +6,7 @@
 #ifndef QUERY_NAVIGATE_H
 #define QUERY_NAVIGATE_H
 
-#include "model/threads.h"
+#include "model/thread.h"
 
 #define NO_CALL UINT32_MAX
 

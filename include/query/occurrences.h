@@ -10,9 +10,9 @@
 
 #include <stdatomic.h>
 
-#include "model/cut.h"
-#include "model/lens_walk.h"
-#include "query/measure.h"
+#include "lens/lens_calls.h"
+#include "model/clip.h"
+#include "model/measures.h"
 #include "query/navigate.h"
 
 struct occurrences {
@@ -50,7 +50,7 @@ bool occurrences_make(struct occurrences *, const struct part *, struct wanted,
 void occurrences_free(struct occurrences *);
 
 /* Makes median, longest and sum those of the calls that run in the part, cut as
- * model/cut.h says. */
+ * model/clip.h says. */
 bool occurrences_measure(struct occurrences *, const struct part *,
     enum measure, struct error *err);
 

@@ -4,7 +4,7 @@
  *
  * Command line and viewer name them in their own ways (query/scope,
  * query/where); whatever is added up is added up from these.  The stacks of one
- * part are a part_tree (model/part_tree), those of all a parts_tree: nothing else
+ * part are a part_tree (lens/part_tree), those of all a parts_tree: nothing else
  * reads the tree of a thread.
  */
 #ifndef QUERY_PARTS_H
@@ -12,9 +12,9 @@
 
 #include <stdatomic.h>
 
+#include "lens/totals.h"
 #include "load/profile.h"
-#include "model/part.h"
-#include "model/totals.h"
+#include "model/clip.h"
 
 /* All zeros is nothing. */
 struct parts {

@@ -10,7 +10,7 @@
 #ifndef QUERY_PHASE_H
 #define QUERY_PHASE_H
 
-#include "model/method.h"
+#include "model/methods.h"
 
 enum phase {
 	PHASE_APP_START,

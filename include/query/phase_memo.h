@@ -10,7 +10,7 @@
 #ifndef QUERY_PHASE_MEMO_H
 #define QUERY_PHASE_MEMO_H
 
-#include "model/lens_map.h"
+#include "lens/lens_map.h"
 #include "model/methods.h"
 #include "query/phase.h"
 

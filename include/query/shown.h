@@ -4,12 +4,12 @@
  *
  * What stands on a level are entries, numbered from 0 in the order of their begins.
  * Without a lens levels are columns and entries are calls by their numbers; with one
- * they are those of model/lens_rows.  All of it is binary searches.
+ * they are those of lens/lens_calls.  All of it is binary searches.
  */
 #ifndef QUERY_SHOWN_H
 #define QUERY_SHOWN_H
 
-#include "model/lens_rows.h"
+#include "lens/lens_calls.h"
 #include "query/navigate.h"
 
 struct shown {
@@ -58,7 +58,7 @@ struct place shown_find(const struct shown *, struct place call);
 struct shown_instant {
 	uint64_t time;
 	struct place innermost; /* as it was recorded; none outside of calls */
-	uint32_t node;          /* as model/lens_map has it; NO_NODE */
+	uint32_t node;          /* as lens/lens_map has it; NO_NODE */
 	uint32_t top;           /* lens_map_top of that */
 };
 

@@ -4,11 +4,11 @@
  *
  * Exact, by nearest rank.  Costs a pass over the calls of the threads for each batch
  * of 8 million or a fourth of them; and one more, to count them, over those of
- * periods, cut as in model/excerpt, and where only a walk tells which calls a lens
+ * periods, cut as in model/clip, and where only a walk tells which calls a lens
  * leaves.  Memory is 4 bytes a stack, and 8 a call of one batch, in which
  * a method with more calls than that is alone; calls of rows that nobody wants are in
  * none.  Least and most alone come from the nodes, where a tree keeps them
- * (model/extremes).
+ * (model/tree).
  */
 #ifndef QUERY_SPREAD_H
 #define QUERY_SPREAD_H
@@ -16,8 +16,8 @@
 #include <stdatomic.h>
 
 #include "base/rank.h"
+#include "model/measures.h"
 #include "query/groups.h"
-#include "query/measure.h"
 
 /* All zeros is none. */
 struct spread {

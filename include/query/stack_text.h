@@ -6,7 +6,7 @@
 #define QUERY_STACK_TEXT_H
 
 #include "model/methods.h"
-#include "model/threads.h"
+#include "model/thread.h"
 
 enum { STACK_LINE = 2048 }; /* bytes of a line; longer names are cut */
 

@@ -4,7 +4,7 @@
 #ifndef QUERY_THREAD_LIST_H
 #define QUERY_THREAD_LIST_H
 
-#include "model/threads.h"
+#include "model/thread.h"
 #include "query/list.h"
 #include "query/thread_sums.h"
 

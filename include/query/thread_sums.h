@@ -5,7 +5,7 @@
 #ifndef QUERY_THREAD_SUMS_H
 #define QUERY_THREAD_SUMS_H
 
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
 
 struct thread_sums {
 	uint64_t calls; /* or samples */

@@ -7,7 +7,7 @@
 #ifndef UI_OPENING_H
 #define UI_OPENING_H
 
-#include "model/threads.h"
+#include "model/thread.h"
 #include "query/activity.h"
 
 /* The cells from .. to - 1 to open on; they can lie outside of the row.  False: all

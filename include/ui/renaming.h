@@ -10,7 +10,7 @@
 #define UI_RENAMING_H
 
 #include "model/ids.h"
-#include "model/naming.h"
+#include "names/naming.h"
 #include "ui/worker.h"
 
 struct renaming;

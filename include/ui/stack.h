@@ -4,7 +4,7 @@
 #ifndef UI_STACK_H
 #define UI_STACK_H
 
-#include "model/lens_map.h"
+#include "lens/lens_map.h"
 #include "query/flame.h"
 #include "query/navigate.h"
 

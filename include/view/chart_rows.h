@@ -10,7 +10,7 @@
 #define VIEW_CHART_ROWS_H
 
 #include "model/methods.h"
-#include "model/threads.h"
+#include "model/thread.h"
 #include "query/hues.h"
 #include "view/chart_counts.h"
 #include "view/chart_layout.h"

@@ -6,8 +6,8 @@
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H
 
-#include "model/totals.h"
-#include "query/measure.h"
+#include "lens/totals.h"
+#include "model/measures.h"
 #include "view/asked_line.h"
 #include "view/chart.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/times.h"
 #include "model/methods.h"
-#include "model/threads.h"
+#include "model/thread.h"
 
 enum { WORDS_PHRASES = 16 };
 
@@ -47,7 +47,7 @@ void words_add_count(struct words *, const char *before, uint64_t count,
 /* "4 312 calls", "1 call". */
 void words_add_calls(struct words *, uint64_t count, bool is_sampled);
 
-/* Single calls, as model/samples.h has them in words. */
+/* Single calls, as model/thread.h has them in words. */
 void words_add_single(struct words *, uint64_t calls, uint64_t samples,
     bool is_sampled);
 

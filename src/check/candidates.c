@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "model/measures.h"
 #include "query/groups.h"
 #include "query/hue.h"
-#include "query/measure.h"
 #include "query/scope.h"
 
 enum { PACKAGES = 5, METHODS = 5, NAME_BYTES = 300 };

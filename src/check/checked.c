@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "check/doubt.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/findings.h"
 
 bool checked_init(struct checked *c, const struct rules *rules, uint32_t runs,

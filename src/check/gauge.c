@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "check/wildcard.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 #include "query/call_set.h"
 
 /* How many ns a tick is, 1 of what is no time. */

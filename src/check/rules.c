@@ -9,7 +9,7 @@
 #include "base/fuzzy.h"
 #include "check/rule_line.h"
 #include "check/wording.h"
-#include "query/measure.h"
+#include "model/measures.h"
 #include "query/within.h"
 
 /* What is read, and what holds for the lines that follow. */
@@ -244,7 +244,7 @@ void rules_free(struct rules *rules)
 	*rules = (struct rules){ 0 };
 }
 
-/* Waiting of stacks is not what their calls waited (model/waits). */
+/* Waiting of stacks is not what their calls waited (lens/part_tree). */
 static bool needs_calls(const struct rule *r, bool has_transforms)
 {
 	const unsigned needs = NEEDS_CALLS | (has_transforms ? NEEDS_SHORTER : 0);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/mapping_facts.h"
 
 /* What a method is called in the first trace of each side that has it. */

@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "compare/compared_flame.h"
 #include "compare/open_runs.h"
-#include "model/lens_turns.h"
+#include "lens/steps.h"
 
 /* What is asked of one side. */
 static struct where where_of(const struct question *q, int side)

@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "compare/comparison.h"
-#include "query/measure.h"
+#include "model/measures.h"
 #include "trace/open.h"
 
 struct open_runs {

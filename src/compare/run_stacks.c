@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 
 void run_stacks_free(struct run_stacks *s)
 {

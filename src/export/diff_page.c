@@ -9,7 +9,7 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "compare/doubts.h"
-#include "query/measure.h"
+#include "model/measures.h"
 #include "query/within.h"
 
 enum { WORDS = 400 };

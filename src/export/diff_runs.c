@@ -12,7 +12,7 @@
 #include "export/mapped.h"
 #include "export/needed_calls.h"
 #include "export/stats_file.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/summary.h"
 
 /* A path of the command line. */

@@ -12,7 +12,7 @@
 #include "export/given.h"
 #include "export/info_mapping.h"
 #include "export/lint.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/summary.h"
 
 /* Starts of recordings above this are microseconds since 1970. */

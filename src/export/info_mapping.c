@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/mapping_facts.h"
 
 enum { KEY = 64 };

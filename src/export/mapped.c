@@ -4,7 +4,7 @@
 
 #include <sys/stat.h>
 
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/mapping_facts.h"
 
 static bool open_one(struct options *o, struct mapping *mapping,

@@ -14,7 +14,7 @@
 #include "export/options_check.h"
 #include "export/options_lists.h"
 #include "export/refuse.h"
-#include "mapping/mapping.h"
+#include "names/mapping.h"
 #include "query/box_words.h"
 #include "query/lenses.h"
 #include "query/row_list.h"

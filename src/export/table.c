@@ -11,7 +11,7 @@
 #include "export/table_notices.h"
 #include "export/table_stacks.h"
 #include "export/table_stats.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/mapping_facts.h"
 #include "query/summary.h"
 

@@ -9,7 +9,7 @@
 #include "export/table_groups.h"
 #include "export/table_ids.h"
 #include "model/call_walk.h"
-#include "model/cut.h"
+#include "model/clip.h"
 #include "query/call_row.h"
 #include "query/pick.h"
 

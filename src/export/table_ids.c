@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 
 void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
 {

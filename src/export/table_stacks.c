@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 
 /* A stack that waits for its row. */
 struct waiting_stack {

@@ -5,12 +5,145 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/times.h"
-#include "load/oddities.h"
-#include "load/stacks.h"
+#include "load/loader.h"
+#include "model/ids.h"
+#include "model/thread.h"
+#include "trace/notices.h"
+
+/*
+ * What is odd about a trace as a whole, once all of it has been
+ * read.
+ */
+
+/* What has been read.  The facts are NULL where the file ended before its clocks
+ * were known. */
+struct oddities {
+	const struct facts *facts;
+	struct ids *ids; /* gives unknown methods names where rule 2.6 allows */
+	const struct threads *threads;
+};
+
+/* Adds to `notices`, in which those of single events stand already.  A pass over
+ * methods and threads. */
+static void oddities_note(const struct oddities *, struct notices *);
+
+enum { SAMPLED_EVENTS = 100 };
+
+/* Notes the kind if there are any. */
+static void note(struct notices *n, enum notice kind, uint64_t count)
+{
+	if (count > 0)
+		notices_add(n, kind, count, 0);
+}
+
+/* Probably a sampling recording (docs/format.md, "Sampling recordings")? */
+static bool looks_sampled(const struct threads *threads,
+    const struct notices *n)
+{
+	uint64_t events = 0, same = 0;
+
+	if (n->count[NOTICE_THREW] > 0 || n->count[NOTICE_RUNNING_BEFORE] > 0)
+		return false;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		events += threads_at(threads, i)->timed;
+		same += threads_at(threads, i)->same_time;
+	}
+	return events >= SAMPLED_EVENTS && same >= events / 4 * 3;
+}
+
+/* Only ART has proxies without a line. */
+static bool resolve_proxies(const struct oddities *o)
+{
+	const struct facts *f = o->facts;
+
+	return f != NULL && f->layout == '\0' && !f->is_sampled &&
+	    ids_resolve_proxies(o->ids, f->is_streaming) &&
+	    strcmp(f->family, "ART") == 0;
+}
+
+static void note_methods(const struct oddities *o, struct notices *n)
+{
+	const struct methods *methods = ids_methods(o->ids);
+	enum notice unknown = resolve_proxies(o) ? NOTICE_NAMELESS_PROXY :
+						   NOTICE_UNKNOWN_METHOD;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++)
+		if (ids_is_used(o->ids, i) && !ids_is_known(o->ids, i))
+			note(n, methods_at(methods, i)->is_proxy ?
+				NOTICE_PROXY_METHOD : unknown, 1);
+	note(n, NOTICE_SAME_METHOD, ids_same(o->ids));
+	note(n, NOTICE_ID_TWICE, ids_redefined(o->ids));
+}
+
+static void note_threads(const struct threads *threads, struct notices *n)
+{
+	note(n, NOTICE_THREW, threads_threw(threads));
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		note(n, NOTICE_UNKNOWN_THREAD, t->events > 0 && !t->is_listed);
+		note(n, NOTICE_STACK_CLASH, t->tree.clashes);
+	}
+}
+
+static bool has_events(const struct threads *threads)
+{
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		if (threads_at(threads, i)->events > 0)
+			return true;
+	return false;
+}
+
+static void oddities_note(const struct oddities *o, struct notices *n)
+{
+	const struct facts *f = o->facts;
+
+	note_methods(o, n);
+	note_threads(o->threads, n);
+	if (f != NULL && f->tick == TICK_COUNT)
+		note(n, NOTICE_IS_FOLDED, 1);
+	else if (f != NULL && f->is_sampled)
+		note(n, NOTICE_IS_SAMPLED, 1);
+	else
+		note(n, NOTICE_SAMPLED, looks_sampled(o->threads, n));
+	if (f != NULL && has_events(o->threads))
+		note(n, NOTICE_CLOCK_COST, f->overhead_ns);
+}
+
+/* ---- how much there is of a trace, as base/memory counts it ---- */
+
+static void add_thread(struct promise *p, const struct thread *t)
+{
+	p->of[PROMISED_STACK] += t->tree.count;
+	p->of[PROMISED_LEVEL] += calls_depths(&t->calls);
+	for (size_t d = 0; d < t->calls.depths; d++)
+		p->of[PROMISED_LONG_CALL] +=
+		    aside_longs(t->calls.columns[d].aside);
+}
+
+struct promise extent_of(const struct profile *profile)
+{
+	const struct threads *threads = profile_threads(profile);
+	const struct methods *methods = profile_methods(profile);
+	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
+		[PROMISED_LINE] = profile_facts(profile)->lines,
+		[PROMISED_METHOD] = methods_count(methods),
+		[PROMISED_THREAD] = threads_count(threads) } };
+
+	for (uint32_t i = 0; i < methods_count(methods); i++)
+		p.of[PROMISED_NAME_BYTE] +=
+		    strlen(methods_at(methods, i)->text);
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		add_thread(&p, threads_at(threads, i));
+	return p;
+}
+
+/* ---- one loaded trace, and the sink that fills it ---- */
 
 enum {
 	SUSPECT_RECORDS = 1000,

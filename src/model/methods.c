@@ -3,14 +3,203 @@
 #include "model/methods.h"
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/bytes.h"
 #include "base/hash.h"
 #include "base/names.h"
 #include "base/text.h"
+
+/*
+ * Names of native functions, as C++ and Rust write them.
+ */
+
+/*
+ * Where the last two parts of a name begin, which are what "Class.name" is of a
+ * method: "CanvasContext::draw(bool)" of
+ * "void android::uirenderer::CanvasContext::draw(bool)".  What stands in brackets
+ * is no part of its own, and parameters are after the last.
+ */
+static size_t symbol_start(struct slice name);
+
+/* In a part that begins so brackets and spaces may be of the name itself. */
+static bool is_operator(struct slice name, size_t at)
+{
+	static const char word[] = "operator";
+
+	return name.length - at >= sizeof word - 1 &&
+	    memcmp(name.at + at, word, sizeof word - 1) == 0;
+}
+
+/* After it there are parameters, or nothing that can be told. */
+static bool is_last(struct slice name, size_t at, size_t begin)
+{
+	return at == begin ? is_operator(name, at) : name.at[at] == '(';
+}
+
+/* Does a part begin after the blank? */
+static bool is_between(struct slice name, size_t at)
+{
+	return name.at[at] == ' ' && at + 1 < name.length &&
+	    name.at[at + 1] != ' ';
+}
+
+static size_t symbol_start(struct slice name)
+{
+	size_t begin[2] = { 0, 0 }, depth = 0; /* of the last two parts */
+
+	for (size_t i = 0; i < name.length; i++) {
+		if (depth == 0 && is_last(name, i, begin[1]))
+			break;
+		if (strchr("<([{", name.at[i]) != NULL) {
+			depth++;
+		} else if (strchr(">)]}", name.at[i]) != NULL) {
+			depth -= depth > 0;
+		} else if (depth == 0 && is_between(name, i)) {
+			begin[0] = begin[1] = i + 1; /* that was a type */
+		} else if (depth == 0 && i + 1 < name.length &&
+		    memcmp(name.at + i, "::", 2) == 0) {
+			begin[0] = begin[1];
+			begin[1] = ++i + 1;
+		}
+	}
+	return begin[0];
+}
+
+/* ---- a method by its name ---- */
+
+const char *grade_name(enum grade grade)
+{
+	static const char *const names[] = {
+		[GRADE_EXACT] = "exact",
+		[GRADE_BY_NAME] = "by name",
+		[GRADE_SEVERAL] = "several",
+		[GRADE_CLASS_ONLY] = "class only",
+		[GRADE_NOT_IN_MAP] = "not in map",
+	};
+
+	return names[grade];
+}
+
+struct slice method_class(const struct method *m)
+{
+	return (struct slice){ m->text, m->class_length };
+}
+
+struct slice method_package(const struct method *m)
+{
+	struct slice name = method_class(m);
+
+	if (m->is_function || m->is_package)
+		return name;
+	while (name.length > 0 && name.at[name.length - 1] != '.')
+		name.length--;
+	name.length -= name.length > 0;
+	return name;
+}
+
+struct slice method_name(const struct method *m)
+{
+	return (struct slice){ m->text + m->name_at, m->name_length };
+}
+
+struct slice method_signature(const struct method *m)
+{
+	return (struct slice){ m->text + m->signature_at,
+		m->signature_length };
+}
+
+const char *method_mark(const struct method *m)
+{
+	return m->is_proxy ? PROXY_MARK : "";
+}
+
+bool method_is(const struct method *m, const char *pattern)
+{
+	const size_t all = m->name_at + m->name_length, length = strlen(pattern);
+	const size_t front = strcspn(pattern, "*");
+	const size_t back = length - front - (front < length);
+
+	return (front < length ? all >= front + back : all == front) &&
+	    memcmp(m->text, pattern, front) == 0 &&
+	    memcmp(m->text + all - back, pattern + length - back, back) == 0;
+}
+
+/* Where "Class.name" or "Class::name" begins. */
+static size_t label_start(const struct method *m)
+{
+	size_t package = method_package(m).length;
+
+	if (m->is_package)
+		return 0;
+	if (m->is_function)
+		return m->name_at + symbol_start(method_name(m));
+	return package + (package > 0);
+}
+
+struct slice method_brief(const struct method *m)
+{
+	size_t from = label_start(m);
+
+	return (struct slice){ m->text + from,
+		m->name_at + m->name_length - from };
+}
+
+void method_label(const struct method *m, char *out, size_t size)
+{
+	struct slice brief = method_brief(m);
+
+	/* what does not fit would cost snprintf most of the time */
+	snprintf(out, size, "%.*s%s",
+	    (int)(brief.length < size ? brief.length : size), brief.at,
+	    method_mark(m));
+	if (brief.length >= size)
+		whole_mend(out);
+}
+
+enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */
+
+/* The mark stands last, and says more than the end of a long name. */
+static void keep_mark(char *out, size_t size, size_t cells)
+{
+	static const char cut_mark[] = ".. (proxy)";
+	struct slice name = text_crop(slice_of(out), cells + 1 -
+	    sizeof cut_mark);
+
+	if (name.length + sizeof cut_mark <= size)
+		memcpy(out + name.length, cut_mark, sizeof cut_mark);
+}
+
+void method_short(const struct method *m, size_t cells, char *out, size_t size)
+{
+	/* "libc.so+0x12": what has no symbol differs in its address */
+	bool is_address = m->is_function && m->name_at == 0 &&
+	    m->class_length > 0;
+
+	method_label(m, out, size);
+	if (text_fits_in(slice_of(out), cells))
+		return;
+	if (is_address)
+		snprintf(out, size, "%s", m->text + m->class_length);
+	else if (m->is_proxy && cells >= LEAST_MARKED)
+		keep_mark(out, size, cells);
+}
+
+struct slice method_fit(const struct method *m, size_t cells, char *scratch,
+    size_t size)
+{
+	if (text_fits_in(slice_of(m->text), cells))
+		return slice_of(m->text);
+	method_short(m, cells, scratch, size);
+	return slice_of(scratch);
+}
+
+/* ---- the names of methods ---- */
 
 enum { FIRST_BITS = 6 };
 

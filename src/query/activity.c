@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "base/numbers.h"
-#include "model/cpu_at.h"
+#include "model/cpu_clock.h"
 
 /* A time, or how long.  An edge of a cell is a whole number of parts. */
 struct exact {

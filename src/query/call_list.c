@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
 #include "query/flame_make.h"
 #include "query/slowest.h"
 

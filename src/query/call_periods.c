@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
 
 /* Those of all depths so far. */
 struct merged {

@@ -2,9 +2,9 @@
 
 #include "query/choices.h"
 
+#include "model/measures.h"
 #include "query/groups.h"
 #include "query/hues.h"
-#include "query/measure.h"
 #include "trace/lookalike.h"
 
 static const char *word_of(const char *const *words, size_t count,

@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "base/memory.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "model/tree_ways.h"
+#include "model/tree.h"
 #include "query/library.h"
 
 typedef struct slice group_name(const struct method *);

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
 #include "query/call_periods.h"
 #include "query/search.h"
 

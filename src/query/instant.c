@@ -7,8 +7,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "model/cpu_at.h"
-#include "model/kin.h"
+#include "model/call_walk.h"
+#include "model/cpu_clock.h"
 
 enum { MOST_EVENTS = 4096 }; /* that are passed over */
 

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "model/lens_base.h"
-#include "model/lens_fold.h"
+#include "lens/lens_tree.h"
+#include "lens/steps.h"
 #include "query/hue.h"
 #include "query/idle.h"
 #include "query/package_methods.h"

@@ -2,7 +2,7 @@
 
 #include "query/navigate.h"
 
-#include "model/kin.h"
+#include "model/call_walk.h"
 
 struct place place_none(void)
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/calls_blocks.h"
-#include "model/part_tree.h"
+#include "lens/part_tree.h"
+#include "model/calls.h"
 
 enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 

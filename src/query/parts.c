@@ -7,8 +7,8 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/parallel.h"
-#include "model/cut.h"
-#include "model/merge.h"
+#include "lens/part_tree.h"
+#include "model/clip.h"
 
 bool parts_add(struct parts *parts, const struct thread *thread,
     struct period period, struct error *err)

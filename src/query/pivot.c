@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/merge.h"
-#include "model/tree_ways.h"
+#include "lens/part_tree.h"
+#include "model/tree.h"
 #include "query/flame_make.h"
 
 enum { CALLER_STEPS = 1000000 }; /* from all stacks together */

@@ -5,7 +5,7 @@
 #include <assert.h>
 
 #include "base/numbers.h"
-#include "model/cpu_at.h"
+#include "model/cpu_clock.h"
 
 /* Which node most of them have; of two the first. */
 static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
@@ -81,7 +81,7 @@ static uint32_t parted_node(struct looks *l, size_t levels, uint64_t behind)
 	return node;
 }
 
-/* What is innermost, as model/lens_map has it, of so many levels on which calls run. */
+/* What is innermost, as lens/lens_map has it, of so many levels on which calls run. */
 static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
 {
 	const struct lens_map *map = l->shown->map;

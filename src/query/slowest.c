@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/calls_blocks.h"
+#include "model/calls.h"
 
 enum {
 	LOOKED = 1024, /* so many blocks, or calls, until it may give up */

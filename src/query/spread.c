@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "model/calls_blocks.h"
-#include "model/lens_walk.h"
-#include "model/part_tree.h"
+#include "lens/lens_calls.h"
+#include "lens/part_tree.h"
+#include "model/calls.h"
 
 enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 

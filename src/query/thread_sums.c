@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "model/samples.h"
-#include "model/tree_ways.h"
+#include "model/thread.h"
+#include "model/tree.h"
 
 /* What stands right below the root is what is not outside. */
 static void add_node(struct thread_sums *s, const struct tree *tree,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/numbers.h"
-#include "model/lens_base.h"
+#include "lens/lens_tree.h"
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 

@@ -484,7 +484,7 @@ void entry_run_timed(struct entry_run *r)
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 
 /* More methods than an event's word can name, and deeper stacks than anybody
- * keeps (MAX_DEPTH of load/walk.h). */
+ * keeps (MAX_DEPTH of load/fast_path.h). */
 enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
 
 /* Only a file made to hurt has more threads, or more methods without a line;

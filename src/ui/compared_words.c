@@ -11,7 +11,7 @@
 #include "compare/doubts.h"
 #include "compare/open_runs.h"
 #include "compare/verdict_reason.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "ui/sides.h"
 
 static void add_change(struct words *w, int64_t change, enum tick tick)

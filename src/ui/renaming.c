@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "compare/build_names.h"
-#include "model/map_id.h"
+#include "names/naming.h"
 #include "query/mapping_facts.h"
 
 enum { NAME = 1024 };

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/kin.h"
+#include "model/call_walk.h"
 #include "query/columns.h"
 #include "query/signature.h"
 #include "view/origin_words.h"

@@ -1,0 +1,267 @@
+/*
+ * model/thread.h - id → name, and its calls.
+ *
+ * Threads are numbered from 0 in the order they became known; one without
+ * events may never get any.  A struct thread stays where it is until
+ * threads_free.  Other modules read its fields and leave them alone.
+ */
+#ifndef MODEL_THREAD_H
+#define MODEL_THREAD_H
+
+#include "base/id_map.h"
+#include "base/times.h"
+#include "model/calls.h"
+#include "model/tree.h"
+#include "trace/facts.h"
+#include "trace/leb.h"
+#include "trace/sink.h"
+
+/*
+ * A call on the stack of a thread, while its file is read.
+ */
+
+struct frame {
+	uint64_t hash;          /* of the stack up to here */
+	uint32_t method;
+	uint32_t level;         /* 0: the outermost; set when there is room */
+	uint64_t begin[CLOCKS];
+};
+
+/*
+ * Is a method on the stack of a thread?
+ *
+ * Asked for exits that match nothing, which a damaged file may have by the
+ * million on a stack of any depth.  So levels are remembered by method, and a
+ * question costs what has changed since the one before.
+ */
+
+struct running_level {
+	uint64_t hash; /* of the stack up to here */
+	uint32_t method;
+	uint32_t below; /* the next one in the same place + 1; 0: none */
+};
+
+/* Its method stands further below: the level is not in its place. */
+#define AGAIN UINT32_MAX
+
+/* All zeros remembers nothing. */
+struct running {
+	struct running_level *levels; /* those known, outermost first */
+	uint32_t *heads;              /* by hash of the method: a level + 1 */
+	uint32_t depth, room;
+	uint64_t seed;
+};
+
+void running_free(struct running *);
+
+/* Is the method among the frames 0 .. depth - 1?  `running` belongs to their
+ * thread.  Without memory it is only slower. */
+bool running_has(struct running *, const struct frame *, uint32_t depth,
+    uint32_t method);
+
+/*
+ * Events of a thread that wait: those from an exit on that fits
+ * nothing (load/loader has what becomes of them).
+ *
+ * A few bytes each, to be taken out again in the same order.
+ */
+
+struct held {
+	unsigned char *at;
+	size_t used, room;
+	uint64_t last[CLOCKS];
+};
+
+struct held_event {
+	uint32_t method; /* its number */
+	enum action action;
+	uint64_t time[CLOCKS];
+};
+
+/* To those that wait, if any (else NULL).  Times must not go back.  False when
+ * memory ran out. */
+bool held_add(struct held **, const struct held_event *, struct error *err);
+void held_free(struct held *); /* accepts NULL */
+
+/* Takes them out: from held_begin on, with an event of zeros at first; false
+ * after the last. */
+static inline struct leb held_begin(const struct held *h)
+{
+	return (struct leb){ h->at, h->at + h->used, false };
+}
+
+bool held_take(struct leb *, struct held_event *);
+
+/*
+ * The samples of a thread, where a recording holds samples
+ * (docs/format.md, "Reports of simpleperf").
+ *
+ * The merged tree counts them: a node has those of its stack and of all that
+ * stand on it.  Wherever calls are counted by method, stack or caller, samples
+ * are counted instead, each once for a method however often it was on the stack;
+ * how many calls were made nobody knows.
+ */
+
+struct sample {
+	uint64_t at;     /* on the axis */
+	uint64_t hash;   /* of the stack */
+	uint32_t method; /* on its top; NO_METHOD: no stack */
+	uint32_t node;   /* when it has been counted; NO_NODE: no stack */
+};
+
+/* In the order of their times.  All zeros is none. */
+struct samples {
+	struct sample *of;
+	size_t count, room;
+	size_t counted; /* in the tree */
+};
+
+void samples_free(struct samples *);
+bool samples_add(struct samples *, uint64_t at, uint64_t hash, uint32_t method,
+    struct error *err);
+
+/* Counts those that have not been, up to the first whose stack has no node
+ * yet.  Costs a step for each frame of each. */
+void samples_count(struct samples *, struct tree *);
+
+/* Counts those of a period in a copy of the tree. */
+void samples_count_in(const struct samples *, struct tree *, struct period);
+
+/* What is counted: calls, or samples. */
+static inline uint32_t tree_counted(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? tree->rests[node].samples :
+				  tree->nodes[node].calls;
+}
+
+static inline uint32_t tree_threw(const struct tree *tree, uint32_t node)
+{
+	return tree->is_sampled ? 0 : tree->rests[node].threw;
+}
+
+/* "sample" or "call", "samples" or "calls": what is counted. */
+static inline const char *counted_one(bool is_sampled)
+{
+	return is_sampled ? "sample" : "call";
+}
+
+static inline const char *counted_many(bool is_sampled)
+{
+	return is_sampled ? "samples" : "calls";
+}
+
+static inline const char *counted(bool is_sampled, uint64_t count)
+{
+	return count == 1 ? counted_one(is_sampled) : counted_many(is_sampled);
+}
+
+/*
+ * Single calls: "12 calls", or of samples "421 stretches", the times in which
+ * all samples have them on the stack; "441 samples in 421 stretches" where
+ * `samples` tells how many there are.
+ */
+void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
+    uint64_t samples);
+
+#define NO_THREAD UINT32_MAX
+
+enum { TIMED_EVENTS = 10000 };
+
+/* Which of the passes of R3 a thread is in: mostly one does for both. */
+enum pass { PASS_ONLY, PASS_FIRST, PASS_SECOND };
+
+/* What of a thread the helper takes (load/workers). */
+enum helped { HELPED_NOT, HELPED_CALLS, HELPED_RECORDS };
+
+struct thread {
+	uint32_t number, id;
+	const char *name;       /* printable; "Thread 7" when not listed (R9) */
+	uint32_t name_number;   /* of those of all threads */
+	bool has_namesake;      /* another thread has that name, too */
+	bool is_listed, is_taken; /* taken: an id of the records has it */
+	uint64_t events;        /* records */
+	uint64_t entries;       /* calls begun, those of R3 included */
+	uint64_t first[CLOCKS], last[CLOCKS]; /* extended ticks of its events */
+	uint64_t epoch[CLOCKS]; /* what 32-bit ticks are counted from */
+	struct frame *frames;   /* frames[depth - 1] is the innermost */
+	size_t frame_room;      /* see thread_reserve */
+	uint32_t depth;
+	uint32_t skipped_depth; /* open calls below the deepest level kept */
+	struct running running; /* for odd exits */
+	struct held *held;      /* events that wait for load/loader, or NULL */
+	uint32_t running_before, open_at_end; /* calls */
+	uint64_t same_time;     /* events at the time of the one before … */
+	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */
+	struct calls calls;
+	struct tree tree;
+	enum helped helped;
+	enum pass pass;
+	uint64_t entries_shared; /* those counted before, by load/workers */
+	struct samples samples; /* tree.is_sampled */
+	uint32_t marked;        /* nodes whose methods are known to be used */
+};
+
+/*
+ * Makes room for a frame at `depth`, one more above it, and two below the
+ * outermost: frames[-1] stands for the thread itself.  So the loop over the
+ * records may look at a caller and write above the top without asking.
+ */
+enum { SPARE_FRAMES = 3 };
+
+bool thread_reserve(struct thread *, struct error *err);
+
+/* When no call runs and none will: what was only needed for running ones. */
+void thread_free_stack(struct thread *);
+
+/* When all of its calls have been settled: each method is another's number now. */
+void thread_set_methods(struct thread *, const uint32_t *to);
+
+void thread_set_root(struct thread *); /* after a change of the tree's root */
+
+struct threads;
+struct threads *threads_new(struct error *err);
+void threads_free(struct threads *); /* accepts NULL */
+
+/* A name of the file, by its full id; a later one wins. */
+bool threads_name(struct threads *, uint32_t, struct slice, struct error *err);
+
+/* Ids as they stand in records → threads. */
+const struct id_map *threads_ids(const struct threads *);
+
+/* The thread of an id that threads_ids lacks: a listed one whose id was cut to `id_bits`
+ * bits (docs/format.md, "Thread ids"), or a new one; NULL: no memory. */
+struct thread *threads_add(struct threads *, uint32_t id, unsigned id_bits,
+    const bool has_clock[CLOCKS], struct error *err);
+
+/* When nothing waits to be settled: who settles the thread's calls from here on.
+ * Either has memory of its own: in the scratch, if one was set before any call. */
+void threads_set_helped(struct threads *, struct thread *, enum helped);
+void threads_set_scratch(struct threads *, struct scratch *);
+
+/* Before there are any: calls are left out (model/calls.h), trees keep extremes. */
+void threads_leave_out_calls(struct threads *);
+void threads_keep_extremes(struct threads *, enum measure);
+void threads_keep_pulses(struct threads *); /* of what is left out */
+bool threads_have_calls(const struct threads *);
+
+uint32_t threads_count(const struct threads *);
+struct thread *threads_at(const struct threads *, uint32_t thread);
+uint64_t threads_threw(const struct threads *); /* calls, of all of them */
+
+/* The main thread: "main", else id 1 of Dalvik or the process's id, else the
+ * one with the most events.  NO_THREAD when there is none at all. */
+uint32_t threads_main(const struct threads *, uint64_t pid);
+
+/* Its name; where that of another is the same its id, too: "Binder#4712". */
+void thread_label(const struct thread *, char *out, size_t size);
+
+/* Its calls, or its samples. */
+static inline uint64_t thread_counted(const struct thread *t)
+{
+	return t->tree.is_sampled ? t->samples.count : t->entries;
+}
+
+/* How long the thread was there: last minus first event. */
+uint64_t thread_span(const struct thread *, enum clock);
+
+#endif

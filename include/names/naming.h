@@ -1,0 +1,58 @@
+/*
+ * names/naming.h - other names for methods, as a mapping has them (names/mapping.h).
+ *
+ * They are made beside the methods, which others may read meanwhile, and then shown
+ * all at once (methods_show).  Functions of files, and what has no name in its
+ * trace, keep their own.
+ */
+#ifndef NAMES_NAMING_H
+#define NAMES_NAMING_H
+
+#include <stdatomic.h>
+
+#include "model/ids.h"
+#include "model/methods.h"
+#include "names/mapping.h"
+
+struct naming;
+
+/* Of all methods that there are by now.  Whoever calls it may look at them; the
+ * others need not.  NULL when out of memory. */
+struct naming *naming_new(const struct methods *, struct error *err);
+void naming_free(struct naming *); /* accepts NULL */
+
+/* Asks the mapping about each, once; NULL: there is none, and names that compilers
+ * make are put into words all the same.  False when out of memory, or it was stopped
+ * (NULL: never). */
+bool naming_ask(struct naming *, struct mapping *, const atomic_bool *stop,
+    struct error *err);
+
+/* After that, without a mapping: what the method is called in the trace, and how the
+ * name that it has came about.  All of it is borrowed. */
+bool naming_tell(struct naming *, uint32_t method, const struct method *raw,
+    const struct name_origin *, struct error *err);
+
+/* What to show; it lives as long as the naming.  Without a mapping the names are those
+ * of the trace. */
+struct shown_names naming_names(const struct naming *, enum name_form);
+
+uint32_t naming_count(const struct naming *);
+const struct method *naming_own(const struct naming *, uint32_t method);
+const struct name_origin *naming_origin(const struct naming *, uint32_t method);
+
+/*
+ * Which build a recording is of, as R8 writes it down.
+ *
+ * Where R8 shrinks an app it replaces the name of each source file by
+ * "r8-map-id-" and the id of the mapping that the same build has written.
+ */
+
+/* The most frequent id among the methods of the file: apps and their features may
+ * have been built apart.  Nothing where there is none.  It lives as long as the
+ * methods. */
+struct slice map_id_of(const struct ids *);
+
+/* That of a source file's name; nothing where it is none. */
+struct slice map_id_in(const char *source);
+
+#endif

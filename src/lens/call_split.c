@@ -1,0 +1,291 @@
+#include "config.h"
+
+#include "lens/call_split.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/call_walk.h"
+#include "model/clip.h"
+
+/* ---- which calls of a thread are shorter than a limit ---- */
+
+struct short_calls short_calls_of(const struct calls *calls, uint64_t ns)
+{
+	const unsigned tick = 1000 / tick_per_us(calls->tick);
+
+	return (struct short_calls){ .limit = ns / tick + (ns % tick != 0),
+		.axis = calls->axis };
+}
+
+void short_calls_free(struct short_calls *s)
+{
+	free(s->starts);
+	free(s->bits);
+	*s = (struct short_calls){ 0 };
+}
+
+bool short_calls_keep(struct short_calls *s, const struct calls *calls,
+    struct error *err)
+{
+	s->depths = calls_depths(calls);
+	s->starts = array_new(s->depths + 1, sizeof *s->starts, err);
+	if (s->starts == NULL)
+		return false;
+	for (size_t d = 0; d < s->depths; d++)
+		s->starts[d + 1] = s->starts[d] + calls_count(calls, d);
+	s->bits = array_new(s->starts[s->depths] / 8 + 1, 1, err);
+	return s->bits != NULL;
+}
+
+/* Its bit; false: it came later. */
+static bool find(const struct short_calls *s, const struct call *call,
+    size_t *bit)
+{
+	if (call->depth >= s->depths)
+		return false;
+	*bit = s->starts[call->depth] + call->number;
+	return *bit < s->starts[call->depth + 1];
+}
+
+void short_calls_note(struct short_calls *s, const struct call *call,
+    const uint64_t left[CLOCKS])
+{
+	size_t bit;
+
+	if (left[s->axis] < s->limit && find(s, call, &bit))
+		s->bits[bit / 8] |= (uint8_t)(1 << bit % 8);
+}
+
+bool short_calls_have(const struct short_calls *s, const struct call *call)
+{
+	size_t bit;
+
+	return find(s, call, &bit) && (s->bits[bit / 8] >> bit % 8 & 1) != 0;
+}
+
+/* ---- stacks of a thread, parted by which of their calls are short ---- */
+
+enum { CALLS_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
+
+/* Among the bits of a node: it has the calls inside of its own as well. */
+#define IS_CLOSED (UINT32_C(1) << MOST_LIMITS)
+
+/* No number of a method has it. */
+#define NO_METHODS_BIT (UINT32_C(1) << 31)
+
+struct splitting {
+	struct call_split *split;
+	const struct thread *thread;
+	struct calls calls; /* the thread's; the running ones are visible */
+	struct open_call *open;
+	struct cut cut;
+	struct call_walk walk;
+	uint32_t *path; /* by depth: the nodes of the calls that run */
+};
+
+static uint32_t bits_of(const struct split_rule *rule, const struct call *call)
+{
+	uint32_t bits = 0;
+
+	for (uint32_t i = 0; i < rule->count; i++)
+		bits |= (uint32_t)call_is_short(&rule->limits[i], call) << i;
+	return bits;
+}
+
+/* Calls that are alike are mostly so many times in a row. */
+static uint32_t *latest_of(const struct call_split *s, uint32_t raw,
+    uint32_t bits)
+{
+	return &s->latest[2 * (size_t)raw + (bits != 0)];
+}
+
+static bool is_it(const struct call_split *s, uint32_t node, uint32_t around,
+    uint32_t bits)
+{
+	return node != 0 && s->tree.rests[node].parent == around &&
+	    (s->shorts[node] & ~IS_CLOSED) == bits;
+}
+
+static uint64_t hash_of(const struct call_split *s, uint32_t around,
+    uint32_t method, uint32_t bits)
+{
+	const uint64_t hash = tree_hash(s->tree.nodes[around].hash, method);
+
+	return bits == 0 ? hash : tree_hash(hash, bits | NO_METHODS_BIT);
+}
+
+uint32_t call_split_node(const struct call_split *s, uint32_t around,
+    const struct call *call)
+{
+	const uint32_t bits = bits_of(&s->rule, call);
+	uint32_t node, method;
+
+	if ((s->shorts[around] & IS_CLOSED) != 0 || call->node >= s->known)
+		return around;
+	node = *latest_of(s, call->node, bits);
+	if (is_it(s, node, around, bits))
+		return node;
+	if (node == 0)
+		return around; /* it came later */
+	method = s->tree.methods[node];
+	node = tree_find(&s->tree, hash_of(s, around, method, bits), method);
+	return node == NO_NODE ? around : node;
+}
+
+/* ---- making it ------------------------------------------------------------ */
+
+static bool add_node(struct call_split *s, uint32_t node, uint32_t raw,
+    uint32_t bits, struct error *err)
+{
+	uint32_t *raws, *shorts;
+
+	raws = array_grow(s->raws, &s->raw_room, (size_t)node + 1, sizeof *raws,
+	    err);
+	s->raws = raws != NULL ? raws : s->raws;
+	shorts = array_grow(s->shorts, &s->short_room, (size_t)node + 1,
+	    sizeof *shorts, err);
+	s->shorts = shorts != NULL ? shorts : s->shorts;
+	if (raws == NULL || shorts == NULL)
+		return false;
+	raws[node] = raw;
+	shorts[node] = bits;
+	if ((bits & 1) != 0 && raw != NO_NODE && s->rule.closes != NULL &&
+	    s->rule.closes[raw])
+		shorts[node] |= IS_CLOSED;
+	return true;
+}
+
+/* As call_split_node; NO_NODE when out of memory. */
+static uint32_t step(struct splitting *sp, uint32_t around,
+    const struct call *call, struct error *err)
+{
+	struct call_split *s = sp->split;
+	const uint32_t bits = bits_of(&s->rule, call), count = s->tree.count;
+	const bool is_known = call->node != NO_NODE;
+	const uint32_t method = is_known ?
+	    sp->thread->tree.methods[call->node] :
+	    sp->thread->frames[call->depth].method;
+	uint32_t node;
+
+	if ((s->shorts[around] & IS_CLOSED) != 0)
+		return around;
+	node = is_known ? *latest_of(s, call->node, bits) : 0;
+	if (is_it(s, node, around, bits))
+		return node;
+	node = tree_add(&s->tree, hash_of(s, around, method, bits), method,
+	    around, err);
+	if (node == count && !add_node(s, node, call->node, bits, err))
+		return NO_NODE;
+	if (is_known && node != NO_NODE)
+		*latest_of(s, call->node, bits) = node;
+	return node;
+}
+
+static void count_call(struct splitting *sp, uint32_t node, bool is_own,
+    const struct call *whole)
+{
+	struct tree *tree = &sp->split->tree;
+	struct call call;
+
+	if (!cut_has(&sp->cut, whole))
+		return;
+	tree->nodes[node].calls++;
+	if (whole->end == CALL_THREW)
+		tree->rests[node].threw += cut_has_end(&sp->cut, whole);
+	if (!is_own)
+		return;
+	call = *whole;
+	cut_call(&call, &sp->cut);
+	for (int c = 0; c < CLOCKS; c++)
+		tree->nodes[node].time[c] += call.time[c];
+}
+
+static bool split_calls(struct splitting *sp, const atomic_bool *stop,
+    struct error *err)
+{
+	struct call_event event;
+	uint32_t steps = 0;
+
+	while (call_walk_next(&sp->walk, &event)) {
+		const struct call *call = event.call;
+		uint32_t around, node;
+
+		if (steps++ % CALLS_A_LOOK == 0 && part_is_stopped(stop, err))
+			return false;
+		if (event.is_exit)
+			continue;
+		around = sp->path[call->depth];
+		node = step(sp, around, call, err);
+		if (node == NO_NODE)
+			return false;
+		sp->path[call->depth + 1] = node;
+		count_call(sp, node, node != around, call);
+	}
+	return true;
+}
+
+/* While the trace is read most threads do not show the calls that run. */
+static bool show_running(struct splitting *sp, struct error *err)
+{
+	const struct thread *t = sp->thread;
+
+	sp->calls = t->calls;
+	if (t->depth == 0 || t->calls.open_count > 0)
+		return true;
+	sp->open = array_new(t->depth, sizeof *sp->open, err);
+	for (uint32_t i = 0; sp->open != NULL && i < t->depth; i++) {
+		sp->open[i].node = NO_NODE;
+		for (int c = 0; c < CLOCKS; c++)
+			sp->open[i].begin[c] = t->frames[i].begin[c];
+	}
+	sp->calls.open = sp->open;
+	sp->calls.open_count = t->depth;
+	for (int c = 0; c < CLOCKS; c++)
+		sp->calls.now[c] = t->last[c];
+	return sp->open != NULL;
+}
+
+static bool begin(struct splitting *sp, const struct part *part,
+    struct error *err)
+{
+	struct call_split *s = sp->split;
+	bool done = show_running(sp, err) && cut_make(&sp->cut, part, err) &&
+	    call_walk_init(&sp->walk, &sp->calls, err) &&
+	    tree_init(&s->tree, err);
+
+	if (!done)
+		return false;
+	s->tree.is_dual = sp->thread->tree.is_dual;
+	s->known = sp->thread->tree.count;
+	s->latest = array_new(s->known, 2 * sizeof *s->latest, err);
+	sp->path = array_new(calls_depths(&sp->calls) + 1, sizeof *sp->path,
+	    err);
+	return s->latest != NULL && sp->path != NULL &&
+	    add_node(s, s->tree.root, sp->thread->tree.root, 0, err);
+}
+
+bool call_split_make(struct call_split *s, const struct part *part,
+    struct split_rule rule, const atomic_bool *stop, struct error *err)
+{
+	struct splitting sp = { .split = s, .thread = part->thread };
+	bool done;
+
+	*s = (struct call_split){ .rule = rule };
+	done = begin(&sp, part, err) && split_calls(&sp, stop, err);
+	s->rule.closes = NULL;
+	call_walk_free(&sp.walk);
+	cut_free(&sp.cut);
+	free(sp.open);
+	free(sp.path);
+	return done;
+}
+
+void call_split_free(struct call_split *s)
+{
+	tree_free(&s->tree);
+	free(s->raws);
+	free(s->shorts);
+	free(s->latest);
+	*s = (struct call_split){ 0 };
+}

@@ -1,0 +1,477 @@
+#include "config.h"
+
+#include "lens/lens_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "lens/lens_calls.h"
+#include "lens/part_tree.h"
+#include "lens/steps.h"
+#include "model/thread.h"
+#include "model/tree.h"
+
+/* ---- what a lens looks at ---- */
+
+/* Calls that run and are not in a tree need one to which nodes can be added. */
+static bool runs_on(const struct thread *t)
+{
+	return t != NULL && t->depth > 0;
+}
+
+static void keep_places(const struct tree *tree, uint32_t *places)
+{
+	for (uint32_t i = 0; i < tree->count; i++)
+		places[i] = i;
+}
+
+/* Unless it will do as it is: then the copy stays empty. */
+static bool copy_tree(struct tree *base, const struct lens_source *from,
+    uint32_t *places, struct error *err)
+{
+	uint32_t *order;
+	bool done;
+
+	if (runs_on(from->running))
+		return tree_init(base, err) &&
+		    tree_merge_to(base, from->tree, places, err) &&
+		    tree_merge_running(base, from->running, err);
+	if (tree_is_in_order(from->tree)) {
+		keep_places(from->tree, places);
+		return true;
+	}
+	order = tree_order(from->tree, err);
+	done = order != NULL &&
+	    tree_copy_in_order(base, from->tree, order, places, err);
+	free(order);
+	return done;
+}
+
+static bool copy(struct tree *base, struct part_lens *l,
+    const struct lens_source *from, struct error *err)
+{
+	const uint32_t nodes = from->thread->tree.count;
+	uint32_t *places = array_new(from->tree->count, sizeof *places, err);
+	bool done = places != NULL && copy_tree(base, from, places, err);
+
+	l->called = &from->thread->tree;
+	if (from->places == NULL) {
+		l->bases = places;
+		return done;
+	}
+	l->bases = array_new(nodes, sizeof *l->bases, err);
+	for (uint32_t i = 0; done && l->bases != NULL && i < nodes; i++)
+		l->bases[i] = places[from->places[i]];
+	free(places);
+	return done && l->bases != NULL;
+}
+
+/* Where stacks are parted calls are of the nodes of the base. */
+static bool take_split(struct part_lens *l, struct error *err)
+{
+	l->called = &l->split.tree;
+	l->bases = array_new(l->called->count, sizeof *l->bases, err);
+	for (uint32_t i = 0; l->bases != NULL && i < l->called->count; i++)
+		l->bases[i] = i;
+	return l->bases != NULL;
+}
+
+static bool split(struct part_lens *l, const struct part *part,
+    struct split_rule rule, const atomic_bool *stop, struct error *err)
+{
+	return call_split_make(&l->split, part, rule, stop, err) &&
+	    take_split(l, err);
+}
+
+/* ---- limits, one after the other ------------------------------------------ */
+
+struct parting {
+	struct part whole;
+	const atomic_bool *stop;
+	struct short_calls *limits;
+	uint32_t count; /* those that are there */
+	uint8_t *closes;
+};
+
+/* How long are calls that some steps leave? */
+static bool note_short(struct parting *p, const struct part_lens *before,
+    struct error *err)
+{
+	struct short_calls *limit = &p->limits[p->count];
+	struct lens_walk w;
+	struct lens_call c;
+	bool done = short_calls_keep(limit, &p->whole.thread->calls, err) &&
+	    lens_walk_init(&w, &p->whole, before, p->stop, err) &&
+	    lens_walk_skip(&w, NULL, err);
+
+	if (limit->bits == NULL)
+		return false;
+	while (done && lens_walk_next(&w, &c))
+		short_calls_note(limit, &c.call, c.took.time);
+	done = done && lens_walk_ended(&w, err);
+	lens_walk_free(&w);
+	return done;
+}
+
+/* Where all calls are as long as in the file, what is in a short one is short. */
+static void note_closed(struct parting *p, const struct part_lens *before)
+{
+	for (uint32_t i = 0; i < before->called->count; i++)
+		p->closes[i] = lens_is_frame(&before->view, before->bases[i]);
+}
+
+static bool look_before(struct parting *p, struct part_lens *before,
+    struct error *err)
+{
+	const struct thread *t = p->whole.thread;
+	const struct lens_source from = { t, &t->tree, NULL, t };
+	struct tree base = { 0 };
+	bool done;
+
+	if (p->count > 0)
+		done = split(before, &p->whole,
+		    (struct split_rule){ p->limits, p->count, NULL }, p->stop,
+		    err);
+	else
+		done = copy(&base, before, &from, err);
+	done = done && part_lens_look(before, p->whole.lens,
+	    lens_base_tree(&base, before, &t->tree), err);
+	tree_free(&base);
+	return done;
+}
+
+/* After the steps of whole.lens. */
+static bool add_limit(struct parting *p, uint64_t ns, struct error *err)
+{
+	struct part_lens before = { .bases = NULL };
+	bool done;
+
+	p->limits[p->count] = short_calls_of(&p->whole.thread->calls, ns);
+	done = look_before(p, &before, err);
+	if (done && part_lens_shortens(&before))
+		done = note_short(p, &before, err);
+	else if (done && p->count == 0)
+		note_closed(p, &before);
+	part_lens_free(&before);
+	p->count++;
+	return done;
+}
+
+static bool add_limits(struct parting *p, const struct lens *lens,
+    struct error *err)
+{
+	for (size_t i = 0; i < lens->count; i++) {
+		const struct lens prefix = { i, lens->steps };
+		const struct lens_longer *longer = lens->steps[i].what;
+
+		if (lens->steps[i].kind != lens_longer)
+			continue;
+		if (p->count == MOST_LIMITS)
+			return fail(err, "more than %d times --longer",
+			    (int)MOST_LIMITS);
+		p->whole.lens = &prefix;
+		if (!add_limit(p, longer->ns, err))
+			return false;
+	}
+	return true;
+}
+
+bool lens_parts_stacks(const struct lens *lens)
+{
+	size_t i = 0;
+
+	if (lens_is_empty(lens))
+		return false;
+	while (i < lens->count && lens->steps[i].kind != lens_longer)
+		i++;
+	return i < lens->count;
+}
+
+/* Its only step of that kind; the count when there is none, or more than one. */
+static size_t only_longer(const struct lens *lens)
+{
+	size_t found = lens->count;
+
+	for (size_t i = 0; i < lens->count; i++) {
+		if (lens->steps[i].kind != lens_longer)
+			continue;
+		if (found < lens->count)
+			return lens->count;
+		found = i;
+	}
+	return found;
+}
+
+bool lens_goes_over_calls(const struct lens *lens)
+{
+	return !lens_is_empty(lens) && only_longer(lens) == 0;
+}
+
+bool lens_has_lengths(bool is_sampled, enum tick tick, struct error *err)
+{
+	if (is_sampled)
+		return fail(err, "--longer: samples tell of no call how long it "
+		    "took");
+	return tick != TICK_COUNT || fail(err, "--longer: weights tell of no "
+	    "call how long it took");
+}
+
+/* ---- one limit, and all that is in a short call goes where that goes ------- */
+
+static bool drops(const struct lens_view *v)
+{
+	for (uint32_t i = 0; i < v->count; i++)
+		if (v->tops[i] == LENS_DROPPED)
+			return true;
+	return false;
+}
+
+/* Do the steps before it leave all calls as long as in the file, and drop nothing? */
+static bool leave_all(struct part_lens *before, const struct lens *steps,
+    const struct tree *base, bool *leaves, struct error *err)
+{
+	*leaves = true;
+	if (steps->count == 0)
+		return true;
+	if (!part_lens_look(before, steps, base, err))
+		return false;
+	*leaves = !part_lens_shortens(before) && !drops(&before->view);
+	return true;
+}
+
+/* Then it has a limit, and the base is a copy, as without it. */
+static bool find_limit(struct part_lens *l, struct tree *base,
+    const struct part *part, size_t step, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct lens prefix = { step, part->lens->steps };
+	const struct lens_longer *longer = part->lens->steps[step].what;
+	const struct lens_source from = { t, &t->tree, NULL, NULL };
+	struct part_lens before = { .bases = NULL };
+	bool leaves, done = copy(base, &before, &from, err) &&
+	    leave_all(&before, &prefix,
+		lens_base_tree(base, &before, &t->tree), &leaves, err);
+
+	if (done && leaves) {
+		l->called = &t->tree;
+		l->limit = short_calls_of(&t->calls, longer->ns).limit;
+		l->axis = t->calls.axis;
+		l->bases = before.bases;
+		before.bases = NULL;
+	} else {
+		tree_free(base);
+	}
+	part_lens_free(&before);
+	return done;
+}
+
+static bool part_by_walks(struct part_lens *l, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	struct parting p = { .whole = part_whole(part), .stop = stop };
+	bool done;
+
+	l->limits = array_new(MOST_LIMITS, sizeof *l->limits, err);
+	p.limits = l->limits;
+	p.closes = array_new(part->thread->tree.count, 1, err);
+	p.whole.lens = NULL;
+	done = p.limits != NULL && p.closes != NULL &&
+	    add_limits(&p, part->lens, err) &&
+	    split(l, part,
+		(struct split_rule){ p.limits, p.count, p.closes }, stop, err);
+	free(p.closes);
+	return done;
+}
+
+/* A limit of nothing parts nothing, and is none. */
+static bool make_parted(struct tree *base, struct part_lens *l,
+    const struct part *part, const atomic_bool *stop, struct error *err)
+{
+	const size_t step = only_longer(part->lens);
+
+	if (!lens_has_lengths(part->thread->tree.is_sampled,
+		part->thread->calls.tick, err))
+		return false;
+	if (step < part->lens->count && !runs_on(part->thread) &&
+	    !find_limit(l, base, part, step, err))
+		return false;
+	return l->bases != NULL || part_by_walks(l, part, stop, err);
+}
+
+bool lens_base_make(struct tree *base, struct part_lens *l,
+    const struct lens_source *from, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return lens_parts_stacks(part->lens) ?
+	    make_parted(base, l, part, stop, err) :
+	    copy(base, l, from, err);
+}
+
+bool lens_base_look(struct part_lens *l, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct lens_source from = { t, &t->tree, NULL, t };
+	struct tree base = { 0 };
+	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
+	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree),
+		err);
+
+	tree_free(&base);
+	return done;
+}
+
+/* ---- the tree of what a lens leaves (lens/steps) ---- */
+
+/* What is a node's own. */
+struct own {
+	uint64_t time[CLOCKS];
+	uint32_t samples;
+};
+
+/* Less than none where memory ran out while loading (lens/totals). */
+static void raise_to_zero(struct own *own)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		if (own->time[c] > INT64_MAX)
+			own->time[c] = 0;
+	if (own->samples > INT32_MAX)
+		own->samples = 0;
+}
+
+static struct own *own_of(const struct tree *tree, const uint64_t span[CLOCKS],
+    struct error *err)
+{
+	struct own *own = array_new(tree->count, sizeof *own, err);
+
+	for (uint32_t i = 0; own != NULL && i < tree->count; i++) {
+		const uint64_t *time = i == 0 ? span : tree->nodes[i].time;
+		struct own *up = i == 0 ? NULL : &own[tree->rests[i].parent];
+
+		for (int c = 0; c < CLOCKS; c++) {
+			own[i].time[c] += time[c];
+			if (up != NULL)
+				up->time[c] -= time[c];
+		}
+		if (up == NULL || !tree->is_sampled)
+			continue;
+		own[i].samples += tree->rests[i].samples;
+		up->samples -= tree->rests[i].samples;
+	}
+	for (uint32_t i = 0; own != NULL && i < tree->count; i++)
+		raise_to_zero(&own[i]);
+	return own;
+}
+
+/* Where no two stacks are alike none has to be looked for. */
+static uint32_t node_of(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
+{
+	const uint32_t up = l->places[v->ups[frame]];
+	uint32_t at;
+
+	if (!are_unlike)
+		return tree_step(&l->tree, up, v->methods[frame], err);
+	at = tree_copy_node(&l->tree, from, frame, err);
+	if (at != NO_NODE)
+		l->tree.rests[at].parent = up;
+	return at;
+}
+
+static bool add_frame(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t frame, bool are_unlike, struct error *err)
+{
+	const uint32_t at = node_of(l, v, from, frame, are_unlike, err);
+
+	if (at == NO_NODE)
+		return false;
+	l->places[frame] = at;
+	l->tree.nodes[at].calls += from->nodes[frame].calls;
+	if (!from->is_sampled)
+		l->tree.rests[at].threw += from->rests[frame].threw;
+	return true;
+}
+
+/* How many calls were merged into what it stands on: its own, where it is no frame, and
+ * what had been merged into it. */
+static uint32_t merged_calls(const struct tree *from, uint32_t node,
+    bool is_frame, const struct own *own)
+{
+	uint32_t calls = from->merged == NULL ? 0 : from->merged[node];
+
+	if (!is_frame)
+		calls += from->is_sampled ? own->samples :
+					    from->nodes[node].calls;
+	return calls;
+}
+
+/* To where it stands. */
+static void add_own(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, uint32_t node, const struct own *own)
+{
+	const uint32_t top = v->tops[node];
+	uint64_t *to = l->dropped;
+	uint32_t at;
+
+	if (top != LENS_DROPPED) {
+		at = l->places[top];
+		to = l->tree.nodes[at].time;
+		if (from->is_sampled)
+			l->tree.rests[at].samples += own->samples;
+		if (at != 0)
+			l->tree.merged[at] +=
+			    merged_calls(from, node, top == node, own);
+	}
+	for (int c = 0; c < CLOCKS; c++)
+		to[c] += own->time[c];
+}
+
+/* From own times to those with all below: callees come after their callers. */
+static void add_up(struct tree *tree)
+{
+	for (uint32_t i = tree->count; i-- > 1;) {
+		const uint32_t up = tree->rests[i].parent;
+
+		for (int c = 0; c < CLOCKS; c++)
+			tree->nodes[up].time[c] += tree->nodes[i].time[c];
+		if (tree->is_sampled)
+			tree->rests[up].samples += tree->rests[i].samples;
+	}
+	tree->nodes[0].time[CLOCK_WALL] = tree->nodes[0].time[CLOCK_CPU] = 0;
+	tree->rests[0].samples = 0;
+}
+
+bool lens_tree_make(struct lens_tree *l, const struct lens_view *v,
+    const struct tree *from, const uint64_t span[CLOCKS], struct error *err)
+{
+	const bool are_unlike = v->shorts == NULL &&
+	    lens_view_keeps_callers(v, from);
+	struct own *own = own_of(from, span, err);
+	bool done;
+
+	*l = (struct lens_tree){ .places = array_new(from->count,
+				     sizeof *l->places, err) };
+	done = own != NULL && l->places != NULL &&
+	    (are_unlike ? tree_copy_root(&l->tree, from, err) :
+			  tree_init(&l->tree, err)) &&
+	    tree_keep_merged(&l->tree, err);
+	l->tree.is_sampled = from->is_sampled;
+	l->tree.is_dual = from->is_dual;
+	for (uint32_t i = 1; done && i < from->count; i++)
+		if (lens_is_frame(v, i))
+			done = add_frame(l, v, from, i, are_unlike, err);
+	for (uint32_t i = 0; done && i < from->count; i++)
+		add_own(l, v, from, i, &own[i]);
+	if (done)
+		add_up(&l->tree);
+	free(own);
+	return done;
+}
+
+void lens_tree_free(struct lens_tree *l)
+{
+	tree_free(&l->tree);
+	free(l->places);
+	*l = (struct lens_tree){ 0 };
+}

@@ -1,0 +1,907 @@
+#include "config.h"
+
+#include "lens/part_tree.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "lens/lens_tree.h"
+#include "model/call_walk.h"
+#include "model/calls.h"
+#include "model/clip.h"
+#include "model/tree.h"
+
+/*
+ * The calls of a part that are long enough, counted by their nodes.
+ *
+ * For a lens with a limit (lens/part_tree).  What a short call took is own time of the
+ * long one around it, which needs no look at it.  How many there are is counted there,
+ * too: what a short call made is short, and merged into the same long call.
+ */
+
+/* Counts, in the base, its long calls and, if it keeps those, what was merged into them:
+ * it is a copy of the tree of the part's thread in which nothing is counted yet.  A pass
+ * over the columns of the part.  Gives up, and fails, when `stop` gets true (NULL:
+ * never). */
+static bool long_calls_count(struct tree *base, const struct part_lens *,
+    const struct part *, const atomic_bool *stop, struct error *err);
+
+/* ---- what a lens does to the stacks of a part ---- */
+
+static bool take_lens_base(struct part_lens *l, const struct tree *base,
+    struct error *err)
+{
+	l->depths = array_new(base->count, sizeof *l->depths, err);
+	l->parents = array_new(base->count, sizeof *l->parents, err);
+	if (l->depths == NULL || l->parents == NULL)
+		return false;
+	for (uint32_t i = 1; i < base->count; i++) {
+		l->parents[i] = base->rests[i].parent;
+		l->depths[i] = l->depths[l->parents[i]] + 1;
+	}
+	return true;
+}
+
+bool part_lens_look(struct part_lens *l, const struct lens *lens,
+    const struct tree *base, struct error *err)
+{
+	return take_lens_base(l, base, err) &&
+	    lens_view_make(&l->view, lens,
+		&(struct lens_base){ base, l->split.shorts }, err);
+}
+
+void part_lens_free(struct part_lens *l)
+{
+	for (uint32_t i = 0; l->limits != NULL && i < MOST_LIMITS; i++)
+		short_calls_free(&l->limits[i]);
+	free(l->limits);
+	call_split_free(&l->split);
+	lens_view_free(&l->view);
+	free(l->bases);
+	free(l->places);
+	free(l->depths);
+	free(l->parents);
+	*l = (struct part_lens){ .bases = NULL };
+}
+
+/* What is innermost around it; LENS_DROPPED: nothing, it is dropped there. */
+static uint32_t around(const struct part_lens *l, uint32_t node)
+{
+	return l->view.tops[l->bases[l->called->rests[node].parent]];
+}
+
+/* Is nothing left of the stacks that the node stands on? */
+static bool is_first(const struct part_lens *l, uint32_t node)
+{
+	const struct tree *tree = l->called;
+
+	do
+		node = tree->rests[node].parent;
+	while (l->view.tops[l->bases[node]] == LENS_DROPPED &&
+	    node != tree->root);
+	return node == tree->root;
+}
+
+/* Is the stack of the node that of its caller, with its own call or without? */
+static bool goes_on(const struct part_lens *l, uint32_t node)
+{
+	const struct lens_view *v = &l->view;
+	const uint32_t base = l->bases[node], above = around(l, node);
+
+	if (v->tops[base] == LENS_DROPPED || v->tops[base] == above)
+		return true;
+	return lens_is_frame(v, base) &&
+	    (above == LENS_DROPPED ? is_first(l, node) : v->ups[base] == above);
+}
+
+/* Is it dropped below a call that is left? */
+static bool is_missing(const struct part_lens *l, uint32_t node)
+{
+	const uint32_t above = around(l, node);
+
+	return l->view.tops[l->bases[node]] == LENS_DROPPED && above != 0 &&
+	    above != LENS_DROPPED;
+}
+
+bool part_lens_splits(const struct part_lens *l)
+{
+	for (uint32_t i = 0; i < l->called->count; i++)
+		if (i != l->called->root && !goes_on(l, i))
+			return true;
+	return false;
+}
+
+bool part_lens_shortens(const struct part_lens *l)
+{
+	for (uint32_t i = 0; i < l->called->count; i++)
+		if (i != l->called->root &&
+		    (is_missing(l, i) || !goes_on(l, i)))
+			return true;
+	return false;
+}
+
+/* ---- the merged trees of several threads as one ---- */
+
+uint32_t tree_step(struct tree *tree, uint32_t parent, uint32_t method,
+    struct error *err)
+{
+	uint64_t hash = tree_hash(tree->nodes[parent].hash, method);
+	uint32_t node = tree_find(tree, hash, method);
+
+	return node != NO_NODE ? node :
+	    tree_add(tree, hash, method, parent, err);
+}
+
+void tree_add_calls(struct tree *into, uint32_t to, const struct tree *from,
+    uint32_t node)
+{
+	into->nodes[to].time[CLOCK_WALL] += from->nodes[node].time[CLOCK_WALL];
+	into->nodes[to].time[CLOCK_CPU] += from->nodes[node].time[CLOCK_CPU];
+	into->nodes[to].calls += from->nodes[node].calls;
+	into->rests[to].threw += from->rests[node].threw; /* or samples */
+	if (into->waits != NULL)
+		into->waits[to] += tree_wait(from, node);
+	if (into->merged != NULL && from->merged != NULL)
+		into->merged[to] += from->merged[node];
+}
+
+struct merging {
+	struct tree *into;
+	const struct tree *from;
+	struct tree_links links;
+	uint32_t *places; /* by node of `from`: that of `into` */
+};
+
+/* What stands below a node: parents before their children, by the links. */
+static bool merge_nodes(struct merging *m, uint32_t top, struct error *err)
+{
+	const struct tree *from = m->from;
+	uint32_t at = top;
+
+	m->places[at] = m->into->root;
+	for (;;) {
+		uint32_t next = m->links.first_child[at];
+
+		while (next == NO_NODE && at != top) {
+			next = m->links.next_sibling[at];
+			at = from->rests[at].parent;
+		}
+		if (next == NO_NODE)
+			return true;
+		m->places[next] = tree_step(m->into,
+		    m->places[from->rests[next].parent],
+		    from->nodes[next].method, err);
+		if (m->places[next] == NO_NODE)
+			return false;
+		tree_add_calls(m->into, m->places[next], from, next);
+		at = next;
+	}
+}
+
+static bool merge(struct merging *m, const uint8_t *flags, struct error *err)
+{
+	const struct tree *from = m->from;
+	bool done;
+
+	if (from->count == 0) /* a thread without events */
+		return true;
+	m->into->is_sampled |= from->is_sampled;
+	m->into->is_dual |= from->is_dual;
+	done = tree_link(from, &m->links, err);
+	for (uint32_t i = 0; done && i < from->count; i++)
+		if (flags == NULL ? i == from->root : flags[i])
+			done = merge_nodes(m, i, err);
+	tree_links_free(&m->links);
+	return done;
+}
+
+bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
+    struct error *err)
+{
+	struct merging m = { .into = into, .from = from, .places = places };
+
+	if (into->waits != NULL && from->count > 0)
+		into->waits[into->root] += tree_wait(from, from->root);
+	return merge(&m, NULL, err);
+}
+
+bool tree_merge(struct tree *into, const struct tree *from, struct error *err)
+{
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	bool done = places != NULL && tree_merge_to(into, from, places, err);
+
+	free(places);
+	return done;
+}
+
+bool tree_merge_below(struct tree *into, const struct tree *from,
+    const uint8_t *flags, struct error *err)
+{
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	struct merging m = { .into = into, .from = from, .places = places };
+	bool done = places != NULL && merge(&m, flags, err);
+
+	free(places);
+	return done;
+}
+
+bool tree_merge_running(struct tree *into, const struct thread *t,
+    struct error *err)
+{
+	uint32_t at = into->root;
+
+	for (uint32_t i = 0; i < t->depth; i++) {
+		at = tree_step(into, at, t->frames[i].method, err);
+		if (at == NO_NODE)
+			return false;
+		for (int c = 0; c < CLOCKS; c++)
+			into->nodes[at].time[c] += t->last[c] -
+			    t->frames[i].begin[c];
+		into->nodes[at].calls++;
+	}
+	return true;
+}
+
+/* ---- what the nodes of a tree waited (R17) ---- */
+
+/* Wall minus CPU time: less than none where the clocks' grains differ. */
+static uint64_t beyond(const uint64_t time[CLOCKS])
+{
+	return time[CLOCK_WALL] - time[CLOCK_CPU];
+}
+
+/* Of each node's own times. */
+static void take_own(struct tree *tree, const uint64_t span[CLOCKS])
+{
+	uint64_t *waits = tree->waits;
+
+	waits[tree->root] += beyond(span);
+	for (uint32_t i = 0; i < tree->count; i++) {
+		uint64_t all = beyond(tree->nodes[i].time);
+
+		if (i == tree->root)
+			continue;
+		waits[i] += all;
+		waits[tree->rests[i].parent] -= all;
+	}
+}
+
+/* The calls that have not ended; the nodes of the innermost may not be there
+ * yet. */
+static void take_running(struct tree *tree, const struct thread *t)
+{
+	uint32_t caller = tree->root;
+
+	for (uint32_t i = 0; i < t->depth; i++) {
+		const struct frame *f = &t->frames[i];
+		uint32_t node = tree_find(tree, f->hash, f->method);
+		uint64_t all = t->last[CLOCK_WALL] - f->begin[CLOCK_WALL] -
+		    (t->last[CLOCK_CPU] - f->begin[CLOCK_CPU]);
+
+		if (node == NO_NODE)
+			return;
+		tree->waits[node] += all;
+		tree->waits[caller] -= all;
+		caller = node;
+	}
+}
+
+/* From own ones to those with all below: the last node comes first. */
+static void add_up(struct tree *tree, const uint32_t *order)
+{
+	uint64_t *waits = tree->waits;
+
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (waits[i] > INT64_MAX)
+			waits[i] = 0;
+	for (uint32_t i = tree->count; i-- > 1;)
+		waits[tree->rests[order[i]].parent] += waits[order[i]];
+}
+
+bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
+    const struct thread *running, const uint32_t *order, struct error *err)
+{
+	uint32_t *own = NULL;
+
+	if (!tree->is_dual || tree->count == 0 || tree->waits != NULL)
+		return true;
+	if (order == NULL)
+		order = own = tree_order(tree, err);
+	if (order != NULL && tree_keep_waits(tree, err)) {
+		take_own(tree, span);
+		if (running != NULL)
+			take_running(tree, running);
+		add_up(tree, order);
+	}
+	free(own);
+	return tree->waits != NULL;
+}
+
+enum { STEPS_A_LOOK = 1 << 8 }; /* until it is asked whether to stop */
+
+/* A call that a short one made, and into which node of the base it is merged. */
+struct nested {
+	uint32_t number, to;
+};
+
+/* Those of a column, in its order. */
+struct nested_calls {
+	struct nested *of;
+	size_t count, room, at;
+};
+
+/* The begins of a column, one after the other. */
+struct begins {
+	const struct calls *calls;
+	size_t depth, number, count;
+	const uint32_t *of; /* of the block; NULL: they must be asked for */
+	size_t stride;
+	uint64_t epoch;
+};
+
+struct counting {
+	struct tree *base;
+	const struct part_lens *lens;
+	struct cut cut;
+	size_t from, to; /* of the column, what runs in the part */
+	struct nested_calls now, next; /* of the column, and of that below it */
+	struct begins below;
+};
+
+/* ---- the begins of the column below -------------------------------------- */
+
+static void enter_block(struct begins *b)
+{
+	const size_t block = b->number / BLOCK_CALLS;
+
+	b->of = block < calls_blocks(b->calls, b->depth) ?
+	    column_begins(&b->calls->columns[b->depth], block, &b->stride) :
+	    NULL;
+	if (b->of != NULL)
+		b->epoch = column_epoch(&b->calls->columns[b->depth], block);
+}
+
+static struct begins begins_of(const struct calls *calls, size_t depth)
+{
+	struct begins b = { .calls = calls, .depth = depth };
+
+	b.count = depth < calls_depths(calls) ? calls_count(calls, depth) : 0;
+	if (b.count > 0)
+		enter_block(&b);
+	return b;
+}
+
+static uint64_t begin_at(const struct begins *b)
+{
+	return b->of != NULL ?
+	    b->epoch + b->of[b->number % BLOCK_CALLS * b->stride] :
+	    calls_begin(b->calls, b->depth, b->number);
+}
+
+static void go_by(struct begins *b)
+{
+	if (++b->number % BLOCK_CALLS == 0 && b->number < b->count)
+		enter_block(b);
+}
+
+/* Goes on to the first that begins at the time or after it. */
+static void go_on(struct begins *b, uint64_t time)
+{
+	while (b->number < b->count && begin_at(b) < time)
+		go_by(b);
+}
+
+/* ---- counting ------------------------------------------------------------- */
+
+static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to,
+    struct error *err)
+{
+	struct nested *grown = array_grow(n->of, &n->room, n->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	n->of = grown;
+	grown[n->count++] = (struct nested){ number, to };
+	return true;
+}
+
+/* Into which node of the base the short call is merged; 0: into none. */
+static uint32_t merged_to(struct counting *c, const struct call *call)
+{
+	struct nested_calls *n = &c->now;
+
+	while (n->at < n->count && n->of[n->at].number < call->number)
+		n->at++;
+	if (n->at < n->count && n->of[n->at].number == call->number)
+		return n->of[n->at].to;
+	return c->base->rests[c->lens->bases[call->node]].parent;
+}
+
+/* Was the next call of the column below made by this call, by one before it (less than
+ * 0) or by a later one?  It begins while the call runs, or when that ends; where it could
+ * be of two of them, it takes no time. */
+static int compare_maker(const struct begins *b, const struct call *call,
+    uint64_t end)
+{
+	const uint64_t begin = begin_at(b);
+	size_t maker;
+
+	if (begin > call->begin && begin < end)
+		return 0;
+	if (calls_length(b->calls, b->depth, b->number) > 0)
+		return begin == end;
+	maker = kin_parent(b->calls, b->depth, b->number);
+	return (maker > call->number) - (maker < call->number);
+}
+
+/* What the short call made.  Mostly that is nothing, which one look tells. */
+static bool add_made(struct counting *c, const struct call *call, uint32_t to,
+    struct error *err)
+{
+	const uint64_t end = call_end_time(call, c->cut.calls->axis);
+	struct begins *b = &c->below;
+
+	go_on(b, call->begin);
+	for (; b->number < b->count && begin_at(b) <= end; go_by(b)) {
+		const int order = compare_maker(b, call, end);
+
+		if (order > 0)
+			break;
+		if (order == 0 &&
+		    !add_nested(&c->next, (uint32_t)b->number, to, err))
+			return false;
+	}
+	return true;
+}
+
+static bool add_short(struct counting *c, const struct call *call,
+    struct error *err)
+{
+	uint32_t to;
+
+	if (c->base->merged == NULL)
+		return true;
+	to = merged_to(c, call);
+	if (to != 0)
+		c->base->merged[to] += call->number >= c->from &&
+		    call->number < c->to;
+	return add_made(c, call, to, err);
+}
+
+static void add_long(struct counting *c, const struct call *call, bool threw)
+{
+	const uint32_t at = c->lens->bases[call->node];
+	struct node *node = &c->base->nodes[at];
+
+	node->calls++;
+	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
+	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
+	if (threw)
+		c->base->rests[at].threw++;
+}
+
+static bool add_call(struct counting *c, size_t depth, size_t number,
+    struct error *err)
+{
+	struct call call = calls_at(c->cut.calls, depth, number);
+	bool threw = call.end == CALL_THREW;
+
+	if (part_lens_is_short(c->lens, &call))
+		return add_short(c, &call, err);
+	if (number < c->from)
+		return true;
+	threw = threw && cut_has_end(&c->cut, &call);
+	cut_call(&call, &c->cut);
+	add_long(c, &call, threw);
+	return true;
+}
+
+/* The begins of the calls of a block that do not cross the edges of the part. */
+struct block_begins {
+	const uint32_t *of;
+	size_t stride;
+};
+
+static bool add_block(struct counting *c, size_t depth, size_t block,
+    struct block_begins begins, struct error *err)
+{
+	const struct calls *calls = c->cut.calls;
+	const uint64_t epoch = column_epoch(&calls->columns[depth], block);
+	struct took took[BLOCK_CALLS];
+	struct call call = { .depth = (uint32_t)depth,
+		.number = (uint32_t)(block * BLOCK_CALLS) };
+
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++, call.number++) {
+		call.begin = epoch + begins.of[i * begins.stride];
+		call.node = took[i].node & NODE_MASK;
+		call.time[CLOCK_CPU] = took[i].cpu;
+		call.time[calls->axis] = took[i].duration;
+		if (!part_lens_is_short(c->lens, &call))
+			add_long(c, &call,
+			    took[i].node >> END_SHIFT == CALL_THREW);
+		else if (!add_short(c, &call, err))
+			return false;
+	}
+	return true;
+}
+
+/* Adds the call, or the block of which it is the first; how many that are, 0 when memory
+ * is out. */
+static size_t add_some(struct counting *c, size_t depth, size_t number,
+    struct error *err)
+{
+	const struct calls *calls = c->cut.calls;
+	const size_t block = number / BLOCK_CALLS;
+	struct block_begins begins = { NULL, 0 };
+
+	if (number % BLOCK_CALLS == 0 && number > c->from &&
+	    number + BLOCK_CALLS < c->to)
+		begins.of = column_begins(&calls->columns[depth], block,
+		    &begins.stride);
+	if (begins.of != NULL)
+		return add_block(c, depth, block, begins, err) ? BLOCK_CALLS :
+								 0;
+	return add_call(c, depth, number, err);
+}
+
+/* From the last call that ended where the part begins: what it made can begin there. */
+static bool count_column(struct counting *c, size_t depth,
+    const atomic_bool *stop, struct error *err)
+{
+	size_t i, count = 1;
+	uint32_t looks = 0;
+
+	cut_calls(&c->cut, depth, &c->from, &c->to);
+	c->below = begins_of(c->cut.calls, depth + 1);
+	for (i = c->from - (c->from > 0); i < c->to && count > 0; i += count)
+		count = looks++ % STEPS_A_LOOK == 0 &&
+			part_is_stopped(stop, err) ?
+		    0 :
+		    add_some(c, depth, i, err);
+	return count > 0;
+}
+
+/* Those of short calls become those of the column that is next. */
+static void go_down(struct counting *c)
+{
+	const struct nested_calls before = c->now;
+
+	c->now = c->next;
+	c->next = before;
+	c->now.at = c->next.count = 0;
+}
+
+static bool long_calls_count(struct tree *base, const struct part_lens *lens,
+    const struct part *part, const atomic_bool *stop, struct error *err)
+{
+	struct counting c = { .base = base, .lens = lens };
+	bool done = cut_make(&c.cut, part, err);
+
+	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
+		done = count_column(&c, d, stop, err);
+		go_down(&c);
+	}
+	free(c.now.of);
+	free(c.next.of);
+	cut_free(&c.cut);
+	return done;
+}
+
+/* ---- the stacks of a part ---- */
+
+/* What is asked for beside the methods of its nodes. */
+enum asked { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
+
+/* The thread's own. */
+static void lend(struct part_tree *p, const struct thread *t)
+{
+	p->tree = &t->tree;
+	p->running = t;
+	for (int c = 0; c < CLOCKS; c++)
+		p->span[c] = thread_span(t, (enum clock)c);
+}
+
+static void set_places(struct part_tree *p)
+{
+	for (uint32_t i = 0; i < part_tree_nodes(p); i++)
+		p->places[i] = p->lens->places[p->lens->bases[i]];
+}
+
+static void take_tree(struct part_tree *p, const struct tree *tree)
+{
+	tree_free(&p->made);
+	p->made = *tree;
+	p->tree = &p->made;
+	p->running = NULL;
+}
+
+/* The tree is what is left of the base. */
+static bool make_left(struct part_tree *p, const struct tree *base,
+    struct error *err)
+{
+	struct lens_tree l;
+
+	if (!lens_tree_make(&l, &p->lens->view, base, p->span, err)) {
+		lens_tree_free(&l);
+		return false;
+	}
+	take_tree(p, &l.tree);
+	p->lens->places = l.places;
+	for (int c = 0; c < CLOCKS; c++) {
+		p->dropped[c] = l.dropped[c];
+		p->span[c] -= l.dropped[c];
+	}
+	return true;
+}
+
+/* The same for who asks for no numbers: each frame has a node, also where stacks that
+ * are alike could share one.  What is no frame stands at the root, and nobody is there. */
+static bool make_frames(struct part_tree *p, const struct tree *base,
+    struct error *err)
+{
+	const struct lens_view *v = &p->lens->view;
+	struct tree tree;
+
+	p->lens->places = array_new(v->count, sizeof *p->lens->places, err);
+	if (p->lens->places == NULL)
+		return false;
+	if (!tree_copy_stacks(&tree, base, err)) {
+		tree_free(&tree);
+		return false;
+	}
+	for (uint32_t i = 1; i < v->count; i++) {
+		const bool is_left = lens_is_frame(v, i);
+
+		tree_set_method(&tree, i, v->methods[i]);
+		tree.rests[i].parent = is_left ? v->ups[i] : 0;
+		p->lens->places[i] = is_left ? i : 0;
+	}
+	take_tree(p, &tree);
+	return true;
+}
+
+/* Which calls are long is a matter of the whole thread; what they took is not. */
+static bool count_long(struct part_tree *p, struct tree *copy,
+    const struct part *part, enum asked asked, const atomic_bool *stop,
+    struct error *err)
+{
+	if (copy->count > 0)
+		tree_clear(copy);
+	else if (!tree_copy_stacks(copy, p->tree, err))
+		return false;
+	return (asked == NO_MERGED || tree_keep_merged(copy, err)) &&
+	    long_calls_count(copy, p->lens, part, stop, err);
+}
+
+static bool make_base(struct part_tree *p, struct tree *copy,
+    const struct part *part, enum asked asked, const atomic_bool *stop,
+    struct error *err)
+{
+	const struct lens_source from = { p->thread, p->tree, p->places,
+		p->running };
+
+	return lens_base_make(copy, p->lens, &from, part, stop, err) &&
+	    (asked == NO_NUMBERS || p->lens->limit == 0 ||
+		count_long(p, copy, part, asked, stop, err));
+}
+
+/* Is all that is asked for in the base as it is? */
+static bool has_all(const struct part_tree *p, const struct tree *base,
+    enum asked asked)
+{
+	const bool is_counted = p->lens->limit > 0 && asked != NO_NUMBERS;
+
+	return !part_tree_is_parted(p) && (is_counted || asked == NO_NUMBERS) &&
+	    lens_view_is_all(&p->lens->view, base);
+}
+
+/* What is not copied stays the tree. */
+static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
+{
+	const uint32_t count = p->lens->view.count;
+	uint32_t *places = array_new(count, sizeof *places, err);
+
+	for (uint32_t i = 0; places != NULL && i < count; i++)
+		places[i] = i;
+	p->lens->places = places;
+	if (copy->count > 0)
+		take_tree(p, copy);
+	*copy = (struct tree){ 0 };
+	return places != NULL;
+}
+
+static bool take_left(struct part_tree *p, struct tree *copy,
+    const struct lens *lens, enum asked asked, struct error *err)
+{
+	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
+
+	if (!part_lens_look(p->lens, lens, base, err))
+		return false;
+	if (has_all(p, base, asked))
+		return take_base(p, copy, err);
+	return asked == NO_NUMBERS ? make_frames(p, base, err) :
+				     make_left(p, base, err);
+}
+
+static bool look_through(struct part_tree *p, const struct part *part,
+    enum asked asked, const atomic_bool *stop, struct error *err)
+{
+	struct tree copy = { 0 };
+	bool done;
+
+	p->lens = array_new(1, sizeof *p->lens, err);
+	if (p->lens == NULL)
+		return false;
+	done = make_base(p, &copy, part, asked, stop, err) &&
+	    take_left(p, &copy, part->lens, asked, err);
+	if (done && (p->places == NULL || part_tree_is_parted(p))) {
+		free(p->places);
+		p->places = array_new(part_tree_nodes(p), sizeof *p->places,
+		    err);
+	}
+	done = done && p->places != NULL;
+	if (done)
+		set_places(p);
+	tree_free(&copy);
+	return done;
+}
+
+static void free_lens(struct part_lens *lens)
+{
+	if (lens == NULL)
+		return;
+	part_lens_free(lens);
+	free(lens);
+}
+
+static bool take_period(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	struct excerpt e;
+	bool done = excerpt_make(&e, part, stop, err);
+
+	p->tree = &p->made;
+	p->made = e.tree;
+	p->places = e.places;
+	for (int c = 0; c < CLOCKS; c++)
+		p->span[c] = e.span[c];
+	return done;
+}
+
+static bool take_span(struct part_tree *p, const struct part *part,
+    struct error *err)
+{
+	struct cut cut;
+	bool done = cut_make(&cut, part, err);
+
+	if (done)
+		cut_span(&cut, part->thread, p->span);
+	cut_free(&cut);
+	return done;
+}
+
+static bool make(struct part_tree *p, const struct part *part,
+    enum asked asked, const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+	bool done = true;
+
+	*p = (struct part_tree){ .thread = t, .tick = t->calls.tick };
+	if (period_is_none(part->period) || lens_parts_stacks(part->lens))
+		lend(p, t);
+	if (!period_is_none(part->period))
+		done = lens_parts_stacks(part->lens) ?
+		    take_span(p, part, err) :
+		    take_period(p, part, stop, err);
+	return done &&
+	    (lens_is_empty(part->lens) || p->tree->count == 0 ||
+		look_through(p, part, asked, stop, err));
+}
+
+bool part_tree_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, ALL_NUMBERS, stop, err);
+}
+
+bool part_sums_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, NO_MERGED, stop, err);
+}
+
+bool part_stacks_make(struct part_tree *p, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	return make(p, part, NO_NUMBERS, stop, err);
+}
+
+void part_tree_free(struct part_tree *p)
+{
+	if (p->is_lent)
+		free(p->made.waits); /* all else is the thread's */
+	else
+		tree_free(&p->made);
+	free(p->places);
+	free_lens(p->lens);
+	*p = (struct part_tree){ 0 };
+}
+
+uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
+{
+	const struct node_rest *rests = p->tree->rests;
+	uint32_t at = part_tree_node(p, node), depth = 0;
+
+	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
+}
+
+bool part_tree_needs_walk(const struct part_tree *p)
+{
+	return part_tree_is_parted(p) ||
+	    (p->lens != NULL && part_lens_shortens(p->lens));
+}
+
+bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
+    size_t *counts)
+{
+	const struct tree *tree = &p->thread->tree;
+	uint64_t total = 0;
+
+	for (uint32_t i = 0; i < tree->count; i++)
+		total += tree->nodes[i].calls;
+	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
+		return false;
+	for (uint32_t i = 0; i < tree->count; i++)
+		counts[rows[i]] += tree->nodes[i].calls;
+	return true;
+}
+
+bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,
+    struct error *err)
+{
+	if (p->tree != &p->made) {
+		p->is_lent = true;
+		p->made = *p->tree;
+		p->made.rest_room = p->made.count; /* it does not grow */
+		p->tree = &p->made;
+	}
+	return waits_make(&p->made, p->span, p->running, order, err);
+}
+
+/* How deep the node stands; the root is at 0.  What is learnt on the way up is
+ * kept, in *known, so that no node is looked at twice. */
+static uint32_t depth_of(const struct tree *tree, uint32_t node,
+    uint32_t *known)
+{
+	uint32_t up = 0, at = node, depth;
+
+	while (at != tree->root && known[at] == 0) {
+		at = tree->rests[at].parent;
+		up++;
+	}
+	depth = known[at] + up;
+	for (at = node; up > 0; up--) {
+		known[at] = depth;
+		depth--;
+		at = tree->rests[at].parent;
+	}
+	return known[node];
+}
+
+bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
+    uint8_t *depths, struct error *err)
+{
+	const struct tree *tree = p->lens == NULL ? &p->thread->tree :
+						    p->lens->called;
+	uint32_t *known = array_new(tree->count, sizeof *known, err);
+
+	for (uint32_t i = 0; known != NULL && i < tree->count; i++)
+		if (nodes[i])
+			depths[depth_of(tree, i, known) - 1] = 1;
+	free(known);
+	return known != NULL;
+}

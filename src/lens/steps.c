@@ -1,0 +1,486 @@
+#include "config.h"
+
+#include "lens/steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "model/methods.h"
+
+/* ---- what is asked of the stacks ---- */
+
+bool lens_is_empty(const struct lens *lens)
+{
+	return lens == NULL || lens->count == 0;
+}
+
+bool lens_is_same(const struct lens *a, const struct lens *b)
+{
+	if (lens_is_empty(a) || lens_is_empty(b))
+		return lens_is_empty(a) && lens_is_empty(b);
+	if (a->count != b->count)
+		return false;
+	for (size_t i = 0; i < a->count; i++)
+		if (a->steps[i].kind != b->steps[i].kind ||
+		    a->steps[i].what != b->steps[i].what)
+			return false;
+	return true;
+}
+
+/* What was innermost is what has become of that. */
+static void take_turn(const struct lens_turn *t)
+{
+	struct lens_view *v = t->from;
+
+	for (uint32_t i = 0; i < v->count; i++) {
+		v->ups[i] = t->next_ups[i];
+		if (v->tops[i] != LENS_DROPPED)
+			v->tops[i] = t->next_tops[v->tops[i]];
+	}
+}
+
+static bool apply_step(struct lens_view *v, const struct lens_step *step,
+    struct error *err)
+{
+	struct lens_turn turn = { v,
+		array_new(v->count, sizeof *turn.next_tops, err),
+		array_new(v->count, sizeof *turn.next_ups, err) };
+	bool done = turn.next_tops != NULL && turn.next_ups != NULL &&
+	    step->kind(&turn, step->what, err);
+
+	if (done)
+		take_turn(&turn);
+	free(turn.next_tops);
+	free(turn.next_ups);
+	return done;
+}
+
+/* All frames are there. */
+static bool begin(struct lens_view *v, const struct lens_base *base,
+    struct error *err)
+{
+	const struct tree *tree = base->tree;
+
+	*v = (struct lens_view){ .count = tree->count, .shorts = base->shorts };
+	v->tops = array_new(v->count, sizeof *v->tops, err);
+	v->ups = array_new(v->count, sizeof *v->ups, err);
+	v->methods = array_new(v->count, sizeof *v->methods, err);
+	if (v->tops == NULL || v->ups == NULL || v->methods == NULL)
+		return false;
+	memcpy(v->methods, tree->methods, v->count * sizeof *v->methods);
+	for (uint32_t i = 1; i < v->count; i++) {
+		v->tops[i] = i;
+		v->ups[i] = tree->rests[i].parent;
+	}
+	return true;
+}
+
+bool lens_view_make(struct lens_view *v, const struct lens *lens,
+    const struct lens_base *base, struct error *err)
+{
+	bool done = begin(v, base, err);
+
+	for (size_t i = 0; done && i < lens->count; i++)
+		done = apply_step(v, &lens->steps[i], err);
+	return done;
+}
+
+bool lens_view_keeps_callers(const struct lens_view *v, const struct tree *tree)
+{
+	for (uint32_t i = 1; i < v->count; i++)
+		if (lens_is_frame(v, i) &&
+		    (v->ups[i] != tree->rests[i].parent ||
+			v->methods[i] != tree->methods[i]))
+			return false;
+	return true;
+}
+
+bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
+{
+	for (uint32_t i = 0; i < v->count; i++)
+		if (v->tops[i] != i)
+			return false;
+	return lens_view_keeps_callers(v, tree);
+}
+
+void lens_view_free(struct lens_view *v)
+{
+	free(v->tops);
+	free(v->ups);
+	free(v->methods);
+	*v = (struct lens_view){ 0 };
+}
+
+/* ---- the transforms of stacks, but for those of lens/steps.h ---- */
+
+enum fate { STAYS, VANISHES, IS_DROPPED };
+
+/* A turn that looks at one frame after the other. */
+struct frame_turn {
+	const struct lens_turn *turn;
+	const void *what;
+	uint32_t *notes; /* by frame: what it needs to know of those above */
+};
+
+/* What becomes of a frame; `above` is what is innermost around it by then. */
+typedef enum fate fate_of(const struct frame_turn *, uint32_t frame,
+    uint32_t above);
+
+static uint32_t method_of(const struct frame_turn *t, uint32_t frame)
+{
+	return t->turn->from->methods[frame];
+}
+
+static uint32_t around(const struct frame_turn *t, uint32_t frame)
+{
+	return t->turn->from->ups[frame];
+}
+
+static void turn_frames(const struct frame_turn *t, fate_of *fate)
+{
+	const struct lens_turn *turn = t->turn;
+
+	for (uint32_t i = 1; i < turn->from->count; i++) {
+		const uint32_t up = turn->from->ups[i];
+		const uint32_t above = up == 0 ? 0 : turn->next_tops[up];
+
+		if (!lens_is_frame(turn->from, i))
+			continue;
+		switch (fate(t, i, above)) {
+		case STAYS:
+			turn->next_tops[i] = i;
+			turn->next_ups[i] = above == LENS_DROPPED ? 0 : above;
+			break;
+		case VANISHES:
+			turn->next_tops[i] = above;
+			break;
+		default:
+			turn->next_tops[i] = LENS_DROPPED;
+		}
+	}
+}
+
+static bool run(const struct lens_turn *turn, const void *what, fate_of *fate,
+    struct error *err)
+{
+	struct frame_turn t = { turn, what,
+		array_new(turn->from->count, sizeof *t.notes, err) };
+
+	if (t.notes != NULL)
+		turn_frames(&t, fate);
+	free(t.notes);
+	return t.notes != NULL;
+}
+
+/* How much of the stack that is meant a frame and those around it are. */
+static bool is_stack(const struct frame_turn *t, const struct lens_match *m,
+    uint32_t frame)
+{
+	const uint32_t up = around(t, frame);
+	const uint32_t levels = up == 0 ? 0 : t->notes[up];
+	const bool goes_on = (up == 0 || levels > 0) && levels < m->levels &&
+	    m->stack[levels] == method_of(t, frame);
+
+	t->notes[frame] = goes_on ? levels + 1 : 0;
+	return t->notes[frame] == m->levels;
+}
+
+static bool is_meant(const struct frame_turn *t, const struct lens_match *m,
+    uint32_t frame)
+{
+	return m->stack != NULL ? is_stack(t, m, frame) :
+				  lens_means(m, method_of(t, frame));
+}
+
+static enum fate focus(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	const bool is_below = around(t, frame) != 0 && above != LENS_DROPPED;
+
+	return is_meant(t, t->what, frame) || is_below ? STAYS : IS_DROPPED;
+}
+
+static enum fate only(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	(void)above;
+	return is_meant(t, t->what, frame) ? STAYS : VANISHES;
+}
+
+static enum fate merge(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	(void)above;
+	return is_meant(t, t->what, frame) ? VANISHES : STAYS;
+}
+
+static enum fate drop(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	return is_meant(t, t->what, frame) || above == LENS_DROPPED ?
+	    IS_DROPPED : STAYS;
+}
+
+/* Below one of them there is none but it. */
+static enum fate collapse(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
+{
+	const struct lens_match *m = t->what;
+	const uint32_t levels = m->stack == NULL ? 1 : m->levels;
+
+	if (above != 0 && t->notes[above] == levels)
+		return VANISHES;
+	if (is_meant(t, m, frame))
+		t->notes[frame] = levels;
+	return STAYS;
+}
+
+/* The notes are what waits in some of them. */
+static enum fate no_idle(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
+{
+	const struct lens_pairs *pairs = t->what;
+	const uint32_t method = method_of(t, frame);
+	const bool is_known = method < pairs->known;
+	const uint32_t so_far = t->notes[around(t, frame)];
+
+	t->notes[frame] = so_far | (is_known ? pairs->who[method] : 0);
+	return above == LENS_DROPPED ||
+		(is_known && (so_far & pairs->waits[method]) != 0) ?
+	    IS_DROPPED : STAYS;
+}
+
+static enum fate package(const struct frame_turn *t, uint32_t frame,
+    uint32_t above)
+{
+	const struct lens_packages *p = t->what;
+	uint32_t *method = &t->turn->from->methods[frame];
+	const uint32_t of = *method < p->known ? p->of[*method] : NO_METHOD;
+
+	if (of == NO_METHOD)
+		return STAYS;
+	*method = of;
+	return above != 0 && method_of(t, above) == of ? VANISHES : STAYS;
+}
+
+/* The notes are levels. */
+static enum fate depth(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	const uint32_t *most = t->what;
+
+	t->notes[frame] = t->notes[above] + 1;
+	return t->notes[frame] > *most ? VANISHES : STAYS;
+}
+
+/* By a bit of its node. */
+static enum fate longer(const struct frame_turn *t, uint32_t frame, uint32_t above)
+{
+	const uint32_t *limit = t->what, *shorts = t->turn->from->shorts;
+
+	(void)above;
+	return (shorts[frame] >> *limit & 1) != 0 ? VANISHES : STAYS;
+}
+
+bool lens_focus(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	turn->next_tops[0] = LENS_DROPPED;
+	return run(turn, what, focus, err);
+}
+
+bool lens_only(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, only, err);
+}
+
+bool lens_merge(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, merge, err);
+}
+
+bool lens_drop(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, drop, err);
+}
+
+bool lens_collapse(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, collapse, err);
+}
+
+bool lens_no_idle(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, no_idle, err);
+}
+
+bool lens_package(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, package, err);
+}
+
+bool lens_depth(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	return run(turn, what, depth, err);
+}
+
+/* Of all nodes the calls are long. */
+static void leave_all(const struct lens_turn *turn)
+{
+	const struct lens_view *v = turn->from;
+
+	for (uint32_t i = 1; i < v->count; i++) {
+		if (!lens_is_frame(v, i))
+			continue;
+		turn->next_tops[i] = i;
+		turn->next_ups[i] = v->ups[i];
+	}
+}
+
+bool lens_longer(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	const uint32_t limit = turn->from->limits++;
+
+	(void)what;
+	if (turn->from->shorts != NULL)
+		return run(turn, &limit, longer, err);
+	leave_all(turn);
+	return true;
+}
+
+/* ---- recursion is folded ---- */
+
+/* A walk over the frames, each before those that it called. */
+struct folding {
+	const struct lens_turn *turn;
+	const struct lens_fold *what;
+	uint32_t *first, *next; /* frames by the one around them */
+	uint32_t *levels;       /* by frame: on the folded stack, from 1 */
+	uint32_t *chain;        /* that stack, by level */
+	uint32_t *covered;      /* by frame: what it stands over in the chain, */
+	uint32_t *before;       /* and the frame of its method that came last */
+	uint32_t *last;         /* by method: the frame that came last; 0: none */
+	uint32_t *path;         /* frames whose callees are gone through */
+};
+
+static bool means(const struct lens_fold *f, uint32_t method)
+{
+	return f->match.flags == NULL || lens_means(&f->match, method);
+}
+
+/* The frame of its method that is on the stack whose innermost is `above`; 0: none
+ * is, or it is not to be folded. */
+static uint32_t same(const struct folding *f, uint32_t frame, uint32_t above)
+{
+	const uint32_t *methods = f->turn->from->methods;
+	const uint32_t last = f->last[methods[frame]];
+
+	if (above == 0 || last == 0 || !means(f->what, methods[frame]))
+		return 0;
+	if (f->what->is_direct)
+		return methods[above] == methods[frame] ? above : 0;
+	return f->levels[last] <= f->levels[above] &&
+		f->chain[f->levels[last]] == last ?
+	    last :
+	    0;
+}
+
+static void enter(struct folding *f, uint32_t frame)
+{
+	const struct lens_view *v = f->turn->from;
+	const uint32_t up = v->ups[frame];
+	const uint32_t above = up == 0 ? 0 : f->turn->next_tops[up];
+	const uint32_t found = same(f, frame, above);
+	uint32_t *last = &f->last[v->methods[frame]], *place;
+
+	f->turn->next_tops[frame] = found == 0 ? frame : found;
+	if (found != 0)
+		return;
+	f->turn->next_ups[frame] = above;
+	f->levels[frame] = f->levels[above] + 1;
+	place = &f->chain[f->levels[frame]];
+	f->covered[frame] = *place;
+	*place = frame;
+	f->before[frame] = *last;
+	*last = frame;
+}
+
+static void leave(struct folding *f, uint32_t frame)
+{
+	if (f->turn->next_tops[frame] != frame)
+		return;
+	f->chain[f->levels[frame]] = f->covered[frame];
+	f->last[f->turn->from->methods[frame]] = f->before[frame];
+}
+
+static void walk(struct folding *f)
+{
+	uint32_t depth = 0;
+
+	f->path[0] = 0;
+	for (;;) {
+		const uint32_t at = f->path[depth];
+		const uint32_t below = f->first[at];
+
+		if (below != 0) {
+			f->first[at] = f->next[below];
+			enter(f, below);
+			f->path[++depth] = below;
+			continue;
+		}
+		if (depth == 0)
+			return;
+		leave(f, at);
+		depth--;
+	}
+}
+
+static uint32_t count_methods(const struct lens_view *v)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 1; i < v->count; i++)
+		if (lens_is_frame(v, i) && v->methods[i] >= count)
+			count = v->methods[i] + 1;
+	return count;
+}
+
+static void link(struct folding *f)
+{
+	const struct lens_view *v = f->turn->from;
+
+	for (uint32_t i = v->count; i-- > 1;)
+		if (lens_is_frame(v, i)) {
+			f->next[i] = f->first[v->ups[i]];
+			f->first[v->ups[i]] = i;
+		}
+}
+
+bool lens_fold(const struct lens_turn *turn, const void *what,
+    struct error *err)
+{
+	enum { ARRAYS = 7 };
+	const size_t count = (size_t)turn->from->count + 1;
+	uint32_t *all = array_new(count, ARRAYS * sizeof *all, err);
+	struct folding f = { .turn = turn,
+		.what = what,
+		.last = array_new(count_methods(turn->from), sizeof *f.last,
+		    err) };
+	uint32_t **const parts[ARRAYS] = { &f.first, &f.next, &f.levels,
+		&f.chain, &f.covered, &f.before, &f.path };
+	const bool done = all != NULL && f.last != NULL;
+
+	for (size_t i = 0; done && i < ARRAYS; i++)
+		*parts[i] = all + i * count;
+	if (done) {
+		link(&f);
+		walk(&f);
+	}
+	free(all);
+	free(f.last);
+	return done;
+}

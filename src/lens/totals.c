@@ -1,0 +1,519 @@
+#include "config.h"
+
+#include "lens/totals.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/methods.h"
+#include "model/tree.h"
+
+/* ---- who calls whom, how often and for how long ---- */
+
+void edges_free(struct edges *edges)
+{
+	free(edges->items);
+	slots_free(&edges->slots);
+	free(edges->by_callee);
+	*edges = (struct edges){ 0 };
+}
+
+static bool is_same(const struct edge *a, const struct edge *b)
+{
+	return a->caller == b->caller && a->callee == b->callee &&
+	    a->caller_recursive == b->caller_recursive &&
+	    a->callee_recursive == b->callee_recursive;
+}
+
+/* All kinds begin at one slot, so that it is known before the kind is. */
+static uint64_t hash_of(uint32_t caller, uint32_t callee)
+{
+	return (uint64_t)caller << 32 | callee;
+}
+
+void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
+{
+	const struct slots *slots = &edges->slots;
+
+	if (slots->at != NULL)
+		__builtin_prefetch(&slots->at[slots_place(slots,
+		    hash_of(caller, callee))]);
+}
+
+static struct edge *find(const struct edges *edges, const struct edge *edge)
+{
+	uint64_t hash = hash_of(edge->caller, edge->callee);
+	size_t slot;
+	uint32_t n = edges->slots.at == NULL ? NO_SLOT :
+	    slots_first(&edges->slots, hash, &slot);
+
+	while (n != NO_SLOT && !is_same(&edges->items[n], edge))
+		n = slots_next(&edges->slots, hash, &slot);
+	return n == NO_SLOT ? NULL : &edges->items[n];
+}
+
+static void put(struct edges *edges, uint32_t n)
+{
+	const struct edge *edge = &edges->items[n];
+
+	slots_put(&edges->slots, hash_of(edge->caller, edge->callee), n);
+}
+
+static bool reserve_slot(struct edges *edges, struct error *err)
+{
+	if (!slots_are_full(&edges->slots, edges->count))
+		return true;
+	if (!slots_grow(&edges->slots, err))
+		return false;
+	for (uint32_t i = 0; i < edges->count; i++)
+		put(edges, i);
+	return true;
+}
+
+bool edges_add(struct edges *edges, const struct edge *edge,
+    struct error *err)
+{
+	struct edge *old = find(edges, edge), *grown;
+
+	if (old != NULL) {
+		old->calls += edge->calls;
+		for (int m = 0; m < MEASURES; m++)
+			old->time[m] += edge->time[m];
+		return true;
+	}
+	if (!reserve_slot(edges, err))
+		return false;
+	grown = array_grow(edges->items, &edges->room,
+	    (size_t)edges->count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	edges->items = grown;
+	grown[edges->count] = *edge;
+	put(edges, edges->count++);
+	return true;
+}
+
+static int compare_ids(uint32_t a, uint32_t b)
+{
+	return a < b ? -1 : a > b;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct edge *a = left, *b = right;
+	int order = compare_ids(a->caller, b->caller);
+
+	if (order == 0)
+		order = compare_ids(a->callee, b->callee);
+	if (order == 0)
+		order = a->caller_recursive - b->caller_recursive;
+	return order != 0 ? order : a->callee_recursive - b->callee_recursive;
+}
+
+/* A callee with the place of its edge; sorts without a global variable. */
+struct edge_place {
+	uint32_t callee, edge;
+};
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct edge_place *a = left, *b = right;
+	int order = compare_ids(a->callee, b->callee);
+
+	return order != 0 ? order : compare_ids(a->edge, b->edge);
+}
+
+bool edges_sort(struct edges *edges, struct error *err)
+{
+	struct edge_place *places;
+
+	slots_free(&edges->slots);
+	places = array_new(edges->count, sizeof *places, err);
+	edges->by_callee = array_new(edges->count, sizeof *edges->by_callee,
+	    err);
+	if (places == NULL || edges->by_callee == NULL) {
+		free(places);
+		return false;
+	}
+	if (edges->count > 0)
+		qsort(edges->items, edges->count, sizeof *edges->items,
+		    compare);
+	for (uint32_t i = 0; i < edges->count; i++)
+		places[i] = (struct edge_place){ edges->items[i].callee, i };
+	qsort(places, edges->count, sizeof *places, compare_places);
+	for (uint32_t i = 0; i < edges->count; i++)
+		edges->by_callee[i] = places[i].edge;
+	free(places);
+	return true;
+}
+
+static uint32_t caller_at(const struct edges *edges, uint32_t i)
+{
+	return edges->items[i].caller;
+}
+
+static uint32_t callee_at(const struct edges *edges, uint32_t i)
+{
+	return edges->items[edges->by_callee[i]].callee;
+}
+
+static uint32_t range_of(const struct edges *edges, uint32_t method,
+    uint32_t (*method_at)(const struct edges *, uint32_t), uint32_t *count)
+{
+	uint32_t low = 0, high = edges->count, end;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (method_at(edges, middle) < method)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (end = low; end < edges->count &&
+	    method_at(edges, end) == method; end++)
+		;
+	*count = end - low;
+	return low;
+}
+
+uint32_t edges_of_caller(const struct edges *edges, uint32_t caller,
+    uint32_t *count)
+{
+	return range_of(edges, caller, caller_at, count);
+}
+
+uint32_t edges_of_callee(const struct edges *edges, uint32_t callee,
+    uint32_t *count)
+{
+	return range_of(edges, callee, callee_at, count);
+}
+
+/* ---- per method ---- */
+
+enum {
+	AHEAD = 8,             /* nodes, by which memory has answered */
+	NODES_A_LOOK = 1 << 16 /* until it is asked whether to stop */
+};
+
+/* A path down one tree: how often each method stands on it. */
+struct totals_walk {
+	struct totals *totals;
+	const struct tree *tree;
+	uint32_t *running; /* of the totals */
+};
+
+bool totals_init(struct totals *t, uint32_t methods, struct error *err)
+{
+	*t = (struct totals){ .methods = methods };
+	t->of = array_new(methods, sizeof *t->of, err);
+	t->running = array_new(methods, sizeof *t->running, err);
+	return t->of != NULL && t->running != NULL;
+}
+
+void totals_free(struct totals *t)
+{
+	free(t->of);
+	free(t->merged);
+	free(t->running);
+	edges_free(&t->edges);
+	*t = (struct totals){ 0 };
+}
+
+/* Without loops, which take twice as long. */
+static inline void add_times(uint64_t *to, const uint64_t *time)
+{
+	to[MEASURE_WALL] += time[MEASURE_WALL];
+	to[MEASURE_CPU] += time[MEASURE_CPU];
+	to[MEASURE_WAIT] += time[MEASURE_WAIT];
+}
+
+static inline void take_times(uint64_t *to, const uint64_t *time)
+{
+	to[MEASURE_WALL] -= time[MEASURE_WALL];
+	to[MEASURE_CPU] -= time[MEASURE_CPU];
+	to[MEASURE_WAIT] -= time[MEASURE_WAIT];
+}
+
+static bool is_kept(const struct totals *t, const struct edge *edge)
+{
+	if (t->edges_of == NULL)
+		return !t->has_no_edges;
+	return t->edges_of[edge->callee] ||
+	    (edge->caller != NO_METHOD && t->edges_of[edge->caller]);
+}
+
+/* What a group of calls with one stack adds: to its method, to the exclusive
+ * time of its caller, to their edge.  The callee is counted as running. */
+static bool add_calls(struct totals_walk *w, const struct edge *edge,
+    uint32_t threw, struct error *err)
+{
+	bool is_sampled = w->totals->is_sampled;
+	struct total *callee = &w->totals->of[edge->callee];
+	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
+	    w->totals->of[edge->caller].exclusive;
+
+	add_times(callee->exclusive, edge->time);
+	take_times(outer, edge->time);
+	if (!edge->callee_recursive) {
+		add_times(callee->inclusive, edge->time);
+		callee->calls += edge->calls;
+	} else if (!is_sampled) {
+		callee->recursive += edge->calls;
+	}
+	callee->is_called = true;
+	callee->threw += threw;
+	w->totals->calls += edge->calls;
+	return !is_kept(w->totals, edge) ||
+	    edges_add(&w->totals->edges, edge, err);
+}
+
+static bool down(struct totals_walk *w, uint32_t number, struct error *err)
+{
+	const struct node *node = &w->tree->nodes[number];
+	uint32_t caller = w->tree->methods[w->tree->rests[number].parent];
+	struct edge edge = { caller, node->method,
+		caller != NO_METHOD && w->running[caller] > 1,
+		w->running[node->method] > 0, tree_counted(w->tree, number),
+		{ node->time[CLOCK_WALL], node->time[CLOCK_CPU],
+		    tree_wait(w->tree, number) } };
+
+	w->running[node->method]++;
+	/* A node of running calls only: see add_running. */
+	return node->calls == 0 || add_calls(w, &edge,
+	    tree_threw(w->tree, number), err);
+}
+
+/* Up from where the walk is to a caller of it. */
+static void up(struct totals_walk *w, uint32_t from, uint32_t to)
+{
+	for (; from != to; from = w->tree->rests[from].parent)
+		w->running[w->tree->nodes[from].method]--;
+}
+
+/* What is needed of memory is asked for in three steps, each when that before it
+ * has been answered. */
+static void expect(const struct totals_walk *w, const uint32_t *order,
+    uint32_t i)
+{
+	const struct tree *tree = w->tree;
+	uint32_t node, method;
+
+	if (i + 2 * AHEAD < tree->count) {
+		node = order[i + 2 * AHEAD];
+		__builtin_prefetch(&tree->nodes[node]);
+		__builtin_prefetch(&tree->rests[node]);
+	}
+	if (i + AHEAD >= tree->count)
+		return;
+	node = order[i + AHEAD];
+	method = tree->nodes[node].method;
+	__builtin_prefetch(&w->totals->of[method], 1);
+	__builtin_prefetch(&w->running[method], 1);
+	if (tree->waits != NULL)
+		__builtin_prefetch(&tree->waits[node]);
+	edges_expect(&w->totals->edges,
+	    tree->methods[tree->rests[node].parent], method);
+}
+
+/* Depth first over the whole tree, without recursion of our own. */
+static bool walk_tree(struct totals_walk *w, const uint32_t *order,
+    struct error *err)
+{
+	uint32_t at = w->tree->root;
+
+	for (uint32_t i = 1; i < w->tree->count; i++) {
+		expect(w, order, i);
+		up(w, at, w->tree->rests[order[i]].parent);
+		at = order[i];
+		if (!down(w, at, err) ||
+		    (i % NODES_A_LOOK == 0 &&
+			part_is_stopped(w->totals->stop, err)))
+			return false;
+	}
+	up(w, at, w->tree->root);
+	return true;
+}
+
+/* One call, or samples: those of a node, and what it waited, are taken here when
+ * no call of it has ended, and have been taken with the others when one has. */
+static void take_running(const struct totals_walk *w, const struct frame *f,
+    struct edge *edge)
+{
+	uint32_t node = tree_find(w->tree, f->hash, f->method);
+	bool is_alone = node != NO_NODE && w->tree->nodes[node].calls == 0;
+
+	edge->calls = !w->tree->is_sampled ? 1 :
+	    is_alone                       ? w->tree->rests[node].samples :
+					     0;
+	edge->time[MEASURE_WAIT] = is_alone ? tree_wait(w->tree, node) : 0;
+}
+
+/* The calls that are still on the stack, from the outermost inwards. */
+static bool add_running(struct totals_walk *w, const struct thread *thread,
+    struct error *err)
+{
+	uint32_t caller = NO_METHOD;
+
+	for (uint32_t i = 0; i < thread->depth; i++) {
+		const struct frame *f = &thread->frames[i];
+		struct edge edge = { caller, f->method,
+			caller != NO_METHOD && w->running[caller] > 1,
+			w->running[f->method] > 0, 0,
+			{ thread->last[CLOCK_WALL] - f->begin[CLOCK_WALL],
+			    thread->last[CLOCK_CPU] - f->begin[CLOCK_CPU],
+			    0 } };
+
+		take_running(w, f, &edge);
+		w->running[f->method]++;
+		if (!add_calls(w, &edge, 0, err))
+			return false;
+		caller = f->method;
+	}
+	for (uint32_t i = 0; i < thread->depth; i++)
+		w->running[thread->frames[i].method]--;
+	return true;
+}
+
+static bool walk_all(struct totals *t, const struct part_tree *p,
+    const uint32_t *order, struct error *err)
+{
+	struct totals_walk w = { t, p->tree, t->running };
+	const uint64_t whole[MEASURES] = { p->span[CLOCK_WALL],
+		p->span[CLOCK_CPU], tree_wait(p->tree, p->tree->root) };
+
+	t->tick = p->tick;
+	for (int m = 0; m < MEASURES; m++) {
+		t->span[m] += whole[m];
+		t->outside[m] += whole[m];
+	}
+	t->is_sampled |= p->tree->is_sampled;
+	return walk_tree(&w, order, err) &&
+	    (p->running == NULL || add_running(&w, p->running, err));
+}
+
+/* What is dropped waits as one node does. */
+static void add_dropped(struct totals *t, const uint64_t dropped[CLOCKS],
+    bool is_dual)
+{
+	const uint64_t wall = dropped[CLOCK_WALL], cpu = dropped[CLOCK_CPU];
+
+	t->dropped[MEASURE_WALL] += wall;
+	t->dropped[MEASURE_CPU] += cpu;
+	if (is_dual && wall > cpu)
+		t->dropped[MEASURE_WAIT] += wall - cpu;
+}
+
+static bool has_merged(struct totals *t, struct error *err)
+{
+	if (t->merged == NULL)
+		t->merged = array_new(t->methods, sizeof *t->merged, err);
+	return t->merged != NULL;
+}
+
+static bool add_lens(struct totals *t, const struct part_tree *p,
+    struct error *err)
+{
+	const struct tree *tree = p->tree;
+
+	add_dropped(t, p->dropped, tree->is_dual);
+	if (tree->merged == NULL || t->has_no_merged)
+		return true;
+	if (!has_merged(t, err))
+		return false;
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (i != tree->root)
+			t->merged[tree->methods[i]] += tree->merged[i];
+	return true;
+}
+
+bool totals_add_tree(struct totals *t, struct part_tree *p, struct error *err)
+{
+	uint32_t *order;
+	bool done;
+
+	if (p->tree->count == 0)
+		return true;
+	order = tree_order(p->tree, err);
+	done = order != NULL && part_tree_keep_waits(p, order, err) &&
+	    walk_all(t, p, order, err) && add_lens(t, p, err);
+	free(order);
+	return done;
+}
+
+bool totals_add(struct totals *t, const struct part *part, struct error *err)
+{
+	struct part_tree p;
+	bool done = (t->has_no_merged ?
+			part_sums_make(&p, part, t->stop, err) :
+			part_tree_make(&p, part, t->stop, err)) &&
+	    totals_add_tree(t, &p, err);
+
+	part_tree_free(&p);
+	return done;
+}
+
+static void add_total(struct total *to, const struct total *from)
+{
+	for (int m = 0; m < MEASURES; m++) {
+		to->inclusive[m] += from->inclusive[m];
+		to->exclusive[m] += from->exclusive[m];
+	}
+	to->calls += from->calls;
+	to->recursive += from->recursive;
+	to->threw += from->threw;
+	to->is_called |= from->is_called;
+}
+
+static bool add_edges(struct edges *to, const struct edges *from,
+    struct error *err)
+{
+	const struct edge *edges = from->items;
+
+	for (uint32_t i = 0; i < from->count; i++) {
+		if (i + AHEAD < from->count)
+			edges_expect(to, edges[i + AHEAD].caller,
+			    edges[i + AHEAD].callee);
+		if (!edges_add(to, &edges[i], err))
+			return false;
+	}
+	return true;
+}
+
+bool totals_merge(struct totals *t, const struct totals *from,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < t->methods; i++)
+		add_total(&t->of[i], &from->of[i]);
+	for (int m = 0; m < MEASURES; m++) {
+		t->span[m] += from->span[m];
+		t->outside[m] += from->outside[m];
+		t->dropped[m] += from->dropped[m];
+	}
+	if (from->merged != NULL && !has_merged(t, err))
+		return false;
+	for (uint32_t i = 0; from->merged != NULL && i < t->methods; i++)
+		t->merged[i] += from->merged[i];
+	t->calls += from->calls;
+	t->is_sampled |= from->is_sampled;
+	return add_edges(&t->edges, &from->edges, err);
+}
+
+/* Where memory ran out in the middle of a record, a call can be missing whose
+ * callees are there: it has no time of its own, not less than none. */
+static void raise_to_zero(uint64_t time[MEASURES])
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (time[m] > INT64_MAX)
+			time[m] = 0;
+}
+
+bool totals_finish(struct totals *t, struct error *err)
+{
+	for (uint32_t i = 0; i < t->methods; i++)
+		raise_to_zero(t->of[i].exclusive);
+	raise_to_zero(t->outside);
+	free(t->running);
+	t->running = NULL;
+	return t->has_loose_edges || edges_sort(&t->edges, err);
+}

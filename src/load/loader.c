@@ -1,0 +1,863 @@
+#include "config.h"
+
+#include "load/loader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "trace/records.h"
+
+/* ---- the second pass over the events of a thread (R3, R5) ---- */
+
+/* The first pass: only methods. */
+struct first {
+	uint32_t *running; /* by method: how often it is on the stack */
+	bool *is_ignored;  /* by method: has an exit of it fitted nothing? */
+	uint32_t *stack, *before; /* before: innermost first */
+	size_t stack_room, before_room;
+	uint32_t depth, skipped, count; /* of the stack, beyond it; of before */
+	bool is_found; /* an exit that fitted nothing fits one of them */
+};
+
+static void first_free(struct first *f)
+{
+	free(f->running);
+	free(f->is_ignored);
+	free(f->stack);
+	free(f->before);
+}
+
+static bool push_again(uint32_t **items, size_t *room, uint32_t *count, uint32_t item,
+    struct error *err)
+{
+	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
+	    sizeof **items, err);
+
+	if (grown == NULL)
+		return false;
+	*items = grown;
+	grown[(*count)++] = item;
+	return true;
+}
+
+static bool enter_again(struct first *f, uint32_t method, struct error *err)
+{
+	if (f->depth == MAX_DEPTH) {
+		f->skipped++;
+		return true;
+	}
+	f->running[method]++;
+	return push_again(&f->stack, &f->stack_room, &f->depth, method, err);
+}
+
+static void pop_to(struct first *f, uint32_t method)
+{
+	uint32_t top;
+
+	do {
+		top = f->stack[--f->depth];
+		f->running[top]--;
+	} while (top != method);
+}
+
+static bool leave(struct first *f, uint32_t method, struct error *err)
+{
+	if (f->skipped > 0) {
+		f->skipped--;
+	} else if (f->depth == 0) {
+		f->is_found = f->is_found || f->is_ignored[method];
+		return push_again(&f->before, &f->before_room, &f->count, method,
+		    err);
+	} else if (f->running[method] == 0) {
+		f->is_ignored[method] = true;
+	} else {
+		pop_to(f, method);
+	}
+	return true;
+}
+
+static bool first_make(struct first *f, uint32_t methods,
+    const struct thread *t, struct error *err)
+{
+	struct leb l = held_begin(t->held);
+	struct held_event e = { 0 };
+	bool done;
+
+	*f = (struct first){ .running = array_new(methods, sizeof *f->running,
+				 err) };
+	f->is_ignored = array_new(methods, sizeof *f->is_ignored, err);
+	done = f->running != NULL && f->is_ignored != NULL;
+	for (uint32_t i = 0; done && i < t->depth; i++)
+		done = enter_again(f, t->frames[i].method, err);
+	while (done && held_take(&l, &e))
+		done = e.action == ACTION_ENTER ? enter_again(f, e.method, err) :
+						  leave(f, e.method, err);
+	return done;
+}
+
+/* Makes room for frames below the others, which are so much deeper then. */
+static bool lift(struct thread *t, uint32_t count, struct error *err)
+{
+	uint32_t depth = t->depth;
+
+	t->depth += count;
+	while ((size_t)t->depth + 1 + SPARE_FRAMES > t->frame_room)
+		if (!thread_reserve(t, err)) {
+			t->depth = depth;
+			return false;
+		}
+	memmove(t->frames + count, t->frames, depth * sizeof *t->frames);
+	for (uint32_t i = 0; i < t->depth; i++)
+		t->frames[i].level = i;
+	running_free(&t->running); /* it knew the stack as it was */
+	return true;
+}
+
+static bool put_frames(struct thread *t, const uint32_t *methods,
+    uint32_t count, struct error *err)
+{
+	if (!lift(t, count, err))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t node = tree_wrap(&t->tree, methods[i], err);
+		struct frame *f = &t->frames[count - 1 - i];
+
+		if (node == NO_NODE || !calls_push_level(&t->calls, err))
+			return false;
+		f->hash = t->tree.nodes[node].hash;
+		f->method = methods[i];
+		f->begin[CLOCK_WALL] = t->first[CLOCK_WALL];
+		f->begin[CLOCK_CPU] = t->first[CLOCK_CPU];
+	}
+	thread_set_root(t);
+	return true;
+}
+
+/* The second pass begins with the frames that ran before on the stack. */
+static bool begin(struct stacks *s, struct thread *t, const struct first *f,
+    struct error *err)
+{
+	size_t deepest = calls_depths(&t->calls);
+	uint32_t room, count;
+
+	if (deepest < t->depth)
+		deepest = t->depth;
+	room = deepest < MAX_DEPTH ? MAX_DEPTH - (uint32_t)deepest : 0;
+	count = f->count < room ? f->count : room;
+	notices_add(s->notices, NOTICE_RUNNING_BEFORE, f->count, 0);
+	if (count < f->count)
+		notices_add(s->notices, NOTICE_TOO_DEEP, f->count - count, 0);
+	t->entries += f->count;
+	t->running_before += f->count;
+	return put_frames(t, f->before, count, err);
+}
+
+static bool run(struct stacks *s, struct thread *t, const struct held *held,
+    struct error *err)
+{
+	struct leb l = held_begin(held);
+	struct held_event e = { 0 };
+	bool done = true;
+
+	while (done && held_take(&l, &e)) {
+		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
+		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
+		done = odd_take(s, t, e.action, e.method, err);
+	}
+	return done;
+}
+
+bool second_run(struct stacks *s, struct thread *t, struct error *err)
+{
+	struct held *held = t->held;
+	struct first first = { 0 };
+	bool done;
+
+	if (held == NULL)
+		return true;
+	done = first_make(&first, methods_count(ids_methods(s->ids)), t, err) &&
+	    settler_wait(&s->settler, err) &&
+	    (!first.is_found || begin(s, t, &first, err));
+	t->held = NULL;
+	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
+	done = done && run(s, t, held, err);
+	t->pass = PASS_ONLY;
+	held_free(held);
+	first_free(&first);
+	return done;
+}
+
+/* ---- an event by itself ---- */
+
+#define TICK_EPOCH (UINT64_C(1) << 32)
+#define HALF_EPOCH (UINT64_C(1) << 31)
+
+/* A clock of the thread went back: a wrap of 32 bits, or a fault (R2).  A file
+ * that gives new bases can go back by more than a wrap. */
+static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
+    uint64_t now)
+{
+	uint64_t back = t->last[c] - now;
+
+	if (s->may_wrap && back > HALF_EPOCH && back <= TICK_EPOCH) {
+		t->epoch[c] += TICK_EPOCH;
+		return now + TICK_EPOCH;
+	}
+	notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
+	return t->last[c];
+}
+
+void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
+{
+	uint64_t *epoch = &t->epoch[CLOCK_WALL];
+	uint64_t now = *epoch + raw + HALF_EPOCH;
+
+	if (now < s->latest[CLOCK_WALL])
+		*epoch += (s->latest[CLOCK_WALL] - now + TICK_EPOCH - 1) /
+		    TICK_EPOCH * TICK_EPOCH;
+}
+
+static inline uint64_t extend(struct stacks *s, struct thread *t,
+    enum clock c, uint32_t raw)
+{
+	uint64_t now = t->epoch[c] + raw;
+
+	return now - t->last[c] <= INT64_MAX ? now : went_back(s, t, c, now);
+}
+
+/* Ends the innermost call at the thread's last event. */
+static bool pop(struct stacks *s, struct thread *t, enum call_end end,
+    struct error *err)
+{
+	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
+	struct finished *w = settler_buffer(&s->settler, t);
+
+	if (w->count == FINISHED_ROOM) {
+		if (!settler_pass(&s->settler, t, err))
+			return false;
+		w = settler_buffer(&s->settler, t);
+	}
+	w->calls[w->count] = (struct finished_call){ top->hash, top->method,
+		(t->depth - 1) | (uint32_t)end << END_SHIFT,
+		{ top->begin[CLOCK_WALL], top->begin[CLOCK_CPU] },
+		{ t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
+		    t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] } };
+	finished_extend(w, t, 1);
+	t->depth--;
+	return true;
+}
+
+static bool push(struct thread *t, uint32_t method, struct error *err)
+{
+	const struct frame *caller;
+
+	if (!thread_reserve(t, err))
+		return false;
+	caller = &t->frames[(int64_t)t->depth - 1];
+	t->frames[t->depth] = (struct frame){ tree_hash(caller->hash, method),
+	    method, t->depth, { t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+	t->depth++;
+	t->entries++;
+	return true;
+}
+
+/* An exit on an empty stack: this call has been running since before (R3),
+ * and everything so far ran inside it. */
+static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
+    enum call_end end, struct error *err)
+{
+	struct call call = { .begin = t->first[s->axis],
+		.cpu_begin = t->first[CLOCK_CPU], .end = end };
+	struct node *node;
+
+	/* those that wait have other depths from now on */
+	if (!settler_wait(&s->settler, err))
+		return false;
+	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
+	t->entries++;
+	t->running_before++;
+	if (calls_depths(&t->calls) >= MAX_DEPTH) {
+		notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
+		return true;
+	}
+	call.node = tree_wrap(&t->tree, method, err);
+	if (call.node == NO_NODE)
+		return false;
+	thread_set_root(t);
+	call.time[CLOCK_WALL] = thread_span(t, CLOCK_WALL);
+	call.time[CLOCK_CPU] = thread_span(t, CLOCK_CPU);
+	node = &t->tree.nodes[call.node];
+	node->calls = 1;
+	t->tree.rests[call.node].threw = end == CALL_THREW;
+	node->time[CLOCK_WALL] = call.time[CLOCK_WALL];
+	node->time[CLOCK_CPU] = call.time[CLOCK_CPU];
+	extremes_note(t->tree.extremes, call.node, call.time);
+	return calls_push_outermost(&t->calls, &call, err);
+}
+
+static bool hold(struct thread *t, enum action action, uint32_t method,
+    struct error *err)
+{
+	const struct held_event e = { method, action,
+		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+
+	return held_add(&t->held, &e, err);
+}
+
+/* An exit that fits nothing: if nobody knows yet whether it is that of a call that
+ * has been running since before, what follows has to wait. */
+static bool ignore(struct stacks *s, struct thread *t, uint32_t method,
+    enum call_end end, struct error *err)
+{
+	if (t->pass == PASS_ONLY)
+		return hold(t, end == CALL_THREW ? ACTION_UNWIND : ACTION_EXIT,
+		    method, err);
+	notices_add(s->notices, NOTICE_EXIT_IGNORED, 1, 0);
+	return true;
+}
+
+/* An exit of another method than the innermost one. */
+static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
+    enum call_end end, struct error *err)
+{
+	if (t->skipped_depth > 0) {
+		t->skipped_depth--;
+		return true;
+	}
+	if (t->depth == 0 && t->pass != PASS_SECOND)
+		return wrap(s, t, method, end, err);
+	if (!running_has(&t->running, t->frames, t->depth, method))
+		return ignore(s, t, method, end, err);
+	while (t->frames[t->depth - 1].method != method) {
+		notices_add(s->notices, NOTICE_CLOSED_EARLY, 1, 0);
+		if (!pop(s, t, CALL_CLOSED_EARLY, err))
+			return false;
+	}
+	return pop(s, t, end, err);
+}
+
+static bool enter(struct stacks *s, struct thread *t, uint32_t method,
+    struct error *err)
+{
+	if (t->depth < MAX_DEPTH)
+		return push(t, method, err);
+	t->skipped_depth++;
+	notices_add(s->notices, NOTICE_TOO_DEEP, 1, 0);
+	return true;
+}
+
+static void begin_thread(struct stacks *s, struct thread *t,
+    const struct event *e)
+{
+	if (s->is_long && s->has_clock[CLOCK_WALL])
+		odd_wake(s, t, e->time[CLOCK_WALL]);
+	for (int c = 0; c < CLOCKS; c++)
+		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
+}
+
+struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
+{
+	uint32_t number = id_map_get(threads_ids(s->threads), id);
+	struct thread *t;
+
+	if (number != NO_ID)
+		return threads_at(s->threads, number);
+	t = threads_add(s->threads, id, s->id_bits, s->has_clock, err);
+	if (t == NULL)
+		return NULL;
+	t->calls.tick = s->tick;
+	threads_set_helped(s->threads, t, s->settler.helper == NULL ?
+	    HELPED_NOT : HELPED_CALLS);
+	t->tree.is_sampled = s->is_sampled;
+	t->tree.is_dual = t->calls.is_dual;
+	return t;
+}
+
+static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
+{
+	uint32_t method = id_map_get(ids_map(s->ids), word >> 2);
+
+	if (method == NO_ID)
+		method = ids_add_unknown(s->ids, word & ~3u, err);
+	if (method != NO_METHOD)
+		ids_use(s->ids, method);
+	return method;
+}
+
+static void advance(struct stacks *s, struct thread *t,
+    const struct event *e)
+{
+	uint64_t before = t->last[s->axis];
+
+	if (s->is_long && s->has_clock[CLOCK_WALL])
+		odd_wake(s, t, e->time[CLOCK_WALL]);
+	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
+	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
+	t->same_time += t->last[s->axis] == before;
+	t->timed++;
+	t->events++;
+}
+
+static bool bad_record(struct stacks *s)
+{
+	s->bad_records++;
+	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
+	return true;
+}
+
+/* The thread is where it was. */
+static bool take_sample(struct stacks *s, const struct event *e,
+    struct error *err)
+{
+	struct thread *t = odd_thread(s, e->thread, err);
+	const struct frame *top;
+
+	if (t == NULL)
+		return false;
+	if (t->events == 0)
+		begin_thread(s, t, e);
+	advance(s, t, e);
+	if (e->word >> 2 == 0 || !s->is_sampled)
+		return true;
+	if (t->depth == 0)
+		return samples_add(&t->samples, t->last[s->axis], 0, NO_METHOD,
+		    err);
+	top = &t->frames[t->depth - 1];
+	return samples_add(&t->samples, t->last[s->axis], top->hash,
+	    top->method, err);
+}
+
+bool odd_take(struct stacks *s, struct thread *t, enum action action,
+    uint32_t method, struct error *err)
+{
+	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
+						      CALL_RETURNED;
+
+	if (action == ACTION_ENTER)
+		return enter(s, t, method, err);
+	if (t->depth > 0 && t->skipped_depth == 0 &&
+	    t->frames[t->depth - 1].method == method)
+		return pop(s, t, end, err);
+	return odd_exit(s, t, method, end, err);
+}
+
+bool odd_run(struct stacks *s, const struct event *e, struct error *err)
+{
+	enum action action = (enum action)(e->word & 3);
+	struct thread *t;
+	uint32_t method;
+
+	if (action == ACTION_BAD)
+		return s->is_sampled || s->tick == TICK_COUNT ?
+		    take_sample(s, e, err) : bad_record(s);
+	t = odd_thread(s, e->thread, err);
+	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
+	if (method == NO_METHOD)
+		return false;
+	if (t->events == 0)
+		begin_thread(s, t, e);
+	advance(s, t, e);
+	return t->held != NULL ? hold(t, action, method, err) :
+				 odd_take(s, t, action, method, err);
+}
+
+/* ---- events → calls ---- */
+
+/* Whatever comes seldom may hold up the helper as often. */
+enum { FEW_STALLS = 4, RECORDS_A_STALL = 1 << 16 };
+
+/* So many bytes of events that wait are many. */
+enum { LONG_HELD = 1 << 12 };
+
+#define TICK_EPOCH (UINT64_C(1) << 32)
+
+/* How far a file may move a thread's times: three days in nanoseconds, so that
+ * the sums of 65 535 threads stay numbers. */
+#define MOST_MOVED (UINT64_C(1) << 48)
+
+void stacks_init(struct stacks *s, const struct facts *facts,
+    struct ids *ids, struct threads *threads,
+    struct notices *notices)
+{
+	*s = (struct stacks){ .ids = ids, .threads = threads,
+	    .notices = notices, .may_wrap = facts->may_wrap,
+	    .is_sampled = facts->is_sampled,
+	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
+	    .id_bits = facts->thread_bits, .tick = facts->tick,
+	    .is_streaming = facts->is_streaming };
+	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
+	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
+	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
+	settler_init(&s->settler);
+}
+
+static uint64_t stalls_allowed(const struct stacks *s)
+{
+	return FEW_STALLS + s->records / RECORDS_A_STALL;
+}
+
+static struct thread *known_thread(const struct stacks *s, uint32_t id)
+{
+	uint32_t number = id_map_get(threads_ids(s->threads), id);
+
+	return number == NO_ID ? NULL : threads_at(s->threads, number);
+}
+
+/* Where records of the thread may be usual ones, makes room for their calls.
+ * False where not, and on failure. */
+static bool expect_usual(struct stacks *s, const struct thread *t,
+    bool *failed, struct error *err)
+{
+	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
+	    t->held != NULL)
+		return false;
+	*failed = settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
+	    !settler_pass(&s->settler, t, err);
+	return !*failed;
+}
+
+/* Runs a record of the usual layout by itself. */
+static bool run_one(struct stacks *s, const unsigned char *at,
+    struct error *err)
+{
+	static const struct record_layout usual = { USUAL_BYTES, USUAL_WORD,
+		{ USUAL_WALL, USUAL_CPU } };
+	struct event e;
+
+	if (records_decode(&usual, at, 1, &e) == 1)
+		return odd_run(s, &e, err);
+	notices_add(s->notices, NOTICE_ZERO_RECORDS, 1, 0);
+	return true;
+}
+
+/* Runs records that the helper has left, whom each odd one holds up. */
+static bool run_left_ones(struct stacks *s, struct record_run *run,
+    struct error *err)
+{
+	bool failed = false;
+
+	while (run->count > 0) {
+		size_t n = expect_usual(s, run->thread, &failed, err) ?
+		    walk_records(run->thread, ids_map(s->ids),
+			run->at, run->count, &s->settler.own) : 0;
+
+		if (failed || (n == 0 && !run_one(s, run->at, err)))
+			return false;
+		s->stalls += n == 0;
+		n += n == 0;
+		run->at += n * USUAL_BYTES;
+		run->count -= n;
+	}
+	return true;
+}
+
+static bool run_left(struct stacks *s, struct error *err)
+{
+	struct record_run *run;
+
+	while ((run = settler_left(&s->settler)) != NULL)
+		if (!run_left_ones(s, run, err))
+			return false;
+	return finished_settle(&s->settler.own, err);
+}
+
+/* For all that has been given to the helper, and what it has left.  Where the file
+ * was changed meanwhile that may be of other threads, whose calls go to the helper
+ * again. */
+static bool wait_for_all(struct stacks *s, struct error *err)
+{
+	while (settler_wait(&s->settler, err)) {
+		if (s->settler.left == 0)
+			return true;
+		if (!run_left(s, err))
+			return false;
+	}
+	return false;
+}
+
+/* An event by itself.  Unknown methods get their numbers in the order of the
+ * file, while nobody looks at those of others. */
+static bool run_odd(struct stacks *s, const struct event *e, struct error *err)
+{
+	bool is_new = s->share.gives_records &&
+	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
+
+	s->stalls += is_new;
+	return (!is_new || wait_for_all(s, err)) && odd_run(s, e, err);
+}
+
+/* What the helper has left comes first; where that is too often, it gets no more
+ * records. */
+static bool catch_up_with_helper(struct stacks *s, struct error *err)
+{
+	if (s->settler.left > 0 && !run_left(s, err))
+		return false;
+	if (!s->share.gives_records || s->stalls <= stalls_allowed(s))
+		return true;
+	if (!wait_for_all(s, err))
+		return false;
+	share_no_records(&s->share, s->threads);
+	s->stalls *= 2; /* for a long time */
+	return true;
+}
+
+/* An event of a thread whose records the helper has; the others of its batch hold
+ * up nobody. */
+static bool run_among_records(struct stacks *s, const struct event *e,
+    struct error *err)
+{
+	s->stalls += s->stalled_at != s->records;
+	s->stalled_at = s->records;
+	return wait_for_all(s, err) && odd_run(s, e, err) &&
+	    finished_settle(&s->settler.own, err);
+}
+
+/* Runs records of one thread, up to the first that is odd, and says how many;
+ * one odd record. */
+static bool run_some(struct stacks *s, const struct event *e, size_t *count,
+    struct error *err)
+{
+	bool failed = false;
+	struct thread *t = known_thread(s, e->thread);
+
+	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
+		*count = 1;
+		return run_among_records(s, e, err);
+	}
+	if (expect_usual(s, t, &failed, err)) {
+		if (s->is_long && s->has_clock[CLOCK_WALL])
+			odd_wake(s, t, e->time[CLOCK_WALL]);
+		*count = walk_usual(t, ids_map(s->ids), e, *count,
+		    settler_buffer(&s->settler, t));
+		if (*count > 0)
+			return true;
+	}
+	*count = 1;
+	return !failed && run_odd(s, e, err);
+}
+
+/* The wall time that the batch has come to. */
+static void note_latest(struct stacks *s, uint32_t thread)
+{
+	const struct thread *last = known_thread(s, thread);
+
+	if (last != NULL)
+		s->latest[CLOCK_WALL] = last->last[CLOCK_WALL];
+}
+
+/* From some thousand records on. */
+static bool get_help(struct stacks *s, size_t count, struct error *err)
+{
+	if (s->records + count < HELP_AFTER || s->is_alone)
+		return true;
+	if (s->records < HELP_AFTER) {
+		if (!wait_for_all(s, err))
+			return false;
+		settler_get_help(&s->settler, ids_map(s->ids));
+	}
+	if (s->settler.helper == NULL || !share_is_due(&s->share, &s->settler,
+	    threads_count(s->threads), s->records))
+		return true;
+	if (!wait_for_all(s, err))
+		return false;
+	share_threads(&s->share, s->threads, s->has_records &&
+	    s->stalls <= stalls_allowed(s));
+	return true;
+}
+
+bool stacks_run(struct stacks *s, const struct event *events, size_t count,
+    struct error *err)
+{
+	for (size_t i = 0, n; i < count; i += n) {
+		n = count - i;
+		if (!catch_up_with_helper(s, err) ||
+		    !run_some(s, &events[i], &n, err))
+			return false;
+	}
+	if (!get_help(s, count, err))
+		return false;
+	s->records += count;
+	if (count > 0 && s->is_long && s->has_clock[CLOCK_WALL])
+		note_latest(s, events[count - 1].thread);
+	return true;
+}
+
+/* The same for records as they stand in the file, if the first is not odd. */
+static bool run_some_records(struct stacks *s, const unsigned char *at,
+    size_t *count, struct error *err)
+{
+	bool failed = false;
+	struct thread *t = known_thread(s, read_u16(at));
+
+	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
+		*count = record_runs_length(at, *count);
+		return settler_pass_records(&s->settler,
+		    &(struct record_run){ t, at, *count }, err);
+	}
+	*count = expect_usual(s, t, &failed, err) ? walk_records(t,
+	    ids_map(s->ids), at, *count,
+	    settler_buffer(&s->settler, t)) : 0;
+	return !failed;
+}
+
+bool stacks_run_records(struct stacks *s, const unsigned char *at,
+    size_t *count, struct error *err)
+{
+	size_t taken = 0, n = 1;
+
+	for (; n > 0 && taken < *count && !s->is_long; taken += n) {
+		n = *count - taken;
+		if (!catch_up_with_helper(s, err) || !run_some_records(s,
+		    &at[taken * USUAL_BYTES], &n, err))
+			return false;
+	}
+	*count = taken;
+	s->has_records |= taken > 0 && !s->is_streaming;
+	if (!get_help(s, taken, err))
+		return false;
+	s->records += taken;
+	return true;
+}
+
+static bool settle_thread(struct stacks *s, struct thread *t,
+    struct error *err)
+{
+	if (!finished_link(t, s->ids, err))
+		return false;
+	if (s->is_sampled)
+		samples_count(&t->samples, &t->tree);
+	return true;
+}
+
+bool stacks_settle(struct stacks *s, struct error *err)
+{
+	bool done = wait_for_all(s, err);
+
+	for (uint32_t i = 0; i < threads_count(s->threads); i++)
+		done = settle_thread(s, threads_at(s->threads, i), err) && done;
+	return done;
+}
+
+/* Can a thread have come there?  Not below zero.  Weights together, of all
+ * threads, are no more. */
+static bool is_near(const struct thread *t, enum clock c, uint64_t base)
+{
+	return base <= INT64_MAX && (t->events == 0 ||
+	    t->calls.tick == TICK_COUNT ||
+	    (base <= t->first[c] + MOST_MOVED &&
+		base + MOST_MOVED >= t->first[c]));
+}
+
+bool stacks_rebase(struct stacks *s, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err)
+{
+	struct thread *t = odd_thread(s, thread, err);
+
+	if (t == NULL)
+		return false;
+	for (int c = 0; c < CLOCKS; c++) {
+		if (is_near(t, (enum clock)c, base[c]))
+			t->epoch[c] = base[c];
+		else
+			notices_add(s->notices, NOTICE_TIME_BACK, 1, 0);
+	}
+	return true;
+}
+
+bool stacks_idle(struct stacks *s, struct error *err)
+{
+	bool done = wait_for_all(s, err);
+
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++) {
+		struct thread *t = threads_at(s->threads, i);
+
+		if (t->held != NULL && t->held->used > LONG_HELD)
+			done = second_run(s, t, err);
+	}
+	return stacks_settle(s, err) && done;
+}
+
+bool stacks_show_open(struct thread *t, struct error *err)
+{
+	struct calls *calls = &t->calls;
+	struct open_call *open = calls->open;
+
+	if (open == NULL) /* mostly where the file ends: no more than needed */
+		open = array_new(t->depth, sizeof *open, err);
+	else if (t->depth > calls->open_room)
+		open = array_grow(open, &calls->open_room, t->depth,
+		    sizeof *open, err);
+	if (open == NULL)
+		return false;
+	if (calls->open == NULL)
+		calls->open_room = t->depth;
+	calls->open = open;
+	calls->open_count = 0;
+	if (!finished_open(t, t->depth, open, err))
+		return false;
+	for (uint32_t i = 0; i < t->depth; i++) {
+		open[i].begin[CLOCK_WALL] = t->frames[i].begin[CLOCK_WALL];
+		open[i].begin[CLOCK_CPU] = t->frames[i].begin[CLOCK_CPU];
+	}
+	calls->open_count = t->depth;
+	calls->now[CLOCK_WALL] = t->last[CLOCK_WALL];
+	calls->now[CLOCK_CPU] = t->last[CLOCK_CPU];
+	return true;
+}
+
+/* Ends the running calls of the thread, when all that has ended is settled.  They
+ * stay what they are: nowhere else would so many take less memory, and a file may
+ * have nothing else. */
+static bool end_running(struct stacks *s, struct thread *t, struct error *err)
+{
+	t->calls.open_count = 0;
+	t->open_at_end = t->depth;
+	if (t->depth > 0 && !s->is_sampled)
+		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
+	if (t->depth > 0 && !stacks_show_open(t, err))
+		return false;
+	for (uint32_t i = 0; i < t->depth; i++) {
+		const uint32_t number = t->calls.open[i].node;
+		struct node *node = &t->tree.nodes[number];
+		uint64_t time[CLOCKS];
+
+		node->calls++;
+		for (int c = 0; c < CLOCKS; c++) {
+			time[c] = t->last[c] - t->frames[i].begin[c];
+			node->time[c] += time[c];
+		}
+		extremes_note(t->tree.extremes, number, time);
+		if (t->calls.pulse != NULL && !pulse_note(t->calls.pulse,
+		    t->frames[i].begin, time, i == 0, err))
+			return false;
+	}
+	t->depth = 0;
+	thread_free_stack(t);
+	return true;
+}
+
+/* What is left to do is little, and done alone: memory that a thread gives back
+ * serves the next. */
+static bool go_on_alone(struct stacks *s, struct error *err)
+{
+	bool done = wait_for_all(s, err);
+
+	settler_end(&s->settler);
+	for (uint32_t i = 0; i < threads_count(s->threads); i++)
+		threads_set_helped(s->threads, threads_at(s->threads, i),
+		    HELPED_NOT);
+	return done;
+}
+
+bool stacks_finish(struct stacks *s, struct error *err)
+{
+	bool done = go_on_alone(s, err);
+
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
+		done = second_run(s, threads_at(s->threads, i), err);
+	done = stacks_settle(s, err) && done;
+	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
+		done = end_running(s, threads_at(s->threads, i), err);
+	return stacks_settle(s, err) && done;
+}

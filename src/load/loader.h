@@ -1,0 +1,107 @@
+/*
+ * load/loader.h - events → calls: runs the stack of each thread.
+ *
+ * Enter pushes a frame; exit pops it and hands the call to load/fast_path.
+ * Usual records run through the loop of load/fast_path, here or with the helper, and
+ * everything odd through load/loader.
+ */
+#ifndef LOAD_LOADER_H
+#define LOAD_LOADER_H
+
+#include "load/workers.h"
+
+/*
+ * An event by itself: all that the loops of load/fast_path leave alone.
+ *
+ * The first of a thread, unknown methods, exits that no enter fits, clocks that
+ * go back (R2, R3, R5 - R10), and where there is no loop for the layout.
+ */
+
+/* The stacks of all threads (load/loader). */
+struct stacks {
+	struct ids *ids;         /* borrowed, all three */
+	struct threads *threads;
+	struct notices *notices;
+	bool has_clock[CLOCKS];
+	enum clock axis;
+	bool is_streaming;       /* names may come between records */
+	bool may_wrap;           /* 32-bit ticks may have wrapped (8.3) */
+	bool is_sampled;         /* records may be of ACTION_SAMPLE */
+	bool is_long;            /* the recording surely exceeds 2^32 ticks */
+	enum tick tick;
+	unsigned id_bits;        /* of thread ids in records */
+	uint64_t latest[CLOCKS]; /* the last event of any thread */
+	uint64_t records, bad_records; /* bad: R7 */
+	struct settler settler;
+	struct share share;
+	bool has_records;        /* as in the file, after all names */
+	bool is_alone;           /* there is no helper, and will be none */
+	uint64_t stalls;         /* of the helper, at odd records */
+	uint64_t stalled_at;     /* `records` when it was for an event */
+};
+
+/* False when memory ran out, here and below.  An unknown method gets a number;
+ * nothing may wait for the helper then. */
+bool odd_run(struct stacks *, const struct event *, struct error *err);
+
+/* The same for an event at the last time of its thread, in load/loader. */
+bool odd_take(struct stacks *, struct thread *, enum action, uint32_t method,
+    struct error *err);
+
+/* The thread of an id in the records, if need be a new one. */
+struct thread *odd_thread(struct stacks *, uint32_t id, struct error *err);
+
+/* In a recording of more than 71 minutes a thread may have slept through whole
+ * wraps of the wall clock; the other threads know. */
+void odd_wake(struct stacks *, struct thread *, uint32_t raw);
+
+/*
+ * The second pass over the events of a thread (R3, R5).
+ *
+ * Most threads need none: an exit on an empty stack is put around all the rest
+ * (load/loader).  But an exit that fits nothing may be that of a frame which ran
+ * since before the recording, and only a later exit tells of it.  From such a one
+ * on the events of a thread wait until it has no more.  If one has come, all those
+ * frames are put below the stack, and what has waited runs on top of them; if not,
+ * it runs as it would have done.
+ */
+
+/* Runs what has waited, if anything; the helper, if any, has nothing of the
+ * thread's that waits.  False when memory ran out. */
+bool second_run(struct stacks *, struct thread *, struct error *err);
+
+/* The settler gets help after so many records; fewer are not worth it. */
+enum { HELP_AFTER = 1 << 16 };
+
+void stacks_init(struct stacks *, const struct facts *, struct ids *,
+    struct threads *, struct notices *);
+
+/* Takes a batch of records; false when memory ran out.  What it did can be
+ * looked at after stacks_settle. */
+bool stacks_run(struct stacks *, const struct event *, size_t count,
+    struct error *err);
+
+/* Takes records of the usual layout as they stand in the file, up to the first
+ * that is odd, and says how many. */
+bool stacks_run_records(struct stacks *, const unsigned char *at,
+    size_t *count, struct error *err);
+
+/* Counts the times of the thread's records from here on. */
+bool stacks_rebase(struct stacks *, uint32_t thread,
+    const uint64_t base[CLOCKS], struct error *err);
+
+/* Everything so far is in the calls and trees of the threads. */
+bool stacks_settle(struct stacks *, struct error *err);
+
+/* The same where a file that is still being written has no more for now: where
+ * many events wait (load/loader) they wait no longer. */
+bool stacks_idle(struct stacks *, struct error *err);
+
+/* Makes the running calls of the thread visible in its calls; when all is
+ * settled. */
+bool stacks_show_open(struct thread *, struct error *err);
+
+/* Ends the calls that are still running, at the thread's last event (R4). */
+bool stacks_finish(struct stacks *, struct error *err);
+
+#endif

@@ -1,0 +1,436 @@
+#include "config.h"
+
+#include "load/workers.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/parallel.h"
+#include "trace/records.h"
+
+/* ---- records of the file that wait to be run ---- */
+
+size_t record_runs_length(const unsigned char *at, size_t count)
+{
+	const unsigned thread = read_u16(at);
+	size_t n = 1;
+
+	for (at += USUAL_BYTES; n < count && read_u16(at) == thread;
+	     at += USUAL_BYTES, n++)
+		__builtin_prefetch(at + AHEAD_BYTES);
+	return n;
+}
+
+void record_runs_add(struct record_runs *r, const struct record_run *run)
+{
+	struct record_run *last = r->runs + r->count;
+
+	r->records += run->count;
+	if (r->count > 0 && last[-1].thread == run->thread &&
+	    last[-1].at + last[-1].count * USUAL_BYTES == run->at) {
+		last[-1].count += run->count;
+		return;
+	}
+	*last = *run;
+	r->count++;
+}
+
+/* Is there room for another frame and another call? */
+static bool reserve(struct thread *t, struct finished *finished,
+    struct error *err)
+{
+	return (t->depth + SPARE_FRAMES < t->frame_room ||
+	    thread_reserve(t, err)) &&
+	    (finished->count < FINISHED_ROOM || finished_settle(finished, err));
+}
+
+/* Takes from the run what is not odd. */
+static bool walk(struct record_run *run, const struct id_map *methods,
+    struct finished *finished, struct error *err)
+{
+	size_t taken = 1;
+
+	while (run->count > 0 && taken > 0) {
+		if (!reserve(run->thread, finished, err))
+			return false;
+		taken = walk_records(run->thread, methods, run->at, run->count,
+		    finished);
+		run->at += taken * USUAL_BYTES;
+		run->count -= taken;
+	}
+	return true;
+}
+
+bool record_runs_walk(struct record_runs *r, const struct id_map *methods,
+    struct finished *finished, struct error *err)
+{
+	for (; r->done < r->count; r->done++) {
+		struct record_run *run = &r->runs[r->done];
+
+		if (!walk(run, methods, finished, err))
+			return false;
+		if (run->count > 0)
+			break;
+	}
+	return finished_settle(finished, err);
+}
+
+/* ---- settles finished calls, beside the loader if it can ---- */
+
+/* Whoever has to wait, waits for a while: to be woken costs as much as it takes
+ * to settle a buffer. */
+enum { BUFFERS = 32, A_WHILE = 8 };
+
+struct helper {
+	pthread_t thread;
+	pthread_mutex_t mutex;
+	pthread_cond_t filled, emptied;
+	const struct id_map *methods;
+	struct passed buffers[BUFFERS];
+	struct finished walked; /* of the records that it runs */
+	size_t passed, settled; /* how many, ever; the loader has the next */
+	bool is_idle, is_awaited, is_over, is_stuck, has_failed;
+	struct error err;
+	struct record_run left[BUFFERS * RECORD_RUNS];
+	uint32_t left_count;
+};
+
+static bool has_work(const struct helper *h)
+{
+	size_t waiting = h->passed - h->settled;
+
+	return !h->is_stuck &&
+	    (waiting >= A_WHILE || (h->is_awaited && waiting > 0));
+}
+
+/* Is what the loader waits for true? */
+static bool has_caught_up(const struct helper *h)
+{
+	size_t waiting = h->passed - h->settled;
+
+	return h->is_stuck || waiting == 0 ||
+	    (!h->is_awaited && waiting <= BUFFERS - A_WHILE);
+}
+
+static bool is_empty(const struct passed *b)
+{
+	return b->calls.count == 0 && b->records.count == 0;
+}
+
+static void clear(struct record_runs *r)
+{
+	r->count = r->done = 0;
+	r->records = 0;
+}
+
+static void note_failure(struct helper *h, bool done, const struct error *err)
+{
+	if (!done && !h->has_failed)
+		h->err = *err;
+	h->has_failed = h->has_failed || !done;
+}
+
+/* Settles the oldest buffer; the mutex is held but for that. */
+static void settle_one(struct helper *h)
+{
+	struct passed *oldest = &h->buffers[h->settled % BUFFERS];
+	struct record_runs *records = &oldest->records;
+	struct error err;
+	bool done;
+
+	pthread_mutex_unlock(&h->mutex);
+	done = finished_settle(&oldest->calls, &err) &&
+	    record_runs_walk(records, h->methods, &h->walked, &err);
+	pthread_mutex_lock(&h->mutex);
+	note_failure(h, done, &err);
+	h->is_stuck = done && records->done < records->count;
+	if (!h->is_stuck) {
+		clear(records);
+		h->settled++;
+	}
+	if (has_caught_up(h))
+		pthread_cond_signal(&h->emptied);
+}
+
+static void *help(void *argument)
+{
+	struct helper *h = argument;
+
+	pthread_mutex_lock(&h->mutex);
+	while (!h->is_over) {
+		h->is_idle = !has_work(h);
+		if (h->is_idle)
+			pthread_cond_wait(&h->filled, &h->mutex);
+		h->is_idle = false;
+		while (h->settled < h->passed && !h->is_stuck)
+			settle_one(h);
+	}
+	pthread_mutex_unlock(&h->mutex);
+	return NULL;
+}
+
+void settler_init(struct settler *s)
+{
+	s->helper = NULL;
+	s->helped = NULL;
+	s->own.count = s->own.run_count = 0;
+	s->left = 0;
+}
+
+void settler_get_help(struct settler *s, const struct id_map *methods)
+{
+	struct helper *h = thread_has_second_core() ? array_new(1, sizeof *h, NULL) :
+	    NULL;
+
+	if (h == NULL)
+		return;
+	h->methods = methods;
+	pthread_mutex_init(&h->mutex, NULL);
+	pthread_cond_init(&h->filled, NULL);
+	pthread_cond_init(&h->emptied, NULL);
+	if (!thread_start(&h->thread, NULL, help, h)) {
+		free(h);
+		return;
+	}
+	s->helper = h;
+	s->helped = &h->buffers[0];
+}
+
+void settler_go_on(struct settler *s)
+{
+	struct helper *h = s->helper;
+
+	if (h == NULL)
+		return;
+	pthread_mutex_lock(&h->mutex);
+	h->has_failed = false;
+	pthread_mutex_unlock(&h->mutex);
+}
+
+void settler_end(struct settler *s)
+{
+	struct helper *h = s->helper;
+
+	if (h == NULL)
+		return;
+	pthread_mutex_lock(&h->mutex);
+	h->is_over = true;
+	pthread_cond_signal(&h->filled);
+	pthread_mutex_unlock(&h->mutex);
+	pthread_join(h->thread, NULL);
+	pthread_mutex_destroy(&h->mutex);
+	pthread_cond_destroy(&h->filled);
+	pthread_cond_destroy(&h->emptied);
+	free(h);
+	settler_init(s);
+}
+
+/* Takes what the helper that is stuck has not run, and settles the calls among
+ * it. */
+static void take_left(struct settler *s, struct helper *h)
+{
+	h->left_count = s->left = 0;
+	for (; h->settled < h->passed; h->settled++) {
+		struct passed *b = &h->buffers[h->settled % BUFFERS];
+		struct record_runs *r = &b->records;
+		struct error err;
+		bool done = finished_settle(&b->calls, &err);
+
+		note_failure(h, done, &err);
+		for (; r->done < r->count; r->done++)
+			h->left[s->left++] = r->runs[r->done];
+		clear(r);
+	}
+	h->left_count = s->left;
+	h->is_stuck = false;
+}
+
+/* Passes on the helper's buffer and waits until there is another one, or for
+ * all. */
+static bool pass(struct settler *s, bool is_awaited, struct error *err)
+{
+	struct helper *h = s->helper;
+	bool done;
+
+	pthread_mutex_lock(&h->mutex);
+	s->passes++;
+	s->idle += h->is_idle;
+	h->passed += !is_empty(s->helped);
+	h->is_awaited = is_awaited;
+	if (has_work(h))
+		pthread_cond_signal(&h->filled);
+	s->full += h->passed - h->settled == BUFFERS;
+	if (is_awaited || h->passed - h->settled == BUFFERS)
+		while (!has_caught_up(h))
+			pthread_cond_wait(&h->emptied, &h->mutex);
+	h->is_awaited = false;
+	if (h->is_stuck)
+		take_left(s, h);
+	s->helped = &h->buffers[h->passed % BUFFERS];
+	done = !h->has_failed;
+	if (!done && err != NULL)
+		*err = h->err;
+	pthread_mutex_unlock(&h->mutex);
+	return done;
+}
+
+bool settler_pass(struct settler *s, const struct thread *t,
+    struct error *err)
+{
+	return t->helped == HELPED_CALLS ? pass(s, false, err) :
+	    finished_settle(&s->own, err);
+}
+
+bool settler_pass_records(struct settler *s, const struct record_run *run,
+    struct error *err)
+{
+	record_runs_add(&s->helped->records, run);
+	return !record_runs_are_full(&s->helped->records) ||
+	    pass(s, false, err);
+}
+
+struct record_run *settler_left(struct settler *s)
+{
+	struct helper *h = s->helper;
+
+	while (s->left > 0 && h->left[h->left_count - s->left].count == 0)
+		s->left--;
+	return s->left == 0 ? NULL : &h->left[h->left_count - s->left];
+}
+
+bool settler_wait(struct settler *s, struct error *err)
+{
+	bool done = finished_settle(&s->own, err);
+
+	return (s->helper == NULL || pass(s, true, err)) && done;
+}
+
+/* ---- which threads the helper takes, and which the loader ---- */
+
+enum {
+	SHARES = 32,
+	WINDOW = 1 << 17,
+	RECORDS_A_THREAD = 16,
+	FIRST_ROUNDS = 16, /* in which threads become known */
+	MOST_TURNS = 6
+};
+
+/* The loader's part at first, and at most, by what the helper gets: to read the
+ * records of all takes some of its time, to look at their threads little. */
+static const struct {
+	uint32_t first, most;
+} parts[] = {
+	{ 6, SHARES / 2 },
+	{ 12, SHARES * 5 / 8 },
+};
+
+/* Calls of the thread since it was asked before. */
+static uint64_t new_calls(struct thread *t)
+{
+	uint64_t calls = t->entries - t->entries_shared;
+
+	t->entries_shared = t->entries;
+	return calls;
+}
+
+/* Gives the loader another part. */
+static bool move(struct share *s, bool grows)
+{
+	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
+	s->has_grown = grows;
+	s->loader = grows ? s->loader + 1 : s->loader - 1;
+	return true;
+}
+
+/* Who waited?  True if the parts should be others. */
+static bool adjust(struct share *s, const struct settler *settler)
+{
+	if (settler->full > settler->passes / 64) /* each for some passes */
+		return s->loader < parts[s->gives_records].most &&
+		    move(s, true);
+	return settler->idle > settler->passes / 8 && s->loader > 0 &&
+	    move(s, false);
+}
+
+/* What changes to and fro is asked for less and less often. */
+static uint64_t window_of(const struct share *s, uint32_t threads)
+{
+	uint64_t window = (uint64_t)threads * RECORDS_A_THREAD;
+
+	return (window < WINDOW ? WINDOW : window) << s->turns;
+}
+
+bool share_is_due(struct share *s, struct settler *settler, uint32_t threads,
+    uint64_t records)
+{
+	bool has_changed;
+
+	if (records < s->next_at)
+		return false;
+	if (s->rounds == 0)
+		s->loader = parts[s->gives_records].first;
+	s->next_at = records + window_of(s, threads);
+	has_changed = adjust(s, settler);
+	settler->passes = settler->full = settler->idle = 0;
+	return has_changed || s->rounds++ < FIRST_ROUNDS;
+}
+
+/* The calls of all threads, and of the one that has most of them. */
+static uint64_t count_calls(const struct threads *threads, uint64_t *most)
+{
+	uint64_t calls = 0;
+
+	*most = 0;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+		uint64_t own = t->entries - t->entries_shared;
+
+		calls += own;
+		*most = own > *most ? own : *most;
+	}
+	return calls;
+}
+
+/* Is it not yet known whether the thread was sampled?  Then records cannot be
+ * run as they stand in the file. */
+static bool is_new(const struct thread *t)
+{
+	return t->timed < TIMED_EVENTS;
+}
+
+/* The loader gets the threads that its part has room for, one after the other. */
+void share_threads(struct share *s, struct threads *threads,
+    bool may_give_records)
+{
+	uint64_t most, calls = count_calls(threads, &most), room;
+	bool gives_records = may_give_records && most < calls / 4 * 3;
+
+	if (gives_records != s->gives_records)
+		s->loader = parts[gives_records].first;
+	s->gives_records = gives_records;
+	room = calls * s->loader / SHARES;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		struct thread *t = threads_at(threads, i);
+		uint64_t own = new_calls(t);
+		enum helped helped = HELPED_NOT;
+
+		if (own > room)
+			helped = gives_records && !is_new(t) ? HELPED_RECORDS :
+			    HELPED_CALLS;
+		else
+			room -= own;
+		threads_set_helped(threads, t, helped);
+	}
+}
+
+void share_no_records(struct share *s, struct threads *threads)
+{
+	s->gives_records = false;
+	s->loader = parts[false].first;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		struct thread *t = threads_at(threads, i);
+
+		if (t->helped == HELPED_RECORDS)
+			threads_set_helped(threads, t, HELPED_CALLS);
+	}
+}

@@ -1,0 +1,252 @@
+#include "config.h"
+
+#include "model/activity_grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+struct pulse *pulse_new(enum clock axis, bool is_dual, struct error *err)
+{
+	struct pulse *p = array_new(1, sizeof *p, err);
+
+	if (p != NULL)
+		*p = (struct pulse){ .axis = axis,
+			.is_dual = is_dual,
+			.step = is_dual ? 1 : UINT64_MAX,
+			.stretch_step = 1,
+			.soon = is_dual ? 0 : UINT64_MAX };
+	return p;
+}
+
+void pulse_free(struct pulse *p)
+{
+	if (p == NULL)
+		return;
+	free(p->points);
+	free(p->stretches);
+	free(p);
+}
+
+/* ---- where the clocks stood ---------------------------------------------- */
+
+/* Is a point between them of no use? */
+static bool are_near(const struct pulse *p, uint64_t before, uint64_t after)
+{
+	return after - before < p->step;
+}
+
+static void thin_points(struct pulse *p)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < p->count; i++) {
+		kept -= kept >= 2 &&
+		    are_near(p, p->points[kept - 2].time, p->points[i].time);
+		p->points[kept++] = p->points[i];
+	}
+	p->count = kept;
+}
+
+static bool make_room(struct pulse *p, struct error *err)
+{
+	struct event_time *grown;
+
+	while (p->room >= PULSE_POINTS && p->count > PULSE_POINTS / 2) {
+		p->step *= 2;
+		thin_points(p);
+		p->soon = p->points[p->count - 1].time + p->step;
+	}
+	grown = array_grow(p->points, &p->room, p->count + 1, sizeof *grown,
+	    err);
+	if (grown != NULL)
+		p->points = grown;
+	return grown != NULL;
+}
+
+static size_t point_from(const struct pulse *p, uint64_t time)
+{
+	size_t low = 0, high = p->count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (p->points[middle].time < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* There is room. */
+static void insert(struct pulse *p, size_t at, struct event_time point)
+{
+	memmove(&p->points[at + 1], &p->points[at],
+	    (p->count - at) * sizeof *p->points);
+	p->points[at] = point;
+	p->count++;
+}
+
+static bool append(struct pulse *p, struct event_time point, struct error *err)
+{
+	if (point.time - p->last.time >= p->step)
+		p->gap_end = point.time;
+	if (point.time >= p->soon) {
+		if (p->count == p->room && !make_room(p, err))
+			return false;
+		insert(p, p->count, p->soon == 0 ? point : p->last);
+		p->soon = p->points[p->count - 1].time + p->step;
+	}
+	p->last = point;
+	return true;
+}
+
+/* Of one tick the first and the last are enough: the clock came from there to here. */
+static void widen(struct event_time *first, struct event_time *last,
+    uint64_t cpu)
+{
+	if (cpu < first->cpu)
+		first->cpu = cpu;
+	else if (cpu > last->cpu)
+		last->cpu = cpu;
+}
+
+/* The begin of a call that others have ended in. */
+static bool put_before(struct pulse *p, struct event_time point,
+    struct error *err)
+{
+	struct event_time *at, *after, *next;
+	size_t i;
+
+	if (p->count == p->room && !make_room(p, err))
+		return false;
+	i = point_from(p, point.time);
+	at = &p->points[i];
+	after = i < p->count ? at : &p->last;
+	next = i + 1 < p->count ? at + 1 : &p->last;
+	if (i < p->count && next->time == point.time)
+		widen(at, next, point.cpu);
+	else if (after->time == point.time)
+		insert(p, i + (point.cpu > after->cpu), point);
+	else if (i == 0 || !are_near(p, at[-1].time, after->time))
+		insert(p, i, point);
+	return true;
+}
+
+static bool note_clocks(struct pulse *p, struct event_time begin,
+    struct event_time end, struct error *err)
+{
+	if (p->soon == 0 || !event_is_before(begin, p->last))
+		return append(p, begin, err) && append(p, end, err);
+	if (begin.time <= p->gap_end && !put_before(p, begin, err))
+		return false;
+	return append(p, end, err);
+}
+
+/* ---- outermost calls ------------------------------------------------------ */
+
+static bool join(struct pulse *p, struct pulse_stretch *to,
+    const struct pulse_stretch *s)
+{
+	if (s->end - to->begin.time >= p->stretch_step)
+		return false;
+	to->end = s->end;
+	for (int c = 0; c < CLOCKS; c++)
+		to->time[c] += s->time[c];
+	return true;
+}
+
+static void thin_stretches(struct pulse *p)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < p->stretch_count; i++)
+		if (kept == 0 ||
+		    !join(p, &p->stretches[kept - 1], &p->stretches[i]))
+			p->stretches[kept++] = p->stretches[i];
+	p->stretch_count = kept;
+}
+
+static bool make_room_for_stretch(struct pulse *p, struct error *err)
+{
+	struct pulse_stretch *grown;
+
+	while (p->stretch_room >= PULSE_STRETCHES &&
+	    p->stretch_count > PULSE_STRETCHES / 2) {
+		p->stretch_step *= 2;
+		thin_stretches(p);
+	}
+	grown = array_grow(p->stretches, &p->stretch_room, p->stretch_count + 1,
+	    sizeof *grown, err);
+	if (grown != NULL)
+		p->stretches = grown;
+	return grown != NULL;
+}
+
+static bool note_stretch(struct pulse *p, const struct pulse_stretch *s,
+    struct error *err)
+{
+	if (p->stretch_count > 0 &&
+	    join(p, &p->stretches[p->stretch_count - 1], s))
+		return true;
+	if (p->stretch_count == p->stretch_room &&
+	    !make_room_for_stretch(p, err))
+		return false;
+	p->stretches[p->stretch_count++] = *s;
+	return true;
+}
+
+bool pulse_note(struct pulse *p, const uint64_t begin[CLOCKS],
+    const uint64_t time[CLOCKS], bool is_outermost, struct error *err)
+{
+	const struct event_time from = { begin[p->axis], begin[CLOCK_CPU] };
+	const struct event_time to = { from.time + time[p->axis],
+		from.cpu + time[CLOCK_CPU] };
+
+	if (p->is_dual && !note_clocks(p, from, to, err))
+		return false;
+	return !is_outermost ||
+	    note_stretch(p,
+		&(struct pulse_stretch){ from, to.time,
+		    { time[CLOCK_WALL], time[CLOCK_CPU] } },
+		err);
+}
+
+void pulse_wrap(struct pulse *p)
+{
+	p->stretch_count = 0;
+}
+
+/* ---- where they are -------------------------------------------------------- */
+
+size_t pulse_stretch_from(const struct pulse *p, uint64_t time)
+{
+	size_t low = 0, high = p->stretch_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (p->stretches[middle].begin.time < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void pulse_narrow(const struct pulse *p, uint64_t time,
+    struct event_time *before, struct event_time *after)
+{
+	const size_t i = point_from(p, time);
+
+	if (i > 0)
+		*before = p->points[i - 1];
+	if (i < p->count)
+		*after = p->points[i];
+	else if (p->soon > 0 && p->last.time >= time)
+		*after = p->last;
+	else if (p->soon > 0)
+		*before = p->last;
+}

@@ -1,0 +1,538 @@
+#include "config.h"
+
+#include "model/call_level.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+/* ---- what few calls of a column have ---- */
+
+struct aside {
+	size_t long_room, note_room;
+	uint32_t long_count, note_count;
+	struct long_call *longs;
+	struct note *notes;
+};
+
+void aside_free(struct aside *a)
+{
+	if (a == NULL)
+		return;
+	free(a->longs);
+	free(a->notes);
+	free(a);
+}
+
+static bool reserve(struct aside **a, struct error *err)
+{
+	if (*a == NULL)
+		*a = array_new(1, sizeof **a, err);
+	return *a != NULL;
+}
+
+bool aside_add_long(struct aside **to, uint32_t number,
+    const struct long_call *call, struct error *err)
+{
+	struct aside *a = reserve(to, err) ? *to : NULL;
+	struct long_call *grown = a == NULL ? NULL :
+	    array_grow(a->longs, &a->long_room, (size_t)a->long_count + 1,
+		sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	a->longs = grown;
+	grown[a->long_count] = *call;
+	grown[a->long_count++].number = number;
+	return true;
+}
+
+bool aside_add_note(struct aside **to, struct note note, struct error *err)
+{
+	struct aside *a = reserve(to, err) ? *to : NULL;
+	struct note *grown = a == NULL ? NULL :
+	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
+		sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	a->notes = grown;
+	grown[a->note_count++] = note;
+	return true;
+}
+
+uint32_t aside_longs(const struct aside *a)
+{
+	return a == NULL ? 0 : a->long_count;
+}
+
+/* Of a list whose things begin with a number that never falls: the first one from
+ * that number on; `count`: there is none. */
+static size_t first_from(const void *list, size_t count, size_t size,
+    size_t number)
+{
+	size_t low = 0, high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const uint32_t *at =
+		    (const void *)((const char *)list + middle * size);
+
+		if (*at < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+const struct long_call *aside_long(const struct aside *a, size_t number)
+{
+	return &a->longs[first_from(a->longs, a->long_count, sizeof *a->longs,
+	    number)];
+}
+
+const struct note *aside_notes(const struct aside *a, size_t *count)
+{
+	if (a == NULL || a->note_count == 0)
+		return NULL;
+	*count = a->note_count;
+	return a->notes;
+}
+
+const struct note *aside_note(const struct aside *a, size_t number)
+{
+	size_t count, at;
+	const struct note *notes = aside_notes(a, &count);
+
+	if (notes == NULL)
+		return NULL;
+	at = first_from(notes, count, sizeof *notes, number);
+	return at < count && notes[at].number == number ? &notes[at] : NULL;
+}
+
+/* ---- the calls of one depth of a thread ---- */
+
+/* Few calls go deep, and most threads of many do little: a column begins with a
+ * small buffer, which is a quarter of the next one. */
+enum {
+	FIRST_CALLS = 2,
+	FIRST_BLOCKS = 4,
+	MOST_LARGE = 8,
+	ALIGNMENT = 32,
+	LINE = 64,
+	BLOCKS_AHEAD = 8 /* by when memory has answered */
+};
+
+#define LARGE UINT16_MAX /* a time that stands in the list of large ones */
+
+struct large {
+	uint32_t place, duration, cpu;
+};
+
+/*
+ * A narrow block; in a wide one all stands as it was in the buffer.  Where it is
+ * far, the higher bits of cpu_begin follow the large times, a byte a call.
+ */
+struct narrow {
+	uint16_t cpu_begin[BLOCK_CALLS]; /* the lower bits */
+	uint32_t begin[BLOCK_CALLS], node[BLOCK_CALLS];
+	uint16_t duration[BLOCK_CALLS], cpu[BLOCK_CALLS];
+	struct large large[MOST_LARGE]; /* in the order of their places; only
+	                                 * as many as there are */
+};
+
+enum { NEAR_BITS = 16, FAR_BITS = 24 };
+
+void column_free(struct column *c)
+{
+	aside_free(c->aside);
+	free(c->blocks);
+	free(c->peaks);
+}
+
+/* What is noted of a block that is being made. */
+struct packing {
+	uint32_t larges; /* there may be more of them than room */
+	uint32_t peak, longest;
+	uint64_t time, cpu;
+};
+
+static struct packing pack(struct narrow *out, const struct buffered *calls)
+{
+	struct packing p = { 0 };
+
+	for (uint32_t i = 0; i < BLOCK_CALLS; i++) {
+		const struct span span = calls[i].span;
+
+		p.time += span.duration;
+		p.cpu += span.cpu;
+		p.longest = span.duration > p.peak ? i : p.longest;
+		p.peak = span.duration > p.peak ? span.duration : p.peak;
+		out->begin[i] = span.begin;
+		out->node[i] = span.node;
+		out->duration[i] = (uint16_t)span.duration;
+		out->cpu[i] = (uint16_t)span.cpu;
+		out->cpu_begin[i] = (uint16_t)calls[i].cpu_begin;
+		if ((span.duration | span.cpu) < LARGE)
+			continue;
+		out->duration[i] = LARGE;
+		if (p.larges++ < MOST_LARGE)
+			out->large[p.larges - 1] = (struct large){ i,
+				span.duration, span.cpu };
+	}
+	return p;
+}
+
+/* The list lacks a place only where a scratch could not be read back. */
+static struct span unpack(const struct narrow *n, size_t i)
+{
+	struct span span = { n->begin[i], n->duration[i], n->node[i],
+		n->cpu[i] };
+	const struct large *large = n->large;
+	const struct large *last = large + MOST_LARGE - 1;
+
+	if (span.duration != LARGE)
+		return span;
+	while (large->place != i && large < last)
+		large++;
+	span.duration = large->duration;
+	span.cpu = large->cpu;
+	return span;
+}
+
+struct span column_span(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return c->buffer[i].span;
+	b = &c->blocks[number / BLOCK_CALLS];
+	return b->is_narrow ? unpack(b->packed, i) :
+	    ((const struct buffered *)b->packed)[i].span;
+}
+
+/* The higher bits of where the CPU clock stood in a narrow block. */
+static const uint8_t *far_bits(const struct block *b)
+{
+	const struct narrow *n = b->packed;
+
+	return (const uint8_t *)&n->large[b->larges];
+}
+
+uint64_t column_cpu_begin(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct narrow *n;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return c->cpu_epoch + c->buffer[i].cpu_begin;
+	b = &c->blocks[number / BLOCK_CALLS];
+	n = b->packed;
+	if (!b->is_narrow)
+		return b->cpu_epoch +
+		    ((const struct buffered *)b->packed)[i].cpu_begin;
+	return b->cpu_epoch + n->cpu_begin[i] +
+	    (b->is_far ? (uint32_t)far_bits(b)[i] << NEAR_BITS : 0);
+}
+
+/* From the place on that far into a narrow block. */
+static void expect(const struct column *c, size_t block, size_t from)
+{
+	const struct block *b;
+	size_t size;
+
+	if (block >= c->block_count)
+		return;
+	b = &c->blocks[block];
+	size = b->is_narrow ? sizeof(struct narrow) :
+	    BLOCK_CALLS * sizeof(struct buffered);
+	for (size_t i = b->is_narrow ? from : 0; i < size; i += LINE)
+		__builtin_prefetch((const char *)b->packed + i);
+}
+
+static void copy_narrow(const struct block *b, size_t from, size_t to,
+    struct buffered *out)
+{
+	const struct narrow *n = b->packed;
+	const uint8_t *far = b->is_far ? far_bits(b) : NULL;
+
+	for (size_t i = from; i < to; i++, out++) {
+		out->span = unpack(n, i);
+		out->cpu_begin = n->cpu_begin[i];
+		if (far != NULL)
+			out->cpu_begin |= (uint32_t)far[i] << NEAR_BITS;
+	}
+}
+
+void column_copy(const struct column *c, size_t from, size_t to,
+    struct buffered *out)
+{
+	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
+	const bool is_packed = block < c->block_count;
+	const struct buffered *kept = is_packed ? c->blocks[block].packed :
+						  c->buffer;
+
+	if (from == first)
+		expect(c, block + 1, 0);
+	if (is_packed && c->blocks[block].is_narrow)
+		copy_narrow(&c->blocks[block], from - first, to - first, out);
+	else
+		memcpy(out, kept + (from - first), (to - from) * sizeof *out);
+}
+
+const uint32_t *column_begins(const struct column *c, size_t block,
+    size_t *stride)
+{
+	const struct block *b;
+
+	if (block >= c->block_count || c->peaks[block] == ESCAPED)
+		return NULL;
+	b = &c->blocks[block];
+	*stride = b->is_narrow ? 1 : sizeof(struct buffered) / sizeof(uint32_t);
+	return b->is_narrow ? ((const struct narrow *)b->packed)->begin :
+			      &((const struct buffered *)b->packed)->span.begin;
+}
+
+void column_expect(const struct column *c, size_t number)
+{
+	size_t i = number % BLOCK_CALLS;
+	const struct narrow *n;
+	const struct block *b;
+
+	if (number / BLOCK_CALLS == c->block_count)
+		return;
+	b = &c->blocks[number / BLOCK_CALLS];
+	n = b->packed;
+	__builtin_prefetch(b->is_narrow ? (const void *)&n->begin[i] :
+	    (const struct buffered *)b->packed + i);
+	if (!b->is_narrow)
+		return;
+	__builtin_prefetch(&n->cpu_begin[i]);
+	__builtin_prefetch(&n->node[i]);
+	__builtin_prefetch(&n->duration[i]);
+}
+
+void column_expect_block(const struct column *c, size_t block)
+{
+	expect(c, block, 0);
+}
+
+static void unpack_wide(const struct buffered *calls, struct took *out)
+{
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		const struct span *span = &calls[i].span;
+
+		out[i] = (struct took){ span->node, span->duration,
+			span->cpu };
+	}
+}
+
+void column_unpack(const struct column *c, size_t block, struct took *out)
+{
+	const struct block *b = &c->blocks[block];
+	const struct narrow *n = b->packed;
+	struct span large;
+
+	expect(c, block + BLOCKS_AHEAD, offsetof(struct narrow, node));
+	if (!b->is_narrow) {
+		unpack_wide(b->packed, out);
+		return;
+	}
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		out[i] = (struct took){ n->node[i], n->duration[i], n->cpu[i] };
+		if (out[i].duration < LARGE)
+			continue;
+		large = unpack(n, i);
+		out[i].duration = large.duration;
+		out[i].cpu = large.cpu;
+	}
+}
+
+void column_sum(const struct column *c, enum clock axis, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	uint64_t time = 0, cpu = 0;
+
+	for (size_t i = from; i < to; i++) {
+		struct span span = column_span(c, i);
+
+		if (span.duration == ESCAPED) {
+			const struct long_call *l = aside_long(c->aside, i);
+
+			time += l->time[axis];
+			cpu += l->time[CLOCK_CPU];
+		} else {
+			time += span.duration;
+			cpu += span.cpu;
+		}
+	}
+	sum[CLOCK_CPU] += cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += time;
+}
+
+/* The times of all calls up to the full buffer's last one. */
+static void sum_upto(const struct column *c, enum clock axis,
+    const struct packing *p, uint64_t sum[CLOCKS])
+{
+	const uint32_t count = c->block_count;
+	const size_t first = (size_t)count * BLOCK_CALLS;
+
+	for (int i = 0; i < CLOCKS; i++)
+		sum[i] = count == 0 ? 0 : c->blocks[count - 1].upto[i];
+	if (p->peak == ESCAPED) {
+		column_sum(c, axis, first, first + BLOCK_CALLS, sum);
+		return;
+	}
+	sum[CLOCK_CPU] += p->cpu;
+	if (axis != CLOCK_CPU)
+		sum[axis] += p->time;
+}
+
+/* Room for another block: for 4, and then for as many as the next power of two,
+ * so that it need not be kept how much there is. */
+static bool reserve_block(struct column *c, struct error *err)
+{
+	const size_t count = c->block_count;
+	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
+	struct block *blocks;
+	uint32_t *peaks;
+
+	if (count > 0 && (count < FIRST_BLOCKS || (count & (count - 1)) != 0))
+		return true;
+	blocks = array_grow(c->blocks, &room, need, sizeof *blocks, err);
+	if (blocks == NULL)
+		return false;
+	c->blocks = blocks;
+	room = count;
+	peaks = array_grow(c->peaks, &room, need, sizeof *peaks, err);
+	if (peaks == NULL)
+		return false;
+	c->peaks = peaks;
+	return true;
+}
+
+/* Asks memory for where the next block is noted, which is far away by now. */
+static inline void expect_block(const struct column *c)
+{
+	const struct block *next = &c->blocks[c->block_count];
+
+	__builtin_prefetch(next - (c->block_count > 0), 1);
+	__builtin_prefetch(next, 1);
+	__builtin_prefetch((const char *)(next + 1) - 1, 1);
+	__builtin_prefetch(&c->peaks[c->block_count], 1);
+}
+
+/* Writes the higher bits where they belong; returns how many bytes. */
+static size_t pack_far(uint8_t *out, const struct buffered *calls)
+{
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		out[i] = (uint8_t)(calls[i].cpu_begin >> NEAR_BITS);
+	return BLOCK_CALLS;
+}
+
+/* Packs the full buffer, and gives its place in the arena. */
+static bool pack_buffer(struct column *c, struct block *b, struct arena *arena,
+    struct packing *p, struct error *err)
+{
+	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
+	size_t size = BLOCK_CALLS * sizeof *c->buffer;
+	void *room = arena_room(arena, size, err);
+
+	_Static_assert(sizeof(struct narrow) + BLOCK_CALLS <=
+	    BLOCK_CALLS * sizeof(struct buffered), "there is room for either");
+	if (room == NULL)
+		return false;
+	*p = pack(room, c->buffer);
+	b->is_narrow = p->larges <= MOST_LARGE && last >> FAR_BITS == 0;
+	b->is_far = last >> NEAR_BITS != 0;
+	b->larges = (uint8_t)p->larges;
+	b->packed = room;
+	if (!b->is_narrow) {
+		memcpy(room, c->buffer, size);
+	} else {
+		size = offsetof(struct narrow, large) +
+		    p->larges * sizeof(struct large);
+		if (b->is_far)
+			size += pack_far((uint8_t *)room + size, c->buffer);
+	}
+	return arena_take(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
+	    err) != NULL;
+}
+
+/* Puts the full buffer into a block.  It is written where it stands: what a
+ * copy would load at once had to wait for the stores that have just made it. */
+static bool add_block(struct column *c, const struct column_home *home,
+    struct error *err)
+{
+	struct packing p;
+	struct block *b;
+
+	if (!reserve_block(c, err))
+		return false;
+	b = &c->blocks[c->block_count];
+	expect_block(c);
+	if (!pack_buffer(c, b, home->blocks, &p, err))
+		return false;
+	b->epoch = c->epoch;
+	b->cpu_epoch = c->cpu_epoch;
+	b->longest = p.longest;
+	sum_upto(c, home->axis, &p, b->upto);
+	c->peaks[c->block_count++] = p.peak;
+	c->next = c->buffer;
+	return true;
+}
+
+static bool add_room(struct column *c, const struct column_home *home,
+    struct error *err)
+{
+	size_t used = (size_t)(c->next - c->buffer);
+	size_t room = used == 0 ? FIRST_CALLS : used * 4;
+	struct buffered *buffer;
+
+	if (used == BLOCK_CALLS)
+		return add_block(c, home, err);
+	if (room > BLOCK_CALLS)
+		room = BLOCK_CALLS;
+	buffer = arena_take(home->buffers, room * sizeof *buffer, err);
+	if (buffer == NULL)
+		return false;
+	if (used > 0)
+		memcpy(buffer, c->buffer, used * sizeof *buffer);
+	c->buffer = buffer;
+	c->next = buffer + used;
+	c->full = buffer + room;
+	return true;
+}
+
+bool column_add(struct column *c, const struct column_home *home,
+    const struct long_call *call, uint32_t node, struct error *err)
+{
+	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
+	uint64_t offset, cpu_begin;
+
+	if (c->next == c->full && !add_room(c, home, err))
+		return false;
+	if (c->next == c->buffer) {
+		c->epoch = call->begin;
+		c->cpu_epoch = call->cpu_begin;
+	}
+	offset = call->begin - c->epoch;
+	cpu_begin = call->cpu_begin - c->cpu_epoch;
+	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
+	    cpu_begin >= ESCAPED) {
+		if (!aside_add_long(&c->aside, (uint32_t)column_count(c),
+			call, err))
+			return false;
+		time = ESCAPED;
+		cpu_begin = c->next == c->buffer ? 0 : c->next[-1].cpu_begin;
+	}
+	*c->next++ = (struct buffered){ { (uint32_t)offset, (uint32_t)time, node,
+	    (uint32_t)cpu }, (uint32_t)cpu_begin };
+	return true;
+}

@@ -1,0 +1,480 @@
+#include "config.h"
+
+#include "model/clip.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "model/call_walk.h"
+#include "model/calls.h"
+#include "model/cpu_clock.h"
+
+/* ---- what calls took inside of a part of a thread's time ---- */
+
+/* Calls of a column, from .. to - 1. */
+struct cut_range {
+	size_t from, to;
+};
+
+/* The calls of the depth, those around them, and on each level below those that
+ * are inside of them. */
+static bool find_ranges(struct cut *cut, size_t depth,
+    const struct within *within, struct error *err)
+{
+	const struct calls *calls = cut->calls;
+	size_t first = within->number, last = first + within->count - 1;
+
+	cut->depths = calls_depths(calls);
+	cut->depth = depth;
+	cut->ranges = array_new(cut->depths, sizeof *cut->ranges, err);
+	if (cut->ranges == NULL)
+		return false;
+	for (size_t d = depth;; d--) {
+		cut->ranges[d] = (struct cut_range){ first, last + 1 };
+		if (d == 0)
+			break;
+		first = kin_parent(calls, d, first);
+		last = kin_parent(calls, d, last);
+	}
+	for (size_t d = depth; d + 1 < cut->depths; d++)
+		cut->ranges[d + 1] = (struct cut_range){
+			kin_from(calls, d, cut->ranges[d].from),
+			kin_from(calls, d, cut->ranges[d].to) };
+	return true;
+}
+
+static bool make_within(struct cut *cut, const struct part *part,
+    struct error *err)
+{
+	const struct calls *calls = cut->calls;
+	const struct within *w = &part->within;
+	const size_t depth = within_depth(w, part->thread);
+	const struct call first = calls_at(calls, depth, w->number);
+	const struct call last = calls_at(calls, depth,
+	    (size_t)w->number + w->count - 1);
+
+	cut->begin = call_entry(&first);
+	cut->end = call_exit(&last, calls->axis);
+	return find_ranges(cut, depth, w, err);
+}
+
+/* A running one may be out of sight, while loading: then its times count. */
+static bool is_visible(const struct part *part)
+{
+	const struct within *w = &part->within;
+	const struct calls *calls = &part->thread->calls;
+
+	return w->count > 0 && (size_t)w->number + w->count <=
+	    calls_count(calls, within_depth(w, part->thread));
+}
+
+bool cut_make(struct cut *cut, const struct part *part, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct period p = part->period;
+
+	*cut = (struct cut){ .calls = &t->calls, .pushed = t->calls.pushed,
+		.end = { UINT64_MAX, UINT64_MAX } };
+	if (is_visible(part))
+		return make_within(cut, part, err);
+	if (!period_is_none(p)) {
+		cut->begin = (struct event_time){ p.begin, cpu_at(t, p.begin) };
+		cut->end = (struct event_time){ p.end, cpu_at(t, p.end) };
+	}
+	return true;
+}
+
+void cut_free(struct cut *cut)
+{
+	free(cut->ranges);
+	cut->ranges = NULL;
+}
+
+static struct cut_range range_at(const struct cut *cut, size_t depth)
+{
+	const size_t level = depth - (cut->calls->pushed - cut->pushed);
+	const size_t count = calls_count(cut->calls, depth);
+	struct cut_range range = { 0, 0 };
+
+	if (level < cut->depths)
+		range = cut->ranges[level];
+	if (range.to > count)
+		range.to = count;
+	if (range.from > range.to)
+		range.from = range.to;
+	return range;
+}
+
+void cut_calls(const struct cut *cut, size_t depth, size_t *from, size_t *to)
+{
+	const struct calls *calls = cut->calls;
+	struct cut_range range;
+	struct call first;
+
+	if (cut->ranges != NULL) {
+		range = range_at(cut, depth);
+		*from = range.from;
+		*to = range.to;
+		return;
+	}
+	*from = calls_end_from(calls, depth, cut->begin.time);
+	*to = calls_begin_from(calls, depth, cut->end.time);
+	if (*from >= *to) {
+		*to = *from;
+		return;
+	}
+	/* It may have ended just when the part begins. */
+	first = calls_at(calls, depth, *from);
+	*from += !cut_has(cut, &first);
+}
+
+bool cut_has(const struct cut *cut, const struct call *call)
+{
+	const enum clock axis = cut->calls->axis;
+	struct cut_range range;
+
+	if (cut->ranges != NULL) {
+		range = range_at(cut, call->depth);
+		return call->number >= range.from && call->number < range.to;
+	}
+	return call->begin < cut->end.time && (call->begin >= cut->begin.time ||
+	    event_is_before(cut->begin, call_exit(call, axis)));
+}
+
+bool cut_has_end(const struct cut *cut, const struct call *call)
+{
+	/* Of what a call made the edge stands before the exits of those around it. */
+	if (cut->ranges != NULL && call->depth < cut->depth +
+	    (cut->calls->pushed - cut->pushed))
+		return false;
+	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
+}
+
+void cut_call(struct call *call, const struct cut *cut)
+{
+	const enum clock axis = cut->calls->axis;
+	const struct event_time entry = call_entry(call);
+	const struct event_time end = call_exit(call, axis);
+
+	if (entry.time >= cut->begin.time && end.time < cut->end.time)
+		return;
+	if (cut->calls->is_dual)
+		call->time[CLOCK_CPU] = cut_overlap(cut->begin.cpu,
+		    cut->end.cpu, entry.cpu, end.cpu);
+	call->time[axis] = cut_overlap(cut->begin.time, cut->end.time,
+	    entry.time, end.time);
+}
+
+/* What the calls from .. to - 1 of a column took together, the first and the last
+ * of them cut. */
+static void sum_cut(const struct cut *cut, size_t depth, size_t from,
+    size_t to, uint64_t sum[CLOCKS])
+{
+	const struct calls *calls = cut->calls;
+
+	calls_sum(calls, depth, from + 1, to > from + 1 ? to - 1 : from + 1,
+	    sum);
+	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
+		struct call call = calls_at(calls, depth, i);
+
+		cut_call(&call, cut);
+		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
+		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
+	}
+}
+
+/* The calls that it made which run in the part, from .. to - 1 of their column. */
+static struct cut_range children(const struct cut *cut, const struct call *call)
+{
+	struct cut_range range;
+	size_t first, end;
+
+	kin_children(cut->calls, call->depth, call->number, &range.from,
+	    &range.to);
+	if (range.from == range.to)
+		return range;
+	cut_calls(cut, (size_t)call->depth + 1, &first, &end);
+	if (first > range.from)
+		range.from = first;
+	if (end < range.to)
+		range.to = end;
+	return range;
+}
+
+/* What is left of the call without that. */
+static void subtract(const struct call *call, const uint64_t sum[CLOCKS],
+    uint64_t own[CLOCKS])
+{
+	for (int c = 0; c < CLOCKS; c++)
+		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
+}
+
+void cut_own(const struct cut *cut, const struct call *call,
+    uint64_t own[CLOCKS])
+{
+	const struct cut_range below = children(cut, call);
+	uint64_t sum[CLOCKS] = { 0, 0 };
+
+	if (below.from < below.to)
+		sum_cut(cut, (size_t)call->depth + 1, below.from, below.to, sum);
+	subtract(call, sum, own);
+}
+
+void cut_own_long(const struct cut *cut, const struct call *call,
+    uint64_t least, uint64_t own[CLOCKS])
+{
+	const struct cut_range below = children(cut, call);
+	uint64_t sum[CLOCKS] = { 0, 0 };
+	struct call some[SOME_CALLS];
+	size_t count;
+
+	for (size_t i = below.from; i < below.to; i += count) {
+		count = calls_some(cut->calls, (size_t)call->depth + 1, i, some);
+		for (size_t k = 0; k < count && i + k < below.to; k++) {
+			if (some[k].time[cut->calls->axis] < least)
+				continue;
+			cut_call(&some[k], cut);
+			for (int c = 0; c < CLOCKS; c++)
+				sum[c] += some[k].time[c];
+		}
+	}
+	subtract(call, sum, own);
+}
+
+void cut_span(const struct cut *cut, const struct thread *t,
+    uint64_t span[CLOCKS])
+{
+	const enum clock axis = t->calls.axis;
+
+	span[axis] = cut_overlap(cut->begin.time, cut->end.time, t->first[axis],
+	    t->last[axis]);
+	if (t->calls.is_dual)
+		span[CLOCK_CPU] = cut_overlap(cut->begin.cpu, cut->end.cpu,
+		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
+}
+
+/* ---- the merged tree of a thread within a period ---- */
+
+/* The calls of a column that may run in the period, from .. to - 1; those of
+ * whole .. whole_end - 1 do not cross its edges, and take all of their blocks. */
+struct inside {
+	size_t from, whole, whole_end, to;
+};
+
+static struct inside inside_of(const struct cut *cut, size_t depth)
+{
+	struct inside in;
+	size_t first, end = calls_blocks(cut->calls, depth);
+
+	cut_calls(cut, depth, &in.from, &in.to);
+	in.whole = in.whole_end = in.to;
+	if (in.from == in.to)
+		return in;
+	first = in.from / BLOCK_CALLS + 1;
+	if (end > (in.to - 1) / BLOCK_CALLS)
+		end = (in.to - 1) / BLOCK_CALLS;
+	if (first < end) {
+		in.whole = first * BLOCK_CALLS;
+		in.whole_end = end * BLOCK_CALLS;
+	}
+	return in;
+}
+
+/* Of all columns; how many calls they are. */
+static struct inside *find_inside(const struct cut *cut, uint64_t *count,
+    struct error *err)
+{
+	size_t depths = calls_depths(cut->calls);
+	struct inside *in = array_new(depths, sizeof *in, err);
+
+	*count = 0;
+	for (size_t d = 0; in != NULL && d < depths; d++) {
+		in[d] = inside_of(cut, d);
+		*count += in[d].to - in[d].from;
+	}
+	return in;
+}
+
+/* Makes the node one of the excerpt, with those above it. */
+static bool copy_node(struct excerpt *e, const struct tree *from, uint32_t node,
+    struct error *err)
+{
+	uint32_t below = NO_NODE, at;
+
+	for (; node != from->root && e->places[node] == 0;
+	     node = from->rests[node].parent) {
+		at = tree_copy_node(&e->tree, from, node, err);
+		if (at == NO_NODE)
+			return false;
+		e->places[node] = at;
+		if (below != NO_NODE)
+			e->tree.rests[below].parent = at;
+		below = at;
+	}
+	if (below != NO_NODE)
+		e->tree.rests[below].parent = e->places[node];
+	return true;
+}
+
+static bool copy_column(struct excerpt *e, const struct thread *t, size_t depth,
+    const struct inside *in, struct error *err)
+{
+	struct took took[BLOCK_CALLS];
+	bool done = true;
+
+	for (size_t i = in->from; done && i < in->to; i++) {
+		if (i < in->whole || i >= in->whole_end) {
+			done = copy_node(e, &t->tree,
+			    calls_node(&t->calls, depth, i), err);
+			continue;
+		}
+		if (i % BLOCK_CALLS == 0)
+			calls_unpack(&t->calls, depth, i / BLOCK_CALLS, took);
+		done = copy_node(e, &t->tree,
+		    took[i % BLOCK_CALLS].node & NODE_MASK, err);
+	}
+	return done;
+}
+
+/* All nodes, or where the calls are few theirs and those above them. */
+static bool copy_nodes(struct excerpt *e, const struct thread *t,
+    const struct inside *in, uint64_t calls, struct error *err)
+{
+	bool done;
+
+	if (calls >= t->tree.count || t->tree.is_sampled)
+		return tree_copy_stacks(&e->tree, &t->tree, err);
+	e->places = array_new(t->tree.count, sizeof *e->places, err);
+	done = e->places != NULL && tree_copy_root(&e->tree, &t->tree, err);
+	for (size_t d = 0; done && d < calls_depths(&t->calls); d++)
+		done = copy_column(e, t, d, &in[d], err);
+	return done;
+}
+
+static uint32_t place_of(const struct excerpt *e, uint32_t node)
+{
+	return e->places == NULL ? node : e->places[node];
+}
+
+static void add_call(struct excerpt *e, const struct cut *cut,
+    struct call *call)
+{
+	uint32_t number = place_of(e, call->node);
+	struct node *node = &e->tree.nodes[number];
+
+	node->calls++;
+	e->tree.rests[number].threw += call->end == CALL_THREW &&
+	    cut_has_end(cut, call);
+	cut_call(call, cut);
+	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
+	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
+}
+
+static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
+    size_t from, size_t to)
+{
+	const struct calls *calls = cut->calls;
+
+	for (; from < to; from++) {
+		struct call call = calls_at(calls, depth, from);
+
+		add_call(e, cut, &call);
+	}
+}
+
+static void add_took(struct excerpt *e, enum clock axis,
+    const struct took *took)
+{
+	uint32_t number = place_of(e, took->node & NODE_MASK);
+	struct node *node = &e->tree.nodes[number];
+
+	node->calls++;
+	if (took->node >> END_SHIFT == CALL_THREW)
+		e->tree.rests[number].threw++;
+	node->time[CLOCK_CPU] += took->cpu;
+	if (axis != CLOCK_CPU)
+		node->time[axis] += took->duration;
+}
+
+/* A block with its nodes on their way from memory. */
+static void expect_block(const struct excerpt *e, const struct calls *calls,
+    size_t depth, size_t block, struct took *took)
+{
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		__builtin_prefetch(&e->tree.nodes[place_of(e,
+				       took[i].node & NODE_MASK)],
+		    1);
+}
+
+/* Blocks that lie in the period as a whole. */
+static void add_blocks(struct excerpt *e, const struct cut *cut, size_t depth,
+    size_t from, size_t to)
+{
+	struct took took[2][BLOCK_CALLS];
+	enum clock axis = cut->calls->axis;
+
+	if (from < to)
+		expect_block(e, cut->calls, depth, from, took[from % 2]);
+	for (; from < to; from++) {
+		const struct took *at = took[from % 2];
+
+		if (from + 1 < to)
+			expect_block(e, cut->calls, depth, from + 1,
+			    took[(from + 1) % 2]);
+		for (size_t i = 0; i < BLOCK_CALLS; i++) {
+			if (at[i].duration == ESCAPED)
+				add_calls(e, cut, depth, from * BLOCK_CALLS + i,
+				    from * BLOCK_CALLS + i + 1);
+			else
+				add_took(e, axis, &at[i]);
+		}
+	}
+}
+
+static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
+    const struct inside *in)
+{
+	add_calls(e, cut, depth, in->from, in->whole);
+	add_blocks(e, cut, depth, in->whole / BLOCK_CALLS,
+	    in->whole_end / BLOCK_CALLS);
+	add_calls(e, cut, depth, in->whole_end, in->to);
+}
+
+static bool add_columns(struct excerpt *e, const struct thread *t,
+    const struct cut *cut, const atomic_bool *stop, struct error *err)
+{
+	uint64_t count = 0;
+	struct inside *in = find_inside(cut, &count, err);
+	bool done = in != NULL && copy_nodes(e, t, in, count, err);
+
+	for (size_t depth = 0; done && depth < calls_depths(&t->calls);
+	    depth++) {
+		done = !part_is_stopped(stop, err);
+		if (done)
+			add_column(e, cut, depth, &in[depth]);
+	}
+	free(in);
+	return done;
+}
+
+bool excerpt_make(struct excerpt *e, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+	struct cut cut;
+	bool done;
+
+	*e = (struct excerpt){ .places = NULL };
+	if (t->tree.count == 0)
+		return true;
+	done = cut_make(&cut, part, err) &&
+	    add_columns(e, t, &cut, stop, err);
+	if (done) {
+		samples_count_in(&t->samples, &e->tree,
+		    (struct period){ cut.begin.time, cut.end.time });
+		cut_span(&cut, t, e->span);
+	}
+	cut_free(&cut);
+	return done;
+}

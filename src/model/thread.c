@@ -1,0 +1,623 @@
+#include "config.h"
+
+#include "model/thread.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "model/methods.h"
+
+enum { SHALLOW = 64 }; /* that many frames are faster looked at */
+
+void running_free(struct running *r)
+{
+	free(r->levels);
+	free(r->heads);
+	*r = (struct running){ 0 };
+}
+
+static uint32_t *head_of(const struct running *r, uint32_t method)
+{
+	return &r->heads[seed_hash(r->seed, method) & (r->room - 1)];
+}
+
+static bool is_known(const struct running *r, uint32_t method)
+{
+	for (uint32_t i = *head_of(r, method); i > 0;
+	     i = r->levels[i - 1].below)
+		if (r->levels[i - 1].method == method)
+			return true;
+	return false;
+}
+
+/* Begins anew, with room to spare. */
+static bool reserve(struct running *r, uint32_t depth)
+{
+	uint32_t room = SHALLOW;
+
+	if (depth <= r->room)
+		return true;
+	while (room < depth)
+		room *= 2;
+	running_free(r);
+	r->levels = array_new(room, sizeof *r->levels, NULL);
+	r->heads = array_new(room, sizeof *r->heads, NULL);
+	if (r->levels != NULL && r->heads != NULL) {
+		r->room = room;
+		r->seed = seed_of_process();
+		return true;
+	}
+	running_free(r);
+	return false;
+}
+
+/* Equal hashes mean equal stacks below: what has changed is on top. */
+static void catch_up(struct running *r, const struct frame *frames,
+    uint32_t depth)
+{
+	while (r->depth > 0 && (r->depth > depth ||
+	    r->levels[r->depth - 1].hash != frames[r->depth - 1].hash)) {
+		const struct running_level *last = &r->levels[--r->depth];
+
+		if (last->below != AGAIN)
+			*head_of(r, last->method) = last->below;
+	}
+	for (; r->depth < depth; r->depth++) {
+		const struct frame *f = &frames[r->depth];
+		bool is_again = is_known(r, f->method);
+		uint32_t *head = head_of(r, f->method);
+
+		r->levels[r->depth] = (struct running_level){ f->hash,
+			f->method, is_again ? AGAIN : *head };
+		if (!is_again)
+			*head = r->depth + 1;
+	}
+}
+
+bool running_has(struct running *r, const struct frame *frames,
+    uint32_t depth, uint32_t method)
+{
+	if (depth > SHALLOW && reserve(r, depth)) {
+		catch_up(r, frames, depth);
+		return is_known(r, method);
+	}
+	for (uint32_t i = depth; i-- > 0;)
+		if (frames[i].method == method)
+			return true;
+	return false;
+}
+
+/* ---- events of a thread that wait ---- */
+
+enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
+
+static void put(struct held *h, uint64_t number)
+{
+	for (; number >= 0x80; number >>= 7)
+		h->at[h->used++] = (unsigned char)(number | 0x80);
+	h->at[h->used++] = (unsigned char)number;
+}
+
+static struct held *make_room(struct held *h, struct error *err)
+{
+	unsigned char *grown;
+
+	if (h == NULL)
+		h = array_new(1, sizeof *h, err);
+	if (h == NULL)
+		return NULL;
+	grown = array_grow(h->at, &h->room, h->used + EVENT_MOST, 1, err);
+	if (grown != NULL)
+		h->at = grown;
+	else
+		held_free(h);
+	return grown == NULL ? NULL : h;
+}
+
+bool held_add(struct held **held, const struct held_event *e, struct error *err)
+{
+	struct held *h = *held = make_room(*held, err);
+
+	if (h == NULL)
+		return false;
+	put(h, (uint64_t)e->method << 2 | e->action);
+	for (int c = 0; c < CLOCKS; c++) {
+		put(h, e->time[c] - h->last[c]);
+		h->last[c] = e->time[c];
+	}
+	return true;
+}
+
+void held_free(struct held *h)
+{
+	if (h == NULL)
+		return;
+	free(h->at);
+	free(h);
+}
+
+bool held_take(struct leb *l, struct held_event *e)
+{
+	uint64_t word;
+
+	if (l->at == l->end)
+		return false;
+	word = leb_unsigned(l);
+	e->method = (uint32_t)(word >> 2);
+	e->action = (enum action)(word & 3);
+	for (int c = 0; c < CLOCKS; c++)
+		e->time[c] += leb_unsigned(l);
+	return true;
+}
+
+void samples_free(struct samples *s)
+{
+	free(s->of);
+	*s = (struct samples){ 0 };
+}
+
+bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t method,
+    struct error *err)
+{
+	struct sample *grown = array_grow(s->of, &s->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	s->of = grown;
+	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
+	return true;
+}
+
+/* For the node and all that it stands on. */
+static void count_one(struct tree *tree, uint32_t node)
+{
+	for (; node != NO_NODE && node != tree->root;
+	     node = tree->rests[node].parent)
+		tree->rests[node].samples++;
+}
+
+void samples_count(struct samples *s, struct tree *tree)
+{
+	for (; s->counted < s->count; s->counted++) {
+		struct sample *one = &s->of[s->counted];
+
+		if (one->method != NO_METHOD) {
+			one->node = tree_find(tree, one->hash, one->method);
+			if (one->node == NO_NODE)
+				return; /* of a call that still runs */
+		}
+		count_one(tree, one->node);
+	}
+}
+
+/* The first at this time or later. */
+static size_t first_from(const struct samples *s, uint64_t time)
+{
+	size_t low = 0, high = s->counted;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (s->of[middle].at < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void samples_count_in(const struct samples *s, struct tree *tree,
+    struct period p)
+{
+	size_t end = first_from(s, p.end);
+
+	for (size_t i = first_from(s, p.begin); i < end; i++)
+		count_one(tree, s->of[i].node);
+}
+
+void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,
+    uint64_t samples)
+{
+	char count[32], of[32];
+
+	text_count(count, sizeof count, calls);
+	text_count(of, sizeof of, samples);
+	if (!is_sampled)
+		snprintf(out, size, "%s %s", count, counted(false, calls));
+	else
+		snprintf(out, size, "%s%s%s%s %s", samples > 0 ? of : "",
+		    samples == 0 ? "" : samples == 1 ? " sample" : " samples",
+		    samples > 0 ? " in " : "", count,
+		    calls == 1 ? "stretch" : "stretches");
+}
+
+/* ---- id → name, and its calls ---- */
+
+/* Who has a name: how many, and their numbers xor'ed, so that the last one who
+ * has it alone is known. */
+struct bearers {
+	uint32_t count, numbers;
+};
+
+struct threads {
+	struct names *names;
+	struct bearers *bearers; /* by number of the name */
+	size_t bearer_room;
+	uint32_t bearer_count;
+	struct id_map by_id;     /* id in records → thread */
+	struct id_map by_listed; /* full id → thread */
+	struct id_map by_cut[2]; /* its low 16 and 8 bits → thread */
+	struct thread **items;
+	size_t room;
+	uint32_t count;
+	bool has_whole_ids;      /* records do not cut them */
+	bool has_no_calls;       /* they are left out */
+	bool has_pulses;         /* of them are kept */
+	bool has_extremes[MEASURES]; /* of them are kept */
+	struct arena blocks[2];  /* of the calls of all threads: those of the */
+	struct arena buffers[2]; /* loader, those of the helper */
+};
+
+/* Many small stacks would leave holes in memory as they grow by less, and the loop
+ * over the records runs no longer than it has room. */
+enum { FRAMES_BELOW = 2, FIRST_FRAMES = SPARE_FRAMES + 2, FEW_FRAMES = 64 };
+
+bool thread_reserve(struct thread *t, struct error *err)
+{
+	struct frame *old = t->frames == NULL ? NULL :
+	    t->frames - FRAMES_BELOW;
+	size_t need = (size_t)t->depth + 1 + SPARE_FRAMES;
+	struct frame *grown;
+
+	if (t->frame_room == 0)
+		need = FIRST_FRAMES;
+	else if (need <= t->frame_room)
+		return true;
+	else
+		need = t->frame_room * (t->frame_room < FEW_FRAMES ? 2 : 4);
+	grown = array_grow(old, &t->frame_room, need, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	t->frames = grown + FRAMES_BELOW;
+	for (size_t i = t->depth; i < t->frame_room - FRAMES_BELOW; i++)
+		t->frames[i].level = (uint32_t)i;
+	if (old != NULL)
+		return true; /* another may be at work in the tree */
+	memset(grown, 0, FRAMES_BELOW * sizeof *grown);
+	thread_set_root(t);
+	return true;
+}
+
+void thread_set_root(struct thread *t)
+{
+	struct frame root = { .hash = t->tree.nodes[t->tree.root].hash,
+	    .method = NO_METHOD };
+
+	if (t->frames != NULL)
+		t->frames[-1] = root;
+}
+
+void thread_free_stack(struct thread *t)
+{
+	held_free(t->held);
+	t->held = NULL;
+	running_free(&t->running);
+	if (t->frames != NULL)
+		free(t->frames - FRAMES_BELOW);
+	t->frames = NULL;
+	t->frame_room = 0;
+}
+
+void thread_set_methods(struct thread *t, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < t->tree.count; i++)
+		if (t->tree.nodes[i].method != NO_METHOD)
+			tree_set_method(&t->tree, i,
+			    to[t->tree.nodes[i].method]);
+	for (uint32_t i = 0; i < t->depth; i++)
+		t->frames[i].method = to[t->frames[i].method];
+	for (size_t i = 0; i < t->samples.count; i++)
+		if (t->samples.of[i].method != NO_METHOD)
+			t->samples.of[i].method = to[t->samples.of[i].method];
+}
+
+struct threads *threads_new(struct error *err)
+{
+	struct threads *t = array_new(1, sizeof *t, err);
+
+	if (t == NULL)
+		return NULL;
+	t->names = names_new(err);
+	if (t->names != NULL)
+		return t;
+	threads_free(t);
+	return NULL;
+}
+
+static void thread_free(struct thread *thread)
+{
+	calls_free(&thread->calls);
+	tree_free(&thread->tree);
+	samples_free(&thread->samples);
+	thread_free_stack(thread);
+	free(thread);
+}
+
+void threads_free(struct threads *t)
+{
+	if (t == NULL)
+		return;
+	for (uint32_t i = 0; i < t->count; i++)
+		thread_free(t->items[i]);
+	free(t->items);
+	for (int i = 0; i < 2; i++) {
+		arena_free(&t->blocks[i]);
+		arena_free(&t->buffers[i]);
+	}
+	free(t->bearers);
+	names_free(t->names);
+	id_map_free(&t->by_id);
+	id_map_free(&t->by_listed);
+	id_map_free(&t->by_cut[0]);
+	id_map_free(&t->by_cut[1]);
+	free(t);
+}
+
+/* As many bearers as there are names. */
+static bool reserve_bearers(struct threads *t, struct error *err)
+{
+	uint32_t count = names_count(t->names);
+	struct bearers *grown = array_grow(t->bearers, &t->bearer_room, count,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	t->bearers = grown;
+	while (t->bearer_count < count)
+		grown[t->bearer_count++] = (struct bearers){ 0, 0 };
+	return true;
+}
+
+/* The number of the name; NO_NAME on failure. */
+static uint32_t store_clean(struct threads *t, struct slice raw,
+    struct error *err)
+{
+	size_t size = text_clean(NULL, 0, raw) + 1;
+	char *clean = array_new(size, 1, err);
+	uint32_t name;
+
+	if (clean == NULL)
+		return NO_NAME;
+	text_clean(clean, size, raw);
+	name = names_add(t->names, slice_of(clean), err);
+	free(clean);
+	return name != NO_NAME && reserve_bearers(t, err) ? name : NO_NAME;
+}
+
+static void take_name(struct threads *t, struct thread *thread,
+    uint32_t name)
+{
+	struct bearers *b = &t->bearers[name];
+
+	thread->name = names_text(t->names, name);
+	thread->name_number = name;
+	thread->has_namesake = b->count > 0;
+	if (b->count == 1)
+		t->items[b->numbers]->has_namesake = true;
+	b->count++;
+	b->numbers ^= thread->number;
+}
+
+static void drop_name(struct threads *t, const struct thread *thread)
+{
+	struct bearers *b = &t->bearers[thread->name_number];
+
+	b->count--;
+	b->numbers ^= thread->number;
+	if (b->count == 1)
+		t->items[b->numbers]->has_namesake = false;
+}
+
+static struct thread *push(struct threads *t, uint32_t id, uint32_t name,
+    struct error *err)
+{
+	struct thread **grown = array_grow(t->items, &t->room,
+	    (size_t)t->count + 1, sizeof *grown, err);
+	struct thread *thread;
+
+	if (grown == NULL)
+		return NULL;
+	t->items = grown;
+	thread = array_new(1, sizeof *thread, err);
+	if (thread == NULL)
+		return NULL;
+	*thread = (struct thread){ .number = t->count, .id = id };
+	grown[t->count++] = thread;
+	take_name(t, thread, name);
+	return thread;
+}
+
+bool threads_name(struct threads *t, uint32_t id, struct slice name,
+    struct error *err)
+{
+	uint32_t old = id_map_get(&t->by_listed, id);
+	uint32_t number = store_clean(t, name, err);
+	struct thread *thread;
+
+	if (number == NO_NAME)
+		return false;
+	if (old == NO_ID)
+		old = id_map_get(&t->by_id, id);
+	if (old == NO_ID && id > UINT16_MAX && !t->has_whole_ids)
+		old = id_map_get(&t->by_id, id & UINT16_MAX);
+	if (old != NO_ID && !t->items[old]->is_listed)
+		t->items[old]->id = id;
+	thread = old != NO_ID ? t->items[old] : push(t, id, number, err);
+	if (thread == NULL)
+		return false;
+	if (old != NO_ID) {
+		drop_name(t, thread);
+		take_name(t, thread, number);
+	}
+	thread->is_listed = true;
+	return id_map_put(&t->by_listed, id, thread->number, err) &&
+	    id_map_put(&t->by_cut[0], id & UINT16_MAX, thread->number, err) &&
+	    id_map_put(&t->by_cut[1], id & UINT8_MAX, thread->number, err);
+}
+
+const struct id_map *threads_ids(const struct threads *t)
+{
+	return &t->by_id;
+}
+
+static struct thread *add_unlisted(struct threads *t, uint32_t id,
+    struct error *err)
+{
+	char name[32];
+	int length = snprintf(name, sizeof name, "Thread %u", id);
+	uint32_t number = store_clean(t,
+	    (struct slice){ name, (size_t)length }, err);
+
+	return number == NO_NAME ? NULL : push(t, id, number, err);
+}
+
+static bool begin_tree(const struct threads *t, struct tree *tree,
+    struct error *err)
+{
+	bool done = tree_init(tree, err);
+
+	for (int m = 0; done && m < MEASURES; m++)
+		done = !t->has_extremes[m] ||
+		    tree_keep_extremes(tree, (enum measure)m, err);
+	return done;
+}
+
+struct thread *threads_add(struct threads *t, uint32_t id, unsigned id_bits,
+    const bool has_clock[CLOCKS], struct error *err)
+{
+	uint32_t listed = id_map_get(&t->by_listed, id);
+	struct thread *thread;
+
+	t->has_whole_ids = id_bits > 16;
+	if (listed == NO_ID && id_bits <= 16)
+		listed = id_map_get(&t->by_cut[id_bits == 8], id);
+	if (listed != NO_ID && t->items[listed]->is_taken)
+		listed = NO_ID; /* another id of the records has it */
+	thread = listed != NO_ID ? t->items[listed] :
+	    add_unlisted(t, id, err);
+	if (thread == NULL || !begin_tree(t, &thread->tree, err))
+		return NULL;
+	thread->is_taken = true;
+	calls_init(&thread->calls, &t->blocks[0], has_clock);
+	if (t->has_no_calls)
+		calls_leave_out(&thread->calls);
+	if (t->has_no_calls && t->has_pulses &&
+	    !calls_keep_pulse(&thread->calls, err))
+		return NULL;
+	threads_set_helped(t, thread, HELPED_NOT);
+	return id_map_put(&t->by_id, id, thread->number, err) ? thread : NULL;
+}
+
+void threads_set_helped(struct threads *t, struct thread *thread,
+    enum helped helped)
+{
+	const int owner = helped != HELPED_NOT;
+
+	thread->helped = helped;
+	thread->calls.home.blocks = &t->blocks[owner];
+	thread->calls.home.buffers = &t->buffers[owner];
+}
+
+void threads_set_scratch(struct threads *t, struct scratch *scratch)
+{
+	t->blocks[0].scratch = t->blocks[1].scratch = scratch;
+}
+
+void threads_leave_out_calls(struct threads *t)
+{
+	t->has_no_calls = true;
+}
+
+void threads_keep_pulses(struct threads *t)
+{
+	t->has_pulses = true;
+}
+
+bool threads_have_calls(const struct threads *t)
+{
+	return !t->has_no_calls;
+}
+
+void threads_keep_extremes(struct threads *t, enum measure measure)
+{
+	t->has_extremes[measure] = true;
+}
+
+uint32_t threads_count(const struct threads *t)
+{
+	return t->count;
+}
+
+struct thread *threads_at(const struct threads *t, uint32_t thread)
+{
+	return t->items[thread];
+}
+
+uint64_t threads_threw(const struct threads *threads)
+{
+	uint64_t threw = 0;
+
+	for (uint32_t i = 0; i < threads->count; i++) {
+		const struct thread *t = threads->items[i];
+
+		for (uint32_t n = 0; n < t->tree.count; n++)
+			threw += tree_threw(&t->tree, n);
+	}
+	return threw;
+}
+
+/* Higher is more likely the main thread. */
+static unsigned main_rank(const struct thread *thread, uint64_t pid)
+{
+	if (thread->events == 0)
+		return 0;
+	if (thread->is_listed && slice_is(slice_of(thread->name), "main"))
+		return 4;
+	if (pid != 0 && thread->id == pid)
+		return 3;
+	return thread->id == 1 ? 2 : 1;
+}
+
+uint32_t threads_main(const struct threads *t, uint64_t pid)
+{
+	uint32_t best = t->count == 0 ? NO_THREAD : 0;
+
+	for (uint32_t i = 1; i < t->count; i++) {
+		unsigned rank = main_rank(t->items[i], pid);
+		unsigned top = main_rank(t->items[best], pid);
+
+		if (rank > top || (rank == top &&
+		    t->items[i]->events > t->items[best]->events))
+			best = i;
+	}
+	return best;
+}
+
+void thread_label(const struct thread *thread, char *out, size_t size)
+{
+	if (thread->has_namesake)
+		snprintf(out, size, "%s#%" PRIu32, thread->name, thread->id);
+	else
+		snprintf(out, size, "%s", thread->name);
+}
+
+uint64_t thread_span(const struct thread *thread, enum clock clock)
+{
+	return thread->last[clock] - thread->first[clock];
+}

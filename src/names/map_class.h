@@ -1,0 +1,168 @@
+/*
+ * names/map_class.h - which originals the methods of a residual class may be.
+ *
+ * A candidate is an original that a residual name may stand for.  Where lines of
+ * one are many, and where many candidates share a name, a question costs no more:
+ * answers are settled when the class is read.  Only those for all originals of a
+ * method, and with a residual line, go through them.
+ */
+#ifndef NAMES_MAP_CLASS_H
+#define NAMES_MAP_CLASS_H
+
+#include <stdbool.h>
+
+#include "base/hash.h"
+#include "model/methods.h"
+#include "names/map_index.h"
+#include "names/map_text.h"
+
+/*
+ * Numbers for keys of 64 bits, which are hashes themselves.
+ */
+
+/* Room is the owner's: slots and keys for as many as there may be. */
+struct map_keys {
+	struct slots slots;
+	uint64_t *keys;
+	uint32_t count;
+};
+
+#define NO_MAP_KEY UINT32_MAX
+
+/* The number of the key; NO_MAP_KEY: it has none. */
+static inline uint32_t map_keys_find(const struct map_keys *k, uint64_t key)
+{
+	size_t slot;
+	uint32_t n = slots_first(&k->slots, key, &slot);
+
+	while (n != NO_SLOT && k->keys[n] != key)
+		n = slots_next(&k->slots, key, &slot);
+	return n == NO_SLOT ? NO_MAP_KEY : n;
+}
+
+/* The number of the key, new or not. */
+static inline uint32_t map_keys_add(struct map_keys *k, uint64_t key,
+    bool *is_new)
+{
+	uint32_t n = map_keys_find(k, key);
+
+	*is_new = n == NO_MAP_KEY;
+	if (n != NO_MAP_KEY)
+		return n;
+	slots_put(&k->slots, key, k->count);
+	k->keys[k->count] = key;
+	return k->count++;
+}
+
+/*
+ * The methods below the class lines of a residual class,
+ * line by line, with what comments say of them, and parted into groups.
+ *
+ * Lines of one residual method with the same range of residual lines are a group:
+ * each was inlined into the one after it, and the last is the method that is
+ * called.  Overloads whose ranges are equal look like that, too: what the trace
+ * has of the class tells them apart.
+ */
+
+struct map_method_line {
+	struct slice class_name, name, takes, gives; /* the original */
+	uint64_t residual;   /* hash of the name … */
+	uint64_t signature;  /* … and of the descriptor that it has in the trace */
+	uint64_t owner;      /* of the original's class … */
+	uint64_t name_key;   /* … with the name … */
+	uint64_t key;        /* … and with the types */
+	struct map_range lines, original;
+	uint32_t types;      /* that the original takes */
+	bool has_signature;  /* the map says it */
+	bool is_synthesized, is_outline;
+	bool is_apart;       /* something else is between it and the line before */
+	bool is_inlined;     /* into the next line */
+};
+
+/* Code of a method was moved into an outline. */
+struct map_callsite {
+	uint64_t outline; /* its key in the trace (map_reference_key) */
+	uint32_t line;    /* of the method */
+	uint32_t next;    /* for names/map_class */
+};
+
+struct map_members {
+	struct map_method_line *lines;
+	size_t count, room;
+	struct map_callsite *callsites; /* in the order of lines */
+	size_t callsite_count, callsite_room;
+	bool is_synthesized; /* the class */
+};
+
+/* What the trace has of the class: hashes. */
+struct map_known {
+	uint64_t residual;
+	uint64_t signature; /* 0: it has none; of so many types that it takes */
+	uint32_t types;
+	unsigned char end; /* the last byte of the name; 0: it is empty */
+};
+
+/* Reads those of the class, and of others with its residual name, whose names the
+ * trace has.  What is odd is added to the head of the index. */
+bool map_members_read(struct map_members *, struct map_index *, uint32_t class,
+    const struct map_known *, size_t known, struct error *err);
+void map_members_free(struct map_members *);
+
+struct map_class;
+
+/* Of the first class line with the residual name; the index and its bytes must
+ * outlive it. */
+struct map_class *map_class_new(struct map_index *, uint32_t class,
+    const struct map_known *, size_t known, struct error *err);
+void map_class_free(struct map_class *); /* accepts NULL */
+bool map_class_is_synthesized(const struct map_class *);
+
+struct map_question {
+	uint64_t name; /* hash */
+	bool has_signature;
+	struct map_signature signature;
+	int32_t line; /* 0: not known */
+};
+
+#define NO_CANDIDATE UINT32_MAX
+
+struct map_finding {
+	enum grade grade;
+	uint32_t candidate; /* the first; NO_CANDIDATE: none */
+	uint32_t originals; /* so many; 1 unless they are several */
+	int32_t line;       /* for the residual line of the question, or 0 */
+	uint32_t bag;       /* for map_class_take_callsite */
+	uint32_t next;      /* for map_class_next */
+};
+
+void map_class_find(const struct map_class *, const struct map_question *,
+    struct map_finding *);
+
+/* The candidates of those that are several, one after the other, in the order of the
+ * file; NO_CANDIDATE after the last. */
+uint32_t map_class_next(const struct map_class *, struct map_finding *);
+
+/* A candidate as it is shown. */
+struct map_candidate_view {
+	const struct map_method_line *is;
+	const struct map_method_line *via; /* the method that is called, where
+	                                      it only holds what is shown */
+	int32_t line;     /* the smallest one; 0: none is known */
+	uint32_t inlined; /* methods */
+	bool is_synthesized, is_outline;
+};
+
+void map_class_view(const struct map_class *, uint32_t candidate,
+    struct map_candidate_view *);
+
+/* What was inlined into it: *place is 0 at first; NULL after the last. */
+const struct map_method_line *map_class_inlined(const struct map_class *,
+    uint32_t candidate, uint32_t *place);
+
+/* The key of an outline (map_reference_key) that has code of any of those that it may be.
+ * Each callsite is given out once, whichever finding it is taken for; so all of
+ * them cost what the class does.  False after the last. */
+bool map_class_take_callsite(struct map_class *, const struct map_finding *,
+    uint64_t *outline);
+
+#endif

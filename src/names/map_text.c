@@ -1,0 +1,688 @@
+#include "config.h"
+
+#include "names/map_text.h"
+
+#include <stdint.h>
+
+#include "base/hash.h"
+#include "base/text.h"
+
+/* ---- names of a map, compared with those of a trace ---- */
+
+/* What is odd and longer is in no class file. */
+enum { ODD_MOST = 1 << 10, ODD_SIZE = ODD_MOST * 10 };
+
+#define ONES UINT64_C(0x0101010101010101)
+#define TOPS (ONES << 7)
+
+/* Eight bytes with dots for slashes. */
+static uint64_t with_dots(uint64_t word)
+{
+	uint64_t others = word ^ ONES * '/';
+
+	others |= (others & ~TOPS) + ~TOPS;
+	return word - ((~others & TOPS) >> 7);
+}
+
+/* The highest bit of one of eight bytes at least where one is no usual letter: a
+ * control or a blank, DEL, or beyond ASCII. */
+static uint64_t odd_bytes(uint64_t word)
+{
+	return word | (word - ONES * 0x21) | (word + ONES);
+}
+
+/* As seed_text_wide, of the name with dots for slashes; *is_odd: it has letters that
+ * are not usual, and so may be shown otherwise. */
+static uint64_t usual_hash(struct slice name, bool *is_odd)
+{
+	uint64_t hash = seed_of_process() ^ name.length, odd = 0, word;
+
+	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
+		memcpy(&word, name.at, sizeof word);
+		odd |= odd_bytes(word);
+		hash = seed_mix(hash ^ with_dots(word));
+	}
+	word = slice_word(name);
+	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
+	*is_odd = (odd & TOPS) != 0;
+	return seed_mix(seed_mix(hash ^ with_dots(word)));
+}
+
+uint64_t map_name_hash(struct slice name)
+{
+	char form[ODD_SIZE];
+	bool is_odd;
+	uint64_t hash;
+
+	if (name.length > ODD_MOST)
+		return seed_text_wide(seed_of_process(), name);
+	hash = usual_hash(name, &is_odd);
+	if (!is_odd)
+		return hash;
+	name.length = text_clean(form, sizeof form, name);
+	name.at = form;
+	return usual_hash(name, &is_odd);
+}
+
+size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
+{
+	bool is_cut = name.length > MAP_NAME_MOST;
+	size_t length;
+
+	if (is_cut)
+		name.length = MAP_NAME_MOST;
+	length = text_clean(out, MAP_NAME_MOST + 1, name);
+	if (length <= MAP_NAME_MOST && !is_cut)
+		return length;
+	whole_mend(out);
+	length = strlen(out);
+	memcpy(out + length, "..", 3);
+	return length + 2;
+}
+
+struct slice map_simple_name(struct slice name)
+{
+	size_t at = name.length;
+
+	while (at > 0 && name.at[at - 1] != '.')
+		at--;
+	return map_from(name, at);
+}
+
+/* ---- types as Java writes them and as descriptors have them ---- */
+
+enum { PRIMITIVE_MOST = 7 }; /* letters */
+
+static const struct primitive {
+	char letter;
+	unsigned char length;
+	const char *name;
+} primitives[] = {
+	{ 'I', 3, "int" }, { 'V', 4, "void" }, { 'Z', 7, "boolean" },
+	{ 'J', 4, "long" }, { 'F', 5, "float" }, { 'B', 4, "byte" },
+	{ 'D', 6, "double" }, { 'C', 4, "char" }, { 'S', 5, "short" },
+};
+
+static char letter_of(struct slice name)
+{
+	if (name.length > PRIMITIVE_MOST)
+		return 'L';
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (name.length == primitives[i].length &&
+		    memcmp(name.at, primitives[i].name, name.length) == 0)
+			return primitives[i].letter;
+	return 'L';
+}
+
+bool map_java_type(struct slice *list, struct map_type *out)
+{
+	const char *comma = list->length == 0 ? NULL :
+	    memchr(list->at, ',', list->length);
+	size_t length = comma == NULL ? list->length :
+					(size_t)(comma - list->at);
+	struct slice name = map_trim((struct slice){ list->at, length });
+
+	*list = map_from(*list, length + (comma != NULL));
+	*out = (struct map_type){ 0 };
+	while (name.length > 2 && name.at[name.length - 1] == ']' &&
+	    name.at[name.length - 2] == '[') {
+		out->dimensions++;
+		name.length -= 2;
+	}
+	out->letter = letter_of(name);
+	out->name = name;
+	return name.length > 0;
+}
+
+bool map_described_type(struct slice *s, struct map_type *out)
+{
+	const char *end;
+
+	*out = (struct map_type){ 0 };
+	while (out->dimensions < s->length && s->at[out->dimensions] == '[')
+		out->dimensions++;
+	*s = map_from(*s, out->dimensions);
+	if (s->length == 0)
+		return false;
+	out->letter = s->at[0];
+	*s = map_from(*s, 1);
+	if (out->letter != 'L')
+		return strchr("IVZJFBDCS", out->letter) != NULL;
+	end = s->length == 0 ? NULL : memchr(s->at, ';', s->length);
+	if (end == NULL)
+		return false;
+	out->name = (struct slice){ s->at, (size_t)(end - s->at) };
+	*s = map_from(*s, out->name.length + 1);
+	return out->name.length > 0;
+}
+
+/* `name` is the hash of a class. */
+static void add_type(struct map_signature *s, const struct map_type *type,
+    uint64_t name)
+{
+	uint64_t kind = (uint64_t)type->dimensions << 8 |
+	    (unsigned char)type->letter;
+
+	s->hash = map_hash_join(map_hash_join(s->hash, kind), name);
+}
+
+static uint64_t class_in(const struct map_type *type)
+{
+	return type->letter == 'L' ? map_name_hash(type->name) : 0;
+}
+
+/* To both of them. */
+static void add_java_type(struct map_signature *s,
+    struct map_signature *renamed, const struct map_type *type,
+    struct map_renaming renaming)
+{
+	uint64_t name = class_in(type);
+
+	add_type(s, type, name);
+	if (renamed != NULL)
+		add_type(renamed, type, type->letter == 'L' ?
+		    renaming.hash(renaming.self, name) : name);
+}
+
+static void end_types(struct map_signature *s, uint32_t types)
+{
+	s->types = types;
+	s->hash = map_hash_join(s->hash, types);
+}
+
+struct map_signature map_java_signature(struct slice types,
+    struct slice result, struct map_renaming renaming,
+    struct map_signature *renamed)
+{
+	struct map_signature s = { 1, 0 };
+	struct map_type type;
+	uint32_t count = 0;
+
+	if (renamed != NULL)
+		*renamed = s;
+	for (; map_java_type(&types, &type); count++)
+		add_java_type(&s, renamed, &type, renaming);
+	end_types(&s, count);
+	if (renamed != NULL)
+		end_types(renamed, count);
+	if (map_java_type(&result, &type))
+		add_java_type(&s, renamed, &type, renaming);
+	return s;
+}
+
+bool map_described_signature(struct slice descriptor,
+    struct map_signature *out)
+{
+	struct slice rest = map_trim(descriptor);
+	struct map_type type;
+
+	*out = (struct map_signature){ 1, 0 };
+	if (rest.length == 0 || rest.at[0] != '(')
+		return false;
+	rest = map_from(rest, 1);
+	while (rest.length > 0 && rest.at[0] != ')') {
+		if (!map_described_type(&rest, &type))
+			return false;
+		add_type(out, &type, class_in(&type));
+		out->types++;
+	}
+	if (rest.length == 0)
+		return false;
+	rest = map_from(rest, 1);
+	out->hash = map_hash_join(out->hash, out->types);
+	if (!map_described_type(&rest, &type) || rest.length > 0)
+		return false;
+	add_type(out, &type, class_in(&type));
+	return true;
+}
+
+uint64_t map_method_key(uint64_t class_name, uint64_t name,
+    struct map_signature signature)
+{
+	return map_hash_join(map_hash_join(class_name, name), signature.hash);
+}
+
+bool map_reference_key(struct slice reference, uint64_t *key)
+{
+	struct slice rest = map_trim(reference), name;
+	struct map_signature signature;
+	struct map_type class;
+	const char *bracket;
+
+	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
+	    class.letter != 'L')
+		return false;
+	if (rest.length > 2 && memcmp(rest.at, "->", 2) == 0)
+		rest = map_from(rest, 2);
+	bracket = rest.length == 0 ? NULL : memchr(rest.at, '(', rest.length);
+	if (bracket == NULL || bracket == rest.at)
+		return false;
+	name = (struct slice){ rest.at, (size_t)(bracket - rest.at) };
+	if (!map_described_signature(map_from(rest, name.length), &signature))
+		return false;
+	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
+	    signature);
+	return true;
+}
+
+/* ---- a line of a mapping.txt, taken apart ---- */
+
+/* Eight bytes at a time: only where one may be a blank is each looked at. */
+static bool may_have_blank(struct slice s)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t word, odd = 0;
+
+	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
+		memcpy(&word, s.at, sizeof word);
+		odd |= word | (word - ones * '!');
+	}
+	word = slice_word(s) | ones * 'a' << 8 * s.length;
+	return ((odd | word | (word - ones * '!')) & ones << 7) != 0;
+}
+
+static bool has_blank(struct slice s)
+{
+	unsigned blanks = 0;
+
+	for (size_t i = 0; i < s.length; i++)
+		blanks |= (unsigned)(s.at[i] == ' ') |
+		    ((unsigned)s.at[i] - '\t' < 5u);
+	return blanks != 0;
+}
+
+/* A name: something, in one piece. */
+static bool is_word(struct slice s)
+{
+	return s.length > 0 && (!may_have_blank(s) || !has_blank(s));
+}
+
+/* What stands before and after the first arrow; a name that ends in '-' gives its
+ * last one to '>'. */
+static bool split_at_arrow(struct slice line, struct slice *left,
+    struct slice *right)
+{
+	struct slice rest = line;
+	const char *end;
+
+	while (rest.length > 0 &&
+	    (end = memchr(rest.at, '>', rest.length)) != NULL) {
+		size_t at = (size_t)(end - line.at);
+
+		if (at > 0 && line.at[at - 1] == '-') {
+			*left = map_trim((struct slice){ line.at, at - 1 });
+			*right = map_trim(map_from(line, at + 1));
+			return true;
+		}
+		rest = map_from(line, at + 1);
+	}
+	return false;
+}
+
+bool map_class_line(struct slice line, struct map_class_line *out)
+{
+	if (line.length == 0 || line.at[line.length - 1] != ':')
+		return false;
+	line.length--;
+	return split_at_arrow(line, &out->original, &out->residual) &&
+	    is_word(out->original) && is_word(out->residual) &&
+	    memchr(out->original.at, '(', out->original.length) == NULL;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Takes digits; false when there are none.  What has more than 32 bits is noted. */
+static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
+{
+	uint64_t n = 0;
+	size_t i = 0;
+
+	for (; i < s->length && is_digit(s->at[i]); i++)
+		n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(s->at[i] - '0');
+	*number = (uint32_t)n;
+	*is_bad = *is_bad || n > UINT32_MAX;
+	*s = map_from(*s, i);
+	return i > 0;
+}
+
+/* Takes blanks and a colon, if there is one. */
+static bool take_colon(struct slice *s)
+{
+	struct slice rest = map_trim(*s);
+
+	if (rest.length == 0 || rest.at[0] != ':')
+		return false;
+	*s = map_trim(map_from(rest, 1));
+	return true;
+}
+
+/* "5:" or "5: 7:" in front; a number is one only before a colon (a type can begin
+ * with digits). */
+static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
+{
+	struct slice rest = *s;
+	bool is_too_large = false;
+
+	if (!take_number(&rest, number, &is_too_large) || !take_colon(&rest))
+		return false;
+	*is_bad = *is_bad || is_too_large;
+	*s = rest;
+	return true;
+}
+
+/* With one number for both, or both the other way round. */
+static void settle(struct map_range *r, bool is_bad)
+{
+	uint32_t from = r->from;
+
+	if (is_bad)
+		*r = (struct map_range){ 0, 0, 0 };
+	if (r->numbers == 1)
+		r->to = from;
+	if (r->numbers == 2 && r->from > r->to) {
+		r->from = r->to;
+		r->to = from;
+	}
+}
+
+/* A single number means nothing, "5:0:" is 5:5. */
+static void take_lines(struct slice *s, struct map_member *m)
+{
+	struct map_range *r = &m->lines;
+	bool is_bad = false;
+
+	if (!take_counted(s, &r->from, &is_bad))
+		return;
+	if (take_counted(s, &r->to, &is_bad)) {
+		r->numbers = 2;
+		if (r->to == 0)
+			r->to = r->from;
+	}
+	if (r->numbers == 0)
+		r->from = 0;
+	settle(r, is_bad);
+	m->has_bad_number = is_bad;
+}
+
+/* ":40" or ":40:42", or nothing; false when something else stands there. */
+static bool take_original(struct slice s, struct map_member *m)
+{
+	struct map_range *r = &m->original;
+	bool is_bad = false;
+
+	if (s.length == 0)
+		return true;
+	if (!take_colon(&s) || !take_number(&s, &r->from, &is_bad))
+		return false;
+	r->numbers = 1;
+	if (take_colon(&s)) {
+		if (!take_number(&s, &r->to, &is_bad))
+			return false;
+		r->numbers = 2;
+	}
+	settle(r, is_bad);
+	m->has_bad_number = m->has_bad_number || is_bad;
+	return map_trim(s).length == 0;
+}
+
+/* "void q.Other.name": a name may itself begin with a dot. */
+static bool take_names(struct slice s, struct map_member *m)
+{
+	size_t at = 0, dot;
+
+	while (at < s.length && !map_is_blank(s.at[at]))
+		at++;
+	m->type = (struct slice){ s.at, at };
+	m->name = map_trim(map_from(s, at));
+	if (m->type.length == 0 || !is_word(m->name))
+		return false;
+	dot = m->name.length - map_simple_name(m->name).length;
+	if (dot < 2 || dot == m->name.length)
+		return true;
+	dot -= dot > 2 && m->name.at[dot - 2] == '.';
+	m->qualifier = (struct slice){ m->name.at, dot - 1 };
+	m->name = map_from(m->name, dot);
+	return true;
+}
+
+bool map_member(struct slice line, struct map_member *m)
+{
+	const char *open, *close;
+	struct slice left, behind;
+
+	*m = (struct map_member){ .is_method = false };
+	if (!split_at_arrow(line, &left, &m->residual) || !is_word(m->residual))
+		return false;
+	take_lines(&left, m);
+	open = left.length == 0 ? NULL : memchr(left.at, '(', left.length);
+	if (open == NULL)
+		return take_names(left, m);
+	behind = map_from(left, (size_t)(open + 1 - left.at));
+	close = behind.length == 0 ? NULL :
+				     memchr(behind.at, ')', behind.length);
+	if (close == NULL)
+		return false;
+	m->is_method = true;
+	left.length = (size_t)(open - left.at);
+	m->types = (struct slice){ open + 1, (size_t)(close - open - 1) };
+	behind = map_from(behind, m->types.length + 1);
+	return take_original(map_trim(behind), m) &&
+	    take_names(map_trim(left), m);
+}
+
+/* ---- what a comment of a mapping.txt says ---- */
+
+bool map_comment(struct slice line, struct slice *text)
+{
+	line = map_trim(line);
+	if (line.length == 0 || line.at[0] != '#')
+		return false;
+	*text = map_trim(map_from(line, 1));
+	return true;
+}
+
+void map_comment_fact(struct slice text, struct slice *key,
+    struct slice *value)
+{
+	const char *colon = text.length == 0 ? NULL :
+	    memchr(text.at, ':', text.length);
+
+	*key = *value = text;
+	if (colon != NULL)
+		key->length = (size_t)(colon - text.at);
+	*value = map_trim(map_from(text, key->length + (colon != NULL)));
+	*key = map_trim(*key);
+}
+
+bool map_is_object(struct slice text)
+{
+	return text.length > 0 && text.at[0] == '{';
+}
+
+bool map_is_source_file(struct slice text)
+{
+	return slice_starts(text, "{\"id\":\"sourceFile\"");
+}
+
+static void skip_blanks(struct slice *s)
+{
+	while (s->length > 0 && map_is_blank(s->at[0]))
+		*s = map_from(*s, 1);
+}
+
+/* Goes over a character that is expected. */
+static bool take_sign(struct slice *s, char sign)
+{
+	skip_blanks(s);
+	if (s->length == 0 || s->at[0] != sign)
+		return false;
+	*s = map_from(*s, 1);
+	return true;
+}
+
+/* What stands up to the quote that it began with. */
+static bool take_quoted(struct slice *s, struct slice *out)
+{
+	const char quote = s->at[0];
+	const char *end;
+	size_t i = 0;
+
+	*s = map_from(*s, 1);
+	end = s->length == 0 ? NULL : memchr(s->at, quote, s->length);
+	if (end == NULL)
+		return false;
+	if (memchr(s->at, '\\', (size_t)(end - s->at)) == NULL)
+		i = (size_t)(end - s->at);
+	for (; i < s->length; i++) {
+		if (s->at[i] == quote) {
+			*out = (struct slice){ s->at, i };
+			*s = map_from(*s, i + 1);
+			return true;
+		}
+		i += s->at[i] == '\\';
+	}
+	return false;
+}
+
+static bool is_one_of(char c, const char *signs)
+{
+	return c != '\0' && strchr(signs, c) != NULL;
+}
+
+static bool is_bare(char c)
+{
+	return c != '\0' && !map_is_blank(c) && !is_one_of(c, ",:{}[]'\"");
+}
+
+static bool take_string(struct slice *s, struct slice *out)
+{
+	size_t i = 0;
+
+	skip_blanks(s);
+	if (s->length > 0 && (s->at[0] == '"' || s->at[0] == '\''))
+		return take_quoted(s, out);
+	while (i < s->length && is_bare(s->at[i]))
+		i++;
+	*out = (struct slice){ s->at, i };
+	*s = map_from(*s, i);
+	return i > 0;
+}
+
+/* An array or an object, with all in it: brackets are counted, not matched. */
+static bool skip_nested(struct slice *s)
+{
+	size_t depth = 0;
+	struct slice unused;
+
+	do {
+		skip_blanks(s);
+		if (s->length == 0)
+			return false;
+		if (is_one_of(s->at[0], "[{"))
+			depth++;
+		else if (is_one_of(s->at[0], "]}"))
+			depth--;
+		else if (!is_one_of(s->at[0], ",:")) {
+			if (!take_string(s, &unused))
+				return false;
+			continue;
+		}
+		*s = map_from(*s, 1);
+	} while (depth > 0);
+	return true;
+}
+
+static bool begins_nested(struct slice *s)
+{
+	skip_blanks(s);
+	return s->length > 0 && is_one_of(s->at[0], "[{");
+}
+
+/* One "key: value", and the comma or the end after it; a value that is no string
+ * is where it stands. */
+static bool take_pair(struct slice *s, struct slice *key, struct slice *value)
+{
+	if (!take_string(s, key) || !take_sign(s, ':'))
+		return false;
+	if (!begins_nested(s))
+		return take_string(s, value);
+	*value = *s;
+	if (!skip_nested(s))
+		return false;
+	value->length -= s->length;
+	return true;
+}
+
+bool map_object_next(struct slice *s, struct slice *key, struct slice *value)
+{
+	take_sign(s, ',');
+	skip_blanks(s);
+	return s->length > 0 && s->at[0] != '}' && take_pair(s, key, value);
+}
+
+bool map_object(struct slice text, struct map_object *out)
+{
+	struct slice key, value;
+
+	*out = (struct map_object){ 0 };
+	if (!take_sign(&text, '{'))
+		return false;
+	while (map_object_next(&text, &key, &value)) {
+		if (out->count == MAP_COMMENT_KEYS)
+			continue;
+		out->key[out->count] = key;
+		out->value[out->count++] = value;
+	}
+	return take_sign(&text, '}');
+}
+
+struct slice map_object_value(const struct map_object *o, const char *key)
+{
+	for (size_t i = 0; i < o->count; i++)
+		if (slice_is(o->key[i], key))
+			return o->value[i];
+	return (struct slice){ "", 0 };
+}
+
+/* The four digits after "\u"; false when there are not so many. */
+static bool hex_digits(struct slice s, uint32_t *c)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	*c = 0;
+	for (size_t i = 0; i < 4; i++) {
+		const char *digit = i < s.length && s.at[i] != '\0' ?
+		    strchr(digits, s.at[i] | (s.at[i] > '9' ? 0x20 : 0)) :
+		    NULL;
+
+		if (digit == NULL)
+			return false;
+		*c = *c << 4 | (uint32_t)(digit - digits);
+	}
+	return true;
+}
+
+size_t map_unescape(char *out, size_t size, struct slice s)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
+		uint32_t c;
+
+		if (s.at[i] != '\\' || i + 1 == s.length) {
+			out[length++] = s.at[i];
+		} else if (s.at[++i] == 'u' &&
+		    hex_digits(map_from(s, i + 1), &c)) {
+			/* Halves of a pair stay so, as the JVM writes them
+			 * (text_clean joins them). */
+			length += text_encode(out + length, c);
+			i += 4;
+		} else {
+			out[length++] = s.at[i];
+		}
+	}
+	return length;
+}

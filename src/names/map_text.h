@@ -1,0 +1,187 @@
+/*
+ * names/map_text.h - what a comment of a mapping.txt says.
+ *
+ *     # compiler_version: 8.1.65
+ *     # {"id":"sourceFile","fileName":"Main.kt"}
+ *
+ * JSON is read as Gson does: single quotes and bare words are strings, too.
+ */
+#ifndef NAMES_MAP_TEXT_H
+#define NAMES_MAP_TEXT_H
+
+#include <stdint.h>
+
+#include "base/bytes.h"
+
+/*
+ * Names of a map, compared with those of a trace.
+ *
+ * A trace's names are printable, or in modified UTF-8, with dots or slashes; a
+ * map's are in UTF-8, with dots.  So they are compared in the form in which they
+ * are shown, and by a hash of 64 bits with a seed, which stands for the name.
+ */
+
+uint64_t map_name_hash(struct slice name);
+
+/* Of a class as a trace has it: "La/b;" is a.b, as a/b is. */
+static inline uint64_t map_class_hash(struct slice name)
+{
+	if (name.length > 2 && name.at[0] == 'L' &&
+	    name.at[name.length - 1] == ';')
+		name = (struct slice){ name.at + 1, name.length - 2 };
+	return map_name_hash(name);
+}
+
+/* The hash of one thing after another; those of names have a seed. */
+static inline uint64_t map_hash_join(uint64_t first, uint64_t next)
+{
+	uint64_t hash = (first ^ first >> 32) * 0x9e3779b97f4a7c15u;
+
+	hash = (hash ^ hash >> 29 ^ next) * 0xbf58476d1ce4e5b9u;
+	return hash ^ hash >> 31;
+}
+
+/* What is shown of a longer name is its begin. */
+enum { MAP_NAME_MOST = 1024, MAP_NAME_SIZE = MAP_NAME_MOST + 4 };
+
+/* Writes the printable form; its length.  Costs no more than what is shown. */
+size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name);
+
+static inline bool map_is_blank(char c) /* also the end of a line */
+{
+	return c == ' ' || (unsigned)c - '\t' <= '\r' - '\t';
+}
+
+/* Without so many bytes. */
+static inline struct slice map_from(struct slice s, size_t at)
+{
+	return (struct slice){ s.at + at, s.length - at };
+}
+
+static inline struct slice map_trim(struct slice s)
+{
+	while (s.length > 0 && map_is_blank(s.at[s.length - 1]))
+		s.length--;
+	while (s.length > 0 && map_is_blank(s.at[0]))
+		s = map_from(s, 1);
+	return s;
+}
+
+/* After the last dot of a class. */
+struct slice map_simple_name(struct slice class_name);
+
+/*
+ * Types as Java writes them and as descriptors have them.
+ *
+ * A descriptor is compared by a hash of its types: classes by the hash of their
+ * names (names/map_text), so that how long a name becomes when it is translated
+ * costs nothing.
+ */
+
+struct map_type {
+	uint32_t dimensions; /* of an array */
+	char letter;         /* 'I', 'V' …; 'L': a class */
+	struct slice name;   /* of the class */
+};
+
+/* Takes the next type of a list "int,p.T[]" or of a descriptor "ILp/T;"; false
+ * after the last, and where there is none. */
+bool map_java_type(struct slice *list, struct map_type *);
+bool map_described_type(struct slice *descriptor, struct map_type *);
+
+/* What a method takes and gives. */
+struct map_signature {
+	uint64_t hash;
+	uint32_t types; /* that it takes */
+};
+
+/* Hashes of classes go through a function. */
+struct map_renaming {
+	uint64_t (*hash)(const void *self, uint64_t class_name);
+	const void *self;
+};
+
+/* As it is written, and renamed; the latter only where `renamed` is not NULL. */
+struct map_signature map_java_signature(struct slice types, struct slice result,
+    struct map_renaming, struct map_signature *renamed);
+
+/* False: it is none ("(I)V"). */
+bool map_described_signature(struct slice descriptor, struct map_signature *);
+
+/* A method as a hash, of those of its class and name and of its descriptor. */
+uint64_t map_method_key(uint64_t class_name, uint64_t name,
+    struct map_signature);
+
+/* That of a reference "La/b;c(I)V", also "La/b;->c(I)V".  False: it is none. */
+bool map_reference_key(struct slice reference, uint64_t *key);
+
+/*
+ * A line of a mapping.txt, taken apart.
+ *
+ *     original.Class -> a.b:
+ *         1:3:void q.Other.name(int,p.T[]):40:42 -> c
+ *
+ * Lines come without blanks around them (map_trim).  Slices point into the line.
+ */
+
+struct map_class_line {
+	struct slice original, residual;
+};
+
+/* False: it is no class line. */
+bool map_class_line(struct slice line, struct map_class_line *);
+
+/* How many numbers there are: of residual lines none or 2, of original ones any. */
+struct map_range {
+	uint8_t numbers;
+	uint32_t from, to; /* from <= to */
+};
+
+struct map_member {
+	bool is_method;
+	bool has_bad_number; /* beyond 32 bits: its range is as if not there */
+	struct map_range lines, original;
+	struct slice type;      /* as Java writes it */
+	struct slice qualifier; /* class of the name; or empty */
+	struct slice name;
+	struct slice types;     /* what stands between the brackets */
+	struct slice residual;
+};
+
+/* False: it is neither field nor method. */
+bool map_member(struct slice line, struct map_member *);
+
+/* Is it a comment?  Then the rest of it, without '#' and blanks. */
+bool map_comment(struct slice line, struct slice *text);
+
+/* "key: value" or "key". */
+void map_comment_fact(struct slice text, struct slice *key,
+    struct slice *value);
+
+enum { MAP_COMMENT_KEYS = 8 };
+
+/* The strings of an object, with their escapes. */
+struct map_object {
+	size_t count;
+	struct slice key[MAP_COMMENT_KEYS], value[MAP_COMMENT_KEYS];
+};
+
+bool map_is_object(struct slice text); /* does it begin like one? */
+
+/* Is it the object that most comments are, as R8 writes it, of the file of a class? */
+bool map_is_source_file(struct slice text);
+
+/* The first of them; other values are gone over.  False: it is no object. */
+bool map_object(struct slice text, struct map_object *);
+
+/* Of a key; of length 0 when it is not there. */
+struct slice map_object_value(const struct map_object *, const char *key);
+
+/* Goes through an object of strings, of which `text` is after the '{'. */
+bool map_object_next(struct slice *text, struct slice *key,
+    struct slice *value);
+
+/* Writes a string without its escapes, as much as there is room for; its length. */
+size_t map_unescape(char *out, size_t size, struct slice);
+
+#endif

@@ -1,0 +1,755 @@
+#include "config.h"
+
+#include "names/mapping.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "model/methods.h"
+#include "names/map_class.h"
+#include "names/map_files.h"
+#include "names/map_index.h"
+#include "names/map_text.h"
+
+/*
+ * Originals as texts that may be shown.
+ */
+
+enum { MAP_DESCRIPTOR_MOST = 4096 }; /* a longer one stays as it is in the trace */
+
+/* Where the texts of an original stand. */
+struct map_texts {
+	char class_name[MAP_NAME_SIZE], name[MAP_NAME_SIZE];
+	char source[MAP_NAME_SIZE];
+	uint64_t source_of; /* hash of what the source was asked for last */
+	size_t source_length;
+	char descriptor[MAP_DESCRIPTOR_MOST];
+};
+
+/* The class and name of a line, "x.A.f". */
+enum { MAP_QUALIFIED_SIZE = 2 * MAP_NAME_SIZE + 1 };
+static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
+    const struct map_method_line *);
+
+/* What a line of the map names. */
+static void map_show(struct map_texts *, const struct map_index *,
+    const struct map_method_line *, const struct residual *,
+    struct original *out);
+
+/* The file of a class (names/map_index), where the texts are of one map. */
+static struct slice map_show_source(struct map_texts *, const struct map_index *,
+    const struct map_class_name *, struct slice residual);
+
+/* A residual descriptor, with the classes that a function knows as they were: it
+ * gives their original names, or an empty one. */
+struct map_originals {
+	struct slice (*name)(const void *self, struct slice residual);
+	const void *self;
+};
+
+static struct slice map_show_descriptor(struct map_texts *, struct slice residual,
+    struct map_originals);
+
+/*
+ * The methods of a trace that a mapping was told of: class by class
+ * in the order in which files list them, and found by what a reference names.
+ */
+
+struct map_place {
+	uint64_t class; /* file and class where it is listed, or NOT_IN_MAPS */
+	size_t residual;
+};
+
+/* All zeros is one that was told of none. */
+struct map_told {
+	const struct residual *residuals; /* borrowed */
+	struct map_place *places;
+	size_t count;
+	size_t cursor; /* the place of what was asked for last */
+	struct map_keys named; /* residuals; made when one is looked for */
+};
+
+/* Forgets what was told before, unless it fails.  Classes that several files list are
+ * counted there. */
+static bool map_told_set(struct map_told *, struct map_set *files,
+    const struct residual *, size_t count, struct error *err);
+static void map_told_free(struct map_told *);
+
+/* Where the methods of a class begin. */
+static size_t map_told_first(const struct map_told *, uint64_t class);
+
+/* Turns the cursor to the method; false: it is not at the cursor or next to it, as
+ * the method is that is asked for in order. */
+static bool map_told_turn(struct map_told *, size_t residual);
+
+/* The method that has the key (names/map_text), the first of several. */
+#define NOT_TOLD SIZE_MAX
+static bool map_told_find(struct map_told *, uint64_t key, size_t *residual,
+    struct error *err);
+
+/* A descriptor that grows; one that is too long has no room left. */
+struct growing_text {
+	char *at;
+	size_t length, size;
+	bool is_full;
+};
+
+static void put(struct growing_text *out, struct slice s)
+{
+	if (s.length > out->size - out->length)
+		out->is_full = true;
+	if (out->is_full || s.length == 0)
+		return;
+	memcpy(out->at + out->length, s.at, s.length);
+	out->length += s.length;
+}
+
+static void put_char(struct growing_text *out, char c)
+{
+	put(out, (struct slice){ &c, 1 });
+}
+
+/* `name` is the type's, with dots or slashes. */
+static void put_type(struct growing_text *out, const struct map_type *type,
+    struct slice name)
+{
+	char shown[MAP_NAME_SIZE];
+	size_t length;
+
+	for (uint32_t i = 0; i < type->dimensions && !out->is_full; i++)
+		put_char(out, '[');
+	put_char(out, type->letter);
+	if (type->letter != 'L')
+		return;
+	length = map_name_show(shown, name);
+	for (size_t i = 0; i < length; i++)
+		if (shown[i] == '.')
+			shown[i] = '/';
+	put(out, (struct slice){ shown, length });
+	put_char(out, ';');
+}
+
+static struct slice put_java(struct map_texts *texts, struct slice types,
+    struct slice result, struct slice otherwise)
+{
+	struct growing_text out = { texts->descriptor, 0,
+		sizeof texts->descriptor, false };
+	struct map_type type;
+
+	/* a type has no less than its letter, of "int," */
+	if (types.length / 4 > sizeof texts->descriptor)
+		return otherwise;
+	put_char(&out, '(');
+	while (!out.is_full && map_java_type(&types, &type))
+		put_type(&out, &type, type.name);
+	put_char(&out, ')');
+	if (map_java_type(&result, &type))
+		put_type(&out, &type, type.name);
+	return out.is_full ? otherwise :
+			     (struct slice){ out.at, out.length };
+}
+
+static struct slice map_show_descriptor(struct map_texts *texts,
+    struct slice residual, struct map_originals originals)
+{
+	struct growing_text out = { texts->descriptor, 0,
+		sizeof texts->descriptor, false };
+	struct map_signature unused;
+	struct slice rest = residual;
+	struct map_type type;
+
+	if (!map_described_signature(residual, &unused))
+		return residual;
+	while (rest.length > 0 && !out.is_full) {
+		struct slice name;
+
+		if (rest.at[0] == '(' || rest.at[0] == ')') {
+			put_char(&out, rest.at[0]);
+			rest = map_from(rest, 1);
+			continue;
+		}
+		if (!map_described_type(&rest, &type))
+			return residual;
+		name = type.letter == 'L' ?
+		    originals.name(originals.self, type.name) : type.name;
+		put_type(&out, &type, name.length > 0 ? name : type.name);
+	}
+	return out.is_full ? residual : (struct slice){ out.at, out.length };
+}
+
+static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
+    const struct map_method_line *line)
+{
+	size_t length = map_name_show(out, line->class_name);
+
+	out[length++] = '.';
+	return length + map_name_show(out + length, line->name);
+}
+
+/* Mostly it is the one that was asked for last. */
+static struct slice map_show_source(struct map_texts *texts,
+    const struct map_index *index, const struct map_class_name *class,
+    struct slice residual)
+{
+	uint64_t what = map_hash_join(class->hash, map_name_hash(residual));
+
+	if (texts->source_length == 0 || texts->source_of != what)
+		texts->source_length = map_source(index, class, residual,
+		    texts->source);
+	texts->source_of = what;
+	return (struct slice){ texts->source, texts->source_length };
+}
+
+static void map_show(struct map_texts *texts, const struct map_index *index,
+    const struct map_method_line *line, const struct residual *residual,
+    struct original *out)
+{
+	struct map_class_name class = { line->class_name, line->owner };
+
+	out->class_name.at = texts->class_name;
+	out->class_name.length = map_name_show(texts->class_name, class.text);
+	out->name.at = texts->name;
+	out->name.length = map_name_show(texts->name, line->name);
+	out->descriptor = put_java(texts, line->takes, line->gives,
+	    residual->descriptor);
+	out->source = map_show_source(texts, index, &class, residual->source);
+}
+
+enum { AHEAD = 8 /* classes that are fetched before they are looked up */ };
+
+static int by_place(const void *a, const void *b)
+{
+	const struct map_place *x = a, *y = b;
+
+	if (x->class != y->class)
+		return x->class < y->class ? -1 : 1;
+	return x->residual < y->residual ? -1 : x->residual > y->residual;
+}
+
+static void tell_later(const struct map_told *told, struct map_set *files)
+{
+	map_set_clear_later(files);
+	for (size_t i = 0; i < told->count; i++)
+		if (told->places[i].class != NOT_IN_MAPS && (i == 0 ||
+		    told->places[i - 1].class != told->places[i].class))
+			map_set_tell_later(files, told->places[i].class);
+}
+
+static bool map_told_set(struct map_told *told, struct map_set *files,
+    const struct residual *residuals, size_t count, struct error *err)
+{
+	struct map_place *places = array_new(count, sizeof *places, err);
+
+	if (places == NULL)
+		return false;
+	map_told_free(told);
+	*told = (struct map_told){ .residuals = residuals, .places = places,
+		.count = count };
+	for (size_t i = 0; i < count; i++)
+		places[i] = (struct map_place){
+			map_class_hash(residuals[i].class_name), i };
+	for (size_t i = 0; i < count; i++) {
+		if (i + AHEAD < count)
+			map_set_fetch(files, places[i + AHEAD].class);
+		places[i].class = map_set_find(files, places[i].class);
+	}
+	qsort(places, count, sizeof *places, by_place);
+	tell_later(told, files);
+	return true;
+}
+
+static void map_told_free(struct map_told *told)
+{
+	free(told->places);
+	free(told->named.keys);
+	slots_free(&told->named.slots);
+	*told = (struct map_told){ 0 };
+}
+
+static size_t map_told_first(const struct map_told *told, uint64_t class)
+{
+	const struct map_place *places = told->places;
+	size_t low = 0, high = told->count;
+
+	if (places[told->cursor].class == class && (told->cursor == 0 ||
+	    places[told->cursor - 1].class != class))
+		return told->cursor;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (places[middle].class < class)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static bool map_told_turn(struct map_told *told, size_t residual)
+{
+	for (size_t i = 0; i < 2 && told->cursor < told->count; i++) {
+		if (told->places[told->cursor].residual == residual)
+			return true;
+		told->cursor++;
+	}
+	told->cursor = 0;
+	return false;
+}
+
+/* One that is there twice would make its search slow. */
+static bool name_all(struct map_told *told, struct error *err)
+{
+	uint64_t *keys = array_new(told->count, sizeof *keys, err);
+
+	if (keys == NULL ||
+	    !slots_init_for(&told->named.slots, told->count, err)) {
+		free(keys);
+		return false;
+	}
+	told->named.keys = keys;
+	for (size_t i = 0; i < told->count; i++) {
+		const struct residual *r = &told->residuals[i];
+		struct map_signature signature;
+
+		if (!map_described_signature(r->descriptor, &signature))
+			continue;
+		keys[i] = map_method_key(map_class_hash(r->class_name),
+		    map_name_hash(r->name), signature);
+		if (map_keys_find(&told->named, keys[i]) == NO_MAP_KEY)
+			slots_put(&told->named.slots, keys[i], (uint32_t)i);
+	}
+	return true;
+}
+
+static bool map_told_find(struct map_told *told, uint64_t key, size_t *residual,
+    struct error *err)
+{
+	uint32_t found;
+
+	if (told->named.keys == NULL && !name_all(told, err))
+		return false;
+	found = map_keys_find(&told->named, key);
+	*residual = found == NO_MAP_KEY ? NOT_TOLD : found;
+	return true;
+}
+
+enum { JOINED_MOST = 3 };
+
+struct mapping {
+	struct map_list opened; /* those of folders until the end … */
+	size_t read;            /* … of which so many were read … */
+	char read_for[MAP_FACT_SIZE]; /* … as far as they have this id */
+	struct map_set files;
+	struct map_told told;
+	struct map_known *known; /* what the trace has of the class that was read … */
+	size_t known_room;
+	size_t known_first, known_count; /* … at these places */
+	struct map_class *class; /* that was read last … */
+	uint64_t class_place;    /* … and which it is: its place … */
+	uint64_t class_name;     /* … and hash */
+	struct map_finding finding;
+	const struct residual *found;
+	uint32_t next_inlined;
+	struct map_texts is, other;
+	char joined[(MAP_QUALIFIED_SIZE + 3) * (JOINED_MOST + 1)];
+	char via[MAP_QUALIFIED_SIZE];
+};
+
+struct mapping *mapping_new(struct error *err)
+{
+	return array_new(1, sizeof(struct mapping), err);
+}
+
+static void forget_class(struct mapping *m)
+{
+	map_class_free(m->class);
+	m->class = NULL;
+	m->found = NULL;
+	m->is.source_length = m->other.source_length = 0;
+}
+
+void mapping_free(struct mapping *m)
+{
+	if (m == NULL)
+		return;
+	forget_class(m);
+	map_set_free(&m->files);
+	map_list_free(&m->opened);
+	map_told_free(&m->told);
+	free(m->known);
+	free(m);
+}
+
+bool mapping_open(struct mapping *m, const char *path, struct error *err)
+{
+	return map_list_add(&m->opened, path, err);
+}
+
+bool mapping_open_file(struct mapping *m, const char *name, int fd,
+    struct error *err)
+{
+	return map_list_add_file(&m->opened, name, fd, err);
+}
+
+static bool read_opened(struct mapping *m, const struct map_opened *opened,
+    struct slice trace_id, const struct memory *memory,
+    const struct progress *progress, struct error *err)
+{
+	struct map_index *index;
+	struct source source;
+
+	if (!map_opened_read(opened, trace_id, memory, progress, &source,
+		&index, err))
+		return false;
+	return index == NULL || map_set_add(&m->files, opened->path, index,
+	    &source, err);
+}
+
+/* What there is of folders is another's. */
+static void turn_to(struct mapping *m, struct slice id)
+{
+	if (id.length == strlen(m->read_for) && (id.length == 0 ||
+	    memcmp(id.at, m->read_for, id.length) == 0))
+		return;
+	if (m->read > 0)
+		map_set_free(&m->files);
+	m->read = 0;
+	snprintf(m->read_for, sizeof m->read_for, "%.*s", (int)id.length,
+	    id.length == 0 ? "" : id.at);
+}
+
+static bool has_folder(const struct map_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->at[i].is_of_folder)
+			return true;
+	return false;
+}
+
+bool mapping_read(struct mapping *m, struct slice trace_id,
+    const struct memory *memory, const struct progress *progress,
+    struct error *err)
+{
+	bool done = true;
+
+	forget_class(m);
+	turn_to(m, trace_id);
+	while (done && m->read < m->opened.count)
+		done = read_opened(m, &m->opened.at[m->read++], trace_id,
+		    memory, progress, err);
+	if (!done || !has_folder(&m->opened)) {
+		map_list_free(&m->opened);
+		m->read = 0;
+	}
+	return done;
+}
+
+bool mapping_add(struct mapping *m, const char *name, struct bytes bytes,
+    struct error *err)
+{
+	struct map_index *index = map_index_new(bytes, NULL, err);
+	struct source source = { .bytes = bytes };
+
+	forget_class(m);
+	return index != NULL && map_set_add(&m->files, name, index, &source,
+	    err);
+}
+
+size_t mapping_count(const struct mapping *m)
+{
+	return m->files.count;
+}
+
+void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
+{
+	map_set_facts(&m->files, n, out);
+}
+
+bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
+{
+	return id.length > 0 && slice_is(id, m->files.at[file].id);
+}
+
+/* Where the class of this hash is listed. */
+static uint64_t place_of(const struct mapping *m, uint64_t hash)
+{
+	return m->class != NULL && m->class_name == hash ? m->class_place :
+	    map_set_find(&m->files, hash);
+}
+
+static struct map_index *index_at(const struct mapping *m, uint64_t place)
+{
+	return map_set_index(&m->files, place);
+}
+
+bool mapping_tell(struct mapping *m, const struct residual *residuals,
+    size_t count, struct error *err)
+{
+	if (!map_told_set(&m->told, &m->files, residuals, count, err))
+		return false;
+	forget_class(m);
+	return true;
+}
+
+size_t mapping_nth(const struct mapping *m, size_t place)
+{
+	return m->told.places[place].residual;
+}
+
+/* Asks memory for the text of the class at the place, which is read next. */
+static void expect_class(const struct mapping *m, size_t place)
+{
+	uint64_t class;
+
+	if (place == m->told.count ||
+	    m->told.places[place].class == NOT_IN_MAPS)
+		return;
+	class = m->told.places[place].class;
+	map_index_expect(index_at(m, class), (uint32_t)class);
+}
+
+/* What the trace has of the class. */
+static bool find_known(struct mapping *m, uint64_t class, struct error *err)
+{
+	const struct map_told *told = &m->told;
+	size_t i = map_told_first(told, class);
+
+	m->known_first = i;
+	m->known_count = 0;
+	for (; i < told->count && told->places[i].class == class; i++) {
+		const struct residual *r =
+		    &told->residuals[told->places[i].residual];
+		struct map_signature signature;
+		struct map_known *grown = array_grow(m->known, &m->known_room,
+		    m->known_count + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		m->known = grown;
+		if (!map_described_signature(r->descriptor, &signature))
+			signature.hash = 0;
+		grown[m->known_count++] = (struct map_known){
+			map_name_hash(r->name), signature.hash,
+			signature.types, r->name.length == 0 ? 0 :
+			(unsigned char)r->name.at[r->name.length - 1] };
+	}
+	expect_class(m, i);
+	return true;
+}
+
+static bool read_class(struct mapping *m, uint64_t class, struct error *err)
+{
+	if (m->class != NULL && m->class_place == class)
+		return true;
+	forget_class(m);
+	if (!find_known(m, class, err))
+		return false;
+	m->class = map_class_new(index_at(m, class), (uint32_t)class, m->known,
+	    m->known_count, err);
+	m->class_place = class;
+	m->class_name = map_index_residual_hash(index_at(m, class),
+	    (uint32_t)class);
+	return m->class != NULL;
+}
+
+/* The original name of a class that has one, in the first file that lists it. */
+static struct slice original_class(const void *self, struct slice residual)
+{
+	static const struct slice none = { "", 0 };
+	const struct mapping *m = self;
+	uint64_t place = place_of(m, map_name_hash(residual));
+
+	return place != NOT_IN_MAPS &&
+	    map_index_is_unique(index_at(m, place), (uint32_t)place) ?
+	    map_index_name(index_at(m, place), (uint32_t)place) : none;
+}
+
+/* What is not listed keeps its name; the types in it may have others. */
+static void show_unlisted(struct mapping *m, struct mapped *out)
+{
+	const struct residual *r = m->found;
+
+	out->is = (struct original){ .class_name = r->class_name,
+		.name = r->name, .source = r->source, .line = r->line };
+	out->is.descriptor = map_show_descriptor(&m->is, r->descriptor,
+	    (struct map_originals){ original_class, m });
+}
+
+static void show_class(struct mapping *m, struct mapped *out)
+{
+	const struct map_index *index = index_at(m, m->class_place);
+	uint32_t class = (uint32_t)m->class_place;
+	struct map_class_name name = { map_index_name(index, class),
+		map_index_name_hash(index, class) };
+
+	out->is.class_name.at = m->is.class_name;
+	out->is.class_name.length = map_name_show(m->is.class_name, name.text);
+	out->is.source = map_show_source(&m->is, index, &name,
+	    m->found->source);
+	out->is.is_synthesized = map_class_is_synthesized(m->class);
+}
+
+static void show_candidate(struct mapping *m, uint32_t candidate,
+    struct map_texts *texts, struct original *out)
+{
+	struct map_candidate_view view;
+
+	map_class_view(m->class, candidate, &view);
+	map_show(texts, index_at(m, m->class_place), view.is, m->found, out);
+	out->line = view.line;
+	out->is_synthesized = view.is_synthesized;
+	out->is_outline = view.is_outline;
+}
+
+/* "f | x.B.g | x.C.h | +2": without the first one's class. */
+static void join(struct mapping *m, struct mapped *out)
+{
+	struct map_finding all = m->finding;
+	size_t length = 0, first = out->is.class_name.length + 1;
+	char name[MAP_QUALIFIED_SIZE];
+	uint32_t candidate, count = 0;
+
+	while (count < JOINED_MOST && (candidate = map_class_next(m->class,
+	    &all)) != NO_CANDIDATE) {
+		struct map_candidate_view view;
+		size_t n;
+
+		map_class_view(m->class, candidate, &view);
+		n = map_show_qualified(name, view.is);
+		if (count++ > 0) {
+			memcpy(m->joined + length, " | ", 3);
+			length += 3;
+			first = 0;
+		}
+		memcpy(m->joined + length, name + first, n - first);
+		length += n - first;
+	}
+	if (out->alternatives > count)
+		length += (size_t)snprintf(m->joined + length, 20, " | +%u",
+		    out->alternatives - count);
+	out->joined = (struct slice){ m->joined, length };
+}
+
+static void show_found(struct mapping *m, struct mapped *out)
+{
+	struct map_candidate_view view;
+
+	show_candidate(m, m->finding.candidate, &m->is, &out->is);
+	if (m->finding.line != 0)
+		out->is.line = m->finding.line;
+	map_class_view(m->class, m->finding.candidate, &view);
+	out->inlined = view.inlined;
+	if (view.via != NULL)
+		out->via = (struct slice){ m->via, map_show_qualified(m->via,
+		    view.via) };
+	if (m->finding.grade != GRADE_SEVERAL)
+		return;
+	out->alternatives = m->finding.originals;
+	join(m, out);
+}
+
+/* Where the class of the method is listed; mostly it is asked for in order. */
+static uint64_t class_of(struct mapping *m, size_t residual)
+{
+	struct map_told *told = &m->told;
+
+	return map_told_turn(told, residual) ?
+	    told->places[told->cursor].class :
+	    place_of(m, map_class_hash(told->residuals[residual].class_name));
+}
+
+/* Mostly the method is known of the class. */
+static struct map_question question_of(const struct mapping *m, size_t n)
+{
+	const struct map_told *told = &m->told;
+	const struct residual *r = &told->residuals[n];
+	const size_t place = told->cursor - m->known_first;
+	struct map_question q = { .line = r->line };
+
+	if (told->cursor >= m->known_first && place < m->known_count &&
+	    told->places[told->cursor].residual == n) {
+		q.name = m->known[place].residual;
+		q.signature.hash = m->known[place].signature;
+		q.signature.types = m->known[place].types;
+		q.has_signature = q.signature.hash != 0;
+		return q;
+	}
+	q.name = map_name_hash(r->name);
+	q.has_signature = map_described_signature(r->descriptor, &q.signature);
+	return q;
+}
+
+bool mapping_find(struct mapping *m, size_t n, struct mapped *out,
+    struct error *err)
+{
+	const struct residual *r = &m->told.residuals[n];
+	uint64_t place = class_of(m, n);
+	struct map_question question;
+
+	*out = (struct mapped){ .grade = GRADE_NOT_IN_MAP };
+	m->finding = (struct map_finding){ .candidate = NO_CANDIDATE };
+	m->next_inlined = 0;
+	if (place != NOT_IN_MAPS && !read_class(m, place, err))
+		return false;
+	m->found = r;
+	if (place == NOT_IN_MAPS) {
+		show_unlisted(m, out);
+		return true;
+	}
+	question = question_of(m, n);
+	map_class_find(m->class, &question, &m->finding);
+	out->grade = m->finding.grade;
+	if (m->finding.candidate != NO_CANDIDATE) {
+		show_found(m, out);
+		return true;
+	}
+	show_unlisted(m, out);
+	show_class(m, out);
+	return true;
+}
+
+bool mapping_next_alternative(struct mapping *m, struct original *out)
+{
+	uint32_t candidate = NO_CANDIDATE;
+
+	if (m->finding.grade == GRADE_SEVERAL && m->found != NULL)
+		candidate = map_class_next(m->class, &m->finding);
+	if (candidate == NO_CANDIDATE)
+		return false;
+	show_candidate(m, candidate, &m->other, out);
+	return true;
+}
+
+bool mapping_next_inlined(struct mapping *m, struct original *out)
+{
+	const struct map_method_line *line = NULL;
+
+	if (m->found != NULL && m->finding.candidate != NO_CANDIDATE)
+		line = map_class_inlined(m->class, m->finding.candidate,
+		    &m->next_inlined);
+	if (line == NULL)
+		return false;
+	*out = (struct original){ .is_synthesized = line->is_synthesized,
+		.is_outline = line->is_outline };
+	map_show(&m->other, index_at(m, m->class_place), line, m->found, out);
+	out->line = line->original.numbers > 0 ?
+	    (int32_t)(line->original.from & INT32_MAX) : 0;
+	return true;
+}
+
+bool mapping_next_outline(struct mapping *m, size_t *residual,
+    struct error *err)
+{
+	uint64_t key;
+
+	_Static_assert(NO_OUTLINE == NOT_TOLD, "both mean that there is none");
+	*residual = NO_OUTLINE;
+	while (*residual == NO_OUTLINE && m->found != NULL &&
+	    m->finding.candidate != NO_CANDIDATE &&
+	    map_class_take_callsite(m->class, &m->finding, &key))
+		if (!map_told_find(&m->told, key, residual, err))
+			return false;
+	return true;
+}

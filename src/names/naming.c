@@ -1,0 +1,541 @@
+#include "config.h"
+
+#include "names/naming.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "names/readable.h"
+
+enum {
+	STOP_STEP = 1024, /* methods between two looks at the stop */
+	JOINED = 4096,    /* bytes of names that stand in one line */
+	WORDS = 1024      /* of a name in words: longer ones stay as they are */
+};
+
+struct naming {
+	struct method *own, *mapped, *readable;
+	struct name_origin *origins; /* NULL: nobody was asked */
+	uint32_t count;
+	struct arena texts;
+	struct names *sources;
+	char *scratch;
+	size_t scratch_room;
+};
+
+struct naming *naming_new(const struct methods *methods, struct error *err)
+{
+	struct naming *n = array_new(1, sizeof *n, err);
+	uint32_t count = methods_count(methods);
+
+	if (n == NULL)
+		return NULL;
+	n->own = array_new(count, sizeof *n->own, err);
+	n->sources = names_new(err);
+	if (n->own == NULL || n->sources == NULL) {
+		naming_free(n);
+		return NULL;
+	}
+	n->count = count;
+	for (uint32_t i = 0; i < count; i++)
+		n->own[i] = *methods_own(methods, i);
+	return n;
+}
+
+void naming_free(struct naming *n)
+{
+	if (n == NULL)
+		return;
+	free(n->own);
+	free(n->mapped);
+	free(n->readable);
+	free(n->origins);
+	arena_free(&n->texts);
+	names_free(n->sources);
+	free(n->scratch);
+	free(n);
+}
+
+/* ---- texts ---------------------------------------------------------------- */
+
+/* Puts it after what is in scratch; false when out of memory. */
+static bool append(struct naming *n, size_t *used, struct slice text,
+    struct error *err)
+{
+	char *grown = array_grow(n->scratch, &n->scratch_room,
+	    *used + text.length + 1, 1, err);
+
+	if (grown == NULL)
+		return false;
+	n->scratch = grown;
+	if (text.length > 0)
+		memcpy(grown + *used, text.at, text.length);
+	*used += text.length;
+	grown[*used] = '\0';
+	return true;
+}
+
+static const char *keep(struct naming *n, size_t length, struct error *err)
+{
+	char *kept = length == 0 ? NULL : arena_take(&n->texts, length + 1,
+	    err);
+
+	if (length == 0)
+		return "";
+	return kept == NULL ? NULL : memcpy(kept, n->scratch, length + 1);
+}
+
+static const char *keep_text(struct naming *n, struct slice text,
+    struct error *err)
+{
+	size_t used = 0;
+
+	return append(n, &used, text, err) ? keep(n, used, err) : NULL;
+}
+
+/* "x.A.f, x.B.g": as many as a line may have, and then "…". */
+static const char *keep_joined(struct naming *n, struct mapping *mapping,
+    bool (*next)(struct mapping *, struct original *), const char *between,
+    struct error *err)
+{
+	struct original o;
+	size_t used = 0;
+	bool done = true;
+
+	while (done && next(mapping, &o)) {
+		if (used > JOINED) {
+			done = append(n, &used, slice_of(" ..."), err);
+			break;
+		}
+		done = (used == 0 ||
+			   append(n, &used, slice_of(between), err)) &&
+		    append(n, &used, o.class_name, err) &&
+		    (o.class_name.length == 0 ||
+			append(n, &used, slice_of("."), err)) &&
+		    append(n, &used, o.name, err);
+	}
+	return done ? keep(n, used, err) : NULL;
+}
+
+/* ---- a method ------------------------------------------------------------- */
+
+static bool keep_source(struct naming *n, struct method *out,
+    const struct original *o, struct error *err)
+{
+	uint32_t source;
+
+	if (o->source.length == 0)
+		return true;
+	source = names_add(n->sources, o->source, err);
+	if (source == NO_NAME)
+		return false;
+	out->source = names_text(n->sources, source);
+	out->line = o->line;
+	return true;
+}
+
+/* What stands after the signature of its own name: the mark of a proxy. */
+static struct slice tail_of(const struct method *own)
+{
+	return slice_of(own->text + own->signature_at +
+	    own->signature_length);
+}
+
+/* "class.name", "class.name | other.name" */
+static bool append_name(struct naming *n, size_t *used,
+    const struct mapped *m, struct error *err)
+{
+	return append(n, used, m->is.class_name, err) &&
+	    (m->is.class_name.length == 0 ||
+		append(n, used, slice_of("."), err)) &&
+	    append(n, used, m->joined.length > 0 ? m->joined : m->is.name,
+		err);
+}
+
+static bool rename_one(struct naming *n, struct method *out,
+    const struct mapped *m, struct error *err)
+{
+	const struct slice tail = tail_of(out);
+	const size_t dot = m->is.class_name.length > 0;
+	size_t used = 0;
+
+	if (!append_name(n, &used, m, err))
+		return false;
+	out->class_length = (uint32_t)m->is.class_name.length;
+	out->name_at = (uint32_t)(m->is.class_name.length + dot);
+	out->name_length = (uint32_t)used - out->name_at;
+	if (m->is.descriptor.length > 0 &&
+	    !append(n, &used, slice_of(" "), err))
+		return false;
+	out->signature_at = (uint32_t)used;
+	out->signature_length = (uint32_t)m->is.descriptor.length;
+	if (!append(n, &used, m->is.descriptor, err) ||
+	    !append(n, &used, tail, err))
+		return false;
+	out->text = keep(n, used, err);
+	return out->text != NULL && keep_source(n, out, &m->is, err);
+}
+
+static bool keep_origin(struct naming *n, struct name_origin *out,
+    const struct mapped *m, struct mapping *mapping, struct error *err)
+{
+	*out = (struct name_origin){ .grade = m->grade,
+		.is_synthesized = m->is.is_synthesized,
+		.is_outline = m->is.is_outline,
+		.others = "", .inlined = "", .outlined = "" };
+	out->via = keep_text(n, m->via, err);
+	if (m->alternatives > 0)
+		out->others = keep_joined(n, mapping,
+		    mapping_next_alternative, " | ", err);
+	if (m->inlined > 0)
+		out->inlined = keep_joined(n, mapping, mapping_next_inlined,
+		    ", ", err);
+	return out->via != NULL && out->others != NULL &&
+	    out->inlined != NULL;
+}
+
+/* Is there anything that a mapping may know? */
+static bool is_mappable(const struct method *own)
+{
+	return !own->is_function && own->class_length > 0;
+}
+
+/* A class that no mapping lists keeps its name, but types may have others. */
+static bool keeps_name(const struct method *own, const struct mapped *m)
+{
+	return m->grade == GRADE_NOT_IN_MAP &&
+	    m->is.descriptor.length == own->signature_length &&
+	    (own->signature_length == 0 ||
+		memcmp(m->is.descriptor.at, method_signature(own).at,
+		    own->signature_length) == 0);
+}
+
+static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
+    uint32_t method, struct error *err)
+{
+	struct mapped m;
+
+	if (!mapping_find(mapping, at, &m, err))
+		return false;
+	/* the texts of what was found last until the next is */
+	return (keeps_name(&n->own[method], &m) ||
+		   rename_one(n, &n->mapped[method], &m, err)) &&
+	    keep_origin(n, &n->origins[method], &m, mapping, err);
+}
+
+/* ---- in words ------------------------------------------------------------- */
+
+/* Where the class ends in "a.X.foo{λ1}" and "a.X.foo (default)"; 0: it has none, as
+ * "[outline] a.X", "foo (X.kt)" and "X.kt λ1". */
+static size_t class_in(const char *text)
+{
+	const size_t end = strcspn(text, "{ (["), kotlin = strlen(".kt");
+	size_t at = end;
+
+	if (end >= kotlin && text[end] == ' ' &&
+	    strncmp(text + end - kotlin, ".kt", kotlin) == 0)
+		return 0;
+	while (at > 0 && text[at] != '.')
+		at--;
+	return text[0] == '[' ? 0 : at;
+}
+
+/* The name in words, with the same signature. */
+static bool say_one(struct naming *n, struct method *out, struct error *err)
+{
+	const struct slice tail = tail_of(out);
+	const struct slice signature = method_signature(out);
+	char words[WORDS];
+	size_t length = out->is_function ? 0 : readable_name(words,
+	    sizeof words, method_class(out), method_name(out)), used = 0;
+
+	if (length == 0)
+		return true;
+	out->class_length = (uint32_t)class_in(words);
+	out->name_at = out->class_length + (out->class_length > 0);
+	out->name_length = (uint32_t)length - out->name_at;
+	if (!append(n, &used, (struct slice){ words, length }, err) ||
+	    (signature.length > 0 && !append(n, &used, slice_of(" "), err)))
+		return false;
+	out->signature_at = (uint32_t)used;
+	if (!append(n, &used, signature, err) || !append(n, &used, tail, err))
+		return false;
+	out->text = keep(n, used, err);
+	return out->text != NULL;
+}
+
+static bool say_all(struct naming *n, struct error *err)
+{
+	for (uint32_t i = 0; i < n->count; i++) {
+		n->readable[i] = n->mapped[i];
+		if (!say_one(n, &n->readable[i], err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- all of them ---------------------------------------------------------- */
+
+/* Those that are asked about, and which method each is. */
+struct asked_list {
+	struct residual *of;
+	uint32_t *methods;
+	size_t count;
+};
+
+static struct residual residual_of(const struct method *own)
+{
+	return (struct residual){ method_class(own), method_name(own),
+		method_signature(own), slice_of(own->source), own->line };
+}
+
+static bool list(struct naming *n, struct asked_list *out, struct error *err)
+{
+	*out = (struct asked_list){
+		array_new(n->count, sizeof *out->of, err),
+		array_new(n->count, sizeof *out->methods, err), 0 };
+	if (out->of == NULL || out->methods == NULL)
+		return false;
+	for (uint32_t i = 0; i < n->count; i++) {
+		if (!is_mappable(&n->own[i]))
+			continue;
+		out->of[out->count] = residual_of(&n->own[i]);
+		out->methods[out->count++] = i;
+	}
+	return true;
+}
+
+/* ---- outlines ------------------------------------------------------------- */
+
+/* An outline, and a method that code of it was moved out of. */
+struct moved {
+	uint32_t outline, from;
+};
+
+struct moved_list {
+	struct moved *at;
+	size_t count, room;
+};
+
+/* What the mapping says of the method that it was asked for last. */
+static bool list_outlines(struct moved_list *list, struct mapping *mapping,
+    const struct asked_list *asked, uint32_t method, struct error *err)
+{
+	size_t outline;
+
+	while (mapping_next_outline(mapping, &outline, err)) {
+		struct moved *grown;
+
+		if (outline == NO_OUTLINE)
+			return true;
+		grown = array_grow(list->at, &list->room, list->count + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return false;
+		list->at = grown;
+		grown[list->count++] = (struct moved){
+			asked->methods[outline], method };
+	}
+	return false;
+}
+
+static int by_outline(const void *a, const void *b)
+{
+	const struct moved *x = a, *y = b;
+
+	if (x->outline != y->outline)
+		return x->outline < y->outline ? -1 : 1;
+	return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* "x.A.f", as it is shown. */
+static struct slice shown_name(const struct naming *n, uint32_t method)
+{
+	const struct method *m = &n->mapped[method];
+
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+/* Of one outline, which the first one at `i` says; *end is after them.  As many as a line
+ * may have. */
+static bool keep_moved(struct naming *n, const struct moved_list *list,
+    size_t i, size_t *end, struct error *err)
+{
+	const uint32_t outline = list->at[i].outline;
+	const char *between = "";
+	size_t used = 0;
+	bool done = true;
+
+	for (; i < list->count && list->at[i].outline == outline; i++) {
+		const bool is_again = used > 0 &&
+		    list->at[i - 1].from == list->at[i].from;
+
+		if (!done || is_again || used > JOINED)
+			continue;
+		done = append(n, &used, slice_of(between), err) &&
+		    append(n, &used, shown_name(n, list->at[i].from), err) &&
+		    (used <= JOINED ||
+			append(n, &used, slice_of(" ..."), err));
+		between = ", ";
+	}
+	*end = i;
+	n->origins[outline].outlined = done ? keep(n, used, err) : NULL;
+	return n->origins[outline].outlined != NULL;
+}
+
+static bool keep_all_moved(struct naming *n, struct moved_list *list,
+    struct error *err)
+{
+	bool done = true;
+
+	if (list->count > 0)
+		qsort(list->at, list->count, sizeof *list->at, by_outline);
+	for (size_t i = 0; done && i < list->count;)
+		done = keep_moved(n, list, i, &i, err);
+	return done;
+}
+
+/* ---- asking ---------------------------------------------------------------- */
+
+/* As it is known before anybody is asked. */
+static bool begin(struct naming *n, struct error *err)
+{
+	n->mapped = array_new(n->count, sizeof *n->mapped, err);
+	n->readable = array_new(n->count, sizeof *n->readable, err);
+	if (n->mapped == NULL || n->readable == NULL)
+		return false;
+	for (uint32_t i = 0; i < n->count; i++)
+		n->mapped[i] = n->own[i];
+	return true;
+}
+
+static bool begin_origins(struct naming *n, struct error *err)
+{
+	n->origins = array_new(n->count, sizeof *n->origins, err);
+	for (uint32_t i = 0; n->origins != NULL && i < n->count; i++)
+		n->origins[i] = (struct name_origin)NO_NAME_ORIGIN;
+	return n->origins != NULL;
+}
+
+static bool ask_all(struct naming *n, struct mapping *mapping,
+    const atomic_bool *stop, struct error *err)
+{
+	struct asked_list asked = { NULL, NULL, 0 };
+	struct moved_list moved = { NULL, 0, 0 };
+	bool done = begin_origins(n, err) && list(n, &asked, err) &&
+	    mapping_tell(mapping, asked.of, asked.count, err);
+
+	for (size_t i = 0; done && i < asked.count; i++) {
+		size_t at = mapping_nth(mapping, i);
+
+		if (i % STOP_STEP == 0 && stop != NULL && *stop)
+			done = fail(err, "stopped");
+		else
+			done = ask_one(n, mapping, at, asked.methods[at],
+				   err) &&
+			    list_outlines(&moved, mapping, &asked,
+				asked.methods[at], err);
+	}
+	done = done && keep_all_moved(n, &moved, err);
+	free(moved.at);
+	free(asked.of);
+	free(asked.methods);
+	return done;
+}
+
+bool naming_ask(struct naming *n, struct mapping *mapping,
+    const atomic_bool *stop, struct error *err)
+{
+	return begin(n, err) &&
+	    (mapping == NULL || ask_all(n, mapping, stop, err)) &&
+	    say_all(n, err);
+}
+
+bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
+    const struct name_origin *origin, struct error *err)
+{
+	if (n->origins == NULL && !begin_origins(n, err))
+		return false;
+	n->own[method] = *raw;
+	n->origins[method] = *origin;
+	return true;
+}
+
+struct shown_names naming_names(const struct naming *n, enum name_form form)
+{
+	return (struct shown_names){ form == NAMES_RAW ? n->own :
+		form == NAMES_READABLE ? n->readable : n->mapped,
+		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
+		n->count, n->own, n->mapped };
+}
+
+uint32_t naming_count(const struct naming *n)
+{
+	return n->count;
+}
+
+const struct method *naming_own(const struct naming *n, uint32_t method)
+{
+	return &n->own[method];
+}
+
+const struct name_origin *naming_origin(const struct naming *n,
+    uint32_t method)
+{
+	return &n->origins[method];
+}
+
+/* ---- which build a recording is of, as R8 writes it down ---- */
+
+#define PREFIX "r8-map-id-"
+
+enum { IDS = 64 }; /* that are counted: more builds in one app there are not */
+
+struct census {
+	struct {
+		const char *source; /* one text is one pointer */
+		uint32_t methods;
+	} of[IDS];
+	size_t count;
+};
+
+static void count(struct census *c, const char *source)
+{
+	size_t i = 0;
+
+	while (i < c->count && c->of[i].source != source)
+		i++;
+	if (i == IDS)
+		return;
+	c->count += i == c->count;
+	c->of[i].source = source;
+	c->of[i].methods++;
+}
+
+struct slice map_id_in(const char *source)
+{
+	return strncmp(source, PREFIX, strlen(PREFIX)) != 0 ?
+	    (struct slice){ "", 0 } : slice_of(source + strlen(PREFIX));
+}
+
+struct slice map_id_of(const struct ids *ids)
+{
+	const struct methods *methods = ids_methods(ids);
+	struct census c = { .count = 0 };
+	size_t best = 0;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const char *source = methods_own(methods, i)->source;
+
+		if (map_id_in(source).length > 0 && ids_has(ids, i))
+			count(&c, source);
+	}
+	for (size_t i = 1; i < c.count; i++)
+		if (c.of[i].methods > c.of[best].methods)
+			best = i;
+	return map_id_in(c.count == 0 ? "" : c.of[best].source);
+}

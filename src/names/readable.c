@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include "names/readable.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* No compiler makes longer ones of names that people gave. */
+enum { LONGEST = 512, SHOWN_OF_HASH = 4, INLINE_HASH = 7 };
+
+/*
+ * What stands for what in a pattern; all else stands for itself:
+ *
+ *     %P  what is up to the last dot, or nothing
+ *     %X  a class       %M  a member
+ *     %m  a member, without '$', that begins with a small letter
+ *     %n  digits        %d  digits, or some with '$' between
+ *     %H  a hash, without '$'
+ *     %h  one of seven letters, digits, '-' and '_'
+ *     %*  anything, or nothing
+ *
+ * A form has them in other places; of a hash the first four characters.
+ */
+enum { KINDS = 128 };
+
+struct captures {
+	struct slice of[KINDS]; /* by letter */
+};
+
+struct method_form {
+	const char *class_name, *name, *form;
+};
+
+static const struct method_form method_forms[] = {
+	{ "%X$$ExternalSyntheticLambda%n", "%*", "%X.λ%n" },
+	{ "%P-$$Lambda$%X$%H", "%*", "%P%X.λ%H" },
+	{ "%X$$Lambda$%n", "%*", "%X.λ%n" },
+	{ "%X$$Lambda$%n/%*", "%*", "%X.λ%n" },
+	{ "%X$$ExternalSyntheticOutline%n", "%*", "[outline] %X" },
+	{ "%X$$ExternalSyntheticApiModelOutline%n", "%*", "[api] %X" },
+	{ "%X$$ExternalSyntheticBackport%n", "%*", "[backport] %X" },
+	{ "%X$$ExternalSyntheticBackportWithForwarding%n", "%*",
+	    "[backport] %X" },
+	{ "%X$$ExternalSyntheticThrow%*", "%*", "[outline] %X" },
+	{ "%X$$ExternalSyntheticServiceLoad%*", "%*", "[outline] %X" },
+	{ "%X$$InternalSynthetic%*", "%*", "[outline] %X" },
+	{ "%X$-CC", "$default$%M", "%X.%M (default)" },
+	{ "%X$-CC", "$private$%M", "%X.%M (private)" },
+	{ "%X$-CC", "%M", "%X.%M (static)" },
+	{ "%PComposableSingletons$%XKt", "lambda-%n", "%X.kt λ%n" },
+	{ "%PComposableSingletons$%XKt$lambda-%n$%*", "%*", "%X.kt λ%n" },
+	{ "%X$%m$%d", "invoke", "%X.%m{λ%d}" },
+	{ "%X$%m$%d", "invokeSuspend", "%X.%m{suspend}" },
+	{ "%X$%m$%d", "create", "%X.%m{suspend}" },
+};
+
+/* Of a name alone. */
+static const struct name_form {
+	const char *name, *form;
+} name_forms[] = {
+	{ "lambda$%M$%n", "%M{λ%n}" },
+	{ "lambda$%M$%n$%*", "%M{λ%n}" },
+	{ "$r8$lambda$%*", "λ door" },
+	{ "access$%M", "%M (access)" },
+	{ "-$$Nest$fget%M", "%M (get)" },
+	{ "-$$Nest$fput%M", "%M (set)" },
+	{ "-$$Nest$sfget%M", "%M (get)" },
+	{ "-$$Nest$sfput%M", "%M (set)" },
+	{ "-$$Nest$sm%M", "%M (access)" },
+	{ "-$$Nest$m%M", "%M (access)" },
+	{ "%M$lambda$%n", "%M{λ%n}" },
+	{ "%M$lambda-%n", "%M{λ%n}" },
+	{ "%M$default", "%M (defaults)" },
+	{ "%M-%h", "%M" },
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_hash(char c)
+{
+	return is_digit(c) || (c >= 'a' && c <= 'z') ||
+	    (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+static bool all_are(struct slice s, bool (*are)(char))
+{
+	for (size_t i = 0; i < s.length; i++)
+		if (!are(s.at[i]))
+			return false;
+	return s.length > 0;
+}
+
+static bool has(struct slice s, char c)
+{
+	return s.length > 0 && memchr(s.at, c, s.length) != NULL;
+}
+
+/* Digits, and '$' between some of them. */
+static bool are_numbers(struct slice s)
+{
+	for (size_t i = 0; i < s.length; i++)
+		if (!is_digit(s.at[i]) && (s.at[i] != '$' || i == 0 ||
+		    i + 1 == s.length || s.at[i - 1] == '$'))
+			return false;
+	return s.length > 0;
+}
+
+static bool can_be(char kind, struct slice s)
+{
+	switch (kind) {
+	case '*':
+	case 'P':
+		return true;
+	case 'H':
+		return s.length > 0 && !has(s, '$');
+	case 'n':
+		return all_are(s, is_digit);
+	case 'd':
+		return are_numbers(s);
+	case 'h':
+		return s.length == INLINE_HASH && all_are(s, is_hash);
+	case 'm':
+		return s.length > 0 && s.at[0] >= 'a' && s.at[0] <= 'z' &&
+		    !has(s, '$');
+	default:
+		return s.length > 0;
+	}
+}
+
+/* Up to the last dot, and with it. */
+static size_t package_length(struct slice s)
+{
+	while (s.length > 0 && s.at[s.length - 1] != '.')
+		s.length--;
+	return s.length;
+}
+
+/* The shortest that fits of each, from the front. */
+static bool matches(const char *pattern, struct slice s, struct captures *found)
+{
+	for (; *pattern != '\0' && *pattern != '%'; pattern++) {
+		if (s.length == 0 || s.at[0] != *pattern)
+			return false;
+		s = (struct slice){ s.at + 1, s.length - 1 };
+	}
+	if (*pattern == '\0')
+		return s.length == 0;
+	for (size_t n = pattern[1] == 'P' ? package_length(s) : 0;
+	     n <= s.length; n++) {
+		struct slice some = { s.at, n };
+
+		if ((pattern[2] == '\0' && n < s.length) ||
+		    !can_be(pattern[1], some) ||
+		    !matches(pattern + 2,
+			(struct slice){ s.at + n, s.length - n }, found))
+			continue;
+		found->of[(unsigned char)pattern[1]] = some;
+		return true;
+	}
+	return false;
+}
+
+/* Text that is cut where there is no more room. */
+struct room {
+	char *at;
+	size_t length, size;
+};
+
+static void put(struct room *out, const char *at, size_t length)
+{
+	for (size_t i = 0; i < length && out->length + 1 < out->size; i++)
+		out->at[out->length++] = at[i];
+}
+
+static void put_capture(struct room *out, char kind, struct slice s)
+{
+	if (kind == 'H' && s.length > SHOWN_OF_HASH)
+		s.length = SHOWN_OF_HASH;
+	for (size_t i = 0; i < s.length; i++)
+		put(out, kind == 'd' && s.at[i] == '$' ? "." : s.at + i, 1);
+}
+
+static void put_form(struct room *out, const char *form,
+    const struct captures *found)
+{
+	for (; *form != '\0'; form++) {
+		if (*form != '%') {
+			put(out, form, 1);
+			continue;
+		}
+		form++;
+		put_capture(out, *form, found->of[(unsigned char)*form]);
+	}
+}
+
+static size_t finish(struct room *out)
+{
+	out->at[out->length] = '\0';
+	whole_mend(out->at);
+	return strlen(out->at);
+}
+
+/* What stands for the name alone, or the name. */
+static struct slice readable_member(char *at, size_t size, struct slice name)
+{
+	struct captures found = { .of = { { "", 0 } } };
+	struct room out = { at, 0, size };
+
+	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
+		if (!matches(name_forms[i].name, name, &found))
+			continue;
+		put_form(&out, name_forms[i].form, &found);
+		return (struct slice){ at, finish(&out) };
+	}
+	return name;
+}
+
+/* Of functions outside of any class the file stands after the name. */
+static size_t put_member(struct room *out, struct slice class_name,
+    struct slice name)
+{
+	struct captures found = { .of = { { "", 0 } } };
+	char member[LONGEST + 20];
+	struct slice shown = readable_member(member, sizeof member, name);
+	bool is_top = matches("%P%XKt", class_name, &found) &&
+	    !has(found.of['X'], '$');
+
+	if (!is_top && shown.at == name.at)
+		return 0;
+	if (!is_top)
+		put(out, class_name.at, class_name.length);
+	if (!is_top)
+		put(out, ".", 1);
+	put(out, shown.at, shown.length);
+	if (is_top)
+		put_form(out, " (%X.kt)", &found);
+	return finish(out);
+}
+
+size_t readable_name(char *at, size_t size, struct slice class_name,
+    struct slice name)
+{
+	struct room out = { at, 0, size };
+
+	if (size == 0 || class_name.length > LONGEST || name.length > LONGEST)
+		return 0;
+	for (size_t i = 0; i < sizeof method_forms / sizeof *method_forms;
+	    i++) {
+		const struct method_form *form = &method_forms[i];
+		struct captures found = { .of = { { "", 0 } } };
+
+		if (!matches(form->name, name, &found) ||
+		    !matches(form->class_name, class_name, &found))
+			continue;
+		put_form(&out, form->form, &found);
+		return finish(&out);
+	}
+	return put_member(&out, class_name, name);
+}
