@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 
 /* Two of each format of export, in their order. */
 #define EXPORT_FIGURES(name) EXPORT_##name##_LOADS, EXPORT_##name##_MEMORY,

@@ -7,7 +7,7 @@
 
 #include <dirent.h>
 
-#include "query/parts.h"
+#include "query/scope.h"
 #include "script.h"
 
 enum { CHECKED_SEEDS = 60, CHECKED_RECORDS = 700, CHECKED_THREADS = 3 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "checked.h"
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 
 static inline bool exporting_pass(void *self, const char *bytes, size_t length)
 {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/checked.h"
-#include "check/rules.h"
+#include "check/verdict.h"
+#include "check/budget.h"
 #include "export/gate_forms.h"
 #include "fuzz.h"
 

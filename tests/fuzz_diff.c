@@ -11,11 +11,10 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "check/gauge_table.h"
-#include "compare/compared_list.h"
-#include "compare/compared_stacks.h"
-#include "compare/side_table.h"
-#include "compare/stats_text.h"
+#include "check/measure.h"
+#include "compare/changes_list.h"
+#include "compare/merged.h"
+#include "compare/table_runs.h"
 #include "fuzz.h"
 
 enum { HEAD = 3 };

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "export/options.h"
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 #include "fuzz_answer.h"
 #include "fuzz_line.h"
 #include "query/scope.h"

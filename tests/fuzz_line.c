@@ -7,9 +7,9 @@
 
 #include "export/formats.h"
 #include "fuzz.h"
-#include "query/call_row.h"
-#include "query/columns.h"
-#include "query/findings.h"
+#include "query/call_list.h"
+#include "query/table.h"
+#include "query/info.h"
 #include "query/groups.h"
 #include "query/thread_list.h"
 

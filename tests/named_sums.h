@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "checked.h"
-#include "exporters/wish.h"
+#include "formats/context.h"
 
 /* Sums by the class and the name, without signature. */
 struct named_sums {

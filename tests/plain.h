@@ -5,7 +5,7 @@
 #ifndef TESTS_PLAIN_H
 #define TESTS_PLAIN_H
 
-#include "query/navigate.h"
+#include "query/visible_calls.h"
 #include "script.h"
 
 enum { NOBODY = -1 };

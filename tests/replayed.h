@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "exporting.h"
-#include "query/lenses.h"
+#include "query/transforms.h"
 
 enum { REPLAYED_DEPTH = 70000 };
 

@@ -11,8 +11,8 @@
 
 #include "loaded.h"
 #include "lens/part_tree.h"
-#include "query/navigate.h"
-#include "query/parts.h"
+#include "query/visible_calls.h"
+#include "query/scope.h"
 
 enum { NO_SLOW = -1 };
 

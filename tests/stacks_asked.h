@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "gen_random.h"
-#include "query/lenses.h"
-#include "query/parts.h"
+#include "query/transforms.h"
+#include "query/scope.h"
 #include "stacks_slow.h"
 
 enum { STEPS = 3 };

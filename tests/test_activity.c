@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "query/activity.h"
+#include "query/cells.h"
 #include "query/instant.h"
 #include "script.h"
 

@@ -8,9 +8,9 @@
 
 #include "checked.h"
 #include "query/call_list.h"
-#include "query/columns.h"
+#include "query/table.h"
 #include "query/flame.h"
-#include "query/method_details.h"
+#include "query/answer.h"
 #include "query/pivot.h"
 
 enum { LISTED = 12 };

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "compare/open_runs.h"
+#include "compare/loaded_runs.h"
 #include "names/mapping.h"
 #include "steps.h"
 

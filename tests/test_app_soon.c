@@ -11,7 +11,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "query/task.h"
+#include "query/answer.h"
 
 bool __wrap_answer_make(struct answer *, const struct profile *);
 bool __real_answer_make(struct answer *, const struct profile *);

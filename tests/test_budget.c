@@ -1,12 +1,12 @@
 /*
- * test_budget.c - the lines of a budget, good and bad (check/rules).
+ * test_budget.c - the lines of a budget, good and bad (check/budget).
  */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check/rules.h"
+#include "check/budget.h"
 #include "rows.h"
 
 enum { SAID = 600 };

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "query/ranking.h"
+#include "query/table.h"
 #include "script.h"
 
 #include <locale.h>

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "compare/comparison.h"
-#include "compare/row.h"
 #include "base/array.h"
 #include "base/text.h"
 #include "gen_random.h"

@@ -4,8 +4,8 @@
  */
 #include "config.h"
 
-#include "compare/compared_list.h"
-#include "compare/shortened.h"
+#include "compare/changes_list.h"
+#include "compare/words.h"
 #include "script.h"
 
 #include <inttypes.h>

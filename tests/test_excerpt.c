@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "query/parts.h"
+#include "query/scope.h"
 #include "script.h"
 
 enum { EVENTS = 1200, METHODS = 6, MAX_OPEN = 12, FLAT = 3 };

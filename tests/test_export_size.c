@@ -7,7 +7,7 @@
 #include "exporting.h"
 
 #include "demo.h"
-#include "exporters/run.h"
+#include "formats/formats.h"
 
 static bool count(void *self, const char *bytes, size_t length)
 {

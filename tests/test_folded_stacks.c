@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "exporting.h"
-#include "query/summary.h"
+#include "query/info.h"
 
 #include <string.h>
 

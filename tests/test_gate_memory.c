@@ -8,10 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check/candidates.h"
-#include "check/checked.h"
-#include "check/rules.h"
-#include "check/slack.h"
+#include "check/suggest.h"
+#include "check/verdict.h"
+#include "check/budget.h"
 #include "loaded.h"
 #include "rows.h"
 #include "small_trace.h"

@@ -1,16 +1,16 @@
 /*
  * test_gauge.c - values of rules, against numbers worked out by hand
- * (check/gauge), and what becomes of rules in several runs (check/verdict).
+ * (check/measure), and what becomes of rules in several runs (check/verdict).
  */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check/checked.h"
-#include "check/gauge.h"
+#include "check/verdict.h"
+#include "check/measure.h"
 #include "loaded.h"
-#include "query/parts.h"
+#include "query/scope.h"
 #include "rows.h"
 
 static const struct make_thread threads[] = { { 1, "main" }, { 2, "io 7" },

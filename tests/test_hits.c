@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "query/task.h"
+#include "query/answer.h"
 #include "script.h"
 
 /* main: a is inside a, c is in b twice; worker: c in e; io: g. */

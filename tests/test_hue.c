@@ -4,9 +4,8 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "query/library.h"
+#include "query/libraries.h"
 #include "query/hues.h"
-#include "query/shade.h"
 
 #include <stdio.h>
 #include <string.h>

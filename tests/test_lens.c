@@ -6,9 +6,8 @@
 #include "config.h"
 
 #include "lens/steps.h"
-#include "query/columns.h"
-#include "query/hits.h"
-#include "query/task.h"
+#include "query/table.h"
+#include "query/answer.h"
 #include "script.h"
 
 enum { SEEDS = 40, RECORDS = 600, METHODS = 4 };

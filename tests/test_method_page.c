@@ -6,7 +6,7 @@
 
 #include <locale.h>
 
-#include "query/task.h"
+#include "query/answer.h"
 #include "script.h"
 #include "view/method_page.h"
 

@@ -8,7 +8,7 @@
 
 #include "plain.h"
 
-#include "query/shown_moves.h"
+#include "query/visible_calls.h"
 
 static struct arena arena;
 

@@ -6,8 +6,7 @@
 
 #include "lens/steps.h"
 #include "plain.h"
-#include "query/call_periods.h"
-#include "query/occurrence_steps.h"
+#include "query/found_calls.h"
 
 static void make(struct occurrences *o, const struct loaded *l,
     const char *letters, enum measure measure)

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "exporters/packing.h"
+#include "formats/gzip.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,9 +11,9 @@
 #include "stacks_asked.h"
 
 #include "base/text.h"
-#include "query/columns.h"
-#include "query/phase_memo.h"
-#include "query/spread.h"
+#include "query/table.h"
+#include "query/hues.h"
+#include "query/percentiles.h"
 
 /* ---- the table ---------------------------------------------------------- */
 

@@ -3,8 +3,7 @@
  */
 #include "config.h"
 
-#include "query/exact.h"
-#include "query/pick.h"
+#include "query/search.h"
 #include "script.h"
 
 static const struct make_method methods[] = {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "exporters/pprof_table.h"
+#include "formats/pprof.h"
 
 /* The tables of a profile, by number. */
 struct decoded {

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "query/question.h"
+#include "query/answer.h"
 #include "rows.h"
 
 static const struct recording recording;

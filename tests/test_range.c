@@ -5,7 +5,7 @@
 
 #include "rows.h"
 
-#include "query/range.h"
+#include "query/scope.h"
 
 static const struct {
 	const char *text;

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/rank.h"
+#include "query/percentiles.h"
 #include "gen_random.h"
 #include "rows.h"
 

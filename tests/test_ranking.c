@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "query/ranking.h"
+#include "query/table.h"
 #include "script.h"
 
 /* Wall/CPU: a 20/10, self 6/6, 1 call; b 9/3, self 9/3, 2 calls and a recursive

@@ -6,7 +6,7 @@
 #include "export/formats.h"
 #include "export/writers.h"
 #include "loaded.h"
-#include "query/call_row.h"
+#include "query/call_list.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "query/filter.h"
-#include "query/pick.h"
+#include "query/search.h"
 #include "rows.h"
 
 #include <sched.h>

@@ -11,8 +11,8 @@
 #include "stacks_asked.h"
 
 #include "query/instant.h"
-#include "query/shown_activity.h"
-#include "query/shown_moves.h"
+#include "query/cells.h"
+#include "query/visible_calls.h"
 #include "view/chart_rows.h"
 
 enum { COLUMNS_MOST = 64 };

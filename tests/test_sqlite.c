@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "checked_lens.h"
-#include "query/lenses.h"
+#include "query/transforms.h"
 #include "exporting.h"
 #include "named_sums.h"
 

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "query/stack_text.h"
+#include "query/signature.h"
 
 #include "rows.h"
 

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "base/text.h"
-#include "check/gauge_table.h"
+#include "check/measure.h"
 #include "rows.h"
 
 #include <inttypes.h>

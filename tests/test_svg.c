@@ -10,8 +10,8 @@
 #include <stdarg.h>
 
 #include "base/numbers.h"
-#include "exporters/svg_census.h"
-#include "query/option_table.h"
+#include "formats/svg.h"
+#include "options/option_table.h"
 #include "xml_check.h"
 
 /* ---- what a file has ---------------------------------------------------- */

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/table_head.h"
+#include "options/table_kinds.h"
 #include "export/table_incoming.h"
 #include "rows.h"
 

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "script.h"
 
 bool __wrap_cut_make(struct cut *, const struct part *, struct error *);

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "compare/thread_pairs.h"
+#include "compare/threads.h"
 #include "rows.h"
 
 static void keys(void **state)

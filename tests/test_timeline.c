@@ -8,9 +8,8 @@
 #include "config.h"
 
 #include "plain.h"
-#include "query/activity.h"
-#include "query/call_periods.h"
-#include "query/occurrences.h"
+#include "query/cells.h"
+#include "query/found_calls.h"
 #include "view/timeline.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@
 #include "export/damage.h"
 #include "make_damage.h"
 #include "make_small.h"
-#include "query/pick.h"
+#include "query/search.h"
 
 enum { WORDS = 8, TEXT = 64 * 1024 };
 

@@ -10,8 +10,8 @@
 #include "stacks_asked.h"
 
 #include "query/call_list.h"
-#include "query/columns.h"
-#include "query/thread_sums.h"
+#include "query/table.h"
+#include "query/thread_list.h"
 
 /* ---- what the program says, by letters ---------------------------------- */
 

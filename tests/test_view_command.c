@@ -8,7 +8,7 @@
 #include "config.h"
 
 #include "base/quote.h"
-#include "compare/compared.h"
+#include "compare/comparison.h"
 #include "pty.h"
 #include "steps.h"
 

@@ -7,8 +7,8 @@
 
 #include "lens/steps.h"
 #include "query/flame.h"
-#include "query/task.h"
-#include "query/where.h"
+#include "query/answer.h"
+#include "query/scope.h"
 #include "script.h"
 
 enum { THREADS = 3, RECORDS = 900, RANGES = 3 };

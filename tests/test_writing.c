@@ -6,7 +6,7 @@
 
 #include <sys/stat.h>
 
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 #include "pty.h"
 #include "steps.h"
 

@@ -4,7 +4,8 @@
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H
 
-#include "check/gauge.h"
+#include "check/explain.h"
+#include "check/measure.h"
 
 enum verdict {
 	VERDICT_PASS,
@@ -47,5 +48,68 @@ const char *verdict_name(enum verdict);
 
 /* A value with its unit: "734.4 ms", "31.2 %", "4 800". */
 void verdict_amount(char *out, size_t size, double amount, enum rule_unit);
+
+/*
+ * What became of the rules of a budget in some runs.
+ *
+ * Recordings are loaded one after another, those of the baseline first, and can be
+ * closed as soon as they were added.  When all were, the rules are judged.
+ */
+
+struct checked_rule {
+	const struct rule *rule;
+	struct judged judged;
+	struct gauge *runs, *bases;
+	struct reason reason; /* of the worst run that reached the limit */
+	bool has_reason;
+	double reason_value;
+};
+
+struct checked_trace {
+	const char *path;  /* borrowed */
+	char *label, *map_id; /* map_id: of R8; "" */
+	char *damage;      /* what is wrong with it; NULL: nothing is */
+	bool is_misnamed;  /* that is: its names are in doubt, by the mapping */
+};
+
+/* All zeros is none. */
+struct checked {
+	const struct rules *rules;
+	struct checked_rule *of;     /* by rule */
+	struct checked_trace *traces;
+	struct gauge *gauges;        /* of all */
+	uint32_t run_count, run_room, base_count, base_room;
+	uint32_t counts[VERDICTS];
+	bool allows_damage;
+	bool has_no_reasons; /* nobody asks why a rule failed */
+	bool lacks_calls;    /* the last run */
+	const struct lens *lens; /* of the recording that is added; or NULL */
+	const char *view; /* of gauge_input; borrowed */
+};
+
+/* So many runs will be added, and so many of the baseline.  The rules are borrowed.
+ * Free it with checked_free, also after a failure. */
+bool checked_init(struct checked *, const struct rules *, uint32_t runs,
+    uint32_t bases, struct error *err);
+void checked_free(struct checked *);
+
+/* Loads the recording, unless that is done, and keeps nothing of it but its path. */
+bool checked_add_base(struct checked *, struct recording *, struct error *err);
+
+/* The same of a run.  Nothing is added, and it lacks_calls, where a rule failed and the
+ * reason needs the calls that this recording was loaded without: it is to be loaded
+ * with them and added then. */
+bool checked_add_run(struct checked *, struct recording *, struct error *err);
+
+/* All runs of a table, as of the baseline. */
+bool checked_add_table(struct checked *, const struct gauge_table *,
+    struct error *err);
+bool checked_judge(struct checked *, struct error *err);
+
+/* Does the gate let it pass? */
+enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };
+
+/* Strict: what is unclear shuts it as well. */
+enum gate checked_gate(const struct checked *, bool is_strict);
 
 #endif

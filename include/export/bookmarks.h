@@ -5,7 +5,7 @@
 #define EXPORT_BOOKMARKS_H
 
 #include "export/request.h"
-#include "exporters/wish.h"
+#include "formats/context.h"
 
 struct bookmarks {
 	struct export_bookmark *of;

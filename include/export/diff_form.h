@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "export/format.h"
+#include "options/options.h"
 
 /* Names of all formats of diff, those of lists first; NULL after the last. */
 const char *diff_format(size_t number);

@@ -1,5 +1,5 @@
 /*
- * export/diff_html.h - a comparison as a page of HTML (exporters/page): two flames, before
+ * export/diff_html.h - a comparison as a page of HTML (formats/page): two flames, before
  * and after, and a table of all rows.
  *
  * Blocks of its data: "head", which has all the words and the rows, as JSON, and "both",

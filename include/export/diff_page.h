@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "compare/compared_list.h"
+#include "compare/changes_list.h"
 #include "export/diff_transforms.h"
 #include "export/mapping_notes.h"
 #include "export/options.h"

@@ -1,6 +1,6 @@
 /*
  * export/diff_runs.h - the runs of both sides of a comparison: recordings, or tables of
- * their sums (compare/stats_table).
+ * their sums (compare/table_runs).
  */
 #ifndef EXPORT_DIFF_RUNS_H
 #define EXPORT_DIFF_RUNS_H

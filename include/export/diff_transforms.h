@@ -9,8 +9,8 @@
 #ifndef EXPORT_DIFF_TRANSFORMS_H
 #define EXPORT_DIFF_TRANSFORMS_H
 
-#include "export/given.h"
-#include "query/lenses.h"
+#include "options/options.h"
+#include "query/transforms.h"
 
 struct diff_transforms {
 	struct transform_wish *of;

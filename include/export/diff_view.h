@@ -4,7 +4,7 @@
 #ifndef EXPORT_DIFF_VIEW_H
 #define EXPORT_DIFF_VIEW_H
 
-#include "compare/open_runs.h"
+#include "compare/loaded_runs.h"
 #include "export/options.h"
 
 /*

@@ -4,7 +4,7 @@
 #ifndef EXPORT_EXPORT_CHOICE_H
 #define EXPORT_EXPORT_CHOICE_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 /* By --format, else by the ending of the file.  Refuses what the format does not
  * take. */

@@ -8,7 +8,7 @@
 #ifndef EXPORT_FOLDERS_H
 #define EXPORT_FOLDERS_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 enum { FOLDER_TRACES = 1000 }; /* of a command line, at most; table has no limit */
 

@@ -7,7 +7,7 @@
 #ifndef EXPORT_FORMATS_H
 #define EXPORT_FORMATS_H
 
-#include "export/format.h"
+#include "options/options.h"
 
 const struct format_info *format_info(enum format);
 

@@ -5,8 +5,8 @@
 #ifndef EXPORT_GATE_FILES_H
 #define EXPORT_GATE_FILES_H
 
-#include "check/rules.h"
-#include "export/given.h"
+#include "check/budget.h"
+#include "options/options.h"
 
 /* Reads a budget; "-" is none.  Free the rules with rules_free, also after a
  * failure. */

@@ -1,12 +1,12 @@
 /*
- * export/gate_page.h - what a gate says (check/checked), before it has a form.
+ * export/gate_page.h - what a gate says (check/verdict), before it has a form.
  */
 #ifndef EXPORT_GATE_PAGE_H
 #define EXPORT_GATE_PAGE_H
 
 #include <stdio.h>
 
-#include "check/checked.h"
+#include "check/verdict.h"
 #include "export/mapping_notes.h"
 #include "query/transforms.h"
 

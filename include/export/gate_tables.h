@@ -4,8 +4,8 @@
 #ifndef EXPORT_GATE_TABLES_H
 #define EXPORT_GATE_TABLES_H
 
-#include "check/gauge_table.h"
-#include "export/given.h"
+#include "check/measure.h"
+#include "options/options.h"
 
 /* All zeros is none. */
 struct gate_tables {

@@ -1,5 +1,5 @@
 /*
- * export/help.h - the tables of export/options.h and query/ranking.h in words.
+ * export/help.h - the tables of export/options.h and query/table.h in words.
  */
 #ifndef EXPORT_HELP_H
 #define EXPORT_HELP_H

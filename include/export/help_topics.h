@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "query/option_table.h"
+#include "options/option_table.h"
 
 /* "idle", by number; NULL after the last. */
 const struct subcommand_info *help_topic(size_t number);

@@ -7,8 +7,8 @@
 #ifndef EXPORT_NEEDED_CALLS_H
 #define EXPORT_NEEDED_CALLS_H
 
-#include "export/given.h"
 #include "load/profile.h"
+#include "options/options.h"
 
 /* Does what is asked for?  Of check, without what its rules need. */
 bool options_need_calls(const struct options *);

@@ -1,11 +1,11 @@
 /*
  * export/option_words.h - words of options that differ from subcommand to subcommand,
- * or that layers above the table (query/option_table) have.
+ * or that layers above the table (options/option_table) have.
  */
 #ifndef EXPORT_OPTION_WORDS_H
 #define EXPORT_OPTION_WORDS_H
 
-#include "query/option_table.h"
+#include "options/option_table.h"
 
 /* The words that it can be in that subcommand, by number; the one after the last is
  * NULL.  NULL: it is no choice. */

@@ -7,7 +7,7 @@
 #ifndef EXPORT_OPTIONS_H
 #define EXPORT_OPTIONS_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 /*
  * Reads the arguments after the program's name.  Without a subcommand it is

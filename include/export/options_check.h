@@ -5,7 +5,7 @@
 #define EXPORT_OPTIONS_CHECK_H
 
 #include "base/error.h"
-#include "export/given.h"
+#include "options/options.h"
 
 /* Chooses the subcommand that was meant, and the columns.  An option means the same
  * in every subcommand that takes it, and is refused by the others. */

@@ -5,7 +5,7 @@
 #ifndef EXPORT_OPTIONS_LISTS_H
 #define EXPORT_OPTIONS_LISTS_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 /* Each is empty, and has room for so many and a NULL.  Free them also after a
  * failure. */

@@ -5,7 +5,7 @@
 #define EXPORT_OPTIONS_SETTINGS_H
 
 #include "base/text.h"
-#include "export/given.h"
+#include "options/options.h"
 
 /* Those that have the name of an option which was not given, after options_parse.  They
  * can be what they say; what the list that is shown has no column for is left out. */

@@ -8,7 +8,7 @@
 #define EXPORT_PROBE_H
 
 #include "base/error.h"
-#include "export/given.h"
+#include "options/options.h"
 
 /*
  * False, with the reason, when the file that the options name would be refused.  What

@@ -9,7 +9,7 @@
 #define EXPORT_REFUSE_H
 
 #include "base/error.h"
-#include "query/option_table.h"
+#include "options/option_table.h"
 
 /* "one trace at a time: what is 'x'"; after it what is expected, or "". */
 bool refuse_word(struct error *err, const char *what, const char *word,

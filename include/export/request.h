@@ -4,9 +4,9 @@
 #ifndef EXPORT_REQUEST_H
 #define EXPORT_REQUEST_H
 
-#include "export/format.h"
-#include "query/ranking.h"
+#include "options/options.h"
 #include "query/scope.h"
+#include "query/table.h"
 
 struct made_lens;
 struct options;

@@ -1,5 +1,5 @@
 /*
- * export/stats_file.h - a table of sums (compare/stats_table) in the place of a trace on the
+ * export/stats_file.h - a table of sums (compare/table_runs) in the place of a trace on the
  * command line.
  */
 #ifndef EXPORT_STATS_FILE_H

@@ -8,9 +8,9 @@
 #ifndef EXPORT_TABLE_BATCH_H
 #define EXPORT_TABLE_BATCH_H
 
-#include "export/format.h"
 #include "export/labels.h"
 #include "export/table_incoming.h"
+#include "options/options.h"
 
 struct table_batch;
 

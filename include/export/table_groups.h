@@ -1,11 +1,11 @@
 /*
  * export/table_groups.h - the threads that are asked about by their groups
- * (compare/thread_groups), in the order of the groups' names.
+ * (compare/threads), in the order of the groups' names.
  */
 #ifndef EXPORT_TABLE_GROUPS_H
 #define EXPORT_TABLE_GROUPS_H
 
-#include "compare/thread_groups.h"
+#include "compare/threads.h"
 #include "query/scope.h"
 
 struct grouped_thread {

@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/times.h"
 #include "export/status.h"
-#include "export/table_kinds.h"
+#include "options/table_kinds.h"
 
 enum {
 	INCOMING_LINE = 1 << 20, /* bytes of a line, at most */

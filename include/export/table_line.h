@@ -12,8 +12,8 @@
 
 #include "base/bytes.h"
 #include "base/hash.h"
-#include "export/format.h"
-#include "export/table_kinds.h"
+#include "options/options.h"
+#include "options/table_kinds.h"
 #include "trace/facts.h"
 
 enum { TABLE_ROW = 2000 }; /* bytes of one, mostly */

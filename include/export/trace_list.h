@@ -7,7 +7,7 @@
 #ifndef EXPORT_TRACE_LIST_H
 #define EXPORT_TRACE_LIST_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 /* Puts the names after the paths of the options, whose own they are from now on.
  * False: the file cannot be read, or out of memory. */

@@ -4,7 +4,7 @@
 #ifndef EXPORT_VIEWING_H
 #define EXPORT_VIEWING_H
 
-#include "export/given.h"
+#include "options/options.h"
 
 /* Mappings, names and transforms, each as words of a shell with a blank after it: "--only
  * app "; to be freed, NULL when out of memory. */

@@ -2,24 +2,137 @@
  * query/answer.h - the answer to a question: what each kind holds, or why there is
  * none.
  *
- * It is made and freed by query/task, and is never changed but for the order of a
+ * It is made and freed by query/answer, and is never changed but for the order of a
  * table's rows.
  */
 #ifndef QUERY_ANSWER_H
 #define QUERY_ANSWER_H
 
 #include "lens/lens_calls.h"
-#include "query/call_periods.h"
+#include "load/profile.h"
+#include "query/call_list.h"
 #include "query/callers.h"
-#include "query/distribution.h"
+#include "query/filter.h"
 #include "query/flame.h"
-#include "query/frames.h"
-#include "query/lenses.h"
-#include "query/method_details.h"
-#include "query/occurrences.h"
+#include "query/found_calls.h"
+#include "query/groups.h"
+#include "query/percentiles.h"
 #include "query/pivot.h"
-#include "query/question.h"
-#include "query/spread.h"
+#include "query/scope.h"
+#include "query/search.h"
+#include "query/slowest.h"
+#include "query/table.h"
+#include "query/transforms.h"
+
+/*
+ * What can be asked about a recording that takes time to answer.
+ *
+ * One structure for all kinds.  A kind sets the fields that it is about and leaves
+ * the others zero, so that questions are compared in one place.
+ */
+
+/* A kind that stands before another is answered before it. */
+enum question_kind {
+	ASK_FILTER,     /* which methods pass */
+	ASK_LENS,       /* what transforms make of stacks, in all methods */
+	ASK_STACKS,     /* what a lens leaves of the stacks of some threads */
+	ASK_TABLE,      /* the table of some threads */
+	ASK_COMPARED,   /* two recordings, row by row */
+	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
+	ASK_HITS,       /* what a search finds */
+	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
+	ASK_PARTNERS,   /* which method of two recordings is which */
+	ASK_OTHER_CALLS, /* as ASK_CALLS, of the recording that is not shown */
+	ASK_OTHER_HITS, /* as ASK_HITS, of the recording that is not shown */
+	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
+	ASK_OTHER_ROWS, /* the same of the recording that is not shown */
+	ASK_FLAME,      /* merged stacks, for a flame or a tree */
+	ASK_INVERTED,   /* the same the other way round */
+	ASK_EVERYWHERE, /* when a method runs, in every thread */
+	ASK_MATCHED,    /* when what a search finds runs, in each thread */
+	ASK_SPREADS,    /* how the calls of each row of a table are spread */
+	ASK_LISTING,    /* every call of a method, in an order */
+	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */
+	ASK_FRAMES,     /* every frame, in an order, and those over the budget */
+	ASK_PIVOT,      /* a method in the middle */
+	ASK_ABOUT,      /* all about a method */
+	ASK_TIMES,      /* how long its calls take; last, as it follows the cursor */
+	QUESTION_KINDS
+};
+
+struct answering;
+struct comparison_wish;
+struct open_runs;
+
+struct question {
+	enum question_kind kind;
+	struct where where;
+	uint64_t records;          /* when so many had been read */
+	uint32_t names;            /* methods_shown, if names matter */
+	uint32_t pushed;           /* and so many calls had been found outside
+	                              of all others, if places matter */
+	uint32_t method;
+	enum measure measure;
+	struct call_order calls;   /* of a listing, the slowest, and frames */
+	uint64_t budget_ns;        /* of frames */
+	enum grouping by;          /* of a table, of spreads, of what is compared:
+	                              GROUPINGS is then groups of threads */
+	const struct filter_texts *filter; /* of groups, of a pivot, of the
+	                                      slowest calls, a filter's */
+	const struct transform_texts *transforms; /* of a lens */
+	bool wanted[MEASURES];     /* of spreads */
+	bool has_merged;           /* a table: with how many calls were merged */
+	struct where other;        /* what is compared with `where`: of its range */
+	bool is_before;            /* is `where` before it, or after? */
+	bool is_paired;            /* compared are the threads of both, whatever
+	                              they are called; false: those of the groups
+	                              of the threads of `where` */
+	const struct comparison_wish *compared; /* what else is asked of that */
+	const struct open_runs *runs; /* of both sides (compare/loaded_runs); NULL:
+	                                 those two recordings are all */
+	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
+	                               (query/search); or whose calls frames are */
+
+	/* Below: how it is answered, which makes it no other question. */
+	struct order order;        /* of a table, which can be sorted later */
+	const struct filter_texts *listed; /* of methods */
+	_Atomic(uint32_t) *looked; /* so many names, by now; NULL: nobody asks */
+	const struct answering *answering; /* of a kind that is answered above
+	                                      this layer: who does (query/answer) */
+};
+
+/* Is the same asked, whoever stops it? */
+bool question_is(const struct question *, const struct question *);
+
+/*
+ * All that is known of a method: its totals, whom it
+ * calls, how the times of its calls are distributed.
+ *
+ * Its signature in words is in query/signature, its id, source and line are in
+ * model/methods.
+ */
+
+/* All zeros is none. */
+struct method_details {
+	uint32_t method;
+	struct total total;
+	bool is_sampled; /* which counts samples */
+	struct callers callers; /* parents, then children: itself first */
+	struct distribution distribution;
+};
+
+struct method_question {
+	uint32_t method;
+	enum measure measure; /* of the order of relatives, the distribution */
+};
+
+/* The totals are those of the parts.  Costs a scan of the columns in which the
+ * method occurs.  The caller frees it with method_details_free, also after a
+ * failure. */
+bool method_details_make(struct method_details *, const struct profile *,
+    const struct parts *, const struct totals *, struct method_question,
+    struct error *err);
+void method_details_free(struct method_details *);
 
 struct table_answer {
 	struct totals totals;   /* by method, whatever the rows are */
@@ -92,7 +205,7 @@ struct answer {
 		struct lens_maps stacks;
 		struct rows_answer rows;
 		struct table_answer table;
-		struct comparing *comparing; /* compare/comparing, both */
+		struct comparing *comparing; /* compare/answers, both */
 		struct partners *partners;
 		struct occurrences calls;  /* median and longest are those of
 		                              the calls in the range */
@@ -110,5 +223,108 @@ struct answer {
 		                              about */
 	};
 };
+
+/*
+ * What a search finds (struct hits_answer); as query/answer.h.
+ *
+ * The expression runs once for each method; the rest costs a pass over the
+ * nodes of the trees, and over the calls of a period.  A second core takes some
+ * of either (base/parallel).
+ */
+
+bool hits_answer_make(struct answer *, const struct profile *);
+void hits_answer_free(struct answer *);
+
+/* When it runs in the threads that are asked about (struct everywhere_answer);
+ * everywhere_answer_free frees that. */
+bool matched_answer_make(struct answer *, const struct profile *);
+
+/*
+ * The questions whose cost follows the trace, answered; those
+ * about one method are in query/answer.h, a search in query/answer.h.
+ *
+ * Each _make fills an answer as query/answer asks for it, and each _free frees what
+ * it holds, also after a failure.
+ */
+
+bool filter_answer_make(struct answer *, const struct profile *);
+bool lens_answer_begin(struct answer *, struct methods *);
+bool lens_answer_make(struct answer *, const struct profile *);
+bool table_answer_make(struct answer *, const struct profile *);
+/* Of a part of the range, as where_soon has it; false also where there is none. */
+bool table_answer_soon(struct answer *, const struct profile *,
+    uint64_t calls);
+bool spreads_answer_make(struct answer *, const struct profile *);
+bool flame_answer_make(struct answer *, const struct profile *);
+
+/* What the table's columns are made from: borrows of the answer; no spread. */
+struct figures table_answer_figures(const struct table_answer *,
+    const struct methods *);
+
+void filter_answer_free(struct answer *);
+void lens_answer_free(struct answer *);
+void table_answer_free(struct answer *);
+void spreads_answer_free(struct answer *);
+void flame_answer_free(struct answer *);
+
+/*
+ * The questions about one method, answered; as those of
+ * query/answer.h.
+ */
+
+bool calls_answer_make(struct answer *, const struct profile *);
+bool listing_answer_make(struct answer *, const struct profile *);
+/* Its list has another maker, and is freed as a listing is. */
+bool slowest_answer_make(struct answer *, const struct profile *);
+bool frames_answer_make(struct answer *, const struct profile *);
+bool pivot_answer_make(struct answer *, const struct profile *);
+bool about_answer_make(struct answer *, const struct profile *);
+/* As the listing has it, at the cost of 8 bytes a call. */
+bool times_answer_make(struct answer *, const struct profile *);
+bool everywhere_answer_make(struct answer *, const struct profile *);
+
+void calls_answer_free(struct answer *);
+void listing_answer_free(struct answer *);
+void frames_answer_free(struct answer *);
+void pivot_answer_free(struct answer *);
+void about_answer_free(struct answer *);
+void everywhere_answer_free(struct answer *);
+
+/* The period that begins next after the time, or last before it for a step below
+ * 0; NULL when there is none. */
+const struct period *everywhere_next(const struct everywhere *, uint64_t time,
+    int step);
+
+/*
+ * Questions are answered, whatever their kind: one row each in one
+ * table says how, and how the answer is freed.
+ */
+
+/* Of a kind that is answered above this layer: as the functions of query/answer. */
+struct answering {
+	bool (*make)(struct answer *, const struct profile *);
+	void (*free)(struct answer *);
+};
+
+/* One that has not been made yet.  Free it with answer_free. */
+struct answer *answer_new(const struct question *, struct error *err);
+void answer_free(struct answer *); /* accepts NULL */
+
+/*
+ * Makes it, whole.  While the trace is being loaded the caller holds the profile's
+ * lock.  False when it holds nothing but its error: out of memory, or the
+ * question's `where` says stop, which is followed within some 20 ms.  Then it can
+ * be made again.
+ */
+bool answer_make(struct answer *, const struct profile *);
+
+/* Does it need methods that may not be there yet?  Then they are added before it is made,
+ * while nobody else looks at methods.  False when it holds nothing but its error. */
+bool answer_adds_methods(const struct answer *);
+bool answer_begin(struct answer *, struct methods *);
+
+/* A part of it that is there sooner, as where_soon has it; false also where there
+ * is none. */
+bool answer_soon(struct answer *, const struct profile *, uint64_t calls);
 
 #endif

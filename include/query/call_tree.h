@@ -16,8 +16,8 @@
 
 #include "lens/lens_map.h"
 #include "query/flame.h"
-#include "query/kept.h"
-#include "query/ranking.h"
+#include "query/groups.h"
+#include "query/table.h"
 
 /* How sisters stand. */
 struct tree_order {

@@ -9,7 +9,7 @@
 #ifndef QUERY_CALLERS_H
 #define QUERY_CALLERS_H
 
-#include "query/ranking.h"
+#include "query/table.h"
 
 enum relation {
 	RELATION_PARENT,

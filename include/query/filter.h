@@ -25,9 +25,9 @@
 #define QUERY_FILTER_H
 
 #include "base/arena.h"
-#include "query/kept.h"
-#include "query/ranking.h"
+#include "query/groups.h"
 #include "query/search.h"
+#include "query/table.h"
 
 enum { FILTER_STEPS = 16, FILTER_TEXT = 256 };
 

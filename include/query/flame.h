@@ -14,7 +14,7 @@
 
 #include "model/measures.h"
 #include "model/methods.h"
-#include "query/parts.h"
+#include "query/scope.h"
 
 #define NO_FRAME UINT32_MAX
 
@@ -115,5 +115,21 @@ struct run flame_find_run(const struct flame *, const struct flame *other,
 bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
 bool flame_end_level(struct flame *, struct error *err);
 bool flame_finish(struct flame *, uint32_t methods, struct error *err);
+
+/*
+ * A flame of a tree, and the order of its frames.
+ */
+
+/* As flame_make, of a tree made from the parts. */
+bool flame_make_tree(struct flame *, const struct flame_source *,
+    const struct part_tree *, struct error *err);
+
+/* Places of the methods in the order of their texts; to be freed. */
+uint32_t *flame_ranks(const struct methods *, struct error *err);
+
+/* As flame_make, for who makes many of the same methods: to have the places is
+ * most of the work where there are few stacks. */
+bool flame_make_ranked(struct flame *, const struct flame_source *,
+    const uint32_t *ranks, struct error *err);
 
 #endif

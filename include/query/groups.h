@@ -8,9 +8,31 @@
 #ifndef QUERY_GROUPS_H
 #define QUERY_GROUPS_H
 
-#include "query/kept.h"
-#include "query/parts.h"
-#include "query/phase.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/methods.h"
+#include "query/libraries.h"
+#include "query/scope.h"
+
+/*
+ * The methods that filters let pass, as queries see them.
+ */
+
+#define KEPT_ALL ((struct kept){ NULL, 0 })
+
+/* Borrowed. */
+struct kept {
+	const bool *passes; /* by method, for the first `known`; NULL: all */
+	uint32_t known;     /* those after them pass */
+};
+
+static inline bool kept_has(struct kept k, uint32_t method)
+{
+	return k.passes == NULL || method >= k.known || k.passes[method];
+}
 
 #define NO_GROUP UINT32_MAX
 
@@ -71,5 +93,27 @@ const char *groups_label(const struct groups *, uint32_t group);
 /* Totals by group instead of by method, as parts_totals. */
 bool groups_totals(const struct groups *, const struct parts *,
     struct totals *, struct error *err);
+
+/*
+ * Methods that stand for packages, "com.app.*".
+ */
+
+struct package_wish {
+	const char *expression; /* NULL: all of them */
+	const atomic_bool *stop;
+};
+
+/*
+ * By method, those that this adds as well: the one that stands for its package, or
+ * NO_METHOD where the expression does not match the package's name.  `more` are the
+ * same methods, or NULL where nothing may be added: then they are those that are there.
+ * In *used how many methods with calls it means.  The caller frees it; NULL with the
+ * reason on failure.
+ */
+uint32_t *package_methods(const struct methods *, struct methods *more,
+    struct package_wish, size_t *used, struct error *err);
+
+/* Adds those of all packages, so that there are no more to be added for a while. */
+bool package_methods_add(struct methods *, struct error *err);
 
 #endif

@@ -2,7 +2,7 @@
  * query/hues.h - which colour what is drawn has: that of its package, of its library, or
  * of its phase.
  *
- * A package has a hue as query/hue says, or one that a user has chosen.  The hue of the
+ * A package has a hue as query/hues says, or one that a user has chosen.  The hue of the
  * app is one of the vivid ones, those of the platform's libraries are muted ones, and
  * other libraries share the rest of the vivid ones.  Each phase has a hue of its own,
  * and what is in no phase another one.  A row of a list has no stack: it has the hue of
@@ -11,9 +11,112 @@
 #ifndef QUERY_HUES_H
 #define QUERY_HUES_H
 
-#include "query/navigate.h"
-#include "query/own_hues.h"
-#include "query/phase_memo.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "lens/lens_map.h"
+#include "model/methods.h"
+#include "query/libraries.h"
+#include "query/visible_calls.h"
+
+/*
+ * Which colour a package has.
+ *
+ * A hue is a number; query/hues has the colours of each.  It is a hash of the first
+ * parts of a package, so it is the same in every trace.  Packages of the platform
+ * have the muted hues and all others the vivid ones: the eye finds the app.
+ */
+
+/* Packages share these: the platform's the muted ones, all others the vivid ones;
+ * or that of calls of many packages. */
+enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
+	HUE_MIXED = HUES };
+
+/* The hue of a class by its full name.  All classes without a package share one. */
+uint8_t hue_of(struct slice class_name);
+
+/* The part of the name that decides: "com.acme.shop" of com.acme.shop.net.Http,
+ * "android.view" of android.view.View; nothing without a package. */
+struct slice hue_package(struct slice class_name);
+
+/* Is it a part of Android, of its libraries or of Java? */
+bool hue_is_platform(struct slice class_name);
+
+/*
+ * Packages whose colour a user has chosen.
+ *
+ * A pattern is the name of a package, which stands for all that is in it, or of a
+ * class; in it * stands for any letters.  Of those that fit a class the last counts.
+ */
+
+enum { OWN_HUES = 32, OWN_PATTERN = 128, HUE_OWN = HUE_MIXED + 1,
+	HUES_ALL = HUE_OWN + OWN_HUES };
+
+/* All zeros is none. */
+struct own_hues {
+	struct own_hue {
+		char pattern[OWN_PATTERN];
+		bool is_usual; /* that which it has without all this */
+	} of[OWN_HUES];
+	size_t count;
+	unsigned version; /* another one after each change */
+};
+
+/* Its number, from 0: a pattern that is there keeps its own.  False: there are too many,
+ * or it is too long. */
+bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
+    size_t *number, struct error *err);
+
+/* HUE_OWN and the number of the pattern, or else as query/hues has it.  NULL: nothing is
+ * chosen. */
+uint8_t own_hues_of(const struct own_hues *, struct slice class_name);
+
+/*
+ * The colours of the packages, each in three shades.
+ *
+ * They are of a terminal's 256 colours: for what runs, for many calls, and for what
+ * waits, which is nearest to the background.  All are in contrast with the names on
+ * them: nearly black ones where the background is dark, white ones where it is light.
+ */
+
+enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
+
+/* The colour of a hue (query/hues), or of HUE_MIXED: from 16 to 255. */
+short shade_colour(unsigned hue, enum shade, bool is_light);
+
+/* The same as terminals show it: 0xrrggbb. */
+uint32_t shade_rgb(short colour);
+
+/*
+ * Phases of stacks, as pictures ask for them: a frame at a time.
+ *
+ * A picture asks for calls beside and below each other, whose callers are the same. So
+ * the phases of some methods and of some frames that were asked for last are kept, in a
+ * fixed room: what is asked costs a step for each caller up to one that is kept, and
+ * nothing is allocated.  What is kept holds for one state of a recording, and is
+ * forgotten before each picture.
+ */
+
+struct flame;
+struct phase_memo;
+
+struct phase_memo *phase_memo_new(struct error *err); /* NULL on failure */
+void phase_memo_free(struct phase_memo *);            /* accepts NULL */
+void phase_memo_forget(struct phase_memo *);
+
+/* That which begins with the method, by the names that are shown; PHASES: none. */
+enum phase phase_memo_root(struct phase_memo *, const struct methods *,
+    uint32_t method);
+
+/* That of the innermost frame of a stack, and of a frame of a flame, whose callers are
+ * above it; PHASES: none. */
+enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
+    struct lens_stack);
+enum phase phase_memo_frame(struct phase_memo *, const struct methods *,
+    const struct flame *, uint32_t frame);
 
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 

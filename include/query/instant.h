@@ -9,10 +9,10 @@
 #ifndef QUERY_INSTANT_H
 #define QUERY_INSTANT_H
 
-#include "query/kept.h"
+#include "query/groups.h"
 #include "query/list.h"
-#include "query/shown.h"
 #include "query/thread_list.h"
+#include "query/visible_calls.h"
 
 enum activity_state {
 	STATE_OUTSIDE, /* in no call */

@@ -14,7 +14,7 @@
 #define QUERY_PIVOT_H
 
 #include "query/flame.h"
-#include "query/kept.h"
+#include "query/groups.h"
 
 /* All zeros is none. */
 struct pivot {

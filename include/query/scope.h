@@ -4,9 +4,175 @@
 #ifndef QUERY_SCOPE_H
 #define QUERY_SCOPE_H
 
-#include "query/parts.h"
-#include "query/range.h"
-#include "query/within.h"
+#include <stdatomic.h>
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/times.h"
+#include "lens/totals.h"
+#include "load/profile.h"
+#include "load/recording.h"
+#include "model/clip.h"
+#include "query/search.h"
+#include "query/visible_calls.h"
+
+/*
+ * A range of time as people write it: "300ms..+50ms".
+ *
+ * Two times since the first event, in ns, us, ms (also without a unit) or s, with
+ * decimals; of weights, numbers without a unit.  Either end may be left out; a second one with + is a length.
+ */
+
+struct range {
+	bool is_given, is_length; /* is_length: `to` counts from `from` */
+	uint64_t from_ns, to_ns;  /* to_ns: UINT64_MAX is the end */
+};
+
+bool range_parse(struct range *, const char *text, struct error *err);
+
+/* One such time alone; false: it is none. */
+bool range_time(const char *text, uint64_t *ns);
+
+/* A period as range_parse reads it: "1200ms..2400.5ms". */
+void range_write(char *out, size_t size, struct period, uint64_t origin,
+    enum tick);
+
+/* On an axis whose first event is at `origin`; none when none is given. */
+struct period range_period(const struct range *, uint64_t origin, enum tick);
+
+/*
+ * What a question is about: some threads, each whole or within
+ * a period.
+ *
+ * Command line and viewer name them in their own ways (query/scope,
+ * query/scope); whatever is added up is added up from these.  The stacks of one
+ * part are a part_tree (lens/part_tree), those of all a parts_tree: nothing else
+ * reads the tree of a thread.
+ */
+
+/* All zeros is nothing. */
+struct parts {
+	struct part *of;
+	uint32_t count;
+	size_t room;
+	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
+};
+
+bool parts_add(struct parts *, const struct thread *, struct period,
+    struct error *err);
+void parts_free(struct parts *);
+
+/* Does a call of theirs, ended or not, take any of their periods? */
+bool parts_have_calls(const struct parts *);
+
+/* Their totals, edges included, of so many methods.  The caller frees them with
+ * totals_free, also after a failure. */
+bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
+    struct error *err);
+
+/* The same with edges in any order, for who takes all of them; or only those of some
+ * methods (totals.edges_of), or NULL. */
+bool parts_loose_totals(const struct parts *, uint32_t methods,
+    const bool *edges_of, struct totals *, struct error *err);
+
+/* The same without what a lens merged. */
+bool parts_unmerged_totals(const struct parts *, uint32_t methods,
+    struct totals *, struct error *err);
+
+/* The same without edges, at half the memory; and without what a lens merged, which
+ * takes a look at each call that is. */
+bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,
+    struct error *err);
+bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
+    struct error *err);
+
+/*
+ * Their calls as one tree, running ones included, with what they waited: ->made,
+ * of which no thread has anything.  The caller frees it with part_tree_free, also
+ * after a failure.  Costs a pass over the nodes, and over the calls of a period.
+ */
+bool parts_tree(const struct parts *, struct part_tree *, struct error *err);
+
+/*
+ * The threads of a recording, and the range of time, that a question of
+ * the viewer is about.
+ */
+
+/* Threads by number, upwards.  A set never changes, so that questions and
+ * answers may point to it. */
+struct thread_set {
+	bool is_all; /* whatever threads there are */
+	uint32_t count;
+	char words[40]; /* "all threads", "3 marked threads" */
+	uint32_t threads[];
+};
+
+/* All threads, also those that are yet to come. */
+extern const struct thread_set all_threads;
+
+bool thread_set_has(const struct thread_set *, uint32_t thread);
+
+/* The set with the thread, or without it if it is there; NULL stands for the
+ * empty set.  It lives as long as the arena.  The set as it was, with the error,
+ * when out of memory. */
+const struct thread_set *thread_set_toggle(const struct thread_set *,
+    uint32_t thread, struct arena *, struct error *err);
+
+struct where {
+	const struct recording *recording;
+	uint32_t thread;
+	const struct thread_set *set; /* NULL: that thread only */
+	struct period range;          /* of the axis of `thread`; none: all */
+	const atomic_bool *stop;      /* true: give up, and fail; NULL: never */
+	struct within within;         /* the calls that the range is, or none */
+	const struct lens *lens;      /* what is asked of the stacks; or NULL */
+};
+
+/* Is the same asked, whoever stops it? */
+bool where_is(struct where, struct where);
+
+/*
+ * A part of what is asked about that costs as much as adding up so many calls, some
+ * nanoseconds each: *out are the same threads, from the begin of the range.
+ * Returns how much of it, from 1 to 50 percent; 0 where all of it takes hardly
+ * longer, and while the trace is being loaded.
+ */
+unsigned where_soon(struct where, const struct profile *, uint64_t calls,
+    struct where *out);
+
+/* What is meant of a thread, whether it is one of the threads meant or not. */
+struct part where_part(struct where, const struct profile *,
+    const struct thread *);
+
+/* The threads meant that have events, by number.  The caller frees them with
+ * parts_free, also after a failure. */
+bool where_parts(struct where, const struct profile *, struct parts *,
+    struct error *err);
+
+/*
+ * METHOD#N: a call that is a range, and METHOD#N+K, which is of
+ * the K calls after it on its level, too.  METHOD is its first call.
+ */
+
+/* Are the words of that form?  False, with the reason. */
+bool within_parse(const char *words, struct error *err);
+
+/* The words for people, which say which call it is: METHOD is METHOD#1.  A name that
+ * is too long is cut; size > 10. */
+void within_words(char *out, size_t size, const char *words);
+
+/*
+ * The call N of the method in the parts, from 1, as `calls` lists them by time;
+ * the method is chosen as query/search.h says.  *out are its thread, the range and
+ * the call.  The reason, when there is none.
+ */
+enum pick within_find(struct where *out, const struct profile *,
+    const struct parts *, const char *words, struct error *err);
+
+/* The number that the words for a call of the method have: costs what within_find
+ * does.  0: the call is none of the parts, or out of memory. */
+size_t within_number(const struct profile *, const struct parts *,
+    uint32_t method, const struct thread *, struct place);
 
 /* The profile is borrowed, and must not gain threads while the scope lives. */
 struct scope {

@@ -5,6 +5,7 @@
 #define QUERY_SIGNATURE_H
 
 #include "model/methods.h"
+#include "model/thread.h"
 
 enum signature_form {
 	SIGNATURE_BRIEF, /* "void run(Rect)" */
@@ -41,5 +42,43 @@ struct slice signature_fit(const struct method *, struct name_room, char *out,
 
 /* So much has room for it in any form, whole. */
 size_t signature_room(const struct method *);
+
+/*
+ * One stack in words: "A.run ()V;B.go (I)V", from the root.
+ *
+ * A name is whatever says which method is meant (query/search), and a ";" inside of a
+ * signature parts no names.
+ */
+
+/* Is there a name between all of them? */
+bool stack_words_check(const char *words, struct error *err);
+
+/* Where the name of the innermost one begins. */
+const char *stack_words_last(const char *words);
+
+uint32_t stack_words_count(const char *words);
+
+/* The methods, of which there is room for so many; false with the reason where a name
+ * means none or several. */
+bool stack_words_find(const char *words, const struct methods *,
+    uint32_t *methods, struct error *err);
+
+/*
+ * A stack in words, to be read by people elsewhere: in a bug
+ * report, a chat, a review.
+ */
+
+enum { STACK_LINE = 2048 }; /* bytes of a line; longer names are cut */
+
+/* "main (id 1) at +0.200 ms": `from` is where the recording begins. */
+void stack_head(char out[STACK_LINE], const struct thread *, uint64_t time,
+    uint64_t from);
+
+/* "com.app.B.b(int, Rect) (B.java:12)": types without their packages. */
+void stack_line(char out[STACK_LINE], const struct method *);
+
+/* The same with the times of a call after it: "  300 us, cpu 200 us". */
+void stack_call_line(char out[STACK_LINE], const struct method *,
+    const struct calls *, const struct call *);
 
 #endif

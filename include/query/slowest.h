@@ -6,8 +6,8 @@
 #ifndef QUERY_SLOWEST_H
 #define QUERY_SLOWEST_H
 
-#include "query/call_set.h"
-#include "query/kept.h"
+#include "query/call_list.h"
+#include "query/groups.h"
 
 /* By which time: what a call took by itself, or with those that it made. */
 struct slow_time {
@@ -43,5 +43,53 @@ void slowest_free(struct slowest *);
 
 /* Puts them into the set, with what a lens leaves of them, if there is one. */
 bool slowest_put(const struct slowest *, struct call_set *, struct error *err);
+
+/*
+ * Frames: the calls of one method, against the time that a frame
+ * may take.
+ *
+ * They are a list of calls (query/call_list) with a budget.  Those that took longer
+ * are kept in the order of time besides, 32 bytes each, to go from one to the next
+ * and to be marked in a picture.
+ */
+
+#define FRAME_METHOD "android.view.Choreographer.doFrame"
+#define FRAME_BUDGET_NS UINT64_C(16600000)
+
+struct frame_wish {
+	const char *method;      /* as pick_all takes it */
+	uint64_t budget_ns;      /* a tick at least is meant */
+	struct call_order order; /* the time is that of its measure */
+};
+
+struct frame_call {
+	uint64_t begin, end;
+	uint32_t thread;
+	size_t row; /* of the list */
+};
+
+/* All zeros is none. */
+struct frames {
+	size_t over;      /* frames that took longer than the budget */
+	struct frame_call *of; /* those, or all where there are none; by thread, then by
+	                   * begin */
+	size_t count;
+};
+
+/* Makes the list as well; without such a method, or
+ * where there are weights and no times, it is empty.  The caller frees it
+ * and them, also after a failure. */
+bool frames_make(struct frames *, struct call_list *, const struct profile *,
+    const struct parts *, const struct frame_wish *, struct error *err);
+void frames_free(struct frames *);
+
+/* The first that begins at the time or later on the thread, or on one after it;
+ * `count`: none does. */
+size_t frames_from(const struct frames *, uint32_t thread, uint64_t time);
+
+/* The next one after the time, or the one before it; wraps around.  Where the
+ * thread has none, that of the first thread with some.  There must be one. */
+size_t frames_next(const struct frames *, uint32_t thread, uint64_t time,
+    int step);
 
 #endif

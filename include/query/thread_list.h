@@ -4,9 +4,24 @@
 #ifndef QUERY_THREAD_LIST_H
 #define QUERY_THREAD_LIST_H
 
+#include "lens/part_tree.h"
 #include "model/thread.h"
 #include "query/list.h"
-#include "query/thread_sums.h"
+
+/*
+ * What a thread did, as a lens shows it: its calls, how deep they
+ * are, its time outside of any call, and what was dropped.
+ */
+
+struct thread_sums {
+	uint64_t calls; /* or samples */
+	uint32_t depth;
+	uint64_t outside[CLOCKS], dropped[CLOCKS];
+};
+
+/* Of a whole thread.  A pass over its nodes. */
+bool thread_sums_make(struct thread_sums *, const struct thread *,
+    const struct lens *, struct error *err);
 
 enum thread_column {
 	THREAD_ID,

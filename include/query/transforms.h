@@ -13,13 +13,16 @@
 #include <stdint.h>
 
 #include "base/times.h"
+#include "lens/steps.h"
+#include "model/methods.h"
+#include "query/search.h"
 
 /* What stands after it. */
 enum transform_takes {
 	WITH_NOTHING,
 	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
 	WITH_METHODS_OR_NOT,
-	WITH_PAIRS_OR_NOT,  /* of query/idle */
+	WITH_PAIRS_OR_NOT,  /* of query/transforms */
 	WITH_PACKAGES,      /* a pattern, or "all" */
 	WITH_NUMBER,
 	WITH_TIME
@@ -109,5 +112,78 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped, enum tick
 /* The same of some of them: "--merge com.app --depth 3"; "" of none. */
 void transforms_words(const struct transform_wish *, size_t count, char *out,
     size_t size);
+
+/*
+ * Waiting for work: what `no idle` drops.
+ *
+ * One table of pairs: a method, and in what it waits, at any depth below it.  A wait
+ * that other code asked for, as for a lock, is in none of them.  To these the user can
+ * add some: "com.acme.Loop.run > *.park, com.acme.Pool.next > java.lang.Object.wait".
+ */
+
+struct idle_pair {
+	const char *who, *waits; /* "class.name"; a "*" is any letters */
+};
+
+/* Of the table, by number; NULL: there is no such. */
+const struct idle_pair *idle_pair(size_t number);
+
+/* How many pairs a text adds.  False: it is none, with the reason in words. */
+bool idle_count(const char *text, size_t *count, struct error *err);
+
+/* Those of the table and those of the text, which may be NULL: by method a bit of those
+ * of which it is the first, and after all of these the bits of those in which it is the
+ * second.  The caller frees them; NULL on failure. */
+uint32_t *idle_bits(const struct methods *, const char *text, struct error *err);
+
+/*
+ * Transforms as a user names them → a lens (lens/steps).
+ *
+ * A pattern is an expression as of a search in full names (query/search): it is
+ * looked for in "class.name signature" of each method once, and not among stacks.
+ */
+
+struct made_step;
+
+/* All zeros is the empty lens. */
+struct made_lens {
+	struct lens lens;
+	struct lens_step *all;   /* its steps, */
+	struct made_step *steps; /* and what each of them points to */
+	size_t count;
+};
+
+/* Could it be one, whatever methods there are?  The error says why not. */
+bool lens_check(const struct transform_wish *, struct error *err);
+
+/* Could it be one of such a recording?  NULL: nothing is known of that yet. */
+bool lens_fits(const struct transform_wish *, const struct facts *,
+    struct error *err);
+
+/* What stands for a gap in a call where time is shown: one of the methods. */
+#define DROPPED_METHOD "(dropped)"
+
+/* The lens of these transforms, in their order.  A package that is collapsed is one
+ * more of the methods, and so is DROPPED_METHOD.  False with the reason in words, or when it was stopped; the
+ * caller frees it with lens_free, also then. */
+bool lens_make(struct made_lens *, const struct transform_wish *, size_t count,
+    struct methods *, struct search_watch, struct error *err);
+void lens_free(struct made_lens *);
+
+/* The same in two steps, where others look at the methods: first those that it will
+ * need besides are added, while nobody does; then it is made of those that are there. */
+bool lens_add_methods(const struct transform_texts *, struct methods *,
+    struct error *err);
+bool lens_look(struct made_lens *, const struct transform_texts *,
+    const struct methods *, struct search_watch, struct error *err);
+
+/* How many methods the step means; SIZE_MAX where it means none by name. */
+size_t lens_means_methods(const struct made_lens *, size_t step);
+
+/* What is said of a step that means none, after its name. */
+const char *lens_means_none(enum transform);
+
+/* "--merge com.nobody matches no method with calls" */
+void lens_none_words(const struct transform_wish *, char *out, size_t size);
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef START_VIEWER_START_H
 #define START_VIEWER_START_H
 
-#include "compare/open_runs.h"
+#include "compare/loaded_runs.h"
 #include "export/diff_transforms.h"
 #include "export/options.h"
 #include "ui/app_options.h"

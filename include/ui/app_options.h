@@ -6,8 +6,8 @@
 #define UI_APP_OPTIONS_H
 
 #include "base/memory.h"
-#include "query/columns.h"
-#include "query/range.h"
+#include "query/scope.h"
+#include "query/table.h"
 #include "query/transforms.h"
 #include "trace/lookalike.h"
 #include "ui/kinds.h"
@@ -51,10 +51,10 @@ struct app_view {
 	const char *listed;       /* whose calls are; NULL: what is selected */
 	bool is_bottom_up;        /* the flame: methods first, their callers above */
 	const char *box, *zoom_box; /* of its stacks, or the pivot's, what is
-	                             selected, and zoomed into (query/box_words) */
+	                             selected, and zoomed into (options/values) */
 	size_t row, first_row, first_column; /* of the list, from 1; 0: whichever */
 	size_t names_panned;      /* so often */
-	const char *open_rows;    /* of it (query/row_list); NULL: whichever */
+	const char *open_rows;    /* of it (options/values); NULL: whichever */
 	const struct transform_wish *transforms;
 	size_t transform_count;
 	const char *search;       /* what is searched for; NULL: nothing */

@@ -12,7 +12,7 @@
 
 #include <stdatomic.h>
 
-#include "query/task.h"
+#include "query/answer.h"
 
 /* NULL: there is none. */
 struct asked_slot {

@@ -5,7 +5,7 @@
 #ifndef UI_BESIDE_H
 #define UI_BESIDE_H
 
-#include "query/shown.h"
+#include "query/visible_calls.h"
 #include "ui/inquiry.h"
 #include "view/aligned.h"
 

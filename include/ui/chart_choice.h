@@ -3,12 +3,12 @@
  *
  * Without a lens the calls of a box are neighbours in a column, and the selection has
  * all of them.  Through a lens they can be in several columns: then the longest is
- * selected, and the group names the other entries of its level (query/shown).
+ * selected, and the group names the other entries of its level (query/visible_calls).
  */
 #ifndef UI_CHART_CHOICE_H
 #define UI_CHART_CHOICE_H
 
-#include "query/shown.h"
+#include "query/visible_calls.h"
 #include "ui/state.h"
 
 struct chart_group {

@@ -4,7 +4,7 @@
 #ifndef UI_COMMAND_TEXT_H
 #define UI_COMMAND_TEXT_H
 
-#include "query/option_table.h"
+#include "options/option_table.h"
 #include "ui/state.h"
 
 enum { COMMAND_TEXT = 8000 }; /* bytes of the line with its NUL */

@@ -5,7 +5,7 @@
 #ifndef UI_COMPARED_ROWS_H
 #define UI_COMPARED_ROWS_H
 
-#include "compare/compared_kin.h"
+#include "compare/changes_list.h"
 #include "ui/state.h"
 
 /* Which rows there are. */

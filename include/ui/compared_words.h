@@ -5,12 +5,12 @@
 #ifndef UI_COMPARED_WORDS_H
 #define UI_COMPARED_WORDS_H
 
-#include "compare/compared.h"
+#include "compare/comparison.h"
 #include "query/answer.h"
 #include "ui/state.h"
 #include "view/words.h"
 
-/* What makes the rows doubtful, bits by enum doubt (compare/doubts); and that in whole
+/* What makes the rows doubtful, bits by enum doubt (compare/words); and that in whole
  * sentences, "" where there is nothing. */
 unsigned compared_words_doubts(const struct comparison *);
 void compared_words_why(const struct state *, const struct comparison *,

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "query/option_table.h"
+#include "options/option_table.h"
 
 /* The options, each word with a NUL after it, and *length bytes of them; then *file,
  * also in `out`.  False, with the reason: no room, a quote without an end, or no file. */

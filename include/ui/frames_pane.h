@@ -3,7 +3,7 @@
  * from one that took too long to the next.
  *
  * Frames are the calls of one method in all threads and all of the time
- * (query/frames).  They are looked for once all has been read, whether or not the list
+ * (query/slowest).  They are looked for once all has been read, whether or not the list
  * is shown.
  */
 #ifndef UI_FRAMES_PANE_H

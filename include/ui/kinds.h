@@ -4,7 +4,7 @@
 #ifndef UI_KINDS_H
 #define UI_KINDS_H
 
-#include "query/views.h"
+#include "options/values.h"
 
 /* The halves of the screen: a picture above, a list below. */
 enum half { UPPER, LOWER, HALVES };
@@ -12,7 +12,7 @@ enum half { UPPER, LOWER, HALVES };
 /*
  * The panes, a row each: its kind, the operations that its source defines
  * (ui/pane_ops), and its name.  Whatever lists them is made from these tables: of the
- * views, above and below (query/views), and of what can be on top of both halves.
+ * views, above and below (options/values), and of what can be on top of both halves.
  */
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \

@@ -9,7 +9,7 @@
 #ifndef UI_LENSING_H
 #define UI_LENSING_H
 
-#include "query/lenses.h"
+#include "query/transforms.h"
 #include "ui/inquiry.h"
 
 bool lensing_init(struct state *, struct error *err);
@@ -31,7 +31,7 @@ void lensing_crumbs(const struct state *, char *out, size_t size);
 /* One of them for people: "only ^com\.acme". */
 void lensing_words(const struct transform_wish *, char *out, size_t size);
 
-/* Waits that the user adds to those of query/idle, as a setting says; NULL: none. */
+/* Waits that the user adds to those of query/transforms, as a setting says; NULL: none. */
 const char *lensing_waits(const struct state *);
 bool lensing_check_waits(const char *text, struct error *err);
 bool lensing_set_waits(struct state *, const char *text, struct error *err);

@@ -8,7 +8,7 @@
 #define UI_OPENING_H
 
 #include "model/thread.h"
-#include "query/activity.h"
+#include "query/cells.h"
 
 /* The cells from .. to - 1 to open on; they can lie outside of the row.  False: all
  * of it, since it has enough calls, or none. */

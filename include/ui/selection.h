@@ -6,9 +6,9 @@
 #ifndef UI_SELECTION_H
 #define UI_SELECTION_H
 
+#include "query/answer.h"
 #include "query/flame.h"
-#include "query/navigate.h"
-#include "query/question.h"
+#include "query/visible_calls.h"
 #include "ui/kinds.h"
 
 struct selection {

@@ -4,7 +4,7 @@
 #ifndef UI_SETTING_H
 #define UI_SETTING_H
 
-#include "query/option_table.h"
+#include "options/option_table.h"
 #include "ui/state.h"
 
 enum { SETTING_TEXT = 512 };
@@ -31,7 +31,7 @@ struct setting {
 	    struct error *err);
 
 	/* Sets it, with a way back where it goes somewhere, to a text, or to what the
-	 * value read (query/value).  False, with the reason: it stays as it is.  Both
+	 * value read (options/values).  False, with the reason: it stays as it is.  Both
 	 * NULL: it is settled when the viewer starts. */
 	bool (*set)(struct state *, const char *text, struct error *err);
 	bool (*choose)(struct state *, uint64_t number, struct error *err);

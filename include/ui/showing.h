@@ -10,7 +10,7 @@
 #ifndef UI_SHOWING_H
 #define UI_SHOWING_H
 
-#include "query/shown.h"
+#include "query/visible_calls.h"
 #include "ui/inquiry.h"
 
 /* Of the selected thread; of any thread, stacks alone. */

@@ -8,7 +8,7 @@
 #ifndef UI_SIDES_H
 #define UI_SIDES_H
 
-#include "compare/compared.h"
+#include "compare/comparison.h"
 #include "ui/state.h"
 
 /* Before all else.  False when out of memory. */

@@ -6,7 +6,7 @@
 
 #include "lens/lens_map.h"
 #include "query/flame.h"
-#include "query/navigate.h"
+#include "query/visible_calls.h"
 
 /* A call of some thread; its place is none where no single call is selected. */
 struct pane_call {

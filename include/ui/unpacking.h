@@ -19,7 +19,7 @@ struct unpacking {
 	int64_t told_ms;
 };
 
-/* As trace/sink has it, and as compare/open_runs has it; `self` is an unpacking. */
+/* As trace/sink has it, and as compare/loaded_runs has it; `self` is an unpacking. */
 bool unpacking_step(void *self, uint64_t done, uint64_t total);
 void unpacking_run(void *self, size_t done, size_t count);
 

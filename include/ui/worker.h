@@ -2,7 +2,7 @@
  * ui/worker.h - what goes on in the background: loading, and long answers.
  *
  * One thread opens the recordings, and then loads one after the other.  A second
- * one answers the questions whose cost follows the trace: query/task.  A byte is written
+ * one answers the questions whose cost follows the trace: query/answer.  A byte is written
  * to the wake pipe when there is an answer, and a few times a second while loading,
  * or once where more of the trace is waited for.
  */
@@ -11,7 +11,7 @@
 
 #include <stdatomic.h>
 
-#include "query/task.h"
+#include "query/answer.h"
 
 struct build_maps;
 struct build_names;

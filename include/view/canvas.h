@@ -73,7 +73,7 @@ bool canvas_is_scaled(const struct canvas *);
 void canvas_set_depth(struct canvas *, enum depth);
 enum depth canvas_depth(const struct canvas *);
 
-/* What has which colour; packages, as query/hue has it, at first. */
+/* What has which colour; packages, as query/hues has it, at first. */
 void canvas_set_hues(struct canvas *, struct hues);
 void canvas_set_hue_by(struct canvas *, enum hue_by);
 const struct hues *canvas_hues(const struct canvas *);

@@ -5,14 +5,14 @@
  * A row of the picture is one column of model/calls.  Its calls become boxes by
  * the rules of view/boxes.h; a period is never empty here.  Where levels are above
  * the picture, the calls of its first row name their callers.  Through a lens a row
- * is a level (query/shown), what is selected are entries of one, and what is not on
+ * is a level (query/visible_calls), what is selected are entries of one, and what is not on
  * the stack is not there (view/chart_pieces).
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
 
 #include "model/methods.h"
-#include "query/occurrences.h"
+#include "query/found_calls.h"
 #include "view/canvas.h"
 #include "view/chart_rows.h"
 

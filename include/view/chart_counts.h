@@ -3,15 +3,15 @@
  * lens puts them.
  *
  * Without a lens the calls of a cell are neighbours in a column, and the set tells how
- * many of them it has (query/occurrences).  Through a lens they are in several columns,
+ * many of them it has (query/found_calls).  Through a lens they are in several columns,
  * so the set itself is walked; of more than a few thousand in sight a sample is walked,
  * and stands for all.
  */
 #ifndef VIEW_CHART_COUNTS_H
 #define VIEW_CHART_COUNTS_H
 
-#include "query/occurrences.h"
-#include "query/shown.h"
+#include "query/found_calls.h"
+#include "query/visible_calls.h"
 
 struct chart_counts {
 	size_t top;    /* the level of the first row */

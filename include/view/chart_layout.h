@@ -4,7 +4,7 @@
 #ifndef VIEW_CHART_LAYOUT_H
 #define VIEW_CHART_LAYOUT_H
 
-#include "query/shown.h"
+#include "query/visible_calls.h"
 #include "view/boxes.h"
 
 /*

@@ -9,7 +9,7 @@
 #ifndef VIEW_CHART_PIECES_H
 #define VIEW_CHART_PIECES_H
 
-#include "query/shown.h"
+#include "query/visible_calls.h"
 #include "view/boxes.h"
 
 /* A box, the longest call in it by its place among the recorded ones, and where it is

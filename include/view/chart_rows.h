@@ -37,7 +37,7 @@ struct chart_row {
 	int columns;
 	const struct hues *hues;
 	unsigned hues_version;
-	const struct lens_map *map;   /* as query/shown has them */
+	const struct lens_map *map;   /* as query/visible_calls has them */
 	const struct lens_rows *rows;
 	uint32_t lens_version; /* another one for other such */
 };
@@ -54,7 +54,7 @@ const struct kept_box *chart_rows_at(struct chart_rows *, struct chart_row,
 
 /*
  * In which columns of the picture the thread waited: inside of calls it ran for
- * less than half of the time (query/activity).  It is the same on every level, so
+ * less than half of the time (query/cells).  It is the same on every level, so
  * the depth of the row is not looked at.  NULL where the file has one clock.
  * Valid until the next call.
  */

@@ -7,7 +7,7 @@
 #ifndef VIEW_COMPARED_TABLE_H
 #define VIEW_COMPARED_TABLE_H
 
-#include "compare/compared_kin.h"
+#include "compare/changes_list.h"
 #include "view/list_type.h"
 
 struct compared_table {

@@ -1,11 +1,11 @@
 /*
- * view/late_marks.h - frames that took longer than they may (query/frames), on a
+ * view/late_marks.h - frames that took longer than they may (query/slowest), on a
  * ruler.
  */
 #ifndef VIEW_LATE_MARKS_H
 #define VIEW_LATE_MARKS_H
 
-#include "query/frames.h"
+#include "query/slowest.h"
 #include "view/canvas.h"
 
 /* Where those of the thread run in the period the ruler is a bold line; its labels

@@ -13,8 +13,8 @@
 #define VIEW_LIST_VIEW_H
 
 #include "base/text.h"
-#include "query/columns.h"
 #include "query/signature.h"
+#include "query/table.h"
 #include "view/canvas.h"
 #include "view/list.h"
 

@@ -9,7 +9,7 @@
 #define VIEW_MINIMAP_H
 
 #include "model/methods.h"
-#include "query/shown_activity.h"
+#include "query/cells.h"
 #include "view/canvas.h"
 
 struct minimap {

@@ -6,9 +6,9 @@
 #ifndef VIEW_PICKER_H
 #define VIEW_PICKER_H
 
-#include "query/activity.h"
+#include "query/cells.h"
+#include "query/scope.h"
 #include "query/thread_list.h"
-#include "query/where.h"
 #include "view/canvas.h"
 #include "view/list_type.h"
 

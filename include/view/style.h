@@ -5,7 +5,7 @@
 #ifndef VIEW_STYLE_H
 #define VIEW_STYLE_H
 
-#include "query/hue.h"
+#include "query/hues.h"
 
 enum role {
 	ROLE_TEXT,      /* plain text */

@@ -9,7 +9,7 @@
 #ifndef VIEW_TABLE_H
 #define VIEW_TABLE_H
 
-#include "query/ranking.h"
+#include "query/table.h"
 #include "view/canvas.h"
 #include "view/family.h"
 #include "view/list_type.h"

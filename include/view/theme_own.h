@@ -7,8 +7,7 @@
 #ifndef VIEW_THEME_OWN_H
 #define VIEW_THEME_OWN_H
 
-#include "query/own_hues.h"
-#include "query/shade.h"
+#include "query/hues.h"
 #include "view/colour.h"
 
 enum attribute { ATTR_BOLD = 1, ATTR_REVERSE = 2, ATTR_UNDERLINE = 4,

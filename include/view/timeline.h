@@ -5,15 +5,15 @@
  * (with one clock: was inside of calls), light where it was inside of calls and
  * hardly ran, and blank where it was in none; where something in it is searched for,
  * it is a dot.  Its colour is that of one call,
- * as query/activity chooses it, or through a lens query/shown_activity, of fewer instants
+ * as query/cells chooses it, or through a lens query/cells, of fewer instants
  * where threads have many calls.  Where the file has CPU time only, the threads
  * have no common clock: each row begins at its thread's first event.
  */
 #ifndef VIEW_TIMELINE_H
 #define VIEW_TIMELINE_H
 
-#include "query/activity.h"
 #include "query/answer.h"
+#include "query/cells.h"
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"

@@ -9,7 +9,7 @@
 #ifndef VIEW_TIMELINE_ROWS_H
 #define VIEW_TIMELINE_ROWS_H
 
-#include "query/shown_activity.h"
+#include "query/cells.h"
 
 /* All that a row depends on. */
 struct timeline_row {
@@ -19,8 +19,8 @@ struct timeline_row {
 	uint32_t lens;    /* or it is seen through another lens */
 	struct period period;
 	int cells;
-	size_t looks;     /* as in query/activity.h; */
-	unsigned instants; /* with a map: as in query/shown_activity.h */
+	size_t looks;     /* as in query/cells.h; */
+	unsigned instants; /* with a map: as in query/cells.h */
 };
 
 struct timeline_rows;
@@ -31,7 +31,7 @@ struct timeline_rows *timeline_rows_new(int rows, int cells,
 void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 
 /* The cells of a row of the screen, valid until the next call, and which have
- * some of these periods, as in query/activity.h. */
+ * some of these periods, as in query/cells.h. */
 const struct activity *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
 void timeline_rows_mark(struct timeline_rows *, struct periods,

@@ -5,7 +5,7 @@
 #ifndef VIEW_WORKSPACE_H
 #define VIEW_WORKSPACE_H
 
-#include "query/phase_memo.h"
+#include "query/hues.h"
 #include "view/boxes.h"
 #include "view/chart_rows.h"
 #include "view/minimap.h"

@@ -2,14 +2,407 @@
 
 #include "compare/comparison.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "compare/judging.h"
-#include "compare/settling.h"
-#include "compare/stack_rows.h"
+#include "base/numbers.h"
+#include "compare/runs.h"
+#include "compare/stacks.h"
 #include "compare/statistics.h"
+
+/* ---- the numbers of one row of a comparison, and what they mean ---- */
+
+/* The value at a place of both, in order. */
+static uint64_t value_at(struct values a, struct values b, size_t place)
+{
+	size_t i = 0, j = 0;
+
+	for (;;) {
+		const bool is_a = j == b.count ||
+		    (i < a.count && a.of[i] <= b.of[j]);
+		const uint64_t value = is_a ? a.of[i] : b.of[j];
+
+		if (i + j == place)
+			return value;
+		i += is_a;
+		j += !is_a;
+	}
+}
+
+static uint64_t median_of_both(struct values a, struct values b)
+{
+	const size_t count = a.count + b.count;
+	uint64_t middle[2];
+
+	if (count == 0)
+		return 0;
+	middle[0] = value_at(a, b, (count - 1) / 2);
+	middle[1] = value_at(a, b, count / 2);
+	return statistics_median((struct values){ middle, 2 });
+}
+
+void compared_make(struct compared *out, struct measured m,
+    uint64_t tested_from)
+{
+	const struct values a = { m.a, m.count_a }, b = { m.b, m.count_b };
+
+	statistics_sort(m.a, m.count_a);
+	statistics_sort(m.b, m.count_b);
+	*out = (struct compared){ statistics_median(a), statistics_median(b),
+		statistics_spread(a), statistics_spread(b),
+		median_of_both(a, b), statistics_delta(a, b), -1, -1,
+		a.count == 0 || a.of[0] == a.of[a.count - 1],
+		b.count == 0 || b.of[0] == b.of[b.count - 1] };
+	if (out->both >= tested_from)
+		out->p = statistics_p(a, b);
+}
+
+int64_t compared_change(const struct compared *m)
+{
+	return (int64_t)(m->b - m->a);
+}
+
+/* All values of both sides are equal. */
+static bool is_same(const struct compared *m)
+{
+	return m->is_steady_a && m->is_steady_b && m->a == m->b;
+}
+
+static uint64_t distance(const struct compared *m)
+{
+	return m->a > m->b ? m->a - m->b : m->b - m->a;
+}
+
+static uint64_t larger_spread(const struct compared *m)
+{
+	return m->spread_a > m->spread_b ? m->spread_a : m->spread_b;
+}
+
+const char *row_verdict_name(enum row_verdict verdict)
+{
+	static const char *const names[ROW_VERDICTS] = { "slower", "faster",
+		"probably slower", "probably faster", "new", "gone", "same",
+		"1 run", "small", "noise", "?" };
+
+	return names[verdict];
+}
+
+/* Is it so sure that it is slower, or faster? */
+static bool is_sure(const struct compared *m, const struct limits *l)
+{
+	const uint64_t share = m->a / 20 + (m->a % 20 > 0);
+
+	return distance(m) >= l->min_change && distance(m) >= share &&
+	    distance(m) > 0 && m->q >= 0 && statistics_is_sure(m->q);
+}
+
+static bool is_probable(const struct compared *m, const struct limits *l)
+{
+	return !l->can_tell && m->q >= 0 && distance(m) >= l->min_change &&
+	    (m->delta == 1 || m->delta == -1) &&
+	    distance(m) / 3 >= larger_spread(m);
+}
+
+enum row_verdict row_judge(const struct compared *time, const struct compared *calls,
+    const struct limits *l)
+{
+	const bool grew = time->b > time->a;
+
+	if (is_same(time) && (calls == NULL || is_same(calls)))
+		return ROW_SAME;
+	if (!l->has_runs)
+		return ROW_ONE_RUN;
+	if (is_sure(time, l))
+		return grew ? ROW_SLOWER : ROW_FASTER;
+	if (is_probable(time, l))
+		return grew ? ROW_PROBABLY_SLOWER : ROW_PROBABLY_FASTER;
+	if (time->both < l->min_time)
+		return ROW_SMALL;
+	return distance(time) < larger_spread(time) || fabs(time->delta) < 0.5 ?
+	    ROW_NOISE : ROW_UNCLEAR;
+}
+
+struct split row_split(const struct compared *self, const struct compared *calls)
+{
+	const int64_t change = compared_change(self);
+	const long double more = (long double)calls->b - (long double)calls->a;
+	long double each;
+	int64_t by_calls;
+
+	if (calls->a == 0 || calls->b == 0)
+		return (struct split){ change, 0 };
+	each = ((long double)self->a / (long double)calls->a +
+	    (long double)self->b / (long double)calls->b) / 2;
+	by_calls = (int64_t)llroundl(more * each);
+	return (struct split){ by_calls, change - by_calls };
+}
+
+int64_t row_overhead(const struct compared *calls, uint64_t overhead_ns,
+    unsigned tick_ns)
+{
+	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
+	    calls->a - calls->b;
+	const uint64_t most = overhead_ns == 0 ? 0 :
+	    (uint64_t)INT64_MAX / overhead_ns;
+	const uint64_t ns = more < most ? more * overhead_ns :
+	    more == 0 || overhead_ns == 0 ? 0 : (uint64_t)INT64_MAX;
+	const int64_t ticks = (int64_t)(ns / tick_ns +
+	    (2 * (ns % tick_ns) >= tick_ns));
+
+	return calls->b > calls->a ? ticks : -ticks;
+}
+
+const char *tag_name(unsigned tag)
+{
+	return tag == TAG_MORE_CALLS  ? "more calls" :
+	    tag == TAG_FEWER_CALLS    ? "fewer calls" :
+	    tag == TAG_WAITS          ? "waits" :
+	    tag == TAG_TRACING        ? "mostly tracing" : "rerouted";
+}
+
+unsigned row_call_tags(const struct compared *calls)
+{
+	if (!calls->is_steady_a || !calls->is_steady_b || calls->a == calls->b)
+		return 0;
+	return calls->b > calls->a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
+}
+
+bool row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change)
+{
+	return wall_change > 0 && (uint64_t)wall_change >= min_change &&
+	    cpu_change <= wall_change / 10;
+}
+
+bool row_is_tracing(int64_t change, int64_t overhead)
+{
+	return (change > 0 && overhead > change / 2) ||
+	    (change < 0 && overhead < change / 2);
+}
+
+/* ---- what is said of the rows of a comparison ---- */
+
+enum { RUNS_MOST = 1000 };
+
+static struct compared *time_of(struct compared_row *row, bool is_inclusive)
+{
+	return is_inclusive ? &row->inclusive : &row->self;
+}
+
+/* Rows are chosen without a look at how they differ. */
+static bool test_rows(struct comparison *c, bool is_inclusive,
+    uint32_t *tested, struct error *err)
+{
+	struct tested *of = array_new(c->count, sizeof *of, err);
+	uint32_t count = 0;
+
+	if (of == NULL)
+		return false;
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct compared *m = time_of(&c->rows[i], is_inclusive);
+
+		if (m->p >= 0)
+			of[count++] = (struct tested){ m->p, 0, i };
+	}
+	statistics_adjust(of, count);
+	for (uint32_t i = 0; i < count; i++)
+		time_of(&c->rows[of[i].row], is_inclusive)->q = of[i].q;
+	free(of);
+	*tested = count;
+	return true;
+}
+
+static enum row_verdict verdict_of(const struct comparison *c,
+    const struct compared_row *row, const struct compared *time)
+{
+	if (row->runs[BEFORE] == 0)
+		return ROW_NEW;
+	if (row->runs[AFTER] == 0)
+		return ROW_GONE;
+	return row_judge(time, c->has_calls ? &row->calls : NULL, &c->limits);
+}
+
+static void judge(struct comparison *c, struct compared_row *row)
+{
+	row->verdict = verdict_of(c, row, &row->self);
+	row->inclusive_verdict = verdict_of(c, row, &row->inclusive);
+	if (c->has_calls && row->verdict != ROW_NEW &&
+	    row->verdict != ROW_GONE)
+		row->tags |= row_call_tags(&row->calls);
+	c->verdicts[row->verdict]++;
+	for (int tag = 0; tag < TAGS; tag++)
+		c->tags[tag] += (row->tags & 1u << tag) != 0;
+}
+
+static bool can_tell(uint32_t tested, double least_p)
+{
+	return statistics_is_sure(tested * least_p);
+}
+
+bool judging_do(struct comparison *c, struct error *err)
+{
+	uint32_t inclusive;
+
+	if (!test_rows(c, false, &c->tested, err) ||
+	    !test_rows(c, true, &inclusive, err))
+		return false;
+	c->least_p = statistics_least_p(c->sides[BEFORE].count,
+	    c->sides[AFTER].count);
+	c->limits.can_tell = can_tell(c->tested, c->least_p);
+	for (uint32_t i = 0; i < c->count; i++)
+		judge(c, &c->rows[i]);
+	return true;
+}
+
+size_t judging_runs_needed(const struct comparison *c)
+{
+	for (size_t runs = 2; runs < RUNS_MOST; runs++)
+		if (can_tell(c->tested, statistics_least_p(runs, runs)))
+			return runs;
+	return 0;
+}
+
+/* ---- times are scaled so that each run took as long as the others ---- */
+
+static const uint64_t most = UINT64_C(1000000000000000000);
+
+/* What all runs are scaled to, and what the run that is looked at has, by group; the
+ * total is a group of its own. */
+struct scaling {
+	enum normalize by;
+	enum measure measure;
+	uint32_t groups;
+	uint64_t *wanted, *own;
+};
+
+const char *normalize_name(enum normalize by)
+{
+	static const char *const names[NORMALIZES] = { "none", "total",
+		"thread" };
+
+	return names[by];
+}
+
+static uint32_t group_of(const struct scaling *s, uint32_t group)
+{
+	return s->by == NORMALIZE_TOTAL ? 0 : group;
+}
+
+static void add_up(const struct scaling *s, const struct side_run *run,
+    uint64_t *out)
+{
+	for (uint32_t i = 0; i < s->groups; i++)
+		out[i] = 0;
+	for (size_t i = 0; i < run->count; i++)
+		out[group_of(s, run->sums[i].group)] +=
+		    run->sums[i].self[s->measure];
+}
+
+/* What one of both lacks has no factor. */
+static uint64_t scaled(uint64_t time, uint64_t to, uint64_t from)
+{
+	if (to == 0 || from == 0)
+		return time;
+	return (long double)time * (long double)to / (long double)from >
+	    (long double)most ? most : ratio_down(time, to, from);
+}
+
+/* ---- a run -------------------------------------------------------------- */
+
+static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
+    const struct thread_groups *names, struct error *err)
+{
+	uint32_t *groups = array_new(stacks->count, sizeof *groups, err);
+
+	if (groups == NULL)
+		return false;
+	for (size_t i = 0; i < stacks->count; i++) {
+		struct stack_node *n = &stacks->of[i];
+
+		groups[i] = n->parent != NO_NODE ? groups[n->parent] :
+		    group_of(s, thread_groups_of(names, n->key));
+		for (int m = 0; m < MEASURES; m++)
+			n->self[m] = scaled(n->self[m], s->wanted[groups[i]],
+			    s->own[groups[i]]);
+	}
+	free(groups);
+	return true;
+}
+
+static bool scale_run(const struct scaling *s, struct side_run *run,
+    const struct thread_groups *names, struct error *err)
+{
+	const uint64_t before = run->total[s->measure];
+
+	add_up(s, run, s->own);
+	for (int m = 0; m < MEASURES; m++)
+		run->total[m] = 0;
+	for (size_t i = 0; i < run->count; i++) {
+		struct run_sum *sum = &run->sums[i];
+		const uint32_t group = group_of(s, sum->group);
+
+		for (int m = 0; m < MEASURES; m++) {
+			sum->self[m] = scaled(sum->self[m], s->wanted[group],
+			    s->own[group]);
+			sum->inclusive[m] = scaled(sum->inclusive[m],
+			    s->wanted[group], s->own[group]);
+			run->total[m] += sum->self[m];
+		}
+	}
+	for (int m = 0; m < MEASURES; m++)
+		run->outside[m] = scaled(run->outside[m],
+		    run->total[s->measure], before);
+	return scale_stacks(s, &run->stacks, names, err);
+}
+
+/* ---- both sides --------------------------------------------------------- */
+
+/* Medians of the runs before, by group. */
+static bool find_wanted(const struct scaling *s, const struct side *before,
+    struct error *err)
+{
+	uint64_t *of = array_new(before->count * s->groups, sizeof *of, err);
+	uint64_t *values = array_new(before->count, sizeof *values, err);
+	const bool done = of != NULL && values != NULL;
+
+	for (size_t run = 0; done && run < before->count; run++)
+		add_up(s, &before->of[run], of + run * s->groups);
+	for (uint32_t i = 0; done && i < s->groups; i++) {
+		for (size_t run = 0; run < before->count; run++)
+			values[run] = of[run * s->groups + i];
+		statistics_sort(values, before->count);
+		s->wanted[i] = statistics_median((struct values){ values,
+			before->count });
+	}
+	free(of);
+	free(values);
+	return done;
+}
+
+bool normalize_sides(struct side sides[2], enum normalize by, enum measure measure,
+    const struct thread_groups *names, struct error *err)
+{
+	struct scaling s = { .by = by, .measure = measure,
+		.groups = by == NORMALIZE_TOTAL ? 1 :
+						    thread_groups_count(names) };
+	bool done;
+
+	if (by == NORMALIZE_NONE)
+		return true;
+	s.wanted = array_new(s.groups, sizeof *s.wanted, err);
+	s.own = array_new(s.groups, sizeof *s.own, err);
+	done = s.wanted != NULL && s.own != NULL &&
+	    find_wanted(&s, &sides[0], err);
+	for (int side = 0; side < 2; side++)
+		for (size_t run = 0; done && run < sides[side].count; run++)
+			done = scale_run(&s, &sides[side].of[run], names, err);
+	free(s.wanted);
+	free(s.own);
+	return done;
+}
+
+/* ---- two sides of runs, row by row ---- */
 
 /* How the mean of a group of threads has changed, times the runs of either side;
  * as a number with a sign. */

@@ -18,10 +18,10 @@
 #include "export/output.h"
 #include "export/writers.h"
 #include "process/signals.h"
-#include "query/call_row.h"
-#include "query/lenses.h"
-#include "query/pick.h"
-#include "query/summary.h"
+#include "query/call_list.h"
+#include "query/info.h"
+#include "query/search.h"
+#include "query/transforms.h"
 #include "trace/open.h"
 
 /* What an answer is made from. */

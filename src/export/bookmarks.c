@@ -7,8 +7,8 @@
 #include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "export/given.h"
-#include "query/pick.h"
+#include "options/options.h"
+#include "query/search.h"
 
 enum { WORD = 2000 };
 

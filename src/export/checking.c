@@ -8,21 +8,20 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "check/candidates.h"
-#include "check/checked.h"
-#include "check/rules.h"
-#include "check/slack.h"
+#include "check/budget.h"
+#include "check/suggest.h"
+#include "check/verdict.h"
+#include "export/emphasis.h"
+#include "export/folders.h"
 #include "export/gate_files.h"
 #include "export/gate_forms.h"
 #include "export/gate_tables.h"
-#include "export/emphasis.h"
-#include "export/folders.h"
 #include "export/lens_words.h"
 #include "export/mapped.h"
 #include "export/needed_calls.h"
 #include "export/output.h"
 #include "export/viewing.h"
-#include "query/lenses.h"
+#include "query/transforms.h"
 
 /* A form, and where it goes; NULL: it is written. */
 struct form_output {

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#include "compare/verdict_words.h"
+#include "compare/words.h"
 #include "export/formats.h"
 #include "export/gate_forms.h"
 #include "export/help_topics.h"
 #include "export/option_words.h"
 #include "export/options.h"
 #include "export/options_check.h"
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 
 /* What is typed of a word.  It may have several parts, as "--sort=" and a column:
  * the last one begins at `part`. */

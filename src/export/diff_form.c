@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "export/formats.h"
-#include "exporters/exporters.h"
+#include "formats/formats.h"
 
 /* As the formats of export that are like them. */
 static const char *const names[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",

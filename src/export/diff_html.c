@@ -7,13 +7,11 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "compare/compared_stacks.h"
-#include "compare/verdict_reason.h"
-#include "exporters/packed_text.h"
-#include "exporters/page.h"
-#include "exporters/page_words.h"
-#include "exporters/row_columns.h"
-#include "query/hue.h"
+#include "compare/merged.h"
+#include "compare/words.h"
+#include "formats/gzip.h"
+#include "formats/page.h"
+#include "query/hues.h"
 
 enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
 

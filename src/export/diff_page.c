@@ -8,9 +8,9 @@
 
 #include "base/quote.h"
 #include "base/text.h"
-#include "compare/doubts.h"
+#include "compare/words.h"
 #include "model/measures.h"
-#include "query/within.h"
+#include "query/scope.h"
 
 enum { WORDS = 400 };
 

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/side_table.h"
+#include "compare/table_runs.h"
 #include "export/damage.h"
 #include "export/mapped.h"
 #include "export/needed_calls.h"
 #include "export/stats_file.h"
 #include "names/naming.h"
-#include "query/summary.h"
+#include "query/info.h"
 
 /* A path of the command line. */
 struct side_path {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "compare/compared_stacks.h"
-#include "exporters/folded_line.h"
+#include "compare/merged.h"
+#include "formats/folded.h"
 
 /* Where the name of a frame is put together. */
 struct frame_name {

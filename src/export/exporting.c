@@ -8,7 +8,7 @@
 #include "export/bookmarks.h"
 #include "export/options.h"
 #include "export/output.h"
-#include "exporters/run.h"
+#include "formats/formats.h"
 
 struct exporting {
 	const struct request *question;

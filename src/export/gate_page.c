@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/lenses.h"
+#include "query/transforms.h"
 
 /* Stable: rules of one verdict stay in the order of the file. */
 static void put_in_order(struct gate_page *p)

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "export/lens_words.h"
-#include "query/summary.h"
+#include "query/info.h"
 #include "query/transforms.h"
 
 static void write_notices(FILE *file, const struct profile *profile)

@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/compared_columns.h"
+#include "compare/changes_list.h"
 #include "export/gate_forms.h"
 #include "export/help_topics.h"
 #include "export/option_words.h"
 #include "export/table_line.h"
-#include "query/call_row.h"
-#include "query/columns.h"
-#include "query/findings.h"
+#include "query/call_list.h"
+#include "query/info.h"
+#include "query/table.h"
 #include "query/thread_list.h"
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };

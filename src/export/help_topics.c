@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "query/idle.h"
-#include "query/phase.h"
+#include "query/libraries.h"
+#include "query/transforms.h"
 
 /* Each method once, and what it waits in. */
 static void put_idle(FILE *file)

@@ -9,11 +9,11 @@
 #include "base/quote.h"
 #include "base/text.h"
 #include "export/damage.h"
-#include "export/given.h"
 #include "export/info_mapping.h"
 #include "export/lint.h"
 #include "names/naming.h"
-#include "query/summary.h"
+#include "options/options.h"
+#include "query/info.h"
 
 /* Starts of recordings above this are microseconds since 1970. */
 #define LEAST_DATE_US UINT64_C(1000000000000000)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "names/naming.h"
-#include "query/mapping_facts.h"
+#include "query/info.h"
 
 enum { KEY = 64 };
 

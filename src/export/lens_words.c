@@ -2,9 +2,9 @@
 
 #include "export/lens_words.h"
 
-#include "export/given.h"
+#include "options/options.h"
 #include "process/signals.h"
-#include "query/lenses.h"
+#include "query/transforms.h"
 
 enum { WORDS = 400 };
 

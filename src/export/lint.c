@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "export/formats.h"
 #include "export/printout.h"
-#include "query/findings.h"
+#include "query/info.h"
 
 static const struct printed_column usual[] = {
 	{ FINDING_SEVERITY, MEASURES, false, NULL },

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "names/naming.h"
-#include "query/mapping_facts.h"
+#include "query/info.h"
 
 static bool open_one(struct options *o, struct mapping *mapping,
     const char *path, struct error *err)

@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare/method_match.h"
-#include "compare/normalizing.h"
-#include "compare/side.h"
+#include "compare/comparison.h"
+#include "compare/match.h"
+#include "compare/runs.h"
 #include "export/diff_form.h"
 #include "export/formats.h"
 #include "export/gate_forms.h"
 #include "export/table_line.h"
-#include "exporters/exporters.h"
-#include "query/choices.h"
+#include "formats/formats.h"
+#include "options/values.h"
 
 static const char *normalize_word(size_t number)
 {

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "compare/compared.h"
+#include "compare/comparison.h"
 #include "export/options.h"
 
 #include <stdio.h>
@@ -8,17 +8,16 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "compare/verdict_words.h"
+#include "compare/words.h"
 #include "export/help_topics.h"
 #include "export/option_words.h"
 #include "export/options_check.h"
 #include "export/options_lists.h"
 #include "export/refuse.h"
 #include "names/mapping.h"
-#include "query/box_words.h"
-#include "query/lenses.h"
-#include "query/row_list.h"
-#include "query/within.h"
+#include "options/values.h"
+#include "query/scope.h"
+#include "query/transforms.h"
 #include "trace/open.h"
 
 /* The value as a number, where it is one: of the word, if it is one of some. */

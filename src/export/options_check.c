@@ -5,19 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare/compared_columns.h"
-#include "compare/side.h"
+#include "compare/changes_list.h"
+#include "compare/runs.h"
 #include "export/diff_form.h"
 #include "export/export_choice.h"
 #include "export/formats.h"
 #include "export/gate_forms.h"
 #include "export/option_words.h"
 #include "export/refuse.h"
-#include "query/call_row.h"
-#include "query/findings.h"
+#include "options/values.h"
+#include "query/call_list.h"
+#include "query/info.h"
 #include "query/search.h"
 #include "query/thread_list.h"
-#include "query/views.h"
 
 bool options_thread(const struct options *o, const char **out, bool *is_all)
 {

@@ -7,9 +7,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/given.h"
 #include "export/heading.h"
 #include "export/printout.h"
+#include "options/options.h"
 #include "query/callers.h"
 
 struct relatives {

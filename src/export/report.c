@@ -6,10 +6,10 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/given.h"
 #include "export/heading.h"
 #include "export/printout.h"
 #include "export/relatives.h"
+#include "options/options.h"
 
 struct report {
 	const struct request *question;

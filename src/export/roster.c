@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "export/given.h"
 #include "export/heading.h"
 #include "export/printout.h"
+#include "options/options.h"
 #include "query/thread_list.h"
 
 static const struct printed_column for_people[] = {

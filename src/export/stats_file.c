@@ -8,8 +8,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
-#include "compare/stats_table.h"
-#include "compare/stats_text.h"
+#include "compare/table_runs.h"
 
 /* What cannot be opened is said by who opens it as a trace. */
 static bool begins_so(int fd)

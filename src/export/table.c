@@ -3,7 +3,6 @@
 #include "export/table.h"
 
 #include "export/damage.h"
-#include "export/given.h"
 #include "export/table_calls.h"
 #include "export/table_edges.h"
 #include "export/table_groups.h"
@@ -12,8 +11,8 @@
 #include "export/table_stacks.h"
 #include "export/table_stats.h"
 #include "names/naming.h"
-#include "query/mapping_facts.h"
-#include "query/summary.h"
+#include "options/options.h"
+#include "query/info.h"
 
 /* What the file says of itself. */
 static void put_facts(struct table_line *row, const struct request *q,

@@ -16,8 +16,8 @@
 #include "export/formats.h"
 #include "export/output.h"
 #include "export/table.h"
-#include "export/table_head.h"
 #include "export/table_line.h"
+#include "options/table_kinds.h"
 
 enum { FILE_ROOM = 256 * 1024 }; /* of what goes to a file in one piece */
 

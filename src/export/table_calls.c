@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "export/given.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
 #include "model/call_walk.h"
 #include "model/clip.h"
-#include "query/call_row.h"
-#include "query/pick.h"
+#include "options/options.h"
+#include "query/call_list.h"
+#include "query/search.h"
 
 /* A thread, of which the calls of some methods are wanted, or all. */
 struct written_calls {

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "export/given.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
-#include "exporters/edge_walk.h"
+#include "formats/walk.h"
+#include "options/options.h"
 
 struct named_edge {
 	const char *caller, *callee; /* their texts */

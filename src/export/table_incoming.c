@@ -7,7 +7,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/table_head.h"
+#include "options/table_kinds.h"
 
 void table_incoming_init(struct table_incoming *t, unsigned kinds,
     const struct incoming_sink *sink)

@@ -2,7 +2,7 @@
 
 #include "export/table_notices.h"
 
-#include "query/findings.h"
+#include "query/info.h"
 
 bool table_notices_rows(struct table_line *row, const struct request *q,
     struct error *err)

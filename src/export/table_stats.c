@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "export/given.h"
 #include "export/table_groups.h"
 #include "export/table_ids.h"
-#include "query/spread.h"
+#include "options/options.h"
+#include "query/percentiles.h"
 
 struct named_method {
 	const char *text;

@@ -7,9 +7,9 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "export/given.h"
 #include "export/heading.h"
 #include "export/printout.h"
+#include "options/options.h"
 #include "query/call_tree.h"
 
 enum { USUAL_MIN = 500, GUIDE_LEVELS = 40 };

@@ -13,7 +13,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #ifdef HAVE_SQLITE3
-#include "exporters/database.h"
+#include "formats/database.h"
 #endif
 
 void versions_write(FILE *file)

@@ -9,8 +9,408 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "lens/part_tree.h"
-#include "query/flame_make.h"
+#include "query/flame.h"
 #include "query/slowest.h"
+
+/* ---- a single call as a row of a list ---- */
+
+enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
+
+/* clang-format off */
+static const struct list_column infos[ALL_CALL_COLUMNS] = {
+	[CALL_START] = {
+		.name = "start", .key = 's', .head = "start ms", .field = "start",
+		.help = "when the call began, since the first event",
+		.kind = LIST_TIME, .lists = IN_EACH, .ascends = true,
+	},
+	[CALL_WALL] = {
+		.name = "wall", .key = 'w', .head = "wall ms", .field = "wall",
+		.help = "wall time from entry to exit",
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WALL,
+	},
+	[CALL_CPU] = {
+		.name = "cpu", .key = 'c', .head = "cpu ms", .field = "cpu",
+		.help = "CPU time from entry to exit",
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_CPU,
+	},
+	[CALL_WAIT] = {
+		.name = "wait", .key = 'a', .head = "wait ms", .field = "wait",
+		.help = "wall minus CPU time of the call",
+		.kind = LIST_TIME, .lists = IN_EACH, .needs = 1u << MEASURE_WAIT,
+	},
+	[CALL_SELF] = {
+		.name = "self", .key = 'x', .head = "self ms", .field = "self",
+		.help = "time in the call itself, without the calls that it "
+		    "made",
+		.kind = LIST_TIME, .lists = IN_EACH, .has_measure = true,
+	},
+	[CALL_THREAD] = {
+		.name = "thread", .key = 't', .head = "thread", .field = "thread",
+		.help = "the thread it ran on",
+		.kind = LIST_TEXT, .lists = IN_EACH, .ascends = true,
+	},
+	[CALL_CALLER] = {
+		.name = "caller", .key = 'k', .head = "caller", .field = "caller",
+		.help = "the calling method",
+		.kind = LIST_NAME, .lists = IN_EACH, .ascends = true,
+	},
+	[CALL_RANK] = {
+		.name = "rank", .head = "#", .field = "rank",
+		.help = "position in the list",
+		.kind = LIST_RANK, .lists = IN_EACH,
+	},
+	[CALL_THREAD_ID] = {
+		.name = "thread-id", .head = "id", .field = "thread_id",
+		.help = "the id of that thread",
+		.kind = LIST_NUMBER, .lists = IN_EACH, .ascends = true,
+	},
+	[CALL_ENDING] = {
+		.name = "end", .head = "end", .field = "end",
+		.help = "how the call ended: returned, threw, closed by an "
+		    "outer exit, or open",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
+	[CALL_IS_CUT] = {
+		.name = "is-cut", .head = "cut", .field = "is_cut",
+		.help = "1 where the range holds only a part of it",
+		.kind = LIST_NUMBER, .lists = IN_EACH,
+	},
+	[CALL_METHOD] = {
+		.name = "method", .key = 'm', .head = "method", .field = "method",
+		.help = "the method that was called, in lists of all methods",
+		.kind = LIST_NAME, .lists = IN_ALL_CALLS, .ascends = true,
+	},
+	[CALL_DEPTH] = {
+		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
+		.help = "how many calls are around it, in lists of all methods",
+		.kind = LIST_NUMBER, .lists = IN_ALL_CALLS, .ascends = true,
+	},
+	[CALL_BUDGET] = {
+		.name = "budget", .key = 'b', .head = "x budget", .field = "budget",
+		.help = "its time divided by the budget, in lists of frames",
+		.kind = LIST_RATIO, .lists = IN_FRAMES,
+	},
+	[CALL_GRADE] = {
+		.field = "grade",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
+	[CALL_RAW] = {
+		.field = "raw",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
+	[CALL_ALTERNATIVES] = {
+		.field = "alternatives",
+		.kind = LIST_TEXT, .lists = IN_EACH,
+	},
+};
+/* clang-format on */
+
+const struct list_columns *call_row_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_CALLS, "calls", false };
+
+	return &all;
+}
+
+const struct list_columns *call_row_all_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_ALL_CALLS, "calls", false };
+
+	return &all;
+}
+
+const struct list_columns *call_row_frame_columns(void)
+{
+	static const struct list_columns all = { infos, ALL_CALL_COLUMNS,
+		IN_FRAMES, "calls", false };
+
+	return &all;
+}
+
+enum call_column call_column_of(enum measure measure)
+{
+	return measure == MEASURE_CPU ? CALL_CPU :
+	    measure == MEASURE_WAIT ? CALL_WAIT : CALL_WALL;
+}
+
+const struct list_column *call_column_info(enum call_column column)
+{
+	return &infos[column];
+}
+
+const char *call_end_name(enum call_end end)
+{
+	static const char *const ends[] = { [CALL_RETURNED] = "returned",
+		[CALL_THREW] = "threw", [CALL_CLOSED_EARLY] = "closed",
+		[CALL_OPEN] = "open" };
+
+	return ends[end];
+}
+
+/* People need no word about a call that simply returned. */
+static struct list_cell end_cell(const struct call_row *row)
+{
+	return (struct list_cell){ .kind = LIST_TEXT,
+		.text = slice_of(call_end_name(row->end)),
+		.words = row->is_cut ? "cut" : row->end == CALL_RETURNED ? "" :
+		    NULL };
+}
+
+/* NO_METHOD is the thread itself, as a caller. */
+static struct list_cell method_cell(uint32_t method,
+    const struct methods *methods)
+{
+	const struct method *m = method == NO_METHOD ? NULL :
+	    methods_at(methods, method);
+
+	return (struct list_cell){ .kind = LIST_NAME,
+		.text = slice_of(m == NULL ? "" : m->text), .method = m,
+		.words = m == NULL ? "(the thread itself)" : NULL };
+}
+
+static uint64_t number_of(const struct call_row *row, size_t rank,
+    struct column_choice c)
+{
+	switch (c.column) {
+	case CALL_START:
+		return row->start;
+	case CALL_WALL:
+		return row->time[CLOCK_WALL];
+	case CALL_CPU:
+		return row->time[CLOCK_CPU];
+	case CALL_WAIT:
+		return measure_of_call(MEASURE_WAIT, row->time);
+	case CALL_SELF:
+		return measure_of_self(c.measure, row->time, row->self);
+	case CALL_THREAD_ID:
+		return row->thread->id;
+	case CALL_IS_CUT:
+		return row->is_cut;
+	case CALL_DEPTH:
+		return row->depth;
+	default:
+		return rank + 1;
+	}
+}
+
+struct list_cell call_row_cell(const struct call_row *row, size_t rank,
+    struct column_choice c, const struct methods *methods)
+{
+	if (c.column == CALL_ENDING)
+		return end_cell(row);
+	if (c.column == CALL_CALLER)
+		return method_cell(row->caller, methods);
+	if (c.column == CALL_METHOD)
+		return method_cell(row->method, methods);
+	if (c.column >= CALL_GRADE && c.column <= CALL_ALTERNATIVES)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(methods_origin_text(methods,
+			    row->method, (enum origin_text)(c.column - CALL_GRADE))) };
+	if (c.column == CALL_THREAD)
+		return (struct list_cell){ .kind = LIST_TEXT,
+			.text = slice_of(row->thread->name) };
+	if (c.column == CALL_BUDGET)
+		return (struct list_cell){ .kind = LIST_RATIO,
+			.number = row->took, .of = row->budget };
+	return (struct list_cell){ .kind = infos[c.column].kind,
+		.tick = row->thread->calls.tick,
+		.number = number_of(row, rank, c) };
+}
+
+/* ---- every call of a method in some parts ---- */
+
+void call_set_forget(struct call_set *s)
+{
+	for (uint32_t i = 0; i < s->count; i++)
+		if (s->parts[i].calls.times == NULL)
+			occurrences_free(&s->parts[i].calls);
+}
+
+void call_set_free(struct call_set *s)
+{
+	for (uint32_t i = 0; i < s->count; i++) {
+		occurrences_free(&s->parts[i].calls);
+		cut_free(&s->parts[i].cut);
+	}
+	free(s->parts);
+	*s = (struct call_set){ 0 };
+}
+
+bool call_set_begin(struct call_set *s, const struct parts *parts,
+    struct error *err)
+{
+	*s = (struct call_set){ array_new(parts->count, sizeof *s->parts, err),
+		0 };
+	for (uint32_t i = 0; s->parts != NULL && i < parts->count; i++) {
+		struct set_part *p = &s->parts[s->count++];
+
+		p->part = parts->of[i];
+		p->calls.stop = parts->stop;
+		if (!cut_make(&p->cut, &p->part, err))
+			return false;
+	}
+	return s->parts != NULL;
+}
+
+static bool make_of(struct call_set *s, const struct parts *parts,
+    struct wanted wanted, struct error *err)
+{
+	bool done = call_set_begin(s, parts, err);
+
+	for (uint32_t i = 0; done && i < s->count; i++)
+		done = occurrences_make(&s->parts[i].calls, &s->parts[i].part,
+		    wanted, NO_MEASURE, err);
+	return done;
+}
+
+bool call_set_of(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, const uint8_t *flags, struct error *err)
+{
+	return make_of(s, parts, (struct wanted){ flags, methods_count(methods),
+	    parts->stop, true, true }, err);
+}
+
+static bool make_one(struct call_set *s, const struct parts *parts,
+    uint32_t count, uint32_t method, bool has_own, struct error *err)
+{
+	uint8_t *flags = array_new(count, 1, err);
+	bool done = flags != NULL && method < count;
+
+	*s = (struct call_set){ NULL, 0 };
+	if (done)
+		flags[method] = 1;
+	done = done && make_of(s, parts, (struct wanted){ flags, count,
+	    parts->stop, true, has_own }, err);
+	free(flags);
+	return done;
+}
+
+bool call_set_make(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, uint32_t method, struct error *err)
+{
+	return make_one(s, parts, methods_count(methods), method, false, err);
+}
+
+bool call_set_make_own(struct call_set *s, const struct parts *parts,
+    const struct methods *methods, uint32_t method, struct error *err)
+{
+	return make_one(s, parts, methods_count(methods), method, true, err);
+}
+
+static int compare_set_calls(const void *left, const void *right)
+{
+	const struct set_call *a = left, *b = right;
+
+	if (a->part != b->part)
+		return a->part < b->part ? -1 : 1;
+	if (a->place.depth != b->place.depth)
+		return a->place.depth < b->place.depth ? -1 : 1;
+	return a->place.number < b->place.number ? -1 : 1;
+}
+
+/* Calls of one part, in the order of their places. */
+static bool put_part(struct set_part *p, const struct set_call *calls,
+    size_t count, struct error *err)
+{
+	struct occurrences *o = &p->calls;
+	size_t i = 0;
+
+	o->depths = calls_depths(p->cut.calls);
+	o->count = count;
+	o->numbers = array_new(count, sizeof *o->numbers, err);
+	o->starts = array_new(o->depths + 1, sizeof *o->starts, err);
+	o->times = array_new(count, sizeof *o->times, err);
+	if (o->numbers == NULL || o->starts == NULL || o->times == NULL)
+		return false;
+	for (size_t d = 0; d < o->depths; d++) {
+		o->starts[d] = i;
+		for (; i < count && calls[i].place.depth == d; i++) {
+			o->numbers[i] = calls[i].place.number;
+			o->times[i] = calls[i].took;
+		}
+	}
+	o->starts[o->depths] = i;
+	return true;
+}
+
+bool call_set_put(struct call_set *s, struct set_call *calls, size_t count,
+    struct error *err)
+{
+	size_t from = 0, to;
+
+	if (count > 0)
+		qsort(calls, count, sizeof *calls, compare_set_calls);
+	for (; from < count; from = to) {
+		const uint32_t part = calls[from].part;
+
+		for (to = from; to < count && calls[to].part == part;)
+			to++;
+		if (!put_part(&s->parts[part], calls + from, to - from, err))
+			return false;
+	}
+	return true;
+}
+
+static struct place place_of(const struct call *call)
+{
+	return (struct place){ call->depth, call->number };
+}
+
+bool set_part_call(const struct set_part *p, struct call *call)
+{
+	const struct lens_time *took;
+
+	if (!cut_has(&p->cut, call))
+		return false;
+	if (p->calls.times == NULL) {
+		cut_call(call, &p->cut);
+		return true;
+	}
+	took = occurrences_took(&p->calls, place_of(call));
+	if (took != NULL) {
+		memcpy(call->time, took->time, sizeof call->time);
+		call->node = took->node;
+	}
+	return took != NULL;
+}
+
+void set_part_own(const struct set_part *p, const struct call *call,
+    uint64_t own[CLOCKS])
+{
+	const struct lens_time *took =
+	    occurrences_took(&p->calls, place_of(call));
+
+	if (took == NULL)
+		cut_own(&p->cut, call, own);
+	else
+		memcpy(own, took->own, sizeof took->own);
+}
+
+bool call_set_times(const struct call_set *s, enum measure measure,
+    struct distribution *out, struct error *err)
+{
+	size_t room = 0, count = 0;
+	uint64_t *times;
+	bool done;
+
+	for (uint32_t i = 0; i < s->count; i++)
+		room += s->parts[i].calls.count;
+	times = array_new(room, sizeof *times, err);
+	done = times != NULL;
+	for (uint32_t i = 0; done && i < s->count; i++) {
+		const struct set_part *p = &s->parts[i];
+
+		count += occurrences_times(&p->calls, &p->cut, measure,
+		    times + count);
+		done = !part_is_stopped(p->calls.stop, err);
+	}
+	if (done)
+		*out = distribution_of(times, count);
+	free(times);
+	return done;
+}
 
 struct listed_part {
 	const struct set_part *of;

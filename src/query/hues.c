@@ -3,11 +3,321 @@
 #include "query/hues.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "query/flame.h"
 #include "query/groups.h"
-#include "query/library.h"
+#include "query/libraries.h"
+
+/* ---- which colour a package has ---- */
+
+/* The one of the platform that it is in; NULL: none. */
+static const struct library *platform_of(struct slice name)
+{
+	const struct library *of = library_find(name);
+
+	return of != NULL && of->is_platform ? of : NULL;
+}
+
+static char letter(char c)
+{
+	return c == '/' ? '.' : c;
+}
+
+bool hue_is_platform(struct slice class_name)
+{
+	return platform_of(class_name) != NULL;
+}
+
+/* Those of one word part their packages after the second, everybody else (as in
+ * com.acme.shop) after the third. */
+static struct slice package_in(const struct library *of, struct slice class_name)
+{
+	return library_parts(class_name,
+	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
+}
+
+struct slice hue_package(struct slice class_name)
+{
+	return package_in(platform_of(class_name), class_name);
+}
+
+/* FNV-1a, but for where it begins: there the packages that most traces are made
+ * of, android.os, .view, .app, .widget, java.lang and com.android.internal, all
+ * have hues of their own. */
+enum { FIRST = 574 };
+
+uint8_t hue_of(struct slice class_name)
+{
+	const struct library *of = platform_of(class_name);
+	struct slice package = package_in(of, class_name);
+	uint32_t hash = 2166136261u + FIRST;
+
+	for (size_t i = 0; i < package.length; i++)
+		hash = (hash ^ (unsigned char)letter(package.at[i])) *
+		    16777619u;
+	hash ^= hash >> 16;
+	return (uint8_t)(of != NULL ?
+	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
+}
+
+/* ---- packages whose colour a user has chosen ---- */
+
+enum { CLASS_BYTES = 512 }; /* of a class: what is after them is not looked at */
+
+static char own_letter(char c)
+{
+	return c == '/' ? '.' : c;
+}
+
+/* Does the pattern fit up to the end, or up to the end of a part of the name? */
+static bool fits(const char *pattern, struct slice name)
+{
+	const char *star = NULL;
+	size_t i = 0, from = 0; /* from: where what is after the star begins */
+
+	for (;;) {
+		bool is_end = i == name.length || own_letter(name.at[i]) == '.';
+
+		if (*pattern == '\0' && is_end)
+			return true;
+		if (*pattern == '*') {
+			star = ++pattern;
+			from = i;
+		} else if (i < name.length && *pattern != '\0' &&
+		    own_letter(*pattern) == own_letter(name.at[i])) {
+			pattern++;
+			i++;
+		} else if (star != NULL && from < name.length) {
+			pattern = star;
+			i = ++from;
+		} else {
+			return false;
+		}
+	}
+}
+
+bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
+    size_t *number, struct error *err)
+{
+	size_t i = 0;
+
+	if (pattern[0] == '\0' || strlen(pattern) >= OWN_PATTERN)
+		return fail(err, "a package is named by 1 to %d letters",
+		    OWN_PATTERN - 1);
+	while (i < h->count && strcmp(h->of[i].pattern, pattern) != 0)
+		i++;
+	if (i == OWN_HUES)
+		return fail(err, "no more than %d packages can have a colour "
+		    "of their own", OWN_HUES);
+	snprintf(h->of[i].pattern, OWN_PATTERN, "%s", pattern);
+	h->of[i].is_usual = is_usual;
+	h->count += i == h->count;
+	h->version++;
+	*number = i;
+	return true;
+}
+
+uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
+{
+	struct slice start = class_name;
+
+	if (start.length > CLASS_BYTES)
+		start.length = CLASS_BYTES;
+	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
+		if (fits(h->of[i].pattern, start))
+			return h->of[i].is_usual ? hue_of(class_name) :
+						   (uint8_t)(HUE_OWN + i);
+	return hue_of(class_name);
+}
+
+/* ---- the colours of the packages, each in three shades ---- */
+
+/* Yellow is left out: it marks the calls of the selected method. */
+/* clang-format off */
+static const short shades_dark[HUES + 1][SHADES] = {
+	{ 75, 32, 25 },   /* vivid: blue */
+	{ 203, 131, 88 }, /* red */
+	{ 42, 35, 28 },   /* green */
+	{ 213, 133, 90 }, /* magenta */
+	{ 215, 136, 94 }, /* orange */
+	{ 80, 37, 24 },   /* cyan */
+	{ 141, 98, 55 },  /* violet */
+	{ 211, 168, 89 }, /* pink */
+	{ 110, 67, 60 },  /* muted: slate */
+	{ 108, 65, 22 },  /* sage */
+	{ 181, 138, 95 }, /* rose */
+	{ 109, 66, 23 },  /* teal */
+	{ 144, 101, 58 }, /* olive */
+	{ 182, 139, 96 }, /* mauve */
+	{ 249, 102, 239 } /* of many packages */
+};
+
+static const short shades_light[HUES + 1][SHADES] = {
+	{ 27, 75, 153 },
+	{ 160, 203, 217 },
+	{ 28, 71, 157 },
+	{ 127, 170, 219 },
+	{ 130, 172, 222 },
+	{ 24, 37, 159 },
+	{ 56, 141, 189 },
+	{ 161, 205, 218 },
+	{ 60, 103, 146 },
+	{ 22, 108, 151 },
+	{ 95, 138, 181 },
+	{ 23, 73, 152 },
+	{ 58, 144, 187 },
+	{ 96, 139, 182 },
+	{ 241, 247, 252 }
+};
+/* clang-format on */
+
+short shade_colour(unsigned hue, enum shade shade, bool is_light)
+{
+	hue = hue > HUE_MIXED ? HUE_MIXED : hue;
+	return is_light ? shades_light[hue][shade] : shades_dark[hue][shade];
+}
+
+enum { CUBE = 16, GREYS = 232, SIDE = 6 }; /* where each begins */
+
+/* One of six steps. */
+static uint32_t step(unsigned number)
+{
+	return number == 0 ? 0 : 55 + 40 * number;
+}
+
+uint32_t shade_rgb(short colour)
+{
+	const unsigned at = (unsigned)colour;
+
+	if (at >= GREYS)
+		return (8 + 10 * (at - GREYS)) * UINT32_C(0x10101);
+	return step((at - CUBE) / SIDE / SIDE) << 16 |
+	    step((at - CUBE) / SIDE % SIDE) << 8 | step((at - CUBE) % SIDE);
+}
+
+/* ---- phases of stacks, as pictures ask for them ---- */
+
+/* Powers of two; and so many of the frames that a question went through are kept. */
+enum { METHODS = 4096, FRAMES = 4096, NOTED = 32 };
+
+struct phase_memo {
+	struct {
+		uint32_t method;
+		bool is_known;
+		uint8_t phase;
+	} methods[METHODS];
+	struct {
+		const void *of; /* NULL: nothing */
+		uint32_t frame;
+		uint8_t phase;
+	} frames[FRAMES];
+};
+
+/* A stack that is gone through from the inside. */
+struct phase_walk {
+	struct phase_memo *memo;
+	const struct methods *methods;
+	const void *of; /* whose frames they are */
+	uint32_t noted[NOTED];
+	size_t count;
+	enum phase phase;
+};
+
+struct phase_memo *phase_memo_new(struct error *err)
+{
+	return array_new(1, sizeof(struct phase_memo), err);
+}
+
+void phase_memo_free(struct phase_memo *m)
+{
+	free(m);
+}
+
+void phase_memo_forget(struct phase_memo *m)
+{
+	memset(m, 0, sizeof *m);
+}
+
+enum phase phase_memo_root(struct phase_memo *m, const struct methods *methods,
+    uint32_t method)
+{
+	const size_t at = method % METHODS;
+
+	if (!m->methods[at].is_known || m->methods[at].method != method) {
+		m->methods[at].is_known = true;
+		m->methods[at].method = method;
+		m->methods[at].phase = (uint8_t)phase_of_root(
+		    methods_key(methods, method));
+	}
+	return (enum phase)m->methods[at].phase;
+}
+
+/* Some steps of the golden ratio keep those of several pictures apart. */
+static size_t place_of(const void *of, uint32_t frame)
+{
+	return ((uintptr_t)of / 64 * 40503u + frame) % FRAMES;
+}
+
+/* False: the phase is known. */
+static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
+{
+	const size_t at = place_of(w->of, frame);
+
+	if (w->memo->frames[at].of == w->of &&
+	    w->memo->frames[at].frame == frame) {
+		w->phase = (enum phase)w->memo->frames[at].phase;
+		return false;
+	}
+	if (w->count < NOTED)
+		w->noted[w->count++] = frame;
+	w->phase = phase_memo_root(w->memo, w->methods, method);
+	return w->phase == PHASES;
+}
+
+static enum phase note(struct phase_walk *w)
+{
+	for (size_t i = 0; i < w->count; i++) {
+		const size_t at = place_of(w->of, w->noted[i]);
+
+		w->memo->frames[at].of = w->of;
+		w->memo->frames[at].frame = w->noted[i];
+		w->memo->frames[at].phase = (uint8_t)w->phase;
+	}
+	return w->phase;
+}
+
+enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
+    struct lens_stack stack)
+{
+	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
+		.of = stack.map != NULL ? (const void *)stack.map :
+					  stack.thread };
+	uint32_t frame, method;
+
+	do {
+		frame = stack.at;
+		method = lens_stack_next(&stack);
+	} while (method != NO_METHOD && goes_on(&w, frame, method));
+	return note(&w);
+}
+
+enum phase phase_memo_frame(struct phase_memo *m, const struct methods *methods,
+    const struct flame *flame, uint32_t frame)
+{
+	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
+		.of = flame };
+
+	while (frame != 0 && (flame->frames[frame].method == NO_METHOD ||
+	    goes_on(&w, frame, flame->frames[frame].method)))
+		frame = flame->frames[frame].parent;
+	return note(&w);
+}
+
+/* ---- which colour what is drawn has ---- */
 
 enum { NAME_BYTES = 512, APP_HUE = 0 };
 

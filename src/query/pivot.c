@@ -7,7 +7,7 @@
 #include "base/array.h"
 #include "lens/part_tree.h"
 #include "model/tree.h"
-#include "query/flame_make.h"
+#include "query/flame.h"
 
 enum { CALLER_STEPS = 1000000 }; /* from all stacks together */
 

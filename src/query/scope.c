@@ -3,11 +3,706 @@
 #include "query/scope.h"
 
 #include <fnmatch.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/parallel.h"
+#include "base/text.h"
+#include "lens/lens_tree.h"
+#include "lens/part_tree.h"
+#include "model/clip.h"
+#include "query/call_list.h"
 #include "query/thread_list.h"
+
+/* ---- a range of time as people write it ---- */
+
+enum { DECIMALS = 9 };
+
+/* The largest number that can be written is a billion. */
+#define MOST_BILLIONTHS UINT64_C(1000000000000000000)
+
+/* Digits with decimals, as billionths; NULL when there is no number. */
+static const char *range_number(const char *at, uint64_t *billionths)
+{
+	const char *start = at;
+	int decimals = -1;
+
+	*billionths = 0;
+	for (; (*at >= '0' && *at <= '9') || (*at == '.' && at[1] != '.' &&
+	    decimals < 0); at++) {
+		if (*at == '.') {
+			decimals = 0;
+			continue;
+		}
+		if (decimals == DECIMALS)
+			continue;
+		*billionths = *billionths * 10 + (uint64_t)(*at - '0');
+		decimals += decimals >= 0;
+		if (*billionths > MOST_BILLIONTHS)
+			return NULL;
+	}
+	for (decimals = decimals < 0 ? 0 : decimals; decimals < DECIMALS;
+	    decimals++)
+		*billionths *= 10;
+	return at == start ? NULL : at;
+}
+
+static const char *time_ns(const char *at, uint64_t *ns)
+{
+	static const struct {
+		const char *name;
+		uint64_t ns;
+	} units[] = { { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 },
+		{ "s", 1000000000 }, { "", 1000000 } };
+	uint64_t billionths;
+
+	at = range_number(at, &billionths);
+	for (size_t i = 0; at != NULL && i < sizeof units / sizeof *units;
+	    i++) {
+		size_t length = strlen(units[i].name);
+
+		if (strncmp(at, units[i].name, length) != 0)
+			continue;
+		*ns = billionths / 1000000000 * units[i].ns +
+		    billionths % 1000000000 * units[i].ns / 1000000000;
+		return at + length;
+	}
+	return NULL;
+}
+
+static bool parse(struct range *r, const char *at)
+{
+	*r = (struct range){ .is_given = true, .to_ns = UINT64_MAX };
+	if (*at != '.')
+		at = time_ns(at, &r->from_ns);
+	if (at == NULL || strncmp(at, "..", 2) != 0)
+		return false;
+	at += 2;
+	if (*at == '\0')
+		return true;
+	r->is_length = *at == '+';
+	at = time_ns(at + r->is_length, &r->to_ns);
+	if (at == NULL || *at != '\0')
+		return false;
+	return r->is_length ? r->to_ns > 0 : r->to_ns > r->from_ns;
+}
+
+bool range_parse(struct range *r, const char *text, struct error *err)
+{
+	char clean[100];
+
+	if (parse(r, text))
+		return true;
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is no range; write 300ms..450ms, 300ms..+150ms, "
+	    "1.5s.. or ..2s", clean);
+}
+
+bool range_time(const char *text, uint64_t *ns)
+{
+	const char *end = time_ns(text, ns);
+
+	return end != NULL && *end == '\0';
+}
+
+void range_write(char *out, size_t size, struct period p, uint64_t origin,
+    enum tick tick)
+{
+	char begin[64], end[64];
+
+	text_typed(begin, sizeof begin, p.begin - origin, tick);
+	text_typed(end, sizeof end, p.end - origin, tick);
+	snprintf(out, size, "%s..%s", begin, end);
+}
+
+struct period range_period(const struct range *r, uint64_t origin,
+    enum tick tick)
+{
+	/* of a tick; a weight has no unit, as ms need none */
+	const unsigned ns = tick == TICK_COUNT ? 1000000 :
+	    1000 / tick_per_us(tick);
+	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
+
+	if (!r->is_given)
+		return (struct period){ 0, 0 };
+	if (r->to_ns != UINT64_MAX)
+		p.end = (r->is_length ? p.begin : origin) + r->to_ns / ns;
+	p.end += p.end == p.begin; /* nothing would be no range, and all */
+	return p;
+}
+
+/* ---- what a question is about ---- */
+
+bool parts_add(struct parts *parts, const struct thread *thread,
+    struct period period, struct error *err)
+{
+	struct part *grown = array_grow(parts->of, &parts->room,
+	    (size_t)parts->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	parts->of = grown;
+	grown[parts->count++] = (struct part){ .thread = thread,
+		.period = period };
+	return true;
+}
+
+void parts_free(struct parts *parts)
+{
+	free(parts->of);
+	*parts = (struct parts){ 0 };
+}
+
+/* Of what is no longer running; also where memory is short, so that whoever asks for the
+ * calls says that. */
+static bool has_ended_call(const struct part *part)
+{
+	struct cut cut;
+	size_t from = 0, to = 0;
+	const bool is_cut = cut_make(&cut, part, NULL);
+
+	for (size_t d = 0;
+	     is_cut && from >= to && d < calls_depths(cut.calls); d++)
+		cut_calls(&cut, d, &from, &to);
+	cut_free(&cut);
+	return !is_cut || from < to;
+}
+
+static bool has_call(const struct part *part)
+{
+	const struct thread *t = part->thread;
+	struct period p = part->period;
+
+	if (period_is_none(p))
+		return t->events > 0;
+	return (t->depth > 0 && t->frames[0].begin[t->calls.axis] < p.end &&
+		   t->last[t->calls.axis] > p.begin) ||
+	    has_ended_call(part);
+}
+
+bool parts_have_calls(const struct parts *parts)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (has_call(&parts->of[i]))
+			return true;
+	return false;
+}
+
+enum { FEW_STACKS = 1 << 14 };
+
+/* Totals of some of the parts for each hand. */
+struct adding {
+	const struct parts *parts;
+	struct totals *totals[HANDS];
+	struct error errors[HANDS];
+};
+
+static bool add_part(void *self, size_t part, int hand)
+{
+	struct adding *a = self;
+	struct error *err = &a->errors[hand];
+
+	return totals_add(a->totals[hand], &a->parts->of[part], err) &&
+	    !part_is_stopped(a->parts->stop, err);
+}
+
+static bool add_parts(struct adding *a)
+{
+	for (uint32_t i = 0; i < a->parts->count; i++)
+		if (!add_part(a, i, 0))
+			return false;
+	return true;
+}
+
+/* Empty ones that are to be added to the others. */
+static bool init_others(struct totals *others, const struct totals *totals,
+    struct error *err)
+{
+	if (!totals_init(others, totals->methods, err))
+		return false;
+	others->has_no_edges = totals->has_no_edges;
+	others->has_no_merged = totals->has_no_merged;
+	others->edges_of = totals->edges_of;
+	others->stop = totals->stop;
+	return true;
+}
+
+static bool add_all_parts(struct totals *totals, struct totals *others,
+    const struct parts *parts, struct error *err)
+{
+	struct adding a = { .parts = parts, .totals = { totals, others } };
+	const bool done = others->of == NULL ? add_parts(&a) :
+	    pieces_do(&a, parts->count, add_part);
+
+	if (!done) {
+		if (err != NULL)
+			*err = a.errors[a.errors[0].text[0] == '\0'];
+		return false;
+	}
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (part_stacks(&parts->of[i]) > 0)
+			totals->tick = parts->of[i].thread->calls.tick;
+	return others->of == NULL || totals_merge(totals, others, err);
+}
+
+/* Another hand costs as much as some thousand stacks. */
+static bool are_few(const struct parts *parts)
+{
+	uint64_t stacks = 0;
+
+	for (uint32_t i = 0; i < parts->count; i++)
+		stacks += part_stacks(&parts->of[i]);
+	return parts->count < 2 || stacks < FEW_STACKS;
+}
+
+static bool add_all(struct totals *totals, const struct parts *parts,
+    struct error *err)
+{
+	struct totals others = { 0 };
+	bool done;
+
+	totals->stop = parts->stop;
+	done = (are_few(parts) || init_others(&others, totals, err)) &&
+	    add_all_parts(totals, &others, parts, err);
+	totals_free(&others);
+	return done && totals_finish(totals, err);
+}
+
+/* What nobody asks for is left out. */
+static bool make_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, bool has_edges, bool has_merged, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_no_edges = !has_edges;
+	totals->has_no_merged = !has_merged;
+	return add_all(totals, parts, err);
+}
+
+bool parts_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return make_totals(parts, methods, totals, true, true, err);
+}
+
+bool parts_unmerged_totals(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return make_totals(parts, methods, totals, true, false, err);
+}
+
+bool parts_loose_totals(const struct parts *parts, uint32_t methods,
+    const bool *edges_of, struct totals *totals, struct error *err)
+{
+	if (!totals_init(totals, methods, err))
+		return false;
+	totals->has_loose_edges = true;
+	totals->edges_of = edges_of;
+	return add_all(totals, parts, err);
+}
+
+bool parts_merged_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return make_totals(parts, methods, totals, false, true, err);
+}
+
+bool parts_sums(const struct parts *parts, uint32_t methods,
+    struct totals *totals, struct error *err)
+{
+	return make_totals(parts, methods, totals, false, false, err);
+}
+
+static bool merge_part(struct part_tree *out, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	struct part_tree p;
+	bool done = part_tree_make(&p, part, stop, err) &&
+	    part_tree_keep_waits(&p, NULL, err) &&
+	    tree_merge(&out->made, p.tree, err) &&
+	    (p.running == NULL ||
+		tree_merge_running(&out->made, p.running, err));
+
+	for (int c = 0; c < CLOCKS; c++) {
+		out->span[c] += p.span[c];
+		out->dropped[c] += p.dropped[c];
+	}
+	out->tick = p.tick;
+	part_tree_free(&p);
+	return done && !part_is_stopped(stop, err);
+}
+
+/* At most: stacks of several threads become one. */
+static uint64_t stacks_of(const struct parts *parts)
+{
+	uint64_t stacks = 0;
+
+	for (uint32_t i = 0; i < parts->count; i++)
+		stacks += part_stacks(&parts->of[i]);
+	return stacks;
+}
+
+static bool has_lens(const struct parts *parts)
+{
+	return parts->count > 0 && !lens_is_empty(parts->of[0].lens);
+}
+
+bool parts_tree(const struct parts *parts, struct part_tree *out,
+    struct error *err)
+{
+	*out = (struct part_tree){ .tree = &out->made };
+	if (!promise_room(stacks_of(parts), "a tree of several threads", err) ||
+	    !tree_init(&out->made, err) ||
+	    !tree_keep_waits(&out->made, err) ||
+	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
+		return false;
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!merge_part(out, &parts->of[i], parts->stop, err))
+			return false;
+	return true;
+}
+
+enum { ALIGN = 64 }; /* of an arena's pieces */
+
+/* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
+enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
+
+const struct thread_set all_threads = { .is_all = true,
+	.words = "all threads" };
+
+bool thread_set_has(const struct thread_set *set, uint32_t thread)
+{
+	uint32_t i = 0;
+
+	if (set == NULL)
+		return false;
+	while (i < set->count && set->threads[i] < thread)
+		i++;
+	return set->is_all || (i < set->count && set->threads[i] == thread);
+}
+
+const struct thread_set *thread_set_toggle(const struct thread_set *old,
+    uint32_t thread, struct arena *arena, struct error *err)
+{
+	uint32_t count = old == NULL ? 0 : old->count, i = 0;
+	size_t size = sizeof *old + ((size_t)count + 1) * sizeof *old->threads;
+	struct thread_set *new = arena_take(arena, (size + ALIGN - 1) /
+	    ALIGN * ALIGN, err);
+
+	if (new == NULL)
+		return old;
+	*new = (struct thread_set){ .is_all = false };
+	for (; i < count && old->threads[i] < thread; i++)
+		new->threads[new->count++] = old->threads[i];
+	if (i < count && old->threads[i] == thread)
+		i++;
+	else
+		new->threads[new->count++] = thread;
+	for (; i < count; i++)
+		new->threads[new->count++] = old->threads[i];
+	snprintf(new->words, sizeof new->words, "%u marked thread%s",
+	    new->count, new->count == 1 ? "" : "s");
+	return new->count == 0 ? NULL : new;
+}
+
+static bool is_same_set(const struct thread_set *a,
+    const struct thread_set *b)
+{
+	if (a == b || a == NULL || b == NULL)
+		return a == b;
+	return a->is_all == b->is_all && a->count == b->count &&
+	    memcmp(a->threads, b->threads,
+		a->count * sizeof *a->threads) == 0;
+}
+
+bool where_is(struct where a, struct where b)
+{
+	if (a.recording != b.recording || !is_same_set(a.set, b.set) ||
+	    !period_is_same(a.range, b.range) ||
+	    !within_is_same(&a.within, &b.within) ||
+	    !lens_is_same(a.lens, b.lens))
+		return false;
+	/* Where there is neither, any thread asks for the same. */
+	return a.thread == b.thread ||
+	    (a.set != NULL && period_is_none(a.range));
+}
+
+/* The range on the axis of another thread: as far from where that begins. */
+static struct period range_of(struct where where, const struct profile *p,
+    const struct thread *t)
+{
+	const struct thread *asked = threads_at(profile_threads(p),
+	    where.thread);
+	uint64_t origin, own, end;
+
+	if (period_is_none(where.range) || t == asked ||
+	    profile_axis(p) == CLOCK_WALL) /* which they share */
+		return where.range;
+	profile_range(p, asked, &origin, &end);
+	profile_range(p, t, &own, &end);
+	return (struct period){ where.range.begin - origin + own,
+		where.range.end - origin + own };
+}
+
+static uint64_t calls_in(const struct calls *calls, struct period p)
+{
+	uint64_t count = 0;
+
+	for (size_t d = 0; d < calls_depths(calls); d++) {
+		size_t from = calls_end_from(calls, d, p.begin);
+		size_t to = calls_begin_from(calls, d, p.end);
+
+		count += to > from ? to - from : 0;
+	}
+	return count;
+}
+
+/* How much there is to be done, in calls that are added up. */
+static uint64_t cost_of(struct where where, const struct profile *p)
+{
+	struct parts parts;
+	uint64_t cost = 0;
+
+	if (!where_parts(where, p, &parts, NULL))
+		parts.count = 0; /* what is asked will fail, too */
+	for (uint32_t i = 0; i < parts.count; i++) {
+		const struct part *part = &parts.of[i];
+		uint64_t nodes = part_stacks(part), calls = 0;
+
+		if (!period_is_none(part->period))
+			calls = calls_in(&part->thread->calls, part->period);
+		else if (lens_goes_over_calls(part->lens))
+			calls = calls_total(&part->thread->calls);
+		if (!period_is_none(part->period) &&
+		    !lens_goes_over_calls(part->lens))
+			nodes = nodes < calls ? nodes : calls;
+		cost += calls + nodes * CALLS_A_NODE;
+	}
+	parts_free(&parts);
+	return cost;
+}
+
+static uint64_t share(uint64_t of, uint64_t part, uint64_t whole)
+{
+	return whole == 0 ? 0 : ratio_down(of, part, whole);
+}
+
+/* How much of the range costs about `wanted`, given what all of it costs. */
+static uint64_t length_of(struct where where, const struct profile *p,
+    uint64_t wanted, uint64_t cost)
+{
+	const uint64_t whole = where.range.end - where.range.begin;
+	uint64_t length = share(whole, wanted, cost);
+
+	for (int i = 0; i < GUESSES; i++) {
+		where.range.end = where.range.begin + length + 1;
+		cost = cost_of(where, p);
+		if (cost <= wanted * 2 && cost >= wanted / 4)
+			break;
+		if (cost < wanted / MOST_GROWTH)
+			cost = wanted / MOST_GROWTH;
+		length = share(length, wanted, cost);
+		if (length >= whole)
+			return whole;
+	}
+	return length + 1;
+}
+
+unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
+    struct where *out)
+{
+	uint64_t cost, whole, length;
+
+	*out = where;
+	out->within.count = 0; /* a part of it is none */
+	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
+		return 0;
+	if (period_is_none(where.range)) {
+		profile_range(p, threads_at(profile_threads(p), where.thread),
+		    &out->range.begin, &out->range.end);
+		out->range.end++; /* an event at the last tick is inside */
+		cost = cost_of(*out, p);
+	}
+	whole = out->range.end - out->range.begin;
+	length = length_of(*out, p, calls, cost);
+	out->range.end = out->range.begin + length;
+	if (lens_goes_over_calls(where.lens) && cost_of(*out, p) / 4 >= calls)
+		return 0; /* all stacks are looked at for it, too */
+	return length > whole / 2 ? 0 :
+	    length < whole / 100  ? 1 :
+				    (unsigned)(length * 100 / whole);
+}
+
+struct part where_part(struct where where, const struct profile *p,
+    const struct thread *t)
+{
+	struct part part = { .thread = t,
+		.period = range_of(where, p, t),
+		.lens = where.lens };
+
+	if (where.within.count > 0 && where.within.thread == t->number)
+		part.within = where.within;
+	return part;
+}
+
+bool where_parts(struct where where, const struct profile *p,
+    struct parts *parts, struct error *err)
+{
+	const struct threads *threads = profile_threads(p);
+
+	*parts = (struct parts){ .stop = where.stop };
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (t->events == 0 || (where.set == NULL ?
+		    i != where.thread : !thread_set_has(where.set, i)))
+			continue;
+		if (!parts_add(parts, t, (struct period){ 0, 0 }, err))
+			return false;
+		parts->of[parts->count - 1] = where_part(where, p, t);
+	}
+	return true;
+}
+
+/* ---- METHOD#N ---- */
+
+/* What stands after the last #: "7", or "7+36"; the first call, where there is none. */
+struct counted {
+	uint32_t number; /* 0: there is none */
+	uint32_t more;   /* calls after it */
+};
+
+static const char *number(const char *at, uint32_t *out)
+{
+	for (*out = 0; *at >= '0' && *at <= '9' && *out < UINT32_MAX / 10 - 1;
+	     at++)
+		*out = *out * 10 + (uint32_t)(*at - '0');
+	return at;
+}
+
+static struct counted counted_in(const char *words)
+{
+	const char *at = strrchr(words, '#');
+	struct counted c = { 0, 0 };
+
+	if (at == NULL)
+		c.number = words[0] != '\0';
+	if (at == NULL || at == words)
+		return c;
+	at = number(at + 1, &c.number);
+	if (*at == '+')
+		at = number(at + 1, &c.more);
+	if (*at != '\0')
+		c.number = 0;
+	return c;
+}
+
+bool within_parse(const char *words, struct error *err)
+{
+	char clean[100];
+
+	if (counted_in(words).number > 0)
+		return true;
+	text_clean(clean, sizeof clean, slice_of(words));
+	return fail(err, "'%s' is no call; write METHOD#N for the Nth call of "
+	    "a method", clean);
+}
+
+void within_words(char *out, size_t size, const char *words)
+{
+	static const char first[] = "#1";
+
+	text_clean(out, size - sizeof first + 1, slice_of(words));
+	if (strchr(words, '#') == NULL)
+		strcat(out, first);
+}
+
+static enum pick find_method(const struct methods *methods, const char *words,
+    uint32_t *method, struct error *err)
+{
+	char *name = strdup(words), *number;
+	enum pick pick;
+
+	if (name == NULL) {
+		fail_memory(err, strlen(words) + 1);
+		return PICK_FAILED;
+	}
+	number = strrchr(name, '#');
+	if (number != NULL)
+		*number = '\0';
+	pick = pick_method(methods, name, NULL, method, err);
+	free(name);
+	return pick;
+}
+
+/* The call and those after it on its level, as far as there are any. */
+static struct where where_of(const struct call_row *row, uint32_t more)
+{
+	const struct thread *t = row->thread;
+	const struct calls *calls = &t->calls;
+	const size_t left = calls_count(calls, row->place.depth) -
+	    row->place.number - 1;
+	const uint32_t count = 1 + (uint32_t)(more < left ? more : left);
+	const struct call first = calls_at(calls, row->place.depth,
+	    row->place.number);
+	const struct call last = calls_at(calls, row->place.depth,
+	    row->place.number + count - 1);
+	const uint64_t end = call_end_time(&last, calls->axis);
+
+	return (struct where){ .thread = t->number,
+		.range = { first.begin, end + (end == first.begin) },
+		.within = within_calls(t, row->place.depth,
+		    row->place.number, count) };
+}
+
+static const struct call_order by_time = { CALL_START, MEASURE_WALL, false };
+
+enum pick within_find(struct where *out, const struct profile *profile,
+    const struct parts *parts, const char *words, struct error *err)
+{
+	const struct methods *methods = profile_methods(profile);
+	const struct counted c = counted_in(words);
+	uint32_t method;
+	enum pick pick = find_method(methods, words, &method, err);
+	struct call_list list;
+	struct call_row row;
+
+	if (pick != PICK_ONE)
+		return pick;
+	if (!call_list_make(&list, profile, parts, method, by_time, err)) {
+		pick = PICK_FAILED;
+	} else if (c.number <= list.count) {
+		row = call_list_row(&list, c.number - 1);
+		*out = where_of(&row, c.more);
+	} else {
+		pick = PICK_NONE;
+		fail(err, "%s has %zu call%s there, so there is none with the "
+		    "number %" PRIu32, methods_at(methods, method)->text,
+		    list.count, list.count == 1 ? "" : "s", c.number);
+	}
+	call_list_free(&list);
+	return pick;
+}
+
+size_t within_number(const struct profile *profile, const struct parts *parts,
+    uint32_t method, const struct thread *t, struct place place)
+{
+	struct call_list list;
+	size_t row = SIZE_MAX;
+
+	if (call_list_make(&list, profile, parts, method, by_time, NULL))
+		row = call_list_find(&list, t, place);
+	row = row < list.count ? row + 1 : 0;
+	call_list_free(&list);
+	return row;
+}
+
+/* ---- which threads, and which time, the command line asks about ---- */
 
 bool scope_init(struct scope *s, const struct profile *profile,
     struct error *err)

@@ -2,10 +2,16 @@
 
 #include "query/signature.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "query/search.h"
+
+/* ---- a method as Java writes it ---- */
 
 struct signature_words {
 	char *at;
@@ -274,4 +280,141 @@ struct slice signature_fit(const struct method *m, struct name_room room,
 		return fit(&n, m, out, size);
 	snprintf(out, size, "%s", all);
 	return slice_of(out);
+}
+
+/* ---- one stack in words ---- */
+
+/* After the type that a signature ends with: "[Ljava/lang/String;". */
+static const char *skip_word_type(const char *at)
+{
+	const char *end = at + strspn(at, "[");
+
+	if (*end != 'L')
+		return at;
+	end = strchr(end, ';');
+	return end == NULL ? at : end + 1;
+}
+
+/* Where the name ends that begins here: at a ";", or at the end. */
+static const char *name_end(const char *at)
+{
+	unsigned inside = 0;
+
+	while (*at != '\0' && (*at != ';' || inside > 0)) {
+		inside += *at == '(';
+		if (*at++ != ')' || inside == 0)
+			continue;
+		inside--;
+		at = skip_word_type(at);
+	}
+	return at;
+}
+
+static const char *next_name(const char *end)
+{
+	return *end == '\0' ? NULL : end + 1;
+}
+
+bool stack_words_check(const char *words, struct error *err)
+{
+	for (const char *at = words; at != NULL; at = next_name(name_end(at)))
+		if (name_end(at) == at)
+			return fail(err,
+			    "a stack is written =A;B;C, the names of its "
+			    "methods from the root on");
+	return true;
+}
+
+const char *stack_words_last(const char *words)
+{
+	for (const char *at = words; at != NULL; at = next_name(name_end(at)))
+		words = at;
+	return words;
+}
+
+uint32_t stack_words_count(const char *words)
+{
+	uint32_t count = 0;
+
+	for (const char *at = words; at != NULL; at = next_name(name_end(at)))
+		count++;
+	return count;
+}
+
+bool stack_words_find(const char *words, const struct methods *all,
+    uint32_t *methods, struct error *err)
+{
+	bool done = true;
+
+	for (const char *at = words; done && at != NULL;
+	     at = next_name(name_end(at))) {
+		const size_t length = (size_t)(name_end(at) - at);
+		char *name = strndup(at, length);
+
+		if (name == NULL)
+			return fail_memory(err, length + 1);
+		done = pick_meant(all, name, methods++, err) == PICK_ONE;
+		free(name);
+	}
+	return done;
+}
+
+/* ---- a stack in words, to be read by people elsewhere ---- */
+
+static void add_line(char out[STACK_LINE], const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add_line(char out[STACK_LINE], const char *format, ...)
+{
+	size_t used = strlen(out);
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(out + used, STACK_LINE - used, format, args); /* or cut */
+	va_end(args);
+}
+
+void stack_head(char out[STACK_LINE], const struct thread *t, uint64_t time,
+    uint64_t from)
+{
+	char at[40];
+
+	text_ms(at, sizeof at, time - from, t->calls.tick);
+	snprintf(out, STACK_LINE, "%s (id %" PRIu32 ") at +%s%s", t->name,
+	    t->id, at, tick_ms(t->calls.tick));
+}
+
+static void add_source(char out[STACK_LINE], const struct method *m)
+{
+	if (m->is_function || m->source[0] == '\0')
+		return;
+	if (m->line > 0)
+		add_line(out, " (%s:%" PRId32 ")", m->source, m->line);
+	else
+		add_line(out, " (%s)", m->source);
+}
+
+void stack_line(char out[STACK_LINE], const struct method *m)
+{
+	signature_words(out, STACK_LINE, m, SIGNATURE_CALL);
+	add_source(out, m);
+}
+
+void stack_call_line(char out[STACK_LINE], const struct method *m,
+    const struct calls *calls, const struct call *call)
+{
+	char wall[40], cpu[40];
+
+	stack_line(out, m);
+	text_duration(wall, sizeof wall, call->time[CLOCK_WALL], calls->tick);
+	text_duration(cpu, sizeof cpu, call->time[CLOCK_CPU], calls->tick);
+	if (calls->axis == CLOCK_WALL)
+		add_line(out, "  %s", wall);
+	if (calls->is_dual || calls->axis == CLOCK_CPU)
+		add_line(out, "%scpu %s", calls->axis == CLOCK_WALL ? ", " : "  ",
+		    cpu);
+	if (call->end == CALL_THREW)
+		add_line(out, ", threw");
+	if (call->end == CALL_OPEN)
+		add_line(out, ", still running");
 }

@@ -3,8 +3,19 @@
 #include "query/transforms.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
+#include "lens/lens_tree.h"
+#include "lens/steps.h"
+#include "query/groups.h"
+#include "query/hues.h"
+#include "query/scope.h"
+#include "query/signature.h"
+
+/* ---- the transforms of stacks that can be asked for ---- */
 
 #define INFO(id, name, key, option, argument, takes, help) \
 	[TRANSFORM_##id] = { name, key, option, argument, takes, help },
@@ -53,4 +64,499 @@ void transforms_words(const struct transform_wish *wishes, size_t count, char *o
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : " ", one);
 	}
+}
+
+/* ---- waiting for work ---- */
+
+/* clang-format off */
+static const struct idle_pair pairs[] = {
+	{ "android.os.MessageQueue.next", "android.os.MessageQueue.nativePollOnce" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.park" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.parkNanos" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.await" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.awaitNanos" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.poll" },
+	{ "java.util.concurrent.ThreadPoolExecutor.getTask", "*.take" },
+	{ "java.lang.ref.ReferenceQueue.remove", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$FinalizerDaemon.run", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$FinalizerDaemon.runInternal", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$ReferenceQueueDaemon.run", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$ReferenceQueueDaemon.runInternal", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$HeapTaskDaemon.run", "dalvik.system.VMRuntime.runHeapTasks" },
+	{ "java.lang.Daemons$HeapTaskDaemon.runInternal", "dalvik.system.VMRuntime.runHeapTasks" },
+	{ "java.lang.Daemons$FinalizerWatchdogDaemon.run", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$FinalizerWatchdogDaemon.run", "java.lang.Thread.sleep" },
+	{ "java.lang.Daemons$FinalizerWatchdogDaemon.runInternal", "java.lang.Object.wait" },
+	{ "java.lang.Daemons$FinalizerWatchdogDaemon.runInternal", "java.lang.Thread.sleep" },
+	{ "java.util.TimerThread.mainLoop", "java.lang.Object.wait" },
+	{ "*.AsyncTimeout$Watchdog.run", "java.lang.Object.wait" },
+	{ "*.AsyncTimeout$Watchdog.run", "*.await" },
+	{ "*.AsyncTimeout$Watchdog.run", "*.awaitNanos" },
+	{ "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run", "*.park" },
+	{ "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.run", "*.parkNanos" },
+	{ "kotlinx.coroutines.DefaultExecutor.run", "*.parkNanos" },
+};
+/* clang-format on */
+
+enum {
+	PAIRS = sizeof pairs / sizeof *pairs,
+	BITS = 32, /* for methods that wait; the table has 15 of them */
+	MOST = 64  /* pairs of a text */
+};
+
+/* The pairs of the table, and after them those of a text. */
+struct idle_pairs {
+	char *text; /* what the latter point to */
+	struct idle_pair of[PAIRS + MOST];
+	uint8_t bits[PAIRS + MOST]; /* that of the first method */
+	size_t count;
+	uint8_t bits_used;
+};
+
+const struct idle_pair *idle_pair(size_t number)
+{
+	return number < PAIRS ? &pairs[number] : NULL;
+}
+
+static bool add_pair(struct idle_pairs *p, struct idle_pair pair,
+    struct error *err)
+{
+	size_t same = 0;
+
+	while (same < p->count && strcmp(p->of[same].who, pair.who) != 0)
+		same++;
+	if (p->count == PAIRS + MOST ||
+	    (same == p->count && p->bits_used == BITS))
+		return fail(err, "these are too many pairs");
+	p->bits[p->count] = same < p->count ? p->bits[same] : p->bits_used++;
+	p->of[p->count++] = pair;
+	return true;
+}
+
+/* Without the blanks around it. */
+static char *trimmed(char *text)
+{
+	size_t length;
+
+	text += strspn(text, " ");
+	length = strlen(text);
+	while (length > 0 && text[length - 1] == ' ')
+		text[--length] = '\0';
+	return text;
+}
+
+static bool is_name(const char *text)
+{
+	return text[0] != '\0' && strchr(text, ' ') == NULL &&
+	    strpbrk(text, "*.") != NULL;
+}
+
+/* "A.a > B.b"; as a method can be called <init>, there are blanks around the sign. */
+static bool add_text(struct idle_pairs *p, char *text, struct error *err)
+{
+	char *sign = strstr(text, " > ");
+	struct idle_pair pair = { trimmed(text), "" };
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(pair.who));
+	if (sign != NULL) {
+		*sign = '\0';
+		pair = (struct idle_pair){ trimmed(text), trimmed(sign + 3) };
+	}
+	return (is_name(pair.who) && is_name(pair.waits)) ?
+	    add_pair(p, pair, err) :
+	    fail(err, "'%s' is no wait: com.acme.Loop.run > *.park is one",
+		clean);
+}
+
+/* Free the text, also after a failure. */
+static bool read_pairs(struct idle_pairs *p, const char *text,
+    struct error *err)
+{
+	const size_t size = text == NULL ? 1 : strlen(text) + 1;
+	char *rest = NULL;
+
+	*p = (struct idle_pairs){ .text = array_new(size, 1, err) };
+	for (size_t i = 0; i < PAIRS; i++)
+		add_pair(p, pairs[i], NULL);
+	if (p->text == NULL || text == NULL)
+		return p->text != NULL;
+	memcpy(p->text, text, size);
+	rest = p->text;
+	while (rest != NULL) {
+		char *one = rest;
+
+		rest = strchr(one, ',');
+		if (rest != NULL)
+			*rest++ = '\0';
+		if (!add_text(p, one, err))
+			return false;
+	}
+	return true;
+}
+
+bool idle_count(const char *text, size_t *count, struct error *err)
+{
+	struct idle_pairs p;
+	const bool done = read_pairs(&p, text, err);
+
+	free(p.text);
+	*count = p.count - PAIRS;
+	return done;
+}
+
+static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
+    bool is_second)
+{
+	uint32_t bits = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		if (method_is(m, is_second ? p->of[i].waits : p->of[i].who))
+			bits |= UINT32_C(1) << p->bits[i];
+	return bits;
+}
+
+uint32_t *idle_bits(const struct methods *methods, const char *text,
+    struct error *err)
+{
+	const uint32_t count = methods_count(methods);
+	struct idle_pairs p;
+	uint32_t *bits = NULL;
+
+	if (read_pairs(&p, text, err))
+		bits = array_new(count, 2 * sizeof *bits, err);
+	for (uint32_t i = 0; bits != NULL && i < count; i++) {
+		const struct method *m = methods_meant(methods, i);
+
+		bits[i] = bits_of(&p, m, false);
+		bits[count + i] = bits_of(&p, m, true);
+	}
+	free(p.text);
+	return bits;
+}
+
+/* ---- transforms as a user names them → a lens (lens/steps) ---- */
+
+/* What a step points to. */
+struct made_step {
+	union {
+		struct lens_match match;
+		struct lens_fold fold;
+		struct lens_pairs pairs;
+		struct lens_packages packages;
+		uint32_t depth;
+		struct lens_longer longer;
+	} what;
+	uint8_t *flags;  /* these are its own, or NULL */
+	uint32_t *numbers;
+	size_t means;
+};
+
+/* What steps are made from. */
+struct lens_making {
+	const struct methods *methods;
+	struct methods *more; /* the same, to add to; NULL: nothing is added */
+	struct search_watch watch;
+};
+
+typedef bool maker(struct made_step *, const char *text, const struct lens_making *,
+    struct error *err);
+
+static bool find_methods(uint8_t **flags, size_t *used, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	struct pattern *pattern = pattern_new(text, err);
+	struct search_found found = { .flags = NULL };
+	bool done = pattern != NULL &&
+	    search_meant(&found, pattern, m->methods, m->watch, err);
+	char words[TOO_HARD_WORDS];
+
+	if (done && found.too_hard > 0)
+		done = fail(err, "%s", search_too_hard(found.too_hard, words));
+	pattern_free(pattern);
+	*flags = found.flags;
+	*used = found.used;
+	return done;
+}
+
+typedef bool method_kind(const struct methods *, uint32_t method);
+
+/* In no package of the platform. */
+static bool is_app(const struct methods *methods, uint32_t method)
+{
+	return !hue_is_platform(method_class(methods_meant(methods, method)));
+}
+
+static bool is_synthesized(const struct methods *methods, uint32_t method)
+{
+	return methods_origin(methods, method)->is_synthesized;
+}
+
+static bool make_kind(struct made_step *s, method_kind *is,
+    const struct lens_making *m, struct error *err)
+{
+	const uint32_t count = methods_count(m->methods);
+
+	s->flags = array_new(count, 1, err);
+	for (uint32_t i = 0; s->flags != NULL && i < count; i++) {
+		s->flags[i] = is(m->methods, i);
+		s->means += s->flags[i] && methods_at(m->methods, i)->is_used;
+	}
+	s->what.match = (struct lens_match){ s->flags, count, NULL, 0 };
+	return s->flags != NULL;
+}
+
+static bool make_stack(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->means = 1;
+	s->what.match = (struct lens_match){ .levels = stack_words_count(text) };
+	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers, err);
+	s->what.match.stack = s->numbers;
+	return s->numbers != NULL &&
+	    stack_words_find(text, m->methods, s->numbers, err);
+}
+
+static bool make_match(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	if (text[0] == '=')
+		return make_stack(s, text + 1, m, err);
+	if (!find_methods(&s->flags, &s->means, text, m, err))
+		return false;
+	s->what.match = (struct lens_match){ s->flags,
+		methods_count(m->methods), NULL, 0 };
+	return true;
+}
+
+static bool make_only(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	return strcmp(text, "app") == 0 ? make_kind(s, is_app, m, err) :
+					  make_match(s, text, m, err);
+}
+
+static bool make_synthesized(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)text;
+	return make_kind(s, is_synthesized, m, err);
+}
+
+static bool make_fold(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->means = SIZE_MAX;
+	s->what.fold.is_direct = text != NULL && strcmp(text, "direct") == 0;
+	if (text == NULL || s->what.fold.is_direct)
+		return true;
+	if (!find_methods(&s->flags, &s->means, text, m, err))
+		return false;
+	s->what.fold.match = (struct lens_match){ s->flags,
+		methods_count(m->methods), NULL, 0 };
+	return true;
+}
+
+static bool make_idle(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	const uint32_t count = methods_count(m->methods);
+
+	s->means = SIZE_MAX;
+	s->numbers = idle_bits(m->methods, text, err);
+	if (s->numbers != NULL)
+		s->what.pairs = (struct lens_pairs){ s->numbers,
+			s->numbers + count, count };
+	return s->numbers != NULL;
+}
+
+static bool make_packages(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	s->numbers = package_methods(m->methods, m->more,
+	    (struct package_wish){ strcmp(text, "all") == 0 ? NULL : text,
+		m->watch.stop }, &s->means, err);
+	s->what.packages = (struct lens_packages){ s->numbers,
+		methods_count(m->methods) };
+	return s->numbers != NULL;
+}
+
+static bool read_number(const char *text, uint32_t *out)
+{
+	*out = 0;
+	for (; *text >= '0' && *text <= '9' && *out < UINT32_MAX / 10; text++)
+		*out = *out * 10 + (uint32_t)(*text - '0');
+	return *text == '\0';
+}
+
+static bool make_depth(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)m;
+	(void)err; /* lens_check has refused the others */
+	s->means = SIZE_MAX;
+	return read_number(text, &s->what.depth);
+}
+
+static bool make_longer(struct made_step *s, const char *text,
+    const struct lens_making *m, struct error *err)
+{
+	(void)m;
+	(void)err;
+	s->means = SIZE_MAX;
+	return range_time(text, &s->what.longer.ns);
+}
+
+static const struct {
+	maker *make;
+	lens_kind *kind;
+} makers[TRANSFORMS] = {
+	[TRANSFORM_FOCUS] = { make_match, lens_focus },
+	[TRANSFORM_ONLY] = { make_only, lens_only },
+	[TRANSFORM_MERGE] = { make_match, lens_merge },
+	[TRANSFORM_SYNTHESIZED] = { make_synthesized, lens_merge },
+	[TRANSFORM_DROP] = { make_match, lens_drop },
+	[TRANSFORM_NO_IDLE] = { make_idle, lens_no_idle },
+	[TRANSFORM_COLLAPSE] = { make_match, lens_collapse },
+	[TRANSFORM_PACKAGE] = { make_packages, lens_package },
+	[TRANSFORM_RECURSION] = { make_fold, lens_fold },
+	[TRANSFORM_LONGER] = { make_longer, lens_longer },
+	[TRANSFORM_DEPTH] = { make_depth, lens_depth },
+};
+
+static bool fail_option(const struct transform_info *info, struct error *err)
+{
+	char option[40];
+
+	snprintf(option, sizeof option, "--%s", info->option);
+	error_prefix(err, option);
+	return false;
+}
+
+bool lens_check(const struct transform_wish *w, struct error *err)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	uint32_t number;
+	uint64_t ns;
+	size_t at, count;
+
+	if (info->takes == WITH_NUMBER)
+		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
+		    fail(err, "--%s takes a number", info->option);
+	if (info->takes == WITH_TIME)
+		return range_time(w->text, &ns) || fail(err, "--%s takes a time "
+		    "such as 1ms", info->option);
+	if (info->takes == WITH_NOTHING || w->text == NULL)
+		return true;
+	if (info->takes == WITH_PAIRS_OR_NOT)
+		return idle_count(w->text, &count, err) ||
+		    fail_option(info, err);
+	if (w->text[0] == '\0')
+		return fail(err, "--%s needs an expression", info->option);
+	if (w->text[0] == '=' && info->takes == WITH_METHODS)
+		return stack_words_check(w->text + 1, err);
+	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
+}
+
+bool lens_fits(const struct transform_wish *w, const struct facts *facts,
+    struct error *err)
+{
+	return facts == NULL || w->transform != TRANSFORM_LONGER ||
+	    lens_has_lengths(facts->is_sampled, facts->tick, err);
+}
+
+/* The numbers of methods are those of all of them: packages come first. */
+static bool make_step(struct made_lens *l, size_t i,
+    const struct transform_wish *w, const struct lens_making *m, struct error *err)
+{
+	struct made_step *s = &l->steps[i];
+
+	l->all[i] = (struct lens_step){ makers[w->transform].kind, &s->what };
+	return lens_check(w, err) &&
+	    (makers[w->transform].make(s, w->text, m, err) ||
+		fail_option(transform_info(w->transform), err));
+}
+
+/* For pictures of time. */
+static uint32_t add_dropped(struct methods *methods, struct error *err)
+{
+	const struct method_line line = { .name = slice_of(DROPPED_METHOD) };
+
+	return methods_add(methods, &line, err);
+}
+
+bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
+    struct error *err)
+{
+	bool done = add_dropped(methods, err) != NO_METHOD;
+
+	for (uint32_t i = 0; done && i < t->count; i++)
+		done = t->at[i].transform != TRANSFORM_PACKAGE ||
+		    package_methods_add(methods, err);
+	return done;
+}
+
+static bool make_all(struct made_lens *l, const struct transform_wish *wishes,
+    size_t count, const struct lens_making *m, struct error *err)
+{
+	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
+		.steps = array_new(count, sizeof *l->steps, err),
+		.count = count };
+	if (l->all == NULL || l->steps == NULL)
+		return false;
+	l->lens = (struct lens){ count, l->all };
+	for (size_t i = 0; i < count; i++)
+		if (!make_step(l, i, &wishes[i], m, err))
+			return false;
+	return true;
+}
+
+bool lens_make(struct made_lens *l, const struct transform_wish *wishes,
+    size_t count, struct methods *methods, struct search_watch watch,
+    struct error *err)
+{
+	const struct lens_making m = { methods, methods, watch };
+
+	*l = (struct made_lens){ .count = 0 };
+	return add_dropped(methods, err) != NO_METHOD &&
+	    make_all(l, wishes, count, &m, err);
+}
+
+bool lens_look(struct made_lens *l, const struct transform_texts *t,
+    const struct methods *methods, struct search_watch watch, struct error *err)
+{
+	const struct lens_making m = { methods, NULL, watch };
+
+	return make_all(l, t->at, t->count, &m, err);
+}
+
+void lens_free(struct made_lens *l)
+{
+	for (size_t i = 0; l->steps != NULL && i < l->count; i++) {
+		free(l->steps[i].flags);
+		free(l->steps[i].numbers);
+	}
+	free(l->steps);
+	free(l->all);
+	*l = (struct made_lens){ .steps = NULL };
+}
+
+size_t lens_means_methods(const struct made_lens *l, size_t step)
+{
+	return l->steps[step].means;
+}
+
+const char *lens_means_none(enum transform transform)
+{
+	return transform == TRANSFORM_SYNTHESIZED ?
+	    "finds no method with calls that a mapping calls made by the compiler" :
+	    "matches no method with calls";
+}
+
+void lens_none_words(const struct transform_wish *w, char *out, size_t size)
+{
+	char words[200];
+
+	transform_words(w, words, sizeof words);
+	snprintf(out, size, "%s %s", words, lens_means_none(w->transform));
 }

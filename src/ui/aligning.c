@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/numbers.h"
-#include "query/occurrence_steps.h"
+#include "query/found_calls.h"
 #include "ui/beside.h"
 #include "ui/follow.h"
 #include "ui/go.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "ui/searching.h"
 #include "ui/sides.h"
 

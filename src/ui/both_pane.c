@@ -2,7 +2,7 @@
 
 #include "ui/both_pane.h"
 
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "ui/flame_keys.h"
 #include "ui/flame_point.h"
 #include "ui/flames.h"

@@ -2,8 +2,8 @@
 
 #include "ui/chart_jumps.h"
 
-#include "query/occurrence_steps.h"
-#include "query/shown_moves.h"
+#include "query/found_calls.h"
+#include "query/visible_calls.h"
 #include "ui/follow.h"
 #include "ui/go.h"
 #include "ui/searching.h"

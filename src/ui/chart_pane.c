@@ -2,8 +2,8 @@
 
 #include "ui/chart_pane.h"
 
-#include "query/occurrence_steps.h"
-#include "query/shown_moves.h"
+#include "query/found_calls.h"
+#include "query/visible_calls.h"
 #include "ui/aligning.h"
 #include "ui/beside.h"
 #include "ui/chart_choice.h"

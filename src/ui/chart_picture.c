@@ -3,7 +3,7 @@
 #include "ui/chart_picture.h"
 
 #include "base/text.h"
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "ui/aligning.h"
 #include "ui/beside.h"
 #include "ui/empty.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/pick.h"
+#include "query/search.h"
 #include "ui/config.h"
 #include "ui/copying.h"
 #include "ui/diff_command.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "ui/compared_open.h"
 #include "ui/compared_words.h"
 #include "ui/filters.h"

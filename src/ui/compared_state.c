@@ -2,7 +2,7 @@
 
 #include "ui/compared_state.h"
 
-#include "compare/comparing.h"
+#include "compare/answers.h"
 #include "ui/go.h"
 #include "ui/sides.h"
 

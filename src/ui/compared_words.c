@@ -7,10 +7,9 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "compare/comparing.h"
-#include "compare/doubts.h"
-#include "compare/open_runs.h"
-#include "compare/verdict_reason.h"
+#include "compare/answers.h"
+#include "compare/loaded_runs.h"
+#include "compare/words.h"
 #include "names/naming.h"
 #include "ui/sides.h"
 

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/shown_moves.h"
-#include "query/stack_text.h"
+#include "query/signature.h"
+#include "query/visible_calls.h"
 #include "term/clipboard.h"
 #include "ui/pane.h"
 #include "ui/showing.h"

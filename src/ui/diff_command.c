@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/open_runs.h"
-#include "query/range.h"
+#include "compare/loaded_runs.h"
+#include "query/scope.h"
 #include "ui/compared_pane.h"
 #include "ui/filters.h"
 #include "ui/lensing.h"

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-#include "query/box_words.h"
+#include "options/values.h"
 #include "ui/flames.h"
 
 enum { WORDS = 100 };

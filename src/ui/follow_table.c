@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "query/answers.h"
+#include "query/answer.h"
 #include "ui/filters.h"
 #include "ui/go.h"
 #include "ui/searching.h"

@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/pick.h"
-#include "query/range.h"
+#include "query/scope.h"
+#include "query/search.h"
 #include "ui/go.h"
 #include "ui/listed_calls.h"
 #include "ui/live.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "query/shown_moves.h"
+#include "query/visible_calls.h"
 #include "ui/opening.h"
 #include "ui/pane_ops.h"
 #include "ui/selected.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "query/range.h"
+#include "query/scope.h"
 #include "ui/go.h"
 #include "ui/pane.h"
 

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "query/shown_moves.h"
-#include "query/stack_text.h"
+#include "query/signature.h"
+#include "query/visible_calls.h"
 #include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/go.h"

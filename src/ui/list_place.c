@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "query/row_list.h"
+#include "options/values.h"
 #include "ui/layout.h"
 #include "ui/lists.h"
 #include "ui/pane_ops.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/choices.h"
+#include "options/values.h"
 #include "ui/config.h"
 
 static bool is_usual_theme(const char *name)

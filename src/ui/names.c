@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compare/build_names.h"
+#include "compare/loaded_runs.h"
 #include "ui/copying.h"
 #include "ui/renaming.h"
 #include "ui/sides.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "query/findings.h"
+#include "query/info.h"
 #include "ui/plain_list.h"
 #include "view/list_view.h"
 #include "view/words.h"

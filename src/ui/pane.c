@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "query/views.h"
+#include "options/values.h"
 #include "ui/go.h"
 #include "ui/key_words.h"
 #include "ui/lists.h"

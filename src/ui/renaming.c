@@ -8,9 +8,9 @@
 
 #include "base/array.h"
 #include "base/parallel.h"
-#include "compare/build_names.h"
+#include "compare/loaded_runs.h"
 #include "names/naming.h"
-#include "query/mapping_facts.h"
+#include "query/info.h"
 
 enum { NAME = 1024 };
 
@@ -151,7 +151,7 @@ static void show(struct renaming *r, struct naming *naming,
 	pthread_mutex_unlock(&r->mutex);
 }
 
-/* Of two builds names are known already (compare/build_names). */
+/* Of two builds names are known already (compare/loaded_runs). */
 static bool ask_source(struct renaming *r, struct naming *naming, struct error *err)
 {
 	const struct build_names *builds = worker_names(r->worker);

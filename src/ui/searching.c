@@ -8,7 +8,6 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "query/exact.h"
 #include "query/search.h"
 #include "ui/go.h"
 #include "ui/live.h"

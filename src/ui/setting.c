@@ -7,7 +7,7 @@
 
 #include "base/fuzzy.h"
 #include "base/text.h"
-#include "query/choices.h"
+#include "options/values.h"
 
 const char *setting_name(const struct setting *setting)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/views.h"
+#include "options/values.h"
 #include "ui/layout.h"
 #include "ui/lensing.h"
 #include "ui/split.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/choices.h"
+#include "options/values.h"
 #include "query/groups.h"
 #include "query/scope.h"
 #include "ui/dispatch.h"

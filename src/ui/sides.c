@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "compare/open_runs.h"
-#include "compare/thread_groups.h"
+#include "compare/loaded_runs.h"
+#include "compare/threads.h"
 #include "query/scope.h"
 #include "ui/go.h"
 #include "ui/searching.h"

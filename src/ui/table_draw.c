@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "query/answers.h"
+#include "query/answer.h"
 #include "ui/empty.h"
 #include "ui/filters.h"
 #include "ui/follow.h"

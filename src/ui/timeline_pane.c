@@ -2,9 +2,9 @@
 
 #include "ui/timeline_pane.h"
 
+#include "query/answer.h"
 #include "query/instant.h"
-#include "query/method_answers.h"
-#include "query/shown_moves.h"
+#include "query/visible_calls.h"
 #include "ui/axis.h"
 #include "ui/chart_jumps.h"
 #include "ui/everywhere.h"

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/quote.h"
-#include "query/exact.h"
-#include "query/lenses.h"
+#include "query/search.h"
+#include "query/transforms.h"
 #include "ui/pane.h"
 #include "ui/prompt.h"
 #include "ui/searching.h"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "query/choices.h"
-#include "query/frames.h"
+#include "options/values.h"
 #include "query/scope.h"
+#include "query/slowest.h"
 #include "ui/copying.h"
 #include "ui/filters.h"
 #include "ui/follow.h"

@@ -10,7 +10,7 @@
 #include "base/array.h"
 #include "base/parallel.h"
 #include "base/times.h"
-#include "compare/open_runs.h"
+#include "compare/loaded_runs.h"
 #include "ui/asked.h"
 #include "ui/unpacking.h"
 

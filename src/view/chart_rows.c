@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "query/activity.h"
+#include "query/cells.h"
 #include "view/chart_pieces.h"
 
 enum {

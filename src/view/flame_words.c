@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "query/columns.h"
+#include "query/table.h"
 #include "view/flame.h"
 #include "view/words.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "query/occurrence_steps.h"
+#include "query/found_calls.h"
 #include "view/origin_words.h"
 #include "view/words.h"
 

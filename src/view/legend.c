@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "query/library.h"
+#include "query/libraries.h"
 #include "view/box_paint.h"
 
 /* What stands in a sign that is a call. */

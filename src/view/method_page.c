@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "model/call_walk.h"
-#include "query/columns.h"
 #include "query/signature.h"
+#include "query/table.h"
 #include "view/origin_words.h"
 #include "view/words.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "query/shade.h"
+#include "query/hues.h"
 
 enum palette {
 	PALETTE_NONE,
@@ -76,7 +76,7 @@ static const struct look roles[ROLES][PALETTES] = {
 	                   { DEF, DEF, BOLD },  { DEF, DEF, BOLD },    { DEF, DEF, BOLD } },
 };
 
-/* The colours of the packages, where there are few (query/shade has those of 256).
+/* The colours of the packages, where there are few (query/hues has those of 256).
  * Yellow is left out everywhere: it marks the calls of the selected method. */
 static const short few[PALETTES][HUES + 1] = {
 	[PALETTE_NONE]  = { DEF, DEF, DEF, DEF, DEF, DEF, DEF, DEF,

@@ -1,0 +1,100 @@
+/*
+ * compare/loaded_runs.h - several runs a side that are open at once, without their calls:
+ * what all of them took can be asked as often as one likes.
+ *
+ * Single calls are those of one run of each side, the median one: of the runs in the
+ * order of their totals in the threads that are asked about the middle one, of an even
+ * number the lower of both.
+ */
+#ifndef COMPARE_LOADED_RUNS_H
+#define COMPARE_LOADED_RUNS_H
+
+#include <stdatomic.h>
+
+#include "compare/comparison.h"
+#include "names/naming.h"
+
+/*
+ * Two builds whose methods were renamed, each by its own
+ * mapping, and what they have in common.
+ *
+ * A name means another method in each build.  So a recording is loaded with methods of
+ * its own, and then gets the numbers of those that all are compared by: of their
+ * originals, before anybody has looked.  What each is called in the traces is kept
+ * beside.
+ */
+
+/* All of it is borrowed for as long as the names are there. */
+struct build_maps {
+	struct mapping
+	    *of[BOTH_SIDES]; /* opened, and used by nobody else; NULL: names
+	                                   are as in the trace; or one for both, with a
+	                                   folder of which each trace chooses a file */
+	bool is_one;
+	const char *const
+	    *paths[BOTH_SIDES]; /* their files and folders, as given */
+	size_t path_count[BOTH_SIDES];
+	const struct memory *memory;
+};
+
+struct build_names;
+
+/* NULL when out of memory. */
+struct build_names *build_names_new(const struct build_maps *,
+    const atomic_bool *stop, struct error *err);
+void build_names_free(struct build_names *); /* accepts NULL */
+
+/* Once it is loaded, of one that began without methods: they are some of these from
+ * now on.  Its notices say what is odd about the mapping. */
+bool build_names_give(struct build_names *, int side, const struct recording *,
+    struct methods *, struct error *err);
+
+/* Loads that after and that before, and gives names to what there is of both.  False
+ * where a mapping cannot be read; *why: why not all of all is there, or an empty
+ * text. */
+bool build_names_load(struct build_names *, const struct recordings *,
+    struct error *why);
+
+/* What all methods are called in the traces (naming_tell).  They live as long as these
+ * and the recordings. */
+bool build_names_tell(const struct build_names *, struct naming *,
+    struct error *err);
+
+const struct build_maps *build_names_maps(const struct build_names *);
+
+/* All of it is borrowed for as long as the runs are there. */
+struct runs_asked {
+	const char *const *paths;
+	size_t count, after_at;      /* those before come first */
+	const char *thread;          /* as scope_add has it; NULL: the main thread */
+	bool is_all;                 /* all threads instead */
+	enum measure measure;        /* NO_MEASURE: the first that all have */
+	bool has_damaged;            /* also those that are damaged */
+	enum taken_for input;
+	const struct memory *memory; /* NULL: plenty */
+};
+
+struct open_runs;
+
+/* None is open yet; NULL on failure.  The names are those of the builds, or NULL. */
+struct open_runs *open_runs_new(const struct runs_asked *, struct build_names *,
+    struct error *err);
+void open_runs_free(struct open_runs *); /* accepts NULL */
+
+/* Loads all of them, one after another, with the methods of two recordings that have not
+ * begun: the first gets the path of the median run after, the second of that before.
+ * `tell` is called before each run and at the end.  One that is damaged is left out.
+ * False where one cannot be loaded, or none of a side is left. */
+bool open_runs_load(struct open_runs *, const struct recordings *medians,
+    void (*tell)(void *self, size_t done, size_t count), void *self,
+    struct error *err);
+void open_runs_stop(struct open_runs *); /* from any thread; accepts NULL */
+
+/* Once they are loaded. */
+size_t open_runs_count(const struct open_runs *, int side);
+const struct recording *open_runs_at(const struct open_runs *, int side,
+    size_t run);
+size_t open_runs_median(const struct open_runs *, int side);
+size_t open_runs_left_out(const struct open_runs *, int side);
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * compare/match.h - which method of one build is which of another.
+ *
+ * Methods that are called the same have one number in all recordings
+ * (model/methods), and are the same.  The others are matched by what is left of
+ * their names, in passes, each on what the ones before have left:
+ *
+ *   same       the names are equal, and no compiler has numbered them
+ *   number     equal but for numbers of the compiler's (compare/match).
+ *              Where there are several, those whose callers and callees are most
+ *              alike, by half at least, and of equal ones those of equal numbers;
+ *              what is then left on both sides is one row
+ *   signature  class and name are equal, and no overload of them is on either side
+ *   moved      name and signature are equal, some caller is, and three quarters of
+ *              the callees are
+ *
+ * What is left over is new or gone.
+ */
+#ifndef COMPARE_MATCH_H
+#define COMPARE_MATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "compare/runs.h"
+
+/*
+ * Numbers in names that a compiler has given out.
+ *
+ * Lambdas, anonymous classes and their like are numbered in the order of the source,
+ * so that one more of them gives others a new name.
+ */
+
+/*
+ * Writes the text with "#" for such numbers, as much of it as there is room for:
+ * "a.B$#.lambda$run$# ()V".  They end a part of a name, and stand after a $ (an
+ * anonymous class, a lambda of Java or Kotlin, access$000, $$Lambda$4), after
+ * "lambda-" (Compose) or in a part that begins with ExternalSynthetic (D8).
+ * Returns whether there are any.
+ */
+bool compiler_numbers_hide(const char *text, char *out, size_t size);
+
+/* Can there be any?  False costs little, and is the rule. */
+bool compiler_numbers_can_be(const char *text);
+
+enum match_rule { MATCH_STRICT, MATCH_USUAL, MATCH_LOOSE, MATCH_RULES };
+
+/* "strict" is the first pass alone, numbered or not; "loose" is all of them. */
+const char *match_rule_name(enum match_rule);
+
+enum matched_by { MATCHED_SAME, MATCHED_NUMBER, MATCHED_SIGNATURE, MATCHED_MOVED };
+
+/* "", "#", "sig", "moved?" */
+const char *matched_by_text(enum matched_by);
+
+/* A row: the first of its methods on each side, NO_METHOD for none, and how many
+ * there are. */
+struct match {
+	uint32_t a, b;
+	uint32_t count_a, count_b;
+	enum matched_by mark;
+};
+
+/* A key as rows have it (compare/runs). */
+struct match_name {
+	const char *text;
+	size_t base;   /* bytes of class and name, without the signature */
+	size_t moving; /* where the name without its class begins */
+	bool is_fixed; /* no compiler numbers it */
+};
+
+struct match_question {
+	const struct side *a, *b;
+	uint32_t keys; /* more than any key of theirs */
+	struct match_name (*name)(const void *self, uint32_t key);
+	const void *self;
+	enum match_rule rule;
+	bool has_signatures; /* keys are methods */
+	bool has_kin;        /* callers and callees are known; else several of one
+	                      * name are one row */
+};
+
+struct matches {
+	struct match *of;
+	size_t room;
+	uint32_t count;
+	uint32_t *row_a, *row_b; /* by key: its row, or NO_METHOD */
+};
+
+/* Costs a sort of the names.  Free them with matches_free, also after a failure. */
+bool matches_make(struct matches *, const struct match_question *,
+    struct error *err);
+void matches_free(struct matches *);
+
+#endif

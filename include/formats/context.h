@@ -1,0 +1,285 @@
+/*
+ * formats/context.h - what a page or a picture opens with: the stack that it is zoomed
+ * into, and the part of an address after its "#".
+ */
+#ifndef FORMATS_CONTEXT_H
+#define FORMATS_CONTEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/times.h"
+#include "formats/writer.h"
+#include "load/profile.h"
+#include "model/measures.h"
+#include "query/scope.h"
+
+/*
+ * How the user wants a file to be exported.
+ */
+
+/* What only some formats take; a row of the exporters' table names its own. */
+enum export_option {
+	EXPORT_WEIGHT = 1 << 0,
+	EXPORT_NO_THREADS = 1 << 1,
+	EXPORT_MIN = 1 << 2,
+	EXPORT_ROUND = 1 << 3,
+	EXPORT_IDLE = 1 << 4,
+	EXPORT_BOTH_CLOCKS = 1 << 5,
+	EXPORT_MERGED = 1 << 6,
+	EXPORT_PARTS = 1 << 7,
+	EXPORT_NODES = 1 << 8,
+	EXPORT_THRESHOLD = 1 << 9,
+	EXPORT_REVERSE = 1 << 10,
+	EXPORT_INVERTED = 1 << 11,
+	EXPORT_CHART = 1 << 12,
+	EXPORT_TITLES = 1 << 13,
+	EXPORT_WIDTH = 1 << 14,
+	EXPORT_CALLS_OF = 1 << 15,
+	EXPORT_CALL_INDEXES = 1 << 16,
+	EXPORT_SIGHT = 1 << 17,     /* it opens with a search, and zoomed */
+	EXPORT_SIGHT_TIME = 1 << 18 /* at a time, and has bookmarks */
+};
+
+/* What a line of stacks counts: one of the measures, or calls. */
+enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
+
+enum {
+	NODES_USUAL = 80,
+	PERCENT_THOUSANDTHS = 100000 /* all */
+};
+
+/* Of pictures, in pixels. */
+enum { PICTURE_WIDTH = 1200 };
+
+enum { EXPORT_BOOKMARK_TEXT = 400 };
+
+/* A place of a page to go to. */
+struct export_bookmark {
+	uint32_t thread;      /* its number */
+	struct period period; /* in ticks since the first event */
+	uint32_t method;      /* or NO_METHOD */
+	const char *text;     /* clean */
+};
+
+struct export_wish {
+	enum measure clock;   /* the one that is asked for, else the first */
+	unsigned weight;      /* a measure, or WEIGHT_CALLS */
+	bool has_no_threads;  /* stacks begin with the outermost call */
+	bool has_both_clocks; /* where a file or its reader has one at a time */
+	bool is_merged;       /* stacks, where a format could have calls as well */
+	bool names_threads;   /* they were chosen, so none is left out */
+	bool is_rounded;      /* nanoseconds may become microseconds */
+	bool has_idle;        /* time in no call, too */
+	bool has_call_indexes; /* of a database */
+	bool has_parts;       /* one for each thread */
+	unsigned nodes;       /* at most so many methods; 0: NODES_USUAL */
+	unsigned threshold_thousandths; /* of a percent of the caller: lighter
+	                                 * edges are left out */
+	unsigned min_thousandths; /* of a percent of each thread: lighter stacks
+	                           * are merged into their callers; 0: none */
+	bool is_reversed;     /* methods by their own time, callers below them */
+	bool is_inverted;     /* the outermost calls at the bottom */
+	bool is_chart;        /* calls over time, not merged */
+	const bool *has_calls; /* by number of the thread: its calls one by one,
+	                       * too; NULL: of none */
+	const char *title, *subtitle; /* NULL: the usual ones */
+	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
+	/* What it opens with: an expression that is searched for, the stack that it
+	 * is zoomed into, "A.b;C.d", the time that is seen of a chart, as that of
+	 * bookmarks.  NULL, none. */
+	const char *search, *stack;
+	struct period zoom;
+	const struct export_bookmark *bookmarks;
+	size_t bookmark_count;
+};
+
+/* "wall", "cpu", "wait", "calls"; NULL after the last. */
+const char *weight_name(size_t number);
+
+/*
+ * How far an export has come, and what it left out.
+ */
+
+/* What a format could not keep, counted. */
+enum export_note {
+	NOTE_MERGED,     /* light stacks are in their callers */
+	NOTE_RENUMBERED, /* threads got other ids */
+	NOTE_SAMPLES,    /* samples, where the format has calls alone */
+	NOTE_QUIET,       /* threads that do hardly anything */
+	NOTE_LARGE,      /* MB, more than the format's reader likes */
+	NOTE_METHODS,    /* that take less than others */
+	NOTE_EDGES,      /* that take little of their caller */
+	NOTE_TIMELESS,   /* calls without any time */
+	NOTE_NO_STACK,   /* 1: that is to be zoomed into */
+	EXPORT_NOTES
+};
+
+struct export_progress {
+	uint64_t done, all; /* steps of the walks: nodes, or events */
+	uint64_t next;      /* when to tell again */
+	void (*tell)(void *self, uint64_t done, uint64_t all); /* NULL: nobody */
+	void *self;
+	uint64_t notes[EXPORT_NOTES];
+};
+
+enum { STEPS_A_TELL = 1 << 16 };
+
+/* On to so many. */
+static inline void export_step_to(struct export_progress *p, uint64_t done)
+{
+	p->done = done;
+	if (done < p->next)
+		return;
+	p->next = p->done + STEPS_A_TELL;
+	if (p->tell != NULL)
+		p->tell(p->self, p->done, p->all);
+}
+
+static inline void export_step(struct export_progress *p)
+{
+	export_step_to(p, p->done + 1);
+}
+
+static inline void export_note(struct export_progress *p, enum export_note note,
+    uint64_t count)
+{
+	p->notes[note] += count;
+}
+
+/* In words, with the count. */
+void export_note_text(enum export_note, uint64_t count, char *out, size_t size);
+
+/*
+ * What is exported: some threads of a trace, each whole or
+ * in part, and how the user wants it.
+ *
+ * Exporters read it by three walks and nothing else: the merged tree of a thread
+ * (formats/walk), its calls in the order of time (formats/walk), and
+ * the rows of lists.  In each of them a call that still runs ends at its thread's last
+ * event, and one that crosses an edge of the range ends there: so the sums of all
+ * formats are those of the report.
+ */
+
+enum { EXPORTED_LABEL = 160 };
+
+struct exported_thread {
+	const struct part *part;
+	const struct thread *thread;
+	bool is_main;
+	char label[EXPORTED_LABEL]; /* "name#id" */
+};
+
+struct exported {
+	const char *name;        /* of the trace, without its folders */
+	const struct facts *facts;
+	const struct profile *profile;
+	const struct methods *methods;
+	const struct export_wish *wish;
+	struct exported_thread *threads; /* main first, then by CPU time */
+	uint32_t count;
+	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
+	uint64_t origin, last;   /* the first event of the trace on the axis, and
+	                          * the last; exported_range has those of threads */
+	uint32_t *ranks;         /* of methods: the order of their texts */
+	uint32_t *by_rank;       /* methods in that order */
+	bool *has_namesake;      /* by method: another one has its class and name */
+	struct parts parts;
+	struct export_progress *progress;
+};
+
+/* What is borrowed, and in which order threads are.  The caller frees it with
+ * exported_free, also after a failure. */
+struct exported_source {
+	const char *name;
+	const struct facts *facts;
+	const struct profile *profile;
+	const bool *has;    /* by number of the thread: is it meant? */
+	struct parts parts; /* of these; taken over */
+	const struct export_wish *wish;
+	struct export_progress *progress;
+};
+
+bool exported_make(struct exported *, const struct exported_source *,
+    struct error *err);
+void exported_free(struct exported *);
+
+/* "class.method", with the signature where another method has that name, too. */
+struct slice exported_name(const struct exported *, uint32_t method);
+
+/* The time of an event since the first one of the trace, in ticks. */
+uint64_t exported_time(const struct exported *, const struct exported_thread *,
+    uint64_t time);
+
+/* Where a clock of the thread stood at an event: wall time since the first event of
+ * the trace, CPU time since the first one of the thread. */
+uint64_t exported_clock(const struct exported *, const struct exported_thread *,
+    struct event_time, enum clock);
+
+/* What the process is called: as the file says, or as the trace. */
+const char *exported_process(const struct exported *);
+
+/* The thread alone, for sums and flames; they point to *room. */
+struct parts exported_alone(const struct exported *,
+    const struct exported_thread *, struct part *room);
+
+/* From the first to the last event on the axis: of the trace, or of the thread, where
+ * the axis is its CPU clock. */
+struct period exported_range(const struct exported *,
+    const struct exported_thread *);
+
+/*
+ * The methods that a file names, numbered from 0 as they come
+ * first.
+ */
+
+struct frame_list {
+	uint32_t *methods; /* by number */
+	uint32_t count;
+	uint32_t *numbers; /* by method, and one more; 0: it has none */
+};
+
+/* Free it with frame_list_free, also after a failure. */
+bool frame_list_init(struct frame_list *, const struct exported *,
+    struct error *err);
+void frame_list_free(struct frame_list *);
+
+static inline uint32_t frame_list_number(struct frame_list *f, uint32_t method)
+{
+	if (f->numbers[method] == 0) {
+		f->methods[f->count] = method;
+		f->numbers[method] = ++f->count;
+	}
+	return f->numbers[method] - 1;
+}
+
+struct sight_spot {
+	uint32_t thread, number; /* of what is exported */
+	uint64_t weight;
+};
+
+/* Looks for the stack that is wished for among frames that come depth first.  Where
+ * several threads have it, or have its methods by other texts, it is the heaviest. */
+struct stack_seek {
+	const struct exported *of;
+	uint32_t reached; /* so many of its methods are those of the path */
+	bool is_found;
+	struct sight_spot found;
+};
+
+void stack_seek_init(struct stack_seek *, const struct exported *);
+
+/* The next frame; depth 0 is the thread. */
+void stack_seek_visit(struct stack_seek *, uint32_t depth, uint32_t method,
+    struct sight_spot);
+
+/* Says that it is not there, if it is wished for. */
+void stack_seek_end(const struct stack_seek *);
+
+/* A word of an address: "&q" makes "&q=on%5BA-Z%5D".  Who reads them takes the first
+ * "&" for nothing. */
+void sight_put(struct outlet *, const char *key, const char *text);
+void sight_put_number(struct outlet *, const char *key, uint64_t number);
+
+#endif

@@ -1,0 +1,186 @@
+/*
+ * options/option_table.h - the subcommands and the options there are.
+ *
+ * One table of each; the parser, --help, the man page and the tests read them.
+ */
+#ifndef OPTIONS_OPTION_TABLE_H
+#define OPTIONS_OPTION_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "options/values.h"
+#include "query/transforms.h"
+
+/*
+ * The options there are, by number.
+ *
+ * What they are called, and what is said of them, is in their table
+ * (options/option_table).
+ */
+
+#define OPTION_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
+	OPTION_##id,
+
+enum option {
+	OPTION_THREAD,
+	OPTION_CLOCK,
+	OPTION_RANGE,
+	OPTION_WITHIN,
+	/* In the order of enum transform. */
+	TRANSFORM_ROWS(OPTION_OF_TRANSFORM)
+	OPTION_SORT,
+	OPTION_REVERSE,
+	OPTION_TOP,
+	OPTION_COLUMNS,
+	OPTION_GROUP,
+	OPTION_MARK,
+	OPTION_SCOPE,
+	OPTION_VIEW,
+	OPTION_FULL,
+	OPTION_ZOOM,
+	OPTION_TIME,
+	OPTION_LEVEL,
+	OPTION_METHOD,
+	OPTION_CALL,
+	OPTION_PIVOT,
+	OPTION_LISTED,
+	OPTION_BOX, OPTION_ZOOM_BOX,
+	OPTION_ROW, OPTION_FIRST_ROW,
+	OPTION_FIRST_COLUMN, OPTION_PAN_NAMES,
+	OPTION_OPEN_ROWS,
+	OPTION_FILTER,
+	OPTION_PARENTS,
+	OPTION_CHILDREN,
+	OPTION_BOTTOM_UP,
+	OPTION_LEVELS,
+	OPTION_MIN,
+	OPTION_WEIGHT,
+	OPTION_NO_THREADS,
+	OPTION_BOTH_CLOCKS,
+	OPTION_MERGED,
+	OPTION_ROUND,
+	OPTION_IDLE,
+	OPTION_PARTS,
+	OPTION_NODES,
+	OPTION_THRESHOLD,
+	OPTION_INDEX_CALLS,
+	OPTION_INVERTED,
+	OPTION_CHART,
+	OPTION_CALLS_OF,
+	OPTION_TITLE,
+	OPTION_SUBTITLE,
+	OPTION_WIDTH,
+	OPTION_SEARCH,
+	OPTION_STACK,
+	OPTION_BOOKMARK,
+	OPTION_YES,
+	OPTION_VS,
+	OPTION_THREAD_A,
+	OPTION_THREAD_B,
+	OPTION_RANGE_A, OPTION_RANGE_B,
+	OPTION_MATCH,
+	OPTION_NORMALIZE,
+	OPTION_MIN_TIME, OPTION_MIN_CALLS, OPTION_MIN_CHANGE,
+	OPTION_SHOW,
+	OPTION_FAIL,
+	OPTION_DROP_FIRST,
+	OPTION_KEEP_SYNTHESIZED,
+	OPTION_PERCENTILES,
+	OPTION_FILES_FROM,
+	OPTION_NULL,
+	OPTION_NAME,
+	OPTION_LABEL, OPTION_LABEL_FROM_PATH,
+	OPTION_NO_HEADER,
+	OPTION_KEEP_GOING,
+	OPTION_FAIL_FAST,
+	OPTION_IGNORE_FAILED,
+	OPTION_LINT,
+	OPTION_STRICT,
+	OPTION_ALLOW_DAMAGED,
+	OPTION_INIT,
+	OPTION_UPDATE,
+	OPTION_FORMAT,
+	OPTION_OUTPUT,
+	OPTION_ALSO,
+	OPTION_SOURCE_ROOT,
+	OPTION_COLOR,
+	OPTION_NO_PAGER,
+	OPTION_ASCII,
+	OPTION_THEME,
+	OPTION_FRAME, OPTION_FRAME_BUDGET,
+	OPTION_FOLLOW,
+	OPTION_CONFIG, OPTION_NO_CONFIG,
+	OPTION_SET,
+	OPTION_NO_STATE,
+	OPTION_CHECK_CONFIG,
+	OPTION_MAPPING, OPTION_MAPPING_A, OPTION_MAPPING_B,
+	OPTION_RAW_NAMES,
+	OPTION_INPUT,
+	OPTION_LOW_MEMORY,
+	OPTION_NO_SANDBOX,
+	OPTION_HELP, OPTION_HELP_KEYS,
+	OPTION_VERSION,
+	OPTION_DUMP,    /* of this table, for the man page; and of others */
+	OPTION_DUMP_SETTINGS, OPTION_DUMP_VIEWS, OPTION_DUMP_ROLES,
+	OPTIONS
+};
+
+enum subcommand {
+	SUBCOMMAND_VIEW,
+	SUBCOMMAND_REPORT,
+	SUBCOMMAND_TREE,
+	SUBCOMMAND_CALLS,
+	SUBCOMMAND_THREADS,
+	SUBCOMMAND_INFO,
+	SUBCOMMAND_TABLE,
+	SUBCOMMAND_DIFF,
+	SUBCOMMAND_EXPORT,
+	SUBCOMMAND_CHECK,
+	SUBCOMMANDS,
+	EVERY_SUBCOMMAND = (1 << SUBCOMMANDS) - 1 /* a bit each */
+};
+
+/* How many traces a subcommand is about. */
+enum traces {
+	TRACES_ONE,
+	TRACES_SEVERAL /* and a folder is the traces in it (export/folders) */
+};
+
+struct subcommand_info {
+	const char *name;
+	const char *help; /* what it shows, without a dot */
+	enum traces traces;
+};
+
+const struct subcommand_info *subcommand_info(enum subcommand);
+
+/* "help", which takes the name of one of these, and no trace. */
+const struct subcommand_info *subcommand_help(void);
+
+struct option_info {
+	const char *name;
+	char letter;          /* '\0': none */
+	const char *argument; /* as help shows it; NULL: it takes none; "[=X]": one
+	                       * that may be left out */
+	unsigned subcommands; /* of those that take it bits 1 << subcommand; what is
+	                       * beyond EVERY_SUBCOMMAND is the table's own */
+	const char *help;     /* a sentence without a dot; NULL: hidden */
+	/* What it can be.  Words that layers above have are not here
+	 * (export/option_words). */
+	struct value value;
+};
+
+const struct option_info *option_info(enum option);
+
+/* Does view take it for what only its screen has, so that a report is no answer? */
+bool option_needs_screen(enum option);
+
+/* Does diff take it where it opens the viewer, too?  With any other one it prints. */
+bool option_views_diff(enum option);
+
+/* Is it that of a transform?  Then which, in *out. */
+bool option_transform(enum option, enum transform *out);
+enum option option_of_transform(enum transform);
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * options/values.h - boxes of a picture of stacks in words: "12", "-7+2", "5,-7".
+ *
+ * They are counted from 1 in the order of the stacks (query/flame), level by level; +K
+ * are the K boxes beside it, and - is in front of those above the middle of a pivot.
+ */
+#ifndef OPTIONS_VALUES_H
+#define OPTIONS_VALUES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "query/flame.h"
+#include "query/list.h"
+
+/*
+ * What an option or a setting can be, and whether a text is that.
+ */
+
+enum value_kind {
+	VALUE_NONE,    /* there is none: it is given, or not */
+	VALUE_TEXT,    /* who uses it reads it; with words, there may be others */
+	VALUE_WORD,    /* one of some words */
+	VALUE_NUMBER,
+	VALUE_PERCENT, /* "0.5" or "0.5%", with at most three decimals */
+	VALUE_TIME     /* "0.5ms" */
+};
+
+struct value {
+	enum value_kind kind;
+	const char *(*word)(size_t number); /* NULL after the last one */
+	uint64_t least, most;               /* of a number; of a time, in ns */
+	const char *like;                   /* a time, for people */
+};
+
+enum { VALUE_TAKES = 120 };
+
+/* The place of the word, the number, thousandths of a percent, or nanoseconds.  False: it
+ * is none of those, or beyond what it can be; never of a text. */
+bool value_read(const struct value *, const char *text, uint64_t *out);
+
+/* For people, after "takes": "wall, cpu or wait", "a number from 1 to 2000".  "" of a
+ * text without words. */
+void value_takes(const struct value *, char out[VALUE_TAKES]);
+
+/*
+ * Words that an option can be, or a setting of the viewer, or both alike.
+ */
+
+/* By number; NULL after the last one. */
+const char *choice_clock(size_t number); /* in the order of enum measure */
+const char *choice_group(size_t number); /* in that of enum grouping */
+const char *choice_input(size_t number); /* in that of enum taken_for */
+const char *choice_switch(size_t number); /* off and on */
+const char *choice_background(size_t number);
+const char *choice_unit(size_t number); /* ms, then what suits each */
+const char *choice_hue(size_t number); /* in the order of enum hue_by */
+const char *choice_color(size_t number);
+const char *choice_theme(size_t number);
+const char *choice_scope(size_t number); /* in the order of enum scope_kind */
+
+/*
+ * The views of the viewer, by name: the one table of them.
+ */
+
+/* A row each: its kind, the operations that its source in ui defines, and its name.
+ * Pictures come first, which are above; then what is below them. */
+#define VIEWS(VIEW)                                     \
+	/* above: */                                    \
+	VIEW(CHART, chart_pane, "chart")                \
+	VIEW(FLAME, flame_pane, "flame")                \
+	VIEW(BOTH, both_pane, "both")                   \
+	VIEW(CHARTS, charts_pane, "charts")             \
+	VIEW(TIMELINE, timeline_pane, "timeline")       \
+	VIEW(PIVOT, pivot_pane, "pivot")                \
+	/* below: */                                    \
+	VIEW(TABLE, table_pane, "table")                \
+	VIEW(TREE, tree_pane, "tree")                   \
+	VIEW(BOTTOM_UP, bottom_up_pane, "bottom-up")    \
+	VIEW(CALLS, calls_pane, "calls")                \
+	VIEW(SLOWEST, slowest_pane, "slowest")          \
+	VIEW(FRAMES, frames_pane, "frames")             \
+	VIEW(COMPARED, compared_pane, "changes")        \
+	VIEW(PEEK, peek_pane, "peek")                   \
+	VIEW(ABOUT, about_pane, "about")                \
+	VIEW(NOTICES, notices_pane, "notices")          \
+	VIEW(LEGEND, legend_pane, "legend")
+
+#define VIEW_NUMBER(KIND, ops, name) SHOWN_##KIND,
+enum shown_view { VIEWS(VIEW_NUMBER) SHOWN_VIEWS };
+#undef VIEW_NUMBER
+
+/* NULL after the last one. */
+const char *view_name(size_t number);
+
+static inline bool view_is_picture(enum shown_view view)
+{
+	return view < SHOWN_TABLE;
+}
+
+/* Is it of a method that was selected before? */
+bool view_needs_method(enum shown_view);
+
+/* What it can be sorted by, and show; NULL: it is no such list. */
+const struct list_columns *view_columns(enum shown_view);
+
+/*
+ * Numbers of rows as people write them: "1-3,7".
+ *
+ * They are counted from 1, and none is smaller than the one before it; "none" is no row.
+ */
+
+bool row_list_check(const char *text, struct error *err);
+
+/* Takes the next rows from the text: *first to *last.  False: there are no more. */
+bool row_list_next(const char **text, size_t *first, size_t *last);
+
+enum { ROW_LIST_TEXT = 2000 };
+
+/* All zeros is empty. */
+struct row_list_text {
+	char text[ROW_LIST_TEXT];
+	size_t used;
+	size_t first, last; /* those that are not in the text yet; 0: none */
+	bool is_full;       /* some had no room */
+};
+
+void row_list_add(struct row_list_text *, size_t row);
+
+/* After the last one. */
+void row_list_end(struct row_list_text *);
+
+struct boxes_meant {
+	struct run of[2]; /* below, and above; none has count 0 */
+};
+
+bool box_words_read(struct boxes_meant *, const char *text, struct error *err);
+
+/* Of one of both, after what is there already. */
+void box_words_add(char *out, size_t size, struct run, bool is_above);
+
+#endif

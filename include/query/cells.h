@@ -1,0 +1,87 @@
+/*
+ * query/cells.h - what a thread does in each cell of a stretch of time, through
+ * a lens.
+ *
+ * How much a lens leaves of a cell is asked of some instants of it, evenly spread: in
+ * how many of them there is a call, in how many it runs, and which call is innermost
+ * in most of them.  One instant costs some binary searches that begin near the one
+ * before it.
+ */
+#ifndef QUERY_CELLS_H
+#define QUERY_CELLS_H
+
+#include "base/times.h"
+#include "model/thread.h"
+#include "query/visible_calls.h"
+
+/*
+ * What a thread does in each cell of a stretch of time.
+ *
+ * The stretch is cut into cells of one length, which need not be whole ticks.
+ * Of each cell: how much of it the thread was inside calls, how much it ran on
+ * the CPU, and one call that stands for it.
+ *
+ * CPU time is what the thread's CPU clock went on by, from one edge of the cell to
+ * the next, inside of calls; between two events of the thread the clock went on
+ * evenly (model/cpu_clock).  An edge at which there are events stands before them.
+ * Time inside of calls is exact, and so is whether the thread ran for half of it.
+ * How long it ran is exact where a cell is shorter than 32 ticks; else it may be
+ * wrong by a sixteenth of a cell, so that not every event must be found.
+ *
+ * Cost: some binary searches per cell, and one per call that takes half a cell.
+ */
+
+enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
+
+struct activity {
+	uint32_t inside;  /* of ACTIVITY_WHOLE; not 0 where there is a call */
+	uint32_t running; /* as much as inside where there is one clock */
+	bool waits;       /* ran for less than half of the time inside */
+	uint32_t node;    /* of the deepest call that takes half of the cell,
+	                     else of the longest; NO_NODE without calls */
+	uint8_t marks;    /* what of it lies in the cell */
+};
+
+enum activity_mark {
+	ACTIVITY_SAME = 1, /* the selected method */
+	ACTIVITY_MATCH = 2 /* what is searched for */
+};
+
+/* Some of them, borrowed. */
+struct periods {
+	const struct period *of;
+	size_t count;
+};
+
+struct activities;
+
+/* Room for as many cells; NULL on failure. */
+struct activities *activities_new(int cells, struct error *err);
+void activities_free(struct activities *); /* accepts NULL */
+
+/* What is asked from now on: a period, in at most as many cells as there is room
+ * for.  For their nodes so many calls of each thread are looked at, about as many
+ * for each cell, further out first; 0: nodes are not wanted. */
+void activities_ask(struct activities *, struct period, int cells,
+    size_t looks);
+
+/* From now on, until something else is asked: at any cost. */
+void activities_be_exact(struct activities *);
+
+/* The cells of a thread, valid until the next call.  Where its calls are left out
+ * they come from its pulse (model/activity_grid) and have no nodes. */
+struct activity *activities_of(struct activities *, const struct thread *);
+
+/* Marks the cells, as they have been asked for, that have some of these periods,
+ * which do not overlap and are in order. */
+void activities_mark(const struct activities *, struct activity *cells,
+    struct periods, enum activity_mark);
+
+enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
+
+/* The node of a cell is that of a call that is left.  There is a map, and the period has
+ * a tick at least. */
+void shown_activity(const struct shown *, struct period, int cells,
+    unsigned looks, struct activity *out);
+
+#endif

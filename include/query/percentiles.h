@@ -1,0 +1,121 @@
+/*
+ * query/percentiles.h - how the times of a method's calls are spread: percentiles of
+ * them, from the shortest to the longest.
+ *
+ * Exact, by nearest rank.  Costs a pass over the calls of the threads for each batch
+ * of 8 million or a fourth of them; and one more, to count them, over those of
+ * periods, cut as in model/clip, and where only a walk tells which calls a lens
+ * leaves.  Memory is 4 bytes a stack, and 8 a call of one batch, in which
+ * a method with more calls than that is alone; calls of rows that nobody wants are in
+ * none.  Least and most alone come from the nodes, where a tree keeps them
+ * (model/tree).
+ */
+#ifndef QUERY_PERCENTILES_H
+#define QUERY_PERCENTILES_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/measures.h"
+#include "query/groups.h"
+
+/*
+ * Which of many numbers comes where in their order, without
+ * sorting them.
+ *
+ * Each pass over them tells up to eleven bits of the answer, fewer where they are few,
+ * whatever the numbers are.
+ */
+
+/* Which of `count` sorted numbers, from 0, is that percentile by nearest rank;
+ * count is not 0. */
+static inline size_t rank_of(size_t count, unsigned percent)
+{
+	size_t rank = count / 100 * percent +
+	    (count % 100 * percent + 99) / 100;
+
+	return rank == 0 ? 0 : rank - 1;
+}
+
+enum { PERCENTS = 8 };
+
+/* Percentiles that are wanted, up to 100, which is the most; 0 is the least. */
+struct percents {
+	uint8_t of[PERCENTS];
+	size_t count;
+};
+
+/* Puts the number of each percentile into `out`, zeros where there are no numbers;
+ * may sort them, where they are few. */
+void ranks_of(uint64_t *numbers, size_t count, const struct percents *,
+    uint64_t *out);
+
+/*
+ * How some times are distributed: their figures, and how
+ * many fall in each bin of two histograms, one whose bins double, and a fine one.
+ */
+
+enum { BINS = 65, DISTRIBUTION_LINE = BINS * 3 + 1 };
+enum { FINE_BINS = 65, FINE_LEAST = 20 };
+
+struct distribution {
+	uint64_t count, sum;
+	uint64_t least, median, p95, most; /* by nearest rank; 0 for none */
+	uint64_t bins[BINS]; /* 0: no time at all; i: 2^(i-1) .. 2^i - 1 ticks */
+
+	/* From the least time to the most there are FINE_LEAST at least, unless
+	 * that would part a tick: each power of two is in 2^fine_bits. */
+	uint64_t fine[FINE_BINS];
+	unsigned fine_bits;
+};
+
+/* May sort the times.  Costs a few passes over them. */
+struct distribution distribution_of(uint64_t *times, size_t count);
+
+/* The first bin that is not empty, and the one after the last such. */
+void distribution_ends(const struct distribution *, int *first, int *end);
+
+/* The least time of a bin. */
+uint64_t distribution_from(int bin);
+
+/* How many fine ones there are, from the first that is not empty to the last such,
+ * and the least time of one. */
+int distribution_fine(const struct distribution *);
+uint64_t distribution_fine_from(const struct distribution *, int bin);
+
+/*
+ * The histogram in a line: a block a bin from the first to the last that is not
+ * empty, as high as its share of the fullest; in ASCII a digit, 0 to 8.  What is
+ * not empty can be seen.  DISTRIBUTION_LINE bytes are enough.
+ */
+void distribution_line(char *out, size_t size, const struct distribution *,
+    bool is_ascii);
+
+/* All zeros is none. */
+struct spread {
+	uint64_t *of; /* row after row, in the order of the percentiles; zeros for
+	               * a row without calls, or that nobody wants */
+	uint32_t rows;
+	struct percents percents;
+};
+
+struct spread_question {
+	uint32_t rows;
+	const struct groups *groups; /* they are the rows; NULL: methods are */
+	const uint8_t *wanted;       /* by row; NULL: all are */
+	enum measure measure;
+	const atomic_bool *stop; /* true: give up; NULL: never */
+	struct percents percents;
+};
+
+/* Free it with spread_free, also after a failure, or when it was stopped. */
+bool spread_make(struct spread *, const struct parts *,
+    const struct spread_question *, struct error *err);
+void spread_free(struct spread *);
+
+/* A percentile of the row; 0 where the spread has it not. */
+uint64_t spread_at(const struct spread *, uint32_t row, unsigned percent);
+
+#endif

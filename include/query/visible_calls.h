@@ -1,0 +1,155 @@
+/*
+ * query/visible_calls.h - from one call to another, as pictures of time show them
+ * (query/visible_calls): its caller, those it made, where it is hot.
+ *
+ * Places are those of the recorded calls, whatever lens there is; without one
+ * everything is as query/visible_calls has it.  Moves that need entries lead nowhere while
+ * the entries are not known yet.
+ */
+#ifndef QUERY_VISIBLE_CALLS_H
+#define QUERY_VISIBLE_CALLS_H
+
+#include "lens/lens_calls.h"
+#include "model/thread.h"
+
+/*
+ * From one call to another: parent, child, neighbours.
+ *
+ * All of it is binary searches in the columns of a thread.
+ */
+
+#define NO_CALL UINT32_MAX
+
+/* A call, by its place: column and number; `depth` is NO_CALL for none. */
+struct place {
+	uint32_t depth, number;
+};
+
+struct place place_none(void);
+bool place_is_none(struct place);
+bool place_is_same(struct place, struct place);
+
+/* The call that made this one; none for an outermost call, and where it runs and
+ * cannot be seen: while loading, in a thread that is not the watched one. */
+struct place navigate_parent(const struct thread *, struct place);
+
+/* The longest of the calls that this one made, or the one that runs at `time`
+ * when there is one; none when it made no call. */
+struct place navigate_child(const struct thread *, struct place,
+    uint64_t time);
+
+/* The calls that this one made: the first, and how many.  Others never lie
+ * between them. */
+struct place navigate_children(const struct thread *, struct place,
+    uint32_t *count);
+
+/* From the call down along the longest children, until none takes 60 % of its
+ * parent, or the parent itself takes half. */
+struct place navigate_hottest(const struct thread *, struct place);
+
+/* The call of the column that runs at the time; their count when none does. */
+size_t navigate_running(const struct thread *, size_t depth, uint64_t time);
+
+/* The same, quicker when the call `near` is near it. */
+size_t navigate_running_near(const struct thread *, size_t depth, size_t near,
+    uint64_t time);
+
+/* The innermost call that runs at the time, until just before its end; or none. */
+struct place navigate_innermost(const struct thread *, uint64_t time);
+
+/* The deepest call on or above `depth` that runs at the time; else the nearest
+ * outermost one; none where no outermost call can be seen. */
+struct place navigate_at(const struct thread *, uint32_t depth,
+    uint64_t time);
+
+/*
+ * The calls of a thread as pictures of time show them: as they were
+ * recorded, or as a lens leaves them.
+ *
+ * What stands on a level are entries, numbered from 0 in the order of their begins.
+ * Without a lens levels are columns and entries are calls by their numbers; with one
+ * they are those of lens/lens_calls.  All of it is binary searches.
+ */
+
+struct shown {
+	const struct thread *thread;
+	const struct lens_map *map;   /* NULL: they are as they were recorded */
+	const struct lens_rows *rows; /* NULL with a map: no entry is known yet */
+};
+
+/* Are they all there is to see: no lens, or its entries are known? */
+static inline bool shown_is_whole(const struct shown *s)
+{
+	return s->map == NULL || s->rows != NULL;
+}
+
+size_t shown_levels(const struct shown *);
+size_t shown_count(const struct shown *, size_t level);
+struct call shown_call(const struct shown *, size_t level, size_t i);
+
+/* The place of an entry's call among the recorded ones, without a look at it. */
+struct place shown_place(const struct shown *, size_t level, size_t i);
+
+/* The method by which calls of the node of the thread are shown, if they are left;
+ * NO_METHOD: none is. */
+uint32_t shown_method(const struct shown *, uint32_t node);
+
+/* Where an entry stands alone on its level: to its end, or until the next begins. */
+struct period shown_stretch(const struct shown *, size_t level, size_t i);
+
+/* The first entry that begins at the time or after it, quick near `near`; and that is
+ * not over before it.  The count when there is none. */
+size_t shown_from(const struct shown *, size_t level, size_t near,
+    uint64_t time);
+size_t shown_first(const struct shown *, size_t level, uint64_t time);
+
+/* The longest of the entries from .. to - 1; from < to. */
+size_t shown_longest(const struct shown *, size_t level, size_t from,
+    size_t to);
+
+/* The level of a call, by its place among the recorded ones; NO_LEVEL: it is not left.
+ * And its level and entry, as a place; none where it is not left, or not known yet. */
+uint32_t shown_level(const struct shown *, struct place call);
+struct place shown_find(const struct shown *, struct place call);
+
+/* ---- an instant, through a lens ------------------------------------------ */
+
+struct shown_instant {
+	uint64_t time;
+	struct place innermost; /* as it was recorded; none outside of calls */
+	uint32_t node;          /* as lens/lens_map has it; NO_NODE */
+	uint32_t top;           /* lens_map_top of that */
+};
+
+struct shown_instant shown_at(const struct shown *, uint64_t time);
+
+/* The call on the level then, by its place among the recorded ones; or none, as of one
+ * that runs and that the loader does not show now.  Quick
+ * when `near` is near it, which may be none. */
+struct place shown_on(const struct shown *, const struct shown_instant *,
+    uint32_t level, struct place near);
+
+/* Goes on, if need be, to when the level is taken again, after what took the stack away
+ * from it; calls that begin meanwhile are not looked for.  False: not before `to`. */
+bool shown_resumed(const struct shown *, struct shown_instant *,
+    uint32_t level, uint64_t to);
+
+/* The call around this one; none for one on level 0. */
+struct place shown_parent(const struct shown *, struct place);
+
+/* The outermost call around this one that can be seen, be it itself. */
+struct place shown_outermost(const struct shown *, struct place);
+
+/* The call itself, or else the nearest of its callers that is left; or none. */
+struct place shown_nearest(const struct shown *, struct place);
+
+/* The one of those below it that runs at `time`, or the longest; none: there is none. */
+struct place shown_child(const struct shown *, struct place, uint64_t time);
+
+/* As navigate_hottest. */
+struct place shown_hottest(const struct shown *, struct place);
+
+/* As navigate_at. */
+struct place shown_near(const struct shown *, uint32_t level, uint64_t time);
+
+#endif

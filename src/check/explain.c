@@ -1,0 +1,438 @@
+#include "config.h"
+
+#include "check/explain.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/signature.h"
+#include "query/slowest.h"
+
+enum { HEAVIEST = 3, NAME = 160, LINE = 3 * NAME + 200 };
+
+struct why {
+	struct reason *reason;
+	const struct rule *rule;
+	const struct gauge_scope *scope;
+	const uint8_t *flags;
+	enum tick tick;
+	const struct thread *thread; /* of the worst call; NULL: none is known */
+	struct call call;            /* that call, cut to the scope, … */
+	uint64_t took;               /* … and its time that the rule is about */
+	uint32_t method;
+};
+
+void reason_free(struct reason *r)
+{
+	for (uint32_t i = 0; i < r->count; i++)
+		free(r->lines[i]);
+	free(r->command);
+	free(r->source);
+	*r = (struct reason){ 0 };
+}
+
+static bool say(struct why *w, const char *text, struct error *err)
+{
+	struct reason *r = w->reason;
+
+	if (r->count == REASON_LINES)
+		return true;
+	r->lines[r->count] = strdup(text);
+	if (r->lines[r->count] == NULL)
+		return fail_memory(err, strlen(text) + 1);
+	whole_mend(r->lines[r->count++]);
+	return true;
+}
+
+static void name_method(const struct why *w, uint32_t method, char out[NAME])
+{
+	if (method == NO_METHOD)
+		snprintf(out, NAME, "the thread itself");
+	else
+		signature_words(out, NAME, methods_at(w->scope->methods,
+		    method), SIGNATURE_CALL);
+	whole_mend(out);
+}
+
+static bool is_count(const struct rule *rule)
+{
+	return metric_unit(rule->metric) == UNIT_COUNT;
+}
+
+/* A time of the trace, or a count. */
+static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
+    char *out, size_t size)
+{
+	char number[48];
+
+	if (is_calls)
+		text_count(number, sizeof number, amount);
+	else
+		text_ms(number, sizeof number, amount, w->tick);
+	snprintf(out, size, "%s%s", number, is_calls ? amount == 1 ? " call" :
+	    " calls" : tick_ms(w->tick));
+}
+
+/* ---- the worst call ----------------------------------------------------- */
+
+static uint64_t origin_of(const struct why *w)
+{
+	uint64_t begin, end;
+
+	profile_range(w->scope->recording->profile, w->thread, &begin, &end);
+	return begin;
+}
+
+static void keep_worst(struct why *w, const struct call_set *set,
+    const struct slow_call *slow)
+{
+	const struct set_part *p = &set->parts[slow->part];
+
+	w->thread = p->part.thread;
+	w->took = slow->time;
+	w->call = calls_at(p->cut.calls, slow->place.depth,
+	    slow->place.number);
+	w->method = w->thread->tree.methods[w->call.node];
+	cut_call(&w->call, &p->cut);
+	if (!period_is_none(p->part.period) &&
+	    w->call.begin < p->part.period.begin)
+		w->call.begin = p->part.period.begin;
+}
+
+static bool find_worst(struct why *w, struct error *err)
+{
+	const uint32_t methods = methods_count(w->scope->methods);
+	bool *passes = array_new(methods, sizeof *passes, err);
+	const struct slow_wish wish = {
+		.by = { gauge_measure(w->rule), w->rule->is_self },
+		.most = 1, .kept = { passes, methods } };
+	struct call_set set = { 0 };
+	struct slowest worst = { 0 };
+	bool done = passes != NULL;
+
+	for (uint32_t i = 0; done && i < methods; i++)
+		passes[i] = w->flags[i] != 0;
+	done = done && call_set_begin(&set, &w->scope->parts, err) &&
+	    slowest_make(&worst, &set, &wish, err);
+	if (done && worst.count > 0)
+		keep_worst(w, &set, &worst.of[0]);
+	slowest_free(&worst);
+	call_set_free(&set);
+	free(passes);
+	return done;
+}
+
+static bool say_worst(struct why *w, struct error *err)
+{
+	char name[NAME], took[64], at[64], thread[NAME], line[LINE];
+
+	name_method(w, w->method, name);
+	name_amount(w, w->took, false, took, sizeof took);
+	name_amount(w, w->call.begin - origin_of(w), false, at, sizeof at);
+	thread_label(w->thread, thread, sizeof thread);
+	snprintf(line, sizeof line, "worst call: %s %s, at %s on %s", name,
+	    took, at, thread);
+	return say(w, line, err);
+}
+
+/* ---- the heaviest of some methods --------------------------------------- */
+
+struct heavy {
+	uint64_t *of; /* by method, and one more for the thread itself */
+	uint32_t methods;
+	bool are_calls;
+};
+
+static bool say_heaviest(struct why *w, const char *title,
+    const struct heavy *h, struct error *err)
+{
+	char line[LINE], name[NAME], amount[64];
+	size_t used = (size_t)snprintf(line, sizeof line, "%s: ", title);
+	bool has_any = false;
+
+	for (int i = 0; i < HEAVIEST; i++) {
+		uint32_t best = 0;
+
+		for (uint32_t m = 1; m <= h->methods; m++)
+			best = h->of[m] > h->of[best] ? m : best;
+		if (h->of[best] == 0)
+			break;
+		name_method(w, best == h->methods ? NO_METHOD : best, name);
+		name_amount(w, h->of[best], h->are_calls, amount,
+		    sizeof amount);
+		used += (size_t)snprintf(line + used, sizeof line - used,
+		    "%s%s %s", has_any ? ", " : "", name, amount);
+		h->of[best] = 0;
+		has_any = true;
+	}
+	return !has_any || say(w, line, err);
+}
+
+static bool is_flagged(const struct why *w, uint32_t method)
+{
+	return method != NO_METHOD && w->flags[method];
+}
+
+/* What is added up of which methods. */
+enum heaviness {
+	HEAVY_OWN,     /* the own times of those that are flagged */
+	HEAVY_CALLEES, /* times of others that they call */
+	HEAVY_CALLERS  /* how often others call them */
+};
+
+static void add_node(struct heavy *h, const struct why *w, const struct tree *tree,
+    uint32_t node, enum heaviness what)
+{
+	const uint32_t method = tree->methods[node];
+	const uint32_t caller = tree->methods[tree->rests[node].parent];
+	const uint64_t time = tree_time(tree, node, gauge_measure(w->rule));
+
+	if (what == HEAVY_CALLERS) {
+		if (is_flagged(w, method))
+			h->of[caller == NO_METHOD ? h->methods : caller] +=
+			    tree_counted(tree, node);
+	} else if (what == HEAVY_OWN) {
+		if (is_flagged(w, method))
+			h->of[method] += time;
+		if (is_flagged(w, caller))
+			h->of[caller] -= time;
+	} else if (is_flagged(w, caller) && !is_flagged(w, method)) {
+		h->of[method] += time;
+	}
+}
+
+static bool find_heaviest(struct why *w, enum heaviness what,
+    struct error *err)
+{
+	static const char *const titles[] = { "most by themselves",
+		"heaviest callees", "called by" };
+	const uint32_t methods = methods_count(w->scope->methods);
+	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.of, err),
+		methods, what == HEAVY_CALLERS };
+	bool done = h.of != NULL;
+
+	for (uint32_t p = 0; done && p < w->scope->parts.count; p++) {
+		const struct gauge_tree *t = &w->scope->trees[p];
+
+		for (uint32_t i = 1; i < t->stacks.tree->count; i++)
+			add_node(&h, w, t->stacks.tree, t->order[i], what);
+	}
+	for (uint32_t m = 0; done && m < methods; m++)
+		if (h.of[m] > INT64_MAX)
+			h.of[m] = 0;
+	done = done && say_heaviest(w, titles[what], &h, err);
+	free(h.of);
+	return done;
+}
+
+/* By what the rule is about. */
+static bool find_all_heaviest(struct why *w, struct error *err)
+{
+	const struct rule *rule = w->rule;
+
+	if (rule->metric == METRIC_DEPTH || rule->metric == METRIC_METHODS)
+		return true;
+	if (is_count(rule))
+		return find_heaviest(w, HEAVY_CALLERS, err);
+	return find_heaviest(w, HEAVY_OWN, err) &&
+	    (rule->is_self || rule->pattern_count == 0 ||
+		find_heaviest(w, HEAVY_CALLEES, err));
+}
+
+/* ---- meanwhile ---------------------------------------------------------- */
+
+struct busiest {
+	const struct thread *thread; /* NULL: nobody so far */
+	uint32_t method;
+	uint64_t time, calls, of;
+};
+
+/* What the thread ran in it at all, which costs little to know. */
+static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
+{
+	uint64_t span[CLOCKS];
+	struct cut cut;
+	const bool done = cut_make(&cut, part, err);
+
+	if (done)
+		cut_span(&cut, part->thread, span);
+	*out = done ? span[CLOCK_CPU] : 0;
+	cut_free(&cut);
+	return done;
+}
+
+/* Which method of the thread ran most by itself in the period, if any can have run for
+ * longer than all so far, and for as long as `least`? */
+static bool look_at(struct busiest *b, const struct why *w,
+    const struct part *part, uint64_t least, struct error *err)
+{
+	const struct thread *t = part->thread;
+	struct parts parts = { 0 };
+	struct totals totals = { 0 };
+	uint64_t ran;
+	bool done = find_ran(&ran, part, err);
+
+	if (!done || ran <= b->time || ran < least)
+		return done;
+	done = parts_add(&parts, t, part->period, err);
+	if (done)
+		parts.of[0].lens = part->lens;
+	done = done && parts_sums(&parts, methods_count(w->scope->methods),
+	    &totals, err);
+
+	for (uint32_t m = 0; done && m < totals.methods; m++) {
+		const struct total *own = &totals.of[m];
+
+		if (own->exclusive[MEASURE_CPU] > b->time)
+			*b = (struct busiest){ t, m,
+				own->exclusive[MEASURE_CPU],
+				(uint64_t)own->calls + own->recursive,
+				totals.span[MEASURE_CPU] };
+	}
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+static bool say_meanwhile(struct why *w, const struct busiest *b,
+    struct error *err)
+{
+	char name[NAME], thread[NAME], time[64], calls[64], of[64], line[LINE];
+
+	name_method(w, b->method, name);
+	thread_label(b->thread, thread, sizeof thread);
+	name_amount(w, b->time, false, time, sizeof time);
+	name_amount(w, b->of, false, of, sizeof of);
+	name_amount(w, b->calls, true, calls, sizeof calls);
+	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s by "
+	    "itself in %s, of %s CPU time", thread, name, time, calls, of);
+	return say(w, line, err);
+}
+
+/* Only where the worst call waited for half of its time, and another method ran for
+ * a fourth of that. */
+static bool find_meanwhile(struct why *w, struct error *err)
+{
+	const struct threads *threads = profile_threads(
+	    w->scope->recording->profile);
+	const struct facts *facts = trace_facts(w->scope->recording->trace);
+	const struct period during = { w->call.begin, w->call.begin +
+		w->call.time[CLOCK_WALL] };
+	const uint64_t waited = measure_of_call(MEASURE_WAIT, w->call.time);
+	struct busiest b = { 0 };
+
+	if (is_count(w->rule) ||
+	    !measure_exists(MEASURE_WAIT, facts->has_clock) ||
+	    waited * 2 <= w->call.time[CLOCK_WALL])
+		return true;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct part part = { .thread = threads_at(threads, i),
+			.period = during, .lens = w->scope->scope.lens };
+
+		if (part.thread != w->thread && part.thread->events > 0 &&
+		    !look_at(&b, w, &part, waited / 4, err))
+			return false;
+	}
+	return b.time < waited / 4 || b.thread == NULL ||
+	    say_meanwhile(w, &b, err);
+}
+
+/* ---- where to look ------------------------------------------------------ */
+
+static char *quoted(const char *word, struct error *err)
+{
+	const size_t size = quote_shell(NULL, 0, word) + 1;
+	char *out = array_new(size, 1, err);
+
+	if (out != NULL)
+		quote_shell(out, size, word);
+	return out;
+}
+
+static bool make_command(struct why *w, struct error *err)
+{
+	const char *path = w->scope->recording->path;
+	const uint64_t begin = w->call.begin - origin_of(w);
+	const uint64_t took = w->call.time[profile_axis(
+	    w->scope->recording->profile)];
+	const char *view = w->scope->view == NULL ? "" : w->scope->view;
+	char label[300], from[48], length[48];
+	char *file = quoted(path == NULL ? w->scope->recording->label : path,
+	    err), *thread;
+	size_t size;
+
+	thread_label(w->thread, label, sizeof label);
+	thread = quoted(label, err);
+	if (file == NULL || thread == NULL) {
+		free(file);
+		free(thread);
+		return false;
+	}
+	text_typed(from, sizeof from, begin, w->tick);
+	text_typed(length, sizeof length, begin + (took == 0 ? 1 : took),
+	    w->tick);
+	size = strlen(file) + strlen(thread) + strlen(view) + 160;
+	w->reason->command = array_new(size, 1, err);
+	if (w->reason->command != NULL)
+		snprintf(w->reason->command, size,
+		    "artscope %s--thread %s --range %s..%s %s%s", view, thread,
+		    from, length, path != NULL && path[0] == '-' ? "-- " : "", file);
+	free(file);
+	free(thread);
+	return w->reason->command != NULL;
+}
+
+/* "com/a/B.java", of the file that the trace names and the method's package. */
+static bool make_source(struct why *w, struct error *err)
+{
+	const struct method *m = methods_at(w->scope->methods, w->method);
+	const struct slice package = method_package(m);
+	const size_t size = package.length + strlen(m->source) + 2;
+	char *out;
+
+	if (m->is_function || m->source[0] == '\0' ||
+	    strchr(m->source, '/') != NULL)
+		return true;
+	out = array_new(size, 1, err);
+	if (out == NULL)
+		return false;
+	snprintf(out, size, "%.*s/%s", (int)package.length, package.at,
+	    m->source);
+	for (size_t i = 0; i < package.length; i++)
+		if (out[i] == '.')
+			out[i] = '/';
+	w->reason->source = out;
+	w->reason->line = m->line > 0 ? m->line : 0;
+	return true;
+}
+
+bool reason_is_there(const struct gauge_scope *scope)
+{
+	return trace_facts(scope->recording->trace)->is_sampled ||
+	    profile_has_calls(scope->recording->profile);
+}
+
+bool reason_make(struct reason *r, const struct rule *rule,
+    const struct gauge_scope *scope, const uint8_t *flags, struct error *err)
+{
+	const struct facts *facts = trace_facts(scope->recording->trace);
+	struct why w = { .reason = r, .rule = rule, .scope = scope,
+		.flags = flags, .tick = facts->tick };
+
+	*r = (struct reason){ 0 };
+	if (!facts->is_sampled && !find_worst(&w, err))
+		return false;
+	if (w.thread != NULL && rule->pattern_count > 0 && !say_worst(&w, err))
+		return false;
+	if (!find_all_heaviest(&w, err))
+		return false;
+	if (w.thread == NULL)
+		return true;
+	return find_meanwhile(&w, err) && make_command(&w, err) &&
+	    make_source(&w, err);
+}

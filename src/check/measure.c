@@ -1,0 +1,730 @@
+#include "config.h"
+
+#include "check/measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "check/pattern.h"
+#include "model/tree.h"
+#include "query/call_list.h"
+
+/* ---- the values of rules in one loaded recording ---- */
+
+/* How many ns a tick is, 1 of what is no time. */
+static double tick_ns_of(const struct recording *r)
+{
+	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
+}
+
+enum measure gauge_measure(const struct rule *rule)
+{
+	switch (rule->metric) {
+	case METRIC_WALL:
+	case METRIC_SPAN:
+		return MEASURE_WALL;
+	case METRIC_CPU:
+		return MEASURE_CPU;
+	case METRIC_WAIT:
+		return MEASURE_WAIT;
+	default:
+		return rule->clock;
+	}
+}
+
+/* ---- a value ------------------------------------------------------------ */
+
+/* What a pass over the tree finds of the flagged methods. */
+struct sums {
+	uint64_t inclusive, self, calls;
+	uint8_t *inside; /* 1 for nodes on whose stack such a method is */
+};
+
+static bool is_flagged(const struct tree *tree, const uint8_t *flags, uint32_t node)
+{
+	const uint32_t method = tree->methods[node];
+
+	return method != NO_METHOD && flags[method];
+}
+
+static void add_node(struct sums *sums, const struct tree *tree,
+    const uint8_t *flags, uint32_t node, enum measure measure)
+{
+	uint8_t *inside = sums->inside;
+	const uint32_t parent = tree->rests[node].parent;
+	const uint64_t time = tree_time(tree, node, measure);
+	const bool is_own = is_flagged(tree, flags, node);
+
+	inside[node] = inside[parent] || is_own;
+	if (is_own && !inside[parent])
+		sums->inclusive += time;
+	if (is_own) {
+		sums->self += time;
+		sums->calls += tree_counted(tree, node);
+	}
+	if (is_flagged(tree, flags, parent))
+		sums->self -= time;
+}
+
+static bool add_tree(struct sums *sums, const struct gauge_tree *t,
+    const uint8_t *flags, enum measure measure, struct error *err)
+{
+	const struct tree *tree = t->stacks.tree;
+
+	sums->inside = array_new(tree->count, 1, err);
+	if (sums->inside == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++)
+		add_node(sums, tree, flags, t->order[i], measure);
+	free(sums->inside);
+	return true;
+}
+
+static bool sum_up(struct sums *sums, const struct gauge_scope *s,
+    const uint8_t *flags, enum measure measure, struct error *err)
+{
+	*sums = (struct sums){ 0 };
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		if (!add_tree(sums, &s->trees[i], flags, measure, err))
+			return false;
+	if (sums->self > INT64_MAX)
+		sums->self = 0;
+	return true;
+}
+
+static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *err)
+{
+	const struct tree *tree = t->stacks.tree;
+	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
+
+	if (depths == NULL)
+		return false;
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = t->order[i];
+
+		depths[node] = depths[tree->rests[node].parent] + 1;
+		if (depths[node] > *most)
+			*most = depths[node];
+	}
+	free(depths);
+	return true;
+}
+
+static bool find_depth(double *out, const struct gauge_scope *s,
+    struct error *err)
+{
+	uint32_t most = 0;
+
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		if (!deepest(&most, &s->trees[i], err))
+			return false;
+	*out = most;
+	return true;
+}
+
+/* Those that have not been seen yet. */
+static uint32_t see_methods(uint8_t *seen, const struct gauge_tree *t,
+    const uint8_t *flags)
+{
+	const struct tree *tree = t->stacks.tree;
+	uint32_t count = 0;
+
+	for (uint32_t i = 1; i < tree->count; i++) {
+		const uint32_t node = t->order[i];
+
+		if (!is_flagged(tree, flags, node) ||
+		    tree_counted(tree, node) == 0 || seen[tree->methods[node]])
+			continue;
+		seen[tree->methods[node]] = 1;
+		count++;
+	}
+	return count;
+}
+
+static bool count_methods(double *out, const struct gauge_scope *s,
+    const uint8_t *flags, struct error *err)
+{
+	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
+
+	*out = 0;
+	if (seen == NULL)
+		return false;
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		*out += see_methods(seen, &s->trees[i], flags);
+	free(seen);
+	return true;
+}
+
+/* From the first event of any of the threads to the last, in the range. */
+static double span_of(const struct gauge_scope *s)
+{
+	uint64_t first = UINT64_MAX, last = 0;
+
+	for (uint32_t i = 0; i < s->parts.count; i++) {
+		const struct part *p = &s->parts.of[i];
+		uint64_t begin = p->thread->first[CLOCK_WALL];
+		uint64_t end = p->thread->last[CLOCK_WALL];
+
+		if (!period_is_none(p->period)) {
+			begin = begin > p->period.begin ? begin :
+			    p->period.begin;
+			end = end < p->period.end ? end : p->period.end;
+		}
+		if (begin > end)
+			continue;
+		first = begin < first ? begin : first;
+		last = end > last ? end : last;
+	}
+	return last > first ? (double)(last - first) : 0;
+}
+
+/* Of calls that were left out: whole ones, of which the nodes know enough. */
+static double longest(const struct rule *rule, const struct gauge_scope *s,
+    const uint8_t *flags)
+{
+	struct extremes all = extremes_none();
+
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct tree *tree = s->trees[p].stacks.tree;
+
+		for (uint32_t i = 0; i < tree->count; i++)
+			if (is_flagged(tree, flags, i))
+				extremes_join(&all,
+				    tree->extremes[rule->clock][i]);
+	}
+	return (double)all.most;
+}
+
+static double mean(const struct rule *rule, const struct gauge_scope *s,
+    const uint8_t *flags)
+{
+	uint64_t sum = 0, calls = 0;
+
+	for (uint32_t p = 0; p < s->parts.count; p++) {
+		const struct tree *tree = s->trees[p].stacks.tree;
+
+		for (uint32_t i = 0; i < tree->count; i++) {
+			if (!is_flagged(tree, flags, i))
+				continue;
+			sum += tree_time(tree, i, rule->clock);
+			calls += tree->nodes[i].calls;
+		}
+	}
+	return calls == 0 ? 0 : (double)sum / (double)calls;
+}
+
+static bool spread_value(double *out, const struct rule *rule,
+    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+{
+	struct distribution d = { 0 };
+	struct call_set set;
+	bool done = call_set_of(&set, &s->parts, s->methods, flags, err) &&
+	    call_set_times(&set, rule->clock, &d, err);
+
+	call_set_free(&set);
+	*out = (double)(rule->metric == METRIC_MAX ? d.most :
+	    rule->metric == METRIC_P50             ? d.median :
+						     d.p95);
+	if (rule->metric == METRIC_MEAN)
+		*out = d.count == 0 ? 0 : (double)d.sum / (double)d.count;
+	return done;
+}
+
+static uint64_t waited(const struct gauge_scope *s)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < s->parts.count; i++)
+		sum += tree_wait(s->trees[i].stacks.tree,
+		    s->trees[i].stacks.tree->root);
+	return sum;
+}
+
+/* In ticks, or a count. */
+static bool value_of(double *out, const struct rule *rule,
+    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+{
+	const enum measure measure = gauge_measure(rule);
+	const bool has_calls = profile_has_calls(s->recording->profile);
+	struct sums sums;
+
+	switch (rule->metric) {
+	case METRIC_SPAN:
+		*out = span_of(s);
+		return true;
+	case METRIC_DEPTH:
+		return find_depth(out, s, err);
+	case METRIC_METHODS:
+		return count_methods(out, s, flags, err);
+	case METRIC_MAX:
+		if (!has_calls) {
+			*out = longest(rule, s, flags);
+			return true;
+		}
+		return spread_value(out, rule, s, flags, err);
+	case METRIC_MEAN:
+		if (!has_calls) {
+			*out = mean(rule, s, flags);
+			return true;
+		}
+		return spread_value(out, rule, s, flags, err);
+	case METRIC_P50:
+	case METRIC_P95:
+		return spread_value(out, rule, s, flags, err);
+	default:
+		break;
+	}
+	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
+		*out = (double)(measure == MEASURE_WAIT ? waited(s) :
+							  s->span[measure]);
+		return true;
+	}
+	if (!sum_up(&sums, s, flags, measure, err))
+		return false;
+	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
+	    rule->is_self ? sums.self : sums.inclusive);
+	return true;
+}
+
+/* ---- what a recording cannot answer ------------------------------------- */
+
+static bool is_of_calls(enum metric metric)
+{
+	return metric == METRIC_CALLS || metric == METRIC_MAX ||
+	    metric == METRIC_P50 || metric == METRIC_P95 ||
+	    metric == METRIC_MEAN;
+}
+
+static bool refuse(struct gauge *g, const char *words)
+{
+	g->state = GAUGED_NOT;
+	snprintf(g->words, sizeof g->words, "%.199s", words);
+	return false;
+}
+
+static bool can_answer(struct gauge *g, const struct rule *rule,
+    const struct facts *facts)
+{
+	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
+	const enum measure measure = gauge_measure(rule);
+	char words[100];
+
+	if (facts->is_sampled && is_of_calls(rule->metric))
+		return refuse(g, "the recording holds samples, not calls");
+	if (is_time && facts->tick == TICK_COUNT &&
+	    rule->limit.unit == UNIT_NS)
+		return refuse(g, "the recording has weights, not times");
+	if (!is_time || measure_exists(measure, facts->has_clock))
+		return true;
+	snprintf(words, sizeof words, "it was recorded with the %s",
+	    facts_clocks(facts));
+	return refuse(g, words);
+}
+
+/* ---- a scope ------------------------------------------------------------ */
+
+static void scope_done(struct gauge_scope *s)
+{
+	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
+		free(s->trees[i].order);
+		part_tree_free(&s->trees[i].stacks);
+	}
+	free(s->trees);
+	parts_free(&s->parts);
+	scope_free(&s->scope);
+}
+
+/* The state is another one than GAUGED where nothing can be measured in it. */
+static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
+    struct gauge *g, struct error *err)
+{
+	const struct profile *profile = s->recording->profile;
+	struct scope *scope = &s->scope;
+	const struct lens *lens = scope->lens;
+	struct error why = { "" };
+	enum pick pick;
+
+	if (!scope_init(scope, profile, err))
+		return false;
+	scope->lens = lens;
+	if (rule->within != NULL) {
+		scope_add(scope, "all");
+		pick = scope_within(scope, rule->within, &why);
+		if (pick == PICK_FAILED)
+			return fail(err, "%s", why.text);
+		g->state = pick == PICK_ONE ? GAUGED : GAUGED_NO_CALL;
+		snprintf(g->words, sizeof g->words, "%.190s", why.text);
+	}
+	if (!wildcard_threads(profile, rule->thread, scope->has,
+	    &scope->active, err))
+		return false;
+	if (g->state == GAUGED && scope->active == 0)
+		g->state = GAUGED_NO_THREAD;
+	return true;
+}
+
+/* Of each thread by itself: what they have in common is not looked for. */
+static bool make_trees(struct gauge_scope *s, struct error *err)
+{
+	s->trees = array_new(s->parts.count, sizeof *s->trees, err);
+	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
+		struct gauge_tree *t = &s->trees[i];
+
+		if (!part_tree_make(&t->stacks, &s->parts.of[i], NULL, err))
+			return false;
+		t->order = tree_order(t->stacks.tree, err);
+		if (t->order == NULL ||
+		    !part_tree_keep_waits(&t->stacks, t->order, err))
+			return false;
+		for (int c = 0; c < CLOCKS; c++)
+			s->span[c] += t->stacks.span[c];
+	}
+	return s->trees != NULL;
+}
+
+static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
+    struct gauge *g, struct error *err)
+{
+	*g = (struct gauge){ GAUGED, 0, 0, "" };
+	if (!choose_scope(s, rule, g, err))
+		return false;
+	if (g->state != GAUGED)
+		return true;
+	return scope_parts(&s->scope, &s->parts, err) && make_trees(s, err);
+}
+
+/* ---- all rules ---------------------------------------------------------- */
+
+/* Those of a rule without methods are all. */
+static bool choose_methods(const struct rule *rule,
+    const struct gauge_scope *s, uint8_t *flags, uint32_t *found,
+    struct error *err)
+{
+	const uint32_t count = methods_count(s->methods);
+
+	*found = 1;
+	memset(flags, rule->pattern_count == 0, count);
+	return rule->pattern_count == 0 ||
+	    wildcard_methods(s->methods, rule, flags, found, err);
+}
+
+static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
+    uint8_t *flags, struct gauge *g, struct error *err)
+{
+	const struct facts *facts = trace_facts(s->recording->trace);
+	const double tick_ns = tick_ns_of(s->recording);
+	const enum clock axis = profile_axis(s->recording->profile);
+	struct error why = { "" };
+	uint32_t found;
+
+	if (!choose_methods(rule, s, flags, &found, &why)) {
+		refuse(g, why.text);
+		return !error_is_memory(&why) || fail(err, "%s", why.text);
+	}
+	if (!can_answer(g, rule, facts))
+		return true;
+	if (found == 0) {
+		g->state = GAUGED_NO_METHOD;
+		return true;
+	}
+	if (!value_of(&g->value, rule, s, flags, err))
+		return false;
+	if (metric_unit(rule->metric) == UNIT_NS)
+		g->value *= tick_ns;
+	g->whole = (double)s->span[axis] * tick_ns;
+	return true;
+}
+
+static bool is_same_scope(const struct rule *a, const struct rule *b)
+{
+	return strcmp(a->thread, b->thread) == 0 && a->within == b->within;
+}
+
+/* What is measured, who wants to see it, and where it goes. */
+struct gauging {
+	const struct rules *rules;
+	const struct gauge_input *input;
+	const struct gauge_watch *watch;
+	struct gauge *out;
+};
+
+/* All rules that are measured in the same as the rule `first`. */
+static bool gauge_scope(const struct gauging *all, uint32_t first,
+    struct error *err)
+{
+	const struct rules *rules = all->rules;
+	const struct gauge_watch *watch = all->watch;
+	struct gauge *out = all->out;
+	struct gauge_scope s = { .recording = all->input->recording,
+		.methods = profile_methods(all->input->recording->profile),
+		.view = all->input->view,
+		.scope = { .lens = all->input->lens } };
+	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
+	struct gauge usual;
+	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
+	    err);
+
+	for (uint32_t i = first; done && i < rules->count; i++) {
+		if (!is_same_scope(&rules->of[i], &rules->of[first]))
+			continue;
+		out[i] = usual;
+		if (usual.state != GAUGED)
+			continue;
+		done = gauge_rule(&rules->of[i], &s, flags, &out[i], err) &&
+		    (watch == NULL || out[i].state != GAUGED ||
+			watch->seen(watch->self, i, &out[i], &s, flags, err));
+	}
+	free(flags);
+	scope_done(&s);
+	return done;
+}
+
+bool gauge_rules(const struct rules *rules, const struct gauge_input *input,
+    const struct gauge_watch *watch, struct gauge *out, struct error *err)
+{
+	const struct gauging all = { rules, input, watch, out };
+
+	for (uint32_t i = 0; i < rules->count; i++) {
+		uint32_t first = 0;
+
+		while (!is_same_scope(&rules->of[first], &rules->of[i]))
+			first++;
+		if (first == i && !gauge_scope(&all, i, err))
+			return false;
+	}
+	return true;
+}
+
+/* A rule, and what it is about in one run. */
+struct asked_of_table {
+	const struct rule *rule;
+	const struct gauge_table *from;
+	const struct stats_row *rows; /* of the run */
+	size_t count;
+	const bool *has_clock;
+	bool *has_group;  /* by group of threads */
+	uint8_t *flags;   /* by method */
+	struct gauge *out;
+};
+
+static bool refuse_table(struct gauge *g, const char *words)
+{
+	g->state = GAUGED_NOT;
+	snprintf(g->words, sizeof g->words, "the baseline is a table of sums: %s",
+	    words);
+	return false;
+}
+
+/* ---- threads and methods ------------------------------------------------ */
+
+static bool choose_threads(const struct asked_of_table *a)
+{
+	const struct thread_groups *groups = a->from->groups;
+	const char *word = a->rule->thread;
+	bool has_any = false;
+
+	if (strncmp(word, "re:", 3) == 0)
+		return refuse_table(a->out, "an expression may mean some threads of a "
+		    "group");
+	for (size_t i = 0; i < a->count; i++) {
+		const uint32_t group = a->rows[i].group;
+		const enum group_fit fit = thread_groups_fit(
+		    thread_groups_name(groups, group), word);
+
+		if (fit == GROUP_FITS_IN_PART)
+			return refuse_table(a->out, "it has all threads of a group "
+			    "together");
+		a->has_group[group] = fit == GROUP_FITS;
+		has_any |= fit == GROUP_FITS;
+	}
+	if (!has_any)
+		a->out->state = GAUGED_NO_THREAD;
+	return has_any;
+}
+
+/* False when out of memory. */
+static bool choose_table_methods(const struct asked_of_table *a, struct error *err)
+{
+	const struct rule *rule = a->rule;
+	struct error why = { "" };
+	uint32_t found = 1;
+
+	memset(a->flags, rule->pattern_count == 0,
+	    methods_count(a->from->methods));
+	if (rule->pattern_count > 0 && !wildcard_methods(a->from->methods, rule,
+		a->flags, &found, &why)) {
+		refuse_table(a->out, why.text);
+		return !error_is_memory(&why) || fail(err, "%s", why.text);
+	}
+	if (found == 0)
+		a->out->state = GAUGED_NO_METHOD;
+	return true;
+}
+
+/* ---- a value ------------------------------------------------------------ */
+
+/* What the rows of the rule add up to. */
+struct row_sums {
+	size_t rows;
+	uint32_t methods; /* how many different ones */
+	uint32_t last;
+	uint64_t calls, recursive;
+	uint64_t inclusive[CLOCKS], self[CLOCKS];
+	uint64_t spread[STATS_SPREADS]; /* the largest */
+	bool lacks[STATS_SPREADS];
+};
+
+static void add_row(struct row_sums *s, const struct stats_row *row)
+{
+	s->rows++;
+	s->calls += row->calls;
+	s->recursive += row->recursive;
+	for (int c = 0; c < CLOCKS; c++) {
+		s->inclusive[c] += row->inclusive[c];
+		s->self[c] += row->self[c];
+	}
+	for (int i = 0; i < STATS_SPREADS; i++) {
+		s->lacks[i] |= !row->has_spread[i];
+		if (row->spread[i] > s->spread[i])
+			s->spread[i] = row->spread[i];
+	}
+}
+
+static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a, struct error *err)
+{
+	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
+
+	*s = (struct row_sums){ .rows = 0 };
+	if (seen == NULL)
+		return false;
+	for (size_t i = 0; i < a->count; i++) {
+		const struct stats_row *row = &a->rows[i];
+
+		if (!a->has_group[row->group] || !a->flags[row->method])
+			continue;
+		s->methods += !seen[row->method];
+		seen[row->method] = 1;
+		add_row(s, row);
+	}
+	free(seen);
+	return true;
+}
+
+static bool table_spread_value(const struct asked_of_table *a, const struct row_sums *s)
+{
+	const enum stats_spread which =
+	    a->rule->metric == METRIC_P50 ? STATS_SPREAD_P50 :
+	    a->rule->metric == METRIC_P95 ? STATS_SPREAD_P95 :
+					    STATS_SPREAD_MOST;
+
+	if (a->rule->clock != MEASURE_WALL)
+		return refuse_table(a->out, "of single calls it has wall times alone");
+	if (which != STATS_SPREAD_MOST && s->rows > 1)
+		return refuse_table(a->out, "percentiles of several methods or groups "
+		    "of threads do not add up");
+	if (s->lacks[which])
+		return refuse_table(a->out, which == STATS_SPREAD_MOST ?
+		    "the longest call is not in it" :
+		    "percentiles are not in it: table stats --percentiles "
+		    "writes them");
+	a->out->value = (double)s->spread[which];
+	return true;
+}
+
+static bool mean_value(const struct asked_of_table *a, const struct row_sums *s)
+{
+	if (s->recursive > 0)
+		return refuse_table(a->out, "the time of recursive calls is not in it");
+	a->out->value = s->calls == 0 ? 0 :
+	    (double)s->inclusive[a->rule->clock] / (double)s->calls;
+	return true;
+}
+
+static bool time_value(const struct asked_of_table *a, const struct row_sums *s)
+{
+	const enum measure measure = gauge_measure(a->rule);
+
+	if (a->rule->pattern_count == 0)
+		return refuse_table(a->out, "the time of a thread as a whole is not in "
+		    "it");
+	if (!a->rule->is_self && s->methods > 1)
+		return refuse_table(a->out, "while several methods run is not in it");
+	a->out->value = (double)(a->rule->is_self ? s->self[measure] :
+						    s->inclusive[measure]);
+	return true;
+}
+
+static bool table_value_of(const struct asked_of_table *a, const struct row_sums *s)
+{
+	switch (a->rule->metric) {
+	case METRIC_MAX:
+	case METRIC_P50:
+	case METRIC_P95:
+		return table_spread_value(a, s);
+	case METRIC_MEAN:
+		return mean_value(a, s);
+	case METRIC_METHODS:
+		a->out->value = s->methods;
+		return true;
+	case METRIC_CALLS:
+	case METRIC_NEVER:
+		a->out->value = (double)(s->calls + s->recursive);
+		return true;
+	default:
+		return time_value(a, s);
+	}
+}
+
+static bool table_can_answer(const struct asked_of_table *a)
+{
+	const struct rule *rule = a->rule;
+	const enum measure measure = gauge_measure(rule);
+
+	if (rule->within != NULL)
+		return refuse_table(a->out, "it has no times of single calls");
+	if (rule->metric == METRIC_SPAN || rule->metric == METRIC_DEPTH ||
+	    measure == MEASURE_WAIT)
+		return refuse_table(a->out, "this is not in it");
+	return metric_unit(rule->metric) != UNIT_NS ||
+	    a->has_clock[measure] || refuse_table(a->out, "it lacks this clock");
+}
+
+static bool gauge(const struct asked_of_table *a, struct error *err)
+{
+	struct row_sums sums;
+
+	*a->out = (struct gauge){ GAUGED, 0, 0, "" };
+	if (!table_can_answer(a) || !choose_threads(a))
+		return true;
+	if (!choose_table_methods(a, err) || !sum_up_table(&sums, a, err))
+		return false;
+	if (a->out->state != GAUGED)
+		return true;
+	if (table_value_of(a, &sums) && metric_unit(a->rule->metric) == UNIT_NS &&
+	    a->from->table.tick == TICK_US)
+		a->out->value *= 1000;
+	return true;
+}
+
+bool gauge_table_rules(const struct rules *rules, const struct gauge_table *from,
+    uint32_t run, struct gauge *out, struct error *err)
+{
+	const struct stats_table *t = &from->table;
+	struct asked_of_table a = { .from = from, .has_clock = t->runs[run].has_clock,
+		.has_group = array_new(thread_groups_count(from->groups),
+		    sizeof *a.has_group, err),
+		.flags = array_new(methods_count(from->methods), 1, err) };
+	bool done = a.has_group != NULL && a.flags != NULL;
+
+	a.rows = stats_table_run(t, run, &a.count);
+	for (uint32_t i = 0; done && i < rules->count; i++) {
+		a.rule = &rules->of[i];
+		a.out = &out[i];
+		done = gauge(&a, err);
+	}
+	free(a.has_group);
+	free(a.flags);
+	return done;
+}

@@ -1,0 +1,173 @@
+#include "config.h"
+
+#include "check/pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/scope.h"
+#include "query/search.h"
+#include "query/signature.h"
+
+enum { PRINTED = 2048 }; /* bytes of a name with parameters */
+
+static bool is_expression(const char *pattern)
+{
+	return strncmp(pattern, "re:", 3) == 0;
+}
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
+}
+
+/* The wildcards as an expression of all of a text; the caller frees it. */
+static char *expression_of(const char *pattern, const char *star,
+    struct error *err)
+{
+	char *text = array_new(strlen(pattern) * 6 + 12, 1, err), *out = text;
+
+	if (text == NULL)
+		return NULL;
+	out += strlen(strcpy(out, "\\C\\A"));
+	for (; *pattern != '\0'; pattern++) {
+		if (*pattern == '*' && pattern[1] == '*') {
+			out += strlen(strcpy(out, ".*"));
+			pattern++;
+		} else if (*pattern == '*') {
+			out += strlen(strcpy(out, star));
+		} else {
+			if (!is_word(*pattern))
+				*out++ = '\\';
+			*out++ = *pattern;
+		}
+	}
+	strcpy(out, "\\z");
+	return text;
+}
+
+static struct pattern *compile(const char *pattern, const char *star,
+    struct error *err)
+{
+	struct pattern *p;
+	char *text;
+
+	if (is_expression(pattern))
+		return pattern_new(pattern + 3, err);
+	text = expression_of(pattern, star, err);
+	p = text == NULL ? NULL : pattern_new(text, err);
+	free(text);
+	return p;
+}
+
+bool wildcard_check(const char *pattern, struct error *err)
+{
+	struct pattern *p = compile(pattern, "[^.]*", err);
+
+	pattern_free(p);
+	return p != NULL;
+}
+
+/* What a pattern is looked for in: parameters only where it has some. */
+static struct slice name_of(const struct method *m, bool has_parameters,
+    char *room)
+{
+	if (has_parameters)
+		return (struct slice){ room, signature_words(room, PRINTED, m,
+		    SIGNATURE_CALL) };
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+static bool flag_methods(const struct methods *methods, const char *pattern,
+    struct pattern *p, uint8_t *flags, struct error *err)
+{
+	const bool has_parameters = strchr(pattern, '(') != NULL;
+	char room[PRINTED];
+	enum fit fit;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+
+		if (flags[i] || !m->is_used)
+			continue;
+		fit = is_expression(pattern) ? pattern_fit_method(p, m, NULL) :
+		    pattern_fit(p, name_of(m, has_parameters, room), NULL);
+		if (fit == FIT_TOO_HARD)
+			return fail(err, "%.200s is too hard for the name "
+			    "%.200s", pattern, m->text);
+		flags[i] = fit == FIT_FOUND;
+	}
+	return true;
+}
+
+bool wildcard_methods(const struct methods *methods, const struct rule *rule,
+    uint8_t *flags, uint32_t *found, struct error *err)
+{
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < rule->pattern_count; i++) {
+		const char *text = rule->patterns[i];
+		struct pattern *p = compile(strcmp(text, "*") == 0 ? "**" :
+		    text, "[^.]*", err);
+
+		done = p != NULL && flag_methods(methods, text, p, flags, err);
+		pattern_free(p);
+	}
+	*found = 0;
+	for (uint32_t i = 0; done && i < methods_count(methods); i++)
+		*found += flags[i];
+	return done;
+}
+
+/* Threads whose whole name the pattern is. */
+static bool flag_threads(const struct threads *threads, struct pattern *p,
+    bool *has, struct error *err)
+{
+	enum fit fit;
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const char *name = threads_at(threads, i)->name;
+
+		fit = pattern_fit(p, slice_of(name), NULL);
+		if (fit == FIT_TOO_HARD)
+			return fail(err, "the pattern is too hard for the "
+			    "thread %.200s", name);
+		has[i] = fit == FIT_FOUND;
+	}
+	return true;
+}
+
+/* Of the words that need no pattern. */
+static bool is_plain(const char *pattern)
+{
+	return !is_expression(pattern) && strchr(pattern, '*') == NULL;
+}
+
+bool wildcard_threads(const struct profile *profile, const char *pattern,
+    bool *has, uint32_t *found, struct error *err)
+{
+	const struct threads *threads = profile_threads(profile);
+	struct scope scope = { 0 };
+	struct pattern *p = NULL;
+	bool done;
+
+	memset(has, 0, threads_count(threads) * sizeof *has);
+	if (is_plain(pattern)) {
+		done = scope_init(&scope, profile, err);
+		if (done && scope_add(&scope, pattern) > 0)
+			memcpy(has, scope.has, threads_count(threads) *
+			    sizeof *has);
+		scope_free(&scope);
+	} else {
+		p = compile(pattern, ".*", err);
+		done = p != NULL && flag_threads(threads, p, has, err);
+		pattern_free(p);
+	}
+	*found = 0;
+	for (uint32_t i = 0; done && i < threads_count(threads); i++)
+		*found += has[i] && threads_at(threads, i)->events > 0;
+	return done;
+}

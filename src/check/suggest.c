@@ -1,0 +1,481 @@
+#include "config.h"
+
+#include "check/suggest.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "model/measures.h"
+#include "query/groups.h"
+#include "query/hues.h"
+#include "query/scope.h"
+
+/* ---- rules that suit a recording, for who has no budget yet ---- */
+
+enum { PACKAGES = 5, METHODS = 5, NAME_BYTES = 300 };
+
+struct candidates {
+	FILE *file;
+	const struct recording *recording;
+	const struct methods *methods;
+	const struct facts *facts;
+	struct parts main, all;
+	const char *clock; /* "wall", or "cpu" where there is no wall time */
+	enum measure measure;
+};
+
+/* Names with other signs would need quotes, or mean something in a pattern. */
+static bool is_plain(struct slice name)
+{
+	for (size_t i = 0; i < name.length; i++) {
+		const char c = name.at[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		    (c >= '0' && c <= '9') || strchr("._$<>-", c) != NULL ||
+		    (c & 0x80) != 0) || c == '\0')
+			return false;
+	}
+	return name.length > 0 && name.length < NAME_BYTES &&
+	    name.at[0] != '<';
+}
+
+/* "class.name" */
+static struct slice name_of(const struct method *m)
+{
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+/* ---- the thread as a whole ---------------------------------------------- */
+
+static void write_whole(const struct candidates *c)
+{
+	fputs("[main thread]\n", c->file);
+	if (c->facts->has_clock[CLOCK_WALL] && c->facts->tick != TICK_COUNT)
+		fputs("main: span < 0ms\n", c->file);
+	if (c->facts->has_clock[CLOCK_CPU] && c->facts->tick != TICK_COUNT)
+		fputs("main: cpu < 0ms\n", c->file);
+	if (!c->facts->is_sampled)
+		fputs("main: calls <= 0\n", c->file);
+	fputs("main: depth <= 0\n", c->file);
+}
+
+/* ---- what takes most ---------------------------------------------------- */
+
+/* The heaviest that the app owns and that has not been taken; `is_own` and the names
+ * are by row. */
+struct heaviest {
+	const struct total *of;
+	bool *is_out; /* not the app's, or taken */
+	uint32_t count;
+	enum measure measure;
+};
+
+static uint32_t take_heaviest(struct heaviest *h)
+{
+	uint32_t best = UINT32_MAX;
+
+	for (uint32_t i = 0; i < h->count; i++) {
+		const uint64_t time = h->of[i].inclusive[h->measure];
+
+		if (!h->is_out[i] && time > 0 && (best == UINT32_MAX ||
+		    time > h->of[best].inclusive[h->measure]))
+			best = i;
+	}
+	if (best != UINT32_MAX)
+		h->is_out[best] = true;
+	return best;
+}
+
+static bool write_packages(const struct candidates *c, struct error *err)
+{
+	struct groups g;
+	struct totals totals = { 0 };
+	struct heaviest h = { .measure = c->measure };
+	bool done = groups_make(&g, c->methods, GROUP_PACKAGE, KEPT_ALL, err) &&
+	    groups_totals(&g, &c->main, &totals, err);
+
+	h.of = totals.of;
+	h.count = done ? g.count : 0;
+	h.is_out = array_new(h.count, sizeof *h.is_out, err);
+	done = done && h.is_out != NULL;
+	for (uint32_t i = 0; done && i < h.count; i++) {
+		const struct slice name = { groups_name(&g, i),
+			strlen(groups_name(&g, i)) };
+
+		h.is_out[i] = i == 0 || g.is_file[i] || !is_plain(name) ||
+		    hue_is_platform((struct slice){ name.at, name.length });
+	}
+	fputs("\n[packages of the app]\n", c->file);
+	for (int n = 0; done && n < PACKAGES; n++) {
+		const uint32_t best = take_heaviest(&h);
+
+		if (best == UINT32_MAX)
+			break;
+		fprintf(c->file, "main: %s %s.*.* < 0ms\n", c->clock,
+		    groups_name(&g, best));
+	}
+	free(h.is_out);
+	totals_free(&totals);
+	groups_free(&g);
+	return done;
+}
+
+static bool write_methods(const struct candidates *c, struct error *err)
+{
+	struct totals totals = { 0 };
+	struct heaviest h = { .measure = c->measure };
+	bool done = parts_sums(&c->main, methods_count(c->methods), &totals,
+	    err);
+
+	h.of = totals.of;
+	h.count = done ? totals.methods : 0;
+	h.is_out = array_new(h.count, sizeof *h.is_out, err);
+	done = done && h.is_out != NULL;
+	for (uint32_t i = 0; done && i < h.count; i++) {
+		const struct method *m = methods_at(c->methods, i);
+
+		h.is_out[i] = m->is_function || !is_plain(name_of(m)) ||
+		    hue_is_platform(method_class(m));
+	}
+	fputs("\n[methods of the app]\n", c->file);
+	for (int n = 0; done && n < METHODS; n++) {
+		const uint32_t best = take_heaviest(&h);
+		const struct method *m = best == UINT32_MAX ? NULL :
+		    methods_at(c->methods, best);
+
+		if (m == NULL)
+			break;
+		fprintf(c->file, "main: %s %.*s < 0ms\n", c->clock,
+		    (int)name_of(m).length, name_of(m).at);
+	}
+	free(h.is_out);
+	totals_free(&totals);
+	return done;
+}
+
+/* ---- frames, calls, and what is not there ------------------------------- */
+
+static const char frame[] = "android.view.Choreographer.doFrame";
+
+static void write_frames(const struct candidates *c)
+{
+	bool has_frames = false;
+
+	for (uint32_t i = 0; i < methods_count(c->methods); i++) {
+		const struct method *m = methods_at(c->methods, i);
+
+		has_frames |= m->is_used && slice_is(name_of(m), frame);
+	}
+	if (has_frames && !c->facts->is_sampled)
+		fprintf(c->file, "\n[frames]\nmain: p95 %s < 0ms\n", frame);
+}
+
+static bool write_busiest(const struct candidates *c, struct error *err)
+{
+	struct totals totals = { 0 };
+	bool done = parts_sums(&c->all, methods_count(c->methods), &totals,
+	    err);
+	uint32_t best = UINT32_MAX;
+
+	for (uint32_t i = 0; done && i < totals.methods; i++) {
+		const struct method *m = methods_at(c->methods, i);
+
+		if (is_plain(name_of(m)) && !hue_is_platform(method_class(m)) &&
+		    (best == UINT32_MAX ||
+		        totals.of[i].calls > totals.of[best].calls))
+			best = i;
+	}
+	if (best != UINT32_MAX && totals.of[best].calls > 0 &&
+	    !c->facts->is_sampled)
+		fprintf(c->file, "\n[calls]\nall: calls %.*s <= 0\n",
+		    (int)name_of(methods_at(c->methods, best)).length,
+		    name_of(methods_at(c->methods, best)).at);
+	totals_free(&totals);
+	return done;
+}
+
+static void write_never(const struct candidates *c)
+{
+	fputs("\n[not on the main thread]\n"
+	      "main: never java.net.**\n"
+	      "main: never java.io.File*.**\n"
+	      "main: never android.database.sqlite.**\n", c->file);
+}
+
+static bool choose_parts(struct parts *parts, const struct profile *profile,
+    const char *threads, struct error *err)
+{
+	struct scope scope;
+	bool done = scope_init(&scope, profile, err);
+
+	if (done)
+		scope_add(&scope, threads);
+	done = done && scope_parts(&scope, parts, err);
+	scope_free(&scope);
+	return done;
+}
+
+bool candidates_write(FILE *file, const struct recording *r,
+    struct error *err)
+{
+	struct candidates c = { .file = file, .recording = r,
+		.methods = profile_methods(r->profile),
+		.facts = trace_facts(r->trace) };
+	bool done;
+
+	c.measure = measure_first(c.facts->has_clock);
+	c.clock = measure_name(c.measure);
+	fputs("artscope 1\n\n", file);
+	done = choose_parts(&c.main, r->profile, "main", err) &&
+	    choose_parts(&c.all, r->profile, "all", err);
+	if (done)
+		write_whole(&c);
+	if (done && c.facts->tick != TICK_COUNT)
+		done = write_packages(&c, err) && write_methods(&c, err);
+	if (done) {
+		write_frames(&c);
+		done = write_busiest(&c, err);
+		write_never(&c);
+	}
+	parts_free(&c.main);
+	parts_free(&c.all);
+	return done;
+}
+
+/* ---- limits that leave room above what was measured ---- */
+
+enum { ROOM = 25, WARN_ROOM = 10, NAME_MOST = 70 };
+
+/* A limit above the value, rounded up to three digits; `room` is in percent. */
+static double limit_above(double value, enum rule_unit unit,
+    enum rule_comparison comparison, double room)
+{
+	const uint64_t least = unit == UNIT_NS ? 1000 : 1;
+	const double wanted = value * (100 + room) / 100;
+	uint64_t limit = (uint64_t)wanted, step = least;
+
+	while (limit / step >= 1000)
+		step *= 10;
+	limit = limit / step * step;
+	while ((double)limit < wanted ||
+	    (comparison == COMPARE_LESS && (double)limit <= value))
+		limit += step;
+	return (double)limit;
+}
+
+/* As a budget has it: "20ms", "30%", "10". */
+static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
+{
+	const uint64_t n = (uint64_t)limit, us = n / 1000;
+	int used;
+
+	if (unit != UNIT_NS) {
+		snprintf(out, size, "%" PRIu64 "%s", n,
+		    unit == UNIT_PERCENT ? "%" : "");
+		return;
+	}
+	used = snprintf(out, size, "%" PRIu64 ".%03u", us / 1000,
+	    (unsigned)(us % 1000));
+	while (out[used - 1] == '0')
+		used--;
+	used -= out[used - 1] == '.';
+	snprintf(out + used, size - (size_t)used, "ms");
+}
+
+/* The largest value of all runs. */
+static double most_of(const struct checked_rule *r, uint32_t runs)
+{
+	double most = 0;
+
+	for (uint32_t i = 0; i < runs; i++) {
+		const double value = verdict_run(r->rule, &r->runs[i]);
+
+		most = value > most ? value : most;
+	}
+	return most;
+}
+
+/* ---- a new budget ------------------------------------------------------- */
+
+static bool is_measured(const struct checked_rule *r)
+{
+	return r->judged.verdict != VERDICT_ERROR &&
+	    r->judged.verdict != VERDICT_SKIPPED && r->judged.has_value;
+}
+
+/* How wide the column of the rules is. */
+static int name_width(const struct checked *c)
+{
+	size_t width = 0;
+
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const size_t length = strlen(c->of[i].rule->name);
+
+		if (is_measured(&c->of[i]) && length > width &&
+		    length <= NAME_MOST)
+			width = length;
+	}
+	return (int)width;
+}
+
+static bool write_rule(FILE *file, const struct checked_rule *r,
+    const struct checked *c)
+{
+	const double most = most_of(r, c->run_count);
+	char limit[48], value[64];
+
+	if (r->rule->metric == METRIC_NEVER) {
+		if (most == 0)
+			fprintf(file, "%s\n", r->rule->name);
+		return most == 0;
+	}
+	put_limit(limit, sizeof limit, limit_above(most, r->judged.unit,
+	    r->rule->comparison, ROOM), r->judged.unit);
+	verdict_amount(value, sizeof value, most, r->judged.unit);
+	fprintf(file, "%-*s  %-2s %-8s  # measured: %s\n", name_width(c),
+	    r->rule->name, comparison_name(r->rule->comparison), limit, value);
+	return true;
+}
+
+uint32_t slack_write(FILE *file, const struct checked *c)
+{
+	const char *group = "";
+	uint32_t count = 0;
+
+	fprintf(file, "# A limit is what was measured in %" PRIu32 " run%s%s, "
+	    "and %d %% more.\nartscope 1\n", c->run_count,
+	    c->run_count == 1 ? "" : "s",
+	    c->run_count == 1 ? "" : ", the largest value", ROOM);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const struct checked_rule *r = &c->of[i];
+
+		if (!is_measured(r))
+			continue;
+		if (strcmp(group, r->rule->group) != 0)
+			fprintf(file, "\n[%s]\n", r->rule->group);
+		group = r->rule->group;
+		count += write_rule(file, r, c);
+	}
+	return count;
+}
+
+/* ---- a tighter one ------------------------------------------------------ */
+
+/* A piece of the text that becomes another one. */
+struct new_limit {
+	struct slice of;
+	char is[48];
+};
+
+static bool is_undercut(const struct checked_rule *r, double most)
+{
+	const struct limit *limit = &r->rule->limit;
+
+	return r->judged.verdict == VERDICT_PASS && r->judged.has_value &&
+	    limit->text.at != NULL && !limit->is_relative &&
+	    r->rule->comparison != COMPARE_EQUAL && most < limit->amount * 0.8;
+}
+
+/* The limit, and the warning where that would not be below it any more. */
+static uint32_t tighten(const struct checked_rule *r, uint32_t runs,
+    struct new_limit out[2])
+{
+	const double most = most_of(r, runs);
+	const enum rule_unit unit = r->judged.unit;
+	const struct limit *limit = &r->rule->limit, *warn = &r->rule->warn;
+	double new, new_warn;
+
+	if (!is_undercut(r, most))
+		return 0;
+	new = limit_above(most, unit, r->rule->comparison, ROOM);
+	if (new >= limit->amount)
+		return 0;
+	out[0].of = limit->text;
+	put_limit(out[0].is, sizeof out[0].is, new, unit);
+	if (!warn->is_given || warn->amount < new)
+		return 1;
+	new_warn = limit_above(most, unit, r->rule->comparison, WARN_ROOM);
+	if (new_warn >= new)
+		return 0;
+	out[1].of = warn->text;
+	put_limit(out[1].is, sizeof out[1].is, new_warn, unit);
+	return 2;
+}
+
+static char *apply(struct slice text, const struct new_limit *changes,
+    uint32_t count, struct error *err)
+{
+	char *out = array_new(text.length + count * sizeof changes->is + 1, 1,
+	    err), *to = out;
+	const char *from = text.at;
+
+	if (out == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		const size_t length = (size_t)(changes[i].of.at - from);
+
+		memcpy(to, from, length);
+		to += length;
+		to += strlen(strcpy(to, changes[i].is));
+		from = changes[i].of.at + changes[i].of.length;
+	}
+	strcpy(to, from);
+	return out;
+}
+
+char *slack_tighten(const struct checked *c, uint32_t *changes,
+    struct error *err)
+{
+	struct new_limit *all = array_new((size_t)c->rules->count * 2,
+	    sizeof *all, err);
+	uint32_t count = 0;
+	char *out;
+
+	*changes = 0;
+	if (all == NULL)
+		return NULL;
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		const uint32_t more = tighten(&c->of[i], c->run_count,
+		    all + count);
+
+		count += more;
+		*changes += more > 0;
+	}
+	out = apply(c->rules->text, all, count, err);
+	free(all);
+	return out;
+}
+
+static size_t line_length(const char *at)
+{
+	return strcspn(at, "\n");
+}
+
+/* Without the carriage return of a text that has some. */
+static void put_line(FILE *file, char sign, const char *at, size_t length)
+{
+	length -= length > 0 && at[length - 1] == '\r';
+	fprintf(file, "%c%.*s\n", sign, (int)length, at);
+}
+
+void slack_diff(FILE *file, const char *name, const char *before,
+    const char *after)
+{
+	unsigned line = 1;
+
+	fprintf(file, "--- %s\n+++ %s\n", name, name);
+	for (; *before != '\0' || *after != '\0'; line++) {
+		const size_t old = line_length(before), new =
+		    line_length(after);
+
+		if (old != new || memcmp(before, after, old) != 0) {
+			fprintf(file, "@@ -%u +%u @@\n", line, line);
+			put_line(file, '-', before, old);
+			put_line(file, '+', after, new);
+		}
+		before += old + (before[old] == '\n');
+		after += new + (after[new] == '\n');
+	}
+}

@@ -1,0 +1,262 @@
+#include "config.h"
+
+#include "compare/answers.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "compare/loaded_runs.h"
+#include "compare/merged.h"
+#include "lens/steps.h"
+
+/* What is asked of one side. */
+static struct where where_of(const struct question *q, int side)
+{
+	return q->is_before == (side == BEFORE) ? q->where : q->other;
+}
+
+static bool is_meant(const struct where *where, uint32_t thread)
+{
+	return where->set == NULL ? thread == where->thread :
+				    thread_set_has(where->set, thread);
+}
+
+/* Does it need to know when calls begin, or how long each of them is? */
+static bool needs_calls(const struct question *q)
+{
+	const struct lens *lens = q->where.lens;
+
+	for (size_t i = 0; lens != NULL && i < lens->count; i++)
+		if (lens->steps[i].kind == lens_longer)
+			return true;
+	return !period_is_none(q->where.range) ||
+	    !period_is_none(q->other.range);
+}
+
+bool comparing_has_runs(const struct question *q)
+{
+	return q->runs != NULL && q->kind != ASK_BOTH && !needs_calls(q);
+}
+
+/* How many runs a side has, and which they are. */
+static size_t runs_of(const struct question *q, int side)
+{
+	return comparing_has_runs(q) ? open_runs_count(q->runs, side) : 1;
+}
+
+static const struct recording *run_at(const struct question *q, int side,
+    size_t run)
+{
+	return comparing_has_runs(q) ? open_runs_at(q->runs, side, run) :
+	    where_of(q, side).recording;
+}
+
+/* All groups there are get their numbers. */
+static bool number_groups(const struct question *q,
+    struct thread_groups *groups, struct error *err)
+{
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < runs_of(q, s); i++) {
+			uint32_t *of = side_groups(run_at(q, s, i), groups, err);
+
+			if (of == NULL)
+				return false;
+			free(of);
+		}
+	thread_groups_join(groups);
+	return true;
+}
+
+/* The groups of the threads that the question names, by number. */
+static bool *wanted_groups(const struct question *q,
+    struct thread_groups *groups, struct error *err)
+{
+	const struct threads *threads = profile_threads(
+	    q->where.recording->profile);
+	bool *wanted = NULL;
+	uint32_t *of;
+
+	if (!number_groups(q, groups, err))
+		return NULL;
+	of = side_groups(q->where.recording, groups, err);
+	if (of != NULL)
+		wanted = array_new(thread_groups_count(groups), sizeof *wanted,
+		    err);
+	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
+		if (is_meant(&q->where, i))
+			wanted[thread_groups_of(groups, of[i])] = true;
+	free(of);
+	return wanted;
+}
+
+/* Who calls whom is known of one run, the median one of several. */
+static bool keeps_edges(const struct question *q, int side, size_t run)
+{
+	return q->kind == ASK_COMPARED && q->by == GROUP_METHOD &&
+	    (!comparing_has_runs(q) ||
+		run == open_runs_median(q->runs, side));
+}
+
+static bool add_side(struct comparison *c, const struct question *q,
+    const bool *wanted, int side, struct error *err)
+{
+	for (size_t i = 0; i < runs_of(q, side); i++) {
+		const struct recording *r = run_at(q, side, i);
+		struct side_part part = { q->is_paired ? NULL : wanted,
+			where_of(q, side) };
+		const struct side_wish wish = { .by = (enum compared_by)q->by,
+			.lens = q->where.lens, .groups = c->groups,
+			.part = &part, .is_own = q->is_paired,
+			.has_all_kin = true,
+			.has_stacks = q->kind == ASK_BOTH,
+			.keeps_edges = keeps_edges(q, side, i) };
+
+		if (comparing_has_runs(q)) {
+			part.where.recording = r;
+			part.where.thread = profile_main(r->profile);
+		}
+		if (side_add(&c->sides[side], r, &wish, err) != PICK_ONE)
+			return false;
+	}
+	return true;
+}
+
+static bool add_sides(struct comparison *c, const struct question *q,
+    struct error *err)
+{
+	bool *wanted = wanted_groups(q, c->groups, err);
+	const bool done = wanted != NULL && add_side(c, q, wanted, BEFORE, err) &&
+	    add_side(c, q, wanted, AFTER, err);
+
+	free(wanted);
+	return done;
+}
+
+static bool compare(struct comparison *c, const struct question *q,
+    struct error *err)
+{
+	struct comparison_wish wish = *q->compared;
+
+	wish.by = (enum compared_by)q->by;
+	wish.measure = q->measure;
+	if (!comparison_settle(c, err))
+		return false;
+	if (!measure_exists(q->measure, c->has_clock))
+		return fail(err, "not both recordings have %s time",
+		    measure_name(q->measure));
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (!edges_sort(&c->sides[s].edges, err))
+			return false;
+	return comparison_make(c, &wish, err);
+}
+
+static bool make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparing *c = array_new(1, sizeof *c, &a->error);
+
+	a->comparing = c;
+	return c != NULL && comparison_init(&c->comparison,
+	    profile_methods(p), &a->error) &&
+	    add_sides(&c->comparison, q, &a->error) &&
+	    compare(&c->comparison, q, &a->error);
+}
+
+static void free_it(struct answer *a)
+{
+	if (a->comparing != NULL)
+		comparison_free(&a->comparing->comparison);
+	free(a->comparing);
+}
+
+const struct answering comparing_answers = { make, free_it };
+
+/* All threads that are asked about are one. */
+static void join_threads(struct comparison *c)
+{
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		struct run_stacks *stacks = &c->sides[s].of[0].stacks;
+
+		for (size_t i = 0; i < stacks->count; i++)
+			if (stacks->of[i].parent == NO_NODE)
+				stacks->of[i].key = 0;
+	}
+}
+
+static bool make_flame(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparison c;
+	struct compared_stacks stacks = { .of = NULL };
+	bool done = comparison_init(&c, profile_methods(p), &a->error) &&
+	    add_sides(&c, q, &a->error) && compare(&c, q, &a->error);
+
+	if (done)
+		join_threads(&c);
+	done = done && compared_stacks_make(&stacks, &c, &a->error) &&
+	    compared_flame_make(&a->flame, &stacks, &a->error);
+	compared_stacks_free(&stacks);
+	comparison_free(&c);
+	return done;
+}
+
+static void free_flame(struct answer *a)
+{
+	flame_free(&a->flame);
+}
+
+const struct answering comparing_flames = { make_flame, free_flame };
+
+/* ---- partners ----------------------------------------------------------- */
+
+static bool take_partners(struct partners *p, const struct comparison *c,
+    struct error *err)
+{
+	const uint32_t *rows[BOTH_SIDES] = { c->matches.row_a,
+		c->matches.row_b };
+
+	p->count = methods_count(c->methods);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		p->of[s] = array_new(p->count, sizeof *p->of[s], err);
+		if (p->of[s] == NULL)
+			return false;
+		for (uint32_t i = 0; i < p->count; i++) {
+			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
+			    &c->rows[rows[s][i]].match;
+
+			p->of[s][i] = m == NULL ? NO_METHOD :
+			    s == BEFORE ? m->b : m->a;
+		}
+	}
+	return true;
+}
+
+static bool make_partners(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct comparison c;
+	bool done;
+
+	a->partners = array_new(1, sizeof *a->partners, &a->error);
+	done = comparison_init(&c, profile_methods(p), &a->error) &&
+	    a->partners != NULL && add_sides(&c, q, &a->error) &&
+	    compare(&c, q, &a->error) &&
+	    take_partners(a->partners, &c, &a->error);
+	comparison_free(&c);
+	return done;
+}
+
+static void free_partners(struct answer *a)
+{
+	for (int s = 0; a->partners != NULL && s < BOTH_SIDES; s++)
+		free(a->partners->of[s]);
+	free(a->partners);
+}
+
+const struct answering comparing_partners = { make_partners, free_partners };
+
+uint32_t partners_of(const struct partners *p, int side, uint32_t method)
+{
+	return p == NULL || method >= p->count ? NO_METHOD :
+						 p->of[side][method];
+}

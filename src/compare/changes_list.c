@@ -1,0 +1,762 @@
+#include "config.h"
+
+#include "compare/changes_list.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "compare/match.h"
+#include "compare/stacks.h"
+
+/* ---- what the list of a comparison can show of a row ---- */
+
+/* Lists that have a column. */
+enum { OF_OTHERS = 1, OF_STACKS = 2, ALL = OF_OTHERS | OF_STACKS };
+
+/* clang-format off */
+static const struct list_column infos[COMPARED_COLUMNS] = {
+	[COMPARED_CHANGE] = { .lists = ALL, .name = "change", .key = 'd',
+	    .head = "change ms", .field = "delta_self", .kind = LIST_CHANGE,
+	    .help = "change of the exclusive time" },
+	[COMPARED_RATIO] = { .lists = ALL, .name = "ratio", .key = 'r', .head = "ratio",
+	    .field = "ratio", .kind = LIST_DECIMAL,
+	    .help = "exclusive time after, divided by that before" },
+	[COMPARED_A] = { .lists = ALL, .name = "a", .key = 'a', .head = "before",
+	    .field = "self_a", .kind = LIST_TIME,
+	    .help = "exclusive time before" },
+	[COMPARED_B] = { .lists = ALL, .name = "b", .key = 'b', .head = "after",
+	    .field = "self_b", .kind = LIST_TIME,
+	    .help = "exclusive time after" },
+	[COMPARED_CALLS] = { .lists = ALL, .name = "calls", .key = 'c', .head = "calls",
+	    .field = "delta_calls", .kind = LIST_CHANGE,
+	    .help = "calls before and after, recursive ones included" },
+	[COMPARED_NAME] = { .lists = ALL, .name = "name", .key = 'n', .head = "method",
+	    .field = "method", .kind = LIST_NAME, .ascends = true,
+	    .help = "its name, before the change if it existed then" },
+	[COMPARED_BY_CALLS] = { .lists = ALL, .name = "by-calls", .head = "by calls",
+	    .field = "by_calls", .kind = LIST_CHANGE,
+	    .help = "the part of the change that more or fewer calls account "
+	        "for" },
+	[COMPARED_PER_CALL] = { .lists = ALL, .name = "per-call", .head = "per call",
+	    .field = "per_call", .kind = LIST_CHANGE,
+	    .help = "the rest of the change: each call takes longer" },
+	[COMPARED_VERDICT] = { .lists = ALL, .name = "verdict", .key = 'v',
+	    .head = "verdict", .field = "verdict", .kind = LIST_TEXT,
+	    .ascends = true,
+	    .help = "what the runs say about the change of the exclusive "
+	        "time" },
+	[COMPARED_VERDICT_INCL] = { .lists = ALL, .name = "verdict-incl",
+	    .head = "verdict incl", .field = "verdict_incl", .kind = LIST_TEXT,
+	    .help = "the same for the inclusive time" },
+	[COMPARED_TAGS] = { .lists = ALL, .name = "tags", .head = "tags", .field = "tags",
+	    .kind = LIST_TEXT,
+	    .help = "what else was found: more calls, fewer calls, waits, "
+	        "mostly tracing" },
+	[COMPARED_MATCH] = { .lists = ALL, .name = "match", .head = "match",
+	    .field = "match", .kind = LIST_TEXT,
+	    .help = "why two names are the same method: # they differ in a "
+	        "number of the compiler's, sig in parameters, moved? in the "
+	        "class" },
+	[COMPARED_NAME_B] = { .lists = ALL, .name = "name-b", .head = "method after",
+	    .field = "method_b", .kind = LIST_TEXT,
+	    .help = "its name after the change, if it differs" },
+	[COMPARED_CALLS_A] = { .lists = ALL, .name = "calls-a", .head = "calls before",
+	    .field = "calls_a", .kind = LIST_COUNT, .help = "calls before" },
+	[COMPARED_CALLS_B] = { .lists = ALL, .name = "calls-b", .head = "calls after",
+	    .field = "calls_b", .kind = LIST_COUNT, .help = "calls after" },
+	[COMPARED_INCL_A] = { .lists = ALL, .name = "incl-a", .head = "incl before",
+	    .field = "incl_a", .kind = LIST_TIME,
+	    .help = "inclusive time before" },
+	[COMPARED_INCL_B] = { .lists = ALL, .name = "incl-b", .head = "incl after",
+	    .field = "incl_b", .kind = LIST_TIME,
+	    .help = "inclusive time after" },
+	[COMPARED_INCL_CHANGE] = { .lists = ALL, .name = "incl", .key = 'i',
+	    .head = "incl change", .field = "delta_incl", .kind = LIST_CHANGE,
+	    .help = "change of the inclusive time" },
+	[COMPARED_OVERHEAD] = { .lists = ALL, .name = "overhead", .head = "tracing",
+	    .field = "overhead", .kind = LIST_CHANGE,
+	    .help = "the least that tracing the additional calls cost" },
+	[COMPARED_SPREAD_A] = { .lists = ALL, .name = "spread-a", .head = "spread before",
+	    .field = "spread_a", .kind = LIST_TIME,
+	    .help = "how far the runs before differ from each other" },
+	[COMPARED_SPREAD_B] = { .lists = ALL, .name = "spread-b", .head = "spread after",
+	    .field = "spread_b", .kind = LIST_TIME,
+	    .help = "how far the runs after differ from each other" },
+	[COMPARED_D] = { .lists = ALL, .name = "d", .head = "d", .field = "d",
+	    .kind = LIST_DECIMAL,
+	    .help = "Cliff's delta: 1 where all runs after take longer than all "
+	        "before" },
+	[COMPARED_P] = { .lists = ALL, .name = "p", .head = "p", .field = "p",
+	    .kind = LIST_DECIMAL, .ascends = true,
+	    .help = "how likely such ranks are by chance, for one row" },
+	[COMPARED_Q] = { .lists = ALL, .name = "q", .key = 'q', .head = "q", .field = "q",
+	    .kind = LIST_DECIMAL, .ascends = true,
+	    .help = "the expected share of false alarms among rows at least "
+	        "as sure" },
+	[COMPARED_THREADS] = { .lists = ALL, .name = "threads", .head = "threads",
+	    .field = "threads", .kind = LIST_TEXT,
+	    .help = "the group of threads that changed most, by the mean" },
+	[COMPARED_LEVEL] = { .lists = OF_STACKS, .name = "level", .head = "level",
+	    .field = "level", .kind = LIST_NUMBER,
+	    .help = "the number of callers; 0 is a group of threads" },
+	[COMPARED_PARENT] = { .lists = OF_STACKS, .name = "parent", .head = "caller",
+	    .field = "parent", .kind = LIST_NUMBER,
+	    .help = "the row of its caller, from 1, or 0" },
+	[COMPARED_PAIR] = { .lists = OF_STACKS, .name = "rerouted", .head = "pair",
+	    .field = "rerouted", .kind = LIST_NUMBER,
+	    .help = "the row of the stack on the other side in which the same "
+	        "method takes as long, or 0 if there is none or it is not "
+	        "shown" },
+};
+/* clang-format on */
+
+const struct list_columns *compared_columns(void)
+{
+	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
+		OF_OTHERS, "diff", true };
+
+	return &columns;
+}
+
+const struct list_columns *compared_stack_columns(void)
+{
+	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
+		OF_STACKS, "diff", true };
+
+	return &columns;
+}
+
+/* ---- the rows of a comparison as a list (query/list) ---- */
+
+static long double ratio_of(const struct compared_row *row)
+{
+	return row->self.a == 0 ? (row->self.b == 0 ? 1 : HUGE_VALL) :
+	    (long double)row->self.b / (long double)row->self.a;
+}
+
+/* ---- cells -------------------------------------------------------------- */
+
+static struct list_cell time_cell(const struct comparison *c, uint64_t time)
+{
+	return (struct list_cell){ .kind = LIST_TIME, .number = time,
+		.tick = c->tick };
+}
+
+static struct list_cell change_cell(int64_t change, enum tick tick)
+{
+	return (struct list_cell){ .kind = LIST_CHANGE, .tick = tick,
+		.number = (uint64_t)llabs(change), .is_negative = change < 0 };
+}
+
+static struct list_cell text_cell(const char *text)
+{
+	return (struct list_cell){ .kind = LIST_TEXT, .text = slice_of(text) };
+}
+
+static struct list_cell no_cell(void)
+{
+	return (struct list_cell){ .kind = LIST_NOTHING };
+}
+
+static struct list_cell decimal_cell(long double number)
+{
+	const long double most = 1e12L;
+
+	if (!(fabsl(number) < most))
+		return no_cell();
+	return (struct list_cell){ .kind = LIST_DECIMAL,
+		.number = (uint64_t)llroundl(fabsl(number) * 1000000),
+		.is_negative = number < 0 };
+}
+
+/* Words stand in the second half, as they may be copied to the first. */
+enum { WORDS = LIST_SCRATCH / 2 };
+
+/* "12.345 ±0.801", of several runs; "-" where it is not there. */
+static struct list_cell side_cell(const struct compared_list *l,
+    const struct compared_row *row, int side, char *scratch)
+{
+	char *const words = scratch + WORDS;
+	const struct comparison *c = l->comparison;
+	const struct compared *m = &row->self;
+	struct list_cell cell = time_cell(c, side == BEFORE ? m->a : m->b);
+	size_t used;
+
+	cell.words = words;
+	if (row->runs[side] == 0) {
+		snprintf(words, WORDS, "-");
+		return cell;
+	}
+	text_ms(words, WORDS, cell.number, c->tick);
+	used = strlen(words);
+	if (c->sides[side].count < 2)
+		return cell;
+	used += (size_t)snprintf(words + used, WORDS - used, " %s",
+	    l->is_ascii ? "+-" : "±");
+	text_ms(words + used, WORDS - used, side == BEFORE ?
+	    m->spread_a : m->spread_b, c->tick);
+	return cell;
+}
+
+/* "40→640", or "13" where they are as many. */
+static struct list_cell calls_cell(const struct compared_list *l,
+    const struct compared_row *row, char *scratch)
+{
+	char *const words = scratch + WORDS;
+	struct list_cell cell = change_cell(compared_change(&row->calls),
+	    TICK_COUNT);
+	char a[32], b[32];
+
+	text_count(a, sizeof a, row->calls.a);
+	text_count(b, sizeof b, row->calls.b);
+	if (row->calls.a == row->calls.b)
+		snprintf(words, WORDS, "%s", a);
+	else
+		snprintf(words, WORDS, "%s%s%s", a, l->is_ascii ?
+		    "->" : "→", b);
+	cell.words = words;
+	return cell;
+}
+
+static void put_tags(const struct compared_row *row, const char *before,
+    char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (unsigned tag = 1; tag < 1u << TAGS && used < size; tag <<= 1) {
+		if ((row->tags & tag) == 0)
+			continue;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    used == 0 ? before : ", ", tag_name(tag));
+	}
+}
+
+/* What people read has all that is to be said: "slower, in 2 of 5 runs, waits". */
+static struct list_cell verdict_cell(const struct compared_list *l,
+    const struct compared_row *row, char *scratch)
+{
+	char *const words = scratch + WORDS;
+	const struct comparison *c = l->comparison;
+	struct list_cell cell = text_cell(row_verdict_name(row->verdict));
+	size_t used = (size_t)snprintf(words, WORDS, "%s",
+	    row_verdict_name(row->verdict));
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
+			used += (size_t)snprintf(words + used,
+			    WORDS - used, ", in %" PRIu32 " of %zu runs %s",
+			    row->runs[s], c->sides[s].count,
+			    s == BEFORE ? "before" : "after");
+	put_tags(row, ", ", words + used, WORDS - used);
+	cell.words = words;
+	return cell;
+}
+
+/* A row of several methods: their name without numbers, and how many there are. */
+static struct list_cell several_cell(const struct compared_list *l,
+    const struct compared_row *row, char *scratch)
+{
+	const struct match *m = &row->match;
+	size_t used;
+
+	compiler_numbers_hide(comparison_text(l->comparison, row,
+	    m->a == NO_METHOD ? AFTER : BEFORE), scratch, LIST_SCRATCH - 60);
+	used = strlen(scratch);
+	snprintf(scratch + used, LIST_SCRATCH - used, " (%" PRIu32 "%s%" PRIu32
+	    ")", m->count_a, l->is_ascii ? "->" : "→", m->count_b);
+	return (struct list_cell){ .kind = LIST_NAME,
+		.text = slice_of(scratch) };
+}
+
+/* In front of a stack, for each of its callers. */
+enum { INDENT = 2 };
+static const char blanks[] = "                                                      "
+    "                          ";
+
+static struct list_cell name_cell(const struct compared_list *l,
+    const struct compared_row *row, char *scratch)
+{
+	const struct comparison *c = l->comparison;
+	const struct match *m = &row->match;
+	const bool is_after = m->a == NO_METHOD;
+	const uint32_t depth = c->stacks == NULL ? 0 :
+	    c->stacks[row - c->rows].depth;
+	struct list_cell cell = { .kind = LIST_NAME };
+
+	if (m->count_a > 1 || m->count_b > 1)
+		return several_cell(l, row, scratch);
+	cell.text = slice_of(comparison_text(c, row, is_after ? AFTER : BEFORE));
+	if (c->wish.by == BY_METHOD || depth > 0)
+		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
+	cell.lead = (struct slice){ blanks, INDENT * depth < sizeof blanks ?
+		INDENT * depth : sizeof blanks - 1 };
+	if (c->wish.by == BY_THREAD && comparison_is_whole(c))
+		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
+		    cell.text.at, row->threads.a, l->is_ascii ? "->" : "→",
+		    row->threads.b);
+	if (c->wish.by == BY_THREAD && comparison_is_whole(c) &&
+	    row->threads.a != row->threads.b)
+		cell.words = scratch + WORDS;
+	return cell;
+}
+
+static struct list_cell other_name_cell(const struct comparison *c,
+    const struct compared_row *row)
+{
+	const struct match *m = &row->match;
+
+	return m->a == NO_METHOD || m->b == NO_METHOD || m->a == m->b ?
+	    text_cell("") : text_cell(comparison_text(c, row, AFTER));
+}
+
+/* "main +41.000 ms" */
+static struct list_cell threads_cell(const struct comparison *c,
+    const struct compared_row *row, char *scratch)
+{
+	const struct list_cell change = change_cell(row->group_change, c->tick);
+	const struct slice name = slice_of(row->group == NO_GROUP_NUMBER ? "" :
+	    thread_groups_name(c->groups, row->group));
+	char text[60];
+
+	if (name.length == 0)
+		return text_cell("");
+	cell_text(text, sizeof text, &change);
+	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length, name.at,
+	    text, tick_ms(c->tick));
+	return text_cell(scratch);
+}
+
+/* Of numbers that need runs, and of those that need calls. */
+static struct list_cell tested_cell(const struct comparison *c,
+    const struct compared_row *row, unsigned column)
+{
+	if (!c->limits.has_runs)
+		return no_cell();
+	if (column == COMPARED_D)
+		return decimal_cell(row->self.delta);
+	if (column == COMPARED_P)
+		return row->self.p < 0 ? no_cell() : decimal_cell(row->self.p);
+	return row->self.q < 0 ? no_cell() : decimal_cell(row->self.q);
+}
+
+static struct list_cell counted_cell(const struct compared_list *l,
+    const struct compared_row *row, unsigned column, char *scratch)
+{
+	const enum tick tick = l->comparison->tick;
+
+	if (!l->comparison->has_calls || (column == COMPARED_OVERHEAD &&
+	    l->comparison->has_table[AFTER]))
+		return no_cell();
+	switch (column) {
+	case COMPARED_CALLS:
+		return calls_cell(l, row, scratch);
+	case COMPARED_CALLS_A:
+	case COMPARED_CALLS_B:
+		return (struct list_cell){ .kind = LIST_COUNT, .number =
+			column == COMPARED_CALLS_A ? row->calls.a :
+						     row->calls.b };
+	case COMPARED_BY_CALLS:
+		return change_cell(row->split.by_calls, tick);
+	case COMPARED_PER_CALL:
+		return change_cell(row->split.per_call, tick);
+	default:
+		return change_cell(row->overhead, tick);
+	}
+}
+
+static struct list_cell time_column_cell(const struct compared_list *l,
+    const struct compared_row *row, unsigned column, char *scratch)
+{
+	const struct comparison *c = l->comparison;
+
+	if (!c->has_inclusive && (column == COMPARED_INCL_A ||
+	    column == COMPARED_INCL_B || column == COMPARED_INCL_CHANGE))
+		return no_cell();
+	switch (column) {
+	case COMPARED_CHANGE:
+		return change_cell(row->self_change, c->tick);
+	case COMPARED_INCL_CHANGE:
+		return change_cell(row->inclusive_change, c->tick);
+	case COMPARED_RATIO:
+		return decimal_cell(ratio_of(row));
+	case COMPARED_A:
+		return side_cell(l, row, BEFORE, scratch);
+	case COMPARED_B:
+		return side_cell(l, row, AFTER, scratch);
+	case COMPARED_INCL_A:
+		return time_cell(c, row->inclusive.a);
+	case COMPARED_INCL_B:
+		return time_cell(c, row->inclusive.b);
+	case COMPARED_SPREAD_A:
+		return time_cell(c, row->self.spread_a);
+	default:
+		return time_cell(c, row->self.spread_b);
+	}
+}
+
+static struct list_cell text_column_cell(const struct compared_list *l,
+    const struct compared_row *row, unsigned column, char *scratch)
+{
+	switch (column) {
+	case COMPARED_NAME:
+		return name_cell(l, row, scratch);
+	case COMPARED_NAME_B:
+		return other_name_cell(l->comparison, row);
+	case COMPARED_VERDICT:
+		return verdict_cell(l, row, scratch);
+	case COMPARED_VERDICT_INCL:
+		return text_cell(!l->comparison->has_inclusive ? "" :
+		    row_verdict_name(row->inclusive_verdict));
+	case COMPARED_TAGS:
+		put_tags(row, "", scratch, LIST_SCRATCH);
+		return text_cell(scratch);
+	case COMPARED_MATCH:
+		return text_cell(matched_by_text(row->match.mark));
+	default:
+		return threads_cell(l->comparison, row, scratch);
+	}
+}
+
+/* Of a stack: where it is, or another one of the list. */
+static struct list_cell place_cell(const struct compared_list *l, uint32_t number,
+    unsigned column)
+{
+	const struct compared_stack *s = l->comparison->stacks;
+	uint32_t other;
+
+	if (s == NULL)
+		return no_cell();
+	s += number;
+	other = column == COMPARED_PARENT ? s->parent : s->pair;
+	return (struct list_cell){ .kind = LIST_NUMBER,
+		.number = column == COMPARED_LEVEL ? s->depth :
+		    other == NO_NODE || l->places == NULL ? 0 :
+							    l->places[other] };
+}
+
+static struct list_cell value_of(const struct compared_list *l, uint32_t number,
+    unsigned column, char *scratch)
+{
+	const struct compared_row *row = &l->comparison->rows[number];
+
+	switch (column) {
+	case COMPARED_LEVEL:
+	case COMPARED_PARENT:
+	case COMPARED_PAIR:
+		return place_cell(l, number, column);
+	case COMPARED_D:
+	case COMPARED_P:
+	case COMPARED_Q:
+		return tested_cell(l->comparison, row, column);
+	case COMPARED_CALLS:
+	case COMPARED_CALLS_A:
+	case COMPARED_CALLS_B:
+	case COMPARED_BY_CALLS:
+	case COMPARED_PER_CALL:
+	case COMPARED_OVERHEAD:
+		return counted_cell(l, row, column, scratch);
+	default:
+		return list_is_text(compared_columns()->of[column].kind) ?
+		    text_column_cell(l, row, column, scratch) :
+		    time_column_cell(l, row, column, scratch);
+	}
+}
+
+struct list_cell compared_cell(const void *self, size_t row,
+    struct column_choice choice, char *scratch)
+{
+	const struct compared_list *l = self;
+
+	return value_of(l, l->rows[row], choice.column, scratch);
+}
+
+/* ---- which rows, and where ---------------------------------------------- */
+
+bool compared_is(const struct compared_row *row, unsigned show)
+{
+	return (show & 1u << row->verdict) != 0 ||
+	    (show >> ROW_VERDICTS & row->tags) != 0;
+}
+
+/* What has changed by something, as far as that can be said. */
+static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
+{
+	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
+	    row->verdict != ROW_SMALL && row->self_change != 0 &&
+	    (uint64_t)llabs(row->self_change) >= min_change;
+}
+
+struct sortable {
+	long double number;
+	const char *text; /* NULL: the number counts */
+	uint32_t row;
+	bool is_reverse;
+};
+
+static struct sortable sortable_of(const struct compared_list *l, uint32_t row,
+    struct list_order order)
+{
+	const struct list_column *column = &compared_columns()->of[order.column];
+	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
+	char scratch[LIST_SCRATCH];
+	struct list_cell cell;
+
+	if (list_is_text(column->kind)) {
+		const struct compared_row *r = &l->comparison->rows[row];
+
+		s.text = order.column == COMPARED_VERDICT ?
+		    row_verdict_name(r->verdict) :
+		    comparison_text(l->comparison, r, r->match.a == NO_METHOD ?
+			AFTER : BEFORE);
+		return s;
+	}
+	if (order.column == COMPARED_RATIO) {
+		s.number = ratio_of(&l->comparison->rows[row]);
+		return s;
+	}
+	cell = value_of(l, row, order.column, scratch);
+	s.number = (long double)cell.number;
+	if (cell.kind == LIST_DECIMAL && cell.is_negative)
+		s.number = -s.number;
+	if (cell.kind == LIST_NOTHING)
+		s.number = column->ascends ? HUGE_VALL : -HUGE_VALL;
+	if (column->ascends)
+		s.number = -s.number;
+	return s;
+}
+
+/* Texts upwards, numbers downwards; what is equal stays as it was. */
+static int compare_rows(const void *a, const void *b)
+{
+	const struct sortable *x = a, *y = b;
+	int order = x->text != NULL ? strcmp(x->text, y->text) :
+	    (x->number < y->number) - (x->number > y->number);
+
+	if (order != 0)
+		return x->is_reverse ? -order : order;
+	return (x->row > y->row) - (x->row < y->row);
+}
+
+static bool sort_rows(struct compared_list *l, struct list_order order,
+    struct error *err)
+{
+	struct sortable *of = array_new(l->count, sizeof *of, err);
+
+	if (of == NULL)
+		return false;
+	for (size_t i = 0; i < l->count; i++)
+		of[i] = sortable_of(l, l->rows[i], order);
+	if (l->count > 0)
+		qsort(of, l->count, sizeof *of, compare_rows);
+	for (size_t i = 0; i < l->count; i++)
+		l->rows[i] = of[i].row;
+	free(of);
+	return true;
+}
+
+/* Each caller, shown or not, stands before its callees, and these in the order. */
+static bool make_tree(struct compared_list *l, struct list_order order,
+    struct error *err)
+{
+	const struct comparison *c = l->comparison;
+
+	l->places = array_new(c->count, sizeof *l->places, err);
+	if (l->places == NULL ||
+	    !stack_order_close(c, l->rows, &l->count, err) ||
+	    !sort_rows(l, order, err) ||
+	    !stack_order_make(c, l->rows, l->count, err))
+		return false;
+	for (size_t i = 0; i < l->count; i++)
+		l->places[l->rows[i]] = (uint32_t)i + 1;
+	return true;
+}
+
+bool compared_list_make(struct compared_list *l, const struct comparison *c,
+    const struct compared_wish *wish, struct error *err)
+{
+	*l = (struct compared_list){ .comparison = c,
+		.rows = array_new(c->count, sizeof *l->rows, err) };
+	if (l->rows == NULL)
+		return false;
+	for (uint32_t i = 0; i < c->count; i++)
+		if (wish->show != 0 ? compared_is(&c->rows[i], wish->show) :
+		    is_of_interest(&c->rows[i], c->limits.min_change))
+			l->rows[l->count++] = i;
+	if (!sort_rows(l, wish->order, err))
+		return false;
+	if (l->count > wish->top)
+		l->count = wish->top;
+	return c->stacks == NULL || make_tree(l, wish->order, err);
+}
+
+void compared_list_free(struct compared_list *l)
+{
+	free(l->rows);
+	free(l->places);
+	*l = (struct compared_list){ .rows = NULL };
+}
+
+/* ---- the callers and the callees of a row, with both sides ---- */
+
+/* Rows that are being made. */
+struct kin_rows {
+	const struct comparison *comparison;
+	struct compared_kin *kin;
+	struct compared_row *rows;
+	size_t room, of_room;
+	uint32_t count, row;
+	uint32_t *place; /* by row of the comparison, the thread after them: one more
+	                  * than where it is among those that are made; 0: nowhere */
+};
+
+/* The row that a method is in; that of the thread itself is NO_METHOD. */
+static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
+{
+	return method == NO_METHOD ? NO_METHOD : side == BEFORE ?
+	    c->matches.row_a[method] : c->matches.row_b[method];
+}
+
+static struct compared_row *row_for(struct kin_rows *k, uint32_t of,
+    struct error *err)
+{
+	uint32_t *place = &k->place[of == NO_METHOD ? k->comparison->count : of];
+	struct compared_row *rows;
+	uint32_t *ofs;
+
+	if (*place > 0)
+		return &k->rows[*place - 1];
+	rows = array_grow(k->rows, &k->room, (size_t)k->count + 1, sizeof *rows,
+	    err);
+	if (rows == NULL)
+		return NULL;
+	k->kin->view.rows = k->rows = rows;
+	ofs = array_grow(k->kin->of, &k->of_room, (size_t)k->count + 1,
+	    sizeof *ofs, err);
+	if (ofs == NULL)
+		return NULL;
+	k->kin->of = ofs;
+	ofs[k->count] = of;
+	rows[k->count] = (struct compared_row){ .match = { .a = NO_METHOD,
+		.b = NO_METHOD }, .group = NO_GROUP_NUMBER };
+	if (of != NO_METHOD)
+		rows[k->count].match = k->comparison->rows[of].match;
+	*place = ++k->count;
+	return &rows[k->count - 1];
+}
+
+static bool add_edge(struct kin_rows *k, int side, const struct edge *e,
+    uint32_t of, bool overlaps, struct error *err)
+{
+	struct compared_row *row = row_for(k, of, err);
+	const uint64_t time = overlaps ? 0 :
+	    e->time[k->comparison->wish.measure];
+
+	if (row == NULL)
+		return false;
+	*(side == BEFORE ? &row->calls.a : &row->calls.b) += e->calls;
+	*(side == BEFORE ? &row->self.a : &row->self.b) += time;
+	row->runs[side] = 1;
+	return true;
+}
+
+/* The callers, or the callees, on both sides. */
+static bool add_all(struct kin_rows *k, bool is_callees, struct error *err)
+{
+	const struct comparison *c = k->comparison;
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (uint32_t i = 0; i < c->sides[s].edges.count; i++) {
+			const struct edge *e = &c->sides[s].edges.items[i];
+			const uint32_t caller = row_of(c, s, e->caller);
+			const uint32_t callee = row_of(c, s, e->callee);
+
+			if ((is_callees ? caller : callee) == k->row &&
+			    !add_edge(k, s, e, is_callees ? callee : caller,
+				is_callees ? e->caller_recursive :
+				e->callee_recursive, err))
+				return false;
+		}
+	return true;
+}
+
+static void finish(struct compared_row *row, bool has_calls)
+{
+	row->self_change = compared_change(&row->self);
+	row->inclusive = row->self;
+	row->inclusive_change = row->self_change;
+	row->verdict = row->runs[BEFORE] == 0 ? ROW_NEW :
+	    row->runs[AFTER] == 0 ? ROW_GONE :
+	    row->self_change == 0 && row->calls.a == row->calls.b ? ROW_SAME :
+								    ROW_ONE_RUN;
+	row->inclusive_verdict = row->verdict;
+	if (!has_calls)
+		return;
+	row->split = row_split(&row->self, &row->calls);
+	row->calls.is_steady_a = row->calls.is_steady_b = true;
+	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0)
+		row->tags = row_call_tags(&row->calls);
+}
+
+/* Callers first, whatever the order. */
+static bool part(struct compared_list *l, size_t callers, struct error *err)
+{
+	uint32_t *parted = array_new(l->count, sizeof *parted, err);
+	size_t caller = 0, callee = callers;
+
+	if (parted == NULL)
+		return false;
+	for (size_t i = 0; i < l->count; i++)
+		parted[l->rows[i] < callers ? caller++ : callee++] = l->rows[i];
+	free(l->rows);
+	l->rows = parted;
+	return true;
+}
+
+static bool add_kin(struct kin_rows *k, struct error *err)
+{
+	const size_t places = (size_t)k->comparison->count + 1;
+	bool done;
+
+	k->place = array_new(places, sizeof *k->place, err);
+	done = k->place != NULL && add_all(k, false, err);
+	k->kin->callers = k->count;
+	if (done)
+		memset(k->place, 0, places * sizeof *k->place);
+	done = done && add_all(k, true, err);
+	free(k->place);
+	return done;
+}
+
+bool compared_kin_make(struct compared_kin *kin, const struct comparison *c,
+    uint32_t row, struct list_order order, struct error *err)
+{
+	struct kin_rows k = { .comparison = c, .kin = kin, .row = row };
+	const struct compared_wish wish = { ~0u, order, SIZE_MAX };
+
+	*kin = (struct compared_kin){ .view = *c };
+	kin->view.rows = NULL;
+	kin->view.count = 0;
+	for (int s = 0; s < BOTH_SIDES; s++)
+		kin->view.sides[s].count = 1; /* that whose edges are kept */
+	if (!add_kin(&k, err))
+		return false;
+	kin->view.count = k.count;
+	for (uint32_t i = 0; i < k.count; i++)
+		finish(&k.rows[i], c->has_calls);
+	return compared_list_make(&kin->list, &kin->view, &wish, err) &&
+	    part(&kin->list, kin->callers, err);
+}
+
+void compared_kin_free(struct compared_kin *kin)
+{
+	compared_list_free(&kin->list);
+	free(kin->view.rows);
+	free(kin->of);
+	*kin = (struct compared_kin){ .callers = 0 };
+}

@@ -1,0 +1,445 @@
+#include "config.h"
+
+#include "compare/loaded_runs.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "compare/comparison.h"
+#include "model/measures.h"
+#include "names/naming.h"
+#include "query/info.h"
+#include "trace/open.h"
+
+/* What a method is called in the first trace of each side that has it. */
+struct own_names {
+	const struct method *raw[BOTH_SIDES]; /* NULL: none has it */
+	const struct name_origin *origin[BOTH_SIDES];
+};
+
+struct build_names {
+	const struct build_maps *maps;
+	const atomic_bool *stop;
+	struct own_names *of; /* by method */
+	size_t room, count;
+	struct naming **namings; /* whose texts are used */
+	size_t naming_room, naming_count;
+};
+
+struct build_names *build_names_new(const struct build_maps *maps,
+    const atomic_bool *stop, struct error *err)
+{
+	struct build_names *b = array_new(1, sizeof *b, err);
+
+	if (b != NULL) {
+		b->maps = maps;
+		b->stop = stop;
+	}
+	return b;
+}
+
+void build_names_free(struct build_names *b)
+{
+	if (b == NULL)
+		return;
+	for (size_t i = 0; i < b->naming_count; i++)
+		naming_free(b->namings[i]);
+	free(b->namings);
+	free(b->of);
+	free(b);
+}
+
+const struct build_maps *build_names_maps(const struct build_names *b)
+{
+	return b->maps;
+}
+
+/* ---- one recording -------------------------------------------------------- */
+
+static bool on_progress(void *self, uint64_t done, uint64_t total)
+{
+	const struct build_names *b = self;
+
+	(void)done;
+	(void)total;
+	return !*b->stop;
+}
+
+static struct naming *new_naming(struct build_names *b,
+    const struct methods *own, struct error *err)
+{
+	struct naming **grown = array_grow(b->namings, &b->naming_room,
+	    b->naming_count + 1, sizeof *grown, err);
+	struct naming *naming = grown == NULL ? NULL : naming_new(own, err);
+
+	if (grown != NULL)
+		b->namings = grown;
+	if (naming != NULL)
+		b->namings[b->naming_count++] = naming;
+	return naming;
+}
+
+/* By the mapping of the side, of which the recording's id chooses a file. */
+static bool ask(struct build_names *b, int side, const struct recording *r,
+    struct naming *naming, struct error *err)
+{
+	const struct progress progress = { b, on_progress };
+	struct mapping *mapping = b->maps->of[side];
+	const struct slice id = map_id_of(profile_ids(r->profile));
+	struct notices notices;
+
+	if (mapping == NULL)
+		return naming_ask(naming, NULL, b->stop, err);
+	if (!mapping_read(mapping, id, b->maps->memory, &progress, err) ||
+	    !naming_ask(naming, mapping, b->stop, err) ||
+	    !mapping_notices(mapping, naming, id, &notices, err))
+		return false;
+	profile_set_mapping_notices(r->profile, &notices);
+	return true;
+}
+
+/* What is shown of a method of its own says which it is of those that all share. */
+static bool number(const struct naming *naming, uint32_t *to,
+    struct methods *methods, struct error *err)
+{
+	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
+
+	for (uint32_t i = 0; i < shown.count; i++) {
+		to[i] = methods_take(methods, &shown.of[i], err);
+		if (to[i] == NO_METHOD)
+			return false;
+	}
+	return true;
+}
+
+static bool reserve(struct build_names *b, size_t count, struct error *err)
+{
+	struct own_names *grown = array_grow(b->of, &b->room, count,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	b->of = grown;
+	for (; b->count < count; b->count++)
+		grown[b->count] = (struct own_names){ { NULL }, { NULL } };
+	return true;
+}
+
+static void keep(struct build_names *b, int side, const struct recording *r,
+    const struct naming *naming, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < naming_count(naming); i++) {
+		struct own_names *own = &b->of[to[i]];
+
+		if (own->raw[side] != NULL ||
+		    !ids_has(profile_ids(r->profile), to[i]))
+			continue;
+		own->raw[side] = naming_own(naming, i);
+		own->origin[side] = b->maps->of[side] == NULL ?
+		    NULL :
+		    naming_origin(naming, i);
+	}
+}
+
+static bool renumber(struct build_names *b, int side, const struct recording *r,
+    struct methods *methods, struct error *err)
+{
+	const struct naming *naming = b->namings[b->naming_count - 1];
+	uint32_t *to = array_new(naming_count(naming), sizeof *to, err);
+	const bool done = to != NULL && number(naming, to, methods, err) &&
+	    reserve(b, methods_count(methods), err) &&
+	    profile_renumber(r->profile, methods, to, err);
+
+	if (done)
+		keep(b, side, r, naming, to);
+	free(to);
+	return done;
+}
+
+bool build_names_give(struct build_names *b, int side,
+    const struct recording *r, struct methods *methods, struct error *err)
+{
+	struct naming *naming = new_naming(b, profile_methods(r->profile), err);
+
+	return naming != NULL && ask(b, side, r, naming, err) &&
+	    renumber(b, side, r, methods, err);
+}
+
+/* ---- all of them ---------------------------------------------------------- */
+
+bool build_names_load(struct build_names *b, const struct recordings *all,
+    struct error *why)
+{
+	struct error err;
+
+	recordings_load(all, why);
+	for (uint32_t i = 0; i < all->count; i++)
+		if (!build_names_give(b, i == 0 ? AFTER : BEFORE, &all->of[i],
+			all->methods, &err)) {
+			*why = err;
+			return false;
+		}
+	return true;
+}
+
+/* Where just one side has a mapping, it is of that. */
+static struct name_origin origin_of(const struct own_names *own, int side)
+{
+	struct name_origin o = NO_NAME_ORIGIN;
+
+	if (own->origin[side] != NULL)
+		o = *own->origin[side];
+	else if (own->origin[!side] != NULL)
+		o = *own->origin[!side];
+	if (side == AFTER && own->raw[BEFORE] != NULL)
+		o.raw_before = own->raw[BEFORE]->text;
+	return o;
+}
+
+bool build_names_tell(const struct build_names *b, struct naming *naming,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
+		const struct own_names *own = &b->of[i];
+		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
+		const struct name_origin origin = origin_of(own, side);
+
+		if (own->raw[side] != NULL &&
+		    !naming_tell(naming, i, own->raw[side], &origin, err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- several runs a side that are open at once, without their calls ---- */
+
+struct open_runs {
+	const struct runs_asked *asked;
+	struct build_names *names; /* NULL: methods have one name in all */
+	struct recording *of[BOTH_SIDES];
+	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
+	pthread_mutex_t mutex;
+	struct profile *loading; /* under the mutex; NULL: none */
+	bool is_stopped;         /* the same */
+};
+
+static size_t paths_of(const struct runs_asked *a, int side)
+{
+	return side == BEFORE ? a->after_at : a->count - a->after_at;
+}
+
+struct open_runs *open_runs_new(const struct runs_asked *asked,
+    struct build_names *names, struct error *err)
+{
+	struct open_runs *r = array_new(1, sizeof *r, err);
+
+	if (r == NULL)
+		return NULL;
+	r->asked = asked;
+	r->names = names;
+	pthread_mutex_init(&r->mutex, NULL);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		r->of[s] = array_new(paths_of(asked, s), sizeof *r->of[s], err);
+	if (r->of[BEFORE] != NULL && r->of[AFTER] != NULL)
+		return r;
+	open_runs_free(r);
+	return NULL;
+}
+
+void open_runs_free(struct open_runs *r)
+{
+	if (r == NULL)
+		return;
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		for (size_t i = 0; i < r->count[s]; i++)
+			recording_free(&r->of[s][i]);
+		free(r->of[s]);
+	}
+	pthread_mutex_destroy(&r->mutex);
+	free(r);
+}
+
+size_t open_runs_count(const struct open_runs *r, int side)
+{
+	return r->count[side];
+}
+
+const struct recording *open_runs_at(const struct open_runs *r, int side,
+    size_t run)
+{
+	return &r->of[side][run];
+}
+
+size_t open_runs_median(const struct open_runs *r, int side)
+{
+	return r->median[side];
+}
+
+size_t open_runs_left_out(const struct open_runs *r, int side)
+{
+	return r->left_out[side];
+}
+
+/* ---- loading -------------------------------------------------------------- */
+
+/* False: it is to stop. */
+static bool set_loading(struct open_runs *r, struct profile *profile)
+{
+	bool goes_on;
+
+	pthread_mutex_lock(&r->mutex);
+	r->loading = profile;
+	goes_on = !r->is_stopped;
+	pthread_mutex_unlock(&r->mutex);
+	return goes_on;
+}
+
+void open_runs_stop(struct open_runs *r)
+{
+	if (r == NULL)
+		return;
+	pthread_mutex_lock(&r->mutex);
+	r->is_stopped = true;
+	if (r->loading != NULL)
+		profile_stop(r->loading);
+	pthread_mutex_unlock(&r->mutex);
+}
+
+static bool is_damaged(const struct profile *p)
+{
+	struct notices notices;
+
+	profile_notices(p, &notices);
+	return notices_has_damage(&notices);
+}
+
+static bool load(struct open_runs *r, struct recording *one,
+    struct methods *methods, struct error *err)
+{
+	const struct runs_asked *a = r->asked;
+	bool done;
+
+	if (!recording_begin(one, trace_open_as(one->path, a->input, a->memory,
+		NULL, err), r->names == NULL ? methods : NULL, err))
+		return false;
+	profile_leave_out_calls(one->profile);
+	done = set_loading(r, one->profile) ? recording_load(one, err) :
+					      fail(err, "stopped");
+	return set_loading(r, NULL) && done;
+}
+
+static bool add_run(struct open_runs *r, int side, const char *path,
+    struct methods *methods, struct error *err)
+{
+	const size_t all = paths_of(r->asked, side);
+	struct recording *one = &r->of[side][r->count[side]];
+
+	one->path = path;
+	if (!load(r, one, methods, err)) {
+		recording_free(one);
+		return false;
+	}
+	if (all > 1 && !r->asked->has_damaged && is_damaged(one->profile)) {
+		recording_free(one);
+		r->left_out[side]++;
+		return true;
+	}
+	r->count[side]++;
+	return r->names == NULL || build_names_give(r->names, side, one, methods,
+	    err);
+}
+
+/* ---- which is the median -------------------------------------------------- */
+
+struct median_total {
+	size_t run;
+	uint64_t total;
+};
+
+static int compare_totals(const void *a, const void *b)
+{
+	const struct median_total *x = a, *y = b;
+
+	if (x->total != y->total)
+		return x->total < y->total ? -1 : 1;
+	return (x->run > y->run) - (x->run < y->run);
+}
+
+static bool take_median(struct open_runs *r, int side, const struct side *sums,
+    enum measure measure, struct error *err)
+{
+	struct median_total *totals = array_new(sums->count, sizeof *totals, err);
+
+	if (totals == NULL)
+		return false;
+	for (size_t i = 0; i < sums->count; i++)
+		totals[i] = (struct median_total){ i, sums->of[i].total[measure] };
+	qsort(totals, sums->count, sizeof *totals, compare_totals);
+	r->median[side] = totals[(sums->count - 1) / 2].run;
+	free(totals);
+	return true;
+}
+
+static bool add_sums(struct comparison *c, const struct open_runs *r,
+    struct error *err)
+{
+	const char *const threads[] = { r->asked->is_all ? "all" :
+		r->asked->thread != NULL ? r->asked->thread : "main" };
+	const struct side_wish wish = { .threads = threads, .thread_count = 1,
+		.by = BY_THREAD, .groups = c->groups };
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < r->count[s]; i++)
+			if (side_add(&c->sides[s], &r->of[s][i], &wish, err) !=
+			    PICK_ONE)
+				return false;
+	return comparison_settle(c, err);
+}
+
+static bool take_medians(struct open_runs *r, const struct methods *methods,
+    struct error *err)
+{
+	enum measure measure = r->asked->measure;
+	struct comparison c;
+	bool done = comparison_init(&c, methods, err) && add_sums(&c, r, err);
+
+	if (done && (measure == NO_MEASURE ||
+	    !measure_exists(measure, c.has_clock)))
+		measure = measure_first(c.has_clock);
+	for (int s = 0; done && s < BOTH_SIDES; s++)
+		done = take_median(r, s, &c.sides[s], measure, err);
+	comparison_free(&c);
+	return done;
+}
+
+static void set_path(const struct open_runs *r, int side,
+    struct recording *median)
+{
+	median->path = r->of[side][r->median[side]].path;
+}
+
+bool open_runs_load(struct open_runs *r, const struct recordings *medians,
+    void (*tell)(void *self, size_t done, size_t count), void *self,
+    struct error *err)
+{
+	static const char *const names[BOTH_SIDES] = { "before", "after" };
+	const struct runs_asked *a = r->asked;
+
+	for (size_t i = 0; i < a->count; i++) {
+		tell(self, i, a->count);
+		if (!add_run(r, i < a->after_at ? BEFORE : AFTER, a->paths[i],
+			medians->methods, err))
+			return false;
+	}
+	tell(self, a->count, a->count);
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (r->count[s] == 0)
+			return fail(err, "all runs %s are damaged; "
+			    "--allow-damaged takes them anyway", names[s]);
+	if (!take_medians(r, medians->methods, err))
+		return false;
+	set_path(r, AFTER, &medians->of[0]);
+	set_path(r, BEFORE, &medians->of[1]);
+	return true;
+}

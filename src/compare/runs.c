@@ -1,0 +1,640 @@
+#include "config.h"
+
+#include "compare/runs.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "compare/match.h"
+#include "model/tree.h"
+#include "query/scope.h"
+
+/* ---- the stacks of one run of a comparison, and the own time of each ---- */
+
+void run_stacks_free(struct run_stacks *s)
+{
+	free(s->of);
+	*s = (struct run_stacks){ .of = NULL };
+}
+
+static uint64_t time_of(const struct part_tree *t, uint32_t node,
+    enum measure measure)
+{
+	return node != t->tree->root || measure == MEASURE_WAIT ?
+	    tree_time(t->tree, node, measure) : t->span[measure];
+}
+
+/* Own times: what a node has beside those that it calls. */
+static void add_node(struct run_stacks *s, const struct part_tree *t,
+    uint32_t node, uint32_t *places)
+{
+	struct stack_node *added = &s->of[s->count];
+	const bool is_root = node == t->tree->root;
+
+	places[node] = (uint32_t)s->count++;
+	added->parent = is_root ? NO_NODE :
+	    places[t->tree->rests[node].parent];
+	added->calls = t->tree->nodes[node].calls;
+	for (int m = 0; m < MEASURES; m++) {
+		added->self[m] = time_of(t, node, (enum measure)m);
+		if (!is_root)
+			s->of[added->parent].self[m] -= added->self[m];
+	}
+}
+
+static bool add_tree(struct run_stacks *s, const struct part_tree *t,
+    const uint32_t *order, const uint32_t *named, struct error *err)
+{
+	const uint32_t count = t->tree->count;
+	uint32_t *places = array_new(count, sizeof *places, err);
+	struct stack_node *grown = array_grow(s->of, &s->room,
+	    s->count + count, sizeof *grown, err);
+	const bool has_room = places != NULL && grown != NULL;
+
+	if (grown != NULL)
+		s->of = grown;
+	for (uint32_t i = 0; has_room && i < count; i++) {
+		const uint32_t method = t->tree->methods[order[i]];
+
+		grown[s->count].key = named == NULL || method == NO_METHOD ?
+		    method : named[method];
+		add_node(s, t, order[i], places);
+	}
+	free(places);
+	return has_room;
+}
+
+bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
+    uint32_t group, const uint32_t *named, struct error *err)
+{
+	struct part_tree t = { .tree = NULL };
+	const size_t from = s->count;
+	uint32_t *order = NULL;
+	bool done = parts_tree(parts, &t, err);
+
+	if (done)
+		order = tree_order(t.tree, err);
+	done = order != NULL && add_tree(s, &t, order, named, err);
+	if (done)
+		s->of[from].key = group;
+	free(order);
+	part_tree_free(&t);
+	return done;
+}
+
+/* ---- one run of a side of a comparison ---- */
+
+bool side_run_init(struct side_run *run, const char *label, struct error *err)
+{
+	const size_t size = strlen(label) + 1;
+
+	*run = (struct side_run){ .label = array_new(size, 1, err) };
+	if (run->label != NULL)
+		memcpy(run->label, label, size);
+	return run->label != NULL;
+}
+
+void side_run_free(struct side_run *run)
+{
+	free(run->label);
+	free(run->sums);
+	run_stacks_free(&run->stacks);
+}
+
+struct run_sum *side_run_add(struct side_run *run, uint32_t key, uint32_t group,
+    struct error *err)
+{
+	struct run_sum *grown = array_grow(run->sums, &run->room,
+	    run->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return NULL;
+	run->sums = grown;
+	grown[run->count] = (struct run_sum){ .key = key, .group = group };
+	return &grown[run->count++];
+}
+
+static int compare_sums(const void *a, const void *b)
+{
+	const struct run_sum *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->group > y->group) - (x->group < y->group);
+}
+
+static bool is_sorted(const struct side_run *run)
+{
+	for (size_t i = 1; i < run->count; i++)
+		if (compare_sums(&run->sums[i - 1], &run->sums[i]) > 0)
+			return false;
+	return true;
+}
+
+void side_run_sort(struct side_run *run)
+{
+	if (!is_sorted(run))
+		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
+}
+
+/* ---- the sums of a side once all of its runs have been added ---- */
+
+/* Sums of groups that were joined stay beside each other. */
+static void settle_run(const struct side *s, struct side_run *run,
+    const struct thread_groups *groups, bool is_by_thread, enum tick tick)
+{
+	const uint64_t factor = run->tick == TICK_US && tick == TICK_NS ?
+	    1000 : 1;
+
+	for (size_t i = 0; i < run->count; i++) {
+		struct run_sum *sum = &run->sums[i];
+
+		sum->group = worded_groups_of(&s->worded, groups, sum->group);
+		if (is_by_thread)
+			sum->key = sum->group;
+		for (int m = 0; m < MEASURES; m++) {
+			sum->self[m] *= factor;
+			sum->inclusive[m] *= factor;
+		}
+	}
+	for (int m = 0; m < MEASURES; m++) {
+		run->total[m] *= factor;
+		run->recorded[m] = run->total[m];
+		run->outside[m] *= factor;
+	}
+	for (size_t i = 0; i < run->stacks.count; i++) {
+		struct stack_node *n = &run->stacks.of[i];
+
+		if (n->parent == NO_NODE)
+			n->key = worded_groups_of(&s->worded, groups, n->key);
+		for (int m = 0; m < MEASURES; m++)
+			n->self[m] *= factor;
+	}
+	side_run_sort(run);
+	run->tick = tick;
+}
+
+void side_set_rows(struct side *s, const uint32_t *rows)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct side_run *run = &s->of[i];
+
+		for (size_t sum = 0; sum < run->count; sum++)
+			run->sums[sum].key = rows[run->sums[sum].key];
+		side_run_sort(run);
+	}
+}
+
+void side_settle(struct side *s, const struct thread_groups *groups,
+    enum compared_by by, enum tick tick)
+{
+	for (uint32_t i = 0; i < s->edges.count; i++)
+		for (int m = 0; m < MEASURES && s->of[0].tick == TICK_US &&
+		     tick == TICK_NS; m++)
+			s->edges.items[i].time[m] *= 1000;
+	for (size_t i = 0; i < s->count; i++)
+		settle_run(s, &s->of[i], groups, by == BY_THREAD, tick);
+}
+
+/* ---- one side of a comparison ---- */
+
+enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
+
+/* A recording that is being added. */
+struct adding_run {
+	struct side *side;
+	struct side_run *run;
+	const struct side_wish *wish;
+	const struct profile *profile;
+	struct scope scope;
+	uint32_t *group; /* by thread */
+	uint32_t *named; /* by method: its number in wish->named; NULL: the same */
+	bool *has_kin;   /* by method: it is kept; NULL: all of them */
+	struct groups keys; /* of methods, unless rows are methods */
+};
+
+void side_free(struct side *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		side_run_free(&s->of[i]);
+	free(s->of);
+	free(s->kin);
+	free(s->has_method);
+	edges_free(&s->edges);
+	worded_groups_free(&s->worded);
+	*s = (struct side){ .of = NULL };
+}
+
+static void adding_free(struct adding_run *a)
+{
+	scope_free(&a->scope);
+	free(a->group);
+	free(a->named);
+	free(a->has_kin);
+	groups_free(&a->keys);
+}
+
+/* ---- methods ------------------------------------------------------------ */
+
+static bool name_methods(struct adding_run *a, struct error *err)
+{
+	const struct methods *own = profile_methods(a->profile);
+	const uint32_t count = methods_count(own);
+
+	if (a->wish->named == NULL)
+		return true;
+	a->named = array_new(count, sizeof *a->named, err);
+	for (uint32_t i = 0; a->named != NULL && i < count; i++) {
+		a->named[i] = methods_take(a->wish->named, methods_key(own, i),
+		    err);
+		if (a->named[i] == NO_METHOD)
+			return false;
+	}
+	return a->named != NULL;
+}
+
+static uint32_t named(const struct adding_run *a, uint32_t method)
+{
+	return a->named == NULL || method == NO_METHOD ? method :
+							 a->named[method];
+}
+
+/* Those whose numbers are kept. */
+static const struct methods *kept_methods(const struct adding_run *a)
+{
+	return a->wish->named != NULL ? a->wish->named :
+					profile_methods(a->profile);
+}
+
+/* Others are matched by their names alone. */
+static bool choose_kin(struct adding_run *a, struct error *err)
+{
+	const uint32_t count = methods_count(profile_methods(a->profile));
+
+	if (a->wish->by != BY_METHOD || a->wish->has_all_kin ||
+	    a->wish->keeps_edges)
+		return true;
+	a->has_kin = array_new(count, sizeof *a->has_kin, err);
+	for (uint32_t i = 0; a->has_kin != NULL && i < count; i++)
+		a->has_kin[i] = compiler_numbers_can_be(methods_at(
+		    kept_methods(a), named(a, i))->text);
+	return a->has_kin != NULL;
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+static const char *group_word(const struct profile *p,
+    const struct thread_groups *groups, uint32_t thread)
+{
+	const struct thread *t = threads_at(profile_threads(p), thread);
+
+	return thread_groups_count(groups) < OWN_GROUPS ||
+	    t->number == profile_main(p) ?
+	    thread_groups_word(p, t) : "(other threads)";
+}
+
+uint32_t *side_groups(const struct recording *r, struct thread_groups *groups,
+    struct error *err)
+{
+	const uint32_t count = threads_count(profile_threads(r->profile));
+	uint32_t *of = array_new(count, sizeof *of, err);
+
+	for (uint32_t i = 0; of != NULL && i < count; i++) {
+		of[i] = thread_groups_add(groups, group_word(r->profile, groups,
+		    i), err);
+		if (of[i] != NO_GROUP_NUMBER)
+			continue;
+		free(of);
+		return NULL;
+	}
+	return of;
+}
+
+/* Those whose group is called so, if no thread is. */
+static void add_group(struct adding_run *a, const char *wanted)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const char *name = thread_groups_name(a->wish->groups,
+		    a->group[i]);
+		const struct thread *t = threads_at(threads, i);
+
+		if (a->scope.has[i] || fnmatch(wanted, name, 0) != 0)
+			continue;
+		a->scope.has[i] = true;
+		a->scope.count++;
+		a->scope.active += t->events > 0;
+	}
+}
+
+/* Those that the first words mean, the last of which is new. */
+static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; a->wish->is_own && i < threads_count(threads); i++)
+		if (a->scope.has[i] && threads_at(threads, i)->events > 0 &&
+		    !worded_groups_note(&a->side->worded, a->group[i], word, err))
+			return false;
+	return true;
+}
+
+/* Those of the groups that are asked about. */
+static void add_part(struct adding_run *a, const struct side_part *part)
+{
+	const struct threads *threads = profile_threads(a->profile);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		a->scope.has[i] = part->groups == NULL ?
+		    i == part->where.thread :
+		    part->groups[thread_groups_of(a->wish->groups, a->group[i])];
+		a->scope.count += a->scope.has[i];
+		a->scope.active += a->scope.has[i] &&
+		    threads_at(threads, i)->events > 0;
+	}
+	a->scope.call = part->where;
+}
+
+static enum pick choose_scope(struct adding_run *a,
+    const struct recording *r, struct error *err)
+{
+	const struct side_wish *w = a->wish;
+
+	a->group = side_groups(r, w->groups, err);
+	if (a->group == NULL || !scope_init(&a->scope, a->profile, err))
+		return PICK_FAILED;
+	a->scope.range = w->range;
+	if (w->part != NULL)
+		add_part(a, w->part);
+	if (!note_word(a, 1, err))
+		return PICK_FAILED;
+	for (size_t i = 0; i < w->thread_count; i++) {
+		if (scope_add(&a->scope, w->threads[i]) == 0)
+			add_group(a, w->threads[i]);
+		if (!note_word(a, (uint32_t)i + 1, err))
+			return PICK_FAILED;
+	}
+	a->run->threads = a->scope.active;
+	a->scope.lens = w->lens;
+	return w->within == NULL || a->scope.active == 0 ? PICK_ONE :
+	    scope_within(&a->scope, w->within, err);
+}
+
+/* ---- sums --------------------------------------------------------------- */
+
+static void add_total(struct run_sum *sum, const struct total *t)
+{
+	sum->calls += (uint64_t)t->calls + t->recursive;
+	for (int m = 0; m < MEASURES; m++) {
+		sum->self[m] += t->exclusive[m];
+		sum->inclusive[m] += t->inclusive[m];
+	}
+}
+
+static void add_whole(struct side_run *run, const struct totals *t)
+{
+	run->calls += t->calls;
+	for (int m = 0; m < MEASURES; m++) {
+		run->total[m] += t->span[m] - t->outside[m];
+		run->outside[m] += t->outside[m];
+	}
+}
+
+static bool is_empty(const struct total *t)
+{
+	return t->calls == 0 && t->recursive == 0 && !t->is_called;
+}
+
+/* What one group of threads took, a sum for each key. */
+static bool keep_sums(struct adding_run *a, const struct totals *t,
+    uint32_t group, uint32_t threads, struct error *err)
+{
+	const bool is_one = a->wish->by == BY_THREAD;
+	struct run_sum *sum = NULL;
+
+	for (uint32_t i = 0; i < t->methods; i++) {
+		if (is_empty(&t->of[i]))
+			continue;
+		if (!is_one || sum == NULL)
+			sum = side_run_add(a->run, is_one ? group :
+			    a->wish->by == BY_METHOD ? named(a, i) : i, group,
+			    err);
+		if (sum == NULL)
+			return false;
+		sum->threads = threads;
+		add_total(sum, &t->of[i]);
+	}
+	/* All of its calls together are outermost ones of the threads. */
+	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
+		sum->inclusive[m] = t->span[m] - t->outside[m];
+	add_whole(a->run, t);
+	return true;
+}
+
+static bool keep_kin(struct adding_run *a, const struct totals *t,
+    struct error *err)
+{
+	struct side *s = a->side;
+
+	for (uint32_t i = 0; i < t->edges.count; i++) {
+		const struct edge *e = &t->edges.items[i];
+		struct kin_pair *grown = array_grow(s->kin, &s->kin_room,
+		    s->kin_count + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		s->kin = grown;
+		grown[s->kin_count++] = (struct kin_pair){
+			named(a, e->caller), named(a, e->callee) };
+	}
+	return true;
+}
+
+/* Who calls whom for how long, by the numbers that are kept. */
+static bool keep_edges(struct adding_run *a, const struct totals *t,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < t->edges.count; i++) {
+		struct edge e = t->edges.items[i];
+
+		e.caller = named(a, e.caller);
+		e.callee = named(a, e.callee);
+		if (!edges_add(&a->side->edges, &e, err))
+			return false;
+	}
+	return true;
+}
+
+static bool add_parts(struct adding_run *a, const struct parts *parts,
+    uint32_t group, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+	const uint32_t methods = methods_count(profile_methods(a->profile));
+	struct totals t = { 0 };
+	bool done = by == BY_METHOD ?
+	    parts_loose_totals(parts, methods, a->has_kin, &t, err) :
+	    by == BY_THREAD ? parts_sums(parts, methods, &t, err) :
+	    groups_totals(&a->keys, parts, &t, err);
+
+	done = done && keep_sums(a, &t, group, parts->count, err) &&
+	    (by != BY_METHOD || keep_kin(a, &t, err)) &&
+	    (!a->wish->has_stacks || run_stacks_add(&a->run->stacks, parts,
+		group, a->named, err)) &&
+	    (!a->wish->keeps_edges || keep_edges(a, &t, err));
+	totals_free(&t);
+	return done;
+}
+
+/* The parts of one group. */
+static bool some_parts(const struct adding_run *a, const struct parts *all,
+    uint32_t group, struct parts *out, struct error *err)
+{
+	*out = (struct parts){ .stop = all->stop };
+	for (uint32_t i = 0; i < all->count; i++)
+		if (a->group[all->of[i].thread->number] == group) {
+			if (!parts_add(out, all->of[i].thread,
+			    all->of[i].period, err))
+				return false;
+			out->of[out->count - 1] = all->of[i];
+		}
+	return true;
+}
+
+static bool add_groups(struct adding_run *a, const struct parts *all,
+    struct error *err)
+{
+	const uint32_t groups = thread_groups_count(a->wish->groups);
+
+	for (uint32_t group = 0; group < groups; group++) {
+		struct parts parts;
+		bool done = some_parts(a, all, group, &parts, err) &&
+		    (parts.count == 0 || add_parts(a, &parts, group, err));
+
+		parts_free(&parts);
+		if (!done)
+			return false;
+	}
+	return true;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static int compare_kin(const void *a, const void *b)
+{
+	const struct kin_pair *x = a, *y = b;
+
+	if (x->caller != y->caller)
+		return x->caller < y->caller ? -1 : 1;
+	return (x->callee > y->callee) - (x->callee < y->callee);
+}
+
+/* Each of them once. */
+static void tidy_kin(struct side *s)
+{
+	size_t kept = 0;
+
+	if (s->kin_count > 0)
+		qsort(s->kin, s->kin_count, sizeof *s->kin, compare_kin);
+	for (size_t i = 0; i < s->kin_count; i++)
+		if (kept == 0 || compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)
+			s->kin[kept++] = s->kin[i];
+	s->kin_count = kept;
+}
+
+bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
+{
+	bool *grown = count <= s->methods ? NULL :
+	    array_new(count, sizeof *grown, err);
+
+	if (grown == NULL)
+		return count <= s->methods;
+	if (s->methods > 0)
+		memcpy(grown, s->has_method, s->methods * sizeof *grown);
+	free(s->has_method);
+	s->has_method = grown;
+	s->methods = count;
+	return true;
+}
+
+static bool keep_methods(struct adding_run *a, struct error *err)
+{
+	const struct ids *ids = profile_ids(a->profile);
+	const uint32_t own = methods_count(profile_methods(a->profile));
+
+	if (!side_reserve_methods(a->side, methods_count(kept_methods(a)), err))
+		return false;
+	for (uint32_t i = 0; i < own; i++)
+		a->side->has_method[named(a, i)] |= ids_has(ids, i) &&
+		    ids_is_used(ids, i);
+	return true;
+}
+
+struct side_run *side_begin(struct side *s, const char *label, struct error *err)
+{
+	struct side_run *grown = array_grow(s->of, &s->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return NULL;
+	s->of = grown;
+	return side_run_init(&grown[s->count], label, err) ?
+	    &grown[s->count++] : NULL;
+}
+
+static bool begin_run(struct adding_run *a, const struct recording *r,
+    struct error *err)
+{
+	const struct facts *facts = trace_facts(r->trace);
+
+	a->run = side_begin(a->side, r->label, err);
+	if (a->run == NULL)
+		return false;
+	a->run->tick = facts->tick;
+	a->run->is_sampled = facts->is_sampled;
+	a->run->overhead_ns = facts->overhead_ns;
+	memcpy(a->run->has_clock, facts->has_clock, sizeof facts->has_clock);
+	return true;
+}
+
+static bool make_keys(struct adding_run *a, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+
+	if (by == BY_METHOD || by == BY_THREAD)
+		return true;
+	return groups_make(&a->keys, kept_methods(a), (enum grouping)by,
+	    KEPT_ALL, err) &&
+	    (a->named == NULL || groups_renumber(&a->keys, a->named,
+		methods_count(profile_methods(a->profile)), err));
+}
+
+static bool add_sums(struct adding_run *a, struct error *err)
+{
+	struct parts parts = { 0 };
+	bool done = make_keys(a, err) && scope_parts(&a->scope, &parts, err);
+
+	parts.stop = a->scope.call.stop;
+	done = done && add_groups(a, &parts, err);
+	parts_free(&parts);
+	return done;
+}
+
+enum pick side_add(struct side *s, const struct recording *r,
+    const struct side_wish *wish, struct error *err)
+{
+	struct adding_run a = { .side = s, .wish = wish,
+		.profile = r->profile };
+	enum pick pick = PICK_FAILED;
+
+	if (begin_run(&a, r, err) && name_methods(&a, err) &&
+	    choose_kin(&a, err) && keep_methods(&a, err))
+		pick = choose_scope(&a, r, err);
+	if (pick == PICK_ONE && !add_sums(&a, err))
+		pick = PICK_FAILED;
+	tidy_kin(s);
+	adding_free(&a);
+	return pick;
+}

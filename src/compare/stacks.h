@@ -1,0 +1,67 @@
+/*
+ * compare/stacks.h - rows that are stacks (compare/stacks) in the order of a tree.
+ */
+#ifndef COMPARE_STACKS_H
+#define COMPARE_STACKS_H
+
+#include "compare/comparison.h"
+
+/*
+ * Stacks of rows, each kept once: those of several recordings are
+ * the same where all of their frames are.
+ */
+
+struct stack_path {
+	uint32_t parent; /* NO_NODE: threads of a group; lower than its own number */
+	uint32_t row;    /* of the innermost frame; or the group */
+	uint32_t depth;  /* 0: the group */
+};
+
+struct stack_paths {
+	struct stack_path *of;
+	size_t count, room;
+	struct slots slots; /* by caller and row */
+	uint64_t seed;
+};
+
+/* Free them with stack_paths_free, also after a failure. */
+bool stack_paths_init(struct stack_paths *, struct error *err);
+void stack_paths_free(struct stack_paths *);
+
+/* All stacks of a run, as a number each; to be freed.  NULL on failure. */
+uint32_t *stack_paths_add(struct stack_paths *, const struct comparison *, int side,
+    const struct run_stacks *, struct error *err);
+
+/*
+ * Rows of a comparison that are stacks (BY_STACK): those of all
+ * runs, callers before callees.
+ *
+ * The own time of a stack is that of its innermost frame there; a group of threads is a
+ * row without own time, and what all of its calls took.
+ *
+ * A frame that comes between two others makes all stacks below it gone, and as many new.
+ * Where a stack of either kind ends in the same method, and what both took with all they
+ * call differs by no more than a tenth, they are a pair: TAG_REROUTED.
+ */
+
+/* When methods are matched, and the keys of sums are the numbers of their rows: then they
+ * are those of stacks, which the comparison has from there on.  Runs have kept theirs
+ * (side_wish.has_stacks), and lose them. */
+bool stack_rows_make(struct comparison *, struct error *err);
+
+/* That of the method; of a group of threads its number on both sides. */
+struct match stack_rows_match(const struct comparison *, uint32_t row);
+
+/* When rows have their numbers: finds pairs. */
+bool stack_rows_pair(struct comparison *, struct error *err);
+
+/* Puts the callers of the rows after them, those that are not there; the rows have room
+ * for all of the comparison. */
+bool stack_order_close(const struct comparison *, uint32_t *rows, size_t *count,
+    struct error *err);
+
+/* Each caller in front of its callees, which keep their order. */
+bool stack_order_make(const struct comparison *, uint32_t *rows, size_t count,
+    struct error *err);
+
+#endif

@@ -1,0 +1,796 @@
+#include "config.h"
+
+#include "compare/table_runs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+/* ---- the lines of a table of artscope table stats, and their fields ---- */
+
+enum { NONE = UINT8_MAX, SHOWN = 200, WHY = 300 };
+
+static const struct {
+	const char *name;
+	bool is_time; /* a unit stands after the name */
+	bool may_lack;
+} columns[STATS_COLUMNS] = {
+	/* clang-format off */
+	[STATS_TRACE_ID] = { "trace_id", false, false },
+	[STATS_METHOD] = { "method", false, false },
+	[STATS_CLASS] = { "class", false, false },
+	[STATS_NAME] = { "name", false, false },
+	[STATS_SIGNATURE] = { "signature", false, false },
+	[STATS_GROUP] = { "thread_group", false, false },
+	[STATS_CALLS] = { "calls", false, false },
+	[STATS_RECURSIVE] = { "recursive", false, false },
+	[STATS_INCLUSIVE_WALL] = { "incl_wall_", true, false },
+	[STATS_SELF_WALL] = { "excl_wall_", true, false },
+	[STATS_INCLUSIVE_CPU] = { "incl_cpu_", true, false },
+	[STATS_SELF_CPU] = { "excl_cpu_", true, false },
+	[STATS_MOST_WALL] = { "max_wall_", true, true },
+	[STATS_P50_WALL] = { "p50_wall_", true, true },
+	[STATS_P95_WALL] = { "p95_wall_", true, true },
+	/* clang-format on */
+};
+
+bool stats_text_begins(struct slice text)
+{
+	return slice_starts(text, "trace_id\t");
+}
+
+/* ---- what is wrong ------------------------------------------------------ */
+
+static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
+    const char *why, struct error *err)
+{
+	char path[SHOWN];
+
+	text_clean(path, sizeof path, slice_of(t->path));
+	return fail(err, "%s:%" PRIu32 ":%zu: %s", path, line,
+	    (size_t)(at - t->line.at) + 1, why);
+}
+
+bool stats_text_fail_line(const struct stats_text *t, uint32_t line, const char *why,
+    struct error *err)
+{
+	return fail_at(t, line, t->line.at, why, err);
+}
+
+bool stats_text_fail(const struct stats_text *t, enum stats_column c, const char *why,
+    struct error *err)
+{
+	char words[WHY];
+
+	snprintf(words, sizeof words, "%s%s %s", columns[c].name,
+	    columns[c].is_time ? tick_name(t->tick) : "", why);
+	return fail_at(t, t->number, t->field[c].at, words, err);
+}
+
+/* ---- lines -------------------------------------------------------------- */
+
+/* A line without its end must have been cut. */
+static bool next_line(struct stats_text *t, struct error *err)
+{
+	const char *end = memchr(t->rest.at, '\n', t->rest.length);
+
+	t->number++;
+	t->line = t->rest;
+	if (end == NULL)
+		return fail_at(t, t->number, t->rest.at + t->rest.length,
+		    "the last line has no end: is the table whole?", err);
+	t->line.length = (size_t)(end - t->rest.at);
+	t->rest.at = end + 1;
+	t->rest.length -= t->line.length + 1;
+	t->line = slice_without(t->line, "\r");
+	return true;
+}
+
+/* The next field of what is left of a line; false after the last. */
+static bool next_field(struct slice *rest, struct slice *field)
+{
+	const char *tab;
+
+	if (rest->at == NULL)
+		return false;
+	tab = memchr(rest->at, '\t', rest->length);
+	*field = *rest;
+	if (tab == NULL) {
+		rest->at = NULL;
+		return true;
+	}
+	field->length = (size_t)(tab - rest->at);
+	rest->at = tab + 1;
+	rest->length -= field->length + 1;
+	return true;
+}
+
+static bool split(struct stats_text *t, struct error *err)
+{
+	struct slice rest = t->line, field;
+	char why[WHY];
+	size_t count = 0;
+
+	while (next_field(&rest, &field)) {
+		if (count < t->fields && t->column_of[count] != NONE)
+			t->field[t->column_of[count]] = field;
+		count++;
+	}
+	snprintf(why, sizeof why, "%zu fields, and the first line has %zu", count,
+	    t->fields);
+	return count == t->fields ||
+	    stats_text_fail_line(t, t->number, why, err);
+}
+
+/* Tables that were put after each other have it several times. */
+static bool is_head_again(const struct stats_text *t)
+{
+	const size_t length = t->head.length;
+
+	return t->rest.length > length &&
+	    memcmp(t->rest.at, t->head.at, length) == 0 &&
+	    (t->rest.at[length] == '\n' || t->rest.at[length] == '\r');
+}
+
+bool stats_text_has_more(struct stats_text *t)
+{
+	while (is_head_again(t) && next_line(t, NULL))
+		;
+	return t->rest.length > 0;
+}
+
+bool stats_text_next(struct stats_text *t, struct error *err)
+{
+	return next_line(t, err) && split(t, err);
+}
+
+/* ---- the first line ----------------------------------------------------- */
+
+/* STATS_COLUMNS: there is none. */
+static enum stats_column column_named(struct slice name, struct slice *unit)
+{
+	for (int c = 0; c < STATS_COLUMNS; c++) {
+		const size_t length = strlen(columns[c].name);
+
+		if (!slice_starts(name, columns[c].name))
+			continue;
+		*unit = (struct slice){ name.at + length, name.length - length };
+		if (columns[c].is_time ? slice_is(*unit, "us") ||
+			slice_is(*unit, "ns") : unit->length == 0)
+			return (enum stats_column)c;
+	}
+	return STATS_COLUMNS;
+}
+
+static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
+    struct error *err)
+{
+	struct slice unit = { "", 0 };
+	const enum stats_column c = column_named(name, &unit);
+	const enum tick tick = slice_is(unit, "ns") ? TICK_NS : TICK_US;
+	const bool is_other = *has_tick && t->tick != tick;
+
+	t->column_of[t->fields++] = c == STATS_COLUMNS ? NONE : (uint8_t)c;
+	if (c == STATS_COLUMNS)
+		return true;
+	if (t->field[c].at != NULL)
+		return fail_at(t, t->number, name.at, "this column was there "
+		    "before", err);
+	t->field[c] = name;
+	if (!columns[c].is_time)
+		return true;
+	*has_tick = true;
+	t->tick = tick;
+	return !is_other || fail_at(t, t->number, name.at, "this column is in "
+	    "another unit than those before", err);
+}
+
+static bool check_columns(const struct stats_text *t, struct error *err)
+{
+	char why[WHY];
+
+	for (int c = 0; c < STATS_COLUMNS; c++) {
+		if (t->field[c].at != NULL || columns[c].may_lack)
+			continue;
+		snprintf(why, sizeof why, "there is no column %s%s: this is no "
+		    "table that artscope table stats has written",
+		    columns[c].name, columns[c].is_time ? tick_name(t->tick) :
+		    "");
+		return stats_text_fail_line(t, t->number, why, err);
+	}
+	return true;
+}
+
+bool stats_text_begin(struct stats_text *t, const char *path, struct slice text,
+    struct error *err)
+{
+	struct slice rest, name;
+	bool has_tick = false;
+
+	*t = (struct stats_text){ .path = path, .rest = text };
+	if (!next_line(t, err))
+		return false;
+	t->head = rest = t->line;
+	while (next_field(&rest, &name)) {
+		if (t->fields == STATS_FIELDS)
+			return fail_at(t, t->number, name.at, "there are too "
+			    "many columns", err);
+		if (!take_column(t, name, &has_tick, err))
+			return false;
+	}
+	return check_columns(t, err);
+}
+
+/* ---- fields ------------------------------------------------------------- */
+
+uint64_t stats_text_most(const struct stats_text *t)
+{
+	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
+}
+
+bool stats_text_number(const struct stats_text *t, enum stats_column c, uint64_t *out,
+    struct error *err)
+{
+	const struct slice text = t->field[c];
+	const uint64_t most = columns[c].is_time ? stats_text_most(t) :
+						   STATS_MOST_CALLS;
+	uint64_t number = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.at[i] < '0' || text.at[i] > '9')
+			return stats_text_fail(t, c, "is no whole number", err);
+		number = number * 10 + (uint64_t)(text.at[i] - '0');
+		if (number > most)
+			return stats_text_fail(t, c, "is larger than any "
+			    "recording's", err);
+	}
+	*out = number;
+	return text.length > 0 || stats_text_fail(t, c, "is empty", err);
+}
+
+bool stats_text_check(const struct stats_text *t, enum stats_column c,
+    struct error *err)
+{
+	if (t->field[c].length == 0)
+		return stats_text_fail(t, c, "is empty", err);
+	return text_is_clean(t->field[c]) ||
+	    stats_text_fail(t, c, "has bytes that no table has", err);
+}
+
+/* ---- a table of artscope table stats, read again ---- */
+
+struct stats_reading {
+	struct stats_table *out;
+	const struct stats_source *source;
+	struct stats_text text;
+	struct names *ids, *groups; /* of traces and threads, each from 1 */
+	uint32_t group_of[STATS_GROUPS + 1]; /* by number of its name */
+	char *scratch;
+	size_t scratch_room;
+};
+
+void stats_table_free(struct stats_table *s)
+{
+	free(s->of);
+	free(s->runs);
+	*s = (struct stats_table){ .of = NULL };
+}
+
+/* The first row of that run or of a later one. */
+static size_t first_row(const struct stats_table *s, uint32_t run)
+{
+	size_t low = 0, high = s->count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (s->of[middle].run < run)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+const struct stats_row *stats_table_run(const struct stats_table *s, uint32_t run,
+    size_t *count)
+{
+	const size_t from = first_row(s, run);
+
+	*count = first_row(s, run + 1) - from;
+	return s->of + from;
+}
+
+/* The number of a text among those of its kind, from 1. */
+static uint32_t number_of(struct stats_reading *r, struct names *names,
+    enum stats_column c, uint32_t most, struct error *err)
+{
+	const uint32_t number = stats_text_check(&r->text, c, err) ?
+	    names_add(names, r->text.field[c], err) : NO_NAME;
+
+	if (number == NO_NAME || number <= most)
+		return number;
+	stats_text_fail(&r->text, c, "is one of more than a table may have", err);
+	return NO_NAME;
+}
+
+/* ---- a row -------------------------------------------------------------- */
+
+static bool take_run(struct stats_reading *r, struct stats_row *row,
+    struct error *err)
+{
+	const uint32_t number = number_of(r, r->ids, STATS_TRACE_ID, STATS_RUNS,
+	    err);
+	const struct slice *field = r->text.field;
+	struct stats_table *s = r->out;
+	struct stats_run *grown;
+
+	if (number == NO_NAME)
+		return false;
+	row->run = number - 1;
+	if (row->run < s->run_count)
+		return true;
+	grown = array_grow(s->runs, &s->run_room, number, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	s->runs = grown;
+	grown[s->run_count++] = (struct stats_run){ .has_clock = {
+		[CLOCK_WALL] = field[STATS_SELF_WALL].length > 0,
+		[CLOCK_CPU] = field[STATS_SELF_CPU].length > 0 } };
+	return true;
+}
+
+static bool take_group(struct stats_reading *r, struct stats_row *row,
+    struct error *err)
+{
+	const uint32_t known = names_count(r->groups);
+	const uint32_t number = number_of(r, r->groups, STATS_GROUP,
+	    STATS_GROUPS, err);
+
+	if (number == NO_NAME)
+		return false;
+	if (number >= known)
+		r->group_of[number] = thread_groups_add(r->source->groups,
+		    names_text(r->groups, number), err);
+	row->group = r->group_of[number];
+	return row->group != NO_GROUP_NUMBER;
+}
+
+/* Does the method's text go on with this, after a byte? */
+static bool goes_on(const struct slice text, size_t *at, char before,
+    struct slice part)
+{
+	if (*at > 0) {
+		if (*at == text.length || text.at[*at] != before)
+			return false;
+		*at += 1;
+	}
+	if (text.length - *at < part.length ||
+	    memcmp(text.at + *at, part.at, part.length) != 0)
+		return false;
+	*at += part.length;
+	return true;
+}
+
+/* Functions of two files can have one text. */
+static bool is_function(const struct slice *field)
+{
+	const struct slice text = field[STATS_METHOD], owner = field[STATS_CLASS];
+
+	return owner.length > 0 && text.length > owner.length &&
+	    memcmp(text.at, owner.at, owner.length) == 0 &&
+	    (text.at[owner.length] == '!' || text.at[owner.length] == '+');
+}
+
+/* "class.name signature", and the parts of that. */
+static bool find_parts(const struct slice *field, struct method *m)
+{
+	const struct slice text = field[STATS_METHOD];
+	const size_t mark = strlen(PROXY_MARK);
+	size_t at = 0;
+
+	if (field[STATS_CLASS].length > 0 &&
+	    !goes_on(text, &at, '.', field[STATS_CLASS]))
+		return false;
+	m->class_length = (uint32_t)at;
+	if (!goes_on(text, &at, '.', field[STATS_NAME]))
+		return false;
+	m->name_length = (uint32_t)field[STATS_NAME].length;
+	m->name_at = (uint32_t)at - m->name_length;
+	if (field[STATS_SIGNATURE].length > 0 &&
+	    !goes_on(text, &at, ' ', field[STATS_SIGNATURE]))
+		return false;
+	m->signature_length = (uint32_t)field[STATS_SIGNATURE].length;
+	m->signature_at = (uint32_t)at - m->signature_length;
+	m->is_proxy = text.length - at == mark &&
+	    memcmp(text.at + at, PROXY_MARK, mark) == 0;
+	return at == text.length || m->is_proxy;
+}
+
+static bool check_method(const struct stats_text *t, struct method *m,
+    struct error *err)
+{
+	if (!stats_text_check(t, STATS_METHOD, err) ||
+	    !stats_text_check(t, STATS_NAME, err))
+		return false;
+	if (is_function(t->field))
+		return stats_text_fail(t, STATS_METHOD, "is a function of "
+		    "samples, which a table does not tell from others of its "
+		    "name", err);
+	return find_parts(t->field, m) || stats_text_fail(t, STATS_METHOD,
+	    "is not class, name and signature of this line", err);
+}
+
+static bool take_method(struct stats_reading *r, struct stats_row *row,
+    struct error *err)
+{
+	const struct slice text = r->text.field[STATS_METHOD];
+	struct method m = { .source = "", .is_named = true };
+	char *grown;
+
+	if (!check_method(&r->text, &m, err))
+		return false;
+	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1, err);
+	if (grown == NULL)
+		return false;
+	memcpy(grown, text.at, text.length);
+	grown[text.length] = '\0';
+	m.text = r->scratch = grown;
+	row->method = methods_take(r->source->methods, &m, err);
+	if (row->method == NO_METHOD)
+		return false;
+	methods_set_used(r->source->methods, row->method, true);
+	return true;
+}
+
+/* Of a run either all rows have a clock or none. */
+static bool take_time(const struct stats_reading *r, enum stats_column c, bool has_clock,
+    uint64_t *out, struct error *err)
+{
+	if (has_clock)
+		return stats_text_number(&r->text, c, out, err);
+	return r->text.field[c].length == 0 || stats_text_fail(&r->text, c,
+	    "was empty in the first row of this trace_id", err);
+}
+
+static bool take_times(const struct stats_reading *r, struct stats_row *row,
+    struct error *err)
+{
+	static const enum stats_column inclusive[CLOCKS] = {
+		[CLOCK_WALL] = STATS_INCLUSIVE_WALL,
+		[CLOCK_CPU] = STATS_INCLUSIVE_CPU };
+	static const enum stats_column self[CLOCKS] = {
+		[CLOCK_WALL] = STATS_SELF_WALL, [CLOCK_CPU] = STATS_SELF_CPU };
+	const bool *has_clock = r->out->runs[row->run].has_clock;
+
+	for (int c = 0; c < CLOCKS; c++)
+		if (!take_time(r, inclusive[c], has_clock[c],
+			&row->inclusive[c], err) ||
+		    !take_time(r, self[c], has_clock[c], &row->self[c], err))
+			return false;
+	for (int s = 0; s < STATS_SPREADS; s++) {
+		const enum stats_column c =
+		    (enum stats_column)(STATS_MOST_WALL + s);
+
+		row->has_spread[s] = r->text.field[c].length > 0;
+		if (row->has_spread[s] &&
+		    !stats_text_number(&r->text, c, &row->spread[s], err))
+			return false;
+	}
+	return true;
+}
+
+/* All rows of a run together are bounded as one of them is. */
+static bool add_up(struct stats_reading *r, const struct stats_row *row,
+    struct error *err)
+{
+	struct stats_run *run = &r->out->runs[row->run];
+	const uint64_t most = stats_text_most(&r->text);
+
+	run->calls += row->calls + row->recursive;
+	for (int c = 0; c < CLOCKS; c++)
+		run->self[c] += row->self[c];
+	return (run->calls <= STATS_MOST_CALLS &&
+	    run->self[CLOCK_WALL] <= most && run->self[CLOCK_CPU] <= most) ||
+	    stats_text_fail_line(&r->text, r->text.number, "up to here the rows "
+	    "are more than any recording has", err);
+}
+
+static bool take_row(struct stats_reading *r, struct error *err)
+{
+	struct stats_row row = { .line = r->text.number };
+	struct stats_table *s = r->out;
+	struct stats_row *grown;
+
+	if (!take_run(r, &row, err) || !take_group(r, &row, err) ||
+	    !take_method(r, &row, err) ||
+	    !stats_text_number(&r->text, STATS_CALLS, &row.calls, err) ||
+	    !stats_text_number(&r->text, STATS_RECURSIVE, &row.recursive,
+		err) ||
+	    !take_times(r, &row, err) || !add_up(r, &row, err))
+		return false;
+	grown = array_grow(s->of, &s->room, s->count + 1, sizeof *grown, err);
+	if (grown == NULL)
+		return false;
+	s->of = grown;
+	grown[s->count++] = row;
+	return true;
+}
+
+/* ---- all of it ---------------------------------------------------------- */
+
+static int compare_rows(const void *left, const void *right)
+{
+	const struct stats_row *a = left, *b = right;
+
+	if (a->run != b->run)
+		return a->run < b->run ? -1 : 1;
+	if (a->group != b->group)
+		return a->group < b->group ? -1 : 1;
+	if (a->method != b->method)
+		return a->method < b->method ? -1 : 1;
+	return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Methods of one text are neighbours; a trace that is there twice is no second run. */
+static bool check_rows(const struct stats_reading *r, struct error *err)
+{
+	const struct stats_table *s = r->out;
+
+	for (size_t i = 1; i < s->count; i++) {
+		const struct stats_row *a = &s->of[i - 1], *b = &s->of[i];
+		char why[100];
+
+		if (a->run != b->run || a->group != b->group ||
+		    a->method != b->method || a->line + 1 == b->line)
+			continue;
+		snprintf(why, sizeof why, "line %" PRIu32 " has the same "
+		    "trace_id, thread_group and method", a->line);
+		return stats_text_fail_line(&r->text, b->line, why, err);
+	}
+	return true;
+}
+
+static bool read_rows(struct stats_reading *r, struct slice text, struct error *err)
+{
+	struct stats_table *s = r->out;
+
+	if (!stats_text_begin(&r->text, r->source->path, text, err))
+		return false;
+	s->tick = r->text.tick;
+	while (stats_text_has_more(&r->text))
+		if (!stats_text_next(&r->text, err) || !take_row(r, err))
+			return false;
+	if (s->count == 0)
+		return stats_text_fail_line(&r->text, r->text.number,
+		    "there are no rows below", err);
+	qsort(s->of, s->count, sizeof *s->of, compare_rows);
+	return check_rows(r, err);
+}
+
+bool stats_table_read(struct stats_table *s, const struct stats_source *source,
+    struct slice text, struct error *err)
+{
+	struct stats_reading *r = array_new(1, sizeof *r, err);
+	bool done = false;
+
+	*s = (struct stats_table){ .of = NULL };
+	if (r == NULL)
+		return false;
+	r->out = s;
+	r->source = source;
+	r->ids = names_new(err);
+	r->groups = names_new(err);
+	if (r->ids != NULL && r->groups != NULL)
+		done = read_rows(r, text, err);
+	names_free(r->ids);
+	names_free(r->groups);
+	free(r->scratch);
+	free(r);
+	return done;
+}
+
+enum { LABEL = 200, SHOWN_LABEL = 100 };
+
+struct adding_table {
+	struct side *side;
+	const struct side_table *table;
+	const struct side_wish *wish;
+	bool *is_wanted;    /* by group of threads */
+	struct groups keys; /* of methods, unless rows are methods */
+	struct side_run *run;
+};
+
+static bool refuse(const struct adding_table *a, const char *why,
+    struct error *err)
+{
+	char path[LABEL];
+
+	text_clean(path, sizeof path, slice_of(a->table->path));
+	return fail(err, "%s: %s", path, why);
+}
+
+/* ---- what is asked ------------------------------------------------------ */
+
+static bool can_answer(const struct adding_table *a, struct error *err)
+{
+	const struct side_wish *w = a->wish;
+
+	if (w->range.is_given || w->within != NULL)
+		return refuse(a, "a table of sums has no times of single calls, so "
+		    "no part of the time can be taken of it", err);
+	if (a->table->is_transformed)
+		return refuse(a, "a table of sums has no stacks that could be "
+		    "transformed", err);
+	if (w->by == BY_PHASE)
+		return refuse(a, "a table of sums has no stacks, which tell the "
+		    "phase of a call", err);
+	return !w->has_stacks || refuse(a, "a table of sums has no stacks", err);
+}
+
+static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
+    bool *fits, struct error *err)
+{
+	const char *word = a->wish->threads[number - 1];
+	const char *name = thread_groups_name(a->wish->groups, group);
+	char why[2 * SHOWN_LABEL + 100];
+
+	switch (thread_groups_fit(name, word)) {
+	case GROUP_FITS_IN_PART:
+		snprintf(why, sizeof why, "a table of sums has all threads of "
+		    "%.100s together, and --thread %.100s may mean some of "
+		    "them", name, word);
+		return refuse(a, why, err);
+	case GROUP_FITS:
+		a->is_wanted[group] = *fits = true;
+		return !a->wish->is_own || worded_groups_note(&a->side->worded,
+		    group, number, err);
+	default:
+		return true;
+	}
+}
+
+/* The main thread of an app may be called otherwise. */
+static bool want_word(struct adding_table *a, uint32_t number, struct error *err)
+{
+	const char *word = a->wish->threads[number - 1];
+	const struct stats_table *s = a->table->of;
+	bool fits = false;
+
+	for (size_t i = 0; i < s->count; i++)
+		if ((i == 0 || s->of[i].group != s->of[i - 1].group) &&
+		    !want_group(a, s->of[i].group, number, &fits, err))
+			return false;
+	return fits || strcmp(word, "main") != 0 || refuse(a, "no thread is called "
+	    "main in it, and a table of sums does not tell which one is: "
+	    "--thread names another", err);
+}
+
+static bool choose_groups(struct adding_table *a, struct error *err)
+{
+	a->is_wanted = array_new(thread_groups_count(a->wish->groups),
+	    sizeof *a->is_wanted, err);
+	for (uint32_t i = 1; a->is_wanted != NULL && i <= a->wish->thread_count;
+	     i++)
+		if (!want_word(a, i, err))
+			return false;
+	return a->is_wanted != NULL;
+}
+
+/* ---- a run -------------------------------------------------------------- */
+
+static bool begin_run(struct adding_table *a, uint32_t number,
+    struct error *err)
+{
+	const struct stats_table *s = a->table->of;
+	const char *slash = strrchr(a->table->path, '/');
+	char label[LABEL];
+	size_t used;
+
+	text_clean(label, sizeof label - 20, slice_of(slash == NULL ?
+	    a->table->path : slash + 1));
+	used = strlen(label);
+	if (s->run_count > 1)
+		snprintf(label + used, sizeof label - used, "#%" PRIu32,
+		    number + 1);
+	a->run = side_begin(a->side, label, err);
+	if (a->run == NULL)
+		return false;
+	a->run->is_table = true;
+	a->run->tick = s->tick;
+	memcpy(a->run->has_clock, s->runs[number].has_clock,
+	    sizeof a->run->has_clock);
+	return true;
+}
+
+/* Which threads there are nobody knows; more than one where numbers differ. */
+static void note_threads(struct adding_table *a, const struct stats_row *row,
+    bool is_first)
+{
+	const char *name = thread_groups_name(a->wish->groups, row->group);
+
+	if (is_first)
+		a->run->threads += strchr(name, '#') == NULL ? 1 : 2;
+}
+
+static struct run_sum *sum_of(struct adding_table *a, const struct stats_row *row,
+    bool is_first, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+
+	if (by == BY_THREAD && !is_first)
+		return &a->run->sums[a->run->count - 1];
+	return side_run_add(a->run, by == BY_THREAD ? row->group :
+	    by == BY_METHOD ? row->method : a->keys.of[row->method],
+	    row->group, err);
+}
+
+static bool add_row(struct adding_table *a, const struct stats_row *row,
+    bool is_first, struct error *err)
+{
+	const uint64_t calls = row->calls + row->recursive;
+	struct run_sum *sum = sum_of(a, row, is_first, err);
+
+	if (sum == NULL)
+		return false;
+	note_threads(a, row, is_first);
+	sum->calls += calls;
+	a->run->calls += calls;
+	for (int c = 0; c < CLOCKS; c++) {
+		sum->self[c] += row->self[c];
+		/* all of its calls are outermost ones of the threads */
+		sum->inclusive[c] += a->wish->by == BY_THREAD ? row->self[c] :
+		    row->inclusive[c];
+		a->run->total[c] += row->self[c];
+	}
+	a->side->has_method[row->method] = true;
+	return true;
+}
+
+static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
+{
+	size_t count;
+	const struct stats_row *rows = stats_table_run(a->table->of, run, &count);
+
+	if (!begin_run(a, run, err))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (a->is_wanted[rows[i].group] && !add_row(a, &rows[i],
+			i == 0 || rows[i].group != rows[i - 1].group, err))
+			return false;
+	return true;
+}
+
+static bool add_runs(struct adding_table *a, struct error *err)
+{
+	for (uint32_t i = a->table->from; i < a->table->of->run_count; i++)
+		if (!add_run(a, i, err))
+			return false;
+	return true;
+}
+
+static bool make_keys(struct adding_table *a, struct error *err)
+{
+	const enum compared_by by = a->wish->by;
+
+	return by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
+	    a->table->methods, (enum grouping)by, KEPT_ALL, err);
+}
+
+bool side_add_table(struct side *s, const struct side_table *table,
+    const struct side_wish *wish, struct error *err)
+{
+	struct adding_table a = { .side = s, .table = table, .wish = wish };
+	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&
+	    side_reserve_methods(s, methods_count(table->methods), err) &&
+	    make_keys(&a, err) && add_runs(&a, err);
+
+	free(a.is_wanted);
+	groups_free(&a.keys);
+	return done;
+}

@@ -1,0 +1,355 @@
+#include "config.h"
+
+#include "compare/threads.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/text.h"
+
+/* ---- threads of several recordings that do the same work ---- */
+
+enum { CUT = 15, KEY = 300, JOINED = 3000 /* groups, for each meets each */ };
+
+struct thread_group {
+	uint32_t is;       /* this group, or the one that it was joined to */
+	bool is_cut;       /* all of its names have CUT bytes */
+	bool has_longer;   /* one has more */
+};
+
+struct thread_groups {
+	struct names *keys; /* one more than the group's number: 0 is "" */
+	struct thread_group *of;
+	size_t room;
+	uint32_t count;
+};
+
+/* After "https://" or its like, the host; else NULL. */
+static const char *host_at(const char *at)
+{
+	static const char *const schemes[] = { "https://", "http://",
+		"wss://", "ws://" };
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (strncmp(at, schemes[i], strlen(schemes[i])) == 0)
+			return at + strlen(schemes[i]);
+	return NULL;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+void thread_groups_key(const char *name, char *out, size_t size)
+{
+	size_t used = 0;
+
+	for (const char *at = name; *at != '\0' && used + 1 < size; at++) {
+		const char *host = host_at(at);
+
+		if (host != NULL) {
+			const size_t length = strcspn(host, "/:?# ");
+
+			used += (size_t)snprintf(out + used, size - used, "%.*s",
+			    (int)(length < size ? length : size - 1), host);
+			used = used < size ? used : size - 1;
+			at = host + strcspn(host, " ") - 1;
+			continue;
+		}
+		if (!is_digit(*at) && *at != '#')
+			out[used++] = *at;
+		else if (used == 0 || out[used - 1] != '#')
+			out[used++] = '#';
+	}
+	out[used] = '\0';
+	whole_mend(out);
+}
+
+const char *thread_groups_word(const struct profile *p, const struct thread *t)
+{
+	return t->number == profile_main(p) ? "main" : t->name;
+}
+
+/* Does the pattern mean the threads of a group whose numbers are this one? */
+static bool fits_with(const char *group, const char *word, const char *number)
+{
+	char name[KEY];
+	size_t used = 0;
+
+	for (; *group != '\0' && used + 1 < sizeof name; group++) {
+		const int length = snprintf(name + used, sizeof name - used,
+		    "%.*s", *group == '#' ? 99 : 1, *group == '#' ? number :
+		    group);
+
+		used += (size_t)length;
+	}
+	return fnmatch(word, name, 0) == 0;
+}
+
+/* An id, as "7" or "#7": of which thread, no group tells. */
+static bool is_id(const char *word)
+{
+	word += *word == '#';
+	return *word != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
+enum group_fit thread_groups_fit(const char *group, const char *word)
+{
+	static const char *const numbers[] = { "0", "8", "12345678" };
+	const int all = sizeof numbers / sizeof *numbers;
+	char key[KEY];
+	int fits = 0;
+
+	if (strcmp(word, "all") == 0 || strcmp(word, group) == 0)
+		return GROUP_FITS;
+	if (is_id(word))
+		return GROUP_FITS_IN_PART;
+	for (int i = 0; i < all; i++)
+		fits += fits_with(group, word, numbers[i]);
+	if (fits == all)
+		return GROUP_FITS;
+	thread_groups_key(word, key, sizeof key);
+	return fits > 0 || fnmatch(key, group, 0) == 0 ? GROUP_FITS_IN_PART :
+							 GROUP_FITS_NOT;
+}
+
+struct thread_groups *thread_groups_new(struct error *err)
+{
+	struct thread_groups *g = array_new(1, sizeof *g, err);
+
+	if (g == NULL)
+		return NULL;
+	g->keys = names_new(err);
+	if (g->keys != NULL)
+		return g;
+	thread_groups_free(g);
+	return NULL;
+}
+
+void thread_groups_free(struct thread_groups *g)
+{
+	if (g == NULL)
+		return;
+	names_free(g->keys);
+	free(g->of);
+	free(g);
+}
+
+/* Nobody has an empty name. */
+static uint32_t number_of(struct thread_groups *g, const char *name,
+    struct error *err)
+{
+	char key[KEY];
+	uint32_t number;
+
+	thread_groups_key(name, key, sizeof key);
+	number = names_add(g->keys, slice_of(key[0] == '\0' ? "?" : key), err);
+	return number == NO_NAME ? NO_GROUP_NUMBER : number - 1;
+}
+
+uint32_t thread_groups_add(struct thread_groups *g, const char *name,
+    struct error *err)
+{
+	const size_t length = strlen(name);
+	const uint32_t number = number_of(g, name, err);
+	struct thread_group *grown;
+
+	if (number == NO_GROUP_NUMBER)
+		return NO_GROUP_NUMBER;
+	if (number >= g->count) {
+		grown = array_grow(g->of, &g->room, (size_t)number + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return NO_GROUP_NUMBER;
+		g->of = grown;
+		while (g->count <= number) {
+			grown[g->count] = (struct thread_group){ g->count, true, false };
+			g->count++;
+		}
+	}
+	g->of[number].is_cut &= length == CUT;
+	g->of[number].has_longer |= length > CUT;
+	return number;
+}
+
+uint32_t thread_groups_count(const struct thread_groups *g)
+{
+	return g->count;
+}
+
+const char *thread_groups_name(const struct thread_groups *g, uint32_t group)
+{
+	return names_text(g->keys, group + 1);
+}
+
+uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)
+{
+	return g->of[group].is;
+}
+
+static bool begins(const struct thread_groups *g, uint32_t group,
+    uint32_t other)
+{
+	const char *key = thread_groups_name(g, group);
+
+	return other != group && g->of[other].has_longer &&
+	    strncmp(key, thread_groups_name(g, other), strlen(key)) == 0;
+}
+
+void thread_groups_join(struct thread_groups *g)
+{
+	for (uint32_t i = 0; i < g->count && g->count <= JOINED; i++) {
+		uint32_t found = 0, last = i;
+
+		for (uint32_t other = 0; g->of[i].is_cut && other < g->count;
+		     other++)
+			if (begins(g, i, other)) {
+				found++;
+				last = other;
+			}
+		if (found == 1)
+			g->of[i].is = last;
+	}
+}
+
+enum { NAMES = 140, BOTH = 300 };
+
+void worded_groups_free(struct worded_groups *w)
+{
+	free(w->word);
+	free(w->pair);
+	*w = (struct worded_groups){ .word = NULL };
+}
+
+static bool has_room(struct worded_groups *w, uint32_t count, struct error *err)
+{
+	uint32_t *grown = count <= w->count ? NULL :
+	    array_new((size_t)count + 16, sizeof *grown, err);
+
+	if (grown == NULL)
+		return count <= w->count;
+	if (w->count > 0)
+		memcpy(grown, w->word, w->count * sizeof *grown);
+	free(w->word);
+	w->word = grown;
+	w->count = count + 16;
+	return true;
+}
+
+bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word,
+    struct error *err)
+{
+	if (!has_room(w, group + 1, err))
+		return false;
+	if (w->word[group] == 0)
+		w->word[group] = word;
+	if (word > w->words)
+		w->words = word;
+	return true;
+}
+
+static uint32_t word_of(const struct worded_groups *w, uint32_t group)
+{
+	return group < w->count ? w->word[group] : 0;
+}
+
+/* Groups that were joined are one. */
+static bool join_words(struct worded_groups *w, const struct thread_groups *g,
+    struct error *err)
+{
+	const uint32_t count = thread_groups_count(g);
+
+	for (uint32_t i = 0; i < count; i++)
+		if (word_of(w, i) != 0 && !worded_groups_note(w,
+			thread_groups_of(g, i), word_of(w, i), err))
+			return false;
+	return true;
+}
+
+static bool is_left(const struct worded_groups *w,
+    const struct worded_groups *other, uint32_t group, uint32_t word)
+{
+	return word_of(w, group) == word && word_of(other, group) == 0;
+}
+
+/* "Thread-#", or "Thread-# and others"; false: nothing is left of the word. */
+static bool name_left(const struct worded_groups *w,
+    const struct worded_groups *other, const struct thread_groups *g,
+    uint32_t word, char out[NAMES])
+{
+	const char *first = NULL;
+	bool has_more = false;
+
+	for (uint32_t i = 0; i < thread_groups_count(g); i++) {
+		if (thread_groups_of(g, i) != i || !is_left(w, other, i, word))
+			continue;
+		has_more |= first != NULL;
+		first = first == NULL ? thread_groups_name(g, i) : first;
+	}
+	if (first == NULL)
+		return false;
+	snprintf(out, NAMES, "%.100s%s", first, has_more ? " and others" : "");
+	return true;
+}
+
+static void set_pair(struct worded_groups *w, const struct worded_groups *other,
+    const struct thread_groups *g, uint32_t word, uint32_t pair)
+{
+	for (uint32_t i = 0; i < thread_groups_count(g); i++)
+		if (is_left(w, other, thread_groups_of(g, i), word))
+			w->pair[i] = pair;
+}
+
+static bool pair_word(struct worded_groups *a, struct worded_groups *b,
+    struct thread_groups *g, uint32_t word, struct error *err)
+{
+	char before[NAMES], after[NAMES], both[BOTH];
+	const uint32_t count = thread_groups_count(g);
+	uint32_t pair;
+
+	if (!name_left(a, b, g, word, before) || !name_left(b, a, g, word, after))
+		return true;
+	snprintf(both, sizeof both, "%s -> %s", before, after);
+	pair = thread_groups_add(g, both, err);
+	if (pair == NO_GROUP_NUMBER)
+		return false;
+	/* a thread may be called so, too */
+	pair = pair < count ? thread_groups_of(g, pair) : pair;
+	set_pair(a, b, g, word, pair);
+	set_pair(b, a, g, word, pair);
+	return true;
+}
+
+bool thread_pairs_make(struct worded_groups *before, struct worded_groups *after,
+    struct thread_groups *g, struct error *err)
+{
+	struct worded_groups *const sides[] = { before, after };
+	const uint32_t words = before->words < after->words ? before->words :
+							      after->words;
+
+	for (int s = 0; s < 2 && words > 0; s++) {
+		const size_t room = (size_t)thread_groups_count(g) + words;
+
+		sides[s]->pair = array_new(room, sizeof *sides[s]->pair, err);
+		if (sides[s]->pair == NULL || !join_words(sides[s], g, err))
+			return false;
+		for (uint32_t i = 0; i < room; i++)
+			sides[s]->pair[i] = NO_GROUP_NUMBER;
+	}
+	for (uint32_t word = 1; word <= words; word++)
+		if (!pair_word(before, after, g, word, err))
+			return false;
+	return true;
+}
+
+uint32_t worded_groups_of(const struct worded_groups *w,
+    const struct thread_groups *g, uint32_t group)
+{
+	return w->pair != NULL && w->pair[group] != NO_GROUP_NUMBER ?
+	    w->pair[group] : thread_groups_of(g, group);
+}

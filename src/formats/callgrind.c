@@ -1,0 +1,321 @@
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/names.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "formats/walk.h"
+#include "formats/writer.h"
+
+/*
+ * Names of files and functions as callgrind has them:
+ * "(1) Main.java" where one is met first, and from then on "(1)".
+ */
+
+struct callgrind_names {
+	struct outlet *o;
+	const struct exported *e;
+	uint32_t methods;
+	struct names *files; /* "" is unknown */
+	bool *is_named;      /* methods, threads, and files: their names are there */
+	size_t count;        /* of all these */
+};
+
+/* Free it with callgrind_names_free, also after a failure. */
+static bool callgrind_names_init(struct callgrind_names *, struct outlet *,
+    const struct exported *, struct error *err);
+static void callgrind_names_free(struct callgrind_names *);
+
+/* From here on all are met anew. */
+static void callgrind_names_forget(struct callgrind_names *);
+
+/* Lines: the file of a method, or of NO_METHOD that of threads; a method, and a
+ * thread by its number.  The key is "fn=(". */
+static void callgrind_put_file(struct callgrind_names *, const char *key,
+    uint32_t method);
+static void callgrind_put_method(struct callgrind_names *, const char *key,
+    uint32_t method);
+static void callgrind_put_thread(struct callgrind_names *, const char *key,
+    uint32_t thread);
+
+static bool callgrind_names_init(struct callgrind_names *c, struct outlet *o,
+    const struct exported *e, struct error *err)
+{
+	bool done;
+
+	*c = (struct callgrind_names){ .o = o, .e = e,
+		.methods = methods_count(e->methods) };
+	c->files = names_new(err);
+	done = c->files != NULL;
+	for (uint32_t i = 0; done && i < c->methods; i++)
+		done = names_add(c->files, slice_of(methods_at(e->methods,
+		    i)->source), err) != NO_NAME;
+	if (!done)
+		return false;
+	c->count = (size_t)c->methods + e->count + names_count(c->files);
+	c->is_named = array_new(c->count, sizeof *c->is_named, err);
+	return c->is_named != NULL;
+}
+
+static void callgrind_names_free(struct callgrind_names *c)
+{
+	free(c->is_named);
+	names_free(c->files);
+}
+
+static void callgrind_names_forget(struct callgrind_names *c)
+{
+	memset(c->is_named, 0, c->count * sizeof *c->is_named);
+}
+
+/* True: it is met first, and its name is to follow. */
+static bool put_name_number(struct callgrind_names *c, const char *key,
+    uint64_t number, bool *is_named)
+{
+	const bool is_first = !*is_named;
+
+	outlet_text(c->o, key);
+	outlet_number(c->o, number + 1);
+	outlet_byte(c->o, ')');
+	if (is_first)
+		outlet_byte(c->o, ' ');
+	*is_named = true;
+	return is_first;
+}
+
+static void callgrind_put_file(struct callgrind_names *c, const char *key,
+    uint32_t method)
+{
+	const char *file = method == NO_METHOD ? "" :
+	    methods_at(c->e->methods, method)->source;
+	const uint32_t number = names_find(c->files, slice_of(file));
+
+	if (put_name_number(c, key, number,
+		&c->is_named[c->methods + c->e->count + number]))
+		outlet_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
+								    file);
+	outlet_byte(c->o, '\n');
+}
+
+static void callgrind_put_method(struct callgrind_names *c, const char *key,
+    uint32_t method)
+{
+	if (put_name_number(c, key, method, &c->is_named[method]))
+		outlet_slice(c->o, exported_name(c->e, method));
+	outlet_byte(c->o, '\n');
+}
+
+static void callgrind_put_thread(struct callgrind_names *c, const char *key,
+    uint32_t thread)
+{
+	const uint32_t number = c->methods + thread;
+
+	if (put_name_number(c, key, number, &c->is_named[number])) {
+		outlet_text(c->o, "(thread ");
+		outlet_text(c->o, c->e->threads[thread].label);
+		outlet_byte(c->o, ')');
+	}
+	outlet_byte(c->o, '\n');
+}
+
+/*
+ * callgrind: a table of methods and of who calls whom, with both clocks, as the tool
+ * of that name of valgrind writes it.  KCachegrind, QCachegrind, callgrind_annotate
+ * and gprof2dot read it.
+ *
+ * A thread is a function that calls its outermost methods; its own cost is its time
+ * in no call.  Recursive calls have inclusive costs that overlap, as the format has
+ * them.
+ *
+ * Source: "Callgrind Format Specification" of valgrind's manual, 3.19.
+ */
+
+struct callgrind {
+	struct outlet *o;
+	const struct exported *e;
+	struct callgrind_names names;
+};
+
+static void put_number(struct callgrind *c, const char *key, uint64_t number,
+    const char *end)
+{
+	outlet_text(c->o, key);
+	outlet_number(c->o, number);
+	outlet_text(c->o, end);
+}
+
+static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
+{
+	for (int i = 0; i < CLOCKS; i++)
+		if (c->e->facts->has_clock[i])
+			put_number(c, " ", time[i], "");
+	outlet_byte(c->o, '\n');
+}
+
+static void put_line(struct callgrind *c, uint32_t method)
+{
+	int32_t line = method == NO_METHOD ? 0 :
+	    methods_at(c->e->methods, method)->line;
+
+	outlet_number(c->o, line > 0 ? (uint64_t)line : 0);
+}
+
+/* What the caller, or a thread, calls. */
+static void put_call(struct callgrind *c, const struct edge *edge)
+{
+	callgrind_put_file(&c->names, "cfi=(", edge->callee);
+	callgrind_put_method(&c->names, "cfn=(", edge->callee);
+	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
+	put_line(c, edge->callee);
+	outlet_byte(c->o, '\n');
+	put_line(c, edge->caller);
+	put_costs(c, edge->time);
+}
+
+static void put_method(struct callgrind *c, const struct totals *totals,
+    uint32_t method)
+{
+	struct edge_walk walk = edge_walk_of(&totals->edges, method);
+	struct edge edge;
+
+	callgrind_put_file(&c->names, "\nfl=(", method);
+	callgrind_put_method(&c->names, "fn=(", method);
+	put_line(c, method);
+	put_costs(c, totals->of[method].exclusive);
+	while (edge_walk_next(&walk, &edge))
+		put_call(c, &edge);
+}
+
+/* Its outermost methods are the nodes below its own; samples are those of all below
+ * them. */
+static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
+{
+	struct exported_node n;
+	struct node_walk w;
+	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
+	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
+
+	callgrind_put_file(&c->names, "\nfl=(", NO_METHOD);
+	callgrind_put_thread(&c->names, "fn=(", number);
+	while (done && node_walk_next(&w, &n)) {
+		if (n.depth == 0) {
+			put_line(c, NO_METHOD);
+			put_costs(c, n.self);
+		} else if (n.depth == 1) {
+			if (root.callee != NO_METHOD)
+				put_call(c, &root);
+			root = (struct edge){ .caller = NO_METHOD,
+				.callee = n.method };
+			memcpy(root.time, n.total, sizeof root.time);
+		}
+		if (n.depth == 1 || c->e->facts->is_sampled)
+			root.calls += (uint32_t)n.calls;
+	}
+	if (root.callee != NO_METHOD)
+		put_call(c, &root);
+	node_walk_free(&w);
+	return done;
+}
+
+static void put_events(struct callgrind *c)
+{
+	static const char *const events[CLOCKS] = { " Wall", " Cpu" };
+	static const char *const words[CLOCKS] = { " : wall time [",
+		" : CPU time [" };
+
+	outlet_text(c->o, "positions: line\n");
+	if (c->e->facts->tick == TICK_COUNT) {
+		outlet_text(c->o, "event: Weight\nevents: Weight\n");
+		return;
+	}
+	for (int i = 0; i < CLOCKS; i++) {
+		if (!c->e->facts->has_clock[i])
+			continue;
+		outlet_text(c->o, "event:");
+		outlet_text(c->o, events[i]);
+		outlet_text(c->o, words[i]);
+		outlet_text(c->o, tick_name(c->e->facts->tick));
+		outlet_text(c->o, "]\n");
+	}
+	outlet_text(c->o, "events:");
+	for (int i = 0; i < CLOCKS; i++)
+		if (c->e->facts->has_clock[i])
+			outlet_text(c->o, events[i]);
+	outlet_byte(c->o, '\n');
+}
+
+static bool put_threads(struct callgrind *c, const struct parts *parts,
+    uint32_t first, uint32_t count, struct error *err)
+{
+	struct export_progress *progress = c->e->progress;
+	const uint64_t begin = progress->done;
+	const uint32_t methods = c->names.methods;
+	struct totals totals = { 0 };
+	bool done = parts_totals(parts, methods, &totals, err);
+	uint64_t middle;
+
+	put_events(c);
+	for (uint32_t i = first; done && i < first + count; i++)
+		done = put_thread(c, i, err);
+	middle = progress->done;
+	for (uint32_t i = 0; done && i < methods && !outlet_has_ended(c->o);
+	     i++) {
+		if (totals.of[c->e->by_rank[i]].is_called)
+			put_method(c, &totals, c->e->by_rank[i]);
+		export_step_to(progress, middle + ratio_down(middle - begin,
+		    i + 1, methods));
+	}
+	outlet_text(c->o, "\ntotals:");
+	put_costs(c, totals.span);
+	totals_free(&totals);
+	return done;
+}
+
+/* A thread alone; names are written anew. */
+static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
+{
+	const struct exported_thread *t = &c->e->threads[number];
+	struct part part;
+	const struct parts parts = exported_alone(c->e, t, &part);
+
+	callgrind_names_forget(&c->names);
+	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
+	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
+	outlet_text(c->o, t->label);
+	outlet_byte(c->o, '\n');
+	return put_threads(c, &parts, number, 1, err);
+}
+
+static bool callgrind_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct callgrind c = { .o = o, .e = e };
+	bool done = callgrind_names_init(&c.names, o, e, err);
+
+	outlet_text(o, "# callgrind format\nversion: 1\ncreator: "
+	    PACKAGE_STRING "\ncmd: ");
+	outlet_text(o, exported_process(e));
+	outlet_byte(o, '\n');
+	if (done && !e->wish->has_parts)
+		done = put_threads(&c, &e->parts, 0, e->count, err);
+	for (uint32_t i = 0; done && e->wish->has_parts && i < e->count; i++)
+		done = put_part(&c, i, err);
+	callgrind_names_free(&c.names);
+	return done;
+}
+
+const struct exporter callgrind_exporter = {
+	.name = "callgrind",
+	.endings = ".callgrind",
+	.help = "methods and who calls whom, for KCachegrind, "
+		"callgrind_annotate and gprof2dot",
+	.kind = EXPORTS_TREE,
+	.passes = 2,
+	.options = EXPORT_PARTS,
+	.write = callgrind_write,
+};

@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "base/text.h"
+
+#include "formats/formats.h"
+#include "formats/walk.h"
+
+/*
+ * Chrome's trace events: a complete event ("X") for each call, with its time on the
+ * CPU clock beside it.
+ *
+ * Source: "Trace Event Format" of the Chromium project.  Times are microseconds, with
+ * decimals where the trace has nanoseconds.  Of events that begin at one time readers
+ * take the first for the outer one: callers come before callees.  speedscope's reader
+ * of this format never ends calls that take no time where their callers begin; it has
+ * a format of its own.
+ */
+
+struct chrome {
+	struct outlet *out;
+	const struct exported *of;
+	uint64_t pid;
+	bool is_first; /* of all events */
+	enum clock axis;
+	bool is_dual;
+};
+
+/* What all events have; the text goes on after a comma. */
+static void put_head(struct chrome *c, const char *kind, uint32_t thread)
+{
+	outlet_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
+	c->is_first = false;
+	outlet_text(c->out, kind);
+	outlet_text(c->out, "\",\"pid\":");
+	outlet_number(c->out, c->pid);
+	outlet_text(c->out, ",\"tid\":");
+	outlet_number(c->out, thread);
+	outlet_text(c->out, ",\"name\":");
+}
+
+static void put_name(struct chrome *c, const char *what, uint32_t thread,
+    const char *name)
+{
+	put_head(c, "M", thread);
+	outlet_json(c->out, slice_of(what));
+	outlet_text(c->out, ",\"args\":{\"name\":");
+	outlet_json(c->out, slice_of(name));
+	outlet_text(c->out, "}}");
+}
+
+static void write_names(struct chrome *c)
+{
+	const struct exported *e = c->of;
+
+	put_name(c, "process_name", (uint32_t)c->pid, exported_process(e));
+	for (uint32_t i = 0; i < e->count; i++) {
+		const struct exported_thread *t = &e->threads[i];
+
+		put_name(c, "thread_name", t->thread->id, t->label);
+		put_head(c, "M", t->thread->id);
+		outlet_text(c->out, "\"thread_sort_index\",\"args\":"
+		    "{\"sort_index\":");
+		outlet_number(c->out, i);
+		outlet_text(c->out, "}}");
+	}
+}
+
+static void put_time(struct chrome *c, const char *name, uint64_t ticks)
+{
+	outlet_text(c->out, name);
+	outlet_us(c->out, ticks, c->of->facts->tick);
+}
+
+/* What a reader could not know of a call. */
+static void put_remarks(struct chrome *c, const struct exported_event *e)
+{
+	unsigned count = 0;
+	const struct {
+		bool holds;
+		const char *name;
+	} remarks[] = {
+		{ e->is_cut, "\"began before\":true" },
+		{ e->ends_cut, "\"goes on\":true" },
+		{ e->call.end == CALL_THREW, "\"threw\":true" },
+	};
+
+	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
+		if (!remarks[i].holds)
+			continue;
+		outlet_text(c->out, count++ == 0 ? ",\"args\":{" : ",");
+		outlet_text(c->out, remarks[i].name);
+	}
+	if (count > 0)
+		outlet_byte(c->out, '}');
+}
+
+static void write_call(struct chrome *c, const struct exported_thread *t,
+    const struct exported_event *e)
+{
+	put_head(c, "X", t->thread->id);
+	outlet_json(c->out, exported_name(c->of, e->method));
+	put_time(c, ",\"ts\":", exported_clock(c->of, t, e->at, c->axis));
+	put_time(c, ",\"dur\":", e->call.time[c->axis]);
+	if (c->is_dual) {
+		put_time(c, ",\"tts\":", exported_clock(c->of, t, e->at,
+		    CLOCK_CPU));
+		put_time(c, ",\"tdur\":", e->call.time[CLOCK_CPU]);
+	}
+	put_remarks(c, e);
+	outlet_byte(c->out, '}');
+}
+
+static bool write_thread(struct chrome *c, const struct exported_thread *t,
+    struct error *err)
+{
+	struct exported_event event;
+	struct time_walk w;
+	bool done = time_walk_init(&w, c->of, t, err);
+
+	while (done && !outlet_has_ended(c->out) && time_walk_next(&w, &event))
+		if (!event.is_exit)
+			write_call(c, t, &event);
+	time_walk_free(&w);
+	return done;
+}
+
+static bool chrome_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	const bool *has_clock = e->facts->has_clock;
+	struct chrome c = { o, e, e->pid, true,
+		profile_axis(e->profile),
+		has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
+	bool done = true;
+
+	outlet_text(o, e->facts->tick == TICK_NS ?
+	    "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" :
+	    "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
+	write_names(&c);
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = write_thread(&c, &e->threads[i], err);
+	outlet_text(o, "\n]}\n");
+	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
+	return done;
+}
+
+const struct exporter chrome_exporter = {
+	.name = "chrome",
+	.endings = ".chrome.json",
+	.help = "trace events with both clocks, for chrome://tracing and tools "
+		"that know only these; perfetto is a quarter as large",
+	.kind = EXPORTS_CALLS,
+	.is_timed = true,
+	.write = chrome_write,
+};

@@ -1,0 +1,348 @@
+#include "config.h"
+
+#include "formats/context.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/flame.h"
+#include "query/thread_list.h"
+
+/* ---- how the user wants a file to be exported ---- */
+
+const char *weight_name(size_t number)
+{
+	if (number == WEIGHT_CALLS)
+		return "calls";
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+/* ---- how far an export has come, and what it left out ---- */
+
+/* After the count, or without one. */
+static const char *const words[EXPORT_NOTES] = {
+	[NOTE_MERGED] = " light stacks are merged into their callers",
+	[NOTE_RENUMBERED] = " threads have other ids, as theirs have more than "
+			    "16 bits",
+	[NOTE_SAMPLES] = " samples are left out: the format has the calls around "
+			 "them alone",
+	[NOTE_QUIET] = " threads with less than 1 % of the time are left out: "
+		      "--thread all has them, too",
+	[NOTE_LARGE] = " MB are more than a browser likes to open: --thread, "
+		       "--range and --merged make it smaller",
+	[NOTE_METHODS] = " methods that take less are left out: --nodes and --min "
+			 "choose",
+	[NOTE_EDGES] = " edges with less of their caller are left out",
+	[NOTE_NO_STACK] = "no stack is the one to be zoomed into",
+	[NOTE_TIMELESS] = " calls took no time: the format has only what does",
+};
+
+void export_note_text(enum export_note note, uint64_t count, char *out,
+    size_t size)
+{
+	char number[32];
+
+	text_count(number, sizeof number, count);
+	snprintf(out, size, "%s%s", words[note][0] == ' ' ? number : "",
+	    words[note]);
+}
+
+/* ---- the methods that a file names, numbered from 0 as they come first ---- */
+
+bool frame_list_init(struct frame_list *f, const struct exported *e,
+    struct error *err)
+{
+	const uint32_t count = methods_count(e->methods);
+
+	*f = (struct frame_list){ 0 };
+	f->methods = array_new(count, sizeof *f->methods, err);
+	f->numbers = array_new(count, sizeof *f->numbers, err);
+	return f->methods != NULL && f->numbers != NULL;
+}
+
+void frame_list_free(struct frame_list *f)
+{
+	free(f->methods);
+	free(f->numbers);
+	*f = (struct frame_list){ 0 };
+}
+
+/* ---- what is exported ---- */
+
+/* How much of a text is class and name. */
+static size_t name_length(const struct method *m)
+{
+	return (size_t)m->name_at + m->name_length;
+}
+
+static bool is_namesake(const struct method *a, const struct method *b)
+{
+	return name_length(a) == name_length(b) &&
+	    memcmp(a->text, b->text, name_length(a)) == 0;
+}
+
+/* Those of one class and name stand next to each other by their texts, but for
+ * those whose name only begins like theirs. */
+static void find_namesakes(struct exported *e)
+{
+	uint32_t count = methods_count(e->methods), last = NO_METHOD;
+	const uint32_t *by_rank = e->by_rank;
+
+	for (uint32_t i = 0; i < count; i++) {
+		const struct method *m = methods_at(e->methods, by_rank[i]);
+
+		if (!m->is_used)
+			continue;
+		if (last != NO_METHOD &&
+		    is_namesake(methods_at(e->methods, last), m))
+			e->has_namesake[last] = e->has_namesake[by_rank[i]] =
+			    true;
+		last = by_rank[i];
+	}
+}
+
+static bool list_methods(struct exported *e, struct error *err)
+{
+	uint32_t count = methods_count(e->methods);
+
+	e->ranks = flame_ranks(e->methods, err);
+	e->by_rank = array_new(count, sizeof *e->by_rank, err);
+	e->has_namesake = array_new(count, sizeof *e->has_namesake, err);
+	if (e->ranks == NULL || e->by_rank == NULL || e->has_namesake == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		e->by_rank[e->ranks[i]] = i;
+	find_namesakes(e);
+	return true;
+}
+
+static const struct part *part_of(const struct parts *parts,
+    const struct thread *t)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (parts->of[i].thread == t)
+			return &parts->of[i];
+	return NULL;
+}
+
+/* Room for the id is left, and no character is cut. */
+static void make_label(char *out, size_t size, const struct thread *t)
+{
+	size_t length = strlen(t->name), most = size - sizeof "#4294967295";
+
+	length = length < most ? length : most;
+	while (length > 0 && ((unsigned char)t->name[length] & 0xc0) == 0x80)
+		length--;
+	snprintf(out, size, "%.*s#%" PRIu32, (int)length, t->name, t->id);
+}
+
+static void add_thread(struct exported *e, const struct thread *t,
+    uint32_t main)
+{
+	struct exported_thread *added = &e->threads[e->count];
+
+	added->part = part_of(&e->parts, t);
+	if (added->part == NULL)
+		return;
+	added->thread = t;
+	added->is_main = t->number == main;
+	make_label(added->label, sizeof added->label, t);
+	e->count++;
+}
+
+static bool list_threads(struct exported *e, const bool *has,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(e->profile);
+	const uint32_t main = profile_main(e->profile);
+	const struct thread_wish wish = { .filter = "", .main = main, .only = has,
+		.order = THREADS_MAIN_FIRST };
+	struct thread_list list;
+	bool done = thread_list_make(&list, threads, &wish, err);
+
+	e->threads = done ?
+	    array_new((size_t)list.count + 1, sizeof *e->threads, err) : NULL;
+	done = e->threads != NULL;
+	for (uint32_t i = 0; done && i < list.count; i++)
+		add_thread(e, threads_at(threads, list.threads[i]), main);
+	thread_list_free(&list);
+	return done;
+}
+
+static uint64_t pid_of(const struct exported_source *source)
+{
+	const uint32_t main = profile_main(source->profile);
+
+	if (source->facts->pid != 0 || main == NO_THREAD)
+		return source->facts->pid;
+	return threads_at(profile_threads(source->profile), main)->id;
+}
+
+bool exported_make(struct exported *e, const struct exported_source *source,
+    struct error *err)
+{
+	*e = (struct exported){ .name = source->name, .facts = source->facts,
+		.profile = source->profile, .wish = source->wish,
+		.methods = profile_methods(source->profile),
+		.parts = source->parts, .progress = source->progress,
+		.pid = pid_of(source) };
+	if (e->parts.count > 0)
+		profile_range(e->profile, e->parts.of[0].thread, &e->origin,
+		    &e->last);
+	return list_methods(e, err) && list_threads(e, source->has, err);
+}
+
+void exported_free(struct exported *e)
+{
+	free(e->threads);
+	free(e->ranks);
+	free(e->by_rank);
+	free(e->has_namesake);
+	parts_free(&e->parts);
+	*e = (struct exported){ 0 };
+}
+
+struct slice exported_name(const struct exported *e, uint32_t method)
+{
+	const struct method *m = methods_at(e->methods, method);
+	size_t length = strlen(m->text);
+
+	if (!e->has_namesake[method] && !m->is_proxy && m->name_length > 0)
+		length = name_length(m);
+	return (struct slice){ m->text, length };
+}
+
+struct parts exported_alone(const struct exported *e,
+    const struct exported_thread *t, struct part *room)
+{
+	*room = *t->part;
+	return (struct parts){ .of = room, .count = 1, .stop = e->parts.stop };
+}
+
+struct period exported_range(const struct exported *e,
+    const struct exported_thread *t)
+{
+	if (profile_axis(e->profile) == CLOCK_WALL)
+		return (struct period){ e->origin, e->last };
+	return (struct period){ t->thread->first[CLOCK_CPU],
+		t->thread->last[CLOCK_CPU] };
+}
+
+uint64_t exported_time(const struct exported *e,
+    const struct exported_thread *t, uint64_t time)
+{
+	const uint64_t origin = exported_range(e, t).begin;
+
+	return time > origin ? time - origin : 0;
+}
+
+uint64_t exported_clock(const struct exported *e,
+    const struct exported_thread *t, struct event_time at, enum clock clock)
+{
+	const uint64_t first = t->thread->first[CLOCK_CPU];
+
+	if (clock == profile_axis(e->profile))
+		return exported_time(e, t, at.time);
+	return at.cpu > first ? at.cpu - first : 0;
+}
+
+const char *exported_process(const struct exported *e)
+{
+	return e->name;
+}
+
+/* ---- what a page or a picture opens with ---- */
+
+void stack_seek_init(struct stack_seek *s, const struct exported *of)
+{
+	*s = (struct stack_seek){ .of = of };
+}
+
+/* The method at a depth of the stack, from 1; its length is 0 after the last. */
+static struct slice at_depth(const char *stack, uint32_t depth)
+{
+	for (uint32_t i = 1; i < depth && *stack != '\0'; i++) {
+		stack += strcspn(stack, ";");
+		stack += *stack == ';';
+	}
+	return (struct slice){ stack, strcspn(stack, ";") };
+}
+
+/* As folded stacks have it: ";" in a name is ":". */
+static bool is_called(struct slice name, struct slice word)
+{
+	size_t i = 0;
+
+	while (i < name.length && i < word.length && (name.at[i] == word.at[i] ||
+	    (name.at[i] == ';' && word.at[i] == ':')))
+		i++;
+	return i == name.length && i == word.length;
+}
+
+static bool is_method(const struct exported *e, uint32_t method,
+    struct slice word)
+{
+	return is_called(exported_name(e, method), word) ||
+	    is_called(slice_of(methods_at(e->methods, method)->text), word);
+}
+
+void stack_seek_visit(struct stack_seek *s, uint32_t depth, uint32_t method,
+    struct sight_spot spot)
+{
+	const char *stack = s->of->wish->stack;
+	struct slice word;
+
+	if (stack == NULL || depth == 0 || method == NO_METHOD ||
+	    depth > s->reached + 1)
+		return;
+	s->reached = depth - 1;
+	word = at_depth(stack, depth);
+	if (word.length == 0 || !is_method(s->of, method, word))
+		return;
+	s->reached = depth;
+	if (word.at[word.length] != '\0' ||
+	    (s->is_found && spot.weight <= s->found.weight))
+		return;
+	s->is_found = true;
+	s->found = spot;
+}
+
+void stack_seek_end(const struct stack_seek *s)
+{
+	export_note(s->of->progress, NOTE_NO_STACK,
+	    s->of->wish->stack != NULL && !s->is_found);
+}
+
+static void put_key(struct outlet *o, const char *key)
+{
+	outlet_text(o, key);
+	outlet_byte(o, '=');
+}
+
+void sight_put(struct outlet *o, const char *key, const char *text)
+{
+	char code[4];
+
+	put_key(o, key);
+	for (; *text != '\0'; text++) {
+		const unsigned char c = (unsigned char)*text;
+
+		if (c < 0x80 && isalnum(c)) {
+			outlet_byte(o, *text);
+			continue;
+		}
+		snprintf(code, sizeof code, "%%%02X", c);
+		outlet_text(o, code);
+	}
+}
+
+void sight_put_number(struct outlet *o, const char *key, uint64_t number)
+{
+	put_key(o, key);
+	outlet_number(o, number);
+}

@@ -1,0 +1,470 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "formats/walk.h"
+
+/*
+ * The methods that take the most, and who of them calls whom,
+ * over all threads that are exported.
+ *
+ * An edge leads over methods that are not in the graph.  Its time counts where it
+ * stands on a stack first, so recursion counts once, as it does for a method.
+ */
+
+struct graph_edge {
+	uint64_t time;    /* of the clock that is wished for */
+	uint32_t running; /* so often it is on the stack of the walk */
+	bool is_there, is_direct; /* at least once without one between */
+};
+
+struct call_graph {
+	struct totals totals;
+	enum measure measure;
+	uint32_t *methods; /* the heaviest first */
+	uint32_t count;
+	uint32_t *places;  /* by method: its place there; NO_PLACE */
+	struct graph_edge *edges; /* by place of the caller, then of the callee */
+	uint32_t methods_left, edges_left; /* out */
+};
+
+#define NO_PLACE UINT32_MAX
+
+/* At most as many methods as are wished for, none that takes less than the least,
+ * and no edge with less of its caller than is wished.  Free it with
+ * call_graph_free, also after a failure. */
+static bool call_graph_make(struct call_graph *, const struct exported *,
+    struct error *err);
+static void call_graph_free(struct call_graph *);
+
+static inline struct graph_edge *call_graph_edge(const struct call_graph *g,
+    uint32_t caller, uint32_t callee)
+{
+	return &g->edges[(size_t)caller * g->count + callee];
+}
+
+/* ---- methods ------------------------------------------------------------ */
+
+struct graph_method {
+	uint64_t time;
+	uint32_t rank, method;
+};
+
+static int compare(const void *left, const void *right)
+{
+	const struct graph_method *a = left, *b = right;
+
+	if (a->time != b->time)
+		return a->time > b->time ? -1 : 1;
+	return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+static void take_heaviest(struct call_graph *g, const struct exported *e,
+    const struct graph_method *ranked, uint32_t called)
+{
+	const uint64_t least = ratio_up(g->totals.span[g->measure],
+	    e->wish->min_thousandths, PERCENT_THOUSANDTHS);
+	const uint32_t most = e->wish->nodes == 0 ? NODES_USUAL :
+						    e->wish->nodes;
+
+	while (g->count < called && g->count < most &&
+	    ranked[g->count].time >= least) {
+		g->methods[g->count] = ranked[g->count].method;
+		g->places[ranked[g->count].method] = g->count;
+		g->count++;
+	}
+	g->methods_left = called - g->count;
+}
+
+static bool choose(struct call_graph *g, const struct exported *e,
+    struct error *err)
+{
+	const uint32_t count = methods_count(e->methods);
+	struct graph_method *ranked = array_new(count, sizeof *ranked, err);
+	uint32_t called = 0;
+
+	g->methods = array_new(count, sizeof *g->methods, err);
+	g->places = array_new(count, sizeof *g->places, err);
+	if (ranked == NULL || g->methods == NULL || g->places == NULL) {
+		free(ranked);
+		return false;
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		g->places[i] = NO_PLACE;
+		if (g->totals.of[i].is_called)
+			ranked[called++] = (struct graph_method){
+				g->totals.of[i].inclusive[g->measure],
+				e->ranks[i], i };
+	}
+	if (called > 0)
+		qsort(ranked, called, sizeof *ranked, compare);
+	take_heaviest(g, e, ranked, called);
+	free(ranked);
+	return true;
+}
+
+/* ---- edges -------------------------------------------------------------- */
+
+/* A node of the stack of the walk. */
+struct graph_level {
+	uint32_t place;          /* of the innermost method that is in the graph */
+	bool has_more;           /* which are not, further in */
+	struct graph_edge *edge; /* it leads here; or NULL */
+};
+
+struct graph_walk {
+	struct call_graph *graph;
+	struct graph_level *levels; /* by depth */
+	size_t room;
+	uint32_t depth;             /* so many stand there */
+};
+
+static bool reserve(struct graph_walk *w, uint32_t depth, struct error *err)
+{
+	struct graph_level *grown = array_grow(w->levels, &w->room,
+	    (size_t)depth + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	w->levels = grown;
+	while (w->depth > depth)
+		if (grown[--w->depth].edge != NULL)
+			grown[w->depth].edge->running--;
+	w->depth = depth + 1;
+	return true;
+}
+
+static void add(struct graph_edge *edge, const struct exported_node *n,
+    enum measure measure, bool is_direct)
+{
+	if (edge->running++ == 0)
+		edge->time += n->total[measure];
+	edge->is_there = true;
+	edge->is_direct |= is_direct;
+}
+
+static void enter(struct graph_walk *w, const struct exported_node *n)
+{
+	const struct graph_level *above = &w->levels[n->depth - 1];
+	const uint32_t place = w->graph->places[n->method];
+	struct graph_level *at = &w->levels[n->depth];
+
+	*at = (struct graph_level){ above->place, true, NULL };
+	if (place == NO_PLACE)
+		return;
+	*at = (struct graph_level){ place, false, NULL };
+	if (above->place == NO_PLACE || above->place == place)
+		return;
+	at->edge = call_graph_edge(w->graph, above->place, place);
+	add(at->edge, n, w->graph->measure, !above->has_more);
+}
+
+static bool add_thread(struct call_graph *g, const struct exported *e,
+    const struct exported_thread *t, struct error *err)
+{
+	struct graph_walk walk = { .graph = g };
+	struct exported_node n;
+	struct node_walk w;
+	bool done = node_walk_init(&w, e, t, err);
+
+	while (done && node_walk_next(&w, &n)) {
+		done = reserve(&walk, n.depth, err);
+		if (done && n.depth == 0)
+			walk.levels[0] = (struct graph_level){ NO_PLACE, false,
+				NULL };
+		else if (done)
+			enter(&walk, &n);
+	}
+	done = done && reserve(&walk, 0, err);
+	node_walk_free(&w);
+	free(walk.levels);
+	return done;
+}
+
+/* Those with less of their caller than is wished. */
+static void drop_light(struct call_graph *g, const struct exported *e)
+{
+	for (uint32_t i = 0; i < g->count; i++) {
+		const struct total *t = &g->totals.of[g->methods[i]];
+		const uint64_t least = ratio_up(t->inclusive[g->measure],
+		    e->wish->threshold_thousandths, PERCENT_THOUSANDTHS);
+
+		for (uint32_t j = 0; j < g->count; j++) {
+			struct graph_edge *edge = call_graph_edge(g, i, j);
+
+			if (!edge->is_there || edge->time >= least)
+				continue;
+			edge->is_there = false;
+			g->edges_left++;
+		}
+	}
+}
+
+static bool call_graph_make(struct call_graph *g, const struct exported *e,
+    struct error *err)
+{
+	struct export_wish wish = *e->wish;
+	struct exported whole = *e; /* no stack is merged into its caller */
+	bool done;
+
+	*g = (struct call_graph){ .measure = wish.clock };
+	wish.min_thousandths = 0;
+	whole.wish = &wish;
+	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
+	    err) && choose(g, e, err);
+	if (!done)
+		return false;
+	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges,
+	    err);
+	done = g->edges != NULL;
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = add_thread(g, &whole, &e->threads[i], err);
+	if (done)
+		drop_light(g, e);
+	return done;
+}
+
+static void call_graph_free(struct call_graph *g)
+{
+	totals_free(&g->totals);
+	free(g->methods);
+	free(g->places);
+	free(g->edges);
+	*g = (struct call_graph){ 0 };
+}
+
+/*
+ * dot: a picture of who calls whom, for Graphviz.
+ *
+ * What a box says is what pprof's graphs and those of dmtracedump -g say: a number,
+ * the method, its inclusive and its own time with their shares, and its calls, the
+ * recursive ones after a plus sign.  The larger the text the larger is the own
+ * time; the redder the box the larger is the inclusive one.  An edge says how long
+ * the calls took over it, and is dashed where there are always others between.
+ * Exact times are in the tooltips.
+ *
+ * Source: internal/graph/dotgraph.go of github.com/google/pprof for the looks, "The
+ * DOT Language" of graphviz.org for the rest.
+ */
+
+enum { FONT_LEAST = 8, FONT_MORE = 16, PEN_MORE = 4,
+	NAME_MOST = 60 /* cells */ };
+
+struct dot {
+	struct outlet *o;
+	const struct exported *e;
+	struct call_graph graph;
+	uint64_t whole;     /* 100 % */
+	uint64_t most_self; /* of the methods that are shown */
+};
+
+/* Within quotes, where & begins an entity. */
+static void put_slice(struct outlet *o, struct slice text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		if (text.at[i] == '"' || text.at[i] == '\\')
+			outlet_byte(o, '\\');
+		outlet_byte(o, text.at[i]);
+		if (text.at[i] == '&')
+			outlet_text(o, "amp;");
+	}
+}
+
+static void put_text(struct outlet *o, const char *text)
+{
+	put_slice(o, slice_of(text));
+}
+
+static void put_duration(struct dot *d, uint64_t time)
+{
+	char text[40];
+
+	text_duration(text, sizeof text, time, d->e->facts->tick);
+	outlet_text(d->o, text);
+}
+
+/* "885.6 ms (39.4 %)" */
+static void put_share(struct dot *d, uint64_t time)
+{
+	char text[40];
+
+	put_duration(d, time);
+	text_percent(text, sizeof text, time, d->whole);
+	outlet_text(d->o, " (");
+	outlet_text(d->o, text);
+	outlet_text(d->o, " %)");
+}
+
+static void put_ticks(struct dot *d, const char *what, uint64_t time)
+{
+	outlet_text(d->o, what);
+	outlet_number(d->o, time);
+	outlet_byte(d->o, ' ');
+	outlet_text(d->o, tick_name(d->e->facts->tick));
+}
+
+/* Thousandths; no more than all. */
+static uint64_t share_of(uint64_t part, uint64_t whole)
+{
+	if (part >= whole)
+		return part == 0 ? 0 : 1000;
+	return ratio_down(part, 1000, whole);
+}
+
+static uint64_t root_of(uint64_t n)
+{
+	uint64_t root = 0;
+
+	while ((root + 1) * (root + 1) <= n)
+		root++;
+	return root;
+}
+
+/* "14+2 calls" */
+static void put_calls(struct dot *d, const struct total *t)
+{
+	const bool is_sampled = d->graph.totals.is_sampled;
+
+	outlet_number(d->o, t->calls);
+	if (t->recursive > 0) {
+		outlet_byte(d->o, '+');
+		outlet_number(d->o, t->recursive);
+	}
+	outlet_text(d->o, is_sampled ? " sample" : " call");
+	if (t->calls != 1 || t->recursive > 0)
+		outlet_byte(d->o, 's');
+}
+
+static void put_label(struct dot *d, uint32_t place, const struct total *t)
+{
+	const enum measure m = d->graph.measure;
+	const struct method *method = methods_at(d->e->methods,
+	    d->graph.methods[place]);
+
+	outlet_number(d->o, (uint64_t)place + 1);
+	outlet_text(d->o, ". ");
+	put_slice(d->o, text_crop(method_brief(method), NAME_MOST));
+	put_text(d->o, method_mark(method));
+	outlet_text(d->o, "\\nincl ");
+	put_share(d, t->inclusive[m]);
+	outlet_text(d->o, "\\nself ");
+	put_share(d, t->exclusive[m]);
+	outlet_text(d->o, "\\n");
+	put_calls(d, t);
+}
+
+/* A colour is a shade of red: hue, saturation and value from 0 to 1. */
+static void put_node(struct dot *d, uint32_t place)
+{
+	const struct total *t = &d->graph.totals.of[d->graph.methods[place]];
+	const uint64_t inclusive = t->inclusive[d->graph.measure];
+	const uint64_t self = t->exclusive[d->graph.measure];
+	const uint64_t red = 1000 + share_of(inclusive, d->whole) * 7 / 10;
+	char digits[8];
+
+	outlet_byte(d->o, 'n');
+	outlet_number(d->o, (uint64_t)place + 1);
+	outlet_text(d->o, " [label=\"");
+	put_label(d, place, t);
+	outlet_text(d->o, "\" tooltip=\"");
+	put_slice(d->o, exported_name(d->e, d->graph.methods[place]));
+	put_ticks(d, ": inclusive ", inclusive);
+	put_ticks(d, ", self ", self);
+	outlet_text(d->o, "\" fontsize=");
+	outlet_number(d->o, FONT_LEAST + FONT_MORE *
+	    root_of(share_of(self, d->most_self) * 10) / 100);
+	snprintf(digits, sizeof digits, "%u", (unsigned)red);
+	outlet_text(d->o, " fillcolor=\"0.020 0.");
+	outlet_text(d->o, digits + 1);
+	outlet_text(d->o, " 1.000\"]\n");
+}
+
+static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
+{
+	const struct graph_edge *edge = call_graph_edge(&d->graph, caller,
+	    callee);
+	const uint64_t share = share_of(edge->time, d->whole);
+
+	outlet_byte(d->o, 'n');
+	outlet_number(d->o, (uint64_t)caller + 1);
+	outlet_text(d->o, " -> n");
+	outlet_number(d->o, (uint64_t)callee + 1);
+	outlet_text(d->o, " [label=\" ");
+	put_duration(d, edge->time);
+	outlet_text(d->o, "\" tooltip=\"");
+	put_slice(d->o, exported_name(d->e, d->graph.methods[caller]));
+	outlet_text(d->o, " -> ");
+	put_slice(d->o, exported_name(d->e, d->graph.methods[callee]));
+	put_ticks(d, ": ", edge->time);
+	outlet_text(d->o, "\" weight=");
+	outlet_number(d->o, 1 + share / 10);
+	outlet_text(d->o, " penwidth=");
+	outlet_number(d->o, 1 + PEN_MORE * share / 1000);
+	outlet_text(d->o, edge->is_direct ? "]\n" : " style=dashed]\n");
+}
+
+/* What the picture is of, in a box of its own; \l ends a line that stands left. */
+static void put_head(struct dot *d)
+{
+	const struct call_graph *g = &d->graph;
+
+	outlet_text(d->o, "digraph \"");
+	put_text(d->o, d->e->name);
+	outlet_text(d->o, "\" {\nnode [shape=box style=filled]\n"
+	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
+	put_text(d->o, d->e->name);
+	outlet_text(d->o, "\\l");
+	outlet_text(d->o, measure_time(g->measure, d->e->facts->tick));
+	outlet_text(d->o, " of ");
+	outlet_number(d->o, d->e->count);
+	outlet_text(d->o, d->e->count == 1 ? " thread: " : " threads: ");
+	put_duration(d, d->whole);
+	outlet_text(d->o, "\\l");
+	outlet_number(d->o, g->count);
+	outlet_text(d->o, " of ");
+	outlet_number(d->o, (uint64_t)g->count + g->methods_left);
+	outlet_text(d->o, " methods\\l\"]\n");
+}
+
+static bool dot_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct dot d = { .o = o, .e = e };
+	struct call_graph *g = &d.graph;
+	bool done = call_graph_make(g, e, err);
+
+	d.whole = g->totals.span[g->measure];
+	for (uint32_t i = 0; i < g->count; i++) {
+		const struct total *t = &g->totals.of[g->methods[i]];
+
+		if (t->exclusive[g->measure] > d.most_self)
+			d.most_self = t->exclusive[g->measure];
+	}
+	put_head(&d);
+	for (uint32_t i = 0; done && i < g->count; i++)
+		put_node(&d, i);
+	for (uint32_t i = 0; done && i < g->count; i++)
+		for (uint32_t j = 0; j < g->count; j++)
+			if (call_graph_edge(g, i, j)->is_there)
+				put_edge(&d, i, j);
+	outlet_text(o, "}\n");
+	export_note(e->progress, NOTE_METHODS, g->methods_left);
+	export_note(e->progress, NOTE_EDGES, g->edges_left);
+	call_graph_free(g);
+	return done;
+}
+
+const struct exporter dot_exporter = {
+	.name = "dot",
+	.endings = ".dot",
+	.help = "a picture of who calls whom, as in dot -Tsvg app.dot >app.svg",
+	.kind = EXPORTS_TREE,
+	.options = EXPORT_MIN | EXPORT_NODES | EXPORT_THRESHOLD,
+	.write = dot_write,
+};

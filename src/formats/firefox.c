@@ -1,0 +1,393 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "formats/walk.h"
+#include "formats/writer.h"
+
+/*
+ * What stands in front of the threads of Firefox's
+ * processed profile, and the tables after them, which they share.
+ */
+
+/* The object begins; whoever puts the threads says what comes next. */
+static void firefox_put_meta(struct outlet *, const struct exported *, bool has_cpu);
+
+/* The object ends: stacks, and the frames and functions that are their methods. */
+static bool firefox_put_shared(struct outlet *, const struct exported *,
+    const struct stack_list *, struct error *err);
+
+/* Colours are those that Firefox knows; the first must be "Other". */
+static const struct category {
+	const char *name, *color;
+	const char *packages; /* each with its dot, and a blank between them */
+} categories[] = {
+	{ "Other", "grey", "" },
+	{ "App", "purple", "" },
+	{ "AndroidX", "green", "androidx. " },
+	{ "Android", "blue", "android. com.android. dalvik. " },
+	{ "Java", "orange", "java. javax. jdk. libcore. sun. " },
+	{ "Kotlin", "magenta", "kotlin. kotlinx. " },
+	{ "Native", "brown", "" },
+};
+
+enum { CATEGORY_APP = 1, CATEGORY_NATIVE = 6,
+	CATEGORIES = sizeof categories / sizeof *categories };
+
+static bool is_of(const struct category *c, const char *text)
+{
+	for (const char *at = c->packages; *at != '\0';) {
+		size_t length = strcspn(at, " ");
+
+		if (strncmp(text, at, length) == 0)
+			return true;
+		at += length + 1;
+	}
+	return false;
+}
+
+static unsigned category_of(const struct method *m)
+{
+	if (m->is_function)
+		return CATEGORY_NATIVE;
+	for (unsigned i = 0; i < CATEGORIES; i++)
+		if (is_of(&categories[i], m->text))
+			return i;
+	return CATEGORY_APP;
+}
+
+static void firefox_put_meta(struct outlet *o, const struct exported *e, bool has_cpu)
+{
+	outlet_text(o, "{\"meta\":{\"version\":36,"
+	    "\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,"
+	    "\"processType\":0,\"stackwalk\":1,\"symbolicated\":true,"
+	    "\"markerSchema\":[],\"usesOnlyOneStackType\":true,"
+	    "\"sourceCodeIsNotOnSearchfox\":true,\"keepProfileThreadOrder\":"
+	    "true,\"initialSelectedThreads\":[0],\"importedFrom\":\"artscope "
+	    PACKAGE_VERSION "\",\"product\":");
+	outlet_json(o, slice_of(exported_process(e)));
+	if (has_cpu) {
+		outlet_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
+		    "\"eventDelay\":\"ms\",\"threadCPUDelta\":");
+		outlet_text(o, e->facts->tick == TICK_NS ? "\"ns\"}" :
+		    "\"\xc2\xb5s\"}");
+	}
+	outlet_text(o, ",\"categories\":[");
+	for (size_t i = 0; i < CATEGORIES; i++) {
+		outlet_text(o, i > 0 ? ",{\"name\":" : "{\"name\":");
+		outlet_json(o, slice_of(categories[i].name));
+		outlet_text(o, ",\"color\":");
+		outlet_json(o, slice_of(categories[i].color));
+		outlet_text(o, ",\"subcategories\":[\"Other\"]}");
+	}
+	outlet_text(o, "]}");
+}
+
+/* A column that says the same everywhere. */
+static void put_same(struct outlet *o, const char *name, const char *value,
+    uint32_t count)
+{
+	outlet_text(o, name);
+	for (uint32_t i = 0; i < count; i++) {
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_text(o, value);
+	}
+	outlet_byte(o, ']');
+}
+
+/* One that numbers its rows. */
+static void put_numbers(struct outlet *o, const char *name, uint32_t count)
+{
+	outlet_text(o, name);
+	for (uint32_t i = 0; i < count; i++) {
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_number(o, i);
+	}
+	outlet_byte(o, ']');
+}
+
+static void put_length(struct outlet *o, uint32_t count)
+{
+	outlet_text(o, ",\"length\":");
+	outlet_number(o, count);
+	outlet_byte(o, '}');
+}
+
+static void put_stacks(struct outlet *o, const struct stack_list *s,
+    struct frame_list *frames)
+{
+	outlet_text(o, "\"stackTable\":{\"frame\":[");
+	for (uint32_t i = 0; i < s->count; i++) {
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_number(o, frame_list_number(frames, s->of[i].method));
+	}
+	outlet_text(o, "],\n\"prefixOffset\":[");
+	for (uint32_t i = 0; i < s->count; i++) {
+		const uint32_t caller = s->of[i].caller;
+
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_number(o, caller == NO_STACK ? 0 : i - caller);
+	}
+	outlet_byte(o, ']');
+	put_length(o, s->count);
+}
+
+/* Each method is a frame, a function and a text, of one number. */
+static void put_frames(struct outlet *o, const struct exported *e,
+    const struct frame_list *f)
+{
+	outlet_text(o, ",\n\"frameTable\":{\"category\":[");
+	for (uint32_t i = 0; i < f->count; i++) {
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_number(o, category_of(methods_at(e->methods,
+		    f->methods[i])));
+	}
+	outlet_byte(o, ']');
+	put_numbers(o, ",\n\"func\":[", f->count);
+	put_same(o, ",\n\"address\":[", "-1", f->count);
+	put_same(o, ",\n\"lib\":[", "-1", f->count);
+	put_same(o, ",\n\"inlineDepth\":[", "0", f->count);
+	put_same(o, ",\n\"subcategory\":[", "0", f->count);
+	put_same(o, ",\n\"nativeSymbol\":[", "null", f->count);
+	put_same(o, ",\n\"innerWindowID\":[", "0", f->count);
+	put_same(o, ",\n\"line\":[", "null", f->count);
+	put_same(o, ",\n\"column\":[", "null", f->count);
+	put_same(o, ",\n\"originalLocation\":[", "null", f->count);
+	put_length(o, f->count);
+}
+
+static void put_functions(struct outlet *o, const struct exported *e,
+    const struct frame_list *f)
+{
+	put_numbers(o, ",\n\"funcTable\":{\"name\":[", f->count);
+	put_same(o, ",\n\"isJS\":[", "false", f->count);
+	put_same(o, ",\n\"relevantForJS\":[", "false", f->count);
+	put_same(o, ",\n\"resource\":[", "-1", f->count);
+	put_same(o, ",\n\"source\":[", "null", f->count);
+	put_same(o, ",\n\"lineNumber\":[", "null", f->count);
+	put_same(o, ",\n\"columnNumber\":[", "null", f->count);
+	put_same(o, ",\n\"originalLocation\":[", "null", f->count);
+	put_length(o, f->count);
+	outlet_text(o, ",\n\"stringArray\":[");
+	for (uint32_t i = 0; i < f->count; i++) {
+		outlet_text(o, i > 0 ? ",\n" : "\n");
+		outlet_json(o, exported_name(e, f->methods[i]));
+	}
+	outlet_byte(o, ']');
+}
+
+static bool firefox_put_shared(struct outlet *o, const struct exported *e,
+    const struct stack_list *stacks, struct error *err)
+{
+	struct frame_list frames;
+	bool done = frame_list_init(&frames, e, err);
+
+	if (done) {
+		outlet_text(o, ",\n\"shared\":{");
+		put_stacks(o, stacks, &frames);
+		put_frames(o, e, &frames);
+		put_functions(o, e, &frames);
+		outlet_text(o, ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
+		    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
+		    "\"libIndex\":[],\"address\":[],\"name\":[],"
+		    "\"functionSize\":[],\"length\":0},\n\"sources\":{\"id\":[],"
+		    "\"filename\":[],\"startLine\":[],\"startColumn\":[],"
+		    "\"sourceMapURL\":[],\"content\":[],\"length\":0},\n"
+		    "\"sourceLocationTable\":{\"source\":[],\"line\":[],"
+		    "\"column\":[],\"length\":0}}}\n");
+	}
+	frame_list_free(&frames);
+	return done;
+}
+
+/*
+ * Firefox's processed profile: a sample for each stretch between two events of a
+ * thread, of that weight, and the CPU time since the sample before it.  So self times
+ * are exact.
+ *
+ * Source: src/types/profile.ts of the Firefox profiler, in its version 70, which all
+ * later ones can read.  Samples are columns: each is a walk of its own, so that none is
+ * kept in memory.
+ */
+
+struct firefox {
+	struct outlet *out;
+	const struct exported *of;
+	const struct exported_thread *thread;
+	struct stack_list stacks;
+	enum clock axis;
+	bool is_dual;
+	uint64_t timeless; /* calls */
+};
+
+/* ---- samples ------------------------------------------------------------ */
+
+/* What stands in a column of a sample; `before` is where that before it began. */
+typedef void put_value(struct firefox *, const struct stack_stretch *,
+    struct event_time before);
+
+static void put_time(struct firefox *f, const struct stack_stretch *s,
+    struct event_time before)
+{
+	(void)before;
+	outlet_ms(f->out, exported_clock(f->of, f->thread, s->begin, f->axis),
+	    f->of->facts->tick);
+}
+
+static void put_stack(struct firefox *f, const struct stack_stretch *s,
+    struct event_time before)
+{
+	(void)before;
+	if (s->stack == NO_STACK)
+		outlet_text(f->out, "null");
+	else
+		outlet_number(f->out, s->stack);
+}
+
+static void put_weight(struct firefox *f, const struct stack_stretch *s,
+    struct event_time before)
+{
+	(void)before;
+	if (f->of->facts->tick == TICK_COUNT)
+		outlet_number(f->out, s->end.time - s->begin.time);
+	else
+		outlet_ms(f->out, s->end.time - s->begin.time,
+		    f->of->facts->tick);
+}
+
+static void put_cpu(struct firefox *f, const struct stack_stretch *s,
+    struct event_time before)
+{
+	outlet_number(f->out, s->begin.cpu - before.cpu);
+}
+
+/* The column has the stacks if they are asked for.  *samples: how many. */
+static bool write_column(struct firefox *f, const char *name, put_value *put,
+    struct stack_list *stacks, uint64_t *samples, struct error *err)
+{
+	struct event_time before = { 0, 0 };
+	struct stretch_walk w;
+	struct stack_stretch s;
+	bool done = stretch_walk_init(&w, f->of, f->thread, stacks, err);
+
+	*samples = 0;
+	outlet_text(f->out, name);
+	while (done && !outlet_has_ended(f->out) &&
+	    stretch_walk_next(&w, &s, err)) {
+		if (*samples > 0)
+			outlet_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
+		put(f, &s, *samples > 0 ? before : s.begin);
+		before = s.begin;
+		++*samples;
+	}
+	outlet_byte(f->out, ']');
+	if (stacks != NULL)
+		f->timeless += w.timeless;
+	done = done && !w.has_failed;
+	stretch_walk_free(&w);
+	return done;
+}
+
+static bool write_samples(struct firefox *f, struct error *err)
+{
+	uint64_t samples;
+	bool done;
+
+	outlet_text(f->out, "\"samples\":{\"weightType\":");
+	outlet_text(f->out, f->of->facts->tick == TICK_COUNT ? "\"samples\"" :
+	    "\"tracing-ms\"");
+	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
+	    &samples, err) &&
+	    write_column(f, ",\n\"time\":[", put_time, NULL, &samples, err) &&
+	    write_column(f, ",\n\"weight\":[", put_weight, NULL, &samples,
+		err) &&
+	    (!f->is_dual || write_column(f, ",\n\"threadCPUDelta\":[", put_cpu,
+		NULL, &samples, err));
+	outlet_text(f->out, ",\n\"length\":");
+	outlet_number(f->out, samples);
+	outlet_byte(f->out, '}');
+	return done;
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+static void put_thread(struct firefox *f)
+{
+	struct outlet *o = f->out;
+
+	outlet_text(o, "{\"processType\":\"default\",\"processStartupTime\":0,"
+	    "\"processShutdownTime\":null,\"registerTime\":0,"
+	    "\"unregisterTime\":null,\"pausedRanges\":[],\"name\":");
+	outlet_json(o, slice_of(f->thread->label));
+	outlet_text(o, ",\"isMainThread\":");
+	outlet_text(o, f->thread->is_main ? "true" : "false");
+	outlet_text(o, ",\"processName\":");
+	outlet_json(o, slice_of(exported_process(f->of)));
+	outlet_text(o, ",\"pid\":\"");
+	outlet_number(o, f->of->pid);
+	outlet_text(o, "\",\"tid\":");
+	outlet_number(o, f->thread->thread->id);
+	outlet_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"
+	    "\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[],"
+	    "\"length\":0},\n");
+}
+
+static bool write_threads(struct firefox *f, struct error *err)
+{
+	bool done = true;
+
+	outlet_text(f->out, ",\n\"libs\":[],\n\"threads\":[");
+	for (uint32_t i = 0; done && i < f->of->count; i++) {
+		f->thread = &f->of->threads[i];
+		outlet_text(f->out, i > 0 ? ",\n" : "\n");
+		put_thread(f);
+		done = write_samples(f, err);
+		outlet_byte(f->out, '}');
+	}
+	outlet_byte(f->out, ']');
+	return done;
+}
+
+static void plan(struct firefox *f)
+{
+	uint64_t steps = 0;
+
+	for (uint32_t i = 0; i < f->of->count; i++)
+		steps += 2 * f->of->threads[i].thread->entries;
+	f->of->progress->all = steps * (f->is_dual ? 4 : 3);
+}
+
+static bool firefox_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	const bool *has_clock = e->facts->has_clock;
+	struct firefox f = { .out = o, .of = e,
+		.axis = profile_axis(e->profile),
+		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
+	bool done;
+
+	plan(&f);
+	firefox_put_meta(o, e, f.is_dual);
+	done = write_threads(&f, err) &&
+	    firefox_put_shared(o, e, &f.stacks, err);
+	export_note(e->progress, NOTE_TIMELESS, f.timeless);
+	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
+	free(f.stacks.of);
+	return done;
+}
+
+const struct exporter firefox_exporter = {
+	.name = "firefox",
+	.endings = ".firefox.json",
+	.help = "exact self times and CPU use, for profiler.firefox.com",
+	.kind = EXPORTS_CALLS,
+	.write = firefox_write,
+};

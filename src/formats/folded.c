@@ -1,0 +1,168 @@
+#include "config.h"
+
+#include "base/text.h"
+#include "formats/folded.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "formats/formats.h"
+#include "formats/walk.h"
+
+/* ---- a line of folded stacks up to a depth ---- */
+
+void folded_line_free(struct folded_line *l)
+{
+	free(l->text);
+	free(l->ends);
+	*l = (struct folded_line){ .text = NULL };
+}
+
+struct slice folded_line_at(const struct folded_line *l, uint32_t depth)
+{
+	return (struct slice){ l->text, l->ends[depth + 1] };
+}
+
+static bool put_name(struct folded_line *l, size_t at, struct slice name,
+    size_t *end, struct error *err)
+{
+	char *grown = array_grow(l->text, &l->room, at + name.length + 1, 1,
+	    err);
+
+	if (grown == NULL)
+		return false;
+	l->text = grown;
+	if (at > 0)
+		grown[at++] = ';';
+	for (size_t i = 0; i < name.length; i++)
+		grown[at + i] = name.at[i] == ';' ? ':' : name.at[i];
+	*end = at + name.length;
+	return true;
+}
+
+bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name,
+    struct error *err)
+{
+	size_t *grown = array_grow(l->ends, &l->depths, (size_t)depth + 2,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	l->ends = grown;
+	if (depth == 0)
+		grown[0] = 0;
+	grown[depth + 1] = grown[depth];
+	return name.length == 0 ||
+	    put_name(l, grown[depth], name, &grown[depth + 1], err);
+}
+
+/*
+ * Folded stacks: a line for each stack that has some of the weight itself, its
+ * methods from the outermost with ";" between them, a blank and an integer.  It is
+ * what flamegraph.pl, inferno, speedscope, Perfetto and Firefox read.
+ *
+ * Source: stackcollapse*.pl and flamegraph.pl of the FlameGraph tools, which take
+ * the number after the last blank.  So only ";" and the end of a line must not
+ * stand in a name: names are printable, and ";" becomes ":".
+ */
+
+/* The name of the node takes its place after those of its callers. */
+static bool fold(struct folded_line *l, const struct exported *e,
+    const struct exported_thread *t, const struct exported_node *n,
+    struct error *err)
+{
+	const bool has_thread = !e->wish->has_no_threads &&
+	    !e->facts->has_no_threads;
+
+	return folded_line_put(l, n->depth, n->depth > 0 ?
+	    exported_name(e, n->method) : slice_of(has_thread ? t->label : ""),
+	    err);
+}
+
+/* Lines go to the outlet, or are only counted where there is none. */
+struct folded_sink {
+	struct outlet *outlet;
+	uint64_t bytes;
+	struct folded_line line;
+};
+
+static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
+{
+	if (f->outlet != NULL) {
+		outlet_slice(f->outlet, stack);
+		outlet_byte(f->outlet, ' ');
+		outlet_number(f->outlet, weight);
+		outlet_byte(f->outlet, '\n');
+		return;
+	}
+	f->bytes += stack.length + sizeof " 0\n" - 1;
+	for (; weight >= 10; weight /= 10)
+		f->bytes++;
+}
+
+static bool has_ended(const struct folded_sink *f)
+{
+	return f->outlet != NULL && outlet_has_ended(f->outlet);
+}
+
+static bool fold_thread(struct folded_sink *f, const struct exported *e,
+    const struct exported_thread *t, struct error *err)
+{
+	struct exported_node n;
+	struct node_walk w;
+	bool done = node_walk_init(&w, e, t, err);
+
+	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
+		uint64_t weight = exported_weight(&n, e->wish->weight);
+
+		done = fold(&f->line, e, t, &n, err);
+		if (done && weight > 0 &&
+		    folded_line_at(&f->line, n.depth).length > 0)
+			put(f, folded_line_at(&f->line, n.depth), weight);
+	}
+	if (f->outlet != NULL)
+		export_note(e->progress, NOTE_MERGED, w.merged);
+	node_walk_free(&w);
+	return done;
+}
+
+static bool fold_all(struct folded_sink *f, const struct exported *e,
+    struct error *err)
+{
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < e->count; i++)
+		done = fold_thread(f, e, &e->threads[i], err);
+	folded_line_free(&f->line);
+	return done;
+}
+
+static bool folded_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct folded_sink f = { .outlet = o };
+
+	return fold_all(&f, e, err);
+}
+
+/* Lines of a deep tree get longer and longer: the first tell little of the rest. */
+static bool folded_size(const struct exported *e, uint64_t *bytes,
+    struct error *err)
+{
+	struct folded_sink f = { .outlet = NULL };
+	const bool done = fold_all(&f, e, err);
+
+	*bytes = f.bytes;
+	return done;
+}
+
+const struct exporter folded_exporter = {
+	.name = "folded",
+	.endings = ".folded",
+	.help = "folded stacks, one per line, for flamegraph.pl, inferno and "
+		"speedscope",
+	.kind = EXPORTS_TREE,
+	.options = EXPORT_WEIGHT | EXPORT_NO_THREADS | EXPORT_MIN,
+	.write = folded_write,
+	.size = folded_size,
+};

@@ -1,0 +1,285 @@
+#include "config.h"
+
+#include "formats/formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+
+enum { TOO_WRONG = 2 }; /* times that a guess must not be too low */
+
+/* How far it was when some bytes had come. */
+struct run_mark {
+	uint64_t steps, bytes;
+};
+
+/* Where the bytes go. */
+struct run_bytes {
+	packing_next *next; /* of those that are packed, or not to be … */
+	void *self;
+	struct packing_stream *packing; /* … NULL */
+	const struct export_progress *progress;
+	uint64_t out;                   /* what became of those that came */
+	uint64_t most, guess;           /* of these; 0: any number */
+	bool is_guessed;                /* until then they wait: */
+	char *waiting;
+	size_t used, room;
+	uint64_t tried, enough;         /* of these, how many tell about the rest */
+	struct run_mark first, last;    /* first: behind the beginning of those */
+	struct error *err;
+};
+
+static bool wait(struct run_bytes *r, const char *bytes, size_t length)
+{
+	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1,
+	    r->err);
+
+	if (grown == NULL)
+		return false;
+	r->waiting = grown;
+	memcpy(grown + r->used, bytes, length);
+	r->used += length;
+	return true;
+}
+
+static bool pass_on(void *self, const char *bytes, size_t length)
+{
+	struct run_bytes *r = self;
+
+	r->out += length;
+	return r->is_guessed ? r->next(r->self, bytes, length) :
+			       wait(r, bytes, length);
+}
+
+/* What comes after the last mark takes as much a step as what is between it and
+ * the first: before that come names, and walks without a byte. */
+static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
+{
+	const uint64_t passed = r->last.steps - r->first.steps;
+
+	if (passed == 0 || steps <= r->last.steps)
+		return r->out;
+	return r->out + (uint64_t)((double)(r->out - r->first.bytes) /
+	    (double)passed * (double)(steps - r->last.steps));
+}
+
+/* There will be so many: lets go what waits, or nothing at all. */
+static bool settle(struct run_bytes *r, uint64_t guess)
+{
+	r->is_guessed = true;
+	r->guess = guess;
+	return guess <= r->most && (r->used == 0 ||
+	    r->next(r->self, r->waiting, r->used));
+}
+
+static bool pass(void *self, const char *bytes, size_t length)
+{
+	struct run_bytes *r = self;
+	const bool has_moved = r->progress->done != r->last.steps;
+	const uint64_t before = r->out;
+	bool done;
+
+	if (has_moved && !r->is_guessed && r->tried >= r->enough &&
+	    !settle(r, go_on(r, r->progress->all)))
+		return false;
+	done = r->packing == NULL ? pass_on(r, bytes, length) :
+				    packing_pass(r->packing, bytes, length);
+	r->tried += has_moved ? r->out - before : 0;
+	if (r->is_guessed && r->most > 0 && r->out / TOO_WRONG > r->most) {
+		r->guess = go_on(r, r->progress->all);
+		return false;
+	}
+	r->last = (struct run_mark){ r->progress->done, r->out };
+	if (r->tried <= r->enough / 8)
+		r->first = r->last;
+	return done;
+}
+
+static bool write_all(const struct export_run *x, struct run_bytes *r,
+    struct error *err)
+{
+	struct outlet o;
+	bool done = true, is_whole;
+
+	if (x->packing != PACKING_NONE) {
+		r->packing = packing_new(x->packing, x->exporter->effort,
+		    pass_on, r, err);
+		done = r->packing != NULL;
+	}
+	outlet_init(&o, pass, r);
+	if (x->file != NULL)
+		o.file = *x->file;
+	done = done && x->exporter->write(&o, x->exported, err);
+	is_whole = done && outlet_flush(&o);
+	done = packing_end(r->packing, is_whole, err) && done;
+	if (done && is_whole && !r->is_guessed)
+		settle(r, r->out);
+	return done;
+}
+
+uint64_t export_steps(const struct export_run *x)
+{
+	const struct exported *e = x->exported;
+	const bool *has_calls = e->wish->has_calls;
+	const unsigned passes = x->exporter->passes;
+	const bool is_of_calls = x->exporter->kind == EXPORTS_CALLS;
+	uint64_t steps = 0;
+
+	for (uint32_t i = 0; i < e->count; i++) {
+		const struct thread *t = e->threads[i].thread;
+
+		steps += is_of_calls ? 0 : part_stacks(e->threads[i].part);
+		if (is_of_calls || (has_calls != NULL && has_calls[t->number]))
+			steps += 2 * t->entries;
+	}
+	return steps == 0 ? 1 : steps * (passes > 1 ? passes : 1);
+}
+
+bool export_estimate(const struct export_run *x, uint64_t *bytes,
+    struct error *err)
+{
+	const struct exported *e = x->exported;
+	struct totals totals;
+	bool done = parts_sums(&e->parts, methods_count(e->methods), &totals,
+	    err);
+
+	*bytes = totals.calls * x->exporter->bytes_a_call;
+	for (uint32_t i = 0; i < e->count; i++)
+		*bytes += (uint64_t)part_stacks(e->threads[i].part) *
+		    x->exporter->bytes_a_stack;
+	totals_free(&totals);
+	return done;
+}
+
+/* With at most so many bytes; 0: any number. */
+static bool run_once(const struct export_run *x, uint64_t most,
+    packing_next *next, void *self, uint64_t *too_many, struct error *err)
+{
+	struct export_progress *p = x->exported->progress;
+	struct error why = { "" };
+	struct run_bytes r = { .next = next, .self = self, .progress = p,
+		.most = most, .is_guessed = most == 0,
+		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
+		.err = &why };
+	bool done;
+
+	p->done = p->next = 0;
+	memset(p->notes, 0, sizeof p->notes);
+	done = write_all(x, &r, err);
+	free(r.waiting);
+	*too_many = r.guess > r.most ? r.guess : 0;
+	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
+}
+
+bool export_all(const struct export_run *x, packing_next *next, void *self,
+    uint64_t *too_many, struct error *err)
+{
+	if (!run_once(x, x->most, next, self, too_many, err))
+		return false;
+	if (*too_many == 0 || x->exporter->size == NULL ||
+	    x->packing != PACKING_NONE)
+		return true;
+	/* When they are not too many after all, nothing was passed on. */
+	return x->exporter->size(x->exported, too_many, err) &&
+	    (*too_many > x->most ||
+		run_once(x, 0, next, self, too_many, err));
+}
+
+/* ---- the formats of other tools, one row each ---- */
+
+#define EXPORTER_AT(name) &name##_exporter,
+static const struct exporter *const exporters[] = { EXPORTERS(EXPORTER_AT) };
+
+const struct exporter *exporter_at(size_t number)
+{
+	return number < EXPORTER_COUNT ? exporters[number] : NULL;
+}
+
+const char *exporter_name(size_t number)
+{
+	const struct exporter *e = exporter_at(number);
+
+	return e == NULL ? NULL : e->name;
+}
+
+const struct exporter *exporter_find(const char *name)
+{
+	size_t i = 0;
+
+	while (i < EXPORTER_COUNT && strcmp(exporters[i]->name, name) != 0)
+		i++;
+	return exporter_at(i);
+}
+
+/* How much of the end of the name is the longest of the endings that fits. */
+static size_t ending_of(const struct exporter *e, struct slice name)
+{
+	size_t longest = 0;
+
+	for (const char *at = e->endings; *at != '\0';) {
+		size_t length = strcspn(at, " ");
+
+		if (length < name.length && length > longest &&
+		    memcmp(name.at + name.length - length, at, length) == 0)
+			longest = length;
+		at += length + (at[length] == ' ');
+	}
+	return longest;
+}
+
+const struct exporter *exporter_of_file(struct slice name, size_t *length)
+{
+	const struct exporter *found = NULL;
+
+	*length = 0;
+	for (size_t i = 0; i < EXPORTER_COUNT; i++) {
+		size_t ending = ending_of(exporters[i], name);
+
+		if (ending > *length) {
+			*length = ending;
+			found = exporters[i];
+		}
+	}
+	return found;
+}
+
+const struct exporter *exporter_of_path(const char *path,
+    enum packing *packing)
+{
+	const struct slice name = slice_of(path);
+	size_t length;
+	const struct exporter *e = exporter_of_file(name, &length);
+
+	*packing = PACKING_NONE;
+	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
+		struct slice bare = slice_without(name,
+		    packing_ending((enum packing)i));
+
+		if (bare.length == name.length)
+			continue;
+		e = exporter_of_file(bare, &length);
+		*packing = (enum packing)i;
+		break;
+	}
+	return e;
+}
+
+static bool takes(const char *path, unsigned option)
+{
+	enum packing packing;
+	const struct exporter *e = exporter_of_path(path, &packing);
+
+	return e != NULL && (e->options & option) != 0;
+}
+
+bool exporter_opens_zoomed(const char *path)
+{
+	return takes(path, EXPORT_SIGHT);
+}
+
+bool exporter_opens_at_time(const char *path)
+{
+	return takes(path, EXPORT_SIGHT_TIME);
+}

@@ -1,0 +1,552 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "formats/gzip.h"
+#include "formats/page.h"
+#include "formats/walk.h"
+#include "query/cells.h"
+#include "query/info.h"
+
+/*
+ * What a page of HTML opens with, and its bookmarks: parts of
+ * its address.
+ */
+
+struct html_sight {
+	struct stack_seek seek;
+	struct sight_spot *methods; /* of each bookmark the heaviest stack of its
+	                             * method; 0: none */
+};
+
+/* Free it with html_sight_free, also after a failure. */
+static bool html_sight_init(struct html_sight *, const struct exported *,
+    struct error *err);
+static void html_sight_free(struct html_sight *);
+
+/* The next node of a thread, by its place in what is exported. */
+static void html_sight_visit(struct html_sight *, uint32_t thread,
+    const struct exported_node *);
+
+/* Has the page the calls of this thread one by one? */
+static bool html_has_calls(const struct exported *, uint32_t thread);
+
+/* Members of the head, once all nodes were visited. */
+static void html_sight_put(const struct html_sight *, struct outlet *);
+
+/*
+ * The words of a page: of the trace, its notices, threads and
+ * methods, as JSON.
+ */
+
+struct html_thread {
+	uint32_t nodes;
+	uint64_t calls;
+	uint64_t total[MEASURES]; /* in calls or not */
+};
+
+/* Each of the lists ends with a 0, which is none of it. */
+struct html_head {
+	uint32_t *numbers; /* by method: what it is called in columns; 0: not yet */
+	uint32_t *methods; /* so called, without the first, which is none */
+	uint32_t count;    /* of these */
+	struct html_thread *threads;
+	struct html_sight sight;
+};
+
+/* Free it with html_head_free, also after a failure. */
+static bool html_head_init(struct html_head *, const struct exported *,
+    struct error *err);
+static void html_head_free(struct html_head *);
+
+static bool html_head_put(const struct html_head *, const struct exported *,
+    struct outlet *, struct error *err);
+
+static bool html_sight_init(struct html_sight *s, const struct exported *e,
+    struct error *err)
+{
+	stack_seek_init(&s->seek, e);
+	s->methods = array_new(e->wish->bookmark_count, sizeof *s->methods,
+	    err);
+	return s->methods != NULL;
+}
+
+static void html_sight_free(struct html_sight *s)
+{
+	free(s->methods);
+}
+
+static bool html_has_calls(const struct exported *e, uint32_t thread)
+{
+	const bool *has_calls = e->wish->has_calls;
+
+	return has_calls != NULL && !e->facts->is_sampled &&
+	    has_calls[e->threads[thread].thread->number];
+}
+
+static void html_sight_visit(struct html_sight *s, uint32_t thread,
+    const struct exported_node *n)
+{
+	const struct exported *e = s->seek.of;
+	const struct sight_spot spot = { thread, n->number,
+		n->total[e->wish->clock] };
+
+	stack_seek_visit(&s->seek, n->depth, n->method, spot);
+	for (size_t i = 0; n->depth > 0 && i < e->wish->bookmark_count; i++) {
+		const struct export_bookmark *b = &e->wish->bookmarks[i];
+
+		if (b->method == n->method &&
+		    b->thread == e->threads[thread].thread->number &&
+		    (s->methods[i].number == 0 ||
+			spot.weight > s->methods[i].weight))
+			s->methods[i] = spot;
+	}
+}
+
+/* ---- addresses ---------------------------------------------------------- */
+
+static void put_thread(struct outlet *o, const struct exported *e,
+    uint32_t thread)
+{
+	sight_put_number(o, "&t", e->threads[thread].thread->id);
+}
+
+/* The chart, and the time that is seen of it. */
+static void put_time(struct outlet *o, struct period p)
+{
+	char word[60];
+
+	snprintf(word, sizeof word, "%" PRIu64 ",%" PRIu64, p.begin, p.end);
+	sight_put(o, "&v", "time");
+	sight_put(o, "&r", word);
+}
+
+/* The thread whose chart the zoom is of; e->count: none. */
+static uint32_t charted(const struct exported *e)
+{
+	uint32_t i = 0;
+
+	while (i < e->count && (period_is_none(e->wish->zoom) ||
+	    !html_has_calls(e, i)))
+		i++;
+	return i;
+}
+
+static void put_spot(struct outlet *o, const struct html_sight *s)
+{
+	const struct exported *e = s->seek.of;
+	const struct sight_spot *found = &s->seek.found;
+	const uint32_t chart = charted(e);
+
+	if (chart < e->count) {
+		put_thread(o, e, chart);
+		put_time(o, e->wish->zoom);
+	} else if (s->seek.is_found) {
+		put_thread(o, e, found->thread);
+		sight_put_number(o, "&z", found->number);
+		sight_put_number(o, "&n", found->number);
+	}
+	if (e->wish->search != NULL)
+		sight_put(o, "&q", e->wish->search);
+}
+
+static void put_bookmark(struct outlet *o, const struct html_sight *s,
+    size_t number)
+{
+	const struct exported *e = s->seek.of;
+	const struct export_bookmark *b = &e->wish->bookmarks[number];
+	uint32_t i = 0;
+
+	while (i < e->count && e->threads[i].thread->number != b->thread)
+		i++;
+	if (i == e->count)
+		return;
+	put_thread(o, e, i);
+	if (html_has_calls(e, i))
+		put_time(o, b->period);
+	else if (s->methods[number].number > 0)
+		sight_put_number(o, "&n", s->methods[number].number);
+}
+
+static void html_sight_put(const struct html_sight *s, struct outlet *o)
+{
+	const struct export_wish *wish = s->seek.of->wish;
+
+	outlet_text(o, "\"spot\":\"");
+	put_spot(o, s);
+	outlet_text(o, "\",\n\"bookmarks\":[");
+	for (size_t i = 0; i < wish->bookmark_count; i++) {
+		outlet_json(o, slice_of(wish->bookmarks[i].text));
+		outlet_text(o, ",\"");
+		put_bookmark(o, s, i);
+		outlet_text(o, "\",\n");
+	}
+	outlet_text(o, "0],\n");
+}
+
+/* Cells of the strips: fewer where there are many threads. */
+enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
+
+static bool html_head_init(struct html_head *h, const struct exported *e,
+    struct error *err)
+{
+	const uint32_t methods = methods_count(e->methods);
+
+	*h = (struct html_head){ 0 };
+	h->numbers = array_new(methods, sizeof *h->numbers, err);
+	h->methods = array_new(methods, sizeof *h->methods, err);
+	h->threads = array_new(e->count, sizeof *h->threads, err);
+	return h->numbers != NULL && h->methods != NULL && h->threads != NULL &&
+	    html_sight_init(&h->sight, e, err);
+}
+
+static void html_head_free(struct html_head *h)
+{
+	free(h->numbers);
+	free(h->methods);
+	free(h->threads);
+	html_sight_free(&h->sight);
+}
+
+/* ---- what is known of the trace ----------------------------------------- */
+
+static void put_trace(struct outlet *o, const struct exported *e)
+{
+	char layout[100];
+
+	facts_layout(e->facts, layout, sizeof layout);
+	page_text(o, "version", PACKAGE_VERSION);
+	page_text(o, "name", e->name);
+	page_text(o, "layout", layout);
+	page_text(o, "clocks", facts_clocks(e->facts));
+	page_text(o, "tick", tick_name(e->facts->tick));
+	page_number(o, "sampled", e->facts->is_sampled);
+	page_text(o, "clock", measure_name(e->wish->clock));
+	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
+	page_key(o, "measures");
+	outlet_byte(o, '[');
+	for (int m = 0; m < MEASURES; m++)
+		if (measure_exists((enum measure)m, e->facts->has_clock))
+			page_item(o, slice_of(measure_name((enum measure)m)));
+	outlet_text(o, "0],\n");
+}
+
+static void put_notices(struct outlet *o, const struct exported *e)
+{
+	const struct findings all = findings_of(e->profile, e->facts);
+
+	page_key(o, "notices");
+	outlet_byte(o, '[');
+	for (size_t i = 0; i < all.count; i++) {
+		const struct finding f = finding_of(&all, i);
+
+		page_item(o, slice_of(f.severity));
+		page_item(o, slice_of(f.what));
+	}
+	outlet_text(o, "0],\n");
+}
+
+static void put_methods(struct outlet *o, const struct html_head *h,
+    const struct exported *e)
+{
+	page_key(o, "methods");
+	outlet_byte(o, '[');
+	for (uint32_t i = 0; i < h->count; i++)
+		page_method(o, methods_at(e->methods, h->methods[i]));
+	outlet_text(o, "0],\n");
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+/* From '0' to '?'; not '0' where there is something. */
+static char level(uint32_t part)
+{
+	return (char)('0' + (15 * (uint64_t)part + ACTIVITY_WHOLE - 1) /
+	    ACTIVITY_WHOLE);
+}
+
+/* Two letters a cell: how much of it is inside of calls, and how much of it runs. */
+static void put_strip(struct outlet *o, const struct exported *e,
+    const struct exported_thread *t, struct activities *activities, int cells)
+{
+	struct period whole = t->part->period;
+	const struct activity *cell;
+
+	if (period_is_none(whole))
+		whole = exported_range(e, t);
+	if (period_is_none(whole))
+		whole.end = whole.begin + 1;
+	activities_ask(activities, whole, cells, 0);
+	activities_be_exact(activities);
+	cell = activities_of(activities, t->thread);
+	outlet_byte(o, '"');
+	for (int i = 0; i < cells; i++) {
+		outlet_byte(o, level(cell[i].inside));
+		outlet_byte(o, level(cell[i].running));
+	}
+	outlet_byte(o, '"');
+	outlet_byte(o, ',');
+	outlet_number(o, exported_time(e, t, whole.begin));
+	outlet_byte(o, ',');
+	outlet_number(o, exported_time(e, t, whole.end));
+}
+
+static void put_times(struct outlet *o, const uint64_t time[MEASURES],
+    const struct exported *e)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (measure_exists((enum measure)m, e->facts->has_clock)) {
+			outlet_number(o, time[m]);
+			outlet_byte(o, ',');
+		}
+}
+
+static bool put_threads(struct outlet *o, const struct html_head *h,
+    const struct exported *e, struct error *err)
+{
+	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
+	struct activities *activities = activities_new(cells, err);
+
+	if (activities == NULL)
+		return false;
+	page_key(o, "threads");
+	outlet_byte(o, '[');
+	for (uint32_t i = 0; i < e->count; i++) {
+		const struct exported_thread *t = &e->threads[i];
+
+		page_item(o, slice_of(t->thread->name));
+		outlet_number(o, t->thread->id);
+		outlet_byte(o, ',');
+		outlet_number(o, h->threads[i].nodes);
+		outlet_byte(o, ',');
+		outlet_number(o, h->threads[i].calls);
+		outlet_byte(o, ',');
+		put_times(o, h->threads[i].total, e);
+		outlet_number(o, html_has_calls(e, i));
+		outlet_byte(o, ',');
+		put_strip(o, e, t, activities, cells);
+		outlet_text(o, ",\n");
+	}
+	activities_free(activities);
+	outlet_text(o, "0]}\n");
+	return true;
+}
+
+static bool html_head_put(const struct html_head *h, const struct exported *e,
+    struct outlet *o, struct error *err)
+{
+	outlet_byte(o, '{');
+	put_trace(o, e);
+	put_notices(o, e);
+	html_sight_put(&h->sight, o);
+	put_methods(o, h, e);
+	return put_threads(o, h, e, err);
+}
+
+/*
+ * A page of HTML that stands for itself and needs nothing else: stacks, methods and
+ * threads, to be looked at in a browser.
+ *
+ * Blocks of its data: "tree" of each thread, "calls" of those that are asked for, and
+ * "head", which has all the words, as JSON.  Methods are numbered from 1 in the order
+ * in which the walks meet them; 0 is the thread.  Columns of a tree: how many levels
+ * further out its caller is than the node before, the method, calls, and the own time
+ * of each measure, of which waiting is told by how far it is from wall − CPU time.
+ * Columns of calls: twice the method for an entry and 0 for an exit, one more where
+ * the edge of the recording stands for the event; and on each clock the time since
+ * the event before.
+ */
+
+struct html {
+	struct outlet *out;
+	const struct exported *e;
+	struct html_head head;
+	struct row_columns *columns;
+};
+
+/* Where a method is met first it gets its number. */
+static uint64_t number_of(struct html *h, uint32_t method)
+{
+	uint32_t *number;
+
+	if (method == NO_METHOD)
+		return 0;
+	number = &h->head.numbers[method];
+	if (*number == 0) {
+		h->head.methods[h->head.count++] = method;
+		*number = h->head.count;
+	}
+	return *number;
+}
+
+/* ---- a tree ------------------------------------------------------------- */
+
+static uint64_t less(uint64_t from, uint64_t what)
+{
+	return from > what ? from - what : 0;
+}
+
+static void put_node(struct html *h, const struct exported_node *n,
+    uint32_t level)
+{
+	const bool *has_clock = h->e->facts->has_clock;
+	uint64_t row[COLUMNS_MOST];
+	unsigned used = 3;
+
+	row[0] = n->depth == 0 ? 0 : level - n->depth;
+	row[1] = number_of(h, n->method);
+	row[2] = n->calls;
+	for (int c = 0; c < CLOCKS; c++)
+		if (has_clock[c])
+			row[used++] = n->self[c];
+	if (measure_exists(MEASURE_WAIT, has_clock))
+		row[used] = zigzag(n->self[MEASURE_WAIT],
+		    less(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
+	row_columns_add(h->columns, row);
+}
+
+static unsigned tree_columns(const struct html *h)
+{
+	unsigned count = 3;
+
+	for (int m = 0; m < MEASURES; m++)
+		count += measure_exists((enum measure)m, h->e->facts->has_clock);
+	return count;
+}
+
+static void count_node(struct html_thread *t, const struct exported_node *n)
+{
+	t->nodes++;
+	t->calls += n->calls;
+	for (int m = 0; n->depth == 0 && m < MEASURES; m++)
+		t->total[m] = n->total[m];
+}
+
+static bool put_tree(struct html *h, uint32_t thread, struct outlet *in,
+    struct error *err)
+{
+	struct exported_node n;
+	struct node_walk w;
+	uint32_t level = 1; /* of a callee of the node before */
+	bool done = node_walk_init(&w, h->e, &h->e->threads[thread], err);
+
+	row_columns_init(h->columns, in, tree_columns(h));
+	while (done && !outlet_has_ended(h->out) && node_walk_next(&w, &n)) {
+		put_node(h, &n, level);
+		count_node(&h->head.threads[thread], &n);
+		html_sight_visit(&h->head.sight, thread, &n);
+		level = n.depth + 1;
+	}
+	row_columns_end(h->columns);
+	export_note(h->e->progress, NOTE_MERGED, w.merged);
+	node_walk_free(&w);
+	return done;
+}
+
+/* ---- calls over time ---------------------------------------------------- */
+
+static void put_event(struct html *h, const struct exported_thread *t,
+    const struct exported_event *event, struct event_time *last)
+{
+	struct event_time at = { exported_time(h->e, t, event->at.time),
+		event->at.cpu };
+	uint64_t row[COLUMNS_MOST];
+
+	row[0] = (event->is_exit ? 0 : 2 * number_of(h, event->method)) +
+	    event->is_cut;
+	row[1] = less(at.time, last->time);
+	row[2] = less(at.cpu, last->cpu);
+	*last = at;
+	row_columns_add(h->columns, row);
+}
+
+static bool put_calls(struct html *h, uint32_t thread, struct outlet *in,
+    struct error *err)
+{
+	const struct exported_thread *t = &h->e->threads[thread];
+	const bool *has_clock = h->e->facts->has_clock;
+	struct exported_event event;
+	struct event_time last = { 0 };
+	struct time_walk w;
+	bool done = time_walk_init(&w, h->e, t, err);
+
+	row_columns_init(h->columns, in,
+	    has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] ? 3 : 2);
+	while (done && !outlet_has_ended(h->out) && time_walk_next(&w, &event))
+		put_event(h, t, &event, &last);
+	row_columns_end(h->columns);
+	time_walk_free(&w);
+	return done;
+}
+
+/* ---- the page ----------------------------------------------------------- */
+
+static bool put_head(struct html *h, uint32_t number, struct outlet *in,
+    struct error *err)
+{
+	(void)number;
+	return html_head_put(&h->head, h->e, in, err);
+}
+
+static bool put_block(struct html *h, const char *kind, uint32_t number,
+    bool (*put)(struct html *, uint32_t, struct outlet *, struct error *),
+    struct error *err)
+{
+	struct packed_text *p = packed_text_new(h->out, err);
+	bool done = p != NULL;
+
+	page_begin_block(h->out, kind, number);
+	done = done && put(h, number, packed_text_in(p), err);
+	done = packed_text_end(p, err) && done;
+	page_end_block(h->out);
+	return done;
+}
+
+static bool put_blocks(struct html *h, struct error *err)
+{
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < h->e->count; i++)
+		done = put_block(h, "tree", i, put_tree, err) &&
+		    (!html_has_calls(h->e, i) ||
+			put_block(h, "calls", i, put_calls, err));
+	return done && put_block(h, "head", 0, put_head, err);
+}
+
+static bool html_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct html h = { .out = o, .e = e };
+	bool done;
+
+	h.columns = array_new(1, sizeof *h.columns, err);
+	done = h.columns != NULL && html_head_init(&h.head, e, err);
+	if (done) {
+		page_begin(o, PAGE_TRACE, e->name);
+		done = put_blocks(&h, err);
+		stack_seek_end(&h.head.sight.seek);
+		page_end(o, PAGE_TRACE);
+	}
+	html_head_free(&h.head);
+	free(h.columns);
+	return done;
+}
+
+const struct exporter html_exporter = {
+	.name = "html",
+	.endings = ".html",
+	.help = "a page for a browser that needs nothing else: flame, "
+		"methods, threads, search",
+	.kind = EXPORTS_TREE,
+	.has_strips = true,
+	.options = EXPORT_MIN | EXPORT_CALLS_OF | EXPORT_SIGHT |
+	    EXPORT_SIGHT_TIME,
+	.write = html_write,
+};

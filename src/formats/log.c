@@ -1,0 +1,219 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "formats/formats.h"
+#include "formats/walk.h"
+
+/*
+ * A log of all calls in the order of time, to be read with less and searched with
+ * grep: a line for a call, and "}" where one ends that has others inside.
+ *
+ * When a call began, how long it took and whose it is stand in columns of one width.
+ * A line with a name is a call, and has both of its times: what grep finds of a method
+ * are its calls.
+ */
+
+enum {
+	LEAST_WIDTH = 10, /* of a column of times */
+	INDENT = 2,
+	MOST_LEVELS = 64, /* that are indented; deeper ones have their number */
+	TIME_ROOM = 32    /* of a time in digits */
+};
+
+struct log_thread {
+	bool in_leaf;  /* the call on its top has had its line */
+	size_t blanks; /* after its label */
+};
+
+struct log_writing {
+	struct outlet *out;
+	const struct exported *of;
+	unsigned decimals;   /* of ms */
+	size_t width;        /* of a column of times */
+	size_t label_width;
+	bool has_clock[CLOCKS];
+	struct log_thread *threads;
+};
+
+/* ---- columns ------------------------------------------------------------ */
+
+static void put_blanks(struct outlet *o, size_t count)
+{
+	static const char blanks[] = "                                ";
+	const size_t most = sizeof blanks - 1;
+
+	for (; count > most; count -= most)
+		outlet_put(o, blanks, most);
+	outlet_put(o, blanks, count);
+}
+
+/* At the right of its column, with all decimals. */
+static void put_ms(struct log_writing *l, uint64_t ticks)
+{
+	char digits[TIME_ROOM];
+	size_t at = TIME_ROOM;
+
+	for (unsigned i = 0; i < l->decimals || ticks > 0 ||
+	     i == l->decimals; i++) {
+		if (i == l->decimals && i > 0)
+			digits[--at] = '.';
+		digits[--at] = (char)('0' + ticks % 10);
+		ticks /= 10;
+	}
+	if (TIME_ROOM - at < l->width)
+		put_blanks(l->out, l->width - (TIME_ROOM - at));
+	outlet_put(l->out, digits + at, TIME_ROOM - at);
+	outlet_byte(l->out, ' ');
+}
+
+static void put_head(struct outlet *o, const char *name, size_t width)
+{
+	put_blanks(o, width - strlen(name));
+	outlet_text(o, name);
+	outlet_byte(o, ' ');
+}
+
+static void write_heads(struct log_writing *l)
+{
+	static const char *const times[CLOCKS] = { "wall_ms", "cpu_ms" };
+	static const char *const weights[CLOCKS] = { "weight" };
+	const bool is_time = l->of->facts->tick != TICK_COUNT;
+	const char *const *names = is_time ? times : weights;
+
+	outlet_byte(l->out, '#');
+	put_head(l->out, is_time ? "time_ms" : "begin", l->width - 1);
+	for (int c = 0; c < CLOCKS; c++)
+		if (l->has_clock[c])
+			put_head(l->out, names[c], l->width);
+	outlet_text(l->out, "thread");
+	put_blanks(l->out, l->label_width - strlen("thread"));
+	outlet_text(l->out, " call\n");
+}
+
+/* ---- lines -------------------------------------------------------------- */
+
+static void put_level(struct log_writing *l, uint32_t depth)
+{
+	put_blanks(l->out, INDENT * (size_t)(depth < MOST_LEVELS ? depth :
+	    MOST_LEVELS));
+	if (depth < MOST_LEVELS)
+		return;
+	outlet_number(l->out, depth);
+	outlet_byte(l->out, ' ');
+}
+
+/* When, for how long where there is a call, and whose. */
+static void put_columns(struct log_writing *l, const struct exported_event *e,
+    uint32_t thread)
+{
+	const struct exported_thread *t = &l->of->threads[thread];
+	const enum clock axis = profile_axis(l->of->profile);
+
+	put_ms(l, exported_clock(l->of, t, e->at, axis));
+	for (int c = 0; c < CLOCKS; c++) {
+		if (!l->has_clock[c])
+			continue;
+		if (e->is_exit)
+			put_blanks(l->out, l->width + 1);
+		else
+			put_ms(l, e->call.time[c]);
+	}
+	outlet_text(l->out, t->label);
+	put_blanks(l->out, l->threads[thread].blanks);
+	put_level(l, e->depth);
+}
+
+static void put_call(struct log_writing *l, const struct exported_event *e,
+    bool is_leaf)
+{
+	outlet_slice(l->out, exported_name(l->of, e->method));
+	if (e->is_cut)
+		outlet_text(l->out, " [began before]");
+	if (e->ends_cut)
+		outlet_text(l->out, " [goes on]");
+	if (e->call.end == CALL_THREW)
+		outlet_text(l->out, " [threw]");
+	outlet_text(l->out, is_leaf ? "\n" : " {\n");
+}
+
+static void write_event(struct log_writing *l, const struct exported_event *e,
+    uint32_t thread, bool is_leaf)
+{
+	const bool had_line = e->is_exit && l->threads[thread].in_leaf;
+
+	l->threads[thread].in_leaf = !e->is_exit && is_leaf;
+	if (had_line)
+		return;
+	put_columns(l, e, thread);
+	if (e->is_exit)
+		outlet_text(l->out, "}\n");
+	else
+		put_call(l, e, is_leaf);
+}
+
+/* ------------------------------------------------------------------------- */
+
+/* As wide as the longest time and the longest name need. */
+static void measure(struct log_writing *l)
+{
+	const struct exported *e = l->of;
+
+	l->decimals = e->facts->tick == TICK_NS ? 6 :
+	    e->facts->tick == TICK_US ? 3 : 0;
+	l->width = LEAST_WIDTH;
+	l->label_width = strlen("thread");
+	for (uint32_t i = 0; i < e->count; i++) {
+		const struct exported_thread *t = &e->threads[i];
+		const struct period range = exported_range(e, t);
+		char text[TIME_ROOM];
+
+		text_ms(text, sizeof text, range.end - range.begin,
+		    e->facts->tick);
+		if (strlen(text) > l->width)
+			l->width = strlen(text);
+		l->threads[i].blanks = text_width(slice_of(t->label));
+		if (l->threads[i].blanks > l->label_width)
+			l->label_width = l->threads[i].blanks;
+	}
+	for (uint32_t i = 0; i < e->count; i++)
+		l->threads[i].blanks = l->label_width + 1 -
+		    l->threads[i].blanks;
+}
+
+static bool log_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct log_writing l = { .out = o, .of = e,
+		.threads = array_new(e->count, sizeof *l.threads, err),
+		.has_clock = { e->facts->has_clock[CLOCK_WALL],
+		    e->facts->has_clock[CLOCK_CPU] } };
+	struct exported_event event;
+	struct merged_walk m = { 0 };
+	uint32_t thread;
+	bool done = l.threads != NULL && merged_walk_init(&m, e, err);
+
+	if (done) {
+		measure(&l);
+		write_heads(&l);
+	}
+	while (done && !outlet_has_ended(o) &&
+	    merged_walk_next(&m, &event, &thread))
+		write_event(&l, &event, thread, !event.is_exit &&
+		    merged_walk_is_leaf(&m, thread));
+	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
+	merged_walk_free(&m);
+	free(l.threads);
+	return done;
+}
+
+const struct exporter log_exporter = {
+	.name = "log",
+	.endings = ".log",
+	.help = "every call on a line, in the order of time, indented, for "
+		"less and grep",
+	.kind = EXPORTS_CALLS,
+	.write = log_write,
+};

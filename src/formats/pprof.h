@@ -1,0 +1,58 @@
+/*
+ * formats/pprof.h - strings and methods of a pprof file, each put where it is
+ * first needed.
+ *
+ * Strings are numbered from 0 in the order in which they stand in the file, locations
+ * and their functions from 1.
+ *
+ * Source: proto/profile.proto of github.com/google/pprof.
+ */
+#ifndef FORMATS_PPROF_H
+#define FORMATS_PPROF_H
+
+#include "formats/context.h"
+#include "formats/protobuf.h"
+#include "formats/writer.h"
+
+/* Fields of a profile. */
+enum {
+	PROFILE_SAMPLE_TYPE = 1,
+	PROFILE_SAMPLE = 2,
+	PROFILE_MAPPING = 3,
+	PROFILE_LOCATION = 4,
+	PROFILE_FUNCTION = 5,
+	PROFILE_STRING = 6,
+	PROFILE_DURATION_NANOS = 10,
+	PROFILE_PERIOD_TYPE = 11,
+	PROFILE_PERIOD = 12,
+	PROFILE_COMMENT = 13,
+	PROFILE_DEFAULT_SAMPLE_TYPE = 14
+};
+
+struct pprof_table {
+	struct outlet *o;
+	const struct exported *e;
+	uint64_t strings;    /* so many are in the file */
+	uint32_t *locations; /* by method; 0: it has none yet */
+	uint32_t count;      /* of locations */
+	uint32_t idle;       /* the one of time in no call; 0: none yet */
+	struct message m;    /* what has not been put into the outlet */
+};
+
+/* Free it with pprof_table_free, also after a failure. */
+bool pprof_table_init(struct pprof_table *, struct outlet *,
+    const struct exported *, struct error *err);
+void pprof_table_free(struct pprof_table *);
+
+uint64_t pprof_text(struct pprof_table *, const char *text);
+
+/* The only mapping, which is the trace. */
+void pprof_mapping(struct pprof_table *);
+
+/* The location of a method, or of NO_METHOD. */
+uint32_t pprof_location(struct pprof_table *, uint32_t method);
+
+/* Puts whole fields into the outlet.  False when memory has run out. */
+bool pprof_flush(struct pprof_table *, struct error *err);
+
+#endif

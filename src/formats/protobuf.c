@@ -1,0 +1,86 @@
+#include "config.h"
+
+#include "formats/protobuf.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+
+/* How texts and messages are written; "LEN" in the encoding's description. */
+enum { WIRE_LENGTH = 2 };
+
+void message_free(struct message *m)
+{
+	free(m->bytes);
+	*m = (struct message){ 0 };
+}
+
+bool message_reserve(struct message *m, size_t length)
+{
+	char *grown;
+
+	if (m->room - m->used >= length)
+		return true;
+	grown = array_grow(m->bytes, &m->room, m->used + length, 1, NULL);
+	if (grown == NULL) {
+		m->has_failed = true;
+		return false;
+	}
+	m->bytes = grown;
+	return true;
+}
+
+static void put_tag(struct message *m, unsigned field)
+{
+	message_varint(m, (uint64_t)field << 3 | WIRE_LENGTH);
+}
+
+static void put_bytes(struct message *m, const char *bytes, size_t length)
+{
+	if (length == 0 || !message_reserve(m, length))
+		return;
+	memcpy(m->bytes + m->used, bytes, length);
+	m->used += length;
+}
+
+void message_text(struct message *m, unsigned field, struct slice text)
+{
+	put_tag(m, field);
+	message_varint(m, text.length);
+	put_bytes(m, text.at, text.length);
+}
+
+void message_fields(struct message *m, const struct message *fields)
+{
+	put_bytes(m, fields->bytes, fields->used);
+}
+
+/* Mostly its length has one byte: so many are left for it. */
+size_t message_begin(struct message *m, unsigned field)
+{
+	put_tag(m, field);
+	message_varint(m, 0);
+	return m->used;
+}
+
+void message_end(struct message *m, size_t place)
+{
+	char length[VARINT_ROOM];
+	size_t more;
+
+	if (m->has_failed)
+		return;
+	more = varint_put(length, m->used - place) - 1;
+	if (!message_reserve(m, more))
+		return;
+	if (more > 0)
+		memmove(m->bytes + place + more, m->bytes + place,
+		    m->used - place);
+	memcpy(m->bytes + place - 1, length, more + 1);
+	m->used += more;
+}
+
+bool message_is_whole(const struct message *m, struct error *err)
+{
+	return !m->has_failed || fail_memory(err, m->used);
+}

@@ -1,0 +1,465 @@
+#include "config.h"
+
+#include "formats/formats.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "formats/context.h"
+#include "formats/database.h"
+#include "formats/walk.h"
+#include "query/transforms.h"
+
+/*
+ * Tables, indexes and views of a database of a trace, and
+ * the facts in it.
+ */
+
+/* Before the first row, and what is known of all. */
+static void sqlite_schema_begin(struct database *, const struct exported *);
+
+/* After the last. */
+static void sqlite_schema_end(struct database *, const struct exported *);
+
+/*
+ * What a database of a trace has of methods and of threads as
+ * a whole.
+ */
+
+/* A value of a row: ticks of a clock, or of waiting; NULL where the trace has it not.
+ * And all three. */
+static void sqlite_put_time(struct database *, const struct exported *,
+    const uint64_t time[], enum measure);
+static void sqlite_put_times(struct database *, const struct exported *,
+    const uint64_t time[MEASURES]);
+
+/* Its rows in threads, totals and edges; flags the methods that it called. */
+static bool sqlite_put_sums(struct database *, const struct exported *,
+    uint32_t thread, bool *is_called, struct error *err);
+
+static void sqlite_put_methods(struct database *, const struct exported *,
+    const bool *is_called);
+
+enum { SQL_ROOM = 4096, SCHEMA = 1 }; /* the latter grows when one changes */
+
+/* "@" is the unit of times, "$" the clock that calls are ordered by. */
+static const char tables[] =
+	"create table facts (name text primary key, value) without rowid;"
+	"create table methods (id integer primary key, method text, class text,"
+	" name text, signature text, source text, line integer);"
+	"create table threads (id integer primary key, tid integer, name text,"
+	" is_main integer, calls integer, span_wall_@ integer,"
+	" span_cpu_@ integer, span_wait_@ integer, idle_wall_@ integer,"
+	" idle_cpu_@ integer, idle_wait_@ integer);"
+	"create table calls (id integer primary key, parent integer,"
+	" thread integer, method integer, depth integer, start_@ integer,"
+	" wall_@ integer, cpu_@ integer, ended text, is_cut integer);"
+	"create table nodes (id integer primary key, parent integer,"
+	" thread integer, method integer, depth integer, calls integer,"
+	" time_wall_@ integer, time_cpu_@ integer, time_wait_@ integer,"
+	" self_wall_@ integer, self_cpu_@ integer, self_wait_@ integer);"
+	"create table edges (thread integer, caller integer, callee integer,"
+	" calls integer, time_wall_@ integer, time_cpu_@ integer,"
+	" time_wait_@ integer);"
+	"create table totals (thread integer, method integer, calls integer,"
+	" recursive integer, threw integer, incl_wall_@ integer,"
+	" incl_cpu_@ integer, incl_wait_@ integer, excl_wall_@ integer,"
+	" excl_cpu_@ integer, excl_wait_@ integer);";
+
+static const char views[] =
+	"create view top_methods as select m.method, sum(t.calls) as calls,"
+	" sum(t.recursive) as recursive, sum(t.threw) as threw,"
+	" sum(t.excl_wall_@) as excl_wall_@, sum(t.incl_wall_@) as incl_wall_@,"
+	" sum(t.excl_cpu_@) as excl_cpu_@, sum(t.incl_cpu_@) as incl_cpu_@"
+	" from totals t join methods m on m.id = t.method group by t.method"
+	" order by sum(t.excl_$_@) desc, m.method;"
+	"create view slowest_calls as select c.id, t.name || '#' || t.tid as"
+	" thread, m.method, c.start_@, c.wall_@, c.cpu_@, c.ended"
+	" from calls c join threads t on t.id = c.thread"
+	" join methods m on m.id = c.method"
+	" where m.method != '" DROPPED_METHOD "' order by c.$_@ desc, c.id;"
+	"create view callers as select m.method as method,"
+	" coalesce(k.method, '(the thread itself)') as caller,"
+	" sum(e.calls) as calls, sum(e.time_wall_@) as time_wall_@,"
+	" sum(e.time_cpu_@) as time_cpu_@ from edges e"
+	" join methods m on m.id = e.callee"
+	" left join methods k on k.id = e.caller group by e.callee, e.caller"
+	" order by m.method, sum(e.time_$_@) desc, caller;";
+
+static const char indexes[] =
+	"create index methods_by_method on methods (method);"
+	"create index methods_by_class on methods (class);"
+	"create index threads_by_tid on threads (tid);"
+	"create index nodes_by_method on nodes (method);"
+	"create index nodes_by_parent on nodes (parent);"
+	"create index edges_by_callee on edges (callee);"
+	"create index edges_by_caller on edges (caller);"
+	"create index totals_by_method on totals (method);"
+	"create index totals_by_thread on totals (thread);";
+
+static const char calls_indexes[] =
+	"create index calls_by_method on calls (method);"
+	"create index calls_by_parent on calls (parent);"
+	"create index calls_by_time on calls ($_@);";
+
+static void run(struct database *d, const struct exported *e, const char *sql)
+{
+	const char *clock = measure_name((enum measure)profile_axis(e->profile));
+	const char *unit = tick_name(e->facts->tick);
+	char text[SQL_ROOM];
+	size_t used = 0;
+
+	for (; *sql != '\0'; sql++) {
+		if (*sql == '@' || *sql == '$')
+			used += (size_t)snprintf(text + used,
+			    sizeof text - used, "%s", *sql == '@' ? unit :
+								   clock);
+		else
+			text[used++] = *sql;
+	}
+	text[used] = '\0';
+	database_run(d, text);
+}
+
+static void put_number(struct database *d, const char *name, uint64_t value)
+{
+	database_text(d, name);
+	database_number(d, value);
+	database_row(d);
+}
+
+static void put_text(struct database *d, const char *name, const char *value)
+{
+	database_text(d, name);
+	database_text(d, value);
+	database_row(d);
+}
+
+static void put_facts(struct database *d, const struct exported *e)
+{
+	const struct facts *f = e->facts;
+	char layout[80];
+
+	facts_layout(f, layout, sizeof layout);
+	database_insert(d, "insert into facts values (?,?)");
+	put_number(d, "schema", SCHEMA);
+	put_text(d, "exporter", PACKAGE_STRING);
+	put_text(d, "trace", e->name);
+	put_text(d, "layout", layout);
+	put_text(d, "clocks", facts_clocks(f));
+	put_text(d, "unit", tick_name(f->tick));
+	put_number(d, "is_sampled", f->is_sampled);
+	put_number(d, "pid", e->pid);
+	put_number(d, "file_bytes", f->file_bytes);
+	put_number(d, "records", profile_records(e->profile));
+	put_number(d, "start_us", f->start_us);
+	put_number(d, "overhead_ns", f->overhead_ns);
+}
+
+static void sqlite_schema_begin(struct database *d, const struct exported *e)
+{
+	run(d, e, tables);
+	run(d, e, views);
+	put_facts(d, e);
+}
+
+static void sqlite_schema_end(struct database *d, const struct exported *e)
+{
+	run(d, e, indexes);
+	if (e->wish->has_call_indexes)
+		run(d, e, calls_indexes);
+}
+
+static void sqlite_put_time(struct database *d, const struct exported *e,
+    const uint64_t time[], enum measure measure)
+{
+	if (measure_exists(measure, e->facts->has_clock))
+		database_number(d, time[measure]);
+	else
+		database_null(d);
+}
+
+static void sqlite_put_times(struct database *d, const struct exported *e,
+    const uint64_t time[MEASURES])
+{
+	for (int m = 0; m < MEASURES; m++)
+		sqlite_put_time(d, e, time, (enum measure)m);
+}
+
+static void sqlite_put_methods(struct database *d, const struct exported *e,
+    const bool *is_called)
+{
+	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
+	for (uint32_t i = 0; i < methods_count(e->methods); i++) {
+		const struct method *m = methods_at(e->methods, i);
+
+		if (!is_called[i])
+			continue;
+		database_number(d, i);
+		database_text(d, m->text);
+		database_slice(d, method_class(m));
+		database_slice(d, method_name(m));
+		database_slice(d, method_signature(m));
+		database_text(d, m->source);
+		if (m->line > 0)
+			database_number(d, (uint64_t)m->line);
+		database_row(d);
+	}
+}
+
+static void put_thread(struct database *d, const struct exported *e,
+    uint32_t number, const struct totals *totals)
+{
+	const struct exported_thread *t = &e->threads[number];
+
+	database_insert(d, "insert into threads values "
+	    "(?,?,?,?,?,?,?,?,?,?,?)");
+	database_number(d, number);
+	database_number(d, t->thread->id);
+	database_text(d, t->thread->name);
+	database_number(d, t->is_main);
+	database_number(d, totals->calls);
+	sqlite_put_times(d, e, totals->span);
+	sqlite_put_times(d, e, totals->outside);
+	database_row(d);
+}
+
+static void put_totals(struct database *d, const struct exported *e,
+    uint32_t thread, const struct totals *totals, bool *is_called)
+{
+	database_insert(d, "insert into totals values "
+	    "(?,?,?,?,?,?,?,?,?,?,?)");
+	for (uint32_t i = 0; i < totals->methods; i++) {
+		const struct total *t = &totals->of[i];
+
+		if (!t->is_called)
+			continue;
+		is_called[i] = true;
+		database_number(d, thread);
+		database_number(d, i);
+		database_number(d, t->calls);
+		database_number(d, t->recursive);
+		database_number(d, t->threw);
+		sqlite_put_times(d, e, t->inclusive);
+		sqlite_put_times(d, e, t->exclusive);
+		database_row(d);
+	}
+}
+
+static void put_edges(struct database *d, const struct exported *e,
+    uint32_t thread, const struct totals *totals)
+{
+	struct edge_walk walk = edge_walk_all(&totals->edges);
+	struct edge edge;
+
+	database_insert(d, "insert into edges values (?,?,?,?,?,?,?)");
+	while (edge_walk_next(&walk, &edge)) {
+		database_number(d, thread);
+		if (edge.caller == NO_METHOD)
+			database_null(d);
+		else
+			database_number(d, edge.caller);
+		database_number(d, edge.callee);
+		database_number(d, edge.calls);
+		sqlite_put_times(d, e, edge.time);
+		database_row(d);
+	}
+}
+
+static bool sqlite_put_sums(struct database *d, const struct exported *e,
+    uint32_t thread, bool *is_called, struct error *err)
+{
+	struct part part;
+	const struct parts parts = exported_alone(e, &e->threads[thread],
+	    &part);
+	struct totals totals = { 0 };
+	bool done = parts_totals(&parts, methods_count(e->methods), &totals,
+	    err);
+
+	if (done) {
+		put_thread(d, e, thread, &totals);
+		put_totals(d, e, thread, &totals, is_called);
+		put_edges(d, e, thread, &totals);
+	}
+	totals_free(&totals);
+	return done;
+}
+
+/*
+ * sqlite: a database with tables of all there is, for questions that nobody has
+ * thought of; without libsqlite3 this build has it not.
+ *
+ * Names of columns are those of the lists; those of times end in their unit.  What
+ * the trace has no clock for is NULL.  A caller or parent that is NULL is the thread
+ * itself.  Calls have no index, which would take more than their table: --index-calls
+ * is for who wants some.
+ */
+
+#ifdef HAVE_SQLITE3
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "formats/database.h"
+#include "formats/walk.h"
+#include "formats/walk.h"
+#include "query/call_list.h"
+
+struct sqlite {
+	struct database *d;
+	struct outlet *o;
+	const struct exported *e;
+	uint64_t calls, nodes; /* so many are in their tables */
+	uint64_t *path;        /* by depth: the number of the call, or node */
+	size_t path_room;
+};
+
+/* Numbers begin with 1; those above the outermost are NULL. */
+static void put_parent(struct sqlite *s, uint32_t depth, uint32_t outermost)
+{
+	if (depth > outermost)
+		database_number(s->d, s->path[depth - 1]);
+	else
+		database_null(s->d);
+}
+
+static bool reserve(struct sqlite *s, uint32_t depth, struct error *err)
+{
+	uint64_t *grown = array_grow(s->path, &s->path_room,
+	    (size_t)depth + 1, sizeof *grown, err);
+
+	s->path = grown == NULL ? s->path : grown;
+	return grown != NULL;
+}
+
+static bool goes_on(const struct sqlite *s)
+{
+	return !database_has_failed(s->d) && !outlet_has_ended(s->o);
+}
+
+/* ---- rows --------------------------------------------------------------- */
+
+static void put_node(struct sqlite *s, uint32_t thread,
+    const struct exported_node *n)
+{
+	s->path[n->depth] = ++s->nodes;
+	database_number(s->d, s->nodes);
+	put_parent(s, n->depth, 1);
+	database_number(s->d, thread);
+	database_number(s->d, n->method);
+	database_number(s->d, n->depth - 1);
+	database_number(s->d, n->calls);
+	sqlite_put_times(s->d, s->e, n->total);
+	sqlite_put_times(s->d, s->e, n->self);
+	database_row(s->d);
+}
+
+static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
+{
+	struct exported_node n;
+	struct node_walk w;
+	bool done = node_walk_init(&w, s->e, &s->e->threads[thread], err);
+
+	database_insert(s->d, "insert into nodes values "
+	    "(?,?,?,?,?,?,?,?,?,?,?,?)");
+	while (done && goes_on(s) && node_walk_next(&w, &n)) {
+		done = reserve(s, n.depth, err);
+		if (done && n.depth > 0)
+			put_node(s, thread, &n);
+	}
+	node_walk_free(&w);
+	return done;
+}
+
+static void put_call(struct sqlite *s, uint32_t thread,
+    const struct exported_event *at)
+{
+	s->path[at->depth] = ++s->calls;
+	database_number(s->d, s->calls);
+	put_parent(s, at->depth, 0);
+	database_number(s->d, thread);
+	database_number(s->d, at->method);
+	database_number(s->d, at->depth);
+	database_number(s->d, exported_time(s->e, &s->e->threads[thread],
+	    at->at.time));
+	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
+	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
+	if (at->call.end == CALL_RETURNED)
+		database_null(s->d);
+	else
+		database_text(s->d, call_end_name(at->call.end));
+	database_number(s->d, at->is_cut || at->ends_cut);
+	database_row(s->d);
+}
+
+/* Dropped time is a call, too, of a method that no sum has. */
+static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
+    struct error *err)
+{
+	struct exported_event at;
+	struct time_walk w;
+	bool done = time_walk_init(&w, s->e, &s->e->threads[thread], err);
+
+	database_insert(s->d, "insert into calls values (?,?,?,?,?,?,?,?,?,?)");
+	while (done && goes_on(s) && time_walk_next(&w, &at)) {
+		if (at.is_exit)
+			continue;
+		is_called[at.method] = true;
+		done = reserve(s, at.depth, err);
+		if (done)
+			put_call(s, thread, &at);
+	}
+	time_walk_free(&w);
+	return done;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static bool fill(struct sqlite *s, struct error *err)
+{
+	bool *is_called = array_new(methods_count(s->e->methods),
+	    sizeof *is_called, err);
+	bool done = is_called != NULL;
+
+	sqlite_schema_begin(s->d, s->e);
+	for (uint32_t i = 0; done && goes_on(s) && i < s->e->count; i++)
+		done = sqlite_put_sums(s->d, s->e, i, is_called, err) &&
+		    put_nodes(s, i, err) && put_calls(s, i, is_called, err);
+	if (done) {
+		sqlite_put_methods(s->d, s->e, is_called);
+		sqlite_schema_end(s->d, s->e);
+	}
+	free(is_called);
+	free(s->path);
+	return done;
+}
+
+static bool sqlite_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct sqlite s = { .o = o, .e = e, .d = database_open(o->file, err) };
+
+	if (s.d == NULL)
+		return false;
+	if (fill(&s, err))
+		return database_close(s.d, err);
+	database_close(s.d, NULL);
+	return false;
+}
+#endif
+
+const struct exporter sqlite_exporter = {
+	.name = "sqlite",
+	.endings = ".sqlite",
+	.help = "a database of methods, threads, calls, stacks and who calls "
+		"whom",
+	.kind = EXPORTS_CALLS,
+	.is_binary = true,
+	.needs_file = true,
+	.bytes_a_call = 29,
+	.bytes_a_stack = 90,
+	.options = EXPORT_CALL_INDEXES,
+#ifdef HAVE_SQLITE3
+	.write = sqlite_write,
+#endif
+};

@@ -1,0 +1,717 @@
+#include "config.h"
+
+#include "formats/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "formats/svg_chart.h"
+#include "formats/svg_js.h"
+#include "query/flame.h"
+#include "query/hues.h"
+
+/*
+ * The frames of a flame as SVG, callers before callees.
+ *
+ * What is lighter than `least` is merged into a box after its heavier siblings, which
+ * has their sum.
+ */
+
+struct svg_flame {
+	struct svg_page page;
+	struct svg_census census;
+	struct stack_seek seek;
+	struct flame flame;  /* of one thread at a time, or of all */
+	uint32_t thread;     /* which one */
+	uint64_t begin;      /* where that begins */
+	uint32_t row;        /* of its first frame */
+	uint32_t frames;     /* how many are there so far, boxes too */
+	uint64_t least;
+};
+
+/* The flame that there is; `label` is for the thread. */
+static void svg_flame_put(struct svg_flame *, uint32_t thread, const char *label);
+
+/* The frame around all threads. */
+static void svg_flame_put_all(struct svg_flame *);
+
+/* ---- how many frames there are of which weight, and how deep ---- */
+
+/* Ascends with the weight. */
+static uint32_t class_of(uint64_t weight)
+{
+	uint32_t bits = 0;
+
+	if (weight < SVG_STEPS)
+		return (uint32_t)weight;
+	while (weight >> bits >= 2 * SVG_STEPS)
+		bits++;
+	return (bits + 1) * SVG_STEPS + (uint32_t)(weight >> bits) - SVG_STEPS;
+}
+
+/* The lowest weight of a class. */
+static uint64_t weight_of(uint32_t class)
+{
+	if (class < SVG_STEPS)
+		return class;
+	return (uint64_t)(SVG_STEPS + class % SVG_STEPS)
+	    << (class / SVG_STEPS - 1);
+}
+
+void svg_census_add(struct svg_census *c, uint64_t weight, uint32_t row)
+{
+	const uint32_t class = class_of(weight);
+
+	c->counts[class]++;
+	if (c->rows[class] < row + 1)
+		c->rows[class] = row + 1;
+}
+
+void svg_census_merge(struct svg_census *c, const struct svg_census *other)
+{
+	for (uint32_t class = 0; class < SVG_CLASSES; class++) {
+		c->counts[class] += other->counts[class];
+		if (c->rows[class] < other->rows[class])
+			c->rows[class] = other->rows[class];
+	}
+}
+
+uint64_t svg_census_least(const struct svg_census *c, uint64_t least,
+    uint64_t most)
+{
+	const uint32_t last = class_of(least);
+	uint64_t frames = 0;
+
+	for (uint32_t class = SVG_CLASSES; class-- > last;) {
+		frames += c->counts[class];
+		if (frames > most)
+			return weight_of(class + 1);
+	}
+	return least;
+}
+
+uint32_t svg_census_rows(const struct svg_census *c, uint64_t least)
+{
+	uint32_t rows = 0;
+
+	for (uint32_t class = class_of(least); class < SVG_CLASSES; class++)
+		if (rows < c->rows[class])
+			rows = c->rows[class];
+	return rows + 1;
+}
+
+/* ---- a picture of frames as SVG ---- */
+
+enum { BOTTOM = 8 }; /* pixels */
+
+enum { TEXT = 512 };
+
+/* ---- colours ------------------------------------------------------------ */
+
+static void put_colour(struct outlet *o, short colour)
+{
+	char text[8];
+
+	snprintf(text, sizeof text, "#%06x", (unsigned)shade_rgb(colour));
+	outlet_text(o, text);
+}
+
+static void put_hues(struct outlet *o, bool is_light)
+{
+	for (unsigned hue = 0; hue <= HUE_MIXED; hue++) {
+		outlet_text(o, ".artscope .h");
+		outlet_number(o, hue);
+		outlet_text(o, " rect{fill:");
+		put_colour(o, shade_colour(hue, SHADE_RUNS, is_light));
+		outlet_text(o, "}\n");
+	}
+}
+
+/* As the viewer has them, on either background. */
+static void put_style(struct outlet *o)
+{
+	outlet_text(o, "<style>\n"
+	    ".artscope{background:#fff;font:12px monospace}\n"
+	    ".artscope text{fill:#000}\n"
+	    ".artscope .title{font-size:16px;font-weight:bold}\n"
+	    ".artscope .button{cursor:pointer;text-decoration:underline}\n"
+	    ".artscope .off{opacity:.3}\n"
+	    ".artscope .none{display:none}\n"
+	    ".artscope .frames g{cursor:pointer}\n"
+	    ".artscope .frames rect{stroke:#fff;stroke-width:.4}\n"
+	    ".artscope .frames g:hover rect{stroke:#000;stroke-width:1}\n"
+	    ".artscope .frames text{fill:#fff;pointer-events:none}\n"
+	    ".artscope .frames .plain rect{fill:#ddd}\n"
+	    ".artscope .frames .plain text{fill:#000}\n"
+	    ".artscope .frames .above{opacity:.5}\n"
+	    ".artscope .frames .found rect{fill:#e600e6}\n");
+	put_hues(o, true);
+	outlet_text(o, "@media (prefers-color-scheme:dark){\n"
+	    ".artscope{background:#121212}\n"
+	    ".artscope text{fill:#eee}\n"
+	    ".artscope .frames rect{stroke:#121212}\n"
+	    ".artscope .frames g:hover rect{stroke:#fff}\n"
+	    ".artscope .frames text{fill:#000}\n"
+	    ".artscope .frames .plain rect{fill:#444}\n"
+	    ".artscope .frames .plain text{fill:#eee}\n"
+	    ".artscope .frames .found rect{fill:#ff5fff}\n");
+	put_hues(o, false);
+	outlet_text(o, "}\n</style>\n");
+}
+
+/* ---- around the frames -------------------------------------------------- */
+
+unsigned svg_page_width(const struct svg_page *p)
+{
+	return p->of->wish->width == 0 ? PICTURE_WIDTH : p->of->wish->width;
+}
+
+uint64_t svg_page_least(const struct svg_page *p)
+{
+	uint64_t least = ratio_up(p->whole, 1, (uint64_t)svg_page_width(p) * 10);
+
+	return least == 0 ? 1 : least;
+}
+
+void svg_page_attribute(struct outlet *o, const char *name, uint64_t number)
+{
+	outlet_byte(o, ' ');
+	outlet_text(o, name);
+	outlet_text(o, "=\"");
+	outlet_number(o, number);
+	outlet_byte(o, '"');
+}
+
+/* What a user wrote may be anything. */
+static void put_words(struct outlet *o, const char *words)
+{
+	char clean[TEXT];
+
+	text_clean(clean, sizeof clean, slice_of(words));
+	outlet_xml(o, slice_of(clean));
+}
+
+/* A line that is centred. */
+static void put_line(const struct svg_page *p, const char *class, unsigned y,
+    const char *words)
+{
+	struct outlet *o = p->out;
+
+	outlet_text(o, "<text class=\"");
+	outlet_text(o, class);
+	outlet_text(o, "\" text-anchor=\"middle\"");
+	svg_page_attribute(o, "x", svg_page_width(p) / 2);
+	svg_page_attribute(o, "y", y);
+	outlet_text(o, ">");
+	put_words(o, words);
+	outlet_text(o, "</text>\n");
+}
+
+static void put_tools(const struct svg_page *p)
+{
+	struct outlet *o = p->out;
+
+	outlet_text(o, "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
+	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
+	    "</text>\n");
+	outlet_text(o, "<text class=\"matched\" text-anchor=\"end\"");
+	svg_page_attribute(o, "x", svg_page_width(p) - 10);
+	outlet_text(o, " y=\"58\"></text>\n"
+	    "<text class=\"button search none\" text-anchor=\"end\"");
+	svg_page_attribute(o, "x", svg_page_width(p) - 40);
+	outlet_text(o, " y=\"22\">Search</text>\n"
+	    "<text class=\"button case none off\" text-anchor=\"end\"");
+	svg_page_attribute(o, "x", svg_page_width(p) - 10);
+	outlet_text(o, " y=\"22\">ic</text>\n");
+}
+
+void svg_page_begin(const struct svg_page *p, const char *subtitle)
+{
+	const struct export_wish *wish = p->of->wish;
+	const char *title = wish->title == NULL ? p->of->name : wish->title;
+	struct outlet *o = p->out;
+
+	outlet_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"artscope\" "
+	    "width=\"100%\" viewBox=\"0 0 ");
+	outlet_number(o, svg_page_width(p));
+	outlet_byte(o, ' ');
+	outlet_number(o, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM);
+	outlet_text(o, "\" preserveAspectRatio=\"xMinYMin meet\"");
+	svg_page_attribute(o, "data-whole", p->whole);
+	outlet_text(o, ">\n<title>");
+	put_words(o, title);
+	outlet_text(o, "</title>\n");
+	put_style(o);
+	put_line(p, "title", 22, title);
+	put_line(p, "subtitle", 40, wish->subtitle == NULL ? subtitle :
+	    wish->subtitle);
+	put_tools(p);
+	outlet_text(o, "<g class=\"frames\">\n");
+}
+
+/* What is searched for, as a search of the page has it: in lower case for either. */
+static void put_search(struct outlet *o, const char *search)
+{
+	sight_put(o, "&amp;search", search);
+	if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
+		sight_put_number(o, "&amp;ic", 1);
+}
+
+void svg_page_end(const struct svg_page *p, const struct stack_seek *seek)
+{
+	const struct export_wish *wish = p->of->wish;
+	struct outlet *o = p->out;
+
+	outlet_text(o, "</g>\n<script");
+	if (seek->is_found || wish->search != NULL) {
+		outlet_text(o, " data-open=\"");
+		if (seek->is_found)
+			sight_put_number(o, "&amp;zoom", seek->found.number);
+		if (wish->search != NULL)
+			put_search(o, wish->search);
+		outlet_byte(o, '"');
+	}
+	outlet_text(o, "><![CDATA[\n");
+	stack_seek_end(seek);
+	for (size_t i = 0; svg_js[i] != NULL; i++)
+		outlet_text(o, svg_js[i]);
+	outlet_text(o, "]]></script>\n</svg>\n");
+}
+
+/* ---- a frame of a picture as SVG ---- */
+
+enum {
+	BESIDE = 3,      /* pixels beside a name, on each side */
+	HUNDREDTH = 100, /* of a pixel */
+	CHARACTER = 720  /* of them: how wide one is, at most */
+};
+
+/* In hundredths of a pixel; neighbours meet. */
+static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
+{
+	return ratio_down(ticks, (uint64_t)svg_page_width(p) * HUNDREDTH, p->whole);
+}
+
+static void put_pixels(struct outlet *o, const char *name, uint64_t place)
+{
+	outlet_byte(o, ' ');
+	outlet_text(o, name);
+	outlet_text(o, "=\"");
+	outlet_number(o, place / HUNDREDTH);
+	if (place % HUNDREDTH != 0) {
+		outlet_byte(o, '.');
+		outlet_byte(o, (char)('0' + place % HUNDREDTH / 10));
+		if (place % 10 != 0)
+			outlet_byte(o, (char)('0' + place % 10));
+	}
+	outlet_byte(o, '"');
+}
+
+/* Without its package: from the last but one dot of class and method on. */
+static struct slice in_short(struct slice name)
+{
+	size_t last = 0, before = 0;
+
+	for (size_t i = 0; i < name.length && name.at[i] != ' '; i++)
+		if (name.at[i] == '.') {
+			before = last;
+			last = i + 1;
+		}
+	return (struct slice){ name.at + before, name.length - before };
+}
+
+/* The name, in short if need be, as much of it as has room. */
+static void put_name(const struct svg_page *p, struct slice name,
+    uint64_t width)
+{
+	const size_t cells = width < 2 * BESIDE * HUNDREDTH ? 0 :
+	    (size_t)(width - 2 * BESIDE * HUNDREDTH) / CHARACTER;
+	bool fits;
+
+	if (cells < 3)
+		return;
+	if (!text_fits_in(name, cells))
+		name = in_short(name);
+	fits = text_fits_in(name, cells);
+	outlet_xml(p->out, fits ? name : text_crop(name, cells - 2));
+	outlet_text(p->out, fits ? "" : "..");
+}
+
+static void put_count(struct outlet *o, uint64_t count, const char *word)
+{
+	char text[32];
+
+	text_count(text, sizeof text, count);
+	outlet_text(o, ", ");
+	outlet_text(o, text);
+	outlet_text(o, word);
+	if (count != 1)
+		outlet_byte(o, 's');
+}
+
+/* Its second line. */
+static void put_figures(const struct svg_page *p, const struct svg_frame *f)
+{
+	const enum tick tick = p->of->facts->tick;
+	struct outlet *o = p->out;
+	char text[32];
+
+	text_duration(text, sizeof text, f->weight, tick);
+	outlet_text(o, text);
+	outlet_text(o, " (");
+	text_percent(text, sizeof text, f->weight, p->sum);
+	outlet_text(o, text);
+	outlet_text(o, " %)");
+	if (p->has_self && f->name.at != NULL &&
+	    (f->hue != SVG_PLAIN || f->self > 0)) {
+		text_duration(text, sizeof text, f->self, tick);
+		outlet_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
+		outlet_text(o, text);
+	}
+	if (f->hue != SVG_PLAIN)
+		put_count(o, f->calls, p->of->facts->is_sampled ? " sample" :
+		    " call");
+	if (f->remark != NULL) {
+		outlet_text(o, ", ");
+		outlet_text(o, f->remark);
+	}
+}
+
+static struct slice name_of(const struct svg_frame *f, char *room, size_t size)
+{
+	char count[32];
+
+	if (f->name.at != NULL)
+		return f->name;
+	text_count(count, sizeof count, f->frames);
+	snprintf(room, size, "... %s frame%s", count, f->frames == 1 ? "" : "s");
+	return slice_of(room);
+}
+
+static void put_data(struct outlet *o, const struct svg_page *p,
+    const struct svg_frame *f)
+{
+	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
+		f->self, f->calls };
+
+	outlet_text(o, "<g class=\"");
+	if (f->hue == SVG_PLAIN)
+		outlet_text(o, "plain");
+	else
+		outlet_byte(o, 'h');
+	if (f->hue != SVG_PLAIN)
+		outlet_number(o, (unsigned)f->hue);
+	outlet_text(o, "\" data-f=\"");
+	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+		if (i > 0)
+			outlet_byte(o, ',');
+		outlet_number(o, figures[i]);
+	}
+	outlet_text(o, "\">");
+}
+
+void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
+{
+	const uint64_t left = place_of(p, f->begin - p->origin);
+	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
+	const uint32_t row = p->of->wish->is_inverted ? p->rows - 1 - f->row :
+							f->row;
+	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
+	struct outlet *o = p->out;
+	char room[60];
+	struct slice name = name_of(f, room, sizeof room);
+
+	put_data(o, p, f);
+	outlet_text(o, "<title>");
+	outlet_xml(o, name);
+	outlet_byte(o, '\n');
+	put_figures(p, f);
+	outlet_text(o, "</title><rect");
+	put_pixels(o, "x", left);
+	svg_page_attribute(o, "y", y);
+	put_pixels(o, "width", right - left);
+	outlet_text(o, " height=\"16\"/><text");
+	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
+	svg_page_attribute(o, "y", y + 12);
+	outlet_text(o, ">");
+	put_name(p, name, right - left);
+	outlet_text(o, "</text></g>\n");
+}
+
+void svg_frame_name(struct svg_frame *f, const struct exported *e,
+    uint32_t method)
+{
+	f->name = exported_name(e, method);
+	f->hue = hue_of(method_class(methods_at(e->methods, method)));
+}
+
+static void put(struct svg_flame *s, const struct svg_frame *f)
+{
+	svg_frame_put(&s->page, f);
+	s->frames++;
+}
+
+static void put_frame(struct svg_flame *s, uint32_t frame,
+    uint32_t depth, const char *label)
+{
+	const struct flame_frame *at = &s->flame.frames[frame];
+	struct svg_frame out = { .row = s->row + depth,
+		.depth = s->row + depth, .begin = s->begin + at->begin,
+		.width = at->weight, .weight = at->weight,
+		.self = flame_self(&s->flame, frame), .calls = at->calls };
+
+	if (at->method == NO_METHOD) {
+		out.name = slice_of(label);
+		out.hue = SVG_PLAIN;
+	} else {
+		svg_frame_name(&out, s->page.of, at->method);
+	}
+	stack_seek_visit(&s->seek, depth, at->method, (struct sight_spot){
+	    s->thread, s->frames, at->weight });
+	put(s, &out);
+	export_step(s->page.of->progress);
+}
+
+/* All of the run, and what is below it. */
+static void put_light(struct svg_flame *s, struct run run,
+    uint32_t depth)
+{
+	const struct flame_frame *frames = s->flame.frames;
+	/* What they count has what is below them in it. */
+	bool counts = true, is_whole = s->flame.is_sampled ||
+	    s->page.of->wish->is_reversed;
+	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
+		.depth = s->row + depth,
+		.begin = s->begin + frames[run.first].begin,
+		.width = flame_sum(&s->flame, run) };
+
+	out.weight = out.self = out.width;
+	while (run.count > 0) {
+		const uint32_t end = run.first + run.count;
+
+		for (uint32_t i = run.first; i < end; i++) {
+			out.calls += counts ? frames[i].calls : 0;
+			export_step(s->page.of->progress);
+		}
+		counts = !is_whole;
+		out.frames += run.count;
+		run.first = frames[run.first].first_child;
+		run.count = frames[end].first_child - run.first;
+	}
+	put(s, &out);
+}
+
+/* Children come the heaviest first, so what is light is after the others. */
+static uint32_t heavy_of(const struct svg_flame *s, struct run run)
+{
+	uint32_t count = 0;
+
+	while (count < run.count &&
+	    s->flame.frames[run.first + count].weight >= s->least)
+		count++;
+	return count;
+}
+
+/* The frame with all below it, depth first. */
+static void put_below(struct svg_flame *s, uint32_t frame,
+    uint32_t depth, const char *label)
+{
+	const struct flame_frame *frames = s->flame.frames;
+	const uint32_t top = frame;
+
+	while (!outlet_has_ended(s->page.out)) {
+		struct run below = flame_children(&s->flame, frame);
+		uint32_t heavy = heavy_of(s, below);
+
+		put_frame(s, frame, depth, label);
+		if (heavy > 0) {
+			frame = below.first;
+			depth++;
+			continue;
+		}
+		if (below.count > 0)
+			put_light(s, below, depth + 1);
+		while (frame != top) {
+			const struct run all = flame_children(&s->flame,
+			    frames[frame].parent);
+			const uint32_t next = frame + 1;
+
+			if (next < all.first + all.count &&
+			    frames[next].weight >= s->least)
+				break;
+			if (next < all.first + all.count)
+				put_light(s, (struct run){ next,
+				    all.first + all.count - next }, depth);
+			frame = frames[frame].parent;
+			depth--;
+		}
+		if (frame++ == top)
+			return;
+	}
+}
+
+static void svg_flame_put(struct svg_flame *s, uint32_t thread, const char *label)
+{
+	s->thread = thread;
+	put_below(s, 0, 0, label);
+}
+
+static void svg_flame_put_all(struct svg_flame *s)
+{
+	const struct svg_frame all = { .name = slice_of("all threads"),
+		.hue = SVG_PLAIN, .width = s->page.sum,
+		.weight = s->page.sum };
+
+	put(s, &all);
+}
+
+/*
+ * A flame graph as SVG, which browsers zoom and search by the script in it: merged
+ * stacks of each thread, the threads side by side below all of them.
+ *
+ * No more than FRAMES frames have a place, none below a tenth of a pixel.  What is
+ * lighter is merged into a box after its heavier siblings, which has their sum.
+ */
+
+enum { FRAMES = 10000 }; /* each can have a box of light ones below it */
+
+static uint32_t flames_of(const struct exported *e)
+{
+	return e->wish->has_no_threads ? 1 : e->count;
+}
+
+/* That of a thread; the caller frees it. */
+static bool make(struct svg_flame *s, uint32_t number, struct error *err)
+{
+	const struct exported *e = s->page.of;
+	struct part one;
+	const struct parts parts = e->wish->has_no_threads ? e->parts :
+	    exported_alone(e, &e->threads[number], &one);
+	const struct flame_source source = { &parts, e->methods,
+		e->wish->clock };
+	struct flame made;
+	bool done;
+
+	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
+	if (!done || !e->wish->is_reversed)
+		return done;
+	done = flame_invert(&made, &s->flame, e->methods, err);
+	flame_free(&s->flame);
+	s->flame = made;
+	return done;
+}
+
+/* ---- what there is ------------------------------------------------------ */
+
+/* Of the last level too, in passing. */
+static void count_frames(struct svg_flame *s)
+{
+	const struct flame *f = &s->flame;
+
+	for (uint32_t depth = 0; depth < f->depths; depth++)
+		for (uint32_t i = f->levels[depth]; i < f->levels[depth + 1];
+		    i++) {
+			svg_census_add(&s->census, f->frames[i].weight,
+			    s->row + depth);
+			export_step(s->page.of->progress);
+		}
+	s->page.whole += f->frames[0].weight;
+}
+
+static bool survey(struct svg_flame *s, struct error *err)
+{
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < flames_of(s->page.of); i++) {
+		done = make(s, i, err);
+		if (done)
+			count_frames(s);
+		flame_free(&s->flame);
+	}
+	s->page.sum = s->page.whole;
+	s->page.whole += s->page.whole == 0;
+	s->least = svg_census_least(&s->census, svg_page_least(&s->page),
+	    FRAMES);
+	s->page.rows = svg_census_rows(&s->census, s->least);
+	if (s->page.rows < s->row + 2)
+		s->page.rows = s->row + 2;
+	return done;
+}
+
+/* ------------------------------------------------------------------------- */
+
+static bool put_flames(struct svg_flame *s, struct error *err)
+{
+	const struct exported *e = s->page.of;
+	bool done = true;
+
+	if (s->row > 0)
+		svg_flame_put_all(s);
+	for (uint32_t i = 0; done && i < flames_of(e) &&
+	     !outlet_has_ended(s->page.out); i++) {
+		done = make(s, i, err);
+		if (done)
+			svg_flame_put(s, i, e->wish->has_no_threads ?
+			    "all threads" : e->threads[i].label);
+		if (done)
+			s->begin += s->flame.frames[0].weight;
+		flame_free(&s->flame);
+	}
+	return done;
+}
+
+static bool write_flames(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	struct svg_flame *s = array_new(1, sizeof *s, err);
+	char words[200], time[32];
+	bool done;
+
+	if (s == NULL)
+		return false;
+	*s = (struct svg_flame){ .page = { .out = o, .of = e,
+		.has_self = !e->wish->is_reversed },
+		.row = !e->wish->has_no_threads && e->count > 1 };
+	stack_seek_init(&s->seek, e);
+	done = survey(s, err);
+	if (done) {
+		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
+		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
+		    e->wish->clock == MEASURE_WAIT ? "waiting" :
+		    measure_time(e->wish->clock, e->facts->tick),
+		    (unsigned)e->count,
+		    e->count == 1 ? "" : "s", time);
+		svg_page_begin(&s->page, words);
+		done = put_flames(s, err);
+		svg_page_end(&s->page, &s->seek);
+	}
+	free(s);
+	return done;
+}
+
+static bool svg_write(struct outlet *o, const struct exported *e,
+    struct error *err)
+{
+	return e->wish->is_chart ? svg_chart_write(o, e, err) :
+				   write_flames(o, e, err);
+}
+
+const struct exporter svg_exporter = {
+	.name = "svg",
+	.endings = ".svg",
+	.help = "a flame graph for browsers and documents, to zoom and search "
+		"in; --chart: calls over time",
+	.kind = EXPORTS_TREE,
+	.passes = 2,
+	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
+	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
+	    EXPORT_WIDTH | EXPORT_SIGHT,
+	.write = svg_write,
+};

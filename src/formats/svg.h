@@ -1,0 +1,98 @@
+/*
+ * formats/svg.h - a frame of a picture as SVG.
+ *
+ * It has its figures for the script as numbers, and its name as text alone: no name is
+ * ever in the script.
+ */
+#ifndef FORMATS_SVG_H
+#define FORMATS_SVG_H
+
+#include <stdint.h>
+
+#include "formats/context.h"
+
+/*
+ * How many frames there are of which weight, and how deep: so
+ * it is known before the first is drawn which ones are too light to be.
+ *
+ * Weights are told apart by their first five bits.
+ */
+
+enum { SVG_STEPS = 16, SVG_CLASSES = 64 * SVG_STEPS };
+
+/* All zeros is none. */
+struct svg_census {
+	uint32_t counts[SVG_CLASSES], rows[SVG_CLASSES];
+};
+
+/* Notes a frame in a row, from 0. */
+void svg_census_add(struct svg_census *, uint64_t weight, uint32_t row);
+
+/* Those of the other one, too. */
+void svg_census_merge(struct svg_census *, const struct svg_census *other);
+
+/* The lowest weight, not below `least`, that at most so many frames reach. */
+uint64_t svg_census_least(const struct svg_census *, uint64_t least,
+    uint64_t most);
+
+/* The rows that frames of that weight take, one for light ones below them. */
+uint32_t svg_census_rows(const struct svg_census *, uint64_t least);
+
+/*
+ * A picture of frames as SVG: what is around them.
+ *
+ * Widths are those of a page that a script lays out anew for any window; without it
+ * the picture is scaled.
+ */
+
+/* Pixels; svg.js has the same. */
+enum {
+	SVG_TOP = 66, /* of the first row of frames */
+	SVG_ROW = 17
+};
+
+struct svg_page {
+	struct outlet *out;
+	const struct exported *of;
+	uint64_t whole;  /* ticks from the left edge to the right one, not 0 … */
+	uint64_t origin; /* … and where they begin */
+	uint64_t sum;    /* of which shares are told */
+	uint32_t rows;
+	bool has_self;   /* are own times told? */
+};
+
+/* The lightest frame that has a tenth of a pixel. */
+uint64_t svg_page_least(const struct svg_page *);
+
+/* All before the frames, with a subtitle unless the user has one, and all after.  It
+ * opens zoomed into the stack that was found. */
+void svg_page_begin(const struct svg_page *, const char *subtitle);
+void svg_page_end(const struct svg_page *, const struct stack_seek *);
+
+/* Pixels. */
+unsigned svg_page_width(const struct svg_page *);
+
+/* ' name="12"' */
+void svg_page_attribute(struct outlet *, const char *name, uint64_t number);
+
+struct svg_frame {
+	struct slice name;   /* none: light ones that are merged */
+	int hue;             /* SVG_PLAIN: of no package */
+	uint32_t row, depth; /* depth: below the frame before it with a lower one */
+	uint64_t begin, width;
+	uint64_t weight, self; /* weight: the width, but where light calls have
+	                        * gaps between them */
+	uint64_t calls, frames;
+	const char *remark;  /* or NULL */
+};
+
+enum { SVG_PLAIN = -1 };
+
+/* Frames come depth first, and from left to right. */
+void svg_frame_put(const struct svg_page *, const struct svg_frame *);
+
+/* The name and hue of a method. */
+void svg_frame_name(struct svg_frame *, const struct exported *,
+    uint32_t method);
+
+#endif

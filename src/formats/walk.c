@@ -1,0 +1,542 @@
+#include "config.h"
+
+#include "formats/walk.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/numbers.h"
+#include "formats/lens_events.h"
+#include "query/transforms.h"
+
+/* ---- where the events of calls stand that a range cuts ---- */
+
+bool event_began_before(const struct cut *cut, const struct thread *t,
+    const struct call *c)
+{
+	return event_is_before(call_entry(c), cut->begin) ||
+	    (c->number == 0 && c->depth < t->running_before);
+}
+
+bool event_ends_after(const struct cut *cut, const struct call *c)
+{
+	return c->end == CALL_OPEN ||
+	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
+}
+
+struct event_time event_within(const struct cut *cut, struct event_time at)
+{
+	if (at.time < cut->begin.time)
+		at.time = cut->begin.time;
+	if (at.time > cut->end.time)
+		at.time = cut->end.time;
+	if (at.cpu < cut->begin.cpu)
+		at.cpu = cut->begin.cpu;
+	if (at.cpu > cut->end.cpu)
+		at.cpu = cut->end.cpu;
+	return at;
+}
+
+/* ---- the merged tree of a thread ---- */
+
+struct walked_node {
+	uint32_t node, parent, depth;
+};
+
+enum { FEW_CHILDREN = 16 };
+
+/* A child that waits for its place among the others. */
+struct placed {
+	uint64_t weight;
+	uint32_t rank, node;
+};
+
+struct placing {
+	struct node_walk *walk;
+	struct walked_node *pending;
+	struct placed *children;
+	size_t child_room;
+	uint32_t count;
+};
+
+static uint64_t weight_of(const struct node_walk *w, uint32_t node)
+{
+	const unsigned weight = w->of->wish->weight;
+
+	return weight == WEIGHT_CALLS ? w->calls[node] :
+	    tree_time(w->tree.tree, node, (enum measure)weight);
+}
+
+/* Are calls of a node with all below it asked for?  Mostly nobody does. */
+static bool needs_calls(const struct node_walk *w)
+{
+	const struct export_wish *wish = w->of->wish;
+
+	return wish->weight == WEIGHT_CALLS || wish->min_thousandths > 0 ||
+	    w->tree.tree->is_sampled;
+}
+
+/* Of samples a node has those of all below it. */
+static bool add_up_calls(struct node_walk *w, struct error *err)
+{
+	const struct tree *tree = w->tree.tree;
+	uint32_t *order = tree_order(tree, err);
+
+	w->calls = array_new(tree->count, sizeof *w->calls, err);
+	if (order == NULL || w->calls == NULL) {
+		free(order);
+		return false;
+	}
+	for (uint32_t i = tree->count; i-- > 0;) {
+		const uint32_t node = order[i];
+		const uint32_t parent = tree->rests[node].parent;
+		const uint64_t own = tree_counted(tree, node);
+
+		w->calls[node] = tree->is_sampled && node != tree->root ? own :
+		    w->calls[node] + (node == tree->root ? 0 : own);
+		if (parent != NO_NODE)
+			w->calls[parent] += w->calls[node];
+	}
+	free(order);
+	return true;
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct placed *a = left, *b = right;
+
+	if (a->weight != b->weight)
+		return a->weight > b->weight ? -1 : 1;
+	return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+/* Mostly there are few, and no two of them are equal. */
+static void sort(struct placed *at, uint32_t count)
+{
+	if (count > FEW_CHILDREN) {
+		qsort(at, count, sizeof *at, compare);
+		return;
+	}
+	for (uint32_t i = 1; i < count; i++) {
+		const struct placed moved = at[i];
+		uint32_t to = i;
+
+		for (; to > 0 && compare(&moved, &at[to - 1]) < 0; to--)
+			at[to] = at[to - 1];
+		at[to] = moved;
+	}
+}
+
+/* Those that are kept, in their order. */
+static bool collect(struct placing *p, uint32_t node, struct error *err)
+{
+	struct node_walk *w = p->walk;
+
+	p->count = 0;
+	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
+	     i = w->links.next_sibling[i]) {
+		struct placed *grown = array_grow(p->children, &p->child_room,
+		    (size_t)p->count + 1, sizeof *grown, err);
+
+		if (grown == NULL)
+			return false;
+		p->children = grown;
+		grown[p->count] = (struct placed){ weight_of(w, i),
+			w->of->ranks[w->tree.tree->nodes[i].method], i };
+		w->merged += w->links.is_called[i] && grown[p->count].weight < w->least;
+		p->count += w->links.is_called[i] && grown[p->count].weight >= w->least;
+	}
+	sort(p->children, p->count);
+	return true;
+}
+
+/* Depth first; what waits is kept on a stack. */
+static bool place(struct placing *p, struct error *err)
+{
+	struct node_walk *w = p->walk;
+	uint32_t waiting = 1;
+
+	p->pending[0] = (struct walked_node){ w->tree.tree->root, NO_NODE, 0 };
+	while (waiting > 0) {
+		const struct walked_node at = p->pending[--waiting];
+		const uint32_t number = w->count;
+
+		w->nodes[w->count++] = at;
+		if (!collect(p, at.node, err))
+			return false;
+		for (uint32_t i = p->count; i-- > 0;)
+			p->pending[waiting++] = (struct walked_node){
+				p->children[i].node, number, at.depth + 1 };
+	}
+	return true;
+}
+
+static bool order_nodes(struct node_walk *w, struct error *err)
+{
+	const uint32_t count = w->tree.tree->count;
+	struct placing p = { .walk = w };
+	bool done;
+
+	p.pending = array_new(count, sizeof *p.pending, err);
+	w->nodes = array_new(count, sizeof *w->nodes, err);
+	done = p.pending != NULL && w->nodes != NULL &&
+	    (count == 0 || place(&p, err));
+	free(p.pending);
+	free(p.children);
+	return done;
+}
+
+static uint64_t total_of(const struct node_walk *w, uint32_t node,
+    enum measure m)
+{
+	if (node == w->tree.tree->root && m != MEASURE_WAIT)
+		return w->tree.span[m];
+	return tree_time(w->tree.tree, node, m);
+}
+
+/* So much of the thread, by the weight, rounded up. */
+static uint64_t least_of(const struct node_walk *w)
+{
+	const unsigned weight = w->of->wish->weight;
+	const uint32_t root = w->tree.tree->root;
+
+	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
+	    total_of(w, root, (enum measure)weight),
+	    w->of->wish->min_thousandths, 100 * 1000);
+}
+
+bool node_walk_init(struct node_walk *w, const struct exported *e,
+    const struct exported_thread *t, struct error *err)
+{
+	*w = (struct node_walk){ .of = e };
+	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
+	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
+		!part_tree_keep_waits(&w->tree, NULL, err)) ||
+	    (needs_calls(w) && !add_up_calls(w, err)) ||
+	    !tree_link(w->tree.tree, &w->links, err) ||
+	    !tree_links_find_called(&w->links, w->tree.tree, err))
+		return false;
+	w->least = w->tree.tree->count == 0 ? 0 : least_of(w);
+	return order_nodes(w, err);
+}
+
+void node_walk_free(struct node_walk *w)
+{
+	tree_links_free(&w->links);
+	free(w->nodes);
+	free(w->calls);
+	part_tree_free(&w->tree);
+	*w = (struct node_walk){ 0 };
+}
+
+static uint64_t less(uint64_t from, uint64_t what)
+{
+	return from > what ? from - what : 0;
+}
+
+/* What children of its own took is none of its own. */
+static void take_children(const struct node_walk *w, uint32_t node,
+    struct exported_node *out)
+{
+	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
+	     i = w->links.next_sibling[i]) {
+		if (!w->links.is_called[i])
+			continue;
+		if (weight_of(w, i) < w->least) {
+			out->merged += w->calls[i];
+			continue;
+		}
+		for (int m = 0; m < MEASURES; m++)
+			out->self[m] = less(out->self[m], total_of(w, i,
+			    (enum measure)m));
+		if (w->tree.tree->is_sampled)
+			out->calls = less(out->calls, w->calls[i]);
+	}
+}
+
+bool node_walk_next(struct node_walk *w, struct exported_node *out)
+{
+	const struct tree *tree = w->tree.tree;
+	const struct walked_node *at = &w->nodes[w->next];
+
+	if (w->next == w->count)
+		return false;
+	*out = (struct exported_node){ w->next, at->parent, at->depth,
+		tree->nodes[at->node].method, .calls = at->depth == 0 ? 0 :
+		    tree_counted(tree, at->node) };
+	for (int m = 0; m < MEASURES; m++)
+		out->total[m] = out->self[m] = total_of(w, at->node,
+		    (enum measure)m);
+	take_children(w, at->node, out);
+	if (tree->is_sampled)
+		out->merged = 0;
+	w->next++;
+	export_step(w->of->progress);
+	return true;
+}
+
+uint64_t exported_weight(const struct exported_node *n, unsigned weight)
+{
+	return weight == WEIGHT_CALLS ? n->calls + n->merged :
+					n->self[weight];
+}
+
+/* ---- who calls whom, each pair once ---- */
+
+struct edge_walk edge_walk_all(const struct edges *edges)
+{
+	return (struct edge_walk){ edges, 0, edges->count };
+}
+
+struct edge_walk edge_walk_of(const struct edges *edges, uint32_t caller)
+{
+	uint32_t count, first = edges_of_caller(edges, caller, &count);
+
+	return (struct edge_walk){ edges, first, first + count };
+}
+
+bool edge_walk_next(struct edge_walk *w, struct edge *out)
+{
+	if (w->next == w->end)
+		return false;
+	*out = w->edges->items[w->next++];
+	out->caller_recursive = out->callee_recursive = false;
+	for (; w->next < w->end; w->next++) {
+		const struct edge *more = &w->edges->items[w->next];
+
+		if (more->caller != out->caller || more->callee != out->callee)
+			break;
+		out->calls += more->calls;
+		for (int m = 0; m < MEASURES; m++)
+			out->time[m] += more->time[m];
+	}
+	return true;
+}
+
+bool time_walk_init(struct time_walk *w, const struct exported *e,
+    const struct exported_thread *t, struct error *err)
+{
+	const struct part whole = part_whole(t->part);
+
+	*w = (struct time_walk){ .of = e, .thread = t };
+	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err) ||
+	    !cut_make(&w->cut, t->part, err))
+		return false;
+	if (w->tree.lens == NULL)
+		return call_walk_init(&w->walk, &t->thread->calls, err);
+	w->left = left_events_new(
+	    &(struct left_source){ e, t->thread, &w->tree, &w->cut,
+		methods_find(e->methods, DROPPED_METHOD) },
+	    err);
+	return w->left != NULL;
+}
+
+void time_walk_free(struct time_walk *w)
+{
+	left_events_free(w->left);
+	call_walk_free(&w->walk);
+	cut_free(&w->cut);
+	part_tree_free(&w->tree);
+}
+
+bool time_walk_next(struct time_walk *w, struct exported_event *out)
+{
+	struct call_event event;
+
+	if (w->left != NULL)
+		return left_events_next(w->left, out);
+	do {
+		if (!call_walk_next(&w->walk, &event))
+			return false;
+		export_step(w->of->progress);
+		out->method = part_tree_method(&w->tree, event.call->node);
+	} while (!cut_has(&w->cut, event.call));
+	out->is_exit = event.is_exit;
+	out->ends_cut = event_ends_after(&w->cut, event.call);
+	out->is_cut = event.is_exit ? out->ends_cut :
+	    event_began_before(&w->cut, w->thread->thread, event.call);
+	out->is_open = event.call->end == CALL_OPEN &&
+	    cut_has_end(&w->cut, event.call);
+	out->at = event_within(&w->cut, event.is_exit ?
+	    call_exit(event.call, w->cut.calls->axis) :
+	    call_entry(event.call));
+	out->call = *event.call;
+	cut_call(&out->call, &w->cut);
+	out->depth = event.is_exit ? --w->depth : w->depth++;
+	out->stack = event.call->node;
+	return true;
+}
+
+/* ---- the events of all threads that are exported, in the order of time ---- */
+
+struct merged_thread {
+	struct time_walk walk;
+	struct exported_event next;
+};
+
+static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
+{
+	const uint64_t left = m->threads[a].next.at.time;
+	const uint64_t right = m->threads[b].next.at.time;
+
+	return !m->is_in_turn && left != right ? left < right : a < b;
+}
+
+static void exchange(struct merged_walk *m, uint32_t i, uint32_t with)
+{
+	const uint32_t other = m->heap[i];
+
+	m->heap[i] = m->heap[with];
+	m->heap[with] = other;
+}
+
+static void sink(struct merged_walk *m, uint32_t i)
+{
+	for (;;) {
+		uint32_t first = i, child = 2 * i + 1;
+
+		for (uint32_t c = child; c < child + 2 && c < m->count; c++)
+			if (is_before(m, m->heap[c], m->heap[first]))
+				first = c;
+		if (first == i)
+			return;
+		exchange(m, i, first);
+		i = first;
+	}
+}
+
+bool merged_walk_init(struct merged_walk *m, const struct exported *e,
+    struct error *err)
+{
+	*m = (struct merged_walk){ .of = e,
+		.is_in_turn = profile_axis(e->profile) == CLOCK_CPU };
+	m->threads = array_new(e->count, sizeof *m->threads, err);
+	m->heap = array_new(e->count, sizeof *m->heap, err);
+	if (m->threads == NULL || m->heap == NULL)
+		return false;
+	for (; m->opened < e->count; m->opened++) {
+		struct merged_thread *t = &m->threads[m->opened];
+
+		if (!time_walk_init(&t->walk, e, &e->threads[m->opened], err)) {
+			time_walk_free(&t->walk);
+			return false;
+		}
+		if (time_walk_next(&t->walk, &t->next))
+			m->heap[m->count++] = m->opened;
+	}
+	for (uint32_t i = m->count / 2; i-- > 0;)
+		sink(m, i);
+	return true;
+}
+
+void merged_walk_free(struct merged_walk *m)
+{
+	for (uint32_t i = 0; i < m->opened; i++)
+		time_walk_free(&m->threads[i].walk);
+	free(m->threads);
+	free(m->heap);
+	*m = (struct merged_walk){ 0 };
+}
+
+bool merged_walk_next(struct merged_walk *m, struct exported_event *out,
+    uint32_t *thread)
+{
+	struct merged_thread *t;
+
+	if (m->count == 0)
+		return false;
+	*thread = m->heap[0];
+	t = &m->threads[*thread];
+	*out = t->next;
+	if (!time_walk_next(&t->walk, &t->next))
+		m->heap[0] = m->heap[--m->count];
+	sink(m, 0);
+	return true;
+}
+
+/* A walk that has an entry has its exit, too. */
+bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
+{
+	return m->threads[thread].next.is_exit;
+}
+
+bool stretch_walk_init(struct stretch_walk *w, const struct exported *e,
+    const struct exported_thread *t, struct stack_list *stacks,
+    struct error *err)
+{
+	*w = (struct stretch_walk){ .stacks = stacks, .stack = NO_STACK };
+	if (!time_walk_init(&w->walk, e, t, err))
+		return false;
+	if (stacks == NULL)
+		return true;
+	w->numbers = array_new(w->walk.tree.tree->count,
+	    2 * sizeof *w->numbers, err);
+	return w->numbers != NULL;
+}
+
+void stretch_walk_free(struct stretch_walk *w)
+{
+	time_walk_free(&w->walk);
+	free(w->numbers);
+	w->numbers = NULL;
+}
+
+/* The stack has that call on its top. */
+static bool enter(struct stretch_walk *w, const struct exported_event *e,
+    struct error *err)
+{
+	uint32_t *number = &w->numbers[e->stack];
+	struct stack_list *s = w->stacks;
+	struct listed_stack *grown;
+
+	if (*number == 0) {
+		grown = array_grow(s->of, &s->room, (size_t)s->count + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return false;
+		s->of = grown;
+		grown[s->count] = (struct listed_stack){ e->method, w->stack };
+		*number = ++s->count;
+	}
+	w->stack = *number - 1;
+	return true;
+}
+
+static bool take(struct stretch_walk *w, const struct exported_event *e,
+    struct error *err)
+{
+	const enum clock axis = w->walk.cut.calls->axis;
+
+	w->now = e->at;
+	w->timeless += !e->is_exit && e->call.time[axis] == 0;
+	if (w->stacks == NULL)
+		return true;
+	if (!e->is_exit)
+		return enter(w, e, err);
+	w->stack = w->stacks->of[w->stack].caller;
+	return true;
+}
+
+bool stretch_walk_next(struct stretch_walk *w, struct stack_stretch *out,
+    struct error *err)
+{
+	struct exported_event e;
+
+	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
+		const bool has_time = w->has_begun && e.at.time > w->now.time;
+
+		*out = (struct stack_stretch){ w->now, e.at, w->stack };
+		w->has_begun = true;
+		if (!take(w, &e, err)) {
+			w->has_failed = w->has_ended = true;
+			return false;
+		}
+		if (has_time)
+			return true;
+	}
+	if (w->has_ended || !w->has_begun)
+		return false;
+	w->has_ended = true;
+	*out = (struct stack_stretch){ w->now, w->now, NO_STACK };
+	return true;
+}

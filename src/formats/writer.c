@@ -1,0 +1,156 @@
+#include "config.h"
+
+#include "formats/writer.h"
+
+#include "base/quote.h"
+#include "base/text.h"
+
+static const char hex[] = "0123456789abcdef";
+
+void outlet_init(struct outlet *o, bool (*pass)(void *, const char *, size_t),
+    void *self)
+{
+	o->pass = pass;
+	o->self = self;
+	o->passed = 0;
+	o->used = 0;
+	o->has_ended = false;
+	o->file = -1;
+}
+
+bool outlet_flush(struct outlet *o)
+{
+	if (!o->has_ended && o->used > 0)
+		o->has_ended = !o->pass(o->self, o->room, o->used);
+	o->passed += o->used;
+	o->used = 0;
+	return !o->has_ended;
+}
+
+void outlet_put(struct outlet *o, const void *bytes, size_t length)
+{
+	const char *at = bytes;
+
+	while (length > OUTLET_ROOM - o->used) {
+		size_t fits = OUTLET_ROOM - o->used;
+
+		memcpy(o->room + o->used, at, fits);
+		o->used += fits;
+		at += fits;
+		length -= fits;
+		outlet_flush(o);
+	}
+	memcpy(o->room + o->used, at, length);
+	o->used += length;
+}
+
+void outlet_text(struct outlet *o, const char *text)
+{
+	outlet_put(o, text, strlen(text));
+}
+
+void outlet_slice(struct outlet *o, struct slice text)
+{
+	if (text.length > 0)
+		outlet_put(o, text.at, text.length);
+}
+
+void outlet_number(struct outlet *o, uint64_t number)
+{
+	char room[TEXT_DIGITS];
+
+	outlet_slice(o, text_digits(room, number));
+}
+
+void outlet_hex(struct outlet *o, uint64_t number)
+{
+	int shift = 60;
+
+	while (shift > 0 && number >> shift == 0)
+		shift -= 4;
+	for (; shift >= 0; shift -= 4)
+		outlet_byte(o, hex[number >> shift & 15]);
+}
+
+void outlet_le(struct outlet *o, uint64_t number, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		outlet_byte(o, (char)(unsigned char)(number >> 8 * i));
+}
+
+/* So many of them make one; without noughts at the end. */
+static void put_decimal(struct outlet *o, uint64_t ticks, uint64_t unit)
+{
+	uint64_t rest = ticks % unit;
+
+	outlet_number(o, ticks / unit);
+	if (rest == 0)
+		return;
+	outlet_byte(o, '.');
+	while (rest > 0) {
+		unit /= 10;
+		outlet_byte(o, (char)('0' + rest / unit));
+		rest %= unit;
+	}
+}
+
+void outlet_us(struct outlet *o, uint64_t ticks, enum tick tick)
+{
+	put_decimal(o, ticks, tick_per_us(tick));
+}
+
+void outlet_ms(struct outlet *o, uint64_t ticks, enum tick tick)
+{
+	put_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
+}
+
+/* Control characters have no place in XML 1.0. */
+static const char *xml_escape(unsigned char c, char scratch[8])
+{
+	(void)scratch;
+	switch (c) {
+	case '&':
+		return "&amp;";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '"':
+		return "&quot;";
+	case '\'':
+		return "&#39;";
+	default:
+		return c < 0x20 || c == 0x7f ? "?" : NULL;
+	}
+}
+
+static void put_escaped(struct outlet *o, struct slice text,
+    const char *(*escape)(unsigned char, char[8]))
+{
+	char scratch[8];
+	size_t from = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		const char *instead = escape((unsigned char)text.at[i], scratch);
+
+		if (instead == NULL)
+			continue;
+		outlet_put(o, text.at + from, i - from);
+		outlet_text(o, instead);
+		from = i + 1;
+	}
+	if (from < text.length)
+		outlet_put(o, text.at + from, text.length - from);
+}
+
+void outlet_json(struct outlet *o, struct slice text)
+{
+	outlet_byte(o, '"');
+	put_escaped(o, text, json_escape);
+	outlet_byte(o, '"');
+}
+
+void outlet_xml(struct outlet *o, struct slice text)
+{
+	put_escaped(o, text, xml_escape);
+}

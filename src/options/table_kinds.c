@@ -1,0 +1,283 @@
+#include "config.h"
+
+#include "options/table_kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what the rows of artscope table can be, and their columns ---- */
+
+/* clang-format off */
+#define ID_OF_TRACE \
+	{ "trace_id", true, "the hash of the trace's bytes, unpacked" }
+#define GROUP_OF_THREADS \
+	{ "thread_group", true, "the group of threads" }
+#define NO_MORE { NULL, false, NULL }
+
+static const struct table_column of_traces[] = {
+	ID_OF_TRACE,
+	{ "file", true, "the name of the file, without its folders" },
+	{ "bytes", false, "its size, unpacked" },
+	{ "schema", false, "1; another number when a column changes its meaning" },
+	{ "layout", true, "how its records are written" },
+	{ "version", false, "of that layout" },
+	{ "clocks", true, "which of them it was recorded with" },
+	{ "sampled", false, "1 where stacks were sampled, and calls cannot be counted" },
+	{ "overflow", false, "1 where the recording's buffer was too small" },
+	{ "pid", false, "the process" },
+	{ "package", true, "empty as yet" },
+	{ "start_us", false, "when it began, since 1970, or since the device started" },
+	{ "duration_%", false, "from the first event to the last" },
+	{ "records", false, "how many it has" },
+	{ "calls", false, "how many they make" },
+	{ "methods_used", false, "methods with calls" },
+	{ "threads_active", false, "threads with records" },
+	{ "clock_overhead_ns", false, "what reading the clock took, as the file says" },
+	{ "map_id", true, "the build that R8 named in it" },
+	{ "mapped", false, "with a mapping: the part of calls whose method it names, from 0 to 1" },
+	{ "status", true, "ok, damaged or unreadable" },
+	{ "message", true, "what is wrong with it" },
+	NO_MORE
+};
+
+static const struct table_column of_threads[] = {
+	ID_OF_TRACE,
+	{ "thread_id", false, "as the file has it" },
+	{ "thread", true, "its name" },
+	GROUP_OF_THREADS,
+	{ "is_main", false, "1 of the main thread" },
+	{ "records", false, "how many it has" },
+	{ "calls", false, "how many they make" },
+	{ "depth", false, "levels of calls" },
+	{ "span_wall_%", false, "from its first event to its last" },
+	{ "span_cpu_%", false, "the CPU time of it" },
+	NO_MORE
+};
+
+static const struct table_column of_stats[] = {
+	ID_OF_TRACE,
+	{ "method_id", true, "the hash of the method's name" },
+	{ "method", true, "class, name and signature" },
+	{ "class", true, "of the method" },
+	{ "name", true, "of the method alone" },
+	{ "signature", true, "of the method" },
+	GROUP_OF_THREADS,
+	{ "calls", false, "outermost ones" },
+	{ "recursive", false, "those inside another call of the method" },
+	{ "threw", false, "calls that an exception ended" },
+	{ "incl_wall_%", false, "inclusive wall time" },
+	{ "excl_wall_%", false, "wall time of its own" },
+	{ "incl_cpu_%", false, "inclusive CPU time" },
+	{ "excl_cpu_%", false, "CPU time of its own" },
+	{ "max_wall_%", false, "of the longest call" },
+	{ "p50_wall_%", false, "half of its calls took no longer; empty without --percentiles" },
+	{ "p95_wall_%", false, "the same of 95 %" },
+	NO_MORE
+};
+
+static const struct table_column of_edges[] = {
+	ID_OF_TRACE,
+	{ "caller_id", true, "the hash of the caller's name; empty where it is the thread itself" },
+	{ "callee_id", true, "the hash of the name of the method that it calls" },
+	GROUP_OF_THREADS,
+	{ "calls", false, "made by the one directly of the other" },
+	{ "incl_wall_%", false, "inclusive wall time of these calls" },
+	{ "incl_cpu_%", false, "inclusive CPU time of these calls" },
+	NO_MORE
+};
+
+static const struct table_column of_stacks[] = {
+	ID_OF_TRACE,
+	{ "stack_id", true, "the hash of the next two ids" },
+	{ "parent_stack_id", true, "the same of the stack without its innermost method; empty where that is all" },
+	{ "method_id", true, "the hash of the name of its innermost method" },
+	{ "depth", false, "how many methods are around that one" },
+	{ "calls", false, "with just this stack" },
+	{ "incl_wall_%", false, "inclusive wall time of these calls" },
+	{ "excl_wall_%", false, "wall time of their own" },
+	{ "incl_cpu_%", false, "inclusive CPU time of these calls" },
+	{ "excl_cpu_%", false, "CPU time of their own" },
+	GROUP_OF_THREADS,
+	NO_MORE
+};
+
+static const struct table_column of_calls[] = {
+	ID_OF_TRACE,
+	{ "thread_id", false, "the thread it ran on" },
+	{ "seq", false, "its number among all calls of the thread in the order they began, from 1" },
+	{ "parent_seq", false, "that of the call that made it; empty of an outermost one" },
+	{ "depth", false, "how many calls are around it" },
+	{ "method_id", true, "the hash of its method's name" },
+	{ "start_%", false, "when the call began, since the first event" },
+	{ "wall_%", false, "wall time from entry to exit" },
+	{ "cpu_%", false, "CPU time from entry to exit" },
+	{ "self_wall_%", false, "wall time without the calls that it made" },
+	{ "self_cpu_%", false, "CPU time without the calls that it made" },
+	{ "end", true, "how the call ended: returned, threw, closed by an "
+	    "outer exit, or open" },
+	{ "is_cut", false, "1 where the range holds only a part of it" },
+	NO_MORE
+};
+
+static const struct table_column of_notices[] = {
+	ID_OF_TRACE,
+	{ "severity", true, "damage, warning or fact" },
+	{ "name", true, "of the kind of notice" },
+	{ "count", false, "how many are affected; empty where there is nothing to count" },
+	{ "of", false, "all there are; empty where that is not known" },
+	{ "what", true, "what was found" },
+	NO_MORE
+};
+
+enum { TAKERS_OF_RANGE = 1, TAKERS_OF_THREADS = 2 };
+
+static const struct {
+	const char *name, *help, *order;
+	const struct table_column *columns;
+	unsigned takes;
+} kinds[TABLE_KINDS] = {
+	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
+	[TABLE_THREADS] = { "threads", "its threads with records",
+	    "by group, name and id", of_threads, TAKERS_OF_THREADS },
+	[TABLE_STATS] = { "stats", "its methods in each group of threads",
+	    "by group and method", of_stats, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	[TABLE_EDGES] = { "edges", "who calls whom in each group of threads",
+	    "by group, caller and callee", of_edges,
+	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	[TABLE_STACKS] = { "stacks", "its merged call tree in each group of threads",
+	    "by group; callers stand before those that they call, and these are by "
+	    "method", of_stacks, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	[TABLE_CALLS] = { "calls",
+	    "its calls, or those that --method and --min-time leave",
+	    "by group, name and id of the thread, then in the order of time", of_calls,
+	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	[TABLE_NOTICES] = { "notices", "what info --lint finds odd or wrong",
+	    "the gravest first", of_notices, 0 },
+};
+/* clang-format on */
+
+void table_column_name(char out[TABLE_COLUMN_NAME],
+    const struct table_column *column, const char *unit)
+{
+	const size_t length = strcspn(column->name, "%");
+
+	snprintf(out, TABLE_COLUMN_NAME, "%.*s%s", (int)length, column->name,
+	    column->name[length] == '\0' ? "" : unit);
+}
+
+const char *table_kind_name(size_t number)
+{
+	return number < TABLE_KINDS ? kinds[number].name : NULL;
+}
+
+const char *table_kind_help(enum table_kind kind)
+{
+	return kinds[kind].help;
+}
+
+const char *table_kind_order(enum table_kind kind)
+{
+	return kinds[kind].order;
+}
+
+const struct table_column *table_kind_columns(enum table_kind kind)
+{
+	return kinds[kind].columns;
+}
+
+bool table_kind_takes(enum table_kind kind, enum option option)
+{
+	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
+	    kind == TABLE_STACKS;
+
+	if (option > OPTION_WITHIN && option < OPTION_SORT)
+		return is_of_stacks; /* a transform */
+	switch (option) {
+	case OPTION_THREAD:
+		return (kinds[kind].takes & TAKERS_OF_THREADS) != 0;
+	case OPTION_RANGE:
+	case OPTION_WITHIN:
+		return (kinds[kind].takes & TAKERS_OF_RANGE) != 0;
+	case OPTION_PERCENTILES:
+	case OPTION_TOP:
+		return kind == TABLE_STATS;
+	case OPTION_MIN_CALLS:
+		return kind == TABLE_STATS || kind == TABLE_EDGES;
+	case OPTION_METHOD:
+	case OPTION_MIN_TIME:
+		return kind == TABLE_CALLS;
+	default:
+		return true;
+	}
+}
+
+void table_kind_words(char *out, size_t size, enum option option,
+    const char *and)
+{
+	size_t left = 0, used = 0;
+
+	out[0] = '\0';
+	for (int i = 0; i < TABLE_KINDS; i++)
+		left += table_kind_takes((enum table_kind)i, option);
+	for (int i = 0; i < TABLE_KINDS && used < size; i++) {
+		if (!table_kind_takes((enum table_kind)i, option))
+			continue;
+		left--;
+		used += (size_t)snprintf(out + used, size - used,
+		    left == 1 ? "%s %s " : left > 1 ? "%s, " : "%s",
+		    kinds[i].name, and);
+	}
+}
+
+/* ---- the line of names above the rows of a kind of table ---- */
+
+size_t table_head_width(enum table_kind kind)
+{
+	const struct table_column *columns = table_kind_columns(kind);
+	size_t count = 0;
+
+	while (columns[count].name != NULL)
+		count++;
+	return count;
+}
+
+size_t table_head_find(enum table_kind kind, const char *name)
+{
+	const struct table_column *columns = table_kind_columns(kind);
+	size_t i = 0;
+
+	while (columns[i].name != NULL && strcmp(columns[i].name, name) != 0)
+		i++;
+	return i;
+}
+
+bool table_head_has(enum table_kind kind, const char *name)
+{
+	static const enum tick ticks[] = { TICK_US, TICK_NS };
+	const struct table_column *columns = table_kind_columns(kind);
+	char own[TABLE_COLUMN_NAME];
+
+	for (size_t i = 0; columns[i].name != NULL; i++)
+		for (size_t k = 0; k < sizeof ticks / sizeof *ticks; k++) {
+			table_column_name(own, &columns[i],
+			    tick_name(ticks[k]));
+			if (strcmp(own, name) == 0)
+				return true;
+		}
+	return false;
+}
+
+void table_head_text(enum table_kind kind, enum tick tick,
+    char out[TABLE_HEAD])
+{
+	const struct table_column *columns = table_kind_columns(kind);
+	char name[TABLE_COLUMN_NAME];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; columns[i].name != NULL && used < TABLE_HEAD; i++) {
+		table_column_name(name, &columns[i], tick_name(tick));
+		used += (size_t)snprintf(out + used, TABLE_HEAD - used, "%s%s",
+		    i == 0 ? "" : "\t", name);
+	}
+}

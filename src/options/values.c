@@ -1,0 +1,353 @@
+#include "config.h"
+
+#include "options/values.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "model/measures.h"
+#include "query/call_list.h"
+#include "query/groups.h"
+#include "query/hues.h"
+#include "query/scope.h"
+#include "query/table.h"
+#include "trace/lookalike.h"
+
+/* ---- what an option or a setting can be, and whether a text is that ---- */
+
+static bool read_word(const char *(*word)(size_t), const char *text,
+    uint64_t *out)
+{
+	size_t i = 0;
+
+	while (word != NULL && word(i) != NULL && strcmp(word(i), text) != 0)
+		i++;
+	*out = i;
+	return word != NULL && word(i) != NULL;
+}
+
+static bool read_number(const char *text, uint64_t *out)
+{
+	uint64_t number = 0;
+
+	for (const char *c = text; *c != '\0'; c++) {
+		if (*c < '0' || *c > '9' || number > UINT64_MAX / 10 - 1)
+			return false;
+		number = number * 10 + (uint64_t)(*c - '0');
+	}
+	*out = number;
+	return *text != '\0';
+}
+
+static bool read_percent(const char *text, uint64_t *out)
+{
+	const size_t whole = strspn(text, "0123456789");
+	const char *rest = text + whole;
+	uint64_t number = 0, unit = 1000;
+
+	for (size_t i = 0; i < whole && whole < 4; i++)
+		number = number * 10 + (uint64_t)(text[i] - '0');
+	number *= unit;
+	rest += rest[0] == '.' && rest[1] >= '0' && rest[1] <= '9';
+	for (; *rest >= '0' && *rest <= '9' && unit > 1; rest++)
+		number += (uint64_t)(*rest - '0') * (unit /= 10);
+	rest += *rest == '%';
+	*out = number;
+	return whole > 0 && whole < 4 && *rest == '\0';
+}
+
+bool value_read(const struct value *v, const char *text, uint64_t *out)
+{
+	switch (v->kind) {
+	case VALUE_WORD:
+		return read_word(v->word, text, out);
+	case VALUE_NUMBER:
+		return read_number(text, out) && *out >= v->least &&
+		    *out <= v->most;
+	case VALUE_PERCENT:
+		return read_percent(text, out);
+	case VALUE_TIME:
+		return range_time(text, out) && *out >= v->least &&
+		    *out <= v->most;
+	default:
+		return false;
+	}
+}
+
+static void words_of(const struct value *v, char out[VALUE_TAKES])
+{
+	size_t used = 0;
+
+	for (size_t i = 0; v->word(i) != NULL && used < VALUE_TAKES; i++)
+		used += (size_t)snprintf(out + used, VALUE_TAKES - used, "%s%s",
+		    i == 0 ? "" : v->word(i + 1) != NULL ? ", " : " or ",
+		    v->word(i));
+}
+
+static void number_words(const struct value *v, char out[VALUE_TAKES])
+{
+	if (v->least == 0 && v->most >= SIZE_MAX)
+		snprintf(out, VALUE_TAKES, "a number");
+	else if (v->most >= SIZE_MAX)
+		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " on",
+		    v->least);
+	else
+		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " to %" PRIu64,
+		    v->least, v->most);
+}
+
+void value_takes(const struct value *v, char out[VALUE_TAKES])
+{
+	out[0] = '\0';
+	if (v->kind == VALUE_NUMBER)
+		number_words(v, out);
+	else if (v->kind == VALUE_PERCENT)
+		snprintf(out, VALUE_TAKES, "a percentage such as 0.5");
+	else if (v->kind == VALUE_TIME)
+		snprintf(out, VALUE_TAKES, "a time such as %s", v->like);
+	else if (v->word != NULL)
+		words_of(v, out);
+}
+
+static const char *word_of(const char *const *words, size_t count,
+    size_t number)
+{
+	return number < count ? words[number] : NULL;
+}
+
+const char *choice_clock(size_t number)
+{
+	return number < MEASURES ? measure_name((enum measure)number) : NULL;
+}
+
+const char *choice_group(size_t number)
+{
+	return number < GROUPINGS ? grouping_name((enum grouping)number) : NULL;
+}
+
+const char *choice_input(size_t number)
+{
+	static const char *const words[] = { [INPUT_AUTO] = "auto",
+		[INPUT_FOLDED] = "folded" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_switch(size_t number)
+{
+	static const char *const words[] = { "off", "on" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_background(size_t number)
+{
+	static const char *const words[] = { "auto", "dark", "light" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_unit(size_t number)
+{
+	static const char *const words[] = { "ms", "auto" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_hue(size_t number)
+{
+	return number < HUES_BY ? hue_by_name((enum hue_by)number) : NULL;
+}
+
+const char *choice_color(size_t number)
+{
+	static const char *const words[] = { "auto", "always", "never", "8",
+		"16", "256" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_scope(size_t number)
+{
+	static const char *const words[] = { "thread", "marked", "all" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+const char *choice_theme(size_t number)
+{
+	static const char *const words[] = { "dark", "light", "mono", "contrast" };
+
+	return word_of(words, sizeof words / sizeof *words, number);
+}
+
+/* ---- the views of the viewer, by name ---- */
+
+const char *view_name(size_t number)
+{
+#define NAME(KIND, ops, name) [SHOWN_##KIND] = name,
+	static const char *const names[] = { VIEWS(NAME) };
+
+	return number < SHOWN_VIEWS ? names[number] : NULL;
+}
+
+bool view_needs_method(enum shown_view view)
+{
+	return view == SHOWN_PIVOT || view == SHOWN_PEEK ||
+	    view == SHOWN_CALLS || view == SHOWN_ABOUT;
+}
+
+const struct list_columns *view_columns(enum shown_view view)
+{
+	switch (view) {
+	case SHOWN_TABLE: return columns_in(IN_TABLE);
+	case SHOWN_TREE: return columns_in(IN_TREE);
+	case SHOWN_BOTTOM_UP: return columns_in(IN_BOTTOM_UP);
+	case SHOWN_CALLS: return call_row_columns();
+	case SHOWN_SLOWEST: return call_row_all_columns();
+	case SHOWN_FRAMES: return call_row_frame_columns();
+	default: return NULL;
+	}
+}
+
+/* ---- numbers of rows as people write them ---- */
+
+enum { ROW_DIGITS = 9 };
+
+/* 0: there is no number. */
+static size_t take_row_number(const char **text)
+{
+	size_t number = 0;
+	int digits = 0;
+
+	for (; **text >= '0' && **text <= '9' && digits < ROW_DIGITS; digits++)
+		number = number * 10 + (size_t)(*(*text)++ - '0');
+	return number;
+}
+
+bool row_list_next(const char **text, size_t *first, size_t *last)
+{
+	*first = *last = take_row_number(text);
+	if (**text == '-') {
+		++*text;
+		*last = take_row_number(text);
+	}
+	if (*first == 0 || *last < *first ||
+	    (**text != '\0' && (**text != ',' || (*text)[1] == '\0')))
+		return false;
+	*text += **text == ',';
+	return true;
+}
+
+bool row_list_check(const char *text, struct error *err)
+{
+	const char *at = text;
+	size_t first, last, before = 0;
+	char clean[100];
+
+	if (strcmp(text, "none") == 0)
+		return true;
+	while (row_list_next(&at, &first, &last) && first >= before) {
+		before = last;
+		if (*at == '\0')
+			return true;
+	}
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is no list of rows from top to bottom, such as "
+	    "1-3,7, or none", clean);
+}
+
+void row_list_end(struct row_list_text *list)
+{
+	const size_t room = sizeof list->text - list->used;
+	const char *comma = list->used == 0 ? "" : ",";
+	char more[30] = "";
+	int length;
+
+	if (list->first == 0)
+		return;
+	if (list->last > list->first)
+		snprintf(more, sizeof more, "-%zu", list->last);
+	length = snprintf(list->text + list->used, room, "%s%zu%s", comma,
+	    list->first, more);
+	if (length < 0 || (size_t)length >= room) {
+		list->text[list->used] = '\0';
+		list->is_full = true;
+	} else {
+		list->used += (size_t)length;
+	}
+	list->first = list->last = 0;
+}
+
+void row_list_add(struct row_list_text *list, size_t row)
+{
+	if (list->first > 0 && row == list->last + 1) {
+		list->last = row;
+		return;
+	}
+	row_list_end(list);
+	list->first = list->last = row;
+}
+
+/* ---- boxes of a picture of stacks in words ---- */
+
+enum { DIGITS_MOST = 9 };
+
+static bool take_number(const char **text, uint32_t *number)
+{
+	int digits = 0;
+
+	for (*number = 0; **text >= '0' && **text <= '9' &&
+	     digits < DIGITS_MOST; digits++)
+		*number = *number * 10 + (uint32_t)(*(*text)++ - '0');
+	return digits > 0;
+}
+
+static bool take_box(const char **text, struct boxes_meant *out)
+{
+	const bool is_above = **text == '-';
+	struct run *run = &out->of[is_above];
+	uint32_t more = 0;
+
+	*text += is_above;
+	if (!take_number(text, &run->first) || run->first-- == 0)
+		return false;
+	if (**text == '+') {
+		++*text;
+		if (!take_number(text, &more))
+			return false;
+	}
+	run->count = more + 1;
+	return true;
+}
+
+bool box_words_read(struct boxes_meant *out, const char *text,
+    struct error *err)
+{
+	const char *at = text;
+	char clean[100];
+	bool done;
+
+	*out = (struct boxes_meant){ .of = { { 0, 0 } } };
+	done = take_box(&at, out);
+	if (done && *at == ',') {
+		at++;
+		done = take_box(&at, out);
+	}
+	text_clean(clean, sizeof clean, slice_of(text));
+	return (done && *at == '\0') ||
+	    fail(err, "'%s' is no box such as 12, -7 or 12+3", clean);
+}
+
+void box_words_add(char *out, size_t size, struct run run, bool is_above)
+{
+	const size_t used = strlen(out);
+	char more[20] = "";
+
+	if (run.count > 1)
+		snprintf(more, sizeof more, "+%u", run.count - 1);
+	snprintf(out + used, size - used, "%s%s%u%s", used > 0 ? "," : "",
+	    is_above ? "-" : "", run.first + 1, more);
+}

@@ -1,0 +1,1042 @@
+#include "config.h"
+
+#include "query/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/parallel.h"
+#include "lens/part_tree.h"
+#include "load/profile.h"
+#include "query/call_list.h"
+#include "query/found_calls.h"
+#include "query/search.h"
+
+/*
+ * What pictures of time need of a lens: its stacks (ASK_STACKS),
+ * and its calls (ASK_ROWS).
+ *
+ * Made and freed as query/answer has it.
+ */
+
+static bool stacks_answer_make(struct answer *, const struct profile *);
+static void stacks_answer_free(struct answer *);
+
+static bool rows_answer_make(struct answer *, const struct profile *);
+static void rows_answer_free(struct answer *);
+
+/* ---- what can be asked about a recording that takes time to answer ---- */
+
+static bool is_same_order(struct call_order a, struct call_order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+bool question_is(const struct question *a, const struct question *b)
+{
+	return a->kind == b->kind && where_is(a->where, b->where) &&
+	    a->records == b->records && a->names == b->names &&
+	    a->pushed == b->pushed &&
+	    a->method == b->method &&
+	    a->measure == b->measure && is_same_order(a->calls, b->calls) &&
+	    a->budget_ns == b->budget_ns &&
+	    a->by == b->by && a->filter == b->filter &&
+	    a->transforms == b->transforms &&
+	    where_is(a->other, b->other) && a->is_before == b->is_before &&
+	    a->is_paired == b->is_paired &&
+	    a->compared == b->compared && a->runs == b->runs &&
+	    a->has_merged == b->has_merged &&
+	    memcmp(a->wanted, b->wanted, sizeof a->wanted) == 0 &&
+	    strcmp(a->pattern, b->pattern) == 0;
+}
+
+/* ---- all that is known of a method ---- */
+
+void method_details_free(struct method_details *d)
+{
+	callers_free(&d->callers);
+	*d = (struct method_details){ 0 };
+}
+
+bool method_details_make(struct method_details *d,
+    const struct profile *profile, const struct parts *parts,
+    const struct totals *totals, struct method_question question,
+    struct error *err)
+{
+	const struct figures figures = { .totals = totals,
+		.methods = profile_methods(profile) };
+	struct call_set set = { NULL, 0 };
+	bool done;
+
+	*d = (struct method_details){ .method = question.method,
+	    .total = totals->of[question.method],
+	    .is_sampled = totals->is_sampled };
+	done = callers_make(&d->callers, &figures, question.method,
+		   callers_order(question.measure), err) &&
+	    call_set_make(&set, parts, figures.methods, question.method, err) &&
+	    call_set_times(&set, question.measure, &d->distribution, err);
+	call_set_free(&set);
+	return done;
+}
+
+/* ---- what a search finds (struct hits_answer) ---- */
+
+void hits_answer_free(struct answer *a)
+{
+	occurrences_free(&a->hits.calls);
+	free(a->hits.flags);
+	free(a->hits.thread_calls);
+}
+
+/* Of a node: a match, or in calls that match, or not; by a byte each, for the
+ * nodes of large trees are in no cache. */
+enum { UNKNOWN, HIT, OUTSIDE, INSIDE };
+
+/* So far ahead they are asked of memory: caches guess no further than a page. */
+enum { AHEAD_METHODS = 1024, AHEAD_HITS = 16 };
+
+/* What a hand adds up of the parts, and what it needs for each of their trees. */
+struct sum {
+	uint64_t time[MEASURES], span[MEASURES], calls;
+	bool *is_seen;  /* by method */
+	uint8_t *known; /* by node */
+	uint32_t *hits; /* nodes that match */
+	size_t room;    /* of these */
+	const struct question *question;
+	struct error err;
+};
+
+struct hits_look {
+	const struct question *question;
+	struct hits_answer *answer;
+	const struct threads *threads;
+	const struct part **parts; /* by thread; NULL: it is not asked about */
+	struct sum sums[HANDS];
+};
+
+/* One more is written to than counts. */
+static bool reserve(struct sum *sum, const struct tree *tree)
+{
+	if (tree->count < sum->room)
+		return true;
+	free(sum->known);
+	free(sum->hits);
+	sum->room = (size_t)tree->count + 1;
+	sum->known = array_new(sum->room, sizeof *sum->known, &sum->err);
+	sum->hits = array_new(sum->room, sizeof *sum->hits, &sum->err);
+	return sum->known != NULL && sum->hits != NULL;
+}
+
+/* Returns how many nodes match. */
+static uint32_t find_hits(const struct hits_answer *a, struct sum *sum,
+    const struct tree *tree)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < tree->count; i++) {
+		bool hit = hits_has(a, tree->methods[i]);
+
+		__builtin_prefetch(&tree->methods[i] + AHEAD_METHODS);
+		sum->known[i] = hit ? HIT : UNKNOWN;
+		sum->hits[count] = i;
+		count += hit;
+	}
+	return count;
+}
+
+static void expect_hits(const struct sum *sum, const struct tree *tree,
+    uint32_t at, uint32_t count)
+{
+	if (at + AHEAD_HITS >= count)
+		return;
+	__builtin_prefetch(&tree->nodes[sum->hits[at + AHEAD_HITS]]);
+	__builtin_prefetch(&tree->rests[sum->hits[at + AHEAD_HITS]]);
+}
+
+/* Is some caller of the node a match?  What is learnt on the way up is kept, so
+ * that no node is looked at twice. */
+static bool is_inside(const struct tree *tree, uint32_t node, uint8_t *known)
+{
+	uint32_t end = tree->rests[node].parent;
+	uint8_t found;
+
+	while (end != NO_NODE && known[end] == UNKNOWN)
+		end = tree->rests[end].parent;
+	found = end != NO_NODE && known[end] != OUTSIDE ? INSIDE : OUTSIDE;
+	for (uint32_t at = tree->rests[node].parent; at != end;
+	     at = tree->rests[at].parent)
+		known[at] = found;
+	return found == INSIDE;
+}
+
+/* The calls of a node that matches.  A sample is counted once, at the outermost
+ * match of its stack. */
+static uint64_t counted_at(const struct tree *tree, uint32_t node,
+    bool is_inside)
+{
+	if (!tree->is_sampled)
+		return tree->nodes[node].calls;
+	return is_inside ? 0 : tree->rests[node].samples;
+}
+
+static void add_tree(const struct hits_answer *a, struct sum *sum,
+    const struct tree *tree)
+{
+	uint32_t count = find_hits(a, sum, tree);
+
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *node = &tree->nodes[sum->hits[i]];
+
+		bool inside;
+
+		expect_hits(sum, tree, i, count);
+		inside = is_inside(tree, sum->hits[i], sum->known);
+		if (node->calls > 0)
+			sum->is_seen[node->method] = true;
+		sum->calls += counted_at(tree, sum->hits[i], inside);
+		for (int m = 0; !inside && m < MEASURES; m++)
+			sum->time[m] += tree_time(tree, sum->hits[i],
+			    (enum measure)m);
+	}
+}
+
+static void add_running(const struct hits_answer *a, struct sum *sum,
+    const struct thread *t)
+{
+	bool is_in_one = false;
+
+	for (uint32_t i = 0; i < t->depth; i++) {
+		if (!hits_has(a, t->frames[i].method))
+			continue;
+		sum->is_seen[t->frames[i].method] = true;
+		sum->calls += !t->tree.is_sampled; /* those have nodes */
+		for (int c = 0; !is_in_one && c < CLOCKS; c++)
+			sum->time[c] += t->last[c] - t->frames[i].begin[c];
+		is_in_one = true;
+	}
+}
+
+static uint64_t calls_in(const struct hits_answer *a, struct sum *sum,
+    const struct part_tree *p)
+{
+	const struct tree *tree = p->tree;
+	const struct thread *t = p->running;
+	uint32_t count = find_hits(a, sum, tree);
+	uint64_t calls = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		expect_hits(sum, tree, i, count);
+		calls += counted_at(tree, sum->hits[i],
+		    tree->is_sampled &&
+			is_inside(tree, sum->hits[i], sum->known));
+	}
+	for (uint32_t i = 0; t != NULL && !tree->is_sampled && i < t->depth;
+	     i++)
+		calls += hits_has(a, t->frames[i].method);
+	return calls;
+}
+
+/* Those of a thread that is not asked about, or not as a whole. */
+static bool count_whole(const struct hits_answer *a, struct sum *sum,
+    const struct part *whole, uint64_t *calls)
+{
+	struct part_tree p;
+	bool done = part_tree_make(&p, whole, sum->question->where.stop,
+			&sum->err) &&
+	    reserve(sum, p.tree);
+
+	if (done)
+		*calls = calls_in(a, sum, &p);
+	part_tree_free(&p);
+	return done;
+}
+
+static void add_stacks(const struct hits_answer *a, struct sum *sum,
+    const struct part_tree *p)
+{
+	for (int c = 0; c < CLOCKS; c++)
+		sum->span[c] += p->span[c];
+	if (p->running != NULL)
+		add_running(a, sum, p->running);
+	add_tree(a, sum, p->tree);
+	if (p->tree->count > 0)
+		sum->span[MEASURE_WAIT] += tree_wait(p->tree, p->tree->root);
+}
+
+/* With what it waited, when that is asked for; and how many calls that were. */
+static bool add_part(const struct hits_answer *a, struct sum *sum,
+    const struct part *part, uint64_t *calls)
+{
+	const uint64_t before = sum->calls;
+	struct part_tree p;
+	bool done = part_tree_make(&p, part, sum->question->where.stop,
+			&sum->err) &&
+	    reserve(sum, p.tree) &&
+	    (sum->question->measure != MEASURE_WAIT ||
+		part_tree_keep_waits(&p, NULL, &sum->err));
+
+	if (done)
+		add_stacks(a, sum, &p);
+	*calls = sum->calls - before;
+	part_tree_free(&p);
+	return done;
+}
+
+/* One of all threads, asked about or not. */
+static bool look_into(struct hits_look *l, uint32_t thread, struct sum *sum)
+{
+	struct hits_answer *a = l->answer;
+	const struct part *part = l->parts[thread];
+	const bool is_whole = part != NULL && period_is_none(part->period);
+	struct part whole = { .thread = threads_at(l->threads, thread),
+		.lens = l->question->where.lens };
+	uint64_t *calls = &a->thread_calls[thread], some;
+
+	if (part_is_stopped(l->question->where.stop, &sum->err))
+		return false;
+	return (is_whole || count_whole(a, sum, &whole, calls)) &&
+	    (part == NULL || add_part(a, sum, part, is_whole ? calls : &some));
+}
+
+static bool find_calls(struct hits_look *l, struct error *err)
+{
+	struct hits_answer *a = l->answer;
+	const struct where *where = &l->question->where;
+	const struct part whole = { .thread = threads_at(l->threads,
+					where->thread),
+		.lens = where->lens };
+
+	return occurrences_make(&a->calls, &whole,
+	    (struct wanted){ a->flags, a->methods, where->stop, false, false }, MEASURE_WALL,
+	    err);
+}
+
+/* The calls of the thread that is shown, then all threads. */
+static bool do_piece(void *self, size_t piece, int hand)
+{
+	struct hits_look *l = self;
+
+	return piece == 0 ? find_calls(l, &l->sums[hand].err) :
+			    look_into(l, (uint32_t)piece - 1, &l->sums[hand]);
+}
+
+static bool sums_init(struct hits_look *l, struct error *err)
+{
+	bool done = true;
+
+	for (int i = 0; i < HANDS; i++) {
+		struct sum *sum = &l->sums[i];
+
+		sum->question = l->question;
+		sum->is_seen = array_new(l->answer->methods,
+		    sizeof *sum->is_seen, err);
+		done = done && sum->is_seen != NULL;
+	}
+	return done;
+}
+
+static void look_free(struct hits_look *l)
+{
+	for (int i = 0; i < HANDS; i++) {
+		free(l->sums[i].is_seen);
+		free(l->sums[i].known);
+		free(l->sums[i].hits);
+	}
+	free(l->parts);
+}
+
+static void add_up(struct hits_look *l)
+{
+	const struct sum *one = &l->sums[0], *other = &l->sums[1];
+	struct hits_answer *a = l->answer;
+	enum measure measure = l->question->measure;
+
+	a->time = one->time[measure] + other->time[measure];
+	a->whole = one->span[measure] + other->span[measure];
+	a->matched_calls = one->calls + other->calls;
+	for (uint32_t i = 0; i < a->methods; i++)
+		a->matched += one->is_seen[i] || other->is_seen[i];
+	for (uint32_t i = 0; i < a->threads; i++)
+		a->other_threads += a->thread_calls[i] > 0 &&
+		    l->parts[i] == NULL;
+	a->tick = threads_at(l->threads, l->question->where.thread)->calls.tick;
+}
+
+/* What one of the hands could not do. */
+static void say_why(const struct hits_look *l, struct error *err)
+{
+	for (int i = 0; i < HANDS; i++)
+		if (l->sums[i].err.text[0] != '\0')
+			*err = l->sums[i].err;
+}
+
+static bool measure_them(struct answer *answer, const struct profile *p)
+{
+	struct error *err = &answer->error;
+	struct hits_answer *a = &answer->hits;
+	struct hits_look l = { &answer->question, a, profile_threads(p), NULL,
+		{ { .err = { "" } } } };
+	struct parts parts;
+	bool done;
+
+	a->threads = threads_count(l.threads);
+	a->thread_calls = array_new(a->threads, sizeof *a->thread_calls, err);
+	l.parts = array_new(a->threads, sizeof *l.parts, err);
+	done = where_parts(l.question->where, p, &parts, err) &&
+	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l, err);
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		l.parts[parts.of[i].thread->number] = &parts.of[i];
+	done = done && pieces_do(&l, (size_t)a->threads + 1, do_piece);
+	if (done)
+		add_up(&l);
+	else
+		say_why(&l, err);
+	look_free(&l);
+	parts_free(&parts);
+	return done;
+}
+
+bool hits_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct methods *methods = profile_methods(p);
+	struct search_found found;
+	bool done = search_typed(&found, q->pattern, methods,
+	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
+
+	a->hits.flags = found.flags;
+	a->hits.too_hard = found.too_hard;
+	a->hits.is_in_full = found.is_in_full;
+	a->hits.methods = methods_count(methods);
+	return done && measure_them(a, p);
+}
+
+static bool find_runs(struct everywhere *out, const struct part *part,
+    struct wanted wanted, struct error *err)
+{
+	struct occurrences calls;
+	bool done = occurrences_make(&calls, part, wanted, NO_MEASURE, err);
+
+	if (done)
+		out->periods = call_periods_new(&calls, part->thread,
+		    &out->count, err);
+	occurrences_free(&calls);
+	return done && out->periods != NULL;
+}
+
+bool matched_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct where where = a->question.where;
+	const struct methods *methods = profile_methods(p);
+	const uint32_t count = threads_count(profile_threads(p));
+	struct everywhere_answer *out = &a->everywhere;
+	struct search_found found;
+	struct parts parts;
+	bool done = search_typed(&found, a->question.pattern, methods,
+	    (struct search_watch){ where.stop, NULL }, &a->error);
+
+	out->method = NO_METHOD;
+	out->threads = array_new(count, sizeof *out->threads, &a->error);
+	out->count = out->threads == NULL ? 0 : count;
+	done = where_parts(where, p, &parts, &a->error) && done &&
+	    out->threads != NULL;
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		done = find_runs(&out->threads[parts.of[i].thread->number],
+		    &parts.of[i], (struct wanted){ found.flags,
+		    methods_count(methods), where.stop, false, false }, &a->error);
+	parts_free(&parts);
+	free(found.flags);
+	return done;
+}
+
+/* ---- the questions whose cost follows the trace, answered ---- */
+
+void table_answer_free(struct answer *a)
+{
+	totals_free(&a->table.totals);
+	groups_free(&a->table.groups);
+	totals_free(&a->table.grouped);
+	ranking_free(&a->table.ranking);
+	filter_free(&a->table.filter);
+}
+
+void filter_answer_free(struct answer *a)
+{
+	filter_free(&a->filter);
+}
+
+void spreads_answer_free(struct answer *a)
+{
+	for (int m = 0; m < MEASURES; m++)
+		spread_free(&a->spreads[m]);
+}
+
+void flame_answer_free(struct answer *a)
+{
+	flame_free(&a->flame);
+}
+
+struct figures table_answer_figures(const struct table_answer *a,
+    const struct methods *methods)
+{
+	bool has_groups = a->groups.by != GROUP_METHOD;
+
+	return (struct figures){ has_groups ? &a->grouped : &a->totals, methods,
+		has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
+}
+
+bool filter_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+
+	return filter_of(&a->filter, q->filter, profile_methods(p),
+	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
+}
+
+void lens_answer_free(struct answer *a)
+{
+	lens_free(&a->lens);
+}
+
+bool lens_answer_begin(struct answer *a, struct methods *methods)
+{
+	return lens_add_methods(a->question.transforms, methods, &a->error);
+}
+
+bool lens_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+
+	return lens_look(&a->lens, q->transforms, profile_methods(p),
+	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
+}
+
+static bool roll_up(struct answer *a, const struct parts *parts,
+    const struct methods *methods)
+{
+	const struct question *q = &a->question;
+	struct table_answer *t = &a->table;
+
+	return filter_of(&t->filter,
+		   q->by == GROUP_METHOD ? q->listed : q->filter, methods,
+		   (struct search_watch){ q->where.stop, NULL }, &a->error) &&
+	    (q->by == GROUP_METHOD ||
+		(groups_make(&t->groups, methods, q->by,
+		     filter_kept(&t->filter), &a->error) &&
+		    groups_totals(&t->groups, parts, &t->grouped, &a->error)));
+}
+
+/* Of the whole thread, without what a lens drops. */
+static bool add_whole(uint64_t whole_times[MEASURES], const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct part_tree p;
+	bool done = part_sums_make(&p, &whole, stop, err) &&
+	    part_tree_keep_waits(&p, NULL, err);
+
+	for (int c = 0; done && c < CLOCKS; c++)
+		whole_times[c] += p.span[c];
+	if (done && p.tree->count > 0)
+		whole_times[MEASURE_WAIT] += tree_wait(p.tree, p.tree->root);
+	part_tree_free(&p);
+	return done;
+}
+
+/* A part of what is asked about is one of itself: its numbers are to come soon. */
+static bool find_whole(struct answer *a, const struct parts *parts)
+{
+	struct table_answer *out = &a->table;
+	bool done = true, has_range = false;
+
+	for (uint32_t i = 0; a->percent == 100 && i < parts->count; i++)
+		has_range = has_range || !period_is_none(parts->of[i].period);
+	for (int m = 0; !has_range && m < MEASURES; m++)
+		out->whole[m] = out->totals.span[m];
+	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
+		done = add_whole(out->whole, &parts->of[i], parts->stop,
+		    &a->error);
+	return done;
+}
+
+static bool make_table(struct answer *a, const struct profile *p,
+    struct where where)
+{
+	const struct methods *methods = profile_methods(p);
+	struct table_answer *out = &a->table;
+	struct figures figures;
+	struct parts parts;
+	bool done;
+
+	done = where_parts(where, p, &parts, &a->error);
+	done = done &&
+	    (a->question.has_merged ? parts_totals : parts_unmerged_totals)(
+		&parts, methods_count(methods), &out->totals, &a->error) &&
+	    roll_up(a, &parts, methods);
+	done = done && find_whole(a, &parts);
+	figures = table_answer_figures(out, methods);
+	done = done &&
+	    ranking_make(&out->ranking, &figures, a->question.order, &a->error);
+	parts_free(&parts);
+	return done;
+}
+
+bool table_answer_make(struct answer *a, const struct profile *p)
+{
+	return make_table(a, p, a->question.where);
+}
+
+bool table_answer_soon(struct answer *a, const struct profile *p,
+    uint64_t calls)
+{
+	struct where part;
+
+	a->percent = where_soon(a->question.where, p, calls, &part);
+	return a->percent > 0 && make_table(a, p, part);
+}
+
+bool spreads_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct methods *methods = profile_methods(p);
+	struct groups groups = { .of = NULL };
+	struct filter filter = { .count = 0 };
+	struct spread_question of = { .rows = methods_count(methods),
+		.stop = q->where.stop,
+		.percents = columns_percents() };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error);
+	if (done && q->by != GROUP_METHOD) {
+		done = filter_of(&filter, q->filter, methods,
+			   (struct search_watch){ q->where.stop, NULL },
+			   &a->error) &&
+		    groups_make(&groups, methods, q->by, filter_kept(&filter),
+			&a->error);
+		of.rows = groups.count;
+		of.groups = &groups;
+	}
+	for (int m = 0; done && m < MEASURES; m++) {
+		of.measure = (enum measure)m;
+		done = !q->wanted[m] ||
+		    spread_make(&a->spreads[m], &parts, &of, &a->error);
+	}
+	filter_free(&filter);
+	groups_free(&groups);
+	parts_free(&parts);
+	return done;
+}
+
+static bool invert(struct answer *a, const struct methods *methods)
+{
+	struct flame inverted;
+	bool done = flame_invert(&inverted, &a->flame, methods, &a->error);
+
+	flame_free(&a->flame);
+	a->flame = inverted;
+	return done;
+}
+
+bool flame_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct parts parts;
+	struct flame_source source = { &parts, profile_methods(p), q->measure };
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    flame_make(&a->flame, &source, &a->error) &&
+	    (q->kind != ASK_INVERTED || invert(a, source.methods));
+	parts_free(&parts);
+	return done;
+}
+
+/* ---- the questions about one method, answered ---- */
+
+void calls_answer_free(struct answer *a)
+{
+	occurrences_free(&a->calls);
+}
+
+bool calls_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct where here = q->where;
+	struct call_set set = { NULL, 0 };
+	struct parts parts;
+	bool done;
+
+	here.set = NULL;
+	done = where_parts(here, p, &parts, &a->error) &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error);
+	if (done && set.count > 0) {
+		a->calls = set.parts[0].calls;
+		set.parts[0].calls = (struct occurrences){ 0 };
+		done = occurrences_measure(&a->calls, &parts.of[0], q->measure,
+		    &a->error);
+	}
+	call_set_free(&set);
+	parts_free(&parts);
+	return done;
+}
+
+void listing_answer_free(struct answer *a)
+{
+	call_list_free(&a->listing);
+}
+
+bool listing_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    call_list_make(&a->listing, p, &parts, q->method, q->calls,
+		&a->error);
+	parts_free(&parts);
+	return done;
+}
+
+bool slowest_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct slow_calls which = { q->calls, SLOWEST_CALLS, KEPT_ALL };
+	struct filter filter = { .count = 0 };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    filter_of(&filter, q->filter, profile_methods(p),
+		(struct search_watch){ q->where.stop, NULL }, &a->error);
+	which.kept = filter_kept(&filter);
+	done = done &&
+	    call_list_slowest(&a->listing, p, &parts, &which, &a->error);
+	filter_free(&filter);
+	parts_free(&parts);
+	return done;
+}
+
+void frames_answer_free(struct answer *a)
+{
+	frames_free(&a->frames);
+	call_list_free(&a->listing);
+}
+
+bool frames_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct frame_wish wish = { q->pattern, q->budget_ns, q->calls };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    frames_make(&a->frames, &a->listing, p, &parts, &wish, &a->error);
+	parts_free(&parts);
+	return done;
+}
+
+void pivot_answer_free(struct answer *a)
+{
+	pivot_free(&a->pivot.pivot);
+	callers_free(&a->pivot.callers);
+}
+
+bool pivot_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct methods *methods = profile_methods(p);
+	struct pivot_answer *out = &a->pivot;
+	struct totals totals = { 0 };
+	struct filter filter = { .count = 0 };
+	struct figures figures = { .totals = &totals, .methods = methods };
+	struct parts parts;
+	struct flame_source source = { &parts, methods, q->measure };
+	bool done;
+
+	out->method = q->method;
+	out->measure = q->measure;
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    filter_of(&filter, q->filter, methods,
+		(struct search_watch){ q->where.stop, NULL }, &a->error);
+	figures.kept = filter_kept(&filter);
+	done = done &&
+	    parts_totals(&parts, methods_count(methods), &totals, &a->error) &&
+	    pivot_make(&out->pivot, &source, q->method, figures.kept,
+		&a->error) &&
+	    callers_make(&out->callers, &figures, q->method,
+		callers_order(q->measure), &a->error);
+	if (done)
+		out->total = totals.of[q->method];
+	filter_free(&filter);
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+void about_answer_free(struct answer *a)
+{
+	method_details_free(&a->about.details);
+}
+
+bool about_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	uint32_t methods = methods_count(profile_methods(p));
+	struct about_answer *out = &a->about;
+	struct totals totals = { 0 };
+	struct parts parts;
+	bool done;
+
+	out->measure = q->measure;
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    parts_totals(&parts, methods, &totals, &a->error) &&
+	    method_details_make(&out->details, p, &parts, &totals,
+		(struct method_question){ q->method, q->measure }, &a->error);
+	for (int m = 0; m < MEASURES; m++)
+		out->span[m] = totals.span[m];
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+bool times_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	struct call_set set = { NULL, 0 };
+	struct parts parts;
+	bool done;
+
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error) &&
+	    call_set_times(&set, q->measure, &a->times, &a->error);
+	call_set_free(&set);
+	parts_free(&parts);
+	return done;
+}
+
+void everywhere_answer_free(struct answer *a)
+{
+	for (uint32_t i = 0; i < a->everywhere.count; i++)
+		free(a->everywhere.threads[i].periods);
+	free(a->everywhere.threads);
+}
+
+static bool find_periods(struct everywhere *out, const struct set_part *part,
+    struct error *err)
+{
+	out->periods = call_periods_new(&part->calls, part->part.thread,
+	    &out->count, err);
+	return out->periods != NULL;
+}
+
+bool everywhere_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const uint32_t count = threads_count(profile_threads(p));
+	struct everywhere_answer *out = &a->everywhere;
+	struct call_set set = { NULL, 0 };
+	struct parts parts;
+	bool done;
+
+	out->method = q->method;
+	out->threads = array_new(count, sizeof *out->threads, &a->error);
+	out->count = out->threads == NULL ? 0 : count;
+	done = where_parts(q->where, p, &parts, &a->error) &&
+	    out->threads != NULL &&
+	    call_set_make(&set, &parts, profile_methods(p), q->method,
+		&a->error);
+	for (uint32_t i = 0; done && i < set.count; i++)
+		done = find_periods(&out->threads[parts.of[i].thread->number],
+		    &set.parts[i], &a->error);
+	call_set_free(&set);
+	parts_free(&parts);
+	return done;
+}
+
+const struct period *everywhere_next(const struct everywhere *where,
+    uint64_t time, int step)
+{
+	size_t low = 0, high = where->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (where->periods[middle].begin < time + (step > 0))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (step < 0)
+		return low > 0 ? &where->periods[low - 1] : NULL;
+	return low < where->count ? &where->periods[low] : NULL;
+}
+
+static void stacks_answer_free(struct answer *a)
+{
+	for (uint32_t i = 0; i < a->stacks.count; i++)
+		lens_map_free(&a->stacks.of[i]);
+	free(a->stacks.of);
+}
+
+static bool stacks_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const uint32_t count = threads_count(profile_threads(p));
+	struct parts parts;
+	bool done = where_parts(q->where, p, &parts, &a->error);
+
+	a->stacks.of = array_new(count, sizeof *a->stacks.of, &a->error);
+	done = done && a->stacks.of != NULL;
+	a->stacks.count = a->stacks.of == NULL ? 0 : count;
+	for (uint32_t i = 0; done && i < parts.count; i++)
+		done = !part_is_stopped(q->where.stop, &a->error) &&
+		    lens_map_make(
+		    &a->stacks.of[parts.of[i].thread->number], &parts.of[i],
+		    q->where.stop, &a->error);
+	parts_free(&parts);
+	return done;
+}
+
+static void rows_answer_free(struct answer *a)
+{
+	lens_rows_free(&a->rows.rows);
+	lens_map_free(&a->rows.map);
+}
+
+static bool rows_answer_make(struct answer *a, const struct profile *p)
+{
+	const struct question *q = &a->question;
+	const struct part part = where_part(q->where, p,
+	    threads_at(profile_threads(p), q->where.thread));
+
+	return !part_is_stopped(q->where.stop, &a->error) &&
+	    lens_map_make(&a->rows.map, &part, q->where.stop, &a->error) &&
+	    lens_rows_make(&a->rows.rows, &a->rows.map, q->where.stop,
+		&a->error);
+}
+
+/* ---- questions are answered, whatever their kind ---- */
+
+static bool elsewhere_make(struct answer *a, const struct profile *p)
+{
+	return a->question.answering->make(a, p);
+}
+
+static void elsewhere_free(struct answer *a)
+{
+	a->question.answering->free(a);
+}
+
+static const struct {
+	bool (*make)(struct answer *, const struct profile *);
+	void (*free)(struct answer *); /* NULL: it owns nothing */
+	bool (*soon)(struct answer *, const struct profile *,
+	    uint64_t calls); /* NULL: nothing is */
+	bool (*begin)(struct answer *, struct methods *); /* NULL: there is
+	                                                     nothing to begin */
+} kinds[QUESTION_KINDS] = {
+	[ASK_FILTER] = { .make = filter_answer_make,
+	    .free = filter_answer_free },
+	[ASK_LENS] = { .make = lens_answer_make, .free = lens_answer_free,
+	    .begin = lens_answer_begin },
+	[ASK_STACKS] = { .make = stacks_answer_make,
+	    .free = stacks_answer_free },
+	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
+	    .soon = table_answer_soon },
+	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
+	[ASK_PARTNERS] = { .make = elsewhere_make, .free = elsewhere_free },
+	[ASK_OTHER_CALLS] = { .make = calls_answer_make,
+	    .free = calls_answer_free },
+	[ASK_OTHER_HITS] = { .make = hits_answer_make,
+	    .free = hits_answer_free },
+	[ASK_OTHER_ROWS] = { .make = rows_answer_make,
+	    .free = rows_answer_free },
+	[ASK_COMPARED] = { .make = elsewhere_make, .free = elsewhere_free },
+	[ASK_CALLS] = { .make = calls_answer_make, .free = calls_answer_free },
+	[ASK_HITS] = { .make = hits_answer_make, .free = hits_answer_free },
+	[ASK_ROWS] = { .make = rows_answer_make, .free = rows_answer_free },
+	[ASK_FLAME] = { .make = flame_answer_make, .free = flame_answer_free },
+	[ASK_INVERTED] = { .make = flame_answer_make,
+	    .free = flame_answer_free },
+	[ASK_EVERYWHERE] = { .make = everywhere_answer_make,
+	    .free = everywhere_answer_free },
+	[ASK_MATCHED] = { .make = matched_answer_make,
+	    .free = everywhere_answer_free },
+	[ASK_SPREADS] = { .make = spreads_answer_make,
+	    .free = spreads_answer_free },
+	[ASK_LISTING] = { .make = listing_answer_make,
+	    .free = listing_answer_free },
+	[ASK_SLOWEST] = { .make = slowest_answer_make,
+	    .free = listing_answer_free },
+	[ASK_FRAMES] = { .make = frames_answer_make,
+	    .free = frames_answer_free },
+	[ASK_PIVOT] = { .make = pivot_answer_make, .free = pivot_answer_free },
+	[ASK_ABOUT] = { .make = about_answer_make, .free = about_answer_free },
+	[ASK_TIMES] = { .make = times_answer_make },
+};
+
+struct answer *answer_new(const struct question *question, struct error *err)
+{
+	struct answer *a = array_new(1, sizeof *a, err);
+
+	if (a != NULL)
+		a->question = *question;
+	return a;
+}
+
+/* As answer_new gave it. */
+static void clear(struct answer *a)
+{
+	const struct question question = a->question;
+
+	if (kinds[question.kind].free != NULL)
+		kinds[question.kind].free(a);
+	*a = (struct answer){ .question = question };
+}
+
+void answer_free(struct answer *a)
+{
+	if (a != NULL)
+		clear(a);
+	free(a);
+}
+
+bool answer_make(struct answer *a, const struct profile *profile)
+{
+	struct error err;
+
+	clear(a);
+	a->percent = 100;
+	if (kinds[a->question.kind].make(a, profile))
+		return true;
+	err = a->error;
+	clear(a);
+	a->error = err;
+	return err.text[0] != '\0' ? false :
+	    fail(&a->error, "nobody said why, a fault of artscope");
+}
+
+bool answer_soon(struct answer *a, const struct profile *profile,
+    uint64_t calls)
+{
+	clear(a);
+	return kinds[a->question.kind].soon != NULL &&
+	    kinds[a->question.kind].soon(a, profile, calls);
+}
+
+bool answer_adds_methods(const struct answer *a)
+{
+	return kinds[a->question.kind].begin != NULL;
+}
+
+bool answer_begin(struct answer *a, struct methods *methods)
+{
+	clear(a);
+	return kinds[a->question.kind].begin(a, methods);
+}

@@ -1,0 +1,658 @@
+#include "config.h"
+
+#include "query/cells.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/numbers.h"
+#include "model/cpu_clock.h"
+
+/* ---- what a thread does in each cell of a stretch of time ---- */
+
+/* A time, or how long.  An edge of a cell is a whole number of parts. */
+struct exact {
+	uint64_t ticks;
+	uint32_t rest; /* in parts of a tick */
+};
+
+enum {
+	PARTS = 1 << 12,    /* of a tick, for each cell */
+	DOUBTS = 32 /* that an edge may be wrong by, in a cell */
+};
+
+/* What had been by an edge of a cell. */
+struct upto {
+	struct exact edge, inside, running;
+	uint64_t base;  /* of the running: what is added to the CPU clock */
+	uint64_t doubt; /* it may be wrong by so many ticks */
+	size_t begun;   /* outermost calls */
+	bool is_inside; /* the last of them runs on, or ends there */
+};
+
+struct activities {
+	struct cpu_clock clock;
+	struct activity *out;
+	int room, count;
+	uint32_t parts; /* of a tick */
+	uint64_t begin, end;
+	struct exact cell; /* how long one is */
+	uint64_t doubt;    /* ticks by which an edge may be wrong */
+	const struct thread *thread;
+	struct {
+		uint64_t end;
+		uint32_t node;
+	} path[CPU_LEVELS];     /* calls that take half of a cell, from the */
+	size_t path_count;      /* outermost on; those that may go on */
+	size_t looks, left;     /* for more, in each thread; in this one */
+	size_t first;           /* the outermost calls before it have ended, and */
+	uint64_t ended[CLOCKS]; /* took so long, since the first edge */
+};
+
+struct activities *activities_new(int cells, struct error *err)
+{
+	struct activities *a = array_new(1, sizeof *a, err);
+
+	if (a == NULL)
+		return NULL;
+	a->room = cells;
+	a->out = array_new((size_t)cells, sizeof *a->out, err);
+	if (a->out != NULL)
+		return a;
+	activities_free(a);
+	return NULL;
+}
+
+void activities_free(struct activities *a)
+{
+	if (a == NULL)
+		return;
+	free(a->out);
+	free(a);
+}
+
+void activities_ask(struct activities *a, struct period p, int cells,
+    size_t looks)
+{
+	uint32_t count = (uint32_t)cells;
+
+	assert(!period_is_none(p) && cells > 0 && cells <= a->room &&
+	    cells <= UINT16_MAX);
+	a->begin = p.begin;
+	a->end = p.end;
+	a->looks = looks;
+	a->count = cells;
+	a->parts = count * PARTS;
+	a->cell = (struct exact){ (p.end - p.begin) / count,
+		(uint32_t)((p.end - p.begin) % count) * PARTS };
+	a->doubt = a->cell.ticks / DOUBTS;
+}
+
+void activities_be_exact(struct activities *a)
+{
+	a->doubt = 0;
+}
+
+static bool is_less(struct exact a, struct exact b)
+{
+	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
+}
+
+static struct exact plus(const struct activities *a, struct exact x,
+    struct exact y)
+{
+	uint32_t rest = x.rest + y.rest;
+	bool carry = rest >= a->parts;
+
+	return (struct exact){ x.ticks + y.ticks + carry,
+		carry ? rest - a->parts : rest };
+}
+
+static struct exact minus(const struct activities *a, struct exact x,
+    struct exact y)
+{
+	bool borrow = x.rest < y.rest;
+
+	return (struct exact){ x.ticks - y.ticks - borrow,
+		x.rest - y.rest + (borrow ? a->parts : 0) };
+}
+
+/* Where the cell begins. */
+static struct exact edge_at(const struct activities *a, int cell)
+{
+	uint64_t rests = (uint64_t)a->cell.rest * (unsigned)cell;
+
+	return (struct exact){ a->begin + a->cell.ticks * (unsigned)cell +
+	    rests / a->parts, (uint32_t)(rests % a->parts) };
+}
+
+/* The first tick at it or after it. */
+static uint64_t up(struct exact time)
+{
+	return time.ticks + (time.rest > 0);
+}
+
+/* The first tick at the middle of the cell that begins there, or after it. */
+static uint64_t middle(const struct activities *a, struct exact begin)
+{
+	uint64_t halves = 2 * (uint64_t)a->parts;
+
+	return begin.ticks + a->cell.ticks / 2 + (2 * (uint64_t)begin.rest +
+	    a->cell.ticks % 2 * a->parts + a->cell.rest + halves - 1) /
+	    halves;
+}
+
+/* What the CPU clock showed within the gap. */
+static struct exact cpu_within(const struct activities *a, struct exact edge,
+    struct cpu_gap gap)
+{
+	uint64_t cpu = gap.after.cpu - gap.before.cpu;
+	uint64_t wall = gap.after.time - gap.before.time;
+	uint64_t since = edge.ticks - gap.before.time;
+	struct exact used = { 0, 0 };
+
+	if (cpu == 0)
+		return (struct exact){ gap.after.cpu, 0 };
+	if ((cpu | wall) >= UINT64_MAX / a->parts) { /* parts are too many */
+		used.ticks = ratio_down(cpu, since, wall);
+	} else {
+		cpu = ratio_down(cpu, since * a->parts + edge.rest, wall);
+		used = (struct exact){ cpu / a->parts,
+			(uint32_t)(cpu % a->parts) };
+	}
+	used.ticks += gap.before.cpu;
+	return used;
+}
+
+static struct exact cpu_at_edge(struct activities *a, struct exact edge,
+    uint64_t doubt)
+{
+	return cpu_within(a, edge, cpu_clock_gap(&a->clock, up(edge), doubt));
+}
+
+/* One that is hidden is in no picture. */
+static bool runs(const struct cpu_level *l, uint64_t time)
+{
+	return cpu_level_runs(l, time) && !l->is_hidden;
+}
+
+/* Adds the outermost calls that have ended since the edge before. */
+static void add_ended(struct activities *a, size_t outermost)
+{
+	uint64_t sum[CLOCKS];
+
+	calls_sum(&a->thread->calls, 0, a->first, outermost, sum);
+	for (int i = 0; i < CLOCKS; i++)
+		a->ended[i] += sum[i];
+	a->first = outermost;
+}
+
+/* What the thread ran by the edge, as well as the doubt allows. */
+static void find_running(struct activities *a, struct upto *at, uint64_t doubt)
+{
+	at->doubt = doubt;
+	at->running = (struct exact){ 0, 0 };
+	if (at->is_inside && a->thread->calls.is_dual)
+		at->running = cpu_at_edge(a, at->edge, doubt);
+	at->running.ticks += at->base;
+}
+
+/* At the begin of the cell. */
+static struct upto upto_edge(struct activities *a, int cell)
+{
+	struct exact edge = edge_at(a, cell);
+	struct cpu_level outermost = cpu_clock_level(&a->clock, 0, up(edge));
+	struct upto out = { .edge = edge, .begun = outermost.number,
+		.is_inside = runs(&outermost, up(edge)) };
+
+	add_ended(a, out.begun - out.is_inside);
+	out.inside.ticks = a->ended[a->thread->calls.axis];
+	out.base = a->ended[CLOCK_CPU];
+	if (out.is_inside) {
+		out.inside = plus(a, out.inside, minus(a, edge,
+		    (struct exact){ outermost.begin.time, 0 }));
+		out.base -= outermost.begin.cpu;
+	}
+	find_running(a, &out, a->doubt);
+	return out;
+}
+
+/* ---- without single calls ------------------------------------------------- */
+
+static struct cpu_gap pulse_gap(const struct thread *t, uint64_t time)
+{
+	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
+		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
+
+	pulse_narrow(t->calls.pulse, time, &gap.before, &gap.after);
+	return gap;
+}
+
+/* Of the stretch that has begun before the edge; of several calls together each
+ * part has as much. */
+static void add_stretch(const struct activities *a, struct upto *at,
+    const struct pulse_stretch *s)
+{
+	const uint64_t length = s->end - s->begin.time;
+	const enum clock axis = a->thread->calls.axis;
+
+	at->is_inside = s->end >= up(at->edge);
+	if (!at->is_inside) {
+		at->inside.ticks += s->time[axis];
+		at->running.ticks += s->time[CLOCK_CPU];
+	} else if (s->time[axis] < length) {
+		const uint64_t since = at->edge.ticks - s->begin.time;
+
+		at->inside.ticks += ratio_down(s->time[axis], since, length);
+		at->running.ticks += ratio_down(s->time[CLOCK_CPU], since,
+		    length);
+	} else {
+		at->inside = plus(a, at->inside, minus(a, at->edge,
+		    (struct exact){ s->begin.time, 0 }));
+		if (a->thread->calls.is_dual)
+			at->running = plus(a, at->running, cpu_within(a,
+			    at->edge, pulse_gap(a->thread, up(at->edge))));
+		at->running.ticks -= s->begin.cpu;
+	}
+}
+
+/* At the begin of the cell; the edge before it has its sums. */
+static struct upto upto_edge_of_pulse(struct activities *a, int cell)
+{
+	const struct pulse *pulse = a->thread->calls.pulse;
+	struct upto out = { .edge = edge_at(a, cell) };
+
+	out.begun = pulse_stretch_from(pulse, up(out.edge));
+	for (; a->first + 1 < out.begun; a->first++)
+		for (int c = 0; c < CLOCKS; c++)
+			a->ended[c] += pulse->stretches[a->first].time[c];
+	out.inside.ticks = a->ended[a->thread->calls.axis];
+	out.running.ticks = a->ended[CLOCK_CPU];
+	if (out.begun > 0)
+		add_stretch(a, &out, &pulse->stretches[out.begun - 1]);
+	return out;
+}
+
+/* How much of the cell the stretch takes. */
+static struct exact overlap(const struct activities *a, struct exact begin,
+    struct period p)
+{
+	struct exact end = plus(a, begin, a->cell);
+	struct exact from = { p.begin, 0 }, to = { p.end, 0 };
+
+	if (is_less(from, begin))
+		from = begin;
+	if (is_less(end, to))
+		to = end;
+	return is_less(from, to) ? minus(a, to, from) : (struct exact){ 0, 0 };
+}
+
+static bool takes_half(const struct activities *a, struct exact begin,
+    struct period p)
+{
+	struct exact part = overlap(a, begin, p);
+
+	return !is_less(part, minus(a, a->cell, part));
+}
+
+/* The node of the deepest call that takes half of the cell, and so runs in its
+ * middle; of two halves the first.  In levels that are not kept none is looked
+ * for. */
+static uint32_t node_of_half(struct activities *a, struct exact begin,
+    size_t looks)
+{
+	const struct calls *calls = &a->thread->calls;
+	uint64_t time = middle(a, begin), end = up(plus(a, begin, a->cell));
+	size_t d = a->path_count;
+	uint32_t node;
+
+	/* Those that began before and take all of it need no look. */
+	while (d > 0 && a->path[d - 1].end < end)
+		d--;
+	node = d > 0 ? a->path[d - 1].node : NO_NODE;
+	for (; d < calls_depths(calls) && d < CPU_LEVELS && looks > 0; d++) {
+		struct cpu_level l = cpu_clock_level(&a->clock, d, time);
+
+		a->left--;
+		looks--;
+		if (!runs(&l, time) || !takes_half(a, begin,
+		    (struct period){ l.begin.time, l.end.time }))
+			break;
+		node = calls_node(calls, d, l.number - 1);
+		a->path[d].end = l.end.time;
+		a->path[d].node = node;
+	}
+	a->path_count = d;
+	return node;
+}
+
+/* The node of the outermost call that takes most of the cell; the first of them
+ * may just have ended. */
+static uint32_t node_of_longest(const struct activities *a,
+    struct exact begin, size_t from, size_t to)
+{
+	const struct calls *calls = &a->thread->calls;
+	/* Those between the first and the last lie in the cell. */
+	size_t tried[3] = { from, to - from > 2 ?
+		calls_longest(calls, 0, from + 1, to - 1) : from, to - 1 };
+	struct exact most = { 0, 0 };
+	uint32_t node = NO_NODE;
+
+	for (int i = 0; i < 3; i++) {
+		struct call call = calls_at(calls, 0, tried[i]);
+		struct period p = { call.begin,
+			call_end_time(&call, calls->axis) };
+		struct exact part = overlap(a, begin, p);
+		bool is_over = p.begin < begin.ticks && p.end <= begin.ticks;
+
+		if (is_over || (node != NO_NODE && !is_less(most, part)))
+			continue;
+		most = part;
+		node = call.node;
+	}
+	return node;
+}
+
+static uint32_t share_of(const struct activities *a, struct exact part)
+{
+	if (!is_less(part, a->cell))
+		return ACTIVITY_WHOLE;
+	if (a->cell.ticks >= UINT64_MAX / a->parts)
+		return (uint32_t)ratio_down(part.ticks, ACTIVITY_WHOLE,
+		    a->cell.ticks + 1);
+	return (uint32_t)ratio_down(part.ticks * a->parts + part.rest,
+	    ACTIVITY_WHOLE, a->cell.ticks * a->parts + a->cell.rest);
+}
+
+/* May it have run for half of the time, or may it not? */
+static bool is_doubtful(const struct upto *from, const struct upto *to)
+{
+	uint64_t inside = to->inside.ticks - from->inside.ticks;
+	uint64_t twice = 2 * (to->running.ticks - from->running.ticks);
+	uint64_t apart = twice > inside ? twice - inside : inside - twice;
+
+	return from->doubt + to->doubt > 0 &&
+	    apart <= 2 * (from->doubt + to->doubt) + 2;
+}
+
+/* From one edge to the next; the calls that begin between them, and the one that
+ * ran at the first, are in the cell. */
+static struct activity between(const struct activities *a,
+    const struct upto *from, const struct upto *to)
+{
+	struct exact inside = minus(a, to->inside, from->inside);
+	struct exact running = inside;
+	struct activity out = { .node = NO_NODE };
+
+	if (a->thread->calls.is_dual)
+		running = is_less(to->running, from->running) ?
+		    (struct exact){ 0, 0 } :
+		    minus(a, to->running, from->running);
+	if (is_less(inside, running))
+		running = inside;
+	out.inside = share_of(a, inside);
+	out.running = share_of(a, running);
+	/* Clocks are rounded down: by less than a part. */
+	out.waits = is_less(running, inside) && is_less(plus(a, running,
+	    (struct exact){ 0, 2 }), minus(a, inside, running));
+	if (out.inside == 0 && (to->begun > from->begun ||
+	    inside.ticks > 0 || inside.rest > 0))
+		out.inside = 1;
+	return out;
+}
+
+static struct activity cell_of_thread(struct activities *a, int cell,
+    struct upto *from)
+{
+	struct exact begin = edge_at(a, cell);
+	uint32_t node = node_of_half(a, begin,
+	    a->left / (size_t)(a->count - cell));
+	struct upto to = upto_edge(a, cell + 1);
+	struct activity out;
+
+	if (a->thread->calls.is_dual && is_doubtful(from, &to)) {
+		find_running(a, from, 0);
+		find_running(a, &to, 0);
+	}
+	out = between(a, from, &to);
+	out.node = node;
+	if (a->looks > 0 && node == NO_NODE && out.inside > 0)
+		out.node = node_of_longest(a, begin,
+		    from->begun - from->is_inside, to.begun);
+	*from = to;
+	return out;
+}
+
+static struct activity *activities_of_pulse(struct activities *a)
+{
+	struct upto from;
+
+	a->first = 0;
+	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
+	from = upto_edge_of_pulse(a, 0);
+	for (int i = 0; i < a->count; i++) {
+		const struct upto to = upto_edge_of_pulse(a, i + 1);
+
+		a->out[i] = between(a, &from, &to);
+		from = to;
+	}
+	return a->out;
+}
+
+struct activity *activities_of(struct activities *a,
+    const struct thread *thread)
+{
+	struct upto from;
+
+	a->thread = thread;
+	if (thread->calls.pulse != NULL)
+		return activities_of_pulse(a);
+	a->path_count = 0;
+	a->left = a->looks;
+	cpu_clock_init(&a->clock, thread);
+	a->first = calls_end_from(&thread->calls, 0, up(edge_at(a, 0)));
+	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
+	from = upto_edge(a, 0);
+	for (int i = 0; i < a->count; i++)
+		a->out[i] = cell_of_thread(a, i, &from);
+	return a->out;
+}
+
+/* The first of the periods, from `low` on, that is not over at the time. */
+static size_t first_after(const struct period *periods, size_t low,
+    size_t count, uint64_t time)
+{
+	size_t high = count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (periods[middle].end <= time && periods[middle].begin < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void activities_mark(const struct activities *a, struct activity *cells,
+    struct periods periods, enum activity_mark mark)
+{
+	const struct period p = { a->begin, a->end };
+	uint64_t time = a->begin;
+
+	for (size_t i = 0; time < a->end; i++) {
+		int cell, last;
+
+		i = first_after(periods.of, i, periods.count, time);
+		if (i == periods.count || periods.of[i].begin >= a->end)
+			return;
+		cell = period_cell(p, a->count, periods.of[i].begin);
+		last = period_cell_up(p, a->count, periods.of[i].end) - 1;
+		if (last < cell)
+			last = cell;
+		for (; cell <= last; cell++)
+			cells[cell].marks |= (uint8_t)mark;
+		time = up(edge_at(a, last + 1));
+	}
+}
+
+/* Which node most of them have; of two the first. */
+static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
+{
+	uint32_t best = NO_NODE, most = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t same = 0;
+
+		for (uint32_t k = 0; k < count; k++)
+			same += nodes[k] == nodes[i];
+		if (same > most) {
+			most = same;
+			best = nodes[i];
+		}
+	}
+	return best;
+}
+
+/* Instants of one thread, one after the other. */
+struct looks {
+	const struct shown *shown;
+	struct cpu_clock clock;
+	unsigned count; /* of each cell */
+};
+
+/* The call that runs on a level just after an instant; false: there is none. */
+static bool find_call(struct looks *l, size_t depth, uint64_t behind,
+    size_t *number)
+{
+	const struct cpu_level level = cpu_clock_level(&l->clock, depth, behind);
+
+	*number = level.number - 1;
+	return cpu_level_runs(&level, behind) && !level.is_hidden;
+}
+
+/* On how many of the outermost levels a call runs that takes so long: none runs longer
+ * than those around it. */
+static size_t levels_at(struct looks *l, size_t most, uint64_t behind,
+    uint64_t least)
+{
+	size_t low = 0, high = most;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const struct cpu_level level = cpu_clock_level(&l->clock, middle,
+		    behind);
+
+		if (cpu_level_runs(&level, behind) &&
+		    level.end.time - level.begin.time >= least)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Where the lens parts stacks by single calls, the node of each depends on those around
+ * it. */
+static uint32_t parted_node(struct looks *l, size_t levels, uint64_t behind)
+{
+	const struct lens_map *map = l->shown->map;
+	uint32_t node = part_lens_none(map->lens);
+	size_t number;
+
+	for (size_t depth = 0; depth < levels; depth++) {
+		struct call call;
+
+		find_call(l, depth, behind, &number);
+		call = calls_at(&l->shown->thread->calls, depth, number);
+		node = part_lens_call(map->lens, node, &call);
+	}
+	return node;
+}
+
+/* What is innermost, as lens/lens_map has it, of so many levels on which calls run. */
+static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
+{
+	const struct lens_map *map = l->shown->map;
+	const uint64_t limit = lens_map_limit(map);
+	size_t number;
+
+	if (lens_map_is_parted(map))
+		return parted_node(l, levels, behind);
+	if (limit > 0)
+		levels = levels_at(l, levels, behind, limit);
+	if (levels == 0)
+		return NO_NODE;
+	find_call(l, levels - 1, behind, &number);
+	return calls_node(&l->shown->thread->calls, levels - 1, number);
+}
+
+/* The node of the thread whose call is shown at the instant; NO_NODE: there is none. */
+static uint32_t shown_node(struct looks *l, size_t levels, uint64_t behind)
+{
+	const struct lens_map *map = l->shown->map;
+	const uint32_t top = lens_map_top(map, node_at(l, levels, behind));
+	size_t number;
+	uint32_t depth;
+
+	if (top == 0 || top == LENS_DROPPED)
+		return NO_NODE;
+	depth = lens_map_depth(map, top);
+	find_call(l, depth, behind, &number);
+	return calls_node(&l->shown->thread->calls, depth, number);
+}
+
+/* While the trace is read calls run that are not visible, and then all of its calls that
+ * run are not. */
+static size_t running_levels(struct looks *l, uint64_t behind)
+{
+	const struct calls *calls = &l->shown->thread->calls;
+	size_t number;
+
+	return calls_depths(calls) == 0 || !find_call(l, 0, behind, &number) ?
+	    0 : levels_at(l, calls_depths(calls), behind, 0);
+}
+
+static bool waits(struct looks *l, size_t levels, uint64_t behind)
+{
+	struct cpu_gap gap;
+
+	if (!l->shown->thread->calls.is_dual)
+		return false;
+	gap = cpu_clock_gap_below(&l->clock, levels, behind);
+	return cpu_gap_waits(&gap);
+}
+
+static struct activity look(struct looks *l, struct period p)
+{
+	uint32_t nodes[SHOWN_LOOKS], inside = 0, running = 0;
+
+	for (unsigned i = 0; i < l->count; i++) {
+		const uint64_t behind = p.begin + 1 + ratio_down(
+		    p.end - p.begin, 2 * i + 1, 2 * l->count);
+		const size_t levels = running_levels(l, behind);
+		const uint32_t node = shown_node(l, levels, behind);
+
+		if (node == NO_NODE)
+			continue;
+		nodes[inside++] = node;
+		running += !waits(l, levels, behind);
+	}
+	return (struct activity){ inside * ACTIVITY_WHOLE / l->count,
+		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,
+		most_of(nodes, inside), 0 };
+}
+
+void shown_activity(const struct shown *s, struct period p, int cells,
+    unsigned looks, struct activity *out)
+{
+	struct looks l = { .shown = s, .count = looks };
+
+	assert(looks > 0 && looks <= SHOWN_LOOKS);
+	cpu_clock_init(&l.clock, s->thread);
+	for (int i = 0; i < cells; i++)
+		out[i] = look(&l, (struct period){ period_time(p, cells, i),
+		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end });
+}

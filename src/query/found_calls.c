@@ -1,0 +1,732 @@
+#include "config.h"
+
+#include "query/found_calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "lens/part_tree.h"
+#include "model/calls.h"
+
+/* ---- every call of some methods in one thread ---- */
+
+enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
+
+/* What a scan needs: which nodes count, and where the numbers go. */
+struct scan {
+	struct occurrences *found;
+	const struct thread *thread;
+	uint8_t *nodes;  /* a flag for each of those that calls are of, */
+	uint8_t *raws;   /* and of the thread: without a lens the same */
+	uint8_t *depths; /* can one of them occur there? */
+	uint64_t limit;  /* calls that are shorter do not count */
+	size_t room;
+};
+
+void occurrences_free(struct occurrences *o)
+{
+	free(o->numbers);
+	free(o->starts);
+	free(o->times);
+	*o = (struct occurrences){ 0 };
+}
+
+/* Flags the nodes of the methods, and where their calls can stand. */
+static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
+    struct wanted wanted, struct error *err)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < part_tree_nodes(stacks); i++) {
+		uint32_t method = part_tree_method(stacks, i);
+
+		s->nodes[i] = method < wanted.methods &&
+		    wanted.flags[method];
+		any = any || s->nodes[i];
+		if (s->nodes[i] && part_tree_raw(stacks, i) != NO_NODE)
+			s->raws[part_tree_raw(stacks, i)] = 1;
+	}
+	s->limit = stacks->lens == NULL ? 0 : stacks->lens->limit;
+	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
+}
+
+static bool add(struct scan *s, uint32_t number, struct error *err)
+{
+	uint32_t *grown = array_grow(s->found->numbers, &s->room,
+	    s->found->count + 1, sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	s->found->numbers = grown;
+	grown[s->found->count++] = number;
+	return true;
+}
+
+/* Of a call of one of the nodes. */
+static bool add_long(struct scan *s, size_t depth, size_t number,
+    struct error *err)
+{
+	return (s->limit > 0 &&
+		   calls_length(&s->thread->calls, depth, number) < s->limit) ||
+	    add(s, (uint32_t)number, err);
+}
+
+static bool scan_block(struct scan *s, size_t depth, size_t block,
+    struct error *err)
+{
+	struct took took[BLOCK_CALLS];
+
+	calls_unpack(&s->thread->calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++)
+		if (s->raws[took[i].node & NODE_MASK] &&
+		    !add_long(s, depth, block * BLOCK_CALLS + i, err))
+			return false;
+	return true;
+}
+
+static bool scan_column(struct scan *s, size_t depth, struct error *err)
+{
+	const struct calls *calls = &s->thread->calls;
+	size_t count = calls_count(calls, depth);
+	size_t blocks = calls_blocks(calls, depth);
+
+	for (size_t b = 0; b < blocks; b++)
+		if ((b % LOOKED == 0 && part_is_stopped(s->found->stop, err)) ||
+		    !scan_block(s, depth, b, err))
+			return false;
+	for (size_t i = blocks * BLOCK_CALLS; i < count; i++)
+		if (s->raws[calls_node(calls, depth, i)] &&
+		    !add_long(s, depth, i, err))
+			return false;
+	return true;
+}
+
+static bool scan_columns(struct scan *s, struct error *err)
+{
+	struct occurrences *found = s->found;
+
+	for (size_t d = 0; d < found->depths; d++) {
+		found->starts[d] = found->count;
+		if (part_is_stopped(found->stop, err) ||
+		    (s->depths[d] && !scan_column(s, d, err)))
+			return false;
+	}
+	found->starts[found->depths] = found->count;
+	return true;
+}
+
+/* Which of the times has so many smaller ones, in as many passes as the longest
+ * has bytes.  Sorting them took most of a second while loading had to wait. */
+static uint64_t time_at(const uint64_t *times, size_t count,
+    const struct occurrences *found, size_t rank)
+{
+	uint64_t known = 0, mask = 0; /* the bytes above those looked at */
+
+	for (int shift = 56; shift >= 0; shift -= 8) {
+		size_t counts[256] = { 0 };
+		unsigned byte = 0;
+
+		if (found->longest >> shift == 0 ||
+		    part_is_stopped(found->stop, NULL))
+			continue;
+		for (size_t i = 0; i < count; i++)
+			counts[times[i] >> shift & 0xff] +=
+			    (times[i] & mask) == known;
+		while (rank >= counts[byte])
+			rank -= counts[byte++];
+		known |= (uint64_t)byte << shift;
+		mask |= UINT64_C(0xff) << shift;
+	}
+	return known;
+}
+
+size_t occurrences_times(const struct occurrences *found,
+    const struct cut *cut, enum measure measure, uint64_t *out)
+{
+	size_t n = 0, d = 0;
+
+	for (size_t i = 0; i < found->count; i++) {
+		struct call call;
+
+		while (i == found->starts[d + 1])
+			d++;
+		if (i % LOOKED == 0 && part_is_stopped(found->stop, NULL))
+			return n;
+		if (found->times != NULL) {
+			if (!lens_time_is_none(&found->times[i]))
+				out[n++] = measure_of_call(measure,
+				    found->times[i].time);
+			continue;
+		}
+		call = calls_at(cut->calls, d, found->numbers[i]);
+		if (!cut_has(cut, &call))
+			continue;
+		cut_call(&call, cut);
+		out[n++] = measure_of_call(measure, call.time);
+	}
+	return n;
+}
+
+/* The walk comes to the calls of a depth in the order in which they stand here.  Those
+ * that are not left, or whose node has no flag, get none. */
+static bool take_times(struct occurrences *found, struct lens_walk *w,
+    size_t *next, const uint8_t *nodes, struct error *err)
+{
+	struct lens_call c;
+
+	for (size_t i = 0; i < found->count; i++)
+		found->times[i] = (struct lens_time){
+			{ UINT64_MAX, 0 }, { 0, 0 }, NO_NODE };
+	while (lens_walk_next(w, &c)) {
+		const size_t end = found->starts[c.call.depth + 1];
+		size_t *at = &next[c.call.depth];
+
+		while (*at < end && found->numbers[*at] < c.call.number)
+			++*at;
+		if (*at == end || found->numbers[*at] != c.call.number ||
+		    (nodes != NULL && !nodes[c.call.node]))
+			continue;
+		if (c.is_inside)
+			found->times[*at] = c.took;
+		found->times[*at].node = c.call.node;
+	}
+	return lens_walk_ended(w, err);
+}
+
+/* Without those that have no node. */
+static void sift(struct occurrences *found)
+{
+	size_t count = 0, i = 0;
+
+	for (size_t d = 0; d < found->depths; d++) {
+		found->starts[d] = count;
+		for (; i < found->starts[d + 1]; i++) {
+			if (found->times[i].node == NO_NODE)
+				continue;
+			found->numbers[count] = found->numbers[i];
+			found->times[count++] = found->times[i];
+		}
+	}
+	found->starts[found->depths] = found->count = count;
+}
+
+/* What the lens of the part leaves of each in it; without `nodes` any call can be one of
+ * them. */
+static bool look_through(struct occurrences *found, const struct part *part,
+    const struct part_lens *lens, const uint8_t *nodes, struct error *err)
+{
+	size_t *next = array_new(found->depths + 1, sizeof *next, err);
+	struct lens_walk w;
+	bool done = lens_walk_init(&w, part, lens, found->stop, err) &&
+	    lens_walk_skip(&w, nodes, err) && next != NULL;
+
+	if (done && found->times == NULL)
+		found->times = array_new(found->count, sizeof *found->times,
+		    err);
+	if (done)
+		memcpy(next, found->starts,
+		    found->depths * sizeof *next);
+	done = done && found->times != NULL &&
+	    take_times(found, &w, next, nodes, err);
+	lens_walk_free(&w);
+	free(next);
+	return done;
+}
+
+/* Are calls as long through it as in the file?  Then no walk has to tell. */
+static bool is_as_recorded(const struct part_tree *stacks)
+{
+	return !part_tree_is_parted(stacks) &&
+	    !part_lens_shortens(stacks->lens);
+}
+
+static bool look_again(struct occurrences *found, const struct part *part,
+    struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool done = part_stacks_make(&stacks, &whole, found->stop, err) &&
+	    (stacks.lens == NULL ||
+		(found->times == NULL && is_as_recorded(&stacks)) ||
+		look_through(found, part, stacks.lens, NULL, err));
+
+	part_tree_free(&stacks);
+	return done;
+}
+
+static bool measure_them(struct occurrences *found, const struct part *part,
+    enum measure measure, struct error *err)
+{
+	uint64_t *times = array_new(found->count, sizeof *times, err);
+	struct cut cut = { 0 };
+	size_t n;
+
+	if (times == NULL || !cut_make(&cut, part, err)) {
+		cut_free(&cut);
+		free(times);
+		return false;
+	}
+	found->sum = found->median = found->longest = 0;
+	n = occurrences_times(found, &cut, measure, times);
+	cut_free(&cut);
+	for (size_t i = 0; i < n; i++) {
+		found->sum += times[i];
+		if (times[i] > found->longest)
+			found->longest = times[i];
+	}
+	if (n > 0)
+		found->median = time_at(times, n, found, (n - 1) / 2);
+	free(times);
+	return !part_is_stopped(found->stop, err);
+}
+
+bool occurrences_measure(struct occurrences *found, const struct part *part,
+    enum measure measure, struct error *err)
+{
+	return (lens_is_empty(part->lens) || look_again(found, part, err)) &&
+	    measure_them(found, part, measure, err);
+}
+
+static bool find(struct scan *s, struct wanted wanted,
+    const struct part_tree *stacks, struct error *err)
+{
+	struct occurrences *found = s->found;
+
+	found->starts = array_new(found->depths + 1, sizeof *found->starts,
+	    err);
+	s->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	s->raws = stacks->lens == NULL ? s->nodes :
+	    array_new(part_tree_raws(stacks), 1, err);
+	s->depths = array_new(found->depths + 1, 1, err);
+	return found->starts != NULL && s->nodes != NULL && s->raws != NULL &&
+	    s->depths != NULL && flag_nodes(s, stacks, wanted, err) &&
+	    scan_columns(s, err);
+}
+
+/* Where stacks are parted by a walk only one finds which calls are left. */
+static bool find_left(struct scan *s, const struct part *part,
+    struct wanted wanted, const struct part_tree *stacks, struct error *err)
+{
+	const bool is_parted = part_tree_is_parted(stacks);
+
+	if (!find(s, wanted, stacks, err))
+		return false;
+	if (stacks->lens == NULL || !(wanted.has_times || is_parted))
+		return true;
+	if (!wanted.has_own && is_as_recorded(stacks))
+		return true;
+	if (!look_through(s->found, part, stacks->lens, s->nodes, err))
+		return false;
+	if (is_parted)
+		sift(s->found);
+	return true;
+}
+
+bool occurrences_make(struct occurrences *found, const struct part *part,
+    struct wanted wanted, enum measure measure, struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct scan s = { .found = found, .thread = part->thread };
+	struct part_tree stacks;
+	bool done;
+
+	*found = (struct occurrences){ .depths = calls_depths(
+					   &part->thread->calls),
+		.stop = wanted.stop };
+	wanted.has_times |= measure != NO_MEASURE;
+	done = part_stacks_make(&stacks, &whole, wanted.stop, err) &&
+	    find_left(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
+		err) &&
+	    (measure == NO_MEASURE ||
+		measure_them(found, &whole, measure, err));
+	if (s.raws != s.nodes)
+		free(s.raws);
+	free(s.nodes);
+	free(s.depths);
+	part_tree_free(&stacks);
+	if (!done)
+		occurrences_free(found);
+	return done;
+}
+
+/* The first of the depth whose number is at least `number`: from `near` by steps
+ * that double, then by halves. */
+static size_t first_from(const struct occurrences *o, size_t depth,
+    size_t number, size_t near)
+{
+	size_t begin = o->starts[depth], end = o->starts[depth + 1];
+	size_t low = near < begin ? begin : near < end ? near : end;
+	size_t high = low, step = 1;
+
+	while (high < end && o->numbers[high] < number) {
+		low = high + 1;
+		high = end - high > step ? high + step : end;
+		step *= 2;
+	}
+	while (low > begin && o->numbers[low - 1] >= number) {
+		high = low - 1;
+		low = high - begin > step ? high - step : begin;
+		step *= 2;
+	}
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (o->numbers[middle] < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+size_t occurrences_in(const struct occurrences *o, size_t depth, size_t from,
+    size_t to, struct finger *finger)
+{
+	size_t i, end;
+
+	if (depth >= o->depths)
+		return 0;
+	i = first_from(o, depth, from, finger->at + finger->step);
+	end = first_from(o, depth, to, i);
+	finger->step = i > finger->at ? i - finger->at : 0;
+	finger->at = i;
+	return end - i;
+}
+
+size_t occurrences_find(const struct occurrences *o, struct place place)
+{
+	size_t i;
+
+	if (place.depth >= o->depths)
+		return o->count;
+	i = first_from(o, place.depth, place.number, o->starts[place.depth]);
+	return i < o->starts[place.depth + 1] &&
+	    o->numbers[i] == place.number ? i : o->count;
+}
+
+const struct lens_time *occurrences_took(const struct occurrences *o,
+    struct place place)
+{
+	const size_t i = o->times == NULL ? o->count :
+	    occurrences_find(o, place);
+
+	return i == o->count || lens_time_is_none(&o->times[i]) ? NULL :
+								  &o->times[i];
+}
+
+/* Order in time: by begin, the outer call first. */
+static bool is_before(const struct thread *t, struct place a, struct place b)
+{
+	uint64_t begin_a = calls_at(&t->calls, a.depth, a.number).begin;
+	uint64_t begin_b = calls_at(&t->calls, b.depth, b.number).begin;
+
+	return begin_a != begin_b ? begin_a < begin_b : a.depth < b.depth ||
+	    (a.depth == b.depth && a.number < b.number);
+}
+
+/* How many of the depth stand before the place; with it, if `and_it`. */
+static size_t count_before(const struct occurrences *o,
+    const struct thread *t, size_t depth, struct place place, bool and_it)
+{
+	size_t low = o->starts[depth], high = o->starts[depth + 1];
+	struct place p = { (uint32_t)depth, 0 };
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		p.number = o->numbers[middle];
+		if (and_it ? !is_before(t, place, p) : is_before(t, p, place))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low - o->starts[depth];
+}
+
+size_t occurrences_before(const struct occurrences *o,
+    const struct thread *t, struct place place)
+{
+	size_t count = 0;
+
+	for (size_t d = 0; d < o->depths; d++)
+		count += count_before(o, t, d, place, false);
+	return count;
+}
+
+/* The one of the depth that is nearest to the place on its far side. */
+static struct place nearest(const struct occurrences *o,
+    const struct thread *t, size_t depth, struct place place, bool back)
+{
+	size_t before = count_before(o, t, depth, place, !back);
+	size_t at = o->starts[depth] + before;
+
+	if (back ? before == 0 : at == o->starts[depth + 1])
+		return place_none();
+	return (struct place){ (uint32_t)depth, o->numbers[back ? at - 1 :
+	    at] };
+}
+
+static struct place extreme(const struct occurrences *o,
+    const struct thread *t, bool last)
+{
+	struct place best = place_none();
+
+	for (size_t d = 0; d < o->depths; d++) {
+		struct place p = { (uint32_t)d, 0 };
+
+		if (o->starts[d] == o->starts[d + 1])
+			continue;
+		p.number = o->numbers[last ? o->starts[d + 1] - 1 :
+		    o->starts[d]];
+		if (place_is_none(best) || is_before(t, p, best) != last)
+			best = p;
+	}
+	return best;
+}
+
+struct place occurrences_next(const struct occurrences *o,
+    const struct thread *t, struct place place, bool is_backward)
+{
+	struct place best = place_none();
+
+	if (place_is_none(place))
+		return extreme(o, t, is_backward);
+	for (size_t d = 0; d < o->depths; d++) {
+		struct place p = nearest(o, t, d, place, is_backward);
+
+		if (place_is_none(p))
+			continue;
+		if (place_is_none(best) || is_before(t, p, best) !=
+		    is_backward)
+			best = p;
+	}
+	return place_is_none(best) ? extreme(o, t, is_backward) : best;
+}
+
+/* The first of the depth that begins at the time or later, in numbers. */
+static size_t first_step_from(const struct occurrences *o, const struct thread *t,
+    size_t depth, uint64_t time)
+{
+	size_t low = o->starts[depth], high = o->starts[depth + 1];
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (calls_at(&t->calls, depth, o->numbers[middle]).begin < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* The first one that begins at the time or later, and how many begin before it. */
+static struct place since(const struct occurrences *o, const struct thread *t,
+    uint64_t time, size_t *before)
+{
+	struct place best = place_none();
+
+	*before = 0;
+	for (size_t d = 0; d < o->depths; d++) {
+		const size_t at = first_step_from(o, t, d, time);
+		struct place p = { (uint32_t)d, 0 };
+
+		*before += at - o->starts[d];
+		if (at == o->starts[d + 1])
+			continue;
+		p.number = o->numbers[at];
+		if (place_is_none(best) || is_before(t, p, best))
+			best = p;
+	}
+	return best;
+}
+
+struct place occurrences_at(const struct occurrences *o,
+    const struct thread *t, size_t before)
+{
+	const struct place last = extreme(o, t, true);
+	uint64_t low = 0, high;
+	struct place place;
+	size_t count;
+
+	if (before >= o->count)
+		return place_none();
+	high = calls_at(&t->calls, last.depth, last.number).begin;
+	while (low < high) { /* the last time before which there are no more */
+		const uint64_t middle = high - (high - low) / 2;
+
+		since(o, t, middle, &count);
+		if (count <= before)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	place = since(o, t, low, &count);
+	for (; count < before; count++)
+		place = occurrences_next(o, t, place, false);
+	return place;
+}
+
+/* Where a call stands among the others by its time. */
+struct standing {
+	uint64_t time;
+	struct place place;
+};
+
+static struct standing standing_of(const struct occurrences *o,
+    const struct thread *t, enum measure measure, struct place place)
+{
+	struct call call = calls_at(&t->calls, place.depth, place.number);
+	const struct lens_time *took = occurrences_took(o, place);
+
+	return (struct standing){ measure_of_call(measure,
+				      took != NULL ? took->time : call.time),
+		place };
+}
+
+static bool is_faster_than(struct standing a, struct standing b)
+{
+	if (a.time != b.time)
+		return a.time < b.time;
+	if (a.place.depth != b.place.depth)
+		return a.place.depth < b.place.depth;
+	return a.place.number < b.place.number;
+}
+
+struct place occurrences_slower(const struct occurrences *o,
+    const struct thread *t, enum measure measure, struct place place,
+    bool is_faster)
+{
+	struct standing from = { 0, place }, best = { 0, place_none() };
+	bool has_from = !place_is_none(place);
+	bool up = has_from != is_faster; /* the lowest of those above? */
+
+	if (has_from)
+		from = standing_of(o, t, measure, place);
+	for (size_t d = 0; d < o->depths; d++) {
+		for (size_t i = o->starts[d]; i < o->starts[d + 1]; i++) {
+			struct standing s = standing_of(o, t, measure,
+			    (struct place){ (uint32_t)d, o->numbers[i] });
+
+			if (has_from && (is_faster ? !is_faster_than(s, from) :
+			    !is_faster_than(from, s)))
+				continue;
+			if (place_is_none(best.place) || (up ?
+			    is_faster_than(s, best) : is_faster_than(best, s)))
+				best = s;
+		}
+	}
+	return best.place;
+}
+
+/* ---- when the calls of a set run ---- */
+
+/* Those of all depths so far. */
+struct merged {
+	struct period *at;
+	size_t count;
+	struct period *more; /* room for those of a depth */
+};
+
+static struct period period_of(const struct occurrences *o,
+    const struct thread *t, size_t depth, size_t i)
+{
+	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
+
+	return (struct period){ call.begin,
+		call_end_time(&call, t->calls.axis) };
+}
+
+/* The first of the depth, from `low` on, that begins at the time or later: found
+ * in ever larger steps, as there are often few before it. */
+static size_t skip_to(const struct occurrences *o, const struct thread *t,
+    size_t depth, size_t low, uint64_t time)
+{
+	size_t end = o->starts[depth + 1], high = low, step = 1;
+
+	while (high < end && period_of(o, t, depth, high).begin < time) {
+		low = high + 1;
+		high += step;
+		step *= 2;
+	}
+	high = high < end ? high : end;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (period_of(o, t, depth, middle).begin < time)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Those of a depth that are inside of none that there is; how many. */
+static size_t find_more(const struct occurrences *o, const struct thread *t,
+    size_t depth, struct merged *m)
+{
+	size_t n = 0, outer = 0, i = o->starts[depth];
+
+	while (i < o->starts[depth + 1]) {
+		struct period p = period_of(o, t, depth, i);
+
+		while (outer < m->count && m->at[outer].end <= p.begin)
+			outer++;
+		if (outer < m->count && m->at[outer].begin <= p.begin) {
+			i = skip_to(o, t, depth, i + 1, m->at[outer].end);
+		} else {
+			m->more[n++] = p;
+			i++;
+		}
+	}
+	return n;
+}
+
+/* From the end, where there is room. */
+static void merge(struct merged *m, size_t more)
+{
+	size_t at = m->count, to = at + more;
+
+	m->count = to;
+	while (more > 0) {
+		bool is_later = at > 0 &&
+		    m->at[at - 1].begin > m->more[more - 1].begin;
+
+		m->at[--to] = is_later ? m->at[--at] :
+					    m->more[--more];
+	}
+}
+
+/* Of those that begin at one time all but the last are empty. */
+static void drop_empty(struct merged *m)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		if (n > 0 && m->at[n - 1].begin == m->at[i].begin)
+			n--;
+		m->at[n++] = m->at[i];
+	}
+	m->count = n;
+}
+
+struct period *call_periods_new(const struct occurrences *o,
+    const struct thread *t, size_t *count, struct error *err)
+{
+	struct merged m = { array_new(o->count, sizeof *m.at, err), 0,
+		array_new(o->count, sizeof *m.more, err) };
+	bool done = m.at != NULL && m.more != NULL;
+
+	for (size_t d = 0; done && d < o->depths; d++) {
+		merge(&m, find_more(o, t, d, &m));
+		done = !part_is_stopped(o->stop, err);
+	}
+	drop_empty(&m);
+	*count = m.count;
+	free(m.more);
+	if (done)
+		return m.at;
+	free(m.at);
+	return NULL;
+}

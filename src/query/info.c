@@ -1,0 +1,409 @@
+#include "config.h"
+
+#include "query/info.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/names.h"
+#include "base/text.h"
+#include "query/hues.h"
+#include "query/scope.h"
+
+/* ---- a trace in a few numbers, for headings and `info` ---- */
+
+uint64_t thread_depth(const struct thread *t)
+{
+	return calls_depths(&t->calls);
+}
+
+static void add_thread(struct summary *s, const struct thread *t)
+{
+	if (t->events == 0)
+		return;
+	if (s->active == 0 || t->first[CLOCK_WALL] < s->first)
+		s->first = t->first[CLOCK_WALL];
+	if (t->last[CLOCK_WALL] > s->last)
+		s->last = t->last[CLOCK_WALL];
+	if (thread_depth(t) > s->depth)
+		s->depth = thread_depth(t);
+	s->active++;
+	s->records += t->events;
+	s->calls += t->entries;
+	s->counted += thread_counted(t);
+}
+
+struct summary summary_of(const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	const struct ids *ids = profile_ids(p);
+	const struct facts *facts = profile_facts(p);
+	struct summary s = { .threads = threads_count(threads) };
+
+	for (uint32_t i = 0; i < s.threads; i++)
+		add_thread(&s, threads_at(threads, i));
+	for (uint32_t i = 0; i < methods_count(ids_methods(ids)); i++) {
+		s.methods += ids_has(ids, i);
+		s.used += ids_is_used(ids, i);
+	}
+	s.duration = s.last - s.first;
+	if (facts != NULL && !facts->has_clock[CLOCK_WALL])
+		s.duration = facts->elapsed;
+	if (facts != NULL && facts->tick == TICK_COUNT)
+		s.duration = facts->weight;
+	return s;
+}
+
+enum { IN_FINDINGS = 1 };
+
+/* clang-format off */
+static const struct list_column infos[FINDING_COLUMNS] = {
+	[FINDING_SEVERITY] = {
+		.name = "severity", .head = "severity", .field = "severity",
+		.help = "damage, warning or fact",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+	[FINDING_NAME] = {
+		.name = "name", .head = "name", .field = "name",
+		.help = "what this kind of finding is called",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+	[FINDING_COUNT] = {
+		.name = "count", .head = "count", .field = "count",
+		.help = "how many there are",
+		.kind = LIST_COUNT, .lists = IN_FINDINGS,
+	},
+	[FINDING_UNIT] = {
+		.name = "unit", .head = "unit", .field = "unit",
+		.help = "of what",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+	[FINDING_OF] = {
+		.name = "of", .head = "of", .field = "of",
+		.help = "how many of these the file has in all",
+		.kind = LIST_COUNT, .lists = IN_FINDINGS,
+	},
+	[FINDING_OFFSET] = {
+		.name = "offset", .head = "first at", .field = "first_offset",
+		.help = "the byte of the file where the first is",
+		.kind = LIST_COUNT, .lists = IN_FINDINGS,
+	},
+	[FINDING_WHAT] = {
+		.name = "what", .head = "what", .field = "what",
+		.help = "what is the matter",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+	[FINDING_AFFECTED] = {
+		.name = "affected", .head = "affected", .field = "affected",
+		.help = "how much of the recording",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+	[FINDING_ADVICE] = {
+		.name = "advice", .head = "what to do", .field = "advice",
+		.help = "what can be done",
+		.kind = LIST_TEXT, .lists = IN_FINDINGS,
+	},
+};
+
+/* clang-format on */
+
+const struct list_columns *findings_columns(void)
+{
+	static const struct list_columns all = { infos, FINDING_COLUMNS,
+		IN_FINDINGS, "info", false };
+
+	return &all;
+}
+
+static const char *const units[] = { [AMOUNT_NONE] = NULL,
+	[AMOUNT_END] = NULL,
+	[AMOUNT_BYTES] = "bytes",
+	[AMOUNT_RECORDS] = "records",
+	[AMOUNT_BLOCKS] = "blocks",
+	[AMOUNT_LINES] = "lines",
+	[AMOUNT_METHODS] = "methods",
+	[AMOUNT_THREADS] = "threads",
+	[AMOUNT_SAMPLES] = "samples",
+	[AMOUNT_CALLS] = "calls" };
+
+struct findings findings_of(const struct profile *profile,
+    const struct facts *facts)
+{
+	struct findings f = { .facts = facts, .profile = profile,
+		.summary = summary_of(profile) };
+
+	profile_notices(profile, &f.notices);
+	for (int severity = SEVERITY_DAMAGE; severity >= SEVERITY_FACT;
+	     severity--)
+		for (int i = 0; i < NOTICES; i++)
+			if (f.notices.count[i] > 0 && (int)notice_severity(
+			    (enum notice)i) == severity)
+				f.kinds[f.count++] = (enum notice)i;
+	return f;
+}
+
+/* How many there are altogether of what a kind counts. */
+static uint64_t all_of(const struct findings *f, enum notice kind)
+{
+	const struct facts *facts = f->facts;
+	uint64_t records = profile_records(f->profile);
+
+	switch (notice_amount(kind)) {
+	case AMOUNT_BYTES:
+		return kind == NOTICE_PACKED_REST ? facts->file_bytes :
+						    facts->trace_bytes;
+	case AMOUNT_RECORDS:
+		if (kind == NOTICE_FEWER_RECORDS)
+			return facts->declared_records;
+		return kind == NOTICE_ZERO_RECORDS ?
+		    records + f->notices.count[kind] :
+		    records;
+	case AMOUNT_METHODS:
+		return f->summary.used;
+	case AMOUNT_THREADS:
+		return f->summary.active;
+	case AMOUNT_SAMPLES:
+		return kind == NOTICE_LOST_SAMPLES ?
+		    facts->samples + f->notices.count[kind] :
+		    facts->samples;
+	case AMOUNT_CALLS:
+		return f->summary.calls;
+	default:
+		return 0;
+	}
+}
+
+/* What of the recording is after its last record. */
+static void write_end(char *out, size_t size, const struct findings *f)
+{
+	const struct facts *facts = f->facts;
+	char last[40], all[40];
+
+	if (f->summary.active == 0) {
+		snprintf(out, size, "the whole recording");
+		return;
+	}
+	if (!facts->has_clock[CLOCK_WALL]) {
+		snprintf(out, size, "what came after the last record");
+		return;
+	}
+	text_duration(last, sizeof last, f->summary.last, facts->tick);
+	text_duration(all, sizeof all, facts->elapsed, facts->tick);
+	if (facts->elapsed > f->summary.last)
+		snprintf(out, size, "what came after %s, of %s", last, all);
+	else
+		snprintf(out, size, "what came after %s", last);
+}
+
+static void write_affected(struct finding *out, const struct findings *f,
+    enum notice kind)
+{
+	char count[32], all[32], share[32];
+
+	if (notice_amount(kind) == AMOUNT_END)
+		write_end(out->affected, sizeof out->affected, f);
+	if (out->unit == NULL)
+		return;
+	text_count(count, sizeof count, out->count);
+	text_count(all, sizeof all, out->of);
+	text_percent(share, sizeof share, out->count, out->of);
+	if (out->of >= out->count)
+		snprintf(out->affected, sizeof out->affected,
+		    "%s of %s %s, %s %%", count, all, out->unit,
+		    strcmp(share, "0.0") == 0 ? "less than 0.1" : share);
+	else
+		snprintf(out->affected, sizeof out->affected, "%s %.*s%s",
+		    count, (int)strlen(out->unit) - 1, out->unit,
+		    out->count == 1 ? "" : "s");
+}
+
+struct finding finding_of(const struct findings *f, size_t i)
+{
+	enum notice kind = f->kinds[i];
+	struct finding out = { .name = notice_name(kind),
+		.severity = severity_name(notice_severity(kind)),
+		.count = f->notices.count[kind],
+		.unit = units[notice_amount(kind)],
+		.of = all_of(f, kind),
+		.offset = f->notices.offset[kind],
+		.advice = notice_advice(kind) };
+
+	notice_what(kind, out.count, out.what, sizeof out.what);
+	write_affected(&out, f, kind);
+	return out;
+}
+
+bool findings_are_wrong(const struct findings *f)
+{
+	return f->count > 0 &&
+	    notice_severity(f->kinds[0]) != SEVERITY_FACT;
+}
+
+/* What facts say is no damage, but some say what is missing. */
+static struct list_cell words_cell(const char *text, char *scratch)
+{
+	if (text == NULL || text[0] == '\0')
+		return (struct list_cell){ .kind = LIST_NOTHING };
+	snprintf(scratch, LIST_SCRATCH, "%s", text);
+	return (struct list_cell){ .kind = LIST_TEXT,
+		.text = slice_of(scratch) };
+}
+
+static struct list_cell number_cell(uint64_t number, bool is_known)
+{
+	return (struct list_cell){ .kind = is_known ? LIST_COUNT :
+		    LIST_NOTHING, .number = number };
+}
+
+struct list_cell finding_cell(const struct findings *all, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct finding f = finding_of(all, row);
+	const char *const words[FINDING_COLUMNS] = { [FINDING_SEVERITY] = f.severity,
+		[FINDING_NAME] = f.name, [FINDING_UNIT] = f.unit, [FINDING_WHAT] = f.what,
+		[FINDING_AFFECTED] = f.affected, [FINDING_ADVICE] = f.advice };
+
+	switch (c.column) {
+	case FINDING_COUNT:
+		return number_cell(f.count, f.unit != NULL);
+	case FINDING_OF:
+		return number_cell(f.of, f.of > 0);
+	case FINDING_OFFSET:
+		return number_cell(f.offset, f.offset > 0);
+	default:
+		return words_cell(words[c.column], scratch);
+	}
+}
+
+/* ---- how well a mapping fits a recording ---- */
+
+enum {
+	SHORT = 3, /* letters of a class that was renamed, at most */
+	FEW = 4    /* such classes: fewer say nothing */
+};
+
+enum mapping_match mapping_match(const struct mapping *m, struct slice id)
+{
+	enum mapping_match match = MATCH_UNKNOWN;
+	struct mapping_facts f;
+
+	for (size_t i = 0; id.length > 0 && i < mapping_count(m); i++) {
+		mapping_facts(m, i, &f);
+		if (mapping_has_id(m, i, id))
+			return MATCH_YES;
+		if (f.id[0] != '\0')
+			match = MATCH_NO;
+	}
+	return match;
+}
+
+const char *mapping_match_name(enum mapping_match match)
+{
+	static const char *const names[] = { "unknown", "no", "yes" };
+
+	return names[match];
+}
+
+static bool is_short(const struct method *m)
+{
+	struct slice name = method_class(m), package = method_package(m);
+	size_t length = name.length - package.length - (package.length > 0);
+
+	return !m->is_function && length > 0 && length <= SHORT &&
+	    !hue_is_platform(name);
+}
+
+/* Of classes with short names those that it does not know, where they are most. */
+static bool count_unknown(const struct naming *n, uint64_t *out,
+    struct error *err)
+{
+	struct names *all = names_new(err), *unknown = names_new(err);
+	bool done = all != NULL && unknown != NULL;
+
+	for (uint32_t i = 0; done && i < naming_count(n); i++) {
+		const struct method *m = naming_own(n, i);
+		const enum grade grade = naming_origin(n, i)->grade;
+
+		if (grade == GRADES || !is_short(m))
+			continue;
+		done = names_add(all, method_class(m), err) != NO_NAME &&
+		    (grade != GRADE_NOT_IN_MAP ||
+			names_add(unknown, method_class(m), err) != NO_NAME);
+	}
+	*out = 0; /* each has the empty string, too */
+	if (done && names_count(all) > FEW &&
+	    (names_count(unknown) - 1) * 2 > names_count(all) - 1)
+		*out = names_count(unknown) - 1;
+	names_free(all);
+	names_free(unknown);
+	return done;
+}
+
+static void add(struct notices *n, enum notice kind, uint64_t count)
+{
+	if (count > 0)
+		notices_add(n, kind, count, 0);
+}
+
+bool mapping_notices(const struct mapping *m, const struct naming *n,
+    struct slice id, struct notices *out, struct error *err)
+{
+	const enum mapping_match match = mapping_match(m, id);
+	struct mapping_facts f;
+	uint64_t unknown;
+
+	*out = (struct notices){ .count = { 0 } };
+	if (!count_unknown(n, &unknown, err))
+		return false;
+	add(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
+	    mapping_count(m) == 0);
+	add(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
+	if (match == MATCH_UNKNOWN && mapping_count(m) > 0)
+		add(out, NOTICE_FEW_NAMES, unknown);
+	for (size_t i = 0; i < mapping_count(m); i++) {
+		mapping_facts(m, i, &f);
+		add(out, NOTICE_MAPPING_CHANGED, f.has_changed);
+		add(out, NOTICE_MAPPING_LINES, f.unreadable + f.bad_numbers +
+		    f.bad_comments);
+		add(out, NOTICE_NEWER_MAPPING, f.newer_versions);
+		add(out, NOTICE_MAPPING_TWICE, f.classes_twice);
+		add(out, NOTICE_MAPPING_LATER, f.classes_later);
+	}
+	return true;
+}
+
+static void count(struct grade_counts *c, const struct profile *p,
+    const struct totals *totals)
+{
+	const struct methods *methods = profile_methods(p);
+
+	*c = (struct grade_counts){ .methods = { 0 } };
+	for (uint32_t i = 0; i < totals->methods; i++) {
+		const enum grade grade = methods_origin(methods, i)->grade;
+
+		if (grade == GRADES || !totals->of[i].is_called)
+			continue;
+		c->methods[grade]++;
+		c->calls[grade] += totals->of[i].calls +
+		    totals->of[i].recursive;
+	}
+}
+
+bool grade_counts_make(struct grade_counts *c, const struct profile *p,
+    struct error *err)
+{
+	struct totals totals = { 0 };
+	struct parts parts = { 0 };
+	struct scope scope;
+	bool done = scope_init(&scope, p, err) &&
+	    (scope_add(&scope, "all"), scope_parts(&scope, &parts, err)) &&
+	    parts_sums(&parts, methods_count(profile_methods(p)), &totals,
+		err);
+
+	if (done)
+		count(c, p, &totals);
+	totals_free(&totals);
+	parts_free(&parts);
+	scope_free(&scope);
+	return done;
+}

@@ -1,0 +1,662 @@
+#include "config.h"
+
+#include "query/percentiles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "lens/lens_calls.h"
+#include "lens/part_tree.h"
+#include "model/calls.h"
+
+enum { FEW = 64, BITS = 11, BUCKETS = 1 << BITS };
+
+static int compare(const void *left, const void *right)
+{
+	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+/* Numbers from `least` on, in buckets of 2 ** shift of them. */
+struct rank_stretch {
+	uint64_t least, range; /* range: from least to most */
+	unsigned shift;
+};
+
+/* No more buckets than numbers, as they have to be emptied first. */
+static unsigned rank_bits_for(size_t count)
+{
+	unsigned bits = 1;
+
+	while (bits < BITS && (size_t)2 << bits <= count)
+		bits++;
+	return bits;
+}
+
+static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
+    size_t count, size_t buckets[BUCKETS])
+{
+	memset(buckets, 0, (s->range >> s->shift) * sizeof *buckets +
+	    sizeof *buckets);
+	for (size_t i = 0; i < count; i++)
+		if (numbers[i] - s->least <= s->range)
+			buckets[(numbers[i] - s->least) >> s->shift]++;
+}
+
+/* All numbers are within the stretch; rank < count.  It becomes the bucket in
+ * which the rank is, until that is a single number. */
+static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
+    size_t count, size_t rank)
+{
+	const unsigned bits = rank_bits_for(count);
+	size_t buckets[BUCKETS], at;
+
+	while (s.range > 0) {
+		s.shift = 0;
+		while (s.range >> s.shift >> bits > 0)
+			s.shift++;
+		count_buckets(&s, numbers, count, buckets);
+		for (at = 0; rank >= buckets[at]; at++)
+			rank -= buckets[at];
+		s.least += (uint64_t)at << s.shift;
+		s.range = ((uint64_t)1 << s.shift) - 1;
+	}
+	return s.least;
+}
+
+/* From the least to the most of them. */
+static struct rank_stretch all_of(const uint64_t *numbers, size_t count)
+{
+	uint64_t least = UINT64_MAX, most = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		least = numbers[i] < least ? numbers[i] : least;
+		most = numbers[i] > most ? numbers[i] : most;
+	}
+	return (struct rank_stretch){ least, most - least, 0 };
+}
+
+static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
+    size_t count, unsigned percent)
+{
+	if (percent == 0)
+		return all.least;
+	return percent == 100 ? all.least + all.range :
+	    number_at(all, numbers, count, rank_of(count, percent));
+}
+
+void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
+    uint64_t *out)
+{
+	struct rank_stretch all = { 0, 0, 0 };
+
+	if (count > 0 && count <= FEW)
+		qsort(numbers, count, sizeof *numbers, compare);
+	else if (count > 0)
+		all = all_of(numbers, count);
+	for (size_t i = 0; i < p->count; i++)
+		out[i] = count == 0 ? 0 : count <= FEW ?
+		    numbers[rank_of(count, p->of[i])] :
+		    percentile(all, numbers, count, p->of[i]);
+}
+
+/* ---- how some times are distributed ---- */
+
+enum { LEVELS = 8 };
+
+static int bin_of(uint64_t time)
+{
+	return time == 0 ? 0 : BINS - 1 - __builtin_clzll(time);
+}
+
+/* Powers of two in 2^bits each; below 2^bits a bin a tick. */
+static uint64_t fine_of(uint64_t time, unsigned bits)
+{
+	unsigned power = time == 0 ? 0 : 63 - (unsigned)__builtin_clzll(time);
+
+	return power <= bits ? time :
+	    ((uint64_t)(power - bits) << bits) + (time >> (power - bits));
+}
+
+static uint64_t fine_count(const struct distribution *d, unsigned bits)
+{
+	return fine_of(d->most, bits) - fine_of(d->least, bits) + 1;
+}
+
+/* One step finer makes at most twice as many, so there is room for them. */
+static unsigned bits_for(const struct distribution *d)
+{
+	unsigned bits = 0;
+
+	while (fine_count(d, bits) < FINE_LEAST && d->most >> bits > 1)
+		bits++;
+	return bits;
+}
+
+int distribution_fine(const struct distribution *d)
+{
+	return d->count == 0 ? 0 : (int)fine_count(d, d->fine_bits);
+}
+
+uint64_t distribution_fine_from(const struct distribution *d, int bin)
+{
+	const unsigned bits = d->fine_bits;
+	uint64_t at = fine_of(d->least, bits) + (unsigned)bin, step;
+
+	if (at >> bits < 2)
+		return at;
+	step = (at >> bits) - 1;
+	return (at - (step << bits)) << step;
+}
+
+struct distribution distribution_of(uint64_t *times, size_t count)
+{
+	static const struct percents percents = { { 0, 50, 95, 100 }, 4 };
+	struct distribution d = { .count = count };
+	uint64_t ranks[PERCENTS], first;
+
+	ranks_of(times, count, &percents, ranks);
+	d.least = ranks[0];
+	d.median = ranks[1];
+	d.p95 = ranks[2];
+	d.most = ranks[3];
+	d.fine_bits = bits_for(&d);
+	first = fine_of(d.least, d.fine_bits);
+	for (size_t i = 0; i < count; i++) {
+		d.fine[fine_of(times[i], d.fine_bits) - first]++;
+		d.sum += times[i];
+		d.bins[bin_of(times[i])]++;
+	}
+	return d;
+}
+
+void distribution_ends(const struct distribution *d, int *first, int *end)
+{
+	*first = bin_of(d->least);
+	*end = d->count == 0 ? *first : bin_of(d->most) + 1;
+}
+
+uint64_t distribution_from(int bin)
+{
+	return bin == 0 ? 0 : UINT64_C(1) << (bin - 1);
+}
+
+void distribution_line(char *out, size_t size, const struct distribution *d,
+    bool is_ascii)
+{
+	static const char *const blocks[LEVELS + 1] = { " ", "▁", "▂", "▃", "▄",
+		"▅", "▆", "▇", "█" };
+	uint64_t fullest = 0;
+	size_t used = 0;
+	int first, end;
+
+	distribution_ends(d, &first, &end);
+	for (int i = first; i < end; i++)
+		if (d->bins[i] > fullest)
+			fullest = d->bins[i];
+	out[0] = '\0';
+	for (int i = first; i < end && used + 4 < size; i++) {
+		int level = (int)((d->bins[i] * LEVELS + fullest - 1) /
+		    fullest);
+
+		if (is_ascii)
+			used += (size_t)snprintf(out + used, size - used, "%d",
+			    level);
+		else
+			used += (size_t)snprintf(out + used, size - used, "%s",
+			    blocks[level]);
+	}
+}
+
+/* ---- how the times of a method's calls are spread ---- */
+
+enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
+
+/* Some calls of a thread, cut to its period. */
+struct some {
+	uint32_t count;
+	uint32_t rows[BLOCK_CALLS];
+	uint64_t times[BLOCK_CALLS]; /* in the measure */
+};
+
+/* The rows of the calls of a part, by node of the thread. */
+struct part_rows {
+	uint32_t *of;   /* NULL: only a walk tells, and finds them anew each time */
+	uint64_t limit; /* shorter calls are in no row */
+};
+
+/* The times of the calls, row after row: counted first, or how many they can be is
+ * taken from the nodes, then put in their places, so many rows at a time as a batch
+ * holds. */
+struct sorting {
+	const struct spread_question *question;
+	const struct parts *parts;
+	struct part_rows *rows;  /* by part */
+	size_t *starts;          /* by row: the calls of those before, or more; and two
+	                          * more */
+	size_t *next;            /* by row: where its next time goes */
+	uint64_t *times;         /* of the rows from .. to - 1 */
+	uint32_t from, to;
+	struct cut cut;          /* of the part that is looked at */
+	bool is_whole;           /* that takes all of its calls */
+	const uint32_t *row_of;  /* its rows, by node that calls are of */
+	uint64_t limit;
+	struct some some;
+	uint32_t steps; /* since it was asked whether to stop */
+};
+
+typedef void taker(struct sorting *, const struct some *);
+
+void spread_free(struct spread *s)
+{
+	free(s->of);
+	*s = (struct spread){ 0 };
+}
+
+uint64_t spread_at(const struct spread *s, uint32_t row, unsigned percent)
+{
+	size_t i = 0;
+
+	while (i < s->percents.count && s->percents.of[i] != percent)
+		i++;
+	return i == s->percents.count || row >= s->rows ?
+	    0 :
+	    s->of[row * s->percents.count + i];
+}
+
+static bool must_stop(struct sorting *s, struct error *err)
+{
+	return s->steps++ % STEPS_A_LOOK == 0 &&
+	    part_is_stopped(s->question->stop, err);
+}
+
+static void add(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
+{
+	struct some *some = &s->some;
+
+	some->rows[some->count] = row;
+	some->times[some->count++] = measure_of_call(s->question->measure, time);
+}
+
+/* Does nothing of the packed block have to be cut? */
+static bool is_inside(const struct sorting *s, size_t depth, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	struct call first, last;
+
+	if (s->is_whole)
+		return true;
+	first = calls_at(calls, depth, block * BLOCK_CALLS);
+	last = calls_at(calls, depth, block * BLOCK_CALLS + BLOCK_CALLS - 1);
+	return first.begin >= s->cut.begin.time &&
+	    call_end_time(&last, calls->axis) < s->cut.end.time;
+}
+
+static void add_one(struct sorting *s, size_t depth, size_t number)
+{
+	struct call call = calls_at(s->cut.calls, depth, number);
+	const uint32_t row = s->row_of[call.node];
+
+	if (row == s->question->rows ||
+	    call.time[s->cut.calls->axis] < s->limit)
+		return;
+	cut_call(&call, &s->cut);
+	add(s, row, call.time);
+}
+
+/* Whether a call is in a row is mostly the same for one after the other, whether it is
+ * long is not. */
+static void add_block(struct sorting *s, size_t depth, size_t block)
+{
+	const struct calls *calls = s->cut.calls;
+	const uint64_t limit = s->limit;
+	const uint32_t rows = s->question->rows;
+	struct took took[BLOCK_CALLS];
+	uint64_t time[CLOCKS] = { 0 };
+	uint32_t row;
+
+	calls_unpack(calls, depth, block, took);
+	for (size_t i = 0; i < BLOCK_CALLS; i++) {
+		if (took[i].duration == ESCAPED) {
+			add_one(s, depth, block * BLOCK_CALLS + i);
+			continue;
+		}
+		row = s->row_of[took[i].node & NODE_MASK];
+		if (row == rows || took[i].duration < limit)
+			continue;
+		time[CLOCK_CPU] = took[i].cpu;
+		time[calls->axis] = took[i].duration;
+		add(s, row, time);
+	}
+}
+
+/* Adds the call, or the block of which it is the first; how many that are. */
+static size_t add_some(struct sorting *s, size_t depth, size_t number,
+    size_t to)
+{
+	const size_t block = number / BLOCK_CALLS;
+
+	if (number % BLOCK_CALLS == 0 && number + BLOCK_CALLS <= to &&
+	    block < calls_blocks(s->cut.calls, depth) &&
+	    is_inside(s, depth, block)) {
+		add_block(s, depth, block);
+		return BLOCK_CALLS;
+	}
+	add_one(s, depth, number);
+	return 1;
+}
+
+/* The calls of a column that run in the period. */
+static bool scan_column(struct sorting *s, size_t depth, taker *take,
+    struct error *err)
+{
+	size_t from, to;
+
+	cut_calls(&s->cut, depth, &from, &to);
+	while (from < to && !must_stop(s, err)) {
+		s->some.count = 0;
+		from += add_some(s, depth, from, to);
+		take(s, &s->some);
+	}
+	return from >= to;
+}
+
+static bool scan_columns(struct sorting *s, taker *take, struct error *err)
+{
+	for (size_t d = 0; d < calls_depths(s->cut.calls); d++)
+		if (!scan_column(s, d, take, err))
+			return false;
+	return true;
+}
+
+/* The calls that a lens leaves. */
+static bool walk_calls(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take, struct error *err)
+{
+	struct lens_walk w;
+	struct lens_call c;
+	bool done = lens_walk_init(&w, part, stacks->lens, s->question->stop,
+	    err) && lens_walk_skip(&w, NULL, err);
+
+	while (done && lens_walk_next(&w, &c)) {
+		if (!c.is_inside)
+			continue;
+		s->some.count = 0;
+		add(s, s->row_of[c.call.node], c.took.time);
+		take(s, &s->some);
+	}
+	done = done && lens_walk_ended(&w, err);
+	lens_walk_free(&w);
+	return done;
+}
+
+/* What is asked for of the node? */
+static bool is_wanted(const struct spread_question *q,
+    const struct part_tree *stacks, uint32_t node, uint32_t row)
+{
+	return part_tree_method(stacks, node) != NO_METHOD &&
+	    (q->wanted == NULL || q->wanted[row]);
+}
+
+/* What a lens leaves nothing of, or nobody wants, is after the last row. */
+static uint32_t *find_rows(const struct spread_question *q,
+    const struct part_tree *stacks, struct error *err)
+{
+	const uint32_t *of = stacks->tree->methods;
+	uint32_t *made = NULL;
+	uint32_t *rows = array_new(part_tree_nodes(stacks), sizeof *rows, err);
+
+	if (q->groups != NULL)
+		of = made = groups_of_nodes(q->groups, stacks->tree, err);
+	for (uint32_t i = 0; rows != NULL && of != NULL &&
+	     i < part_tree_nodes(stacks); i++) {
+		rows[i] = of[part_tree_node(stacks, i)];
+		if (!is_wanted(q, stacks, i, rows[i]))
+			rows[i] = q->rows;
+	}
+	if (q->groups != NULL && made == NULL) {
+		free(rows);
+		rows = NULL;
+	}
+	free(made);
+	return rows;
+}
+
+static void count(struct sorting *s, const struct some *some)
+{
+	for (uint32_t i = 0; i < some->count; i++)
+		s->starts[some->rows[i] + 1]++;
+}
+
+static void put(struct sorting *s, const struct some *some)
+{
+	const size_t first = s->starts[s->from];
+
+	for (uint32_t i = 0; i < some->count; i++) {
+		const uint32_t row = some->rows[i];
+
+		if (row >= s->from && row < s->to &&
+		    s->next[row] < s->starts[row + 1])
+			s->times[s->next[row]++ - first] = some->times[i];
+	}
+}
+
+/* With rows that are there, or by a walk through the lens. */
+static bool scan_part(struct sorting *s, const struct part *part,
+    const struct part_tree *stacks, taker *take, struct error *err)
+{
+	bool done = cut_make(&s->cut, part, err);
+
+	s->is_whole = period_is_none(part->period);
+	done = done && (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
+					 scan_columns(s, take, err));
+	cut_free(&s->cut);
+	return done;
+}
+
+/* Where nothing is cut nodes tell how many calls there can be. */
+static bool count_part(struct sorting *s, const struct part *part,
+    struct part_rows *rows, struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool needs_walk = false;
+	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+
+	rows->of = done ? find_rows(s->question, &stacks, err) : NULL;
+	s->row_of = rows->of;
+	done = rows->of != NULL;
+	if (done) {
+		s->limit = rows->limit = stacks.lens == NULL ?
+		    0 : stacks.lens->limit;
+		needs_walk = part_tree_needs_walk(&stacks);
+		done = (period_is_none(part->period) && part->within.count == 0 &&
+			   part_tree_counts(&stacks, rows->of, s->starts + 1)) ||
+		    scan_part(s, part, needs_walk ? &stacks : NULL, count, err);
+	}
+	if (needs_walk) {
+		free(rows->of);
+		rows->of = NULL;
+	}
+	part_tree_free(&stacks);
+	return done;
+}
+
+static bool put_walked(struct sorting *s, const struct part *part,
+    struct error *err)
+{
+	const struct part whole = part_whole(part);
+	struct part_tree stacks;
+	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
+	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
+
+	s->row_of = rows;
+	done = rows != NULL && scan_part(s, part, &stacks, put, err);
+	part_tree_free(&stacks);
+	free(rows);
+	return done;
+}
+
+static bool put_part(struct sorting *s, const struct part *part,
+    const struct part_rows *rows, struct error *err)
+{
+	if (rows->of == NULL)
+		return put_walked(s, part, err);
+	s->row_of = rows->of;
+	s->limit = rows->limit;
+	return scan_part(s, part, NULL, put, err);
+}
+
+/* The rows of a batch, one at least; then the next begins after them. */
+static void choose_rows(struct sorting *s)
+{
+	size_t most = s->starts[s->question->rows] / BATCHES;
+
+	if (most < BATCH)
+		most = BATCH;
+	s->from = s->to;
+	while (s->to < s->question->rows &&
+	    (s->to == s->from ||
+		s->starts[s->to + 1] - s->starts[s->from] <= most))
+		s->to++;
+}
+
+static bool sort_batch(struct sorting *s, struct spread *out, struct error *err)
+{
+	const size_t first = s->starts[s->from];
+	bool done;
+
+	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
+	done = s->times != NULL;
+	for (uint32_t i = 0; done && i < s->parts->count; i++)
+		done = put_part(s, &s->parts->of[i], &s->rows[i], err);
+	for (uint32_t row = s->from; done && row < s->to; row++) {
+		ranks_of(s->times + s->starts[row] - first,
+		    s->next[row] - s->starts[row], &out->percents,
+		    out->of + row * out->percents.count);
+		done = !must_stop(s, err);
+	}
+	free(s->times);
+	return done;
+}
+
+static bool count_calls(struct sorting *s, struct error *err)
+{
+	const uint32_t rows = s->question->rows;
+
+	for (uint32_t i = 0; i < s->parts->count; i++)
+		if (!count_part(s, &s->parts->of[i], &s->rows[i], err))
+			return false;
+	for (uint32_t row = 0; row < rows; row++) {
+		s->next[row] = s->starts[row];
+		s->starts[row + 1] += s->starts[row];
+	}
+	return true;
+}
+
+static bool sort_calls(struct spread *out, const struct parts *parts,
+    const struct spread_question *question, struct error *err)
+{
+	struct sorting s = { .question = question, .parts = parts };
+	bool done;
+
+	s.starts = array_new((size_t)question->rows + 2, sizeof *s.starts, err);
+	s.next = array_new(question->rows, sizeof *s.next, err);
+	s.rows = array_new(parts->count, sizeof *s.rows, err);
+	done = s.starts != NULL && s.next != NULL && s.rows != NULL &&
+	    count_calls(&s, err);
+	while (done && s.to < question->rows) {
+		choose_rows(&s);
+		done = sort_batch(&s, out, err);
+	}
+	for (uint32_t i = 0; s.rows != NULL && i < parts->count; i++)
+		free(s.rows[i].of);
+	free(s.rows);
+	free(s.starts);
+	free(s.next);
+	return done;
+}
+
+/* ---- where calls were left out ------------------------------------------ */
+
+static bool has_ends_alone(const struct percents *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->of[i] != 0 && p->of[i] != 100)
+			return false;
+	return true;
+}
+
+/* Of all calls of the part, as they are? */
+static bool has_extremes(const struct part *p, enum measure measure)
+{
+	return period_is_none(p->period) && p->within.count == 0 &&
+	    p->lens == NULL && part_has_extremes(p, measure);
+}
+
+static bool have_extremes(const struct parts *parts,
+    const struct spread_question *q)
+{
+	for (uint32_t i = 0; i < parts->count; i++)
+		if (!has_extremes(&parts->of[i], q->measure))
+			return false;
+	return has_ends_alone(&q->percents);
+}
+
+static bool join_part(struct extremes *rows, const struct part *part,
+    const struct spread_question *q, struct error *err)
+{
+	struct part_tree stacks;
+	bool done = part_tree_make(&stacks, part, q->stop, err);
+	uint32_t *row_of = done ? find_rows(q, &stacks, err) : NULL;
+
+	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks); i++)
+		extremes_join(&rows[row_of[i]],
+		    stacks.tree->extremes[q->measure][i]);
+	done = row_of != NULL;
+	free(row_of);
+	part_tree_free(&stacks);
+	return done;
+}
+
+static void put_ends(struct spread *out, const struct extremes *rows)
+{
+	const struct percents *p = &out->percents;
+
+	for (uint32_t row = 0; row < out->rows; row++)
+		for (size_t i = 0; i < p->count; i++)
+			out->of[row * p->count + i] =
+			    rows[row].least > rows[row].most ? 0 :
+			    p->of[i] == 0 ? rows[row].least : rows[row].most;
+}
+
+/* What is left out or merged has a row after the others. */
+static bool join_all(struct spread *out, const struct parts *parts,
+    const struct spread_question *q, struct error *err)
+{
+	struct extremes *rows = array_new((size_t)q->rows + 1, sizeof *rows,
+	    err);
+	bool done = rows != NULL;
+
+	for (uint32_t i = 0; done && i <= q->rows; i++)
+		rows[i] = extremes_none();
+	for (uint32_t i = 0; done && i < parts->count; i++)
+		done = join_part(rows, &parts->of[i], q, err);
+	if (done)
+		put_ends(out, rows);
+	free(rows);
+	return done;
+}
+
+bool spread_make(struct spread *out, const struct parts *parts,
+    const struct spread_question *q, struct error *err)
+{
+	*out = (struct spread){ array_new(q->rows,
+				    q->percents.count * sizeof *out->of, err),
+		q->rows, q->percents };
+	return out->of != NULL && (have_extremes(parts, q) ?
+	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
+}
