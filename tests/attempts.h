@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "export/options.h"
+#include "cli/options.h"
 
 /* Which walls it takes to stop it. */
 enum { ANY = 0, LANDLOCK = 1, FILTER = 2, EITHER = LANDLOCK | FILTER };

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "bench_process.h"
-#include "export/answer.h"
+#include "cli/load.h"
 
 /* 4 MB, as a start of an app of some seconds is. */
 enum { TRACES = 1000, RECORDS = 290000 };

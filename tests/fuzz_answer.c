@@ -8,8 +8,8 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "export/answer.h"
-#include "export/export_choice.h"
+#include "cli/load.h"
+#include "cli/export.h"
 #include "fuzz.h"
 #include "fuzz_formed.h"
 #include "fuzz_judge.h"

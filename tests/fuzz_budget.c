@@ -10,7 +10,7 @@
 
 #include "check/verdict.h"
 #include "check/budget.h"
-#include "export/gate_forms.h"
+#include "print/check_results.h"
 #include "fuzz.h"
 
 enum { MOST_RULES = 12 }; /* each may take a pass over the trace */

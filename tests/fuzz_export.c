@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "export/options.h"
+#include "cli/options.h"
 #include "formats/formats.h"
 #include "fuzz_answer.h"
 #include "fuzz_line.h"

@@ -4,7 +4,7 @@
 #ifndef TESTS_FUZZ_FORMED_H
 #define TESTS_FUZZ_FORMED_H
 
-#include "export/options.h"
+#include "cli/options.h"
 
 /* Aborts when it is none of what the options ask for: JSON, its lines, XML, a page
  * whose data are no markup.  Looks at no other format, and at nothing packed. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "export/formats.h"
+#include "print/formats.h"
 #include "fuzz.h"
 #include "query/call_list.h"
 #include "query/table.h"

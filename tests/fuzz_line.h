@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "export/options.h"
+#include "cli/options.h"
 
 enum {
 	FUZZ_LINE_BYTES = 4,   /* in front of what the input is about */

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "export/answer.h"
+#include "cli/load.h"
 #include "steps.h"
 
 enum { SAME_ROWS = 40 };

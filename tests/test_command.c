@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "export/answer.h"
+#include "cli/load.h"
 #include "script.h"
 
 #include <locale.h>

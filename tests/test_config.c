@@ -8,10 +8,9 @@
 
 #include "base/quote.h"
 #include "base/files.h"
-#include "export/options.h"
-#include "export/options_line.h"
-#include "export/options_settings.h"
-#include "export/starts.h"
+#include "cli/options.h"
+#include "cli/options_text.h"
+#include "cli/viewer_start.h"
 #include "ui/config_file.h"
 #include "ui/config_lines.h"
 #include "ui/key_names.h"

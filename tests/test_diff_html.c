@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "export/answer.h"
-#include "export/options.h"
+#include "cli/load.h"
+#include "cli/options.h"
 #include "make_trace.h"
 
 enum { PATH = 100, TREE_COLUMNS = 4 };

@@ -18,7 +18,7 @@
 #include <wchar.h>
 
 #include "base/text.h"
-#include "export/answer.h"
+#include "cli/load.h"
 #include "make_samples.h"
 #include "ui/app.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "export/options.h"
+#include "cli/options.h"
 #include "json_tree.h"
 #include "starve.h"
 

@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "base/array.h"
-#include "export/folders.h"
-#include "export/options.h"
+#include "cli/inputs.h"
+#include "cli/options.h"
 #include "rows.h"
 
 #include <fcntl.h>

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/labels.h"
+#include "cli/inputs.h"
 #include "rows.h"
 
 #include <locale.h>

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "export/checking.h"
+#include "cli/check.h"
 #include "load/loader.h"
 #include "make_samples.h"
 #include "model/calls.h"

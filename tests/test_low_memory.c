@@ -17,7 +17,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "export/answer.h"
+#include "cli/load.h"
 #include "load/loader.h"
 
 enum { RECORDS = 3 * HELP_AFTER, THREADS = 3, DEEPEST = 12,

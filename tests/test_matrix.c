@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "export/formats.h"
-#include "export/lint.h"
+#include "print/formats.h"
+#include "print/info.h"
 #include "load/profile.h"
 #include "make_blocks.h"
 #include "make_damage.h"

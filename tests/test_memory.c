@@ -15,8 +15,7 @@
 
 #include "base/memory.h"
 #include "compare/loaded_runs.h"
-#include "export/answer.h"
-#include "export/mapped.h"
+#include "cli/load.h"
 #include "play.h"
 #include "query/call_list.h"
 #include "query/call_tree.h"

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/options.h"
+#include "cli/options.h"
 #include "rows.h"
 
 #include <stdio.h>

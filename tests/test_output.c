@@ -23,7 +23,7 @@
 #include <sys/ptrace.h>
 #endif
 
-#include "export/output.h"
+#include "cli/output.h"
 
 enum {
 	LINE = 100,

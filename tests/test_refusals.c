@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "export/answer.h"
+#include "cli/load.h"
 #include "gen_random.h"
 #include "make_damage.h"
 #include "make_small.h"

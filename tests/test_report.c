@@ -3,8 +3,8 @@
  */
 #include "config.h"
 
-#include "export/formats.h"
-#include "export/writers.h"
+#include "print/formats.h"
+#include "cli/load.h"
 #include "loaded.h"
 #include "query/call_list.h"
 

@@ -18,7 +18,7 @@
 
 #include "process/sandbox.h"
 #include "base/parallel.h"
-#include "export/confine.h"
+#include "cli/load.h"
 
 enum { PATIENCE_S = 60 };
 

@@ -7,8 +7,8 @@
  */
 #include "config.h"
 
-#include "export/formats.h"
-#include "export/writers.h"
+#include "print/formats.h"
+#include "cli/load.h"
 #include "load/profile.h"
 #include "loaded.h"
 #include "make_shapes.h"

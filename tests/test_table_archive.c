@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/table_archive.h"
+#include "cli/table_run.h"
 #include "rows.h"
 
 #include <locale.h>

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "options/table_kinds.h"
-#include "export/table_incoming.h"
+#include "cli/table_output.h"
 #include "rows.h"
 
 #include <locale.h>

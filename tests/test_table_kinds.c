@@ -6,9 +6,8 @@
 #include "config.h"
 
 #include "checked.h"
-#include "export/options.h"
-#include "export/table.h"
-#include "export/table_ids.h"
+#include "cli/options.h"
+#include "print/table_rows.h"
 #include "starve.h"
 
 enum { SEEDS = 24, FIELDS = 30, MOST_RECORDS = 60000 };

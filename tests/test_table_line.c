@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/table_line.h"
+#include "print/table_rows.h"
 #include "rows.h"
 
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "export/answer.h"
-#include "export/damage.h"
+#include "cli/load.h"
+#include "print/notices.h"
 #include "make_damage.h"
 #include "make_small.h"
 #include "query/search.h"

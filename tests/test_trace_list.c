@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "export/trace_list.h"
+#include "cli/inputs.h"
 #include "rows.h"
 
 #include <stdio.h>

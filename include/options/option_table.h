@@ -144,7 +144,7 @@ enum subcommand {
 /* How many traces a subcommand is about. */
 enum traces {
 	TRACES_ONE,
-	TRACES_SEVERAL /* and a folder is the traces in it (export/folders) */
+	TRACES_SEVERAL /* and a folder is the traces in it (cli/inputs) */
 };
 
 struct subcommand_info {
@@ -167,7 +167,7 @@ struct option_info {
 	                       * beyond EVERY_SUBCOMMAND is the table's own */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
 	/* What it can be.  Words that layers above have are not here
-	 * (export/option_words). */
+	 * (cli/options_text). */
 	struct value value;
 };
 

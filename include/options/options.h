@@ -1,7 +1,7 @@
 /*
  * options/options.h - what was asked for on the command line, word by word.
  *
- * export/options reads it, export/options_check looks whether it fits together.
+ * cli/options reads it, cli/options_check looks whether it fits together.
  */
 #ifndef OPTIONS_OPTIONS_H
 #define OPTIONS_OPTIONS_H
@@ -21,7 +21,7 @@
 #include "trace/lookalike.h"
 
 /*
- * What a format is.  Their table is export/formats.
+ * What a format is.  Their table is print/formats.
  */
 
 struct printout;
@@ -69,8 +69,8 @@ struct options {
 	const char **paths;        /* … all, where several may be given */
 	size_t path_count;
 	size_t after_at;           /* of a comparison: the first path of what is after */
-	char *folder_names;        /* some of them are in it (export/folders) … */
-	char *listed_names;        /* … or in it (export/trace_list) */
+	char *folder_names;        /* some of them are in it (cli/inputs) … */
+	char *listed_names;        /* … or in it (cli/inputs) */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */

@@ -27,7 +27,7 @@ enum {
 #define TEXT .value = { .kind = VALUE_TEXT }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
-#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* of export/option_words */
+#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* of cli/options_text */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
 #define NUMBER(first, last) .value = { .kind = VALUE_NUMBER, .least = first, .most = last }
 #define TIME(first, example) \

@@ -1,0 +1,40 @@
+/*
+ * print/text.h - a list as rows and columns of text, each column as wide
+ * as it needs.
+ *
+ * The last column, when it stands left, takes what the line has left.  What is cut
+ * there is marked.  Every cell is asked for twice: for its width, then for its text.
+ */
+#ifndef PRINT_TEXT_H
+#define PRINT_TEXT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "print/formats.h"
+
+/*
+ * What stands out in a text for people.
+ *
+ * It says nothing that the text does not say without it, and no other format has it.
+ * The sequences are those that every terminal with a standard (ECMA-48) knows.
+ */
+
+enum emphasis {
+	EMPHASIS_NONE,
+	EMPHASIS_HEAD,  /* bold */
+	EMPHASIS_HEAVY, /* bold and red */
+	EMPHASES
+};
+
+/* As --color says: "always", "never"; anything else, or NULL: where it goes to a
+ * terminal, unless TERM is dumb or there is NO_COLOR. */
+bool emphasis_is_wanted(const char *when, bool is_terminal);
+
+/* A line begins and ends without; NONE writes nothing. */
+void emphasis_begin(FILE *, enum emphasis);
+void emphasis_end(FILE *, enum emphasis);
+
+void printout_text(FILE *, const struct printout *);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * print/tree.h - the merged call tree, top-down or bottom-up.
+ */
+#ifndef PRINT_TREE_H
+#define PRINT_TREE_H
+
+#include <stdio.h>
+
+#include "print/formats.h"
+
+/*
+ * For people a line a frame; those of a chain of single children stand at one
+ * indent.  For programs: row from 1, parent (its row; 0: none), level from 1,
+ * method, calls, time_CLOCK_us, then top-down self_CLOCK_us, bottom-up
+ * share_percent, which is of the own time of the method on level 1.
+ */
+enum written tree_write(FILE *, const struct request *, struct error *err);
+
+#endif

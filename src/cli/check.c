@@ -1,0 +1,740 @@
+#include "config.h"
+
+#include "cli/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/files.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "check/budget.h"
+#include "check/measure.h"
+#include "check/suggest.h"
+#include "check/verdict.h"
+#include "cli/inputs.h"
+#include "cli/load.h"
+#include "cli/options_check.h"
+#include "cli/output.h"
+#include "options/options.h"
+#include "print/check_results.h"
+#include "print/notices.h"
+#include "print/text.h"
+#include "query/transforms.h"
+#include "trace/lookalike.h"
+
+/*
+ * The files that a gate needs: its budget, and the traces that
+ * the budget names as its baseline.
+ */
+
+/* Reads a budget; "-" is none.  Free the rules with rules_free, also after a
+ * failure. */
+static bool gate_files_read(struct rules *, const char *path, struct error *err);
+
+/* Puts the traces of the baseline after the paths of the options, if a rule needs
+ * them.  They are as the shell would find them from the folder of the budget: *, ?
+ * and [...] match, and a folder is the traces in it. */
+static bool gate_files_find(struct options *, const struct rules *,
+    struct error *err);
+
+/* Do both names lead to one file? */
+static bool gate_files_are_same(const char *a, const char *b);
+
+/*
+ * Tables of sums among the baselines of a gate.
+ */
+
+/* All zeros is none. */
+struct gate_tables {
+	struct gauge_table *of; /* by number of the path of a baseline; without
+	                         * methods it is a recording */
+	size_t count;
+	uint32_t runs;          /* of all baselines */
+};
+
+/* Reads those of the options.  Free them with gate_tables_free, also after a
+ * failure. */
+static bool gate_tables_read(struct gate_tables *, const struct options *,
+    struct error *err);
+static void gate_tables_free(struct gate_tables *);
+
+/*
+ * The options by which the viewer shows what a gate has measured.
+ */
+
+/* Mappings, names and transforms, each as words of a shell with a blank after it: "--only
+ * app "; to be freed, NULL when out of memory. */
+static char *viewing_words(const struct options *, struct error *err);
+
+static bool fail_file(const char *path, const char *why, struct error *err)
+{
+	char clean[300];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "%s: %s", clean, why);
+}
+
+/* Of what is no budget, by its first bytes. */
+static bool is_trace(int fd)
+{
+	char first[4096];
+	const ssize_t got = pread(fd, first, sizeof first, 0);
+	enum content content;
+
+	if (got <= 0)
+		return false;
+	content = lookalike_content(bytes_of(first, (size_t)got));
+	return content != CONTENT_OTHER && content != CONTENT_FOLDED;
+}
+
+static bool gate_files_read(struct rules *rules, const char *path,
+    struct error *err)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct error why = { "" };
+	size_t size = 0;
+	char *text;
+	bool done;
+
+	*rules = (struct rules){ .path = path };
+	if (fd < 0)
+		return fail_file(path, strerror(errno), err);
+	text = small_file_read(fd, RULES_BYTES, &size, &why);
+	done = text == NULL ? fail_file(path, why.text, err) :
+	    rules_read(rules, path, (struct slice){ text, size }, err);
+	if (!done && is_trace(fd))
+		fail_file(path, "this is a trace, and the budget stands first: "
+		    "artscope check app.budget app.trace", err);
+	close(fd);
+	free(text);
+	return done;
+}
+
+static bool gate_files_are_same(const char *a, const char *b)
+{
+	struct stat of_a, of_b;
+
+	return stat(a, &of_a) == 0 && stat(b, &of_b) == 0 &&
+	    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
+/* ---- the baseline ------------------------------------------------------- */
+
+/* What stands in a pattern as it is. */
+static char *put_plain(char *out, const char *at, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		if (strchr("*?[]\\", at[i]) != NULL)
+			*out++ = '\\';
+		*out++ = at[i];
+	}
+	return out;
+}
+
+/* The pattern as seen from here; to be freed. */
+static char *pattern_of(const struct rules *rules, const char *word,
+    struct error *err)
+{
+	const char *slash = strrchr(rules->path, '/');
+	const size_t folder = slash == NULL || word[0] == '/' ? 0 :
+	    (size_t)(slash - rules->path) + 1;
+	char *text = array_new(2 * folder + strlen(word) + 1, 1, err);
+
+	if (text != NULL)
+		strcpy(put_plain(text, rules->path, folder), word);
+	return text;
+}
+
+static bool find_all(glob_t *found, const struct rules *rules,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < rules->baseline_count; i++) {
+		char *pattern = pattern_of(rules, rules->baselines[i].pattern, err);
+		int result;
+
+		if (pattern == NULL)
+			return false;
+		result = glob(pattern, i == 0 ? 0 : GLOB_APPEND, NULL, found);
+		free(pattern);
+		if (result != 0)
+			return rules_lack_baseline(rules, i, err);
+	}
+	return true;
+}
+
+/* In place of folders what lies in them; the names are those of `found`. */
+static bool keep_names(struct options *names, const glob_t *found,
+    struct error *err)
+{
+	names->paths = array_new(found->gl_pathc, sizeof *names->paths, err);
+	if (names->paths == NULL)
+		return false;
+	for (size_t i = 0; i < found->gl_pathc; i++)
+		names->paths[i] = found->gl_pathv[i];
+	names->path_count = found->gl_pathc;
+	return folders_open(names, err);
+}
+
+static bool append(struct options *o, const struct options *names,
+    struct error *err)
+{
+	const size_t count = o->path_count + names->path_count;
+	size_t bytes = 0;
+	const char **paths = array_new(count, sizeof *paths, err);
+	char *at;
+
+	for (size_t i = 0; i < names->path_count; i++)
+		bytes += strlen(names->paths[i]) + 1;
+	o->baseline_names = at = array_new(bytes, 1, err);
+	if (paths == NULL || at == NULL) {
+		free(paths);
+		return false;
+	}
+	memcpy(paths, o->paths, o->path_count * sizeof *paths);
+	for (size_t i = 0; i < names->path_count; i++) {
+		paths[o->path_count + i] = strcpy(at, names->paths[i]);
+		at += strlen(at) + 1;
+	}
+	free(o->paths);
+	o->paths = paths;
+	o->path = paths[0];
+	o->path_count = count;
+	o->baseline_count = names->path_count;
+	return true;
+}
+
+static bool gate_files_find(struct options *o, const struct rules *rules,
+    struct error *err)
+{
+	struct options names = { .path = NULL };
+	glob_t found = { 0 };
+	bool done;
+
+	if (!rules_need_baseline(rules))
+		return true;
+	done = find_all(&found, rules, err) &&
+	    keep_names(&names, &found, err) && append(o, &names, err);
+	free(names.paths);
+	free(names.folder_names);
+	globfree(&found);
+	return done;
+}
+
+static void gate_tables_free(struct gate_tables *g)
+{
+	for (size_t i = 0; i < g->count; i++) {
+		stats_table_free(&g->of[i].table);
+		methods_free(g->of[i].methods);
+		thread_groups_free(g->of[i].groups);
+	}
+	free(g->of);
+	*g = (struct gate_tables){ .of = NULL };
+}
+
+static bool fail_transforms(const char *path, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "%s: a table of sums has no stacks that could be "
+	    "transformed", clean);
+}
+
+static bool read_table(struct gauge_table *g, const char *path, struct slice text,
+    struct error *err)
+{
+	struct stats_source source = { .path = path };
+
+	g->methods = source.methods = methods_new(err);
+	g->groups = source.groups = thread_groups_new(err);
+	return g->methods != NULL && g->groups != NULL &&
+	    stats_table_read(&g->table, &source, text, err);
+}
+
+static bool add(struct gate_tables *g, const struct options *o, const char *path,
+    struct error *err)
+{
+	struct gauge_table *of = &g->of[g->count++];
+	size_t size = 0;
+	char *text;
+	bool done = stats_file_read(path, &text, &size, err);
+
+	if (text != NULL)
+		done = o->transform_count > 0 ? fail_transforms(path, err) :
+		    read_table(of, path, (struct slice){ text, size }, err);
+	free(text);
+	g->runs += of->methods == NULL ? 1 : of->table.run_count;
+	return done;
+}
+
+static bool gate_tables_read(struct gate_tables *g, const struct options *o,
+    struct error *err)
+{
+	const size_t runs = o->path_count - o->baseline_count;
+
+	*g = (struct gate_tables){ .of = array_new(o->baseline_count,
+	    sizeof *g->of, err) };
+	for (size_t i = 0; g->of != NULL && i < o->baseline_count; i++)
+		if (!add(g, o, o->paths[runs + i], err))
+			return false;
+	return g->of != NULL;
+}
+
+/* A word of any length. */
+static bool put_word(FILE *file, const char *word, struct error *err)
+{
+	const size_t size = quote_shell(NULL, 0, word) + 1;
+	char *out = array_new(size, 1, err);
+
+	if (out == NULL)
+		return false;
+	quote_shell(out, size, word);
+	fprintf(file, "%s ", out);
+	free(out);
+	return true;
+}
+
+static bool put_transform(FILE *file, const struct transform_wish *w,
+    struct error *err)
+{
+	const struct transform_info *info = transform_info(w->transform);
+
+	fprintf(file, "--%s%s", info->option, w->text == NULL ? " " :
+	    transform_is_joined(w->transform) ? "=" : " ");
+	return w->text == NULL || put_word(file, w->text, err);
+}
+
+static bool put_all(FILE *file, const struct options *o, struct error *err)
+{
+	for (size_t i = 0; i < o->mapping_count; i++) {
+		fputs("--mapping ", file);
+		if (!put_word(file, o->mappings[i], err))
+			return false;
+	}
+	if (o->has[OPTION_RAW_NAMES])
+		fputs("--raw-names ", file);
+	for (size_t i = 0; i < o->transform_count; i++)
+		if (!put_transform(file, &o->transforms[i], err))
+			return false;
+	return true;
+}
+
+static char *viewing_words(const struct options *o, struct error *err)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+	bool done;
+
+	if (file == NULL) {
+		fail_memory(err, 1);
+		return NULL;
+	}
+	done = put_all(file, o, err);
+	if (fclose(file) != 0 && done)
+		done = fail_memory(err, 1);
+	if (done)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* ---- the subcommand check ---- */
+
+/* A form, and where it goes; NULL: it is written. */
+struct form_output {
+	const struct gate_form *form;
+	struct output *output;
+};
+
+struct checking {
+	const struct options *options;
+	struct rules rules;
+	struct checked checked;
+	struct gate_tables tables; /* among the baselines */
+	struct mapping_notes mapping;
+	char *view;                /* options of the viewer */
+	const struct lens *lens; /* of the recording that is added; or NULL */
+	bool *has_meant; /* by transform: any method of any recording */
+	struct form_output *outputs; /* the first is that of --format, or what
+	                              * --init or --update says … */
+	size_t count;
+	struct output *budget;       /* … of the budget that it writes; or NULL */
+};
+
+void checking_close(struct checking *c)
+{
+	if (c == NULL)
+		return;
+	for (size_t i = 0; i < c->count; i++)
+		if (c->outputs[i].output != NULL)
+			output_close(c->outputs[i].output, false, NULL);
+	if (c->budget != NULL)
+		output_close(c->budget, false, NULL);
+	checked_free(&c->checked);
+	gate_tables_free(&c->tables);
+	free(c->view);
+	rules_free(&c->rules);
+	free(c->outputs);
+	free(c->has_meant);
+	free(c);
+}
+
+/* ---- before the sandbox ------------------------------------------------- */
+
+static bool open_output(struct checking *c, const struct gate_form *form,
+    const char *path, struct error *err)
+{
+	const struct options *o = c->options;
+	const struct output_place place = { path, o->paths, o->path_count,
+		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		o->mapping_count };
+
+	if (path != NULL && o->rules != NULL &&
+	    gate_files_are_same(path, o->rules))
+		return fail(err, "what is written would take the place of the "
+		    "budget");
+	c->outputs[c->count].form = form;
+	c->outputs[c->count].output = output_open(&place, err);
+	return c->outputs[c->count++].output != NULL;
+}
+
+/* "FORMAT:FILE" */
+static bool open_also(struct checking *c, const char *words, struct error *err)
+{
+	const char *colon = strchr(words, ':');
+	const struct gate_form *form = colon == NULL ? NULL :
+	    gate_form_find(words, (size_t)(colon - words));
+	char clean[100];
+
+	if (form != NULL && colon[1] != '\0')
+		return open_output(c, form, colon + 1, err);
+	text_clean(clean, sizeof clean, slice_of(words));
+	return fail(err, "--also takes FORMAT:FILE, as junit:check.xml, not "
+	    "'%s'", clean);
+}
+
+static bool open_outputs(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+	bool done;
+
+	c->outputs = array_new(o->also_count + 1, sizeof *c->outputs, err);
+	done = c->outputs != NULL &&
+	    open_output(c, o->gate_form, o->output, err);
+	for (size_t i = 0; done && i < o->also_count; i++)
+		done = open_also(c, o->alsos[i], err);
+	return done;
+}
+
+/* The budget itself, which gets a new text. */
+static bool open_budget(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+	const struct output_place place = { o->rules, o->paths, o->path_count,
+		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		o->mapping_count };
+
+	if (o->has[OPTION_UPDATE])
+		c->budget = output_open(&place, err);
+	return !o->has[OPTION_UPDATE] || c->budget != NULL;
+}
+
+static bool open_all(struct checking *c, struct options *o, struct error *err)
+{
+	if (!folders_open(o, err))
+		return false;
+	if (!o->has[OPTION_INIT] &&
+	    (!gate_files_read(&c->rules, o->rules, err) ||
+	        !gate_files_find(o, &c->rules, err)))
+		return false;
+	return mapped_open(o, err) && open_outputs(c, err) &&
+	    open_budget(c, err);
+}
+
+struct checking *checking_open(struct options *o, struct error *err)
+{
+	struct checking *c = array_new(1, sizeof *c, err);
+
+	if (c == NULL)
+		return NULL;
+	c->options = o;
+	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant, err);
+	if (c->has_meant != NULL && open_all(c, o, err))
+		return c;
+	checking_close(c);
+	return NULL;
+}
+
+/* ---- inside of it ------------------------------------------------------- */
+
+/* With names as a mapping has them.  What is read again has been told of. */
+static bool load(struct checking *c, struct recording *r,
+    struct methods *methods, struct naming **naming, struct error *err)
+{
+	if (recording_load(r, err) &&
+	    mapped_show(c->options, r, methods, naming, err)) {
+		if (!c->checked.lacks_calls)
+			mapping_notes_add(&c->mapping, r);
+		return true;
+	}
+	error_prefix(err, r->label);
+	return false;
+}
+
+/* Where a budget is written nobody asks why a rule fails. */
+static bool has_reasons(const struct options *o)
+{
+	return !o->has[OPTION_INIT] && !o->has[OPTION_UPDATE];
+}
+
+static bool begin_checked(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (c->checked.rules == NULL && !checked_init(&c->checked, &c->rules,
+	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
+		return false;
+	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
+	c->checked.has_no_reasons = !has_reasons(o);
+	c->checked.lens = c->lens;
+	c->checked.view = c->view;
+	return true;
+}
+
+/* A budget of what suits the first trace. */
+static bool make_rules(struct checking *c, const struct recording *r,
+    struct error *err)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *file = open_memstream(&text, &length);
+	bool done = file != NULL && candidates_write(file, r, err);
+
+	if (file == NULL || fclose(file) != 0)
+		done = fail_memory(err, RULES_BYTES);
+	done = done && rules_read(&c->rules, "--init", (struct slice){ text,
+	    length }, err);
+	free(text);
+	return done;
+}
+
+static bool add_loaded(struct checking *c, size_t number, struct recording *r,
+    struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (o->has[OPTION_INIT] && c->rules.count == 0 &&
+	    !make_rules(c, r, err))
+		return false;
+	if (!begin_checked(c, err))
+		return false;
+	return number >= o->path_count - o->baseline_count ?
+	    checked_add_base(&c->checked, r, err) :
+	    checked_add_run(&c->checked, r, err);
+}
+
+/* Through the transforms, whose methods are those of this recording. */
+static bool add_seen(struct checking *c, size_t number, struct recording *r,
+    struct methods *methods, struct error *err)
+{
+	const size_t count = c->options->transform_count;
+	struct made_lens lens = { .count = 0 };
+	bool done = count == 0 ||
+	    lens_of_options(&lens, c->options, methods, err);
+
+	for (size_t i = 0; done && i < count; i++)
+		c->has_meant[i] |= lens_means_methods(&lens, i) > 0;
+	c->lens = count == 0 ? NULL : &lens.lens;
+	done = done && add_loaded(c, number, r, err);
+	c->lens = c->checked.lens = NULL;
+	lens_free(&lens);
+	return done;
+}
+
+static bool add_with(struct checking *c, size_t number, bool has_calls,
+    struct error *err)
+{
+	const struct options *o = c->options;
+	struct methods *methods = methods_new(err);
+	struct naming *naming = NULL;
+	struct recording r = { 0 };
+	bool done = methods != NULL && recording_begin(&r, trace_open_as(
+	    o->paths[number], o->input, &o->memory, NULL, err), methods, err);
+
+	r.path = o->paths[number];
+	if (done && !has_calls) {
+		profile_leave_out_calls(r.profile);
+		rules_keep_extremes(&c->rules, r.profile);
+	}
+	done = done && load(c, &r, methods, &naming, err) &&
+	    add_seen(c, number, &r, methods, err);
+	recording_free(&r);
+	methods_free(methods);
+	naming_free(naming);
+	return done;
+}
+
+/* A file, so not what a pipe brings once. */
+static bool can_be_read_again(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") != 0 && stat(path, &st) == 0 &&
+	    S_ISREG(st.st_mode);
+}
+
+/* Single calls are there for rules that need them, and where why a rule failed has
+ * to name one: that is seldom, and worth to read the trace again. */
+static bool add_trace(struct checking *c, size_t number, struct error *err)
+{
+	const struct options *o = c->options;
+	const bool has_calls = o->has[OPTION_INIT] || options_need_calls(o) ||
+	    rules_need_calls(&c->rules, o->transform_count > 0) ||
+	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
+
+	return add_with(c, number, has_calls, err) &&
+	    (!c->checked.lacks_calls || add_with(c, number, true, err));
+}
+
+static bool add_baseline(struct checking *c, size_t number, struct error *err)
+{
+	const struct gauge_table *t = &c->tables.of[number];
+	const struct options *o = c->options;
+
+	if (t->methods == NULL)
+		return add_trace(c, o->path_count - o->baseline_count + number,
+		    err);
+	return begin_checked(c, err) && checked_add_table(&c->checked, t, err);
+}
+
+/* Those of the baseline first: limits are known then. */
+static bool add_traces(struct checking *c, struct error *err)
+{
+	const struct options *o = c->options;
+
+	c->view = viewing_words(o, err);
+	if (c->view == NULL || !gate_tables_read(&c->tables, o, err))
+		return false;
+	for (size_t i = 0; i < o->baseline_count; i++)
+		if (!add_baseline(c, i, err))
+			return false;
+	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
+		if (!add_trace(c, i, err))
+			return false;
+	return checked_judge(&c->checked, err);
+}
+
+static bool write_forms(struct checking *c, struct gate_page *page,
+    bool is_terminal, struct error *err)
+{
+	bool done = true;
+
+	for (size_t i = 0; i < c->count; i++) {
+		struct output *output = c->outputs[i].output;
+
+		page->is_colored = i == 0 && emphasis_is_wanted(
+		    c->options->color, is_terminal);
+		c->outputs[i].form->write(output_file(output), page);
+		c->outputs[i].output = NULL;
+		done = output_close(output, true, done ? err : NULL) && done;
+	}
+	return done;
+}
+
+static enum status status_of(const struct gate_page *page, struct error *err)
+{
+	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
+		STATUS_FAILED };
+
+	if (page->gate == GATE_BROKEN)
+		fail(err, "%s: some rules could not be measured", page->name);
+	return statuses[page->gate];
+}
+
+/* ---- budgets that are written ------------------------------------------- */
+
+static bool write_init(struct checking *c, struct error *err)
+{
+	struct output *output = c->outputs[0].output;
+
+	const bool has_any = slack_write(output_file(output), &c->checked) > 0;
+
+	c->outputs[0].output = NULL;
+	if (has_any)
+		return output_close(output, true, err);
+	output_close(output, false, NULL);
+	return fail(err, "nothing could be measured of it: artscope info says "
+	    "what it is");
+}
+
+/* The file stays as it is when nothing changes. */
+static bool write_update(struct checking *c, struct error *err)
+{
+	struct output *said = c->outputs[0].output, *budget = c->budget;
+	uint32_t changes;
+	char name[300];
+	char *text = slack_tighten(&c->checked, &changes, err);
+	bool done = text != NULL;
+
+	text_clean(name, sizeof name, slice_of(c->rules.path));
+	c->outputs[0].output = c->budget = NULL;
+	if (done && changes > 0) {
+		slack_diff(output_file(said), name, c->rules.text.at, text);
+		fputs(text, output_file(budget));
+	} else if (done) {
+		fprintf(output_file(said), "%s: no limit is more than 20 %% "
+		    "above what all runs took\n", name);
+	}
+	if (done && changes > 0)
+		done = output_close(budget, true, err);
+	else
+		output_close(budget, false, NULL);
+	done = output_close(said, done, done ? err : NULL) && done;
+	free(text);
+	return done;
+}
+
+static enum status write_results(struct checking *c, bool is_terminal,
+    struct error *err)
+{
+	struct gate_page page = { 0 };
+	enum status status = STATUS_FAILED;
+
+	if (gate_page_init(&page, &c->checked, c->options->rules, err)) {
+		page.gate = checked_gate(&c->checked,
+		    c->options->has[OPTION_STRICT]);
+		page.roots = c->options->roots;
+		page.root_count = c->options->root_count;
+		page.transforms = c->options->transforms;
+		page.transform_count = c->options->transform_count;
+		page.has_meant = c->has_meant;
+		page.mapping = &c->mapping;
+		if (write_forms(c, &page, is_terminal, err))
+			status = status_of(&page, err);
+	}
+	gate_page_free(&page);
+	return status;
+}
+
+enum status checking_write(struct checking *c, bool is_terminal,
+    struct error *err)
+{
+	const struct options *o = c->options;
+
+	if (!add_traces(c, err))
+		return STATUS_FAILED;
+	if (has_reasons(o))
+		return write_results(c, is_terminal, err);
+	return (o->has[OPTION_INIT] ? write_init(c, err) :
+				      write_update(c, err)) ? STATUS_FINE :
+							      STATUS_FAILED;
+}

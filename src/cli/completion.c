@@ -1,0 +1,226 @@
+#include "config.h"
+
+#include "cli/completion.h"
+
+#include <string.h>
+
+#include "cli/help.h"
+#include "cli/options.h"
+#include "cli/options_check.h"
+#include "cli/options_text.h"
+#include "compare/words.h"
+#include "formats/formats.h"
+#include "print/check_results.h"
+#include "print/formats.h"
+
+/* What is typed of a word.  It may have several parts, as "--sort=" and a column:
+ * the last one begins at `part`. */
+struct typed_word {
+	const char *word, *part;
+};
+
+/* What can stand in place of the last part, if it begins so; of the help what stands
+ * before its first pause. */
+static void put(FILE *file, struct typed_word t, const char *part, const char *help)
+{
+	if (strncmp(part, t.part, strlen(t.part)) == 0)
+		fprintf(file, "%.*s%s\t%.*s\n", (int)(t.part - t.word), t.word,
+		    part, (int)strcspn(help, ",;:("), help);
+}
+
+static void put_orders(FILE *file, struct typed_word t,
+    const struct list_columns *list)
+{
+	for (unsigned i = 0; i < list->count; i++)
+		if (list_is_sortable(list, i) && list->of[i].name != NULL)
+			put(file, t, list->of[i].name, list->of[i].help);
+}
+
+static void put_clocks(FILE *file, struct typed_word t)
+{
+	for (int i = 0; i < MEASURES; i++)
+		put(file, t, measure_name((enum measure)i), "");
+}
+
+/* A list with commas, of which the last word is typed. */
+static void begin_list(FILE *file, struct typed_word *t)
+{
+	const char *comma = strrchr(t->part, ',');
+
+	fputs(":more\n", file);
+	if (comma != NULL)
+		t->part = comma + 1;
+}
+
+/* Columns, or a clock of one where there is a colon. */
+static void put_columns(FILE *file, struct typed_word t,
+    const struct list_columns *list)
+{
+	const char *sign;
+
+	begin_list(file, &t);
+	sign = strchr(t.part, ':');
+	if (sign != NULL) {
+		t.part = sign + 1;
+		if (!list->has_one_clock)
+			put_clocks(file, t);
+		return;
+	}
+	for (unsigned i = 0; i < list->count; i++)
+		if (list_has(list, i) && list->of[i].name != NULL)
+			put(file, t, list->of[i].name, list->of[i].help);
+}
+
+static void put_verdicts(FILE *file, struct typed_word t)
+{
+	begin_list(file, &t);
+	for (size_t i = 0; verdict_word(i) != NULL; i++)
+		put(file, t, verdict_word(i), "");
+}
+
+/* "junit:", and a file after it. */
+static void put_forms(FILE *file, struct typed_word t)
+{
+	char part[40];
+
+	fputs(":more\n", file);
+	for (size_t i = 0; gate_form_at(i) != NULL; i++) {
+		snprintf(part, sizeof part, "%s:", gate_form_at(i)->name);
+		put(file, t, part, gate_form_at(i)->help);
+	}
+}
+
+/* Whatever begins so: "FILE|DIR", too. */
+static bool takes_file(enum option option)
+{
+	const char *argument = option_info(option)->argument;
+
+	return argument != NULL &&
+	    (strncmp(argument, "FILE", strlen("FILE")) == 0 ||
+		strcmp(argument, "DIR") == 0);
+}
+
+/* What the value of an option can be. */
+static void put_values(FILE *file, const struct options *o, enum option option,
+    struct typed_word t)
+{
+	const char *(*word)(size_t) = option_words(option, o->subcommand);
+	const struct list_columns *list = options_list(o);
+
+	if (word != NULL) {
+		for (size_t i = 0; word(i) != NULL; i++)
+			put(file, t, word(i), "");
+	} else if (option == OPTION_SORT && list != NULL) {
+		put_orders(file, t, list);
+	} else if (option == OPTION_COLUMNS && list != NULL) {
+		put_columns(file, t, list);
+	} else if (option == OPTION_SHOW || option == OPTION_FAIL) {
+		put_verdicts(file, t);
+	} else if (option == OPTION_ALSO) {
+		put_forms(file, t);
+	} else if (takes_file(option)) {
+		fputs(":file\n", file);
+	}
+}
+
+/* Of those that the subcommand takes; without one, the viewer and its report. */
+static void put_options(FILE *file, const struct options *o, struct typed_word t)
+{
+	unsigned taken = o->is_named ? 1u << o->subcommand :
+	    1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT;
+	char help[400], name[80];
+
+	for (int i = 0; i < OPTIONS && !o->wants_help; i++) {
+		const struct option_info *info = option_info((enum option)i);
+
+		if (info->help == NULL || (info->subcommands & taken) == 0)
+			continue;
+		option_help((enum option)i, help, sizeof help);
+		snprintf(name, sizeof name, "--%s", info->name);
+		put(file, t, name, help);
+	}
+}
+
+static void put_subcommand(FILE *file, struct typed_word t,
+    const struct subcommand_info *info)
+{
+	put(file, t, info->name, info->help);
+}
+
+/* After the last comma. */
+static void put_kinds(FILE *file, struct typed_word t)
+{
+	const char *comma = strrchr(t.part, ',');
+
+	if (comma != NULL)
+		t.part = comma + 1;
+	for (size_t i = 0; table_kind_name(i) != NULL; i++)
+		put(file, t, table_kind_name(i),
+		    table_kind_help((enum table_kind)i));
+}
+
+/* A word that is no option: subcommands stand before all others, or after "help",
+ * then comes the trace. */
+static void put_words(FILE *file, const struct options *o, struct typed_word t)
+{
+	const bool is_first = o->path == NULL && !o->is_named &&
+	    !o->has_ended;
+
+	for (int i = 0; i < SUBCOMMANDS && is_first; i++)
+		put_subcommand(file, t,
+		    subcommand_info((enum subcommand)i));
+	if (is_first && !o->wants_help)
+		put_subcommand(file, t, subcommand_help());
+	for (size_t i = 0; is_first && o->wants_help && help_topic(i) != NULL; i++)
+		put_subcommand(file, t, help_topic(i));
+	if (o->wants_help)
+		return;
+	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {
+		put_kinds(file, t);
+		return;
+	}
+	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
+	    !o->has[OPTION_INIT])
+		fputs(":file\n", file);
+	else if (o->path == NULL ||
+	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)
+		fputs(":trace\n", file);
+}
+
+/* "--sort=incl": the option, and where its value begins; else OPTIONS. */
+static enum option joined_option(struct typed_word *t)
+{
+	const char *sign = strchr(t->word, '=');
+
+	for (int i = 0; i < OPTIONS && sign != NULL; i++) {
+		const char *name = option_info((enum option)i)->name;
+
+		if ((size_t)(sign - t->word) != 2 + strlen(name) ||
+		    strncmp(t->word + 2, name, strlen(name)) != 0)
+			continue;
+		t->part = sign + 1;
+		return (enum option)i;
+	}
+	return OPTIONS;
+}
+
+void completion_write(FILE *file, int count, char *const *words)
+{
+	const char *word = count > 0 ? words[count - 1] : "";
+	struct typed_word t = { word, word };
+	struct options o;
+	struct error err;
+	bool is_right, is_option;
+
+	is_right = options_read(&o, count > 0 ? count - 1 : 0, words, &err);
+	is_option = word[0] == '-' && !o.has_ended;
+	if (is_right && is_option)
+		o.awaited = joined_option(&t);
+	if (o.awaited != OPTIONS)
+		put_values(file, &o, o.awaited, t);
+	else if (is_right && is_option)
+		put_options(file, &o, t);
+	else if (is_right)
+		put_words(file, &o, t);
+	options_free(&o);
+}

@@ -1,0 +1,752 @@
+#include "config.h"
+
+#include "cli/diff.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "cli/diff_summary.h"
+#include "cli/inputs.h"
+#include "cli/load.h"
+#include "cli/options_check.h"
+#include "cli/output.h"
+#include "compare/comparison.h"
+#include "compare/merged.h"
+#include "compare/table_runs.h"
+#include "formats/folded.h"
+#include "formats/formats.h"
+#include "names/naming.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "print/text.h"
+#include "query/info.h"
+
+/*
+ * The stacks of both sides of a comparison as folded stacks.
+ */
+
+/*
+ * Folded stacks with two numbers, own time before and after, as difffolded.pl writes them
+ * and flamegraph.pl reads them: what has none on either side is left out.
+ */
+static bool diff_stacks_fold(FILE *, const struct comparison *, struct error *err);
+
+/*
+ * The runs of both sides of a comparison: recordings, or tables of
+ * their sums (compare/table_runs).
+ */
+
+struct diff_runs {
+	const struct options *asked;
+	struct methods *methods;       /* that rows are of */
+	struct comparison *comparison; /* that they are added to */
+	struct diff_page *page;        /* for what is to be said of them */
+};
+
+/* Of all paths of the options, one after another. */
+static bool diff_runs_add(const struct diff_runs *, struct error *err);
+
+/* ---- what diff writes in place of a list of rows ---- */
+
+/* As the formats of export that are like them. */
+static const char *const form_names[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",
+	[DIFF_HTML] = "html" };
+
+const char *diff_form_name(enum diff_form form)
+{
+	return form_names[form];
+}
+
+const char *diff_format(size_t number)
+{
+	if (number < FORMATS)
+		return format_name(number);
+	number -= FORMATS - 1;
+	return number < DIFF_FORMS ? form_names[number] : NULL;
+}
+
+enum diff_form diff_form_find(const char *name, const char *file)
+{
+	size_t length;
+	const struct exporter *like = file == NULL ? NULL :
+	    exporter_of_file(slice_of(file), &length);
+
+	if (name == NULL)
+		name = like == NULL ? "" : like->name;
+	for (int i = DIFF_LIST + 1; i < DIFF_FORMS; i++)
+		if (strcmp(form_names[i], name) == 0)
+			return (enum diff_form)i;
+	return DIFF_LIST;
+}
+
+/* ---- the transforms of a comparison ---- */
+
+static bool is_given(const struct options *o, enum transform transform)
+{
+	for (size_t i = 0; i < o->transform_count; i++)
+		if (o->transforms[i].transform == transform)
+			return true;
+	return false;
+}
+
+static bool has_table(const struct options *o)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (stats_file_is_one(o->paths[i]))
+			return true;
+	return false;
+}
+
+bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
+    struct error *err)
+{
+	const size_t usual = o->mapping_count > 0 &&
+	    !o->has[OPTION_KEEP_SYNTHESIZED] &&
+	    !is_given(o, TRANSFORM_SYNTHESIZED) && !has_table(o);
+
+	*t = (struct diff_transforms){ .count = o->transform_count + usual,
+		.usual = usual };
+	t->of = array_new(t->count, sizeof *t->of, err);
+	t->has_meant = array_new(t->count, sizeof *t->has_meant, err);
+	if (t->of == NULL || t->has_meant == NULL)
+		return false;
+	if (usual > 0)
+		t->of[0] = (struct transform_wish){ TRANSFORM_SYNTHESIZED, NULL };
+	for (size_t i = usual; i < t->count; i++)
+		t->of[i] = o->transforms[i - usual];
+	return true;
+}
+
+void diff_transforms_free(struct diff_transforms *t)
+{
+	free(t->of);
+	free(t->has_meant);
+	*t = (struct diff_transforms){ .of = NULL };
+}
+
+bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
+    struct methods *methods, struct error *err)
+{
+	if (!lens_of_wishes(lens, t->of, t->count, methods, err))
+		return false;
+	for (size_t i = 0; i < t->count; i++)
+		t->has_meant[i] |= lens_means_methods(lens, i) > 0;
+	return true;
+}
+
+void diff_transforms_words(const struct diff_transforms *t, char *out, size_t size)
+{
+	const size_t from = t->usual > 0 && !t->has_meant[0] ? 1 : 0;
+	const char comma[] = ", ";
+
+	out[0] = '\0';
+	if (from == t->count)
+		return;
+	snprintf(out, size, "%s", comma);
+	transforms_words(t->of + from, t->count - from, out + strlen(comma),
+	    size - strlen(comma));
+}
+
+/* Where the name of a frame is put together. */
+struct frame_name {
+	char *text;
+	size_t room;
+};
+
+static bool name_frame(struct frame_name *name, const struct compared_stacks *s,
+    const struct compared_node *n, struct slice *out, struct error *err)
+{
+	const size_t length = compared_stacks_name(s, n, name->text, name->room);
+	char *grown = array_grow(name->text, &name->room, length + 1, 1, err);
+
+	if (grown == NULL)
+		return false;
+	name->text = grown;
+	*out = (struct slice){ grown, compared_stacks_name(s, n, grown,
+	    name->room) };
+	return true;
+}
+
+static bool write_lines(FILE *file, const struct compared_stacks *s,
+    struct folded_line *line, struct frame_name *name, struct error *err)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		const struct compared_node *n = &s->of[i];
+		struct slice text;
+
+		if (!name_frame(name, s, n, &text, err) ||
+		    !folded_line_put(line, n->depth, text, err))
+			return false;
+		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
+			continue;
+		text = folded_line_at(line, n->depth);
+		fwrite(text.at, 1, text.length, file);
+		fprintf(file, " %" PRIu64 " %" PRIu64 "\n", n->self[BEFORE],
+		    n->self[AFTER]);
+	}
+	return true;
+}
+
+static bool diff_stacks_fold(FILE *file, const struct comparison *c, struct error *err)
+{
+	struct folded_line line = { .text = NULL };
+	struct frame_name name = { array_new(1, 1, err), 1 };
+	struct compared_stacks s = { .of = NULL };
+	const bool done = name.text != NULL && compared_stacks_make(&s, c, err) &&
+	    write_lines(file, &s, &line, &name, err);
+
+	compared_stacks_free(&s);
+	folded_line_free(&line);
+	free(name.text);
+	return done;
+}
+
+/* A path of the command line. */
+struct side_path {
+	int side;
+	const char *path;
+	size_t paths;    /* so many has the side … */
+	size_t runs;     /* … and so many without one that is dropped */
+	bool is_dropped; /* its first run is, where there are others */
+};
+
+/* ---- a recording -------------------------------------------------------- */
+
+static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
+{
+	static const char *const main_thread[] = { "main" };
+	static const char *const all[] = { "all" };
+	const struct options *o = d->asked;
+	const enum compared_by by = (enum compared_by)o->group;
+	const bool is_by_thread = by == BY_THREAD;
+
+	*out = (struct side_wish){ o->threads, o->thread_count, false,
+		o->range_of[side].is_given ? o->range_of[side] : o->range,
+		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
+		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
+		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
+		o->match == MATCH_LOOSE };
+	out->is_own = o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] >
+	    0;
+	if (o->side_thread_count[side] > 0) {
+		out->threads = o->side_threads[side];
+		out->thread_count = o->side_thread_count[side];
+	}
+	if (out->thread_count > 0)
+		return;
+	out->threads = is_by_thread ? all : main_thread;
+	out->thread_count = 1;
+}
+
+/* One that would put false zeros into the rows. */
+static bool is_left_out(const struct diff_runs *d, const struct recording *r, size_t runs)
+{
+	struct error damage = { "" };
+	char words[sizeof damage.text + 20];
+
+	if (!damage_is_there(r->profile))
+		return false;
+	damage_say(r->profile, r->label, &damage);
+	if (runs == 1 || d->asked->has[OPTION_ALLOW_DAMAGED]) {
+		diff_page_note(d->page, damage.text);
+		return false;
+	}
+	snprintf(words, sizeof words, "left out: %s", damage.text);
+	diff_page_note(d->page, words);
+	return true;
+}
+
+/* What went wrong is in the recording, which is named then. */
+static bool of_recording(bool done, const struct recording *r,
+    struct error *err)
+{
+	if (!done)
+		error_prefix(err, r->label);
+	return done;
+}
+
+/* With the transforms that are asked for. */
+static bool add_sums(const struct diff_runs *d, int side, const struct recording *r,
+    struct methods *methods, struct error *err)
+{
+	struct made_lens lens = { .count = 0 };
+	struct side_wish wish;
+	bool done = true;
+
+	wish_of(d, side, &wish);
+	if (d->page->transforms->count > 0) {
+		wish.lens = &lens.lens;
+		done = diff_transforms_lens(d->page->transforms, &lens, methods,
+		    err);
+	}
+	done = done && side_add(&d->comparison->sides[side], r, &wish, err) ==
+		PICK_ONE;
+	lens_free(&lens);
+	return done;
+}
+
+static bool show_names(const struct diff_runs *d, int side, const struct recording *r,
+    struct methods *methods, struct naming **naming, struct error *err)
+{
+	const struct options *o = d->asked;
+
+	if (!mapped_show_by(o, o->mapping != NULL ? o->mapping :
+		o->side_mapping[side], r, methods, naming, err))
+		return false;
+	mapping_notes_add(&d->page->mapping[side], r);
+	return true;
+}
+
+static bool add_loaded(const struct diff_runs *d, int side, const struct recording *r,
+    size_t runs, struct methods *methods, struct error *err)
+{
+	struct naming *naming = NULL;
+	bool done;
+
+	if (is_left_out(d, r, runs))
+		return true;
+	if (summary_of(r->profile).active == 0)
+		return of_recording(fail(err, "there are no records in it"), r,
+		    err);
+	if (d->page->first[side] == NULL)
+		d->page->first[side] = r->path;
+	diff_page_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
+	done = show_names(d, side, r, methods, &naming, err) &&
+	    of_recording(add_sums(d, side, r, methods, err), r, err);
+	methods_show(methods, (struct shown_names){ .count = 0 });
+	naming_free(naming);
+	return done;
+}
+
+/* What is renamed has numbers of its own: one name means another method in each
+ * build. */
+static bool add_trace(const struct diff_runs *d, int side, const char *path, size_t runs,
+    struct error *err)
+{
+	struct recording r = { .path = path };
+	const struct options *o = d->asked;
+	struct methods *own = o->mapping_count > 0 ? methods_new(err) : NULL;
+	struct methods *methods = own != NULL ? own : d->methods;
+	bool done = (own != NULL || o->mapping_count == 0) &&
+	    recording_begin(&r, trace_open_as(path, o->input, &o->memory, NULL,
+		err), methods, err);
+
+	if (done)
+		options_leave_out_calls(o, r.profile);
+	done = done && of_recording(recording_load(&r, err), &r, err) &&
+	    add_loaded(d, side, &r, runs, methods, err);
+	recording_free(&r);
+	methods_free(own);
+	return done;
+}
+
+/* ---- a table of sums ---------------------------------------------------- */
+
+static void note_table(const struct diff_runs *d, const char *path)
+{
+	char clean[200];
+	struct error words;
+
+	if (d->asked->mapping_count == 0)
+		return;
+	text_clean(clean, sizeof clean, slice_of(path));
+	fail(&words, "%s: a table of sums has the names that it was written "
+	    "with; no mapping changes them", clean);
+	diff_page_note(d->page, words.text);
+}
+
+static bool add_sums_of(const struct diff_runs *d, const struct side_path *at,
+    const struct stats_table *s, struct error *err)
+{
+	const struct side_table table = { s, d->methods, at->path,
+		at->is_dropped && s->run_count > 1,
+		d->asked->transform_count > 0 };
+	struct side_wish wish;
+
+	if (at->is_dropped && s->run_count == 1 && at->paths > 1)
+		return true;
+	if (d->page->first[at->side] == NULL)
+		d->page->first[at->side] = at->path;
+	note_table(d, at->path);
+	wish_of(d, at->side, &wish);
+	return side_add_table(&d->comparison->sides[at->side], &table, &wish,
+	    err);
+}
+
+static bool add_table(const struct diff_runs *d, const struct side_path *at,
+    struct slice text, struct error *err)
+{
+	const struct stats_source source = { at->path, d->methods,
+		d->comparison->groups };
+	struct stats_table s;
+	const bool done = stats_table_read(&s, &source, text, err) &&
+	    add_sums_of(d, at, &s, err);
+
+	stats_table_free(&s);
+	return done;
+}
+
+/* ---- both sides --------------------------------------------------------- */
+
+static bool add_run(const struct diff_runs *d, const struct side_path *at,
+    struct error *err)
+{
+	size_t size = 0;
+	char *text;
+	bool done = stats_file_read(at->path, &text, &size, err);
+
+	if (text != NULL)
+		done = add_table(d, at, (struct slice){ text, size }, err);
+	else if (done && !(at->is_dropped && at->paths > 1))
+		done = add_trace(d, at->side, at->path, at->runs, err);
+	free(text);
+	return done;
+}
+
+static bool add_side(const struct diff_runs *d, int side, struct error *err)
+{
+	static const char *const names[BOTH_SIDES] = { "before", "after" };
+	const struct options *o = d->asked;
+	const size_t from = side == BEFORE ? 0 : o->after_at;
+	const size_t to = side == BEFORE ? o->after_at : o->path_count;
+	const size_t paths = to - from;
+	const bool drops = o->has[OPTION_DROP_FIRST];
+
+	for (size_t i = from; i < to; i++) {
+		const struct side_path at = { side, o->paths[i], paths,
+			paths - (drops && paths > 1), drops && i == from };
+
+		if (!add_run(d, &at, err))
+			return false;
+	}
+	return d->comparison->sides[side].count > 0 || fail(err, "all runs %s "
+	    "are damaged; --allow-damaged takes them anyway", names[side]);
+}
+
+static bool diff_runs_add(const struct diff_runs *d, struct error *err)
+{
+	return add_side(d, BEFORE, err) && add_side(d, AFTER, err);
+}
+
+/* ---- the subcommand diff ---- */
+
+/* Of stacks the first one, and the last ones, as well. */
+enum { FOR_PEOPLE = 10, OF_STACKS = 3 };
+
+static const struct printed_column for_people[FOR_PEOPLE] = {
+	{ COMPARED_INCL_CHANGE, MEASURES, false, NULL },
+	{ COMPARED_CHANGE, MEASURES, false, NULL },
+	{ COMPARED_A, MEASURES, false, NULL },
+	{ COMPARED_B, MEASURES, false, NULL },
+	{ COMPARED_CALLS, MEASURES, false, NULL },
+	{ COMPARED_BY_CALLS, MEASURES, false, NULL },
+	{ COMPARED_PER_CALL, MEASURES, false, NULL },
+	{ COMPARED_VERDICT, MEASURES, false, NULL },
+	{ COMPARED_MATCH, MEASURES, false, NULL },
+	{ COMPARED_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column for_programs[] = {
+	{ COMPARED_VERDICT, MEASURES, false, NULL },
+	{ COMPARED_VERDICT_INCL, MEASURES, false, NULL },
+	{ COMPARED_TAGS, MEASURES, false, NULL },
+	{ COMPARED_MATCH, MEASURES, false, NULL },
+	{ COMPARED_NAME, MEASURES, false, NULL },
+	{ COMPARED_NAME_B, MEASURES, false, NULL },
+	{ COMPARED_CALLS_A, MEASURES, false, NULL },
+	{ COMPARED_CALLS_B, MEASURES, false, NULL },
+	{ COMPARED_A, MEASURES, false, NULL },
+	{ COMPARED_B, MEASURES, false, NULL },
+	{ COMPARED_CHANGE, MEASURES, false, NULL },
+	{ COMPARED_BY_CALLS, MEASURES, false, NULL },
+	{ COMPARED_PER_CALL, MEASURES, false, NULL },
+	{ COMPARED_INCL_A, MEASURES, false, NULL },
+	{ COMPARED_INCL_B, MEASURES, false, NULL },
+	{ COMPARED_INCL_CHANGE, MEASURES, false, NULL },
+	{ COMPARED_OVERHEAD, MEASURES, false, NULL },
+	{ COMPARED_SPREAD_A, MEASURES, false, NULL },
+	{ COMPARED_SPREAD_B, MEASURES, false, NULL },
+	{ COMPARED_D, MEASURES, false, NULL },
+	{ COMPARED_P, MEASURES, false, NULL },
+	{ COMPARED_Q, MEASURES, false, NULL },
+	{ COMPARED_THREADS, MEASURES, false, NULL },
+	{ COMPARED_LEVEL, MEASURES, false, NULL },
+	{ COMPARED_PARENT, MEASURES, false, NULL },
+	{ COMPARED_PAIR, MEASURES, false, NULL },
+};
+
+struct diff {
+	const struct options *asked;
+	struct methods *methods;
+	struct comparison comparison;
+	struct compared_list list;
+	struct diff_page page;
+	struct diff_transforms transforms;
+	struct facts facts; /* what all of them have, for who prints a list */
+};
+
+/* ---- what is asked of them ---------------------------------------------- */
+
+static uint32_t most_of_side(const struct side *s)
+{
+	uint32_t most = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		if (s->of[i].threads > most)
+			most = s->of[i].threads;
+	return most;
+}
+
+static uint32_t most_threads(const struct comparison *c)
+{
+	const uint32_t a = most_of_side(&c->sides[BEFORE]);
+	const uint32_t b = most_of_side(&c->sides[AFTER]);
+
+	return a > b ? a : b;
+}
+
+static bool has_threads(const struct diff *d, struct error *err)
+{
+	static const char *const names[BOTH_SIDES] = { "before", "after" };
+	const struct comparison *c = &d->comparison;
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (d->asked->side_thread_count[s] > 0 &&
+		    most_of_side(&c->sides[s]) == 0)
+			return fail(err, "--thread-%c: there are no records of such "
+			    "a thread %s; artscope threads lists them", "ab"[s],
+			    names[s]);
+	if (most_threads(c) > 0)
+		return true;
+	return fail(err, d->asked->has[OPTION_THREAD] ? "none of them has records "
+	    "of such a thread; artscope threads lists them" : "none of them has "
+	    "records of the main thread; --thread all compares all of them");
+}
+
+/* Wall time of threads that wait means nothing in a sum. */
+static bool choose_clock(const struct diff *d, enum measure *out,
+    struct error *err)
+{
+	const struct comparison *c = &d->comparison;
+	const bool is_sum = most_threads(c) > 1;
+
+	*out = measure_first(c->has_clock);
+	if (is_sum && c->has_clock[CLOCK_CPU])
+		*out = MEASURE_CPU;
+	if (!d->asked->has[OPTION_CLOCK])
+		return true;
+	*out = d->asked->measure;
+	if (*out == MEASURE_WAIT && !comparison_is_whole(c))
+		return fail(err, "--clock wait: a table of sums has no waiting");
+	return measure_exists(*out, c->has_clock) || fail(err, "--clock %s "
+	    "cannot be had of all of them", measure_name(*out));
+}
+
+static bool compare(struct diff *d, struct error *err)
+{
+	const struct options *o = d->asked;
+	struct comparison *c = &d->comparison;
+	struct comparison_wish wish = { .by = (enum compared_by)o->group,
+		.rule = o->match, .normalize = o->normalize,
+		.has_min_time = o->has[OPTION_MIN_TIME],
+		.min_time_ns = o->min_time_ns,
+		.min_change_ns = o->min_change_ns };
+
+	return has_threads(d, err) && comparison_settle(c, err) &&
+	    choose_clock(d, &wish.measure, err) &&
+	    comparison_make(c, &wish, err);
+}
+
+/* ---- what is written ---------------------------------------------------- */
+
+/* What each run has of a row, after its columns. */
+static void json_values(FILE *file, const struct comparison *c, uint32_t row,
+    const char *name, bool is_calls)
+{
+	static const char sides[] = { 'a', 'b' };
+
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		fprintf(file, ", \"%s_%c\": [", name, sides[s]);
+		for (size_t i = 0; i < c->sides[s].count; i++) {
+			const struct run_sum sum = comparison_run(c, s, i, row);
+
+			fprintf(file, "%s%" PRIu64, i == 0 ? "" : ", ",
+			    is_calls ? sum.calls :
+			    sum.self[c->wish.measure]);
+		}
+		fputc(']', file);
+	}
+}
+
+static void json_more(FILE *file, const void *self, size_t row)
+{
+	const struct diff *d = self;
+	const uint32_t number = d->list.rows[row];
+
+	json_values(file, &d->comparison, number, "runs_self", false);
+	if (d->comparison.has_calls)
+		json_values(file, &d->comparison, number, "runs_calls", true);
+}
+
+static void json_about(FILE *file, const void *self)
+{
+	const struct diff *d = self;
+
+	diff_page_json(file, &d->page);
+}
+
+static struct list_cell cell_of(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct diff *d = self;
+
+	return compared_cell(&d->list, row, c, scratch);
+}
+
+/* NULL: methods. */
+static const char *row_name(enum compared_by by)
+{
+	return by == BY_METHOD ? NULL :
+	    by == BY_THREAD    ? "thread" :
+	    by == BY_STACK     ? "stack" :
+				 grouping_name((enum grouping)by);
+}
+
+static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
+{
+	const struct options *o = d->asked;
+	const bool is_tree = d->comparison.stacks != NULL;
+	struct compared_wish wish = { o->show,
+		{ is_tree && !o->has[OPTION_SORT] ? COMPARED_INCL_CHANGE :
+		    o->column, o->has[OPTION_REVERSE] }, o->top };
+
+	if (wish.show == 0 && !is_for_readers)
+		wish.show = ~0u;
+	if (!compared_list_make(&d->list, &d->comparison, &wish, err))
+		return false;
+	d->list.is_ascii = o->has[OPTION_ASCII];
+	d->page.comparison = &d->comparison;
+	d->page.list = &d->list;
+	diff_page_judge(&d->page);
+	return true;
+}
+
+/* Is one of its rows of two names? */
+static bool has_marks(const struct diff *d)
+{
+	for (size_t i = 0; i < d->list.count; i++)
+		if (d->comparison.rows[d->list.rows[i]].match.mark !=
+		    MATCHED_SAME)
+			return true;
+	return false;
+}
+
+/* The usual columns; that of marks is left out where all names are equal. */
+static struct printed_columns columns_for_people(const struct diff *d,
+    struct printed_column room[FOR_PEOPLE])
+{
+	const bool is_tree = d->comparison.stacks != NULL;
+	struct printed_columns out = { room, 0 };
+
+	for (size_t i = is_tree ? 0 : 1; i < FOR_PEOPLE; i++)
+		if (for_people[i].column != COMPARED_MATCH || has_marks(d))
+			room[out.count++] = for_people[i];
+	return out;
+}
+
+static struct printed_columns columns_for_programs(const struct diff *d)
+{
+	const size_t all = sizeof for_programs / sizeof *for_programs;
+
+	return (struct printed_columns){ for_programs,
+		d->comparison.stacks != NULL ? all : all - OF_STACKS };
+}
+
+static bool write_list(struct diff *d, struct output *output, size_t width,
+    struct error *err)
+{
+	const struct options *o = d->asked;
+	const struct comparison *c = &d->comparison;
+	struct printed_column usual[FOR_PEOPLE];
+	struct request q = { .name = "", .facts = &d->facts,
+		.order = { (enum column_id)o->column, c->wish.measure,
+		    o->has[OPTION_REVERSE] }, .top = o->top, .width = width,
+		.is_ascii = o->has[OPTION_ASCII], .asked = o,
+		.method = NO_METHOD, .columns = &o->columns,
+		.format = format_info(o->format),
+		.is_colored = emphasis_is_wanted(o->color, width > 0) };
+	struct printout p = { &q, c->stacks != NULL ?
+		    compared_stack_columns() : compared_columns(),
+		{ usual, 0 }, columns_for_programs(d),
+		.names = row_name(c->wish.by), .about = json_about,
+		.more = json_more, .self = d, .cell = cell_of };
+
+	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
+	d->facts.tick = c->tick;
+	if (!make_list(d, request_is_read(&q), err))
+		return false;
+	p.for_people = columns_for_people(d, usual);
+	if (!printout_choose(&p, err))
+		return false;
+	p.rows = d->list.count;
+	if (request_is_for_people(&q))
+		diff_page_text(output_file(output), &d->page);
+	else if (request_is_read(&q))
+		diff_page_markdown(output_file(output), &d->page);
+	if (!request_is_read(&q) || p.rows > 0)
+		printout_write(output_file(output), &p);
+	return true;
+}
+
+static bool write_asked(struct diff *d, struct output *output, size_t width,
+    struct error *err)
+{
+	switch (d->asked->diff_form) {
+	case DIFF_FOLDED:
+		return diff_stacks_fold(output_file(output), &d->comparison, err);
+	case DIFF_HTML:
+		return make_list(d, false, err) &&
+		    diff_html_write(output_file(output), &d->page, err);
+	default:
+		return write_list(d, output, width, err);
+	}
+}
+
+static bool has_failed(const struct diff *d)
+{
+	for (uint32_t i = 0; i < d->comparison.count; i++)
+		if (compared_is(&d->comparison.rows[i], d->asked->fails))
+			return true;
+	return false;
+}
+
+static void diff_free(struct diff *d)
+{
+	compared_list_free(&d->list);
+	comparison_free(&d->comparison);
+	methods_free(d->methods);
+	diff_transforms_free(&d->transforms);
+}
+
+enum status diff_write_to(const struct options *o, struct output *output,
+    size_t width, struct error *err)
+{
+	struct diff d = { .asked = o, .page = { .asked = o,
+		.transforms = &d.transforms }, .methods = methods_new(err) };
+	const struct diff_runs runs = { o, d.methods, &d.comparison, &d.page };
+	bool done = d.methods != NULL &&
+	    diff_transforms_init(&d.transforms, o, err) &&
+	    comparison_init(&d.comparison, d.methods, err) &&
+	    diff_runs_add(&runs, err) && compare(&d, err) && write_asked(&d, output, width, err);
+	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
+						      STATUS_FINE;
+
+	if (!output_close(output, done, done ? err : NULL) || !done)
+		status = STATUS_FAILED;
+	diff_free(&d);
+	return status;
+}

@@ -1,0 +1,619 @@
+#include "config.h"
+
+#include "cli/diff_summary.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "compare/merged.h"
+#include "compare/words.h"
+#include "formats/gzip.h"
+#include "formats/page.h"
+#include "model/measures.h"
+#include "query/hues.h"
+#include "query/scope.h"
+
+/* ---- what a comparison says beside its rows ---- */
+
+enum { WORDS = 400 };
+
+void diff_page_note(struct diff_page *p, const char *text)
+{
+	const size_t used = strlen(p->notes);
+
+	if (used + strlen(text) + 1 < sizeof p->notes)
+		snprintf(p->notes + used, sizeof p->notes - used, "%s\n", text);
+}
+
+/* ---- what can be told --------------------------------------------------- */
+
+static size_t runs(const struct diff_page *p, int side)
+{
+	return p->comparison->sides[side].count;
+}
+
+void diff_page_note_build(struct diff_page *p, int side, struct slice map_id)
+{
+	if (p->builds[side][0] == '\0')
+		text_clean(p->builds[side], sizeof p->builds[side], map_id);
+}
+
+/* One that was asked for, and did nothing. */
+static void note_transforms(struct diff_page *p)
+{
+	const struct diff_transforms *t = p->transforms;
+	char words[WORDS];
+
+	for (size_t i = t->usual; i < t->count; i++) {
+		if (t->has_meant[i])
+			continue;
+		lens_none_words(&t->of[i], words, sizeof words);
+		diff_page_note(p, words);
+	}
+}
+
+static void note_mapping(struct diff_page *p)
+{
+	char words[WORDS + MAPPING_LABEL];
+
+	for (size_t i = 0; i < BOTH_SIDES * MAPPING_NOTES; i++) {
+		mapping_notes_line(&p->mapping[i / MAPPING_NOTES],
+		    i % MAPPING_NOTES, words, sizeof words);
+		if (words[0] != '\0')
+			diff_page_note(p, words);
+	}
+}
+
+void diff_page_judge(struct diff_page *p)
+{
+	note_mapping(p);
+	note_transforms(p);
+	for (int i = 0; i < DOUBTS; i++) {
+		const char *const builds[] = { p->builds[BEFORE],
+			p->builds[AFTER] };
+		char words[DOUBT_WORDS];
+
+		doubts_words(p->comparison, (enum doubt)i, builds, words);
+		if (words[0] != '\0')
+			diff_page_note(p, words);
+	}
+}
+
+/* ---- for people --------------------------------------------------------- */
+
+void diff_page_side(const struct diff_page *p, int side, char *out,
+    size_t size)
+{
+	const size_t count = runs(p, side);
+	size_t used;
+
+	text_clean(out, size - 60, slice_of(p->first[side]));
+	used = strlen(out);
+	if (count > 1)
+		snprintf(out + used, size - used, " and %zu more (%zu runs)",
+		    count - 1, count);
+}
+
+static size_t name_threads(const struct diff_page *p, const char *const *threads,
+    size_t count, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (count == 0)
+		used = (size_t)snprintf(out, size, "%s",
+		    p->comparison->wish.by == BY_THREAD ? "all threads" : "main");
+	for (size_t i = 0; i < count && used + 100 < size; i++) {
+		char clean[80];
+
+		text_clean(clean, sizeof clean, slice_of(threads[i]));
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", strcmp(clean, "all") == 0 ?
+		    "all threads" : clean);
+	}
+	return used;
+}
+
+/* Which call of each it is. */
+static size_t name_call(const char *words, char *out, size_t size)
+{
+	char call[200];
+
+	within_words(call, sizeof call, words);
+	return (size_t)snprintf(out, size, ", within %s", call);
+}
+
+static void name_scope(const struct diff_page *p, char *out, size_t size)
+{
+	const struct options *o = p->asked;
+	const struct comparison *c = p->comparison;
+	size_t used = 0;
+
+	out[0] = '\0';
+	if (o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] == 0) {
+		used = name_threads(p, o->threads, o->thread_count, out, size);
+	} else {
+		used = name_threads(p, o->side_threads[BEFORE],
+		    o->side_thread_count[BEFORE], out, size);
+		used += (size_t)snprintf(out + used, size - used,
+		    o->has[OPTION_ASCII] ? " -> " : " → ");
+		used += name_threads(p, o->side_threads[AFTER],
+		    o->side_thread_count[AFTER], out + used, size - used);
+	}
+	if (used < size)
+		used += (size_t)snprintf(out + used, size - used, ", %s",
+		    measure_time(c->wish.measure, c->tick));
+	if (used < size && o->within != NULL)
+		used += name_call(o->within, out + used, size - used);
+	if (used < size && c->wish.normalize != NORMALIZE_NONE)
+		used += (size_t)snprintf(out + used, size - used,
+		    ", --normalize %s", normalize_name(c->wish.normalize));
+	if (used < size)
+		diff_transforms_words(p->transforms, out + used, size - used);
+}
+
+/* "2 250.800 ±31.000" */
+static void put_value(const struct diff_page *p, uint64_t value,
+    uint64_t spread, enum tick tick, int side, char *out, size_t size)
+{
+	size_t used;
+
+	text_ms(out, size, value, tick);
+	used = strlen(out);
+	if (runs(p, side) < 2)
+		return;
+	used += (size_t)snprintf(out + used, size - used, " %s",
+	    p->asked->has[OPTION_ASCII] ? "+-" : "±");
+	text_ms(out + used, size - used, spread, tick);
+}
+
+/* "+16.0 %", or nothing where there was nothing. */
+static void put_percent(const struct compared *m, char *out, size_t size)
+{
+	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
+	const double tenths = m->a == 0 ? 0 :
+	    (double)change * 1000 / (double)m->a + 0.5;
+
+	out[0] = '\0';
+	if (m->a > 0 && tenths < 1e9)
+		snprintf(out, size, "  %s%" PRIu64 ".%u %%", change == 0 ? "" :
+		    m->b > m->a ? "+" : "-", (uint64_t)tenths / 10,
+		    (unsigned)((uint64_t)tenths % 10));
+}
+
+static void put_line(FILE *file, const struct diff_page *p, const char *head,
+    const struct compared *m, enum tick tick)
+{
+	const struct list_cell cell = { .kind = LIST_CHANGE, .tick = tick,
+		.number = (uint64_t)llabs(compared_change(m)),
+		.is_negative = compared_change(m) < 0 };
+	char a[80], b[80], change[60], percent[40];
+
+	put_value(p, m->a, m->spread_a, tick, BEFORE, a, sizeof a);
+	put_value(p, m->b, m->spread_b, tick, AFTER, b, sizeof b);
+	cell_text(change, sizeof change, &cell);
+	put_percent(m, percent, sizeof percent);
+	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
+	    p->asked->has[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick), change,
+	    percent);
+}
+
+static void put_total(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	const struct compared *m = &c->total.self;
+
+	put_line(file, p, "total", m, c->tick);
+	if (c->limits.has_runs)
+		fprintf(file, "  %s (p %u.%04u)",
+		    row_verdict_name(c->total.verdict), (unsigned)m->p,
+		    (unsigned)(m->p * 10000 + 0.5) % 10000);
+	fputc('\n', file);
+	if (!comparison_is_whole(c))
+		return;
+	put_line(file, p, "in no call", &c->outside, c->tick);
+	fputc('\n', file);
+}
+
+static void put_calls(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char text[60];
+
+	if (!c->has_calls)
+		return;
+	put_line(file, p, "calls", &c->total.calls, TICK_COUNT);
+	if (c->total.overhead != 0) {
+		text_ms(text, sizeof text, (uint64_t)llabs(c->total.overhead),
+		    c->tick);
+		fprintf(file, "  tracing them takes %s ms %s, at least", text,
+		    c->total.overhead > 0 ? "more" : "less");
+	}
+	fputc('\n', file);
+}
+
+/* "slower 3, new 12, more calls 2"; what there is none of is left out. */
+static void count_verdicts(const struct comparison *c, char *out, size_t size)
+{
+	char count[32];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (int i = 0; i < ROW_VERDICTS + TAGS && used < size; i++) {
+		const uint32_t n = i < ROW_VERDICTS ? c->verdicts[i] :
+						  c->tags[i - ROW_VERDICTS];
+
+		if (n == 0)
+			continue;
+		text_count(count, sizeof count, n);
+		used += (size_t)snprintf(out + used, size - used, "%s%s %s",
+		    used == 0 ? "" : ", ", i < ROW_VERDICTS ?
+		    row_verdict_name((enum row_verdict)i) :
+		    tag_name(1u << (i - ROW_VERDICTS)), count);
+	}
+}
+
+static void put_counts(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char counts[WORDS], least[40];
+
+	count_verdicts(c, counts, sizeof counts);
+	text_ms(least, sizeof least, c->limits.min_change, c->tick);
+	fprintf(file, "%s", counts[0] == '\0' ? "no rows" : counts);
+	if (p->asked->show == 0)
+		fprintf(file, "; shown is what changed by %s%s and more", least,
+		    tick_ms(c->tick));
+	fputc('\n', file);
+}
+
+static void put_all(FILE *file, const struct diff_page *p)
+{
+	char a[300], b[300], scope[700];
+
+	diff_page_side(p, BEFORE, a, sizeof a);
+	diff_page_side(p, AFTER, b, sizeof b);
+	name_scope(p, scope, sizeof scope);
+	fprintf(file, "before: %s   after: %s   %s%s\n", a, b, scope,
+	    !p->comparison->limits.has_runs ? "" :
+	    p->asked->has[OPTION_ASCII] ? "; +-: spread of the runs" :
+					  "; ±: spread of the runs");
+	put_total(file, p);
+	put_calls(file, p);
+	fputs(p->notes, file);
+	put_counts(file, p);
+}
+
+void diff_page_text(FILE *file, const struct diff_page *p)
+{
+	put_all(file, p);
+	fputc('\n', file);
+}
+
+/* A block of code: nothing in it means anything, but for its own fence. */
+void diff_page_markdown(FILE *file, const struct diff_page *p)
+{
+	fputs("~~~~~~~~\n", file);
+	put_all(file, p);
+	fputs("~~~~~~~~\n\n", file);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void json_runs(FILE *file, const struct side *s)
+{
+	fputc('[', file);
+	for (size_t i = 0; i < s->count; i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, s->of[i].label);
+	}
+	fputc(']', file);
+}
+
+static void json_compared(FILE *file, const char *name,
+    const struct compared *m)
+{
+	fprintf(file, "\"%s\": {\"a\": %" PRIu64 ", \"b\": %" PRIu64
+	    ", \"spread_a\": %" PRIu64 ", \"spread_b\": %" PRIu64 "}", name,
+	    m->a, m->b, m->spread_a, m->spread_b);
+}
+
+static void json_notes(FILE *file, const char *notes)
+{
+	fputs("\"notes\": [", file);
+	for (const char *at = notes; *at != '\0';) {
+		const size_t length = strcspn(at, "\n");
+
+		fputs(at == notes ? "" : ", ", file);
+		json_slice(file, (struct slice){ at, length });
+		at += length + 1;
+	}
+	fputc(']', file);
+}
+
+static void json_counts(FILE *file, const struct comparison *c)
+{
+	fputs("\"verdicts\": {", file);
+	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
+		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
+		    i < ROW_VERDICTS ? row_verdict_name((enum row_verdict)i) :
+		    tag_name(1u << (i - ROW_VERDICTS)), i < ROW_VERDICTS ?
+		    c->verdicts[i] : c->tags[i - ROW_VERDICTS]);
+	fputc('}', file);
+}
+
+void diff_page_json(FILE *file, const struct diff_page *p)
+{
+	const struct comparison *c = p->comparison;
+	char scope[700];
+
+	name_scope(p, scope, sizeof scope);
+	fputs("\"a\": ", file);
+	json_runs(file, &c->sides[BEFORE]);
+	fputs(", \"b\": ", file);
+	json_runs(file, &c->sides[AFTER]);
+	fputs(", \"scope\": ", file);
+	json_string(file, scope);
+	fprintf(file, ", \"unit\": \"%s\", ", tick_name(c->tick));
+	json_compared(file, "total", &c->total.self);
+	fputs(", ", file);
+	if (comparison_is_whole(c))
+		json_compared(file, "in_no_call", &c->outside);
+	else
+		fputs("\"in_no_call\": null", file);
+	fputs(", ", file);
+	if (c->has_calls)
+		json_compared(file, "calls", &c->total.calls);
+	else
+		fputs("\"calls\": null", file);
+	fputs(", ", file);
+	json_notes(file, p->notes);
+	fputs(", ", file);
+	json_counts(file, c);
+}
+
+/* ---- a comparison as a page of HTML (formats/page) ---- */
+
+enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
+
+struct diff_html {
+	const struct diff_page *page;
+	struct outlet *out;
+	struct compared_stacks stacks;
+	uint32_t *places; /* by row: which of the list it is */
+	struct row_columns *columns;
+};
+
+/* ---- rows --------------------------------------------------------------- */
+
+static struct list_cell cell(const struct diff_html *h, size_t row,
+    enum compared_column column, char *scratch)
+{
+	return compared_cell(h->page->list, row,
+	    (struct column_choice){ .column = column }, scratch);
+}
+
+/* Of a row of several methods the text that rows have, which is no method's. */
+static void put_name(const struct diff_html *h, size_t row, struct outlet *o)
+{
+	const struct comparison *c = h->page->comparison;
+	const struct match *m = &c->rows[h->page->list->rows[row]].match;
+	const struct method *method = methods_at(c->methods,
+	    m->a == NO_METHOD ? m->b : m->a);
+	const size_t at = (size_t)(method_brief(method).at - method->text);
+	char scratch[LIST_SCRATCH];
+	struct list_cell name;
+
+	if (m->count_a <= 1 && m->count_b <= 1) {
+		page_method(o, method);
+		return;
+	}
+	name = cell(h, row, COMPARED_NAME, scratch);
+	page_name(o, name.text, name.text.length > at &&
+	    memcmp(name.text.at, method->text, at) == 0 ? at : 0,
+	    hue_of(method_class(method)));
+}
+
+/* As people read it: the verdict has all words. */
+static void put_words(const struct diff_html *h, size_t row,
+    enum compared_column column, struct outlet *o)
+{
+	char scratch[LIST_SCRATCH];
+	const struct list_cell it = cell(h, row, column, scratch);
+
+	page_item(o, it.words != NULL ? slice_of(it.words) : it.text);
+}
+
+static void put_signed(struct outlet *o, int64_t number)
+{
+	if (number < 0)
+		outlet_byte(o, '-');
+	outlet_number(o, (uint64_t)llabs(number));
+	outlet_byte(o, ',');
+}
+
+static void put_numbers(struct outlet *o, const struct compared_row *r)
+{
+	const uint64_t numbers[] = { r->calls.a, r->calls.b, r->self.a, r->self.b,
+		r->self.spread_a, r->self.spread_b, r->inclusive.a,
+		r->inclusive.b, r->runs[BEFORE], r->runs[AFTER] };
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		outlet_number(o, numbers[i]);
+		outlet_byte(o, ',');
+	}
+	put_signed(o, r->split.by_calls);
+}
+
+/* The other name stands beside the first, where they differ. */
+static void put_row(const struct diff_html *h, size_t row, struct outlet *o)
+{
+	const struct compared_row *r =
+	    &h->page->comparison->rows[h->page->list->rows[row]];
+	char reason[REASON];
+
+	put_name(h, row, o);
+	put_words(h, row, COMPARED_NAME_B, o);
+	page_item(o, slice_of(row_verdict_name(r->verdict)));
+	page_item(o, slice_of(row_verdict_name(r->inclusive_verdict)));
+	put_words(h, row, COMPARED_TAGS, o);
+	put_words(h, row, COMPARED_VERDICT, o);
+	verdict_reason(r, reason, sizeof reason);
+	page_item(o, slice_of(reason));
+	put_numbers(o, r);
+	outlet_byte(o, '\n');
+}
+
+/* ---- the head ----------------------------------------------------------- */
+
+/* What stands beside the rows is the same as in the format json. */
+static bool put_about(const struct diff_html *h, struct outlet *o,
+    struct error *err)
+{
+	char *text = NULL;
+	size_t length = 0;
+	FILE *file = open_memstream(&text, &length);
+
+	if (file == NULL)
+		return fail_memory(err, 1);
+	diff_page_json(file, h->page);
+	if (fclose(file) != 0) {
+		free(text);
+		return fail_memory(err, length);
+	}
+	outlet_put(o, text, length);
+	outlet_text(o, ",\n");
+	free(text);
+	return true;
+}
+
+static void put_facts(const struct diff_html *h, struct outlet *o)
+{
+	static const char *const names[BOTH_SIDES] = { "before", "after" };
+	const struct comparison *c = h->page->comparison;
+	char title[TITLE];
+
+	page_text(o, "version", PACKAGE_VERSION);
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		diff_page_side(h->page, s, title, sizeof title);
+		page_text(o, names[s], title);
+	}
+	page_text(o, "verdict", c->limits.has_runs ?
+	    row_verdict_name(c->total.verdict) : "");
+	page_number(o, "counted", c->has_calls);
+	page_number(o, "min_change", c->limits.min_change);
+	page_number(o, "nodes", h->stacks.count);
+}
+
+static bool put_head(struct diff_html *h, struct outlet *o, struct error *err)
+{
+	const struct comparison *c = h->page->comparison;
+
+	outlet_byte(o, '{');
+	if (!put_about(h, o, err))
+		return false;
+	put_facts(h, o);
+	page_key(o, "groups");
+	outlet_byte(o, '[');
+	for (uint32_t i = 0; i < thread_groups_count(c->groups); i++)
+		page_item(o, slice_of(thread_groups_name(c->groups, i)));
+	outlet_text(o, "0],\n");
+	page_key(o, "rows");
+	outlet_byte(o, '[');
+	for (size_t i = 0; i < h->page->list->count; i++)
+		put_row(h, i, o);
+	outlet_text(o, "0]}\n");
+	return true;
+}
+
+/* ---- the tree ----------------------------------------------------------- */
+
+static bool put_tree(struct diff_html *h, struct outlet *o, struct error *err)
+{
+	uint32_t level = 0; /* of a callee of the node before */
+
+	(void)err;
+	row_columns_init(h->columns, o, TREE_COLUMNS);
+	for (size_t i = 0; i < h->stacks.count; i++) {
+		const struct compared_node *n = &h->stacks.of[i];
+		const uint64_t row[TREE_COLUMNS] = { level - n->depth,
+			n->parent == NO_NODE ? n->row : h->places[n->row],
+			n->self[BEFORE], n->self[AFTER] };
+
+		row_columns_add(h->columns, row);
+		level = n->depth + 1;
+	}
+	row_columns_end(h->columns);
+	return true;
+}
+
+/* ---- the page ----------------------------------------------------------- */
+
+static bool put_block(struct diff_html *h, const char *kind,
+    bool (*put)(struct diff_html *, struct outlet *, struct error *),
+    struct error *err)
+{
+	struct packed_text *p = packed_text_new(h->out, err);
+	bool done = p != NULL;
+
+	page_begin_block(h->out, kind, 0);
+	done = done && put(h, packed_text_in(p), err);
+	done = packed_text_end(p, err) && done;
+	page_end_block(h->out);
+	return done;
+}
+
+static bool put_page(struct diff_html *h, struct error *err)
+{
+	char title[2 * TITLE + 20];
+	size_t used;
+	bool done;
+
+	diff_page_side(h->page, BEFORE, title, TITLE);
+	used = strlen(title);
+	used += (size_t)snprintf(title + used, sizeof title - used, " → ");
+	diff_page_side(h->page, AFTER, title + used, TITLE);
+	page_begin(h->out, PAGE_CHANGES, title);
+	done = put_block(h, "both", put_tree, err) &&
+	    put_block(h, "head", put_head, err);
+	page_end(h->out, PAGE_CHANGES);
+	return done;
+}
+
+static bool pass_on(void *self, const char *bytes, size_t length)
+{
+	return fwrite(bytes, 1, length, self) == length;
+}
+
+static bool init(struct diff_html *h, FILE *file, struct error *err)
+{
+	const struct compared_list *l = h->page->list;
+
+	h->out = array_new(1, sizeof *h->out, err);
+	h->columns = array_new(1, sizeof *h->columns, err);
+	h->places = array_new(h->page->comparison->count, sizeof *h->places, err);
+	if (h->out == NULL || h->columns == NULL || h->places == NULL)
+		return false;
+	outlet_init(h->out, pass_on, file);
+	for (size_t i = 0; i < l->count; i++)
+		h->places[l->rows[i]] = (uint32_t)i;
+	return compared_stacks_make(&h->stacks, h->page->comparison, err);
+}
+
+/* What cannot be written is told when the output is closed. */
+bool diff_html_write(FILE *file, const struct diff_page *p, struct error *err)
+{
+	struct diff_html h = { .page = p };
+	const bool done = init(&h, file, err) && put_page(&h, err);
+
+	if (done)
+		outlet_flush(h.out);
+	compared_stacks_free(&h.stacks);
+	free(h.out);
+	free(h.columns);
+	free(h.places);
+	return done;
+}

@@ -1,0 +1,493 @@
+#include "config.h"
+
+#include "cli/export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "formats/context.h"
+#include "formats/formats.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "query/search.h"
+
+/*
+ * The places of --bookmark: a thread, a time, a method, a text.
+ */
+
+struct bookmarks {
+	struct export_bookmark *of;
+	char (*texts)[EXPORT_BOOKMARK_TEXT]; /* what they point to */
+};
+
+/* As they were written; the wish has them then.  False, with the reason: the trace has
+ * no such thread or method.  Free them with bookmarks_free in any case. */
+static bool bookmarks_make(struct bookmarks *, const struct request *,
+    struct export_wish *, struct error *err);
+static void bookmarks_free(struct bookmarks *);
+
+enum { WORD = 2000 };
+
+static bool refuse(const char *what, const char *word, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "--bookmark: %s '%s'", what, clean);
+}
+
+static bool find_thread(struct export_bookmark *b, const struct request *q,
+    const char *word, struct error *err)
+{
+	b->thread = scope_find(q->profile, word);
+	return b->thread != NO_THREAD || refuse("no thread is called", word, err);
+}
+
+static bool find_time(struct export_bookmark *b, const struct request *q,
+    const char *word, struct error *err)
+{
+	struct range range;
+
+	if (!range_parse(&range, word, err))
+		return false;
+	b->period = range_period(&range, 0, q->facts->tick);
+	return true;
+}
+
+static bool find_method(struct export_bookmark *b, const struct request *q,
+    const char *word, struct error *err)
+{
+	b->method = NO_METHOD;
+	return word[0] == '\0' || pick_named(profile_methods(q->profile), word,
+	    &b->method, err) == PICK_ONE;
+}
+
+/* The words, in the order in which they stand. */
+static bool (*const words[])(struct export_bookmark *, const struct request *,
+    const char *, struct error *) = { find_thread, find_time, find_method };
+
+static bool read_one(struct export_bookmark *b, char *text,
+    const struct request *q, const char *given, struct error *err)
+{
+	char word[WORD];
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!quote_take(&given, word, sizeof word, err) ||
+		    !words[i](b, q, word, err))
+			return false;
+	if (!quote_take(&given, word, sizeof word, err))
+		return false;
+	text_clean(text, EXPORT_BOOKMARK_TEXT, slice_of(word));
+	b->text = text;
+	return (text[0] != '\0' && *given == '\0') || fail(err, "--bookmark "
+	    "takes a thread, a time, a method or '', and a text");
+}
+
+static bool bookmarks_make(struct bookmarks *b, const struct request *q,
+    struct export_wish *wish, struct error *err)
+{
+	const struct options *o = q->asked;
+
+	*b = (struct bookmarks){ 0 };
+	b->of = array_new(o->bookmark_count, sizeof *b->of, err);
+	b->texts = array_new(o->bookmark_count, sizeof *b->texts, err);
+	if (b->of == NULL || b->texts == NULL)
+		return false;
+	for (size_t i = 0; i < o->bookmark_count; i++)
+		if (!read_one(&b->of[i], b->texts[i], q, o->bookmarks[i], err))
+			return false;
+	wish->bookmarks = b->of;
+	wish->bookmark_count = o->bookmark_count;
+	return true;
+}
+
+static void bookmarks_free(struct bookmarks *b)
+{
+	free(b->of);
+	free(b->texts);
+}
+
+/* ---- which format an export has, and how it is packed ---- */
+
+/* Options that only some formats take. */
+static const struct {
+	enum option option;
+	unsigned bit;
+} taken[] = {
+	{ OPTION_WEIGHT, EXPORT_WEIGHT },
+	{ OPTION_NO_THREADS, EXPORT_NO_THREADS },
+	{ OPTION_MIN, EXPORT_MIN },
+	{ OPTION_ROUND, EXPORT_ROUND },
+	{ OPTION_IDLE, EXPORT_IDLE },
+	{ OPTION_BOTH_CLOCKS, EXPORT_BOTH_CLOCKS },
+	{ OPTION_MERGED, EXPORT_MERGED },
+	{ OPTION_PARTS, EXPORT_PARTS },
+	{ OPTION_NODES, EXPORT_NODES },
+	{ OPTION_THRESHOLD, EXPORT_THRESHOLD },
+	{ OPTION_REVERSE, EXPORT_REVERSE },
+	{ OPTION_INVERTED, EXPORT_INVERTED },
+	{ OPTION_CHART, EXPORT_CHART },
+	{ OPTION_TITLE, EXPORT_TITLES },
+	{ OPTION_SUBTITLE, EXPORT_TITLES },
+	{ OPTION_WIDTH, EXPORT_WIDTH },
+	{ OPTION_CALLS_OF, EXPORT_CALLS_OF },
+	{ OPTION_INDEX_CALLS, EXPORT_CALL_INDEXES },
+	{ OPTION_SEARCH, EXPORT_SIGHT },
+	{ OPTION_STACK, EXPORT_SIGHT },
+	{ OPTION_ZOOM, EXPORT_SIGHT_TIME },
+	{ OPTION_BOOKMARK, EXPORT_SIGHT_TIME },
+};
+
+enum { TAKEN = sizeof taken / sizeof *taken };
+
+/* "folded, perfetto (.pftrace)": with its ending where that is not its name; of all, or
+ * of those with that ending alone. */
+static void formats_of(char *out, size_t size, const char *ending)
+{
+	const struct exporter *e;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++) {
+		const char *const end = e->endings;
+		const size_t length = strcspn(end, " ");
+
+		if (strstr(end, ending) == NULL)
+			continue;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    used == 0 ? "" : ", ", e->name);
+		if (used < size && strncmp(end + 1, e->name, length - 1) != 0)
+			used += (size_t)snprintf(out + used, size - used,
+			    " (%.*s)", (int)length, end);
+	}
+}
+
+/* Also where it is packed. */
+static bool is_bare_json(const char *path)
+{
+	struct slice name = slice_of(path);
+
+	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
+		name = slice_without(name, packing_ending((enum packing)i));
+	return slice_without(name, ".json").length < name.length;
+}
+
+/* ".folded, .html" */
+static void endings(char *out, size_t size)
+{
+	const struct exporter *e;
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; (e = exporter_at(i)) != NULL && used < size; i++)
+		used += (size_t)snprintf(out + used, size - used, "%s%.*s",
+		    i == 0 ? "" : ", ", (int)strcspn(e->endings, " "),
+		    e->endings);
+}
+
+static bool fail_unknown(const struct options *o, struct error *err)
+{
+	const bool is_json = o->output != NULL && is_bare_json(o->output);
+	char formats[400];
+
+	if (o->output != NULL && !is_json) {
+		endings(formats, sizeof formats);
+		return fail(err, "which format?  Its ending says it, or "
+		    "--format NAME: %s", formats);
+	}
+	formats_of(formats, sizeof formats, is_json ? ".json" : "");
+	return fail(err, is_json ? "-o FILE.json could be of several formats: "
+	    "--format, or a longer ending, says which: %s" : "which format?  "
+	    "--format, or the ending of -o FILE, says it: %s", formats);
+}
+
+static bool takes(const struct exporter *e, unsigned bit)
+{
+	return (e->options & bit) != 0;
+}
+
+static bool refuse_taken(const struct exporter *e, size_t i, struct error *err)
+{
+	const char *name = option_info(taken[i].option)->name;
+	const struct exporter *other;
+	char takers[200] = "";
+	size_t used = 0;
+
+	for (size_t n = 0; (other = exporter_at(n)) != NULL &&
+	     used < sizeof takers; n++)
+		if (takes(other, taken[i].bit))
+			used += (size_t)snprintf(takers + used,
+			    sizeof takers - used, "%s%s",
+			    used == 0 ? "; these do: " : ", ", other->name);
+	return fail(err, "export as %s does not take --%s%s", e->name, name,
+	    takers);
+}
+
+/* Of those that this build may not have, or that write at any place. */
+static bool check_file_name(const struct options *o, struct error *err)
+{
+	const struct exporter *e = o->exporter;
+
+	if (e->write == NULL)
+		return fail(err, "%s is not available: artscope was built "
+		    "without its library", e->name);
+	if (!e->needs_file)
+		return true;
+	if (o->packing != PACKING_NONE)
+		return fail(err, "%s is not written from its begin to its "
+		    "end, so it cannot be packed meanwhile", e->name);
+	return o->output != NULL || fail(err, "%s is not written from its "
+	    "begin to its end, so it needs -o FILE", e->name);
+}
+
+bool export_choose(struct options *o, struct error *err)
+{
+	const struct exporter *by_name = NULL;
+
+	if (o->output != NULL)
+		by_name = exporter_of_path(o->output, &o->packing);
+	o->exporter = by_name;
+	if (o->format_word != NULL) {
+		o->exporter = exporter_find(o->format_word);
+		if (o->exporter == NULL)
+			return refuse_value(OPTION_FORMAT, o->format_word,
+			    exporter_name, err);
+	}
+	if (o->exporter == NULL)
+		return fail_unknown(o, err);
+	o->format = FORMAT_TSV; /* nothing of it is for people alone */
+	if (o->packing == PACKING_NONE)
+		o->packing = o->exporter->packing;
+	if (!check_file_name(o, err))
+		return false;
+	for (size_t i = 0; i < TAKEN; i++)
+		if (o->has[taken[i].option] &&
+		    !takes(o->exporter, taken[i].bit))
+			return refuse_taken(o->exporter, i, err);
+	if (o->has[OPTION_ZOOM] && !o->has[OPTION_CALLS_OF])
+		return fail(err, "--zoom is of the chart that --calls THREAD "
+		    "makes");
+	if (o->has[OPTION_CLOCK] && o->has[OPTION_WEIGHT])
+		return fail(err, "either --clock or --weight");
+	if (o->has[OPTION_CLOCK] && o->has[OPTION_BOTH_CLOCKS])
+		return fail(err, "either --clock or --both-clocks");
+	return true;
+}
+
+bool export_is_readable(const struct options *o)
+{
+	return o->exporter == NULL ||
+	    (!o->exporter->is_binary && o->packing == PACKING_NONE);
+}
+
+/* ---- the subcommand export ---- */
+
+struct exporting {
+	const struct request *question;
+	struct exported exported;
+	struct export_wish wish;
+	struct scope calls; /* threads of --calls, if it is given */
+	struct bookmarks bookmarks;
+	struct export_progress progress;
+	struct export_run run;
+	int file; /* of a format that needs one */
+};
+
+static bool to_file(void *self, const char *bytes, size_t length)
+{
+	return fwrite(bytes, 1, length, self) == length;
+}
+
+static bool fail_size(const struct exporting *x, uint64_t bytes,
+    struct error *err)
+{
+	return fail(err, "the file would have about %.1f GB: --thread and "
+	    "--range%s make it smaller, --yes writes it anyway",
+	    (double)bytes / 1e9,
+	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
+}
+
+/* Of a format that needs a file, before that is emptied. */
+static bool check_file(struct exporting *x, struct error *err)
+{
+	uint64_t bytes;
+
+	if (!x->run.exporter->needs_file)
+		return true;
+	if (!x->question->is_file)
+		return fail(err, "%s is not written from its begin to its "
+		    "end, so this must be a regular file", x->run.exporter->name);
+	if (x->run.most == 0)
+		return true;
+	return export_estimate(&x->run, &bytes, err) &&
+	    (bytes <= x->run.most || fail_size(x, bytes, err));
+}
+
+/* ---- what is said ------------------------------------------------------- */
+
+static void tell(void *self, uint64_t done, uint64_t all)
+{
+	struct exporting *x = self;
+	unsigned percent = all == 0 ? 0 : (unsigned)(done * 100 / all);
+
+	fprintf(stderr, "\rartscope: %s: %u %%", x->run.exporter->name,
+	    percent > 100 ? 100 : percent);
+}
+
+static void tell_end(const struct exporting *x)
+{
+	if (x->progress.tell != NULL && x->progress.done > 0)
+		fputs("\r\33[K", stderr);
+}
+
+/* What was left out, if anything was. */
+static void say_notes(const struct exporting *x, struct error *err)
+{
+	char text[300], all[500] = "";
+	size_t used = 0;
+
+	for (int i = 0; i < EXPORT_NOTES && used < sizeof all; i++) {
+		if (x->progress.notes[i] == 0)
+			continue;
+		export_note_text((enum export_note)i, x->progress.notes[i],
+		    text, sizeof text);
+		used += (size_t)snprintf(all + used, sizeof all - used, "%s%s",
+		    used == 0 ? "" : "; ", text);
+	}
+	if (used > 0)
+		fail(err, "%s", all);
+}
+
+/* ------------------------------------------------------------------------- */
+
+static bool make_wish(struct exporting *x, struct error *err)
+{
+	const struct request *q = x->question;
+	const struct options *o = q->asked;
+
+	x->wish = o->wish;
+	x->wish.clock = q->order.measure;
+	if (!o->has[OPTION_WEIGHT])
+		x->wish.weight = x->wish.clock;
+	x->wish.has_both_clocks = o->has[OPTION_BOTH_CLOCKS];
+	x->wish.is_merged = o->has[OPTION_MERGED];
+	x->wish.names_threads = o->thread_count > 0;
+	x->wish.is_rounded = o->has[OPTION_ROUND];
+	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
+	x->wish.has_idle = o->has[OPTION_IDLE];
+	x->wish.has_call_indexes = o->has[OPTION_INDEX_CALLS];
+	x->wish.has_parts = o->has[OPTION_PARTS];
+	x->wish.min_thousandths = o->min_thousandths;
+	x->wish.is_reversed = o->has[OPTION_REVERSE];
+	x->wish.is_inverted = o->has[OPTION_INVERTED];
+	x->wish.is_chart = o->has[OPTION_CHART];
+	x->wish.title = o->texts[OPTION_TITLE];
+	x->wish.subtitle = o->texts[OPTION_SUBTITLE];
+	x->wish.search = o->texts[OPTION_SEARCH];
+	x->wish.stack = o->texts[OPTION_STACK];
+	x->wish.zoom = range_period(&o->zoom, 0, q->facts->tick);
+	return x->wish.weight >= MEASURES ||
+	    measure_exists((enum measure)x->wish.weight, q->facts->has_clock) ||
+	    fail(err, "%s: --weight %s cannot be had: it was recorded with "
+	    "the %s", q->name, weight_name(x->wish.weight),
+	    facts_clocks(q->facts));
+}
+
+/* Those of --calls; one at least must be among those that are exported. */
+static bool choose_calls(struct exporting *x, struct error *err)
+{
+	const struct request *q = x->question;
+	const char *wanted = q->asked->texts[OPTION_CALLS_OF];
+	uint32_t count, found = 0;
+	char clean[100];
+
+	if (wanted == NULL)
+		return true;
+	if (q->facts->is_sampled)
+		return fail(err, "--calls: the recording holds samples, not "
+		    "calls");
+	if (!scope_init(&x->calls, q->profile, err))
+		return false;
+	scope_add(&x->calls, wanted);
+	count = threads_count(profile_threads(q->profile));
+	for (uint32_t i = 0; i < count; i++)
+		found += x->calls.has[i] && q->scope->has[i];
+	x->wish.has_calls = x->calls.has;
+	text_clean(clean, sizeof clean, slice_of(wanted));
+	return found > 0 || fail(err, "--calls: no thread that is exported is "
+	    "called '%s'; artscope threads lists them", clean);
+}
+
+static bool check_tick(const struct exporting *x, struct error *err)
+{
+	return !x->run.exporter->is_timed ||
+	    x->question->facts->tick != TICK_COUNT || fail(err, "folded stacks "
+	    "have weights and no times, and %s has nothing but times: folded, "
+	    "html, svg, speedscope, pprof and callgrind have a place for "
+	    "weights", x->run.exporter->name);
+}
+
+static bool make(struct exporting *x, const struct request *q,
+    struct error *err)
+{
+	struct exported_source source = { q->name, q->facts, q->profile,
+		q->scope->has, .wish = &x->wish, .progress = &x->progress };
+	bool done;
+
+	*x = (struct exporting){ .question = q, .run = {
+		.exporter = q->asked->exporter, .exported = &x->exported,
+		.packing = q->asked->packing,
+		.most = q->is_file && !q->asked->has[OPTION_YES] ?
+		    EXPORT_MOST : 0 } };
+	if (!check_tick(x, err) || !make_wish(x, err) || !choose_calls(x, err) ||
+	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
+		return false;
+	if (!scope_parts(q->scope, &source.parts, err)) {
+		parts_free(&source.parts);
+		return false;
+	}
+	done = exported_make(&x->exported, &source, err);
+	x->progress.all = export_steps(&x->run);
+	x->progress.self = x;
+	if (q->tells_progress)
+		x->progress.tell = tell;
+	return done;
+}
+
+/* It is emptied only now. */
+static bool open_file(struct exporting *x, struct error *err)
+{
+	if (!x->run.exporter->needs_file)
+		return true;
+	x->file = output_direct(x->question->output, err);
+	x->run.file = &x->file;
+	return x->file >= 0;
+}
+
+enum written exporting_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct exporting x;
+	uint64_t too_many = 0;
+	bool done = make(&x, q, err) && check_file(&x, err) &&
+	    open_file(&x, err) &&
+	    export_all(&x.run, to_file, file, &too_many, err);
+
+	tell_end(&x);
+	if (done && too_many > 0)
+		done = fail_size(&x, too_many, err);
+	if (done)
+		say_notes(&x, err);
+	else
+		error_prefix(err, q->name);
+	exported_free(&x.exported);
+	scope_free(&x.calls);
+	bookmarks_free(&x.bookmarks);
+	return done ? WRITTEN : WRITTEN_NOT;
+}

@@ -1,0 +1,519 @@
+#include "config.h"
+
+#include "cli/inputs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/files.h"
+#include "base/text.h"
+#include "compare/table_runs.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+/* ---- folders in place of traces on the command line ---- */
+
+/* The names of the new list, one after another in `text`. */
+struct folder_list {
+	char *text;
+	size_t used, room, count, most;
+};
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* "a.trace", "a.trace.gz". */
+static int is_trace(const struct dirent *entry)
+{
+	const char *end = strstr(entry->d_name, ".trace");
+
+	return entry->d_name[0] != '.' && end != NULL &&
+	    (end[strlen(".trace")] == '\0' || end[strlen(".trace")] == '.');
+}
+
+static bool add(struct folder_list *l, const char *name, struct error *err)
+{
+	size_t size = strlen(name) + 1;
+	char *text;
+
+	if (l->count == l->most)
+		return fail(err, "these are more than %zu traces", l->most);
+	text = array_grow(l->text, &l->room, l->used + size, 1, err);
+	if (text == NULL)
+		return false;
+	memcpy(text + l->used, name, size);
+	l->text = text;
+	l->used += size;
+	l->count++;
+	return true;
+}
+
+static bool fail_folder(const char *path, const char *why, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "%s: %s", clean, why);
+}
+
+/* The order is that of the bytes, whatever the locale. */
+static int compare(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool add_folder(struct folder_list *l, const char *path, struct error *err)
+{
+	const size_t before = l->count;
+	struct dirent **entries;
+	char name[PATH_MAX];
+	int count = scandir(path, &entries, is_trace, compare);
+	bool done = true;
+
+	if (count < 0)
+		return fail_folder(path, strerror(errno), err);
+	for (int i = 0; i < count; i++) {
+		const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
+		int length = snprintf(name, sizeof name, "%s%s%s", path, slash,
+		    entries[i]->d_name);
+
+		if (done && length < (int)sizeof name && is_file(name))
+			done = add(l, name, err);
+		free(entries[i]);
+	}
+	free(entries);
+	return done && (l->count > before || fail_folder(path,
+	    "no file in this folder is called NAME.trace", err));
+}
+
+static bool any_folder(const struct options *o)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (is_folder(o->paths[i]))
+			return true;
+	return false;
+}
+
+/* What was listed becomes the paths. */
+static bool take(struct options *o, struct folder_list *l, struct error *err)
+{
+	const char **paths = array_new(l->count, sizeof *paths, err);
+	const char *name = l->text;
+
+	if (paths == NULL)
+		return false;
+	for (size_t i = 0; i < l->count; i++) {
+		paths[i] = name;
+		name += strlen(name) + 1;
+	}
+	free(o->paths);
+	free(o->folder_names);
+	o->paths = paths;
+	o->path = paths[0];
+	o->path_count = l->count;
+	o->folder_names = l->text;
+	return true;
+}
+
+bool folders_open(struct options *o, struct error *err)
+{
+	struct folder_list l = { .most = o->subcommand == SUBCOMMAND_TABLE ?
+		SIZE_MAX : FOLDER_TRACES };
+	size_t after_at = o->after_at;
+	bool done = true;
+
+	if (!any_folder(o))
+		return true;
+	for (size_t i = 0; i < o->path_count && done; i++) {
+		after_at = i == o->after_at ? l.count : after_at;
+		done = is_folder(o->paths[i]) ?
+		    add_folder(&l, o->paths[i], err) :
+		    add(&l, o->paths[i], err);
+	}
+	done = done && take(o, &l, err);
+	if (done)
+		o->after_at = after_at;
+	else
+		free(l.text);
+	return done;
+}
+
+/* ---- traces whose names stand in a file (--files-from) ---- */
+
+enum { PIECE = 64 * 1024 };
+
+size_t trace_list_split(char *text, size_t length, char end,
+    const char **names, size_t room)
+{
+	char *const last = text + length;
+	size_t count = 0;
+
+	for (char *at = text, *stop; at < last; at = stop + 1) {
+		stop = memchr(at, end, (size_t)(last - at));
+		if (stop == NULL)
+			stop = last;
+		if (stop > at && count < room) {
+			*stop = '\0';
+			names[count] = at;
+		}
+		count += stop > at;
+	}
+	return count;
+}
+
+/* All that the file has, and a zero byte. */
+static char *read_whole(int fd, size_t *length, struct error *err)
+{
+	char *text = NULL, *grown;
+	size_t room = 0;
+	ssize_t got;
+
+	*length = 0;
+	do {
+		grown = array_grow(text, &room, *length + PIECE + 1, 1, err);
+		if (grown == NULL)
+			break;
+		text = grown;
+		got = read(fd, text + *length, PIECE);
+		if (got > 0)
+			*length += (size_t)got;
+	} while (got > 0 || (got < 0 && errno == EINTR));
+	if (grown != NULL && got == 0) {
+		text[*length] = '\0';
+		return text;
+	}
+	if (grown != NULL)
+		fail(err, "cannot be read: %s", strerror(errno));
+	free(text);
+	return NULL;
+}
+
+static char *read_file(const char *path, size_t *length, struct error *err)
+{
+	const bool is_input = strcmp(path, "-") == 0;
+	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	char *text = NULL, clean[200];
+
+	if (fd < 0)
+		fail(err, "cannot be opened: %s", strerror(errno));
+	else
+		text = read_whole(fd, length, err);
+	if (fd >= 0 && !is_input)
+		close(fd);
+	if (text == NULL && !error_is_memory(err)) {
+		text_clean(clean, sizeof clean, slice_of(path));
+		error_prefix(err, is_input ? "standard input" : clean);
+	}
+	return text;
+}
+
+bool trace_list_open(struct options *o, struct error *err)
+{
+	const char end = o->has[OPTION_NULL] ? '\0' : '\n', **paths;
+	size_t length, count;
+
+	if (o->texts[OPTION_FILES_FROM] == NULL)
+		return true;
+	o->listed_names = read_file(o->texts[OPTION_FILES_FROM], &length, err);
+	if (o->listed_names == NULL)
+		return false;
+	count = trace_list_split(o->listed_names, length, end, NULL, 0);
+	paths = array_new(o->path_count + count + 1, sizeof *paths, err);
+	if (paths == NULL)
+		return false;
+	memcpy(paths, o->paths, o->path_count * sizeof *paths);
+	trace_list_split(o->listed_names, length, end,
+	    paths + o->path_count, count);
+	free(o->paths);
+	o->paths = paths;
+	o->path_count += count;
+	o->path = paths[0];
+	return true;
+}
+
+/* What cannot be opened is said by who opens it as a trace. */
+static bool begins_so(int fd)
+{
+	struct stat st;
+	char begin[16];
+	ssize_t got;
+
+	if (fd < 0 || fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		return false;
+	got = pread(fd, begin, sizeof begin, 0);
+	return got > 0 && stats_text_begins((struct slice){ begin, (size_t)got });
+}
+
+static int open_file(const char *path)
+{
+	return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+bool stats_file_is_one(const char *path)
+{
+	const int fd = open_file(path);
+	const bool is_one = begins_so(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return is_one;
+}
+
+bool stats_file_read(const char *path, char **text, size_t *size,
+    struct error *err)
+{
+	const int fd = open_file(path);
+	const bool is_one = begins_so(fd);
+	char clean[200];
+
+	*text = is_one ? small_file_read(fd, STATS_BYTES, size, err) : NULL;
+	if (fd >= 0)
+		close(fd);
+	if (!is_one || *text != NULL)
+		return true;
+	text_clean(clean, sizeof clean, slice_of(path));
+	error_prefix(err, clean);
+	return false;
+}
+
+/* ---- what only the caller knows of a trace ---- */
+
+enum { EFFORT = 1000000 }; /* of PCRE2's, for a path */
+
+struct label {
+	char name[LABEL_NAME];
+	uint32_t group; /* of the expression; 0: the text is given */
+	char *text;     /* NULL: empty */
+};
+
+struct labels {
+	struct label *of;
+	size_t count;
+	pcre2_code *code; /* NULL: no expression */
+	pcre2_match_data *match;
+	pcre2_match_context *context;
+};
+
+/* ---- made from words ---------------------------------------------------- */
+
+/* What any database takes as the name of a column. */
+static bool is_name(struct slice name)
+{
+	if (name.length == 0 || name.length >= LABEL_NAME ||
+	    (name.at[0] >= '0' && name.at[0] <= '9'))
+		return false;
+	for (size_t i = 0; i < name.length; i++)
+		if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		    "0123456789_", name.at[i]) == NULL)
+			return false;
+	return true;
+}
+
+static bool set_text(struct label *l, struct slice raw, struct error *err)
+{
+	const size_t room = text_clean(NULL, 0, raw) + 1;
+
+	free(l->text);
+	l->text = array_new(room, 1, err);
+	if (l->text != NULL)
+		text_clean(l->text, room, raw);
+	return l->text != NULL;
+}
+
+static bool fail_label(const char *text, const char *why, struct error *err)
+{
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "--label %s: %s", clean, why);
+}
+
+static bool add_label(struct labels *l, struct slice name, uint32_t group,
+    struct error *err)
+{
+	struct label *label = &l->of[l->count];
+
+	for (size_t i = 0; i < l->count; i++)
+		if (slice_is(name, l->of[i].name))
+			return fail(err, "two labels are called %s",
+			    l->of[i].name);
+	snprintf(label->name, sizeof label->name, "%.*s", (int)name.length,
+	    name.at);
+	label->group = group;
+	l->count++;
+	return true;
+}
+
+static bool add_given(struct labels *l, const char *text, struct error *err)
+{
+	const struct slice name = { text, strcspn(text, "=") };
+
+	if (text[name.length] == '\0')
+		return fail_label(text, "a label is NAME=VALUE", err);
+	if (!is_name(name))
+		return fail_label(text, "its name is to be of letters, digits "
+		    "and _, no digit first, and shorter than 32", err);
+	return add_label(l, name, 0, err) && set_text(&l->of[l->count - 1],
+	    slice_of(text + name.length + 1), err);
+}
+
+static bool compile(struct labels *l, const char *expression,
+    struct error *err)
+{
+	PCRE2_UCHAR words[200];
+	int fault;
+	PCRE2_SIZE at;
+
+	l->code = pcre2_compile((PCRE2_SPTR)expression, PCRE2_ZERO_TERMINATED,
+	    PCRE2_NEVER_BACKSLASH_C, &fault, &at, NULL);
+	if (l->code == NULL) {
+		pcre2_get_error_message(fault, words, sizeof words);
+		return fail(err, "--label-from-path, byte %zu: %s", at + 1,
+		    (const char *)words);
+	}
+	l->match = pcre2_match_data_create_from_pattern(l->code, NULL);
+	l->context = pcre2_match_context_create(NULL);
+	if (l->match == NULL || l->context == NULL)
+		return fail_memory(err, sizeof *l);
+	pcre2_set_match_limit(l->context, EFFORT);
+	return true;
+}
+
+/* The groups that have names, which PCRE2 has in the order of these. */
+static bool add_groups(struct labels *l, struct error *err)
+{
+	uint32_t names, groups, size;
+	PCRE2_SPTR table;
+
+	pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
+	pcre2_pattern_info(l->code, PCRE2_INFO_CAPTURECOUNT, &groups);
+	pcre2_pattern_info(l->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
+	pcre2_pattern_info(l->code, PCRE2_INFO_NAMETABLE, &table);
+	if (names == 0)
+		return fail(err, "--label-from-path has no group with a name, as "
+		    "in (?<build>[^/]+)");
+	for (uint32_t g = 1; g <= groups; g++)
+		for (uint32_t i = 0; i < names; i++) {
+			PCRE2_SPTR entry = table + i * size;
+
+			if ((uint32_t)(entry[0] << 8 | entry[1]) == g &&
+			    !add_label(l, slice_of((const char *)entry + 2), g, err))
+				return false;
+		}
+	return true;
+}
+
+static uint32_t names_in(const struct labels *l)
+{
+	uint32_t names = 0;
+
+	if (l->code != NULL)
+		pcre2_pattern_info(l->code, PCRE2_INFO_NAMECOUNT, &names);
+	return names;
+}
+
+static bool fill(struct labels *l, const char *const *given, size_t count,
+    const char *expression, struct error *err)
+{
+	if (expression != NULL && !compile(l, expression, err))
+		return false;
+	l->of = array_new(count + names_in(l), sizeof *l->of, err);
+	if (l->of == NULL)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!add_given(l, given[i], err))
+			return false;
+	return expression == NULL || add_groups(l, err);
+}
+
+struct labels *labels_new(const char *const *given, size_t count,
+    const char *expression, struct error *err)
+{
+	struct labels *l = array_new(1, sizeof *l, err);
+
+	if (l == NULL || fill(l, given, count, expression, err))
+		return l;
+	labels_free(l);
+	return NULL;
+}
+
+void labels_free(struct labels *l)
+{
+	if (l == NULL)
+		return;
+	for (size_t i = 0; i < l->count; i++)
+		free(l->of[i].text);
+	pcre2_match_data_free(l->match);
+	pcre2_match_context_free(l->context);
+	pcre2_code_free(l->code);
+	free(l->of);
+	free(l);
+}
+
+/* ---- of a trace --------------------------------------------------------- */
+
+size_t labels_count(const struct labels *l)
+{
+	return l->count;
+}
+
+const char *labels_name(const struct labels *l, size_t number)
+{
+	return l->of[number].name;
+}
+
+const char *labels_text(const struct labels *l, size_t number)
+{
+	return l->of[number].text == NULL ? "" : l->of[number].text;
+}
+
+/* A group that took no part in the match, or all of them where there is none. */
+static struct slice found(const struct labels *l, uint32_t group, int matched,
+    const char *path)
+{
+	const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(l->match);
+
+	if (matched <= (int)group || ends[2 * group] == PCRE2_UNSET ||
+	    ends[2 * group] > ends[2 * group + 1])
+		return slice_of("");
+	return (struct slice){ path + ends[2 * group],
+		ends[2 * group + 1] - ends[2 * group] };
+}
+
+bool labels_take(struct labels *l, const char *path, bool *matches,
+    struct error *err)
+{
+	int matched = 0;
+
+	*matches = true;
+	if (l->code == NULL)
+		return true;
+	matched = pcre2_match(l->code, (PCRE2_SPTR)path, PCRE2_ZERO_TERMINATED,
+	    0, 0, l->match, l->context);
+	*matches = matched > 0;
+	for (size_t i = 0; i < l->count; i++)
+		if (l->of[i].group > 0 && !set_text(&l->of[i],
+		    found(l, l->of[i].group, matched, path), err))
+			return false;
+	return true;
+}

@@ -1,0 +1,627 @@
+#include "config.h"
+
+#include "cli/load.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/fuzzy.h"
+#include "base/memory.h"
+#include "base/terminal.h"
+#include "base/text.h"
+#include "cli/diff.h"
+#include "cli/export.h"
+#include "cli/options_check.h"
+#include "cli/output.h"
+#include "cli/viewer_start.h"
+#include "names/naming.h"
+#include "print/calls.h"
+#include "print/formats.h"
+#include "print/info.h"
+#include "print/notices.h"
+#include "print/report.h"
+#include "print/table_rows.h"
+#include "print/text.h"
+#include "print/threads.h"
+#include "print/tree.h"
+#include "process/sandbox.h"
+#include "process/signals.h"
+#include "query/call_list.h"
+#include "query/info.h"
+#include "query/search.h"
+#include "query/transforms.h"
+#include "trace/open.h"
+
+/* ---- the table of what can be written ---- */
+
+typedef enum written writer(FILE *, const struct request *, struct error *);
+
+static writer *const writers[SUBCOMMANDS] = {
+	[SUBCOMMAND_REPORT] = report_write,
+	[SUBCOMMAND_TREE] = tree_write,
+	[SUBCOMMAND_CALLS] = calls_write,
+	[SUBCOMMAND_THREADS] = roster_write,
+	[SUBCOMMAND_INFO] = info_write,
+	[SUBCOMMAND_TABLE] = table_write,
+	[SUBCOMMAND_EXPORT] = exporting_write,
+};
+
+enum written writer_write(FILE *file, enum subcommand subcommand,
+    const struct request *q, struct error *err)
+{
+	return writers[subcommand](file, q, err);
+}
+
+static bool writes(const struct options *o, enum format format)
+{
+	const bool has_rows = o->list != NULL ||
+	    o->subcommand == SUBCOMMAND_TABLE;
+	const unsigned kind = has_rows ? WRITES_LISTS : WRITES_PAGES;
+
+	return writers[o->subcommand] != NULL &&
+	    (format_info(format)->kinds & kind) != 0;
+}
+
+bool writer_exists(const struct options *o)
+{
+	return writes(o, o->format);
+}
+
+void writer_formats(char *out, size_t size, const struct options *o)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < FORMATS && used < size; i++)
+		if (writes(o, (enum format)i))
+			used += (size_t)snprintf(out + used, size - used,
+			    "%s%s", used == 0 ? "" : ", ", format_name(i));
+}
+
+/* ---- the sandbox for a command line ---- */
+
+bool confine(struct options *o, int landlock, struct error *err)
+{
+	struct sandbox sandbox = { .may_stop = o->subcommand ==
+		SUBCOMMAND_VIEW || diff_view_is_wanted(o),
+		.landlock = landlock };
+	struct sibling_files files;
+	bool done;
+
+	o->memory.files = scratch_files_new(err);
+	if (o->memory.files == NULL)
+		return false;
+	done = sibling_files_list(&files, o->paths, o->path_count, err);
+	sandbox.reads = files.names;
+	sandbox.read_count = files.count;
+	done = done && sandbox_enter(&sandbox, err);
+	sibling_files_free(&files);
+	if (!done)
+		error_prefix(err, "no sandbox can be had (--no-sandbox goes "
+		    "on without)");
+	return done;
+}
+
+/* ---- names from a mapping, as the command line asks for them ---- */
+
+static bool open_one(struct options *o, struct mapping *mapping,
+    const char *path, struct error *err)
+{
+	struct stat st;
+
+	o->has_map_folder |= stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+	if (mapping_open(mapping, path, err))
+		return true;
+	error_prefix(err, path);
+	return false;
+}
+
+static bool open_several(struct options *o, struct mapping **mapping,
+    const char *const *paths, size_t count, struct error *err)
+{
+	if (*mapping != NULL || count == 0)
+		return true;
+	*mapping = mapping_new(err);
+	for (size_t i = 0; *mapping != NULL && i < count; i++)
+		if (!open_one(o, *mapping, paths[i], err))
+			return false;
+	return *mapping != NULL;
+}
+
+bool mapped_open(struct options *o, struct error *err)
+{
+	if (o->side_mapping_count[0] == 0 && o->side_mapping_count[1] == 0)
+		return open_several(o, &o->mapping, o->mappings,
+		    o->mapping_count, err);
+	for (int side = 0; side < 2; side++)
+		if (!open_several(o, &o->side_mapping[side],
+		    o->side_mappings[side], o->side_mapping_count[side], err))
+			return false;
+	return true;
+}
+
+void mapped_forget(struct options *o)
+{
+	mapping_free(o->mapping);
+	o->mapping = NULL;
+	o->mapping_count = 0;
+}
+
+bool mapped_show(const struct options *o, const struct recording *r,
+    struct methods *methods, struct naming **naming, struct error *err)
+{
+	return mapped_show_by(o, o->mapping, r, methods, naming, err);
+}
+
+bool mapped_show_by(const struct options *o, struct mapping *mapping,
+    const struct recording *r, struct methods *methods,
+    struct naming **naming, struct error *err)
+{
+	const struct slice id = map_id_of(profile_ids(r->profile));
+	struct notices notices;
+
+	*naming = NULL;
+	if (mapping == NULL)
+		return true;
+	if (!mapping_read(mapping, id, &o->memory, NULL, err))
+		return false;
+	*naming = naming_new(methods, err);
+	if (*naming == NULL || !naming_ask(*naming, mapping, NULL, err))
+		return false;
+	methods_show(methods, naming_names(*naming, o->has[OPTION_RAW_NAMES] ?
+	    NAMES_RAW : NAMES_MAPPED));
+	if (!mapping_notices(mapping, *naming, id, &notices, err))
+		return false;
+	profile_set_mapping_notices(r->profile, &notices);
+	return true;
+}
+
+/* ---- from the command line to what is printed ---- */
+
+/* What an answer is made from. */
+struct work {
+	const struct options *options;
+	FILE *file; /* NULL: the output */
+	struct output *output;
+	struct methods *methods;
+	struct recording recording;
+	struct naming *naming; /* NULL: names are those of the trace */
+	struct scope scope;
+	struct made_lens lens;
+};
+
+static void work_done(struct work *w)
+{
+	if (w->output != NULL)
+		output_close(w->output, false, NULL);
+	lens_free(&w->lens);
+	scope_free(&w->scope);
+	recording_free(&w->recording);
+	methods_free(w->methods);
+	naming_free(w->naming);
+}
+
+/* The trace is the recording's from now on. */
+static bool begin(struct work *w, struct trace *trace, struct error *err)
+{
+	w->methods = methods_new(err);
+	if (w->methods == NULL)
+		trace_close(trace);
+	if (w->methods == NULL ||
+	    !recording_begin(&w->recording, trace, w->methods, err))
+		return false;
+	options_leave_out_calls(w->options, w->recording.profile);
+	if (w->options->is_one_of_many)
+		profile_load_alone(w->recording.profile);
+	return true;
+}
+
+static bool load(struct work *w, struct error *err)
+{
+	if (recording_load(&w->recording, err) &&
+	    scope_init(&w->scope, w->recording.profile, err))
+		return mapped_show(w->options, &w->recording, w->methods,
+		    &w->naming, err);
+	error_prefix(err, w->recording.label);
+	return false;
+}
+
+/* The range that is a call. */
+static enum status choose_call(struct work *w, struct error *err)
+{
+	const char *words = w->options->within;
+	enum pick pick = words == NULL ? PICK_ONE :
+	    scope_within(&w->scope, words, err);
+
+	if (pick == PICK_ONE)
+		return STATUS_FINE;
+	error_prefix(err, w->recording.label);
+	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
+}
+
+static enum status fail_thread(const struct work *w, const char *name,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(w->recording.profile);
+	struct nearest n = nearest_to(name);
+	char clean[100];
+
+	for (uint32_t i = 0; i < threads_count(threads); i++)
+		nearest_try(&n, threads_at(threads, i)->name);
+	text_clean(clean, sizeof clean, slice_of(name));
+	fail(err, "%s: no thread is called '%s'; artscope threads lists them",
+	    w->recording.label, clean);
+	nearest_fail(&n, "", err);
+	return STATUS_NOTHING;
+}
+
+static bool make_lens(struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+
+	for (size_t i = 0; i < o->transform_count; i++)
+		if (!lens_fits(&o->transforms[i],
+			profile_facts(w->recording.profile), err)) {
+			error_prefix(err, w->recording.label);
+			return false;
+		}
+	w->scope.lens = &w->lens.lens;
+	return lens_of_options(&w->lens, o, w->methods, err);
+}
+
+static enum status choose_threads(struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+
+	w->scope.range = o->range;
+	if (o->transform_count > 0 && !make_lens(w, err))
+		return STATUS_FAILED;
+	if (o->thread_count == 0)
+		scope_add(&w->scope, "all");
+	for (size_t i = 0; i < o->thread_count; i++)
+		if (scope_add(&w->scope, o->threads[i]) == 0)
+			return fail_thread(w, o->threads[i], err);
+	return choose_call(w, err);
+}
+
+enum { THREADS_NAMED = 5 };
+
+/* Where there is something to ask about. */
+static enum status fail_idle(const struct work *w, struct error *err)
+{
+	const struct threads *threads = profile_threads(w->recording.profile);
+	const struct options *o = w->options;
+	char list[400] = "", meant[100] = "";
+	size_t used = 0;
+	uint32_t active = 0;
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (t->events == 0 || active++ >= THREADS_NAMED)
+			continue;
+		used += (size_t)snprintf(list + used, sizeof list - used,
+		    "%s%.50s (%" PRIu32 ")", used == 0 ? "" : ", ", t->name,
+		    t->id);
+	}
+	if (o->thread_count == 1)
+		text_clean(meant, sizeof meant, slice_of(o->threads[0]));
+	fail(err, "%s: %s%s%s no records; %" PRIu32 " other%s: %s%s",
+	    w->recording.label, o->thread_count == 1 ? "thread '" :
+	    "the threads that are meant", meant,
+	    o->thread_count == 1 ? "' has" : " have", active,
+	    active == 1 ? " has" : "s have", list,
+	    active > THREADS_NAMED ? ", ..." : "");
+	return STATUS_NOTHING;
+}
+
+/* Of the part that begins first. */
+static enum status fail_empty_range(const struct work *w,
+    const struct parts *parts, struct error *err)
+{
+	uint64_t begin, end, latest = 0;
+	const enum tick tick = trace_facts(w->recording.trace)->tick;
+	bool is_behind = true;
+	char last[40];
+
+	for (uint32_t i = 0; i < parts->count; i++) {
+		const struct part *p = &parts->of[i];
+
+		profile_range(w->recording.profile, p->thread, &begin, &end);
+		is_behind = is_behind && p->period.begin > end;
+		latest = end - begin > latest ? end - begin : latest;
+	}
+	text_ms(last, sizeof last, latest, tick);
+	if (is_behind)
+		fail(err, "%s: the range begins after the last event, which "
+		    "is at %s%s", w->recording.label, last, tick_ms(tick));
+	else
+		fail(err, "%s: no call is in the range; the recording goes "
+		    "from 0 to %s%s", w->recording.label, last, tick_ms(tick));
+	return STATUS_NOTHING;
+}
+
+/* Before anything is printed: is it about something? */
+static enum status check_scope(const struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+	enum status status = STATUS_FINE;
+	struct parts parts;
+
+	if (o->subcommand == SUBCOMMAND_INFO ||
+	    summary_of(w->recording.profile).active == 0)
+		return STATUS_FINE;
+	if (w->scope.active == 0)
+		return fail_idle(w, err);
+	if (!o->range.is_given)
+		return STATUS_FINE;
+	if (!scope_parts(&w->scope, &parts, err))
+		status = STATUS_FAILED;
+	else if (!parts_have_calls(&parts))
+		status = fail_empty_range(w, &parts, err);
+	parts_free(&parts);
+	return status;
+}
+
+static enum status refuse(const struct work *w, const char *option,
+    const char *value, struct error *err)
+{
+	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
+	    w->recording.label, option, value,
+	    facts_clocks(trace_facts(w->recording.trace)));
+	return STATUS_FAILED;
+}
+
+static bool can_sort(const struct options *o, const bool *has_clock)
+{
+	return o->sort == NULL || list_column_exists(&o->list->of[o->column],
+	    MEASURES, has_clock);
+}
+
+static enum status choose_order(const struct work *w, struct order *order,
+    struct error *err)
+{
+	const struct options *o = w->options;
+	const struct facts *facts = trace_facts(w->recording.trace);
+
+	order->measure = measure_first(facts->has_clock);
+	order->column = (enum column_id)o->column;
+	order->is_reverse = o->has[OPTION_REVERSE];
+	if (o->has[OPTION_CLOCK])
+		order->measure = o->measure;
+	if (o->sort == NULL && o->list == call_row_all_columns())
+		order->column = (enum column_id)call_column_of(order->measure);
+	if (o->has[OPTION_CLOCK] && !measure_exists(o->measure,
+	    facts->has_clock))
+		return refuse(w, "--clock", measure_name(o->measure), err);
+	return can_sort(o, facts->has_clock) ? STATUS_FINE :
+	    refuse(w, "--sort", o->sort, err);
+}
+
+static enum status choose_method(const struct work *w, struct request *q,
+    struct error *err)
+{
+	enum pick pick;
+
+	if (w->options->method == NULL)
+		return STATUS_FINE;
+	pick = pick_method(profile_methods(w->recording.profile),
+	    w->options->method, interrupt_begin(), &q->method, err);
+	interrupt_end();
+	if (pick == PICK_ONE)
+		return STATUS_FINE;
+	q->method = NO_METHOD;
+	error_prefix(err, w->recording.label);
+	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
+}
+
+static enum written write_out(struct work *w, const struct request *q,
+    struct error *err)
+{
+	struct output *output = w->output;
+	enum written written = writer_write(output == NULL ? w->file :
+	    output_file(output), w->options->subcommand, q, err);
+
+	w->output = NULL;
+	if (output != NULL &&
+	    !output_close(output, written < WRITTEN_NONE, err) &&
+	    written != WRITTEN_NONE)
+		return WRITTEN_NOT;
+	return written;
+}
+
+static bool may_be_why(const struct notices *n, enum notice kind)
+{
+	return n->count[kind] > 0 && kind != NOTICE_NO_KEYS &&
+	    notice_severity(kind) == SEVERITY_DAMAGE;
+}
+
+/* Why there is nothing to show, and where: the gravest kind of damage stands
+ * last. */
+static void blame_damage(const struct work *w, struct error *err)
+{
+	struct notices notices;
+	char text[400];
+
+	fail(err, "there are no records in it");
+	profile_notices(w->recording.profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		if (!may_be_why(&notices, (enum notice)i))
+			continue;
+		notice_text((enum notice)i, notices.count[i], text,
+		    sizeof text);
+		if (notices.offset[i] > 0)
+			fail(err, "byte %" PRIu64 ": %s", notices.offset[i],
+			    text);
+		else
+			fail(err, "%s", text);
+	}
+}
+
+static enum status check_content(const struct work *w, struct error *err)
+{
+	if (w->options->subcommand == SUBCOMMAND_INFO || w->scope.active > 0)
+		return STATUS_FINE;
+	if (profile_records(w->recording.profile) > 0)
+		fail(err, "the threads have no records");
+	else
+		blame_damage(w, err);
+	error_prefix(err, w->recording.label);
+	return STATUS_NOTHING;
+}
+
+/* Of tables for people it stands above them, and info is about it. */
+static bool is_told(const struct options *o)
+{
+	return o->subcommand == SUBCOMMAND_INFO ||
+	    format_info(o->format)->is_for_people;
+}
+
+static enum status check_damage(const struct work *w, struct error *err)
+{
+	const struct options *o = w->options;
+	struct error damage = { "" };
+
+	if (!damage_is_there(w->recording.profile))
+		return STATUS_FINE;
+	if (is_told(o) && !o->has[OPTION_STRICT])
+		return STATUS_FINE;
+	damage_say(w->recording.profile, w->recording.label, &damage);
+	if (err != NULL && err->text[0] != '\0')
+		error_prefix(err, damage.text);
+	else
+		fail(err, "%s", damage.text);
+	return o->has[OPTION_STRICT] || o->subcommand == SUBCOMMAND_TABLE ?
+	    STATUS_NOTHING : STATUS_FINE;
+}
+
+/* The user wanted it, and would not know: only text has room for notes. */
+static void tell_low_memory(const struct work *w, struct error *err)
+{
+	static const enum notice kinds[] = { NOTICE_NO_SCRATCH,
+		NOTICE_SCRATCH_IS_MEMORY };
+	struct notices notices;
+	char text[400];
+
+	profile_notices(w->recording.profile, &notices);
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!w->options->memory.is_low || notices.count[kinds[i]] == 0)
+			continue;
+		notice_text(kinds[i], 1, text, sizeof text);
+		fail(err, "%s: --low-memory could not be had: %s",
+		    w->recording.label, text);
+	}
+}
+
+/* And closes the trace. */
+static enum status answer(struct work w, size_t width, struct error *err)
+{
+	const struct options *o = w.options;
+	struct request q = { .top = o->top, .width = width,
+		.is_ascii = o->has[OPTION_ASCII],
+		.is_colored = emphasis_is_wanted(o->color, width > 0),
+		.asked = o,
+		.method = NO_METHOD, .columns = &o->columns,
+		.format = format_info(o->format) };
+	enum status status = STATUS_FAILED;
+	enum written written = WRITTEN;
+
+	if (load(&w, err))
+		status = choose_threads(&w, err);
+	if (status == STATUS_FINE)
+		status = check_scope(&w, err);
+	if (status == STATUS_FINE)
+		status = choose_order(&w, &q.order, err);
+	if (status == STATUS_FINE)
+		status = choose_method(&w, &q, err);
+	if (status == STATUS_FINE) {
+		q.output = w.output;
+		q.is_file = w.output != NULL && output_is_file(w.output);
+		q.tells_progress = w.output != NULL &&
+		    isatty(STDERR_FILENO) && !tty_is_dumb();
+		q.name = w.recording.label;
+		q.trace = w.recording.trace;
+		q.facts = trace_facts(w.recording.trace);
+		q.profile = w.recording.profile;
+		q.scope = &w.scope;
+		q.lens = w.scope.lens == NULL ? NULL : &w.lens;
+		written = write_out(&w, &q, err);
+		if (written == WRITTEN_NOT)
+			status = STATUS_FAILED;
+		if (written == WRITTEN_NONE)
+			status = STATUS_NOTHING;
+	}
+	if (status == STATUS_FINE)
+		status = check_content(&w, err);
+	if (status == STATUS_FINE)
+		tell_low_memory(&w, err);
+	if (status == STATUS_FINE && written == WRITTEN_WRONG)
+		status = STATUS_NOTHING;
+	if (status == STATUS_FINE)
+		status = check_damage(&w, err);
+	work_done(&w);
+	return status;
+}
+
+static bool has_writer(const struct options *o, struct error *err)
+{
+	char formats[100];
+
+	if (writer_exists(o))
+		return true;
+	writer_formats(formats, sizeof formats, o);
+	return fail(err, "%s has no such --format; it has: %s",
+	    subcommand_info(o->subcommand)->name, formats);
+}
+
+struct output *answer_open(const struct options *o, void (*on_begin)(void),
+    struct error *err)
+{
+	struct sibling_files files;
+	struct output *output = NULL;
+
+	if (sibling_files_list(&files, o->paths, o->path_count, err))
+		output = output_open(&(struct output_place){ o->output,
+		    files.names, files.count, on_begin,
+		    o->exporter != NULL && o->exporter->needs_file,
+		    o->has[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
+		    err);
+	sibling_files_free(&files);
+	return output;
+}
+
+enum status answer_write_to(const struct options *o, struct output *output,
+    size_t width, struct error *err)
+{
+	struct work w = { .options = o, .output = output };
+
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		return diff_write_to(o, output, width, err);
+	if (has_writer(o, err) && begin(&w,
+	    trace_open_as(o->path, o->input, &o->memory, NULL, err), err))
+		return answer(w, width, err);
+	work_done(&w);
+	return STATUS_FAILED;
+}
+
+enum status answer_write(const struct options *o, size_t width,
+    struct error *err)
+{
+	struct output *output = answer_open(o, NULL, err);
+
+	return output == NULL ? STATUS_FAILED :
+	    answer_write_to(o, output, width, err);
+}
+
+enum status answer_print(FILE *file, struct trace *trace,
+    const struct options *o, size_t width, struct error *err)
+{
+	struct work w = { .options = o, .file = file };
+
+	if (begin(&w, trace, err) && has_writer(o, err))
+		return answer(w, width, err);
+	work_done(&w);
+	return STATUS_FAILED;
+}

@@ -1,0 +1,680 @@
+#include "config.h"
+
+#include "cli/options.h"
+#include "compare/comparison.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/fuzzy.h"
+#include "base/text.h"
+#include "cli/help.h"
+#include "cli/options_check.h"
+#include "cli/options_text.h"
+#include "compare/words.h"
+#include "names/mapping.h"
+#include "options/options.h"
+#include "options/values.h"
+#include "query/scope.h"
+#include "query/transforms.h"
+#include "trace/open.h"
+
+/*
+ * What can be given several times on a command line: paths,
+ * and the values of some options.
+ */
+
+/* Each is empty, and has room for so many and a NULL.  Free them also after a
+ * failure. */
+static bool options_lists_make(struct options *, size_t room, struct error *err);
+static void options_lists_free(struct options *);
+
+/* One more value of such an option; nothing for any other. */
+static void options_lists_add(struct options *, enum option, const char *value);
+
+/* Of one side, and so one of all. */
+static void options_lists_add_mapping(struct options *, int side, const char *path);
+
+bool refuse_word(struct error *err, const char *what, const char *word,
+    const char *expected)
+{
+	char clean[200];
+	const bool is_cut = text_clean(clean, sizeof clean, slice_of(word)) >=
+	    sizeof clean;
+
+	return fail(err, "%s '%s%s'%s%s", what, clean, is_cut ? "..." : "",
+	    expected[0] == '\0' ? "" : "; ", expected);
+}
+
+/* With what was meant, else with where the known words are. */
+static bool refuse_unknown(struct error *err, const char *what,
+    const char *word, const struct nearest *n)
+{
+	refuse_word(err, what, word, "");
+	return nearest_fail(n, "; see artscope --help", err);
+}
+
+static struct nearest subcommand_near(const char *word)
+{
+	struct nearest n = nearest_to(word);
+
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		nearest_try(&n, subcommand_info((enum subcommand)i)->name);
+	nearest_try(&n, subcommand_help()->name);
+	return n;
+}
+
+bool refuse_subcommand(const char *word, struct error *err)
+{
+	const struct nearest n = subcommand_near(word);
+
+	return refuse_unknown(err, "unknown subcommand", word, &n);
+}
+
+bool refuse_order(const char *path, const char *subcommand, struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "the subcommand stands before the trace: artscope %s "
+	    "%s", subcommand, clean);
+}
+
+/* Without its value, and with the dashes, which say that it is an option. */
+bool refuse_option(const char *argument, struct error *err)
+{
+	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
+	struct nearest n;
+
+	snprintf(word, sizeof word, "%.*s", (int)strcspn(argument, "="),
+	    argument);
+	n = nearest_to(word);
+	for (int i = 0; i < OPTIONS; i++) {
+		const struct option_info *info = option_info((enum option)i);
+
+		snprintf(known, sizeof known, "--%s", info->name);
+		if (info->help != NULL)
+			nearest_try(&n, known);
+	}
+	return refuse_unknown(err, "unknown option", argument, &n);
+}
+
+/* What others call the same. */
+static const char *known_as(const char *value, const char *(*word)(size_t))
+{
+	static const char *const names[][2] = { { "ndjson", "jsonl" },
+		{ "jsonlines", "jsonl" }, { "json-lines", "jsonl" },
+		{ "md", "markdown" } };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		for (size_t k = 0; strcmp(value, names[i][0]) == 0 &&
+		     word(k) != NULL; k++)
+			if (strcmp(word(k), names[i][1]) == 0)
+				return word(k);
+	return value;
+}
+
+bool refuse_value(enum option option, const char *value,
+    const char *(*word)(size_t), struct error *err)
+{
+	char what[60], words[300] = "it can be ";
+	size_t used = strlen(words);
+	struct nearest n = nearest_to(known_as(value, word));
+
+	for (size_t i = 0; word(i) != NULL && used < sizeof words; i++) {
+		used += (size_t)snprintf(words + used, sizeof words - used,
+		    "%s%s", i == 0 ? "" : word(i + 1) != NULL ? ", " : " or ",
+		    word(i));
+		nearest_try(&n, word(i));
+	}
+	snprintf(what, sizeof what, "--%s knows no", option_info(option)->name);
+	refuse_word(err, what, value, words);
+	return nearest_fail(&n, "", err);
+}
+
+/* "https://..." */
+static bool is_address(const char *path)
+{
+	size_t length = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "abcdefghijklmnopqrstuvwxyz0123456789+-.");
+
+	return length > 1 && isalpha((unsigned char)path[0]) &&
+	    strncmp(path + length, "://", 3) == 0;
+}
+
+bool refuse_unless_path(const char *path, bool is_first, struct error *err)
+{
+	const struct nearest n = subcommand_near(path);
+	char clean[200];
+
+	if (is_address(path)) {
+		text_clean(clean, sizeof clean, slice_of(path));
+		return fail(err, "%s: artscope opens files, not addresses: "
+		    "fetch it first", clean);
+	}
+	return !is_first || n.best[0] == '\0' || strcmp(n.best, path) == 0 ||
+	    access(path, F_OK) == 0 ||
+	    refuse_unknown(err, "there is no file", path, &n);
+}
+
+enum { LISTS = 14 };
+
+static void lists_of(struct options *o, const char ***lists[LISTS])
+{
+	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
+		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
+		&o->mappings, &o->side_mappings[0], &o->side_mappings[1],
+		&o->side_threads[0], &o->side_threads[1], &o->labels };
+
+	memcpy(lists, all, sizeof all);
+}
+
+static bool options_lists_make(struct options *o, size_t room, struct error *err)
+{
+	const char ***lists[LISTS];
+
+	lists_of(o, lists);
+	for (size_t i = 0; i < LISTS; i++) {
+		*lists[i] = array_new(room + 1, sizeof **lists[i], err);
+		if (*lists[i] == NULL)
+			return false;
+	}
+	return true;
+}
+
+static void options_lists_free(struct options *o)
+{
+	const char ***lists[LISTS];
+
+	lists_of(o, lists);
+	for (size_t i = 0; i < LISTS; i++)
+		free(*lists[i]);
+}
+
+static void options_lists_add(struct options *o, enum option option, const char *value)
+{
+	const struct {
+		enum option option;
+		const char **values;
+		size_t *count;
+	} lists[] = {
+		{ OPTION_THREAD_A, o->side_threads[0], &o->side_thread_count[0] },
+		{ OPTION_THREAD_B, o->side_threads[1], &o->side_thread_count[1] },
+		{ OPTION_MARK, o->marks, &o->mark_count },
+		{ OPTION_FILTER, o->filters, &o->filter_count },
+		{ OPTION_SET, o->sets, &o->set_count },
+		{ OPTION_ALSO, o->alsos, &o->also_count },
+		{ OPTION_SOURCE_ROOT, o->roots, &o->root_count },
+		{ OPTION_BOOKMARK, o->bookmarks, &o->bookmark_count },
+		{ OPTION_LABEL, o->labels, &o->label_count },
+	};
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		if (lists[i].option == option)
+			lists[i].values[(*lists[i].count)++] = value;
+}
+
+static void options_lists_add_mapping(struct options *o, int side, const char *path)
+{
+	o->mappings[o->mapping_count++] = path;
+	o->side_mappings[side][o->side_mapping_count[side]++] = path;
+}
+
+/* ---- what the user asks for on the command line ---- */
+
+/* The value as a number, where it is one: of the word, if it is one of some. */
+static bool read_value(const struct options *o, enum option option,
+    const char *text, uint64_t *out, struct error *err)
+{
+	struct value value = option_info(option)->value;
+	char takes[VALUE_TAKES], what[VALUE_TAKES + 60];
+
+	*out = 0;
+	if (value.kind == VALUE_WORD)
+		value.word = option_words(option, o->subcommand);
+	if (value.kind <= VALUE_TEXT || value_read(&value, text, out))
+		return true;
+	if (value.kind == VALUE_WORD)
+		return refuse_value(option, text, value.word, err);
+	value_takes(&value, takes);
+	snprintf(what, sizeof what, "--%s takes %s, not",
+	    option_info(option)->name, takes);
+	return refuse_word(err, what, text, "");
+}
+
+/* The picture, or the list below it. */
+static void set_view(struct options *o, enum shown_view view)
+{
+	o->is_on_picture = view_is_picture(view);
+	*(o->is_on_picture ? &o->picture : &o->below) = view;
+}
+
+/* Those of the viewer alone; false: the value is wrong. */
+static bool set_viewed(struct options *o, enum option option, const char *value,
+    uint64_t number, struct error *err)
+{
+	struct boxes_meant boxes;
+
+	switch (option) {
+	case OPTION_VIEW:
+		set_view(o, (enum shown_view)number);
+		return true;
+	case OPTION_SCOPE:
+		o->scope = (size_t)number;
+		return true;
+	case OPTION_ZOOM:
+		return range_parse(&o->zoom, value, err);
+	case OPTION_TIME:
+		o->time = (struct range){ .is_given = true,
+			.from_ns = number, .to_ns = UINT64_MAX };
+		return true;
+	case OPTION_LEVEL:
+		o->level = (size_t)number;
+		return true;
+	case OPTION_METHOD:
+		o->selected = value;
+		return true;
+	case OPTION_CALL:
+		o->call = value;
+		return within_parse(value, err);
+	case OPTION_PIVOT:
+		o->pivot = value;
+		return true;
+	case OPTION_LISTED:
+		o->listed = value;
+		return true;
+	case OPTION_BOX:
+		o->box = value;
+		return box_words_read(&boxes, value, err);
+	case OPTION_ZOOM_BOX:
+		o->zoom_box = value;
+		return box_words_read(&boxes, value, err);
+	case OPTION_ROW:
+		o->row = (size_t)number;
+		return true;
+	case OPTION_FIRST_ROW:
+		o->first_row = (size_t)number;
+		return true;
+	case OPTION_FIRST_COLUMN:
+		o->first_column = (size_t)number;
+		return true;
+	case OPTION_PAN_NAMES:
+		o->names_panned = (size_t)number;
+		return true;
+	case OPTION_OPEN_ROWS:
+		o->open_rows = value;
+		return row_list_check(value, err);
+	default:
+		options_lists_add(o, option, value);
+		return true;
+	}
+}
+
+/* Those of diff alone. */
+static bool set_compared(struct options *o, enum option option,
+    const char *value, uint64_t number, struct error *err)
+{
+	switch (option) {
+	case OPTION_VS:
+		o->after_at = o->path_count;
+		return true;
+	case OPTION_RANGE_A:
+	case OPTION_RANGE_B:
+		return range_parse(&o->range_of[option - OPTION_RANGE_A], value,
+		    err);
+	case OPTION_MAPPING_A:
+	case OPTION_MAPPING_B:
+		options_lists_add_mapping(o, option == OPTION_MAPPING_B, value);
+		return true;
+	case OPTION_NORMALIZE:
+		o->normalize = (enum normalize)number;
+		return true;
+	case OPTION_MATCH:
+		o->match = (enum match_rule)number;
+		return true;
+	case OPTION_MIN_TIME:
+		o->min_time_ns = number;
+		return true;
+	case OPTION_MIN_CHANGE:
+		o->min_change_ns = number;
+		return true;
+	case OPTION_SHOW:
+		return verdict_words(&o->show, value, err);
+	case OPTION_FAIL:
+		return verdict_words(&o->fails, value, err);
+	default:
+		return set_viewed(o, option, value, number, err);
+	}
+}
+
+/* Those of export alone. */
+static bool set_exported(struct options *o, enum option option,
+    const char *value, uint64_t number, struct error *err)
+{
+	switch (option) {
+	case OPTION_WEIGHT:
+		o->wish.weight = (unsigned)number;
+		return true;
+	case OPTION_NODES:
+		o->wish.nodes = (unsigned)number;
+		return true;
+	case OPTION_WIDTH:
+		o->wish.width = (unsigned)number;
+		return true;
+	case OPTION_THRESHOLD:
+		o->wish.threshold_thousandths = (unsigned)number;
+		return true;
+	default:
+		return set_compared(o, option, value, number, err);
+	}
+}
+
+/* One more step. */
+static bool add_transform(struct options *o, enum transform transform,
+    const char *value, struct error *err)
+{
+	const struct transform_wish w = { transform, value };
+	struct transform_wish *grown = array_grow(o->transforms,
+	    &o->transform_room, o->transform_count + 1, sizeof w, err);
+
+	if (grown == NULL)
+		return false;
+	o->transforms = grown;
+	grown[o->transform_count++] = w;
+	return lens_check(&w, err);
+}
+
+/* Where the text of the option is kept as it is, if it is. */
+static const char **text_of(struct options *o, enum option option)
+{
+	switch (option) {
+	case OPTION_FRAME:
+		return &o->frame;
+	case OPTION_SORT:
+		return &o->sort;
+	case OPTION_FORMAT:
+		return &o->format_word;
+	case OPTION_COLUMNS:
+		return &o->column_words;
+	case OPTION_PARENTS:
+	case OPTION_CHILDREN:
+		return &o->method;
+	case OPTION_OUTPUT:
+		return &o->output;
+	case OPTION_COLOR:
+		return &o->color;
+	case OPTION_THEME:
+		return &o->theme;
+	case OPTION_CONFIG:
+		return &o->config;
+	default:
+		return NULL;
+	}
+}
+
+/* Where a count is kept, or NULL. */
+static size_t *count_of(struct options *o, enum option option)
+{
+	switch (option) {
+	case OPTION_TOP:
+		return &o->top;
+	case OPTION_MIN_CALLS:
+		return &o->min_calls;
+	case OPTION_LEVELS:
+		return &o->levels;
+	default:
+		return NULL;
+	}
+}
+
+bool options_take(struct options *o, enum option option, const char *value,
+    struct error *err)
+{
+	const char **text = text_of(o, option);
+	size_t *count = count_of(o, option);
+	enum transform transform;
+	uint64_t number;
+
+	o->has[option] = true;
+	o->texts[option] = value;
+	if (!read_value(o, option, value, &number, err))
+		return false;
+	if (text != NULL) {
+		*text = option == OPTION_OUTPUT && strcmp(value, "-") == 0 ?
+		    NULL : value;
+		return true;
+	}
+	if (count != NULL) {
+		*count = (size_t)number;
+		return true;
+	}
+	if (option_transform(option, &transform))
+		return add_transform(o, transform, value, err);
+	switch (option) {
+	case OPTION_THREAD:
+		o->threads[o->thread_count++] = value;
+		return true;
+	case OPTION_CLOCK:
+		o->measure = (enum measure)number;
+		return true;
+	case OPTION_RANGE:
+		return range_parse(&o->range, value, err);
+	case OPTION_WITHIN:
+		o->within = value;
+		return within_parse(value, err);
+	case OPTION_FRAME_BUDGET:
+		o->frame_budget_ns = number;
+		return true;
+	case OPTION_MAPPING:
+		o->mappings[o->mapping_count++] = value;
+		return true;
+	case OPTION_MIN:
+		o->min_thousandths = (unsigned)number;
+		return true;
+	case OPTION_GROUP:
+		o->group = (enum grouping)number;
+		return true;
+	case OPTION_INPUT:
+		o->input = (enum taken_for)number;
+		return true;
+	case OPTION_LOW_MEMORY:
+		o->memory.is_low = true;
+		return true;
+	default:
+		return set_exported(o, option, value, number, err);
+	}
+}
+
+/* Does the argument spell this option?  In *value what is joined to it. */
+static bool spells(const struct option_info *info, const char *argument,
+    const char **value)
+{
+	size_t length = strlen(info->name);
+
+	*value = NULL;
+	if (argument[1] != '-') {
+		if (info->letter == '\0' || argument[1] != info->letter)
+			return false;
+		if (argument[2] != '\0')
+			*value = argument + 2;
+		return true;
+	}
+	if (strncmp(argument + 2, info->name, length) != 0)
+		return false;
+	if (argument[2 + length] == '=')
+		*value = argument + 2 + length + 1;
+	return *value != NULL || argument[2 + length] == '\0';
+}
+
+/* What is left of the arguments. */
+struct input {
+	char *const *next, *const *end;
+};
+
+static bool take_option(struct options *o, struct input *in,
+    struct error *err)
+{
+	const char *argument = *in->next++, *value;
+	const struct option_info *info;
+	int i = 0;
+
+	while (i < OPTIONS && !spells(option_info((enum option)i), argument,
+	    &value))
+		i++;
+	if (i == OPTIONS)
+		return refuse_option(argument, err);
+	info = option_info((enum option)i);
+	if (info->argument == NULL && value != NULL)
+		return refuse_word(err, "option takes no value:", argument, "");
+	if (info->argument != NULL && info->argument[0] != '[' &&
+	    value == NULL) {
+		if (in->next == in->end) {
+			o->awaited = (enum option)i;
+			return fail(err, "--%s needs a value: %s", info->name,
+			    info->argument);
+		}
+		value = *in->next++;
+	}
+	return options_take(o, (enum option)i, value, err);
+}
+
+bool options_want_words(const struct options *o)
+{
+	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
+	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP] ||
+	    o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS] ||
+	    o->has[OPTION_DUMP_ROLES];
+}
+
+/* Is the word a subcommand?  "help" is none: it wants words of what follows. */
+static bool take_subcommand(struct options *o, const char *word)
+{
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		if (strcmp(word, subcommand_info((enum subcommand)i)->name) !=
+		    0)
+			continue;
+		o->subcommand = (enum subcommand)i;
+		o->is_named = true;
+		return true;
+	}
+	return false;
+}
+
+/* What stands after "help". */
+static bool take_topic(struct options *o, const char *word, struct error *err)
+{
+	if (o->is_named)
+		return refuse_word(err, "help takes one subcommand: what is", word,
+		    "");
+	o->topic = help_topic_find(word);
+	return o->topic != NULL || take_subcommand(o, word) || strcmp(word,
+	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
+}
+
+/* Is it the second file of a trace that was named? */
+static bool is_sibling(const struct options *o, const char *word)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (sibling_is(o->paths[i], word))
+			return true;
+	return false;
+}
+
+/* The first word may be a subcommand; one word, or each, is a trace. */
+static bool take_word(struct options *o, const char *word, bool is_first,
+    struct error *err)
+{
+	if (o->wants_help)
+		return take_topic(o, word, err);
+	if (is_first && strcmp(word, subcommand_help()->name) == 0) {
+		o->wants_help = true;
+		return true;
+	}
+	if (is_first && take_subcommand(o, word))
+		return true;
+	if (o->subcommand == SUBCOMMAND_TABLE && o->kind_word == NULL) {
+		o->kind_word = word;
+		return true;
+	}
+	if (is_sibling(o, word)) /* it is found beside the other one */
+		return true;
+	if (o->path_count == 0 ||
+	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL) {
+		o->paths[o->path_count++] = word;
+		o->path = o->paths[0];
+		return true;
+	}
+	if (o->subcommand == SUBCOMMAND_CALLS && o->method == NULL) {
+		o->method = word;
+		return true;
+	}
+	if (o->is_named)
+		return refuse_word(err, "one trace at a time, please: what is",
+		    word, "");
+	return take_subcommand(o, word) ? refuse_order(o->path, word, err) :
+					  refuse_subcommand(o->path, err);
+}
+
+bool options_read(struct options *o, int count, char *const *arguments,
+    struct error *err)
+{
+	struct input in = { arguments, arguments + count };
+	bool is_first = true;
+
+	*o = (struct options){ .awaited = OPTIONS, .top = SIZE_MAX,
+		.levels = SIZE_MAX, .picture = SHOWN_CHART,
+		.below = SHOWN_TABLE, .match = MATCH_USUAL,
+		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
+	if (!options_lists_make(o, (size_t)count, err))
+		return false;
+	while (in.next < in.end && !options_want_words(o)) {
+		const char *argument = *in.next;
+
+		if (!o->has_ended && strcmp(argument, "--") == 0) {
+			o->has_ended = true;
+			in.next++;
+		} else if (!o->has_ended && argument[0] == '-' &&
+		    argument[1] != '\0') {
+			if (!take_option(o, &in, err))
+				return false;
+		} else {
+			if (!take_word(o, argument, is_first &&
+			    !o->has_ended, err))
+				return false;
+			is_first = false;
+			in.next++;
+		}
+	}
+	return true;
+}
+
+bool options_parse(struct options *o, int count, char *const *arguments,
+    struct error *err)
+{
+	return options_read(o, count, arguments, err) &&
+	    (options_want_words(o) || o->has[OPTION_CHECK_CONFIG] ||
+		options_check(o, err));
+}
+
+bool options_take_input(struct options *o, struct error *err)
+{
+	o->path = o->paths[o->path_count++] = "-";
+	return options_check(o, err);
+}
+
+void options_free(struct options *o)
+{
+	options_lists_free(o);
+	free(o->folder_names);
+	free(o->listed_names);
+	free(o->baseline_names);
+	free(o->transforms);
+	mapping_free(o->mapping);
+	mapping_free(o->side_mapping[0]);
+	mapping_free(o->side_mapping[1]);
+	*o = (struct options){ 0 };
+}

@@ -1,0 +1,562 @@
+#include "config.h"
+
+#include "cli/options_check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/diff.h"
+#include "cli/export.h"
+#include "cli/options.h"
+#include "cli/options_text.h"
+#include "compare/changes_list.h"
+#include "compare/runs.h"
+#include "options/values.h"
+#include "print/check_results.h"
+#include "print/formats.h"
+#include "query/call_list.h"
+#include "query/info.h"
+#include "query/search.h"
+#include "query/thread_list.h"
+
+/* ---- do the words of a command line fit together? ---- */
+
+bool options_thread(const struct options *o, const char **out, bool *is_all)
+{
+	*out = NULL;
+	*is_all = false;
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (strcmp(o->threads[i], "all") == 0)
+			*is_all = true;
+		else if (*out != NULL)
+			return false;
+		else
+			*out = o->threads[i];
+	}
+	if (*out != NULL && strcmp(*out, "main") == 0)
+		*out = NULL;
+	return true;
+}
+
+static bool takes(enum subcommand subcommand, int option)
+{
+	return (option_info((enum option)option)->subcommands &
+	    1u << subcommand) != 0;
+}
+
+/* Without a subcommand it is report as soon as the viewer does not take an option. */
+static enum subcommand subcommand_of(const struct options *o)
+{
+	for (int i = 0; i < OPTIONS && !o->is_named; i++)
+		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
+			return SUBCOMMAND_REPORT;
+	return o->subcommand;
+}
+
+const struct list_columns *options_list(const struct options *o)
+{
+	switch (subcommand_of(o)) {
+	case SUBCOMMAND_VIEW:
+		return view_columns(view_columns(o->below) == NULL ?
+		    SHOWN_TABLE : o->below);
+	case SUBCOMMAND_TREE:
+		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
+		    IN_TREE);
+	case SUBCOMMAND_CALLS:
+		return o->method == NULL ? call_row_all_columns() :
+		    call_row_columns();
+	case SUBCOMMAND_THREADS:
+		return thread_list_columns();
+	case SUBCOMMAND_INFO:
+		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+	case SUBCOMMAND_DIFF:
+		return (enum compared_by)o->group == BY_STACK ?
+		    compared_stack_columns() : compared_columns();
+	case SUBCOMMAND_TABLE:
+	case SUBCOMMAND_EXPORT:
+	case SUBCOMMAND_CHECK:
+		return NULL;
+	default:
+		return columns_in(o->method == NULL ? IN_TABLE :
+		    IN_RELATIVES);
+	}
+}
+
+static unsigned usual_order(const struct options *o)
+{
+	switch (o->subcommand) {
+	case SUBCOMMAND_VIEW:
+		return o->below >= SHOWN_CALLS && o->below <= SHOWN_FRAMES ?
+		    CALL_WALL : o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
+		    COLUMN_EXCLUSIVE;
+	case SUBCOMMAND_TREE:
+		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	case SUBCOMMAND_CALLS:
+		return o->method == NULL ? CALL_WALL : CALL_START;
+	case SUBCOMMAND_THREADS:
+		return THREAD_RECORDS;
+	case SUBCOMMAND_DIFF:
+		return COMPARED_CHANGE;
+	case SUBCOMMAND_INFO:
+	case SUBCOMMAND_TABLE:
+	case SUBCOMMAND_EXPORT:
+	case SUBCOMMAND_CHECK:
+		return 0;
+	default:
+		return o->method == NULL ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	}
+}
+
+bool options_choose_columns(struct options *o, struct error *err)
+{
+	char names[300], words[320];
+
+	o->list = options_list(o);
+	o->column = usual_order(o);
+	if (o->column_words != NULL && o->list == NULL)
+		return fail(err, "info takes --columns with --lint only");
+	if (o->column_words != NULL &&
+	    !list_choose(&o->columns, o->list, o->column_words, err))
+		return false;
+	if (o->sort == NULL || (list_find(o->list, o->sort, &o->column) &&
+	    list_is_sortable(o->list, o->column)))
+		return true;
+	list_names(o->list, names, sizeof names);
+	snprintf(words, sizeof words, "it can be %s", names);
+	refuse_word(err, "--sort knows no column", o->sort, words);
+	return list_fail_order(o->list, o->sort, err);
+}
+
+/* "view does", "view, report and tree do": those that take the option. */
+static void takers_of(enum option option, char *out, size_t size)
+{
+	unsigned left = option_info(option)->subcommands & EVERY_SUBCOMMAND;
+	bool is_one = (left & (left - 1)) == 0;
+	size_t used = 0;
+
+	for (int i = 0; i < SUBCOMMANDS && used < size; i++) {
+		if ((left & 1u << i) == 0)
+			continue;
+		left &= ~(1u << i);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    subcommand_info((enum subcommand)i)->name, left == 0 ? "" :
+		    (left & (left - 1)) == 0 ? " and " : ", ");
+	}
+	if (used < size)
+		snprintf(out + used, size - used, is_one ? " does" : " do");
+}
+
+static bool check_options(struct options *o, struct error *err)
+{
+	char takers[100];
+
+	o->subcommand = subcommand_of(o);
+	for (int i = 0; i < OPTIONS; i++) {
+		if (!o->has[i] || takes(o->subcommand, i))
+			continue;
+		takers_of((enum option)i, takers, sizeof takers);
+		return fail(err, "%s%s does not take --%s; %s",
+		    o->is_named ? "" : "no subcommand is named, and ",
+		    subcommand_info(o->subcommand)->name,
+		    option_info((enum option)i)->name, takers);
+	}
+	return true;
+}
+
+/* One word of "traces,stats". */
+static bool take_kind(struct options *o, struct slice word, struct error *err)
+{
+	char words[200], kinds[220], name[400];
+	size_t kind = 0;
+
+	while (table_kind_name(kind) != NULL &&
+	    !slice_is(word, table_kind_name(kind)))
+		kind++;
+	if (kind < TABLE_KINDS) {
+		o->table_kinds |= 1u << kind;
+		return true;
+	}
+	table_kind_words(words, sizeof words, OPTIONS, "or");
+	snprintf(kinds, sizeof kinds, "it can be %s", words);
+	snprintf(name, sizeof name, "%.*s", (int)word.length, word.at);
+	return refuse_word(err, "table knows no kind", name, kinds);
+}
+
+/* What rows are to be. */
+static bool check_kind(struct options *o, struct error *err)
+{
+	const char *word = o->kind_word;
+
+	if (o->subcommand != SUBCOMMAND_TABLE)
+		return true;
+	if (word == NULL)
+		return fail(err, "which kind?  As in: artscope table stats "
+		    "app.trace");
+	for (;; word++) {
+		const struct slice one = { word, strcspn(word, ",") };
+
+		if (!take_kind(o, one, err))
+			return false;
+		word += one.length;
+		if (*word == '\0')
+			break;
+	}
+	return o->output != NULL ||
+	    (o->table_kinds & (o->table_kinds - 1)) == 0 ||
+	    fail(err, "several kinds need a folder: -o DIR");
+}
+
+static bool any_kind_takes(const struct options *o, enum option option)
+{
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((o->table_kinds & 1u << i) != 0 &&
+		    table_kind_takes((enum table_kind)i, option))
+			return true;
+	return false;
+}
+
+/* Some are about all of the trace. */
+static bool check_rows(const struct options *o, struct error *err)
+{
+	char takers[200];
+
+	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
+		if (!o->has[i] || any_kind_takes(o, (enum option)i))
+			continue;
+		table_kind_words(takers, sizeof takers, (enum option)i, "and");
+		return fail(err, "table %s does not take --%s; of its kinds "
+		    "these do: %s", o->kind_word, option_info((enum option)i)->name,
+		    takers);
+	}
+	return true;
+}
+
+/* Is there something to open? */
+static bool check_path(struct options *o, struct error *err)
+{
+	const char *name = subcommand_info(o->subcommand)->name;
+
+	if (o->has[OPTION_FILES_FROM])
+		return true;
+	o->lacks_trace = o->path == NULL &&
+	    o->subcommand != SUBCOMMAND_DIFF &&
+	    (o->subcommand != SUBCOMMAND_CHECK || o->rules != NULL ||
+		o->has[OPTION_INIT]);
+	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
+		return fail(err, "which %s?  As in: artscope check app.budget "
+		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
+		    "budget" : "trace");
+	if (o->path == NULL && o->subcommand == SUBCOMMAND_DIFF)
+		return fail(err, "which traces?  As in: artscope diff "
+		    "before.trace after.trace");
+	if (o->path == NULL)
+		return fail(err, "which trace?  As in: artscope %s%s%s%sapp.trace",
+		    o->is_named ? name : "", o->is_named ? " " : "",
+		    o->kind_word == NULL ? "" : o->kind_word,
+		    o->kind_word == NULL ? "" : " ");
+	for (size_t i = 0; i < o->path_count; i++)
+		if (!refuse_unless_path(o->paths[i], !o->is_named, err))
+			return false;
+	return true;
+}
+
+/* For both sides, or for each. */
+static bool check_mappings(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < 2; i++)
+		if (o->has[OPTION_MAPPING] && o->side_mapping_count[i] > 0)
+			return fail(err, "either --mapping or --mapping-%c",
+			    "ab"[i]);
+	return true;
+}
+
+/* A trace or a folder on each side, or some on either side of --vs. */
+static bool check_sides(struct options *o, struct error *err)
+{
+	if (o->subcommand != SUBCOMMAND_DIFF)
+		return true;
+	if (!o->has[OPTION_VS])
+		o->after_at = 1;
+	if (!o->has[OPTION_VS] && o->path_count != 2)
+		return fail(err, "diff takes two traces or folders, not %zu; "
+		    "with several runs a side --vs stands between them",
+		    o->path_count);
+	return (o->after_at > 0 && o->after_at < o->path_count) ||
+	    fail(err, "diff needs a trace on each side of --vs");
+}
+
+static bool check_threads(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < 2; i++)
+		if (o->side_thread_count[i] > 0 && o->thread_count > 0)
+			return fail(err, "either --thread or --thread-%c",
+			    "ab"[i]);
+	return true;
+}
+
+static bool check_range(const struct options *o, struct error *err)
+{
+	for (int i = 0; i < 2; i++)
+		if (o->range_of[i].is_given &&
+		    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+			return fail(err, "either --%s or --range-%c",
+			    o->has[OPTION_RANGE] ? "range" : "within",
+			    "ab"[i]);
+	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
+		return fail(err, "either --range or --within");
+	if (o->has[OPTION_FOLLOW] &&
+	    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+		return fail(err, "--follow does not take --%s; in the "
+		    "viewer R and v choose a range",
+		    o->has[OPTION_RANGE] ? "range" : "within");
+	return true;
+}
+
+/* What the viewer is to show. */
+static bool check_view(const struct options *o, struct error *err)
+{
+	const enum shown_view of[] = { o->picture, o->below };
+
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (view_needs_method(of[i]) && o->selected == NULL &&
+		    o->call == NULL)
+			return fail(err, "--view %s is of a method: --method "
+			    "or --call says of which", view_name(of[i]));
+	return o->subcommand != SUBCOMMAND_VIEW ||
+	    search_check(o->texts[OPTION_SEARCH], err);
+}
+
+/* How many traces, and how to go on where one is wrong. */
+static bool check_many(const struct options *o, struct error *err)
+{
+	const char *list = o->texts[OPTION_FILES_FROM];
+
+	if (o->has[OPTION_FAIL_FAST] &&
+	    (o->has[OPTION_KEEP_GOING] || o->has[OPTION_IGNORE_FAILED]))
+		return fail(err, "either --fail-fast or --%s",
+		    option_info(o->has[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
+		    OPTION_IGNORE_FAILED)->name);
+	if (o->has[OPTION_NULL] && list == NULL)
+		return fail(err, "--null says how --files-from ends its names");
+	for (size_t i = 0; list != NULL && strcmp(list, "-") == 0 &&
+	     i < o->path_count; i++)
+		if (strcmp(o->paths[i], "-") == 0)
+			return fail(err, "standard input is a trace, or the "
+			    "names of traces");
+	return !o->has[OPTION_NAME] || (list == NULL && o->path_count == 1) ||
+	    fail(err, "--name is of one trace");
+}
+
+/* "help report" is "report --help". */
+static bool check_help(struct options *o, struct error *err)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i])
+			return fail(err, "help does not take --%s",
+			    option_info((enum option)i)->name);
+	o->has[OPTION_HELP] = true;
+	return true;
+}
+
+/* The first file of check is the budget. */
+static void take_rules(struct options *o)
+{
+	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
+	    o->rules != NULL || o->has[OPTION_INIT])
+		return;
+	o->rules = o->paths[0];
+	o->path_count--;
+	memmove(o->paths, o->paths + 1, o->path_count * sizeof *o->paths);
+	o->path = o->path_count > 0 ? o->paths[0] : NULL;
+}
+
+static bool choose_form(struct options *o, struct error *err)
+{
+	const char *word = o->format_word == NULL ? "text" : o->format_word;
+
+	o->gate_form = gate_form_find(word, strlen(word));
+	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
+	    gate_form_name, err);
+}
+
+static bool check_form(struct options *o, struct error *err)
+{
+	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
+		OPTION_STRICT, OPTION_SOURCE_ROOT };
+	const bool is_init = o->has[OPTION_INIT];
+
+	if (is_init && o->has[OPTION_UPDATE])
+		return fail(err, "either --init or --update");
+	for (size_t i = 0; (is_init || o->has[OPTION_UPDATE]) &&
+	     i < sizeof of_results / sizeof *of_results; i++)
+		if (o->has[of_results[i]])
+			return fail(err, "--%s writes a budget, so there is no "
+			    "--%s", is_init ? "init" : "update",
+			    option_info(of_results[i])->name);
+	if ((is_init || o->has[OPTION_UPDATE]) && o->transform_count > 0)
+		return fail(err, "--%s writes a budget of stacks as they are, so "
+		    "there is no --%s", is_init ? "init" : "update",
+		    transform_info(o->transforms[0].transform)->option);
+	return choose_form(o, err);
+}
+
+/* All stacks of both sides, not the rows of a list. */
+static bool check_stacks(struct options *o, struct error *err)
+{
+	const char *name = diff_form_name(o->diff_form);
+	static const enum option of_lists[] = { OPTION_SORT, OPTION_REVERSE,
+		OPTION_TOP, OPTION_COLUMNS, OPTION_SHOW };
+
+	o->format = FORMAT_TSV;
+	for (size_t i = 0; i < sizeof of_lists / sizeof *of_lists; i++)
+		if (o->has[of_lists[i]])
+			return fail(err, "--format %s has all stacks, so "
+			    "there is no --%s", name,
+			    option_info(of_lists[i])->name);
+	return o->group == GROUP_METHOD || fail(err, "--format %s has stacks of "
+	    "methods, so there is no --group", name);
+}
+
+/* Lists and pages have other formats than export. */
+static bool check_format(struct options *o, struct error *err)
+{
+	const char *(*const words)(size_t) =
+	    option_words(OPTION_FORMAT, o->subcommand);
+	size_t i = 0;
+
+	if (o->subcommand == SUBCOMMAND_EXPORT)
+		return export_choose(o, err);
+	if (o->subcommand == SUBCOMMAND_CHECK)
+		return check_form(o, err);
+	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV : FORMAT_TEXT;
+	if (o->subcommand == SUBCOMMAND_DIFF)
+		o->diff_form = diff_form_find(o->format_word, o->output);
+	if (o->diff_form != DIFF_LIST)
+		return check_stacks(o, err);
+	if (o->format_word == NULL)
+		return true;
+	for (; words(i) != NULL; i++)
+		if (strcmp(words(i), o->format_word) == 0)
+			return format_find(o->format_word, &o->format);
+	if (exporter_find(o->format_word) != NULL)
+		return fail(err, "%s is a format of export, not of %s",
+		    o->format_word, subcommand_info(o->subcommand)->name);
+	return refuse_value(OPTION_FORMAT, o->format_word, words, err);
+}
+
+bool options_check(struct options *o, struct error *err)
+{
+	if (o->wants_help)
+		return check_help(o, err);
+	take_rules(o);
+	if (!check_kind(o, err) || !check_path(o, err) ||
+	    !check_options(o, err) || !check_rows(o, err) ||
+	    !check_threads(o, err) || !check_range(o, err) ||
+	    !check_view(o, err) ||
+	    !check_many(o, err) || !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
+		return false;
+	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
+		return fail(err, "either --parents or --children");
+	if (o->has[OPTION_CONFIG] && o->has[OPTION_NO_CONFIG])
+		return fail(err, "either --config or --no-config");
+	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
+	    o->has[OPTION_GROUP])
+		return fail(err, "--parents and --children do not take "
+		    "--group");
+	return options_choose_columns(o, err);
+}
+
+/* ---- which answers need single calls ---- */
+
+enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
+
+/* What is cut needs to know where calls begin and end; the others are about the times
+ * of single calls. */
+static const enum option of_calls[] = { OPTION_RANGE, OPTION_WITHIN,
+	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_LONGER, OPTION_PERCENTILES,
+	OPTION_CALLS_OF, OPTION_CHART };
+
+static bool option_needs(const struct options *o)
+{
+	for (size_t i = 0; i < sizeof of_calls / sizeof *of_calls; i++)
+		if (o->has[of_calls[i]])
+			return true;
+	return false;
+}
+
+/* Times of single calls: of the shortest and the longest stacks know enough, unless a
+ * transform can make calls shorter. */
+static bool column_needs(const struct options *o, unsigned column)
+{
+	const struct list_column *c = &o->list->of[column];
+
+	return c->needs_spread && (o->transform_count > 0 ||
+	    (c->percent != 0 && c->percent != 100));
+}
+
+/* A column that is shown, or sorted by. */
+static bool list_needs(const struct options *o)
+{
+	if (o->list == NULL)
+		return false;
+	for (size_t i = 0; i < o->columns.count; i++)
+		if (column_needs(o, o->columns.of[i].column))
+			return true;
+	return o->sort != NULL && column_needs(o, o->column);
+}
+
+static bool has_kind(const struct options *o, enum table_kind kind)
+{
+	return (o->table_kinds & 1u << kind) != 0;
+}
+
+static bool table_needs(const struct options *o)
+{
+	return has_kind(o, TABLE_CALLS) ||
+	    (has_kind(o, TABLE_STATS) && o->transform_count > 0);
+}
+
+static bool format_needs(const struct options *o)
+{
+	const struct exporter *e = o->exporter;
+
+	return e != NULL && e->kind == EXPORTS_CALLS &&
+	    !o->has[OPTION_MERGED];
+}
+
+bool options_need_calls(const struct options *o)
+{
+	return (1 << o->subcommand & VIEW_OR_CALLS) != 0 || option_needs(o) ||
+	    list_needs(o) || table_needs(o) || format_needs(o);
+}
+
+static void keep_column(const struct options *o, struct profile *p,
+    struct column_choice c)
+{
+	if (o->list->of[c.column].needs_spread)
+		profile_keep_extremes(p, c.measure);
+}
+
+static void keep_extremes(const struct options *o, struct profile *p)
+{
+	const enum measure own = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE;
+
+	for (size_t i = 0; i < o->columns.count; i++)
+		keep_column(o, p, column_choice_in(o->columns.of[i], own));
+	if (o->sort != NULL && o->list != NULL)
+		keep_column(o, p, (struct column_choice){ o->column, own });
+	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
+		profile_keep_extremes(p, MEASURE_WALL);
+}
+
+void options_leave_out_calls(const struct options *o, struct profile *p)
+{
+	if (options_need_calls(o))
+		return;
+	profile_leave_out_calls(p);
+	keep_extremes(o, p);
+	if (o->exporter != NULL && o->exporter->has_strips)
+		profile_keep_pulses(p);
+}

@@ -1,0 +1,244 @@
+#include "config.h"
+
+#include "cli/options_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "cli/diff.h"
+#include "cli/options.h"
+#include "cli/options_check.h"
+#include "compare/comparison.h"
+#include "compare/match.h"
+#include "compare/runs.h"
+#include "formats/formats.h"
+#include "options/values.h"
+#include "print/check_results.h"
+#include "print/formats.h"
+#include "print/table_rows.h"
+
+static const char *normalize_word(size_t number)
+{
+	return number < NORMALIZES ? normalize_name((enum normalize)number) : NULL;
+}
+
+static const char *match_word(size_t number)
+{
+	return number < MATCH_RULES ? match_rule_name((enum match_rule)number) :
+				      NULL;
+}
+
+/* Of methods, then of threads and stacks, which diff alone has. */
+static const char *group_word(size_t number)
+{
+	return number == BY_THREAD ? "thread" :
+	    number == BY_STACK     ? "stack" : choice_group(number);
+}
+
+static const struct {
+	enum option option;
+	enum subcommand of; /* SUBCOMMANDS: any other */
+	const char *(*word)(size_t number);
+} rows[] = {
+	{ OPTION_FORMAT, SUBCOMMAND_CHECK, gate_form_name },
+	{ OPTION_FORMAT, SUBCOMMAND_DIFF, diff_format },
+	{ OPTION_FORMAT, SUBCOMMAND_TABLE, table_line_format },
+	{ OPTION_FORMAT, SUBCOMMAND_EXPORT, exporter_name },
+	{ OPTION_FORMAT, SUBCOMMANDS, format_name },
+	{ OPTION_GROUP, SUBCOMMAND_DIFF, group_word },
+	{ OPTION_MATCH, SUBCOMMANDS, match_word },
+	{ OPTION_NORMALIZE, SUBCOMMANDS, normalize_word },
+	{ OPTION_WEIGHT, SUBCOMMANDS, weight_name },
+};
+
+const char *(*option_words(enum option option, enum subcommand subcommand))(
+    size_t number)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].option == option && (rows[i].of == subcommand ||
+		    rows[i].of == SUBCOMMANDS))
+			return rows[i].word;
+	return option_info(option)->value.word;
+}
+
+void option_help(enum option option, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (option == OPTION_FORMAT) {
+		format_words(out, size);
+		used = strlen(out);
+		used += (size_t)snprintf(out + used, size - used, "; ");
+	}
+	snprintf(out + used, size - used, "%s", option_info(option)->help);
+}
+
+/* ---- options as they stand in a line of text ---- */
+
+static bool is_option(const char *word)
+{
+	return strncmp(word, "--", 2) == 0;
+}
+
+static bool is_given(const struct options *o, const char *word)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i] &&
+		    strcmp(word + 2, option_info((enum option)i)->name) == 0)
+			return true;
+	return false;
+}
+
+/* An option that is left out takes its value with it. */
+static size_t take_words(struct options_line *line, const char *at, size_t room,
+    const struct options *given)
+{
+	char *out = line->text;
+	bool is_left_out = false;
+	size_t count = 0;
+
+	while (*at != '\0' && count + 1 < OPTIONS_LINE_WORDS &&
+	    quote_take(&at, out, room, NULL)) {
+		if (is_option(out))
+			is_left_out = is_given(given, out);
+		if (is_left_out)
+			continue;
+		line->words[count++] = out;
+		room -= strlen(out) + 1;
+		out += strlen(out) + 1;
+	}
+	return count;
+}
+
+bool options_line_read(struct options_line *line, const char *text,
+    const struct options *given)
+{
+	static char trace[] = "./x.trace";
+	size_t length = strcspn(text, "\n"), count;
+	char *copy;
+
+	*line = (struct options_line){ .text = NULL };
+	copy = array_new(length + 1, 1, NULL);
+	line->text = array_new(length + 2, 1, NULL);
+	if (copy == NULL || line->text == NULL) {
+		free(copy);
+		return false;
+	}
+	memcpy(copy, text, length);
+	count = take_words(line, copy, length + 2, given);
+	free(copy);
+	line->words[count++] = trace;
+	return count > 1 && options_parse(&line->options, (int)count,
+	    line->words, NULL);
+}
+
+void options_line_free(struct options_line *line)
+{
+	options_free(&line->options);
+	free(line->text);
+}
+
+void options_keep(const struct options *o, struct options_kept *out)
+{
+	static const enum option options[OPTIONS_KEPT] = { OPTION_COLOR,
+		OPTION_THEME, OPTION_ASCII, OPTION_LOW_MEMORY, OPTION_FRAME,
+		OPTION_FRAME_BUDGET, OPTION_CONFIG, OPTION_NO_CONFIG,
+		OPTION_NO_STATE, OPTION_INPUT, OPTION_RAW_NAMES };
+
+	out->count = 0;
+	for (size_t i = 0; i < OPTIONS_KEPT; i++) {
+		const char *value = o->texts[options[i]];
+		char *text = out->texts[out->count];
+		int length = snprintf(text, OPTIONS_KEPT_TEXT, "--%s%s%s",
+		    option_info(options[i])->name, value == NULL ? "" : "=",
+		    value == NULL ? "" : value);
+
+		if (o->has[options[i]] && length < OPTIONS_KEPT_TEXT)
+			out->words[out->count++] = text;
+	}
+	for (size_t i = 0; i < o->set_count && i < OPTIONS_KEPT_SETS; i++) {
+		out->words[out->count++] = "--set";
+		out->words[out->count++] = o->sets[i];
+	}
+}
+
+/* ---- settings of a user's file as if they were options ---- */
+
+static bool find(const char *name, enum option *out)
+{
+	for (int i = 0; i < OPTIONS; i++) {
+		*out = (enum option)i;
+		if (strcmp(option_info(*out)->name, name) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Options that take no value are switches of on and off. */
+static void take(struct options *o, enum option option, const char *text)
+{
+	bool is_switch = option_info(option)->argument == NULL;
+
+	if (is_switch && strcmp(text, "on") != 0)
+		return;
+	options_take(o, option, is_switch ? NULL : text, NULL);
+}
+
+static void take_columns(struct options *o, const char *text)
+{
+	if (strcmp(text, "usual") == 0)
+		return;
+	take(o, OPTION_COLUMNS, text);
+	if (options_choose_columns(o, NULL))
+		return;
+	o->column_words = NULL;
+	o->has[OPTION_COLUMNS] = false;
+	options_choose_columns(o, NULL);
+}
+
+/* "-calls" is the other way round. */
+static void take_sort(struct options *o, const char *text)
+{
+	take(o, OPTION_SORT, text + (text[0] == '-'));
+	if (options_choose_columns(o, NULL)) {
+		o->has[OPTION_REVERSE] |= text[0] == '-';
+		return;
+	}
+	o->sort = NULL;
+	o->has[OPTION_SORT] = false;
+	options_choose_columns(o, NULL);
+}
+
+/* Was another scope asked for? */
+static bool has_scope(const struct options *o)
+{
+	bool is_all = o->has[OPTION_MARK];
+
+	for (size_t i = 0; i < o->thread_count; i++)
+		is_all |= strcmp(o->threads[i], "all") == 0;
+	return is_all;
+}
+
+/* Which columns there are is known when the view is. */
+void options_take_settings(struct options *o, const struct named_text *t,
+    size_t count)
+{
+	enum option option;
+
+	for (size_t i = 0; i < count; i++)
+		if (find(t[i].name, &option) && !o->has[option] &&
+		    (option != OPTION_SCOPE || !has_scope(o)) &&
+		    option != OPTION_COLUMNS && option != OPTION_SORT)
+			take(o, option, t[i].text);
+	for (size_t i = 0; i < count; i++) {
+		if (!find(t[i].name, &option) || o->has[option])
+			continue;
+		if (option == OPTION_COLUMNS)
+			take_columns(o, t[i].text);
+		else if (option == OPTION_SORT)
+			take_sort(o, t[i].text);
+	}
+}

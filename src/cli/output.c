@@ -1,0 +1,341 @@
+#include "config.h"
+
+#include "cli/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "process/atomic_file.h"
+
+enum { LINKS_MOST = 40 };
+
+struct output {
+	FILE *file;
+	const char *path;
+	char *kept;     /* what has not been written */
+	size_t length;
+	int fd;
+	bool is_begun;
+	void (*on_begin)(void); /* NULL: nothing */
+	struct keeper *keeper; /* of the temporary file; NULL: it has its name */
+	int reason;     /* in errno's numbers, why nothing more can be */
+};
+
+static bool fail_write(const char *path, int reason, struct error *err)
+{
+	char clean[200] = "standard output";
+
+	if (path != NULL)
+		text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "cannot write %s: %s", clean, strerror(reason));
+}
+
+/* 0, or the reason in errno's numbers. */
+static int write_all(int fd, const char *at, size_t length)
+{
+	while (length > 0) {
+		ssize_t done = write(fd, at, length);
+
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done < 0)
+			return errno;
+		at += done;
+		length -= (size_t)done;
+	}
+	return 0;
+}
+
+/* What is written in place was left as it is till now. */
+static bool begin(struct output *o)
+{
+	struct stat st;
+
+	if (!o->is_begun && o->path != NULL && o->keeper == NULL &&
+	    fstat(o->fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    ftruncate(o->fd, 0) != 0)
+		o->reason = errno;
+	if (!o->is_begun && o->on_begin != NULL)
+		o->on_begin();
+	o->is_begun = true;
+	return o->reason == 0;
+}
+
+/* Writes what is kept, and these bytes after it.  A signal would end us before
+ * we could say that nothing is wrong. */
+static bool pass_on(struct output *o, const char *at, size_t length)
+{
+	void (*old)(int);
+
+	if (o->reason != 0 || !begin(o))
+		return false;
+	old = signal(SIGPIPE, SIG_IGN);
+	o->reason = write_all(o->fd, o->kept, o->length);
+	o->length = 0;
+	if (o->reason == 0)
+		o->reason = write_all(o->fd, at, length);
+	signal(SIGPIPE, old);
+	return o->reason == 0;
+}
+
+#ifdef HAVE_FOPENCOOKIE
+static ssize_t on_write(void *self, const char *at, size_t length)
+{
+	struct output *o = self;
+
+	if (length > OUTPUT_KEPT - o->length)
+		return pass_on(o, at, length) ? (ssize_t)length : 0;
+	memcpy(o->kept + o->length, at, length);
+	o->length += length;
+	return (ssize_t)length;
+}
+
+static FILE *open_file(struct output *o)
+{
+	o->kept = malloc(OUTPUT_KEPT);
+	return o->kept == NULL ? NULL : fopencookie(o, "w",
+	    (cookie_io_functions_t){ .write = on_write });
+}
+#else
+static FILE *open_file(struct output *o)
+{
+	return open_memstream(&o->kept, &o->length);
+}
+#endif
+
+static void free_output(struct output *o)
+{
+	if (o->path != NULL && o->fd >= 0)
+		close(o->fd);
+	keeper_free(o->keeper);
+	free(o->kept);
+	free(o);
+}
+
+/* ---- where it goes ------------------------------------------------------ */
+
+static bool is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Which of these files it is; as many as there are: none of them. */
+static size_t find_input(const char *const *names, size_t count,
+    const struct stat *file)
+{
+	struct stat input;
+	size_t i = S_ISREG(file->st_mode) ? 0 : count;
+
+	for (; i < count; i++) {
+		const char *name = names[i];
+
+		if ((strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &input) :
+					      stat(name, &input)) == 0 &&
+		    is_same(&input, file))
+			break;
+	}
+	return i;
+}
+
+static bool is_standard(const struct stat *file)
+{
+	struct stat own;
+
+	for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fstat(fd, &own) == 0 && is_same(&own, file))
+			return true;
+	return false;
+}
+
+/* Puts what a symbolic link leads to in the stead of its own name. */
+static bool follow_link(char *path, const char *target)
+{
+	char *slash = strrchr(path, '/');
+	size_t folder = target[0] == '/' || slash == NULL ? 0 :
+	    (size_t)(slash + 1 - path);
+
+	if (folder + strlen(target) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	strcpy(path + folder, target);
+	return true;
+}
+
+/* Follows links to the end, whether something is there or not. */
+static bool find_end(const char *from, char *path)
+{
+	char target[PATH_MAX];
+
+	path[0] = '\0';
+	if (!follow_link(path, from))
+		return false;
+	for (int i = 0; i < LINKS_MOST; i++) {
+		ssize_t length = readlink(path, target, sizeof target - 1);
+
+		if (length < 0)
+			return errno == EINVAL || errno == ENOENT;
+		target[length] = '\0';
+		if (!follow_link(path, target))
+			return false;
+	}
+	errno = ELOOP;
+	return false;
+}
+
+/* A temporary file; `model` NULL: there is none yet. */
+static int open_beside(struct output *o, const struct output_place *place,
+    const struct stat *model)
+{
+	struct keeper_place beside = { ".", NULL, model, place->is_free };
+	char path[PATH_MAX], *slash;
+	struct stat now;
+	int fd = -1, reason;
+
+	if (!find_end(place->path, path))
+		return -1;
+	if (model != NULL && (stat(path, &now) != 0 || !is_same(&now, model)))
+		return -1; /* the links of /proc/self/fd lead elsewhere */
+	slash = strrchr(path, '/');
+	beside.name = slash == NULL ? path : slash + 1;
+	if (slash != NULL) {
+		beside.folder = slash == path ? "/" : path;
+		*slash = '\0';
+	}
+	errno = EISDIR;
+	if (beside.name[0] == '\0')
+		return -1;
+	o->keeper = keeper_new(&beside, &fd, &reason);
+	errno = reason;
+	return fd;
+}
+
+/* False with errno. */
+static bool open_place(struct output *o, const struct output_place *place)
+{
+	struct stat file;
+	int fd;
+
+	o->fd = open(place->path, (place->is_read ? O_RDWR : O_WRONLY) |
+	    O_CLOEXEC | O_NOCTTY);
+	if (o->fd < 0 && errno != ENOENT)
+		return false;
+	if (o->fd < 0) {
+		o->fd = open_beside(o, place, NULL);
+		return o->fd >= 0;
+	}
+	if (fstat(o->fd, &file) != 0 || !S_ISREG(file.st_mode) ||
+	    file.st_nlink > 1 || is_standard(&file))
+		return true;
+	fd = open_beside(o, place, &file);
+	if (fd >= 0) {
+		close(o->fd);
+		o->fd = fd;
+	}
+	return true;
+}
+
+static bool find_place(struct output *o, const struct output_place *place,
+    struct error *err)
+{
+	struct stat file;
+	size_t input = place->input_count;
+
+	if (place->path == NULL)
+		return true;
+	if (stat(place->path, &file) == 0) {
+		if (find_input(place->mappings, place->mapping_count, &file) <
+		    place->mapping_count)
+			return fail(err, "-o would overwrite the mapping");
+		input = find_input(place->inputs, input, &file);
+	}
+	if (input < place->input_count)
+		return fail(err, "-o would overwrite the trace%s", input == 0 ?
+		    " itself" : "'s second file");
+	return open_place(o, place) || fail_write(place->path, errno, err);
+}
+
+struct output *output_open(const struct output_place *place, struct error *err)
+{
+	struct output *o = array_new(1, sizeof *o, err);
+
+	if (o == NULL)
+		return NULL;
+	*o = (struct output){ .path = place->path, .fd = STDOUT_FILENO,
+		.on_begin = place->on_begin };
+	if (!find_place(o, place, err)) {
+		free(o);
+		return NULL;
+	}
+	o->file = open_file(o);
+	if (o->file != NULL)
+		return o;
+	fail_memory(err, OUTPUT_KEPT);
+	free_output(o);
+	return NULL;
+}
+
+FILE *output_file(struct output *o)
+{
+	return o->file;
+}
+
+bool output_is_file(const struct output *o)
+{
+	struct stat file;
+
+	return fstat(o->fd, &file) == 0 && S_ISREG(file.st_mode);
+}
+
+int output_direct(struct output *o, struct error *err)
+{
+	if (!output_is_file(o)) {
+		fail(err, "what is written at any place must be a regular "
+		    "file");
+		return -1;
+	}
+	if (begin(o))
+		return o->fd;
+	fail_write(o->path, o->reason, err);
+	return -1;
+}
+
+/* Why it cannot be written; a reader that went away has what it wanted. */
+static bool is_written(const struct output *o, struct error *err)
+{
+	return o->reason == 0 || (o->path == NULL && o->reason == EPIPE) ||
+	    fail_write(o->path, o->reason, err);
+}
+
+/* The new content is on the disk before it takes the place of the old. */
+static void give_name(struct output *o)
+{
+	if (o->reason == 0 && fsync(o->fd) != 0)
+		o->reason = errno;
+	if (o->reason == 0)
+		o->reason = keeper_keep(o->keeper);
+}
+
+bool output_close(struct output *o, bool is_complete, struct error *err)
+{
+	bool has_failed = ferror(o->file) != 0, done;
+
+	has_failed = fclose(o->file) != 0 || has_failed;
+	if (has_failed && o->reason == 0)
+		o->reason = ENOMEM;
+	if (is_complete)
+		pass_on(o, NULL, 0);
+	if (is_complete && o->keeper != NULL)
+		give_name(o);
+	done = is_complete && is_written(o, err);
+	free_output(o);
+	return done;
+}

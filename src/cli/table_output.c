@@ -1,0 +1,637 @@
+#include "config.h"
+
+#include "cli/table_output.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "cli/output.h"
+#include "options/table_kinds.h"
+#include "print/formats.h"
+#include "print/table_rows.h"
+
+/* ---- the rows of one trace, as the process that reads it sends them ---- */
+
+void table_incoming_init(struct table_incoming *t, unsigned kinds,
+    const struct incoming_sink *sink)
+{
+	*t = (struct table_incoming){ .kinds = kinds,
+		.sink = sink,
+		.kind = TABLE_KINDS };
+}
+
+void table_incoming_free(struct table_incoming *t)
+{
+	free(t->line);
+	t->line = NULL;
+}
+
+static bool fail_row(struct error *err)
+{
+	return fail(err, "the process that read it sent what is no table");
+}
+
+/* The parts between tabs; how many there are. */
+static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
+{
+	const char *end = line.at + line.length, *tab;
+	size_t count = 0;
+
+	for (const char *at = line.at; count < INCOMING_FIELDS; at = tab + 1) {
+		tab = memchr(at, '\t', (size_t)(end - at));
+		fields[count++] = (struct slice){ at,
+			(size_t)((tab == NULL ? end : tab) - at) };
+		if (tab == NULL)
+			break;
+	}
+	return count;
+}
+
+/* The next one that is asked for; TABLE_KINDS: there is none. */
+static int next_kind(const struct table_incoming *t)
+{
+	int kind = t->kind == TABLE_KINDS ? 0 : t->kind + 1;
+
+	while (kind < TABLE_KINDS && (t->kinds & 1u << kind) == 0)
+		kind++;
+	return kind;
+}
+
+static bool is_number(struct slice field)
+{
+	for (size_t i = 0; i < field.length; i++)
+		if (field.at[i] != '.' &&
+		    (field.at[i] < '0' || field.at[i] > '9'))
+			return false;
+	return true;
+}
+
+static bool take_row(struct table_incoming *t, struct slice line,
+    struct error *err)
+{
+	const enum table_kind kind = (enum table_kind)t->kind;
+	const struct table_column *columns;
+	struct slice fields[INCOMING_FIELDS];
+	size_t count = split(line, fields);
+
+	if (t->kind == TABLE_KINDS || count != table_head_width(kind))
+		return fail_row(err);
+	columns = table_kind_columns(kind);
+	for (size_t i = 0; i < count; i++)
+		if (!(columns[i].is_text ? text_is_clean(fields[i]) :
+					   is_number(fields[i])))
+			return fail_row(err);
+	return t->sink->row(t->sink->self, kind, fields, err);
+}
+
+/* The names of the next kind's columns, in one unit or the other. */
+static bool take_head(struct table_incoming *t, struct slice line,
+    struct error *err)
+{
+	static const enum tick ticks[] = { TICK_US, TICK_NS };
+	char head[TABLE_HEAD];
+
+	t->kind = next_kind(t);
+	if (t->kind == TABLE_KINDS)
+		return fail_row(err);
+	for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++) {
+		table_head_text((enum table_kind)t->kind, ticks[i], head);
+		if (slice_is(line, head))
+			return t->sink->begin(t->sink->self,
+			    (enum table_kind)t->kind, ticks[i], err);
+	}
+	return fail_row(err);
+}
+
+static bool take_end(struct table_incoming *t, struct slice line,
+    struct error *err)
+{
+	struct slice words = { line.at + 3, line.length - 3 };
+
+	if (slice_is(line, "=A\t")) {
+		t->has_ended = t->is_archive = true;
+		t->status = STATUS_FAILED;
+		return true;
+	}
+	if (line.length < 3 || line.at[1] < '0' ||
+	    line.at[1] > '0' + STATUS_FAILED || line.at[2] != '\t' ||
+	    !text_is_clean(words))
+		return fail_row(err);
+	t->has_ended = true;
+	t->status = (enum status)(line.at[1] - '0');
+	snprintf(t->message.text, sizeof t->message.text, "%.*s",
+	    (int)words.length, words.at);
+	return true;
+}
+
+static bool take_line(struct table_incoming *t, struct slice line,
+    struct error *err)
+{
+	if (t->has_ended)
+		return fail_row(err);
+	if (slice_starts(line, "="))
+		return take_end(t, line, err);
+	return slice_starts(line, "trace_id\t") ? take_head(t, line, err) :
+						  take_row(t, line, err);
+}
+
+/* What is after the last line end waits for the rest of its line. */
+static bool keep_bytes(struct table_incoming *t, struct slice part,
+    struct error *err)
+{
+	char *line;
+
+	if (part.length == 0)
+		return true;
+	if (part.length > INCOMING_LINE - t->used)
+		return fail_row(err);
+	line = array_grow(t->line, &t->room, t->used + part.length, 1, err);
+	if (line == NULL)
+		return false;
+	t->line = line;
+	memcpy(line + t->used, part.at, part.length);
+	t->used += part.length;
+	return true;
+}
+
+bool table_incoming_take(struct table_incoming *t, struct slice come,
+    struct error *err)
+{
+	const char *end;
+
+	while ((end = memchr(come.at, '\n', come.length)) != NULL) {
+		struct slice line = { come.at, (size_t)(end - come.at) };
+
+		come.length -= line.length + 1;
+		come.at = end + 1;
+		if (t->used > 0) {
+			if (!keep_bytes(t, line, err))
+				return false;
+			line = (struct slice){ t->line, t->used };
+		}
+		t->used = 0;
+		if (!take_line(t, line, err))
+			return false;
+	}
+	return keep_bytes(t, come, err);
+}
+
+bool table_incoming_is_whole(const struct table_incoming *t)
+{
+	return t->has_ended && t->used == 0 && next_kind(t) == TABLE_KINDS;
+}
+
+/* ---- the tables of many traces, which come one after another ---- */
+
+enum { FILE_ROOM = 256 * 1024 }; /* of what goes to a file in one piece */
+
+/* What is written of a kind. */
+struct table_out {
+	struct table_column *columns; /* with the labels; NULL: it is not asked for */
+	FILE *file; /* a temporary one, … */
+	char *room; /* … of which FILE_ROOM bytes are written at once */
+	off_t kept; /* the rows in it that are taken end there */
+	bool has_head, has_begun; /* in what is kept; of the trace that comes */
+	enum tick tick, comes;    /* then: of the times */
+};
+
+struct table_batch {
+	struct batch_wish wish;
+	struct incoming_sink sink;
+	struct output *output; /* standard output; NULL: a folder */
+	struct table_out out[TABLE_KINDS];
+	char *waiting; /* rows of traces that failed before there was a head */
+	size_t waiting_used, waiting_room;
+	const char *name;            /* of the trace that comes, … */
+	char trace_id[HASH64_TEXT];  /* … and in its rows */
+	uint64_t id; /* of all traces so far */
+	char row[TABLE_ROW]; /* that is written */
+};
+
+static struct table_line line_of(struct table_batch *b,
+    enum table_kind kind, enum tick tick, FILE *file)
+{
+	return (struct table_line){ .file = file, .row = b->row, .format = b->wish.format,
+		.columns = b->out[kind].columns, .tick = tick };
+}
+
+static void end_line(const struct table_batch *b, struct table_line *row)
+{
+	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
+		table_line_text(row, labels_text(b->wish.labels, i));
+	table_line_end(row);
+}
+
+static bool fail_kept(int reason, struct error *err)
+{
+	return fail(err, "rows cannot be kept in %s: %s", scratch_folder(),
+	    strerror(reason));
+}
+
+/* ---- the rows of a trace ------------------------------------------------ */
+
+/* Rows that waited for it stand after it. */
+static void put_head(struct table_batch *b, enum table_kind kind,
+    enum tick tick)
+{
+	FILE *file = b->out[kind].file;
+	struct table_line row = line_of(b, kind, tick, file);
+
+	if (!b->wish.has_no_head)
+		table_line_head(&row);
+	if (kind == TABLE_TRACES && b->waiting_used > 0)
+		fwrite(b->waiting, 1, b->waiting_used, file);
+}
+
+static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
+    struct error *err)
+{
+	struct table_batch *b = self;
+	struct table_out *out = &b->out[kind];
+
+	if (out->has_head && out->tick != tick)
+		return fail(err, "its times are %s, and those before it are not: "
+		    "it needs a table of its own", tick == TICK_NS ?
+		    "nanoseconds" : "microseconds");
+	if (!out->has_head)
+		put_head(b, kind, tick);
+	out->has_begun = true;
+	out->comes = tick;
+	return true;
+}
+
+static void put_fields(const struct table_batch *b, struct table_line *row,
+    enum table_kind kind, const struct slice *fields)
+{
+	const size_t count = table_head_width(kind),
+		     name = kind == TABLE_TRACES ?
+		table_head_find(kind, "file") : count;
+
+	for (size_t i = 0; i < count; i++)
+		if (i == name)
+			table_line_text(row, b->name);
+		else
+			table_line_slice(row, fields[i]);
+}
+
+/* Who sends rows can have written anything there. */
+static void keep_id(struct table_batch *b, struct slice id)
+{
+	const size_t most = sizeof b->trace_id - 1;
+	const size_t length = id.length < most ? id.length : most;
+
+	memcpy(b->trace_id, id.at, length);
+	b->trace_id[length] = '\0';
+}
+
+/* All of its fields stand in one line, which is written as it came where it can be. */
+static bool put_row(void *self, enum table_kind kind,
+    const struct slice *fields, struct error *err)
+{
+	struct table_batch *b = self;
+	struct table_out *out = &b->out[kind];
+	struct table_line row = line_of(b, kind, out->comes, out->file);
+	const struct slice last = fields[table_head_width(kind) - 1];
+
+	keep_id(b, fields[0]);
+	if (kind != TABLE_TRACES && row.format == FORMAT_TSV) {
+		table_line_slice(&row, (struct slice){ fields[0].at,
+			(size_t)(last.at + last.length - fields[0].at) });
+	} else {
+		put_fields(b, &row, kind, fields);
+	}
+	end_line(b, &row);
+	return ferror(out->file) == 0 || fail_kept(errno, err);
+}
+
+/* A row with nothing but what is known of a trace that cannot be read. */
+static void put_failed(struct table_batch *b, FILE *file,
+    const char *why)
+{
+	const size_t width = table_head_width(TABLE_TRACES);
+	struct table_line row = line_of(b, TABLE_TRACES, TICK_US, file);
+
+	for (size_t i = 0; i < width; i++)
+		if (i == table_head_find(TABLE_TRACES, "schema"))
+			table_line_number(&row, TABLE_SCHEMA);
+		else
+			table_line_text(&row,
+			    i == table_head_find(TABLE_TRACES, "file") ?
+				b->name :
+			    i == table_head_find(TABLE_TRACES, "status") ?
+				"unreadable" :
+			    i == table_head_find(TABLE_TRACES, "message") ?
+				why : "");
+	end_line(b, &row);
+}
+
+/* ---- taken, or not ------------------------------------------------------ */
+
+/* All that is kept of a kind. */
+static bool copy(const struct table_out *out, FILE *to, struct error *err)
+{
+	char piece[64 * 1024];
+	off_t at = 0;
+
+	while (at < out->kept) {
+		const size_t left = (size_t)(out->kept - at);
+		ssize_t got = pread(fileno(out->file), piece,
+		    left < sizeof piece ? left : sizeof piece, at);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return fail_kept(got < 0 ? errno : EIO, err);
+		at += got;
+		if (fwrite(piece, 1, (size_t)got, to) != (size_t)got)
+			return false;
+	}
+	return true;
+}
+
+/* What is after the rows that are kept goes away. */
+static bool cut(struct table_out *out)
+{
+	fflush(out->file);
+	clearerr(out->file);
+	return fseeko(out->file, out->kept, SEEK_SET) == 0 &&
+	    ftruncate(fileno(out->file), out->kept) == 0;
+}
+
+/* From here on they count; on standard output they are gone from us. */
+static bool keep(struct table_batch *b, struct table_out *out,
+    struct error *err)
+{
+	if (fflush(out->file) != 0)
+		return fail_kept(errno, err);
+	out->kept = ftello(out->file);
+	if (b->output == NULL)
+		return true;
+	if (!copy(out, output_file(b->output), err))
+		return false;
+	out->kept = 0;
+	return cut(out) || fail_kept(errno, err);
+}
+
+/* What is called by the id has these texts before. */
+static void add_to_id(struct table_batch *b, const char *text)
+{
+	char both[2 * HASH64_TEXT];
+
+	hash64_text(both, b->id);
+	hash64_text(both + HASH64_TEXT - 1, hash64(text, strlen(text)));
+	b->id = hash64(both, strlen(both));
+}
+
+static void count_trace(struct table_batch *b)
+{
+	add_to_id(b, b->trace_id);
+	add_to_id(b, b->name);
+	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
+		add_to_id(b, labels_text(b->wish.labels, i));
+}
+
+void table_batch_begin(struct table_batch *b, const char *file)
+{
+	b->name = file;
+	b->trace_id[0] = '\0';
+}
+
+bool table_batch_take(struct table_batch *b, struct error *err)
+{
+	count_trace(b);
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		struct table_out *out = &b->out[i];
+
+		if (!out->has_begun)
+			continue;
+		out->has_head = true;
+		out->has_begun = false;
+		out->tick = out->comes;
+		if (!keep(b, out, err))
+			return false;
+	}
+	return true;
+}
+
+static bool drop(struct table_batch *b, struct error *err)
+{
+	for (int i = 0; i < TABLE_KINDS; i++) {
+		struct table_out *out = &b->out[i];
+
+		if (out->has_begun && !cut(out))
+			return fail_kept(errno, err);
+		out->has_begun = false;
+	}
+	b->trace_id[0] = '\0';
+	return true;
+}
+
+/* The head is not known before the first trace that can be read. */
+static bool let_wait(struct table_batch *b, const char *why,
+    struct error *err)
+{
+	char *text = NULL, *waiting = NULL;
+	size_t length = 0;
+	FILE *file = open_memstream(&text, &length);
+
+	if (file != NULL) {
+		put_failed(b, file, why);
+		if (fclose(file) == 0)
+			waiting = array_grow(b->waiting, &b->waiting_room,
+			    b->waiting_used + length, 1, err);
+	}
+	if (waiting != NULL) {
+		b->waiting = waiting;
+		memcpy(waiting + b->waiting_used, text, length);
+		b->waiting_used += length;
+	}
+	free(text);
+	return waiting != NULL || fail_memory(err, length);
+}
+
+bool table_batch_fail(struct table_batch *b, const char *why,
+    struct error *err)
+{
+	struct table_out *out = &b->out[TABLE_TRACES];
+
+	if (!drop(b, err))
+		return false;
+	count_trace(b);
+	if (out->columns == NULL)
+		return true;
+	if (!out->has_head)
+		return let_wait(b, why, err);
+	put_failed(b, out->file, why);
+	return keep(b, out, err);
+}
+
+/* ---- all of it ---------------------------------------------------------- */
+
+/* The columns of the kind, and the labels after them. */
+static struct table_column *columns_with(const struct labels *labels,
+    enum table_kind kind, struct error *err)
+{
+	const size_t width = table_head_width(kind);
+	const size_t count = labels_count(labels);
+	struct table_column *columns = array_new(width + count + 1,
+	    sizeof *columns, err);
+
+	if (columns == NULL)
+		return NULL;
+	memcpy(columns, table_kind_columns(kind), width * sizeof *columns);
+	for (size_t i = 0; i < count; i++) {
+		const char *name = labels_name(labels, i);
+
+		if (table_head_has(kind, name)) {
+			fail(err, "%s has a column %s, so no label can be "
+			    "called so", table_kind_name(kind), name);
+			free(columns);
+			return NULL;
+		}
+		columns[width + i] = (struct table_column){ name, true, "" };
+	}
+	return columns;
+}
+
+static bool open_out(struct table_batch *b, enum table_kind kind,
+    struct error *err)
+{
+	struct table_out *out = &b->out[kind];
+	int fd;
+
+	out->columns = columns_with(b->wish.labels, kind, err);
+	if (out->columns == NULL)
+		return false;
+	fd = scratch_file(NULL, err);
+	if (fd < 0)
+		return false;
+	out->room = malloc(FILE_ROOM);
+	out->file = out->room == NULL ? NULL : fdopen(fd, "w+");
+	if (out->file != NULL) {
+		setvbuf(out->file, out->room, _IOFBF, FILE_ROOM);
+		return true;
+	}
+	close(fd);
+	return fail_memory(err, FILE_ROOM);
+}
+
+/* Files are made in it at the end, but it is known now that they can. */
+static bool open_folder(const char *path, struct error *err)
+{
+	char clean[200];
+
+	if (!new_folder(path, err))
+		return false;
+	if (access(path, W_OK | X_OK) == 0)
+		return true;
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "cannot write %s: %s", clean, strerror(errno));
+}
+
+static bool open_all(struct table_batch *b, struct error *err)
+{
+	static const struct output_place standard;
+
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((b->wish.kinds & 1u << i) != 0 &&
+		    !open_out(b, (enum table_kind)i, err))
+			return false;
+	if (b->wish.folder != NULL)
+		return open_folder(b->wish.folder, err);
+	b->output = output_open(&standard, err);
+	return b->output != NULL;
+}
+
+struct table_batch *table_batch_new(const struct batch_wish *wish,
+    struct error *err)
+{
+	struct table_batch *b = array_new(1, sizeof *b, err);
+
+	if (b == NULL)
+		return NULL;
+	b->wish = *wish;
+	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
+	if (open_all(b, err))
+		return b;
+	table_batch_close(b, false, NULL);
+	return NULL;
+}
+
+const struct incoming_sink *table_batch_sink(const struct table_batch *b)
+{
+	return &b->sink;
+}
+
+void table_batch_leave(const struct table_batch *b)
+{
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if (b->out[i].file != NULL)
+			close(fileno(b->out[i].file));
+}
+
+/* "out/stats-0123456789abcdef.tsv", which is replaced as a whole. */
+static bool write_file(struct table_batch *b, enum table_kind kind,
+    struct error *err)
+{
+	char id[HASH64_TEXT], path[PATH_MAX];
+	const struct output_place place = { .path = path,
+		.is_free = b->wish.is_free };
+	struct output *output;
+	bool is_complete;
+
+	hash64_text(id, b->id);
+	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->wish.folder,
+		table_kind_name(kind), id, format_info(b->wish.format)->name) >=
+	    (int)sizeof path)
+		return fail(err, "the name of the folder is too long");
+	output = output_open(&place, err);
+	if (output == NULL)
+		return false;
+	is_complete = copy(&b->out[kind], output_file(output), err);
+	return output_close(output, is_complete, err);
+}
+
+static bool finish_kind(struct table_batch *b, enum table_kind kind,
+    struct error *err)
+{
+	struct table_out *out = &b->out[kind];
+
+	if (!out->has_head) {
+		put_head(b, kind, TICK_US);
+		if (!keep(b, out, err))
+			return false;
+	}
+	return b->output != NULL || write_file(b, kind, err);
+}
+
+/* Whoever finds the traces in a folder finds what is of them. */
+bool table_batch_close(struct table_batch *b, bool is_complete,
+    struct error *err)
+{
+	bool done = is_complete;
+
+	for (int i = TABLE_KINDS - 1; i >= 0; i--) {
+		struct table_out *out = &b->out[i];
+
+		if (done && out->file != NULL)
+			done = finish_kind(b, (enum table_kind)i, err);
+		if (out->file != NULL)
+			fclose(out->file);
+		free(out->room);
+		free(out->columns);
+	}
+	if (b->output != NULL)
+		done = output_close(b->output, done, err) && done;
+	free(b->waiting);
+	free(b);
+	return done;
+}

@@ -1,0 +1,624 @@
+#include "config.h"
+
+#include "cli/table_run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/inputs.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/table_output.h"
+#include "process/worker_process.h"
+#include "trace/source.h"
+
+/*
+ * One of the traces that artscope table is about: read by a process
+ * of its own (process/worker_process), whose rows are taken, or the reason why there are none.
+ */
+
+enum { ONE_NAME = 4096, ONE_OPEN = 2 };
+
+/* All of them. */
+struct table_run {
+	const struct options *asked;
+	int landlock;                   /* the newest to use (process/sandbox) */
+	void (*tell)(const char *line); /* about what is wrong with one */
+	struct labels *labels;
+	struct table_batch *batch;
+	bool has_failed; /* one of them, or a part of it */
+};
+
+struct table_one {
+	struct table_run *run;
+	const char *path;     /* "-" is standard input */
+	char name[ONE_NAME];  /* of the column file */
+	bool is_unpacked;     /* from an archive, which the path is, and a name in it */
+	int open[ONE_OPEN];   /* what is not for its process */
+	size_t open_count;
+	bool is_archive;      /* of several traces, of which nothing is read yet */
+	enum status status;
+	struct error why;     /* this status */
+};
+
+/* The path and the name are set.  Rows, labels and the row that says why are its own
+ * from now on. */
+static bool table_one_begin(struct table_one *, struct error *err);
+
+/* Reads what is open there; then it has a status. */
+static void table_one_read(struct table_one *, int input);
+
+/* Says what is wrong, and writes its rows.  False when nothing more is wanted, or can
+ * be written: then with an error. */
+static bool table_one_finish(struct table_one *, struct error *err);
+
+/* In a process for it: gives up what is open for others, and all rights.  The options
+ * are those of this trace alone; `paths` is borrowed by them. */
+static bool table_one_enter(const struct table_one *, struct options *,
+    const char *paths[1], struct error *err);
+
+/*
+ * The traces of an archive, each read as if it were a file.
+ *
+ * A process unpacks it inside of the sandbox, and sends one trace after the other
+ * (cli/table_run).  Ours keeps it in memory or a temporary file, of no more than
+ * what any packed trace may have, and hands it to the process that reads it.
+ */
+
+/* `archive` has been read and found to be one; it is open there.  False as
+ * table_one_finish. */
+static bool table_unpacked_read(struct table_one *archive, int input,
+    struct error *err);
+
+/* ---- taken -------------------------------------------------------------- */
+
+static bool fail_sent(struct error *err)
+{
+	return fail(err, "the process that unpacked it sent what is no trace");
+}
+
+static bool take_number(struct table_archive *a, const char *digits)
+{
+	for (a->left = 0; *digits != '\0'; digits++) {
+		if (*digits < '0' || *digits > '9' || a->left > UINT32_MAX)
+			return false;
+		a->left = a->left * 10 + (uint64_t)(*digits - '0');
+	}
+	return a->left > 0;
+}
+
+static bool take_line(struct table_archive *a, struct error *err)
+{
+	const struct archive_sink *sink = a->sink;
+	const char *words = a->line + 1;
+
+	if (a->has_ended || (a->line[0] != 'B' &&
+		!text_is_clean(slice_of(words))))
+		return fail_sent(err);
+	if (a->line[0] == 'N' && !a->is_inside) {
+		a->is_inside = true;
+		return sink->begin(sink->self, words, err);
+	}
+	if (a->line[0] == 'E' && a->is_inside) {
+		a->is_inside = false;
+		return sink->end(sink->self, words, err);
+	}
+	if (a->line[0] == 'D' && !a->is_inside) {
+		a->has_ended = true;
+		return true;
+	}
+	return (a->line[0] == 'B' && a->is_inside && take_number(a, words)) ||
+	    fail_sent(err);
+}
+
+static bool take_bytes(struct table_archive *a, struct slice *come,
+    struct error *err)
+{
+	const size_t length = come->length < a->left ? come->length :
+						       (size_t)a->left;
+	const struct slice part = { come->at, length };
+
+	come->at += length;
+	come->length -= length;
+	a->left -= length;
+	return a->sink->bytes(a->sink->self, part, err);
+}
+
+bool table_archive_take(struct table_archive *a, struct slice come,
+    struct error *err)
+{
+	while (come.length > 0) {
+		if (a->left > 0) {
+			if (!take_bytes(a, &come, err))
+				return false;
+			continue;
+		}
+		if (a->has_ended || a->used == sizeof a->line - 1)
+			return fail_sent(err);
+		a->line[a->used++] = *come.at++;
+		come.length--;
+		if (a->line[a->used - 1] != '\n')
+			continue;
+		a->line[a->used - 1] = '\0';
+		a->used = 0;
+		if (!take_line(a, err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- sent --------------------------------------------------------------- */
+
+static void send_line(FILE *out, char letter, const char *words)
+{
+	char clean[ARCHIVE_LINE - 2];
+
+	text_clean(clean, sizeof clean, slice_of(words));
+	fprintf(out, "%c%s\n", letter, clean);
+}
+
+static bool send_begin(void *self, const char *path, struct error *err)
+{
+	(void)err;
+	send_line(self, 'N', path);
+	return true;
+}
+
+static bool send_bytes(void *self, const void *at, size_t length,
+    struct error *err)
+{
+	(void)err;
+	fprintf(self, "B%zu\n", length);
+	return fwrite(at, 1, length, self) == length;
+}
+
+static bool send_end(void *self, const struct error *why, struct error *err)
+{
+	(void)err;
+	send_line(self, 'E', why == NULL ? "" : why->text);
+	return true;
+}
+
+void table_archive_send(int fd, const struct memory *memory, FILE *out)
+{
+	const struct unpack_sink sink = { out, send_begin, send_bytes,
+		send_end };
+	struct error err = { "" };
+	struct source s;
+
+	if (source_open_bundle(&s, fd, memory, &err)) {
+		unpack_each(s.bytes, &sink, &err);
+		source_close(&s);
+	}
+	send_line(out, 'D', err.text);
+	fflush(out);
+}
+
+bool table_archive_is_one(int fd, const struct memory *memory)
+{
+	struct error err;
+	struct source s;
+	struct stat st;
+	bool is_one;
+
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    !source_open_bundle(&s, fd, memory, &err))
+		return false;
+	is_one = unpack_is_bundle(s.bytes) && unpack_count(s.bytes, &err) > 1;
+	source_close(&s);
+	return is_one;
+}
+
+enum { PIECE = 1 << 16 }; /* of what it says */
+
+/* ---- in the process that reads it --------------------------------------- */
+
+static bool table_one_enter(const struct table_one *one, struct options *o,
+    const char *paths[1], struct error *err)
+{
+	table_batch_leave(one->run->batch);
+	for (size_t i = 0; i < one->open_count; i++)
+		close(one->open[i]);
+	*o = *one->run->asked;
+	paths[0] = one->is_unpacked ? "-" : one->path;
+	o->paths = paths;
+	o->path = paths[0];
+	o->path_count = 1;
+	o->format = FORMAT_TSV; /* what it sends, whatever is written */
+	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
+	return o->has[OPTION_NO_SANDBOX] ||
+	    confine(o, one->run->landlock, err);
+}
+
+/* An archive is not answered for: those that are in it are. */
+static enum status answer_one(const struct table_one *one, FILE *out,
+    bool *is_archive, struct error *err)
+{
+	const char *paths[1];
+	struct options o;
+	struct trace *trace;
+
+	*is_archive = false;
+	if (!table_one_enter(one, &o, paths, err))
+		return STATUS_FAILED;
+	trace = trace_open_input(STDIN_FILENO, one->name, paths[0], o.input,
+	    &o.memory, err);
+	*is_archive = trace == NULL && !one->is_unpacked &&
+	    table_archive_is_one(STDIN_FILENO, &o.memory);
+	return *is_archive ? STATUS_FAILED : answer_print(out, trace, &o, 0, err);
+}
+
+static void read_one(const void *how)
+{
+	FILE *out = fdopen(STDOUT_FILENO, "w");
+	struct error err = { "" };
+	enum status status;
+	char room[PIECE];
+	bool is_archive;
+
+	if (out == NULL)
+		return;
+	setvbuf(out, room, _IOFBF, sizeof room);
+	status = answer_one(how, out, &is_archive, &err);
+	if (is_archive)
+		fputs("=A\t\n", out);
+	else
+		fprintf(out, "=%d\t%s\n", (int)status, err.text);
+	fflush(out);
+}
+
+/* ---- in ours ------------------------------------------------------------ */
+
+static bool take_rows(void *self, struct slice piece, struct error *err)
+{
+	return table_incoming_take(self, piece, err);
+}
+
+/* What is known when all has been said. */
+static void conclude(struct table_one *one, const struct table_incoming *rows,
+    bool ended_well, struct error *end)
+{
+	if (rows->has_ended && ended_well) {
+		one->status = rows->status;
+		one->is_archive = rows->is_archive;
+		one->why = rows->message;
+		if (one->status != STATUS_FAILED &&
+		    !table_incoming_is_whole(rows))
+			one->status = STATUS_FAILED;
+		return;
+	}
+	one->status = STATUS_FAILED;
+	one->why = *end;
+	if (ended_well)
+		fail(&one->why, "the process that read it said no more");
+}
+
+static void table_one_read(struct table_one *one, int input)
+{
+	struct table_incoming rows;
+	struct apart apart;
+	struct error end = { "" };
+	bool is_sound, ended_well;
+
+	one->status = STATUS_FAILED;
+	if (!apart_start(&apart, input, read_one, one, &one->why))
+		return;
+	table_incoming_init(&rows, one->run->asked->table_kinds,
+	    table_batch_sink(one->run->batch));
+	is_sound = apart_take(&apart, take_rows, &rows, &one->why);
+	ended_well = apart_end(&apart, !is_sound, &end);
+	if (is_sound)
+		conclude(one, &rows, ended_well, &end);
+	table_incoming_free(&rows);
+}
+
+/* Without the name that the process puts in front, in full or its last part. */
+static const char *without_name(const char *text, const char *name)
+{
+	const char *slash = strrchr(name, '/');
+	const char *const names[] = { name, slash == NULL ? name : slash + 1,
+		"standard input" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t length = strlen(names[i]);
+
+		if (strncmp(text, names[i], length) == 0 &&
+		    strncmp(text + length, ": ", 2) == 0)
+			return text + length + 2;
+	}
+	return text;
+}
+
+static void tell(const struct table_one *one, const char *words)
+{
+	const bool is_input = strcmp(one->path, "-") == 0;
+	char clean[ONE_NAME];
+	struct error line;
+
+	text_clean(clean, sizeof clean, slice_of(one->path));
+	fail(&line, "%s: %s", is_input ? "standard input" : clean, words);
+	one->run->tell(line.text);
+}
+
+static bool table_one_finish(struct table_one *one, struct error *err)
+{
+	struct table_run *run = one->run;
+	const char *words = without_name(one->why.text, one->name);
+	struct error why;
+	bool done;
+
+	if (words[0] != '\0')
+		tell(one, words);
+	run->has_failed = run->has_failed || one->status != STATUS_FINE;
+	fail(&why, "%s: %s", one->name, words);
+	done = one->status == STATUS_FAILED ?
+	    table_batch_fail(run->batch, why.text, err) :
+	    table_batch_take(run->batch, err);
+	return done && (one->status == STATUS_FINE ||
+		!run->asked->has[OPTION_FAIL_FAST]);
+}
+
+static bool table_one_begin(struct table_one *one, struct error *err)
+{
+	bool matches;
+
+	one->why.text[0] = '\0';
+	one->status = STATUS_FAILED;
+	one->is_archive = false;
+	table_batch_begin(one->run->batch, one->name);
+	return labels_take(one->run->labels, one->path, &matches, err);
+}
+
+enum { KEPT = 64 << 20 }; /* bytes of a trace in memory, at most */
+
+/* A trace that comes. */
+struct unpacked {
+	const struct table_one *archive;
+	struct table_one one;
+	char path[ONE_NAME];
+	uint64_t most; /* bytes it may have */
+	struct spool spool;
+	bool is_kept;  /* there; else `broken` says why not */
+	struct error broken;
+	bool is_stopped; /* nothing more is wanted */
+};
+
+/* ---- in the process that unpacks it ------------------------------------- */
+
+static void unpack_one(const void *how)
+{
+	FILE *out = fdopen(STDOUT_FILENO, "w");
+	const char *paths[1];
+	struct options o;
+
+	if (out != NULL && table_one_enter(how, &o, paths, NULL))
+		table_archive_send(STDIN_FILENO, &o.memory, out);
+}
+
+/* ---- in ours ------------------------------------------------------------ */
+
+/* "a.zip/in/x.trace"; what is longer than any path is cut. */
+static void join(char out[ONE_NAME], const char *archive, const char *name)
+{
+	const int half = ONE_NAME / 2 - 1;
+
+	snprintf(out, ONE_NAME, "%.*s/%.*s", half, archive, half, name);
+}
+
+static bool begin_archive(void *self, const char *name, struct error *err)
+{
+	struct unpacked *u = self;
+
+	(void)err;
+	join(u->path, u->archive->path, name);
+	join(u->one.name, u->archive->name, name);
+	u->is_kept = spool_open(&u->spool, &u->archive->run->asked->memory,
+	    KEPT, u->most, &u->broken);
+	u->spool.takes_any = true;
+	return true;
+}
+
+static bool add(void *self, struct slice part, struct error *err)
+{
+	struct unpacked *u = self;
+
+	(void)err;
+	if (!u->is_kept || spool_write(&u->spool, part.at, part.length,
+	    &u->broken))
+		return true;
+	spool_close(&u->spool);
+	u->is_kept = false;
+	return true;
+}
+
+static bool end(void *self, const char *why, struct error *err)
+{
+	struct unpacked *u = self;
+	bool done = table_one_begin(&u->one, err);
+
+	if (!u->is_kept)
+		u->one.why = u->broken;
+	else if (why[0] != '\0')
+		fail(&u->one.why, "%s", why);
+	else if (done)
+		table_one_read(&u->one, u->spool.fd);
+	if (u->is_kept)
+		spool_close(&u->spool);
+	u->is_kept = false;
+	u->is_stopped = !done || !table_one_finish(&u->one, err);
+	return !u->is_stopped;
+}
+
+static bool take(void *self, struct slice piece, struct error *err)
+{
+	return table_archive_take(self, piece, err);
+}
+
+/* What is wrong with the archive, if anything is: a row of its own. */
+static bool conclude_archive(struct table_one *archive, const struct table_archive *a,
+    const struct error *why, struct error *err)
+{
+	const char *words = a->has_ended ? a->line + 1 : why->text;
+
+	if (a->has_ended && words[0] == '\0')
+		return true;
+	if (!table_one_begin(archive, err))
+		return false;
+	fail(&archive->why, "%s", words[0] != '\0' ? words :
+	    "the process that unpacked it said no more");
+	return table_one_finish(archive, err);
+}
+
+static bool table_unpacked_read(struct table_one *archive, int input,
+    struct error *err)
+{
+	struct unpacked u = { .archive = archive, .one = {
+		.run = archive->run, .path = u.path, .is_unpacked = true } };
+	const struct archive_sink sink = { &u, begin_archive, add, end };
+	struct table_archive a = { .sink = &sink };
+	struct error why = { "" };
+	struct apart apart;
+	struct stat st;
+	bool is_sound;
+
+	u.most = source_most(fstat(input, &st) == 0 ? (uint64_t)st.st_size : 0);
+	if (!apart_start(&apart, input, unpack_one, archive, &why))
+		return conclude_archive(archive, &a, &why, err);
+	u.one.open[u.one.open_count++] = apart.fd;
+	if (input != STDIN_FILENO) /* in whose place its own stands */
+		u.one.open[u.one.open_count++] = input;
+	is_sound = apart_take(&apart, take, &a, &why);
+	if (!is_sound)
+		apart_end(&apart, true, NULL);
+	else if (!apart_end(&apart, false, &why))
+		a.has_ended = false;
+	if (u.is_kept)
+		spool_close(&u.spool);
+	if (!u.is_stopped)
+		return conclude_archive(archive, &a, &why, err);
+	*err = why;
+	return false;
+}
+
+/* ---- the subcommand table, of any number of traces ---- */
+
+/* A FIFO is waited for by who reads it. */
+static bool open_and_read(struct table_one *one, struct error *err)
+{
+	const bool is_input = strcmp(one->path, "-") == 0;
+	int fd = is_input ? STDIN_FILENO :
+			    open(one->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool done;
+
+	if (!table_one_begin(one, err)) {
+		done = false;
+	} else if (fd < 0) {
+		fail(&one->why, "cannot be opened: %s", strerror(errno));
+		done = table_one_finish(one, err);
+	} else {
+		table_one_read(one, fd);
+		done = one->is_archive ? table_unpacked_read(one, fd, err) :
+					 table_one_finish(one, err);
+	}
+	if (fd >= 0 && !is_input)
+		close(fd);
+	return done;
+}
+
+/* Its last part, as the column file has it. */
+static void name_one(struct table_one *one)
+{
+	const char *given = one->run->asked->texts[OPTION_NAME];
+	const char *slash = strrchr(one->path, '/');
+
+	text_clean(one->name, sizeof one->name, slice_of(given != NULL ? given :
+	    slash == NULL || slash[1] == '\0' ? one->path : slash + 1));
+}
+
+/* In which there are names that nobody knows yet. */
+static bool may_be_archive(const char *path)
+{
+	return strstr(path, ".zip") != NULL || strstr(path, ".tar") != NULL ||
+	    strstr(path, ".tgz") != NULL;
+}
+
+/* An expression that fits nothing is a mistake. */
+static bool check_labels(const struct table_run *run, struct error *err)
+{
+	const struct options *o = run->asked;
+	bool matches = o->path_count == 0;
+
+	for (size_t i = 0; i < o->path_count && !matches; i++) {
+		if (!labels_take(run->labels, o->paths[i], &matches, err))
+			return false;
+		matches = matches || may_be_archive(o->paths[i]);
+	}
+	return matches || fail(err, "--label-from-path matches none of the "
+	    "traces, as %s", o->paths[0]);
+}
+
+static bool read_all(struct table_run *run, struct error *err)
+{
+	const struct options *o = run->asked;
+	struct table_one one = { .run = run };
+
+	for (size_t i = 0; i < o->path_count; i++) {
+		one.path = o->paths[i];
+		name_one(&one);
+		if (!open_and_read(&one, err))
+			return false;
+	}
+	return true;
+}
+
+static bool begin(struct table_run *run, struct error *err)
+{
+	const struct options *o = run->asked;
+	struct batch_wish wish = { .kinds = o->table_kinds,
+		.folder = o->output, .is_free = o->has[OPTION_NO_SANDBOX],
+		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
+
+	run->labels = labels_new(o->labels, o->label_count,
+	    o->texts[OPTION_LABEL_FROM_PATH], err);
+	if (run->labels == NULL || !check_labels(run, err))
+		return false;
+	wish.labels = run->labels;
+	run->batch = table_batch_new(&wish, err);
+	return run->batch != NULL;
+}
+
+/* A file is there as a whole, or not at all. */
+static bool is_kept(const struct table_run *run)
+{
+	const struct options *o = run->asked;
+
+	return o->output == NULL || (o->path_count > 0 &&
+	    !(run->has_failed && o->has[OPTION_FAIL_FAST]));
+}
+
+enum status table_run(const struct options *o, int landlock,
+    void (*tell_line)(const char *), struct error *err)
+{
+	struct table_run run = { .asked = o, .landlock = landlock,
+		.tell = tell_line };
+	bool done = begin(&run, err);
+
+	if (done) {
+		err->text[0] = '\0';
+		done = read_all(&run, err) || err->text[0] == '\0';
+	}
+	if (run.batch != NULL && done && !is_kept(&run))
+		table_batch_close(run.batch, false, err);
+	else if (run.batch != NULL)
+		done = table_batch_close(run.batch, done, err);
+	labels_free(run.labels);
+	return !done ? STATUS_FAILED :
+	    run.has_failed && !o->has[OPTION_IGNORE_FAILED] ? STATUS_NOTHING :
+							      STATUS_FINE;
+}

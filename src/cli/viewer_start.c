@@ -1,0 +1,475 @@
+#include "config.h"
+
+#include "cli/viewer_start.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "cli/inputs.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/options_check.h"
+#include "cli/options_text.h"
+#include "options/options.h"
+#include "process/worker_process.h"
+#include "trace/open.h"
+
+/*
+ * Is a file a trace that can be opened?
+ *
+ * A process of its own looks, inside of the sandbox (process/worker_process): whoever asks never
+ * reads a byte of the file.
+ */
+
+/*
+ * False, with the reason, when the file that the options name would be refused.  What
+ * is not known within some seconds is no reason.  For a process without threads.
+ */
+static bool probe(const struct options *, int landlock, struct error *err);
+
+/* The same for a mapping. */
+static bool probe_mapping(const char *path, int landlock, struct error *err);
+
+/* ---- does artscope diff open the viewer, or does it print? ---- */
+
+static bool has_any(const struct options *o)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (o->has[i] && !option_views_diff((enum option)i))
+			return true;
+	return false;
+}
+
+static bool has_several(const struct options *o)
+{
+	return o->path_count > BOTH_SIDES;
+}
+
+static bool has_pair(const struct options *o)
+{
+	return o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0;
+}
+
+/* The viewer has those of one run a side. */
+static bool needs_calls(const struct options *o)
+{
+	return o->has[OPTION_RANGE] || o->has[OPTION_RANGE_A] ||
+	    o->has[OPTION_RANGE_B] || o->has[OPTION_WITHIN] || has_pair(o) ||
+	    o->has[OPTION_LONGER];
+}
+
+/* The thread of one side that is named; NULL: the main one.  False: the viewer cannot
+ * show those that are meant at once. */
+static bool thread_of(const struct options *o, int side, const char **out)
+{
+	const char *word = o->side_thread_count[side] == 0 ? "main" :
+	    o->side_threads[side][0];
+
+	*out = strcmp(word, "main") == 0 ? NULL : word;
+	return o->side_thread_count[side] < 2 && strcmp(word, "all") != 0 &&
+	    strpbrk(word, "*?[") == NULL;
+}
+
+bool diff_view_pair(const struct options *o, const char **before,
+    const char **after)
+{
+	return has_pair(o) && thread_of(o, BEFORE, before) &&
+	    thread_of(o, AFTER, after);
+}
+
+bool diff_view_fits(const struct options *o)
+{
+	const char *thread, *after;
+	bool is_all;
+
+	return o->subcommand == SUBCOMMAND_DIFF && !has_any(o) &&
+	    !(has_several(o) && needs_calls(o)) &&
+	    (!has_pair(o) || diff_view_pair(o, &thread, &after)) &&
+	    (enum compared_by)o->group != BY_STACK &&
+	    options_thread(o, &thread, &is_all);
+}
+
+/* Of a table of sums there is nothing else to look at; of several runs one is read
+ * twice. */
+static bool may_be_shown(const struct options *o, const char *path)
+{
+	struct stat file;
+
+	if (stat(path, &file) == 0 && (S_ISDIR(file.st_mode) ||
+	    (has_several(o) && !S_ISREG(file.st_mode))))
+		return false;
+	return !stats_file_is_one(path);
+}
+
+bool diff_view_is_wanted(const struct options *o)
+{
+	if (!diff_view_fits(o) || !isatty(STDIN_FILENO) ||
+	    !isatty(STDOUT_FILENO))
+		return false;
+	for (size_t i = 0; i < o->path_count; i++)
+		if (!may_be_shown(o, o->paths[i]))
+			return false;
+	return true;
+}
+
+bool diff_view_runs(const struct options *o, struct runs_asked *out)
+{
+	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
+		.after_at = o->after_at,
+		.measure = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE,
+		.has_damaged = o->has[OPTION_ALLOW_DAMAGED],
+		.input = o->input, .memory = &o->memory };
+	options_thread(o, &out->thread, &out->is_all);
+	return has_several(o);
+}
+
+bool diff_view_maps(const struct options *o, struct build_maps *out)
+{
+	const bool is_one = o->mapping != NULL;
+
+	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		out->of[side] = is_one ? o->mapping : o->side_mapping[side];
+		out->paths[side] = is_one ? o->mappings : o->side_mappings[side];
+		out->path_count[side] = is_one ? o->mapping_count :
+						 o->side_mapping_count[side];
+	}
+	return is_one ? o->has_map_folder :
+	    out->of[BEFORE] != NULL || out->of[AFTER] != NULL;
+}
+
+struct comparison_wish diff_view_wish(const struct options *o)
+{
+	return (struct comparison_wish){ .rule = o->match,
+		.has_min_time = o->has[OPTION_MIN_TIME],
+		.min_time_ns = o->min_time_ns,
+		.min_change_ns = o->min_change_ns };
+}
+
+enum { PROBE_S = 4 };
+
+struct probed {
+	struct options options;
+	int landlock;
+};
+
+/* Over there: an empty text is a trace. */
+static void look(const void *how)
+{
+	struct probed what = *(const struct probed *)how;
+	struct error err = { "" };
+	struct trace *trace = NULL;
+
+	alarm(PROBE_S);
+	what.options.memory.available = memory_available("");
+	memory_keep_within(&what.options.memory);
+	if (confine(&what.options, what.landlock, &err))
+		trace = trace_open_as(what.options.path, what.options.input,
+		    &what.options.memory, NULL, &err);
+	if (trace != NULL)
+		err.text[0] = '\0';
+	trace_close(trace);
+	outside_send(OUTSIDE_FD, &err, sizeof err, -1);
+}
+
+/* What that process says, in words; none: nothing against it. */
+static bool ask(void (*look_at)(const void *how), const void *how,
+    struct error *err)
+{
+	struct error said = { "" };
+	struct outside there;
+	char clean[sizeof said.text];
+	int file = -1;
+
+	if (!outside_start(&there, look_at, how, err))
+		return false;
+	if (!outside_receive(there.fd, &said, sizeof said, &file))
+		said.text[0] = '\0';
+	outside_end(&there);
+	if (file >= 0)
+		close(file);
+	said.text[sizeof said.text - 1] = '\0';
+	text_clean(clean, sizeof clean, slice_of(said.text));
+	return clean[0] == '\0' || fail(err, "%s", clean);
+}
+
+static bool probe(const struct options *o, int landlock, struct error *err)
+{
+	const struct probed what = { *o, landlock };
+
+	return ask(look, &what, err);
+}
+
+struct probed_mapping {
+	const char *path;
+	int landlock;
+};
+
+static void look_at_mapping(const void *how)
+{
+	const struct probed_mapping *what = how;
+	const char *paths[] = { what->path };
+	struct options o = { .mappings = paths, .mapping_count = 1 };
+	struct error err = { "" };
+
+	alarm(PROBE_S);
+	o.memory.available = memory_available("");
+	memory_keep_within(&o.memory);
+	if (mapped_open(&o, &err) && confine(&o, what->landlock, &err) &&
+	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
+		err.text[0] = '\0';
+	outside_send(OUTSIDE_FD, &err, sizeof err, -1);
+}
+
+static bool probe_mapping(const char *path, int landlock, struct error *err)
+{
+	return ask(look_at_mapping, &(struct probed_mapping){ path, landlock },
+	    err);
+}
+
+enum { ANY_LANDLOCK = 0 };
+
+static bool is_file(const char *path, struct error *err)
+{
+	struct stat file;
+
+	if (stat(path, &file) != 0)
+		return fail(err, "%s: %s", path, strerror(errno));
+	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
+}
+
+/* Lines come from who started us, and from nobody else. */
+static bool is_given(const struct options *given, const char *line)
+{
+	for (size_t i = 0; i < given->set_count; i++)
+		if (strcmp(given->sets[i], line) == 0)
+			return true;
+	return false;
+}
+
+static bool are_given(const struct options *given, const struct options *o)
+{
+	for (size_t i = 0; i < o->set_count; i++)
+		if (!is_given(given, o->sets[i]))
+			return false;
+	return true;
+}
+
+/* One trace, or two that are compared. */
+static bool are_traces(struct options *o, struct error *err)
+{
+	for (size_t i = 0; i < o->path_count; i++) {
+		o->path = o->paths[i];
+		if (!is_file(o->path, err) || !probe(o, ANY_LANDLOCK, err))
+			return false;
+	}
+	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
+	    fail(err, "these are compared by artscope diff alone, as text");
+}
+
+bool starts_view(const void *given, int count, char **words,
+    struct error *err)
+{
+	struct options o;
+	bool may = options_parse(&o, count, words, err) &&
+	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
+	    o.subcommand == SUBCOMMAND_DIFF) &&
+	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    !o.has[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
+	    are_traces(&o, err);
+
+	options_free(&o);
+	return may;
+}
+
+static bool is_new_file(const char *name, struct error *err)
+{
+	struct stat file;
+
+	if (strchr(name, '/') != NULL || name[0] == '.' ||
+	    !text_is_clean(slice_of(name)))
+		return fail(err, "a new file needs a name without / and with no dot "
+		    "in front: it stands in the folder artscope was started in");
+	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
+}
+
+/* One of those that are open. */
+static bool is_of(const struct options *o, const char *path)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (strcmp(o->paths[i], path) == 0)
+			return true;
+	return false;
+}
+
+bool starts_export(const void *given, int count, char **words,
+    struct error *err)
+{
+	const struct options *as = given;
+	struct options o;
+	bool may = options_parse(&o, count, words, err) &&
+	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
+	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    is_of(as, o.path) && is_file(o.path, err) &&
+	    is_new_file(o.output, err);
+
+	options_free(&o);
+	return may;
+}
+
+bool starts_reading(const char *path, struct error *err)
+{
+	return is_file(path, err) && probe_mapping(path, ANY_LANDLOCK, err);
+}
+
+/* ---- the viewer as a command line asks for it ---- */
+
+static struct app_view view_of(const struct options *o, char *sort,
+    size_t size)
+{
+	bool is_other = o->below != SHOWN_TABLE ||
+	    o->subcommand == SUBCOMMAND_DIFF;
+
+	snprintf(sort, size, "%s%s", o->has[OPTION_REVERSE] ? "-" : "",
+	    o->list->of[o->column].name);
+	return (struct app_view){
+		.shown = { (enum pane_kind)o->picture,
+		    (enum pane_kind)o->below },
+		.focus = o->is_on_picture ? UPPER : LOWER,
+		.is_full = o->has[OPTION_FULL],
+		.sort = is_other && (o->has[OPTION_SORT] ||
+		    o->has[OPTION_REVERSE]) ? sort : NULL,
+		.columns = is_other ? o->column_words : NULL,
+		.zoom = o->zoom, .time = o->time, .level = o->level,
+		.method = o->selected, .call = o->call, .pivot = o->pivot,
+		.listed = o->listed, .row = o->row, .first_row = o->first_row,
+		.first_column = o->first_column,
+		.names_panned = o->names_panned,
+		.is_bottom_up = o->has[OPTION_BOTTOM_UP],
+		.box = o->box, .zoom_box = o->zoom_box,
+		.open_rows = o->open_rows,
+		.transforms = o->transforms,
+		.transform_count = o->transform_count,
+		.search = o->subcommand == SUBCOMMAND_VIEW ?
+		    o->texts[OPTION_SEARCH] : NULL,
+		.filters = o->filters, .filter_count = o->filter_count,
+		.marked = o->marks, .marked_count = o->mark_count };
+}
+
+/* What two traces that are compared need besides. */
+static bool fill_compared(const struct options *o, struct viewer_start *out,
+    struct error *err)
+{
+	out->app.path = o->paths[o->after_at];
+	out->app.before = o->paths[0];
+	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
+	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
+	    o->range;
+	out->app.has_pair = diff_view_pair(o, &out->app.before_thread,
+	    &out->app.thread);
+	out->app.group = GROUP_METHOD;
+	out->app.compared_group = o->group;
+	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0 &&
+	    !out->app.has_pair;
+	out->compared = diff_view_wish(o);
+	out->app.compared = &out->compared;
+	if (diff_view_runs(o, &out->runs))
+		out->app.runs = &out->runs;
+	if (diff_view_maps(o, &out->maps)) {
+		out->app.maps = &out->maps;
+		out->app.mapping = NULL;
+	}
+	out->view.shown[LOWER] = PANE_COMPARED;
+	if (!diff_transforms_init(&out->transforms, o, err))
+		return false;
+	out->view.transforms = out->transforms.of;
+	out->view.transform_count = out->transforms.count;
+	return true;
+}
+
+bool viewer_start_fill(struct viewer_start *out, const struct options *o,
+    struct error *err)
+{
+	const bool is_table = o->below == SHOWN_TABLE &&
+	    o->subcommand == SUBCOMMAND_VIEW;
+
+	out->transforms = (struct diff_transforms){ .of = NULL };
+	out->view = view_of(o, out->sort, sizeof out->sort);
+	out->app = (struct app_options){ .path = o->path,
+		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.sort = is_table && o->has[OPTION_SORT] ?
+		    o->list->of[o->column].name : NULL,
+		.is_reverse = is_table && o->has[OPTION_REVERSE],
+		.columns = is_table ? &o->columns : NULL,
+		.group = o->group, .is_ascii = o->has[OPTION_ASCII],
+		.range = o->range, .within = o->within,
+		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
+		.input = o->input,
+		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
+		.mapping = o->mapping, .mappings = o->mappings,
+		.mapping_count = o->mapping_count,
+		.has_map_folder = o->has_map_folder,
+		.is_raw = o->has[OPTION_RAW_NAMES],
+		.view = &out->view };
+	if (!options_thread(o, &out->app.thread, &out->app.is_all))
+		return fail(err, "the viewer opens on one thread; more of them "
+		    "are for report, and for --mark");
+	if (o->has[OPTION_SCOPE])
+		out->app.is_all = o->scope == SCOPE_ALL;
+	out->view.is_of_thread = o->has[OPTION_SCOPE] &&
+	    o->scope == SCOPE_THREAD;
+	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out, err);
+}
+
+void viewer_start_free(struct viewer_start *start)
+{
+	diff_transforms_free(&start->transforms);
+}
+
+struct viewer_left {
+	struct options_line line;
+	struct viewer_start shown;
+};
+
+void viewer_left_free(struct viewer_left *left)
+{
+	if (left == NULL)
+		return;
+	viewer_start_free(&left->shown);
+	options_line_free(&left->line);
+	free(left);
+}
+
+struct viewer_left *viewer_left_new(const struct options *o,
+    const struct keep *keep)
+{
+	const char *line = strstr(keep_trace(keep), "\nview ");
+	struct viewer_left *left = line == NULL ? NULL :
+	    array_new(1, sizeof *left, NULL);
+	const struct options *then;
+
+	if (left == NULL)
+		return NULL;
+	then = &left->line.options;
+	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
+	    !viewer_start_fill(&left->shown, then, NULL)) {
+		viewer_left_free(left);
+		return NULL;
+	}
+	left->shown.view.columns = then->column_words;
+	if (then->has[OPTION_SORT] || then->has[OPTION_REVERSE])
+		left->shown.view.sort = left->shown.sort;
+	return left;
+}
+
+const struct app_options *viewer_left_options(const struct viewer_left *left)
+{
+	return left == NULL ? NULL : &left->shown.app;
+}

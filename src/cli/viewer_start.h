@@ -1,0 +1,93 @@
+/*
+ * cli/viewer_start.h - the viewer as a command line asks for it: this one, or the one
+ * that says how the trace was left.
+ */
+#ifndef CLI_VIEWER_START_H
+#define CLI_VIEWER_START_H
+
+#include "base/error.h"
+#include "cli/diff.h"
+#include "cli/options.h"
+#include "compare/loaded_runs.h"
+#include "ui/app_options.h"
+#include "ui/keep.h"
+
+/*
+ * Does artscope diff open the viewer, or does it print?
+ */
+
+/*
+ * It opens where traces are compared on a terminal and nothing is asked for that only a
+ * printed answer has: a format, a file, an exit code, some of the rows, a range or
+ * threads of each side of several runs, more than one thread of a side, or sums in place
+ * of a trace.
+ */
+bool diff_view_is_wanted(const struct options *);
+
+/* The same of what the options say, whatever the files are. */
+bool diff_view_fits(const struct options *);
+
+/* The threads of each side that are named; NULL is the main one.  False: none is, or the
+ * viewer has no such comparison. */
+bool diff_view_pair(const struct options *, const char **before,
+    const char **after);
+
+/* False: there is one run a side. */
+bool diff_view_runs(const struct options *, struct runs_asked *out);
+
+/* False: one mapping is for both, or there is none. */
+bool diff_view_maps(const struct options *, struct build_maps *out);
+
+/* What is asked of the comparison there. */
+struct comparison_wish diff_view_wish(const struct options *);
+
+/*
+ * Command lines that the process outside of the sandbox may start
+ * for a viewer (process/monitor).
+ */
+
+/* `given`: the options that we were started with. */
+
+/* The viewer once more: a trace in a file, inside of the sandbox, with no other lines
+ * (--set) than were given. */
+bool starts_view(const void *given, int count, char **words,
+    struct error *err);
+
+/* An export of the same trace, a file, into a new file of the folder where we were
+ * started. */
+bool starts_export(const void *given, int count, char **words,
+    struct error *err);
+
+/* And a file that it may read: a mapping. */
+bool starts_reading(const char *path, struct error *err);
+
+/* What the viewer is started with.  It points into itself, so it is not to be copied, and
+ * to what the options have, which must stay. */
+struct viewer_start {
+	struct app_options app;
+	struct app_view view;
+	struct comparison_wish compared;
+	struct runs_asked runs;
+	struct build_maps maps;
+	struct diff_transforms transforms;
+	char sort[80];
+};
+
+/* False where the options ask for what the viewer does not show.  Free it with
+ * viewer_start_free, also after a failure. */
+bool viewer_start_fill(struct viewer_start *, const struct options *,
+    struct error *err);
+void viewer_start_free(struct viewer_start *);
+
+/* How the trace was left. */
+struct viewer_left;
+
+/* As the state of the trace says; what it does not say is as in the options, which must
+ * stay.  NULL: that is not known, or says nothing. */
+struct viewer_left *viewer_left_new(const struct options *, const struct keep *);
+void viewer_left_free(struct viewer_left *);
+
+/* NULL of NULL; else valid as long as it is. */
+const struct app_options *viewer_left_options(const struct viewer_left *);
+
+#endif

@@ -1,0 +1,245 @@
+#include "config.h"
+
+#include "print/calls.h"
+
+#include "base/text.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "query/call_list.h"
+
+static const struct printed_column for_people[] = {
+	{ CALL_RANK, MEASURES, false, NULL },
+	{ CALL_START, MEASURES, false, NULL },
+	{ CALL_WALL, MEASURES, false, NULL },
+	{ CALL_CPU, MEASURES, false, NULL },
+	{ CALL_WAIT, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURES, false, NULL },
+	{ CALL_ENDING, MEASURES, false, NULL },
+	{ CALL_THREAD, MEASURES, false, NULL },
+	{ CALL_CALLER, MEASURES, false, NULL },
+};
+
+/* Of all methods. */
+static const struct printed_column all_for_people[] = {
+	{ CALL_RANK, MEASURES, false, NULL },
+	{ CALL_WALL, MEASURES, false, NULL },
+	{ CALL_CPU, MEASURES, false, NULL },
+	{ CALL_WAIT, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURES, false, NULL },
+	{ CALL_START, MEASURES, false, NULL },
+	{ CALL_DEPTH, MEASURES, false, NULL },
+	{ CALL_ENDING, MEASURES, false, NULL },
+	{ CALL_THREAD, MEASURES, false, NULL },
+	{ CALL_METHOD, MEASURES, false, NULL },
+};
+
+/* The list of a method has no depth and no method. */
+static const struct printed_column for_programs[] = {
+	{ CALL_START, MEASURES, false, NULL },
+	{ CALL_WALL, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURE_WALL, false, NULL },
+	{ CALL_CPU, MEASURES, false, NULL },
+	{ CALL_SELF, MEASURE_CPU, false, NULL },
+	{ CALL_DEPTH, MEASURES, false, NULL },
+	{ CALL_THREAD_ID, MEASURES, false, NULL },
+	{ CALL_THREAD, MEASURES, false, NULL },
+	{ CALL_METHOD, MEASURES, false, NULL },
+	{ CALL_CALLER, MEASURES, false, NULL },
+	{ CALL_ENDING, MEASURES, false, NULL },
+	{ CALL_IS_CUT, MEASURES, false, NULL },
+};
+
+/* After those, with a mapping. */
+static const struct printed_column mapped[] = {
+	{ CALL_GRADE, MEASURES, false, NULL },
+	{ CALL_RAW, MEASURES, false, NULL },
+	{ CALL_ALTERNATIVES, MEASURES, false, NULL },
+};
+
+/* The row that was asked for last. */
+struct last {
+	size_t at;
+	struct call_row row;
+};
+
+struct printed_calls {
+	const struct request *question;
+	const struct methods *methods;
+	struct call_list calls;
+	size_t rows;
+	struct last *last;
+	uint64_t samples; /* of the method, in a recording of samples */
+};
+
+static const struct call_row *row_at(const struct printed_calls *l, size_t at)
+{
+	if (l->last->at != at)
+		*l->last = (struct last){ at, call_list_row(&l->calls, at) };
+	return &l->last->row;
+}
+
+/* Samples are in the trees only. */
+static bool count_samples(struct printed_calls *l, const struct parts *parts,
+    struct error *err)
+{
+	struct totals totals;
+	bool done;
+
+	if (!l->question->facts->is_sampled ||
+	    l->question->method == NO_METHOD)
+		return true;
+	done = parts_sums(parts, methods_count(l->methods), &totals, err);
+	if (done)
+		l->samples = totals.of[l->question->method].calls;
+	totals_free(&totals);
+	return done;
+}
+
+static bool make_list(struct call_list *l, const struct request *q,
+    const struct parts *parts, struct error *err)
+{
+	struct call_order order = { (enum call_column)q->order.column,
+		q->order.measure, q->order.is_reverse };
+
+	if (q->method != NO_METHOD)
+		return call_list_make(l, q->profile, parts, q->method, order,
+		    err);
+	return call_list_slowest(l, q->profile, parts,
+	    &(struct slow_calls){ order,
+		q->top == SIZE_MAX ? SLOWEST_CALLS : q->top, KEPT_ALL },
+	    err);
+}
+
+static bool calls_make(struct printed_calls *l, const struct request *q,
+    struct last *last, struct error *err)
+{
+	struct parts parts;
+	bool done = scope_parts(q->scope, &parts, err);
+
+	last->at = SIZE_MAX;
+	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
+		.last = last };
+	done = done && make_list(&l->calls, q, &parts, err) &&
+	    count_samples(l, &parts, err);
+	parts_free(&parts);
+	if (!done)
+		call_list_free(&l->calls);
+	l->rows = l->calls.count < q->top ? l->calls.count : q->top;
+	return done;
+}
+
+/* Is it due to transforms that there are none?  Not if the threads and the range have
+ * none without them, either. */
+static bool look_what_is_gone(bool *is_gone, const struct request *q,
+    struct error *err)
+{
+	const struct method *m = methods_at(profile_methods(q->profile),
+	    q->method);
+	struct call_list all;
+	struct parts parts;
+	bool done = scope_parts(q->scope, &parts, err);
+
+	for (size_t i = 0; done && i < parts.count; i++)
+		parts.of[i].lens = NULL;
+	done = done && make_list(&all, q, &parts, err);
+	parts_free(&parts);
+	*is_gone = done && (m->is_package || all.count > 0);
+	if (done)
+		call_list_free(&all);
+	return done;
+}
+
+static struct list_cell cell_of(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct printed_calls *l = self;
+
+	(void)scratch;
+	return call_row_cell(row_at(l, row), row, c, l->methods);
+}
+
+static void write_distribution(FILE *file, const struct printed_calls *l)
+{
+	const struct distribution *d = &l->calls.distribution;
+	const uint64_t times[] = { d->sum, d->least, d->median, d->p95,
+		d->most };
+	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
+	const enum tick tick = l->question->facts->tick;
+	const size_t is_wait = l->calls.order.measure == MEASURE_WAIT;
+	char line[DISTRIBUTION_LINE], from[40], to[40], count[100];
+	int first, end;
+
+	samples_words(count, sizeof count, l->question->facts->is_sampled,
+	    d->count, l->samples);
+	fprintf(file, "%s: %s\n", methods_at(l->methods,
+	    l->calls.method)->text, count);
+	if (d->count == 0)
+		return;
+	fprintf(file, "%s:%s", measure_word(l->calls.order.measure, tick),
+	    is_wait ? " single calls do not add up to the method's;" : "");
+	for (size_t i = is_wait; i < sizeof times / sizeof *times; i++) {
+		text_duration(from, sizeof from, times[i], tick);
+		fprintf(file, "%s %s %s", i > is_wait ? "," : "", names[i],
+		    from);
+	}
+	distribution_ends(d, &first, &end);
+	distribution_line(line, sizeof line, d, l->question->is_ascii);
+	text_duration(from, sizeof from, distribution_from(first), tick);
+	text_duration(to, sizeof to, distribution_from(end), tick);
+	fprintf(file, "\nfrom %s  %s  below %s, each step doubles\n", from,
+	    line, to);
+}
+
+static void write_head(FILE *file, const struct printed_calls *l)
+{
+	char words[100];
+
+	heading_write(file, l->question);
+	if (l->question->method != NO_METHOD) {
+		write_distribution(file, l);
+	} else {
+		call_list_words(&l->calls, l->question->facts->is_sampled,
+		    l->question->facts->tick,
+		    words, sizeof words);
+		fprintf(file, "%s\n", words);
+	}
+	fputc('\n', file);
+}
+
+#define COLUMNS_OF(columns) { columns, sizeof columns / sizeof *columns }
+
+enum written calls_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	bool is_gone = false;
+	struct last last;
+	struct printed_calls l;
+	struct printout p = { q, call_row_columns(), COLUMNS_OF(for_people),
+		COLUMNS_OF(for_programs), .mapped = COLUMNS_OF(mapped),
+		.self = &l, .cell = cell_of };
+
+	if (q->method == NO_METHOD) {
+		p.columns = call_row_all_columns();
+		p.for_people =
+		    (struct printed_columns)COLUMNS_OF(all_for_people);
+	}
+	if (!printout_choose(&p, err) ||
+	    !calls_make(&l, q, &last, err))
+		return WRITTEN_NOT;
+	p.rows = l.rows;
+	if (q->lens != NULL && q->method != NO_METHOD && l.calls.count == 0 &&
+	    !look_what_is_gone(&is_gone, q, err)) {
+		call_list_free(&l.calls);
+		return WRITTEN_NOT;
+	}
+	if (is_gone) {
+		lens_fail_calls(q, q->method, err);
+		call_list_free(&l.calls);
+		return WRITTEN_NONE;
+	}
+	if (request_is_for_people(q))
+		write_head(file, &l);
+	printout_write(file, &p);
+	call_list_free(&l.calls);
+	return WRITTEN;
+}

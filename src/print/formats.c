@@ -1,0 +1,488 @@
+#include "config.h"
+
+#include "print/formats.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "print/notices.h"
+#include "print/text.h"
+
+/* ---- fields as CSV has them ---- */
+
+void csv_field(FILE *file, struct slice text)
+{
+	bool is_plain = true;
+
+	for (size_t at = 0; at < text.length; at++)
+		is_plain = is_plain && strchr("\",\r\n", text.at[at]) == NULL;
+	if (is_plain) {
+		if (text.length > 0)
+			fwrite(text.at, 1, text.length, file);
+		return;
+	}
+	fputc('"', file);
+	for (size_t at = 0; at < text.length; at++) {
+		if (text.at[at] == '"')
+			fputc('"', file);
+		fputc(text.at[at], file);
+	}
+	fputc('"', file);
+}
+
+/* ---- text that comes from a trace, in Markdown ---- */
+
+enum { MOST_TICKS = 8 };
+
+/* The longest run of backticks. */
+static size_t ticks_in(struct slice text)
+{
+	size_t most = 0, run = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		run = text.at[i] == '`' ? run + 1 : 0;
+		most = run > most ? run : most;
+	}
+	return most;
+}
+
+static size_t put_markdown(FILE *file, const char *text)
+{
+	fputs(text, file);
+	return strlen(text);
+}
+
+static size_t put_fence(FILE *file, size_t ticks, const char *pad)
+{
+	for (size_t i = 0; i < ticks; i++)
+		fputc('`', file);
+	return ticks + put_markdown(file, pad);
+}
+
+size_t markdown_code(FILE *file, struct slice text, bool is_cell)
+{
+	const size_t ticks = ticks_in(text);
+	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
+	const char *pad = fence > 1 || (text.length > 0 && text.at[0] == ' ') ?
+	    " " : "";
+	size_t used = put_fence(file, fence, pad);
+
+	for (size_t i = 0; i < text.length; i++) {
+		const char c = text.at[i];
+
+		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
+			used += put_markdown(file, "...");
+			break;
+		}
+		used += put_markdown(file, c == '|' && is_cell ? "\\|" :
+		    c == '`' && fence == 1 ? "'" : (const char[]){ c, '\0' });
+	}
+	used += put_markdown(file, pad);
+	return used + put_fence(file, fence, "");
+}
+
+/* ---- a list on its way out of the program ---- */
+
+static bool is_shown(const struct printout *p, struct printed_column c)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->shown[i].column == c.column &&
+		    p->shown[i].measure == c.measure)
+			return true;
+	return false;
+}
+
+static void add(struct printout *p, struct printed_column c,
+    bool is_for_people)
+{
+	assert(p->count < sizeof p->shown / sizeof *p->shown);
+	if (c.measure == MEASURES)
+		c.measure = p->question->order.measure;
+	p->shown[p->count++] = c;
+	if (!is_for_people && p->beside_calls > 0 &&
+	    p->columns->of[c.column].kind == LIST_CALLS)
+		add(p, (struct printed_column){ p->beside_calls, MEASURES,
+		    false, NULL }, true);
+}
+
+static void add_usual(struct printout *p, struct printed_column c,
+    bool is_for_people)
+{
+	const struct list_column *column = &p->columns->of[c.column];
+	bool has = list_has(p->columns, c.column) &&
+	    list_column_exists(column, c.measure,
+		p->question->facts->has_clock);
+
+	if (c.measure == MEASURES)
+		c.measure = p->question->order.measure;
+	if (has && !is_shown(p, c))
+		add(p, c, is_for_people);
+}
+
+/* Is there a column for what the rows are sorted by? */
+static bool shows_order(const struct printout *p)
+{
+	unsigned sorted = p->question->order.column;
+
+	return list_is_text(p->columns->of[sorted].kind) ||
+	    printout_shows(p, sorted);
+}
+
+static void choose_usual(struct printout *p, bool is_for_people)
+{
+	bool has_own = !is_for_people && p->for_programs.count > 0;
+	struct printed_columns usual = has_own ? p->for_programs :
+	    p->for_people;
+
+	for (size_t i = 0; i < usual.count; i++) {
+		if (i + 1 < usual.count || has_own) {
+			add_usual(p, usual.of[i], is_for_people);
+			continue;
+		}
+		if (!shows_order(p))
+			add(p, (struct printed_column){
+			    p->question->order.column, MEASURES, false, NULL },
+			    is_for_people);
+		add_usual(p, usual.of[i], is_for_people);
+	}
+	for (size_t i = 0; !is_for_people && i < p->mapped.count &&
+	     methods_are_mapped(profile_methods(p->question->profile)); i++)
+		add_usual(p, p->mapped.of[i], false);
+}
+
+static bool fail_missing(const struct printout *p, struct column_choice c,
+    struct error *err)
+{
+	bool has_clock = c.measure != MEASURES;
+
+	return fail(err, "%s: column %s%s%s cannot be had: it was recorded "
+	    "with the %s", p->question->name, p->columns->of[c.column].name,
+	    has_clock ? ":" : "", has_clock ? measure_name(c.measure) : "",
+	    facts_clocks(p->question->facts));
+}
+
+bool printout_choose(struct printout *p, struct error *err)
+{
+	const struct columns *asked = p->question->columns;
+	const bool is_for_people = request_is_read(p->question);
+
+	p->count = 0;
+	if (asked == NULL || asked->count == 0)
+		choose_usual(p, is_for_people);
+	for (size_t i = 0; asked != NULL && i < asked->count; i++) {
+		struct column_choice c = asked->of[i];
+
+		if (!list_column_exists(&p->columns->of[c.column], c.measure,
+		    p->question->facts->has_clock))
+			return fail_missing(p, c, err);
+		add(p, (struct printed_column){ c.column, c.measure,
+		    c.measure != MEASURES, NULL }, is_for_people);
+	}
+	return true;
+}
+
+bool printout_shows(const struct printout *p, unsigned column)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->shown[i].column == column)
+			return true;
+	return false;
+}
+
+struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
+    char *scratch)
+{
+	return p->cell(p->self, row, (struct column_choice){
+	    p->shown[i].column, p->shown[i].measure }, scratch);
+}
+
+struct slice printout_value(const struct printout *p, size_t row, size_t i,
+    char *scratch)
+{
+	struct list_cell cell = printout_cell(p, row, i, scratch);
+
+	if (cell.kind == LIST_NOTHING)
+		return (struct slice){ NULL, 0 };
+	return cell_value(scratch, LIST_SCRATCH, &cell);
+}
+
+void printout_head(const struct printout *p, size_t i, char *out, size_t size)
+{
+	const struct list_column *column = printout_column(p, i);
+	const struct printed_column *c = &p->shown[i];
+	/* A unit alone says too little. */
+	bool names_clock = c->names_clock || strcmp(column->head, "ms") == 0;
+
+	if (column->kind == LIST_NAME && p->names != NULL)
+		snprintf(out, size, "%s", p->names);
+	else
+		list_head(out, size, column, names_clock ? c->measure :
+		    MEASURES, p->question->facts->tick,
+		    p->question->facts->is_sampled);
+}
+
+void printout_field(const struct printout *p, size_t i, char *out, size_t size)
+{
+	struct list_column column = *printout_column(p, i);
+	const struct printed_column *c = &p->shown[i];
+
+	if (c->field != NULL)
+		column.field = c->field;
+	if (column.kind == LIST_NAME && p->names != NULL)
+		column.field = p->names;
+	list_field(out, size, &column, c->measure, p->question->facts->tick,
+	    p->question->facts->is_sampled);
+}
+
+void printout_write(FILE *file, const struct printout *p)
+{
+	p->question->format->list(file, p);
+}
+
+/* ---- the formats of what is printed ---- */
+
+enum { FIELD = 64 }; /* bytes of a field's name */
+
+/* What is not known has no place. */
+static void put(FILE *file, struct slice text)
+{
+	if (text.length > 0)
+		fwrite(text.at, 1, text.length, file);
+}
+
+static void list_tsv(FILE *file, const struct printout *p)
+{
+	char text[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_field(p, i, text, sizeof text);
+		fprintf(file, "%s%s", i == 0 ? "" : "\t", text);
+	}
+	fputc('\n', file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			struct slice value = printout_value(p, row, i, text);
+
+			if (i > 0)
+				fputc('\t', file);
+			put(file, value);
+		}
+		fputc('\n', file);
+	}
+}
+
+static void list_csv(FILE *file, const struct printout *p)
+{
+	char text[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_field(p, i, text, sizeof text);
+		fputs(i == 0 ? "" : ",", file);
+		csv_field(file, slice_of(text));
+	}
+	fputs("\r\n", file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			fputs(i == 0 ? "" : ",", file);
+			csv_field(file, printout_value(p, row, i, text));
+		}
+		fputs("\r\n", file);
+	}
+}
+
+static void json_value(FILE *file, const struct printout *p, size_t row,
+    size_t i)
+{
+	char text[LIST_SCRATCH];
+	struct slice value = printout_value(p, row, i, text);
+
+	if (value.at == NULL)
+		fputs("null", file);
+	else if (list_is_text(printout_column(p, i)->kind))
+		json_slice(file, value);
+	else
+		put(file, value);
+}
+
+/* Their names, for all rows. */
+struct row_names {
+	char names[2 * CHOICES][FIELD];
+};
+
+static void name_fields(const struct printout *p, struct row_names *f)
+{
+	for (size_t i = 0; i < p->count; i++)
+		printout_field(p, i, f->names[i], sizeof f->names[i]);
+}
+
+static void json_row(FILE *file, const struct printout *p, size_t row,
+    const struct row_names *f)
+{
+	fputc('{', file);
+	for (size_t i = 0; i < p->count; i++) {
+		fprintf(file, "%s\"%s\": ", i == 0 ? "" : ", ", f->names[i]);
+		json_value(file, p, row, i);
+	}
+	if (p->more != NULL)
+		p->more(file, p->self, row);
+	fputc('}', file);
+}
+
+void json_rows(FILE *file, const struct printout *p)
+{
+	struct row_names fields;
+
+	name_fields(p, &fields);
+	fputc('[', file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		fputs(row == 0 ? "\n" : ",\n", file);
+		json_row(file, p, row, &fields);
+	}
+	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
+}
+
+/* An object a line, without anything around them. */
+static void list_jsonl(FILE *file, const struct printout *p)
+{
+	struct row_names fields;
+
+	name_fields(p, &fields);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		json_row(file, p, row, &fields);
+		fputc('\n', file);
+	}
+}
+
+static void list_json(FILE *file, const struct printout *p)
+{
+	fputc('{', file);
+	if (p->about == NULL) {
+		fputs("\"trace\": ", file);
+		json_string(file, p->question->name);
+		fputs(", \"damaged\": ", file);
+		damage_json(file, p->question->profile);
+	} else {
+		p->about(file, p->self);
+	}
+	if (p->is_verdict)
+		fprintf(file, ", \"is_wrong\": %s, \"findings\": ",
+		    p->is_wrong ? "true" : "false");
+	else if (p->json_more != NULL)
+		p->json_more(file, p->self);
+	if (!p->is_verdict)
+		fputs(", \"rows\": ", file);
+	json_rows(file, p);
+	fputs("}\n", file);
+}
+
+/* Texts are code, whatever is in them; numbers stand right. */
+static void markdown_cell(FILE *file, const struct printout *p, size_t row,
+    size_t i)
+{
+	char scratch[LIST_SCRATCH], text[2 * LIST_SCRATCH];
+	struct list_cell cell = printout_cell(p, row, i, scratch);
+
+	text[0] = '\0';
+	if (!list_is_text(printout_column(p, i)->kind)) {
+		cell_text(text, sizeof text, &cell);
+		fputs(text, file);
+		return;
+	}
+	snprintf(text, sizeof text, "%.*s", (int)cell.lead.length,
+	    cell.lead.length == 0 ? "" : cell.lead.at);
+	if (cell.kind != LIST_NOTHING)
+		cell_text(text + strlen(text), sizeof text - strlen(text),
+		    &cell);
+	if (text[0] != '\0')
+		markdown_code(file, slice_of(text), true);
+}
+
+static void list_markdown(FILE *file, const struct printout *p)
+{
+	char head[LIST_SCRATCH];
+
+	for (size_t i = 0; i < p->count; i++) {
+		printout_head(p, i, head, sizeof head);
+		fprintf(file, "| %s ", head);
+	}
+	fputs("|\n", file);
+	for (size_t i = 0; i < p->count; i++)
+		fputs(list_is_text(printout_column(p, i)->kind) ? "| :--- " :
+		    "| ---: ", file);
+	fputs("|\n", file);
+	for (size_t row = 0; row < p->rows && ferror(file) == 0; row++) {
+		for (size_t i = 0; i < p->count; i++) {
+			fputs("| ", file);
+			markdown_cell(file, p, row, i);
+			fputc(' ', file);
+		}
+		fputs("|\n", file);
+	}
+}
+
+enum { ALL = WRITES_LISTS | WRITES_PAGES };
+
+static const struct format_info infos[FORMATS] = {
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false, printout_text },
+	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_tsv },
+	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
+	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false,
+	    false, list_jsonl },
+	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false, list_csv },
+	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", WRITES_LISTS, false,
+	    true, list_markdown },
+};
+
+const struct format_info *format_info(enum format format)
+{
+	return &infos[format];
+}
+
+const char *format_name(size_t number)
+{
+	return number < FORMATS ? infos[number].name : NULL;
+}
+
+bool format_find(const char *name, enum format *out)
+{
+	size_t i = 0;
+
+	while (i < FORMATS && strcmp(infos[i].name, name) != 0)
+		i++;
+	*out = (enum format)i;
+	return i < FORMATS;
+}
+
+static bool is_read(size_t i)
+{
+	return infos[i].is_for_people || infos[i].is_read;
+}
+
+/* Of those for people, or for programs: "tsv or json". */
+static size_t add_names(char *out, size_t size, bool is_for_people)
+{
+	size_t used = 0, left = 0;
+
+	for (size_t i = 0; i < FORMATS; i++)
+		left += is_read(i) == is_for_people;
+	for (size_t i = 0; i < FORMATS && used < size; i++) {
+		if (is_read(i) != is_for_people)
+			continue;
+		left--;
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    infos[i].name, left == 0 ? "" : left == 1 ? " or " : ", ");
+	}
+	return used;
+}
+
+void format_words(char *out, size_t size)
+{
+	size_t used = add_names(out, size, true);
+
+	used += (size_t)snprintf(out + used, size - used, " for people, ");
+	used += add_names(out + used, size - used, false);
+	snprintf(out + used, size - used, " for programs");
+}

@@ -1,0 +1,489 @@
+#include "config.h"
+
+#include "print/info.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "load/profile.h"
+#include "names/mapping.h"
+#include "names/naming.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "query/info.h"
+
+/*
+ * What info says of a mapping: its files, whether they are of
+ * the trace's build, and how sure the names are.
+ */
+
+/* Where a line goes: one of words, one of a number. */
+struct info_lines {
+	void *self;
+	void (*words)(void *self, const char *key, const char *value);
+	void (*number)(void *self, const char *key, uint64_t value);
+};
+
+/* False when out of memory: then the numbers are missing. */
+static bool info_mapping(const struct info_lines *, const struct mapping *,
+    const struct profile *, struct error *err);
+
+static const struct printed_column usual[] = {
+	{ FINDING_SEVERITY, MEASURES, false, NULL },
+	{ FINDING_NAME, MEASURES, false, NULL },
+	{ FINDING_COUNT, MEASURES, false, NULL },
+	{ FINDING_UNIT, MEASURES, false, NULL },
+	{ FINDING_OF, MEASURES, false, NULL },
+	{ FINDING_OFFSET, MEASURES, false, NULL },
+	{ FINDING_WHAT, MEASURES, false, NULL },
+	{ FINDING_AFFECTED, MEASURES, false, NULL },
+	{ FINDING_ADVICE, MEASURES, false, NULL },
+};
+
+static const char *verdict(const struct findings *f)
+{
+	return findings_are_wrong(f) ? "something is wrong" :
+	    f->count > 0 ? "no damage; what there is to know:" :
+			   "nothing is wrong";
+}
+
+static void write_paragraph(FILE *file, const struct finding *f)
+{
+	char at[32];
+
+	fprintf(file, "\n%s: %s\n", f->severity, f->what);
+	if (f->affected[0] != '\0')
+		fprintf(file, "  affected:   %s\n", f->affected);
+	text_count(at, sizeof at, f->offset);
+	if (f->offset > 0)
+		fprintf(file, "  first at:   byte %s\n", at);
+	if (f->advice != NULL)
+		fprintf(file, "  what to do: %s\n", f->advice);
+}
+
+static void write_paragraphs(FILE *file, const struct findings *f)
+{
+	for (size_t i = 0; i < f->count; i++) {
+		struct finding finding = finding_of(f, i);
+
+		write_paragraph(file, &finding);
+	}
+}
+
+static struct list_cell cell_of(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	return finding_cell(self, row, c, scratch);
+}
+
+static struct printout printout_of(const struct request *q,
+    const struct findings *f)
+{
+	return (struct printout){ q, findings_columns(),
+		{ usual, sizeof usual / sizeof *usual }, .is_verdict = true,
+		.is_wrong = findings_are_wrong(f), .rows = f->count, .self = f,
+		.cell = cell_of };
+}
+
+enum written lint_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	const struct findings f = findings_of(q->profile, q->facts);
+	struct printout p = printout_of(q, &f);
+	char layout[64];
+
+	if (!printout_choose(&p, err))
+		return WRITTEN_NOT;
+	facts_layout(q->facts, layout, sizeof layout);
+	if (request_is_for_people(q))
+		fprintf(file, "%s: %s, %s: %s\n", q->name, layout,
+		    facts_clocks(q->facts), verdict(&f));
+	if (request_is_for_people(q) &&
+	    (q->columns == NULL || q->columns->count == 0))
+		write_paragraphs(file, &f);
+	else
+		printout_write(file, &p);
+	return findings_are_wrong(&f) ? WRITTEN_WRONG : WRITTEN;
+}
+
+void lint_json_rows(FILE *file, const struct request *q)
+{
+	const struct findings f = findings_of(q->profile, q->facts);
+	struct printout p = printout_of(q, &f);
+
+	if (printout_choose(&p, NULL))
+		json_rows(file, &p);
+}
+
+enum { KEY = 64 };
+
+/* The first file is "mapping.file", the next "mapping.2.file". */
+static void key_of(char out[KEY], size_t file, const char *what)
+{
+	if (file == 0)
+		snprintf(out, KEY, "mapping.%s", what);
+	else
+		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
+}
+
+static void write_mapping_file(const struct info_lines *to, const struct mapping *m,
+    size_t file)
+{
+	struct mapping_facts f;
+	char key[KEY];
+
+	mapping_facts(m, file, &f);
+	const struct {
+		const char *what, *value;
+	} lines[] = { { "file", f.path }, { "id", f.id },
+		{ "version", f.version }, { "compiler", f.compiler } };
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		key_of(key, file, lines[i].what);
+		if (lines[i].value[0] != '\0')
+			to->words(to->self, key, lines[i].value);
+	}
+}
+
+/* "mapping.calls_by_name" */
+static void write_grade(const struct info_lines *to, const char *what,
+    enum grade grade, uint64_t count)
+{
+	char key[KEY];
+
+	snprintf(key, sizeof key, "mapping.%s_%s", what, grade_name(grade));
+	for (char *c = key; *c != '\0'; c++)
+		if (*c == ' ')
+			*c = '_';
+	to->number(to->self, key, count);
+}
+
+static bool info_mapping(const struct info_lines *to, const struct mapping *m,
+    const struct profile *p, struct error *err)
+{
+	struct grade_counts counts;
+
+	for (size_t i = 0; i < mapping_count(m); i++)
+		write_mapping_file(to, m, i);
+	to->words(to->self, "mapping.matches",
+	    mapping_match_name(mapping_match(m, map_id_of(profile_ids(p)))));
+	if (!grade_counts_make(&counts, p, err))
+		return false;
+	for (int g = 0; g < GRADES; g++)
+		write_grade(to, "methods", (enum grade)g, counts.methods[g]);
+	for (int g = 0; g < GRADES; g++)
+		write_grade(to, "calls", (enum grade)g, counts.calls[g]);
+	return true;
+}
+
+/* ---- every fact of a file, and everything odd about it ---- */
+
+/* Starts of recordings above this are microseconds since 1970. */
+#define LEAST_DATE_US UINT64_C(1000000000000000)
+
+enum { LABEL = 30 }; /* cells of a key and the gap after it */
+
+/* Where the lines go; every line is written by `line` below. */
+struct page {
+	FILE *file;
+	enum format format;
+	const struct facts *facts;
+	const struct profile *profile;
+	struct summary summary;
+	struct notices notices;
+};
+
+/* The same for people and for programs. */
+static void label_of(const struct page *s, const char *part, const char *key)
+{
+	int used = fprintf(s->file, "%s%s", part, key);
+
+	if (s->format == FORMAT_TSV)
+		fputc('\t', s->file);
+	else
+		fprintf(s->file, "%*s", used < LABEL ? LABEL - used : 1, "");
+}
+
+static void label(const struct page *s, const char *key)
+{
+	if (s->format != FORMAT_JSON) {
+		label_of(s, "", key);
+		return;
+	}
+	fputs(",\n", s->file);
+	json_string(s->file, key);
+	fputs(": ", s->file);
+}
+
+static void line(const struct page *s, const char *key, const char *value)
+{
+	label(s, key);
+	if (s->format == FORMAT_JSON)
+		json_string(s->file, value);
+	else
+		fprintf(s->file, "%s\n", value);
+}
+
+static void plain_number(const struct page *s, const char *key, uint64_t value)
+{
+	label(s, key);
+	fprintf(s->file, "%" PRIu64 "%s", value,
+	    s->format == FORMAT_JSON ? "" : "\n");
+}
+
+/* In groups of three for people. */
+static void number(const struct page *s, const char *key, uint64_t value)
+{
+	char text[32];
+
+	text_count(text, sizeof text, value);
+	if (s->format == FORMAT_TEXT)
+		line(s, key, text);
+	else
+		plain_number(s, key, value);
+}
+
+/* The same, where 0 means that nobody knows. */
+static void known_number(const struct page *s, const char *key, uint64_t value)
+{
+	if (value > 0)
+		number(s, key, value);
+}
+
+/* The number, whose unit is in the name, and what people make of it. */
+static void told_time(const struct page *s, const char *key, uint64_t time,
+    enum tick tick, const char *told)
+{
+	char count[32], text[128], name[64];
+
+	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
+	text_count(count, sizeof count, time);
+	snprintf(text, sizeof text, "%s %s", count, tick_name(tick));
+	if (s->format != FORMAT_TEXT || strcmp(text, told) == 0) {
+		number(s, name, time);
+		return;
+	}
+	snprintf(text, sizeof text, "%s (%s)", count, told);
+	line(s, name, text);
+}
+
+static void add_time(const struct page *s, const char *key, uint64_t time,
+    enum tick tick)
+{
+	char text[32];
+
+	text_duration(text, sizeof text, time, tick);
+	told_time(s, key, time, tick, text);
+}
+
+static void start(const struct page *s)
+{
+	uint64_t us = s->facts->start_us;
+	time_t seconds = (time_t)(us / 1000000);
+	struct tm date;
+	char text[64];
+
+	if (us == 0)
+		return;
+	text_duration(text, sizeof text, us, TICK_US);
+	if (us >= LEAST_DATE_US && gmtime_r(&seconds, &date) != NULL)
+		strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
+	else
+		strcat(text, " after boot");
+	told_time(s, "start", us, TICK_US, text);
+}
+
+static void write_file(const struct page *s, const char *name)
+{
+	const struct facts *f = s->facts;
+	char layout[64], clocks[64];
+
+	facts_layout(f, layout, sizeof layout);
+	snprintf(clocks, sizeof clocks, "%s%s", facts_clocks(f),
+	    s->notices.count[NOTICE_CLOCK_ASSUMED] > 0 ? " (assumed)" : "");
+	if (s->format != FORMAT_JSON)
+		line(s, "name", name);
+	number(s, "file_bytes", f->file_bytes);
+	if (f->packing[0] != '\0') {
+		line(s, "packing", f->packing);
+		number(s, "trace_bytes", f->trace_bytes);
+	}
+	line(s, "layout", layout);
+	line(s, "family", f->family[0] == '\0' ? "unknown" : f->family);
+	known_number(s, "version", f->version);
+	line(s, "clocks", clocks);
+	number(s, "data_offset", f->data_offset);
+	known_number(s, "record_bytes", f->record_bytes);
+	known_number(s, "declared_records", f->declared_records);
+	start(s);
+	if (f->elapsed > 0)
+		add_time(s, "elapsed", f->elapsed, f->tick);
+	known_number(s, "clock_overhead_ns", f->overhead_ns);
+	if (f->pid > 0)
+		plain_number(s, "pid", f->pid);
+}
+
+/* Which build it is a recording of, where R8 has left its id. */
+static void build(const struct page *s)
+{
+	const struct slice id = map_id_of(profile_ids(s->profile));
+
+	if (id.length > 0)
+		line(s, "map_id", id.at);
+}
+
+static void write_content(const struct page *s)
+{
+	const struct summary *m = &s->summary;
+
+	if (s->facts->is_sampled)
+		number(s, "samples", m->counted);
+	else
+		number(s, "records", m->records);
+	number(s, s->facts->is_sampled ? "stretches" : "calls", m->calls);
+	number(s, "methods", m->methods);
+	number(s, "methods_used", m->used);
+	build(s);
+	number(s, "threads", m->threads);
+	number(s, "threads_active", m->active);
+	number(s, "depth", m->depth);
+	if (s->facts->tick == TICK_COUNT) {
+		number(s, tick_name(TICK_COUNT), s->facts->weight);
+	} else if (s->facts->has_clock[CLOCK_WALL]) {
+		add_time(s, "first_event", m->first, s->facts->tick);
+		add_time(s, "last_event", m->last, s->facts->tick);
+		add_time(s, "duration", m->duration, s->facts->tick);
+	}
+}
+
+static void mapping_words(void *self, const char *key, const char *value)
+{
+	line(self, key, value);
+}
+
+static void mapping_number(void *self, const char *key, uint64_t value)
+{
+	number(self, key, value);
+}
+
+static bool write_mapping(struct page *s, const struct request *q,
+    struct error *err)
+{
+	const struct info_lines lines = { s, mapping_words, mapping_number };
+	const struct mapping *mapping = q->asked == NULL ? NULL :
+	    q->asked->mapping;
+
+	if (mapping == NULL)
+		return true;
+	if (s->format == FORMAT_TEXT)
+		fputc('\n', s->file);
+	return info_mapping(&lines, mapping, q->profile, err);
+}
+
+static void write_keys(const struct page *s)
+{
+	const struct facts *f = s->facts;
+
+	if (f->key_count > 0 && s->format == FORMAT_TEXT)
+		fputc('\n', s->file);
+	for (size_t i = 0; i < f->key_count; i++) {
+		label_of(s, "key.", names_text(f->texts, f->keys[i].key));
+		fprintf(s->file, "%s\n",
+		    names_text(f->texts, f->keys[i].value));
+	}
+}
+
+/* A key can come twice, so they are pairs. */
+static void write_json_keys(const struct page *s)
+{
+	const struct facts *f = s->facts;
+
+	label(s, "keys");
+	fputc('[', s->file);
+	for (size_t i = 0; i < f->key_count; i++) {
+		fputs(i == 0 ? "[" : ", [", s->file);
+		json_string(s->file, names_text(f->texts, f->keys[i].key));
+		fputs(", ", s->file);
+		json_string(s->file, names_text(f->texts, f->keys[i].value));
+		fputc(']', s->file);
+	}
+	fputc(']', s->file);
+}
+
+/* "damage.no-end  what is wrong (first at byte 4 096)"; programs get the number, too. */
+static void write_notice(const struct page *s, enum notice kind)
+{
+	uint64_t count = s->notices.count[kind];
+	uint64_t offset = s->notices.offset[kind];
+	char text[400], at[32], part[32];
+
+	snprintf(part, sizeof part, "%s.",
+	    severity_name(notice_severity(kind)));
+	notice_text(kind, count, text, sizeof text);
+	text_count(at, sizeof at, offset);
+	label_of(s, part, notice_name(kind));
+	if (s->format == FORMAT_TSV)
+		fprintf(s->file, "%" PRIu64 "\t%s\n", count, text);
+	else if (offset > 0)
+		fprintf(s->file, "%s (first at byte %s)\n", text, at);
+	else
+		fprintf(s->file, "%s\n", text);
+}
+
+static void write_notices(const struct page *s)
+{
+	bool is_first = s->format == FORMAT_TEXT;
+
+	for (int i = 0; i < NOTICES; i++) {
+		if (s->notices.count[i] == 0)
+			continue;
+		if (is_first)
+			fputc('\n', s->file);
+		is_first = false;
+		write_notice(s, (enum notice)i);
+	}
+}
+
+static bool write_page(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct page s = { .file = file,
+		.format = q->format->id,
+		.facts = q->facts, .profile = q->profile,
+		.summary = summary_of(q->profile) };
+
+	profile_notices(q->profile, &s.notices);
+	if (s.format == FORMAT_JSON) {
+		fputs("{\"trace\": ", file);
+		json_string(file, q->name);
+		label(&s, "damaged");
+		damage_json(file, q->profile);
+	}
+	write_file(&s, q->name);
+	write_content(&s);
+	if (!write_mapping(&s, q, err))
+		return false;
+	if (s.format != FORMAT_JSON) {
+		write_keys(&s);
+		write_notices(&s);
+		return true;
+	}
+	write_json_keys(&s);
+	label(&s, "findings");
+	lint_json_rows(file, q);
+	fputs("}\n", file);
+	return true;
+}
+
+enum written info_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	if (q->asked != NULL && q->asked->has[OPTION_LINT])
+		return lint_write(file, q, err);
+	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
+}

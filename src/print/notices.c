@@ -1,0 +1,246 @@
+#include "config.h"
+
+#include "print/notices.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "options/options.h"
+#include "process/signals.h"
+#include "query/info.h"
+#include "query/transforms.h"
+
+/* ---- what of a trace is missing or lost, said beside its numbers ---- */
+
+enum { WORDS = 400 };
+
+static bool is_damage(const struct notices *n, int kind)
+{
+	return n->count[kind] > 0 &&
+	    notice_severity((enum notice)kind) == SEVERITY_DAMAGE;
+}
+
+bool damage_is_there(const struct profile *p)
+{
+	struct notices n;
+
+	profile_notices(p, &n);
+	return notices_has_damage(&n);
+}
+
+void damage_say(const struct profile *p, const char *name, struct error *err)
+{
+	struct notices n;
+	int worst = NOTICES, others = 0;
+	char words[WORDS], more[60] = "";
+
+	profile_notices(p, &n);
+	for (int i = NOTICES; i-- > 0;) {
+		if (!is_damage(&n, i))
+			continue;
+		others += worst < NOTICES;
+		worst = i;
+	}
+	if (worst == NOTICES)
+		return;
+	notice_what((enum notice)worst, n.count[worst], words, sizeof words);
+	if (others > 0)
+		snprintf(more, sizeof more, " (and %d more: artscope info)",
+		    others);
+	fail(err, "%s: damaged: %s%s", name, words, more);
+}
+
+void damage_json(FILE *file, const struct profile *p)
+{
+	struct notices n;
+	char words[WORDS];
+	const char *before = "[";
+
+	profile_notices(p, &n);
+	for (int i = 0; i < NOTICES; i++) {
+		if (!is_damage(&n, i))
+			continue;
+		notice_what((enum notice)i, n.count[i], words, sizeof words);
+		fprintf(file, "%s{\"name\": ", before);
+		json_string(file, notice_name((enum notice)i));
+		fputs(", \"what\": ", file);
+		json_string(file, words);
+		fputc('}', file);
+		before = ", ";
+	}
+	fputs(before[0] == '[' ? "[]" : "]", file);
+}
+
+/* ---- the transforms of a command line, and what is said of them ---- */
+
+enum { LENS_WORDS = 400 };
+
+bool lens_of_wishes(struct made_lens *lens, const struct transform_wish *wishes,
+    size_t count, struct methods *methods, struct error *err)
+{
+	bool done = lens_make(lens, wishes, count, methods,
+	    (struct search_watch){ .stop = interrupt_begin() }, err);
+
+	interrupt_end();
+	return done;
+}
+
+bool lens_of_options(struct made_lens *lens, const struct options *o,
+    struct methods *methods, struct error *err)
+{
+	return lens_of_wishes(lens, o->transforms, o->transform_count, methods,
+	    err);
+}
+
+/* "--merge com.app --depth 3"; "" where there are none. */
+static void words_of(const struct request *q, char *out, size_t size)
+{
+	transforms_words(q->asked->transforms, q->asked->transform_count, out,
+	    size);
+}
+
+void lens_write(FILE *file, const struct request *q)
+{
+	char words[LENS_WORDS];
+
+	if (q->lens == NULL)
+		return;
+	words_of(q, words, sizeof words);
+	fprintf(file, "stacks: %s\n", words);
+	for (size_t i = 0; i < q->asked->transform_count; i++) {
+		if (lens_means_methods(q->lens, i) > 0)
+			continue;
+		lens_none_words(&q->asked->transforms[i], words, sizeof words);
+		fprintf(file, "note: %s\n", words);
+	}
+}
+
+void lens_fail_calls(const struct request *q, uint32_t method,
+    struct error *err)
+{
+	char words[LENS_WORDS];
+
+	words_of(q, words, sizeof words);
+	fail(err, "%s: no calls are left by %s",
+	    methods_at(profile_methods(q->profile), method)->text, words);
+}
+
+/* ---- the lines above a table for people ---- */
+
+static void write_notices(FILE *file, const struct profile *profile)
+{
+	struct notices notices;
+	char text[400];
+
+	profile_notices(profile, &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		enum notice kind = (enum notice)i;
+
+		if (notices.count[i] == 0 ||
+		    notice_severity(kind) == SEVERITY_FACT)
+			continue;
+		notice_text(kind, notices.count[i], text, sizeof text);
+		fprintf(file, "%s: %s\n", notice_severity(kind) ==
+		    SEVERITY_DAMAGE ? "damaged" : "note", text);
+	}
+}
+
+void heading_write(FILE *file, const struct request *q)
+{
+	struct summary s = summary_of(q->profile);
+	char layout[64], duration[32], calls[32], threads[32];
+
+	facts_layout(q->facts, layout, sizeof layout);
+	text_duration(duration, sizeof duration, s.duration, q->facts->tick);
+	text_count(calls, sizeof calls, s.counted);
+	text_count(threads, sizeof threads, s.active);
+	fprintf(file, "%s: %s, %s", q->name, layout, facts_clocks(q->facts));
+	if (s.duration > 0)
+		fprintf(file, ", %s%s", q->facts->tick == TICK_COUNT ?
+		    "weight " : "", duration);
+	fprintf(file, ", %s %s, %s thread%s\n", calls,
+	    counted(q->facts->is_sampled, s.counted), threads, s.active == 1 ? "" : "s");
+	write_notices(file, q->profile);
+	lens_write(file, q);
+}
+
+/* Stacks do not wait less than nothing, so together they may wait longer than the
+ * clocks of their threads differ. */
+static void write_grain(FILE *file, const struct request *q, uint64_t whole,
+    const uint64_t span[CLOCKS])
+{
+	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
+	char text[40];
+
+	if (differ == whole)
+		return;
+	text_ms(text, sizeof text, differ, q->facts->tick);
+	fprintf(file,
+	    " (wall %s CPU of the thread%s: %s ms; the rest is the "
+	    "clocks' grain)",
+	    q->is_ascii ? "-" : "−", scope_only(q->scope) != NULL ? "" : "s",
+	    text);
+}
+
+void base_write(FILE *file, const struct request *q, const struct base *b)
+{
+	const struct thread *only = scope_only(q->scope);
+	const enum tick tick = q->facts->tick;
+	enum measure measure = q->order.measure;
+	char base[40], rest[40], count[32], dropped[100];
+
+	text_ms(base, sizeof base, b->whole, tick);
+	text_ms(rest, sizeof rest, b->outside, tick);
+	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
+	text_count(count, sizeof count, q->scope->active);
+	fprintf(file, "100 %% = %s%s %s of ", base, tick_ms(tick),
+	    measure_time(measure, tick));
+	if (only != NULL)
+		fprintf(file, "thread %s (%u)", only->name, only->id);
+	else
+		fprintf(file, "%s%s threads",
+		    scope_is_all(q->scope) ? "all " : "", count);
+	if (measure == MEASURE_WAIT)
+		write_grain(file, q, b->whole, b->span);
+	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
+	    tick_ms(tick));
+}
+
+static const enum notice kinds[MAPPING_NOTES] = { NOTICE_OTHER_MAPPING,
+	NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
+
+void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
+{
+	struct notices n;
+
+	profile_notices(r->profile, &n);
+	for (size_t i = 0; i < MAPPING_NOTES; i++) {
+		struct mapping_note *note = &all->of[i];
+
+		if (n.count[kinds[i]] == 0)
+			continue;
+		if (note->recordings++ > 0)
+			continue;
+		snprintf(note->label, sizeof note->label, "%.*s",
+		    MAPPING_LABEL - 1, r->label);
+		notice_what(kinds[i], n.count[kinds[i]], note->what,
+		    sizeof note->what);
+	}
+}
+
+void mapping_notes_line(const struct mapping_notes *all, size_t number, char *out,
+    size_t size)
+{
+	const struct mapping_note *note = &all->of[number];
+	char more[40] = "";
+
+	out[0] = '\0';
+	if (note->recordings == 0)
+		return;
+	if (note->recordings > 1)
+		snprintf(more, sizeof more, " and %" PRIu32 " more",
+		    note->recordings - 1);
+	snprintf(out, size, "%s%s: %s", note->label, more, note->what);
+}

@@ -1,0 +1,445 @@
+#include "config.h"
+
+#include "print/report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "query/callers.h"
+
+/*
+ * The callers or the callees of a method.
+ *
+ * In the groups of query/callers, the longest first or as --sort says: those while
+ * the method runs recursively come last, since their times overlap the others.
+ */
+
+/*
+ * For programs: relation (parent, self, child, recursive-parent, recursive-child),
+ * method (empty: the thread itself), calls over the edge, total_calls of the
+ * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
+ */
+static enum written relatives_write(FILE *, const struct request *,
+    struct error *err);
+
+struct relatives {
+	const struct request *question;
+	struct figures figures;
+	struct totals totals;
+	struct callers callers;
+	const struct relative **rows; /* in callers, without headings */
+	size_t count;
+};
+
+static const struct printed_column callers_for_people[] = {
+	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_RELATION, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column callers_for_programs[] = {
+	{ COLUMN_RELATION, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURE_WALL, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
+};
+
+static void relatives_done(struct relatives *r)
+{
+	totals_free(&r->totals);
+	callers_free(&r->callers);
+	free(r->rows);
+}
+
+static bool is_wanted(const struct relatives *r, const struct relative *row)
+{
+	bool is_parent = row->relation == RELATION_PARENT ||
+	    row->relation == RELATION_PARENT_RECURSIVE;
+
+	return !row->is_heading &&
+	    is_parent == r->question->asked->has[OPTION_PARENTS];
+}
+
+static bool relatives_make(struct relatives *r, const struct request *q,
+    struct error *err)
+{
+	*r = (struct relatives){ q, .figures = {
+	    .methods = profile_methods(q->profile) } };
+	r->figures.totals = &r->totals;
+	if (!scope_totals(q->scope, &r->totals, err) ||
+	    !callers_make(&r->callers, &r->figures, q->method, q->order,
+	        err)) {
+		relatives_done(r);
+		return false;
+	}
+	r->rows = array_new(r->callers.count, sizeof *r->rows, err);
+	for (size_t i = 0; r->rows != NULL && i < r->callers.count; i++)
+		if (is_wanted(r, &r->callers.rows[i]) && r->count < q->top)
+			r->rows[r->count++] = &r->callers.rows[i];
+	if (r->rows == NULL)
+		relatives_done(r);
+	return r->rows != NULL;
+}
+
+static struct list_cell cell_of(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct relatives *r = self;
+
+	if (c.column == COLUMN_RANK)
+		return (struct list_cell){ .kind = LIST_RANK,
+			.number = row + 1 };
+	return relative_cell(r->rows[row], &r->figures, c,
+	    r->totals.of[r->question->method].inclusive[c.measure], scratch);
+}
+
+static void write_base(FILE *file, const struct relatives *r)
+{
+	const struct request *q = r->question;
+	const struct total *own = &r->totals.of[q->method];
+	char whole[40];
+
+	text_ms(whole, sizeof whole, own->inclusive[q->order.measure],
+	    q->facts->tick);
+	fprintf(file,
+	    "100 %% = %s%s inclusive %s of %" PRIu32 "+%" PRIu32
+	    " %s of %s\n\n",
+	    whole, tick_ms(q->facts->tick),
+	    measure_time(q->order.measure, q->facts->tick), own->calls, own->recursive,
+	    counted_many(q->facts->is_sampled),
+	    methods_at(r->figures.methods, q->method)->text);
+}
+
+static enum written relatives_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct relatives r;
+	struct printout p = { q, columns_in(IN_RELATIVES),
+		{ callers_for_people, sizeof callers_for_people / sizeof *callers_for_people },
+		{ callers_for_programs, sizeof callers_for_programs / sizeof *callers_for_programs },
+		.beside_calls = COLUMN_TOTAL_CALLS, .self = &r,
+		.cell = cell_of };
+
+	if (!printout_choose(&p, err) ||
+	    !relatives_make(&r, q, err))
+		return WRITTEN_NOT;
+	p.rows = r.count;
+	if (request_is_for_people(q)) {
+		heading_write(file, q);
+		write_base(file, &r);
+	}
+	printout_write(file, &p);
+	relatives_done(&r);
+	return WRITTEN;
+}
+
+struct report {
+	const struct request *question;
+	struct printout printout;
+	struct figures figures;
+	struct totals totals;
+	struct groups groups;
+	struct spread spread[MEASURES];
+	struct ranking ranking;
+	bool has_class; /* then the name goes without */
+};
+
+static const struct printed_column for_people[] = {
+	{ COLUMN_RANK, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+/* What programs count on, where rows are methods. */
+static const struct printed_column for_programs[] = {
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CLASS, MEASURES, false, NULL },
+	{ COLUMN_BARE_NAME, MEASURES, false, NULL },
+	{ COLUMN_SIGNATURE, MEASURES, false, NULL },
+	{ COLUMN_SOURCE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_THREW, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURE_WALL, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURE_WALL, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURE_CPU, false, NULL },
+};
+
+/* After those, with a mapping. */
+static const struct printed_column mapped[] = {
+	{ COLUMN_GRADE, MEASURES, false, NULL },
+	{ COLUMN_RAW, MEASURES, false, NULL },
+	{ COLUMN_ALTERNATIVES, MEASURES, false, NULL },
+};
+
+static void report_done(struct report *r)
+{
+	totals_free(&r->totals);
+	groups_free(&r->groups);
+	for (int m = 0; m < MEASURES; m++)
+		spread_free(&r->spread[m]);
+	ranking_free(&r->ranking);
+}
+
+static void add_percent(struct percents *p, const struct list_column *column)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->of[i] == column->percent)
+			return;
+	if (column->needs_spread)
+		p->of[p->count++] = column->percent;
+}
+
+/* Those that are shown, and that of the order. */
+static struct percents percents_of(const struct report *r, enum measure measure)
+{
+	const struct order order = r->question->order;
+	struct percents p = { .count = 0 };
+
+	for (size_t i = 0; i < r->printout.count; i++)
+		if (r->printout.shown[i].measure == measure)
+			add_percent(&p, printout_column(&r->printout, i));
+	if (order.measure == measure)
+		add_percent(&p, column_info(order.column));
+	return p;
+}
+
+/* If there are some to make, and they are not there yet. */
+static bool make_spread(struct report *r, const struct parts *parts,
+    enum measure measure, const uint8_t *wanted, struct error *err)
+{
+	const struct spread_question q = { .rows = r->totals.methods,
+		.groups = r->figures.groups,
+		.wanted = wanted,
+		.measure = measure,
+		.percents = percents_of(r, measure) };
+
+	if (q.percents.count == 0 || r->figures.spread[measure] != NULL)
+		return true;
+	r->figures.spread[measure] = &r->spread[measure];
+	return spread_make(&r->spread[measure], parts, &q, err);
+}
+
+/* Where percentiles are the order those of all rows are needed, else of what is shown. */
+static bool make_order(struct report *r, const struct parts *parts,
+    struct error *err)
+{
+	const struct order order = r->question->order;
+
+	if (column_info(order.column)->needs_spread &&
+	    !make_spread(r, parts, order.measure, NULL, err))
+		return false;
+	if (!ranking_make(&r->ranking, &r->figures, order, err))
+		return false;
+	r->printout.rows = r->ranking.count < r->question->top ?
+	    r->ranking.count : r->question->top;
+	return true;
+}
+
+static bool make_spreads(struct report *r, const struct parts *parts,
+    struct error *err)
+{
+	uint8_t *wanted = array_new(r->totals.methods, sizeof *wanted, err);
+	bool done = wanted != NULL;
+
+	for (size_t i = 0; done && i < r->printout.rows; i++)
+		wanted[r->ranking.methods[i]] = 1;
+	for (int m = 0; done && m < MEASURES; m++)
+		done = make_spread(r, parts, (enum measure)m, wanted, err);
+	free(wanted);
+	return done;
+}
+
+static bool shows_merged(const struct report *r)
+{
+	return r->question->order.column == COLUMN_MERGED ||
+	    printout_shows(&r->printout, COLUMN_MERGED);
+}
+
+static bool make_totals(struct report *r, const struct parts *parts,
+    struct error *err)
+{
+	if (r->groups.by == GROUP_METHOD)
+		return (shows_merged(r) ? parts_merged_sums : parts_sums)(parts,
+		    methods_count(r->figures.methods), &r->totals, err);
+	r->figures.groups = &r->groups;
+	return groups_make(&r->groups, r->figures.methods, r->groups.by,
+	    KEPT_ALL, err) &&
+	    groups_totals(&r->groups, parts, &r->totals, err);
+}
+
+static struct list_cell report_cell(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct report *r = self;
+	struct list_cell cell = figures_cell(&r->figures, c,
+	    (struct column_row){ r->ranking.methods[row], (uint32_t)row,
+		r->totals.span[c.measure] }, scratch);
+
+	if (r->has_class && cell.method != NULL)
+		cell.is_bare = true;
+	return cell;
+}
+
+static void write_sum(FILE *file, const char *field, enum measure measure,
+    uint64_t time, enum tick tick)
+{
+	const struct list_column column = { .field = field,
+		.kind = LIST_TIME,
+		.has_measure = true };
+	const struct list_cell cell = { .kind = LIST_TIME, .tick = tick,
+		.number = time };
+	char name[60], scratch[LIST_SCRATCH];
+	struct slice value = cell_value(scratch, sizeof scratch, &cell);
+
+	list_field(name, sizeof name, &column, measure, tick, false);
+	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.at);
+}
+
+/* For each clock the whole is what methods took, what is outside of them, and what
+ * was dropped. */
+static void write_sums(FILE *file, const void *self)
+{
+	const struct report *r = self;
+	const struct totals *t = &r->totals;
+	const char *comma = "";
+
+	fputs(", \"sums\": {", file);
+	for (int c = 0; c < CLOCKS; c++) {
+		const enum measure m = (enum measure)c;
+
+		if (!r->question->facts->has_clock[c])
+			continue;
+		fputs(comma, file);
+		write_sum(file, "whole", m, t->span[c] + t->dropped[c],
+		    t->tick);
+		fputs(", ", file);
+		write_sum(file, "outside", m, t->outside[c], t->tick);
+		fputs(", ", file);
+		write_sum(file, "dropped", m, t->dropped[c], t->tick);
+		comma = ", ";
+	}
+	fputc('}', file);
+}
+
+static bool choose_columns(struct report *r, struct error *err)
+{
+	const struct request *q = r->question;
+	bool has_groups = q->asked != NULL && q->asked->group != GROUP_METHOD;
+	struct printout *p = &r->printout;
+
+	*p = (struct printout){ q, columns_in(IN_TABLE),
+		{ for_people, sizeof for_people / sizeof *for_people },
+		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		.mapped = { mapped, sizeof mapped / sizeof *mapped },
+		.beside_calls = COLUMN_RECURSIVE, .self = r,
+		.json_more = q->lens == NULL ? NULL : write_sums,
+		.cell = report_cell };
+	if (has_groups) {
+		r->groups.by = q->asked->group;
+		p->names = grouping_name(r->groups.by);
+		p->for_programs.count = p->mapped.count = 0;
+	}
+	if (!printout_choose(p, err))
+		return false;
+	r->has_class = printout_shows(p, COLUMN_CLASS);
+	return true;
+}
+
+static bool report_make(struct report *r, const struct request *q,
+    struct error *err)
+{
+	struct parts parts;
+	bool done;
+
+	*r = (struct report){ q, .figures = {
+	    .methods = profile_methods(q->profile) } };
+	r->figures.totals = &r->totals;
+	if (!choose_columns(r, err))
+		return false;
+	done = scope_parts(q->scope, &parts, err) &&
+	    make_totals(r, &parts, err) && make_order(r, &parts, err) &&
+	    make_spreads(r, &parts, err);
+	parts_free(&parts);
+	if (!done)
+		report_done(r);
+	return done;
+}
+
+/* Is nine tenths of the time by which it stands where it does waiting? */
+static bool waits(const struct report *r, uint32_t method)
+{
+	const struct total *t = &r->totals.of[method];
+	const uint64_t *times = r->question->order.column ==
+		COLUMN_EXCLUSIVE ? t->exclusive : t->inclusive;
+	uint64_t wall = times[MEASURE_WALL];
+
+	return wall > 0 && times[MEASURE_WAIT] >= wall - wall / 10;
+}
+
+static size_t waiting_rows(const struct report *r)
+{
+	const struct order order = r->question->order;
+	size_t rows = 0;
+
+	if (order.measure != MEASURE_WALL || order.is_reverse ||
+	    (order.column != COLUMN_EXCLUSIVE &&
+	        order.column != COLUMN_INCLUSIVE) ||
+	    !measure_exists(MEASURE_WAIT, r->question->facts->has_clock))
+		return 0;
+	while (rows < r->printout.rows && waits(r, r->ranking.methods[rows]))
+		rows++;
+	return rows;
+}
+
+/* Who looks for what was slow looks for what ran. */
+static void write_waiting(FILE *file, const struct report *r)
+{
+	size_t rows = waiting_rows(r);
+	char count[32];
+
+	text_count(count, sizeof count, rows);
+	if (rows == 1)
+		fputs("note: the first row waits for nearly all of its time; "
+		      "--clock cpu shows what ran\n", file);
+	else if (rows > 1)
+		fprintf(file, "note: the first %s rows wait for nearly all of "
+		    "their time; --clock cpu shows what ran\n", count);
+}
+
+enum written report_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct report r;
+
+	if (q->method != NO_METHOD)
+		return relatives_write(file, q, err);
+	if (!report_make(&r, q, err))
+		return WRITTEN_NOT;
+	if (request_is_for_people(q))
+		heading_write(file, q);
+	if (request_is_for_people(q) && q->scope->active > 0) {
+		write_waiting(file, &r);
+		base_write(file, q,
+		    &(struct base){ r.totals.span[q->order.measure],
+			r.totals.outside[q->order.measure],
+			r.totals.dropped[q->order.measure], r.totals.span });
+	}
+	if (!request_is_for_people(q) || q->scope->active > 0)
+		printout_write(file, &r.printout);
+	report_done(&r);
+	return WRITTEN;
+}

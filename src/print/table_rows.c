@@ -1,0 +1,444 @@
+#include "config.h"
+
+#include "print/table_rows.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "names/naming.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "print/table_calls.h"
+#include "print/table_stats.h"
+#include "query/info.h"
+
+/* ---- ids that are the same in the tables of all traces ---- */
+
+void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
+{
+	const struct bytes bytes = trace_bytes(t);
+
+	hash64_text(out, hash64(bytes.at, bytes.left));
+}
+
+/* Does a mapping say what it is in the sources? */
+static bool is_named_back(const struct methods *methods, uint32_t method)
+{
+	return methods_form(methods) != NAMES_RAW &&
+	    methods_origin(methods, method)->grade < GRADE_NOT_IN_MAP;
+}
+
+/* The build that its name means something in; nothing where it does everywhere. */
+static struct slice build_of(const struct methods *methods, uint32_t method)
+{
+	return map_id_in(is_named_back(methods, method) ? "" :
+	    methods_own(methods, method)->source);
+}
+
+bool table_method_id(const struct methods *methods, uint32_t method,
+    char out[HASH64_TEXT], struct error *err)
+{
+	const char *text = methods_key(methods, method)->text;
+	const struct slice build = build_of(methods, method);
+	const size_t before = build.length + 1, length = strlen(text);
+	char *both;
+
+	if (build.length == 0) {
+		hash64_text(out, hash64(text, length));
+		return true;
+	}
+	both = array_new(before + length, sizeof *both, err);
+	if (both == NULL)
+		return false;
+	memcpy(both, build.at, build.length);
+	memcpy(both + before, text, length);
+	hash64_text(out, hash64(both, before + length));
+	free(both);
+	return true;
+}
+
+void table_stack_id(const char *parent, const char *method,
+    char out[HASH64_TEXT])
+{
+	char both[2 * HASH64_TEXT];
+	const int length = snprintf(both, sizeof both, "%s%s", parent, method);
+
+	hash64_text(out, hash64(both, (size_t)length));
+}
+
+static int compare(const void *left, const void *right)
+{
+	const struct grouped_thread *a = left, *b = right;
+	int order = strcmp(a->group, b->group);
+
+	if (order == 0)
+		order = strcmp(a->thread->name, b->thread->name);
+	if (order != 0)
+		return order;
+	return (a->thread->id > b->thread->id) -
+	    (a->thread->id < b->thread->id);
+}
+
+/* The name of each thread is known before any group is joined to another. */
+static bool add_names(struct table_groups *g, const struct profile *p,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(p);
+
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const struct thread *t = threads_at(threads, i);
+
+		if (t->events == 0)
+			continue;
+		if (thread_groups_add(g->names, thread_groups_word(p, t),
+			err) == NO_GROUP_NUMBER)
+			return false;
+		if (g->scope.has[i])
+			g->of[g->count++].thread = t;
+	}
+	thread_groups_join(g->names);
+	return true;
+}
+
+static bool add_groups(struct table_groups *g, const struct profile *p,
+    struct error *err)
+{
+	for (uint32_t i = 0; i < g->count; i++) {
+		const uint32_t group = thread_groups_add(g->names,
+		    thread_groups_word(p, g->of[i].thread), err);
+
+		if (group == NO_GROUP_NUMBER)
+			return false;
+		g->of[i].group = thread_groups_name(g->names,
+		    thread_groups_of(g->names, group));
+	}
+	if (g->count > 0)
+		qsort(g->of, g->count, sizeof *g->of, compare);
+	return true;
+}
+
+bool table_groups_make(struct table_groups *g, const struct scope *scope,
+    struct error *err)
+{
+	const struct threads *threads = profile_threads(scope->profile);
+	const uint32_t count = threads_count(threads);
+
+	*g = (struct table_groups){ .names = thread_groups_new(err),
+		.scope = *scope };
+	if (g->names == NULL)
+		return false;
+	g->of = array_new(count, sizeof *g->of, err);
+	g->has = array_new(count, sizeof *g->has, err);
+	return g->of != NULL && g->has != NULL &&
+	    add_names(g, scope->profile, err) &&
+	    add_groups(g, scope->profile, err);
+}
+
+void table_groups_free(struct table_groups *g)
+{
+	thread_groups_free(g->names);
+	free(g->of);
+	free(g->has);
+	*g = (struct table_groups){ 0 };
+}
+
+bool table_groups_parts(struct table_groups *g, uint32_t from, uint32_t *next,
+    struct parts *parts, struct error *err)
+{
+	struct scope some = g->scope;
+
+	memset(g->has, 0, threads_count(profile_threads(some.profile)) *
+	    sizeof *g->has);
+	for (*next = from; *next < g->count &&
+	     g->of[*next].group == g->of[from].group; ++*next)
+		g->has[g->of[*next].thread->number] = true;
+	some.has = g->has;
+	return scope_parts(&some, parts, err);
+}
+
+/* ---- rows of a table of many traces, in one of its formats ---- */
+
+static const enum format formats[] = { FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL };
+
+const char *table_line_format(size_t number)
+{
+	return number < sizeof formats / sizeof *formats ?
+	    format_info(formats[number])->name : NULL;
+}
+
+static void put_name(const struct table_line *r, size_t i)
+{
+	char name[TABLE_COLUMN_NAME];
+
+	table_column_name(name, &r->columns[i], tick_name(r->tick));
+	fputs(name, r->file);
+}
+
+static void put_line_end(const struct table_line *r)
+{
+	fputs(r->format == FORMAT_CSV ? "\r\n" : "\n", r->file);
+}
+
+void table_line_head(const struct table_line *r)
+{
+	if (r->format == FORMAT_JSONL)
+		return;
+	for (size_t i = 0; r->columns[i].name != NULL; i++) {
+		if (i > 0)
+			fputc(r->format == FORMAT_CSV ? ',' : '\t', r->file);
+		put_name(r, i);
+	}
+	put_line_end(r);
+}
+
+static void put_json(const struct table_line *r, struct slice text)
+{
+	fputs(r->fields == 0 ? "{\"" : ", \"", r->file);
+	put_name(r, r->fields);
+	fputs("\": ", r->file);
+	if (text.length == 0)
+		fputs("null", r->file);
+	else if (r->columns[r->fields].is_text)
+		json_slice(r->file, text);
+	else
+		fwrite(text.at, 1, text.length, r->file);
+}
+
+/* Writes what waits for its row's end. */
+static void flush(struct table_line *r)
+{
+	if (r->used > 0)
+		fwrite(r->row, 1, r->used, r->file);
+	r->used = 0;
+}
+
+/* A row is written in one piece, where it is not a very long one. */
+static void put(struct table_line *r, struct slice text)
+{
+	if (text.length > TABLE_ROW - r->used)
+		flush(r);
+	if (text.length > TABLE_ROW) {
+		fwrite(text.at, 1, text.length, r->file);
+	} else if (text.length > 0) {
+		memcpy(r->row + r->used, text.at, text.length);
+		r->used += text.length;
+	}
+}
+
+void table_line_slice(struct table_line *r, struct slice text)
+{
+	if (r->format == FORMAT_JSONL) {
+		put_json(r, text);
+	} else if (r->format == FORMAT_CSV) {
+		fputs(r->fields == 0 ? "" : ",", r->file);
+		csv_field(r->file, text);
+	} else {
+		if (r->fields > 0)
+			put(r, (struct slice){ "\t", 1 });
+		put(r, text);
+	}
+	r->fields++;
+}
+
+void table_line_text(struct table_line *r, const char *text)
+{
+	table_line_slice(r, slice_of(text));
+}
+
+void table_line_id(struct table_line *r, const char *id)
+{
+	table_line_slice(r, (struct slice){ id, HASH64_TEXT - 1 });
+}
+
+void table_line_begin(struct table_line *r)
+{
+	table_line_id(r, r->trace_id);
+}
+
+void table_line_number_if(struct table_line *r, bool is_known, uint64_t number)
+{
+	char room[TEXT_DIGITS];
+
+	table_line_slice(r, is_known ? text_digits(room, number) :
+				       (struct slice){ "", 0 });
+}
+
+void table_line_number(struct table_line *r, uint64_t number)
+{
+	table_line_number_if(r, true, number);
+}
+
+void table_line_times(struct table_line *r, const bool has_clock[CLOCKS],
+    const uint64_t time[])
+{
+	for (int c = 0; c < CLOCKS; c++)
+		table_line_number_if(r, has_clock[c], time[c]);
+}
+
+/* In whole numbers: no locale has its own point. */
+void table_line_share(struct table_line *r, uint64_t part, uint64_t whole)
+{
+	char text[24] = "";
+
+	if (whole > 0)
+		snprintf(text, sizeof text, "%" PRIu64 ".%04" PRIu64,
+		    part / whole, part % whole * 10000 / whole);
+	table_line_text(r, text);
+}
+
+void table_line_end(struct table_line *r)
+{
+	if (r->format == FORMAT_JSONL)
+		fputc('}', r->file);
+	if (r->format == FORMAT_TSV)
+		put(r, (struct slice){ "\n", 1 });
+	else
+		put_line_end(r);
+	flush(r);
+	r->fields = 0;
+}
+
+/* ---- the subcommand table ---- */
+
+/* What the file says of itself. */
+static void put_facts(struct table_line *row, const struct request *q,
+    const struct notices *notices)
+{
+	const struct facts *f = q->facts;
+	char layout[64];
+
+	facts_layout(f, layout, sizeof layout);
+	table_line_text(row, q->name);
+	table_line_number(row, f->trace_bytes);
+	table_line_number(row, TABLE_SCHEMA);
+	table_line_text(row, layout);
+	table_line_number_if(row, f->version > 0, f->version);
+	table_line_text(row, facts_clocks(f));
+	table_line_number(row, f->is_sampled || notices->count[NOTICE_SAMPLED] > 0);
+	table_line_number(row, notices->count[NOTICE_OVERFLOW] > 0);
+	table_line_number_if(row, f->pid > 0, f->pid);
+	table_line_text(row, ""); /* the package, which no layout has */
+	table_line_number_if(row, f->start_us > 0, f->start_us);
+}
+
+static void put_content(struct table_line *row, const struct request *q)
+{
+	const struct summary s = summary_of(q->profile);
+	const uint64_t overhead = q->facts->overhead_ns;
+
+	table_line_number_if(row, s.duration > 0, s.duration);
+	table_line_number(row, s.records);
+	table_line_number(row, s.counted);
+	table_line_number(row, s.used);
+	table_line_number(row, s.active);
+	table_line_number_if(row, overhead > 0, overhead);
+}
+
+static bool put_mapped(struct table_line *row, const struct request *q,
+    struct error *err)
+{
+	struct grade_counts c;
+	uint64_t calls = 0;
+
+	table_line_slice(row, map_id_of(profile_ids(q->profile)));
+	if (q->asked->mapping == NULL) {
+		table_line_text(row, "");
+		return true;
+	}
+	if (!grade_counts_make(&c, q->profile, err))
+		return false;
+	for (int i = 0; i < GRADES; i++)
+		calls += c.calls[i];
+	table_line_share(row, calls - c.calls[GRADE_NOT_IN_MAP], calls);
+	return true;
+}
+
+static bool put_trace(struct table_line *row, const struct request *q,
+    struct error *err)
+{
+	struct error damage = { "" };
+	struct notices notices;
+
+	profile_notices(q->profile, &notices);
+	table_line_begin(row);
+	put_facts(row, q, &notices);
+	put_content(row, q);
+	if (!put_mapped(row, q, err))
+		return false;
+	damage_say(q->profile, q->name, &damage);
+	table_line_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
+	table_line_text(row, damage.text);
+	table_line_end(row);
+	return true;
+}
+
+static bool put_threads(struct table_line *row, const struct request *q,
+    struct error *err)
+{
+	const uint32_t main = profile_main(q->profile);
+	const bool *has_clock = q->facts->has_clock;
+	struct table_groups groups;
+	bool done = table_groups_make(&groups, q->scope, err);
+
+	for (uint32_t i = 0; done && i < groups.count; i++) {
+		const struct thread *t = groups.of[i].thread;
+
+		table_line_begin(row);
+		table_line_number(row, t->id);
+		table_line_text(row, t->name);
+		table_line_text(row, groups.of[i].group);
+		table_line_number(row, t->number == main);
+		table_line_number(row, t->events);
+		table_line_number(row, thread_counted(t));
+		table_line_number(row, thread_depth(t));
+		for (int c = 0; c < CLOCKS; c++)
+			table_line_number_if(row, has_clock[c],
+			    thread_span(t, (enum clock)c));
+		table_line_end(row);
+	}
+	table_groups_free(&groups);
+	return done;
+}
+
+static bool write_kind(struct table_line *row, enum table_kind kind,
+    const struct request *q, struct error *err)
+{
+	static bool (*const rows[TABLE_KINDS])(struct table_line *,
+	    const struct request *, struct error *) = {
+		[TABLE_TRACES] = put_trace, [TABLE_THREADS] = put_threads,
+		[TABLE_STATS] = table_stats_rows,
+		[TABLE_EDGES] = table_edges_rows,
+		[TABLE_STACKS] = table_stacks_rows,
+		[TABLE_CALLS] = table_calls_rows,
+		[TABLE_NOTICES] = table_notices_rows };
+
+	row->columns = table_kind_columns(kind);
+	table_line_head(row);
+	return rows[kind](row, q, err);
+}
+
+enum written table_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	char id[HASH64_TEXT], room[TABLE_ROW];
+	struct table_line row = { .file = file, .row = room, .format = q->asked->format,
+		.tick = q->facts->tick, .trace_id = id };
+
+	if (q->facts->tick == TICK_COUNT) {
+		fail(err, "%s: folded stacks have weights and no times, and "
+		    "tables have nothing but times", q->name);
+		return WRITTEN_NOT;
+	}
+	table_trace_id(q->trace, id);
+	for (int i = 0; i < TABLE_KINDS; i++)
+		if ((q->asked->table_kinds & 1u << i) != 0 &&
+		    !write_kind(&row, (enum table_kind)i, q, err))
+			return WRITTEN_NOT;
+	return WRITTEN;
+}

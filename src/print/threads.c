@@ -1,0 +1,177 @@
+#include "config.h"
+
+#include "print/threads.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "query/thread_list.h"
+
+static const struct printed_column for_people[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURES, false, NULL },
+	{ THREAD_FIRST, MEASURES, false, NULL },
+	{ THREAD_LAST, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column for_programs[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_WALL, false, NULL },
+	{ THREAD_FIRST, MEASURE_WALL, false, NULL },
+	{ THREAD_LAST, MEASURE_WALL, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_FIRST, MEASURE_CPU, false, NULL },
+	{ THREAD_LAST, MEASURE_CPU, false, NULL },
+};
+
+/* Where something is asked of the stacks. */
+static const struct printed_column lens_for_people[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURES, false, NULL },
+	{ THREAD_OUTSIDE, MEASURES, false, NULL },
+	{ THREAD_DROPPED, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column lens_for_programs[] = {
+	{ THREAD_ID, MEASURES, false, NULL },
+	{ THREAD_NAME, MEASURES, false, NULL },
+	{ THREAD_RECORDS, MEASURES, false, NULL },
+	{ THREAD_CALLS, MEASURES, false, NULL },
+	{ THREAD_DEPTH, MEASURES, false, NULL },
+	{ THREAD_SPAN, MEASURE_WALL, false, NULL },
+	{ THREAD_FIRST, MEASURE_WALL, false, NULL },
+	{ THREAD_LAST, MEASURE_WALL, false, NULL },
+	{ THREAD_SPAN, MEASURE_CPU, false, NULL },
+	{ THREAD_FIRST, MEASURE_CPU, false, NULL },
+	{ THREAD_LAST, MEASURE_CPU, false, NULL },
+	{ THREAD_OUTSIDE, MEASURE_WALL, false, NULL },
+	{ THREAD_DROPPED, MEASURE_WALL, false, NULL },
+	{ THREAD_OUTSIDE, MEASURE_CPU, false, NULL },
+	{ THREAD_DROPPED, MEASURE_CPU, false, NULL },
+};
+
+struct roster {
+	const struct threads *threads;
+	struct thread_list list;
+	struct thread_sums *sums; /* by number; NULL: nobody asks for them */
+};
+
+static void roster_free(struct roster *r)
+{
+	thread_list_free(&r->list);
+	free(r->sums);
+}
+
+/* Of threads that are meant; they cost a look at all of their stacks. */
+static bool make_sums(struct roster *r, const struct request *q,
+    struct error *err)
+{
+	const uint32_t count = threads_count(r->threads);
+	bool done;
+
+	r->sums = array_new(count, sizeof *r->sums, err);
+	done = r->sums != NULL;
+	for (uint32_t i = 0; done && i < count; i++)
+		done = !q->scope->has[i] ||
+		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
+			q->scope->lens, err);
+	return done;
+}
+
+static bool needs_sums(const struct printout *p)
+{
+	const struct request *q = p->question;
+	const unsigned sorted = q->order.column;
+
+	return q->lens != NULL || printout_shows(p, THREAD_OUTSIDE) ||
+	    printout_shows(p, THREAD_DROPPED) ||
+	    sorted == THREAD_OUTSIDE ||
+	    sorted == THREAD_DROPPED;
+}
+
+/* Those with most records first, unless another order is asked for. */
+static bool roster_make(struct roster *r, const struct printout *p,
+    struct error *err)
+{
+	const struct request *q = p->question;
+	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
+	struct thread_wish wish = { .filter = "",
+		.main = NO_THREAD,
+		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
+		    q->order.is_reverse },
+		.has_idle = true,
+		.only = q->scope->has };
+
+	*r = (struct roster){ .threads = profile_threads(q->profile) };
+	if (needs_sums(p) && !make_sums(r, q, err))
+		return false;
+	wish.sums = r->sums;
+	if (!thread_list_make(&r->list, r->threads, &wish, err))
+		return false;
+	if (r->list.count > q->top)
+		r->list.count = (uint32_t)q->top;
+	return true;
+}
+
+static struct list_cell cell_of(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct roster *r = self;
+	const uint32_t thread = r->list.threads[row];
+
+	(void)scratch;
+	return thread_list_cell(threads_at(r->threads, thread),
+	    r->sums == NULL ? NULL : &r->sums[thread], c);
+}
+
+#define LIST_OF(columns) { columns, sizeof columns / sizeof *columns }
+
+enum written roster_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct request by_axis = *q;
+	struct roster r;
+	struct printout p = { &by_axis, thread_list_columns(),
+		{ for_people, sizeof for_people / sizeof *for_people },
+		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		.self = &r, .cell = cell_of };
+
+	if (q->lens != NULL) {
+		p.for_people = (struct printed_columns)LIST_OF(lens_for_people);
+		p.for_programs =
+		    (struct printed_columns)LIST_OF(lens_for_programs);
+	}
+	by_axis.order.measure = profile_axis(q->profile) == CLOCK_CPU ?
+	    MEASURE_CPU : MEASURE_WALL;
+	if (!printout_choose(&p, err))
+		return WRITTEN_NOT;
+	if (!roster_make(&r, &p, err)) {
+		roster_free(&r);
+		return WRITTEN_NOT;
+	}
+	p.rows = r.list.count;
+	if (request_is_for_people(q)) {
+		heading_write(file, q);
+		fputc('\n', file);
+	}
+	printout_write(file, &p);
+	roster_free(&r);
+	return WRITTEN;
+}

@@ -1,0 +1,282 @@
+#include "config.h"
+
+#include "print/tree.h"
+
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "options/options.h"
+#include "print/formats.h"
+#include "print/notices.h"
+#include "query/call_tree.h"
+
+enum { USUAL_MIN = 500, GUIDE_LEVELS = 40 };
+
+/* A line stands for a frame of a row. */
+struct tree_line {
+	uint32_t row, frame, parent; /* parent: a line + 1; 0: none */
+};
+
+struct printed {
+	const struct request *question;
+	const struct methods *methods;
+	struct flame flame;
+	struct call_tree tree;
+	struct tree_line *lines;
+	size_t count, room;
+	uint32_t lighter; /* frames that are left out */
+	bool is_inverted;
+};
+
+static const struct printed_column for_people[] = {
+	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column for_programs[] = {
+	{ COLUMN_RANK, MEASURES, false, "row" },
+	{ COLUMN_PARENT, MEASURES, false, NULL },
+	{ COLUMN_LEVEL, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_INCLUSIVE, MEASURES, false, "time" },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, "self" },
+};
+
+/* Bottom-up all time is own time. */
+static const struct printed_column inverted_for_people[] = {
+	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
+	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+};
+
+static const struct printed_column inverted_for_programs[] = {
+	{ COLUMN_RANK, MEASURES, false, "row" },
+	{ COLUMN_PARENT, MEASURES, false, NULL },
+	{ COLUMN_LEVEL, MEASURES, false, NULL },
+	{ COLUMN_NAME, MEASURES, false, NULL },
+	{ COLUMN_CALLS, MEASURES, false, NULL },
+	{ COLUMN_EXCLUSIVE, MEASURES, false, "time" },
+	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
+};
+
+static void printed_done(struct printed *p)
+{
+	call_tree_free(&p->tree);
+	flame_free(&p->flame);
+	free(p->lines);
+}
+
+static bool make_flame(struct printed *p, struct error *err)
+{
+	const struct request *q = p->question;
+	struct flame top_down;
+	struct parts parts;
+	struct flame_source source = { &parts, p->methods, q->order.measure };
+	bool done = scope_parts(q->scope, &parts, err);
+
+	done = done && flame_make(&p->flame, &source, err);
+	parts_free(&parts);
+	if (!done || !p->is_inverted)
+		return done;
+	top_down = p->flame;
+	done = flame_invert(&p->flame, &top_down, p->methods, err);
+	flame_free(&top_down);
+	return done;
+}
+
+static uint64_t least_of(const struct printed *p)
+{
+	const struct options *o = p->question->asked;
+	uint64_t whole = p->flame.frames[0].weight;
+	unsigned part = o->has[OPTION_MIN] ? o->min_thousandths :
+	    request_is_read(p->question) ? USUAL_MIN : 0;
+
+	return ratio_up(whole, part, 100 * 1000);
+}
+
+static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
+    uint32_t *places, struct error *err)
+{
+	struct tree_line *grown;
+
+	if (p->count == p->question->top ||
+	    flame_depth(&p->flame, frame) > p->question->asked->levels)
+		return true;
+	grown = array_grow(p->lines, &p->room, p->count + 1, sizeof *grown,
+	    err);
+	if (grown == NULL)
+		return false;
+	p->lines = grown;
+	grown[p->count] = (struct tree_line){ row, frame,
+		places[p->flame.frames[frame].parent] };
+	places[frame] = (uint32_t)++p->count;
+	return true;
+}
+
+/* The frames of a row, the outermost first. */
+static bool add_row(struct printed *p, uint32_t row, uint32_t *places,
+    struct error *err)
+{
+	const struct tree_row *r = &p->tree.rows[row];
+	uint32_t frame = r->frame;
+
+	while (add_line(p, row, frame, places, err)) {
+		if (frame == r->last)
+			return true;
+		frame = flame_children(&p->flame, frame).first;
+	}
+	return false;
+}
+
+static bool add_lines(struct printed *p, struct error *err)
+{
+	uint32_t *places = array_new(p->flame.count, sizeof *places, err);
+	bool done = places != NULL &&
+	    call_tree_open_all(&p->tree, SIZE_MAX, SIZE_MAX, err);
+
+	for (size_t i = 0; done && i < p->tree.count; i++)
+		done = add_row(p, (uint32_t)i, places, err);
+	free(places);
+	return done;
+}
+
+static bool printed_make(struct printed *p, const struct request *q,
+    struct error *err)
+{
+	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
+	uint64_t least;
+	bool done;
+
+	*p = (struct printed){ q, .methods = profile_methods(q->profile),
+		.is_inverted = q->asked->has[OPTION_BOTTOM_UP] };
+	done = make_flame(p, err);
+	least = done ? least_of(p) : 0;
+	for (uint32_t i = 1; done && i < p->flame.count; i++)
+		p->lighter += p->flame.frames[i].weight < least;
+	done = done && call_tree_make(&p->tree, &p->flame, true, least, err) &&
+	    call_tree_sort(&p->tree, (struct tree_order){ q->order.column,
+		q->order.is_reverse, p->is_inverted,
+		is_ordered ? p->methods : NULL, false }, err) &&
+	    add_lines(p, err);
+	if (!done)
+		printed_done(p);
+	return done;
+}
+
+static size_t put_guides(char *out, const struct printed *p,
+    const struct tree_line *line)
+{
+	static const char *const lines[2][4] = { { "  ", "│ ", "└ ", "├ " },
+		{ "  ", "| ", "` ", "|-" } };
+	const char *const *marks = lines[p->question->is_ascii];
+	const struct tree_row *row = &p->tree.rows[line->row];
+	size_t used = 0;
+
+	for (uint32_t i = 1; i <= row->indent && i <= GUIDE_LEVELS; i++) {
+		unsigned goes_on = (unsigned)(row->guides >> i & 1);
+		bool is_own = i == row->indent && line->frame == row->frame;
+
+		used += (size_t)snprintf(out + used, LIST_SCRATCH - used, "%s",
+		    marks[goes_on + 2 * is_own]);
+	}
+	return used;
+}
+
+static struct list_cell words_cell(const struct printed *p,
+    const struct tree_line *line, enum column_id column, char *scratch)
+{
+	const struct figures figures = { .methods = p->methods };
+	struct list_cell cell = figures_cell(&figures, (struct column_choice){
+	    column, MEASURE_WALL }, (struct column_row){
+	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
+
+	if (column == COLUMN_NAME && request_is_read(p->question))
+		cell.lead = (struct slice){ scratch, put_guides(scratch, p,
+		    line) };
+	return cell;
+}
+
+static struct list_cell tree_cell(const void *self, size_t row,
+    struct column_choice c, char *scratch)
+{
+	const struct printed *p = self;
+	const struct tree_line *line = &p->lines[row];
+	struct column_amounts a;
+
+	if (list_is_text(column_info(c.column)->kind))
+		return words_cell(p, line, c.column, scratch);
+	if (c.column == COLUMN_RANK)
+		return (struct list_cell){ .kind = LIST_RANK,
+			.number = row + 1 };
+	if (c.column == COLUMN_PARENT || c.column == COLUMN_LEVEL)
+		return (struct list_cell){ .kind = LIST_NUMBER,
+			.number = c.column == COLUMN_PARENT ? line->parent :
+			    flame_depth(&p->flame, line->frame) };
+	a = call_tree_amounts(&p->flame, line->frame, p->is_inverted);
+	return column_cell(c.column, &a, p->flame.tick);
+}
+
+static void write_left_out(FILE *file, const struct printed *p)
+{
+	char count[32];
+
+	text_count(count, sizeof count, p->lighter);
+	if (p->lighter > 0)
+		fprintf(file, "\n%s lighter frames are not shown; --min 0 "
+		    "shows all\n", count);
+	text_count(count, sizeof count, p->flame.left_out);
+	if (p->flame.left_out > 0)
+		fprintf(file, "\nthe callers of %s light frames were not "
+		    "worked out\n", count);
+}
+
+static struct printout printout_of(const struct printed *p,
+    const struct request *q, bool is_inverted)
+{
+	struct printout usual = { q, columns_in(IN_TREE),
+		{ for_people, sizeof for_people / sizeof *for_people },
+		{ for_programs, sizeof for_programs / sizeof *for_programs },
+		.self = p, .cell = tree_cell };
+
+	if (is_inverted) {
+		usual.columns = columns_in(IN_BOTTOM_UP);
+		usual.for_people.of = inverted_for_people;
+		usual.for_programs.of = inverted_for_programs;
+	}
+	return usual;
+}
+
+enum written tree_write(FILE *file, const struct request *q,
+    struct error *err)
+{
+	struct printed p;
+	struct printout out = printout_of(&p, q, q->asked->has[
+	    OPTION_BOTTOM_UP]);
+
+	if (!printout_choose(&out, err) ||
+	    !printed_make(&p, q, err))
+		return WRITTEN_NOT;
+	out.rows = p.count;
+	if (request_is_for_people(q))
+		heading_write(file, q);
+	if (request_is_for_people(q) && q->scope->active > 0)
+		base_write(file, q,
+		    &(struct base){ p.flame.frames[0].weight,
+			flame_self(&p.flame, 0),
+			measure_of_call(q->order.measure, p.flame.dropped),
+			p.flame.span });
+	if (!request_is_for_people(q) || q->scope->active > 0)
+		printout_write(file, &out);
+	if (request_is_for_people(q) && q->scope->active > 0)
+		write_left_out(file, &p);
+	printed_done(&p);
+	return WRITTEN;
+}
