@@ -25,10 +25,10 @@
 #include "process/pager.h"
 #include "process/signals.h"
 #include "term/keys.h"
-#include "ui/config_file.h"
-#include "ui/config_man.h"
-#include "ui/keep.h"
-#include "ui/keymap_help.h"
+#include "ui/command/session.h"
+#include "ui/config/config.h"
+#include "ui/config/config_file.h"
+#include "ui/config/keymap.h"
 #include "ui/loop.h"
 
 /*

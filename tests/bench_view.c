@@ -15,7 +15,7 @@
 
 #include "bench_app.h"
 #include "bench_process.h"
-#include "ui/pace.h"
+#include "ui/draw.h"
 
 enum {
 	PLACES = 12,

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "term/pen.h"
+#include "term/draw.h"
 
 static inline void ecma_colour(int base, int colour, char *out)
 {

@@ -19,7 +19,7 @@
 #include "fuzz_line.h"
 #include "base/text.h"
 #include "ui/app.h"
-#include "ui/key_table.h"
+#include "ui/config/key_table.h"
 
 enum { WAIT_MS = 60000 };
 

@@ -1,5 +1,5 @@
 /*
- * obedient.h - a terminal that does what term/update sends it, in the words of
+ * obedient.h - a terminal that does what term/draw sends it, in the words of
  * ECMA-48 and no others.
  */
 #ifndef TESTS_OBEDIENT_H
@@ -10,7 +10,7 @@
 
 #include "ecma.h"
 #include "rows.h"
-#include "term/update.h"
+#include "term/draw.h"
 
 enum { LINES = 12, CELLS = 30, SENT = 1 << 16 };
 

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "view/aligned.h"
+#include "view/chart.h"
 
 static void parts(void **state)
 {

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "steps.h"
 #include "ui/dispatch.h"
-#include "ui/key_table.h"
+#include "ui/config/key_table.h"
 
 #define TRACE \
 	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"

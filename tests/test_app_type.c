@@ -6,7 +6,7 @@
 
 #include "steps.h"
 #include "ui/dispatch.h"
-#include "ui/settings.h"
+#include "ui/config/settings.h"
 
 /* Microseconds: 900 of main, 310 of another thread. */
 #define TRACE \

@@ -10,7 +10,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/asked.h"
+#include "ui/worker.h"
 
 enum { NOTES = 32 };
 

@@ -11,10 +11,9 @@
 #include "cli/options.h"
 #include "cli/options_text.h"
 #include "cli/viewer_start.h"
-#include "ui/config_file.h"
-#include "ui/config_lines.h"
-#include "ui/key_names.h"
-#include "ui/keymap_help.h"
+#include "ui/config/config_file.h"
+#include "ui/config/config.h"
+#include "ui/config/keymap.h"
 
 #include <sys/stat.h>
 

@@ -10,7 +10,7 @@
 
 #include "lens/totals.h"
 #include "script.h"
-#include "view/flame_steps.h"
+#include "view/flame.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,6 @@
 
 #include "script.h"
 #include "view/frame.h"
-#include "view/hints.h"
 
 #include <locale.h>
 

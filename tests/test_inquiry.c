@@ -7,7 +7,7 @@
 #include "config.h"
 
 #include "script.h"
-#include "ui/inquiry.h"
+#include "ui/queries.h"
 #include "ui/worker.h"
 
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #include "steps.h"
 
 #include "process/state_file.h"
-#include "ui/keep.h"
+#include "ui/command/session.h"
 
 #include <sys/stat.h>
 

@@ -4,8 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/keymap_help.h"
-#include "ui/typed.h"
+#include "ui/config/keymap.h"
 
 #include <stdio.h>
 

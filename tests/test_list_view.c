@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "view/list_view.h"
+#include "view/list.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 
 #include "script.h"
 #include "ui/app.h"
-#include "ui/key_table.h"
+#include "ui/config/key_table.h"
 
 enum { STEPS = 800, WAIT_MS = 2000, MANY_THREADS = 60,
 	LOADING_STEPS = 40, LOADING_EVENTS = 300000,

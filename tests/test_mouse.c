@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "rows.h"
-#include "term/mouse.h"
+#include "term/replies.h"
 
 /* Keys as they are, reports in braces: what, button or the wheel's way, modifiers
  * and the place, row first. */

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "steps.h"
-#include "ui/keymap_help.h"
+#include "ui/config/keymap.h"
 
 /* Two threads.  main: three calls of b and one of c at one instant, then d
  * with four calls one in the other; a thread with a name of 40 cells. */

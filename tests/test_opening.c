@@ -7,7 +7,7 @@
 #include <dirent.h>
 
 #include "steps.h"
-#include "ui/opening.h"
+#include "ui/window.h"
 
 static void cells(void **state)
 {

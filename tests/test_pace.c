@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/pace.h"
+#include "ui/draw.h"
 
 enum { NOW = 1000 };
 

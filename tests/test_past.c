@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/past.h"
+#include "ui/command/prompt.h"
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "rows.h"
-#include "term/pen.h"
+#include "term/draw.h"
 
 enum { SENT = 1024 };
 

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "script.h"
-#include "view/picker.h"
+#include "view/threads.h"
 
 #include <locale.h>
 

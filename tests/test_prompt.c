@@ -7,7 +7,7 @@
 
 #include "gen_random.h"
 #include "rows.h"
-#include "ui/prompt.h"
+#include "ui/command/prompt.h"
 
 #include <stdio.h>
 

@@ -10,7 +10,7 @@
 
 #include "demo.h"
 #include "ecma.h"
-#include "term/update.h"
+#include "term/draw.h"
 
 /* In this order, each from where the one before left off.  The goals are 400 for a
  * row, as well for one that scrolls, 5000 for all. */

@@ -13,7 +13,7 @@
 #include "query/instant.h"
 #include "query/cells.h"
 #include "query/visible_calls.h"
-#include "view/chart_rows.h"
+#include "view/picture_rows.h"
 
 enum { COLUMNS_MOST = 64 };
 

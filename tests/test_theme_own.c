@@ -5,8 +5,8 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/config.h"
-#include "ui/config_file.h"
+#include "ui/config/config.h"
+#include "ui/config/config_file.h"
 #include "view/theme.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  */
 #include "config.h"
 
-#include "term/update.h"
+#include "term/draw.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "rows.h"
-#include "ui/zoom.h"
+#include "ui/window.h"
 
 
 static void bounds(void **state)

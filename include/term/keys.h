@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "term/mouse.h"
 #include "term/replies.h"
 
 struct keys;

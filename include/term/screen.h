@@ -51,7 +51,7 @@ bool screen_resize(struct screen *, struct error *err);
 bool screen_ask(struct screen *);
 bool screen_take_replies(struct screen *, const struct replies *);
 
-/* The mouse reports what it does (term/mouse), or not, as at first. */
+/* The mouse reports what it does (term/replies), or not, as at first. */
 void screen_set_mouse(struct screen *, bool is_on);
 
 /* Shows the canvas, sending only what changed. */

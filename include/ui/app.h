@@ -10,7 +10,7 @@
 #define UI_APP_H
 
 #include "base/error.h"
-#include "term/mouse.h"
+#include "term/replies.h"
 #include "ui/app_options.h"
 #include "view/canvas.h"
 #include "view/theme.h"

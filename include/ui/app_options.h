@@ -6,11 +6,52 @@
 #define UI_APP_OPTIONS_H
 
 #include "base/memory.h"
+#include "options/values.h"
 #include "query/scope.h"
 #include "query/table.h"
 #include "query/transforms.h"
 #include "trace/lookalike.h"
-#include "ui/kinds.h"
+
+/*
+ * The panes there are, and what can be in and above them.
+ */
+
+/* The halves of the screen: a picture above, a list below. */
+enum half { UPPER, LOWER, HALVES };
+
+/*
+ * The panes, a row each: its kind, the operations that its source defines
+ * (ui/pane), and its name.  Whatever lists them is made from these tables: of the
+ * views, above and below (options/values), and of what can be on top of both halves.
+ */
+#define ON_TOP(PANE)                                    \
+	PANE(HELP, help_pane, "help")                   \
+	PANE(THREADS, picker_pane, "threads")           \
+	PANE(INSTANT, instant_pane, "instant")          \
+	PANE(COLUMNS, columns_pane, "columns")          \
+	PANE(SORT, sort_pane, "sort")                   \
+	PANE(TRANSFORM, transform_pane, "transform")    \
+	PANE(STEPS, steps_pane, "steps")                \
+	PANE(PROMPT, prompt_pane, "prompt")             \
+	PANE(MARKS, marks_pane, "marks")                \
+	PANE(SETTINGS, settings_pane, "settings")       \
+	PANE(QUIT, quit_pane, "quit")
+
+#define PANE_KIND(KIND, ops, name) PANE_##KIND,
+enum pane_kind {
+	VIEWS(PANE_KIND)
+	ON_TOP(PANE_KIND)
+	PANES /* also: none of them */
+};
+#undef PANE_KIND
+
+static inline enum half pane_half(enum pane_kind kind)
+{
+	return kind < PANE_TABLE ? UPPER : LOWER;
+}
+
+/* Which threads the numbers and the flame are of. */
+enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 
 enum app_wish {      /* what the app wants from its loop */
 	APP_NOTHING,

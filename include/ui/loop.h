@@ -4,7 +4,7 @@
 #ifndef UI_LOOP_H
 #define UI_LOOP_H
 
-#include "term/copier.h"
+#include "term/clipboard.h"
 #include "term/screen.h"
 #include "ui/app.h"
 

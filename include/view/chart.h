@@ -6,15 +6,36 @@
  * the rules of view/boxes.h; a period is never empty here.  Where levels are above
  * the picture, the calls of its first row name their callers.  Through a lens a row
  * is a level (query/visible_calls), what is selected are entries of one, and what is not on
- * the stack is not there (view/chart_pieces).
+ * the stack is not there (view/chart_layout).
  */
 #ifndef VIEW_CHART_H
 #define VIEW_CHART_H
 
+#include "base/times.h"
 #include "model/methods.h"
 #include "query/found_calls.h"
 #include "view/canvas.h"
-#include "view/chart_rows.h"
+#include "view/picture_rows.h"
+
+/*
+ * Two pictures of time, one above the other, on one scale: a time of
+ * one axis and a time of the other stand in one column.
+ */
+
+struct aligned_axis {
+	struct period whole; /* what there is of it */
+	uint64_t at;         /* the time that stands in one column; in `whole` */
+	unsigned per_us;     /* ticks, as base/times has it */
+};
+
+struct aligned_part {
+	struct period period; /* may go on after what there is */
+	int column, columns;  /* the cells of it; 0: there is nothing of it */
+};
+
+/* What of the other axis stands below so many cells that show a period of the first. */
+struct aligned_part aligned_part(const struct aligned_axis *,
+    const struct aligned_axis *other, struct period seen, int columns);
 
 struct chart {
 	const struct thread *thread;
@@ -26,7 +47,7 @@ struct chart {
 	bool is_focused;
 	const struct occurrences *same; /* of the selected method, or NULL */
 	const struct occurrences *hits; /* of the search, or NULL */
-	uint64_t version;               /* as in view/chart_rows.h */
+	uint64_t version;               /* as in view/picture_rows.h */
 	const struct lens_map *map;     /* as there, all three */
 	const struct lens_rows *rows;
 	uint32_t lens_version;

@@ -6,10 +6,55 @@
 #ifndef VIEW_FRAME_H
 #define VIEW_FRAME_H
 
+#include <stdint.h>
+
+#include "base/times.h"
 #include "lens/totals.h"
 #include "model/measures.h"
-#include "view/asked_line.h"
+#include "view/canvas.h"
 #include "view/chart.h"
+#include "view/words.h"
+
+/*
+ * The words at the foot of a pane: what it waits for, which keys
+ * there are, and what is typed.
+ */
+
+/* "merging stacks …", while an answer is still worked out. */
+void wait_draw(struct canvas *, int row, const char *text);
+
+/* "text" as a row of hints; words between ` and ` are keys.  A key that does not
+ * fit with its words is left out, and those after it. */
+void hints_draw(struct canvas *, int row, const char *text);
+
+/* All of them: what does not fit goes on in the next row, down to this one.  What
+ * was in the rows above it is gone. */
+void hints_draw_up(struct canvas *, int row, const char *text);
+
+/* The same after what is typed into a prompt, where that leaves room. */
+void prompt_hints_draw(struct canvas *, int row, const char *text);
+
+/* A prompt with its text and the cursor, at the place in bytes. */
+void prompt_draw(struct canvas *, int row, const char *prompt,
+    const char *text, size_t cursor);
+
+/*
+ * What is asked of stacks and of rows, in the line of the thread.
+ */
+
+struct asked_line {
+	const char *stacks;  /* the transforms; NULL or "": none */
+	uint64_t dropped;    /* the time that they leave out; 0: none, or not known yet */
+	enum tick tick;
+	bool is_coming;      /* what is shown is without the last of the transforms */
+	const char *rows;    /* the filters; NULL or "": none */
+};
+
+/* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
+ * so many cells are cut, or the words of the time are fewer; its number is always
+ * there. */
+void asked_line_add(struct words *, const struct asked_line *, size_t cells,
+    bool is_ascii);
 
 struct title {
 	const char *name;          /* of the trace */
@@ -32,7 +77,7 @@ struct strip {
 	struct period range; /* of the numbers; none: all */
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
-	bool has_bar;        /* of the visible part; view/minimap does without */
+	bool has_bar;        /* of the visible part; view/picture_rows does without */
 	struct asked_line asked; /* of stacks, and of rows where these are shown */
 	uint64_t span[CLOCKS]; /* of the threads whose numbers they are */
 };

@@ -7,7 +7,7 @@
 
 #include "query/answer.h"
 #include "view/canvas.h"
-#include "view/list_view.h"
+#include "view/list.h"
 
 struct method_page {
 	const struct about_answer *about;

@@ -4,8 +4,92 @@
 #ifndef VIEW_THEME_H
 #define VIEW_THEME_H
 
+#include <stdint.h>
+
+#include "base/error.h"
+#include "query/hues.h"
 #include "view/canvas.h"
-#include "view/theme_own.h"
+
+/*
+ * A colour as a user names it, and what a terminal has of it.
+ */
+
+enum { COLOUR_DEFAULT = -1 }; /* the terminal's own */
+
+struct colour {
+	int number;   /* of 256, or COLOUR_DEFAULT */
+	bool is_rgb;  /* it is this instead: */
+	uint32_t rgb; /* 0xRRGGBB */
+};
+
+/* "red" and the other seven, "default", "0" to "255", or "#ff8800".  False: it is none. */
+bool colour_parse(const char *word, struct colour *out);
+
+/* The nearest that so many colours have.  The first 16 are taken to be what they are
+ * where nobody has changed them. */
+short colour_of_depth(struct colour, enum depth);
+
+/* Of 256, without those that are the user's own: the nearest to so much of the colour,
+ * and of the other one for the rest. */
+short colour_mixed(struct colour, uint32_t other, unsigned percent);
+
+/* Black or white, whichever can be read on the colour, which is from 16 to 255. */
+short colour_on(short background);
+
+/*
+ * What a user has changed about how things look: one table of the
+ * names.
+ *
+ * What is not said stays as it is built in.
+ */
+
+enum attribute { ATTR_BOLD = 1, ATTR_REVERSE = 2, ATTR_UNDERLINE = 4,
+	ATTR_DIM = 8 };
+
+struct look {
+	short fg, bg;        /* terminal colour numbers, or COLOUR_DEFAULT */
+	unsigned attributes; /* enum attribute */
+};
+
+struct own_look {
+	bool has_fg, has_bg, has_attributes;
+	struct colour fg, bg;
+	unsigned attributes;
+};
+
+/* Roles, and marks that lie over them. */
+enum own {
+	OWN_TEXT, OWN_DIM, OWN_TITLE, OWN_WARNING, OWN_NUMBER, OWN_PARENT,
+	OWN_CHILD, OWN_KEY, OWN_PROMPT,
+	OWN_SAME, OWN_MATCH, OWN_SELECTED, OWN_OTHER,
+	OWNS
+};
+
+/* All zeros is nothing. */
+struct theme {
+	struct own_look of[OWNS];
+	struct own_hues hues;
+	struct colour packages[OWN_HUES]; /* of each of those */
+};
+
+/* The name, and what it is; NULL after the last one. */
+const char *own_name(size_t);
+const char *own_help(size_t);
+enum own own_of_role(unsigned role); /* OWNS: it has none */
+
+/* "dim 245", "selected #ff8800 default bold", "text default default plain", "package
+ * com.acme.* green".  False, with the reason: nothing changes. */
+bool theme_take(struct theme *, const char *words, struct error *err);
+
+/* Packages stay as they are. */
+void theme_forget_looks(struct theme *);
+
+/* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
+short theme_package(const struct theme *, unsigned hue, enum shade,
+    enum depth, bool is_light);
+
+/* The look with what was changed. */
+struct look theme_own(const struct own_look *, struct look, enum depth);
 
 static inline bool look_is_same(struct look a, struct look b)
 {

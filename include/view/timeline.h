@@ -14,10 +14,21 @@
 
 #include "query/answer.h"
 #include "query/cells.h"
+#include "query/slowest.h"
 #include "query/thread_list.h"
 #include "view/canvas.h"
 #include "view/list.h"
-#include "view/timeline_rows.h"
+#include "view/picture_rows.h"
+
+/*
+ * Frames that took longer than they may (query/slowest), on a
+ * ruler.
+ */
+
+/* Where those of the thread run in the period the ruler is a bold line; its labels
+ * stay.  Costs a search for each cell that has one, at most. */
+void late_marks_draw(const struct frames *, uint32_t thread, struct canvas *,
+    struct area ruler, struct period);
 
 struct timeline {
 	const struct profile *profile;
@@ -33,7 +44,7 @@ struct timeline {
 	const struct everywhere_answer *hits; /* of the search, or NULL */
 	struct period range, choice; /* of the numbers, and to be; or none */
 	bool is_focused;
-	uint64_t version; /* as in view/timeline_rows.h, */
+	uint64_t version; /* as in view/picture_rows.h, */
 	uint32_t lens;    /* and this */
 };
 

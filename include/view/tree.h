@@ -9,7 +9,7 @@
 
 #include "query/call_tree.h"
 #include "view/canvas.h"
-#include "view/list_type.h"
+#include "view/list.h"
 
 struct tree_view {
 	const struct call_tree *tree;

@@ -64,4 +64,18 @@ void words_add_method(struct words *, const struct method *, size_t cells,
 void words_add_thread(struct words *, const struct thread *, size_t cells,
     bool is_ascii);
 
+/*
+ * How the name that is shown of a method came about, in words:
+ * its name in the trace, how sure the mapping is, whose code is in it.
+ */
+
+/* After the name, "  a.b.c, exact, with code of x.A.f"; nothing where the
+ * mapping does not know it, or names are those of the trace. */
+void origin_add(struct words *, const struct methods *, uint32_t method);
+
+/* The same at length: so many rows, and the words of one. */
+size_t origin_rows(const struct methods *, uint32_t method);
+void origin_add_row(struct words *, const struct methods *, uint32_t method,
+    size_t row);
+
 #endif

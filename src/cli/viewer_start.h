@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "compare/loaded_runs.h"
 #include "ui/app_options.h"
-#include "ui/keep.h"
+#include "ui/command/session.h"
 
 /*
  * Does artscope diff open the viewer, or does it print?

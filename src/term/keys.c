@@ -13,7 +13,6 @@
 #include "base/array.h"
 #include "base/terminal.h"
 #include "base/times.h"
-#include "term/mouse.h"
 #include "term/replies.h"
 #include "term/terminfo.h"
 

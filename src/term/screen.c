@@ -1,14 +1,14 @@
 #include "config.h"
 
+#include "term/draw.h"
 #include "term/screen.h"
-#include "term/size.h"
-#include "term/update.h"
 
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
@@ -16,13 +16,22 @@
 #include "base/array.h"
 #include "base/terminal.h"
 #include "term/clipboard.h"
-#include "term/mouse.h"
-#include "term/order_text.h"
+#include "term/replies.h"
 #include "term/rescue.h"
 #include "term/terminfo.h"
 
 #undef columns /* term.h takes these words */
 #undef lines
+
+/*
+ * How many rows and columns the terminal has.
+ */
+
+/* What the terminal says, else LINES and COLUMNS, else 24 and 80; never less than
+ * one of each, nor more than a canvas can have. */
+static void size_of_terminal(int fd, int *rows, int *columns);
+
+/* ---- the canvas on a terminal ---- */
 
 /* Without the marks of a paste its letters would be commands. */
 #define PASTE_ON "\033[?2004h"
@@ -446,4 +455,25 @@ bool screen_has_unicode(void)
 const char *screen_library(void)
 {
 	return curses_version();
+}
+
+enum { SIZE_LIMIT = 4096 };
+
+static void size_of_terminal(int fd, int *rows, int *columns)
+{
+	struct winsize size = { 0 };
+	const char *lines = getenv("LINES"), *cols = getenv("COLUMNS");
+
+	if (ioctl(fd, TIOCGWINSZ, &size) != 0)
+		size.ws_row = size.ws_col = 0;
+	*rows = size.ws_row > 0 ? size.ws_row : lines ? atoi(lines) : 0;
+	*columns = size.ws_col > 0 ? size.ws_col : cols ? atoi(cols) : 0;
+	if (*rows < 1)
+		*rows = 24;
+	if (*columns < 1)
+		*columns = 80;
+	if (*rows > SIZE_LIMIT)
+		*rows = SIZE_LIMIT;
+	if (*columns > SIZE_LIMIT)
+		*columns = SIZE_LIMIT;
 }

@@ -8,38 +8,132 @@
 
 #include "base/array.h"
 #include "base/times.h"
-#include "ui/command_line.h"
-#include "ui/config.h"
-#include "ui/config_file.h"
-#include "ui/copying.h"
+#include "ui/command/command.h"
+#include "ui/command/jobs.h"
+#include "ui/command/prompt.h"
+#include "ui/command/session.h"
+#include "ui/command/start.h"
+#include "ui/command/write.h"
+#include "ui/comparison.h"
+#include "ui/config/config.h"
+#include "ui/config/config_file.h"
+#include "ui/config/keymap.h"
+#include "ui/config/settings.h"
 #include "ui/dispatch.h"
 #include "ui/draw.h"
-#include "ui/exporting.h"
-#include "ui/filters.h"
-#include "ui/follow.h"
-#include "ui/go.h"
-#include "ui/inquiry.h"
-#include "ui/keep.h"
+#include "ui/edits.h"
 #include "ui/layout.h"
-#include "ui/left.h"
-#include "ui/lensing.h"
-#include "ui/live.h"
+#include "ui/mouse.h"
 #include "ui/names.h"
+#include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/panes.h"
-#include "ui/pointer.h"
-#include "ui/prompt_pane.h"
-#include "ui/renaming.h"
-#include "ui/searching.h"
-#include "ui/settle.h"
-#include "ui/showing.h"
-#include "ui/sides.h"
-#include "ui/start.h"
-#include "ui/steps.h"
-#include "ui/typed.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/visible.h"
 #include "ui/worker.h"
-#include "ui/writing.h"
-#include "view/theme_own.h"
+#include "view/theme.h"
+
+/*
+ * All panes together: made, freed, told of what is new, and asked.
+ */
+
+/* Makes them all, and frees them, also after a failure. */
+static bool panes_begin(struct state *, struct error *err);
+static void panes_end(struct state *);
+
+/* Whoever shows what has been selected, read or answered since: after each key and
+ * each answer. */
+static void panes_follow(struct state *);
+
+/* What they want to know.  Returns how many there are, at most `room`. */
+static size_t panes_askers(const struct state *, struct asker *out, size_t room);
+
+/* clang-format off */
+#define DECLARED(KIND, ops, name) extern const struct pane_ops ops;
+VIEWS(DECLARED)
+ON_TOP(DECLARED)
+
+#define ROW(KIND, ops, name) [PANE_##KIND] = &ops,
+static const struct pane_ops *const panes[PANES] = {
+	VIEWS(ROW)
+	ON_TOP(ROW)
+};
+/* clang-format on */
+
+static bool make_own(struct state *s, struct pane *pane, struct error *err)
+{
+	if (pane->ops->shares != 0) {
+		pane->own = s->panes[pane->ops->shares].own;
+		return true;
+	}
+	pane->own = array_new(1, pane->ops->size, err);
+	if (pane->own == NULL)
+		return false;
+	*(struct state **)pane->own = s;
+	if (pane->ops->begin != NULL)
+		pane->ops->begin(pane->own);
+	return true;
+}
+
+static bool panes_begin(struct state *s, struct error *err)
+{
+	s->above[0] = s->above[1] = PANES;
+	s->panes = array_new(PANES, sizeof *s->panes, err);
+	if (s->panes == NULL)
+		return false;
+	for (int i = 0; i < PANES; i++) {
+		s->panes[i].ops = panes[i];
+		if (!make_own(s, &s->panes[i], err))
+			return false;
+	}
+	return true;
+}
+
+static void end(struct pane *pane)
+{
+	if (pane->own == NULL || pane->ops->shares != 0)
+		return;
+	if (pane->ops->end != NULL)
+		pane->ops->end(pane->own);
+	free(pane->own);
+}
+
+static void panes_end(struct state *s)
+{
+	for (int i = 0; s->panes != NULL && i < PANES; i++)
+		end(&s->panes[i]);
+	free(s->panes);
+}
+
+static void follow(struct state *s, enum pane_kind kind)
+{
+	const struct pane *pane = &s->panes[kind];
+
+	if (pane->ops->follow != NULL)
+		pane->ops->follow(pane->own);
+}
+
+static void panes_follow(struct state *s)
+{
+	if (s->above[0] != PANES)
+		follow(s, s->above[0]);
+	for (int i = 0; i < PANE_HELP; i++)
+		follow(s, (enum pane_kind)i);
+}
+
+static size_t panes_askers(const struct state *s, struct asker *out, size_t room)
+{
+	size_t count = 0;
+
+	for (int i = 0; i < PANES; i++)
+		for (size_t n = 0; n < panes[i]->asks_count && count < room;
+		     n++)
+			out[count++] = (struct asker){ &panes[i]->asks[n],
+				s->panes[i].own };
+	return count;
+}
+
+/* ---- the whole viewer without its terminal ---- */
 
 struct app {
 	struct state state;

@@ -3,25 +3,258 @@
 #include "ui/dispatch.h"
 
 #include <stdio.h>
+#include <string.h>
 
-#include "ui/aligning.h"
-#include "ui/config.h"
-#include "ui/copying.h"
-#include "ui/effect.h"
-#include "ui/frames_pane.h"
-#include "ui/go.h"
-#include "ui/keymap_help.h"
-#include "ui/live.h"
-#include "ui/look_settings.h"
-#include "ui/marks_pane.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "ui/command/jobs.h"
+#include "ui/command/prompt.h"
+#include "ui/config/config.h"
+#include "ui/config/keymap.h"
+#include "ui/config/settings.h"
+#include "ui/edits.h"
+#include "ui/layout.h"
 #include "ui/names.h"
+#include "ui/navigate.h"
 #include "ui/pane.h"
-#include "ui/prompt.h"
-#include "ui/scoping.h"
-#include "ui/searching.h"
-#include "ui/split.h"
-#include "ui/steps.h"
-#include "ui/which_call.h"
+#include "ui/panes/calls.h"
+#include "ui/panes/chart_moves.h"
+#include "ui/panes/marks.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/second_chart.h"
+#include "ui/state.h"
+
+/*
+ * Did a key do anything?  If not, it is said why.
+ *
+ * A key that has a command here may still change nothing: the last row has none
+ * below, the whole cannot be made larger.  So what the user can change is compared
+ * before and after it.
+ */
+
+/* A number that is another one where the selection, the window, what is shown or
+ * on top, the own state of such a pane, or the list of transforms and filters is. */
+static uint64_t effect_mark(const struct state *);
+
+/* Since that mark nothing has changed, nothing was said or is wished. */
+static bool effect_is_none(const struct state *, uint64_t mark);
+
+/* After a command, typed if the binding has no key, with the mark of before: where nothing has changed and nothing
+ * was said, the message says so. */
+static void effect_say(struct state *, const struct binding *, uint64_t mark);
+
+/* A key that has no command here: the message names a pane where it has one. */
+static void effect_say_unbound(struct state *, const char *key);
+
+/*
+ * Which call is meant where a method is selected, but no call of it.
+ */
+
+/* Before a command that is of a call: selects the longest, and returns of how many; 0:
+ * the command is of none, or one is selected. */
+static size_t which_call_take(struct state *, enum command);
+
+/* After it: says which that was, unless what was to be done has failed. */
+static void which_call_say(struct state *, size_t calls);
+
+static uint64_t with(uint64_t mark, const void *bytes, size_t size)
+{
+	return mark << 32 |
+	    seed_text(seed_of_process() ^ mark << 1,
+		(struct slice){ bytes, size });
+}
+
+static uint64_t with_number(uint64_t mark, uint64_t number)
+{
+	return with(mark, &number, sizeof number);
+}
+
+/* Is the frame that is selected to be seen? */
+static bool shows_frames(const struct state *s)
+{
+	return s->panes[s->shown[UPPER]].ops->mode == MODE_FLAME;
+}
+
+/* Selecting the same again is no change.  The bytes are copied, so that those
+ * between the fields stay as they are. */
+static uint64_t with_selection(uint64_t mark, const struct state *s)
+{
+	struct selection selection;
+	struct window window;
+
+	memcpy(&selection, s->selection, sizeof selection);
+	selection.version = selection.calls_version = 0;
+	selection.by = PANES;
+	if (!shows_frames(s)) {
+		selection.frame = NO_FRAME;
+		selection.frames_of = 0;
+	}
+	memcpy(&window, s->window, sizeof window);
+	window.version = 0;
+	mark = with(mark, &selection, sizeof selection);
+	return with(mark, &window, sizeof window);
+}
+
+static uint64_t with_pane(uint64_t mark, const struct pane *pane)
+{
+	size_t shown = pane->ops->shown;
+
+	return with(mark, pane->own, shown > 0 ? shown : pane->ops->size);
+}
+
+static uint64_t effect_mark(const struct state *s)
+{
+	uint64_t mark = with_selection(0, s);
+
+	for (int half = 0; half < HALVES; half++) {
+		mark = with_number(mark, s->shown[half]);
+		mark = with_pane(mark, &s->panes[s->shown[half]]);
+	}
+	mark = with_number(mark, s->above[0]);
+	if (s->above[0] != PANES)
+		mark = with_pane(mark, &s->panes[s->above[0]]);
+	mark = with_number(mark, s->focus);
+	mark = with_number(mark, s->arrangement->is_full);
+	mark = with_number(mark, (uint64_t)s->arrangement->rows);
+	mark = with_number(mark, (uint64_t)s->arrangement->percent);
+	mark = with_number(mark, s->arrangement->has_mouse);
+	mark = with_number(mark, (uintptr_t)steps_now(s));
+	return with_number(mark, search_is_coming(s));
+}
+
+/* The first that fits: what stands in the way. */
+static const struct {
+	enum mode mode; /* of the binding; MODE_ANY: whichever */
+	enum command command;
+	int amount; /* of the same sign; 0: whatever */
+	const char *words;
+} ends[] = {
+	/* clang-format off */
+	{ MODE_TIMELINE, CMD_MOVE, +1, "this is the last thread" },
+	{ MODE_TIMELINE, CMD_MOVE, -1, "this is the first thread" },
+	{ MODE_ANY,      CMD_MOVE, +1, "this is the last row" },
+	{ MODE_ANY,      CMD_MOVE, -1, "this is the first row" },
+	{ MODE_TIMELINE, CMD_PAGE, +1, "this is the last thread" },
+	{ MODE_TIMELINE, CMD_PAGE, -1, "this is the first thread" },
+	{ MODE_CHART,    CMD_PAGE, +1, "there are no deeper levels" },
+	{ MODE_CHART,    CMD_PAGE, -1, "there are no levels further out" },
+	{ MODE_FLAME,    CMD_PAGE, +1, "there are no deeper levels" },
+	{ MODE_FLAME,    CMD_PAGE, -1, "there are no levels further out" },
+	{ MODE_PIVOT,    CMD_PAGE, +1, "there are no more levels below" },
+	{ MODE_PIVOT,    CMD_PAGE, -1, "there are no more levels above" },
+	{ MODE_ANY,      CMD_PAGE, +1, "this is the last row" },
+	{ MODE_ANY,      CMD_PAGE, -1, "this is the first row" },
+	{ MODE_ANY,      CMD_HALF_PAGE, +1, "this is the last row" },
+	{ MODE_ANY,      CMD_HALF_PAGE, -1, "this is the first row" },
+	{ MODE_LIST,     CMD_FIRST, 0, "this is the first row" },
+	{ MODE_LIST,     CMD_LAST,  0, "this is the last row" },
+	{ MODE_ANY,      CMD_CHILD, 0, "no call inside" },
+	{ MODE_ANY,      CMD_PARENT, 0, "no call around" },
+	{ MODE_ANY,      CMD_PAN, +1, "this is the end of the recording" },
+	{ MODE_ANY,      CMD_PAN, -1, "this is the begin of the recording" },
+	{ MODE_ANY,      CMD_PAN_HALF, +1, "this is the end of the recording" },
+	{ MODE_ANY,      CMD_PAN_HALF, -1, "this is the begin of the recording" },
+	{ MODE_ANY,      CMD_STEP_TIME, +1, "this is the end of the recording" },
+	{ MODE_ANY,      CMD_STEP_TIME, -1, "this is the begin of the recording" },
+	{ MODE_ANY,      CMD_ZOOM, +1, "this is as near as it gets" },
+	{ MODE_ANY,      CMD_ZOOM, -1, "this is all there is" },
+	{ MODE_ANY,      CMD_WHOLE, 0, "this is all there is" },
+	{ MODE_ANY,      CMD_HOTTEST, 0, "no call inside takes most of it" },
+	{ MODE_ANY,      CMD_SPLIT, +1, "the lower pane has no more rows to give" },
+	{ MODE_ANY,      CMD_SPLIT, -1, "the upper pane has no more rows to give" },
+	{ MODE_ANY,      CMD_THREAD, 0, "this is the only thread" },
+	{ MODE_ANY,      CMD_LAST_THREAD, 0, "no other thread was shown before" },
+	/* clang-format on */
+};
+
+static const char *end_of(const struct binding *b)
+{
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (ends[i].command == b->command &&
+		    (ends[i].mode == MODE_ANY || ends[i].mode == b->mode) &&
+		    (ends[i].amount == 0 ||
+			(ends[i].amount > 0) == (b->amount > 0)))
+			return ends[i].words;
+	return NULL;
+}
+
+static bool effect_is_none(const struct state *s, uint64_t mark)
+{
+	return s->message[0] == '\0' && s->wish == APP_NOTHING &&
+	    effect_mark(s) == mark;
+}
+
+static void effect_say(struct state *s, const struct binding *b, uint64_t mark)
+{
+	const char *words = end_of(b);
+	char name[64];
+
+	if (!effect_is_none(s, mark))
+		return;
+	if (words != NULL) {
+		state_say(s, "%s", words);
+	} else if (b->key == NULL || b->key[0] == '\0') {
+		state_say(s, "nothing changes: it is so already");
+	} else {
+		keymap_name(b->key, name, sizeof name);
+		state_say(s, "%s changes nothing here: %s", name,
+		    keymap_help_of(b));
+	}
+}
+
+static void effect_say_unbound(struct state *s, const char *key)
+{
+	char name[64], where[80];
+	const struct binding *b = keymap_elsewhere(state_keys(s), key);
+
+	keymap_name(key, name, sizeof name);
+	if (b == NULL) {
+		state_say(s, "%s does nothing; ? shows all keys, :bind any %s "
+		    "COMMAND gives it one", name, name);
+		return;
+	}
+	mode_place(b->mode, where, sizeof where);
+	state_say(s, "%s does nothing here; %s: %s", name, where, b->help);
+}
+
+static bool wants_call(enum command command)
+{
+	return command == CMD_MARK || command == CMD_COPY_STACK ||
+	    command == CMD_INSTANT || command == CMD_ABOUT;
+}
+
+/* In the chart, where no call is selected, a time is meant as well; a stack is of a
+ * call. */
+static bool lacks_call(const struct state *s, enum command command)
+{
+	return (wants_call(command) && pane_lacks_call(s)) ||
+	    (command == CMD_COPY_STACK && s->focus == UPPER && state_shows_chart(s) &&
+		place_is_none(pane_call_in(s, s->focus).place));
+}
+
+static size_t which_call_take(struct state *s, enum command command)
+{
+	return lacks_call(s, command) ? chart_take_longest(s) : 0;
+}
+
+static void which_call_say(struct state *s, size_t calls)
+{
+	char words[80], count[40];
+
+	text_count(count, sizeof count, calls);
+	if (calls == 1)
+		snprintf(words, sizeof words, "its only call here");
+	else
+		snprintf(words, sizeof words, "the longest of its %s calls here",
+		    count);
+	if (s->wish == APP_COPY)
+		copy_add_word(s, words);
+	else if (s->message[0] == '\0')
+		state_say(s, "%s", words);
+}
+
+/* ---- the commands, and who does what a key asks for ---- */
 
 static void help(struct state *s, const struct binding *b)
 {

@@ -6,17 +6,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/filters.h"
-#include "ui/follow.h"
+#include "ui/comparison.h"
+#include "ui/edits.h"
 #include "ui/layout.h"
-#include "ui/lensing.h"
-#include "ui/live.h"
 #include "ui/pane.h"
-#include "ui/showing.h"
-#include "ui/sides.h"
+#include "ui/queries.h"
+#include "ui/visible.h"
 #include "ui/worker.h"
 #include "view/frame.h"
-#include "view/hints.h"
+
+/* ---- when the next frame may be drawn ---- */
+
+void pace_drawn(struct pace *pace, int64_t now_ms, size_t bytes)
+{
+	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
+	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
+	const int64_t last = now_ms + CLEAR_MS;
+
+	pace->drawn_ms = now_ms;
+	pace->clear_ms = clear < last ? clear : last;
+}
+
+int64_t pace_due_ms(const struct pace *pace, bool is_asked)
+{
+	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
+
+	return !is_asked && pace->clear_ms > due ? pace->clear_ms : due;
+}
+
+/* ---- the whole screen onto the canvas ---- */
 
 /* The worst thing about the file in two or three words, or NULL. */
 static const char *warning_of(const struct state *s, char *out, size_t size)

@@ -16,7 +16,7 @@
 #include "base/times.h"
 #include "term/keys.h"
 #include "term/signals.h"
-#include "ui/pace.h"
+#include "ui/draw.h"
 
 enum {
 	ANSWER_MS = 16,   /* a frame waits for what its first key has asked */

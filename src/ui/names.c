@@ -3,13 +3,408 @@
 #include "ui/names.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
+#include "base/parallel.h"
 #include "compare/loaded_runs.h"
-#include "ui/copying.h"
-#include "ui/renaming.h"
-#include "ui/sides.h"
+#include "names/naming.h"
+#include "query/info.h"
+#include "ui/command/jobs.h"
+#include "ui/comparison.h"
+
+/* ---- the names of methods change while the viewer runs ---- */
+
+enum { NAME = 1024 };
+
+/* A mapping, and whether it is ours to free. */
+struct source_of_names {
+	struct mapping *mapping; /* NULL: none */
+	bool is_own, has_folder;
+};
+
+struct renaming {
+	struct worker *worker;
+	const struct memory *memory;
+	pthread_t thread;
+	bool has_thread;
+	pthread_mutex_t mutex;
+	pthread_cond_t changed;
+	atomic_bool is_ending;
+	/* The thread's own: */
+	struct source_of_names from;
+	struct naming *naming; /* what is shown */
+
+	/* Below: under the mutex. */
+	struct source_of_names next; /* to be read; NULL: none */
+	bool has_mapping;            /* that could be read */
+	bool has_names;              /* some have been shown */
+	bool knows_id;               /* which chooses a file of a folder */
+	bool is_stale;               /* names are to be asked for (again) */
+	uint32_t looked;             /* methods_changes of what was looked at */
+	enum name_form wanted, form;
+	bool is_new;                 /* nobody has heard how it went */
+	bool is_at_work, has_news;
+	struct error error;          /* of the mapping */
+
+	/* Of the keys' thread alone: what is wished for, is read, and was read. */
+	char wished[NAME], coming[NAME], name[NAME];
+	const char *names[1];
+};
+
+static void drop(struct source_of_names *from)
+{
+	if (from->is_own)
+		mapping_free(from->mapping);
+	*from = (struct source_of_names){ .mapping = NULL };
+}
+
+/* ---- the thread ----------------------------------------------------------- */
+
+/* What is to be done next. */
+enum deed { NOTHING, READ, ASK, SHOW };
+
+static enum deed next_deed(const struct renaming *r)
+{
+	if (r->next.mapping != NULL && r->looked > 0 &&
+	    (r->knows_id || !r->next.has_folder))
+		return READ;
+	if (r->is_stale && (r->has_mapping || r->wanted == NAMES_READABLE ||
+	    r->has_names))
+		return ASK;
+	return r->has_names && r->wanted != r->form ? SHOW : NOTHING;
+}
+
+static struct slice id_of(struct renaming *r)
+{
+	const struct recordings *all = worker_recordings(r->worker);
+	struct slice id;
+
+	recordings_lock(all);
+	id = map_id_of(profile_ids(all->of[0].profile));
+	recordings_unlock(all);
+	return id;
+}
+
+static bool on_progress(void *self, uint64_t done, uint64_t total)
+{
+	const struct renaming *r = self;
+
+	(void)done;
+	(void)total;
+	return !r->is_ending;
+}
+
+/* One that cannot be read leaves all as it is. */
+static bool read_next(struct renaming *r, struct error *err)
+{
+	const struct progress progress = { r, on_progress };
+	struct source_of_names next;
+	bool done;
+
+	pthread_mutex_lock(&r->mutex);
+	next = r->next;
+	r->next = (struct source_of_names){ .mapping = NULL };
+	pthread_mutex_unlock(&r->mutex);
+	done = mapping_read(next.mapping, id_of(r), r->memory, &progress, err);
+	if (done) {
+		drop(&r->from);
+		r->from = next;
+	} else {
+		drop(&next);
+	}
+	pthread_mutex_lock(&r->mutex);
+	r->has_mapping = r->has_mapping || done;
+	r->is_stale = r->is_stale || done;
+	r->is_new = r->is_new || done;
+	pthread_mutex_unlock(&r->mutex);
+	return done;
+}
+
+/* What is shown from now on. */
+struct name_change {
+	struct renaming *renaming;
+	struct naming *naming;
+	enum name_form form;
+	const struct notices *notices; /* NULL: as they were */
+};
+
+static void change(void *self)
+{
+	const struct name_change *c = self;
+	const struct recordings *all = worker_recordings(c->renaming->worker);
+
+	methods_show(all->methods, naming_names(c->naming, c->form));
+	for (uint32_t i = 0; c->notices != NULL && i < all->count; i++)
+		profile_set_mapping_notices(all->of[i].profile, c->notices);
+}
+
+static void show(struct renaming *r, struct naming *naming,
+    const struct notices *notices, enum name_form form)
+{
+	struct name_change c = { r, naming, form, notices };
+
+	worker_alone(r->worker, change, &c);
+	if (naming != r->naming)
+		naming_free(r->naming);
+	r->naming = naming;
+	pthread_mutex_lock(&r->mutex);
+	r->form = form;
+	r->has_names = true;
+	pthread_mutex_unlock(&r->mutex);
+}
+
+/* Of two builds names are known already (compare/loaded_runs). */
+static bool ask_source(struct renaming *r, struct naming *naming, struct error *err)
+{
+	const struct build_names *builds = worker_names(r->worker);
+
+	return naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
+	    (builds == NULL || build_names_tell(builds, naming, err));
+}
+
+static bool ask(struct renaming *r, enum name_form form, struct error *err)
+{
+	const struct recordings *all = worker_recordings(r->worker);
+	struct notices notices;
+	struct naming *naming;
+	struct slice id;
+
+	recordings_lock(all);
+	naming = naming_new(all->methods, err);
+	id = map_id_of(profile_ids(all->of[0].profile));
+	recordings_unlock(all);
+	if (naming != NULL && ask_source(r, naming, err) &&
+	    (r->from.mapping == NULL ||
+		mapping_notices(r->from.mapping, naming, id, &notices, err))) {
+		show(r, naming, r->from.mapping == NULL ? NULL : &notices,
+		    form);
+		return true;
+	}
+	naming_free(naming);
+	return false;
+}
+
+static bool do_it(struct renaming *r, enum deed deed, enum name_form form,
+    struct error *err)
+{
+	switch (deed) {
+	case READ:
+		return read_next(r, err);
+	case ASK:
+		return ask(r, form, err);
+	case SHOW:
+		show(r, r->naming, NULL, form);
+		return true;
+	default:
+		return true;
+	}
+}
+
+/* With the mutex, but for the deed itself. */
+static void work(struct renaming *r, enum deed deed)
+{
+	const enum name_form form = r->wanted;
+	struct error err = { "" };
+	bool done;
+
+	r->is_at_work = true;
+	r->is_stale = r->is_stale && deed != ASK;
+	pthread_mutex_unlock(&r->mutex);
+	done = do_it(r, deed, form, &err);
+	pthread_mutex_lock(&r->mutex);
+	r->is_at_work = false;
+	if (!done)
+		r->error = err;
+	r->has_news = r->has_news || !done || (deed == ASK && r->is_new);
+	r->is_new = r->is_new && deed != ASK;
+	worker_wake(r->worker);
+}
+
+static void *run(void *self)
+{
+	struct renaming *r = self;
+	enum deed deed;
+
+	pthread_mutex_lock(&r->mutex);
+	while (!r->is_ending) {
+		deed = next_deed(r);
+		if (deed == NOTHING)
+			pthread_cond_wait(&r->changed, &r->mutex);
+		else
+			work(r, deed);
+	}
+	pthread_mutex_unlock(&r->mutex);
+	return NULL;
+}
+
+/* ---- for the viewer -------------------------------------------------------- */
+
+struct renaming *renaming_new(struct worker *w,
+    const struct renaming_files *files, struct error *err)
+{
+	struct renaming *r = array_new(1, sizeof *r, err);
+
+	if (r == NULL)
+		return NULL;
+	r->worker = w;
+	r->memory = files->memory;
+	r->next = (struct source_of_names){ files->mapping, false,
+		files->has_folder };
+	r->has_mapping = worker_names(w) != NULL;
+	r->wanted = files->form;
+	r->names[0] = r->name;
+	pthread_mutex_init(&r->mutex, NULL);
+	thread_condition(&r->changed);
+	r->has_thread = thread_start(&r->thread, NULL, run, r);
+	if (r->has_thread)
+		return r;
+	fail(err, "no thread can be started");
+	renaming_free(r);
+	return NULL;
+}
+
+void renaming_stop(struct renaming *r)
+{
+	if (r == NULL || !r->has_thread)
+		return;
+	pthread_mutex_lock(&r->mutex);
+	r->is_ending = true;
+	pthread_cond_broadcast(&r->changed);
+	pthread_mutex_unlock(&r->mutex);
+	pthread_join(r->thread, NULL);
+	r->has_thread = false;
+}
+
+void renaming_free(struct renaming *r)
+{
+	if (r == NULL)
+		return;
+	naming_free(r->naming);
+	drop(&r->from);
+	drop(&r->next);
+	pthread_cond_destroy(&r->changed);
+	pthread_mutex_destroy(&r->mutex);
+	free(r);
+}
+
+/* Tells the thread. */
+static void tell(struct renaming *r)
+{
+	pthread_cond_broadcast(&r->changed);
+	pthread_mutex_unlock(&r->mutex);
+}
+
+bool renaming_wish(struct renaming *r, const char *name)
+{
+	return (size_t)snprintf(r->wished, sizeof r->wished, "%s", name) <
+	    sizeof r->wished;
+}
+
+const char *renaming_wished(const struct renaming *r)
+{
+	return r->wished;
+}
+
+const char *renaming_name(const struct renaming *r)
+{
+	return r->name;
+}
+
+const char *const *renaming_names(const struct renaming *r)
+{
+	return r->names;
+}
+
+void renaming_read(struct renaming *r, struct mapping *mapping)
+{
+	memcpy(r->coming, r->wished, sizeof r->coming);
+	pthread_mutex_lock(&r->mutex);
+	drop(&r->next);
+	r->next = (struct source_of_names){ mapping, true, false };
+	tell(r);
+}
+
+bool renaming_has_mapping(struct renaming *r)
+{
+	bool has;
+
+	pthread_mutex_lock(&r->mutex);
+	has = r->has_mapping || r->next.mapping != NULL;
+	pthread_mutex_unlock(&r->mutex);
+	return has;
+}
+
+void renaming_show(struct renaming *r, enum name_form form)
+{
+	pthread_mutex_lock(&r->mutex);
+	r->wanted = form;
+	tell(r);
+}
+
+enum name_form renaming_form(struct renaming *r)
+{
+	enum name_form form;
+
+	pthread_mutex_lock(&r->mutex);
+	form = r->wanted;
+	pthread_mutex_unlock(&r->mutex);
+	return form;
+}
+
+/* While more come, not for each of them: all are asked for anew. */
+static bool is_many_more(uint32_t looked, uint32_t changes)
+{
+	enum { MORE = 1000 };
+
+	return looked == 0 || changes > looked / 4 * 5 + MORE;
+}
+
+void renaming_look(struct renaming *r, const struct ids *ids, bool is_all)
+{
+	const uint32_t changes = methods_changes(ids_methods(ids));
+
+	if (changes == r->looked && (r->knows_id || !is_all))
+		return; /* nobody else changes these */
+	pthread_mutex_lock(&r->mutex);
+	r->knows_id = is_all || map_id_of(ids).length > 0;
+	if (changes != r->looked && (is_all ||
+	    is_many_more(r->looked, changes))) {
+		r->looked = changes;
+		r->is_stale = true;
+	}
+	tell(r);
+}
+
+bool renaming_is_busy(struct renaming *r)
+{
+	bool is_busy;
+
+	pthread_mutex_lock(&r->mutex);
+	is_busy = r->is_at_work || next_deed(r) != NOTHING;
+	pthread_mutex_unlock(&r->mutex);
+	return is_busy;
+}
+
+bool renaming_has_news(struct renaming *r, struct error *err)
+{
+	bool has;
+
+	pthread_mutex_lock(&r->mutex);
+	has = r->has_news;
+	*err = r->error;
+	r->has_news = false;
+	r->error.text[0] = '\0';
+	pthread_mutex_unlock(&r->mutex);
+	if (has && err->text[0] == '\0' && r->coming[0] != '\0')
+		memcpy(r->name, r->coming, sizeof r->name);
+	r->coming[0] = has ? '\0' : r->coming[0];
+	return has;
+}
+
+/* ---- which names of methods the viewer shows ---- */
 
 static struct renaming *of(const struct state *s)
 {

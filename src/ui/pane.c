@@ -3,14 +3,142 @@
 #include "ui/pane.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/text.h"
 #include "options/values.h"
-#include "ui/go.h"
-#include "ui/key_words.h"
-#include "ui/lists.h"
-#include "ui/showing.h"
-#include "view/hints.h"
+#include "ui/config/keymap.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/panes/list.h"
+#include "ui/visible.h"
+#include "view/frame.h"
+
+/* ---- what is selected in a pane ---- */
+
+void stack_free(struct stack *stack)
+{
+	free(stack->methods);
+	*stack = (struct stack){ 0 };
+}
+
+void stack_add(struct stack *stack, uint32_t method)
+{
+	uint32_t *grown = stack->is_cut ?
+	    NULL :
+	    array_grow(stack->methods, &stack->room, stack->count + 1,
+		sizeof *grown, NULL);
+
+	stack->is_cut = grown == NULL;
+	if (grown == NULL)
+		return;
+	stack->methods = grown;
+	grown[stack->count++] = method;
+}
+
+void stack_add_methods(struct stack *stack, struct lens_stack of)
+{
+	uint32_t method;
+
+	while ((method = lens_stack_next(&of)) != NO_METHOD)
+		stack_add(stack, method);
+}
+
+void stack_turn(struct stack *stack)
+{
+	for (size_t i = 0; i < stack->count / 2; i++) {
+		uint32_t *other = &stack->methods[stack->count - 1 - i];
+		uint32_t kept = stack->methods[i];
+
+		stack->methods[i] = *other;
+		*other = kept;
+	}
+}
+
+void stack_add_frame(struct stack *stack, const struct flame *flame,
+    uint32_t frame, bool is_inverted)
+{
+	for (; frame != 0; frame = flame->frames[frame].parent)
+		stack_add(stack, flame->frames[frame].method);
+	if (is_inverted)
+		stack_turn(stack);
+}
+
+/* ---- why a list or a picture has nothing to show, and which key helps ---- */
+
+enum { WORDS = 600 };
+
+static const struct {
+	const char *filtered; /* NULL: filters leave it alone */
+	const char *what;
+} empty_kinds[] = {
+	[EMPTY_METHODS] = { "method", "calls" },
+	[EMPTY_CALLS] = { "call", "calls" },
+	[EMPTY_METHOD_CALLS] = { NULL, "calls of the method" },
+	[EMPTY_STACKS] = { NULL, "calls" },
+};
+
+static const char *const places[SCOPES] = {
+	[SCOPE_THREAD] = " in this thread",
+	[SCOPE_MARKED] = " in the marked threads",
+	[SCOPE_ALL] = "",
+};
+
+/* Of the numbers there may be more in other threads, of this thread there is none. */
+static const char *way_out(const struct state *s, enum empty_of of)
+{
+	if (!period_is_none(s->selection->range))
+		return ", in the range: Esc leaves the range";
+	if (s->selection->scope == SCOPE_ALL)
+		return "";
+	return s->selection->scope == SCOPE_MARKED || of == EMPTY_METHOD_CALLS ?
+	    ": `T` takes other threads" : ": `]` is the next one, `t` lists them";
+}
+
+void empty_draw(const struct state *s, int row, enum empty_of of)
+{
+	const struct filtering *filter = filter_now(s);
+	char words[WORDS], undo[40], out[100];
+
+	key_words(state_keys(s), MODE_ANY, "`u`", undo, sizeof undo);
+	key_words(state_keys(s), MODE_ANY, way_out(s, of), out, sizeof out);
+	if (empty_kinds[of].filtered != NULL && filter->texts != NULL)
+		snprintf(words, sizeof words,
+		    "no %s passes %s; %s takes the last filter back",
+		    empty_kinds[of].filtered, filter->words, undo);
+	else if (s->steps->lens != NULL)
+		snprintf(words, sizeof words,
+		    "no %s%s are left by the transforms; %s takes the last one "
+		    "back",
+		    empty_kinds[of].what, places[s->selection->scope], undo);
+	else
+		snprintf(words, sizeof words, "no %s%s%s", empty_kinds[of].what,
+		    places[s->selection->scope], out);
+	canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+void empty_draw_chart(const struct state *s, struct area area)
+{
+	const struct shown shown = showing_now(s);
+	bool has_none = shown_levels(&shown) == 0;
+	char words[WORDS];
+
+	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?
+	    "Transforms leave no calls of this thread: `u` takes the last one "
+	    "back." : has_none ?
+	    "This thread has no calls: `]` is the next one, `t` lists them." :
+	    s->focus == UPPER ?
+	    "No calls here: `l` goes to the nearest, `0` shows all." :
+	    "No calls here: `Tab` and `l` go to the nearest, `Tab` and `0` "
+	    "show all.", words, sizeof words);
+	canvas_put(s->canvas, area.row, 1, area.columns - 1, slice_of(words),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+/* ---- what is done with panes, whichever they are ---- */
 
 static struct pane *above(const struct state *s)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "ui/config.h"
+#include "ui/config/config.h"
 
 struct profile *state_profile(const struct state *s)
 {

@@ -4,6 +4,12 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* ---- stretches in a row → boxes of whole cells ---- */
 
 /* What the layout of one row goes by. */
 struct boxes_row {
@@ -203,4 +209,183 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 		count = put(&r, out, count, box);
 	}
 	return count;
+}
+
+/* ---- where boxes begin and end within a cell, in eighths ---- */
+
+enum { EIGHTHS = 8 };
+
+/* Places in eighths of a cell: the begin rounded down, the end up. */
+static long begin_8(const struct box_row *r, const struct edged *p)
+{
+	return period_cell(r->period, r->area.columns * EIGHTHS, p->time.begin);
+}
+
+static long end_8(const struct box_row *r, const struct edged *p)
+{
+	return period_cell_up(r->period, r->area.columns * EIGHTHS,
+	    p->time.end);
+}
+
+/* One that has cells to give, and no marks, may share them. */
+static bool can_join(const struct edged *p)
+{
+	return p->box != NULL && p->box->count == 1 && p->box->columns > 1 &&
+	    p->style.marks == 0;
+}
+
+static void put_edge(const struct box_row *r, int column, long eighths,
+    struct style style)
+{
+	static const char *const blocks[EIGHTHS] = { " ", "▏", "▎", "▍", "▌",
+		"▋", "▊", "▉" };
+
+	canvas_put(r->canvas, r->area.row, r->area.column + column, 1,
+	    slice_of(blocks[eighths % EIGHTHS]), style);
+}
+
+/* One style has room for two hues, if both are built in. */
+static bool fit_in_one(const struct edged *a, const struct edged *b)
+{
+	return a->style.hue != b->style.hue && a->style.hue < HUE_OWN &&
+	    b->style.hue < HUE_OWN;
+}
+
+static struct style join(struct style left, struct style right)
+{
+	return (struct style){ ROLE_JOIN,
+	    (uint8_t)(left.hue << 4 | right.hue), 0 };
+}
+
+static void draw_start(const struct box_row *r, const struct edged *before,
+    const struct edged *p)
+{
+	long cell = p->box->column * (long)EIGHTHS;
+	long eighths = begin_8(r, p) - cell;
+	bool meets = can_join(before) && end_8(r, before) > cell;
+
+	if (eighths <= 0 || (meets && !fit_in_one(before, p)))
+		return;
+	put_edge(r, p->box->column, eighths, meets ?
+	    join(before->style, p->style) :
+	    (struct style){ ROLE_START, p->style.hue, 0 });
+}
+
+static void draw_end(const struct box_row *r, const struct edged *p,
+    const struct edged *after)
+{
+	int column = p->box->column + p->box->columns - 1;
+	long eighths = end_8(r, p) - column * (long)EIGHTHS;
+	bool meets = can_join(after) &&
+	    begin_8(r, after) < (column + 1) * (long)EIGHTHS;
+
+	if (eighths >= EIGHTHS || eighths <= 0 ||
+	    (meets && !fit_in_one(p, after)))
+		return;
+	put_edge(r, column, eighths, meets ? join(p->style, after->style) :
+	    (struct style){ ROLE_END, p->style.hue, 0 });
+}
+
+void box_edges_draw(const struct box_row *r, const struct edged *before,
+    const struct edged *p, const struct edged *after)
+{
+	if (!can_join(p) || !canvas_is_fine(r->canvas))
+		return;
+	if (!p->keeps_begin)
+		draw_start(r, before, p);
+	if (!p->keeps_end)
+		draw_end(r, p, after);
+}
+
+/* ---- what boxes look like in every picture ---- */
+
+enum { OUTLINED = 4 }; /* so wide is a box with two sides and room between */
+
+/* A line below says "of the selected method", where there are no words to be
+ * underlined. */
+static const char *same_sign(const struct canvas *canvas)
+{
+	return canvas_is_ascii(canvas) ? "_" : "▁";
+}
+
+static const char *left_side(const struct canvas *canvas, struct area area,
+    bool is_shaded)
+{
+	if (canvas_is_ascii(canvas))
+		return area.columns == 1 || is_shaded ? "|" : "[";
+	return area.columns == 1 && !is_shaded ? "▎" : "▏";
+}
+
+/* Colours end where they end: a thin line at the begin is enough. */
+static void paint_shaded(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	const char *side = left_side(canvas, area, true);
+
+	if (style.role == ROLE_WAIT)
+		style.role = ROLE_WAIT_EDGE;
+	if (style.role == ROLE_BOX && area.columns < OUTLINED) {
+		style.role = ROLE_NARROW;
+		if (style.marks & MARK_SAME)
+			side = same_sign(canvas);
+		canvas_repeat(canvas, area,
+		    style.marks & MARK_SAME ? side : " ", style);
+	}
+	canvas_put(canvas, area.row, area.column, 1, slice_of(side), style);
+}
+
+void box_paint_sides(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	bool ascii = canvas_is_ascii(canvas);
+	int columns = area.columns;
+
+	if (canvas_is_shaded(canvas)) {
+		paint_shaded(canvas, area, style);
+		return;
+	}
+	canvas_put(canvas, area.row, area.column, 1,
+	    slice_of(left_side(canvas, area, false)), style);
+	if (columns >= 2 && (ascii || columns >= OUTLINED))
+		canvas_put(canvas, area.row, area.column + columns - 1, 1,
+		    slice_of(ascii ? "]" : "▕"), style);
+}
+
+void box_paint_density(struct canvas *canvas, struct area area,
+    struct style style)
+{
+	const char *text = canvas_is_ascii(canvas) ? ":" : "▒";
+
+	if (canvas_is_shaded(canvas))
+		text = style.marks & MARK_SAME ? same_sign(canvas) : " ";
+	canvas_repeat(canvas, area, text, style);
+}
+
+const char *box_waiting_sign(const struct canvas *canvas)
+{
+	return canvas_is_shaded(canvas) ? " " :
+	    canvas_is_ascii(canvas) ? "." : "░";
+}
+
+bool box_label_caller(char label[BOX_LABEL], const struct box_caller *caller,
+    int cells)
+{
+	const char *dots = glyph(GLYPH_CUT, caller->is_ascii);
+	const char *between = caller->is_callee ?
+	    caller->is_ascii ? " < " : " ‹ " :
+	    caller->is_ascii ? " > " : " › ";
+	char longer[2 * BOX_LABEL];
+
+	snprintf(longer, sizeof longer, "%.*s%s%s", BOX_LABEL, caller->name,
+	    between, label);
+	if (strlen(longer) < BOX_LABEL && (int)text_width(slice_of(longer)) +
+	    !caller->is_outermost <= cells) {
+		memcpy(label, longer, strlen(longer) + 1);
+		return !caller->is_outermost;
+	}
+	snprintf(longer, sizeof longer, "%s%s", dots, label);
+	if (strlen(longer) < BOX_LABEL &&
+	    (int)text_width(slice_of(longer)) <= cells)
+		memcpy(label, longer, strlen(longer) + 1);
+	return false;
 }

@@ -2,6 +2,8 @@
 
 #include "view/chart_layout.h"
 
+/* ---- calls of one depth, or of one level → boxes ---- */
+
 enum { CELLS_AHEAD = 6 }; /* for the ends of these boxes memory is asked */
 
 struct column_of {
@@ -98,4 +100,195 @@ size_t shown_layout(const struct shown *shown, size_t level,
 		s.from++; /* it has just ended */
 	}
 	return boxes_layout(&s, period, columns, out);
+}
+
+/* ---- the boxes of a level of a chart, through a lens ---- */
+
+enum { MOST_OTHERS = 64 }; /* one after the other, that are looked at */
+
+/* The pieces of a level being made. */
+struct piecing {
+	const struct chart_cells *cells;
+	size_t level;
+	struct chart_piece *out;
+	size_t count;
+};
+
+static uint64_t cell_begin(const struct chart_cells *c, int cell)
+{
+	return period_time(c->period, c->columns, cell);
+}
+
+/* One tick at least, as a tick can be wider than a cell. */
+static uint64_t cell_end(const struct chart_cells *c, int cell)
+{
+	const uint64_t begin = cell_begin(c, cell);
+	const uint64_t end = cell + 1 < c->columns ?
+	    cell_begin(c, cell + 1) : c->period.end;
+
+	return end > begin ? end : begin + 1;
+}
+
+/* Is each call on its level from its begin to its end, and is it known which are? */
+static bool are_whole(const struct shown *s)
+{
+	return s->rows != NULL && !s->map->shortens;
+}
+
+void chart_pieces_look(const struct chart_cells *c)
+{
+	for (int i = 0; i < c->columns && !are_whole(c->shown); i++) {
+		struct shown_instant *at = &c->instants[i];
+
+		*at = shown_at(c->shown, cell_begin(c, i));
+		if (!shown_resumed(c->shown, at, 0, cell_end(c, i)))
+			at->top = 0;
+	}
+}
+
+/* When in the cell is the level taken first?  False: by no call that is there when it
+ * begins, or comes back. */
+static bool find(const struct piecing *p, int cell, struct shown_instant *at)
+{
+	const struct shown *s = p->cells->shown;
+	const uint32_t level = (uint32_t)p->level;
+
+	*at = p->cells->instants[cell];
+	if (lens_map_on(s->map, at->top, level) != 0)
+		return true;
+	return at->top != 0 && s->map->splits &&
+	    shown_resumed(s, at, level, cell_end(p->cells, cell));
+}
+
+static bool is_call(const struct shown *s, const struct shown_instant *at,
+    uint32_t level, const struct call *call)
+{
+	const uint32_t frame = lens_map_on(s->map, at->top, level);
+
+	return frame != 0 && lens_map_depth(s->map, frame) == call->depth &&
+	    at->time >= call->begin &&
+	    at->time < call_end_time(call, s->thread->calls.axis);
+}
+
+/* Others can be on its level before it comes back. */
+static bool is_there(const struct piecing *p, int cell,
+    const struct call *call)
+{
+	const struct shown *s = p->cells->shown;
+	const uint32_t level = (uint32_t)p->level;
+	const uint64_t end = cell_end(p->cells, cell);
+	const uint64_t begin = cell_begin(p->cells, cell);
+	struct shown_instant at;
+
+	if (are_whole(s))
+		return begin >= call->begin &&
+		    begin < call_end_time(call, s->thread->calls.axis);
+	if (!find(p, cell, &at))
+		return false;
+	for (int i = 0; s->map->splits && i < MOST_OTHERS &&
+	     !is_call(s, &at, level, call); i++) {
+		const struct place other = shown_on(s, &at, level,
+		    place_none());
+		struct call c;
+
+		if (place_is_none(other))
+			return false;
+		c = calls_at(&s->thread->calls, other.depth, other.number);
+		at = shown_at(s, call_end_time(&c, s->thread->calls.axis));
+		if (!shown_resumed(s, &at, level, end))
+			return false;
+	}
+	return is_call(s, &at, level, call);
+}
+
+static void put(struct piecing *p, struct chart_piece piece)
+{
+	p->out[p->count++] = piece;
+}
+
+/* Its cells that have the call, as runs.  A piece has the edges of the call only where
+ * they are its own. */
+static void put_call(struct piecing *p, const struct box *box)
+{
+	const struct chart_cells *c = p->cells;
+	const struct call call = shown_call(c->shown, p->level, box->first);
+	const struct period time = shown_stretch(c->shown, p->level,
+	    box->first);
+	const int end = box->column + box->columns;
+	int from = -1;
+
+	for (int i = box->column; i <= end; i++) {
+		const bool is_here = i < end && (box->columns == 1 ||
+		    (i == box->column && time.begin >= c->period.begin) ||
+		    is_there(p, i, &call));
+
+		if (is_here && from < 0)
+			from = i;
+		if (is_here || from < 0)
+			continue;
+		put(p, (struct chart_piece){ { from, i - from, box->first, 1 },
+		    { call.depth, call.number }, {
+		    from == box->column ? time.begin : cell_begin(c, from),
+		    i == end ? time.end : cell_end(c, i - 1) } });
+		from = -1;
+	}
+}
+
+static void put_box(struct piecing *p, const struct box *box)
+{
+	const struct shown *s = p->cells->shown;
+
+	if (box->count == 1) {
+		put_call(p, box);
+		return;
+	}
+	put(p, (struct chart_piece){ *box, shown_place(s, p->level,
+	    shown_longest(s, p->level, box->first, box->first + box->count)),
+	    { 0, 0 } });
+}
+
+/* Cells that have no box. */
+static void fill(struct piecing *p, int from, int to)
+{
+	struct chart_piece *last = NULL;
+	struct place near = place_none();
+
+	for (int i = from; i < to; i++) {
+		struct shown_instant at;
+		struct place place = place_none();
+
+		if (find(p, i, &at))
+			place = shown_on(p->cells->shown, &at,
+			    (uint32_t)p->level, near);
+		if (place_is_none(place)) {
+			last = NULL;
+			continue;
+		}
+		near = place;
+		if (last == NULL || !place_is_same(last->longest, place)) {
+			last = &p->out[p->count];
+			put(p, (struct chart_piece){ { i, 0, UINT32_MAX, 1 },
+			    place, { cell_begin(p->cells, i), 0 } });
+		}
+		last->box.columns++;
+		last->time.end = cell_end(p->cells, i);
+	}
+}
+
+size_t chart_pieces(const struct chart_cells *c, size_t level,
+    const struct box *boxes, size_t count, struct chart_piece *out)
+{
+	struct piecing p = { c, level, out, 0 };
+	const bool fills = c->shown->map->splits || c->shown->rows == NULL;
+	int column = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (fills)
+			fill(&p, column, boxes[i].column);
+		put_box(&p, &boxes[i]);
+		column = boxes[i].column + boxes[i].columns;
+	}
+	if (fills)
+		fill(&p, column, c->columns);
+	return p.count;
 }

@@ -6,9 +6,223 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "query/found_calls.h"
-#include "view/origin_words.h"
 #include "view/words.h"
+
+/* ---- the words at the foot of a pane ---- */
+
+enum { HINT_ROWS = 8 };
+
+void wait_draw(struct canvas *canvas, int row, const char *text)
+{
+	canvas_print(canvas, row, 2, (struct style){ ROLE_DIM, 0, 0 }, "%s %s",
+	    text, canvas_is_ascii(canvas) ? "..." : "…");
+}
+
+/* What a key and the words after it take, up to the next key. */
+static int hint_cells(const char *text)
+{
+	size_t key = strcspn(text, "`"), words = 0;
+
+	if (text[key] != '\0')
+		words = strcspn(text + key + 1, "`");
+	while (words > 0 && text[key + words] == ' ')
+		words--;
+	return (int)(text_width((struct slice){ text, key }) +
+	    text_width((struct slice){ text + key + 1, words }));
+}
+
+/* A key with its words, or the words before the first one; in bytes. */
+static size_t hint_length(const char *text)
+{
+	size_t length = *text == '`' ? 1 + strcspn(text + 1, "`") : 0;
+
+	if (length > 0 && text[length] == '`')
+		length++;
+	return length + strcspn(text + length, "`");
+}
+
+/* After the last key that fits with its words into a row from this column on. */
+static const char *fitting(const struct canvas *canvas, int column,
+    const char *text)
+{
+	while (*text != '\0' && (*text != '`' ||
+	    column + hint_cells(text + 1) <= canvas_columns(canvas))) {
+		size_t length = hint_length(text);
+
+		column += (int)text_width((struct slice){ text, length }) -
+		    (*text == '`' ? 2 : 0);
+		text += length;
+	}
+	return text;
+}
+
+/* Up to there. */
+static void put_hints(struct canvas *canvas, int row, int column,
+    const char *text, const char *end)
+{
+	struct style styles[2] = { { ROLE_DIM, 0, 0 }, { ROLE_KEY, 0, 0 } };
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (int which = 0; text < end; which = !which) {
+		size_t length = strcspn(text, "`");
+
+		if (length > (size_t)(end - text))
+			length = (size_t)(end - text);
+		if (column < canvas_columns(canvas))
+			column += canvas_put(canvas, row, column,
+			    canvas_columns(canvas) - column,
+			    (struct slice){ text, length }, styles[which]);
+		text += length + 1;
+	}
+}
+
+static void draw_hints_from(struct canvas *canvas, int row, int column,
+    const char *text)
+{
+	put_hints(canvas, row, column, text, fitting(canvas, column, text));
+}
+
+void hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	draw_hints_from(canvas, row, 1, text);
+}
+
+void hints_draw_up(struct canvas *canvas, int row, const char *text)
+{
+	const char *ends[HINT_ROWS], *from = text;
+	int column = 1 + (int)text_width(
+	    (struct slice){ text, strcspn(text, "`") });
+	int rows = 0;
+
+	while (*from != '\0' && rows < HINT_ROWS && rows <= row) {
+		ends[rows] = fitting(canvas, rows == 0 ? 1 : column, from);
+		if (ends[rows] == from) /* too long for any row */
+			ends[rows] += hint_length(from);
+		from = ends[rows++];
+	}
+	canvas_fill(canvas, (struct area){ row - rows + 1, 0, rows,
+	    canvas_columns(canvas) }, (struct style){ 0 });
+	for (int i = 0; i < rows; i++) {
+		put_hints(canvas, row - rows + 1 + i, i == 0 ? 1 : column, text,
+		    ends[i]);
+		text = ends[i];
+	}
+}
+
+enum { TYPED_CELLS = 24, GAP_CELLS = 3 };
+
+void prompt_hints_draw(struct canvas *canvas, int row, const char *text)
+{
+	int cursor_row, column;
+
+	canvas_cursor(canvas, &cursor_row, &column);
+	column += GAP_CELLS;
+	draw_hints_from(canvas, row, column < TYPED_CELLS ? TYPED_CELLS :
+	    column, text);
+}
+
+void prompt_draw(struct canvas *canvas, int row, const char *prompt,
+    const char *text, size_t cursor)
+{
+	struct style style = { ROLE_PROMPT, 0, 0 };
+	int width = canvas_columns(canvas);
+	struct slice before = { text, cursor };
+	int at;
+
+	canvas_fill(canvas, (struct area){ row, 0, 1, width },
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	at = canvas_put(canvas, row, 0, width, slice_of(prompt), style);
+	/* A long text shows its end. */
+	while ((int)text_width(before) > width - at - 2 && before.length > 0)
+		text_next(&before);
+	canvas_put(canvas, row, at, width - at, slice_of(before.at), style);
+	canvas_set_cursor(canvas, row, at + (int)text_width(before));
+}
+
+/* ---- what is asked of stacks and of rows, in the line of the thread ---- */
+
+enum {
+	CELLS_LEAST = 8, /* of a text that is cut */
+	DROPPED = 80
+};
+
+/* "longer 1 516" is another limit: without the number whose unit is cut off. */
+static struct slice without_part_of_number(struct slice words)
+{
+	size_t at = words.length;
+
+	while (at > 0 && strchr("0123456789. ", words.at[at - 1]) != NULL)
+		at--;
+	words.length = at;
+	return words;
+}
+
+/* Takes from the cells what the text needs. */
+static void add_text(struct words *w, const char *text, size_t *cells,
+    bool is_ascii)
+{
+	const struct slice all = slice_of(text);
+	const struct slice part = text_crop(all, *cells);
+	const bool is_cut = part.length < all.length;
+	const struct slice shown = is_cut ? without_part_of_number(part) : part;
+
+	words_add(w, "%.*s%s", (int)shown.length, shown.at, !is_cut ? "" :
+	    is_ascii ? "~" : "…");
+	*cells -= text_width(part);
+}
+
+static size_t width_of(const char *text)
+{
+	return text == NULL ? 0 : text_width(slice_of(text));
+}
+
+static size_t at_least(size_t cells, size_t used)
+{
+	return cells > used + CELLS_LEAST ? cells - used : CELLS_LEAST;
+}
+
+/* What transforms leave out, or that they are yet to come. */
+static void say_dropped(const struct asked_line *a, size_t cells, bool is_ascii,
+    char out[DROPPED])
+{
+	const size_t others = width_of(a->stacks) + width_of(a->rows);
+	char time[40];
+
+	out[0] = '\0';
+	text_duration(time, sizeof time, a->dropped, a->tick);
+	if (a->is_coming)
+		snprintf(out, DROPPED, " (coming)");
+	else if (a->dropped > 0)
+		snprintf(out, DROPPED, " (%s dropped)", time);
+	if (!a->is_coming && a->dropped > 0 && others + width_of(out) > cells)
+		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
+}
+
+void asked_line_add(struct words *w, const struct asked_line *a, size_t cells,
+    bool is_ascii)
+{
+	char dropped[DROPPED];
+	size_t left;
+
+	say_dropped(a, cells, is_ascii, dropped);
+	if (width_of(a->stacks) + width_of(a->rows) + width_of(dropped) == 0)
+		return;
+	left = at_least(cells, width_of(dropped));
+	words_add(w, " ");
+	if (width_of(a->stacks) > 0)
+		add_text(w, a->stacks, &left, is_ascii);
+	words_add(w, "%s%s", dropped, width_of(a->stacks) > 0 &&
+	    width_of(a->rows) > 0 ? "  " : "");
+	left = at_least(left, 0);
+	if (width_of(a->rows) > 0)
+		add_text(w, a->rows, &left, is_ascii);
+	words_add(w, " ");
+}
+
+/* ---- the lines around the panes ---- */
 
 static void put_line(struct canvas *canvas, int row, struct words *t,
     struct style style)

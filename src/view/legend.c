@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "query/libraries.h"
-#include "view/box_paint.h"
+#include "view/boxes.h"
 
 /* What stands in a sign that is a call. */
 enum example { PLAIN, BEFORE, RUNS_ON, THREW, CUT };

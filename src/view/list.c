@@ -2,6 +2,11 @@
 
 #include "view/list.h"
 
+#include <stdio.h>
+#include <string.h>
+
+/* ---- selection and scrolling of n rows ---- */
+
 /* Where no end is empty. */
 static size_t last_top(const struct list *list)
 {
@@ -108,4 +113,579 @@ void list_centre(struct list *list)
 
 	list->top = list->cursor > half ? list->cursor - half : 0;
 	show_cursor(list);
+}
+
+/* ---- draws a list, whatever is in it ---- */
+
+enum { WORDS = 20 }; /* cells for words, not numbers alone */
+
+struct view_column *view_add(struct view_columns *l,
+    struct column_choice choice, const char *head, int cells)
+{
+	struct view_column *c = &l->of[l->count++];
+
+	*c = (struct view_column){ .choice = choice, .cells = cells };
+	snprintf(c->head, sizeof c->head, "%s", head);
+	return c;
+}
+
+/* The place of the column that has what is left of the line. */
+static size_t rest_at(const struct view_columns *l)
+{
+	return l->count - 1 - l->behind;
+}
+
+int view_rest(const struct view_columns *l, int width)
+{
+	int left = width - l->lead;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (i != rest_at(l))
+			left -= l->of[i].cells;
+	return left - l->of[rest_at(l)].indent;
+}
+
+size_t view_column_at(const struct view_columns *l, int width, int cell)
+{
+	int end = l->lead;
+
+	for (size_t i = 0; i < l->count; i++) {
+		end += i == rest_at(l) ?
+		    l->of[i].indent + view_rest(l, width) :
+		    l->of[i].cells;
+		if (cell < end)
+			return i;
+	}
+	return l->count;
+}
+
+static void take_out(struct view_columns *l, size_t at)
+{
+	l->behind -= at > rest_at(l);
+	memmove(l->of + at, l->of + at + 1,
+	    (l->count - at - 1) * sizeof *l->of);
+	l->count--;
+}
+
+/* The lightest one, of these the last, or the count. */
+static size_t lightest(const struct view_columns *l, int rest)
+{
+	size_t found = l->count;
+
+	for (size_t i = 0; i < l->count; i++) {
+		const struct view_column *c = &l->of[i];
+
+		if (i != rest_at(l) && c->weight > 0 &&
+		    c->sort == SORTED_NOT && rest < c->least &&
+		    (found == l->count || c->weight <= l->of[found].weight))
+			found = i;
+	}
+	return found;
+}
+
+void view_fit(struct view_columns *l, int width)
+{
+	size_t at;
+
+	while ((at = lightest(l, view_rest(l, width))) < l->count)
+		take_out(l, at);
+}
+
+static bool may_give_way(const struct view_columns *l, size_t at)
+{
+	return at != rest_at(l) && l->of[at].sort == SORTED_NOT;
+}
+
+void view_fit_chosen(struct view_columns *l, int width, size_t passed,
+    int least)
+{
+	for (size_t i = 0; i < l->count && l->left < passed &&
+	    view_rest(l, width) < least;) {
+		if (!may_give_way(l, i)) {
+			i++;
+			continue;
+		}
+		take_out(l, i);
+		l->left++;
+	}
+	for (size_t i = l->count; i-- > 0 && view_rest(l, width) < least;) {
+		if (!may_give_way(l, i))
+			continue;
+		take_out(l, i);
+		l->right++;
+	}
+}
+
+/* A row, or the heads, being drawn. */
+struct view_line {
+	const struct list_view *view;
+	struct canvas *canvas;
+	struct area area; /* one row high */
+	struct style style;
+};
+
+static bool has_rest(const struct view_line *line, const struct view_column *c)
+{
+	const struct view_columns *l = &line->view->columns;
+
+	return c == &l->of[rest_at(l)];
+}
+
+/* With the blank after. */
+static int cells_of(const struct view_line *line, const struct view_column *c)
+{
+	if (!has_rest(line, c))
+		return c->cells;
+	return c->indent + view_rest(&line->view->columns, line->area.columns);
+}
+
+/* What the text of a cell may take, of a column that begins at `from`: a long number
+ * takes the blank in front, too, and the last column the blank after. */
+static struct area room_of(const struct view_line *line,
+    const struct view_column *c, int from)
+{
+	struct area room = line->area;
+	int end = line->area.column + line->area.columns;
+
+	room.column = from + c->indent - (!c->is_text && !has_rest(line, c));
+	if (!has_rest(line, c) || line->view->columns.behind > 0)
+		end = from + cells_of(line, c) - 1;
+	room.columns = end - room.column;
+	return room;
+}
+
+static void put(const struct view_line *line, const struct view_column *c,
+    struct area room, struct slice text)
+{
+	int used = (int)text_width(text), indent = 0;
+
+	if (!c->is_text && !has_rest(line, c))
+		indent = used < room.columns ? room.columns - used : 0;
+	if (room.columns > indent)
+		canvas_put(line->canvas, room.row, room.column + indent,
+		    room.columns - indent, text, line->style);
+}
+
+static void put_cell(const struct view_line *line, size_t at,
+    const struct view_column *c, struct area room)
+{
+	const struct list_view *v = line->view;
+	char scratch[VIEW_CELL];
+
+	if (room.columns <= 0)
+		return;
+	if (v->paint != NULL && v->paint(v->self, at, c, line->canvas, room,
+	    line->style))
+		return;
+	put(line, c, room, v->cell(v->self, at, c, (size_t)room.columns,
+	    scratch));
+}
+
+/* The selected row is seen from afar, and best in its first column. */
+static unsigned bar_of(const struct list_view *v, size_t at, bool is_first)
+{
+	if (at != v->list->cursor)
+		return 0;
+	if (is_first)
+		return v->is_focused ? MARK_SELECTED : MARK_SHADOW;
+	return v->is_focused ? MARK_BAR : MARK_BAR | MARK_SHADOW;
+}
+
+static void set_style(struct view_line *line, struct style style, size_t at,
+    bool is_first)
+{
+	line->style = style;
+	line->style.marks |= (uint8_t)bar_of(line->view, at, is_first);
+}
+
+void view_put_chip(struct canvas *canvas, int row, int column, uint8_t hue)
+{
+	canvas_put(canvas, row, column, 1,
+	    slice_of(glyph(GLYPH_CHIP, canvas_is_ascii(canvas))),
+	    (struct style){ ROLE_CHIP, hue, 0 });
+}
+
+static void put_cells(struct view_line *line, size_t at, const struct view_row *row)
+{
+	const struct view_columns *l = &line->view->columns;
+	int column = line->area.column + l->lead;
+
+	for (size_t i = 0; i < l->count; i++) {
+		bool is_rest = i == rest_at(l);
+		struct area room = room_of(line, &l->of[i], column);
+
+		set_style(line, row->style, at, i == 0);
+		room.column += is_rest ? row->indent : 0;
+		room.columns -= is_rest ? row->indent : 0;
+		if (is_rest && row->has_chip && room.columns > 0)
+			view_put_chip(line->canvas, room.row,
+			    room.column - 1, row->hue);
+		put_cell(line, at, &l->of[i], room);
+		column += cells_of(line, &l->of[i]);
+	}
+}
+
+static void put_heading(struct view_line *line, size_t at,
+    const struct view_row *row)
+{
+	const struct view_columns *l = &line->view->columns;
+	const struct view_column *c = &l->of[rest_at(l)];
+	struct area room = line->area;
+
+	set_style(line, row->style, at, false);
+	room.column += l->lead + c->indent;
+	room.columns -= l->lead + c->indent;
+	put_cell(line, at, c, room);
+}
+
+void view_draw_row(const struct list_view *v, struct canvas *canvas,
+    struct area area, size_t at)
+{
+	struct view_row row = { .indent = 0 };
+	struct view_line line = { v, canvas, area, { 0, 0, 0 } };
+	struct area first = area;
+
+	v->row(v->self, at, &row);
+	set_style(&line, row.style, at, v->columns.count == 1);
+	canvas_fill(canvas, area, line.style);
+	set_style(&line, row.style, at, true);
+	first.columns = v->columns.lead + cells_of(&line, &v->columns.of[0]);
+	if (v->columns.count > 1)
+		canvas_fill(canvas, first, line.style);
+	canvas_put(canvas, area.row, area.column, v->columns.lead,
+	    slice_of(row.lead), line.style);
+	if (row.is_heading)
+		put_heading(&line, at, &row);
+	else
+		put_cells(&line, at, &row);
+}
+
+/* Ends a cell in front of `end`, if the head leaves room for it. */
+static void put_end(const struct view_line *line, int end, int cells,
+    const char *text)
+{
+	canvas_put(line->canvas, line->area.row, end - cells - 1, cells,
+	    slice_of(text), line->style);
+}
+
+/* What there is no room for, as "+3 columns >" or "< +1 +3 >". */
+static void put_missing(const struct view_line *line, int end, int room)
+{
+	const struct view_columns *l = &line->view->columns;
+	const char *word = room < WORDS ? "" : " columns";
+	char left[40] = "", right[40] = "", text[96];
+
+	if (l->left > 0)
+		snprintf(left, sizeof left, " < +%zu", l->left);
+	if (l->right > 0)
+		snprintf(right, sizeof right, " +%zu%s >", l->right, word);
+	snprintf(text, sizeof text, "%s%s%s", left, l->right > 0 ? "" : word,
+	    right);
+	put_end(line, end, (int)text_width(slice_of(text)), text);
+}
+
+static void put_note(const struct view_line *line, int end, int room)
+{
+	for (size_t i = 0; i < VIEW_NOTES && line->view->notes[i] != NULL;
+	     i++) {
+		int cells = (int)text_width(slice_of(line->view->notes[i]));
+
+		if (cells == 0 || cells > room - 2)
+			continue;
+		put_end(line, end, cells, line->view->notes[i]);
+		return;
+	}
+}
+
+static void put_head(const struct view_line *line, const struct view_column *c,
+    int column)
+{
+	const struct view_columns *l = &line->view->columns;
+	struct area room = room_of(line, c, column);
+	bool ascii = canvas_is_ascii(line->canvas);
+	char text[sizeof c->head + 8];
+	int end = room.column + room.columns, left;
+
+	snprintf(text, sizeof text, "%s%s", c->sort == SORTED_NOT ? "" :
+	    glyph(c->sort == SORTED_UP ? GLYPH_UP : GLYPH_DOWN, ascii), c->head);
+	put(line, c, room, slice_of(text));
+	if (!has_rest(line, c))
+		return;
+	left = room.columns - (int)text_width(slice_of(text));
+	if (l->left + l->right > 0)
+		put_missing(line, end, left);
+	else
+		put_note(line, end, left);
+}
+
+static void draw_heads(const struct list_view *v, struct canvas *canvas,
+    struct area area)
+{
+	struct view_line line = { v, canvas, area, { v->is_focused ?
+	    ROLE_TITLE : ROLE_DIM, 0, 0 } };
+	int column = area.column + v->columns.lead;
+
+	canvas_fill(canvas, area, line.style);
+	for (size_t i = 0; i < v->columns.count; i++) {
+		put_head(&line, &v->columns.of[i], column);
+		column += cells_of(&line, &v->columns.of[i]);
+	}
+}
+
+/* Beside a row that is there since it is selected, and not by its place. */
+static void draw_rule(struct canvas *canvas, struct area area)
+{
+	const char *rule = glyph(GLYPH_RULE, canvas_is_ascii(canvas));
+
+	canvas_print(canvas, area.row, area.column + 1,
+	    (struct style){ ROLE_DIM, 0, 0 }, "%s%s selected %s%s", rule, rule,
+	    rule, rule);
+}
+
+void view_draw(const struct list_view *v, struct canvas *canvas,
+    struct area area)
+{
+	struct area line = { area.row, area.column, 1, area.columns };
+
+	draw_heads(v, canvas, line);
+	for (int i = 0; i < area.rows - 1; i++) {
+		size_t at = list_at(v->list, (size_t)i);
+
+		line.row++;
+		if (at < v->list->count)
+			view_draw_row(v, canvas, line, at);
+		else if (at == LIST_RULE)
+			draw_rule(canvas, line);
+	}
+}
+
+/* ---- which columns a list shows ---- */
+
+enum { SCALED_CELLS = 10 }; /* "999.9 ms", and blanks; what is longer fits as ms */
+
+static void add(struct columns *c, unsigned column, enum measure measure)
+{
+	if (c->count < CHOICES)
+		c->of[c->count++] = (struct column_choice){ column, measure };
+}
+
+static const struct list_column *info_of(const struct list_now *l,
+    unsigned column)
+{
+	return &l->columns->of[column];
+}
+
+bool list_can_have(const struct list_now *l, struct column_choice c)
+{
+	const struct list_column *info = info_of(l, c.column);
+	bool has_both = l->has_clock[CLOCK_WALL] && l->has_clock[CLOCK_CPU];
+
+	if (!list_has(l->columns, c.column) || info->name == NULL ||
+	    !list_column_exists(info, c.measure, l->has_clock))
+		return false;
+	return c.measure == NO_MEASURE ||
+	    (has_both && info->has_measure && !l->columns->has_one_clock);
+}
+
+bool list_can_sort(const struct list_now *l, unsigned column)
+{
+	return info_of(l, column)->key != '\0' &&
+	    list_can_have(l, (struct column_choice){ column, NO_MEASURE });
+}
+
+/* The clock that is not the list's; NO_MEASURE: there is none. */
+static enum measure other_measure(const struct list_now *l)
+{
+	if (!l->has_clock[CLOCK_WALL] || !l->has_clock[CLOCK_CPU])
+		return NO_MEASURE;
+	return l->measure == MEASURE_WALL ? MEASURE_CPU : MEASURE_WALL;
+}
+
+static void add_usual(const struct list_now *l, int width, struct columns *out)
+{
+	enum measure other = other_measure(l);
+
+	for (size_t i = 0; i < l->type->usual_count; i++) {
+		const struct usual_column *u = &l->type->usual[i];
+
+		const struct column_choice own = { u->column, NO_MEASURE };
+
+		if (width < u->from || (u->is_other && other == NO_MEASURE) ||
+		    !list_can_have(l, own) || l->cells(l->self, own) < 0)
+			continue;
+		add(out, u->column, u->is_other ? other : NO_MEASURE);
+	}
+}
+
+static bool is_sorted_by(const struct list_now *l, struct column_choice c)
+{
+	return c.column == l->order.column && (c.measure == NO_MEASURE ||
+	    c.measure == l->measure);
+}
+
+static bool has_sorted(const struct list_now *l, const struct columns *c)
+{
+	unsigned column = l->order.column;
+	bool found = column == NO_COLUMN || column == l->type->last ||
+	    column == l->type->within;
+
+	for (size_t i = 0; i < c->count; i++)
+		found = found || is_sorted_by(l, c->of[i]);
+	return found;
+}
+
+static bool has_last(const struct list_now *l, const struct columns *c)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (c->of[i].column == l->type->last)
+			return true;
+	return false;
+}
+
+/* In front of the last one, unless that was chosen for another place. */
+static void add_sorted(const struct list_now *l, struct columns *out)
+{
+	if (!has_sorted(l, out))
+		add(out, l->order.column, NO_MEASURE);
+}
+
+static void add_chosen(const struct list_now *l, struct columns *out)
+{
+	const struct columns *chosen = &l->choice->columns;
+
+	for (size_t i = 0; i < chosen->count; i++) {
+		bool is_last = chosen->of[i].column == l->type->last;
+
+		if (is_last && i + 1 == chosen->count)
+			add_sorted(l, out);
+		if (is_last ? !has_last(l, out) :
+			      list_can_have(l, chosen->of[i]))
+			add(out, chosen->of[i].column, chosen->of[i].measure);
+	}
+}
+
+void list_columns_of(const struct list_now *l, int width, struct columns *out)
+{
+	out->count = 0;
+	if (l->choice->columns.count == 0)
+		add_usual(l, width, out);
+	else
+		add_chosen(l, out);
+	if (out->count > CHOICES - 2)
+		out->count = CHOICES - 2;
+	add_sorted(l, out);
+	if (!has_last(l, out))
+		add(out, l->type->last, NO_MEASURE);
+}
+
+static const struct usual_column *usual_of(const struct list_now *l,
+    struct column_choice c)
+{
+	for (size_t i = 0; i < l->type->usual_count; i++) {
+		const struct usual_column *u = &l->type->usual[i];
+
+		if (c.column == u->column &&
+		    (c.measure != NO_MEASURE) == u->is_other)
+			return u;
+	}
+	return NULL;
+}
+
+/* Texts and what says so go upwards, numbers downwards. */
+static enum view_sort sort_of(const struct list_now *l, struct column_choice c,
+    bool has_within)
+{
+	const struct list_column *info;
+	bool is_sorted = is_sorted_by(l, c) || (c.column == l->type->last &&
+	    l->order.column == l->type->within && !has_within);
+
+	if (!is_sorted)
+		return SORTED_NOT;
+	info = info_of(l, l->order.column);
+	return info->ascends != l->order.is_reverse ? SORTED_UP : SORTED_DOWN;
+}
+
+/* Each time has its unit: the head "self ms" has none, "ms/call" is a time. */
+static void take_unit_out(char *head, size_t size)
+{
+	char *unit = strstr(head, " ms");
+
+	if (unit != NULL)
+		memmove(unit, unit + 3, strlen(unit + 3) + 1);
+	else if (strncmp(head, "ms", 2) == 0 && strlen(head) + 3 <= size) {
+		memmove(head + 4, head + 2, strlen(head + 2) + 1);
+		memcpy(head, "time", 4);
+	}
+}
+
+static void add_column(const struct list_now *l, struct column_choice c,
+    bool is_scaled, struct view_columns *out)
+{
+	const struct list_column *info = info_of(l, c.column);
+	const struct usual_column *u = l->choice->columns.count > 0 ? NULL :
+	    usual_of(l, c);
+	struct view_column *column;
+	char head[64];
+	int cells = info->width, needed;
+
+	if (l->head == NULL || !l->head(l->self, c, head, sizeof head))
+		list_head(head, sizeof head, info, c.measure, l->tick,
+		    l->is_sampled);
+	is_scaled = is_scaled && info->kind == LIST_TIME;
+	if (is_scaled)
+		take_unit_out(head, sizeof head);
+	needed = l->cells(l->self, c);
+	cells = cells > needed ? cells : needed;
+	if (is_scaled && cells < SCALED_CELLS)
+		cells = SCALED_CELLS;
+	/* An arrow, and the blank after. */
+	needed = (int)strlen(head) + 2 - l->type->is_tight;
+	column = view_add(out, c, head, cells > needed ? cells : needed);
+	column->is_scaled = is_scaled;
+	column->is_text = list_is_text(info->kind);
+	column->indent = column->is_text && !l->type->is_tight;
+	if (u != NULL && c.column != l->kept) {
+		column->weight = u->weight;
+		column->least = u->least;
+	}
+}
+
+void list_layout(const struct list_now *l, const struct canvas *canvas,
+    int width, struct view_columns *out)
+{
+	struct columns columns;
+	bool has_within = false;
+
+	list_columns_of(l, width, &columns);
+	*out = (struct view_columns){ .lead = l->type->lead };
+	for (size_t i = 0; i < columns.count; i++) {
+		has_within = has_within || (l->type->within != l->type->last &&
+		    columns.of[i].column == l->type->within);
+		add_column(l, columns.of[i], canvas_is_scaled(canvas), out);
+		if (columns.of[i].column == l->type->last)
+			out->behind = columns.count - 1 - i;
+	}
+	for (size_t i = 0; i < out->count; i++) {
+		out->of[i].is_ascii = canvas_is_ascii(canvas);
+		out->of[i].passed = l->choice->names_passed;
+	}
+	for (size_t i = 0; i < out->count; i++)
+		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);
+	if (l->choice->columns.count > 0)
+		view_fit_chosen(out, width, l->choice->passed, l->type->least);
+	else if (l->fit != NULL)
+		l->fit(l->self, out, width);
+	else
+		view_fit(out, width);
+}
+
+struct slice list_words_of(struct list_cell cell,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	if (cell.method != NULL && cell.words == NULL)
+		return signature_fit(cell.method, view_name_room(column, room,
+		    cell.is_bare), scratch, VIEW_CELL);
+	cell.is_scaled = column->is_scaled;
+	cell_text(scratch, VIEW_CELL, &cell);
+	return slice_of(scratch);
 }

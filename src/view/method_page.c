@@ -9,7 +9,6 @@
 #include "model/call_walk.h"
 #include "query/signature.h"
 #include "query/table.h"
-#include "view/origin_words.h"
 #include "view/words.h"
 
 enum {

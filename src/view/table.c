@@ -4,9 +4,342 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
+
+enum {
+	BOTH_CLOCKS = 140, /* cells from which on both have columns */
+	NAME_CELLS = 16,   /* of a name, at least, if that can be had */
+	NAME_ROOM = 40     /* before there is anything that need not be */
+};
+
+static const struct usual_column usual[] = {
+	{ COLUMN_RANK, false, 0, 4, NAME_CELLS },
+	{ COLUMN_INCLUSIVE_SHARE, false, 0, 10, NAME_CELLS },
+	{ COLUMN_INCLUSIVE, false, 0, 12, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE_SHARE, false, 0, 9, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, false, 0, 13, NAME_CELLS },
+	{ COLUMN_INCLUSIVE_SHARE, true, BOTH_CLOCKS, 6, NAME_CELLS },
+	{ COLUMN_INCLUSIVE, true, BOTH_CLOCKS, 8, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE_SHARE, true, BOTH_CLOCKS, 5, NAME_CELLS },
+	{ COLUMN_EXCLUSIVE, true, BOTH_CLOCKS, 7, NAME_CELLS },
+	{ COLUMN_CALLS, false, 0, 11, NAME_CELLS },
+	{ COLUMN_PER_CALL, false, 0, 3, NAME_ROOM },
+	{ COLUMN_PER_CALL, true, BOTH_CLOCKS, 2, NAME_ROOM },
+	{ COLUMN_WAIT, false, 0, 1, NAME_ROOM },
+};
+
+static const struct list_type type = {
+	.title = "the table",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = COLUMN_NAME,
+	.within = COLUMN_CLASS, /* stands in front of the name */
+	.lead = LEAD_CELLS,
+	.least = NAME_CELLS,
+	.has_methods = true
+};
+
+/* No time of the table is longer than the threads were there. */
+static int time_cells(const struct table *t)
+{
+	const uint64_t *span = t->figures.totals->span;
+	char longest[40];
+
+	text_ms(longest, sizeof longest, span[CLOCK_WALL] > span[CLOCK_CPU] ?
+	    span[CLOCK_WALL] : span[CLOCK_CPU], t->figures.totals->tick);
+	return (int)strlen(longest) + 2;
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct table *t = self;
+
+	if (t->figures.totals == NULL)
+		return 0;
+	switch (column_info((enum column_id)c.column)->kind) {
+	case LIST_TIME:
+		return time_cells(t);
+	case LIST_CALLS:
+		return t->calls_cells + 2;
+	case LIST_RANK:
+		return 2 + text_count_width(t->ranking->count);
+	case LIST_COUNT:
+		return 2 + text_count_width(t->figures.totals->calls);
+	default:
+		return 0;
+	}
+}
+
+/* Of groups the name is that of the group. */
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	const struct table *t = self;
+	const struct groups *groups = t->figures.groups;
+
+	if (c.column != COLUMN_NAME || groups == NULL)
+		return false;
+	snprintf(out, size, "%s%s", grouping_name(groups->by),
+	    groups->dropped != NO_GROUP ? ", filtered" : "");
+	return true;
+}
+
+struct list_now table_now(const struct table *t)
+{
+	return (struct list_now){ .type = &type,
+		.columns = columns_in(IN_TABLE), .choice = &t->choice,
+		.kept = NO_COLUMN,
+		.order = { t->order.column, t->order.is_reverse },
+		.measure = t->order.measure, .has_clock = t->has_clock,
+		.is_sampled = t->figures.totals != NULL &&
+		    t->figures.totals->is_sampled,
+		.tick = t->figures.totals == NULL ? TICK_US :
+		    t->figures.totals->tick, .self = t,
+		.cells = cells_of, .head = head_of };
+}
+
+/* ---- the relatives of the table's open row, and theirs, as rows ---- */
+
+/* Puts the relatives of a row into the rows from `at` on. */
+static bool insert(struct family *f, size_t at, const struct callers *callers,
+    struct member like, struct error *err)
+{
+	struct member *rows = array_grow(f->rows, &f->room,
+	    f->count + callers->count, sizeof *rows, err);
+
+	if (rows == NULL)
+		return false;
+	f->rows = rows;
+	memmove(rows + at + callers->count, rows + at,
+	    (f->count - at) * sizeof *rows);
+	for (size_t i = 0; i < callers->count; i++) {
+		like.relative = callers->rows[i];
+		rows[at + i] = like;
+	}
+	f->count += callers->count;
+	return true;
+}
+
+/* That of the table; where relatives have not its column, by the time of the edge. */
+static struct order order_within(struct order order)
+{
+	if (!list_is_sortable(columns_in(IN_RELATIVES), order.column))
+		order.column = COLUMN_INCLUSIVE;
+	return order;
+}
+
+static bool add(struct family *f, const struct figures *figures,
+    struct order order, size_t at, struct member like, struct error *err)
+{
+	struct callers callers;
+	bool done = callers_make(&callers, figures, like.of,
+	    order_within(order), err) &&
+	    insert(f, at, &callers, like, err);
+
+	callers_free(&callers);
+	return done;
+}
+
+bool family_make(struct family *f, const struct figures *figures,
+    struct order order, uint32_t row, struct error *err)
+{
+	*f = (struct family){ 0 };
+	return add(f, figures, order, 0,
+	    (struct member){ .of = row, .level = 1 }, err);
+}
+
+void family_free(struct family *f)
+{
+	free(f->rows);
+	*f = (struct family){ 0 };
+}
+
+bool member_is_row(const struct member *m)
+{
+	return !m->relative.is_heading && m->relative.method != NO_METHOD &&
+	    m->relative.relation != RELATION_SELF;
+}
+
+bool family_open(struct family *f, const struct figures *figures,
+    struct order order, size_t at, struct error *err)
+{
+	const struct member *m = &f->rows[at];
+	struct member like = { .of = m->relative.method,
+		.level = m->level + 1 };
+
+	if (m->is_open)
+		return true;
+	if (!add(f, figures, order, at + 1, like, err))
+		return false;
+	f->rows[at].is_open = true;
+	return true;
+}
+
+/* The first row after `at` and all that is below it. */
+static size_t end_of(const struct family *f, size_t at)
+{
+	size_t end = at + 1;
+
+	while (end < f->count && f->rows[end].level > f->rows[at].level)
+		end++;
+	return end;
+}
+
+void family_close(struct family *f, size_t at)
+{
+	size_t end = end_of(f, at);
+
+	memmove(f->rows + at + 1, f->rows + end,
+	    (f->count - end) * sizeof *f->rows);
+	f->count -= end - at - 1;
+	f->rows[at].is_open = false;
+}
+
+size_t family_above(const struct family *f, size_t at)
+{
+	uint32_t level = f->rows[at].level;
+
+	while (at-- > 0)
+		if (f->rows[at].level < level)
+			return at;
+	return f->count;
+}
+
+static struct member_key key_of(const struct member *m)
+{
+	return (struct member_key){ m->level, m->of, m->relative.method,
+		(uint8_t)m->relative.relation, m->relative.dropped > 0 };
+}
+
+static bool has_key(const struct member *m, const struct member_key *key)
+{
+	return m->level == key->level && m->of == key->of &&
+	    m->relative.method == key->method &&
+	    m->relative.relation == key->relation &&
+	    (m->relative.dropped > 0) == key->is_dropped &&
+	    !m->relative.is_heading;
+}
+
+struct member_here family_here(const struct family *f, size_t at)
+{
+	return (struct member_here){ key_of(&f->rows[at]), at, true };
+}
+
+size_t family_find(const struct family *f, const struct member_here *here)
+{
+	size_t i = 0;
+
+	if (!here->is_there)
+		return f->count;
+	if (here->at < f->count && has_key(&f->rows[here->at], &here->key))
+		return here->at;
+	while (i < f->count && !has_key(&f->rows[i], &here->key))
+		i++;
+	return i;
+}
+
+/* Of those on one level, from row `from` on: the one that is to be opened. */
+static size_t find_below(const struct family *f, size_t from,
+    const struct member_key *key)
+{
+	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
+	    i++)
+		if (has_key(&f->rows[i], key) && member_is_row(&f->rows[i]))
+			return i;
+	return f->count;
+}
+
+/* What is opened again, and where. */
+struct opening {
+	struct family *family;
+	const struct figures *figures;
+	struct order order;
+	const struct member_key *keys; /* from top to bottom */
+	size_t count, next;
+};
+
+/* Those of one level, which stand from row `from` on, and what is below them;
+ * what is not there is passed with all below it. */
+static bool open_again(struct opening *o, size_t from, struct error *err)
+{
+	uint32_t level = o->next < o->count ? o->keys[o->next].level : 0;
+
+	while (o->next < o->count && o->keys[o->next].level >= level) {
+		const struct member_key *key = &o->keys[o->next++];
+		size_t at = key->level > level ? o->family->count :
+		    find_below(o->family, from, key);
+
+		if (at == o->family->count)
+			continue;
+		if (!family_open(o->family, o->figures, o->order, at, err))
+			return false;
+		if (o->next < o->count && o->keys[o->next].level > level &&
+		    !open_again(o, at + 1, err))
+			return false;
+	}
+	return true;
+}
+
+static size_t count_open(const struct family *f)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < f->count; i++)
+		count += f->rows[i].is_open;
+	return count;
+}
+
+/* The relatives of the row instead, with those members open. */
+static bool remake(struct family *f, uint32_t row, struct opening o,
+    struct error *err)
+{
+	struct family new = { NULL, 0, 0 };
+	bool done;
+
+	o.family = &new;
+	done = family_make(&new, o.figures, o.order, row, err) &&
+	    open_again(&o, 0, err);
+	family_free(f);
+	*f = new;
+	return done;
+}
+
+bool family_renew(struct family *f, const struct figures *figures,
+    struct order order, uint32_t row, struct error *err)
+{
+	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
+	struct opening o = { NULL, figures, order, keys, 0, 0 };
+	bool done;
+
+	for (size_t i = 0; keys != NULL && i < f->count; i++)
+		if (f->rows[i].is_open)
+			keys[o.count++] = key_of(&f->rows[i]);
+	done = keys != NULL && remake(f, row, o, err);
+	free(keys);
+	return done;
+}
+
+void family_note(const struct family *f, struct family_note *out)
+{
+	out->count = 0;
+	for (size_t i = 0; i < f->count && out->count < NOTED_MEMBERS; i++)
+		if (f->rows[i].is_open)
+			out->open[out->count++] = key_of(&f->rows[i]);
+}
+
+bool family_recall(struct family *f, const struct figures *figures,
+    struct order order, uint32_t row, const struct family_note *note,
+    struct error *err)
+{
+	return remake(f, row, (struct opening){ NULL, figures, order,
+	    note->open, note->count, 0 }, err);
+}
+
+/* ---- the inclusive/exclusive table, Traceview's profile panel ---- */
 
 static size_t family_rows(const struct table *t)
 {

@@ -6,7 +6,320 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fuzzy.h"
+#include "base/quote.h"
+#include "base/text.h"
 #include "query/hues.h"
+
+/* ---- a colour as a user names it, and what a terminal has of it ---- */
+
+static const char *const names[] = { "black", "red", "green", "yellow", "blue",
+	"magenta", "cyan", "white" };
+
+enum { NAMES = sizeof names / sizeof *names, ALL = 256, FIRST = 16, GREYS = 232 };
+
+bool colour_parse(const char *word, struct colour *out)
+{
+	char *end;
+	long number;
+
+	*out = (struct colour){ .number = COLOUR_DEFAULT };
+	if (strcmp(word, "default") == 0)
+		return true;
+	for (int i = 0; i < NAMES; i++)
+		if (strcmp(word, names[i]) == 0) {
+			out->number = i;
+			return true;
+		}
+	if (word[0] == '#') {
+		out->is_rgb = true;
+		out->rgb = (uint32_t)strtoul(word + 1, &end, 16);
+		return strlen(word) == 7 && word[1] != '-' && word[1] != '+' &&
+		    word[1] != ' ' && *end == '\0';
+	}
+	number = strtol(word, &end, 10);
+	out->number = (int)number;
+	return end != word && *end == '\0' && number >= 0 && number < ALL &&
+	    strspn(word, "0123456789") == strlen(word);
+}
+
+/* What a number looks like. */
+static uint32_t rgb_of(int number)
+{
+	static const uint32_t usual[FIRST] = { 0x000000, 0xcd0000, 0x00cd00,
+		0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5, 0x7f7f7f,
+		0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff,
+		0xffffff };
+	static const uint32_t steps[] = { 0, 95, 135, 175, 215, 255 };
+	uint32_t n = (uint32_t)number;
+
+	if (n < FIRST)
+		return usual[n];
+	if (n >= GREYS)
+		return (8 + 10 * (n - GREYS)) * 0x010101;
+	n -= FIRST;
+	return steps[n / 36] << 16 | steps[n / 6 % 6] << 8 | steps[n % 6];
+}
+
+/* As the eye has it, about: the middle one of red and blue weighs least, and so do the
+ * darker ones of either ("redmean"). */
+static uint32_t distance(uint32_t a, uint32_t b)
+{
+	int red = (int)(a >> 16) - (int)(b >> 16);
+	int green = (int)(a >> 8 & 255) - (int)(b >> 8 & 255);
+	int blue = (int)(a & 255) - (int)(b & 255);
+	int mean = ((int)(a >> 16) + (int)(b >> 16)) / 2;
+
+	return (uint32_t)((512 + mean) * red * red / 256 + 4 * green * green +
+	    (767 - mean) * blue * blue / 256);
+}
+
+static bool is_grey(uint32_t rgb)
+{
+	int red = (int)(rgb >> 16), green = (int)(rgb >> 8 & 255);
+	int blue = (int)(rgb & 255);
+
+	return abs(red - green) < 16 && abs(green - blue) < 16 &&
+	    abs(red - blue) < 16;
+}
+
+/* Of 256 the first 16 are anybody's.  What is grey stays so. */
+static short nearest(uint32_t rgb, int from, int count)
+{
+	int best = from;
+
+	for (int i = from; i < count; i++)
+		if ((is_grey(rgb_of(i)) || !is_grey(rgb)) &&
+		    distance(rgb_of(i), rgb) < distance(rgb_of(best), rgb))
+			best = i;
+	return (short)best;
+}
+
+short colour_of_depth(struct colour c, enum depth depth)
+{
+	static const int counts[DEPTHS] = { [DEPTH_8] = 8, [DEPTH_16] = 16,
+		[DEPTH_256] = ALL };
+	int count = counts[depth];
+
+	if (depth == DEPTH_NONE || (!c.is_rgb && c.number == COLOUR_DEFAULT))
+		return COLOUR_DEFAULT;
+	if (!c.is_rgb && c.number < count)
+		return (short)c.number;
+	if (!c.is_rgb && c.number < FIRST) /* the bright ones; grey is seen */
+		return (short)(c.number == NAMES ? NAMES - 1 : c.number - NAMES);
+	return nearest(c.is_rgb ? c.rgb : rgb_of(c.number),
+	    depth == DEPTH_256 ? FIRST : 0, count);
+}
+
+short colour_mixed(struct colour c, uint32_t other, unsigned percent)
+{
+	uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number), mixed = 0;
+
+	for (unsigned shift = 0; shift < 24; shift += 8)
+		mixed |= ((rgb >> shift & 255) * percent +
+		    (other >> shift & 255) * (100 - percent)) / 100 << shift;
+	return nearest(mixed, FIRST, ALL);
+}
+
+short colour_on(short background)
+{
+	/* How bright each step of the cube is, of 10 000, as the rules for contrast
+	 * have it; both can be read on what is between. */
+	static const unsigned steps[] = { 0, 1144, 2423, 4287, 6795, 10000 };
+	enum { BLACK = 16, WHITE = 231, MIDDLE = 1790, BRIGHT_GREY = 243 };
+	unsigned n = (unsigned)background - FIRST;
+
+	if (background >= GREYS)
+		return background >= BRIGHT_GREY ? BLACK : WHITE;
+	return 2126 * steps[n / 36] + 7152 * steps[n / 6 % 6] +
+	    722 * steps[n % 6] >= MIDDLE * 10000 ? BLACK : WHITE;
+}
+
+/* ---- what a user has changed about how things look ---- */
+
+enum { WORD = 64, NO_ROLE = ROLES };
+
+static const struct {
+	const char *name;
+	unsigned role; /* NO_ROLE: a mark */
+	const char *help;
+} owns[OWNS] = {
+	[OWN_TEXT] = { "text", ROLE_TEXT, "plain text" },
+	[OWN_DIM] = { "dim", ROLE_DIM, "rulers, hints, empty places" },
+	[OWN_TITLE] = { "title", ROLE_TITLE, "the first line, heads of columns" },
+	[OWN_WARNING] = { "warning", ROLE_WARNING, "what is wrong" },
+	[OWN_NUMBER] = { "number", ROLE_NUMBER, "numbers" },
+	[OWN_PARENT] = { "parent", ROLE_PARENT, "a row of the callers of a method" },
+	[OWN_CHILD] = { "child", ROLE_CHILD, "a row of its callees" },
+	[OWN_KEY] = { "key", ROLE_KEY, "a key in a hint or the help" },
+	[OWN_PROMPT] = { "prompt", ROLE_PROMPT, "a line that is typed" },
+	[OWN_SAME] = { "same", NO_ROLE, "calls of the selected method" },
+	[OWN_MATCH] = { "match", NO_ROLE, "what a search finds" },
+	[OWN_SELECTED] = { "selected", NO_ROLE, "what is selected" },
+	[OWN_OTHER] = { "other", NO_ROLE,
+	    "what is selected in the pane without the keys" },
+};
+
+static const struct {
+	const char *name;
+	unsigned attribute;
+} attribute_words[] = { { "bold", ATTR_BOLD }, { "reverse", ATTR_REVERSE },
+	{ "underline", ATTR_UNDERLINE }, { "dim", ATTR_DIM }, { "plain", 0 } };
+
+const char *own_name(size_t i)
+{
+	return i < OWNS ? owns[i].name : NULL;
+}
+
+const char *own_help(size_t i)
+{
+	return owns[i].help;
+}
+
+enum own own_of_role(unsigned role)
+{
+	int i = 0;
+
+	while (i < OWNS && (owns[i].role != role || role == NO_ROLE))
+		i++;
+	return (enum own)i;
+}
+
+static bool find_attribute(const char *word, unsigned *out)
+{
+	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words; i++) {
+		*out = attribute_words[i].attribute;
+		if (strcmp(attribute_words[i].name, word) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool find_own(const char *word, enum own *out, struct error *err)
+{
+	struct nearest n = nearest_to(word);
+	char clean[WORD];
+
+	for (int i = 0; i < OWNS; i++) {
+		*out = (enum own)i;
+		if (strcmp(owns[i].name, word) == 0)
+			return true;
+		nearest_try(&n, owns[i].name);
+	}
+	text_clean(clean, sizeof clean, slice_of(word));
+	fail(err, "nothing that has a colour is called '%s'", clean);
+	return nearest_fail(&n, "; see artscope-config(5)", err);
+}
+
+static bool fail_colour(const char *word, struct error *err)
+{
+	char clean[WORD];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "'%s' is no colour: red, default, 208, #ff8800", clean);
+}
+
+/* Colours come first, that of the text before the one after it. */
+static bool take_word(struct own_look *o, const char *word, struct error *err)
+{
+	char clean[WORD];
+	unsigned attribute;
+
+	if (find_attribute(word, &attribute)) {
+		o->has_attributes = true;
+		o->attributes |= attribute;
+		return true;
+	}
+	text_clean(clean, sizeof clean, slice_of(word));
+	if (o->has_attributes || o->has_bg)
+		return fail(err, "'%s' is not bold, reverse, underline, dim or "
+		    "plain", clean);
+	if (!colour_parse(word, o->has_fg ? &o->bg : &o->fg))
+		return fail_colour(word, err);
+	o->has_bg = o->has_fg;
+	o->has_fg = true;
+	return true;
+}
+
+/* Its usual colour is what "default" means. */
+static bool take_package(struct theme *t, const char *words, struct error *err)
+{
+	char pattern[OWN_PATTERN], word[WORD];
+	struct colour colour;
+	size_t number;
+
+	if (!quote_take(&words, pattern, sizeof pattern, err) ||
+	    !quote_take(&words, word, sizeof word, err))
+		return false;
+	if (word[0] == '\0' || words[0] != '\0')
+		return fail(err, "color package takes a package, as com.acme.*, "
+		    "and one colour");
+	if (!colour_parse(word, &colour))
+		return fail_colour(word, err);
+	if (!own_hues_put(&t->hues, pattern, !colour.is_rgb &&
+	    colour.number == COLOUR_DEFAULT, &number, err))
+		return false;
+	t->packages[number] = colour;
+	return true;
+}
+
+bool theme_take(struct theme *t, const char *words, struct error *err)
+{
+	struct own_look look = { .attributes = 0 };
+	char word[WORD];
+	enum own own;
+
+	if (!quote_take(&words, word, sizeof word, err))
+		return false;
+	if (strcmp(word, "package") == 0)
+		return take_package(t, words, err);
+	if (!find_own(word, &own, err))
+		return false;
+	if (words[0] == '\0')
+		return fail(err, "color takes a role, a colour, perhaps a "
+		    "background, and bold, reverse, underline, dim or plain");
+	while (words[0] != '\0')
+		if (!quote_take(&words, word, sizeof word, err) ||
+		    !take_word(&look, word, err))
+			return false;
+	t->of[own] = look;
+	return true;
+}
+
+void theme_forget_looks(struct theme *t)
+{
+	memset(t->of, 0, sizeof t->of);
+}
+
+short theme_package(const struct theme *t, unsigned hue, enum shade shade,
+    enum depth depth, bool is_light)
+{
+	/* How much of it is left in front of black, and of white. */
+	static const unsigned percents[2][SHADES] = {
+		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 70, [SHADE_WAITS] = 40 },
+		{ [SHADE_RUNS] = 100, [SHADE_MANY] = 60, [SHADE_WAITS] = 30 },
+	};
+	const struct colour *c = &t->packages[hue - HUE_OWN];
+
+	return depth == DEPTH_256 ?
+	    colour_mixed(*c, is_light ? 0xffffff : 0,
+		percents[is_light][shade]) :
+	    colour_of_depth(*c, depth);
+}
+
+struct look theme_own(const struct own_look *o, struct look look,
+    enum depth depth)
+{
+	if (o->has_fg)
+		look.fg = colour_of_depth(o->fg, depth);
+	if (o->has_bg)
+		look.bg = colour_of_depth(o->bg, depth);
+	if (o->has_attributes)
+		look.attributes = o->attributes;
+	return look;
+}
+
+/* ---- styles → colours ---- */
 
 enum palette {
 	PALETTE_NONE,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "view/box_paint.h"
+#include "view/boxes.h"
 
 enum {
 	NAME_CELLS = 22, /* of the names, at least, if that can be had */

@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+/* ---- a line of text put together piece by piece ---- */
+
 void words_add(struct words *w, const char *format, ...)
 {
 	va_list args;
@@ -139,4 +141,147 @@ void words_add_method(struct words *w, const struct method *m, size_t cells,
 			width -= text_char_width(text_next(&name));
 	}
 	words_add(w, "%.*s", (int)name.length, name.at);
+}
+
+/* ---- how the name that is shown of a method came about, in words ---- */
+
+/* Is there a mapping, and anything in the method that it may know? */
+static bool has_origin(const struct name_origin *o)
+{
+	return o->grade < GRADES;
+}
+
+/* "class.name" of its own, without the signature. */
+static struct slice own_name(const struct methods *methods, uint32_t method)
+{
+	const struct method *m = methods_raw(methods, method);
+
+	return (struct slice){ m->text, m->name_at + m->name_length };
+}
+
+void origin_add(struct words *w, const struct methods *methods,
+    uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+	const struct slice own = own_name(methods, method);
+
+	if (!has_origin(o) || o->grade == GRADE_NOT_IN_MAP ||
+	    methods_form(methods) == NAMES_RAW)
+		return;
+	words_add(w, "  %.*s, %s", (int)own.length, own.at,
+	    name_origin_grade(o));
+	if (o->inlined[0] != '\0')
+		words_add(w, ", with code of %s", o->inlined);
+}
+
+/* ---- one row for each thing ----------------------------------------------- */
+
+/* A list of names, with something between two of them. */
+static size_t count_of(const char *list, const char *between)
+{
+	size_t count = list[0] != '\0';
+
+	for (const char *at = list; (at = strstr(at, between)) != NULL;
+	     at += strlen(between))
+		count++;
+	return count;
+}
+
+static struct slice nth(const char *list, const char *between, size_t n)
+{
+	const char *end;
+
+	while (n-- > 0)
+		list = strstr(list, between) + strlen(between);
+	end = strstr(list, between);
+	return (struct slice){ list, end == NULL ? strlen(list) :
+						   (size_t)(end - list) };
+}
+
+static void add_grade(struct words *w, const struct name_origin *o)
+{
+	static const char *const why[GRADES] = {
+		[GRADE_EXACT] = "",
+		[GRADE_BY_NAME] = ": its parameters are others in the mapping",
+		[GRADE_SEVERAL] = ": it may be any of those below",
+		[GRADE_CLASS_ONLY] = ": the mapping knows its class alone",
+		[GRADE_NOT_IN_MAP] = ": the mapping does not know its class" };
+
+	words_add(w, "name: %s%s", name_origin_grade(o), why[o->grade]);
+	if (o->is_outline)
+		words_add(w, "; code that was moved out of several methods");
+	else if (o->is_synthesized)
+		words_add(w, "; made by the compiler");
+}
+
+/* Names in one text each, of which each has a row. */
+struct name_list {
+	const char *words, *names, *between;
+};
+
+enum { LISTS = 3 };
+
+static struct name_list list_of(const struct name_origin *o, size_t i)
+{
+	return (struct name_list[LISTS]){
+		{ "may be", o->others, " | " },
+		{ "with code of", o->inlined, ", " },
+		{ "its code comes from", o->outlined, ", " } }[i];
+}
+
+/* The name in the trace, or in both, and the grade. */
+static size_t fixed(const struct name_origin *o)
+{
+	return o->raw_before != NULL ? 3 : 2;
+}
+
+size_t origin_rows(const struct methods *methods, uint32_t method)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+	size_t rows = fixed(o) + (o->via[0] != '\0');
+
+	if (!has_origin(o))
+		return 0;
+	for (size_t i = 0; i < LISTS; i++)
+		rows += count_of(list_of(o, i).names, list_of(o, i).between);
+	return rows;
+}
+
+/* After the first two. */
+static void add_further(struct words *w, const struct name_origin *o,
+    size_t row)
+{
+	if (o->via[0] != '\0' && row-- == 0) {
+		words_add(w, "called as %s, which does no more", o->via);
+		return;
+	}
+	for (size_t i = 0; i < LISTS; i++) {
+		const struct name_list list = list_of(o, i);
+		const size_t count = count_of(list.names, list.between);
+		struct slice name;
+
+		if (row >= count) {
+			row -= count;
+			continue;
+		}
+		name = nth(list.names, list.between, row);
+		words_add(w, "%s %.*s", list.words, (int)name.length, name.at);
+		return;
+	}
+}
+
+void origin_add_row(struct words *w, const struct methods *methods,
+    uint32_t method, size_t row)
+{
+	const struct name_origin *o = methods_origin(methods, method);
+
+	if (row == 0)
+		words_add(w, "in the trace%s: %s", o->raw_before != NULL ?
+		    " after" : "", methods_raw(methods, method)->text);
+	else if (row + 1 < fixed(o))
+		words_add(w, "in the trace before: %s", o->raw_before);
+	else if (row + 1 == fixed(o))
+		add_grade(w, o);
+	else
+		add_further(w, o, row - fixed(o));
 }

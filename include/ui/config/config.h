@@ -1,0 +1,99 @@
+/*
+ * ui/config/config.h - what the user has settled: keys, names for commands and filters,
+ * settings, colours.
+ *
+ * It begins as if nothing were settled.  The lines that change it are read by
+ * ui/command/command, from files by ui/config/config_file.
+ */
+#ifndef UI_CONFIG_CONFIG_H
+#define UI_CONFIG_CONFIG_H
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "ui/config/keymap.h"
+
+struct config;
+struct theme;
+
+struct config *config_new(struct error *err); /* NULL on failure */
+void config_free(struct config *);            /* accepts NULL */
+
+struct keymap *config_keys(const struct config *);
+
+/* Texts with a name, each in the order in which they came. */
+enum config_list {
+	CONFIG_SETTINGS,
+	CONFIG_ORIGINS, /* of settings: where each was set; "": it is the usual one */
+	CONFIG_ALIASES,
+	CONFIG_FILTERS,
+	CONFIG_TRANSFORMS, /* options of each */
+	CONFIG_THEMES, /* the lines of each */
+	CONFIG_LISTS
+};
+
+/* In place of one of that name; both are copied. */
+bool config_put(struct config *, enum config_list, const char *name,
+    const char *text, struct error *err);
+
+/* NULL: there is none. */
+const char *config_get(const struct config *, enum config_list,
+    const char *name);
+const struct named_text *config_all(const struct config *, enum config_list,
+    size_t *count);
+
+/* The setting of that name was given by the option of that name; by "no-state" that
+ * of "state". */
+bool config_given(struct config *, const char *option, struct error *err);
+
+/* What the user has changed of colours. */
+struct theme *config_theme(const struct config *);
+
+/* A line that a key stands for, until there is another. */
+void config_ask_line(struct config *, const char *line);
+const char *config_line(const struct config *);
+
+/* What is wrong with a line, of which the first is kept and all are counted. */
+void config_complain(struct config *, const char *text);
+size_t config_complaints(const struct config *);
+const char *config_complaint(const struct config *);
+
+/* Whoever reads lines now: reads a file that one of them names.  NULL: nobody can. */
+struct config_reader {
+	const char *where; /* the line is: "/etc/artscope/config:3" */
+	bool (*read)(struct config_reader *, const char *path,
+	    struct error *err);
+	bool (*read_theme)(struct config_reader *, const char *name,
+	    struct error *err);
+};
+
+void config_set_reader(struct config *, struct config_reader *);
+struct config_reader *config_get_reader(const struct config *);
+
+/*
+ * Lines that settle something for good: in a file, by --set, and
+ * after a colon.
+ *
+ *   set clock cpu                what a setting is when the viewer starts
+ *   bind table gx sort calls     what a key does, in a view or everywhere
+ *   alias fin filter             another name for a command
+ *   filter app com.acme.*        a name for expressions, for :filter app
+ *   color dim 245                how something looks (view/theme)
+ *   source more                  lines of another file
+ *
+ * Words are as base/quote takes them.
+ */
+
+/* False: nothing is settled, and why. */
+bool config_lines_take(struct config *, const char *line, struct error *err);
+
+/*
+ * Tables of what a user's file can say, in mdoc.
+ */
+
+/* The settings; the views that keys can be bound in; what has a colour. */
+enum config_table { TABLE_SETTINGS, TABLE_VIEWS, TABLE_ROLES };
+
+void config_man(FILE *, enum config_table);
+
+#endif

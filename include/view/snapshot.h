@@ -1,0 +1,36 @@
+/*
+ * view/snapshot.h - every thread at one instant, as a list.
+ */
+#ifndef VIEW_SNAPSHOT_H
+#define VIEW_SNAPSHOT_H
+
+#include "load/profile.h"
+#include "query/answer.h"
+#include "query/instant.h"
+#include "view/canvas.h"
+#include "view/list.h"
+
+struct instant_view {
+	const struct profile *profile;
+	const struct instant *instant;
+	struct list list;
+	uint64_t origin;      /* where time 0 is */
+	int width;            /* of the screen */
+	const struct list_choice *choice; /* of columns */
+	struct list_order order;
+	const struct hits_answer *hits; /* of a search; NULL: none */
+	const struct lens_maps *maps;   /* of the instant; NULL: none */
+};
+
+/* Its columns and its order; good while the view is. */
+struct list_now instant_now(const struct instant_view *);
+
+/* Draws the heads into the first row of the area and a row for each thread: the
+ * call on top of its stack, since when it runs, whether it waits in it. */
+void instant_draw(const struct instant_view *, struct canvas *, struct area);
+
+/* Two rows about the thread under the cursor: the full name of its call, then
+ * the call's times and the calls around it. */
+void moment_draw(const struct instant_view *, struct canvas *, int row);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * ui/command/completion.h - what a line of a command may become.
+ */
+#ifndef UI_COMMAND_COMPLETION_H
+#define UI_COMMAND_COMPLETION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "options/option_table.h"
+#include "ui/state.h"
+
+/*
+ * What is typed after :diff: options, as artscope diff has them, and
+ * then the file.
+ *
+ * A text that begins with no option is the name of a file as a whole, with its blanks.
+ */
+
+/* The options, each word with a NUL after it, and *length bytes of them; then *file,
+ * also in `out`.  False, with the reason: no room, a quote without an end, or no file. */
+bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
+    const char **file, struct error *err);
+
+/* Where the last word of it begins, which is still typed; the whole where it is a name. */
+const char *diff_words_last(const char *text);
+
+/* The option whose value that is; NULL: of none. */
+const struct option_info *diff_words_option(const char *text);
+
+/* An option that may stand there; it is none of those that make diff print. */
+bool diff_words_has(enum option);
+
+enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
+
+struct completion {
+	char text[COMPLETION_SIZE]; /* the whole line with it */
+	const char *help;           /* "": none; valid until a line is taken */
+};
+
+/* What the line may become, up to `room` of them: commands, settings, and what
+ * those take.  Returns how many there are. */
+size_t completion_make(const struct state *, const char *text,
+    struct completion *out, size_t room);
+
+/* Does the line end in the begin of a path, which files are to go on with?  NULL: no. */
+const char *completion_path(const char *text);
+
+/* What it may become with names, each with a NUL after it, in `size` bytes. */
+size_t completion_of_names(const char *text, const char *names, size_t size,
+    struct completion *out, size_t room);
+
+#endif

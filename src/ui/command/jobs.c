@@ -1,0 +1,518 @@
+#include "config.h"
+
+#include "ui/command/jobs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/signature.h"
+#include "query/visible_calls.h"
+#include "term/clipboard.h"
+#include "ui/command/view_line.h"
+#include "ui/pane.h"
+#include "ui/panes/marks.h"
+#include "ui/panes/stacks.h"
+#include "ui/search.h"
+#include "ui/state.h"
+#include "ui/visible.h"
+#include "view/words.h"
+
+/*
+ * The command line that exports what the numbers are of.
+ */
+
+/*
+ * Into a file of that name: threads, range, clock; where its format can, also what it
+ * opens with, that is zoom, search and marks.  Each word ends in a NUL.  Returns how
+ * many bytes; 0, with the reason: there is none.  *lacks: what it does not open with,
+ * as there is no room for it; NULL: nothing.
+ */
+static size_t export_words(struct state *, const char *name, char *out, size_t size,
+    const char **lacks, struct error *err);
+
+struct copying {
+	uint32_t method; /* whose name it is; NO_METHOD: it is … */
+	char stack[160]; /* … "a stack, 3 calls" */
+	char text[CLIPBOARD_MOST + 1];
+	struct copied_file file; /* no text: none */
+	char other[COPIED_NAME]; /* a trace */
+	const char *compared;    /* the one that it is compared with; or NULL, … */
+	char words[COPIED_NAME]; /* … and with which options, … */
+	size_t options;          /* … so many bytes */
+	struct copied_export exported;
+};
+
+const char *copy_text(const struct state *s)
+{
+	return s->copied == NULL ? NULL : s->copied->text;
+}
+
+void copy_free(struct state *s)
+{
+	if (s->copied != NULL)
+		free(s->copied->file.text);
+	free(s->copied);
+}
+
+/* A text for the clipboard and one for a file do not take each other's place: of
+ * both something may be heard later. */
+static bool reserve(struct state *s)
+{
+	struct error err;
+
+	if (s->copied == NULL)
+		s->copied = array_new(1, sizeof *s->copied, &err);
+	if (s->copied == NULL)
+		state_say(s, "%s", err.text);
+	return s->copied != NULL;
+}
+
+void copy_file(struct state *s, const struct copied_file *file)
+{
+	if (!reserve(s)) {
+		free(file->text);
+		return;
+	}
+	copy_drop_file(s);
+	s->copied->file = *file;
+	s->wish = APP_WRITE;
+}
+
+void copy_drop_file(struct state *s)
+{
+	free(s->copied->file.text);
+	s->copied->file.text = NULL;
+}
+
+const struct copied_file *copy_wished(const struct state *s)
+{
+	return s->copied == NULL || s->copied->file.text == NULL ?
+	    NULL :
+	    &s->copied->file;
+}
+
+bool copy_other(struct state *s, const char *path)
+{
+	if (strlen(path) >= COPIED_NAME || !reserve(s))
+		return false;
+	snprintf(s->copied->other, sizeof s->copied->other, "%s", path);
+	s->copied->compared = NULL;
+	return true;
+}
+
+bool copy_compared(struct state *s, const char *before, const char *after)
+{
+	if (!copy_other(s, before))
+		return false;
+	s->copied->compared = after;
+	s->copied->options = 0;
+	return true;
+}
+
+void copy_compared_with(struct state *s, const char *words, size_t length)
+{
+	memcpy(s->copied->words, words, length);
+	s->copied->options = length;
+}
+
+const char *copy_compared_options(const struct state *s, size_t *length)
+{
+	*length = copy_compared_wished(s) == NULL ? 0 : s->copied->options;
+	return *length == 0 ? "" : s->copied->words;
+}
+
+const char *copy_compared_wished(const struct state *s)
+{
+	return s->copied == NULL ? NULL : s->copied->compared;
+}
+
+const char *copy_other_wished(const struct state *s)
+{
+	return s->copied == NULL ? "" : s->copied->other;
+}
+
+struct copied_export *copy_export(struct state *s)
+{
+	return reserve(s) ? &s->copied->exported : NULL;
+}
+
+const struct copied_export *copy_exported(const struct state *s)
+{
+	return s->copied == NULL ? NULL : &s->copied->exported;
+}
+
+bool copy_is_exporting(const struct state *s)
+{
+	return s->copied != NULL && s->copied->exported.is_running;
+}
+
+bool copy_stop_export(struct state *s)
+{
+	if (!copy_is_exporting(s))
+		return false;
+	s->wish = APP_STOP;
+	return true;
+}
+
+bool copy_begin(struct state *s)
+{
+	if (!reserve(s))
+		return false;
+	s->copied->text[0] = s->copied->stack[0] = '\0';
+	s->wish = APP_COPY;
+	return true;
+}
+
+bool copy_line(struct state *s, const char *line)
+{
+	char *text = s->copied->text;
+	size_t used = strlen(text), length = strlen(line);
+
+	if (used + (used > 0) + length > CLIPBOARD_MOST)
+		return false;
+	if (used > 0)
+		text[used++] = '\n';
+	memcpy(text + used, line, length + 1);
+	return true;
+}
+
+enum { NAME_CELLS = 16 }; /* at least */
+
+/* On one row, if the name can be short enough for it. */
+static void say(struct state *s, const char *verb, const char *how)
+{
+	size_t rest = text_width(slice_of(verb)) + text_width(slice_of(how)) +
+	    3, columns = (size_t)s->columns;
+	struct words words = { .used = 0 };
+
+	words_add(&words, "%s ", verb);
+	if (s->copied->method == NO_METHOD)
+		words_add(&words, "%s", s->copied->stack);
+	else
+		words_add_method(&words, methods_at(profile_methods(
+		    state_profile(s)), s->copied->method), columns > rest +
+		    NAME_CELLS ? columns - rest : NAME_CELLS,
+		    canvas_is_ascii(s->canvas));
+	state_say(s, "%s%s", words.at, how);
+}
+
+void copy_say(struct state *s, const char *how)
+{
+	say(s, "copied", how);
+}
+
+void copy_name(struct state *s)
+{
+	if (s->selection->method == NO_METHOD || !copy_begin(s))
+		return;
+	s->copied->method = s->selection->method;
+	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
+	    methods_key(profile_methods(state_profile(s)), s->selection->method)
+		->text);
+	say(s, "copying", "");
+}
+
+void copy_end(struct state *s, const char *what)
+{
+	s->copied->method = NO_METHOD;
+	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
+	say(s, "copying", "");
+}
+
+void copy_add_word(struct state *s, const char *words)
+{
+	size_t used = strlen(s->copied->stack);
+
+	snprintf(s->copied->stack + used, sizeof s->copied->stack - used,
+	    " (%s)", words);
+	say(s, "copying", "");
+}
+
+/* The call whose stack it is; none where it is that of several calls. */
+static struct pane_call call_of(const struct state *s,
+    const struct stack *stack)
+{
+	struct pane_call call = pane_call_in(s, s->focus);
+	const struct thread *t;
+
+	if (place_is_none(call.place))
+		return call;
+	t = threads_at(profile_threads(state_profile(s)), call.thread);
+	if (showing_method(s, t, call.place) != stack->methods[0])
+		call.place = place_none();
+	return call;
+}
+
+/* As many as there is room for; returns how many. */
+static size_t add_lines(struct state *s, const struct stack *stack)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	struct pane_call at = call_of(s, stack);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    at.thread);
+	const struct shown shown = showing_of(s, t);
+	char line[STACK_LINE];
+	struct call call;
+	size_t i;
+
+	for (i = 0; i < stack->count; i++) {
+		const struct method *m = methods_at(methods, stack->methods[i]);
+
+		if (place_is_none(at.place)) {
+			stack_line(line, m);
+		} else {
+			call = calls_at(&t->calls, at.place.depth,
+			    at.place.number);
+			stack_call_line(line, m, &t->calls, &call);
+			at.place = shown_parent(&shown, at.place);
+		}
+		if (!copy_line(s, line))
+			break;
+	}
+	return i;
+}
+
+/* Which thread it is of, and when the call began. */
+static void add_head(struct state *s, const struct stack *stack)
+{
+	struct pane_call at = call_of(s, stack);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    at.thread);
+	char line[STACK_LINE];
+
+	if (place_is_none(at.place))
+		return;
+	stack_head(line, t, calls_at(&t->calls, at.place.depth,
+				at.place.number)
+				.begin,
+	    s->window->whole.begin);
+	copy_line(s, line);
+}
+
+void copy_stack(struct state *s)
+{
+	struct stack stack = { .count = 0 };
+	char part[40] = "", what[80];
+	size_t count;
+
+	pane_stack_in(s, s->focus, &stack);
+	if (stack.count == 0) {
+		state_say(s, "no call is selected: in a picture or a tree one "
+		    "has a stack");
+	} else if (copy_begin(s)) {
+		add_head(s, &stack);
+		count = add_lines(s, &stack);
+		if (count < stack.count)
+			snprintf(part, sizeof part, "the innermost %zu of ",
+			    count);
+		snprintf(what, sizeof what, "a stack, %s%zu call%s", part,
+		    stack.count, stack.count == 1 ? "" : "s");
+		copy_end(s, what);
+	}
+	stack_free(&stack);
+}
+
+enum {
+	CHARTED = 1000 * 1000, /* calls of a thread that a page may have */
+	SPARE = 600            /* bytes for what must be there */
+};
+
+/* ---- what the numbers are of --------------------------------------------- */
+
+static void add_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->scope == SCOPE_THREAD)
+		view_add_thread(line, OPTION_THREAD, now->thread);
+	for (uint32_t i = 0; now->scope == SCOPE_MARKED &&
+	     i < now->marked->count; i++)
+		view_add_thread(line, OPTION_THREAD, now->marked->threads[i]);
+}
+
+/* ---- what it opens with -------------------------------------------------- */
+
+/* An expression as browsers have it: what stands between \Q and \E is quoted letter
+ * by letter, and what tells of upper and lower case is left out. */
+static void add_search(struct command_text *line)
+{
+	const char *at = search_words(line->s);
+	char out[2 * PATTERN_SIZE];
+	size_t used = 0;
+	bool is_quoted = false;
+
+	for (; *at != '\0' && used + 3 < sizeof out; at++) {
+		if (*at == '\\' && strchr("QECc", at[1]) != NULL &&
+		    at[1] != '\0') {
+			is_quoted = at[1] == 'Q' || (is_quoted && at[1] != 'E');
+			at++;
+			continue;
+		}
+		if (is_quoted && strchr("\\^$.|?*+()[]{}/", *at) != NULL)
+			out[used++] = '\\';
+		out[used++] = *at;
+	}
+	out[used] = '\0';
+	if (used > 0)
+		command_text_add(line, OPTION_SEARCH, out);
+}
+
+/* Where the flame is zoomed into one frame, its methods from the outermost on. */
+static void add_stack(struct command_text *line, bool is_page)
+{
+	const struct flames *f = line->s->panes[PANE_FLAME].own;
+	char out[COMMAND_TEXT];
+	bool is_inverted;
+
+	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_there(f))
+		return;
+	is_inverted = f->sight.of.kind == ASK_INVERTED;
+	if (is_inverted && is_page) /* it has no such picture */
+		return;
+	if (is_inverted)
+		command_text_add(line, OPTION_REVERSE, NULL);
+	if (!flames_zoomed_stack(f, out, sizeof out))
+		return;
+	if (!is_page && line->s->selection->scope != SCOPE_THREAD)
+		command_text_add(line, OPTION_NO_THREADS, NULL);
+	command_text_add(line, OPTION_STACK, out);
+}
+
+/* The time that is seen, with the calls that are there then. */
+static void add_zoom(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct window *now = s->window;
+
+	if (!state_shows_chart(s) ||
+	    period_is_same(now->period, now->whole) ||
+	    state_thread(s)->entries > CHARTED)
+		return;
+	view_add_thread(line, OPTION_CALLS_OF, s->selection->thread);
+	view_add_period(line, OPTION_ZOOM, now->period);
+}
+
+static void add_marks(struct command_text *line)
+{
+	char word[MARKS_LINE];
+
+	for (size_t i = 0; line->lacks == NULL && marks_bookmark(line->s, i, word);
+	     i++)
+		if (word[0] != '\0')
+			command_text_add(line, OPTION_BOOKMARK, word);
+}
+
+/* Each of them is left out as a whole when there is no room for it. */
+static void add_sight(struct command_text *line, bool is_page,
+    const char **lacks)
+{
+	size_t before = line->used;
+
+	add_search(line);
+	if (is_page)
+		add_zoom(line);
+	add_stack(line, is_page);
+	if (line->lacks != NULL || line->used > COMMAND_TEXT - SPARE) {
+		line->used = before;
+		line->lacks = NULL;
+		*lacks = "zoom and search";
+	}
+	before = line->used;
+	if (is_page)
+		add_marks(line);
+	if (line->lacks != NULL || line->used > COMMAND_TEXT - SPARE) {
+		line->used = before;
+		line->lacks = NULL;
+		*lacks = "marks";
+	}
+}
+
+/* ------------------------------------------------------------------------- */
+
+static void add_all(struct command_text *line, const char *name,
+    const char **lacks)
+{
+	const struct app_options *o = line->s->options;
+
+	command_text_word(line, "export");
+	add_threads(line);
+	view_add_clock(line);
+	view_add_range(line);
+	view_add_mapping(line);
+	view_add_lens(line);
+	if (o->opens_zoomed != NULL && o->opens_zoomed(name) &&
+	    line->lacks == NULL)
+		add_sight(line, o->opens_at_time(name), lacks);
+	command_text_add(line, OPTION_OUTPUT, name);
+	command_text_word(line, "--");
+	command_text_word(line, state_path(line->s));
+}
+
+static size_t export_words(struct state *s, const char *name, char *out, size_t size,
+    const char **lacks, struct error *err)
+{
+	struct command_text line = { .s = s, .is_words = true };
+
+	*lacks = NULL;
+	if (!view_can_be_opened(s, err))
+		return 0;
+	add_all(&line, name, lacks);
+	if (line.lacks != NULL || line.used >= size) {
+		fail(err, "it cannot be said without %s", line.lacks == NULL ?
+		    "too many words" : line.lacks);
+		return 0;
+	}
+	memcpy(out, line.text, line.used);
+	return line.used;
+}
+
+bool exporting_ask(struct state *s, const char *name, struct error *err)
+{
+	struct copied_export *x;
+	const char *lacks;
+
+	if (copy_is_exporting(s))
+		return fail(err, "another file is still being made; Esc stops "
+		    "that");
+	x = copy_export(s);
+	if (x == NULL)
+		return fail_memory(err, sizeof *x);
+	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
+	    sizeof x->name)
+		return fail(err, "that name is too long");
+	x->length = export_words(s, name, x->words, sizeof x->words, &lacks, err);
+	if (x->length == 0)
+		return false;
+	x->is_running = true;
+	s->wish = APP_EXPORT;
+	state_say(s, "exporting %.200s%s%s; Esc stops it", name,
+	    lacks == NULL ? "" : ", without ", lacks == NULL ? "" : lacks);
+	return true;
+}
+
+size_t exporting_words(const struct state *s, const char **words, size_t room)
+{
+	const struct copied_export *x = copy_exported(s);
+	size_t count = 0;
+
+	for (size_t at = 0; at < x->length && count < room;
+	     at += strlen(x->words + at) + 1)
+		words[count++] = x->words + at;
+	return count;
+}
+
+void exporting_end(struct state *s, bool is_done, const char *why)
+{
+	struct copied_export *x = copy_export(s);
+	char clean[4 * COPIED_NAME];
+
+	if (x == NULL || !x->is_running)
+		return;
+	x->is_running = false;
+	text_clean(clean, sizeof clean, slice_of(x->name));
+	state_say(s, "%s%.200s%s%s", is_done ? "exported " : "", clean,
+	    why[0] == '\0' ? "" : ": ", why);
+}

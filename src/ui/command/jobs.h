@@ -1,0 +1,86 @@
+/*
+ * ui/command/jobs.h - what the numbers on the screen are of, in the format of another
+ * tool: a new file, made in the background.
+ *
+ * Our own program makes it, outside of the sandbox (process/monitor): it reads the trace
+ * again, while the viewer goes on.  The file is there as a whole or not at all.
+ */
+#ifndef UI_COMMAND_JOBS_H
+#define UI_COMMAND_JOBS_H
+
+#include "ui/command/view_line.h"
+#include "ui/state.h"
+
+/*
+ * Texts for the clipboard, what is said once one is there, and other
+ * work for the process outside of the sandbox.
+ */
+
+void copy_name(struct state *);
+void copy_stack(struct state *);
+
+/* A text of several lines: begun, each line added while there is room for it, ended
+ * with what it is, "a stack, 3 calls".  The last line does not end: pasted into a
+ * shell it would be run.  False: out of memory; no room. */
+bool copy_begin(struct state *);
+bool copy_line(struct state *, const char *line);
+void copy_end(struct state *, const char *what);
+void copy_add_word(struct state *, const char *words); /* to what it is */
+
+/* A text for a new file (APP_WRITE), one at a time; it takes what is in it, until it
+ * is dropped. */
+enum { COPIED_NAME = 256 };
+struct copied_file {
+	char name[COPIED_NAME];
+	char *text;
+	size_t length, rows;
+};
+void copy_file(struct state *, const struct copied_file *);
+const struct copied_file *copy_wished(const struct state *); /* NULL: none is */
+void copy_drop_file(struct state *);
+
+/* The name of a trace that is to be opened in place of this one (APP_OPEN); "": none.
+ * False: it is too long. */
+bool copy_other(struct state *, const char *path);
+const char *copy_other_wished(const struct state *);
+
+/* The same of two that are to be compared; `after` is borrowed until it is opened.  And
+ * that one; NULL: none is to be. */
+bool copy_compared(struct state *, const char *before, const char *after);
+const char *copy_compared_wished(const struct state *);
+
+/* Options that these are compared with, after copy_compared: words that each end in a
+ * NUL, less than COPIED_NAME bytes.  And those; their length may be 0. */
+void copy_compared_with(struct state *, const char *words, size_t length);
+const char *copy_compared_options(const struct state *, size_t *length);
+
+/* A file that is exported in the background (ui/command/jobs); NULL: out of memory.  The
+ * words of the command line each end in a NUL. */
+struct copied_export {
+	char name[COPIED_NAME];
+	char words[COMMAND_TEXT];
+	size_t length;
+	bool is_running;
+};
+struct copied_export *copy_export(struct state *);
+const struct copied_export *copy_exported(const struct state *); /* or NULL */
+bool copy_is_exporting(const struct state *);
+bool copy_stop_export(struct state *); /* false: there is none */
+
+void copy_say(struct state *, const char *how);
+
+/* What is to be copied, until there is another one; NULL: nothing. */
+const char *copy_text(const struct state *);
+void copy_free(struct state *);
+
+/* Wishes for a file of that name, whose ending is its format.  False, with the
+ * reason. */
+bool exporting_ask(struct state *, const char *name, struct error *err);
+
+/* For the app: at most `room` words, which stay until there are others.  How many. */
+size_t exporting_words(const struct state *, const char **words, size_t room);
+
+/* How it ended, or that it could not begin; says so. */
+void exporting_end(struct state *, bool is_done, const char *why);
+
+#endif

@@ -1,0 +1,608 @@
+#include "config.h"
+
+#include "ui/command/prompt.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "process/monitor.h"
+#include "query/search.h"
+#include "ui/command/command.h"
+#include "ui/command/completion.h"
+#include "ui/command/session.h"
+#include "ui/edits.h"
+#include "ui/pane.h"
+#include "ui/search.h"
+#include "view/frame.h"
+
+/* ---- what was typed into a prompt before, to be taken again ---- */
+
+void past_begin(struct past *p)
+{
+	p->at = p->count;
+	p->typed[0] = '\0';
+}
+
+void past_step(struct past *p, struct prompt *prompt, int step)
+{
+	if (step < 0 ? p->at == 0 : p->at == p->count)
+		return;
+	if (p->at == p->count)
+		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
+	p->at = step < 0 ? p->at - 1 : p->at + 1;
+	prompt_clear(prompt);
+	prompt_insert(prompt, p->at == p->count ? p->typed :
+	    p->lines[p->at]);
+}
+
+static void forget(struct past *p, size_t line)
+{
+	memmove(p->lines[line], p->lines[line + 1],
+	    (p->count - line - 1) * sizeof *p->lines);
+	p->count--;
+}
+
+void past_add(struct past *p, const char *line)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (strcmp(p->lines[i], line) == 0)
+			forget(p, i--);
+	if (p->count == PAST_LINES)
+		forget(p, 0);
+	snprintf(p->lines[p->count++], PROMPT_SIZE, "%s", line);
+}
+
+/* ---- a line of text being typed, with readline's basic keys ---- */
+
+void prompt_clear(struct prompt *p)
+{
+	*p = (struct prompt){ .length = 0 };
+}
+
+void prompt_insert(struct prompt *p, const char *text)
+{
+	struct slice left = slice_of(text);
+
+	while (left.length > 0) {
+		const char *at = left.at;
+		uint32_t character = text_next(&left);
+		size_t size = (size_t)(left.at - at);
+
+		if (character < 0x20 || character == 0x7f)
+			continue;
+		if (p->length + size >= PROMPT_SIZE)
+			return;
+		memmove(p->text + p->cursor + size, p->text + p->cursor,
+		    p->length - p->cursor + 1);
+		memcpy(p->text + p->cursor, at, size);
+		p->cursor += size;
+		p->length += size;
+	}
+}
+
+static size_t before(const struct prompt *p, size_t at)
+{
+	if (at > 0)
+		at--;
+	while (at > 0 && ((unsigned char)p->text[at] & 0xc0) == 0x80)
+		at--;
+	return at;
+}
+
+static size_t after(const struct prompt *p, size_t at)
+{
+	if (at < p->length)
+		at++;
+	while (at < p->length && ((unsigned char)p->text[at] & 0xc0) == 0x80)
+		at++;
+	return at;
+}
+
+static size_t word_before(const struct prompt *p)
+{
+	size_t at = p->cursor;
+
+	while (at > 0 && p->text[at - 1] == ' ')
+		at--;
+	while (at > 0 && p->text[at - 1] != ' ')
+		at--;
+	return at;
+}
+
+static void cut(struct prompt *p, size_t from, size_t to)
+{
+	memmove(p->text + from, p->text + to, p->length - to + 1);
+	p->length -= to - from;
+	p->cursor = from;
+}
+
+enum edit { EDIT_LEFT, EDIT_RIGHT, EDIT_HOME, EDIT_END, EDIT_BACK,
+	EDIT_DELETE, EDIT_CUT_START, EDIT_CUT_END, EDIT_CUT_WORD };
+
+static const struct {
+	const char *key;
+	enum edit edit;
+} edits[] = {
+	{ "<Left>", EDIT_LEFT }, { "<C-b>", EDIT_LEFT },
+	{ "<Right>", EDIT_RIGHT }, { "<C-f>", EDIT_RIGHT },
+	{ "<Home>", EDIT_HOME }, { "<C-a>", EDIT_HOME },
+	{ "<End>", EDIT_END }, { "<C-e>", EDIT_END },
+	{ "<Backspace>", EDIT_BACK }, { "<C-h>", EDIT_BACK },
+	{ "<Delete>", EDIT_DELETE }, { "<C-d>", EDIT_DELETE },
+	{ "<C-u>", EDIT_CUT_START }, { "<C-k>", EDIT_CUT_END },
+	{ "<C-w>", EDIT_CUT_WORD },
+};
+
+static void apply(struct prompt *p, enum edit edit)
+{
+	switch (edit) {
+	case EDIT_LEFT:
+		p->cursor = before(p, p->cursor);
+		break;
+	case EDIT_RIGHT:
+		p->cursor = after(p, p->cursor);
+		break;
+	case EDIT_HOME:
+		p->cursor = 0;
+		break;
+	case EDIT_END:
+		p->cursor = p->length;
+		break;
+	case EDIT_BACK:
+		cut(p, before(p, p->cursor), p->cursor);
+		break;
+	case EDIT_DELETE:
+		cut(p, p->cursor, after(p, p->cursor));
+		break;
+	case EDIT_CUT_START:
+		cut(p, 0, p->cursor);
+		break;
+	case EDIT_CUT_END:
+		cut(p, p->cursor, p->length);
+		break;
+	case EDIT_CUT_WORD:
+		cut(p, word_before(p), p->cursor);
+		break;
+	}
+}
+
+/* A key that is a character: its name is the character itself. */
+static bool is_character(const char *key)
+{
+	struct slice text = slice_of(key);
+
+	return text_next(&text) >= 0x20 && text.length == 0;
+}
+
+bool prompt_key(struct prompt *p, const char *key)
+{
+	for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+		if (strcmp(edits[i].key, key) != 0)
+			continue;
+		apply(p, edits[i].edit);
+		return true;
+	}
+	if (!is_character(key))
+		return false;
+	prompt_insert(p, key);
+	return true;
+}
+
+/* ---- the line in which a search, a filter or a command is typed ---- */
+
+struct prompt_pane {
+	struct state *s;
+	enum prompt_for what;
+	struct prompt prompt;
+
+	/* What the line may become, once that was asked for, and which of them it
+	 * is; `offered`: none yet. */
+	size_t offered, at;
+	struct completion offers[COMPLETIONS];
+	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
+	struct past past[PROMPTS];
+};
+
+static bool search(struct state *s, const char *text)
+{
+	if (search_expression(text)[0] == '\0')
+		search_give_back(s);
+	else
+		verb_search(s, text);
+	return true;
+}
+
+static bool below(struct state *s, const char *text)
+{
+	pane_paste(s, text);
+	return true;
+}
+
+static bool filter(struct state *s, const char *text)
+{
+	steps_take_filter(s, text);
+	return true;
+}
+
+static const char *whole(const char *text)
+{
+	return text;
+}
+
+static const struct {
+	const char *sign;
+	bool (*take)(struct state *, const char *text); /* false: it is wrong */
+
+	/* The expression in it; NULL: it is none. */
+	const char *(*expression)(const char *text);
+
+	/* The text so far; and it was left.  NULL: nothing happens. */
+	void (*type)(struct state *, const char *text);
+	void (*leave)(struct state *);
+} prompts[PROMPTS] = {
+	[PROMPT_SEARCH] = { "/", search, search_expression, search_type,
+	    search_give_back },
+	[PROMPT_FILTER] = { "&", filter, filter_expression, NULL, NULL },
+	[PROMPT_COMMAND] = { ":", command_line_run, NULL, NULL, NULL },
+	[PROMPT_BELOW] = { "/", below, whole, NULL, NULL },
+};
+
+/* A line of the history has the sign of its prompt in front. */
+static bool is_kept(enum prompt_for what)
+{
+	return what != PROMPT_BELOW;
+}
+
+static void remember(struct prompt_pane *pane, const char *line, size_t length)
+{
+	char text[PROMPT_SIZE];
+
+	for (int what = 0; what < PROMPTS; what++) {
+		if (!is_kept((enum prompt_for)what) || length < 2 ||
+		    length > PROMPT_SIZE || line[0] != prompts[what].sign[0])
+			continue;
+		snprintf(text, sizeof text, "%.*s", (int)length - 1, line + 1);
+		if (text_is_clean(slice_of(text)))
+			past_add(&pane->past[what], text);
+	}
+}
+
+/* What was typed before the program was started. */
+static void begin(void *own)
+{
+	struct prompt_pane *pane = own;
+	const char *line = keep_history(pane->s->options->keep);
+
+	while (*line != '\0') {
+		size_t length = strcspn(line, "\n");
+
+		remember(pane, line, length);
+		line += length + (line[length] == '\n');
+	}
+}
+
+static void keep_typed(struct prompt_pane *pane, const char *text)
+{
+	char line[PROMPT_SIZE + 1];
+
+	past_add(&pane->past[pane->what], text);
+	if (!is_kept(pane->what))
+		return;
+	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
+	keep_add(pane->s->options->keep, line);
+}
+
+static bool open_line(void *own, int amount)
+{
+	struct prompt_pane *pane = own;
+
+	pane->what = (enum prompt_for)amount;
+	pane->offered = pane->at = 0;
+	prompt_clear(&pane->prompt);
+	past_begin(&pane->past[pane->what]);
+	return true;
+}
+
+/* Each change of the line. */
+static void type(struct prompt_pane *pane)
+{
+	if (prompts[pane->what].type != NULL)
+		prompts[pane->what].type(pane->s, pane->prompt.text);
+}
+
+static void leave(struct prompt_pane *pane)
+{
+	pane_close(pane->s);
+	if (prompts[pane->what].leave != NULL)
+		prompts[pane->what].leave(pane->s);
+}
+
+/* Is it a bad expression?  That is said, and the cursor is where it is bad. */
+static bool is_bad(struct prompt_pane *pane)
+{
+	struct prompt *p = &pane->prompt;
+	struct error err;
+	const char *expression;
+	size_t at;
+
+	if (prompts[pane->what].expression == NULL)
+		return false;
+	expression = prompts[pane->what].expression(p->text);
+	if (!pattern_is_bad(expression, &at, &err))
+		return false;
+	p->cursor = (size_t)(expression - p->text) + at;
+	state_say(pane->s, "%s", err.text);
+	return true;
+}
+
+/* What is wrong can be mended. */
+static void take(struct prompt_pane *pane)
+{
+	struct prompt typed = pane->prompt;
+
+	if (is_bad(pane))
+		return;
+	if (typed.length == 0) {
+		leave(pane);
+		return;
+	}
+	pane_close(pane->s);
+	keep_typed(pane, typed.text);
+	if (prompts[pane->what].take(pane->s, typed.text))
+		return;
+	pane_open_above(pane->s, PANE_PROMPT, (int)pane->what);
+	pane->prompt = typed;
+}
+
+static void put(struct prompt_pane *pane, const char *text)
+{
+	prompt_clear(&pane->prompt);
+	prompt_insert(&pane->prompt, text);
+}
+
+/* What all that is offered begins with. */
+static size_t common(const struct prompt_pane *pane)
+{
+	const char *first = pane->offers[0].text;
+	size_t length = strlen(first);
+
+	for (size_t i = 1; i < pane->offered; i++)
+		while (strncmp(first, pane->offers[i].text, length) != 0)
+			length--;
+	return length;
+}
+
+/* Is the line what is offered at the cursor? */
+static bool is_taken(const struct prompt_pane *pane)
+{
+	return strcmp(pane->offers[pane->at].text, pane->prompt.text) == 0;
+}
+
+/* As far as it is clear. */
+static void begin_offer(struct prompt_pane *pane)
+{
+	char text[COMPLETION_SIZE];
+	size_t length;
+
+	if (pane->offered == 0) {
+		state_say(pane->s, "nothing known begins like this");
+		return;
+	}
+	length = common(pane);
+	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
+	if (length > pane->prompt.length)
+		put(pane, text);
+	pane->at = pane->offered - 1; /* the first is next, or this one */
+	if (pane->offered == 1)
+		pane->offered = 0;
+}
+
+/* Who is outside looks into folders. */
+static void ask_names(struct prompt_pane *pane)
+{
+	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
+	pane->s->wish = APP_NAMES;
+}
+
+/* As far as it is clear; then one after the other. */
+static void complete(struct prompt_pane *pane, int step)
+{
+	if (pane->offered > 0) {
+		if (step > 0 || is_taken(pane))
+			pane->at = (pane->at + pane->offered + (size_t)step) %
+			    pane->offered;
+		put(pane, pane->offers[pane->at].text);
+		return;
+	}
+	if (completion_path(pane->prompt.text) != NULL) {
+		ask_names(pane);
+		return;
+	}
+	pane->offered = completion_make(pane->s, pane->prompt.text,
+	    pane->offers, COMPLETIONS);
+	begin_offer(pane);
+}
+
+const char *prompt_begun_path(const struct state *s)
+{
+	const struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
+	const char *path = completion_path(pane->asked);
+
+	return path == NULL ? "" : path;
+}
+
+void prompt_take_names(struct state *s, int fd)
+{
+	struct prompt_pane *pane = s->panes[PANE_PROMPT].own;
+	char names[FOLDER_NAMES_BYTES];
+	ssize_t got = 1;
+	size_t used = 0;
+
+	while (fd >= 0 && got > 0 && used < sizeof names) {
+		got = read(fd, names + used, sizeof names - used);
+		used += got > 0 ? (size_t)got : 0;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (s->above[0] != PANE_PROMPT || pane->what != PROMPT_COMMAND ||
+	    strcmp(pane->asked, pane->prompt.text) != 0)
+		return;
+	pane->asked[0] = '\0';
+	pane->offered = completion_of_names(pane->prompt.text, names, used,
+	    pane->offers, COMPLETIONS);
+	begin_offer(pane);
+}
+
+static void recall(struct prompt_pane *pane, int step)
+{
+	past_step(&pane->past[pane->what], &pane->prompt, step);
+	type(pane);
+}
+
+static void command(struct prompt_pane *pane, const struct binding *b)
+{
+	bool is_offering = pane->offered > 0;
+
+	if (b->command == CMD_COMPLETE && pane->what == PROMPT_COMMAND) {
+		complete(pane, b->amount);
+		return;
+	}
+	pane->offered = 0;
+	if (b->command == CMD_OPEN)
+		take(pane);
+	else if (b->command == CMD_MOVE)
+		recall(pane, b->amount);
+	else if (b->command == CMD_CANCEL && !is_offering)
+		leave(pane);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct prompt_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PROMPT,
+	    key);
+
+	if (strcmp(key, "<Backspace>") == 0 && pane->prompt.length == 0) {
+		leave(pane);
+	} else if (b->mode == MODE_PROMPT) {
+		command(pane, b);
+	} else {
+		pane->offered = 0;
+		prompt_key(&pane->prompt, key);
+		type(pane);
+	}
+}
+
+static void paste(void *own, const char *text)
+{
+	struct prompt_pane *pane = own;
+
+	prompt_insert(&pane->prompt, text);
+	type(pane);
+}
+
+enum { OFFER_ROWS = 8 };
+
+static void draw_line(struct canvas *canvas, int row, struct style style)
+{
+	struct area line = { row, 0, 1, canvas_columns(canvas) };
+
+	canvas_fill(canvas, line, style);
+}
+
+/* A few of them around the one that the line is, above the line; below them how
+ * many there are where these are not all. */
+static void draw_offers(const struct prompt_pane *pane, int row)
+{
+	size_t room = row < 3 ? 1 : row - 2 < OFFER_ROWS ? (size_t)row - 2 :
+							 OFFER_ROWS;
+	size_t count = pane->offered < room ? pane->offered : room;
+	size_t first = pane->at < count ? 0 : pane->at + 1 - count;
+	struct style text = { ROLE_TEXT, 0, 0 }, dim = { ROLE_DIM, 0, 0 };
+	struct canvas *canvas = pane->s->canvas;
+
+	if (!is_taken(pane))
+		first = 0;
+	if (count < pane->offered && row > 1) {
+		draw_line(canvas, --row, dim);
+		canvas_print(canvas, row, 1, dim, "%zu to %zu of %zu%s; Tab "
+		    "goes on", first + 1, first + count, pane->offered,
+		    pane->offered == COMPLETIONS ? " or more" : "");
+	}
+	for (size_t i = 0; i < count && row - (int)(count - i) > 0; i++) {
+		const struct completion *c = &pane->offers[first + i];
+		bool is_here = is_taken(pane) && first + i == pane->at;
+		int at = row - (int)(count - i);
+
+		text.marks = is_here ? MARK_SELECTED : 0;
+		draw_line(canvas, at, text);
+		canvas_print(canvas, at, 1, text, "%-24s  %s", c->text,
+		    c->help);
+	}
+}
+
+/* What a search finds so far; of the others what can be typed. */
+static void note_of(const struct prompt_pane *pane, char out[TYPED_HITS])
+{
+	const bool is_empty = pane->prompt.text[0] == '\0';
+
+	if (pane->what == PROMPT_SEARCH)
+		search_count_typed(pane->s, out);
+	else
+		snprintf(out, TYPED_HITS, "%s", !is_empty ? "" :
+			pane->what == PROMPT_COMMAND ?
+			"a command, a time, a range; Tab lists" :
+			pane->what == PROMPT_FILTER ?
+			"rows that match stay; with ! in front they go" :
+			"");
+}
+
+/* At the end of the line, where there is room after what is typed; what is wrong with it
+ * is said above. */
+static void draw_note(const struct prompt_pane *pane, int row)
+{
+	const int columns = canvas_columns(pane->s->canvas);
+	char text[TYPED_HITS];
+	size_t typed = 1 + text_width(slice_of(pane->prompt.text)), width;
+
+	if (pane->s->message[0] != '\0')
+		return;
+	note_of(pane, text);
+	width = text_width(slice_of(text));
+	if (width > 0 && typed + 2 + width < (size_t)columns)
+		canvas_print(pane->s->canvas, row, columns - 1 - (int)width,
+		    (struct style){ ROLE_DIM, 0, 0 }, "%s", text);
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct prompt_pane *pane = own;
+	struct canvas *canvas = pane->s->canvas;
+
+	if (pane->offered > 0) {
+		draw_offers(pane, l->hints);
+	} else if (pane->s->message[0] != '\0' && l->hints > 1) {
+		canvas_fill(canvas, (struct area){ l->hints - 1, 0, 1,
+		    pane->s->columns }, (struct style){ ROLE_WARNING, 0, 0 });
+		canvas_print(canvas, l->hints - 1, 0, (struct style){
+		    ROLE_WARNING, 0, 0 }, "%s", pane->s->message);
+	}
+	prompt_draw(canvas, l->hints, prompts[pane->what].sign,
+	    pane->prompt.text, pane->prompt.cursor);
+	draw_note(pane, l->hints);
+}
+
+const struct pane_ops prompt_pane = {
+	.mode = MODES,
+	.beside = MODE_PROMPT,
+	.is_line = true,
+	.size = sizeof(struct prompt_pane),
+	.shown = offsetof(struct prompt_pane, offers),
+	.begin = begin,
+	.open = open_line,
+	.key = key_typed,
+	.paste = paste,
+	.draw = draw,
+};

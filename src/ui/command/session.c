@@ -1,0 +1,219 @@
+#include "config.h"
+
+#include "ui/command/session.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/files.h"
+#include "process/state_file.h"
+
+struct keep {
+	int history_fd, trace_fd; /* -1: there is none */
+	char *history, *trace;    /* NULL: nothing */
+	int64_t left_s;
+	char *added[KEEP_LINES];  /* the oldest first */
+	size_t count;
+};
+
+/* FNV-1a, which is the same everywhere. */
+static uint64_t hash_more(uint64_t hash, const unsigned char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
+static bool hash_at(int fd, off_t place, uint64_t *hash)
+{
+	static unsigned char bytes[KEEP_EDGE];
+	ssize_t got = pread(fd, bytes, sizeof bytes, place);
+
+	if (got > 0)
+		*hash = hash_more(*hash, bytes, (size_t)got);
+	return got >= 0;
+}
+
+static bool fingerprint(const char *trace, char *out, size_t size)
+{
+	int fd = open(trace, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	struct stat st;
+	bool done;
+
+	if (fd < 0)
+		return false;
+	done = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    hash_at(fd, 0, &hash) && hash_at(fd, st.st_size > KEEP_EDGE ?
+		st.st_size - KEEP_EDGE : 0, &hash);
+	close(fd);
+	snprintf(out, size, "traces/%" PRIx64 "-%016" PRIx64,
+	    done ? (uint64_t)st.st_size : 0, hash);
+	return done;
+}
+
+static void open_trace(struct keep *k, const char *trace)
+{
+	char name[80], path[XDG_PATH];
+	size_t length;
+
+	if (!fingerprint(trace, name, sizeof name) ||
+	    !xdg_path(XDG_STATE, name, path))
+		return;
+	k->trace_fd = kept_file_open(path);
+	if (k->trace_fd < 0)
+		return;
+	k->left_s = kept_file_written(k->trace_fd);
+	k->trace = kept_file_read(k->trace_fd, &length);
+	if (xdg_path(XDG_STATE, "traces", path))
+		kept_folder_thin(path, KEEP_TRACES);
+}
+
+struct keep *keep_open(const char *trace)
+{
+	struct keep *k = array_new(1, sizeof *k, NULL);
+	char path[XDG_PATH];
+	size_t length;
+
+	if (k == NULL)
+		return NULL;
+	k->history_fd = k->trace_fd = -1;
+	if (xdg_path(XDG_STATE, "history", path))
+		k->history_fd = kept_file_open(path);
+	k->history = kept_file_read(k->history_fd, &length);
+	if (trace != NULL)
+		open_trace(k, trace);
+	return k;
+}
+
+void keep_close(struct keep *k)
+{
+	if (k == NULL)
+		return;
+	if (k->history_fd >= 0)
+		close(k->history_fd);
+	if (k->trace_fd >= 0)
+		close(k->trace_fd);
+	for (size_t i = 0; i < k->count; i++)
+		free(k->added[i]);
+	free(k->history);
+	free(k->trace);
+	free(k);
+}
+
+const char *keep_history(const struct keep *k)
+{
+	return k == NULL || k->history == NULL ? "" : k->history;
+}
+
+const char *keep_trace(const struct keep *k)
+{
+	return k == NULL || k->trace == NULL ? "" : k->trace;
+}
+
+bool keep_has_trace(const struct keep *k)
+{
+	return k != NULL && k->trace_fd >= 0;
+}
+
+int64_t keep_left_s(const struct keep *k)
+{
+	return k == NULL ? 0 : k->left_s;
+}
+
+void keep_add(struct keep *k, const char *line)
+{
+	char *copy = k == NULL || k->history_fd < 0 ? NULL : strdup(line);
+
+	if (copy == NULL)
+		return;
+	if (k->count == KEEP_LINES) {
+		free(k->added[0]);
+		memmove(k->added, k->added + 1,
+		    (KEEP_LINES - 1) * sizeof *k->added);
+		k->count--;
+	}
+	k->added[k->count++] = copy;
+}
+
+static bool is_added(const struct keep *k, size_t from, const char *line,
+    size_t length)
+{
+	for (size_t i = from; i < k->count; i++)
+		if (strlen(k->added[i]) == length &&
+		    memcmp(k->added[i], line, length) == 0)
+			return true;
+	return false;
+}
+
+/* The old lines that are none of the new, and then these, each once, written from the
+ * end of the room on, so that the last of them stay. */
+static char *merge(const struct keep *k, const char *old, size_t length,
+    char *end)
+{
+	size_t lines = 0;
+
+	for (size_t i = k->count; i > 0; i--) {
+		size_t size = strlen(k->added[i - 1]);
+
+		if (is_added(k, i, k->added[i - 1], size))
+			continue;
+		*--end = '\n';
+		end = memcpy(end - size, k->added[i - 1], size);
+		lines++;
+	}
+	while (length > 0 && lines < KEEP_LINES) {
+		size_t size = 0;
+
+		length -= old[length - 1] == '\n';
+		while (size < length && old[length - size - 1] != '\n')
+			size++;
+		length -= size;
+		if (size == 0 || is_added(k, 0, old + length, size))
+			continue;
+		*--end = '\n';
+		end = memcpy(end - size, old + length, size);
+		lines++;
+	}
+	return end;
+}
+
+static void write_merged(struct keep *k)
+{
+	size_t length, room;
+	char *old = kept_file_read(k->history_fd, &length), *all, *begin;
+
+	room = length + 1;
+	for (size_t i = 0; i < k->count; i++)
+		room += strlen(k->added[i]) + 1;
+	all = array_new(room, 1, NULL);
+	if (all != NULL) {
+		begin = merge(k, old, length, all + room);
+		kept_file_write(k->history_fd, begin,
+		    (size_t)(all + room - begin));
+	}
+	free(all);
+	free(old);
+}
+
+void keep_write_history(struct keep *k)
+{
+	if (k == NULL || k->count == 0 || !kept_file_lock(k->history_fd))
+		return;
+	write_merged(k);
+	kept_file_unlock(k->history_fd);
+}
+
+void keep_write_trace(struct keep *k, const char *text, size_t length)
+{
+	if (!keep_has_trace(k) || !kept_file_lock(k->trace_fd))
+		return;
+	kept_file_write(k->trace_fd, text, length);
+	kept_file_unlock(k->trace_fd);
+}

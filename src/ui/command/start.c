@@ -1,0 +1,559 @@
+#include "config.h"
+
+#include "ui/command/start.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/scope.h"
+#include "ui/command/session.h"
+#include "ui/command/view_line.h"
+#include "ui/comparison.h"
+#include "ui/edits.h"
+#include "ui/names.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/panes/marks.h"
+#include "ui/search.h"
+
+/* ---- how a trace is left, and found again the next time ---- */
+
+enum { PATH_WORDS = 1000, MAPPINGS_MOST = 8 };
+
+/* "2 days" */
+static void write_age(int64_t seconds, char *out, size_t size)
+{
+	static const struct {
+		int64_t seconds;
+		const char *name;
+	} units[] = { { 365 * 86400, "year" }, { 86400, "day" },
+		{ 3600, "hour" }, { 60, "minute" } };
+
+	snprintf(out, size, "a moment");
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		long count = (long)(seconds / units[i].seconds);
+
+		if (count < 1)
+			continue;
+		snprintf(out, size, "%ld %s%s", count, units[i].name,
+		    count == 1 ? "" : "s");
+		return;
+	}
+}
+
+static void say_left(struct state *s)
+{
+	const struct app_view *v = s->options->left->view;
+	const char *thread = s->options->left->thread;
+	int64_t age = (int64_t)time(NULL) - keep_left_s(s->options->keep);
+	char words[40];
+
+	write_age(age, words, sizeof words);
+	state_say(s, "you left it %s ago in the %s of %s; '' goes there", words,
+	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
+}
+
+void left_found(struct state *s)
+{
+	const char *at = keep_trace(s->options->keep);
+	char line[MARKS_LINE];
+
+	if (s->selection->thread == NO_THREAD)
+		return;
+	while (*at != '\0') {
+		size_t length = strcspn(at, "\n");
+
+		if (length < sizeof line) {
+			snprintf(line, sizeof line, "%.*s", (int)length, at);
+			marks_read(s, line);
+		}
+		at += length + (at[length] == '\n');
+	}
+	if (s->options->left != NULL && s->message[0] == '\0' && !s->is_touched)
+		say_left(s);
+}
+
+/* The next of the mappings whose names it was left with, after what was kept; no file
+ * is opened that nobody names. */
+static bool next_mapping(const char **kept, char out[PATH_WORDS])
+{
+	static const char begins[] = "\nmapping ";
+	const char *line = strstr(*kept, begins);
+
+	if (line == NULL)
+		return false;
+	line += sizeof begins - 1;
+	*kept = line;
+	text_clean(out, PATH_WORDS,
+	    (struct slice){ line, strcspn(line, "\n") });
+	return true;
+}
+
+static void say_mapping(struct state *s)
+{
+	const char *kept = keep_trace(s->options->keep), *const *paths;
+	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
+	size_t count = 0, used = 0;
+
+	if (names_mappings(s, &paths) > 0 || s->message[0] != '\0')
+		return;
+	for (; next_mapping(&kept, path); count++) {
+		if (used < sizeof words)
+			used += (size_t)snprintf(words + used,
+			    sizeof words - used, " --mapping ");
+		if (used < sizeof words)
+			used += quote_shell(words + used, sizeof words - used,
+			    path);
+	}
+	if (count == 1)
+		state_say(s, "it was left with other names; :mapping %s has them",
+		    path);
+	else if (count > 1)
+		state_say(s, "it was left with other names, which artscope%s has",
+		    words);
+}
+
+void left_return(struct state *s)
+{
+	if (s->options->left == NULL) {
+		state_say(s, "how this trace was left is not known");
+	} else if (!s->is_complete) {
+		state_say(s, "not before all of the trace has been read");
+	} else {
+		start_again(s, s->options->left);
+		say_mapping(s);
+	}
+}
+
+static size_t add_line(char *out, size_t used, const char *line)
+{
+	size_t length = strlen(line);
+
+	memcpy(out + used, line, length);
+	out[used + length] = '\n';
+	return used + length + (length > 0);
+}
+
+static size_t add_mapping(char *out, size_t used, const char *path)
+{
+	if (strlen(path) + 1 >= PATH_WORDS || !text_is_clean(slice_of(path)))
+		return used;
+	return used + (size_t)sprintf(out + used, "mapping %s\n", path);
+}
+
+/* Those of now, or of before where there are none now. */
+static size_t add_mappings(const struct state *s, char *out, size_t used)
+{
+	const char *kept = keep_trace(s->options->keep), *const *paths;
+	const size_t count = names_mappings(s, &paths);
+	char path[PATH_WORDS];
+
+	for (size_t i = 0; i < count && i < MAPPINGS_MOST; i++)
+		used = add_mapping(out, used, paths[i]);
+	for (size_t i = 0; count == 0 && i < MAPPINGS_MOST &&
+	     next_mapping(&kept, path); i++)
+		used = add_mapping(out, used, path);
+	return used;
+}
+
+/* Who has only had a look leaves it as it was left before. */
+static size_t add_view(struct state *s, struct command_text *words, char *out,
+    size_t used)
+{
+	const char *view = view_words(s, words);
+	const char *old = strstr(keep_trace(s->options->keep), "\nview ");
+	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
+
+	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
+		memcpy(out + used, old + 1, length);
+		out[used + length] = '\n';
+		return used + length + 1;
+	}
+	return used + (size_t)sprintf(out + used, "view%s\n", view);
+}
+
+static size_t write_all(struct state *s, struct command_text *words, char *out)
+{
+	char line[MARKS_LINE];
+	size_t used = (size_t)sprintf(out, "artscope 1\n");
+
+	used = add_view(s, words, out, used);
+	used = add_mappings(s, out, used);
+	for (size_t i = 0; marks_write(s, i, line); i++)
+		used = add_line(out, used, line);
+	return used;
+}
+
+void left_write(struct state *s)
+{
+	enum { MARKS_MOST = 60 };
+	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
+	    MARKS_MOST * (MARKS_LINE + 1);
+	struct command_text *words;
+	char *text;
+
+	if (!keep_has_trace(s->options->keep) || !s->is_complete ||
+	    s->selection->thread == NO_THREAD)
+		return;
+	words = array_new(1, sizeof *words, NULL);
+	text = array_new(room + 100, 1, NULL);
+	if (words != NULL && text != NULL)
+		keep_write_trace(s->options->keep, text,
+		    write_all(s, words, text));
+	free(words);
+	free(text);
+}
+
+/* ---- what the viewer is started with ---- */
+
+static const struct app_view usual = { .shown = { PANE_CHART, PANE_TABLE },
+	.focus = LOWER };
+
+static const struct app_view usual_of_two = {
+	.shown = { PANE_CHART, PANE_COMPARED }, .focus = LOWER };
+
+static const struct app_view *view_of(const struct app_options *o)
+{
+	return o->view != NULL ? o->view : o->before != NULL ? &usual_of_two :
+							       &usual;
+}
+
+static bool needs_method(enum pane_kind kind)
+{
+	return view_needs_method((enum shown_view)kind);
+}
+
+/* What needs nothing of the trace. */
+static void start_views(struct state *s, const struct app_view *v)
+{
+	struct error err;
+
+	for (int half = 0; half < HALVES; half++)
+		if (!needs_method(v->shown[half]))
+			go_show(s, v->shown[half]);
+	s->panes[PANE_FLAME].ops->place->turn(s->panes[PANE_FLAME].own,
+	    v->is_bottom_up);
+	s->focus = v->focus;
+	s->arrangement->is_full = v->is_full;
+	search_begin(s, v->search);
+	for (size_t i = 0; i < v->transform_count; i++)
+		if (!steps_add(s, &(struct step){ .wish = v->transforms[i] },
+			&err))
+			state_say(s, "%s", err.text);
+	for (size_t i = 0; i < v->filter_count; i++)
+		steps_take_filter(s, v->filters[i]);
+}
+
+void start_begin(struct state *s)
+{
+	start_views(s, view_of(s->options));
+}
+
+/* The numbers are of these threads. */
+static void start_marked(struct state *s, const struct app_view *v)
+{
+	struct error err;
+
+	for (size_t i = 0; i < v->marked_count; i++) {
+		uint32_t thread = scope_find(state_profile(s), v->marked[i]);
+
+		if (thread != NO_THREAD && (s->selection->marked == NULL ||
+		    !thread_set_has(s->selection->marked, thread)) &&
+		    !go_mark_thread(s, thread, &err))
+			state_say(s, "%s", err.text);
+	}
+	if (v->marked_count > 0 && !v->is_of_thread &&
+	    s->selection->marked != NULL &&
+	    s->selection->scope == SCOPE_THREAD)
+		go_scope(s, SCOPE_MARKED);
+}
+
+/* A call that was named, at any time. */
+static bool find_in(struct where where, const struct profile *p,
+    const char *words, struct where *out, struct error *err)
+{
+	struct parts parts;
+	bool done;
+
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	where.lens = NULL; /* a number is that of the recording */
+	done = where_parts(where, p, &parts, err) &&
+	    within_find(out, p, &parts, words, err) == PICK_ONE;
+	parts_free(&parts);
+	return done;
+}
+
+/* In the threads that the numbers are of. */
+static bool find_call(struct state *s, const char *words, struct where *out)
+{
+	struct error err = { "" };
+	const bool done = find_in(state_where(s), state_profile(s), words, out,
+	    &err);
+
+	if (!done)
+		state_say(s, "%s", err.text);
+	return done;
+}
+
+/* The call that is the range, in the trace before. */
+static void start_within_before(struct state *s, const char *words)
+{
+	struct where where = sides_other(s), found;
+	struct error err = { "" };
+
+	where.set = state_where(s).set == NULL ? NULL : &all_threads;
+	if (where.thread != NO_THREAD && find_in(where,
+		where.recording->profile, words, &found, &err))
+		sides_start_within(s, BEFORE, found);
+	else
+		state_say(s, "before: %s", err.text);
+}
+
+/* Of the times since the first event; an open end is the last event. */
+static struct period period_of(const struct state *s, const struct range *range)
+{
+	struct period p = range_period(range, s->window->whole.begin,
+	    state_thread(s)->calls.tick);
+
+	if (p.end > s->window->whole.end)
+		p.end = s->window->whole.end;
+	return p;
+}
+
+/* What the numbers are of. */
+static void start_range(struct state *s, const struct app_options *o)
+{
+	struct period p = period_of(s, &o->range);
+	struct where found;
+
+	if (o->within != NULL && find_call(s, o->within, &found)) {
+		go_thread(s, found.thread);
+		go_range(s, found.range, found.within);
+		if (sides_are_two(s))
+			sides_start_within(s, AFTER, found);
+	}
+	if (o->within != NULL && sides_are_two(s))
+		start_within_before(s, o->within);
+	if (o->range.is_given && period_is_none(p))
+		state_say(s,
+		    "the range is after the last event: these are "
+		    "the numbers of all");
+	else if (o->range.is_given)
+		go_range(s, p, (struct within){ .count = 0 });
+}
+
+static void start_zoom(struct state *s, const struct app_view *v)
+{
+	struct period p = period_of(s, &v->zoom);
+
+	if (!v->zoom.is_given)
+		return;
+	if (p.begin >= p.end)
+		state_say(s, "that time is after the last event");
+	else
+		go_window(s, p);
+}
+
+static void start_call(struct state *s, const char *words)
+{
+	struct where found;
+
+	if (!find_call(s, words, &found))
+		return;
+	go_thread(s, found.thread);
+	go_calls(s, PANES,
+	    (struct place){ within_depth(&found.within, state_thread(s)),
+		found.within.number },
+	    found.within.count);
+}
+
+static void start_method(struct state *s, const char *words)
+{
+	struct error err;
+	uint32_t method;
+
+	if (pick_method(profile_methods(state_profile(s)), words, NULL, &method,
+	    &err) == PICK_ONE)
+		go_method(s, PANES, method);
+	else
+		state_say(s, "%s", err.text);
+}
+
+/* What was asked for stays selected when all rows have come. */
+static void start_selected(struct state *s, const struct app_view *v)
+{
+	bool is_asked = v->call != NULL || v->method != NULL;
+
+	if (v->call != NULL)
+		start_call(s, v->call);
+	if (v->method != NULL)
+		start_method(s, v->method);
+	s->is_touched = s->is_touched ||
+	    (is_asked && s->selection->method != NO_METHOD);
+}
+
+/* What is in the middle of the pivot. */
+static uint32_t middle_of(struct state *s, const struct app_view *v)
+{
+	const char *words = v->pivot;
+	uint32_t method = s->selection->method;
+	struct error err;
+
+	if (words != NULL && pick_method(profile_methods(state_profile(s)),
+	    words, NULL, &method, &err) != PICK_ONE)
+		state_say(s, "%s", err.text);
+	return method;
+}
+
+/* As its key shows it. */
+static void start_pane(struct state *s, const struct app_view *v,
+    enum pane_kind kind)
+{
+	if (needs_method(kind) && s->selection->method == NO_METHOD)
+		return;
+	if (kind == PANE_PIVOT || kind == PANE_PEEK)
+		go_middle(s, middle_of(s, v));
+	if (kind == PANE_CALLS && v->listed != NULL)
+		start_method(s, v->listed);
+	pane_show(s, kind);
+}
+
+/* Of the list, if that is not the table. */
+static void start_list(struct state *s, const struct app_view *v)
+{
+	const struct pane *pane = &s->panes[v->shown[LOWER]];
+	struct error err;
+
+	if (pane->ops->list == NULL)
+		return;
+	if ((v->columns != NULL && !lists_choose(pane, v->columns, &err)) ||
+	    (v->sort != NULL && !lists_sort(pane, v->sort, &err)))
+		state_say(s, "%s", err.text);
+}
+
+/* Where the chart and the timeline are, wherever what is selected would take them. */
+static void start_place(struct state *s, const struct app_view *v)
+{
+	const struct pane *chart = &s->panes[PANE_CHART];
+	struct pane_spot spot = { .is_kept = true };
+	struct period p = period_of(s, &v->time);
+
+	if (v->level > 0) {
+		const size_t end = calls_depths(&state_thread(s)->calls);
+
+		spot.number = v->level < end ? v->level - 1 :
+		    end > 0 ? end - 1 : 0;
+		spot.of[0] = spot.number;
+		spot.of[1] = 1;
+		chart->ops->spot_set(chart->own, &spot);
+	}
+	if (v->time.is_given && p.begin < p.end)
+		go_instant(s, p.begin);
+}
+
+/* What needs all of the trace. */
+static void start_rest(struct state *s, const struct app_options *o)
+{
+	const struct app_view *v = view_of(o);
+
+	start_marked(s, v);
+	start_range(s, o);
+	sides_start(s);
+	start_zoom(s, v);
+	start_selected(s, v);
+	if (o->view == NULL)
+		return;
+	*s->arrangement->awaited = (struct awaited_view){ v, s->selection->method,
+		s->selection->call, s->selection->calls };
+	start_list(s, v);
+	start_pane(s, v, v->shown[v->focus == UPPER ? LOWER : UPPER]);
+	start_pane(s, v, v->shown[v->focus]);
+	if (v->listed != NULL)
+		start_selected(s, v);
+	start_place(s, v);
+}
+
+static bool is_selected(const struct state *s, const struct app_view *v)
+{
+	const struct selection *now = s->selection;
+	const struct awaited_view *then = s->arrangement->awaited;
+
+	return (v->call == NULL || (now->calls == then->calls &&
+		place_is_same(now->call, then->call))) &&
+	    ((v->call == NULL && v->method == NULL) ||
+		now->method == then->method);
+}
+
+/* What a list has chosen when it came gives way to what was asked for. */
+void start_follow(struct state *s)
+{
+	const struct app_view *v = s->arrangement->awaited->view;
+
+	if (v == NULL || worker_is_busy(s->worker))
+		return;
+	if (!is_selected(s, v)) {
+		start_selected(s, v);
+		start_place(s, v);
+	}
+	list_place_take(s, v);
+	s->arrangement->awaited->view = NULL;
+}
+
+bool start_waits(const struct state *s)
+{
+	const struct app_options *o = s->options;
+	const struct app_view *v = view_of(o);
+
+	return names_are_awaited(s) && (o->within != NULL ||
+	    v->method != NULL || v->call != NULL || v->pivot != NULL ||
+	    v->filter_count > 0);
+}
+
+void start_end(struct state *s)
+{
+	if (s->is_touched && s->options->view != NULL)
+		go_keep(s);
+	start_rest(s, s->options);
+}
+
+/* As nothing were chosen, or begun. */
+static void start_afresh(struct state *s, const struct app_options *o)
+{
+	const bool *has_clock = profile_facts(state_profile(s))->has_clock;
+	uint32_t thread = o->thread == NULL ? profile_main(state_profile(s)) :
+					      scope_find(state_profile(s),
+						  o->thread);
+	enum measure measure = measure_first(has_clock);
+
+	if (o->clock != NULL)
+		measure_find(o->clock, &measure);
+	if (measure_exists(measure, has_clock))
+		go_measure(s, measure);
+	if (thread != NO_THREAD)
+		go_thread(s, thread);
+	go_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
+	go_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
+	steps_clear(s);
+	s->message[0] = '\0';
+}
+
+void start_again(struct state *s, const struct app_options *o)
+{
+	const struct binding group = { .key = "", .command = CMD_GROUP,
+		.amount = (int)o->group + 1 };
+
+	go_keep(s);
+	start_afresh(s, o);
+	pane_show(s, PANE_TABLE);
+	pane_command(s, &group);
+	s->message[0] = '\0'; /* what that says is no news */
+	start_views(s, view_of(o));
+	start_rest(s, o);
+}

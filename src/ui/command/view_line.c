@@ -1,0 +1,1152 @@
+#include "config.h"
+
+#include "ui/command/view_line.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "compare/loaded_runs.h"
+#include "options/values.h"
+#include "query/scope.h"
+#include "query/slowest.h"
+#include "ui/command/jobs.h"
+#include "ui/comparison.h"
+#include "ui/config/settings.h"
+#include "ui/edits.h"
+#include "ui/layout.h"
+#include "ui/names.h"
+#include "ui/pane.h"
+#include "ui/panes/calls.h"
+#include "ui/panes/changes.h"
+#include "ui/panes/chart_moves.h"
+#include "ui/panes/list.h"
+#include "ui/panes/stacks.h"
+#include "ui/panes/table_model.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/window.h"
+#include "view/list.h"
+
+/* ---- a command line that is put together ---- */
+
+void command_text_word(struct command_text *line, const char *word)
+{
+	size_t room = COMMAND_TEXT - line->used;
+	size_t length = line->is_words ?
+	    (size_t)snprintf(line->text + line->used, room, "%s", word) + 1 :
+	    quote_shell(line->text + line->used, room, word);
+
+	if (length >= room || !text_is_clean(slice_of(word))) {
+		line->text[line->used] = '\0';
+		line->lacks = "a word that is too long, or cannot be shown";
+	} else {
+		line->used += length;
+	}
+}
+
+void command_text_add(struct command_text *line, enum option option,
+    const char *value)
+{
+	size_t before = line->used, room = COMMAND_TEXT - before;
+	size_t length = (size_t)snprintf(line->text + before, room, "%s--%s%s",
+	    line->is_words ? "" : " ", option_info(option)->name,
+	    value == NULL || line->is_words ? "" : " ") + line->is_words;
+
+	if (length >= room) {
+		line->text[before] = '\0';
+		return;
+	}
+	line->used += length;
+	length = line->used;
+	if (value != NULL)
+		command_text_word(line, value);
+	if (value != NULL && line->used == length) { /* it has no room */
+		line->used = before;
+		line->text[before] = '\0';
+	}
+}
+
+void command_text_joined(struct command_text *line, const char *word)
+{
+	const size_t before = line->used;
+
+	if (!line->is_words && before + 1 < COMMAND_TEXT) {
+		line->text[line->used++] = ' ';
+		line->text[line->used] = '\0';
+	}
+	command_text_word(line, word);
+	if (line->lacks != NULL) {
+		line->used = before;
+		line->text[before] = '\0';
+	}
+}
+
+/* ---- where one is in merged stacks, for a command line ---- */
+
+enum { WORDS = 100 };
+
+static void turn(void *own, bool is_inverted)
+{
+	struct flames *f = own;
+
+	flames_begin(f, f->kind, is_inverted ? ASK_INVERTED : ASK_FLAME);
+}
+
+/* Levels above that of frame 0. */
+static int levels_above(const struct flames *f)
+{
+	const struct flame *above = flames_half(f, FLAME_ABOVE);
+
+	return above->count == 0 ? 0 :
+	    (int)flame_deepest(above, (struct run){ 0, 1 });
+}
+
+static bool is_same(struct run a, struct run b)
+{
+	return a.first == b.first && a.count == b.count;
+}
+
+/* What is seen of it when it is opened. */
+static void see_afresh(struct flames *f)
+{
+	const struct question of = f->sight.of;
+
+	flames_begin(f, f->kind, of.kind);
+	f->sight.of = of;
+	if (flames_are_two(f))
+		flames_aim(f);
+	flames_settle(f);
+}
+
+static void add_zoom(const struct flame_sight *now, struct command_text *line)
+{
+	char words[WORDS] = "";
+
+	for (int half = FLAME_BELOW; half >= 0; half--)
+		if (now->zoom[half].first > 0)
+			box_words_add(words, sizeof words, now->zoom[half],
+			    half == FLAME_ABOVE);
+	if (words[0] != '\0')
+		command_text_add(line, OPTION_ZOOM_BOX, words);
+}
+
+static void add_selected_frame(const struct flame_sight *now,
+    struct command_text *line)
+{
+	char words[WORDS] = "";
+
+	box_words_add(words, sizeof words, now->selected,
+	    now->half == FLAME_ABOVE);
+	command_text_add(line, OPTION_BOX, words);
+}
+
+static void add(void *own, struct command_text *line)
+{
+	struct flames *f = own;
+	const struct flame_sight now = f->sight;
+	char level[40];
+	bool is_selected;
+
+	if (now.of.kind == ASK_INVERTED)
+		command_text_add(line, OPTION_BOTTOM_UP, NULL);
+	if (!flames_are_there(f))
+		return;
+	see_afresh(f);
+	is_selected = now.selected.count > 0 &&
+	    (now.half != f->sight.half ||
+		!is_same(now.selected, f->sight.selected));
+	add_zoom(&now, line);
+	if (is_selected)
+		add_selected_frame(&now, line);
+	f->sight = now;
+	flames_choose_first(f);
+	flames_show_level(f);
+	snprintf(level, sizeof level, "%d", now.first + levels_above(f) + 1);
+	if (f->sight.first != now.first)
+		command_text_add(line, OPTION_LEVEL, level);
+	f->sight = now;
+}
+
+/* Those that there are. */
+static struct run part_of(const struct flame *f, struct run run)
+{
+	if (run.first >= f->count)
+		return (struct run){ 0, f->count > 0 };
+	if (run.count > f->count - run.first)
+		run.count = f->count - run.first;
+	return run;
+}
+
+static void take_boxes(struct flames *f, const struct app_view *v)
+{
+	struct boxes_meant meant;
+
+	if (v->zoom_box != NULL && box_words_read(&meant, v->zoom_box, NULL))
+		for (int half = 0; half < FLAME_HALVES; half++) {
+			const bool is_above = half == FLAME_ABOVE;
+
+			if (meant.of[is_above].count > 0)
+				f->sight.zoom[half] = part_of(flames_half(f,
+				    (enum flame_half)half), meant.of[is_above]);
+		}
+	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
+		return;
+	f->sight.half = meant.of[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
+	f->sight.selected = part_of(flames_half(f, f->sight.half),
+	    meant.of[f->sight.half == FLAME_ABOVE]);
+}
+
+static void take(void *own, const struct app_view *v)
+{
+	struct flames *f = own;
+	const size_t level = v->level < INT_MAX / 2 ? v->level : INT_MAX / 2;
+
+	if (!flames_are_there(f))
+		return;
+	take_boxes(f, v);
+	flames_choose_first(f);
+	flames_show_level(f);
+	if (level == 0)
+		return;
+	f->sight.first = (int)level - levels_above(f) - 1;
+	flames_settle(f);
+}
+
+const struct place_ops flames_place = { .turn = turn, .add = add,
+	.take = take };
+
+/* ---- where one is in the table, for a command line ---- */
+
+/* That of the selected method, or of its group; where that is not listed, none. */
+static size_t usual_table_row(void *own)
+{
+	const struct table_pane *pane = own;
+	const uint32_t method = pane->s->selection->method;
+	const struct groups *groups = pane->table.figures.groups;
+	uint32_t row = groups == NULL ? method :
+	    method < groups->methods ? groups_of_method(groups, method) :
+				    NO_METHOD;
+	size_t at = table_find(&pane->table, row);
+
+	return at < table_count(&pane->table) ? at : groups == NULL ? 0 : SIZE_MAX;
+}
+
+static void go(void *own, size_t at)
+{
+	struct table_pane *pane = own;
+	struct table_row row = table_row(&pane->table, at);
+
+	if (pane->grouping != GROUP_METHOD && row.row != NO_METHOD)
+		pane->group = row.row;
+}
+
+static bool is_usual(void *own)
+{
+	const struct table_pane *pane = own;
+
+	return pane->table.family == NULL;
+}
+
+static bool is_open(const void *own, size_t at)
+{
+	const struct table_pane *pane = own;
+	struct table_row row = table_row(&pane->table, at);
+
+	return row.member != NULL ? row.member->is_open :
+	    pane->table.family != NULL && row.row == pane->open_row;
+}
+
+static void open_table_row(void *own, size_t at)
+{
+	struct table_pane *pane = own;
+	struct table *t = &pane->table;
+	struct table_row row;
+	struct error err;
+
+	if (at >= table_count(t))
+		return;
+	row = table_row(t, at);
+	if (row.member == NULL) {
+		follow_open(pane->s, row.row);
+	} else if (member_is_row(row.member) && !row.member->is_open) {
+		if (!family_open(&pane->family, &t->figures, t->order,
+			at - t->open_rank - 1, &err))
+			state_say(pane->s, "%s", err.text);
+		follow_members(pane->s);
+	}
+}
+
+static void close_rows(void *own)
+{
+	struct table_pane *pane = own;
+
+	follow_open(pane->s, NO_METHOD);
+}
+
+const struct place_ops table_place = { .usual = usual_table_row, .go = go,
+	.is_usual = is_usual, .is_open = is_open, .open = open_table_row,
+	.close = close_rows };
+
+/* ---- where one is in a view that is opened by a command line ---- */
+
+enum { UNFOLDED = 2 }; /* so often a row of several calls is said to be open */
+
+static const struct pane *pane_of(const struct state *s)
+{
+	return &s->panes[s->shown[LOWER]];
+}
+
+/* NULL: it has not come, or is none. */
+static struct list *list_of(const struct state *s)
+{
+	const struct pane *pane = pane_of(s);
+	const struct layout layout = layout_of(s);
+	int first;
+
+	return pane->ops->rows == NULL ? NULL :
+	    pane->ops->rows(pane->own, &layout, &first);
+}
+
+static const struct place_ops *ops_of(const struct state *s)
+{
+	static const struct place_ops none = { 0 };
+	const struct place_ops *ops = pane_of(s)->ops->place;
+
+	return ops == NULL ? &none : ops;
+}
+
+static size_t usual_row(const struct state *s, const struct place_ops *ops)
+{
+	return ops->usual == NULL ? 0 : ops->usual(pane_of(s)->own);
+}
+
+/* ---- in words ----------------------------------------------------------- */
+
+static void add_number(struct command_text *line, enum option option,
+    size_t row)
+{
+	char word[40];
+
+	snprintf(word, sizeof word, "%zu", row + 1);
+	command_text_add(line, option, word);
+}
+
+/* How often it stands in the list of open rows. */
+static unsigned times(const struct place_ops *ops, void *own, size_t row)
+{
+	const bool is_open = ops->is_open(own, row);
+
+	return ops->is_unfolded == NULL || !ops->is_unfolded(own, row) ?
+	    is_open : is_open ? UNFOLDED : UNFOLDED + 1;
+}
+
+static void add_open(struct command_text *line, const struct place_ops *ops,
+    const struct list *list)
+{
+	void *own = pane_of(line->s)->own;
+	struct row_list_text rows = { .used = 0 };
+
+	if (ops->is_usual == NULL || ops->is_usual(own))
+		return;
+	for (size_t row = 0; row < list->count; row++)
+		for (unsigned n = times(ops, own, row); n > 0; n--)
+			row_list_add(&rows, row + 1);
+	row_list_end(&rows);
+	if (rows.is_full)
+		line->lacks = "some rows that are open";
+	command_text_add(line, OPTION_OPEN_ROWS, rows.used == 0 ? "none" : rows.text);
+}
+
+/* The first row that is seen when it has only been gone to that one. */
+static size_t usual_top(const struct list *list, size_t row)
+{
+	return list->is_held || row < list->rows ? 0 : row - list->rows + 1;
+}
+
+static void add_moved(struct command_text *line)
+{
+	const struct pane *pane = pane_of(line->s);
+	size_t columns, names;
+
+	if (pane->ops->list == NULL)
+		return;
+	lists_moved(pane, &columns, &names);
+	if (columns > 0)
+		add_number(line, OPTION_FIRST_COLUMN, columns);
+	if (names > 0)
+		add_number(line, OPTION_PAN_NAMES, names - 1);
+}
+
+void list_place_add(struct command_text *line)
+{
+	const struct place_ops *ops = ops_of(line->s);
+	const struct list *list = list_of(line->s);
+	const struct pane *picture = &line->s->panes[line->s->shown[UPPER]];
+	size_t top;
+
+	if (picture->ops->place != NULL && picture->ops->place->add != NULL)
+		picture->ops->place->add(picture->own, line);
+	if (list == NULL || list->count == 0)
+		return;
+	top = list->is_held ? list->held : list->top;
+	add_open(line, ops, list);
+	if (list->cursor != usual_row(line->s, ops))
+		add_number(line, OPTION_ROW, list->cursor);
+	if (top != usual_top(list, list->cursor))
+		add_number(line, OPTION_FIRST_ROW, top);
+	add_moved(line);
+}
+
+/* ---- as the words say --------------------------------------------------- */
+
+static void open_row(const struct place_ops *ops, void *own, size_t row,
+    unsigned count)
+{
+	if (count >= UNFOLDED && ops->unfold != NULL)
+		ops->unfold(own, row - 1);
+	if (count > 0 && count <= UNFOLDED)
+		ops->open(own, row - 1);
+}
+
+static void open_rows(struct state *s, const struct place_ops *ops,
+    const char *rows)
+{
+	void *own = pane_of(s)->own;
+	size_t row, last, waiting = 0;
+	unsigned count = 0; /* how often that one stands there */
+
+	if (ops->open == NULL)
+		return;
+	ops->close(own);
+	while (*rows != '\0' && row_list_next(&rows, &row, &last))
+		for (; row <= last; row++) {
+			if (row != waiting) {
+				open_row(ops, own, waiting, count);
+				count = 0;
+			}
+			waiting = row;
+			count++;
+		}
+	open_row(ops, own, waiting, count);
+}
+
+static void go_row(struct state *s, const struct place_ops *ops,
+    struct list *list, size_t row)
+{
+	list_go(list, row);
+	if (ops->go != NULL)
+		ops->go(pane_of(s)->own, list->cursor);
+}
+
+void list_place_take(struct state *s, const struct app_view *v)
+{
+	const struct pane *picture = &s->panes[s->shown[UPPER]];
+	const struct place_ops *ops = ops_of(s);
+	struct list *list = list_of(s);
+	bool is_held;
+
+	if (picture->ops->place != NULL && picture->ops->place->take != NULL)
+		picture->ops->place->take(picture->own, v);
+	if (list == NULL)
+		return;
+	is_held = list->is_held;
+	if (v->open_rows != NULL) {
+		open_rows(s, ops, v->open_rows);
+		list_go(list, usual_row(s, ops));
+	}
+	if (v->row > 0)
+		go_row(s, ops, list, v->row - 1);
+	list->is_held = is_held;
+	list->held = list->top = v->first_row > 0 ? v->first_row - 1 : 0;
+	list_move(list, 0);
+	if (pane_of(s)->ops->list != NULL)
+		lists_move(s, pane_of(s), v->first_column > 0 ?
+		    v->first_column - 1 : 0, v->names_panned);
+}
+
+/* ---- the command line that shows this view again ---- */
+
+enum { COUNTED = 4 * 1000 * 1000 }; /* so many records are looked through at once */
+
+/* ---- threads ------------------------------------------------------------ */
+
+static bool is_named(const struct profile *p, uint32_t thread, const char *word)
+{
+	return strcmp(word, "all") != 0 && scope_find(p, word) == thread &&
+	    (strcmp(word, "main") != 0 || thread == profile_main(p));
+}
+
+void view_add_thread_of(struct command_text *line, const struct profile *p,
+    enum option option, uint32_t thread)
+{
+	const struct thread *t = threads_at(profile_threads(p), thread);
+	char word[300];
+
+	thread_label(t, word, sizeof word);
+	if (!is_named(p, thread, word))
+		snprintf(word, sizeof word, "%" PRIu32, t->id);
+	if (is_named(p, thread, word))
+		command_text_add(line, option, word);
+	else
+		line->lacks = "a thread whose name and id are another's, too";
+}
+
+void view_add_thread(struct command_text *line, enum option option,
+    uint32_t thread)
+{
+	view_add_thread_of(line, state_profile(line->s), option, thread);
+}
+
+static void add_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->thread != profile_main(state_profile(line->s)))
+		view_add_thread(line, OPTION_THREAD, now->thread);
+	if (now->scope == SCOPE_ALL)
+		command_text_add(line, OPTION_THREAD, "all");
+	for (uint32_t i = 0; now->marked != NULL && i < now->marked->count; i++)
+		view_add_thread(line, OPTION_MARK, now->marked->threads[i]);
+	if (now->scope == SCOPE_THREAD && now->marked != NULL)
+		command_text_add(line, OPTION_SCOPE, choice_scope(SCOPE_THREAD));
+}
+
+/* ---- times -------------------------------------------------------------- */
+
+void view_add_period(struct command_text *line, enum option option,
+    struct period p)
+{
+	char word[100];
+
+	range_write(word, sizeof word, p, line->s->window->whole.begin,
+	    state_thread(line->s)->calls.tick);
+	command_text_add(line, option, word);
+}
+
+/* It opens as it is, on a screen of any width. */
+static bool is_opening(const struct state *s)
+{
+	const struct window *now = s->window;
+	struct period opening = opening_period(state_thread(s), now->whole,
+	    s->columns);
+
+	return period_is_same(now->period, now->whole) &&
+	    period_is_same(opening, now->whole);
+}
+
+static void add_place(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct pane *chart = &s->panes[PANE_CHART];
+	struct pane_spot spot;
+	char word[40];
+
+	chart->ops->spot_get(chart->own, &spot);
+	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
+	/* Transforms that come later leave the levels where they were. */
+	if (state_shows_chart(s) && (!is_opening(s) || lens_texts(s) != NULL ||
+	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
+		command_text_add(line, OPTION_LEVEL, word);
+	text_typed(word, sizeof word, s->window->instant -
+	    s->window->whole.begin, state_thread(s)->calls.tick);
+	if (s->shown[UPPER] == PANE_TIMELINE)
+		command_text_add(line, OPTION_TIME, word);
+}
+
+/* ---- methods and calls -------------------------------------------------- */
+
+/* In short, where that is enough. */
+static void method_word(const struct state *s, uint32_t method, char *out,
+    size_t size)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	const struct method *m = methods_key(methods, method);
+	const struct slice brief = method_brief(m);
+	uint32_t found;
+
+	snprintf(out, size, "%.*s", (int)brief.length, brief.at);
+	if (pick_named(methods, out, &found, NULL) != PICK_ONE ||
+	    found != method)
+		snprintf(out, size, "%s", m->text);
+}
+
+static uint32_t method_of(const struct thread *t, struct place place)
+{
+	return t->tree.nodes[calls_node(&t->calls, place.depth, place.number)]
+	    .method;
+}
+
+/* Which of its method's calls it is, in the threads that count; 0: nobody knows. */
+static size_t number_of(const struct state *s, const struct thread *t,
+    struct place place)
+{
+	struct where where = state_where(s);
+	struct parts parts;
+	uint64_t records = 0;
+	size_t number = 0;
+
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	where.lens = NULL; /* a number is that of the recording */
+	if (where_parts(where, state_profile(s), &parts, NULL)) {
+		for (uint32_t i = 0; i < parts.count; i++)
+			records += parts.of[i].thread->events;
+		if (records <= COUNTED)
+			number = within_number(state_profile(s), &parts,
+			    method_of(t, place), t, place);
+	}
+	parts_free(&parts);
+	return number;
+}
+
+/* False: it has no number. */
+static bool add_calls(struct command_text *line, enum option option,
+    const struct thread *t, struct place place, uint32_t count)
+{
+	const size_t number = number_of(line->s, t, place);
+	char word[2000], of[1900], more[20] = "";
+
+	if (number == 0)
+		return false;
+	method_word(line->s, method_of(t, place), of, sizeof of);
+	if (count > 1)
+		snprintf(more, sizeof more, "+%" PRIu32, count - 1);
+	snprintf(word, sizeof word, "%s#%zu%s", of, number, more);
+	command_text_add(line, option, word);
+	return true;
+}
+
+void view_add_range(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+	const struct within *w = &now->within;
+	const struct thread *t;
+
+	if (period_is_none(now->range))
+		return;
+	if (w->count > 0) {
+		t = threads_at(profile_threads(state_profile(line->s)),
+		    w->thread);
+		if (add_calls(line, OPTION_WITHIN, t, (struct place){
+		    within_depth(w, t), w->number }, w->count))
+			return;
+		line->lacks = "the calls of the range, which is in times";
+	}
+	view_add_period(line, OPTION_RANGE, now->range);
+}
+
+/* The method of the longest of the selected calls; NO_METHOD: none is. */
+static uint32_t method_of_calls(const struct state *s)
+{
+	const struct selection *now = s->selection;
+	const struct thread *t = state_thread(s);
+	struct place longest = now->call;
+
+	if (place_is_none(now->call))
+		return NO_METHOD;
+	if (now->calls > 1)
+		longest.number = (uint32_t)calls_longest(&t->calls,
+		    longest.depth, longest.number,
+		    longest.number + now->calls);
+	return method_of(t, longest);
+}
+
+/* The table's first row is selected when nothing else is. */
+static bool is_first(const struct state *s, uint32_t method)
+{
+	return s->shown[LOWER] == PANE_TABLE &&
+	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
+	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
+}
+
+static void add_method(struct command_text *line, enum option option,
+    uint32_t method)
+{
+	char word[1900];
+
+	method_word(line->s, method, word, sizeof word);
+	command_text_add(line, option, word);
+}
+
+/* What is in the middle of a pivot need not be what is selected there. */
+static void add_middle(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (now->middle != NO_METHOD && now->middle != now->method &&
+	    (line->s->shown[UPPER] == PANE_PIVOT ||
+		line->s->shown[LOWER] == PANE_PEEK))
+		add_method(line, OPTION_PIVOT, now->middle);
+}
+
+/* Whose calls are listed need not be what is selected, either. */
+static void add_listed(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct pane *calls = &s->panes[PANE_CALLS];
+	uint32_t method = calls->ops->place->method(calls->own);
+
+	if (s->shown[LOWER] == PANE_CALLS && method != NO_METHOD &&
+	    method != s->selection->method)
+		add_method(line, OPTION_LISTED, method);
+}
+
+static void add_selected(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+	const uint32_t method = now->method;
+	uint32_t of_calls = method_of_calls(line->s);
+
+	if (of_calls != NO_METHOD &&
+	    !add_calls(line, OPTION_CALL, state_thread(line->s), now->call,
+	    now->calls)) {
+		of_calls = NO_METHOD;
+		line->lacks = "the call, which is not one of those that are counted";
+	}
+	add_middle(line);
+	if (method == NO_METHOD || method == of_calls ||
+	    (of_calls == NO_METHOD && is_first(line->s, method)))
+		return;
+	add_method(line, OPTION_METHOD, method);
+}
+
+/* ---- views and lists ---------------------------------------------------- */
+
+static const char *name_of(enum pane_kind kind)
+{
+	return view_name((size_t)kind);
+}
+
+/* The last one has the focus. */
+static void add_views(struct command_text *line)
+{
+	const struct state *s = line->s;
+	enum half other = s->focus == UPPER ? LOWER : UPPER;
+	bool has_other = s->shown[other] !=
+	    (other == UPPER ? PANE_CHART : PANE_TABLE);
+
+	if (has_other)
+		command_text_add(line, OPTION_VIEW, name_of(s->shown[other]));
+	if (has_other || s->focus == UPPER || s->shown[LOWER] != PANE_TABLE)
+		command_text_add(line, OPTION_VIEW, name_of(s->shown[s->focus]));
+	if (s->arrangement->is_full)
+		command_text_add(line, OPTION_FULL, NULL);
+}
+
+/* What it is sorted by when nobody has sorted it. */
+static const char *usual_order(const struct state *s)
+{
+	return s->shown[LOWER] == PANE_TABLE ?
+	    column_info(COLUMN_EXCLUSIVE)->name :
+	    measure_name(state_measure(s));
+}
+
+static void add_list(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const struct pane *pane = &s->panes[s->shown[LOWER]];
+	char order[200], columns[1000];
+	bool is_reverse;
+
+	if (pane->ops->list == NULL)
+		return;
+	lists_sorted(pane, order, sizeof order);
+	lists_chosen(pane, columns, sizeof columns);
+	is_reverse = order[0] == '-';
+	if (order[0] != '\0' && (strcmp(order + is_reverse, usual_order(s)) !=
+	    0 || (is_reverse && s->shown[LOWER] != PANE_TABLE)))
+		command_text_add(line, OPTION_SORT, order + is_reverse);
+	if (is_reverse)
+		command_text_add(line, OPTION_REVERSE, NULL);
+	if (strcmp(columns, "usual") != 0)
+		command_text_add(line, OPTION_COLUMNS, columns);
+	if (s->shown[LOWER] == PANE_TABLE && follow_grouped(s) != GROUP_METHOD)
+		command_text_add(line, OPTION_GROUP, grouping_name(follow_grouped(s)));
+}
+
+/* Whose calls are frames, and how long they may take. */
+static void add_frames(struct command_text *line)
+{
+	const struct state *s = line->s;
+	char word[SETTING_TEXT];
+
+	if (s->shown[LOWER] != PANE_FRAMES)
+		return;
+	if (strcmp(frames_method(s), FRAME_METHOD) != 0)
+		command_text_add(line, OPTION_FRAME, frames_method(s));
+	setting_find("frame-budget")->get(s, word);
+	if (frames_budget_ns(s) != FRAME_BUDGET_NS)
+		command_text_add(line, OPTION_FRAME_BUDGET, word);
+}
+
+/* "--fold-recursion=PATTERN" is one word. */
+static void add_transform(struct command_text *line,
+    const struct transform_wish *w)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	char word[2100];
+
+	if (!transform_is_joined(w->transform) || w->text == NULL) {
+		command_text_add(line, option_of_transform(w->transform),
+		    w->text);
+		return;
+	}
+	snprintf(word, sizeof word, "--%s=%s", info->option, w->text);
+	command_text_joined(line, word);
+}
+
+void view_add_lens(struct command_text *line)
+{
+	const struct transform_texts *t = lens_texts(line->s);
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		add_transform(line, &t->at[i]);
+}
+
+static void add_filters(struct command_text *line)
+{
+	const struct filter_texts *texts = filter_now(line->s)->texts;
+
+	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
+		command_text_add(line, OPTION_FILTER, texts->at[i]);
+}
+
+static void add_search(struct command_text *line)
+{
+	if (search_is_on(line->s))
+		command_text_add(line, OPTION_SEARCH, search_pattern(line->s));
+}
+
+/* ---- the line ----------------------------------------------------------- */
+
+/* Once more, by its name? */
+bool view_can_be_opened(const struct state *s, struct error *err)
+{
+	const char *path = state_path(s);
+
+	if (!s->is_complete)
+		return fail(err, "not before all of the trace has been read");
+	return (strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0 &&
+	    strncmp(path, "/proc/", 6) != 0) || fail(err, "the trace came "
+	    "through a pipe, which cannot be opened again");
+}
+
+bool view_add_path(struct command_text *line, const char *path,
+    struct error *err)
+{
+	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
+	size_t before;
+
+	before = line->used + (size_t)snprintf(line->text + line->used,
+	    COMMAND_TEXT - line->used, " %s", is_bare ? "./" : "");
+	if (before < COMMAND_TEXT) {
+		line->used = before;
+		command_text_word(line, path);
+	}
+	return line->used > before || fail(err, "the name of the trace is too "
+	    "long, or cannot be shown");
+}
+
+/* Shortened to what a row has room for beside "copied" and how. */
+static void say(struct state *s, const struct command_text *line)
+{
+	enum { BESIDE = 45, LEAST = 20 };
+	const size_t room = s->columns > BESIDE + LEAST ?
+	    (size_t)s->columns - BESIDE : LEAST;
+	const struct slice all = slice_of(line->text);
+	const struct slice seen = text_crop(all, room);
+	char what[160];
+
+	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.at,
+	    seen.length < all.length ? "..." : "");
+	copy_end(s, what);
+	if (line->lacks != NULL) {
+		snprintf(what, sizeof what, "without %s", line->lacks);
+		copy_add_word(s, what);
+	}
+}
+
+void view_copy(const struct command_text *line)
+{
+	if (!copy_begin(line->s))
+		return;
+	copy_line(line->s, line->text);
+	say(line->s, line);
+}
+
+void view_add_clock(struct command_text *line)
+{
+	const struct state *s = line->s;
+
+	if (state_measure(s) != measure_first(
+	    profile_facts(state_profile(s))->has_clock))
+		command_text_add(line, OPTION_CLOCK, measure_name(state_measure(s)));
+}
+
+void view_add_mapping(struct command_text *line)
+{
+	const char *const *paths = NULL;
+	size_t count = names_mappings(line->s, &paths);
+
+	for (size_t i = 0; i < count; i++)
+		command_text_add(line, OPTION_MAPPING, paths[i]);
+	if (names_are_raw(line->s))
+		command_text_add(line, OPTION_RAW_NAMES, NULL);
+}
+
+static void add_all(struct command_text *line)
+{
+	struct state *s = line->s;
+
+	add_views(line);
+	add_threads(line);
+	view_add_clock(line);
+	view_add_range(line);
+	if (!is_opening(s))
+		view_add_period(line, OPTION_ZOOM, s->window->period);
+	add_place(line);
+	view_add_lens(line);
+	add_filters(line);
+	add_search(line);
+	add_list(line);
+	add_frames(line);
+	add_selected(line);
+	add_listed(line);
+	list_place_add(line);
+}
+
+const char *view_words(struct state *s, struct command_text *line)
+{
+	*line = (struct command_text){ .s = s };
+	add_all(line);
+	return line->text;
+}
+
+bool view_command(struct state *s, const char *text, struct error *err)
+{
+	static const char program[] = "artscope";
+	struct command_text line = { .s = s, .used = sizeof program - 1 };
+
+	(void)text;
+	if (!view_can_be_opened(s, err))
+		return false;
+	memcpy(line.text, program, sizeof program);
+	view_add_mapping(&line);
+	add_all(&line);
+	if (!view_add_path(&line, state_path(s), err))
+		return false;
+	view_copy(&line);
+	return true;
+}
+
+/* ---- the command line that compares two traces again ---- */
+
+static enum grouping group_of(const struct state *s)
+{
+	return compared_pane_group(s->panes[PANE_COMPARED].own);
+}
+
+/* Such rows are those of all threads, if nothing else is said. */
+static bool is_by_thread(const struct state *s)
+{
+	return group_of(s) == GROUPINGS;
+}
+
+static void add_diff_threads(struct command_text *line)
+{
+	const struct selection *now = line->s->selection;
+
+	if (sides_are_paired(line->s)) {
+		for (int side = 0; side < BOTH_SIDES; side++)
+			view_add_thread_of(line, sides_at(line->s, side)->profile,
+			    side == BEFORE ? OPTION_THREAD_A : OPTION_THREAD_B,
+			    side == sides_shown(line->s) ? now->thread :
+							   sides_other(line->s).thread);
+		return;
+	}
+	if (now->scope == SCOPE_ALL && !is_by_thread(line->s))
+		command_text_add(line, OPTION_THREAD, "all");
+	else if (now->scope != SCOPE_ALL && (is_by_thread(line->s) ||
+	    now->thread != profile_main(state_profile(line->s))))
+		view_add_thread(line, OPTION_THREAD, now->thread);
+	if (now->scope == SCOPE_MARKED)
+		line->lacks = "the marked threads";
+}
+
+static void add_range(struct command_text *line, int side)
+{
+	const struct state *s = line->s;
+	const struct profile *p = sides_at(s, side)->profile;
+	struct where where = state_where(s);
+	const struct thread *t;
+	uint64_t origin, end;
+	char word[100];
+
+	if (side != sides_shown(s))
+		where = sides_other(s);
+	if (period_is_none(where.range))
+		return;
+	t = threads_at(profile_threads(p), where.thread);
+	profile_range(p, t, &origin, &end);
+	range_write(word, sizeof word, where.range, origin, t->calls.tick);
+	command_text_add(line, side == BEFORE ? OPTION_RANGE_A : OPTION_RANGE_B, word);
+}
+
+/* Of each, or the call that both are. */
+static void add_ranges(struct command_text *line)
+{
+	const char *call = sides_within(line->s);
+
+	if (call != NULL) {
+		command_text_add(line, OPTION_WITHIN, call);
+		return;
+	}
+	add_range(line, BEFORE);
+	add_range(line, AFTER);
+}
+
+static void add_time(struct command_text *line, enum option option, uint64_t ns)
+{
+	char word[40];
+
+	text_typed(word, sizeof word, ns, TICK_NS);
+	command_text_add(line, option, word);
+}
+
+/* What rows are, and how those of both sides were matched and chosen. */
+static void add_rows(struct command_text *line)
+{
+	const struct state *s = line->s;
+	struct question q = { .where = state_where(s) };
+	const enum grouping by = group_of(s);
+
+	if (by != GROUP_METHOD)
+		command_text_add(line, OPTION_GROUP, by == GROUPINGS ? "thread" :
+		    grouping_name(by));
+	if (!sides_ask(s, &q))
+		return;
+	if (q.compared->rule != MATCH_USUAL)
+		command_text_add(line, OPTION_MATCH,
+		    match_rule_name(q.compared->rule));
+	if (q.compared->has_min_time)
+		add_time(line, OPTION_MIN_TIME, q.compared->min_time_ns);
+	if (q.compared->min_change_ns != MIN_CHANGE_NS)
+		add_time(line, OPTION_MIN_CHANGE, q.compared->min_change_ns);
+	if (s->options->runs != NULL && s->options->runs->has_damaged)
+		command_text_add(line, OPTION_ALLOW_DAMAGED, NULL);
+}
+
+static void add_diff_list(struct command_text *line)
+{
+	const struct pane *pane = &line->s->panes[PANE_COMPARED];
+	char order[200], columns[1000];
+	bool is_reverse;
+
+	lists_sorted(pane, order, sizeof order);
+	lists_chosen(pane, columns, sizeof columns);
+	is_reverse = order[0] == '-';
+	if (strcmp(order + is_reverse, "change") != 0)
+		command_text_add(line, OPTION_SORT, order + is_reverse);
+	if (is_reverse)
+		command_text_add(line, OPTION_REVERSE, NULL);
+	if (strcmp(columns, "usual") != 0)
+		command_text_add(line, OPTION_COLUMNS, columns);
+}
+
+static void add_mappings(struct command_text *line)
+{
+	static const enum option options[BOTH_SIDES] = { OPTION_MAPPING_A,
+		OPTION_MAPPING_B };
+	const char *const *paths;
+
+	if (!names_are_of_sides(line->s)) {
+		view_add_mapping(line);
+		return;
+	}
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		const size_t count = names_mappings_of(line->s, side, &paths);
+
+		for (size_t i = 0; i < count; i++)
+			command_text_add(line, options[side], paths[i]);
+	}
+	if (names_are_raw(line->s))
+		command_text_add(line, OPTION_RAW_NAMES, NULL);
+}
+
+/* With a mapping what compilers made is merged, unless it is said. */
+static void add_synthesized(struct command_text *line)
+{
+	const struct transform_texts *t = lens_texts(line->s);
+	const char *const *paths = NULL;
+	bool is_merged = names_mappings(line->s, &paths) == 0;
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		is_merged |= t->at[i].transform == TRANSFORM_SYNTHESIZED;
+	if (!is_merged)
+		command_text_add(line, OPTION_KEEP_SYNTHESIZED, NULL);
+}
+
+/* Two, or all runs of both sides. */
+static bool add_paths(struct command_text *line, struct error *err)
+{
+	const struct app_options *o = line->s->options;
+	const struct runs_asked *runs = o->runs;
+
+	if (runs == NULL)
+		return view_add_path(line, o->before, err) &&
+		    view_add_path(line, o->path, err);
+	for (size_t i = 0; i < runs->count; i++) {
+		if (i == runs->after_at)
+			command_text_add(line, OPTION_VS, NULL);
+		if (!view_add_path(line, runs->paths[i], err))
+			return false;
+	}
+	return true;
+}
+
+/* No option of artscope diff says these. */
+static void note_lacks(struct command_text *line)
+{
+	const struct state *s = line->s;
+	const void *own = s->panes[PANE_COMPARED].own;
+
+	if (s->shown[LOWER] != PANE_COMPARED)
+		line->lacks = "the views";
+	else if (sides_shown(s) == BEFORE)
+		line->lacks = "which of the two is shown";
+	else if (!compared_pane_has_usual_rows(own))
+		line->lacks = "which rows are shown";
+	else if (filter_now(s)->texts != NULL && filter_now(s)->texts->count > 0)
+		line->lacks = "the filters";
+	else if (search_is_on(s))
+		line->lacks = "the search";
+	else if (!compared_pane_is_at_begin(own))
+		line->lacks = "the row and what is open";
+}
+
+bool diff_command(struct state *s, struct error *err)
+{
+	static const char program[] = "artscope diff";
+	struct command_text line = { .s = s, .used = sizeof program - 1 };
+
+	if (!view_can_be_opened(s, err))
+		return false;
+	memcpy(line.text, program, sizeof program);
+	add_mappings(&line);
+	add_diff_threads(&line);
+	view_add_clock(&line);
+	add_ranges(&line);
+	view_add_lens(&line);
+	add_synthesized(&line);
+	add_rows(&line);
+	add_diff_list(&line);
+	note_lacks(&line);
+	if (!add_paths(&line, err))
+		return false;
+	view_copy(&line);
+	return true;
+}

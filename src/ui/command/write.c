@@ -1,0 +1,224 @@
+#include "config.h"
+
+#include "ui/command/write.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "ui/command/jobs.h"
+#include "ui/layout.h"
+#include "ui/pane.h"
+
+enum {
+	HIGH = 200, WIDE = 320, /* of the screen that a list is drawn on */
+	MOST_ROWS = 100 * 1000, /* of a list, as all of them are made at once */
+	ROW_BYTES = WIDE * 24
+};
+
+/* Another screen in the stead of the state's. */
+struct written_page {
+	struct state *s;
+	struct canvas *canvas;
+	struct workspace *workspace;
+	int columns;
+	struct arrangement arrangement;
+};
+
+static void swap(struct written_page *page)
+{
+	struct state *s = page->s;
+	struct written_page before = { s, s->canvas, s->workspace, s->columns,
+		*s->arrangement };
+
+	s->canvas = page->canvas;
+	s->workspace = page->workspace;
+	s->columns = page->columns;
+	*s->arrangement = page->arrangement;
+	*page = before;
+}
+
+/* In one colour, where signs say what colours do elsewhere. */
+static bool page_begin(struct written_page *page, struct state *s, bool is_list,
+    struct error *err)
+{
+	int rows = canvas_rows(s->canvas), columns = s->columns;
+
+	if (is_list && rows < HIGH)
+		rows = HIGH;
+	if (is_list && columns < WIDE)
+		columns = WIDE;
+	*page = (struct written_page){ s, canvas_new(rows, columns, err), NULL, columns,
+		*s->arrangement };
+	if (page->canvas != NULL)
+		page->workspace = workspace_new(rows, columns, err);
+	if (page->workspace == NULL) {
+		canvas_free(page->canvas);
+		return false;
+	}
+	canvas_set_ascii(page->canvas, canvas_is_ascii(s->canvas));
+	canvas_set_scaled(page->canvas, canvas_is_scaled(s->canvas));
+	page->arrangement.is_full = is_list || page->arrangement.is_full;
+	swap(page);
+	return true;
+}
+
+static void page_end(struct written_page *page)
+{
+	swap(page);
+	canvas_free(page->canvas);
+	workspace_free(page->workspace);
+}
+
+static void put_rows(const struct state *s, int from, int to, FILE *out)
+{
+	char row[ROW_BYTES];
+
+	for (int i = from; i < to; i++) {
+		canvas_text(s->canvas, i, row, sizeof row);
+		fprintf(out, "%s\n", row);
+	}
+}
+
+/* What has the focus: what is on top of both halves, if that is more than a line. */
+static const struct pane *pane_here(const struct state *s)
+{
+	return s->above[0] != PANES && !s->panes[s->above[0]].ops->is_line ?
+	    &s->panes[s->above[0]] : &s->panes[s->shown[s->focus]];
+}
+
+static void draw(const struct state *s, const struct pane *pane,
+    const struct layout *l)
+{
+	canvas_clear(s->canvas);
+	pane->ops->draw(pane->own, l);
+}
+
+/* All its rows, a screen of them after the other; then it is as it was. */
+static size_t put_list(const struct state *s, const struct pane *pane, FILE *out)
+{
+	const struct layout l = layout_of(s);
+	int first, head = pane_here(s) == &s->panes[s->shown[LOWER]] ? l.table :
+	    0;
+	struct list *list, before;
+	size_t count, done = 0;
+
+	draw(s, pane, &l);
+	list = pane->ops->rows(pane->own, &l, &first);
+	if (list == NULL)
+		return 0;
+	before = *list;
+	count = before.count < MOST_ROWS ? before.count : MOST_ROWS;
+	put_rows(s, head, first, out);
+	while (done < count) {
+		size_t rows = count - done < list->rows ? count - done :
+		    list->rows;
+		int from;
+
+		list->top = list->cursor = done;
+		draw(s, pane, &l);
+		from = first + (int)(done - list->top);
+		put_rows(s, from, from + (int)rows, out);
+		done += rows;
+	}
+	*list = before;
+	return count;
+}
+
+static size_t put_picture(const struct state *s, const struct pane *pane,
+    FILE *out)
+{
+	const struct layout l = layout_of(s);
+	int from = l.minimap > 0 ? l.minimap : l.ruler;
+
+	draw(s, pane, &l);
+	put_rows(s, from, l.picture + l.picture_rows, out);
+	return (size_t)(l.picture + l.picture_rows - from);
+}
+
+/* NULL: there is nothing; else *rows of it, for the caller to free. */
+static char *compose(struct state *s, size_t *rows, size_t *length,
+    struct error *err)
+{
+	const struct pane *pane = pane_here(s);
+	const bool is_list = s->focus == LOWER ||
+	    pane != &s->panes[s->shown[UPPER]];
+	char *text = NULL;
+	struct written_page page;
+	FILE *out;
+	bool done;
+
+	if (!page_begin(&page, s, is_list, err))
+		return NULL;
+	out = open_memstream(&text, length);
+	*rows = out == NULL ? 0 : is_list ? put_list(s, pane, out) :
+	    put_picture(s, pane, out);
+	page_end(&page);
+	done = out != NULL && fclose(out) == 0;
+	if (done && *rows > 0)
+		return text;
+	free(text);
+	if (!done)
+		fail_memory(err, MOST_ROWS);
+	else
+		fail(err, "there is nothing here to be written yet");
+	return NULL;
+}
+
+bool writing_ask(struct state *s, const char *name, struct error *err)
+{
+	struct copied_file file = { .text = NULL };
+
+	if (copy_wished(s) != NULL)
+		return fail(err, "the file before this one is still being "
+		    "made");
+	if ((size_t)snprintf(file.name, sizeof file.name, "%s", name) >=
+	    sizeof file.name)
+		return fail(err, "that name is too long");
+	file.text = compose(s, &file.rows, &file.length, err);
+	if (file.text == NULL)
+		return false;
+	copy_file(s, &file);
+	return true;
+}
+
+/* 0, or errno's number. */
+static int write_all(int fd, const char *text, size_t length)
+{
+	while (length > 0) {
+		ssize_t done = write(fd, text, length);
+
+		if (done < 0 && errno != EINTR)
+			return errno;
+		text += done < 0 ? 0 : done;
+		length -= done < 0 ? 0 : (size_t)done;
+	}
+	return 0;
+}
+
+void writing_take(struct state *s, int fd, const char *why)
+{
+	const struct copied_file *file = copy_wished(s);
+	char clean[4 * COPIED_NAME], rows[40];
+	int reason = 0;
+
+	if (file != NULL && fd >= 0)
+		reason = write_all(fd, file->text, file->length);
+	if (fd >= 0 && close(fd) != 0 && reason == 0)
+		reason = errno;
+	if (file == NULL)
+		return;
+	text_clean(clean, sizeof clean, slice_of(file->name));
+	text_count(rows, sizeof rows, file->rows);
+	if (fd < 0 || reason != 0)
+		state_say(s, "%.200s: %s", clean,
+		    fd < 0 ? why : strerror(reason));
+	else
+		state_say(s, "wrote %s%s row%s to %.200s",
+		    file->rows == MOST_ROWS ? "the first " : "", rows,
+		    file->rows == 1 ? "" : "s", clean);
+	copy_drop_file(s);
+}

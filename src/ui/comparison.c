@@ -1,0 +1,345 @@
+#include "config.h"
+
+#include "ui/comparison.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "compare/loaded_runs.h"
+#include "compare/threads.h"
+#include "query/scope.h"
+#include "ui/navigate.h"
+#include "ui/search.h"
+
+enum { KEY = 200 };
+
+struct two_sides {
+	const struct recording *of[BOTH_SIDES];
+	/* until it is shown for the first time: */
+	struct period range[BOTH_SIDES];
+	struct within within[BOTH_SIDES]; /* the calls that this is, or none; kept */
+	bool has_pair; /* the user named a thread of each: */
+	uint32_t pair[BOTH_SIDES];
+	struct spot left[BOTH_SIDES];    /* how it was left then */
+	bool has_left[BOTH_SIDES];
+};
+
+bool sides_init(struct state *s, struct error *err)
+{
+	s->open = array_new(1, sizeof *s->open, err);
+	if (s->open == NULL || s->options->before == NULL)
+		return s->open != NULL;
+	s->open->two = array_new(1, sizeof *s->open->two, err);
+	return s->open->two != NULL;
+}
+
+void sides_free(struct state *s)
+{
+	if (s->open != NULL)
+		free(s->open->two);
+	free(s->open);
+}
+
+void sides_begin(struct state *s)
+{
+	const struct recordings *all = worker_recordings(s->worker);
+
+	s->open->shown = &all->of[0];
+	if (s->open->two == NULL)
+		return;
+	s->open->two->of[AFTER] = &all->of[0];
+	s->open->two->of[BEFORE] = &all->of[1];
+}
+
+bool sides_are_two(const struct state *s)
+{
+	return s->open->two != NULL;
+}
+
+int sides_shown(const struct state *s)
+{
+	return state_is_before(s) ? BEFORE : AFTER;
+}
+
+const struct recording *sides_at(const struct state *s, int side)
+{
+	return s->open->two->of[side];
+}
+
+/* ---- threads -------------------------------------------------------------- */
+
+/* How well they go together; 0: not at all. */
+static unsigned likeness(const struct thread *t, const struct thread *like)
+{
+	char key[KEY], wanted[KEY];
+
+	if (t->events == 0)
+		return 0;
+	if (strcmp(t->name, like->name) == 0)
+		return 3;
+	thread_groups_key(t->name, key, sizeof key);
+	thread_groups_key(like->name, wanted, sizeof wanted);
+	return strcmp(key, wanted) == 0 ? 2 : 1;
+}
+
+/* Is this the thread of the side that is shown that the user named? */
+static bool is_of_pair(const struct state *s)
+{
+	const struct two_sides *two = s->open->two;
+
+	return two->has_pair &&
+	    s->selection->thread == two->pair[sides_shown(s)];
+}
+
+static bool has_records(const struct profile *p, uint32_t thread)
+{
+	return profile_facts(p) != NULL && thread != NO_THREAD &&
+	    threads_at(profile_threads(p), thread)->events > 0;
+}
+
+/* The thread that goes with the one that is shown, of another recording; where none
+ * does, the main thread. */
+static uint32_t thread_like(const struct state *s, const struct profile *p)
+{
+	const struct threads *threads = profile_threads(p);
+	const uint32_t main = profile_main(p), shown = s->selection->thread;
+	unsigned best = 1;
+	uint32_t found = main;
+
+	if (is_of_pair(s))
+		return s->open->two->pair[!sides_shown(s)];
+	if (shown == profile_main(state_profile(s)))
+		return main;
+	for (uint32_t i = 0; i < threads_count(threads); i++) {
+		const unsigned like = likeness(threads_at(threads, i),
+		    state_thread(s));
+
+		if (like > best) {
+			best = like;
+			found = i;
+		}
+	}
+	return found;
+}
+
+/* ---- the other one -------------------------------------------------------- */
+
+/* A clock that both have, in place of one that one of them lacks. */
+static void start_clock(struct state *s)
+{
+	const bool *a = trace_facts(s->open->two->of[BEFORE]->trace)->has_clock;
+	const bool *b = trace_facts(s->open->two->of[AFTER]->trace)->has_clock;
+	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
+		a[CLOCK_CPU] && b[CLOCK_CPU] };
+	const enum measure now = state_measure(s);
+
+	if (measure_exists(now, both) || (!both[CLOCK_WALL] && !both[CLOCK_CPU]))
+		return;
+	go_measure(s, measure_first(both));
+	state_say(s, "not both have %s time: these are %s times",
+	    measure_name(now), measure_name(state_measure(s)));
+}
+
+static void start_pair(struct state *s)
+{
+	const struct app_options *o = s->options;
+	struct two_sides *two = s->open->two;
+	const struct profile *p = two->of[BEFORE]->profile;
+	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
+	    scope_find(p, o->before_thread);
+
+	if (!o->has_pair)
+		return;
+	if (!has_records(p, before)) {
+		state_say(s, "before: no thread with calls is called %.100s",
+		    o->before_thread == NULL ? "main" : o->before_thread);
+		return;
+	}
+	two->has_pair = true;
+	two->pair[BEFORE] = before;
+	two->pair[AFTER] = s->selection->thread;
+}
+
+void sides_start(struct state *s)
+{
+	const struct range *range = &s->options->before_range;
+	const struct profile *p;
+	uint64_t origin, end;
+
+	if (s->open->two == NULL)
+		return;
+	start_clock(s);
+	start_pair(s);
+	p = s->open->two->of[BEFORE]->profile;
+	if (!range->is_given || profile_main(p) == NO_THREAD)
+		return;
+	profile_range(p, threads_at(profile_threads(p), profile_main(p)),
+	    &origin, &end);
+	s->open->two->range[BEFORE] = range_period(range, origin,
+	    trace_facts(s->open->two->of[BEFORE]->trace)->tick);
+	if (s->open->two->range[BEFORE].end > end + 1)
+		s->open->two->range[BEFORE].end = end + 1;
+}
+
+void sides_start_within(struct state *s, int side, struct where where)
+{
+	s->open->two->range[side] = where.range;
+	s->open->two->within[side] = where.within;
+}
+
+const char *sides_within(const struct state *s)
+{
+	const int shown = sides_shown(s);
+	const struct where now[BOTH_SIDES] = {
+		[BEFORE] = shown == BEFORE ? state_where(s) : sides_other(s),
+		[AFTER] = shown == AFTER ? state_where(s) : sides_other(s),
+	};
+
+	for (int side = 0; side < BOTH_SIDES; side++)
+		if (now[side].within.count == 0 ||
+		    !within_is_same(&now[side].within,
+			&s->open->two->within[side]))
+			return NULL;
+	return s->options->within;
+}
+
+struct where sides_other(const struct state *s)
+{
+	const int side = !sides_shown(s);
+	const struct spot *left = &s->open->two->left[side];
+	const struct recording *r = s->open->two->of[side];
+	struct where where = state_where(s);
+
+	where.recording = r;
+	where.set = NULL; /* its threads are those of the same groups */
+	where.thread = thread_like(s, r->profile);
+	where.range = s->open->two->range[side];
+	where.within = s->open->two->within[side];
+	if (s->open->two->has_left[side]) {
+		where.thread = left->selection.thread;
+		where.range = left->selection.range;
+		where.within = left->selection.within;
+	}
+	return where;
+}
+
+static bool go_together(const struct state *s, const struct profile *p,
+    uint32_t thread)
+{
+	const bool is_main = s->selection->thread ==
+	    profile_main(state_profile(s));
+
+	if (is_of_pair(s))
+		return thread == s->open->two->pair[!sides_shown(s)];
+	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
+	    likeness(threads_at(profile_threads(p), thread),
+		state_thread(s)) > 1);
+}
+
+bool sides_are_paired(const struct state *s)
+{
+	return is_of_pair(s) && s->selection->scope == SCOPE_THREAD &&
+	    sides_other(s).thread == s->open->two->pair[!sides_shown(s)];
+}
+
+uint32_t sides_thread(const struct state *s)
+{
+	const struct profile *p = s->open->two->of[!sides_shown(s)]->profile;
+	const uint32_t left = sides_other(s).thread, like = thread_like(s, p);
+
+	return go_together(s, p, left) ? left :
+	    go_together(s, p, like) ? like : NO_THREAD;
+}
+
+bool sides_ask(const struct state *s, struct question *q)
+{
+	static const struct comparison_wish usual = { .rule = MATCH_USUAL,
+		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
+
+	if (s->open->two == NULL || !s->is_complete)
+		return false;
+	q->where = state_where(s);
+	q->other = sides_other(s);
+	q->is_before = sides_shown(s) == BEFORE;
+	q->is_paired = sides_are_paired(s);
+	q->runs = worker_runs(s->worker);
+	q->measure = state_measure(s);
+	q->by = GROUP_METHOD;
+	q->compared = s->options->compared == NULL ? &usual :
+						     s->options->compared;
+	return true;
+}
+
+static void show_left(struct state *s, const struct spot *left)
+{
+	struct spot to = *left;
+
+	to.focus = s->focus;
+	to.shown[UPPER] = s->shown[UPPER];
+	to.shown[LOWER] = s->shown[LOWER];
+	to.selection.method = s->selection->method;
+	to.selection.scope = s->selection->scope;
+	to.panes[UPPER].is_kept = to.panes[LOWER].is_kept = false;
+	go_to(s, &to);
+}
+
+static void show_first(struct state *s, int side, uint32_t thread)
+{
+	go_recording(s, s->open->two->of[side], thread);
+	go_range(s, s->open->two->range[side], s->open->two->within[side]);
+}
+
+/* "before: a.trace" */
+static void name_side(const struct state *s, int side, char *out,
+    size_t size)
+{
+	const struct open_runs *runs = worker_runs(s->worker);
+	const size_t count = runs == NULL ? 1 : open_runs_count(runs, side);
+	char median[60] = "";
+
+	if (count > 1)
+		snprintf(median, sizeof median, ", median of %zu", count);
+	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
+	    s->open->two->of[side]->label, median);
+}
+
+void sides_next(struct state *s)
+{
+	const int from = sides_shown(s), to = !from;
+	uint32_t thread;
+	char words[300];
+
+	if (s->open->two == NULL || !s->is_complete) {
+		state_say(s, s->open->two == NULL ? "one trace is open; :diff FILE "
+		    "compares it with another" :
+		    "not before all of both has been read");
+		return;
+	}
+	thread = thread_like(s, s->open->two->of[to]->profile);
+	if (!has_records(s->open->two->of[to]->profile, thread)) {
+		state_say(s, "the other trace has no calls");
+		return;
+	}
+	go_keep(s);
+	s->open->two->left[from] = spots_here(s);
+	s->open->two->has_left[from] = true;
+	if (s->open->two->has_left[to])
+		show_left(s, &s->open->two->left[to]);
+	else
+		show_first(s, to, thread);
+	state_list_threads(s, s->list.order, search_thread_hits(s));
+	name_side(s, to, words, sizeof words);
+	state_say(s, "%s", words);
+}
+
+void sides_title(const struct state *s, char *out, size_t size)
+{
+	const int shown = sides_shown(s);
+	char other[300];
+
+	name_side(s, shown, out, size);
+	name_side(s, !shown, other, sizeof other);
+	snprintf(out + strlen(out), size - strlen(out), " (%s)", other);
+}

@@ -1,0 +1,525 @@
+#include "config.h"
+
+#include "ui/config/config.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/filter.h"
+#include "query/search.h"
+#include "ui/command/command.h"
+#include "ui/command/prompt.h"
+#include "ui/config/keymap.h"
+#include "ui/config/settings.h"
+#include "ui/edits.h"
+#include "view/theme.h"
+
+/* ---- what the user has settled ---- */
+
+struct texts {
+	struct named_text *of;
+	size_t count, room;
+};
+
+struct config {
+	struct keymap *keys;
+	struct texts lists[CONFIG_LISTS];
+	size_t complaints;
+	struct error first;
+	struct config_reader *reader;
+	char line[PROMPT_SIZE];
+	struct theme *theme;
+};
+
+struct config *config_new(struct error *err)
+{
+	struct config *c = array_new(1, sizeof *c, err);
+
+	if (c == NULL)
+		return NULL;
+	c->keys = keymap_new(err);
+	c->theme = array_new(1, sizeof *c->theme, err);
+	if (c->keys != NULL && c->theme != NULL)
+		return c;
+	config_free(c);
+	return NULL;
+}
+
+void config_free(struct config *c)
+{
+	if (c == NULL)
+		return;
+	for (int list = 0; list < CONFIG_LISTS; list++) {
+		for (size_t i = 0; i < c->lists[list].count; i++) {
+			free(c->lists[list].of[i].name);
+			free(c->lists[list].of[i].text);
+		}
+		free(c->lists[list].of);
+	}
+	keymap_free(c->keys);
+	free(c->theme);
+	free(c);
+}
+
+struct theme *config_theme(const struct config *c)
+{
+	return c->theme;
+}
+
+struct keymap *config_keys(const struct config *c)
+{
+	return c->keys;
+}
+
+static struct named_text *find(const struct config *c, enum config_list list,
+    const char *name)
+{
+	const struct texts *l = &c->lists[list];
+
+	for (size_t i = 0; i < l->count; i++)
+		if (strcmp(l->of[i].name, name) == 0)
+			return &l->of[i];
+	return NULL;
+}
+
+static bool add(struct texts *l, struct named_text new, struct error *err)
+{
+	struct named_text *of = array_grow(l->of, &l->room, l->count + 1,
+	    sizeof *of, err);
+
+	if (of == NULL)
+		return false;
+	l->of = of;
+	l->of[l->count++] = new;
+	return true;
+}
+
+bool config_put(struct config *c, enum config_list list, const char *name,
+    const char *text, struct error *err)
+{
+	struct named_text *old = find(c, list, name);
+	struct named_text new = { NULL, strdup(text) };
+
+	if (new.text != NULL && old != NULL) {
+		free(old->text);
+		old->text = new.text;
+		return true;
+	}
+	new.name = strdup(name);
+	if (new.name != NULL && new.text != NULL && add(&c->lists[list], new,
+	    err))
+		return true;
+	free(new.name);
+	free(new.text);
+	return fail_memory(err, strlen(name) + strlen(text) + 2);
+}
+
+const char *config_get(const struct config *c, enum config_list list,
+    const char *name)
+{
+	const struct named_text *t = find(c, list, name);
+
+	return t == NULL ? NULL : t->text;
+}
+
+const struct named_text *config_all(const struct config *c,
+    enum config_list list, size_t *count)
+{
+	*count = c->lists[list].count;
+	return c->lists[list].of;
+}
+
+bool config_given(struct config *c, const char *option, struct error *err)
+{
+	const char *setting = strncmp(option, "no-", 3) == 0 ? option + 3 :
+							       option;
+	char origin[80];
+
+	snprintf(origin, sizeof origin, "--%s", option);
+	return config_put(c, CONFIG_ORIGINS, setting, origin, err);
+}
+
+void config_ask_line(struct config *c, const char *line)
+{
+	snprintf(c->line, sizeof c->line, "%s", line);
+}
+
+const char *config_line(const struct config *c)
+{
+	return c->line;
+}
+
+void config_complain(struct config *c, const char *text)
+{
+	if (c->complaints++ == 0)
+		snprintf(c->first.text, sizeof c->first.text, "%s", text);
+}
+
+size_t config_complaints(const struct config *c)
+{
+	return c->complaints;
+}
+
+const char *config_complaint(const struct config *c)
+{
+	return c->first.text;
+}
+
+void config_set_reader(struct config *c, struct config_reader *reader)
+{
+	c->reader = reader;
+}
+
+struct config_reader *config_get_reader(const struct config *c)
+{
+	return c->reader;
+}
+
+/* ---- lines that settle something for good ---- */
+
+enum { NAME = 64, TEXT = 2000 };
+
+/* The rest of a line: one word in quotes, or all of it as it is. */
+static bool take_rest(const char *rest, char *out, size_t size,
+    struct error *err)
+{
+	size_t length;
+
+	if (rest[0] == '"' || rest[0] == '\'')
+		return quote_take(&rest, out, size, err) &&
+		    (rest[0] == '\0' || fail(err, "what follows the quotes?"));
+	length = (size_t)snprintf(out, size, "%s", rest);
+	while (length > 0 && length < size && out[length - 1] == ' ')
+		out[--length] = '\0';
+	return length < size ||
+	    fail(err, "it is longer than %zu letters", size - 1);
+}
+
+static bool fail_takes(const struct verb *verb, struct error *err)
+{
+	return fail(err, "%s takes %s", verb->name, verb->takes);
+}
+
+static bool read_theme(struct config *c, const char *name, struct error *err)
+{
+	struct config_reader *reader = config_get_reader(c);
+
+	return reader == NULL || reader->read_theme == NULL ||
+	    reader->read_theme(reader, name, err);
+}
+
+static const char *where(const struct config *c)
+{
+	const struct config_reader *reader = config_get_reader(c);
+
+	return reader == NULL ? "typed" : reader->where;
+}
+
+static bool put_setting(struct config *c, const struct setting *setting,
+    const char *rest, struct error *err)
+{
+	char text[SETTING_TEXT];
+
+	if (setting->is_of_trace)
+		return fail(err, "%s belongs to one trace: set it after a "
+		    "colon, or by --%s", setting_name(setting), setting_name(setting));
+	return take_rest(rest, text, sizeof text, err) &&
+	    setting_check(setting, text, err) &&
+	    (strcmp(setting_name(setting), "theme") != 0 || read_theme(c, text, err)) &&
+	    config_put(c, CONFIG_SETTINGS, setting_name(setting), text, err) &&
+	    config_put(c, CONFIG_ORIGINS, setting_name(setting), where(c), err);
+}
+
+static bool set(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME];
+	const char *text = rest, *sign;
+	struct nearest n;
+
+	(void)verb;
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	sign = strchr(text, '=');
+	if (strchr(name, '=') != NULL) { /* "clock=cpu", as others have it */
+		name[strcspn(name, "=")] = '\0';
+		rest = sign + 1;
+	}
+	if (setting_find(name) != NULL)
+		return put_setting(c, setting_find(name), rest, err);
+	n = nearest_to(name);
+	for (size_t i = 0; setting_at(i) != NULL; i++)
+		nearest_try(&n, setting_name(setting_at(i)));
+	return verb_fail("setting", name, &n, err);
+}
+
+/* Could the line be typed after a colon?  What is of the trace is seen then. */
+static bool check_line(const struct config *c, const char *line,
+    struct error *err)
+{
+	struct command_split split;
+	struct meaning m;
+	int amount;
+
+	command_split(&split, line);
+	if (isdigit((unsigned char)split.word[0]) || split.word[0] == '.' ||
+	    config_get(c, CONFIG_ALIASES, split.word) != NULL)
+		return true;
+	if (!meaning_find(split.word, split.rest[0] != '\0', &m, err))
+		return false;
+	if (split.rest[0] == '\0' && m.key == NULL)
+		meaning_of_key(&m);
+	if (m.key != NULL)
+		return meaning_amount(&m, split.rest, &amount, err);
+	if (m.verb != NULL)
+		return split.rest[0] != '\0' || !verb_needs_words(m.verb) ||
+		    fail_takes(m.verb, err);
+	return split.rest[0] == '\0' || m.setting->is_of_trace ||
+	    setting_check(m.setting, split.rest, err);
+}
+
+static bool is_command_name(const char *name)
+{
+	struct meaning m;
+	size_t i = 0;
+
+	while (meaning_next(&i, &m))
+		if (strcmp(meaning_name(&m), name) == 0)
+			return true;
+	return false;
+}
+
+static bool alias(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME], text[PROMPT_SIZE];
+
+	if (!quote_take(&rest, name, sizeof name, err) ||
+	    !take_rest(rest, text, sizeof text, err))
+		return false;
+	if (name[0] == '\0' || text[0] == '\0')
+		return fail_takes(verb, err);
+	if (!isalpha((unsigned char)name[0]) ||
+	    name[strcspn(name, " \t\"'\\")] != '\0')
+		return fail(err, "a name for a command begins with a letter, "
+		    "and is one word");
+	if (is_command_name(name))
+		return fail(err, "there is a command called %s", name);
+	return check_line(c, text, err) &&
+	    config_put(c, CONFIG_ALIASES, name, text, err);
+}
+
+/* What a key does by the name of its command.  False: that is none of a key. */
+static bool find_command(const struct command_split *line, struct binding *b)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		struct meaning m = { .key = command_info((enum command)i),
+			.command = (enum command)i };
+
+		if (i == CMD_LINE || i == CMD_SHOW || i == CMD_GROUP ||
+		    strcmp(m.key->name, line->word) != 0)
+			continue;
+		b->command = m.command;
+		return meaning_amount(&m, line->rest, &b->amount, NULL);
+	}
+	return false;
+}
+
+/* What the key is to do. */
+static bool find_action(const struct config *c, struct binding *b,
+    struct error *err)
+{
+	struct command_split line;
+
+	command_split(&line, b->help);
+	if (find_command(&line, b)) {
+		if (b->command != CMD_NONE && !mode_is_above(b->mode) &&
+		    command_info(b->command)->taker == TAKEN_ABOVE)
+			return fail(err, "%s does nothing there", line.word);
+		return true;
+	}
+	b->command = CMD_LINE;
+	if (mode_is_above(b->mode))
+		return fail(err, "there a key can do what keys do, as move -1 "
+		    "or cancel, and no more");
+	return check_line(c, b->help, err);
+}
+
+/* Where text is typed letters are letters. */
+static bool check_key(const struct binding *b, struct error *err)
+{
+	return (b->mode != MODE_PROMPT && b->mode != MODE_PICKER) ||
+	    b->key[0] == '<' || fail(err, "letters are typed there");
+}
+
+static bool bind(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char first[NAME], key[KEY_SIZE], text[PROMPT_SIZE];
+	struct binding b = { .key = key, .mode = MODE_ANY, .help = text };
+	enum mode mode;
+
+	if (!quote_take(&rest, first, sizeof first, err))
+		return false;
+	if (mode_find(first, &mode)) {
+		b.mode = mode;
+		if (!quote_take(&rest, first, sizeof first, err))
+			return false;
+	}
+	if (first[0] == '\0' || rest[0] == '\0')
+		return fail_takes(verb, err);
+	return key_parse(first, key, err) && check_key(&b, err) &&
+	    take_rest(rest, text, sizeof text, err) &&
+	    find_action(c, &b, err) && keymap_fits(config_keys(c), &b, err) &&
+	    keymap_bind(config_keys(c), &b, err);
+}
+
+/* Adds an expression to those that the kept ones match one of, or the dropped. */
+static bool add_pattern(char *out, size_t size, const char *pattern,
+    struct error *err)
+{
+	size_t used = strlen(out), at;
+
+	if (pattern_is_bad(pattern, &at, err))
+		return false;
+	return snprintf(out + used, size - used, "%s%s", used == 0 ? "" : "|",
+	    pattern) < (int)(size - used) || fail(err, "these are too many");
+}
+
+/* In a line of its own what is kept, and what is dropped. */
+static bool filter(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	char name[NAME], pattern[FILTER_TEXT], kept[FILTER_TEXT] = "";
+	char dropped[FILTER_TEXT - 1] = "", text[2 * FILTER_TEXT + 3];
+
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err, "filter takes a name and expressions here");
+	(void)verb;
+	while (rest[0] != '\0') {
+		if (!quote_take(&rest, pattern, sizeof pattern, err))
+			return false;
+		if (pattern[0] == '!' ?
+			!add_pattern(dropped, sizeof dropped, pattern + 1,
+			    err) :
+			!add_pattern(kept, sizeof kept, pattern, err))
+			return false;
+	}
+	snprintf(text, sizeof text, "%s%s%s%s", kept,
+	    kept[0] != '\0' && dropped[0] != '\0' ? "\n" : "",
+	    dropped[0] != '\0' ? "!" : "", dropped);
+	return config_put(c, CONFIG_FILTERS, name, text, err);
+}
+
+static bool transform(struct config *c, const struct verb *verb,
+    const char *rest, struct error *err)
+{
+	char name[NAME];
+
+	(void)verb;
+	if (!quote_take(&rest, name, sizeof name, err))
+		return false;
+	if (name[0] == '\0' || rest[0] == '\0')
+		return fail(err, "transform takes a name and options here, as "
+		    "--focus onCreate");
+	return transforming_check(rest, err) &&
+	    config_put(c, CONFIG_TRANSFORMS, name, rest, err);
+}
+
+static bool color(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	if (rest[0] == '\0')
+		return fail_takes(verb, err);
+	return theme_take(config_theme(c), rest, err);
+}
+
+static bool source(struct config *c, const struct verb *verb, const char *rest,
+    struct error *err)
+{
+	struct config_reader *reader = config_get_reader(c);
+	char path[TEXT];
+
+	if (!take_rest(rest, path, sizeof path, err))
+		return false;
+	if (path[0] == '\0')
+		return fail_takes(verb, err);
+	if (reader == NULL || reader->read == NULL)
+		return fail(err, "files are read before the trace is opened: "
+		    "\"source\" is for them, and no more can be opened now");
+	return reader->read(reader, path, err);
+}
+
+static const struct {
+	const char *name;
+	bool (*take)(struct config *, const struct verb *, const char *rest,
+	    struct error *err);
+} lines[] = {
+	{ "alias", alias },
+	{ "bind", bind },
+	{ "color", color },
+	{ "filter", filter },
+	{ "set", set },
+	{ "source", source },
+	{ "transform", transform },
+};
+
+bool config_lines_take(struct config *c, const char *line, struct error *err)
+{
+	char word[NAME];
+	struct meaning m;
+
+	if (!quote_take(&line, word, sizeof word, err))
+		return false;
+	if (word[0] == '\0')
+		return true;
+	if (!meaning_find(word, line[0] != '\0', &m, err))
+		return false;
+	if (m.setting != NULL)
+		return put_setting(c, m.setting, line, err);
+	for (size_t i = 0; m.verb != NULL && i < sizeof lines / sizeof *lines;
+	     i++)
+		if (strcmp(lines[i].name, m.verb->name) == 0)
+			return lines[i].take(c, m.verb, line, err);
+	return fail(err, "%s is for keys and for a colon; a file has set, "
+	    "bind, alias, color, filter, transform and source", meaning_name(&m));
+}
+
+/* ---- tables of what a user's file can say, in mdoc ---- */
+
+static void write_setting(FILE *file, const struct setting *setting)
+{
+	char takes[SETTING_TEXT];
+
+	if (setting->is_of_trace)
+		return;
+	setting_takes(setting, takes);
+	fprintf(file, ".It Ic %s\n%s.\nIt takes %s.\n",
+	    setting_name(setting), setting->help, takes);
+}
+
+static void write_view(FILE *file, enum mode mode)
+{
+	char place[80];
+
+	mode_place(mode, place, sizeof place);
+	fprintf(file, ".It Ic %s\n%s\n", mode_name(mode), place);
+}
+
+void config_man(FILE *file, enum config_table table)
+{
+	for (int mode = 0; table == TABLE_VIEWS && mode < MODES; mode++)
+		write_view(file, (enum mode)mode);
+	for (size_t i = 0; table == TABLE_SETTINGS && setting_at(i) != NULL;
+	     i++)
+		write_setting(file, setting_at(i));
+	for (size_t i = 0; table == TABLE_ROLES && own_name(i) != NULL; i++)
+		fprintf(file, ".It Ic %s\n%s\n", own_name(i), own_help(i));
+}

@@ -1,0 +1,746 @@
+#include "config.h"
+
+#include "ui/config/keymap.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/array.h"
+#include "base/fuzzy.h"
+#include "base/text.h"
+
+/* ---- keys of two letters ---- */
+
+bool typed_add(struct typed *t, const struct keymap *keys, enum mode mode,
+    const char *key, char out[KEY_SIZE])
+{
+	char first = t->key[0];
+
+	t->key[0] = '\0';
+	if (first != '\0' && strcmp(key, "<Escape>") == 0)
+		return false;
+	if (first == '\0' && keymap_begins(keys, mode, key)) {
+		t->key[0] = key[0];
+		return false;
+	}
+	out[0] = first;
+	snprintf(out + (first != '\0'), KEY_SIZE - 1, "%s", key);
+	return true;
+}
+
+/* ---- keys → commands, by mode, with help ---- */
+
+struct keymap {
+	struct binding *bindings;
+	size_t count, room;
+	char **texts; /* of the user's own */
+	size_t text_count, text_room;
+};
+
+struct keymap *keymap_new(struct error *err)
+{
+	struct keymap *k = array_new(1, sizeof *k, err);
+	size_t count;
+	const struct binding *usual = key_table(&count);
+
+	if (k == NULL)
+		return NULL;
+	k->bindings = array_grow(NULL, &k->room, count, sizeof *k->bindings,
+	    err);
+	if (k->bindings == NULL) {
+		free(k);
+		return NULL;
+	}
+	memcpy(k->bindings, usual, count * sizeof *usual);
+	k->count = count;
+	return k;
+}
+
+void keymap_free(struct keymap *k)
+{
+	if (k == NULL)
+		return;
+	for (size_t i = 0; i < k->text_count; i++)
+		free(k->texts[i]);
+	free(k->texts);
+	free(k->bindings);
+	free(k);
+}
+
+const struct binding *keymap_bindings(const struct keymap *k, size_t *count)
+{
+	*count = k->count;
+	return k->bindings;
+}
+
+bool keymap_is_own(const struct binding *b)
+{
+	size_t count;
+	const struct binding *usual = key_table(&count);
+
+	for (size_t i = 0; i < count; i++)
+		if (usual[i].key == b->key)
+			return false;
+	return true;
+}
+
+static const struct binding *find(const struct keymap *k, enum mode mode,
+    const char *key)
+{
+	for (size_t i = 0; i < k->count; i++)
+		if (k->bindings[i].mode == mode &&
+		    strcmp(k->bindings[i].key, key) == 0)
+			return &k->bindings[i];
+	return NULL;
+}
+
+/* Room for one more of each, so that nothing fails after it. */
+static bool make_room(struct keymap *k, struct error *err)
+{
+	struct binding *bindings = array_grow(k->bindings, &k->room,
+	    k->count + 1, sizeof *bindings, err);
+	char **texts;
+
+	if (bindings == NULL)
+		return false;
+	k->bindings = bindings;
+	texts = array_grow(k->texts, &k->text_room, k->text_count + 2,
+	    sizeof *texts, err);
+	if (texts == NULL)
+		return false;
+	k->texts = texts;
+	return true;
+}
+
+static const char *keep(struct keymap *k, const char *text, struct error *err)
+{
+	char *copy = strdup(text);
+
+	if (copy == NULL)
+		fail_memory(err, strlen(text) + 1);
+	else
+		k->texts[k->text_count++] = copy;
+	return copy;
+}
+
+/* Its help goes to the one after it where that is an alias. */
+static void take_out(struct keymap *k, size_t i)
+{
+	struct binding *b = &k->bindings[i];
+
+	if (i + 1 < k->count && b[1].help == NULL)
+		b[1].help = b->help;
+	k->count--;
+	memmove(b, b + 1, (k->count - i) * sizeof *b);
+}
+
+bool keymap_bind(struct keymap *k, const struct binding *own,
+    struct error *err)
+{
+	struct binding b = *own;
+	const struct binding *before;
+	size_t at = 0;
+
+	if (!make_room(k, err))
+		return false;
+	b.key = keep(k, own->key, err);
+	b.help = b.key == NULL ? NULL : keep(k, own->help, err);
+	if (b.help == NULL)
+		return false;
+	before = find(k, own->mode, own->key);
+	if (before != NULL)
+		take_out(k, (size_t)(before - k->bindings));
+	while (at < k->count && k->bindings[at].mode <= b.mode)
+		at++;
+	memmove(k->bindings + at + 1, k->bindings + at,
+	    (k->count - at) * sizeof b);
+	k->bindings[at] = b;
+	k->count++;
+	return true;
+}
+
+/* Where a key is looked for that the mode does not bind; else everywhere. */
+static const enum mode wider[MODES] = {
+	[MODE_FLAME] = MODE_STACKS,
+	[MODE_PIVOT] = MODE_STACKS,
+	[MODE_TABLE] = MODE_LIST,
+	[MODE_TREE] = MODE_LIST,
+	[MODE_CALLS] = MODE_LIST,
+	[MODE_PEEK] = MODE_LIST,
+	[MODE_ABOUT] = MODE_LIST,
+	[MODE_COMPARED] = MODE_LIST,
+};
+
+enum mode mode_wider(enum mode mode)
+{
+	return wider[mode];
+}
+
+const struct binding *keymap_find(const struct keymap *k, enum mode mode,
+    const char *key)
+{
+	static const struct binding unbound = { "", MODE_ANY, CMD_NONE, 0,
+		NULL };
+	const struct binding *b = find(k, mode, key);
+
+	for (; b == NULL && mode != MODE_ANY; b = find(k, mode, key))
+		mode = wider[mode];
+	return b == NULL ? &unbound : b;
+}
+
+/* A binding of two letters that begins with this one, where it is reached. */
+static bool goes_on(const struct keymap *k, const struct binding *b,
+    enum mode mode, const char *key)
+{
+	return strlen(b->key) == 2 && b->key[0] == key[0] &&
+	    b->command != CMD_NONE && keymap_find(k, mode, b->key) == b;
+}
+
+bool keymap_begins(const struct keymap *k, enum mode mode, const char *key)
+{
+	for (size_t i = 0; strlen(key) == 1 && i < k->count; i++)
+		if (goes_on(k, &k->bindings[i], mode, key))
+			return true;
+	return false;
+}
+
+static bool is_within(enum mode mode, enum mode wide)
+{
+	while (mode != wide && mode != MODE_ANY)
+		mode = wider[mode];
+	return mode == wide;
+}
+
+static bool begins(const struct binding *b, const struct binding *longer)
+{
+	return strlen(longer->key) == 2 && longer->key[0] == b->key[0] &&
+	    longer->command != CMD_NONE && (is_within(b->mode, longer->mode) ||
+		is_within(longer->mode, b->mode));
+}
+
+static bool fits_alone(const struct keymap *k, const struct binding *b,
+    struct error *err)
+{
+	char keys[200] = "";
+
+	for (size_t i = 0; i < k->count; i++) {
+		size_t used = strlen(keys);
+
+		if (begins(b, &k->bindings[i]) &&
+		    strstr(keys, k->bindings[i].key) == NULL)
+			snprintf(keys + used, sizeof keys - used, " %s",
+			    k->bindings[i].key);
+	}
+	return keys[0] == '\0' || fail(err, "%s begins%s, and is nothing by "
+	    "itself", b->key, keys);
+}
+
+/* Where letters are typed none of them waits. */
+static bool fits_as_two(const struct keymap *k, const struct binding *b,
+    struct error *err)
+{
+	const char first[] = { b->key[0], '\0' };
+
+	for (int mode = 0; mode < MODES; mode++)
+		if (mode != MODE_PROMPT && mode != MODE_PICKER &&
+		    is_within((enum mode)mode, b->mode) &&
+		    keymap_find(k, (enum mode)mode, first)->command != CMD_NONE)
+			return fail(err, "%s cannot begin %s: it is a key by "
+			    "itself, which \"bind ... %s none\" ends", first,
+			    b->key, first);
+	return true;
+}
+
+bool keymap_fits(const struct keymap *k, const struct binding *b,
+    struct error *err)
+{
+	if (b->command == CMD_NONE || strlen(b->key) > 2)
+		return true;
+	return strlen(b->key) == 1 ? fits_alone(k, b, err) :
+				     fits_as_two(k, b, err);
+}
+
+static void add_hint(char *out, size_t size, const struct binding *b)
+{
+	size_t used = strlen(out);
+
+	snprintf(out + used, size - used, "%s`%s` %s", used == 0 ? "" : "  ",
+	    b->key, b->help == NULL ? "" : b->help);
+}
+
+void keymap_hints(const struct keymap *k, enum mode mode, const char *key,
+    char *out, size_t size)
+{
+	snprintf(out, size, "%s-", key);
+	for (int is_any = 0; is_any < 2; is_any++)
+		for (size_t i = 0; i < k->count; i++)
+			if ((k->bindings[i].mode == MODE_ANY) == is_any &&
+			    goes_on(k, &k->bindings[i], mode, key))
+				add_hint(out, size, &k->bindings[i]);
+}
+
+/* ---- keys and modes in words ---- */
+
+const char *mode_title(enum mode mode)
+{
+	static const char *const titles[MODES] = {
+		[MODE_ANY] = "Everywhere",
+		[MODE_CHART] = "In the chart",
+		[MODE_STACKS] = "In the flame and the pivot",
+		[MODE_FLAME] = "In the flame",
+		[MODE_TIMELINE] = "In the timeline",
+		[MODE_LIST] = "In the lists",
+		[MODE_TABLE] = "In the table",
+		[MODE_TREE] = "In the trees",
+		[MODE_CALLS] = "In the list of calls",
+		[MODE_PEEK] = "In the pivot as text",
+		[MODE_ABOUT] = "In the details of a method",
+		[MODE_COMPARED] = "In the changes",
+		[MODE_PIVOT] = "In the pivot",
+		[MODE_PICKER] = "In the list of threads",
+		[MODE_PROMPT] = "Where a search, a filter or a command is typed",
+		[MODE_INSTANT] = "In the list of all threads at an instant",
+		[MODE_COLUMNS] = "In the choice of columns",
+		[MODE_STEPS] = "In the list of transforms and filters",
+		[MODE_HELP] = "In this help",
+	};
+
+	return titles[mode];
+}
+
+void mode_place(enum mode mode, char *out, size_t size)
+{
+	snprintf(out, size, "%s", mode_title(mode));
+	if (out[0] == 'I')
+		out[0] = 'i';
+}
+
+/* "<PageDown>" as people write it: "PageDown"; "<C-l>" as "C-l". */
+static void add_key(char *out, size_t size, const char *key)
+{
+	size_t used = strlen(out), length = strlen(key);
+	const char *between = used == 0 ? "" : " ";
+
+	if (strcmp(key, " ") == 0)
+		snprintf(out + used, size - used, "%sSpace", between);
+	else if (length > 2 && key[0] == '<')
+		snprintf(out + used, size - used, "%s%.*s", between,
+		    (int)(length - 2), key + 1);
+	else
+		snprintf(out + used, size - used, "%s%s", between, key);
+}
+
+void keymap_name(const char *key, char *out, size_t size)
+{
+	out[0] = '\0';
+	add_key(out, size, key);
+}
+
+/* Help stands with the first of several keys. */
+static const struct binding *helped(const struct binding *b)
+{
+	while (b->help == NULL)
+		b--;
+	return b;
+}
+
+const char *keymap_help_of(const struct binding *b)
+{
+	return helped(b)->help;
+}
+
+const struct binding *keymap_elsewhere(const struct keymap *k,
+    const char *key)
+{
+	size_t count;
+	const struct binding *bindings = keymap_bindings(k, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (bindings[i].mode < MODE_PICKER &&
+		    bindings[i].command != CMD_NONE &&
+		    strcmp(bindings[i].key, key) == 0)
+			return helped(&bindings[i]);
+	return NULL;
+}
+
+/* The line of the binding with the aliases that follow it up to the end. */
+static void help_line(const struct binding *b, const struct binding *end,
+    struct help_line *out)
+{
+	char keys[64] = "";
+
+	for (const struct binding *n = b; n < end; n++) {
+		if (n > b && n->help != NULL)
+			break;
+		add_key(keys, sizeof keys, n->key);
+	}
+	out->mode = b->mode;
+	out->binding = b;
+	snprintf(out->text, sizeof out->text, "%c %-22s %.80s",
+	    keymap_is_own(b) ? '*' : ' ', keys, b->help);
+}
+
+static void heading_line(enum mode mode, struct help_line *out)
+{
+	out->mode = mode;
+	out->is_heading = true;
+	snprintf(out->text, sizeof out->text, "%s", mode_title(mode));
+}
+
+size_t keymap_help(const struct keymap *k, size_t wanted,
+    struct help_line *out)
+{
+	size_t line = 0, count;
+	const struct binding *bindings = keymap_bindings(k, &count);
+
+	*out = (struct help_line){ .mode = MODE_ANY };
+	for (size_t i = 0; i < count; i++) {
+		enum mode mode = bindings[i].mode;
+
+		if (i > 0 && mode != bindings[i - 1].mode && line++ == wanted)
+			out->mode = bindings[i - 1].mode; /* an empty line */
+		if ((i == 0 || mode != bindings[i - 1].mode) &&
+		    line++ == wanted)
+			heading_line(mode, out);
+		if (bindings[i].help != NULL && line++ == wanted)
+			help_line(&bindings[i], bindings + count, out);
+	}
+	return line;
+}
+
+/* ---- keys and views as people write them, read ---- */
+
+static const char *const names[] = { "Up", "Down", "Left", "Right", "Home",
+	"End", "PageUp", "PageDown", "Insert", "Delete", "Backspace", "Tab",
+	"Enter", "Escape", "Space", "F1", "F2", "F3", "F4", "F5", "F6", "F7",
+	"F8", "F9", "F10", "F11", "F12" };
+
+/* As others call them. */
+static const struct {
+	const char *other, *name;
+} others[] = {
+	{ "Esc", "Escape" }, { "Return", "Enter" }, { "CR", "Enter" },
+	{ "PgUp", "PageUp" }, { "PgDn", "PageDown" }, { "PgDown", "PageDown" },
+	{ "Page_Up", "PageUp" }, { "Page_Down", "PageDown" },
+	{ "Del", "Delete" }, { "Ins", "Insert" }, { "BS", "Backspace" },
+	{ "BackTab", "S-Tab" }, { "SPC", "Space" },
+};
+
+static const struct {
+	const char *other, *prefix;
+} modifiers[] = {
+	{ "C-", "C-" }, { "M-", "M-" }, { "S-", "S-" }, { "Ctrl+", "C-" },
+	{ "Ctrl-", "C-" }, { "Control+", "C-" }, { "Control-", "C-" },
+	{ "C+", "C-" }, { "^", "C-" }, { "Alt+", "M-" }, { "Alt-", "M-" },
+	{ "Meta+", "M-" }, { "Meta-", "M-" }, { "A-", "M-" }, { "M+", "M-" },
+	{ "Shift+", "S-" }, { "Shift-", "S-" },
+};
+
+/* What a terminal sends for them is another key. */
+static const struct {
+	const char *name, *is;
+} same[] = { { "C-i", "Tab" }, { "C-m", "Enter" }, { "C-[", "Escape" } };
+
+#define COUNT(array) (sizeof array / sizeof *array)
+
+/* One character that can be typed, and no more. */
+static bool is_letter(const char *text)
+{
+	struct slice rest = slice_of(text);
+
+	return rest.length > 0 && text_is_clean(rest) &&
+	    text_next(&rest) > ' ' && rest.length == 0;
+}
+
+/* Two of them, one byte each. */
+static bool is_sequence(const char *text)
+{
+	return strlen(text) == 2 && text[0] > ' ' && text[1] > ' ' &&
+	    text[0] < 127 && text[1] < 127;
+}
+
+static const char *known(const char *name)
+{
+	for (size_t i = 0; i < COUNT(names); i++)
+		if (strcasecmp(names[i], name) == 0)
+			return names[i];
+	for (size_t i = 0; i < COUNT(others); i++)
+		if (strcasecmp(others[i].other, name) == 0)
+			return others[i].name;
+	return is_letter(name) ? name : NULL;
+}
+
+/* Takes modifiers off the name, and writes them as they are written here. */
+static const char *cut_modifiers(const char *name, char *out, size_t size)
+{
+	for (size_t i = 0; i < COUNT(modifiers) && strlen(name) > 1; i++) {
+		size_t length = strlen(modifiers[i].other), used = strlen(out);
+
+		if (strncasecmp(name, modifiers[i].other, length) != 0 ||
+		    name[length] == '\0')
+			continue;
+		snprintf(out + used, size - used, "%s", modifiers[i].prefix);
+		name += length;
+		i = (size_t)-1;
+	}
+	return name;
+}
+
+/* The name as it should be; "": it is none. */
+static void mend(const char *name, char *out, size_t size)
+{
+	const char *base;
+	size_t used;
+
+	out[0] = '\0';
+	name = cut_modifiers(name, out, size);
+	base = known(name);
+	used = strlen(out);
+	if (base == NULL)
+		out[0] = '\0';
+	else
+		snprintf(out + used, size - used, "%s", base);
+	if (used > 0 && base != NULL && out[used + 1] == '\0' &&
+	    out[used] >= 'A' && out[used] <= 'Z')
+		out[used] = (char)(out[used] - 'A' + 'a');
+}
+
+static bool fail_key(const char *name, const char *meant, struct error *err)
+{
+	struct nearest n = nearest_to(name);
+	char clean[60];
+
+	text_clean(clean, sizeof clean, slice_of(name));
+	if (meant[0] != '\0')
+		return fail(err, "no key is called \"%s\"; %s is", clean,
+		    meant);
+	for (size_t i = 0; i < COUNT(names); i++)
+		nearest_try(&n, names[i]);
+	fail(err, "no key is called \"%s\"", clean);
+	return nearest_fail(&n, "; --help-keys lists them", err);
+}
+
+bool key_parse(const char *name, char out[KEY_SIZE], struct error *err)
+{
+	char meant[KEY_SIZE];
+
+	mend(name, meant, sizeof meant - 2);
+	if (is_letter(name) ||
+	    (is_sequence(name) && strcmp(name, meant) != 0)) {
+		snprintf(out, KEY_SIZE, "%s", name);
+		return true;
+	}
+	for (size_t i = 0; i < COUNT(same); i++)
+		if (strcmp(same[i].name, meant) == 0)
+			return fail(err, "a terminal sends %s for %s",
+			    same[i].is, same[i].name);
+	if (strcmp(name, meant) != 0)
+		return fail_key(name, meant, err);
+	if (strcmp(meant, "Space") == 0)
+		snprintf(out, KEY_SIZE, " ");
+	else
+		snprintf(out, KEY_SIZE, "<%.28s>", meant);
+	return true;
+}
+
+const char *mode_name(size_t mode)
+{
+	static const char *const words[MODES] = {
+		[MODE_ANY] = "any",
+		[MODE_CHART] = "chart",
+		[MODE_STACKS] = "stacks",
+		[MODE_FLAME] = "flame",
+		[MODE_TIMELINE] = "timeline",
+		[MODE_PIVOT] = "pivot",
+		[MODE_LIST] = "list",
+		[MODE_TABLE] = "table",
+		[MODE_TREE] = "tree",
+		[MODE_CALLS] = "calls",
+		[MODE_PEEK] = "peek",
+		[MODE_ABOUT] = "about",
+		[MODE_COMPARED] = "changes",
+		[MODE_PICKER] = "threads",
+		[MODE_PROMPT] = "prompt",
+		[MODE_INSTANT] = "instant",
+		[MODE_COLUMNS] = "columns",
+		[MODE_STEPS] = "steps",
+		[MODE_HELP] = "help",
+	};
+
+	return mode < MODES ? words[mode] : NULL;
+}
+
+bool mode_find(const char *name, enum mode *out)
+{
+	for (int mode = 0; mode < MODES; mode++) {
+		*out = (enum mode)mode;
+		if (strcmp(mode_name((size_t)mode), name) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool mode_is_above(enum mode mode)
+{
+	return mode >= MODE_PICKER;
+}
+
+/* ---- words in which keys stand, as the user has bound these ---- */
+
+enum { NAME = 40 };
+
+/* What the key does where nobody has changed it; NULL: nothing. */
+static const struct binding *usual(enum mode mode, const char *key)
+{
+	size_t count;
+	const struct binding *table = key_table(&count);
+
+	for (;; mode = mode_wider(mode)) {
+		for (size_t i = 0; i < count; i++)
+			if (table[i].mode == mode &&
+			    strcmp(table[i].key, key) == 0)
+				return &table[i];
+		if (mode == MODE_ANY)
+			return NULL;
+	}
+}
+
+static bool does_same(const struct binding *a, const struct binding *b)
+{
+	return a->command == b->command && a->amount == b->amount;
+}
+
+/* A key that does it in that mode; NULL: none does. */
+static const char *another(const struct keymap *k, enum mode mode,
+    const struct binding *wanted)
+{
+	size_t count;
+	const struct binding *all = keymap_bindings(k, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (does_same(&all[i], wanted) &&
+		    keymap_find(k, mode, all[i].key) == &all[i])
+			return all[i].key;
+	return NULL;
+}
+
+/* The name of what does now what the usual key did.  False: no key does. */
+static bool key_now(const struct keymap *k, enum mode mode, const char *key,
+    char name[NAME])
+{
+	const struct binding *b = usual(mode, key);
+
+	if (b != NULL && !does_same(keymap_find(k, mode, key), b))
+		key = another(k, mode, b);
+	if (key != NULL)
+		keymap_name(key, name, NAME);
+	return key != NULL;
+}
+
+/* "jk" are two keys, "gf" is one of two letters. */
+static bool letters_now(const struct keymap *k, enum mode mode,
+    const char *letters, char name[NAME])
+{
+	size_t used = 0;
+
+	for (; *letters != '\0'; letters++) {
+		const char letter[] = { *letters, '\0' };
+		char one[NAME];
+
+		if (!key_now(k, mode, letter, one))
+			return false;
+		used += (size_t)snprintf(name + used, NAME - used, "%s%s",
+		    used > 0 && strlen(one) > 1 ? " " : "", one);
+		if (used >= NAME)
+			return false;
+	}
+	return true;
+}
+
+/* The keys of a text, as "Tab", "gf" or "jk". */
+static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
+    size_t length, char name[NAME])
+{
+	const bool is_named = length > 2 && isupper((unsigned char)keys[0]);
+	char key[NAME];
+
+	snprintf(key, sizeof key, "%s%.*s%s", is_named ? "<" : "", (int)length,
+	    keys, is_named ? ">" : "");
+	if (strcmp(key, "<Space>") == 0)
+		snprintf(key, sizeof key, " ");
+	return is_named || usual(mode, key) != NULL ?
+	    key_now(k, mode, key, name) : letters_now(k, mode, key, name);
+}
+
+/* A text that grows; what does not fit is left out. */
+struct worded {
+	char *at;
+	size_t used, size;
+};
+
+static void add(struct worded *g, const char *sign, const char *text,
+    size_t length)
+{
+	if (g->used + length + 2 * strlen(sign) >= g->size)
+		return;
+	g->used += (size_t)snprintf(g->at + g->used, g->size - g->used,
+	    "%s%.*s%s", sign, (int)length, text, sign);
+}
+
+/* Keys have that sign around them then.  False: no key does one of these things. */
+static bool write(const struct keymap *k, enum mode mode, const char *text,
+    size_t length, const char *sign, struct worded *out)
+{
+	const char *end = text + length;
+	bool all = true;
+
+	while (text < end) {
+		const char *at = memchr(text, '`', (size_t)(end - text));
+		const char *close = at == NULL ? NULL :
+		    memchr(at + 1, '`', (size_t)(end - at - 1));
+		char name[NAME] = "no key";
+
+		if (close == NULL)
+			break;
+		add(out, "", text, (size_t)(at - text));
+		all &= keys_now(k, mode, at + 1, (size_t)(close - at - 1), name);
+		add(out, sign, name, strlen(name));
+		text = close + 1;
+	}
+	add(out, "", text, (size_t)(end - text));
+	return all;
+}
+
+void key_words(const struct keymap *k, enum mode mode, const char *text,
+    char *out, size_t size)
+{
+	struct worded g = { out, 0, size };
+
+	out[0] = '\0';
+	write(k, mode, text, strlen(text), "", &g);
+}
+
+void key_hints(const struct keymap *k, enum mode mode, const char *hints,
+    char *out, size_t size)
+{
+	struct worded g = { out, 0, size };
+
+	out[0] = '\0';
+	while (*hints != '\0') {
+		const char *next = strstr(hints, "  `");
+		size_t length = next == NULL ? strlen(hints) :
+		    (size_t)(next - hints);
+		size_t before = g.used;
+
+		if (before > 0)
+			add(&g, "", "  ", 2);
+		if (!write(k, mode, hints, length, "`", &g)) {
+			g.used = before;
+			out[before] = '\0';
+		}
+		hints += length + (next == NULL ? 0 : 2);
+	}
+}

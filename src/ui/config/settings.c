@@ -1,0 +1,722 @@
+#include "config.h"
+
+#include "ui/config/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fuzzy.h"
+#include "base/text.h"
+#include "options/values.h"
+#include "query/groups.h"
+#include "query/scope.h"
+#include "ui/config/config.h"
+#include "ui/dispatch.h"
+#include "ui/edits.h"
+#include "ui/layout.h"
+#include "ui/names.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/calls.h"
+#include "ui/panes/list.h"
+#include "ui/queries.h"
+
+/* ---- what can be set ---- */
+
+const char *setting_name(const struct setting *setting)
+{
+	return setting->option == OPTIONS ? setting->name :
+	    option_info(setting->option)->name;
+}
+
+/* An option that is given or not is a setting that is on or off. */
+const struct value *setting_value(const struct setting *setting)
+{
+	static const struct value on_or_off = { .kind = VALUE_WORD,
+		.word = choice_switch };
+	const struct value *value = setting->option == OPTIONS ?
+	    &setting->value : &option_info(setting->option)->value;
+
+	return value->kind == VALUE_NONE ? &on_or_off : value;
+}
+
+void setting_takes(const struct setting *setting, char out[SETTING_TEXT])
+{
+	char words[VALUE_TAKES];
+
+	value_takes(setting_value(setting), words);
+	snprintf(out, SETTING_TEXT, "%s", setting->takes != NULL ?
+	    setting->takes : setting_is_switch(setting) ? "on or off" : words);
+}
+
+const char *setting_at_word(const struct setting *setting,
+    const struct state *s, size_t number, char *scratch)
+{
+	const struct value *value = setting_value(setting);
+
+	return setting->word != NULL ? setting->word(s, number, scratch) :
+	    value->word != NULL      ? value->word(number) : NULL;
+}
+
+bool setting_is_switch(const struct setting *setting)
+{
+	return setting_value(setting)->word == choice_switch;
+}
+
+bool setting_is_settled(const struct setting *setting)
+{
+	return setting->set == NULL && setting->choose == NULL;
+}
+
+/* Says which of its words was meant.  Returns false. */
+static bool add_nearest(const struct setting *setting, const struct state *s,
+    const char *text, struct error *err)
+{
+	struct nearest n = nearest_to(text);
+	char scratch[SETTING_TEXT];
+	const char *word;
+
+	for (size_t i = 0; (word = setting_at_word(setting, s, i, scratch)) !=
+	     NULL; i++) {
+		if (strcmp(word, text) == 0)
+			return false; /* it is one, and cannot be had */
+		nearest_try(&n, word);
+	}
+	return nearest_fail(&n, "", err);
+}
+
+static bool read_value(const struct setting *setting, const char *text,
+    uint64_t *out, struct error *err)
+{
+	char takes[SETTING_TEXT], clean[100];
+
+	*out = 0;
+	if (setting_value(setting)->kind <= VALUE_TEXT ||
+	    value_read(setting_value(setting), text, out))
+		return true;
+	setting_takes(setting, takes);
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is not %s", clean, takes);
+}
+
+bool setting_check(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	uint64_t number;
+
+	return (read_value(setting, text, &number, err) ||
+		   add_nearest(setting, NULL, text, err)) &&
+	    (setting->check == NULL || setting->check(setting, text, err));
+}
+
+bool setting_set(struct state *s, const struct setting *setting,
+    const char *text, struct error *err)
+{
+	uint64_t number;
+
+	return (read_value(setting, text, &number, err) &&
+		   (setting->choose != NULL ? setting->choose(s, number, err) :
+		       setting->set(s, text, err))) ||
+	    add_nearest(setting, s, text, err);
+}
+
+/* ---- could a setting be what a text says, without a trace? ---- */
+
+static bool fail_takes(const struct setting *setting, struct error *err)
+{
+	char takes[SETTING_TEXT];
+
+	setting_takes(setting, takes);
+	return fail(err, "%s takes %s", setting_name(setting), takes);
+}
+
+bool check_text(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return text[0] != '\0' || fail_takes(setting, err);
+}
+
+/* Whether it is there is known when it is opened. */
+bool check_path(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return check_text(setting, text, err);
+}
+
+/* Which list it is of is not known: any that has it will do. */
+bool check_columns(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	struct columns columns;
+	struct error other;
+
+	(void)setting;
+	if (strcmp(text, "usual") == 0)
+		return true;
+	for (size_t view = 0; view < SHOWN_VIEWS; view++)
+		if (view_columns((enum shown_view)view) != NULL &&
+		    list_choose(&columns, view_columns((enum shown_view)view),
+			text, &other))
+			return true;
+	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
+}
+
+bool check_sort(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	const char *name = text + (text[0] == '-');
+	char clean[100], takes[SETTING_TEXT];
+	unsigned column;
+
+	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
+		const struct list_columns *list =
+		    view_columns((enum shown_view)view);
+
+		if (list != NULL && list_find(list, name, &column) &&
+		    list_is_sortable(list, column))
+			return true;
+	}
+	text_clean(clean, sizeof clean, slice_of(name));
+	setting_takes(setting, takes);
+	fail(err, "no list can be sorted by '%s': it takes %s", clean, takes);
+	return list_fail_order(view_columns(SHOWN_TABLE), name, err);
+}
+
+bool check_split(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	struct arrangement scratch;
+
+	(void)setting;
+	return split_parse(&scratch, text, err);
+}
+
+/* What opens without a method. */
+bool check_view(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	uint64_t view;
+
+	return (value_read(setting_value(setting), text, &view) &&
+		   !view_needs_method((enum shown_view)view)) ||
+	    fail(err, "%s is of a method, and none is selected at first", text);
+}
+
+bool check_idle(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	(void)setting;
+	return lensing_check_waits(text, err);
+}
+
+bool is_theme_name(const char *name)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+	return name[0] != '\0' && name[strspn(name, plain)] == '\0';
+}
+
+bool check_theme(const struct setting *setting, const char *text,
+    struct error *err)
+{
+	return is_theme_name(text) || fail_takes(setting, err);
+}
+
+/* ---- settings of how the screen looks, for the table of ui/config/settings ---- */
+
+static bool is_usual_theme(const char *name)
+{
+	for (size_t i = 0; choice_theme(i) != NULL; i++)
+		if (strcmp(choice_theme(i), name) == 0)
+			return true;
+	return false;
+}
+
+const char *look_theme_word(const struct state *s, size_t i, char *scratch)
+{
+	const struct named_text *t;
+	size_t always = 0, count;
+
+	(void)scratch;
+	while (choice_theme(always) != NULL)
+		always++;
+	if (i < always || s == NULL)
+		return choice_theme(i);
+	t = config_all(s->options->config, CONFIG_THEMES, &count);
+	for (i -= always; count > 0; count--, t++)
+		if (!is_usual_theme(t->name) && i-- == 0)
+			return t->name;
+	return NULL;
+}
+
+/* It can be set once more, as it is. */
+static void get_settled(const struct state *s, const char *name,
+    const char *usual, char out[SETTING_TEXT])
+{
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS, name);
+
+	snprintf(out, SETTING_TEXT, "%s", text == NULL ? usual : text);
+}
+
+void look_get_background(const struct state *s, char out[SETTING_TEXT])
+{
+	get_settled(s, "background", "auto", out);
+}
+
+void look_get_color(const struct state *s, char out[SETTING_TEXT])
+{
+	get_settled(s, "color", "auto", out);
+}
+
+void look_get_theme(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *background = config_get(s->options->config,
+	    CONFIG_SETTINGS, "background");
+
+	get_settled(s, "theme", background != NULL &&
+	    strcmp(background, "light") == 0 ? "light" : "dark", out);
+}
+
+void look_get_state(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", s->options->keep == NULL ? "off" :
+	    "on");
+}
+
+/* The terminal has the colours, and is asked for them by who has that. */
+static bool settle_colours(struct state *s, const char *name, const char *text,
+    struct error *err)
+{
+	if (!config_put(s->options->config, CONFIG_SETTINGS, name, text, err))
+		return false;
+	s->wish = APP_COLOURS;
+	return true;
+}
+
+bool look_set_background(struct state *s, const char *text, struct error *err)
+{
+	return settle_colours(s, "background", text, err);
+}
+
+bool look_set_color(struct state *s, const char *text, struct error *err)
+{
+	return settle_colours(s, "color", text, err);
+}
+
+/* Its lines are read by the app itself. */
+bool look_set_theme(struct state *s, const char *text, struct error *err)
+{
+	char scratch[SETTING_TEXT], clean[100];
+	const char *name;
+	size_t i = 0;
+
+	while ((name = look_theme_word(s, i, scratch)) != NULL &&
+	    strcmp(name, text) != 0)
+		i++;
+	text_clean(clean, sizeof clean, slice_of(text));
+	if (name == NULL)
+		return fail(err, "no theme is called '%s'", clean);
+	if (!settle_colours(s, "theme", text, err))
+		return false;
+	s->wish = APP_THEME;
+	return true;
+}
+
+bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
+{
+	if (is_on == 0 && s->options->is_ascii_only)
+		return fail(err, "this terminal, or its locale, has no other "
+		    "letters");
+	canvas_set_ascii(s->canvas, is_on == 1);
+	return true;
+}
+
+void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    choice_switch(canvas_is_ascii(s->canvas)));
+}
+
+bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
+{
+	(void)err;
+	canvas_set_hue_by(s->canvas, (enum hue_by)hue_by);
+	return true;
+}
+
+void look_get_hues(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    hue_by_name(canvas_hues(s->canvas)->by));
+}
+
+void look_next_hues(struct state *s, const struct binding *b)
+{
+	const enum hue_by next = (enum hue_by)(
+	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
+
+	(void)b;
+	canvas_set_hue_by(s->canvas, next);
+	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
+	    "there are no colours here; they would be by %s" :
+	    "colours are by %s: L says which is which", hue_by_name(next));
+}
+
+/* ---- what can be set while the viewer runs ---- */
+
+static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+
+	if (!measure_exists((enum measure)measure, facts->has_clock))
+		return fail(err, "no %s time: it was recorded with the %s",
+		    measure_name((enum measure)measure), facts_clocks(facts));
+	go_measure(s, (enum measure)measure);
+	return true;
+}
+
+static void get_clock(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", measure_name(state_measure(s)));
+}
+
+static bool has_list(const struct state *s, struct error *err)
+{
+	return pane_list(s) != NULL ||
+	    fail(err, "this list has one order, and no other columns");
+}
+
+/* What the list can be sorted by. */
+static const char *sort_word(const struct state *s, size_t i, char *scratch)
+{
+	return pane_list(s) == NULL ||
+		!lists_order_name(pane_list(s), i, scratch, SETTING_TEXT) ?
+	    NULL :
+	    scratch;
+}
+
+static bool set_sort(struct state *s, const char *text, struct error *err)
+{
+	return has_list(s, err) && lists_sort(pane_list(s), text, err);
+}
+
+static void get_sort(const struct state *s, char out[SETTING_TEXT])
+{
+	out[0] = '\0';
+	if (pane_list(s) != NULL)
+		lists_sorted(pane_list(s), out, SETTING_TEXT);
+}
+
+static bool set_columns(struct state *s, const char *text, struct error *err)
+{
+	return has_list(s, err) && lists_choose(pane_list(s), text, err);
+}
+
+static void get_columns(const struct state *s, char out[SETTING_TEXT])
+{
+	out[0] = '\0';
+	if (pane_list(s) != NULL)
+		lists_chosen(pane_list(s), out, SETTING_TEXT);
+}
+
+static bool choose_group(struct state *s, uint64_t group, struct error *err)
+{
+	const struct binding b = { .command = CMD_GROUP,
+		.amount = (int)group + 1 };
+
+	(void)err;
+	dispatch_run(s, &b);
+	return true;
+}
+
+static void get_group(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", grouping_name(follow_grouped(s)));
+}
+
+static void get_frame(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", frames_method(s));
+}
+
+static void get_budget(const struct state *s, char out[SETTING_TEXT])
+{
+	text_typed(out, SETTING_TEXT, frames_budget_ns(s), TICK_NS);
+}
+
+static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
+{
+	if (scope == SCOPE_MARKED && s->selection->marked == NULL)
+		return fail(err, "no thread is marked: Space in the list of "
+		    "threads marks one");
+	go_scope(s, (enum scope_kind)scope);
+	return true;
+}
+
+static void get_scope(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s", choice_scope(s->selection->scope));
+}
+
+static const char *thread_word(const struct state *s, size_t i, char *scratch)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+
+	if (i >= s->list.count)
+		return NULL;
+	thread_label(threads_at(threads, s->list.threads[i]), scratch,
+	    SETTING_TEXT);
+	return scratch;
+}
+
+static bool set_thread(struct state *s, const char *text, struct error *err)
+{
+	uint32_t thread = scope_find(state_profile(s), text);
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(text));
+	if (thread == NO_THREAD)
+		return fail(err, "no thread is called '%s'; t lists them",
+		    clean);
+	go_thread(s, thread);
+	return true;
+}
+
+static void get_thread(const struct state *s, char out[SETTING_TEXT])
+{
+	thread_label(state_thread(s), out, SETTING_TEXT);
+}
+
+static const char none[] = "none";
+
+static bool set_range(struct state *s, const char *text, struct error *err)
+{
+	const struct period whole = s->window->whole;
+	struct within within = { .count = 0 };
+	struct range range;
+	struct period p = { 0, 0 };
+
+	if (strcmp(text, none) == 0) {
+		go_keep(s);
+		go_range(s, p, within);
+		return true;
+	}
+	if (!range_parse(&range, text, err))
+		return false;
+	p = range_period(&range, whole.begin, state_thread(s)->calls.tick);
+	if (p.end > whole.end)
+		p.end = whole.end;
+	if (p.begin >= p.end)
+		return fail(err, "the range begins after the last event");
+	range_take(s, p, within);
+	return true;
+}
+
+static void get_range(const struct state *s, char out[SETTING_TEXT])
+{
+	const struct period p = s->selection->range;
+	const struct period whole = s->window->whole;
+	enum tick tick = state_thread(s)->calls.tick;
+
+	if (period_is_none(p))
+		snprintf(out, SETTING_TEXT, "%s", none);
+	else
+		range_write(out, SETTING_TEXT, p, whole.begin, tick);
+}
+
+static void get_split(const struct state *s, char out[SETTING_TEXT])
+{
+	split_words(s, out, SETTING_TEXT);
+}
+
+static bool choose_mouse(struct state *s, uint64_t is_on, struct error *err)
+{
+	(void)err;
+	if (s->arrangement->has_mouse != (is_on == 1))
+		dispatch_run(s, &(struct binding){ .command = CMD_MOUSE });
+	return true;
+}
+
+static void get_mouse(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    choice_switch(s->arrangement->has_mouse));
+}
+
+static void get_mapping(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *const *paths;
+
+	snprintf(out, SETTING_TEXT, "%s",
+	    names_mappings(s, &paths) == 0 ? "none" : paths[0]);
+}
+
+static void get_idle(const struct state *s, char out[SETTING_TEXT])
+{
+	const char *waits = lensing_waits(s);
+
+	snprintf(out, SETTING_TEXT, "%s", waits == NULL ? none : waits);
+}
+
+static bool choose_units(struct state *s, uint64_t is_scaled, struct error *err)
+{
+	(void)err;
+	canvas_set_scaled(s->canvas, is_scaled == 1);
+	return true;
+}
+
+static void get_units(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    choice_unit(canvas_is_scaled(s->canvas)));
+}
+
+static enum command opener(enum pane_kind kind)
+{
+	switch (kind) {
+	case PANE_CALLS:
+		return CMD_CALLS;
+	case PANE_ABOUT:
+		return CMD_ABOUT;
+	case PANE_PIVOT:
+	case PANE_PEEK:
+		return CMD_PIVOT;
+	default:
+		return CMD_SHOW;
+	}
+}
+
+static bool choose_view(struct state *s, uint64_t view, struct error *err)
+{
+	const struct binding opens = { .key = "",
+		.command = opener((enum pane_kind)view), .amount = (int)view };
+
+	(void)err;
+	pane_open(s, &opens);
+	return true;
+}
+
+static void get_view(const struct state *s, char out[SETTING_TEXT])
+{
+	snprintf(out, SETTING_TEXT, "%s",
+	    view_name((size_t)s->shown[s->focus]));
+}
+
+#define OWN(its, ...) .option = OPTIONS, .name = its, .value = { __VA_ARGS__ }
+#define WORDS(of) .kind = VALUE_WORD, .word = of
+
+static const struct setting settings[] = {
+	{ .option = OPTION_ASCII,
+	    .help = "lines, marks and blocks in ASCII alone",
+	    .choose = look_set_ascii, .get = look_get_ascii },
+	{ OWN("background", WORDS(choice_background)),
+	    .help = "the terminal's background",
+	    .set = look_set_background, .get = look_get_background },
+	{ .option = OPTION_CLOCK, .help = "the clock of all numbers",
+	    .choose = choose_clock, .get = get_clock },
+	{ .option = OPTION_COLOR, .help = "the colours to use",
+	    .set = look_set_color, .get = look_get_color },
+	{ OWN("color-by", WORDS(choice_hue)),
+	    .help = "what colours mean in pictures and lists",
+	    .choose = look_set_hues, .get = look_get_hues },
+	{ .option = OPTION_COLUMNS, .help = "the columns of this list",
+	    .takes = "columns separated by commas, or usual",
+	    .check = check_columns, .set = set_columns, .get = get_columns },
+	{ .option = OPTION_FRAME, .help = "the method whose calls are frames",
+	    .takes = "the name of a method",
+	    .check = check_text, .set = frames_set_method, .get = get_frame },
+	{ .option = OPTION_FRAME_BUDGET, .help = "how long a frame may take",
+	    .choose = frames_set_budget, .get = get_budget },
+	{ .option = OPTION_GROUP, .help = "the rows of the table",
+	    .choose = choose_group, .get = get_group },
+	{ OWN("idle", .kind = VALUE_TEXT),
+	    .help = "more waits that --no-idle drops, from now on",
+	    .takes = "waits such as a.Loop.run > *.park, or none",
+	    .check = check_idle, .set = lensing_set_waits, .get = get_idle },
+	{ .option = OPTION_MAPPING, .help = "names of the sources",
+	    .takes = "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
+	    .check = check_path, .set = names_ask, .get = get_mapping, .is_path = true },
+	{ OWN("mouse", WORDS(choice_switch)),
+	    .help = "clicks, drags and the wheel work in the viewer",
+	    .choose = choose_mouse, .get = get_mouse },
+	{ .option = OPTION_RANGE, .help = "the range of time of all numbers",
+	    .takes = "300ms..450ms, 300ms..+150ms, 1.5s.. or none",
+	    .is_of_trace = true, .set = set_range, .get = get_range },
+	{ .option = OPTION_SCOPE, .help = "whose numbers to show",
+	    .choose = choose_scope, .get = get_scope },
+	{ .option = OPTION_SORT, .help = "the order of this list",
+	    .takes = "a column, such as calls; -calls is reversed",
+	    .word = sort_word, .check = check_sort, .set = set_sort, .get = get_sort },
+	{ OWN("split", .kind = VALUE_TEXT), .help = "the height of the upper "
+	    "pane",
+	    .takes = split_takes,
+	    .check = check_split, .set = split_set, .get = get_split },
+	{ OWN("state", WORDS(choice_switch)),
+	    .help = "remember lines, marks and views",
+	    .get = look_get_state },
+	{ .option = OPTION_THEME, .help = "a set of colours",
+	    .takes = "dark, light, mono, contrast, or the name of a file",
+	    .word = look_theme_word, .check = check_theme,
+	    .set = look_set_theme, .get = look_get_theme },
+	{ .option = OPTION_THREAD, .help = "the thread to show",
+	    .takes = "a name, an id, or both as in Binder#4712", .word = thread_word,
+	    .is_of_trace = true, .set = set_thread, .get = get_thread },
+	{ OWN("units", WORDS(choice_unit)),
+	    .help = "the unit of times in columns: ms, or what suits each time",
+	    .choose = choose_units, .get = get_units },
+	{ .option = OPTION_VIEW, .help = "what to show",
+	    .takes = "a view, such as table or flame; Tab lists them",
+	    .check = check_view, .choose = choose_view, .get = get_view },
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+const struct setting *setting_at(size_t i)
+{
+	return i < SETTINGS ? &settings[i] : NULL;
+}
+
+const struct setting *setting_find(const char *name)
+{
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (strcmp(setting_name(&settings[i]), name) == 0)
+			return &settings[i];
+	return NULL;
+}
+
+/* ---- what the user's file says of the viewer, once it has begun ---- */
+
+static void set_all(struct state *s)
+{
+	size_t count;
+	const struct named_text *t = config_all(s->options->config,
+	    CONFIG_SETTINGS, &count);
+	struct error err;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct setting *setting = setting_find(t[i].name);
+
+		if (setting->option == OPTIONS &&
+		    !setting_is_settled(setting))
+			setting_set(s, setting, t[i].text, &err);
+	}
+	s->message[0] = '\0';
+}
+
+static void complain(struct state *s)
+{
+	size_t count = config_complaints(s->options->config);
+
+	if (count == 1)
+		state_say(s, "%s", config_complaint(s->options->config));
+	else if (count > 1)
+		state_say(s, "%s; %zu more of this kind: --check-config",
+		    config_complaint(s->options->config), count - 1);
+}
+
+void settle(struct state *s)
+{
+	set_all(s);
+	complain(s);
+}

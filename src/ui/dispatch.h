@@ -1,0 +1,38 @@
+/*
+ * ui/dispatch.h - the commands, and who does what a key asks for.
+ *
+ * A key goes to what stands uppermost: a prompt, a menu, a list on top; else its
+ * command is done here, or by the pane that has the focus.
+ */
+#ifndef UI_DISPATCH_H
+#define UI_DISPATCH_H
+
+#include "ui/config/keymap.h"
+#include "ui/state.h"
+
+enum taker {
+	TAKEN_ALWAYS, /* also while nothing of the trace has been read */
+	TAKEN_SHARED, /* whatever has the focus, once a thread is there */
+	TAKEN_BY_PANE,
+	TAKEN_ABOVE   /* by a prompt, a menu or a list on top alone */
+};
+
+struct command_info {
+	const char *name;
+	const char *amount; /* what the number of a binding is; NULL: nothing */
+	enum taker taker;
+	void (*run)(struct state *, const struct binding *); /* or NULL */
+};
+
+const struct command_info *command_info(enum command);
+
+/* Does what the key asks for, or says that it does nothing. */
+void dispatch_key(struct state *, const char *key);
+
+/* Does the command of a binding, whatever its key. */
+void dispatch_run(struct state *, const struct binding *);
+
+/* Whose keys are typed; MODES: a text, or a menu of letters. */
+enum mode dispatch_mode(const struct state *);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * ui/draw.h - the whole screen onto the canvas.
+ */
+#ifndef UI_DRAW_H
+#define UI_DRAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ui/state.h"
+
+/*
+ * When the next frame may be drawn.
+ *
+ * What was asked for, by a key or by the terminal, is drawn at once, but never two
+ * frames in FRAME_MS.  What changes by itself, while a trace is loaded or followed,
+ * would fill a slow line, and the answer to a key would wait behind it: such
+ * frames come four times a second at most, and not before the bytes of those
+ * before have left at SLOW_BYTES a second.  They are never thought to take longer
+ * than CLEAR_MS: a line that holds so much of many keys' frames is not so slow.
+ */
+
+enum {
+	FRAME_MS = 25,
+	QUIET_MS = 250,
+	SLOW_BYTES = 20000,
+	CLEAR_MS = 5000
+};
+
+/* All zeros before the first frame, which is due at once. */
+struct pace {
+	int64_t drawn_ms; /* the last frame */
+	int64_t clear_ms; /* when its bytes have left a slow line */
+};
+
+void pace_drawn(struct pace *, int64_t now_ms, size_t bytes);
+int64_t pace_due_ms(const struct pace *, bool is_asked);
+
+/* `typed`: a key that waits for the next one, or "". */
+void draw_all(struct state *, const char *typed);
+
+#endif

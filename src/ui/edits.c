@@ -1,0 +1,955 @@
+#include "config.h"
+
+#include "ui/edits.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/quote.h"
+#include "base/text.h"
+#include "query/search.h"
+#include "query/transforms.h"
+#include "ui/command/prompt.h"
+#include "ui/config/config.h"
+#include "ui/pane.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/worker.h"
+
+/* ---- what the user asks of stacks and of rows, step by step ---- */
+
+enum { MOST = 64, ALIGN = 64, WORDS = 200 };
+
+/* The lists that there have been, one after each change. */
+struct step_past {
+	struct arena kept; /* lists, and their texts */
+	const struct step_list **of;
+	size_t count, room, at; /* that of now */
+};
+
+static const struct step_list no_steps = { .count = 0 };
+
+bool steps_init(struct state *s, struct error *err)
+{
+	s->steps->past = array_new(1, sizeof *s->steps->past, err);
+	return s->steps->past != NULL;
+}
+
+void steps_free(struct state *s)
+{
+	if (s->steps->past == NULL)
+		return;
+	arena_free(&s->steps->past->kept);
+	free(s->steps->past->of);
+	free(s->steps->past);
+}
+
+const struct step_list *steps_now(const struct state *s)
+{
+	return s->steps->past->at == 0 ? &no_steps : s->steps->past->of[s->steps->past->at - 1];
+}
+
+static void *take_room(struct state *s, size_t size, struct error *err)
+{
+	return arena_take(&s->steps->past->kept, (size + ALIGN - 1) / ALIGN * ALIGN,
+	    err);
+}
+
+/* A step that switches nothing on is no question. */
+static bool apply(struct state *s, const struct step_list *steps,
+    struct error *err)
+{
+	const char *filters[MOST];
+	struct transform_wish transforms[MOST];
+	uint32_t filter_count = 0, transform_count = 0;
+
+	for (uint32_t i = 0; i < steps->count; i++) {
+		const struct step *step = &steps->at[i];
+
+		if (step->is_off)
+			continue;
+		if (step->is_filter)
+			filters[filter_count++] = step->wish.text;
+		else
+			transforms[transform_count++] = step->wish;
+	}
+	return lensing_want(s, transforms, transform_count, err) &&
+	    filter_want(s, filters, filter_count, err);
+}
+
+/* From now on it is this list; what was taken back before is lost. */
+static bool become(struct state *s, const struct step_list *steps,
+    struct error *err)
+{
+	struct step_past *l = s->steps->past;
+	const struct step_list **grown = array_grow(l->of, &l->room, l->at + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	l->of = grown;
+	if (!apply(s, steps, err)) {
+		apply(s, steps_now(s), NULL);
+		return false;
+	}
+	l->of[l->at++] = steps;
+	l->count = l->at;
+	return true;
+}
+
+static struct step_list *copy(struct state *s, uint32_t more, struct error *err)
+{
+	const struct step_list *now = steps_now(s);
+	struct step_list *new = take_room(s, sizeof *new +
+	    ((size_t)now->count + more) * sizeof new->at[0], err);
+
+	if (new == NULL)
+		return NULL;
+	new->count = now->count;
+	for (uint32_t i = 0; i < now->count; i++)
+		new->at[i] = now->at[i];
+	return new;
+}
+
+/* To what is waiting for work the user's settings add, unless it is said. */
+static const char *text_of(const struct state *s, const struct step *step)
+{
+	return !step->is_filter && step->wish.transform == TRANSFORM_NO_IDLE &&
+		step->wish.text == NULL ?
+	    lensing_waits(s) :
+	    step->wish.text;
+}
+
+static bool copy_text(struct state *s, struct step *step, struct error *err)
+{
+	const char *text = text_of(s, step);
+	char *kept;
+
+	if (text == NULL)
+		return true;
+	kept = take_room(s, strlen(text) + 1, err);
+	if (kept != NULL)
+		memcpy(kept, text, strlen(text) + 1);
+	step->wish.text = kept;
+	return kept != NULL;
+}
+
+bool steps_add(struct state *s, const struct step *step, struct error *err)
+{
+	struct step_list *new;
+
+	if (steps_now(s)->count == MOST)
+		return fail(err, "these are too many");
+	if (!step->is_filter && s->open->shown != NULL &&
+	    !lens_fits(&step->wish, profile_facts(state_profile(s)), err))
+		return false;
+	new = copy(s, 1, err);
+	if (new == NULL)
+		return false;
+	new->at[new->count] = *step;
+	return copy_text(s, &new->at[new->count++], err) &&
+	    become(s, new, err);
+}
+
+void steps_take_filter(struct state *s, const char *text)
+{
+	struct error err = { "" };
+
+	if (!steps_add(s, &(struct step){ .is_filter = true,
+		.wish = { .text = text } }, &err))
+		state_say(s, "not filtered: %s", err.text);
+}
+
+static void become_or_say(struct state *s, const struct step_list *steps,
+    struct error *err)
+{
+	if (steps == NULL || !become(s, steps, err))
+		state_say(s, "all stays as it was: %s", err->text);
+}
+
+void steps_switch(struct state *s, uint32_t step)
+{
+	struct error err = { "" };
+	struct step_list *new = copy(s, 0, &err);
+
+	if (new != NULL)
+		new->at[step].is_off = !new->at[step].is_off;
+	become_or_say(s, new, &err);
+}
+
+void steps_remove(struct state *s, uint32_t step)
+{
+	struct error err = { "" };
+	struct step_list *new = copy(s, 0, &err);
+
+	if (new != NULL) {
+		new->count--;
+		for (uint32_t i = step; i < new->count; i++)
+			new->at[i] = new->at[i + 1];
+	}
+	become_or_say(s, new, &err);
+}
+
+void steps_clear(struct state *s)
+{
+	struct error err = { "" };
+
+	if (steps_now(s)->count > 0)
+		become_or_say(s, &no_steps, &err);
+}
+
+void step_words(const struct step *step, char *out, size_t size)
+{
+	char clean[WORDS];
+
+	if (!step->is_filter) {
+		lensing_words(&step->wish, out, size);
+		return;
+	}
+	text_clean(clean, sizeof clean, slice_of(step->wish.text));
+	snprintf(out, size, "&%s", clean);
+}
+
+static bool is_same(const struct step *a, const struct step *b)
+{
+	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
+	    a->wish.transform == b->wish.transform &&
+	    a->wish.text == b->wish.text;
+}
+
+/* What one of the lists has and the other has not, or otherwise. */
+static const struct step *differing(const struct step_list *a,
+    const struct step_list *b)
+{
+	const struct step_list *longer = a->count < b->count ? b : a;
+	const struct step_list *other = longer == a ? b : a;
+	uint32_t i = 0;
+
+	while (i < other->count && is_same(&longer->at[i], &other->at[i]))
+		i++;
+	return i < longer->count ? &longer->at[i] : NULL;
+}
+
+/* The list that is `step` changes away. */
+static void go_to_step(struct state *s, int step)
+{
+	const struct step_list *old = steps_now(s), *now;
+	const struct step *what;
+	struct error err = { "" };
+	char words[WORDS] = "";
+
+	s->steps->past->at += (size_t)step;
+	now = steps_now(s);
+	if (!apply(s, now, &err)) {
+		s->steps->past->at -= (size_t)step;
+		apply(s, old, NULL);
+		state_say(s, "all stays as it was: %s", err.text);
+		return;
+	}
+	what = differing(old, now);
+	if (what != NULL)
+		step_words(what, words, sizeof words);
+	if (now->count == 0 && old->count == 1 && what->is_filter)
+		state_say(s, "all methods again, without %s", words);
+	else if (old->count == 0 || step > 0)
+		state_say(s, "again: %s", words);
+	else
+		state_say(s, "taken back: %s", words);
+}
+
+void steps_undo(struct state *s)
+{
+	if (s->steps->past->at == 0)
+		state_say(s, "nothing to take back: & sets a filter, x changes "
+		    "stacks");
+	else
+		go_to_step(s, -1);
+}
+
+void steps_redo(struct state *s)
+{
+	if (s->steps->past->at == s->steps->past->count)
+		state_say(s, "nothing was taken back");
+	else
+		go_to_step(s, +1);
+}
+
+bool steps_stop(struct state *s)
+{
+	if (s->steps->past->at == 0 || (!filter_stop(s) && !lensing_stop(s)))
+		return false;
+	s->steps->past->count = --s->steps->past->at;
+	apply(s, steps_now(s), NULL);
+	return true;
+}
+
+/* ---- which methods the lists show, by the rule of query/filter ---- */
+
+struct filters {
+	struct filtering now;
+	struct filter filter;
+	struct arena texts;    /* of all that there have been */
+	const struct filter_texts *awaited; /* of the next one; NULL: it stays */
+	struct ranking shown;  /* what it leaves of the table's methods */
+};
+
+bool filters_init(struct state *s, struct error *err)
+{
+	s->steps->filters = array_new(1, sizeof *s->steps->filters, err);
+	return s->steps->filters != NULL;
+}
+
+void filters_free(struct state *s)
+{
+	if (s->steps->filters == NULL)
+		return;
+	filter_free(&s->steps->filters->filter);
+	ranking_free(&s->steps->filters->shown);
+	arena_free(&s->steps->filters->texts);
+	free(s->steps->filters);
+}
+
+const struct filtering *filter_now(const struct state *s)
+{
+	return &s->steps->filters->now;
+}
+
+void filter_look_again(struct state *s)
+{
+	if (s->steps->filters->awaited == NULL)
+		s->steps->filters->awaited = s->steps->filters->now.texts;
+}
+
+const struct ranking *filter_shown(struct state *s)
+{
+	struct filters *f = s->steps->filters;
+	const struct ranking *all = &inquiry_answer(s, ASK_TABLE)->table.ranking;
+	struct error err;
+
+	ranking_free(&f->shown);
+	if (f->filter.count == 0)
+		return all;
+	if (filter_ranking(&f->filter, all, &f->shown, &err))
+		return &f->shown;
+	state_say(s, "not filtered: %s", err.text);
+	return all;
+}
+
+/* From now on it is this one, which keeps what is in it. */
+static void become_filter(struct state *s, struct filter *new,
+    const struct filter_texts *texts)
+{
+	struct filters *f = s->steps->filters;
+
+	filter_free(&f->filter);
+	f->filter = *new;
+	*new = (struct filter){ .count = 0 };
+	f->now.version++;
+	f->now.texts = texts;
+	f->now.kept = filter_kept(&f->filter);
+	filter_words(&f->filter, f->now.words, sizeof f->now.words);
+}
+
+/* Of the methods that have calls, whatever the rows are. */
+static void say_left(struct state *s)
+{
+	const struct answer *table = inquiry_answer(s, ASK_TABLE);
+	const struct totals *totals = &table->table.totals;
+	struct kept kept = filter_now(s)->kept;
+	char left[40], all[40], words[TOO_HARD_WORDS];
+	char too_hard[TOO_HARD_WORDS + 2] = "";
+	uint32_t count = 0, passed = 0;
+
+	if (!where_is(table->question.where, state_where(s)))
+		return; /* it is still being added up */
+	for (uint32_t i = 0; i < totals->methods; i++) {
+		if (!totals->of[i].is_called)
+			continue;
+		count++;
+		passed += kept_has(kept, i);
+	}
+	if (count == 0)
+		return;
+	text_count(left, sizeof left, passed);
+	text_count(all, sizeof all, count);
+	if (s->steps->filters->filter.too_hard > 0)
+		snprintf(too_hard, sizeof too_hard, "; %s",
+		    search_too_hard(s->steps->filters->filter.too_hard, words));
+	state_say(s, "%s of %s methods pass %.200s%s", left, all,
+	    s->steps->filters->now.words, too_hard);
+}
+
+static bool wish_filter(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = state_where(s);
+	q->filter = s->steps->filters->awaited;
+	return s->steps->filters->awaited != NULL;
+}
+
+/* What it holds is the filter from now on. */
+static void take_filter(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+	const struct filter_texts *texts = s->steps->filters->awaited;
+	bool is_other = texts != s->steps->filters->now.texts;
+
+	(void)old;
+	s->steps->filters->awaited = NULL;
+	become_filter(s, &new->filter, texts);
+	inquiry_forget(s, ASK_FILTER);
+	if (is_other)
+		say_left(s);
+}
+
+const struct inquirer filter_inquirer = { ASK_FILTER, PANES, wish_filter, take_filter };
+
+void filter_take_table(struct state *s, struct answer *new)
+{
+	const struct question *q = &new->question;
+
+	if (s->steps->filters->filter.count == 0)
+		return;
+	if (q->listed == s->steps->filters->now.texts && q->by == GROUP_METHOD)
+		become_filter(s, &new->table.filter, q->listed);
+	else
+		filter_look_again(s);
+}
+
+bool filter_stop(struct state *s)
+{
+	char done[40], all[40];
+
+	if (s->steps->filters->awaited == NULL)
+		return false;
+	s->steps->filters->awaited = NULL;
+	text_count(done, sizeof done, inquiry_looked(s, ASK_FILTER));
+	text_count(all, sizeof all,
+	    methods_count(profile_methods(state_profile(s))));
+	state_say(s, "stopped after %s of %s names: filtered as before", done,
+	    all);
+	return true;
+}
+
+/* The expressions that count, or will. */
+static const struct filter_texts *latest(const struct filters *f)
+{
+	return f->awaited != NULL ? f->awaited : f->now.texts;
+}
+
+static bool is_same_filter(const struct filter_texts *t, const char *const *texts,
+    uint32_t count)
+{
+	uint32_t i = 0;
+
+	if ((t == NULL ? 0 : t->count) != count)
+		return false;
+	while (i < count && strcmp(t->at[i], texts[i]) == 0)
+		i++;
+	return i == count;
+}
+
+static const struct filter_texts *texts_of(struct state *s,
+    const char *const *texts, uint32_t count, struct error *err)
+{
+	const struct filter_texts *made;
+	struct filter next = { .count = 0 };
+	bool done = true;
+
+	for (uint32_t i = 0; done && i < count; i++)
+		done = filter_add(&next, texts[i], err);
+	made = done ? filter_texts(&next, &s->steps->filters->texts, err) : NULL;
+	filter_free(&next);
+	return made;
+}
+
+bool filter_want(struct state *s, const char *const *texts, uint32_t count,
+    struct error *err)
+{
+	struct filter none = { .count = 0 };
+	const struct filter_texts *new;
+
+	if (is_same_filter(latest(s->steps->filters), texts, count))
+		return true;
+	if (count == 0) {
+		s->steps->filters->awaited = NULL;
+		become_filter(s, &none, NULL);
+		return true;
+	}
+	new = texts_of(s, texts, count, err);
+	if (new != NULL)
+		s->steps->filters->awaited = new;
+	return new != NULL;
+}
+
+/* ---- what the stacks are seen through ---- */
+
+enum { LENS_ALIGN = 64, LENS_WORDS = 200 };
+
+/* Lenses that have been made, the last one first. */
+struct kept_lens {
+	struct made_lens made;
+	const struct transform_texts *texts;
+	uint64_t records; /* what they were made of: methods, */
+	uint32_t names;   /* and their names */
+	struct kept_lens *next;
+};
+
+struct lensing {
+	struct state *state;
+	struct arena texts; /* of all that there have been */
+	const struct transform_texts *wanted; /* NULL: none */
+	const struct kept_lens *now;          /* NULL: none */
+	struct kept_lens *kept;
+};
+
+bool lensing_init(struct state *s, struct error *err)
+{
+	s->steps->lensing = array_new(1, sizeof *s->steps->lensing, err);
+	if (s->steps->lensing != NULL)
+		s->steps->lensing->state = s;
+	return s->steps->lensing != NULL;
+}
+
+void lensing_free(struct state *s)
+{
+	struct kept_lens *next;
+
+	if (s->steps->lensing == NULL)
+		return;
+	for (struct kept_lens *k = s->steps->lensing->kept; k != NULL; k = next) {
+		next = k->next;
+		lens_free(&k->made);
+		free(k);
+	}
+	arena_free(&s->steps->lensing->texts);
+	free(s->steps->lensing);
+}
+
+static void become_lens(struct state *s, const struct kept_lens *now)
+{
+	s->steps->lensing->now = now;
+	s->steps->lens = now == NULL ? NULL : &now->made.lens;
+}
+
+const struct transform_texts *lens_texts(const struct state *s)
+{
+	return s->steps->lensing->wanted;
+}
+
+static bool is_same_lens(const struct transform_texts *t,
+    const struct transform_wish *w, uint32_t count)
+{
+	if (t->count != count)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (t->at[i].transform != w[i].transform ||
+		    t->at[i].text != w[i].text)
+			return false;
+	return true;
+}
+
+/* Those that are known keep their address, so that their lens is known, too. */
+static const struct transform_texts *find_texts(struct lensing *l,
+    const struct transform_wish *w, uint32_t count)
+{
+	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
+		if (is_same_lens(k->texts, w, count))
+			return k->texts;
+	return NULL;
+}
+
+static const struct transform_texts *keep_texts(struct lensing *l,
+    const struct transform_wish *w, uint32_t count, struct error *err)
+{
+	const size_t size = sizeof *l->wanted + count * sizeof *w;
+	struct transform_texts *new = arena_take(&l->texts,
+	    (size + LENS_ALIGN - 1) / LENS_ALIGN * LENS_ALIGN, err);
+
+	if (new == NULL)
+		return NULL;
+	new->count = count;
+	memcpy(new->at, w, count * sizeof *w);
+	return new;
+}
+
+bool lensing_want(struct state *s, const struct transform_wish *w,
+    uint32_t count, struct error *err)
+{
+	struct lensing *l = s->steps->lensing;
+	const struct transform_texts *texts = find_texts(l, w, count);
+
+	for (uint32_t i = 0; i < count; i++)
+		if (!lens_check(&w[i], err))
+			return false;
+	if (texts == NULL && count > 0)
+		texts = keep_texts(l, w, count, err);
+	if (texts == NULL && count > 0)
+		return false;
+	l->wanted = count == 0 ? NULL : texts;
+	if (count == 0)
+		become_lens(s, NULL);
+	return true;
+}
+
+static uint32_t names_now(const struct state *s)
+{
+	return methods_shown(profile_methods(state_profile(s)));
+}
+
+/* One that was made of what there is. */
+static const struct kept_lens *find_kept(const struct state *s)
+{
+	for (const struct kept_lens *k = s->steps->lensing->kept; k != NULL;
+	     k = k->next)
+		if (k->texts == s->steps->lensing->wanted &&
+		    k->records == s->asked_records && k->names == names_now(s))
+			return k;
+	return NULL;
+}
+
+static bool wish_lens(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	const struct kept_lens *kept;
+
+	if (s->steps->lensing->wanted == NULL)
+		return false;
+	kept = find_kept(s);
+	if (kept != NULL) {
+		become_lens(s->steps->lensing->state, kept);
+		return false;
+	}
+	q->where = (struct where){ .recording = s->open->shown,
+		.stop = worker_gives_up(s->worker) };
+	q->transforms = s->steps->lensing->wanted;
+	return true;
+}
+
+/* Of two traces what compilers make is merged though nobody asks for it. */
+static bool is_usual(const struct state *s, const struct transform_wish *w)
+{
+	return w->transform == TRANSFORM_SYNTHESIZED && s->options->before != NULL;
+}
+
+/* What means no method at all is said, once all methods are known: it may be a wrong
+ * letter. */
+static void say_empty(struct state *s, const struct kept_lens *k)
+{
+	char words[LENS_WORDS];
+
+	if (!live_is_all(s) || k->records != state_read(s))
+		return;
+	for (uint32_t i = 0; i < k->texts->count; i++) {
+		if (lens_means_methods(&k->made, i) > 0 ||
+		    is_usual(s, &k->texts->at[i]))
+			continue;
+		lensing_words(&k->texts->at[i], words, sizeof words);
+		state_say(s, "%s %s", words,
+		    lens_means_none(k->texts->at[i].transform));
+	}
+}
+
+static void take_lens(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+	struct kept_lens *k = array_new(1, sizeof *k, NULL);
+
+	(void)old;
+	if (k == NULL) {
+		state_say(s, "stacks stay as they are: there is no memory");
+		return;
+	}
+	*k = (struct kept_lens){ new->lens, new->question.transforms,
+		new->question.records, new->question.names, s->steps->lensing->kept };
+	new->lens = (struct made_lens){ .count = 0 };
+	s->steps->lensing->kept = k;
+	become_lens(s, k);
+	say_empty(s, k);
+}
+
+const struct inquirer lens_inquirer = { ASK_LENS, PANES, wish_lens, take_lens };
+
+bool lensing_stop(struct state *s)
+{
+	if (!inquiry_is_awaited(s, ASK_LENS))
+		return false;
+	state_say(s, "stopped: stacks stay as they were");
+	return true;
+}
+
+void lensing_words(const struct transform_wish *w, char *out, size_t size)
+{
+	const struct transform_info *info = transform_info(w->transform);
+	char clean[LENS_WORDS] = "", name[LENS_WORDS];
+	size_t pairs;
+
+	if (info->takes == WITH_PAIRS_OR_NOT && w->text != NULL &&
+	    idle_count(w->text, &pairs, NULL))
+		snprintf(clean, sizeof clean, "and %zu more", pairs);
+	else if (w->text != NULL)
+		text_clean(clean, sizeof clean, slice_of(exact_name(w->text,
+		    name, sizeof name) ? name : w->text));
+	snprintf(out, size, "%s%s%s", info->name, w->text == NULL ? "" : " ",
+	    clean);
+}
+
+void lensing_crumbs(const struct state *s, char *out, size_t size)
+{
+	const struct transform_texts *t = s->steps->lensing->wanted;
+	char words[LENS_WORDS];
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
+		lensing_words(&t->at[i], words, sizeof words);
+		used += (size_t)snprintf(out + used, size - used, "%s%s",
+		    i == 0 ? "" : ", ", words);
+	}
+}
+
+/* ---- waits that the user has named ----------------------------------------- */
+
+static const char no_lens[] = "none";
+
+const char *lensing_waits(const struct state *s)
+{
+	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
+	    "idle");
+
+	return text == NULL || strcmp(text, no_lens) == 0 ? NULL : text;
+}
+
+bool lensing_check_waits(const char *text, struct error *err)
+{
+	size_t pairs;
+
+	return strcmp(text, no_lens) == 0 || idle_count(text, &pairs, err);
+}
+
+bool lensing_set_waits(struct state *s, const char *text, struct error *err)
+{
+	return lensing_check_waits(text, err) &&
+	    config_put(s->options->config, CONFIG_SETTINGS, "idle", text, err);
+}
+
+/* ---- stacks are changed ---- */
+
+enum { TEXT = 2000 };
+
+static bool add(struct state *s, struct transform_wish wish, struct error *err)
+{
+	return steps_add(s, &(struct step){ .wish = wish }, err);
+}
+
+static void add_or_say(struct state *s, struct transform_wish wish)
+{
+	struct error err = { "" };
+
+	if (!add(s, wish, &err))
+		state_say(s, "%s", err.text);
+}
+
+bool transforming_line(struct state *s, enum transform t, const char *text,
+    struct error *err)
+{
+	const bool is_alone = transform_info(t)->takes == WITH_NOTHING;
+
+	if (is_alone && text[0] != '\0')
+		return fail(err, "%s takes nothing", transform_info(t)->option);
+	return add(s, (struct transform_wish){ t, text[0] == '\0' ? NULL :
+	    text }, err);
+}
+
+/* ---- the selected method, the selected stack ------------------------------ */
+
+/* What is looked for, if the method is of what that finds: all of them are meant. */
+static const char *searched(const struct state *s, uint32_t method)
+{
+	return search_is_on(s) && hits_has(search_hits(s), method) ?
+	    search_expression(search_words(s)) :
+	    NULL;
+}
+
+static void take_method(struct state *s, enum transform t)
+{
+	const uint32_t method = s->selection->method;
+	char pattern[PATTERN_SIZE];
+
+	if (method == NO_METHOD) {
+		state_say(s, "no method is selected; :%s takes an expression",
+		    transform_info(t)->option);
+		return;
+	}
+	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
+	    pattern, sizeof pattern);
+	add_or_say(s, (struct transform_wish){ t, searched(s, method) == NULL ?
+	    pattern : searched(s, method) });
+}
+
+/* "=A;B;C", from the root on.  False: it is too long. */
+static bool stack_text(const struct state *s, const struct stack *stack,
+    char out[TEXT])
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	size_t used = 0;
+
+	for (size_t i = stack->count; i-- > 0 && used < TEXT;) {
+		const struct method *m =
+		    methods_meant(methods, stack->methods[i]);
+
+		used += (size_t)snprintf(out + used, TEXT - used, "%c%s",
+		    used == 0 ? '=' : ';', m->text);
+	}
+	return used < TEXT;
+}
+
+static void take_stack(struct state *s, enum transform t)
+{
+	struct stack stack = { NULL, 0, 0, false };
+	char text[TEXT];
+
+	pane_stack_in(s, s->focus, &stack);
+	if (stack.count == 0)
+		state_say(s, "no stack is selected here: chart, flame and trees have "
+		    "them");
+	else if (stack.is_cut || !stack_text(s, &stack, text))
+		state_say(s, "the stack is too deep to be named");
+	else
+		add_or_say(s, (struct transform_wish){ t, text });
+	stack_free(&stack);
+}
+
+/* ---- a letter ------------------------------------------------------------- */
+
+/* What is proposed where something is to be typed; NULL: the selected method is
+ * meant. */
+static const char *proposal(enum transform t)
+{
+	const enum transform_takes takes = transform_info(t)->takes;
+
+	if (t == TRANSFORM_ONLY)
+		return "app";
+	if (t == TRANSFORM_PACKAGE)
+		return "all";
+	return takes == WITH_METHODS || takes == WITH_METHODS_OR_NOT ? NULL :
+								      "";
+}
+
+static void begin_line(struct state *s, enum transform t)
+{
+	char text[100];
+
+	snprintf(text, sizeof text, "%s %s", transform_info(t)->option,
+	    proposal(t));
+	pane_open_above(s, PANE_PROMPT, PROMPT_COMMAND);
+	pane_paste(s, text);
+}
+
+static bool takes_stack(enum transform t)
+{
+	return transform_info(t)->takes == WITH_METHODS && t != TRANSFORM_ONLY;
+}
+
+static bool find(char key, enum transform *out)
+{
+	int i = 0;
+
+	while (i < TRANSFORMS && transform_info((enum transform)i)->key != key)
+		i++;
+	*out = (enum transform)i;
+	return i < TRANSFORMS;
+}
+
+bool transforming_key(struct state *s, char letter)
+{
+	const bool is_capital = isupper((unsigned char)letter) != 0;
+	enum transform t;
+
+	if (!find((char)tolower((unsigned char)letter), &t) ||
+	    (is_capital && !takes_stack(t)))
+		return false;
+	if (is_capital)
+		take_stack(s, t);
+	else if (transform_info(t)->takes == WITH_NOTHING ||
+	    t == TRANSFORM_NO_IDLE)
+		add_or_say(s, (struct transform_wish){ t, NULL });
+	else if (proposal(t) != NULL)
+		begin_line(s, t);
+	else
+		take_method(s, t);
+	return true;
+}
+
+/* ---- options -------------------------------------------------------------- */
+
+static bool find_option(const char *name, size_t length, enum transform *out)
+{
+	for (int i = 0; i < TRANSFORMS; i++) {
+		const char *option = transform_info((enum transform)i)->option;
+
+		*out = (enum transform)i;
+		if (strlen(option) == length &&
+		    strncmp(option, name, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The next option of the line, with its value in `text`. */
+static bool read_next(const char **line, char text[TEXT],
+    struct transform_wish *out, struct error *err)
+{
+	const struct transform_info *info;
+	char word[TEXT];
+	const char *sign;
+
+	if (!quote_take(line, word, sizeof word, err))
+		return false;
+	sign = strchr(word, '=');
+	if (strncmp(word, "--", 2) != 0 ||
+	    !find_option(word + 2, sign == NULL ? strlen(word + 2) :
+	    (size_t)(sign - word) - 2, &out->transform))
+		return fail(err, "'%.60s' is no transform: --focus onCreate is "
+		    "one", word);
+	info = transform_info(out->transform);
+	out->text = sign != NULL || info->takes != WITH_NOTHING ? text : NULL;
+	if (sign == NULL && transform_is_joined(out->transform))
+		out->text = NULL;
+	if (sign != NULL)
+		snprintf(text, TEXT, "%s", sign + 1);
+	else if (out->text != NULL && !quote_take(line, text, TEXT, err))
+		return false;
+	if (sign != NULL && info->takes == WITH_NOTHING)
+		return fail(err, "--%s takes nothing", info->option);
+	return lens_check(out, err);
+}
+
+bool transforming_check(const char *line, struct error *err)
+{
+	struct transform_wish wish;
+	char text[TEXT];
+
+	for (line += strspn(line, " "); *line != '\0';
+	     line += strspn(line, " "))
+		if (!read_next(&line, text, &wish, err))
+			return false;
+	return true;
+}
+
+bool transforming_take(struct state *s, const char *line, struct error *err)
+{
+	struct transform_wish wish;
+	char text[TEXT];
+
+	for (line += strspn(line, " "); *line != '\0';
+	     line += strspn(line, " "))
+		if (!read_next(&line, text, &wish, err) || !add(s, wish, err))
+			return false;
+	return true;
+}

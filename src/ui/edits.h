@@ -1,0 +1,135 @@
+/*
+ * ui/edits.h - stacks are changed: by a key and a letter, by a line, by a name
+ * of the user's file.
+ */
+#ifndef UI_EDITS_H
+#define UI_EDITS_H
+
+#include "query/transforms.h"
+#include "ui/queries.h"
+#include "ui/state.h"
+
+/*
+ * What the user asks of stacks and of rows, step by step: transforms
+ * (ui/edits) and filters (ui/edits), in their order, each on or off.
+ *
+ * Each change makes another list, and no list ever changes: so undo brings back exactly
+ * what was, and redo exactly what is.
+ */
+
+struct step {
+	bool is_filter;
+	bool is_off;
+	struct transform_wish wish; /* of a filter the text alone, "!^com" */
+};
+
+struct step_list {
+	uint32_t count;
+	struct step at[];
+};
+
+bool steps_init(struct state *, struct error *err);
+void steps_free(struct state *); /* also of none */
+
+/* What is asked for now; never NULL. */
+const struct step_list *steps_now(const struct state *);
+
+/* Puts one after the others; the text is copied.  False, with the reason: nothing has
+ * changed. */
+bool steps_add(struct state *, const struct step *, struct error *err);
+
+/* The same of a filter, for which nobody asks why: it is said. */
+void steps_take_filter(struct state *, const char *text);
+
+/* Switches one off, or on; leaves one out; leaves out all. */
+void steps_switch(struct state *, uint32_t step);
+void steps_remove(struct state *, uint32_t step);
+void steps_clear(struct state *);
+
+/* What was before the last change, and again what was after it; it is said. */
+void steps_undo(struct state *);
+void steps_redo(struct state *);
+
+/* Is one still being worked out?  Then it is stopped, as if it had never been. */
+bool steps_stop(struct state *);
+
+/* "&^com", "--merge com.app", as it is said. */
+void step_words(const struct step *, char *out, size_t size);
+
+/*
+ * Which methods the lists show, by the rule of query/filter.
+ *
+ * The worker looks at the names; until it is done, the filter stays what it was.
+ */
+
+/* What panes see of it. */
+struct filtering {
+	uint32_t version; /* another one when others pass */
+	const struct filter_texts *texts; /* for questions; NULL: all pass */
+	struct kept kept;
+	char words[400];  /* "&^com &!get" */
+};
+
+bool filters_init(struct state *, struct error *err);
+void filters_free(struct state *); /* also of none */
+const struct filtering *filter_now(const struct state *);
+
+/* From now on it is these expressions (ui/edits); they are copied. */
+bool filter_want(struct state *, const char *const *texts, uint32_t count,
+    struct error *err);
+bool filter_stop(struct state *);       /* is there one to come? */
+void filter_look_again(struct state *); /* there are more methods */
+void filter_take_table(struct state *, struct answer *);
+const struct ranking *filter_shown(struct state *); /* of the table's answer */
+extern const struct inquirer filter_inquirer;
+
+/*
+ * What the stacks are seen through: the lens of the transforms that are
+ * on (ui/edits).
+ *
+ * The worker makes it, since expressions are looked for in all names; until it has, the
+ * lens is what it was.  Each lens is kept, so asking for the same one again costs
+ * nothing.  Everybody asks for state->lens, which stays until the viewer ends.
+ */
+
+bool lensing_init(struct state *, struct error *err);
+void lensing_free(struct state *); /* also of none; after the worker */
+
+/* The transforms of it; NULL: none. */
+const struct transform_texts *lens_texts(const struct state *);
+
+/* From now on it is these; they are copied, their texts are not. */
+bool lensing_want(struct state *, const struct transform_wish *, uint32_t count,
+    struct error *err);
+
+/* Is there one to come?  Stops it, and says so. */
+bool lensing_stop(struct state *);
+
+/* "focus MainActivity.onCreate, no idle", what is asked for; "" where there is none. */
+void lensing_crumbs(const struct state *, char *out, size_t size);
+
+/* One of them for people: "only ^com\.acme". */
+void lensing_words(const struct transform_wish *, char *out, size_t size);
+
+/* Waits that the user adds to those of query/transforms, as a setting says; NULL: none. */
+const char *lensing_waits(const struct state *);
+bool lensing_check_waits(const char *text, struct error *err);
+bool lensing_set_waits(struct state *, const char *text, struct error *err);
+
+extern const struct inquirer lens_inquirer;
+
+/* What the letter does to the selected method, at once, or to what is typed then; to all
+ * that the search finds where the method is one of that; a capital letter to the selected
+ * stack alone.  False: there is no such letter. */
+bool transforming_key(struct state *, char letter);
+
+/* The same by its name, with what stands after it; "": nothing. */
+bool transforming_line(struct state *, enum transform, const char *text,
+    struct error *err);
+
+/* Options as on a command line: "--focus onCreate --no-idle".  Could it be?  And each
+ * of them. */
+bool transforming_check(const char *line, struct error *err);
+bool transforming_take(struct state *, const char *line, struct error *err);
+
+#endif

@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "ui/mouse.h"
+
+#include "ui/dispatch.h"
+#include "ui/layout.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "view/list.h"
+
+enum { DOUBLE_MS = 400, SCROLL_ROWS = 3 };
+
+/* Where the mouse is. */
+struct target {
+	struct state *s;
+	struct layout layout;
+	enum layout_part part;
+	enum half half;
+	const struct pane *pane; /* NULL: between the panes, or in a prompt */
+	bool is_above;           /* on top of both */
+	struct list *list;       /* of it, or NULL */
+	int first;               /* row of the screen: its first line */
+};
+
+static void find_pane(struct target *t)
+{
+	struct state *s = t->s;
+
+	t->is_above = s->above[0] != PANES;
+	if (t->is_above) {
+		t->pane = &s->panes[s->above[0]];
+	} else if (t->part != PART_NONE) {
+		t->half = t->part >= PART_EDGE ? LOWER : UPPER;
+		t->pane = &s->panes[s->shown[t->half]];
+	}
+}
+
+static struct target target_of(struct state *s, int row)
+{
+	struct target t = { .s = s, .layout = layout_of(s) };
+
+	t.part = layout_at(&t.layout, row);
+	find_pane(&t);
+	if (t.pane != NULL && t.pane->ops->rows != NULL)
+		t.list = t.pane->ops->rows(t.pane->own, &t.layout, &t.first);
+	return t;
+}
+
+/* The pane takes what its cursor is on now. */
+static void settle(const struct target *t)
+{
+	const struct binding b = { .key = "", .command = CMD_MOVE };
+
+	if (t->pane->ops->command != NULL)
+		t->pane->ops->command(t->pane->own, &b);
+}
+
+static void press_row(const struct target *t, int row)
+{
+	size_t line = (size_t)(row - t->first), at;
+
+	if (row < t->first || line >= t->list->rows)
+		return;
+	at = list_at(t->list, line);
+	if (at >= t->list->count)
+		return;
+	list_hold(t->list, false);
+	list_go(t->list, at);
+	settle(t);
+}
+
+static void press_enter(struct state *s)
+{
+	dispatch_key(s, "<Enter>");
+}
+
+/* The row of the screen that is line 0 for the pane. */
+static int first_line(const struct target *t)
+{
+	return t->is_above        ? 0 :
+	    t->part == PART_OTHER ? t->layout.other :
+				    t->layout.picture;
+}
+
+static bool point(const struct target *t, const struct pointer *p,
+    const struct mouse_event *e, enum point_what what, int step)
+{
+	const struct point point = { what, t->part, e->row - first_line(t),
+		e->column, p->column, step };
+
+	return t->pane->ops->point != NULL &&
+	    t->pane->ops->point(t->pane->own, &point);
+}
+
+static bool is_double(const struct pointer *p, const struct mouse_event *e,
+    int64_t ms)
+{
+	return !p->was_double && ms - p->ms <= DOUBLE_MS && !p->has_moved &&
+	    e->row == p->row && e->column == p->column;
+}
+
+static void press(struct pointer *p, struct target *t,
+    const struct mouse_event *e, int64_t ms)
+{
+	bool is_second = is_double(p, e, ms);
+
+	*p = (struct pointer){ true, false, is_second, e->row, e->column, ms,
+		t->half };
+	if (t->pane == NULL)
+		return;
+	if (!t->is_above)
+		t->s->focus = t->half;
+	if (t->part == PART_EDGE && !t->is_above)
+		return; /* it may be moved */
+	if (is_second)
+		press_enter(t->s);
+	else if (t->list != NULL)
+		press_row(t, e->row);
+	else
+		point(t, p, e, POINT_PRESS, 0);
+}
+
+/* What was pressed keeps the mouse, wherever it goes. */
+static void drag(struct pointer *p, struct target *t,
+    const struct mouse_event *e, bool is_end)
+{
+	struct target begin = target_of(t->s, p->row);
+
+	if (begin.is_above || begin.pane == NULL)
+		return;
+	if (begin.part == PART_EDGE) {
+		if (!is_end && layout_shows_two(t->s)) {
+			split_move(t->s, e->row - begin.layout.table);
+			p->row = layout_of(t->s).table;
+		}
+	} else if (begin.half == UPPER) {
+		point(&begin, p, e, is_end ? POINT_DROP : POINT_DRAG, 0);
+	}
+}
+
+/* A click has come to its end: on heads it sorts, and what could have been held and
+ * moved is selected. */
+static void click(const struct target *t, const struct mouse_event *e)
+{
+	if (t->list == NULL)
+		return;
+	if (e->row == t->first - 1 && t->pane->ops->list != NULL)
+		lists_sort_at(t->s, t->pane, e->column);
+	else if (t->part == PART_EDGE)
+		press_row(t, e->row);
+}
+
+static void release(struct pointer *p, struct target *t,
+    const struct mouse_event *e)
+{
+	if (!p->is_held)
+		return;
+	p->is_held = false;
+	if (p->has_moved)
+		drag(p, t, e, true);
+	else
+		click(t, e);
+}
+
+/* Shift or the other wheel goes through time, Ctrl goes nearer. */
+static void turn(const struct pointer *p, const struct target *t,
+    const struct mouse_event *e)
+{
+	bool is_shifted = (e->modifiers & MOUSE_SHIFT) != 0;
+	bool is_near = (e->modifiers & MOUSE_CONTROL) != 0;
+
+	if (t->pane == NULL)
+		return;
+	if (t->list != NULL && e->down != 0) {
+		list_scroll(t->list, e->down * SCROLL_ROWS);
+		settle(t);
+	} else if (is_near && e->down != 0) {
+		point(t, p, e, POINT_ZOOM, -e->down);
+	} else if (e->right != 0 || is_shifted) {
+		point(t, p, e, POINT_PAN, e->right + e->down);
+	} else {
+		point(t, p, e, POINT_SCROLL, e->down * SCROLL_ROWS);
+	}
+}
+
+void pointer_take(struct pointer *p, struct state *s,
+    const struct mouse_event *e, int64_t ms)
+{
+	struct target t = target_of(s, e->row);
+
+	if (s->selection->thread == NO_THREAD ||
+	    (e->what != MOUSE_WHEEL && e->button != 1))
+		return;
+	if (e->what == MOUSE_PRESS || e->what == MOUSE_WHEEL)
+		s->message[0] = '\0';
+	s->is_touched = true;
+	if (e->what == MOUSE_PRESS) {
+		press(p, &t, e, ms);
+	} else if (e->what == MOUSE_DRAG && p->is_held) {
+		p->has_moved = p->has_moved || e->row != p->row ||
+		    e->column != p->column;
+		drag(p, &t, e, false);
+	} else if (e->what == MOUSE_RELEASE) {
+		release(p, &t, e);
+	} else if (e->what == MOUSE_WHEEL) {
+		turn(p, &t, e);
+	}
+}

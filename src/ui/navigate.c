@@ -1,0 +1,788 @@
+#include "config.h"
+
+#include "ui/navigate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "query/scope.h"
+#include "query/visible_calls.h"
+#include "ui/pane.h"
+#include "ui/visible.h"
+#include "ui/window.h"
+
+static void keep_of_pane(const struct state *s, enum half half,
+    struct pane_spot *spot)
+{
+	const struct pane *pane = &s->panes[s->shown[half]];
+
+	spot->is_kept = pane->ops->spot_get != NULL;
+	if (spot->is_kept)
+		pane->ops->spot_get(pane->own, spot);
+}
+
+struct spot spots_here(const struct state *s)
+{
+	struct spot spot = { s->open->shown, *s->selection, *s->window, s->focus,
+		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
+
+	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
+	keep_of_pane(s, LOWER, &spot.panes[LOWER]);
+	return spot;
+}
+
+void spots_restore_panes(const struct state *s, const struct spot *spot)
+{
+	for (int half = 0; half < HALVES; half++) {
+		const struct pane *pane = &s->panes[s->shown[half]];
+
+		if (pane->ops->spot_set != NULL && spot->panes[half].is_kept)
+			pane->ops->spot_set(pane->own, &spot->panes[half]);
+	}
+}
+
+/* ---- places to come back to ---- */
+
+enum { HISTORY = 64 };
+
+struct trail {
+	struct spot at[HISTORY];
+	size_t count;
+};
+
+struct history {
+	struct trail back, forward;
+};
+
+struct history *history_new(struct error *err)
+{
+	return array_new(1, sizeof(struct history), err);
+}
+
+void history_free(struct history *h)
+{
+	free(h);
+}
+
+static bool is_same_selection(const struct selection *a,
+    const struct selection *b)
+{
+	return a->thread == b->thread && a->method == b->method &&
+	    a->middle == b->middle && place_is_same(a->call, b->call) &&
+	    a->scope == b->scope &&
+	    period_is_same(a->range, b->range) &&
+	    within_is_same(&a->within, &b->within);
+}
+
+static bool is_same(const struct spot *a, const struct spot *b)
+{
+	return a->recording == b->recording && a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
+	    a->shown[LOWER] == b->shown[LOWER] &&
+	    period_is_same(a->window.period, b->window.period) &&
+	    is_same_selection(&a->selection, &b->selection) &&
+	    a->panes[UPPER].number == b->panes[UPPER].number &&
+	    a->panes[LOWER].number == b->panes[LOWER].number;
+}
+
+static void push(struct trail *t, const struct spot *spot)
+{
+	if (t->count == HISTORY) {
+		memmove(t->at, t->at + 1, (HISTORY - 1) * sizeof *t->at);
+		t->count--;
+	}
+	t->at[t->count++] = *spot;
+}
+
+void history_keep(struct history *h, const struct spot *spot)
+{
+	push(&h->back, spot);
+	h->forward.count = 0;
+}
+
+const struct spot *history_last(const struct history *h, size_t i)
+{
+	return i < h->back.count ? &h->back.at[h->back.count - 1 - i] : NULL;
+}
+
+void history_forget(struct history *h)
+{
+	h->back.count--;
+}
+
+bool history_step(struct history *h, int step, const struct spot *from,
+    struct spot *to)
+{
+	struct trail *out = step < 0 ? &h->back : &h->forward;
+	struct trail *other = step < 0 ? &h->forward : &h->back;
+
+	do {
+		if (out->count == 0)
+			return false;
+		*to = out->at[--out->count];
+	} while (is_same(to, from)); /* a zoom at the limit, say */
+	push(other, from);
+	return true;
+}
+
+static void change_trail(struct trail *t, enum pane_kind kind,
+    void (*change)(void *, struct pane_spot *), void *with)
+{
+	for (size_t i = 0; i < t->count; i++)
+		for (int half = 0; half < HALVES; half++)
+			if (t->at[i].shown[half] == kind)
+				change(with, &t->at[i].panes[half]);
+}
+
+void history_change(struct history *h, enum pane_kind kind,
+    void (*change)(void *, struct pane_spot *), void *with)
+{
+	change_trail(&h->back, kind, change, with);
+	change_trail(&h->forward, kind, change, with);
+}
+
+/* ---- where the selected calls of the thread lie in time ---- */
+
+struct period selected_period(const struct state *s)
+{
+	const struct calls *calls = &state_thread(s)->calls;
+	struct place first = s->selection->call;
+	struct call last = calls_at(calls, first.depth,
+	    first.number + s->selection->calls - 1);
+
+	return (struct period){
+		calls_at(calls, first.depth, first.number).begin,
+		call_end_time(&last, calls->axis) };
+}
+
+struct within selected_within(const struct state *s)
+{
+	return within_calls(state_thread(s), s->selection->call.depth,
+	    s->selection->call.number, s->selection->calls);
+}
+
+uint64_t selected_middle(const struct state *s, struct period p)
+{
+	struct period call;
+
+	if (!place_is_none(s->selection->call)) {
+		call = selected_period(s);
+		if (call.begin < p.begin)
+			call.begin = p.begin;
+		if (call.end > p.end)
+			call.end = p.end;
+		if (call.begin <= call.end)
+			return call.begin + (call.end - call.begin) / 2;
+	}
+	return p.begin + (p.end - p.begin) / 2;
+}
+
+/* ---- which threads, and which range of time, the numbers are of ---- */
+
+void scope_next(struct state *s)
+{
+	enum scope_kind next = (enum scope_kind)(
+	    (s->selection->scope + 1) % SCOPES);
+
+	if (next == SCOPE_MARKED && s->selection->marked == NULL)
+		next = SCOPE_ALL;
+	go_scope(s, next);
+	if (next == SCOPE_ALL && s->selection->marked == NULL)
+		state_say(s, "numbers of all threads; Space in the list (t) "
+		    "marks some");
+	else
+		state_say(s, "numbers of %s", state_scope(s));
+}
+
+void scope_mark(struct state *s, uint32_t thread)
+{
+	struct error err;
+
+	if (!go_mark_thread(s, thread, &err))
+		state_say(s, "%s", err.text);
+	else if (s->selection->marked == NULL)
+		state_say(s, "no thread is marked");
+	else
+		state_say(s, "%u thread%s marked%s",
+		    s->selection->marked->count,
+		    s->selection->marked->count == 1 ? "" : "s",
+		    s->selection->scope == SCOPE_MARKED ?
+			"" :
+			"; T makes them the scope");
+}
+
+void range_begin(struct state *s, struct period p)
+{
+	go_mark(s, p);
+	state_say(s, "range: move to its other end, Enter takes it, "
+	    "Esc leaves it");
+}
+
+bool range_is_begun(const struct state *s)
+{
+	return s->selection->mark.begin != NO_MARK.begin;
+}
+
+struct period range_marked(const struct state *s, struct period now)
+{
+	struct period p = s->selection->mark;
+
+	if (now.begin < p.begin)
+		p.begin = now.begin;
+	if (now.end > p.end)
+		p.end = now.end;
+	return p;
+}
+
+void range_begin_here(struct state *s)
+{
+	uint64_t middle = selected_middle(s, s->window->period);
+
+	range_begin(s, place_is_none(s->selection->call) ?
+	    (struct period){ middle, middle } :
+	    selected_period(s));
+}
+
+struct period range_to_here(const struct state *s)
+{
+	return place_is_none(s->selection->call) ?
+	    s->selection->mark :
+	    range_marked(s, selected_period(s));
+}
+
+void range_take(struct state *s, struct period p, struct within within)
+{
+	go_keep(s);
+	go_mark(s, NO_MARK);
+	if (p.end <= p.begin)
+		p.end = p.begin + 1;
+	go_range(s, p, within);
+	state_say(s, "all numbers are of this range; Backspace ends that");
+}
+
+void scope_next_clock(struct state *s)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	enum measure next = measure_next(state_measure(s), facts->has_clock);
+
+	if (facts->tick == TICK_COUNT) {
+		state_say(s, "folded stacks have no clock: their weights are no "
+		    "times");
+		return;
+	}
+	if (next == state_measure(s)) {
+		state_say(s, "this file has the %s clock only",
+		    measure_name(next));
+		return;
+	}
+	if (s->focus == LOWER)
+		go_keep(s); /* its rows come in another order */
+	go_measure(s, next);
+}
+
+/* ---- goes to a time that was typed ---- */
+
+bool go_time(struct state *s, const char *text, struct error *err)
+{
+	const struct period whole = s->window->whole;
+	struct period p = s->window->period;
+	char open[110];
+	struct range range;
+	uint64_t width = p.end - p.begin, half = width / 2, time;
+
+	snprintf(open, sizeof open, "%.100s..", text);
+	if (!range_parse(&range, open, err))
+		return fail(err, "no time: 300ms, 1.2s and 300ms..450ms are");
+	time = range_period(&range, whole.begin,
+	    state_thread(s)->calls.tick).begin;
+	if (time >= whole.end)
+		return fail(err, "that is after the last event");
+	if (s->shown[UPPER] == PANE_TIMELINE)
+		go_keep(s);
+	else
+		go_visit_at(s, s->selection->thread, time);
+	go_instant(s, time);
+	p.begin = time < whole.begin + half ? whole.begin : time - half;
+	p.end = p.begin + width;
+	go_window(s, p);
+	return true;
+}
+
+/* ---- changes the selection and the window ---- */
+
+/* What panes see of it is constant. */
+struct choices {
+	struct history *history;
+	struct selection selection;
+	struct window window;
+	struct arena sets;    /* of threads that were ever marked */
+	bool has_zoomed;      /* the user, or panned; or it opened in a part */
+	bool is_opening;      /* in a part, and nobody has zoomed since */
+	bool has_chosen_thread;
+	uint32_t last_thread; /* NO_THREAD: none yet */
+	/* What was opened in each half, from the first view on, without
+	 * repeats; the last one is shown. */
+	struct chain {
+		enum pane_kind of[PANES];
+		int count;
+	} chains[HALVES];
+};
+
+bool go_begin(struct state *s, struct error *err)
+{
+	s->choices = array_new(1, sizeof *s->choices, err);
+	if (s->choices == NULL)
+		return false;
+	s->choices->history = history_new(err);
+	if (s->choices->history == NULL)
+		return false;
+	s->choices->last_thread = NO_THREAD;
+	s->choices->window.instant = UINT64_MAX;
+	s->selection = &s->choices->selection;
+	s->window = &s->choices->window;
+	s->choices->selection = (struct selection){ .by = PANES,
+		.measure = NO_MEASURE,
+		.thread = NO_THREAD,
+		.call = place_none(),
+		.method = NO_METHOD,
+		.frame = NO_FRAME,
+		.middle = NO_METHOD,
+		.mark = NO_MARK };
+	go_show(s, PANE_CHART);
+	go_show(s, s->options->before == NULL ? PANE_TABLE : PANE_COMPARED);
+	return true;
+}
+
+void go_end(struct state *s)
+{
+	if (s->choices == NULL)
+		return;
+	history_free(s->choices->history);
+	arena_free(&s->choices->sets);
+	free(s->choices);
+}
+
+static void no_calls(struct selection *to)
+{
+	to->call = place_none();
+	to->calls = 0;
+}
+
+static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread *t;
+
+	if (thread == NO_THREAD || thread == to->thread)
+		return;
+	s->choices->last_thread = to->thread;
+	to->thread = thread;
+	t = state_thread(s);
+	profile_watch(state_profile(s), thread);
+	no_calls(to);
+	to->pushed = t->calls.pushed;
+	to->mark = NO_MARK;
+	if (s->choices->is_opening)
+		s->choices->has_zoomed = false;
+	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
+		s->choices->has_zoomed = false;
+		go_range(s, (struct period){ 0, 0 },
+		    (struct within){ .count = 0 });
+	}
+	s->choices->window.whole = (struct period){ 0, 0 };
+	s->choices->window.version++;
+	go_grown(s, false);
+	if (s->choices->is_opening)
+		go_opening(s);
+}
+
+void go_first_thread(struct state *s, uint32_t thread)
+{
+	turn_to(s, thread, false);
+}
+
+/* What is selected by numbers of threads and calls is of one recording. */
+static void forget_recording(struct choices *c)
+{
+	struct selection *to = &c->selection;
+
+	no_calls(to);
+	to->thread = c->last_thread = NO_THREAD;
+	to->marked = NULL;
+	to->frame = NO_FRAME;
+	to->version++;
+	to->calls_version++;
+	if (to->scope == SCOPE_MARKED)
+		to->scope = SCOPE_THREAD;
+	c->window.instant = UINT64_MAX;
+	c->has_zoomed = c->is_opening = false;
+}
+
+void go_recording(struct state *s, const struct recording *r, uint32_t thread)
+{
+	forget_recording(s->choices);
+	s->open->shown = r;
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, false);
+	state_list_threads(s, s->list.order, (struct thread_hits){ .calls = NULL });
+	go_opening(s);
+}
+
+void go_keep(struct state *s)
+{
+	struct spot now = spots_here(s);
+
+	history_keep(s->choices->history, &now);
+}
+
+struct history *go_history(const struct state *s)
+{
+	return s->choices->history;
+}
+
+static void restore_calls(struct state *s, const struct selection *from)
+{
+	struct selection *to = &s->choices->selection;
+
+	to->call = from->call;
+	to->calls = from->calls;
+	to->pushed = from->pushed;
+	to->middle = from->middle;
+	to->calls_version++;
+}
+
+void go_to(struct state *s, const struct spot *spot)
+{
+	const struct selection *to = &spot->selection;
+	struct window *window = &s->choices->window;
+
+	s->choices->selection.mark = NO_MARK;
+	s->choices->has_chosen_thread = true;
+	if (spot->recording != s->open->shown) {
+		go_recording(s, spot->recording, to->thread);
+		s->choices->selection.marked = to->marked;
+	}
+	s->choices->is_opening = false;
+	turn_to(s, to->thread, true);
+	restore_calls(s, to);
+	window->period = spot->window.period;
+	window->instant = spot->window.instant;
+	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
+	go_pushed(s);
+	go_range(s, to->range, to->within);
+	go_scope(s,
+	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
+		SCOPE_THREAD :
+		to->scope);
+	s->focus = spot->focus;
+	go_show(s, spot->shown[UPPER]);
+	go_show(s, spot->shown[LOWER]);
+	go_method(s, PANES, to->method);
+	spots_restore_panes(s, spot);
+}
+
+bool go_step(struct state *s, int step)
+{
+	struct spot now = spots_here(s), to;
+
+	if (!history_step(s->choices->history, step, &now, &to))
+		return false;
+	go_to(s, &to);
+	return true;
+}
+
+void go_thread(struct state *s, uint32_t thread)
+{
+	if (thread == NO_THREAD || thread == s->selection->thread)
+		return;
+	go_keep(s);
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, true);
+}
+
+/* Is the last place that was kept in the same picture of the same time? */
+static bool is_beside(const struct state *s)
+{
+	const struct spot *last = history_last(s->choices->history, 0);
+
+	return last != NULL && last->recording == s->open->shown &&
+	    last->shown[UPPER] == s->shown[UPPER] &&
+	    last->focus == s->focus &&
+	    last->window.instant == s->window->instant &&
+	    period_is_same(last->window.period, s->window->period) &&
+	    period_is_same(last->selection.range, s->selection->range);
+}
+
+void go_beside(struct state *s, uint32_t thread)
+{
+	struct period mark = s->selection->mark;
+
+	if (thread == s->selection->thread)
+		return;
+	if (!is_beside(s))
+		go_keep(s);
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, true);
+	if (state_thread(s)->calls.axis != CLOCK_CPU)
+		s->choices->selection.mark = mark;
+}
+
+bool go_has_chosen_thread(const struct state *s)
+{
+	return s->choices->has_chosen_thread;
+}
+
+void go_last_thread(struct state *s)
+{
+	go_thread(s, s->choices->last_thread);
+}
+
+void go_visit(struct state *s, uint32_t thread, struct place place)
+{
+	go_keep(s);
+	s->choices->has_chosen_thread = true;
+	turn_to(s, thread, true);
+	go_show_chart(s);
+	s->focus = UPPER;
+	if (!place_is_none(place))
+		go_calls(s, PANES, place, 1);
+}
+
+void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+	const struct shown shown = showing_of(s, threads_at(threads, thread));
+
+	go_visit(s, thread, shown_near(&shown, UINT32_MAX, time));
+}
+
+void go_visit_near(struct state *s, uint32_t thread, struct place place)
+{
+	const struct window *seen = s->window;
+	struct period p;
+
+	go_visit(s, thread, place);
+	if (place_is_none(place))
+		return;
+	p = zoom_near(seen->period, selected_period(s), seen->whole);
+	if (!period_is_same(p, seen->period))
+		go_window(s, p);
+}
+
+static void choose(struct selection *to, enum pane_kind by, uint32_t method)
+{
+	to->version++;
+	to->by = by;
+	to->frame = NO_FRAME;
+	if (method != NO_METHOD)
+		to->method = method;
+}
+
+void go_calls(struct state *s, enum pane_kind by, struct place first,
+    uint32_t count)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread *t = state_thread(s);
+	const struct shown shown = showing_now(s);
+	size_t longest = first.number;
+
+	to->calls_version++;
+	to->call = first;
+	to->calls = count;
+	if (count == 0)
+		return;
+	if (count > 1)
+		longest = calls_longest(&t->calls, first.depth, first.number,
+		    first.number + count);
+	choose(to, by, shown_method(&shown,
+	    calls_node(&t->calls, first.depth, longest)));
+}
+
+void go_method(struct state *s, enum pane_kind by, uint32_t method)
+{
+	choose(&s->choices->selection, by, method);
+}
+
+void go_frame(struct state *s, enum pane_kind by, enum question_kind of,
+    uint32_t frame, uint32_t method)
+{
+	struct selection *to = &s->choices->selection;
+
+	choose(to, by, method);
+	to->frame = frame;
+	to->frames_of = of;
+}
+
+void go_middle(struct state *s, uint32_t method)
+{
+	s->choices->selection.middle = method;
+}
+
+void go_range(struct state *s, struct period range, struct within within)
+{
+	s->choices->selection.range = range;
+	s->choices->selection.within = within;
+}
+
+void go_mark(struct state *s, struct period mark)
+{
+	s->choices->selection.mark = mark;
+}
+
+void go_measure(struct state *s, enum measure measure)
+{
+	s->choices->selection.measure = measure;
+}
+
+void go_scope(struct state *s, enum scope_kind scope)
+{
+	s->choices->selection.scope = scope;
+}
+
+bool go_mark_thread(struct state *s, uint32_t thread, struct error *err)
+{
+	struct selection *to = &s->choices->selection;
+	const struct thread_set *old = to->marked;
+
+	to->marked = thread_set_toggle(old, thread, &s->choices->sets, err);
+	if (to->scope == SCOPE_MARKED && to->marked == NULL)
+		to->scope = SCOPE_THREAD;
+	return to->marked != old;
+}
+
+void go_opening(struct state *s)
+{
+	struct choices *c = s->choices;
+	struct window *to = &c->window;
+
+	to->period = opening_period(state_thread(s), to->whole, s->columns);
+	c->has_zoomed = !period_is_same(to->period, to->whole);
+	c->is_opening = c->has_zoomed || c->is_opening;
+}
+
+void go_window(struct state *s, struct period period)
+{
+	struct window *to = &s->choices->window;
+
+	s->choices->is_opening = false;
+	to->period = zoom_bounded(period, to->whole);
+	s->choices->has_zoomed = true;
+}
+
+void go_whole(struct state *s)
+{
+	s->choices->is_opening = false;
+	s->choices->window.period = s->choices->window.whole;
+	s->choices->has_zoomed = false;
+	s->choices->window.version++;
+}
+
+void go_instant(struct state *s, uint64_t time)
+{
+	s->choices->window.instant = time;
+}
+
+void go_grown(struct state *s, bool keeps_end)
+{
+	struct choices *c = s->choices;
+	struct window *to = &c->window;
+	struct period old = to->whole;
+
+	profile_range(state_profile(s), state_thread(s), &to->whole.begin,
+	    &to->whole.end);
+	to->whole.end++; /* an event at the last tick is inside */
+	if (c->has_zoomed && keeps_end && zoom_keep_up(&to->period, old, to->whole))
+		return;
+	if (keeps_end && period_is_same(to->period, old))
+		c->has_zoomed = false; /* all of it was seen, and is */
+	if (c->has_zoomed && to->period.end <= to->whole.end &&
+	    to->period.begin >= to->whole.begin)
+		return;
+	if (period_is_same(old, to->whole) && to->period.end != 0)
+		return;
+	to->period = to->whole;
+	c->has_zoomed = false;
+	if (!keeps_end || !s->is_touched)
+		to->version++;
+}
+
+/* Does the selection stand for calls that can be seen? */
+static bool has_selected_calls(const struct selection *of,
+    const struct calls *calls)
+{
+	return of->call.depth < calls_depths(calls) &&
+	    (uint64_t)of->call.number + of->calls <=
+		calls_count(calls, of->call.depth);
+}
+
+void go_pushed(struct state *s)
+{
+	struct selection *to = &s->choices->selection;
+	const struct calls *calls;
+	uint32_t by;
+
+	if (to->thread == NO_THREAD)
+		return;
+	calls = &state_thread(s)->calls;
+	by = calls->pushed - to->pushed;
+	to->pushed = calls->pushed;
+	if (!place_is_none(to->call))
+		to->call.depth += by;
+	if (!place_is_none(to->call) && !has_selected_calls(to, calls)) {
+		no_calls(to);
+		to->mark = NO_MARK;
+	}
+}
+
+void go_show(struct state *s, enum pane_kind kind)
+{
+	enum half half = pane_half(kind);
+	struct chain *chain = &s->choices->chains[half];
+	int at = 0;
+
+	while (at < chain->count && chain->of[at] != kind)
+		at++;
+	chain->of[at] = kind;
+	chain->count = at + 1;
+	if (half == UPPER && kind != s->shown[UPPER])
+		s->choices->selection.mark = NO_MARK; /* each has its own cursor */
+	s->shown[half] = kind;
+}
+
+void go_show_chart(struct state *s)
+{
+	if (!state_shows_chart(s))
+		go_show(s, PANE_CHART);
+}
+
+bool go_can_leave(const struct state *s, bool has_two)
+{
+	return (s->arrangement->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
+	    s->choices->chains[LOWER].count > 1;
+}
+
+static bool leave_half(struct state *s, enum half half)
+{
+	const struct chain *chain = &s->choices->chains[half];
+
+	if (chain->count <= 1)
+		return false;
+	go_show(s, chain->of[chain->count - 2]);
+	return true;
+}
+
+bool go_leave(struct state *s, bool has_two)
+{
+	enum half other = s->focus == UPPER ? LOWER : UPPER;
+	bool was_full = s->arrangement->is_full && has_two;
+
+	s->arrangement->is_full = false;
+	if (was_full || leave_half(s, s->focus))
+		return true;
+	if (!leave_half(s, other))
+		return false;
+	if (!has_two)
+		s->focus = other; /* which was out of sight */
+	return true;
+}

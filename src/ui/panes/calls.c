@@ -1,0 +1,804 @@
+#include "config.h"
+
+#include "ui/panes/calls.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/scope.h"
+#include "query/search.h"
+#include "ui/command/view_line.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "view/calls.h"
+#include "view/frame.h"
+#include "view/list.h"
+
+/*
+ * A list of calls: all of a method, the slowest of all, or
+ * frames.
+ *
+ * It is the whole state of a pane, which says what is asked and how it begins.
+ * The cursor's call is the selected one; where it ran on another thread than the
+ * chart's, its method is.  A call that is selected elsewhere has the cursor where
+ * it is listed; whose calls these are changes only when the pane is shown anew.
+ */
+
+/* A call, whatever is found on the outside of it meanwhile. */
+struct listed_call {
+	uint32_t thread, level, number; /* of NO_THREAD: none */
+};
+
+struct listed_calls {
+	struct state *s;
+	enum question_kind asks;
+	enum pane_kind pane;
+	const char *doing;       /* while it is awaited */
+	const char *none;        /* where there is no call; NULL: as
+	                            ui/pane says it */
+	uint32_t method;         /* whose they are; NO_METHOD: of all */
+	bool is_of_frames;       /* of all threads and all of the time, by wall
+	                            time where there is some; others are of what
+	                            the numbers are of */
+	unsigned column;         /* NO_COLUMN: by the time of the clock */
+	bool is_reverse;
+	struct list list;
+	struct list_choice choice; /* of columns */
+	struct listed_call at;   /* the cursor's */
+	uint32_t seen;           /* the version of the calls that are selected */
+};
+
+/* The list as it begins, of no method, at the first call. */
+static void listed_calls_begin(struct listed_calls *, enum pane_kind,
+    enum question_kind);
+
+/* Puts the cursor on the selected call, now or when the calls come. */
+static void listed_calls_at_selected(struct listed_calls *);
+
+/* What is asked; false: it is not shown. */
+static bool listed_calls_wish(const struct listed_calls *, struct question *);
+
+/* Operations of panes and lists, whose state is a struct listed_calls. */
+static void listed_calls_take(void *own, struct answer *, const struct answer *old);
+static void listed_calls_enter(void *own);
+static void listed_calls_follow(void *own);
+static bool listed_calls_command(void *own, const struct binding *);
+static void listed_calls_draw(void *own, const struct layout *);
+static struct list *listed_calls_rows(void *own, const struct layout *, int *first);
+static bool listed_calls_details(void *own, int row);
+static struct pane_call listed_calls_call(void *own);
+static void listed_calls_spot_get(const void *own, struct pane_spot *);
+static void listed_calls_spot_set(void *own, const struct pane_spot *);
+extern const struct list_ops listed_calls_as_list;
+extern const struct place_ops listed_calls_place;
+
+/* What the panes have in common, for their struct pane_ops, whose own state begins
+ * with a struct listed_calls. */
+#define LISTED_CALLS(own)                                             \
+	.mode = MODE_CALLS, .is_of_calls = true,                      \
+	.size = sizeof(own),                                          \
+	.follow = listed_calls_follow, .command = listed_calls_command, \
+	.draw = listed_calls_draw, .details = listed_calls_details,   \
+	.rows = listed_calls_rows,                                    \
+	.call = listed_calls_call, .list = &listed_calls_as_list,     \
+	.place = &listed_calls_place,                                 \
+	.spot_get = listed_calls_spot_get, .spot_set = listed_calls_spot_set
+
+/*
+ * Every call of a method (ui/panes/calls): the one that was
+ * selected when the pane was shown.
+ */
+
+extern const struct pane_ops calls_pane;
+
+/*
+ * The slowest calls of all methods, in the threads and the range
+ * that the numbers are of (ui/panes/calls).
+ */
+
+extern const struct pane_ops slowest_pane;
+
+static const struct call_list *list_of(const struct listed_calls *l)
+{
+	return &inquiry_answer(l->s, l->asks)->listing;
+}
+
+static struct where where_of(const struct listed_calls *l)
+{
+	struct where where = state_where(l->s);
+
+	if (l->is_of_frames) {
+		where.set = &all_threads;
+		where.range = (struct period){ 0, 0 };
+		where.within = (struct within){ .count = 0 };
+	}
+	return where;
+}
+
+static enum measure measure_of(const struct listed_calls *l)
+{
+	return l->is_of_frames ?
+	    measure_first(profile_facts(state_profile(l->s))->has_clock) :
+	    state_measure(l->s);
+}
+
+/* Are they what is meant, here? */
+static bool are_there(const struct listed_calls *l)
+{
+	const struct question *q = &inquiry_answer(l->s, l->asks)->question;
+
+	return q->method == l->method && where_is(q->where, where_of(l));
+}
+
+static bool has_rows(const struct listed_calls *l)
+{
+	return are_there(l) && list_of(l)->count > 0;
+}
+
+static bool is_shown(const struct listed_calls *l)
+{
+	return l->s->shown[LOWER] == l->pane;
+}
+
+static struct call_row row_here(const struct listed_calls *l)
+{
+	return call_list_row(list_of(l), l->list.cursor);
+}
+
+static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
+    enum question_kind asks)
+{
+	l->pane = pane;
+	l->asks = asks;
+	l->method = NO_METHOD;
+	l->column = NO_COLUMN;
+	l->at.thread = NO_THREAD;
+}
+
+static bool listed_calls_wish(const struct listed_calls *l, struct question *q)
+{
+	enum measure measure = measure_of(l);
+
+	q->where = where_of(l);
+	q->method = l->method;
+	q->calls = (struct call_order){ l->column == NO_COLUMN ?
+		call_column_of(measure) :
+		(enum call_column)l->column, measure, l->is_reverse };
+	return is_shown(l);
+}
+
+static struct listed_call listed(const struct thread *t, struct place place)
+{
+	return (struct listed_call){ t->number, place.depth - t->calls.pushed,
+		place.number };
+}
+
+static void listed_calls_at_selected(struct listed_calls *l)
+{
+	const struct selection *now = l->s->selection;
+
+	l->at.thread = NO_THREAD;
+	if (now->calls == 1)
+		l->at = listed(state_thread(l->s), now->call);
+}
+
+static bool is_selected(const struct listed_calls *l,
+    const struct call_row *row)
+{
+	const struct selection *now = l->s->selection;
+
+	return row->thread->number == now->thread && now->calls == 1 &&
+	    place_is_same(now->call, row->place);
+}
+
+/* What the cursor is on; the same again is no choice. */
+static void choose(struct listed_calls *l)
+{
+	struct call_row row;
+
+	if (!has_rows(l))
+		return;
+	row = row_here(l);
+	if (place_is_none(row.place))
+		return;
+	l->at = listed(row.thread, row.place);
+	if (row.thread->number != l->s->selection->thread)
+		go_method(l->s, l->pane, row.method);
+	else if (!is_selected(l, &row))
+		go_calls(l->s, l->pane, row.place, 1);
+}
+
+/* On its call, or on the first one where that is not listed. */
+static void place_cursor(struct listed_calls *l)
+{
+	const struct threads *threads = profile_threads(state_profile(l->s));
+	const struct thread *t = l->at.thread == NO_THREAD ? NULL :
+	    threads_at(threads, l->at.thread);
+	size_t row = t == NULL ? 0 :
+	    call_list_find(list_of(l), t,
+		(struct place){ l->at.level + t->calls.pushed, l->at.number });
+
+	list_resize(&l->list, list_of(l)->count, l->list.rows);
+	list_go(&l->list, row < list_of(l)->count ? row : 0);
+}
+
+static void listed_calls_take(void *own, struct answer *new, const struct answer *old)
+{
+	struct listed_calls *l = own;
+
+	(void)new;
+	(void)old;
+	place_cursor(l);
+	if (is_shown(l) && l->s->focus == LOWER)
+		choose(l);
+}
+
+/* Those of an order of before are no choice: others come. */
+static bool are_in_order(const struct listed_calls *l)
+{
+	const struct call_order *have =
+	    &inquiry_answer(l->s, l->asks)->question.calls;
+	struct question q = { .method = NO_METHOD };
+
+	listed_calls_wish(l, &q);
+	return have->column == q.calls.column &&
+	    have->measure == q.calls.measure &&
+	    have->is_reverse == q.calls.is_reverse;
+}
+
+static void listed_calls_enter(void *own)
+{
+	struct listed_calls *l = own;
+
+	if (!are_there(l) || !are_in_order(l))
+		return;
+	place_cursor(l);
+	choose(l);
+}
+
+static void listed_calls_follow(void *own)
+{
+	struct listed_calls *l = own;
+	const struct selection *now = l->s->selection;
+	size_t row;
+
+	if (!is_shown(l) || l->seen == now->calls_version)
+		return;
+	l->seen = now->calls_version;
+	if (!has_rows(l) || now->by == l->pane || now->calls != 1)
+		return;
+	row = call_list_find(list_of(l), state_thread(l->s), now->call);
+	if (row == list_of(l)->count)
+		return;
+	listed_calls_at_selected(l);
+	list_go(&l->list, row);
+}
+
+/* In a recording of samples; 0 elsewhere, and while the table is awaited. */
+static uint64_t samples_of(const struct listed_calls *l)
+{
+	const struct totals *t = follow_totals(l->s);
+
+	return t != NULL && t->is_sampled && l->method < t->methods ?
+	    t->of[l->method].calls :
+	    0;
+}
+
+static struct call_table view_of(const struct listed_calls *l)
+{
+	const struct facts *facts = profile_facts(state_profile(l->s));
+
+	return (struct call_table){ .calls = list_of(l),
+		.methods = profile_methods(state_profile(l->s)),
+		.has_clock = facts->has_clock,
+		.list = l->list,
+		.is_focused = l->s->focus == LOWER,
+		.is_sampled = facts->is_sampled,
+		.is_of_frames = l->is_of_frames,
+		.tick = facts->tick,
+		.over = l->is_of_frames ?
+		    inquiry_answer(l->s, l->asks)->frames.over : 0,
+		.samples = samples_of(l),
+		.choice = &l->choice,
+		.hits = l->method == NO_METHOD && !l->is_of_frames ?
+		    search_hits(l->s) : NULL };
+}
+
+static void draw_none(const struct listed_calls *l, int row)
+{
+	if (l->none == NULL)
+		empty_draw(l->s, row, l->asks == ASK_SLOWEST ? EMPTY_CALLS :
+		    EMPTY_METHOD_CALLS);
+	else
+		canvas_print(l->s->canvas, row, 2,
+		    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
+}
+
+static void listed_calls_draw(void *own, const struct layout *layout)
+{
+	struct listed_calls *l = own;
+	struct area area = { layout->table, 0, layout->table_rows,
+		l->s->columns };
+	struct call_table table;
+
+	if (!are_there(l)) {
+		inquiry_draw(l->s, l->asks, layout->table, l->doing);
+		return;
+	}
+	if (list_of(l)->count == 0) {
+		draw_none(l, layout->table);
+		return;
+	}
+	list_resize(&l->list, list_of(l)->count,
+	    call_table_rows(layout->table_rows));
+	table = view_of(l);
+	call_table_draw(&table, l->s->canvas, area);
+}
+
+/* That of the selected call. */
+static size_t usual_row(void *own)
+{
+	const struct listed_calls *l = own;
+	const struct selection *now = l->s->selection;
+	size_t row = now->calls == 1 ? call_list_find(list_of(l),
+	    state_thread(l->s), now->call) : 0;
+
+	return row < list_of(l)->count ? row : 0;
+}
+
+static uint32_t method_of_list(void *own)
+{
+	const struct listed_calls *l = own;
+
+	return l->method;
+}
+
+const struct place_ops listed_calls_place = { .usual = usual_row,
+	.method = method_of_list };
+
+static struct list_now now(void *own, union list_self *self)
+{
+	self->calls = view_of(own);
+	return call_table_now(&self->calls);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct listed_calls *l = own;
+
+	return &l->choice;
+}
+
+/* By the time of the clock they stay so when the clock is another one. */
+static void sort(void *own, struct list_order order)
+{
+	struct listed_calls *l = own;
+
+	l->column = order.column == call_column_of(measure_of(l)) ?
+	    NO_COLUMN :
+	    order.column;
+	l->is_reverse = order.is_reverse;
+	l->at.thread = NO_THREAD; /* to the top of what comes */
+	if (l->list.count == 0)
+		state_say(l->s, "there is no row here");
+}
+
+const struct list_ops listed_calls_as_list = { now, choice, sort };
+
+/* The usual ones are of the selection. */
+static bool listed_calls_details(void *own, int row)
+{
+	struct listed_calls *l = own;
+	struct details d = { .methods = profile_methods(state_profile(l->s)),
+		.totals = follow_totals(l->s),
+		.measure = measure_of(l),
+		.has_spread = l->method != NO_METHOD,
+		.count = 1 };
+	struct call_row call;
+	uint64_t end;
+
+	if (!has_rows(l))
+		return false;
+	call = row_here(l);
+	if (place_is_none(call.place) || is_selected(l, &call))
+		return false;
+	d.thread = call.thread;
+	d.method = call.method;
+	d.depth = call.place.depth;
+	d.first = call.place.number;
+	d.median = list_of(l)->distribution.median;
+	d.longest = list_of(l)->distribution.most;
+	profile_range(state_profile(l->s), call.thread, &d.origin, &end);
+	details_draw(&d, l->s->canvas, row);
+	return true;
+}
+
+static struct list *listed_calls_rows(void *own, const struct layout *layout,
+    int *first)
+{
+	struct listed_calls *l = own;
+
+	*first = layout_first(layout, l->list.rows);
+	return has_rows(l) ? &l->list : NULL;
+}
+
+static struct pane_call listed_calls_call(void *own)
+{
+	struct listed_calls *l = own;
+	struct call_row row;
+
+	if (!has_rows(l))
+		return (struct pane_call){ l->s->selection->thread,
+			place_none() };
+	row = row_here(l);
+	return (struct pane_call){ row.thread->number, row.place };
+}
+
+static bool is_match(const void *self, size_t row)
+{
+	const struct listed_calls *l = self;
+
+	return hits_has(search_hits(l->s),
+	    call_list_row(list_of(l), row).method);
+}
+
+static void next_match(struct listed_calls *l, int step)
+{
+	const struct list_match match = { &l->list, "call", "calls", l, is_match };
+
+	list_match_next(l->s, &match, step);
+}
+
+static void go(struct listed_calls *l)
+{
+	struct call_row row = row_here(l);
+
+	if (!place_is_none(row.place))
+		go_visit_near(l->s, row.thread->number, row.place);
+}
+
+/* Numbers are of a thread: of another one it is gone to first. */
+static void take_range(struct listed_calls *l)
+{
+	const struct call_row row = row_here(l);
+
+	if (place_is_none(row.place))
+		return;
+	if (row.thread->number == l->s->selection->thread)
+		choose(l);
+	else
+		go(l);
+	range_take(l->s, selected_period(l->s), selected_within(l->s));
+}
+
+/* Where one has walked to another method in the chart the next call is that of the
+ * cursor. */
+static bool comes_back(const struct listed_calls *l, enum command command)
+{
+	return (command == CMD_SAME_METHOD || command == CMD_SLOWER) &&
+	    l->s->selection->method != row_here(l).method;
+}
+
+static bool listed_calls_command(void *own, const struct binding *b)
+{
+	struct listed_calls *l = own;
+
+	if (!has_rows(l))
+		return true;
+	if (b->command == CMD_OPEN) {
+		go(l);
+		return true;
+	}
+	if (b->command == CMD_RANGE) {
+		take_range(l);
+		return true;
+	}
+	if (b->command == CMD_NEXT_MATCH && l->method == NO_METHOD &&
+	    !l->is_of_frames)
+		next_match(l, b->amount);
+	else if (!list_command(&l->list, b, list_page(&l->list)) &&
+	    !comes_back(l, b->command))
+		return false;
+	choose(l);
+	return true;
+}
+
+/* What history keeps. */
+struct kept_calls {
+	struct listed_call at;
+	uint32_t method;
+};
+
+static void listed_calls_spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct listed_calls *l = own;
+	const struct kept_calls kept = { l->at, l->method };
+
+	spot->number = (uint64_t)l->method << 32 | l->list.cursor;
+	memcpy(spot->of, &kept, sizeof kept);
+}
+
+/* Now, or when they come. */
+static void listed_calls_spot_set(void *own, const struct pane_spot *spot)
+{
+	struct listed_calls *l = own;
+	struct kept_calls kept;
+
+	memcpy(&kept, spot->of, sizeof kept);
+	l->at = kept.at;
+	l->method = kept.method;
+	l->seen = l->s->selection->calls_version;
+	if (are_there(l))
+		place_cursor(l);
+}
+
+static bool wish_calls(const void *own, struct question *q)
+{
+	const struct listed_calls *l = own;
+
+	return listed_calls_wish(l, q) && l->method != NO_METHOD;
+}
+
+static const struct inquirer asks_calls = { ASK_LISTING, PANE_CALLS, wish_calls,
+	listed_calls_take };
+
+/* The method is kept while one walks in a picture. */
+static void enter_calls(void *own)
+{
+	struct listed_calls *l = own;
+
+	l->method = l->s->selection->method;
+	listed_calls_at_selected(l);
+	listed_calls_enter(l);
+}
+
+static void begin_calls(void *own)
+{
+	struct listed_calls *l = own;
+
+	listed_calls_begin(l, PANE_CALLS, ASK_LISTING);
+	l->doing = "listing its calls";
+}
+
+const struct pane_ops calls_pane = {
+	LISTED_CALLS(struct listed_calls),
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
+		 "  `}` next in time  `)` slower  `1` table  `q` quit",
+	.begin = begin_calls,
+	.enter = enter_calls,
+	.asks = &asks_calls,
+	.asks_count = 1,
+};
+
+static bool wish_slowest(const void *own, struct question *q)
+{
+	const struct listed_calls *l = own;
+
+	q->filter = filter_now(l->s)->texts;
+	return listed_calls_wish(l, q);
+}
+
+static const struct inquirer asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, wish_slowest,
+	listed_calls_take };
+
+static void begin_slowest(void *own)
+{
+	struct listed_calls *l = own;
+
+	listed_calls_begin(l, PANE_SLOWEST, ASK_SLOWEST);
+	l->doing = "looking for the slowest calls";
+}
+
+/* On the first row, but of a view that names a call. */
+static void enter_slowest(void *own)
+{
+	struct listed_calls *l = own;
+
+	if (l->s->selection->by == PANES)
+		listed_calls_at_selected(l);
+	listed_calls_enter(l);
+}
+
+const struct pane_ops slowest_pane = {
+	LISTED_CALLS(struct listed_calls),
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse  `/` search"
+		 "  `&` filter  `T` threads  `1` table  `q` quit",
+	.is_filtered = true,
+	.begin = begin_slowest,
+	.enter = enter_slowest,
+	.asks = &asks_slowest,
+	.asks_count = 1,
+};
+
+struct frames_pane {
+	struct listed_calls list;
+	char method[PATTERN_SIZE];
+	char none[PATTERN_SIZE + 100]; /* where there are no frames */
+	uint64_t budget_ns;
+	bool is_wanted; /* before all is read */
+};
+
+static struct frames_pane *own_of(const struct state *s)
+{
+	return s->panes[PANE_FRAMES].own;
+}
+
+static void wish_for(const struct frames_pane *pane, struct question *q)
+{
+	q->budget_ns = pane->budget_ns;
+	snprintf(q->pattern, sizeof q->pattern, "%s", pane->method);
+}
+
+static bool wish_frames(const void *own, struct question *q)
+{
+	const struct frames_pane *pane = own;
+	const struct state *s = pane->list.s;
+
+	wish_for(pane, q);
+	return listed_calls_wish(&pane->list, q) || pane->is_wanted ||
+	    s->is_complete || live_has_begun(s);
+}
+
+static const struct inquirer asks_frames = { ASK_FRAMES, PANE_FRAMES, wish_frames,
+	listed_calls_take };
+
+static void take_method(struct frames_pane *pane, const char *text)
+{
+	snprintf(pane->method, sizeof pane->method, "%s", text);
+	snprintf(pane->none, sizeof pane->none, "no call of %s; :frame "
+	    "METHOD names another", pane->method);
+}
+
+/* On the selected call, if that is a frame. */
+static void enter_frames(void *own)
+{
+	struct frames_pane *pane = own;
+
+	listed_calls_at_selected(&pane->list);
+	listed_calls_enter(&pane->list);
+}
+
+static void begin_frames(void *own)
+{
+	struct frames_pane *pane = own;
+	const struct app_options *options = pane->list.s->options;
+
+	listed_calls_begin(&pane->list, PANE_FRAMES, ASK_FRAMES);
+	pane->list.is_of_frames = true;
+	pane->list.doing = "looking for frames";
+	pane->list.none = pane->none;
+	pane->budget_ns = options->frame_budget_ns == 0 ?
+	    FRAME_BUDGET_NS : options->frame_budget_ns;
+	take_method(pane, options->frame == NULL ? FRAME_METHOD :
+						   options->frame);
+}
+
+const struct pane_ops frames_pane = {
+	LISTED_CALLS(struct frames_pane),
+	.hints = "`?` keys  `Enter` chart  `R` range  `s` sort  `r` reverse"
+		 "  `gf` `gF` next over budget  `1` table  `q` quit",
+	.begin = begin_frames,
+	.enter = enter_frames,
+	.asks = &asks_frames,
+	.asks_count = 1,
+};
+
+/* The time from which one goes on. */
+static uint64_t here(const struct state *s, int step)
+{
+	const struct place at = s->selection->call;
+	const struct period seen = s->window->period;
+
+	if (!place_is_none(at))
+		return calls_at(&state_thread(s)->calls, at.depth,
+		    at.number).begin;
+	return step < 0 ? seen.end : seen.begin - (seen.begin > 0);
+}
+
+static void say(struct state *s, const struct answer *a, size_t at,
+    bool has_turned)
+{
+	const struct call_row row = call_list_row(&a->listing,
+	    a->frames.of[at].row);
+	const struct list_cell times = { .kind = LIST_RATIO,
+		.number = row.took, .of = row.budget };
+	const enum tick tick = row.thread->calls.tick;
+	const char *turned = has_turned ? "; from the other end" : "";
+	char count[40], budget[40], took[40], ratio[40];
+
+	text_count(count, sizeof count, a->frames.count);
+	text_duration(budget, sizeof budget, row.budget, tick);
+	text_duration(took, sizeof took, row.took, tick);
+	cell_text(ratio, sizeof ratio, &times);
+	if (a->frames.over > 0)
+		state_say(s, "frame %zu of %s over %s: %s, %s x budget%s",
+		    at + 1, count, budget, took, ratio + strlen("over "),
+		    turned);
+	else
+		state_say(s, "no frame is over %s: this is frame %zu of %s, %s%s",
+		    budget, at + 1, count, took, turned);
+}
+
+static void visit(struct state *s, const struct answer *a, int step)
+{
+	const uint64_t time = here(s, step);
+	const size_t at = frames_next(&a->frames, s->selection->thread, time,
+	    step);
+	const struct frame_call *frame = &a->frames.of[at];
+	const struct call_row row = call_list_row(&a->listing, frame->row);
+
+	if (place_is_none(row.place))
+		return;
+	go_thread(s, frame->thread);
+	go_show_chart(s);
+	go_calls(s, PANES, row.place, 1);
+	say(s, a, at,
+	    step > 0 ? frame->begin <= time : frame->begin >= time);
+}
+
+void frames_step(struct state *s, int step)
+{
+	struct frames_pane *pane = own_of(s);
+	const struct answer *a = inquiry_answer(s, ASK_FRAMES);
+	struct question wanted = a->question;
+
+	pane->is_wanted = true;
+	wish_for(pane, &wanted);
+	if (a->question.kind != ASK_FRAMES ||
+	    !question_is(&wanted, &a->question))
+		state_say(s, "frames are still being looked for");
+	else if (a->frames.count == 0)
+		state_say(s, "%s", pane->none);
+	else
+		visit(s, a, step);
+}
+
+/* Has a method with calls that name?  Before all is read it may come. */
+static bool is_there(const struct state *s, const char *text,
+    struct error *err)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	uint8_t *flags = array_new(methods_count(methods), 1, err);
+	bool is = flags != NULL && (!s->is_complete ||
+	    pick_all(methods, text, flags) != NO_METHOD);
+	char clean[100];
+
+	text_clean(clean, sizeof clean, slice_of(text));
+	if (flags != NULL && !is)
+		fail(err, "no method with calls is called '%s'", clean);
+	free(flags);
+	return is;
+}
+
+/* What is set as it is may be missing: it is so already. */
+bool frames_set_method(struct state *s, const char *text, struct error *err)
+{
+	if (strcmp(text, frames_method(s)) != 0 && !is_there(s, text, err))
+		return false;
+	take_method(own_of(s), text);
+	return true;
+}
+
+const char *frames_method(const struct state *s)
+{
+	return own_of(s)->method;
+}
+
+bool frames_set_budget(struct state *s, uint64_t ns, struct error *err)
+{
+	(void)err;
+	own_of(s)->budget_ns = ns;
+	return true;
+}
+
+uint64_t frames_budget_ns(const struct state *s)
+{
+	return own_of(s)->budget_ns;
+}

@@ -1,0 +1,1171 @@
+#include "config.h"
+
+#include "ui/panes/changes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "compare/answers.h"
+#include "compare/changes_list.h"
+#include "compare/comparison.h"
+#include "compare/loaded_runs.h"
+#include "compare/words.h"
+#include "names/naming.h"
+#include "query/answer.h"
+#include "ui/comparison.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/search.h"
+#include "ui/state.h"
+#include "view/changes.h"
+#include "view/words.h"
+
+/*
+ * Which rows of a comparison are listed, in which order, and
+ * which of them is open.
+ */
+
+/* Which rows there are. */
+enum compared_show {
+	COMPARED_CHANGED, /* what a reader wants to see */
+	COMPARED_SLOWER, COMPARED_FASTER, COMPARED_NEW_AND_GONE, COMPARED_ALL,
+	COMPARED_SHOWS
+};
+
+static const char *compared_show_words(enum compared_show);
+
+/* All zeros is nothing. */
+struct compared_rows {
+	struct compared_list list;
+	struct compared_kin kin;  /* of the open row */
+	bool is_open;
+	size_t open;              /* that row, in the list */
+	uint32_t open_row;        /* in the comparison */
+	bool *matched;            /* by row of the comparison; NULL: no search */
+};
+
+struct compared_rows_wish {
+	struct list_order order;
+	enum compared_show show;
+};
+
+/* Rows of the comparison: those that filters let pass.  What was open stays open, if
+ * it is there.  False, with the rows as they were, when out of memory. */
+static bool compared_rows_make(struct compared_rows *, const struct state *,
+    const struct comparison *, const struct compared_rows_wish *,
+    struct error *err);
+static void compared_rows_free(struct compared_rows *);
+
+/* Callers and callees of a row of the list; SIZE_MAX: none is open. */
+static bool compared_rows_open(struct compared_rows *, size_t row, struct list_order,
+    struct error *err);
+
+/* The place of a row of the comparison in the list, or list.count. */
+static size_t compared_rows_find(const struct compared_rows *, uint32_t row);
+
+/* Marks what the search finds now. */
+static void compared_rows_match(struct compared_rows *, const struct state *);
+
+/*
+ * The private state of the changes, and the row of their cursor:
+ * for ui/panes/changes and ui/panes/changes alone.
+ */
+
+struct compared_pane {
+	struct state *s;
+	struct compared_rows_wish wish;
+	enum grouping by;
+	struct list_choice choice;
+	struct list list;
+	struct compared_rows rows;
+	bool has_rows; /* of the answer that is there */
+	uint32_t here; /* the row of the comparison that the cursor was on */
+	/* Up to here it says what is shown. */
+	uint32_t seen, filtered;
+	const struct hits_answer *hits;
+	unsigned doubts; /* of the answer (ui/panes/changes) */
+	bool has_warned; /* of them */
+};
+
+/* The last answer, which may be none yet; when it is there, the comparison in it. */
+static const struct answer *compared_answer(const struct compared_pane *);
+static const struct comparison *compared_comparison(const struct compared_pane *);
+
+/* As it is drawn but for the line above; of no rows until there are some. */
+static struct compared_table compared_table_of(const struct compared_pane *);
+static size_t compared_count(const struct compared_pane *);
+
+/* What the cursor is on; NULL: a heading, or nothing. */
+static const struct compared_row *compared_here(const struct compared_pane *);
+
+/* That is selected for all panes. */
+static void compared_choose(struct compared_pane *);
+static void compared_pass_heading(struct compared_pane *, int step);
+
+/* To a row of the comparison; to the first, if it is not listed. */
+static void compared_go_row(struct compared_pane *, uint32_t row);
+
+/*
+ * Callers and callees below a row of the changes: opened, closed, and
+ * gone to.
+ */
+
+/* A row of the list; none, where that is no such row. */
+static void compared_open_row(struct compared_pane *, size_t row);
+static void compared_close_row(struct compared_pane *);
+
+/* What the cursor is on: a row is opened; one that is open is closed, or gone into; of a
+ * relative its own row is gone to. */
+static void compared_open_here(struct compared_pane *, bool closes);
+
+/* The open row is closed, or gone out to. */
+static void compared_fold(struct compared_pane *);
+
+/*
+ * What is said beside the rows of a comparison: what was
+ * compared, what all of it took, and of one row why it has its verdict.
+ */
+
+/* What makes the rows doubtful, bits by enum doubt (compare/words); and that in whole
+ * sentences, "" where there is nothing. */
+static unsigned compared_words_doubts(const struct comparison *);
+static void compared_words_why(const struct state *, const struct comparison *,
+    char *out, size_t size);
+
+/* The line above the rows: of what the answer is, whether that is doubtful, and which rows
+ * are listed. */
+struct compared_line {
+	const struct answer *answer;
+	unsigned doubts;
+	const char *shown;
+};
+
+static void compared_words_line(const struct state *, const struct compared_line *,
+    struct words *);
+
+/* The name of a row, or of both sides; then its numbers and its verdict. */
+static void compared_words_name(const struct comparison *, const struct compared_row *,
+    struct words *);
+static void compared_words_row(const struct comparison *, const struct compared_row *,
+    struct words *);
+
+/* What rows are. */
+static const char *row_name(enum grouping by)
+{
+	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
+}
+
+static const struct answer *compared_answer(const struct compared_pane *pane)
+{
+	return inquiry_answer(pane->s, ASK_COMPARED);
+}
+
+static const struct comparison *compared_comparison(const struct compared_pane *pane)
+{
+	return &compared_answer(pane)->comparing->comparison;
+}
+
+static struct compared_table compared_table_of(const struct compared_pane *pane)
+{
+	static const struct comparison nothing;
+	static const struct compared_list none = { .comparison = &nothing };
+
+	return (struct compared_table){
+		.rows = pane->has_rows ? &pane->rows.list : &none,
+		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
+		.open = pane->rows.open, .list = pane->list,
+		.order = pane->wish.order,
+		.is_focused = pane->s->focus == LOWER,
+		.choice = &pane->choice, .matched = pane->rows.matched,
+		.names = row_name(pane->by), .line = "" };
+}
+
+static size_t compared_count(const struct compared_pane *pane)
+{
+	const struct compared_table t = compared_table_of(pane);
+
+	return pane->has_rows ? compared_table_count(&t) : 0;
+}
+
+static const struct compared_row *compared_here(const struct compared_pane *pane)
+{
+	const struct compared_table t = compared_table_of(pane);
+
+	return pane->list.cursor < compared_count(pane) ?
+	    compared_table_row(&t, pane->list.cursor) : NULL;
+}
+
+/* ---- the cursor ----------------------------------------------------------- */
+
+/* The method of a row in the recording that is shown, or else in the other one. */
+static uint32_t method_of(const struct compared_pane *pane,
+    const struct compared_row *row)
+{
+	const bool is_after = sides_shown(pane->s) == AFTER;
+
+	return row->match.b == NO_METHOD || (!is_after &&
+	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
+}
+
+static void compared_choose(struct compared_pane *pane)
+{
+	const struct compared_row *row = compared_here(pane);
+	const struct compared_table t = compared_table_of(pane);
+	uint32_t method;
+
+	if (row == NULL)
+		return;
+	if (!compared_table_place(&t, pane->list.cursor).is_kin)
+		pane->here = compared_table_number(&t, pane->list.cursor);
+	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
+	if (method != NO_METHOD && method != pane->s->selection->method)
+		go_method(pane->s, PANE_COMPARED, method);
+}
+
+/* Headings are passed by. */
+static void compared_pass_heading(struct compared_pane *pane, int step)
+{
+	if (pane->list.cursor < compared_count(pane) && compared_here(pane) == NULL)
+		list_move(&pane->list, step);
+}
+
+/* To a row of the comparison; to the first, if it is not listed. */
+static void compared_go_row(struct compared_pane *pane, uint32_t row)
+{
+	const struct compared_table t = compared_table_of(pane);
+	size_t at = compared_rows_find(&pane->rows, row);
+
+	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	if (at == pane->rows.list.count)
+		at = 0;
+	for (size_t line = at; line < compared_count(pane); line++)
+		if (!compared_table_place(&t, line).is_kin &&
+		    compared_table_place(&t, line).at == at) {
+			list_go(&pane->list, line);
+			return;
+		}
+	list_go(&pane->list, 0);
+}
+
+static const char *compared_show_words(enum compared_show show)
+{
+	static const char *const words[COMPARED_SHOWS] = {
+		[COMPARED_CHANGED] = "what has changed",
+		[COMPARED_SLOWER] = "what takes longer",
+		[COMPARED_FASTER] = "what takes less",
+		[COMPARED_NEW_AND_GONE] = "what is new or gone",
+		[COMPARED_ALL] = "all rows" };
+
+	return words[show];
+}
+
+/* By row of the comparison, from methods: those of its row. */
+static void mark_methods(const struct comparison *c,
+    bool (*has)(const void *self, uint32_t method), const void *self, bool *out)
+{
+	const bool is_by_method = c->wish.by == BY_METHOD;
+
+	for (int s = 0; s < BOTH_SIDES; s++) {
+		const uint32_t *rows = s == BEFORE ? c->matches.row_a :
+						     c->matches.row_b;
+
+		for (uint32_t i = 0; i < c->sides[s].methods; i++) {
+			const uint32_t key = is_by_method ? i :
+			    i < c->keys.methods ? c->keys.of[i] : NO_METHOD;
+
+			if (c->sides[s].has_method[i] && key != NO_METHOD &&
+			    rows[key] != NO_METHOD && has(self, i))
+				out[rows[key]] = true;
+		}
+	}
+}
+
+static bool passes(const void *self, uint32_t method)
+{
+	return kept_has(*(const struct kept *)self, method);
+}
+
+static bool is_hit(const void *self, uint32_t method)
+{
+	return hits_has(self, method);
+}
+
+static bool has_methods(const struct comparison *c)
+{
+	return c->wish.by != BY_THREAD;
+}
+
+/* Rows of one of whose methods nothing passes are left out. */
+static bool filter(struct compared_list *l, const struct state *s,
+    struct error *err)
+{
+	const struct comparison *c = l->comparison;
+	bool *pass;
+	size_t kept = 0;
+
+	if (filter_now(s)->texts == NULL || !has_methods(c))
+		return true;
+	pass = array_new(c->count, sizeof *pass, err);
+	if (pass == NULL)
+		return false;
+	mark_methods(c, passes, &filter_now(s)->kept, pass);
+	for (size_t i = 0; i < l->count; i++)
+		if (pass[l->rows[i]])
+			l->rows[kept++] = l->rows[i];
+	l->count = kept;
+	free(pass);
+	return true;
+}
+
+static bool is_changed(const struct compared_row *row)
+{
+	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
+	    row->verdict != ROW_SMALL;
+}
+
+static bool is_row_shown(const struct compared_row *row, enum compared_show show)
+{
+	switch (show) {
+	case COMPARED_SLOWER:
+		return row->self_change > 0 && is_changed(row);
+	case COMPARED_FASTER:
+		return row->self_change < 0 && is_changed(row);
+	case COMPARED_NEW_AND_GONE:
+		return row->verdict == ROW_NEW || row->verdict == ROW_GONE;
+	default:
+		return true;
+	}
+}
+
+static void choose(struct compared_list *l, enum compared_show show)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (is_row_shown(&l->comparison->rows[l->rows[i]], show))
+			l->rows[kept++] = l->rows[i];
+	l->count = kept;
+}
+
+static bool open_again(struct compared_rows *r, struct list_order order,
+    bool was_open, struct error *err)
+{
+	const size_t at = compared_rows_find(r, r->open_row);
+
+	return !was_open || at == r->list.count ||
+	    compared_rows_open(r, at, order, err);
+}
+
+static bool compared_rows_make(struct compared_rows *r, const struct state *s,
+    const struct comparison *c, const struct compared_rows_wish *wish,
+    struct error *err)
+{
+	const struct compared_wish all = {
+		wish->show == COMPARED_CHANGED ? 0 : ~0u, wish->order, SIZE_MAX };
+	const bool was_open = r->is_open && r->list.comparison == c;
+	struct compared_list list;
+
+	if (!compared_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
+		compared_list_free(&list);
+		return false;
+	}
+	choose(&list, wish->show);
+	list.is_ascii = canvas_is_ascii(s->canvas);
+	compared_rows_open(r, SIZE_MAX, wish->order, err);
+	compared_list_free(&r->list);
+	r->list = list;
+	compared_rows_match(r, s);
+	return open_again(r, wish->order, was_open, err);
+}
+
+static void compared_rows_free(struct compared_rows *r)
+{
+	compared_list_free(&r->list);
+	compared_kin_free(&r->kin);
+	free(r->matched);
+	*r = (struct compared_rows){ .is_open = false };
+}
+
+static bool compared_rows_open(struct compared_rows *r, size_t row,
+    struct list_order order, struct error *err)
+{
+	compared_kin_free(&r->kin);
+	r->is_open = false;
+	if (row >= r->list.count)
+		return true;
+	r->open = row;
+	r->open_row = r->list.rows[row];
+	r->is_open = compared_kin_make(&r->kin, r->list.comparison, r->open_row,
+	    order, err);
+	r->kin.list.is_ascii = r->list.is_ascii;
+	if (!r->is_open)
+		compared_kin_free(&r->kin);
+	return r->is_open;
+}
+
+static size_t compared_rows_find(const struct compared_rows *r, uint32_t row)
+{
+	size_t at = 0;
+
+	while (at < r->list.count && r->list.rows[at] != row)
+		at++;
+	return at;
+}
+
+static void compared_rows_match(struct compared_rows *r, const struct state *s)
+{
+	const struct hits_answer *hits = search_hits(s);
+	const struct comparison *c = r->list.comparison;
+
+	free(r->matched);
+	r->matched = NULL;
+	if (hits == NULL || c == NULL || !has_methods(c))
+		return;
+	r->matched = array_new(c->count, sizeof *r->matched, NULL);
+	if (r->matched != NULL)
+		mark_methods(c, is_hit, hits, r->matched);
+}
+
+static void compared_open_row(struct compared_pane *pane, size_t row)
+{
+	struct error err;
+
+	if (pane->by != GROUP_METHOD) {
+		state_say(pane->s, "callers and callees are those of methods: "
+		    "gm shows these");
+		return;
+	}
+	if (!compared_rows_open(&pane->rows, row, pane->wish.order, &err))
+		state_say(pane->s, "%s", err.text);
+	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+}
+
+static void compared_close_row(struct compared_pane *pane)
+{
+	const size_t row = pane->rows.open;
+
+	compared_rows_open(&pane->rows, SIZE_MAX, pane->wish.order, NULL);
+	list_resize(&pane->list, compared_count(pane), pane->list.rows);
+	list_go(&pane->list, row);
+}
+
+/* To the row of a relative, which is opened. */
+static void jump(struct compared_pane *pane, uint32_t row)
+{
+	if (row == NO_METHOD)
+		return;
+	if (compared_rows_find(&pane->rows, row) == pane->rows.list.count) {
+		state_say(pane->s, "its row is not listed; V shows others");
+		return;
+	}
+	go_keep(pane->s);
+	compared_open_row(pane, compared_rows_find(&pane->rows, row));
+	compared_go_row(pane, row);
+	pane->list.top = pane->list.cursor;
+	list_move(&pane->list, 0);
+}
+
+static void compared_open_here(struct compared_pane *pane, bool closes)
+{
+	const struct compared_table t = compared_table_of(pane);
+	const size_t line = pane->list.cursor;
+	const struct compared_place p = compared_table_place(&t, line);
+
+	if (p.is_kin && closes)
+		jump(pane, compared_table_number(&t, line));
+	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
+		list_move(&pane->list, 1);
+	else if (t.kin != NULL && line == t.open)
+		compared_close_row(pane);
+	else {
+		compared_open_row(pane, p.at);
+		list_go(&pane->list, p.at);
+	}
+	compared_pass_heading(pane, 1);
+}
+
+static void compared_fold(struct compared_pane *pane)
+{
+	if (!pane->rows.is_open)
+		return;
+	if (pane->list.cursor == pane->rows.open)
+		compared_close_row(pane);
+	else
+		list_go(&pane->list, pane->rows.open);
+}
+
+static void add_change(struct words *w, int64_t change, enum tick tick)
+{
+	words_add(w, " %s", change > 0 ? "+" : change < 0 ? "-" : "");
+	words_add_time(w, "", (uint64_t)llabs(change), tick);
+}
+
+/* "+6.1 %", of what it was before; nothing where that was nothing. */
+static void add_percent(struct words *w, const struct compared *m)
+{
+	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
+	char percent[40];
+
+	if (m->a == 0 || change == 0)
+		return;
+	text_percent(percent, sizeof percent, change, m->a);
+	words_add(w, " (%s%s %% of before)", m->b > m->a ? "+" : "-", percent);
+}
+
+/* "734 ms to 779 ms" */
+static void add_both(struct words *w, const char *name,
+    const struct compared *m, enum tick tick)
+{
+	words_add_time(w, name, m->a, tick);
+	if (m->b != m->a)
+		words_add_time(w, " to ", m->b, tick);
+}
+
+static void add_counts(struct words *w, const struct comparison *c)
+{
+	char count[40];
+	bool is_first = true;
+
+	words_phrase(w, 2);
+	for (int i = 0; i < ROW_VERDICTS; i++) {
+		if (c->verdicts[i] == 0)
+			continue;
+		text_count(count, sizeof count, c->verdicts[i]);
+		words_add(w, "%s%s %s", is_first ? "; " : ", ",
+		    row_verdict_name((enum row_verdict)i), count);
+		is_first = false;
+	}
+}
+
+static bool is_damaged(const struct recording *r)
+{
+	struct notices notices;
+
+	profile_notices(r->profile, &notices);
+	return notices_has_damage(&notices);
+}
+
+/* ---- what is doubtful ----------------------------------------------------- */
+
+/* Those that are told when the changes are first seen, the worst first; with what stands
+ * in front of the line from then on, if anything. */
+static const struct {
+	enum doubt doubt;
+	const char *word;
+} warned[] = {
+	{ DOUBT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
+	{ DOUBT_BUILDS, NULL },
+	{ DOUBT_SAMPLES, NULL },
+	{ DOUBT_DRIFT_BEFORE, "DRIFT before" },
+	{ DOUBT_DRIFT_AFTER, "DRIFT after" },
+	{ DOUBT_TEST, NULL },
+};
+enum { WARNED = sizeof warned / sizeof *warned, BUILD = 80 };
+
+static void words_of(const struct state *s, const struct comparison *c,
+    enum doubt doubt, char out[DOUBT_WORDS])
+{
+	char ids[BOTH_SIDES][BUILD] = { "", "" };
+	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
+
+	for (int side = 0; s != NULL && side < BOTH_SIDES; side++)
+		text_clean(ids[side], BUILD, map_id_of(profile_ids(
+		    sides_at(s, side)->profile)));
+	doubts_words(c, doubt, builds, out);
+}
+
+static unsigned compared_words_doubts(const struct comparison *c)
+{
+	unsigned doubts = 0;
+	char words[DOUBT_WORDS];
+
+	for (size_t i = 0; i < WARNED; i++) {
+		words_of(NULL, c, warned[i].doubt, words);
+		if (words[0] != '\0')
+			doubts |= 1u << warned[i].doubt;
+	}
+	return doubts;
+}
+
+static void compared_words_why(const struct state *s, const struct comparison *c,
+    char *out, size_t size)
+{
+	size_t used = 0;
+	char words[DOUBT_WORDS];
+
+	out[0] = '\0';
+	for (size_t i = 0; i < WARNED && used < size; i++) {
+		words_of(s, c, warned[i].doubt, words);
+		if (words[0] != '\0')
+			used += (size_t)snprintf(out + used, size - used, "%s%s",
+			    used == 0 ? "" : "; ", words);
+	}
+}
+
+/* What makes the numbers doubtful comes first. */
+static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
+{
+	const bool before = is_damaged(sides_at(s, BEFORE));
+	const bool after = is_damaged(sides_at(s, AFTER));
+
+	if (before || after)
+		words_add(w, "DAMAGED %s; ", !after ? "before" : !before ?
+		    "after" : "before and after");
+	for (size_t i = 0; i < WARNED; i++)
+		if (warned[i].word != NULL &&
+		    (doubts & 1u << warned[i].doubt) != 0)
+			words_add(w, "%s; ", warned[i].word);
+}
+
+/* "8+8 runs, ", or that the numbers are not of all of them. */
+static void add_runs(struct words *w, const struct question *q)
+{
+	const struct open_runs *runs = q->runs;
+
+	if (runs == NULL)
+		return;
+	if (!comparing_has_runs(q))
+		words_add(w, "the median runs alone, ");
+	else
+		words_add(w, "%zu+%zu runs, ", open_runs_count(runs, BEFORE),
+		    open_runs_count(runs, AFTER));
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (open_runs_left_out(runs, s) > 0)
+			words_add(w, "%zu damaged %s left out, ",
+			    open_runs_left_out(runs, s), s == BEFORE ?
+			    "before" : "after");
+}
+
+/* METHOD#N; of a long name the end is left out, and never which of its calls it is. */
+static void add_call(struct words *w, const char *words, bool is_ascii)
+{
+	enum { CELLS = 60 };
+	const char *number = strrchr(words, '#');
+	const size_t length = number == NULL ? strlen(words) :
+					       (size_t)(number - words);
+	char name[200];
+
+	if (number == NULL)
+		number = "#1";
+	text_clean(name, sizeof name, (struct slice){ words, length });
+	words_add_text(w, name, strlen(number) < CELLS ?
+	    CELLS - strlen(number) : 1, is_ascii);
+	words_add(w, "%s", number);
+}
+
+/* The two ranges, where there are any. */
+static void add_ranges(struct words *w, const struct state *s)
+{
+	const bool here = !period_is_none(s->selection->range);
+	const bool there = !period_is_none(sides_other(s).range);
+	const bool is_after = sides_shown(s) == AFTER;
+
+	if (sides_within(s) != NULL) {
+		words_add(w, ", within ");
+		add_call(w, sides_within(s), canvas_is_ascii(s->canvas));
+	} else if (here && there)
+		words_add(w, ", a range of each");
+	else if (here || there)
+		words_add(w, ", a range of that %s",
+		    here == is_after ? "after" : "before");
+}
+
+/* "main -> worker" */
+static void name_pair(const struct question *q, char *out, size_t size)
+{
+	const struct where *sides[] = { q->is_before ? &q->where : &q->other,
+		q->is_before ? &q->other : &q->where };
+	char names[2][98];
+
+	for (int i = 0; i < 2; i++)
+		thread_label(threads_at(profile_threads(
+		    sides[i]->recording->profile), sides[i]->thread), names[i],
+		    sizeof names[i]);
+	snprintf(out, size, "%s -> %s", names[0], names[1]);
+}
+
+static void compared_words_line(const struct state *s,
+    const struct compared_line *line, struct words *w)
+{
+	const struct comparison *c = &line->answer->comparing->comparison;
+	const struct compared *total = &c->total.self;
+	char thread[200];
+
+	if (line->answer->question.is_paired)
+		name_pair(&line->answer->question, thread, sizeof thread);
+	else if (s->selection->scope == SCOPE_THREAD)
+		thread_label(state_thread(s), thread, sizeof thread);
+	else
+		snprintf(thread, sizeof thread, "%s", state_scope(s));
+	add_doubts(w, s, line->doubts);
+	add_runs(w, &line->answer->question);
+	words_add_text(w, thread, 30, canvas_is_ascii(s->canvas));
+	if (s->selection->scope == SCOPE_THREAD &&
+	    (c->total.threads.a > 1 || c->total.threads.b > 1))
+		words_add(w, " and its like (%" PRIu64 " to %" PRIu64 ")",
+		    c->total.threads.a, c->total.threads.b);
+	words_add(w, ", %s", measure_time(c->wish.measure, c->tick));
+	add_ranges(w, s);
+	add_both(w, ": ", total, c->tick);
+	words_phrase(w, 6);
+	words_add(w, ", change");
+	add_change(w, compared_change(total), c->tick);
+	add_percent(w, total);
+	words_phrase(w, 5);
+	words_add(w, "; %s", line->shown);
+	if (c->has_calls) {
+		words_phrase(w, 3);
+		add_both(w, "; calls ", &c->total.calls, TICK_COUNT);
+	}
+	add_counts(w, c);
+}
+
+static void compared_words_name(const struct comparison *c,
+    const struct compared_row *row, struct words *w)
+{
+	const struct match *m = &row->match;
+	const bool is_after = m->a == NO_METHOD;
+
+	words_add(w, "%s", comparison_text(c, row, is_after ? AFTER : BEFORE));
+	if (m->a != NO_METHOD && m->b != NO_METHOD && m->a != m->b)
+		words_add(w, ", after: %s", comparison_text(c, row, AFTER));
+}
+
+static void add_calls(struct words *w, const struct comparison *c,
+    const struct compared_row *row)
+{
+	if (!c->has_calls)
+		return;
+	words_phrase(w, 3);
+	add_both(w, "; calls ", &row->calls, TICK_COUNT);
+	if (row->calls.a == row->calls.b)
+		return;
+	words_phrase(w, 2);
+	words_add(w, ": by calls");
+	add_change(w, row->split.by_calls, c->tick);
+	words_add(w, ", per call");
+	add_change(w, row->split.per_call, c->tick);
+}
+
+static void compared_words_row(const struct comparison *c,
+    const struct compared_row *row, struct words *w)
+{
+	char reason[400];
+
+	verdict_reason(row, reason, sizeof reason);
+	words_add(w, "%s", reason);
+	words_phrase(w, 5);
+	add_both(w, "; self ", &row->self, c->tick);
+	words_add(w, ", change");
+	add_change(w, row->self_change, c->tick);
+	words_phrase(w, 4);
+	add_percent(w, &row->self);
+	add_calls(w, c, row);
+}
+
+/* ---- the changes ---- */
+
+static bool is_shown(const struct state *s)
+{
+	return s->shown[LOWER] == PANE_COMPARED;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct compared_pane *pane = own;
+
+	if (!is_shown(pane->s) || !sides_ask(pane->s, q))
+		return false;
+	q->by = pane->by;
+	q->answering = &comparing_answers;
+	return true;
+}
+
+/* Is the answer that is there what is asked now? */
+static bool are_there(const struct compared_pane *pane)
+{
+	const struct question *q = &compared_answer(pane)->question;
+	struct question now = { .method = NO_METHOD };
+
+	return pane->has_rows && wish(pane, &now) &&
+	    where_is(q->where, now.where) && where_is(q->other, now.other) &&
+	    q->measure == now.measure && q->by == now.by;
+}
+
+/* ---- rows ----------------------------------------------------------------- */
+
+static void make_rows(struct compared_pane *pane)
+{
+	struct error err;
+
+	if (!compared_rows_make(&pane->rows, pane->s, compared_comparison(pane),
+	    &pane->wish, &err)) {
+		state_say(pane->s, "%s", err.text);
+		pane->has_rows = pane->rows.list.comparison ==
+		    compared_comparison(pane);
+		return;
+	}
+	pane->has_rows = true;
+	pane->filtered = filter_now(pane->s)->version;
+	pane->hits = search_hits(pane->s);
+}
+
+/* Rows of another answer are numbered anew: that of the same method. */
+static uint32_t row_of_method(const struct compared_pane *pane,
+    uint32_t method)
+{
+	const struct comparison *c = compared_comparison(pane);
+
+	for (uint32_t i = 0; pane->by == GROUP_METHOD && i < c->count; i++)
+		if (c->rows[i].match.a == method || c->rows[i].match.b == method)
+			return i;
+	return NO_METHOD;
+}
+
+/* The first time in whole sentences. */
+static void say_doubts(struct compared_pane *pane)
+{
+	char said[sizeof pane->s->message], why[sizeof said];
+
+	pane->doubts = compared_words_doubts(compared_comparison(pane));
+	if (pane->doubts == 0 || pane->has_warned)
+		return;
+	pane->has_warned = true;
+	compared_words_why(pane->s, compared_comparison(pane), why, sizeof why);
+	memcpy(said, pane->s->message, sizeof said); /* before that */
+	state_say(pane->s, "%s%s%s", said, said[0] == '\0' ? "" : "; ", why);
+}
+
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct compared_pane *pane = own;
+	/* Another order: what comes first in it is what is asked for. */
+	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
+	    old->question.measure != new->question.measure);
+
+	compared_rows_free(&pane->rows);
+	pane->has_rows = false;
+	make_rows(pane);
+	say_doubts(pane);
+	if (!pane->has_rows)
+		return;
+	compared_go_row(pane, is_to_first ? NO_METHOD :
+	    row_of_method(pane, pane->s->selection->method));
+	if (is_shown(pane->s) && pane->s->focus == LOWER)
+		compared_choose(pane);
+}
+
+static const struct inquirer asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
+
+static void renew(struct compared_pane *pane, bool is_to_first)
+{
+	if (!pane->has_rows)
+		return;
+	make_rows(pane);
+	compared_go_row(pane, is_to_first ? NO_METHOD : pane->here);
+	compared_choose(pane);
+}
+
+static void follow(void *own)
+{
+	struct compared_pane *pane = own;
+	const struct selection *to = pane->s->selection;
+
+	list_hold(&pane->list, pane->s->focus != LOWER);
+	if (!is_shown(pane->s) || !pane->has_rows)
+		return;
+	if (pane->filtered != filter_now(pane->s)->version)
+		renew(pane, false);
+	if (pane->hits != search_hits(pane->s)) {
+		pane->hits = search_hits(pane->s);
+		compared_rows_match(&pane->rows, pane->s);
+	}
+	if (pane->seen != to->version && to->by != PANE_COMPARED &&
+	    pane->s->focus != LOWER)
+		compared_go_row(pane, row_of_method(pane, to->method));
+	pane->seen = to->version;
+}
+
+/* ---- commands ------------------------------------------------------------- */
+
+static bool is_match(const void *self, size_t line)
+{
+	const struct compared_table *t = self;
+	const struct compared_place p = compared_table_place(t, line);
+
+	return !p.is_kin && t->matched != NULL &&
+	    t->matched[compared_table_number(t, line)];
+}
+
+static void next_match(struct compared_pane *pane, int step)
+{
+	const struct compared_table t = compared_table_of(pane);
+	const struct list_match match = { &pane->list, "row", "rows", &t,
+		is_match };
+
+	list_match_next(pane->s, &match, step);
+}
+
+static void next_show(struct compared_pane *pane)
+{
+	pane->wish.show = (enum compared_show)((pane->wish.show + 1) %
+	    COMPARED_SHOWS);
+	renew(pane, true);
+	state_say(pane->s, "rows: %s", compared_show_words(pane->wish.show));
+}
+
+static void change_group(struct compared_pane *pane, enum grouping by)
+{
+	if (by > GROUPINGS)
+		return;
+	pane->by = by;
+	state_say(pane->s, "a row for each %s", by == GROUPINGS ?
+	    "group of threads" : grouping_name(by));
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct compared_pane *pane = own;
+
+	if (b->command == CMD_GROUP) {
+		change_group(pane, (enum grouping)(b->amount - 1));
+		return true;
+	}
+	if (b->command == CMD_SHOW_ROWS) {
+		next_show(pane);
+		return true;
+	}
+	if (compared_count(pane) == 0)
+		return false;
+	if (list_command(&pane->list, b, list_page(&pane->list))) {
+		compared_pass_heading(pane, b->amount < 0 ? -1 : 1);
+		compared_pass_heading(pane, 1); /* that above the first relative */
+	} else if (b->command == CMD_OPEN || b->command == CMD_UNFOLD) {
+		compared_open_here(pane, b->command == CMD_OPEN);
+	} else if (b->command == CMD_FOLD) {
+		compared_fold(pane);
+	} else if (b->command == CMD_NEXT_MATCH) {
+		next_match(pane, b->amount);
+	} else {
+		return false;
+	}
+	compared_choose(pane);
+	return true;
+}
+
+/* ---- what is seen --------------------------------------------------------- */
+
+static void draw_none(struct compared_pane *pane, int row)
+{
+	struct state *s = pane->s;
+	const char *words = !sides_are_two(s) ? "One trace is open; :diff FILE "
+	    "compares it with FILE, which is then the one before." :
+	    !s->is_complete ? "Both traces are being read." : NULL;
+
+	if (words == NULL)
+		inquiry_draw(s, ASK_COMPARED, row, "comparing");
+	else
+		canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
+		    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct compared_pane *pane = own;
+	struct state *s = pane->s;
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+	struct words line = { .used = 0 };
+	struct compared_table t;
+
+	if (!are_there(pane)) {
+		draw_none(pane, l->table);
+		return;
+	}
+	list_resize(&pane->list, compared_count(pane),
+	    compared_table_rows(l->table_rows));
+	compared_words_line(s, &(struct compared_line){ compared_answer(pane),
+	    pane->doubts, compared_show_words(pane->wish.show) }, &line);
+	words_fit(&line, (size_t)s->columns - 2);
+	t = compared_table_of(pane);
+	t.line = line.at;
+	compared_table_draw(&t, s->canvas, area);
+	if (compared_count(pane) == 0 && l->table_rows > 2)
+		canvas_print(s->canvas, l->table + 2, 2, (struct style){
+		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
+}
+
+static bool details(void *own, int row)
+{
+	struct compared_pane *pane = own;
+	struct state *s = pane->s;
+	const struct compared_row *here;
+	struct words name = { .used = 0 }, numbers = { .used = 0 };
+
+	if (!are_there(pane))
+		return false;
+	here = compared_here(pane);
+	if (here == NULL)
+		return true;
+	compared_words_name(compared_comparison(pane), here, &name);
+	compared_words_row(compared_comparison(pane), here, &numbers);
+	words_fit(&numbers, (size_t)s->columns - 2);
+	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.at),
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(numbers.at),
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	return true;
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct compared_pane *pane = own;
+
+	*first = layout_first(l, pane->list.rows);
+	return are_there(pane) ? &pane->list : NULL;
+}
+
+static bool is_of_method(void *own)
+{
+	const struct compared_pane *pane = own;
+
+	return pane->by == GROUP_METHOD && compared_count(pane) > 0;
+}
+
+/* ---- as any list ---------------------------------------------------------- */
+
+static struct list_now now(void *own, union list_self *self)
+{
+	struct compared_pane *pane = own;
+
+	self->compared = compared_table_of(pane);
+	return compared_table_now(&self->compared);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct compared_pane *pane = own;
+
+	return &pane->choice;
+}
+
+static void sort(void *own, struct list_order order)
+{
+	struct compared_pane *pane = own;
+
+	pane->wish.order = order;
+	renew(pane, true);
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+struct compared_kept {
+	uint32_t method;
+	enum grouping by;
+	enum compared_show show;
+	bool is_open;
+	uint32_t open_row, here;
+};
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct compared_pane *pane = own;
+	const struct compared_kept kept = { pane->s->selection->method,
+		pane->by, pane->wish.show, pane->rows.is_open,
+		pane->rows.open_row, pane->here };
+
+	memcpy(spot->of, &kept, sizeof kept);
+	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
+	    kept.open_row : NO_METHOD);
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct compared_pane *pane = own;
+	struct compared_kept kept;
+
+	memcpy(&kept, spot->of, sizeof kept);
+	pane->by = kept.by;
+	pane->here = kept.here;
+	if (pane->wish.show != kept.show) {
+		pane->wish.show = kept.show;
+		renew(pane, false);
+	}
+	if (!pane->has_rows)
+		return;
+	if (kept.is_open)
+		compared_open_row(pane, compared_rows_find(&pane->rows, kept.open_row));
+	else if (pane->rows.is_open)
+		compared_close_row(pane);
+	compared_go_row(pane, kept.here);
+	pane->seen = pane->s->selection->version;
+}
+
+static void enter(void *own)
+{
+	compared_choose(own);
+}
+
+static void begin(void *own)
+{
+	struct compared_pane *pane = own;
+
+	pane->wish.order = (struct list_order){ COMPARED_CHANGE, false };
+	pane->by = pane->s->options->compared_group;
+	pane->here = NO_METHOD;
+}
+
+static void end(void *own)
+{
+	struct compared_pane *pane = own;
+
+	compared_rows_free(&pane->rows);
+}
+
+enum grouping compared_pane_group(const void *own)
+{
+	return ((const struct compared_pane *)own)->by;
+}
+
+bool compared_pane_has_usual_rows(const void *own)
+{
+	return ((const struct compared_pane *)own)->wish.show ==
+	    COMPARED_CHANGED;
+}
+
+bool compared_pane_is_at_begin(const void *own)
+{
+	const struct compared_pane *pane = own;
+
+	return pane->list.cursor == 0 && !pane->rows.is_open;
+}
+
+const struct pane_ops compared_pane = {
+	.mode = MODE_COMPARED,
+	.is_of_two = true,
+	.hints = "`?` keys  `Enter` callers  `V` which rows  `~` before"
+		 "  `s` sort  `c` clock  `/` search  `&` filter  `q` quit"
+		 "  `gt` threads",
+	.is_filtered = true,
+	.size = sizeof(struct compared_pane),
+	.shown = offsetof(struct compared_pane, seen),
+	.begin = begin,
+	.end = end,
+	.enter = enter,
+	.follow = follow,
+	.command = command,
+	.draw = draw,
+	.rows = rows,
+	.details = details,
+	.is_of_method = is_of_method,
+	.list = &as_list,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+	.asks = &asks,
+	.asks_count = 1,
+};

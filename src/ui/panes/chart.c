@@ -1,0 +1,858 @@
+#include "config.h"
+
+#include "base/text.h"
+#include "compare/answers.h"
+#include "query/found_calls.h"
+#include "query/visible_calls.h"
+#include "ui/comparison.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/chart_moves.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/second_chart.h"
+#include "ui/state.h"
+#include "ui/visible.h"
+#include "ui/window.h"
+#include "view/frame.h"
+#include "view/timeline.h"
+
+/*
+ * All of the thread in one row above the chart, with what is searched
+ * for.
+ */
+
+static void overview_draw(struct state *, int row);
+
+/* The chart's ruler, with the range, the one that is begun or being drawn (or none),
+ * and frames that took too long. */
+static void overview_ruler(struct state *, int row, struct period drawn);
+
+/*
+ * The chart on the screen: of the recording that is shown, and below
+ * or above it, on the same scale, of the other one (ui/second_chart).
+ */
+
+/* Is anything to be seen in the period, on whatever level? */
+static bool chart_picture_has_calls(struct state *, struct period);
+
+static void chart_picture_draw(struct state *, const struct chart_drawn *,
+    const struct chart_group *, const struct layout *);
+
+/* Where the layout has room for it; after chart_picture_draw. */
+static void chart_picture_draw_other(struct state *, const struct chart_drawn *,
+    const struct layout *);
+
+/* Which call of the other one is there, the longest of those in the box; false: none. */
+static bool chart_picture_other_at(struct state *, const struct chart_drawn *,
+    int line, int column, struct pane_call *);
+
+/*
+ * The chart: calls of a thread over time.
+ */
+
+extern const struct pane_ops chart_pane;
+
+/* All of the thread changes but while it is read, and with what it is seen through. */
+static void renew(struct state *s, struct minimap_kept *o)
+{
+	const struct shown shown = showing_now(s);
+	const struct thread *t = shown.thread;
+	struct period whole = s->window->whole;
+
+	if (o->cells != NULL && o->thread == t->number &&
+	    o->events == t->events && o->columns == s->columns &&
+	    period_is_same(o->whole, whole) && o->map == shown.map &&
+	    o->lens_version == showing_version(s))
+		return;
+	activities_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
+	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
+		shown.map, showing_version(s),
+		activities_of(s->workspace->activities, t) };
+	if (shown.map != NULL)
+		shown_activity(&shown, whole, s->columns, SHOWN_LOOKS,
+		    o->cells);
+}
+
+/* Matches come and go while the cells stay. */
+static void mark(struct state *s, struct minimap_kept *o)
+{
+	const struct everywhere_answer *hits = search_everywhere(s);
+
+	for (int i = 0; i < o->columns; i++)
+		o->cells[i].marks = 0;
+	if (hits != NULL && o->thread < hits->count)
+		activities_mark(s->workspace->activities, o->cells,
+		    (struct periods){ hits->threads[o->thread].periods,
+			hits->threads[o->thread].count },
+		    ACTIVITY_MATCH);
+}
+
+static void overview_draw(struct state *s, int row)
+{
+	struct minimap_kept *o = &s->workspace->minimap;
+	struct minimap map = { state_thread(s),
+		profile_methods(state_profile(s)), NULL, s->window->whole,
+		s->window->period, NULL };
+
+	renew(s, o);
+	mark(s, o);
+	map.cells = o->cells;
+	map.map = o->map;
+	minimap_draw(&map, s->canvas, row);
+}
+
+static void overview_ruler(struct state *s, int row, struct period drawn)
+{
+	const struct area ruler = { row, 0, 1, s->columns };
+	const struct period p = s->window->period;
+	const struct thread *t = state_thread(s);
+
+	ruler_draw(s->canvas, ruler, p, s->window->whole.begin, t->calls.tick,
+	    s->focus == UPPER);
+	if (!period_is_none(s->selection->range))
+		ruler_mark(s->canvas, ruler, p, s->selection->range,
+		    MARK_SHADOW);
+	if (range_is_begun(s))
+		ruler_mark(s->canvas, ruler, p, range_to_here(s),
+		    MARK_SELECTED);
+	late_marks_draw(&inquiry_answer(s, ASK_FRAMES)->frames, t->number,
+	    s->canvas, ruler, p);
+	if (!period_is_none(drawn))
+		ruler_mark(s->canvas, ruler, p, drawn, MARK_SELECTED);
+}
+
+static bool chart_picture_has_calls(struct state *s, struct period p)
+{
+	const struct shown shown = showing_now(s);
+
+	if (shown_levels(&shown) == 0)
+		return false;
+	return !shown_is_whole(&shown) || shown_layout(&shown, 0, p,
+	    s->columns, s->workspace->boxes) > 0;
+}
+
+/* It shows what was recorded, for now. */
+static void draw_note(struct state *s, struct area area, bool is_awaited)
+{
+	if (is_awaited && area.rows > 1)
+		wait_draw(s->canvas, area.row + area.rows - 1,
+		    "working out what transforms leave");
+}
+
+/* What is in no other recording is drawn so. */
+static void mark_lone(const struct state *s, int side, struct chart *chart)
+{
+	const struct partners *partners = beside_partners(s);
+
+	if (partners == NULL)
+		return;
+	chart->partner = partners->of[side];
+	chart->partners = partners->count;
+	chart->lone = side == BEFORE ? '-' : '+';
+}
+
+static struct chart chart_of(struct state *s)
+{
+	const struct hits_answer *hits = search_hits(s);
+	const struct shown shown = showing_now(s);
+	const struct place call = s->selection->call;
+	struct chart chart = { .thread = shown.thread,
+		.methods = profile_methods(state_profile(s)),
+		.period = s->window->period,
+		.selected = { 0, 0, call.number, s->selection->calls },
+		.selected_depth = call.depth,
+		.is_focused = s->focus == UPPER,
+		.same = follow_same(s),
+		.hits = hits == NULL ? NULL : &hits->calls,
+		.version = state_version(s),
+		.map = shown.map,
+		.rows = shown.rows,
+		.lens_version = showing_version(s),
+		.call = call };
+
+	mark_lone(s, sides_shown(s), &chart);
+	return chart;
+}
+
+static void chart_picture_draw(struct state *s, const struct chart_drawn *drawn,
+    const struct chart_group *group, const struct layout *l)
+{
+	struct chart chart = chart_of(s);
+	struct area area = { l->picture, 0, l->picture_rows, s->columns };
+
+	if (choice_has_group(s, group)) {
+		chart.selected_depth = group->level;
+		chart.selected.first = group->first;
+		chart.selected.count = group->count;
+	} else if (chart.map != NULL) {
+		chart.selected_depth = NO_CALL;
+	}
+	chart.top = drawn->top;
+	if (l->minimap > 0)
+		overview_draw(s, l->minimap);
+	overview_ruler(s, l->ruler, drawn->range);
+	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
+	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
+		empty_draw_chart(s, area);
+	draw_note(s, area, showing_is_awaited(s));
+}
+
+/* ---- the other one -------------------------------------------------------- */
+
+/* Levels are beside each other as the calls are that are aligned. */
+static uint32_t other_top(const struct state *s, const struct beside *b,
+    uint32_t top, int rows)
+{
+	const struct alignment *a = &s->open->aligned;
+	const struct shown here = showing_now(s);
+	const size_t levels = shown_levels(&b->shown);
+	const uint32_t most = levels > (size_t)rows ?
+	    (uint32_t)(levels - (size_t)rows) : 0;
+	const int shown = sides_shown(s);
+	uint32_t mine, theirs;
+
+	if (a->is_chosen) {
+		mine = shown_level(&here, a->call[shown]);
+		theirs = shown_level(&b->shown, a->call[!shown]);
+		if (mine != NO_LEVEL && theirs != NO_LEVEL)
+			top = theirs + top > mine ? theirs + top - mine : 0;
+	}
+	return top < most ? top : most;
+}
+
+static struct chart other_chart(struct state *s, const struct beside *b)
+{
+	const struct alignment *a = &s->open->aligned;
+	const int side = !sides_shown(s);
+	const struct profile *p = b->recording->profile;
+	struct chart chart = { .thread = b->thread,
+		.methods = profile_methods(p),
+		.period = b->part.period,
+		.selected_depth = NO_CALL,
+		.same = beside_same(s),
+		.hits = beside_hits(s),
+		.version = profile_version(p),
+		.map = b->shown.map,
+		.rows = b->shown.rows,
+		.lens_version = showing_version(s),
+		.call = place_none() };
+
+	mark_lone(s, side, &chart);
+	if (!a->is_chosen)
+		return chart;
+	chart.call = a->call[side];
+	chart.selected = (struct box){ 0, 0, chart.call.number, 1 };
+	if (chart.map == NULL)
+		chart.selected_depth = chart.call.depth;
+	return chart;
+}
+
+/* The boxes of a level of it, as they are drawn; valid until the next call. */
+static const struct kept_box *other_boxes(struct state *s, const struct beside *b,
+    uint32_t level, size_t *count)
+{
+	const struct hues *hues = canvas_hues(s->canvas);
+	const struct profile *p = b->recording->profile;
+	const struct chart_row row = { b->thread, profile_methods(p),
+		profile_version(p), b->part.period, level, b->part.columns,
+		hues, hues_version(hues), b->shown.map, b->shown.rows,
+		showing_version(s) };
+
+	*count = 0;
+	return level >= shown_levels(&b->shown) ? NULL :
+	    chart_rows_at(s->workspace->other_rows, row, count);
+}
+
+static bool chart_picture_other_at(struct state *s, const struct chart_drawn *drawn, int line,
+    int column, struct pane_call *out)
+{
+	const struct layout l = layout_of(s);
+	struct beside b;
+	const struct kept_box *boxes;
+	size_t count;
+
+	if (line < 0 || !beside_of(s, &b) || b.thread == NULL ||
+	    b.part.columns == 0)
+		return false;
+	boxes = other_boxes(s, &b, other_top(s, &b, drawn->top, l.other_rows) +
+	    (uint32_t)line, &count);
+	column -= b.part.column;
+	for (size_t i = 0; i < count; i++)
+		if (column >= boxes[i].box.column &&
+		    column < boxes[i].box.column + boxes[i].box.columns) {
+			*out = (struct pane_call){ b.thread->number,
+				boxes[i].longest };
+			return true;
+		}
+	return false;
+}
+
+/* Whose chart it is, at the end of its ruler. */
+static void name_side(struct state *s, int side, int row)
+{
+	const struct style style = { ROLE_TITLE, 0, 0 };
+	char words[300];
+	int cells;
+
+	aligning_words(s, side, words, sizeof words);
+	cells = (int)text_width(slice_of(words));
+	if (cells > s->columns / 2)
+		cells = s->columns / 2;
+	canvas_fill(s->canvas, (struct area){ row, s->columns - cells - 3, 1,
+	    cells + 3 }, style);
+	canvas_put(s->canvas, row, s->columns - cells - 3, 1,
+	    slice_of(glyph(GLYPH_LINE, canvas_is_ascii(s->canvas))), style);
+	canvas_put(s->canvas, row, s->columns - cells - 1, cells,
+	    slice_of(words), style);
+}
+
+/* Where there is nothing of the recording. */
+static void draw_outside(struct state *s, int row, int rows, int from, int to)
+{
+	const struct style dim = { ROLE_DIM, 0, 0 };
+	const char *sign = canvas_is_ascii(s->canvas) ? "." : "·";
+
+	canvas_repeat(s->canvas, (struct area){ row, from, rows, to - from },
+	    sign, dim);
+}
+
+static void draw_time(struct state *s, const struct beside *b,
+    const struct layout *l, uint32_t top)
+{
+	const struct aligned_part *part = &b->part;
+	const struct area area = { l->other, part->column, l->other_rows,
+		part->columns };
+	const struct area ruler = { l->other_ruler, part->column, 1,
+		part->columns };
+	struct chart chart = other_chart(s, b);
+	int end = part->columns;
+
+	ruler_draw(s->canvas, ruler, part->period, b->whole.begin,
+	    b->thread->calls.tick, false);
+	chart.top = other_top(s, b, top, l->other_rows);
+	chart_draw(&chart, s->canvas, area, s->workspace->other_rows);
+	if (part->period.end > b->whole.end)
+		end = period_cell_up(part->period, end, b->whole.end);
+	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
+	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
+	    s->columns);
+	draw_note(s, area, beside_is_awaited(s));
+}
+
+/* What stands in one column, on both rulers. */
+static void draw_aligned(struct state *s, const struct beside *b,
+    const struct layout *l)
+{
+	const struct period p = s->window->period;
+	const char *sign = canvas_is_ascii(s->canvas) ? "v" : "▾";
+	int cell;
+
+	if (b->at[0] < p.begin || b->at[0] >= p.end)
+		return;
+	cell = period_cell(p, s->columns, b->at[0]);
+	canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign),
+	    (struct style){ ROLE_TITLE, 0, 0 });
+	canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
+	    (struct style){ ROLE_TITLE, 0, 0 });
+}
+
+static void chart_picture_draw_other(struct state *s, const struct chart_drawn *drawn,
+    const struct layout *l)
+{
+	const struct style dim = { ROLE_DIM, 0, 0 };
+	struct beside b;
+
+	if (l->other_rows == 0 || !beside_of(s, &b))
+		return;
+	if (b.thread == NULL) {
+		canvas_put(s->canvas, l->other, 2, s->columns - 3,
+		    slice_of("no thread there goes with this one"), dim);
+	} else if (b.part.columns == 0) {
+		draw_outside(s, l->other_ruler, l->other_rows + 1, 0,
+		    s->columns);
+	} else {
+		draw_time(s, &b, l, drawn->top);
+	}
+	if (b.thread != NULL)
+		draw_aligned(s, &b, l);
+	name_side(s, sides_shown(s), l->ruler);
+	name_side(s, !sides_shown(s), l->other_ruler);
+}
+
+struct chart_pane {
+	struct state *s;
+	struct chart_drawn drawn;
+	uint32_t thread; /* when last looked at, and how many outermost */
+	uint32_t pushed; /* calls it had then */
+	uint32_t calls, window; /* the versions that it has followed */
+	uint32_t usual_top;     /* the first level, if nobody moves it */
+	struct chart_group group; /* that is selected, through a lens */
+	int rows;               /* when it was last drawn */
+};
+
+/* The first of the selected calls. */
+static struct place selected(const struct chart_pane *pane)
+{
+	return pane->s->selection->call;
+}
+
+static bool has_selection(const struct chart_pane *pane)
+{
+	return !place_is_none(selected(pane));
+}
+
+/* The least movement that brings the selection into view. */
+static void show_selection(struct chart_pane *pane)
+{
+	struct period seen = pane->s->window->period, p;
+
+	if (!has_selection(pane))
+		return;
+	pane->drawn.top = levels_with(pane->s, pane->drawn.top);
+	p = zoom_onto(seen, selected_period(pane->s));
+	if (!period_is_same(p, seen))
+		go_window(pane->s, p);
+}
+
+/* What has been selected by now is brought into view. */
+static void show_choice(struct chart_pane *pane)
+{
+	pane->calls = pane->s->selection->calls_version;
+	show_selection(pane);
+}
+
+static void select_call(struct chart_pane *pane, struct place place)
+{
+	if (place_is_none(place))
+		return;
+	go_calls(pane->s, PANE_CHART, place, 1);
+	show_choice(pane);
+}
+
+static void begin_levels(struct chart_pane *pane)
+{
+	pane->drawn.top = pane->usual_top = levels_top(pane->s);
+}
+
+/* Calls that were found outside of all others push the rest down. */
+static void take_pushed(struct chart_pane *pane)
+{
+	const struct selection *sel = pane->s->selection;
+
+	if (pane->thread == sel->thread)
+		pane->drawn.top += sel->pushed - pane->pushed;
+	else /* what is being drawn is of the one before */
+		pane->drawn.range = (struct period){ 0, 0 };
+	pane->thread = sel->thread;
+	pane->pushed = sel->pushed;
+}
+
+/* A call that transforms leave out gives way to the nearest of its callers that is
+ * left. */
+static void leave_vanished(struct chart_pane *pane)
+{
+	const struct shown shown = showing_now(pane->s);
+	struct place near;
+
+	if (shown.map == NULL || !has_selection(pane) ||
+	    shown_level(&shown, selected(pane)) != NO_LEVEL)
+		return;
+	near = shown_nearest(&shown, selected(pane));
+	go_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
+	state_say(pane->s, place_is_none(near) ?
+	    "transforms leave nothing of the selected call" :
+	    "transforms removed the selected call: this is its caller");
+}
+
+/* What others choose is brought into view. */
+static void follow(void *own)
+{
+	struct chart_pane *pane = own;
+	const struct state *s = pane->s;
+
+	take_pushed(pane);
+	leave_vanished(pane);
+	if (pane->window != s->window->version)
+		begin_levels(pane);
+	pane->window = s->window->version;
+	if (pane->calls == s->selection->calls_version)
+		return;
+	pane->calls = s->selection->calls_version;
+	show_selection(pane);
+}
+
+static void widen_selection(struct chart_pane *pane)
+{
+	if (!has_selection(pane))
+		return;
+	choice_widen(pane->s, &pane->group);
+	show_choice(pane);
+}
+
+/* The levels stay where they are. */
+static void go_all(struct chart_pane *pane)
+{
+	go_whole(pane->s);
+	pane->window = pane->s->window->version;
+}
+
+/* Zooming out takes the last zoom in back, to the tick, if nothing has moved
+ * since. */
+static bool take_zoom_back(struct chart_pane *pane)
+{
+	const struct state *s = pane->s;
+	const struct spot *last = history_last(go_history(s), 0);
+	struct period before, in;
+
+	if (last == NULL || last->selection.thread != s->selection->thread ||
+	    !period_is_same(last->selection.range, s->selection->range))
+		return false;
+	before = last->window.period;
+	in = zoom_step(before, s->window->whole, selected_middle(s, before),
+	    +1);
+	if (!period_is_same(in, s->window->period))
+		return false;
+	history_forget(go_history(s));
+	if (period_is_same(before, s->window->whole))
+		go_all(pane);
+	else
+		go_window(pane->s, before);
+	return true;
+}
+
+/* Around the selection, which stays where it is on the screen; not into nothing. */
+static void zoom(struct chart_pane *pane, int step)
+{
+	uint64_t middle = selected_middle(pane->s, pane->s->window->period);
+	struct period p = zoom_step(pane->s->window->period,
+	    pane->s->window->whole, middle, step);
+
+	if (step < 0 && take_zoom_back(pane))
+		return;
+	if (step > 0 && !chart_picture_has_calls(pane->s, p)) {
+		state_say(pane->s, "no calls there; l selects one to zoom "
+		    "in on");
+		return;
+	}
+	go_keep(pane->s);
+	go_window(pane->s, p);
+}
+
+static void pan(struct chart_pane *pane, int step, unsigned parts)
+{
+	go_window(pane->s,
+	    zoom_pan(pane->s->window->period, pane->s->window->whole, step,
+		parts));
+}
+
+/* One call fills the width; several are drawn apart, and where no zoom does
+ * that, their first is picked out. */
+static void fit(struct chart_pane *pane)
+{
+	struct state *s = pane->s;
+	struct period p = choice_period(s, &pane->group);
+	const bool is_one = s->selection->calls == 1 &&
+	    !choice_has_group(s, &pane->group);
+	uint32_t count = is_one ? 1 : s->selection->calls, group;
+
+	if (is_one && p.begin == p.end)
+		p.begin = p.begin > ZOOM_MIN_TICKS / 2 ?
+		    p.begin - ZOOM_MIN_TICKS / 2 :
+		    0;
+	if (!is_one)
+		p.end++;
+	group = choice_has_group(s, &pane->group) ? pane->group.count : 0;
+	go_keep(s);
+	go_window(s, p);
+	if (!is_one)
+		choice_pick(s, &pane->group);
+	pane->drawn.top = levels_below(s);
+	widen_selection(pane);
+	if (!is_one && (group == 0 ? s->selection->calls == count :
+	    choice_has_group(s, &pane->group) && pane->group.count == group))
+		choice_pick(s, &pane->group);
+	show_choice(pane);
+}
+
+static void whole(struct chart_pane *pane)
+{
+	go_keep(pane->s);
+	go_all(pane);
+	begin_levels(pane);
+	show_selection(pane);
+	widen_selection(pane);
+}
+
+static void centre(struct chart_pane *pane)
+{
+	uint32_t half = levels_rows(pane->s) / 2, level;
+
+	go_window(pane->s,
+	    zoom_centred(pane->s->window->period, pane->s->window->whole,
+		selected_middle(pane->s, pane->s->window->period)));
+	level = levels_selected(pane->s);
+	if (level != NO_LEVEL)
+		pane->drawn.top = level > half ? level - half : 0;
+}
+
+/* The first key in the chart selects a call of the method, or else, and where a
+ * range begins, something near the middle. */
+static bool select_something(struct chart_pane *pane)
+{
+	const struct occurrences *same = follow_same(pane->s);
+	const struct shown shown = showing_now(pane->s);
+	struct period p = pane->s->window->period;
+
+	if (has_selection(pane))
+		return true;
+	if (same != NULL && same->count > 0 && !range_is_begun(pane->s))
+		select_call(pane,
+		    occurrences_next(same, shown.thread, place_none(), false));
+	else
+		select_call(pane, shown_near(&shown, pane->drawn.top + 1,
+		    p.begin + (p.end - p.begin) / 2));
+	return false;
+}
+
+static void accept(struct chart_pane *pane)
+{
+	if (!range_is_begun(pane->s)) {
+		fit(pane);
+		return;
+	}
+	range_take(pane->s, range_to_here(pane->s), (struct within){ .count = 0 });
+}
+
+static void move(struct chart_pane *pane, const struct binding *b)
+{
+	const struct shown shown = showing_now(pane->s);
+
+	if ((!select_something(pane) && b->command != CMD_RANGE) ||
+	    !has_selection(pane))
+		return;
+	switch (b->command) {
+	case CMD_PARENT:
+		select_call(pane, shown_parent(&shown, selected(pane)));
+		break;
+	case CMD_CHILD:
+		select_call(pane, shown_child(&shown, selected(pane),
+		    selected_middle(pane->s, pane->s->window->period)));
+		widen_selection(pane);
+		break;
+	case CMD_NEIGHBOUR:
+		choice_step(pane->s, &pane->group, b->amount);
+		show_choice(pane);
+		break;
+	case CMD_FIRST:
+	case CMD_LAST:
+		choice_end(pane->s, &pane->group, b->command == CMD_LAST);
+		show_choice(pane);
+		break;
+	case CMD_RANGE:
+		range_take(pane->s, selected_period(pane->s),
+		    selected_within(pane->s));
+		break;
+	default: /* CMD_FIT */
+		accept(pane);
+	}
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct chart_pane *pane = own;
+
+	switch (b->command) {
+	case CMD_ZOOM:
+		zoom(pane, b->amount);
+		break;
+	case CMD_PAN:
+		pan(pane, b->amount, 8);
+		break;
+	case CMD_PAN_HALF:
+		pan(pane, b->amount, 2);
+		break;
+	case CMD_WHOLE:
+		whole(pane);
+		break;
+	case CMD_CENTRE:
+		centre(pane);
+		break;
+	case CMD_PAGE:
+		chart_page(pane->s, &pane->drawn, b->amount);
+		break;
+	case CMD_PARENT:
+	case CMD_CHILD:
+	case CMD_NEIGHBOUR:
+	case CMD_FIRST:
+	case CMD_LAST:
+	case CMD_FIT:
+	case CMD_RANGE:
+		move(pane, b);
+		break;
+	case CMD_MARK_RANGE:
+		range_begin_here(pane->s);
+		break;
+	case CMD_ALIGN:
+		aligning_take(pane->s);
+		break;
+	case CMD_HOTTEST:
+		select_something(pane);
+		if (has_selection(pane))
+			chart_jump(pane->s, b);
+		break;
+	default:
+		return chart_jump(pane->s, b);
+	}
+	return true;
+}
+
+/* What nobody has moved begins anew where there is another room for it, or where
+ * there are fewer levels than before. */
+static void take_rows(struct chart_pane *pane, int rows)
+{
+	if (pane->rows == rows &&
+	    levels_fit(pane->s, pane->drawn.top) == pane->drawn.top)
+		return;
+	pane->rows = rows;
+	if (pane->drawn.top == pane->usual_top)
+		begin_levels(pane);
+	pane->drawn.top = levels_with(pane->s,
+	    levels_fit(pane->s, pane->drawn.top));
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct chart_pane *pane = own;
+
+	take_rows(pane, l->picture_rows);
+	chart_picture_draw(pane->s, &pane->drawn, &pane->group, l);
+}
+
+/* A click in the chart of the recording that is not shown: it is shown, with the call
+ * that is there. */
+static void press_other(struct chart_pane *pane, const struct point *at)
+{
+	struct state *s = pane->s;
+	struct pane_call to;
+	const bool has_call = chart_picture_other_at(s, &pane->drawn, at->line,
+	    at->column, &to);
+	const int from = sides_shown(s);
+
+	aligning_next(s);
+	if (!has_call || sides_shown(s) == from)
+		return;
+	if (s->selection->thread != to.thread)
+		go_thread(s, to.thread);
+	go_calls(s, PANE_CHART, to.place, 1);
+}
+
+static bool point(void *own, const struct point *at)
+{
+	struct chart_pane *pane = own;
+
+	if (at->part == PART_OTHER && at->what == POINT_PRESS) {
+		press_other(pane, at);
+		return true;
+	}
+	return chart_point(pane->s, &pane->drawn, &pane->group, at);
+}
+
+static struct pane_call call(void *own)
+{
+	struct chart_pane *pane = own;
+	const struct selection *sel = pane->s->selection;
+	struct place place = sel->call;
+
+	if (sel->calls > 1)
+		place.number = (uint32_t)
+		    calls_longest(&state_thread(pane->s)->calls, place.depth,
+			place.number, place.number + sel->calls);
+	return (struct pane_call){ sel->thread, place };
+}
+
+static void begin(void *own)
+{
+	struct chart_pane *pane = own;
+
+	pane->thread = NO_THREAD;
+}
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct chart_pane *pane = own;
+
+	spot->number = spot->of[0] = pane->drawn.top;
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct chart_pane *pane = own;
+
+	take_pushed(pane);
+	pane->drawn.top = (uint32_t)spot->of[0];
+	pane->usual_top = UINT32_MAX;
+	if (spot->of[1] != 0) /* it was named, and may be too deep */
+		pane->rows = -1;
+	pane->calls = pane->s->selection->calls_version;
+	pane->window = pane->s->window->version;
+}
+
+/* In what the chart of one and that of both are alike. */
+#define CHART                                         \
+	.mode = MODE_CHART,                           \
+	.size = sizeof(struct chart_pane),            \
+	.shown = offsetof(struct chart_pane, thread), \
+	.command = command,                           \
+	.point = point,                               \
+	.call = call,                                 \
+	.spot_get = spot_get,                         \
+	.spot_set = spot_set
+
+const struct pane_ops chart_pane = {
+	CHART,
+	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `Enter` fit"
+		 "  `0` all  `Tab` table  `q` quit  `]` thread"
+		 "  `c` clock  `/` search",
+	.begin = begin,
+	.follow = follow,
+	.draw = draw,
+};
+
+/* ---- of both recordings --------------------------------------------------- */
+
+static void follow_both(void *own)
+{
+	struct chart_pane *pane = own;
+
+	beside_follow(pane->s);
+	aligning_follow(pane->s);
+}
+
+static void draw_both(void *own, const struct layout *l)
+{
+	struct chart_pane *pane = own;
+
+	draw(own, l);
+	chart_picture_draw_other(pane->s, &pane->drawn, l);
+}
+
+static void enter(void *own)
+{
+	struct chart_pane *pane = own;
+
+	aligning_begin(pane->s);
+}
+
+const struct pane_ops charts_pane = {
+	CHART,
+	.shares = PANE_CHART,
+	.is_of_two = true,
+	.hints = "`?` keys  `hjkl` move  `wasd` zoom, pan  `~` the other"
+		 "  `g=` align  `Enter` fit  `0` all  `Tab` table  `q` quit",
+	.enter = enter,
+	.follow = follow_both,
+	.draw = draw_both,
+	.asks = beside_asks,
+	.asks_count = BESIDE_ASKS,
+};

@@ -1,0 +1,543 @@
+#include "config.h"
+
+#include "ui/panes/chart_moves.h"
+
+#include "query/found_calls.h"
+#include "query/visible_calls.h"
+#include "ui/layout.h"
+#include "ui/navigate.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/visible.h"
+#include "ui/window.h"
+
+uint32_t levels_rows(const struct state *s)
+{
+	struct layout l = layout_of(s);
+	int rows = l.picture_rows > 0 ?
+	    l.picture_rows :
+	    l.table_rows - 1; /* after the table, where it would come up */
+
+	return rows < 1 ? 1 : (uint32_t)rows;
+}
+
+uint32_t levels_selected(const struct state *s)
+{
+	const struct shown shown = showing_now(s);
+
+	return place_is_none(s->selection->call) ? NO_LEVEL :
+	    shown_level(&shown, s->selection->call);
+}
+
+/* Does one call take nearly all of the period on this level? */
+static bool is_filled(const struct state *s, size_t level)
+{
+	const struct shown shown = showing_now(s);
+	struct period p = s->window->period, one;
+	size_t from = shown_first(&shown, level, p.begin + 1);
+	size_t to = shown_from(&shown, level, from, p.end);
+
+	if (from >= to)
+		return false;
+	one = shown_stretch(&shown, level,
+	    shown_longest(&shown, level, from, to));
+	if (one.begin < p.begin)
+		one.begin = p.begin;
+	if (one.end > p.end)
+		one.end = p.end;
+	return one.end > one.begin &&
+	    one.end - one.begin >= (p.end - p.begin) / 10 * 9;
+}
+
+/* The deepest level with a call in the period; of what is not known yet the deepest. */
+static uint32_t deepest(const struct state *s)
+{
+	const struct shown shown = showing_now(s);
+	struct period p = s->window->period;
+	size_t level = shown_levels(&shown);
+
+	while (shown_is_whole(&shown) && level > 1) {
+		const size_t first = shown_first(&shown, level - 1, p.begin);
+
+		if (first < shown_from(&shown, level - 1, first, p.end))
+			break;
+		level--;
+	}
+	return level > 0 ? (uint32_t)level - 1 : 0;
+}
+
+uint32_t levels_top(const struct state *s)
+{
+	uint32_t depth = 0, last = deepest(s), rows = levels_rows(s);
+
+	while (depth < last && last - depth >= rows && is_filled(s, depth))
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
+}
+
+uint32_t levels_below(const struct state *s)
+{
+	uint32_t last = deepest(s), rows = levels_rows(s);
+	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
+	uint32_t depth = levels_selected(s);
+	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
+
+	return top < parent ? top : parent;
+}
+
+uint32_t levels_fit(const struct state *s, uint32_t top)
+{
+	const struct shown shown = showing_now(s);
+	uint32_t depths = (uint32_t)shown_levels(&shown);
+	uint32_t rows = levels_rows(s);
+
+	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
+}
+
+uint32_t levels_with(const struct state *s, uint32_t top)
+{
+	uint32_t rows = levels_rows(s), depth = levels_selected(s);
+
+	if (depth == NO_LEVEL)
+		return top;
+	if (depth < top)
+		return depth;
+	return depth >= top + rows ? depth - rows + 1 : top;
+}
+
+/* ---- what is selected in the chart, box by box ---- */
+
+bool choice_has_group(const struct state *s, const struct chart_group *g)
+{
+	return g->count > 1 && g->version == s->selection->calls_version &&
+	    showing_now(s).rows != NULL;
+}
+
+struct period choice_period(const struct state *s, const struct chart_group *g)
+{
+	const struct shown shown = showing_now(s);
+
+	return !choice_has_group(s, g) ? selected_period(s) : (struct period){
+		shown_stretch(&shown, g->level, g->first).begin,
+		shown_stretch(&shown, g->level, g->first + g->count - 1).end };
+}
+
+/* The boxes of a level, as they are drawn; valid until the next call. */
+static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
+    size_t *count)
+{
+	const struct hues *hues = canvas_hues(s->canvas);
+	const struct shown shown = showing_now(s);
+	const struct chart_row row = { shown.thread,
+		profile_methods(state_profile(s)), state_version(s),
+		s->window->period, level, s->columns, hues,
+		hues_version(hues), shown.map, shown.rows,
+		showing_version(s) };
+
+	*count = 0;
+	return level >= shown_levels(&shown) ? NULL :
+	    chart_rows_at(s->workspace->chart_rows, row, count);
+}
+
+static void take_call(struct state *s, struct place call)
+{
+	go_calls(s, PANE_CHART, call, 1);
+}
+
+/* An entry of a level. */
+static void take_entry(struct state *s, uint32_t level, size_t i)
+{
+	const struct shown shown = showing_now(s);
+	const struct call call = shown_call(&shown, level, i);
+
+	take_call(s, (struct place){ call.depth, call.number });
+}
+
+static void take_box(struct state *s, struct chart_group *g, uint32_t level,
+    const struct kept_box *kept)
+{
+	const struct box box = kept->box; /* which may be made anew */
+
+	if (showing_now(s).map == NULL) {
+		go_calls(s, PANE_CHART, (struct place){ level, box.first },
+		    box.count);
+		return;
+	}
+	take_call(s, kept->longest);
+	*g = (struct chart_group){ level, box.first, box.count,
+		s->selection->calls_version };
+}
+
+/* Which entries are selected; of none that is known count is 0. */
+static struct chart_group now(const struct state *s,
+    const struct chart_group *g)
+{
+	const struct shown shown = showing_now(s);
+	const struct place at = shown_find(&shown, s->selection->call);
+
+	if (shown.map != NULL && choice_has_group(s, g))
+		return *g;
+	return (struct chart_group){ shown_level(&shown, s->selection->call),
+		at.number, place_is_none(at) ? 0 : s->selection->calls,
+		s->selection->calls_version };
+}
+
+static bool has(const struct state *s, const struct kept_box *box,
+    const struct chart_group *n)
+{
+	if (box->box.first == UINT32_MAX)
+		return place_is_same(box->longest, s->selection->call);
+	return n->count > 0 && n->first >= box->box.first &&
+	    n->first < (uint64_t)box->box.first + box->box.count;
+}
+
+/* The box that has the selection, the last of them where step is forward; or the count.  A
+ * call can have several pieces. */
+static size_t find_box(const struct state *s, const struct kept_box *boxes,
+    size_t count, const struct chart_group *n, int step)
+{
+	size_t at = count;
+
+	for (size_t i = 0; i < count; i++)
+		if (has(s, &boxes[i], n) && (at == count || step > 0))
+			at = i;
+	return at;
+}
+
+/* Is it one call of several that share its cell? */
+static bool is_picked_out(const struct chart_group *n, const struct box *box)
+{
+	return n->count == 1 && box->count > 1;
+}
+
+/* Beyond the boxes. */
+static bool step_call(struct state *s, const struct chart_group *n, int step)
+{
+	const struct shown shown = showing_now(s);
+	const uint32_t next = step > 0 ? n->first + n->count : n->first - 1;
+
+	if (!shown_is_whole(&shown) || n->count == 0) {
+		state_say(s, "transforms are still being worked out");
+		return false;
+	}
+	if (next >= shown_count(&shown, n->level)) { /* below 0 wraps */
+		state_say(s, "the %s call on this level",
+		    step > 0 ? "last" : "first");
+		return false;
+	}
+	take_entry(s, n->level, next);
+	return true;
+}
+
+bool choice_step(struct state *s, struct chart_group *g, int step)
+{
+	const struct chart_group n = now(s, g);
+	size_t count, at;
+	const struct kept_box *boxes = boxes_of(s, n.level, &count);
+
+	at = find_box(s, boxes, count, &n, step);
+	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
+	    !is_picked_out(&n, &boxes[at].box)) {
+		take_box(s, g, n.level, &boxes[step > 0 ? at + 1 : at - 1]);
+		return true;
+	}
+	return step_call(s, &n, step);
+}
+
+void choice_at(struct state *s, struct chart_group *g, uint32_t level, int column)
+{
+	size_t count;
+	const struct kept_box *boxes = boxes_of(s, level, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (column >= boxes[i].box.column &&
+		    column < boxes[i].box.column + boxes[i].box.columns) {
+			take_box(s, g, level, &boxes[i]);
+			return;
+		}
+}
+
+void choice_widen(struct state *s, struct chart_group *g)
+{
+	const struct chart_group n = now(s, g);
+	size_t count, at;
+	const struct kept_box *boxes = boxes_of(s, n.level, &count);
+
+	at = find_box(s, boxes, count, &n, 0);
+	if (at < count && boxes[at].box.count > 1)
+		take_box(s, g, n.level, &boxes[at]);
+}
+
+void choice_pick(struct state *s, struct chart_group *g)
+{
+	const struct chart_group n = now(s, g);
+
+	if (n.count > 0)
+		take_entry(s, n.level, n.first);
+}
+
+void choice_end(struct state *s, struct chart_group *g, bool is_last)
+{
+	const struct chart_group n = now(s, g);
+	const struct shown shown = showing_now(s);
+	const size_t count = shown_count(&shown, n.level);
+
+	if (count > 0)
+		take_entry(s, n.level, is_last ? count - 1 : 0);
+	choice_widen(s, g);
+}
+
+/* ---- from the selected call to one that is not beside it ---- */
+
+static uint64_t begin_of(const struct state *s, struct place place)
+{
+	return calls_at(&state_thread(s)->calls, place.depth,
+	    place.number).begin;
+}
+
+static void choose(struct state *s, struct place place)
+{
+	if (!place_is_none(place))
+		go_calls(s, PANE_CHART, place, 1);
+}
+
+/* To the next or previous one in time; false: there is none. */
+static bool next_of(struct state *s, const struct occurrences *o, int step,
+    bool *has_turned)
+{
+	struct place old = s->selection->call;
+	struct place place = occurrences_next(o, state_thread(s), old,
+	    step < 0);
+
+	if (place_is_none(place))
+		return false;
+	*has_turned = !place_is_none(old) && (step > 0 ?
+	    begin_of(s, place) < begin_of(s, old) :
+	    begin_of(s, place) > begin_of(s, old));
+	choose(s, place);
+	return true;
+}
+
+/* "3 of 17 calls" in time. */
+static void next_match(struct state *s, const struct occurrences *o, int step)
+{
+	char all[80];
+	bool has_turned;
+
+	if (!next_of(s, o, step, &has_turned)) {
+		state_say(s, "no call in this thread matches");
+		return;
+	}
+	samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
+	    o->count, 0);
+	search_say_place(s, occurrences_before(o, state_thread(s),
+	    s->selection->call) + 1, all, has_turned);
+}
+
+static void next_same(struct state *s, const struct occurrences *o, int step)
+{
+	bool has_turned;
+
+	if (!next_of(s, o, step, &has_turned))
+		state_say(s, "this thread does not call it");
+	else if (has_turned)
+		state_say(s, "search continued at the other end");
+}
+
+/* The calls of the selected method; NULL, after a message: not now. */
+static const struct occurrences *same(struct state *s)
+{
+	const struct occurrences *o = follow_same(s);
+
+	if (s->selection->method == NO_METHOD)
+		state_say(s, "no method is selected");
+	else if (o == NULL)
+		state_say(s, "its calls are still being looked for");
+	return o;
+}
+
+/* The one that took a little longer, or a little less. */
+static void slower(struct state *s, int step)
+{
+	const struct occurrences *o = same(s);
+	struct place place = s->selection->call;
+
+	if (o == NULL)
+		return;
+	if (occurrences_find(o, place) == o->count)
+		place = place_none();
+	place = occurrences_slower(o, state_thread(s), state_measure(s), place,
+	    step < 0);
+	if (place_is_none(place))
+		state_say(s, step > 0 ? "no call of it is slower" :
+		    "no call of it is faster");
+	else
+		choose(s, place);
+}
+
+size_t chart_take_longest(struct state *s)
+{
+	const struct occurrences *o = follow_same(s);
+
+	if (o == NULL || o->count == 0)
+		return 0;
+	go_calls(s, s->shown[s->focus],
+	    occurrences_slower(o, state_thread(s), state_measure(s),
+		place_none(), false),
+	    1);
+	return o->count;
+}
+
+/* From a call with nothing inside it begins at the outermost one around. */
+static void hottest(struct state *s)
+{
+	const struct shown shown = showing_now(s);
+	struct place from = s->selection->call, to;
+	uint32_t levels;
+
+	if (place_is_none(shown_child(&shown, from, 0)))
+		from = shown_outermost(&shown, from);
+	to = shown_hottest(&shown, from);
+	levels = shown_level(&shown, to) - shown_level(&shown, from);
+	choose(s, to);
+	state_say(s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
+}
+
+bool chart_jump(struct state *s, const struct binding *b)
+{
+	const struct occurrences *o;
+
+	switch (b->command) {
+	case CMD_NEXT_MATCH:
+		if (search_hits(s) == NULL)
+			state_say(s, "still looking for matches");
+		else
+			next_match(s, &search_hits(s)->calls, b->amount);
+		return true;
+	case CMD_SAME_METHOD:
+		o = same(s);
+		if (o != NULL)
+			next_same(s, o, b->amount);
+		return true;
+	case CMD_SLOWER:
+		slower(s, b->amount);
+		return true;
+	case CMD_HOTTEST:
+		hottest(s);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* ---- the mouse in the chart ---- */
+
+static const struct period none;
+
+static int within(const struct state *s, int column)
+{
+	return column < 0 ? 0 : column < s->columns ? column : s->columns - 1;
+}
+
+/* Of all cells from one column to another, whichever is the left one. */
+static struct period between(const struct state *s, struct period p, int a,
+    int b)
+{
+	int from = within(s, a < b ? a : b), to = within(s, a < b ? b : a);
+
+	return (struct period){ period_time(p, s->columns, from),
+		to + 1 < s->columns ? period_time(p, s->columns, to + 1) :
+				      p.end };
+}
+
+static uint64_t time_at(const struct state *s, struct period p, int column)
+{
+	return period_time(p, s->columns, within(s, column));
+}
+
+/* Into the row for all of the thread: that time comes into sight. */
+static void show_time(struct state *s, int column)
+{
+	const struct window *w = s->window;
+
+	go_window(s,
+	    zoom_centred(w->period, w->whole, time_at(s, w->whole, column)));
+}
+
+static void draw_range(struct state *s, struct chart_drawn *drawn,
+    const struct point *at)
+{
+	drawn->range = between(s, s->window->period, at->from_column,
+	    at->column);
+	if (drawn->range.begin == drawn->range.end)
+		drawn->range.end++;
+}
+
+static void drop(struct state *s, struct chart_drawn *drawn)
+{
+	struct period range = drawn->range;
+
+	drawn->range = none;
+	if (!period_is_none(range))
+		range_take(s, range, (struct within){ .count = 0 });
+}
+
+static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
+{
+	const struct shown shown = showing_now(s);
+	size_t depths = shown_levels(&shown);
+	long rows = levels_rows(s), last = (long)depths - rows;
+	long to = (long)drawn->top + step;
+
+	if (step > 0 && to > last)
+		to = last > (long)drawn->top ? last : (long)drawn->top;
+	drawn->top = to < 0 ? 0 : (uint32_t)to;
+}
+
+void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
+{
+	const struct shown shown = showing_now(s);
+	uint32_t rows = levels_rows(s);
+	size_t depths = shown_levels(&shown);
+
+	if (step < 0)
+		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
+	else if (drawn->top + rows < depths)
+		drawn->top += rows;
+}
+
+static void wheel(struct state *s, struct chart_drawn *drawn,
+    const struct point *at)
+{
+	const struct window *w = s->window;
+
+	if (at->what == POINT_SCROLL) {
+		scroll(s, drawn, at->step);
+		return;
+	}
+	if (at->what == POINT_ZOOM)
+		go_window(s,
+		    zoom_step(w->period, w->whole,
+			time_at(s, w->period, at->column), at->step));
+	else
+		go_window(s, zoom_pan(w->period, w->whole, at->step, 8));
+}
+
+bool chart_point(struct state *s, struct chart_drawn *drawn,
+    struct chart_group *group, const struct point *at)
+{
+	bool is_over = at->part == PART_OVERVIEW;
+
+	if (at->what >= POINT_SCROLL)
+		wheel(s, drawn, at);
+	else if (is_over && at->what != POINT_DROP)
+		show_time(s, at->column);
+	else if (at->what == POINT_PRESS && at->part == PART_PICTURE)
+		choice_at(s, group, drawn->top + (uint32_t)at->line, at->column);
+	else if (at->what == POINT_DRAG)
+		draw_range(s, drawn, at);
+	else if (at->what == POINT_DROP)
+		drop(s, drawn);
+	return true;
+}

@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/edits.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "view/frame.h"
+#include "view/list.h"
+#include "view/words.h"
+
+/*
+ * Transforms and filters in their order (ui/edits), to be switched off
+ * and on, or left out.
+ */
+
+extern const struct pane_ops steps_pane;
+
+/*
+ * The menu of what can be done to stacks: a letter each.
+ */
+
+extern const struct pane_ops transform_pane;
+
+enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
+enum { HEADS_ROW = 1, NOTE_ROWS = 2 };
+
+struct steps_pane {
+	struct state *s;
+	struct list list;
+};
+
+static bool open_list(void *own, int amount)
+{
+	struct steps_pane *pane = own;
+	const uint32_t count = steps_now(pane->s)->count;
+
+	(void)amount;
+	if (count == 0) {
+		state_say(pane->s, "stacks and rows are as they are: x and a "
+		    "letter changes stacks, & filters rows");
+		return false;
+	}
+	list_resize(&pane->list, count, count);
+	list_go(&pane->list, count - 1);
+	return true;
+}
+
+static void remove_step(struct steps_pane *pane)
+{
+	steps_remove(pane->s, (uint32_t)pane->list.cursor);
+	if (steps_now(pane->s)->count == 0)
+		pane_close(pane->s);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct steps_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_STEPS,
+	    key);
+
+	if (list_command(&pane->list, b, list_page(&pane->list)))
+		return;
+	switch (b->command) {
+	case CMD_SWITCH_STEP:
+		steps_switch(pane->s, (uint32_t)pane->list.cursor);
+		break;
+	case CMD_REMOVE_STEP:
+		remove_step(pane);
+		break;
+	case CMD_UNFILTER:
+		steps_undo(pane->s);
+		break;
+	case CMD_REDO:
+		steps_redo(pane->s);
+		break;
+	case CMD_QUIT:
+		pane->s->wish = APP_QUIT;
+		break;
+	default:
+		pane_close(pane->s);
+	}
+}
+
+static struct slice cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct steps_pane *pane = self;
+	const struct step *step = &steps_now(pane->s)->at[at];
+
+	(void)room;
+	switch ((enum field)column->choice.column) {
+	case FIELD_ON:
+		return slice_of(step->is_off ? "[ ]" : "[x]");
+	case FIELD_KIND:
+		return slice_of(step->is_filter ? "filter" : "transform");
+	default:
+		step_words(step, scratch, VIEW_CELL);
+		return slice_of(scratch);
+	}
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct steps_pane *pane = self;
+
+	out->style.role = steps_now(pane->s)->at[at].is_off ? ROLE_DIM :
+							      ROLE_TEXT;
+}
+
+static void add(struct view_columns *to, enum field field, const char *head,
+    int cells)
+{
+	view_add(to, (struct column_choice){ field, NO_MEASURE }, head, cells)
+		->is_text = true;
+}
+
+/* What both of them are, where there is room for it. */
+static void draw_note(const struct steps_pane *pane, int row)
+{
+	static const char *const lines[NOTE_ROWS] = {
+		"A filter chooses rows and never changes a number;",
+		"a transform changes stacks and numbers." };
+
+	for (int i = 0; i < NOTE_ROWS; i++)
+		canvas_put(pane->s->canvas, row + i, 1, pane->s->columns - 2,
+		    slice_of(lines[i]), (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct steps_pane *pane = own;
+	struct state *s = pane->s;
+	const int note = l->hints > 2 * NOTE_ROWS + 2 ? NOTE_ROWS : 0;
+	struct area area = { HEADS_ROW, 0, l->hints - HEADS_ROW - note,
+		s->columns };
+	struct list_view view = { &pane->list, true, .columns = { .lead = 1 },
+		.self = pane, .row = describe_row, .cell = cell };
+	struct style title = { ROLE_TITLE, 0, 0 };
+
+	list_resize(&pane->list, steps_now(s)->count, list_rows(area.rows));
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
+	canvas_print(s->canvas, 0, 1, title, "transforms and filters, in their "
+	    "order");
+	add(&view.columns, FIELD_ON, "on", 4);
+	add(&view.columns, FIELD_KIND, "kind", 10);
+	add(&view.columns, FIELD_WHAT, "what", 0);
+	view_draw(&view, s->canvas, area);
+	if (note > 0)
+		draw_note(pane, l->hints - note);
+	pane_draw_hints(s, l->hints, "`j k` move  `Space` off or on  `d` leave "
+	    "out  `u` take back  `q` close");
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct steps_pane *pane = own;
+
+	(void)l;
+	*first = HEADS_ROW + 1;
+	return &pane->list;
+}
+
+const struct pane_ops steps_pane = {
+	.mode = MODE_STEPS,
+	.size = sizeof(struct steps_pane),
+	.open = open_list,
+	.key = key_typed,
+	.draw = draw,
+	.rows = rows,
+};
+
+struct transform_pane {
+	struct state *s;
+};
+
+static bool open_line(void *own, int amount)
+{
+	(void)own;
+	(void)amount;
+	return true;
+}
+
+static void menu_key_typed(void *own, const char *key)
+{
+	struct transform_pane *pane = own;
+
+	pane_close(pane->s);
+	if (strlen(key) == 1 && !transforming_key(pane->s, key[0]))
+		state_say(pane->s, "there is no transform %s; x lists them",
+		    key);
+}
+
+static void draw_menu(void *own, const struct layout *l)
+{
+	struct transform_pane *pane = own;
+	struct words hints = { .used = 0 };
+
+	for (int i = 0; i < TRANSFORMS; i++) {
+		const struct transform_info *info =
+		    transform_info((enum transform)i);
+
+		words_add(&hints, "`%c` %s  ", info->key, info->name);
+	}
+	words_add(&hints, "`FMDC` a stack");
+	hints_draw_up(pane->s->canvas, l->hints, hints.at);
+}
+
+const struct pane_ops transform_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct transform_pane),
+	.open = open_line,
+	.key = menu_key_typed,
+	.draw = draw_menu,
+};

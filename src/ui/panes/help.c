@@ -1,0 +1,270 @@
+#include "config.h"
+
+#include "query/search.h"
+#include "ui/command/prompt.h"
+#include "ui/config/keymap.h"
+#include "ui/dispatch.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "view/frame.h"
+
+/*
+ * All keys.
+ */
+
+extern const struct pane_ops help_pane;
+
+enum { LINES = 400, LINE_CELLS = 80 };
+
+struct help_pane {
+	struct state *s;
+	uint16_t lines[LINES]; /* in their order: what counts here comes first */
+	struct list list;
+	struct pattern *pattern; /* what is searched for; or NULL */
+};
+
+static struct help_line line_at(const struct help_pane *pane, size_t row)
+{
+	struct help_line line;
+
+	keymap_help(state_keys(pane->s), pane->lines[row], &line);
+	return line;
+}
+
+/* All lines of the mode that are not there yet. */
+static void add(struct help_pane *pane, bool has[MODES], enum mode mode)
+{
+	const struct keymap *keys = state_keys(pane->s);
+	struct help_line line;
+
+	if (has[mode])
+		return;
+	has[mode] = true;
+	for (size_t i = 0; i < keymap_help(keys, i, &line); i++)
+		if (line.mode == mode && pane->list.count < LINES)
+			pane->lines[pane->list.count++] = (uint16_t)i;
+}
+
+/* The keys of the pane with the focus, those of panes like it, those that count
+ * everywhere, and all others. */
+static void order(struct help_pane *pane)
+{
+	bool has[MODES] = { false };
+	enum mode mode = pane->s->selection->thread == NO_THREAD ?
+	    MODE_ANY :
+	    pane_mode(pane->s);
+
+	pane->list.count = 0;
+	for (; mode != MODE_ANY; mode = mode_wider(mode))
+		add(pane, has, mode);
+	for (int i = MODE_ANY; i < MODES; i++)
+		add(pane, has, (enum mode)i);
+}
+
+static int columns_of(const struct state *s)
+{
+	int columns = s->columns / LINE_CELLS;
+
+	return columns < 1 ? 1 : columns;
+}
+
+static int rows_of(const struct state *s)
+{
+	int rows = canvas_rows(s->canvas);
+
+	return rows > 3 ? rows - 2 : 1;
+}
+
+static void fit(struct help_pane *pane)
+{
+	list_resize(&pane->list, pane->list.count,
+	    (size_t)(rows_of(pane->s) * columns_of(pane->s)));
+}
+
+/* The amount is a line of the help, from 1; 0: the first that a key has. */
+static bool open_list(void *own, int amount)
+{
+	struct help_pane *pane = own;
+	size_t row = 1;
+
+	order(pane);
+	fit(pane);
+	while (amount > 0 && pane->lines[row] != amount - 1)
+		row++;
+	list_go(&pane->list, 0);
+	list_go(&pane->list, row);
+	return true;
+}
+
+static bool is_match(const struct help_pane *pane, size_t row)
+{
+	struct help_line line = line_at(pane, row);
+
+	return pattern_fit(pane->pattern, slice_of(line.text), NULL) ==
+	    FIT_FOUND;
+}
+
+static void next_match(struct help_pane *pane, int step)
+{
+	size_t count = pane->list.count, row = pane->list.cursor;
+
+	if (pane->pattern == NULL) {
+		state_say(pane->s, "no search yet: / begins one");
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		row = (row + count + (size_t)step) % count;
+		if (is_match(pane, row)) {
+			list_go(&pane->list, row);
+			return;
+		}
+	}
+	state_say(pane->s, "nothing here matches");
+}
+
+/* What is typed after /, or pasted, is searched for. */
+static void search(void *own, const char *text)
+{
+	struct help_pane *pane = own;
+	struct error err;
+
+	pattern_free(pane->pattern);
+	pane->pattern = pattern_new(text, &err);
+	if (pane->pattern == NULL)
+		state_say(pane->s, "%s", err.text);
+	else
+		next_match(pane, +1);
+}
+
+/* What the key of the line does, as if it were pressed. */
+static void run(struct help_pane *pane)
+{
+	struct state *s = pane->s;
+	struct help_line line = line_at(pane, pane->list.cursor);
+	const struct binding *b = line.binding;
+	char place[80];
+
+	if (b == NULL)
+		return;
+	pane_close(s);
+	mode_place(line.mode, place, sizeof place);
+	if (keymap_find(state_keys(s), pane_mode(s), b->key) == b)
+		dispatch_run(s, b);
+	else
+		state_say(s, "that is a key %s", place);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct help_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_HELP,
+	    key);
+
+	if (list_command(&pane->list, b, list_page(&pane->list)))
+		return;
+	switch (b->command) {
+	case CMD_SEARCH:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_BELOW);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(pane, b->amount);
+		break;
+	case CMD_OPEN:
+		run(pane);
+		break;
+	case CMD_QUIT:
+		pane->s->wish = APP_QUIT;
+		break;
+	default:
+		pane_close(pane->s);
+	}
+}
+
+static void draw_line(struct help_pane *pane, size_t row, struct area area)
+{
+	struct help_line line = line_at(pane, row);
+	struct style style = { line.is_heading ? ROLE_KEY : ROLE_TEXT, 0, 0 };
+
+	if (row == pane->list.cursor)
+		style.marks |= MARK_SELECTED;
+	else if (pane->pattern != NULL && is_match(pane, row))
+		style.marks |= MARK_MATCH;
+	if (style.marks != 0)
+		canvas_fill(pane->s->canvas, area, style);
+	canvas_put(pane->s->canvas, area.row, area.column + 1,
+	    area.columns - 1, slice_of(line.text), style);
+}
+
+static void draw_lines(struct help_pane *pane)
+{
+	int columns = columns_of(pane->s), rows = rows_of(pane->s);
+	int width = pane->s->columns / columns;
+
+	for (int i = 0; i < columns * rows; i++)
+		if (pane->list.top + (size_t)i < pane->list.count)
+			draw_line(pane, pane->list.top + (size_t)i,
+			    (struct area){ 1 + i % rows, i / rows * width, 1,
+				width });
+}
+
+static const char *signs_of(const struct canvas *canvas)
+{
+	bool ascii = canvas_is_ascii(canvas);
+
+	if (canvas_is_shaded(canvas))
+		return ascii ? "L what colours say  ! threw  > runs on" :
+		    "L what colours say  ! threw  » runs on";
+	return ascii ? ".... waiting  : many calls  ! threw  > runs on" :
+	    "░ waiting  ▒ many calls  ! threw  » runs on  colour: package";
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct help_pane *pane = own;
+	struct state *s = pane->s;
+	struct style title = { ROLE_TITLE, 0, 0 };
+
+	canvas_clear(s->canvas);
+	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
+	canvas_print(s->canvas, 0, 1, title, "artscope: keys   %s",
+	    signs_of(s->canvas));
+	fit(pane);
+	draw_lines(pane);
+	pane_draw_hints(s, l->hints, "`j k` move  `Enter` do it"
+	    "  `/` search  `n` next  `q` close");
+}
+
+/* Lines stand in columns, one after the other. */
+static bool point(void *own, const struct point *at)
+{
+	struct help_pane *pane = own;
+	int rows = rows_of(pane->s), columns = columns_of(pane->s);
+	int column = at->column / (pane->s->columns / columns);
+	size_t line = pane->list.top + (size_t)(column * rows + at->line - 1);
+
+	if (at->what == POINT_SCROLL)
+		list_scroll(&pane->list, at->step);
+	else if (at->what == POINT_PRESS && at->line >= 1 &&
+	    at->line <= rows && column < columns && line < pane->list.count)
+		list_go(&pane->list, line);
+	return true;
+}
+
+static void end(void *own)
+{
+	struct help_pane *pane = own;
+
+	pattern_free(pane->pattern);
+}
+
+const struct pane_ops help_pane = {
+	.mode = MODE_HELP,
+	.is_always = true,
+	.size = sizeof(struct help_pane),
+	.end = end,
+	.open = open_list,
+	.key = key_typed,
+	.paste = search,
+	.draw = draw,
+	.point = point,
+};

@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include <string.h>
+
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "view/legend.h"
+#include "view/list.h"
+
+/*
+ * What the colours and signs of the pictures say.
+ */
+
+extern const struct pane_ops legend_pane;
+
+enum field { FIELD_RUNS, FIELD_MANY, FIELD_WAITS, FIELD_WHOSE, FIELD_WHAT };
+enum { SHADE_CELLS = 6, SIGN_CELLS = 2 * SHADE_CELLS };
+
+struct legend_pane {
+	struct plain_list rows;
+	struct legend legend;
+	uint64_t records; /* that had been read then; 0: nothing is known */
+	unsigned hues;    /* the version of those that are chosen */
+};
+
+/* A look at each method, so only when more has been read, or colours were chosen. */
+static void follow(void *own)
+{
+	struct legend_pane *pane = own;
+	const struct hues *chosen = canvas_hues(pane->rows.s->canvas);
+	uint64_t records = state_read(pane->rows.s);
+	unsigned hues = hues_version(chosen);
+
+	if (pane->rows.s->shown[LOWER] != PANE_LEGEND ||
+	    (records == pane->records && hues == pane->hues))
+		return;
+	pane->records = records;
+	pane->hues = hues;
+	legend_make(&pane->legend, profile_methods(state_profile(pane->rows.s)),
+	    chosen);
+}
+
+static struct slice cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct legend_pane *pane = self;
+
+	(void)room;
+	if (column->choice.column == FIELD_WHOSE)
+		return slice_of(legend_whose(&pane->legend, at));
+	legend_words(&pane->legend, at, scratch, VIEW_CELL);
+	return slice_of(scratch);
+}
+
+static enum legend_shade shade_of(unsigned field)
+{
+	return field == FIELD_RUNS ? LEGEND_RUNS :
+	    field == FIELD_MANY ? LEGEND_MANY : LEGEND_WAITS;
+}
+
+/* The example of a sign begins in the first column, and is wider. */
+static bool paint(void *self, size_t at, const struct view_column *column,
+    struct canvas *canvas, struct area area, struct style style)
+{
+	const struct legend_pane *pane = self;
+	unsigned field = column->choice.column;
+	bool is_sign = legend_is_sign(&pane->legend, at);
+
+	(void)style;
+	if (field == FIELD_WHOSE || field == FIELD_WHAT)
+		return false;
+	if (is_sign && field != FIELD_RUNS)
+		return true;
+	area.columns = is_sign ? SIGN_CELLS : SHADE_CELLS;
+	legend_paint(&pane->legend, at, shade_of(field), canvas, area);
+	return true;
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	(void)self;
+	(void)at;
+	out->style.role = ROLE_TEXT;
+}
+
+static void add(struct view_columns *to, enum field field, const char *head,
+    int cells)
+{
+	view_add(to, (struct column_choice){ field, NO_MEASURE }, head,
+	    cells)->is_text = true;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct legend_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
+	struct canvas *canvas = pane->rows.s->canvas;
+	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
+		.columns = { .lead = 1 }, .self = pane, .row = describe_row,
+		.cell = cell, .paint = paint };
+
+	pane->legend.depth = canvas_depth(canvas);
+	list_resize(&pane->rows.list, legend_count(&pane->legend),
+	    list_rows(l->table_rows));
+	add(&view.columns, FIELD_RUNS, "runs", SHADE_CELLS);
+	add(&view.columns, FIELD_MANY, "many", SHADE_CELLS);
+	add(&view.columns, FIELD_WAITS, "waits", SHADE_CELLS + 1);
+	add(&view.columns, FIELD_WHOSE, "whose", 10);
+	add(&view.columns, FIELD_WHAT, "colours and signs", 0);
+	view_draw(&view, canvas, area);
+}
+
+/* The words of the row in two lines, parted after a comma. */
+static bool details(void *own, int row)
+{
+	struct legend_pane *pane = own;
+	struct canvas *canvas = pane->rows.s->canvas;
+	int columns = pane->rows.s->columns - 2;
+	char words[VIEW_CELL];
+	size_t end;
+
+	legend_words(&pane->legend, pane->rows.list.cursor, words, sizeof words);
+	end = strlen(words);
+	if (text_width(slice_of(words)) > (size_t)columns)
+		end = (size_t)columns;
+	while (words[end] != '\0' && end > 0 && words[end - 1] != ' ')
+		end--;
+	canvas_put(canvas, row, 1, columns, (struct slice){ words, end },
+	    (struct style){ 0 });
+	canvas_put(canvas, row + 1, 1, columns, slice_of(words + end),
+	    (struct style){ 0 });
+	return true;
+}
+
+const struct pane_ops legend_pane = {
+	.mode = MODE_LIST,
+	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
+	.size = sizeof(struct legend_pane),
+	.follow = follow,
+	.command = plain_command,
+	.draw = draw,
+	.rows = plain_rows,
+	.details = details,
+	.spot_get = plain_spot_get,
+	.spot_set = plain_spot_set,
+};

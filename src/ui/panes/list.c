@@ -1,0 +1,783 @@
+#include "config.h"
+
+#include "ui/panes/list.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/search.h"
+#include "view/frame.h"
+
+/*
+ * The menu of what the list with the focus can be sorted by.
+ */
+
+extern const struct pane_ops sort_pane;
+
+/*
+ * The choice of the table's columns.
+ */
+
+extern const struct pane_ops columns_pane;
+
+/* ---- the keys that move in a list, wherever there is one ---- */
+
+bool list_command(struct list *list, const struct binding *b, long page)
+{
+	switch (b->command) {
+	case CMD_MOVE:
+		list_move(list, b->amount);
+		return true;
+	case CMD_PAGE:
+		list_move(list, b->amount * page);
+		return true;
+	case CMD_HALF_PAGE:
+		list_move(list, b->amount * ((page + 1) / 2));
+		return true;
+	case CMD_FIRST:
+		list_go(list, 0);
+		return true;
+	case CMD_LAST:
+		list_go(list, list->count);
+		return true;
+	case CMD_CENTRE:
+		list_centre(list);
+		return true;
+	default:
+		return false;
+	}
+}
+
+long list_page(const struct list *list)
+{
+	return list->rows > 1 ? (long)list->rows - 1 : 1;
+}
+
+/* ---- n and N in a list ---- */
+
+/* "3 of 17 calls" */
+static void say_place(struct state *s, const struct list_match *m,
+    bool has_turned)
+{
+	size_t all = 0, place = 0;
+	char count[40], words[80];
+
+	for (size_t i = 0; i < m->list->count; i++) {
+		all += m->is_match(m->self, i);
+		if (i == m->list->cursor)
+			place = all;
+	}
+	text_count(count, sizeof count, all);
+	snprintf(words, sizeof words, "%s %s", count,
+	    all == 1 ? m->noun : m->plural);
+	search_say_place(s, place, words, has_turned);
+}
+
+void list_match_next(struct state *s, const struct list_match *m, int step)
+{
+	size_t count = m->list->count, from = m->list->cursor;
+	char where[40];
+
+	for (size_t i = 1; i <= count; i++) {
+		size_t at = (from + (step > 0 ? i : count - i)) % count;
+
+		if (!m->is_match(m->self, at))
+			continue;
+		list_go(m->list, at);
+		say_place(s, m, step > 0 ? at <= from : at >= from);
+		return;
+	}
+	snprintf(where, sizeof where, "%s here", m->noun);
+	search_say_none(s, where);
+}
+
+/* ---- what can be done with any list ---- */
+
+/* A list as it is now. */
+struct here {
+	struct state *s;
+	const struct list_ops *ops;
+	void *own;
+	struct list_now now;
+	union list_self self;
+};
+
+static void look(const struct pane *pane, struct here *here)
+{
+	here->s = *(struct state *const *)pane->own; /* where each has it */
+	here->ops = pane->ops->list;
+	here->own = pane->own;
+	here->now = here->ops->now(here->own, &here->self);
+}
+
+/* The way back leads to the row of before, where that is the selection. */
+static void sort_by(const struct here *here, unsigned column, bool is_reverse)
+{
+	if (here->own == here->s->panes[here->s->shown[here->s->focus]].own)
+		go_keep(here->s);
+	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
+}
+
+/* The next of the columns that are shown, then from the left again. */
+static void next_sort(struct state *s, const struct here *here)
+{
+	const struct list_now *now = &here->now;
+	const struct list_column *info;
+	struct view_columns l;
+	size_t at = 0, i = 0;
+	unsigned column;
+
+	list_layout(now, s->canvas, s->columns, &l);
+	while (at + 1 < l.count && l.of[at].choice.column != now->order.column)
+		at++;
+	do
+		i++;
+	while (i < l.count && (l.of[(at + i) % l.count].choice.measure !=
+	    MEASURES || !list_can_sort(now,
+	    l.of[(at + i) % l.count].choice.column)));
+	column = l.of[(at + i) % l.count].choice.column;
+	info = &now->columns->of[column];
+	sort_by(here, column, false);
+	state_say(s, "sorted by %s: %s", list_name(info, now->is_sampled),
+	    list_help(info, now->is_sampled));
+}
+
+static void reverse(const struct here *here)
+{
+	struct list_order order = here->now.order;
+
+	sort_by(here, order.column, !order.is_reverse);
+}
+
+void lists_sort_at(struct state *s, const struct pane *pane, int column)
+{
+	struct view_columns l;
+	struct here here;
+	size_t at;
+
+	look(pane, &here);
+	list_layout(&here.now, s->canvas, s->columns, &l);
+	at = view_column_at(&l, s->columns, column);
+	if (at == l.count)
+		return;
+	if (l.of[at].sort != SORTED_NOT)
+		reverse(&here);
+	else if (l.of[at].choice.measure == MEASURES &&
+	    list_can_sort(&here.now, l.of[at].choice.column))
+		sort_by(&here, l.of[at].choice.column, false);
+	else
+		state_say(s, "it is not sorted by this column");
+}
+
+/* So often the longest name of a method can be scrolled, in a column of so many
+ * cells. */
+static size_t names_most(const struct state *s, size_t cells)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	size_t longest = 0;
+
+	for (uint32_t i = 0; i < methods_count(methods); i++) {
+		const struct method *m = methods_at(methods, i);
+		size_t length = m->signature_at + m->signature_length;
+
+		longest = m->is_used && length > longest ? length : longest;
+	}
+	return longest <= cells ? 0 : (longest - cells) / (cells / 2 + 1) + 2;
+}
+
+/* False: there is no more of them on this side. */
+static bool scroll_names(const struct here *here, const struct view_columns *l,
+    int step)
+{
+	struct list_choice *choice = here->ops->choice(here->own);
+	int cells = view_rest(l, here->s->columns);
+
+	if (!here->now.type->has_methods || cells <= 0 || (step < 0 ?
+	    choice->names_passed == 0 : choice->names_passed >=
+	    names_most(here->s, (size_t)cells)))
+		return false;
+	choice->names_passed += step < 0 ? SIZE_MAX : 1;
+	return true;
+}
+
+/* Columns stand in front of names: these are last, and the first to come back. */
+static void pan(struct state *s, const struct here *here, int step)
+{
+	struct list_choice *choice = here->ops->choice(here->own);
+	struct view_columns l;
+
+	list_layout(&here->now, s->canvas, s->columns, &l);
+	if ((step < 0 || l.right == 0) && scroll_names(here, &l, step))
+		return;
+	if (choice->columns.count == 0)
+		state_say(s, "these are the usual columns; C chooses others");
+	else if ((step > 0 ? l.right : l.left) == 0)
+		state_say(s, "no more columns on the %s", step > 0 ? "right" :
+		    "left");
+	else
+		choice->passed = step > 0 ? l.left + 1 : l.left - 1;
+}
+
+bool lists_command(struct state *s, const struct pane *pane,
+    const struct binding *b)
+{
+	struct here here;
+
+	if (b->command != CMD_NEXT_SORT && b->command != CMD_REVERSE &&
+	    b->command != CMD_PAN)
+		return false;
+	look(pane, &here);
+	switch (b->command) {
+	case CMD_NEXT_SORT:
+		next_sort(s, &here);
+		break;
+	case CMD_REVERSE:
+		reverse(&here);
+		break;
+	default:
+		pan(s, &here, b->amount);
+		break;
+	}
+	return true;
+}
+
+void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
+{
+	struct here here;
+	unsigned column;
+
+	look(pane, &here);
+	if (strlen(key) != 1)
+		return;
+	if (!list_find(here.now.columns, key, &column))
+		state_say(s, "no column has the key %s", key);
+	else if (list_can_sort(&here.now, column))
+		sort_by(&here, column, false);
+	else
+		state_say(s, "no %s time: it was recorded with the %s",
+		    here.now.columns->of[column].name,
+		    facts_clocks(profile_facts(state_profile(s))));
+}
+
+/* Does the file have its clock? */
+static bool can_have(const struct here *here, struct column_choice c,
+    struct error *err)
+{
+	return list_can_have(&here->now, c) ||
+	    fail(err, "no %s here: it needs a clock that was not recorded",
+		here->now.columns->of[c.column].name);
+}
+
+bool lists_sort(const struct pane *pane, const char *words, struct error *err)
+{
+	bool is_reverse = words[0] == '-';
+	char names[400], clean[100];
+	unsigned column;
+	struct here here;
+
+	look(pane, &here);
+	if (!list_find(here.now.columns, words + is_reverse, &column) ||
+	    !list_is_sortable(here.now.columns, column)) {
+		list_names(here.now.columns, names, sizeof names);
+		text_clean(clean, sizeof clean, slice_of(words));
+		return fail(err, "it is not sorted by '%s', but by %s", clean,
+		    names);
+	}
+	if (!can_have(&here, (struct column_choice){ column, NO_MEASURE }, err))
+		return false;
+	sort_by(&here, column, is_reverse);
+	return true;
+}
+
+bool lists_order_name(const struct pane *pane, size_t number, char *out,
+    size_t size)
+{
+	struct here here;
+
+	look(pane, &here);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		if (!list_can_sort(&here.now, i) || number-- > 0)
+			continue;
+		snprintf(out, size, "%s", here.now.columns->of[i].name);
+		return true;
+	}
+	return false;
+}
+
+static const char usual_word[] = "usual";
+
+bool lists_choose(const struct pane *pane, const char *words, struct error *err)
+{
+	struct list_choice to = { .passed = 0 };
+	struct here here;
+
+	look(pane, &here);
+	if (strcmp(words, usual_word) != 0 &&
+	    !list_choose(&to.columns, here.now.columns, words, err))
+		return false;
+	for (size_t i = 0; i < to.columns.count; i++)
+		if (!can_have(&here, to.columns.of[i], err))
+			return false;
+	*here.ops->choice(here.own) = to;
+	return true;
+}
+
+void lists_sorted(const struct pane *pane, char *out, size_t size)
+{
+	struct here here;
+
+	look(pane, &here);
+	out[0] = '\0';
+	if (here.now.order.column != NO_COLUMN)
+		snprintf(out, size, "%s%s",
+		    here.now.order.is_reverse ? "-" : "",
+		    here.now.columns->of[here.now.order.column].name);
+}
+
+static bool names_clock(struct column_choice c)
+{
+	return c.measure < MEASURES;
+}
+
+void lists_chosen(const struct pane *pane, char *out, size_t size)
+{
+	const struct columns *chosen;
+	struct here here;
+	size_t used = 0;
+
+	look(pane, &here);
+	chosen = &here.now.choice->columns;
+	snprintf(out, size, "%s", usual_word);
+	for (size_t i = 0; i < chosen->count && used < size; i++) {
+		struct column_choice c = chosen->of[i];
+
+		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
+		    i == 0 ? "" : ",", here.now.columns->of[c.column].name,
+		    names_clock(c) ? ":" : "",
+		    names_clock(c) ? measure_name(c.measure) : "");
+	}
+}
+
+void lists_moved(const struct pane *pane, size_t *columns, size_t *names)
+{
+	struct here here;
+
+	look(pane, &here);
+	*columns = here.now.choice->passed;
+	*names = here.now.choice->names_passed;
+}
+
+/* Names no further than keys can. */
+void lists_move(struct state *s, const struct pane *pane, size_t columns,
+    size_t names)
+{
+	struct list_choice *choice;
+	struct view_columns l;
+	struct here here;
+
+	look(pane, &here);
+	choice = here.ops->choice(here.own);
+	choice->passed = choice->columns.count == 0 ? 0 : columns;
+	list_layout(&here.now, s->canvas, s->columns, &l);
+	while (names-- > 0 && scroll_names(&here, &l, +1))
+		;
+}
+
+enum { MENU_ROWS = 3, MENU_INDENT = 6 };
+
+/* All that the list can be sorted by. */
+void lists_sort_menu_draw(struct state *s, const struct pane *pane, int row)
+{
+	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
+	int line = 0, cells = MENU_INDENT;
+	struct here here;
+
+	look(pane, &here);
+	for (unsigned i = 0; i < here.now.columns->count; i++) {
+		const struct list_column *info = &here.now.columns->of[i];
+		const char *name = list_name(info, here.now.is_sampled);
+		size_t used;
+
+		if (!list_can_sort(&here.now, i))
+			continue;
+		if (cells + 3 + (int)strlen(name) >= s->columns &&
+		    line < MENU_ROWS - 1) {
+			line++;
+			cells = MENU_INDENT;
+		}
+		cells += 3 + (int)strlen(name);
+		used = strlen(lines[line]);
+		snprintf(lines[line] + used, sizeof lines[line] - used,
+		    " `%c` %s", info->key, name);
+	}
+	for (int i = 0; i <= line; i++) {
+		canvas_fill(s->canvas, (struct area){ row - line + i, 0, 1,
+		    s->columns }, (struct style){ 0 });
+		hints_draw(s->canvas, row - line + i, lines[i] + 1);
+	}
+}
+
+/* ---- a pane that is a list of rows and no more ---- */
+
+bool plain_command(void *own, const struct binding *b)
+{
+	struct plain_list *plain = own;
+
+	return list_command(&plain->list, b, list_page(&plain->list));
+}
+
+void plain_spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct plain_list *plain = own;
+
+	spot->number = spot->of[0] = plain->list.cursor;
+}
+
+void plain_spot_set(void *own, const struct pane_spot *spot)
+{
+	struct plain_list *plain = own;
+
+	list_go(&plain->list, spot->of[0]);
+}
+
+struct list *plain_rows(void *own, const struct layout *l, int *first)
+{
+	struct plain_list *plain = own;
+
+	*first = layout_first(l, plain->list.rows);
+	return &plain->list;
+}
+
+struct sort_pane {
+	struct state *s;
+};
+
+static bool open_line(void *own, int amount)
+{
+	struct sort_pane *pane = own;
+
+	(void)amount;
+	if (pane_list(pane->s) == NULL)
+		state_say(pane->s,
+		    "this list has one order, and no other columns");
+	return pane_list(pane->s) != NULL;
+}
+
+static void sort_key_typed(void *own, const char *key)
+{
+	struct sort_pane *pane = own;
+
+	pane_close(pane->s);
+	lists_sort_key(pane->s, pane_list(pane->s), key);
+}
+
+static void draw_sort_menu(void *own, const struct layout *l)
+{
+	struct sort_pane *pane = own;
+
+	lists_sort_menu_draw(pane->s, pane_list(pane->s), l->hints);
+}
+
+const struct pane_ops sort_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct sort_pane),
+	.open = open_line,
+	.key = sort_key_typed,
+	.draw = draw_sort_menu,
+};
+
+/* Those in order that are shown, then the others. */
+struct columns_pane {
+	struct state *s;
+	struct columns columns;
+	size_t shown;
+	bool
+	    is_usual; /* they are the usual ones, whatever the screen's width */
+	struct list list;
+};
+
+/* The list that it is about. */
+static struct list_now list_now(const struct columns_pane *pane,
+    union list_self *self)
+{
+	const struct pane *list = pane_list(pane->s);
+
+	return list->ops->list->now(list->own, self);
+}
+
+/* What always stands last cannot be chosen. */
+static bool is_choosable(const struct list_now *now, struct column_choice c)
+{
+	return c.column != now->type->last && list_can_have(now, c);
+}
+
+static bool has(const struct columns *columns, struct column_choice c)
+{
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->of[i].column == c.column &&
+		    columns->of[i].measure == c.measure)
+			return true;
+	return false;
+}
+
+static void add(const struct list_now *now, struct columns *columns,
+    struct column_choice c)
+{
+	if (columns->count < CHOICES && is_choosable(now, c) &&
+	    !has(columns, c))
+		columns->of[columns->count++] = c;
+}
+
+/* Those that are shown in front, then all others. */
+static void fill(struct columns_pane *ch, const struct list_now *now,
+    const struct columns *shown)
+{
+	static const enum measure clocks[] = { MEASURES, MEASURE_WALL,
+		MEASURE_CPU };
+
+	ch->columns.count = 0;
+	for (size_t i = 0; i < shown->count; i++)
+		add(now, &ch->columns, shown->of[i]);
+	ch->shown = ch->columns.count;
+	for (size_t m = 0; m < sizeof clocks / sizeof *clocks; m++)
+		for (unsigned i = 0; i < now->columns->count; i++)
+			add(now, &ch->columns, (struct column_choice){ i,
+			    clocks[m] });
+	list_resize(&ch->list, ch->columns.count, ch->list.rows);
+}
+
+/* The usual ones that the screen has room for. */
+static void fill_usual(struct columns_pane *pane)
+{
+	static const struct list_choice none = { .passed = 0 };
+	struct columns shown = { .count = 0 };
+	union list_self self;
+	struct list_now usual = list_now(pane, &self);
+	struct view_columns l;
+
+	usual.choice = &none;
+	list_layout(&usual, pane->s->canvas, pane->s->columns, &l);
+	for (size_t i = 0; i < l.count; i++)
+		shown.of[shown.count++] = l.of[i].choice;
+	fill(pane, &usual, &shown);
+	pane->is_usual = true;
+}
+
+static bool open_list(void *own, int amount)
+{
+	struct columns_pane *pane = own;
+	union list_self self;
+	struct columns shown;
+	struct list_now now;
+
+	(void)amount;
+	if (pane_list(pane->s) == NULL) {
+		state_say(pane->s,
+		    "this list has one order, and no other columns");
+		return false;
+	}
+	now = list_now(pane, &self);
+	pane->is_usual = now.choice->columns.count == 0;
+	if (pane->is_usual) {
+		fill_usual(pane);
+	} else {
+		list_columns_of(&now, pane->s->columns, &shown);
+		fill(pane, &now, &shown);
+	}
+	list_go(&pane->list, 0);
+	return true;
+}
+
+/* Moves the column at the cursor to the place `to`, the cursor with it. */
+static void carry(struct columns_pane *ch, size_t to)
+{
+	struct column_choice *of = ch->columns.of;
+	size_t from = ch->list.cursor;
+	struct column_choice held = of[from];
+
+	if (to < from)
+		memmove(of + to + 1, of + to, (from - to) * sizeof *of);
+	else
+		memmove(of + from, of + from + 1, (to - from) * sizeof *of);
+	of[to] = held;
+	ch->is_usual = false;
+}
+
+/* A column that is taken goes after those that are shown, one that is left out
+ * in front of the others; the cursor stays, so that the next one is at hand. */
+static void toggle(struct columns_pane *ch)
+{
+	if (ch->list.cursor >= ch->shown)
+		carry(ch, ch->shown++);
+	else
+		carry(ch, --ch->shown);
+}
+
+static void shift(struct columns_pane *ch, int step)
+{
+	size_t at = ch->list.cursor;
+
+	if (at >= ch->shown || (step < 0 ? at == 0 : at + 1 == ch->shown))
+		return;
+	carry(ch, step < 0 ? at - 1 : at + 1);
+	list_move(&ch->list, step);
+}
+
+static void take(struct columns_pane *pane)
+{
+	const struct pane *list = pane_list(pane->s);
+	struct list_choice *choice = list->ops->list->choice(list->own);
+	union list_self self;
+
+	*choice = (struct list_choice){ .columns = pane->columns };
+	choice->columns.count = pane->is_usual ? 0 : pane->shown;
+	if (pane->shown == 0) /* no columns would be the usual ones */
+		choice->columns.of[choice->columns.count++] =
+		    (struct column_choice){ list_now(pane, &self).type->last,
+			    MEASURES };
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct columns_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_COLUMNS,
+	    key);
+	struct columns_pane *ch = pane;
+
+	if (list_command(&ch->list, b, (long)ch->list.rows))
+		return;
+	switch (b->command) {
+	case CMD_TOGGLE_COLUMN:
+		toggle(ch);
+		break;
+	case CMD_SHIFT_COLUMN:
+		shift(ch, b->amount);
+		break;
+	case CMD_USUAL_COLUMNS:
+		fill_usual(pane);
+		break;
+	case CMD_OPEN:
+		take(pane);
+		pane_close(pane->s);
+		break;
+	case CMD_QUIT:
+		pane->s->wish = APP_QUIT;
+		break;
+	case CMD_CANCEL:
+	case CMD_CLOSE:
+		pane_close(pane->s);
+		break;
+	default: /* what was chosen is not lost by a wrong key */
+		break;
+	}
+}
+
+enum { LEAST_WITH_HELP = 6 }; /* rows */
+
+enum { CHOICE_TAKEN, CHOICE_HEAD, CHOICE_HELP };
+
+struct drawn_choice {
+	const struct columns_pane *chooser;
+	struct list_now now; /* the list that it is about */
+};
+
+static void put_help(const struct drawn_choice *d, size_t at, char *out,
+    size_t size)
+{
+	struct column_choice c = d->chooser->columns.of[at];
+
+	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->of[c.column],
+	    d->now.is_sampled), c.measure == MEASURES ? "" : ", ",
+	    c.measure == MEASURES ? "" :
+	    measure_word(c.measure, d->now.tick));
+}
+
+static struct slice choice_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn_choice *d = self;
+	struct column_choice c = d->chooser->columns.of[at];
+	const struct list_column *info = &d->now.columns->of[c.column];
+	bool is_sampled = d->now.is_sampled;
+
+	(void)room;
+	if (column->choice.column == CHOICE_TAKEN)
+		return slice_of(at < d->chooser->shown ? "[x]" : "[ ]");
+	if (column->choice.column == CHOICE_HEAD)
+		list_head(scratch, VIEW_CELL, info, c.measure, d->now.tick,
+		    is_sampled);
+	else
+		put_help(d, at, scratch, VIEW_CELL);
+	return slice_of(scratch);
+}
+
+/* Of the row with the cursor, below the others: there it has the whole line. */
+static void draw_help(const struct drawn_choice *d, int row)
+{
+	const struct columns_pane *pane = d->chooser;
+	char help[VIEW_CELL];
+
+	if (pane->columns.count == 0)
+		return;
+	put_help(d, pane->list.cursor, help, sizeof help);
+	canvas_print(pane->s->canvas, row, 1, (struct style){ ROLE_TEXT, 0, 0 },
+	    "%s", help);
+}
+
+static void choice_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn_choice *d = self;
+
+	if (at >= d->chooser->shown)
+		out->style.role = ROLE_DIM;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	static const int cells[] = { 4, 15, 0 };
+	struct columns_pane *pane = own;
+	union list_self self;
+	struct list *list = &pane->list;
+	const int help = l->hints > LEAST_WITH_HELP ? 1 : 0;
+	struct area area = { 0, 0, l->hints - help, pane->s->columns };
+	struct drawn_choice drawn = { pane, list_now(pane, &self) };
+	struct list_view view = { list, true, .columns = { .lead = 1 },
+		.self = &drawn, .row = choice_row, .cell = choice_cell };
+
+	list_resize(list, pane->columns.count,
+	    l->hints > 2 ? (size_t)(l->hints - 1 - help) : 1);
+	for (unsigned i = CHOICE_TAKEN; i <= CHOICE_HELP; i++)
+		view_add(&view.columns, (struct column_choice){ i, MEASURES },
+		    "", cells[i])->is_text = true;
+	canvas_clear(pane->s->canvas);
+	view_draw(&view, pane->s->canvas, area);
+	canvas_print(pane->s->canvas, 0, 1, (struct style){ ROLE_TITLE, 0, 0 },
+	    "columns of %s, from left to right", drawn.now.type->title);
+	if (help > 0)
+		draw_help(&drawn, l->hints - 1);
+	pane_draw_hints(pane->s, l->hints,
+	    "`Space` take or leave"
+	    "  `J` `K` move it  `Enter` done  `u` the usual ones  `q` leave");
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct columns_pane *pane = own;
+
+	(void)l;
+	*first = 1;
+	return &pane->list;
+}
+
+const struct pane_ops columns_pane = {
+	.mode = MODE_COLUMNS,
+	.size = sizeof(struct columns_pane),
+	.open = open_list,
+	.key = key_typed,
+	.draw = draw,
+	.rows = rows,
+};

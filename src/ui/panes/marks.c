@@ -1,0 +1,397 @@
+#include "config.h"
+
+#include "ui/panes/marks.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/window.h"
+#include "view/frame.h"
+#include "view/timeline.h"
+#include "view/words.h"
+
+enum {
+	MARKS = 52, /* a .. z, A .. Z */
+	TEXT = 80,
+	NAME = 1000
+};
+
+struct marks_pane {
+	struct state *s;
+	bool is_setting; /* else going there */
+	bool has_mark[MARKS];
+	struct spot marks[MARKS];
+	char texts[MARKS][TEXT]; /* of the user; "": none */
+};
+
+static const char letters[MARKS + 1] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+uint32_t marks_count(const struct state *s)
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	uint32_t count = 0;
+
+	for (size_t i = 0; i < MARKS; i++)
+		count += pane->has_mark[i];
+	return count;
+}
+
+/* The call that is meant; none: only a time is. */
+static struct place call_of(const struct thread *t, const struct spot *spot)
+{
+	struct place place = spot->selection.call;
+
+	if (spot->shown[UPPER] == PANE_TIMELINE || place.depth == NO_CALL)
+		return place_none();
+	place.depth += t->calls.pushed - spot->selection.pushed;
+	return place.depth < calls_depths(&t->calls) &&
+		place.number < calls_count(&t->calls, place.depth) ?
+	    place :
+	    place_none();
+}
+
+/* Without a call that of the time cursor, or the begin of what is seen. */
+static uint64_t time_of(const struct thread *t, const struct spot *spot)
+{
+	struct place call = call_of(t, spot);
+
+	if (!place_is_none(call))
+		return calls_at(&t->calls, call.depth, call.number).begin;
+	return spot->shown[UPPER] == PANE_TIMELINE ?
+	    timeline_time(t, spot->window.instant) :
+	    spot->window.period.begin;
+}
+
+/* "main +0.300 ms Foo.bar": that call begins then. */
+static void describe(const struct state *s, const struct spot *spot,
+    struct words *out)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    spot->selection.thread);
+	struct place call = call_of(t, spot);
+	uint64_t origin, end, time = time_of(t, spot);
+	uint32_t method = NO_METHOD;
+	char ms[40], label[128];
+
+	profile_range(state_profile(s), t, &origin, &end);
+	text_ms(ms, sizeof ms, time > origin ? time - origin : 0,
+	    t->calls.tick);
+	words_add_thread(out, t, 20, canvas_is_ascii(s->canvas));
+	words_add(out, " +%s%s", ms, tick_ms(t->calls.tick));
+	if (!place_is_none(call)) {
+		method =
+		    t->tree
+			.nodes[calls_node(&t->calls, call.depth, call.number)]
+			.method;
+		method_label(methods_at(methods, method), label, sizeof label);
+		words_add(out, " %s", label);
+	}
+	if (spot->selection.method != NO_METHOD &&
+	    spot->selection.method != method) {
+		method_label(methods_at(methods, spot->selection.method), label,
+		    sizeof label);
+		words_add(out, "; selected: %s", label);
+	}
+}
+
+/* Each has its own where CPU time is the axis. */
+static struct period whole_of(const struct state *s, const struct thread *t)
+{
+	struct period whole;
+
+	profile_range(state_profile(s), t, &whole.begin, &whole.end);
+	whole.end++;
+	return whole;
+}
+
+/* Where we are, at the call that the pane with the focus has selected; it may be
+ * of another thread than the chart's. */
+static struct spot spot_here(struct state *s)
+{
+	struct spot spot = spots_here(s);
+	struct pane_call call = pane_call_in(s, s->focus);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    call.thread);
+	uint64_t begin;
+
+	spot.selection.thread = call.thread;
+	if (spot.selection.thread != s->selection->thread) {
+		spot.selection.call = place_none();
+		spot.selection.calls = 0;
+	}
+	if (place_is_none(call.place))
+		return spot;
+	begin = calls_at(&t->calls, call.place.depth, call.place.number).begin;
+	if (!state_shows_chart(s))
+		spot.shown[UPPER] = PANE_CHART;
+	spot.panes[UPPER].is_kept = false;
+	spot.selection.thread = call.thread;
+	spot.selection.pushed = t->calls.pushed;
+	spot.selection.call = call.place;
+	spot.selection.calls = 1;
+	spot.window.period = zoom_towards(spot.window.period, whole_of(s, t),
+	    begin);
+	return spot;
+}
+
+/* What it is called, in front of where it is. */
+static void describe_mark(const struct marks_pane *pane, size_t mark,
+    struct words *out)
+{
+	if (pane->texts[mark][0] != '\0')
+		words_add(out, "\"%s\" ", pane->texts[mark]);
+	describe(pane->s, &pane->marks[mark], out);
+}
+
+static void set(struct marks_pane *pane, size_t mark, const char *text)
+{
+	struct words words = { .used = 0 };
+
+	pane->marks[mark] = spot_here(pane->s);
+	pane->has_mark[mark] = true;
+	snprintf(pane->texts[mark], TEXT, "%s", text);
+	whole_mend(pane->texts[mark]);
+	describe_mark(pane, mark, &words);
+	state_say(pane->s, "mark %c: %s", letters[mark], words.at);
+}
+
+/* The time, the thread and the method; the rest of the screen stays. */
+static void go(struct marks_pane *pane, size_t mark)
+{
+	const struct spot *to = &pane->marks[mark];
+	struct spot spot = spots_here(pane->s);
+	bool is_other = to->selection.thread != pane->s->selection->thread;
+
+	if (!pane->has_mark[mark]) {
+		state_say(pane->s, "there is no mark %c: m%c sets it",
+		    letters[mark], letters[mark]);
+		return;
+	}
+	go_keep(pane->s);
+	spot.selection.thread = to->selection.thread;
+	spot.selection.call = to->selection.call;
+	spot.selection.calls = to->selection.calls;
+	spot.selection.pushed = to->selection.pushed;
+	spot.selection.method = to->selection.method;
+	spot.window = to->window;
+	spot.panes[UPPER].is_kept = false;
+	if (spot.shown[UPPER] == to->shown[UPPER])
+		spot.panes[UPPER] = to->panes[UPPER];
+	if (is_other && profile_axis(state_profile(pane->s)) == CLOCK_CPU) {
+		spot.selection.range = (struct period){ 0,
+			0 }; /* on another axis */
+		spot.selection.within.count = 0;
+	}
+	go_to(pane->s, &spot);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct marks_pane *pane = own;
+	const char *at = strlen(key) == 1 ? strchr(letters, key[0]) : NULL;
+
+	pane_close(pane->s);
+	if (at != NULL && pane->is_setting)
+		set(pane, (size_t)(at - letters), "");
+	else if (at != NULL)
+		go(pane, (size_t)(at - letters));
+	else if (strcmp(key, "'") == 0 && !pane->is_setting)
+		pane->s->wish = APP_RETURN;
+	else if (strlen(key) == 1)
+		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct marks_pane *pane = own;
+	struct words hints = { .used = 0 };
+	size_t count = 0;
+
+	words_add(&hints, "%s",
+	    pane->is_setting ? "mark this place with a letter;" :
+			       "to the mark");
+	for (size_t i = 0; i < MARKS; i++) {
+		if (!pane->has_mark[i])
+			continue;
+		words_add(&hints, "  `%c` ", letters[i]);
+		describe_mark(pane, i, &hints);
+		count++;
+	}
+	if (count == 0)
+		words_add(&hints, "  there are no marks yet");
+	hints_draw(pane->s->canvas, l->hints, hints.at);
+}
+
+bool marks_set(struct state *s, const char *text, struct error *err)
+{
+	const char *at = strchr(letters, text[0]);
+
+	if (text[0] == '\0' || at == NULL || (text[1] != ' ' && text[1] != '\0'))
+		return fail(err, "a mark is a letter, and perhaps a text");
+	set(s->panes[PANE_MARKS].own, (size_t)(at - letters),
+	    text + 1 + strspn(text + 1, " "));
+	return true;
+}
+
+/* ---- for another time ---------------------------------------------------- */
+
+static void add_quoted(char out[MARKS_LINE], const char *word)
+{
+	size_t used = strlen(out);
+	size_t length;
+
+	snprintf(out + used, MARKS_LINE - used, " ");
+	used += used + 1 < MARKS_LINE;
+	length = quote_shell(out + used, MARKS_LINE - used, word);
+	if (length >= MARKS_LINE - used)
+		out[used - 1] = '\0';
+}
+
+/* Its thread by number, its place, what is seen, and the method: all of them are the
+ * same whenever the file is read. */
+bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	const struct spot *spot = &pane->marks[number % MARKS];
+	struct place call = spot->selection.call;
+	char name[NAME] = "";
+
+	out[0] = '\0';
+	if (number >= MARKS || !pane->has_mark[number])
+		return number < MARKS;
+	if (spot->selection.method != NO_METHOD)
+		method_label(methods_own(profile_methods(state_profile(s)),
+		    spot->selection.method), name, sizeof name);
+	if (place_is_none(call))
+		call = (struct place){ 0, NO_CALL };
+	snprintf(out, MARKS_LINE, "mark %c %" PRIu32 " %" PRIu32 " %" PRIu32
+	    " %" PRIu64 " %" PRIu64 " %" PRIu64 " %d", letters[number],
+	    spot->selection.thread, call.depth, call.number,
+	    spot->window.period.begin, spot->window.period.end,
+	    spot->window.instant, (int)spot->shown[UPPER]);
+	add_quoted(out, name);
+	add_quoted(out, pane->texts[number]);
+	return true;
+}
+
+bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
+{
+	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	const struct spot *spot = &pane->marks[number % MARKS];
+	const struct period seen = spot->window.period;
+	const struct thread *t;
+	struct words words = { .used = 0 };
+	char begin[40], end[40];
+
+	out[0] = '\0';
+	if (number >= MARKS || !pane->has_mark[number])
+		return number < MARKS;
+	t = threads_at(profile_threads(state_profile(s)),
+	    spot->selection.thread);
+	text_typed(begin, sizeof begin, seen.begin - spot->window.whole.begin,
+	    t->calls.tick);
+	text_typed(end, sizeof end, seen.end - spot->window.whole.begin,
+	    t->calls.tick);
+	snprintf(out, MARKS_LINE, "%" PRIu32 " %s..%s", t->id, begin, end);
+	add_quoted(out, spot->selection.method == NO_METHOD ? "" :
+	    methods_key(profile_methods(state_profile(s)),
+		spot->selection.method)->text);
+	describe_mark(pane, number, &words);
+	add_quoted(out, words.at);
+	return true;
+}
+
+static uint32_t find_method(const struct state *s, const char *label)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	char name[NAME];
+
+	for (uint32_t i = 0; label[0] != '\0' && i < methods_count(methods);
+	     i++) {
+		method_label(methods_own(methods, i), name, sizeof name);
+		if (strcmp(name, label) == 0)
+			return i;
+	}
+	return NO_METHOD;
+}
+
+/* What a line says, within what the trace has. */
+static bool fill(const struct state *s, struct spot *spot, struct place call,
+    int picture)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+	const struct thread *t;
+	struct period whole, p = spot->window.period;
+
+	if (spot->selection.thread >= threads_count(threads) || picture < 0 ||
+	    picture >= (int)PANE_TABLE)
+		return false;
+	t = threads_at(threads, spot->selection.thread);
+	whole = whole_of(s, t);
+	spot->window.whole = whole;
+	if (p.begin < whole.begin || p.end > whole.end || p.begin >= p.end)
+		return false;
+	spot->shown[UPPER] = (enum pane_kind)picture;
+	spot->panes[UPPER].is_kept = false;
+	spot->selection.call = place_none();
+	spot->selection.calls = 0;
+	spot->selection.pushed = t->calls.pushed;
+	if (call.number == NO_CALL || call.depth >= calls_depths(&t->calls) ||
+	    call.number >= calls_count(&t->calls, call.depth))
+		return true;
+	spot->selection.call = call;
+	spot->selection.calls = 1;
+	return true;
+}
+
+void marks_read(struct state *s, const char *line)
+{
+	struct marks_pane *pane = s->panes[PANE_MARKS].own;
+	struct spot spot = spots_here(s);
+	struct place call;
+	char letter, name[NAME], text[TEXT];
+	const char *at;
+	int picture, used = 0;
+
+	if (sscanf(line, "mark %c %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu64
+		" %" SCNu64 " %" SCNu64 " %d%n", &letter,
+		&spot.selection.thread, &call.depth, &call.number,
+		&spot.window.period.begin, &spot.window.period.end,
+		&spot.window.instant, &picture, &used) != 8 || used == 0 ||
+	    !fill(s, &spot, call, picture))
+		return;
+	line += used;
+	at = letter == '\0' ? NULL : strchr(letters, letter);
+	if (at == NULL || pane->has_mark[at - letters] ||
+	    !quote_take(&line, name, sizeof name, NULL) ||
+	    !quote_take(&line, text, sizeof text, NULL))
+		return;
+	spot.selection.method = find_method(s, name);
+	pane->marks[at - letters] = spot;
+	pane->has_mark[at - letters] = true;
+	text_clean(pane->texts[at - letters], TEXT, slice_of(text));
+}
+
+static bool open_line(void *own, int amount)
+{
+	struct marks_pane *pane = own;
+
+	pane->is_setting = amount == MARKS_SET;
+	return true;
+}
+
+const struct pane_ops marks_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct marks_pane),
+	.open = open_line,
+	.key = key_typed,
+	.draw = draw,
+};

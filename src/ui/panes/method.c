@@ -1,0 +1,162 @@
+#include "config.h"
+
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/queries.h"
+#include "ui/visible.h"
+#include "view/frame.h"
+#include "view/method_page.h"
+
+/*
+ * All about the selected method.
+ */
+
+extern const struct pane_ops about_pane;
+
+struct about_pane {
+	struct state *s;
+	struct list list;
+};
+
+static const struct answer *answer_of(const struct about_pane *pane)
+{
+	return inquiry_answer(pane->s, ASK_ABOUT);
+}
+
+static bool is_there(const struct about_pane *pane)
+{
+	const struct question *q = &answer_of(pane)->question;
+
+	return q->method == pane->s->selection->method &&
+	    where_is(q->where, state_where(pane->s));
+}
+
+/* The chart's call, if it is one of the method. */
+static struct place selected_call(const struct about_pane *pane)
+{
+	const struct thread *t = state_thread(pane->s);
+
+	if (pane->s->selection->calls != 1)
+		return place_none();
+	return showing_method(pane->s, t, pane->s->selection->call) !=
+		pane->s->selection->method ?
+	    place_none() :
+	    pane->s->selection->call;
+}
+
+static struct method_page page_of(const struct about_pane *pane)
+{
+	return (struct method_page){ &answer_of(pane)->about,
+		profile_methods(state_profile(pane->s)),
+		profile_ids(state_profile(pane->s)), state_thread(pane->s),
+		selected_call(pane), pane->s->window->whole.begin, pane->list,
+		pane->s->focus == LOWER };
+}
+
+static void enter(void *own)
+{
+	struct about_pane *pane = own;
+
+	list_go(&pane->list, 0);
+}
+
+static void go(struct about_pane *pane)
+{
+	struct method_page page = page_of(pane);
+	size_t row = pane->list.cursor;
+	struct place call = method_page_call(&page, row);
+	uint32_t method = method_page_callee(&page, row);
+
+	if (place_is_none(call) && method == NO_METHOD)
+		return;
+	if (!place_is_none(call)) {
+		go_visit(pane->s, pane->s->selection->thread, call);
+		return;
+	}
+	go_keep(pane->s);
+	go_method(pane->s, PANE_ABOUT, method);
+	list_go(&pane->list, 0);
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct about_pane *pane = own;
+	struct list *list = &pane->list;
+
+	if (list_command(list, b, list_page(list)))
+		return true;
+	if (b->command != CMD_OPEN)
+		return false;
+	if (is_there(pane))
+		go(pane);
+	return true;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct about_pane *pane = own;
+
+	q->where = state_where(pane->s);
+	q->method = pane->s->selection->method;
+	q->measure = state_measure(pane->s);
+	return pane->s->shown[LOWER] == PANE_ABOUT &&
+	    pane->s->selection->method != NO_METHOD;
+}
+
+static const struct inquirer asks = { ASK_ABOUT, PANE_ABOUT, wish, NULL };
+
+static void draw(void *own, const struct layout *l)
+{
+	struct about_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
+	struct method_page page;
+
+	if (!is_there(pane)) {
+		inquiry_draw(pane->s, ASK_ABOUT, l->table, "looking at it");
+		return;
+	}
+	page = page_of(pane);
+	list_resize(&pane->list, method_page_rows(&page),
+	    (size_t)l->table_rows);
+	page.list = pane->list;
+	method_page_draw(&page, pane->s->canvas, area);
+}
+
+/* That of the row, or the one whose stack is shown. */
+static struct pane_call call(void *own)
+{
+	struct about_pane *pane = own;
+	struct place place = selected_call(pane), caller;
+	struct method_page page;
+
+	if (is_there(pane)) {
+		page = page_of(pane);
+		caller = method_page_call(&page, pane->list.cursor);
+		place = place_is_none(caller) ? place : caller;
+	}
+	return (struct pane_call){ pane->s->selection->thread, place };
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct about_pane *pane = own;
+
+	*first = layout_first(l, pane->list.rows);
+	return is_there(pane) ? &pane->list : NULL;
+}
+
+const struct pane_ops about_pane = {
+	.mode = MODE_ABOUT,
+	.hints = "`?` keys  `jk` scroll  `Enter` go there"
+		 "  `}` next call  `e` calls  `p` pivot  `1` table  `q` quit",
+	.is_of_calls = true,
+	.size = sizeof(struct about_pane),
+	.enter = enter,
+	.command = command,
+	.draw = draw,
+	.rows = rows,
+	.call = call,
+	.asks = &asks,
+	.asks_count = 1,
+};

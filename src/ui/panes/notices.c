@@ -1,0 +1,236 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/text.h"
+#include "query/info.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "view/list.h"
+#include "view/words.h"
+
+/*
+ * The notices of the trace: what is odd or wrong about it, how
+ * much, where first, and what can be done; above them what the file is.
+ */
+
+extern const struct pane_ops notices_pane;
+
+enum told_fact { FACT_LAYOUT, FACT_CLOCKS, FACT_CONTENT, FACT_THREADS, FACTS };
+enum field { FIELD_SEVERITY, FIELD_COUNT, FIELD_OFFSET, FIELD_WHAT };
+
+struct notices_pane {
+	struct plain_list rows; /* first the facts, then the notices */
+	struct findings findings;
+	uint64_t records; /* that had been read then; 0: none of them is known */
+	int longest;      /* cells of what is told in a row, at most */
+};
+
+static struct slice what_cell(const struct notices_pane *, size_t at, char *out);
+
+static void measure(struct notices_pane *pane)
+{
+	char what[VIEW_CELL];
+
+	pane->longest = 0;
+	for (size_t i = 0; i < FACTS + pane->findings.count; i++) {
+		int cells = (int)text_width(what_cell(pane, i, what));
+
+		if (cells > pane->longest)
+			pane->longest = cells;
+	}
+}
+
+/* A look at each thread and method, so only when more has been read. */
+static void follow(void *own)
+{
+	struct notices_pane *pane = own;
+	const struct profile *profile = state_profile(pane->rows.s);
+	uint64_t records = state_read(pane->rows.s);
+
+	if (pane->rows.s->shown[LOWER] != PANE_NOTICES ||
+	    records == pane->records || profile_facts(profile) == NULL)
+		return;
+	pane->records = records;
+	pane->findings = findings_of(profile, profile_facts(profile));
+	measure(pane);
+	list_resize(&pane->rows.list, FACTS + pane->findings.count,
+	    pane->rows.list.rows);
+}
+
+static void describe_content(const struct findings *f, char *out, size_t size)
+{
+	const struct summary *m = &f->summary;
+	char records[40], calls[40], time[40];
+	bool is_sampled = f->facts->is_sampled;
+
+	text_count(records, sizeof records, is_sampled ? m->counted :
+	    m->records);
+	text_count(calls, sizeof calls, m->calls);
+	text_duration(time, sizeof time, m->duration, f->facts->tick);
+	snprintf(out, size, "%s %s, %s %s, %s", records,
+	    is_sampled ? "samples" : "records", calls,
+	    is_sampled ? "stretches" : "calls", time);
+}
+
+static struct slice fact_cell(const struct notices_pane *pane, size_t at,
+    char *out)
+{
+	const struct findings *f = &pane->findings;
+	const struct summary *m = &f->summary;
+	struct words w = { .used = 0 };
+	char layout[64];
+
+	switch ((enum told_fact)at) {
+	case FACT_LAYOUT:
+		facts_layout(f->facts, layout, sizeof layout);
+		snprintf(out, VIEW_CELL, "%s", layout);
+		break;
+	case FACT_CLOCKS:
+		snprintf(out, VIEW_CELL, "%s", facts_clocks(f->facts));
+		break;
+	case FACT_CONTENT:
+		describe_content(f, out, VIEW_CELL);
+		break;
+	default:
+		words_add_count(&w, "", m->threads, m->threads == 1 ?
+		    " thread" : " threads");
+		words_add_count(&w, ", ", m->active, " of them with events; ");
+		words_add_count(&w, "", m->methods, m->methods == 1 ?
+		    " method" : " methods");
+		words_add_count(&w, ", ", m->used, " of them called");
+		snprintf(out, VIEW_CELL, "%s", w.at);
+	}
+	return slice_of(out);
+}
+
+static struct slice what_cell(const struct notices_pane *pane, size_t at,
+    char *out)
+{
+	if (at < FACTS)
+		return fact_cell(pane, at, out);
+	snprintf(out, VIEW_CELL, "%s", finding_of(&pane->findings, at - FACTS)
+	    .what);
+	return slice_of(out);
+}
+
+static struct slice cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct notices_pane *pane = self;
+	struct finding found;
+
+	(void)room;
+	scratch[0] = '\0';
+	if (column->choice.column == FIELD_WHAT)
+		return what_cell(pane, at, scratch);
+	if (at < FACTS)
+		return slice_of("");
+	found = finding_of(&pane->findings, at - FACTS);
+	if (column->choice.column == FIELD_SEVERITY)
+		snprintf(scratch, VIEW_CELL, "%s", found.severity);
+	else if (column->choice.column == FIELD_COUNT)
+		text_count(scratch, VIEW_CELL, found.count);
+	else if (found.offset > 0)
+		snprintf(scratch, VIEW_CELL, "%" PRIu64, found.offset);
+	return slice_of(scratch);
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	(void)self;
+	out->style.role = at < FACTS ? ROLE_DIM : ROLE_TEXT;
+}
+
+enum { LEAD = 1, SEVERITY_CELLS = 9, COUNT_CELLS = 10, OFFSET_CELLS = 15 };
+
+/* Numbers are left out where words would be cut for them. */
+static void add(struct view_columns *to, enum field field, const char *head,
+    int cells, int longest)
+{
+	struct view_column *c = view_add(to, (struct column_choice){ field,
+	    NO_MEASURE }, head, cells);
+
+	c->is_text = field == FIELD_SEVERITY || field == FIELD_WHAT;
+	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
+	c->least = longest;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct notices_pane *pane = own;
+	struct area area = { l->table, 0, l->table_rows, pane->rows.s->columns };
+	struct list_view view = { &pane->rows.list, pane->rows.s->focus == LOWER,
+		.columns = { .lead = LEAD }, .self = pane, .row = describe_row,
+		.cell = cell };
+
+	list_resize(&pane->rows.list, FACTS + pane->findings.count,
+	    list_rows(l->table_rows));
+	add(&view.columns, FIELD_SEVERITY, "notice", SEVERITY_CELLS, pane->longest);
+	add(&view.columns, FIELD_COUNT, "times", COUNT_CELLS, pane->longest);
+	add(&view.columns, FIELD_OFFSET, "first at byte", OFFSET_CELLS, pane->longest);
+	add(&view.columns, FIELD_WHAT, "what", 0, pane->longest);
+	view_fit(&view.columns, area.columns);
+	if (pane->records > 0)
+		view_draw(&view, pane->rows.s->canvas, area);
+}
+
+/* Whom it affects and where it is; but all of what was cut in the row. */
+static void write_detail(const struct notices_pane *pane,
+    const struct finding *found, char *out, size_t size)
+{
+	int room = pane->rows.s->columns - LEAD - SEVERITY_CELLS;
+	bool has_place = room - COUNT_CELLS - OFFSET_CELLS >= pane->longest;
+
+	if (found->affected[0] == '\0' ||
+	    (int)text_width(slice_of(found->what)) > room)
+		snprintf(out, size, "%s", found->what);
+	else if (has_place || found->offset == 0)
+		snprintf(out, size, "%s", found->affected);
+	else
+		snprintf(out, size, "%s; first at byte %" PRIu64,
+		    found->affected, found->offset);
+}
+
+/* What can be done stands below, or what is left of the words. */
+static bool details(void *own, int row)
+{
+	struct notices_pane *pane = own;
+	struct canvas *canvas = pane->rows.s->canvas;
+	int columns = pane->rows.s->columns - 2;
+	struct finding found;
+	char words[VIEW_CELL];
+	struct slice left;
+
+	if (pane->records == 0 || pane->rows.list.cursor < FACTS)
+		return true;
+	found = finding_of(&pane->findings, pane->rows.list.cursor - FACTS);
+	write_detail(pane, &found, words, sizeof words);
+	left = slice_of(words);
+	if (found.advice == NULL && (int)text_width(left) > columns) {
+		canvas_put(canvas, row, 1, columns, text_line(&left,
+		    columns > 0 ? (size_t)columns : 0), (struct style){ 0 });
+		canvas_put(canvas, row + 1, 1, columns, left,
+		    (struct style){ 0 });
+		return true;
+	}
+	canvas_put(canvas, row, 1, columns, left, (struct style){ 0 });
+	canvas_put(canvas, row + 1, 1, columns, slice_of(found.advice == NULL ?
+	    "there is nothing to do about it" : found.advice),
+	    (struct style){ 0 });
+	return true;
+}
+
+const struct pane_ops notices_pane = {
+	.mode = MODE_LIST,
+	.hints = "`?` keys  `jk` move  `1` table  `Tab` picture  `q` quit",
+	.size = sizeof(struct notices_pane),
+	.follow = follow,
+	.command = plain_command,
+	.draw = draw,
+	.rows = plain_rows,
+	.details = details,
+	.spot_get = plain_spot_get,
+	.spot_set = plain_spot_set,
+};

@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/command/jobs.h"
+#include "ui/command/session.h"
+#include "ui/command/view_line.h"
+#include "ui/edits.h"
+#include "ui/pane.h"
+#include "ui/panes/marks.h"
+#include "view/frame.h"
+
+/*
+ * Asks before `q` quits, or :open opens another trace, where marks or
+ * filters would be lost.
+ */
+
+extern const struct pane_ops quit_pane;
+
+struct quit_pane {
+	struct state *s;
+	enum app_wish wish; /* which loses them */
+	char lost[96]; /* "3 marks and a filter" */
+};
+
+/* What is remembered is not lost. */
+static bool is_kept(const struct state *s)
+{
+	return keep_has_trace(s->options->keep) && s->is_complete;
+}
+
+static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
+{
+	const size_t used = strlen(pane->lost);
+
+	if (count > 0)
+		snprintf(pane->lost + used, sizeof pane->lost - used,
+		    "%s%" PRIu32 " %s%s", used == 0 ? "" : " and ", count, what,
+		    count == 1 ? "" : "s");
+}
+
+/* What one is started with is there again the next time. */
+static bool is_given(const struct state *s, const struct transform_wish *w)
+{
+	const struct app_view *v = s->options->view;
+	char words[COMMAND_TEXT], given[COMMAND_TEXT];
+
+	transform_words(w, words, sizeof words);
+	for (size_t i = 0; v != NULL && i < v->transform_count; i++) {
+		transform_words(&v->transforms[i], given, sizeof given);
+		if (strcmp(words, given) == 0)
+			return true;
+	}
+	return false;
+}
+
+static uint32_t lost_transforms(const struct state *s)
+{
+	const struct transform_texts *t = lens_texts(s);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; t != NULL && i < t->count; i++)
+		count += !is_given(s, &t->at[i]);
+	return count;
+}
+
+static void find_lost(struct quit_pane *pane)
+{
+	const struct filter_texts *filters = filter_now(pane->s)->texts;
+	size_t used;
+
+	pane->lost[0] = '\0';
+	if (!is_kept(pane->s)) {
+		add_lost(pane, marks_count(pane->s), "mark");
+		add_lost(pane, lost_transforms(pane->s), "transform");
+		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
+	}
+	used = strlen(pane->lost);
+	if (copy_is_exporting(pane->s))
+		snprintf(pane->lost + used, sizeof pane->lost - used,
+		    "%san unfinished export", used == 0 ? "" : " and ");
+}
+
+/* Nothing is lost where nobody has made anything.  The amount is APP_OPEN, or to
+ * quit. */
+static bool open_line(void *own, int amount)
+{
+	struct quit_pane *pane = own;
+
+	pane->wish = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
+	find_lost(pane);
+	if (pane->lost[0] == '\0')
+		pane->s->wish = pane->wish;
+	return pane->lost[0] != '\0';
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct quit_pane *pane = own;
+
+	const char *const yes[][2] = { { "q", "Q" }, { "o", "<Enter>" } };
+	const bool is_open = pane->wish == APP_OPEN;
+
+	pane_close(pane->s);
+	for (int i = 0; i < 2; i++)
+		if (strcmp(key, yes[is_open][i]) == 0)
+			pane->s->wish = pane->wish;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct quit_pane *pane = own;
+	char text[160];
+
+	snprintf(text, sizeof text, "%s, without %s  `Esc` stay",
+	    pane->wish == APP_OPEN ? "`o` open it" : "`q` quit", pane->lost);
+	hints_draw(pane->s->canvas, l->hints, text);
+}
+
+const struct pane_ops quit_pane = {
+	.mode = MODES,
+	.is_line = true,
+	.size = sizeof(struct quit_pane),
+	.open = open_line,
+	.key = key_typed,
+	.draw = draw,
+};

@@ -1,0 +1,455 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "query/signature.h"
+#include "query/visible_calls.h"
+#include "ui/command/jobs.h"
+#include "ui/command/prompt.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/search.h"
+#include "ui/visible.h"
+#include "view/frame.h"
+#include "view/snapshot.h"
+#include "view/timeline.h"
+
+/*
+ * The list of all threads at one instant.
+ */
+
+extern const struct pane_ops instant_pane;
+
+enum { HEADS_ROW = 1 }; /* below the title */
+
+struct instant_pane {
+	struct state *s;
+	struct instant of;
+	struct list list;
+	struct list_choice choice; /* of columns */
+	struct list_order order;
+};
+
+static const struct thread *thread_at(const struct instant_pane *pane,
+    uint32_t i)
+{
+	return threads_at(profile_threads(state_profile(pane->s)),
+	    pane->of.moments[i].thread);
+}
+
+/* All threads at the time; the cursor on the row of the thread, or where it was
+ * when that is hidden. */
+static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
+{
+	const struct threads *threads =
+	    profile_threads(state_profile(pane->s));
+	struct error err;
+	uint32_t row = 0;
+
+	if (!instant_make(&pane->of, &(struct instant_of){ threads,
+		&pane->s->list, showing_stacks(pane->s) }, time, &err)) {
+		state_say(pane->s, "%s", err.text);
+		return false;
+	}
+	instant_keep(&pane->of, filter_now(pane->s)->kept);
+	if (pane->order.column != NO_COLUMN &&
+	    !instant_sort(&pane->of, threads,
+		profile_methods(state_profile(pane->s)), pane->order.column,
+		pane->order.is_reverse, &err))
+		state_say(pane->s, "%s", err.text);
+	while (row < pane->of.count && pane->of.moments[row].thread != thread)
+		row++;
+	list_resize(&pane->list, pane->of.count, pane->list.rows);
+	if (row < pane->of.count)
+		list_go(&pane->list, row);
+	return pane->of.all > 0;
+}
+
+/* The time cursor of the timeline, or where it is in the chart's selected call; else
+ * the begin of that call, or the middle of what is seen. */
+static uint64_t time_meant(const struct instant_pane *pane)
+{
+	struct period p = pane->s->window->period;
+	uint64_t cursor = pane->s->window->instant;
+	struct call call;
+
+	if (pane->s->shown[UPPER] == PANE_TIMELINE)
+		return cursor;
+	if (!place_is_none(pane->s->selection->call)) {
+		call = calls_at(&state_thread(pane->s)->calls,
+		    pane->s->selection->call.depth,
+		    pane->s->selection->call.number);
+		return cursor > call.begin &&
+			cursor < call_end_time(&call,
+				     state_thread(pane->s)->calls.axis) ?
+		    cursor :
+		    call.begin;
+	}
+	return p.begin + (p.end - p.begin) / 2;
+}
+
+static bool open_here(void *own, int amount)
+{
+	struct instant_pane *pane = own;
+	uint32_t thread = pane->s->shown[UPPER] == PANE_TIMELINE ?
+	    pane_call_in(pane->s, UPPER).thread :
+	    pane->s->selection->thread;
+
+	(void)amount;
+	if (timeline_is_apart(state_profile(pane->s))) {
+		state_say(pane->s,
+		    "this file has CPU time only: its threads have no "
+		    "common time");
+		return false;
+	}
+	return look(pane, time_meant(pane), thread);
+}
+
+static void follow(void *own)
+{
+	struct instant_pane *pane = own;
+
+	look(pane, pane->of.time,
+	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
+}
+
+static void to_time(struct instant_pane *pane, uint64_t time)
+{
+	look(pane, time, thread_at(pane, (uint32_t)pane->list.cursor)->number);
+	go_instant(pane->s, time);
+}
+
+/* To the next event of the highlighted thread. */
+static void step_thread(struct instant_pane *pane, int step)
+{
+	const struct shown shown = showing_of(pane->s,
+	    thread_at(pane, (uint32_t)pane->list.cursor));
+	uint64_t time;
+
+	if (moment_step_shown(&shown, pane->of.time, step < 0, &time))
+		to_time(pane, time);
+	else
+		state_say(pane->s, "no event of this thread is %s",
+		    step < 0 ? "before it" : "after it");
+}
+
+/* To the next event of any thread. */
+static void step_any(struct instant_pane *pane, int step)
+{
+	uint64_t now = pane->of.time, best = now, time;
+
+	for (uint32_t i = 0; i < pane->of.all; i++) {
+		const struct shown shown = showing_of(pane->s,
+		    thread_at(pane, i));
+
+		if (!moment_step_shown(&shown, now, step < 0, &time))
+			continue;
+		if (best == now || (step < 0 ? time > best : time < best))
+			best = time;
+	}
+	if (best != now)
+		to_time(pane, best);
+	else
+		state_say(pane->s, "no event is %s",
+		    step < 0 ? "before it" : "after it");
+}
+
+static void to_chart(struct instant_pane *pane)
+{
+	uint64_t time = pane->of.time;
+	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
+
+	pane_close(pane->s);
+	go_visit_at(pane->s, thread, time);
+}
+
+static bool is_match(const void *self, size_t row)
+{
+	const struct instant_pane *pane = self;
+
+	return hits_has(search_hits(pane->s), pane->of.moments[row].method);
+}
+
+static void next_match(struct instant_pane *pane, int step)
+{
+	const struct list_match match = { &pane->list, "call", "calls", pane,
+		is_match };
+
+	list_match_next(pane->s, &match, step);
+}
+
+static struct instant_view view_of(const struct instant_pane *pane)
+{
+	return (struct instant_view){ state_profile(pane->s), &pane->of,
+		pane->list, pane->s->window->whole.begin, pane->s->columns,
+		&pane->choice, pane->order, search_hits(pane->s),
+		showing_stacks(pane->s) };
+}
+
+static struct list_now now(void *own, union list_self *self)
+{
+	struct instant_pane *pane = own;
+
+	self->instant = view_of(pane);
+	return instant_now(&self->instant);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct instant_pane *pane = own;
+
+	return &pane->choice;
+}
+
+/* As it comes it is in no order of a column; the other way round, by the thread. */
+static void sort(void *own, struct list_order order)
+{
+	struct instant_pane *pane = own;
+
+	if (order.column == NO_COLUMN)
+		order.column = MOMENT_THREAD;
+	pane->order = order;
+	to_time(pane, pane->of.time);
+	list_go(&pane->list, 0);
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+static bool command(void *own, const struct binding *b)
+{
+	struct instant_pane *pane = own;
+
+	if (list_command(&pane->list, b, (long)pane->list.rows))
+		return true;
+	switch (b->command) {
+	case CMD_STEP_TIME:
+		step_thread(pane, b->amount);
+		break;
+	case CMD_NEIGHBOUR:
+		step_any(pane, b->amount);
+		break;
+	case CMD_OPEN:
+		to_chart(pane);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(pane, b->amount);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+/* The calls of a thread, the innermost first; false: there is no room for all. */
+static bool copy_moment(struct state *s, const struct moment *m,
+    const struct thread *t, uint64_t time)
+{
+	const struct methods *methods = profile_methods(state_profile(s));
+	const struct shown shown = showing_of(s, t);
+	char line[STACK_LINE], head[STACK_LINE + 40];
+	bool done;
+
+	stack_head(line, t, time, s->window->whole.begin);
+	snprintf(head, sizeof head, "%s: %s", line,
+	    m->state == STATE_OUTSIDE ? "in no call" :
+					activity_state_name(m->state));
+	done = copy_line(s, head);
+	for (struct place at = m->place; done && !place_is_none(at);
+	     at = shown_parent(&shown, at)) {
+		struct call call = calls_at(&t->calls, at.depth, at.number);
+
+		stack_call_line(line,
+		    methods_at(methods, shown_method(&shown, call.node)),
+		    &t->calls, &call);
+		done = copy_line(s, line);
+	}
+	return done;
+}
+
+/* What every thread of the list does. */
+static void copy_all(struct instant_pane *pane)
+{
+	const struct instant *all = &pane->of;
+	uint32_t i = 0;
+	char what[80], part[30] = "";
+
+	if (!copy_begin(pane->s))
+		return;
+	while (i < all->count && (i == 0 || copy_line(pane->s, "")) &&
+	    copy_moment(pane->s, &all->moments[i],
+		thread_at(pane, i), all->time))
+		i++;
+	if (i < all->count)
+		snprintf(part, sizeof part, "%" PRIu32 " of ", i);
+	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s", part,
+	    all->count, all->count == 1 ? "" : "s");
+	copy_end(pane->s, what);
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct instant_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_INSTANT,
+	    key);
+
+	if (lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b) ||
+	    command(own, b))
+		return;
+	switch (b->command) {
+	case CMD_SEARCH:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_SEARCH);
+		break;
+	case CMD_FILTER:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_FILTER);
+		break;
+	case CMD_TYPE:
+		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
+		break;
+	case CMD_UNFILTER:
+		steps_undo(pane->s);
+		break;
+	case CMD_REDO:
+		steps_redo(pane->s);
+		break;
+	case CMD_SORT_MENU:
+		pane_open_above(pane->s, PANE_SORT, 0);
+		break;
+	case CMD_COLUMNS:
+		pane_open_above(pane->s, PANE_COLUMNS, 0);
+		break;
+	case CMD_COPY_STACK:
+		copy_all(pane);
+		break;
+	case CMD_REDRAW:
+		pane->s->wish = APP_REDRAW;
+		break;
+	case CMD_QUIT:
+		pane->s->wish = APP_QUIT;
+		break;
+	case CMD_CLOSE:
+	case CMD_CANCEL:
+	case CMD_BACK:
+	case CMD_INSTANT:
+		pane_close(pane->s);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool is_shortened(const struct lens_maps *maps)
+{
+	for (uint32_t i = 0; i < maps->count; i++)
+		if (maps->of[i].shortens)
+			return true;
+	return false;
+}
+
+/* What is that of the recording. */
+static const char *lens_note(const struct state *s)
+{
+	const struct lens_maps *maps = showing_stacks(s);
+
+	if (s->steps->lens == NULL)
+		return "";
+	if (maps == NULL)
+		return "; as recorded, transforms are being worked out";
+	return is_shortened(maps) ? "; times of calls as recorded" : "";
+}
+
+static void draw_title(struct instant_pane *pane)
+{
+	const struct instant *instant = &pane->of;
+	struct style style = { ROLE_TITLE, 0, 0 };
+	uint32_t counts[STATE_INSIDE + 1] = { 0 };
+	const enum tick tick = profile_facts(state_profile(pane->s))->tick;
+	char time[40];
+	int at;
+
+	for (uint32_t i = 0; i < instant->count; i++)
+		counts[instant->moments[i].state]++;
+	text_ms(time, sizeof time, instant->time - pane->s->window->whole.begin,
+	    tick);
+	canvas_fill(pane->s->canvas, (struct area){ 0, 0, 1, pane->s->columns },
+	    style);
+	at = 1 +
+	    canvas_print(pane->s->canvas, 0, 1, style,
+		"every thread at +%s%s: ", time, tick_ms(tick));
+	if (counts[STATE_INSIDE] > 0)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "%u in a call, ", counts[STATE_INSIDE]);
+	else
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "%u running, %u waiting, ", counts[STATE_RUNNING],
+		    counts[STATE_WAITING]);
+	at += canvas_print(pane->s->canvas, 0, at, style, "%u in no call",
+	    counts[STATE_OUTSIDE]);
+	if (counts[STATE_DROPPED] > 0)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    ", %u dropped", counts[STATE_DROPPED]);
+	if (instant->all > instant->count)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    ", %u hidden by %s", instant->all - instant->count,
+		    filter_now(pane->s)->words);
+	canvas_print(pane->s->canvas, 0, at, style, "%s", lens_note(pane->s));
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct instant_pane *pane = own;
+	struct instant_view view;
+	int details = l->hints >= 7 ? 2 : 0;
+	struct area area = { HEADS_ROW, 0, l->hints - 1 - details,
+		pane->s->columns };
+
+	draw_title(pane);
+	list_resize(&pane->list, pane->of.count, list_rows(area.rows));
+	view = view_of(pane);
+	instant_draw(&view, pane->s->canvas, area);
+	if (details > 0)
+		moment_draw(&view, pane->s->canvas, l->hints - 2);
+	pane_draw_hints(pane->s, l->hints,
+	    "`j` `k` thread  `h` `l` its"
+	    " events  `,` `.` any event  `Enter` chart  `q` close"
+	    "  `s` sort  `C` columns  `/` search  `&` filter");
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct instant_pane *pane = own;
+
+	(void)l;
+	*first = HEADS_ROW + 1;
+	return &pane->list;
+}
+
+static void begin(void *own)
+{
+	struct instant_pane *pane = own;
+
+	pane->order.column = NO_COLUMN;
+}
+
+static void end(void *own)
+{
+	struct instant_pane *pane = own;
+
+	instant_free(&pane->of);
+}
+
+const struct pane_ops instant_pane = {
+	.mode = MODE_INSTANT,
+	.size = sizeof(struct instant_pane),
+	.begin = begin,
+	.end = end,
+	.open = open_here,
+	.follow = follow,
+	.key = key_typed,
+	.command = command,
+	.draw = draw,
+	.rows = rows,
+	.list = &as_list,
+};

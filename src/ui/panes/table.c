@@ -1,0 +1,716 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "query/answer.h"
+#include "ui/command/view_line.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/panes/table_model.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/visible.h"
+#include "view/frame.h"
+#include "view/words.h"
+
+/*
+ * The table on the screen: its rows, or what there is of them; a
+ * group in words; the way back from a row that was jumped to.
+ *
+ * Operations of a pane (ui/pane.h); `own` is a struct table_pane.
+ */
+
+static void table_pane_draw(void *own, const struct layout *);
+static bool table_pane_details(void *own, int row);
+static bool table_pane_crumbs(const void *own, char *out, size_t size);
+
+/*
+ * The table of methods, or of groups of them.
+ */
+
+extern const struct pane_ops table_pane;
+
+/* Those that were shown last, until others have come; never those of other
+ * threads or times. */
+static bool draw_old(struct table_pane *pane, struct area area)
+{
+	struct state *s = pane->s;
+	const struct question *q = &inquiry_answer(s, ASK_TABLE)->question;
+	const struct question *spreads = &inquiry_answer(s, ASK_SPREADS)
+					      ->question;
+	struct table old = pane->old_table;
+
+	if (old.figures.totals == NULL || !where_is(q->where, state_where(s)))
+		return false;
+	for (int m = 0; m < MEASURES; m++)
+		if (spreads->by != q->by || spreads->filter != q->filter ||
+		    !spreads->wanted[m])
+			old.figures.spread[m] = NULL;
+	old.figures.kept = filter_now(s)->kept;
+	old.matched = NULL;
+	old.is_old = true;
+	list_resize(&old.list, table_count(&old), list_rows(area.rows));
+	table_draw(&old, s->canvas, area);
+	return true;
+}
+
+/* A part of what is being added up, below words that say so; it can only be looked
+ * at. */
+static bool draw_so_far(struct table_pane *pane, struct area area)
+{
+	struct state *s = pane->s;
+	const struct answer *so_far = inquiry_partial(s, ASK_TABLE);
+	struct table part = pane->table;
+	char words[80];
+	size_t at;
+
+	if (so_far == NULL || filter_now(s)->texts != NULL ||
+	    !follow_is_asked(s, &so_far->question) || area.rows < 2)
+		return false;
+	part.figures = table_answer_figures(&so_far->table,
+	    profile_methods(state_profile(s)));
+	part.ranking = &so_far->table.ranking;
+	part.family = NULL;
+	part.matched = NULL;
+	part.base = (struct table_base){ .is_of_relatives = false };
+	for (int m = 0; m < MEASURES; m++)
+		part.base.whole[m] = so_far->table.totals.span[m];
+	part.is_old = true;
+	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
+	list_go(&part.list, 0);
+	list_hold(&part.list, true);
+	at = table_find(&part, follow_row(s, part.figures.groups));
+	list_go(&part.list, at < table_count(&part) ? at : 0);
+	table_fit(&part);
+	/* The heads once more, above the words. */
+	table_draw(&part, s->canvas,
+	    (struct area){ area.row + 1, area.column, area.rows - 1,
+		area.columns });
+	table_draw(&part, s->canvas,
+	    (struct area){ area.row, area.column, 1, area.columns });
+	canvas_fill(s->canvas,
+	    (struct area){ area.row + 1, area.column, 1, area.columns },
+	    (struct style){ ROLE_TEXT, 0, 0 });
+	snprintf(words, sizeof words,
+	    "adding up; so far the first %u %% of the time", so_far->percent);
+	wait_draw(s->canvas, area.row + 1, words);
+	return true;
+}
+
+static void table_pane_draw(void *own, const struct layout *l)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	struct area area = { l->table, 0, l->table_rows, s->columns };
+
+	list_resize(&pane->table.list, table_count(&pane->table),
+	    list_rows(l->table_rows));
+	pane->table.is_focused = s->focus == LOWER;
+	list_hold(&pane->table.list, !pane->table.is_focused);
+	if (!follow_has_table(s) &&
+	    (draw_old(pane, area) || draw_so_far(pane, area)))
+		return;
+	table_show_base(s);
+	table_draw(&pane->table, s->canvas, area);
+	if (follow_has_table(s) && table_count(&pane->table) == 0 &&
+	    l->table_rows > 1)
+		empty_draw(s, l->table + 1, EMPTY_METHODS);
+	if (!follow_has_table(s) && l->table_rows > 1)
+		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
+}
+
+/* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
+static void describe_group(const struct table_pane *pane, uint32_t group,
+    struct words *w)
+{
+	const struct state *s = pane->s;
+	const struct figures *f = &pane->table.figures;
+	const struct total *total = &f->totals->of[group];
+	enum measure measure = pane->table.order.measure;
+	uint64_t whole = f->totals->span[measure];
+	uint64_t inclusive = total->inclusive[measure];
+	uint64_t exclusive = total->exclusive[measure];
+	char share[40], calls[40];
+	unsigned methods = 0;
+
+	for (uint32_t i = 0;
+	     i < f->groups->methods && i < follow_numbers(s)->totals.methods;
+	     i++)
+		methods += groups_of_method(f->groups, i) == group &&
+		    follow_numbers(s)->totals.of[i].is_called;
+	text_count(calls, sizeof calls, total->calls + total->recursive);
+	words_add(w, "%s: %u %s%s, %s %s, %s", grouping_name(pane->grouping),
+	    methods, f->groups->roots == NULL ? "method" : "root",
+	    methods == 1 ? "" : "s",
+	    calls,
+	    counted(f->totals->is_sampled, total->calls + total->recursive),
+	    measure_word(measure, f->totals->tick));
+	words_add_time(w, " ", inclusive, f->totals->tick);
+	text_percent(share, sizeof share, inclusive, whole);
+	words_add(w, " (%s %%)", share);
+	words_phrase(w, 0);
+	words_add_time(w, ", self ", exclusive, f->totals->tick);
+	text_percent(share, sizeof share, exclusive, whole);
+	words_add(w, " (%s %%)", share);
+}
+
+static bool table_pane_details(void *own, int row)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	struct style style = { ROLE_TEXT, 0, 0 };
+	struct words words = { .used = 0 };
+	uint32_t group = pane->group;
+
+	if (pane->grouping == GROUP_METHOD)
+		return false;
+	if (!follow_has_table(s) || table_count(&pane->table) == 0)
+		return true;
+	if (group == NO_METHOD)
+		group = table_row(&pane->table, pane->table.list.cursor).row;
+	if (group == NO_METHOD || group >= pane->table.figures.groups->count)
+		return true;
+	describe_group(pane, group, &words);
+	canvas_put(s->canvas, row, 1, s->columns - 2,
+	    slice_of(figures_text(&pane->table.figures, group)), style);
+	words_fit(&words, (size_t)s->columns - 2);
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
+	    style);
+	return true;
+}
+
+/* The rows that were open before each jump to the one that is open now, the last
+ * first.  Returns how many. */
+static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
+    size_t room)
+{
+	uint32_t row = pane->open_row;
+	bool is_jump = pane->is_jump;
+	const struct spot *spot;
+	size_t count = 0;
+
+	for (size_t i = 0; is_jump && count < room; i++) {
+		const struct table_kept *kept;
+
+		spot = history_last(go_history(pane->s), i);
+		if (spot == NULL)
+			break;
+		kept = (const void *)spot->panes[LOWER].of;
+		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
+			continue;
+		row = kept->open_row;
+		if (row == NO_METHOD || kept->grouping != pane->grouping)
+			break;
+		rows[count++] = row;
+		is_jump = kept->is_jump;
+	}
+	return count;
+}
+
+static void add_crumb(const struct table_pane *pane, uint32_t row,
+    struct words *w)
+{
+	const struct figures *f = &pane->table.figures;
+	char label[200];
+
+	if (f->groups != NULL)
+		snprintf(label, sizeof label, "%s", figures_text(f, row));
+	else
+		method_label(methods_at(f->methods, row), label, sizeof label);
+	words_add(w, " %s %.100s",
+	    canvas_is_ascii(pane->s->canvas) ? "<" : "‹", label);
+}
+
+static bool table_pane_crumbs(const void *own, char *out, size_t size)
+{
+	const struct table_pane *pane = own;
+	const struct state *s = pane->s;
+	enum { CRUMBS = 6 };
+	struct words words = { .used = 0 };
+	uint32_t rows[CRUMBS];
+	struct slice line;
+	size_t count = follow_has_table(s) && pane->open_row != NO_METHOD ?
+	    crumbs_of(pane, rows, CRUMBS) :
+	    0;
+
+	if (count == 0)
+		return false;
+	words_add(&words, "`Backspace` back to");
+	for (size_t i = 0; i < count; i++)
+		add_crumb(pane, rows[i], &words);
+	line = text_crop(slice_of(words.at),
+	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
+	snprintf(out, size, "%.*s%s", (int)line.length, line.at,
+	    line.length == words.used      ? "" :
+		canvas_is_ascii(s->canvas) ? "~" :
+					     "…");
+	return true;
+}
+
+static struct table_row row_here(const struct table_pane *pane)
+{
+	return table_row(&pane->table, pane->table.list.cursor);
+}
+
+/* While it has the focus its cursor is the user's. */
+static void follow_others(struct table_pane *pane)
+{
+	const struct state *s = pane->s;
+	const struct selection *to = s->selection;
+
+	if (to->version == pane->seen)
+		return;
+	pane->seen = to->version;
+	if (to->by != PANE_TABLE &&
+	    (s->focus != LOWER || s->shown[LOWER] != PANE_TABLE))
+		table_show(&pane->table, to->method);
+}
+
+/* Headings are passed by. */
+static void pass_heading(struct table_pane *pane, int step)
+{
+	struct table_row row;
+
+	if (table_count(&pane->table) == 0)
+		return;
+	row = row_here(pane);
+	if (row.member != NULL && row.member->relative.is_heading)
+		list_move(&pane->table.list, step);
+}
+
+static void move(struct table_pane *pane, int step)
+{
+	list_move(&pane->table.list, step);
+	pass_heading(pane, step);
+}
+
+/* To the row's own place, opened, at the top. */
+static void jump(struct table_pane *pane, uint32_t row)
+{
+	struct state *s = pane->s;
+
+	if (table_find(&pane->table, row) == table_count(&pane->table)) {
+		state_say(s, "%s hides it; u takes the last filter back",
+		    filter_now(s)->words);
+		return;
+	}
+	go_keep(s);
+	follow_open(s, row);
+	pane->is_jump = true;
+	list_go(&pane->table.list, table_find(&pane->table, row));
+	pane->table.list.top = pane->table.list.cursor;
+	list_move(&pane->table.list, 0);
+}
+
+/* The cursor stays, and as much as possible of so many rows below it is seen. */
+static void show_below(struct list *list, size_t rows)
+{
+	size_t cursor = list->cursor;
+
+	list_go(list, cursor + rows);
+	list_go(list, cursor);
+}
+
+static void open_own(struct table_pane *pane, uint32_t row)
+{
+	pane->is_jump = false;
+	follow_open(pane->s, row);
+	list_go(&pane->table.list, table_find(&pane->table, row));
+	show_below(&pane->table.list, pane->family.count);
+}
+
+static void close_own(struct table_pane *pane)
+{
+	uint32_t row = pane->open_row;
+
+	follow_open(pane->s, NO_METHOD);
+	list_go(&pane->table.list, table_find(&pane->table, row));
+}
+
+static void open_here(struct table_pane *pane)
+{
+	struct table_row row = row_here(pane);
+
+	if (row.member != NULL && member_is_row(row.member))
+		jump(pane, row.row);
+	else if (row.member == NULL && row.row == pane->open_row)
+		close_own(pane);
+	else if (row.member == NULL)
+		open_own(pane, row.row);
+}
+
+/* Which member of the family the cursor is on. */
+static size_t member_number(const struct table_pane *pane)
+{
+	return pane->table.list.cursor - pane->table.open_rank - 1;
+}
+
+static void unfold_member(struct table_pane *pane)
+{
+	size_t count = pane->family.count;
+	struct error err;
+
+	if (!family_open(&pane->family, &pane->table.figures,
+		pane->table.order, member_number(pane), &err))
+		state_say(pane->s, "%s", err.text);
+	follow_members(pane->s);
+	show_below(&pane->table.list, pane->family.count - count);
+}
+
+static void unfold(struct table_pane *pane)
+{
+	struct table_row row = row_here(pane);
+
+	if (row.member == NULL && row.row != pane->open_row)
+		open_own(pane, row.row);
+	else if (row.member != NULL && member_is_row(row.member) &&
+	    !row.member->is_open)
+		unfold_member(pane);
+	else
+		move(pane, 1);
+}
+
+/* What is open is closed; from a row below it, the cursor goes there. */
+static void fold(struct table_pane *pane)
+{
+	struct table_row row = row_here(pane);
+	size_t above;
+
+	if (row.member == NULL) {
+		if (row.row == pane->open_row)
+			close_own(pane);
+		return;
+	}
+	if (row.member->is_open) {
+		family_close(&pane->family, member_number(pane));
+		follow_members(pane->s);
+		return;
+	}
+	above = family_above(&pane->family, member_number(pane));
+	list_go(&pane->table.list,
+	    pane->table.open_rank +
+		(above == pane->family.count ? 0 : above + 1));
+}
+
+static bool is_match(const void *self, size_t at)
+{
+	const struct table *t = self;
+	struct table_row row = table_row(t, at);
+
+	return row.member == NULL && row.row < t->matched_count &&
+	    t->matched[row.row];
+}
+
+static void next_match(struct table_pane *pane, int step)
+{
+	const struct list_match match = { &pane->table.list,
+		grouping_name(pane->grouping),
+		grouping_names(pane->grouping), &pane->table,
+		is_match };
+
+	list_match_next(pane->s, &match, step);
+}
+
+static void change_grouping(struct table_pane *pane, enum grouping to)
+{
+	struct state *s = pane->s;
+
+	if (to >= GROUPINGS) {
+		state_say(s, "rows are methods, classes, packages, libraries or phases");
+		return;
+	}
+	if (to != pane->grouping) {
+		go_keep(s);
+		follow_grouping(s, to);
+	}
+	state_say(s, "a row for each %s", grouping_name(to));
+}
+
+static bool list_keys(struct table_pane *pane, const struct binding *b)
+{
+	struct list *list = &pane->table.list;
+
+	if (!list_command(list, b, list_page(list)))
+		return false;
+	pass_heading(pane, b->amount < 0 ? -1 : 1);
+	return true;
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+
+	pane->goes_to_top = false;
+	if (b->command == CMD_GROUP)
+		change_grouping(pane, (enum grouping)(b->amount - 1));
+	if (table_count(&pane->table) == 0) {
+		if (b->command != CMD_GROUP)
+			state_say(s, follow_has_table(s) ?
+			    "there is no row here" :
+			    "the numbers are still being added up");
+		return true;
+	}
+	if (list_keys(pane, b)) {
+		follow_cursor(s);
+		return true;
+	}
+	switch (b->command) {
+	case CMD_OPEN:
+		open_here(pane);
+		break;
+	case CMD_UNFOLD:
+		unfold(pane);
+		break;
+	case CMD_FOLD:
+		fold(pane);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(pane, b->amount);
+		break;
+	case CMD_BASE:
+		table_next_base(s);
+		break;
+	default:
+		return b->command == CMD_GROUP;
+	}
+	follow_cursor(s);
+	return true;
+}
+
+/* Of other threads or another time; in a range of the same threads what is open
+ * stays open. */
+static void follow_where(struct table_pane *pane)
+{
+	struct where now = state_where(pane->s), old = pane->where;
+
+	if (where_is(now, old))
+		return;
+	pane->where = now;
+	if (now.thread == old.thread && now.set == old.set)
+		follow_renew_open(pane->s);
+	else
+		follow_renew(pane->s);
+}
+
+/* Groups are made of what passes; of methods others are listed. */
+static void follow_filter(struct table_pane *pane)
+{
+	struct state *s = pane->s;
+
+	if (pane->filtered == filter_now(s)->version)
+		return;
+	pane->filtered = filter_now(s)->version;
+	if (pane->grouping != GROUP_METHOD)
+		follow_renew(s);
+	else if (follow_has_table(s))
+		follow_listed(s);
+}
+
+static void follow_search_hits(struct table_pane *pane)
+{
+	const struct hits_answer *hits = search_hits(pane->s);
+
+	if (hits != pane->hits)
+		follow_matches(pane->s);
+	pane->hits = hits;
+}
+
+/* The clock; and which there are, once that is known. */
+static void follow_clock(struct table_pane *pane)
+{
+	const struct facts *facts = profile_facts(state_profile(pane->s));
+	struct order order = pane->table.order;
+	bool was_shown;
+
+	if (facts == NULL || order.measure == state_measure(pane->s))
+		return;
+	memcpy(pane->table.has_clock, facts->has_clock,
+	    sizeof pane->table.has_clock);
+	order.measure = state_measure(pane->s);
+	if (!column_exists((struct column_choice){ order.column, NO_MEASURE },
+		facts->has_clock)) {
+		state_say(pane->s, "no %s time: it was recorded with the %s",
+		    column_info(order.column)->name, facts_clocks(facts));
+		order.column = COLUMN_EXCLUSIVE;
+	}
+	was_shown = pane->table.order.measure != NO_MEASURE &&
+	    pane->s->is_touched && pane->s->focus == LOWER &&
+	    pane->s->shown[LOWER] == PANE_TABLE;
+	follow_order(pane->s, order);
+	if (was_shown)
+		follow_to_first(pane->s);
+}
+
+static void follow(void *own)
+{
+	struct table_pane *pane = own;
+
+	/* Other keys may come before a frame. */
+	list_hold(&pane->table.list, pane->s->focus != LOWER);
+	follow_where(pane);
+	follow_clock(pane);
+	follow_filter(pane);
+	follow_search_hits(pane);
+	follow_others(pane);
+}
+
+static void begin(void *own)
+{
+	struct table_pane *pane = own;
+	const struct app_options *options = pane->s->options;
+
+	pane->where.thread = NO_THREAD;
+	pane->open_row = pane->group = NO_METHOD;
+	pane->table.order = (struct order){ COLUMN_EXCLUSIVE, NO_MEASURE,
+		false };
+	if (options->sort != NULL)
+		column_find(options->sort, &pane->table.order.column);
+	pane->table.order.is_reverse = options->is_reverse;
+	if (options->columns != NULL)
+		pane->table.choice.columns = *options->columns;
+	pane->grouping = options->group;
+}
+
+static void end(void *own)
+{
+	struct table_pane *pane = own;
+
+	family_free(&pane->family);
+	free(pane->group_hits);
+}
+
+/* It is a method that is selected, and in the picture above perhaps a call of
+ * that. */
+static struct pane_call call(void *own)
+{
+	const struct table_pane *pane = own;
+	const struct state *s = pane->s;
+	struct pane_call call = pane_call_in(s, UPPER);
+	const struct thread *t = threads_at(profile_threads(state_profile(s)),
+	    call.thread);
+
+	if (!place_is_none(call.place) &&
+	    showing_method(s, t, call.place) == s->selection->method)
+		return call;
+	return (struct pane_call){ s->selection->thread, place_none() };
+}
+
+static void stack(void *own, struct stack *stack)
+{
+	const struct table_pane *pane = own;
+
+	pane_stack_in(pane->s, UPPER, stack);
+	if (stack->count > 0 && stack->methods[0] != pane->s->selection->method)
+		stack->count = 0;
+}
+
+static bool is_of_method(void *own)
+{
+	const struct table_pane *pane = own;
+
+	return pane->grouping == GROUP_METHOD &&
+	    pane->s->selection->method != NO_METHOD;
+}
+
+static struct list_now now(void *own, union list_self *self)
+{
+	struct table_pane *pane = own;
+
+	(void)self;
+	return table_now(&pane->table);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct table_pane *pane = own;
+
+	return &pane->table.choice;
+}
+
+static void sort(void *own, struct list_order by)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	struct order order = { (enum column_id)by.column,
+		pane->table.order.measure, by.is_reverse };
+
+	bool is_inside = follow_is_in_family(s);
+
+	follow_order(s, order);
+	if (is_inside && pane->table.family != NULL)
+		follow_to_family(pane->s);
+	else
+		follow_to_first(pane->s);
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct table_pane *pane = own;
+	const struct table_kept kept = { pane->grouping, pane->group,
+		pane->open_row, pane->is_jump, follow_table_here(pane->s) };
+
+	memcpy(spot->of, &kept, sizeof kept);
+	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	struct table_pane *pane = own;
+	struct state *s = pane->s;
+	struct table_kept kept;
+
+	memcpy(&kept, spot->of, sizeof kept);
+	follow_where(pane);
+	if (kept.grouping != pane->grouping)
+		follow_grouping(s, kept.grouping);
+	pane->group = kept.group;
+	follow_open(s, kept.open_row);
+	if (!follow_has_table(s)) /* opened when the table comes */
+		pane->open_row = kept.open_row;
+	pane->is_jump = kept.is_jump;
+	table_show(&pane->table,
+	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
+	pane->seen = s->selection->version;
+	follow_table_spot(s, &kept.spot);
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct table_pane *pane = own;
+
+	*first = layout_first(l, pane->table.list.rows);
+	return follow_has_table(pane->s) ? &pane->table.list : NULL;
+}
+
+const struct pane_ops table_pane = {
+	.mode = MODE_TABLE,
+	.hints = "`?` keys  `/` search  `Enter` open  `]` thread"
+		 "  `s` sort  `c` clock  `Tab` picture  `q` quit"
+		 "  `t` threads  `C` columns  `gc` classes  `%` of what",
+	.is_filtered = true,
+	.size = sizeof(struct table_pane),
+	.shown = offsetof(struct table_pane, seen),
+	.begin = begin,
+	.end = end,
+	.follow = follow,
+	.command = command,
+	.draw = table_pane_draw,
+	.rows = rows,
+	.details = table_pane_details,
+	.crumbs = table_pane_crumbs,
+	.call = call,
+	.stack = stack,
+	.is_of_method = is_of_method,
+	.list = &as_list,
+	.place = &table_place,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+};

@@ -1,0 +1,630 @@
+#include "config.h"
+
+#include "ui/panes/table_model.h"
+#include "ui/queries.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/answer.h"
+#include "query/transforms.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/search.h"
+#include "ui/worker.h"
+
+/* ---- what 100 % is in the table ---- */
+
+/* The frame that the flame is zoomed into, of the same threads and range. */
+static bool has_zoom(const struct state *s, enum measure *measure,
+    uint64_t *sum)
+{
+	const struct pane *flame = &s->panes[PANE_FLAME];
+
+	return flame->ops->zoomed(flame->own, measure, sum);
+}
+
+static bool has_base(const struct state *s, enum base base)
+{
+	enum measure measure;
+	uint64_t sum;
+
+	return base == BASE_ZOOM ? has_zoom(s, &measure, &sum) :
+	    base == BASE_RANGE   ? !period_is_none(s->selection->range) :
+				   true;
+}
+
+static void name_base(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	if (base == BASE_ZOOM)
+		snprintf(out, size, "the zoomed frame");
+	else if (period_is_none(s->selection->range))
+		snprintf(out, size, "%s", state_scope(s));
+	else
+		snprintf(out, size, "%s%s", base == BASE_SCOPE ? "all of " :
+		    "the range", base == BASE_SCOPE ? state_scope(s) : "");
+}
+
+/* In one word, for where there is hardly any room. */
+static const char *base_word(const struct state *s, enum base base)
+{
+	if (base == BASE_ZOOM)
+		return "zoom";
+	if (base != BASE_SCOPE && !period_is_none(s->selection->range))
+		return "range";
+	return s->selection->scope == SCOPE_THREAD ? "thread" : "threads";
+}
+
+/* Stacks do not wait less than nothing, so together they may wait longer than the
+ * clocks of their threads differ. */
+static void say_grain(const struct state *s, enum base base, char *out,
+    size_t size)
+{
+	const uint64_t *times = base == BASE_SCOPE ?
+	    follow_numbers(s)->whole :
+	    follow_numbers(s)->totals.span;
+	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
+	char text[40];
+
+	out[0] = '\0';
+	if (base == BASE_ZOOM ||
+	    table_of(s)->table.order.measure != MEASURE_WAIT ||
+	    differ == times[MEASURE_WAIT])
+		return;
+	text_ms(text, sizeof text, differ, follow_numbers(s)->totals.tick);
+	snprintf(out, size,
+	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
+}
+
+/* What transforms have dropped is none of it. */
+static void say_dropped(struct state *s, enum base base, char *out, size_t size)
+{
+	const struct totals *totals = &follow_numbers(s)->totals;
+	const uint64_t dropped =
+	    totals->dropped[table_of(s)->table.order.measure];
+	const bool is_of_all = base != BASE_ZOOM && (base != BASE_SCOPE ||
+	    period_is_none(s->selection->range));
+
+	transform_dropped_words(out, size, is_of_all ? dropped : 0, totals->tick);
+}
+
+static void say_base(struct state *s, enum base base)
+{
+	struct table_base *b = &table_of(s)->table.base;
+	uint64_t whole = b->whole[table_of(s)->table.order.measure];
+	const char *below = base == BASE_PARENT ?
+	    "; below a row, of that row" : "";
+	char name[64], time[30], grain[100], less[60];
+
+	name_base(s, base, name, sizeof name);
+	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
+	say_grain(s, base, grain, sizeof grain);
+	say_dropped(s, base, less, sizeof less);
+	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
+	    time, tick_ms(follow_numbers(s)->totals.tick), name, less, grain,
+	    below);
+	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
+	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
+	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
+}
+
+void table_show_base(struct state *s)
+{
+	enum base base = has_base(s, table_of(s)->base) ? table_of(s)->base :
+							  BASE_PARENT;
+	struct table_base *b = &table_of(s)->table.base;
+	const uint64_t *times = base == BASE_SCOPE ? follow_numbers(s)->whole :
+	    follow_numbers(s)->totals.span;
+	enum measure measure;
+	uint64_t sum;
+
+	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
+	if (!follow_has_table(s))
+		return;
+	for (int m = 0; m < MEASURES; m++)
+		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
+	if (base == BASE_ZOOM && has_zoom(s, &measure, &sum))
+		b->whole[measure] = sum;
+	say_base(s, base);
+}
+
+void table_next_base(struct state *s)
+{
+	do
+		table_of(s)->base = (enum base)(
+		    (table_of(s)->base + 1) % BASES);
+	while (!has_base(s, table_of(s)->base));
+	table_show_base(s);
+	state_say(s, "%s", table_of(s)->table.base.words[0]);
+}
+
+/* Only groups are made of what passes. */
+static const struct filter_texts *filter_asked(const struct state *s)
+{
+	return table_of(s)->grouping == GROUP_METHOD ? NULL :
+						       filter_now(s)->texts;
+}
+
+static bool wish_table(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = state_where(s);
+	q->by = table_of(s)->grouping;
+	q->filter = filter_asked(s);
+	q->order = table_of(s)->table.order;
+	q->has_merged = table_shows_merged(&table_of(s)->table);
+	q->listed = filter_now(s)->texts;
+	return s->selection->thread != NO_THREAD;
+}
+
+bool follow_is_asked(const struct state *s, const struct question *q)
+{
+	return q->by == table_of(s)->grouping && q->filter == filter_asked(s) &&
+	    (q->kind != ASK_TABLE || q->has_merged ||
+		!table_shows_merged(&table_of(s)->table)) &&
+	    where_is(q->where, state_where(s));
+}
+
+static struct answer *answer_of(const struct state *s)
+{
+	return inquiry_answer(s, ASK_TABLE);
+}
+
+const struct table_answer *follow_numbers(const struct state *s)
+{
+	return &answer_of(s)->table;
+}
+
+bool follow_has_table(const struct state *s)
+{
+	return table_of(s)->table.figures.totals != NULL;
+}
+
+bool follow_has_rows(const struct state *s)
+{
+	return table_count(&table_of(s)->table) > 0;
+}
+
+const struct totals *follow_totals(const struct state *s)
+{
+	return follow_has_table(s) ? &follow_numbers(s)->totals : NULL;
+}
+
+static bool has_asked_table(const struct state *s)
+{
+	return follow_is_asked(s, &answer_of(s)->question);
+}
+
+static bool needs_spread(const struct state *s, enum measure measure)
+{
+	const struct table *t = &table_of(s)->table;
+	const struct order by = t->order;
+
+	return measure_exists(measure, t->has_clock) &&
+	    (columns_need_spread(&t->choice.columns, by.measure, measure) ||
+		(column_info(by.column)->needs_spread && by.measure == measure));
+}
+
+/* Where columns or order need it. */
+static bool wish_spreads(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	bool is_wanted = false;
+
+	q->where = state_where(s);
+	q->by = table_of(s)->grouping;
+	q->filter = filter_asked(s);
+	for (int m = 0; m < MEASURES; m++) {
+		q->wanted[m] = needs_spread(s, (enum measure)m);
+		is_wanted = is_wanted || q->wanted[m];
+	}
+	return is_wanted && follow_has_table(s);
+}
+
+static void show_figures(struct state *s)
+{
+	const struct answer *spreads = inquiry_answer(s, ASK_SPREADS);
+	const struct question *q = &spreads->question;
+	struct table *t = &table_of(s)->table;
+
+	t->figures = table_answer_figures(follow_numbers(s),
+	    profile_methods(state_profile(s)));
+	t->figures.kept = filter_now(s)->kept;
+	/* Groups are made of what passes. */
+	t->ranking = table_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
+	    &follow_numbers(s)->ranking;
+	for (int m = 0; m < MEASURES; m++)
+		t->figures.spread[m] = q->wanted[m] && follow_is_asked(s, q) ?
+		    &spreads->spreads[m] : NULL;
+}
+
+enum grouping follow_grouped(const struct state *s)
+{
+	return table_of(s)->grouping;
+}
+
+uint32_t follow_first(const struct state *s)
+{
+	return follow_has_rows(s) ? table_row(&table_of(s)->table, 0).row : NO_METHOD;
+}
+
+uint32_t follow_row(const struct state *s, const struct groups *groups)
+{
+	if (groups == NULL)
+		return s->selection->method;
+	if (table_of(s)->group != NO_METHOD ||
+	    s->selection->method >= groups->methods)
+		return table_of(s)->group;
+	return groups_of_method(groups, s->selection->method);
+}
+
+static struct member_here member_here(const struct state *s)
+{
+	const struct table *t = &table_of(s)->table;
+	size_t at = t->list.cursor;
+
+	if (at >= table_count(t) || table_row(t, at).member == NULL)
+		return (struct member_here){ .is_there = false };
+	return family_here(t->family, at - t->open_rank - 1);
+}
+
+/* Its place now, or table_count. */
+static size_t place_of(const struct table *t, const struct member_here *here)
+{
+	size_t at = t->family == NULL ? 0 : family_find(t->family, here);
+
+	return t->family == NULL || at == t->family->count ? table_count(t) :
+	    t->open_rank + 1 + at;
+}
+
+struct table_spot follow_table_here(const struct state *s)
+{
+	struct table_spot spot = { .here = member_here(s),
+		.top = table_of(s)->table.list.top };
+
+	if (table_of(s)->table.family != NULL)
+		family_note(table_of(s)->table.family, &spot.open);
+	return spot;
+}
+
+void follow_members(struct state *s)
+{
+	struct table *t = &table_of(s)->table;
+
+	list_hold(&t->list, false); /* what was held is not there any more */
+	list_resize(&t->list, table_count(t), t->list.rows);
+	table_fit(t);
+}
+
+void follow_table_spot(struct state *s, const struct table_spot *spot)
+{
+	struct table *t = &table_of(s)->table;
+	struct error err;
+	size_t at;
+
+	table_of(s)->is_awaited = !follow_has_table(s);
+	if (table_of(s)->is_awaited) {
+		table_of(s)->awaited = *spot;
+		return;
+	}
+	if (t->family != NULL &&
+	    !family_recall(&table_of(s)->family, &t->figures, t->order,
+		table_of(s)->open_row, &spot->open, &err))
+		state_say(s, "%s", err.text);
+	follow_members(s);
+	at = place_of(t, &spot->here);
+	if (at < table_count(t))
+		list_go(&t->list, at);
+	t->list.top = spot->top;
+	list_move(&t->list, 0);
+}
+
+/* The first row is what is selected; a group is so where the one of before has none.  A
+ * call that was chosen in a picture that has the keys stays, and so do the changes' rows,
+ * and what was chosen and is still to be read. */
+static void select_first(struct state *s, bool is_lost)
+{
+	const uint32_t first = table_row(&table_of(s)->table, 0).row;
+
+	if (s->shown[LOWER] == PANE_COMPARED || (s->is_touched &&
+	    ((is_lost && !inquiry_is_of_all(s, ASK_TABLE)) || (s->focus == UPPER &&
+	    !place_is_none(s->selection->call)))))
+		return;
+	if (table_of(s)->grouping == GROUP_METHOD)
+		go_method(s, PANE_TABLE, first);
+	else if (is_lost && s->is_touched)
+		table_of(s)->group = first;
+}
+
+/* The table as it is now answered and ordered; the cursor stays on its row. */
+static void show_table(struct state *s, const struct member_here *here)
+{
+	struct table *t = &table_of(s)->table;
+	size_t at;
+
+	show_figures(s);
+	follow_open(s, table_of(s)->open_row);
+	at = place_of(t, here);
+	if (at == table_count(t))
+		at = table_find(t, follow_row(s, t->figures.groups));
+	/* Without a row of its own it gives way to the first one. */
+	const bool is_lost = at >= table_count(t);
+	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
+	if (t->list.cursor == 0 && table_count(t) > 0)
+		select_first(s, is_lost);
+	if (table_of(s)->is_awaited)
+		follow_table_spot(s, &table_of(s)->awaited);
+	follow_matches(s);
+}
+
+void follow_listed(struct state *s)
+{
+	struct member_here here = member_here(s);
+
+	show_table(s, &here);
+}
+
+static bool is_same_order(struct order a, struct order b)
+{
+	return a.column == b.column && a.measure == b.measure &&
+	    a.is_reverse == b.is_reverse;
+}
+
+static void rank(struct state *s, struct answer *answer,
+    const struct figures *figures)
+{
+	struct order order = table_of(s)->table.order;
+	struct ranking ranking;
+	struct error err;
+
+	if (!ranking_make(&ranking, figures, order, &err)) {
+		state_say(s, "not sorted: %s", err.text);
+		return;
+	}
+	ranking_free(&answer->table.ranking);
+	answer->table.ranking = ranking;
+	answer->question.order = order;
+}
+
+static void sort(struct state *s)
+{
+	show_figures(s);
+	rank(s, answer_of(s), &table_of(s)->table.figures);
+}
+
+/* Numbers of a part are in the order that the heads say, too. */
+static void sort_so_far(struct state *s)
+{
+	struct answer *part = inquiry_partial(s, ASK_TABLE);
+	struct figures figures;
+
+	if (part == NULL ||
+	    is_same_order(part->question.order, table_of(s)->table.order))
+		return;
+	figures = table_answer_figures(&part->table,
+	    profile_methods(state_profile(s)));
+	rank(s, part, &figures);
+}
+
+/* The table that was left for one that has not come yet. */
+static bool take_back(struct state *s)
+{
+	struct member_here here = { .is_there = false };
+
+	if (follow_has_table(s) || !has_asked_table(s))
+		return false;
+	table_of(s)->old_table.figures.totals = NULL;
+	filter_look_again(s);
+	if (!is_same_order(answer_of(s)->question.order,
+		table_of(s)->table.order))
+		sort(s);
+	show_table(s, &here);
+	return true;
+}
+
+void follow_renew(struct state *s)
+{
+	if ((follow_has_table(s) && has_asked_table(s)) || take_back(s))
+		return;
+	if (follow_has_table(s))
+		table_of(s)->old_table = table_of(s)->table;
+	table_of(s)->is_awaited = false;
+	table_of(s)->table.figures.totals = NULL;
+	follow_open(s, NO_METHOD);
+}
+
+void follow_renew_open(struct state *s)
+{
+	struct table_spot spot = follow_table_here(s);
+	uint32_t row = table_of(s)->open_row;
+
+	if (!follow_has_table(s)) { /* nothing to be kept but what is awaited */
+		take_back(s);
+		return;
+	}
+	follow_renew(s);
+	if (follow_has_table(s))
+		return;
+	table_of(s)->open_row = row;
+	follow_table_spot(s, &spot);
+}
+
+void follow_order(struct state *s, struct order order)
+{
+	table_of(s)->table.order = order;
+	if (follow_has_table(s)) {
+		struct member_here here = member_here(s);
+
+		sort(s);
+		show_table(s, &here);
+	}
+	sort_so_far(s);
+}
+
+void follow_grouping(struct state *s, enum grouping grouping)
+{
+	table_of(s)->grouping = grouping;
+	table_of(s)->group = NO_METHOD;
+	follow_renew(s);
+}
+
+void follow_open(struct state *s, uint32_t row)
+{
+	struct table *t = &table_of(s)->table;
+	struct error err;
+	bool is_same = row == table_of(s)->open_row && t->family != NULL, done;
+
+	t->family = NULL;
+	table_of(s)->open_row = NO_METHOD;
+	if (row != NO_METHOD && follow_has_table(s) &&
+	    table_find(t, row) < table_count(t)) {
+		if (!is_same)
+			family_free(&table_of(s)->family);
+		t->open_rank = ranking_place(t->ranking, row);
+		done = family_renew(&table_of(s)->family, &t->figures, t->order,
+		    row, &err);
+		if (done) {
+			t->family = &table_of(s)->family;
+			table_of(s)->open_row = row;
+		} else {
+			state_say(s, "%s", err.text);
+		}
+	}
+	follow_members(s);
+}
+
+/* A group is hit when one of its methods is. */
+static void match_groups(struct state *s, const struct hits_answer *hits)
+{
+	const struct groups *g = table_of(s)->table.figures.groups;
+
+	free(table_of(s)->group_hits);
+	table_of(s)->group_hits = array_new(g->count, 1, NULL);
+	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
+	     i++)
+		if (groups_of_method(g, i) != NO_GROUP)
+			table_of(s)->group_hits[g->of[i]] |= hits_has(hits, i);
+	table_of(s)->table.matched = table_of(s)->group_hits;
+	table_of(s)->table.matched_count = g->count;
+}
+
+void follow_matches(struct state *s)
+{
+	const struct hits_answer *hits = search_hits(s);
+	struct table *t = &table_of(s)->table;
+
+	t->matched = hits == NULL ? NULL : hits->flags;
+	t->matched_count = hits == NULL ? 0 : hits->methods;
+	if (hits != NULL && follow_has_table(s) && t->figures.groups != NULL)
+		match_groups(s, hits);
+}
+
+/* Other names make other groups: that of the same method, then. */
+static void keep_group(struct table_pane *pane, const struct answer *old,
+    const struct answer *new)
+{
+	const struct groups *from = &old->table.groups;
+	const struct groups *to = &new->table.groups;
+
+	if (old->question.names == new->question.names || from->by != to->by ||
+	    from->roots != NULL) /* phases have their numbers */
+		return;
+	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
+		if (from->of[i] == pane->group) {
+			pane->group = to->of[i];
+			return;
+		}
+}
+
+static void take_table(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+	struct member_here here = member_here(s);
+
+	if (new->percent == 100)
+		keep_group(table_of(s), old, new);
+	if (new->percent < 100) {
+		sort_so_far(s);
+		return;
+	}
+	table_of(s)->old_table.figures.totals = NULL;
+	filter_take_table(s, new);
+	if (!is_same_order(new->question.order, table_of(s)->table.order))
+		sort(s);
+	show_table(s, &here);
+}
+
+const struct inquirer table_inquirer = { ASK_TABLE, PANE_TABLE, wish_table,
+	take_table };
+
+/* The cursor's row is the selection: a method's, or else a group's. */
+void follow_cursor(struct state *s)
+{
+	uint32_t row;
+
+	if (table_count(&table_of(s)->table) == 0)
+		return;
+	row = table_row(&table_of(s)->table, table_of(s)->table.list.cursor)
+		  .row;
+	if (table_of(s)->grouping == GROUP_METHOD)
+		go_method(s, PANE_TABLE, row);
+	else if (row != NO_METHOD)
+		table_of(s)->group = row;
+}
+
+void follow_to_first(struct state *s)
+{
+	struct table_pane *pane = table_of(s);
+	struct order order = pane->table.order;
+
+	list_go(&pane->table.list, 0);
+	follow_cursor(s);
+	pane->goes_to_top = column_info(order.column)->needs_spread &&
+	    pane->table.figures.spread[order.measure] == NULL;
+}
+
+bool follow_is_in_family(const struct state *s)
+{
+	const struct table *t = &table_of(s)->table;
+
+	return t->family != NULL && t->list.cursor >= t->open_rank &&
+	    t->list.cursor <= t->open_rank + t->family->count;
+}
+
+void follow_to_family(struct state *s)
+{
+	struct list *list = &table_of(s)->table.list;
+
+	list_go(list, table_of(s)->table.open_rank);
+	list->top = list->cursor;
+	list_move(list, 0);
+	follow_cursor(s);
+}
+
+static void take_spreads(void *own, struct answer *new,
+    const struct answer *old)
+{
+	struct state *s = own;
+	struct member_here here = member_here(s);
+
+	(void)new;
+	(void)old;
+	if (!follow_has_table(s))
+		return;
+	if (column_info(table_of(s)->table.order.column)->needs_spread)
+		sort(s);
+	show_table(s, &here);
+	if (!table_of(s)->goes_to_top || table_count(&table_of(s)->table) == 0)
+		return;
+	table_of(s)->goes_to_top = false;
+	list_go(&table_of(s)->table.list, 0);
+	follow_cursor(s);
+}
+
+const struct inquirer spreads_inquirer = { ASK_SPREADS, PANES, wish_spreads,
+	take_spreads };

@@ -1,0 +1,335 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/command/prompt.h"
+#include "ui/config/keymap.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/search.h"
+#include "view/frame.h"
+#include "view/threads.h"
+#include "view/timeline.h"
+
+/*
+ * The list of threads, to choose one or to mark some.
+ */
+
+extern const struct pane_ops picker_pane;
+
+enum { HEADS_ROW = 1 }; /* below the title */
+
+struct picker_pane {
+	struct state *s;
+	struct thread_list shown;
+	struct list list;
+	struct prompt prompt;
+	bool has_idle; /* shows threads without events, too */
+	bool is_sorted; /* since something was typed: no more the best first */
+	struct list_choice choice; /* of columns */
+};
+
+static uint32_t thread_here(const struct picker_pane *pane)
+{
+	return pane->list.cursor < pane->shown.count ?
+	    pane->shown.threads[pane->list.cursor] :
+	    NO_THREAD;
+}
+
+static void list_threads(struct picker_pane *pane)
+{
+	struct thread_wish wish = { .filter = pane->prompt.text,
+		.main = profile_main(state_profile(pane->s)),
+		.order = pane->s->list.order,
+		.hits = search_thread_hits(pane->s),
+		.has_idle = pane->has_idle,
+		.is_best_first = pane->prompt.text[0] != '\0' &&
+		    !pane->is_sorted };
+	struct thread_list *shown = &pane->shown;
+	struct error err;
+
+	thread_list_free(shown);
+	if (!thread_list_make(shown, profile_threads(state_profile(pane->s)),
+		&wish, &err)) {
+		state_say(pane->s, "%s", err.text);
+		pane_close(pane->s);
+	}
+	list_resize(&pane->list, shown->count, pane->list.rows);
+}
+
+/* The same threads, or others, in the order that is meant; the cursor stays on
+ * its thread. */
+static void list_again(struct picker_pane *pane)
+{
+	uint32_t thread = thread_here(pane), row;
+
+	list_threads(pane);
+	row = thread_list_place(&pane->shown, thread);
+	if (row < pane->shown.count)
+		list_go(&pane->list, row);
+}
+
+static bool open_list(void *own, int amount)
+{
+	struct picker_pane *pane = own;
+
+	(void)amount;
+	prompt_clear(&pane->prompt);
+	list_threads(pane);
+	list_go(&pane->list,
+	    thread_list_place(&pane->shown, pane->s->selection->thread));
+	return true;
+}
+
+static void filter(struct picker_pane *pane)
+{
+	pane->is_sorted = false;
+	list_threads(pane);
+	list_go(&pane->list, 0);
+}
+
+static void follow(void *own)
+{
+	list_again(own);
+}
+
+static void paste(void *own, const char *text)
+{
+	struct picker_pane *pane = own;
+
+	prompt_insert(&pane->prompt, text);
+	filter(pane);
+}
+
+/* The cursor stays on its thread: it is for threads that one comes here. */
+static void sort(void *own, struct list_order order)
+{
+	struct picker_pane *pane = own;
+	struct thread_hits hits = search_thread_hits(pane->s);
+
+	if (order.column == THREAD_HITS && hits.calls == NULL) {
+		state_say(pane->s, "no search yet: / begins one");
+		return;
+	}
+	if (order.column == NO_COLUMN && order.is_reverse)
+		order.column = THREAD_RECORDS;
+	state_list_threads(pane->s, order, hits);
+	pane->is_sorted = true;
+	list_again(pane);
+}
+
+static void next_order(struct picker_pane *pane)
+{
+	sort(pane, thread_order_next(pane->s->list.order,
+	    profile_facts(state_profile(pane->s))->has_clock,
+	    search_thread_hits(pane->s).calls != NULL));
+}
+
+static void toggle_idle(struct picker_pane *pane)
+{
+	pane->has_idle = !pane->has_idle;
+	list_again(pane);
+}
+
+/* Something can be done with threads that have events only. */
+static bool is_idle(struct picker_pane *pane, uint32_t thread)
+{
+	if (threads_at(profile_threads(state_profile(pane->s)), thread)
+		->events > 0)
+		return false;
+	state_say(pane->s, "this thread has no events");
+	return true;
+}
+
+static void mark_here(struct picker_pane *pane)
+{
+	uint32_t thread = thread_here(pane);
+
+	if (thread == NO_THREAD || is_idle(pane, thread))
+		return;
+	scope_mark(pane->s, thread);
+	list_move(&pane->list, 1);
+}
+
+static void take_here(struct picker_pane *pane)
+{
+	uint32_t thread = thread_here(pane);
+
+	if (thread != NO_THREAD && is_idle(pane, thread))
+		return;
+	pane_close(pane->s);
+	go_thread(pane->s, thread);
+}
+
+/* Elsewhere a search or a filter begins with it. */
+static bool is_elsewhere(const char *key)
+{
+	return strcmp(key, "/") == 0 || strcmp(key, "&") == 0;
+}
+
+static void key_typed(void *own, const char *key)
+{
+	struct picker_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PICKER,
+	    key);
+
+	if (pane->prompt.text[0] == '\0' && is_elsewhere(key)) {
+		state_say(pane->s, "what is typed filters the threads");
+		return;
+	}
+	if (b->mode != MODE_PICKER && prompt_key(&pane->prompt, key)) {
+		filter(pane);
+		return;
+	}
+	if (list_command(&pane->list, b, (long)pane->list.rows) ||
+	    lists_command(pane->s, &pane->s->panes[PANE_THREADS], b))
+		return;
+	switch (b->command) {
+	case CMD_MARK_THREAD:
+		mark_here(pane);
+		break;
+	case CMD_THREAD_ORDER:
+		next_order(pane);
+		break;
+	case CMD_SORT_MENU:
+		pane_open_above(pane->s, PANE_SORT, 0);
+		break;
+	case CMD_COLUMNS:
+		pane_open_above(pane->s, PANE_COLUMNS, 0);
+		break;
+	case CMD_IDLE_THREADS:
+		toggle_idle(pane);
+		break;
+	case CMD_OPEN:
+		take_here(pane);
+		break;
+	default:
+		pane_close(pane->s);
+	}
+}
+
+static void draw_title(struct picker_pane *pane)
+{
+	struct style style = { ROLE_TITLE, 0, 0 };
+	uint32_t all = threads_count(profile_threads(state_profile(pane->s)));
+	char order[64];
+	int at = 1;
+
+	if (pane->shown.is_best_first)
+		snprintf(order, sizeof order, "best match");
+	else
+		thread_order_name(order, sizeof order, pane->s->list.order,
+		    profile_facts(state_profile(pane->s))->is_sampled);
+	if (pane->has_idle)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "threads: %u of %u, %u without events", pane->shown.count,
+		    all, all - pane->s->list.count);
+	else
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    "threads: %u of %u with events", pane->shown.count,
+		    pane->s->list.count);
+	if (all > pane->s->list.count && !pane->has_idle)
+		at += canvas_print(pane->s->canvas, 0, at, style,
+		    " (%u without)", all - pane->s->list.count);
+	if (pane->s->message[0] != '\0')
+		canvas_print(pane->s->canvas, 0, at, style, "; %s",
+		    pane->s->message);
+	else
+		canvas_print(pane->s->canvas, 0, at, style, "; order: %s",
+		    order);
+}
+
+static struct picker view_of(const struct picker_pane *pane)
+{
+	return (struct picker){ state_profile(pane->s), &pane->shown,
+		pane->prompt.text, &pane->choice, pane->s->selection->marked,
+		search_thread_hits(pane->s), pane->list,
+		pane->s->window->whole };
+}
+
+static struct list_now now(void *own, union list_self *self)
+{
+	self->picker = view_of(own);
+	return picker_now(&self->picker);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct picker_pane *pane = own;
+
+	return &pane->choice;
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+/* Why there is none; threads without events have names as well. */
+static void draw_why_empty(const struct picker_pane *pane)
+{
+	const bool may_be_idle = !pane->has_idle && pane->s->list.count <
+	    threads_count(profile_threads(state_profile(pane->s)));
+	char words[PROMPT_SIZE + 120], idle[80];
+
+	key_words(state_keys(pane->s), MODE_PICKER, may_be_idle ?
+	    ", `C-t` shows those without events, too" : "", idle, sizeof idle);
+	snprintf(words, sizeof words, "no thread fits '%s': C-u takes that "
+	    "back%s", pane->prompt.text, idle);
+	canvas_put(pane->s->canvas, HEADS_ROW + 1, 2, pane->s->columns - 3,
+	    slice_of(words), (struct style){ ROLE_DIM, 0, 0 });
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct picker_pane *pane = own;
+	struct picker picker;
+	char hints[200];
+	struct area area = { HEADS_ROW, 0, l->hints - 1, pane->s->columns };
+
+	list_resize(&pane->list, pane->shown.count,
+	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
+	picker = view_of(pane);
+	draw_title(pane);
+	picker_draw(&picker, pane->s->canvas, area,
+	    timeline_rows_maker(pane->s->workspace->timeline_rows));
+	if (pane->shown.count == 0 && pane->prompt.text[0] != '\0')
+		draw_why_empty(pane);
+	prompt_draw(pane->s->canvas, l->hints,
+	    "filter: ", pane->prompt.text, pane->prompt.cursor);
+	key_hints(state_keys(pane->s), MODE_PICKER, pane->has_idle ?
+		"`C-s` sort  `C-t` with events only  `Space` mark  `Enter` go"
+		"  `C-r` reverse  `C-x` columns" :
+		"`C-s` sort  `C-t` all threads  `Space` mark  `Enter` go"
+		"  `C-r` reverse  `C-x` columns", hints, sizeof hints);
+	prompt_hints_draw(pane->s->canvas, l->hints, hints);
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct picker_pane *pane = own;
+
+	(void)l;
+	*first = HEADS_ROW + 1;
+	return &pane->list;
+}
+
+static void end(void *own)
+{
+	struct picker_pane *pane = own;
+
+	thread_list_free(&pane->shown);
+}
+
+const struct pane_ops picker_pane = {
+	.mode = MODES,
+	.beside = MODE_PICKER,
+	.size = sizeof(struct picker_pane),
+	.end = end,
+	.open = open_list,
+	.follow = follow,
+	.key = key_typed,
+	.paste = paste,
+	.draw = draw,
+	.rows = rows,
+	.list = &as_list,
+};

@@ -1,0 +1,615 @@
+#include "config.h"
+
+#include "query/answer.h"
+#include "query/instant.h"
+#include "query/visible_calls.h"
+#include "ui/config/keymap.h"
+#include "ui/layout.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/chart_moves.h"
+#include "ui/panes/list.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/state.h"
+#include "ui/visible.h"
+#include "ui/window.h"
+#include "view/snapshot.h"
+#include "view/timeline.h"
+
+/*
+ * The time that all rows of the timeline share, and what of it is seen.
+ *
+ * Where the threads have no clock in common it is an axis of its own (view/timeline),
+ * elsewhere that of the window.
+ */
+
+struct axis {
+	struct state *s;
+	struct period apart; /* what is seen, where the threads have no clock in
+	                        common */
+};
+
+static bool axis_is_apart(const struct axis *);
+static struct period axis_whole(const struct axis *);
+static struct period axis_seen(const struct axis *);
+
+/* What is seen from now on; so that the time cursor is seen. */
+static void axis_show(struct axis *, struct period);
+static void axis_follow(struct axis *);
+
+/* The time that is shown in a column of the screen; beside the times the nearest. */
+static uint64_t axis_time(const struct axis *, int column);
+
+/* Zooms, pans, centres, moves the time cursor; other commands do nothing. */
+static void axis_command(struct axis *, const struct binding *);
+
+/*
+ * The calls of the selected method in all threads, for the timeline.
+ */
+
+/* NULL: not yet. */
+static const struct everywhere_answer *everywhere_same(const struct state *);
+
+/* They are asked for while the timeline is shown; the pane's state begins with its
+ * `struct state *`. */
+extern const struct inquirer everywhere_inquirer;
+
+/*
+ * The timeline: every thread a row, on one axis of time.
+ */
+
+extern const struct pane_ops timeline_pane;
+
+static bool axis_is_apart(const struct axis *axis)
+{
+	return timeline_is_apart(state_profile(axis->s));
+}
+
+static struct period axis_whole(const struct axis *axis)
+{
+	return axis_is_apart(axis) ?
+	    timeline_longest(state_profile(axis->s), &axis->s->list) :
+	    axis->s->window->whole;
+}
+
+static struct period axis_seen(const struct axis *axis)
+{
+	return axis_is_apart(axis) ? axis->apart : axis->s->window->period;
+}
+
+static void axis_show(struct axis *axis, struct period p)
+{
+	if (axis_is_apart(axis))
+		axis->apart = zoom_bounded(p, axis_whole(axis));
+	else
+		go_window(axis->s, p);
+}
+
+static void axis_follow(struct axis *axis)
+{
+	struct period p = axis_seen(axis);
+
+	if (axis->s->window->instant < p.begin ||
+	    axis->s->window->instant >= p.end)
+		axis_show(axis,
+		    zoom_towards(p, axis_whole(axis),
+			axis->s->window->instant));
+}
+
+/* By a cell, but never less than a tick. */
+static void step_time(struct axis *axis, int step)
+{
+	struct period p = axis_seen(axis), whole = axis_whole(axis);
+	int cells = axis->s->columns - timeline_names(axis->s->columns);
+	uint64_t by = (p.end - p.begin) / (unsigned)cells,
+		 to = axis->s->window->instant;
+
+	by = by == 0 ? 1 : by;
+	if (step > 0)
+		to = to + by < whole.end ? to + by : whole.end - 1;
+	else
+		to = to > whole.begin + by ? to - by : whole.begin;
+	go_instant(axis->s, to);
+	axis_follow(axis);
+}
+
+/* The cursor stays where it is on the screen. */
+static void pan(struct axis *axis, int step, unsigned parts)
+{
+	struct period old = axis_seen(axis);
+	struct period p = zoom_pan(old, axis_whole(axis), step, parts);
+
+	go_instant(axis->s, axis->s->window->instant + p.begin - old.begin);
+	axis_show(axis, p);
+}
+
+static void zoom(struct axis *axis, int step)
+{
+	go_keep(axis->s);
+	axis_show(axis,
+	    zoom_step(axis_seen(axis), axis_whole(axis),
+		axis->s->window->instant, step));
+}
+
+static void whole(struct axis *axis)
+{
+	go_keep(axis->s);
+	if (axis_is_apart(axis)) {
+		axis->apart = axis_whole(axis);
+		return;
+	}
+	go_whole(axis->s);
+}
+
+static uint64_t axis_time(const struct axis *axis, int column)
+{
+	int names = timeline_names(axis->s->columns);
+	int cells = axis->s->columns - names, cell = column - names;
+
+	return period_time(axis_seen(axis), cells,
+	    cell < 0         ? 0 :
+		cell < cells ? cell :
+			       cells - 1);
+}
+
+static void axis_command(struct axis *axis, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_ZOOM:
+		zoom(axis, b->amount);
+		break;
+	case CMD_PAN:
+		pan(axis, b->amount, 8);
+		break;
+	case CMD_PAN_HALF:
+		pan(axis, b->amount, 2);
+		break;
+	case CMD_WHOLE:
+		whole(axis);
+		break;
+	case CMD_CENTRE:
+		axis_show(axis,
+		    zoom_centred(axis_seen(axis), axis_whole(axis),
+			axis->s->window->instant));
+		break;
+	case CMD_STEP_TIME:
+		step_time(axis, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+static const struct everywhere_answer *everywhere_same(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_EVERYWHERE);
+
+	return a->question.method == s->selection->method &&
+		a->everywhere.threads != NULL ?
+	    &a->everywhere :
+	    NULL;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct state *s = *(struct state *const *)own;
+
+	q->where = state_where(s);
+	q->where.set = &all_threads;
+	q->where.range = (struct period){ 0, 0 };
+	q->where.within.count = 0;
+	q->method = s->selection->method;
+	return s->shown[UPPER] == PANE_TIMELINE &&
+	    s->selection->method != NO_METHOD;
+}
+
+const struct inquirer everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
+	wish, NULL };
+
+/* Rows are the threads of the list.  Times are on the axis of view/timeline. */
+struct timeline_pane {
+	struct state *s;
+	uint32_t thread; /* of the row */
+	uint32_t seen;   /* the chart's thread when last looked at */
+	struct list list;
+	struct axis axis;
+	struct period whole; /* of which was seen what is seen */
+};
+
+/* The thread of the row. */
+static const struct thread *row_thread(const struct timeline_pane *pane)
+{
+	return threads_at(profile_threads(state_profile(pane->s)),
+	    pane->thread);
+}
+
+/* The rows are those that the screen has, the cursors on something. */
+static void settle(struct timeline_pane *pane)
+{
+	struct layout l = layout_of(pane->s);
+	struct period p = pane->axis.apart;
+	struct period whole = axis_whole(&pane->axis);
+
+	if (pane->seen != pane->s->selection->thread)
+		pane->thread = pane->seen = pane->s->selection->thread;
+	list_resize(&pane->list, pane->s->list.count, (size_t)l.picture_rows);
+	list_go(&pane->list, thread_list_place(&pane->s->list, pane->thread));
+	if (axis_is_apart(&pane->axis) &&
+	    (period_is_none(p) || p.end > whole.end ||
+		period_is_same(p, pane->whole) ||
+		(!pane->s->is_complete && !live_has_begun(pane->s))))
+		pane->axis.apart = whole;
+	pane->whole = whole;
+	p = axis_seen(&pane->axis);
+	if (pane->s->window->instant < p.begin ||
+	    pane->s->window->instant >= p.end)
+		go_instant(pane->s, p.begin + (p.end - p.begin) / 2);
+}
+
+/* The axis of the thread whose numbers are shown begins at its first event where
+ * the threads have no common one. */
+static uint64_t range_origin(const struct timeline_pane *pane)
+{
+	return timeline_time(state_thread(pane->s), 0);
+}
+
+/* The time cursor on the chart's selected call. */
+static void take_selection(struct timeline_pane *pane)
+{
+	if (place_is_none(pane->s->selection->call))
+		return;
+	pane->thread = pane->seen = pane->s->selection->thread;
+	go_instant(pane->s,
+	    selected_period(pane->s).begin - range_origin(pane));
+}
+
+static void enter(void *own)
+{
+	struct timeline_pane *pane = own;
+	struct period p = axis_seen(&pane->axis);
+
+	take_selection(pane);
+	if (pane->s->window->instant < p.begin)
+		go_instant(pane->s, p.begin); /* it began before */
+	settle(pane);
+}
+
+/* Numbers and header are those of the row's thread. */
+static void move_row(struct timeline_pane *pane, const struct binding *b)
+{
+	struct list *list = &pane->list;
+
+	list_command(list, b, (long)list->rows);
+	if (list->count == 0)
+		return;
+	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
+	go_beside(pane->s, pane->thread);
+}
+
+/* The next call of the selected method in the row's thread. */
+static void next_same(struct timeline_pane *pane, int step)
+{
+	const struct everywhere_answer *all = everywhere_same(pane->s);
+	const struct thread *t = row_thread(pane);
+	const struct period *next;
+
+	if (all == NULL || t->number >= all->count) {
+		state_say(pane->s, pane->s->selection->method == NO_METHOD ?
+		    "no method is selected" :
+		    "its calls are still being looked for");
+		return;
+	}
+	next = everywhere_next(&all->threads[t->number],
+	    timeline_time(t, pane->s->window->instant), step);
+	if (next == NULL) {
+		state_say(pane->s, "this thread does not call it %s",
+		    step > 0 ? "later" : "earlier");
+		return;
+	}
+	go_instant(pane->s, next->begin - timeline_time(t, 0));
+	axis_follow(&pane->axis);
+}
+
+static struct period range_of(const struct timeline_pane *pane)
+{
+	uint64_t origin = range_origin(pane);
+
+	if (period_is_none(pane->s->selection->range))
+		return pane->s->selection->range;
+	return (struct period){ pane->s->selection->range.begin - origin,
+		pane->s->selection->range.end - origin };
+}
+
+static struct period marked(const struct timeline_pane *pane)
+{
+	return range_marked(pane->s,
+	    (struct period){ pane->s->window->instant,
+		pane->s->window->instant + 1 });
+}
+
+static void take_range(struct timeline_pane *pane, struct period p,
+    struct within within)
+{
+	uint64_t origin = range_origin(pane);
+
+	range_take(pane->s, (struct period){ p.begin + origin, p.end + origin },
+	    within);
+}
+
+/* The innermost call under the cursors. */
+static void take_call(struct timeline_pane *pane)
+{
+	const struct thread *t = row_thread(pane);
+	const struct shown shown = showing_of(pane->s, t);
+	struct place place = shown_near(&shown, UINT32_MAX,
+	    timeline_time(t, pane->s->window->instant));
+	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
+	struct call call;
+
+	if (!place_is_none(place)) {
+		call = calls_at(&t->calls, place.depth, place.number);
+		begin = call.begin - origin;
+		end = call_end_time(&call, t->calls.axis) - origin;
+	}
+	if (begin <= pane->s->window->instant && pane->s->window->instant < end)
+		take_range(pane, (struct period){ begin, end },
+		    within_calls(t, place.depth, place.number, 1));
+	else
+		state_say(pane->s, "no call here");
+}
+
+static void accept(struct timeline_pane *pane)
+{
+	if (range_is_begun(pane->s))
+		take_range(pane, marked(pane), (struct within){ .count = 0 });
+	else
+		go_visit_at(pane->s, pane->thread,
+		    timeline_time(row_thread(pane), pane->s->window->instant));
+}
+
+/* The thread of its row becomes that of all panes; false: it was. */
+static bool take_thread(struct timeline_pane *pane)
+{
+	if (pane->thread == pane->s->selection->thread ||
+	    pane->thread == NO_THREAD)
+		return false;
+	go_thread(pane->s, pane->thread);
+	return true;
+}
+
+/* The next hit after the time cursor in the thread of the row; in another thread
+ * than before they have to be found first. */
+static void next_match(struct timeline_pane *pane, const struct binding *b)
+{
+	const struct thread *t = row_thread(pane);
+	uint64_t now = timeline_time(t, pane->s->window->instant);
+	const struct shown shown = showing_of(pane->s, t);
+	struct place here = shown_near(&shown, UINT32_MAX, now);
+
+	if (take_thread(pane)) {
+		search_jump_later(pane->s, b->amount);
+		return;
+	}
+	if (!place_is_none(here) &&
+	    (place_is_none(pane->s->selection->call) ||
+		selected_period(pane->s).begin != now))
+		go_calls(pane->s, PANE_TIMELINE, here, 1);
+	chart_jump(pane->s, b);
+	take_selection(pane);
+	axis_follow(&pane->axis);
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct timeline_pane *pane = own;
+
+	settle(pane);
+	switch (b->command) {
+	case CMD_MOVE:
+	case CMD_PAGE:
+	case CMD_FIRST:
+	case CMD_LAST:
+		move_row(pane, b);
+		break;
+	case CMD_MARK_THREAD:
+		scope_mark(pane->s, pane->thread);
+		break;
+	case CMD_OPEN:
+		accept(pane);
+		break;
+	case CMD_MARK_RANGE:
+		range_begin(pane->s,
+		    (struct period){ pane->s->window->instant,
+			pane->s->window->instant + 1 });
+		break;
+	case CMD_RANGE:
+		take_call(pane);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(pane, b);
+		break;
+	case CMD_SAME_METHOD:
+		next_same(pane, b->amount);
+		break;
+	default:
+		axis_command(&pane->axis, b);
+	}
+	return true;
+}
+
+static void press(struct timeline_pane *pane, const struct point *at)
+{
+	const struct binding here = { .command = CMD_MOVE };
+	size_t row = pane->list.top + (size_t)at->line;
+
+	if (at->part == PART_PICTURE && row < pane->list.count) {
+		list_go(&pane->list, row);
+		move_row(pane, &here);
+	}
+	if (at->column >= timeline_names(pane->s->columns))
+		go_instant(pane->s, axis_time(&pane->axis, at->column));
+}
+
+/* As if `v` had been typed where the button was pressed. */
+static void drag(struct timeline_pane *pane, const struct point *at)
+{
+	uint64_t from = axis_time(&pane->axis, at->from_column);
+
+	go_mark(pane->s, (struct period){ from, from + 1 });
+	go_instant(pane->s, axis_time(&pane->axis, at->column));
+}
+
+static void scroll(struct timeline_pane *pane, int step)
+{
+	const struct binding here = { .command = CMD_MOVE };
+
+	list_scroll(&pane->list, step);
+	move_row(pane, &here);
+}
+
+static bool point(void *own, const struct point *at)
+{
+	struct timeline_pane *pane = own;
+	struct period p = axis_seen(&pane->axis);
+	struct period whole = axis_whole(&pane->axis);
+
+	settle(pane);
+	if (at->what == POINT_PRESS)
+		press(pane, at);
+	else if (at->what == POINT_DRAG)
+		drag(pane, at);
+	else if (at->what == POINT_DROP && range_is_begun(pane->s))
+		accept(pane);
+	else if (at->what == POINT_SCROLL)
+		scroll(pane, at->step);
+	else if (at->what == POINT_PAN)
+		axis_show(&pane->axis, zoom_pan(p, whole, at->step, 8));
+	else if (at->what == POINT_ZOOM)
+		axis_show(&pane->axis, zoom_step(p, whole,
+		    axis_time(&pane->axis, at->column), at->step));
+	return true;
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct timeline_pane *pane = own;
+	struct timeline line = { .profile = state_profile(pane->s),
+		.shown = &pane->s->list,
+		.origin = axis_is_apart(&pane->axis) ?
+		    0 : pane->s->window->whole.begin,
+		.thread = pane->s->selection->thread,
+		.marked = pane->s->selection->marked,
+		.same = everywhere_same(pane->s),
+		.hits = search_everywhere(pane->s),
+		.maps = showing_stacks(pane->s),
+		.is_focused = pane->s->focus == UPPER,
+		.version = state_version(pane->s),
+		.lens = showing_version(pane->s) };
+	struct area area = { l->ruler, 0, l->picture_rows + 1,
+		pane->s->columns };
+
+	settle(pane);
+	line.range = range_of(pane);
+	if (range_is_begun(pane->s))
+		line.choice = marked(pane);
+	line.list = pane->list;
+	line.instant = pane->s->window->instant;
+	line.period = axis_seen(&pane->axis);
+	timeline_draw(&line, pane->s->canvas, area,
+	    pane->s->workspace->timeline_rows);
+}
+
+static bool details(void *own, int row)
+{
+	struct timeline_pane *pane = own;
+	const struct thread *t = row_thread(pane);
+	uint64_t time = timeline_time(t, pane->s->window->instant);
+	const struct shown shown = showing_of(pane->s, t);
+	struct moment moment = moment_shown(&shown, time);
+	struct instant instant = { .time = time, .moments = &moment,
+		.count = 1 };
+	struct instant_view view = { .profile = state_profile(pane->s),
+		.instant = &instant,
+		.list = { .count = 1, .rows = 1 },
+		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
+					   pane->s->window->whole.begin,
+		.maps = showing_stacks(pane->s) };
+
+	moment_draw(&view, pane->s->canvas, row);
+	return true;
+}
+
+static void stack(void *own, struct stack *stack)
+{
+	struct timeline_pane *pane = own;
+	const struct thread *t = row_thread(pane);
+	const struct shown shown = showing_of(pane->s, t);
+	struct moment moment = moment_shown(&shown,
+	    timeline_time(t, pane->s->window->instant));
+
+	if (moment_is_inside(&moment))
+		stack_add_methods(stack, lens_stack_of(shown.map, t,
+		    &moment.call));
+}
+
+/* No call: a thread, and the time of the cursor. */
+static struct pane_call call(void *own)
+{
+	struct timeline_pane *pane = own;
+
+	settle(pane);
+	return (struct pane_call){ pane->thread, place_none() };
+}
+
+static void begin(void *own)
+{
+	struct timeline_pane *pane = own;
+
+	pane->axis.s = pane->s;
+	pane->thread = pane->seen = NO_THREAD;
+}
+
+struct timeline_kept {
+	uint32_t thread, seen;
+	struct period apart, whole;
+};
+
+static void spot_get(const void *own, struct pane_spot *spot)
+{
+	const struct timeline_pane *pane = own;
+
+	*(struct timeline_kept *)(void *)spot->of = (struct timeline_kept){
+		pane->thread, pane->seen, pane->axis.apart, pane->whole
+	};
+}
+
+static void spot_set(void *own, const struct pane_spot *spot)
+{
+	const struct timeline_kept *kept = (const void *)spot->of;
+	struct timeline_pane *pane = own;
+
+	pane->thread = kept->thread;
+	pane->seen = kept->seen;
+	pane->axis.apart = kept->apart;
+	pane->whole = kept->whole;
+}
+
+const struct pane_ops timeline_pane = {
+	.mode = MODE_TIMELINE,
+	.hints = "`?` keys  `jk` thread  `hl` time  `wasd` zoom, pan"
+		 "  `Enter` chart  `0` all  `5` chart  `Tab` table  `q` quit",
+	.size = sizeof(struct timeline_pane),
+	.begin = begin,
+	.enter = enter,
+	.command = command,
+	.draw = draw,
+	.point = point,
+	.details = details,
+	.call = call,
+	.stack = stack,
+	.spot_get = spot_get,
+	.spot_set = spot_set,
+	.asks = &everywhere_inquirer,
+	.asks_count = 1,
+};

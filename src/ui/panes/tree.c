@@ -1,0 +1,849 @@
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "query/answer.h"
+#include "query/call_tree.h"
+#include "ui/command/view_line.h"
+#include "ui/edits.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/panes/list.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+#include "ui/state.h"
+#include "ui/visible.h"
+#include "view/flame.h"
+#include "view/frame.h"
+#include "view/list.h"
+#include "view/tree.h"
+
+/*
+ * The rows of a tree that open and close, and the cursor among
+ * them.
+ *
+ * The private state of a tree is defined here, for ui/panes/tree and this module alone.
+ */
+
+struct tree_pane {
+	struct state *s;
+	bool is_inverted;
+	const struct answer *answer; /* whose rows it has; NULL: none yet */
+	struct call_tree tree;
+	struct list list;
+	struct place reached; /* the chart's call that was gone to from here */
+	struct list_choice choice; /* of columns */
+	struct list_order order;
+	/* Up to here it says what is shown. */
+	uint32_t filtered; /* by which of the filters; it may be an old one */
+	bool is_used;      /* a key has opened rows, or moved the cursor; until then
+	                      the first look is one at all that has been read */
+	uint32_t seen;     /* the version of the selection */
+};
+
+/* The first look: down the hottest path, to what it forks into. */
+static bool tree_open_first(struct tree_pane *, struct error *err);
+
+/* What was open and selected in the old one is so in the new one. */
+static bool tree_keep(struct tree_pane *, const struct call_tree *old,
+    struct error *err);
+
+/* Top-down the heaviest of the method; bottom-up its own, which come first. */
+static uint32_t tree_frame_of(const struct tree_pane *, uint32_t method);
+
+/* The cursor on the frame, which is opened as far as that needs. */
+static void tree_show_frame(struct tree_pane *, uint32_t frame);
+static void tree_say_failure(struct tree_pane *, const struct error *);
+
+/* Opens the row; makes one of several calls a row for each; closes all. */
+static void tree_open_row(struct tree_pane *, size_t row);
+static void tree_unfold_row(struct tree_pane *, size_t row);
+static void tree_close_rows(struct tree_pane *);
+
+/* Has the other one the same rows, in the same order? */
+static bool tree_is_same(const struct tree_pane *, const struct tree_pane *);
+
+/* The commands that open and close rows, or look for one; others do nothing. */
+static void tree_rows_command(struct tree_pane *, const struct binding *);
+
+/*
+ * The trees of calls, top-down and bottom-up.
+ */
+
+extern const struct pane_ops tree_pane, bottom_up_pane;
+
+static void tree_say_failure(struct tree_pane *t, const struct error *err)
+{
+	if (err->text[0] != '\0')
+		state_say(t->s, "%s", err->text);
+}
+
+static bool tree_open_first(struct tree_pane *t, struct error *err)
+{
+	uint32_t frame = flame_hottest(t->tree.flame, 0);
+	size_t row;
+
+	t->list.cursor = t->list.top = 0;
+	if (frame == 0)
+		return true;
+	if (!call_tree_show(&t->tree, frame, err))
+		return false;
+	row = call_tree_find(&t->tree, frame); /* none: a filter drops it */
+	return row == t->tree.count || call_tree_open(&t->tree, row, err);
+}
+
+static bool tree_keep(struct tree_pane *t, const struct call_tree *old,
+    struct error *err)
+{
+	uint32_t frame = old->rows[t->list.cursor].last;
+
+	if (!call_tree_keep(&t->tree, old, err))
+		return false;
+	frame = flame_find(t->tree.flame, old->flame, frame);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
+	return true;
+}
+
+static uint32_t tree_frame_of(const struct tree_pane *t, uint32_t method)
+{
+	const struct flame *f = t->tree.flame;
+	uint32_t first = flame_next(f, method, 0), best = first;
+
+	if (first == NO_FRAME || t->is_inverted)
+		return first;
+	for (uint32_t i = first; i != NO_FRAME;
+	     i = flame_next(f, method, i + 1))
+		if (f->frames[i].weight > f->frames[best].weight)
+			best = i;
+	return best;
+}
+
+static void tree_show_frame(struct tree_pane *t, uint32_t frame)
+{
+	struct error err = { "" };
+	size_t row;
+
+	if (!call_tree_show(&t->tree, frame, &err)) {
+		tree_say_failure(t, &err);
+		return;
+	}
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	row = call_tree_find(&t->tree, frame);
+	if (row == t->tree.count)
+		state_say(t->s, "it is left out by %.200s",
+		    filter_now(t->s)->words);
+	else
+		list_go(&t->list, row);
+}
+
+static void tree_open_row(struct tree_pane *t, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_open(&t->tree, row, &err))
+		tree_say_failure(t, &err);
+}
+
+static void tree_unfold_row(struct tree_pane *t, size_t row)
+{
+	struct error err = { "" };
+
+	if (!call_tree_unfold(&t->tree, row, &err))
+		tree_say_failure(t, &err);
+}
+
+static void unfold(struct tree_pane *t)
+{
+	size_t row = t->list.cursor;
+
+	if (!call_tree_opens(&t->tree, row))
+		state_say(t->s,
+		    t->is_inverted ? "no callers are known here" :
+				     "it calls nothing");
+	else if (call_tree_children(&t->tree, row) == 0)
+		tree_unfold_row(t, row);
+	else if (!call_tree_is_open(&t->tree, row))
+		tree_open_row(t, row);
+	else
+		t->list.cursor++;
+}
+
+static void fold(struct tree_pane *t)
+{
+	size_t row = t->list.cursor;
+
+	if (call_tree_is_open(&t->tree, row))
+		call_tree_close(&t->tree, row);
+	else
+		list_go(&t->list, call_tree_parent(&t->tree, row));
+}
+
+/* A row of several calls becomes one for each; another is opened or closed. */
+static void toggle(struct tree_pane *t)
+{
+	size_t row = t->list.cursor;
+
+	if (call_tree_folded(&t->tree, row) > 1)
+		tree_unfold_row(t, row);
+	else if (call_tree_is_open(&t->tree, row))
+		call_tree_close(&t->tree, row);
+	else
+		unfold(t);
+}
+
+enum { OPEN_AT_ONCE = 20000 }; /* rows of `*`, at most */
+
+static void open_all(struct tree_pane *t)
+{
+	const size_t before = t->tree.count;
+	struct error err = { "" };
+	char count[40];
+
+	if (call_tree_open_all(&t->tree, t->list.cursor, OPEN_AT_ONCE, &err))
+		return;
+	text_count(count, sizeof count,
+	    t->tree.count > before ? t->tree.count - before : OPEN_AT_ONCE);
+	if (err.text[0] != '\0')
+		tree_say_failure(t, &err);
+	else if (t->tree.count > before)
+		state_say(t->s, "opened %s rows; deeper ones are closed",
+		    count);
+	else
+		state_say(t->s, "more than %s rows are not opened at once",
+		    count);
+}
+
+static void tree_close_rows(struct tree_pane *t)
+{
+	uint32_t root = call_tree_root(&t->tree, t->list.cursor);
+	struct error err = { "" };
+
+	if (!call_tree_close_all(&t->tree, &err))
+		tree_say_failure(t, &err);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, call_tree_find(&t->tree, root));
+}
+
+static void hottest(struct tree_pane *t)
+{
+	const struct flame *f = t->tree.flame;
+	uint32_t at = t->tree.rows[t->list.cursor].last;
+	uint32_t from = flame_children(f, at).count > 0 ? at :
+	    call_tree_root(&t->tree, t->list.cursor);
+	uint32_t to = flame_hottest(f, from);
+	uint32_t levels = flame_depth(f, to) - flame_depth(f, from);
+
+	tree_show_frame(t, to);
+	tree_open_row(t, t->list.cursor);
+	state_say(t->s, "%u level%s down: here the path forks or ends", levels,
+	    levels == 1 ? "" : "s");
+}
+
+/* The next frame in the order of the tree, whether it has a row or not. */
+static uint32_t frame_after(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	if (children.count > 0)
+		return children.first;
+	while (frame != 0) {
+		uint32_t parent = f->frames[frame].parent;
+
+		children = flame_children(f, parent);
+		if (frame + 1 < children.first + children.count)
+			return frame + 1;
+		frame = parent;
+	}
+	return 0;
+}
+
+static uint32_t last_below(const struct flame *f, uint32_t frame)
+{
+	struct run children = flame_children(f, frame);
+
+	for (; children.count > 0; children = flame_children(f, frame))
+		frame = children.first + children.count - 1;
+	return frame;
+}
+
+static uint32_t frame_before(const struct flame *f, uint32_t frame)
+{
+	uint32_t parent;
+
+	if (frame == 0)
+		return last_below(f, 0);
+	parent = f->frames[frame].parent;
+	return frame == flame_children(f, parent).first ?
+	    parent :
+	    last_below(f, frame - 1);
+}
+
+/* Where the search knows that there is none nobody needs to look. */
+static bool has_matches(const struct tree_pane *t)
+{
+	const struct question *q = &inquiry_answer(t->s, ASK_HITS)->question;
+
+	return search_hits(t->s) != NULL &&
+	    (search_hits(t->s)->matched > 0 ||
+		!where_is(q->where, t->answer->question.where));
+}
+
+/* "3 of 17 rows", those in closed rows as well. */
+static void say_place(const struct tree_pane *t, uint32_t frame, bool has_turned)
+{
+	const struct flame *f = t->tree.flame;
+	const struct hits_answer *hits = search_hits(t->s);
+	uint64_t all = 0, place = 0;
+	char count[40], words[60];
+
+	for (uint32_t at = frame_after(f, 0); at != 0; at = frame_after(f, at)) {
+		all += hits_has(hits, f->frames[at].method);
+		if (at == frame)
+			place = all;
+	}
+	text_count(count, sizeof count, all);
+	snprintf(words, sizeof words, "%s row%s", count, all == 1 ? "" : "s");
+	search_say_place(t->s, place, words, has_turned);
+}
+
+static void next_match(struct tree_pane *t, int step)
+{
+	const struct flame *f = t->tree.flame;
+	uint32_t frame = t->tree.rows[t->list.cursor].last;
+	bool has_turned = false;
+
+	for (uint32_t i = 0; has_matches(t) && i < f->count; i++) {
+		frame = step > 0 ? frame_after(f, frame) :
+				   frame_before(f, frame);
+		has_turned |= frame == 0;
+		if (frame == 0 ||
+		    !hits_has(search_hits(t->s), f->frames[frame].method))
+			continue;
+		say_place(t, frame, has_turned);
+		tree_show_frame(t, frame);
+		return;
+	}
+	search_say_none(t->s, "call here");
+}
+
+static bool tree_is_same(const struct tree_pane *t, const struct tree_pane *other)
+{
+	const struct call_tree *a = &t->tree, *b = &other->tree;
+	bool is_same = a->count == b->count;
+
+	for (size_t i = 0; is_same && i < a->count; i++)
+		is_same = a->rows[i].frame == b->rows[i].frame &&
+		    a->rows[i].last == b->rows[i].last;
+	return is_same;
+}
+
+static void tree_rows_command(struct tree_pane *t, const struct binding *b)
+{
+	switch (b->command) {
+	case CMD_UNFOLD:
+		unfold(t);
+		break;
+	case CMD_FOLD:
+		fold(t);
+		break;
+	case CMD_OPEN:
+		toggle(t);
+		break;
+	case CMD_OPEN_ALL:
+		open_all(t);
+		break;
+	case CMD_CLOSE_ALL:
+		tree_close_rows(t);
+		break;
+	case CMD_HOTTEST:
+		hottest(t);
+		break;
+	case CMD_NEXT_MATCH:
+		next_match(t, b->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+static enum pane_kind kind_of(const struct tree_pane *t)
+{
+	return t->is_inverted ? PANE_BOTTOM_UP : PANE_TREE;
+}
+
+static enum question_kind asks_of(const struct tree_pane *t)
+{
+	return t->is_inverted ? ASK_INVERTED : ASK_FLAME;
+}
+
+static bool is_shown(const struct tree_pane *t)
+{
+	return t->s->shown[LOWER] == kind_of(t);
+}
+
+static bool is_there(const struct tree_pane *t)
+{
+	return t->answer != NULL &&
+	    where_is(t->answer->question.where, state_where(t->s));
+}
+
+static uint32_t method_here(const struct tree_pane *t)
+{
+	const struct tree_row *row = &t->tree.rows[t->list.cursor];
+
+	return t->tree.flame->frames[tree_frame(row, t->is_inverted)].method;
+}
+
+static bool filter(struct tree_pane *t, struct error *err)
+{
+	t->filtered = filter_now(t->s)->version;
+	return call_tree_filter(&t->tree, filter_now(t->s)->kept,
+	    t->is_inverted, err);
+}
+
+/* It costs a look at each frame, so it is done for a tree that is seen. */
+static void filter_anew(struct tree_pane *t)
+{
+	struct error err;
+	uint32_t frame = 0;
+
+	if (t->tree.flame == NULL || t->filtered == filter_now(t->s)->version)
+		return;
+	if (t->tree.count > 0)
+		frame = t->tree.rows[t->list.cursor].last;
+	if (!filter(t, &err))
+		state_say(t->s, "not filtered: %s", err.text);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, frame == 0 ? 0 : call_tree_find(&t->tree, frame));
+}
+
+static void enter(void *own)
+{
+	struct tree_pane *t = own;
+	struct error err;
+	uint32_t frame;
+	size_t row;
+
+	filter_anew(t);
+	if (!is_there(t) || t->tree.count == 0 ||
+	    t->s->selection->method == NO_METHOD ||
+	    method_here(t) == t->s->selection->method)
+		return;
+	frame = tree_frame_of(t, t->s->selection->method);
+	if (frame == NO_FRAME)
+		return;
+	if (!call_tree_show(&t->tree, frame, &err))
+		state_say(t->s, "%s", err.text);
+	row = call_tree_find(&t->tree, frame);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	if (row < t->tree.count)
+		list_go(&t->list, row);
+}
+
+/* What it is sorted by of itself has no arrow above it. */
+static bool put_in_order(struct tree_pane *t, struct error *err)
+{
+	return t->order.column == NO_COLUMN ||
+	    call_tree_sort(&t->tree,
+		(struct tree_order){ (enum column_id)t->order.column,
+		    t->order.is_reverse, t->is_inverted,
+		    profile_methods(state_profile(t->s)), true },
+		err);
+}
+
+/* Without a filter there is nothing to be done. */
+static bool filter_first(struct tree_pane *t, struct error *err)
+{
+	t->filtered = filter_now(t->s)->version;
+	return filter_now(t->s)->texts == NULL || filter(t, err);
+}
+
+/* Of another answer than before; `old` is NULL where there was none. */
+static void renew(struct tree_pane *t, const struct answer *new,
+    const struct answer *old)
+{
+	struct call_tree old_tree = t->tree;
+	bool is_kept = old_tree.count > 0 && old != NULL &&
+	    (t->is_used ||
+		old->question.records == new->question.records) &&
+	    where_is(old->question.where, new->question.where);
+	struct error err = { "" };
+	bool done;
+
+	t->answer = new;
+	done = call_tree_make(&t->tree, &new->flame, true, 0, &err) &&
+	    put_in_order(t, &err) && filter_first(t, &err) &&
+	    (is_kept ? tree_keep(t, &old_tree, &err) :
+		       tree_open_first(t, &err));
+	if (!done)
+		state_say(t->s, "the tree is not complete: %s", err.text);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	if (!is_kept && is_shown(t))
+		enter(t);
+	call_tree_free(&old_tree);
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct tree_pane *t = own;
+
+	q->where = state_where(t->s);
+	q->measure = state_measure(t->s);
+	return is_shown(t);
+}
+
+/* The frame of what is selected in the picture. */
+static uint32_t frame_in_picture(const struct tree_pane *t)
+{
+	const struct thread *thread = state_thread(t->s);
+	struct call call;
+
+	if (t->s->shown[UPPER] == PANE_FLAME)
+		return t->s->selection->frames_of == asks_of(t) ?
+		    t->s->selection->frame :
+		    NO_FRAME;
+	if (!state_shows_chart(t->s) ||
+	    place_is_none(t->s->selection->call) || t->is_inverted)
+		return NO_FRAME;
+	call = calls_at(&thread->calls, t->s->selection->call.depth,
+	    t->s->selection->call.number);
+	return call_tree_of_stack(&t->tree,
+	    lens_stack_of(showing_of(t->s, thread).map, thread, &call));
+}
+
+/* To the stack of the call that the picture has been sent to from here: } and its
+ * like.  Bottom-up the cursor stays; either way the details are the call's. */
+static void reach(struct tree_pane *t)
+{
+	uint32_t frame;
+
+	if (t->s->focus != LOWER || !is_shown(t) || !is_there(t) ||
+	    t->tree.count == 0)
+		return;
+	if (state_shows_chart(t->s) &&
+	    !place_is_none(t->s->selection->call))
+		t->reached = t->s->selection->call;
+	frame = frame_in_picture(t);
+	if (frame != NO_FRAME && frame != 0)
+		tree_show_frame(t, frame);
+}
+
+/* While it has the focus others choose only what it has sent them to. */
+static void follow_picture(struct tree_pane *t)
+{
+	bool is_new = t->seen != t->s->selection->version;
+
+	t->seen = t->s->selection->version;
+	if (is_new &&
+	    (t->s->selection->by == PANE_CHART ||
+		t->s->selection->by == PANE_FLAME))
+		reach(t);
+}
+
+/* A tree that was never seen is made when it is. */
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct tree_pane *t = own;
+
+	if (t->answer != NULL)
+		renew(t, new, old);
+}
+
+static const struct inquirer top_down = { ASK_FLAME, PANE_TREE, wish, take };
+static const struct inquirer bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, wish,
+	take };
+
+static void follow_answer(struct tree_pane *t)
+{
+	const struct answer *a = inquiry_answer(t->s, asks_of(t));
+
+	if (!is_shown(t))
+		return;
+	if (t->answer == NULL && a->flame.count > 0)
+		renew(t, a, NULL);
+	filter_anew(t);
+}
+
+static void follow(void *own)
+{
+	struct tree_pane *t = own;
+
+	follow_answer(t);
+	follow_picture(t);
+}
+
+static struct tree_view view_of(const struct tree_pane *t)
+{
+	const struct state *s = t->s;
+	const struct hits_answer *hits = search_hits(s);
+
+	return (struct tree_view){ &t->tree, profile_methods(state_profile(s)),
+		state_base(s), t->is_inverted, s->focus == LOWER, t->list,
+		s->selection->method, hits == NULL ? NULL : hits->flags,
+		hits == NULL ? 0 : hits->methods, &t->choice, t->order,
+		profile_facts(state_profile(s))->has_clock };
+}
+
+static void draw(void *own, const struct layout *l)
+{
+	struct tree_pane *t = own;
+	struct area area = { l->table, 0, l->table_rows, t->s->columns };
+	struct tree_view view;
+
+	if (!is_there(t)) {
+		inquiry_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
+		return;
+	}
+	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
+	view = view_of(t);
+	tree_draw(&view, t->s->canvas, area);
+	if (t->tree.count == 0 && l->table_rows > 1)
+		empty_draw(t->s, l->table + 1, EMPTY_METHODS);
+}
+
+/* Is it the chart's call that was gone to last, and is still selected? */
+static bool is_at_call(const struct tree_pane *t)
+{
+	return state_shows_chart(t->s) && !place_is_none(t->reached) &&
+	    place_is_same(t->s->selection->call, t->reached);
+}
+
+static bool details(void *own, int row)
+{
+	struct tree_pane *t = own;
+	struct details d = { .thread = state_thread(t->s),
+		.methods = profile_methods(state_profile(t->s)),
+		.depth = NO_CALL };
+	struct flame_view view = { .halves = { NULL, t->tree.flame },
+		.methods = d.methods,
+		.name = state_thread(t->s)->name,
+		.base = state_base(t->s),
+		.is_inverted = t->is_inverted,
+		.half = FLAME_BELOW,
+		.selected = { 0, 1 } };
+
+	if (!is_there(t) || t->tree.count == 0 || is_at_call(t))
+		return false;
+	view.measure = t->answer->question.measure;
+	view.selected.first = tree_frame(&t->tree.rows[t->list.cursor],
+	    view.is_inverted);
+	d.method = t->tree.flame->frames[view.selected.first].method;
+	details_draw(&d, t->s->canvas, row);
+	flame_details_draw(&view, t->s->canvas, row + 1);
+	return true;
+}
+
+static void stack(void *own, struct stack *stack)
+{
+	struct tree_pane *t = own;
+
+	if (is_there(t) && t->tree.count > 0)
+		stack_add_frame(stack, t->tree.flame,
+		    t->tree.rows[t->list.cursor].last, t->is_inverted);
+}
+
+/* The method of the row is the selected one; in a flame of the same stacks its
+ * frame is. */
+static void choose_here(struct tree_pane *t)
+{
+	const struct flame_frame *frames = t->tree.flame->frames;
+	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
+	    t->is_inverted);
+
+	go_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
+}
+
+static bool command(void *own, const struct binding *b)
+{
+	struct tree_pane *t = own;
+
+	if (b->command == CMD_INVERT)
+		return false;
+	if (!is_there(t) || t->tree.count == 0) {
+		state_say(t->s, is_there(t) ? "there is no row here" :
+		    "the stacks are still being merged");
+		return true;
+	}
+	if (b->command == CMD_SAME_METHOD)
+		return false;
+	t->is_used = true;
+	t->reached = place_none();
+	if (!list_command(&t->list, b, list_page(&t->list)))
+		tree_rows_command(t, b);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	choose_here(t);
+	return true;
+}
+
+static struct list *rows(void *own, const struct layout *l, int *first)
+{
+	struct tree_pane *t = own;
+
+	*first = layout_first(l, t->list.rows);
+	return is_there(t) ? &t->list : NULL;
+}
+
+/* As it would be opened now; free its rows.  False: out of memory. */
+static bool opened_anew(const struct tree_pane *t, struct tree_pane *out)
+{
+	*out = *t;
+	out->tree = (struct call_tree){ .rows = NULL };
+	renew(out, t->answer, NULL);
+	return out->tree.rows != NULL;
+}
+
+static size_t usual_row(void *own)
+{
+	struct tree_pane anew;
+	size_t row;
+
+	opened_anew(own, &anew);
+	row = anew.list.cursor;
+	call_tree_free(&anew.tree);
+	return row;
+}
+
+static bool is_usual(void *own)
+{
+	const struct tree_pane *t = own;
+	struct tree_pane anew;
+	bool is_same = opened_anew(t, &anew) && tree_is_same(t, &anew);
+
+	call_tree_free(&anew.tree);
+	return is_same;
+}
+
+static bool is_open(const void *own, size_t row)
+{
+	const struct tree_pane *t = own;
+
+	return call_tree_is_open(&t->tree, row);
+}
+
+static bool is_unfolded(const void *own, size_t row)
+{
+	const struct tree_pane *t = own;
+
+	return call_tree_is_unfolded(&t->tree, row);
+}
+
+static void open_row(void *own, size_t row)
+{
+	struct tree_pane *t = own;
+
+	if (row < t->tree.count)
+		tree_open_row(t, row);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+}
+
+static void unfold_row(void *own, size_t row)
+{
+	struct tree_pane *t = own;
+	size_t folded = row < t->tree.count ? call_tree_folded(&t->tree, row) :
+	    1;
+
+	if (folded > 1)
+		tree_unfold_row(t, row);
+	for (size_t i = folded - 1; i > 0; i--)
+		call_tree_close(&t->tree, row + i - 1);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+}
+
+/* Also those that were unfolded. */
+static void close_rows(void *own)
+{
+	struct tree_pane *t = own;
+
+	renew(t, t->answer, NULL);
+	if (t->tree.count > 0)
+		tree_close_rows(t);
+}
+
+static const struct place_ops place = { .usual = usual_row,
+	.is_usual = is_usual, .is_open = is_open, .is_unfolded = is_unfolded,
+	.open = open_row, .unfold = unfold_row, .close = close_rows };
+
+static struct list_now now(void *own, union list_self *self)
+{
+	self->tree = view_of(own);
+	return tree_now(&self->tree);
+}
+
+static struct list_choice *choice(void *own)
+{
+	struct tree_pane *t = own;
+
+	return &t->choice;
+}
+
+static void sort(void *own, struct list_order order)
+{
+	struct tree_pane *t = own;
+	struct error err = { "" };
+
+	if (order.column == NO_COLUMN) /* the other way round as it comes */
+		order.column = t->is_inverted ? COLUMN_EXCLUSIVE :
+		    COLUMN_INCLUSIVE;
+	t->order = order;
+	if (!is_there(t))
+		return;
+	if (!put_in_order(t, &err))
+		tree_say_failure(t, &err);
+	list_resize(&t->list, t->tree.count, t->list.rows);
+	list_go(&t->list, 0);
+	if (t->tree.count > 0)
+		choose_here(t);
+}
+
+static const struct list_ops as_list = { now, choice, sort };
+
+static void begin(void *own)
+{
+	struct tree_pane *t = own;
+
+	t->reached = place_none();
+	t->order.column = NO_COLUMN;
+}
+
+static void begin_inverted(void *own)
+{
+	struct tree_pane *t = own;
+
+	begin(own);
+	t->is_inverted = true;
+}
+
+static void end(void *own)
+{
+	struct tree_pane *t = own;
+
+	call_tree_free(&t->tree);
+}
+
+#define TREE                                                          \
+	.mode = MODE_TREE, .is_filtered = true,                       \
+	.size = sizeof(struct tree_pane), \
+	.shown = offsetof(struct tree_pane, filtered), .end = end, .enter = enter, \
+	.follow = follow, .command = command, .draw = draw, .rows = rows, \
+	.details = details, .stack = stack, .list = &as_list, .place = &place, \
+	.asks_count = 1
+
+const struct pane_ops tree_pane = {
+	TREE,
+	.begin = begin,
+	.asks = &top_down,
+	.inverted = PANE_BOTTOM_UP,
+	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		 "  `o` hot path  `I` bottom-up  `1` table  `/` search",
+};
+
+const struct pane_ops bottom_up_pane = {
+	TREE,
+	.begin = begin_inverted,
+	.asks = &bottom_up,
+	.inverted = PANE_TREE,
+	.hints = "`?` keys  `jk` move  `hl` close, open  `*` all"
+		 "  `o` hot path  `I` top-down  `1` table  `/` search",
+};

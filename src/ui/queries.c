@@ -1,0 +1,654 @@
+#include "config.h"
+
+#include "ui/queries.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "base/times.h"
+#include "query/scope.h"
+#include "ui/command/start.h"
+#include "ui/config/keymap.h"
+#include "ui/names.h"
+#include "ui/navigate.h"
+#include "ui/search.h"
+#include "ui/worker.h"
+#include "view/frame.h"
+
+/* ---- a trace that is still being written (--follow) ---- */
+
+enum { SILENCE_MS = 2000 }; /* that is worth a word */
+
+bool live_is_wanted(const struct state *s)
+{
+	return worker_growing(s->worker) != NULL;
+}
+
+bool live_awaits_data(const struct state *s)
+{
+	return live_is_wanted(s) && worker_growing(s->worker)->is_waiting;
+}
+
+bool live_has_begun(const struct state *s)
+{
+	return live_is_wanted(s) && !s->is_complete &&
+	    worker_growing(s->worker)->has_waited;
+}
+
+/* In this order: while it waits all that was read has been settled. */
+bool live_is_all(const struct state *s)
+{
+	return s->is_complete ||
+	    (live_has_begun(s) && live_awaits_data(s) && s->open->shown != NULL &&
+		state_read(s) == s->asked_records);
+}
+
+/* What there is to be said about one that has ended, or never began. */
+static const char *const end_words[] = {
+	[GROWING_ON] = "the recording has ended, and following with it",
+	[GROWING_UNFIT] = "this trace does not stream: it is written when the "
+			  "recording ends, and cannot be followed before",
+	[GROWING_PACKED] = "a packed trace cannot be followed: this is what "
+			   "was in it",
+	[GROWING_CRLF] = "line ends had become CR LF, which was undone; such "
+			 "a file cannot be followed",
+	[GROWING_STOPPED] =
+	    "following was stopped: this is what had come by then",
+	[GROWING_CLOSED] = "the pipe was closed: following has ended",
+	[GROWING_CUT] = "the file was truncated: following has ended; what "
+			"was read of it stays",
+	[GROWING_REPLACED] =
+	    "the file was replaced by another one: following has ended; what "
+	    "was read stays",
+	[GROWING_NO_ROOM] = "there is no room for more from the pipe: "
+			    "following has ended",
+};
+
+static bool is_unfit(enum growing_end end)
+{
+	return end == GROWING_UNFIT || end == GROWING_PACKED ||
+	    end == GROWING_CRLF;
+}
+
+/* A load that is stopped does not come to its end. */
+static const char *end_of(const struct growing *g)
+{
+	if (g->is_stopped && g->end == GROWING_ON)
+		return end_words[GROWING_STOPPED];
+	return end_words[g->end];
+}
+
+void live_toggle(struct state *s)
+{
+	struct growing *g = worker_growing(s->worker);
+
+	if (g == NULL)
+		state_say(s,
+		    "F is for a trace that is being written: "
+		    "artscope --follow TRACE");
+	else if (s->is_complete)
+		state_say(s, "%s", end_of(g));
+	else if (!g->is_paused)
+		live_pause(s);
+	else
+		g->is_paused = false;
+}
+
+void live_pause(struct state *s)
+{
+	struct growing *g = worker_growing(s->worker);
+
+	if (g == NULL || s->is_complete || g->is_paused)
+		return;
+	g->is_paused = true;
+	state_say(s, "paused: nothing moves until F goes on");
+}
+
+/* "following", and how long nothing has come; or what waits meanwhile. */
+static void words_of(const struct growing *g, char *out, size_t size)
+{
+	int64_t silent_ms = now_ms() - g->came_ms;
+	uint64_t behind = g->behind;
+	char number[40];
+
+	text_count(number, sizeof number, (behind + 1023) / 1024);
+	if (g->is_paused && behind > 0)
+		snprintf(out, size, "paused, %s KiB wait", number);
+	else if (g->is_paused)
+		snprintf(out, size, "paused");
+	else if (silent_ms >= SILENCE_MS)
+		snprintf(out, size, "following, nothing for %" PRId64 " s",
+		    silent_ms / 1000);
+	else
+		snprintf(out, size, "following");
+}
+
+void live_words(const struct state *s, char *out, size_t size)
+{
+	const struct growing *g = worker_growing(s->worker);
+
+	out[0] = '\0';
+	if (g == NULL)
+		return;
+	if (s->is_complete)
+		snprintf(out, size, "%s",
+		    is_unfit(g->end) ? "not followed" : "ended");
+	else if (s->open->shown == NULL && g->is_waiting)
+		snprintf(out, size, "%s", g->is_paused ? "paused" :
+							 "waiting for data");
+	else if (live_has_begun(s))
+		words_of(g, out, size);
+}
+
+void live_say_end(struct state *s)
+{
+	const struct growing *g = worker_growing(s->worker);
+	struct notices notices;
+	struct error err;
+
+	if (g == NULL)
+		return;
+	worker_error(s->worker, &err);
+	profile_notices(state_profile(s), &notices);
+	if (err.text[0] != '\0')
+		return;
+	if (g->end == GROWING_ON &&
+	    (notices.count[NOTICE_BAD_PACKET] > 0 ||
+		notices.count[NOTICE_FILE_CHANGED] > 0))
+		return; /* has words of its own */
+	state_say(s, "%s", end_of(g));
+}
+
+/* ---- what has been asked, and what is known of it ---- */
+
+struct inquiry {
+	bool has_asked, is_awaited;
+	struct question asked;
+	struct answer *answer;  /* never NULL */
+	struct answer *partial; /* or NULL */
+	struct error error;     /* of what was asked; an empty text: none */
+	_Atomic(uint32_t) looked;
+};
+
+struct inquiries {
+	struct inquiry of[QUESTION_KINDS];
+	struct answer none;
+};
+
+bool inquiries_init(struct state *s, struct error *err)
+{
+	struct inquiries *all = array_new(1, sizeof *all, err);
+
+	s->inquiries = all;
+	if (all == NULL)
+		return false;
+	all->none.question.where.thread = NO_THREAD;
+	all->none.question.method = NO_METHOD;
+	for (int kind = 0; kind < QUESTION_KINDS; kind++)
+		all->of[kind].answer = &all->none;
+	return true;
+}
+
+void inquiries_free(struct state *s)
+{
+	struct inquiries *all = s->inquiries;
+
+	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
+		if (all->of[kind].answer != &all->none)
+			answer_free(all->of[kind].answer);
+		answer_free(all->of[kind].partial);
+	}
+	free(all);
+}
+
+static struct inquiry *of(const struct state *s, enum question_kind kind)
+{
+	return &s->inquiries->of[kind];
+}
+
+struct answer *inquiry_answer(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->answer;
+}
+
+struct answer *inquiry_partial(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->partial;
+}
+
+const struct question *inquiry_asked(const struct state *s,
+    enum question_kind kind)
+{
+	return of(s, kind)->has_asked ? &of(s, kind)->asked : NULL;
+}
+
+bool inquiry_is_awaited(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->is_awaited;
+}
+
+bool inquiry_is_of_all(const struct state *s, enum question_kind kind)
+{
+	return s->is_complete &&
+	    inquiry_answer(s, kind)->question.records == state_read(s);
+}
+
+uint32_t inquiry_looked(const struct state *s, enum question_kind kind)
+{
+	return of(s, kind)->looked;
+}
+
+void inquiry_draw(struct state *s, enum question_kind kind, int row,
+    const char *doing)
+{
+	const char *why = of(s, kind)->error.text;
+
+	if (why[0] == '\0')
+		wait_draw(s->canvas, row, doing);
+	else
+		canvas_print(s->canvas, row, 2, (struct style){ ROLE_DIM, 0,
+		    0 }, "%s", why);
+}
+
+/* Something else is in its place now. */
+static void give_back(struct state *s, struct answer *answer)
+{
+	if (answer != NULL && answer != &s->inquiries->none)
+		worker_give_back(s->worker, answer);
+}
+
+static void set_partial(struct state *s, struct inquiry *i, struct answer *new)
+{
+	give_back(s, i->partial);
+	i->partial = new;
+}
+
+/* Nobody waits for the answer, nor for why there is none. */
+static void stop(struct state *s, enum question_kind kind)
+{
+	struct inquiry *i = of(s, kind);
+
+	if (i->is_awaited)
+		worker_drop(s->worker, kind);
+	set_partial(s, i, NULL);
+	i->has_asked = i->is_awaited = false;
+	i->error.text[0] = '\0';
+}
+
+/* False: it has been asked before. */
+static bool ask(struct state *s, const struct question *question)
+{
+	struct inquiry *i = of(s, question->kind);
+
+	if (i->has_asked && question_is(&i->asked, question))
+		return false;
+	stop(s, question->kind);
+	i->asked = *question;
+	i->has_asked = true;
+	if (question_is(&i->answer->question, question))
+		return true;
+	i->asked.looked = &i->looked;
+	i->is_awaited = worker_ask(s->worker, &i->asked, &i->error);
+	if (!i->is_awaited)
+		state_say(s, "%s", i->error.text);
+	return true;
+}
+
+static void fail_with(struct state *s, struct inquiry *i, struct answer *new)
+{
+	i->is_awaited = false;
+	i->error = new->error;
+	set_partial(s, i, NULL);
+	give_back(s, new);
+	state_say(s, "%s", i->error.text);
+}
+
+/* Those who want to know. */
+struct inquirers {
+	const struct asker *of;
+	size_t count;
+};
+
+/* False: none has come. */
+static bool take(struct state *s, enum question_kind kind,
+    const struct inquirers *who)
+{
+	struct inquiry *i = of(s, kind);
+	struct answer *new = worker_take(s->worker, kind), *old = i->answer;
+	bool is_whole;
+
+	if (new == NULL)
+		return false;
+	if (new->error.text[0] != '\0') {
+		fail_with(s, i, new);
+		return true;
+	}
+	is_whole = new->percent == 100;
+	set_partial(s, i, is_whole ? NULL : new);
+	if (is_whole) {
+		i->is_awaited = false;
+		i->answer = new;
+	}
+	for (size_t n = 0; n < who->count; n++)
+		if (who->of[n].what->kind == kind &&
+		    who->of[n].what->take != NULL)
+			who->of[n].what->take(who->of[n].own, new, old);
+	if (is_whole)
+		give_back(s, old);
+	return true;
+}
+
+/* Are names matched, rows grouped by them, or equal ones put in their order? */
+static bool is_of_names(const struct question *q)
+{
+	switch (q->kind) {
+	case ASK_STACKS:
+	case ASK_CALLS:
+	case ASK_ROWS:
+	case ASK_OTHER_CALLS:
+	case ASK_OTHER_ROWS:
+	case ASK_EVERYWHERE:
+	case ASK_ABOUT:
+	case ASK_TIMES:
+		return false;
+	case ASK_SPREADS:
+		return q->by != GROUP_METHOD;
+	default:
+		return true;
+	}
+}
+
+/* What it wants to know now; false: nothing of that kind. */
+static bool wishes(const struct state *s, const struct asker *one,
+    enum question_kind kind, struct question *out)
+{
+	*out = (struct question){ .kind = kind, .method = NO_METHOD,
+		.records = s->asked_records };
+	if (one->what->kind != kind || one->what->wish == NULL ||
+	    !one->what->wish(one->own, out))
+		return false;
+	out->names = is_of_names(out) ?
+	    methods_shown(profile_methods(state_profile(s))) : 0;
+	return true;
+}
+
+/* False: nobody has anything new to ask.  What the pane with the focus wants to know
+ * comes first. */
+static bool ask_any(struct state *s, enum question_kind kind,
+    const struct inquirers *who, enum question_kind *preferred)
+{
+	struct question wish, other;
+	bool is_wanted = false;
+
+	for (size_t n = 0; n < who->count; n++) {
+		if (!wishes(s, &who->of[n], kind, is_wanted ? &other : &wish))
+			continue;
+		is_wanted = true;
+		if (who->of[n].what->pane == s->shown[s->focus])
+			*preferred = kind;
+	}
+	if (!is_wanted) {
+		stop(s, kind);
+		return true;
+	}
+	if (*preferred == kind)
+		worker_prefer(s->worker, kind);
+	return ask(s, &wish);
+}
+
+bool inquiries_follow(struct state *s, const struct asker askers[],
+    size_t count)
+{
+	const struct inquirers who = { askers, count };
+	enum question_kind preferred = QUESTION_KINDS;
+	bool is_new = false;
+
+	for (int i = 0; i < QUESTION_KINDS; i++) {
+		enum question_kind kind = (enum question_kind)i;
+
+		is_new |= !ask_any(s, kind, &who, &preferred) &&
+		    take(s, kind, &who);
+	}
+	worker_prefer(s->worker, preferred);
+	return is_new;
+}
+
+void inquiry_forget(struct state *s, enum question_kind kind)
+{
+	struct inquiry *i = of(s, kind);
+
+	stop(s, kind);
+	give_back(s, i->answer);
+	i->answer = &s->inquiries->none;
+}
+
+/* ---- what the worker answers, and what is asked of it ---- */
+
+enum { MORE_RECORDS = 100000 };
+
+static bool has_clock_of(const struct state *s, enum measure measure)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+
+	return measure < MEASURES && facts != NULL &&
+	    measure_exists(measure, facts->has_clock);
+}
+
+/* The clock that was asked for, or the first there is; once it is known. */
+static void settle_measure(struct state *s)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	enum measure wanted;
+
+	if (facts == NULL || has_clock_of(s, state_measure(s)))
+		return;
+	go_measure(s, measure_first(facts->has_clock));
+	if (s->options->clock == NULL ||
+	    !measure_find(s->options->clock, &wanted))
+		return;
+	if (has_clock_of(s, wanted))
+		go_measure(s, wanted);
+	else
+		state_say(s, "this file has no %s time: these are %s times",
+		    measure_name(wanted), measure_name(state_measure(s)));
+}
+
+/* The calls of a method are those of the thread in any scope. */
+static struct where here(const struct state *s)
+{
+	return (struct where){ .recording = s->open->shown,
+		.thread = s->selection->thread,
+		.range = s->selection->range,
+		.stop = worker_gives_up(s->worker),
+		.within = s->selection->within,
+		.lens = s->steps->lens };
+}
+
+static bool wish_same(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = here(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	q->pushed = s->selection->pushed;
+	return s->selection->method != NO_METHOD;
+}
+
+const struct inquirer same_inquirer = { ASK_CALLS, PANE_CHART,
+	wish_same, NULL };
+
+const struct occurrences *follow_same(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_CALLS);
+	const struct question *q = &a->question;
+
+	return q->method == s->selection->method &&
+		where_is(q->where, here(s)) && q->measure == state_measure(s) &&
+		q->pushed == s->selection->pushed ?
+	    &a->calls :
+	    NULL;
+}
+
+/* Those of this thread are among its calls already. */
+static bool wish_times(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = state_where(s);
+	q->method = s->selection->method;
+	q->measure = state_measure(s);
+	return s->is_complete && s->selection->scope != SCOPE_THREAD &&
+	    s->selection->method != NO_METHOD;
+}
+
+const struct inquirer times_inquirer = { ASK_TIMES, PANES, wish_times,
+	NULL };
+
+/* The name that was asked for is that of others, too. */
+static void say_namesakes(struct state *s, const struct thread *t)
+{
+	char label[300];
+
+	if (!t->has_namesake || strcmp(t->name, s->options->thread) != 0)
+		return;
+	thread_label(t, label, sizeof label);
+	state_say(s, "several threads are called %.100s; this is %.120s",
+	    t->name, label);
+}
+
+/* The one that was asked for; when all there is was read, the main thread for want
+ * of it. */
+static uint32_t asked_thread(struct state *s)
+{
+	const struct threads *threads = profile_threads(state_profile(s));
+	uint32_t wanted = scope_find(state_profile(s), s->options->thread);
+
+	if (!s->is_complete &&
+	    (!live_has_begun(s) || s->selection->thread != NO_THREAD))
+		return wanted;
+	if (wanted != NO_THREAD)
+		say_namesakes(s, threads_at(threads, wanted));
+	if (wanted != NO_THREAD && threads_at(threads, wanted)->events > 0)
+		return wanted;
+	state_say(s, "no thread with calls is called %.100s",
+	    s->options->thread);
+	return profile_main(state_profile(s));
+}
+
+/* The first thread to show.  Who looks at one that is followed is not taken away
+ * from it. */
+static void choose_thread(struct state *s)
+{
+	uint32_t wanted;
+
+	if (profile_facts(state_profile(s)) == NULL ||
+	    go_has_chosen_thread(s) ||
+	    (live_is_wanted(s) && s->is_touched &&
+		s->selection->thread != NO_THREAD))
+		return;
+	wanted = s->options->thread == NULL ? profile_main(state_profile(s)) :
+					      asked_thread(s);
+	if (wanted != NO_THREAD &&
+	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
+		go_first_thread(s, wanted);
+}
+
+static bool is_said(const struct notices *n, enum notice kind)
+{
+	return n->count[kind] > 0 && (kind >= NOTICE_LOW_MEMORY ||
+	    notice_severity(kind) == SEVERITY_DAMAGE);
+}
+
+/* Once, when all is read: what is worst about the file, in words; else that
+ * memory is short. */
+static void say_worst_notice(struct state *s)
+{
+	struct notices notices;
+	struct error err;
+	int worst = NOTICES, others = 0;
+	char words[400], more[60] = "";
+
+	worker_error(s->worker, &err);
+	if (err.text[0] != '\0') {
+		state_say(s,
+		    "loading ended too early: %s; what is shown came "
+		    "before",
+		    err.text);
+		return;
+	}
+	profile_notices(state_profile(s), &notices);
+	for (int i = 0; i < NOTICES; i++) {
+		if (!is_said(&notices, (enum notice)i))
+			continue;
+		if (worst < NOTICES)
+			others++;
+		else
+			worst = i;
+	}
+	if (worst == NOTICES)
+		return;
+	notice_text((enum notice)worst, notices.count[worst], words,
+	    sizeof words);
+	if (others > 0)
+		key_words(state_keys(s), MODE_ANY, "; `!` has more", more,
+		    sizeof more);
+	state_say(s, "%s%s", words, more);
+}
+
+/* Is it time to ask anew?  Answers cost what has been read: asked at growing
+ * distances, all of them together cost a few times the last.  What is being
+ * written comes slowly enough. */
+static bool has_more(const struct state *s)
+{
+	uint64_t records = profile_records(state_profile(s));
+
+	return s->is_complete ||
+	    (!worker_is_busy(s->worker) &&
+		(live_has_begun(s) ?
+			records != s->asked_records :
+			records > s->asked_records / 4 * 5 + MORE_RECORDS));
+}
+
+/* What has been read since the last time.  True: what it starts with waits for names. */
+static bool take_progress(struct state *s)
+{
+	bool was_complete = s->is_complete, waits = false;
+
+	s->is_complete = worker_state(s->worker) >= LOAD_DONE;
+	if (s->is_complete && was_complete)
+		return false;
+	settle_measure(s);
+	choose_thread(s);
+	state_list_threads(s, s->list.order, search_thread_hits(s));
+	if (s->selection->thread == NO_THREAD)
+		return false;
+	go_grown(s, live_is_wanted(s));
+	if (has_more(s))
+		s->asked_records = state_read(s);
+	if (s->is_complete && !s->is_touched && !live_has_begun(s))
+		go_opening(s);
+	if (s->is_complete) {
+		names_look(s); /* at all that there is */
+		waits = start_waits(s);
+	}
+	if (s->is_complete && !waits)
+		start_end(s);
+	if (s->is_complete)
+		live_say_end(s);
+	if (s->is_complete && s->message[0] == '\0')
+		say_worst_notice(s);
+	return waits;
+}
+
+bool follow_worker(struct state *s)
+{
+	if (s->open->shown == NULL)
+		return false;
+	go_pushed(s);
+	return take_progress(s);
+}

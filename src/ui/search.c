@@ -1,0 +1,402 @@
+#include "config.h"
+
+#include "ui/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "query/search.h"
+#include "ui/navigate.h"
+#include "ui/pane.h"
+#include "ui/queries.h"
+
+/* What is looked for. */
+struct sought {
+	char pattern[PATTERN_SIZE]; /* "": nothing */
+	char words[PATTERN_SIZE];   /* what messages call it */
+};
+
+struct searching {
+	struct sought now, before; /* before it was typed */
+	bool is_typed;             /* just now, and perhaps left */
+	bool is_bad;               /* the line so far; `now` is of before */
+	int step; /* +1, -1: to a match when they come; 0: not */
+};
+
+bool search_init(struct state *s, struct error *err)
+{
+	s->searching = array_new(1, sizeof *s->searching, err);
+	return s->searching != NULL;
+}
+
+void search_free(struct state *s)
+{
+	free(s->searching);
+}
+
+bool search_is_on(const struct state *s)
+{
+	return s->searching->now.pattern[0] != '\0';
+}
+
+const char *search_words(const struct state *s)
+{
+	return search_expression(s->searching->now.pattern);
+}
+
+const char *search_pattern(const struct state *s)
+{
+	return s->searching->now.pattern;
+}
+
+/* Is it about the calls that there are here? */
+static bool is_here(const struct question *q, const struct state *s)
+{
+	return q->where.recording == s->open->shown &&
+	    q->where.thread == s->selection->thread &&
+	    q->pushed == s->selection->pushed;
+}
+
+static bool is_sought(const struct question *q, const struct state *s)
+{
+	return strcmp(q->pattern, s->searching->now.pattern) == 0;
+}
+
+/* What was said of it stays, whatever the numbers are of by now; until then it is
+ * of what they are of. */
+static bool is_new(const struct searching *of)
+{
+	return of->is_typed || of->step != 0;
+}
+
+static bool wish(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	const struct question *asked = inquiry_asked(s, ASK_HITS);
+
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
+	q->where = state_where(s);
+	q->measure = state_measure(s);
+	q->pushed = s->selection->pushed;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	if (asked != NULL && !is_new(s->searching) && is_here(asked, s) &&
+	    is_sought(asked, s) && asked->records == q->records)
+		*q = *asked;
+	return search_is_on(s) && s->selection->thread != NO_THREAD;
+}
+
+const struct hits_answer *search_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_HITS);
+
+	return search_is_on(s) && is_here(&a->question, s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->hits :
+	    NULL;
+}
+
+static bool wish_matched(const void *own, struct question *q)
+{
+	const struct state *s = own;
+	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
+
+	if (!s->is_complete && !live_has_begun(s))
+		q->records = 0;
+	q->where = state_where(s);
+	q->where.set = is_timeline ? &all_threads : NULL;
+	q->where.range = (struct period){ 0, 0 };
+	q->where.within.count = 0;
+	snprintf(q->pattern, PATTERN_SIZE, "%s", s->searching->now.pattern);
+	return search_is_on(s) && s->selection->thread != NO_THREAD &&
+	    (is_timeline || state_shows_chart(s));
+}
+
+const struct everywhere_answer *search_everywhere(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_MATCHED);
+
+	return search_is_on(s) &&
+		(s->searching->is_typed || is_sought(&a->question, s)) ?
+	    &a->everywhere :
+	    NULL;
+}
+
+const struct inquirer matched_inquirer = { ASK_MATCHED, PANES, wish_matched,
+	NULL };
+
+struct thread_hits search_thread_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_HITS);
+
+	if (!search_is_on(s) || !is_sought(&a->question, s))
+		return (struct thread_hits){ NULL, 0 };
+	return (struct thread_hits){ a->hits.thread_calls, a->hits.threads };
+}
+
+bool search_is_coming(const struct state *s)
+{
+	return search_is_on(s) &&
+	    (s->searching->step != 0 || search_hits(s) == NULL);
+}
+
+static struct sought sought_of(const char *text)
+{
+	struct sought sought = { "", "" };
+	const char *words = search_expression(text);
+
+	if (words[0] == '\0')
+		return sought;
+	snprintf(sought.pattern, sizeof sought.pattern, "%s", text);
+	snprintf(sought.words, sizeof sought.words, "%s", words);
+	return sought;
+}
+
+void search_for(struct state *s, const char *text)
+{
+	struct searching *of = s->searching;
+
+	*of = (struct searching){ .now = sought_of(text), .step = 1 };
+	if (!search_is_on(s) && s->list.order.column == THREAD_HITS)
+		state_list_threads(s, THREADS_MAIN_FIRST,
+		    (struct thread_hits){ NULL, 0 });
+}
+
+void search_begin(struct state *s, const char *text)
+{
+	search_for(s, text == NULL ? "" : text);
+	s->searching->step = 0;
+}
+
+void search_type(struct state *s, const char *text)
+{
+	struct searching *of = s->searching;
+	size_t at;
+
+	if (!of->is_typed && text[0] == '\0')
+		return;
+	if (!of->is_typed)
+		of->before = of->now;
+	of->is_typed = true;
+	of->step = 0;
+	of->is_bad = pattern_is_bad(search_expression(text), &at, NULL);
+	if (!of->is_bad)
+		of->now = sought_of(text);
+}
+
+void search_give_back(struct state *s)
+{
+	struct searching *of = s->searching;
+
+	if (of->is_typed)
+		*of = (struct searching){ .now = of->before };
+}
+
+bool search_stop(struct state *s)
+{
+	char done[40], all[40];
+
+	if (!inquiry_is_awaited(s, ASK_HITS))
+		return false;
+	text_count(done, sizeof done, inquiry_looked(s, ASK_HITS));
+	text_count(all, sizeof all,
+	    methods_count(profile_methods(state_profile(s))));
+	search_for(s, "");
+	state_say(s, "stopped after %s of %s names", done, all);
+	return true;
+}
+
+void search_selected(struct state *s)
+{
+	const struct method *m;
+	char pattern[PATTERN_SIZE];
+
+	if (s->selection->method == NO_METHOD)
+		return;
+	m = methods_key(profile_methods(state_profile(s)), s->selection->method);
+	pattern[0] = '/';
+	exact_pattern(m, pattern + 1, sizeof pattern - 1);
+	search_for(s, pattern);
+	snprintf(s->searching->now.words, PATTERN_SIZE, "%.*s",
+	    (int)(m->name_at + m->name_length), m->text);
+}
+
+/* In front of what is said of a search that went on to full names. */
+static const char *fallback(const struct hits_answer *h)
+{
+	return h->is_in_full ? "nothing in Class.method(...); in full names " :
+			       "";
+}
+
+static void say_found(struct state *s, const struct hits_answer *h,
+    const char *others, const char *rest)
+{
+	const struct facts *facts = profile_facts(state_profile(s));
+	char share[40], time[40], calls[40];
+
+	text_percent(share, sizeof share, h->time, h->whole);
+	text_duration(time, sizeof time, h->time, h->tick);
+	text_count(calls, sizeof calls, h->matched_calls);
+	state_say(s,
+	    "%s%u method%s, %s %s, %s = %s %% of %s%s%s: "
+	    "%.100s%s",
+	    fallback(h), h->matched, h->matched == 1 ? "" : "s", calls,
+	    counted(facts != NULL && facts->is_sampled, h->matched_calls), time,
+	    share, state_base(s), others[0] == '\0' ? "" : ", and in ", others,
+	    s->searching->now.words, rest);
+}
+
+/* How many methods match that are called in the other one of two traces. */
+static uint32_t matches_elsewhere(const struct state *s,
+    const struct hits_answer *h)
+{
+	const struct recordings *all = worker_recordings(s->worker);
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; s->is_complete && i < all->count; i++) {
+		const struct ids *ids = profile_ids(all->of[i].profile);
+
+		for (uint32_t m = 0; &all->of[i] != s->open->shown &&
+		     m < h->methods; m++)
+			count += h->flags[m] && ids_has(ids, m) &&
+			    ids_is_used(ids, m);
+	}
+	return count;
+}
+
+static void say_elsewhere(struct state *s, const struct hits_answer *h,
+    uint32_t count)
+{
+	state_say(s, "%sno method of this trace matches, but %u method%s of the "
+	    "one %s (~): %.100s", fallback(h), count, count == 1 ? "" : "s",
+	    state_is_before(s) ? "after" : "before",
+	    s->searching->now.words);
+}
+
+static void say_hits(struct state *s, const struct hits_answer *h)
+{
+	const uint32_t elsewhere = h->matched > 0 || h->other_threads > 0 ? 0 :
+	    matches_elsewhere(s, h);
+	char others[40] = "", words[TOO_HARD_WORDS];
+	char rest[TOO_HARD_WORDS + 2] = "";
+
+	if (h->other_threads > 0)
+		snprintf(others, sizeof others, "%u other thread%s",
+		    h->other_threads, h->other_threads == 1 ? "" : "s");
+	if (h->too_hard > 0)
+		snprintf(rest, sizeof rest, "; %s",
+		    search_too_hard(h->too_hard, words));
+	if (h->matched > 0)
+		say_found(s, h, others, rest);
+	else if (elsewhere > 0)
+		say_elsewhere(s, h, elsewhere);
+	else if (h->other_threads == 0 && h->too_hard > 0)
+		state_say(s, "no match of %.100s was found%s", s->searching->now.words, rest);
+	else if (h->other_threads > 0)
+		state_say(s, "%sno method of %s, but of %s, matches %.100s%s",
+		    fallback(h), state_scope(s), others, s->searching->now.words,
+		    rest);
+	else
+		state_say(s, "no method of any thread matches %.100s%s",
+		    s->searching->now.words, rest);
+}
+
+void search_count_typed(const struct state *s, char out[TYPED_HITS])
+{
+	const struct hits_answer *h = search_hits(s);
+	const struct facts *facts;
+	char count[40];
+
+	out[0] = '\0';
+	if (!s->searching->is_typed)
+		return;
+	if (s->searching->is_bad) {
+		snprintf(out, TYPED_HITS, "no expression yet");
+	} else if (!search_is_on(s)) {
+		out[0] = '\0';
+	} else if (h == NULL || inquiry_is_awaited(s, ASK_HITS)) {
+		snprintf(out, TYPED_HITS, "searching");
+	} else if (h->matched > 0) {
+		facts = profile_facts(state_profile(s));
+		text_count(count, sizeof count, h->matched_calls);
+		snprintf(out, TYPED_HITS, "%u method%s, %s %s%s", h->matched,
+		    h->matched == 1 ? "" : "s", count,
+		    counted(facts->is_sampled, h->matched_calls), h->is_in_full ? ", in full names" : "");
+	} else if (h->other_threads > 0) {
+		snprintf(out, TYPED_HITS, "none here, but in %u other thread%s",
+		    h->other_threads, h->other_threads == 1 ? "" : "s");
+	} else {
+		snprintf(out, TYPED_HITS, "no method");
+	}
+}
+
+const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, NULL };
+
+/* Does a list on top look at it?  That is not of one thread alone. */
+static bool is_above(const struct state *s)
+{
+	return s->above[0] != PANES && s->panes[s->above[0]].ops->command != NULL;
+}
+
+bool search_jump(struct state *s,
+    void (*jump)(struct state *, const struct binding *))
+{
+	struct searching *of = s->searching;
+	const struct hits_answer *hits = search_hits(s);
+	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH, of->step,
+		NULL };
+
+	if (of->step == 0 || hits == NULL || inquiry_is_awaited(s, ASK_HITS))
+		return false;
+	of->step = 0;
+	if (hits->matched > 0 || is_above(s) || s->open->two != NULL)
+		jump(s, &next);
+	say_hits(s, hits);
+	return true;
+}
+
+void search_jump_later(struct state *s, int step)
+{
+	s->searching->step = step;
+}
+
+void search_say_place(struct state *s, uint64_t place, const char *all,
+    bool has_turned)
+{
+	char at[40];
+
+	text_count(at, sizeof at, place);
+	state_say(s, "%s%s of %s: %.100s", has_turned ?
+	    "search continued at the other end: " : "", at, all,
+	    s->searching->now.words);
+}
+
+void search_say_none(struct state *s, const char *where)
+{
+	if (!search_is_on(s))
+		state_say(s, "no search yet: / begins one");
+	else
+		state_say(s, "no %s matches %.100s", where, s->searching->now.words);
+}
+
+void search_next_thread(struct state *s, int step)
+{
+	struct thread_hits hits = search_thread_hits(s);
+	uint32_t count = s->list.count, at;
+
+	at = thread_list_place(&s->list, s->selection->thread);
+	for (uint32_t i = 1; i < count; i++) {
+		uint32_t n = step > 0 ? at + i : at + count - i;
+		uint32_t thread = s->list.threads[n % count];
+
+		if (thread_hits_of(hits, thread) == 0)
+			continue;
+		search_jump_later(s, 1);
+		go_thread(s, thread);
+		return;
+	}
+	search_say_none(s, "other thread");
+}

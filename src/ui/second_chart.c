@@ -1,0 +1,421 @@
+#include "config.h"
+
+#include "ui/second_chart.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/numbers.h"
+#include "compare/answers.h"
+#include "query/found_calls.h"
+#include "ui/comparison.h"
+#include "ui/navigate.h"
+#include "ui/queries.h"
+#include "ui/search.h"
+
+static bool is_on(const struct state *s)
+{
+	return s->shown[UPPER] == PANE_CHARTS && sides_are_two(s) &&
+	    s->is_complete;
+}
+
+static const struct recording *other(const struct state *s)
+{
+	return sides_at(s, !sides_shown(s));
+}
+
+/* ---- what is asked -------------------------------------------------------- */
+
+/* The calls of its thread, whatever the range. */
+static struct where where_of(const struct state *s)
+{
+	struct where where = sides_other(s);
+
+	where.set = NULL;
+	where.thread = sides_thread(s);
+	where.range = (struct period){ 0, 0 };
+	where.within = (struct within){ .count = 0 };
+	return where;
+}
+
+/* The state is what the pane's own begins with. */
+static const struct state *state_of(const void *own)
+{
+	return *(const struct state *const *)own;
+}
+
+static void ask_thread(const struct state *s, struct question *q)
+{
+	q->where = where_of(s);
+	q->pushed = threads_at(profile_threads(other(s)->profile),
+	    q->where.thread)->calls.pushed;
+}
+
+static bool wish_partners(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || !sides_ask(s, q))
+		return false;
+	q->answering = &comparing_partners;
+	q->where.set = &all_threads;
+	q->where.range = q->other.range = (struct period){ 0, 0 };
+	q->where.within = q->other.within = (struct within){ .count = 0 };
+	return true;
+}
+
+static bool wish_calls(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	q->method = beside_method(s);
+	q->measure = state_measure(s);
+	return q->method != NO_METHOD;
+}
+
+static bool wish_rows(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || s->steps->lens == NULL || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	return true;
+}
+
+static bool wish_hits(const void *own, struct question *q)
+{
+	const struct state *s = state_of(own);
+
+	if (!is_on(s) || !search_is_on(s) || sides_thread(s) == NO_THREAD)
+		return false;
+	ask_thread(s, q);
+	q->measure = state_measure(s);
+	snprintf(q->pattern, PATTERN_SIZE, "%s", search_pattern(s));
+	return true;
+}
+
+static void take_rows(void *own, struct answer *new, const struct answer *old)
+{
+	(void)new;
+	(void)old;
+	state_of(own)->steps->shown++;
+}
+
+const struct inquirer beside_asks[BESIDE_ASKS] = {
+	{ ASK_PARTNERS, PANE_CHARTS, wish_partners, NULL },
+	{ ASK_OTHER_CALLS, PANE_CHARTS, wish_calls, NULL },
+	{ ASK_OTHER_ROWS, PANE_CHARTS, wish_rows, take_rows },
+	{ ASK_OTHER_HITS, PANE_CHARTS, wish_hits, NULL },
+};
+
+/* ---- what is known -------------------------------------------------------- */
+
+const struct partners *beside_partners(const struct state *s)
+{
+	return is_on(s) ? inquiry_answer(s, ASK_PARTNERS)->partners : NULL;
+}
+
+uint32_t beside_method(const struct state *s)
+{
+	const uint32_t method = s->selection->method;
+	const uint32_t partner = partners_of(beside_partners(s),
+	    sides_shown(s), method);
+
+	return partner != NO_METHOD ? partner : method;
+}
+
+const struct occurrences *beside_same(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_CALLS);
+
+	return is_on(s) && a->question.method != NO_METHOD &&
+		a->question.method == beside_method(s) &&
+		a->question.measure == state_measure(s) &&
+		where_is(a->question.where, where_of(s)) ?
+	    &a->calls : NULL;
+}
+
+const struct occurrences *beside_hits(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_HITS);
+
+	return is_on(s) && search_is_on(s) &&
+		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
+		where_is(a->question.where, where_of(s)) ?
+	    &a->hits.calls : NULL;
+}
+
+static bool is_of_lens(const struct state *s, const struct answer *a)
+{
+	return lens_is_same(a->question.where.lens, s->steps->lens);
+}
+
+static struct shown shown_of(const struct state *s, const struct thread *t)
+{
+	const struct answer *a = inquiry_answer(s, ASK_OTHER_ROWS);
+
+	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
+	    !where_is(a->question.where, where_of(s)))
+		return (struct shown){ t, NULL, NULL };
+	return (struct shown){ t, &a->rows.map, &a->rows.rows };
+}
+
+bool beside_is_awaited(const struct state *s)
+{
+	return s->steps->lens != NULL && shown_of(s, NULL).map == NULL;
+}
+
+void beside_follow(struct state *s)
+{
+	const struct answer *rows = inquiry_answer(s, ASK_OTHER_ROWS);
+	const struct answer *calls = inquiry_answer(s, ASK_OTHER_CALLS);
+	const struct answer *hits = inquiry_answer(s, ASK_OTHER_HITS);
+
+	if (rows->question.where.recording != NULL && !is_of_lens(s, rows))
+		inquiry_forget(s, ASK_OTHER_ROWS);
+	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
+		inquiry_forget(s, ASK_OTHER_CALLS);
+	if (hits->question.where.recording != NULL && !is_of_lens(s, hits))
+		inquiry_forget(s, ASK_OTHER_HITS);
+}
+
+/* ---- time ----------------------------------------------------------------- */
+
+static uint64_t begin_of(const struct thread *t, struct place place)
+{
+	return calls_at(&t->calls, place.depth, place.number).begin;
+}
+
+/* The times that stand in one column. */
+static void align_beside(const struct state *s, struct beside *b)
+{
+	const struct alignment *a = &s->open->aligned;
+	const int shown = sides_shown(s);
+	const struct period range = s->selection->range;
+	const struct period others = sides_other(s).range;
+	const bool have_ranges = !period_is_none(range) &&
+	    !period_is_none(others);
+
+	if (a->is_chosen && a->thread[shown] == s->selection->thread &&
+	    a->thread[!shown] == b->thread->number) {
+		b->at[0] = begin_of(state_thread(s), a->call[shown]);
+		b->at[1] = begin_of(b->thread, a->call[!shown]);
+		return;
+	}
+	b->at[0] = have_ranges ? range.begin : s->window->whole.begin;
+	b->at[1] = have_ranges ? others.begin : b->whole.begin;
+	if (b->at[1] < b->whole.begin)
+		b->at[1] = b->whole.begin;
+}
+
+bool beside_of(const struct state *s, struct beside *b)
+{
+	struct aligned_axis here, there;
+	uint32_t thread;
+
+	if (!is_on(s) || s->selection->thread == NO_THREAD)
+		return false;
+	*b = (struct beside){ .recording = other(s) };
+	thread = sides_thread(s);
+	if (thread == NO_THREAD)
+		return true;
+	b->thread = threads_at(profile_threads(b->recording->profile), thread);
+	b->shown = shown_of(s, b->thread);
+	profile_range(b->recording->profile, b->thread, &b->whole.begin,
+	    &b->whole.end);
+	b->whole.end++; /* an event at the last tick is inside */
+	align_beside(s, b);
+	here = (struct aligned_axis){ s->window->whole, b->at[0],
+		tick_per_us(state_thread(s)->calls.tick) };
+	there = (struct aligned_axis){ b->whole, b->at[1],
+		tick_per_us(b->thread->calls.tick) };
+	b->part = aligned_part(&here, &there, s->window->period, s->columns);
+	return true;
+}
+
+/* ---- the charts of two recordings, one above the other, are aligned ---- */
+
+static const char one_is_open[] =
+    "one trace is open; :diff FILE compares it with another";
+
+static struct alignment *alignment(struct state *s)
+{
+	return &s->open->aligned;
+}
+
+/* One of the calls there are of a method in the thread of a side. */
+static void take_call(struct alignment *a, int side,
+    const struct occurrences *o, const struct thread *t, size_t number)
+{
+	a->thread[side] = t->number;
+	a->count[side] = o->count;
+	a->number[side] = number < o->count ? number + 1 : o->count;
+	a->call[side] = occurrences_at(o, t, a->number[side] - 1);
+}
+
+/* Both have calls of it. */
+static void align(struct state *s, const struct beside *b)
+{
+	struct alignment *a = alignment(s);
+	const int shown = sides_shown(s);
+	const struct occurrences *here = follow_same(s);
+	const struct thread *t = state_thread(s);
+	const size_t at = occurrences_find(here, s->selection->call) <
+		here->count ?
+	    occurrences_before(here, t, s->selection->call) : 0;
+
+	a->is_chosen = true;
+	a->method[shown] = s->selection->method;
+	a->method[!shown] = beside_method(s);
+	take_call(a, shown, here, t, at);
+	take_call(a, !shown, beside_same(s), b->thread, at);
+}
+
+/* Is it known where the calls are, on both sides? */
+static bool are_known(const struct state *s, struct beside *b)
+{
+	return beside_of(s, b) && (b->thread == NULL ||
+	    (beside_partners(s) != NULL && follow_same(s) != NULL &&
+		beside_same(s) != NULL));
+}
+
+static bool have_calls(const struct state *s, const struct beside *b)
+{
+	return b->thread != NULL && follow_same(s)->count > 0 &&
+	    beside_same(s)->count > 0;
+}
+
+void aligning_begin(struct state *s)
+{
+	alignment(s)->is_wanted = true;
+	if (!sides_are_two(s))
+		state_say(s, "%s", one_is_open);
+}
+
+void aligning_follow(struct state *s)
+{
+	struct alignment *a = alignment(s);
+	struct beside b;
+
+	if (s->shown[UPPER] != PANE_CHARTS)
+		return;
+	if (a->seen != s->selection->version) {
+		a->seen = s->selection->version;
+		a->is_wanted |= s->selection->by != PANE_CHART;
+	}
+	if (!a->is_wanted || s->selection->method == NO_METHOD ||
+	    !are_known(s, &b))
+		return;
+	a->is_wanted = a->is_chosen = false;
+	if (have_calls(s, &b))
+		align(s, &b);
+}
+
+/* ---- keys ----------------------------------------------------------------- */
+
+static bool is_aligned(const struct state *s)
+{
+	const struct alignment *a = &s->open->aligned;
+	const int shown = sides_shown(s);
+
+	return a->is_chosen && a->thread[shown] == s->selection->thread &&
+	    place_is_same(a->call[shown], s->selection->call);
+}
+
+/* Why no call can be aligned; NULL: it can. */
+static const char *hindrance(struct state *s, struct beside *b)
+{
+	if (!sides_are_two(s))
+		return one_is_open;
+	if (s->shown[UPPER] != PANE_CHARTS)
+		return "the charts of both are not shown";
+	if (s->selection->method == NO_METHOD)
+		return "no method is selected";
+	if (!are_known(s, b))
+		return "its calls are still being looked for";
+	return have_calls(s, b) ? NULL : "not both sides call it here";
+}
+
+void aligning_take(struct state *s)
+{
+	struct alignment *a = alignment(s);
+	struct beside b;
+	const char *why = hindrance(s, &b);
+
+	if (why != NULL) {
+		state_say(s, "%s", why);
+	} else if (is_aligned(s)) {
+		a->is_chosen = false;
+		state_say(s, "the begins stand in one column");
+	} else {
+		align(s, &b);
+		state_say(s, "in one column: call %zu of %zu before, call %zu "
+		    "of %zu after", a->number[BEFORE], a->count[BEFORE],
+		    a->number[AFTER], a->count[AFTER]);
+	}
+}
+
+/* On the same scale over all columns. */
+static struct period widened(const struct aligned_part *part, int columns)
+{
+	struct period p = part->period;
+
+	p.end = p.begin + ratio_down(p.end - p.begin, (unsigned)columns,
+	    (unsigned)part->columns);
+	return p;
+}
+
+/* What is seen of the other one stays where it is, and the call beside the selected one
+ * is selected. */
+static void go_beside_picture(struct state *s, const struct beside *b,
+    const struct alignment *then)
+{
+	struct alignment *a = alignment(s);
+	const int shown = sides_shown(s);
+
+	*a = *then;
+	if (b->thread == NULL)
+		return;
+	if (s->selection->thread != b->thread->number)
+		go_beside(s, b->thread->number);
+	if (b->part.columns > 0)
+		go_window(s, widened(&b->part, s->columns));
+	if (a->is_chosen && a->thread[shown] == b->thread->number)
+		go_calls(s, PANE_CHART, a->call[shown], 1);
+	a->seen = s->selection->version;
+}
+
+void aligning_next(struct state *s)
+{
+	const struct alignment then = *alignment(s);
+	const int from = sides_shown(s);
+	struct beside b;
+	const bool has_two = beside_of(s, &b);
+	const uint32_t method = beside_method(s);
+
+	sides_next(s);
+	if (!has_two || sides_shown(s) == from)
+		return;
+	go_method(s, PANE_CHART, method);
+	go_beside_picture(s, &b, &then);
+}
+
+void aligning_words(const struct state *s, int side, char *out, size_t size)
+{
+	const struct alignment *a = &s->open->aligned;
+	const char *name = side == BEFORE ? "before" : "after";
+	char method[200];
+
+	if (!a->is_chosen) {
+		snprintf(out, size, "%s", name);
+		return;
+	}
+	method_label(methods_at(profile_methods(state_profile(s)),
+	    a->method[side]), method, sizeof method);
+	snprintf(out, size, "%s: %s %zu of %zu", name, method, a->number[side],
+	    a->count[side]);
+}

@@ -1,0 +1,159 @@
+/*
+ * ui/state.h - all that the interface remembers.
+ *
+ * Only ui/app and the modules it calls look in here.  Whoever reads the profile
+ * holds its lock (ui/app does, around every key, wake and draw).
+ */
+#ifndef UI_STATE_H
+#define UI_STATE_H
+
+#include "query/answer.h"
+#include "query/flame.h"
+#include "query/thread_list.h"
+#include "query/visible_calls.h"
+#include "ui/app_options.h"
+#include "ui/worker.h"
+#include "view/chart.h"
+#include "view/picture_rows.h"
+#include "view/table.h"
+
+/*
+ * What is selected, and what of the time is seen, in all panes.
+ *
+ * Everybody reads both; ui/navigate changes them, and nobody else.
+ */
+
+struct selection {
+	uint32_t version;      /* another one after each choice of calls or of a
+	                          method, be it of the same again */
+	uint32_t calls_version; /* the same of calls alone */
+	enum pane_kind by;     /* whose choice the last was; PANES: none's */
+	uint32_t thread;       /* NO_THREAD: none yet */
+	struct place call;     /* of it, or none */
+	uint32_t calls;        /* so many of that depth, from it on */
+	uint32_t pushed;       /* outermost calls that its depth knows of */
+	enum measure measure;  /* of all numbers; NO_MEASURE: not known yet */
+	uint32_t method;       /* or NO_METHOD */
+	uint32_t frame;        /* of merged stacks, if one was chosen; NO_FRAME */
+	enum question_kind frames_of; /* which stacks those are */
+	uint32_t middle;       /* of the pivot; NO_METHOD: none yet */
+	enum scope_kind scope; /* of the numbers */
+	const struct thread_set *marked; /* NULL: no thread is */
+	struct period range;   /* of all numbers; { 0, 0 }: all */
+	struct within within;  /* the calls that the range is, or none */
+	struct period mark;    /* from where one is being chosen; NO_MARK */
+};
+
+/* Whatever is added to it is all there is. */
+#define NO_MARK ((struct period){ UINT64_MAX, 0 })
+
+/* On the time axis of the thread. */
+struct window {
+	struct period period;  /* that is seen */
+	struct period whole;   /* that there is */
+	uint32_t version;      /* another one when all of it is shown anew */
+	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
+};
+
+/*
+ * What the interface remembers of transforms and filters.
+ *
+ * ui/edits has them in their order; what is made of them is here for everybody.
+ */
+
+struct filters;
+struct lens;
+struct lensing;
+struct step_past;
+
+struct step_parts {
+	struct step_past *past;   /* ui/edits, of which the others are made: */
+	struct filters *filters;  /* ui/edits */
+	struct lensing *lensing;  /* ui/edits, and what it has made: */
+	const struct lens *lens;  /* what is asked of the stacks; or NULL */
+	unsigned shown;           /* answers to that (ui/visible) so far */
+};
+
+struct keymap;
+
+/* Which times of two recordings stand in one column (ui/second_chart), by side. */
+struct alignment {
+	bool is_wanted;     /* when it is known where the calls are */
+	bool is_chosen;     /* else the begins do */
+	uint32_t seen;      /* the version of the selection that it has followed */
+	uint32_t method[2], thread[2];
+	struct place call[2];
+	size_t number[2], count[2]; /* of all calls of it, from 1 */
+};
+
+struct open_recordings {
+	const struct recording *shown; /* NULL until it is recognised */
+	struct two_sides *two;             /* NULL: one is open */
+	struct alignment aligned;
+};
+
+struct state {
+	const struct app_options *options; /* what it was started with */
+	struct worker *worker;
+	struct inquiries *inquiries; /* ui/queries */
+	struct open_recordings *open; /* of ui/comparison */
+	enum app_wish wish;
+	int columns;
+	struct canvas *canvas;
+	struct workspace *workspace;
+
+	struct choices *choices;        /* of ui/navigate, which changes these: */
+	const struct selection *selection;
+	const struct window *window;
+	bool is_touched;              /* a key has come */
+	bool is_complete;             /* the end of loading has been seen */
+	uint64_t asked_records;       /* state_read of what is asked */
+	struct thread_list list;      /* of ] and [ */
+
+	enum half focus;
+	enum pane_kind shown[HALVES];
+	struct arrangement *arrangement; /* ui/layout */
+	enum pane_kind above[2];      /* on top of both, and what it was opened
+	                                 in; PANES: nothing */
+	struct pane *panes;           /* by kind */
+	struct searching *searching;
+	char message[512];            /* instead of the hints, until a key */
+	struct step_parts *steps;     /* transforms and filters */
+	struct copying *copied;       /* NULL: nothing yet */
+};
+
+struct profile *state_profile(const struct state *);     /* or NULL */
+const struct thread *state_thread(const struct state *); /* or NULL */
+
+/* Is the chart shown, of one recording or of both? */
+bool state_shows_chart(const struct state *);
+
+/* Is the one before shown, of two that are compared? */
+bool state_is_before(const struct state *);
+
+/* The file of what is shown, as the user wrote it. */
+const char *state_path(const struct state *);
+
+/* How many records have been read, and one more when open calls are closed. */
+uint64_t state_read(const struct state *);
+uint64_t state_version(const struct state *); /* of rows that are kept */
+
+enum measure state_measure(const struct state *); /* of all numbers */
+struct where state_where(const struct state *); /* what the numbers are of */
+
+/* The keys as the user has them. */
+const struct keymap *state_keys(const struct state *);
+
+/* "this thread", "all threads", "3 marked threads" */
+const char *state_scope(const struct state *);
+
+/* Of what shares are: "thread", "range", "all threads". */
+const char *state_base(const struct state *);
+
+/* Lists the threads that there are by now; without memory the old list stays. */
+void state_list_threads(struct state *, struct list_order,
+    struct thread_hits);
+void state_say(struct state *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,127 @@
+#include "config.h"
+
+#include "ui/visible.h"
+
+#include "ui/worker.h"
+
+static bool is_above(const struct state *s, enum pane_kind kind)
+{
+	return s->above[0] == kind || s->above[1] == kind;
+}
+
+static bool needs_all(const struct state *s)
+{
+	return is_above(s, PANE_INSTANT) || s->shown[UPPER] == PANE_TIMELINE;
+}
+
+static struct where where_of(const struct state *s)
+{
+	return (struct where){ .recording = s->open->shown,
+		.thread = s->selection->thread,
+		.stop = worker_gives_up(s->worker),
+		.lens = s->steps->lens };
+}
+
+static bool wish_stacks(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = where_of(s);
+	q->where.set = needs_all(s) ? &all_threads : NULL;
+	q->pushed = s->selection->pushed;
+	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
+	    (needs_all(s) || state_shows_chart(s));
+}
+
+/* After the stacks, which are there soon and are enough for a picture; and once all is
+ * read, as it would hold loading up each time. */
+static bool wish_rows(const void *own, struct question *q)
+{
+	const struct state *s = own;
+
+	q->where = where_of(s);
+	q->pushed = s->selection->pushed;
+	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
+	    s->is_complete && state_shows_chart(s) &&
+	    showing_of(s, state_thread(s)).map != NULL;
+}
+
+static void take(void *own, struct answer *new, const struct answer *old)
+{
+	struct state *s = own;
+
+	(void)new;
+	(void)old;
+	s->steps->shown++;
+}
+
+const struct inquirer stacks_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
+	take };
+const struct inquirer rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
+
+static bool is_of_lens(const struct state *s, const struct answer *a)
+{
+	return a->question.where.recording == s->open->shown &&
+	    lens_is_same(a->question.where.lens, s->steps->lens);
+}
+
+void showing_follow(struct state *s)
+{
+	static const enum question_kind kinds[] = { ASK_STACKS, ASK_ROWS };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		const struct answer *a = inquiry_answer(s, kinds[i]);
+
+		if (a->question.where.recording != NULL && !is_of_lens(s, a))
+			inquiry_forget(s, kinds[i]);
+	}
+}
+
+const struct lens_maps *showing_stacks(const struct state *s)
+{
+	const struct answer *a = inquiry_answer(s, ASK_STACKS);
+
+	return s->steps->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
+}
+
+struct shown showing_of(const struct state *s, const struct thread *t)
+{
+	const struct lens_maps *maps = showing_stacks(s);
+
+	return (struct shown){ t, maps == NULL ? NULL : lens_maps_of(maps, t),
+		NULL };
+}
+
+struct shown showing_now(const struct state *s)
+{
+	const struct thread *t = state_thread(s);
+	const struct answer *a = inquiry_answer(s, ASK_ROWS);
+
+	if (s->steps->lens == NULL)
+		return (struct shown){ t, NULL, NULL };
+	if (is_of_lens(s, a) && a->question.where.thread == t->number &&
+	    a->question.records == s->asked_records &&
+	    a->rows.map.pushed == t->calls.pushed && a->rows.map.nodes > 0)
+		return (struct shown){ t, &a->rows.map, &a->rows.rows };
+	return showing_of(s, t);
+}
+
+uint32_t showing_method(const struct state *s, const struct thread *t,
+    struct place call)
+{
+	const struct shown shown = showing_of(s, t);
+
+	return shown_method(&shown, calls_node(&t->calls, call.depth,
+	    call.number));
+}
+
+uint32_t showing_version(const struct state *s)
+{
+	return s->steps->shown;
+}
+
+bool showing_is_awaited(const struct state *s)
+{
+	return inquiry_is_awaited(s, ASK_LENS) ||
+	    (s->steps->lens != NULL && showing_now(s).map == NULL);
+}

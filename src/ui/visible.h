@@ -1,0 +1,38 @@
+/*
+ * ui/visible.h - the calls that pictures of time show: as they were recorded, or
+ * through the lens of the transforms that are on (ui/edits).
+ *
+ * The worker works out what has become of each stack, and then of the shown thread
+ * which calls are where.  Until the first answer comes, pictures show what was
+ * recorded; until the second, what runs when each cell begins.  Answers for another
+ * lens are freed.
+ */
+#ifndef UI_VISIBLE_H
+#define UI_VISIBLE_H
+
+#include "query/visible_calls.h"
+#include "ui/queries.h"
+
+/* Of the selected thread; of any thread, stacks alone. */
+struct shown showing_now(const struct state *);
+struct shown showing_of(const struct state *, const struct thread *);
+
+/* The method by which a call is shown; NO_METHOD: it is not. */
+uint32_t showing_method(const struct state *, const struct thread *,
+    struct place);
+
+/* Another number when the same would look different. */
+uint32_t showing_version(const struct state *);
+
+/* Stacks of threads; NULL: there is no lens, or it is still being worked out. */
+const struct lens_maps *showing_stacks(const struct state *);
+
+/* Is a lens awaited, or on whose stacks have not come? */
+bool showing_is_awaited(const struct state *);
+
+/* After anything has changed: frees what is of another lens. */
+void showing_follow(struct state *);
+
+extern const struct inquirer stacks_inquirer, rows_inquirer;
+
+#endif

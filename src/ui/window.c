@@ -1,0 +1,204 @@
+#include "config.h"
+
+#include "ui/window.h"
+
+#include "base/numbers.h"
+
+/* ---- the visible period ---- */
+
+struct period zoom_bounded(struct period p, struct period whole)
+{
+	uint64_t all = whole.end - whole.begin;
+	uint64_t length = p.end > p.begin ? p.end - p.begin : 1;
+
+	if (length < ZOOM_MIN_TICKS)
+		length = ZOOM_MIN_TICKS;
+	if (length >= all)
+		return whole;
+	if (p.begin < whole.begin)
+		p.begin = whole.begin;
+	if (p.begin > whole.end - length)
+		p.begin = whole.end - length;
+	return (struct period){ p.begin, p.begin + length };
+}
+
+/* Of a length that begins so long before the time. */
+static struct period before(struct period whole, uint64_t time, uint64_t by,
+    uint64_t length)
+{
+	uint64_t begin = time > whole.begin + by ? time - by : whole.begin;
+
+	return zoom_bounded((struct period){ begin, begin + length }, whole);
+}
+
+struct period zoom_step(struct period p, struct period whole, uint64_t fixed,
+    int step)
+{
+	uint64_t length = p.end - p.begin;
+	uint64_t wanted = step > 0 ? length / 2 : length * 2;
+
+	if (wanted < ZOOM_MIN_TICKS)
+		wanted = ZOOM_MIN_TICKS;
+	return before(whole, fixed,
+	    ratio_down(fixed - p.begin, wanted, length), wanted);
+}
+
+struct period zoom_pan(struct period p, struct period whole, int step,
+    unsigned parts)
+{
+	uint64_t length = p.end - p.begin, by = length / parts + 1;
+
+	if (step < 0)
+		return before(whole, p.begin, by, length);
+	return zoom_bounded((struct period){ p.begin + by, p.end + by },
+	    whole);
+}
+
+struct period zoom_centred(struct period p, struct period whole,
+    uint64_t time)
+{
+	return before(whole, time, (p.end - p.begin) / 2, p.end - p.begin);
+}
+
+struct period zoom_towards(struct period p, struct period whole,
+    uint64_t time)
+{
+	uint64_t length = p.end - p.begin;
+
+	if (time < p.begin)
+		return before(whole, time, 0, length);
+	if (time >= p.end)
+		return before(whole, time, length - 1, length);
+	return p;
+}
+
+struct period zoom_onto(struct period p, struct period part)
+{
+	uint64_t length = p.end - p.begin, end = part.end - part.begin;
+
+	if (part.begin < p.end &&
+	    (part.end > p.begin || part.begin >= p.begin))
+		return p;
+	if (part.begin < p.begin)
+		return (struct period){ part.begin, part.begin + length };
+	end = part.begin + (end < length ? end : length - 1) + 1;
+	return (struct period){ end > length ? end - length : 0, end };
+}
+
+/* How long the two are at once. */
+static uint64_t shared(struct period a, struct period b)
+{
+	uint64_t begin = a.begin > b.begin ? a.begin : b.begin;
+	uint64_t end = a.end < b.end ? a.end : b.end;
+
+	return end > begin ? end - begin : 0;
+}
+
+struct period zoom_near(struct period p, struct period part,
+    struct period whole)
+{
+	uint64_t length = p.end - p.begin, size = part.end - part.begin;
+	uint64_t tenth = length / 10 + (length % 10 > 0);
+
+	if (shared(p, part) >= tenth)
+		return p;
+	if (size < tenth)
+		length = size > 0 ? 10 * size : ZOOM_MIN_TICKS;
+	else if (size > length)
+		length = size;
+	return before(whole, part.begin + size / 2, length / 2, length);
+}
+
+bool zoom_keep_up(struct period *seen, struct period old, struct period whole)
+{
+	uint64_t by = whole.end - old.end;
+
+	if (period_is_none(old) || seen->end != old.end || old.end > whole.end ||
+	    seen->begin <= old.begin)
+		return false;
+	seen->begin += by;
+	seen->end += by;
+	return true;
+}
+
+/* ---- the stretch of time in which the picture of a thread opens ---- */
+
+enum {
+	PART = 3,   /* one in so many cells should have calls */
+	STEPS = 40, /* each makes the stretch a third shorter, or more */
+	LEAST = 20  /* cells that tell one part from another */
+};
+
+/* A run of cells that have calls. */
+struct run_of_cells {
+	int from, to;
+};
+
+static struct run_of_cells next_run(const struct activity *cells, int columns,
+    int from)
+{
+	struct run_of_cells run;
+
+	while (from < columns && cells[from].inside == 0)
+		from++;
+	run.from = run.to = from;
+	while (run.to < columns && cells[run.to].inside > 0)
+		run.to++;
+	return run;
+}
+
+bool opening_cells(const struct activity *cells, int columns, int *from, int *to)
+{
+	struct run_of_cells run = next_run(cells, columns, 0), most = run;
+	int first = run.from, last = run.to, count = 0;
+
+	for (; run.from < columns; run = next_run(cells, columns, run.to)) {
+		count += run.to - run.from;
+		last = run.to;
+		if (run.to - run.from > most.to - most.from)
+			most = run;
+	}
+	if (count == 0 || count >= (columns + PART - 1) / PART)
+		return false;
+	*from = first;
+	*to = last;
+	if (last - first <= columns - columns / PART)
+		return true;
+	/* They are far apart: the longest run, with its surroundings. */
+	*from = most.from - (most.to - most.from) / 2;
+	*to = most.to + (most.to - most.from) / 2;
+	return true;
+}
+
+/* Cells of a period as a period, which may be cut by the whole. */
+static struct period cells_period(struct period p, int columns, int from,
+    int to, struct period whole)
+{
+	struct period part;
+
+	from = from < 0 ? 0 : from;
+	to = to > columns ? columns : to;
+	part.begin = period_time(p, columns, from);
+	part.end = period_time(p, columns, to);
+	return zoom_bounded(part, whole);
+}
+
+struct period opening_period(const struct thread *t, struct period whole,
+    int columns)
+{
+	int cells = columns < LEAST ? LEAST : columns, from, to;
+	struct activities *a = activities_new(cells, NULL);
+	struct period p = whole, next;
+
+	for (int i = 0; a != NULL && i < STEPS; i++) {
+		activities_ask(a, p, cells, 0);
+		if (!opening_cells(activities_of(a, t), cells, &from, &to))
+			break;
+		next = cells_period(p, cells, from, to, whole);
+		if (period_is_same(next, p))
+			break;
+		p = next;
+	}
+	activities_free(a);
+	return p;
+}

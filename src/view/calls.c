@@ -1,0 +1,339 @@
+#include "config.h"
+
+#include "view/calls.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "view/words.h"
+
+enum {
+	NAME_CELLS = 15,        /* of the last column, if that can be had */
+	METHOD_CELLS = 24,      /* the same of a method */
+	END_CELLS = 10,
+	THREAD_CELLS_MAX = 16,
+	ROWS_FOR_A_LINE = 4     /* fewer have none above the heads */
+};
+
+static const struct usual_column of_method[] = {
+	{ CALL_START, false, 0, 6, NAME_CELLS },
+	{ CALL_WALL, false, 0, 4, NAME_CELLS },
+	{ CALL_CPU, false, 0, 3, NAME_CELLS },
+	{ CALL_WAIT, false, 0, 2, NAME_CELLS },
+	{ CALL_SELF, false, 0, 5, NAME_CELLS },
+	{ CALL_ENDING, false, 0, 1, NAME_CELLS },
+	{ CALL_THREAD, false, 0, 7, NAME_CELLS },
+};
+
+static const struct usual_column of_all[] = {
+	{ CALL_WALL, false, 0, 4, METHOD_CELLS },
+	{ CALL_CPU, false, 0, 3, METHOD_CELLS },
+	{ CALL_WAIT, false, 0, 1, METHOD_CELLS },
+	{ CALL_SELF, false, 0, 7, METHOD_CELLS },
+	{ CALL_START, false, 0, 5, METHOD_CELLS },
+	{ CALL_DEPTH, false, 0, 2, METHOD_CELLS },
+	{ CALL_THREAD, false, 0, 6, METHOD_CELLS },
+};
+
+static const struct usual_column of_frames[] = {
+	{ CALL_START, false, 0, 6, NAME_CELLS },
+	{ CALL_WALL, false, 0, 4, NAME_CELLS },
+	{ CALL_BUDGET, false, 0, 8, NAME_CELLS },
+	{ CALL_CPU, false, 0, 3, NAME_CELLS },
+	{ CALL_WAIT, false, 0, 1, NAME_CELLS },
+	{ CALL_SELF, false, 0, 5, NAME_CELLS },
+	{ CALL_ENDING, false, 0, 2, NAME_CELLS },
+	{ CALL_THREAD, false, 0, 2, NAME_CELLS },
+};
+
+/* What a list can be of. */
+enum { OF_METHOD, OF_ALL, OF_FRAMES };
+
+static const struct list_type types[] = {
+	[OF_METHOD] = {
+	    .title = "the list of calls",
+	    .usual = of_method,
+	    .usual_count = sizeof of_method / sizeof *of_method,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .least = NAME_CELLS, .has_methods = true,
+	},
+	[OF_ALL] = {
+	    .title = "the list of slowest calls",
+	    .usual = of_all,
+	    .usual_count = sizeof of_all / sizeof *of_all,
+	    .last = CALL_METHOD,
+	    .within = CALL_METHOD,
+	    .least = METHOD_CELLS, .has_methods = true,
+	},
+	[OF_FRAMES] = {
+	    .title = "the list of frames",
+	    .usual = of_frames,
+	    .usual_count = sizeof of_frames / sizeof *of_frames,
+	    .last = CALL_CALLER,
+	    .within = CALL_CALLER,
+	    .least = NAME_CELLS, .has_methods = true,
+	},
+};
+
+static int kind_of(const struct call_table *t)
+{
+	return t->is_of_frames || t->calls->budget > 0 ? OF_FRAMES :
+	    t->calls->method == NO_METHOD ? OF_ALL : OF_METHOD;
+}
+
+static const struct list_columns *columns_of(const struct call_table *t)
+{
+	switch (kind_of(t)) {
+	case OF_FRAMES:
+		return call_row_frame_columns();
+	case OF_ALL:
+		return call_row_all_columns();
+	default:
+		return call_row_columns();
+	}
+}
+
+static bool has_line(int rows)
+{
+	return rows >= ROWS_FOR_A_LINE;
+}
+
+size_t call_table_rows(int rows)
+{
+	int left = rows - 1 - has_line(rows);
+
+	return left < 1 ? 1 : (size_t)left;
+}
+
+static enum tick tick_of(const struct call_list *l)
+{
+	return call_list_thread(l, 0)->calls.tick;
+}
+
+static int thread_cells(const struct call_list *l)
+{
+	int most = (int)strlen(call_column_info(CALL_THREAD)->head) + 1;
+
+	for (uint32_t i = 0; i < l->set.count; i++) {
+		int cells = (int)text_width(slice_of(
+		    call_list_thread(l, i)->name));
+
+		most = cells > most ? cells : most;
+	}
+	return (most < THREAD_CELLS_MAX ? most : THREAD_CELLS_MAX) + 2;
+}
+
+/* The largest number in the column. */
+static uint64_t most_of(const struct call_list *l, struct column_choice c)
+{
+	switch (c.column) {
+	case CALL_START:
+		return l->latest;
+	case CALL_CPU:
+		return l->most[CLOCK_CPU];
+	case CALL_SELF:
+		return l->most[c.measure == MEASURE_CPU ||
+		    l->most[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
+	default:
+		return l->most[CLOCK_WALL];
+	}
+}
+
+static int time_cells(const struct call_list *l, struct column_choice c)
+{
+	char text[40];
+	size_t head = strlen(call_column_info(
+	    (enum call_column)c.column)->head) + 1; /* an arrow */
+
+	text_ms(text, sizeof text, most_of(l, column_choice_in(c,
+	    l->order.measure)), tick_of(l));
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
+}
+
+static int budget_cells(const struct call_list *l)
+{
+	const struct list_cell cell = { .kind = LIST_RATIO,
+		.number = l->distribution.most, .of = l->budget };
+	char text[40];
+	size_t head = strlen(call_column_info(CALL_BUDGET)->head) + 1;
+
+	cell_text(text, sizeof text, &cell);
+	return 2 + (int)(strlen(text) > head ? strlen(text) : head);
+}
+
+/* As wide as the largest numbers need. */
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct call_table *t = self;
+
+	if (t->calls->set.count == 0)
+		return 0;
+	switch (c.column) {
+	case CALL_THREAD:
+		return t->calls->set.count > 1 ? thread_cells(t->calls) : -1;
+	case CALL_RANK:
+		return 2 + text_count_width(t->calls->count);
+	case CALL_START:
+	case CALL_WALL:
+	case CALL_CPU:
+	case CALL_WAIT:
+	case CALL_SELF:
+		return time_cells(t->calls, c);
+	case CALL_BUDGET:
+		return budget_cells(t->calls);
+	case CALL_CALLER:
+		return METHOD_CELLS;
+	case CALL_DEPTH:
+		return 0;
+	default:
+		return END_CELLS;
+	}
+}
+
+/* The clock of the numbers does not give way. */
+struct list_now call_table_now(const struct call_table *t)
+{
+	enum measure measure = t->calls->order.measure;
+
+	return (struct list_now){ .type = &types[kind_of(t)],
+		.columns = columns_of(t),
+		.choice = t->choice,
+		.order = { t->calls->order.column,
+		    t->calls->order.is_reverse },
+		.kept = call_column_of(measure),
+		.measure = measure, .has_clock = t->has_clock,
+		.is_sampled = t->is_sampled, .tick = t->tick, .self = t,
+		.cells = cells_of };
+}
+
+/* The calls as they are drawn, one row after the other. */
+struct drawn_calls {
+	const struct call_table *table;
+	bool is_ascii;
+	struct call_row row;
+};
+
+static struct slice call_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn_calls *d = self;
+	struct list_cell cell;
+
+	if (place_is_none(d->row.place))
+		return slice_of(column->choice.column == CALL_START ?
+		    glyph(GLYPH_AWAITED, d->is_ascii) : "");
+	cell = call_row_cell(&d->row, at, column_choice_in(column->choice,
+	    d->table->calls->order.measure), d->table->methods);
+	return list_words_of(cell, column, room, scratch);
+}
+
+static void read_row(void *self, size_t at, struct view_row *out)
+{
+	struct drawn_calls *d = self;
+
+	d->row = call_list_row(d->table->calls, at);
+	if (hits_has(d->table->hits, d->row.method))
+		out->style.marks = MARK_MATCH;
+}
+
+/* How many were too slow, and how long they take. */
+static void add_frames(struct words *w, const struct call_table *t)
+{
+	const struct distribution *d = &t->calls->distribution;
+	const enum tick tick = tick_of(t->calls);
+	char over[40], all[40];
+
+	text_count(over, sizeof over, t->over);
+	text_count(all, sizeof all, d->count);
+	words_add(w, "%s of %s frame%s over", over, all,
+	    d->count == 1 ? "" : "s");
+	words_add_time(w, " ", t->calls->budget, tick);
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->most, tick);
+	words_phrase(w, 1);
+}
+
+/* The calls by their length, each step doubles; and what is usual. */
+static void add_distribution(struct words *w, const struct call_table *t,
+    bool is_ascii)
+{
+	const struct distribution *d = &t->calls->distribution;
+	enum tick tick = tick_of(t->calls);
+	char bars[DISTRIBUTION_LINE];
+	int first, end;
+
+	words_add(w, ": %s of ", measure_word(t->calls->order.measure, tick));
+	words_add_single(w, d->count, t->samples, t->is_sampled);
+	distribution_ends(d, &first, &end);
+	distribution_line(bars, sizeof bars, d, is_ascii);
+	words_add_time(w, ": ", distribution_from(first), tick);
+	words_add(w, " %s", bars);
+	words_add_time(w, " ", distribution_from(end), tick);
+	if (t->calls->order.measure == MEASURE_WAIT) {
+		words_phrase(w, 5);
+		words_add(w, "; they do not add up to the method's");
+	}
+	words_phrase(w, 4);
+	words_add_time(w, "; p50 ", d->median, tick);
+	words_phrase(w, 2);
+	words_add_time(w, ", p95 ", d->p95, tick);
+	words_phrase(w, 3);
+	words_add_time(w, ", max ", d->most, tick);
+	words_phrase(w, 1);
+	words_add_time(w, ", min ", d->least, tick);
+	words_phrase(w, 0);
+	if (t->calls->order.measure != MEASURE_WAIT)
+		words_add_time(w, ", sum ", d->sum, tick);
+}
+
+/* Which calls these are. */
+static void draw_line(const struct call_table *t, struct canvas *canvas,
+    struct area line)
+{
+	bool is_ascii = canvas_is_ascii(canvas);
+	struct words w = { .used = 0 };
+	char text[512];
+
+	if (kind_of(t) == OF_FRAMES) {
+		add_frames(&w, t);
+		method_label(methods_at(t->methods, t->calls->method), text,
+		    sizeof text);
+		words_add(&w, "; calls of %s, by %s", text,
+		    measure_time(t->calls->order.measure, t->tick));
+	} else if (kind_of(t) == OF_ALL) {
+		call_list_words(t->calls, t->is_sampled, t->tick, text,
+		    sizeof text);
+		words_add(&w, "%s", text);
+	} else {
+		method_label(methods_at(t->methods, t->calls->method), text,
+		    sizeof text);
+		words_add_text(&w, text, (size_t)line.columns / 3, is_ascii);
+		add_distribution(&w, t, is_ascii);
+	}
+	words_fit(&w, (size_t)line.columns - 2);
+	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
+	    slice_of(w.at), (struct style){ ROLE_DIM, 0, 0 });
+}
+
+void call_table_draw(const struct call_table *t, struct canvas *canvas,
+    struct area area)
+{
+	struct drawn_calls d = { .table = t, .is_ascii = canvas_is_ascii(canvas) };
+	struct list_view view = { &t->list, t->is_focused, .self = &d,
+		.row = read_row, .cell = call_cell };
+	const struct list_now now = call_table_now(t);
+	struct area line = { area.row, area.column, 1, area.columns };
+
+	list_layout(&now, canvas, area.columns, &view.columns);
+	if (has_line(area.rows)) {
+		draw_line(t, canvas, line);
+		area.row++;
+		area.rows--;
+	}
+	view_draw(&view, canvas, area);
+}

@@ -1,0 +1,257 @@
+#include "config.h"
+
+#include "view/changes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "view/words.h"
+
+enum {
+	NAME_CELLS = 24,        /* of the last column, if that can be had */
+	VERDICT_CELLS = 20,
+	LEAST_CELLS = 11,       /* of a number */
+	KIN_INDENT = 4,
+	ROWS_FOR_A_LINE = 4     /* fewer have none above the heads */
+};
+
+static const struct usual_column usual[] = {
+	{ COMPARED_CHANGE, false, 0, 9, NAME_CELLS },
+	{ COMPARED_A, false, 0, 6, NAME_CELLS },
+	{ COMPARED_B, false, 0, 7, NAME_CELLS },
+	{ COMPARED_CALLS, false, 0, 5, NAME_CELLS },
+	{ COMPARED_BY_CALLS, false, 0, 2, NAME_CELLS },
+	{ COMPARED_PER_CALL, false, 0, 3, NAME_CELLS },
+	{ COMPARED_VERDICT, false, 0, 4, NAME_CELLS },
+};
+
+static const struct list_type type = {
+	.title = "the changes",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = COMPARED_NAME,
+	.within = COMPARED_NAME,
+	.lead = 1,
+	.least = NAME_CELLS, .has_methods = true,
+};
+
+/* ---- rows, and what stands below one of them ------------------------------ */
+
+/* A heading stands above those of a kind that has some. */
+static size_t caller_lines(const struct compared_table *t)
+{
+	return t->kin->callers + (t->kin->callers > 0);
+}
+
+static size_t kin_lines(const struct compared_table *t)
+{
+	if (t->kin == NULL)
+		return 0;
+	return t->kin->list.count + (t->kin->callers > 0) +
+	    (t->kin->list.count > t->kin->callers);
+}
+
+size_t compared_table_count(const struct compared_table *t)
+{
+	return t->rows->count + kin_lines(t);
+}
+
+struct compared_place compared_table_place(const struct compared_table *t,
+    size_t line)
+{
+	struct compared_place p = { .at = line };
+
+	if (t->kin == NULL || line <= t->open)
+		return p;
+	if (line > t->open + kin_lines(t)) {
+		p.at -= kin_lines(t);
+		return p;
+	}
+	p.at = line - t->open - 1;
+	p.is_kin = true;
+	p.is_callee = p.at >= caller_lines(t);
+	p.at -= p.is_callee ? caller_lines(t) : 0;
+	p.is_heading = p.at == 0;
+	if (!p.is_heading)
+		p.at += (p.is_callee ? t->kin->callers : 0) - 1;
+	return p;
+}
+
+const struct compared_row *compared_table_row(const struct compared_table *t,
+    size_t line)
+{
+	const struct compared_place p = compared_table_place(t, line);
+
+	if (p.is_heading)
+		return NULL;
+	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.at]] :
+			  &t->rows->comparison->rows[t->rows->rows[p.at]];
+}
+
+uint32_t compared_table_number(const struct compared_table *t, size_t line)
+{
+	const struct compared_place p = compared_table_place(t, line);
+
+	if (p.is_heading)
+		return NO_METHOD;
+	return p.is_kin ? t->kin->of[t->kin->list.rows[p.at]] :
+			  t->rows->rows[p.at];
+}
+
+/* ---- columns -------------------------------------------------------------- */
+
+/* The total is not exceeded by any row, but for what is counted twice. */
+static int time_cells(const struct compared_table *t)
+{
+	const struct compared *total = &t->rows->comparison->total.self;
+	char text[40];
+	int cells;
+
+	text_ms(text, sizeof text, total->a > total->b ? total->a : total->b,
+	    t->rows->comparison->tick);
+	cells = (int)strlen(text) + 3;
+	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
+}
+
+static bool has_runs(const struct compared_table *t)
+{
+	return t->rows->comparison->sides[BEFORE].count > 1 ||
+	    t->rows->comparison->sides[AFTER].count > 1;
+}
+
+/* With the spread of the runs after it. */
+static int value_cells(const struct compared_table *t)
+{
+	const struct compared *total = &t->rows->comparison->total.self;
+	char text[40];
+
+	text_ms(text, sizeof text, total->spread_a > total->spread_b ?
+	    total->spread_a : total->spread_b, t->rows->comparison->tick);
+	return time_cells(t) + (has_runs(t) ? (int)strlen(text) + 2 : 0);
+}
+
+static int calls_cells(const struct compared_table *t)
+{
+	const struct compared *total = &t->rows->comparison->total.calls;
+	const int cells = text_count_width(total->a) +
+	    text_count_width(total->b) + 3;
+
+	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct compared_table *t = self;
+	const struct list_column *column = &compared_columns()->of[c.column];
+
+	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
+	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
+		return -1;
+	if (c.column == COMPARED_CALLS)
+		return calls_cells(t);
+	if (c.column == COMPARED_A || c.column == COMPARED_B)
+		return value_cells(t);
+	if (column->kind == LIST_TIME || column->kind == LIST_CHANGE)
+		return time_cells(t);
+	return list_is_text(column->kind) ? VERDICT_CELLS : LEAST_CELLS;
+}
+
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	const struct compared_table *t = self;
+
+	if (c.column == COMPARED_CHANGE)
+		snprintf(out, size, "change%s",
+		    tick_ms(t->rows->comparison->tick));
+	else if (c.column == COMPARED_NAME)
+		snprintf(out, size, "%s", t->names);
+	else
+		return false;
+	return true;
+}
+
+struct list_now compared_table_now(const struct compared_table *t)
+{
+	const struct comparison *c = t->rows->comparison;
+
+	return (struct list_now){ .type = &type, .columns = compared_columns(),
+		.choice = t->choice, .order = t->order, .kept = NO_COLUMN,
+		.measure = c->wish.measure, .has_clock = c->has_clock,
+		.is_sampled = !c->has_calls, .tick = c->tick, .self = t,
+		.cells = cells_of, .head = head_of };
+}
+
+/* ---- drawing -------------------------------------------------------------- */
+
+static struct slice compared_table_cell(void *self, size_t line,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct compared_table *t = self;
+	const struct compared_place p = compared_table_place(t, line);
+
+	if (p.is_heading && has_runs(t))
+		return slice_of(p.is_callee ? "callees, and their time here, in "
+		    "the median runs" : "callers, and the time on their behalf, "
+		    "in the median runs");
+	if (p.is_heading)
+		return slice_of(p.is_callee ? "callees, and their time here" :
+					      "callers, and the time on their behalf");
+	if (column->choice.column == COMPARED_NAME && p.is_kin &&
+	    compared_table_number(t, line) == NO_METHOD)
+		return slice_of("(the thread itself)");
+	return list_words_of(compared_cell(p.is_kin ? &t->kin->list : t->rows,
+	    p.at, column->choice, scratch), column, room, scratch);
+}
+
+static void read_row(void *self, size_t line, struct view_row *out)
+{
+	const struct compared_table *t = self;
+	const struct compared_place p = compared_table_place(t, line);
+	const bool is_open = t->kin != NULL && !p.is_kin && line == t->open;
+
+	snprintf(out->lead, sizeof out->lead, "%s", is_open ?
+	    glyph(GLYPH_OPEN, t->rows->is_ascii) : " ");
+	if (p.is_heading) {
+		out->is_heading = true;
+		out->style.role = ROLE_DIM;
+	} else if (p.is_kin) {
+		out->indent = KIN_INDENT;
+	} else if (t->matched != NULL &&
+	    t->matched[compared_table_number(t, line)]) {
+		out->style.marks = MARK_MATCH;
+	}
+}
+
+size_t compared_table_rows(int rows)
+{
+	const int left = rows - 1 - (rows >= ROWS_FOR_A_LINE);
+
+	return left < 1 ? 1 : (size_t)left;
+}
+
+static void draw_line(const struct compared_table *t, struct canvas *canvas,
+    struct area line)
+{
+	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
+	    slice_of(t->line), (struct style){ ROLE_DIM, 0, 0 });
+}
+
+void compared_table_draw(const struct compared_table *t, struct canvas *canvas,
+    struct area area)
+{
+	struct compared_table own = *t;
+	struct list_view view = { &own.list, t->is_focused, .self = &own,
+		.row = read_row, .cell = compared_table_cell };
+	const struct list_now now = compared_table_now(&own);
+
+	list_layout(&now, canvas, area.columns, &view.columns);
+	if (area.rows >= ROWS_FOR_A_LINE) {
+		draw_line(t, canvas, (struct area){ area.row, area.column, 1,
+		    area.columns });
+		area.row++;
+		area.rows--;
+	}
+	view_draw(&view, canvas, area);
+}

@@ -1,0 +1,509 @@
+#include "config.h"
+
+#include "view/picture_rows.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "query/cells.h"
+#include "view/boxes.h"
+#include "view/chart_layout.h"
+#include "view/timeline.h"
+
+enum {
+	MOST_LOOKS = 4096,
+	MOST_CLIMBS = 256, /* where each costs a look at all calls around it */
+	MOST_COLUMNS = 512 /* the outermost that have any */
+};
+
+/* Of a column those in sight: how many, and the first of them in the set. */
+static size_t in_sight(const struct shown *s, struct period p,
+    const struct occurrences *o, size_t depth, size_t *first)
+{
+	const struct calls *calls = &s->thread->calls;
+	struct finger finger = { 0, 0 };
+	size_t count;
+
+	if (o->starts[depth] == o->starts[depth + 1] ||
+	    depth >= calls_depths(calls))
+		return 0;
+	count = occurrences_in(o, depth, calls_end_from(calls, depth, p.begin),
+	    calls_begin_from(calls, depth, p.end), &finger);
+	*first = finger.at;
+	return count;
+}
+
+static void count_call(struct chart_counts *c, const struct shown *s,
+    struct period p, struct place place, uint32_t weight)
+{
+	const struct call call = calls_at(&s->thread->calls, place.depth,
+	    place.number);
+	const uint32_t level = lens_map_level(s->map,
+	    lens_map_node(s->map, &call), call.depth);
+	uint64_t begin = call.begin;
+	uint64_t end = call_end_time(&call, s->thread->calls.axis);
+	int cell;
+
+	if (level == NO_LEVEL || level < c->top ||
+	    level - c->top >= (size_t)c->rows)
+		return;
+	begin = begin < p.begin ? p.begin : begin;
+	end = end > p.end ? p.end : end;
+	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
+	if (cell >= c->columns)
+		cell = c->columns - 1;
+	c->of[(level - c->top) * (size_t)c->columns + (size_t)cell] += weight;
+}
+
+void chart_counts_make(struct chart_counts *c, const struct shown *s,
+    struct period p, const struct occurrences *o)
+{
+	size_t total = 0, first = 0, step, at = 0, last = 0;
+
+	memset(c->of, 0, (size_t)c->rows * (size_t)c->columns * sizeof *c->of);
+	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
+		total += in_sight(s, p, o, last, &first);
+		left -= o->starts[last] < o->starts[last + 1];
+	}
+	step = total / (lens_map_is_parted(s->map) ? MOST_CLIMBS :
+						     MOST_LOOKS) + 1;
+	for (size_t d = 0; total > 0 && d < last; d++) {
+		const size_t count = in_sight(s, p, o, d, &first);
+
+		for (; at < count; at += step)
+			count_call(c, s, p, (struct place){ (uint32_t)d,
+			    o->numbers[first + at] }, (uint32_t)step);
+		at -= count;
+	}
+}
+
+uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int column,
+    int columns)
+{
+	uint32_t sum = 0;
+
+	if (level < c->top || level - c->top >= (size_t)c->rows)
+		return 0;
+	for (int i = column; i < column + columns; i++)
+		sum += c->of[(level - c->top) * (size_t)c->columns + (size_t)i];
+	return sum;
+}
+
+/* ---- rows of a chart, kept from one picture to the next ---- */
+
+enum {
+	MOST_ROWS = 256, /* of absurdly high screens the last are made anew */
+	LEAST_PART = 3 /* of a cell: what takes less of it is not its colour */
+};
+
+struct chart_slot {
+	struct chart_row of;
+	size_t calls; /* on that level; running ones come and go */
+	size_t count;
+	struct kept_box *boxes;
+};
+
+struct chart_rows {
+	int rows, columns;
+	struct chart_slot *slots; /* of depth d: d modulo rows */
+	struct kept_box *boxes;  /* of all slots */
+	struct box *layout;
+	struct chart_row instants_of; /* the depth is not used */
+	struct shown_instant *instants; /* through a lens, one a column */
+	struct chart_piece *pieces;
+	uint32_t *counts[CHART_COUNTED]; /* one a cell */
+	struct chart_row waits_of; /* the depth is not used */
+	uint64_t events; /* of its thread by then */
+	bool *waits;
+	struct activities *maker;
+};
+
+static bool make_lens_room(struct chart_rows *r, struct error *err)
+{
+	const size_t width = (size_t)r->columns;
+
+	r->instants = array_new(width, sizeof *r->instants, err);
+	r->pieces = array_new(width, sizeof *r->pieces, err);
+	for (int i = 0; i < CHART_COUNTED; i++) {
+		r->counts[i] = array_new((size_t)r->rows * width,
+		    sizeof *r->counts[i], err);
+		if (r->counts[i] == NULL)
+			return false;
+	}
+	return r->instants != NULL && r->pieces != NULL;
+}
+
+struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
+{
+	struct chart_rows *r = array_new(1, sizeof *r, err);
+	size_t width = (size_t)columns;
+
+	if (r == NULL)
+		return NULL;
+	r->rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+	r->columns = columns;
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
+	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes, err);
+	r->layout = array_new(width, sizeof *r->layout, err);
+	r->waits = array_new(width, sizeof *r->waits, err);
+	r->maker = activities_new(columns, err);
+	if (!make_lens_room(r, err) || r->slots == NULL || r->boxes == NULL ||
+	    r->layout == NULL || r->waits == NULL || r->maker == NULL) {
+		chart_rows_free(r);
+		return NULL;
+	}
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->slots[i].boxes = r->boxes + i * width;
+	return r;
+}
+
+void chart_rows_free(struct chart_rows *r)
+{
+	if (r == NULL)
+		return;
+	free(r->slots);
+	free(r->boxes);
+	free(r->layout);
+	free(r->waits);
+	free(r->instants);
+	free(r->pieces);
+	for (int i = 0; i < CHART_COUNTED; i++)
+		free(r->counts[i]);
+	activities_free(r->maker);
+	free(r);
+}
+
+static struct shown shown_of(const struct chart_row *row)
+{
+	return (struct shown){ row->thread, row->map, row->rows };
+}
+
+static bool is_same(const struct chart_row *a, const struct chart_row *b)
+{
+	return a->thread == b->thread && a->methods == b->methods &&
+	    a->version == b->version && a->depth == b->depth &&
+	    period_is_same(a->period, b->period) && a->columns == b->columns &&
+	    a->hues_version == b->hues_version && a->map == b->map &&
+	    a->rows == b->rows && a->lens_version == b->lens_version;
+}
+
+/* What is needed of memory is asked for all boxes before the first of it is
+ * waited for. */
+static void look_up(struct chart_slot *slot)
+{
+	const struct calls *calls = &slot->of.thread->calls;
+	const struct shown shown = shown_of(&slot->of);
+	struct kept_box *box, *end = slot->boxes + slot->count;
+	uint32_t node;
+
+	for (box = slot->boxes; box < end; box++)
+		calls_expect(calls, box->longest.depth, box->longest.number);
+	for (box = slot->boxes; shown.map == NULL && box < end; box++) {
+		node = calls_node(calls, box->longest.depth,
+		    box->longest.number);
+		__builtin_prefetch(&slot->of.thread->tree.nodes[node]);
+	}
+	for (box = slot->boxes; box < end; box++)
+		box->hue = hues_of_call(slot->of.hues, slot->of.methods,
+		    shown.map, shown.thread, box->longest);
+}
+
+static bool is_visible(const struct chart_slot *slot,
+    const struct kept_box *box)
+{
+	const struct calls *calls = &slot->of.thread->calls;
+	const struct period p = slot->of.period;
+	uint64_t least = (p.end - p.begin) / (unsigned)slot->of.columns /
+	    LEAST_PART;
+
+	return box->box.count == 1 || calls_length(calls, box->longest.depth,
+	    box->longest.number) >= least;
+}
+
+static bool is_beside(const struct kept_box *left,
+    const struct kept_box *right)
+{
+	return left->box.column + left->box.columns == right->box.column;
+}
+
+static void find_mixed(struct chart_slot *slot)
+{
+	const struct kept_box *end = slot->boxes + slot->count;
+	int before = HUE_MIXED; /* what the box to the left had */
+
+	for (struct kept_box *box = slot->boxes; box < end; box++) {
+		const struct kept_box *next = box + 1;
+		int hue = box->hue;
+
+		if (hue != before && !is_visible(slot, box) &&
+		    (next == end || next->hue != hue || !is_beside(box, next)))
+			box->hue = HUE_MIXED;
+		before = next < end && is_beside(box, next) ? hue : HUE_MIXED;
+	}
+}
+
+static void lay_out(struct chart_rows *r, struct chart_slot *slot)
+{
+	const struct calls *calls = &slot->of.thread->calls;
+	const size_t depth = slot->of.depth;
+
+	slot->count = chart_layout(calls, depth, slot->of.period,
+	    slot->of.columns, r->layout);
+	for (size_t i = 0; i < slot->count; i++) {
+		const struct box b = r->layout[i];
+
+		slot->boxes[i].box = b;
+		slot->boxes[i].longest = (struct place){ (uint32_t)depth,
+			(uint32_t)calls_longest(calls, depth, b.first,
+			    b.first + b.count) };
+	}
+}
+
+/* The same for all levels, until the picture is another one. */
+static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
+    struct chart_row row)
+{
+	row.depth = 0;
+	if (is_same(&r->instants_of, &row))
+		return;
+	chart_pieces_look(cells);
+	r->instants_of = row;
+}
+
+static void lay_out_shown(struct chart_rows *r, struct chart_slot *slot)
+{
+	const struct shown shown = shown_of(&slot->of);
+	const struct chart_cells cells = { &shown, slot->of.period,
+		slot->of.columns, r->instants };
+	const size_t boxes = shown_layout(&shown, slot->of.depth,
+	    slot->of.period, slot->of.columns, r->layout);
+
+	look_at_cells(r, &cells, slot->of);
+	slot->count = chart_pieces(&cells, slot->of.depth, r->layout, boxes,
+	    r->pieces);
+	for (size_t i = 0; i < slot->count; i++)
+		slot->boxes[i] = (struct kept_box){ r->pieces[i].box,
+			r->pieces[i].longest, r->pieces[i].time, 0 };
+}
+
+const struct kept_box *chart_rows_at(struct chart_rows *r,
+    struct chart_row row, size_t *count)
+{
+	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];
+	size_t calls = calls_count(&row.thread->calls, row.depth);
+
+	assert(row.columns <= r->columns);
+	if (slot->calls != calls || !is_same(&slot->of, &row)) {
+		slot->of = row;
+		slot->calls = calls;
+		if (row.map == NULL)
+			lay_out(r, slot);
+		else
+			lay_out_shown(r, slot);
+		look_up(slot);
+		find_mixed(slot);
+	}
+	*count = slot->count;
+	return slot->boxes;
+}
+
+struct chart_counts chart_rows_counts(struct chart_rows *r,
+    enum chart_counted what)
+{
+	return (struct chart_counts){ 0, r->rows, r->columns, r->counts[what] };
+}
+
+const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
+{
+	const struct thread *t = row.thread;
+	const struct activity *cells;
+
+	if (!t->calls.is_dual)
+		return NULL;
+	assert(row.columns <= r->columns);
+	row.depth = 0;
+	row.map = NULL;
+	row.rows = NULL;
+	row.lens_version = 0;
+	if (r->events == t->events && is_same(&r->waits_of, &row))
+		return r->waits;
+	activities_ask(r->maker, row.period, row.columns, 0);
+	cells = activities_of(r->maker, t);
+	for (int i = 0; i < row.columns; i++)
+		r->waits[i] = cells[i].waits;
+	r->waits_of = row;
+	r->events = t->events;
+	return r->waits;
+}
+
+/* ---- rows of a timeline, kept from one picture to the next ---- */
+
+enum { TIMELINE_MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
+
+struct timeline_slot {
+	struct timeline_row of;
+	struct activity *cells;
+};
+
+struct timeline_rows {
+	int rows, cells;
+	struct timeline_slot *slots; /* of row r: r modulo rows */
+	struct activity *kept;  /* of all slots */
+	struct activity *shown; /* a row with its marks */
+	struct activities *maker;
+};
+
+struct timeline_rows *timeline_rows_new(int rows, int cells,
+    struct error *err)
+{
+	struct timeline_rows *r = array_new(1, sizeof *r, err);
+	size_t width = (size_t)cells;
+
+	if (r == NULL)
+		return NULL;
+	r->rows = rows < TIMELINE_MOST_ROWS ? rows : TIMELINE_MOST_ROWS;
+	r->cells = cells;
+	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
+	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept, err);
+	r->shown = array_new(width, sizeof *r->shown, err);
+	r->maker = activities_new(cells, err);
+	if (r->slots == NULL || r->kept == NULL || r->shown == NULL ||
+	    r->maker == NULL) {
+		timeline_rows_free(r);
+		return NULL;
+	}
+	for (size_t i = 0; i < (size_t)r->rows; i++)
+		r->slots[i].cells = r->kept + i * width;
+	return r;
+}
+
+void timeline_rows_free(struct timeline_rows *r)
+{
+	if (r == NULL)
+		return;
+	free(r->slots);
+	free(r->kept);
+	free(r->shown);
+	activities_free(r->maker);
+	free(r);
+}
+
+static bool is_same_row(const struct timeline_row *a, const struct timeline_row *b)
+{
+	return a->thread == b->thread && a->version == b->version &&
+	    a->map == b->map && a->lens == b->lens &&
+	    period_is_same(a->period, b->period) && a->cells == b->cells &&
+	    a->looks == b->looks && a->instants == b->instants;
+}
+
+static void make_cells(struct timeline_rows *r, const struct timeline_row *of,
+    struct activity *out)
+{
+	const struct shown shown = { of->thread, of->map, NULL };
+
+	if (of->map != NULL)
+		shown_activity(&shown, of->period, of->cells, of->instants, out);
+	else
+		memcpy(out, activities_of(r->maker, of->thread),
+		    (size_t)of->cells * sizeof *out);
+}
+
+const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
+    struct timeline_row of)
+{
+	struct timeline_slot *slot = &r->slots[row % r->rows];
+	size_t size = (size_t)of.cells * sizeof *slot->cells;
+
+	assert(of.cells <= r->cells);
+	activities_ask(r->maker, of.period, of.cells, of.looks);
+	if (!is_same_row(&slot->of, &of)) {
+		make_cells(r, &of, slot->cells);
+		slot->of = of;
+	}
+	memcpy(r->shown, slot->cells, size);
+	return r->shown;
+}
+
+void timeline_rows_mark(struct timeline_rows *r, struct periods periods,
+    enum activity_mark mark)
+{
+	activities_mark(r->maker, r->shown, periods, mark);
+}
+
+struct activities *timeline_rows_maker(const struct timeline_rows *r)
+{
+	return r->maker;
+}
+
+/* ---- one row for all of a thread, the visible part set off ---- */
+
+static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
+    int column, bool is_visible)
+{
+	struct activity a = m->cells[column];
+	bool is_dual = m->thread->calls.is_dual;
+	struct style style = { ROLE_DIM, 0, 0 };
+
+	if (a.inside == 0)
+		return;
+	if (is_visible)
+		style = timeline_style(a, is_dual,
+		    hues_of_node(canvas_hues(canvas), m->methods, m->map,
+			m->thread, a.node));
+	else if (timeline_waits(a, is_dual) && canvas_is_shaded(canvas))
+		style = (struct style){ ROLE_WAIT, HUE_MIXED, 0 };
+	else
+		style.marks = timeline_style(a, is_dual, 0).marks;
+	canvas_put(canvas, row, column, 1, slice_of(timeline_glyph(a, is_dual,
+	    canvas)), style);
+}
+
+void minimap_draw(const struct minimap *m, struct canvas *canvas, int row)
+{
+	int columns = canvas_columns(canvas);
+	int from = period_cell(m->whole, columns, m->visible.begin);
+	int to = period_cell(m->whole, columns, m->visible.end - 1);
+	struct style bracket = { ROLE_TITLE, 0, 0 };
+
+	for (int i = 0; i < columns; i++)
+		put_cell(m, canvas, row, i, i >= from && i <= to);
+	if (from > 0)
+		canvas_put(canvas, row, from - 1, 1, slice_of("["), bracket);
+	if (to + 1 < columns)
+		canvas_put(canvas, row, to + 1, 1, slice_of("]"), bracket);
+}
+
+struct workspace *workspace_new(int rows, int columns, struct error *err)
+{
+	struct workspace *w = array_new(1, sizeof *w, err);
+
+	if (w == NULL)
+		return NULL;
+	w->boxes = array_new((size_t)columns, sizeof *w->boxes, err);
+	w->activities = activities_new(columns, err);
+	w->chart_rows = chart_rows_new(rows, columns, err);
+	w->other_rows = chart_rows_new(rows, columns, err);
+	w->timeline_rows = timeline_rows_new(rows, columns, err);
+	w->phases = phase_memo_new(err);
+	if (w->boxes != NULL && w->activities != NULL &&
+	    w->chart_rows != NULL && w->other_rows != NULL &&
+	    w->timeline_rows != NULL && w->phases != NULL)
+		return w;
+	workspace_free(w);
+	return NULL;
+}
+
+void workspace_free(struct workspace *w)
+{
+	if (w == NULL)
+		return;
+	free(w->boxes);
+	activities_free(w->activities);
+	chart_rows_free(w->chart_rows);
+	chart_rows_free(w->other_rows);
+	timeline_rows_free(w->timeline_rows);
+	phase_memo_free(w->phases);
+	free(w);
+}

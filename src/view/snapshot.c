@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "view/snapshot.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "view/words.h"
+
+enum {
+	WIDE_CELLS = 100, TIMES_CELLS = 70, CALL_CELLS = 10,
+	THREAD_CELLS = 14,
+	THREAD_PART = 4 /* of a wide screen, at most, where names need it */
+};
+
+static const struct usual_column usual[] = {
+	{ MOMENT_THREAD, false, 0, 0, 0 },
+	{ MOMENT_STATE, false, 0, 0, 0 },
+	{ MOMENT_SINCE, false, WIDE_CELLS, 0, 0 },
+	{ MOMENT_SO_FAR, false, 0, 0, 0 },
+	{ MOMENT_OF, false, TIMES_CELLS, 0, 0 },
+	{ MOMENT_CPU, false, TIMES_CELLS, 0, 0 },
+	{ MOMENT_DEPTH, false, TIMES_CELLS, 0, 0 },
+};
+
+static const struct list_type type = {
+	.title = "the threads at an instant",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = MOMENT_CALL,
+	.within = MOMENT_CALL,
+	.lead = 1,
+	.least = CALL_CELLS,
+	.is_tight = true
+};
+
+/* What the longest name of a thread takes, with the blank after. */
+static int name_cells(const struct instant_view *v)
+{
+	const struct threads *threads = profile_threads(v->profile);
+	const size_t room = (size_t)v->width / THREAD_PART;
+	size_t most = THREAD_CELLS;
+	char label[300];
+
+	if (v->width < WIDE_CELLS || v->instant == NULL)
+		return THREAD_CELLS;
+	for (size_t i = 0; i < v->instant->count && most < room; i++) {
+		size_t cells;
+
+		thread_label(threads_at(threads, v->instant->moments[i].thread),
+		    label, sizeof label);
+		cells = text_width(slice_of(label)) + 1;
+		most = cells > most ? cells : most;
+	}
+	return (int)(most < room ? most : room);
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct instant_view *v = self;
+
+	switch (c.column) {
+	case MOMENT_THREAD:
+		return name_cells(v);
+	case MOMENT_STATE:
+		return 9;
+	case MOMENT_SINCE:
+		return profile_facts(v->profile)->tick == TICK_US ? 14 : 18;
+	case MOMENT_DEPTH:
+		return 6;
+	default:
+		return 10;
+	}
+}
+
+struct list_now instant_now(const struct instant_view *v)
+{
+	return (struct list_now){ .type = &type,
+		.columns = instant_list_columns(), .choice = v->choice,
+		.order = v->order, .kept = NO_COLUMN, .measure = NO_MEASURE,
+		.has_clock = profile_facts(v->profile)->has_clock,
+		.tick = profile_facts(v->profile)->tick,
+		.self = v, .cells = cells_of };
+}
+
+static const struct thread *thread_of(const struct instant_view *v,
+    const struct moment *m)
+{
+	return threads_at(profile_threads(v->profile), m->thread);
+}
+
+static const struct method *method_of(const struct instant_view *v,
+    uint32_t method)
+{
+	return methods_at(profile_methods(v->profile), method);
+}
+
+/* The instant as it is drawn. */
+struct drawn_instant {
+	const struct instant_view *view;
+	bool is_ascii;
+};
+
+static struct slice instant_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn_instant *d = self;
+	const struct moment *m = &d->view->instant->moments[at];
+	const struct moment_row row = { thread_of(d->view, m),
+		profile_methods(d->view->profile), d->view->instant->time,
+		d->view->origin };
+	char own[LIST_SCRATCH];
+	struct words name = { .used = 0 };
+	struct list_cell cell;
+
+	if (column->choice.column == MOMENT_THREAD) {
+		words_add_thread(&name, row.thread, room, d->is_ascii);
+		snprintf(scratch, VIEW_CELL, "%s", name.at);
+		return slice_of(scratch);
+	}
+	cell = moment_cell(m, &row, column->choice.column, own);
+	return list_words_of(cell, column, room, scratch);
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn_instant *d = self;
+	const struct moment *m = &d->view->instant->moments[at];
+
+	if (!moment_is_inside(m))
+		out->style.role = ROLE_DIM;
+	if (hits_has(d->view->hits, m->method))
+		out->style.marks = MARK_MATCH;
+}
+
+void instant_draw(const struct instant_view *v, struct canvas *canvas,
+    struct area area)
+{
+	struct drawn_instant d = { v, canvas_is_ascii(canvas) };
+	const struct list_now now = instant_now(v);
+	struct list_view view = { &v->list, true, .self = &d,
+		.row = describe_row, .cell = instant_cell };
+
+	list_layout(&now, canvas, area.columns, &view.columns);
+	view_draw(&view, canvas, area);
+}
+
+/* A line, written from left to right. */
+struct instant_pen {
+	struct canvas *canvas;
+	int row, column;
+	struct style style;
+};
+
+static void put_rest(struct instant_pen *pen, const char *text)
+{
+	canvas_put(pen->canvas, pen->row, pen->column,
+	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
+	    pen->style);
+}
+
+/* Are times of the calls not those that a lens leaves?  They have the time that it
+ * drops in them. */
+static bool instant_is_recorded(const struct instant_view *v,
+    const struct thread *t)
+{
+	const struct lens_map *map =
+	    v->maps == NULL ? NULL : lens_maps_of(v->maps, t);
+
+	return map != NULL && map->shortens;
+}
+
+static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
+    const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	enum clock axis = t->calls.axis;
+	const enum tick tick = t->calls.tick;
+	char so_far[40], all[40], own[40], cpu[40];
+
+	text_duration(so_far, sizeof so_far, v->instant->time - m->call.begin,
+	    tick);
+	text_duration(all, sizeof all, m->call.time[axis], tick);
+	text_duration(own, sizeof own, m->own[axis], tick);
+	text_duration(cpu, sizeof cpu, m->own[CLOCK_CPU], tick);
+	pen->column += canvas_print(pen->canvas, pen->row, pen->column,
+	    pen->style, "%s: %s of %s%s", activity_state_name(m->state), so_far,
+	    all, instant_is_recorded(v, t) ? " as recorded" : "");
+	if (m->has_own)
+		pen->column += canvas_print(pen->canvas, pen->row, pen->column,
+		    pen->style, ", itself %s", own);
+	if (m->has_own && t->calls.is_dual)
+		pen->column += canvas_print(pen->canvas, pen->row,
+		    pen->column, pen->style, " (cpu %s)", cpu);
+}
+
+/* The calls around it, from the inside outwards. */
+static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
+    const struct moment *m)
+{
+	const struct thread *t = thread_of(v, m);
+	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
+	    lens_maps_of(v->maps, t), t, &m->call);
+	const char *between = canvas_is_ascii(pen->canvas) ? " < " : " ◂ ";
+	uint32_t method;
+	char label[256];
+
+	lens_stack_next(&stack); /* its own */
+	pen->style.role = ROLE_DIM;
+	while (pen->column < canvas_columns(pen->canvas) &&
+	    (method = lens_stack_next(&stack)) != NO_METHOD) {
+		method_label(method_of(v, method), label, sizeof label);
+		pen->column += canvas_print(pen->canvas, pen->row,
+		    pen->column, pen->style, "%s%s", between, label);
+	}
+}
+
+void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
+{
+	struct instant_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
+	const struct moment *m = &v->instant->moments[v->list.cursor];
+	char time[40];
+
+	if (v->list.cursor >= v->instant->count)
+		return;
+	text_ms(time, sizeof time, v->instant->time - v->origin,
+	    thread_of(v, m)->calls.tick);
+	pen.column += canvas_print(canvas, row, 1, pen.style,
+	    "%s (id %" PRIu32 ") at +%s%s: ", thread_of(v, m)->name,
+	    thread_of(v, m)->id, time, tick_ms(thread_of(v, m)->calls.tick));
+	if (!moment_is_inside(m)) {
+		put_rest(&pen, m->state == STATE_DROPPED ?
+		    "dropped by the transforms" : "in no call");
+		return;
+	}
+	put_rest(&pen, method_of(v, m->method)->text);
+	pen.row++;
+	pen.column = 1;
+	draw_sums(v, &pen, m);
+	draw_callers(v, &pen, m);
+}

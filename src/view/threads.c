@@ -1,0 +1,390 @@
+#include "config.h"
+
+#include "view/threads.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fuzzy.h"
+#include "view/timeline.h"
+#include "view/words.h"
+
+enum {
+	NAME_CELLS = 11,         /* at least */
+	PICTURE_NAME_CELLS = 16, /* at least, where there are pictures */
+	NAMES_MOST = 60,
+	ID_CELLS = 8,
+	NUMBER_CELLS = 13, NS_CELLS = 18,
+	BAR_CELLS = 5, WIDE_BAR_CELLS = 10, WIDE_CELLS = 40,
+	STRIP_CELLS = 8,         /* at least */
+	LOOKS = 8000             /* for the colours of all strips */
+};
+
+/* The last of the numbers give way first. */
+static const struct usual_column usual[] = {
+	{ THREAD_NAME, false, 0, 0, 0 },
+	{ THREAD_ID, false, 0, 0, 0 },
+	{ THREAD_CALLS, false, 0, 0, 0 },
+	{ THREAD_HITS, false, 0, 0, 0 },
+	{ THREAD_WALL, false, 0, 0, 0 },
+	{ THREAD_CPU, false, 0, 0, 0 },
+	{ THREAD_BAR, false, 0, 0, 0 },
+};
+
+static const struct list_type type = {
+	.title = "the list of threads",
+	.usual = usual,
+	.usual_count = sizeof usual / sizeof *usual,
+	.last = THREAD_ACTIVITY,
+	.within = THREAD_ACTIVITY,
+	.lead = 1,
+	.least = 2 * STRIP_CELLS, /* the heads say what does not fit */
+	.is_tight = true
+};
+
+/* What the longest name takes. */
+static int name_cells(const struct picker *p)
+{
+	const struct threads *threads = profile_threads(p->profile);
+	size_t most = PICTURE_NAME_CELLS;
+	char label[300];
+
+	for (uint32_t i = 0; i < p->shown->count && most < NAMES_MOST; i++) {
+		size_t cells;
+
+		thread_label(threads_at(threads, p->shown->threads[i]), label,
+		    sizeof label);
+		cells = text_width(slice_of(label));
+		most = cells > most ? cells : most;
+	}
+	return most < NAMES_MOST ? (int)most : NAMES_MOST;
+}
+
+static int cells_of(const void *self, struct column_choice c)
+{
+	const struct picker *p = self;
+
+	switch (c.column) {
+	case THREAD_NAME:
+		return name_cells(p) + 1;
+	case THREAD_ID:
+		return ID_CELLS;
+	case THREAD_HITS:
+		return p->hits.calls == NULL ? -1 : NUMBER_CELLS;
+	case THREAD_BAR:
+		return WIDE_BAR_CELLS + 1;
+	case THREAD_WALL:
+	case THREAD_CPU:
+	case THREAD_FIRST:
+	case THREAD_LAST:
+		return profile_facts(p->profile)->tick == TICK_US ? NUMBER_CELLS :
+								    NS_CELLS;
+	default:
+		return NUMBER_CELLS;
+	}
+}
+
+/* The bar has none. */
+static bool head_of(const void *self, struct column_choice c, char *out,
+    size_t size)
+{
+	(void)self;
+	if (c.column != THREAD_NAME && c.column != THREAD_BAR)
+		return false;
+	snprintf(out, size, "%s", c.column == THREAD_NAME ? "thread" : "");
+	return true;
+}
+
+/* Takes room for a number; the others have theirs. */
+static bool has_room(const struct view_column *c, int *left)
+{
+	if (c->is_text || c->choice.column == THREAD_ID)
+		return true;
+	if (*left - NAME_CELLS < c->cells)
+		return false;
+	*left -= c->cells;
+	return true;
+}
+
+/* Leaves out the numbers that there is no room for, the one that is sorted by last;
+ * what is left of the line. */
+static int fit_numbers(struct view_columns *l, int left)
+{
+	bool fits[VIEW_COLUMNS];
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (l->of[i].sort != SORTED_NOT)
+			fits[i] = has_room(&l->of[i], &left);
+	for (size_t i = 0; i < l->count; i++) {
+		if (l->of[i].sort == SORTED_NOT)
+			fits[i] = has_room(&l->of[i], &left);
+		if (fits[i])
+			l->of[kept++] = l->of[i];
+	}
+	l->count = kept;
+	return left;
+}
+
+/* The bar and the activity have what the name leaves. */
+static void fit_pictures(struct view_columns *l, int left)
+{
+	struct view_column *last = &l->of[l->count - 1];
+	int bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (l->of[i].choice.column == THREAD_BAR)
+			l->of[i].cells = left > BAR_CELLS ? bar + 1 : 0;
+	if (left - bar - 1 <= STRIP_CELLS)
+		last->head[0] = '\0';
+}
+
+/* What the largest number of a column takes, and its head, with blanks in front. */
+static int tight_cells(const struct picker *p, const struct view_column *c)
+{
+	enum { BLANKS = 2 };
+	const struct threads *threads = profile_threads(p->profile);
+	struct list_cell most = { .number = 0 };
+	char scratch[VIEW_CELL];
+	size_t width, head = text_width(slice_of(c->head)) +
+	    (c->sort != SORTED_NOT);
+
+	for (uint32_t i = 0; i < p->shown->count; i++) {
+		struct list_cell cell = thread_list_cell(threads_at(threads,
+		    p->shown->threads[i]), NULL, c->choice);
+
+		if (i == 0 || cell.number > most.number)
+			most = cell;
+	}
+	width = text_width(list_words_of(most, c, sizeof scratch - 1,
+	    scratch));
+	return (int)(width > head ? width : head) + BLANKS;
+}
+
+/* Where names would be cut: numbers stand closer to each other. */
+static int spared(const struct picker *p, struct view_columns *l)
+{
+	int cells = 0;
+
+	for (size_t i = 0; i < l->count; i++) {
+		struct view_column *c = &l->of[i];
+		int tight = c->choice.column == THREAD_CALLS ||
+			c->choice.column == THREAD_WALL ||
+			c->choice.column == THREAD_CPU ? tight_cells(p, c) :
+							 c->cells;
+
+		if (tight >= c->cells)
+			continue;
+		cells += c->cells - tight;
+		c->cells = tight;
+	}
+	return cells;
+}
+
+static void fit(const void *self, struct view_columns *l, int width)
+{
+	int left = fit_numbers(l, width - 2 - ID_CELLS);
+	int names = l->of[0].cells - 1, most = left - BAR_CELLS - 1;
+
+	if (names > most) {
+		left += spared(self, l);
+		most = left - BAR_CELLS - 1;
+	}
+	if (names > most)
+		names = most < PICTURE_NAME_CELLS ? left : most;
+	l->of[0].cells = names + 1;
+	fit_pictures(l, left - names);
+}
+
+/* The main thread comes first, then it goes by CPU time; how well the filter stands
+ * in a name is no column. */
+static struct list_order order_of(const struct picker *p)
+{
+	struct list_order order = p->shown->order;
+
+	if (p->shown->is_best_first)
+		order = (struct list_order){ NO_COLUMN, false };
+	else if (order.column == NO_COLUMN &&
+	    profile_facts(p->profile)->has_clock[CLOCK_CPU])
+		order.column = THREAD_CPU;
+	return order;
+}
+
+struct list_now picker_now(const struct picker *p)
+{
+	const struct facts *facts = profile_facts(p->profile);
+
+	return (struct list_now){ .type = &type,
+		.columns = thread_picker_columns(), .choice = p->choice,
+		.order = order_of(p), .kept = NO_COLUMN,
+		.measure = profile_axis(p->profile) == CLOCK_CPU ? MEASURE_CPU :
+								   MEASURE_WALL,
+		.has_clock = facts->has_clock, .is_sampled = facts->is_sampled,
+		.tick = facts->tick,
+		.self = p, .cells = cells_of, .head = head_of, .fit = fit };
+}
+
+/* The threads' times as bars against the largest. */
+static uint64_t weight_of(const struct thread *t)
+{
+	return thread_span(t, t->calls.is_dual ? CLOCK_CPU : t->calls.axis);
+}
+
+static uint64_t largest(const struct picker *p)
+{
+	const struct threads *threads = profile_threads(p->profile);
+	uint64_t most = 1;
+
+	for (uint32_t i = 0; i < p->shown->count; i++) {
+		uint64_t weight = weight_of(threads_at(threads,
+		    p->shown->threads[i]));
+
+		if (weight > most)
+			most = weight;
+	}
+	return most;
+}
+
+/* The threads as they are drawn. */
+struct drawn_picker {
+	const struct picker *picker;
+	struct activities *activities;
+	bool is_ascii, has_strip;
+	uint64_t longest;
+	size_t looks;
+};
+
+static const struct thread *thread_at(const struct drawn_picker *d, size_t at)
+{
+	return threads_at(profile_threads(d->picker->profile),
+	    d->picker->shown->threads[at]);
+}
+
+static struct slice picker_cell(void *self, size_t at,
+    const struct view_column *column, size_t room, char *scratch)
+{
+	const struct drawn_picker *d = self;
+	const struct thread *t = thread_at(d, at);
+	const struct column_choice c = column->choice;
+	struct list_cell cell = thread_list_cell(t, NULL, c);
+	struct words name = { .used = 0 };
+
+	if (c.column == THREAD_NAME) {
+		words_add_thread(&name, t, room, d->is_ascii);
+		snprintf(scratch, VIEW_CELL, "%s", name.at);
+		return slice_of(scratch);
+	}
+	if (c.column == THREAD_HITS)
+		cell.number = thread_hits_of(d->picker->hits, t->number);
+	if (t->events == 0 && c.column != THREAD_ID)
+		cell.words = "-";
+	return list_words_of(cell, column, room, scratch);
+}
+
+/* The letters that the filter has found stand out in its cell. */
+static void mark_found(const struct drawn_picker *d, const char *text,
+    struct canvas *canvas, struct area area)
+{
+	struct fuzzy found;
+
+	if (!fuzzy_find(&found, text, d->picker->filter))
+		return;
+	for (size_t i = 0; i < found.count; i++) {
+		struct slice rest = slice_of(text + found.at[i]);
+		struct area letter = area;
+
+		letter.column += (int)text_width((struct slice){ text,
+		    found.at[i] });
+		letter.columns = (int)text_char_width(text_next(&rest));
+		canvas_mark(canvas, letter, MARK_MATCH);
+	}
+}
+
+static void paint_found(const struct drawn_picker *d, const char *text,
+    bool is_text, struct canvas *canvas, struct area area, struct style style)
+{
+	int used = (int)text_width(slice_of(text));
+
+	if (!is_text && used < area.columns) {
+		area.column += area.columns - used;
+		area.columns = used;
+	}
+	canvas_put(canvas, area.row, area.column, area.columns, slice_of(text),
+	    style);
+	mark_found(d, text, canvas, area);
+}
+
+static void draw_bar(const struct drawn_picker *d, const struct thread *t,
+    struct canvas *canvas, struct area area)
+{
+	int cells = (int)((double)weight_of(t) / (double)d->longest *
+	    area.columns + 0.5);
+
+	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
+	area.columns = cells;
+	canvas_repeat(canvas, area, glyph(GLYPH_FULL, d->is_ascii),
+	    (struct style){ ROLE_DIM, 0, 0 });
+}
+
+/* What a thread did. */
+static void draw_strip(const struct drawn_picker *d, const struct thread *t,
+    struct canvas *canvas, struct area area)
+{
+	const struct picker *p = d->picker;
+	struct period period = p->whole;
+
+	if (timeline_is_apart(p->profile))
+		period = (struct period){ timeline_time(t, 0),
+			timeline_time(t, d->longest + 1) };
+	area.columns--;
+	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
+	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
+		return;
+	activities_ask(d->activities, period, area.columns, d->looks);
+	timeline_cells_draw(p->profile, canvas, area,
+	    &(struct shown){ t, NULL, NULL }, activities_of(d->activities, t));
+}
+
+static bool paint(void *self, size_t at, const struct view_column *column,
+    struct canvas *canvas, struct area area, struct style style)
+{
+	const struct drawn_picker *d = self;
+	unsigned which = column->choice.column;
+	char scratch[VIEW_CELL];
+
+	if (which == THREAD_BAR) {
+		draw_bar(d, thread_at(d, at), canvas, area);
+	} else if (which == THREAD_ACTIVITY) {
+		if (d->has_strip)
+			draw_strip(d, thread_at(d, at), canvas, area);
+	} else if (d->picker->filter[0] != '\0' &&
+	    (which == THREAD_NAME || which == THREAD_ID)) {
+		picker_cell(self, at, column, (size_t)area.columns, scratch);
+		paint_found(d, scratch, column->is_text, canvas, area, style);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void describe_row(void *self, size_t at, struct view_row *out)
+{
+	const struct drawn_picker *d = self;
+
+	if (thread_set_has(d->picker->marked, thread_at(d, at)->number))
+		snprintf(out->lead, sizeof out->lead, "*");
+}
+
+void picker_draw(const struct picker *p, struct canvas *canvas,
+    struct area area, struct activities *activities)
+{
+	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
+		largest(p), (size_t)(LOOKS / area.rows) };
+	const struct list_now now = picker_now(p);
+	struct list_view view = { &p->list, true, .self = &d,
+		.row = describe_row, .cell = picker_cell, .paint = paint };
+
+	list_layout(&now, canvas, area.columns, &view.columns);
+	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';
+	view_draw(&view, canvas, area);
+}
