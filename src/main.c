@@ -27,7 +27,6 @@
 #include "term/keys.h"
 #include "ui/command/session.h"
 #include "ui/config/config.h"
-#include "ui/config/config_file.h"
 #include "ui/config/keymap.h"
 #include "ui/loop.h"
 

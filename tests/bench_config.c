@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "bench_process.h"
-#include "ui/config/config_file.h"
+#include "ui/config/config.h"
 
 enum { LINES = 10000, ROUNDS = 3 };
 

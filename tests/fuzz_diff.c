@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "check/measure.h"
 #include "compare/changes_list.h"
-#include "compare/merged.h"
+#include "compare/stacks.h"
 #include "compare/table_runs.h"
 #include "fuzz.h"
 

@@ -11,7 +11,6 @@
 #include "cli/options.h"
 #include "cli/options_text.h"
 #include "cli/viewer_start.h"
-#include "ui/config/config_file.h"
 #include "ui/config/config.h"
 #include "ui/config/keymap.h"
 

@@ -6,7 +6,6 @@
 
 #include "rows.h"
 #include "ui/config/config.h"
-#include "ui/config/config_file.h"
 #include "view/theme.h"
 
 #include <stdio.h>

@@ -23,7 +23,7 @@ struct comparing {
 
 extern const struct answering comparing_answers;
 
-/* To ASK_BOTH: the stacks as one flame (compare/merged), by method. */
+/* To ASK_BOTH: the stacks as one flame (compare/stacks), by method. */
 extern const struct answering comparing_flames;
 
 /* To ASK_PARTNERS: which method of a side is which of the other one, as rows of methods

@@ -129,7 +129,7 @@ struct time_walk {
 	struct call_walk walk;
 	struct cut cut;
 	uint32_t depth;
-	struct left_events *left; /* through a lens (formats/lens_events) */
+	struct left_events *left; /* through a lens (formats/walk) */
 };
 
 bool time_walk_init(struct time_walk *, const struct exported *,

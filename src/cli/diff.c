@@ -15,7 +15,7 @@
 #include "cli/options_check.h"
 #include "cli/output.h"
 #include "compare/comparison.h"
-#include "compare/merged.h"
+#include "compare/stacks.h"
 #include "compare/table_runs.h"
 #include "formats/folded.h"
 #include "formats/formats.h"

@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/quote.h"
 #include "base/text.h"
-#include "compare/merged.h"
+#include "compare/stacks.h"
 #include "compare/words.h"
 #include "formats/gzip.h"
 #include "formats/page.h"

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 #include "compare/loaded_runs.h"
-#include "compare/merged.h"
+#include "compare/stacks.h"
 #include "lens/steps.h"
 
 /* What is asked of one side. */

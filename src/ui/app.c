@@ -16,7 +16,6 @@
 #include "ui/command/write.h"
 #include "ui/comparison.h"
 #include "ui/config/config.h"
-#include "ui/config/config_file.h"
 #include "ui/config/keymap.h"
 #include "ui/config/settings.h"
 #include "ui/dispatch.h"

@@ -498,7 +498,7 @@ size_t exporting_words(const struct state *s, const char **words, size_t room)
 	const struct copied_export *x = copy_exported(s);
 	size_t count = 0;
 
-	for (size_t at = 0; at < x->length && count < room;
+	for (size_t at = 0; x != NULL && at < x->length && count < room;
 	     at += strlen(x->words + at) + 1)
 		words[count++] = x->words + at;
 	return count;

@@ -697,7 +697,7 @@ static void set_all(struct state *s)
 	for (size_t i = 0; i < count; i++) {
 		const struct setting *setting = setting_find(t[i].name);
 
-		if (setting->option == OPTIONS &&
+		if (setting != NULL && setting->option == OPTIONS &&
 		    !setting_is_settled(setting))
 			setting_set(s, setting, t[i].text, &err);
 	}

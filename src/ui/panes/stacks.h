@@ -3,7 +3,7 @@
  * is then a method with its callers above and its callees below.
  *
  * The state of such a pane begins with a struct flames.  So the functions that take
- * `own` serve as operations of the pane (ui/pane) directly; ui/panes/stacks_keys has the
+ * `own` serve as operations of the pane (ui/pane) directly; ui/panes/stacks has the
  * commands.  The pane asks for the stacks.  What is seen of an answer is kept for the
  * next one, by the frames' stacks, as long as method and thread are the same.
  */
@@ -102,7 +102,7 @@ void flames_spot_get(const void *own, struct pane_spot *);
 void flames_spot_set(void *own, const struct pane_spot *);
 
 /* What the panes have in common, for their struct pane_ops; ui/command/view_line has what
- * a command line says of them, ui/panes/stacks_keys the
+ * a command line says of them, ui/panes/stacks the
  * place of the pointer. */
 #define FLAMES(own)                                                       \
 	.size = sizeof(own), .end = flames_end, .point = flame_point,     \
