@@ -102,8 +102,6 @@ enum {
 	NEEDS_SHORTER = 32 /* … only where a transform can make them shorter */
 };
 
-unsigned metric_takes(enum metric);
-
 /* A pattern of files, as it was written, and where in the text. */
 struct rules_baseline {
 	const char *pattern;

@@ -39,10 +39,6 @@ struct judged verdict_judge(const struct rule *, struct runs, struct runs base,
 /* What the rule compares of one run. */
 double verdict_run(const struct rule *, const struct gauge *);
 
-/* Does that of one run exceed the limit, or come too near to it? */
-bool verdict_is_reached(const struct rule *, const struct gauge *,
-    struct runs base);
-
 /* "pass", "warn", ... */
 const char *verdict_name(enum verdict);
 

@@ -32,11 +32,6 @@ enum normalize {
 
 const char *normalize_name(enum normalize); /* "none", "total", "thread" */
 
-/* When sides are settled: by that measure, and all others by the same factor.  Rounded
- * down to ticks.  sides[0] is before. */
-bool normalize_sides(struct side sides[2], enum normalize, enum measure,
-    const struct thread_groups *, struct error *err);
-
 /*
  * The numbers of one row of a comparison, and what they mean.
  *
@@ -201,10 +196,6 @@ static inline bool comparison_is_whole(const struct comparison *c)
 /*
  * What is said of the rows of a comparison.
  */
-
-/* When the numbers of all rows and the limits are there: tests rows, gives each its
- * verdicts and tags, and counts them. */
-bool judging_do(struct comparison *, struct error *err);
 
 /* With how many runs a side the test could tell one changed row from chance; 0: with
  * more than anybody makes. */

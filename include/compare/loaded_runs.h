@@ -44,11 +44,6 @@ struct build_names *build_names_new(const struct build_maps *,
     const atomic_bool *stop, struct error *err);
 void build_names_free(struct build_names *); /* accepts NULL */
 
-/* Once it is loaded, of one that began without methods: they are some of these from
- * now on.  Its notices say what is odd about the mapping. */
-bool build_names_give(struct build_names *, int side, const struct recording *,
-    struct methods *, struct error *err);
-
 /* Loads that after and that before, and gives names to what there is of both.  False
  * where a mapping cannot be read; *why: why not all of all is there, or an empty
  * text. */
@@ -59,8 +54,6 @@ bool build_names_load(struct build_names *, const struct recordings *,
  * and the recordings. */
 bool build_names_tell(const struct build_names *, struct naming *,
     struct error *err);
-
-const struct build_maps *build_names_maps(const struct build_names *);
 
 /* All of it is borrowed for as long as the runs are there. */
 struct runs_asked {

@@ -30,8 +30,6 @@ struct run_stacks {
 };
 
 /* What `named` has for a method is its key; NULL: itself. */
-bool run_stacks_add(struct run_stacks *, const struct parts *, uint32_t group,
-    const uint32_t *named, struct error *err);
 void run_stacks_free(struct run_stacks *);
 
 /*
@@ -63,10 +61,6 @@ struct side_run {
 	enum tick tick;
 	uint64_t overhead_ns; /* of one reading of the clock; 0: unknown */
 };
-
-/* Without sums yet; the label is copied. */
-bool side_run_init(struct side_run *, const char *label, struct error *err);
-void side_run_free(struct side_run *);
 
 /* One more sum, of zeros; NULL on failure. */
 struct run_sum *side_run_add(struct side_run *, uint32_t key, uint32_t group,

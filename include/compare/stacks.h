@@ -25,14 +25,6 @@ struct stack_paths {
 	uint64_t seed;
 };
 
-/* Free them with stack_paths_free, also after a failure. */
-bool stack_paths_init(struct stack_paths *, struct error *err);
-void stack_paths_free(struct stack_paths *);
-
-/* All stacks of a run, as a number each; to be freed.  NULL on failure. */
-uint32_t *stack_paths_add(struct stack_paths *, const struct comparison *, int side,
-    const struct run_stacks *, struct error *err);
-
 /*
  * Rows of a comparison that are stacks (BY_STACK): those of all
  * runs, callers before callees.

@@ -65,30 +65,6 @@ struct stats_text {
 /* Does a text begin so that it can be meant as such a table? */
 bool stats_text_begins(struct slice);
 
-/* Reads the first line. */
-bool stats_text_begin(struct stats_text *, const char *path, struct slice,
-    struct error *err);
-
-/* Reads the next row: one that is the first line again is none. */
-bool stats_text_has_more(struct stats_text *);
-bool stats_text_next(struct stats_text *, struct error *err);
-
-/* What is largest of a time. */
-uint64_t stats_text_most(const struct stats_text *);
-
-bool stats_text_number(const struct stats_text *, enum stats_column, uint64_t *out,
-    struct error *err);
-
-/* Is it a text as tables have them, which is not empty? */
-bool stats_text_check(const struct stats_text *, enum stats_column,
-    struct error *err);
-
-/* "PATH:LINE:COLUMN: excl_wall_us WHY"; and of the line as a whole.  False. */
-bool stats_text_fail(const struct stats_text *, enum stats_column, const char *why,
-    struct error *err);
-bool stats_text_fail_line(const struct stats_text *, uint32_t line, const char *why,
-    struct error *err);
-
 /*
  * A table of artscope table stats, read again: what some recordings
  * took, by method and group of threads.

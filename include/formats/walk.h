@@ -40,16 +40,6 @@ struct exported_event {
  * Where the events of calls stand that a range cuts.
  */
 
-/* Did it begin where the file has no record, or before the range? */
-bool event_began_before(const struct cut *, const struct thread *,
-    const struct call *);
-
-/* Does it go on after the range, or never end? */
-bool event_ends_after(const struct cut *, const struct call *);
-
-/* Neither clock leaves the range. */
-struct event_time event_within(const struct cut *, struct event_time);
-
 /*
  * The merged tree of a thread: callers before callees, the
  * heaviest first.

@@ -140,16 +140,6 @@ bool tree_merge_running(struct tree *into, const struct thread *,
  * as the times of a clock are.  So all that adds up nodes agrees.
  */
 
-/*
- * Works out what each node waited, with all below it, into tree->waits: unless
- * they are there, or it has no two clocks.  The root is the thread, which was there
- * for `span`; those calls of `running` that have not ended are not in the tree yet
- * (NULL: all are).  `order` is tree_order, or NULL.  Costs three passes over the
- * nodes; false when out of memory.
- */
-bool waits_make(struct tree *, const uint64_t span[CLOCKS],
-    const struct thread *running, const uint32_t *order, struct error *err);
-
 static inline uint64_t tree_wait(const struct tree *tree, uint32_t node)
 {
 	return tree->waits == NULL ? 0 : tree->waits[node];

@@ -40,9 +40,6 @@ void edges_free(struct edges *);
 /* Adds the calls and times to the edge of that kind. */
 bool edges_add(struct edges *, const struct edge *, struct error *err);
 
-/* Asks memory for what edges_add will look at. */
-void edges_expect(const struct edges *, uint32_t caller, uint32_t callee);
-
 /* Puts them in the order of callers, and by_callee in that of callees.
  * Nothing can be added afterwards. */
 bool edges_sort(struct edges *, struct error *err);

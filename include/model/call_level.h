@@ -135,13 +135,8 @@ struct took {
  * notes of who made them (model/call_level.h).  Two lists, by the number of the call.
  */
 
-struct aside; /* NULL: both lists are empty */
-
-void aside_free(struct aside *);
-
+struct aside; 
 /* Appends to a list; the numbers of the calls never fall. */
-bool aside_add_long(struct aside **, uint32_t number, const struct long_call *,
-    struct error *err);
 bool aside_add_note(struct aside **, struct note, struct error *err);
 
 /* The long call of that number, which is there; and how many there are. */

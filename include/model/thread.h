@@ -116,7 +116,6 @@ struct samples {
 	size_t counted; /* in the tree */
 };
 
-void samples_free(struct samples *);
 bool samples_add(struct samples *, uint64_t at, uint64_t hash, uint32_t method,
     struct error *err);
 

@@ -36,30 +36,6 @@ bool gate_page_init(struct gate_page *, const struct checked *,
     const char *name, struct error *err);
 void gate_page_free(struct gate_page *);
 
-/* "main: wall com.a.** 734.4 ms, limit < 20.0 ms (5 runs: 701.2 ms to 760.0 ms)", in
- * one line: the rule, its value and limit, and why where these do not say it. */
-void gate_page_line(FILE *, const struct checked_rule *,
-    const struct checked *);
-
-/* What stands below it: the reasons, and the command that opens the viewer there.
- * NULL after the last. */
-const char *gate_page_reason(const struct checked_rule *, uint32_t number);
-
-/* What else is to be said of the whole: the transforms, which of them mean no method, and
- * what makes names doubtful.  False after the last. */
-bool gate_page_note(const struct gate_page *, size_t number, char *out, size_t size);
-
-/* A number as programs read it, with up to three decimals. */
-void gate_page_number(FILE *, double);
-
-/* "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
-void gate_page_sum(FILE *, const struct gate_page *);
-
-/* In the order of the page; is it worth a word beyond the list of all? */
-const struct checked_rule *gate_page_rule(const struct gate_page *,
-    uint32_t number);
-bool gate_page_is_bad(const struct checked_rule *);
-
 struct gate_form {
 	const char *name;
 	const char *help; /* what it is for */

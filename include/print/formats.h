@@ -142,13 +142,8 @@ bool printout_shows(const struct printout *, unsigned column);
 struct list_cell printout_cell(const struct printout *, size_t row, size_t i,
     char *scratch);
 
-/* As programs read it; .at is NULL where it is not known, or makes no sense. */
-struct slice printout_value(const struct printout *, size_t row, size_t i,
-    char *scratch);
-
 /* What stands above the column `i`; what programs call it. */
 void printout_head(const struct printout *, size_t i, char *out, size_t size);
-void printout_field(const struct printout *, size_t i, char *out, size_t size);
 
 static inline const struct list_column *printout_column(
     const struct printout *p, size_t i)

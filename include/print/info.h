@@ -21,9 +21,6 @@
  */
 enum written lint_write(FILE *, const struct request *, struct error *err);
 
-/* The array of findings alone. */
-void lint_json_rows(FILE *, const struct request *);
-
 /*
  * For people "what  value", one a line.  In TSV lines "key TAB value"; the names are
  * the same, units included, where people read a time in words as well.

@@ -30,10 +30,6 @@
  * They are hashes (base/hash), as text.
  */
 
-/* Of the bytes of the file, unpacked: whatever it is called, and wherever it comes
- * from. */
-void table_trace_id(const struct trace *, char out[HASH64_TEXT]);
-
 /*
  * Of the method's name, as it is shown.  What R8 has renamed and no mapping names
  * back has the id of its build and a zero byte before it: a.b.c of two builds are two
@@ -110,7 +106,6 @@ void table_line_begin(struct table_line *);
 /* The text is printable. */
 void table_line_slice(struct table_line *, struct slice);
 void table_line_text(struct table_line *, const char *text);
-void table_line_id(struct table_line *, const char *id); /* of base/hash */
 void table_line_number(struct table_line *, uint64_t);
 
 /* The number, or an empty field. */
@@ -121,7 +116,6 @@ void table_line_times(struct table_line *, const bool has_clock[CLOCKS],
     const uint64_t time[]);
 
 /* A part of a whole, from 0 to 1; an empty field where that is 0. */
-void table_line_share(struct table_line *, uint64_t part, uint64_t whole);
 void table_line_end(struct table_line *);
 
 enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */

@@ -225,21 +225,6 @@ struct answer {
 };
 
 /*
- * What a search finds (struct hits_answer); as query/answer.h.
- *
- * The expression runs once for each method; the rest costs a pass over the
- * nodes of the trees, and over the calls of a period.  A second core takes some
- * of either (base/parallel).
- */
-
-bool hits_answer_make(struct answer *, const struct profile *);
-void hits_answer_free(struct answer *);
-
-/* When it runs in the threads that are asked about (struct everywhere_answer);
- * everywhere_answer_free frees that. */
-bool matched_answer_make(struct answer *, const struct profile *);
-
-/*
  * The questions whose cost follows the trace, answered; those
  * about one method are in query/answer.h, a search in query/answer.h.
  *
@@ -247,48 +232,16 @@ bool matched_answer_make(struct answer *, const struct profile *);
  * it holds, also after a failure.
  */
 
-bool filter_answer_make(struct answer *, const struct profile *);
-bool lens_answer_begin(struct answer *, struct methods *);
-bool lens_answer_make(struct answer *, const struct profile *);
-bool table_answer_make(struct answer *, const struct profile *);
-/* Of a part of the range, as where_soon has it; false also where there is none. */
-bool table_answer_soon(struct answer *, const struct profile *,
-    uint64_t calls);
-bool spreads_answer_make(struct answer *, const struct profile *);
-bool flame_answer_make(struct answer *, const struct profile *);
-
 /* What the table's columns are made from: borrows of the answer; no spread. */
 struct figures table_answer_figures(const struct table_answer *,
     const struct methods *);
-
-void filter_answer_free(struct answer *);
-void lens_answer_free(struct answer *);
-void table_answer_free(struct answer *);
-void spreads_answer_free(struct answer *);
-void flame_answer_free(struct answer *);
 
 /*
  * The questions about one method, answered; as those of
  * query/answer.h.
  */
 
-bool calls_answer_make(struct answer *, const struct profile *);
-bool listing_answer_make(struct answer *, const struct profile *);
 /* Its list has another maker, and is freed as a listing is. */
-bool slowest_answer_make(struct answer *, const struct profile *);
-bool frames_answer_make(struct answer *, const struct profile *);
-bool pivot_answer_make(struct answer *, const struct profile *);
-bool about_answer_make(struct answer *, const struct profile *);
-/* As the listing has it, at the cost of 8 bytes a call. */
-bool times_answer_make(struct answer *, const struct profile *);
-bool everywhere_answer_make(struct answer *, const struct profile *);
-
-void calls_answer_free(struct answer *);
-void listing_answer_free(struct answer *);
-void frames_answer_free(struct answer *);
-void pivot_answer_free(struct answer *);
-void about_answer_free(struct answer *);
-void everywhere_answer_free(struct answer *);
 
 /* The period that begins next after the time, or last before it for a step below
  * 0; NULL when there is none. */

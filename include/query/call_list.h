@@ -109,8 +109,6 @@ bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
 
 /* Also with what is their own; and the same of all methods that have a flag. */
-bool call_set_make_own(struct call_set *, const struct parts *,
-    const struct methods *, uint32_t method, struct error *err);
 bool call_set_of(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
@@ -125,17 +123,6 @@ struct set_call {
 /* Into a set without calls; sorts them.  False when out of memory. */
 bool call_set_put(struct call_set *, struct set_call *, size_t count,
     struct error *err);
-
-/* The numbers alone, when they have been looked at; but for those through a lens. */
-void call_set_forget(struct call_set *);
-
-/* A call of the set as it is in its part: its times are those that lie there, and that
- * a lens leaves; and its node is that of the lens.  False: it has none there. */
-bool set_part_call(const struct set_part *, struct call *);
-
-/* What such a call took by itself. */
-void set_part_own(const struct set_part *, const struct call *,
-    uint64_t own[CLOCKS]);
 
 /* How the times of the calls that run in the parts are distributed, cut as
  * model/clip.h says.  Needs 8 bytes a call. */

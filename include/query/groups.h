@@ -63,8 +63,6 @@ bool groups_make(struct groups *, const struct methods *, enum grouping,
     struct kept, struct error *err);
 
 /* The same, all kept, by the names by which transforms mean methods (methods_meant). */
-bool groups_meant(struct groups *, const struct methods *, enum grouping,
-    struct error *err);
 void groups_free(struct groups *);
 
 /* From now on of other methods, each of which is in the group of the one that `as`

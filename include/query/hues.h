@@ -107,16 +107,10 @@ struct phase_memo *phase_memo_new(struct error *err); /* NULL on failure */
 void phase_memo_free(struct phase_memo *);            /* accepts NULL */
 void phase_memo_forget(struct phase_memo *);
 
-/* That which begins with the method, by the names that are shown; PHASES: none. */
-enum phase phase_memo_root(struct phase_memo *, const struct methods *,
-    uint32_t method);
-
 /* That of the innermost frame of a stack, and of a frame of a flame, whose callers are
  * above it; PHASES: none. */
 enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
     struct lens_stack);
-enum phase phase_memo_frame(struct phase_memo *, const struct methods *,
-    const struct flame *, uint32_t frame);
 
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 

@@ -131,11 +131,6 @@ const struct idle_pair *idle_pair(size_t number);
 /* How many pairs a text adds.  False: it is none, with the reason in words. */
 bool idle_count(const char *text, size_t *count, struct error *err);
 
-/* Those of the table and those of the text, which may be NULL: by method a bit of those
- * of which it is the first, and after all of these the bits of those in which it is the
- * second.  The caller frees them; NULL on failure. */
-uint32_t *idle_bits(const struct methods *, const char *text, struct error *err);
-
 /*
  * Transforms as a user names them → a lens (lens/steps).
  *

@@ -47,13 +47,6 @@ struct place navigate_children(const struct thread *, struct place,
  * parent, or the parent itself takes half. */
 struct place navigate_hottest(const struct thread *, struct place);
 
-/* The call of the column that runs at the time; their count when none does. */
-size_t navigate_running(const struct thread *, size_t depth, uint64_t time);
-
-/* The same, quicker when the call `near` is near it. */
-size_t navigate_running_near(const struct thread *, size_t depth, size_t near,
-    uint64_t time);
-
 /* The innermost call that runs at the time, until just before its end; or none. */
 struct place navigate_innermost(const struct thread *, uint64_t time);
 

@@ -21,9 +21,6 @@ enum clipboard { CLIPBOARD_TERMINAL, CLIPBOARD_TMUX, CLIPBOARD_SCREEN };
 /* What we run in, by $TMUX and $TERM, which may be NULL. */
 enum clipboard clipboard_find(const char *tmux, const char *term);
 
-/* "if the terminal allows it (OSC 52)" */
-const char *clipboard_condition(enum clipboard);
-
 /* The request for the first CLIPBOARD_MOST bytes of the text.  The caller frees
  * it; NULL when out of memory. */
 char *clipboard_request(const char *text, enum clipboard, struct error *err);

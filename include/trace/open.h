@@ -25,14 +25,6 @@ enum sibling {
 	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
 };
 
-/* Opens it when it is there and readable; the source is empty otherwise. */
-bool sibling_open(struct source *, const char *path, enum sibling,
-    const struct memory *);
-
-/* Has NAME.sec been written since `path` was?  Then its recording is over.  False
- * for NULL. */
-bool sibling_is_late(const char *path);
-
 enum { SIBLING_NAMES = 6 }; /* that a second file of `path` may have */
 
 /* Is `other` such a name? */

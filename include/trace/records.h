@@ -58,8 +58,6 @@ enum { AHEAD_BYTES = 4096 };
 /* 14 bytes with both clocks: thread, method's word, CPU time, wall time. */
 enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
 
-bool record_layout_is_usual(const struct record_layout *);
-
 /*
  * Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
  * were never filled.  Returns how many events there are.

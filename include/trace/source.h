@@ -74,24 +74,6 @@ struct growing {
 
 struct growth;
 
-/*
- * Opens `path`, "-" for standard input, which all must stay until growth_free.
- * A FIFO without a writer is waited for by growth_wait.  NULL on failure; the
- * error does not name the file.
- */
-struct growth *growth_open(const char *path, struct growing *,
-    struct error *err);
-void growth_free(struct growth *); /* accepts NULL; the map is left alone */
-
-/* The caller's from then on; what is there so far. */
-struct file_map *growth_map(struct growth *);
-
-bool growth_is_pipe(const struct growth *);
-
-/* It is no streaming trace, or none to be read as it comes, for that reason.  Did
- * the user stop it before that was known? */
-bool growth_end_unfit(struct growth *, enum growing_end why);
-
 /* As struct more says; `self` is the growth. */
 bool growth_wait(void *self, struct bytes *all);
 

@@ -50,12 +50,6 @@ struct asked_line {
 	const char *rows;    /* the filters; NULL or "": none */
 };
 
-/* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
- * so many cells are cut, or the words of the time are fewer; its number is always
- * there. */
-void asked_line_add(struct words *, const struct asked_line *, size_t cells,
-    bool is_ascii);
-
 struct title {
 	const char *name;          /* of the trace */
 	const struct facts *facts; /* NULL: not known yet */

@@ -29,13 +29,6 @@ bool colour_parse(const char *word, struct colour *out);
  * where nobody has changed them. */
 short colour_of_depth(struct colour, enum depth);
 
-/* Of 256, without those that are the user's own: the nearest to so much of the colour,
- * and of the other one for the rest. */
-short colour_mixed(struct colour, uint32_t other, unsigned percent);
-
-/* Black or white, whichever can be read on the colour, which is from 16 to 255. */
-short colour_on(short background);
-
 /*
  * What a user has changed about how things look: one table of the
  * names.
@@ -75,7 +68,6 @@ struct theme {
 /* The name, and what it is; NULL after the last one. */
 const char *own_name(size_t);
 const char *own_help(size_t);
-enum own own_of_role(unsigned role); /* OWNS: it has none */
 
 /* "dim 245", "selected #ff8800 default bold", "text default default plain", "package
  * com.acme.* green".  False, with the reason: nothing changes. */
@@ -83,13 +75,6 @@ bool theme_take(struct theme *, const char *words, struct error *err);
 
 /* Packages stay as they are. */
 void theme_forget_looks(struct theme *);
-
-/* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
-short theme_package(const struct theme *, unsigned hue, enum shade,
-    enum depth, bool is_light);
-
-/* The look with what was changed. */
-struct look theme_own(const struct own_look *, struct look, enum depth);
 
 static inline bool look_is_same(struct look a, struct look b)
 {

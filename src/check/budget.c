@@ -493,7 +493,7 @@ static const struct {
 static const char *const comparisons[] = { "<", "<=", "==" };
 static const char *const aggs[AGGS] = { "median", "max", "min", "all" };
 
-unsigned metric_takes(enum metric metric)
+static unsigned metric_takes(enum metric metric)
 {
 	return metrics[metric].takes;
 }

@@ -145,7 +145,8 @@ static bool is_over(const struct rule *rule, const struct limit *limit,
 	    absolute(rule, limit, base));
 }
 
-bool verdict_is_reached(const struct rule *rule, const struct gauge *g,
+/* Does that of one run exceed the limit, or come too near to it? */
+static bool verdict_is_reached(const struct rule *rule, const struct gauge *g,
     struct runs base)
 {
 	const double value = verdict_run(rule, g);

@@ -128,7 +128,9 @@ void diff_transforms_free(struct diff_transforms *t)
 	*t = (struct diff_transforms){ .of = NULL };
 }
 
-bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
+/* Those of the methods of a recording; the caller frees it with lens_free, also after a
+ * failure. */
+static bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
     struct methods *methods, struct error *err)
 {
 	if (!lens_of_wishes(lens, t->of, t->count, methods, err))

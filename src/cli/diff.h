@@ -45,11 +45,6 @@ bool diff_transforms_init(struct diff_transforms *, const struct options *,
     struct error *err);
 void diff_transforms_free(struct diff_transforms *);
 
-/* Those of the methods of a recording; the caller frees it with lens_free, also after a
- * failure. */
-bool diff_transforms_lens(const struct diff_transforms *, struct made_lens *,
-    struct methods *, struct error *err);
-
 /* ", --merge x --depth 3": all but a usual one that meant nothing. */
 void diff_transforms_words(const struct diff_transforms *, char *out, size_t size);
 

@@ -85,7 +85,7 @@ void diff_page_judge(struct diff_page *p)
 
 /* ---- for people --------------------------------------------------------- */
 
-void diff_page_side(const struct diff_page *p, int side, char *out,
+static void diff_page_side(const struct diff_page *p, int side, char *out,
     size_t size)
 {
 	const size_t count = runs(p, side);

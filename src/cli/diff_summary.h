@@ -46,9 +46,6 @@ void diff_page_note_build(struct diff_page *, int side, struct slice map_id);
 /* Adds what is to be said of the comparison as a whole. */
 void diff_page_judge(struct diff_page *);
 
-/* "a.trace", or "a.trace and 7 more (8 runs)", clean. */
-void diff_page_side(const struct diff_page *, int side, char *out, size_t size);
-
 /* The lines above the rows, for people. */
 void diff_page_text(FILE *, const struct diff_page *);
 

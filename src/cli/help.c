@@ -100,7 +100,8 @@ const struct subcommand_info *help_topic_find(const char *name)
 	return help_topic(i);
 }
 
-void help_topic_write(FILE *file, const struct subcommand_info *topic)
+/* As the user reads it. */
+static void help_topic_write(FILE *file, const struct subcommand_info *topic)
 {
 	for (size_t i = 0; i < TOPICS; i++)
 		if (topic == &topics[i].info)

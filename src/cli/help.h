@@ -20,9 +20,6 @@ const struct subcommand_info *help_topic(size_t number);
 /* The one of this name; NULL: there is none. */
 const struct subcommand_info *help_topic_find(const char *name);
 
-/* As the user reads it. */
-void help_topic_write(FILE *file, const struct subcommand_info *topic);
-
 /* What --help prints: of all, or of one subcommand that was named. */
 void help_write(FILE *, const struct options *);
 

@@ -64,12 +64,14 @@ static bool writes(const struct options *o, enum format format)
 	    (format_info(format)->kinds & kind) != 0;
 }
 
-bool writer_exists(const struct options *o)
+/* Has the format what these options ask for? */
+static bool writer_exists(const struct options *o)
 {
 	return writes(o, o->format);
 }
 
-void writer_formats(char *out, size_t size, const struct options *o)
+/* "text, tsv, json": those that have. */
+static void writer_formats(char *out, size_t size, const struct options *o)
 {
 	size_t used = 0;
 

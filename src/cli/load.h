@@ -20,12 +20,6 @@
 enum written writer_write(FILE *, enum subcommand, const struct request *,
     struct error *err);
 
-/* Has the format what these options ask for? */
-bool writer_exists(const struct options *);
-
-/* "text, tsv, json": those that have. */
-void writer_formats(char *out, size_t size, const struct options *);
-
 /*
  * The sandbox for a command line.
  *

@@ -68,14 +68,15 @@ static struct nearest subcommand_near(const char *word)
 	return n;
 }
 
-bool refuse_subcommand(const char *word, struct error *err)
+static bool refuse_subcommand(const char *word, struct error *err)
 {
 	const struct nearest n = subcommand_near(word);
 
 	return refuse_unknown(err, "unknown subcommand", word, &n);
 }
 
-bool refuse_order(const char *path, const char *subcommand, struct error *err)
+/* A subcommand after the trace. */
+static bool refuse_order(const char *path, const char *subcommand, struct error *err)
 {
 	char clean[200];
 
@@ -85,7 +86,7 @@ bool refuse_order(const char *path, const char *subcommand, struct error *err)
 }
 
 /* Without its value, and with the dashes, which say that it is an option. */
-bool refuse_option(const char *argument, struct error *err)
+static bool refuse_option(const char *argument, struct error *err)
 {
 	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
 	struct nearest n;

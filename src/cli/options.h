@@ -35,12 +35,6 @@ enum status {
 bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected);
 
-bool refuse_subcommand(const char *word, struct error *err);
-/* A subcommand after the trace. */
-bool refuse_order(const char *path, const char *subcommand, struct error *err);
-
-bool refuse_option(const char *argument, struct error *err); /* "--sotr=calls" */
-
 /* An option's value that is none of these words, by number; the one after the last
  * is NULL. */
 bool refuse_value(enum option, const char *value, const char *(*word)(size_t),

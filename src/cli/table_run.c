@@ -185,7 +185,7 @@ static bool send_end(void *self, const struct error *why, struct error *err)
 	return true;
 }
 
-void table_archive_send(int fd, const struct memory *memory, FILE *out)
+static void table_archive_send(int fd, const struct memory *memory, FILE *out)
 {
 	const struct unpack_sink sink = { out, send_begin, send_bytes,
 		send_end };
@@ -200,7 +200,8 @@ void table_archive_send(int fd, const struct memory *memory, FILE *out)
 	fflush(out);
 }
 
-bool table_archive_is_one(int fd, const struct memory *memory)
+/* Is it such an archive, of more than one trace? */
+static bool table_archive_is_one(int fd, const struct memory *memory)
 {
 	struct error err;
 	struct source s;

@@ -52,10 +52,6 @@ bool table_archive_take(struct table_archive *, struct slice, struct error *err)
 /* Over there: unpacks the zip or tar that this descriptor is, and sends what is in
  * it. */
 struct memory;
-void table_archive_send(int fd, const struct memory *, FILE *out);
-
-/* Is it such an archive, of more than one trace? */
-bool table_archive_is_one(int fd, const struct memory *);
 
 /*
  * Newer versions of Landlock are not used (process/sandbox).  `tell` is called for each

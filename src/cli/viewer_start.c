@@ -77,14 +77,17 @@ static bool thread_of(const struct options *o, int side, const char **out)
 	    strpbrk(word, "*?[") == NULL;
 }
 
-bool diff_view_pair(const struct options *o, const char **before,
+/* The threads of each side that are named; NULL is the main one.  False: none is, or the
+ * viewer has no such comparison. */
+static bool diff_view_pair(const struct options *o, const char **before,
     const char **after)
 {
 	return has_pair(o) && thread_of(o, BEFORE, before) &&
 	    thread_of(o, AFTER, after);
 }
 
-bool diff_view_fits(const struct options *o)
+/* The same of what the options say, whatever the files are. */
+static bool diff_view_fits(const struct options *o)
 {
 	const char *thread, *after;
 	bool is_all;
@@ -119,7 +122,8 @@ bool diff_view_is_wanted(const struct options *o)
 	return true;
 }
 
-bool diff_view_runs(const struct options *o, struct runs_asked *out)
+/* False: there is one run a side. */
+static bool diff_view_runs(const struct options *o, struct runs_asked *out)
 {
 	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
 		.after_at = o->after_at,
@@ -130,7 +134,8 @@ bool diff_view_runs(const struct options *o, struct runs_asked *out)
 	return has_several(o);
 }
 
-bool diff_view_maps(const struct options *o, struct build_maps *out)
+/* False: one mapping is for both, or there is none. */
+static bool diff_view_maps(const struct options *o, struct build_maps *out)
 {
 	const bool is_one = o->mapping != NULL;
 
@@ -145,7 +150,8 @@ bool diff_view_maps(const struct options *o, struct build_maps *out)
 	    out->of[BEFORE] != NULL || out->of[AFTER] != NULL;
 }
 
-struct comparison_wish diff_view_wish(const struct options *o)
+/* What is asked of the comparison there. */
+static struct comparison_wish diff_view_wish(const struct options *o)
 {
 	return (struct comparison_wish){ .rule = o->match,
 		.has_min_time = o->has[OPTION_MIN_TIME],

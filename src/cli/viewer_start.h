@@ -24,23 +24,6 @@
  */
 bool diff_view_is_wanted(const struct options *);
 
-/* The same of what the options say, whatever the files are. */
-bool diff_view_fits(const struct options *);
-
-/* The threads of each side that are named; NULL is the main one.  False: none is, or the
- * viewer has no such comparison. */
-bool diff_view_pair(const struct options *, const char **before,
-    const char **after);
-
-/* False: there is one run a side. */
-bool diff_view_runs(const struct options *, struct runs_asked *out);
-
-/* False: one mapping is for both, or there is none. */
-bool diff_view_maps(const struct options *, struct build_maps *out);
-
-/* What is asked of the comparison there. */
-struct comparison_wish diff_view_wish(const struct options *);
-
 /*
  * Command lines that the process outside of the sandbox may start
  * for a viewer (process/monitor).

@@ -240,7 +240,9 @@ static bool can_tell(uint32_t tested, double least_p)
 	return statistics_is_sure(tested * least_p);
 }
 
-bool judging_do(struct comparison *c, struct error *err)
+/* When the numbers of all rows and the limits are there: tests rows, gives each its
+ * verdicts and tags, and counts them. */
+static bool judging_do(struct comparison *c, struct error *err)
 {
 	uint32_t inclusive;
 
@@ -380,7 +382,9 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 	return done;
 }
 
-bool normalize_sides(struct side sides[2], enum normalize by, enum measure measure,
+/* When sides are settled: by that measure, and all others by the same factor.  Rounded
+ * down to ticks.  sides[0] is before. */
+static bool normalize_sides(struct side sides[2], enum normalize by, enum measure measure,
     const struct thread_groups *names, struct error *err)
 {
 	struct scaling s = { .by = by, .measure = measure,

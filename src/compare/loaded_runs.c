@@ -50,11 +50,6 @@ void build_names_free(struct build_names *b)
 	free(b);
 }
 
-const struct build_maps *build_names_maps(const struct build_names *b)
-{
-	return b->maps;
-}
-
 /* ---- one recording -------------------------------------------------------- */
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
@@ -157,7 +152,9 @@ static bool renumber(struct build_names *b, int side, const struct recording *r,
 	return done;
 }
 
-bool build_names_give(struct build_names *b, int side,
+/* Once it is loaded, of one that began without methods: they are some of these from
+ * now on.  Its notices say what is odd about the mapping. */
+static bool build_names_give(struct build_names *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
 	struct naming *naming = new_naming(b, profile_methods(r->profile), err);

@@ -66,7 +66,7 @@ static bool add_tree(struct run_stacks *s, const struct part_tree *t,
 	return has_room;
 }
 
-bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
+static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
     uint32_t group, const uint32_t *named, struct error *err)
 {
 	struct part_tree t = { .tree = NULL };
@@ -86,7 +86,7 @@ bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 
 /* ---- one run of a side of a comparison ---- */
 
-bool side_run_init(struct side_run *run, const char *label, struct error *err)
+static bool side_run_init(struct side_run *run, const char *label, struct error *err)
 {
 	const size_t size = strlen(label) + 1;
 
@@ -96,7 +96,7 @@ bool side_run_init(struct side_run *run, const char *label, struct error *err)
 	return run->label != NULL;
 }
 
-void side_run_free(struct side_run *run)
+static void side_run_free(struct side_run *run)
 {
 	free(run->label);
 	free(run->sums);

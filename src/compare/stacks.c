@@ -13,13 +13,13 @@
 
 /* ---- stacks of rows, each kept once ---- */
 
-bool stack_paths_init(struct stack_paths *p, struct error *err)
+static bool stack_paths_init(struct stack_paths *p, struct error *err)
 {
 	*p = (struct stack_paths){ .seed = seed_of_process() };
 	return slots_init(&p->slots, SLOTS_LEAST, err);
 }
 
-void stack_paths_free(struct stack_paths *p)
+static void stack_paths_free(struct stack_paths *p)
 {
 	slots_free(&p->slots);
 	free(p->of);
@@ -77,7 +77,8 @@ static uint32_t row_of(const struct comparison *c, int side,
 	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
 }
 
-uint32_t *stack_paths_add(struct stack_paths *p, const struct comparison *c, int side,
+/* All stacks of a run, as a number each; to be freed.  NULL on failure. */
+static uint32_t *stack_paths_add(struct stack_paths *p, const struct comparison *c, int side,
     const struct run_stacks *stacks, struct error *err)
 {
 	uint32_t *places = array_new(stacks->count, sizeof *places, err);

@@ -56,13 +56,14 @@ static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
 	    (size_t)(at - t->line.at) + 1, why);
 }
 
-bool stats_text_fail_line(const struct stats_text *t, uint32_t line, const char *why,
+/* "PATH:LINE:COLUMN: excl_wall_us WHY"; and of the line as a whole.  False. */
+static bool stats_text_fail_line(const struct stats_text *t, uint32_t line, const char *why,
     struct error *err)
 {
 	return fail_at(t, line, t->line.at, why, err);
 }
 
-bool stats_text_fail(const struct stats_text *t, enum stats_column c, const char *why,
+static bool stats_text_fail(const struct stats_text *t, enum stats_column c, const char *why,
     struct error *err)
 {
 	char words[WHY];
@@ -137,14 +138,15 @@ static bool is_head_again(const struct stats_text *t)
 	    (t->rest.at[length] == '\n' || t->rest.at[length] == '\r');
 }
 
-bool stats_text_has_more(struct stats_text *t)
+static bool stats_text_has_more(struct stats_text *t)
 {
 	while (is_head_again(t) && next_line(t, NULL))
 		;
 	return t->rest.length > 0;
 }
 
-bool stats_text_next(struct stats_text *t, struct error *err)
+/* Reads the next row: one that is the first line again is none. */
+static bool stats_text_next(struct stats_text *t, struct error *err)
 {
 	return next_line(t, err) && split(t, err);
 }
@@ -206,7 +208,8 @@ static bool check_columns(const struct stats_text *t, struct error *err)
 	return true;
 }
 
-bool stats_text_begin(struct stats_text *t, const char *path, struct slice text,
+/* Reads the first line. */
+static bool stats_text_begin(struct stats_text *t, const char *path, struct slice text,
     struct error *err)
 {
 	struct slice rest, name;
@@ -228,12 +231,12 @@ bool stats_text_begin(struct stats_text *t, const char *path, struct slice text,
 
 /* ---- fields ------------------------------------------------------------- */
 
-uint64_t stats_text_most(const struct stats_text *t)
+static uint64_t stats_text_most(const struct stats_text *t)
 {
 	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
 }
 
-bool stats_text_number(const struct stats_text *t, enum stats_column c, uint64_t *out,
+static bool stats_text_number(const struct stats_text *t, enum stats_column c, uint64_t *out,
     struct error *err)
 {
 	const struct slice text = t->field[c];
@@ -253,7 +256,8 @@ bool stats_text_number(const struct stats_text *t, enum stats_column c, uint64_t
 	return text.length > 0 || stats_text_fail(t, c, "is empty", err);
 }
 
-bool stats_text_check(const struct stats_text *t, enum stats_column c,
+/* Is it a text as tables have them, which is not empty? */
+static bool stats_text_check(const struct stats_text *t, enum stats_column c,
     struct error *err)
 {
 	if (t->field[c].length == 0)

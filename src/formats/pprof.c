@@ -57,7 +57,10 @@ enum {
 
 enum { THE_MAPPING = 1 };
 
-bool pprof_table_init(struct pprof_table *t, struct outlet *o,
+static uint64_t pprof_text(struct pprof_table *t, const char *text);
+
+/* Free it with pprof_table_free, also after a failure. */
+static bool pprof_table_init(struct pprof_table *t, struct outlet *o,
     const struct exported *e, struct error *err)
 {
 	*t = (struct pprof_table){ .o = o, .e = e };
@@ -67,7 +70,7 @@ bool pprof_table_init(struct pprof_table *t, struct outlet *o,
 	return t->locations != NULL;
 }
 
-void pprof_table_free(struct pprof_table *t)
+static void pprof_table_free(struct pprof_table *t)
 {
 	free(t->locations);
 	message_free(&t->m);
@@ -79,12 +82,13 @@ static uint64_t number_of(struct pprof_table *t, struct slice text)
 	return t->strings++;
 }
 
-uint64_t pprof_text(struct pprof_table *t, const char *text)
+static uint64_t pprof_text(struct pprof_table *t, const char *text)
 {
 	return number_of(t, slice_of(text));
 }
 
-bool pprof_flush(struct pprof_table *t, struct error *err)
+/* Puts whole fields into the outlet.  False when memory has run out. */
+static bool pprof_flush(struct pprof_table *t, struct error *err)
 {
 	if (!message_is_whole(&t->m, err))
 		return false;
@@ -93,7 +97,8 @@ bool pprof_flush(struct pprof_table *t, struct error *err)
 	return true;
 }
 
-void pprof_mapping(struct pprof_table *t)
+/* The only mapping, which is the trace. */
+static void pprof_mapping(struct pprof_table *t)
 {
 	uint64_t file = pprof_text(t, exported_process(t->e));
 	size_t mapping = message_begin(&t->m, PROFILE_MAPPING);
@@ -162,7 +167,8 @@ static void put_location(struct pprof_table *t, uint32_t number, uint64_t at)
 	message_end(&t->m, location);
 }
 
-uint32_t pprof_location(struct pprof_table *t, uint32_t method)
+/* The location of a method, or of NO_METHOD. */
+static uint32_t pprof_location(struct pprof_table *t, uint32_t method)
 {
 	uint32_t *number = method == NO_METHOD ? &t->idle :
 						 &t->locations[method];

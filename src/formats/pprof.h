@@ -39,20 +39,4 @@ struct pprof_table {
 	struct message m;    /* what has not been put into the outlet */
 };
 
-/* Free it with pprof_table_free, also after a failure. */
-bool pprof_table_init(struct pprof_table *, struct outlet *,
-    const struct exported *, struct error *err);
-void pprof_table_free(struct pprof_table *);
-
-uint64_t pprof_text(struct pprof_table *, const char *text);
-
-/* The only mapping, which is the trace. */
-void pprof_mapping(struct pprof_table *);
-
-/* The location of a method, or of NO_METHOD. */
-uint32_t pprof_location(struct pprof_table *, uint32_t method);
-
-/* Puts whole fields into the outlet.  False when memory has run out. */
-bool pprof_flush(struct pprof_table *, struct error *err);
-
 #endif

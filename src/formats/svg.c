@@ -86,7 +86,8 @@ void svg_census_add(struct svg_census *c, uint64_t weight, uint32_t row)
 		c->rows[class] = row + 1;
 }
 
-void svg_census_merge(struct svg_census *c, const struct svg_census *other)
+/* Those of the other one, too. */
+static void svg_census_merge(struct svg_census *c, const struct svg_census *other)
 {
 	for (uint32_t class = 0; class < SVG_CLASSES; class++) {
 		c->counts[class] += other->counts[class];
@@ -180,19 +181,21 @@ static void put_style(struct outlet *o)
 
 /* ---- around the frames -------------------------------------------------- */
 
-unsigned svg_page_width(const struct svg_page *p)
+static unsigned svg_page_width(const struct svg_page *p)
 {
 	return p->of->wish->width == 0 ? PICTURE_WIDTH : p->of->wish->width;
 }
 
-uint64_t svg_page_least(const struct svg_page *p)
+/* The lightest frame that has a tenth of a pixel. */
+static uint64_t svg_page_least(const struct svg_page *p)
 {
 	uint64_t least = ratio_up(p->whole, 1, (uint64_t)svg_page_width(p) * 10);
 
 	return least == 0 ? 1 : least;
 }
 
-void svg_page_attribute(struct outlet *o, const char *name, uint64_t number)
+/* ' name="12"' */
+static void svg_page_attribute(struct outlet *o, const char *name, uint64_t number)
 {
 	outlet_byte(o, ' ');
 	outlet_text(o, name);
@@ -244,7 +247,7 @@ static void put_tools(const struct svg_page *p)
 	outlet_text(o, " y=\"22\">ic</text>\n");
 }
 
-void svg_page_begin(const struct svg_page *p, const char *subtitle)
+static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
 	const struct export_wish *wish = p->of->wish;
 	const char *title = wish->title == NULL ? p->of->name : wish->title;
@@ -277,7 +280,9 @@ static void put_search(struct outlet *o, const char *search)
 		sight_put_number(o, "&amp;ic", 1);
 }
 
-void svg_page_end(const struct svg_page *p, const struct stack_seek *seek)
+/* All before the frames, with a subtitle unless the user has one, and all after.  It
+ * opens zoomed into the stack that was found. */
+static void svg_page_end(const struct svg_page *p, const struct stack_seek *seek)
 {
 	const struct export_wish *wish = p->of->wish;
 	struct outlet *o = p->out;
@@ -430,7 +435,8 @@ static void put_data(struct outlet *o, const struct svg_page *p,
 	outlet_text(o, "\">");
 }
 
-void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
+/* Frames come depth first, and from left to right. */
+static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
@@ -458,7 +464,8 @@ void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	outlet_text(o, "</text></g>\n");
 }
 
-void svg_frame_name(struct svg_frame *f, const struct exported *e,
+/* The name and hue of a method. */
+static void svg_frame_name(struct svg_frame *f, const struct exported *e,
     uint32_t method)
 {
 	f->name = exported_name(e, method);

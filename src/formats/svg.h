@@ -28,9 +28,6 @@ struct svg_census {
 /* Notes a frame in a row, from 0. */
 void svg_census_add(struct svg_census *, uint64_t weight, uint32_t row);
 
-/* Those of the other one, too. */
-void svg_census_merge(struct svg_census *, const struct svg_census *other);
-
 /* The lowest weight, not below `least`, that at most so many frames reach. */
 uint64_t svg_census_least(const struct svg_census *, uint64_t least,
     uint64_t most);
@@ -61,20 +58,6 @@ struct svg_page {
 	bool has_self;   /* are own times told? */
 };
 
-/* The lightest frame that has a tenth of a pixel. */
-uint64_t svg_page_least(const struct svg_page *);
-
-/* All before the frames, with a subtitle unless the user has one, and all after.  It
- * opens zoomed into the stack that was found. */
-void svg_page_begin(const struct svg_page *, const char *subtitle);
-void svg_page_end(const struct svg_page *, const struct stack_seek *);
-
-/* Pixels. */
-unsigned svg_page_width(const struct svg_page *);
-
-/* ' name="12"' */
-void svg_page_attribute(struct outlet *, const char *name, uint64_t number);
-
 struct svg_frame {
 	struct slice name;   /* none: light ones that are merged */
 	int hue;             /* SVG_PLAIN: of no package */
@@ -87,12 +70,5 @@ struct svg_frame {
 };
 
 enum { SVG_PLAIN = -1 };
-
-/* Frames come depth first, and from left to right. */
-void svg_frame_put(const struct svg_page *, const struct svg_frame *);
-
-/* The name and hue of a method. */
-void svg_frame_name(struct svg_frame *, const struct exported *,
-    uint32_t method);
 
 #endif

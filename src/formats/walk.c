@@ -147,6 +147,8 @@ static void plan(struct left_events *l, const struct left_level *to)
 	l->more[0] = GAP;
 }
 
+static struct event_time event_within(const struct cut *cut, struct event_time at);
+
 /* To the next event of the file that the part has. */
 static bool advance(struct left_events *l)
 {
@@ -188,6 +190,11 @@ static uint32_t stack_of(const struct left_events *l, uint32_t level)
 	    lens->places[lens->bases[l->levels[around].call.node]] +
 		(level == GAP ? l->of.stacks->tree->count : 0);
 }
+
+static bool event_began_before(const struct cut *cut, const struct thread *t,
+    const struct call *c);
+
+static bool event_ends_after(const struct cut *cut, const struct call *c);
 
 static void tell(struct left_events *l, uint32_t level, bool is_exit,
     struct exported_event *out)
@@ -326,20 +333,22 @@ static struct left_events *left_events_new(const struct left_source *of,
 
 /* ---- where the events of calls stand that a range cuts ---- */
 
-bool event_began_before(const struct cut *cut, const struct thread *t,
+static bool event_began_before(const struct cut *cut, const struct thread *t,
     const struct call *c)
 {
 	return event_is_before(call_entry(c), cut->begin) ||
 	    (c->number == 0 && c->depth < t->running_before);
 }
 
-bool event_ends_after(const struct cut *cut, const struct call *c)
+/* Does it go on after the range, or never end? */
+static bool event_ends_after(const struct cut *cut, const struct call *c)
 {
 	return c->end == CALL_OPEN ||
 	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
 }
 
-struct event_time event_within(const struct cut *cut, struct event_time at)
+/* Neither clock leaves the range. */
+static struct event_time event_within(const struct cut *cut, struct event_time at)
 {
 	if (at.time < cut->begin.time)
 		at.time = cut->begin.time;

@@ -298,7 +298,14 @@ static void add_up(struct tree *tree, const uint32_t *order)
 		waits[tree->rests[order[i]].parent] += waits[order[i]];
 }
 
-bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
+/*
+ * Works out what each node waited, with all below it, into tree->waits: unless
+ * they are there, or it has no two clocks.  The root is the thread, which was there
+ * for `span`; those calls of `running` that have not ended are not in the tree yet
+ * (NULL: all are).  `order` is tree_order, or NULL.  Costs three passes over the
+ * nodes; false when out of memory.
+ */
+static bool waits_make(struct tree *tree, const uint64_t span[CLOCKS],
     const struct thread *running, const uint32_t *order, struct error *err)
 {
 	uint32_t *own = NULL;

@@ -31,7 +31,8 @@ static uint64_t hash_of(uint32_t caller, uint32_t callee)
 	return (uint64_t)caller << 32 | callee;
 }
 
-void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
+/* Asks memory for what edges_add will look at. */
+static void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
 {
 	const struct slots *slots = &edges->slots;
 

@@ -153,6 +153,9 @@ static bool begin(struct stacks *s, struct thread *t, const struct first *f,
 	return put_frames(t, f->before, count, err);
 }
 
+static bool odd_take(struct stacks *s, struct thread *t, enum action action,
+    uint32_t method, struct error *err);
+
 static bool run(struct stacks *s, struct thread *t, const struct held *held,
     struct error *err)
 {
@@ -208,7 +211,9 @@ static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
 	return t->last[c];
 }
 
-void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
+/* In a recording of more than 71 minutes a thread may have slept through whole
+ * wraps of the wall clock; the other threads know. */
+static void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
 	uint64_t now = *epoch + raw + HALF_EPOCH;
@@ -356,7 +361,8 @@ static void begin_thread(struct stacks *s, struct thread *t,
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
 
-struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
+/* The thread of an id in the records, if need be a new one. */
+static struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
 	struct thread *t;
@@ -428,7 +434,8 @@ static bool take_sample(struct stacks *s, const struct event *e,
 	    top->method, err);
 }
 
-bool odd_take(struct stacks *s, struct thread *t, enum action action,
+/* The same for an event at the last time of its thread, in load/loader. */
+static bool odd_take(struct stacks *s, struct thread *t, enum action action,
     uint32_t method, struct error *err)
 {
 	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
@@ -442,7 +449,9 @@ bool odd_take(struct stacks *s, struct thread *t, enum action action,
 	return odd_exit(s, t, method, end, err);
 }
 
-bool odd_run(struct stacks *s, const struct event *e, struct error *err)
+/* False when memory ran out, here and below.  An unknown method gets a number;
+ * nothing may wait for the helper then. */
+static bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
 	struct thread *t;

@@ -40,21 +40,6 @@ struct stacks {
 	uint64_t stalled_at;     /* `records` when it was for an event */
 };
 
-/* False when memory ran out, here and below.  An unknown method gets a number;
- * nothing may wait for the helper then. */
-bool odd_run(struct stacks *, const struct event *, struct error *err);
-
-/* The same for an event at the last time of its thread, in load/loader. */
-bool odd_take(struct stacks *, struct thread *, enum action, uint32_t method,
-    struct error *err);
-
-/* The thread of an id in the records, if need be a new one. */
-struct thread *odd_thread(struct stacks *, uint32_t id, struct error *err);
-
-/* In a recording of more than 71 minutes a thread may have slept through whole
- * wraps of the wall clock; the other threads know. */
-void odd_wake(struct stacks *, struct thread *, uint32_t raw);
-
 /*
  * The second pass over the events of a thread (R3, R5).
  *

@@ -21,7 +21,8 @@ size_t record_runs_length(const unsigned char *at, size_t count)
 	return n;
 }
 
-void record_runs_add(struct record_runs *r, const struct record_run *run)
+/* Adds a run where they are not full. */
+static void record_runs_add(struct record_runs *r, const struct record_run *run)
 {
 	struct record_run *last = r->runs + r->count;
 
@@ -61,7 +62,12 @@ static bool walk(struct record_run *run, const struct id_map *methods,
 	return true;
 }
 
-bool record_runs_walk(struct record_runs *r, const struct id_map *methods,
+/*
+ * Runs them, with the numbers of methods, up to the first record that is odd;
+ * those that are left begin with run `done`.  Calls that have ended by then are
+ * settled.  False when memory ran out.
+ */
+static bool record_runs_walk(struct record_runs *r, const struct id_map *methods,
     struct finished *finished, struct error *err)
 {
 	for (; r->done < r->count; r->done++) {

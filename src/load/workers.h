@@ -43,17 +43,6 @@ static inline bool record_runs_are_full(const struct record_runs *r)
 /* How many of the records are of the same thread as the first. */
 size_t record_runs_length(const unsigned char *at, size_t count);
 
-/* Adds a run where they are not full. */
-void record_runs_add(struct record_runs *, const struct record_run *);
-
-/*
- * Runs them, with the numbers of methods, up to the first record that is odd;
- * those that are left begin with run `done`.  Calls that have ended by then are
- * settled.  False when memory ran out.
- */
-bool record_runs_walk(struct record_runs *, const struct id_map *methods,
-    struct finished *, struct error *err);
-
 /*
  * Settles finished calls, beside the loader if it can.
  *

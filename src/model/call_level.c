@@ -17,7 +17,8 @@ struct aside {
 	struct note *notes;
 };
 
-void aside_free(struct aside *a)
+/* NULL: both lists are empty */
+static void aside_free(struct aside *a)
 {
 	if (a == NULL)
 		return;
@@ -33,7 +34,7 @@ static bool reserve(struct aside **a, struct error *err)
 	return *a != NULL;
 }
 
-bool aside_add_long(struct aside **to, uint32_t number,
+static bool aside_add_long(struct aside **to, uint32_t number,
     const struct long_call *call, struct error *err)
 {
 	struct aside *a = reserve(to, err) ? *to : NULL;

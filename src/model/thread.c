@@ -155,7 +155,7 @@ bool held_take(struct leb *l, struct held_event *e)
 	return true;
 }
 
-void samples_free(struct samples *s)
+static void samples_free(struct samples *s)
 {
 	free(s->of);
 	*s = (struct samples){ 0 };

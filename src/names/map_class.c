@@ -104,7 +104,7 @@ struct members_reading {
 	bool is_apart;   /* the next one */
 };
 
-void map_members_free(struct map_members *m)
+static void map_members_free(struct map_members *m)
 {
 	free(m->lines);
 	free(m->callsites);
@@ -397,7 +397,9 @@ static void part_into_groups(struct map_members *m,
 	}
 }
 
-bool map_members_read(struct map_members *m, struct map_index *index,
+/* Reads those of the class, and of others with its residual name, whose names the
+ * trace has.  What is odd is added to the head of the index. */
+static bool map_members_read(struct map_members *m, struct map_index *index,
     uint32_t class, const struct map_known *at, size_t count,
     struct error *err)
 {

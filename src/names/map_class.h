@@ -102,12 +102,6 @@ struct map_known {
 	unsigned char end; /* the last byte of the name; 0: it is empty */
 };
 
-/* Reads those of the class, and of others with its residual name, whose names the
- * trace has.  What is odd is added to the head of the index. */
-bool map_members_read(struct map_members *, struct map_index *, uint32_t class,
-    const struct map_known *, size_t known, struct error *err);
-void map_members_free(struct map_members *);
-
 struct map_class;
 
 /* Of the first class line with the residual name; the index and its bytes must

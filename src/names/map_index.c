@@ -491,7 +491,7 @@ uint32_t map_index_next(const struct map_index *index, uint32_t class)
 	return index->entries[class].next;
 }
 
-uint32_t map_index_original(const struct map_index *index, uint64_t hash)
+static uint32_t map_index_original(const struct map_index *index, uint64_t hash)
 {
 	uint32_t first = find_original(index, hash);
 
@@ -532,7 +532,9 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 	return rest;
 }
 
-struct slice map_index_file(const struct map_index *index, uint64_t hash)
+/* The file of an original class that the map names apart from the class, with
+ * escapes; or empty. */
+static struct slice map_index_file(const struct map_index *index, uint64_t hash)
 {
 	return map_partition_find(&index->files, hash);
 }

@@ -48,7 +48,6 @@ uint32_t map_index_count(const struct map_index *);
 uint32_t map_index_residual(const struct map_index *, uint64_t name_hash);
 void map_index_fetch(const struct map_index *, uint64_t name_hash); /* soon */
 uint32_t map_index_next(const struct map_index *, uint32_t class);
-uint32_t map_index_original(const struct map_index *, uint64_t name_hash);
 
 /* Asks memory for what is looked at when the class is read. */
 void map_index_expect(const struct map_index *, uint32_t class);
@@ -63,10 +62,6 @@ uint64_t map_index_residual_hash(const struct map_index *, uint32_t class);
 
 /* The lines below the class line, up to the next one. */
 struct slice map_index_members(const struct map_index *, uint32_t class);
-
-/* The file of an original class that the map names apart from the class, with
- * escapes; or empty. */
-struct slice map_index_file(const struct map_index *, uint64_t name_hash);
 
 /* Is this asked of the class for the first time? */
 bool map_index_is_first_time(struct map_index *, uint32_t class);

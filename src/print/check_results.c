@@ -99,6 +99,9 @@ static void put_place(FILE *file, const struct gate_page *p,
 	    r->rule->group);
 }
 
+static void gate_page_line(FILE *file, const struct checked_rule *r,
+    const struct checked *c);
+
 /* NULL when out of memory. */
 static char *github_line_of(const struct gate_page *p, const struct checked_rule *r)
 {
@@ -115,6 +118,8 @@ static char *github_line_of(const struct gate_page *p, const struct checked_rule
 	free(text);
 	return NULL;
 }
+
+static const char *gate_page_reason(const struct checked_rule *r, uint32_t number);
 
 static void put_ci_rule(FILE *file, const struct gate_page *p,
     const struct checked_rule *r)
@@ -143,6 +148,8 @@ static double badness(const struct checked_rule *r)
 	return !j->has_value || !j->has_limit || j->limit <= 0 ? INFINITY :
 	    j->value / j->limit;
 }
+
+static bool gate_page_is_bad(const struct checked_rule *r);
 
 static bool is_of(const struct checked_rule *r, bool are_errors)
 {
@@ -185,6 +192,8 @@ static void put_worst(FILE *file, const struct gate_page *p, bool are_errors,
 		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
 		    left, are_errors ? "failed" : "warned");
 }
+
+static bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size);
 
 /* In the notice of all, since few are shown. */
 static void put_github_notes(FILE *file, const struct gate_page *p)
@@ -479,6 +488,9 @@ static bool is_any_bad(const struct gate_page *p)
 	return false;
 }
 
+static const struct checked_rule *gate_page_rule(const struct gate_page *p,
+    uint32_t number);
+
 /* The worst first. */
 static void put_table(struct comment *c)
 {
@@ -692,13 +704,14 @@ void gate_page_free(struct gate_page *p)
 	*p = (struct gate_page){ 0 };
 }
 
-const struct checked_rule *gate_page_rule(const struct gate_page *p,
+/* In the order of the page; is it worth a word beyond the list of all? */
+static const struct checked_rule *gate_page_rule(const struct gate_page *p,
     uint32_t number)
 {
 	return &p->checked->of[p->order[number]];
 }
 
-bool gate_page_is_bad(const struct checked_rule *r)
+static bool gate_page_is_bad(const struct checked_rule *r)
 {
 	return r->judged.verdict != VERDICT_PASS &&
 	    r->judged.verdict != VERDICT_SKIPPED;
@@ -730,7 +743,9 @@ static void put_runs(FILE *file, const struct checked_rule *r, uint32_t count)
 	fputc(')', file);
 }
 
-void gate_page_line(FILE *file, const struct checked_rule *r,
+/* "main: wall com.a.** 734.4 ms, limit < 20.0 ms (5 runs: 701.2 ms to 760.0 ms)", in
+ * one line: the rule, its value and limit, and why where these do not say it. */
+static void gate_page_line(FILE *file, const struct checked_rule *r,
     const struct checked *c)
 {
 	const struct judged *j = &r->judged;
@@ -753,7 +768,9 @@ void gate_page_line(FILE *file, const struct checked_rule *r,
 		fprintf(file, "%s %s", j->has_value ? ";" : ":", j->words);
 }
 
-const char *gate_page_reason(const struct checked_rule *r, uint32_t number)
+/* What stands below it: the reasons, and the command that opens the viewer there.
+ * NULL after the last. */
+static const char *gate_page_reason(const struct checked_rule *r, uint32_t number)
 {
 	if (!gate_page_is_bad(r) || number > r->reason.count)
 		return NULL;
@@ -785,7 +802,9 @@ static void possible_note(const struct gate_page *p, size_t number, char *out,
 		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
 }
 
-bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size)
+/* What else is to be said of the whole: the transforms, which of them mean no method, and
+ * what makes names doubtful.  False after the last. */
+static bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size)
 {
 	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
 
@@ -798,7 +817,7 @@ bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t 
 }
 
 /* Without a comma, whatever the locale. */
-void gate_page_number(FILE *file, double number)
+static void gate_page_number(FILE *file, double number)
 {
 	const double whole = (double)(uint64_t)number;
 	const unsigned part = (unsigned)((number - whole) * 1000 + 0.5);
@@ -811,7 +830,8 @@ void gate_page_number(FILE *file, double number)
 		fprintf(file, "%" PRIu64 ".%03u", (uint64_t)number, part);
 }
 
-void gate_page_sum(FILE *file, const struct gate_page *p)
+/* "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
+static void gate_page_sum(FILE *file, const struct gate_page *p)
 {
 	const struct checked *c = p->checked;
 	const char *between = ": ";

@@ -199,7 +199,8 @@ struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
 	    p->shown[i].column, p->shown[i].measure }, scratch);
 }
 
-struct slice printout_value(const struct printout *p, size_t row, size_t i,
+/* As programs read it; .at is NULL where it is not known, or makes no sense. */
+static struct slice printout_value(const struct printout *p, size_t row, size_t i,
     char *scratch)
 {
 	struct list_cell cell = printout_cell(p, row, i, scratch);
@@ -224,7 +225,7 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 		    p->question->facts->is_sampled);
 }
 
-void printout_field(const struct printout *p, size_t i, char *out, size_t size)
+static void printout_field(const struct printout *p, size_t i, char *out, size_t size)
 {
 	struct list_column column = *printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];

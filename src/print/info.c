@@ -111,7 +111,8 @@ enum written lint_write(FILE *file, const struct request *q,
 	return findings_are_wrong(&f) ? WRITTEN_WRONG : WRITTEN;
 }
 
-void lint_json_rows(FILE *file, const struct request *q)
+/* The array of findings alone. */
+static void lint_json_rows(FILE *file, const struct request *q)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
 	struct printout p = printout_of(q, &f);

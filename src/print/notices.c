@@ -101,7 +101,9 @@ static void words_of(const struct request *q, char *out, size_t size)
 	    size);
 }
 
-void lens_write(FILE *file, const struct request *q)
+/* A line of them for people, and one for each that means no method; nothing where
+ * there are none. */
+static void lens_write(FILE *file, const struct request *q)
 {
 	char words[LENS_WORDS];
 

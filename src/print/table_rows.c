@@ -193,6 +193,8 @@ static void put_times(struct stats *s, uint32_t method)
 	}
 }
 
+static void table_line_id(struct table_line *r, const char *id);
+
 static bool put_method(struct stats *s, struct named_method *named,
     struct error *err)
 {
@@ -384,7 +386,7 @@ static bool table_notices_rows(struct table_line *row, const struct request *q,
 
 /* ---- ids that are the same in the tables of all traces ---- */
 
-void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
+static void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
 {
 	const struct bytes bytes = trace_bytes(t);
 
@@ -615,7 +617,8 @@ void table_line_text(struct table_line *r, const char *text)
 	table_line_slice(r, slice_of(text));
 }
 
-void table_line_id(struct table_line *r, const char *id)
+/* of base/hash */
+static void table_line_id(struct table_line *r, const char *id)
 {
 	table_line_slice(r, (struct slice){ id, HASH64_TEXT - 1 });
 }
@@ -646,7 +649,7 @@ void table_line_times(struct table_line *r, const bool has_clock[CLOCKS],
 }
 
 /* In whole numbers: no locale has its own point. */
-void table_line_share(struct table_line *r, uint64_t part, uint64_t whole)
+static void table_line_share(struct table_line *r, uint64_t part, uint64_t whole)
 {
 	char text[24] = "";
 

@@ -166,7 +166,12 @@ static void look(DIR *folder, const char *begin, struct found *f)
 	qsort(f->names, f->count, sizeof *f->names, compare);
 }
 
-int folder_names(const char *begun, struct error *err)
+/* What a path, of which "traces/ga" is the begin, may go on with: the names in that
+ * folder that begin so, files and folders, in their order, each with a NUL after it.
+ * A folder's ends in "/".  Those that begin with a dot are for a begin that does, and
+ * what cannot be shown as it is is left out.  A descriptor to read them from, which
+ * waits for nothing; -1: there is no such folder. */
+static int folder_names(const char *begun, struct error *err)
 {
 	const char *slash = strrchr(begun, '/');
 	const char *begin = slash == NULL ? begun : slash + 1;

@@ -83,7 +83,7 @@ bool method_details_make(struct method_details *d,
 
 /* ---- what a search finds (struct hits_answer) ---- */
 
-void hits_answer_free(struct answer *a)
+static void hits_answer_free(struct answer *a)
 {
 	occurrences_free(&a->hits.calls);
 	free(a->hits.flags);
@@ -398,7 +398,14 @@ static bool measure_them(struct answer *answer, const struct profile *p)
 	return done;
 }
 
-bool hits_answer_make(struct answer *a, const struct profile *p)
+/*
+ * What a search finds (struct hits_answer); as query/answer.h.
+ *
+ * The expression runs once for each method; the rest costs a pass over the
+ * nodes of the trees, and over the calls of a period.  A second core takes some
+ * of either (base/parallel).
+ */
+static bool hits_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
@@ -426,7 +433,9 @@ static bool find_runs(struct everywhere *out, const struct part *part,
 	return done && out->periods != NULL;
 }
 
-bool matched_answer_make(struct answer *a, const struct profile *p)
+/* When it runs in the threads that are asked about (struct everywhere_answer);
+ * everywhere_answer_free frees that. */
+static bool matched_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct where where = a->question.where;
 	const struct methods *methods = profile_methods(p);
@@ -453,7 +462,7 @@ bool matched_answer_make(struct answer *a, const struct profile *p)
 
 /* ---- the questions whose cost follows the trace, answered ---- */
 
-void table_answer_free(struct answer *a)
+static void table_answer_free(struct answer *a)
 {
 	totals_free(&a->table.totals);
 	groups_free(&a->table.groups);
@@ -462,18 +471,18 @@ void table_answer_free(struct answer *a)
 	filter_free(&a->table.filter);
 }
 
-void filter_answer_free(struct answer *a)
+static void filter_answer_free(struct answer *a)
 {
 	filter_free(&a->filter);
 }
 
-void spreads_answer_free(struct answer *a)
+static void spreads_answer_free(struct answer *a)
 {
 	for (int m = 0; m < MEASURES; m++)
 		spread_free(&a->spreads[m]);
 }
 
-void flame_answer_free(struct answer *a)
+static void flame_answer_free(struct answer *a)
 {
 	flame_free(&a->flame);
 }
@@ -487,7 +496,7 @@ struct figures table_answer_figures(const struct table_answer *a,
 		has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
 }
 
-bool filter_answer_make(struct answer *a, const struct profile *p)
+static bool filter_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 
@@ -495,17 +504,17 @@ bool filter_answer_make(struct answer *a, const struct profile *p)
 	    (struct search_watch){ q->where.stop, q->looked }, &a->error);
 }
 
-void lens_answer_free(struct answer *a)
+static void lens_answer_free(struct answer *a)
 {
 	lens_free(&a->lens);
 }
 
-bool lens_answer_begin(struct answer *a, struct methods *methods)
+static bool lens_answer_begin(struct answer *a, struct methods *methods)
 {
 	return lens_add_methods(a->question.transforms, methods, &a->error);
 }
 
-bool lens_answer_make(struct answer *a, const struct profile *p)
+static bool lens_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 
@@ -583,12 +592,13 @@ static bool make_table(struct answer *a, const struct profile *p,
 	return done;
 }
 
-bool table_answer_make(struct answer *a, const struct profile *p)
+static bool table_answer_make(struct answer *a, const struct profile *p)
 {
 	return make_table(a, p, a->question.where);
 }
 
-bool table_answer_soon(struct answer *a, const struct profile *p,
+/* Of a part of the range, as where_soon has it; false also where there is none. */
+static bool table_answer_soon(struct answer *a, const struct profile *p,
     uint64_t calls)
 {
 	struct where part;
@@ -597,7 +607,7 @@ bool table_answer_soon(struct answer *a, const struct profile *p,
 	return a->percent > 0 && make_table(a, p, part);
 }
 
-bool spreads_answer_make(struct answer *a, const struct profile *p)
+static bool spreads_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
@@ -640,7 +650,7 @@ static bool invert(struct answer *a, const struct methods *methods)
 	return done;
 }
 
-bool flame_answer_make(struct answer *a, const struct profile *p)
+static bool flame_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct parts parts;
@@ -656,12 +666,12 @@ bool flame_answer_make(struct answer *a, const struct profile *p)
 
 /* ---- the questions about one method, answered ---- */
 
-void calls_answer_free(struct answer *a)
+static void calls_answer_free(struct answer *a)
 {
 	occurrences_free(&a->calls);
 }
 
-bool calls_answer_make(struct answer *a, const struct profile *p)
+static bool calls_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct where here = q->where;
@@ -684,12 +694,12 @@ bool calls_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-void listing_answer_free(struct answer *a)
+static void listing_answer_free(struct answer *a)
 {
 	call_list_free(&a->listing);
 }
 
-bool listing_answer_make(struct answer *a, const struct profile *p)
+static bool listing_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct parts parts;
@@ -702,7 +712,7 @@ bool listing_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-bool slowest_answer_make(struct answer *a, const struct profile *p)
+static bool slowest_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct slow_calls which = { q->calls, SLOWEST_CALLS, KEPT_ALL };
@@ -721,13 +731,13 @@ bool slowest_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-void frames_answer_free(struct answer *a)
+static void frames_answer_free(struct answer *a)
 {
 	frames_free(&a->frames);
 	call_list_free(&a->listing);
 }
 
-bool frames_answer_make(struct answer *a, const struct profile *p)
+static bool frames_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct frame_wish wish = { q->pattern, q->budget_ns, q->calls };
@@ -740,13 +750,13 @@ bool frames_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-void pivot_answer_free(struct answer *a)
+static void pivot_answer_free(struct answer *a)
 {
 	pivot_free(&a->pivot.pivot);
 	callers_free(&a->pivot.callers);
 }
 
-bool pivot_answer_make(struct answer *a, const struct profile *p)
+static bool pivot_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
@@ -778,12 +788,12 @@ bool pivot_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-void about_answer_free(struct answer *a)
+static void about_answer_free(struct answer *a)
 {
 	method_details_free(&a->about.details);
 }
 
-bool about_answer_make(struct answer *a, const struct profile *p)
+static bool about_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	uint32_t methods = methods_count(profile_methods(p));
@@ -804,7 +814,8 @@ bool about_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-bool times_answer_make(struct answer *a, const struct profile *p)
+/* As the listing has it, at the cost of 8 bytes a call. */
+static bool times_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct call_set set = { NULL, 0 };
@@ -820,7 +831,7 @@ bool times_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-void everywhere_answer_free(struct answer *a)
+static void everywhere_answer_free(struct answer *a)
 {
 	for (uint32_t i = 0; i < a->everywhere.count; i++)
 		free(a->everywhere.threads[i].periods);
@@ -835,7 +846,7 @@ static bool find_periods(struct everywhere *out, const struct set_part *part,
 	return out->periods != NULL;
 }
 
-bool everywhere_answer_make(struct answer *a, const struct profile *p)
+static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));

@@ -221,7 +221,7 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 
 /* ---- every call of a method in some parts ---- */
 
-void call_set_forget(struct call_set *s)
+static void call_set_forget(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++)
 		if (s->parts[i].calls.times == NULL)
@@ -293,7 +293,7 @@ bool call_set_make(struct call_set *s, const struct parts *parts,
 	return make_one(s, parts, methods_count(methods), method, false, err);
 }
 
-bool call_set_make_own(struct call_set *s, const struct parts *parts,
+static bool call_set_make_own(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
 	return make_one(s, parts, methods_count(methods), method, true, err);
@@ -358,7 +358,9 @@ static struct place place_of(const struct call *call)
 	return (struct place){ call->depth, call->number };
 }
 
-bool set_part_call(const struct set_part *p, struct call *call)
+/* A call of the set as it is in its part: its times are those that lie there, and that
+ * a lens leaves; and its node is that of the lens.  False: it has none there. */
+static bool set_part_call(const struct set_part *p, struct call *call)
 {
 	const struct lens_time *took;
 
@@ -376,7 +378,8 @@ bool set_part_call(const struct set_part *p, struct call *call)
 	return took != NULL;
 }
 
-void set_part_own(const struct set_part *p, const struct call *call,
+/* What such a call took by itself. */
+static void set_part_own(const struct set_part *p, const struct call *call,
     uint64_t own[CLOCKS])
 {
 	const struct lens_time *took =

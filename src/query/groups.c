@@ -128,7 +128,7 @@ bool groups_make(struct groups *g, const struct methods *methods,
 	return true;
 }
 
-bool groups_meant(struct groups *g, const struct methods *methods,
+static bool groups_meant(struct groups *g, const struct methods *methods,
     enum grouping by, struct error *err)
 {
 	return make(g, methods, by, methods_meant, err);

@@ -242,7 +242,8 @@ void phase_memo_forget(struct phase_memo *m)
 	memset(m, 0, sizeof *m);
 }
 
-enum phase phase_memo_root(struct phase_memo *m, const struct methods *methods,
+/* That which begins with the method, by the names that are shown; PHASES: none. */
+static enum phase phase_memo_root(struct phase_memo *m, const struct methods *methods,
     uint32_t method)
 {
 	const size_t at = method % METHODS;
@@ -305,7 +306,7 @@ enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
 	return note(&w);
 }
 
-enum phase phase_memo_frame(struct phase_memo *m, const struct methods *methods,
+static enum phase phase_memo_frame(struct phase_memo *m, const struct methods *methods,
     const struct flame *flame, uint32_t frame)
 {
 	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,

@@ -216,7 +216,10 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 	return bits;
 }
 
-uint32_t *idle_bits(const struct methods *methods, const char *text,
+/* Those of the table and those of the text, which may be NULL: by method a bit of those
+ * of which it is the first, and after all of these the bits of those in which it is the
+ * second.  The caller frees them; NULL on failure. */
+static uint32_t *idle_bits(const struct methods *methods, const char *text,
     struct error *err)
 {
 	const uint32_t count = methods_count(methods);

@@ -44,14 +44,18 @@ struct place navigate_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
-size_t navigate_running(const struct thread *t, size_t depth, uint64_t time)
+static size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
+    uint64_t time);
+
+/* The call of the column that runs at the time; their count when none does. */
+static size_t navigate_running(const struct thread *t, size_t depth, uint64_t time)
 {
 	return navigate_running_near(t, depth,
 	    calls_count(&t->calls, depth) / 2, time);
 }
 
 /* The last that has begun, as those before it are over by then. */
-size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
+static size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
     uint64_t time)
 {
 	const struct calls *calls = &t->calls;

@@ -35,7 +35,8 @@ enum clipboard clipboard_find(const char *tmux, const char *term)
 	    CLIPBOARD_SCREEN : CLIPBOARD_TERMINAL;
 }
 
-const char *clipboard_condition(enum clipboard clipboard)
+/* "if the terminal allows it (OSC 52)" */
+static const char *clipboard_condition(enum clipboard clipboard)
 {
 	static const char *const words[] = {
 		[CLIPBOARD_TERMINAL] = "if the terminal allows it (OSC 52)",

@@ -541,7 +541,8 @@ void pen_start(struct pen *pen)
 	pen->used = 0;
 }
 
-void pen_try(struct pen *pen)
+/* From now on nothing is sent, and `used` says how much it would have been. */
+static void pen_try(struct pen *pen)
 {
 	pen->bytes = NULL;
 	pen->used = 0;
@@ -559,7 +560,7 @@ void pen_set(struct pen *pen, struct look look)
 	pen->is_look_known = true;
 }
 
-void pen_go(struct pen *pen, int row, int column)
+static void pen_go(struct pen *pen, int row, int column)
 {
 	struct pen_phrase p = way(pen, row, column);
 
@@ -570,7 +571,9 @@ void pen_go(struct pen *pen, int row, int column)
 	pen->column = column;
 }
 
-void pen_put(struct pen *pen, const char *text, bool is_odd)
+/* A cell: one character that moves the cursor by one, unless `is_odd`; then it is
+ * not known where it is afterwards. */
+static void pen_put(struct pen *pen, const char *text, bool is_odd)
 {
 	write_bytes(pen, text, strlen(text));
 	pen->column++;
@@ -578,7 +581,7 @@ void pen_put(struct pen *pen, const char *text, bool is_odd)
 		pen->row = pen->column = -1;
 }
 
-void pen_order(struct pen *pen, enum terminal_order order, int a, int b)
+static void pen_order(struct pen *pen, enum terminal_order order, int a, int b)
 {
 	struct pen_phrase p = phrase_of(pen);
 
@@ -595,12 +598,13 @@ void pen_flush(struct pen *pen)
 	pen->used = 0;
 }
 
-size_t pen_go_cost(const struct pen *pen, int row, int column)
+static size_t pen_go_cost(const struct pen *pen, int row, int column)
 {
 	return way(pen, row, column).used;
 }
 
-size_t pen_set_cost(const struct pen *pen, struct look from, struct look to)
+/* What it would send: bytes. */
+static size_t pen_set_cost(const struct pen *pen, struct look from, struct look to)
 {
 	return look_is_same(from, to) ? 0 : change(pen, from, to, true).used;
 }

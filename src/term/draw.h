@@ -70,23 +70,10 @@ struct pen {
 /* Of a terminal of which nothing is known; the others are set. */
 void pen_start(struct pen *);
 
-/* From now on nothing is sent, and `used` says how much it would have been. */
-void pen_try(struct pen *);
-
-void pen_go(struct pen *, int row, int column);
 void pen_set(struct pen *, struct look);
 
-/* A cell: one character that moves the cursor by one, unless `is_odd`; then it is
- * not known where it is afterwards. */
-void pen_put(struct pen *, const char *text, bool is_odd);
-
 /* None that sets a look, or goes anywhere; nothing where the terminal has none. */
-void pen_order(struct pen *, enum terminal_order, int a, int b);
 void pen_flush(struct pen *);
-
-/* What it would send: bytes. */
-size_t pen_go_cost(const struct pen *, int row, int column);
-size_t pen_set_cost(const struct pen *, struct look from, struct look to);
 
 struct update;
 

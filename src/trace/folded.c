@@ -270,7 +270,12 @@ static bool sort(struct folded_lines *l, struct error *err)
 	return true;
 }
 
-bool folded_lines_read(struct folded_lines *l, struct reading *r,
+/*
+ * Reads all lines of the data.  Those that mean nothing are noted.  False, with
+ * the line's number in the error, where one has two numbers or a fraction, and
+ * where not a single one is left.
+ */
+static bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
 	*l = (struct folded_lines){ 0 };
@@ -284,7 +289,7 @@ bool folded_lines_read(struct folded_lines *l, struct reading *r,
 	    "end in a blank and a whole number", l->first_odd);
 }
 
-void folded_lines_free(struct folded_lines *l)
+static void folded_lines_free(struct folded_lines *l)
 {
 	free(l->of);
 }

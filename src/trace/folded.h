@@ -48,15 +48,6 @@ struct folded_lines {
 /* Is it text like that, as far as its first 64 KB tell? */
 bool folded_is_likely(struct bytes);
 
-/*
- * Reads all lines of the data.  Those that mean nothing are noted.  False, with
- * the line's number in the error, where one has two numbers or a fraction, and
- * where not a single one is left.
- */
-bool folded_lines_read(struct folded_lines *, struct reading *,
-    struct error *err);
-void folded_lines_free(struct folded_lines *);
-
 /* False when the sink stopped, or a line is of another kind of file. */
 bool folded_read(struct reading *, struct error *err);
 

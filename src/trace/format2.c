@@ -18,6 +18,8 @@ enum {
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
+static const struct block_layout *block_layout(char letter);
+
 static const struct block_layout layouts[] = {
 	{ 'A', 4, true, true, false },
 	{ 'B', 8, true, false, false },
@@ -26,7 +28,8 @@ static const struct block_layout layouts[] = {
 	{ 'E', 8, false, false, true },
 };
 
-const struct block_layout *block_layout(char letter)
+/* By its letter, which must be one of the five. */
+static const struct block_layout *block_layout(char letter)
 {
 	return &layouts[letter - 'A'];
 }
@@ -254,7 +257,10 @@ static bool is_unfinished(const struct block_walk *before,
 		(p->block.is_lost && before->rest.left < BLOCK_MOST));
 }
 
-struct block_part blocks_next(struct block_walk *w)
+/* The next packet; `rest` moves after it, but stays for the last three kinds
+ * and after a cut or lost block.  A block of layout A or B costs a look at its
+ * bytes. */
+static struct block_part blocks_next(struct block_walk *w)
 {
 	struct block_walk before = *w;
 	struct block_part p = { .kind = PART_END };
@@ -366,7 +372,13 @@ static size_t sensible_places(struct bytes packets,
 	return SIZE_MAX;
 }
 
-const struct block_layout *blocks_recognise(struct bytes packets,
+/*
+ * Which layout the packets have: the first that makes sense to the summary or
+ * the end, or that goes furthest.  Looks at some MiB.  More packets change
+ * nothing when one layout alone makes sense of a block, or there is no block in so
+ * many of them: *is_sure.
+ */
+static const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure)
 {
 	static const char tried[] = "CBAE";
@@ -408,7 +420,8 @@ struct slice blocks_summary(struct bytes packets)
 	return (struct slice){ NULL, 0 };
 }
 
-size_t blocks_before_summary(struct bytes packets, struct slice summary)
+/* How many bytes are in front of that packet. */
+static size_t blocks_before_summary(struct bytes packets, struct slice summary)
 {
 	const unsigned char *at = (const unsigned char *)summary.at;
 	bool is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;

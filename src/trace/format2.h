@@ -30,9 +30,6 @@ struct block_layout {
 			      method */
 };
 
-/* By its letter, which must be one of the five. */
-const struct block_layout *block_layout(char letter);
-
 struct trace_block {
 	uint32_t thread;
 	uint32_t count;        /* of the body's entries, as the header says */
@@ -79,32 +76,15 @@ struct block_walk {
 	uint32_t last_count;
 };
 
-/* The next packet; `rest` moves after it, but stays for the last three kinds
- * and after a cut or lost block.  A block of layout A or B costs a look at its
- * bytes. */
-struct block_part blocks_next(struct block_walk *);
-
 #define BLOCK_UNKNOWN SIZE_MAX
 
 /* Compares the block's count with its entries: so many, which are all that it
  * has, or BLOCK_UNKNOWN, which costs a look at its bytes. */
 void block_compare(struct trace_block *, size_t entries);
 
-/*
- * Which layout the packets have: the first that makes sense to the summary or
- * the end, or that goes furthest.  Looks at some MiB.  More packets change
- * nothing when one layout alone makes sense of a block, or there is no block in so
- * many of them: *is_sure.
- */
-const struct block_layout *blocks_recognise(struct bytes packets,
-    const bool has_clock[CLOCKS], bool *is_sure);
-
 /* The text of a summary that ends the packets; its `at` is NULL when there is
  * none. */
 struct slice blocks_summary(struct bytes packets);
-
-/* How many bytes are in front of that packet. */
-size_t blocks_before_summary(struct bytes packets, struct slice summary);
 
 /*
  * Packets of threads and methods that stand in front of a key section: how many

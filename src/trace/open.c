@@ -208,7 +208,8 @@ static bool open_file(struct source *s, const char *name,
 	    S_ISREG(st.st_mode) && source_open(s, name, memory, NULL, NULL);
 }
 
-bool sibling_open(struct source *s, const char *path, enum sibling sibling,
+/* Opens it when it is there and readable; the source is empty otherwise. */
+static bool sibling_open(struct source *s, const char *path, enum sibling sibling,
     const struct memory *memory)
 {
 	char name[PATH_MAX];
@@ -223,7 +224,9 @@ bool sibling_open(struct source *s, const char *path, enum sibling sibling,
 	return false;
 }
 
-bool sibling_is_late(const char *path)
+/* Has NAME.sec been written since `path` was?  Then its recording is over.  False
+ * for NULL. */
+static bool sibling_is_late(const char *path)
 {
 	char name[PATH_MAX];
 	struct stat own, sec;

@@ -126,7 +126,7 @@ COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
 	return (size_t)(out - begin);
 }
 
-bool record_layout_is_usual(const struct record_layout *l)
+static bool record_layout_is_usual(const struct record_layout *l)
 {
 	return l->size == USUAL_BYTES && l->thread_bytes == USUAL_WORD &&
 	    l->time_at[CLOCK_CPU] == USUAL_CPU &&

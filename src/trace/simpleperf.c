@@ -67,7 +67,8 @@ enum {
 	ALIGNMENT = 16
 };
 
-void perf_walk_free(struct perf_walk *w)
+/* what it holds */
+static void perf_walk_free(struct perf_walk *w)
 {
 	free(w->memory);
 	w->memory = NULL;
@@ -139,7 +140,11 @@ static enum perf_kind kind_of(const Perf__Record *record)
 	return record == NULL ? PERF_BAD : kinds[record->kind_case];
 }
 
-bool perf_next(struct perf_walk *w, enum perf_kind *kind, struct error *err)
+/*
+ * Decodes the next record; `rest` moves after it, but stays for PERF_CUT.
+ * False only when out of memory.
+ */
+static bool perf_next(struct perf_walk *w, enum perf_kind *kind, struct error *err)
 {
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
@@ -170,7 +175,8 @@ static uint64_t unknown_in_sample(const Perf__Sample *s)
 	return count;
 }
 
-uint64_t perf_unknown_fields(const Perf__Record *record)
+/* How many fields of the record are of a newer kind. */
+static uint64_t perf_unknown_fields(const Perf__Record *record)
 {
 	uint64_t count = record->base.n_unknown_fields;
 

@@ -61,17 +61,6 @@ struct perf_walk {
 	bool is_full;
 };
 
-void perf_walk_free(struct perf_walk *); /* what it holds */
-
-/*
- * Decodes the next record; `rest` moves after it, but stays for PERF_CUT.
- * False only when out of memory.
- */
-bool perf_next(struct perf_walk *, enum perf_kind *, struct error *err);
-
-/* How many fields of the record are of a newer kind. */
-uint64_t perf_unknown_fields(const Perf__Record *);
-
 static inline struct slice perf_text(ProtobufCBinaryData b)
 {
 	return (

@@ -48,7 +48,14 @@ static bool open_input(struct growth *g, struct error *err)
 	    spool_open(&g->spool, g->shared->memory, 0, 0, err);
 }
 
-struct growth *growth_open(const char *path, struct growing *shared,
+static void growth_free(struct growth *g);
+
+/*
+ * Opens `path`, "-" for standard input, which all must stay until growth_free.
+ * A FIFO without a writer is waited for by growth_wait.  NULL on failure; the
+ * error does not name the file.
+ */
+static struct growth *growth_open(const char *path, struct growing *shared,
     struct error *err)
 {
 	struct growth *g = array_new(1, sizeof *g, err);
@@ -68,7 +75,8 @@ struct growth *growth_open(const char *path, struct growing *shared,
 	return NULL;
 }
 
-void growth_free(struct growth *g)
+/* accepts NULL; the map is left alone */
+static void growth_free(struct growth *g)
 {
 	if (g == NULL)
 		return;
@@ -78,17 +86,20 @@ void growth_free(struct growth *g)
 	free(g);
 }
 
-struct file_map *growth_map(struct growth *g)
+/* The caller's from then on; what is there so far. */
+static struct file_map *growth_map(struct growth *g)
 {
 	return g->map;
 }
 
-bool growth_is_pipe(const struct growth *g)
+static bool growth_is_pipe(const struct growth *g)
 {
 	return g->is_pipe;
 }
 
-bool growth_end_unfit(struct growth *g, enum growing_end why)
+/* It is no streaming trace, or none to be read as it comes, for that reason.  Did
+ * the user stop it before that was known? */
+static bool growth_end_unfit(struct growth *g, enum growing_end why)
 {
 	g->shared->end = why;
 	return g->shared->is_stopped;

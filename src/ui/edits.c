@@ -59,6 +59,12 @@ static void *take_room(struct state *s, size_t size, struct error *err)
 	    err);
 }
 
+static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
+    struct error *err);
+
+static bool lensing_want(struct state *s, const struct transform_wish *w,
+    uint32_t count, struct error *err);
+
 /* A step that switches nothing on is no question. */
 static bool apply(struct state *s, const struct step_list *steps,
     struct error *err)
@@ -202,6 +208,8 @@ void steps_clear(struct state *s)
 		become_or_say(s, &no_steps, &err);
 }
 
+static void lensing_words(const struct transform_wish *w, char *out, size_t size);
+
 void step_words(const struct step *step, char *out, size_t size)
 {
 	char clean[WORDS];
@@ -277,6 +285,10 @@ void steps_redo(struct state *s)
 	else
 		go_to_step(s, +1);
 }
+
+static bool filter_stop(struct state *s);
+
+static bool lensing_stop(struct state *s);
 
 bool steps_stop(struct state *s)
 {
@@ -421,7 +433,8 @@ void filter_take_table(struct state *s, struct answer *new)
 		filter_look_again(s);
 }
 
-bool filter_stop(struct state *s)
+/* is there one to come? */
+static bool filter_stop(struct state *s)
 {
 	char done[40], all[40];
 
@@ -468,7 +481,7 @@ static const struct filter_texts *texts_of(struct state *s,
 	return made;
 }
 
-bool filter_want(struct state *s, const char *const *texts, uint32_t count,
+static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
     struct error *err)
 {
 	struct filter none = { .count = 0 };
@@ -578,7 +591,8 @@ static const struct transform_texts *keep_texts(struct lensing *l,
 	return new;
 }
 
-bool lensing_want(struct state *s, const struct transform_wish *w,
+/* From now on it is these; they are copied, their texts are not. */
+static bool lensing_want(struct state *s, const struct transform_wish *w,
     uint32_t count, struct error *err)
 {
 	struct lensing *l = s->steps->lensing;
@@ -675,7 +689,8 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 
 const struct inquirer lens_inquirer = { ASK_LENS, PANES, wish_lens, take_lens };
 
-bool lensing_stop(struct state *s)
+/* Is there one to come?  Stops it, and says so. */
+static bool lensing_stop(struct state *s)
 {
 	if (!inquiry_is_awaited(s, ASK_LENS))
 		return false;
@@ -683,7 +698,8 @@ bool lensing_stop(struct state *s)
 	return true;
 }
 
-void lensing_words(const struct transform_wish *w, char *out, size_t size)
+/* One of them for people: "only ^com\.acme". */
+static void lensing_words(const struct transform_wish *w, char *out, size_t size)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char clean[LENS_WORDS] = "", name[LENS_WORDS];

@@ -75,9 +75,6 @@ void filters_free(struct state *); /* also of none */
 const struct filtering *filter_now(const struct state *);
 
 /* From now on it is these expressions (ui/edits); they are copied. */
-bool filter_want(struct state *, const char *const *texts, uint32_t count,
-    struct error *err);
-bool filter_stop(struct state *);       /* is there one to come? */
 void filter_look_again(struct state *); /* there are more methods */
 void filter_take_table(struct state *, struct answer *);
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
@@ -98,18 +95,8 @@ void lensing_free(struct state *); /* also of none; after the worker */
 /* The transforms of it; NULL: none. */
 const struct transform_texts *lens_texts(const struct state *);
 
-/* From now on it is these; they are copied, their texts are not. */
-bool lensing_want(struct state *, const struct transform_wish *, uint32_t count,
-    struct error *err);
-
-/* Is there one to come?  Stops it, and says so. */
-bool lensing_stop(struct state *);
-
 /* "focus MainActivity.onCreate, no idle", what is asked for; "" where there is none. */
 void lensing_crumbs(const struct state *, char *out, size_t size);
-
-/* One of them for people: "only ^com\.acme". */
-void lensing_words(const struct transform_wish *, char *out, size_t size);
 
 /* Waits that the user adds to those of query/transforms, as a setting says; NULL: none. */
 const char *lensing_waits(const struct state *);

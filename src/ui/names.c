@@ -242,7 +242,7 @@ static void *run(void *self)
 
 /* ---- for the viewer -------------------------------------------------------- */
 
-struct renaming *renaming_new(struct worker *w,
+static struct renaming *renaming_new(struct worker *w,
     const struct renaming_files *files, struct error *err)
 {
 	struct renaming *r = array_new(1, sizeof *r, err);
@@ -297,28 +297,33 @@ static void tell(struct renaming *r)
 	pthread_mutex_unlock(&r->mutex);
 }
 
-bool renaming_wish(struct renaming *r, const char *name)
+static bool renaming_wish(struct renaming *r, const char *name)
 {
 	return (size_t)snprintf(r->wished, sizeof r->wished, "%s", name) <
 	    sizeof r->wished;
 }
 
-const char *renaming_wished(const struct renaming *r)
+/* The name of a file that is wished for, until it comes.  False: it is too long. */
+static const char *renaming_wished(const struct renaming *r)
 {
 	return r->wished;
 }
 
-const char *renaming_name(const struct renaming *r)
+static const char *renaming_name(const struct renaming *r)
 {
 	return r->name;
 }
 
-const char *const *renaming_names(const struct renaming *r)
+/* What that is called, "": there was none, or it was refused; the same as a list of
+ * one. */
+static const char *const *renaming_names(const struct renaming *r)
 {
 	return r->names;
 }
 
-void renaming_read(struct renaming *r, struct mapping *mapping)
+/* It has come: another mapping in place of that one, once it has been read; it is the
+ * renaming's now. */
+static void renaming_read(struct renaming *r, struct mapping *mapping)
 {
 	memcpy(r->coming, r->wished, sizeof r->coming);
 	pthread_mutex_lock(&r->mutex);
@@ -327,7 +332,8 @@ void renaming_read(struct renaming *r, struct mapping *mapping)
 	tell(r);
 }
 
-bool renaming_has_mapping(struct renaming *r)
+/* Is there one, or will there be? */
+static bool renaming_has_mapping(struct renaming *r)
 {
 	bool has;
 
@@ -337,14 +343,15 @@ bool renaming_has_mapping(struct renaming *r)
 	return has;
 }
 
-void renaming_show(struct renaming *r, enum name_form form)
+/* Other names, soon.  And what was wanted last. */
+static void renaming_show(struct renaming *r, enum name_form form)
 {
 	pthread_mutex_lock(&r->mutex);
 	r->wanted = form;
 	tell(r);
 }
 
-enum name_form renaming_form(struct renaming *r)
+static enum name_form renaming_form(struct renaming *r)
 {
 	enum name_form form;
 
@@ -362,7 +369,9 @@ static bool is_many_more(uint32_t looked, uint32_t changes)
 	return looked == 0 || changes > looked / 4 * 5 + MORE;
 }
 
-void renaming_look(struct renaming *r, const struct ids *ids, bool is_all)
+/* There may be more methods: whoever calls it may look at them.  `is_all`: there will
+ * be no more. */
+static void renaming_look(struct renaming *r, const struct ids *ids, bool is_all)
 {
 	const uint32_t changes = methods_changes(ids_methods(ids));
 
@@ -378,7 +387,8 @@ void renaming_look(struct renaming *r, const struct ids *ids, bool is_all)
 	tell(r);
 }
 
-bool renaming_is_busy(struct renaming *r)
+/* Is it at work, or about to be? */
+static bool renaming_is_busy(struct renaming *r)
 {
 	bool is_busy;
 
@@ -388,7 +398,9 @@ bool renaming_is_busy(struct renaming *r)
 	return is_busy;
 }
 
-bool renaming_has_news(struct renaming *r, struct error *err)
+/* Has a mapping been asked since, or been refused?  Once; then the error says why, or
+ * is empty. */
+static bool renaming_has_news(struct renaming *r, struct error *err)
 {
 	bool has;
 

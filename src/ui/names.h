@@ -31,41 +31,8 @@ struct renaming_files {
 };
 
 /* NULL when out of memory, or no thread can be started. */
-struct renaming *renaming_new(struct worker *, const struct renaming_files *,
-    struct error *err);
 void renaming_stop(struct renaming *); /* before the worker is freed; accepts NULL */
 void renaming_free(struct renaming *); /* after it; the same */
-
-/* The name of a file that is wished for, until it comes.  False: it is too long. */
-bool renaming_wish(struct renaming *, const char *name);
-const char *renaming_wished(const struct renaming *);
-
-/* It has come: another mapping in place of that one, once it has been read; it is the
- * renaming's now. */
-void renaming_read(struct renaming *, struct mapping *);
-
-/* What that is called, "": there was none, or it was refused; the same as a list of
- * one. */
-const char *renaming_name(const struct renaming *);
-const char *const *renaming_names(const struct renaming *);
-
-/* Is there one, or will there be? */
-bool renaming_has_mapping(struct renaming *);
-
-/* Other names, soon.  And what was wanted last. */
-void renaming_show(struct renaming *, enum name_form);
-enum name_form renaming_form(struct renaming *);
-
-/* There may be more methods: whoever calls it may look at them.  `is_all`: there will
- * be no more. */
-void renaming_look(struct renaming *, const struct ids *, bool is_all);
-
-/* Is it at work, or about to be? */
-bool renaming_is_busy(struct renaming *);
-
-/* Has a mapping been asked since, or been refused?  Once; then the error says why, or
- * is empty. */
-bool renaming_has_news(struct renaming *, struct error *err);
 
 /* With the mapping of the options, if there is one; else says why there is none. */
 bool names_begin(struct state *, struct error *err);

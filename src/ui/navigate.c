@@ -33,7 +33,8 @@ struct spot spots_here(const struct state *s)
 	return spot;
 }
 
-void spots_restore_panes(const struct state *s, const struct spot *spot)
+/* Each pane that is shown has its place again; the rest is for go_to. */
+static void spots_restore_panes(const struct state *s, const struct spot *spot)
 {
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
@@ -56,7 +57,8 @@ struct history {
 	struct trail back, forward;
 };
 
-struct history *history_new(struct error *err)
+/* NULL on failure */
+static struct history *history_new(struct error *err)
 {
 	return array_new(1, sizeof(struct history), err);
 }
@@ -95,7 +97,9 @@ static void push(struct trail *t, const struct spot *spot)
 	t->at[t->count++] = *spot;
 }
 
-void history_keep(struct history *h, const struct spot *spot)
+/* Remembers a place; the oldest is forgotten when there are many, and whatever
+ * lay ahead. */
+static void history_keep(struct history *h, const struct spot *spot)
 {
 	push(&h->back, spot);
 	h->forward.count = 0;
@@ -111,7 +115,9 @@ void history_forget(struct history *h)
 	h->back.count--;
 }
 
-bool history_step(struct history *h, int step, const struct spot *from,
+/* From a place to the last one that is another, or forward again; the other way
+ * leads back from there.  False when there is none. */
+static bool history_step(struct history *h, int step, const struct spot *from,
     struct spot *to)
 {
 	struct trail *out = step < 0 ? &h->back : &h->forward;

@@ -35,21 +35,11 @@ struct spot {
 
 struct history;
 
-struct history *history_new(struct error *err); /* NULL on failure */
 void history_free(struct history *);            /* accepts NULL */
-
-/* Remembers a place; the oldest is forgotten when there are many, and whatever
- * lay ahead. */
-void history_keep(struct history *, const struct spot *);
 
 /* The last one but `i`; NULL: there are not so many. */
 const struct spot *history_last(const struct history *, size_t i);
 void history_forget(struct history *); /* the last one */
-
-/* From a place to the last one that is another, or forward again; the other way
- * leads back from there.  False when there is none. */
-bool history_step(struct history *, int step, const struct spot *from,
-    struct spot *to);
 
 /* Changes what a pane has kept of itself, everywhere. */
 void history_change(struct history *, enum pane_kind,
@@ -61,9 +51,6 @@ void history_change(struct history *, enum pane_kind,
  */
 
 struct spot spots_here(const struct state *);
-
-/* Each pane that is shown has its place again; the rest is for go_to. */
-void spots_restore_panes(const struct state *, const struct spot *);
 
 /*
  * Where the selected calls of the thread lie in time.

@@ -144,7 +144,8 @@ void live_words(const struct state *s, char *out, size_t size)
 		words_of(g, out, size);
 }
 
-void live_say_end(struct state *s)
+/* Nothing more comes: says why. */
+static void live_say_end(struct state *s)
 {
 	const struct growing *g = worker_growing(s->worker);
 	struct notices notices;

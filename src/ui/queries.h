@@ -40,9 +40,6 @@ void live_pause(struct state *);
  * of that. */
 void live_words(const struct state *, char *out, size_t size);
 
-/* Nothing more comes: says why. */
-void live_say_end(struct state *);
-
 /*
  * What has been asked, and what is known of it: one inquiry for each
  * kind of question, and one way to ask, take, keep and free.

@@ -64,6 +64,8 @@ static bool wish_partners(const void *own, struct question *q)
 	return true;
 }
 
+static uint32_t beside_method(const struct state *s);
+
 static bool wish_calls(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
@@ -119,7 +121,7 @@ const struct partners *beside_partners(const struct state *s)
 	return is_on(s) ? inquiry_answer(s, ASK_PARTNERS)->partners : NULL;
 }
 
-uint32_t beside_method(const struct state *s)
+static uint32_t beside_method(const struct state *s)
 {
 	const uint32_t method = s->selection->method;
 	const uint32_t partner = partners_of(beside_partners(s),

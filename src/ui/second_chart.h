@@ -35,7 +35,6 @@ bool beside_of(const struct state *, struct beside *out);
 
 /* The method that goes with the selected one, and its calls there; NULL: these are not
  * known yet. */
-uint32_t beside_method(const struct state *);
 const struct occurrences *beside_same(const struct state *);
 
 /* What the search finds there; NULL: that is not known yet, or nothing is searched. */

@@ -65,7 +65,7 @@ void asked_init(struct asked *a)
 	a->answering = a->preferred = QUESTION_KINDS;
 }
 
-void asked_discard(struct asked *a, struct answer *answer)
+static void asked_discard(struct asked *a, struct answer *answer)
 {
 	if (answer == NULL)
 		return;
@@ -80,7 +80,8 @@ static void replace(struct asked *a, struct answer **old, struct answer *new)
 	*old = new;
 }
 
-void asked_free_old(struct answer *old)
+/* Puts one aside; accepts NULL.  Frees those, without the lock. */
+static void asked_free_old(struct answer *old)
 {
 	while (old != NULL) {
 		struct answer *next = old->next;

@@ -61,10 +61,6 @@ void asked_end(struct asked *, struct answer *, bool is_done);
 /* The answer, once; NULL: not yet. */
 struct answer *asked_take(struct asked *, enum question_kind);
 
-/* Puts one aside; accepts NULL.  Frees those, without the lock. */
-void asked_discard(struct asked *, struct answer *);
-void asked_free_old(struct answer *old);
-
 /* Is something being answered, or not taken? */
 bool asked_is_busy(const struct asked *);
 

@@ -201,7 +201,10 @@ static void say_dropped(const struct asked_line *a, size_t cells, bool is_ascii,
 		snprintf(out, DROPPED, " (%s%s)", is_ascii ? "-" : "−", time);
 }
 
-void asked_line_add(struct words *w, const struct asked_line *a, size_t cells,
+/* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
+ * so many cells are cut, or the words of the time are fewer; its number is always
+ * there. */
+static void asked_line_add(struct words *w, const struct asked_line *a, size_t cells,
     bool is_ascii)
 {
 	char dropped[DROPPED];

@@ -111,7 +111,9 @@ short colour_of_depth(struct colour c, enum depth depth)
 	    depth == DEPTH_256 ? FIRST : 0, count);
 }
 
-short colour_mixed(struct colour c, uint32_t other, unsigned percent)
+/* Of 256, without those that are the user's own: the nearest to so much of the colour,
+ * and of the other one for the rest. */
+static short colour_mixed(struct colour c, uint32_t other, unsigned percent)
 {
 	uint32_t rgb = c.is_rgb ? c.rgb : rgb_of(c.number), mixed = 0;
 
@@ -121,7 +123,8 @@ short colour_mixed(struct colour c, uint32_t other, unsigned percent)
 	return nearest(mixed, FIRST, ALL);
 }
 
-short colour_on(short background)
+/* Black or white, whichever can be read on the colour, which is from 16 to 255. */
+static short colour_on(short background)
 {
 	/* How bright each step of the cube is, of 10 000, as the rules for contrast
 	 * have it; both can be read on what is between. */
@@ -176,7 +179,8 @@ const char *own_help(size_t i)
 	return owns[i].help;
 }
 
-enum own own_of_role(unsigned role)
+/* OWNS: it has none */
+static enum own own_of_role(unsigned role)
 {
 	int i = 0;
 
@@ -291,7 +295,8 @@ void theme_forget_looks(struct theme *t)
 	memset(t->of, 0, sizeof t->of);
 }
 
-short theme_package(const struct theme *t, unsigned hue, enum shade shade,
+/* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
+static short theme_package(const struct theme *t, unsigned hue, enum shade shade,
     enum depth depth, bool is_light)
 {
 	/* How much of it is left in front of black, and of white. */
@@ -307,7 +312,8 @@ short theme_package(const struct theme *t, unsigned hue, enum shade shade,
 	    colour_of_depth(*c, depth);
 }
 
-struct look theme_own(const struct own_look *o, struct look look,
+/* The look with what was changed. */
+static struct look theme_own(const struct own_look *o, struct look look,
     enum depth depth)
 {
 	if (o->has_fg)

@@ -54,7 +54,6 @@ void config_ask_line(struct config *, const char *line);
 const char *config_line(const struct config *);
 
 /* What is wrong with a line, of which the first is kept and all are counted. */
-void config_complain(struct config *, const char *text);
 size_t config_complaints(const struct config *);
 const char *config_complaint(const struct config *);
 
@@ -66,9 +65,6 @@ struct config_reader {
 	bool (*read_theme)(struct config_reader *, const char *name,
 	    struct error *err);
 };
-
-void config_set_reader(struct config *, struct config_reader *);
-struct config_reader *config_get_reader(const struct config *);
 
 /*
  * Lines that settle something for good: in a file, by --set, and

@@ -32,6 +32,8 @@ const char *meaning_name(const struct meaning *m)
 				 command_info(m->command)->name;
 }
 
+static const struct verb *verb_at(size_t i);
+
 static const struct verb *verb_find(const char *name)
 {
 	size_t i = 0;
@@ -185,7 +187,8 @@ static bool fail_setting(const char *word, struct error *err)
 	return verb_fail("setting", word, &n, err);
 }
 
-bool verb_set(struct state *s, const struct setting *setting, const char *text,
+/* Gives a setting a value, or says what it is if there is none. */
+static bool verb_set(struct state *s, const struct setting *setting, const char *text,
     struct error *err)
 {
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
@@ -252,7 +255,8 @@ static bool set(struct state *s, const char *text, struct error *err)
 				 verb_set(s, setting, line.rest, err);
 }
 
-bool verb_time(struct state *s, const char *text, struct error *err)
+/* "300ms", which is gone to, or "300ms..450ms", the range of all numbers. */
+static bool verb_time(struct state *s, const char *text, struct error *err)
 {
 	struct command_split line;
 
@@ -479,7 +483,8 @@ bool verb_needs_words(const struct verb *verb)
 	return verb->takes != NULL && verb->takes[0] != '[';
 }
 
-const struct verb *verb_at(size_t i)
+/* The one after the last is NULL. */
+static const struct verb *verb_at(size_t i)
 {
 	return i < VERBS ? &verbs[i] : NULL;
 }

@@ -53,19 +53,9 @@ struct verb {
 /* Must there be words after it? */
 bool verb_needs_words(const struct verb *);
 
-/* The one after the last is NULL. */
-const struct verb *verb_at(size_t i);
-
 /* "no command is called 'fly'", and what was meant.  Returns false. */
 bool verb_fail(const char *what, const char *word, const struct nearest *,
     struct error *err);
-
-/* Gives a setting a value, or says what it is if there is none. */
-bool verb_set(struct state *, const struct setting *, const char *text,
-    struct error *err);
-
-/* "300ms", which is gone to, or "300ms..450ms", the range of all numbers. */
-bool verb_time(struct state *, const char *text, struct error *err);
 
 /* Searches, and goes to the first match. */
 void verb_search(struct state *, const char *pattern);

@@ -43,7 +43,8 @@ bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
 	    "the options");
 }
 
-const char *diff_words_last(const char *text)
+/* Where the last word of it begins, which is still typed; the whole where it is a name. */
+static const char *diff_words_last(const char *text)
 {
 	const char *blank = has_options(text) ? strrchr(text, ' ') : NULL;
 
@@ -57,7 +58,8 @@ static bool is_option(const struct option_info *info, const char *at, size_t len
 	    memcmp(at + 2, info->name, length - 2) == 0;
 }
 
-const struct option_info *diff_words_option(const char *text)
+/* The option whose value that is; NULL: of none. */
+static const struct option_info *diff_words_option(const char *text)
 {
 	const char *end = diff_words_last(text), *begin;
 
@@ -75,7 +77,8 @@ const struct option_info *diff_words_option(const char *text)
 	return NULL;
 }
 
-bool diff_words_has(enum option option)
+/* An option that may stand there; it is none of those that make diff print. */
+static bool diff_words_has(enum option option)
 {
 	return option_views_diff(option) && option_info(option)->help != NULL;
 }

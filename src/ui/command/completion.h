@@ -23,15 +23,6 @@
 bool diff_words_split(const char *text, char *out, size_t size, size_t *length,
     const char **file, struct error *err);
 
-/* Where the last word of it begins, which is still typed; the whole where it is a name. */
-const char *diff_words_last(const char *text);
-
-/* The option whose value that is; NULL: of none. */
-const struct option_info *diff_words_option(const char *text);
-
-/* An option that may stand there; it is none of those that make diff print. */
-bool diff_words_has(enum option);
-
 enum { COMPLETIONS = 200, COMPLETION_SIZE = 256 };
 
 struct completion {

@@ -134,12 +134,13 @@ const char *copy_other_wished(const struct state *s)
 	return s->copied == NULL ? "" : s->copied->other;
 }
 
-struct copied_export *copy_export(struct state *s)
+static struct copied_export *copy_export(struct state *s)
 {
 	return reserve(s) ? &s->copied->exported : NULL;
 }
 
-const struct copied_export *copy_exported(const struct state *s)
+/* or NULL */
+static const struct copied_export *copy_exported(const struct state *s)
 {
 	return s->copied == NULL ? NULL : &s->copied->exported;
 }

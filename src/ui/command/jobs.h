@@ -62,8 +62,6 @@ struct copied_export {
 	size_t length;
 	bool is_running;
 };
-struct copied_export *copy_export(struct state *);
-const struct copied_export *copy_exported(const struct state *); /* or NULL */
 bool copy_is_exporting(const struct state *);
 bool copy_stop_export(struct state *); /* false: there is none */
 

@@ -70,7 +70,8 @@ void command_text_add(struct command_text *line, enum option option,
 	}
 }
 
-void command_text_joined(struct command_text *line, const char *word)
+/* A word with a blank in front, in a line. */
+static void command_text_joined(struct command_text *line, const char *word)
 {
 	const size_t before = line->used;
 
@@ -381,7 +382,8 @@ static void add_moved(struct command_text *line)
 		add_number(line, OPTION_PAN_NAMES, names - 1);
 }
 
-void list_place_add(struct command_text *line)
+/* The options that say so; none where all is as it is opened. */
+static void list_place_add(struct command_text *line)
 {
 	const struct place_ops *ops = ops_of(line->s);
 	const struct list *list = list_of(line->s);
@@ -480,7 +482,7 @@ static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 	    (strcmp(word, "main") != 0 || thread == profile_main(p));
 }
 
-void view_add_thread_of(struct command_text *line, const struct profile *p,
+static void view_add_thread_of(struct command_text *line, const struct profile *p,
     enum option option, uint32_t thread)
 {
 	const struct thread *t = threads_at(profile_threads(p), thread);
@@ -835,7 +837,7 @@ bool view_can_be_opened(const struct state *s, struct error *err)
 	    "through a pipe, which cannot be opened again");
 }
 
-bool view_add_path(struct command_text *line, const char *path,
+static bool view_add_path(struct command_text *line, const char *path,
     struct error *err)
 {
 	bool is_bare = path[0] == '-' || strpbrk(path, "./") == NULL;
@@ -870,7 +872,8 @@ static void say(struct state *s, const struct command_text *line)
 	}
 }
 
-void view_copy(const struct command_text *line)
+/* After all else; and copies the line, and says so. */
+static void view_copy(const struct command_text *line)
 {
 	if (!copy_begin(line->s))
 		return;

@@ -24,9 +24,6 @@ struct command_text {
 /* What has no room is left out as a whole, as is what cannot be shown. */
 void command_text_word(struct command_text *, const char *word);
 
-/* A word with a blank in front, in a line. */
-void command_text_joined(struct command_text *, const char *word);
-
 /* "--option value"; the value may be NULL. */
 void command_text_add(struct command_text *, enum option,
     const char *value);
@@ -68,9 +65,6 @@ struct place_ops {
 	void (*close)(void *own);
 };
 
-/* The options that say so; none where all is as it is opened. */
-void list_place_add(struct command_text *);
-
 /* Does what the view asks for, once the rows are there. */
 void list_place_take(struct state *, const struct app_view *);
 
@@ -108,17 +102,11 @@ bool view_command(struct state *, const char *text, struct error *err);
  * names a thread; times since the first event; what the numbers are of. */
 void view_add_thread(struct command_text *, enum option,
     uint32_t thread);
-void view_add_thread_of(struct command_text *, const struct profile *,
-    enum option, uint32_t thread);
 void view_add_period(struct command_text *, enum option, struct period);
 void view_add_range(struct command_text *);
 void view_add_mapping(struct command_text *); /* whose names are shown */
 void view_add_clock(struct command_text *);
 void view_add_lens(struct command_text *);
-
-/* After all else; and copies the line, and says so. */
-bool view_add_path(struct command_text *, const char *path, struct error *err);
-void view_copy(const struct command_text *);
 
 /* Can the trace be read once more, by its name? */
 bool view_can_be_opened(const struct state *, struct error *err);

@@ -162,7 +162,7 @@ const char *config_line(const struct config *c)
 	return c->line;
 }
 
-void config_complain(struct config *c, const char *text)
+static void config_complain(struct config *c, const char *text)
 {
 	if (c->complaints++ == 0)
 		snprintf(c->first.text, sizeof c->first.text, "%.*s",
@@ -179,12 +179,12 @@ const char *config_complaint(const struct config *c)
 	return c->first.text;
 }
 
-void config_set_reader(struct config *c, struct config_reader *reader)
+static void config_set_reader(struct config *c, struct config_reader *reader)
 {
 	c->reader = reader;
 }
 
-struct config_reader *config_get_reader(const struct config *c)
+static struct config_reader *config_get_reader(const struct config *c)
 {
 	return c->reader;
 }

@@ -30,7 +30,7 @@ const char *setting_name(const struct setting *setting)
 }
 
 /* An option that is given or not is a setting that is on or off. */
-const struct value *setting_value(const struct setting *setting)
+static const struct value *setting_value(const struct setting *setting)
 {
 	static const struct value on_or_off = { .kind = VALUE_WORD,
 		.word = choice_switch };
@@ -130,21 +130,21 @@ static bool fail_takes(const struct setting *setting, struct error *err)
 	return fail(err, "%s takes %s", setting_name(setting), takes);
 }
 
-bool check_text(const struct setting *setting, const char *text,
+static bool check_text(const struct setting *setting, const char *text,
     struct error *err)
 {
 	return text[0] != '\0' || fail_takes(setting, err);
 }
 
 /* Whether it is there is known when it is opened. */
-bool check_path(const struct setting *setting, const char *text,
+static bool check_path(const struct setting *setting, const char *text,
     struct error *err)
 {
 	return check_text(setting, text, err);
 }
 
 /* Which list it is of is not known: any that has it will do. */
-bool check_columns(const struct setting *setting, const char *text,
+static bool check_columns(const struct setting *setting, const char *text,
     struct error *err)
 {
 	struct columns columns;
@@ -161,7 +161,7 @@ bool check_columns(const struct setting *setting, const char *text,
 	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
 }
 
-bool check_sort(const struct setting *setting, const char *text,
+static bool check_sort(const struct setting *setting, const char *text,
     struct error *err)
 {
 	const char *name = text + (text[0] == '-');
@@ -192,7 +192,7 @@ bool check_split(const struct setting *setting, const char *text,
 }
 
 /* What opens without a method. */
-bool check_view(const struct setting *setting, const char *text,
+static bool check_view(const struct setting *setting, const char *text,
     struct error *err)
 {
 	uint64_t view;
@@ -202,7 +202,7 @@ bool check_view(const struct setting *setting, const char *text,
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
-bool check_idle(const struct setting *setting, const char *text,
+static bool check_idle(const struct setting *setting, const char *text,
     struct error *err)
 {
 	(void)setting;
@@ -217,7 +217,7 @@ bool is_theme_name(const char *name)
 	return name[0] != '\0' && name[strspn(name, plain)] == '\0';
 }
 
-bool check_theme(const struct setting *setting, const char *text,
+static bool check_theme(const struct setting *setting, const char *text,
     struct error *err)
 {
 	return is_theme_name(text) || fail_takes(setting, err);
@@ -233,7 +233,7 @@ static bool is_usual_theme(const char *name)
 	return false;
 }
 
-const char *look_theme_word(const struct state *s, size_t i, char *scratch)
+static const char *look_theme_word(const struct state *s, size_t i, char *scratch)
 {
 	const struct named_text *t;
 	size_t always = 0, count;
@@ -259,17 +259,17 @@ static void get_settled(const struct state *s, const char *name,
 	snprintf(out, SETTING_TEXT, "%s", text == NULL ? usual : text);
 }
 
-void look_get_background(const struct state *s, char out[SETTING_TEXT])
+static void look_get_background(const struct state *s, char out[SETTING_TEXT])
 {
 	get_settled(s, "background", "auto", out);
 }
 
-void look_get_color(const struct state *s, char out[SETTING_TEXT])
+static void look_get_color(const struct state *s, char out[SETTING_TEXT])
 {
 	get_settled(s, "color", "auto", out);
 }
 
-void look_get_theme(const struct state *s, char out[SETTING_TEXT])
+static void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 {
 	const char *background = config_get(s->options->config,
 	    CONFIG_SETTINGS, "background");
@@ -278,7 +278,8 @@ void look_get_theme(const struct state *s, char out[SETTING_TEXT])
 	    strcmp(background, "light") == 0 ? "light" : "dark", out);
 }
 
-void look_get_state(const struct state *s, char out[SETTING_TEXT])
+/* Is anything remembered? */
+static void look_get_state(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s", s->options->keep == NULL ? "off" :
 	    "on");
@@ -294,18 +295,18 @@ static bool settle_colours(struct state *s, const char *name, const char *text,
 	return true;
 }
 
-bool look_set_background(struct state *s, const char *text, struct error *err)
+static bool look_set_background(struct state *s, const char *text, struct error *err)
 {
 	return settle_colours(s, "background", text, err);
 }
 
-bool look_set_color(struct state *s, const char *text, struct error *err)
+static bool look_set_color(struct state *s, const char *text, struct error *err)
 {
 	return settle_colours(s, "color", text, err);
 }
 
 /* Its lines are read by the app itself. */
-bool look_set_theme(struct state *s, const char *text, struct error *err)
+static bool look_set_theme(struct state *s, const char *text, struct error *err)
 {
 	char scratch[SETTING_TEXT], clean[100];
 	const char *name;
@@ -323,7 +324,7 @@ bool look_set_theme(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
+static bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
 {
 	if (is_on == 0 && s->options->is_ascii_only)
 		return fail(err, "this terminal, or its locale, has no other "
@@ -332,20 +333,20 @@ bool look_set_ascii(struct state *s, uint64_t is_on, struct error *err)
 	return true;
 }
 
-void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
+static void look_get_ascii(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
 	    choice_switch(canvas_is_ascii(s->canvas)));
 }
 
-bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
+static bool look_set_hues(struct state *s, uint64_t hue_by, struct error *err)
 {
 	(void)err;
 	canvas_set_hue_by(s->canvas, (enum hue_by)hue_by);
 	return true;
 }
 
-void look_get_hues(const struct state *s, char out[SETTING_TEXT])
+static void look_get_hues(const struct state *s, char out[SETTING_TEXT])
 {
 	snprintf(out, SETTING_TEXT, "%s",
 	    hue_by_name(canvas_hues(s->canvas)->by));

@@ -52,7 +52,6 @@ struct setting {
 };
 
 const char *setting_name(const struct setting *);
-const struct value *setting_value(const struct setting *);
 
 /* "wall, cpu or wait": what it can be, for people. */
 void setting_takes(const struct setting *, char out[SETTING_TEXT]);
@@ -82,14 +81,7 @@ bool is_theme_name(const char *name);
 
 /* Any text; a path, which Tab completes; columns; an order; a split; the name of a file;
  * waits, or none; a view that needs no method. */
-bool check_text(const struct setting *, const char *text, struct error *err);
-bool check_path(const struct setting *, const char *text, struct error *err);
-bool check_columns(const struct setting *, const char *text, struct error *err);
-bool check_sort(const struct setting *, const char *text, struct error *err);
 bool check_split(const struct setting *, const char *text, struct error *err);
-bool check_theme(const struct setting *, const char *text, struct error *err);
-bool check_idle(const struct setting *, const char *text, struct error *err);
-bool check_view(const struct setting *, const char *text, struct error *err);
 
 /*
  * Settings of how the screen looks, for the table of ui/config/settings.
@@ -99,25 +91,9 @@ bool check_view(const struct setting *, const char *text, struct error *err);
  */
 
 /* Those that there always are, and those of files. */
-setting_word look_theme_word;
-
-bool look_set_ascii(struct state *, uint64_t is_on, struct error *err);
-bool look_set_background(struct state *, const char *text, struct error *err);
-bool look_set_color(struct state *, const char *text, struct error *err);
-bool look_set_theme(struct state *, const char *text, struct error *err);
 
 /* What colours mean; the next of what they can. */
-bool look_set_hues(struct state *, uint64_t hue_by, struct error *err);
 void look_next_hues(struct state *, const struct binding *);
-
-void look_get_ascii(const struct state *, char out[SETTING_TEXT]);
-void look_get_background(const struct state *, char out[SETTING_TEXT]);
-void look_get_color(const struct state *, char out[SETTING_TEXT]);
-void look_get_hues(const struct state *, char out[SETTING_TEXT]);
-void look_get_theme(const struct state *, char out[SETTING_TEXT]);
-
-/* Is anything remembered? */
-void look_get_state(const struct state *, char out[SETTING_TEXT]);
 
 /* The one after the last is NULL. */
 const struct setting *setting_at(size_t i);

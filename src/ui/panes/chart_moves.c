@@ -244,7 +244,8 @@ bool choice_step(struct state *s, struct chart_group *g, int step)
 	return step_call(s, &n, step);
 }
 
-void choice_at(struct state *s, struct chart_group *g, uint32_t level, int column)
+/* The box at the column of the screen, if there is one. */
+static void choice_at(struct state *s, struct chart_group *g, uint32_t level, int column)
 {
 	size_t count;
 	const struct kept_box *boxes = boxes_of(s, level, &count);

@@ -59,9 +59,6 @@ bool choice_has_group(const struct state *, const struct chart_group *);
 /* When it is, from its first call to its last; something is selected. */
 struct period choice_period(const struct state *, const struct chart_group *);
 
-/* The box at the column of the screen, if there is one. */
-void choice_at(struct state *, struct chart_group *, uint32_t level, int column);
-
 /* The next box on the level of the selection; inside a shared cell and beyond the screen
  * the next call.  False, after a message: there is none. */
 bool choice_step(struct state *, struct chart_group *, int step);

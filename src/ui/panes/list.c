@@ -244,7 +244,7 @@ bool lists_command(struct state *s, const struct pane *pane,
 	return true;
 }
 
-void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
+static void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
 {
 	struct here here;
 	unsigned column;
@@ -389,7 +389,7 @@ void lists_move(struct state *s, const struct pane *pane, size_t columns,
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
 
 /* All that the list can be sorted by. */
-void lists_sort_menu_draw(struct state *s, const struct pane *pane, int row)
+static void lists_sort_menu_draw(struct state *s, const struct pane *pane, int row)
 {
 	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
 	int line = 0, cells = MENU_INDENT;

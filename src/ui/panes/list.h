@@ -94,10 +94,6 @@ bool lists_order_name(const struct pane *, size_t number, char *out,
  * round, where it is. */
 void lists_sort_at(struct state *, const struct pane *, int column);
 
-/* A key of the menu of orders, and the menu, in rows upwards from that one. */
-void lists_sort_key(struct state *, const struct pane *, const char *key);
-void lists_sort_menu_draw(struct state *, const struct pane *, int row);
-
 struct plain_list {
 	struct state *s;
 	struct list list;

@@ -71,7 +71,7 @@ void flames_begin(struct flames *f, const struct flames_kind *kind,
 		.half = FLAME_BELOW };
 }
 
-void flames_end(void *own)
+static void flames_end(void *own)
 {
 	struct flames *f = own;
 
@@ -79,7 +79,7 @@ void flames_end(void *own)
 	free(f->matches[FLAME_BELOW]);
 }
 
-const struct answer *flames_answer(const struct flames *f)
+static const struct answer *flames_answer(const struct flames *f)
 {
 	return inquiry_answer(f->s, f->sight.of.kind);
 }
@@ -104,12 +104,13 @@ bool flames_are_two(const struct flames *f)
 	return f->sight.of.kind == ASK_PIVOT;
 }
 
-uint32_t flames_middle(const struct flames *f)
+/* The method that frame 0 is, or NO_METHOD; whose a frame is. */
+static uint32_t flames_middle(const struct flames *f)
 {
 	return flames_are_two(f) ? f->s->selection->middle : NO_METHOD;
 }
 
-uint32_t flames_method(const struct flames *f, enum flame_half half,
+static uint32_t flames_method(const struct flames *f, enum flame_half half,
     uint32_t frame)
 {
 	return frame == 0 ? flames_middle(f) :
@@ -129,7 +130,8 @@ bool flames_are_there(const struct flames *f)
 	    question_is(&flames_answer(f)->question, &f->sight.of);
 }
 
-int flames_rows(const struct flames *f)
+/* that are seen */
+static int flames_rows(const struct flames *f)
 {
 	int rows = layout_of(f->s).picture_rows;
 
@@ -176,7 +178,8 @@ void flames_settle(struct flames *f)
 	flames_show_level(f);
 }
 
-void flames_select(struct flames *f, enum flame_half half, struct run run)
+/* Selects frames for all panes to see. */
+static void flames_select(struct flames *f, enum flame_half half, struct run run)
 {
 	uint32_t frame = flame_heaviest(flames_half(f, half), run);
 
@@ -240,7 +243,8 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 	return true;
 }
 
-void flames_zoom(struct flames *f, enum flame_half half, struct run run)
+/* With a way back. */
+static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
 	go_keep(f->s);
 	f->sight.zoom[half] = run;
@@ -262,12 +266,14 @@ static void mark_hits(struct flames *f)
 	}
 }
 
-const uint64_t *flames_matches(const struct flames *f, enum flame_half half)
+/* What matches the search, a bit a frame; NULL: nothing is searched for. */
+static const uint64_t *flames_matches(const struct flames *f, enum flame_half half)
 {
 	return search_hits(f->s) == NULL ? NULL : f->matches[half];
 }
 
-void flames_take_hits(void *own, struct answer *new, const struct answer *old)
+/* An answer has come, to the pane's question; to a search. */
+static void flames_take_hits(void *own, struct answer *new, const struct answer *old)
 {
 	(void)new;
 	(void)old;
@@ -324,7 +330,7 @@ static void show(struct flames *f, const struct answer *old,
 	mark_hits(f);
 }
 
-void flames_take(void *own, struct answer *new, const struct answer *old)
+static void flames_take(void *own, struct answer *new, const struct answer *old)
 {
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
@@ -334,7 +340,8 @@ void flames_take(void *own, struct answer *new, const struct answer *old)
 		show(f, old, new);
 }
 
-void flames_follow(void *own)
+/* Looks at an answer that came before anybody wanted to see it. */
+static void flames_follow(void *own)
 {
 	struct flames *f = own;
 	const struct answer *a = flames_answer(f);
@@ -366,7 +373,8 @@ static struct flame_view view_of(struct flames *f)
 	return v;
 }
 
-void flames_describe(struct flames *f, struct flame_view *v)
+/* The whole is a thread, or all of the scope. */
+static void flames_describe(struct flames *f, struct flame_view *v)
 {
 	if (f->s->selection->scope == SCOPE_THREAD)
 		thread_label(state_thread(f->s), f->label, sizeof f->label);
@@ -375,7 +383,7 @@ void flames_describe(struct flames *f, struct flame_view *v)
 	v->base = state_base(f->s);
 }
 
-void flames_draw(void *own, const struct layout *l)
+static void flames_draw(void *own, const struct layout *l)
 {
 	struct flames *f = own;
 	struct area area = { l->picture, 0, l->picture_rows, f->s->columns };
@@ -397,7 +405,7 @@ void flames_draw(void *own, const struct layout *l)
 		empty_draw(f->s, l->picture + 1, EMPTY_STACKS);
 }
 
-bool flames_details(void *own, int row)
+static bool flames_details(void *own, int row)
 {
 	struct flames *f = own;
 	struct details d = { .thread = state_thread(f->s),
@@ -415,7 +423,7 @@ bool flames_details(void *own, int row)
 	return true;
 }
 
-void flames_stack(void *own, struct stack *stack)
+static void flames_stack(void *own, struct stack *stack)
 {
 	struct flames *f = own;
 	const struct flame *flame = flames_half(f, f->sight.half);
@@ -441,7 +449,7 @@ static uint64_t mix(uint64_t number, struct run run)
 	return (number * 1000003 + run.first) * 1000003 + run.count;
 }
 
-void flames_spot_get(const void *own, struct pane_spot *spot)
+static void flames_spot_get(const void *own, struct pane_spot *spot)
 {
 	const struct flame_sight *sight = &((const struct flames *)own)->sight;
 
@@ -451,7 +459,7 @@ void flames_spot_get(const void *own, struct pane_spot *spot)
 	spot->number = mix(spot->number + sight->half, sight->selected);
 }
 
-void flames_spot_set(void *own, const struct pane_spot *spot)
+static void flames_spot_set(void *own, const struct pane_spot *spot)
 {
 	struct flames *f = own;
 

@@ -43,25 +43,14 @@ struct flames_kind {
 /* Nothing is seen yet of the stacks that such a question is about. */
 void flames_begin(struct flames *, const struct flames_kind *,
     enum question_kind);
-void flames_end(void *own);
 
 /* The answer that there is, and its halves.  Has it two?  Else that above is of no
  * frames. */
-const struct answer *flames_answer(const struct flames *);
 const struct flame *flames_half(const struct flames *, enum flame_half);
 bool flames_are_two(const struct flames *);
 
 /* Is it of what is selected now?  Else nothing of it may be shown. */
 bool flames_are_there(const struct flames *);
-
-/* The method that frame 0 is, or NO_METHOD; whose a frame is. */
-uint32_t flames_middle(const struct flames *);
-uint32_t flames_method(const struct flames *, enum flame_half, uint32_t frame);
-
-/* What matches the search, a bit a frame; NULL: nothing is searched for. */
-const uint64_t *flames_matches(const struct flames *, enum flame_half);
-
-int flames_rows(const struct flames *); /* that are seen */
 
 /* Brings what is selected into sight, if anything is. */
 void flames_show_level(struct flames *);
@@ -71,35 +60,13 @@ void flames_show_level(struct flames *);
 void flames_choose_first(struct flames *);
 void flames_settle(struct flames *);
 
-/* Selects frames for all panes to see. */
-void flames_select(struct flames *, enum flame_half, struct run);
-
 /* Selects for itself the frame of the method that is selected, or else the
  * heaviest one. */
 void flames_aim(struct flames *);
 
-/* With a way back. */
-void flames_zoom(struct flames *, enum flame_half, struct run);
-
 /* The methods of the frame that is zoomed into, from frame 0 on, as folded stacks have
  * them; false: that is all or several, or they have no room. */
 bool flames_zoomed_stack(const struct flames *, char *out, size_t size);
-
-/* An answer has come, to the pane's question; to a search. */
-void flames_take(void *own, struct answer *, const struct answer *old);
-void flames_take_hits(void *own, struct answer *, const struct answer *old);
-
-/* Looks at an answer that came before anybody wanted to see it. */
-void flames_follow(void *own);
-
-/* The whole is a thread, or all of the scope. */
-void flames_describe(struct flames *, struct flame_view *);
-
-void flames_draw(void *own, const struct layout *);
-bool flames_details(void *own, int row);
-void flames_stack(void *own, struct stack *);
-void flames_spot_get(const void *own, struct pane_spot *);
-void flames_spot_set(void *own, const struct pane_spot *);
 
 /* What the panes have in common, for their struct pane_ops; ui/command/view_line has what
  * a command line says of them, ui/panes/stacks the
