@@ -39,9 +39,6 @@ bool id_map_put(struct id_map *, uint32_t key, uint32_t value,
 
 uint32_t id_map_find(const struct id_map *, uint32_t key);
 
-/* Each value is another one from now on: `to` says which, by value. */
-void id_map_renumber(struct id_map *, const uint32_t *to);
-
 /* The value of the key, or NO_ID. */
 static inline uint32_t id_map_get(const struct id_map *m, uint32_t key)
 {

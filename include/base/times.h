@@ -43,9 +43,6 @@ static inline const char *tick_ms(enum tick tick)
 int64_t now_us(void);
 int64_t now_ms(void);
 
-/* So long from now, for a wait of thread_condition. */
-struct timespec now_after_ms(int ms);
-
 /* In ticks, end excluded; { 0, 0 } is no period. */
 struct period {
 	uint64_t begin, end;

@@ -140,7 +140,4 @@ bool rules_need_baseline(const struct rules *);
 /* Can one be measured only where single calls were loaded?  With transforms? */
 bool rules_need_calls(const struct rules *, bool has_transforms);
 
-/* For those of the longest call, before a recording is loaded without calls. */
-void rules_keep_extremes(const struct rules *, struct profile *);
-
 #endif

@@ -42,16 +42,8 @@ struct stack_paths {
  * (side_wish.has_stacks), and lose them. */
 bool stack_rows_make(struct comparison *, struct error *err);
 
-/* That of the method; of a group of threads its number on both sides. */
-struct match stack_rows_match(const struct comparison *, uint32_t row);
-
 /* When rows have their numbers: finds pairs. */
 bool stack_rows_pair(struct comparison *, struct error *err);
-
-/* Puts the callers of the rows after them, those that are not there; the rows have room
- * for all of the comparison. */
-bool stack_order_close(const struct comparison *, uint32_t *rows, size_t *count,
-    struct error *err);
 
 /* Each caller in front of its callees, which keep their order. */
 bool stack_order_make(const struct comparison *, uint32_t *rows, size_t count,

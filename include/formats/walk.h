@@ -97,7 +97,6 @@ struct edge_walk {
 /* All of them, by caller and callee; those of a caller alone.  They are sorted
  * (edges_sort). */
 struct edge_walk edge_walk_all(const struct edges *);
-struct edge_walk edge_walk_of(const struct edges *, uint32_t caller);
 
 /* False after the last. */
 bool edge_walk_next(struct edge_walk *, struct edge *out);
@@ -194,11 +193,6 @@ struct stretch_walk {
 	bool has_begun, has_ended;
 	bool has_failed;           /* for lack of memory */
 };
-
-/* Free it with stretch_walk_free, also after a failure. */
-bool stretch_walk_init(struct stretch_walk *, const struct exported *,
-    const struct exported_thread *, struct stack_list *, struct error *err);
-void stretch_walk_free(struct stretch_walk *);
 
 /* False after the end, or when it has failed.  A thread without calls has none. */
 bool stretch_walk_next(struct stretch_walk *, struct stack_stretch *,

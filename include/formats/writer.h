@@ -50,9 +50,6 @@ void outlet_slice(struct outlet *, struct slice);
 void outlet_number(struct outlet *, uint64_t number);
 void outlet_hex(struct outlet *, uint64_t number); /* without "0x" */
 
-/* So many bytes of it, the lowest first. */
-void outlet_le(struct outlet *, uint64_t number, int bytes);
-
 static inline void outlet_byte(struct outlet *o, char byte)
 {
 	if (o->used == OUTLET_ROOM)

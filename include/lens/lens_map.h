@@ -57,9 +57,6 @@ static inline uint64_t lens_map_limit(const struct lens_map *m)
 	return m->lens == NULL ? 0 : m->lens->limit;
 }
 
-/* The node of the thread that so many calls around it have. */
-uint32_t lens_map_outer(const struct lens_map *, uint32_t node, uint32_t calls);
-
 /* Below a node is one that calls are of.  The innermost frame where it is innermost, or
  * NO_NODE, where none is; 0: none is left; LENS_DROPPED. */
 uint32_t lens_map_top(const struct lens_map *, uint32_t node);

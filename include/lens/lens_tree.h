@@ -57,11 +57,6 @@ static inline const struct tree *lens_base_tree(const struct tree *copy,
 	return copy->count > 0 ? copy : from;
 }
 
-/* What the lens of a part that is whole leaves of the stacks of its thread, for who asks
- * for no numbers.  Fails as above. */
-bool lens_base_look(struct part_lens *l, const struct part *part,
-    const atomic_bool *stop, struct error *err);
-
 /* All zeros is none. */
 struct lens_tree {
 	struct tree tree;  /* what was merged into its nodes is counted there */

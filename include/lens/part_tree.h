@@ -104,10 +104,6 @@ bool part_lens_shortens(const struct part_lens *);
  * become keeps waits, and those that are added have some (lens/part_tree).
  */
 
-/* Adds what the nodes of `from` hold; of the root, what it waited.  One pass. */
-bool tree_merge(struct tree *into, const struct tree *from,
-    struct error *err);
-
 /* The same, and notes by node of `from` where that is then; zeros at first. */
 bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
     struct error *err);
@@ -205,21 +201,11 @@ static inline uint32_t part_tree_caller(const struct part_tree *p,
 	return parent == NO_NODE ? NO_METHOD : p->tree->methods[parent];
 }
 
-/* How many calls are around it. */
-uint32_t part_tree_depth(const struct part_tree *, uint32_t node);
-
 /* Are the extremes of its thread's calls kept (model/tree)? */
 static inline bool part_has_extremes(const struct part *p, enum measure measure)
 {
 	return p->thread->tree.extremes[measure] != NULL;
 }
-
-/* Does only a walk (lens/lens_calls) say what its lens leaves of single calls? */
-bool part_tree_needs_walk(const struct part_tree *);
-
-/* Adds how many calls of the thread each row has at most; `rows` are by node of a
- * call.  False: only a look at the calls tells, and nothing was added. */
-bool part_tree_counts(const struct part_tree *, const uint32_t *rows, size_t *counts);
 
 /* How many nodes calls of the thread can have. */
 static inline uint32_t part_tree_nodes(const struct part_tree *p)

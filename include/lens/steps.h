@@ -75,7 +75,6 @@ struct lens_base {
  * with lens_view_free, also after a failure. */
 bool lens_view_make(struct lens_view *, const struct lens *,
     const struct lens_base *, struct error *err);
-void lens_view_free(struct lens_view *);
 
 /* Are all frames there, as in the tree that it was made of?  And is each that is left of
  * its method and in its caller there, so that no two stacks are alike?  A pass each. */

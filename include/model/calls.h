@@ -85,7 +85,6 @@ uint64_t calls_length(const struct calls *, size_t depth, size_t number);
 /* Asks memory for a call, long before it is looked at; and before that for what tells
  * where it is. */
 void calls_expect(const struct calls *, size_t depth, size_t number);
-void calls_expect_block(const struct calls *, size_t depth, size_t number);
 
 /* How many calls of the depth have returned; one more may be running. */
 static inline size_t calls_finished(const struct calls *calls, size_t depth)

@@ -90,8 +90,6 @@ static inline struct leb held_begin(const struct held *h)
 	return (struct leb){ h->at, h->at + h->used, false };
 }
 
-bool held_take(struct leb *, struct held_event *);
-
 /*
  * The samples of a thread, where a recording holds samples
  * (docs/format.md, "Reports of simpleperf").
@@ -115,9 +113,6 @@ struct samples {
 	size_t count, room;
 	size_t counted; /* in the tree */
 };
-
-bool samples_add(struct samples *, uint64_t at, uint64_t hash, uint32_t method,
-    struct error *err);
 
 /* Counts those that have not been, up to the first whose stack has no node
  * yet.  Costs a step for each frame of each. */
@@ -211,9 +206,6 @@ bool thread_reserve(struct thread *, struct error *err);
 
 /* When no call runs and none will: what was only needed for running ones. */
 void thread_free_stack(struct thread *);
-
-/* When all of its calls have been settled: each method is another's number now. */
-void thread_set_methods(struct thread *, const uint32_t *to);
 
 void thread_set_root(struct thread *); /* after a change of the tree's root */
 

@@ -95,9 +95,6 @@ bool tree_keep_waits(struct tree *, struct error *err);
 bool tree_keep_merged(struct tree *, struct error *err);
 bool tree_keep_extremes(struct tree *, enum measure, struct error *err);
 
-/* Nothing is counted in it any more, but what else is kept beside its nodes. */
-void tree_clear(struct tree *);
-
 /* The nodes of another tree with nothing counted; they cannot be found by their
  * hashes, and no more can be added. */
 bool tree_copy_stacks(struct tree *, const struct tree *from,
@@ -173,9 +170,6 @@ bool tree_links_find_called(struct tree_links *, const struct tree *,
     struct error *err);
 
 void tree_links_free(struct tree_links *);
-
-/* Is the root node 0, and each node after its parent?  A pass over the nodes. */
-bool tree_is_in_order(const struct tree *);
 
 /* All nodes, each before those below it, and these before its next sibling: the
  * root comes first.  Who knows which nodes are next can have them fetched from

@@ -59,9 +59,6 @@ enum { TABLE_HEAD = 2000 };
 
 size_t table_head_width(enum table_kind); /* columns */
 
-/* The number of the column of that name; table_head_width: it has none. */
-size_t table_head_find(enum table_kind, const char *name);
-
 /* Has it one, with either unit? */
 bool table_head_has(enum table_kind, const char *name);
 

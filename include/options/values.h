@@ -106,14 +106,6 @@ bool view_needs_method(enum shown_view);
 /* What it can be sorted by, and show; NULL: it is no such list. */
 const struct list_columns *view_columns(enum shown_view);
 
-/*
- * Numbers of rows as people write them: "1-3,7".
- *
- * They are counted from 1, and none is smaller than the one before it; "none" is no row.
- */
-
-bool row_list_check(const char *text, struct error *err);
-
 /* Takes the next rows from the text: *first to *last.  False: there are no more. */
 bool row_list_next(const char **text, size_t *first, size_t *last);
 
@@ -127,8 +119,6 @@ struct row_list_text {
 	bool is_full;       /* some had no room */
 };
 
-void row_list_add(struct row_list_text *, size_t row);
-
 /* After the last one. */
 void row_list_end(struct row_list_text *);
 
@@ -137,8 +127,5 @@ struct boxes_meant {
 };
 
 bool box_words_read(struct boxes_meant *, const char *text, struct error *err);
-
-/* Of one of both, after what is there already. */
-void box_words_add(char *out, size_t size, struct run, bool is_above);
 
 #endif

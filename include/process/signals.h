@@ -28,7 +28,4 @@ void passed_signals_begin(pid_t child);
 /* Waits for its end; how it ended, as waitpid has it. */
 int passed_signals_wait(void);
 
-/* For a program that is to be run in our place. */
-void passed_signals_forget(void);
-
 #endif

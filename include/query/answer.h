@@ -243,11 +243,6 @@ struct figures table_answer_figures(const struct table_answer *,
 
 /* Its list has another maker, and is freed as a listing is. */
 
-/* The period that begins next after the time, or last before it for a step below
- * 0; NULL when there is none. */
-const struct period *everywhere_next(const struct everywhere *, uint64_t time,
-    int step);
-
 /*
  * Questions are answered, whatever their kind: one row each in one
  * table says how, and how the answer is freed.

@@ -106,11 +106,6 @@ uint32_t flame_hottest(const struct flame *, uint32_t frame);
 uint32_t flame_find(const struct flame *, const struct flame *other,
     uint32_t frame);
 
-/* The same for a run: several frames become the nearest one that leads to all of
- * them; none stays none. */
-struct run flame_find_run(const struct flame *, const struct flame *other,
-    struct run);
-
 /* For those that make one: adds a frame; ends a level; after the last, all lookups. */
 bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
 bool flame_end_level(struct flame *, struct error *err);

@@ -78,9 +78,6 @@ uint32_t groups_of_method(const struct groups *, uint32_t method);
 uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
     struct error *err);
 
-/* Where groups are phases: which one it is. */
-enum phase groups_phase(uint32_t group);
-
 /* "com.a.B" or "com.a"; in words where there is none. */
 const char *groups_name(const struct groups *, uint32_t group);
 
@@ -110,8 +107,5 @@ struct package_wish {
  */
 uint32_t *package_methods(const struct methods *, struct methods *more,
     struct package_wish, size_t *used, struct error *err);
-
-/* Adds those of all packages, so that there are no more to be added for a while. */
-bool package_methods_add(struct methods *, struct error *err);
 
 #endif

@@ -72,9 +72,6 @@ bool instant_make(struct instant *, const struct instant_of *, uint64_t time,
     struct error *err);
 void instant_free(struct instant *);
 
-/* Hides threads whose call is of a method that does not pass. */
-void instant_keep(struct instant *, struct kept);
-
 const char *activity_state_name(enum activity_state);
 
 enum moment_column {

@@ -148,7 +148,6 @@ bool list_choose(struct columns *, const struct list_columns *,
 
 /* In words that say so where samples are counted. */
 const char *list_name(const struct list_column *, bool is_sampled);
-const char *list_help(const struct list_column *, bool is_sampled);
 
 /* "incl ms", "incl cpu ms" where a clock is named; "incl" of what is no time. */
 void list_head(char *out, size_t size, const struct list_column *,

@@ -157,10 +157,6 @@ bool where_parts(struct where, const struct profile *, struct parts *,
 /* Are the words of that form?  False, with the reason. */
 bool within_parse(const char *words, struct error *err);
 
-/* The words for people, which say which call it is: METHOD is METHOD#1.  A name that
- * is too long is cut; size > 10. */
-void within_words(char *out, size_t size, const char *words);
-
 /*
  * The call N of the method in the parts, from 1, as `calls` lists them by time;
  * the method is chosen as query/search.h says.  *out are its thread, the range and
@@ -199,11 +195,6 @@ uint32_t scope_add(struct scope *, const char *wanted);
 /* The one of those to look at first, without a scope: one that has records, the
  * main thread before others, then the first.  NO_THREAD: it names none. */
 uint32_t scope_find(const struct profile *, const char *wanted);
-
-bool scope_is_all(const struct scope *);
-
-/* Its only thread with records; NULL when there is none, or more than one. */
-const struct thread *scope_only(const struct scope *);
 
 /* The range is the call METHOD#N of these threads, as within_find says. */
 enum pick scope_within(struct scope *, const char *words, struct error *err);

@@ -44,9 +44,6 @@ bool search_typed(struct search_found *, const char *text,
 
 enum { PATTERN_SIZE = 256 }; /* of what is searched for, with its NUL */
 
-/* Can it be searched for?  NULL: nothing is. */
-bool search_check(const char *text, struct error *err);
-
 /* The expression in it, after such a slash. */
 const char *search_expression(const char *text);
 

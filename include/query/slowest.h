@@ -41,9 +41,6 @@ bool slowest_make(struct slowest *, const struct call_set *,
     const struct slow_wish *, struct error *err);
 void slowest_free(struct slowest *);
 
-/* Puts them into the set, with what a lens leaves of them, if there is one. */
-bool slowest_put(const struct slowest *, struct call_set *, struct error *err);
-
 /*
  * Frames: the calls of one method, against the time that a frame
  * may take.

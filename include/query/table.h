@@ -27,9 +27,6 @@ struct figures {
 /* Class and name, as "class.name signature"; or the name of the group. */
 const char *figures_text(const struct figures *, uint32_t row);
 
-/* Is the row one that lists show: not dropped by a filter? */
-bool figures_shows(const struct figures *, uint32_t row);
-
 /*
  * What a table can show of a method, or of a group of them.
  *

@@ -101,7 +101,4 @@ void thread_list_free(struct thread_list *);
 /* The place of the thread, or count. */
 uint32_t thread_list_place(const struct thread_list *, uint32_t thread);
 
-/* Is this its name, its id in decimal, or both: "Binder#4712"? */
-bool thread_is_called(const struct thread *, const char *name);
-
 #endif

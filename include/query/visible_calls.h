@@ -80,9 +80,6 @@ size_t shown_levels(const struct shown *);
 size_t shown_count(const struct shown *, size_t level);
 struct call shown_call(const struct shown *, size_t level, size_t i);
 
-/* The place of an entry's call among the recorded ones, without a look at it. */
-struct place shown_place(const struct shown *, size_t level, size_t i);
-
 /* The method by which calls of the node of the thread are shown, if they are left;
  * NO_METHOD: none is. */
 uint32_t shown_method(const struct shown *, uint32_t node);

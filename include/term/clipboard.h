@@ -76,7 +76,6 @@ bool copier_ask_to_read(struct copier *, const char *name);
 bool copier_ask_start(struct copier *, int count, const char *const *words);
 /* To run with these words in the background; JOB_ENDED comes later, too. */
 bool copier_ask_job(struct copier *, int count, const char *const *words);
-void copier_stop_job(struct copier *);
 bool copier_next(struct copier *, struct copied *); /* false: nothing yet */
 
 #endif

@@ -40,7 +40,6 @@ struct sibling_files {
 
 bool sibling_files_list(struct sibling_files *, const char *const *paths,
     size_t count, struct error *err);
-void sibling_files_free(struct sibling_files *); /* also after a failure */
 
 struct trace;
 

@@ -27,9 +27,6 @@ struct data_header {
 /* False when there is no magic, or less than the shortest header. */
 bool data_header_read(struct bytes, struct data_header *);
 
-/* Could these bytes begin a header that is longer? */
-bool data_header_is_cut(struct bytes);
-
 static inline bool data_header_is_format_2(const struct data_header *h)
 {
 	return h->version == 4 || h->version == 5;
@@ -88,10 +85,6 @@ struct reading {
 	const struct more *more; /* of the data, which is the file; NULL: none */
 	bool is_over;        /* the file changed: nothing more is reported */
 };
-
-/* Fills in what layout and header say, and calls the sink's begin. */
-bool reading_begin(struct reading *, const struct record_layout *,
-    struct error *err);
 
 /*
  * Decodes `count` whole records at `at`, a place in the data, and reports

@@ -34,10 +34,6 @@ size_t compared_table_count(const struct compared_table *);
 struct compared_place compared_table_place(const struct compared_table *,
     size_t line);
 
-/* The row that stands there; NULL: a heading. */
-const struct compared_row *compared_table_row(const struct compared_table *,
-    size_t line);
-
 /* The row of the comparison that this is, or whose relative it is of; NO_METHOD: the
  * thread itself, or a heading. */
 uint32_t compared_table_number(const struct compared_table *, size_t line);

@@ -35,10 +35,6 @@ struct chart_counts {
 void chart_counts_make(struct chart_counts *, const struct shown *,
     struct period, const struct occurrences *);
 
-/* In the cells of a row; of a level that has no row none. */
-uint32_t chart_counts_in(const struct chart_counts *, size_t level, int column,
-    int columns);
-
 /*
  * Rows of a chart, kept from one picture to the next.
  *

@@ -141,7 +141,4 @@ struct list_now table_now(const struct table *);
 /* Draws the heads into the first row of the area and the rows below. */
 void table_draw(const struct table *, struct canvas *, struct area);
 
-/* Is the column there, or the order, that tells how many calls transforms merged? */
-bool table_shows_merged(const struct table *);
-
 #endif

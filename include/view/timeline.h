@@ -51,10 +51,6 @@ struct timeline {
 /* Do the threads lack a common clock? */
 bool timeline_is_apart(const struct profile *);
 
-/* Then the axis is this one: as long as the longest of them. */
-struct period timeline_longest(const struct profile *,
-    const struct thread_list *);
-
 /* The cells of the names, left of the time, on a screen of so many columns. */
 int timeline_names(int columns);
 

@@ -54,11 +54,6 @@ void words_add_single(struct words *, uint64_t calls, uint64_t samples,
 /* Adds the text, or its begin and an ellipsis, in at most so many cells. */
 void words_add_text(struct words *, const char *, size_t cells, bool is_ascii);
 
-/* Adds the method as it fits into so many cells: all of it, its label, or the end
- * of that after an ellipsis. */
-void words_add_method(struct words *, const struct method *, size_t cells,
-    bool is_ascii);
-
 /* Adds the thread's label in at most so many cells; where there is an id in it,
  * the name is cut rather than that. */
 void words_add_thread(struct words *, const struct thread *, size_t cells,

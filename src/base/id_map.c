@@ -91,16 +91,6 @@ uint32_t id_map_find(const struct id_map *m, uint32_t key)
 	return slot_of(m, key)->value - 1;
 }
 
-void id_map_renumber(struct id_map *m, const uint32_t *to)
-{
-	for (uint32_t i = 0; i < m->direct_room; i++)
-		if (m->direct[i] != 0)
-			m->direct[i] = to[m->direct[i] - 1] + 1;
-	for (size_t i = 0; i < m->slot_count; i++)
-		if (m->slots[i].value != 0)
-			m->slots[i].value = to[m->slots[i].value - 1] + 1;
-}
-
 /* ---- 64-bit addresses of a file → numbers from 0, dense ---- */
 
 void address_map_free(struct address_map *m)

@@ -19,20 +19,6 @@ int64_t now_ms(void)
 	return now_us() / 1000;
 }
 
-struct timespec now_after_ms(int ms)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	t.tv_sec += ms / 1000;
-	t.tv_nsec += ms % 1000 * 1000000L;
-	if (t.tv_nsec >= 1000000000) {
-		t.tv_sec++;
-		t.tv_nsec -= 1000000000;
-	}
-	return t;
-}
-
 /* ---- a stretch of an axis of time, and the cells that show it ---- */
 
 int period_cell(struct period p, int cells, uint64_t time)

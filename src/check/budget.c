@@ -1007,13 +1007,6 @@ bool rules_need_calls(const struct rules *rules, bool has_transforms)
 	return false;
 }
 
-void rules_keep_extremes(const struct rules *rules, struct profile *p)
-{
-	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->of[i].metric == METRIC_MAX)
-			profile_keep_extremes(p, rules->of[i].clock);
-}
-
 bool rules_need_baseline(const struct rules *rules)
 {
 	for (uint32_t i = 0; i < rules->count; i++)

@@ -560,6 +560,14 @@ static bool add_seen(struct checking *c, size_t number, struct recording *r,
 	return done;
 }
 
+/* For those of the longest call, before a recording is loaded without calls. */
+static void rules_keep_extremes(const struct rules *rules, struct profile *p)
+{
+	for (uint32_t i = 0; i < rules->count; i++)
+		if (rules->of[i].metric == METRIC_MAX)
+			profile_keep_extremes(p, rules->of[i].clock);
+}
+
 static bool add_with(struct checking *c, size_t number, bool has_calls,
     struct error *err)
 {

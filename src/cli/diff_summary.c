@@ -117,6 +117,17 @@ static size_t name_threads(const struct diff_page *p, const char *const *threads
 	return used;
 }
 
+/* The words for people, which say which call it is: METHOD is METHOD#1.  A name that
+ * is too long is cut; size > 10. */
+static void within_words(char *out, size_t size, const char *words)
+{
+	static const char first[] = "#1";
+
+	text_clean(out, size - sizeof first + 1, slice_of(words));
+	if (strchr(words, '#') == NULL)
+		strcat(out, first);
+}
+
 /* Which call of each it is. */
 static size_t name_call(const char *words, char *out, size_t size)
 {

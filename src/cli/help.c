@@ -91,15 +91,6 @@ const struct subcommand_info *help_topic(size_t number)
 	return number < TOPICS ? &topics[number].info : NULL;
 }
 
-const struct subcommand_info *help_topic_find(const char *name)
-{
-	size_t i = 0;
-
-	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, name) != 0)
-		i++;
-	return help_topic(i);
-}
-
 /* As the user reads it. */
 static void help_topic_write(FILE *file, const struct subcommand_info *topic)
 {

@@ -17,9 +17,6 @@
 /* "idle", by number; NULL after the last. */
 const struct subcommand_info *help_topic(size_t number);
 
-/* The one of this name; NULL: there is none. */
-const struct subcommand_info *help_topic_find(const char *name);
-
 /* What --help prints: of all, or of one subcommand that was named. */
 void help_write(FILE *, const struct options *);
 

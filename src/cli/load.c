@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -83,6 +84,13 @@ static void writer_formats(char *out, size_t size, const struct options *o)
 }
 
 /* ---- the sandbox for a command line ---- */
+
+/* also after a failure */
+static void sibling_files_free(struct sibling_files *f)
+{
+	free(f->names);
+	free(f->own);
+}
 
 bool confine(struct options *o, int landlock, struct error *err)
 {

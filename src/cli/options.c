@@ -254,6 +254,29 @@ static void set_view(struct options *o, enum shown_view view)
 	*(o->is_on_picture ? &o->picture : &o->below) = view;
 }
 
+/*
+ * Numbers of rows as people write them: "1-3,7".
+ *
+ * They are counted from 1, and none is smaller than the one before it; "none" is no row.
+ */
+static bool row_list_check(const char *text, struct error *err)
+{
+	const char *at = text;
+	size_t first, last, before = 0;
+	char clean[100];
+
+	if (strcmp(text, "none") == 0)
+		return true;
+	while (row_list_next(&at, &first, &last) && first >= before) {
+		before = last;
+		if (*at == '\0')
+			return true;
+	}
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is no list of rows from top to bottom, such as "
+	    "1-3,7, or none", clean);
+}
+
 /* Those of the viewer alone; false: the value is wrong. */
 static bool set_viewed(struct options *o, enum option option, const char *value,
     uint64_t number, struct error *err)
@@ -563,6 +586,16 @@ static bool take_subcommand(struct options *o, const char *word)
 		return true;
 	}
 	return false;
+}
+
+/* The one of this name; NULL: there is none. */
+static const struct subcommand_info *help_topic_find(const char *name)
+{
+	size_t i = 0;
+
+	while (help_topic(i) != NULL && strcmp(help_topic(i)->name, name) != 0)
+		i++;
+	return help_topic(i);
 }
 
 /* What stands after "help". */

@@ -314,6 +314,21 @@ static bool check_range(const struct options *o, struct error *err)
 	return true;
 }
 
+/* Can it be searched for?  NULL: nothing is. */
+static bool search_check(const char *text, struct error *err)
+{
+	struct error bad;
+	size_t at;
+
+	if (text == NULL)
+		return true;
+	if (strlen(text) >= PATTERN_SIZE)
+		return fail(err, "--search takes at most %d bytes",
+		    PATTERN_SIZE - 1);
+	return !pattern_is_bad(search_expression(text), &at, &bad) ||
+	    fail(err, "--search: %s", bad.text);
+}
+
 /* What the viewer is to show. */
 static bool check_view(const struct options *o, struct error *err)
 {

@@ -268,6 +268,17 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	return true;
 }
 
+/* The number of the column of that name; table_head_width: it has none. */
+static size_t table_head_find(enum table_kind kind, const char *name)
+{
+	const struct table_column *columns = table_kind_columns(kind);
+	size_t i = 0;
+
+	while (columns[i].name != NULL && strcmp(columns[i].name, name) != 0)
+		i++;
+	return i;
+}
+
 static void put_fields(const struct table_batch *b, struct table_line *row,
     enum table_kind kind, const struct slice *fields)
 {

@@ -560,6 +560,28 @@ static bool sort_rows(struct compared_list *l, struct list_order order,
 	return true;
 }
 
+/* ---- rows that are stacks (compare/stacks) in the order of a tree ---- */
+static bool stack_order_close(const struct comparison *c, uint32_t *rows, size_t *count,
+    struct error *err)
+{
+	bool *is_kept = array_new(c->count, sizeof *is_kept, err);
+
+	if (is_kept == NULL)
+		return false;
+	for (size_t i = 0; i < *count; i++)
+		is_kept[rows[i]] = true;
+	for (size_t i = 0; i < *count; i++) {
+		const uint32_t parent = c->stacks[rows[i]].parent;
+
+		if (parent == NO_NODE || is_kept[parent])
+			continue;
+		is_kept[parent] = true;
+		rows[(*count)++] = parent;
+	}
+	free(is_kept);
+	return true;
+}
+
 /* Each caller, shown or not, stands before its callees, and these in the order. */
 static bool make_tree(struct compared_list *l, struct list_order order,
     struct error *err)

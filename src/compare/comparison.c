@@ -799,6 +799,21 @@ static void values_free(struct row_values *v)
 	free(v->noted);
 }
 
+/* That of the method; of a group of threads its number on both sides. */
+static struct match stack_rows_match(const struct comparison *c, uint32_t row)
+{
+	const struct compared_stack *s = &c->stacks[row];
+	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
+
+	if (s->parent != NO_NODE)
+		match = c->matches.of[s->row];
+	if (!s->is_there[BEFORE])
+		match.a = NO_METHOD;
+	if (!s->is_there[AFTER])
+		match.b = NO_METHOD;
+	return match;
+}
+
 static bool make_rows(struct comparison *c, struct row_values *v,
     struct error *err)
 {

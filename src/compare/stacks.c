@@ -204,20 +204,6 @@ bool stack_rows_make(struct comparison *c, struct error *err)
 	return done;
 }
 
-struct match stack_rows_match(const struct comparison *c, uint32_t row)
-{
-	const struct compared_stack *s = &c->stacks[row];
-	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
-
-	if (s->parent != NO_NODE)
-		match = c->matches.of[s->row];
-	if (!s->is_there[BEFORE])
-		match.a = NO_METHOD;
-	if (!s->is_there[AFTER])
-		match.b = NO_METHOD;
-	return match;
-}
-
 /* ---- pairs -------------------------------------------------------------- */
 
 /* A stack that one side lacks. */
@@ -293,29 +279,6 @@ bool stack_rows_pair(struct comparison *c, struct error *err)
 	free(gone);
 	free(added);
 	return done;
-}
-
-/* ---- rows that are stacks (compare/stacks) in the order of a tree ---- */
-
-bool stack_order_close(const struct comparison *c, uint32_t *rows, size_t *count,
-    struct error *err)
-{
-	bool *is_kept = array_new(c->count, sizeof *is_kept, err);
-
-	if (is_kept == NULL)
-		return false;
-	for (size_t i = 0; i < *count; i++)
-		is_kept[rows[i]] = true;
-	for (size_t i = 0; i < *count; i++) {
-		const uint32_t parent = c->stacks[rows[i]].parent;
-
-		if (parent == NO_NODE || is_kept[parent])
-			continue;
-		is_kept[parent] = true;
-		rows[(*count)++] = parent;
-	}
-	free(is_kept);
-	return true;
 }
 
 /* From each row to its first callee, and to the next one of the same caller. */

@@ -177,6 +177,13 @@ static void put_call(struct callgrind *c, const struct edge *edge)
 	put_costs(c, edge->time);
 }
 
+static struct edge_walk edge_walk_of(const struct edges *edges, uint32_t caller)
+{
+	uint32_t count, first = edges_of_caller(edges, caller, &count);
+
+	return (struct edge_walk){ edges, first, first + count };
+}
+
 static void put_method(struct callgrind *c, const struct totals *totals,
     uint32_t method)
 {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "formats/context.h"
 #include "formats/formats.h"
@@ -267,6 +268,28 @@ static void put_cpu(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	outlet_number(f->out, s->begin.cpu - before.cpu);
+}
+
+static void stretch_walk_free(struct stretch_walk *w)
+{
+	time_walk_free(&w->walk);
+	free(w->numbers);
+	w->numbers = NULL;
+}
+
+/* Free it with stretch_walk_free, also after a failure. */
+static bool stretch_walk_init(struct stretch_walk *w, const struct exported *e,
+    const struct exported_thread *t, struct stack_list *stacks,
+    struct error *err)
+{
+	*w = (struct stretch_walk){ .stacks = stacks, .stack = NO_STACK };
+	if (!time_walk_init(&w->walk, e, t, err))
+		return false;
+	if (stacks == NULL)
+		return true;
+	w->numbers = array_new(w->walk.tree.tree->count,
+	    2 * sizeof *w->numbers, err);
+	return w->numbers != NULL;
 }
 
 /* The column has the stacks if they are asked for.  *samples: how many. */

@@ -97,6 +97,13 @@ static unsigned action_of(const struct exported_event *event)
 							       ACTION_EXIT;
 }
 
+/* So many bytes of it, the lowest first. */
+static void outlet_le(struct outlet *o, uint64_t number, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		outlet_byte(o, (char)(unsigned char)(number >> 8 * i));
+}
+
 static void put_record(struct outlet *o, const struct trace_writing *w,
     const struct exported_event *event, const struct writing_thread *t)
 {

@@ -612,13 +612,6 @@ struct edge_walk edge_walk_all(const struct edges *edges)
 	return (struct edge_walk){ edges, 0, edges->count };
 }
 
-struct edge_walk edge_walk_of(const struct edges *edges, uint32_t caller)
-{
-	uint32_t count, first = edges_of_caller(edges, caller, &count);
-
-	return (struct edge_walk){ edges, first, first + count };
-}
-
 bool edge_walk_next(struct edge_walk *w, struct edge *out)
 {
 	if (w->next == w->end)
@@ -782,27 +775,6 @@ bool merged_walk_next(struct merged_walk *m, struct exported_event *out,
 bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
 {
 	return m->threads[thread].next.is_exit;
-}
-
-bool stretch_walk_init(struct stretch_walk *w, const struct exported *e,
-    const struct exported_thread *t, struct stack_list *stacks,
-    struct error *err)
-{
-	*w = (struct stretch_walk){ .stacks = stacks, .stack = NO_STACK };
-	if (!time_walk_init(&w->walk, e, t, err))
-		return false;
-	if (stacks == NULL)
-		return true;
-	w->numbers = array_new(w->walk.tree.tree->count,
-	    2 * sizeof *w->numbers, err);
-	return w->numbers != NULL;
-}
-
-void stretch_walk_free(struct stretch_walk *w)
-{
-	time_walk_free(&w->walk);
-	free(w->numbers);
-	w->numbers = NULL;
 }
 
 /* The stack has that call on its top. */

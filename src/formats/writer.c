@@ -72,12 +72,6 @@ void outlet_hex(struct outlet *o, uint64_t number)
 		outlet_byte(o, hex[number >> shift & 15]);
 }
 
-void outlet_le(struct outlet *o, uint64_t number, int bytes)
-{
-	for (int i = 0; i < bytes; i++)
-		outlet_byte(o, (char)(unsigned char)(number >> 8 * i));
-}
-
 /* So many of them make one; without noughts at the end. */
 static void put_decimal(struct outlet *o, uint64_t ticks, uint64_t unit)
 {

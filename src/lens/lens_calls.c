@@ -498,6 +498,14 @@ static void ask(const struct lens_rows *r, const size_t *marks,
 	}
 }
 
+static void calls_expect_block(const struct calls *calls, size_t depth, size_t number)
+{
+	const size_t block = number / BLOCK_CALLS;
+
+	if (number < calls_finished(calls, depth))
+		__builtin_prefetch(&calls->columns[depth].blocks[block]);
+}
+
 /* Each thing is asked for at all times before the first of the next is waited for. */
 void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
     uint64_t time, uint64_t step)

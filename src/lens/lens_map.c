@@ -97,6 +97,22 @@ static bool look(struct lens_map *m, struct error *err)
 	    find_methods(m, err);
 }
 
+/* What the lens of a part that is whole leaves of the stacks of its thread, for who asks
+ * for no numbers.  Fails as above. */
+static bool lens_base_look(struct part_lens *l, const struct part *part,
+    const atomic_bool *stop, struct error *err)
+{
+	const struct thread *t = part->thread;
+	const struct lens_source from = { t, &t->tree, NULL, t };
+	struct tree base = { 0 };
+	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
+	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree),
+		err);
+
+	tree_free(&base);
+	return done;
+}
+
 bool lens_map_make(struct lens_map *m, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
@@ -187,13 +203,6 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 
 		node = part_lens_call(m->lens, node, &around);
 	}
-	return node;
-}
-
-uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls)
-{
-	for (; calls > 0; calls--)
-		node = m->thread->tree.rests[node].parent;
 	return node;
 }
 

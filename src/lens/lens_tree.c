@@ -26,6 +26,15 @@ static void keep_places(const struct tree *tree, uint32_t *places)
 		places[i] = i;
 }
 
+/* Is the root node 0, and each node after its parent?  A pass over the nodes. */
+static bool tree_is_in_order(const struct tree *tree)
+{
+	for (uint32_t i = 1; i < tree->count; i++)
+		if (tree->rests[i].parent >= i) /* or NO_NODE */
+			return false;
+	return tree->root == 0;
+}
+
 /* Unless it will do as it is: then the copy stays empty. */
 static bool copy_tree(struct tree *base, const struct lens_source *from,
     uint32_t *places, struct error *err)
@@ -306,20 +315,6 @@ bool lens_base_make(struct tree *base, struct part_lens *l,
 	return lens_parts_stacks(part->lens) ?
 	    make_parted(base, l, part, stop, err) :
 	    copy(base, l, from, err);
-}
-
-bool lens_base_look(struct part_lens *l, const struct part *part,
-    const atomic_bool *stop, struct error *err)
-{
-	const struct thread *t = part->thread;
-	const struct lens_source from = { t, &t->tree, NULL, t };
-	struct tree base = { 0 };
-	bool done = lens_base_make(&base, l, &from, part, stop, err) &&
-	    part_lens_look(l, part->lens, lens_base_tree(&base, l, &t->tree),
-		err);
-
-	tree_free(&base);
-	return done;
 }
 
 /* ---- the tree of what a lens leaves (lens/steps) ---- */

@@ -50,6 +50,14 @@ bool part_lens_look(struct part_lens *l, const struct lens *lens,
 		&(struct lens_base){ base, l->split.shorts }, err);
 }
 
+static void lens_view_free(struct lens_view *v)
+{
+	free(v->tops);
+	free(v->ups);
+	free(v->methods);
+	*v = (struct lens_view){ 0 };
+}
+
 void part_lens_free(struct part_lens *l)
 {
 	for (uint32_t i = 0; l->limits != NULL && i < MOST_LIMITS; i++)
@@ -203,15 +211,6 @@ bool tree_merge_to(struct tree *into, const struct tree *from, uint32_t *places,
 	if (into->waits != NULL && from->count > 0)
 		into->waits[into->root] += tree_wait(from, from->root);
 	return merge(&m, NULL, err);
-}
-
-bool tree_merge(struct tree *into, const struct tree *from, struct error *err)
-{
-	uint32_t *places = array_new(from->count, sizeof *places, err);
-	bool done = places != NULL && tree_merge_to(into, from, places, err);
-
-	free(places);
-	return done;
 }
 
 bool tree_merge_below(struct tree *into, const struct tree *from,
@@ -669,6 +668,17 @@ static bool make_frames(struct part_tree *p, const struct tree *base,
 	return true;
 }
 
+/* Nothing is counted in it any more, but what else is kept beside its nodes. */
+static void tree_clear(struct tree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		struct node *node = &tree->nodes[i];
+
+		node->time[CLOCK_WALL] = node->time[CLOCK_CPU] = 0;
+		node->calls = tree->rests[i].threw = 0;
+	}
+}
+
 /* Which calls are long is a matter of the whole thread; what they took is not. */
 static bool count_long(struct part_tree *p, struct tree *copy,
     const struct part *part, enum asked asked, const atomic_bool *stop,
@@ -834,37 +844,6 @@ void part_tree_free(struct part_tree *p)
 	free(p->places);
 	free_lens(p->lens);
 	*p = (struct part_tree){ 0 };
-}
-
-uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
-{
-	const struct node_rest *rests = p->tree->rests;
-	uint32_t at = part_tree_node(p, node), depth = 0;
-
-	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
-		depth++;
-	return depth > 0 ? depth - 1 : 0;
-}
-
-bool part_tree_needs_walk(const struct part_tree *p)
-{
-	return part_tree_is_parted(p) ||
-	    (p->lens != NULL && part_lens_shortens(p->lens));
-}
-
-bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
-    size_t *counts)
-{
-	const struct tree *tree = &p->thread->tree;
-	uint64_t total = 0;
-
-	for (uint32_t i = 0; i < tree->count; i++)
-		total += tree->nodes[i].calls;
-	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
-		return false;
-	for (uint32_t i = 0; i < tree->count; i++)
-		counts[rows[i]] += tree->nodes[i].calls;
-	return true;
 }
 
 bool part_tree_keep_waits(struct part_tree *p, const uint32_t *order,

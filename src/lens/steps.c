@@ -104,14 +104,6 @@ bool lens_view_is_all(const struct lens_view *v, const struct tree *tree)
 	return lens_view_keeps_callers(v, tree);
 }
 
-void lens_view_free(struct lens_view *v)
-{
-	free(v->tops);
-	free(v->ups);
-	free(v->methods);
-	*v = (struct lens_view){ 0 };
-}
-
 /* ---- the transforms of stacks, but for those of lens/steps.h ---- */
 
 enum fate { STAYS, VANISHES, IS_DROPPED };

@@ -77,6 +77,20 @@ static bool leave(struct first *f, uint32_t method, struct error *err)
 	return true;
 }
 
+static bool held_take(struct leb *l, struct held_event *e)
+{
+	uint64_t word;
+
+	if (l->at == l->end)
+		return false;
+	word = leb_unsigned(l);
+	e->method = (uint32_t)(word >> 2);
+	e->action = (enum action)(word & 3);
+	for (int c = 0; c < CLOCKS; c++)
+		e->time[c] += leb_unsigned(l);
+	return true;
+}
+
 static bool first_make(struct first *f, uint32_t methods,
     const struct thread *t, struct error *err)
 {
@@ -409,6 +423,19 @@ static bool bad_record(struct stacks *s)
 {
 	s->bad_records++;
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
+	return true;
+}
+
+static bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t method,
+    struct error *err)
+{
+	struct sample *grown = array_grow(s->of, &s->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return false;
+	s->of = grown;
+	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
 	return true;
 }
 

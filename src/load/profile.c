@@ -460,6 +460,20 @@ static void take_tick(struct profile *p)
 		threads_at(p->threads, i)->calls.tick = p->facts->tick;
 }
 
+/* When all of its calls have been settled: each method is another's number now. */
+static void thread_set_methods(struct thread *t, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < t->tree.count; i++)
+		if (t->tree.nodes[i].method != NO_METHOD)
+			tree_set_method(&t->tree, i,
+			    to[t->tree.nodes[i].method]);
+	for (uint32_t i = 0; i < t->depth; i++)
+		t->frames[i].method = to[t->frames[i].method];
+	for (size_t i = 0; i < t->samples.count; i++)
+		if (t->samples.of[i].method != NO_METHOD)
+			t->samples.of[i].method = to[t->samples.of[i].method];
+}
+
 static void set_methods(struct profile *p, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < threads_count(p->threads); i++)

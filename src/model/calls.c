@@ -484,14 +484,6 @@ void calls_expect(const struct calls *calls, size_t depth, size_t number)
 		column_expect(&calls->columns[depth], number);
 }
 
-void calls_expect_block(const struct calls *calls, size_t depth, size_t number)
-{
-	const size_t block = number / BLOCK_CALLS;
-
-	if (number < calls_finished(calls, depth))
-		__builtin_prefetch(&calls->columns[depth].blocks[block]);
-}
-
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 {
 	return search(calls, depth, calls_count(calls, depth) / 2, time, true);

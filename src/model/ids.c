@@ -276,6 +276,17 @@ static void merge(struct file_method *into, const struct file_method *f)
 	into->is_used |= f->is_used;
 }
 
+/* Each value is another one from now on: `to` says which, by value. */
+static void id_map_renumber(struct id_map *m, const uint32_t *to)
+{
+	for (uint32_t i = 0; i < m->direct_room; i++)
+		if (m->direct[i] != 0)
+			m->direct[i] = to[m->direct[i] - 1] + 1;
+	for (size_t i = 0; i < m->slot_count; i++)
+		if (m->slots[i].value != 0)
+			m->slots[i].value = to[m->slots[i].value - 1] + 1;
+}
+
 bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
     struct error *err)
 {

@@ -141,37 +141,10 @@ void held_free(struct held *h)
 	free(h);
 }
 
-bool held_take(struct leb *l, struct held_event *e)
-{
-	uint64_t word;
-
-	if (l->at == l->end)
-		return false;
-	word = leb_unsigned(l);
-	e->method = (uint32_t)(word >> 2);
-	e->action = (enum action)(word & 3);
-	for (int c = 0; c < CLOCKS; c++)
-		e->time[c] += leb_unsigned(l);
-	return true;
-}
-
 static void samples_free(struct samples *s)
 {
 	free(s->of);
 	*s = (struct samples){ 0 };
-}
-
-bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t method,
-    struct error *err)
-{
-	struct sample *grown = array_grow(s->of, &s->room, s->count + 1,
-	    sizeof *grown, err);
-
-	if (grown == NULL)
-		return false;
-	s->of = grown;
-	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
-	return true;
 }
 
 /* For the node and all that it stands on. */
@@ -312,19 +285,6 @@ void thread_free_stack(struct thread *t)
 		free(t->frames - FRAMES_BELOW);
 	t->frames = NULL;
 	t->frame_room = 0;
-}
-
-void thread_set_methods(struct thread *t, const uint32_t *to)
-{
-	for (uint32_t i = 0; i < t->tree.count; i++)
-		if (t->tree.nodes[i].method != NO_METHOD)
-			tree_set_method(&t->tree, i,
-			    to[t->tree.nodes[i].method]);
-	for (uint32_t i = 0; i < t->depth; i++)
-		t->frames[i].method = to[t->frames[i].method];
-	for (size_t i = 0; i < t->samples.count; i++)
-		if (t->samples.of[i].method != NO_METHOD)
-			t->samples.of[i].method = to[t->samples.of[i].method];
 }
 
 struct threads *threads_new(struct error *err)

@@ -240,16 +240,6 @@ bool tree_copy_stacks(struct tree *tree, const struct tree *from,
 	return true;
 }
 
-void tree_clear(struct tree *tree)
-{
-	for (uint32_t i = 0; i < tree->count; i++) {
-		struct node *node = &tree->nodes[i];
-
-		node->time[CLOCK_WALL] = node->time[CLOCK_CPU] = 0;
-		node->calls = tree->rests[i].threw = 0;
-	}
-}
-
 bool tree_copy_in_order(struct tree *tree, const struct tree *from,
     const uint32_t *order, uint32_t *places, struct error *err)
 {
@@ -431,14 +421,6 @@ void tree_links_free(struct tree_links *links)
 	free(links->first_child);
 	free(links->next_sibling);
 	*links = (struct tree_links){ 0 };
-}
-
-bool tree_is_in_order(const struct tree *tree)
-{
-	for (uint32_t i = 1; i < tree->count; i++)
-		if (tree->rests[i].parent >= i) /* or NO_NODE */
-			return false;
-	return tree->root == 0;
 }
 
 /* Where the way through the tree goes on from a node, side by side: what is

@@ -229,6 +229,30 @@ static bool set_signature(struct members_reading *r,
 	return true;
 }
 
+/* That of a reference "La/b;c(I)V", also "La/b;->c(I)V".  False: it is none. */
+static bool map_reference_key(struct slice reference, uint64_t *key)
+{
+	struct slice rest = map_trim(reference), name;
+	struct map_signature signature;
+	struct map_type class;
+	const char *bracket;
+
+	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
+	    class.letter != 'L')
+		return false;
+	if (rest.length > 2 && memcmp(rest.at, "->", 2) == 0)
+		rest = map_from(rest, 2);
+	bracket = rest.length == 0 ? NULL : memchr(rest.at, '(', rest.length);
+	if (bracket == NULL || bracket == rest.at)
+		return false;
+	name = (struct slice){ rest.at, (size_t)(bracket - rest.at) };
+	if (!map_described_signature(map_from(rest, name.length), &signature))
+		return false;
+	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
+	    signature);
+	return true;
+}
+
 /* Before 2.1 it does not say which outline. */
 static bool set_callsite(struct members_reading *r, const struct map_object *o,
     struct error *err)

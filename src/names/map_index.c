@@ -203,6 +203,20 @@ static bool add_version(struct map_index *index, const char *at,
 	return true;
 }
 
+/* "key: value" or "key". */
+static void map_comment_fact(struct slice text, struct slice *key,
+    struct slice *value)
+{
+	const char *colon = text.length == 0 ? NULL :
+	    memchr(text.at, ':', text.length);
+
+	*key = *value = text;
+	if (colon != NULL)
+		key->length = (size_t)(colon - text.at);
+	*value = map_trim(map_from(text, key->length + (colon != NULL)));
+	*key = map_trim(*key);
+}
+
 /* The first map of a file says what it is. */
 static void add_fact(struct map_head *head, struct slice text)
 {

@@ -242,29 +242,6 @@ uint64_t map_method_key(uint64_t class_name, uint64_t name,
 	return map_hash_join(map_hash_join(class_name, name), signature.hash);
 }
 
-bool map_reference_key(struct slice reference, uint64_t *key)
-{
-	struct slice rest = map_trim(reference), name;
-	struct map_signature signature;
-	struct map_type class;
-	const char *bracket;
-
-	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
-	    class.letter != 'L')
-		return false;
-	if (rest.length > 2 && memcmp(rest.at, "->", 2) == 0)
-		rest = map_from(rest, 2);
-	bracket = rest.length == 0 ? NULL : memchr(rest.at, '(', rest.length);
-	if (bracket == NULL || bracket == rest.at)
-		return false;
-	name = (struct slice){ rest.at, (size_t)(bracket - rest.at) };
-	if (!map_described_signature(map_from(rest, name.length), &signature))
-		return false;
-	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
-	    signature);
-	return true;
-}
-
 /* ---- a line of a mapping.txt, taken apart ---- */
 
 /* Eight bytes at a time: only where one may be a blank is each looked at. */
@@ -482,19 +459,6 @@ bool map_comment(struct slice line, struct slice *text)
 		return false;
 	*text = map_trim(map_from(line, 1));
 	return true;
-}
-
-void map_comment_fact(struct slice text, struct slice *key,
-    struct slice *value)
-{
-	const char *colon = text.length == 0 ? NULL :
-	    memchr(text.at, ':', text.length);
-
-	*key = *value = text;
-	if (colon != NULL)
-		key->length = (size_t)(colon - text.at);
-	*value = map_trim(map_from(text, key->length + (colon != NULL)));
-	*key = map_trim(*key);
 }
 
 bool map_is_object(struct slice text)

@@ -112,9 +112,6 @@ bool map_described_signature(struct slice descriptor, struct map_signature *);
 uint64_t map_method_key(uint64_t class_name, uint64_t name,
     struct map_signature);
 
-/* That of a reference "La/b;c(I)V", also "La/b;->c(I)V".  False: it is none. */
-bool map_reference_key(struct slice reference, uint64_t *key);
-
 /*
  * A line of a mapping.txt, taken apart.
  *
@@ -153,10 +150,6 @@ bool map_member(struct slice line, struct map_member *);
 
 /* Is it a comment?  Then the rest of it, without '#' and blanks. */
 bool map_comment(struct slice line, struct slice *text);
-
-/* "key: value" or "key". */
-void map_comment_fact(struct slice text, struct slice *key,
-    struct slice *value);
 
 enum { MAP_COMMENT_KEYS = 8 };
 

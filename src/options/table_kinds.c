@@ -241,16 +241,6 @@ size_t table_head_width(enum table_kind kind)
 	return count;
 }
 
-size_t table_head_find(enum table_kind kind, const char *name)
-{
-	const struct table_column *columns = table_kind_columns(kind);
-	size_t i = 0;
-
-	while (columns[i].name != NULL && strcmp(columns[i].name, name) != 0)
-		i++;
-	return i;
-}
-
 bool table_head_has(enum table_kind kind, const char *name)
 {
 	static const enum tick ticks[] = { TICK_US, TICK_NS };

@@ -241,24 +241,6 @@ bool row_list_next(const char **text, size_t *first, size_t *last)
 	return true;
 }
 
-bool row_list_check(const char *text, struct error *err)
-{
-	const char *at = text;
-	size_t first, last, before = 0;
-	char clean[100];
-
-	if (strcmp(text, "none") == 0)
-		return true;
-	while (row_list_next(&at, &first, &last) && first >= before) {
-		before = last;
-		if (*at == '\0')
-			return true;
-	}
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is no list of rows from top to bottom, such as "
-	    "1-3,7, or none", clean);
-}
-
 void row_list_end(struct row_list_text *list)
 {
 	const size_t room = sizeof list->text - list->used;
@@ -279,16 +261,6 @@ void row_list_end(struct row_list_text *list)
 		list->used += (size_t)length;
 	}
 	list->first = list->last = 0;
-}
-
-void row_list_add(struct row_list_text *list, size_t row)
-{
-	if (list->first > 0 && row == list->last + 1) {
-		list->last = row;
-		return;
-	}
-	row_list_end(list);
-	list->first = list->last = row;
 }
 
 /* ---- boxes of a picture of stacks in words ---- */
@@ -341,13 +313,3 @@ bool box_words_read(struct boxes_meant *out, const char *text,
 	    fail(err, "'%s' is no box such as 12, -7 or 12+3", clean);
 }
 
-void box_words_add(char *out, size_t size, struct run run, bool is_above)
-{
-	const size_t used = strlen(out);
-	char more[20] = "";
-
-	if (run.count > 1)
-		snprintf(more, sizeof more, "+%u", run.count - 1);
-	snprintf(out + used, size - used, "%s%s%u%s", used > 0 ? "," : "",
-	    is_above ? "-" : "", run.first + 1, more);
-}

@@ -168,6 +168,19 @@ void heading_write(FILE *file, const struct request *q)
 	lens_write(file, q);
 }
 
+/* Its only thread with records; NULL when there is none, or more than one. */
+static const struct thread *scope_only(const struct scope *s)
+{
+	const struct threads *threads = profile_threads(s->profile);
+	uint32_t i = 0;
+
+	if (s->active != 1)
+		return NULL;
+	while (!s->has[i] || threads_at(threads, i)->events == 0)
+		i++;
+	return threads_at(threads, i);
+}
+
 /* Stacks do not wait less than nothing, so together they may wait longer than the
  * clocks of their threads differ. */
 static void write_grain(FILE *file, const struct request *q, uint64_t whole,
@@ -184,6 +197,11 @@ static void write_grain(FILE *file, const struct request *q, uint64_t whole,
 	    "clocks' grain)",
 	    q->is_ascii ? "-" : "−", scope_only(q->scope) != NULL ? "" : "s",
 	    text);
+}
+
+static bool scope_is_all(const struct scope *s)
+{
+	return s->count == threads_count(profile_threads(s->profile));
 }
 
 void base_write(FILE *file, const struct request *q, const struct base *b)

@@ -656,6 +656,19 @@ static void serve(struct parent *p)
 
 /* ---- in the parent: begin and end --------------------------------------- */
 
+/* For a program that is to be run in our place. */
+static void passed_signals_forget(void)
+{
+	for (int i = 1; i < NSIG; i++) {
+		struct sigaction now;
+
+		if (sigaction(i, NULL, &now) == 0 &&
+		    (now.sa_handler != SIG_IGN || i == SIGPIPE) &&
+		    i != SIGKILL && i != SIGSTOP)
+			signal(i, SIG_DFL);
+	}
+}
+
 static void start_anew(struct parent *p)
 {
 	char *list[1 + PARENT_WORD_COUNT + 1];

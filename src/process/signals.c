@@ -166,14 +166,3 @@ int passed_signals_wait(void)
 	return over_here.status;
 }
 
-void passed_signals_forget(void)
-{
-	for (int i = 1; i < NSIG; i++) {
-		struct sigaction now;
-
-		if (sigaction(i, NULL, &now) == 0 &&
-		    (now.sa_handler != SIG_IGN || i == SIGPIPE) &&
-		    i != SIGKILL && i != SIGSTOP)
-			signal(i, SIG_DFL);
-	}
-}

@@ -870,24 +870,6 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-const struct period *everywhere_next(const struct everywhere *where,
-    uint64_t time, int step)
-{
-	size_t low = 0, high = where->count;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (where->periods[middle].begin < time + (step > 0))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	if (step < 0)
-		return low > 0 ? &where->periods[low - 1] : NULL;
-	return low < where->count ? &where->periods[low] : NULL;
-}
-
 static void stacks_answer_free(struct answer *a)
 {
 	for (uint32_t i = 0; i < a->stacks.count; i++)

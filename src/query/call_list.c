@@ -438,6 +438,17 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
+/* How many calls are around it. */
+static uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
+{
+	const struct node_rest *rests = p->tree->rests;
+	uint32_t at = part_tree_node(p, node), depth = 0;
+
+	while (at != NO_NODE && (at = rests[at].parent) != NO_NODE)
+		depth++;
+	return depth > 0 ? depth - 1 : 0;
+}
+
 /* Of a call in that column of calls; `node` is the part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
     uint32_t node)
@@ -764,6 +775,24 @@ static struct slow_time slow_time_of(struct call_order order)
 		return (struct slow_time){ order.measure,
 			order.column == CALL_SELF };
 	}
+}
+
+/* Puts them into the set, with what a lens leaves of them, if there is one. */
+static bool slowest_put(const struct slowest *s, struct call_set *set,
+    struct error *err)
+{
+	const bool has_lens =
+	    set->count > 0 && !lens_is_empty(set->parts[0].part.lens);
+	struct set_call *calls = array_new(s->count, sizeof *calls, err);
+	bool done = calls != NULL;
+
+	for (size_t i = 0; done && i < s->count; i++)
+		calls[i] = (struct set_call){ s->of[i].part, s->of[i].place,
+			s->of[i].took };
+	done = done &&
+	    (!has_lens || call_set_put(set, calls, s->count, err));
+	free(calls);
+	return done;
 }
 
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,

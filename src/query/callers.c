@@ -109,6 +109,13 @@ static void put_children(struct callers_row *rows, size_t *count,
 	}
 }
 
+/* Is the row one that lists show: not dropped by a filter? */
+static bool figures_shows(const struct figures *f, uint32_t row)
+{
+	return f->groups != NULL ? row != f->groups->dropped :
+	    kept_has(f->kept, row);
+}
+
 static bool is_dropped(const struct figures *figures,
     const struct relative *r)
 {

@@ -281,16 +281,6 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
 	return at;
 }
 
-struct run flame_find_run(const struct flame *f, const struct flame *other,
-    struct run run)
-{
-	if (run.count == 0)
-		return run;
-	while (run.count > 1)
-		run = flame_run(other, run, flame_depth(other, run.first) - 1);
-	return (struct run){ flame_find(f, other, run.first), 1 };
-}
-
 /* ---- a flame of a tree, and the order of its frames ---- */
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */

@@ -174,11 +174,6 @@ uint32_t groups_of_method(const struct groups *g, uint32_t method)
 	return g->roots != NULL && group == 0 ? NO_GROUP : group;
 }
 
-enum phase groups_phase(uint32_t group)
-{
-	return group == 0 ? PHASES : (enum phase)(group - 1);
-}
-
 /* What a filter drops is in its group, and leaves its phase to those it calls. */
 static void set_phases(const struct groups *g, const struct tree *tree,
     const uint32_t *order, uint32_t *of)
@@ -366,12 +361,3 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 	return of;
 }
 
-bool package_methods_add(struct methods *methods, struct error *err)
-{
-	size_t used;
-	uint32_t *of = package_methods(methods, methods,
-	    (struct package_wish){ NULL, NULL }, &used, err);
-
-	free(of);
-	return of != NULL;
-}

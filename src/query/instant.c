@@ -192,20 +192,6 @@ bool instant_make(struct instant *instant, const struct instant_of *of,
 	return true;
 }
 
-void instant_keep(struct instant *instant, struct kept kept)
-{
-	instant->count = instant->inside = 0;
-	for (uint32_t i = 0; i < instant->all; i++) {
-		struct moment m = instant->moments[i];
-
-		if (!kept_has(kept, m.method))
-			continue;
-		instant->moments[i] = instant->moments[instant->count];
-		instant->moments[instant->count++] = m;
-		instant->inside += moment_is_inside(&m);
-	}
-}
-
 enum { IN_INSTANT = 1 };
 
 /* clang-format off */

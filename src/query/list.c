@@ -297,12 +297,6 @@ const char *list_name(const struct list_column *c, bool is_sampled)
 	    c->name;
 }
 
-const char *list_help(const struct list_column *c, bool is_sampled)
-{
-	return is_sampled && c->sampled.help != NULL ? c->sampled.help :
-	    c->help;
-}
-
 /* "self ms" → "self", "wall ms" → "weight", "ms/call" → "weight/call". */
 static void weight_head(char *out, size_t size, const char *head)
 {

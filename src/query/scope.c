@@ -318,6 +318,16 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 	return make_totals(parts, methods, totals, false, false, err);
 }
 
+/* Adds what the nodes of `from` hold; of the root, what it waited.  One pass. */
+static bool tree_merge(struct tree *into, const struct tree *from, struct error *err)
+{
+	uint32_t *places = array_new(from->count, sizeof *places, err);
+	bool done = places != NULL && tree_merge_to(into, from, places, err);
+
+	free(places);
+	return done;
+}
+
 static bool merge_part(struct part_tree *out, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
@@ -613,15 +623,6 @@ bool within_parse(const char *words, struct error *err)
 	    "a method", clean);
 }
 
-void within_words(char *out, size_t size, const char *words)
-{
-	static const char first[] = "#1";
-
-	text_clean(out, size - sizeof first + 1, slice_of(words));
-	if (strchr(words, '#') == NULL)
-		strcat(out, first);
-}
-
 static enum pick find_method(const struct methods *methods, const char *words,
     uint32_t *method, struct error *err)
 {
@@ -738,6 +739,17 @@ static bool is_any(uint32_t main, const struct thread *t, const char *wanted)
 	return strcmp(wanted, "all") == 0;
 }
 
+/* Is this its name, its id in decimal, or both: "Binder#4712"? */
+static bool thread_is_called(const struct thread *t, const char *name)
+{
+	char id[16], label[300];
+
+	snprintf(id, sizeof id, "%" PRIu32, t->id);
+	thread_label(t, label, sizeof label);
+	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0 ||
+	    strcmp(label, name) == 0;
+}
+
 static bool is_called(uint32_t main, const struct thread *t,
     const char *wanted)
 {
@@ -801,23 +813,6 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 			    is_better(threads, main, i, best))
 				best = i;
 	return best;
-}
-
-bool scope_is_all(const struct scope *s)
-{
-	return s->count == threads_count(profile_threads(s->profile));
-}
-
-const struct thread *scope_only(const struct scope *s)
-{
-	const struct threads *threads = profile_threads(s->profile);
-	uint32_t i = 0;
-
-	if (s->active != 1)
-		return NULL;
-	while (!s->has[i] || threads_at(threads, i)->events == 0)
-		i++;
-	return threads_at(threads, i);
 }
 
 /* Times are since the first event: of all threads, or of the thread where each

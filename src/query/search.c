@@ -189,20 +189,6 @@ const char *search_expression(const char *text)
 	return text + (text[0] == '/');
 }
 
-bool search_check(const char *text, struct error *err)
-{
-	struct error bad;
-	size_t at;
-
-	if (text == NULL)
-		return true;
-	if (strlen(text) >= PATTERN_SIZE)
-		return fail(err, "--search takes at most %d bytes",
-		    PATTERN_SIZE - 1);
-	return !pattern_is_bad(search_expression(text), &at, &bad) ||
-	    fail(err, "--search: %s", bad.text);
-}
-
 bool search_typed(struct search_found *out, const char *text,
     const struct methods *methods, struct search_watch watch,
     struct error *err)

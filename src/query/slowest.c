@@ -302,23 +302,6 @@ static bool consider_part(struct choosing *c, struct kept kept,
 	return done;
 }
 
-bool slowest_put(const struct slowest *s, struct call_set *set,
-    struct error *err)
-{
-	const bool has_lens =
-	    set->count > 0 && !lens_is_empty(set->parts[0].part.lens);
-	struct set_call *calls = array_new(s->count, sizeof *calls, err);
-	bool done = calls != NULL;
-
-	for (size_t i = 0; done && i < s->count; i++)
-		calls[i] = (struct set_call){ s->of[i].part, s->of[i].place,
-			s->of[i].took };
-	done = done &&
-	    (!has_lens || call_set_put(set, calls, s->count, err));
-	free(calls);
-	return done;
-}
-
 bool slowest_make(struct slowest *out, const struct call_set *set,
     const struct slow_wish *wish, struct error *err)
 {

@@ -18,12 +18,6 @@ const char *figures_text(const struct figures *f, uint32_t row)
 	    methods_at(f->methods, row)->text;
 }
 
-bool figures_shows(const struct figures *f, uint32_t row)
-{
-	return f->groups != NULL ? row != f->groups->dropped :
-	    kept_has(f->kept, row);
-}
-
 /* ---- what a table can show of a method, or of a group of them ---- */
 
 enum {

@@ -391,12 +391,3 @@ uint32_t thread_list_place(const struct thread_list *list, uint32_t thread)
 	return i;
 }
 
-bool thread_is_called(const struct thread *t, const char *name)
-{
-	char id[16], label[300];
-
-	snprintf(id, sizeof id, "%" PRIu32, t->id);
-	thread_label(t, label, sizeof label);
-	return strcmp(t->name, name) == 0 || strcmp(id, name) == 0 ||
-	    strcmp(label, name) == 0;
-}

@@ -488,6 +488,17 @@ static uint32_t add_dropped(struct methods *methods, struct error *err)
 	return methods_add(methods, &line, err);
 }
 
+/* Adds those of all packages, so that there are no more to be added for a while. */
+static bool package_methods_add(struct methods *methods, struct error *err)
+{
+	size_t used;
+	uint32_t *of = package_methods(methods, methods,
+	    (struct package_wish){ NULL, NULL }, &used, err);
+
+	free(of);
+	return of != NULL;
+}
+
 bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
     struct error *err)
 {

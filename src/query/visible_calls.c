@@ -187,16 +187,6 @@ struct call shown_call(const struct shown *s, size_t level, size_t i)
 				lens_rows_call(s->rows, level, i);
 }
 
-struct place shown_place(const struct shown *s, size_t level, size_t i)
-{
-	const struct lens_rows *rows = s->rows;
-	const size_t at = s->map == NULL ? 0 : rows->starts[level] + i;
-
-	return s->map == NULL ?
-	    (struct place){ (uint32_t)level, (uint32_t)i } :
-	    (struct place){ rows->depths[at], rows->numbers[at] };
-}
-
 uint32_t shown_method(const struct shown *s, uint32_t node)
 {
 	return lens_stack_method(s->map, s->thread, node);
@@ -297,6 +287,14 @@ static uint32_t long_levels(const struct shown *s, uint32_t levels,
 			low = middle + 1;
 	}
 	return low;
+}
+
+/* The node of the thread that so many calls around it have. */
+static uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls)
+{
+	for (; calls > 0; calls--)
+		node = m->thread->tree.rests[node].parent;
+	return node;
 }
 
 /* That of the innermost call, or of the innermost long one. */

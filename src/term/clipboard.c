@@ -208,12 +208,6 @@ bool copier_ask_job(struct copier *c, int count, const char *const *words)
 	    note_asked(c, ASKED_JOB);
 }
 
-void copier_stop_job(struct copier *c)
-{
-	if (copier_fd(c) >= 0)
-		parent_stop_job(c->fd);
-}
-
 /* What the next answer is about: they come in their turn. */
 static enum copier_asked take_turn(struct copier *c)
 {

@@ -11,6 +11,21 @@ static bool report_names(struct reading *r, struct error *err)
 	return keys_report(&r->keys, r->facts, r->notices, r->sink, err);
 }
 
+/* Fills in what layout and header say, and calls the sink's begin. */
+static bool reading_begin(struct reading *r, const struct record_layout *layout,
+    struct error *err)
+{
+	struct facts *f = r->facts;
+
+	for (int c = 0; c < CLOCKS; c++)
+		f->has_clock[c] = layout->time_at[c] >= 0;
+	f->record_bytes = layout->size;
+	f->thread_bits = 8 * layout->thread_bytes;
+	f->elapsed = r->keys.elapsed_us;
+	f->may_wrap = f->elapsed == 0 || f->elapsed >> 32 != 0;
+	return r->sink->begin(r->sink->self, f, err);
+}
+
 bool dmtrace_read_names(struct reading *r, struct error *err)
 {
 	struct data_header h = { .version = r->keys.version };

@@ -193,12 +193,6 @@ bool sibling_files_list(struct sibling_files *f, const char *const *paths,
 	return true;
 }
 
-void sibling_files_free(struct sibling_files *f)
-{
-	free(f->names);
-	free(f->own);
-}
-
 static bool open_file(struct source *s, const char *name,
     const struct memory *memory)
 {
@@ -536,6 +530,17 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	default:
 		return lookalike_refuse(t->bytes, err);
 	}
+}
+
+/* Could these bytes begin a header that is longer? */
+static bool data_header_is_cut(struct bytes b)
+{
+	struct data_header h;
+
+	if (b.left > 0 && memcmp(b.at, "SLOW", b.left < 4 ? b.left : 4) != 0)
+		return false;
+	return b.left < HEADER_BYTES ||
+	    (data_header_read(b, &h) && b.left < h.offset);
 }
 
 /* A streaming trace can be read while it is being written; so its header is

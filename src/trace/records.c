@@ -36,16 +36,6 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	return true;
 }
 
-bool data_header_is_cut(struct bytes b)
-{
-	struct data_header h;
-
-	if (b.left > 0 && memcmp(b.at, "SLOW", b.left < 4 ? b.left : 4) != 0)
-		return false;
-	return b.left < HEADER_BYTES ||
-	    (data_header_read(b, &h) && b.left < h.offset);
-}
-
 unsigned record_size_of(const struct data_header *h)
 {
 	switch (h->version) {
@@ -154,20 +144,6 @@ size_t records_decode(const struct record_layout *l, const unsigned char *at,
 
 /* Events that follow a record that the sink does not take as it stands. */
 enum { FEW_EVENTS = 2 };
-
-bool reading_begin(struct reading *r, const struct record_layout *layout,
-    struct error *err)
-{
-	struct facts *f = r->facts;
-
-	for (int c = 0; c < CLOCKS; c++)
-		f->has_clock[c] = layout->time_at[c] >= 0;
-	f->record_bytes = layout->size;
-	f->thread_bits = 8 * layout->thread_bytes;
-	f->elapsed = r->keys.elapsed_us;
-	f->may_wrap = f->elapsed == 0 || f->elapsed >> 32 != 0;
-	return r->sink->begin(r->sink->self, f, err);
-}
 
 static bool is_idle(struct reading *r, bool idle, struct error *err)
 {

@@ -401,6 +401,12 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
+/* Whose keys are typed; MODES: a text, or a menu of letters. */
+static enum mode dispatch_mode(const struct state *s)
+{
+	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
+}
+
 enum app_wish app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;

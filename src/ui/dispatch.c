@@ -522,6 +522,19 @@ static void open_above(struct state *s, const struct binding *b)
 
 #define STEP "+1 or -1"
 
+/* What colours mean; the next of what they can. */
+static void look_next_hues(struct state *s, const struct binding *b)
+{
+	const enum hue_by next = (enum hue_by)(
+	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
+
+	(void)b;
+	canvas_set_hue_by(s->canvas, next);
+	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
+	    "there are no colours here; they would be by %s" :
+	    "colours are by %s: L says which is which", hue_by_name(next));
+}
+
 /* clang-format off */
 static const struct command_info commands[COMMANDS] = {
 	[CMD_NONE]          = { "none", NULL, TAKEN_ABOVE, NULL },
@@ -713,7 +726,3 @@ void dispatch_key(struct state *s, const char *key)
 		dispatch_run(s, b);
 }
 
-enum mode dispatch_mode(const struct state *s)
-{
-	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
-}

@@ -32,7 +32,4 @@ void dispatch_key(struct state *, const char *key);
 /* Does the command of a binding, whatever its key. */
 void dispatch_run(struct state *, const struct binding *);
 
-/* Whose keys are typed; MODES: a text, or a menu of letters. */
-enum mode dispatch_mode(const struct state *);
-
 #endif

@@ -105,22 +105,6 @@ struct layout layout_of(const struct state *s)
 	return l;
 }
 
-enum layout_part layout_at(const struct layout *l, int row)
-{
-	if (l->picture_rows > 0 && row >= l->ruler &&
-	    row < l->picture + l->picture_rows)
-		return row == l->ruler ? PART_RULER : PART_PICTURE;
-	if (l->other_rows > 0 && row >= l->other_ruler &&
-	    row < l->other + l->other_rows)
-		return PART_OTHER;
-	if (l->minimap > 0 && row == l->minimap)
-		return PART_OVERVIEW;
-	if (l->table_rows > 0 && row >= l->table &&
-	    row < l->table + l->table_rows)
-		return row == l->table ? PART_EDGE : PART_LIST;
-	return PART_NONE;
-}
-
 int layout_first(const struct layout *l, size_t rows)
 {
 	return l->table + l->table_rows - (int)rows;
@@ -199,14 +183,3 @@ bool split_set(struct state *s, const char *text, struct error *err)
 	return true;
 }
 
-void split_words(const struct state *s, char *out, size_t size)
-{
-	const struct arrangement *a = s->arrangement;
-
-	if (a->rows > 0)
-		snprintf(out, size, "%d", a->rows);
-	else if (a->percent > 0)
-		snprintf(out, size, "%d%%", a->percent);
-	else
-		snprintf(out, size, "auto");
-}

@@ -49,8 +49,6 @@ enum layout_part {
 	PART_LIST
 };
 
-enum layout_part layout_at(const struct layout *, int row);
-
 /* Where the first of so many rows at the end of the lower pane is. */
 int layout_first(const struct layout *, size_t rows);
 
@@ -70,8 +68,5 @@ bool split_parse(struct arrangement *, const char *text, struct error *err);
 
 /* The same of what is shown.  False, with the reason: it stays as it is. */
 bool split_set(struct state *, const char *text, struct error *err);
-
-/* What it is, in such words. */
-void split_words(const struct state *, char *out, size_t size);
 
 #endif

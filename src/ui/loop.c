@@ -203,6 +203,12 @@ static void recolour(struct loop *loop)
 	app_set_depth(loop->app, screen_depth(loop->screen));
 }
 
+static void copier_stop_job(struct copier *c)
+{
+	if (copier_fd(c) >= 0)
+		parent_stop_job(c->fd);
+}
+
 static void grant(struct loop *loop, enum app_wish wish)
 {
 	switch (wish) {

@@ -35,6 +35,22 @@ static void find_pane(struct target *t)
 	}
 }
 
+static enum layout_part layout_at(const struct layout *l, int row)
+{
+	if (l->picture_rows > 0 && row >= l->ruler &&
+	    row < l->picture + l->picture_rows)
+		return row == l->ruler ? PART_RULER : PART_PICTURE;
+	if (l->other_rows > 0 && row >= l->other_ruler &&
+	    row < l->other + l->other_rows)
+		return PART_OTHER;
+	if (l->minimap > 0 && row == l->minimap)
+		return PART_OVERVIEW;
+	if (l->table_rows > 0 && row >= l->table &&
+	    row < l->table + l->table_rows)
+		return row == l->table ? PART_EDGE : PART_LIST;
+	return PART_NONE;
+}
+
 static struct target target_of(struct state *s, int row)
 {
 	struct target t = { .s = s, .layout = layout_of(s) };

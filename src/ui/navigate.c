@@ -287,34 +287,6 @@ void scope_next_clock(struct state *s)
 	go_measure(s, next);
 }
 
-/* ---- goes to a time that was typed ---- */
-
-bool go_time(struct state *s, const char *text, struct error *err)
-{
-	const struct period whole = s->window->whole;
-	struct period p = s->window->period;
-	char open[110];
-	struct range range;
-	uint64_t width = p.end - p.begin, half = width / 2, time;
-
-	snprintf(open, sizeof open, "%.100s..", text);
-	if (!range_parse(&range, open, err))
-		return fail(err, "no time: 300ms, 1.2s and 300ms..450ms are");
-	time = range_period(&range, whole.begin,
-	    state_thread(s)->calls.tick).begin;
-	if (time >= whole.end)
-		return fail(err, "that is after the last event");
-	if (s->shown[UPPER] == PANE_TIMELINE)
-		go_keep(s);
-	else
-		go_visit_at(s, s->selection->thread, time);
-	go_instant(s, time);
-	p.begin = time < whole.begin + half ? whole.begin : time - half;
-	p.end = p.begin + width;
-	go_window(s, p);
-	return true;
-}
-
 /* ---- changes the selection and the window ---- */
 
 /* What panes see of it is constant. */
@@ -687,6 +659,20 @@ void go_whole(struct state *s)
 void go_instant(struct state *s, uint64_t time)
 {
 	s->choices->window.instant = time;
+}
+
+/* Of a whole that has grown from `old`: what was seen at its right end stays there.
+ * False: it was not at the end, or all was seen. */
+static bool zoom_keep_up(struct period *seen, struct period old, struct period whole)
+{
+	uint64_t by = whole.end - old.end;
+
+	if (period_is_none(old) || seen->end != old.end || old.end > whole.end ||
+	    seen->begin <= old.begin)
+		return false;
+	seen->begin += by;
+	seen->end += by;
+	return true;
 }
 
 void go_grown(struct state *s, bool keeps_end)

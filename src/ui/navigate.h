@@ -90,10 +90,6 @@ void scope_next_clock(struct state *);
  * Goes to a time that was typed.
  */
 
-/* "300ms" since the first event becomes the middle of what is seen, and the call that
- * runs then is selected.  False, with the reason: that is no time of the trace. */
-bool go_time(struct state *, const char *text, struct error *err);
-
 /* Nothing is selected yet.  False when out of memory. */
 bool go_begin(struct state *, struct error *err);
 void go_end(struct state *);

@@ -232,12 +232,6 @@ bool inquiry_is_awaited(const struct state *s, enum question_kind kind)
 	return of(s, kind)->is_awaited;
 }
 
-bool inquiry_is_of_all(const struct state *s, enum question_kind kind)
-{
-	return s->is_complete &&
-	    inquiry_answer(s, kind)->question.records == state_read(s);
-}
-
 uint32_t inquiry_looked(const struct state *s, enum question_kind kind)
 {
 	return of(s, kind)->looked;

@@ -93,7 +93,6 @@ const struct question *inquiry_asked(const struct state *,
 bool inquiry_is_awaited(const struct state *, enum question_kind);
 
 /* Is what is answered of all of the trace, and that was read? */
-bool inquiry_is_of_all(const struct state *, enum question_kind);
 uint32_t inquiry_looked(const struct state *, enum question_kind);
 
 /* Says there that it is awaited, "adding up …", or why it does not come. */
@@ -135,12 +134,6 @@ bool follow_has_rows(const struct state *);
 /* The row of the selection: its method's own, or that of its group. */
 uint32_t follow_row(const struct state *, const struct groups *);
 void follow_cursor(struct state *);  /* its row is the selection */
-/* After sorting: the cursor on the first row, now or when it is known; or on the
- * open row, with as many of its relatives as there is room for.  Is it there, or on
- * one of them? */
-void follow_to_first(struct state *);
-void follow_to_family(struct state *);
-bool follow_is_in_family(const struct state *);
 
 void follow_renew(struct state *);   /* not when it is of something else */
 void follow_renew_open(struct state *); /* what is open there stays open */
@@ -152,9 +145,6 @@ uint32_t follow_first(const struct state *);
 
 /* Sorts the table at once. */
 void follow_order(struct state *, struct order);
-
-/* Rows are methods, or groups of them. */
-void follow_grouping(struct state *, enum grouping);
 
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */
 void follow_open(struct state *, uint32_t row);

@@ -120,8 +120,3 @@ uint32_t showing_version(const struct state *s)
 	return s->steps->shown;
 }
 
-bool showing_is_awaited(const struct state *s)
-{
-	return inquiry_is_awaited(s, ASK_LENS) ||
-	    (s->steps->lens != NULL && showing_now(s).map == NULL);
-}

@@ -27,9 +27,6 @@ uint32_t showing_version(const struct state *);
 /* Stacks of threads; NULL: there is no lens, or it is still being worked out. */
 const struct lens_maps *showing_stacks(const struct state *);
 
-/* Is a lens awaited, or on whose stacks have not come? */
-bool showing_is_awaited(const struct state *);
-
 /* After anything has changed: frees what is of another lens. */
 void showing_follow(struct state *);
 

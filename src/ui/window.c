@@ -72,19 +72,6 @@ struct period zoom_towards(struct period p, struct period whole,
 	return p;
 }
 
-struct period zoom_onto(struct period p, struct period part)
-{
-	uint64_t length = p.end - p.begin, end = part.end - part.begin;
-
-	if (part.begin < p.end &&
-	    (part.end > p.begin || part.begin >= p.begin))
-		return p;
-	if (part.begin < p.begin)
-		return (struct period){ part.begin, part.begin + length };
-	end = part.begin + (end < length ? end : length - 1) + 1;
-	return (struct period){ end > length ? end - length : 0, end };
-}
-
 /* How long the two are at once. */
 static uint64_t shared(struct period a, struct period b)
 {
@@ -107,18 +94,6 @@ struct period zoom_near(struct period p, struct period part,
 	else if (size > length)
 		length = size;
 	return before(whole, part.begin + size / 2, length / 2, length);
-}
-
-bool zoom_keep_up(struct period *seen, struct period old, struct period whole)
-{
-	uint64_t by = whole.end - old.end;
-
-	if (period_is_none(old) || seen->end != old.end || old.end > whole.end ||
-	    seen->begin <= old.begin)
-		return false;
-	seen->begin += by;
-	seen->end += by;
-	return true;
 }
 
 /* ---- the stretch of time in which the picture of a thread opens ---- */

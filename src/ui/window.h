@@ -37,18 +37,10 @@ struct period zoom_centred(struct period, struct period whole,
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
 
-/* The same for a part of the whole, or for its begin where it is too long: the
- * period itself where something of it is seen. */
-struct period zoom_onto(struct period, struct period part);
-
 /* Where less than a tenth of it is of the part: around the part, no wider than that
  * makes it a tenth, and no narrower than the part.  Else it is the period itself. */
 struct period zoom_near(struct period, struct period part,
     struct period whole);
-
-/* Of a whole that has grown from `old`: what was seen at its right end stays there.
- * False: it was not at the end, or all was seen. */
-bool zoom_keep_up(struct period *seen, struct period old, struct period whole);
 
 /* The cells from .. to - 1 to open on; they can lie outside of the row.  False: all
  * of it, since it has enough calls, or none. */

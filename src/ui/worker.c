@@ -369,6 +369,21 @@ static int pause_ms(const struct worker *w)
 	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
+/* So long from now, for a wait of thread_condition. */
+static struct timespec now_after_ms(int ms)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_sec += ms / 1000;
+	t.tv_nsec += ms % 1000 * 1000000L;
+	if (t.tv_nsec >= 1000000000) {
+		t.tv_sec++;
+		t.tv_nsec -= 1000000000;
+	}
+	return t;
+}
+
 /* Sleeps until there is a question, something to be freed, or the end; wakes the
  * screen now and then while loading. */
 static void wait_for_work(struct worker *w)

@@ -78,17 +78,6 @@ struct compared_place compared_table_place(const struct compared_table *t,
 	return p;
 }
 
-const struct compared_row *compared_table_row(const struct compared_table *t,
-    size_t line)
-{
-	const struct compared_place p = compared_table_place(t, line);
-
-	if (p.is_heading)
-		return NULL;
-	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.at]] :
-			  &t->rows->comparison->rows[t->rows->rows[p.at]];
-}
-
 uint32_t compared_table_number(const struct compared_table *t, size_t line)
 {
 	const struct compared_place p = compared_table_place(t, line);

@@ -117,6 +117,19 @@ static bool marks_same(const struct chart_level *r, const struct kept_box *kept,
 		(size_t)kept->longest.number + 1, &finger) > 0));
 }
 
+/* In the cells of a row; of a level that has no row none. */
+static uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int column,
+    int columns)
+{
+	uint32_t sum = 0;
+
+	if (level < c->top || level - c->top >= (size_t)c->rows)
+		return 0;
+	for (int i = column; i < column + columns; i++)
+		sum += c->of[(level - c->top) * (size_t)c->columns + (size_t)i];
+	return sum;
+}
+
 /* How many calls of the box are of the set. */
 static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
     const struct occurrences *set, struct finger *finger,

@@ -234,6 +234,17 @@ static void put_call(struct piecing *p, const struct box *box)
 	}
 }
 
+/* The place of an entry's call among the recorded ones, without a look at it. */
+static struct place shown_place(const struct shown *s, size_t level, size_t i)
+{
+	const struct lens_rows *rows = s->rows;
+	const size_t at = s->map == NULL ? 0 : rows->starts[level] + i;
+
+	return s->map == NULL ?
+	    (struct place){ (uint32_t)level, (uint32_t)i } :
+	    (struct place){ rows->depths[at], rows->numbers[at] };
+}
+
 static void put_box(struct piecing *p, const struct box *box)
 {
 	const struct shown *s = p->cells->shown;

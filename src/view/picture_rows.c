@@ -79,18 +79,6 @@ void chart_counts_make(struct chart_counts *c, const struct shown *s,
 	}
 }
 
-uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int column,
-    int columns)
-{
-	uint32_t sum = 0;
-
-	if (level < c->top || level - c->top >= (size_t)c->rows)
-		return 0;
-	for (int i = column; i < column + columns; i++)
-		sum += c->of[(level - c->top) * (size_t)c->columns + (size_t)i];
-	return sum;
-}
-
 /* ---- rows of a chart, kept from one picture to the next ---- */
 
 enum {

@@ -603,6 +603,12 @@ static void set_lead(const struct drawn_table *d, const struct table_row *row,
 	    m == NULL ? ' ' : letter_of(m->relative.relation));
 }
 
+/* Where groups are phases: which one it is. */
+static enum phase groups_phase(uint32_t group)
+{
+	return group == 0 ? PHASES : (enum phase)(group - 1);
+}
+
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
 	const struct figures *f = &d->table->figures;
@@ -676,8 +682,3 @@ void table_draw(const struct table *t, struct canvas *canvas,
 	view_draw(&view, canvas, area);
 }
 
-bool table_shows_merged(const struct table *t)
-{
-	return columns_have(&t->choice.columns, COLUMN_MERGED) ||
-	    t->order.column == COLUMN_MERGED;
-}

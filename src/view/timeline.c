@@ -104,21 +104,6 @@ bool timeline_is_apart(const struct profile *p)
 	return profile_axis(p) == CLOCK_CPU;
 }
 
-struct period timeline_longest(const struct profile *p,
-    const struct thread_list *list)
-{
-	struct period whole = { 0, 1 };
-
-	for (uint32_t i = 0; i < list->count; i++) {
-		uint64_t span = thread_span(threads_at(profile_threads(p),
-		    list->threads[i]), CLOCK_CPU);
-
-		if (span >= whole.end)
-			whole.end = span + 1;
-	}
-	return whole;
-}
-
 int timeline_names(int columns)
 {
 	int cells = columns / 5 + 2;

@@ -128,21 +128,6 @@ void words_add_thread(struct words *w, const struct thread *t, size_t cells,
 	words_add(w, "%s", id);
 }
 
-void words_add_method(struct words *w, const struct method *m, size_t cells,
-    bool is_ascii)
-{
-	char label[512];
-	struct slice name = method_fit(m, cells, label, sizeof label);
-	size_t width = text_width(name);
-
-	if (width > cells) {
-		words_add(w, "%s", glyph(GLYPH_CUT, is_ascii));
-		while (width + 1 > cells && name.length > 0)
-			width -= text_char_width(text_next(&name));
-	}
-	words_add(w, "%.*s", (int)name.length, name.at);
-}
-
 /* ---- how the name that is shown of a method came about, in words ---- */
 
 /* Is there a mapping, and anything in the method that it may know? */

@@ -108,10 +108,6 @@ bool key_parse(const char *name, char out[KEY_SIZE], struct error *err);
 
 /* The word for a mode in a file: "any", "chart"; NULL after the last one. */
 const char *mode_name(size_t mode);
-bool mode_find(const char *name, enum mode *out);
-
-/* Is it of something on top of the panes, which takes keys for itself? */
-bool mode_is_above(enum mode);
 
 /*
  * Words in which keys stand, as the user has bound these.

@@ -182,6 +182,23 @@ bool copy_line(struct state *s, const char *line)
 
 enum { NAME_CELLS = 16 }; /* at least */
 
+/* Adds the method as it fits into so many cells: all of it, its label, or the end
+ * of that after an ellipsis. */
+static void words_add_method(struct words *w, const struct method *m, size_t cells,
+    bool is_ascii)
+{
+	char label[512];
+	struct slice name = method_fit(m, cells, label, sizeof label);
+	size_t width = text_width(name);
+
+	if (width > cells) {
+		words_add(w, "%s", glyph(GLYPH_CUT, is_ascii));
+		while (width + 1 > cells && name.length > 0)
+			width -= text_char_width(text_next(&name));
+	}
+	words_add(w, "%.*s", (int)name.length, name.at);
+}
+
 /* On one row, if the name can be short enough for it. */
 static void say(struct state *s, const char *verb, const char *how)
 {

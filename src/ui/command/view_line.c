@@ -123,6 +123,18 @@ static void see_afresh(struct flames *f)
 	flames_settle(f);
 }
 
+/* Of one of both, after what is there already. */
+static void box_words_add(char *out, size_t size, struct run run, bool is_above)
+{
+	const size_t used = strlen(out);
+	char more[20] = "";
+
+	if (run.count > 1)
+		snprintf(more, sizeof more, "+%u", run.count - 1);
+	snprintf(out + used, size - used, "%s%s%u%s", used > 0 ? "," : "",
+	    is_above ? "-" : "", run.first + 1, more);
+}
+
 static void add_zoom(const struct flame_sight *now, struct command_text *line)
 {
 	char words[WORDS] = "";
@@ -343,6 +355,16 @@ static unsigned times(const struct place_ops *ops, void *own, size_t row)
 
 	return ops->is_unfolded == NULL || !ops->is_unfolded(own, row) ?
 	    is_open : is_open ? UNFOLDED : UNFOLDED + 1;
+}
+
+static void row_list_add(struct row_list_text *list, size_t row)
+{
+	if (list->first > 0 && row == list->last + 1) {
+		list->last = row;
+		return;
+	}
+	row_list_end(list);
+	list->first = list->last = row;
 }
 
 static void add_open(struct command_text *line, const struct place_ops *ops,

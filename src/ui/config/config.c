@@ -339,6 +339,12 @@ static bool find_command(const struct command_split *line, struct binding *b)
 	return false;
 }
 
+/* Is it of something on top of the panes, which takes keys for itself? */
+static bool mode_is_above(enum mode mode)
+{
+	return mode >= MODE_PICKER;
+}
+
 /* What the key is to do. */
 static bool find_action(const struct config *c, struct binding *b,
     struct error *err)
@@ -364,6 +370,16 @@ static bool check_key(const struct binding *b, struct error *err)
 {
 	return (b->mode != MODE_PROMPT && b->mode != MODE_PICKER) ||
 	    b->key[0] == '<' || fail(err, "letters are typed there");
+}
+
+static bool mode_find(const char *name, enum mode *out)
+{
+	for (int mode = 0; mode < MODES; mode++) {
+		*out = (enum mode)mode;
+		if (strcmp(mode_name((size_t)mode), name) == 0)
+			return true;
+	}
+	return false;
 }
 
 static bool bind(struct config *c, const struct verb *verb, const char *rest,

@@ -573,21 +573,6 @@ const char *mode_name(size_t mode)
 	return mode < MODES ? words[mode] : NULL;
 }
 
-bool mode_find(const char *name, enum mode *out)
-{
-	for (int mode = 0; mode < MODES; mode++) {
-		*out = (enum mode)mode;
-		if (strcmp(mode_name((size_t)mode), name) == 0)
-			return true;
-	}
-	return false;
-}
-
-bool mode_is_above(enum mode mode)
-{
-	return mode >= MODE_PICKER;
-}
-
 /* ---- words in which keys stand, as the user has bound these ---- */
 
 enum { NAME = 40 };

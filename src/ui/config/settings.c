@@ -352,18 +352,6 @@ static void look_get_hues(const struct state *s, char out[SETTING_TEXT])
 	    hue_by_name(canvas_hues(s->canvas)->by));
 }
 
-void look_next_hues(struct state *s, const struct binding *b)
-{
-	const enum hue_by next = (enum hue_by)(
-	    (canvas_hues(s->canvas)->by + 1) % HUES_BY);
-
-	(void)b;
-	canvas_set_hue_by(s->canvas, next);
-	state_say(s, canvas_depth(s->canvas) == DEPTH_NONE ?
-	    "there are no colours here; they would be by %s" :
-	    "colours are by %s: L says which is which", hue_by_name(next));
-}
-
 /* ---- what can be set while the viewer runs ---- */
 
 static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
@@ -524,6 +512,19 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 		snprintf(out, SETTING_TEXT, "%s", none);
 	else
 		range_write(out, SETTING_TEXT, p, whole.begin, tick);
+}
+
+/* What it is, in such words. */
+static void split_words(const struct state *s, char *out, size_t size)
+{
+	const struct arrangement *a = s->arrangement;
+
+	if (a->rows > 0)
+		snprintf(out, size, "%d", a->rows);
+	else if (a->percent > 0)
+		snprintf(out, size, "%d%%", a->percent);
+	else
+		snprintf(out, size, "auto");
 }
 
 static void get_split(const struct state *s, char out[SETTING_TEXT])

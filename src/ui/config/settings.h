@@ -92,9 +92,6 @@ bool check_split(const struct setting *, const char *text, struct error *err);
 
 /* Those that there always are, and those of files. */
 
-/* What colours mean; the next of what they can. */
-void look_next_hues(struct state *, const struct binding *);
-
 /* The one after the last is NULL. */
 const struct setting *setting_at(size_t i);
 

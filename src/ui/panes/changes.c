@@ -193,6 +193,18 @@ static size_t compared_count(const struct compared_pane *pane)
 	return pane->has_rows ? compared_table_count(&t) : 0;
 }
 
+/* The row that stands there; NULL: a heading. */
+static const struct compared_row *compared_table_row(const struct compared_table *t,
+    size_t line)
+{
+	const struct compared_place p = compared_table_place(t, line);
+
+	if (p.is_heading)
+		return NULL;
+	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.at]] :
+			  &t->rows->comparison->rows[t->rows->rows[p.at]];
+}
+
 static const struct compared_row *compared_here(const struct compared_pane *pane)
 {
 	const struct compared_table t = compared_table_of(pane);

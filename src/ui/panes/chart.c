@@ -175,6 +175,13 @@ static struct chart chart_of(struct state *s)
 	return chart;
 }
 
+/* Is a lens awaited, or on whose stacks have not come? */
+static bool showing_is_awaited(const struct state *s)
+{
+	return inquiry_is_awaited(s, ASK_LENS) ||
+	    (s->steps->lens != NULL && showing_now(s).map == NULL);
+}
+
 static void chart_picture_draw(struct state *s, const struct chart_drawn *drawn,
     const struct chart_group *group, const struct layout *l)
 {
@@ -402,6 +409,34 @@ static bool has_selection(const struct chart_pane *pane)
 	return !place_is_none(selected(pane));
 }
 
+/* The first row nearest to `top` with which the selection is seen; `top` where
+ * nothing is selected. */
+static uint32_t levels_with(const struct state *s, uint32_t top)
+{
+	uint32_t rows = levels_rows(s), depth = levels_selected(s);
+
+	if (depth == NO_LEVEL)
+		return top;
+	if (depth < top)
+		return depth;
+	return depth >= top + rows ? depth - rows + 1 : top;
+}
+
+/* The same for a part of the whole, or for its begin where it is too long: the
+ * period itself where something of it is seen. */
+static struct period zoom_onto(struct period p, struct period part)
+{
+	uint64_t length = p.end - p.begin, end = part.end - part.begin;
+
+	if (part.begin < p.end &&
+	    (part.end > p.begin || part.begin >= p.begin))
+		return p;
+	if (part.begin < p.begin)
+		return (struct period){ part.begin, part.begin + length };
+	end = part.begin + (end < length ? end : length - 1) + 1;
+	return (struct period){ end > length ? end - length : 0, end };
+}
+
 /* The least movement that brings the selection into view. */
 static void show_selection(struct chart_pane *pane)
 {
@@ -546,6 +581,16 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
 		parts));
 }
 
+/* When it is, from its first call to its last; something is selected. */
+static struct period choice_period(const struct state *s, const struct chart_group *g)
+{
+	const struct shown shown = showing_now(s);
+
+	return !choice_has_group(s, g) ? selected_period(s) : (struct period){
+		shown_stretch(&shown, g->level, g->first).begin,
+		shown_stretch(&shown, g->level, g->first + g->count - 1).end };
+}
+
 /* One call fills the width; several are drawn apart, and where no zoom does
  * that, their first is picked out. */
 static void fit(struct chart_pane *pane)
@@ -658,6 +703,19 @@ static void move(struct chart_pane *pane, const struct binding *b)
 	}
 }
 
+/* A page of levels down, or up. */
+static void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
+{
+	const struct shown shown = showing_now(s);
+	uint32_t rows = levels_rows(s);
+	size_t depths = shown_levels(&shown);
+
+	if (step < 0)
+		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
+	else if (drawn->top + rows < depths)
+		drawn->top += rows;
+}
+
 static bool command(void *own, const struct binding *b)
 {
 	struct chart_pane *pane = own;
@@ -705,6 +763,16 @@ static bool command(void *own, const struct binding *b)
 		return chart_jump(pane->s, b);
 	}
 	return true;
+}
+
+/* `top`, or before it so that no row is empty which need not be. */
+static uint32_t levels_fit(const struct state *s, uint32_t top)
+{
+	const struct shown shown = showing_now(s);
+	uint32_t depths = (uint32_t)shown_levels(&shown);
+	uint32_t rows = levels_rows(s);
+
+	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
 }
 
 /* What nobody has moved begins anew where there is another room for it, or where

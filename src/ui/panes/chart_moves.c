@@ -85,41 +85,12 @@ uint32_t levels_below(const struct state *s)
 	return top < parent ? top : parent;
 }
 
-uint32_t levels_fit(const struct state *s, uint32_t top)
-{
-	const struct shown shown = showing_now(s);
-	uint32_t depths = (uint32_t)shown_levels(&shown);
-	uint32_t rows = levels_rows(s);
-
-	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
-}
-
-uint32_t levels_with(const struct state *s, uint32_t top)
-{
-	uint32_t rows = levels_rows(s), depth = levels_selected(s);
-
-	if (depth == NO_LEVEL)
-		return top;
-	if (depth < top)
-		return depth;
-	return depth >= top + rows ? depth - rows + 1 : top;
-}
-
 /* ---- what is selected in the chart, box by box ---- */
 
 bool choice_has_group(const struct state *s, const struct chart_group *g)
 {
 	return g->count > 1 && g->version == s->selection->calls_version &&
 	    showing_now(s).rows != NULL;
-}
-
-struct period choice_period(const struct state *s, const struct chart_group *g)
-{
-	const struct shown shown = showing_now(s);
-
-	return !choice_has_group(s, g) ? selected_period(s) : (struct period){
-		shown_stretch(&shown, g->level, g->first).begin,
-		shown_stretch(&shown, g->level, g->first + g->count - 1).end };
 }
 
 /* The boxes of a level, as they are drawn; valid until the next call. */
@@ -494,18 +465,6 @@ static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
 	if (step > 0 && to > last)
 		to = last > (long)drawn->top ? last : (long)drawn->top;
 	drawn->top = to < 0 ? 0 : (uint32_t)to;
-}
-
-void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
-{
-	const struct shown shown = showing_now(s);
-	uint32_t rows = levels_rows(s);
-	size_t depths = shown_levels(&shown);
-
-	if (step < 0)
-		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
-	else if (drawn->top + rows < depths)
-		drawn->top += rows;
 }
 
 static void wheel(struct state *s, struct chart_drawn *drawn,

@@ -33,13 +33,6 @@ uint32_t levels_top(const struct state *);
  * its ancestors above it as fit. */
 uint32_t levels_below(const struct state *);
 
-/* `top`, or before it so that no row is empty which need not be. */
-uint32_t levels_fit(const struct state *, uint32_t top);
-
-/* The first row nearest to `top` with which the selection is seen; `top` where
- * nothing is selected. */
-uint32_t levels_with(const struct state *, uint32_t top);
-
 /*
  * What is selected in the chart, box by box.
  *
@@ -55,9 +48,6 @@ struct chart_group {
 
 /* Is a group selected through a lens?  And is it one call of several in its cell? */
 bool choice_has_group(const struct state *, const struct chart_group *);
-
-/* When it is, from its first call to its last; something is selected. */
-struct period choice_period(const struct state *, const struct chart_group *);
 
 /* The next box on the level of the selection; inside a shared cell and beyond the screen
  * the next call.  False, after a message: there is none. */
@@ -92,8 +82,5 @@ struct chart_group;
 
 bool chart_point(struct state *, struct chart_drawn *, struct chart_group *,
     const struct point *);
-
-/* A page of levels down, or up. */
-void chart_page(const struct state *, struct chart_drawn *, int step);
 
 #endif

@@ -121,6 +121,12 @@ static void sort_by(const struct here *here, unsigned column, bool is_reverse)
 	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
 }
 
+static const char *list_help(const struct list_column *c, bool is_sampled)
+{
+	return is_sampled && c->sampled.help != NULL ? c->sampled.help :
+	    c->help;
+}
+
 /* The next of the columns that are shown, then from the left again. */
 static void next_sort(struct state *s, const struct here *here)
 {

@@ -40,6 +40,21 @@ static const struct thread *thread_at(const struct instant_pane *pane,
 	    pane->of.moments[i].thread);
 }
 
+/* Hides threads whose call is of a method that does not pass. */
+static void instant_keep(struct instant *instant, struct kept kept)
+{
+	instant->count = instant->inside = 0;
+	for (uint32_t i = 0; i < instant->all; i++) {
+		struct moment m = instant->moments[i];
+
+		if (!kept_has(kept, m.method))
+			continue;
+		instant->moments[i] = instant->moments[instant->count];
+		instant->moments[instant->count++] = m;
+		instant->inside += moment_is_inside(&m);
+	}
+}
+
 /* All threads at the time; the cursor on the row of the thread, or where it was
  * when that is hidden. */
 static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)

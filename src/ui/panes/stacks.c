@@ -280,6 +280,18 @@ static void flames_take_hits(void *own, struct answer *new, const struct answer 
 	mark_hits(own);
 }
 
+/* The same for a run: several frames become the nearest one that leads to all of
+ * them; none stays none. */
+static struct run flame_find_run(const struct flame *f, const struct flame *other,
+    struct run run)
+{
+	if (run.count == 0)
+		return run;
+	while (run.count > 1)
+		run = flame_run(other, run, flame_depth(other, run.first) - 1);
+	return (struct run){ flame_find(f, other, run.first), 1 };
+}
+
 /* What was shown of one answer is shown of the next one, if both are of the same
  * method and thread. */
 static bool find_again(struct flame_sight *sight, const struct answer *from,

@@ -416,6 +416,14 @@ static void next_match(struct table_pane *pane, int step)
 	list_match_next(pane->s, &match, step);
 }
 
+/* Rows are methods, or groups of them. */
+static void follow_grouping(struct state *s, enum grouping grouping)
+{
+	table_of(s)->grouping = grouping;
+	table_of(s)->group = NO_METHOD;
+	follow_renew(s);
+}
+
 static void change_grouping(struct table_pane *pane, enum grouping to)
 {
 	struct state *s = pane->s;
@@ -519,6 +527,20 @@ static void follow_search_hits(struct table_pane *pane)
 	if (hits != pane->hits)
 		follow_matches(pane->s);
 	pane->hits = hits;
+}
+
+/* After sorting: the cursor on the first row, now or when it is known; or on the
+ * open row, with as many of its relatives as there is room for.  Is it there, or on
+ * one of them? */
+static void follow_to_first(struct state *s)
+{
+	struct table_pane *pane = table_of(s);
+	struct order order = pane->table.order;
+
+	list_go(&pane->table.list, 0);
+	follow_cursor(s);
+	pane->goes_to_top = column_info(order.column)->needs_spread &&
+	    pane->table.figures.spread[order.measure] == NULL;
 }
 
 /* The clock; and which there are, once that is known. */
@@ -631,6 +653,24 @@ static struct list_choice *choice(void *own)
 	struct table_pane *pane = own;
 
 	return &pane->table.choice;
+}
+
+static bool follow_is_in_family(const struct state *s)
+{
+	const struct table *t = &table_of(s)->table;
+
+	return t->family != NULL && t->list.cursor >= t->open_rank &&
+	    t->list.cursor <= t->open_rank + t->family->count;
+}
+
+static void follow_to_family(struct state *s)
+{
+	struct list *list = &table_of(s)->table.list;
+
+	list_go(list, table_of(s)->table.open_rank);
+	list->top = list->cursor;
+	list_move(list, 0);
+	follow_cursor(s);
 }
 
 static void sort(void *own, struct list_order by)

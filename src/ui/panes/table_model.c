@@ -149,6 +149,13 @@ static const struct filter_texts *filter_asked(const struct state *s)
 						       filter_now(s)->texts;
 }
 
+/* Is the column there, or the order, that tells how many calls transforms merged? */
+static bool table_shows_merged(const struct table *t)
+{
+	return columns_have(&t->choice.columns, COLUMN_MERGED) ||
+	    t->order.column == COLUMN_MERGED;
+}
+
 static bool wish_table(const void *own, struct question *q)
 {
 	const struct state *s = own;
@@ -324,6 +331,12 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 	list_move(&t->list, 0);
 }
 
+static bool inquiry_is_of_all(const struct state *s, enum question_kind kind)
+{
+	return s->is_complete &&
+	    inquiry_answer(s, kind)->question.records == state_read(s);
+}
+
 /* The first row is what is selected; a group is so where the one of before has none.  A
  * call that was chosen in a picture that has the keys stays, and so do the changes' rows,
  * and what was chosen and is still to be read. */
@@ -466,13 +479,6 @@ void follow_order(struct state *s, struct order order)
 	sort_so_far(s);
 }
 
-void follow_grouping(struct state *s, enum grouping grouping)
-{
-	table_of(s)->grouping = grouping;
-	table_of(s)->group = NO_METHOD;
-	follow_renew(s);
-}
-
 void follow_open(struct state *s, uint32_t row)
 {
 	struct table *t = &table_of(s)->table;
@@ -575,35 +581,6 @@ void follow_cursor(struct state *s)
 		go_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
 		table_of(s)->group = row;
-}
-
-void follow_to_first(struct state *s)
-{
-	struct table_pane *pane = table_of(s);
-	struct order order = pane->table.order;
-
-	list_go(&pane->table.list, 0);
-	follow_cursor(s);
-	pane->goes_to_top = column_info(order.column)->needs_spread &&
-	    pane->table.figures.spread[order.measure] == NULL;
-}
-
-bool follow_is_in_family(const struct state *s)
-{
-	const struct table *t = &table_of(s)->table;
-
-	return t->family != NULL && t->list.cursor >= t->open_rank &&
-	    t->list.cursor <= t->open_rank + t->family->count;
-}
-
-void follow_to_family(struct state *s)
-{
-	struct list *list = &table_of(s)->table.list;
-
-	list_go(list, table_of(s)->table.open_rank);
-	list->top = list->cursor;
-	list_move(list, 0);
-	follow_cursor(s);
 }
 
 static void take_spreads(void *own, struct answer *new,

@@ -66,6 +66,22 @@ static bool axis_is_apart(const struct axis *axis)
 	return timeline_is_apart(state_profile(axis->s));
 }
 
+/* Then the axis is this one: as long as the longest of them. */
+static struct period timeline_longest(const struct profile *p,
+    const struct thread_list *list)
+{
+	struct period whole = { 0, 1 };
+
+	for (uint32_t i = 0; i < list->count; i++) {
+		uint64_t span = thread_span(threads_at(profile_threads(p),
+		    list->threads[i]), CLOCK_CPU);
+
+		if (span >= whole.end)
+			whole.end = span + 1;
+	}
+	return whole;
+}
+
 static struct period axis_whole(const struct axis *axis)
 {
 	return axis_is_apart(axis) ?
@@ -285,6 +301,26 @@ static void move_row(struct timeline_pane *pane, const struct binding *b)
 		return;
 	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
 	go_beside(pane->s, pane->thread);
+}
+
+/* The period that begins next after the time, or last before it for a step below
+ * 0; NULL when there is none. */
+static const struct period *everywhere_next(const struct everywhere *where,
+    uint64_t time, int step)
+{
+	size_t low = 0, high = where->count;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (where->periods[middle].begin < time + (step > 0))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (step < 0)
+		return low > 0 ? &where->periods[low - 1] : NULL;
+	return low < where->count ? &where->periods[low] : NULL;
 }
 
 /* The next call of the selected method in the row's thread. */
