@@ -5,6 +5,11 @@
 # folder, with the list of the project's files in $files.
 set -u
 
+# The folders from top to bottom: each may include and call those right of it.  A
+# comma joins folders that do not know each other.  src/main.c belongs to cli.
+order='cli ui term view print options formats,check compare query lens,load,names
+    model trace process base'
+
 src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
 compiler=${ARTSCOPE_CC:-cc}
 options=${ARTSCOPE_CPPFLAGS:-}
@@ -37,6 +42,98 @@ includes() {
 	}' $sources /dev/null
 }
 
+# points_up WORD: prints the lines "file file" of the input whose second folder is
+# not below the first.  WORD says what the first file may not do.
+points_up() {
+	awk -v order="$order" -v word="$1" '
+	function folder(path,    part) {
+		sub(/^(src|include)\//, "", path)
+		return split(path, part, "/") > 1 ? part[1] : "cli"
+	}
+	BEGIN {
+		n = split(order, steps, " ")
+		for (i = 1; i <= n; i++) {
+			m = split(steps[i], names, ",")
+			for (k = 1; k <= m; k++)
+				rank[names[k]] = n - i + 1
+		}
+	}
+	{
+		from = folder($1)
+		to = folder($2)
+		if (!(from in rank))
+			print $1 ": its folder is not in the order"
+		else if (!(to in rank))
+			print $2 ": its folder is not in the order"
+		else if (from != to && rank[to] >= rank[from])
+			print $1 ": " from " may not " word " " $2
+	}'
+}
+
+no_include_that_points_up() {
+	includes | awk '$2 != "config.h"' | points_up include
+}
+
+# The objects of the build that are made of our sources.
+objects() {
+	for f in $(printf '%s\n' "$sources" | sed -n 's/\.c$//p'); do
+		for o in "$f.o" "${f%/*}/artscope-${f##*/}.o"; do
+			[ -f "$o" ] && printf '%s\n' "$o"
+		done
+	done
+}
+
+# Lines "caller callee" of objects that name what another one defines: functions,
+# and the tables in which they stand.
+calls() {
+	cd "${ARTSCOPE_BUILDDIR:-.}" || return
+	# shellcheck disable=SC2046
+	LC_ALL=C nm -A -P $(objects) | awk '
+	function source(object) {
+		sub(/artscope-/, "", object)
+		sub(/\.o$/, ".c", object)
+		return object
+	}
+	{ sub(/:$/, "", $1) }
+	$3 == "U" { caller[++n] = $1; name[n] = $2 }
+	$3 ~ /^[A-TV-Z]$/ { home[$2] = $1 }
+	END {
+		for (i = 1; i <= n; i++)
+			if (name[i] in home && home[name[i]] != caller[i])
+				print source(caller[i]), source(home[name[i]])
+	}' | sort -u
+}
+
+no_call_that_points_up() {
+	if ! command -v nm >/dev/null; then
+		echo 'skipped: nm is missing' >&2
+		return
+	fi
+	pairs=$(calls)
+	if [ -z "$pairs" ]; then
+		echo 'there are no objects here'
+		return
+	fi
+	printf '%s\n' "$pairs" | points_up call
+}
+
+# A header in include/ is for another folder: one that only its own folder reads lies
+# beside its source.  What such a header includes counts as read by others, too.
+headers_for_other_folders() {
+	{
+		includes
+		some '^include/.*\.h$'
+	} | awk '
+	function folder(path,    part) {
+		sub(/^(src|include)\//, "", path)
+		return split(path, part, "/") > 1 ? part[1] : "cli"
+	}
+	NF == 2 && (folder($1) != folder($2) || $1 ~ /^include\//) {
+		is_read["include/" $2] = 1
+	}
+	NF == 1 && !($1 in is_read) { print $1 ": no other folder includes it" }'
+}
+
 one_struct_a_name() {
 	# shellcheck disable=SC2086
 	LC_ALL=C awk '
@@ -58,7 +155,7 @@ one_struct_a_name() {
 one_writer_of_the_selection() {
 	# shellcheck disable=SC2046
 	grep -lE 'choices->|struct (selection|window) \*\)[ a-z&]' \
-	    $(some '^src/.*\.c$') | grep -v '^src/ui/go\.c$'
+	    $(some '^src/.*\.c$') | grep -v '^src/ui/navigate\.c$'
 }
 
 # only_in FILE PATTERN: no other file includes a header that matches.  FILE can be
@@ -77,17 +174,14 @@ curses_in_two_files() {
 	only_in 'src/term/\(screen\|terminfo\)\.c' '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
 }
 
-# Which only exporters/database and exporters/database_file include.
-sqlite_in_one_header() {
-	only_in include/exporters/database_file.h 'sqlite3\.h'
-	only_in 'src/exporters/\(database\|database_file\)\.c' \
-	    'exporters/database_file\.h'
+sqlite_in_one_file() {
+	only_in src/formats/sqlite.c 'sqlite3\.h'
 }
 
-# Elsewhere stacks are those of a part, as model/part_tree has them.
+# Elsewhere stacks are those of a part, as lens/part_tree has them.
 stacks_by_the_door() {
 	grep -nE '(thread|[^a-z_]t)->tree' \
-	    $(some '^src/(query|exporters|export)/.*\.c$') /dev/null |
+	    $(some '^src/(query|formats|print|cli)/.*\.c$') /dev/null |
 		grep -v 'tree\.is_sampled'
 }
 
@@ -138,8 +232,9 @@ no_path_of_a_machine() {
 
 failed=0
 checked=0
-for rule in one_struct_a_name one_writer_of_the_selection termkey_in_one_file curses_in_two_files \
-    sqlite_in_one_header \
+for rule in no_include_that_points_up no_call_that_points_up \
+    headers_for_other_folders one_struct_a_name one_writer_of_the_selection termkey_in_one_file curses_in_two_files \
+    sqlite_in_one_file \
     stacks_by_the_door guards_by_name headers_compile_alone \
     sources_in_makefile no_path_of_a_machine; do
 	echo "[ RUN      ] $rule"

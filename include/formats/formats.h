@@ -12,7 +12,7 @@
 /*
  * The formats of other tools, one row each.
  *
- * A format is a file src/exporters/NAME.c, which defines its row, and its name in
+ * A format is a file src/formats/NAME.c, which defines its row, and its name in
  * the list below.  Options, help, man page, completion and tests read the rows.
  */
 
@@ -114,5 +114,8 @@ bool export_all(const struct export_run *, packing_next *, void *self,
 /* How large a file will be that is written at any place: by its calls and stacks. */
 bool export_estimate(const struct export_run *, uint64_t *bytes,
     struct error *err);
+
+/* The version of SQLite's library, "3.40.1"; NULL where this build has none. */
+const char *sqlite_version(void);
 
 #endif

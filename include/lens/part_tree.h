@@ -236,4 +236,12 @@ static inline bool part_tree_is_parted(const struct part_tree *p)
 bool part_tree_flag_depths(const struct part_tree *, const uint8_t *nodes,
     uint8_t *depths, struct error *err);
 
+/* Does only a walk (lens/lens_calls) say what its lens leaves of single calls? */
+bool part_tree_needs_walk(const struct part_tree *p);
+
+/* Adds how many calls of the thread each row has at most; `rows` are by node of a
+ * call.  False: only a look at the calls tells, and nothing was added. */
+bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
+    size_t *counts);
+
 #endif

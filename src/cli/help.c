@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "cli/options_text.h"
+#include "formats/formats.h"
 #include "compare/changes_list.h"
 #include "print/check_results.h"
 #include "print/table_rows.h"
@@ -25,9 +26,6 @@
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
-#ifdef HAVE_SQLITE3
-#include "formats/database.h"
-#endif
 
 /* ---- what "help" tells besides subcommands ---- */
 
@@ -527,9 +525,8 @@ void versions_write(FILE *file)
 	fprintf(file, "PCRE2 %s\n%s\nzlib %s\nlibdeflate %s\nprotobuf-c %s\n",
 	    pcre2, archive_version_string(), zlibVersion(),
 	    LIBDEFLATE_VERSION_STRING, protobuf_c_version());
-#ifdef HAVE_SQLITE3
-	fprintf(file, "SQLite %s\n", database_version());
-#endif
+	if (sqlite_version() != NULL)
+		fprintf(file, "SQLite %s\n", sqlite_version());
 	fprintf(file, "xxHash %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100,
 	    xxhash % 100);
 	sandbox_name(sandbox, sizeof sandbox);

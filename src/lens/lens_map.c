@@ -307,3 +307,10 @@ uint32_t lens_stack_method(const struct lens_map *m, const struct thread *t,
 		return t->tree.nodes[node].method;
 	return node < m->known ? m->methods[node] : NO_METHOD;
 }
+
+uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls)
+{
+	for (; calls > 0; calls--)
+		node = m->thread->tree.rests[node].parent;
+	return node;
+}

@@ -891,3 +891,24 @@ bool part_tree_flag_depths(const struct part_tree *p, const uint8_t *nodes,
 	free(known);
 	return known != NULL;
 }
+
+bool part_tree_needs_walk(const struct part_tree *p)
+{
+	return part_tree_is_parted(p) ||
+	    (p->lens != NULL && part_lens_shortens(p->lens));
+}
+
+bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
+    size_t *counts)
+{
+	const struct tree *tree = &p->thread->tree;
+	uint64_t total = 0;
+
+	for (uint32_t i = 0; i < tree->count; i++)
+		total += tree->nodes[i].calls;
+	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
+		return false;
+	for (uint32_t i = 0; i < tree->count; i++)
+		counts[rows[i]] += tree->nodes[i].calls;
+	return true;
+}

@@ -457,30 +457,6 @@ static bool scan_part(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* Adds how many calls of the thread each row has at most; `rows` are by node of a
- * call.  False: only a look at the calls tells, and nothing was added. */
-static bool part_tree_counts(const struct part_tree *p, const uint32_t *rows,
-    size_t *counts)
-{
-	const struct tree *tree = &p->thread->tree;
-	uint64_t total = 0;
-
-	for (uint32_t i = 0; i < tree->count; i++)
-		total += tree->nodes[i].calls;
-	if (part_tree_is_parted(p) || total != calls_total(&p->thread->calls))
-		return false;
-	for (uint32_t i = 0; i < tree->count; i++)
-		counts[rows[i]] += tree->nodes[i].calls;
-	return true;
-}
-
-/* Does only a walk (lens/lens_calls) say what its lens leaves of single calls? */
-static bool part_tree_needs_walk(const struct part_tree *p)
-{
-	return part_tree_is_parted(p) ||
-	    (p->lens != NULL && part_lens_shortens(p->lens));
-}
-
 /* Where nothing is cut nodes tell how many calls there can be. */
 static bool count_part(struct sorting *s, const struct part *part,
     struct part_rows *rows, struct error *err)

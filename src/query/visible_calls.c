@@ -289,14 +289,6 @@ static uint32_t long_levels(const struct shown *s, uint32_t levels,
 	return low;
 }
 
-/* The node of the thread that so many calls around it have. */
-static uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls)
-{
-	for (; calls > 0; calls--)
-		node = m->thread->tree.rests[node].parent;
-	return node;
-}
-
 /* That of the innermost call, or of the innermost long one. */
 static void find_innermost(const struct shown *s, struct shown_instant *at)
 {
