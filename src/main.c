@@ -212,7 +212,7 @@ static pid_t start_pager(const struct options *o, size_t width)
 {
 	const char *command;
 
-	if (width == 0 || o->has[OPTION_NO_PAGER] || tty_is_dumb() ||
+	if (width == 0 || o->has[OPTION_NO_PAGER] || terminal_is_dumb() ||
 	    !format_info(o->format)->is_for_people)
 		return 0;
 	command = pager_command();
@@ -234,7 +234,7 @@ static const char *of_viewer(const struct options *o)
 static int print(struct options *o)
 {
 	const size_t width = o->output != NULL ? 0 :
-	    tty_width(STDOUT_FILENO);
+	    terminal_width(STDOUT_FILENO);
 	struct error err = { "" };
 	enum status status = STATUS_FAILED;
 	struct output *output;
@@ -403,7 +403,7 @@ static bool read_options(struct options *o, int count, char **words,
 {
 	if (options_parse(o, count, words, err))
 		return true;
-	return o->lacks_trace && piped_is_there(STDIN_FILENO,
+	return o->lacks_trace && terminal_stdin_has_data(STDIN_FILENO,
 	    tell_of_waiting) && options_take_input(o, err);
 }
 
@@ -413,7 +413,7 @@ int main(int argc, char **argv)
 	struct error err = { "" };
 	int status;
 
-	if (!thread_has_stack(&err))
+	if (!parallel_has_stack(&err))
 		return say(&err, STATUS_FAILED);
 	locale_start();
 	signal(SIGXFSZ, SIG_IGN); /* "there is no room" is said in words */

@@ -104,11 +104,11 @@ static uint64_t seen(struct play *p)
 	uint64_t mark;
 
 	canvas_cursor(canvas, cursor, cursor + 1);
-	mark = seed_text(1, (struct slice){ (const char *)cursor,
+	mark = hash_text(1, (struct slice){ (const char *)cursor,
 		sizeof cursor });
 	for (int row = 0; row < canvas_rows(canvas); row++)
 		for (int column = 0; column < canvas_columns(canvas); column++)
-			mark = seed_text(mark, (struct slice){
+			mark = hash_text(mark, (struct slice){
 				(const char *)canvas_at(canvas, row, column),
 				sizeof(struct cell) });
 	return mark;

@@ -226,7 +226,7 @@ static void documents_say_the_same(void **state)
 	char words[400];
 
 	(void)state;
-	promise_words(words, sizeof words);
+	memory_budget_words(words, sizeof words);
 	for (size_t i = 0; i < ROWS(documents); i++) {
 		char *text = plain_text(documents[i]);
 
@@ -239,15 +239,15 @@ static void documents_say_the_same(void **state)
 
 static void a_promise_counts_all(void **state)
 {
-	struct promise p = { { 0 } };
-	uint64_t least = promise_bytes(&p), before = least;
+	struct memory_budget p = { { 0 } };
+	uint64_t least = memory_budget_bytes(&p), before = least;
 
 	(void)state;
 	assert_int_equal(least, 64 * MB);
 	for (int i = 0; i < PROMISED_ITEMS; i++) {
 		p.of[i] = UINT64_C(1) << 32;
-		assert_true(promise_bytes(&p) > before);
-		before = promise_bytes(&p);
+		assert_true(memory_budget_bytes(&p) > before);
+		before = memory_budget_bytes(&p);
 	}
 }
 
@@ -257,16 +257,16 @@ static void rows_need_room(void **state)
 	struct error err = { "" };
 
 	(void)state;
-	assert_true(promise_room(UINT64_C(1000), "a tree", &err));
-	assert_false(promise_room(UINT64_MAX, "a tree", &err));
+	assert_true(memory_budget_room(UINT64_C(1000), "a tree", &err));
+	assert_false(memory_budget_room(UINT64_MAX, "a tree", &err));
 #if defined SANITIZED || !defined __linux__
 	skip(); /* the limit that follows is of Linux */
 #endif
 	assert_int_equal(getrlimit(RLIMIT_DATA, &before), 0);
 	small = (struct rlimit){ 100 * MB, before.rlim_max };
 	assert_int_equal(setrlimit(RLIMIT_DATA, &small), 0);
-	assert_true(promise_room(UINT64_C(100000), "a tree", &err));
-	assert_false(promise_room(UINT64_C(1000000), "a tree", &err));
+	assert_true(memory_budget_room(UINT64_C(100000), "a tree", &err));
+	assert_false(memory_budget_room(UINT64_C(1000000), "a tree", &err));
 	assert_int_equal(setrlimit(RLIMIT_DATA, &before), 0);
 	assert_non_null(strstr(err.text, "up to 112 MB, which is more memory "
 	    "than is left"));

@@ -337,7 +337,7 @@ static void paths(void **state)
 		else
 			setenv("HOME", rows[i].home, 1);
 		path[0] = '\0';
-		if (!xdg_path(XDG_CONFIG, "config", path))
+		if (!files_xdg_path(XDG_CONFIG, "config", path))
 			path[0] = '\0';
 		row_assert_text(rows[i].path, path, rows[i].path);
 	}

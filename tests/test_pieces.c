@@ -48,7 +48,7 @@ static void check_row(size_t row, bool is_alone)
 {
 	struct work w = { .fails = rows[row].fails };
 	const char *name = rows[row].name;
-	bool done = pieces_do(&w, rows[row].count, do_piece);
+	bool done = parallel_do(&w, rows[row].count, do_piece);
 	size_t sum = 0;
 
 	row_assert_number(name, done, rows[row].fails == NONE);

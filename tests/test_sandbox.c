@@ -158,7 +158,7 @@ static int start_threads(void)
 		pthread_t thread;
 		void *back = NULL;
 
-		if (!thread_start(&thread, NULL, forget, &thread) ||
+		if (!parallel_start(&thread, NULL, forget, &thread) ||
 		    pthread_join(thread, &back) != 0 || back != &thread)
 			return 1;
 	}

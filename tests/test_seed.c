@@ -39,9 +39,9 @@ static void count_slot(struct row *row, bool is_taken)
 static void seeds(void **state)
 {
 	(void)state;
-	assert_true(seed_of_process() != FORESEEN);
-	assert_true(seed_of_process() == seed_of_process());
-	assert_int_equal(seed_of_process() % 2, 1);
+	assert_true(hash_seed_of_process() != FORESEEN);
+	assert_true(hash_seed_of_process() == hash_seed_of_process());
+	assert_int_equal(hash_seed_of_process() % 2, 1);
 }
 
 static void ids(void **state)

@@ -153,7 +153,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 {
 	long before = most_kb(), grown, limit;
 	struct error err = { "" };
-	struct promise promise;
+	struct memory_budget promise;
 
 	l->profile = profile_new(NULL, &err);
 	if (l->profile == NULL || !profile_load(l->profile, l->trace, &err)) {
@@ -168,7 +168,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		return 1;
 	}
 	grown = most_kb() - before;
-	limit = (long)(promise_bytes(&promise) / 1024);
+	limit = (long)(memory_budget_bytes(&promise) / 1024);
 	if (getenv("SHOW_MEMORY") != NULL || grown > limit)
 		print_error("%s, %s: %ld KB, promised %ld KB\n", name,
 		    way->name, grown, limit);
@@ -259,7 +259,7 @@ static void memory(void **state)
  * nothing. */
 static int open_tar(const char *path)
 {
-	const struct promise nothing = { { 0 } };
+	const struct memory_budget nothing = { { 0 } };
 	long before = most_kb(), grown;
 	struct error err = { "" };
 
@@ -267,7 +267,7 @@ static int open_tar(const char *path)
 		return 1;
 	grown = most_kb() - before;
 	if (strstr(err.text, "is a tar of 200000 files") != NULL &&
-	    grown <= (long)(promise_bytes(&nothing) / 1024))
+	    grown <= (long)(memory_budget_bytes(&nothing) / 1024))
 		return 0;
 	print_error("%s\ntook %ld KB\n", err.text, grown);
 	return 1;

@@ -37,7 +37,7 @@ static int end_of(int number)
 
 	if (child == 0) {
 		signal(number, answer);
-		if (!thread_start(&thread, NULL, raise_it, &number))
+		if (!parallel_start(&thread, NULL, raise_it, &number))
 			_exit(1);
 		pthread_join(thread, NULL);
 		_exit(2);
@@ -89,10 +89,10 @@ static int fill_stack(void)
 	struct rlimit limit;
 	pthread_t thread;
 
-	if (!thread_start(&thread, NULL, fill, &is_filled))
+	if (!parallel_start(&thread, NULL, fill, &is_filled))
 		return 1;
 	pthread_join(thread, NULL);
-	if (!is_filled || !thread_has_stack(&err) ||
+	if (!is_filled || !parallel_has_stack(&err) ||
 	    getrlimit(RLIMIT_STACK, &limit) != 0)
 		return 2;
 	return limit.rlim_cur >= 512 << 10 ? 0 : 3;

@@ -20,13 +20,13 @@
  * large it asks for huge pages: 4 KB of them cost half as much, and are found
  * faster.
  */
-void *huge_alloc(size_t bytes);
+void *big_alloc(size_t bytes);
 
 /*
  * What is about to be written from there on: whole pages of it are faulted in together,
  * which costs a fraction of one fault each.  Where that is not possible it is only slower.
  */
-void huge_fault_in(void *from, size_t bytes);
+void big_fault_in(void *from, size_t bytes);
 
 struct scratch;
 struct slab;

@@ -15,14 +15,14 @@
 
 /* All of it, with a NUL after it, to be freed; a file that grows is taken as it was.
  * NULL: it is no file, larger than `most`, or out of memory. */
-char *small_file_read(int fd, size_t most, size_t *size, struct error *err);
+char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
 
 /*
  * A folder that is there afterwards.
  */
 
 /* Makes it, and those that it stands in, unless they are there. */
-bool new_folder(const char *path, struct error *err);
+bool files_new_folder(const char *path, struct error *err);
 
 enum { XDG_PATH = 4096 };
 
@@ -31,6 +31,6 @@ enum xdg { XDG_CONFIG, XDG_STATE };
 /* "$XDG_CONFIG_HOME/artscope/NAME", or "$HOME/.config/artscope/NAME" where that variable
  * is unset, empty or no absolute path.  False: there is no home, which for
  * XDG_STATE has to be there, or the path is too long. */
-bool xdg_path(enum xdg, const char *name, char out[XDG_PATH]);
+bool files_xdg_path(enum xdg, const char *name, char out[XDG_PATH]);
 
 #endif

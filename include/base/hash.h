@@ -39,7 +39,7 @@ void hash64_text(char out[HASH64_TEXT], uint64_t hash);
  */
 
 /* The same all the time of a process, another in the next; odd. */
-uint64_t seed_of_process(void);
+uint64_t hash_seed_of_process(void);
 
 /* A step of the hash of some bytes. */
 static inline uint64_t seed_mix(uint64_t hash)
@@ -49,8 +49,8 @@ static inline uint64_t seed_mix(uint64_t hash)
 }
 
 /* The hash of some bytes, eight at a time, and of those left; the low 32 bits of it. */
-uint64_t seed_text_wide(uint64_t seed, struct slice);
-uint32_t seed_text(uint64_t seed, struct slice);
+uint64_t hash_text_wide(uint64_t seed, struct slice);
+uint32_t hash_text(uint64_t seed, struct slice);
 
 /* The hash of a number; the low 32 bits are good. */
 static inline size_t seed_hash(uint64_t seed, uint64_t number)

@@ -85,22 +85,22 @@ enum promised {
 };
 
 /* How many there are. */
-struct promise {
+struct memory_budget {
 	uint64_t of[PROMISED_ITEMS];
 };
 
 /* Bytes: so many of each, and 64 MiB. */
-uint64_t promise_bytes(const struct promise *);
+uint64_t memory_budget_bytes(const struct memory_budget *);
 
 /* "16 bytes a record, …", as man page and documents have it. */
-void promise_words(char *out, size_t size);
+void memory_budget_words(char *out, size_t size);
 
 /*
  * Can so many rows still be had?  Asked before they are made, by asking the
  * system for as much and giving it back.  `what` takes the place of "the tree"
  * in the words of the failure.
  */
-bool promise_room(uint64_t rows, const char *what, struct error *err);
+bool memory_budget_room(uint64_t rows, const char *what, struct error *err);
 
 /*
  * Temporary files, and memory that stands in one.

@@ -25,22 +25,22 @@
  * kind.  Its stack is of the same size everywhere, whatever limit there is for
  * that of the first thread.  False when there can be none.
  */
-bool thread_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
+bool parallel_start(pthread_t *, pthread_attr_t *how, void *(*run)(void *),
     void *argument);
 
 /* This thread gives way to others: there may be more than cores, and whoever waits for a
  * key's frame comes first. */
-void thread_come_last(void);
+void parallel_come_last(void);
 
 /* A condition whose waits end in time though somebody sets the system's clock back. */
-void thread_condition(pthread_cond_t *);
+void parallel_condition(pthread_cond_t *);
 
 /* Raises that limit to what is needed if it is lower.  False, with words, when
  * it cannot be raised so far: then the first thread would fall over its end. */
-bool thread_has_stack(struct error *err);
+bool parallel_has_stack(struct error *err);
 
 /* May this process use more than one core? */
-bool thread_has_second_core(void);
+bool parallel_has_second_core(void);
 
 enum { HANDS = 2 }; /* numbered from 0: whoever has it done */
 
@@ -49,6 +49,6 @@ typedef bool piece_work(void *self, size_t piece, int hand);
 
 /* Returns when all is done; false when a piece has failed, and none is being
  * done any more. */
-bool pieces_do(void *self, size_t count, piece_work *);
+bool parallel_do(void *self, size_t count, piece_work *);
 
 #endif

@@ -38,14 +38,14 @@ const char *locale_of_characters(const char *all, const char *characters,
  */
 
 /* TERM says that it takes lines and nothing else, or does not say what it is. */
-bool tty_is_dumb(void);
+bool terminal_is_dumb(void);
 
 /* Cells of a line on the terminal; 0: it is none. */
-size_t tty_width(int fd);
+size_t terminal_width(int fd);
 
 /* Is there a byte to read in a file, a pipe or a socket?  An end at once, a terminal and
  * a device such as /dev/null are none.  While a pipe is open and empty this waits; `tell`
  * is called once when that takes longer than a moment.  Nothing is read. */
-bool piped_is_there(int fd, void (*tell)(void));
+bool terminal_stdin_has_data(int fd, void (*tell)(void));
 
 #endif

@@ -86,7 +86,7 @@ struct slice slice_of(const char *text);
  */
 
 /* Takes out of a text what is left of characters that were cut. */
-void whole_mend(char *text);
+void text_trim_utf8(char *text);
 
 /*
  * The signs that are no letters: one table of roles, in UTF-8 and

@@ -13,7 +13,7 @@
 
 enum { HUGE_PAGE = 2 << 20, HUGE_LEAST = 2 * HUGE_PAGE };
 
-void *huge_alloc(size_t bytes)
+void *big_alloc(size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
 	void *memory;
@@ -28,7 +28,7 @@ void *huge_alloc(size_t bytes)
 	return malloc(bytes);
 }
 
-void huge_fault_in(void *from, size_t bytes)
+void big_fault_in(void *from, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -88,7 +88,7 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 	if (a->scratch != NULL)
 		return add_from_scratch(a, size, err);
 	if (!__builtin_add_overflow(size, sizeof *slab + LINE, &bytes))
-		slab = huge_alloc(bytes);
+		slab = big_alloc(bytes);
 	if (slab == NULL)
 		return fail_memory(err, size);
 	slab->next = a->slabs;
@@ -105,7 +105,7 @@ static void fault_in(struct arena *a)
 	uintptr_t at = (uintptr_t)a->at & ~(uintptr_t)(STEP - 1);
 
 	if (a->left >= 2 * STEP)
-		huge_fault_in((void *)(at + STEP), STEP);
+		big_fault_in((void *)(at + STEP), STEP);
 }
 
 void *arena_room(struct arena *a, size_t size, struct error *err)

@@ -18,7 +18,7 @@ bool fail(struct error *err, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(err->text, sizeof err->text, format, args);
 	va_end(args);
-	whole_mend(err->text);
+	text_trim_utf8(err->text);
 	return false;
 }
 
@@ -43,5 +43,5 @@ void error_prefix(struct error *err, const char *prefix)
 	snprintf(err->text, sizeof err->text, "%s: ", prefix);
 	used = strlen(err->text);
 	snprintf(err->text + used, sizeof err->text - used, "%s", old);
-	whole_mend(err->text);
+	text_trim_utf8(err->text);
 }

@@ -16,7 +16,7 @@
 
 /* ---- a small regular file that is read as a whole ---- */
 
-char *small_file_read(int fd, size_t most, size_t *size, struct error *err)
+char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 {
 	struct stat st;
 	char *text;
@@ -68,7 +68,7 @@ static bool make_all(char *path)
 	return make(path);
 }
 
-bool new_folder(const char *path, struct error *err)
+bool files_new_folder(const char *path, struct error *err)
 {
 	char all[PATH_MAX], clean[200];
 
@@ -102,7 +102,7 @@ static bool is_home(enum xdg which, const char *home)
 	    (which != XDG_STATE || stat(home, &st) == 0);
 }
 
-bool xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
+bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 {
 	const char *folder = getenv(places[which].variable);
 	const char *home = getenv("HOME");

@@ -44,7 +44,7 @@ static uint64_t make_seed(void)
 }
 
 /* Finding the bytes takes longer than a short name does. */
-uint64_t seed_of_process(void)
+uint64_t hash_seed_of_process(void)
 {
 	static _Atomic uint64_t kept;
 	uint64_t seed = atomic_load_explicit(&kept, memory_order_relaxed);
@@ -56,7 +56,7 @@ uint64_t seed_of_process(void)
 	return seed;
 }
 
-uint64_t seed_text_wide(uint64_t seed, struct slice s)
+uint64_t hash_text_wide(uint64_t seed, struct slice s)
 {
 	uint64_t hash = seed ^ s.length, word;
 
@@ -68,9 +68,9 @@ uint64_t seed_text_wide(uint64_t seed, struct slice s)
 	return seed_mix(seed_mix(hash ^ slice_word(s)));
 }
 
-uint32_t seed_text(uint64_t seed, struct slice s)
+uint32_t hash_text(uint64_t seed, struct slice s)
 {
-	return (uint32_t)seed_text_wide(seed, s);
+	return (uint32_t)hash_text_wide(seed, s);
 }
 
 /* ---- hash → number ---- */
@@ -88,9 +88,9 @@ bool slots_init(struct slots *s, unsigned bits, struct error *err)
 	size_t bytes;
 
 	s->bits = bits;
-	s->factor = seed_of_process();
+	s->factor = hash_seed_of_process();
 	bytes = slot_end(s) * sizeof *s->at;
-	s->at = huge_alloc(bytes);
+	s->at = big_alloc(bytes);
 	if (s->at == NULL)
 		return fail_memory(err, bytes);
 	/* all of it will be; a page that is read first is faulted in twice */

@@ -53,7 +53,7 @@ static bool grow_slots(struct id_map *m, struct error *err)
 	struct id_map grown = *m;
 
 	grown.slot_count = m->slot_count == 0 ? FIRST_SLOTS : m->slot_count * 2;
-	grown.seed = seed_of_process();
+	grown.seed = hash_seed_of_process();
 	grown.slots = array_new(grown.slot_count, sizeof *grown.slots, err);
 	if (grown.slots == NULL)
 		return false;

@@ -267,7 +267,7 @@ static const struct {
 	[PROMISED_ROW] = { 112, "a row or frame of what is shown" },
 };
 
-uint64_t promise_bytes(const struct promise *p)
+uint64_t memory_budget_bytes(const struct memory_budget *p)
 {
 	uint64_t bytes = LEAST;
 
@@ -276,7 +276,7 @@ uint64_t promise_bytes(const struct promise *p)
 	return bytes;
 }
 
-void promise_words(char *out, size_t size)
+void memory_budget_words(char *out, size_t size)
 {
 	size_t used = 0;
 
@@ -304,7 +304,7 @@ static bool can_be_had(uint64_t bytes)
 	return true;
 }
 
-bool promise_room(uint64_t rows, const char *what, struct error *err)
+bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 {
 	uint64_t bytes = rows * items[PROMISED_ROW].bytes;
 	char count[32];

@@ -31,7 +31,7 @@ struct names *names_new(struct error *err)
 
 	if (names == NULL)
 		return NULL;
-	names->seed = seed_of_process();
+	names->seed = hash_seed_of_process();
 	if (slots_init(&names->slots, FIRST_BITS, err) &&
 	    names_add(names, (struct slice){ "", 0 }, err) == 0)
 		return names;
@@ -89,7 +89,7 @@ static const char *store(struct names *names, struct slice s,
 
 uint32_t names_add(struct names *names, struct slice s, struct error *err)
 {
-	uint32_t hash = seed_text(names->seed, s);
+	uint32_t hash = hash_text(names->seed, s);
 	uint32_t name = find(names, s, hash);
 	struct entry *grown;
 	const char *text;
@@ -113,7 +113,7 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return find(names, s, seed_text(names->seed, s));
+	return find(names, s, hash_text(names->seed, s));
 }
 
 uint32_t names_count(const struct names *names)

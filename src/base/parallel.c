@@ -36,7 +36,7 @@ static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
 	return done;
 }
 
-bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
+bool parallel_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
     void *argument)
 {
 	pthread_attr_t usual;
@@ -51,14 +51,14 @@ bool thread_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
 	return done;
 }
 
-void thread_come_last(void)
+void parallel_come_last(void)
 {
 #ifdef __linux__ /* elsewhere it would be the whole process */
 	setpriority(PRIO_PROCESS, 0, COME_LAST_NICE);
 #endif
 }
 
-void thread_condition(pthread_cond_t *condition)
+void parallel_condition(pthread_cond_t *condition)
 {
 	pthread_condattr_t by_clock;
 
@@ -69,7 +69,7 @@ void thread_condition(pthread_cond_t *condition)
 }
 
 /* The kernel looks at the limit when the stack grows, not before. */
-bool thread_has_stack(struct error *err)
+bool parallel_has_stack(struct error *err)
 {
 	struct rlimit limit;
 
@@ -88,7 +88,7 @@ bool thread_has_stack(struct error *err)
 		(unsigned long long)limit.rlim_cur >> 10, STACK_LEAST >> 10);
 }
 
-bool thread_has_second_core(void)
+bool parallel_has_second_core(void)
 {
 #ifdef CPU_COUNT
 	cpu_set_t allowed;
@@ -149,7 +149,7 @@ static bool find_core(struct shared *s, pthread_attr_t *how)
 {
 	(void)s;
 	(void)how;
-	return thread_has_second_core();
+	return parallel_has_second_core();
 }
 
 static void move_freely(const struct shared *s)
@@ -209,7 +209,7 @@ static bool get_hand(struct shared *s)
 		return false;
 	done = pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) ==
 		0 &&
-	    find_core(s, &how) && thread_start(&hand, &how, help, s);
+	    find_core(s, &how) && parallel_start(&hand, &how, help, s);
 	pthread_attr_destroy(&how);
 	return done;
 }
@@ -222,7 +222,7 @@ static bool do_alone(void *self, size_t count, piece_work *work)
 	return true;
 }
 
-bool pieces_do(void *self, size_t count, piece_work *work)
+bool parallel_do(void *self, size_t count, piece_work *work)
 {
 	struct shared *s = count < 2 ? NULL : array_new(1, sizeof *s, NULL);
 	bool done;

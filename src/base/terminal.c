@@ -83,14 +83,14 @@ int locale_width(uint32_t character)
 
 /* ---- what a terminal can do, and how wide it is ---- */
 
-bool tty_is_dumb(void)
+bool terminal_is_dumb(void)
 {
 	const char *term = getenv("TERM");
 
 	return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 }
 
-size_t tty_width(int fd)
+size_t terminal_width(int fd)
 {
 	struct winsize size;
 
@@ -119,7 +119,7 @@ static void wait_for(int fd, void (*tell)(void))
 	}
 }
 
-bool piped_is_there(int fd, void (*tell)(void))
+bool terminal_stdin_has_data(int fd, void (*tell)(void))
 {
 	struct stat st;
 	int bytes = 0;

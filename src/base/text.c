@@ -469,7 +469,7 @@ static size_t length_of(char first)
 	return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF8 ? 4 : 1;
 }
 
-void whole_mend(char *text)
+void text_trim_utf8(char *text)
 {
 	char *out = text;
 

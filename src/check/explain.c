@@ -45,7 +45,7 @@ static bool say(struct why *w, const char *text, struct error *err)
 	r->lines[r->count] = strdup(text);
 	if (r->lines[r->count] == NULL)
 		return fail_memory(err, strlen(text) + 1);
-	whole_mend(r->lines[r->count++]);
+	text_trim_utf8(r->lines[r->count++]);
 	return true;
 }
 
@@ -56,7 +56,7 @@ static void name_method(const struct why *w, uint32_t method, char out[NAME])
 	else
 		signature_words(out, NAME, methods_at(w->scope->methods,
 		    method), SIGNATURE_CALL);
-	whole_mend(out);
+	text_trim_utf8(out);
 }
 
 static bool is_count(const struct rule *rule)

@@ -107,7 +107,7 @@ static bool gate_files_read(struct rules *rules, const char *path,
 	*rules = (struct rules){ .path = path };
 	if (fd < 0)
 		return fail_file(path, strerror(errno), err);
-	text = small_file_read(fd, RULES_BYTES, &size, &why);
+	text = files_read_small(fd, RULES_BYTES, &size, &why);
 	done = text == NULL ? fail_file(path, why.text, err) :
 	    rules_read(rules, path, (struct slice){ text, size }, err);
 	if (!done && is_trace(fd))

@@ -286,7 +286,7 @@ bool stats_file_read(const char *path, char **text, size_t *size,
 	const bool is_one = begins_so(fd);
 	char clean[200];
 
-	*text = is_one ? small_file_read(fd, STATS_BYTES, size, err) : NULL;
+	*text = is_one ? files_read_small(fd, STATS_BYTES, size, err) : NULL;
 	if (fd >= 0)
 		close(fd);
 	if (!is_one || *text != NULL)

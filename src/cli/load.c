@@ -550,7 +550,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		q.output = w.output;
 		q.is_file = w.output != NULL && output_is_file(w.output);
 		q.tells_progress = w.output != NULL &&
-		    isatty(STDERR_FILENO) && !tty_is_dumb();
+		    isatty(STDERR_FILENO) && !terminal_is_dumb();
 		q.name = w.recording.label;
 		q.trace = w.recording.trace;
 		q.facts = trace_facts(w.recording.trace);

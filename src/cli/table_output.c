@@ -540,7 +540,7 @@ static bool open_folder(const char *path, struct error *err)
 {
 	char clean[200];
 
-	if (!new_folder(path, err))
+	if (!files_new_folder(path, err))
 		return false;
 	if (access(path, W_OK | X_OK) == 0)
 		return true;

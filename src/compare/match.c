@@ -105,7 +105,7 @@ bool compiler_numbers_hide(const char *text, char *out, size_t size)
 		at += digits;
 	}
 	out[used] = '\0';
-	whole_mend(out);
+	text_trim_utf8(out);
 	return found;
 }
 

@@ -15,7 +15,7 @@
 
 static bool stack_paths_init(struct stack_paths *p, struct error *err)
 {
-	*p = (struct stack_paths){ .seed = seed_of_process() };
+	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
 	return slots_init(&p->slots, SLOTS_LEAST, err);
 }
 
@@ -633,7 +633,7 @@ static bool init(struct flame_of_both *m, struct error *err)
 {
 	const size_t count = m->stacks->count;
 
-	if (!promise_room(count, "a tree", err))
+	if (!memory_budget_room(count, "a tree", err))
 		return false;
 	m->weights = array_new(count, sizeof *m->weights, err);
 	m->first_callee = array_new(count, sizeof *m->first_callee, err);

@@ -67,7 +67,7 @@ void thread_groups_key(const char *name, char *out, size_t size)
 			out[used++] = '#';
 	}
 	out[used] = '\0';
-	whole_mend(out);
+	text_trim_utf8(out);
 }
 
 const char *thread_groups_word(const struct profile *p, const struct thread *t)

@@ -117,7 +117,7 @@ static void oddities_note(const struct oddities *o, struct notices *n)
 
 /* ---- how much there is of a trace, as base/memory counts it ---- */
 
-static void add_thread(struct promise *p, const struct thread *t)
+static void add_thread(struct memory_budget *p, const struct thread *t)
 {
 	p->of[PROMISED_STACK] += t->tree.count;
 	p->of[PROMISED_LEVEL] += calls_depths(&t->calls);
@@ -126,11 +126,11 @@ static void add_thread(struct promise *p, const struct thread *t)
 		    aside_longs(t->calls.columns[d].aside);
 }
 
-struct promise extent_of(const struct profile *profile)
+struct memory_budget extent_of(const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
-	struct promise p = { { [PROMISED_RECORD] = profile_records(profile),
+	struct memory_budget p = { { [PROMISED_RECORD] = profile_records(profile),
 		[PROMISED_LINE] = profile_facts(profile)->lines,
 		[PROMISED_METHOD] = methods_count(methods),
 		[PROMISED_THREAD] = threads_count(threads) } };

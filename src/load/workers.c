@@ -185,7 +185,7 @@ void settler_init(struct settler *s)
 
 void settler_get_help(struct settler *s, const struct id_map *methods)
 {
-	struct helper *h = thread_has_second_core() ? array_new(1, sizeof *h, NULL) :
+	struct helper *h = parallel_has_second_core() ? array_new(1, sizeof *h, NULL) :
 	    NULL;
 
 	if (h == NULL)
@@ -194,7 +194,7 @@ void settler_get_help(struct settler *s, const struct id_map *methods)
 	pthread_mutex_init(&h->mutex, NULL);
 	pthread_cond_init(&h->filled, NULL);
 	pthread_cond_init(&h->emptied, NULL);
-	if (!thread_start(&h->thread, NULL, help, h)) {
+	if (!parallel_start(&h->thread, NULL, help, h)) {
 		free(h);
 		return;
 	}

@@ -159,7 +159,7 @@ void method_label(const struct method *m, char *out, size_t size)
 	    (int)(brief.length < size ? brief.length : size), brief.at,
 	    method_mark(m));
 	if (brief.length >= size)
-		whole_mend(out);
+		text_trim_utf8(out);
 }
 
 enum { LEAST_MARKED = 20 }; /* cells, so that there is a name as well */
@@ -225,7 +225,7 @@ struct methods *methods_new(struct error *err)
 
 	if (m == NULL)
 		return NULL;
-	m->seed = seed_of_process();
+	m->seed = hash_seed_of_process();
 	m->sources = names_new(err);
 	if (m->sources != NULL && slots_init(&m->by_hash, FIRST_BITS, err))
 		return m;
@@ -311,7 +311,7 @@ static bool compose(struct methods *m, const struct method_line *line,
 	if (at == SIZE_MAX)
 		return false;
 	out->text = m->scratch; /* until it is kept */
-	out->hash = seed_text(m->seed, (struct slice){ out->text, at });
+	out->hash = hash_text(m->seed, (struct slice){ out->text, at });
 	return true;
 }
 
@@ -353,7 +353,7 @@ static bool is_in_file(const struct method *m)
 static uint32_t hash_in_file(const struct methods *m,
     const struct method *function)
 {
-	return seed_text(seed_text(m->seed, slice_of(function->source)),
+	return hash_text(hash_text(m->seed, slice_of(function->source)),
 	    slice_of(function->text + function->class_length));
 }
 
@@ -520,7 +520,7 @@ uint32_t methods_take(struct methods *m, const struct method *other,
 	method.source = store_source(m, slice_of(other->source), err);
 	if (method.source == NULL)
 		return NO_METHOD;
-	method.hash = seed_text(m->seed, slice_of(method.text));
+	method.hash = hash_text(m->seed, slice_of(method.text));
 	if (!method.is_named)
 		return push(m, &method, err);
 	number = find(m, &method);
@@ -543,7 +543,7 @@ static uint32_t name(struct methods *m, uint32_t number,
 	struct method method = *as;
 	uint32_t same;
 
-	method.hash = seed_text(m->seed, slice_of(method.text));
+	method.hash = hash_text(m->seed, slice_of(method.text));
 	same = find(m, &method);
 	method.text = same == NO_METHOD ?
 	    keep_text(m, slice_of(method.text), err) :
@@ -680,5 +680,5 @@ uint32_t methods_changes(const struct methods *m)
 
 uint32_t methods_find(const struct methods *m, const char *text)
 {
-	return find_text(m, text, seed_text(m->seed, slice_of(text)));
+	return find_text(m, text, hash_text(m->seed, slice_of(text)));
 }

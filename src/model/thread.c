@@ -49,7 +49,7 @@ static bool reserve(struct running *r, uint32_t depth)
 	r->heads = array_new(room, sizeof *r->heads, NULL);
 	if (r->levels != NULL && r->heads != NULL) {
 		r->room = room;
-		r->seed = seed_of_process();
+		r->seed = hash_seed_of_process();
 		return true;
 	}
 	running_free(r);

@@ -139,9 +139,9 @@ static void fault_in(struct tree *tree)
 	if (tree->count < MANY)
 		return;
 	tree->faulted = tree->count + step;
-	huge_fault_in(tree->nodes + tree->count, step * sizeof *tree->nodes);
-	huge_fault_in(tree->rests + tree->count, step * sizeof *tree->rests);
-	huge_fault_in(tree->methods + tree->count,
+	big_fault_in(tree->nodes + tree->count, step * sizeof *tree->nodes);
+	big_fault_in(tree->rests + tree->count, step * sizeof *tree->rests);
+	big_fault_in(tree->methods + tree->count,
 	    step * sizeof *tree->methods);
 }
 
@@ -170,7 +170,7 @@ static uint32_t push(struct tree *tree, const struct node *node,
 
 bool tree_init(struct tree *tree, struct error *err)
 {
-	const struct node root = { .hash = seed_of_process(),
+	const struct node root = { .hash = hash_seed_of_process(),
 		.method = NO_METHOD };
 
 	*tree = (struct tree){ 0 };

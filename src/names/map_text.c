@@ -31,11 +31,11 @@ static uint64_t odd_bytes(uint64_t word)
 	return word | (word - ONES * 0x21) | (word + ONES);
 }
 
-/* As seed_text_wide, of the name with dots for slashes; *is_odd: it has letters that
+/* As hash_text_wide, of the name with dots for slashes; *is_odd: it has letters that
  * are not usual, and so may be shown otherwise. */
 static uint64_t usual_hash(struct slice name, bool *is_odd)
 {
-	uint64_t hash = seed_of_process() ^ name.length, odd = 0, word;
+	uint64_t hash = hash_seed_of_process() ^ name.length, odd = 0, word;
 
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
 		memcpy(&word, name.at, sizeof word);
@@ -55,7 +55,7 @@ uint64_t map_name_hash(struct slice name)
 	uint64_t hash;
 
 	if (name.length > ODD_MOST)
-		return seed_text_wide(seed_of_process(), name);
+		return hash_text_wide(hash_seed_of_process(), name);
 	hash = usual_hash(name, &is_odd);
 	if (!is_odd)
 		return hash;
@@ -74,7 +74,7 @@ size_t map_name_show(char out[MAP_NAME_SIZE], struct slice name)
 	length = text_clean(out, MAP_NAME_MOST + 1, name);
 	if (length <= MAP_NAME_MOST && !is_cut)
 		return length;
-	whole_mend(out);
+	text_trim_utf8(out);
 	length = strlen(out);
 	memcpy(out + length, "..", 3);
 	return length + 2;

@@ -305,7 +305,7 @@ static void show_fact(char out[MAP_FACT_SIZE], struct slice raw)
 	if (raw.length > MAP_FACT_SIZE)
 		raw.length = MAP_FACT_SIZE;
 	text_clean(out, MAP_FACT_SIZE, raw);
-	whole_mend(out);
+	text_trim_utf8(out);
 }
 
 /* "R8 8.1.65" */
@@ -319,7 +319,7 @@ static void show_compiler(char out[MAP_FACT_SIZE], const struct map_head *head)
 	length = strlen(out);
 	snprintf(out + length, MAP_FACT_SIZE - length, "%s%s",
 	    out[0] != '\0' && version[0] != '\0' ? " " : "", version);
-	whole_mend(out);
+	text_trim_utf8(out);
 }
 
 static bool map_set_add(struct map_set *set, const char *path,

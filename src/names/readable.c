@@ -201,7 +201,7 @@ static void put_form(struct room *out, const char *form,
 static size_t finish(struct room *out)
 {
 	out->at[out->length] = '\0';
-	whole_mend(out->at);
+	text_trim_utf8(out->at);
 	return strlen(out->at);
 }
 

@@ -20,7 +20,7 @@ bool emphasis_is_wanted(const char *when, bool is_terminal)
 		return true;
 	if (when != NULL && strcmp(when, "never") == 0)
 		return false;
-	return is_terminal && !tty_is_dumb() &&
+	return is_terminal && !terminal_is_dumb() &&
 	    (no_color == NULL || no_color[0] == '\0');
 }
 
@@ -78,7 +78,7 @@ static struct slice name_behind(const struct list_cell *cell,
 	snprintf(out + used, LIST_SCRATCH - used, "%.*s",
 	    name.length < LIST_SCRATCH ? (int)name.length : LIST_SCRATCH,
 	    name.at);
-	whole_mend(out);
+	text_trim_utf8(out);
 	return slice_of(out);
 }
 

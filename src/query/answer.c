@@ -388,7 +388,7 @@ static bool measure_them(struct answer *answer, const struct profile *p)
 	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l, err);
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		l.parts[parts.of[i].thread->number] = &parts.of[i];
-	done = done && pieces_do(&l, (size_t)a->threads + 1, do_piece);
+	done = done && parallel_do(&l, (size_t)a->threads + 1, do_piece);
 	if (done)
 		add_up(&l);
 	else

@@ -496,7 +496,7 @@ static bool make(struct making *m, struct error *err)
 	const struct methods *methods = m->source->methods;
 	bool done;
 
-	if (!promise_room(m->tree->count, "a tree", err) ||
+	if (!memory_budget_room(m->tree->count, "a tree", err) ||
 	    !tree_link(m->tree, &m->links, err))
 		return false;
 	m->nodes = array_new(m->tree->count, sizeof *m->nodes, err);
@@ -879,7 +879,7 @@ bool flame_invert(struct flame *out, const struct flame *other,
 		.tick = other->tick,
 		.is_sampled = other->is_sampled,
 		.span = { other->span[CLOCK_WALL], other->span[CLOCK_CPU] } };
-	if (!promise_room(most_frames(other), "an inverted tree", err))
+	if (!memory_budget_room(most_frames(other), "an inverted tree", err))
 		return false;
 	v.ranks = flame_ranks(methods, err);
 	v.now = array_new(other->count, sizeof *v.now, err);

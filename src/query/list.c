@@ -42,7 +42,7 @@ static void copy(char *out, size_t size, struct slice text)
 {
 	snprintf(out, size, "%.*s", text.length < size ? (int)text.length :
 	    (int)size - 1, text.at);
-	whole_mend(out);
+	text_trim_utf8(out);
 }
 
 /* "-0.5": as many decimals as it takes. */
@@ -71,7 +71,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 	out[0] = '\0';
 	if (c->words != NULL) {
 		snprintf(out, size, "%s", c->words);
-		whole_mend(out);
+		text_trim_utf8(out);
 		return;
 	}
 	switch (c->kind) {

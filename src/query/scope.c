@@ -237,7 +237,7 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 {
 	struct adding a = { .parts = parts, .totals = { totals, others } };
 	const bool done = others->of == NULL ? add_parts(&a) :
-	    pieces_do(&a, parts->count, add_part);
+	    parallel_do(&a, parts->count, add_part);
 
 	if (!done) {
 		if (err != NULL)
@@ -366,7 +366,7 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
     struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
-	if (!promise_room(stacks_of(parts), "a tree of several threads", err) ||
+	if (!memory_budget_room(stacks_of(parts), "a tree of several threads", err) ||
 	    !tree_init(&out->made, err) ||
 	    !tree_keep_waits(&out->made, err) ||
 	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))

@@ -113,7 +113,7 @@ static bool look_at_all(struct search *s, struct search_found *out,
 		*s->watch.looked = 0;
 	if (s->flags == NULL)
 		return false;
-	if (!pieces_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
+	if (!parallel_do(s, (total + METHODS_A_PIECE - 1) / METHODS_A_PIECE,
 		search_piece))
 		return fail_stopped(s, err);
 	for (int i = 0; i < HANDS; i++) {

@@ -363,7 +363,7 @@ static struct slice source_text(const struct method *m, char *scratch)
 	if (m->source[0] == '\0' || m->line <= 0)
 		return slice_of(m->source);
 	snprintf(scratch, LIST_SCRATCH, "%s:%" PRId32, m->source, m->line);
-	whole_mend(scratch);
+	text_trim_utf8(scratch);
 	return slice_of(scratch);
 }
 

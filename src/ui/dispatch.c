@@ -61,7 +61,7 @@ static void which_call_say(struct state *, size_t calls);
 static uint64_t with(uint64_t mark, const void *bytes, size_t size)
 {
 	return mark << 32 |
-	    seed_text(seed_of_process() ^ mark << 1,
+	    hash_text(hash_seed_of_process() ^ mark << 1,
 		(struct slice){ bytes, size });
 }
 

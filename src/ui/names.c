@@ -257,8 +257,8 @@ static struct renaming *renaming_new(struct worker *w,
 	r->wanted = files->form;
 	r->names[0] = r->name;
 	pthread_mutex_init(&r->mutex, NULL);
-	thread_condition(&r->changed);
-	r->has_thread = thread_start(&r->thread, NULL, run, r);
+	parallel_condition(&r->changed);
+	r->has_thread = parallel_start(&r->thread, NULL, run, r);
 	if (r->has_thread)
 		return r;
 	fail(err, "no thread can be started");

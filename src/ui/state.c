@@ -91,7 +91,7 @@ void state_say(struct state *s, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(s->message, sizeof s->message, format, args);
 	va_end(args);
-	whole_mend(s->message);
+	text_trim_utf8(s->message);
 }
 
 void state_list_threads(struct state *s, struct list_order order,

@@ -286,7 +286,7 @@ static void *load(void *self)
 {
 	struct worker *w = self;
 
-	thread_come_last();
+	parallel_come_last();
 	if ((w->runs != NULL && !open_runs_load(w->runs, &w->recordings,
 		unpacking_run, &w->unpacking, &w->error)) || !open_all(w, &w->error) ||
 	    (w->names != NULL &&
@@ -369,7 +369,7 @@ static int pause_ms(const struct worker *w)
 	return w->growing.is_waiting ? WAITING_TICK_MS : TICK_MS;
 }
 
-/* So long from now, for a wait of thread_condition. */
+/* So long from now, for a wait of parallel_condition. */
 static struct timespec now_after_ms(int ms)
 {
 	struct timespec t;
@@ -444,8 +444,8 @@ static void *run_answers(void *self)
 
 static void start_threads(struct worker *w)
 {
-	w->has_loader = thread_start(&w->loader, NULL, load, w);
-	w->has_answerer = thread_start(&w->answerer, NULL, run_answers, w);
+	w->has_loader = parallel_start(&w->loader, NULL, load, w);
+	w->has_answerer = parallel_start(&w->answerer, NULL, run_answers, w);
 }
 
 struct worker *worker_new(const struct worker_files *files, int wake_fd,
@@ -468,7 +468,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	asked_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
-	thread_condition(&w->changed);
+	parallel_condition(&w->changed);
 	if (files->maps != NULL)
 		w->names = build_names_new(files->maps, &w->is_stopped, err);
 	if (files->runs != NULL)

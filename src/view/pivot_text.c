@@ -70,7 +70,7 @@ static struct slice middle_cell(const struct drawn_peek *d, size_t room,
 
 	snprintf(scratch, VIEW_CELL, "%s %.*s", glyph(GLYPH_CLOSED,
 	    d->is_ascii), (int)fits.length, fits.at);
-	whole_mend(scratch);
+	text_trim_utf8(scratch);
 	return slice_of(scratch);
 }
 

@@ -447,7 +447,7 @@ static struct slice name_cell(const struct drawn_table *d, uint32_t row,
 	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label,
 	    figures_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, d->is_ascii),
 	    label);
-	whole_mend(scratch);
+	text_trim_utf8(scratch);
 	return slice_of(scratch);
 }
 

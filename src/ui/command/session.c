@@ -64,14 +64,14 @@ static void open_trace(struct keep *k, const char *trace)
 	size_t length;
 
 	if (!fingerprint(trace, name, sizeof name) ||
-	    !xdg_path(XDG_STATE, name, path))
+	    !files_xdg_path(XDG_STATE, name, path))
 		return;
 	k->trace_fd = kept_file_open(path);
 	if (k->trace_fd < 0)
 		return;
 	k->left_s = kept_file_written(k->trace_fd);
 	k->trace = kept_file_read(k->trace_fd, &length);
-	if (xdg_path(XDG_STATE, "traces", path))
+	if (files_xdg_path(XDG_STATE, "traces", path))
 		kept_folder_thin(path, KEEP_TRACES);
 }
 
@@ -84,7 +84,7 @@ struct keep *keep_open(const char *trace)
 	if (k == NULL)
 		return NULL;
 	k->history_fd = k->trace_fd = -1;
-	if (xdg_path(XDG_STATE, "history", path))
+	if (files_xdg_path(XDG_STATE, "history", path))
 		k->history_fd = kept_file_open(path);
 	k->history = kept_file_read(k->history_fd, &length);
 	if (trace != NULL)

@@ -684,7 +684,7 @@ static bool read_file(struct config_reading *r, bool is_named, struct error *err
 	if (fd < 0)
 		return (!is_named && (errno == ENOENT || errno == ENOTDIR)) ||
 		    fail(err, "%s", strerror(errno));
-	text = small_file_read(fd, CONFIG_MOST, &size, err);
+	text = files_read_small(fd, CONFIG_MOST, &size, err);
 	close(fd);
 	if (text == NULL)
 		return false;
@@ -773,7 +773,7 @@ static bool read_theme_file(struct config_reader *reader, const char *name,
 		return fail(err, "a theme is a file in a folder of themes, and "
 		    "has a name without folders");
 	snprintf(below, sizeof below, "themes/%.200s", name);
-	if (xdg_path(XDG_CONFIG, below, path) && access(path, F_OK) == 0)
+	if (files_xdg_path(XDG_CONFIG, below, path) && access(path, F_OK) == 0)
 		return read_theme_at(outer, path, name, err);
 	snprintf(path, sizeof path, "%.3800s/%.200s",
 	    outer->themes == NULL ? "" : outer->themes, name);
@@ -798,7 +798,7 @@ static bool keep_theme(struct config *c, int folder, const char *name,
 	config_all(c, CONFIG_THEMES, &count);
 	if (fd >= 0 && count < CONFIG_THEMES_MOST &&
 	    config_get(c, CONFIG_THEMES, name) == NULL)
-		text = small_file_read(fd, CONFIG_MOST, &size, NULL);
+		text = files_read_small(fd, CONFIG_MOST, &size, NULL);
 	if (fd >= 0)
 		close(fd);
 	if (text != NULL && size <= CONFIG_THEME_SIZE &&
@@ -829,7 +829,7 @@ static bool keep_all_themes(struct config *c, const char *installed,
 {
 	char path[CONFIG_PATH];
 
-	return (!xdg_path(XDG_CONFIG, "themes", path) ||
+	return (!files_xdg_path(XDG_CONFIG, "themes", path) ||
 		   keep_themes(c, path, err)) &&
 	    (installed == NULL || keep_themes(c, installed, err));
 }
@@ -894,7 +894,7 @@ bool config_files_read(struct config *c, const struct config_files *files,
 		chosen = getenv("ARTSCOPE_CONFIG");
 	if (chosen != NULL && chosen[0] != '\0')
 		read_one(&r, chosen, true);
-	else if (!files->is_off && xdg_path(XDG_CONFIG, "config", path))
+	else if (!files->is_off && files_xdg_path(XDG_CONFIG, "config", path))
 		read_one(&r, path, false);
 	r.path = NULL;
 	for (size_t i = 0; i < files->line_count; i++) {

@@ -157,7 +157,7 @@ static void set(struct marks_pane *pane, size_t mark, const char *text)
 	pane->marks[mark] = spot_here(pane->s);
 	pane->has_mark[mark] = true;
 	snprintf(pane->texts[mark], TEXT, "%s", text);
-	whole_mend(pane->texts[mark]);
+	text_trim_utf8(pane->texts[mark]);
 	describe_mark(pane, mark, &words);
 	state_say(pane->s, "mark %c: %s", letters[mark], words.at);
 }
