@@ -309,7 +309,7 @@ static void respect_limits(struct options *o)
 
 static int run(struct options *o, const char *program)
 {
-	const struct parent_ways ways = {
+	const struct monitor_ways ways = {
 		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
 		starts_export, o, starts_reading };
 	struct copier copier = { .fd = -1 };
@@ -319,7 +319,7 @@ static int run(struct options *o, const char *program)
 	if (o->subcommand == SUBCOMMAND_DIFF && !folders_open(o, &err))
 		return say(&err, STATUS_FAILED);
 	if (is_for_terminal(o))
-		copier_start(&copier, parent_begin(&ways, NULL));
+		copier_start(&copier, monitor_begin(&ways, NULL));
 	respect_limits(o);
 	status = is_for_terminal(o) ? view(o, &copier) :
 	    o->subcommand == SUBCOMMAND_CHECK ? check(o) :

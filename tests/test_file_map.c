@@ -11,7 +11,7 @@
 enum { PAGES = 4 };
 
 /* An unlinked file of `size` bytes 'x'. */
-static int new_file(size_t size)
+static int monitor_new_file(size_t size)
 {
 	FILE *file = tmpfile();
 	int fd;
@@ -32,7 +32,7 @@ static void maps(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(sizes); i++) {
-		int fd = new_file(sizes[i]);
+		int fd = monitor_new_file(sizes[i]);
 		struct file_map *m = file_map_new(fd, NULL);
 		struct bytes b;
 
@@ -68,7 +68,7 @@ static void refuses(void **state)
 static void survives_a_cut(void **state)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	int fd = new_file(PAGES * page);
+	int fd = monitor_new_file(PAGES * page);
 	struct file_map *m = file_map_new(fd, NULL);
 	struct bytes b;
 
@@ -108,7 +108,7 @@ static void tells_changes(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct timespec times[2] = { { rows[i].seconds, 0 },
 			{ rows[i].seconds, 0 } };
-		int fd = new_file(100);
+		int fd = monitor_new_file(100);
 		struct file_map *m = file_map_new(fd, NULL);
 
 		assert_non_null(m);
@@ -139,7 +139,7 @@ static void grows(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(sizes); i++) {
-		int fd = new_file(sizes[i]);
+		int fd = monitor_new_file(sizes[i]);
 		struct file_map *m = file_map_new_growing(fd, NULL);
 		const unsigned char *at = file_map_bytes(m).at;
 
@@ -161,7 +161,7 @@ static void grows(void **state)
 
 static void tells_when_it_shrinks(void **state)
 {
-	int fd = new_file(9000);
+	int fd = monitor_new_file(9000);
 	struct file_map *m = file_map_new_growing(fd, NULL);
 	struct error err = { "" };
 
@@ -180,7 +180,7 @@ static void tells_when_it_shrinks(void **state)
 /* From memory to a file, as a spool does. */
 static void moves(void **state)
 {
-	int from = new_file(5000), to = new_file(5000);
+	int from = monitor_new_file(5000), to = monitor_new_file(5000);
 	struct file_map *m = file_map_new_growing(from, NULL);
 	const unsigned char *at = file_map_bytes(m).at;
 
@@ -199,7 +199,7 @@ static void moves(void **state)
 static void places_are_given_back(void **state)
 {
 	struct file_map *maps_taken[GUARDS];
-	int fd = new_file(1);
+	int fd = monitor_new_file(1);
 	struct error err = { "" };
 
 	(void)state;

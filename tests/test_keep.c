@@ -239,7 +239,7 @@ static void without(void **state)
 	assert_int_not_equal(access("/tmp/artscope-no-home", F_OK), 0);
 	setenv("HOME", home, 1);
 	assert_int_equal(symlink("/etc/passwd", at_home("link")), 0);
-	assert_int_equal(kept_file_open(at_home("link")), -1);
+	assert_int_equal(state_file_open(at_home("link")), -1);
 }
 
 static void thinned(void **state)
@@ -257,7 +257,7 @@ static void thinned(void **state)
 		write_bytes(path, 1, 1);
 		utimensat(AT_FDCWD, path, times, 0);
 	}
-	kept_folder_thin(folder, 7);
+	state_folder_thin(folder, 7);
 	for (int i = 0; i < 10; i++) {
 		snprintf(path, sizeof path, "%s/%d", folder, i);
 		row_assert_number(path, stat(path, &st) == 0, i >= 3);

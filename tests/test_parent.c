@@ -65,20 +65,20 @@ static bool may_read(const char *path, struct error *err)
 static const char *const command[] = { "sh", "-c", "test \"$(cat)\" = yes",
 	NULL };
 static const char *const *const commands[] = { command };
-static const struct parent_ways ways = { { commands, 1, false }, may_start,
+static const struct monitor_ways ways = { { commands, 1, false }, may_start,
 	own_name, may_run, "job", may_read };
 
 /* ---- in the viewer ------------------------------------------------------ */
 
 /* As the loop of the viewer does, but it waits. */
-static enum parent_news next(int fd, struct parent_answer *a, int *file)
+static enum monitor_news next(int fd, struct monitor_answer *a, int *file)
 {
 	struct pollfd in = { fd, POLLIN, 0 };
-	enum parent_news news;
+	enum monitor_news news;
 
 	do {
 		poll(&in, 1, PATIENCE_S * 1000);
-		news = parent_take(fd, a, file);
+		news = monitor_take(fd, a, file);
 	} while (news == PARENT_NOTHING);
 	return news;
 }
@@ -86,7 +86,7 @@ static enum parent_news next(int fd, struct parent_answer *a, int *file)
 /* What one request comes to: done, or the text of the refusal. */
 static int done_by(int fd, bool is_sent, int *file)
 {
-	struct parent_answer a;
+	struct monitor_answer a;
 
 	if (!is_sent || next(fd, &a, file) != PARENT_ANSWER)
 		return -99;
@@ -100,11 +100,11 @@ static int texts(int fd)
 	static char large[RUNNER_MOST + 1];
 	int file;
 
-	return done_by(fd, parent_send_text(fd, "yes", 3), &file) == 0 &&
-		done_by(fd, parent_send_text(fd, "no", 2), &file) == -1 &&
-		done_by(fd, parent_send_text(fd, large, RUNNER_MOST), &file) ==
+	return done_by(fd, monitor_send_text(fd, "yes", 3), &file) == 0 &&
+		done_by(fd, monitor_send_text(fd, "no", 2), &file) == -1 &&
+		done_by(fd, monitor_send_text(fd, large, RUNNER_MOST), &file) ==
 		    -1 &&
-		!parent_send_text(fd, large, RUNNER_MOST + 1) ?
+		!monitor_send_text(fd, large, RUNNER_MOST + 1) ?
 	    FINE : 1;
 }
 
@@ -126,7 +126,7 @@ static int new_files(int fd)
 		return 1;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char byte;
-		int file, done = done_by(fd, parent_ask_file(fd, rows[i].name),
+		int file, done = done_by(fd, monitor_ask_file(fd, rows[i].name),
 		    &file);
 
 		if (done != rows[i].done || (file >= 0) != (done == 0)) {
@@ -153,13 +153,13 @@ static int files_to_read(int fd)
 		{ "gone", -1, "No such file or directory" },
 	};
 	const struct sandbox box = { NULL, 0, true, 0 };
-	struct parent_answer a;
+	struct monitor_answer a;
 	int file;
 
 	if (!sandbox_enter(&box, NULL))
 		return 1;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		if (!parent_ask_to_read(fd, rows[i].name) ||
+		if (!monitor_ask_to_read(fd, rows[i].name) ||
 		    next(fd, &a, &file) != PARENT_ANSWER)
 			return 2;
 		if (a.done != rows[i].done || (file >= 0) != (a.done == 0) ||
@@ -178,7 +178,7 @@ static int files_to_read(int fd)
 static bool names_are(int fd, const char *begun, const char *wanted)
 {
 	char names[FOLDER_NAMES_BYTES + 1] = "";
-	int file, done = done_by(fd, parent_ask_names(fd, begun), &file);
+	int file, done = done_by(fd, monitor_ask_names(fd, begun), &file);
 	ssize_t got = done < 0 ? 0 : read(file, names, FOLDER_NAMES_BYTES);
 
 	for (ssize_t i = 0; i < got; i++)
@@ -251,7 +251,7 @@ static int hostile(int fd)
 			memset(packet, fillings[i % ROWS(fillings)], size);
 			packet[0] = kinds[k];
 			/* a descriptor of ours is nothing that it takes */
-			done = done_by(fd, outside_send(fd, packet, size,
+			done = done_by(fd, helper_process_send(fd, packet, size,
 			    STDIN_FILENO), &file);
 			if (done != -1 || file >= 0) {
 				print_error("%d, %zu bytes of %d: %d\n",
@@ -276,13 +276,13 @@ static int bad_starts(int fd)
 
 		while (count < 4 && rows[i][count] != NULL)
 			count++;
-		done = done_by(fd, parent_ask_start(fd, count, rows[i]), &file);
+		done = done_by(fd, monitor_ask_start(fd, count, rows[i]), &file);
 		if (done >= 0)
 			return (int)i + 20;
 	}
 	for (size_t i = 0; i < ROWS(many); i++)
 		many[i] = "a";
-	return done_by(fd, parent_ask_start(fd, (int)ROWS(many), many),
+	return done_by(fd, monitor_ask_start(fd, (int)ROWS(many), many),
 		   &file) == -1 ? FINE : 2;
 }
 
@@ -290,13 +290,13 @@ static int bad_starts(int fd)
 static int job_by(int fd, const char *word, bool is_stopped, const char *said)
 {
 	const char *const words[] = { "job", word };
-	struct parent_answer a;
+	struct monitor_answer a;
 	int file;
 
-	if (done_by(fd, parent_ask_job(fd, 2, words), &file) != 0)
+	if (done_by(fd, monitor_ask_job(fd, 2, words), &file) != 0)
 		return -97;
-	if (is_stopped && (done_by(fd, parent_ask_job(fd, 2, words), &file) !=
-	    -1 || !parent_stop_job(fd)))
+	if (is_stopped && (done_by(fd, monitor_ask_job(fd, 2, words), &file) !=
+	    -1 || !monitor_stop_job(fd)))
 		return -96;
 	if (next(fd, &a, &file) != PARENT_ANSWER || !a.is_end ||
 	    strcmp(a.words, said) != 0) {
@@ -311,8 +311,8 @@ static int jobs(int fd)
 	static const char *const bad[] = { "other", "x" };
 	int file;
 
-	return done_by(fd, parent_ask_job(fd, 2, bad), &file) == -1 &&
-		parent_stop_job(fd) &&
+	return done_by(fd, monitor_ask_job(fd, 2, bad), &file) == -1 &&
+		monitor_stop_job(fd) &&
 		job_by(fd, "fine", false, "so \\x1B many") == 0 &&
 		job_by(fd, "fails", false, "first") == -1 &&
 		job_by(fd, "hang", true, "given up") == -1 &&
@@ -326,7 +326,7 @@ static int ends_before_its_job(int fd)
 	static const char *const words[] = { "job", "hang" };
 	int file;
 
-	return done_by(fd, parent_ask_job(fd, 2, words), &file) == 0 ? FINE : 1;
+	return done_by(fd, monitor_ask_job(fd, 2, words), &file) == 0 ? FINE : 1;
 }
 
 static int anew(int fd)
@@ -334,7 +334,7 @@ static int anew(int fd)
 	static const char *const words[] = { "again", "and again" };
 	int file;
 
-	return done_by(fd, parent_ask_start(fd, 2, words), &file) == 0 ? 0 : 1;
+	return done_by(fd, monitor_ask_start(fd, 2, words), &file) == 0 ? 0 : 1;
 }
 
 static int anew_but_failed(int fd)
@@ -364,11 +364,11 @@ static int too_many_files(int fd)
 
 	for (int i = 0; i < PARENT_FILES; i++) {
 		snprintf(name, sizeof name, "many%d", i);
-		if (done_by(fd, parent_ask_file(fd, name), &file) != 0 ||
+		if (done_by(fd, monitor_ask_file(fd, name), &file) != 0 ||
 		    close(file) != 0 || unlink(name) != 0)
 			return 1;
 	}
-	return done_by(fd, parent_ask_file(fd, "more"), &file) == -1 ? FINE : 2;
+	return done_by(fd, monitor_ask_file(fd, "more"), &file) == -1 ? FINE : 2;
 }
 
 /* ---- here ----------------------------------------------------------------- */
@@ -381,7 +381,7 @@ static int end_of(int (*viewer)(int))
 
 	if (child == 0) {
 		alarm(PATIENCE_S); /* rather than for ever */
-		fd = parent_begin(&ways, NULL);
+		fd = monitor_begin(&ways, NULL);
 		_exit(fd < 0 ? 1 : viewer(fd));
 	}
 	assert_int_equal(waitpid(child, &status, 0), child);
@@ -468,7 +468,7 @@ static void signals_reach_the_viewer(void **state)
 			signal(rows[i], SIG_DFL); /* nohup has it ignored */
 			alarm(PATIENCE_S);
 			dup2(ends[1], STDOUT_FILENO);
-			fd = parent_begin(&ways, NULL);
+			fd = monitor_begin(&ways, NULL);
 			_exit(fd < 0 ? 1 : wait_for_signal(fd));
 		}
 		close(ends[1]);
@@ -495,7 +495,7 @@ static void stops_with_the_viewer(void **state)
 
 	(void)state;
 	if (child == 0) {
-		fd = parent_begin(&ways, NULL);
+		fd = monitor_begin(&ways, NULL);
 		_exit(fd < 0 ? 1 : stop_and_go(fd));
 	}
 	alarm(PATIENCE_S);
@@ -519,10 +519,10 @@ static void survives_as_nothing(void **state)
 	child = fork();
 	if (child == 0) {
 		pid_t parent = getpid();
-		struct parent_answer a;
+		struct monitor_answer a;
 		int file;
 
-		fd = parent_begin(&ways, NULL);
+		fd = monitor_begin(&ways, NULL);
 		signal(SIGHUP, SIG_IGN);
 		kill(parent, SIGKILL);
 		_exit(next(fd, &a, &file) == PARENT_GONE &&

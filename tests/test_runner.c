@@ -29,7 +29,7 @@ static struct runner_answer run(const char *first, const char *second,
 		is_free };
 	struct runner_answer answer;
 
-	runner_run(&commands, text, strlen(text), &answer);
+	monitor_run(&commands, text, strlen(text), &answer);
 	return answer;
 }
 
@@ -80,7 +80,7 @@ static void not_in_path(void **state)
 	struct runner_answer a;
 
 	(void)state;
-	runner_run(&how, "a", 1, &a);
+	monitor_run(&how, "a", 1, &a);
 	assert_int_equal(a.done, -1);
 	assert_string_equal(a.words, "no artscope-no-such in PATH");
 }

@@ -14,23 +14,23 @@
 
 #include "base/error.h"
 
-struct keeper_place {
+struct atomic_file_place {
 	const char *folder;
 	const char *name;         /* in it */
 	const struct stat *model; /* whose owner and mode it gets; NULL: a new file's */
 	bool is_free;             /* the keeper gives nothing up (--no-sandbox) */
 };
 
-struct keeper;
+struct atomic_file;
 
 /* Forks (process/worker_process).  NULL with errno's number in *reason when there can be no
  * such file; else *fd is open for writing to it, and the caller's. */
-struct keeper *keeper_new(const struct keeper_place *, int *fd, int *reason);
+struct atomic_file *atomic_file_new(const struct atomic_file_place *, int *fd, int *reason);
 
 /* The file gets its name.  0, or errno's number; then it is removed. */
-int keeper_keep(struct keeper *);
+int atomic_file_keep(struct atomic_file *);
 
 /* Removes the file unless it was kept; waits till that is done.  Accepts NULL. */
-void keeper_free(struct keeper *);
+void atomic_file_free(struct atomic_file *);
 
 #endif

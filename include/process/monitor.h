@@ -68,7 +68,7 @@ struct runner_answer {
  * their program is looked for in $PATH.  Unless it is free what is run cannot write
  * or make a file (process/sandbox).
  */
-void runner_run(const struct runner_commands *, const char *text,
+void monitor_run(const struct runner_commands *, const char *text,
     size_t length, struct runner_answer *);
 
 enum {
@@ -78,7 +78,7 @@ enum {
 	PARENT_FILES = 1000 /* no more are made for one viewer */
 };
 
-struct parent_ways {
+struct monitor_ways {
 	struct runner_commands commands; /* of none: no text is taken */
 	/* Is this a command line that the viewer may ask for?  The words after the
 	 * program's name; they end in NULL.  False, perhaps with the reason.  `of` is
@@ -99,21 +99,21 @@ struct parent_ways {
  * the viewer alone, with its end of a socket that never blocks; -1 on failure, when
  * there is no parent.  In the parent it ends the program.
  */
-int parent_begin(const struct parent_ways *, struct error *err);
+int monitor_begin(const struct monitor_ways *, struct error *err);
 
 /* These are for the viewer.  Each request that could be sent is answered in its turn.
  * False: it is too long, too many wait, or the parent is gone.  None blocks. */
-bool parent_send_text(int fd, const char *text, size_t length);
-bool parent_ask_file(int fd, const char *name);
-bool parent_ask_names(int fd, const char *begun);
-bool parent_ask_to_read(int fd, const char *name);
-bool parent_ask_start(int fd, int count, const char *const *words);
-bool parent_ask_job(int fd, int count, const char *const *words);
+bool monitor_send_text(int fd, const char *text, size_t length);
+bool monitor_ask_file(int fd, const char *name);
+bool monitor_ask_names(int fd, const char *begun);
+bool monitor_ask_to_read(int fd, const char *name);
+bool monitor_ask_start(int fd, int count, const char *const *words);
+bool monitor_ask_job(int fd, int count, const char *const *words);
 
 /* It has no answer: the job's end comes. */
-bool parent_stop_job(int fd);
+bool monitor_stop_job(int fd);
 
-struct parent_answer {
+struct monitor_answer {
 	bool is_end;              /* none to a request: the job has ended */
 	int done;                 /* of a text: which command; else 0; -1: refused */
 	char words[RUNNER_WORDS]; /* then why; clean */
@@ -121,7 +121,7 @@ struct parent_answer {
 
 /* The next answer.  *file is a new one for writing, one to be read, or has the names,
  * and the caller's, or -1. */
-enum parent_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
-enum parent_news parent_take(int fd, struct parent_answer *, int *file);
+enum monitor_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
+enum monitor_news monitor_take(int fd, struct monitor_answer *, int *file);
 
 #endif

@@ -23,9 +23,9 @@ void interrupt_obey(void);
 
 /* From now on, for the only child of ours that they are for.  All signals are blocked
  * meanwhile. */
-void passed_signals_begin(pid_t child);
+void forwarded_signals_begin(pid_t child);
 
 /* Waits for its end; how it ended, as waitpid has it. */
-int passed_signals_wait(void);
+int forwarded_signals_wait(void);
 
 #endif

@@ -16,22 +16,22 @@
 enum { KEPT_MOST = 1 << 20 }; /* no more is read */
 
 /* -1: it cannot be had. */
-int kept_file_open(const char *path);
+int state_file_open(const char *path);
 
 /* All of it, with a NUL after it, to be freed; NULL: it is empty, or too large. */
-char *kept_file_read(int fd, size_t *length);
+char *state_file_read(int fd, size_t *length);
 
 /* When it was written the last time, in seconds; 0: it is empty. */
-int64_t kept_file_written(int fd);
+int64_t state_file_written(int fd);
 
 /* In place of all that is in it.  False: it is as it was, or the disk is full. */
-bool kept_file_write(int fd, const char *text, size_t length);
+bool state_file_write(int fd, const char *text, size_t length);
 
 /* No other program of ours changes it meanwhile.  False: another takes its time. */
-bool kept_file_lock(int fd);
-void kept_file_unlock(int fd);
+bool state_file_lock(int fd);
+void state_file_unlock(int fd);
 
 /* Leaves that many files in the folder, by when they were written. */
-void kept_folder_thin(const char *path, size_t most);
+void state_folder_thin(const char *path, size_t most);
 
 #endif

@@ -51,7 +51,7 @@ struct copier {
 /* What the parent may run. */
 struct runner_commands copier_commands(bool is_free);
 
-/* `fd` is parent_begin's.  Without $TMUX the terminal is asked. */
+/* `fd` is monitor_begin's.  Without $TMUX the terminal is asked. */
 void copier_start(struct copier *, int fd);
 
 /* To be polled for reading; -1: nothing will come. */

@@ -25,7 +25,7 @@ struct output {
 	int fd;
 	bool is_begun;
 	void (*on_begin)(void); /* NULL: nothing */
-	struct keeper *keeper; /* of the temporary file; NULL: it has its name */
+	struct atomic_file *keeper; /* of the temporary file; NULL: it has its name */
 	int reason;     /* in errno's numbers, why nothing more can be */
 };
 
@@ -115,7 +115,7 @@ static void free_output(struct output *o)
 {
 	if (o->path != NULL && o->fd >= 0)
 		close(o->fd);
-	keeper_free(o->keeper);
+	atomic_file_free(o->keeper);
 	free(o->kept);
 	free(o);
 }
@@ -195,7 +195,7 @@ static bool find_end(const char *from, char *path)
 static int open_beside(struct output *o, const struct output_place *place,
     const struct stat *model)
 {
-	struct keeper_place beside = { ".", NULL, model, place->is_free };
+	struct atomic_file_place beside = { ".", NULL, model, place->is_free };
 	char path[PATH_MAX], *slash;
 	struct stat now;
 	int fd = -1, reason;
@@ -213,7 +213,7 @@ static int open_beside(struct output *o, const struct output_place *place,
 	errno = EISDIR;
 	if (beside.name[0] == '\0')
 		return -1;
-	o->keeper = keeper_new(&beside, &fd, &reason);
+	o->keeper = atomic_file_new(&beside, &fd, &reason);
 	errno = reason;
 	return fd;
 }
@@ -321,7 +321,7 @@ static void give_name(struct output *o)
 	if (o->reason == 0 && fsync(o->fd) != 0)
 		o->reason = errno;
 	if (o->reason == 0)
-		o->reason = keeper_keep(o->keeper);
+		o->reason = atomic_file_keep(o->keeper);
 }
 
 bool output_close(struct output *o, bool is_complete, struct error *err)

@@ -303,17 +303,17 @@ static void conclude(struct table_one *one, const struct table_incoming *rows,
 static void table_one_read(struct table_one *one, int input)
 {
 	struct table_incoming rows;
-	struct apart apart;
+	struct worker_process apart;
 	struct error end = { "" };
 	bool is_sound, ended_well;
 
 	one->status = STATUS_FAILED;
-	if (!apart_start(&apart, input, read_one, one, &one->why))
+	if (!worker_process_start(&apart, input, read_one, one, &one->why))
 		return;
 	table_incoming_init(&rows, one->run->asked->table_kinds,
 	    table_batch_sink(one->run->batch));
-	is_sound = apart_take(&apart, take_rows, &rows, &one->why);
-	ended_well = apart_end(&apart, !is_sound, &end);
+	is_sound = worker_process_take(&apart, take_rows, &rows, &one->why);
+	ended_well = worker_process_end(&apart, !is_sound, &end);
 	if (is_sound)
 		conclude(one, &rows, ended_well, &end);
 	table_incoming_free(&rows);
@@ -484,20 +484,20 @@ static bool table_unpacked_read(struct table_one *archive, int input,
 	const struct archive_sink sink = { &u, begin_archive, add, end };
 	struct table_archive a = { .sink = &sink };
 	struct error why = { "" };
-	struct apart apart;
+	struct worker_process apart;
 	struct stat st;
 	bool is_sound;
 
 	u.most = source_most(fstat(input, &st) == 0 ? (uint64_t)st.st_size : 0);
-	if (!apart_start(&apart, input, unpack_one, archive, &why))
+	if (!worker_process_start(&apart, input, unpack_one, archive, &why))
 		return conclude_archive(archive, &a, &why, err);
 	u.one.open[u.one.open_count++] = apart.fd;
 	if (input != STDIN_FILENO) /* in whose place its own stands */
 		u.one.open[u.one.open_count++] = input;
-	is_sound = apart_take(&apart, take, &a, &why);
+	is_sound = worker_process_take(&apart, take, &a, &why);
 	if (!is_sound)
-		apart_end(&apart, true, NULL);
-	else if (!apart_end(&apart, false, &why))
+		worker_process_end(&apart, true, NULL);
+	else if (!worker_process_end(&apart, false, &why))
 		a.has_ended = false;
 	if (u.is_kept)
 		spool_close(&u.spool);

@@ -182,7 +182,7 @@ static void look(const void *how)
 	if (trace != NULL)
 		err.text[0] = '\0';
 	trace_close(trace);
-	outside_send(OUTSIDE_FD, &err, sizeof err, -1);
+	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
 }
 
 /* What that process says, in words; none: nothing against it. */
@@ -190,15 +190,15 @@ static bool ask(void (*look_at)(const void *how), const void *how,
     struct error *err)
 {
 	struct error said = { "" };
-	struct outside there;
+	struct helper_process there;
 	char clean[sizeof said.text];
 	int file = -1;
 
-	if (!outside_start(&there, look_at, how, err))
+	if (!helper_process_start(&there, look_at, how, err))
 		return false;
-	if (!outside_receive(there.fd, &said, sizeof said, &file))
+	if (!helper_process_receive(there.fd, &said, sizeof said, &file))
 		said.text[0] = '\0';
-	outside_end(&there);
+	helper_process_end(&there);
 	if (file >= 0)
 		close(file);
 	said.text[sizeof said.text - 1] = '\0';
@@ -231,7 +231,7 @@ static void look_at_mapping(const void *how)
 	if (mapped_open(&o, &err) && confine(&o, what->landlock, &err) &&
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
-	outside_send(OUTSIDE_FD, &err, sizeof err, -1);
+	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
 }
 
 static bool probe_mapping(const char *path, int landlock, struct error *err)

@@ -12,8 +12,8 @@
 #include "process/sandbox.h"
 #include "process/worker_process.h"
 
-struct keeper {
-	struct outside outside;
+struct atomic_file {
+	struct helper_process outside;
 };
 
 /* ---- in the other process --------------------------------------------- */
@@ -36,7 +36,7 @@ static bool look_like(int fd, const struct stat *model)
 }
 
 /* 0, or errno's number. */
-static int make(const struct keeper_place *place, char *temporary, int *fd)
+static int make(const struct atomic_file_place *place, char *temporary, int *fd)
 {
 	int reason = 0;
 
@@ -67,13 +67,13 @@ static int give_name(const char *temporary, const char *name, int folder)
 
 static void serve(const void *how)
 {
-	const struct keeper_place *place = how;
+	const struct atomic_file_place *place = how;
 	char temporary[] = ".artscope-XXXXXX";
 	int fd, folder = open(place->folder, O_RDONLY | O_CLOEXEC);
 	int reason = make(place, temporary, &fd);
 	char kept;
 
-	if (!outside_send(OUTSIDE_FD, &reason, sizeof reason, fd) ||
+	if (!helper_process_send(OUTSIDE_FD, &reason, sizeof reason, fd) ||
 	    reason != 0)
 		kept = 0;
 	close(fd);
@@ -83,7 +83,7 @@ static void serve(const void *how)
 		reason = give_name(temporary, place->name, folder);
 		if (reason != 0)
 			unlink(temporary);
-		outside_send(OUTSIDE_FD, &reason, sizeof reason, -1);
+		helper_process_send(OUTSIDE_FD, &reason, sizeof reason, -1);
 	} else {
 		unlink(temporary);
 	}
@@ -91,45 +91,45 @@ static void serve(const void *how)
 
 /* ---- in ours ------------------------------------------------------------ */
 
-struct keeper *keeper_new(const struct keeper_place *place, int *fd,
+struct atomic_file *atomic_file_new(const struct atomic_file_place *place, int *fd,
     int *reason)
 {
-	struct keeper *k = array_new(1, sizeof *k, NULL);
+	struct atomic_file *k = array_new(1, sizeof *k, NULL);
 
 	*reason = ENOMEM;
 	if (k == NULL)
 		return NULL;
 	*reason = EAGAIN;
-	if (!outside_start(&k->outside, serve, place, NULL)) {
+	if (!helper_process_start(&k->outside, serve, place, NULL)) {
 		free(k);
 		return NULL;
 	}
 	*reason = EPIPE;
-	if (outside_receive(k->outside.fd, reason, sizeof *reason, fd) &&
+	if (helper_process_receive(k->outside.fd, reason, sizeof *reason, fd) &&
 	    *reason == 0 && *fd >= 0)
 		return k;
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
-	keeper_free(k);
+	atomic_file_free(k);
 	return NULL;
 }
 
-int keeper_keep(struct keeper *k)
+int atomic_file_keep(struct atomic_file *k)
 {
 	const char keep = 'k';
 	int reason, none;
 
-	if (!outside_send(k->outside.fd, &keep, 1, -1) ||
-	    !outside_receive(k->outside.fd, &reason, sizeof reason, &none))
+	if (!helper_process_send(k->outside.fd, &keep, 1, -1) ||
+	    !helper_process_receive(k->outside.fd, &reason, sizeof reason, &none))
 		return EPIPE;
 	return reason;
 }
 
-void keeper_free(struct keeper *k)
+void atomic_file_free(struct atomic_file *k)
 {
 	if (k == NULL)
 		return;
-	outside_end(&k->outside);
+	helper_process_end(&k->outside);
 	free(k);
 }

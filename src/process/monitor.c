@@ -34,7 +34,7 @@
 
 /* A name that says what it is, without "/", and no dot first; open for writing.  -1:
  * there is one, or it cannot be. */
-int new_file(const char *name, struct error *err);
+int monitor_new_file(const char *name, struct error *err);
 
 /*
  * Our own program once more, in the background, with a command line that
@@ -48,7 +48,7 @@ int new_file(const char *name, struct error *err);
 /* All zeros: none runs. */
 struct job {
 	bool is_running;
-	struct outside outside;
+	struct helper_process outside;
 };
 
 /* `program` is our own name, as we were started; the words after it end in NULL.
@@ -65,7 +65,7 @@ static void job_take(struct job *, struct runner_answer *);
 /* Whoever takes the job then hears that it was given up. */
 static void job_stop(struct job *);
 
-int new_file(const char *name, struct error *err)
+int monitor_new_file(const char *name, struct error *err)
 {
 	int fd;
 
@@ -202,7 +202,7 @@ enum { NOT_RUN = 127 };
 
 static void run_program(const char *const *command, int in, int out)
 {
-	outside_forget_signals();
+	helper_process_forget_signals();
 	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0) {
 		alarm(RUNNER_PATIENCE_S); /* which outlives the next line */
 		/* execvp takes no const, for old times' sake */
@@ -297,26 +297,26 @@ static void serve_runner(const void *how)
 	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
 		return;
 	answer = runner_answer(task->commands, task->text);
-	outside_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
-void runner_run(const struct runner_commands *commands, const char *text,
+void monitor_run(const struct runner_commands *commands, const char *text,
     size_t length, struct runner_answer *answer)
 {
 	const struct runner_task task = { commands, { text, length } };
-	struct outside outside;
+	struct helper_process outside;
 	bool done;
 	int none;
 
 	*answer = (struct runner_answer){ .done = -1,
 		.words = "out of processes" };
-	if (!outside_start(&outside, serve_runner, &task, NULL))
+	if (!helper_process_start(&outside, serve_runner, &task, NULL))
 		return;
-	done = outside_receive(outside.fd, answer, sizeof *answer, &none);
+	done = helper_process_receive(outside.fd, answer, sizeof *answer, &none);
 	if (!done)
 		*answer = (struct runner_answer){ .done = -1,
 			.words = "what runs it has ended" };
-	outside_end(&outside);
+	helper_process_end(&outside);
 }
 
 enum { JOB_NOT_RUN = 127, SAID = 2 * RUNNER_WORDS, WORDS_MOST = 64 };
@@ -340,7 +340,7 @@ static void run_job(const struct job_task *task, int out)
 		count++;
 	}
 	list[count] = NULL;
-	outside_forget_signals();
+	helper_process_forget_signals();
 	if (dup2(out, STDERR_FILENO) >= 0) {
 		execv("/proc/self/exe", list);
 		execvp(task->program, list);
@@ -389,7 +389,7 @@ static void serve_job(const void *how)
 	char line[SAID];
 	pid_t child = -1;
 
-	outside_send(OUTSIDE_FD, &ready_mark, 1, -1);
+	helper_process_send(OUTSIDE_FD, &ready_mark, 1, -1);
 	if (pipe(said) == 0)
 		child = fork();
 	if (child == 0) {
@@ -406,7 +406,7 @@ static void serve_job(const void *how)
 	}
 	if (answer.done != 0 && answer.words[0] == '\0')
 		snprintf(answer.words, sizeof answer.words, "it failed");
-	outside_send(OUTSIDE_FD, &answer, sizeof answer, -1);
+	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
 static bool job_start(struct job *j, const char *program, char *const *words,
@@ -418,11 +418,11 @@ static bool job_start(struct job *j, const char *program, char *const *words,
 
 	if (j->is_running)
 		return fail(err, "another one is still running");
-	if (!outside_start(&j->outside, serve_job, &task, err))
+	if (!helper_process_start(&j->outside, serve_job, &task, err))
 		return false;
-	j->is_running = outside_receive(j->outside.fd, &ready, 1, &none);
+	j->is_running = helper_process_receive(j->outside.fd, &ready, 1, &none);
 	if (!j->is_running)
-		outside_end(&j->outside);
+		helper_process_end(&j->outside);
 	return j->is_running || fail(err, "what runs it has ended");
 }
 
@@ -435,9 +435,9 @@ static void job_take(struct job *j, struct runner_answer *answer)
 {
 	int none;
 
-	if (!outside_receive(j->outside.fd, answer, sizeof *answer, &none))
+	if (!helper_process_receive(j->outside.fd, answer, sizeof *answer, &none))
 		*answer = (struct runner_answer){ -1, "given up" };
-	outside_end(&j->outside);
+	helper_process_end(&j->outside);
 	j->is_running = false;
 }
 
@@ -458,8 +458,8 @@ _Static_assert((int)PARENT_WORDS < (int)RUNNER_MOST &&
 	(int)PARENT_NAME < (int)RUNNER_MOST,
     "every request fits a packet");
 
-struct parent {
-	const struct parent_ways *ways;
+struct monitor {
+	const struct monitor_ways *ways;
 	int fd;
 	int files;                /* made so far */
 	char words[PARENT_WORDS]; /* to be started with; "": not at all */
@@ -468,14 +468,14 @@ struct parent {
 
 /* ---- in the parent: requests -------------------------------------------- */
 
-static void refuse(struct parent_answer *answer, const struct error *why)
+static void refuse(struct monitor_answer *answer, const struct error *why)
 {
 	text_clean(answer->words, sizeof answer->words,
 	    slice_of(why->text[0] != '\0' ? why->text : "that is nothing that "
 		"the viewer may start"));
 }
 
-static int make_file(struct parent *p, const char *name, struct error *err)
+static int make_file(struct monitor *p, const char *name, struct error *err)
 {
 	int fd = -1;
 
@@ -484,7 +484,7 @@ static int make_file(struct parent *p, const char *name, struct error *err)
 	else if (memchr(name, '\0', PARENT_NAME) == NULL)
 		fail(err, "that name is too long");
 	else
-		fd = new_file(name, err);
+		fd = monitor_new_file(name, err);
 	p->files += fd >= 0;
 	return fd;
 }
@@ -498,7 +498,7 @@ static int list_names(const char *begun, struct error *err)
 }
 
 /* One that is there already, to be read; what it may be is settled. */
-static int open_file(const struct parent *p, const char *name,
+static int open_file(const struct monitor *p, const char *name,
     struct error *err)
 {
 	int fd;
@@ -541,8 +541,8 @@ static int listed(const char *words, char copy[PARENT_WORDS], char **list)
 	return split(copy, list);
 }
 
-static void note_start(struct parent *p, const char *words,
-    struct parent_answer *answer)
+static void note_start(struct monitor *p, const char *words,
+    struct monitor_answer *answer)
 {
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
@@ -557,10 +557,10 @@ static void note_start(struct parent *p, const char *words,
 	answer->done = 0;
 }
 
-static void start_job(struct parent *p, const char *words,
-    struct parent_answer *answer)
+static void start_job(struct monitor *p, const char *words,
+    struct monitor_answer *answer)
 {
-	const struct parent_ways *w = p->ways;
+	const struct monitor_ways *w = p->ways;
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
 	struct error err = { "" };
@@ -573,30 +573,30 @@ static void start_job(struct parent *p, const char *words,
 		refuse(answer, &err);
 }
 
-static void tell_end(struct parent *p)
+static void tell_end(struct monitor *p)
 {
 	struct runner_answer end;
-	struct parent_answer answer = { .is_end = true };
+	struct monitor_answer answer = { .is_end = true };
 
 	job_take(&p->job, &end);
 	answer.done = end.done;
 	memcpy(answer.words, end.words, sizeof answer.words);
-	outside_send(p->fd, &answer, sizeof answer, -1);
+	helper_process_send(p->fd, &answer, sizeof answer, -1);
 }
 
-static void run_text(const struct parent *p, const char *text, size_t length,
-    struct parent_answer *answer)
+static void run_text(const struct monitor *p, const char *text, size_t length,
+    struct monitor_answer *answer)
 {
 	struct runner_answer said;
 
-	runner_run(&p->ways->commands, text, length, &said);
+	monitor_run(&p->ways->commands, text, length, &said);
 	answer->done = said.done;
 	memcpy(answer->words, said.words, sizeof answer->words);
 }
 
-static void answer_to(struct parent *p, const char *packet, size_t size)
+static void answer_to(struct monitor *p, const char *packet, size_t size)
 {
-	struct parent_answer answer = { .done = -1, .words = "what was asked "
+	struct monitor_answer answer = { .done = -1, .words = "what was asked "
 	    "for is unknown" };
 	struct error err = { "" };
 	int file = -1;
@@ -621,7 +621,7 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 		answer.done = 0;
 	else if (err.text[0] != '\0')
 		refuse(&answer, &err);
-	if (!outside_send(p->fd, &answer, sizeof answer, file) && file >= 0)
+	if (!helper_process_send(p->fd, &answer, sizeof answer, file) && file >= 0)
 		p->files = PARENT_FILES; /* nobody is there, or takes them */
 	if (file >= 0)
 		close(file);
@@ -629,7 +629,7 @@ static void answer_to(struct parent *p, const char *packet, size_t size)
 
 /* Descriptors that are sent along are dropped by read(2).  False: nobody is there
  * any more. */
-static bool take_request(struct parent *p)
+static bool take_request(struct monitor *p)
 {
 	static char packet[PACKET + 1];
 	ssize_t size = read(p->fd, packet, sizeof packet);
@@ -639,7 +639,7 @@ static bool take_request(struct parent *p)
 	return size > 0 || (size < 0 && errno == EINTR);
 }
 
-static void serve(struct parent *p)
+static void serve(struct monitor *p)
 {
 	for (;;) {
 		struct pollfd in[] = { { p->fd, POLLIN, 0 },
@@ -657,7 +657,7 @@ static void serve(struct parent *p)
 /* ---- in the parent: begin and end --------------------------------------- */
 
 /* For a program that is to be run in our place. */
-static void passed_signals_forget(void)
+static void forwarded_signals_forget(void)
 {
 	for (int i = 1; i < NSIG; i++) {
 		struct sigaction now;
@@ -669,14 +669,14 @@ static void passed_signals_forget(void)
 	}
 }
 
-static void start_anew(struct parent *p)
+static void start_anew(struct monitor *p)
 {
 	char *list[1 + PARENT_WORD_COUNT + 1];
 
 	list[0] = (char *)(uintptr_t)p->ways->program;
 	if (split(p->words, list + 1) < 1)
 		return;
-	passed_signals_forget();
+	forwarded_signals_forget();
 	execv("/proc/self/exe", list);
 	execvp(p->ways->program, list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
@@ -697,15 +697,15 @@ static void end_alike(int status)
 	exit(128 + WTERMSIG(status));
 }
 
-static void be_parent(const struct parent_ways *ways, int fd)
+static void be_parent(const struct monitor_ways *ways, int fd)
 {
-	static struct parent p;
+	static struct monitor p;
 	int status;
 
-	p = (struct parent){ .ways = ways, .fd = fd };
+	p = (struct monitor){ .ways = ways, .fd = fd };
 	serve(&p);
 	job_stop(&p.job);
-	status = passed_signals_wait();
+	status = forwarded_signals_wait();
 	close(fd);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		start_anew(&p);
@@ -728,7 +728,7 @@ static void be_viewer(int fd, pid_t parent)
 		_exit(EXIT_FAILURE);
 }
 
-int parent_begin(const struct parent_ways *ways, struct error *err)
+int monitor_begin(const struct monitor_ways *ways, struct error *err)
 {
 	pid_t parent = getpid(), child;
 	sigset_t all, before;
@@ -744,7 +744,7 @@ int parent_begin(const struct parent_ways *ways, struct error *err)
 	sigprocmask(SIG_SETMASK, &all, &before);
 	child = fork();
 	if (child > 0)
-		passed_signals_begin(child);
+		forwarded_signals_begin(child);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[child != 0]);
 	if (child > 0)
@@ -767,12 +767,12 @@ static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
 	return writev(fd, packet, 3) > 0;
 }
 
-bool parent_send_text(int fd, const char *text, size_t length)
+bool monitor_send_text(int fd, const char *text, size_t length)
 {
 	return length <= RUNNER_MOST && ask(fd, TEXT, text, length, length);
 }
 
-bool parent_ask_file(int fd, const char *name)
+bool monitor_ask_file(int fd, const char *name)
 {
 	size_t length = strlen(name);
 
@@ -780,7 +780,7 @@ bool parent_ask_file(int fd, const char *name)
 	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
 }
 
-bool parent_ask_to_read(int fd, const char *name)
+bool monitor_ask_to_read(int fd, const char *name)
 {
 	size_t length = strlen(name);
 
@@ -804,32 +804,32 @@ static bool ask_words(int fd, char kind, int count, const char *const *words)
 	return ask(fd, kind, all, used, sizeof all);
 }
 
-bool parent_ask_names(int fd, const char *begun)
+bool monitor_ask_names(int fd, const char *begun)
 {
 	const char *const path = begun[0] == '\0' ? "./" : begun;
 
 	return ask_words(fd, NAMES, 1, &path);
 }
 
-bool parent_ask_start(int fd, int count, const char *const *words)
+bool monitor_ask_start(int fd, int count, const char *const *words)
 {
 	return ask_words(fd, START, count, words);
 }
 
-bool parent_ask_job(int fd, int count, const char *const *words)
+bool monitor_ask_job(int fd, int count, const char *const *words)
 {
 	return ask_words(fd, JOB, count, words);
 }
 
-bool parent_stop_job(int fd)
+bool monitor_stop_job(int fd)
 {
 	return ask(fd, STOP, "", 0, 0);
 }
 
-enum parent_news parent_take(int fd, struct parent_answer *out, int *file)
+enum monitor_news monitor_take(int fd, struct monitor_answer *out, int *file)
 {
 	errno = 0;
-	if (outside_receive(fd, out, sizeof *out, file))
+	if (helper_process_receive(fd, out, sizeof *out, file))
 		return PARENT_ANSWER;
 	return errno == EAGAIN ? PARENT_NOTHING : PARENT_GONE;
 }

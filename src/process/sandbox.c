@@ -38,27 +38,27 @@ enum may {
 	MAY_RUN = 16 /* as a program */
 };
 
-struct walls {
+struct landlock_rules {
 	int ruleset;      /* -1: there will be no walls */
 	uint64_t handled; /* what is forbidden unless it is allowed */
 	bool may_run, may_change; /* something */
 	bool has_failed;
 };
 
-struct walls_options {
+struct landlock_options {
 	bool may_talk;   /* to other programs: sockets, devices, TCP */
 	bool may_signal; /* processes outside */
 	int newest;      /* version of Landlock that is used; 0: any, -1: none */
 };
 
-static bool walls_open(struct walls *, const struct walls_options *,
+static bool walls_open(struct landlock_rules *, const struct landlock_options *,
     struct error *err);
 
 /* `may` is some of enum may; a place that is not there is left out. */
-static void walls_allow(struct walls *, const char *path, unsigned may);
+static void walls_allow(struct landlock_rules *, const char *path, unsigned may);
 
 /* All else is forbidden to this thread, and to those that it starts. */
-static bool walls_close(struct walls *, struct error *err);
+static bool walls_close(struct landlock_rules *, struct error *err);
 
 /* "Landlock 7", "unveil, pledge", or "". */
 static void walls_name(char *out, size_t size);
@@ -420,16 +420,16 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 
 #if defined __OpenBSD__
 
-static bool walls_open(struct walls *w, const struct walls_options *how,
+static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
     struct error *err)
 {
 	(void)how;
 	(void)err;
-	*w = (struct walls){ .ruleset = -1 };
+	*w = (struct landlock_rules){ .ruleset = -1 };
 	return true;
 }
 
-static void walls_allow(struct walls *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
 {
 	char permissions[8] = "";
 
@@ -448,7 +448,7 @@ static void walls_allow(struct walls *w, const char *path, unsigned may)
 }
 
 /* proc: Ctrl-Z stops the whole group.  What is run promises for itself. */
-static bool walls_close(struct walls *w, struct error *err)
+static bool walls_close(struct landlock_rules *w, struct error *err)
 {
 	if (w->has_failed || unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
@@ -497,7 +497,7 @@ static size_t attributes_size(int version)
 }
 
 static struct attributes attributes_of(int version,
-    const struct walls_options *how)
+    const struct landlock_options *how)
 {
 	struct attributes a = { ACCESS_FIRST, 0, 0 };
 
@@ -516,13 +516,13 @@ static struct attributes attributes_of(int version,
 	return a;
 }
 
-static bool walls_open(struct walls *w, const struct walls_options *how,
+static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
     struct error *err)
 {
 	int version = landlock_version();
 	struct attributes a;
 
-	*w = (struct walls){ .ruleset = -1 };
+	*w = (struct landlock_rules){ .ruleset = -1 };
 	if (how->newest != 0 && version > how->newest)
 		version = how->newest;
 	if (version < 1)
@@ -553,7 +553,7 @@ static uint64_t access_of(unsigned may)
 }
 
 /* What is not there, or a pipe, needs no rule. */
-static void walls_allow(struct walls *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
 {
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = access_of(may) & w->handled };
@@ -571,7 +571,7 @@ static void walls_allow(struct walls *w, const char *path, unsigned may)
 	close(rule.parent_fd);
 }
 
-static bool walls_close(struct walls *w, struct error *err)
+static bool walls_close(struct landlock_rules *w, struct error *err)
 {
 	bool done;
 
@@ -596,23 +596,23 @@ static void walls_name(char *out, size_t size)
 
 #else
 
-static bool walls_open(struct walls *w, const struct walls_options *how,
+static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
     struct error *err)
 {
 	(void)how;
 	(void)err;
-	*w = (struct walls){ .ruleset = -1 };
+	*w = (struct landlock_rules){ .ruleset = -1 };
 	return true;
 }
 
-static void walls_allow(struct walls *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
 {
 	(void)w;
 	(void)path;
 	(void)may;
 }
 
-static bool walls_close(struct walls *w, struct error *err)
+static bool walls_close(struct landlock_rules *w, struct error *err)
 {
 	(void)w;
 	(void)err;
@@ -645,9 +645,9 @@ static void read_what_comes_late(void)
 
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
-	const struct walls_options how = { .may_signal = s->may_stop,
+	const struct landlock_options how = { .may_signal = s->may_stop,
 		.newest = s->landlock };
-	struct walls walls;
+	struct landlock_rules walls;
 
 	read_what_comes_late();
 	if (!walls_open(&walls, &how, err))
@@ -660,9 +660,9 @@ bool sandbox_enter(const struct sandbox *s, struct error *err)
 
 bool sandbox_enter_to_run(struct error *err)
 {
-	const struct walls_options how = { .may_talk = true,
+	const struct landlock_options how = { .may_talk = true,
 		.may_signal = true };
-	struct walls walls;
+	struct landlock_rules walls;
 
 	if (!walls_open(&walls, &how, err))
 		return false;
@@ -673,8 +673,8 @@ bool sandbox_enter_to_run(struct error *err)
 
 bool sandbox_enter_to_keep(const char *folder, struct error *err)
 {
-	const struct walls_options how = { 0 };
-	struct walls walls;
+	const struct landlock_options how = { 0 };
+	struct landlock_rules walls;
 
 	if (!walls_open(&walls, &how, err))
 		return false;

@@ -127,7 +127,7 @@ static void catch_one(int number, struct sigaction *action)
 		sigaction(number, action, NULL);
 }
 
-void passed_signals_begin(pid_t child)
+void forwarded_signals_begin(pid_t child)
 {
 	static const int others[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGCONT,
 		SIGPIPE, SIGWINCH, SIGTTIN, SIGTTOU, SIGURG };
@@ -156,7 +156,7 @@ void passed_signals_begin(pid_t child)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-int passed_signals_wait(void)
+int forwarded_signals_wait(void)
 {
 	int status;
 

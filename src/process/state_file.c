@@ -29,7 +29,7 @@ static void make_folders(const char *path)
 		}
 }
 
-int kept_file_open(const char *path)
+int state_file_open(const char *path)
 {
 	struct stat st;
 	int fd;
@@ -43,14 +43,14 @@ int kept_file_open(const char *path)
 	return -1;
 }
 
-int64_t kept_file_written(int fd)
+int64_t state_file_written(int fd)
 {
 	struct stat st;
 
 	return fstat(fd, &st) == 0 && st.st_size > 0 ? (int64_t)st.st_mtime : 0;
 }
 
-char *kept_file_read(int fd, size_t *length)
+char *state_file_read(int fd, size_t *length)
 {
 	struct stat st;
 	char *text;
@@ -70,7 +70,7 @@ char *kept_file_read(int fd, size_t *length)
 }
 
 /* In this order the file is never shorter than what is in it. */
-bool kept_file_write(int fd, const char *text, size_t length)
+bool state_file_write(int fd, const char *text, size_t length)
 {
 	return fd >= 0 && pwrite(fd, text, length, 0) == (ssize_t)length &&
 	    ftruncate(fd, (off_t)length) == 0;
@@ -83,7 +83,7 @@ static bool set_lock(int fd, short type)
 	return fcntl(fd, F_SETLK, &lock) == 0;
 }
 
-bool kept_file_lock(int fd)
+bool state_file_lock(int fd)
 {
 	for (int i = 0; i < TRIES; i++) {
 		if (set_lock(fd, F_WRLCK))
@@ -93,7 +93,7 @@ bool kept_file_lock(int fd)
 	return false;
 }
 
-void kept_file_unlock(int fd)
+void state_file_unlock(int fd)
 {
 	set_lock(fd, F_UNLCK);
 }
@@ -122,7 +122,7 @@ static size_t look(DIR *folder, char oldest[256])
 	return count;
 }
 
-void kept_folder_thin(const char *path, size_t most)
+void state_folder_thin(const char *path, size_t most)
 {
 	DIR *folder = opendir(path);
 	char oldest[256];

@@ -75,7 +75,7 @@ static bool keep_only(int socket)
 }
 
 /* Whatever our parent had blocked or ignored. */
-void outside_forget_signals(void)
+void helper_process_forget_signals(void)
 {
 	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
 		SIGALRM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE };
@@ -91,14 +91,14 @@ void outside_forget_signals(void)
 static void be_outside(int socket, void (*serve)(const void *), const void *how)
 {
 	setsid();
-	outside_forget_signals();
+	helper_process_forget_signals();
 	signal(SIGPIPE, SIG_IGN);
 	if (keep_only(socket))
 		serve(how);
 	_exit(0);
 }
 
-bool outside_start(struct outside *o, void (*serve)(const void *),
+bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
     const void *how, struct error *err)
 {
 	int ends[2];
@@ -118,7 +118,7 @@ bool outside_start(struct outside *o, void (*serve)(const void *),
 }
 
 /* The end of its socket is the end of the process, or close to it. */
-void outside_end(struct outside *o)
+void helper_process_end(struct helper_process *o)
 {
 	struct pollfd end = { o->fd, POLLIN, 0 };
 	char unused[256];
@@ -142,7 +142,7 @@ union room_for_fd {
 	char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-bool outside_send(int fd, const void *packet, size_t size, int passed)
+bool helper_process_send(int fd, const void *packet, size_t size, int passed)
 {
 	struct iovec part = { (void *)(uintptr_t)packet, size };
 	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
@@ -174,7 +174,7 @@ static int descriptor_in(struct msghdr *message)
 	return passed;
 }
 
-bool outside_receive(int fd, void *packet, size_t size, int *passed)
+bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 {
 	struct iovec part = { packet, size };
 	union room_for_fd room;
@@ -242,7 +242,7 @@ static void be_apart(int input, const int ends[2])
 		close(input);
 }
 
-bool apart_start(struct apart *a, int input, void (*work)(const void *),
+bool worker_process_start(struct worker_process *a, int input, void (*work)(const void *),
     const void *how, struct error *err)
 {
 	const pid_t parent = getpid();
@@ -271,7 +271,7 @@ bool apart_start(struct apart *a, int input, void (*work)(const void *),
 	return a->process > 0;
 }
 
-bool apart_take(const struct apart *a,
+bool worker_process_take(const struct worker_process *a,
     bool (*take)(void *self, struct slice piece, struct error *err), void *self,
     struct error *err)
 {
@@ -290,7 +290,7 @@ bool apart_take(const struct apart *a,
 	}
 }
 
-bool apart_end(struct apart *a, bool is_stopped, struct error *err)
+bool worker_process_end(struct worker_process *a, bool is_stopped, struct error *err)
 {
 	int status = 0;
 	pid_t ended;

@@ -158,7 +158,7 @@ bool copier_take(struct copier *c, const char *text, struct copied *out)
 	size_t length = strnlen(text, CLIPBOARD_MOST);
 
 	*out = (struct copied){ .file = -1 };
-	if (c->has_tmux && parent_send_text(c->fd, text, length)) {
+	if (c->has_tmux && monitor_send_text(c->fd, text, length)) {
 		c->waiting++;
 		return false;
 	}
@@ -180,31 +180,31 @@ static bool note_asked(struct copier *c, enum copier_asked what)
 
 bool copier_ask_file(struct copier *c, const char *name)
 {
-	return is_free(c) && parent_ask_file(c->fd, name) &&
+	return is_free(c) && monitor_ask_file(c->fd, name) &&
 	    note_asked(c, ASKED_FILE);
 }
 
 bool copier_ask_names(struct copier *c, const char *begun)
 {
-	return is_free(c) && parent_ask_names(c->fd, begun) &&
+	return is_free(c) && monitor_ask_names(c->fd, begun) &&
 	    note_asked(c, ASKED_NAMES);
 }
 
 bool copier_ask_to_read(struct copier *c, const char *name)
 {
-	return is_free(c) && parent_ask_to_read(c->fd, name) &&
+	return is_free(c) && monitor_ask_to_read(c->fd, name) &&
 	    note_asked(c, ASKED_TO_READ);
 }
 
 bool copier_ask_start(struct copier *c, int count, const char *const *words)
 {
-	return is_free(c) && parent_ask_start(c->fd, count, words) &&
+	return is_free(c) && monitor_ask_start(c->fd, count, words) &&
 	    note_asked(c, ASKED_START);
 }
 
 bool copier_ask_job(struct copier *c, int count, const char *const *words)
 {
-	return is_free(c) && parent_ask_job(c->fd, count, words) &&
+	return is_free(c) && monitor_ask_job(c->fd, count, words) &&
 	    note_asked(c, ASKED_JOB);
 }
 
@@ -225,13 +225,13 @@ static enum copier_asked take_turn(struct copier *c)
 
 bool copier_next(struct copier *c, struct copied *out)
 {
-	struct parent_answer answer;
+	struct monitor_answer answer;
 	int file;
 
 	*out = (struct copied){ .file = -1 };
 	if (copier_fd(c) < 0)
 		return false;
-	switch (parent_take(c->fd, &answer, &file)) {
+	switch (monitor_take(c->fd, &answer, &file)) {
 	case PARENT_NOTHING: return false;
 	case PARENT_GONE: c->is_lost = true; return false;
 	case PARENT_ANSWER: break;

@@ -206,7 +206,7 @@ static void recolour(struct loop *loop)
 static void copier_stop_job(struct copier *c)
 {
 	if (copier_fd(c) >= 0)
-		parent_stop_job(c->fd);
+		monitor_stop_job(c->fd);
 }
 
 static void grant(struct loop *loop, enum app_wish wish)

@@ -66,13 +66,13 @@ static void open_trace(struct keep *k, const char *trace)
 	if (!fingerprint(trace, name, sizeof name) ||
 	    !files_xdg_path(XDG_STATE, name, path))
 		return;
-	k->trace_fd = kept_file_open(path);
+	k->trace_fd = state_file_open(path);
 	if (k->trace_fd < 0)
 		return;
-	k->left_s = kept_file_written(k->trace_fd);
-	k->trace = kept_file_read(k->trace_fd, &length);
+	k->left_s = state_file_written(k->trace_fd);
+	k->trace = state_file_read(k->trace_fd, &length);
 	if (files_xdg_path(XDG_STATE, "traces", path))
-		kept_folder_thin(path, KEEP_TRACES);
+		state_folder_thin(path, KEEP_TRACES);
 }
 
 struct keep *keep_open(const char *trace)
@@ -85,8 +85,8 @@ struct keep *keep_open(const char *trace)
 		return NULL;
 	k->history_fd = k->trace_fd = -1;
 	if (files_xdg_path(XDG_STATE, "history", path))
-		k->history_fd = kept_file_open(path);
-	k->history = kept_file_read(k->history_fd, &length);
+		k->history_fd = state_file_open(path);
+	k->history = state_file_read(k->history_fd, &length);
 	if (trace != NULL)
 		open_trace(k, trace);
 	return k;
@@ -187,7 +187,7 @@ static char *merge(const struct keep *k, const char *old, size_t length,
 static void write_merged(struct keep *k)
 {
 	size_t length, room;
-	char *old = kept_file_read(k->history_fd, &length), *all, *begin;
+	char *old = state_file_read(k->history_fd, &length), *all, *begin;
 
 	room = length + 1;
 	for (size_t i = 0; i < k->count; i++)
@@ -195,7 +195,7 @@ static void write_merged(struct keep *k)
 	all = array_new(room, 1, NULL);
 	if (all != NULL) {
 		begin = merge(k, old, length, all + room);
-		kept_file_write(k->history_fd, begin,
+		state_file_write(k->history_fd, begin,
 		    (size_t)(all + room - begin));
 	}
 	free(all);
@@ -204,16 +204,16 @@ static void write_merged(struct keep *k)
 
 void keep_write_history(struct keep *k)
 {
-	if (k == NULL || k->count == 0 || !kept_file_lock(k->history_fd))
+	if (k == NULL || k->count == 0 || !state_file_lock(k->history_fd))
 		return;
 	write_merged(k);
-	kept_file_unlock(k->history_fd);
+	state_file_unlock(k->history_fd);
 }
 
 void keep_write_trace(struct keep *k, const char *text, size_t length)
 {
-	if (!keep_has_trace(k) || !kept_file_lock(k->trace_fd))
+	if (!keep_has_trace(k) || !state_file_lock(k->trace_fd))
 		return;
-	kept_file_write(k->trace_fd, text, length);
-	kept_file_unlock(k->trace_fd);
+	state_file_write(k->trace_fd, text, length);
+	state_file_unlock(k->trace_fd);
 }
