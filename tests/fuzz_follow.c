@@ -146,7 +146,7 @@ static struct profile *load(struct trace *trace, struct profile *p,
 
 static void follow(struct tap *tap)
 {
-	const struct more more = { tap, pour };
+	const struct wait_more more = { tap, pour };
 	struct error err = { "" };
 	struct profile *p = profile_new(NULL, &err), *q;
 	struct trace *trace, *whole;

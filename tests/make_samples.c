@@ -273,7 +273,7 @@ struct make_bytes make_samples(const struct make_samples_spec *spec)
 enum { LANES = 65536, FRAMES = 512, NS = 1000 };
 
 /* A thread on its way through the events. */
-struct lane {
+struct thread_state {
 	uint32_t *methods; /* FRAMES of them, NULL before the first event */
 	size_t depth;
 	uint64_t cpu, wall;
@@ -282,7 +282,7 @@ struct lane {
 struct report {
 	struct make_bytes *b;
 	const struct make_trace_spec *spec;
-	struct lane *lanes;
+	struct thread_state *lanes;
 	bool has_cpu;
 	uint64_t samples;
 };
@@ -304,7 +304,7 @@ static int symbol_of(const struct make_trace_spec *spec, uint32_t id)
 static void report_sample(struct report *r, unsigned thread, uint64_t wall,
     uint64_t cpu, unsigned event)
 {
-	const struct lane *lane = &r->lanes[thread % LANES];
+	const struct thread_state *lane = &r->lanes[thread % LANES];
 	struct frame frames[FRAMES];
 	struct make_sample s = { .thread = thread,
 		.time = wall * NS,
@@ -343,7 +343,7 @@ static bool is_same(const struct make_trace_spec *spec, uint32_t a, uint32_t b)
 		    spec->methods[k].class_name) == 0);
 }
 
-static void apply(const struct make_trace_spec *spec, struct lane *lane,
+static void apply(const struct make_trace_spec *spec, struct thread_state *lane,
     const struct make_event *e)
 {
 	size_t at = lane->depth;
@@ -364,7 +364,7 @@ static void apply(const struct make_trace_spec *spec, struct lane *lane,
 static void report_period(struct report *r, const struct make_event *e,
     uint64_t period)
 {
-	struct lane *lane = &r->lanes[e->thread % LANES];
+	struct thread_state *lane = &r->lanes[e->thread % LANES];
 	uint64_t cpu = e->cpu_us > lane->cpu ? e->cpu_us - lane->cpu : 0;
 	uint64_t wait = e->wall_us - lane->wall > cpu ?
 	    e->wall_us - lane->wall - cpu :
@@ -387,7 +387,7 @@ static void report_period(struct report *r, const struct make_event *e,
 static void report_event(struct report *r, size_t at)
 {
 	const struct make_event *e = &r->spec->events[at];
-	struct lane *lane = &r->lanes[e->thread % LANES];
+	struct thread_state *lane = &r->lanes[e->thread % LANES];
 	bool is_first = lane->methods == NULL;
 
 	if (e->action == MAKE_ACTION_3) {

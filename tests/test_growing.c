@@ -115,7 +115,7 @@ static void print_profile(char *text, const struct loaded *l)
 
 static void load(struct loaded *l, struct tap *tap, const char *row)
 {
-	const struct more more = { tap, pour };
+	const struct wait_more more = { tap, pour };
 	struct error err = { "" };
 
 	tap->seen = malloc(tap->whole->size);

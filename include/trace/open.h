@@ -19,7 +19,7 @@
  * (docs/format.md, "Files that look alike").
  */
 
-enum sibling {
+enum companion {
 	SIBLING_DATA, /* of NAME.key, NAME.header or NAME.sec */
 	SIBLING_KEYS, /* of NAME.data or NAME.body */
 	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
@@ -28,17 +28,17 @@ enum sibling {
 enum { SIBLING_NAMES = 6 }; /* that a second file of `path` may have */
 
 /* Is `other` such a name? */
-bool sibling_is(const char *path, const char *other);
+bool companion_is(const char *path, const char *other);
 
 /* All files that recordings may be read from: first they themselves, then those
  * that belong to them, whether they are there or not. */
-struct sibling_files {
+struct companion_files {
 	const char **names; /* those of the recordings are borrowed */
 	size_t count;
 	char *own;
 };
 
-bool sibling_files_list(struct sibling_files *, const char *const *paths,
+bool companion_files_list(struct companion_files *, const char *const *paths,
     size_t count, struct error *err);
 
 struct trace;
@@ -76,7 +76,7 @@ struct trace *trace_open_growing(const char *path, struct growing *,
 struct trace *trace_open_bytes(struct bytes, const char *name,
     struct error *err);
 struct trace *trace_open_more(struct bytes, const char *name,
-    const struct more *, struct error *err);
+    const struct wait_more *, struct error *err);
 void trace_close(struct trace *); /* accepts NULL */
 
 /* `path` without its folders, printable. */

@@ -82,7 +82,7 @@ struct reading {
 	const struct sink *sink;
 	bool has_sec;        /* Android 6 or 7 wrote the keys beside it */
 	bool is_growing;     /* when it was opened it had no end yet */
-	const struct more *more; /* of the data, which is the file; NULL: none */
+	const struct wait_more *more; /* of the data, which is the file; NULL: none */
 	bool is_over;        /* the file changed: nothing more is reported */
 };
 
@@ -120,7 +120,7 @@ bool reading_is_over(struct reading *);
 enum { TIME_BITS = 50, EVENT_TIME_BITS = 31 };
 
 /* Where the times of a thread stand; all zeros but the thread, to begin with. */
-struct lane_times {
+struct thread_times {
 	uint32_t thread;
 	uint64_t base[CLOCKS];  /* as the sink knows it */
 	uint64_t sound[CLOCKS]; /* the last times that can be right */
@@ -137,11 +137,11 @@ struct batch {
 bool batch_flush(struct batch *, struct error *err);
 
 /* The times of the thread count from these from now on. */
-bool batch_rebase(struct batch *, struct lane_times *,
+bool batch_rebase(struct batch *, struct thread_times *,
     const uint64_t base[CLOCKS], struct error *err);
 
 /* Times that no recording reaches are noted; those before them are kept. */
-static inline bool batch_put(struct batch *b, struct lane_times *lane,
+static inline bool batch_put(struct batch *b, struct thread_times *lane,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
 	bool is_absurd = (at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0;

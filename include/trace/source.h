@@ -24,7 +24,7 @@
  * How a reader gets more of a trace that is still being written.
  */
 
-struct more {
+struct wait_more {
 	void *self;
 	/*
 	 * Waits until there is more than *all, and puts all that there is by
@@ -74,7 +74,7 @@ struct growing {
 
 struct growth;
 
-/* As struct more says; `self` is the growth. */
+/* As struct wait_more says; `self` is the growth. */
 bool growth_wait(void *self, struct bytes *all);
 
 struct source {

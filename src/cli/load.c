@@ -86,7 +86,7 @@ static void writer_formats(char *out, size_t size, const struct options *o)
 /* ---- the sandbox for a command line ---- */
 
 /* also after a failure */
-static void sibling_files_free(struct sibling_files *f)
+static void companion_files_free(struct companion_files *f)
 {
 	free(f->names);
 	free(f->own);
@@ -97,17 +97,17 @@ bool confine(struct options *o, int landlock, struct error *err)
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
 		SUBCOMMAND_VIEW || diff_view_is_wanted(o),
 		.landlock = landlock };
-	struct sibling_files files;
+	struct companion_files files;
 	bool done;
 
 	o->memory.files = scratch_files_new(err);
 	if (o->memory.files == NULL)
 		return false;
-	done = sibling_files_list(&files, o->paths, o->path_count, err);
+	done = companion_files_list(&files, o->paths, o->path_count, err);
 	sandbox.reads = files.names;
 	sandbox.read_count = files.count;
 	done = done && sandbox_enter(&sandbox, err);
-	sibling_files_free(&files);
+	companion_files_free(&files);
 	if (!done)
 		error_prefix(err, "no sandbox can be had (--no-sandbox goes "
 		    "on without)");
@@ -589,16 +589,16 @@ static bool has_writer(const struct options *o, struct error *err)
 struct output *answer_open(const struct options *o, void (*on_begin)(void),
     struct error *err)
 {
-	struct sibling_files files;
+	struct companion_files files;
 	struct output *output = NULL;
 
-	if (sibling_files_list(&files, o->paths, o->path_count, err))
+	if (companion_files_list(&files, o->paths, o->path_count, err))
 		output = output_open(&(struct output_place){ o->output,
 		    files.names, files.count, on_begin,
 		    o->exporter != NULL && o->exporter->needs_file,
 		    o->has[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
 		    err);
-	sibling_files_free(&files);
+	companion_files_free(&files);
 	return output;
 }
 

@@ -613,7 +613,7 @@ static bool take_topic(struct options *o, const char *word, struct error *err)
 static bool is_sibling(const struct options *o, const char *word)
 {
 	for (size_t i = 0; i < o->path_count; i++)
-		if (sibling_is(o->paths[i], word))
+		if (companion_is(o->paths[i], word))
 			return true;
 	return false;
 }

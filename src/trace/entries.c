@@ -502,8 +502,8 @@ struct entries_state {
 };
 
 /* What is remembered of a thread from block to block. */
-struct lane {
-	struct lane_times times;
+struct thread_state {
+	struct thread_times times;
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
 	struct entries_state state; /* at the end of its last block */
@@ -524,11 +524,11 @@ bool entries_init(struct entries *e, struct reading *r, struct error *err)
 }
 
 /* In *lane NULL when there are too many of them. */
-static bool find_lane(struct entries *e, uint32_t thread, struct lane **lane,
+static bool find_lane(struct entries *e, uint32_t thread, struct thread_state **lane,
     struct error *err)
 {
 	uint32_t number = id_map_get(&e->by_thread, thread);
-	struct lane *grown;
+	struct thread_state *grown;
 
 	*lane = number == NO_ID ? NULL : &e->lanes[number];
 	if (number != NO_ID || e->lane_count == LANES_MOST)
@@ -541,7 +541,7 @@ static bool find_lane(struct entries *e, uint32_t thread, struct lane **lane,
 	if (!id_map_put(&e->by_thread, thread, (uint32_t)e->lane_count, err))
 		return false;
 	*lane = &grown[e->lane_count++];
-	**lane = (struct lane){ .times = { .thread = thread } };
+	**lane = (struct thread_state){ .times = { .thread = thread } };
 	return true;
 }
 
@@ -549,7 +549,7 @@ bool entries_thread(struct entries *e, uint32_t thread, struct slice name,
     struct error *err)
 {
 	const struct sink *sink = e->r->sink;
-	struct lane *lane;
+	struct thread_state *lane;
 
 	if (!find_lane(e, thread, &lane, err))
 		return false;
@@ -615,7 +615,7 @@ static inline uint32_t id_at(struct entries *e, uint64_t address,
 	return number != 0 ? (number - 1) << 2 : seldom_id(e, address, err);
 }
 
-static inline bool put_entry(struct entries *e, struct lane *lane, uint32_t word,
+static inline bool put_entry(struct entries *e, struct thread_state *lane, uint32_t word,
     const uint64_t at[CLOCKS], struct error *err)
 {
 	e->count++;
@@ -623,7 +623,7 @@ static inline bool put_entry(struct entries *e, struct lane *lane, uint32_t word
 }
 
 /* A method word of the file: address, or index times 4, and action. */
-static inline bool put_word(struct entries *e, struct lane *lane,
+static inline bool put_word(struct entries *e, struct thread_state *lane,
     const struct entries_state *s, struct error *err)
 {
 	uint32_t id = id_at(e, s->word & ~UINT64_C(3), err);
@@ -651,7 +651,7 @@ static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 }
 
 /* What is the same for all runs of a block. */
-static void begin_runs(struct entries *e, const struct lane *lane,
+static void begin_runs(struct entries *e, const struct thread_state *lane,
     const struct trace_block *b)
 {
 	struct entry_run *run = &e->run;
@@ -668,7 +668,7 @@ static void begin_runs(struct entries *e, const struct lane *lane,
 
 /* Readies a run from where the thread stands.  False where its times are not
  * such that events can have them. */
-static bool begin_run(struct entries *e, const struct lane *lane,
+static bool begin_run(struct entries *e, const struct thread_state *lane,
     const struct entries_state *s, const struct leb *l)
 {
 	struct entry_run *run = &e->run;
@@ -687,7 +687,7 @@ static bool begin_run(struct entries *e, const struct lane *lane,
 	return most < RUN_TIME_END && bases >> (TIME_BITS - 1) == 0;
 }
 
-static void end_run(struct entries *e, struct lane *lane,
+static void end_run(struct entries *e, struct thread_state *lane,
     struct entries_state *s, struct leb *l)
 {
 	const struct entry_run *run = &e->run;
@@ -715,7 +715,7 @@ static inline bool has_no_room(const struct entries *e)
 }
 
 /* Takes entries of layouts A to D as long as they are usual. */
-static bool take_usual(struct entries *e, struct lane *lane,
+static bool take_usual(struct entries *e, struct thread_state *lane,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
@@ -732,7 +732,7 @@ static bool take_usual(struct entries *e, struct lane *lane,
 }
 
 /* The entries of layouts A to D. */
-static bool take_entries(struct entries *e, struct lane *lane,
+static bool take_entries(struct entries *e, struct thread_state *lane,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	struct entries_state *s = &lane->state;
@@ -764,7 +764,7 @@ static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 }
 
 /* The running method is what an exit leaves, since it names none. */
-static inline uint32_t pop(struct entries *e, struct lane *lane,
+static inline uint32_t pop(struct entries *e, struct thread_state *lane,
     struct error *err)
 {
 	if (lane->depth > 0 && --lane->depth < STACK_MOST)
@@ -772,7 +772,7 @@ static inline uint32_t pop(struct entries *e, struct lane *lane,
 	return id_at(e, 0, err);
 }
 
-static bool grow_stack(struct lane *lane, struct error *err)
+static bool grow_stack(struct thread_state *lane, struct error *err)
 {
 	uint32_t *grown = array_grow(lane->stack, &lane->stack_room,
 	    lane->stack_room + 1, sizeof *grown, err);
@@ -782,7 +782,7 @@ static bool grow_stack(struct lane *lane, struct error *err)
 	return grown != NULL;
 }
 
-static inline bool push(struct lane *lane, uint32_t id, struct error *err)
+static inline bool push(struct thread_state *lane, uint32_t id, struct error *err)
 {
 	if (lane->depth < STACK_MOST) {
 		if (lane->depth == lane->stack_room && !grow_stack(lane, err))
@@ -793,7 +793,7 @@ static inline bool push(struct lane *lane, uint32_t id, struct error *err)
 	return true;
 }
 
-static inline uint32_t timed_method(struct entries *e, struct lane *lane,
+static inline uint32_t timed_method(struct entries *e, struct thread_state *lane,
     uint32_t action, uint64_t address, struct error *err)
 {
 	uint32_t id;
@@ -823,7 +823,7 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 }
 
 /* Takes entries of layout E as long as they are usual. */
-static bool take_timed_usual(struct entries *e, struct lane *lane,
+static bool take_timed_usual(struct entries *e, struct thread_state *lane,
     struct entries_state *s, struct leb *l, struct error *err)
 {
 	struct entry_run *run = &e->run;
@@ -848,7 +848,7 @@ static bool take_timed_usual(struct entries *e, struct lane *lane,
 }
 
 /* The entries of layout E. */
-static bool take_timed_entries(struct entries *e, struct lane *lane,
+static bool take_timed_entries(struct entries *e, struct thread_state *lane,
     struct leb *l, struct error *err)
 {
 	struct entries_state s = { 0 };
@@ -876,7 +876,7 @@ static bool take_timed_entries(struct entries *e, struct lane *lane,
 
 /* A 32-bit time of a block's header, which may have wrapped since the block
  * before (docs/format.md, "Time"). */
-static uint64_t extended(struct lane *lane, enum clock c, uint32_t raw)
+static uint64_t extended(struct thread_state *lane, enum clock c, uint32_t raw)
 {
 	if (lane->epoch[c] + raw + EPOCH / 2 < lane->last[c])
 		lane->epoch[c] += EPOCH;
@@ -885,7 +885,7 @@ static uint64_t extended(struct lane *lane, enum clock c, uint32_t raw)
 
 /* Where the entries of a block count on from, and its first entry when that
  * stands in the header. */
-static bool begin_block(struct entries *e, struct lane *lane,
+static bool begin_block(struct entries *e, struct thread_state *lane,
     const struct trace_block *b, struct error *err)
 {
 	struct entries_state *s = &lane->state;
@@ -919,7 +919,7 @@ static void note_block(struct entries *e, struct trace_block *b,
 
 bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
-	struct lane *lane;
+	struct thread_state *lane;
 	uint64_t before;
 	struct leb l = { b->body.at, b->body.at + b->body.left, false };
 	bool done;

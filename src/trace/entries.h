@@ -126,7 +126,7 @@ struct entries {
 	struct address_pages pages; /* of the same numbers */
 	uint32_t unknown; /* of them, those without a line */
 	struct id_map by_thread;
-	struct lane *lanes;
+	struct thread_state *lanes;
 	size_t lane_count, lane_room;
 	uint64_t count; /* of all entries so far */
 	struct batch out;

@@ -318,7 +318,7 @@ struct folded {
 	bool has_nameless;   /* the method without a name is reported */
 	bool has_threads;
 	struct batch out;
-	struct lane_times times;
+	struct thread_times times;
 	uint64_t at;         /* the sum so far, of the thread */
 	struct slice thread, last; /* as the file has them; `at` NULL: none */
 	struct folded_frame *stack;
@@ -373,7 +373,7 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 /* What is an entry, an exit, or a word for the time alone, at the sum so far. */
 static bool put(struct folded *f, uint32_t word, struct error *err)
 {
-	struct lane_times *t = &f->times;
+	struct thread_times *t = &f->times;
 	struct batch *b = &f->out;
 
 	if ((f->at - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
@@ -507,7 +507,7 @@ static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
 	f->thread = label;
 	f->last.at = NULL;
 	f->at = 0;
-	f->times = (struct lane_times){ .thread = id };
+	f->times = (struct thread_times){ .thread = id };
 	if (f->has_threads)
 		name.length = (size_t)((const char *)memrchr(label.at, '#',
 		    label.length) - label.at);

@@ -134,7 +134,7 @@ static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
 }
 
 static const struct {
-	enum sibling sibling;
+	enum companion sibling;
 	const char *ending, *other;
 } pairs[SIBLING_NAMES] = {
 	{ SIBLING_DATA, ".key", ".data" },
@@ -161,7 +161,7 @@ static void name_of(const char *path, int number, char *out, size_t size)
 		out[0] = '\0';
 }
 
-bool sibling_is(const char *path, const char *other)
+bool companion_is(const char *path, const char *other)
 {
 	char name[PATH_MAX];
 
@@ -173,10 +173,10 @@ bool sibling_is(const char *path, const char *other)
 	return false;
 }
 
-bool sibling_files_list(struct sibling_files *f, const char *const *paths,
+bool companion_files_list(struct companion_files *f, const char *const *paths,
     size_t count, struct error *err)
 {
-	*f = (struct sibling_files){ .count = count * (1 + SIBLING_NAMES) };
+	*f = (struct companion_files){ .count = count * (1 + SIBLING_NAMES) };
 	f->names = array_new(f->count, sizeof *f->names, err);
 	f->own = array_new(count * SIBLING_NAMES, PATH_MAX, err);
 	if (f->names == NULL || f->own == NULL)
@@ -203,7 +203,7 @@ static bool open_file(struct source *s, const char *name,
 }
 
 /* Opens it when it is there and readable; the source is empty otherwise. */
-static bool sibling_open(struct source *s, const char *path, enum sibling sibling,
+static bool companion_open(struct source *s, const char *path, enum companion sibling,
     const struct memory *memory)
 {
 	char name[PATH_MAX];
@@ -220,7 +220,7 @@ static bool sibling_open(struct source *s, const char *path, enum sibling siblin
 
 /* Has NAME.sec been written since `path` was?  Then its recording is over.  False
  * for NULL. */
-static bool sibling_is_late(const char *path)
+static bool companion_is_late(const char *path)
 {
 	char name[PATH_MAX];
 	struct stat own, sec;
@@ -239,7 +239,7 @@ enum { NAME_ROOM = 200 };
 struct trace {
 	char name[NAME_ROOM];
 	enum taken_for input;
-	struct more more; /* of the source */
+	struct wait_more more; /* of the source */
 	struct source source, sibling;
 	struct bytes bytes;      /* of the source, or repaired */
 	size_t front;            /* bytes of something else before them */
@@ -377,7 +377,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	if (r->keys.lacks_end)
 		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
 	if (data.left > 0 || path == NULL ||
-	    !sibling_open(&t->sibling, path, SIBLING_DATA,
+	    !companion_open(&t->sibling, path, SIBLING_DATA,
 		t->source.memory))
 		return open_data(t, data, at, err);
 	r->map = t->sibling.map;
@@ -400,11 +400,11 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	take_data(t, t->bytes, t->front);
 	text = bytes_of(r->summary.at, r->summary.length);
 	r->is_growing = r->more != NULL && text.at == NULL &&
-	    !sibling_is_late(path);
+	    !companion_is_late(path);
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.at == NULL && path != NULL && !r->is_growing &&
-	    sibling_open(&t->sibling, path, SIBLING_SEC, t->source.memory)) {
+	    companion_open(&t->sibling, path, SIBLING_SEC, t->source.memory)) {
 		text = t->sibling.bytes;
 		r->has_sec = true;
 	}
@@ -420,7 +420,7 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 
-	if (path != NULL && sibling_open(&t->sibling, path, SIBLING_KEYS,
+	if (path != NULL && companion_open(&t->sibling, path, SIBLING_KEYS,
 		t->source.memory) &&
 	    keys_begin(t->sibling.bytes)) {
 		if (!keys_scan(t->sibling.bytes, &r->keys, &t->facts,
@@ -549,7 +549,7 @@ static bool await_header(struct trace *t, const struct progress *progress,
     struct error *err)
 {
 	struct bytes *b = &t->source.bytes;
-	const struct more *more = t->reading.more;
+	const struct wait_more *more = t->reading.more;
 	struct data_header header;
 	bool is_fine;
 
@@ -642,7 +642,7 @@ static bool open_growing(struct trace *t, const char *path,
 {
 	if (!source_open_growing(&t->source, path, growing, err))
 		return false;
-	t->more = (struct more){ t->source.growth, growth_wait };
+	t->more = (struct wait_more){ t->source.growth, growth_wait };
 	t->reading.more = &t->more;
 	return await_header(t, progress, err);
 }
@@ -663,7 +663,7 @@ struct trace *trace_open_bytes(struct bytes bytes, const char *name,
 }
 
 struct trace *trace_open_more(struct bytes bytes, const char *name,
-    const struct more *more, struct error *err)
+    const struct wait_more *more, struct error *err)
 {
 	struct trace *t = trace_new(name, INPUT_AUTO, err);
 

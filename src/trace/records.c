@@ -154,7 +154,7 @@ static bool is_idle(struct reading *r, bool idle, struct error *err)
 bool reading_more(struct reading *r, struct bytes *rest, bool *came,
     struct error *err)
 {
-	const struct more *more = r->more;
+	const struct wait_more *more = r->more;
 	struct bytes all = r->data;
 
 	*came = false;
@@ -252,7 +252,7 @@ bool batch_flush(struct batch *b, struct error *err)
 	    sink->events(sink->self, b->events, count, b->offset, err);
 }
 
-bool batch_rebase(struct batch *b, struct lane_times *lane,
+bool batch_rebase(struct batch *b, struct thread_times *lane,
     const uint64_t base[CLOCKS], struct error *err)
 {
 	const struct sink *sink = b->r->sink;

@@ -554,8 +554,8 @@ enum { LANES_MOST = 65536 };
 #define MOST_NS (UINT64_C(1) << 47)
 
 /* A thread. */
-struct perf_lane {
-	struct lane_times times;
+struct perf_thread_state {
+	struct thread_times times;
 	uint64_t at[CLOCKS]; /* the last moment, with its sample's CPU time */
 	uint32_t *chain;     /* ids of its last sample, the outermost first */
 	size_t depth, room;
@@ -566,7 +566,7 @@ struct simpleperf {
 	struct perf_index index;
 	struct batch out;
 	struct id_map by_thread;
-	struct perf_lane *lanes;
+	struct perf_thread_state *lanes;
 	size_t lane_count, lane_room;
 	uint32_t *chain; /* of the sample at hand */
 	size_t room;
@@ -580,10 +580,10 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 /* In *lane NULL when there are too many of them, or none and it is not to be
  * made. */
 static bool find_lane(struct simpleperf *s, uint32_t thread, bool make,
-    struct perf_lane **lane, struct error *err)
+    struct perf_thread_state **lane, struct error *err)
 {
 	uint32_t number = id_map_get(&s->by_thread, thread);
-	struct perf_lane *grown;
+	struct perf_thread_state *grown;
 
 	*lane = number == NO_ID ? NULL : &s->lanes[number];
 	if (number != NO_ID || !make || s->lane_count == LANES_MOST)
@@ -596,7 +596,7 @@ static bool find_lane(struct simpleperf *s, uint32_t thread, bool make,
 	if (!id_map_put(&s->by_thread, thread, (uint32_t)s->lane_count, err))
 		return false;
 	*lane = &grown[s->lane_count++];
-	**lane = (struct perf_lane){ .times = { .thread = thread } };
+	**lane = (struct perf_thread_state){ .times = { .thread = thread } };
 	return true;
 }
 
@@ -621,7 +621,7 @@ static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
 }
 
 /* From the thread's last stack to the one at hand, and a record of it. */
-static bool move(struct simpleperf *s, struct perf_lane *lane, size_t depth,
+static bool move(struct simpleperf *s, struct perf_thread_state *lane, size_t depth,
     struct error *err)
 {
 	size_t same = 0;
@@ -640,7 +640,7 @@ static bool move(struct simpleperf *s, struct perf_lane *lane, size_t depth,
 	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->at, err);
 }
 
-static void keep_chain(struct simpleperf *s, struct perf_lane *lane,
+static void keep_chain(struct simpleperf *s, struct perf_thread_state *lane,
     size_t depth)
 {
 	uint32_t *chain = lane->chain;
@@ -654,7 +654,7 @@ static void keep_chain(struct simpleperf *s, struct perf_lane *lane,
 }
 
 /* What a sample adds to the CPU clock. */
-static uint64_t cpu_time(struct simpleperf *s, const struct perf_lane *lane,
+static uint64_t cpu_time(struct simpleperf *s, const struct perf_thread_state *lane,
     const Perf__Sample *sample, uint64_t at)
 {
 	if (s->index.cpu_event == NO_EVENT ||
@@ -669,7 +669,7 @@ static uint64_t cpu_time(struct simpleperf *s, const struct perf_lane *lane,
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	struct perf_lane *lane;
+	struct perf_thread_state *lane;
 
 	if (!find_lane(s, (uint32_t)sample->thread, true, &lane, err))
 		return false;
@@ -689,7 +689,7 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Switch *change, struct error *err)
 {
-	struct perf_lane *lane;
+	struct perf_thread_state *lane;
 
 	if (!find_lane(s, change->thread, false, &lane, err))
 		return false;
