@@ -77,7 +77,7 @@ static struct make_event step(struct walking *w, uint32_t thread)
 	return e;
 }
 
-static void walk_records(struct make_bytes *b, struct walking *w,
+static void fast_path_records(struct make_bytes *b, struct walking *w,
     uint32_t thread)
 {
 	unsigned char record[MAKE_RECORD_MAX];
@@ -123,7 +123,7 @@ static void make_walk(struct make_bytes *b, const struct shape *s)
 	for (uint32_t thread = 1; thread <= s->threads; thread++) {
 		w.depth = 0;
 		if (make_letter(s->layout) == '\0')
-			walk_records(b, &w, thread);
+			fast_path_records(b, &w, thread);
 		else
 			walk_blocks(b, &w, thread);
 	}

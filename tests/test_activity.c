@@ -51,13 +51,13 @@ struct stretch {
 	double begin, end;
 };
 
-struct share {
+struct balance {
 	double inside, running;
 };
 
 /* What lies in the cell of the time between two records; an edge is before the
  * records that are at it. */
-static void add_between(struct share *share, struct stretch cell,
+static void add_between(struct balance *share, struct stretch cell,
     const struct make_event *a, const struct make_event *b)
 {
 	double begin = (double)a->wall_us;
@@ -74,9 +74,9 @@ static void add_between(struct share *share, struct stretch cell,
 	}
 }
 
-static struct share slow_share(const struct script *s, struct stretch cell)
+static struct balance slow_share(const struct script *s, struct stretch cell)
 {
-	struct share share = { 0, 0 };
+	struct balance share = { 0, 0 };
 	int depth = 0;
 
 	for (size_t i = 0; i + 1 < s->count; i++) {
@@ -89,7 +89,7 @@ static struct share slow_share(const struct script *s, struct stretch cell)
 }
 
 static void compare_cell(const char *row, const struct activity *got,
-    struct share share, double length)
+    struct balance share, double length)
 {
 	double running = fmin(share.running, share.inside);
 

@@ -22,11 +22,11 @@ static const bool wall_only[CLOCKS] = { true, false };
 
 /* A call from .. to for each pair; a pair that ends before it begins ends the
  * list. */
-struct pair {
+struct clock_pair {
 	uint64_t from, to;
 };
 
-static void fill(struct calls *calls, const struct pair *pairs)
+static void fill(struct calls *calls, const struct clock_pair *pairs)
 {
 	calls_init(calls, &arena, wall_only);
 	for (; pairs->from <= pairs->to; pairs++)
@@ -56,7 +56,7 @@ static void describe(const struct box *boxes, size_t count, char *out,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct pair calls[9];
+	struct clock_pair calls[9];
 	struct period period;
 	int columns;
 	const char *boxes;

@@ -104,7 +104,7 @@ static void other_clocks(void **state)
 static void while_loading(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct stacks stacks;
+	struct loader stacks;
 	const struct facts facts = { .has_clock = { true, true } };
 	struct methods *methods = methods_new(NULL);
 	struct ids *ids = ids_new(methods, NULL);
@@ -117,7 +117,7 @@ static void while_loading(void **state)
 	    threads != NULL);
 	script_random(s, 5, (struct script_shape){ 600, 5, 0, 9 });
 	script_load_as(&l, "whole", s, "dual");
-	stacks_init(&stacks, &facts, ids, threads, &notices);
+	loader_init(&stacks, &facts, ids, threads, &notices);
 	for (size_t i = 0; i < s->count; i++) {
 		const struct make_event *m = &s->events[i];
 		const struct event e = { .thread = m->thread,
@@ -125,8 +125,8 @@ static void while_loading(void **state)
 			.time = { (uint32_t)m->wall_us, (uint32_t)m->cpu_us } };
 		const struct thread *t;
 
-		assert_true(stacks_run(&stacks, &e, 1, NULL) &&
-		    stacks_settle(&stacks, NULL));
+		assert_true(loader_run(&stacks, &e, 1, NULL) &&
+		    loader_settle(&stacks, NULL));
 		t = threads_at(threads, 0);
 		for (uint64_t time = m->wall_us % 7; time <= m->wall_us;
 		    time += 1 + m->wall_us / 50)

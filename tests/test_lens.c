@@ -13,7 +13,7 @@
 enum { SEEDS = 40, RECORDS = 600, METHODS = 4 };
 
 /* A trace, the same without some methods, and the lens. */
-struct pair {
+struct clock_pair {
 	struct loaded all, left;
 	uint8_t hidden[2][SCRIPT_METHODS];
 	struct lens_match matches[2];
@@ -50,7 +50,7 @@ static void make_script(struct script *s, uint64_t seed)
 	s->count += 2;
 }
 
-static void pair_make(struct pair *p, uint64_t seed, size_t hidden,
+static void pair_make(struct clock_pair *p, uint64_t seed, size_t hidden,
     const char *clock)
 {
 	static struct script s, left;
@@ -69,7 +69,7 @@ static void pair_make(struct pair *p, uint64_t seed, size_t hidden,
 	p->lens = (struct lens){ hidden, p->steps };
 }
 
-static void pair_free(struct pair *p)
+static void pair_free(struct clock_pair *p)
 {
 	loaded_free(&p->all);
 	loaded_free(&p->left);
@@ -78,7 +78,7 @@ static void pair_free(struct pair *p)
 /* One question about either of them. */
 struct asked {
 	const char *row;
-	struct pair *pair;
+	struct clock_pair *pair;
 	struct where where[2]; /* of all, through the lens; of what is left */
 	struct parts parts[2];
 	enum measure measure;
@@ -285,7 +285,7 @@ static void map(const struct asked *a)
 	part_tree_free(&p);
 }
 
-static void ask(struct pair *pair, const char *row, struct period range,
+static void ask(struct clock_pair *pair, const char *row, struct period range,
     enum measure measure)
 {
 	static void (*const checks[])(const struct asked *) = { totals,
@@ -316,7 +316,7 @@ static void as_without(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		const size_t hidden = seed % 3;
-		struct pair pair;
+		struct clock_pair pair;
 		char row[40];
 
 		snprintf(row, sizeof row, "seed %u", (unsigned)seed);

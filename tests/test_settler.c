@@ -91,7 +91,7 @@ struct model {
 	struct ids *ids;
 	struct threads *threads;
 	struct notices notices;
-	struct stacks stacks;
+	struct loader stacks;
 };
 
 enum how { ALONE, HELPED, AS_IN_FILE };
@@ -121,12 +121,12 @@ static size_t run_records(struct model *m, unsigned char *bytes,
 		put_record(&bytes[i * USUAL_BYTES], &e[i]);
 	for (size_t i = 0; i < count; i++) {
 		taken = count - i;
-		assert_true(stacks_run_records(&m->stacks,
+		assert_true(loader_run_records(&m->stacks,
 		    &bytes[i * USUAL_BYTES], &taken, NULL));
 		all += taken;
 		i += taken;
 		if (i < count)
-			assert_true(stacks_run(&m->stacks, &e[i], 1, NULL));
+			assert_true(loader_run(&m->stacks, &e[i], 1, NULL));
 	}
 	return all;
 }
@@ -141,7 +141,7 @@ static void begin(struct model *m, enum how how)
 		{ { 0 }, { 0 } }, { 0 } };
 	m->ids = ids_new(m->methods, NULL);
 	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
-	stacks_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
+	loader_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 	if (how == ALONE) /* the time to get help is over */
 		m->stacks.records = HELP_AFTER;
 }
@@ -164,11 +164,11 @@ static size_t feed(struct model *m, const struct scene *scene,
 			taken += run_records(m,
 			    &file[(i + 1 - n) * USUAL_BYTES], batch, n);
 		else
-			assert_true(stacks_run(&m->stacks, batch, n, NULL));
+			assert_true(loader_run(&m->stacks, batch, n, NULL));
 		n = 0;
 		if (scene->settle_every > 0 &&
 		    i / BATCH % scene->settle_every == 0)
-			assert_true(stacks_settle(&m->stacks, NULL));
+			assert_true(loader_settle(&m->stacks, NULL));
 	}
 	return taken;
 }
@@ -182,7 +182,7 @@ static size_t run(struct model *m, const struct scene *scene,
 	assert_non_null(file);
 	begin(m, how);
 	taken = feed(m, scene, events, file, how);
-	assert_true(stacks_finish(&m->stacks, NULL));
+	assert_true(loader_finish(&m->stacks, NULL));
 	free(file);
 	return taken;
 }
@@ -255,14 +255,14 @@ static void compare(const char *row, struct model *a, struct model *b)
 /* Not with one core. */
 static bool there_is_a_helper(void)
 {
-	struct settler *s = calloc(1, sizeof *s);
+	struct store_worker *s = calloc(1, sizeof *s);
 	bool helps;
 
 	assert_non_null(s);
-	settler_init(s);
-	settler_get_help(s, NULL);
+	store_worker_init(s);
+	store_worker_get_help(s, NULL);
 	helps = s->helper != NULL;
-	settler_end(s);
+	store_worker_end(s);
 	free(s);
 	return helps;
 }
@@ -330,27 +330,27 @@ static void changed_file(void **state)
 	assert_non_null(file);
 	begin(&m, AS_IN_FILE);
 	feed(&m, &scene, events, file, AS_IN_FILE);
-	assert_true(stacks_run(&m.stacks, NULL, 0, NULL)); /* shares anew */
+	assert_true(loader_run(&m.stacks, NULL, 0, NULL)); /* shares anew */
 	t = helped_thread(m.threads);
 	if (t != NULL) {
 		for (size_t i = 0; i < taken; i++)
 			put_record(file + i * USUAL_BYTES,
 			    &(struct event){ t->id, 4 | ACTION_ENTER,
 				{ late, late } });
-		assert_true(stacks_run_records(&m.stacks, file, &taken, NULL));
+		assert_true(loader_run_records(&m.stacks, file, &taken, NULL));
 		assert_int_equal(taken, 2);
 		for (uint32_t i = 0; i < taken; i++)
 			put_record(file + i * USUAL_BYTES,
 			    &(struct event){ THREADS + 1,
 				method | (i == 0 ? ACTION_ENTER : ACTION_EXIT),
 				{ late, late } });
-		assert_true(stacks_settle(&m.stacks, NULL));
+		assert_true(loader_settle(&m.stacks, NULL));
 		assert_int_equal(threads_count(m.threads), THREADS + 1);
 		t = threads_at(m.threads, THREADS);
 		assert_int_equal(calls_total(&t->calls), 1);
 	}
 	assert_true((t != NULL) == there_is_a_helper());
-	assert_true(stacks_finish(&m.stacks, NULL));
+	assert_true(loader_finish(&m.stacks, NULL));
 	end(&m);
 	free(file);
 	free(events);

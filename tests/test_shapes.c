@@ -160,7 +160,7 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		print_error("%s\n", err.text);
 		return 1;
 	}
-	promise = extent_of(l->profile);
+	promise = trace_size_of(l->profile);
 	promise.of[PROMISED_ROW] = answer(l, way, promise.of[PROMISED_STACK],
 	    &err);
 	if (promise.of[PROMISED_ROW] == 0) {

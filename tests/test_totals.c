@@ -183,7 +183,7 @@ struct model {
 	struct ids *ids;
 	struct threads *threads;
 	struct notices notices;
-	struct stacks stacks;
+	struct loader stacks;
 	struct totals totals;
 };
 
@@ -195,7 +195,7 @@ static void model_begin(struct model *m)
 		{ { 0 }, { 0 } }, { 0 }, { 0 } };
 	m->ids = ids_new(m->methods, NULL);
 	assert_true(m->methods != NULL && m->ids != NULL && m->threads != NULL);
-	stacks_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
+	loader_init(&m->stacks, &facts, m->ids, m->threads, &m->notices);
 }
 
 static void model_run(struct model *m, const struct record *records,
@@ -207,12 +207,12 @@ static void model_run(struct model *m, const struct record *records,
 			(r->method + 1) << 2 | r->action,
 			{ r->us, r->us / 2 } };
 
-		assert_true(stacks_run(&m->stacks, &event, 1, NULL));
+		assert_true(loader_run(&m->stacks, &event, 1, NULL));
 	}
 	for (uint32_t i = 0; i < threads_count(m->threads); i++)
 		assert_true(
-		    second_run(&m->stacks, threads_at(m->threads, i), NULL));
-	assert_true(stacks_settle(&m->stacks, NULL));
+		    second_pass_run(&m->stacks, threads_at(m->threads, i), NULL));
+	assert_true(loader_settle(&m->stacks, NULL));
 }
 
 static void model_totals(struct model *m)
@@ -360,7 +360,7 @@ static void check(const char *row, const struct script *s, size_t count,
 	model_begin(&model);
 	model_run(&model, s->records, count);
 	if (is_complete)
-		assert_true(stacks_finish(&model.stacks, NULL));
+		assert_true(loader_finish(&model.stacks, NULL));
 	model_totals(&model);
 	row_assert_number(row, model.totals.calls, plain->count);
 	compare_methods(row, &model, wanted);

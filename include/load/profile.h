@@ -104,6 +104,6 @@ void profile_range(const struct profile *, const struct thread *,
  */
 
 /* Of rows there are none yet.  Costs a pass over threads and methods. */
-struct memory_budget extent_of(const struct profile *);
+struct memory_budget trace_size_of(const struct profile *);
 
 #endif

@@ -66,13 +66,13 @@ bool running_has(struct running *, const struct frame *, uint32_t depth,
  * A few bytes each, to be taken out again in the same order.
  */
 
-struct held {
+struct pending_events {
 	unsigned char *at;
 	size_t used, room;
 	uint64_t last[CLOCKS];
 };
 
-struct held_event {
+struct pending_event {
 	uint32_t method; /* its number */
 	enum action action;
 	uint64_t time[CLOCKS];
@@ -80,12 +80,12 @@ struct held_event {
 
 /* To those that wait, if any (else NULL).  Times must not go back.  False when
  * memory ran out. */
-bool held_add(struct held **, const struct held_event *, struct error *err);
-void held_free(struct held *); /* accepts NULL */
+bool pending_events_add(struct pending_events **, const struct pending_event *, struct error *err);
+void pending_events_free(struct pending_events *); /* accepts NULL */
 
 /* Takes them out: from held_begin on, with an event of zeros at first; false
  * after the last. */
-static inline struct leb held_begin(const struct held *h)
+static inline struct leb held_begin(const struct pending_events *h)
 {
 	return (struct leb){ h->at, h->at + h->used, false };
 }
@@ -182,7 +182,7 @@ struct thread {
 	uint32_t depth;
 	uint32_t skipped_depth; /* open calls below the deepest level kept */
 	struct running running; /* for odd exits */
-	struct held *held;      /* events that wait for load/loader, or NULL */
+	struct pending_events *held;      /* events that wait for load/loader, or NULL */
 	uint32_t running_before, open_at_end; /* calls */
 	uint64_t same_time;     /* events at the time of the one before … */
 	uint64_t timed;         /* … among so many, TIMED_EVENTS or a few more */

@@ -35,9 +35,9 @@ static inline void pair_put(uint64_t to[CLOCKS], pair p)
 
 /* ---- calls that have ended, on their way to column and node ---- */
 
-void finished_extend(struct finished *w, struct thread *t, uint32_t count)
+void ended_calls_extend(struct ended_calls *w, struct thread *t, uint32_t count)
 {
-	struct finished_run *last = w->runs + w->run_count;
+	struct ended_run *last = w->runs + w->run_count;
 
 	if (count == 0)
 		return;
@@ -46,7 +46,7 @@ void finished_extend(struct finished *w, struct thread *t, uint32_t count)
 		last[-1].count += count;
 		return;
 	}
-	*last = (struct finished_run){ t, count };
+	*last = (struct ended_run){ t, count };
 	w->run_count++;
 }
 
@@ -62,7 +62,7 @@ static void adopt(struct tree *tree, struct column *c, uint32_t node)
 }
 
 /* The node of the call, which stands in column `c`. */
-static uint32_t node_of(struct thread *t, const struct finished_call *f,
+static uint32_t node_of(struct thread *t, const struct ended_call *f,
     struct column *c, struct error *err)
 {
 	bool is_outermost = (f->place & NODE_MASK) == 0;
@@ -76,7 +76,7 @@ static uint32_t node_of(struct thread *t, const struct finished_call *f,
 }
 
 static inline void count_call(struct tree *tree, uint32_t number,
-    const struct finished_call *f)
+    const struct ended_call *f)
 {
 	struct node *node = &tree->nodes[number];
 
@@ -87,14 +87,14 @@ static inline void count_call(struct tree *tree, uint32_t number,
 		    CALL_THREW;
 }
 
-static inline bool is_of(const struct finished_call *f, const struct node *node)
+static inline bool is_of(const struct ended_call *f, const struct node *node)
 {
 	return node->hash == f->hash && node->method == f->method;
 }
 
 /* Puts the call into its column, which is there. */
 static inline bool put_call(struct calls *calls, struct column *c,
-    const struct finished_call *f, uint32_t node, struct error *err)
+    const struct ended_call *f, uint32_t node, struct error *err)
 {
 	const enum clock axis = calls->axis;
 
@@ -109,7 +109,7 @@ static inline bool put_call(struct calls *calls, struct column *c,
 
 /* The same with what its times do not say. */
 static inline bool keep_call(struct calls *calls, struct column *c,
-    const struct finished_call *f, uint32_t node, struct error *err)
+    const struct ended_call *f, uint32_t node, struct error *err)
 {
 	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
 	    kin_note(calls, f->place & NODE_MASK, f->begin, err)) &&
@@ -119,8 +119,8 @@ static inline bool keep_call(struct calls *calls, struct column *c,
 /* Asks memory for the places of the hashes: first, so that these loads overlap.
  * (A function that only prefetches may be taken to do nothing at all; this one
  * has a result.) */
-static const struct finished_call *expect_places(const struct slots *slots,
-    const struct finished_call *f, uint32_t count)
+static const struct ended_call *expect_places(const struct slots *slots,
+    const struct ended_call *f, uint32_t count)
 {
 	for (; count > 0; count--, f++)
 		__builtin_prefetch(&slots->at[slots_place(slots, f->hash)]);
@@ -129,7 +129,7 @@ static const struct finished_call *expect_places(const struct slots *slots,
 
 /* The nodes that the calls very likely have; asks memory for them. */
 static void guess_nodes(const struct tree *tree,
-    const struct finished_call *f, uint32_t count, uint32_t *guess)
+    const struct ended_call *f, uint32_t count, uint32_t *guess)
 {
 	for (; count > 0; count--, f++) {
 		*guess = slots_guess(&tree->slots, f->hash);
@@ -138,7 +138,7 @@ static void guess_nodes(const struct tree *tree,
 }
 
 /* Settles calls of one thread; `guess` are their nodes, very likely. */
-static bool settle(struct thread *t, const struct finished_call *f,
+static bool settle(struct thread *t, const struct ended_call *f,
     uint32_t count, const uint32_t *guess, struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -172,9 +172,9 @@ static bool settle(struct thread *t, const struct finished_call *f,
 	return true;
 }
 
-bool finished_settle(struct finished *w, struct error *err)
+bool ended_calls_settle(struct ended_calls *w, struct error *err)
 {
-	const struct finished_call *f = w->calls;
+	const struct ended_call *f = w->calls;
 	uint32_t guesses[FINISHED_ROOM], at = 0;
 	bool done = true;
 
@@ -193,7 +193,7 @@ bool finished_settle(struct finished *w, struct error *err)
 	return done;
 }
 
-bool finished_open(struct thread *t, uint32_t levels, struct open_call *open,
+bool ended_calls_open(struct thread *t, uint32_t levels, struct open_call *open,
     struct error *err)
 {
 	struct tree *tree = &t->tree;
@@ -215,7 +215,7 @@ bool finished_open(struct thread *t, uint32_t levels, struct open_call *open,
 	return true;
 }
 
-bool finished_link(struct thread *t, struct ids *ids,
+bool ended_calls_link(struct thread *t, struct ids *ids,
     struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -224,7 +224,7 @@ bool finished_link(struct thread *t, struct ids *ids,
 
 	while (levels > 0 && calls->columns[levels - 1].orphans == 0)
 		levels--;
-	done = finished_open(t, (uint32_t)levels, NULL, err);
+	done = ended_calls_open(t, (uint32_t)levels, NULL, err);
 	/* where memory ran out, the callers of some have been dropped */
 	for (size_t i = 0; i < calls->depths; i++)
 		adopt(&t->tree, &calls->columns[i], t->tree.root);
@@ -243,7 +243,7 @@ struct walk {
 	pair now;
 	struct frame *top;
 	uint32_t word;              /* of the record of now */
-	struct finished_call *next; /* that will end */
+	struct ended_call *next; /* that will end */
 };
 
 /* What an action does: a row a record is read from memory, for nobody can guess
@@ -258,10 +258,10 @@ static const struct {
 	[ACTION_ENTER] = { sizeof(struct frame), 0, 0, 0, 0 },
 	[ACTION_EXIT] = { -(ptrdiff_t)sizeof(struct frame), UINT32_MAX,
 		(uint32_t)CALL_RETURNED << END_SHIFT,
-		sizeof(struct finished_call), 0 },
+		sizeof(struct ended_call), 0 },
 	[ACTION_UNWIND] = { -(ptrdiff_t)sizeof(struct frame), UINT32_MAX,
 		(uint32_t)CALL_THREW << END_SHIFT,
-		sizeof(struct finished_call), 0 },
+		sizeof(struct ended_call), 0 },
 };
 
 /* A loop stands alone, so that all it needs fits in registers; each has its own
@@ -279,7 +279,7 @@ COPIED bool step(struct walk *w, uint32_t method, pair raw)
 	const uint32_t action = w->word & 3;
 	const struct frame *top = w->top;
 	struct frame *above = w->top + 1;
-	struct finished_call *call = w->next;
+	struct ended_call *call = w->next;
 	pair now, begin;
 	uint64_t hash;
 
@@ -298,7 +298,7 @@ COPIED bool step(struct walk *w, uint32_t method, pair raw)
 	call->method = method;
 	above->method = method;
 	call->place = top->level | moves[action].end;
-	w->next = (struct finished_call *)((char *)call + moves[action].calls);
+	w->next = (struct ended_call *)((char *)call + moves[action].calls);
 	w->top = (struct frame *)((char *)w->top + moves[action].frames);
 	return true;
 }
@@ -416,7 +416,7 @@ static void note_same_times(struct thread *t, const struct event *e,
 }
 
 /* Each record may add a frame or a finished call. */
-static size_t room_for(const struct thread *t, const struct finished *w)
+static size_t room_for(const struct thread *t, const struct ended_calls *w)
 {
 	size_t frames = t->frame_room - SPARE_FRAMES;
 	size_t calls = FINISHED_ROOM - w->count;
@@ -427,7 +427,7 @@ static size_t room_for(const struct thread *t, const struct finished *w)
 	return frames < calls ? frames : calls;
 }
 
-static struct walk begin(const struct thread *t, struct finished *finished)
+static struct walk begin(const struct thread *t, struct ended_calls *finished)
 {
 	return (struct walk){ pair_get(t->epoch), pair_get(t->last),
 		t->frames + t->depth - 1, 0,
@@ -436,7 +436,7 @@ static struct walk begin(const struct thread *t, struct finished *finished)
 
 /* So many records have been run. */
 static void end(const struct walk *w, struct thread *t, size_t count,
-    struct finished *finished)
+    struct ended_calls *finished)
 {
 	uint32_t ended = (uint32_t)(w->next - finished->calls) -
 	    finished->count;
@@ -445,11 +445,11 @@ static void end(const struct walk *w, struct thread *t, size_t count,
 	pair_put(t->last, w->now);
 	t->events += count;
 	t->entries += count - ended;
-	finished_extend(finished, t, ended);
+	ended_calls_extend(finished, t, ended);
 }
 
-size_t walk_usual(struct thread *t, const struct id_map *ids,
-    const struct event *events, size_t count, struct finished *finished)
+size_t fast_path_usual(struct thread *t, const struct id_map *ids,
+    const struct event *events, size_t count, struct ended_calls *finished)
 {
 	const uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
 		raw_of(t, CLOCK_CPU) };
@@ -469,8 +469,8 @@ size_t walk_usual(struct thread *t, const struct id_map *ids,
 	return count;
 }
 
-size_t walk_records(struct thread *t, const struct id_map *ids,
-    const unsigned char *at, size_t count, struct finished *finished)
+size_t fast_path_records(struct thread *t, const struct id_map *ids,
+    const unsigned char *at, size_t count, struct ended_calls *finished)
 {
 	uint32_t before[CLOCKS] = { raw_of(t, CLOCK_WALL),
 		raw_of(t, CLOCK_CPU) };

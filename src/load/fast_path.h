@@ -24,7 +24,7 @@
 
 enum { FINISHED_ROOM = 256 };
 
-struct finished_call {
+struct ended_call {
 	uint64_t hash;  /* of its stack */
 	uint32_t method;
 	uint32_t place; /* depth | enum call_end << END_SHIFT */
@@ -32,31 +32,31 @@ struct finished_call {
 };
 
 /* Calls of one thread that follow each other. */
-struct finished_run {
+struct ended_run {
 	struct thread *thread;
 	uint32_t count;
 };
 
-struct finished {
+struct ended_calls {
 	uint32_t count, run_count;
-	struct finished_run runs[FINISHED_ROOM];
-	struct finished_call calls[FINISHED_ROOM]; /* in the order they ended */
+	struct ended_run runs[FINISHED_ROOM];
+	struct ended_call calls[FINISHED_ROOM]; /* in the order they ended */
 };
 
 /* Counts `count` calls that have been written after the others. */
-void finished_extend(struct finished *, struct thread *, uint32_t count);
+void ended_calls_extend(struct ended_calls *, struct thread *, uint32_t count);
 
 /* Moves them all to the columns and trees of their threads.  On failure those
  * that are left are dropped. */
-bool finished_settle(struct finished *, struct error *err);
+bool ended_calls_settle(struct ended_calls *, struct error *err);
 
 /* When all that ended is settled: makes the trees whole by giving nodes to
  * running calls that have orphans, and marks the methods that have nodes. */
-bool finished_link(struct thread *, struct ids *, struct error *err);
+bool ended_calls_link(struct thread *, struct ids *, struct error *err);
 
 /* Gives nodes to the calls that run on the outermost `levels` levels, and puts
  * their numbers into `open` unless that is NULL. */
-bool finished_open(struct thread *, uint32_t levels, struct open_call *open,
+bool ended_calls_open(struct thread *, uint32_t levels, struct open_call *open,
     struct error *err);
 
 /* Deeper calls are counted, and their time is their caller's own. */
@@ -67,13 +67,13 @@ enum { MAX_DEPTH = 65535 };
  * that is odd, or for which there is no room; returns how many.  `ids` are
  * those of methods.
  */
-size_t walk_usual(struct thread *t, const struct id_map *ids,
-    const struct event *events, size_t count, struct finished *);
+size_t fast_path_usual(struct thread *t, const struct id_map *ids,
+    const struct event *events, size_t count, struct ended_calls *);
 
 /* The same with records of the usual layout as they stand in the file; none
  * while it is not yet known whether the thread was sampled, or where methods
  * have large ids, or events of the thread are held. */
-size_t walk_records(struct thread *, const struct id_map *ids,
-    const unsigned char *at, size_t count, struct finished *);
+size_t fast_path_records(struct thread *, const struct id_map *ids,
+    const unsigned char *at, size_t count, struct ended_calls *);
 
 #endif

@@ -77,7 +77,7 @@ static bool leave(struct first *f, uint32_t method, struct error *err)
 	return true;
 }
 
-static bool held_take(struct leb *l, struct held_event *e)
+static bool pending_events_take(struct leb *l, struct pending_event *e)
 {
 	uint64_t word;
 
@@ -95,7 +95,7 @@ static bool first_make(struct first *f, uint32_t methods,
     const struct thread *t, struct error *err)
 {
 	struct leb l = held_begin(t->held);
-	struct held_event e = { 0 };
+	struct pending_event e = { 0 };
 	bool done;
 
 	*f = (struct first){ .running = array_new(methods, sizeof *f->running,
@@ -104,7 +104,7 @@ static bool first_make(struct first *f, uint32_t methods,
 	done = f->running != NULL && f->is_ignored != NULL;
 	for (uint32_t i = 0; done && i < t->depth; i++)
 		done = enter_again(f, t->frames[i].method, err);
-	while (done && held_take(&l, &e))
+	while (done && pending_events_take(&l, &e))
 		done = e.action == ACTION_ENTER ? enter_again(f, e.method, err) :
 						  leave(f, e.method, err);
 	return done;
@@ -149,7 +149,7 @@ static bool put_frames(struct thread *t, const uint32_t *methods,
 }
 
 /* The second pass begins with the frames that ran before on the stack. */
-static bool begin(struct stacks *s, struct thread *t, const struct first *f,
+static bool begin(struct loader *s, struct thread *t, const struct first *f,
     struct error *err)
 {
 	size_t deepest = calls_depths(&t->calls);
@@ -167,40 +167,40 @@ static bool begin(struct stacks *s, struct thread *t, const struct first *f,
 	return put_frames(t, f->before, count, err);
 }
 
-static bool odd_take(struct stacks *s, struct thread *t, enum action action,
+static bool slow_path_take(struct loader *s, struct thread *t, enum action action,
     uint32_t method, struct error *err);
 
-static bool run(struct stacks *s, struct thread *t, const struct held *held,
+static bool run(struct loader *s, struct thread *t, const struct pending_events *held,
     struct error *err)
 {
 	struct leb l = held_begin(held);
-	struct held_event e = { 0 };
+	struct pending_event e = { 0 };
 	bool done = true;
 
-	while (done && held_take(&l, &e)) {
+	while (done && pending_events_take(&l, &e)) {
 		t->last[CLOCK_WALL] = e.time[CLOCK_WALL];
 		t->last[CLOCK_CPU] = e.time[CLOCK_CPU];
-		done = odd_take(s, t, e.action, e.method, err);
+		done = slow_path_take(s, t, e.action, e.method, err);
 	}
 	return done;
 }
 
-bool second_run(struct stacks *s, struct thread *t, struct error *err)
+bool second_pass_run(struct loader *s, struct thread *t, struct error *err)
 {
-	struct held *held = t->held;
+	struct pending_events *held = t->held;
 	struct first first = { 0 };
 	bool done;
 
 	if (held == NULL)
 		return true;
 	done = first_make(&first, methods_count(ids_methods(s->ids)), t, err) &&
-	    settler_wait(&s->settler, err) &&
+	    store_worker_wait(&s->settler, err) &&
 	    (!first.is_found || begin(s, t, &first, err));
 	t->held = NULL;
 	t->pass = first.is_found ? PASS_SECOND : PASS_FIRST;
 	done = done && run(s, t, held, err);
 	t->pass = PASS_ONLY;
-	held_free(held);
+	pending_events_free(held);
 	first_free(&first);
 	return done;
 }
@@ -212,7 +212,7 @@ bool second_run(struct stacks *s, struct thread *t, struct error *err)
 
 /* A clock of the thread went back: a wrap of 32 bits, or a fault (R2).  A file
  * that gives new bases can go back by more than a wrap. */
-static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
+static uint64_t went_back(struct loader *s, struct thread *t, enum clock c,
     uint64_t now)
 {
 	uint64_t back = t->last[c] - now;
@@ -227,7 +227,7 @@ static uint64_t went_back(struct stacks *s, struct thread *t, enum clock c,
 
 /* In a recording of more than 71 minutes a thread may have slept through whole
  * wraps of the wall clock; the other threads know. */
-static void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
+static void slow_path_wake(struct loader *s, struct thread *t, uint32_t raw)
 {
 	uint64_t *epoch = &t->epoch[CLOCK_WALL];
 	uint64_t now = *epoch + raw + HALF_EPOCH;
@@ -237,7 +237,7 @@ static void odd_wake(struct stacks *s, struct thread *t, uint32_t raw)
 		    TICK_EPOCH * TICK_EPOCH;
 }
 
-static inline uint64_t extend(struct stacks *s, struct thread *t,
+static inline uint64_t extend(struct loader *s, struct thread *t,
     enum clock c, uint32_t raw)
 {
 	uint64_t now = t->epoch[c] + raw;
@@ -246,23 +246,23 @@ static inline uint64_t extend(struct stacks *s, struct thread *t,
 }
 
 /* Ends the innermost call at the thread's last event. */
-static bool pop(struct stacks *s, struct thread *t, enum call_end end,
+static bool pop(struct loader *s, struct thread *t, enum call_end end,
     struct error *err)
 {
 	const struct frame *top = &t->frames[(int64_t)t->depth - 1];
-	struct finished *w = settler_buffer(&s->settler, t);
+	struct ended_calls *w = store_worker_buffer(&s->settler, t);
 
 	if (w->count == FINISHED_ROOM) {
-		if (!settler_pass(&s->settler, t, err))
+		if (!store_worker_pass(&s->settler, t, err))
 			return false;
-		w = settler_buffer(&s->settler, t);
+		w = store_worker_buffer(&s->settler, t);
 	}
-	w->calls[w->count] = (struct finished_call){ top->hash, top->method,
+	w->calls[w->count] = (struct ended_call){ top->hash, top->method,
 		(t->depth - 1) | (uint32_t)end << END_SHIFT,
 		{ top->begin[CLOCK_WALL], top->begin[CLOCK_CPU] },
 		{ t->last[CLOCK_WALL] - top->begin[CLOCK_WALL],
 		    t->last[CLOCK_CPU] - top->begin[CLOCK_CPU] } };
-	finished_extend(w, t, 1);
+	ended_calls_extend(w, t, 1);
 	t->depth--;
 	return true;
 }
@@ -283,7 +283,7 @@ static bool push(struct thread *t, uint32_t method, struct error *err)
 
 /* An exit on an empty stack: this call has been running since before (R3),
  * and everything so far ran inside it. */
-static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
+static bool wrap(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	struct call call = { .begin = t->first[s->axis],
@@ -291,7 +291,7 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 	struct node *node;
 
 	/* those that wait have other depths from now on */
-	if (!settler_wait(&s->settler, err))
+	if (!store_worker_wait(&s->settler, err))
 		return false;
 	notices_add(s->notices, NOTICE_RUNNING_BEFORE, 1, 0);
 	t->entries++;
@@ -318,15 +318,15 @@ static bool wrap(struct stacks *s, struct thread *t, uint32_t method,
 static bool hold(struct thread *t, enum action action, uint32_t method,
     struct error *err)
 {
-	const struct held_event e = { method, action,
+	const struct pending_event e = { method, action,
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	return held_add(&t->held, &e, err);
+	return pending_events_add(&t->held, &e, err);
 }
 
 /* An exit that fits nothing: if nobody knows yet whether it is that of a call that
  * has been running since before, what follows has to wait. */
-static bool ignore(struct stacks *s, struct thread *t, uint32_t method,
+static bool ignore(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	if (t->pass == PASS_ONLY)
@@ -337,7 +337,7 @@ static bool ignore(struct stacks *s, struct thread *t, uint32_t method,
 }
 
 /* An exit of another method than the innermost one. */
-static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
+static bool slow_path_exit(struct loader *s, struct thread *t, uint32_t method,
     enum call_end end, struct error *err)
 {
 	if (t->skipped_depth > 0) {
@@ -356,7 +356,7 @@ static bool odd_exit(struct stacks *s, struct thread *t, uint32_t method,
 	return pop(s, t, end, err);
 }
 
-static bool enter(struct stacks *s, struct thread *t, uint32_t method,
+static bool enter(struct loader *s, struct thread *t, uint32_t method,
     struct error *err)
 {
 	if (t->depth < MAX_DEPTH)
@@ -366,17 +366,17 @@ static bool enter(struct stacks *s, struct thread *t, uint32_t method,
 	return true;
 }
 
-static void begin_thread(struct stacks *s, struct thread *t,
+static void begin_thread(struct loader *s, struct thread *t,
     const struct event *e)
 {
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		odd_wake(s, t, e->time[CLOCK_WALL]);
+		slow_path_wake(s, t, e->time[CLOCK_WALL]);
 	for (int c = 0; c < CLOCKS; c++)
 		t->first[c] = t->last[c] = t->epoch[c] + e->time[c];
 }
 
 /* The thread of an id in the records, if need be a new one. */
-static struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *err)
+static struct thread *slow_path_thread(struct loader *s, uint32_t id, struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
 	struct thread *t;
@@ -394,7 +394,7 @@ static struct thread *odd_thread(struct stacks *s, uint32_t id, struct error *er
 	return t;
 }
 
-static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
+static uint32_t method_of(struct loader *s, uint32_t word, struct error *err)
 {
 	uint32_t method = id_map_get(ids_map(s->ids), word >> 2);
 
@@ -405,13 +405,13 @@ static uint32_t method_of(struct stacks *s, uint32_t word, struct error *err)
 	return method;
 }
 
-static void advance(struct stacks *s, struct thread *t,
+static void advance(struct loader *s, struct thread *t,
     const struct event *e)
 {
 	uint64_t before = t->last[s->axis];
 
 	if (s->is_long && s->has_clock[CLOCK_WALL])
-		odd_wake(s, t, e->time[CLOCK_WALL]);
+		slow_path_wake(s, t, e->time[CLOCK_WALL]);
 	t->last[CLOCK_WALL] = extend(s, t, CLOCK_WALL, e->time[CLOCK_WALL]);
 	t->last[CLOCK_CPU] = extend(s, t, CLOCK_CPU, e->time[CLOCK_CPU]);
 	t->same_time += t->last[s->axis] == before;
@@ -419,7 +419,7 @@ static void advance(struct stacks *s, struct thread *t,
 	t->events++;
 }
 
-static bool bad_record(struct stacks *s)
+static bool bad_record(struct loader *s)
 {
 	s->bad_records++;
 	notices_add(s->notices, NOTICE_BAD_ACTION, 1, 0);
@@ -440,10 +440,10 @@ static bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t 
 }
 
 /* The thread is where it was. */
-static bool take_sample(struct stacks *s, const struct event *e,
+static bool take_sample(struct loader *s, const struct event *e,
     struct error *err)
 {
-	struct thread *t = odd_thread(s, e->thread, err);
+	struct thread *t = slow_path_thread(s, e->thread, err);
 	const struct frame *top;
 
 	if (t == NULL)
@@ -462,7 +462,7 @@ static bool take_sample(struct stacks *s, const struct event *e,
 }
 
 /* The same for an event at the last time of its thread, in load/loader. */
-static bool odd_take(struct stacks *s, struct thread *t, enum action action,
+static bool slow_path_take(struct loader *s, struct thread *t, enum action action,
     uint32_t method, struct error *err)
 {
 	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
@@ -473,12 +473,12 @@ static bool odd_take(struct stacks *s, struct thread *t, enum action action,
 	if (t->depth > 0 && t->skipped_depth == 0 &&
 	    t->frames[t->depth - 1].method == method)
 		return pop(s, t, end, err);
-	return odd_exit(s, t, method, end, err);
+	return slow_path_exit(s, t, method, end, err);
 }
 
 /* False when memory ran out, here and below.  An unknown method gets a number;
  * nothing may wait for the helper then. */
-static bool odd_run(struct stacks *s, const struct event *e, struct error *err)
+static bool slow_path_run(struct loader *s, const struct event *e, struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
 	struct thread *t;
@@ -487,7 +487,7 @@ static bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 	if (action == ACTION_BAD)
 		return s->is_sampled || s->tick == TICK_COUNT ?
 		    take_sample(s, e, err) : bad_record(s);
-	t = odd_thread(s, e->thread, err);
+	t = slow_path_thread(s, e->thread, err);
 	method = t == NULL ? NO_METHOD : method_of(s, e->word, err);
 	if (method == NO_METHOD)
 		return false;
@@ -495,7 +495,7 @@ static bool odd_run(struct stacks *s, const struct event *e, struct error *err)
 		begin_thread(s, t, e);
 	advance(s, t, e);
 	return t->held != NULL ? hold(t, action, method, err) :
-				 odd_take(s, t, action, method, err);
+				 slow_path_take(s, t, action, method, err);
 }
 
 /* ---- events → calls ---- */
@@ -512,11 +512,11 @@ enum { LONG_HELD = 1 << 12 };
  * the sums of 65 535 threads stay numbers. */
 #define MOST_MOVED (UINT64_C(1) << 48)
 
-void stacks_init(struct stacks *s, const struct facts *facts,
+void loader_init(struct loader *s, const struct facts *facts,
     struct ids *ids, struct threads *threads,
     struct notices *notices)
 {
-	*s = (struct stacks){ .ids = ids, .threads = threads,
+	*s = (struct loader){ .ids = ids, .threads = threads,
 	    .notices = notices, .may_wrap = facts->may_wrap,
 	    .is_sampled = facts->is_sampled,
 	    .is_long = facts->may_wrap && facts->elapsed >= TICK_EPOCH,
@@ -525,15 +525,15 @@ void stacks_init(struct stacks *s, const struct facts *facts,
 	s->has_clock[CLOCK_WALL] = facts->has_clock[CLOCK_WALL];
 	s->has_clock[CLOCK_CPU] = facts->has_clock[CLOCK_CPU];
 	s->axis = facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	settler_init(&s->settler);
+	store_worker_init(&s->settler);
 }
 
-static uint64_t stalls_allowed(const struct stacks *s)
+static uint64_t stalls_allowed(const struct loader *s)
 {
 	return FEW_STALLS + s->records / RECORDS_A_STALL;
 }
 
-static struct thread *known_thread(const struct stacks *s, uint32_t id)
+static struct thread *known_thread(const struct loader *s, uint32_t id)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
 
@@ -542,19 +542,19 @@ static struct thread *known_thread(const struct stacks *s, uint32_t id)
 
 /* Where records of the thread may be usual ones, makes room for their calls.
  * False where not, and on failure. */
-static bool expect_usual(struct stacks *s, const struct thread *t,
+static bool expect_usual(struct loader *s, const struct thread *t,
     bool *failed, struct error *err)
 {
 	if (t == NULL || t->frames == NULL || t->skipped_depth > 0 ||
 	    t->held != NULL)
 		return false;
-	*failed = settler_buffer(&s->settler, t)->count == FINISHED_ROOM &&
-	    !settler_pass(&s->settler, t, err);
+	*failed = store_worker_buffer(&s->settler, t)->count == FINISHED_ROOM &&
+	    !store_worker_pass(&s->settler, t, err);
 	return !*failed;
 }
 
 /* Runs a record of the usual layout by itself. */
-static bool run_one(struct stacks *s, const unsigned char *at,
+static bool run_one(struct loader *s, const unsigned char *at,
     struct error *err)
 {
 	static const struct record_layout usual = { USUAL_BYTES, USUAL_WORD,
@@ -562,20 +562,20 @@ static bool run_one(struct stacks *s, const unsigned char *at,
 	struct event e;
 
 	if (records_decode(&usual, at, 1, &e) == 1)
-		return odd_run(s, &e, err);
+		return slow_path_run(s, &e, err);
 	notices_add(s->notices, NOTICE_ZERO_RECORDS, 1, 0);
 	return true;
 }
 
 /* Runs records that the helper has left, whom each odd one holds up. */
-static bool run_left_ones(struct stacks *s, struct record_run *run,
+static bool run_left_ones(struct loader *s, struct record_batch *run,
     struct error *err)
 {
 	bool failed = false;
 
 	while (run->count > 0) {
 		size_t n = expect_usual(s, run->thread, &failed, err) ?
-		    walk_records(run->thread, ids_map(s->ids),
+		    fast_path_records(run->thread, ids_map(s->ids),
 			run->at, run->count, &s->settler.own) : 0;
 
 		if (failed || (n == 0 && !run_one(s, run->at, err)))
@@ -588,22 +588,22 @@ static bool run_left_ones(struct stacks *s, struct record_run *run,
 	return true;
 }
 
-static bool run_left(struct stacks *s, struct error *err)
+static bool run_left(struct loader *s, struct error *err)
 {
-	struct record_run *run;
+	struct record_batch *run;
 
-	while ((run = settler_left(&s->settler)) != NULL)
+	while ((run = store_worker_left(&s->settler)) != NULL)
 		if (!run_left_ones(s, run, err))
 			return false;
-	return finished_settle(&s->settler.own, err);
+	return ended_calls_settle(&s->settler.own, err);
 }
 
 /* For all that has been given to the helper, and what it has left.  Where the file
  * was changed meanwhile that may be of other threads, whose calls go to the helper
  * again. */
-static bool wait_for_all(struct stacks *s, struct error *err)
+static bool wait_for_all(struct loader *s, struct error *err)
 {
-	while (settler_wait(&s->settler, err)) {
+	while (store_worker_wait(&s->settler, err)) {
 		if (s->settler.left == 0)
 			return true;
 		if (!run_left(s, err))
@@ -614,18 +614,18 @@ static bool wait_for_all(struct stacks *s, struct error *err)
 
 /* An event by itself.  Unknown methods get their numbers in the order of the
  * file, while nobody looks at those of others. */
-static bool run_odd(struct stacks *s, const struct event *e, struct error *err)
+static bool run_odd(struct loader *s, const struct event *e, struct error *err)
 {
 	bool is_new = s->share.gives_records &&
 	    id_map_get(ids_map(s->ids), e->word >> 2) == NO_ID;
 
 	s->stalls += is_new;
-	return (!is_new || wait_for_all(s, err)) && odd_run(s, e, err);
+	return (!is_new || wait_for_all(s, err)) && slow_path_run(s, e, err);
 }
 
 /* What the helper has left comes first; where that is too often, it gets no more
  * records. */
-static bool catch_up_with_helper(struct stacks *s, struct error *err)
+static bool catch_up_with_helper(struct loader *s, struct error *err)
 {
 	if (s->settler.left > 0 && !run_left(s, err))
 		return false;
@@ -633,25 +633,25 @@ static bool catch_up_with_helper(struct stacks *s, struct error *err)
 		return true;
 	if (!wait_for_all(s, err))
 		return false;
-	share_no_records(&s->share, s->threads);
+	balance_no_records(&s->share, s->threads);
 	s->stalls *= 2; /* for a long time */
 	return true;
 }
 
 /* An event of a thread whose records the helper has; the others of its batch hold
  * up nobody. */
-static bool run_among_records(struct stacks *s, const struct event *e,
+static bool run_among_records(struct loader *s, const struct event *e,
     struct error *err)
 {
 	s->stalls += s->stalled_at != s->records;
 	s->stalled_at = s->records;
-	return wait_for_all(s, err) && odd_run(s, e, err) &&
-	    finished_settle(&s->settler.own, err);
+	return wait_for_all(s, err) && slow_path_run(s, e, err) &&
+	    ended_calls_settle(&s->settler.own, err);
 }
 
 /* Runs records of one thread, up to the first that is odd, and says how many;
  * one odd record. */
-static bool run_some(struct stacks *s, const struct event *e, size_t *count,
+static bool run_some(struct loader *s, const struct event *e, size_t *count,
     struct error *err)
 {
 	bool failed = false;
@@ -663,9 +663,9 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 	}
 	if (expect_usual(s, t, &failed, err)) {
 		if (s->is_long && s->has_clock[CLOCK_WALL])
-			odd_wake(s, t, e->time[CLOCK_WALL]);
-		*count = walk_usual(t, ids_map(s->ids), e, *count,
-		    settler_buffer(&s->settler, t));
+			slow_path_wake(s, t, e->time[CLOCK_WALL]);
+		*count = fast_path_usual(t, ids_map(s->ids), e, *count,
+		    store_worker_buffer(&s->settler, t));
 		if (*count > 0)
 			return true;
 	}
@@ -674,7 +674,7 @@ static bool run_some(struct stacks *s, const struct event *e, size_t *count,
 }
 
 /* The wall time that the batch has come to. */
-static void note_latest(struct stacks *s, uint32_t thread)
+static void note_latest(struct loader *s, uint32_t thread)
 {
 	const struct thread *last = known_thread(s, thread);
 
@@ -683,26 +683,26 @@ static void note_latest(struct stacks *s, uint32_t thread)
 }
 
 /* From some thousand records on. */
-static bool get_help(struct stacks *s, size_t count, struct error *err)
+static bool get_help(struct loader *s, size_t count, struct error *err)
 {
 	if (s->records + count < HELP_AFTER || s->is_alone)
 		return true;
 	if (s->records < HELP_AFTER) {
 		if (!wait_for_all(s, err))
 			return false;
-		settler_get_help(&s->settler, ids_map(s->ids));
+		store_worker_get_help(&s->settler, ids_map(s->ids));
 	}
-	if (s->settler.helper == NULL || !share_is_due(&s->share, &s->settler,
+	if (s->settler.helper == NULL || !balance_is_due(&s->share, &s->settler,
 	    threads_count(s->threads), s->records))
 		return true;
 	if (!wait_for_all(s, err))
 		return false;
-	share_threads(&s->share, s->threads, s->has_records &&
+	balance_threads(&s->share, s->threads, s->has_records &&
 	    s->stalls <= stalls_allowed(s));
 	return true;
 }
 
-bool stacks_run(struct stacks *s, const struct event *events, size_t count,
+bool loader_run(struct loader *s, const struct event *events, size_t count,
     struct error *err)
 {
 	for (size_t i = 0, n; i < count; i += n) {
@@ -720,24 +720,24 @@ bool stacks_run(struct stacks *s, const struct event *events, size_t count,
 }
 
 /* The same for records as they stand in the file, if the first is not odd. */
-static bool run_some_records(struct stacks *s, const unsigned char *at,
+static bool run_some_records(struct loader *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
 	bool failed = false;
 	struct thread *t = known_thread(s, read_u16(at));
 
 	if (t != NULL && t->helped == HELPED_RECORDS && t->held == NULL) {
-		*count = record_runs_length(at, *count);
-		return settler_pass_records(&s->settler,
-		    &(struct record_run){ t, at, *count }, err);
+		*count = record_batches_length(at, *count);
+		return store_worker_pass_records(&s->settler,
+		    &(struct record_batch){ t, at, *count }, err);
 	}
-	*count = expect_usual(s, t, &failed, err) ? walk_records(t,
+	*count = expect_usual(s, t, &failed, err) ? fast_path_records(t,
 	    ids_map(s->ids), at, *count,
-	    settler_buffer(&s->settler, t)) : 0;
+	    store_worker_buffer(&s->settler, t)) : 0;
 	return !failed;
 }
 
-bool stacks_run_records(struct stacks *s, const unsigned char *at,
+bool loader_run_records(struct loader *s, const unsigned char *at,
     size_t *count, struct error *err)
 {
 	size_t taken = 0, n = 1;
@@ -756,17 +756,17 @@ bool stacks_run_records(struct stacks *s, const unsigned char *at,
 	return true;
 }
 
-static bool settle_thread(struct stacks *s, struct thread *t,
+static bool settle_thread(struct loader *s, struct thread *t,
     struct error *err)
 {
-	if (!finished_link(t, s->ids, err))
+	if (!ended_calls_link(t, s->ids, err))
 		return false;
 	if (s->is_sampled)
 		samples_count(&t->samples, &t->tree);
 	return true;
 }
 
-bool stacks_settle(struct stacks *s, struct error *err)
+bool loader_settle(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
@@ -785,10 +785,10 @@ static bool is_near(const struct thread *t, enum clock c, uint64_t base)
 		base + MOST_MOVED >= t->first[c]));
 }
 
-bool stacks_rebase(struct stacks *s, uint32_t thread,
+bool loader_rebase(struct loader *s, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err)
 {
-	struct thread *t = odd_thread(s, thread, err);
+	struct thread *t = slow_path_thread(s, thread, err);
 
 	if (t == NULL)
 		return false;
@@ -801,7 +801,7 @@ bool stacks_rebase(struct stacks *s, uint32_t thread,
 	return true;
 }
 
-bool stacks_idle(struct stacks *s, struct error *err)
+bool loader_idle(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
@@ -809,12 +809,12 @@ bool stacks_idle(struct stacks *s, struct error *err)
 		struct thread *t = threads_at(s->threads, i);
 
 		if (t->held != NULL && t->held->used > LONG_HELD)
-			done = second_run(s, t, err);
+			done = second_pass_run(s, t, err);
 	}
-	return stacks_settle(s, err) && done;
+	return loader_settle(s, err) && done;
 }
 
-bool stacks_show_open(struct thread *t, struct error *err)
+bool loader_show_open(struct thread *t, struct error *err)
 {
 	struct calls *calls = &t->calls;
 	struct open_call *open = calls->open;
@@ -830,7 +830,7 @@ bool stacks_show_open(struct thread *t, struct error *err)
 		calls->open_room = t->depth;
 	calls->open = open;
 	calls->open_count = 0;
-	if (!finished_open(t, t->depth, open, err))
+	if (!ended_calls_open(t, t->depth, open, err))
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
 		open[i].begin[CLOCK_WALL] = t->frames[i].begin[CLOCK_WALL];
@@ -845,13 +845,13 @@ bool stacks_show_open(struct thread *t, struct error *err)
 /* Ends the running calls of the thread, when all that has ended is settled.  They
  * stay what they are: nowhere else would so many take less memory, and a file may
  * have nothing else. */
-static bool end_running(struct stacks *s, struct thread *t, struct error *err)
+static bool end_running(struct loader *s, struct thread *t, struct error *err)
 {
 	t->calls.open_count = 0;
 	t->open_at_end = t->depth;
 	if (t->depth > 0 && !s->is_sampled)
 		notices_add(s->notices, NOTICE_OPEN_AT_END, t->depth, 0);
-	if (t->depth > 0 && !stacks_show_open(t, err))
+	if (t->depth > 0 && !loader_show_open(t, err))
 		return false;
 	for (uint32_t i = 0; i < t->depth; i++) {
 		const uint32_t number = t->calls.open[i].node;
@@ -875,25 +875,25 @@ static bool end_running(struct stacks *s, struct thread *t, struct error *err)
 
 /* What is left to do is little, and done alone: memory that a thread gives back
  * serves the next. */
-static bool go_on_alone(struct stacks *s, struct error *err)
+static bool go_on_alone(struct loader *s, struct error *err)
 {
 	bool done = wait_for_all(s, err);
 
-	settler_end(&s->settler);
+	store_worker_end(&s->settler);
 	for (uint32_t i = 0; i < threads_count(s->threads); i++)
 		threads_set_helped(s->threads, threads_at(s->threads, i),
 		    HELPED_NOT);
 	return done;
 }
 
-bool stacks_finish(struct stacks *s, struct error *err)
+bool loader_finish(struct loader *s, struct error *err)
 {
 	bool done = go_on_alone(s, err);
 
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
-		done = second_run(s, threads_at(s->threads, i), err);
-	done = stacks_settle(s, err) && done;
+		done = second_pass_run(s, threads_at(s->threads, i), err);
+	done = loader_settle(s, err) && done;
 	for (uint32_t i = 0; done && i < threads_count(s->threads); i++)
 		done = end_running(s, threads_at(s->threads, i), err);
-	return stacks_settle(s, err) && done;
+	return loader_settle(s, err) && done;
 }

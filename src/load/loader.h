@@ -18,7 +18,7 @@
  */
 
 /* The stacks of all threads (load/loader). */
-struct stacks {
+struct loader {
 	struct ids *ids;         /* borrowed, all three */
 	struct threads *threads;
 	struct notices *notices;
@@ -32,8 +32,8 @@ struct stacks {
 	unsigned id_bits;        /* of thread ids in records */
 	uint64_t latest[CLOCKS]; /* the last event of any thread */
 	uint64_t records, bad_records; /* bad: R7 */
-	struct settler settler;
-	struct share share;
+	struct store_worker settler;
+	struct balance share;
 	bool has_records;        /* as in the file, after all names */
 	bool is_alone;           /* there is no helper, and will be none */
 	uint64_t stalls;         /* of the helper, at odd records */
@@ -53,40 +53,40 @@ struct stacks {
 
 /* Runs what has waited, if anything; the helper, if any, has nothing of the
  * thread's that waits.  False when memory ran out. */
-bool second_run(struct stacks *, struct thread *, struct error *err);
+bool second_pass_run(struct loader *, struct thread *, struct error *err);
 
 /* The settler gets help after so many records; fewer are not worth it. */
 enum { HELP_AFTER = 1 << 16 };
 
-void stacks_init(struct stacks *, const struct facts *, struct ids *,
+void loader_init(struct loader *, const struct facts *, struct ids *,
     struct threads *, struct notices *);
 
 /* Takes a batch of records; false when memory ran out.  What it did can be
- * looked at after stacks_settle. */
-bool stacks_run(struct stacks *, const struct event *, size_t count,
+ * looked at after loader_settle. */
+bool loader_run(struct loader *, const struct event *, size_t count,
     struct error *err);
 
 /* Takes records of the usual layout as they stand in the file, up to the first
  * that is odd, and says how many. */
-bool stacks_run_records(struct stacks *, const unsigned char *at,
+bool loader_run_records(struct loader *, const unsigned char *at,
     size_t *count, struct error *err);
 
 /* Counts the times of the thread's records from here on. */
-bool stacks_rebase(struct stacks *, uint32_t thread,
+bool loader_rebase(struct loader *, uint32_t thread,
     const uint64_t base[CLOCKS], struct error *err);
 
 /* Everything so far is in the calls and trees of the threads. */
-bool stacks_settle(struct stacks *, struct error *err);
+bool loader_settle(struct loader *, struct error *err);
 
 /* The same where a file that is still being written has no more for now: where
  * many events wait (load/loader) they wait no longer. */
-bool stacks_idle(struct stacks *, struct error *err);
+bool loader_idle(struct loader *, struct error *err);
 
 /* Makes the running calls of the thread visible in its calls; when all is
  * settled. */
-bool stacks_show_open(struct thread *, struct error *err);
+bool loader_show_open(struct thread *, struct error *err);
 
 /* Ends the calls that are still running, at the thread's last event (R4). */
-bool stacks_finish(struct stacks *, struct error *err);
+bool loader_finish(struct loader *, struct error *err);
 
 #endif

@@ -22,7 +22,7 @@
 
 /* What has been read.  The facts are NULL where the file ended before its clocks
  * were known. */
-struct oddities {
+struct load_notices {
 	const struct facts *facts;
 	struct ids *ids; /* gives unknown methods names where rule 2.6 allows */
 	const struct threads *threads;
@@ -30,7 +30,7 @@ struct oddities {
 
 /* Adds to `notices`, in which those of single events stand already.  A pass over
  * methods and threads. */
-static void oddities_note(const struct oddities *, struct notices *);
+static void oddities_note(const struct load_notices *, struct notices *);
 
 enum { SAMPLED_EVENTS = 100 };
 
@@ -57,7 +57,7 @@ static bool looks_sampled(const struct threads *threads,
 }
 
 /* Only ART has proxies without a line. */
-static bool resolve_proxies(const struct oddities *o)
+static bool resolve_proxies(const struct load_notices *o)
 {
 	const struct facts *f = o->facts;
 
@@ -66,7 +66,7 @@ static bool resolve_proxies(const struct oddities *o)
 	    strcmp(f->family, "ART") == 0;
 }
 
-static void note_methods(const struct oddities *o, struct notices *n)
+static void note_methods(const struct load_notices *o, struct notices *n)
 {
 	const struct methods *methods = ids_methods(o->ids);
 	enum notice unknown = resolve_proxies(o) ? NOTICE_NAMELESS_PROXY :
@@ -99,7 +99,7 @@ static bool has_events(const struct threads *threads)
 	return false;
 }
 
-static void oddities_note(const struct oddities *o, struct notices *n)
+static void oddities_note(const struct load_notices *o, struct notices *n)
 {
 	const struct facts *f = o->facts;
 
@@ -126,7 +126,7 @@ static void add_thread(struct memory_budget *p, const struct thread *t)
 		    aside_longs(t->calls.columns[d].aside);
 }
 
-struct memory_budget extent_of(const struct profile *profile)
+struct memory_budget trace_size_of(const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
@@ -165,7 +165,7 @@ struct profile {
 	struct ids *ids;
 	struct threads *threads;
 	struct scratch *scratch;     /* NULL: blocks of calls are in memory */
-	struct stacks stacks;
+	struct loader stacks;
 	struct notices own, reader;  /* what the model and the reader counted */
 	struct notices mapping;
 	uint64_t suspects;           /* odd ones of the first records (R7) */
@@ -261,7 +261,7 @@ static bool show_open(struct profile *p, struct error *err)
 		threads_at(p->threads, p->shown)->calls.open_count = 0;
 	p->shown = watched < threads_count(p->threads) ? watched : NO_THREAD;
 	return p->shown == NO_THREAD ||
-	    stacks_show_open(threads_at(p->threads, p->shown), err);
+	    loader_show_open(threads_at(p->threads, p->shown), err);
 }
 
 /* The loader has the lock from the first that it hears on. */
@@ -296,7 +296,7 @@ static bool give_way(struct profile *p, struct error *err)
 	if (begin < p->turn_end_us)
 		return true;
 	done = p->facts == NULL ||
-	    (stacks_settle(&p->stacks, err) && show_open(p, err));
+	    (loader_settle(&p->stacks, err) && show_open(p, err));
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
 	pthread_rwlock_wrlock(&p->lock);
@@ -342,7 +342,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	hold(p);
 	p->facts = facts;
 	choose_memory(p, facts);
-	stacks_init(&p->stacks, facts, p->ids, p->threads, &p->own);
+	loader_init(&p->stacks, facts, p->ids, p->threads, &p->own);
 	p->stacks.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
 		threads_keep_extremes(p->threads, (enum measure)p->stacks.axis);
@@ -374,7 +374,7 @@ static bool on_rebase(void *self, uint32_t thread,
 	struct profile *p = self;
 
 	hold(p);
-	return stacks_rebase(&p->stacks, thread, base, err);
+	return loader_rebase(&p->stacks, thread, base, err);
 }
 
 static bool on_events(void *self, const struct event *events, size_t count,
@@ -388,7 +388,7 @@ static bool on_events(void *self, const struct event *events, size_t count,
 	if (p->stacks.records < SUSPECT_RECORDS && !p->facts->is_sampled &&
 	    p->facts->tick != TICK_COUNT)
 		suspect(p, events, count);
-	if (!stacks_run(&p->stacks, events, count, err))
+	if (!loader_run(&p->stacks, events, count, err))
 		return false;
 	p->offset = offset;
 	p->records = p->stacks.records;
@@ -405,7 +405,7 @@ static bool on_records(void *self, const unsigned char *at, size_t *count,
 	hold(p);
 	if (p->stacks.records < SUSPECT_RECORDS)
 		*count = 0;
-	else if (!stacks_run_records(&p->stacks, at, count, err))
+	else if (!loader_run_records(&p->stacks, at, count, err))
 		return false;
 	p->offset = offset;
 	p->records = p->stacks.records;
@@ -420,11 +420,11 @@ static bool begin_idle(struct profile *p, struct error *err)
 
 	hold(p);
 	if (p->facts != NULL)
-		done = stacks_idle(&p->stacks, err);
+		done = loader_idle(&p->stacks, err);
 	for (uint32_t i = 0; done && i < threads_count(p->threads); i++) {
 		struct thread *t = threads_at(p->threads, i);
 
-		done = t->depth == 0 || stacks_show_open(t, err);
+		done = t->depth == 0 || loader_show_open(t, err);
 	}
 	p->reader = *trace_notices(p->trace);
 	pthread_rwlock_unlock(&p->lock);
@@ -494,11 +494,11 @@ static bool join_methods(struct profile *p, struct error *err)
 
 static bool finish(struct profile *p, struct error *err)
 {
-	bool done = p->facts == NULL || stacks_finish(&p->stacks, err);
+	bool done = p->facts == NULL || loader_finish(&p->stacks, err);
 
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
-	oddities_note(&(struct oddities){ p->facts, p->ids, p->threads }, &p->own);
+	oddities_note(&(struct load_notices){ p->facts, p->ids, p->threads }, &p->own);
 	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);
@@ -522,7 +522,7 @@ bool profile_load(struct profile *p, struct trace *trace, struct error *err)
 	hold(p);
 	if (!done && error_is_memory(&why) && reserve != NULL) {
 		notices_add(&p->own, NOTICE_NO_MEMORY, 1, p->offset);
-		settler_go_on(&p->stacks.settler);
+		store_worker_go_on(&p->stacks.settler);
 		done = true;
 	}
 	memory_give_back(trace_memory(trace), reserve);

@@ -10,7 +10,7 @@
 
 /* ---- records of the file that wait to be run ---- */
 
-size_t record_runs_length(const unsigned char *at, size_t count)
+size_t record_batches_length(const unsigned char *at, size_t count)
 {
 	const unsigned thread = read_u16(at);
 	size_t n = 1;
@@ -22,9 +22,9 @@ size_t record_runs_length(const unsigned char *at, size_t count)
 }
 
 /* Adds a run where they are not full. */
-static void record_runs_add(struct record_runs *r, const struct record_run *run)
+static void record_batches_add(struct record_batches *r, const struct record_batch *run)
 {
-	struct record_run *last = r->runs + r->count;
+	struct record_batch *last = r->runs + r->count;
 
 	r->records += run->count;
 	if (r->count > 0 && last[-1].thread == run->thread &&
@@ -37,24 +37,24 @@ static void record_runs_add(struct record_runs *r, const struct record_run *run)
 }
 
 /* Is there room for another frame and another call? */
-static bool reserve(struct thread *t, struct finished *finished,
+static bool reserve(struct thread *t, struct ended_calls *finished,
     struct error *err)
 {
 	return (t->depth + SPARE_FRAMES < t->frame_room ||
 	    thread_reserve(t, err)) &&
-	    (finished->count < FINISHED_ROOM || finished_settle(finished, err));
+	    (finished->count < FINISHED_ROOM || ended_calls_settle(finished, err));
 }
 
 /* Takes from the run what is not odd. */
-static bool walk(struct record_run *run, const struct id_map *methods,
-    struct finished *finished, struct error *err)
+static bool walk(struct record_batch *run, const struct id_map *methods,
+    struct ended_calls *finished, struct error *err)
 {
 	size_t taken = 1;
 
 	while (run->count > 0 && taken > 0) {
 		if (!reserve(run->thread, finished, err))
 			return false;
-		taken = walk_records(run->thread, methods, run->at, run->count,
+		taken = fast_path_records(run->thread, methods, run->at, run->count,
 		    finished);
 		run->at += taken * USUAL_BYTES;
 		run->count -= taken;
@@ -67,18 +67,18 @@ static bool walk(struct record_run *run, const struct id_map *methods,
  * those that are left begin with run `done`.  Calls that have ended by then are
  * settled.  False when memory ran out.
  */
-static bool record_runs_walk(struct record_runs *r, const struct id_map *methods,
-    struct finished *finished, struct error *err)
+static bool record_batches_walk(struct record_batches *r, const struct id_map *methods,
+    struct ended_calls *finished, struct error *err)
 {
 	for (; r->done < r->count; r->done++) {
-		struct record_run *run = &r->runs[r->done];
+		struct record_batch *run = &r->runs[r->done];
 
 		if (!walk(run, methods, finished, err))
 			return false;
 		if (run->count > 0)
 			break;
 	}
-	return finished_settle(finished, err);
+	return ended_calls_settle(finished, err);
 }
 
 /* ---- settles finished calls, beside the loader if it can ---- */
@@ -93,11 +93,11 @@ struct helper {
 	pthread_cond_t filled, emptied;
 	const struct id_map *methods;
 	struct passed buffers[BUFFERS];
-	struct finished walked; /* of the records that it runs */
+	struct ended_calls walked; /* of the records that it runs */
 	size_t passed, settled; /* how many, ever; the loader has the next */
 	bool is_idle, is_awaited, is_over, is_stuck, has_failed;
 	struct error err;
-	struct record_run left[BUFFERS * RECORD_RUNS];
+	struct record_batch left[BUFFERS * RECORD_RUNS];
 	uint32_t left_count;
 };
 
@@ -123,7 +123,7 @@ static bool is_empty(const struct passed *b)
 	return b->calls.count == 0 && b->records.count == 0;
 }
 
-static void clear(struct record_runs *r)
+static void clear(struct record_batches *r)
 {
 	r->count = r->done = 0;
 	r->records = 0;
@@ -140,13 +140,13 @@ static void note_failure(struct helper *h, bool done, const struct error *err)
 static void settle_one(struct helper *h)
 {
 	struct passed *oldest = &h->buffers[h->settled % BUFFERS];
-	struct record_runs *records = &oldest->records;
+	struct record_batches *records = &oldest->records;
 	struct error err;
 	bool done;
 
 	pthread_mutex_unlock(&h->mutex);
-	done = finished_settle(&oldest->calls, &err) &&
-	    record_runs_walk(records, h->methods, &h->walked, &err);
+	done = ended_calls_settle(&oldest->calls, &err) &&
+	    record_batches_walk(records, h->methods, &h->walked, &err);
 	pthread_mutex_lock(&h->mutex);
 	note_failure(h, done, &err);
 	h->is_stuck = done && records->done < records->count;
@@ -175,7 +175,7 @@ static void *help(void *argument)
 	return NULL;
 }
 
-void settler_init(struct settler *s)
+void store_worker_init(struct store_worker *s)
 {
 	s->helper = NULL;
 	s->helped = NULL;
@@ -183,7 +183,7 @@ void settler_init(struct settler *s)
 	s->left = 0;
 }
 
-void settler_get_help(struct settler *s, const struct id_map *methods)
+void store_worker_get_help(struct store_worker *s, const struct id_map *methods)
 {
 	struct helper *h = parallel_has_second_core() ? array_new(1, sizeof *h, NULL) :
 	    NULL;
@@ -202,7 +202,7 @@ void settler_get_help(struct settler *s, const struct id_map *methods)
 	s->helped = &h->buffers[0];
 }
 
-void settler_go_on(struct settler *s)
+void store_worker_go_on(struct store_worker *s)
 {
 	struct helper *h = s->helper;
 
@@ -213,7 +213,7 @@ void settler_go_on(struct settler *s)
 	pthread_mutex_unlock(&h->mutex);
 }
 
-void settler_end(struct settler *s)
+void store_worker_end(struct store_worker *s)
 {
 	struct helper *h = s->helper;
 
@@ -228,19 +228,19 @@ void settler_end(struct settler *s)
 	pthread_cond_destroy(&h->filled);
 	pthread_cond_destroy(&h->emptied);
 	free(h);
-	settler_init(s);
+	store_worker_init(s);
 }
 
 /* Takes what the helper that is stuck has not run, and settles the calls among
  * it. */
-static void take_left(struct settler *s, struct helper *h)
+static void take_left(struct store_worker *s, struct helper *h)
 {
 	h->left_count = s->left = 0;
 	for (; h->settled < h->passed; h->settled++) {
 		struct passed *b = &h->buffers[h->settled % BUFFERS];
-		struct record_runs *r = &b->records;
+		struct record_batches *r = &b->records;
 		struct error err;
-		bool done = finished_settle(&b->calls, &err);
+		bool done = ended_calls_settle(&b->calls, &err);
 
 		note_failure(h, done, &err);
 		for (; r->done < r->count; r->done++)
@@ -253,7 +253,7 @@ static void take_left(struct settler *s, struct helper *h)
 
 /* Passes on the helper's buffer and waits until there is another one, or for
  * all. */
-static bool pass(struct settler *s, bool is_awaited, struct error *err)
+static bool pass(struct store_worker *s, bool is_awaited, struct error *err)
 {
 	struct helper *h = s->helper;
 	bool done;
@@ -280,22 +280,22 @@ static bool pass(struct settler *s, bool is_awaited, struct error *err)
 	return done;
 }
 
-bool settler_pass(struct settler *s, const struct thread *t,
+bool store_worker_pass(struct store_worker *s, const struct thread *t,
     struct error *err)
 {
 	return t->helped == HELPED_CALLS ? pass(s, false, err) :
-	    finished_settle(&s->own, err);
+	    ended_calls_settle(&s->own, err);
 }
 
-bool settler_pass_records(struct settler *s, const struct record_run *run,
+bool store_worker_pass_records(struct store_worker *s, const struct record_batch *run,
     struct error *err)
 {
-	record_runs_add(&s->helped->records, run);
-	return !record_runs_are_full(&s->helped->records) ||
+	record_batches_add(&s->helped->records, run);
+	return !record_batches_are_full(&s->helped->records) ||
 	    pass(s, false, err);
 }
 
-struct record_run *settler_left(struct settler *s)
+struct record_batch *store_worker_left(struct store_worker *s)
 {
 	struct helper *h = s->helper;
 
@@ -304,9 +304,9 @@ struct record_run *settler_left(struct settler *s)
 	return s->left == 0 ? NULL : &h->left[h->left_count - s->left];
 }
 
-bool settler_wait(struct settler *s, struct error *err)
+bool store_worker_wait(struct store_worker *s, struct error *err)
 {
-	bool done = finished_settle(&s->own, err);
+	bool done = ended_calls_settle(&s->own, err);
 
 	return (s->helper == NULL || pass(s, true, err)) && done;
 }
@@ -340,7 +340,7 @@ static uint64_t new_calls(struct thread *t)
 }
 
 /* Gives the loader another part. */
-static bool move(struct share *s, bool grows)
+static bool move(struct balance *s, bool grows)
 {
 	s->turns += s->has_grown != grows && s->turns < MOST_TURNS;
 	s->has_grown = grows;
@@ -349,7 +349,7 @@ static bool move(struct share *s, bool grows)
 }
 
 /* Who waited?  True if the parts should be others. */
-static bool adjust(struct share *s, const struct settler *settler)
+static bool adjust(struct balance *s, const struct store_worker *settler)
 {
 	if (settler->full > settler->passes / 64) /* each for some passes */
 		return s->loader < parts[s->gives_records].most &&
@@ -359,14 +359,14 @@ static bool adjust(struct share *s, const struct settler *settler)
 }
 
 /* What changes to and fro is asked for less and less often. */
-static uint64_t window_of(const struct share *s, uint32_t threads)
+static uint64_t window_of(const struct balance *s, uint32_t threads)
 {
 	uint64_t window = (uint64_t)threads * RECORDS_A_THREAD;
 
 	return (window < WINDOW ? WINDOW : window) << s->turns;
 }
 
-bool share_is_due(struct share *s, struct settler *settler, uint32_t threads,
+bool balance_is_due(struct balance *s, struct store_worker *settler, uint32_t threads,
     uint64_t records)
 {
 	bool has_changed;
@@ -405,7 +405,7 @@ static bool is_new(const struct thread *t)
 }
 
 /* The loader gets the threads that its part has room for, one after the other. */
-void share_threads(struct share *s, struct threads *threads,
+void balance_threads(struct balance *s, struct threads *threads,
     bool may_give_records)
 {
 	uint64_t most, calls = count_calls(threads, &most), room;
@@ -429,7 +429,7 @@ void share_threads(struct share *s, struct threads *threads,
 	}
 }
 
-void share_no_records(struct share *s, struct threads *threads)
+void balance_no_records(struct balance *s, struct threads *threads)
 {
 	s->gives_records = false;
 	s->loader = parts[false].first;

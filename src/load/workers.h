@@ -21,7 +21,7 @@
  */
 
 /* Records of the usual layout that follow each other, of one thread. */
-struct record_run {
+struct record_batch {
 	struct thread *thread;
 	const unsigned char *at;
 	size_t count;
@@ -29,19 +29,19 @@ struct record_run {
 
 enum { RECORD_RUNS = 256, WAITING_RECORDS = 1024 };
 
-struct record_runs {
+struct record_batches {
 	uint32_t count, done;
 	size_t records;
-	struct record_run runs[RECORD_RUNS];
+	struct record_batch runs[RECORD_RUNS];
 };
 
-static inline bool record_runs_are_full(const struct record_runs *r)
+static inline bool record_batches_are_full(const struct record_batches *r)
 {
 	return r->count == RECORD_RUNS || r->records >= WAITING_RECORDS;
 }
 
 /* How many of the records are of the same thread as the first. */
-size_t record_runs_length(const unsigned char *at, size_t count);
+size_t record_batches_length(const unsigned char *at, size_t count);
 
 /*
  * Settles finished calls, beside the loader if it can.
@@ -50,58 +50,58 @@ size_t record_runs_length(const unsigned char *at, size_t count);
  * does, a thread on a second core: either of calls, in buffers that the loader
  * fills and passes on, or of records, which the helper runs, too.  So the columns
  * and the tree of a thread are touched by one of them only; the loader, and those
- * whom it lets look, touch all of them after settler_wait.
+ * whom it lets look, touch all of them after store_worker_wait.
  */
 
 struct helper;
 
 /* What is passed on at a time. */
 struct passed {
-	struct finished calls;
-	struct record_runs records;
+	struct ended_calls calls;
+	struct record_batches records;
 };
 
-struct settler {
+struct store_worker {
 	struct helper *helper;   /* NULL: none */
 	struct passed *helped;   /* the buffers of what the helper settles */
-	struct finished own;     /* of what the loader does */
-	uint32_t left;           /* runs of records: see settler_left */
+	struct ended_calls own;     /* of what the loader does */
+	uint32_t left;           /* runs of records: see store_worker_left */
 	uint32_t passes;         /* of buffers to the helper … */
 	uint32_t full, idle;     /* … that waited, that found it waiting */
 };
 
 /* The buffer for calls that the loader has run.  It runs a thread of which the
  * helper has the records only where nothing waits. */
-static inline struct finished *settler_buffer(struct settler *s,
+static inline struct ended_calls *store_worker_buffer(struct store_worker *s,
     const struct thread *t)
 {
 	return t->helped == HELPED_CALLS ? &s->helped->calls : &s->own;
 }
 
 /* It stays where it is from now on. */
-void settler_init(struct settler *);
+void store_worker_init(struct store_worker *);
 
 /* Gets a helper if there is a core for it; nothing may wait.  Where that is not
  * possible it is only slower.  `methods` are the numbers of their ids. */
-void settler_get_help(struct settler *, const struct id_map *methods);
+void store_worker_get_help(struct store_worker *, const struct id_map *methods);
 
 /* There is memory again: what failed before is over. */
-void settler_go_on(struct settler *);
+void store_worker_go_on(struct store_worker *);
 
-/* Ends the helper; after settler_wait. */
-void settler_end(struct settler *);
+/* Ends the helper; after store_worker_wait. */
+void store_worker_end(struct store_worker *);
 
 /* Passes on the buffer of the thread; then there is another that has room.
  * False when memory ran out, now or in a buffer before. */
-bool settler_pass(struct settler *, const struct thread *,
+bool store_worker_pass(struct store_worker *, const struct thread *,
     struct error *err);
 
 /* Gives the helper records to run. */
-bool settler_pass_records(struct settler *, const struct record_run *,
+bool store_worker_pass_records(struct store_worker *, const struct record_batch *,
     struct error *err);
 
 /* Passes all on, and returns when all is settled, but for what is left. */
-bool settler_wait(struct settler *, struct error *err);
+bool store_worker_wait(struct store_worker *, struct error *err);
 
 /*
  * At a record that is odd the helper stops, and leaves it to the loader, with all
@@ -109,10 +109,10 @@ bool settler_wait(struct settler *, struct error *err);
  * There may be some after each of the calls above.  The first of them, which is
  * the caller's to count down; NULL when all have been run.
  */
-struct record_run *settler_left(struct settler *);
+struct record_batch *store_worker_left(struct store_worker *);
 
 /* All zeros is the beginning: the loader has all threads. */
-struct share {
+struct balance {
 	uint32_t loader;    /* its part of the calls, in SHARES */
 	bool gives_records; /* to the helper, not calls */
 	bool has_grown;     /* the loader's part, when it last changed */
@@ -122,14 +122,14 @@ struct share {
 };
 
 /* Is it time to share anew, after so many records? */
-bool share_is_due(struct share *, struct settler *, uint32_t threads,
+bool balance_is_due(struct balance *, struct store_worker *, uint32_t threads,
     uint64_t records);
 
 /* Shares anew; nothing may wait.  `may_give_records`: they come as they stand in
  * the file, and are seldom odd. */
-void share_threads(struct share *, struct threads *, bool may_give_records);
+void balance_threads(struct balance *, struct threads *, bool may_give_records);
 
 /* The helper gets no more records; nothing may wait. */
-void share_no_records(struct share *, struct threads *);
+void balance_no_records(struct balance *, struct threads *);
 
 #endif

@@ -96,14 +96,14 @@ bool running_has(struct running *r, const struct frame *frames,
 
 enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
 
-static void put(struct held *h, uint64_t number)
+static void put(struct pending_events *h, uint64_t number)
 {
 	for (; number >= 0x80; number >>= 7)
 		h->at[h->used++] = (unsigned char)(number | 0x80);
 	h->at[h->used++] = (unsigned char)number;
 }
 
-static struct held *make_room(struct held *h, struct error *err)
+static struct pending_events *make_room(struct pending_events *h, struct error *err)
 {
 	unsigned char *grown;
 
@@ -115,13 +115,13 @@ static struct held *make_room(struct held *h, struct error *err)
 	if (grown != NULL)
 		h->at = grown;
 	else
-		held_free(h);
+		pending_events_free(h);
 	return grown == NULL ? NULL : h;
 }
 
-bool held_add(struct held **held, const struct held_event *e, struct error *err)
+bool pending_events_add(struct pending_events **held, const struct pending_event *e, struct error *err)
 {
-	struct held *h = *held = make_room(*held, err);
+	struct pending_events *h = *held = make_room(*held, err);
 
 	if (h == NULL)
 		return false;
@@ -133,7 +133,7 @@ bool held_add(struct held **held, const struct held_event *e, struct error *err)
 	return true;
 }
 
-void held_free(struct held *h)
+void pending_events_free(struct pending_events *h)
 {
 	if (h == NULL)
 		return;
@@ -278,7 +278,7 @@ void thread_set_root(struct thread *t)
 
 void thread_free_stack(struct thread *t)
 {
-	held_free(t->held);
+	pending_events_free(t->held);
 	t->held = NULL;
 	running_free(&t->running);
 	if (t->frames != NULL)

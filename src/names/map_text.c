@@ -26,7 +26,7 @@ static uint64_t with_dots(uint64_t word)
 
 /* The highest bit of one of eight bytes at least where one is no usual letter: a
  * control or a blank, DEL, or beyond ASCII. */
-static uint64_t odd_bytes(uint64_t word)
+static uint64_t slow_path_bytes(uint64_t word)
 {
 	return word | (word - ONES * 0x21) | (word + ONES);
 }
@@ -39,11 +39,11 @@ static uint64_t usual_hash(struct slice name, bool *is_odd)
 
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
 		memcpy(&word, name.at, sizeof word);
-		odd |= odd_bytes(word);
+		odd |= slow_path_bytes(word);
 		hash = seed_mix(hash ^ with_dots(word));
 	}
 	word = slice_word(name);
-	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
+	odd |= slow_path_bytes(word | ONES * 'a' << 8 * name.length);
 	*is_odd = (odd & TOPS) != 0;
 	return seed_mix(seed_mix(hash ^ with_dots(word)));
 }

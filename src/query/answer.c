@@ -20,8 +20,8 @@
  * Made and freed as query/answer has it.
  */
 
-static bool stacks_answer_make(struct answer *, const struct profile *);
-static void stacks_answer_free(struct answer *);
+static bool loader_answer_make(struct answer *, const struct profile *);
+static void loader_answer_free(struct answer *);
 
 static bool rows_answer_make(struct answer *, const struct profile *);
 static void rows_answer_free(struct answer *);
@@ -870,14 +870,14 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-static void stacks_answer_free(struct answer *a)
+static void loader_answer_free(struct answer *a)
 {
 	for (uint32_t i = 0; i < a->stacks.count; i++)
 		lens_map_free(&a->stacks.of[i]);
 	free(a->stacks.of);
 }
 
-static bool stacks_answer_make(struct answer *a, const struct profile *p)
+static bool loader_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));
@@ -938,8 +938,8 @@ static const struct {
 	    .free = filter_answer_free },
 	[ASK_LENS] = { .make = lens_answer_make, .free = lens_answer_free,
 	    .begin = lens_answer_begin },
-	[ASK_STACKS] = { .make = stacks_answer_make,
-	    .free = stacks_answer_free },
+	[ASK_STACKS] = { .make = loader_answer_make,
+	    .free = loader_answer_free },
 	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
 	    .soon = table_answer_soon },
 	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },

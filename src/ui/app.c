@@ -254,7 +254,7 @@ enum { ASKERS = 40 };
 static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
-		{ &lens_inquirer, s }, { &stacks_inquirer, s },
+		{ &lens_inquirer, s }, { &loader_inquirer, s },
 		{ &rows_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
 		{ &hits_inquirer, s }, { &matched_inquirer, s },

@@ -55,7 +55,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	s->steps->shown++;
 }
 
-const struct inquirer stacks_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
+const struct inquirer loader_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
 	take };
 const struct inquirer rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
 

@@ -30,6 +30,6 @@ const struct lens_maps *showing_stacks(const struct state *);
 /* After anything has changed: frees what is of another lens. */
 void showing_follow(struct state *);
 
-extern const struct inquirer stacks_inquirer, rows_inquirer;
+extern const struct inquirer loader_inquirer, rows_inquirer;
 
 #endif

@@ -25,7 +25,7 @@ struct extent {
 	uint64_t begin, end;       /* cut to the period */
 };
 
-static struct extent extent_of(const struct boxes_row *r, uint32_t number)
+static struct extent trace_size_of(const struct boxes_row *r, uint32_t number)
 {
 	struct period p = r->stretches->at(r->stretches->of, number);
 	struct extent e = { .begin = p.begin, .end = p.end };
@@ -61,7 +61,7 @@ static bool is_wide(const struct extent *e)
 
 static bool is_in_cell(const struct boxes_row *r, uint32_t number, int cell)
 {
-	struct extent e = extent_of(r, number);
+	struct extent e = trace_size_of(r, number);
 
 	return home_of(r, &e) <= cell && !is_wide(&e);
 }
@@ -130,7 +130,7 @@ static bool may_give(const struct boxes_row *r, const struct box *box, int cell)
 
 	if (box->count > 1 || box->columns < 2)
 		return false;
-	e = extent_of(r, box->first);
+	e = trace_size_of(r, box->first);
 	return is_wide(&e) ? e.full_right - e.full_left > 1 ||
 	    cell < e.full_left || cell >= e.full_right :
 	    cell != home_of(r, &e);
@@ -140,7 +140,7 @@ static bool may_give(const struct boxes_row *r, const struct box *box, int cell)
 static uint64_t share_of(const struct boxes_row *r, const struct box *box,
     int cell)
 {
-	struct extent e = extent_of(r, box->first);
+	struct extent e = trace_size_of(r, box->first);
 	uint64_t from = period_time(r->period, r->columns, cell);
 	uint64_t to = period_time(r->period, r->columns, cell + 1);
 
@@ -199,7 +199,7 @@ size_t boxes_layout(const struct stretches *stretches, struct period period,
 	size_t count = 0;
 
 	while (i < stretches->to) {
-		struct extent e = extent_of(&r, i);
+		struct extent e = trace_size_of(&r, i);
 		struct box box = { e.left, e.right - e.left, i, 1 };
 
 		if (!is_wide(&e))
