@@ -23,7 +23,7 @@ static void check_parents(const char *row, const struct thread *t,
 			row_assert(row, at.depth == 0);
 		else
 			row_assert_number(row,
-			    kin_parent(calls, at.depth, at.number),
+			    call_parents_parent(calls, at.depth, at.number),
 			    p->calls[caller].place.number);
 	}
 }
@@ -45,7 +45,7 @@ static void check_children(const char *row, const struct thread *t,
 			before += p->calls[caller].place.number < at.number;
 			made += caller == i;
 		}
-		kin_children(&t->calls, at.depth, at.number, &from, &to);
+		call_parents_children(&t->calls, at.depth, at.number, &from, &to);
 		row_assert_number(row, to - from, made);
 		row_assert(row, made == 0 || from == before);
 	}
@@ -93,8 +93,8 @@ static void add_own(const struct checked *k, const struct thread *t,
 		for (size_t i = 0; i < calls_count(calls, d); i++) {
 			struct call c = calls_at(calls, d, i);
 
-			kin_own(calls, &c, own);
-			kin_children(calls, d, i, &from, &to);
+			call_parents_own(calls, &c, own);
+			call_parents_children(calls, d, i, &from, &to);
 			row_assert(k->row, from == to || from == below);
 			below += to - from;
 			for (int clock = 0; clock < CLOCKS; clock++)

@@ -47,16 +47,16 @@ struct known {
 	uint32_t calls, threw, merged;
 };
 
-static void add_call(struct known *of, const struct cut *cut,
+static void add_call(struct known *of, const struct clip *cut,
     const struct call *whole)
 {
 	struct call call = *whole;
 
-	if (!cut_has(cut, whole))
+	if (!clip_has(cut, whole))
 		return;
-	cut_call(&call, cut);
+	clip_call(&call, cut);
 	of->calls++;
-	of->threw += whole->end == CALL_THREW && cut_has_end(cut, whole);
+	of->threw += whole->end == CALL_THREW && clip_has_end(cut, whole);
 	for (int c = 0; c < CLOCKS; c++)
 		of->time[c] += call.time[c];
 }
@@ -67,10 +67,10 @@ static void walk(struct known *of, const struct part *part, uint64_t limit)
 	uint32_t path[DEEPEST + 3] = { part->thread->tree.root };
 	const struct call *call;
 	struct call_walk w;
-	struct cut cut;
+	struct clip cut;
 
 	assert_true(
-	    cut_make(&cut, part, NULL) && call_walk_init(&w, calls, NULL));
+	    clip_make(&cut, part, NULL) && call_walk_init(&w, calls, NULL));
 	while ((call = call_walk_enter(&w)) != NULL) {
 		const bool is_short = call->time[calls->axis] < limit;
 
@@ -78,11 +78,11 @@ static void walk(struct known *of, const struct part *part, uint64_t limit)
 						   call->node;
 		if (!is_short)
 			add_call(&of[call->node], &cut, call);
-		else if (cut_has(&cut, call))
+		else if (clip_has(&cut, call))
 			of[path[call->depth]].merged++;
 	}
 	call_walk_free(&w);
-	cut_free(&cut);
+	clip_free(&cut);
 }
 
 static void compare(const char *row, const struct part_tree *stacks,

@@ -138,9 +138,9 @@ static bool is_of(const struct calls *calls, struct call call,
 	size_t depth = call.depth, number = call.number, up = other->number;
 
 	for (; depth > other->depth; depth--)
-		number = kin_parent(calls, depth, number);
+		number = call_parents_parent(calls, depth, number);
 	for (size_t d = other->depth; d > depth; d--)
-		up = kin_parent(calls, d, up);
+		up = call_parents_parent(calls, d, up);
 	return number == up;
 }
 
@@ -155,25 +155,25 @@ static void check_within(const char *row, const struct thread *t, size_t depth,
 		.period = { of.begin, call_end_time(&of, calls->axis) + 1 },
 		.within = within_calls(t, (uint32_t)depth, (uint32_t)number,
 		    1) };
-	struct cut cut;
+	struct clip cut;
 
-	assert_true(cut_make(&cut, &part, NULL));
+	assert_true(clip_make(&cut, &part, NULL));
 	for (size_t d = 0; d < calls_depths(calls); d++)
 		for (size_t i = 0; i < calls_count(calls, d); i++) {
 			struct call c = calls_at(calls, d, i), whole = c;
 
-			cut_call(&c, &cut);
-			row_assert_number(row, cut_has(&cut, &whole),
+			clip_call(&c, &cut);
+			row_assert_number(row, clip_has(&cut, &whole),
 			    is_of(calls, whole, &of));
-			if (cut_has(&cut, &whole))
+			if (clip_has(&cut, &whole))
 				row_assert_number(row,
-				    cut_has_end(&cut, &whole), d >= depth);
+				    clip_has_end(&cut, &whole), d >= depth);
 			for (int k = 0; k < CLOCKS; k++)
 				row_assert_number(row, c.time[k],
-				    !cut_has(&cut, &whole) ? 0 :
+				    !clip_has(&cut, &whole) ? 0 :
 				    d > depth ? whole.time[k] : of.time[k]);
 		}
-	cut_free(&cut);
+	clip_free(&cut);
 }
 
 static void within(void **state)
@@ -208,7 +208,7 @@ static void hidden(void **state)
 	struct loaded l;
 	const struct thread *t;
 	struct part part;
-	struct cut cut;
+	struct clip cut;
 
 	(void)state;
 	script_load(&l, "hidden",
@@ -217,15 +217,15 @@ static void hidden(void **state)
 	t = script_thread(&l, 1);
 	part = (struct part){ .thread = t, .period = { 3, 7 },
 		.within = within_calls(t, 2, 1, 1) };
-	assert_true(cut_make(&cut, &part, NULL));
+	assert_true(clip_make(&cut, &part, NULL));
 	for (size_t d = 0; d < calls_depths(&t->calls); d++)
 		for (size_t i = 0; i < calls_count(&t->calls, d); i++) {
 			struct call c = calls_at(&t->calls, d, i);
 
-			row_assert_number("hidden", cut_has(&cut, &c),
+			row_assert_number("hidden", clip_has(&cut, &c),
 			    (d == 2 && i == 1) || (d == 3 && i == 0));
 		}
-	cut_free(&cut);
+	clip_free(&cut);
 	loaded_free(&l);
 }
 

@@ -31,15 +31,15 @@ static void add_event(struct history *h, uint64_t time, uint64_t cpu,
 	    h->inside[i - 1] + (depth > 0 ? time - h->of[i - 1].time : 0);
 }
 
-static void note(struct pulse *p, struct event_time from, struct event_time to,
+static void note(struct activity_grid *p, struct event_time from, struct event_time to,
     bool is_outermost)
 {
 	const uint64_t begin[CLOCKS] = { from.time, from.cpu };
 	const uint64_t time[CLOCKS] = { to.time - from.time,
 		to.cpu - from.cpu };
 
-	assert_true(pulse_passes(p, begin, time, is_outermost) ||
-	    pulse_note(p, begin, time, is_outermost, NULL));
+	assert_true(activity_grid_passes(p, begin, time, is_outermost) ||
+	    activity_grid_note(p, begin, time, is_outermost, NULL));
 }
 
 /* Mostly events follow each other at once; at times there is a long wait. */
@@ -50,10 +50,10 @@ static uint64_t pause(struct gen_random *random)
 }
 
 /* Random calls inside each other; what runs at the end returns there. */
-static struct pulse *make(struct history *h, size_t events, uint64_t seed)
+static struct activity_grid *make(struct history *h, size_t events, uint64_t seed)
 {
 	struct gen_random random = { seed };
-	struct pulse *p = pulse_new(CLOCK_WALL, true, NULL);
+	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true, NULL);
 	struct event_time stack[DEEPEST];
 	uint64_t time = 100, cpu = 7;
 	uint32_t depth = 0;
@@ -80,15 +80,15 @@ static struct pulse *make(struct history *h, size_t events, uint64_t seed)
 	return p;
 }
 
-static void history_free(struct history *h, struct pulse *p)
+static void history_free(struct history *h, struct activity_grid *p)
 {
 	free(h->of);
 	free(h->inside);
-	pulse_free(p);
+	activity_grid_free(p);
 }
 
 /* An event is one of those that are kept around it, or less than a step from one. */
-static bool is_known(const struct pulse *p, struct event_time before,
+static bool is_known(const struct activity_grid *p, struct event_time before,
     struct event_time after, struct event_time event)
 {
 	return event_is_same(event, before) || event_is_same(event, after) ||
@@ -97,18 +97,18 @@ static bool is_known(const struct pulse *p, struct event_time before,
 		    after.time - event.time < p->step));
 }
 
-static bool is_open_behind(const struct pulse *p, struct event_time last)
+static bool is_open_behind(const struct activity_grid *p, struct event_time last)
 {
 	const struct event_time never = { UINT64_MAX, 0 };
 	struct event_time before = { 0, 0 }, after = never;
 
-	pulse_narrow(p, last.time + 1, &before, &after);
+	activity_grid_narrow(p, last.time + 1, &before, &after);
 	return event_is_same(before, last) && event_is_same(after, never);
 }
 
 /* Returns how many gaps are as long as ten steps. */
 static size_t compare_points(const char *row, const struct history *h,
-    const struct pulse *p)
+    const struct activity_grid *p)
 {
 	size_t gaps = 0;
 
@@ -118,7 +118,7 @@ static size_t compare_points(const char *row, const struct history *h,
 
 		if (h->of[i - 1].time == time)
 			continue;
-		pulse_narrow(p, time, &before, &after);
+		activity_grid_narrow(p, time, &before, &after);
 		row_assert(row, before.time < time && after.time >= time);
 		row_assert(row, is_known(p, before, after, h->of[i - 1]));
 		row_assert(row, is_known(p, before, after, h->of[i]));
@@ -129,18 +129,18 @@ static size_t compare_points(const char *row, const struct history *h,
 }
 
 static void compare_stretches(const char *row, const struct history *h,
-    const struct pulse *p)
+    const struct activity_grid *p)
 {
 	uint64_t sum = 0;
 	size_t at = 0;
 
 	for (size_t i = 0; i < p->stretch_count; i++) {
-		const struct pulse_stretch *s = &p->stretches[i];
+		const struct activity_grid_stretch *s = &p->stretches[i];
 		const uint64_t length = s->end - s->begin.time;
 
 		row_assert(row,
-		    pulse_stretch_from(p, s->begin.time) <= i &&
-			pulse_stretch_from(p, s->begin.time + 1) > i);
+		    activity_grid_stretch_from(p, s->begin.time) <= i &&
+			activity_grid_stretch_from(p, s->begin.time + 1) > i);
 		row_assert(row,
 		    length == s->time[CLOCK_WALL] || length < p->stretch_step);
 		sum += s->time[CLOCK_WALL];
@@ -156,7 +156,7 @@ static void few_are_exact(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		struct history h;
-		struct pulse *p = make(&h, FEW, seed);
+		struct activity_grid *p = make(&h, FEW, seed);
 
 		assert_int_equal(p->step, 1);
 		compare_points("few", &h, p);
@@ -172,7 +172,7 @@ static void many_become_fewer(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		struct history h;
-		struct pulse *p = make(&h, MANY, seed);
+		struct activity_grid *p = make(&h, MANY, seed);
 
 		assert_true(p->step > 1 && p->stretch_step > 1);
 		assert_true(p->count <= 2 * PULSE_POINTS);
@@ -188,7 +188,7 @@ static void many_become_fewer(void **state)
 
 static void a_caller_takes_all(void **state)
 {
-	struct pulse *p = pulse_new(CLOCK_WALL, true, NULL);
+	struct activity_grid *p = activity_grid_new(CLOCK_WALL, true, NULL);
 
 	(void)state;
 	assert_non_null(p);
@@ -197,13 +197,13 @@ static void a_caller_takes_all(void **state)
 	note(p, (struct event_time){ 30, 3 }, (struct event_time){ 40, 4 },
 	    true);
 	assert_int_equal(p->stretch_count, 2);
-	pulse_wrap(p);
+	activity_grid_wrap(p);
 	note(p, (struct event_time){ 10, 1 }, (struct event_time){ 50, 9 },
 	    true);
 	assert_int_equal(p->stretch_count, 1);
 	assert_int_equal(p->stretches[0].time[CLOCK_WALL], 40);
 	assert_int_equal(p->stretches[0].time[CLOCK_CPU], 8);
-	pulse_free(p);
+	activity_grid_free(p);
 }
 
 int main(void)

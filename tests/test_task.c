@@ -1,24 +1,24 @@
 /*
  * test_task - every question can be given up, whatever it is about.
  *
- * Linked with --wrap for cut_make, which is called in the midst of many.
+ * Linked with --wrap for clip_make, which is called in the midst of many.
  */
 #include "config.h"
 
 #include "compare/answers.h"
 #include "script.h"
 
-bool __wrap_cut_make(struct cut *, const struct part *, struct error *);
-bool __real_cut_make(struct cut *, const struct part *, struct error *);
+bool __wrap_clip_make(struct clip *, const struct part *, struct error *);
+bool __real_clip_make(struct clip *, const struct part *, struct error *);
 
 static atomic_bool *stopped_by_cut; /* NULL: nothing is */
 
-bool __wrap_cut_make(struct cut *cut, const struct part *part,
+bool __wrap_clip_make(struct clip *cut, const struct part *part,
     struct error *err)
 {
 	if (stopped_by_cut != NULL)
 		*stopped_by_cut = true;
-	return __real_cut_make(cut, part, err);
+	return __real_clip_make(cut, part, err);
 }
 
 #define SCRIPT                                                            \

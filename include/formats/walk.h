@@ -116,7 +116,7 @@ struct time_walk {
 	const struct exported_thread *thread;
 	struct part_tree tree;
 	struct call_walk walk;
-	struct cut cut;
+	struct clip cut;
 	uint32_t depth;
 	struct left_events *left; /* through a lens (formats/walk) */
 };

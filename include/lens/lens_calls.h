@@ -40,7 +40,7 @@ struct lens_level;
 
 struct lens_walk {
 	const struct part_lens *lens;
-	struct cut cut;
+	struct clip cut;
 	struct call_walk walk;
 	struct lens_level *levels; /* by depth, after one for none */
 	uint8_t *skips;            /* by node of the base; or NULL */

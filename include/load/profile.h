@@ -31,7 +31,7 @@ void profile_free(struct profile *); /* accepts NULL */
 void profile_leave_out_calls(struct profile *);
 /* The same, but the pulse of each thread (model/activity_grid) is kept: some 100 KB of one
  * with many calls. */
-void profile_keep_pulses(struct profile *);
+void profile_keep_activity(struct profile *);
 bool profile_has_calls(const struct profile *);
 
 /* Before it is loaded: on one core, for whoever has other work for the second. */
@@ -41,7 +41,7 @@ void profile_load_alone(struct profile *);
  * The same, but the shortest and the longest call of each stack is known (model/tree):
  * 16 bytes a stack.  NO_MEASURE: wall time when the file has it, else CPU time.
  */
-void profile_keep_extremes(struct profile *, enum measure);
+void profile_keep_min_max(struct profile *, enum measure);
 
 /*
  * Loads all of the trace, which stays the caller's and must outlive the

@@ -15,28 +15,28 @@
 enum { PULSE_POINTS = 2048, PULSE_STRETCHES = 1024 };
 
 /* An outermost call; or several less than a step long together. */
-struct pulse_stretch {
+struct activity_grid_stretch {
 	struct event_time begin;
 	uint64_t end;          /* on the axis */
 	uint64_t time[CLOCKS]; /* inside of calls */
 };
 
-struct pulse {
+struct activity_grid {
 	enum clock axis;
 	bool is_dual;
 	uint64_t step, stretch_step; /* ticks of the axis */
 	uint64_t soon;    /* until then a point takes the place of the last */
 	uint64_t gap_end; /* after it no two points are a step apart */
 	struct event_time *points, last; /* where both clocks stood; is_dual */
-	struct pulse_stretch *stretches;
+	struct activity_grid_stretch *stretches;
 	size_t count, room, stretch_count, stretch_room; /* without the last */
 };
 
-struct pulse *pulse_new(enum clock axis, bool is_dual, struct error *err);
-void pulse_free(struct pulse *); /* accepts NULL */
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual, struct error *err);
+void activity_grid_free(struct activity_grid *); /* accepts NULL */
 
 /* Of most calls their end is all there is to note. */
-static inline bool pulse_passes(struct pulse *p, const uint64_t begin[CLOCKS],
+static inline bool activity_grid_passes(struct activity_grid *p, const uint64_t begin[CLOCKS],
     const uint64_t time[CLOCKS], bool is_outermost)
 {
 	const uint64_t end = begin[p->axis] + time[p->axis];
@@ -49,17 +49,17 @@ static inline bool pulse_passes(struct pulse *p, const uint64_t begin[CLOCKS],
 }
 
 /* A call has ended.  Amortised constant time. */
-bool pulse_note(struct pulse *, const uint64_t begin[CLOCKS],
+bool activity_grid_note(struct activity_grid *, const uint64_t begin[CLOCKS],
     const uint64_t time[CLOCKS], bool is_outermost, struct error *err);
 
 /* All that was outermost has a caller. */
-void pulse_wrap(struct pulse *);
+void activity_grid_wrap(struct activity_grid *);
 
 /* The first stretch that begins at or after the time; the count when there is none. */
-size_t pulse_stretch_from(const struct pulse *, uint64_t time);
+size_t activity_grid_stretch_from(const struct activity_grid *, uint64_t time);
 
 /* Moves the ends of the gap, which the time is in, to the points next to it. */
-void pulse_narrow(const struct pulse *, uint64_t time,
+void activity_grid_narrow(const struct activity_grid *, uint64_t time,
     struct event_time *before, struct event_time *after);
 
 #endif

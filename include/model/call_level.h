@@ -135,21 +135,21 @@ struct took {
  * notes of who made them (model/call_level.h).  Two lists, by the number of the call.
  */
 
-struct aside; 
+struct overflow; 
 /* Appends to a list; the numbers of the calls never fall. */
-bool aside_add_note(struct aside **, struct note, struct error *err);
+bool overflow_add_note(struct overflow **, struct note, struct error *err);
 
 /* The long call of that number, which is there; and how many there are. */
-const struct long_call *aside_long(const struct aside *, size_t number);
-uint32_t aside_longs(const struct aside *);
+const struct long_call *overflow_long(const struct overflow *, size_t number);
+uint32_t overflow_longs(const struct overflow *);
 
 /* The notes, in the order of numbers and of parents alike; NULL: none.  And that
  * of a call, or NULL. */
-const struct note *aside_notes(const struct aside *, size_t *count);
-const struct note *aside_note(const struct aside *, size_t number);
+const struct note *overflow_notes(const struct overflow *, size_t *count);
+const struct note *overflow_note(const struct overflow *, size_t number);
 
 /* All zeros is empty.  What every call needs comes first. */
-struct column {
+struct call_level {
 	struct buffered *next;     /* where the next call goes */
 	struct buffered *full;     /* the end of the buffer */
 	uint64_t epoch, cpu_epoch; /* of those in the buffer */
@@ -158,31 +158,31 @@ struct column {
 	struct buffered *buffer;
 	struct block *blocks;
 	uint32_t *peaks;       /* the highest duration of each block */
-	struct aside *aside;   /* longs and notes, by number; mostly NULL */
+	struct overflow *aside;   /* longs and notes, by number; mostly NULL */
 };
 
 /* What the calls of a thread share. */
-struct column_home {
+struct call_level_home {
 	struct arena *blocks;  /* packed ones */
 	struct arena *buffers; /* close to each other, as they are often used */
 	enum clock axis;
 };
 
-void column_free(struct column *);
+void call_level_free(struct call_level *);
 
-static inline size_t column_count(const struct column *c)
+static inline size_t column_count(const struct call_level *c)
 {
 	return (size_t)c->block_count * BLOCK_CALLS +
 	    (size_t)(c->next - c->buffer);
 }
 
 /* Appends a call, whatever its size; `node` with how it ended. */
-bool column_add(struct column *, const struct column_home *,
+bool call_level_add(struct call_level *, const struct call_level_home *,
     const struct long_call *, uint32_t node, struct error *err);
 
 /* The same for a usual call while there is room; else false, and nothing has
  * changed. */
-static inline bool column_put(struct column *c, enum clock axis,
+static inline bool column_put(struct call_level *c, enum clock axis,
     const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS], uint32_t node)
 {
 	const uint64_t offset = begin[axis] - c->epoch;
@@ -198,43 +198,43 @@ static inline bool column_put(struct column *c, enum clock axis,
 }
 
 /* A call as it is kept; what an ESCAPED one has is aside. */
-struct span column_span(const struct column *, size_t number);
+struct span call_level_span(const struct call_level *, size_t number);
 
 /* Where the CPU clock stood when it began; not of an ESCAPED one. */
-uint64_t column_cpu_begin(const struct column *, size_t number);
+uint64_t call_level_cpu_begin(const struct call_level *, size_t number);
 
 /* The calls from .. to - 1, which are of one block, as they stood in the buffer. */
-void column_copy(const struct column *, size_t from, size_t to,
+void call_level_copy(const struct call_level *, size_t from, size_t to,
     struct buffered *out);
 
 /* All calls of a block, as spans have them; a block some way after it is asked
  * for as well. */
-void column_unpack(const struct column *, size_t block, struct took *out);
+void call_level_unpack(const struct call_level *, size_t block, struct took *out);
 
 /* The begins of a block's calls, `stride` numbers from one to the next; NULL in the
  * buffer and where one is ESCAPED. */
-const uint32_t *column_begins(const struct column *, size_t block,
+const uint32_t *call_level_begins(const struct call_level *, size_t block,
     size_t *stride);
 
 /* What the begins of a block are counted from, on the axis and on the CPU clock: its
  * first begin.  The calls in the buffer are the last block. */
-static inline uint64_t column_epoch(const struct column *c, size_t block)
+static inline uint64_t column_epoch(const struct call_level *c, size_t block)
 {
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
 }
 
-static inline uint64_t column_cpu_epoch(const struct column *c, size_t block)
+static inline uint64_t column_cpu_epoch(const struct call_level *c, size_t block)
 {
 	return block == c->block_count ? c->cpu_epoch :
 					 c->blocks[block].cpu_epoch;
 }
 
 /* Ask memory for a call, or for all times of a block. */
-void column_expect(const struct column *, size_t number);
-void column_expect_block(const struct column *, size_t block);
+void call_level_prefetch(const struct call_level *, size_t number);
+void call_level_prefetch_block(const struct call_level *, size_t block);
 
 /* Adds the times of the calls from .. to - 1. */
-void column_sum(const struct column *, enum clock axis, size_t from,
+void call_level_sum(const struct call_level *, enum clock axis, size_t from,
     size_t to, uint64_t sum[CLOCKS]);
 
 #endif

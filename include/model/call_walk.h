@@ -27,23 +27,23 @@
 /* The first call of column depth + 1 that was made by call `number` of the depth
  * or by a later one; how many calls the column has when there is none.  Those
  * of a running call that is not visible yet are those after the last. */
-size_t kin_from(const struct calls *, size_t depth, size_t number);
+size_t call_parents_from(const struct calls *, size_t depth, size_t number);
 
 /* The calls that it made, from .. to - 1 of the column below its own. */
-void kin_children(const struct calls *, size_t depth, size_t number,
+void call_parents_children(const struct calls *, size_t depth, size_t number,
     size_t *from, size_t *to);
 
 /* The number of the call of depth - 1 that made it; the count of that column,
  * when it is not visible.  The call may itself be one that is not.  depth > 0. */
-size_t kin_parent(const struct calls *, size_t depth, size_t number);
+size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
 
 /* What a call took without those that it made. */
-void kin_own(const struct calls *, const struct call *, uint64_t own[CLOCKS]);
+void call_parents_own(const struct calls *, const struct call *, uint64_t own[CLOCKS]);
 
 /* When calls are put into columns: notes whose the call is that will be put into
  * the column of the depth next, if that has to be noted.  It begins then, and has
  * no length.  False when memory ran out. */
-bool kin_note(struct calls *, size_t depth, const uint64_t begin[CLOCKS],
+bool call_parents_note(struct calls *, size_t depth, const uint64_t begin[CLOCKS],
     struct error *err);
 
 struct walk_level;

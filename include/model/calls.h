@@ -26,14 +26,14 @@ struct open_call {
 };
 
 struct calls {
-	struct column *columns;    /* columns[0] is the outermost level */
-	struct column *columns_base;
+	struct call_level *columns;    /* columns[0] is the outermost level */
+	struct call_level *columns_base;
 	size_t depths, room_behind, room_before;
-	struct column_home home;
+	struct call_level_home home;
 	enum clock axis;
 	bool is_dual;
 	bool are_left_out;
-	struct pulse *pulse;       /* of those that are left out; or NULL */
+	struct activity_grid *pulse;       /* of those that are left out; or NULL */
 	enum tick tick;
 	uint32_t pushed;           /* levels above the others so far */
 	struct open_call *open;    /* those of depth 0 .. open_count - 1 */
@@ -133,7 +133,7 @@ static inline size_t calls_blocks(const struct calls *calls, size_t depth)
 static inline void calls_unpack(const struct calls *calls, size_t depth,
     size_t block, struct took *out)
 {
-	column_unpack(&calls->columns[depth], block, out);
+	call_level_unpack(&calls->columns[depth], block, out);
 }
 
 #endif

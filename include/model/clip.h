@@ -103,12 +103,12 @@ static inline bool within_is_same(const struct within *a,
  * either clock there.
  */
 
-struct cut_range;
+struct clip_range;
 
-struct cut {
+struct clip {
 	const struct calls *calls; /* of the thread */
 	struct event_time begin, end; /* the edges */
-	struct cut_range *ranges;  /* by depth, of what a call made; or NULL */
+	struct clip_range *ranges;  /* by depth, of what a call made; or NULL */
 	size_t depths;
 	size_t depth;              /* of the calls that made it */
 	uint32_t pushed;           /* by calls_push_outermost when it was made */
@@ -116,37 +116,37 @@ struct cut {
 
 /* Borrows the thread; a whole one cuts nothing.  Costs two looks at the CPU clock,
  * and for what a call made some binary searches a depth.  To be freed with
- * cut_free, also after a failure; all zero is freed. */
-bool cut_make(struct cut *, const struct part *, struct error *err);
-void cut_free(struct cut *);
+ * clip_free, also after a failure; all zero is freed. */
+bool clip_make(struct clip *, const struct part *, struct error *err);
+void clip_free(struct clip *);
 
 /* The calls of the column that run in the part, from .. to - 1.  Only the first
  * and the last of them can cross an edge. */
-void cut_calls(const struct cut *, size_t depth, size_t *from, size_t *to);
+void clip_calls(const struct clip *, size_t depth, size_t *from, size_t *to);
 
 /* Is it one of them? */
-bool cut_has(const struct cut *, const struct call *);
+bool clip_has(const struct clip *, const struct call *);
 
 /* Cuts the times of a call of the thread to what lies in the part. */
-void cut_call(struct call *, const struct cut *);
+void clip_call(struct call *, const struct clip *);
 
 /* What a call that has been cut took there without those that it made.  Costs some
  * binary searches. */
-void cut_own(const struct cut *, const struct call *, uint64_t own[CLOCKS]);
+void clip_own(const struct clip *, const struct call *, uint64_t own[CLOCKS]);
 
 /* The same where what calls took that are shorter than `least`, uncut, is its own, too.
  * Costs a look at all that it made. */
-void cut_own_long(const struct cut *, const struct call *, uint64_t least,
+void clip_own_long(const struct clip *, const struct call *, uint64_t least,
     uint64_t own[CLOCKS]);
 
 /* Was the end of the call, which runs in the part, there as well? */
-bool cut_has_end(const struct cut *, const struct call *);
+bool clip_has_end(const struct clip *, const struct call *);
 
 /* How long the thread was there between the edges. */
-void cut_span(const struct cut *, const struct thread *, uint64_t span[CLOCKS]);
+void clip_span(const struct clip *, const struct thread *, uint64_t span[CLOCKS]);
 
 /* How much of begin .. end lies between the others. */
-static inline uint64_t cut_overlap(uint64_t from, uint64_t to, uint64_t begin,
+static inline uint64_t clip_overlap(uint64_t from, uint64_t to, uint64_t begin,
     uint64_t end)
 {
 	if (begin < from)
@@ -156,7 +156,7 @@ static inline uint64_t cut_overlap(uint64_t from, uint64_t to, uint64_t begin,
 	return end > begin ? end - begin : 0;
 }
 
-struct excerpt {
+struct period_tree {
 	struct tree tree;      /* its nodes cannot be found by their hashes */
 	uint32_t *places;      /* of the thread's nodes in it, 0 for those that
 	                          are left out; NULL: the same */
@@ -165,7 +165,7 @@ struct excerpt {
 
 /* Costs a look at each call of the period; gives up, and fails, when `stop` gets
  * true (NULL: never).  Tree and places are the caller's, also after a failure. */
-bool excerpt_make(struct excerpt *, const struct part *,
+bool period_tree_make(struct period_tree *, const struct part *,
     const atomic_bool *stop, struct error *err);
 
 #endif

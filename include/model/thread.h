@@ -231,8 +231,8 @@ void threads_set_scratch(struct threads *, struct scratch *);
 
 /* Before there are any: calls are left out (model/calls.h), trees keep extremes. */
 void threads_leave_out_calls(struct threads *);
-void threads_keep_extremes(struct threads *, enum measure);
-void threads_keep_pulses(struct threads *); /* of what is left out */
+void threads_keep_min_max(struct threads *, enum measure);
+void threads_keep_activity(struct threads *); /* of what is left out */
 bool threads_have_calls(const struct threads *);
 
 uint32_t threads_count(const struct threads *);

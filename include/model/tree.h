@@ -20,24 +20,24 @@
  * (tree_keep_extremes).
  */
 
-struct extremes {
+struct min_max {
 	uint64_t least, most;
 };
 
 /* Of no calls. */
-static inline struct extremes extremes_none(void)
+static inline struct min_max extremes_none(void)
 {
-	return (struct extremes){ UINT64_MAX, 0 };
+	return (struct min_max){ UINT64_MAX, 0 };
 }
 
-static inline void extremes_join(struct extremes *to, struct extremes from)
+static inline void extremes_join(struct min_max *to, struct min_max from)
 {
 	to->least = from.least < to->least ? from.least : to->least;
 	to->most = from.most > to->most ? from.most : to->most;
 }
 
 /* Of the calls of a node, another one: of each measure that is kept. */
-static inline void extremes_note(struct extremes *const kept[MEASURES],
+static inline void extremes_note(struct min_max *const kept[MEASURES],
     uint32_t node, const uint64_t time[CLOCKS])
 {
 	for (int m = 0; m < MEASURES; m++) {
@@ -45,7 +45,7 @@ static inline void extremes_note(struct extremes *const kept[MEASURES],
 
 		if (kept[m] != NULL)
 			extremes_join(&kept[m][node],
-			    (struct extremes){ one, one });
+			    (struct min_max){ one, one });
 	}
 }
 
@@ -74,7 +74,7 @@ struct tree {
 	uint32_t *methods;       /* by node, too, together; in the memory of the rests */
 	uint64_t *waits;         /* by node, with all below (lens/part_tree), or NULL */
 	uint32_t *merged;        /* by node: calls that a lens merged into it, or NULL */
-	struct extremes *extremes[MEASURES]; /* by node; NULL: not kept */
+	struct min_max *extremes[MEASURES]; /* by node; NULL: not kept */
 	void *memory;            /* of the nodes */
 	size_t node_room, rest_room;
 	uint32_t count;

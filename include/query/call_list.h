@@ -87,7 +87,7 @@ struct list_cell call_row_cell(const struct call_row *, size_t rank,
 
 struct set_part {
 	struct part part;
-	struct cut cut;
+	struct clip cut;
 	struct occurrences calls; /* in all of its thread */
 };
 

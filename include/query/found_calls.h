@@ -63,7 +63,7 @@ bool occurrences_measure(struct occurrences *, const struct part *,
 
 /* The same times in the measure, into `out` with room for count; how many, and
  * fewer once it is to stop. */
-size_t occurrences_times(const struct occurrences *, const struct cut *,
+size_t occurrences_times(const struct occurrences *, const struct clip *,
     enum measure, uint64_t *out);
 
 /* Where the last question ended, so that the next one further right is quick;

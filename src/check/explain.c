@@ -98,7 +98,7 @@ static void keep_worst(struct why *w, const struct call_set *set,
 	w->call = calls_at(p->cut.calls, slow->place.depth,
 	    slow->place.number);
 	w->method = w->thread->tree.methods[w->call.node];
-	cut_call(&w->call, &p->cut);
+	clip_call(&w->call, &p->cut);
 	if (!period_is_none(p->part.period) &&
 	    w->call.begin < p->part.period.begin)
 		w->call.begin = p->part.period.begin;
@@ -256,13 +256,13 @@ struct busiest {
 static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
 {
 	uint64_t span[CLOCKS];
-	struct cut cut;
-	const bool done = cut_make(&cut, part, err);
+	struct clip cut;
+	const bool done = clip_make(&cut, part, err);
 
 	if (done)
-		cut_span(&cut, part->thread, span);
+		clip_span(&cut, part->thread, span);
 	*out = done ? span[CLOCK_CPU] : 0;
-	cut_free(&cut);
+	clip_free(&cut);
 	return done;
 }
 

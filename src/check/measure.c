@@ -184,7 +184,7 @@ static double span_of(const struct gauge_scope *s)
 static double longest(const struct rule *rule, const struct gauge_scope *s,
     const uint8_t *flags)
 {
-	struct extremes all = extremes_none();
+	struct min_max all = extremes_none();
 
 	for (uint32_t p = 0; p < s->parts.count; p++) {
 		const struct tree *tree = s->trees[p].stacks.tree;

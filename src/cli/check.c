@@ -565,7 +565,7 @@ static void rules_keep_extremes(const struct rules *rules, struct profile *p)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
 		if (rules->of[i].metric == METRIC_MAX)
-			profile_keep_extremes(p, rules->of[i].clock);
+			profile_keep_min_max(p, rules->of[i].clock);
 }
 
 static bool add_with(struct checking *c, size_t number, bool has_calls,

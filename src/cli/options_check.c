@@ -551,7 +551,7 @@ static void keep_column(const struct options *o, struct profile *p,
     struct column_choice c)
 {
 	if (o->list->of[c.column].needs_spread)
-		profile_keep_extremes(p, c.measure);
+		profile_keep_min_max(p, c.measure);
 }
 
 static void keep_extremes(const struct options *o, struct profile *p)
@@ -563,7 +563,7 @@ static void keep_extremes(const struct options *o, struct profile *p)
 	if (o->sort != NULL && o->list != NULL)
 		keep_column(o, p, (struct column_choice){ o->column, own });
 	if (has_kind(o, TABLE_STATS)) /* the longest wall time */
-		profile_keep_extremes(p, MEASURE_WALL);
+		profile_keep_min_max(p, MEASURE_WALL);
 }
 
 void options_leave_out_calls(const struct options *o, struct profile *p)
@@ -573,5 +573,5 @@ void options_leave_out_calls(const struct options *o, struct profile *p)
 	profile_leave_out_calls(p);
 	keep_extremes(o, p);
 	if (o->exporter != NULL && o->exporter->has_strips)
-		profile_keep_pulses(p);
+		profile_keep_activity(p);
 }

@@ -30,7 +30,7 @@ struct left_source {
 	const struct exported *of;
 	const struct thread *thread;
 	const struct part_tree *stacks;
-	const struct cut *cut;
+	const struct clip *cut;
 	uint32_t dropped; /* the number of the method of gaps */
 };
 
@@ -147,12 +147,12 @@ static void plan(struct left_events *l, const struct left_level *to)
 	l->more[0] = GAP;
 }
 
-static struct event_time event_within(const struct cut *cut, struct event_time at);
+static struct event_time event_within(const struct clip *cut, struct event_time at);
 
 /* To the next event of the file that the part has. */
 static bool advance(struct left_events *l)
 {
-	const struct cut *cut = l->of.cut;
+	const struct clip *cut = l->of.cut;
 	uint32_t level;
 
 	do {
@@ -160,7 +160,7 @@ static bool advance(struct left_events *l)
 			return false;
 		if (!l->is_measuring)
 			export_step(l->of.of->progress);
-	} while (!cut_has(cut, l->event.call));
+	} while (!clip_has(cut, l->event.call));
 	level = l->event.call->depth + 1;
 	if (!l->event.is_exit)
 		set_level(l, level, l->event.call);
@@ -173,7 +173,7 @@ static bool advance(struct left_events *l)
 
 static void set_times(struct left_events *l, struct exported_event *out)
 {
-	cut_call(&out->call, l->of.cut);
+	clip_call(&out->call, l->of.cut);
 	if (!out->is_exit && l->times != NULL && !l->is_measuring)
 		memcpy(out->call.time, l->times[l->next_time++].time,
 		    sizeof out->call.time);
@@ -191,10 +191,10 @@ static uint32_t stack_of(const struct left_events *l, uint32_t level)
 		(level == GAP ? l->of.stacks->tree->count : 0);
 }
 
-static bool event_began_before(const struct cut *cut, const struct thread *t,
+static bool event_began_before(const struct clip *cut, const struct thread *t,
     const struct call *c);
 
-static bool event_ends_after(const struct cut *cut, const struct call *c);
+static bool event_ends_after(const struct clip *cut, const struct call *c);
 
 static void tell(struct left_events *l, uint32_t level, bool is_exit,
     struct exported_event *out)
@@ -218,7 +218,7 @@ static void tell(struct left_events *l, uint32_t level, bool is_exit,
 	    (is_exit ? out->ends_cut : event_began_before(l->of.cut,
 					 l->of.thread, call));
 	out->is_open = level != GAP && call->end == CALL_OPEN &&
-	    cut_has_end(l->of.cut, call);
+	    clip_has_end(l->of.cut, call);
 	set_times(l, out);
 }
 
@@ -333,7 +333,7 @@ static struct left_events *left_events_new(const struct left_source *of,
 
 /* ---- where the events of calls stand that a range cuts ---- */
 
-static bool event_began_before(const struct cut *cut, const struct thread *t,
+static bool event_began_before(const struct clip *cut, const struct thread *t,
     const struct call *c)
 {
 	return event_is_before(call_entry(c), cut->begin) ||
@@ -341,14 +341,14 @@ static bool event_began_before(const struct cut *cut, const struct thread *t,
 }
 
 /* Does it go on after the range, or never end? */
-static bool event_ends_after(const struct cut *cut, const struct call *c)
+static bool event_ends_after(const struct clip *cut, const struct call *c)
 {
 	return c->end == CALL_OPEN ||
 	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
 }
 
 /* Neither clock leaves the range. */
-static struct event_time event_within(const struct cut *cut, struct event_time at)
+static struct event_time event_within(const struct clip *cut, struct event_time at)
 {
 	if (at.time < cut->begin.time)
 		at.time = cut->begin.time;
@@ -637,7 +637,7 @@ bool time_walk_init(struct time_walk *w, const struct exported *e,
 
 	*w = (struct time_walk){ .of = e, .thread = t };
 	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err) ||
-	    !cut_make(&w->cut, t->part, err))
+	    !clip_make(&w->cut, t->part, err))
 		return false;
 	if (w->tree.lens == NULL)
 		return call_walk_init(&w->walk, &t->thread->calls, err);
@@ -652,7 +652,7 @@ void time_walk_free(struct time_walk *w)
 {
 	left_events_free(w->left);
 	call_walk_free(&w->walk);
-	cut_free(&w->cut);
+	clip_free(&w->cut);
 	part_tree_free(&w->tree);
 }
 
@@ -667,18 +667,18 @@ bool time_walk_next(struct time_walk *w, struct exported_event *out)
 			return false;
 		export_step(w->of->progress);
 		out->method = part_tree_method(&w->tree, event.call->node);
-	} while (!cut_has(&w->cut, event.call));
+	} while (!clip_has(&w->cut, event.call));
 	out->is_exit = event.is_exit;
 	out->ends_cut = event_ends_after(&w->cut, event.call);
 	out->is_cut = event.is_exit ? out->ends_cut :
 	    event_began_before(&w->cut, w->thread->thread, event.call);
 	out->is_open = event.call->end == CALL_OPEN &&
-	    cut_has_end(&w->cut, event.call);
+	    clip_has_end(&w->cut, event.call);
 	out->at = event_within(&w->cut, event.is_exit ?
 	    call_exit(event.call, w->cut.calls->axis) :
 	    call_entry(event.call));
 	out->call = *event.call;
-	cut_call(&out->call, &w->cut);
+	clip_call(&out->call, &w->cut);
 	out->depth = event.is_exit ? --w->depth : w->depth++;
 	out->stack = event.call->node;
 	return true;

@@ -79,7 +79,7 @@ struct splitting {
 	const struct thread *thread;
 	struct calls calls; /* the thread's; the running ones are visible */
 	struct open_call *open;
-	struct cut cut;
+	struct clip cut;
 	struct call_walk walk;
 	uint32_t *path; /* by depth: the nodes of the calls that run */
 };
@@ -188,15 +188,15 @@ static void count_call(struct splitting *sp, uint32_t node, bool is_own,
 	struct tree *tree = &sp->split->tree;
 	struct call call;
 
-	if (!cut_has(&sp->cut, whole))
+	if (!clip_has(&sp->cut, whole))
 		return;
 	tree->nodes[node].calls++;
 	if (whole->end == CALL_THREW)
-		tree->rests[node].threw += cut_has_end(&sp->cut, whole);
+		tree->rests[node].threw += clip_has_end(&sp->cut, whole);
 	if (!is_own)
 		return;
 	call = *whole;
-	cut_call(&call, &sp->cut);
+	clip_call(&call, &sp->cut);
 	for (int c = 0; c < CLOCKS; c++)
 		tree->nodes[node].time[c] += call.time[c];
 }
@@ -250,7 +250,7 @@ static bool begin(struct splitting *sp, const struct part *part,
     struct error *err)
 {
 	struct call_split *s = sp->split;
-	bool done = show_running(sp, err) && cut_make(&sp->cut, part, err) &&
+	bool done = show_running(sp, err) && clip_make(&sp->cut, part, err) &&
 	    call_walk_init(&sp->walk, &sp->calls, err) &&
 	    tree_init(&s->tree, err);
 
@@ -275,7 +275,7 @@ bool call_split_make(struct call_split *s, const struct part *part,
 	done = begin(&sp, part, err) && split_calls(&sp, stop, err);
 	s->rule.closes = NULL;
 	call_walk_free(&sp.walk);
-	cut_free(&sp.cut);
+	clip_free(&sp.cut);
 	free(sp.open);
 	free(sp.path);
 	return done;

@@ -31,14 +31,14 @@ bool lens_walk_init(struct lens_walk *w, const struct part *part,
 		    sizeof *w->levels, err) };
 	if (w->levels != NULL)
 		w->levels[0].node = part_lens_none(lens);
-	return cut_make(&w->cut, part, err) &&
+	return clip_make(&w->cut, part, err) &&
 	    call_walk_init(&w->walk, calls, err) && w->levels != NULL;
 }
 
 void lens_walk_free(struct lens_walk *w)
 {
 	call_walk_free(&w->walk);
-	cut_free(&w->cut);
+	clip_free(&w->cut);
 	free(w->levels);
 	free(w->skips);
 	w->levels = NULL;
@@ -130,7 +130,7 @@ static void settle(struct lens_walk *w, uint32_t base, struct lens_call *out)
 	struct lens_level *level = &w->levels[out->call.depth + 1];
 	struct call cut = out->call;
 
-	cut_call(&cut, &w->cut);
+	clip_call(&cut, &w->cut);
 	settle_own(w, base, level, cut.time);
 	add(level[-1].inner, cut.time);
 	for (int c = 0; c < CLOCKS; c++) {
@@ -175,7 +175,7 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 			continue;
 		out->call = *event.call;
 		out->call.node = out->took.node = node;
-		out->is_inside = cut_has(&w->cut, event.call);
+		out->is_inside = clip_has(&w->cut, event.call);
 		if (out->is_inside)
 			settle(w, base, out);
 		if (out->is_inside && is_left)

@@ -168,7 +168,7 @@ static uint32_t node_around(const struct lens_map *m, const struct call *call)
 	for (size_t d = call->depth; d > 0; d--) {
 		struct call around;
 
-		number = kin_parent(calls, d, number);
+		number = call_parents_parent(calls, d, number);
 		if (number == calls_count(calls, d - 1))
 			return NO_NODE;
 		around = calls_at(calls, d - 1, number);
@@ -192,7 +192,7 @@ uint32_t lens_map_node(const struct lens_map *m, const struct call *call)
 		return NO_NODE;
 	for (size_t d = call->depth; d > 0; d--) {
 		m->path[d] = (uint32_t)number;
-		number = kin_parent(calls, d, number);
+		number = call_parents_parent(calls, d, number);
 		if (number == calls_count(calls, d - 1))
 			return NO_NODE;
 	}

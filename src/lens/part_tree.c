@@ -348,7 +348,7 @@ struct begins {
 struct counting {
 	struct tree *base;
 	const struct part_lens *lens;
-	struct cut cut;
+	struct clip cut;
 	size_t from, to; /* of the column, what runs in the part */
 	struct nested_calls now, next; /* of the column, and of that below it */
 	struct begins below;
@@ -361,7 +361,7 @@ static void enter_block(struct begins *b)
 	const size_t block = b->number / BLOCK_CALLS;
 
 	b->of = block < calls_blocks(b->calls, b->depth) ?
-	    column_begins(&b->calls->columns[b->depth], block, &b->stride) :
+	    call_level_begins(&b->calls->columns[b->depth], block, &b->stride) :
 	    NULL;
 	if (b->of != NULL)
 		b->epoch = column_epoch(&b->calls->columns[b->depth], block);
@@ -437,7 +437,7 @@ static int compare_maker(const struct begins *b, const struct call *call,
 		return 0;
 	if (calls_length(b->calls, b->depth, b->number) > 0)
 		return begin == end;
-	maker = kin_parent(b->calls, b->depth, b->number);
+	maker = call_parents_parent(b->calls, b->depth, b->number);
 	return (maker > call->number) - (maker < call->number);
 }
 
@@ -497,8 +497,8 @@ static bool add_call(struct counting *c, size_t depth, size_t number,
 		return add_short(c, &call, err);
 	if (number < c->from)
 		return true;
-	threw = threw && cut_has_end(&c->cut, &call);
-	cut_call(&call, &c->cut);
+	threw = threw && clip_has_end(&c->cut, &call);
+	clip_call(&call, &c->cut);
 	add_long(c, &call, threw);
 	return true;
 }
@@ -544,7 +544,7 @@ static size_t add_some(struct counting *c, size_t depth, size_t number,
 
 	if (number % BLOCK_CALLS == 0 && number > c->from &&
 	    number + BLOCK_CALLS < c->to)
-		begins.of = column_begins(&calls->columns[depth], block,
+		begins.of = call_level_begins(&calls->columns[depth], block,
 		    &begins.stride);
 	if (begins.of != NULL)
 		return add_block(c, depth, block, begins, err) ? BLOCK_CALLS :
@@ -559,7 +559,7 @@ static bool count_column(struct counting *c, size_t depth,
 	size_t i, count = 1;
 	uint32_t looks = 0;
 
-	cut_calls(&c->cut, depth, &c->from, &c->to);
+	clip_calls(&c->cut, depth, &c->from, &c->to);
 	c->below = begins_of(c->cut.calls, depth + 1);
 	for (i = c->from - (c->from > 0); i < c->to && count > 0; i += count)
 		count = looks++ % STEPS_A_LOOK == 0 &&
@@ -583,7 +583,7 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
     const struct part *part, const atomic_bool *stop, struct error *err)
 {
 	struct counting c = { .base = base, .lens = lens };
-	bool done = cut_make(&c.cut, part, err);
+	bool done = clip_make(&c.cut, part, err);
 
 	for (size_t d = 0; done && d < calls_depths(c.cut.calls); d++) {
 		done = count_column(&c, d, stop, err);
@@ -591,7 +591,7 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
 	}
 	free(c.now.of);
 	free(c.next.of);
-	cut_free(&c.cut);
+	clip_free(&c.cut);
 	return done;
 }
 
@@ -776,8 +776,8 @@ static void free_lens(struct part_lens *lens)
 static bool take_period(struct part_tree *p, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
-	struct excerpt e;
-	bool done = excerpt_make(&e, part, stop, err);
+	struct period_tree e;
+	bool done = period_tree_make(&e, part, stop, err);
 
 	p->tree = &p->made;
 	p->made = e.tree;
@@ -790,12 +790,12 @@ static bool take_period(struct part_tree *p, const struct part *part,
 static bool take_span(struct part_tree *p, const struct part *part,
     struct error *err)
 {
-	struct cut cut;
-	bool done = cut_make(&cut, part, err);
+	struct clip cut;
+	bool done = clip_make(&cut, part, err);
 
 	if (done)
-		cut_span(&cut, part->thread, p->span);
-	cut_free(&cut);
+		clip_span(&cut, part->thread, p->span);
+	clip_free(&cut);
 	return done;
 }
 

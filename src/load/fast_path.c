@@ -51,7 +51,7 @@ void ended_calls_extend(struct ended_calls *w, struct thread *t, uint32_t count)
 }
 
 /* Orphans are a list through their `parent`, by number + 1. */
-static void adopt(struct tree *tree, struct column *c, uint32_t node)
+static void adopt(struct tree *tree, struct call_level *c, uint32_t node)
 {
 	while (c->orphans != 0) {
 		struct node_rest *orphan = &tree->rests[c->orphans - 1];
@@ -63,7 +63,7 @@ static void adopt(struct tree *tree, struct column *c, uint32_t node)
 
 /* The node of the call, which stands in column `c`. */
 static uint32_t node_of(struct thread *t, const struct ended_call *f,
-    struct column *c, struct error *err)
+    struct call_level *c, struct error *err)
 {
 	bool is_outermost = (f->place & NODE_MASK) == 0;
 	uint32_t count = t->tree.count;
@@ -93,7 +93,7 @@ static inline bool is_of(const struct ended_call *f, const struct node *node)
 }
 
 /* Puts the call into its column, which is there. */
-static inline bool put_call(struct calls *calls, struct column *c,
+static inline bool put_call(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
 {
 	const enum clock axis = calls->axis;
@@ -108,11 +108,11 @@ static inline bool put_call(struct calls *calls, struct column *c,
 }
 
 /* The same with what its times do not say. */
-static inline bool keep_call(struct calls *calls, struct column *c,
+static inline bool keep_call(struct calls *calls, struct call_level *c,
     const struct ended_call *f, uint32_t node, struct error *err)
 {
 	return ((f->time[CLOCK_WALL] | f->time[CLOCK_CPU]) != 0 ||
-	    kin_note(calls, f->place & NODE_MASK, f->begin, err)) &&
+	    call_parents_note(calls, f->place & NODE_MASK, f->begin, err)) &&
 	    put_call(calls, c, f, node, err);
 }
 
@@ -144,11 +144,11 @@ static bool settle(struct thread *t, const struct ended_call *f,
 	struct calls *calls = &t->calls;
 	struct tree *tree = &t->tree;
 	const bool keeps = !calls->are_left_out, notes = tree->has_extremes;
-	struct pulse *pulse = calls->pulse;
+	struct activity_grid *pulse = calls->pulse;
 
 	for (; count > 0; count--, f++, guess++) {
 		uint32_t depth = f->place & NODE_MASK, node = *guess;
-		struct column *c;
+		struct call_level *c;
 
 		if (depth >= calls->depths &&
 		    !calls_reserve(calls, depth, err))
@@ -165,8 +165,8 @@ static bool settle(struct thread *t, const struct ended_call *f,
 			extremes_note(tree->extremes, node, f->time);
 		if (keeps ? !keep_call(calls, c, f, node, err) :
 		    pulse != NULL &&
-		    !pulse_passes(pulse, f->begin, f->time, depth == 0) &&
-		    !pulse_note(pulse, f->begin, f->time, depth == 0, err))
+		    !activity_grid_passes(pulse, f->begin, f->time, depth == 0) &&
+		    !activity_grid_note(pulse, f->begin, f->time, depth == 0, err))
 			return false;
 	}
 	return true;

@@ -864,7 +864,7 @@ static bool end_running(struct loader *s, struct thread *t, struct error *err)
 			node->time[c] += time[c];
 		}
 		extremes_note(t->tree.extremes, number, time);
-		if (t->calls.pulse != NULL && !pulse_note(t->calls.pulse,
+		if (t->calls.pulse != NULL && !activity_grid_note(t->calls.pulse,
 		    t->frames[i].begin, time, i == 0, err))
 			return false;
 	}

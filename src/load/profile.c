@@ -123,7 +123,7 @@ static void add_thread(struct memory_budget *p, const struct thread *t)
 	p->of[PROMISED_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
 		p->of[PROMISED_LONG_CALL] +=
-		    aside_longs(t->calls.columns[d].aside);
+		    overflow_longs(t->calls.columns[d].aside);
 }
 
 struct memory_budget trace_size_of(const struct profile *profile)
@@ -213,17 +213,17 @@ void profile_leave_out_calls(struct profile *p)
 	threads_leave_out_calls(p->threads);
 }
 
-void profile_keep_pulses(struct profile *p)
+void profile_keep_activity(struct profile *p)
 {
-	threads_keep_pulses(p->threads);
+	threads_keep_activity(p->threads);
 }
 
-void profile_keep_extremes(struct profile *p, enum measure measure)
+void profile_keep_min_max(struct profile *p, enum measure measure)
 {
 	if (measure == NO_MEASURE)
 		p->keeps_own_extremes = true;
 	else
-		threads_keep_extremes(p->threads, measure);
+		threads_keep_min_max(p->threads, measure);
 }
 
 void profile_load_alone(struct profile *p)
@@ -345,7 +345,7 @@ static bool on_begin(void *self, const struct facts *facts,
 	loader_init(&p->stacks, facts, p->ids, p->threads, &p->own);
 	p->stacks.is_alone = p->is_alone;
 	if (p->keeps_own_extremes)
-		threads_keep_extremes(p->threads, (enum measure)p->stacks.axis);
+		threads_keep_min_max(p->threads, (enum measure)p->stacks.axis);
 	return true;
 }
 

@@ -7,12 +7,12 @@
 
 #include "base/array.h"
 
-struct pulse *pulse_new(enum clock axis, bool is_dual, struct error *err)
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual, struct error *err)
 {
-	struct pulse *p = array_new(1, sizeof *p, err);
+	struct activity_grid *p = array_new(1, sizeof *p, err);
 
 	if (p != NULL)
-		*p = (struct pulse){ .axis = axis,
+		*p = (struct activity_grid){ .axis = axis,
 			.is_dual = is_dual,
 			.step = is_dual ? 1 : UINT64_MAX,
 			.stretch_step = 1,
@@ -20,7 +20,7 @@ struct pulse *pulse_new(enum clock axis, bool is_dual, struct error *err)
 	return p;
 }
 
-void pulse_free(struct pulse *p)
+void activity_grid_free(struct activity_grid *p)
 {
 	if (p == NULL)
 		return;
@@ -32,12 +32,12 @@ void pulse_free(struct pulse *p)
 /* ---- where the clocks stood ---------------------------------------------- */
 
 /* Is a point between them of no use? */
-static bool are_near(const struct pulse *p, uint64_t before, uint64_t after)
+static bool are_near(const struct activity_grid *p, uint64_t before, uint64_t after)
 {
 	return after - before < p->step;
 }
 
-static void thin_points(struct pulse *p)
+static void thin_points(struct activity_grid *p)
 {
 	size_t kept = 0;
 
@@ -49,7 +49,7 @@ static void thin_points(struct pulse *p)
 	p->count = kept;
 }
 
-static bool make_room(struct pulse *p, struct error *err)
+static bool make_room(struct activity_grid *p, struct error *err)
 {
 	struct event_time *grown;
 
@@ -65,7 +65,7 @@ static bool make_room(struct pulse *p, struct error *err)
 	return grown != NULL;
 }
 
-static size_t point_from(const struct pulse *p, uint64_t time)
+static size_t point_from(const struct activity_grid *p, uint64_t time)
 {
 	size_t low = 0, high = p->count;
 
@@ -81,7 +81,7 @@ static size_t point_from(const struct pulse *p, uint64_t time)
 }
 
 /* There is room. */
-static void insert(struct pulse *p, size_t at, struct event_time point)
+static void insert(struct activity_grid *p, size_t at, struct event_time point)
 {
 	memmove(&p->points[at + 1], &p->points[at],
 	    (p->count - at) * sizeof *p->points);
@@ -89,7 +89,7 @@ static void insert(struct pulse *p, size_t at, struct event_time point)
 	p->count++;
 }
 
-static bool append(struct pulse *p, struct event_time point, struct error *err)
+static bool append(struct activity_grid *p, struct event_time point, struct error *err)
 {
 	if (point.time - p->last.time >= p->step)
 		p->gap_end = point.time;
@@ -114,7 +114,7 @@ static void widen(struct event_time *first, struct event_time *last,
 }
 
 /* The begin of a call that others have ended in. */
-static bool put_before(struct pulse *p, struct event_time point,
+static bool put_before(struct activity_grid *p, struct event_time point,
     struct error *err)
 {
 	struct event_time *at, *after, *next;
@@ -135,7 +135,7 @@ static bool put_before(struct pulse *p, struct event_time point,
 	return true;
 }
 
-static bool note_clocks(struct pulse *p, struct event_time begin,
+static bool note_clocks(struct activity_grid *p, struct event_time begin,
     struct event_time end, struct error *err)
 {
 	if (p->soon == 0 || !event_is_before(begin, p->last))
@@ -147,8 +147,8 @@ static bool note_clocks(struct pulse *p, struct event_time begin,
 
 /* ---- outermost calls ------------------------------------------------------ */
 
-static bool join(struct pulse *p, struct pulse_stretch *to,
-    const struct pulse_stretch *s)
+static bool join(struct activity_grid *p, struct activity_grid_stretch *to,
+    const struct activity_grid_stretch *s)
 {
 	if (s->end - to->begin.time >= p->stretch_step)
 		return false;
@@ -158,7 +158,7 @@ static bool join(struct pulse *p, struct pulse_stretch *to,
 	return true;
 }
 
-static void thin_stretches(struct pulse *p)
+static void thin_stretches(struct activity_grid *p)
 {
 	size_t kept = 0;
 
@@ -169,9 +169,9 @@ static void thin_stretches(struct pulse *p)
 	p->stretch_count = kept;
 }
 
-static bool make_room_for_stretch(struct pulse *p, struct error *err)
+static bool make_room_for_stretch(struct activity_grid *p, struct error *err)
 {
-	struct pulse_stretch *grown;
+	struct activity_grid_stretch *grown;
 
 	while (p->stretch_room >= PULSE_STRETCHES &&
 	    p->stretch_count > PULSE_STRETCHES / 2) {
@@ -185,7 +185,7 @@ static bool make_room_for_stretch(struct pulse *p, struct error *err)
 	return grown != NULL;
 }
 
-static bool note_stretch(struct pulse *p, const struct pulse_stretch *s,
+static bool note_stretch(struct activity_grid *p, const struct activity_grid_stretch *s,
     struct error *err)
 {
 	if (p->stretch_count > 0 &&
@@ -198,7 +198,7 @@ static bool note_stretch(struct pulse *p, const struct pulse_stretch *s,
 	return true;
 }
 
-bool pulse_note(struct pulse *p, const uint64_t begin[CLOCKS],
+bool activity_grid_note(struct activity_grid *p, const uint64_t begin[CLOCKS],
     const uint64_t time[CLOCKS], bool is_outermost, struct error *err)
 {
 	const struct event_time from = { begin[p->axis], begin[CLOCK_CPU] };
@@ -209,19 +209,19 @@ bool pulse_note(struct pulse *p, const uint64_t begin[CLOCKS],
 		return false;
 	return !is_outermost ||
 	    note_stretch(p,
-		&(struct pulse_stretch){ from, to.time,
+		&(struct activity_grid_stretch){ from, to.time,
 		    { time[CLOCK_WALL], time[CLOCK_CPU] } },
 		err);
 }
 
-void pulse_wrap(struct pulse *p)
+void activity_grid_wrap(struct activity_grid *p)
 {
 	p->stretch_count = 0;
 }
 
 /* ---- where they are -------------------------------------------------------- */
 
-size_t pulse_stretch_from(const struct pulse *p, uint64_t time)
+size_t activity_grid_stretch_from(const struct activity_grid *p, uint64_t time)
 {
 	size_t low = 0, high = p->stretch_count;
 
@@ -236,7 +236,7 @@ size_t pulse_stretch_from(const struct pulse *p, uint64_t time)
 	return low;
 }
 
-void pulse_narrow(const struct pulse *p, uint64_t time,
+void activity_grid_narrow(const struct activity_grid *p, uint64_t time,
     struct event_time *before, struct event_time *after)
 {
 	const size_t i = point_from(p, time);

@@ -10,7 +10,7 @@
 
 /* ---- what few calls of a column have ---- */
 
-struct aside {
+struct overflow {
 	size_t long_room, note_room;
 	uint32_t long_count, note_count;
 	struct long_call *longs;
@@ -18,7 +18,7 @@ struct aside {
 };
 
 /* NULL: both lists are empty */
-static void aside_free(struct aside *a)
+static void overflow_free(struct overflow *a)
 {
 	if (a == NULL)
 		return;
@@ -27,17 +27,17 @@ static void aside_free(struct aside *a)
 	free(a);
 }
 
-static bool reserve(struct aside **a, struct error *err)
+static bool reserve(struct overflow **a, struct error *err)
 {
 	if (*a == NULL)
 		*a = array_new(1, sizeof **a, err);
 	return *a != NULL;
 }
 
-static bool aside_add_long(struct aside **to, uint32_t number,
+static bool overflow_add_long(struct overflow **to, uint32_t number,
     const struct long_call *call, struct error *err)
 {
-	struct aside *a = reserve(to, err) ? *to : NULL;
+	struct overflow *a = reserve(to, err) ? *to : NULL;
 	struct long_call *grown = a == NULL ? NULL :
 	    array_grow(a->longs, &a->long_room, (size_t)a->long_count + 1,
 		sizeof *grown, err);
@@ -50,9 +50,9 @@ static bool aside_add_long(struct aside **to, uint32_t number,
 	return true;
 }
 
-bool aside_add_note(struct aside **to, struct note note, struct error *err)
+bool overflow_add_note(struct overflow **to, struct note note, struct error *err)
 {
-	struct aside *a = reserve(to, err) ? *to : NULL;
+	struct overflow *a = reserve(to, err) ? *to : NULL;
 	struct note *grown = a == NULL ? NULL :
 	    array_grow(a->notes, &a->note_room, (size_t)a->note_count + 1,
 		sizeof *grown, err);
@@ -64,7 +64,7 @@ bool aside_add_note(struct aside **to, struct note note, struct error *err)
 	return true;
 }
 
-uint32_t aside_longs(const struct aside *a)
+uint32_t overflow_longs(const struct overflow *a)
 {
 	return a == NULL ? 0 : a->long_count;
 }
@@ -89,13 +89,13 @@ static size_t first_from(const void *list, size_t count, size_t size,
 	return low;
 }
 
-const struct long_call *aside_long(const struct aside *a, size_t number)
+const struct long_call *overflow_long(const struct overflow *a, size_t number)
 {
 	return &a->longs[first_from(a->longs, a->long_count, sizeof *a->longs,
 	    number)];
 }
 
-const struct note *aside_notes(const struct aside *a, size_t *count)
+const struct note *overflow_notes(const struct overflow *a, size_t *count)
 {
 	if (a == NULL || a->note_count == 0)
 		return NULL;
@@ -103,10 +103,10 @@ const struct note *aside_notes(const struct aside *a, size_t *count)
 	return a->notes;
 }
 
-const struct note *aside_note(const struct aside *a, size_t number)
+const struct note *overflow_note(const struct overflow *a, size_t number)
 {
 	size_t count, at;
-	const struct note *notes = aside_notes(a, &count);
+	const struct note *notes = overflow_notes(a, &count);
 
 	if (notes == NULL)
 		return NULL;
@@ -147,9 +147,9 @@ struct narrow {
 
 enum { NEAR_BITS = 16, FAR_BITS = 24 };
 
-void column_free(struct column *c)
+void call_level_free(struct call_level *c)
 {
-	aside_free(c->aside);
+	overflow_free(c->aside);
 	free(c->blocks);
 	free(c->peaks);
 }
@@ -204,7 +204,7 @@ static struct span unpack(const struct narrow *n, size_t i)
 	return span;
 }
 
-struct span column_span(const struct column *c, size_t number)
+struct span call_level_span(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 	const struct block *b;
@@ -224,7 +224,7 @@ static const uint8_t *far_bits(const struct block *b)
 	return (const uint8_t *)&n->large[b->larges];
 }
 
-uint64_t column_cpu_begin(const struct column *c, size_t number)
+uint64_t call_level_cpu_begin(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 	const struct narrow *n;
@@ -242,7 +242,7 @@ uint64_t column_cpu_begin(const struct column *c, size_t number)
 }
 
 /* From the place on that far into a narrow block. */
-static void expect(const struct column *c, size_t block, size_t from)
+static void expect(const struct call_level *c, size_t block, size_t from)
 {
 	const struct block *b;
 	size_t size;
@@ -270,7 +270,7 @@ static void copy_narrow(const struct block *b, size_t from, size_t to,
 	}
 }
 
-void column_copy(const struct column *c, size_t from, size_t to,
+void call_level_copy(const struct call_level *c, size_t from, size_t to,
     struct buffered *out)
 {
 	const size_t block = from / BLOCK_CALLS, first = block * BLOCK_CALLS;
@@ -286,7 +286,7 @@ void column_copy(const struct column *c, size_t from, size_t to,
 		memcpy(out, kept + (from - first), (to - from) * sizeof *out);
 }
 
-const uint32_t *column_begins(const struct column *c, size_t block,
+const uint32_t *call_level_begins(const struct call_level *c, size_t block,
     size_t *stride)
 {
 	const struct block *b;
@@ -299,7 +299,7 @@ const uint32_t *column_begins(const struct column *c, size_t block,
 			      &((const struct buffered *)b->packed)->span.begin;
 }
 
-void column_expect(const struct column *c, size_t number)
+void call_level_prefetch(const struct call_level *c, size_t number)
 {
 	size_t i = number % BLOCK_CALLS;
 	const struct narrow *n;
@@ -318,7 +318,7 @@ void column_expect(const struct column *c, size_t number)
 	__builtin_prefetch(&n->duration[i]);
 }
 
-void column_expect_block(const struct column *c, size_t block)
+void call_level_prefetch_block(const struct call_level *c, size_t block)
 {
 	expect(c, block, 0);
 }
@@ -333,7 +333,7 @@ static void unpack_wide(const struct buffered *calls, struct took *out)
 	}
 }
 
-void column_unpack(const struct column *c, size_t block, struct took *out)
+void call_level_unpack(const struct call_level *c, size_t block, struct took *out)
 {
 	const struct block *b = &c->blocks[block];
 	const struct narrow *n = b->packed;
@@ -354,16 +354,16 @@ void column_unpack(const struct column *c, size_t block, struct took *out)
 	}
 }
 
-void column_sum(const struct column *c, enum clock axis, size_t from,
+void call_level_sum(const struct call_level *c, enum clock axis, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
 	uint64_t time = 0, cpu = 0;
 
 	for (size_t i = from; i < to; i++) {
-		struct span span = column_span(c, i);
+		struct span span = call_level_span(c, i);
 
 		if (span.duration == ESCAPED) {
-			const struct long_call *l = aside_long(c->aside, i);
+			const struct long_call *l = overflow_long(c->aside, i);
 
 			time += l->time[axis];
 			cpu += l->time[CLOCK_CPU];
@@ -378,7 +378,7 @@ void column_sum(const struct column *c, enum clock axis, size_t from,
 }
 
 /* The times of all calls up to the full buffer's last one. */
-static void sum_upto(const struct column *c, enum clock axis,
+static void sum_upto(const struct call_level *c, enum clock axis,
     const struct packing *p, uint64_t sum[CLOCKS])
 {
 	const uint32_t count = c->block_count;
@@ -387,7 +387,7 @@ static void sum_upto(const struct column *c, enum clock axis,
 	for (int i = 0; i < CLOCKS; i++)
 		sum[i] = count == 0 ? 0 : c->blocks[count - 1].upto[i];
 	if (p->peak == ESCAPED) {
-		column_sum(c, axis, first, first + BLOCK_CALLS, sum);
+		call_level_sum(c, axis, first, first + BLOCK_CALLS, sum);
 		return;
 	}
 	sum[CLOCK_CPU] += p->cpu;
@@ -397,7 +397,7 @@ static void sum_upto(const struct column *c, enum clock axis,
 
 /* Room for another block: for 4, and then for as many as the next power of two,
  * so that it need not be kept how much there is. */
-static bool reserve_block(struct column *c, struct error *err)
+static bool reserve_block(struct call_level *c, struct error *err)
 {
 	const size_t count = c->block_count;
 	size_t need = count == 0 ? FIRST_BLOCKS : count * 2, room = count;
@@ -419,7 +419,7 @@ static bool reserve_block(struct column *c, struct error *err)
 }
 
 /* Asks memory for where the next block is noted, which is far away by now. */
-static inline void expect_block(const struct column *c)
+static inline void expect_block(const struct call_level *c)
 {
 	const struct block *next = &c->blocks[c->block_count];
 
@@ -438,7 +438,7 @@ static size_t pack_far(uint8_t *out, const struct buffered *calls)
 }
 
 /* Packs the full buffer, and gives its place in the arena. */
-static bool pack_buffer(struct column *c, struct block *b, struct arena *arena,
+static bool pack_buffer(struct call_level *c, struct block *b, struct arena *arena,
     struct packing *p, struct error *err)
 {
 	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
@@ -468,7 +468,7 @@ static bool pack_buffer(struct column *c, struct block *b, struct arena *arena,
 
 /* Puts the full buffer into a block.  It is written where it stands: what a
  * copy would load at once had to wait for the stores that have just made it. */
-static bool add_block(struct column *c, const struct column_home *home,
+static bool add_block(struct call_level *c, const struct call_level_home *home,
     struct error *err)
 {
 	struct packing p;
@@ -489,7 +489,7 @@ static bool add_block(struct column *c, const struct column_home *home,
 	return true;
 }
 
-static bool add_room(struct column *c, const struct column_home *home,
+static bool add_room(struct call_level *c, const struct call_level_home *home,
     struct error *err)
 {
 	size_t used = (size_t)(c->next - c->buffer);
@@ -511,7 +511,7 @@ static bool add_room(struct column *c, const struct column_home *home,
 	return true;
 }
 
-bool column_add(struct column *c, const struct column_home *home,
+bool call_level_add(struct call_level *c, const struct call_level_home *home,
     const struct long_call *call, uint32_t node, struct error *err)
 {
 	uint64_t time = call->time[home->axis], cpu = call->time[CLOCK_CPU];
@@ -527,7 +527,7 @@ bool column_add(struct column *c, const struct column_home *home,
 	cpu_begin = call->cpu_begin - c->cpu_epoch;
 	if (time >= ESCAPED || offset >= ESCAPED || cpu >= ESCAPED ||
 	    cpu_begin >= ESCAPED) {
-		if (!aside_add_long(&c->aside, (uint32_t)column_count(c),
+		if (!overflow_add_long(&c->aside, (uint32_t)column_count(c),
 			call, err))
 			return false;
 		time = ESCAPED;

@@ -63,7 +63,7 @@ static size_t noted_from(const struct calls *calls, size_t depth, size_t parent)
 {
 	size_t count, low = 0, high;
 	const struct note *notes = depth < calls->depths ?
-	    aside_notes(calls->columns[depth].aside, &count) :
+	    overflow_notes(calls->columns[depth].aside, &count) :
 	    NULL;
 
 	if (notes == NULL)
@@ -80,7 +80,7 @@ static size_t noted_from(const struct calls *calls, size_t depth, size_t parent)
 	return low < count ? notes[low].number : SIZE_MAX;
 }
 
-size_t kin_from(const struct calls *calls, size_t depth, size_t number)
+size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
 {
 	struct event_time end;
 	size_t from, noted;
@@ -104,17 +104,17 @@ size_t kin_from(const struct calls *calls, size_t depth, size_t number)
 	return noted < from ? noted : from;
 }
 
-void kin_children(const struct calls *calls, size_t depth, size_t number,
+void call_parents_children(const struct calls *calls, size_t depth, size_t number,
     size_t *from, size_t *to)
 {
 	*from = *to = 0;
 	if (depth + 1 >= calls_depths(calls))
 		return;
-	*from = kin_from(calls, depth, number);
-	*to = kin_from(calls, depth, number + 1);
+	*from = call_parents_from(calls, depth, number);
+	*to = call_parents_from(calls, depth, number + 1);
 }
 
-size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
+size_t call_parents_parent(const struct calls *calls, size_t depth, size_t number)
 {
 	struct event_time begin;
 	const struct note *note;
@@ -128,7 +128,7 @@ size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
 		return search(calls, depth - 1,
 		    (struct wanted_call){ begin, true, true });
 	note = depth < calls->depths ?
-	    aside_note(calls->columns[depth].aside, number) :
+	    overflow_note(calls->columns[depth].aside, number) :
 	    NULL;
 	return note != NULL ?
 	    note->parent :
@@ -136,24 +136,24 @@ size_t kin_parent(const struct calls *calls, size_t depth, size_t number)
 		(struct wanted_call){ begin, true, false });
 }
 
-void kin_own(const struct calls *calls, const struct call *call,
+void call_parents_own(const struct calls *calls, const struct call *call,
     uint64_t own[CLOCKS])
 {
 	uint64_t sum[CLOCKS] = { 0, 0 };
 	size_t from, to;
 
-	kin_children(calls, call->depth, call->number, &from, &to);
+	call_parents_children(calls, call->depth, call->number, &from, &to);
 	if (from < to)
 		calls_sum(calls, (size_t)call->depth + 1, from, to, sum);
 	for (int c = 0; c < CLOCKS; c++)
 		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
 
-bool kin_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
+bool call_parents_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
     struct error *err)
 {
 	const struct event_time at = { begin[calls->axis], begin[CLOCK_CPU] };
-	struct column *column = &calls->columns[depth];
+	struct call_level *column = &calls->columns[depth];
 	size_t parent;
 
 	if (depth == 0)
@@ -162,7 +162,7 @@ bool kin_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
 	if (parent == 0 ||
 	    !event_is_same(at, event_of(calls, depth - 1, parent - 1, true)))
 		return true;
-	return aside_add_note(&column->aside,
+	return overflow_add_note(&column->aside,
 	    (struct note){ (uint32_t)column_count(column), (uint32_t)parent },
 	    err);
 }
@@ -201,7 +201,7 @@ bool call_walk_init(struct call_walk *w, const struct calls *calls,
 		look_ahead(w, d);
 		if (d >= calls->depths)
 			continue;
-		l->notes = aside_notes(calls->columns[d].aside, &count);
+		l->notes = overflow_notes(calls->columns[d].aside, &count);
 		l->notes_end = l->notes == NULL ? NULL : l->notes + count;
 	}
 	return w->levels != NULL;

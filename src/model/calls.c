@@ -16,7 +16,7 @@ struct longest {
 uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
-		uint32_t time = column_span(&calls->columns[depth], i).duration;
+		uint32_t time = call_level_span(&calls->columns[depth], i).duration;
 
 		if (time != ESCAPED)
 			return time;
@@ -30,7 +30,7 @@ static void scan_part(const struct calls *calls, size_t depth, size_t from,
     size_t to, struct longest *best)
 {
 	size_t b = from / BLOCK_CALLS, number;
-	const struct column *c;
+	const struct call_level *c;
 
 	if (from < to && b < calls_blocks(calls, depth)) {
 		c = &calls->columns[depth];
@@ -54,7 +54,7 @@ static void scan_part(const struct calls *calls, size_t depth, size_t from,
 static void scan_blocks(const struct calls *calls, size_t depth, size_t from,
     size_t to, struct longest *best)
 {
-	const struct column *c = &calls->columns[depth];
+	const struct call_level *c = &calls->columns[depth];
 	size_t highest = from;
 
 	for (size_t b = from + 1; b < to; b++)
@@ -99,10 +99,10 @@ void calls_init(struct calls *calls, struct arena *arena,
 void calls_free(struct calls *calls)
 {
 	for (size_t i = 0; i < calls->depths; i++)
-		column_free(&calls->columns[i]);
+		call_level_free(&calls->columns[i]);
 	free(calls->columns_base);
 	free(calls->open);
-	pulse_free(calls->pulse);
+	activity_grid_free(calls->pulse);
 	*calls = (struct calls){ 0 };
 }
 
@@ -113,7 +113,7 @@ void calls_leave_out(struct calls *calls)
 
 bool calls_keep_pulse(struct calls *calls, struct error *err)
 {
-	calls->pulse = pulse_new(calls->axis, calls->is_dual, err);
+	calls->pulse = activity_grid_new(calls->axis, calls->is_dual, err);
 	return calls->pulse != NULL;
 }
 
@@ -123,7 +123,7 @@ bool calls_keep_pulse(struct calls *calls, struct error *err)
 static bool grow_columns(struct calls *calls, size_t before, size_t behind,
     struct error *err)
 {
-	struct column *base = array_new(before + calls->depths + behind,
+	struct call_level *base = array_new(before + calls->depths + behind,
 	    sizeof *base, err);
 
 	if (base == NULL)
@@ -139,13 +139,13 @@ static bool grow_columns(struct calls *calls, size_t before, size_t behind,
 	return true;
 }
 
-static bool push(struct calls *calls, struct column *c,
+static bool push(struct calls *calls, struct call_level *c,
     const struct call *call, struct error *err)
 {
 	const struct long_call add = { .begin = call->begin,
 		.cpu_begin = call->cpu_begin, .time = { call->time[CLOCK_WALL], call->time[CLOCK_CPU] } };
 
-	return calls->are_left_out || column_add(c, &calls->home, &add,
+	return calls->are_left_out || call_level_add(c, &calls->home, &add,
 	    call->node | (uint32_t)call->end << END_SHIFT, err);
 }
 
@@ -185,7 +185,7 @@ bool calls_push_level(struct calls *calls, struct error *err)
 	calls->depths++;
 	calls->pushed++;
 	if (calls->pulse != NULL)
-		pulse_wrap(calls->pulse);
+		activity_grid_wrap(calls->pulse);
 	return true;
 }
 
@@ -196,7 +196,7 @@ static bool note_outermost(struct calls *calls, const struct call *call,
 
 	begin[CLOCK_CPU] = call->cpu_begin;
 	begin[calls->axis] = call->begin;
-	return calls->pulse == NULL || pulse_note(calls->pulse, begin,
+	return calls->pulse == NULL || activity_grid_note(calls->pulse, begin,
 	    call->time, true, err);
 }
 
@@ -241,14 +241,14 @@ static struct call open_at(const struct calls *calls, size_t depth)
 }
 
 static struct call ended_calls_at(const struct calls *calls,
-    const struct column *c, size_t number)
+    const struct call_level *c, size_t number)
 {
-	struct span span = column_span(c, number);
+	struct span span = call_level_span(c, number);
 	struct call call = { .node = span.node & NODE_MASK,
 	    .end = (enum call_end)(span.node >> END_SHIFT) };
 
 	if (span.duration == ESCAPED) {
-		const struct long_call *l = aside_long(c->aside, number);
+		const struct long_call *l = overflow_long(c->aside, number);
 
 		call.begin = l->begin;
 		call.cpu_begin = l->cpu_begin;
@@ -256,7 +256,7 @@ static struct call ended_calls_at(const struct calls *calls,
 		return call;
 	}
 	call.begin = column_epoch(c, number / BLOCK_CALLS) + span.begin;
-	call.cpu_begin = column_cpu_begin(c, number);
+	call.cpu_begin = call_level_cpu_begin(c, number);
 	call.time[CLOCK_CPU] = span.cpu;
 	call.time[calls->axis] = span.duration;
 	return call;
@@ -278,7 +278,7 @@ static void set_some(const struct calls *calls, struct call *out, size_t count,
     const struct buffered *kept)
 {
 	const size_t depth = out->depth, number = out->number;
-	const struct column *c = &calls->columns[depth];
+	const struct call_level *c = &calls->columns[depth];
 	const uint64_t epoch = column_epoch(c, number / BLOCK_CALLS);
 	const uint64_t cpu_epoch = column_cpu_epoch(c, number / BLOCK_CALLS);
 
@@ -313,7 +313,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 		return 1;
 	}
 	end = end < done ? end : done;
-	column_copy(&calls->columns[depth], number, end, kept);
+	call_level_copy(&calls->columns[depth], number, end, kept);
 	out->depth = (uint32_t)depth;
 	out->number = (uint32_t)number;
 	set_some(calls, out, end - number, kept);
@@ -323,7 +323,7 @@ size_t calls_some(const struct calls *calls, size_t depth, size_t number,
 uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < calls_finished(calls, depth))
-		return column_span(&calls->columns[depth], number).node &
+		return call_level_span(&calls->columns[depth], number).node &
 		    NODE_MASK;
 	return calls->open[depth].node;
 }
@@ -332,13 +332,13 @@ uint32_t calls_node(const struct calls *calls, size_t depth, size_t number)
 static uint64_t time_at(const struct calls *calls, size_t depth, size_t i,
     bool is_end)
 {
-	const struct column *c;
+	const struct call_level *c;
 	struct span span;
 	struct call call;
 
 	if (i < calls_finished(calls, depth)) {
 		c = &calls->columns[depth];
-		span = column_span(c, i);
+		span = call_level_span(c, i);
 		if (span.duration != ESCAPED)
 			return column_epoch(c, i / BLOCK_CALLS) + span.begin +
 			    (is_end ? span.duration : 0);
@@ -355,7 +355,7 @@ uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 /* The block in which a search ends, or one call after it: the last whose first
  * call begins before the time.  All ends before it are at or before that
  * begin.  From a block that is near it: by steps that double, then by halves. */
-static size_t search_block(const struct column *c, size_t near, uint64_t time)
+static size_t search_block(const struct call_level *c, size_t near, uint64_t time)
 {
 	size_t count = (column_count(c) + BLOCK_CALLS - 1) / BLOCK_CALLS;
 	size_t low = near < count ? near : count, high = low, step = 1;
@@ -409,14 +409,14 @@ static size_t place_of(const uint32_t *begins, size_t stride, size_t i,
 static size_t search_here(const struct calls *calls, size_t depth, size_t near,
     uint64_t time)
 {
-	const struct column *c;
+	const struct call_level *c;
 	const uint32_t *begins;
 	size_t b = near / BLOCK_CALLS, i = near % BLOCK_CALLS, stride;
 
 	if (near >= calls_finished(calls, depth))
 		return SIZE_MAX;
 	c = &calls->columns[depth];
-	begins = column_begins(c, b, &stride);
+	begins = call_level_begins(c, b, &stride);
 	if (begins == NULL || time <= column_epoch(c, b) ||
 	    (i > 0 && begins[(i - 1) * stride] >= time - column_epoch(c, b)))
 		return SIZE_MAX;
@@ -468,7 +468,7 @@ size_t calls_expect_begin(const struct calls *calls, size_t depth, size_t near,
 	if (calls_finished(calls, depth) <= BLOCK_CALLS)
 		return 0;
 	b = search_block(&calls->columns[depth], near / BLOCK_CALLS, time);
-	column_expect_block(&calls->columns[depth], b);
+	call_level_prefetch_block(&calls->columns[depth], b);
 	return b * BLOCK_CALLS;
 }
 
@@ -481,7 +481,7 @@ size_t calls_begin_from(const struct calls *calls, size_t depth,
 void calls_expect(const struct calls *calls, size_t depth, size_t number)
 {
 	if (number < calls_finished(calls, depth))
-		column_expect(&calls->columns[depth], number);
+		call_level_prefetch(&calls->columns[depth], number);
 }
 
 size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
@@ -491,14 +491,14 @@ size_t calls_end_from(const struct calls *calls, size_t depth, uint64_t time)
 
 /* How many of the blocks end at or before call `to`; the last calls may not
  * have been packed yet. */
-static size_t blocks_before(const struct column *c, size_t to)
+static size_t blocks_before(const struct call_level *c, size_t to)
 {
 	return to / BLOCK_CALLS < c->block_count ? to / BLOCK_CALLS :
 	    c->block_count;
 }
 
 /* Subtracts what the blocks before `block` took. */
-static void subtract_before(const struct column *c, size_t block,
+static void subtract_before(const struct call_level *c, size_t block,
     uint64_t sum[CLOCKS])
 {
 	for (int i = 0; block > 0 && i < CLOCKS; i++)
@@ -510,7 +510,7 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 {
 	size_t done = calls_finished(calls, depth);
 	size_t a = (from + BLOCK_CALLS - 1) / BLOCK_CALLS, b;
-	const struct column *c;
+	const struct call_level *c;
 
 	sum[CLOCK_WALL] = sum[CLOCK_CPU] = 0;
 	if (from < to && to > done) {
@@ -524,12 +524,12 @@ void calls_sum(const struct calls *calls, size_t depth, size_t from,
 	c = &calls->columns[depth];
 	b = blocks_before(c, to);
 	if (a >= b) {
-		column_sum(c, calls->axis, from, to, sum);
+		call_level_sum(c, calls->axis, from, to, sum);
 		return;
 	}
 	for (int i = 0; i < CLOCKS; i++)
 		sum[i] += c->blocks[b - 1].upto[i];
 	subtract_before(c, a, sum);
-	column_sum(c, calls->axis, from, a * BLOCK_CALLS, sum);
-	column_sum(c, calls->axis, b * BLOCK_CALLS, to, sum);
+	call_level_sum(c, calls->axis, from, a * BLOCK_CALLS, sum);
+	call_level_sum(c, calls->axis, b * BLOCK_CALLS, to, sum);
 }

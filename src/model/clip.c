@@ -12,13 +12,13 @@
 /* ---- what calls took inside of a part of a thread's time ---- */
 
 /* Calls of a column, from .. to - 1. */
-struct cut_range {
+struct clip_range {
 	size_t from, to;
 };
 
 /* The calls of the depth, those around them, and on each level below those that
  * are inside of them. */
-static bool find_ranges(struct cut *cut, size_t depth,
+static bool find_ranges(struct clip *cut, size_t depth,
     const struct within *within, struct error *err)
 {
 	const struct calls *calls = cut->calls;
@@ -30,20 +30,20 @@ static bool find_ranges(struct cut *cut, size_t depth,
 	if (cut->ranges == NULL)
 		return false;
 	for (size_t d = depth;; d--) {
-		cut->ranges[d] = (struct cut_range){ first, last + 1 };
+		cut->ranges[d] = (struct clip_range){ first, last + 1 };
 		if (d == 0)
 			break;
-		first = kin_parent(calls, d, first);
-		last = kin_parent(calls, d, last);
+		first = call_parents_parent(calls, d, first);
+		last = call_parents_parent(calls, d, last);
 	}
 	for (size_t d = depth; d + 1 < cut->depths; d++)
-		cut->ranges[d + 1] = (struct cut_range){
-			kin_from(calls, d, cut->ranges[d].from),
-			kin_from(calls, d, cut->ranges[d].to) };
+		cut->ranges[d + 1] = (struct clip_range){
+			call_parents_from(calls, d, cut->ranges[d].from),
+			call_parents_from(calls, d, cut->ranges[d].to) };
 	return true;
 }
 
-static bool make_within(struct cut *cut, const struct part *part,
+static bool make_within(struct clip *cut, const struct part *part,
     struct error *err)
 {
 	const struct calls *calls = cut->calls;
@@ -68,12 +68,12 @@ static bool is_visible(const struct part *part)
 	    calls_count(calls, within_depth(w, part->thread));
 }
 
-bool cut_make(struct cut *cut, const struct part *part, struct error *err)
+bool clip_make(struct clip *cut, const struct part *part, struct error *err)
 {
 	const struct thread *t = part->thread;
 	const struct period p = part->period;
 
-	*cut = (struct cut){ .calls = &t->calls, .pushed = t->calls.pushed,
+	*cut = (struct clip){ .calls = &t->calls, .pushed = t->calls.pushed,
 		.end = { UINT64_MAX, UINT64_MAX } };
 	if (is_visible(part))
 		return make_within(cut, part, err);
@@ -84,17 +84,17 @@ bool cut_make(struct cut *cut, const struct part *part, struct error *err)
 	return true;
 }
 
-void cut_free(struct cut *cut)
+void clip_free(struct clip *cut)
 {
 	free(cut->ranges);
 	cut->ranges = NULL;
 }
 
-static struct cut_range range_at(const struct cut *cut, size_t depth)
+static struct clip_range range_at(const struct clip *cut, size_t depth)
 {
 	const size_t level = depth - (cut->calls->pushed - cut->pushed);
 	const size_t count = calls_count(cut->calls, depth);
-	struct cut_range range = { 0, 0 };
+	struct clip_range range = { 0, 0 };
 
 	if (level < cut->depths)
 		range = cut->ranges[level];
@@ -105,10 +105,10 @@ static struct cut_range range_at(const struct cut *cut, size_t depth)
 	return range;
 }
 
-void cut_calls(const struct cut *cut, size_t depth, size_t *from, size_t *to)
+void clip_calls(const struct clip *cut, size_t depth, size_t *from, size_t *to)
 {
 	const struct calls *calls = cut->calls;
-	struct cut_range range;
+	struct clip_range range;
 	struct call first;
 
 	if (cut->ranges != NULL) {
@@ -125,13 +125,13 @@ void cut_calls(const struct cut *cut, size_t depth, size_t *from, size_t *to)
 	}
 	/* It may have ended just when the part begins. */
 	first = calls_at(calls, depth, *from);
-	*from += !cut_has(cut, &first);
+	*from += !clip_has(cut, &first);
 }
 
-bool cut_has(const struct cut *cut, const struct call *call)
+bool clip_has(const struct clip *cut, const struct call *call)
 {
 	const enum clock axis = cut->calls->axis;
-	struct cut_range range;
+	struct clip_range range;
 
 	if (cut->ranges != NULL) {
 		range = range_at(cut, call->depth);
@@ -141,7 +141,7 @@ bool cut_has(const struct cut *cut, const struct call *call)
 	    event_is_before(cut->begin, call_exit(call, axis)));
 }
 
-bool cut_has_end(const struct cut *cut, const struct call *call)
+bool clip_has_end(const struct clip *cut, const struct call *call)
 {
 	/* Of what a call made the edge stands before the exits of those around it. */
 	if (cut->ranges != NULL && call->depth < cut->depth +
@@ -150,7 +150,7 @@ bool cut_has_end(const struct cut *cut, const struct call *call)
 	return !event_is_before(cut->end, call_exit(call, cut->calls->axis));
 }
 
-void cut_call(struct call *call, const struct cut *cut)
+void clip_call(struct call *call, const struct clip *cut)
 {
 	const enum clock axis = cut->calls->axis;
 	const struct event_time entry = call_entry(call);
@@ -159,15 +159,15 @@ void cut_call(struct call *call, const struct cut *cut)
 	if (entry.time >= cut->begin.time && end.time < cut->end.time)
 		return;
 	if (cut->calls->is_dual)
-		call->time[CLOCK_CPU] = cut_overlap(cut->begin.cpu,
+		call->time[CLOCK_CPU] = clip_overlap(cut->begin.cpu,
 		    cut->end.cpu, entry.cpu, end.cpu);
-	call->time[axis] = cut_overlap(cut->begin.time, cut->end.time,
+	call->time[axis] = clip_overlap(cut->begin.time, cut->end.time,
 	    entry.time, end.time);
 }
 
 /* What the calls from .. to - 1 of a column took together, the first and the last
  * of them cut. */
-static void sum_cut(const struct cut *cut, size_t depth, size_t from,
+static void sum_cut(const struct clip *cut, size_t depth, size_t from,
     size_t to, uint64_t sum[CLOCKS])
 {
 	const struct calls *calls = cut->calls;
@@ -177,23 +177,23 @@ static void sum_cut(const struct cut *cut, size_t depth, size_t from,
 	for (size_t i = from; i < to; i = i + 1 < to - 1 ? to - 1 : i + 1) {
 		struct call call = calls_at(calls, depth, i);
 
-		cut_call(&call, cut);
+		clip_call(&call, cut);
 		sum[CLOCK_WALL] += call.time[CLOCK_WALL];
 		sum[CLOCK_CPU] += call.time[CLOCK_CPU];
 	}
 }
 
 /* The calls that it made which run in the part, from .. to - 1 of their column. */
-static struct cut_range children(const struct cut *cut, const struct call *call)
+static struct clip_range children(const struct clip *cut, const struct call *call)
 {
-	struct cut_range range;
+	struct clip_range range;
 	size_t first, end;
 
-	kin_children(cut->calls, call->depth, call->number, &range.from,
+	call_parents_children(cut->calls, call->depth, call->number, &range.from,
 	    &range.to);
 	if (range.from == range.to)
 		return range;
-	cut_calls(cut, (size_t)call->depth + 1, &first, &end);
+	clip_calls(cut, (size_t)call->depth + 1, &first, &end);
 	if (first > range.from)
 		range.from = first;
 	if (end < range.to)
@@ -209,10 +209,10 @@ static void subtract(const struct call *call, const uint64_t sum[CLOCKS],
 		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
 
-void cut_own(const struct cut *cut, const struct call *call,
+void clip_own(const struct clip *cut, const struct call *call,
     uint64_t own[CLOCKS])
 {
-	const struct cut_range below = children(cut, call);
+	const struct clip_range below = children(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
 
 	if (below.from < below.to)
@@ -220,10 +220,10 @@ void cut_own(const struct cut *cut, const struct call *call,
 	subtract(call, sum, own);
 }
 
-void cut_own_long(const struct cut *cut, const struct call *call,
+void clip_own_long(const struct clip *cut, const struct call *call,
     uint64_t least, uint64_t own[CLOCKS])
 {
-	const struct cut_range below = children(cut, call);
+	const struct clip_range below = children(cut, call);
 	uint64_t sum[CLOCKS] = { 0, 0 };
 	struct call some[SOME_CALLS];
 	size_t count;
@@ -233,7 +233,7 @@ void cut_own_long(const struct cut *cut, const struct call *call,
 		for (size_t k = 0; k < count && i + k < below.to; k++) {
 			if (some[k].time[cut->calls->axis] < least)
 				continue;
-			cut_call(&some[k], cut);
+			clip_call(&some[k], cut);
 			for (int c = 0; c < CLOCKS; c++)
 				sum[c] += some[k].time[c];
 		}
@@ -241,15 +241,15 @@ void cut_own_long(const struct cut *cut, const struct call *call,
 	subtract(call, sum, own);
 }
 
-void cut_span(const struct cut *cut, const struct thread *t,
+void clip_span(const struct clip *cut, const struct thread *t,
     uint64_t span[CLOCKS])
 {
 	const enum clock axis = t->calls.axis;
 
-	span[axis] = cut_overlap(cut->begin.time, cut->end.time, t->first[axis],
+	span[axis] = clip_overlap(cut->begin.time, cut->end.time, t->first[axis],
 	    t->last[axis]);
 	if (t->calls.is_dual)
-		span[CLOCK_CPU] = cut_overlap(cut->begin.cpu, cut->end.cpu,
+		span[CLOCK_CPU] = clip_overlap(cut->begin.cpu, cut->end.cpu,
 		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
 }
 
@@ -261,12 +261,12 @@ struct inside {
 	size_t from, whole, whole_end, to;
 };
 
-static struct inside inside_of(const struct cut *cut, size_t depth)
+static struct inside inside_of(const struct clip *cut, size_t depth)
 {
 	struct inside in;
 	size_t first, end = calls_blocks(cut->calls, depth);
 
-	cut_calls(cut, depth, &in.from, &in.to);
+	clip_calls(cut, depth, &in.from, &in.to);
 	in.whole = in.whole_end = in.to;
 	if (in.from == in.to)
 		return in;
@@ -281,7 +281,7 @@ static struct inside inside_of(const struct cut *cut, size_t depth)
 }
 
 /* Of all columns; how many calls they are. */
-static struct inside *find_inside(const struct cut *cut, uint64_t *count,
+static struct inside *find_inside(const struct clip *cut, uint64_t *count,
     struct error *err)
 {
 	size_t depths = calls_depths(cut->calls);
@@ -296,7 +296,7 @@ static struct inside *find_inside(const struct cut *cut, uint64_t *count,
 }
 
 /* Makes the node one of the excerpt, with those above it. */
-static bool copy_node(struct excerpt *e, const struct tree *from, uint32_t node,
+static bool copy_node(struct period_tree *e, const struct tree *from, uint32_t node,
     struct error *err)
 {
 	uint32_t below = NO_NODE, at;
@@ -316,7 +316,7 @@ static bool copy_node(struct excerpt *e, const struct tree *from, uint32_t node,
 	return true;
 }
 
-static bool copy_column(struct excerpt *e, const struct thread *t, size_t depth,
+static bool copy_column(struct period_tree *e, const struct thread *t, size_t depth,
     const struct inside *in, struct error *err)
 {
 	struct took took[BLOCK_CALLS];
@@ -337,7 +337,7 @@ static bool copy_column(struct excerpt *e, const struct thread *t, size_t depth,
 }
 
 /* All nodes, or where the calls are few theirs and those above them. */
-static bool copy_nodes(struct excerpt *e, const struct thread *t,
+static bool copy_nodes(struct period_tree *e, const struct thread *t,
     const struct inside *in, uint64_t calls, struct error *err)
 {
 	bool done;
@@ -351,12 +351,12 @@ static bool copy_nodes(struct excerpt *e, const struct thread *t,
 	return done;
 }
 
-static uint32_t place_of(const struct excerpt *e, uint32_t node)
+static uint32_t place_of(const struct period_tree *e, uint32_t node)
 {
 	return e->places == NULL ? node : e->places[node];
 }
 
-static void add_call(struct excerpt *e, const struct cut *cut,
+static void add_call(struct period_tree *e, const struct clip *cut,
     struct call *call)
 {
 	uint32_t number = place_of(e, call->node);
@@ -364,13 +364,13 @@ static void add_call(struct excerpt *e, const struct cut *cut,
 
 	node->calls++;
 	e->tree.rests[number].threw += call->end == CALL_THREW &&
-	    cut_has_end(cut, call);
-	cut_call(call, cut);
+	    clip_has_end(cut, call);
+	clip_call(call, cut);
 	node->time[CLOCK_WALL] += call->time[CLOCK_WALL];
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
-static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
+static void add_calls(struct period_tree *e, const struct clip *cut, size_t depth,
     size_t from, size_t to)
 {
 	const struct calls *calls = cut->calls;
@@ -382,7 +382,7 @@ static void add_calls(struct excerpt *e, const struct cut *cut, size_t depth,
 	}
 }
 
-static void add_took(struct excerpt *e, enum clock axis,
+static void add_took(struct period_tree *e, enum clock axis,
     const struct took *took)
 {
 	uint32_t number = place_of(e, took->node & NODE_MASK);
@@ -397,7 +397,7 @@ static void add_took(struct excerpt *e, enum clock axis,
 }
 
 /* A block with its nodes on their way from memory. */
-static void expect_block(const struct excerpt *e, const struct calls *calls,
+static void expect_block(const struct period_tree *e, const struct calls *calls,
     size_t depth, size_t block, struct took *took)
 {
 	calls_unpack(calls, depth, block, took);
@@ -408,7 +408,7 @@ static void expect_block(const struct excerpt *e, const struct calls *calls,
 }
 
 /* Blocks that lie in the period as a whole. */
-static void add_blocks(struct excerpt *e, const struct cut *cut, size_t depth,
+static void add_blocks(struct period_tree *e, const struct clip *cut, size_t depth,
     size_t from, size_t to)
 {
 	struct took took[2][BLOCK_CALLS];
@@ -432,7 +432,7 @@ static void add_blocks(struct excerpt *e, const struct cut *cut, size_t depth,
 	}
 }
 
-static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
+static void add_column(struct period_tree *e, const struct clip *cut, size_t depth,
     const struct inside *in)
 {
 	add_calls(e, cut, depth, in->from, in->whole);
@@ -441,8 +441,8 @@ static void add_column(struct excerpt *e, const struct cut *cut, size_t depth,
 	add_calls(e, cut, depth, in->whole_end, in->to);
 }
 
-static bool add_columns(struct excerpt *e, const struct thread *t,
-    const struct cut *cut, const atomic_bool *stop, struct error *err)
+static bool add_columns(struct period_tree *e, const struct thread *t,
+    const struct clip *cut, const atomic_bool *stop, struct error *err)
 {
 	uint64_t count = 0;
 	struct inside *in = find_inside(cut, &count, err);
@@ -458,23 +458,23 @@ static bool add_columns(struct excerpt *e, const struct thread *t,
 	return done;
 }
 
-bool excerpt_make(struct excerpt *e, const struct part *part,
+bool period_tree_make(struct period_tree *e, const struct part *part,
     const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
-	struct cut cut;
+	struct clip cut;
 	bool done;
 
-	*e = (struct excerpt){ .places = NULL };
+	*e = (struct period_tree){ .places = NULL };
 	if (t->tree.count == 0)
 		return true;
-	done = cut_make(&cut, part, err) &&
+	done = clip_make(&cut, part, err) &&
 	    add_columns(e, t, &cut, stop, err);
 	if (done) {
 		samples_count_in(&t->samples, &e->tree,
 		    (struct period){ cut.begin.time, cut.end.time });
-		cut_span(&cut, t, e->span);
+		clip_span(&cut, t, e->span);
 	}
-	cut_free(&cut);
+	clip_free(&cut);
 	return done;
 }

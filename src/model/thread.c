@@ -504,7 +504,7 @@ void threads_leave_out_calls(struct threads *t)
 	t->has_no_calls = true;
 }
 
-void threads_keep_pulses(struct threads *t)
+void threads_keep_activity(struct threads *t)
 {
 	t->has_pulses = true;
 }
@@ -514,7 +514,7 @@ bool threads_have_calls(const struct threads *t)
 	return !t->has_no_calls;
 }
 
-void threads_keep_extremes(struct threads *t, enum measure measure)
+void threads_keep_min_max(struct threads *t, enum measure measure)
 {
 	t->has_extremes[measure] = true;
 }

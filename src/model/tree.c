@@ -99,7 +99,7 @@ static bool reserve_merged(struct tree *tree, struct error *err)
 static bool reserve_extremes(struct tree *tree, struct error *err)
 {
 	for (int m = 0; m < MEASURES; m++) {
-		struct extremes *grown = tree->extremes[m] == NULL ? NULL :
+		struct min_max *grown = tree->extremes[m] == NULL ? NULL :
 		    widen(tree, tree->extremes[m], sizeof *grown, err);
 
 		if (grown == NULL && tree->extremes[m] != NULL)
@@ -208,7 +208,7 @@ bool tree_keep_merged(struct tree *tree, struct error *err)
 bool tree_keep_extremes(struct tree *tree, enum measure measure,
     struct error *err)
 {
-	struct extremes *kept = array_new(tree->rest_room, sizeof *kept, err);
+	struct min_max *kept = array_new(tree->rest_room, sizeof *kept, err);
 
 	if (kept == NULL)
 		return false;

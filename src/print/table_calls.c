@@ -26,7 +26,7 @@ struct written_calls {
 	uint64_t least;           /* ticks that a call takes at least */
 	enum clock clock;         /* of these */
 	struct part_tree stacks;  /* of the whole thread */
-	struct cut cut;
+	struct clip cut;
 	struct call_walk walk;
 	uint64_t count, *running; /* numbers of calls, from 1; by depth */
 	size_t room;
@@ -65,14 +65,14 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	uint64_t own[CLOCKS];
 	char id[HASH64_TEXT];
 
-	cut_call(&call, &w->cut);
+	clip_call(&call, &w->cut);
 	if ((w->is_wanted != NULL && !w->is_wanted[method]) ||
 	    call.time[w->clock] < w->least)
 		return true;
 	if (!table_method_id(profile_methods(w->question->profile), method, id,
 		err))
 		return false;
-	cut_own(&w->cut, &call, own);
+	clip_own(&w->cut, &call, own);
 	table_line_begin(w->row);
 	table_line_number(w->row, w->thread->id);
 	table_line_number(w->row, place.seq);
@@ -101,7 +101,7 @@ static bool enter(struct written_calls *w, const struct call *call,
 		return false;
 	w->running = grown;
 	grown[depth] = ++w->count;
-	return !cut_has(&w->cut, call) || put_call(w, call,
+	return !clip_has(&w->cut, call) || put_call(w, call,
 	    (struct call_place){ grown[depth], depth == 0 ? 0 :
 		grown[depth - 1] }, err);
 }
@@ -127,14 +127,14 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 
 	w->thread = part->thread;
 	w->walk = (struct call_walk){ 0 };
-	w->cut = (struct cut){ 0 };
+	w->cut = (struct clip){ 0 };
 	profile_range(w->question->profile, part->thread, &w->origin, &end);
 	done = part_tree_make(&w->stacks, &whole, NULL, err) &&
-	    cut_make(&w->cut, part, err) &&
+	    clip_make(&w->cut, part, err) &&
 	    call_walk_init(&w->walk, &part->thread->calls, err) &&
 	    put_calls(w, err);
 	call_walk_free(&w->walk);
-	cut_free(&w->cut);
+	clip_free(&w->cut);
 	part_tree_free(&w->stacks);
 	return done;
 }

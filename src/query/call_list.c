@@ -232,7 +232,7 @@ void call_set_free(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++) {
 		occurrences_free(&s->parts[i].calls);
-		cut_free(&s->parts[i].cut);
+		clip_free(&s->parts[i].cut);
 	}
 	free(s->parts);
 	*s = (struct call_set){ 0 };
@@ -248,7 +248,7 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 
 		p->part = parts->of[i];
 		p->calls.stop = parts->stop;
-		if (!cut_make(&p->cut, &p->part, err))
+		if (!clip_make(&p->cut, &p->part, err))
 			return false;
 	}
 	return s->parts != NULL;
@@ -364,10 +364,10 @@ static bool set_part_call(const struct set_part *p, struct call *call)
 {
 	const struct lens_time *took;
 
-	if (!cut_has(&p->cut, call))
+	if (!clip_has(&p->cut, call))
 		return false;
 	if (p->calls.times == NULL) {
-		cut_call(call, &p->cut);
+		clip_call(call, &p->cut);
 		return true;
 	}
 	took = occurrences_took(&p->calls, place_of(call));
@@ -386,7 +386,7 @@ static void set_part_own(const struct set_part *p, const struct call *call,
 	    occurrences_took(&p->calls, place_of(call));
 
 	if (took == NULL)
-		cut_own(&p->cut, call, own);
+		clip_own(&p->cut, call, own);
 	else
 		memcpy(own, took->own, sizeof took->own);
 }
@@ -468,7 +468,7 @@ static struct call_row row_of(const struct listed_part *p,
 		.start = call.begin - p->origin,
 		.end = call.end };
 
-	cut_call(&call, &p->of->cut);
+	clip_call(&call, &p->of->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	call = whole;
@@ -599,7 +599,7 @@ static void note_longest(struct call_list *l, const struct call *call,
 static bool add_call(struct call_list *l, const uint32_t *ranks,
     struct listed c, struct error *err)
 {
-	const struct cut *cut = &l->set.parts[c.part].cut;
+	const struct clip *cut = &l->set.parts[c.part].cut;
 	struct call call = calls_at(cut->calls, c.depth, c.number);
 	struct listed *grown;
 

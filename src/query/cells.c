@@ -220,19 +220,19 @@ static struct upto upto_edge(struct activities *a, int cell)
 
 /* ---- without single calls ------------------------------------------------- */
 
-static struct cpu_gap pulse_gap(const struct thread *t, uint64_t time)
+static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 {
 	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	pulse_narrow(t->calls.pulse, time, &gap.before, &gap.after);
+	activity_grid_narrow(t->calls.pulse, time, &gap.before, &gap.after);
 	return gap;
 }
 
 /* Of the stretch that has begun before the edge; of several calls together each
  * part has as much. */
 static void add_stretch(const struct activities *a, struct upto *at,
-    const struct pulse_stretch *s)
+    const struct activity_grid_stretch *s)
 {
 	const uint64_t length = s->end - s->begin.time;
 	const enum clock axis = a->thread->calls.axis;
@@ -252,7 +252,7 @@ static void add_stretch(const struct activities *a, struct upto *at,
 		    (struct exact){ s->begin.time, 0 }));
 		if (a->thread->calls.is_dual)
 			at->running = plus(a, at->running, cpu_within(a,
-			    at->edge, pulse_gap(a->thread, up(at->edge))));
+			    at->edge, activity_grid_gap(a->thread, up(at->edge))));
 		at->running.ticks -= s->begin.cpu;
 	}
 }
@@ -260,10 +260,10 @@ static void add_stretch(const struct activities *a, struct upto *at,
 /* At the begin of the cell; the edge before it has its sums. */
 static struct upto upto_edge_of_pulse(struct activities *a, int cell)
 {
-	const struct pulse *pulse = a->thread->calls.pulse;
+	const struct activity_grid *pulse = a->thread->calls.pulse;
 	struct upto out = { .edge = edge_at(a, cell) };
 
-	out.begun = pulse_stretch_from(pulse, up(out.edge));
+	out.begun = activity_grid_stretch_from(pulse, up(out.edge));
 	for (; a->first + 1 < out.begun; a->first++)
 		for (int c = 0; c < CLOCKS; c++)
 			a->ended[c] += pulse->stretches[a->first].time[c];

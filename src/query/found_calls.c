@@ -142,7 +142,7 @@ static uint64_t time_at(const uint64_t *times, size_t count,
 }
 
 size_t occurrences_times(const struct occurrences *found,
-    const struct cut *cut, enum measure measure, uint64_t *out)
+    const struct clip *cut, enum measure measure, uint64_t *out)
 {
 	size_t n = 0, d = 0;
 
@@ -160,9 +160,9 @@ size_t occurrences_times(const struct occurrences *found,
 			continue;
 		}
 		call = calls_at(cut->calls, d, found->numbers[i]);
-		if (!cut_has(cut, &call))
+		if (!clip_has(cut, &call))
 			continue;
-		cut_call(&call, cut);
+		clip_call(&call, cut);
 		out[n++] = measure_of_call(measure, call.time);
 	}
 	return n;
@@ -259,17 +259,17 @@ static bool measure_them(struct occurrences *found, const struct part *part,
     enum measure measure, struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
-	struct cut cut = { 0 };
+	struct clip cut = { 0 };
 	size_t n;
 
-	if (times == NULL || !cut_make(&cut, part, err)) {
-		cut_free(&cut);
+	if (times == NULL || !clip_make(&cut, part, err)) {
+		clip_free(&cut);
 		free(times);
 		return false;
 	}
 	found->sum = found->median = found->longest = 0;
 	n = occurrences_times(found, &cut, measure, times);
-	cut_free(&cut);
+	clip_free(&cut);
 	for (size_t i = 0; i < n; i++) {
 		found->sum += times[i];
 		if (times[i] > found->longest)

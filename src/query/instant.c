@@ -63,7 +63,7 @@ struct moment moment_of(const struct thread *t, uint64_t time)
 	if (place_is_none(m.place))
 		return m;
 	take_call(&m, &recorded, time);
-	kin_own(&t->calls, &m.call, m.own);
+	call_parents_own(&t->calls, &m.call, m.own);
 	m.has_own = true;
 	return m;
 }

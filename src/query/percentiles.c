@@ -240,7 +240,7 @@ struct sorting {
 	size_t *next;            /* by row: where its next time goes */
 	uint64_t *times;         /* of the rows from .. to - 1 */
 	uint32_t from, to;
-	struct cut cut;          /* of the part that is looked at */
+	struct clip cut;          /* of the part that is looked at */
 	bool is_whole;           /* that takes all of its calls */
 	const uint32_t *row_of;  /* its rows, by node that calls are of */
 	uint64_t limit;
@@ -303,7 +303,7 @@ static void add_one(struct sorting *s, size_t depth, size_t number)
 	if (row == s->question->rows ||
 	    call.time[s->cut.calls->axis] < s->limit)
 		return;
-	cut_call(&call, &s->cut);
+	clip_call(&call, &s->cut);
 	add(s, row, call.time);
 }
 
@@ -355,7 +355,7 @@ static bool scan_column(struct sorting *s, size_t depth, taker *take,
 {
 	size_t from, to;
 
-	cut_calls(&s->cut, depth, &from, &to);
+	clip_calls(&s->cut, depth, &from, &to);
 	while (from < to && !must_stop(s, err)) {
 		s->some.count = 0;
 		from += add_some(s, depth, from, to);
@@ -448,12 +448,12 @@ static void put(struct sorting *s, const struct some *some)
 static bool scan_part(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
-	bool done = cut_make(&s->cut, part, err);
+	bool done = clip_make(&s->cut, part, err);
 
 	s->is_whole = period_is_none(part->period);
 	done = done && (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
 					 scan_columns(s, take, err));
-	cut_free(&s->cut);
+	clip_free(&s->cut);
 	return done;
 }
 
@@ -606,7 +606,7 @@ static bool have_extremes(const struct parts *parts,
 	return has_ends_alone(&q->percents);
 }
 
-static bool join_part(struct extremes *rows, const struct part *part,
+static bool join_part(struct min_max *rows, const struct part *part,
     const struct spread_question *q, struct error *err)
 {
 	struct part_tree stacks;
@@ -622,7 +622,7 @@ static bool join_part(struct extremes *rows, const struct part *part,
 	return done;
 }
 
-static void put_ends(struct spread *out, const struct extremes *rows)
+static void put_ends(struct spread *out, const struct min_max *rows)
 {
 	const struct percents *p = &out->percents;
 
@@ -637,7 +637,7 @@ static void put_ends(struct spread *out, const struct extremes *rows)
 static bool join_all(struct spread *out, const struct parts *parts,
     const struct spread_question *q, struct error *err)
 {
-	struct extremes *rows = array_new((size_t)q->rows + 1, sizeof *rows,
+	struct min_max *rows = array_new((size_t)q->rows + 1, sizeof *rows,
 	    err);
 	bool done = rows != NULL;
 

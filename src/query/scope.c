@@ -162,14 +162,14 @@ void parts_free(struct parts *parts)
  * calls says that. */
 static bool has_ended_call(const struct part *part)
 {
-	struct cut cut;
+	struct clip cut;
 	size_t from = 0, to = 0;
-	const bool is_cut = cut_make(&cut, part, NULL);
+	const bool is_cut = clip_make(&cut, part, NULL);
 
 	for (size_t d = 0;
 	     is_cut && from >= to && d < calls_depths(cut.calls); d++)
-		cut_calls(&cut, d, &from, &to);
-	cut_free(&cut);
+		clip_calls(&cut, d, &from, &to);
+	clip_free(&cut);
 	return !is_cut || from < to;
 }
 

@@ -92,16 +92,16 @@ static bool is_too_short(const struct choosing *c, const struct slow_call *slow)
 static bool consider(struct choosing *c, size_t depth, size_t number,
     struct error *err)
 {
-	const struct cut *cut = &c->part->cut;
+	const struct clip *cut = &c->part->cut;
 	uint64_t own[CLOCKS];
 	struct call call = calls_at(cut->calls, depth, number);
 	struct slow_call slow = { .begin = call.begin, .part = c->number,
 		.place = { (uint32_t)depth, (uint32_t)number } };
 
-	cut_call(&call, cut);
+	clip_call(&call, cut);
 	slow.time = measure_of_call(c->by.measure, call.time);
 	if (c->by.is_own) {
-		cut_own(cut, &call, own);
+		clip_own(cut, &call, own);
 		slow.time = measure_of_self(c->by.measure, call.time, own);
 	}
 	return is_too_short(c, &slow) || add(c, &slow, err);
@@ -159,12 +159,12 @@ static bool must_stop(struct choosing *c, struct error *err)
 static bool consider_column(struct choosing *c, size_t depth,
     struct error *err)
 {
-	const struct cut *cut = &c->part->cut;
+	const struct clip *cut = &c->part->cut;
 	const size_t packed = calls_blocks(cut->calls, depth) * BLOCK_CALLS;
 	size_t i, to;
 	bool done = true;
 
-	cut_calls(cut, depth, &i, &to);
+	clip_calls(cut, depth, &i, &to);
 	while (done && i < to) {
 		bool is_block = i % BLOCK_CALLS == 0 && i < packed &&
 		    i + BLOCK_CALLS <= to;
@@ -251,7 +251,7 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 /* What the lens leaves of the calls of the part that are among the best so far. */
 static void take_times(struct choosing *c)
 {
-	const struct cut *cut = &c->part->cut;
+	const struct clip *cut = &c->part->cut;
 
 	keep_best(c);
 	for (size_t i = 0; i < c->out->count; i++) {
@@ -263,9 +263,9 @@ static void take_times(struct choosing *c)
 		call = calls_at(cut->calls, slow->place.depth,
 		    slow->place.number);
 		slow->took.node = call.node;
-		cut_call(&call, cut);
+		clip_call(&call, cut);
 		memcpy(slow->took.time, call.time, sizeof call.time);
-		cut_own_long(cut, &call, c->least, slow->took.own);
+		clip_own_long(cut, &call, c->least, slow->took.own);
 	}
 }
 

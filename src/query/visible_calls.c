@@ -27,7 +27,7 @@ struct place navigate_parent(const struct thread *t, struct place place)
 
 	if (place.depth == 0)
 		return place_none();
-	number = kin_parent(&t->calls, place.depth, place.number);
+	number = call_parents_parent(&t->calls, place.depth, place.number);
 	return number == calls_count(&t->calls, place.depth - 1) ?
 	    place_none() :
 	    (struct place){ place.depth - 1, (uint32_t)number };
@@ -38,7 +38,7 @@ struct place navigate_children(const struct thread *t, struct place place,
 {
 	size_t from, to;
 
-	kin_children(&t->calls, place.depth, place.number, &from, &to);
+	call_parents_children(&t->calls, place.depth, place.number, &from, &to);
 	*count = (uint32_t)(to - from);
 	return to == from ? place_none() :
 	    (struct place){ place.depth + 1, (uint32_t)from };

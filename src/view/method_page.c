@@ -413,7 +413,7 @@ static void read_row(struct drawn_page *d, size_t row)
 	if (d->is_hidden)
 		return;
 	d->call = calls_at(calls, d->place.depth, d->place.number);
-	kin_own(calls, &d->call, d->self);
+	call_parents_own(calls, &d->call, d->self);
 	d->place = navigate_parent(d->page->thread, d->place);
 }
 

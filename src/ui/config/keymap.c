@@ -474,7 +474,7 @@ static const char *known(const char *name)
 }
 
 /* Takes modifiers off the name, and writes them as they are written here. */
-static const char *cut_modifiers(const char *name, char *out, size_t size)
+static const char *clip_modifiers(const char *name, char *out, size_t size)
 {
 	for (size_t i = 0; i < COUNT(modifiers) && strlen(name) > 1; i++) {
 		size_t length = strlen(modifiers[i].other), used = strlen(out);
@@ -496,7 +496,7 @@ static void mend(const char *name, char *out, size_t size)
 	size_t used;
 
 	out[0] = '\0';
-	name = cut_modifiers(name, out, size);
+	name = clip_modifiers(name, out, size);
 	base = known(name);
 	used = strlen(out);
 	if (base == NULL)
