@@ -101,7 +101,7 @@ static inline struct slow_call slow_call_of(const struct slow_part *part,
 	const struct thread *t = part->thread;
 	const enum clock axis = t->calls.axis;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
-	struct place caller = navigate_parent(t, place);
+	struct place caller = recorded_parent(t, place);
 	struct slow_call c = { .method = t->tree.nodes[call.node].method,
 		.caller = place_is_none(caller) ? NO_SLOW :
 		    starts[caller.depth] + (long)caller.number,

@@ -63,7 +63,7 @@ static inline void show_origins(struct asked *a)
 		a->origins[i].is_synthesized = letter != '\0' &&
 		    strchr(SLOW_SYNTHESIZED, letter) != NULL;
 	}
-	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	methods_show(a->methods, (struct visible_calls_names){ .of = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
@@ -252,11 +252,11 @@ static inline size_t choose_several(enum transform of[STEPS], uint64_t seed,
 /* A lens of so many steps, for both. */
 static inline void look(struct asked *a, const struct slow_step *steps, size_t count)
 {
-	struct transform_wish wishes[STEPS];
+	struct transform_request wishes[STEPS];
 	struct error err = { "" };
 
 	for (size_t i = 0; i < count; i++) {
-		wishes[i] = (struct transform_wish){ steps[i].transform,
+		wishes[i] = (struct transform_request){ steps[i].transform,
 			steps[i].text[0] == '\0' ? NULL : steps[i].text };
 		slow_apply(&a->slow, &steps[i]);
 	}

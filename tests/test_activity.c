@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "query/cells.h"
-#include "query/instant.h"
+#include "query/snapshot.h"
 #include "script.h"
 
 #include <math.h>
@@ -88,7 +88,7 @@ static struct balance slow_share(const struct script *s, struct stretch cell)
 	return share;
 }
 
-static void compare_cell(const char *row, const struct activity *got,
+static void compare_cell(const char *row, const struct cell_usage *got,
     struct balance share, double length)
 {
 	double running = fmin(share.running, share.inside);
@@ -107,13 +107,13 @@ static void compare_cell(const char *row, const struct activity *got,
 }
 
 static void compare_zoom(const char *row, const struct script *s,
-    const struct thread *t, struct activities *a, struct period p, int count)
+    const struct thread *t, struct cell_usages *a, struct period p, int count)
 {
 	double length = (double)(p.end - p.begin) / count;
-	const struct activity *cells;
+	const struct cell_usage *cells;
 
-	activities_ask(a, p, count, 0);
-	cells = activities_of(a, t);
+	cell_usages_ask(a, p, count, 0);
+	cells = cell_usages_of(a, t);
 	for (int i = 0; i < count; i++) {
 		struct stretch cell = { (double)p.begin + length * i,
 			(double)p.begin + length * (i + 1) };
@@ -126,7 +126,7 @@ static void compare_zoom(const char *row, const struct script *s,
 static void any_zoom(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 	char row[64];
 
 	(void)state;
@@ -150,7 +150,7 @@ static void any_zoom(void **state)
 		}
 		loaded_free(&l);
 	}
-	activities_free(a);
+	cell_usages_free(a);
 	free(s);
 }
 
@@ -158,7 +158,7 @@ static void any_zoom(void **state)
 static void instants(void **state)
 {
 	struct script *s = malloc(sizeof *s);
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 	size_t compared = 0;
 
 	(void)state;
@@ -172,23 +172,23 @@ static void instants(void **state)
 		t = script_thread(&l, 1);
 		for (size_t i = 0; i + 1 < s->count; i++) {
 			uint64_t at = s->events[i].wall_us;
-			struct moment m = moment_of(t, at);
+			struct snapshot_row m = snapshot_row_at(t, at);
 
 			if (s->events[i + 1].wall_us == at ||
 			    m.state == STATE_OUTSIDE)
 				continue;
 			/* From the last record at the tick on: what of the CPU
 			 * time was used within the tick is not in it. */
-			activities_ask(a, (struct period){ at, at + 1 }, 2,
+			cell_usages_ask(a, (struct period){ at, at + 1 }, 2,
 			    0);
 			row_assert_number("waits", m.state == STATE_WAITING,
-			    activities_of(a, t)[1].waits);
+			    cell_usages_of(a, t)[1].waits);
 			compared++;
 		}
 		loaded_free(&l);
 	}
 	assert_true(compared > SCRIPTS);
-	activities_free(a);
+	cell_usages_free(a);
 	free(s);
 }
 

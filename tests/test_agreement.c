@@ -85,7 +85,7 @@ static void check_flames(const struct checked *k)
 /* ---- spread, the list of calls, groups --------------------------------- */
 
 static void check_list(const struct checked *k, uint32_t method,
-    enum measure measure, const struct spread *spread)
+    enum measure measure, const struct percentiles *spread)
 {
 	const struct total *t = &k->totals.of[method];
 	uint64_t self[CLOCKS] = { 0, 0 };
@@ -95,10 +95,10 @@ static void check_list(const struct checked *k, uint32_t method,
 	    (struct call_order){ CALL_START, measure, false }, NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, l.count, t->calls + t->recursive);
-	row_assert_number(k->row, spread_at(spread, method, 0), l.distribution.least);
-	row_assert_number(k->row, spread_at(spread, method, 50), l.distribution.median);
-	row_assert_number(k->row, spread_at(spread, method, 95), l.distribution.p95);
-	row_assert_number(k->row, spread_at(spread, method, 100), l.distribution.most);
+	row_assert_number(k->row, percentiles_at(spread, method, 0), l.distribution.least);
+	row_assert_number(k->row, percentiles_at(spread, method, 50), l.distribution.median);
+	row_assert_number(k->row, percentiles_at(spread, method, 95), l.distribution.p95);
+	row_assert_number(k->row, percentiles_at(spread, method, 100), l.distribution.most);
 	for (size_t i = 0; i < l.count; i++) {
 		struct call_row row = call_list_row(&l, i);
 
@@ -145,18 +145,18 @@ static void check_lists(const struct checked *k)
 	for (uint32_t i = 0; i < k->totals.methods; i += step)
 		check_details(k, i);
 	for (int m = 0; m < MEASURES; m++) {
-		const struct spread_question question = {
+		const struct percentiles_question question = {
 			.rows = k->totals.methods,
 			.measure = (enum measure)m,
 			.percents = columns_percents() };
-		struct spread spread;
+		struct percentiles spread;
 
 		if (!measure_exists(question.measure, has_clock))
 			continue;
-		assert_true(spread_make(&spread, &k->parts, &question, NULL));
+		assert_true(percentiles_make(&spread, &k->parts, &question, NULL));
 		for (uint32_t i = 0; i < k->totals.methods; i += step)
 			check_list(k, i, question.measure, &spread);
-		spread_free(&spread);
+		percentiles_free(&spread);
 	}
 }
 
@@ -252,7 +252,7 @@ static void check_slowest(const struct checked *k)
 		if (!measure_exists(m, has_clock))
 			continue;
 		check_slowest_as(k, &which);
-		which.kept = (struct kept){ all.odd, k->totals.methods };
+		which.kept = (struct filter_passes){ all.odd, k->totals.methods };
 		check_slowest_as(k, &which);
 	}
 }

@@ -199,7 +199,7 @@ static void quits_as_started(void **state)
 		{ "another one would be", "x s q", APP_NOTHING },
 		{ "also of that kind", ": 'merge <Space> 'A <Enter> q", APP_NOTHING },
 	};
-	const struct transform_wish merge = { TRANSFORM_MERGE, "B.b" };
+	const struct transform_request merge = { TRANSFORM_MERGE, "B.b" };
 	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
 		.focus = LOWER, .transforms = &merge, .transform_count = 1 };
 

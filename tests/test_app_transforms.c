@@ -307,7 +307,7 @@ static void back_and_forth(void **state)
 
 static void given(void **state)
 {
-	static const struct transform_wish wishes[] = {
+	static const struct transform_request wishes[] = {
 		{ TRANSFORM_MERGE, "B.b" }, { TRANSFORM_NO_IDLE, NULL },
 		{ TRANSFORM_RECURSION, "A.a" } };
 	static const struct app_view view = { { PANE_CHART, PANE_TABLE }, LOWER,

@@ -136,17 +136,17 @@ static const struct {
 /* clang-format on */
 
 /* Which methods the letters leave. */
-static struct kept kept_without(const struct loaded *l, const char *letters,
+static struct filter_passes kept_without(const struct loaded *l, const char *letters,
     bool *passes)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
 
 	if (letters == NULL)
-		return (struct kept){ 0 };
+		return (struct filter_passes){ 0 };
 	assert_true(count <= MOST_METHODS);
 	for (uint32_t m = 0; m < count; m++)
 		passes[m] = strchr(letters, letter_of(l, m)) == NULL;
-	return (struct kept){ passes, count };
+	return (struct filter_passes){ passes, count };
 }
 
 static void check(const struct asked *ask, const char *dropped)
@@ -164,7 +164,7 @@ static void check(const struct asked *ask, const char *dropped)
 	    totals_add(&totals,
 		&(struct part){ .thread = script_thread(&l, 1) }, NULL) &&
 	    totals_finish(&totals, NULL));
-	assert_true(callers_make(&c, &(struct figures){ .totals = &totals,
+	assert_true(callers_make(&c, &(struct table_data){ .totals = &totals,
 	    .methods = methods, .kept = kept_without(&l, dropped, passes) },
 	    script_method(&l, ask->method), ask->order, NULL));
 	describe(&l, &c, ask->order.measure, got, sizeof got);

@@ -27,8 +27,8 @@ struct shown_table {
 	struct parts parts;
 	struct totals totals;
 	struct groups groups;
-	struct spread spread[MEASURES];
-	struct figures figures;
+	struct percentiles spread[MEASURES];
+	struct table_data figures;
 };
 
 static void show(struct shown_table *s, enum grouping by)
@@ -57,12 +57,12 @@ static void show(struct shown_table *s, enum grouping by)
 		    NULL));
 	}
 	for (int m = 0; m < MEASURES; m++) {
-		struct spread_question q = { .rows = s->totals.methods,
+		struct percentiles_question q = { .rows = s->totals.methods,
 			.groups = s->figures.groups,
 			.measure = (enum measure)m,
 			.percents = columns_percents() };
 
-		assert_true(spread_make(&s->spread[m], &s->parts, &q, NULL));
+		assert_true(percentiles_make(&s->spread[m], &s->parts, &q, NULL));
 		s->figures.spread[m] = &s->spread[m];
 	}
 }
@@ -70,7 +70,7 @@ static void show(struct shown_table *s, enum grouping by)
 static void hide(struct shown_table *s)
 {
 	for (int m = 0; m < MEASURES; m++)
-		spread_free(&s->spread[m]);
+		percentiles_free(&s->spread[m]);
 	totals_free(&s->totals);
 	groups_free(&s->groups);
 	parts_free(&s->parts);
@@ -211,28 +211,28 @@ static void lists(void **state)
 static void a_stopped_spread(void **state)
 {
 	atomic_bool stop = true;
-	struct spread_question q = { .rows = ROWS(methods),
+	struct percentiles_question q = { .rows = ROWS(methods),
 		.measure = MEASURE_WALL,
 		.stop = &stop,
 		.percents = columns_percents() };
-	struct spread spread;
+	struct percentiles spread;
 	struct shown_table s;
 
 	(void)state;
 	show(&s, GROUP_METHOD);
-	assert_false(spread_make(&spread, &s.parts, &q, NULL));
-	spread_free(&spread);
+	assert_false(percentiles_make(&spread, &s.parts, &q, NULL));
+	percentiles_free(&spread);
 	hide(&s);
 }
 
 static void a_spread_of_some_rows(void **state)
 {
 	uint8_t wanted[ROWS(methods)] = { 0 };
-	struct spread_question q = { .rows = ROWS(methods),
+	struct percentiles_question q = { .rows = ROWS(methods),
 		.wanted = wanted,
 		.measure = MEASURE_WALL,
 		.percents = columns_percents() };
-	struct spread spread;
+	struct percentiles spread;
 	struct shown_table s;
 	unsigned found = 0;
 
@@ -240,15 +240,15 @@ static void a_spread_of_some_rows(void **state)
 	show(&s, GROUP_METHOD);
 	for (uint32_t i = 0; i < q.rows; i += 2)
 		wanted[i] = 1;
-	assert_true(spread_make(&spread, &s.parts, &q, NULL));
+	assert_true(percentiles_make(&spread, &s.parts, &q, NULL));
 	for (uint32_t i = 0; i < q.rows; i++) {
-		const uint64_t all = spread_at(&s.spread[MEASURE_WALL], i, 50);
+		const uint64_t all = percentiles_at(&s.spread[MEASURE_WALL], i, 50);
 
-		assert_int_equal(spread_at(&spread, i, 50), wanted[i] ? all : 0);
+		assert_int_equal(percentiles_at(&spread, i, 50), wanted[i] ? all : 0);
 		found |= all > 0 ? 1U << wanted[i] : 0;
 	}
 	assert_int_equal(found, 3);
-	spread_free(&spread);
+	percentiles_free(&spread);
 	hide(&s);
 }
 

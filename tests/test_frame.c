@@ -218,7 +218,7 @@ static void details(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(2, 150, NULL);
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
-		struct occurrences same;
+		struct found_calls same;
 		struct details d = { .thread = t,
 			.methods = profile_methods(l.profile),
 			.totals = rows[i].is_known ? &totals : NULL,
@@ -234,7 +234,7 @@ static void details(void **state)
 			flags[d.method] = 1;
 		}
 		assert_true(
-		    occurrences_make(&same, &(struct part){ .thread = t },
+		    found_calls_make(&same, &(struct part){ .thread = t },
 			(struct wanted){ flags, SCRIPT_METHODS, NULL, false, false },
 			MEASURE_WALL, NULL));
 		d.has_spread = same.count > 0;
@@ -243,7 +243,7 @@ static void details(void **state)
 		details_draw(&d, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].lines[0]);
 		check(rows[i].name, canvas, 1, rows[i].lines[1]);
-		occurrences_free(&same);
+		found_calls_free(&same);
 		canvas_free(canvas);
 	}
 	totals_free(&totals);
@@ -284,7 +284,7 @@ static void widths(void **state)
 		    "us" },
 	};
 	uint8_t flags[SCRIPT_METHODS] = { 0 };
-	struct occurrences same;
+	struct found_calls same;
 	struct totals totals;
 	struct loaded l;
 	struct details d = { .totals = &totals, .same = &same,
@@ -301,7 +301,7 @@ static void widths(void **state)
 	    totals_add(&totals, &(struct part){ .thread = d.thread }, NULL) &&
 	    totals_finish(&totals, NULL));
 	assert_true(
-	    occurrences_make(&same, &(struct part){ .thread = d.thread },
+	    found_calls_make(&same, &(struct part){ .thread = d.thread },
 		(struct wanted){ flags, SCRIPT_METHODS, NULL, false, false }, MEASURE_WALL,
 		NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -313,7 +313,7 @@ static void widths(void **state)
 		check(rows[i].name, canvas, 1, rows[i].text);
 		canvas_free(canvas);
 	}
-	occurrences_free(&same);
+	found_calls_free(&same);
 	totals_free(&totals);
 	loaded_free(&l);
 }

@@ -5,11 +5,11 @@
 #include "config.h"
 
 #include "plain.h"
-#include "query/instant.h"
+#include "query/snapshot.h"
 
 /* "b 1 waiting": the call on top, its depth from 0, the state. */
 static void write_moment(char *out, size_t size, const struct loaded *l,
-    const struct moment *m)
+    const struct snapshot_row *m)
 {
 	const struct thread *t = threads_at(profile_threads(l->profile),
 	    m->thread);
@@ -68,19 +68,19 @@ static void by_hand(void **state)
 		const char *row = around[i].name;
 		const struct thread *t;
 		struct loaded l;
-		struct moment m;
+		struct snapshot_row m;
 		uint64_t time;
 
 		script_load(&l, row, around[i].script);
 		t = script_thread(&l, 1);
-		m = moment_of(t, around[i].time);
+		m = snapshot_row_at(t, around[i].time);
 		write_moment(text, sizeof text, &l, &m);
 		row_assert_text(row, text, around[i].wanted);
-		row_assert(row, moment_step(t, around[i].time, true, &time) ==
+		row_assert(row, snapshot_row_step(t, around[i].time, true, &time) ==
 		    (around[i].before >= 0));
 		if (around[i].before >= 0)
 			row_assert_number(row, time, around[i].before);
-		row_assert(row, moment_step(t, around[i].time, false, &time) ==
+		row_assert(row, snapshot_row_step(t, around[i].time, false, &time) ==
 		    (around[i].after >= 0));
 		if (around[i].after >= 0)
 			row_assert_number(row, time, around[i].after);
@@ -119,7 +119,7 @@ static bool slow_step(const struct plain *p, uint64_t time, bool back,
 static void compare(const struct thread *t, const struct plain *p,
     uint64_t time)
 {
-	struct moment m = moment_of(t, time);
+	struct snapshot_row m = snapshot_row_at(t, time);
 	int top = slow_top(p, time);
 
 	assert_int_equal(m.state == STATE_OUTSIDE, top == NOBODY);
@@ -129,7 +129,7 @@ static void compare(const struct thread *t, const struct plain *p,
 		uint64_t got = 0, wanted = 0;
 		bool is_there = slow_step(p, time, back, &wanted);
 
-		assert_int_equal(moment_step(t, time, back, &got), is_there);
+		assert_int_equal(snapshot_row_step(t, time, back, &got), is_there);
 		if (is_there)
 			assert_int_equal(got, wanted);
 	}
@@ -174,7 +174,7 @@ static void threads(void **state)
 		    "1" },
 		{ "behind all", 100, "main: - worker: - io: - 0" },
 	};
-	struct instant instant = { 0 };
+	struct snapshot instant = { 0 };
 	struct thread_list list;
 	struct loaded l;
 	char text[200], moment[64];
@@ -183,15 +183,15 @@ static void threads(void **state)
 	script_load(&l, "threads", "10/0 +a 50/40 -a @2 10/0 +b 20/10 +c "
 	    "40/10 -c 80/50 -b @3 20/0 +d 30/10 -d");
 	assert_true(thread_list_make(&list, profile_threads(l.profile),
-	    &(struct thread_wish){ .filter = "",
+	    &(struct thread_list_request){ .filter = "",
 		.order = THREADS_MAIN_FIRST }, NULL));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		text[0] = '\0';
-		assert_true(instant_make(&instant, &(struct instant_of){
+		assert_true(snapshot_make(&instant, &(struct snapshot_of){
 		    profile_threads(l.profile), &list, NULL }, rows[i].time,
 		    NULL));
 		for (uint32_t n = 0; n < instant.count; n++) {
-			const struct moment *m = &instant.moments[n];
+			const struct snapshot_row *m = &instant.moments[n];
 
 			write_moment(moment, sizeof moment, &l, m);
 			snprintf(text + strlen(text),
@@ -203,7 +203,7 @@ static void threads(void **state)
 		    "%u", instant.inside);
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 	}
-	instant_free(&instant);
+	snapshot_free(&instant);
 	thread_list_free(&list);
 	loaded_free(&l);
 }
@@ -212,13 +212,13 @@ static void one_clock(void **state)
 {
 	struct script *s = malloc(sizeof *s);
 	struct loaded l;
-	struct moment m;
+	struct snapshot_row m;
 
 	(void)state;
 	assert_non_null(s);
 	script_read(s, "1 +a 9 -a");
 	script_load_as(&l, "wall", s, "wall");
-	m = moment_of(script_thread(&l, 1), 5);
+	m = snapshot_row_at(script_thread(&l, 1), 5);
 	assert_int_equal(m.state, STATE_INSIDE);
 	loaded_free(&l);
 	free(s);

@@ -221,19 +221,19 @@ static void lists(const struct asked *a)
 
 static void times(const struct asked *a)
 {
-	const struct spread_question q = { .rows = count_methods(a),
+	const struct percentiles_question q = { .rows = count_methods(a),
 		.measure = a->measure, .percents = columns_percents() };
 	const size_t row = q.percents.count;
-	struct spread s[2];
+	struct percentiles s[2];
 
 	for (int i = 0; i < 2; i++)
-		assert_true(spread_make(&s[i], &a->parts[i], &q, NULL));
+		assert_true(percentiles_make(&s[i], &a->parts[i], &q, NULL));
 	for (uint32_t m = 0; m < q.rows; m++)
 		row_assert(a->row,
 		    memcmp(&s[0].of[m * row], &s[1].of[m * row],
 			row * sizeof *s[0].of) == 0);
-	spread_free(&s[0]);
-	spread_free(&s[1]);
+	percentiles_free(&s[0]);
+	percentiles_free(&s[1]);
 }
 
 static void hits(const struct asked *a)

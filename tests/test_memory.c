@@ -156,18 +156,18 @@ static bool ask_slowest(const struct asked *a, struct error *err)
 
 static bool ask_table(const struct asked *a, struct error *err)
 {
-	const struct spread_question question = {
+	const struct percentiles_question question = {
 		.rows = methods_count(a->methods),
 		.measure = MEASURE_WALL,
 		.percents = columns_percents() };
 	struct totals totals;
-	struct spread spread = { 0 };
+	struct percentiles spread = { 0 };
 	struct ranking ranking = { 0 };
 	struct method_details details = { 0 };
-	struct figures figures = { .totals = &totals, .methods = a->methods,
+	struct table_data figures = { .totals = &totals, .methods = a->methods,
 		.spread = { &spread } };
 	bool done = parts_totals(&a->parts, question.rows, &totals, err) &&
-	    spread_make(&spread, &a->parts, &question, err) &&
+	    percentiles_make(&spread, &a->parts, &question, err) &&
 	    ranking_make(&ranking, &figures, (struct order){ COLUMN_P95,
 		MEASURE_WALL, false }, err) && method_details_make(&details,
 		a->profile, &a->parts, &totals, (struct method_question){
@@ -175,7 +175,7 @@ static bool ask_table(const struct asked *a, struct error *err)
 
 	method_details_free(&details);
 	ranking_free(&ranking);
-	spread_free(&spread);
+	percentiles_free(&spread);
 	totals_free(&totals);
 	return done;
 }
@@ -183,18 +183,18 @@ static bool ask_table(const struct asked *a, struct error *err)
 static bool group_by(const struct asked *a, enum grouping by, struct error *err)
 {
 	struct totals totals = { 0 };
-	struct spread spread = { 0 };
+	struct percentiles spread = { 0 };
 	struct groups groups;
 	bool done = groups_make(&groups, a->methods, by, KEPT_ALL, err) &&
 	    groups_totals(&groups, &a->parts, &totals, err) &&
-	    spread_make(&spread, &a->parts, &(struct spread_question){
+	    percentiles_make(&spread, &a->parts, &(struct percentiles_question){
 		.rows = totals.methods,
 		.groups = &groups,
 		.measure = MEASURE_WALL,
 		.percents = columns_percents() }, err);
 
 	totals_free(&totals);
-	spread_free(&spread);
+	percentiles_free(&spread);
 	groups_free(&groups);
 	return done;
 }

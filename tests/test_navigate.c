@@ -75,12 +75,12 @@ static void steps(void **state)
 		script_load(&l, steps_taken[i].name, steps_taken[i].script);
 		t = script_thread(&l, 1);
 		write_place(text, sizeof text,
-		    navigate_parent(t, steps_taken[i].from));
+		    recorded_parent(t, steps_taken[i].from));
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].parent);
-		write_place(text, sizeof text, navigate_child(t,
+		write_place(text, sizeof text, recorded_child(t,
 		    steps_taken[i].from, steps_taken[i].time));
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].child);
-		first = navigate_children(t, steps_taken[i].from, &count);
+		first = recorded_children(t, steps_taken[i].from, &count);
 		write_place(text, sizeof text, first);
 		snprintf(text + strlen(text), 16, " %u", count);
 		row_assert_text(steps_taken[i].name, text, steps_taken[i].children);
@@ -115,7 +115,7 @@ static void at(void **state)
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		write_place(text, sizeof text, navigate_at(
+		write_place(text, sizeof text, recorded_at(
 		    script_thread(&l, 1), rows[i].depth, rows[i].time));
 		row_assert_text(rows[i].name, text, rows[i].wanted);
 		loaded_free(&l);
@@ -130,12 +130,12 @@ static void while_loading(void **state)
 
 	(void)state;
 	calls_init(&t.calls, &arena, dual);
-	assert_true(place_is_none(navigate_at(&t, 3, 7)));
+	assert_true(place_is_none(recorded_at(&t, 3, 7)));
 	assert_true(calls_add(&t.calls, &(struct call){ .begin = 5,
 	    .time = { 2, 1 }, .depth = 1 }, NULL));
-	assert_true(place_is_none(navigate_at(&t, 3, 99)));
-	assert_int_equal(navigate_at(&t, 3, 6).depth, 1);
-	assert_true(place_is_none(navigate_parent(&t,
+	assert_true(place_is_none(recorded_at(&t, 3, 99)));
+	assert_int_equal(recorded_at(&t, 3, 6).depth, 1);
+	assert_true(place_is_none(recorded_parent(&t,
 	    (struct place){ 1, 0 })));
 	calls_free(&t.calls);
 	arena_free(&arena);
@@ -171,11 +171,11 @@ static void running(void **state)
 		script_load(&l, rows[i].name, rows[i].script);
 		if (rows[i].is_hidden)
 			script_hide_running(&l, 1);
-		write_place(text, sizeof text, navigate_parent(
+		write_place(text, sizeof text, recorded_parent(
 		    script_thread(&l, 1), rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].parent);
-		write_place(text, sizeof text, shown_outermost(
-		    &(struct shown){ .thread = script_thread(&l, 1) },
+		write_place(text, sizeof text, visible_calls_outermost(
+		    &(struct visible_calls){ .thread = script_thread(&l, 1) },
 		    rows[i].from));
 		row_assert_text(rows[i].name, text, rows[i].outermost);
 		loaded_free(&l);
@@ -186,7 +186,7 @@ static void check_children(const struct thread *t, const struct plain *p,
     int call)
 {
 	uint32_t count, wanted = 0;
-	struct place first = navigate_children(t, p->calls[call].place, &count);
+	struct place first = recorded_children(t, p->calls[call].place, &count);
 
 	for (int i = call + 1; i < p->count; i++) {
 		if (p->calls[i].caller != call)
@@ -216,7 +216,7 @@ static void check_random(const struct thread *t, const struct plain *p)
 {
 	for (int i = 0; i < p->count; i++) {
 		const struct plain_call *c = &p->calls[i];
-		struct place parent = navigate_parent(t, c->place);
+		struct place parent = recorded_parent(t, c->place);
 		int running = slow_at(p, c->place.depth, c->begin);
 
 		if (c->caller == NOBODY)
@@ -226,7 +226,7 @@ static void check_random(const struct thread *t, const struct plain *p)
 			    p->calls[c->caller].place));
 		check_children(t, p, i);
 		if (running != NOBODY)
-			assert_true(plain_is(navigate_at(t, c->place.depth,
+			assert_true(plain_is(recorded_at(t, c->place.depth,
 			    c->begin), p->calls[running].place));
 	}
 }
@@ -270,7 +270,7 @@ static void hottest(void **state)
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
-		write_place(text, sizeof text, navigate_hottest(
+		write_place(text, sizeof text, recorded_hottest(
 		    script_thread(&l, 1), (struct place){ 0, 0 }));
 		row_assert_text(rows[i].name, text, rows[i].end);
 		loaded_free(&l);

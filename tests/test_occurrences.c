@@ -8,7 +8,7 @@
 #include "plain.h"
 #include "query/found_calls.h"
 
-static void make(struct occurrences *o, const struct loaded *l,
+static void make(struct found_calls *o, const struct loaded *l,
     const char *letters, enum measure measure)
 {
 	uint32_t count = methods_count(profile_methods(l->profile));
@@ -18,7 +18,7 @@ static void make(struct occurrences *o, const struct loaded *l,
 	for (; *letters != '\0'; letters++)
 		flags[script_method(l, *letters)] = 1;
 	assert_true(
-	    occurrences_make(o, &(struct part){ .thread = script_thread(l, 1) },
+	    found_calls_make(o, &(struct part){ .thread = script_thread(l, 1) },
 		(struct wanted){ flags, count, NULL, false, false }, measure, NULL));
 	free(flags);
 }
@@ -59,7 +59,7 @@ static void figures(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct occurrences o;
+		struct found_calls o;
 		struct loaded l;
 
 		script_load(&l, rows[i].name, rows[i].script);
@@ -68,7 +68,7 @@ static void figures(void **state)
 		row_assert_number(rows[i].name, o.median, rows[i].median);
 		row_assert_number(rows[i].name, o.longest, rows[i].longest);
 		row_assert_number(rows[i].name, o.sum, rows[i].sum);
-		occurrences_free(&o);
+		found_calls_free(&o);
 		loaded_free(&l);
 	}
 }
@@ -111,14 +111,14 @@ static int slow_next(const struct plain *p, const char *letters, int from,
 	return best == NOBODY ? end : best;
 }
 
-static void check_next(const struct occurrences *o, const struct thread *t,
+static void check_next(const struct found_calls *o, const struct thread *t,
     const struct plain *p, const char *letters, int from)
 {
 	struct place place = from == NOBODY ? place_none() :
 	    p->calls[from].place;
 
 	for (int back = 0; back < 2; back++) {
-		struct place got = occurrences_next(o, t, place, back != 0);
+		struct place got = found_calls_next(o, t, place, back != 0);
 		int wanted = slow_next(p, letters, from, back != 0);
 
 		if (wanted == NOBODY)
@@ -128,29 +128,29 @@ static void check_next(const struct occurrences *o, const struct thread *t,
 	}
 }
 
-static void check_find(const struct occurrences *o, const struct thread *t,
+static void check_find(const struct found_calls *o, const struct thread *t,
     const struct plain *p, const char *letters)
 {
-	struct finger finger = { 0, 0 };
+	struct search_hint finger = { 0, 0 };
 	size_t count = 0;
 
 	for (int i = 0; i < p->count; i++) {
 		const struct plain_call *c = &p->calls[i];
-		size_t at = occurrences_find(o, c->place);
+		size_t at = found_calls_find(o, c->place);
 
 		assert_int_equal(at < o->count, is_wanted(c, letters));
-		assert_int_equal(occurrences_in(o, c->place.depth,
+		assert_int_equal(found_calls_in(o, c->place.depth,
 		    c->place.number, c->place.number + 1u, &finger),
 		    is_wanted(c, letters));
 		if (is_wanted(c, letters))
-			assert_true(place_is_same(c->place, occurrences_at(o, t,
-			    occurrences_before(o, t, c->place))));
+			assert_true(place_is_same(c->place, found_calls_at(o, t,
+			    found_calls_before(o, t, c->place))));
 		count += is_wanted(c, letters);
 	}
 	assert_int_equal(o->count, count);
-	assert_true(place_is_none(occurrences_at(o, t, count)));
-	assert_int_equal(occurrences_in(o, o->depths, 0, 9, &finger), 0);
-	assert_int_equal(occurrences_find(o, place_none()), o->count);
+	assert_true(place_is_none(found_calls_at(o, t, count)));
+	assert_int_equal(found_calls_in(o, o->depths, 0, 9, &finger), 0);
+	assert_int_equal(found_calls_find(o, place_none()), o->count);
 }
 
 /* How many of the calls from .. to - 1 of the depth are wanted? */
@@ -169,23 +169,23 @@ static size_t slow_in(const struct plain *p, const char *letters,
 	return count;
 }
 
-static void check_ranges(const struct occurrences *o, const struct plain *p,
+static void check_ranges(const struct found_calls *o, const struct plain *p,
     const char *letters, struct gen_random *random)
 {
-	struct finger finger = { 0, 0 };
+	struct search_hint finger = { 0, 0 };
 
 	for (int i = 0; i < 200; i++) {
 		uint32_t depth = gen_below(random, (uint32_t)o->depths + 1);
 		uint32_t from = gen_below(random, 40);
 		uint32_t to = from + gen_below(random, 9);
 
-		assert_int_equal(occurrences_in(o, depth, from, to, &finger),
+		assert_int_equal(found_calls_in(o, depth, from, to, &finger),
 		    slow_in(p, letters, depth, from, to));
 	}
 }
 
 /* Each is one of the calls, in order and apart, and each call is inside of one. */
-static void check_periods(const struct occurrences *o, const struct thread *t,
+static void check_periods(const struct found_calls *o, const struct thread *t,
     const struct plain *p, const char *letters)
 {
 	size_t count;
@@ -223,7 +223,7 @@ static void random_scripts(void **state)
 	struct script *script = malloc(sizeof *script);
 	struct plain *plain = malloc(sizeof *plain);
 	struct gen_random random = { 8 };
-	struct occurrences o;
+	struct found_calls o;
 	struct loaded l;
 
 	(void)state;
@@ -240,7 +240,7 @@ static void random_scripts(void **state)
 		check_periods(&o, script_thread(&l, 1), plain, wanted);
 		for (int i = NOBODY; i < plain->count; i++)
 			check_next(&o, script_thread(&l, 1), plain, wanted, i);
-		occurrences_free(&o);
+		found_calls_free(&o);
 		loaded_free(&l);
 	}
 	free(script);
@@ -255,12 +255,12 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 	static const struct period ranges[] = { { 0, 0 }, { 40, 160 } };
 	uint8_t flags[SCRIPT_METHODS + 8] = { [0] = 0 };
 	const struct part part = { .thread = script_thread(l, 1), .lens = lens };
-	struct occurrences with, without;
+	struct found_calls with, without;
 
 	flags[method] = 1;
-	assert_true(occurrences_make(&with, &part, (struct wanted){ flags,
+	assert_true(found_calls_make(&with, &part, (struct wanted){ flags,
 	    SCRIPT_METHODS, NULL, true, true }, NO_MEASURE, NULL));
-	assert_true(occurrences_make(&without, &part, (struct wanted){ flags,
+	assert_true(found_calls_make(&without, &part, (struct wanted){ flags,
 	    SCRIPT_METHODS, NULL, true, false }, NO_MEASURE, NULL));
 	row_assert_number(row, without.count, with.count);
 	assert_memory_equal(without.numbers, with.numbers,
@@ -271,14 +271,14 @@ static void check_walk(const struct loaded *l, const struct lens *lens,
 		struct part cut = part;
 
 		cut.period = ranges[i / 2];
-		assert_true(occurrences_measure(&with, &cut, measure, NULL));
-		assert_true(occurrences_measure(&without, &cut, measure, NULL));
+		assert_true(found_calls_measure(&with, &cut, measure, NULL));
+		assert_true(found_calls_measure(&without, &cut, measure, NULL));
 		row_assert_number(row, without.sum, with.sum);
 		row_assert_number(row, without.median, with.median);
 		row_assert_number(row, without.longest, with.longest);
 	}
-	occurrences_free(&with);
-	occurrences_free(&without);
+	found_calls_free(&with);
+	found_calls_free(&without);
 }
 
 static void through_lenses(void **state)
@@ -330,7 +330,7 @@ static void slower(void **state)
 	static const uint64_t times[] = { 1, 2, 5, 5, 9 };
 	const struct thread *t;
 	struct place place = place_none();
-	struct occurrences o;
+	struct found_calls o;
 	struct loaded l;
 
 	(void)state;
@@ -338,21 +338,21 @@ static void slower(void **state)
 	    "+a 5 -a +a 14 -a +b +a 16 -a +a 21 -a -b +a 22 -a");
 	t = script_thread(&l, 1);
 	make(&o, &l, "a", MEASURE_WALL);
-	place = occurrences_slower(&o, t, MEASURE_WALL, place, false);
+	place = found_calls_slower(&o, t, MEASURE_WALL, place, false);
 	assert_int_equal(time_at(&l, place), 9);
-	assert_true(place_is_none(occurrences_slower(&o, t, MEASURE_WALL,
+	assert_true(place_is_none(found_calls_slower(&o, t, MEASURE_WALL,
 	    place, false)));
 	for (size_t i = ROWS(times) - 1; i-- > 0;) {
-		place = occurrences_slower(&o, t, MEASURE_WALL, place, true);
+		place = found_calls_slower(&o, t, MEASURE_WALL, place, true);
 		assert_int_equal(time_at(&l, place), times[i]);
 	}
-	assert_true(place_is_none(occurrences_slower(&o, t, MEASURE_WALL,
+	assert_true(place_is_none(found_calls_slower(&o, t, MEASURE_WALL,
 	    place, true)));
 	for (size_t i = 1; i < ROWS(times); i++) {
-		place = occurrences_slower(&o, t, MEASURE_WALL, place, false);
+		place = found_calls_slower(&o, t, MEASURE_WALL, place, false);
 		assert_int_equal(time_at(&l, place), times[i]);
 	}
-	occurrences_free(&o);
+	found_calls_free(&o);
 	loaded_free(&l);
 }
 

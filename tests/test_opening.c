@@ -28,7 +28,7 @@ static void cells(void **state)
 		    "x                    xxxx               x", true, 19,
 		    27 },
 	};
-	struct activity made[64];
+	struct cell_usage made[64];
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
@@ -36,7 +36,7 @@ static void cells(void **state)
 		bool is_part;
 
 		for (int c = 0; c < count; c++)
-			made[c] = (struct activity){
+			made[c] = (struct cell_usage){
 				.inside = rows[i].cells[c] == 'x'
 			};
 		is_part = opening_cells(made, count, &from, &to);

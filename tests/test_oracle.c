@@ -21,7 +21,7 @@
 
 enum { ROOM = 16384, PATH_ROOM = 4096, FIGURES = 6 };
 
-struct figures {
+struct table_data {
 	bool is_there;
 	int64_t value[FIGURES]; /* in the order of the file; -1 for "-" */
 };
@@ -29,7 +29,7 @@ struct figures {
 /* Two tables of methods, by the number of the method's name. */
 struct oracle {
 	struct names *names;
-	struct figures wanted[ROOM], got[ROOM];
+	struct table_data wanted[ROOM], got[ROOM];
 };
 
 static const char *folder(void)
@@ -46,7 +46,7 @@ static const char *folder(void)
 	return path;
 }
 
-static struct figures *figures_of(struct oracle *o, struct figures *table,
+static struct table_data *figures_of(struct oracle *o, struct table_data *table,
     struct slice method)
 {
 	uint32_t number = names_add(o->names, method, NULL);
@@ -58,7 +58,7 @@ static struct figures *figures_of(struct oracle *o, struct figures *table,
 static void read_line(struct oracle *o, char *line)
 {
 	char *field = strchr(line, '\t');
-	struct figures *f;
+	struct table_data *f;
 
 	assert_non_null(field);
 	f = figures_of(o, o->wanted, (struct slice){ line,
@@ -91,7 +91,7 @@ static bool read_oracle(struct oracle *o, const char *path)
 	return true;
 }
 
-static void add_got(struct figures *f, const struct total *t,
+static void add_got(struct table_data *f, const struct total *t,
     const bool has_clock[CLOCKS])
 {
 	if (!f->is_there)
@@ -136,7 +136,7 @@ static void put_got(struct oracle *o, const struct profile *profile)
 	scope_free(&scope);
 }
 
-static void print_figures(const char *what, const struct figures *f)
+static void print_figures(const char *what, const struct table_data *f)
 {
 	print_error("  %s", what);
 	for (int i = 0; i < FIGURES; i++)
@@ -149,8 +149,8 @@ static void compare(const struct oracle *o, const char *row)
 	unsigned differing = 0;
 
 	for (uint32_t i = 0; i < names_count(o->names); i++) {
-		const struct figures *wanted = &o->wanted[i];
-		const struct figures *got = &o->got[i];
+		const struct table_data *wanted = &o->wanted[i];
+		const struct table_data *got = &o->got[i];
 
 		if (wanted->is_there == got->is_there &&
 		    memcmp(wanted->value, got->value, sizeof got->value) == 0)

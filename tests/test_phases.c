@@ -201,11 +201,11 @@ static void check_spread(const struct asked *a, const struct groups *g,
     const struct wanted *w)
 {
 	const enum measure m = a->slow.has[CLOCK_WALL] ? MEASURE_WALL : MEASURE_CPU;
-	const struct spread_question q = { .rows = g->count, .groups = g,
+	const struct percentiles_question q = { .rows = g->count, .groups = g,
 		.measure = m, .percents = columns_percents() };
-	struct spread s;
+	struct percentiles s;
 
-	assert_true(spread_make(&s, &a->parts, &q, NULL));
+	assert_true(percentiles_make(&s, &a->parts, &q, NULL));
 	for (unsigned phase = 0; phase < g->count; phase++) {
 		uint64_t times[SLOW_EVENTS];
 		size_t count = 0;
@@ -216,11 +216,11 @@ static void check_spread(const struct asked *a, const struct groups *g,
 				times[count++] = a->slow.calls[k].time[m];
 		qsort(times, count, sizeof *times, compare);
 		for (size_t i = 0; i < q.percents.count; i++)
-			row_assert_number(a->row, spread_at(&s, phase,
+			row_assert_number(a->row, percentiles_at(&s, phase,
 			    q.percents.of[i]), count == 0 ? 0 :
 			    times[rank_of(count, q.percents.of[i])]);
 	}
-	spread_free(&s);
+	percentiles_free(&s);
 }
 
 /* Phases of some letters instead of the table's. */
@@ -323,7 +323,7 @@ static void show_roots(struct asked *a)
 			.name_at = (uint32_t)name_at,
 			.name_length = (uint32_t)(strlen(text) - name_at) };
 	}
-	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	methods_show(a->methods, (struct visible_calls_names){ .of = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 

@@ -141,7 +141,7 @@ static void looks(void **state)
 	script_read(&s, SCRIPT);
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		struct canvas *canvas = canvas_new(5, pictures[i].columns, NULL);
-		struct activities *activities = activities_new(
+		struct cell_usages *activities = cell_usages_new(
 		    pictures[i].columns, NULL);
 		const struct list_choice choice = { .columns = {
 			{ { THREAD_NAME, NO_MEASURE } },
@@ -159,7 +159,7 @@ static void looks(void **state)
 		if (pictures[i].order == THREAD_HITS)
 			picker.hits = (struct thread_hits){ hits, 3 };
 		assert_true(thread_list_make(&shown,
-		    profile_threads(l.profile), &(struct thread_wish){
+		    profile_threads(l.profile), &(struct thread_list_request){
 			.filter = pictures[i].filter, .hits = picker.hits,
 			.order = { pictures[i].order, false },
 			.is_best_first = pictures[i].filter[0] != '\0' },
@@ -185,7 +185,7 @@ static void looks(void **state)
 			    ->style.marks, MARK_SELECTED);
 		thread_list_free(&shown);
 		canvas_free(canvas);
-		activities_free(activities);
+		cell_usages_free(activities);
 		loaded_free(&l);
 	}
 }

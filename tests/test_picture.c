@@ -251,7 +251,7 @@ static void fine_pictures(void **state)
 	for (size_t i = 0; i < ROWS(fine); i++) {
 		struct canvas *canvas = canvas_new(1, 20, NULL);
 		struct chart_rows *kept = chart_rows_new(1, 20, NULL);
-		struct occurrences same = { 0 };
+		struct found_calls same = { 0 };
 		uint8_t flags[SCRIPT_METHODS] = { 0 };
 		struct chart chart = { .period = { 0, 1000 }, .top = 1,
 			.selected = { 0, 0, fine[i].selected, 1 },
@@ -266,7 +266,7 @@ static void fine_pictures(void **state)
 			flags[script_method(&l, fine[i].same)] = 1;
 			chart.same = &same;
 		}
-		assert_true(occurrences_make(&same,
+		assert_true(found_calls_make(&same,
 		    &(struct part){ .thread = chart.thread },
 		    (struct wanted){ flags, methods_count(chart.methods),
 			NULL, false, false },
@@ -278,7 +278,7 @@ static void fine_pictures(void **state)
 		letters_of(canvas, roles, marked);
 		row_assert_text(fine[i].name, roles, fine[i].roles);
 		row_assert_text(fine[i].name, marked, fine[i].marks);
-		occurrences_free(&same);
+		found_calls_free(&same);
 		loaded_free(&l);
 		chart_rows_free(kept);
 		canvas_free(canvas);
@@ -383,7 +383,7 @@ static void marks(void **state)
 	count = methods_count(profile_methods(l.profile));
 	for (size_t i = 0; i < ROWS(marked); i++) {
 		struct canvas *canvas = canvas_new(2, 20, NULL);
-		struct occurrences found[2];
+		struct found_calls found[2];
 		const char letters[] = { marked[i].same, marked[i].hits };
 		struct chart_rows *kept = chart_rows_new(2, 20, NULL);
 		struct chart chart = { .thread = script_thread(&l, 1),
@@ -398,7 +398,7 @@ static void marks(void **state)
 
 			if (letters[n] != 0)
 				flags[script_method(&l, letters[n])] = 1;
-			assert_true(occurrences_make(&found[n],
+			assert_true(found_calls_make(&found[n],
 			    &(struct part){ .thread = chart.thread },
 			    (struct wanted){ flags, count, NULL, false, false }, MEASURE_WALL,
 			    NULL));
@@ -409,8 +409,8 @@ static void marks(void **state)
 		    kept);
 		row_assert_number(marked[i].name, canvas_at(canvas, marked[i].row,
 		    marked[i].column)->style.marks, marked[i].marks);
-		occurrences_free(&found[0]);
-		occurrences_free(&found[1]);
+		found_calls_free(&found[0]);
+		found_calls_free(&found[1]);
 		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
@@ -484,12 +484,12 @@ static void marks_of_many(void **state)
 		{ "the longest", 6, 1000, MARK_SAME },
 		{ "one of some, when there are few", 13, 251, MARK_SAME },
 	};
-	struct occurrences found;
+	struct found_calls found;
 	struct loaded l;
 
 	(void)state;
 	script_load(&l, "many", script);
-	assert_true(occurrences_make(&found,
+	assert_true(found_calls_make(&found,
 	    &(struct part){ .thread = script_thread(&l, 1) },
 	    (struct wanted){ (uint8_t[SCRIPT_METHODS]){ [1] = 1 }, 2, NULL, false, false },
 	    MEASURES, NULL));
@@ -508,7 +508,7 @@ static void marks_of_many(void **state)
 		chart_rows_free(kept);
 		canvas_free(canvas);
 	}
-	occurrences_free(&found);
+	found_calls_free(&found);
 	loaded_free(&l);
 }
 

@@ -163,7 +163,7 @@ static void check_method(const char *row, const struct loaded *l,
 		struct callers c;
 		struct pivot p;
 
-		assert_true(callers_make(&c, &(struct figures){
+		assert_true(callers_make(&c, &(struct table_data){
 		    .totals = totals,
 		    .methods = profile_methods(l->profile) }, method,
 		    callers_order(measure), NULL));

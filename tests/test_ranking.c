@@ -37,7 +37,7 @@ static void rank(const struct loaded *l, const char *row,
 	    totals_add(&totals, &(struct part){ .thread = script_thread(l, 1) },
 		NULL) &&
 	    totals_finish(&totals, NULL));
-	assert_true(ranking_make(&r, &(struct figures){ .totals = &totals,
+	assert_true(ranking_make(&r, &(struct table_data){ .totals = &totals,
 	    .methods = methods }, order, NULL));
 	describe(l, &r, got);
 	row_assert_text(row, got, wanted);
@@ -164,7 +164,7 @@ static void many(void **state)
 		enum column_id column = columns[i % ROWS(columns)];
 		struct methods *methods = alike(counts[i / ROWS(columns)],
 		    &totals);
-		struct figures f = { .totals = &totals, .methods = methods };
+		struct table_data f = { .totals = &totals, .methods = methods };
 
 		assert_true(ranking_make(&r, &f, (struct order){ column,
 		    MEASURE_WALL, false }, NULL));

@@ -10,7 +10,7 @@
 
 #include "stacks_asked.h"
 
-#include "query/instant.h"
+#include "query/snapshot.h"
 #include "query/cells.h"
 #include "query/visible_calls.h"
 #include "view/picture_rows.h"
@@ -22,7 +22,7 @@ struct seen {
 	const struct asked *asked;
 	const char *row;
 	unsigned thread; /* of the slow ones */
-	struct shown shown;
+	struct visible_calls shown;
 	struct lens_map map;
 	struct lens_rows rows;
 	struct place places[SLOW_EVENTS]; /* by the number of the entry */
@@ -89,14 +89,14 @@ static void check_instants(const struct seen *seen)
 	for (size_t level = 0; level < SLOW_DEPTH; level++)
 		near[level] = place_none();
 	for (uint64_t t = seen->begin; t < seen->end; t++) {
-		const struct shown_instant at = shown_at(&seen->shown, t);
+		const struct visible_instant at = visible_calls_at(&seen->shown, t);
 		const struct slow_stretch *s = stretch_at(seen, t);
 
 		row_assert(seen->row, s != NULL);
 		row_assert(seen->row, (at.top == LENS_DROPPED) ==
 		    (s->count < 0));
 		for (size_t level = 0; level < SLOW_DEPTH; level++) {
-			near[level] = shown_on(&seen->shown, &at,
+			near[level] = visible_calls_on(&seen->shown, &at,
 			    (uint32_t)level, near[level]);
 			check_place(seen, near[level], slow_on(seen, t, level));
 		}
@@ -159,19 +159,19 @@ static void check_moves(const struct seen *seen, unsigned call)
 	const int level = level_of(seen, call);
 	struct place child;
 
-	check_place(seen, shown_nearest(&seen->shown, seen->places[call]),
+	check_place(seen, visible_calls_nearest(&seen->shown, seen->places[call]),
 	    nearest(seen, call));
 	if (level < 0)
 		return;
-	check_place(seen, shown_parent(&seen->shown, seen->places[call]),
+	check_place(seen, visible_calls_parent(&seen->shown, seen->places[call]),
 	    level == 0 ? -1 : (int)at->frames[level - 1].call);
-	check_place(seen, shown_outermost(&seen->shown, seen->places[call]),
+	check_place(seen, visible_calls_outermost(&seen->shown, seen->places[call]),
 	    (int)at->frames[0].call);
-	child = shown_child(&seen->shown, seen->places[call], seen->begin);
+	child = visible_calls_child(&seen->shown, seen->places[call], seen->begin);
 	row_assert(seen->row, place_is_none(child) ||
-	    place_is_same(shown_parent(&seen->shown, child),
+	    place_is_same(visible_calls_parent(&seen->shown, child),
 		seen->places[call]));
-	shown_hottest(&seen->shown, seen->places[call]);
+	visible_calls_hottest(&seen->shown, seen->places[call]);
 }
 
 static void check_levels(const struct seen *seen)
@@ -182,13 +182,13 @@ static void check_levels(const struct seen *seen)
 		const size_t count = slow_level(seen, level, wanted);
 
 		row_assert_number(seen->row,
-		    shown_count(&seen->shown, (size_t)level), count);
+		    visible_calls_count(&seen->shown, (size_t)level), count);
 		row_assert(seen->row, count == 0 ||
-		    (size_t)level < shown_levels(&seen->shown));
+		    (size_t)level < visible_calls_levels(&seen->shown));
 		for (size_t i = 0; i < count; i++) {
-			const struct call c = shown_call(&seen->shown,
+			const struct call c = visible_calls_call(&seen->shown,
 			    (size_t)level, i);
-			const struct place at = shown_find(&seen->shown,
+			const struct place at = visible_calls_find(&seen->shown,
 			    seen->places[wanted[i]]);
 
 			check_place(seen, (struct place){ c.depth, c.number },
@@ -196,7 +196,7 @@ static void check_levels(const struct seen *seen)
 			row_assert_number(seen->row, at.depth, (size_t)level);
 			row_assert_number(seen->row, at.number, i);
 			row_assert_number(seen->row, (unsigned char)letter_of(
-			    seen->asked->methods, shown_method(&seen->shown,
+			    seen->asked->methods, visible_calls_method(&seen->shown,
 				c.node)),
 			    (unsigned char)seen->asked->slow.entries[wanted[i]]
 				.frames[level].letter);
@@ -411,7 +411,7 @@ static uint32_t slow_node(const struct seen *seen, const struct slow_stretch *s)
 }
 
 static void check_cell(const struct seen *seen, struct period p, unsigned looks,
-    const struct activity *got)
+    const struct cell_usage *got)
 {
 	uint32_t inside = 0, running = 0, same = 0, nodes[SHOWN_LOOKS];
 
@@ -447,9 +447,9 @@ static void check_cells(const struct seen *seen, struct gen_random *random)
 	const unsigned looks = 1 + gen_below(random, SHOWN_LOOKS);
 	const struct period p = { seen->begin + gen_below(random,
 	    (uint32_t)(seen->end - seen->begin)), seen->end };
-	struct activity got[COLUMNS_MOST];
+	struct cell_usage got[COLUMNS_MOST];
 
-	shown_activity(&seen->shown, p, cells, looks, got);
+	visible_calls_activity(&seen->shown, p, cells, looks, got);
 	for (int i = 0; i < cells; i++)
 		check_cell(seen, (struct period){ period_time(p, cells, i),
 		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end },
@@ -463,22 +463,22 @@ static void check_cells(const struct seen *seen, struct gen_random *random)
 static void check_out_of_sight(const struct seen *seen)
 {
 	struct thread thread = *seen->shown.thread;
-	struct shown shown = seen->shown;
+	struct visible_calls shown = seen->shown;
 
 	thread.calls.open_count = 0;
 	shown.thread = &thread;
 	for (uint64_t t = seen->begin; t < seen->end; t++) {
-		const struct shown_instant at = shown_at(&shown, t);
+		const struct visible_instant at = visible_calls_at(&shown, t);
 
 		for (uint32_t level = 0; level < SLOW_DEPTH; level++) {
-			const struct place place = shown_on(&shown, &at,
+			const struct place place = visible_calls_on(&shown, &at,
 			    level, place_none());
 
 			row_assert(seen->row, place_is_none(place) ||
 			    place.number < calls_count(&thread.calls,
 				place.depth));
 		}
-		moment_shown(&shown, t);
+		snapshot_row_visible(&shown, t);
 	}
 }
 
@@ -493,7 +493,7 @@ static void check_thread(const struct asked *a, const struct thread *t,
 
 	assert_true(lens_map_make(&seen.map, &part, NULL, &err));
 	assert_true(lens_rows_make(&seen.rows, &seen.map, NULL, &err));
-	seen.shown = (struct shown){ t, &seen.map, &seen.rows };
+	seen.shown = (struct visible_calls){ t, &seen.map, &seen.rows };
 	seen.begin = t->first[t->calls.axis];
 	seen.end = seen.begin + thread_span(t, t->calls.axis);
 	find_places(&seen);

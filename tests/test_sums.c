@@ -203,7 +203,7 @@ static void check_relatives(const struct checked *k, const struct slow *s)
 		uint64_t children = 0;
 		struct callers c;
 
-		assert_true(callers_make(&c, &(struct figures){
+		assert_true(callers_make(&c, &(struct table_data){
 		    .totals = &k->totals, .methods = k->methods }, m,
 		    callers_order(MEASURE_WALL), NULL));
 		check_parents_sum(k, &c, m);

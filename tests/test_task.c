@@ -51,11 +51,11 @@ static const struct filter_texts *texts_of_c(void)
 static const struct transform_texts *transforms_of_c(void)
 {
 	static uint64_t room[(sizeof(struct transform_texts) +
-	    sizeof(struct transform_wish)) / sizeof(uint64_t) + 1];
+	    sizeof(struct transform_request)) / sizeof(uint64_t) + 1];
 	struct transform_texts *texts = (struct transform_texts *)(void *)room;
 
 	texts->count = 1;
-	texts->at[0] = (struct transform_wish){ TRANSFORM_MERGE, "c" };
+	texts->at[0] = (struct transform_request){ TRANSFORM_MERGE, "c" };
 	return texts;
 }
 

@@ -87,7 +87,7 @@ static void lists(void **state)
 		load(&l, rows[i].name, rows[i].clock);
 		threads = profile_threads(l.profile);
 		assert_true(thread_list_make(&list, threads,
-		    &(struct thread_wish){ .filter = rows[i].filter,
+		    &(struct thread_list_request){ .filter = rows[i].filter,
 			.main = main_of(&l), .order = THREADS_MAIN_FIRST },
 		    NULL));
 		for (uint32_t n = 0; n < list.count; n++)
@@ -125,7 +125,7 @@ static void best_first(void **state)
 		struct thread_list list;
 
 		assert_true(thread_list_make(&list, threads,
-		    &(struct thread_wish){ .filter = rows[i].filter,
+		    &(struct thread_list_request){ .filter = rows[i].filter,
 			.main = main_of(&l), .order = rows[i].order,
 			.is_best_first = true }, NULL));
 		write_ids(&list, threads, got, sizeof got);
@@ -166,7 +166,7 @@ static void orders(void **state)
 		struct thread_list list;
 
 		assert_true(thread_list_make(&list, threads,
-		    &(struct thread_wish){ .filter = "",
+		    &(struct thread_list_request){ .filter = "",
 			.main = main_of(&l),
 			.order = { rows[i].order, false },
 			.hits = { hits, 3 },
@@ -267,7 +267,7 @@ static void main_without_name(void **state)
 static void without_records(void **state)
 {
 	struct threads *t = threads_new(NULL);
-	struct thread_wish wish = { .filter = "",
+	struct thread_list_request wish = { .filter = "",
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 

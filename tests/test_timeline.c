@@ -74,22 +74,22 @@ static const struct {
 static void cells_of(void **state)
 {
 	char glyphs[ROOM], letters[ROOM];
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 	struct canvas *canvas = canvas_new(1, 1, NULL);
 
 	(void)state;
 	assert_true(a != NULL && canvas != NULL);
 	canvas_set_ascii(canvas, true);
 	for (size_t i = 0; i < ROWS(drawn); i++) {
-		const struct activity *cells;
+		const struct cell_usage *cells;
 		const struct thread *t;
 		struct loaded l;
 		int n = drawn[i].cells;
 
 		script_load(&l, drawn[i].name, drawn[i].script);
 		t = script_thread(&l, 1);
-		activities_ask(a, drawn[i].period, n, SIZE_MAX);
-		cells = activities_of(a, t);
+		cell_usages_ask(a, drawn[i].period, n, SIZE_MAX);
+		cells = cell_usages_of(a, t);
 		for (int c = 0; c < n; c++) {
 			glyphs[c] = *timeline_glyph(cells[c], true, canvas);
 			letters[c] = cells[c].node == NO_NODE ? ' ' :
@@ -101,7 +101,7 @@ static void cells_of(void **state)
 		loaded_free(&l);
 	}
 	canvas_free(canvas);
-	activities_free(a);
+	cell_usages_free(a);
 }
 
 /* A cell and a call in units of which both have whole numbers, as ticks of the
@@ -128,7 +128,7 @@ static uint64_t slow_overlap(const struct slow *s,
 }
 
 static void compare_cell(const char *row, const struct slow *s,
-    const struct loaded *l, const struct activity *got, uint64_t cell)
+    const struct loaded *l, const struct cell_usage *got, uint64_t cell)
 {
 	uint64_t length = s->period.end - s->period.begin, inside = 0;
 	uint64_t longest = 0;
@@ -170,7 +170,7 @@ static void random_threads(void **state)
 		{ 60, 30, 70 }, { 60, 49, 51 }, { 33, 90, 100 } };
 	struct script *script = malloc(sizeof *script);
 	struct plain *plain = malloc(sizeof *plain);
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 
 	(void)state;
 	assert_true(script != NULL && plain != NULL && a != NULL);
@@ -185,21 +185,21 @@ static void random_threads(void **state)
 		plain_of(plain, script);
 		end = script->events[script->count - 1].wall_us + 1;
 		for (size_t v = 0; v < ROWS(views); v++) {
-			const struct activity *cells;
+			const struct cell_usage *cells;
 
 			slow.cells = views[v].cells;
 			slow.period.begin = end * views[v].percent_from / 100;
 			slow.period.end = end * views[v].percent_to / 100 + 1;
-			activities_ask(a, slow.period, (int)slow.cells,
+			cell_usages_ask(a, slow.period, (int)slow.cells,
 			    SIZE_MAX);
-			cells = activities_of(a, script_thread(&l, 1));
+			cells = cell_usages_of(a, script_thread(&l, 1));
 			for (uint64_t c = 0; c < slow.cells; c++)
 				compare_cell("random", &slow, &l, &cells[c],
 				    c);
 		}
 		loaded_free(&l);
 	}
-	activities_free(a);
+	cell_usages_free(a);
 	free(plain);
 	free(script);
 }
@@ -211,7 +211,7 @@ static void no_time_is_lost(void **state)
 	static const int views[] = { 1, 2, 9, 60 };
 	const struct script_shape shape = { 900, 6, 2, 40 };
 	struct script *script = malloc(sizeof *script);
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 
 	(void)state;
 	assert_true(script != NULL && a != NULL);
@@ -226,11 +226,11 @@ static void no_time_is_lost(void **state)
 		calls = &script_thread(&l, 1)->calls;
 		calls_sum(calls, 0, 0, calls_count(calls, 0), sum);
 		for (size_t v = 0; v < ROWS(views); v++) {
-			const struct activity *cells;
+			const struct cell_usage *cells;
 			double got = 0;
 
-			activities_ask(a, p, views[v], SIZE_MAX);
-			cells = activities_of(a, script_thread(&l, 1));
+			cell_usages_ask(a, p, views[v], SIZE_MAX);
+			cells = cell_usages_of(a, script_thread(&l, 1));
 			for (int c = 0; c < views[v]; c++)
 				got += cells[c].running;
 			got = got / ACTIVITY_WHOLE * (double)p.end /
@@ -242,7 +242,7 @@ static void no_time_is_lost(void **state)
 		}
 		loaded_free(&l);
 	}
-	activities_free(a);
+	cell_usages_free(a);
 	free(script);
 }
 
@@ -251,17 +251,17 @@ static struct period *periods_of(const struct loaded *l, char letter,
 {
 	uint32_t methods = methods_count(profile_methods(l->profile));
 	uint8_t *flags = calloc(methods, 1);
-	struct occurrences o;
+	struct found_calls o;
 	struct period *periods;
 
 	assert_non_null(flags);
 	flags[script_method(l, letter)] = 1;
-	assert_true(occurrences_make(&o,
+	assert_true(found_calls_make(&o,
 	    &(struct part){ .thread = script_thread(l, 1) },
 	    (struct wanted){ flags, methods, NULL, false, false }, MEASURES, NULL));
 	periods = call_periods_new(&o, script_thread(l, 1), count, NULL);
 	assert_non_null(periods);
-	occurrences_free(&o);
+	found_calls_free(&o);
 	free(flags);
 	return periods;
 }
@@ -293,21 +293,21 @@ static void marks(void **state)
 		{ "none", "0 +a 80 -a 90 +b -b", { 0, 80 }, 8, "        " },
 	};
 	char got[ROOM];
-	struct activities *a = activities_new(ROOM, NULL);
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
 
 	(void)state;
 	assert_non_null(a);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct activity *cells;
+		struct cell_usage *cells;
 		struct period *periods;
 		struct loaded l;
 		size_t count;
 
 		script_load(&l, rows[i].name, rows[i].script);
 		periods = periods_of(&l, 'b', &count);
-		activities_ask(a, rows[i].period, rows[i].cells, SIZE_MAX);
-		cells = activities_of(a, script_thread(&l, 1));
-		activities_mark(a, cells, (struct periods){ periods, count },
+		cell_usages_ask(a, rows[i].period, rows[i].cells, SIZE_MAX);
+		cells = cell_usages_of(a, script_thread(&l, 1));
+		cell_usages_mark(a, cells, (struct periods){ periods, count },
 		    ACTIVITY_MATCH);
 		for (int c = 0; c < rows[i].cells; c++)
 			got[c] = cells[c].marks == ACTIVITY_MATCH ? 'X' : ' ';
@@ -316,7 +316,7 @@ static void marks(void **state)
 		free(periods);
 		loaded_free(&l);
 	}
-	activities_free(a);
+	cell_usages_free(a);
 }
 
 static void glyphs(void **state)
@@ -347,7 +347,7 @@ static void glyphs(void **state)
 	(void)state;
 	assert_non_null(canvas);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct activity a = { rows[i].inside * ACTIVITY_WHOLE / 80,
+		struct cell_usage a = { rows[i].inside * ACTIVITY_WHOLE / 80,
 			rows[i].running * ACTIVITY_WHOLE / 80, false, 0,
 			rows[i].marks };
 
@@ -389,8 +389,8 @@ static void kept_rows(void **state)
 	};
 	const struct period all = { 0, 100 };
 	struct timeline_rows *kept = timeline_rows_new(2, ROOM, NULL);
-	struct activities *a = activities_new(ROOM, NULL);
-	const struct activity *got, *made;
+	struct cell_usages *a = cell_usages_new(ROOM, NULL);
+	const struct cell_usage *got, *made;
 	struct loaded l;
 
 	(void)state;
@@ -403,8 +403,8 @@ static void kept_rows(void **state)
 			.looks = rows[i].looks };
 
 		got = timeline_rows_at(kept, rows[i].row, of);
-		activities_ask(a, of.period, of.cells, of.looks);
-		made = activities_of(a, of.thread);
+		cell_usages_ask(a, of.period, of.cells, of.looks);
+		made = cell_usages_of(a, of.thread);
 		for (int c = 0; c < of.cells; c++)
 			row_assert(rows[i].name,
 			    got[c].inside == made[c].inside &&
@@ -414,7 +414,7 @@ static void kept_rows(void **state)
 		    ACTIVITY_SAME); /* not kept */
 	}
 	timeline_rows_free(kept);
-	activities_free(a);
+	cell_usages_free(a);
 	loaded_free(&l);
 }
 

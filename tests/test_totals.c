@@ -329,7 +329,7 @@ static void check_identities(const char *row, const struct model *m)
 		uint64_t calls[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		struct callers c;
 
-		assert_true(callers_make(&c, &(struct figures){
+		assert_true(callers_make(&c, &(struct table_data){
 		    .totals = &m->totals, .methods = m->methods }, i,
 		    callers_order(MEASURE_WALL), NULL));
 		add_up(&c, time, calls);

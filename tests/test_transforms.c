@@ -349,7 +349,7 @@ static uint64_t measured(const struct slow_call *c, enum measure m)
 	    c->time[m];
 }
 
-static void check_spread(const struct asked *a, const struct spread *s,
+static void check_spread(const struct asked *a, const struct percentiles *s,
     uint32_t method, enum measure measure)
 {
 	uint64_t times[SLOW_EVENTS];
@@ -362,7 +362,7 @@ static void check_spread(const struct asked *a, const struct spread *s,
 			times[count++] = measured(&a->slow.calls[i], measure);
 	qsort(times, count, sizeof *times, compare);
 	for (size_t i = 0; i < p.count; i++)
-		row_assert_number(a->row, spread_at(s, method, p.of[i]),
+		row_assert_number(a->row, percentiles_at(s, method, p.of[i]),
 		    count == 0 ? 0 : times[rank_of(count, p.of[i])]);
 }
 
@@ -389,17 +389,17 @@ static void check_calls(const struct asked *a)
 		call_list_free(&l);
 	}
 	for (int m = 0; m < MEASURES; m++) {
-		const struct spread_question q = { .rows = methods,
+		const struct percentiles_question q = { .rows = methods,
 			.measure = (enum measure)m,
 			.percents = columns_percents() };
-		struct spread s;
+		struct percentiles s;
 
 		if (!measure_exists((enum measure)m, a->slow.has))
 			continue;
-		assert_true(spread_make(&s, &a->parts, &q, NULL));
+		assert_true(percentiles_make(&s, &a->parts, &q, NULL));
 		for (uint32_t i = 0; i < methods; i++)
 			check_spread(a, &s, i, (enum measure)m);
-		spread_free(&s);
+		percentiles_free(&s);
 	}
 }
 
@@ -563,7 +563,7 @@ static void longer_in_order(void **state)
 static void stopped(void **state)
 {
 	const atomic_bool stop = true;
-	const struct transform_wish wish = { TRANSFORM_LONGER, "3us" };
+	const struct transform_request wish = { TRANSFORM_LONGER, "3us" };
 	static struct asked a;
 	struct error err = { "" };
 	struct part_tree p;
@@ -582,7 +582,7 @@ static void stopped(void **state)
 
 /* ---- what must hold whatever the rules are ------------------------------- */
 
-static void totals_of(const struct asked *a, const struct transform_wish *wishes,
+static void totals_of(const struct asked *a, const struct transform_request *wishes,
     size_t count, struct totals *out)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
@@ -604,7 +604,7 @@ static void totals_of(const struct asked *a, const struct transform_wish *wishes
 static void totals_through(const struct asked *a, const char *words,
     enum transform transform, const char *more_words, struct totals *out)
 {
-	const struct transform_wish wishes[] = { { transform, words },
+	const struct transform_request wishes[] = { { transform, words },
 		{ TRANSFORM_MERGE, more_words } };
 
 	totals_of(a, wishes, words == NULL ? 0 : more_words == NULL ? 1 : 2,
@@ -647,9 +647,9 @@ static void identities(void **state)
 		{ "merges commute", TRANSFORM_MERGE, "one", "two", "two", "one",
 		    false },
 	};
-	static const struct transform_wish merge_first[] = {
+	static const struct transform_request merge_first[] = {
 		{ TRANSFORM_MERGE, "one" }, { TRANSFORM_LONGER, "20us" } };
-	static const struct transform_wish merge_last[] = {
+	static const struct transform_request merge_last[] = {
 		{ TRANSFORM_LONGER, "20us" }, { TRANSFORM_MERGE, "one" } };
 	static struct asked a;
 

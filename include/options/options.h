@@ -98,7 +98,7 @@ struct options {
 	const char *column_words;  /* of --columns; NULL: not given */
 	struct columns columns;    /* what they mean; none: the usual ones */
 	enum grouping group;
-	enum shown_view picture, below; /* of the viewer */
+	enum visible_calls_view picture, below; /* of the viewer */
 	bool is_on_picture;        /* it has the keys */
 	struct range zoom, time;   /* time: from there on */
 	size_t scope;              /* when has[OPTION_SCOPE]: of options/values */
@@ -124,7 +124,7 @@ struct options {
 	const char **bookmarks;    /* of each --bookmark */
 	size_t bookmark_count;
 	size_t levels;             /* of a tree; SIZE_MAX: all */
-	struct transform_wish *transforms; /* in the order given */
+	struct transform_request *transforms; /* in the order given */
 	size_t transform_count, transform_room;
 	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */

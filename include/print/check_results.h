@@ -23,7 +23,7 @@ struct gate_page {
 	bool is_colored;
 	const char *const *roots; /* folders of sources */
 	size_t root_count;
-	const struct transform_wish *transforms; /* of the stacks, */
+	const struct transform_request *transforms; /* of the stacks, */
 	const bool *has_meant;  /* and whether each meant any method */
 	size_t transform_count;
 	const struct mapping_notes *mapping;

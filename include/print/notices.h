@@ -36,7 +36,7 @@ void damage_json(FILE *, const struct profile *);
 /* What they make of stacks, in methods that this may add to. */
 bool lens_of_options(struct made_lens *, const struct options *,
     struct methods *, struct error *err);
-bool lens_of_wishes(struct made_lens *, const struct transform_wish *, size_t count,
+bool lens_of_requests(struct made_lens *, const struct transform_request *, size_t count,
     struct methods *, struct error *err);
 
 /* Nothing of the method's calls is left. */

@@ -154,7 +154,7 @@ struct hits_answer {
 	uint64_t *thread_calls;  /* how many are in each of `threads`, whole */
 	uint32_t threads;
 	uint32_t other_threads;  /* that have some and are not asked about */
-	struct occurrences calls; /* in the thread of the question, whole */
+	struct found_calls calls; /* in the thread of the question, whole */
 
 	/* Of what is asked about: methods that match and have calls, those
 	 * calls, or the samples in whose stack one is, the time inside of them
@@ -207,12 +207,12 @@ struct answer {
 		struct table_answer table;
 		struct comparing *comparing; /* compare/answers, both */
 		struct partners *partners;
-		struct occurrences calls;  /* median and longest are those of
+		struct found_calls calls;  /* median and longest are those of
 		                              the calls in the range */
 		struct hits_answer hits;
 		struct flame flame;        /* of either kind */
 		struct everywhere_answer everywhere;
-		struct spread spreads[MEASURES]; /* those that are wanted */
+		struct percentiles spreads[MEASURES]; /* those that are wanted */
 		struct {
 			struct call_list listing;  /* or the slowest, or: */
 			struct frames frames;
@@ -233,7 +233,7 @@ struct answer {
  */
 
 /* What the table's columns are made from: borrows of the answer; no spread. */
-struct figures table_answer_figures(const struct table_answer *,
+struct table_data table_answer_figures(const struct table_answer *,
     const struct methods *);
 
 /*

@@ -88,7 +88,7 @@ struct list_cell call_row_cell(const struct call_row *, size_t rank,
 struct set_part {
 	struct part part;
 	struct clip cut;
-	struct occurrences calls; /* in all of its thread */
+	struct found_calls calls; /* in all of its thread */
 };
 
 /* All zeros is none. */
@@ -176,7 +176,7 @@ bool call_list_of(struct call_list *, const struct profile *,
 struct slow_calls {
 	struct call_order order;
 	size_t most;      /* so many */
-	struct kept kept; /* of methods; those of others do not count */
+	struct filter_passes kept; /* of methods; those of others do not count */
 };
 enum { SLOWEST_CALLS = 1000 }; /* to be listed, unless others are asked for */
 

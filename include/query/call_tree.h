@@ -59,7 +59,7 @@ bool call_tree_sort(struct call_tree *, struct tree_order, struct error *err);
 
 /* Leaves out rows of methods that are not kept: top-down unless one below is,
  * bottom-up the outermost rows only, with all of their callers. */
-bool call_tree_filter(struct call_tree *, struct kept, bool is_inverted,
+bool call_tree_filter(struct call_tree *, struct filter_passes, bool is_inverted,
     struct error *err);
 
 /* How many rows open right below it, 0: nothing to open; how many frames are folded

@@ -39,7 +39,7 @@ struct callers {
 /* The relatives of the method, or of the group of methods where the figures have
  * groups: in that order after each heading, by one of the columns that relatives
  * have.  The caller frees them with callers_free. */
-bool callers_make(struct callers *, const struct figures *, uint32_t method,
+bool callers_make(struct callers *, const struct table_data *, uint32_t method,
     struct order, struct error *err);
 
 /* The longest first, as the viewer shows them. */
@@ -53,7 +53,7 @@ void callers_free(struct callers *);
 /* What stands in a column of a relative, no heading; `whole` is 100 %.  The choice
  * names its clock, `scratch` is that of list_cell_of. */
 struct list_cell relative_cell(const struct relative *,
-    const struct figures *, struct column_choice, uint64_t whole,
+    const struct table_data *, struct column_choice, uint64_t whole,
     char *scratch);
 
 /* The words of a group's heading. */

@@ -33,7 +33,7 @@
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
 
-struct activity {
+struct cell_usage {
 	uint32_t inside;  /* of ACTIVITY_WHOLE; not 0 where there is a call */
 	uint32_t running; /* as much as inside where there is one clock */
 	bool waits;       /* ran for less than half of the time inside */
@@ -53,35 +53,35 @@ struct periods {
 	size_t count;
 };
 
-struct activities;
+struct cell_usages;
 
 /* Room for as many cells; NULL on failure. */
-struct activities *activities_new(int cells, struct error *err);
-void activities_free(struct activities *); /* accepts NULL */
+struct cell_usages *cell_usages_new(int cells, struct error *err);
+void cell_usages_free(struct cell_usages *); /* accepts NULL */
 
 /* What is asked from now on: a period, in at most as many cells as there is room
  * for.  For their nodes so many calls of each thread are looked at, about as many
  * for each cell, further out first; 0: nodes are not wanted. */
-void activities_ask(struct activities *, struct period, int cells,
+void cell_usages_ask(struct cell_usages *, struct period, int cells,
     size_t looks);
 
 /* From now on, until something else is asked: at any cost. */
-void activities_be_exact(struct activities *);
+void cell_usages_be_exact(struct cell_usages *);
 
 /* The cells of a thread, valid until the next call.  Where its calls are left out
  * they come from its pulse (model/activity_grid) and have no nodes. */
-struct activity *activities_of(struct activities *, const struct thread *);
+struct cell_usage *cell_usages_of(struct cell_usages *, const struct thread *);
 
 /* Marks the cells, as they have been asked for, that have some of these periods,
  * which do not overlap and are in order. */
-void activities_mark(const struct activities *, struct activity *cells,
+void cell_usages_mark(const struct cell_usages *, struct cell_usage *cells,
     struct periods, enum activity_mark);
 
 enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
 
 /* The node of a cell is that of a call that is left.  There is a map, and the period has
  * a tick at least. */
-void shown_activity(const struct shown *, struct period, int cells,
-    unsigned looks, struct activity *out);
+void visible_calls_activity(const struct visible_calls *, struct period, int cells,
+    unsigned looks, struct cell_usage *out);
 
 #endif

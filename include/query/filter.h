@@ -73,7 +73,7 @@ bool filter_look(struct filter *, const struct methods *, struct search_watch,
     struct error *err);
 
 /* What it lets pass, until it changes. */
-struct kept filter_kept(const struct filter *);
+struct filter_passes filter_kept(const struct filter *);
 
 /* Its expressions, of which there is one at least; they live as long as the arena.
  * NULL on failure. */

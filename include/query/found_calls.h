@@ -22,7 +22,7 @@
  * is asked in the background.
  */
 
-struct occurrences {
+struct found_calls {
 	uint32_t *numbers; /* of calls, by depth, then in order */
 	size_t *starts;    /* of each depth in numbers; one more at the end */
 	size_t depths;
@@ -50,38 +50,38 @@ static inline bool lens_time_is_none(const struct lens_time *t)
 }
 
 /* In all of the part's thread, whatever its period.  The caller frees them with
- * occurrences_free, also after a failure.  Without median, longest and sum for the
+ * found_calls_free, also after a failure.  Without median, longest and sum for the
  * measure NO_MEASURE. */
-bool occurrences_make(struct occurrences *, const struct part *, struct wanted,
+bool found_calls_make(struct found_calls *, const struct part *, struct wanted,
     enum measure, struct error *err);
-void occurrences_free(struct occurrences *);
+void found_calls_free(struct found_calls *);
 
 /* Makes median, longest and sum those of the calls that run in the part, cut as
  * model/clip.h says. */
-bool occurrences_measure(struct occurrences *, const struct part *,
+bool found_calls_measure(struct found_calls *, const struct part *,
     enum measure, struct error *err);
 
 /* The same times in the measure, into `out` with room for count; how many, and
  * fewer once it is to stop. */
-size_t occurrences_times(const struct occurrences *, const struct clip *,
+size_t found_calls_times(const struct found_calls *, const struct clip *,
     enum measure, uint64_t *out);
 
 /* Where the last question ended, so that the next one further right is quick;
  * all zero for the first. */
-struct finger {
+struct search_hint {
 	size_t at, step;
 };
 
 /* How many of the calls from .. to - 1 of the column are among them? */
-size_t occurrences_in(const struct occurrences *, size_t depth, size_t from,
-    size_t to, struct finger *);
+size_t found_calls_in(const struct found_calls *, size_t depth, size_t from,
+    size_t to, struct search_hint *);
 
 /* What a lens leaves of the call, which is one of those; NULL: no lens, or no time. */
-const struct lens_time *occurrences_took(const struct occurrences *,
+const struct lens_time *found_calls_took(const struct found_calls *,
     struct place);
 
 /* Which one it is, from 0 in the order of columns; count when it is none. */
-size_t occurrences_find(const struct occurrences *, struct place);
+size_t found_calls_find(const struct found_calls *, struct place);
 
 /*
  * From one of some calls (query/found_calls) to another one,
@@ -91,20 +91,20 @@ size_t occurrences_find(const struct occurrences *, struct place);
 /* The one that comes after the place in the order of their times in the measure
  * (or before it), those of one time in the order of columns; without a place
  * the slowest (the fastest).  None at the end.  Costs a look at each. */
-struct place occurrences_slower(const struct occurrences *,
+struct place found_calls_slower(const struct found_calls *,
     const struct thread *, enum measure, struct place, bool is_faster);
 
 /* How many of them begin before the place, in the order of time. */
-size_t occurrences_before(const struct occurrences *, const struct thread *,
+size_t found_calls_before(const struct found_calls *, const struct thread *,
     struct place);
 
 /* The next one in time after the place, or the one before it; wraps around.
  * None when there are none. */
-struct place occurrences_next(const struct occurrences *,
+struct place found_calls_next(const struct found_calls *,
     const struct thread *, struct place, bool is_backward);
 
 /* The one before which so many begin; none after the last one. */
-struct place occurrences_at(const struct occurrences *, const struct thread *,
+struct place found_calls_at(const struct found_calls *, const struct thread *,
     size_t before);
 
 /* When something runs, in a thread. */
@@ -122,7 +122,7 @@ struct everywhere_answer {
 /* In order, without those inside of others of them; a call of no length has an empty
  * period.  The caller frees the array; NULL on failure, and when it is told to
  * stop. */
-struct period *call_periods_new(const struct occurrences *,
+struct period *call_periods_new(const struct found_calls *,
     const struct thread *, size_t *count, struct error *err);
 
 #endif

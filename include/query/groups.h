@@ -21,15 +21,15 @@
  * The methods that filters let pass, as queries see them.
  */
 
-#define KEPT_ALL ((struct kept){ NULL, 0 })
+#define KEPT_ALL ((struct filter_passes){ NULL, 0 })
 
 /* Borrowed. */
-struct kept {
+struct filter_passes {
 	const bool *passes; /* by method, for the first `known`; NULL: all */
 	uint32_t known;     /* those after them pass */
 };
 
-static inline bool kept_has(struct kept k, uint32_t method)
+static inline bool kept_has(struct filter_passes k, uint32_t method)
 {
 	return k.passes == NULL || method >= k.known || k.passes[method];
 }
@@ -60,7 +60,7 @@ struct groups {
 /* Of all methods there are, not by method.  Free them with groups_free,
  * also after a failure. */
 bool groups_make(struct groups *, const struct methods *, enum grouping,
-    struct kept, struct error *err);
+    struct filter_passes, struct error *err);
 
 /* The same, all kept, by the names by which transforms mean methods (methods_meant). */
 void groups_free(struct groups *);
@@ -93,7 +93,7 @@ bool groups_totals(const struct groups *, const struct parts *,
  * Methods that stand for packages, "com.app.*".
  */
 
-struct package_wish {
+struct package_request {
 	const char *expression; /* NULL: all of them */
 	const atomic_bool *stop;
 };
@@ -106,6 +106,6 @@ struct package_wish {
  * reason on failure.
  */
 uint32_t *package_methods(const struct methods *, struct methods *more,
-    struct package_wish, size_t *used, struct error *err);
+    struct package_request, size_t *used, struct error *err);
 
 #endif

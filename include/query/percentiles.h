@@ -94,14 +94,14 @@ void distribution_line(char *out, size_t size, const struct distribution *,
     bool is_ascii);
 
 /* All zeros is none. */
-struct spread {
+struct percentiles {
 	uint64_t *of; /* row after row, in the order of the percentiles; zeros for
 	               * a row without calls, or that nobody wants */
 	uint32_t rows;
 	struct percents percents;
 };
 
-struct spread_question {
+struct percentiles_question {
 	uint32_t rows;
 	const struct groups *groups; /* they are the rows; NULL: methods are */
 	const uint8_t *wanted;       /* by row; NULL: all are */
@@ -110,12 +110,12 @@ struct spread_question {
 	struct percents percents;
 };
 
-/* Free it with spread_free, also after a failure, or when it was stopped. */
-bool spread_make(struct spread *, const struct parts *,
-    const struct spread_question *, struct error *err);
-void spread_free(struct spread *);
+/* Free it with percentiles_free, also after a failure, or when it was stopped. */
+bool percentiles_make(struct percentiles *, const struct parts *,
+    const struct percentiles_question *, struct error *err);
+void percentiles_free(struct percentiles *);
 
 /* A percentile of the row; 0 where the spread has it not. */
-uint64_t spread_at(const struct spread *, uint32_t row, unsigned percent);
+uint64_t percentiles_at(const struct percentiles *, uint32_t row, unsigned percent);
 
 #endif

@@ -29,7 +29,7 @@ struct pivot {
 /* Of the calls in the parts of the source.  Costs some passes over the nodes of
  * their trees.  Free it with pivot_free, also after a failure. */
 bool pivot_make(struct pivot *, const struct flame_source *, uint32_t method,
-    struct kept, struct error *err);
+    struct filter_passes, struct error *err);
 void pivot_free(struct pivot *);
 
 #endif

@@ -29,16 +29,16 @@ struct slowest {
 	uint64_t out_of;      /* so many calls there are */
 };
 
-struct slow_wish {
+struct slowest_request {
 	struct slow_time by;
 	size_t most;      /* so many */
-	struct kept kept; /* of methods; those of others do not count */
+	struct filter_passes kept; /* of methods; those of others do not count */
 };
 
 /* Of the parts of the set, which needs no numbers (call_set_begin).  Needs some
  * 100 bytes for each.  Free it with slowest_free, also after a failure. */
 bool slowest_make(struct slowest *, const struct call_set *,
-    const struct slow_wish *, struct error *err);
+    const struct slowest_request *, struct error *err);
 void slowest_free(struct slowest *);
 
 /*
@@ -53,7 +53,7 @@ void slowest_free(struct slowest *);
 #define FRAME_METHOD "android.view.Choreographer.doFrame"
 #define FRAME_BUDGET_NS UINT64_C(16600000)
 
-struct frame_wish {
+struct frames_request {
 	const char *method;      /* as pick_all takes it */
 	uint64_t budget_ns;      /* a tick at least is meant */
 	struct call_order order; /* the time is that of its measure */
@@ -77,7 +77,7 @@ struct frames {
  * where there are weights and no times, it is empty.  The caller frees it
  * and them, also after a failure. */
 bool frames_make(struct frames *, struct call_list *, const struct profile *,
-    const struct parts *, const struct frame_wish *, struct error *err);
+    const struct parts *, const struct frames_request *, struct error *err);
 void frames_free(struct frames *);
 
 /* The first that begins at the time or later on the thread, or on one after it;

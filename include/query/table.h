@@ -16,16 +16,16 @@
  * borrowed.
  */
 
-struct figures {
+struct table_data {
 	const struct totals *totals;
 	const struct methods *methods;
 	const struct groups *groups;           /* NULL: rows are methods */
-	const struct spread *spread[MEASURES]; /* NULL: not made, all are 0 */
-	struct kept kept;                      /* of methods, not of groups */
+	const struct percentiles *spread[MEASURES]; /* NULL: not made, all are 0 */
+	struct filter_passes kept;                      /* of methods, not of groups */
 };
 
 /* Class and name, as "class.name signature"; or the name of the group. */
-const char *figures_text(const struct figures *, uint32_t row);
+const char *table_data_text(const struct table_data *, uint32_t row);
 
 /*
  * What a table can show of a method, or of a group of them.
@@ -94,7 +94,7 @@ struct column_amounts {
 	                                * which a row of a tree bottom-up is */
 	uint64_t calls, recursive;     /* that the exclusive time is of */
 	uint64_t wait, threw, merged;
-	const struct spread *spread;   /* NULL: not made */
+	const struct percentiles *spread;   /* NULL: not made */
 	uint32_t row;                  /* of the spread */
 };
 
@@ -106,11 +106,11 @@ struct list_cell column_cell(enum column_id, const struct column_amounts *,
     enum tick);
 
 /* Those of a row of a table, without what 100 % is. */
-struct column_amounts figures_amounts(const struct figures *, enum measure,
+struct column_amounts table_data_amounts(const struct table_data *, enum measure,
     uint32_t row);
 
 /* The number of a row in a column; 0 for the rank. */
-uint64_t column_value(enum column_id, enum measure, const struct figures *,
+uint64_t column_value(enum column_id, enum measure, const struct table_data *,
     uint32_t row);
 
 /* Can it be had with these clocks?  What it is of must be known, and wait needs
@@ -131,11 +131,11 @@ struct column_row {
 };
 
 /* What stands in a column of a table.  The choice names its clock. */
-struct list_cell figures_cell(const struct figures *, struct column_choice,
+struct list_cell table_data_cell(const struct table_data *, struct column_choice,
     struct column_row, char *scratch);
 
 /* The same in words; times in ms, or in the unit that suits each. */
-void column_text(char *out, size_t size, const struct figures *,
+void column_text(char *out, size_t size, const struct table_data *,
     struct column_choice, struct column_row, bool is_scaled);
 
 /* Outermost calls, and recursive ones if there are any: "14+2". */
@@ -163,7 +163,7 @@ struct ranked {
 
 /* A row of the figures with its value in the column, 0 where that is a text;
  * numbers go downwards, texts upwards, ties by text, then by row. */
-struct ranked ranked_of(const struct figures *, enum column_id, uint32_t row,
+struct ranked ranked_of(const struct table_data *, enum column_id, uint32_t row,
     uint64_t value);
 int ranked_compare(const void *, const void *);
 
@@ -171,7 +171,7 @@ int ranked_compare(const void *, const void *);
  * The rows that have calls, but for a group of what is dropped, in that order:
  * numbers downwards, texts upwards, ties by text.  The caller frees it with ranking_free.
  */
-bool ranking_make(struct ranking *, const struct figures *, struct order,
+bool ranking_make(struct ranking *, const struct table_data *, struct order,
     struct error *err);
 void ranking_free(struct ranking *);
 

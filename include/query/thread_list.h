@@ -75,7 +75,7 @@ struct thread_hits {
 
 uint64_t thread_hits_of(struct thread_hits, uint32_t thread);
 
-struct thread_wish {
+struct thread_list_request {
 	const char *filter; /* its letters stand in name or id (base/fuzzy.h) */
 	uint32_t main;      /* the main thread's number */
 	struct list_order order;
@@ -95,7 +95,7 @@ struct thread_list {
 
 /* The caller frees them with thread_list_free, also after a failure. */
 bool thread_list_make(struct thread_list *, const struct threads *,
-    const struct thread_wish *, struct error *err);
+    const struct thread_list_request *, struct error *err);
 void thread_list_free(struct thread_list *);
 
 /* The place of the thread, or count. */

@@ -91,7 +91,7 @@ static inline bool transform_is_joined(enum transform t)
 }
 
 /* What was asked for: of each its text, or NULL.  Borrowed, and never changed. */
-struct transform_wish {
+struct transform_request {
 	enum transform transform;
 	const char *text;
 };
@@ -100,17 +100,17 @@ struct transform_wish {
  * point to them. */
 struct transform_texts {
 	uint32_t count;
-	struct transform_wish at[];
+	struct transform_request at[];
 };
 
 /* "--merge com.app", as it is written on a command line. */
-void transform_words(const struct transform_wish *, char *out, size_t size);
+void transform_words(const struct transform_request *, char *out, size_t size);
 
 /* ", without 1.200 ms dropped"; "" where nothing was. */
 void transform_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
 
 /* The same of some of them: "--merge com.app --depth 3"; "" of none. */
-void transforms_words(const struct transform_wish *, size_t count, char *out,
+void transforms_words(const struct transform_request *, size_t count, char *out,
     size_t size);
 
 /*
@@ -149,10 +149,10 @@ struct made_lens {
 };
 
 /* Could it be one, whatever methods there are?  The error says why not. */
-bool lens_check(const struct transform_wish *, struct error *err);
+bool lens_check(const struct transform_request *, struct error *err);
 
 /* Could it be one of such a recording?  NULL: nothing is known of that yet. */
-bool lens_fits(const struct transform_wish *, const struct facts *,
+bool lens_fits(const struct transform_request *, const struct facts *,
     struct error *err);
 
 /* What stands for a gap in a call where time is shown: one of the methods. */
@@ -161,7 +161,7 @@ bool lens_fits(const struct transform_wish *, const struct facts *,
 /* The lens of these transforms, in their order.  A package that is collapsed is one
  * more of the methods, and so is DROPPED_METHOD.  False with the reason in words, or when it was stopped; the
  * caller frees it with lens_free, also then. */
-bool lens_make(struct made_lens *, const struct transform_wish *, size_t count,
+bool lens_make(struct made_lens *, const struct transform_request *, size_t count,
     struct methods *, struct search_watch, struct error *err);
 void lens_free(struct made_lens *);
 
@@ -179,6 +179,6 @@ size_t lens_means_methods(const struct made_lens *, size_t step);
 const char *lens_means_none(enum transform);
 
 /* "--merge com.nobody matches no method with calls" */
-void lens_none_words(const struct transform_wish *, char *out, size_t size);
+void lens_none_words(const struct transform_request *, char *out, size_t size);
 
 #endif

@@ -31,28 +31,28 @@ bool place_is_same(struct place, struct place);
 
 /* The call that made this one; none for an outermost call, and where it runs and
  * cannot be seen: while loading, in a thread that is not the watched one. */
-struct place navigate_parent(const struct thread *, struct place);
+struct place recorded_parent(const struct thread *, struct place);
 
 /* The longest of the calls that this one made, or the one that runs at `time`
  * when there is one; none when it made no call. */
-struct place navigate_child(const struct thread *, struct place,
+struct place recorded_child(const struct thread *, struct place,
     uint64_t time);
 
 /* The calls that this one made: the first, and how many.  Others never lie
  * between them. */
-struct place navigate_children(const struct thread *, struct place,
+struct place recorded_children(const struct thread *, struct place,
     uint32_t *count);
 
 /* From the call down along the longest children, until none takes 60 % of its
  * parent, or the parent itself takes half. */
-struct place navigate_hottest(const struct thread *, struct place);
+struct place recorded_hottest(const struct thread *, struct place);
 
 /* The innermost call that runs at the time, until just before its end; or none. */
-struct place navigate_innermost(const struct thread *, uint64_t time);
+struct place recorded_innermost(const struct thread *, uint64_t time);
 
 /* The deepest call on or above `depth` that runs at the time; else the nearest
  * outermost one; none where no outermost call can be seen. */
-struct place navigate_at(const struct thread *, uint32_t depth,
+struct place recorded_at(const struct thread *, uint32_t depth,
     uint64_t time);
 
 /*
@@ -64,82 +64,82 @@ struct place navigate_at(const struct thread *, uint32_t depth,
  * they are those of lens/lens_calls.  All of it is binary searches.
  */
 
-struct shown {
+struct visible_calls {
 	const struct thread *thread;
 	const struct lens_map *map;   /* NULL: they are as they were recorded */
 	const struct lens_rows *rows; /* NULL with a map: no entry is known yet */
 };
 
 /* Are they all there is to see: no lens, or its entries are known? */
-static inline bool shown_is_whole(const struct shown *s)
+static inline bool visible_calls_is_whole(const struct visible_calls *s)
 {
 	return s->map == NULL || s->rows != NULL;
 }
 
-size_t shown_levels(const struct shown *);
-size_t shown_count(const struct shown *, size_t level);
-struct call shown_call(const struct shown *, size_t level, size_t i);
+size_t visible_calls_levels(const struct visible_calls *);
+size_t visible_calls_count(const struct visible_calls *, size_t level);
+struct call visible_calls_call(const struct visible_calls *, size_t level, size_t i);
 
 /* The method by which calls of the node of the thread are shown, if they are left;
  * NO_METHOD: none is. */
-uint32_t shown_method(const struct shown *, uint32_t node);
+uint32_t visible_calls_method(const struct visible_calls *, uint32_t node);
 
 /* Where an entry stands alone on its level: to its end, or until the next begins. */
-struct period shown_stretch(const struct shown *, size_t level, size_t i);
+struct period visible_calls_stretch(const struct visible_calls *, size_t level, size_t i);
 
 /* The first entry that begins at the time or after it, quick near `near`; and that is
  * not over before it.  The count when there is none. */
-size_t shown_from(const struct shown *, size_t level, size_t near,
+size_t visible_calls_from(const struct visible_calls *, size_t level, size_t near,
     uint64_t time);
-size_t shown_first(const struct shown *, size_t level, uint64_t time);
+size_t visible_calls_first(const struct visible_calls *, size_t level, uint64_t time);
 
 /* The longest of the entries from .. to - 1; from < to. */
-size_t shown_longest(const struct shown *, size_t level, size_t from,
+size_t visible_calls_longest(const struct visible_calls *, size_t level, size_t from,
     size_t to);
 
 /* The level of a call, by its place among the recorded ones; NO_LEVEL: it is not left.
  * And its level and entry, as a place; none where it is not left, or not known yet. */
-uint32_t shown_level(const struct shown *, struct place call);
-struct place shown_find(const struct shown *, struct place call);
+uint32_t visible_calls_level(const struct visible_calls *, struct place call);
+struct place visible_calls_find(const struct visible_calls *, struct place call);
 
 /* ---- an instant, through a lens ------------------------------------------ */
 
-struct shown_instant {
+struct visible_instant {
 	uint64_t time;
 	struct place innermost; /* as it was recorded; none outside of calls */
 	uint32_t node;          /* as lens/lens_map has it; NO_NODE */
 	uint32_t top;           /* lens_map_top of that */
 };
 
-struct shown_instant shown_at(const struct shown *, uint64_t time);
+struct visible_instant visible_calls_at(const struct visible_calls *, uint64_t time);
 
 /* The call on the level then, by its place among the recorded ones; or none, as of one
  * that runs and that the loader does not show now.  Quick
  * when `near` is near it, which may be none. */
-struct place shown_on(const struct shown *, const struct shown_instant *,
+struct place visible_calls_on(const struct visible_calls *, const struct visible_instant *,
     uint32_t level, struct place near);
 
 /* Goes on, if need be, to when the level is taken again, after what took the stack away
  * from it; calls that begin meanwhile are not looked for.  False: not before `to`. */
-bool shown_resumed(const struct shown *, struct shown_instant *,
+bool visible_calls_resumed(const struct visible_calls *, struct visible_instant *,
     uint32_t level, uint64_t to);
 
 /* The call around this one; none for one on level 0. */
-struct place shown_parent(const struct shown *, struct place);
+struct place visible_calls_parent(const struct visible_calls *, struct place);
 
 /* The outermost call around this one that can be seen, be it itself. */
-struct place shown_outermost(const struct shown *, struct place);
+struct place visible_calls_outermost(const struct visible_calls *, struct place);
 
 /* The call itself, or else the nearest of its callers that is left; or none. */
-struct place shown_nearest(const struct shown *, struct place);
+struct place visible_calls_nearest(const struct visible_calls *, struct place);
 
 /* The one of those below it that runs at `time`, or the longest; none: there is none. */
-struct place shown_child(const struct shown *, struct place, uint64_t time);
+struct place visible_calls_child(const struct visible_calls *, struct place, uint64_t time);
 
-/* As navigate_hottest. */
-struct place shown_hottest(const struct shown *, struct place);
+/* As recorded_hottest. */
+struct place visible_calls_hottest(const struct visible_calls *, struct place);
 
-/* As navigate_at. */
-struct place shown_near(const struct shown *, uint32_t level, uint64_t time);
+/* As recorded_at. */
+struct place visible_calls_near(const struct visible_calls *, uint32_t level, uint64_t time);
 
 #endif

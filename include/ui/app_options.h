@@ -27,7 +27,7 @@ enum half { UPPER, LOWER, HALVES };
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \
 	PANE(THREADS, picker_pane, "threads")           \
-	PANE(INSTANT, instant_pane, "instant")          \
+	PANE(SNAPSHOT, snapshot_pane, "instant")          \
 	PANE(COLUMNS, columns_pane, "columns")          \
 	PANE(SORT, sort_pane, "sort")                   \
 	PANE(TRANSFORM, transform_pane, "transform")    \
@@ -96,7 +96,7 @@ struct app_view {
 	size_t row, first_row, first_column; /* of the list, from 1; 0: whichever */
 	size_t names_panned;      /* so often */
 	const char *open_rows;    /* of it (options/values); NULL: whichever */
-	const struct transform_wish *transforms;
+	const struct transform_request *transforms;
 	size_t transform_count;
 	const char *search;       /* what is searched for; NULL: nothing */
 	const char *const *filters;

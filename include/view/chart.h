@@ -45,8 +45,8 @@ struct chart {
 	struct box selected;            /* first and count are used; */
 	uint32_t selected_depth;        /* NO_CALL: nothing is selected */
 	bool is_focused;
-	const struct occurrences *same; /* of the selected method, or NULL */
-	const struct occurrences *hits; /* of the search, or NULL */
+	const struct found_calls *same; /* of the selected method, or NULL */
+	const struct found_calls *hits; /* of the search, or NULL */
 	uint64_t version;               /* as in view/picture_rows.h */
 	const struct lens_map *map;     /* as there, all three */
 	const struct lens_rows *rows;

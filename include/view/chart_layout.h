@@ -15,7 +15,7 @@ size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
 /* The same of the entries of a level, each where it stands alone there. */
-size_t shown_layout(const struct shown *, size_t level, struct period,
+size_t visible_calls_layout(const struct visible_calls *, size_t level, struct period,
     int columns, struct box *out);
 
 /*
@@ -37,17 +37,17 @@ struct chart_piece {
 
 /* Which cells of a period are meant. */
 struct chart_cells {
-	const struct shown *shown;
+	const struct visible_calls *shown;
 	struct period period;
 	int columns;
-	struct shown_instant *instants; /* one a column: below */
+	struct visible_instant *instants; /* one a column: below */
 };
 
 /* Works out the instants: of each cell the first in which there is a stack.  Where the
  * lens leaves each call that it leaves as long as it was, none is needed. */
 void chart_pieces_look(const struct chart_cells *);
 
-/* The pieces of a level, of its boxes (shown_layout), from left to right; at most as
+/* The pieces of a level, of its boxes (visible_calls_layout), from left to right; at most as
  * many as columns.  Returns how many. */
 size_t chart_pieces(const struct chart_cells *, size_t level,
     const struct box *boxes, size_t count, struct chart_piece *out);

@@ -83,7 +83,7 @@ struct details {
 	const struct thread *thread;
 	const struct methods *methods;
 	const struct totals *totals;     /* of the thread; NULL: not yet */
-	const struct occurrences *same;  /* of the method; NULL: not yet */
+	const struct found_calls *same;  /* of the method; NULL: not yet */
 	const struct lens_map *map;      /* NULL: calls are as recorded */
 	bool is_cut;                     /* what `same` knows is of a range */
 	bool has_spread, awaits_spread;  /* are these known, of all that count,

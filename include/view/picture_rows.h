@@ -32,8 +32,8 @@ struct chart_counts {
 };
 
 /* Each call is in the cell that has its middle. */
-void chart_counts_make(struct chart_counts *, const struct shown *,
-    struct period, const struct occurrences *);
+void chart_counts_make(struct chart_counts *, const struct visible_calls *,
+    struct period, const struct found_calls *);
 
 /*
  * Rows of a chart, kept from one picture to the next.
@@ -125,13 +125,13 @@ void timeline_rows_free(struct timeline_rows *); /* accepts NULL */
 
 /* The cells of a row of the screen, valid until the next call, and which have
  * some of these periods, as in query/cells.h. */
-const struct activity *timeline_rows_at(struct timeline_rows *, int row,
+const struct cell_usage *timeline_rows_at(struct timeline_rows *, int row,
     struct timeline_row);
 void timeline_rows_mark(struct timeline_rows *, struct periods,
     enum activity_mark);
 
 /* What they are made with, for others to use. */
-struct activities *timeline_rows_maker(const struct timeline_rows *);
+struct cell_usages *timeline_rows_maker(const struct timeline_rows *);
 
 /*
  * One row for all of a thread, the visible part set off.
@@ -144,7 +144,7 @@ struct activities *timeline_rows_maker(const struct timeline_rows *);
 struct minimap {
 	const struct thread *thread;
 	const struct methods *methods;
-	const struct activity *cells; /* of the whole, one a column */
+	const struct cell_usage *cells; /* of the whole, one a column */
 	struct period whole, visible;
 	const struct lens_map *map;   /* of the cells; NULL: there is no lens */
 };
@@ -158,14 +158,14 @@ struct minimap_kept {
 	int columns;
 	const struct lens_map *map;
 	uint32_t lens_version; /* another one for another such map */
-	struct activity *cells;
+	struct cell_usage *cells;
 };
 
 void minimap_draw(const struct minimap *, struct canvas *, int row);
 
 struct workspace {
 	struct box *boxes;             /* one a column */
-	struct activities *activities; /* of one row: */
+	struct cell_usages *activities; /* of one row: */
 	struct minimap_kept minimap;
 	struct chart_rows *chart_rows;
 	struct chart_rows *other_rows; /* of a second chart */

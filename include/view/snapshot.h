@@ -6,13 +6,13 @@
 
 #include "load/profile.h"
 #include "query/answer.h"
-#include "query/instant.h"
+#include "query/snapshot.h"
 #include "view/canvas.h"
 #include "view/list.h"
 
-struct instant_view {
+struct snapshot_view {
 	const struct profile *profile;
-	const struct instant *instant;
+	const struct snapshot *instant;
 	struct list list;
 	uint64_t origin;      /* where time 0 is */
 	int width;            /* of the screen */
@@ -23,14 +23,14 @@ struct instant_view {
 };
 
 /* Its columns and its order; good while the view is. */
-struct list_now instant_now(const struct instant_view *);
+struct list_now snapshot_now(const struct snapshot_view *);
 
 /* Draws the heads into the first row of the area and a row for each thread: the
  * call on top of its stack, since when it runs, whether it waits in it. */
-void instant_draw(const struct instant_view *, struct canvas *, struct area);
+void snapshot_draw(const struct snapshot_view *, struct canvas *, struct area);
 
 /* Two rows about the thread under the cursor: the full name of its call, then
  * the call's times and the calls around it. */
-void moment_draw(const struct instant_view *, struct canvas *, int row);
+void snapshot_row_draw(const struct snapshot_view *, struct canvas *, int row);
 
 #endif

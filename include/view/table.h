@@ -58,18 +58,18 @@ struct family {
 };
 
 /* The relatives of the row, in the order of the table.  Free them with family_free, also after a failure. */
-bool family_make(struct family *, const struct figures *, struct order,
+bool family_make(struct family *, const struct table_data *, struct order,
     uint32_t row, struct error *err);
 void family_free(struct family *);
 
 /* The same of new figures, or in another order, what is open stays so. */
-bool family_renew(struct family *, const struct figures *, struct order,
+bool family_renew(struct family *, const struct table_data *, struct order,
     uint32_t row, struct error *err);
 
 void family_note(const struct family *, struct family_note *);
 
 /* The relatives of the row anew, open what was noted. */
-bool family_recall(struct family *, const struct figures *, struct order,
+bool family_recall(struct family *, const struct table_data *, struct order,
     uint32_t row, const struct family_note *, struct error *err);
 
 /* What is known of the member `at`; where it is in this family, or the count. */
@@ -81,7 +81,7 @@ size_t family_find(const struct family *, const struct member_here *);
 bool member_is_row(const struct member *);
 
 /* Opens or closes the member `at`, which must be such a one. */
-bool family_open(struct family *, const struct figures *, struct order,
+bool family_open(struct family *, const struct table_data *, struct order,
     size_t at, struct error *err);
 void family_close(struct family *, size_t at);
 
@@ -102,7 +102,7 @@ struct table_base {
 };
 
 struct table {
-	struct figures figures;        /* no totals: not known yet */
+	struct table_data figures;        /* no totals: not known yet */
 	const struct ranking *ranking;
 	const struct family *family;   /* of the open row, or NULL */
 	uint32_t open_rank;            /* which one it is */

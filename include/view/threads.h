@@ -30,6 +30,6 @@ struct list_now picker_now(const struct picker *);
 /* Draws the heads into the first row of the area and the rows below.  The
  * scratch has room for as many cells as the area has columns. */
 void picker_draw(const struct picker *, struct canvas *, struct area,
-    struct activities *);
+    struct cell_usages *);
 
 #endif

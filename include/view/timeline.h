@@ -58,20 +58,20 @@ int timeline_names(int columns);
 uint64_t timeline_time(const struct thread *, uint64_t time);
 
 /* Did the thread wait there, inside of calls, as good as all the time? */
-bool timeline_waits(struct activity, bool is_dual);
+bool timeline_waits(struct cell_usage, bool is_dual);
 
 /* The glyph of a cell: how high, or light, or blank; on a canvas that is shaded
  * the colour alone is light. */
-const char *timeline_glyph(struct activity, bool is_dual,
+const char *timeline_glyph(struct cell_usage, bool is_dual,
     const struct canvas *);
 
 /* How it looks in the colour. */
-struct style timeline_style(struct activity, bool is_dual, uint8_t hue);
+struct style timeline_style(struct cell_usage, bool is_dual, uint8_t hue);
 
 /* What a thread did, in the cells of one row, from their activity; through a lens
  * or, NULL, as it was recorded. */
 void timeline_cells_draw(const struct profile *, struct canvas *,
-    struct area row, const struct shown *, const struct activity *);
+    struct area row, const struct visible_calls *, const struct cell_usage *);
 
 /* Draws the ruler into the first row of the area and the threads below; the rows
  * have room for as many cells as the area has columns. */

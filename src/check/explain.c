@@ -108,7 +108,7 @@ static bool find_worst(struct why *w, struct error *err)
 {
 	const uint32_t methods = methods_count(w->scope->methods);
 	bool *passes = array_new(methods, sizeof *passes, err);
-	const struct slow_wish wish = {
+	const struct slowest_request wish = {
 		.by = { gauge_measure(w->rule), w->rule->is_self },
 		.most = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };

@@ -302,7 +302,7 @@ static bool put_word(FILE *file, const char *word, struct error *err)
 	return true;
 }
 
-static bool put_transform(FILE *file, const struct transform_wish *w,
+static bool put_transform(FILE *file, const struct transform_request *w,
     struct error *err)
 {
 	const struct transform_info *info = transform_info(w->transform);

@@ -115,7 +115,7 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
 	if (t->of == NULL || t->has_meant == NULL)
 		return false;
 	if (usual > 0)
-		t->of[0] = (struct transform_wish){ TRANSFORM_SYNTHESIZED, NULL };
+		t->of[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED, NULL };
 	for (size_t i = usual; i < t->count; i++)
 		t->of[i] = o->transforms[i - usual];
 	return true;
@@ -133,7 +133,7 @@ void diff_transforms_free(struct diff_transforms *t)
 static bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
     struct methods *methods, struct error *err)
 {
-	if (!lens_of_wishes(lens, t->of, t->count, methods, err))
+	if (!lens_of_requests(lens, t->of, t->count, methods, err))
 		return false;
 	for (size_t i = 0; i < t->count; i++)
 		t->has_meant[i] |= lens_means_methods(lens, i) > 0;
@@ -319,7 +319,7 @@ static bool add_loaded(const struct diff_runs *d, int side, const struct recordi
 	diff_page_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
 	done = show_names(d, side, r, methods, &naming, err) &&
 	    of_recording(add_sums(d, side, r, methods, err), r, err);
-	methods_show(methods, (struct shown_names){ .count = 0 });
+	methods_show(methods, (struct visible_calls_names){ .count = 0 });
 	naming_free(naming);
 	return done;
 }

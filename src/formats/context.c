@@ -160,7 +160,7 @@ static bool list_threads(struct exported *e, const bool *has,
 {
 	const struct threads *threads = profile_threads(e->profile);
 	const uint32_t main = profile_main(e->profile);
-	const struct thread_wish wish = { .filter = "", .main = main, .only = has,
+	const struct thread_list_request wish = { .filter = "", .main = main, .only = has,
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 	bool done = thread_list_make(&list, threads, &wish, err);

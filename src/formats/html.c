@@ -274,18 +274,18 @@ static char level(uint32_t part)
 
 /* Two letters a cell: how much of it is inside of calls, and how much of it runs. */
 static void put_strip(struct outlet *o, const struct exported *e,
-    const struct exported_thread *t, struct activities *activities, int cells)
+    const struct exported_thread *t, struct cell_usages *activities, int cells)
 {
 	struct period whole = t->part->period;
-	const struct activity *cell;
+	const struct cell_usage *cell;
 
 	if (period_is_none(whole))
 		whole = exported_range(e, t);
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
-	activities_ask(activities, whole, cells, 0);
-	activities_be_exact(activities);
-	cell = activities_of(activities, t->thread);
+	cell_usages_ask(activities, whole, cells, 0);
+	cell_usages_be_exact(activities);
+	cell = cell_usages_of(activities, t->thread);
 	outlet_byte(o, '"');
 	for (int i = 0; i < cells; i++) {
 		outlet_byte(o, level(cell[i].inside));
@@ -312,7 +312,7 @@ static bool put_threads(struct outlet *o, const struct html_head *h,
     const struct exported *e, struct error *err)
 {
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
-	struct activities *activities = activities_new(cells, err);
+	struct cell_usages *activities = cell_usages_new(cells, err);
 
 	if (activities == NULL)
 		return false;
@@ -334,7 +334,7 @@ static bool put_threads(struct outlet *o, const struct html_head *h,
 		put_strip(o, e, t, activities, cells);
 		outlet_text(o, ",\n");
 	}
-	activities_free(activities);
+	cell_usages_free(activities);
 	outlet_text(o, "0]}\n");
 	return true;
 }

@@ -77,7 +77,7 @@ void damage_json(FILE *file, const struct profile *p)
 
 enum { LENS_WORDS = 400 };
 
-bool lens_of_wishes(struct made_lens *lens, const struct transform_wish *wishes,
+bool lens_of_requests(struct made_lens *lens, const struct transform_request *wishes,
     size_t count, struct methods *methods, struct error *err)
 {
 	bool done = lens_make(lens, wishes, count, methods,
@@ -90,7 +90,7 @@ bool lens_of_wishes(struct made_lens *lens, const struct transform_wish *wishes,
 bool lens_of_options(struct made_lens *lens, const struct options *o,
     struct methods *methods, struct error *err)
 {
-	return lens_of_wishes(lens, o->transforms, o->transform_count, methods,
+	return lens_of_requests(lens, o->transforms, o->transform_count, methods,
 	    err);
 }
 

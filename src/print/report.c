@@ -30,7 +30,7 @@ static enum written relatives_write(FILE *, const struct request *,
 
 struct relatives {
 	const struct request *question;
-	struct figures figures;
+	struct table_data figures;
 	struct totals totals;
 	struct callers callers;
 	const struct relative **rows; /* in callers, without headings */
@@ -145,10 +145,10 @@ static enum written relatives_write(FILE *file, const struct request *q,
 struct report {
 	const struct request *question;
 	struct printout printout;
-	struct figures figures;
+	struct table_data figures;
 	struct totals totals;
 	struct groups groups;
-	struct spread spread[MEASURES];
+	struct percentiles spread[MEASURES];
 	struct ranking ranking;
 	bool has_class; /* then the name goes without */
 };
@@ -190,7 +190,7 @@ static void report_done(struct report *r)
 	totals_free(&r->totals);
 	groups_free(&r->groups);
 	for (int m = 0; m < MEASURES; m++)
-		spread_free(&r->spread[m]);
+		percentiles_free(&r->spread[m]);
 	ranking_free(&r->ranking);
 }
 
@@ -221,7 +221,7 @@ static struct percents percents_of(const struct report *r, enum measure measure)
 static bool make_spread(struct report *r, const struct parts *parts,
     enum measure measure, const uint8_t *wanted, struct error *err)
 {
-	const struct spread_question q = { .rows = r->totals.methods,
+	const struct percentiles_question q = { .rows = r->totals.methods,
 		.groups = r->figures.groups,
 		.wanted = wanted,
 		.measure = measure,
@@ -230,7 +230,7 @@ static bool make_spread(struct report *r, const struct parts *parts,
 	if (q.percents.count == 0 || r->figures.spread[measure] != NULL)
 		return true;
 	r->figures.spread[measure] = &r->spread[measure];
-	return spread_make(&r->spread[measure], parts, &q, err);
+	return percentiles_make(&r->spread[measure], parts, &q, err);
 }
 
 /* Where percentiles are the order those of all rows are needed, else of what is shown. */
@@ -285,7 +285,7 @@ static struct list_cell report_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct report *r = self;
-	struct list_cell cell = figures_cell(&r->figures, c,
+	struct list_cell cell = table_data_cell(&r->figures, c,
 	    (struct column_row){ r->ranking.methods[row], (uint32_t)row,
 		r->totals.span[c.measure] }, scratch);
 

@@ -71,7 +71,7 @@ struct stats {
 	struct table_groups groups;
 	const char *group;
 	struct totals totals;
-	struct spread spread;
+	struct percentiles spread;
 	struct picked_method *order;
 	uint32_t count;
 };
@@ -79,7 +79,7 @@ struct stats {
 static void group_free(struct stats *s)
 {
 	totals_free(&s->totals);
-	spread_free(&s->spread);
+	percentiles_free(&s->spread);
 	free(s->order);
 	s->order = NULL;
 	s->count = 0;
@@ -92,13 +92,13 @@ static bool make_sums(struct stats *s, const struct parts *parts,
 	const bool has_percentiles =
 	    s->question->asked->has[OPTION_PERCENTILES];
 	const uint32_t count = methods_count(s->methods);
-	const struct spread_question q = { .rows = count,
+	const struct percentiles_question q = { .rows = count,
 		.measure = MEASURE_WALL,
 		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
 
 	return parts_sums(parts, count, &s->totals, err) &&
 	    (!has_clock[CLOCK_WALL] ||
-		spread_make(&s->spread, parts, &q, err));
+		percentiles_make(&s->spread, parts, &q, err));
 }
 
 static int compare_stats(const void *left, const void *right)
@@ -189,7 +189,7 @@ static void put_times(struct stats *s, uint32_t method)
 		static const unsigned percents[] = { 100, 50, 95 };
 
 		table_line_number_if(s->row, i < s->spread.percents.count,
-		    spread_at(&s->spread, method, percents[i]));
+		    percentiles_at(&s->spread, method, percents[i]));
 	}
 }
 

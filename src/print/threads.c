@@ -112,7 +112,7 @@ static bool roster_make(struct roster *r, const struct printout *p,
 {
 	const struct request *q = p->question;
 	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
-	struct thread_wish wish = { .filter = "",
+	struct thread_list_request wish = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
 		    q->order.is_reverse },

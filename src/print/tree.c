@@ -193,8 +193,8 @@ static size_t put_guides(char *out, const struct printed *p,
 static struct list_cell words_cell(const struct printed *p,
     const struct tree_line *line, enum column_id column, char *scratch)
 {
-	const struct figures figures = { .methods = p->methods };
-	struct list_cell cell = figures_cell(&figures, (struct column_choice){
+	const struct table_data figures = { .methods = p->methods };
+	struct list_cell cell = table_data_cell(&figures, (struct column_choice){
 	    column, MEASURE_WALL }, (struct column_row){
 	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
 

@@ -65,7 +65,7 @@ bool method_details_make(struct method_details *d,
     const struct totals *totals, struct method_question question,
     struct error *err)
 {
-	const struct figures figures = { .totals = totals,
+	const struct table_data figures = { .totals = totals,
 		.methods = profile_methods(profile) };
 	struct call_set set = { NULL, 0 };
 	bool done;
@@ -85,7 +85,7 @@ bool method_details_make(struct method_details *d,
 
 static void hits_answer_free(struct answer *a)
 {
-	occurrences_free(&a->hits.calls);
+	found_calls_free(&a->hits.calls);
 	free(a->hits.flags);
 	free(a->hits.thread_calls);
 }
@@ -308,7 +308,7 @@ static bool find_calls(struct hits_look *l, struct error *err)
 					where->thread),
 		.lens = where->lens };
 
-	return occurrences_make(&a->calls, &whole,
+	return found_calls_make(&a->calls, &whole,
 	    (struct wanted){ a->flags, a->methods, where->stop, false, false }, MEASURE_WALL,
 	    err);
 }
@@ -423,13 +423,13 @@ static bool hits_answer_make(struct answer *a, const struct profile *p)
 static bool find_runs(struct everywhere *out, const struct part *part,
     struct wanted wanted, struct error *err)
 {
-	struct occurrences calls;
-	bool done = occurrences_make(&calls, part, wanted, NO_MEASURE, err);
+	struct found_calls calls;
+	bool done = found_calls_make(&calls, part, wanted, NO_MEASURE, err);
 
 	if (done)
 		out->periods = call_periods_new(&calls, part->thread,
 		    &out->count, err);
-	occurrences_free(&calls);
+	found_calls_free(&calls);
 	return done && out->periods != NULL;
 }
 
@@ -479,7 +479,7 @@ static void filter_answer_free(struct answer *a)
 static void spreads_answer_free(struct answer *a)
 {
 	for (int m = 0; m < MEASURES; m++)
-		spread_free(&a->spreads[m]);
+		percentiles_free(&a->spreads[m]);
 }
 
 static void flame_answer_free(struct answer *a)
@@ -487,12 +487,12 @@ static void flame_answer_free(struct answer *a)
 	flame_free(&a->flame);
 }
 
-struct figures table_answer_figures(const struct table_answer *a,
+struct table_data table_answer_figures(const struct table_answer *a,
     const struct methods *methods)
 {
 	bool has_groups = a->groups.by != GROUP_METHOD;
 
-	return (struct figures){ has_groups ? &a->grouped : &a->totals, methods,
+	return (struct table_data){ has_groups ? &a->grouped : &a->totals, methods,
 		has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
 }
 
@@ -575,7 +575,7 @@ static bool make_table(struct answer *a, const struct profile *p,
 {
 	const struct methods *methods = profile_methods(p);
 	struct table_answer *out = &a->table;
-	struct figures figures;
+	struct table_data figures;
 	struct parts parts;
 	bool done;
 
@@ -613,7 +613,7 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 	const struct methods *methods = profile_methods(p);
 	struct groups groups = { .of = NULL };
 	struct filter filter = { .count = 0 };
-	struct spread_question of = { .rows = methods_count(methods),
+	struct percentiles_question of = { .rows = methods_count(methods),
 		.stop = q->where.stop,
 		.percents = columns_percents() };
 	struct parts parts;
@@ -632,7 +632,7 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 	for (int m = 0; done && m < MEASURES; m++) {
 		of.measure = (enum measure)m;
 		done = !q->wanted[m] ||
-		    spread_make(&a->spreads[m], &parts, &of, &a->error);
+		    percentiles_make(&a->spreads[m], &parts, &of, &a->error);
 	}
 	filter_free(&filter);
 	groups_free(&groups);
@@ -668,7 +668,7 @@ static bool flame_answer_make(struct answer *a, const struct profile *p)
 
 static void calls_answer_free(struct answer *a)
 {
-	occurrences_free(&a->calls);
+	found_calls_free(&a->calls);
 }
 
 static bool calls_answer_make(struct answer *a, const struct profile *p)
@@ -685,8 +685,8 @@ static bool calls_answer_make(struct answer *a, const struct profile *p)
 		&a->error);
 	if (done && set.count > 0) {
 		a->calls = set.parts[0].calls;
-		set.parts[0].calls = (struct occurrences){ 0 };
-		done = occurrences_measure(&a->calls, &parts.of[0], q->measure,
+		set.parts[0].calls = (struct found_calls){ 0 };
+		done = found_calls_measure(&a->calls, &parts.of[0], q->measure,
 		    &a->error);
 	}
 	call_set_free(&set);
@@ -740,7 +740,7 @@ static void frames_answer_free(struct answer *a)
 static bool frames_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	const struct frame_wish wish = { q->pattern, q->budget_ns, q->calls };
+	const struct frames_request wish = { q->pattern, q->budget_ns, q->calls };
 	struct parts parts;
 	bool done;
 
@@ -763,7 +763,7 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	struct pivot_answer *out = &a->pivot;
 	struct totals totals = { 0 };
 	struct filter filter = { .count = 0 };
-	struct figures figures = { .totals = &totals, .methods = methods };
+	struct table_data figures = { .totals = &totals, .methods = methods };
 	struct parts parts;
 	struct flame_source source = { &parts, methods, q->measure };
 	bool done;

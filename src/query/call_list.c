@@ -225,13 +225,13 @@ static void call_set_forget(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++)
 		if (s->parts[i].calls.times == NULL)
-			occurrences_free(&s->parts[i].calls);
+			found_calls_free(&s->parts[i].calls);
 }
 
 void call_set_free(struct call_set *s)
 {
 	for (uint32_t i = 0; i < s->count; i++) {
-		occurrences_free(&s->parts[i].calls);
+		found_calls_free(&s->parts[i].calls);
 		clip_free(&s->parts[i].cut);
 	}
 	free(s->parts);
@@ -260,7 +260,7 @@ static bool make_of(struct call_set *s, const struct parts *parts,
 	bool done = call_set_begin(s, parts, err);
 
 	for (uint32_t i = 0; done && i < s->count; i++)
-		done = occurrences_make(&s->parts[i].calls, &s->parts[i].part,
+		done = found_calls_make(&s->parts[i].calls, &s->parts[i].part,
 		    wanted, NO_MEASURE, err);
 	return done;
 }
@@ -314,7 +314,7 @@ static int compare_set_calls(const void *left, const void *right)
 static bool put_part(struct set_part *p, const struct set_call *calls,
     size_t count, struct error *err)
 {
-	struct occurrences *o = &p->calls;
+	struct found_calls *o = &p->calls;
 	size_t i = 0;
 
 	o->depths = calls_depths(p->cut.calls);
@@ -370,7 +370,7 @@ static bool set_part_call(const struct set_part *p, struct call *call)
 		clip_call(call, &p->cut);
 		return true;
 	}
-	took = occurrences_took(&p->calls, place_of(call));
+	took = found_calls_took(&p->calls, place_of(call));
 	if (took != NULL) {
 		memcpy(call->time, took->time, sizeof call->time);
 		call->node = took->node;
@@ -383,7 +383,7 @@ static void set_part_own(const struct set_part *p, const struct call *call,
     uint64_t own[CLOCKS])
 {
 	const struct lens_time *took =
-	    occurrences_took(&p->calls, place_of(call));
+	    found_calls_took(&p->calls, place_of(call));
 
 	if (took == NULL)
 		clip_own(&p->cut, call, own);
@@ -405,7 +405,7 @@ bool call_set_times(const struct call_set *s, enum measure measure,
 	for (uint32_t i = 0; done && i < s->count; i++) {
 		const struct set_part *p = &s->parts[i];
 
-		count += occurrences_times(&p->calls, &p->cut, measure,
+		count += found_calls_times(&p->calls, &p->cut, measure,
 		    times + count);
 		done = !part_is_stopped(p->calls.stop, err);
 	}
@@ -620,7 +620,7 @@ static bool add_call(struct call_list *l, const uint32_t *ranks,
 static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part,
     struct error *err)
 {
-	const struct occurrences *o = &l->set.parts[part].calls;
+	const struct found_calls *o = &l->set.parts[part].calls;
 	bool done = true;
 
 	for (size_t d = 0; done && d < o->depths; d++)
@@ -798,7 +798,7 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const uint32_t *ranks, struct error *err)
 {
-	const struct slow_wish wish = { slow_time_of(which->order), which->most,
+	const struct slowest_request wish = { slow_time_of(which->order), which->most,
 		which->kept };
 	struct slowest slowest;
 	bool done = slowest_make(&slowest, &l->set, &wish, err) &&

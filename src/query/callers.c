@@ -110,23 +110,23 @@ static void put_children(struct callers_row *rows, size_t *count,
 }
 
 /* Is the row one that lists show: not dropped by a filter? */
-static bool figures_shows(const struct figures *f, uint32_t row)
+static bool table_data_shows(const struct table_data *f, uint32_t row)
 {
 	return f->groups != NULL ? row != f->groups->dropped :
 	    kept_has(f->kept, row);
 }
 
-static bool is_dropped(const struct figures *figures,
+static bool is_dropped(const struct table_data *figures,
     const struct relative *r)
 {
 	return r->method != NO_METHOD && r->relation != RELATION_SELF &&
-	    !figures_shows(figures, r->method);
+	    !table_data_shows(figures, r->method);
 }
 
 /* What is dropped goes into one row for each relation; returns how many rows
  * there are then. */
 static size_t drop(struct callers_row *rows, size_t count,
-    const struct figures *figures)
+    const struct table_data *figures)
 {
 	struct relative dropped[RELATIONS] = { { .dropped = 0 } };
 	size_t left = 0;
@@ -159,18 +159,18 @@ static size_t drop(struct callers_row *rows, size_t count,
 /* What the columns of a relative are made of: the time is that of the edge, all
  * else that of the row's method. */
 static struct column_amounts amounts_of(const struct relative *r,
-    const struct figures *f, enum measure measure)
+    const struct table_data *f, enum measure measure)
 {
 	struct column_amounts a = { .calls = 0 };
 
 	if (r->method != NO_METHOD)
-		a = figures_amounts(f, measure, r->method);
+		a = table_data_amounts(f, measure, r->method);
 	a.inclusive = r->time[measure];
 	return a;
 }
 
 static struct list_cell words_cell(const struct relative *r,
-    const struct figures *f, enum column_id column, char *scratch)
+    const struct table_data *f, enum column_id column, char *scratch)
 {
 	static const char *const words[] = {
 		[RELATION_PARENT] = "parent",
@@ -185,7 +185,7 @@ static struct list_cell words_cell(const struct relative *r,
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(words[r->relation]) };
 	if (r->method != NO_METHOD)
-		return figures_cell(f, (struct column_choice){ column,
+		return table_data_cell(f, (struct column_choice){ column,
 		    MEASURE_WALL }, (struct column_row){ r->method, 0, 0 },
 		    scratch);
 	cell.text = slice_of("");
@@ -194,7 +194,7 @@ static struct list_cell words_cell(const struct relative *r,
 }
 
 struct list_cell relative_cell(const struct relative *r,
-    const struct figures *f, struct column_choice c, uint64_t whole,
+    const struct table_data *f, struct column_choice c, uint64_t whole,
     char *scratch)
 {
 	struct column_amounts a;
@@ -219,7 +219,7 @@ struct list_cell relative_cell(const struct relative *r,
 	return cell;
 }
 
-static uint64_t value_of(const struct relative *r, const struct figures *f,
+static uint64_t value_of(const struct relative *r, const struct table_data *f,
     struct order order)
 {
 	const struct column_amounts a = amounts_of(r, f, order.measure);
@@ -229,7 +229,7 @@ static uint64_t value_of(const struct relative *r, const struct figures *f,
 }
 
 static void sort(struct callers_row *rows, size_t count,
-    const struct figures *figures, struct order order)
+    const struct table_data *figures, struct order order)
 {
 	for (size_t i = 0; i < count; i++) {
 		const struct relative *r = &rows[i].relative;
@@ -257,7 +257,7 @@ static void put_groups(struct callers *c, const struct callers_row *rows,
 	}
 }
 
-bool callers_make(struct callers *c, const struct figures *figures,
+bool callers_make(struct callers *c, const struct table_data *figures,
     uint32_t method, struct order order, struct error *err)
 {
 	const struct totals *totals = figures->totals;

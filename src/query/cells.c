@@ -31,9 +31,9 @@ struct upto {
 	bool is_inside; /* the last of them runs on, or ends there */
 };
 
-struct activities {
+struct cell_usages {
 	struct cpu_clock clock;
-	struct activity *out;
+	struct cell_usage *out;
 	int room, count;
 	uint32_t parts; /* of a tick */
 	uint64_t begin, end;
@@ -50,9 +50,9 @@ struct activities {
 	uint64_t ended[CLOCKS]; /* took so long, since the first edge */
 };
 
-struct activities *activities_new(int cells, struct error *err)
+struct cell_usages *cell_usages_new(int cells, struct error *err)
 {
-	struct activities *a = array_new(1, sizeof *a, err);
+	struct cell_usages *a = array_new(1, sizeof *a, err);
 
 	if (a == NULL)
 		return NULL;
@@ -60,11 +60,11 @@ struct activities *activities_new(int cells, struct error *err)
 	a->out = array_new((size_t)cells, sizeof *a->out, err);
 	if (a->out != NULL)
 		return a;
-	activities_free(a);
+	cell_usages_free(a);
 	return NULL;
 }
 
-void activities_free(struct activities *a)
+void cell_usages_free(struct cell_usages *a)
 {
 	if (a == NULL)
 		return;
@@ -72,7 +72,7 @@ void activities_free(struct activities *a)
 	free(a);
 }
 
-void activities_ask(struct activities *a, struct period p, int cells,
+void cell_usages_ask(struct cell_usages *a, struct period p, int cells,
     size_t looks)
 {
 	uint32_t count = (uint32_t)cells;
@@ -89,7 +89,7 @@ void activities_ask(struct activities *a, struct period p, int cells,
 	a->doubt = a->cell.ticks / DOUBTS;
 }
 
-void activities_be_exact(struct activities *a)
+void cell_usages_be_exact(struct cell_usages *a)
 {
 	a->doubt = 0;
 }
@@ -99,7 +99,7 @@ static bool is_less(struct exact a, struct exact b)
 	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
 }
 
-static struct exact plus(const struct activities *a, struct exact x,
+static struct exact plus(const struct cell_usages *a, struct exact x,
     struct exact y)
 {
 	uint32_t rest = x.rest + y.rest;
@@ -109,7 +109,7 @@ static struct exact plus(const struct activities *a, struct exact x,
 		carry ? rest - a->parts : rest };
 }
 
-static struct exact minus(const struct activities *a, struct exact x,
+static struct exact minus(const struct cell_usages *a, struct exact x,
     struct exact y)
 {
 	bool borrow = x.rest < y.rest;
@@ -119,7 +119,7 @@ static struct exact minus(const struct activities *a, struct exact x,
 }
 
 /* Where the cell begins. */
-static struct exact edge_at(const struct activities *a, int cell)
+static struct exact edge_at(const struct cell_usages *a, int cell)
 {
 	uint64_t rests = (uint64_t)a->cell.rest * (unsigned)cell;
 
@@ -134,7 +134,7 @@ static uint64_t up(struct exact time)
 }
 
 /* The first tick at the middle of the cell that begins there, or after it. */
-static uint64_t middle(const struct activities *a, struct exact begin)
+static uint64_t middle(const struct cell_usages *a, struct exact begin)
 {
 	uint64_t halves = 2 * (uint64_t)a->parts;
 
@@ -144,7 +144,7 @@ static uint64_t middle(const struct activities *a, struct exact begin)
 }
 
 /* What the CPU clock showed within the gap. */
-static struct exact cpu_within(const struct activities *a, struct exact edge,
+static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
     struct cpu_gap gap)
 {
 	uint64_t cpu = gap.after.cpu - gap.before.cpu;
@@ -165,7 +165,7 @@ static struct exact cpu_within(const struct activities *a, struct exact edge,
 	return used;
 }
 
-static struct exact cpu_at_edge(struct activities *a, struct exact edge,
+static struct exact cpu_at_edge(struct cell_usages *a, struct exact edge,
     uint64_t doubt)
 {
 	return cpu_within(a, edge, cpu_clock_gap(&a->clock, up(edge), doubt));
@@ -178,7 +178,7 @@ static bool runs(const struct cpu_level *l, uint64_t time)
 }
 
 /* Adds the outermost calls that have ended since the edge before. */
-static void add_ended(struct activities *a, size_t outermost)
+static void add_ended(struct cell_usages *a, size_t outermost)
 {
 	uint64_t sum[CLOCKS];
 
@@ -189,7 +189,7 @@ static void add_ended(struct activities *a, size_t outermost)
 }
 
 /* What the thread ran by the edge, as well as the doubt allows. */
-static void find_running(struct activities *a, struct upto *at, uint64_t doubt)
+static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
 {
 	at->doubt = doubt;
 	at->running = (struct exact){ 0, 0 };
@@ -199,7 +199,7 @@ static void find_running(struct activities *a, struct upto *at, uint64_t doubt)
 }
 
 /* At the begin of the cell. */
-static struct upto upto_edge(struct activities *a, int cell)
+static struct upto upto_edge(struct cell_usages *a, int cell)
 {
 	struct exact edge = edge_at(a, cell);
 	struct cpu_level outermost = cpu_clock_level(&a->clock, 0, up(edge));
@@ -231,7 +231,7 @@ static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 
 /* Of the stretch that has begun before the edge; of several calls together each
  * part has as much. */
-static void add_stretch(const struct activities *a, struct upto *at,
+static void add_stretch(const struct cell_usages *a, struct upto *at,
     const struct activity_grid_stretch *s)
 {
 	const uint64_t length = s->end - s->begin.time;
@@ -258,7 +258,7 @@ static void add_stretch(const struct activities *a, struct upto *at,
 }
 
 /* At the begin of the cell; the edge before it has its sums. */
-static struct upto upto_edge_of_pulse(struct activities *a, int cell)
+static struct upto upto_edge_of_pulse(struct cell_usages *a, int cell)
 {
 	const struct activity_grid *pulse = a->thread->calls.pulse;
 	struct upto out = { .edge = edge_at(a, cell) };
@@ -275,7 +275,7 @@ static struct upto upto_edge_of_pulse(struct activities *a, int cell)
 }
 
 /* How much of the cell the stretch takes. */
-static struct exact overlap(const struct activities *a, struct exact begin,
+static struct exact overlap(const struct cell_usages *a, struct exact begin,
     struct period p)
 {
 	struct exact end = plus(a, begin, a->cell);
@@ -288,7 +288,7 @@ static struct exact overlap(const struct activities *a, struct exact begin,
 	return is_less(from, to) ? minus(a, to, from) : (struct exact){ 0, 0 };
 }
 
-static bool takes_half(const struct activities *a, struct exact begin,
+static bool takes_half(const struct cell_usages *a, struct exact begin,
     struct period p)
 {
 	struct exact part = overlap(a, begin, p);
@@ -299,7 +299,7 @@ static bool takes_half(const struct activities *a, struct exact begin,
 /* The node of the deepest call that takes half of the cell, and so runs in its
  * middle; of two halves the first.  In levels that are not kept none is looked
  * for. */
-static uint32_t node_of_half(struct activities *a, struct exact begin,
+static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
     size_t looks)
 {
 	const struct calls *calls = &a->thread->calls;
@@ -329,7 +329,7 @@ static uint32_t node_of_half(struct activities *a, struct exact begin,
 
 /* The node of the outermost call that takes most of the cell; the first of them
  * may just have ended. */
-static uint32_t node_of_longest(const struct activities *a,
+static uint32_t node_of_longest(const struct cell_usages *a,
     struct exact begin, size_t from, size_t to)
 {
 	const struct calls *calls = &a->thread->calls;
@@ -354,7 +354,7 @@ static uint32_t node_of_longest(const struct activities *a,
 	return node;
 }
 
-static uint32_t share_of(const struct activities *a, struct exact part)
+static uint32_t share_of(const struct cell_usages *a, struct exact part)
 {
 	if (!is_less(part, a->cell))
 		return ACTIVITY_WHOLE;
@@ -378,12 +378,12 @@ static bool is_doubtful(const struct upto *from, const struct upto *to)
 
 /* From one edge to the next; the calls that begin between them, and the one that
  * ran at the first, are in the cell. */
-static struct activity between(const struct activities *a,
+static struct cell_usage between(const struct cell_usages *a,
     const struct upto *from, const struct upto *to)
 {
 	struct exact inside = minus(a, to->inside, from->inside);
 	struct exact running = inside;
-	struct activity out = { .node = NO_NODE };
+	struct cell_usage out = { .node = NO_NODE };
 
 	if (a->thread->calls.is_dual)
 		running = is_less(to->running, from->running) ?
@@ -402,14 +402,14 @@ static struct activity between(const struct activities *a,
 	return out;
 }
 
-static struct activity cell_of_thread(struct activities *a, int cell,
+static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
     struct upto *from)
 {
 	struct exact begin = edge_at(a, cell);
 	uint32_t node = node_of_half(a, begin,
 	    a->left / (size_t)(a->count - cell));
 	struct upto to = upto_edge(a, cell + 1);
-	struct activity out;
+	struct cell_usage out;
 
 	if (a->thread->calls.is_dual && is_doubtful(from, &to)) {
 		find_running(a, from, 0);
@@ -424,7 +424,7 @@ static struct activity cell_of_thread(struct activities *a, int cell,
 	return out;
 }
 
-static struct activity *activities_of_pulse(struct activities *a)
+static struct cell_usage *cell_usages_of_pulse(struct cell_usages *a)
 {
 	struct upto from;
 
@@ -440,14 +440,14 @@ static struct activity *activities_of_pulse(struct activities *a)
 	return a->out;
 }
 
-struct activity *activities_of(struct activities *a,
+struct cell_usage *cell_usages_of(struct cell_usages *a,
     const struct thread *thread)
 {
 	struct upto from;
 
 	a->thread = thread;
 	if (thread->calls.pulse != NULL)
-		return activities_of_pulse(a);
+		return cell_usages_of_pulse(a);
 	a->path_count = 0;
 	a->left = a->looks;
 	cpu_clock_init(&a->clock, thread);
@@ -476,7 +476,7 @@ static size_t first_after(const struct period *periods, size_t low,
 	return low;
 }
 
-void activities_mark(const struct activities *a, struct activity *cells,
+void cell_usages_mark(const struct cell_usages *a, struct cell_usage *cells,
     struct periods periods, enum activity_mark mark)
 {
 	const struct period p = { a->begin, a->end };
@@ -518,7 +518,7 @@ static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
 
 /* Instants of one thread, one after the other. */
 struct looks {
-	const struct shown *shown;
+	const struct visible_calls *shown;
 	struct cpu_clock clock;
 	unsigned count; /* of each cell */
 };
@@ -590,7 +590,7 @@ static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
 }
 
 /* The node of the thread whose call is shown at the instant; NO_NODE: there is none. */
-static uint32_t shown_node(struct looks *l, size_t levels, uint64_t behind)
+static uint32_t visible_calls_node(struct looks *l, size_t levels, uint64_t behind)
 {
 	const struct lens_map *map = l->shown->map;
 	const uint32_t top = lens_map_top(map, node_at(l, levels, behind));
@@ -625,7 +625,7 @@ static bool waits(struct looks *l, size_t levels, uint64_t behind)
 	return cpu_gap_waits(&gap);
 }
 
-static struct activity look(struct looks *l, struct period p)
+static struct cell_usage look(struct looks *l, struct period p)
 {
 	uint32_t nodes[SHOWN_LOOKS], inside = 0, running = 0;
 
@@ -633,20 +633,20 @@ static struct activity look(struct looks *l, struct period p)
 		const uint64_t behind = p.begin + 1 + ratio_down(
 		    p.end - p.begin, 2 * i + 1, 2 * l->count);
 		const size_t levels = running_levels(l, behind);
-		const uint32_t node = shown_node(l, levels, behind);
+		const uint32_t node = visible_calls_node(l, levels, behind);
 
 		if (node == NO_NODE)
 			continue;
 		nodes[inside++] = node;
 		running += !waits(l, levels, behind);
 	}
-	return (struct activity){ inside * ACTIVITY_WHOLE / l->count,
+	return (struct cell_usage){ inside * ACTIVITY_WHOLE / l->count,
 		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,
 		most_of(nodes, inside), 0 };
 }
 
-void shown_activity(const struct shown *s, struct period p, int cells,
-    unsigned looks, struct activity *out)
+void visible_calls_activity(const struct visible_calls *s, struct period p, int cells,
+    unsigned looks, struct cell_usage *out)
 {
 	struct looks l = { .shown = s, .count = looks };
 

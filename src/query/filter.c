@@ -105,9 +105,9 @@ bool filter_look(struct filter *f, const struct methods *methods,
 	return true;
 }
 
-struct kept filter_kept(const struct filter *f)
+struct filter_passes filter_kept(const struct filter *f)
 {
-	return (struct kept){ f->count == 0 ? NULL : f->passes, f->known };
+	return (struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
 }
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
@@ -151,7 +151,7 @@ static void set_places(struct ranking *r)
 bool filter_ranking(const struct filter *f, const struct ranking *all,
     struct ranking *out, struct error *err)
 {
-	struct kept kept = filter_kept(f);
+	struct filter_passes kept = filter_kept(f);
 
 	*out = (struct ranking){
 	    .methods = array_new(all->count, sizeof *out->methods, err),

@@ -15,7 +15,7 @@ enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
 
 /* What a scan needs: which nodes count, and where the numbers go. */
 struct scan {
-	struct occurrences *found;
+	struct found_calls *found;
 	const struct thread *thread;
 	uint8_t *nodes;  /* a flag for each of those that calls are of, */
 	uint8_t *raws;   /* and of the thread: without a lens the same */
@@ -24,12 +24,12 @@ struct scan {
 	size_t room;
 };
 
-void occurrences_free(struct occurrences *o)
+void found_calls_free(struct found_calls *o)
 {
 	free(o->numbers);
 	free(o->starts);
 	free(o->times);
-	*o = (struct occurrences){ 0 };
+	*o = (struct found_calls){ 0 };
 }
 
 /* Flags the nodes of the methods, and where their calls can stand. */
@@ -104,7 +104,7 @@ static bool scan_column(struct scan *s, size_t depth, struct error *err)
 
 static bool scan_columns(struct scan *s, struct error *err)
 {
-	struct occurrences *found = s->found;
+	struct found_calls *found = s->found;
 
 	for (size_t d = 0; d < found->depths; d++) {
 		found->starts[d] = found->count;
@@ -119,7 +119,7 @@ static bool scan_columns(struct scan *s, struct error *err)
 /* Which of the times has so many smaller ones, in as many passes as the longest
  * has bytes.  Sorting them took most of a second while loading had to wait. */
 static uint64_t time_at(const uint64_t *times, size_t count,
-    const struct occurrences *found, size_t rank)
+    const struct found_calls *found, size_t rank)
 {
 	uint64_t known = 0, mask = 0; /* the bytes above those looked at */
 
@@ -141,7 +141,7 @@ static uint64_t time_at(const uint64_t *times, size_t count,
 	return known;
 }
 
-size_t occurrences_times(const struct occurrences *found,
+size_t found_calls_times(const struct found_calls *found,
     const struct clip *cut, enum measure measure, uint64_t *out)
 {
 	size_t n = 0, d = 0;
@@ -170,7 +170,7 @@ size_t occurrences_times(const struct occurrences *found,
 
 /* The walk comes to the calls of a depth in the order in which they stand here.  Those
  * that are not left, or whose node has no flag, get none. */
-static bool take_times(struct occurrences *found, struct lens_walk *w,
+static bool take_times(struct found_calls *found, struct lens_walk *w,
     size_t *next, const uint8_t *nodes, struct error *err)
 {
 	struct lens_call c;
@@ -195,7 +195,7 @@ static bool take_times(struct occurrences *found, struct lens_walk *w,
 }
 
 /* Without those that have no node. */
-static void sift(struct occurrences *found)
+static void sift(struct found_calls *found)
 {
 	size_t count = 0, i = 0;
 
@@ -213,7 +213,7 @@ static void sift(struct occurrences *found)
 
 /* What the lens of the part leaves of each in it; without `nodes` any call can be one of
  * them. */
-static bool look_through(struct occurrences *found, const struct part *part,
+static bool look_through(struct found_calls *found, const struct part *part,
     const struct part_lens *lens, const uint8_t *nodes, struct error *err)
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next, err);
@@ -241,7 +241,7 @@ static bool is_as_recorded(const struct part_tree *stacks)
 	    !part_lens_shortens(stacks->lens);
 }
 
-static bool look_again(struct occurrences *found, const struct part *part,
+static bool look_again(struct found_calls *found, const struct part *part,
     struct error *err)
 {
 	const struct part whole = part_whole(part);
@@ -255,7 +255,7 @@ static bool look_again(struct occurrences *found, const struct part *part,
 	return done;
 }
 
-static bool measure_them(struct occurrences *found, const struct part *part,
+static bool measure_them(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
@@ -268,7 +268,7 @@ static bool measure_them(struct occurrences *found, const struct part *part,
 		return false;
 	}
 	found->sum = found->median = found->longest = 0;
-	n = occurrences_times(found, &cut, measure, times);
+	n = found_calls_times(found, &cut, measure, times);
 	clip_free(&cut);
 	for (size_t i = 0; i < n; i++) {
 		found->sum += times[i];
@@ -281,7 +281,7 @@ static bool measure_them(struct occurrences *found, const struct part *part,
 	return !part_is_stopped(found->stop, err);
 }
 
-bool occurrences_measure(struct occurrences *found, const struct part *part,
+bool found_calls_measure(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
 	return (lens_is_empty(part->lens) || look_again(found, part, err)) &&
@@ -291,7 +291,7 @@ bool occurrences_measure(struct occurrences *found, const struct part *part,
 static bool find(struct scan *s, struct wanted wanted,
     const struct part_tree *stacks, struct error *err)
 {
-	struct occurrences *found = s->found;
+	struct found_calls *found = s->found;
 
 	found->starts = array_new(found->depths + 1, sizeof *found->starts,
 	    err);
@@ -323,7 +323,7 @@ static bool find_left(struct scan *s, const struct part *part,
 	return true;
 }
 
-bool occurrences_make(struct occurrences *found, const struct part *part,
+bool found_calls_make(struct found_calls *found, const struct part *part,
     struct wanted wanted, enum measure measure, struct error *err)
 {
 	const struct part whole = part_whole(part);
@@ -331,7 +331,7 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 	struct part_tree stacks;
 	bool done;
 
-	*found = (struct occurrences){ .depths = calls_depths(
+	*found = (struct found_calls){ .depths = calls_depths(
 					   &part->thread->calls),
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
@@ -346,13 +346,13 @@ bool occurrences_make(struct occurrences *found, const struct part *part,
 	free(s.depths);
 	part_tree_free(&stacks);
 	if (!done)
-		occurrences_free(found);
+		found_calls_free(found);
 	return done;
 }
 
 /* The first of the depth whose number is at least `number`: from `near` by steps
  * that double, then by halves. */
-static size_t first_from(const struct occurrences *o, size_t depth,
+static size_t first_from(const struct found_calls *o, size_t depth,
     size_t number, size_t near)
 {
 	size_t begin = o->starts[depth], end = o->starts[depth + 1];
@@ -380,8 +380,8 @@ static size_t first_from(const struct occurrences *o, size_t depth,
 	return low;
 }
 
-size_t occurrences_in(const struct occurrences *o, size_t depth, size_t from,
-    size_t to, struct finger *finger)
+size_t found_calls_in(const struct found_calls *o, size_t depth, size_t from,
+    size_t to, struct search_hint *finger)
 {
 	size_t i, end;
 
@@ -394,7 +394,7 @@ size_t occurrences_in(const struct occurrences *o, size_t depth, size_t from,
 	return end - i;
 }
 
-size_t occurrences_find(const struct occurrences *o, struct place place)
+size_t found_calls_find(const struct found_calls *o, struct place place)
 {
 	size_t i;
 
@@ -405,11 +405,11 @@ size_t occurrences_find(const struct occurrences *o, struct place place)
 	    o->numbers[i] == place.number ? i : o->count;
 }
 
-const struct lens_time *occurrences_took(const struct occurrences *o,
+const struct lens_time *found_calls_took(const struct found_calls *o,
     struct place place)
 {
 	const size_t i = o->times == NULL ? o->count :
-	    occurrences_find(o, place);
+	    found_calls_find(o, place);
 
 	return i == o->count || lens_time_is_none(&o->times[i]) ? NULL :
 								  &o->times[i];
@@ -426,7 +426,7 @@ static bool is_before(const struct thread *t, struct place a, struct place b)
 }
 
 /* How many of the depth stand before the place; with it, if `and_it`. */
-static size_t count_before(const struct occurrences *o,
+static size_t count_before(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool and_it)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
@@ -444,7 +444,7 @@ static size_t count_before(const struct occurrences *o,
 	return low - o->starts[depth];
 }
 
-size_t occurrences_before(const struct occurrences *o,
+size_t found_calls_before(const struct found_calls *o,
     const struct thread *t, struct place place)
 {
 	size_t count = 0;
@@ -455,7 +455,7 @@ size_t occurrences_before(const struct occurrences *o,
 }
 
 /* The one of the depth that is nearest to the place on its far side. */
-static struct place nearest(const struct occurrences *o,
+static struct place nearest(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool back)
 {
 	size_t before = count_before(o, t, depth, place, !back);
@@ -467,7 +467,7 @@ static struct place nearest(const struct occurrences *o,
 	    at] };
 }
 
-static struct place extreme(const struct occurrences *o,
+static struct place extreme(const struct found_calls *o,
     const struct thread *t, bool last)
 {
 	struct place best = place_none();
@@ -485,7 +485,7 @@ static struct place extreme(const struct occurrences *o,
 	return best;
 }
 
-struct place occurrences_next(const struct occurrences *o,
+struct place found_calls_next(const struct found_calls *o,
     const struct thread *t, struct place place, bool is_backward)
 {
 	struct place best = place_none();
@@ -505,7 +505,7 @@ struct place occurrences_next(const struct occurrences *o,
 }
 
 /* The first of the depth that begins at the time or later, in numbers. */
-static size_t first_step_from(const struct occurrences *o, const struct thread *t,
+static size_t first_step_from(const struct found_calls *o, const struct thread *t,
     size_t depth, uint64_t time)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
@@ -522,7 +522,7 @@ static size_t first_step_from(const struct occurrences *o, const struct thread *
 }
 
 /* The first one that begins at the time or later, and how many begin before it. */
-static struct place since(const struct occurrences *o, const struct thread *t,
+static struct place since(const struct found_calls *o, const struct thread *t,
     uint64_t time, size_t *before)
 {
 	struct place best = place_none();
@@ -542,7 +542,7 @@ static struct place since(const struct occurrences *o, const struct thread *t,
 	return best;
 }
 
-struct place occurrences_at(const struct occurrences *o,
+struct place found_calls_at(const struct found_calls *o,
     const struct thread *t, size_t before)
 {
 	const struct place last = extreme(o, t, true);
@@ -564,7 +564,7 @@ struct place occurrences_at(const struct occurrences *o,
 	}
 	place = since(o, t, low, &count);
 	for (; count < before; count++)
-		place = occurrences_next(o, t, place, false);
+		place = found_calls_next(o, t, place, false);
 	return place;
 }
 
@@ -574,11 +574,11 @@ struct standing {
 	struct place place;
 };
 
-static struct standing standing_of(const struct occurrences *o,
+static struct standing standing_of(const struct found_calls *o,
     const struct thread *t, enum measure measure, struct place place)
 {
 	struct call call = calls_at(&t->calls, place.depth, place.number);
-	const struct lens_time *took = occurrences_took(o, place);
+	const struct lens_time *took = found_calls_took(o, place);
 
 	return (struct standing){ measure_of_call(measure,
 				      took != NULL ? took->time : call.time),
@@ -594,7 +594,7 @@ static bool is_faster_than(struct standing a, struct standing b)
 	return a.place.number < b.place.number;
 }
 
-struct place occurrences_slower(const struct occurrences *o,
+struct place found_calls_slower(const struct found_calls *o,
     const struct thread *t, enum measure measure, struct place place,
     bool is_faster)
 {
@@ -629,7 +629,7 @@ struct merged {
 	struct period *more; /* room for those of a depth */
 };
 
-static struct period period_of(const struct occurrences *o,
+static struct period period_of(const struct found_calls *o,
     const struct thread *t, size_t depth, size_t i)
 {
 	struct call call = calls_at(&t->calls, depth, o->numbers[i]);
@@ -640,7 +640,7 @@ static struct period period_of(const struct occurrences *o,
 
 /* The first of the depth, from `low` on, that begins at the time or later: found
  * in ever larger steps, as there are often few before it. */
-static size_t skip_to(const struct occurrences *o, const struct thread *t,
+static size_t skip_to(const struct found_calls *o, const struct thread *t,
     size_t depth, size_t low, uint64_t time)
 {
 	size_t end = o->starts[depth + 1], high = low, step = 1;
@@ -663,7 +663,7 @@ static size_t skip_to(const struct occurrences *o, const struct thread *t,
 }
 
 /* Those of a depth that are inside of none that there is; how many. */
-static size_t find_more(const struct occurrences *o, const struct thread *t,
+static size_t find_more(const struct found_calls *o, const struct thread *t,
     size_t depth, struct merged *m)
 {
 	size_t n = 0, outer = 0, i = o->starts[depth];
@@ -711,7 +711,7 @@ static void drop_empty(struct merged *m)
 	m->count = n;
 }
 
-struct period *call_periods_new(const struct occurrences *o,
+struct period *call_periods_new(const struct found_calls *o,
     const struct thread *t, size_t *count, struct error *err)
 {
 	struct merged m = { array_new(o->count, sizeof *m.at, err), 0,

@@ -57,7 +57,7 @@ const char *grouping_names(enum grouping grouping)
 }
 
 /* Names stand where they stood, so a group keeps its number. */
-static void drop(struct groups *g, struct kept kept)
+static void drop(struct groups *g, struct filter_passes kept)
 {
 	g->dropped = g->count++;
 	for (uint32_t i = 0; i < g->methods; i++)
@@ -119,7 +119,7 @@ static bool make(struct groups *g, const struct methods *methods,
 }
 
 bool groups_make(struct groups *g, const struct methods *methods,
-    enum grouping by, struct kept kept, struct error *err)
+    enum grouping by, struct filter_passes kept, struct error *err)
 {
 	if (!make(g, methods, by, methods_key, err))
 		return false;
@@ -337,7 +337,7 @@ static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
 }
 
 uint32_t *package_methods(const struct methods *methods, struct methods *more,
-    struct package_wish wish, size_t *used, struct error *err)
+    struct package_request wish, size_t *used, struct error *err)
 {
 	struct package_making p = { .methods = methods, .more = more,
 		.stop = wish.stop };

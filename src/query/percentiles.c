@@ -232,7 +232,7 @@ struct part_rows {
  * taken from the nodes, then put in their places, so many rows at a time as a batch
  * holds. */
 struct sorting {
-	const struct spread_question *question;
+	const struct percentiles_question *question;
 	const struct parts *parts;
 	struct part_rows *rows;  /* by part */
 	size_t *starts;          /* by row: the calls of those before, or more; and two
@@ -250,13 +250,13 @@ struct sorting {
 
 typedef void taker(struct sorting *, const struct some *);
 
-void spread_free(struct spread *s)
+void percentiles_free(struct percentiles *s)
 {
 	free(s->of);
-	*s = (struct spread){ 0 };
+	*s = (struct percentiles){ 0 };
 }
 
-uint64_t spread_at(const struct spread *s, uint32_t row, unsigned percent)
+uint64_t percentiles_at(const struct percentiles *s, uint32_t row, unsigned percent)
 {
 	size_t i = 0;
 
@@ -394,7 +394,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 }
 
 /* What is asked for of the node? */
-static bool is_wanted(const struct spread_question *q,
+static bool is_wanted(const struct percentiles_question *q,
     const struct part_tree *stacks, uint32_t node, uint32_t row)
 {
 	return part_tree_method(stacks, node) != NO_METHOD &&
@@ -402,7 +402,7 @@ static bool is_wanted(const struct spread_question *q,
 }
 
 /* What a lens leaves nothing of, or nobody wants, is after the last row. */
-static uint32_t *find_rows(const struct spread_question *q,
+static uint32_t *find_rows(const struct percentiles_question *q,
     const struct part_tree *stacks, struct error *err)
 {
 	const uint32_t *of = stacks->tree->methods;
@@ -524,7 +524,7 @@ static void choose_rows(struct sorting *s)
 		s->to++;
 }
 
-static bool sort_batch(struct sorting *s, struct spread *out, struct error *err)
+static bool sort_batch(struct sorting *s, struct percentiles *out, struct error *err)
 {
 	const size_t first = s->starts[s->from];
 	bool done;
@@ -557,8 +557,8 @@ static bool count_calls(struct sorting *s, struct error *err)
 	return true;
 }
 
-static bool sort_calls(struct spread *out, const struct parts *parts,
-    const struct spread_question *question, struct error *err)
+static bool sort_calls(struct percentiles *out, const struct parts *parts,
+    const struct percentiles_question *question, struct error *err)
 {
 	struct sorting s = { .question = question, .parts = parts };
 	bool done;
@@ -598,7 +598,7 @@ static bool has_extremes(const struct part *p, enum measure measure)
 }
 
 static bool have_extremes(const struct parts *parts,
-    const struct spread_question *q)
+    const struct percentiles_question *q)
 {
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!has_extremes(&parts->of[i], q->measure))
@@ -607,7 +607,7 @@ static bool have_extremes(const struct parts *parts,
 }
 
 static bool join_part(struct min_max *rows, const struct part *part,
-    const struct spread_question *q, struct error *err)
+    const struct percentiles_question *q, struct error *err)
 {
 	struct part_tree stacks;
 	bool done = part_tree_make(&stacks, part, q->stop, err);
@@ -622,7 +622,7 @@ static bool join_part(struct min_max *rows, const struct part *part,
 	return done;
 }
 
-static void put_ends(struct spread *out, const struct min_max *rows)
+static void put_ends(struct percentiles *out, const struct min_max *rows)
 {
 	const struct percents *p = &out->percents;
 
@@ -634,8 +634,8 @@ static void put_ends(struct spread *out, const struct min_max *rows)
 }
 
 /* What is left out or merged has a row after the others. */
-static bool join_all(struct spread *out, const struct parts *parts,
-    const struct spread_question *q, struct error *err)
+static bool join_all(struct percentiles *out, const struct parts *parts,
+    const struct percentiles_question *q, struct error *err)
 {
 	struct min_max *rows = array_new((size_t)q->rows + 1, sizeof *rows,
 	    err);
@@ -651,10 +651,10 @@ static bool join_all(struct spread *out, const struct parts *parts,
 	return done;
 }
 
-bool spread_make(struct spread *out, const struct parts *parts,
-    const struct spread_question *q, struct error *err)
+bool percentiles_make(struct percentiles *out, const struct parts *parts,
+    const struct percentiles_question *q, struct error *err)
 {
-	*out = (struct spread){ array_new(q->rows,
+	*out = (struct percentiles){ array_new(q->rows,
 				    q->percents.count * sizeof *out->of, err),
 		q->rows, q->percents };
 	return out->of != NULL && (have_extremes(parts, q) ?

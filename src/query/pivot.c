@@ -20,7 +20,7 @@ struct top {
 struct turning {
 	struct pivot *pivot;
 	const struct flame_source *source;
-	struct kept kept;
+	struct filter_passes kept;
 	const struct tree *all;
 	uint8_t *flags; /* by node: is it such a top? */
 	struct top *tops;
@@ -94,7 +94,7 @@ static bool add_callers(const struct turning *t, struct tree *into,
 }
 
 /* By node: does it lead to a method that is kept?  Parents come first. */
-static bool *find_leading(const struct tree *tree, struct kept kept,
+static bool *find_leading(const struct tree *tree, struct filter_passes kept,
     struct error *err)
 {
 	bool *leads = array_new(tree->count, sizeof *leads, err);
@@ -213,7 +213,7 @@ static bool turn(struct turning *t, uint32_t method, struct error *err)
 }
 
 bool pivot_make(struct pivot *pivot, const struct flame_source *source,
-    uint32_t method, struct kept kept, struct error *err)
+    uint32_t method, struct filter_passes kept, struct error *err)
 {
 	struct part_tree whole;
 	struct turning t = { .pivot = pivot,

@@ -178,7 +178,7 @@ static bool consider_column(struct choosing *c, size_t depth,
 }
 
 static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
-    struct kept kept, struct error *err)
+    struct filter_passes kept, struct error *err)
 {
 	c->nodes = array_new(part_tree_nodes(stacks), 1, err);
 	for (uint32_t i = 0; c->nodes != NULL && i < part_tree_nodes(stacks);
@@ -282,7 +282,7 @@ static bool consider_long(struct choosing *c, const struct part_tree *stacks,
 	return done;
 }
 
-static bool consider_part(struct choosing *c, struct kept kept,
+static bool consider_part(struct choosing *c, struct filter_passes kept,
     struct error *err)
 {
 	const struct part whole = part_whole(&c->part->part);
@@ -303,7 +303,7 @@ static bool consider_part(struct choosing *c, struct kept kept,
 }
 
 bool slowest_make(struct slowest *out, const struct call_set *set,
-    const struct slow_wish *wish, struct error *err)
+    const struct slowest_request *wish, struct error *err)
 {
 	struct choosing c = { .out = out,
 		.most = wish->most > 0 ? wish->most : 1,
@@ -406,7 +406,7 @@ static bool has_no_time(const struct parts *parts)
 
 bool frames_make(struct frames *f, struct call_list *l,
     const struct profile *profile, const struct parts *parts,
-    const struct frame_wish *wish, struct error *err)
+    const struct frames_request *wish, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
 	uint8_t *flags = array_new(methods_count(methods), 1, err);

@@ -12,7 +12,7 @@
 
 /* ---- what the columns of a table are made from ---- */
 
-const char *figures_text(const struct figures *f, uint32_t row)
+const char *table_data_text(const struct table_data *f, uint32_t row)
 {
 	return f->groups != NULL ? groups_name(f->groups, row) :
 	    methods_at(f->methods, row)->text;
@@ -285,7 +285,7 @@ uint64_t column_number(enum column_id column, const struct column_amounts *a)
 		return a->merged;
 	default:
 		return !infos[column].needs_spread || a->spread == NULL ? 0 :
-		    spread_at(a->spread, a->row, infos[column].percent);
+		    percentiles_at(a->spread, a->row, infos[column].percent);
 	}
 }
 
@@ -306,7 +306,7 @@ struct list_cell column_cell(enum column_id column,
 	return cell;
 }
 
-struct column_amounts figures_amounts(const struct figures *f,
+struct column_amounts table_data_amounts(const struct table_data *f,
     enum measure measure, uint32_t row)
 {
 	const struct total *t = &f->totals->of[row];
@@ -324,9 +324,9 @@ struct column_amounts figures_amounts(const struct figures *f,
 }
 
 uint64_t column_value(enum column_id column, enum measure measure,
-    const struct figures *f, uint32_t row)
+    const struct table_data *f, uint32_t row)
 {
-	const struct column_amounts a = figures_amounts(f, measure, row);
+	const struct column_amounts a = table_data_amounts(f, measure, row);
 
 	return column_number(column, &a);
 }
@@ -385,7 +385,7 @@ static struct slice method_words(const struct method *m, enum column_id column,
 }
 
 /* Of a group only the name is a text. */
-static struct list_cell words_cell(const struct figures *f,
+static struct list_cell words_cell(const struct table_data *f,
     enum column_id column, uint32_t row, char *scratch)
 {
 	const struct method *m = f->groups == NULL ?
@@ -397,13 +397,13 @@ static struct list_cell words_cell(const struct figures *f,
 		    f->methods, row, (enum origin_text)(column - COLUMN_GRADE)));
 	else
 		cell.text = m != NULL ? method_words(m, column, scratch) :
-		    slice_of(column == COLUMN_NAME ? figures_text(f, row) : "");
+		    slice_of(column == COLUMN_NAME ? table_data_text(f, row) : "");
 	if (column == COLUMN_NAME)
 		cell.method = m;
 	return cell;
 }
 
-struct list_cell figures_cell(const struct figures *f, struct column_choice c,
+struct list_cell table_data_cell(const struct table_data *f, struct column_choice c,
     struct column_row r, char *scratch)
 {
 	struct column_amounts a;
@@ -413,16 +413,16 @@ struct list_cell figures_cell(const struct figures *f, struct column_choice c,
 	if (c.column == COLUMN_RANK)
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = (uint64_t)r.rank + 1 };
-	a = figures_amounts(f, c.measure, r.row);
+	a = table_data_amounts(f, c.measure, r.row);
 	a.whole = r.base;
 	return column_cell(c.column, &a, f->totals->tick);
 }
 
-void column_text(char *out, size_t size, const struct figures *f,
+void column_text(char *out, size_t size, const struct table_data *f,
     struct column_choice c, struct column_row r, bool is_scaled)
 {
 	char scratch[LIST_SCRATCH];
-	struct list_cell cell = figures_cell(f, c, r, scratch);
+	struct list_cell cell = table_data_cell(f, c, r, scratch);
 
 	if (cell.method != NULL) /* the class has a column of its own */
 		cell.words = cell.method->text + cell.method->name_at;
@@ -445,13 +445,13 @@ int ranked_compare(const void *left, const void *right)
 	return order != 0 ? order : a->row < b->row ? -1 : a->row > b->row;
 }
 
-struct ranked ranked_of(const struct figures *f, enum column_id column,
+struct ranked ranked_of(const struct table_data *f, enum column_id column,
     uint32_t row, uint64_t value)
 {
 	const struct method *m = f->groups == NULL && row != NO_METHOD ?
 	    methods_at(f->methods, row) : NULL;
 	struct ranked r = { value, row == NO_METHOD ? "" :
-	    figures_text(f, row), "", row };
+	    table_data_text(f, row), "", row };
 
 	if (column == COLUMN_NAME && m != NULL)
 		r.first = m->text + m->name_at;
@@ -464,7 +464,7 @@ static uint64_t line_value(const struct method *m)
 	return UINT64_MAX - (uint64_t)(m->line > 0 ? m->line : 0);
 }
 
-static struct ranked row_of(const struct figures *f, struct order order,
+static struct ranked row_of(const struct table_data *f, struct order order,
     uint32_t row)
 {
 	struct ranked r = ranked_of(f, order.column, row, column_value(
@@ -483,7 +483,7 @@ enum { MOST_KEPT = 1 << 17 };
 
 /* What is sorted. */
 struct ranked_rows {
-	const struct figures *figures;
+	const struct table_data *figures;
 	struct order order;
 	struct ranked *kept; /* by row; NULL: none */
 };
@@ -675,7 +675,7 @@ static void set_places(struct ranking *r)
 		r->places[r->methods[i]] = i;
 }
 
-static bool is_ranked(const struct figures *f, uint32_t row)
+static bool is_ranked(const struct table_data *f, uint32_t row)
 {
 	return f->totals->of[row].is_called &&
 	    (f->groups == NULL || row != f->groups->dropped);
@@ -702,7 +702,7 @@ static void rank(struct ranking *r, const struct ranked_rows *rows,
 	set_places(r);
 }
 
-bool ranking_make(struct ranking *r, const struct figures *f,
+bool ranking_make(struct ranking *r, const struct table_data *f,
     struct order order, struct error *err)
 {
 	struct ranked_rows rows = { f, order, NULL };

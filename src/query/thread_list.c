@@ -304,7 +304,7 @@ static int compare(const void *left, const void *right)
 }
 
 static uint64_t weight_of(const struct thread *t,
-    const struct thread_wish *wish)
+    const struct thread_list_request *wish)
 {
 	const struct column_choice c = { wish->order.column, NO_MEASURE };
 	bool has_cpu = t->calls.is_dual || t->calls.axis == CLOCK_CPU;
@@ -341,7 +341,7 @@ static bool has_filter(const struct thread *t, const char *filter, long *score)
 }
 
 bool thread_list_make(struct thread_list *list,
-    const struct threads *threads, const struct thread_wish *wish,
+    const struct threads *threads, const struct thread_list_request *wish,
     struct error *err)
 {
 	uint32_t count = threads_count(threads);

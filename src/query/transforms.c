@@ -27,7 +27,7 @@ const struct transform_info *transform_info(enum transform transform)
 	return &infos[transform];
 }
 
-void transform_words(const struct transform_wish *w, char *out, size_t size)
+void transform_words(const struct transform_request *w, char *out, size_t size)
 {
 	const struct transform_info *info = &infos[w->transform];
 	char clean[100] = "";
@@ -52,7 +52,7 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
 
-void transforms_words(const struct transform_wish *wishes, size_t count, char *out,
+void transforms_words(const struct transform_request *wishes, size_t count, char *out,
     size_t size)
 {
 	char one[160];
@@ -377,7 +377,7 @@ static bool make_packages(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	s->numbers = package_methods(m->methods, m->more,
-	    (struct package_wish){ strcmp(text, "all") == 0 ? NULL : text,
+	    (struct package_request){ strcmp(text, "all") == 0 ? NULL : text,
 		m->watch.stop }, &s->means, err);
 	s->what.packages = (struct lens_packages){ s->numbers,
 		methods_count(m->methods) };
@@ -436,7 +436,7 @@ static bool fail_option(const struct transform_info *info, struct error *err)
 	return false;
 }
 
-bool lens_check(const struct transform_wish *w, struct error *err)
+bool lens_check(const struct transform_request *w, struct error *err)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	uint32_t number;
@@ -461,7 +461,7 @@ bool lens_check(const struct transform_wish *w, struct error *err)
 	return !pattern_is_bad(w->text, &at, err) || fail_option(info, err);
 }
 
-bool lens_fits(const struct transform_wish *w, const struct facts *facts,
+bool lens_fits(const struct transform_request *w, const struct facts *facts,
     struct error *err)
 {
 	return facts == NULL || w->transform != TRANSFORM_LONGER ||
@@ -470,7 +470,7 @@ bool lens_fits(const struct transform_wish *w, const struct facts *facts,
 
 /* The numbers of methods are those of all of them: packages come first. */
 static bool make_step(struct made_lens *l, size_t i,
-    const struct transform_wish *w, const struct lens_making *m, struct error *err)
+    const struct transform_request *w, const struct lens_making *m, struct error *err)
 {
 	struct made_step *s = &l->steps[i];
 
@@ -493,7 +493,7 @@ static bool package_methods_add(struct methods *methods, struct error *err)
 {
 	size_t used;
 	uint32_t *of = package_methods(methods, methods,
-	    (struct package_wish){ NULL, NULL }, &used, err);
+	    (struct package_request){ NULL, NULL }, &used, err);
 
 	free(of);
 	return of != NULL;
@@ -510,7 +510,7 @@ bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
 	return done;
 }
 
-static bool make_all(struct made_lens *l, const struct transform_wish *wishes,
+static bool make_all(struct made_lens *l, const struct transform_request *wishes,
     size_t count, const struct lens_making *m, struct error *err)
 {
 	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
@@ -525,7 +525,7 @@ static bool make_all(struct made_lens *l, const struct transform_wish *wishes,
 	return true;
 }
 
-bool lens_make(struct made_lens *l, const struct transform_wish *wishes,
+bool lens_make(struct made_lens *l, const struct transform_request *wishes,
     size_t count, struct methods *methods, struct search_watch watch,
     struct error *err)
 {
@@ -567,7 +567,7 @@ const char *lens_means_none(enum transform transform)
 	    "matches no method with calls";
 }
 
-void lens_none_words(const struct transform_wish *w, char *out, size_t size)
+void lens_none_words(const struct transform_request *w, char *out, size_t size)
 {
 	char words[200];
 

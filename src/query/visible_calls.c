@@ -21,7 +21,7 @@ bool place_is_same(struct place a, struct place b)
 	return a.depth == b.depth && a.number == b.number;
 }
 
-struct place navigate_parent(const struct thread *t, struct place place)
+struct place recorded_parent(const struct thread *t, struct place place)
 {
 	size_t number;
 
@@ -33,7 +33,7 @@ struct place navigate_parent(const struct thread *t, struct place place)
 	    (struct place){ place.depth - 1, (uint32_t)number };
 }
 
-struct place navigate_children(const struct thread *t, struct place place,
+struct place recorded_children(const struct thread *t, struct place place,
     uint32_t *count)
 {
 	size_t from, to;
@@ -66,11 +66,11 @@ static size_t navigate_running_near(const struct thread *t, size_t depth, size_t
 	    calls_count(calls, depth);
 }
 
-struct place navigate_child(const struct thread *t, struct place place,
+struct place recorded_child(const struct thread *t, struct place place,
     uint64_t time)
 {
 	uint32_t count;
-	struct place first = navigate_children(t, place, &count);
+	struct place first = recorded_children(t, place, &count);
 	size_t at;
 
 	if (count == 0)
@@ -84,7 +84,7 @@ struct place navigate_child(const struct thread *t, struct place place,
 }
 
 /* A call runs only inside of one that runs. */
-struct place navigate_innermost(const struct thread *t, uint64_t time)
+struct place recorded_innermost(const struct thread *t, uint64_t time)
 {
 	size_t low = 0, high = calls_depths(&t->calls);
 
@@ -103,7 +103,7 @@ struct place navigate_innermost(const struct thread *t, uint64_t time)
 		(uint32_t)navigate_running(t, low - 1, time) };
 }
 
-struct place navigate_at(const struct thread *t, uint32_t depth,
+struct place recorded_at(const struct thread *t, uint32_t depth,
     uint64_t time)
 {
 	size_t depths = calls_depths(&t->calls), count, i;
@@ -136,7 +136,7 @@ static uint64_t children_time(const struct thread *t, struct place first,
 	return sum;
 }
 
-struct place navigate_hottest(const struct thread *t, struct place place)
+struct place recorded_hottest(const struct thread *t, struct place place)
 {
 	enum clock axis = t->calls.axis;
 
@@ -147,7 +147,7 @@ struct place navigate_hottest(const struct thread *t, struct place place)
 		uint32_t count;
 		size_t longest;
 
-		child = navigate_children(t, place, &count);
+		child = recorded_children(t, place, &count);
 		if (count == 0 || children_time(t, child, count,
 		    time / 2 + 1) <= time / 2)
 			return place;
@@ -168,33 +168,33 @@ enum {
 	MOST_SAME = 4096 /* entries that begin at one time */
 };
 
-size_t shown_levels(const struct shown *s)
+size_t visible_calls_levels(const struct visible_calls *s)
 {
 	return s->map == NULL ? calls_depths(&s->thread->calls) :
 				s->map->level_count;
 }
 
-size_t shown_count(const struct shown *s, size_t level)
+size_t visible_calls_count(const struct visible_calls *s, size_t level)
 {
 	if (s->map == NULL)
 		return calls_count(&s->thread->calls, level);
 	return s->rows == NULL ? 0 : lens_rows_count(s->rows, level);
 }
 
-struct call shown_call(const struct shown *s, size_t level, size_t i)
+struct call visible_calls_call(const struct visible_calls *s, size_t level, size_t i)
 {
 	return s->map == NULL ? calls_at(&s->thread->calls, level, i) :
 				lens_rows_call(s->rows, level, i);
 }
 
-uint32_t shown_method(const struct shown *s, uint32_t node)
+uint32_t visible_calls_method(const struct visible_calls *s, uint32_t node)
 {
 	return lens_stack_method(s->map, s->thread, node);
 }
 
-struct period shown_stretch(const struct shown *s, size_t level, size_t i)
+struct period visible_calls_stretch(const struct visible_calls *s, size_t level, size_t i)
 {
-	const struct call call = shown_call(s, level, i);
+	const struct call call = visible_calls_call(s, level, i);
 	struct period p = { call.begin,
 		call_end_time(&call, s->thread->calls.axis) };
 	uint64_t next;
@@ -208,7 +208,7 @@ struct period shown_stretch(const struct shown *s, size_t level, size_t i)
 	return p;
 }
 
-size_t shown_from(const struct shown *s, size_t level, size_t near,
+size_t visible_calls_from(const struct visible_calls *s, size_t level, size_t near,
     uint64_t time)
 {
 	if (s->map == NULL)
@@ -217,17 +217,17 @@ size_t shown_from(const struct shown *s, size_t level, size_t near,
 	    lens_rows_from(s->rows, level, near, time);
 }
 
-size_t shown_first(const struct shown *s, size_t level, uint64_t time)
+size_t visible_calls_first(const struct visible_calls *s, size_t level, uint64_t time)
 {
 	size_t i;
 
 	if (s->map == NULL)
 		return calls_end_from(&s->thread->calls, level, time);
-	i = shown_from(s, level, shown_count(s, level) / 2, time);
-	return i > 0 && shown_stretch(s, level, i - 1).end >= time ? i - 1 : i;
+	i = visible_calls_from(s, level, visible_calls_count(s, level) / 2, time);
+	return i > 0 && visible_calls_stretch(s, level, i - 1).end >= time ? i - 1 : i;
 }
 
-size_t shown_longest(const struct shown *s, size_t level, size_t from,
+size_t visible_calls_longest(const struct visible_calls *s, size_t level, size_t from,
     size_t to)
 {
 	return s->map == NULL ?
@@ -235,7 +235,7 @@ size_t shown_longest(const struct shown *s, size_t level, size_t from,
 	    lens_rows_longest(s->rows, level, from, to);
 }
 
-uint32_t shown_level(const struct shown *s, struct place call)
+uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 {
 	struct call c;
 
@@ -245,19 +245,19 @@ uint32_t shown_level(const struct shown *s, struct place call)
 	return lens_map_level(s->map, lens_map_node(s->map, &c), call.depth);
 }
 
-struct place shown_find(const struct shown *s, struct place call)
+struct place visible_calls_find(const struct visible_calls *s, struct place call)
 {
-	const uint32_t level = shown_level(s, call);
+	const uint32_t level = visible_calls_level(s, call);
 	uint64_t begin;
 	size_t i, count;
 
 	if (s->map == NULL || level == NO_LEVEL || s->rows == NULL)
 		return s->map == NULL ? call : place_none();
 	begin = calls_begin(&s->thread->calls, call.depth, call.number);
-	count = shown_count(s, level);
-	i = shown_from(s, level, count / 2, begin);
+	count = visible_calls_count(s, level);
+	i = visible_calls_from(s, level, count / 2, begin);
 	for (size_t k = 0; k < MOST_SAME && i + k < count; k++) {
-		const struct call c = shown_call(s, level, i + k);
+		const struct call c = visible_calls_call(s, level, i + k);
 
 		if (c.depth == call.depth && c.number == call.number)
 			return (struct place){ level, (uint32_t)(i + k) };
@@ -270,7 +270,7 @@ struct place shown_find(const struct shown *s, struct place call)
 /* ---- an instant ----------------------------------------------------------- */
 
 /* How many of the calls that run are long: none is longer than those around it. */
-static uint32_t long_levels(const struct shown *s, uint32_t levels,
+static uint32_t long_levels(const struct visible_calls *s, uint32_t levels,
     uint64_t time)
 {
 	const struct calls *calls = &s->thread->calls;
@@ -290,11 +290,11 @@ static uint32_t long_levels(const struct shown *s, uint32_t levels,
 }
 
 /* That of the innermost call, or of the innermost long one. */
-static void find_innermost(const struct shown *s, struct shown_instant *at)
+static void find_innermost(const struct visible_calls *s, struct visible_instant *at)
 {
 	uint32_t levels;
 
-	at->innermost = navigate_innermost(s->thread, at->time);
+	at->innermost = recorded_innermost(s->thread, at->time);
 	if (place_is_none(at->innermost))
 		return;
 	at->node = calls_node(&s->thread->calls, at->innermost.depth,
@@ -307,7 +307,7 @@ static void find_innermost(const struct shown *s, struct shown_instant *at)
 }
 
 /* From the outermost call on, as the node of each depends on those around it. */
-static void find_node(const struct shown *s, struct shown_instant *at)
+static void find_node(const struct visible_calls *s, struct visible_instant *at)
 {
 	const struct calls *calls = &s->thread->calls;
 	uint32_t node = part_lens_none(s->map->lens);
@@ -325,9 +325,9 @@ static void find_node(const struct shown *s, struct shown_instant *at)
 	}
 }
 
-struct shown_instant shown_at(const struct shown *s, uint64_t time)
+struct visible_instant visible_calls_at(const struct visible_calls *s, uint64_t time)
 {
-	struct shown_instant at = { time, place_none(), NO_NODE, 0 };
+	struct visible_instant at = { time, place_none(), NO_NODE, 0 };
 
 	if (lens_map_is_parted(s->map))
 		find_node(s, &at);
@@ -337,7 +337,7 @@ struct shown_instant shown_at(const struct shown *s, uint64_t time)
 	return at;
 }
 
-struct place shown_on(const struct shown *s, const struct shown_instant *at,
+struct place visible_calls_on(const struct visible_calls *s, const struct visible_instant *at,
     uint32_t level, struct place near)
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
@@ -363,7 +363,7 @@ static uint64_t end_of(const struct thread *t, size_t depth, size_t number)
 
 /* The next event of the thread: the innermost call makes another one, or ends. */
 static uint64_t next_event(const struct thread *t,
-    const struct shown_instant *at)
+    const struct visible_instant *at)
 {
 	const struct calls *calls = &t->calls;
 	const size_t below = place_is_none(at->innermost) ? 0 :
@@ -381,8 +381,8 @@ static uint64_t next_event(const struct thread *t,
 }
 
 /* When the stack may have the level again. */
-static uint64_t behind_hole(const struct shown *s,
-    const struct shown_instant *at, uint32_t level)
+static uint64_t behind_hole(const struct visible_calls *s,
+    const struct visible_instant *at, uint32_t level)
 {
 	uint32_t depth;
 
@@ -396,7 +396,7 @@ static uint64_t behind_hole(const struct shown *s,
 		navigate_running(s->thread, depth, at->time));
 }
 
-bool shown_resumed(const struct shown *s, struct shown_instant *at,
+bool visible_calls_resumed(const struct visible_calls *s, struct visible_instant *at,
     uint32_t level, uint64_t to)
 {
 	for (int i = 0; i < MOST_HOLES && at->time < to; i++) {
@@ -407,7 +407,7 @@ bool shown_resumed(const struct shown *s, struct shown_instant *at,
 		next = behind_hole(s, at, level);
 		if (next >= to)
 			return false;
-		*at = shown_at(s, next);
+		*at = visible_calls_at(s, next);
 	}
 	return false;
 }
@@ -424,99 +424,99 @@ static struct place place_of(const struct call *call)
 	return (struct place){ call->depth, call->number };
 }
 
-static struct call call_of(const struct shown *s, struct place place)
+static struct call call_of(const struct visible_calls *s, struct place place)
 {
 	return calls_at(&s->thread->calls, place.depth, place.number);
 }
 
-struct place shown_parent(const struct shown *s, struct place place)
+struct place visible_calls_parent(const struct visible_calls *s, struct place place)
 {
 	struct call call;
 	uint32_t frame;
 
 	if (s->map == NULL)
-		return navigate_parent(s->thread, place);
+		return recorded_parent(s->thread, place);
 	call = call_of(s, place);
 	frame = lens_map_up(s->map, lens_map_node(s->map, &call), call.depth);
 	if (frame == 0)
 		return place_none();
 	while (!place_is_none(place) &&
 	    place.depth > lens_map_depth(s->map, frame))
-		place = navigate_parent(s->thread, place);
+		place = recorded_parent(s->thread, place);
 	return place;
 }
 
-struct place shown_outermost(const struct shown *s, struct place place)
+struct place visible_calls_outermost(const struct visible_calls *s, struct place place)
 {
 	struct place parent = place;
 
 	while (!place_is_none(parent)) {
 		place = parent;
-		parent = shown_parent(s, place);
+		parent = visible_calls_parent(s, place);
 	}
 	return place;
 }
 
-struct place shown_nearest(const struct shown *s, struct place place)
+struct place visible_calls_nearest(const struct visible_calls *s, struct place place)
 {
-	while (!place_is_none(place) && shown_level(s, place) == NO_LEVEL)
-		place = navigate_parent(s->thread, place);
+	while (!place_is_none(place) && visible_calls_level(s, place) == NO_LEVEL)
+		place = recorded_parent(s->thread, place);
 	return place;
 }
 
-static struct below below(const struct shown *s, const struct call *call)
+static struct below below(const struct visible_calls *s, const struct call *call)
 {
-	const size_t level = shown_level(s, place_of(call)) + (size_t)1;
+	const size_t level = visible_calls_level(s, place_of(call)) + (size_t)1;
 	const uint64_t end = call_end_time(call, s->thread->calls.axis);
 	struct below b = { .level = level };
 
-	if (shown_count(s, level) == 0)
+	if (visible_calls_count(s, level) == 0)
 		return b;
-	b.from = shown_from(s, level, shown_count(s, level) / 2, call->begin);
-	b.to = shown_from(s, level, b.from, end);
+	b.from = visible_calls_from(s, level, visible_calls_count(s, level) / 2, call->begin);
+	b.to = visible_calls_from(s, level, b.from, end);
 	return b;
 }
 
-static bool is_parent(const struct shown *s, const struct call *call,
+static bool is_parent(const struct visible_calls *s, const struct call *call,
     struct place child)
 {
-	return place_is_same(shown_parent(s, child), place_of(call));
+	return place_is_same(visible_calls_parent(s, child), place_of(call));
 }
 
 /* The longest of them; where that is another one's, the first that is its own. */
-static struct place longest_below(const struct shown *s,
+static struct place longest_below(const struct visible_calls *s,
     const struct call *call, const struct below *b)
 {
 	struct call child;
 
 	if (b->from >= b->to)
 		return place_none();
-	child = shown_call(s, b->level,
-	    shown_longest(s, b->level, b->from, b->to));
+	child = visible_calls_call(s, b->level,
+	    visible_calls_longest(s, b->level, b->from, b->to));
 	for (size_t i = b->from; i < b->to && i - b->from < MOST_LOOKS &&
 	     !is_parent(s, call, place_of(&child)); i++)
-		child = shown_call(s, b->level, i);
+		child = visible_calls_call(s, b->level, i);
 	return is_parent(s, call, place_of(&child)) ? place_of(&child) :
 						      place_none();
 }
 
-struct place shown_child(const struct shown *s, struct place place,
+struct place visible_calls_child(const struct visible_calls *s, struct place place,
     uint64_t time)
 {
-	struct shown_instant at;
+	struct visible_instant at;
 	struct place running;
 	struct below b;
 	struct call call;
 	uint32_t level;
 
 	if (s->map == NULL)
-		return navigate_child(s->thread, place, time);
-	level = shown_level(s, place);
+		return recorded_child(s->thread, place, time);
+	level = visible_calls_level(s, place);
 	if (level == NO_LEVEL)
 		return place_none();
 	call = call_of(s, place);
-	at = shown_at(s, time);
-	running = shown_on(s, &at, level + 1, place_none());
+	at = visible_calls_at(s, time);
+	running = visible_calls_on(s, &at, level + 1, place_none());
 	if (!place_is_none(running) && is_parent(s, &call, running))
 		return running;
 	b = below(s, &call);
@@ -524,25 +524,25 @@ struct place shown_child(const struct shown *s, struct place place,
 }
 
 /* The time of those below the call; at most `enough` of it is counted. */
-static uint64_t time_below(const struct shown *s, const struct below *b,
+static uint64_t time_below(const struct visible_calls *s, const struct below *b,
     uint64_t enough)
 {
 	uint64_t sum = 0;
 
 	for (size_t i = b->from; i < b->to && sum < enough; i++) {
-		const struct period p = shown_stretch(s, b->level, i);
+		const struct period p = visible_calls_stretch(s, b->level, i);
 
 		sum += p.end - p.begin;
 	}
 	return sum;
 }
 
-struct place shown_hottest(const struct shown *s, struct place place)
+struct place visible_calls_hottest(const struct visible_calls *s, struct place place)
 {
 	const enum clock axis = s->thread->calls.axis;
 
 	if (s->map == NULL)
-		return navigate_hottest(s->thread, place);
+		return recorded_hottest(s->thread, place);
 	for (;;) {
 		const struct call call = call_of(s, place);
 		const uint64_t time = call.time[axis];
@@ -557,24 +557,24 @@ struct place shown_hottest(const struct shown *s, struct place place)
 	}
 }
 
-struct place shown_near(const struct shown *s, uint32_t level, uint64_t time)
+struct place visible_calls_near(const struct visible_calls *s, uint32_t level, uint64_t time)
 {
-	struct shown_instant at;
+	struct visible_instant at;
 	struct call call;
 	size_t count, i;
 
 	if (s->map == NULL)
-		return navigate_at(s->thread, level, time);
-	at = shown_at(s, time);
+		return recorded_at(s->thread, level, time);
+	at = visible_calls_at(s, time);
 	if (level >= s->map->level_count)
 		level = s->map->level_count;
 	for (uint32_t l = level + 1; l-- > 0;)
 		if (lens_map_on(s->map, at.top, l) != 0)
-			return shown_on(s, &at, l, place_none());
-	count = shown_count(s, 0);
+			return visible_calls_on(s, &at, l, place_none());
+	count = visible_calls_count(s, 0);
 	if (count == 0)
 		return place_none();
-	i = shown_from(s, 0, count / 2, time);
-	call = shown_call(s, 0, i < count ? i : count - 1);
+	i = visible_calls_from(s, 0, count / 2, time);
+	call = visible_calls_call(s, 0, i < count ? i : count - 1);
 	return place_of(&call);
 }

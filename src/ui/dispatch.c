@@ -221,7 +221,7 @@ static void effect_say_unbound(struct state *s, const char *key)
 static bool wants_call(enum command command)
 {
 	return command == CMD_MARK || command == CMD_COPY_STACK ||
-	    command == CMD_INSTANT || command == CMD_ABOUT;
+	    command == CMD_SNAPSHOT || command == CMD_ABOUT;
 }
 
 /* In the chart, where no call is selected, a time is meant as well; a stack is of a
@@ -503,7 +503,7 @@ static void open_above(struct state *s, const struct binding *b)
 		int amount;
 	} opens[] = {
 		{ CMD_THREADS, PANE_THREADS, 0 },
-		{ CMD_INSTANT, PANE_INSTANT, 0 },
+		{ CMD_SNAPSHOT, PANE_SNAPSHOT, 0 },
 		{ CMD_SEARCH, PANE_PROMPT, PROMPT_SEARCH },
 		{ CMD_FILTER, PANE_PROMPT, PROMPT_FILTER },
 		{ CMD_TRANSFORM, PANE_TRANSFORM, 0 },
@@ -575,7 +575,7 @@ static const struct command_info commands[COMMANDS] = {
 	[CMD_GO]            = { "go", NULL, TAKEN_SHARED, open_above },
 	[CMD_COPY_NAME]     = { "copy-name", NULL, TAKEN_SHARED, copy_a_name },
 	[CMD_COPY_STACK]    = { "copy-stack", NULL, TAKEN_SHARED, copy_a_stack },
-	[CMD_INSTANT]       = { "instant", NULL, TAKEN_SHARED, open_above },
+	[CMD_SNAPSHOT]       = { "instant", NULL, TAKEN_SHARED, open_above },
 	[CMD_SCOPE]         = { "scope", NULL, TAKEN_SHARED, scope },
 	[CMD_SORT_MENU]     = { "sort", NULL, TAKEN_SHARED, open_above },
 	[CMD_COLUMNS]       = { "columns", NULL, TAKEN_SHARED, open_above },

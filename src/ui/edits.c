@@ -62,7 +62,7 @@ static void *take_room(struct state *s, size_t size, struct error *err)
 static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
     struct error *err);
 
-static bool lensing_want(struct state *s, const struct transform_wish *w,
+static bool lensing_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err);
 
 /* A step that switches nothing on is no question. */
@@ -70,7 +70,7 @@ static bool apply(struct state *s, const struct step_list *steps,
     struct error *err)
 {
 	const char *filters[MOST];
-	struct transform_wish transforms[MOST];
+	struct transform_request transforms[MOST];
 	uint32_t filter_count = 0, transform_count = 0;
 
 	for (uint32_t i = 0; i < steps->count; i++) {
@@ -208,7 +208,7 @@ void steps_clear(struct state *s)
 		become_or_say(s, &no_steps, &err);
 }
 
-static void lensing_words(const struct transform_wish *w, char *out, size_t size);
+static void lensing_words(const struct transform_request *w, char *out, size_t size);
 
 void step_words(const struct step *step, char *out, size_t size)
 {
@@ -371,7 +371,7 @@ static void say_left(struct state *s)
 {
 	const struct answer *table = inquiry_answer(s, ASK_TABLE);
 	const struct totals *totals = &table->table.totals;
-	struct kept kept = filter_now(s)->kept;
+	struct filter_passes kept = filter_now(s)->kept;
 	char left[40], all[40], words[TOO_HARD_WORDS];
 	char too_hard[TOO_HARD_WORDS + 2] = "";
 	uint32_t count = 0, passed = 0;
@@ -556,7 +556,7 @@ const struct transform_texts *lens_texts(const struct state *s)
 }
 
 static bool is_same_lens(const struct transform_texts *t,
-    const struct transform_wish *w, uint32_t count)
+    const struct transform_request *w, uint32_t count)
 {
 	if (t->count != count)
 		return false;
@@ -569,7 +569,7 @@ static bool is_same_lens(const struct transform_texts *t,
 
 /* Those that are known keep their address, so that their lens is known, too. */
 static const struct transform_texts *find_texts(struct lensing *l,
-    const struct transform_wish *w, uint32_t count)
+    const struct transform_request *w, uint32_t count)
 {
 	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
 		if (is_same_lens(k->texts, w, count))
@@ -578,7 +578,7 @@ static const struct transform_texts *find_texts(struct lensing *l,
 }
 
 static const struct transform_texts *keep_texts(struct lensing *l,
-    const struct transform_wish *w, uint32_t count, struct error *err)
+    const struct transform_request *w, uint32_t count, struct error *err)
 {
 	const size_t size = sizeof *l->wanted + count * sizeof *w;
 	struct transform_texts *new = arena_take(&l->texts,
@@ -592,7 +592,7 @@ static const struct transform_texts *keep_texts(struct lensing *l,
 }
 
 /* From now on it is these; they are copied, their texts are not. */
-static bool lensing_want(struct state *s, const struct transform_wish *w,
+static bool lensing_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err)
 {
 	struct lensing *l = s->steps->lensing;
@@ -646,7 +646,7 @@ static bool wish_lens(const void *own, struct question *q)
 }
 
 /* Of two traces what compilers make is merged though nobody asks for it. */
-static bool is_usual(const struct state *s, const struct transform_wish *w)
+static bool is_usual(const struct state *s, const struct transform_request *w)
 {
 	return w->transform == TRANSFORM_SYNTHESIZED && s->options->before != NULL;
 }
@@ -699,7 +699,7 @@ static bool lensing_stop(struct state *s)
 }
 
 /* One of them for people: "only ^com\.acme". */
-static void lensing_words(const struct transform_wish *w, char *out, size_t size)
+static void lensing_words(const struct transform_request *w, char *out, size_t size)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char clean[LENS_WORDS] = "", name[LENS_WORDS];
@@ -758,12 +758,12 @@ bool lensing_set_waits(struct state *s, const char *text, struct error *err)
 
 enum { TEXT = 2000 };
 
-static bool add(struct state *s, struct transform_wish wish, struct error *err)
+static bool add(struct state *s, struct transform_request wish, struct error *err)
 {
 	return steps_add(s, &(struct step){ .wish = wish }, err);
 }
 
-static void add_or_say(struct state *s, struct transform_wish wish)
+static void add_or_say(struct state *s, struct transform_request wish)
 {
 	struct error err = { "" };
 
@@ -778,7 +778,7 @@ bool transforming_line(struct state *s, enum transform t, const char *text,
 
 	if (is_alone && text[0] != '\0')
 		return fail(err, "%s takes nothing", transform_info(t)->option);
-	return add(s, (struct transform_wish){ t, text[0] == '\0' ? NULL :
+	return add(s, (struct transform_request){ t, text[0] == '\0' ? NULL :
 	    text }, err);
 }
 
@@ -804,7 +804,7 @@ static void take_method(struct state *s, enum transform t)
 	}
 	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
 	    pattern, sizeof pattern);
-	add_or_say(s, (struct transform_wish){ t, searched(s, method) == NULL ?
+	add_or_say(s, (struct transform_request){ t, searched(s, method) == NULL ?
 	    pattern : searched(s, method) });
 }
 
@@ -837,7 +837,7 @@ static void take_stack(struct state *s, enum transform t)
 	else if (stack.is_cut || !stack_text(s, &stack, text))
 		state_say(s, "the stack is too deep to be named");
 	else
-		add_or_say(s, (struct transform_wish){ t, text });
+		add_or_say(s, (struct transform_request){ t, text });
 	stack_free(&stack);
 }
 
@@ -894,7 +894,7 @@ bool transforming_key(struct state *s, char letter)
 		take_stack(s, t);
 	else if (transform_info(t)->takes == WITH_NOTHING ||
 	    t == TRANSFORM_NO_IDLE)
-		add_or_say(s, (struct transform_wish){ t, NULL });
+		add_or_say(s, (struct transform_request){ t, NULL });
 	else if (proposal(t) != NULL)
 		begin_line(s, t);
 	else
@@ -919,7 +919,7 @@ static bool find_option(const char *name, size_t length, enum transform *out)
 
 /* The next option of the line, with its value in `text`. */
 static bool read_next(const char **line, char text[TEXT],
-    struct transform_wish *out, struct error *err)
+    struct transform_request *out, struct error *err)
 {
 	const struct transform_info *info;
 	char word[TEXT];
@@ -948,7 +948,7 @@ static bool read_next(const char **line, char text[TEXT],
 
 bool transforming_check(const char *line, struct error *err)
 {
-	struct transform_wish wish;
+	struct transform_request wish;
 	char text[TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
@@ -960,7 +960,7 @@ bool transforming_check(const char *line, struct error *err)
 
 bool transforming_take(struct state *s, const char *line, struct error *err)
 {
-	struct transform_wish wish;
+	struct transform_request wish;
 	char text[TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';

@@ -20,7 +20,7 @@
 struct step {
 	bool is_filter;
 	bool is_off;
-	struct transform_wish wish; /* of a filter the text alone, "!^com" */
+	struct transform_request wish; /* of a filter the text alone, "!^com" */
 };
 
 struct step_list {
@@ -66,7 +66,7 @@ void step_words(const struct step *, char *out, size_t size);
 struct filtering {
 	uint32_t version; /* another one when others pass */
 	const struct filter_texts *texts; /* for questions; NULL: all pass */
-	struct kept kept;
+	struct filter_passes kept;
 	char words[400];  /* "&^com &!get" */
 };
 

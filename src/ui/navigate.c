@@ -530,9 +530,9 @@ void go_visit(struct state *s, uint32_t thread, struct place place)
 void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
-	const struct shown shown = showing_of(s, threads_at(threads, thread));
+	const struct visible_calls shown = showing_of(s, threads_at(threads, thread));
 
-	go_visit(s, thread, shown_near(&shown, UINT32_MAX, time));
+	go_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
 }
 
 void go_visit_near(struct state *s, uint32_t thread, struct place place)
@@ -562,7 +562,7 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 {
 	struct selection *to = &s->choices->selection;
 	const struct thread *t = state_thread(s);
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	size_t longest = first.number;
 
 	to->calls_version++;
@@ -573,7 +573,7 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 	if (count > 1)
 		longest = calls_longest(&t->calls, first.depth, first.number,
 		    first.number + count);
-	choose(to, by, shown_method(&shown,
+	choose(to, by, visible_calls_method(&shown,
 	    calls_node(&t->calls, first.depth, longest)));
 }
 

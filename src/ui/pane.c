@@ -122,8 +122,8 @@ void empty_draw(const struct state *s, int row, enum empty_of of)
 
 void empty_draw_chart(const struct state *s, struct area area)
 {
-	const struct shown shown = showing_now(s);
-	bool has_none = shown_levels(&shown) == 0;
+	const struct visible_calls shown = showing_now(s);
+	bool has_none = visible_calls_levels(&shown) == 0;
 	char words[WORDS];
 
 	key_words(state_keys(s), MODE_CHART, has_none && shown.map != NULL ?

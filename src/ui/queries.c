@@ -477,7 +477,7 @@ static bool wish_same(const void *own, struct question *q)
 const struct inquirer same_inquirer = { ASK_CALLS, PANE_CHART,
 	wish_same, NULL };
 
-const struct occurrences *follow_same(const struct state *s)
+const struct found_calls *follow_same(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_CALLS);
 	const struct question *q = &a->question;

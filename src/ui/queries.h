@@ -107,7 +107,7 @@ void inquiry_forget(struct state *, enum question_kind);
 bool follow_worker(struct state *);
 
 /* The calls of the selected method in the thread; NULL: they have not come. */
-const struct occurrences *follow_same(const struct state *);
+const struct found_calls *follow_same(const struct state *);
 extern const struct inquirer same_inquirer;
 
 /* How long they take in the threads of the scope; asked once all is read, as that

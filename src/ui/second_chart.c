@@ -130,7 +130,7 @@ static uint32_t beside_method(const struct state *s)
 	return partner != NO_METHOD ? partner : method;
 }
 
-const struct occurrences *beside_same(const struct state *s)
+const struct found_calls *beside_same(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_OTHER_CALLS);
 
@@ -141,7 +141,7 @@ const struct occurrences *beside_same(const struct state *s)
 	    &a->calls : NULL;
 }
 
-const struct occurrences *beside_hits(const struct state *s)
+const struct found_calls *beside_hits(const struct state *s)
 {
 	const struct answer *a = inquiry_answer(s, ASK_OTHER_HITS);
 
@@ -156,19 +156,19 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 	return lens_is_same(a->question.where.lens, s->steps->lens);
 }
 
-static struct shown shown_of(const struct state *s, const struct thread *t)
+static struct visible_calls visible_calls_of(const struct state *s, const struct thread *t)
 {
 	const struct answer *a = inquiry_answer(s, ASK_OTHER_ROWS);
 
 	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
 	    !where_is(a->question.where, where_of(s)))
-		return (struct shown){ t, NULL, NULL };
-	return (struct shown){ t, &a->rows.map, &a->rows.rows };
+		return (struct visible_calls){ t, NULL, NULL };
+	return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
 }
 
 bool beside_is_awaited(const struct state *s)
 {
-	return s->steps->lens != NULL && shown_of(s, NULL).map == NULL;
+	return s->steps->lens != NULL && visible_calls_of(s, NULL).map == NULL;
 }
 
 void beside_follow(struct state *s)
@@ -226,7 +226,7 @@ bool beside_of(const struct state *s, struct beside *b)
 	if (thread == NO_THREAD)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
-	b->shown = shown_of(s, b->thread);
+	b->shown = visible_calls_of(s, b->thread);
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */
@@ -251,12 +251,12 @@ static struct alignment *alignment(struct state *s)
 
 /* One of the calls there are of a method in the thread of a side. */
 static void take_call(struct alignment *a, int side,
-    const struct occurrences *o, const struct thread *t, size_t number)
+    const struct found_calls *o, const struct thread *t, size_t number)
 {
 	a->thread[side] = t->number;
 	a->count[side] = o->count;
 	a->number[side] = number < o->count ? number + 1 : o->count;
-	a->call[side] = occurrences_at(o, t, a->number[side] - 1);
+	a->call[side] = found_calls_at(o, t, a->number[side] - 1);
 }
 
 /* Both have calls of it. */
@@ -264,11 +264,11 @@ static void align(struct state *s, const struct beside *b)
 {
 	struct alignment *a = alignment(s);
 	const int shown = sides_shown(s);
-	const struct occurrences *here = follow_same(s);
+	const struct found_calls *here = follow_same(s);
 	const struct thread *t = state_thread(s);
-	const size_t at = occurrences_find(here, s->selection->call) <
+	const size_t at = found_calls_find(here, s->selection->call) <
 		here->count ?
-	    occurrences_before(here, t, s->selection->call) : 0;
+	    found_calls_before(here, t, s->selection->call) : 0;
 
 	a->is_chosen = true;
 	a->method[shown] = s->selection->method;

@@ -23,7 +23,7 @@ struct partners;
 struct beside {
 	const struct recording *recording;
 	const struct thread *thread; /* NULL: none goes with the one that is shown */
-	struct shown shown;          /* of it */
+	struct visible_calls shown;          /* of it */
 	struct period whole;
 	struct aligned_part part;    /* what is seen */
 	uint64_t at[2];              /* the times in one column, of that which is
@@ -35,10 +35,10 @@ bool beside_of(const struct state *, struct beside *out);
 
 /* The method that goes with the selected one, and its calls there; NULL: these are not
  * known yet. */
-const struct occurrences *beside_same(const struct state *);
+const struct found_calls *beside_same(const struct state *);
 
 /* What the search finds there; NULL: that is not known yet, or nothing is searched. */
-const struct occurrences *beside_hits(const struct state *);
+const struct found_calls *beside_hits(const struct state *);
 
 /* Which methods have no partner; NULL: not known yet. */
 const struct partners *beside_partners(const struct state *);

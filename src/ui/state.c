@@ -97,7 +97,7 @@ void state_say(struct state *s, const char *format, ...)
 void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
-	struct thread_wish wish = { .filter = "",
+	struct thread_list_request wish = { .filter = "",
 		.main = profile_main(state_profile(s)),
 		.order = order,
 		.hits = hits };

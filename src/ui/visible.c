@@ -11,7 +11,7 @@ static bool is_above(const struct state *s, enum pane_kind kind)
 
 static bool needs_all(const struct state *s)
 {
-	return is_above(s, PANE_INSTANT) || s->shown[UPPER] == PANE_TIMELINE;
+	return is_above(s, PANE_SNAPSHOT) || s->shown[UPPER] == PANE_TIMELINE;
 }
 
 static struct where where_of(const struct state *s)
@@ -84,34 +84,34 @@ const struct lens_maps *showing_stacks(const struct state *s)
 	return s->steps->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
 }
 
-struct shown showing_of(const struct state *s, const struct thread *t)
+struct visible_calls showing_of(const struct state *s, const struct thread *t)
 {
 	const struct lens_maps *maps = showing_stacks(s);
 
-	return (struct shown){ t, maps == NULL ? NULL : lens_maps_of(maps, t),
+	return (struct visible_calls){ t, maps == NULL ? NULL : lens_maps_of(maps, t),
 		NULL };
 }
 
-struct shown showing_now(const struct state *s)
+struct visible_calls showing_now(const struct state *s)
 {
 	const struct thread *t = state_thread(s);
 	const struct answer *a = inquiry_answer(s, ASK_ROWS);
 
 	if (s->steps->lens == NULL)
-		return (struct shown){ t, NULL, NULL };
+		return (struct visible_calls){ t, NULL, NULL };
 	if (is_of_lens(s, a) && a->question.where.thread == t->number &&
 	    a->question.records == s->asked_records &&
 	    a->rows.map.pushed == t->calls.pushed && a->rows.map.nodes > 0)
-		return (struct shown){ t, &a->rows.map, &a->rows.rows };
+		return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
 	return showing_of(s, t);
 }
 
 uint32_t showing_method(const struct state *s, const struct thread *t,
     struct place call)
 {
-	const struct shown shown = showing_of(s, t);
+	const struct visible_calls shown = showing_of(s, t);
 
-	return shown_method(&shown, calls_node(&t->calls, call.depth,
+	return visible_calls_method(&shown, calls_node(&t->calls, call.depth,
 	    call.number));
 }
 

@@ -14,8 +14,8 @@
 #include "ui/queries.h"
 
 /* Of the selected thread; of any thread, stacks alone. */
-struct shown showing_now(const struct state *);
-struct shown showing_of(const struct state *, const struct thread *);
+struct visible_calls showing_now(const struct state *);
+struct visible_calls showing_of(const struct state *, const struct thread *);
 
 /* The method by which a call is shown; NO_METHOD: it is not. */
 uint32_t showing_method(const struct state *, const struct thread *,

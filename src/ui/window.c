@@ -109,7 +109,7 @@ struct run_of_cells {
 	int from, to;
 };
 
-static struct run_of_cells next_run(const struct activity *cells, int columns,
+static struct run_of_cells next_run(const struct cell_usage *cells, int columns,
     int from)
 {
 	struct run_of_cells run;
@@ -122,7 +122,7 @@ static struct run_of_cells next_run(const struct activity *cells, int columns,
 	return run;
 }
 
-bool opening_cells(const struct activity *cells, int columns, int *from, int *to)
+bool opening_cells(const struct cell_usage *cells, int columns, int *from, int *to)
 {
 	struct run_of_cells run = next_run(cells, columns, 0), most = run;
 	int first = run.from, last = run.to, count = 0;
@@ -162,18 +162,18 @@ struct period opening_period(const struct thread *t, struct period whole,
     int columns)
 {
 	int cells = columns < LEAST ? LEAST : columns, from, to;
-	struct activities *a = activities_new(cells, NULL);
+	struct cell_usages *a = cell_usages_new(cells, NULL);
 	struct period p = whole, next;
 
 	for (int i = 0; a != NULL && i < STEPS; i++) {
-		activities_ask(a, p, cells, 0);
-		if (!opening_cells(activities_of(a, t), cells, &from, &to))
+		cell_usages_ask(a, p, cells, 0);
+		if (!opening_cells(cell_usages_of(a, t), cells, &from, &to))
 			break;
 		next = cells_period(p, cells, from, to, whole);
 		if (period_is_same(next, p))
 			break;
 		p = next;
 	}
-	activities_free(a);
+	cell_usages_free(a);
 	return p;
 }

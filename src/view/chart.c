@@ -90,7 +90,7 @@ struct chart_level {
 	size_t depth;
 	const struct kept_box *boxes;
 	size_t count;
-	struct finger same, hits;
+	struct search_hint same, hits;
 	const bool *waits; /* by column; NULL: never */
 	bool marks_any; /* density cells with any call of the selected method */
 	const struct chart_counts *counts; /* through a lens: COUNTED_… */
@@ -109,10 +109,10 @@ struct drawn_piece {
 static bool marks_same(const struct chart_level *r, const struct kept_box *kept,
     size_t calls)
 {
-	struct finger finger = r->same;
+	struct search_hint finger = r->same;
 
 	return calls >= (kept->box.count + (size_t)1) / 2 || (calls > 0 &&
-	    (r->marks_any || occurrences_in(r->chart->same,
+	    (r->marks_any || found_calls_in(r->chart->same,
 		kept->longest.depth, kept->longest.number,
 		(size_t)kept->longest.number + 1, &finger) > 0));
 }
@@ -132,7 +132,7 @@ static uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int 
 
 /* How many calls of the box are of the set. */
 static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
-    const struct occurrences *set, struct finger *finger,
+    const struct found_calls *set, struct search_hint *finger,
     enum chart_counted what)
 {
 	const struct box *box = &kept->box;
@@ -140,10 +140,10 @@ static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
 	if (set == NULL)
 		return 0;
 	if (r->chart->map == NULL)
-		return occurrences_in(set, r->depth, box->first,
+		return found_calls_in(set, r->depth, box->first,
 		    (size_t)box->first + box->count, finger);
 	return box->count == 1 ?
-	    occurrences_find(set, kept->longest) < set->count :
+	    found_calls_find(set, kept->longest) < set->count :
 	    chart_counts_in(&r->counts[what], r->depth, box->column,
 		box->columns);
 }
@@ -152,7 +152,7 @@ static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
 static bool marks_any(const struct chart_level *r)
 {
 	const struct box *first, *last;
-	struct finger finger = { 0, 0 };
+	struct search_hint finger = { 0, 0 };
 	size_t few = (size_t)r->area.columns / 2;
 
 	if (r->chart->same == NULL || r->count == 0)
@@ -162,7 +162,7 @@ static bool marks_any(const struct chart_level *r)
 		    r->area.columns) <= few;
 	first = &r->boxes[0].box;
 	last = &r->boxes[r->count - 1].box;
-	return occurrences_in(r->chart->same, r->depth, first->first,
+	return found_calls_in(r->chart->same, r->depth, first->first,
 	    (size_t)last->first + last->count, &finger) <= few;
 }
 
@@ -493,8 +493,8 @@ void ruler_mark(struct canvas *canvas, struct area area,
 static void count(const struct chart *chart, struct area area,
     struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
 {
-	const struct shown shown = { chart->thread, chart->map, chart->rows };
-	const struct occurrences *sets[CHART_COUNTED] = { chart->same,
+	const struct visible_calls shown = { chart->thread, chart->map, chart->rows };
+	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
 		chart->hits };
 
 	for (int i = 0; i < CHART_COUNTED; i++) {
@@ -513,7 +513,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
 	const struct hues *hues = canvas_hues(canvas);
-	const struct shown shown = { chart->thread, chart->map, chart->rows };
+	const struct visible_calls shown = { chart->thread, chart->map, chart->rows };
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
 		hues_version(hues), chart->map, chart->rows,
@@ -524,7 +524,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 		.area = area,
 		.counts = counts,
 		.waits = chart_rows_waits(rows, of) };
-	size_t end = shown_levels(&shown);
+	size_t end = visible_calls_levels(&shown);
 
 	count(chart, area, rows, counts);
 	if (end > chart->top + (size_t)area.rows)
@@ -532,7 +532,7 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
 	r.area.rows = 1;
 	for (; of.depth < end; of.depth++, r.area.row++) {
 		r.depth = of.depth;
-		r.same = r.hits = (struct finger){ 0, 0 };
+		r.same = r.hits = (struct search_hint){ 0, 0 };
 		r.boxes = chart_rows_at(rows, of, &r.count);
 		r.marks_any = marks_any(&r);
 		draw_row(&r);

@@ -53,7 +53,7 @@ size_t chart_layout(const struct calls *calls, size_t depth,
 }
 
 struct level_of {
-	const struct shown *shown;
+	const struct visible_calls *shown;
 	size_t level;
 	uint64_t cell;   /* in ticks */
 	uint64_t *asked; /* memory is, before that time */
@@ -63,7 +63,7 @@ static struct period stand_at(const void *of, uint32_t number)
 {
 	const struct level_of *l = of;
 
-	return shown_stretch(l->shown, l->level, number);
+	return visible_calls_stretch(l->shown, l->level, number);
 }
 
 static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
@@ -74,10 +74,10 @@ static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
 		lens_rows_expect(l->shown->rows, l->level, near, time, l->cell);
 		*l->asked = time + LENS_ROWS_TIMES * l->cell - l->cell / 2;
 	}
-	return (uint32_t)shown_from(l->shown, l->level, near, time);
+	return (uint32_t)visible_calls_from(l->shown, l->level, near, time);
 }
 
-size_t shown_layout(const struct shown *shown, size_t level,
+size_t visible_calls_layout(const struct visible_calls *shown, size_t level,
     struct period period, int columns, struct box *out)
 {
 	uint64_t asked = 0;
@@ -88,10 +88,10 @@ size_t shown_layout(const struct shown *shown, size_t level,
 	if (shown->map == NULL)
 		return chart_layout(&shown->thread->calls, level, period,
 		    columns, out);
-	if (shown_count(shown, level) == 0)
+	if (visible_calls_count(shown, level) == 0)
 		return 0;
-	s.from = (uint32_t)shown_first(shown, level, period.begin);
-	s.to = (uint32_t)shown_from(shown, level, s.from, period.end);
+	s.from = (uint32_t)visible_calls_first(shown, level, period.begin);
+	s.to = (uint32_t)visible_calls_from(shown, level, s.from, period.end);
 	while (s.from < s.to) {
 		const struct period first = stand_at(&of, s.from);
 
@@ -130,7 +130,7 @@ static uint64_t cell_end(const struct chart_cells *c, int cell)
 }
 
 /* Is each call on its level from its begin to its end, and is it known which are? */
-static bool are_whole(const struct shown *s)
+static bool are_whole(const struct visible_calls *s)
 {
 	return s->rows != NULL && !s->map->shortens;
 }
@@ -138,29 +138,29 @@ static bool are_whole(const struct shown *s)
 void chart_pieces_look(const struct chart_cells *c)
 {
 	for (int i = 0; i < c->columns && !are_whole(c->shown); i++) {
-		struct shown_instant *at = &c->instants[i];
+		struct visible_instant *at = &c->instants[i];
 
-		*at = shown_at(c->shown, cell_begin(c, i));
-		if (!shown_resumed(c->shown, at, 0, cell_end(c, i)))
+		*at = visible_calls_at(c->shown, cell_begin(c, i));
+		if (!visible_calls_resumed(c->shown, at, 0, cell_end(c, i)))
 			at->top = 0;
 	}
 }
 
 /* When in the cell is the level taken first?  False: by no call that is there when it
  * begins, or comes back. */
-static bool find(const struct piecing *p, int cell, struct shown_instant *at)
+static bool find(const struct piecing *p, int cell, struct visible_instant *at)
 {
-	const struct shown *s = p->cells->shown;
+	const struct visible_calls *s = p->cells->shown;
 	const uint32_t level = (uint32_t)p->level;
 
 	*at = p->cells->instants[cell];
 	if (lens_map_on(s->map, at->top, level) != 0)
 		return true;
 	return at->top != 0 && s->map->splits &&
-	    shown_resumed(s, at, level, cell_end(p->cells, cell));
+	    visible_calls_resumed(s, at, level, cell_end(p->cells, cell));
 }
 
-static bool is_call(const struct shown *s, const struct shown_instant *at,
+static bool is_call(const struct visible_calls *s, const struct visible_instant *at,
     uint32_t level, const struct call *call)
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
@@ -174,11 +174,11 @@ static bool is_call(const struct shown *s, const struct shown_instant *at,
 static bool is_there(const struct piecing *p, int cell,
     const struct call *call)
 {
-	const struct shown *s = p->cells->shown;
+	const struct visible_calls *s = p->cells->shown;
 	const uint32_t level = (uint32_t)p->level;
 	const uint64_t end = cell_end(p->cells, cell);
 	const uint64_t begin = cell_begin(p->cells, cell);
-	struct shown_instant at;
+	struct visible_instant at;
 
 	if (are_whole(s))
 		return begin >= call->begin &&
@@ -187,15 +187,15 @@ static bool is_there(const struct piecing *p, int cell,
 		return false;
 	for (int i = 0; s->map->splits && i < MOST_OTHERS &&
 	     !is_call(s, &at, level, call); i++) {
-		const struct place other = shown_on(s, &at, level,
+		const struct place other = visible_calls_on(s, &at, level,
 		    place_none());
 		struct call c;
 
 		if (place_is_none(other))
 			return false;
 		c = calls_at(&s->thread->calls, other.depth, other.number);
-		at = shown_at(s, call_end_time(&c, s->thread->calls.axis));
-		if (!shown_resumed(s, &at, level, end))
+		at = visible_calls_at(s, call_end_time(&c, s->thread->calls.axis));
+		if (!visible_calls_resumed(s, &at, level, end))
 			return false;
 	}
 	return is_call(s, &at, level, call);
@@ -211,8 +211,8 @@ static void put(struct piecing *p, struct chart_piece piece)
 static void put_call(struct piecing *p, const struct box *box)
 {
 	const struct chart_cells *c = p->cells;
-	const struct call call = shown_call(c->shown, p->level, box->first);
-	const struct period time = shown_stretch(c->shown, p->level,
+	const struct call call = visible_calls_call(c->shown, p->level, box->first);
+	const struct period time = visible_calls_stretch(c->shown, p->level,
 	    box->first);
 	const int end = box->column + box->columns;
 	int from = -1;
@@ -235,7 +235,7 @@ static void put_call(struct piecing *p, const struct box *box)
 }
 
 /* The place of an entry's call among the recorded ones, without a look at it. */
-static struct place shown_place(const struct shown *s, size_t level, size_t i)
+static struct place visible_calls_place(const struct visible_calls *s, size_t level, size_t i)
 {
 	const struct lens_rows *rows = s->rows;
 	const size_t at = s->map == NULL ? 0 : rows->starts[level] + i;
@@ -247,14 +247,14 @@ static struct place shown_place(const struct shown *s, size_t level, size_t i)
 
 static void put_box(struct piecing *p, const struct box *box)
 {
-	const struct shown *s = p->cells->shown;
+	const struct visible_calls *s = p->cells->shown;
 
 	if (box->count == 1) {
 		put_call(p, box);
 		return;
 	}
-	put(p, (struct chart_piece){ *box, shown_place(s, p->level,
-	    shown_longest(s, p->level, box->first, box->first + box->count)),
+	put(p, (struct chart_piece){ *box, visible_calls_place(s, p->level,
+	    visible_calls_longest(s, p->level, box->first, box->first + box->count)),
 	    { 0, 0 } });
 }
 
@@ -265,11 +265,11 @@ static void fill(struct piecing *p, int from, int to)
 	struct place near = place_none();
 
 	for (int i = from; i < to; i++) {
-		struct shown_instant at;
+		struct visible_instant at;
 		struct place place = place_none();
 
 		if (find(p, i, &at))
-			place = shown_on(p->cells->shown, &at,
+			place = visible_calls_on(p->cells->shown, &at,
 			    (uint32_t)p->level, near);
 		if (place_is_none(place)) {
 			last = NULL;

@@ -448,7 +448,7 @@ enum { FIGURE_CELLS = 12 }; /* as many as ", p50 10.0 us" has */
 static bool take_left(struct call *call, const struct details *d)
 {
 	const struct lens_time *took = d->same == NULL || d->is_cut ? NULL :
-	    occurrences_took(d->same, (struct place){ d->depth, d->first });
+	    found_calls_took(d->same, (struct place){ d->depth, d->first });
 
 	if (d->map == NULL || !d->map->shortens)
 		return true;
@@ -488,7 +488,7 @@ static void add_this_call(struct words *t, const struct details *d)
 	words_add(t, ", from +%s%s", number, tick_ms(calls->tick));
 	words_phrase(t, CALL_PLACE);
 	if (d->same != NULL && d->same->count > 1) {
-		words_add_count(t, ", ", occurrences_before(d->same, d->thread,
+		words_add_count(t, ", ", found_calls_before(d->same, d->thread,
 		    (struct place){ d->depth, d->first }) + 1, "");
 		words_add_count(t, " of ", d->same->count, "");
 	}

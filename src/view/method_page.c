@@ -90,7 +90,7 @@ static struct place caller(const struct method_page *p, struct place place,
     long steps)
 {
 	for (; steps > 0 && !place_is_none(place); steps--)
-		place = navigate_parent(p->thread, place);
+		place = recorded_parent(p->thread, place);
 	return place;
 }
 
@@ -414,7 +414,7 @@ static void read_row(struct drawn_page *d, size_t row)
 		return;
 	d->call = calls_at(calls, d->place.depth, d->place.number);
 	call_parents_own(calls, &d->call, d->self);
-	d->place = navigate_parent(d->page->thread, d->place);
+	d->place = recorded_parent(d->page->thread, d->place);
 }
 
 void method_page_draw(const struct method_page *p, struct canvas *canvas,

@@ -19,23 +19,23 @@ enum {
 };
 
 /* Of a column those in sight: how many, and the first of them in the set. */
-static size_t in_sight(const struct shown *s, struct period p,
-    const struct occurrences *o, size_t depth, size_t *first)
+static size_t in_sight(const struct visible_calls *s, struct period p,
+    const struct found_calls *o, size_t depth, size_t *first)
 {
 	const struct calls *calls = &s->thread->calls;
-	struct finger finger = { 0, 0 };
+	struct search_hint finger = { 0, 0 };
 	size_t count;
 
 	if (o->starts[depth] == o->starts[depth + 1] ||
 	    depth >= calls_depths(calls))
 		return 0;
-	count = occurrences_in(o, depth, calls_end_from(calls, depth, p.begin),
+	count = found_calls_in(o, depth, calls_end_from(calls, depth, p.begin),
 	    calls_begin_from(calls, depth, p.end), &finger);
 	*first = finger.at;
 	return count;
 }
 
-static void count_call(struct chart_counts *c, const struct shown *s,
+static void count_call(struct chart_counts *c, const struct visible_calls *s,
     struct period p, struct place place, uint32_t weight)
 {
 	const struct call call = calls_at(&s->thread->calls, place.depth,
@@ -57,8 +57,8 @@ static void count_call(struct chart_counts *c, const struct shown *s,
 	c->of[(level - c->top) * (size_t)c->columns + (size_t)cell] += weight;
 }
 
-void chart_counts_make(struct chart_counts *c, const struct shown *s,
-    struct period p, const struct occurrences *o)
+void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
+    struct period p, const struct found_calls *o)
 {
 	size_t total = 0, first = 0, step, at = 0, last = 0;
 
@@ -99,13 +99,13 @@ struct chart_rows {
 	struct kept_box *boxes;  /* of all slots */
 	struct box *layout;
 	struct chart_row instants_of; /* the depth is not used */
-	struct shown_instant *instants; /* through a lens, one a column */
+	struct visible_instant *instants; /* through a lens, one a column */
 	struct chart_piece *pieces;
 	uint32_t *counts[CHART_COUNTED]; /* one a cell */
 	struct chart_row waits_of; /* the depth is not used */
 	uint64_t events; /* of its thread by then */
 	bool *waits;
-	struct activities *maker;
+	struct cell_usages *maker;
 };
 
 static bool make_lens_room(struct chart_rows *r, struct error *err)
@@ -136,7 +136,7 @@ struct chart_rows *chart_rows_new(int rows, int columns, struct error *err)
 	r->boxes = array_new((size_t)r->rows * width, sizeof *r->boxes, err);
 	r->layout = array_new(width, sizeof *r->layout, err);
 	r->waits = array_new(width, sizeof *r->waits, err);
-	r->maker = activities_new(columns, err);
+	r->maker = cell_usages_new(columns, err);
 	if (!make_lens_room(r, err) || r->slots == NULL || r->boxes == NULL ||
 	    r->layout == NULL || r->waits == NULL || r->maker == NULL) {
 		chart_rows_free(r);
@@ -159,13 +159,13 @@ void chart_rows_free(struct chart_rows *r)
 	free(r->pieces);
 	for (int i = 0; i < CHART_COUNTED; i++)
 		free(r->counts[i]);
-	activities_free(r->maker);
+	cell_usages_free(r->maker);
 	free(r);
 }
 
-static struct shown shown_of(const struct chart_row *row)
+static struct visible_calls visible_calls_of(const struct chart_row *row)
 {
-	return (struct shown){ row->thread, row->map, row->rows };
+	return (struct visible_calls){ row->thread, row->map, row->rows };
 }
 
 static bool is_same(const struct chart_row *a, const struct chart_row *b)
@@ -182,7 +182,7 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 static void look_up(struct chart_slot *slot)
 {
 	const struct calls *calls = &slot->of.thread->calls;
-	const struct shown shown = shown_of(&slot->of);
+	const struct visible_calls shown = visible_calls_of(&slot->of);
 	struct kept_box *box, *end = slot->boxes + slot->count;
 	uint32_t node;
 
@@ -262,10 +262,10 @@ static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
 
 static void lay_out_shown(struct chart_rows *r, struct chart_slot *slot)
 {
-	const struct shown shown = shown_of(&slot->of);
+	const struct visible_calls shown = visible_calls_of(&slot->of);
 	const struct chart_cells cells = { &shown, slot->of.period,
 		slot->of.columns, r->instants };
-	const size_t boxes = shown_layout(&shown, slot->of.depth,
+	const size_t boxes = visible_calls_layout(&shown, slot->of.depth,
 	    slot->of.period, slot->of.columns, r->layout);
 
 	look_at_cells(r, &cells, slot->of);
@@ -306,7 +306,7 @@ struct chart_counts chart_rows_counts(struct chart_rows *r,
 const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 {
 	const struct thread *t = row.thread;
-	const struct activity *cells;
+	const struct cell_usage *cells;
 
 	if (!t->calls.is_dual)
 		return NULL;
@@ -317,8 +317,8 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 	row.lens_version = 0;
 	if (r->events == t->events && is_same(&r->waits_of, &row))
 		return r->waits;
-	activities_ask(r->maker, row.period, row.columns, 0);
-	cells = activities_of(r->maker, t);
+	cell_usages_ask(r->maker, row.period, row.columns, 0);
+	cells = cell_usages_of(r->maker, t);
 	for (int i = 0; i < row.columns; i++)
 		r->waits[i] = cells[i].waits;
 	r->waits_of = row;
@@ -332,15 +332,15 @@ enum { TIMELINE_MOST_ROWS = 256 }; /* of absurdly high screens the last are made
 
 struct timeline_slot {
 	struct timeline_row of;
-	struct activity *cells;
+	struct cell_usage *cells;
 };
 
 struct timeline_rows {
 	int rows, cells;
 	struct timeline_slot *slots; /* of row r: r modulo rows */
-	struct activity *kept;  /* of all slots */
-	struct activity *shown; /* a row with its marks */
-	struct activities *maker;
+	struct cell_usage *kept;  /* of all slots */
+	struct cell_usage *shown; /* a row with its marks */
+	struct cell_usages *maker;
 };
 
 struct timeline_rows *timeline_rows_new(int rows, int cells,
@@ -356,7 +356,7 @@ struct timeline_rows *timeline_rows_new(int rows, int cells,
 	r->slots = array_new((size_t)r->rows, sizeof *r->slots, err);
 	r->kept = array_new((size_t)r->rows * width, sizeof *r->kept, err);
 	r->shown = array_new(width, sizeof *r->shown, err);
-	r->maker = activities_new(cells, err);
+	r->maker = cell_usages_new(cells, err);
 	if (r->slots == NULL || r->kept == NULL || r->shown == NULL ||
 	    r->maker == NULL) {
 		timeline_rows_free(r);
@@ -374,7 +374,7 @@ void timeline_rows_free(struct timeline_rows *r)
 	free(r->slots);
 	free(r->kept);
 	free(r->shown);
-	activities_free(r->maker);
+	cell_usages_free(r->maker);
 	free(r);
 }
 
@@ -387,25 +387,25 @@ static bool is_same_row(const struct timeline_row *a, const struct timeline_row 
 }
 
 static void make_cells(struct timeline_rows *r, const struct timeline_row *of,
-    struct activity *out)
+    struct cell_usage *out)
 {
-	const struct shown shown = { of->thread, of->map, NULL };
+	const struct visible_calls shown = { of->thread, of->map, NULL };
 
 	if (of->map != NULL)
-		shown_activity(&shown, of->period, of->cells, of->instants, out);
+		visible_calls_activity(&shown, of->period, of->cells, of->instants, out);
 	else
-		memcpy(out, activities_of(r->maker, of->thread),
+		memcpy(out, cell_usages_of(r->maker, of->thread),
 		    (size_t)of->cells * sizeof *out);
 }
 
-const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
+const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
     struct timeline_row of)
 {
 	struct timeline_slot *slot = &r->slots[row % r->rows];
 	size_t size = (size_t)of.cells * sizeof *slot->cells;
 
 	assert(of.cells <= r->cells);
-	activities_ask(r->maker, of.period, of.cells, of.looks);
+	cell_usages_ask(r->maker, of.period, of.cells, of.looks);
 	if (!is_same_row(&slot->of, &of)) {
 		make_cells(r, &of, slot->cells);
 		slot->of = of;
@@ -417,10 +417,10 @@ const struct activity *timeline_rows_at(struct timeline_rows *r, int row,
 void timeline_rows_mark(struct timeline_rows *r, struct periods periods,
     enum activity_mark mark)
 {
-	activities_mark(r->maker, r->shown, periods, mark);
+	cell_usages_mark(r->maker, r->shown, periods, mark);
 }
 
-struct activities *timeline_rows_maker(const struct timeline_rows *r)
+struct cell_usages *timeline_rows_maker(const struct timeline_rows *r)
 {
 	return r->maker;
 }
@@ -430,7 +430,7 @@ struct activities *timeline_rows_maker(const struct timeline_rows *r)
 static void put_cell(const struct minimap *m, struct canvas *canvas, int row,
     int column, bool is_visible)
 {
-	struct activity a = m->cells[column];
+	struct cell_usage a = m->cells[column];
 	bool is_dual = m->thread->calls.is_dual;
 	struct style style = { ROLE_DIM, 0, 0 };
 
@@ -470,7 +470,7 @@ struct workspace *workspace_new(int rows, int columns, struct error *err)
 	if (w == NULL)
 		return NULL;
 	w->boxes = array_new((size_t)columns, sizeof *w->boxes, err);
-	w->activities = activities_new(columns, err);
+	w->activities = cell_usages_new(columns, err);
 	w->chart_rows = chart_rows_new(rows, columns, err);
 	w->other_rows = chart_rows_new(rows, columns, err);
 	w->timeline_rows = timeline_rows_new(rows, columns, err);
@@ -488,7 +488,7 @@ void workspace_free(struct workspace *w)
 	if (w == NULL)
 		return;
 	free(w->boxes);
-	activities_free(w->activities);
+	cell_usages_free(w->activities);
 	chart_rows_free(w->chart_rows);
 	chart_rows_free(w->other_rows);
 	timeline_rows_free(w->timeline_rows);

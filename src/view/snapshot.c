@@ -35,7 +35,7 @@ static const struct list_type type = {
 };
 
 /* What the longest name of a thread takes, with the blank after. */
-static int name_cells(const struct instant_view *v)
+static int name_cells(const struct snapshot_view *v)
 {
 	const struct threads *threads = profile_threads(v->profile);
 	const size_t room = (size_t)v->width / THREAD_PART;
@@ -57,7 +57,7 @@ static int name_cells(const struct instant_view *v)
 
 static int cells_of(const void *self, struct column_choice c)
 {
-	const struct instant_view *v = self;
+	const struct snapshot_view *v = self;
 
 	switch (c.column) {
 	case MOMENT_THREAD:
@@ -73,40 +73,40 @@ static int cells_of(const void *self, struct column_choice c)
 	}
 }
 
-struct list_now instant_now(const struct instant_view *v)
+struct list_now snapshot_now(const struct snapshot_view *v)
 {
 	return (struct list_now){ .type = &type,
-		.columns = instant_list_columns(), .choice = v->choice,
+		.columns = snapshot_list_columns(), .choice = v->choice,
 		.order = v->order, .kept = NO_COLUMN, .measure = NO_MEASURE,
 		.has_clock = profile_facts(v->profile)->has_clock,
 		.tick = profile_facts(v->profile)->tick,
 		.self = v, .cells = cells_of };
 }
 
-static const struct thread *thread_of(const struct instant_view *v,
-    const struct moment *m)
+static const struct thread *thread_of(const struct snapshot_view *v,
+    const struct snapshot_row *m)
 {
 	return threads_at(profile_threads(v->profile), m->thread);
 }
 
-static const struct method *method_of(const struct instant_view *v,
+static const struct method *method_of(const struct snapshot_view *v,
     uint32_t method)
 {
 	return methods_at(profile_methods(v->profile), method);
 }
 
 /* The instant as it is drawn. */
-struct drawn_instant {
-	const struct instant_view *view;
+struct drawn_snapshot {
+	const struct snapshot_view *view;
 	bool is_ascii;
 };
 
-static struct slice instant_cell(void *self, size_t at,
+static struct slice snapshot_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct drawn_instant *d = self;
-	const struct moment *m = &d->view->instant->moments[at];
-	const struct moment_row row = { thread_of(d->view, m),
+	const struct drawn_snapshot *d = self;
+	const struct snapshot_row *m = &d->view->instant->moments[at];
+	const struct snapshot_row_of row = { thread_of(d->view, m),
 		profile_methods(d->view->profile), d->view->instant->time,
 		d->view->origin };
 	char own[LIST_SCRATCH];
@@ -118,14 +118,14 @@ static struct slice instant_cell(void *self, size_t at,
 		snprintf(scratch, VIEW_CELL, "%s", name.at);
 		return slice_of(scratch);
 	}
-	cell = moment_cell(m, &row, column->choice.column, own);
+	cell = snapshot_row_cell(m, &row, column->choice.column, own);
 	return list_words_of(cell, column, room, scratch);
 }
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct drawn_instant *d = self;
-	const struct moment *m = &d->view->instant->moments[at];
+	const struct drawn_snapshot *d = self;
+	const struct snapshot_row *m = &d->view->instant->moments[at];
 
 	if (!moment_is_inside(m))
 		out->style.role = ROLE_DIM;
@@ -133,26 +133,26 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 		out->style.marks = MARK_MATCH;
 }
 
-void instant_draw(const struct instant_view *v, struct canvas *canvas,
+void snapshot_draw(const struct snapshot_view *v, struct canvas *canvas,
     struct area area)
 {
-	struct drawn_instant d = { v, canvas_is_ascii(canvas) };
-	const struct list_now now = instant_now(v);
+	struct drawn_snapshot d = { v, canvas_is_ascii(canvas) };
+	const struct list_now now = snapshot_now(v);
 	struct list_view view = { &v->list, true, .self = &d,
-		.row = describe_row, .cell = instant_cell };
+		.row = describe_row, .cell = snapshot_cell };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
 	view_draw(&view, canvas, area);
 }
 
 /* A line, written from left to right. */
-struct instant_pen {
+struct snapshot_pen {
 	struct canvas *canvas;
 	int row, column;
 	struct style style;
 };
 
-static void put_rest(struct instant_pen *pen, const char *text)
+static void put_rest(struct snapshot_pen *pen, const char *text)
 {
 	canvas_put(pen->canvas, pen->row, pen->column,
 	    canvas_columns(pen->canvas) - pen->column, slice_of(text),
@@ -161,7 +161,7 @@ static void put_rest(struct instant_pen *pen, const char *text)
 
 /* Are times of the calls not those that a lens leaves?  They have the time that it
  * drops in them. */
-static bool instant_is_recorded(const struct instant_view *v,
+static bool instant_is_recorded(const struct snapshot_view *v,
     const struct thread *t)
 {
 	const struct lens_map *map =
@@ -170,8 +170,8 @@ static bool instant_is_recorded(const struct instant_view *v,
 	return map != NULL && map->shortens;
 }
 
-static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
-    const struct moment *m)
+static void draw_sums(const struct snapshot_view *v, struct snapshot_pen *pen,
+    const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
 	enum clock axis = t->calls.axis;
@@ -195,8 +195,8 @@ static void draw_sums(const struct instant_view *v, struct instant_pen *pen,
 }
 
 /* The calls around it, from the inside outwards. */
-static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
-    const struct moment *m)
+static void draw_callers(const struct snapshot_view *v, struct snapshot_pen *pen,
+    const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
 	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
@@ -215,10 +215,10 @@ static void draw_callers(const struct instant_view *v, struct instant_pen *pen,
 	}
 }
 
-void moment_draw(const struct instant_view *v, struct canvas *canvas, int row)
+void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas, int row)
 {
-	struct instant_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
-	const struct moment *m = &v->instant->moments[v->list.cursor];
+	struct snapshot_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
+	const struct snapshot_row *m = &v->instant->moments[v->list.cursor];
 	char time[40];
 
 	if (v->list.cursor >= v->instant->count)

@@ -132,7 +132,7 @@ static struct order order_within(struct order order)
 	return order;
 }
 
-static bool add(struct family *f, const struct figures *figures,
+static bool add(struct family *f, const struct table_data *figures,
     struct order order, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
@@ -144,7 +144,7 @@ static bool add(struct family *f, const struct figures *figures,
 	return done;
 }
 
-bool family_make(struct family *f, const struct figures *figures,
+bool family_make(struct family *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
 	*f = (struct family){ 0 };
@@ -164,7 +164,7 @@ bool member_is_row(const struct member *m)
 	    m->relative.relation != RELATION_SELF;
 }
 
-bool family_open(struct family *f, const struct figures *figures,
+bool family_open(struct family *f, const struct table_data *figures,
     struct order order, size_t at, struct error *err)
 {
 	const struct member *m = &f->rows[at];
@@ -256,7 +256,7 @@ static size_t find_below(const struct family *f, size_t from,
 /* What is opened again, and where. */
 struct opening {
 	struct family *family;
-	const struct figures *figures;
+	const struct table_data *figures;
 	struct order order;
 	const struct member_key *keys; /* from top to bottom */
 	size_t count, next;
@@ -308,7 +308,7 @@ static bool remake(struct family *f, uint32_t row, struct opening o,
 	return done;
 }
 
-bool family_renew(struct family *f, const struct figures *figures,
+bool family_renew(struct family *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
 	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
@@ -331,7 +331,7 @@ void family_note(const struct family *f, struct family_note *out)
 			out->open[out->count++] = key_of(&f->rows[i]);
 }
 
-bool family_recall(struct family *f, const struct figures *figures,
+bool family_recall(struct family *f, const struct table_data *figures,
     struct order order, uint32_t row, const struct family_note *note,
     struct error *err)
 {
@@ -435,17 +435,17 @@ struct drawn_table {
 static struct slice name_cell(const struct drawn_table *d, uint32_t row,
     struct name_room room, char *scratch)
 {
-	const struct figures *f = &d->table->figures;
+	const struct table_data *f = &d->table->figures;
 	const char *label;
 
 	if (f->groups == NULL)
 		return signature_fit(methods_at(f->methods, row), room, scratch,
 		    VIEW_CELL);
-	if (text_fits_in(slice_of(figures_text(f, row)), room.cells))
-		return slice_of(figures_text(f, row));
+	if (text_fits_in(slice_of(table_data_text(f, row)), room.cells))
+		return slice_of(table_data_text(f, row));
 	label = groups_label(f->groups, row);
 	snprintf(scratch, VIEW_CELL, "%s%s", strcmp(label,
-	    figures_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, d->is_ascii),
+	    table_data_text(f, row)) == 0 ? "" : glyph(GLYPH_CUT, d->is_ascii),
 	    label);
 	text_trim_utf8(scratch);
 	return slice_of(scratch);
@@ -611,7 +611,7 @@ static enum phase groups_phase(uint32_t group)
 
 static uint8_t hue_of_row(const struct drawn_table *d, uint32_t row)
 {
-	const struct figures *f = &d->table->figures;
+	const struct table_data *f = &d->table->figures;
 	const struct groups *g = f->groups;
 	const char *name;
 

@@ -248,7 +248,7 @@ static uint64_t largest(const struct picker *p)
 /* The threads as they are drawn. */
 struct drawn_picker {
 	const struct picker *picker;
-	struct activities *activities;
+	struct cell_usages *activities;
 	bool is_ascii, has_strip;
 	uint64_t longest;
 	size_t looks;
@@ -340,9 +340,9 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 	canvas_fill(canvas, area, (struct style){ ROLE_TEXT, 0, 0 });
 	if (area.columns <= 0 || period_is_none(period) || t->events == 0)
 		return;
-	activities_ask(d->activities, period, area.columns, d->looks);
+	cell_usages_ask(d->activities, period, area.columns, d->looks);
 	timeline_cells_draw(p->profile, canvas, area,
-	    &(struct shown){ t, NULL, NULL }, activities_of(d->activities, t));
+	    &(struct visible_calls){ t, NULL, NULL }, cell_usages_of(d->activities, t));
 }
 
 static bool paint(void *self, size_t at, const struct view_column *column,
@@ -376,7 +376,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 }
 
 void picker_draw(const struct picker *p, struct canvas *canvas,
-    struct area area, struct activities *activities)
+    struct area area, struct cell_usages *activities)
 {
 	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
 		largest(p), (size_t)(LOOKS / area.rows) };

@@ -119,18 +119,18 @@ uint64_t timeline_time(const struct thread *t, uint64_t time)
 
 enum { EIGHTH = ACTIVITY_WHOLE / 8 };
 
-static uint32_t eighths_of(struct activity a)
+static uint32_t eighths_of(struct cell_usage a)
 {
 	return (a.running + EIGHTH / 2) / EIGHTH;
 }
 
-bool timeline_waits(struct activity a, bool is_dual)
+bool timeline_waits(struct cell_usage a, bool is_dual)
 {
 	return a.inside > 0 && eighths_of(a) == 0 && is_dual &&
 	    a.running < a.inside / 2;
 }
 
-const char *timeline_glyph(struct activity a, bool is_dual,
+const char *timeline_glyph(struct cell_usage a, bool is_dual,
     const struct canvas *canvas)
 {
 	static const char *const blocks[] = { "▁", "▂", "▃", "▄", "▅", "▆",
@@ -150,21 +150,21 @@ const char *timeline_glyph(struct activity a, bool is_dual,
 	return is_ascii ? letters[high] : blocks[high];
 }
 
-static unsigned marks_of(struct activity a)
+static unsigned marks_of(struct cell_usage a)
 {
 	return ((a.marks & ACTIVITY_SAME) != 0 ? MARK_SAME : 0) |
 	    ((a.marks & ACTIVITY_MATCH) != 0 ? MARK_MATCH : 0);
 }
 
-struct style timeline_style(struct activity a, bool is_dual, uint8_t hue)
+struct style timeline_style(struct cell_usage a, bool is_dual, uint8_t hue)
 {
 	return (struct style){ timeline_waits(a, is_dual) ? ROLE_WAIT : ROLE_BAR,
 		hue, (uint8_t)marks_of(a) };
 }
 
 void timeline_cells_draw(const struct profile *profile,
-    struct canvas *canvas, struct area area, const struct shown *shown,
-    const struct activity *cells)
+    struct canvas *canvas, struct area area, const struct visible_calls *shown,
+    const struct cell_usage *cells)
 {
 	const struct methods *methods = profile_methods(profile);
 	const struct thread *t = shown->thread;
@@ -330,7 +330,7 @@ static struct timeline_row rows_of(const struct timeline *line,
 }
 
 static struct timeline_row row_of(const struct timeline *line,
-    const struct shown *s, struct timeline_row of)
+    const struct visible_calls *s, struct timeline_row of)
 {
 	of.thread = s->thread;
 	of.map = s->map;
@@ -351,9 +351,9 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	draw_ruler(line, canvas, area, names);
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
-		const struct shown shown = { t, line->maps == NULL ? NULL :
+		const struct visible_calls shown = { t, line->maps == NULL ? NULL :
 			lens_maps_of(line->maps, t), NULL };
-		const struct activity *activity;
+		const struct cell_usage *activity;
 
 		name.row = cells.row = area.row + 1 + row;
 		draw_name(line, canvas, name, t,

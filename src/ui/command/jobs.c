@@ -271,7 +271,7 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 	struct pane_call at = call_of(s, stack);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    at.thread);
-	const struct shown shown = showing_of(s, t);
+	const struct visible_calls shown = showing_of(s, t);
 	char line[STACK_LINE];
 	struct call call;
 	size_t i;
@@ -285,7 +285,7 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 			call = calls_at(&t->calls, at.place.depth,
 			    at.place.number);
 			stack_call_line(line, m, &t->calls, &call);
-			at.place = shown_parent(&shown, at.place);
+			at.place = visible_calls_parent(&shown, at.place);
 		}
 		if (!copy_line(s, line))
 			break;

@@ -226,7 +226,7 @@ static const struct app_view *view_of(const struct app_options *o)
 
 static bool needs_method(enum pane_kind kind)
 {
-	return view_needs_method((enum shown_view)kind);
+	return view_needs_method((enum visible_calls_view)kind);
 }
 
 /* What needs nothing of the trace. */

@@ -683,7 +683,7 @@ static uint32_t method_of_calls(const struct state *s)
 static bool is_first(const struct state *s, uint32_t method)
 {
 	return s->shown[LOWER] == PANE_TABLE &&
-	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
+	    !view_needs_method((enum visible_calls_view)s->shown[UPPER]) &&
 	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
 }
 
@@ -809,7 +809,7 @@ static void add_frames(struct command_text *line)
 
 /* "--fold-recursion=PATTERN" is one word. */
 static void add_transform(struct command_text *line,
-    const struct transform_wish *w)
+    const struct transform_request *w)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char word[2100];

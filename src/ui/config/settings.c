@@ -154,8 +154,8 @@ static bool check_columns(const struct setting *setting, const char *text,
 	if (strcmp(text, "usual") == 0)
 		return true;
 	for (size_t view = 0; view < SHOWN_VIEWS; view++)
-		if (view_columns((enum shown_view)view) != NULL &&
-		    list_choose(&columns, view_columns((enum shown_view)view),
+		if (view_columns((enum visible_calls_view)view) != NULL &&
+		    list_choose(&columns, view_columns((enum visible_calls_view)view),
 			text, &other))
 			return true;
 	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
@@ -170,7 +170,7 @@ static bool check_sort(const struct setting *setting, const char *text,
 
 	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
 		const struct list_columns *list =
-		    view_columns((enum shown_view)view);
+		    view_columns((enum visible_calls_view)view);
 
 		if (list != NULL && list_find(list, name, &column) &&
 		    list_is_sortable(list, column))
@@ -198,7 +198,7 @@ static bool check_view(const struct setting *setting, const char *text,
 	uint64_t view;
 
 	return (value_read(setting_value(setting), text, &view) &&
-		   !view_needs_method((enum shown_view)view)) ||
+		   !view_needs_method((enum visible_calls_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 

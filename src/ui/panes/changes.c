@@ -300,7 +300,7 @@ static void mark_methods(const struct comparison *c,
 
 static bool passes(const void *self, uint32_t method)
 {
-	return kept_has(*(const struct kept *)self, method);
+	return kept_has(*(const struct filter_passes *)self, method);
 }
 
 static bool is_hit(const void *self, uint32_t method)

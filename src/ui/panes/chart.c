@@ -56,7 +56,7 @@ extern const struct pane_ops chart_pane;
 /* All of the thread changes but while it is read, and with what it is seen through. */
 static void renew(struct state *s, struct minimap_kept *o)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	const struct thread *t = shown.thread;
 	struct period whole = s->window->whole;
 
@@ -65,12 +65,12 @@ static void renew(struct state *s, struct minimap_kept *o)
 	    period_is_same(o->whole, whole) && o->map == shown.map &&
 	    o->lens_version == showing_version(s))
 		return;
-	activities_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
+	cell_usages_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
 		shown.map, showing_version(s),
-		activities_of(s->workspace->activities, t) };
+		cell_usages_of(s->workspace->activities, t) };
 	if (shown.map != NULL)
-		shown_activity(&shown, whole, s->columns, SHOWN_LOOKS,
+		visible_calls_activity(&shown, whole, s->columns, SHOWN_LOOKS,
 		    o->cells);
 }
 
@@ -82,7 +82,7 @@ static void mark(struct state *s, struct minimap_kept *o)
 	for (int i = 0; i < o->columns; i++)
 		o->cells[i].marks = 0;
 	if (hits != NULL && o->thread < hits->count)
-		activities_mark(s->workspace->activities, o->cells,
+		cell_usages_mark(s->workspace->activities, o->cells,
 		    (struct periods){ hits->threads[o->thread].periods,
 			hits->threads[o->thread].count },
 		    ACTIVITY_MATCH);
@@ -124,11 +124,11 @@ static void overview_ruler(struct state *s, int row, struct period drawn)
 
 static bool chart_picture_has_calls(struct state *s, struct period p)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 
-	if (shown_levels(&shown) == 0)
+	if (visible_calls_levels(&shown) == 0)
 		return false;
-	return !shown_is_whole(&shown) || shown_layout(&shown, 0, p,
+	return !visible_calls_is_whole(&shown) || visible_calls_layout(&shown, 0, p,
 	    s->columns, s->workspace->boxes) > 0;
 }
 
@@ -155,7 +155,7 @@ static void mark_lone(const struct state *s, int side, struct chart *chart)
 static struct chart chart_of(struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	const struct place call = s->selection->call;
 	struct chart chart = { .thread = shown.thread,
 		.methods = profile_methods(state_profile(s)),
@@ -212,16 +212,16 @@ static uint32_t other_top(const struct state *s, const struct beside *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
-	const struct shown here = showing_now(s);
-	const size_t levels = shown_levels(&b->shown);
+	const struct visible_calls here = showing_now(s);
+	const size_t levels = visible_calls_levels(&b->shown);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) : 0;
 	const int shown = sides_shown(s);
 	uint32_t mine, theirs;
 
 	if (a->is_chosen) {
-		mine = shown_level(&here, a->call[shown]);
-		theirs = shown_level(&b->shown, a->call[!shown]);
+		mine = visible_calls_level(&here, a->call[shown]);
+		theirs = visible_calls_level(&b->shown, a->call[!shown]);
 		if (mine != NO_LEVEL && theirs != NO_LEVEL)
 			top = theirs + top > mine ? theirs + top - mine : 0;
 	}
@@ -267,7 +267,7 @@ static const struct kept_box *other_boxes(struct state *s, const struct beside *
 		showing_version(s) };
 
 	*count = 0;
-	return level >= shown_levels(&b->shown) ? NULL :
+	return level >= visible_calls_levels(&b->shown) ? NULL :
 	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
@@ -487,13 +487,13 @@ static void take_pushed(struct chart_pane *pane)
  * left. */
 static void leave_vanished(struct chart_pane *pane)
 {
-	const struct shown shown = showing_now(pane->s);
+	const struct visible_calls shown = showing_now(pane->s);
 	struct place near;
 
 	if (shown.map == NULL || !has_selection(pane) ||
-	    shown_level(&shown, selected(pane)) != NO_LEVEL)
+	    visible_calls_level(&shown, selected(pane)) != NO_LEVEL)
 		return;
-	near = shown_nearest(&shown, selected(pane));
+	near = visible_calls_nearest(&shown, selected(pane));
 	go_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
 	state_say(pane->s, place_is_none(near) ?
 	    "transforms leave nothing of the selected call" :
@@ -584,11 +584,11 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
 /* When it is, from its first call to its last; something is selected. */
 static struct period choice_period(const struct state *s, const struct chart_group *g)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 
 	return !choice_has_group(s, g) ? selected_period(s) : (struct period){
-		shown_stretch(&shown, g->level, g->first).begin,
-		shown_stretch(&shown, g->level, g->first + g->count - 1).end };
+		visible_calls_stretch(&shown, g->level, g->first).begin,
+		visible_calls_stretch(&shown, g->level, g->first + g->count - 1).end };
 }
 
 /* One call fills the width; several are drawn apart, and where no zoom does
@@ -645,17 +645,17 @@ static void centre(struct chart_pane *pane)
  * range begins, something near the middle. */
 static bool select_something(struct chart_pane *pane)
 {
-	const struct occurrences *same = follow_same(pane->s);
-	const struct shown shown = showing_now(pane->s);
+	const struct found_calls *same = follow_same(pane->s);
+	const struct visible_calls shown = showing_now(pane->s);
 	struct period p = pane->s->window->period;
 
 	if (has_selection(pane))
 		return true;
 	if (same != NULL && same->count > 0 && !range_is_begun(pane->s))
 		select_call(pane,
-		    occurrences_next(same, shown.thread, place_none(), false));
+		    found_calls_next(same, shown.thread, place_none(), false));
 	else
-		select_call(pane, shown_near(&shown, pane->drawn.top + 1,
+		select_call(pane, visible_calls_near(&shown, pane->drawn.top + 1,
 		    p.begin + (p.end - p.begin) / 2));
 	return false;
 }
@@ -671,17 +671,17 @@ static void accept(struct chart_pane *pane)
 
 static void move(struct chart_pane *pane, const struct binding *b)
 {
-	const struct shown shown = showing_now(pane->s);
+	const struct visible_calls shown = showing_now(pane->s);
 
 	if ((!select_something(pane) && b->command != CMD_RANGE) ||
 	    !has_selection(pane))
 		return;
 	switch (b->command) {
 	case CMD_PARENT:
-		select_call(pane, shown_parent(&shown, selected(pane)));
+		select_call(pane, visible_calls_parent(&shown, selected(pane)));
 		break;
 	case CMD_CHILD:
-		select_call(pane, shown_child(&shown, selected(pane),
+		select_call(pane, visible_calls_child(&shown, selected(pane),
 		    selected_middle(pane->s, pane->s->window->period)));
 		widen_selection(pane);
 		break;
@@ -706,9 +706,9 @@ static void move(struct chart_pane *pane, const struct binding *b)
 /* A page of levels down, or up. */
 static void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	uint32_t rows = levels_rows(s);
-	size_t depths = shown_levels(&shown);
+	size_t depths = visible_calls_levels(&shown);
 
 	if (step < 0)
 		drawn->top = drawn->top > rows ? drawn->top - rows : 0;
@@ -768,8 +768,8 @@ static bool command(void *own, const struct binding *b)
 /* `top`, or before it so that no row is empty which need not be. */
 static uint32_t levels_fit(const struct state *s, uint32_t top)
 {
-	const struct shown shown = showing_now(s);
-	uint32_t depths = (uint32_t)shown_levels(&shown);
+	const struct visible_calls shown = showing_now(s);
+	uint32_t depths = (uint32_t)visible_calls_levels(&shown);
 	uint32_t rows = levels_rows(s);
 
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;

@@ -23,24 +23,24 @@ uint32_t levels_rows(const struct state *s)
 
 uint32_t levels_selected(const struct state *s)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 
 	return place_is_none(s->selection->call) ? NO_LEVEL :
-	    shown_level(&shown, s->selection->call);
+	    visible_calls_level(&shown, s->selection->call);
 }
 
 /* Does one call take nearly all of the period on this level? */
 static bool is_filled(const struct state *s, size_t level)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	struct period p = s->window->period, one;
-	size_t from = shown_first(&shown, level, p.begin + 1);
-	size_t to = shown_from(&shown, level, from, p.end);
+	size_t from = visible_calls_first(&shown, level, p.begin + 1);
+	size_t to = visible_calls_from(&shown, level, from, p.end);
 
 	if (from >= to)
 		return false;
-	one = shown_stretch(&shown, level,
-	    shown_longest(&shown, level, from, to));
+	one = visible_calls_stretch(&shown, level,
+	    visible_calls_longest(&shown, level, from, to));
 	if (one.begin < p.begin)
 		one.begin = p.begin;
 	if (one.end > p.end)
@@ -52,14 +52,14 @@ static bool is_filled(const struct state *s, size_t level)
 /* The deepest level with a call in the period; of what is not known yet the deepest. */
 static uint32_t deepest(const struct state *s)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	struct period p = s->window->period;
-	size_t level = shown_levels(&shown);
+	size_t level = visible_calls_levels(&shown);
 
-	while (shown_is_whole(&shown) && level > 1) {
-		const size_t first = shown_first(&shown, level - 1, p.begin);
+	while (visible_calls_is_whole(&shown) && level > 1) {
+		const size_t first = visible_calls_first(&shown, level - 1, p.begin);
 
-		if (first < shown_from(&shown, level - 1, first, p.end))
+		if (first < visible_calls_from(&shown, level - 1, first, p.end))
 			break;
 		level--;
 	}
@@ -98,7 +98,7 @@ static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	const struct chart_row row = { shown.thread,
 		profile_methods(state_profile(s)), state_version(s),
 		s->window->period, level, s->columns, hues,
@@ -106,7 +106,7 @@ static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
 		showing_version(s) };
 
 	*count = 0;
-	return level >= shown_levels(&shown) ? NULL :
+	return level >= visible_calls_levels(&shown) ? NULL :
 	    chart_rows_at(s->workspace->chart_rows, row, count);
 }
 
@@ -118,8 +118,8 @@ static void take_call(struct state *s, struct place call)
 /* An entry of a level. */
 static void take_entry(struct state *s, uint32_t level, size_t i)
 {
-	const struct shown shown = showing_now(s);
-	const struct call call = shown_call(&shown, level, i);
+	const struct visible_calls shown = showing_now(s);
+	const struct call call = visible_calls_call(&shown, level, i);
 
 	take_call(s, (struct place){ call.depth, call.number });
 }
@@ -143,12 +143,12 @@ static void take_box(struct state *s, struct chart_group *g, uint32_t level,
 static struct chart_group now(const struct state *s,
     const struct chart_group *g)
 {
-	const struct shown shown = showing_now(s);
-	const struct place at = shown_find(&shown, s->selection->call);
+	const struct visible_calls shown = showing_now(s);
+	const struct place at = visible_calls_find(&shown, s->selection->call);
 
 	if (shown.map != NULL && choice_has_group(s, g))
 		return *g;
-	return (struct chart_group){ shown_level(&shown, s->selection->call),
+	return (struct chart_group){ visible_calls_level(&shown, s->selection->call),
 		at.number, place_is_none(at) ? 0 : s->selection->calls,
 		s->selection->calls_version };
 }
@@ -184,14 +184,14 @@ static bool is_picked_out(const struct chart_group *n, const struct box *box)
 /* Beyond the boxes. */
 static bool step_call(struct state *s, const struct chart_group *n, int step)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	const uint32_t next = step > 0 ? n->first + n->count : n->first - 1;
 
-	if (!shown_is_whole(&shown) || n->count == 0) {
+	if (!visible_calls_is_whole(&shown) || n->count == 0) {
 		state_say(s, "transforms are still being worked out");
 		return false;
 	}
-	if (next >= shown_count(&shown, n->level)) { /* below 0 wraps */
+	if (next >= visible_calls_count(&shown, n->level)) { /* below 0 wraps */
 		state_say(s, "the %s call on this level",
 		    step > 0 ? "last" : "first");
 		return false;
@@ -251,8 +251,8 @@ void choice_pick(struct state *s, struct chart_group *g)
 void choice_end(struct state *s, struct chart_group *g, bool is_last)
 {
 	const struct chart_group n = now(s, g);
-	const struct shown shown = showing_now(s);
-	const size_t count = shown_count(&shown, n.level);
+	const struct visible_calls shown = showing_now(s);
+	const size_t count = visible_calls_count(&shown, n.level);
 
 	if (count > 0)
 		take_entry(s, n.level, is_last ? count - 1 : 0);
@@ -274,11 +274,11 @@ static void choose(struct state *s, struct place place)
 }
 
 /* To the next or previous one in time; false: there is none. */
-static bool next_of(struct state *s, const struct occurrences *o, int step,
+static bool next_of(struct state *s, const struct found_calls *o, int step,
     bool *has_turned)
 {
 	struct place old = s->selection->call;
-	struct place place = occurrences_next(o, state_thread(s), old,
+	struct place place = found_calls_next(o, state_thread(s), old,
 	    step < 0);
 
 	if (place_is_none(place))
@@ -291,7 +291,7 @@ static bool next_of(struct state *s, const struct occurrences *o, int step,
 }
 
 /* "3 of 17 calls" in time. */
-static void next_match(struct state *s, const struct occurrences *o, int step)
+static void next_match(struct state *s, const struct found_calls *o, int step)
 {
 	char all[80];
 	bool has_turned;
@@ -302,11 +302,11 @@ static void next_match(struct state *s, const struct occurrences *o, int step)
 	}
 	samples_words(all, sizeof all, state_thread(s)->tree.is_sampled,
 	    o->count, 0);
-	search_say_place(s, occurrences_before(o, state_thread(s),
+	search_say_place(s, found_calls_before(o, state_thread(s),
 	    s->selection->call) + 1, all, has_turned);
 }
 
-static void next_same(struct state *s, const struct occurrences *o, int step)
+static void next_same(struct state *s, const struct found_calls *o, int step)
 {
 	bool has_turned;
 
@@ -317,9 +317,9 @@ static void next_same(struct state *s, const struct occurrences *o, int step)
 }
 
 /* The calls of the selected method; NULL, after a message: not now. */
-static const struct occurrences *same(struct state *s)
+static const struct found_calls *same(struct state *s)
 {
-	const struct occurrences *o = follow_same(s);
+	const struct found_calls *o = follow_same(s);
 
 	if (s->selection->method == NO_METHOD)
 		state_say(s, "no method is selected");
@@ -331,14 +331,14 @@ static const struct occurrences *same(struct state *s)
 /* The one that took a little longer, or a little less. */
 static void slower(struct state *s, int step)
 {
-	const struct occurrences *o = same(s);
+	const struct found_calls *o = same(s);
 	struct place place = s->selection->call;
 
 	if (o == NULL)
 		return;
-	if (occurrences_find(o, place) == o->count)
+	if (found_calls_find(o, place) == o->count)
 		place = place_none();
-	place = occurrences_slower(o, state_thread(s), state_measure(s), place,
+	place = found_calls_slower(o, state_thread(s), state_measure(s), place,
 	    step < 0);
 	if (place_is_none(place))
 		state_say(s, step > 0 ? "no call of it is slower" :
@@ -349,12 +349,12 @@ static void slower(struct state *s, int step)
 
 size_t chart_take_longest(struct state *s)
 {
-	const struct occurrences *o = follow_same(s);
+	const struct found_calls *o = follow_same(s);
 
 	if (o == NULL || o->count == 0)
 		return 0;
 	go_calls(s, s->shown[s->focus],
-	    occurrences_slower(o, state_thread(s), state_measure(s),
+	    found_calls_slower(o, state_thread(s), state_measure(s),
 		place_none(), false),
 	    1);
 	return o->count;
@@ -363,14 +363,14 @@ size_t chart_take_longest(struct state *s)
 /* From a call with nothing inside it begins at the outermost one around. */
 static void hottest(struct state *s)
 {
-	const struct shown shown = showing_now(s);
+	const struct visible_calls shown = showing_now(s);
 	struct place from = s->selection->call, to;
 	uint32_t levels;
 
-	if (place_is_none(shown_child(&shown, from, 0)))
-		from = shown_outermost(&shown, from);
-	to = shown_hottest(&shown, from);
-	levels = shown_level(&shown, to) - shown_level(&shown, from);
+	if (place_is_none(visible_calls_child(&shown, from, 0)))
+		from = visible_calls_outermost(&shown, from);
+	to = visible_calls_hottest(&shown, from);
+	levels = visible_calls_level(&shown, to) - visible_calls_level(&shown, from);
 	choose(s, to);
 	state_say(s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");
@@ -378,7 +378,7 @@ static void hottest(struct state *s)
 
 bool chart_jump(struct state *s, const struct binding *b)
 {
-	const struct occurrences *o;
+	const struct found_calls *o;
 
 	switch (b->command) {
 	case CMD_NEXT_MATCH:
@@ -457,8 +457,8 @@ static void drop(struct state *s, struct chart_drawn *drawn)
 
 static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
 {
-	const struct shown shown = showing_now(s);
-	size_t depths = shown_levels(&shown);
+	const struct visible_calls shown = showing_now(s);
+	size_t depths = visible_calls_levels(&shown);
 	long rows = levels_rows(s), last = (long)depths - rows;
 	long to = (long)drawn->top + step;
 

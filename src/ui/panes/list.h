@@ -57,7 +57,7 @@ union list_self {
 	struct tree_view tree;
 	struct call_table calls;
 	struct compared_table compared;
-	struct instant_view instant;
+	struct snapshot_view instant;
 	struct picker picker;
 };
 

@@ -42,7 +42,7 @@ static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
 }
 
 /* What one is started with is there again the next time. */
-static bool is_given(const struct state *s, const struct transform_wish *w)
+static bool is_given(const struct state *s, const struct transform_request *w)
 {
 	const struct app_view *v = s->options->view;
 	char words[COMMAND_TEXT], given[COMMAND_TEXT];

@@ -21,19 +21,19 @@
  * The list of all threads at one instant.
  */
 
-extern const struct pane_ops instant_pane;
+extern const struct pane_ops snapshot_pane;
 
 enum { HEADS_ROW = 1 }; /* below the title */
 
-struct instant_pane {
+struct snapshot_pane {
 	struct state *s;
-	struct instant of;
+	struct snapshot of;
 	struct list list;
 	struct list_choice choice; /* of columns */
 	struct list_order order;
 };
 
-static const struct thread *thread_at(const struct instant_pane *pane,
+static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)
 {
 	return threads_at(profile_threads(state_profile(pane->s)),
@@ -41,11 +41,11 @@ static const struct thread *thread_at(const struct instant_pane *pane,
 }
 
 /* Hides threads whose call is of a method that does not pass. */
-static void instant_keep(struct instant *instant, struct kept kept)
+static void snapshot_keep(struct snapshot *instant, struct filter_passes kept)
 {
 	instant->count = instant->inside = 0;
 	for (uint32_t i = 0; i < instant->all; i++) {
-		struct moment m = instant->moments[i];
+		struct snapshot_row m = instant->moments[i];
 
 		if (!kept_has(kept, m.method))
 			continue;
@@ -57,21 +57,21 @@ static void instant_keep(struct instant *instant, struct kept kept)
 
 /* All threads at the time; the cursor on the row of the thread, or where it was
  * when that is hidden. */
-static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
+static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
 {
 	const struct threads *threads =
 	    profile_threads(state_profile(pane->s));
 	struct error err;
 	uint32_t row = 0;
 
-	if (!instant_make(&pane->of, &(struct instant_of){ threads,
+	if (!snapshot_make(&pane->of, &(struct snapshot_of){ threads,
 		&pane->s->list, showing_stacks(pane->s) }, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
-	instant_keep(&pane->of, filter_now(pane->s)->kept);
+	snapshot_keep(&pane->of, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN &&
-	    !instant_sort(&pane->of, threads,
+	    !snapshot_sort(&pane->of, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
 		pane->order.is_reverse, &err))
 		state_say(pane->s, "%s", err.text);
@@ -85,7 +85,7 @@ static bool look(struct instant_pane *pane, uint64_t time, uint32_t thread)
 
 /* The time cursor of the timeline, or where it is in the chart's selected call; else
  * the begin of that call, or the middle of what is seen. */
-static uint64_t time_meant(const struct instant_pane *pane)
+static uint64_t time_meant(const struct snapshot_pane *pane)
 {
 	struct period p = pane->s->window->period;
 	uint64_t cursor = pane->s->window->instant;
@@ -108,7 +108,7 @@ static uint64_t time_meant(const struct instant_pane *pane)
 
 static bool open_here(void *own, int amount)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 	uint32_t thread = pane->s->shown[UPPER] == PANE_TIMELINE ?
 	    pane_call_in(pane->s, UPPER).thread :
 	    pane->s->selection->thread;
@@ -125,26 +125,26 @@ static bool open_here(void *own, int amount)
 
 static void follow(void *own)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	look(pane, pane->of.time,
 	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
 }
 
-static void to_time(struct instant_pane *pane, uint64_t time)
+static void to_time(struct snapshot_pane *pane, uint64_t time)
 {
 	look(pane, time, thread_at(pane, (uint32_t)pane->list.cursor)->number);
 	go_instant(pane->s, time);
 }
 
 /* To the next event of the highlighted thread. */
-static void step_thread(struct instant_pane *pane, int step)
+static void step_thread(struct snapshot_pane *pane, int step)
 {
-	const struct shown shown = showing_of(pane->s,
+	const struct visible_calls shown = showing_of(pane->s,
 	    thread_at(pane, (uint32_t)pane->list.cursor));
 	uint64_t time;
 
-	if (moment_step_shown(&shown, pane->of.time, step < 0, &time))
+	if (snapshot_row_step_visible(&shown, pane->of.time, step < 0, &time))
 		to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
@@ -152,15 +152,15 @@ static void step_thread(struct instant_pane *pane, int step)
 }
 
 /* To the next event of any thread. */
-static void step_any(struct instant_pane *pane, int step)
+static void step_any(struct snapshot_pane *pane, int step)
 {
 	uint64_t now = pane->of.time, best = now, time;
 
 	for (uint32_t i = 0; i < pane->of.all; i++) {
-		const struct shown shown = showing_of(pane->s,
+		const struct visible_calls shown = showing_of(pane->s,
 		    thread_at(pane, i));
 
-		if (!moment_step_shown(&shown, now, step < 0, &time))
+		if (!snapshot_row_step_visible(&shown, now, step < 0, &time))
 			continue;
 		if (best == now || (step < 0 ? time > best : time < best))
 			best = time;
@@ -172,7 +172,7 @@ static void step_any(struct instant_pane *pane, int step)
 		    step < 0 ? "before it" : "after it");
 }
 
-static void to_chart(struct instant_pane *pane)
+static void to_chart(struct snapshot_pane *pane)
 {
 	uint64_t time = pane->of.time;
 	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
@@ -183,12 +183,12 @@ static void to_chart(struct instant_pane *pane)
 
 static bool is_match(const void *self, size_t row)
 {
-	const struct instant_pane *pane = self;
+	const struct snapshot_pane *pane = self;
 
 	return hits_has(search_hits(pane->s), pane->of.moments[row].method);
 }
 
-static void next_match(struct instant_pane *pane, int step)
+static void next_match(struct snapshot_pane *pane, int step)
 {
 	const struct list_match match = { &pane->list, "call", "calls", pane,
 		is_match };
@@ -196,9 +196,9 @@ static void next_match(struct instant_pane *pane, int step)
 	list_match_next(pane->s, &match, step);
 }
 
-static struct instant_view view_of(const struct instant_pane *pane)
+static struct snapshot_view view_of(const struct snapshot_pane *pane)
 {
-	return (struct instant_view){ state_profile(pane->s), &pane->of,
+	return (struct snapshot_view){ state_profile(pane->s), &pane->of,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
 		&pane->choice, pane->order, search_hits(pane->s),
 		showing_stacks(pane->s) };
@@ -206,15 +206,15 @@ static struct instant_view view_of(const struct instant_pane *pane)
 
 static struct list_now now(void *own, union list_self *self)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	self->instant = view_of(pane);
-	return instant_now(&self->instant);
+	return snapshot_now(&self->instant);
 }
 
 static struct list_choice *choice(void *own)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	return &pane->choice;
 }
@@ -222,7 +222,7 @@ static struct list_choice *choice(void *own)
 /* As it comes it is in no order of a column; the other way round, by the thread. */
 static void sort(void *own, struct list_order order)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	if (order.column == NO_COLUMN)
 		order.column = MOMENT_THREAD;
@@ -235,7 +235,7 @@ static const struct list_ops as_list = { now, choice, sort };
 
 static bool command(void *own, const struct binding *b)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	if (list_command(&pane->list, b, (long)pane->list.rows))
 		return true;
@@ -259,11 +259,11 @@ static bool command(void *own, const struct binding *b)
 }
 
 /* The calls of a thread, the innermost first; false: there is no room for all. */
-static bool copy_moment(struct state *s, const struct moment *m,
+static bool copy_moment(struct state *s, const struct snapshot_row *m,
     const struct thread *t, uint64_t time)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
-	const struct shown shown = showing_of(s, t);
+	const struct visible_calls shown = showing_of(s, t);
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
 
@@ -273,11 +273,11 @@ static bool copy_moment(struct state *s, const struct moment *m,
 					activity_state_name(m->state));
 	done = copy_line(s, head);
 	for (struct place at = m->place; done && !place_is_none(at);
-	     at = shown_parent(&shown, at)) {
+	     at = visible_calls_parent(&shown, at)) {
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods, shown_method(&shown, call.node)),
+		    methods_at(methods, visible_calls_method(&shown, call.node)),
 		    &t->calls, &call);
 		done = copy_line(s, line);
 	}
@@ -285,9 +285,9 @@ static bool copy_moment(struct state *s, const struct moment *m,
 }
 
 /* What every thread of the list does. */
-static void copy_all(struct instant_pane *pane)
+static void copy_all(struct snapshot_pane *pane)
 {
-	const struct instant *all = &pane->of;
+	const struct snapshot *all = &pane->of;
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
@@ -306,11 +306,11 @@ static void copy_all(struct instant_pane *pane)
 
 static void key_typed(void *own, const char *key)
 {
-	struct instant_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_INSTANT,
+	struct snapshot_pane *pane = own;
+	const struct binding *b = keymap_find(state_keys(pane->s), MODE_SNAPSHOT,
 	    key);
 
-	if (lists_command(pane->s, &pane->s->panes[PANE_INSTANT], b) ||
+	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b) ||
 	    command(own, b))
 		return;
 	switch (b->command) {
@@ -347,7 +347,7 @@ static void key_typed(void *own, const char *key)
 	case CMD_CLOSE:
 	case CMD_CANCEL:
 	case CMD_BACK:
-	case CMD_INSTANT:
+	case CMD_SNAPSHOT:
 		pane_close(pane->s);
 		break;
 	default:
@@ -375,9 +375,9 @@ static const char *lens_note(const struct state *s)
 	return is_shortened(maps) ? "; times of calls as recorded" : "";
 }
 
-static void draw_title(struct instant_pane *pane)
+static void draw_title(struct snapshot_pane *pane)
 {
-	const struct instant *instant = &pane->of;
+	const struct snapshot *instant = &pane->of;
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
 	const enum tick tick = profile_facts(state_profile(pane->s))->tick;
@@ -414,8 +414,8 @@ static void draw_title(struct instant_pane *pane)
 
 static void draw(void *own, const struct layout *l)
 {
-	struct instant_pane *pane = own;
-	struct instant_view view;
+	struct snapshot_pane *pane = own;
+	struct snapshot_view view;
 	int details = l->hints >= 7 ? 2 : 0;
 	struct area area = { HEADS_ROW, 0, l->hints - 1 - details,
 		pane->s->columns };
@@ -423,9 +423,9 @@ static void draw(void *own, const struct layout *l)
 	draw_title(pane);
 	list_resize(&pane->list, pane->of.count, list_rows(area.rows));
 	view = view_of(pane);
-	instant_draw(&view, pane->s->canvas, area);
+	snapshot_draw(&view, pane->s->canvas, area);
 	if (details > 0)
-		moment_draw(&view, pane->s->canvas, l->hints - 2);
+		snapshot_row_draw(&view, pane->s->canvas, l->hints - 2);
 	pane_draw_hints(pane->s, l->hints,
 	    "`j` `k` thread  `h` `l` its"
 	    " events  `,` `.` any event  `Enter` chart  `q` close"
@@ -434,7 +434,7 @@ static void draw(void *own, const struct layout *l)
 
 static struct list *rows(void *own, const struct layout *l, int *first)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	(void)l;
 	*first = HEADS_ROW + 1;
@@ -443,21 +443,21 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 static void begin(void *own)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
 	pane->order.column = NO_COLUMN;
 }
 
 static void end(void *own)
 {
-	struct instant_pane *pane = own;
+	struct snapshot_pane *pane = own;
 
-	instant_free(&pane->of);
+	snapshot_free(&pane->of);
 }
 
-const struct pane_ops instant_pane = {
-	.mode = MODE_INSTANT,
-	.size = sizeof(struct instant_pane),
+const struct pane_ops snapshot_pane = {
+	.mode = MODE_SNAPSHOT,
+	.size = sizeof(struct snapshot_pane),
 	.begin = begin,
 	.end = end,
 	.open = open_here,

@@ -129,7 +129,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
     struct words *w)
 {
 	const struct state *s = pane->s;
-	const struct figures *f = &pane->table.figures;
+	const struct table_data *f = &pane->table.figures;
 	const struct total *total = &f->totals->of[group];
 	enum measure measure = pane->table.order.measure;
 	uint64_t whole = f->totals->span[measure];
@@ -177,7 +177,7 @@ static bool table_pane_details(void *own, int row)
 		return true;
 	describe_group(pane, group, &words);
 	canvas_put(s->canvas, row, 1, s->columns - 2,
-	    slice_of(figures_text(&pane->table.figures, group)), style);
+	    slice_of(table_data_text(&pane->table.figures, group)), style);
 	words_fit(&words, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
 	    style);
@@ -215,11 +215,11 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 static void add_crumb(const struct table_pane *pane, uint32_t row,
     struct words *w)
 {
-	const struct figures *f = &pane->table.figures;
+	const struct table_data *f = &pane->table.figures;
 	char label[200];
 
 	if (f->groups != NULL)
-		snprintf(label, sizeof label, "%s", figures_text(f, row));
+		snprintf(label, sizeof label, "%s", table_data_text(f, row));
 	else
 		method_label(methods_at(f->methods, row), label, sizeof label);
 	words_add(w, " %s %.100s",

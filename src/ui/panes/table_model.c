@@ -389,7 +389,7 @@ static bool is_same_order(struct order a, struct order b)
 }
 
 static void rank(struct state *s, struct answer *answer,
-    const struct figures *figures)
+    const struct table_data *figures)
 {
 	struct order order = table_of(s)->table.order;
 	struct ranking ranking;
@@ -414,7 +414,7 @@ static void sort(struct state *s)
 static void sort_so_far(struct state *s)
 {
 	struct answer *part = inquiry_partial(s, ASK_TABLE);
-	struct figures figures;
+	struct table_data figures;
 
 	if (part == NULL ||
 	    is_same_order(part->question.order, table_of(s)->table.order))

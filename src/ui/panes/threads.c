@@ -40,7 +40,7 @@ static uint32_t thread_here(const struct picker_pane *pane)
 
 static void list_threads(struct picker_pane *pane)
 {
-	struct thread_wish wish = { .filter = pane->prompt.text,
+	struct thread_list_request wish = { .filter = pane->prompt.text,
 		.main = profile_main(state_profile(pane->s)),
 		.order = pane->s->list.order,
 		.hits = search_thread_hits(pane->s),

@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "query/answer.h"
-#include "query/instant.h"
+#include "query/snapshot.h"
 #include "query/visible_calls.h"
 #include "ui/config/keymap.h"
 #include "ui/layout.h"
@@ -377,8 +377,8 @@ static void take_range(struct timeline_pane *pane, struct period p,
 static void take_call(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
-	const struct shown shown = showing_of(pane->s, t);
-	struct place place = shown_near(&shown, UINT32_MAX,
+	const struct visible_calls shown = showing_of(pane->s, t);
+	struct place place = visible_calls_near(&shown, UINT32_MAX,
 	    timeline_time(t, pane->s->window->instant));
 	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
 	struct call call;
@@ -420,8 +420,8 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_time(t, pane->s->window->instant);
-	const struct shown shown = showing_of(pane->s, t);
-	struct place here = shown_near(&shown, UINT32_MAX, now);
+	const struct visible_calls shown = showing_of(pane->s, t);
+	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
 	if (take_thread(pane)) {
 		search_jump_later(pane->s, b->amount);
@@ -561,18 +561,18 @@ static bool details(void *own, int row)
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_time(t, pane->s->window->instant);
-	const struct shown shown = showing_of(pane->s, t);
-	struct moment moment = moment_shown(&shown, time);
-	struct instant instant = { .time = time, .moments = &moment,
+	const struct visible_calls shown = showing_of(pane->s, t);
+	struct snapshot_row moment = snapshot_row_visible(&shown, time);
+	struct snapshot instant = { .time = time, .moments = &moment,
 		.count = 1 };
-	struct instant_view view = { .profile = state_profile(pane->s),
+	struct snapshot_view view = { .profile = state_profile(pane->s),
 		.instant = &instant,
 		.list = { .count = 1, .rows = 1 },
 		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
 					   pane->s->window->whole.begin,
 		.maps = showing_stacks(pane->s) };
 
-	moment_draw(&view, pane->s->canvas, row);
+	snapshot_row_draw(&view, pane->s->canvas, row);
 	return true;
 }
 
@@ -580,8 +580,8 @@ static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
-	const struct shown shown = showing_of(pane->s, t);
-	struct moment moment = moment_shown(&shown,
+	const struct visible_calls shown = showing_of(pane->s, t);
+	struct snapshot_row moment = snapshot_row_visible(&shown,
 	    timeline_time(t, pane->s->window->instant));
 
 	if (moment_is_inside(&moment))

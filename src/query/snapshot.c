@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "query/instant.h"
+#include "query/snapshot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,30 +36,30 @@ static enum activity_state state_at(const struct thread *t, uint64_t time)
 }
 
 /* Nothing of it is known but that it is in no call. */
-static struct moment outside(const struct thread *t)
+static struct snapshot_row outside(const struct thread *t)
 {
-	return (struct moment){ .thread = t->number,
+	return (struct snapshot_row){ .thread = t->number,
 		.state = STATE_OUTSIDE,
 		.place = place_none(),
 		.method = NO_METHOD };
 }
 
-static void take_call(struct moment *m, const struct shown *s, uint64_t time)
+static void take_call(struct snapshot_row *m, const struct visible_calls *s, uint64_t time)
 {
 	const struct calls *calls = &s->thread->calls;
 
 	m->call = calls_at(calls, m->place.depth, m->place.number);
-	m->level = shown_level(s, m->place);
-	m->method = shown_method(s, m->call.node);
+	m->level = visible_calls_level(s, m->place);
+	m->method = visible_calls_method(s, m->call.node);
 	m->state = state_at(s->thread, time);
 }
 
-struct moment moment_of(const struct thread *t, uint64_t time)
+struct snapshot_row snapshot_row_at(const struct thread *t, uint64_t time)
 {
-	const struct shown recorded = { t, NULL, NULL };
-	struct moment m = outside(t);
+	const struct visible_calls recorded = { t, NULL, NULL };
+	struct snapshot_row m = outside(t);
 
-	m.place = navigate_innermost(t, time);
+	m.place = recorded_innermost(t, time);
 	if (place_is_none(m.place))
 		return m;
 	take_call(&m, &recorded, time);
@@ -68,19 +68,19 @@ struct moment moment_of(const struct thread *t, uint64_t time)
 	return m;
 }
 
-struct moment moment_shown(const struct shown *s, uint64_t time)
+struct snapshot_row snapshot_row_visible(const struct visible_calls *s, uint64_t time)
 {
-	struct moment m = outside(s->thread);
-	struct shown_instant at;
+	struct snapshot_row m = outside(s->thread);
+	struct visible_instant at;
 
 	if (s->map == NULL)
-		return moment_of(s->thread, time);
-	at = shown_at(s, time);
+		return snapshot_row_at(s->thread, time);
+	at = visible_calls_at(s, time);
 	if (at.top == LENS_DROPPED)
 		m.state = STATE_DROPPED;
 	if (at.top == 0 || at.top == LENS_DROPPED)
 		return m;
-	m.place = shown_on(s, &at, s->map->levels[at.top] - 1,
+	m.place = visible_calls_on(s, &at, s->map->levels[at.top] - 1,
 	    place_none());
 	if (!place_is_none(m.place))
 		take_call(&m, s, time);
@@ -91,7 +91,7 @@ struct moment moment_shown(const struct shown *s, uint64_t time)
 static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
-	struct moment m = moment_of(t, time);
+	struct snapshot_row m = snapshot_row_at(t, time);
 	size_t depth = m.state == STATE_OUTSIDE ? 0 : m.place.depth + 1, i;
 	uint64_t begin, end = UINT64_MAX;
 
@@ -111,7 +111,7 @@ static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
 static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
-	struct moment m = moment_of(t, time - 1);
+	struct snapshot_row m = snapshot_row_at(t, time - 1);
 	bool is_inside = m.state != STATE_OUTSIDE;
 	size_t depth = is_inside ? m.place.depth + 1 : 0, i;
 	struct call call;
@@ -128,7 +128,7 @@ static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
-bool moment_step(const struct thread *t, uint64_t time, bool is_backward,
+bool snapshot_row_step(const struct thread *t, uint64_t time, bool is_backward,
     uint64_t *out)
 {
 	if (is_backward)
@@ -136,19 +136,19 @@ bool moment_step(const struct thread *t, uint64_t time, bool is_backward,
 	return step_on(t, time, out);
 }
 
-bool moment_step_shown(const struct shown *s, uint64_t time, bool is_backward,
+bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time, bool is_backward,
     uint64_t *out)
 {
-	const struct moment from = moment_shown(s, time);
+	const struct snapshot_row from = snapshot_row_visible(s, time);
 
 	if (s->map == NULL)
-		return moment_step(s->thread, time, is_backward, out);
+		return snapshot_row_step(s->thread, time, is_backward, out);
 	for (int i = 0; i < MOST_EVENTS; i++) {
-		struct moment m;
+		struct snapshot_row m;
 
-		if (!moment_step(s->thread, time, is_backward, &time))
+		if (!snapshot_row_step(s->thread, time, is_backward, &time))
 			return false;
-		m = moment_shown(s, time);
+		m = snapshot_row_visible(s, time);
 		*out = time;
 		if (!place_is_same(m.place, from.place) ||
 		    (m.state == STATE_DROPPED) != (from.state == STATE_DROPPED))
@@ -157,97 +157,97 @@ bool moment_step_shown(const struct shown *s, uint64_t time, bool is_backward,
 	return true;
 }
 
-static struct moment nth(const struct instant_of *of, uint32_t i, uint64_t time)
+static struct snapshot_row nth(const struct snapshot_of *of, uint32_t i, uint64_t time)
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
-	const struct shown shown = { t,
+	const struct visible_calls shown = { t,
 		of->maps == NULL ? NULL : lens_maps_of(of->maps, t), NULL };
 
-	return moment_shown(&shown, time);
+	return snapshot_row_visible(&shown, time);
 }
 
-bool instant_make(struct instant *instant, const struct instant_of *of,
+bool snapshot_make(struct snapshot *instant, const struct snapshot_of *of,
     uint64_t time, struct error *err)
 {
 	const uint32_t count = of->list->count;
-	struct moment *moments = array_new(count, sizeof *moments, err);
+	struct snapshot_row *moments = array_new(count, sizeof *moments, err);
 	uint32_t inside = 0, outside = 0;
 
 	if (moments == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct moment m = nth(of, i, time);
+		const struct snapshot_row m = nth(of, i, time);
 
 		if (moment_is_inside(&m))
 			moments[inside++] = m;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		const struct moment m = nth(of, i, time);
+		const struct snapshot_row m = nth(of, i, time);
 
 		if (!moment_is_inside(&m))
 			moments[inside + outside++] = m;
 	}
-	instant_free(instant);
-	*instant = (struct instant){ time, moments, count, inside, count };
+	snapshot_free(instant);
+	*instant = (struct snapshot){ time, moments, count, inside, count };
 	return true;
 }
 
-enum { IN_INSTANT = 1 };
+enum { IN_SNAPSHOT = 1 };
 
 /* clang-format off */
 static const struct list_column infos[MOMENT_COLUMNS] = {
 	[MOMENT_THREAD] = {
 		.name = "thread", .key = 't', .head = "thread", .field = "thread",
 		.help = "the thread",
-		.kind = LIST_TEXT, .lists = IN_INSTANT, .ascends = true,
+		.kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true,
 	},
 	[MOMENT_STATE] = {
 		.name = "state", .key = 's', .head = "state", .field = "state",
 		.help = "whether it runs or waits in the call",
-		.kind = LIST_TEXT, .lists = IN_INSTANT, .ascends = true,
+		.kind = LIST_TEXT, .lists = IN_SNAPSHOT, .ascends = true,
 	},
 	[MOMENT_SINCE] = {
 		.name = "since", .key = 'b', .head = "since +ms", .field = "since",
 		.help = "when the call began",
-		.kind = LIST_TIME, .lists = IN_INSTANT, .ascends = true,
+		.kind = LIST_TIME, .lists = IN_SNAPSHOT, .ascends = true,
 	},
 	[MOMENT_SO_FAR] = {
 		.name = "sofar", .key = 'f', .head = "so far", .field = "so_far",
 		.help = "how long it has been running",
-		.kind = LIST_TIME, .lists = IN_INSTANT,
+		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
 	},
 	[MOMENT_OF] = {
 		.name = "of", .key = 'o', .head = "of", .field = "time",
 		.help = "time of the whole call",
-		.kind = LIST_TIME, .lists = IN_INSTANT,
+		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
 	},
 	[MOMENT_CPU] = {
 		.name = "cpu", .key = 'c', .head = "cpu", .field = "cpu",
 		.help = "CPU time of the whole call",
-		.kind = LIST_TIME, .lists = IN_INSTANT,
+		.kind = LIST_TIME, .lists = IN_SNAPSHOT,
 	},
 	[MOMENT_DEPTH] = {
 		.name = "depth", .key = 'd', .head = "depth", .field = "depth",
 		.help = "how many calls it is inside of, itself counted",
-		.kind = LIST_COUNT, .lists = IN_INSTANT,
+		.kind = LIST_COUNT, .lists = IN_SNAPSHOT,
 	},
 	[MOMENT_CALL] = {
 		.name = "call", .key = 'k', .head = "call", .field = "call",
 		.help = "the innermost call",
-		.kind = LIST_NAME, .lists = IN_INSTANT, .ascends = true,
+		.kind = LIST_NAME, .lists = IN_SNAPSHOT, .ascends = true,
 	},
 };
 /* clang-format on */
 
-const struct list_columns *instant_list_columns(void)
+const struct list_columns *snapshot_list_columns(void)
 {
 	static const struct list_columns all = { infos, MOMENT_COLUMNS,
-		IN_INSTANT, NULL, true };
+		IN_SNAPSHOT, NULL, true };
 
 	return &all;
 }
 
-static uint64_t number_of(const struct moment *m, const struct moment_row *r,
+static uint64_t number_of(const struct snapshot_row *m, const struct snapshot_row_of *r,
     unsigned column)
 {
 	switch (column) {
@@ -264,15 +264,15 @@ static uint64_t number_of(const struct moment *m, const struct moment_row *r,
 	}
 }
 
-static const struct method *method_of(const struct moment *m,
-    const struct moment_row *r)
+static const struct method *method_of(const struct snapshot_row *m,
+    const struct snapshot_row_of *r)
 {
 	return methods_at(r->methods, m->method);
 }
 
 /* Times of different lengths stand side by side, so each is in its own unit. */
-static struct list_cell number_cell(const struct moment *m,
-    const struct moment_row *r, unsigned column, char *scratch)
+static struct list_cell number_cell(const struct snapshot_row *m,
+    const struct snapshot_row_of *r, unsigned column, char *scratch)
 {
 	const struct calls *calls = &r->thread->calls;
 	struct list_cell cell = { .kind = infos[column].kind,
@@ -288,8 +288,8 @@ static struct list_cell number_cell(const struct moment *m,
 	return cell;
 }
 
-struct list_cell moment_cell(const struct moment *m,
-    const struct moment_row *r, unsigned column, char *scratch)
+struct list_cell snapshot_row_cell(const struct snapshot_row *m,
+    const struct snapshot_row_of *r, unsigned column, char *scratch)
 {
 	if (column == MOMENT_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
@@ -307,16 +307,16 @@ struct list_cell moment_cell(const struct moment *m,
 }
 
 /* What a row is compared by: a number downwards, then a text upwards. */
-struct ranked_moment {
+struct ranked_row_of_snapshot {
 	uint64_t number;
 	const char *text;
 	uint32_t at;
-	struct moment moment;
+	struct snapshot_row moment;
 };
 
 static int compare(const void *left, const void *right)
 {
-	const struct ranked_moment *a = left, *b = right;
+	const struct ranked_row_of_snapshot *a = left, *b = right;
 	int order = strcmp(a->text, b->text);
 
 	if (a->number != b->number)
@@ -324,10 +324,10 @@ static int compare(const void *left, const void *right)
 	return order != 0 ? order : a->at < b->at ? -1 : 1;
 }
 
-static struct ranked_moment rank(const struct moment *m,
-    const struct moment_row *r, unsigned column, uint32_t at)
+static struct ranked_row_of_snapshot rank(const struct snapshot_row *m,
+    const struct snapshot_row_of *r, unsigned column, uint32_t at)
 {
-	struct ranked_moment ranked = { 0, "", at, *m };
+	struct ranked_row_of_snapshot ranked = { 0, "", at, *m };
 	bool is_inside = moment_is_inside(m);
 
 	if (column == MOMENT_THREAD)
@@ -344,7 +344,7 @@ static struct ranked_moment rank(const struct moment *m,
 }
 
 /* Puts the ranked rows from .. to - 1 where they belong. */
-static void sort_run(struct instant *instant, struct ranked_moment *of,
+static void sort_run(struct snapshot *instant, struct ranked_row_of_snapshot *of,
     uint32_t from, uint32_t to, bool is_reverse)
 {
 	qsort(of + from, to - from, sizeof *of, compare);
@@ -353,17 +353,17 @@ static void sort_run(struct instant *instant, struct ranked_moment *of,
 		    of[i].moment;
 }
 
-bool instant_sort(struct instant *instant, const struct threads *threads,
+bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
     const struct methods *methods, unsigned column, bool is_reverse,
     struct error *err)
 {
-	struct ranked_moment *of = array_new(instant->count, sizeof *of, err);
+	struct ranked_row_of_snapshot *of = array_new(instant->count, sizeof *of, err);
 
 	if (of == NULL)
 		return false;
 	for (uint32_t i = 0; i < instant->count; i++) {
-		const struct moment *m = &instant->moments[i];
-		const struct moment_row row = { threads_at(threads,
+		const struct snapshot_row *m = &instant->moments[i];
+		const struct snapshot_row_of row = { threads_at(threads,
 		    m->thread), methods, instant->time, 0 };
 
 		of[i] = rank(m, &row, column, i);
@@ -374,8 +374,8 @@ bool instant_sort(struct instant *instant, const struct threads *threads,
 	return true;
 }
 
-void instant_free(struct instant *instant)
+void snapshot_free(struct snapshot *instant)
 {
 	free(instant->moments);
-	*instant = (struct instant){ 0 };
+	*instant = (struct snapshot){ 0 };
 }

@@ -1,13 +1,13 @@
 /*
- * query/instant.h - what every thread does at one instant, as it was recorded or through
+ * query/snapshot.h - what every thread does at one instant, as it was recorded or through
  * a lens.
  *
  * A call runs from its begin until just before its end, so at the instant of an
  * event the state is that after it, and calls without length never run.  All of
  * it is binary searches.
  */
-#ifndef QUERY_INSTANT_H
-#define QUERY_INSTANT_H
+#ifndef QUERY_SNAPSHOT_H
+#define QUERY_SNAPSHOT_H
 
 #include "query/groups.h"
 #include "query/list.h"
@@ -23,7 +23,7 @@ enum activity_state {
 	STATE_INSIDE   /* in a call; the file cannot tell which of the two */
 };
 
-struct moment {
+struct snapshot_row {
 	uint32_t thread;
 	enum activity_state state;
 	struct place place;    /* the innermost call; none outside of calls */
@@ -34,43 +34,43 @@ struct moment {
 	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
 };
 
-static inline bool moment_is_inside(const struct moment *m)
+static inline bool moment_is_inside(const struct snapshot_row *m)
 {
 	return m->state != STATE_OUTSIDE && m->state != STATE_DROPPED;
 }
 
-struct moment moment_of(const struct thread *, uint64_t time);
-struct moment moment_shown(const struct shown *, uint64_t time);
+struct snapshot_row snapshot_row_at(const struct thread *, uint64_t time);
+struct snapshot_row snapshot_row_visible(const struct visible_calls *, uint64_t time);
 
 /* The time of the next begin or end of a call after the time, or the one
  * before it; false when there is none. */
-bool moment_step(const struct thread *, uint64_t time, bool is_backward,
+bool snapshot_row_step(const struct thread *, uint64_t time, bool is_backward,
     uint64_t *out);
 
 /* The same for what is shown: events that change nothing are passed over, some
  * thousands of them at most. */
-bool moment_step_shown(const struct shown *, uint64_t time, bool is_backward,
+bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time, bool is_backward,
     uint64_t *out);
 
-struct instant {
+struct snapshot {
 	uint64_t time;
-	struct moment *moments;
+	struct snapshot_row *moments;
 	uint32_t count, inside; /* those in calls come first */
 	uint32_t all;           /* with those after `count`, which are hidden */
 };
 
 /* Whose instant. */
-struct instant_of {
+struct snapshot_of {
 	const struct threads *threads;
 	const struct thread_list *list;
 	const struct lens_maps *maps; /* NULL: as it was recorded */
 };
 
 /* In the order of the list; what the instant held before is freed.  The caller
- * frees it with instant_free. */
-bool instant_make(struct instant *, const struct instant_of *, uint64_t time,
+ * frees it with snapshot_free. */
+bool snapshot_make(struct snapshot *, const struct snapshot_of *, uint64_t time,
     struct error *err);
-void instant_free(struct instant *);
+void snapshot_free(struct snapshot *);
 
 const char *activity_state_name(enum activity_state);
 
@@ -86,10 +86,10 @@ enum moment_column {
 	MOMENT_COLUMNS
 };
 
-const struct list_columns *instant_list_columns(void);
+const struct list_columns *snapshot_list_columns(void);
 
 /* What a row is of, besides its moment. */
-struct moment_row {
+struct snapshot_row_of {
 	const struct thread *thread;
 	const struct methods *methods;
 	uint64_t time, origin; /* of the instant; where time 0 is */
@@ -97,11 +97,11 @@ struct moment_row {
 
 /* What stands in a column of a row; outside of calls little is known.  The scratch
  * is that of list_cell_of. */
-struct list_cell moment_cell(const struct moment *, const struct moment_row *,
+struct list_cell snapshot_row_cell(const struct snapshot_row *, const struct snapshot_row_of *,
     unsigned column, char *scratch);
 
 /* Those in calls in the order of a column, and after them the others. */
-bool instant_sort(struct instant *, const struct threads *,
+bool snapshot_sort(struct snapshot *, const struct threads *,
     const struct methods *, unsigned column, bool is_reverse,
     struct error *err);
 
