@@ -50,7 +50,7 @@ static int say(const struct error *err, int status)
 struct remembered {
 	struct config *config;
 	struct keep *keep;
-	struct viewer_left *left;
+	struct viewer_saved *left;
 	struct error no_mapping; /* why that of a setting is not there */
 };
 
@@ -68,7 +68,7 @@ static int show(const struct options *o, const struct remembered *r,
 	shown.app.config = r->config;
 	shown.app.keep = r->keep;
 	shown.app.no_mapping = r->no_mapping.text;
-	shown.app.left = viewer_left_options(r->left);
+	shown.app.left = viewer_saved_options(r->left);
 	options_keep(o, &kept);
 	shown.app.kept = kept.words;
 	shown.app.kept_count = kept.count;
@@ -82,7 +82,7 @@ static int show(const struct options *o, const struct remembered *r,
 /* Before a byte of the trace is read, but for its fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->has[OPTION_NO_SANDBOX] || confine(o, LANDLOCK_NEWEST, err);
+	return o->has[OPTION_NO_SANDBOX] || load_confine(o, LANDLOCK_NEWEST, err);
 }
 
 #ifndef SYSCONFDIR
@@ -185,17 +185,17 @@ static int view(struct options *o, struct copier *copier)
 		return say(&err, STATUS_FAILED);
 	}
 	r.keep = open_keep(o, r.config);
-	r.left = viewer_left_new(o, r.keep);
+	r.left = viewer_saved_new(o, r.keep);
 	settings = config_all(r.config, CONFIG_SETTINGS, &count);
-	if (!mapped_open(o, &err))
+	if (!load_mapping_open(o, &err))
 		status = say(&err, STATUS_FAILED);
 	else {
 		options_take_settings(o, settings, count);
-		if (!mapped_open(o, &r.no_mapping))
-			mapped_forget(o);
+		if (!load_mapping_open(o, &r.no_mapping))
+			load_mapping_forget(o);
 		status = view_with(o, &r, copier);
 	}
-	viewer_left_free(r.left);
+	viewer_saved_free(r.left);
 	keep_close(r.keep);
 	config_free(r.config);
 	return status;
@@ -257,9 +257,9 @@ static int print(struct options *o)
 	    !folders_open(o, &err))
 		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
-	output = answer_open(o, pager > 0 ? pager_begin : NULL, &err);
-	if (output != NULL && mapped_open(o, &err) && enter_sandbox(o, &err))
-		status = answer_write_to(o, output, width, &err);
+	output = load_open(o, pager > 0 ? pager_begin : NULL, &err);
+	if (output != NULL && load_mapping_open(o, &err) && enter_sandbox(o, &err))
+		status = load_write_to(o, output, width, &err);
 	else if (output != NULL)
 		output_close(output, false, NULL);
 	if (pager > 0)
@@ -295,7 +295,7 @@ static int tables(struct options *o)
 
 	setlocale(LC_MESSAGES, "C"); /* a reason is a row, alike everywhere */
 	if (folders_open(o, &err) && trace_list_open(o, &err) &&
-	    mapped_open(o, &err))
+	    load_mapping_open(o, &err))
 		status = table_run(o, LANDLOCK_NEWEST, tell, &err);
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }
@@ -310,8 +310,8 @@ static void respect_limits(struct options *o)
 static int run(struct options *o, const char *program)
 {
 	const struct monitor_ways ways = {
-		copier_commands(o->has[OPTION_NO_SANDBOX]), starts_view, program,
-		starts_export, o, starts_reading };
+		copier_commands(o->has[OPTION_NO_SANDBOX]), viewer_allows_view, program,
+		viewer_allows_export, o, viewer_allows_reading };
 	struct copier copier = { .fd = -1 };
 	struct error err;
 	int status;

@@ -179,14 +179,14 @@ static const char *const kinds[BENCH_KINDS] = {
 	[BENCH_REAL] = "real",
 };
 
-struct request {
+struct report_context {
 	bool is_json, is_kept;
 	struct bench_case cases[MOST_CASES];
 	size_t count;
 	struct bench_programs programs;
 };
 
-static void add_case(struct request *r, uint64_t records,
+static void add_case(struct report_context *r, uint64_t records,
     enum bench_kind kind)
 {
 	struct bench_case *c = &r->cases[r->count++];
@@ -196,7 +196,7 @@ static void add_case(struct request *r, uint64_t records,
 		c->values[i] = NAN;
 }
 
-static void add_usual_cases(struct request *r)
+static void add_usual_cases(struct report_context *r)
 {
 	const char *bench = getenv("BENCH");
 
@@ -233,7 +233,7 @@ static bool parse_records(const char *text, uint64_t *records)
 	return errno == 0 && *end == '\0' && *records > 0;
 }
 
-static bool parse(struct request *r, int argc, char **argv)
+static bool parse(struct report_context *r, int argc, char **argv)
 {
 	enum bench_kind kind = BENCH_PLAIN;
 	uint64_t records = 0;
@@ -262,7 +262,7 @@ static bool parse(struct request *r, int argc, char **argv)
 }
 
 /* The other programs stand beside and above this one. */
-static void find_programs(struct request *r, const char *self)
+static void find_programs(struct report_context *r, const char *self)
 {
 	const char *slash = strrchr(self, '/');
 	int length = slash == NULL ? 1 : (int)(slash - self);
@@ -293,7 +293,7 @@ static void say_step(const struct bench_case *c, const char *step)
 		fprintf(stderr, "\r\033[K%s: %s", label, step);
 }
 
-static bool measure(struct request *r, struct bench_case *c)
+static bool measure(struct report_context *r, struct bench_case *c)
 {
 	say_step(c, "trace");
 	if (!bench_make_trace(c, &r->programs, &(const char *const){ NULL }))
@@ -342,7 +342,7 @@ static void print_value(const struct bench_case *c, int f)
 	    value > goal_of(f) ? '*' : ' ');
 }
 
-static void print_table(const struct request *r)
+static void print_table(const struct report_context *r)
 {
 	char text[64];
 
@@ -381,7 +381,7 @@ static void print_json_values(const struct bench_case *c)
 	printf(" }");
 }
 
-static void print_json(const struct request *r)
+static void print_json(const struct report_context *r)
 {
 	const char *comma = "";
 
@@ -402,7 +402,7 @@ static void print_json(const struct request *r)
 
 int main(int argc, char **argv)
 {
-	struct request r = { 0 };
+	struct report_context r = { 0 };
 
 	if (argc == 2 && strcmp(argv[1], "--help") == 0)
 		return fputs(help, stdout) == EOF;

@@ -13,7 +13,7 @@
 enum { CHECKED_SEEDS = 60, CHECKED_RECORDS = 700, CHECKED_THREADS = 3 };
 
 /* What one question is about, and the table. */
-struct checked {
+struct check_results {
 	const char *row;
 	const struct loaded *loaded;
 	const struct methods *methods;
@@ -26,10 +26,10 @@ struct checked {
 /* Of these threads, or all (NULL). */
 static inline void checked_ask(const struct loaded *l, const char *row,
     const uint8_t *threads, struct period range,
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	const struct threads *all = profile_threads(l->profile);
-	struct checked k = { .row = row, .loaded = l,
+	struct check_results k = { .row = row, .loaded = l,
 	    .methods = profile_methods(l->profile) };
 
 	for (uint32_t i = 0; i < threads_count(all); i++)
@@ -86,7 +86,7 @@ static inline void checked_load_samples(struct loaded *l, const char *row,
 
 /* So many random traces; of four that follow each other each has other clocks. */
 static inline void checked_over_seeds(uint64_t seeds,
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu",
 		"samples" };
@@ -124,13 +124,13 @@ static inline void checked_over_seeds(uint64_t seeds,
 }
 
 static inline void checked_over_random(
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	checked_over_seeds(CHECKED_SEEDS, check);
 }
 
 static inline void checked_recording(const char *path, const char *name,
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	char whole[4096];
 	struct loaded l;
@@ -148,7 +148,7 @@ static inline void checked_recording(const char *path, const char *name,
 }
 
 static inline void checked_over_recordings(
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	const char *path = getenv("ARTSCOPE_TRACES");
 	struct dirent **entries;

@@ -6,10 +6,10 @@
 
 /* One thread, or all. */
 static void ask_of(struct asked *a, bool is_one, bool is_split,
-    void (*check)(const struct checked *))
+    void (*check)(const struct check_results *))
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
-	struct checked k = { .row = a->row, .loaded = &a->loaded,
+	struct check_results k = { .row = a->row, .loaded = &a->loaded,
 		.methods = a->methods, .is_split = is_split };
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -37,7 +37,7 @@ static bool has_recursion(const enum transform *of, size_t count)
 }
 
 static void run(const char *row, uint64_t seed, const enum transform *of,
-    size_t count, void (*check)(const struct checked *))
+    size_t count, void (*check)(const struct check_results *))
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
 	struct gen_random random = { seed * 31 + count };
@@ -50,7 +50,7 @@ static void run(const char *row, uint64_t seed, const enum transform *of,
 	asked_free(&a);
 }
 
-void checked_through_transforms(void (*check)(const struct checked *))
+void checked_through_transforms(void (*check)(const struct check_results *))
 {
 	enum { SEEDS = 2 * TRANSFORMS, SEVERAL = 12 };
 	struct gen_random random = { 7 };

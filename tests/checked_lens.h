@@ -11,6 +11,6 @@
 
 #include "checked.h"
 
-void checked_through_transforms(void (*check)(const struct checked *));
+void checked_through_transforms(void (*check)(const struct check_results *));
 
 #endif

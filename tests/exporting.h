@@ -34,19 +34,19 @@ static inline bool exporting_parts(const struct parts *from,
 	return true;
 }
 
-/* What the question is about; exported_free and free(*has) in any case. */
-static inline bool exporting_make(const struct checked *k,
-    const struct export_wish *wish, struct export_progress *progress,
-    struct exported *e, bool **has, struct error *err)
+/* What the question is about; export_context_free and free(*has) in any case. */
+static inline bool exporting_make(const struct check_results *k,
+    const struct export_options *wish, struct export_progress *progress,
+    struct export_context *e, bool **has, struct error *err)
 {
-	struct exported_source source = { k->row, trace_facts(k->loaded->trace),
+	struct export_source source = { k->row, trace_facts(k->loaded->trace),
 		k->loaded->profile, .wish = wish, .progress = progress };
 
-	*e = (struct exported){ 0 };
+	*e = (struct export_context){ 0 };
 	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
 	    err)) {
 		source.has = *has;
-		return exported_make(e, &source, err);
+		return export_context_make(e, &source, err);
 	}
 	parts_free(&source.parts);
 	return false;
@@ -54,7 +54,7 @@ static inline bool exporting_make(const struct checked *k,
 
 /* What is written at any place is copied when it is there. */
 static inline bool exporting_write_to(const struct exporter *x,
-    struct outlet *o, const struct exported *e, FILE *file, struct error *err)
+    struct writer *o, const struct export_context *e, FILE *file, struct error *err)
 {
 	FILE *direct = x->needs_file ? tmpfile() : NULL;
 	bool done;
@@ -62,7 +62,7 @@ static inline bool exporting_write_to(const struct exporter *x,
 
 	if (direct != NULL)
 		o->file = fileno(direct);
-	done = x->write(o, e, err) && outlet_flush(o);
+	done = x->write(o, e, err) && writer_flush(o);
 	if (direct == NULL)
 		return done;
 	while (done && (c = getc(direct)) != EOF)
@@ -73,14 +73,14 @@ static inline bool exporting_write_to(const struct exporter *x,
 
 /* False when it fails; what was written is in *text, and the caller's.  What could
  * not be is in *progress. */
-static inline bool exporting_run(const struct checked *k,
-    const struct exporter *x, const struct export_wish *wish,
+static inline bool exporting_run(const struct check_results *k,
+    const struct exporter *x, const struct export_options *wish,
     struct export_progress *progress, char **text, size_t *length,
     struct error *err)
 {
-	struct exported e;
+	struct export_context e;
 	FILE *file = open_memstream(text, length);
-	struct outlet *o = malloc(sizeof *o);
+	struct writer *o = malloc(sizeof *o);
 	bool *has, done;
 
 	assert_non_null(file);
@@ -88,18 +88,18 @@ static inline bool exporting_run(const struct checked *k,
 		fclose(file);
 		return fail_memory(err, sizeof *o);
 	}
-	outlet_init(o, exporting_pass, file);
+	writer_init(o, exporting_pass, file);
 	done = exporting_make(k, wish, progress, &e, &has, err) &&
 	    exporting_write_to(x, o, &e, file, err);
-	exported_free(&e);
+	export_context_free(&e);
 	free(has);
 	free(o);
 	fclose(file);
 	return done;
 }
 
-static inline bool exporting_try(const struct checked *k,
-    const struct exporter *x, const struct export_wish *wish, char **text,
+static inline bool exporting_try(const struct check_results *k,
+    const struct exporter *x, const struct export_options *wish, char **text,
     size_t *length, struct error *err)
 {
 	struct export_progress progress = { 0 };
@@ -108,8 +108,8 @@ static inline bool exporting_try(const struct checked *k,
 }
 
 /* How much of a kind NAME could not keep. */
-static inline uint64_t exporting_note(const struct checked *k,
-    const char *name, const struct export_wish *wish, enum export_note note)
+static inline uint64_t exporting_note(const struct check_results *k,
+    const char *name, const struct export_options *wish, enum export_note note)
 {
 	struct export_progress progress = { 0 };
 	size_t length;
@@ -122,8 +122,8 @@ static inline uint64_t exporting_note(const struct checked *k,
 }
 
 /* What is written as NAME. */
-static inline char *exporting_text(const struct checked *k, const char *name,
-    const struct export_wish *wish, size_t *length)
+static inline char *exporting_text(const struct check_results *k, const char *name,
+    const struct export_options *wish, size_t *length)
 {
 	const struct exporter *x = exporter_find(name);
 	struct error err = { "" };
@@ -140,18 +140,18 @@ static inline char *exporting_text(const struct checked *k, const char *name,
 enum { EXPORTING_SEEDS = 12 };
 
 /* Fewer traces than the model is checked with, as each is written by many wishes. */
-static inline void exporting_over_random(void (*check)(const struct checked *))
+static inline void exporting_over_random(void (*check)(const struct check_results *))
 {
 	checked_over_seeds(EXPORTING_SEEDS, check);
 }
 
 /* The usual wish of a trace with these clocks, which every format can meet. */
-static inline struct export_wish exporting_wish(const struct checked *k)
+static inline struct export_options exporting_wish(const struct check_results *k)
 {
 	enum measure clock = measure_first(
 	    trace_facts(k->loaded->trace)->has_clock);
 
-	return (struct export_wish){ .clock = clock, .weight = clock,
+	return (struct export_options){ .clock = clock, .weight = clock,
 		.is_rounded = true };
 }
 

@@ -26,42 +26,42 @@ static void check_rules(const struct rules *rules)
 	}
 }
 
-static void write_forms(const struct checked *c)
+static void write_forms(const struct check_results *c)
 {
-	struct gate_page page;
+	struct check_page page;
 	struct error err = { "" };
 
-	if (gate_page_init(&page, c, "x\n::error::", &err))
-		for (size_t i = 0; gate_form_at(i) != NULL; i++) {
+	if (check_page_init(&page, c, "x\n::error::", &err))
+		for (size_t i = 0; check_form_at(i) != NULL; i++) {
 			char *text = NULL;
 			size_t length;
 			FILE *file = open_memstream(&text, &length);
 
 			if (file == NULL)
 				continue;
-			gate_form_at(i)->write(file, &page);
+			check_form_at(i)->write(file, &page);
 			if (fclose(file) == 0)
 				fuzz_check_clean((struct slice){ text,
 				    length });
 			free(text);
 		}
-	gate_page_free(&page);
+	check_page_free(&page);
 }
 
 static void judge(const struct rules *rules, struct bytes bytes)
 {
 	struct error err = { "" };
 	struct recording r = { 0 };
-	struct checked c = { 0 };
+	struct check_results c = { 0 };
 
 	if (recording_begin(&r, trace_open_bytes(bytes, "x", &err), NULL,
 		&err) &&
-	    checked_init(&c, rules, 1, 0, &err)) {
+	    check_results_init(&c, rules, 1, 0, &err)) {
 		c.allows_damage = true;
-		if (checked_add_run(&c, &r, &err) && checked_judge(&c, &err))
+		if (check_results_add_run(&c, &r, &err) && check_results_judge(&c, &err))
 			write_forms(&c);
 	}
-	checked_free(&c);
+	check_results_free(&c);
 	recording_free(&r);
 }
 

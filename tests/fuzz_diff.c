@@ -20,8 +20,8 @@
 enum { HEAD = 3 };
 
 struct asked {
-	struct side_wish side;
-	struct comparison_wish rows;
+	struct side_options side;
+	struct comparison_options rows;
 };
 
 static const char rules_text[] = "artscope 1\nbaseline x\n"
@@ -35,16 +35,16 @@ static struct slice text_of(struct bytes b)
 	return (struct slice){ (const char *)b.at, b.left };
 }
 
-static void measure(const struct gauge_table *t)
+static void measure(const struct measurement_table *t)
 {
 	struct error err = { "" };
 	struct rules rules;
-	struct gauge values[16];
+	struct measurement values[16];
 
 	fuzz_check(rules_read(&rules, "x", (struct slice){ rules_text,
 	    sizeof rules_text - 1 }, &err), err.text);
 	for (uint32_t i = 0; i < t->table.run_count; i++)
-		if (gauge_table_rules(&rules, t, i, values, &err))
+		if (measurement_table_rules(&rules, t, i, values, &err))
 			for (uint32_t r = 0; r < rules.count; r++)
 				fuzz_check(values[r].value >= 0 &&
 				    values[r].value <= 1e16,
@@ -56,7 +56,7 @@ static bool add_table(struct comparison *c, int side, const struct asked *asked,
     struct methods *methods, struct bytes b, struct error *err)
 {
 	const struct stats_source source = { "x.tsv", methods, c->groups };
-	struct gauge_table t = { .methods = methods, .groups = c->groups };
+	struct measurement_table t = { .methods = methods, .groups = c->groups };
 	const struct side_table from = { &t.table, methods, "x.tsv", 0, false };
 	bool done = stats_table_read(&t.table, &source, text_of(b), err);
 
@@ -96,11 +96,11 @@ static bool add(struct comparison *c, int side, const struct asked *asked,
 static void look(const struct comparison *c)
 {
 	uint64_t own[BOTH_SIDES] = { 0, 0 };
-	const struct compared_wish wish = { ~0u, { COMPARED_CHANGE, false },
+	const struct changes_list_request wish = { ~0u, { COMPARED_CHANGE, false },
 		SIZE_MAX };
-	struct compared_list list;
+	struct changes_list list;
 
-	if (!compared_list_make(&list, c, &wish, NULL))
+	if (!changes_list_make(&list, c, &wish, NULL))
 		return;
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
@@ -112,7 +112,7 @@ static void look(const struct comparison *c)
 		    "the parts of a change are not the change");
 		for (unsigned column = 0; column < COMPARED_COLUMNS; column++) {
 			char scratch[LIST_SCRATCH], text[LIST_SCRATCH];
-			const struct list_cell cell = compared_cell(&list, i,
+			const struct list_cell cell = changes_list_cell(&list, i,
 			    (struct column_choice){ column, 0 }, scratch);
 
 			cell_text(text, sizeof text, &cell);
@@ -122,7 +122,7 @@ static void look(const struct comparison *c)
 	fuzz_check(c->stacks == NULL || c->wish.normalize != NORMALIZE_NONE ||
 	    (own[BEFORE] == c->total.self.a && own[AFTER] == c->total.self.b),
 	    "rows of stacks do not add up to the total");
-	compared_list_free(&list);
+	changes_list_free(&list);
 }
 
 /* Own times of all stacks are the totals of both sides, of one run each. */

@@ -59,13 +59,13 @@ static bool no_bytes(void *self, const char *bytes, size_t length)
 static void write_direct(const struct profile *p, const struct trace *trace,
     const struct exporter *format)
 {
-	static struct outlet o;
-	const struct export_wish wish = { .clock =
+	static struct writer o;
+	const struct export_options wish = { .clock =
 	    (enum measure)profile_axis(p) };
 	struct export_progress progress = { 0 };
-	struct exported_source source = { "x.trace", trace_facts(trace), p,
+	struct export_source source = { "x.trace", trace_facts(trace), p,
 		.wish = &wish, .progress = &progress };
-	struct exported e;
+	struct export_context e;
 	struct scope scope;
 	char path[] = "/tmp/artscope-fuzz-XXXXXX";
 	const int file = mkstemp(path);
@@ -76,13 +76,13 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	scope_add(&scope, "all");
 	source.has = scope.has;
 	fuzz_check(scope_parts(&scope, &source.parts, &err), err.text);
-	fuzz_check(exported_make(&e, &source, &err), err.text);
-	outlet_init(&o, no_bytes, NULL);
+	fuzz_check(export_context_make(&e, &source, &err), err.text);
+	writer_init(&o, no_bytes, NULL);
 	o.file = file;
 	fuzz_check(format->write(&o, &e, &err), err.text);
 	judge_database(path);
 	unlink(path);
-	exported_free(&e);
+	export_context_free(&e);
 	scope_free(&scope);
 	close(file);
 }

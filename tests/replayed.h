@@ -20,7 +20,7 @@ struct replayed_method {
 };
 
 struct replayed {
-	const struct checked *k;
+	const struct check_results *k;
 	struct replayed_method *methods; /* by name */
 	size_t count;
 	size_t *stack;
@@ -47,7 +47,7 @@ static inline int replayed_compare(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-static inline void replayed_init(struct replayed *r, const struct checked *k)
+static inline void replayed_init(struct replayed *r, const struct check_results *k)
 {
 	size_t count = 0;
 
@@ -132,7 +132,7 @@ static inline void replayed_leave(struct replayed *r,
 static inline void replayed_expect(const struct replayed *r,
     struct replayed *expected)
 {
-	const struct checked *k = r->k;
+	const struct check_results *k = r->k;
 
 	replayed_init(expected, k);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
@@ -185,7 +185,7 @@ static inline void replayed_check(const struct replayed *r,
 	replayed_free(&expected);
 }
 
-static inline const bool *replayed_clocks(const struct checked *k)
+static inline const bool *replayed_clocks(const struct check_results *k)
 {
 	return trace_facts(k->loaded->trace)->has_clock;
 }

@@ -26,7 +26,7 @@ static bool is_outermost(const struct flame *f, uint32_t frame)
 	return true;
 }
 
-static void check_flame(const struct checked *k, const struct flame *f,
+static void check_flame(const struct check_results *k, const struct flame *f,
     enum measure measure)
 {
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
@@ -51,7 +51,7 @@ static void check_flame(const struct checked *k, const struct flame *f,
 }
 
 /* The first level has the own times; below, callers share them out. */
-static void check_inverted(const struct checked *k, const struct flame *f,
+static void check_inverted(const struct check_results *k, const struct flame *f,
     enum measure measure)
 {
 	struct run first = flame_children(f, 0);
@@ -62,7 +62,7 @@ static void check_inverted(const struct checked *k, const struct flame *f,
 	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[measure]);
 }
 
-static void check_flames(const struct checked *k)
+static void check_flames(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 	struct flame flame, inverted;
@@ -84,7 +84,7 @@ static void check_flames(const struct checked *k)
 
 /* ---- spread, the list of calls, groups --------------------------------- */
 
-static void check_list(const struct checked *k, uint32_t method,
+static void check_list(const struct check_results *k, uint32_t method,
     enum measure measure, const struct percentiles *spread)
 {
 	const struct total *t = &k->totals.of[method];
@@ -113,7 +113,7 @@ static void check_list(const struct checked *k, uint32_t method,
 }
 
 /* What the details of a method say is what is said elsewhere. */
-static void check_details(const struct checked *k, uint32_t method)
+static void check_details(const struct check_results *k, uint32_t method)
 {
 	const struct method_question question = { method,
 		measure_first(trace_facts(k->loaded->trace)->has_clock) };
@@ -137,7 +137,7 @@ static void check_details(const struct checked *k, uint32_t method)
 	method_details_free(&d);
 }
 
-static void check_lists(const struct checked *k)
+static void check_lists(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 	uint32_t step = k->totals.methods / LISTED + 1;
@@ -171,7 +171,7 @@ static struct {
 } all;
 
 /* Every call, method by method; false: there are too many. */
-static bool gather(const struct checked *k)
+static bool gather(const struct check_results *k)
 {
 	const struct call_order order = { CALL_START, MEASURE_WALL, false };
 	uint64_t calls = 0;
@@ -211,7 +211,7 @@ static int compare_times(const void *left, const void *right)
 	return *a > *b ? -1 : *a < *b;
 }
 
-static void check_slowest_as(const struct checked *k,
+static void check_slowest_as(const struct check_results *k,
     const struct slow_calls *which)
 {
 	static uint64_t times[GATHERED];
@@ -236,7 +236,7 @@ static void check_slowest_as(const struct checked *k,
 	call_list_free(&l);
 }
 
-static void check_slowest(const struct checked *k)
+static void check_slowest(const struct check_results *k)
 {
 	static const size_t most[] = { 0, 1, 30, SIZE_MAX };
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
@@ -259,7 +259,7 @@ static void check_slowest(const struct checked *k)
 
 /* Groups have the own times and the calls of their methods, and a group of one
  * method has its numbers. */
-static void check_groups(const struct checked *k, enum grouping by)
+static void check_groups(const struct check_results *k, enum grouping by)
 {
 	struct groups g;
 	struct totals totals;
@@ -303,7 +303,7 @@ static void check_groups(const struct checked *k, enum grouping by)
 }
 
 /* All threads have what each has. */
-static void check_threads(const struct checked *k)
+static void check_threads(const struct check_results *k)
 {
 	struct total *sums = calloc((size_t)k->totals.methods + 1,
 	    sizeof *sums);
@@ -337,7 +337,7 @@ static void check_threads(const struct checked *k)
 }
 
 /* A method in the middle has its inclusive time, and no flame is cut. */
-static void check_pivots(const struct checked *k)
+static void check_pivots(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 	uint32_t step = k->totals.methods / LISTED + 1;
@@ -363,7 +363,7 @@ static void check_pivots(const struct checked *k)
 	}
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	check_flames(k);
 	check_threads(k);

@@ -20,7 +20,7 @@
 
 static char before_path[] = "/tmp/artscope-before-XXXXXX";
 
-static const struct comparison_wish wish = { .rule = MATCH_USUAL,
+static const struct comparison_options wish = { .rule = MATCH_USUAL,
 	.min_change_ns = 1000 };
 
 static const struct step screens[] = {

@@ -71,10 +71,10 @@ static const struct {
 	    "\nfl=(2)\nfn=(2)\n0 10 2\n" "\ntotals: 10 2\n" },
 };
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct export_wish wish = exporting_wish(k);
+		struct export_options wish = exporting_wish(k);
 		size_t length;
 		char *text;
 
@@ -183,7 +183,7 @@ static void check_balance(const struct read *r)
 	row_assert_number(r->row, r->totals, self);
 }
 
-static void check_event(const struct checked *k, const char *text,
+static void check_event(const struct check_results *k, const char *text,
     size_t event, enum clock clock)
 {
 	size_t room = methods_count(k->methods) + k->parts.count + 1;
@@ -213,10 +213,10 @@ static void check_event(const struct checked *k, const char *text,
 	named_sums_free(&calls);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 
 	for (int i = 0; i < 2; i++) {
 		size_t length, event = 0;

@@ -110,15 +110,15 @@ static void to_ticks(struct replayed *r)
 		}
 }
 
-static char *text_of(const struct checked *k)
+static char *text_of(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 
 	return exporting_text(k, "chrome", &wish, &length);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	static struct nest n;
 	const bool *has_clock = replayed_clocks(k);
@@ -184,7 +184,7 @@ static const char range[] =
 
 static const char *expected;
 
-static void ask(const struct checked *k)
+static void ask(const struct check_results *k)
 {
 	char *text = text_of(k);
 

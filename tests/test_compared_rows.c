@@ -70,7 +70,7 @@ static void verdicts(void **state)
 		compared_make(&time, (struct measured){ a, b, rows[i].count_a,
 		    rows[i].count_b }, 0);
 		time.q = rows[i].q;
-		row_assert_text(rows[i].name, row_verdict_name(row_judge(&time,
+		row_assert_text(rows[i].name, compared_row_verdict_name(compared_row_judge(&time,
 		    NULL, &limits)), rows[i].verdict);
 	}
 }
@@ -100,7 +100,7 @@ static void splits(void **state)
 			.b = split[i].self_b };
 		const struct compared calls = { .a = split[i].calls_a,
 			.b = split[i].calls_b };
-		struct split got = row_split(&self, &calls);
+		struct split got = compared_row_split(&self, &calls);
 
 		row_assert_number(split[i].name, got.by_calls,
 		    split[i].by_calls);
@@ -127,15 +127,15 @@ static void tags(void **state)
 		const struct compared calls = { .a = cost[i].calls_a,
 			.b = cost[i].calls_b };
 
-		row_assert_number("overhead", row_overhead(&calls,
+		row_assert_number("overhead", compared_row_overhead(&calls,
 		    cost[i].overhead_ns, cost[i].tick_ns), cost[i].ticks);
 	}
-	assert_true(row_is_tracing(10, 6) && row_is_tracing(-10, -6));
-	assert_false(row_is_tracing(10, 5) || row_is_tracing(10, -6) ||
-	    row_is_tracing(0, 6) || row_is_tracing(-10, 6));
-	assert_true(row_waits(50, 5, 50) && row_waits(50, -9, 50));
-	assert_false(row_waits(49, 0, 50) || row_waits(50, 6, 50) ||
-	    row_waits(-50, -60, 50));
+	assert_true(compared_row_is_tracing(10, 6) && compared_row_is_tracing(-10, -6));
+	assert_false(compared_row_is_tracing(10, 5) || compared_row_is_tracing(10, -6) ||
+	    compared_row_is_tracing(0, 6) || compared_row_is_tracing(-10, 6));
+	assert_true(compared_row_waits(50, 5, 50) && compared_row_waits(50, -9, 50));
+	assert_false(compared_row_waits(49, 0, 50) || compared_row_waits(50, 6, 50) ||
+	    compared_row_waits(-50, -60, 50));
 }
 
 /* ---- noise -------------------------------------------------------------- */
@@ -199,7 +199,7 @@ static struct methods *some_methods(uint32_t count)
 static enum row_verdict run_study(const struct study *study,
     const struct methods *methods, uint32_t counts[ROW_VERDICTS])
 {
-	const struct comparison_wish wish = { .rule = MATCH_USUAL,
+	const struct comparison_options wish = { .rule = MATCH_USUAL,
 		.has_min_time = true, .min_time_ns = 500000,
 		.min_change_ns = 500000 };
 	struct gen_random random = { study->seed };
@@ -314,9 +314,9 @@ static void one_of_a_hundred(void **state)
 		uint32_t counts[ROW_VERDICTS];
 		enum row_verdict first = run_study(&study, methods, counts);
 
-		row_assert_text(row_verdict_name(changed[i].first),
-		    row_verdict_name(first), row_verdict_name(changed[i].first));
-		row_assert_number(row_verdict_name(first), counts[ROW_SLOWER] +
+		row_assert_text(compared_row_verdict_name(changed[i].first),
+		    compared_row_verdict_name(first), compared_row_verdict_name(changed[i].first));
+		row_assert_number(compared_row_verdict_name(first), counts[ROW_SLOWER] +
 		    counts[ROW_FASTER], first == ROW_SLOWER);
 	}
 	methods_free(methods);

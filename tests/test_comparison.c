@@ -77,7 +77,7 @@ static void add_side(struct comparison *c, int side,
 	const char *threads[] = { asked->thread == NULL ? "main" :
 		asked->thread };
 	const bool is_stack = asked->by == BY_STACK;
-	const struct side_wish wish = { threads, 1,
+	const struct side_options wish = { threads, 1,
 		.by = is_stack ? BY_METHOD : asked->by, .groups = c->groups,
 		.has_stacks = is_stack, .has_all_kin = asked->is_loose };
 	struct loaded_side *l = calloc(1, sizeof *l);
@@ -105,19 +105,19 @@ static void put_change(char *out, size_t size, const char *head, int64_t change)
 }
 
 /* "foo: 1 run, more calls; self+20 = calls+20, incl+20, 2→12, tracing+3; sig" */
-static void describe_row(const struct compared_list *l, size_t i, char *out,
+static void describe_row(const struct changes_list *l, size_t i, char *out,
     size_t size)
 {
 	const struct compared_row *row =
 	    &l->comparison->rows[l->rows[i]];
 	char scratch[LIST_SCRATCH];
-	struct list_cell name = compared_cell(l, i,
+	struct list_cell name = changes_list_cell(l, i,
 	    (struct column_choice){ COMPARED_NAME, 0 }, scratch);
 	size_t used = strlen(out);
 
 	used += (size_t)snprintf(out + used, size - used, "%.*s:",
 	    (int)name.text.length, name.text.at);
-	name = compared_cell(l, i, (struct column_choice){ COMPARED_VERDICT, 0 },
+	name = changes_list_cell(l, i, (struct column_choice){ COMPARED_VERDICT, 0 },
 	    scratch);
 	used += (size_t)snprintf(out + used, size - used, " %s;", name.words);
 	put_change(out, size, "self", row->self_change);
@@ -133,19 +133,19 @@ static void describe_row(const struct compared_list *l, size_t i, char *out,
 static void describe(const struct comparison *c, const struct asked *asked,
     char *out)
 {
-	const struct compared_wish wish = { ~0u, { asked->by == BY_STACK ?
+	const struct changes_list_request wish = { ~0u, { asked->by == BY_STACK ?
 		COMPARED_INCL_CHANGE : COMPARED_CHANGE, false }, SIZE_MAX };
-	struct compared_list list;
+	struct changes_list list;
 	int64_t sum = 0;
 
 	out[0] = '\0';
-	assert_true(compared_list_make(&list, c, &wish, NULL));
+	assert_true(changes_list_make(&list, c, &wish, NULL));
 	for (size_t i = 0; i < list.count; i++)
 		if (asked->shows_same ||
 		    c->rows[list.rows[i]].self_change != 0 ||
 		    c->rows[list.rows[i]].inclusive_change != 0)
 			describe_row(&list, i, out, TEXT);
-	compared_list_free(&list);
+	changes_list_free(&list);
 	for (uint32_t i = 0; i < c->count; i++) {
 		sum += c->rows[i].self_change;
 		assert_int_equal(c->rows[i].self_change,
@@ -328,7 +328,7 @@ static const struct row {
 static void compare(struct comparison *c, const struct row *row,
     struct methods *methods)
 {
-	const struct comparison_wish wish = { .by = row->asked.by,
+	const struct comparison_options wish = { .by = row->asked.by,
 		.measure = row->asked.measure,
 		.normalize = row->asked.normalize, .rule =
 		    row->asked.is_strict ? MATCH_STRICT :
@@ -392,7 +392,7 @@ static void shortened(void **state)
 		struct comparison c;
 
 		compare(&c, &builds[i], methods);
-		row_assert(builds[i].name, shortened_differently(&c, NULL) ==
+		row_assert(builds[i].name, obfuscation_differs(&c, NULL) ==
 		    (builds[i].changes[0] == '!'));
 		comparison_free(&c);
 		methods_free(methods);

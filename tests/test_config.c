@@ -595,11 +595,11 @@ static void asked_from_inside(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(asked); i++)
-		row_assert(asked[i][0], !starts_view(&given,
+		row_assert(asked[i][0], !viewer_allows_view(&given,
 		    asked[i][1] == NULL ? 1 : 2,
 		    asked[i], &err));
 	steps_write_script(TRACE, "wall");
-	row_assert(err.text, starts_view(&given, 3, same, &err));
+	row_assert(err.text, viewer_allows_view(&given, 3, same, &err));
 }
 
 /* ---- screens ------------------------------------------------------------- */

@@ -224,7 +224,7 @@ static void take_events(struct events *e, const struct thread *t)
 
 enum { TIMES = 3000 };
 
-static void check_thread(const struct checked *k, const struct thread *t)
+static void check_thread(const struct check_results *k, const struct thread *t)
 {
 	struct events e;
 	struct cpu_clock clock;
@@ -247,7 +247,7 @@ static void check_thread(const struct checked *k, const struct thread *t)
 	free(e.of);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	for (uint32_t i = 0; i < k->parts.count; i++)
 		check_thread(k, k->parts.of[i].thread);

@@ -51,7 +51,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *text;
 } rows[] = {
 	{ "all", { .weight = MEASURE_WALL },
@@ -80,7 +80,7 @@ static const struct {
 };
 /* clang-format on */
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
@@ -104,9 +104,9 @@ static void graphs(void **state)
 /* ---- an edge over what is not shown ------------------------------------- */
 
 /* a calls c through b and d alone, which take less. */
-static void ask_dashed(const struct checked *k)
+static void ask_dashed(const struct check_results *k)
 {
-	struct export_wish wish = { .clock = MEASURE_CPU,
+	struct export_options wish = { .clock = MEASURE_CPU,
 		.weight = MEASURE_CPU, .nodes = 2 };
 	size_t length;
 	char *text = exporting_text(k, "dot", &wish, &length);
@@ -188,8 +188,8 @@ static void fold(struct graph *g, const char *line, const char *end)
 		g->self[last] += weight;
 }
 
-static struct graph graph_of_stacks(const struct checked *k,
-    const struct export_wish *wish)
+static struct graph graph_of_stacks(const struct check_results *k,
+    const struct export_options *wish)
 {
 	struct graph g = { { 0 }, { 0 }, { { 0 } } };
 	size_t length;
@@ -202,8 +202,8 @@ static struct graph graph_of_stacks(const struct checked *k,
 }
 
 /* By the exact times of the tooltips. */
-static struct graph graph_of_dot(const struct checked *k,
-    const struct export_wish *wish)
+static struct graph graph_of_dot(const struct check_results *k,
+    const struct export_options *wish)
 {
 	struct graph g = { { 0 }, { 0 }, { { 0 } } };
 	size_t length;
@@ -229,9 +229,9 @@ static struct graph graph_of_dot(const struct checked *k,
 	return g;
 }
 
-static void check_clock(const struct checked *k, enum clock clock)
+static void check_clock(const struct check_results *k, enum clock clock)
 {
-	const struct export_wish wish = { .clock = (enum measure)clock,
+	const struct export_options wish = { .clock = (enum measure)clock,
 		.weight = clock };
 	struct graph stacks = graph_of_stacks(k, &wish);
 	struct graph dot = graph_of_dot(k, &wish);
@@ -246,7 +246,7 @@ static void check_clock(const struct checked *k, enum clock clock)
 	}
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 

@@ -46,14 +46,14 @@ static void check_run(const char *row, struct export_run *x)
 	row_assert(row, false);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const struct exporter *format;
 
 	for (size_t i = 0; (format = exporter_at(i)) != NULL; i++) {
-		const struct export_wish wish = exporting_wish(k);
+		const struct export_options wish = exporting_wish(k);
 		struct export_progress progress = { 0 };
-		struct exported e;
+		struct export_context e;
 		struct export_run x = { format, &e, PACKING_NONE, NULL, 0,
 			0 };
 		struct error err = { "" };
@@ -72,7 +72,7 @@ static void check(const struct checked *k)
 		if (strcmp(format->name, "folded") == 0 ||
 		    strcmp(format->name, "perfetto") == 0) /* one of each kind */
 			check_run(row, &x);
-		exported_free(&e);
+		export_context_free(&e);
 		free(has);
 	}
 }
@@ -95,11 +95,11 @@ static bool keep(void *self, const char *bytes, size_t length)
 	return true;
 }
 
-static void check_same(const struct checked *k)
+static void check_same(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	struct export_progress progress = { 0 };
-	struct exported e;
+	struct export_context e;
 	struct text texts[2] = { { NULL, 0 }, { NULL, 0 } };
 	struct error err = { "" };
 	uint64_t guess;
@@ -120,7 +120,7 @@ static void check_same(const struct checked *k)
 	assert_memory_equal(texts[0].at, texts[1].at, texts[0].length);
 	free(texts[0].at);
 	free(texts[1].at);
-	exported_free(&e);
+	export_context_free(&e);
 	free(has);
 }
 
@@ -151,13 +151,13 @@ static void sizes_are_known_beforehand(void **state)
 /* Lines of folded stacks get longer with each call of a deep trace. */
 enum { DEEP = SCRIPT_EVENTS / 2, A_NAME = sizeof ";com.app.A.a" - 1 };
 
-static void check_deep(const struct checked *k)
+static void check_deep(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	const uint64_t least = (uint64_t)DEEP * DEEP / 2 * A_NAME;
 	struct export_progress progress = { 0 };
 	struct error err = { "" };
-	struct exported e;
+	struct export_context e;
 	struct export_run x = { exporter_find("folded"), &e, PACKING_NONE,
 		NULL, 0, 1 << 16 };
 	uint64_t too_many, passed = 0;
@@ -176,7 +176,7 @@ static void check_deep(const struct checked *k)
 	x.most = 1 << 16;
 	assert_true(export_all(&x, count, &passed, &too_many, &err));
 	assert_true(too_many > least && passed == 0);
-	exported_free(&e);
+	export_context_free(&e);
 	free(has);
 }
 

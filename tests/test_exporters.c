@@ -16,7 +16,7 @@
 
 enum { NO_CHARACTER = 0xfffd }; /* bytes that are no UTF-8 */
 
-static void each(const struct checked *k, void (*check)(const struct checked *,
+static void each(const struct check_results *k, void (*check)(const struct check_results *,
     const struct exporter *))
 {
 	const struct exporter *x;
@@ -100,7 +100,7 @@ static void refusals_name_them(void **state)
 
 /* ---- any trace ---------------------------------------------------------- */
 
-static void check_clean(const struct checked *k, const struct exporter *x,
+static void check_clean(const struct check_results *k, const struct exporter *x,
     const char *text, size_t length)
 {
 	struct slice rest = { text, x->is_binary ? 0 : length };
@@ -119,8 +119,8 @@ static void check_clean(const struct checked *k, const struct exporter *x,
 }
 
 /* The usual wish; and what makes another kind of file of it. */
-static size_t wishes_of(const struct checked *k, const struct exporter *x,
-    struct export_wish *out)
+static size_t wishes_of(const struct check_results *k, const struct exporter *x,
+    struct export_options *out)
 {
 	size_t count = 1;
 
@@ -138,8 +138,8 @@ static size_t wishes_of(const struct checked *k, const struct exporter *x,
 
 enum { MOST_WISHES = 3 };
 
-static void check_same(const struct checked *k, const struct exporter *x,
-    const struct export_wish *wish)
+static void check_same(const struct check_results *k, const struct exporter *x,
+    const struct export_options *wish)
 {
 	size_t first_length, second_length;
 	char *first = exporting_text(k, x->name, wish, &first_length);
@@ -152,16 +152,16 @@ static void check_same(const struct checked *k, const struct exporter *x,
 	free(second);
 }
 
-static void check_twice(const struct checked *k, const struct exporter *x)
+static void check_twice(const struct check_results *k, const struct exporter *x)
 {
-	struct export_wish wishes[MOST_WISHES];
+	struct export_options wishes[MOST_WISHES];
 	const size_t count = wishes_of(k, x, wishes);
 
 	for (size_t i = 0; i < count; i++)
 		check_same(k, x, &wishes[i]);
 }
 
-static void check_all(const struct checked *k)
+static void check_all(const struct check_results *k)
 {
 	each(k, check_twice);
 }
@@ -213,7 +213,7 @@ static const struct make_trace_spec hostile = { .layout = MAKE_V3,
 	.methods = methods, .method_count = 4,
 	.events = events, .event_count = ROWS(events) };
 
-static void over_hostile(void (*check)(const struct checked *))
+static void over_hostile(void (*check)(const struct check_results *))
 {
 	struct loaded l;
 
@@ -224,9 +224,9 @@ static void over_hostile(void (*check)(const struct checked *))
 }
 
 /* Whatever the names are, a reader of JSON takes it. */
-static void check_json(const struct checked *k, const struct exporter *x)
+static void check_json(const struct check_results *k, const struct exporter *x)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	struct json_reader reader;
 	size_t length;
 	char *text;
@@ -239,7 +239,7 @@ static void check_json(const struct checked *k, const struct exporter *x)
 	free(text);
 }
 
-static void check_all_json(const struct checked *k)
+static void check_all_json(const struct check_results *k)
 {
 	each(k, check_json);
 }
@@ -251,8 +251,8 @@ static void hostile_names(void **state)
 	over_hostile(check_all_json);
 }
 
-static void starve_wish(const struct checked *k, const struct exporter *x,
-    const struct export_wish *wish)
+static void starve_wish(const struct check_results *k, const struct exporter *x,
+    const struct export_options *wish)
 {
 	bool has_failed = true;
 
@@ -271,16 +271,16 @@ static void starve_wish(const struct checked *k, const struct exporter *x,
 	}
 }
 
-static void check_starved(const struct checked *k, const struct exporter *x)
+static void check_starved(const struct check_results *k, const struct exporter *x)
 {
-	struct export_wish wishes[MOST_WISHES];
+	struct export_options wishes[MOST_WISHES];
 	const size_t count = wishes_of(k, x, wishes);
 
 	for (size_t i = 0; i < count; i++)
 		starve_wish(k, x, &wishes[i]);
 }
 
-static void starve_all(const struct checked *k)
+static void starve_all(const struct check_results *k)
 {
 	each(k, check_starved);
 }
@@ -305,48 +305,48 @@ static bool pass_some(void *self, const char *bytes, size_t length)
 /* What is put after the end is dropped, and counted. */
 static void an_end_in_the_middle(void **state)
 {
-	static struct outlet o;
+	static struct writer o;
 	size_t left = 3 * OUTLET_ROOM;
 
 	(void)state;
-	outlet_init(&o, pass_some, &left);
+	writer_init(&o, pass_some, &left);
 	for (size_t i = 0; i < OUTLET_ROOM; i++)
-		outlet_text(&o, "seven b");
-	assert_true(outlet_has_ended(&o));
-	assert_int_equal(outlet_bytes(&o), 7 * OUTLET_ROOM);
+		writer_text(&o, "seven b");
+	assert_true(writer_has_ended(&o));
+	assert_int_equal(writer_bytes(&o), 7 * OUTLET_ROOM);
 	assert_int_equal(left, 0);
-	assert_false(outlet_flush(&o));
+	assert_false(writer_flush(&o));
 }
 
 /* ---- what is put -------------------------------------------------------- */
 
 static void puts_texts_and_numbers(void **state)
 {
-	static struct outlet o;
+	static struct writer o;
 	char *text;
 	size_t length;
 	FILE *file = open_memstream(&text, &length);
 
 	(void)state;
-	outlet_init(&o, exporting_pass, file);
-	outlet_number(&o, 0);
-	outlet_byte(&o, ' ');
-	outlet_number(&o, UINT64_MAX);
-	outlet_byte(&o, ' ');
-	outlet_us(&o, 12000, TICK_NS);
-	outlet_byte(&o, ' ');
-	outlet_us(&o, 12030, TICK_NS);
-	outlet_byte(&o, ' ');
-	outlet_us(&o, 12345, TICK_US);
-	outlet_byte(&o, ' ');
-	outlet_ms(&o, 12345, TICK_US);
-	outlet_byte(&o, ' ');
-	outlet_ms(&o, 1000001, TICK_NS);
-	outlet_byte(&o, ' ');
-	outlet_json(&o, slice_of("a\"\\\n\x7f\xc3\xa9"));
-	outlet_byte(&o, ' ');
-	outlet_xml(&o, slice_of("<a b='\"'>&\x1b\xc3\xa9"));
-	assert_true(outlet_flush(&o));
+	writer_init(&o, exporting_pass, file);
+	writer_number(&o, 0);
+	writer_byte(&o, ' ');
+	writer_number(&o, UINT64_MAX);
+	writer_byte(&o, ' ');
+	writer_us(&o, 12000, TICK_NS);
+	writer_byte(&o, ' ');
+	writer_us(&o, 12030, TICK_NS);
+	writer_byte(&o, ' ');
+	writer_us(&o, 12345, TICK_US);
+	writer_byte(&o, ' ');
+	writer_ms(&o, 12345, TICK_US);
+	writer_byte(&o, ' ');
+	writer_ms(&o, 1000001, TICK_NS);
+	writer_byte(&o, ' ');
+	writer_json(&o, slice_of("a\"\\\n\x7f\xc3\xa9"));
+	writer_byte(&o, ' ');
+	writer_xml(&o, slice_of("<a b='\"'>&\x1b\xc3\xa9"));
+	assert_true(writer_flush(&o));
 	fclose(file);
 	assert_string_equal(text, "0 18446744073709551615 12 12.03 12345 12.345 "
 	    "1.000001 \"a\\\"\\\\\\u000a\\u007f\xc3\xa9\" "

@@ -166,7 +166,7 @@ static void read_samples(struct profile_file *f, struct replayed *r,
 
 static void file_read(struct profile_file *f, struct replayed *r)
 {
-	const struct export_wish wish = exporting_wish(r->k);
+	const struct export_options wish = exporting_wish(r->k);
 	size_t length;
 	char *text = exporting_text(r->k, "firefox", &wish, &length);
 	const struct json *shared;
@@ -221,7 +221,7 @@ static void check_inclusive(const struct profile_file *f,
 }
 
 /* Where events have times of their own the CPU time of methods is exact, too. */
-static void check_file(const struct checked *k, bool has_exact_cpu)
+static void check_file(const struct check_results *k, bool has_exact_cpu)
 {
 	const bool *has_clock = replayed_clocks(k);
 	const enum clock axis = profile_axis(k->loaded->profile);
@@ -252,12 +252,12 @@ static void check_file(const struct checked *k, bool has_exact_cpu)
 	replayed_free(&r);
 }
 
-static void check_random(const struct checked *k)
+static void check_random(const struct check_results *k)
 {
 	check_file(k, true);
 }
 
-static void check_recording(const struct checked *k)
+static void check_recording(const struct check_results *k)
 {
 	check_file(k, false);
 }
@@ -301,9 +301,9 @@ static const struct row {
 
 static const struct row *asked;
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 	char *text = exporting_text(k, "firefox", &wish, &length);
 

@@ -44,7 +44,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *text;
 } rows[] = {
 	{ "wall", { .weight = MEASURE_WALL },
@@ -68,7 +68,7 @@ static const struct {
 };
 /* clang-format on */
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
@@ -90,9 +90,9 @@ static void lines(void **state)
 	loaded_free(&l);
 }
 
-static void ask_calls(const struct checked *k)
+static void ask_calls(const struct check_results *k)
 {
-	const struct export_wish wish = { .weight = WEIGHT_CALLS };
+	const struct export_options wish = { .weight = WEIGHT_CALLS };
 	size_t length;
 	char *text = exporting_text(k, "folded", &wish, &length);
 
@@ -136,9 +136,9 @@ static struct named_sums sums_of_lines(const char *row, const char *text)
 }
 
 /* Whatever the table has, and nothing else. */
-static void check_weight(const struct checked *k, unsigned weight)
+static void check_weight(const struct check_results *k, unsigned weight)
 {
-	const struct export_wish wish = { .weight = weight };
+	const struct export_options wish = { .weight = weight };
 	size_t length;
 	char *text = exporting_text(k, "folded", &wish, &length);
 	struct named_sums lines = sums_of_lines(k->row, text);
@@ -150,7 +150,7 @@ static void check_weight(const struct checked *k, unsigned weight)
 	free(text);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
 

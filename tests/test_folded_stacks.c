@@ -26,9 +26,9 @@ static void open_text(struct loaded *l, const char *row, const char *text,
 
 static char *again;
 
-static void export_again(const struct checked *k)
+static void export_again(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 
 	again = exporting_text(k, "folded", &wish, &length);
@@ -232,7 +232,7 @@ static void damage(void **state)
 
 /* ---- weights are no times ------------------------------------------------ */
 
-static void no_times(const struct checked *k)
+static void no_times(const struct check_results *k)
 {
 	static const struct {
 		const char *format, *has;
@@ -248,7 +248,7 @@ static void no_times(const struct checked *k)
 		{ "log", "\n         5          7 all#0      c\n" },
 	};
 	static const char *const timed[] = { "perfetto", "chrome", "trace" };
-	const struct export_wish wish = { 0 };
+	const struct export_options wish = { 0 };
 
 	for (size_t i = 0; i < ROWS(formats); i++) {
 		size_t length;
@@ -295,7 +295,7 @@ static char **sorted(char *text, size_t *count)
 	return all;
 }
 
-static void round_trip(const struct checked *k, const struct export_wish *wish)
+static void round_trip(const struct check_results *k, const struct export_options *wish)
 {
 	size_t length, count, count_again;
 	char *text = exporting_text(k, "folded", wish, &length), **a, **b;
@@ -320,7 +320,7 @@ static void round_trip(const struct checked *k, const struct export_wish *wish)
 }
 
 /* Without threads the stacks of several would be there more than once. */
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
 
@@ -329,7 +329,7 @@ static void check(const struct checked *k)
 		     alone++)
 			if (w == WEIGHT_CALLS || measure_exists((enum measure)w,
 			    facts->has_clock))
-				round_trip(k, &(struct export_wish){
+				round_trip(k, &(struct export_options){
 				    .weight = w,
 				    .has_no_threads = alone == 1 });
 }

@@ -31,8 +31,8 @@ static const char text[] = "artscope 1\n"
 struct attempt {
 	struct recording recording;
 	struct rules rules;
-	struct checked checked;
-	struct gauge_table table;
+	struct check_results checked;
+	struct measurement_table table;
 	char *tighter;
 };
 
@@ -40,7 +40,7 @@ static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
     "thread_group\tcalls\trecursive\tincl_wall_us\texcl_wall_us\t"
     "incl_cpu_us\texcl_cpu_us\nx\tA.a\tA\ta\t\tmain\t1\t0\t9\t8\t7\t6\n";
 
-static bool read_table(struct gauge_table *t, struct error *err)
+static bool read_table(struct measurement_table *t, struct error *err)
 {
 	struct stats_source source = { "x", methods_new(err), NULL };
 
@@ -54,24 +54,24 @@ static bool read_table(struct gauge_table *t, struct error *err)
 /* From a budget's text to its results, with a recording that is loaded. */
 static bool judge(struct attempt *a, struct error *err)
 {
-	struct checked *c = &a->checked;
+	struct check_results *c = &a->checked;
 	uint32_t changes;
 
 	if (!rules_read(&a->rules, "x", (struct slice){ text,
 	    sizeof text - 1 }, err) ||
-	    !checked_init(c, &a->rules, 2, 3, err) ||
+	    !check_results_init(c, &a->rules, 2, 3, err) ||
 	    !read_table(&a->table, err) ||
-	    !checked_add_table(c, &a->table, err))
+	    !check_results_add_table(c, &a->table, err))
 		return false;
 	for (int i = 0; i < 2; i++)
-		if (!checked_add_base(c, &a->recording, err))
+		if (!check_results_add_base(c, &a->recording, err))
 			return false;
 	for (int i = 0; i < 2; i++)
-		if (!checked_add_run(c, &a->recording, err))
+		if (!check_results_add_run(c, &a->recording, err))
 			return false;
-	if (!checked_judge(c, err))
+	if (!check_results_judge(c, err))
 		return false;
-	a->tighter = slack_tighten(c, &changes, err);
+	a->tighter = tighten_tighten(c, &changes, err);
 	return a->tighter != NULL;
 }
 
@@ -79,7 +79,7 @@ static bool judge(struct attempt *a, struct error *err)
 static bool suggest(struct attempt *a, struct error *err)
 {
 	FILE *file = fopen("/dev/null", "w");
-	bool done = candidates_write(file, &a->recording, err);
+	bool done = suggest_write(file, &a->recording, err);
 
 	fclose(file);
 	return done;
@@ -87,7 +87,7 @@ static bool suggest(struct attempt *a, struct error *err)
 
 static void attempt_done(struct attempt *a)
 {
-	checked_free(&a->checked);
+	check_results_free(&a->checked);
 	rules_free(&a->rules);
 	stats_table_free(&a->table.table);
 	methods_free(a->table.methods);

@@ -66,7 +66,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 		"no call: ", "cannot: " };
 	struct loaded l;
 	struct rules rules;
-	struct gauge g;
+	struct measurement g;
 	struct error err = { "" };
 	struct recording r;
 
@@ -74,8 +74,8 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	read_rules(&rules, text, text);
 	r = (struct recording){ .label = "x", .trace = l.trace,
 		.profile = l.profile };
-	row_assert(text, gauge_rules(&rules,
-	    &(struct gauge_input){ &r, NULL, NULL }, NULL, &g, &err));
+	row_assert(text, measurement_rules(&rules,
+	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
 	if (g.state != GAUGED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
 	else if (metric_unit(rules.of[0].metric) == UNIT_COUNT)
@@ -252,7 +252,7 @@ static void verdicts(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct gauge g[2][RUNS] = { 0 };
+		struct measurement g[2][RUNS] = { 0 };
 		uint32_t count[2] = { 0, 0 };
 		struct rules rules;
 		struct judged j;
@@ -264,7 +264,7 @@ static void verdicts(void **state)
 			for (int n = 0; n < RUNS; n++) {
 				double v = side ? rows[i].bases[n] :
 						  rows[i].runs[n];
-				struct gauge *to = &g[side][n];
+				struct measurement *to = &g[side][n];
 
 				if (v == 0)
 					break;
@@ -319,7 +319,7 @@ static void doubts(void **state)
 		char text[TEXT] = "artscope 1\nbaseline x\n", got[TEXT];
 		struct error err = { "" };
 		struct rules rules;
-		struct checked c;
+		struct check_results c;
 		uint32_t runs = 0, bases = 0;
 
 		for (unsigned n = 0; n < rows[i].rules; n++)
@@ -331,7 +331,7 @@ static void doubts(void **state)
 		while (bases < MOST && rows[i].bases[bases] > 0)
 			bases++;
 		row_assert(rows[i].name,
-		    checked_init(&c, &rules, runs, bases, &err));
+		    check_results_init(&c, &rules, runs, bases, &err));
 		for (uint32_t n = 0; n < rules.count; n++) {
 			for (uint32_t r = 0; r < runs; r++)
 				c.of[n].runs[r].value = rows[i].runs[r];
@@ -340,7 +340,7 @@ static void doubts(void **state)
 		}
 		c.run_count = runs;
 		c.base_count = bases;
-		row_assert(rows[i].name, checked_judge(&c, &err));
+		row_assert(rows[i].name, check_results_judge(&c, &err));
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
 		    verdict_name(c.of[0].judged.verdict), c.of[0].judged.value,
 		    c.of[0].judged.limit,
@@ -349,7 +349,7 @@ static void doubts(void **state)
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		row_assert_number(rows[i].name,
 		    c.counts[c.of[0].judged.verdict], rules.count);
-		checked_free(&c);
+		check_results_free(&c);
 		rules_free(&rules);
 	}
 }

@@ -333,15 +333,15 @@ static int teardown(void **state)
 }
 
 /* A writer that goes on whenever the reader waits. */
-struct writer {
+struct subcommand_writer {
 	struct growing growing;
 	struct make_bytes bytes;
 	size_t done, step, upto; /* bytes */
 	int fd;
-	void (*last)(struct writer *); /* when all is written */
+	void (*last)(struct subcommand_writer *); /* when all is written */
 };
 
-static void write_some(struct writer *w, size_t size)
+static void write_some(struct subcommand_writer *w, size_t size)
 {
 	if (size > w->upto - w->done)
 		size = w->upto - w->done;
@@ -351,7 +351,7 @@ static void write_some(struct writer *w, size_t size)
 
 static void go_on(void *self)
 {
-	struct writer *w = self;
+	struct subcommand_writer *w = self;
 
 	if (w->done < w->upto)
 		write_some(w, w->step);
@@ -359,36 +359,36 @@ static void go_on(void *self)
 		w->last(w);
 }
 
-static void stop(struct writer *w)
+static void stop(struct subcommand_writer *w)
 {
 	w->growing.is_stopped = true;
 }
 
-static void close_pipe(struct writer *w)
+static void close_pipe(struct subcommand_writer *w)
 {
 	close(w->fd);
 	w->fd = -1;
 }
 
-static void cut(struct writer *w)
+static void cut(struct subcommand_writer *w)
 {
 	assert_int_equal(ftruncate(w->fd, (off_t)w->done / 2), 0);
 }
 
-static void empty(struct writer *w)
+static void empty(struct subcommand_writer *w)
 {
 	assert_int_equal(ftruncate(w->fd, 0), 0);
 }
 
 /* As a tool does that copies it once more. */
-static void replace(struct writer *w)
+static void replace(struct subcommand_writer *w)
 {
 	assert_true(make_trace_write(other, w->bytes));
 	assert_int_equal(rename(other, path), 0);
 }
 
 /* A new recording in the same file, which has come further already. */
-static void begin_anew(struct writer *w)
+static void begin_anew(struct subcommand_writer *w)
 {
 	unsigned char space[HALF_HEADER] = "";
 
@@ -396,7 +396,7 @@ static void begin_anew(struct writer *w)
 	assert_int_equal(pwrite(w->fd, "x", 1, (off_t)w->done), 1);
 }
 
-static void never(struct writer *w)
+static void never(struct subcommand_writer *w)
 {
 	(void)w;
 	assert_true(false);
@@ -425,7 +425,7 @@ static int open_writer(int by, int *held)
 	return fds[1];
 }
 
-static void give_back(int by, struct writer *w, int held)
+static void give_back(int by, struct subcommand_writer *w, int held)
 {
 	if (w->fd >= 0)
 		close(w->fd);
@@ -437,7 +437,7 @@ static void give_back(int by, struct writer *w, int held)
 	close(open(path, O_WRONLY | O_CREAT, 0600));
 }
 
-static void follow(const char *row, int by, struct writer *w,
+static void follow(const char *row, int by, struct subcommand_writer *w,
     struct tally *tally)
 {
 	int held;
@@ -460,7 +460,7 @@ static void sources(void **state)
 		int by;
 		bool is_cut;   /* half of it alone is written */
 		enum make_layout layout;
-		void (*last)(struct writer *);
+		void (*last)(struct subcommand_writer *);
 		enum growing_end end;
 		bool is_whole; /* all records were seen */
 		const char *notices;
@@ -484,7 +484,7 @@ static void sources(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct script script;
 		struct make_trace_spec spec;
-		struct writer w = { .last = rows[i].last };
+		struct subcommand_writer w = { .last = rows[i].last };
 		struct tally tally;
 
 		script_random(&script, 11, (struct script_shape){ 60, 4, 1, 9 });

@@ -40,7 +40,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 
 #define TRACE "<i>&\"name.trace"
 
-static void over_hostile(void (*check)(const struct checked *))
+static void over_hostile(void (*check)(const struct check_results *))
 {
 	struct loaded l;
 
@@ -49,15 +49,15 @@ static void over_hostile(void (*check)(const struct checked *))
 	loaded_free(&l);
 }
 
-static char *page_of(const struct checked *k)
+static char *page_of(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 
 	return exporting_text(k, "html", &wish, &length);
 }
 
-static void check_policy(const struct checked *k)
+static void check_policy(const struct check_results *k)
 {
 	char *page = page_of(k);
 
@@ -71,7 +71,7 @@ static void the_policy_lets_one_script_run(void **state)
 	over_hostile(check_policy);
 }
 
-static void check_forbidden(const struct checked *k)
+static void check_forbidden(const struct check_results *k)
 {
 	char *page = page_of(k);
 
@@ -86,7 +86,7 @@ static void nothing_becomes_markup_or_is_loaded(void **state)
 }
 
 /* But for the name of the trace, escaped, words stand in packed data alone. */
-static void check_hostile(const struct checked *k)
+static void check_hostile(const struct check_results *k)
 {
 	char *page = page_of(k);
 	size_t tags = 0;
@@ -115,7 +115,7 @@ struct method_sums {
 };
 
 struct page_sums {
-	const struct checked *k;
+	const struct check_results *k;
 	size_t measures;
 	enum measure of[MEASURES];
 	uint32_t *methods; /* by number on the page less 1: that of the model */
@@ -125,7 +125,7 @@ struct page_sums {
 
 /* Methods with the same text are one here; those that the file has no name for are not
  * found by it. */
-static uint32_t known(const struct checked *k, const char *text)
+static uint32_t known(const struct check_results *k, const char *text)
 {
 	uint32_t found = methods_find(k->methods, text);
 
@@ -260,7 +260,7 @@ static void check_method(const struct page_sums *p, uint32_t method)
 	}
 }
 
-static void check_sums(const struct checked *k)
+static void check_sums(const struct check_results *k)
 {
 	struct page_sums p = { .k = k };
 	char *page = page_of(k);
@@ -320,11 +320,11 @@ static void replay(struct page_sums *p, const struct page_bytes *b)
 }
 
 /* Own times and calls are those of the trees, which are those of the table. */
-static void check_calls(const struct checked *k)
+static void check_calls(const struct check_results *k)
 {
 	bool *every = calloc((size_t)threads_count(profile_threads(
 	    k->loaded->profile)) + 1, sizeof *every);
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 	struct page_sums calls = { .k = k }, trees;
 	struct page_bytes head, block;
 	size_t length;

@@ -82,7 +82,7 @@ static void same_ticks(void **state)
 }
 
 /* Adds the own times of all calls of the thread to those of their methods. */
-static void add_own(const struct checked *k, const struct thread *t,
+static void add_own(const struct check_results *k, const struct thread *t,
     struct total *of)
 {
 	const struct calls *calls = &t->calls;
@@ -104,7 +104,7 @@ static void add_own(const struct checked *k, const struct thread *t,
 }
 
 /* The rows of the list of calls, of some of the methods. */
-static void check_list(const struct checked *k, uint32_t method)
+static void check_list(const struct check_results *k, uint32_t method)
 {
 	struct call_list list;
 	uint64_t sum[CLOCKS] = { 0, 0 };
@@ -124,7 +124,7 @@ static void check_list(const struct checked *k, uint32_t method)
 	call_list_free(&list);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	struct total *of = calloc((size_t)k->totals.methods + 1, sizeof *of);
 

@@ -79,7 +79,7 @@ static enum status print(const struct options *o, struct error *err)
 	enum status status;
 
 	assert_non_null(file);
-	status = answer_print(file, trace_open(o->path, NULL, NULL, err), o, 0,
+	status = load_print(file, trace_open(o->path, NULL, NULL, err), o, 0,
 	    err);
 	fclose(file);
 	return status;
@@ -91,7 +91,7 @@ static enum status run(struct options *o, struct error *err)
 	struct checking *c;
 
 	if (o->subcommand == SUBCOMMAND_DIFF)
-		return answer_write(o, 0, err);
+		return load_write(o, 0, err);
 	if (o->subcommand != SUBCOMMAND_CHECK)
 		return print(o, err);
 	c = checking_open(o, err);

@@ -140,9 +140,9 @@ static void read_line(struct log_reader *r, char *line)
 	row_assert_number(row, at, s->end[s->depth]);
 }
 
-static char *text_of(const struct checked *k)
+static char *text_of(const struct check_results *k)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 
 	return exporting_text(k, "log", &wish, &length);
@@ -156,7 +156,7 @@ static void read_heads(struct log_reader *r, const char *line)
 	r->call_at = (size_t)(strstr(line, " call") + 1 - line);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	static struct log_reader r;
 	struct replayed replayed;
@@ -227,7 +227,7 @@ static const struct row {
 
 static const struct row *asked;
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	char *text = text_of(k);
 

@@ -239,7 +239,7 @@ static void add_thread(struct got *g, const struct profile *p,
 static void write_lint(struct got *g, const struct trace *trace,
     const struct profile *p)
 {
-	struct request q = { .name = trace_name(trace),
+	struct report_context q = { .name = trace_name(trace),
 		.facts = trace_facts(trace),
 		.profile = p, .format = format_info(FORMAT_TEXT) };
 	FILE *file = fmemopen(g->lint, sizeof g->lint, "w");

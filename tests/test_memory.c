@@ -312,8 +312,8 @@ static bool answer(const char *const *words, struct error *err)
 	argv[count++] = option;
 	argv[count++] = output;
 	argv[count++] = path;
-	if (options_parse(&o, count, argv, err) && mapped_open(&o, err))
-		status = answer_write(&o, 80, err);
+	if (options_parse(&o, count, argv, err) && load_mapping_open(&o, err))
+		status = load_write(&o, 80, err);
 	options_free(&o);
 	assert_true(status != STATUS_NOTHING);
 	return status == STATUS_FINE;

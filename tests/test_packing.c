@@ -46,18 +46,18 @@ static char *make(size_t length)
 	return data;
 }
 
-static bool pack(struct sink *s, enum packing_effort effort, const char *data,
+static bool pack(struct sink *s, enum gzip_effort effort, const char *data,
     size_t length, struct error *err)
 {
-	struct packing_stream *p = packing_new(PACKING_GZIP, effort, take, s,
+	struct gzip_stream *p = gzip_new(PACKING_GZIP, effort, take, s,
 	    err);
 	bool goes_on = p != NULL;
 
 	assert_non_null(p);
 	for (size_t i = 0; goes_on && i < length; i += PIECE)
-		goes_on = packing_pass(p, data + i,
+		goes_on = gzip_pass(p, data + i,
 		    length - i < PIECE ? length - i : PIECE);
-	return packing_end(p, goes_on, err) && goes_on;
+	return gzip_end(p, goes_on, err) && goes_on;
 }
 
 /* zlib checks the sums at the end, and nothing may follow. */
@@ -82,7 +82,7 @@ static void compare(const char *row, const struct sink *s, const char *data,
 
 static const struct {
 	const char *name;
-	enum packing_effort effort;
+	enum gzip_effort effort;
 	size_t length;
 } rows[] = {
 	{ "nothing", PACKING_FAST, 0 },

@@ -15,7 +15,7 @@
 enum { SPLITS = 40 };
 
 /* The part begin .. end of the thread, or of each of them. */
-static void add_part(struct totals *out, const struct checked *k,
+static void add_part(struct totals *out, const struct check_results *k,
     struct period p)
 {
 	struct parts parts = { 0 };
@@ -32,7 +32,7 @@ static void add_part(struct totals *out, const struct checked *k,
 }
 
 /* Calls that have some of either clock on both sides of the time. */
-static uint64_t calls_over(const struct checked *k, uint64_t time)
+static uint64_t calls_over(const struct check_results *k, uint64_t time)
 {
 	uint64_t count = 0;
 
@@ -53,7 +53,7 @@ static uint64_t calls_over(const struct checked *k, uint64_t time)
 	return count;
 }
 
-static void check_split(const struct checked *k, uint64_t time)
+static void check_split(const struct check_results *k, uint64_t time)
 {
 	struct totals left, right;
 	uint64_t calls = 0;
@@ -85,7 +85,7 @@ static void check_split(const struct checked *k, uint64_t time)
 	totals_free(&right);
 }
 
-static uint64_t total_calls(const struct checked *k)
+static uint64_t total_calls(const struct check_results *k)
 {
 	uint64_t count = 0;
 
@@ -95,7 +95,7 @@ static uint64_t total_calls(const struct checked *k)
 }
 
 /* At the begins and ends of some calls, and a tick beside them. */
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const uint64_t step = 1 + total_calls(k) / SPLITS;
 	uint64_t n = 0;

@@ -250,9 +250,9 @@ static void decode_packet(struct decoder *d, struct bytes_left packet)
 }
 
 /* Of the whole file; `log` has 4000 bytes, or is NULL. */
-static void decode(struct decoder *d, const struct checked *k, char *log)
+static void decode(struct decoder *d, const struct check_results *k, char *log)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 	char *bytes = exporting_text(k, "perfetto", &wish, &length);
 	struct bytes_left b = { (unsigned char *)bytes,
@@ -333,7 +333,7 @@ static const char small[] =
 
 static struct decoder decoder;
 
-static void ask_small(const struct checked *k)
+static void ask_small(const struct check_results *k)
 {
 	char log[4000] = "";
 
@@ -366,7 +366,7 @@ static void to_ticks(struct replayed *r, unsigned ns)
 		}
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = replayed_clocks(k);
 	const bool is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU];

@@ -228,10 +228,10 @@ static void check_head(const struct decoded *d, enum measure shown)
 	    "B.java"));
 }
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct export_wish wish = exporting_wish(k);
+		struct export_options wish = exporting_wish(k);
 		struct decoded d;
 		size_t length;
 		char *bytes, *text;
@@ -287,7 +287,7 @@ static struct named_sums sums_of(const struct decoded *d, size_t value)
 	return s;
 }
 
-static void check_weight(const struct decoded *d, const struct checked *k,
+static void check_weight(const struct decoded *d, const struct check_results *k,
     unsigned weight)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
@@ -304,10 +304,10 @@ static void check_weight(const struct decoded *d, const struct checked *k,
 	named_sums_free(&wanted);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 	struct decoded d;
 	size_t length;
 	char *bytes;

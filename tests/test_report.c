@@ -419,7 +419,7 @@ static const struct {
 
 static char *write_row(size_t i, const struct loaded *loaded)
 {
-	struct request q = { "x.trace", trace_facts(loaded->trace),
+	struct report_context q = { "x.trace", trace_facts(loaded->trace),
 		loaded->profile, NULL, rows[i].order, rows[i].top,
 		rows[i].width, false, NULL, NO_METHOD, NULL, NULL,
 		format_info(rows[i].format), NULL, false, false, false,
@@ -432,7 +432,7 @@ static char *write_row(size_t i, const struct loaded *loaded)
 	assert_true(file != NULL && scope_init(&scope, loaded->profile, NULL));
 	row_assert(rows[i].name, scope_add(&scope, rows[i].thread) > 0);
 	q.scope = &scope;
-	row_assert(rows[i].name, writer_write(file, rows[i].subcommand, &q,
+	row_assert(rows[i].name, subcommand_write(file, rows[i].subcommand, &q,
 	    NULL) == WRITTEN);
 	fclose(file);
 	scope_free(&scope);

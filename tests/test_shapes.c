@@ -128,7 +128,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	struct options options = { .levels = SIZE_MAX,
 		.has = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
-	struct request q = { .name = "x", .facts = trace_facts(l->trace),
+	struct report_context q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
 		.asked = &options, .format = format_info(way->format) };
 	FILE *file = tmpfile();
@@ -140,7 +140,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
 	if (file != NULL && scope_init(&scope, l->profile, err)) {
 		scope_add(&scope, "all");
 		q.scope = &scope;
-		if (writer_write(file, way->subcommand, &q, err) == WRITTEN)
+		if (subcommand_write(file, way->subcommand, &q, err) == WRITTEN)
 			count = count_lines(file) + (is_tree ? 0 : stacks);
 		scope_free(&scope);
 		fclose(file);

@@ -38,7 +38,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 	.methods = methods, .method_count = 3,
 	.events = events, .event_count = ROWS(events) };
 
-static void over(void (*check)(const struct checked *))
+static void over(void (*check)(const struct check_results *))
 {
 	struct loaded l;
 
@@ -52,7 +52,7 @@ static const bool every[] = { true, true }, second[] = { false, true };
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *address;
 	bool is_missed; /* says so */
 } pages[] = {
@@ -80,7 +80,7 @@ static const struct {
 
 static const struct {
 	const char *name;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *tag;
 	bool is_missed;
 } pictures[] = {
@@ -102,7 +102,7 @@ static const struct {
 };
 /* clang-format on */
 
-static void check_pages(const struct checked *k)
+static void check_pages(const struct check_results *k)
 {
 	char spot[200];
 
@@ -121,7 +121,7 @@ static void check_pages(const struct checked *k)
 	}
 }
 
-static void check_pictures(const struct checked *k)
+static void check_pictures(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		const char *name = pictures[i].name;
@@ -139,7 +139,7 @@ static void check_pictures(const struct checked *k)
 }
 
 /* By the method's heaviest stack in that thread, or by the time of its calls. */
-static void check_bookmarks(const struct checked *k)
+static void check_bookmarks(const struct check_results *k)
 {
 	const struct export_bookmark places[] = {
 		{ 0, { 10, 20 }, methods_find(k->methods, INNER " (I)V"),
@@ -149,12 +149,12 @@ static void check_bookmarks(const struct checked *k)
 		{ 1, { 0, 70 }, methods_find(k->methods, INNER " (I)V"),
 		    "not there" },
 	};
-	const struct export_wish wish = { .has_calls = second,
+	const struct export_options wish = { .has_calls = second,
 		.bookmarks = places, .bookmark_count = ROWS(places) };
-	const struct export_wish bare = { .bookmarks = places,
+	const struct export_options bare = { .bookmarks = places,
 		.bookmark_count = ROWS(places) };
 	const struct {
-		const struct export_wish *wish;
+		const struct export_options *wish;
 		const char *list;
 	} rows[] = {
 		{ NULL, "[0]," },
@@ -168,7 +168,7 @@ static void check_bookmarks(const struct checked *k)
 	};
 
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		const struct export_wish none = { 0 };
+		const struct export_options none = { 0 };
 		size_t length;
 		char *page = exporting_text(k, "html",
 		    rows[i].wish == NULL ? &none : rows[i].wish, &length);

@@ -17,7 +17,7 @@ struct file {
 };
 
 static void file_open(struct file *f, const struct replayed *r,
-    const struct export_wish *wish)
+    const struct export_options *wish)
 {
 	size_t length;
 	char *text = exporting_text(r->k, "speedscope", wish, &length);
@@ -109,7 +109,7 @@ static void replay_samples(struct replayed *r, const struct file *f,
 }
 
 /* Every profile of the clock; of so many threads. */
-static void check_clock(const struct checked *k, const struct export_wish *wish,
+static void check_clock(const struct check_results *k, const struct export_options *wish,
     enum clock clock)
 {
 	const bool clocks[CLOCKS] = { clock == CLOCK_WALL,
@@ -138,10 +138,10 @@ static void check_clock(const struct checked *k, const struct export_wish *wish,
 	replayed_free(&r);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = replayed_clocks(k);
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 
 	wish.names_threads = true;
 	wish.has_both_clocks = true;
@@ -188,7 +188,7 @@ static void put_profile(char *out, size_t size, const struct json *p)
 static const struct row {
 	const char *name, *script;
 	struct period range;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *profiles, *frames; /* frames: the letters of their methods */
 	uint64_t quiet; /* threads that are left out */
 } rows[] = {
@@ -221,7 +221,7 @@ static const struct row {
 
 static const struct row *asked;
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	char profiles[2000] = "", frames[20] = "";
 	struct replayed r;

@@ -170,9 +170,9 @@ static const struct {
 	    "edges methods nodes threads totals\n" },
 };
 
-static void ask_rows(const struct checked *k)
+static void ask_rows(const struct check_results *k)
 {
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 	struct asked_file f;
 	size_t length;
 	char *bytes = exporting_text(k, "sqlite", &wish, &length);
@@ -217,7 +217,7 @@ static void fill_in(char *out, const char *sql, const char *unit,
 }
 
 /* Rows are a method's text and its sum. */
-static void check_sums(const struct asked_file *f, const struct checked *k,
+static void check_sums(const struct asked_file *f, const struct check_results *k,
     unsigned weight, const char *question)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
@@ -250,7 +250,7 @@ static void check_sums(const struct asked_file *f, const struct checked *k,
 #define BY_METHOD_LEFT " join methods m on m.id = t.method where m.method != " \
 	"'" DROPPED_METHOD "' group by t.method"
 
-static void check_clock(const struct asked_file *f, const struct checked *k,
+static void check_clock(const struct asked_file *f, const struct check_results *k,
     enum clock clock)
 {
 	check_sums(f, k, clock, "select m.method, sum(t.excl_$_@) from "
@@ -262,7 +262,7 @@ static void check_clock(const struct asked_file *f, const struct checked *k,
 	    "0)) from calls t" BY_METHOD_LEFT);
 }
 
-static void check_calls(const struct asked_file *f, const struct checked *k)
+static void check_calls(const struct asked_file *f, const struct check_results *k)
 {
 	check_sums(f, k, WEIGHT_CALLS, "select m.method, sum(t.calls + "
 	    "t.recursive) from totals t" BY_METHOD);
@@ -275,10 +275,10 @@ static void check_calls(const struct asked_file *f, const struct checked *k)
 	    "edges t join methods m on m.id = t.callee group by t.callee");
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_wish wish = exporting_wish(k);
+	struct export_options wish = exporting_wish(k);
 	struct asked_file f;
 	size_t length;
 	char *bytes;
@@ -320,9 +320,9 @@ static void over_recordings(void **state)
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
-static bool try_it(const struct checked *k, struct error *err)
+static bool try_it(const struct check_results *k, struct error *err)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 	static char *text;
 	bool done = exporting_try(k, exporter_find("sqlite"), &wish, &text,
@@ -332,7 +332,7 @@ static bool try_it(const struct checked *k, struct error *err)
 	return done;
 }
 
-static void fill_disk(const struct checked *k)
+static void fill_disk(const struct check_results *k)
 {
 	struct rlimit old, small;
 	struct error err = { "" };
@@ -350,7 +350,7 @@ static void fill_disk(const struct checked *k)
 }
 
 /* The library is given more and more of it. */
-static void starve_library(const struct checked *k)
+static void starve_library(const struct check_results *k)
 {
 	bool done = false;
 	unsigned failures = 0;
@@ -367,7 +367,7 @@ static void starve_library(const struct checked *k)
 	assert_true(failures > 5);
 }
 
-static void over_small(void (*ask_it)(const struct checked *))
+static void over_small(void (*ask_it)(const struct check_results *))
 {
 	struct loaded l;
 

@@ -31,7 +31,7 @@ static char *with_tabs(const char *text)
 	return out;
 }
 
-static bool read_table(struct gauge_table *t, const char *text, struct error *err)
+static bool read_table(struct measurement_table *t, const char *text, struct error *err)
 {
 	char *tabs = with_tabs(text);
 	struct stats_source source = { "b\n.tsv", NULL, NULL };
@@ -44,14 +44,14 @@ static bool read_table(struct gauge_table *t, const char *text, struct error *er
 	return done;
 }
 
-static void free_table(struct gauge_table *t)
+static void free_table(struct measurement_table *t)
 {
 	stats_table_free(&t->table);
 	methods_free(t->methods);
 	thread_groups_free(t->groups);
 }
 
-static void describe(const struct gauge_table *t, char *out, size_t size)
+static void describe(const struct measurement_table *t, char *out, size_t size)
 {
 	const struct stats_table *s = &t->table;
 	size_t used = 0;
@@ -106,7 +106,7 @@ static void what_is_in_them(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct gauge_table t = { .methods = NULL };
+		struct measurement_table t = { .methods = NULL };
 		struct error err = { "" };
 		char text[1000];
 
@@ -175,7 +175,7 @@ static void what_is_none(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct gauge_table t = { .methods = NULL };
+		struct measurement_table t = { .methods = NULL };
 		struct error err = { "" };
 		char why[300];
 
@@ -195,7 +195,7 @@ static void too_many(void **state)
 
 	(void)state;
 	for (int kind = 0; kind < 2; kind++) {
-		struct gauge_table t = { .methods = NULL };
+		struct measurement_table t = { .methods = NULL };
 		struct error err = { "" };
 		char *text = NULL;
 		size_t length;

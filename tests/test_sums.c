@@ -40,7 +40,7 @@ static void add_single(struct single *s)
 		s->outside[c] += s->slow.span[c];
 }
 
-static void add_samples(struct single *s, const struct checked *k)
+static void add_samples(struct single *s, const struct check_results *k)
 {
 	uint64_t *of = calloc((size_t)k->totals.methods + 1, sizeof *of);
 
@@ -52,7 +52,7 @@ static void add_samples(struct single *s, const struct checked *k)
 }
 
 /* The table, and that own times and what is outside make up the whole. */
-static void check_totals(const struct checked *k, const struct single *s)
+static void check_totals(const struct check_results *k, const struct single *s)
 {
 	uint64_t sum[MEASURES];
 
@@ -144,7 +144,7 @@ static void sum_edges(const struct slow *s, const struct by_method *b,
 }
 
 /* The rows of the relations are the sums, all of them. */
-static void compare_edges(const struct checked *k, const struct callers *c,
+static void compare_edges(const struct check_results *k, const struct callers *c,
     bool of_children, struct edge_sum (*sums)[2], uint64_t calls)
 {
 	for (size_t i = 0; i < c->count; i++) {
@@ -175,7 +175,7 @@ static void compare_edges(const struct checked *k, const struct callers *c,
 
 /* Times on behalf of the parents that are not recursive make up the method's
  * inclusive time, on any clock. */
-static void check_parents_sum(const struct checked *k,
+static void check_parents_sum(const struct check_results *k,
     const struct callers *c, uint32_t method)
 {
 	uint64_t sum[MEASURES] = { 0 };
@@ -190,7 +190,7 @@ static void check_parents_sum(const struct checked *k,
 		    k->totals.of[method].inclusive[j]);
 }
 
-static void check_relatives(const struct checked *k, const struct slow *s)
+static void check_relatives(const struct check_results *k, const struct slow *s)
 {
 	struct by_method own = sort_calls(s, k->totals.methods, false);
 	struct by_method made = sort_calls(s, k->totals.methods, true);
@@ -224,7 +224,7 @@ static void check_relatives(const struct checked *k, const struct slow *s)
 	free(made.starts);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	struct single s = { .of = calloc((size_t)k->totals.methods + 1,
 		sizeof *s.of) };

@@ -156,7 +156,7 @@ static bool is_of(const char *text, const char *name)
 }
 
 /* Frames of one name have the own time of the methods that are called so. */
-static void check_names(const struct checked *k, const struct drawing *g,
+static void check_names(const struct check_results *k, const struct drawing *g,
     enum measure clock)
 {
 	for (size_t i = 0; i < g->count; i++) {
@@ -184,7 +184,7 @@ struct sums {
 	uint64_t own, outside, calls;
 };
 
-static struct sums sums_of(const struct checked *k, enum measure clock)
+static struct sums sums_of(const struct check_results *k, enum measure clock)
 {
 	struct sums s = { 0, k->totals.outside[clock], 0 };
 
@@ -199,8 +199,8 @@ static struct sums sums_of(const struct checked *k, enum measure clock)
 
 /* ---- flame graphs ------------------------------------------------------- */
 
-static void check_flame(const struct checked *k, struct drawing *g,
-    const struct export_wish *wish)
+static void check_flame(const struct check_results *k, struct drawing *g,
+    const struct export_options *wish)
 {
 	const struct sums s = sums_of(k, wish->clock);
 	uint64_t self = 0, calls = 0, wide = 0, light = 0;
@@ -228,8 +228,8 @@ static void check_flame(const struct checked *k, struct drawing *g,
 }
 
 /* A thread is as wide as its outermost calls at least, and all calls are there. */
-static void check_chart(const struct checked *k, const struct drawing *g,
-    const struct export_wish *wish)
+static void check_chart(const struct check_results *k, const struct drawing *g,
+    const struct export_options *wish)
 {
 	const struct sums s = sums_of(k, wish->clock);
 	uint64_t outermost = 0, calls = 0;
@@ -250,7 +250,7 @@ static void check_chart(const struct checked *k, const struct drawing *g,
 		row_assert_number(k->row, calls, s.calls);
 }
 
-static void check_wish(const struct checked *k, const struct export_wish *wish)
+static void check_wish(const struct check_results *k, const struct export_options *wish)
 {
 	size_t length;
 	char *text = exporting_text(k, "svg", wish, &length);
@@ -266,17 +266,17 @@ static void check_wish(const struct checked *k, const struct export_wish *wish)
 	free(text);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_wish wish = { .is_chart = true };
+	struct export_options wish = { .is_chart = true };
 
 	wish.clock = measure_first(has_clock);
 	check_wish(k, &wish);
 	for (int m = 0; m < MEASURES; m++) {
 		if (!measure_exists((enum measure)m, has_clock))
 			continue;
-		wish = (struct export_wish){ .clock = (enum measure)m };
+		wish = (struct export_options){ .clock = (enum measure)m };
 		check_wish(k, &wish);
 		wish.has_no_threads = true;
 		check_wish(k, &wish);
@@ -336,7 +336,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *part;
 } rows[] = {
 	{ "all", { 0 }, G("plain", "0,0,60000,0,0", "all threads",
@@ -368,7 +368,7 @@ static const struct {
 };
 /* clang-format on */
 
-static void ask_row(const struct checked *k)
+static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
@@ -409,9 +409,9 @@ static void check_script(const char *row, const char *text)
 		row_assert(row, memcmp(text + at, script_text, length + 1) == 0);
 }
 
-static void ask_script(const struct checked *k)
+static void ask_script(const struct check_results *k)
 {
-	const struct export_wish wish = { .title = "</script><script>x" };
+	const struct export_options wish = { .title = "</script><script>x" };
 	size_t length;
 	char *text = exporting_text(k, "svg", &wish, &length);
 
@@ -468,13 +468,13 @@ static size_t make_many(void)
 	return count;
 }
 
-static void ask_many(const struct checked *k)
+static void ask_many(const struct check_results *k)
 {
 	const unsigned widest =
 	    (unsigned)option_info(OPTION_WIDTH)->value.most;
 
 	for (int i = 0; i < 2; i++) {
-		const struct export_wish wish = { .is_chart = i == 1,
+		const struct export_options wish = { .is_chart = i == 1,
 			.width = widest };
 		size_t length;
 		char *text = exporting_text(k, "svg", &wish, &length);
@@ -508,7 +508,7 @@ static void no_more_than_browsers_can(void **state)
 /* The least weight is that of a class, and no more frames have it than may. */
 static void census(void **state)
 {
-	static struct svg_census c;
+	static struct svg_histogram c;
 	static const struct {
 		const char *name;
 		uint64_t least, most, wanted;
@@ -522,15 +522,15 @@ static void census(void **state)
 
 	(void)state;
 	for (uint64_t weight = 0; weight < 999; weight++)
-		svg_census_add(&c, weight, (uint32_t)(weight / 100));
-	svg_census_add(&c, UINT64_C(1) << 40, 2);
+		svg_histogram_add(&c, weight, (uint32_t)(weight / 100));
+	svg_histogram_add(&c, UINT64_C(1) << 40, 2);
 	for (size_t i = 0; i < ROWS(limits); i++)
-		row_assert_number(limits[i].name, svg_census_least(&c,
+		row_assert_number(limits[i].name, svg_histogram_least(&c,
 		    limits[i].least, limits[i].most), limits[i].wanted);
-	assert_int_equal(svg_census_rows(&c, 1), 11);
-	assert_int_equal(svg_census_rows(&c, 1024), 4);
-	svg_census_add(&c, UINT64_MAX, 0);
-	assert_int_equal(svg_census_rows(&c, UINT64_MAX), 2);
+	assert_int_equal(svg_histogram_rows(&c, 1), 11);
+	assert_int_equal(svg_histogram_rows(&c, 1024), 4);
+	svg_histogram_add(&c, UINT64_MAX, 0);
+	assert_int_equal(svg_histogram_rows(&c, UINT64_MAX), 2);
 }
 
 static void through_transforms(void **state)

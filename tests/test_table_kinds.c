@@ -16,7 +16,7 @@ enum { SEEDS = 24, FIELDS = 30, MOST_RECORDS = 60000 };
 
 /* What is asked for, as the command line does. */
 struct asked {
-	const struct checked *k;
+	const struct check_results *k;
 	struct scope scope;
 	struct options options;
 };
@@ -26,7 +26,7 @@ static uint64_t since(uint64_t time, uint64_t origin)
 	return time > origin ? time - origin : 0;
 }
 
-static void ask(struct asked *a, const struct checked *k)
+static void ask(struct asked *a, const struct check_results *k)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
 	const struct part *first = k->parts.of;
@@ -48,7 +48,7 @@ static void ask(struct asked *a, const struct checked *k)
 static bool write_table(FILE *file, struct asked *a, enum table_kind kind,
     struct error *err)
 {
-	const struct request q = { .name = "x.trace",
+	const struct report_context q = { .name = "x.trace",
 		.facts = trace_facts(a->k->loaded->trace),
 		.profile = a->k->loaded->profile, .scope = &a->scope,
 		.asked = &a->options, .trace = a->k->loaded->trace };
@@ -143,7 +143,7 @@ static struct total *sum_of(const struct sums *s, const char *id)
 	return &found->total;
 }
 
-static void sums_make(struct sums *s, const struct checked *k)
+static void sums_make(struct sums *s, const struct check_results *k)
 {
 	uint32_t left = 0;
 
@@ -174,7 +174,7 @@ static void add_times(uint64_t to[CLOCKS], const struct rows *r,
 static const char *const inclusive[] = { "incl_wall", "incl_cpu" };
 static const char *const exclusive[] = { "excl_wall", "excl_cpu" };
 
-static void add_stats(struct sums *s, const struct checked *k, struct rows *r)
+static void add_stats(struct sums *s, const struct check_results *k, struct rows *r)
 {
 	(void)k;
 	while (rows_next(r)) {
@@ -188,7 +188,7 @@ static void add_stats(struct sums *s, const struct checked *k, struct rows *r)
 	}
 }
 
-static void add_edges(struct sums *s, const struct checked *k, struct rows *r)
+static void add_edges(struct sums *s, const struct check_results *k, struct rows *r)
 {
 	(void)k;
 	while (rows_next(r))
@@ -196,7 +196,7 @@ static void add_edges(struct sums *s, const struct checked *k, struct rows *r)
 		    (uint32_t)number(r, "calls");
 }
 
-static void add_stacks(struct sums *s, const struct checked *k, struct rows *r)
+static void add_stacks(struct sums *s, const struct check_results *k, struct rows *r)
 {
 	while (rows_next(r)) {
 		const char *method = field(r, "method_id");
@@ -212,7 +212,7 @@ static void add_stacks(struct sums *s, const struct checked *k, struct rows *r)
 	}
 }
 
-static void add_calls(struct sums *s, const struct checked *k, struct rows *r)
+static void add_calls(struct sums *s, const struct check_results *k, struct rows *r)
 {
 	static const char *const own[] = { "self_wall", "self_cpu" };
 	uint64_t last = 0, thread = UINT64_MAX;
@@ -235,7 +235,7 @@ static void add_calls(struct sums *s, const struct checked *k, struct rows *r)
 static const struct {
 	const char *name;
 	enum table_kind kind;
-	void (*add)(struct sums *, const struct checked *, struct rows *);
+	void (*add)(struct sums *, const struct check_results *, struct rows *);
 	bool has_own, has_inclusive, has_threw, has_recursive;
 } kinds[] = {
 	{ "stats", TABLE_STATS, add_stats, true, true, true, true },
@@ -341,7 +341,7 @@ static void check_edges(struct asked *a, const struct totals *wanted)
 	free(r.text);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	struct totals wanted;
 	struct asked a;
@@ -375,7 +375,7 @@ static void over_recordings(void **state)
 static char text[1 << 20], other[1 << 20];
 
 /* Without the id of the trace, which is of its bytes. */
-static void write_kinds(const struct checked *k, char *out)
+static void write_kinds(const struct check_results *k, char *out)
 {
 	struct asked a;
 
@@ -396,12 +396,12 @@ static void write_kinds(const struct checked *k, char *out)
 	scope_free(&a.scope);
 }
 
-static void write_text(const struct checked *k)
+static void write_text(const struct check_results *k)
 {
 	write_kinds(k, text);
 }
 
-static void write_other(const struct checked *k)
+static void write_other(const struct check_results *k)
 {
 	write_kinds(k, other);
 }
@@ -452,7 +452,7 @@ static void ids_of_stacks(void **state)
 
 /* ---- what goes wrong ---------------------------------------------------- */
 
-static void starve_tables(const struct checked *k)
+static void starve_tables(const struct check_results *k)
 {
 	struct asked a;
 

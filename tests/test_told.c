@@ -70,7 +70,7 @@ static enum status answer(const char *line, const char *more, char *text,
 			at[count++] = path;
 	}
 	row_assert(line, options_parse(&o, count, at, err));
-	status = answer_write(&o, 0, err);
+	status = load_write(&o, 0, err);
 	options_free(&o);
 	file = fopen(output, "r");
 	assert_non_null(file);
@@ -118,7 +118,7 @@ static bool look(bool *is_damaged)
 
 	assert_true(
 	    p != NULL && (trace == NULL || profile_load(p, trace, &err)));
-	*is_damaged = trace != NULL && damage_is_there(p);
+	*is_damaged = trace != NULL && notices_damage_is_there(p);
 	has_calls = trace != NULL && profile_records(p) > 0;
 	has_calls = has_calls &&
 	    pick_method(profile_methods(p), "B.g", NULL, &method, &err) == PICK_ONE;

@@ -9,9 +9,9 @@
 #include <string.h>
 
 /* The trace that is written, read again. */
-static void read_again(const struct checked *k, struct loaded *l, char **text)
+static void read_again(const struct check_results *k, struct loaded *l, char **text)
 {
-	const struct export_wish wish = exporting_wish(k);
+	const struct export_options wish = exporting_wish(k);
 	size_t length;
 
 	*text = exporting_text(k, "trace", &wish, &length);
@@ -21,7 +21,7 @@ static void read_again(const struct checked *k, struct loaded *l, char **text)
 	loaded_read(l, k->row, NULL);
 }
 
-static void check_method(const struct checked *k, const struct checked *again,
+static void check_method(const struct check_results *k, const struct check_results *again,
     uint32_t m)
 {
 	const char *text = methods_at(k->methods, m)->text;
@@ -45,11 +45,11 @@ static void check_method(const struct checked *k, const struct checked *again,
 	}
 }
 
-static const struct checked *compared;
+static const struct check_results *compared;
 
-static void compare(const struct checked *again)
+static void compare(const struct check_results *again)
 {
-	const struct checked *k = compared;
+	const struct check_results *k = compared;
 
 	row_assert_number(k->row, again->totals.calls, k->totals.calls);
 	for (uint32_t m = 0; m < k->totals.methods &&
@@ -57,7 +57,7 @@ static void compare(const struct checked *again)
 		check_method(k, again, m);
 }
 
-static void check(const struct checked *k)
+static void check(const struct check_results *k)
 {
 	struct loaded l;
 	char *text;

@@ -416,7 +416,7 @@ static void compared(void **state)
 {
 	static const char before[] = "0 +a 100/20 +b 200/50 -b 300/60 +c "
 	    "340/100 -c 9000/4100 -a @2 50/0 +e 60/10 +b 110/20 -b 200/30 -e";
-	static const struct comparison_wish strict = { .rule = MATCH_STRICT,
+	static const struct comparison_options strict = { .rule = MATCH_STRICT,
 		.has_min_time = true, .min_time_ns = 2000,
 		.min_change_ns = 10000 };
 	static const char *const views[] = { "", "", "g c", "g L c", "s n r", "g t",

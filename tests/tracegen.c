@@ -137,7 +137,7 @@ static const struct option long_options[] = {
 	/* clang-format on */
 };
 
-struct request {
+struct report_context {
 	struct gen_options options;
 	const struct scenario *scenario;
 	const char *path;
@@ -173,7 +173,7 @@ static bool parse_small(const char *text, uint32_t most, uint32_t *number)
 	return true;
 }
 
-static bool parse_scenario(struct request *request, const char *name)
+static bool parse_scenario(struct report_context *request, const char *name)
 {
 	for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
 		if (strcmp(scenarios[i].name, name) != 0)
@@ -222,7 +222,7 @@ static bool parse_clock(struct gen_options *options, const char *name)
 	return complain("unknown clock: ", name);
 }
 
-static bool parse_option(struct request *request, int option, const char *value)
+static bool parse_option(struct report_context *request, int option, const char *value)
 {
 	struct gen_options *options = &request->options;
 
@@ -272,7 +272,7 @@ static bool parse_option(struct request *request, int option, const char *value)
 	}
 }
 
-static bool check_request(struct request *request)
+static bool check_request(struct report_context *request)
 {
 	struct gen_options *options = &request->options;
 
@@ -298,7 +298,7 @@ static bool check_request(struct request *request)
 	return true;
 }
 
-static bool parse_request(struct request *request, int argc, char **argv)
+static bool parse_request(struct report_context *request, int argc, char **argv)
 {
 	int option;
 
@@ -313,7 +313,7 @@ static bool parse_request(struct request *request, int argc, char **argv)
 	return check_request(request);
 }
 
-static bool generate(const struct request *request, int fd)
+static bool generate(const struct report_context *request, int fd)
 {
 	struct gen_output out = gen_output_start(fd, request->options.truncate);
 
@@ -338,7 +338,7 @@ static int print_help(void)
 
 int main(int argc, char **argv)
 {
-	struct request request = { .options = { .layout = MAKE_V3,
+	struct report_context request = { .options = { .layout = MAKE_V3,
 				       .records = 1000000,
 				       .methods = 20000,
 				       .damage = make_damage_at(0),

@@ -12,7 +12,7 @@
 enum { REASON_LINES = 6 };
 
 /* All zeros is none. */
-struct reason {
+struct explanation {
 	char *lines[REASON_LINES]; /* "worst call: ...", without a line feed */
 	uint32_t count;
 	char *command;             /* for a shell; NULL: there is no such call */
@@ -23,11 +23,11 @@ struct reason {
 
 /* Has the recording what reasons are made of?  A call is one that it was loaded
  * without, if it was. */
-bool reason_is_there(const struct gauge_scope *);
+bool explanation_is_there(const struct measurement_scope *);
 
 /* Of the recording of the scope, while that is loaded.  False when out of memory. */
-bool reason_make(struct reason *, const struct rule *,
-    const struct gauge_scope *, const uint8_t *flags, struct error *err);
-void reason_free(struct reason *);
+bool explanation_make(struct explanation *, const struct rule *,
+    const struct measurement_scope *, const uint8_t *flags, struct error *err);
+void explanation_free(struct explanation *);
 
 #endif

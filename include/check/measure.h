@@ -24,7 +24,7 @@
  * cut off.
  */
 
-enum gauged {
+enum measured_runs {
 	GAUGED,
 	GAUGED_NO_METHOD, /* no method with calls is called so */
 	GAUGED_NO_THREAD, /* no thread with records is */
@@ -34,14 +34,14 @@ enum gauged {
 
 /* A value is ns or a count; a share is of `whole`, the time that the threads were
  * there. */
-struct gauge {
-	enum gauged state;
+struct measurement {
+	enum measured_runs state;
 	double value, whole;
 	char words[200];
 };
 
 /* What is measured: a recording, and what is asked of its stacks. */
-struct gauge_input {
+struct measurement_input {
 	const struct recording *recording;
 	const struct lens *lens; /* or NULL */
 	const char
@@ -50,46 +50,46 @@ struct gauge_input {
 };
 
 /* The stacks of one of the threads that a rule is measured in, with waits. */
-struct gauge_tree {
+struct measurement_tree {
 	struct part_tree stacks;
 	uint32_t *order; /* tree_order */
 };
 
 /* What a rule is measured in. */
-struct gauge_scope {
+struct measurement_scope {
 	const struct recording *recording;
 	const struct methods *methods;
 	const char *view; /* of the input */
 	struct scope scope;
 	struct parts parts;
-	struct gauge_tree *trees; /* of the parts, which are as many */
+	struct measurement_tree *trees; /* of the parts, which are as many */
 	uint64_t span[CLOCKS];    /* of all of them */
 };
 
 /* Called for each rule that has a value, in any order; the flags are of the rule's
  * methods, all of them where it names none. */
-struct gauge_watch {
+struct measurement_watch {
 	void *self;
-	bool (*seen)(void *self, uint32_t rule, const struct gauge *,
-	    const struct gauge_scope *, const uint8_t *flags,
+	bool (*seen)(void *self, uint32_t rule, const struct measurement *,
+	    const struct measurement_scope *, const uint8_t *flags,
 	    struct error *err);
 };
 
 /* `out` has room for all rules.  False when out of memory, or the watch failed. */
-bool gauge_rules(const struct rules *, const struct gauge_input *,
-    const struct gauge_watch *, struct gauge *out, struct error *err);
+bool measurement_rules(const struct rules *, const struct measurement_input *,
+    const struct measurement_watch *, struct measurement *out, struct error *err);
 
 /* The time that the rule is about. */
-enum measure gauge_measure(const struct rule *);
+enum measure measurement_measure(const struct rule *);
 
-struct gauge_table {
+struct measurement_table {
 	struct stats_table table;
 	struct methods *methods; /* that it was read with */
 	struct thread_groups *groups;
 };
 
 /* `out` has room for all rules.  False when out of memory. */
-bool gauge_table_rules(const struct rules *, const struct gauge_table *,
-    uint32_t run, struct gauge *out, struct error *err);
+bool measurement_table_rules(const struct rules *, const struct measurement_table *,
+    uint32_t run, struct measurement *out, struct error *err);
 
 #endif

@@ -20,21 +20,21 @@
  */
 
 /* Writes them as the text of a budget whose limits are 0; the recording is loaded. */
-bool candidates_write(FILE *, const struct recording *, struct error *err);
+bool suggest_write(FILE *, const struct recording *, struct error *err);
 
 /* The rules of what was checked as a new budget, each with such a limit and with what
  * was measured as a comment; those of `never` that do not hold are left out.  How many
  * there are. */
-uint32_t slack_write(FILE *, const struct checked *);
+uint32_t tighten_write(FILE *, const struct check_results *);
 
 /* The text of the budget, with limits that all runs undercut by more than 20 % made
  * smaller, and everything else as it is; *changes is how many.  To be freed; NULL
  * when out of memory. */
-char *slack_tighten(const struct checked *, uint32_t *changes,
+char *tighten_tighten(const struct check_results *, uint32_t *changes,
     struct error *err);
 
 /* The lines that differ, as a patch; both texts have the same lines. */
-void slack_diff(FILE *, const char *name, const char *before,
+void tighten_diff(FILE *, const char *name, const char *before,
     const char *after);
 
 #endif

@@ -19,7 +19,7 @@ enum verdict {
 
 /* The values of a rule in some runs. */
 struct runs {
-	const struct gauge *of;
+	const struct measurement *of;
 	uint32_t count;
 };
 
@@ -37,7 +37,7 @@ struct judged verdict_judge(const struct rule *, struct runs, struct runs base,
     const char *damage);
 
 /* What the rule compares of one run. */
-double verdict_run(const struct rule *, const struct gauge *);
+double verdict_run(const struct rule *, const struct measurement *);
 
 /* "pass", "warn", ... */
 const char *verdict_name(enum verdict);
@@ -52,16 +52,16 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit);
  * closed as soon as they were added.  When all were, the rules are judged.
  */
 
-struct checked_rule {
+struct rule_result {
 	const struct rule *rule;
 	struct judged judged;
-	struct gauge *runs, *bases;
-	struct reason reason; /* of the worst run that reached the limit */
+	struct measurement *runs, *bases;
+	struct explanation reason; /* of the worst run that reached the limit */
 	bool has_reason;
 	double reason_value;
 };
 
-struct checked_trace {
+struct trace_result {
 	const char *path;  /* borrowed */
 	char *label, *map_id; /* map_id: of R8; "" */
 	char *damage;      /* what is wrong with it; NULL: nothing is */
@@ -69,11 +69,11 @@ struct checked_trace {
 };
 
 /* All zeros is none. */
-struct checked {
+struct check_results {
 	const struct rules *rules;
-	struct checked_rule *of;     /* by rule */
-	struct checked_trace *traces;
-	struct gauge *gauges;        /* of all */
+	struct rule_result *of;     /* by rule */
+	struct trace_result *traces;
+	struct measurement *gauges;        /* of all */
 	uint32_t run_count, run_room, base_count, base_room;
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
@@ -84,28 +84,28 @@ struct checked {
 };
 
 /* So many runs will be added, and so many of the baseline.  The rules are borrowed.
- * Free it with checked_free, also after a failure. */
-bool checked_init(struct checked *, const struct rules *, uint32_t runs,
+ * Free it with check_results_free, also after a failure. */
+bool check_results_init(struct check_results *, const struct rules *, uint32_t runs,
     uint32_t bases, struct error *err);
-void checked_free(struct checked *);
+void check_results_free(struct check_results *);
 
 /* Loads the recording, unless that is done, and keeps nothing of it but its path. */
-bool checked_add_base(struct checked *, struct recording *, struct error *err);
+bool check_results_add_base(struct check_results *, struct recording *, struct error *err);
 
 /* The same of a run.  Nothing is added, and it lacks_calls, where a rule failed and the
  * reason needs the calls that this recording was loaded without: it is to be loaded
  * with them and added then. */
-bool checked_add_run(struct checked *, struct recording *, struct error *err);
+bool check_results_add_run(struct check_results *, struct recording *, struct error *err);
 
 /* All runs of a table, as of the baseline. */
-bool checked_add_table(struct checked *, const struct gauge_table *,
+bool check_results_add_table(struct check_results *, const struct measurement_table *,
     struct error *err);
-bool checked_judge(struct checked *, struct error *err);
+bool check_results_judge(struct check_results *, struct error *err);
 
 /* Does the gate let it pass? */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };
 
 /* Strict: what is unclear shuts it as well. */
-enum gate checked_gate(const struct checked *, bool is_strict);
+enum gate check_results_gate(const struct check_results *, bool is_strict);
 
 #endif

@@ -15,7 +15,7 @@
  * What the list of a comparison can show of a row.
  */
 
-enum compared_column {
+enum changes_list_column {
 	COMPARED_CHANGE,
 	COMPARED_RATIO,
 	COMPARED_A,
@@ -47,17 +47,17 @@ enum compared_column {
 	COMPARED_COLUMNS
 };
 
-const struct list_columns *compared_columns(void);
+const struct list_columns *changes_list_columns(void);
 
 /* Where rows are stacks. */
-const struct list_columns *compared_stack_columns(void);
+const struct list_columns *changes_list_stack_columns(void);
 
 /*
  * The rows of a comparison as a list (query/list).
  */
 
 /* Some rows of a comparison, in an order. */
-struct compared_list {
+struct changes_list {
 	const struct comparison *comparison;
 	uint32_t *rows;
 	size_t count;
@@ -67,26 +67,26 @@ struct compared_list {
 
 /* Which rows are in the list: bits 1 << verdict, and 1 << (ROW_VERDICTS + n) for those
  * with the tag 1 << n; 0: those that a reader wants to see. */
-struct compared_wish {
+struct changes_list_request {
 	unsigned show;
 	struct list_order order;
 	size_t top;
 };
 
-/* Free it with compared_list_free, also after a failure. */
-bool compared_list_make(struct compared_list *, const struct comparison *,
-    const struct compared_wish *, struct error *err);
-void compared_list_free(struct compared_list *);
+/* Free it with changes_list_free, also after a failure. */
+bool changes_list_make(struct changes_list *, const struct comparison *,
+    const struct changes_list_request *, struct error *err);
+void changes_list_free(struct changes_list *);
 
 /* Does a row have one of these verdicts or tags? */
-bool compared_is(const struct compared_row *, unsigned show);
+bool changes_list_is(const struct compared_row *, unsigned show);
 
 /* A list_cell_of, whose self is the list. */
-list_cell_of compared_cell;
+list_cell_of changes_list_cell;
 
-struct compared_kin {
+struct changes_relatives {
 	struct comparison view;    /* another one with other rows */
-	struct compared_list list; /* callers first, then callees */
+	struct changes_list list; /* callers first, then callees */
 	size_t callers;            /* so many of them */
 	uint32_t *of;  /* by row of the view: the row of the comparison, NO_METHOD: the
 	                  thread itself */
@@ -94,9 +94,9 @@ struct compared_kin {
 
 /* Of a comparison by method that has edges.  Times of calls inside of a call of the
  * same method are none, since those overlap the others.  Costs a look at all edges.
- * Free them with compared_kin_free, also after a failure. */
-bool compared_kin_make(struct compared_kin *, const struct comparison *,
+ * Free them with changes_relatives_free, also after a failure. */
+bool changes_relatives_make(struct changes_relatives *, const struct comparison *,
     uint32_t row, struct list_order, struct error *err);
-void compared_kin_free(struct compared_kin *);
+void changes_relatives_free(struct changes_relatives *);
 
 #endif

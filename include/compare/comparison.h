@@ -30,7 +30,7 @@ enum normalize {
 	NORMALIZES
 };
 
-const char *normalize_name(enum normalize); /* "none", "total", "thread" */
+const char *comparison_normalize_name(enum normalize); /* "none", "total", "thread" */
 
 /*
  * The numbers of one row of a comparison, and what they mean.
@@ -85,10 +85,10 @@ enum row_verdict {
 };
 
 /* "slower", "probably slower", "1 run", "?". */
-const char *row_verdict_name(enum row_verdict);
+const char *compared_row_verdict_name(enum row_verdict);
 
 /* What occurs on both sides: of its calls, if they are known, and one time. */
-enum row_verdict row_judge(const struct compared *time, const struct compared *calls,
+enum row_verdict compared_row_judge(const struct compared *time, const struct compared *calls,
     const struct limits *);
 
 /* The change of a time, as far as it comes of more or fewer calls (the middle of
@@ -97,11 +97,11 @@ struct split {
 	int64_t by_calls, per_call;
 };
 
-struct split row_split(const struct compared *self, const struct compared *calls);
+struct split compared_row_split(const struct compared *self, const struct compared *calls);
 
 /* What so many more calls cost by the reading of the clock alone: rounded half up to
  * ticks of so many ns. */
-int64_t row_overhead(const struct compared *calls, uint64_t overhead_ns,
+int64_t compared_row_overhead(const struct compared *calls, uint64_t overhead_ns,
     unsigned tick_ns);
 
 /* What else is to be said of a row. */
@@ -116,9 +116,9 @@ enum {
 
 const char *tag_name(unsigned tag); /* "more calls" */
 
-unsigned row_call_tags(const struct compared *calls);
-bool row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change);
-bool row_is_tracing(int64_t change, int64_t overhead);
+unsigned compared_row_call_tags(const struct compared *calls);
+bool compared_row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change);
+bool compared_row_is_tracing(int64_t change, int64_t overhead);
 
 /*
  * What a comparison is made of: its rows, and what is known of
@@ -129,7 +129,7 @@ enum { BEFORE, AFTER, BOTH_SIDES };
 
 enum { MIN_CHANGE_NS = 500000 }; /* of both times below, if nothing else is said */
 
-struct comparison_wish {
+struct comparison_options {
 	enum compared_by by;
 	enum measure measure;
 	enum match_rule rule;
@@ -161,7 +161,7 @@ struct compared_stack {
 };
 
 struct comparison {
-	struct comparison_wish wish;
+	struct comparison_options wish;
 	struct side sides[BOTH_SIDES];
 	struct thread_groups *groups; /* of threads */
 	struct groups keys;           /* of methods, where rows are such */
@@ -199,7 +199,7 @@ static inline bool comparison_is_whole(const struct comparison *c)
 
 /* With how many runs a side the test could tell one changed row from chance; 0: with
  * more than anybody makes. */
-size_t judging_runs_needed(const struct comparison *);
+size_t comparison_runs_needed(const struct comparison *);
 
 /* No runs yet.  Free it with comparison_free, also after a failure. */
 bool comparison_init(struct comparison *, const struct methods *,
@@ -211,7 +211,7 @@ void comparison_free(struct comparison *);
 bool comparison_settle(struct comparison *, struct error *err);
 
 /* And then, with the wish: all rows, in no order. */
-bool comparison_make(struct comparison *, const struct comparison_wish *,
+bool comparison_make(struct comparison *, const struct comparison_options *,
     struct error *err);
 
 /* What a row has in one run: zeros where it does not occur. */

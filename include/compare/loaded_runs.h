@@ -37,22 +37,22 @@ struct build_maps {
 	const struct memory *memory;
 };
 
-struct build_names;
+struct mapping_pair;
 
 /* NULL when out of memory. */
-struct build_names *build_names_new(const struct build_maps *,
+struct mapping_pair *mapping_pair_new(const struct build_maps *,
     const atomic_bool *stop, struct error *err);
-void build_names_free(struct build_names *); /* accepts NULL */
+void mapping_pair_free(struct mapping_pair *); /* accepts NULL */
 
 /* Loads that after and that before, and gives names to what there is of both.  False
  * where a mapping cannot be read; *why: why not all of all is there, or an empty
  * text. */
-bool build_names_load(struct build_names *, const struct recordings *,
+bool mapping_pair_load(struct mapping_pair *, const struct recordings *,
     struct error *why);
 
 /* What all methods are called in the traces (naming_tell).  They live as long as these
  * and the recordings. */
-bool build_names_tell(const struct build_names *, struct naming *,
+bool mapping_pair_tell(const struct mapping_pair *, struct naming *,
     struct error *err);
 
 /* All of it is borrowed for as long as the runs are there. */
@@ -67,27 +67,27 @@ struct runs_asked {
 	const struct memory *memory; /* NULL: plenty */
 };
 
-struct open_runs;
+struct loaded_runs;
 
 /* None is open yet; NULL on failure.  The names are those of the builds, or NULL. */
-struct open_runs *open_runs_new(const struct runs_asked *, struct build_names *,
+struct loaded_runs *loaded_runs_new(const struct runs_asked *, struct mapping_pair *,
     struct error *err);
-void open_runs_free(struct open_runs *); /* accepts NULL */
+void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
 
 /* Loads all of them, one after another, with the methods of two recordings that have not
  * begun: the first gets the path of the median run after, the second of that before.
  * `tell` is called before each run and at the end.  One that is damaged is left out.
  * False where one cannot be loaded, or none of a side is left. */
-bool open_runs_load(struct open_runs *, const struct recordings *medians,
+bool loaded_runs_load(struct loaded_runs *, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err);
-void open_runs_stop(struct open_runs *); /* from any thread; accepts NULL */
+void loaded_runs_stop(struct loaded_runs *); /* from any thread; accepts NULL */
 
 /* Once they are loaded. */
-size_t open_runs_count(const struct open_runs *, int side);
-const struct recording *open_runs_at(const struct open_runs *, int side,
+size_t loaded_runs_count(const struct loaded_runs *, int side);
+const struct recording *loaded_runs_at(const struct loaded_runs *, int side,
     size_t run);
-size_t open_runs_median(const struct open_runs *, int side);
-size_t open_runs_left_out(const struct open_runs *, int side);
+size_t loaded_runs_median(const struct loaded_runs *, int side);
+size_t loaded_runs_left_out(const struct loaded_runs *, int side);
 
 #endif

@@ -127,7 +127,7 @@ struct side_part {
 };
 
 /* What is asked of each recording. */
-struct side_wish {
+struct side_options {
 	const char *const *threads; /* as scope_add has them, or a group's name */
 	size_t thread_count;
 	bool is_own;                /* they are of this side alone, and paired with
@@ -153,7 +153,7 @@ uint32_t *side_groups(const struct recording *, struct thread_groups *,
 /* Adds a recording that is loaded: PICK_NONE where a call that is a range is not in
  * it. */
 enum pick side_add(struct side *, const struct recording *,
-    const struct side_wish *, struct error *err);
+    const struct side_options *, struct error *err);
 
 /* When all have been added: groups that were joined or paired are one, and ticks are of
  * this length. */

@@ -143,6 +143,6 @@ struct side_table {
 
 /* False where more is asked than a table can answer, with the path and why. */
 bool side_add_table(struct side *, const struct side_table *,
-    const struct side_wish *, struct error *err);
+    const struct side_options *, struct error *err);
 
 #endif

@@ -16,13 +16,13 @@
  * than 70 % of the calls that the app's own methods have before are of methods that
  * are there after, and half of the names of their classes have three letters at most.
  */
-bool shortened_differently(const struct comparison *, struct error *err);
+bool obfuscation_differs(const struct comparison *, struct error *err);
 
 /*
  * What of a comparison can be told, and what cannot, in words.
  */
 
-enum doubt {
+enum caveat {
 	DOUBT_NAMES,  /* the builds seem to be shortened by two mappings … */
 	DOUBT_BUILDS, /* … of those ids */
 	DOUBT_TABLES, DOUBT_SAMPLES,
@@ -37,7 +37,7 @@ enum { DOUBT_WORDS = 400 };
 
 /* A sentence without its end; "" where there is no such doubt.  The builds are ids of
  * mappings, which may be empty. */
-void doubts_words(const struct comparison *, enum doubt,
+void caveats_words(const struct comparison *, enum caveat,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS]);
 
 /*

@@ -63,7 +63,7 @@ struct export_bookmark {
 	const char *text;     /* clean */
 };
 
-struct export_wish {
+struct export_options {
 	enum measure clock;   /* the one that is asked for, else the first */
 	unsigned weight;      /* a measure, or WEIGHT_CALLS */
 	bool has_no_threads;  /* stacks begin with the outermost call */
@@ -164,24 +164,24 @@ void export_note_text(enum export_note, uint64_t count, char *out, size_t size);
 
 enum { EXPORTED_LABEL = 160 };
 
-struct exported_thread {
+struct export_thread {
 	const struct part *part;
 	const struct thread *thread;
 	bool is_main;
 	char label[EXPORTED_LABEL]; /* "name#id" */
 };
 
-struct exported {
+struct export_context {
 	const char *name;        /* of the trace, without its folders */
 	const struct facts *facts;
 	const struct profile *profile;
 	const struct methods *methods;
-	const struct export_wish *wish;
-	struct exported_thread *threads; /* main first, then by CPU time */
+	const struct export_options *wish;
+	struct export_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
 	uint64_t origin, last;   /* the first event of the trace on the axis, and
-	                          * the last; exported_range has those of threads */
+	                          * the last; export_context_range has those of threads */
 	uint32_t *ranks;         /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
@@ -190,62 +190,62 @@ struct exported {
 };
 
 /* What is borrowed, and in which order threads are.  The caller frees it with
- * exported_free, also after a failure. */
-struct exported_source {
+ * export_context_free, also after a failure. */
+struct export_source {
 	const char *name;
 	const struct facts *facts;
 	const struct profile *profile;
 	const bool *has;    /* by number of the thread: is it meant? */
 	struct parts parts; /* of these; taken over */
-	const struct export_wish *wish;
+	const struct export_options *wish;
 	struct export_progress *progress;
 };
 
-bool exported_make(struct exported *, const struct exported_source *,
+bool export_context_make(struct export_context *, const struct export_source *,
     struct error *err);
-void exported_free(struct exported *);
+void export_context_free(struct export_context *);
 
 /* "class.method", with the signature where another method has that name, too. */
-struct slice exported_name(const struct exported *, uint32_t method);
+struct slice export_context_name(const struct export_context *, uint32_t method);
 
 /* The time of an event since the first one of the trace, in ticks. */
-uint64_t exported_time(const struct exported *, const struct exported_thread *,
+uint64_t export_context_time(const struct export_context *, const struct export_thread *,
     uint64_t time);
 
 /* Where a clock of the thread stood at an event: wall time since the first event of
  * the trace, CPU time since the first one of the thread. */
-uint64_t exported_clock(const struct exported *, const struct exported_thread *,
+uint64_t export_context_clock(const struct export_context *, const struct export_thread *,
     struct event_time, enum clock);
 
 /* What the process is called: as the file says, or as the trace. */
-const char *exported_process(const struct exported *);
+const char *export_context_process(const struct export_context *);
 
 /* The thread alone, for sums and flames; they point to *room. */
-struct parts exported_alone(const struct exported *,
-    const struct exported_thread *, struct part *room);
+struct parts export_context_alone(const struct export_context *,
+    const struct export_thread *, struct part *room);
 
 /* From the first to the last event on the axis: of the trace, or of the thread, where
  * the axis is its CPU clock. */
-struct period exported_range(const struct exported *,
-    const struct exported_thread *);
+struct period export_context_range(const struct export_context *,
+    const struct export_thread *);
 
 /*
  * The methods that a file names, numbered from 0 as they come
  * first.
  */
 
-struct frame_list {
+struct method_numbers {
 	uint32_t *methods; /* by number */
 	uint32_t count;
 	uint32_t *numbers; /* by method, and one more; 0: it has none */
 };
 
-/* Free it with frame_list_free, also after a failure. */
-bool frame_list_init(struct frame_list *, const struct exported *,
+/* Free it with method_numbers_free, also after a failure. */
+bool method_numbers_init(struct method_numbers *, const struct export_context *,
     struct error *err);
-void frame_list_free(struct frame_list *);
+void method_numbers_free(struct method_numbers *);
 
-static inline uint32_t frame_list_number(struct frame_list *f, uint32_t method)
+static inline uint32_t method_numbers_number(struct method_numbers *f, uint32_t method)
 {
 	if (f->numbers[method] == 0) {
 		f->methods[f->count] = method;
@@ -254,32 +254,32 @@ static inline uint32_t frame_list_number(struct frame_list *f, uint32_t method)
 	return f->numbers[method] - 1;
 }
 
-struct sight_spot {
+struct initial_view_place {
 	uint32_t thread, number; /* of what is exported */
 	uint64_t weight;
 };
 
 /* Looks for the stack that is wished for among frames that come depth first.  Where
  * several threads have it, or have its methods by other texts, it is the heaviest. */
-struct stack_seek {
-	const struct exported *of;
+struct find_stack {
+	const struct export_context *of;
 	uint32_t reached; /* so many of its methods are those of the path */
 	bool is_found;
-	struct sight_spot found;
+	struct initial_view_place found;
 };
 
-void stack_seek_init(struct stack_seek *, const struct exported *);
+void find_stack_init(struct find_stack *, const struct export_context *);
 
 /* The next frame; depth 0 is the thread. */
-void stack_seek_visit(struct stack_seek *, uint32_t depth, uint32_t method,
-    struct sight_spot);
+void find_stack_visit(struct find_stack *, uint32_t depth, uint32_t method,
+    struct initial_view_place);
 
 /* Says that it is not there, if it is wished for. */
-void stack_seek_end(const struct stack_seek *);
+void find_stack_end(const struct find_stack *);
 
 /* A word of an address: "&q" makes "&q=on%5BA-Z%5D".  Who reads them takes the first
  * "&" for nothing. */
-void sight_put(struct outlet *, const char *key, const char *text);
-void sight_put_number(struct outlet *, const char *key, uint64_t number);
+void initial_view_put(struct writer *, const char *key, const char *text);
+void initial_view_put_number(struct writer *, const char *key, uint64_t number);
 
 #endif

@@ -50,16 +50,16 @@ struct exporter {
 	bool needs_file;     /* it writes at any place of outlet.file */
 	unsigned bytes_a_call, bytes_a_stack; /* then, about */
 	enum packing packing; /* how its readers want it; mostly not at all; … */
-	enum packing_effort effort; /* … with how much of it */
+	enum gzip_effort effort; /* … with how much of it */
 	unsigned passes;     /* how often each call is walked over; 0: once */
 	unsigned options;    /* bits of enum export_option that it takes */
 	/* False, with the reason, for lack of memory and the like; where bytes go is
 	 * looked after by the caller.  NULL: this build has it not. */
-	bool (*write)(struct outlet *, const struct exported *,
+	bool (*write)(struct writer *, const struct export_context *,
 	    struct error *err);
 	/* How many bytes that are, where its first ones do not tell; costs about as
 	 * much as to write them.  NULL: they do. */
-	bool (*size)(const struct exported *, uint64_t *bytes,
+	bool (*size)(const struct export_context *, uint64_t *bytes,
 	    struct error *err);
 };
 
@@ -89,7 +89,7 @@ bool exporter_opens_at_time(const char *path);
 
 struct export_run {
 	const struct exporter *exporter;
-	const struct exported *exported;
+	const struct export_context *exported;
 	enum packing packing;
 	const int *file; /* for an exporter that needs one; NULL: none */
 	uint64_t most;   /* bytes that it may have, of those without; 0: any number */
@@ -108,7 +108,7 @@ enum { EXPORT_TRIED = 8 << 20 };
  * wrong it ends after twice as many bytes as it may have, and says so, too.  Who takes
  * the bytes may want no more.
  */
-bool export_all(const struct export_run *, packing_next *, void *self,
+bool export_all(const struct export_run *, gzip_next *, void *self,
     uint64_t *too_many, struct error *err);
 
 /* How large a file will be that is written at any place: by its calls and stacks. */

@@ -17,18 +17,18 @@
 
 enum { COLUMNS_ROWS = 4096, COLUMNS_MOST = 8 };
 
-struct row_columns {
-	struct outlet *out;
+struct leb_columns {
+	struct writer *out;
 	unsigned columns, rows; /* rows of the block so far */
 	uint64_t numbers[COLUMNS_MOST][COLUMNS_ROWS];
 };
 
-void row_columns_init(struct row_columns *, struct outlet *, unsigned columns);
+void leb_columns_init(struct leb_columns *, struct writer *, unsigned columns);
 
 /* As many numbers as there are columns. */
-void row_columns_add(struct row_columns *, const uint64_t *numbers);
+void leb_columns_add(struct leb_columns *, const uint64_t *numbers);
 
-void row_columns_end(struct row_columns *);
+void leb_columns_end(struct leb_columns *);
 
 /* Near 0 on both sides → near 0. */
 static inline uint64_t zigzag(uint64_t number, uint64_t expected)
@@ -45,35 +45,35 @@ enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKINGS };
 
 /* Fast: for gzip of up to 48 MB, which are held to be packed at once.  A fifth of the
  * time, and a tenth more bytes. */
-enum packing_effort { PACKING_USUAL, PACKING_FAST };
+enum gzip_effort { PACKING_USUAL, PACKING_FAST };
 
 /* ".gz"; "" of PACKING_NONE. */
-const char *packing_ending(enum packing);
+const char *gzip_ending(enum packing);
 
-struct packing_stream;
+struct gzip_stream;
 
 /* Where bytes go next; false: no more. */
-typedef bool packing_next(void *self, const char *bytes, size_t length);
+typedef bool gzip_next(void *self, const char *bytes, size_t length);
 
 /* What is packed is passed on.  NULL on failure. */
-struct packing_stream *packing_new(enum packing, enum packing_effort,
-    packing_next *, void *self, struct error *err);
+struct gzip_stream *gzip_new(enum packing, enum gzip_effort,
+    gzip_next *, void *self, struct error *err);
 
-/* As struct outlet passes bytes on: `self` is a packing_stream. */
-bool packing_pass(void *self, const char *bytes, size_t length);
+/* As struct writer passes bytes on: `self` is a packing_stream. */
+bool gzip_pass(void *self, const char *bytes, size_t length);
 
 /* Ends the stream, unless it has ended early, and frees it; accepts NULL. */
-bool packing_end(struct packing_stream *, bool is_complete, struct error *err);
+bool gzip_end(struct gzip_stream *, bool is_complete, struct error *err);
 
-struct packed_text;
+struct base64_gzip;
 
 /* The text is put into the outlet, which is borrowed.  NULL on failure. */
-struct packed_text *packed_text_new(struct outlet *, struct error *err);
+struct base64_gzip *base64_gzip_new(struct writer *, struct error *err);
 
 /* Where the bytes are put. */
-struct outlet *packed_text_in(struct packed_text *);
+struct writer *base64_gzip_in(struct base64_gzip *);
 
 /* Ends the text, and frees it; accepts NULL. */
-bool packed_text_end(struct packed_text *, struct error *err);
+bool base64_gzip_end(struct base64_gzip *, struct error *err);
 
 #endif

@@ -20,7 +20,7 @@
  * An entry or an exit of a call, as exports show it.
  */
 
-struct exported_event {
+struct export_event {
 	bool is_exit;
 	bool is_cut;           /* it is none of the file: the edge of the range, the
 	                        * begin or the end of the recording */
@@ -49,7 +49,7 @@ struct exported_event {
  * (--min) is own time there.
  */
 
-struct exported_node {
+struct export_node {
 	uint32_t number;  /* from 0, which is the thread */
 	uint32_t parent;  /* a number, lower than its own; NO_NODE: the thread */
 	uint32_t depth;   /* 0: the thread */
@@ -62,7 +62,7 @@ struct exported_node {
 struct walked_node;
 
 struct node_walk {
-	const struct exported *of;
+	const struct export_context *of;
 	struct part_tree tree;
 	struct tree_links links;
 	struct walked_node *nodes; /* in the order of the walk */
@@ -74,15 +74,15 @@ struct node_walk {
 
 /* By the weight that is wished for.  Costs a few passes over the tree.  Free it with
  * node_walk_free, also after a failure. */
-bool node_walk_init(struct node_walk *, const struct exported *,
-    const struct exported_thread *, struct error *err);
+bool node_walk_init(struct node_walk *, const struct export_context *,
+    const struct export_thread *, struct error *err);
 void node_walk_free(struct node_walk *);
 
 /* False after the last. */
-bool node_walk_next(struct node_walk *, struct exported_node *);
+bool node_walk_next(struct node_walk *, struct export_node *);
 
 /* What counts of a node: its own part of the weight that is wished for. */
-uint64_t exported_weight(const struct exported_node *, unsigned weight);
+uint64_t export_context_weight(const struct export_node *, unsigned weight);
 
 /*
  * Who calls whom, each pair once: calls of all kinds of
@@ -109,24 +109,24 @@ bool edge_walk_next(struct edge_walk *, struct edge *out);
  * a pass over the calls of the thread in all, and no memory to speak of.
  */
 
-struct left_events;
+struct lens_events;
 
 struct time_walk {
-	const struct exported *of;
-	const struct exported_thread *thread;
+	const struct export_context *of;
+	const struct export_thread *thread;
 	struct part_tree tree;
 	struct call_walk walk;
 	struct clip cut;
 	uint32_t depth;
-	struct left_events *left; /* through a lens (formats/walk) */
+	struct lens_events *left; /* through a lens (formats/walk) */
 };
 
-bool time_walk_init(struct time_walk *, const struct exported *,
-    const struct exported_thread *, struct error *err);
+bool time_walk_init(struct time_walk *, const struct export_context *,
+    const struct export_thread *, struct error *err);
 void time_walk_free(struct time_walk *);
 
 /* False after the last. */
-bool time_walk_next(struct time_walk *, struct exported_event *);
+bool time_walk_next(struct time_walk *, struct export_event *);
 
 /*
  * The events of all threads that are exported, in the order
@@ -140,7 +140,7 @@ bool time_walk_next(struct time_walk *, struct exported_event *);
 struct merged_thread;
 
 struct merged_walk {
-	const struct exported *of;
+	const struct export_context *of;
 	struct merged_thread *threads; /* of those that have events left, the one that
 	                                * is next in each */
 	uint32_t *heap;  /* by the time of that event */
@@ -151,13 +151,13 @@ struct merged_walk {
 
 /* Keeps a walk for each thread.  Free it with merged_walk_free, also after a
  * failure. */
-bool merged_walk_init(struct merged_walk *, const struct exported *,
+bool merged_walk_init(struct merged_walk *, const struct export_context *,
     struct error *err);
 void merged_walk_free(struct merged_walk *);
 
 /* False after the last.  *thread is a number in exported.threads.  Costs the
  * logarithm of the threads where the thread changes. */
-bool merged_walk_next(struct merged_walk *, struct exported_event *,
+bool merged_walk_next(struct merged_walk *, struct export_event *,
     uint32_t *thread);
 
 /* Of the thread an entry came last: has that call none inside of it? */
@@ -182,7 +182,7 @@ struct stack_stretch {
 	uint32_t stack; /* NO_STACK: no call */
 };
 
-struct stretch_walk {
+struct self_time_walk {
 	struct time_walk walk;
 	struct stack_list *stacks; /* NULL: nobody asks for them */
 	uint32_t *numbers;         /* of stacks, and one more; by node, and
@@ -195,7 +195,7 @@ struct stretch_walk {
 };
 
 /* False after the end, or when it has failed.  A thread without calls has none. */
-bool stretch_walk_next(struct stretch_walk *, struct stack_stretch *,
+bool self_time_walk_next(struct self_time_walk *, struct stack_stretch *,
     struct error *err);
 
 #endif

@@ -3,7 +3,7 @@
  *
  * An exporter puts small things, by the million: they gather in a buffer, without
  * printf and its like, and leave it in large pieces.  Nothing here fails: once a
- * piece could not be passed on, or was the last that is wanted, outlet_has_ended
+ * piece could not be passed on, or was the last that is wanted, writer_has_ended
  * says so, and what is put is dropped.
  */
 #ifndef FORMATS_WRITER_H
@@ -16,7 +16,7 @@
 
 enum { OUTLET_ROOM = 1 << 16 };
 
-struct outlet {
+struct writer {
 	/* Takes a piece; false: no more. */
 	bool (*pass)(void *self, const char *bytes, size_t length);
 	void *self;
@@ -27,44 +27,44 @@ struct outlet {
 	char room[OUTLET_ROOM];
 };
 
-void outlet_init(struct outlet *, bool (*pass)(void *, const char *, size_t),
+void writer_init(struct writer *, bool (*pass)(void *, const char *, size_t),
     void *self);
 
 /* Passes on what has gathered.  False once it has ended. */
-bool outlet_flush(struct outlet *);
+bool writer_flush(struct writer *);
 
-static inline bool outlet_has_ended(const struct outlet *o)
+static inline bool writer_has_ended(const struct writer *o)
 {
 	return o->has_ended;
 }
 
 /* All bytes that were put. */
-static inline uint64_t outlet_bytes(const struct outlet *o)
+static inline uint64_t writer_bytes(const struct writer *o)
 {
 	return o->passed + o->used;
 }
 
-void outlet_put(struct outlet *, const void *bytes, size_t length);
-void outlet_text(struct outlet *, const char *text);
-void outlet_slice(struct outlet *, struct slice);
-void outlet_number(struct outlet *, uint64_t number);
-void outlet_hex(struct outlet *, uint64_t number); /* without "0x" */
+void writer_put(struct writer *, const void *bytes, size_t length);
+void writer_text(struct writer *, const char *text);
+void writer_slice(struct writer *, struct slice);
+void writer_number(struct writer *, uint64_t number);
+void writer_hex(struct writer *, uint64_t number); /* without "0x" */
 
-static inline void outlet_byte(struct outlet *o, char byte)
+static inline void writer_byte(struct writer *o, char byte)
 {
 	if (o->used == OUTLET_ROOM)
-		outlet_flush(o);
+		writer_flush(o);
 	o->room[o->used++] = byte;
 }
 
 /* Ticks as microseconds, or as milliseconds, exactly: "12", "12.345". */
-void outlet_us(struct outlet *, uint64_t ticks, enum tick);
-void outlet_ms(struct outlet *, uint64_t ticks, enum tick);
+void writer_us(struct writer *, uint64_t ticks, enum tick);
+void writer_ms(struct writer *, uint64_t ticks, enum tick);
 
 /* As a string of JSON, with its quotes. */
-void outlet_json(struct outlet *, struct slice text);
+void writer_json(struct writer *, struct slice text);
 
 /* As text of XML and HTML, also within quotes. */
-void outlet_xml(struct outlet *, struct slice text);
+void writer_xml(struct writer *, struct slice text);
 
 #endif

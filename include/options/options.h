@@ -54,7 +54,7 @@ struct format_info {
 	void (*list)(FILE *, const struct printout *);
 };
 
-struct gate_form;
+struct check_form;
 
 /* The strings belong to the argument list. */
 struct options {
@@ -118,7 +118,7 @@ struct options {
 	const char *rules;         /* of check: the budget; NULL: none */
 	size_t baseline_count;     /* the last of the paths are the budget's … */
 	char *baseline_names;      /* … some of which are in it */
-	const struct gate_form *gate_form; /* of its --format */
+	const struct check_form *gate_form; /* of its --format */
 	const char **alsos, **roots; /* of each --also, of each --source-root */
 	size_t also_count, root_count;
 	const char **bookmarks;    /* of each --bookmark */
@@ -134,7 +134,7 @@ struct options {
 	enum diff_form diff_form;  /* … of diff, stacks in place of lists … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
-	struct export_wish wish;
+	struct export_options wish;
 	const char *output;        /* NULL: standard output */
 	const char *color, *theme; /* NULL: not given */
 	const char *config;        /* the file; NULL: not given */
@@ -142,7 +142,7 @@ struct options {
 	size_t set_count;
 	const char **mappings;     /* of each --mapping … */
 	size_t mapping_count;
-	struct mapping *mapping;   /* … opened by mapped_open, freed with these */
+	struct mapping *mapping;   /* … opened by load_mapping_open, freed with these */
 	bool has_map_folder;
 	const char **side_mappings[2]; /* of those only before, and only after … */
 	size_t side_mapping_count[2];

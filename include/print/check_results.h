@@ -16,8 +16,8 @@
 
 enum { GATE_NOTE = 500 }; /* bytes of one */
 
-struct gate_page {
-	const struct checked *checked;
+struct check_page {
+	const struct check_results *checked;
 	char *name;             /* of the budget, printable */
 	enum gate gate;
 	bool is_colored;
@@ -30,23 +30,23 @@ struct gate_page {
 	uint32_t *order;        /* of rules: those that failed last */
 };
 
-/* Free it with gate_page_free, also after a failure.  `name` is as the user wrote
+/* Free it with check_page_free, also after a failure.  `name` is as the user wrote
  * it. */
-bool gate_page_init(struct gate_page *, const struct checked *,
+bool check_page_init(struct check_page *, const struct check_results *,
     const char *name, struct error *err);
-void gate_page_free(struct gate_page *);
+void check_page_free(struct check_page *);
 
-struct gate_form {
+struct check_form {
 	const char *name;
 	const char *help; /* what it is for */
-	void (*write)(FILE *, const struct gate_page *);
+	void (*write)(FILE *, const struct check_page *);
 };
 
 /* By number; NULL after the last.  And its name, as option_info has words. */
-const struct gate_form *gate_form_at(size_t number);
-const char *gate_form_name(size_t number);
+const struct check_form *check_form_at(size_t number);
+const char *check_form_name(size_t number);
 
 /* By name, of so many bytes; NULL: there is none. */
-const struct gate_form *gate_form_find(const char *name, size_t length);
+const struct check_form *check_form_find(const char *name, size_t length);
 
 #endif

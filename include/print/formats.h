@@ -25,7 +25,7 @@ struct output;
 struct trace;
 
 /* All borrowed.  The profile is complete. */
-struct request {
+struct report_context {
 	const char *name;            /* of the trace, without its folders */
 	const struct facts *facts;
 	const struct profile *profile;
@@ -46,13 +46,13 @@ struct request {
 	const struct trace *trace;   /* for its bytes */
 };
 
-static inline bool request_is_for_people(const struct request *q)
+static inline bool request_is_for_people(const struct report_context *q)
 {
 	return q->format->is_for_people;
 }
 
 /* Has it the columns and rows that people want to see? */
-static inline bool request_is_read(const struct request *q)
+static inline bool request_is_read(const struct report_context *q)
 {
 	return q->format->is_for_people || q->format->is_read;
 }
@@ -105,7 +105,7 @@ struct printed_columns {
 };
 
 struct printout {
-	const struct request *question;
+	const struct report_context *question;
 	const struct list_columns *columns;
 	struct printed_columns for_people;   /* the usual ones; the last takes what
 	                                      * a line has left */

@@ -19,15 +19,15 @@
  * and whoever runs one has a line on standard error.
  */
 
-bool damage_is_there(const struct profile *);
+bool notices_damage_is_there(const struct profile *);
 
 /* "x.trace: damaged: the file ends inside a record …", the gravest kind, and how
  * many others there are. */
-void damage_say(const struct profile *, const char *name, struct error *);
+void notices_damage_say(const struct profile *, const char *name, struct error *);
 
 /* An array of objects with name and what, the gravest first; empty where the trace
  * is whole. */
-void damage_json(FILE *, const struct profile *);
+void notices_damage_json(FILE *, const struct profile *);
 
 /*
  * The transforms of a command line, and what is said of them.
@@ -40,7 +40,7 @@ bool lens_of_requests(struct made_lens *, const struct transform_request *, size
     struct methods *, struct error *err);
 
 /* Nothing of the method's calls is left. */
-void lens_fail_calls(const struct request *, uint32_t method,
+void lens_fail_calls(const struct report_context *, uint32_t method,
     struct error *err);
 
 /*
@@ -50,7 +50,7 @@ void lens_fail_calls(const struct request *, uint32_t method,
 /* "x.trace: ART 3, dual clock, 4.312 s, 1 048 calls, 12 threads", then a line
  * for each warning and damage.  Facts that are no fault are left to `info`.  Then
  * what is asked of the stacks. */
-void heading_write(FILE *, const struct request *);
+void heading_write(FILE *, const struct report_context *);
 
 /* What a table is of. */
 struct base {
@@ -62,7 +62,7 @@ struct base {
 /* What 100 % means, the sum over the threads (R15), what was dropped, how much of it
  * is outside of any call, and for waiting how long the threads were there; then an
  * empty line. */
-void base_write(FILE *, const struct request *, const struct base *);
+void baseline_write(FILE *, const struct report_context *, const struct base *);
 
 enum { MAPPING_NOTES = 4, MAPPING_LABEL = 100 };
 

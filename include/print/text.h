@@ -20,7 +20,7 @@
  * The sequences are those that every terminal with a standard (ECMA-48) knows.
  */
 
-enum emphasis {
+enum text_style {
 	EMPHASIS_NONE,
 	EMPHASIS_HEAD,  /* bold */
 	EMPHASIS_HEAVY, /* bold and red */
@@ -29,11 +29,11 @@ enum emphasis {
 
 /* As --color says: "always", "never"; anything else, or NULL: where it goes to a
  * terminal, unless TERM is dumb or there is NO_COLOR. */
-bool emphasis_is_wanted(const char *when, bool is_terminal);
+bool text_style_is_wanted(const char *when, bool is_terminal);
 
 /* A line begins and ends without; NONE writes nothing. */
-void emphasis_begin(FILE *, enum emphasis);
-void emphasis_end(FILE *, enum emphasis);
+void text_style_begin(FILE *, enum text_style);
+void text_style_end(FILE *, enum text_style);
 
 void printout_text(FILE *, const struct printout *);
 

@@ -16,6 +16,6 @@
  * ticks since the recording began, CPU times by the thread's own clock; a thread
  * without records has 0 everywhere.
  */
-enum written roster_write(FILE *, const struct request *, struct error *err);
+enum written threads_write(FILE *, const struct report_context *, struct error *err);
 
 #endif

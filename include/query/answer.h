@@ -61,8 +61,8 @@ enum question_kind {
 };
 
 struct answering;
-struct comparison_wish;
-struct open_runs;
+struct comparison_options;
+struct loaded_runs;
 
 struct question {
 	enum question_kind kind;
@@ -87,8 +87,8 @@ struct question {
 	bool is_paired;            /* compared are the threads of both, whatever
 	                              they are called; false: those of the groups
 	                              of the threads of `where` */
-	const struct comparison_wish *compared; /* what else is asked of that */
-	const struct open_runs *runs; /* of both sides (compare/loaded_runs); NULL:
+	const struct comparison_options *compared; /* what else is asked of that */
+	const struct loaded_runs *runs; /* of both sides (compare/loaded_runs); NULL:
 	                                 those two recordings are all */
 	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
 	                               (query/search); or whose calls frames are */

@@ -27,7 +27,7 @@ enum half { UPPER, LOWER, HALVES };
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \
 	PANE(THREADS, picker_pane, "threads")           \
-	PANE(SNAPSHOT, snapshot_pane, "instant")          \
+	PANE(SNAPSHOT, snapshot_pane, "instant")         \
 	PANE(COLUMNS, columns_pane, "columns")          \
 	PANE(SORT, sort_pane, "sort")                   \
 	PANE(TRANSFORM, transform_pane, "transform")    \
@@ -73,7 +73,7 @@ enum app_wish {      /* what the app wants from its loop */
 
 struct config;
 struct keep;
-struct comparison_wish;
+struct comparison_options;
 struct build_maps;
 struct runs_asked;
 
@@ -114,7 +114,7 @@ struct app_options {
 	bool has_pair;                 /* these threads are compared: `thread`, and … */
 	const char *before_thread;     /* … of the one before, as that one */
 	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
-	const struct comparison_wish *compared; /* what else is asked; NULL: the
+	const struct comparison_options *compared; /* what else is asked; NULL: the
 	                                           usual */
 	const char *thread;  /* as scope_find takes it; NULL: the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */

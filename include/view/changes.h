@@ -10,9 +10,9 @@
 #include "compare/changes_list.h"
 #include "view/list.h"
 
-struct compared_table {
-	const struct compared_list *rows;
-	const struct compared_kin *kin; /* of the open row; NULL: none is open */
+struct changes_table {
+	const struct changes_list *rows;
+	const struct changes_relatives *kin; /* of the open row; NULL: none is open */
 	size_t open;                    /* that row */
 	struct list list;               /* of rows, and of those below the open one */
 	struct list_order order;
@@ -30,22 +30,22 @@ struct compared_place {
 	size_t at;      /* in `rows`, or in the list of the kin */
 };
 
-size_t compared_table_count(const struct compared_table *);
-struct compared_place compared_table_place(const struct compared_table *,
+size_t changes_table_count(const struct changes_table *);
+struct compared_place changes_table_place(const struct changes_table *,
     size_t line);
 
 /* The row of the comparison that this is, or whose relative it is of; NO_METHOD: the
  * thread itself, or a heading. */
-uint32_t compared_table_number(const struct compared_table *, size_t line);
+uint32_t changes_table_number(const struct changes_table *, size_t line);
 
 /* Its columns and its order; good while the table is. */
-struct list_now compared_table_now(const struct compared_table *);
+struct list_now changes_table_now(const struct changes_table *);
 
 /* How many rows there is room for below the line and the heads. */
-size_t compared_table_rows(int rows);
+size_t changes_table_rows(int rows);
 
 /* Draws that line, the heads, and the rows. */
-void compared_table_draw(const struct compared_table *, struct canvas *,
+void changes_table_draw(const struct changes_table *, struct canvas *,
     struct area);
 
 #endif

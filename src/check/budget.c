@@ -20,7 +20,7 @@
 
 /* A text in which lines that go on are one line, and comments are blanks; all
  * stands where it stood. */
-struct wording {
+struct lexer {
 	const char *path;
 	struct slice original;
 	char *text;         /* of the same length, and a NUL */
@@ -32,40 +32,40 @@ struct wording {
 };
 
 /* False, with the reason and its place, when the text is too long, or no text. */
-static bool wording_begin(struct wording *, struct error *err);
+static bool lexer_begin(struct lexer *, struct error *err);
 
 /* The next line that says anything; false after the last. */
-static bool wording_next_line(struct wording *);
+static bool lexer_next_line(struct lexer *);
 
 /* Is there anything left of the line? */
-static bool wording_has_more(struct wording *);
+static bool lexer_has_more(struct lexer *);
 
 /* Where the next word begins; in which line such a place is, from 1. */
-static size_t wording_place(struct wording *);
-static unsigned wording_line(const struct wording *, size_t place);
+static size_t lexer_place(struct lexer *);
+static unsigned lexer_line(const struct lexer *, size_t place);
 
 /* Is the next word this one?  Then it is passed. */
-static bool wording_take(struct wording *, const char *word);
+static bool lexer_take(struct lexer *, const char *word);
 
 /* The next word, up to a blank; quotes are taken off, and within "(...)" blanks are
  * of the word.  `ends` are bytes that end it as well.  NULL, with the reason. */
-static const char *wording_word(struct wording *, const char *ends, struct error *err);
+static const char *lexer_word(struct lexer *, const char *ends, struct error *err);
 
 /* What stands up to the first colon with a blank after it, which is passed, too;
  * *out is NULL where the line has none. */
-static bool wording_before_colon(struct wording *, const char **out, struct error *err);
+static bool lexer_before_colon(struct lexer *, const char **out, struct error *err);
 
 /* A number with a unit or without; its unit must be one of `units`, bits of enum
  * rule_unit, of which `bare` is that of a number without. */
-static bool wording_amount(struct wording *, double *amount, enum rule_unit *unit,
+static bool lexer_amount(struct lexer *, double *amount, enum rule_unit *unit,
     unsigned units, struct error *err);
 
 /* What is wrong, at this place.  Returns false. */
-static bool wording_fail(const struct wording *, size_t place, struct error *err,
+static bool lexer_fail(const struct lexer *, size_t place, struct error *err,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The text from a place to here, with single blanks. */
-static const char *wording_since(struct wording *, size_t place, struct error *err);
+static const char *lexer_since(struct lexer *, size_t place, struct error *err);
 
 enum { SAID = 300 }; /* bytes of what is wrong */
 
@@ -76,7 +76,7 @@ static bool is_blank(char c)
 
 /* ---- where something stands --------------------------------------------- */
 
-static unsigned wording_line(const struct wording *w, size_t place)
+static unsigned lexer_line(const struct lexer *w, size_t place)
 {
 	unsigned line = w->line;
 
@@ -85,7 +85,7 @@ static unsigned wording_line(const struct wording *w, size_t place)
 	return line;
 }
 
-static unsigned column_of(const struct wording *w, size_t place)
+static unsigned column_of(const struct lexer *w, size_t place)
 {
 	size_t begin = place;
 	unsigned column = 1;
@@ -98,7 +98,7 @@ static unsigned column_of(const struct wording *w, size_t place)
 	return column;
 }
 
-static bool wording_fail(const struct wording *w, size_t place, struct error *err,
+static bool lexer_fail(const struct lexer *w, size_t place, struct error *err,
     const char *format, ...)
 {
 	char said[SAID];
@@ -107,14 +107,14 @@ static bool wording_fail(const struct wording *w, size_t place, struct error *er
 	va_start(arguments, format);
 	vsnprintf(said, sizeof said, format, arguments);
 	va_end(arguments);
-	return fail(err, "%s:%u:%u: %s", w->path, wording_line(w, place),
+	return fail(err, "%s:%u:%u: %s", w->path, lexer_line(w, place),
 	    column_of(w, place), said);
 }
 
 /* ---- the text ----------------------------------------------------------- */
 
 /* Whatever cannot be seen cannot be read by whoever reviews it. */
-static bool check_line(const struct wording *w, size_t begin, size_t end,
+static bool check_line(const struct lexer *w, size_t begin, size_t end,
     struct error *err)
 {
 	for (size_t i = begin; i < end; i++) {
@@ -126,7 +126,7 @@ static bool check_line(const struct wording *w, size_t begin, size_t end,
 		one = (struct slice){ w->original.at + i,
 			end - i - left.length };
 		if (!text_is_clean(one))
-			return wording_fail(w, i, err, "a character that "
+			return lexer_fail(w, i, err, "a character that "
 			    "cannot be seen, or no UTF-8");
 		i += one.length - 1;
 	}
@@ -178,7 +178,7 @@ static void join_line(char *text, size_t begin, size_t end, size_t length)
 	text[last - 1] = text[end] = ' ';
 }
 
-static bool wording_begin(struct wording *w, struct error *err)
+static bool lexer_begin(struct lexer *w, struct error *err)
 {
 	const size_t length = w->original.length;
 	size_t end;
@@ -204,18 +204,18 @@ static bool wording_begin(struct wording *w, struct error *err)
 	return true;
 }
 
-static bool wording_next_line(struct wording *w)
+static bool lexer_next_line(struct lexer *w)
 {
 	const size_t length = w->original.length;
 
 	for (w->at = w->end; w->at < length; w->at = w->end) {
 		if (w->text[w->at] == '\n')
 			w->at++;
-		w->line = wording_line(w, w->at);
+		w->line = lexer_line(w, w->at);
 		w->begin = w->at;
 		w->end = w->at < length ? line_end(w->text, w->at, length) :
 		    length;
-		if (wording_has_more(w))
+		if (lexer_has_more(w))
 			return true;
 	}
 	return false;
@@ -223,21 +223,21 @@ static bool wording_next_line(struct wording *w)
 
 /* ---- words -------------------------------------------------------------- */
 
-static size_t wording_place(struct wording *w)
+static size_t lexer_place(struct lexer *w)
 {
 	while (w->at < w->end && is_blank(w->text[w->at]))
 		w->at++;
 	return w->at;
 }
 
-static bool wording_has_more(struct wording *w)
+static bool lexer_has_more(struct lexer *w)
 {
-	return wording_place(w) < w->end;
+	return lexer_place(w) < w->end;
 }
 
-static bool wording_take(struct wording *w, const char *word)
+static bool lexer_take(struct lexer *w, const char *word)
 {
-	const size_t at = wording_place(w), length = strlen(word);
+	const size_t at = lexer_place(w), length = strlen(word);
 
 	if (w->end - at < length || memcmp(w->text + at, word, length) != 0 ||
 	    (at + length < w->end && !is_blank(w->text[at + length])))
@@ -248,7 +248,7 @@ static bool wording_take(struct wording *w, const char *word)
 
 /* What is quoted, without its quotes; `at` is after them then.  `out` may be NULL:
  * it is only counted. */
-static bool take_quoted(struct wording *w, char *out, size_t *used,
+static bool take_quoted(struct lexer *w, char *out, size_t *used,
     struct error *err)
 {
 	const size_t begin = w->at++;
@@ -264,17 +264,17 @@ static bool take_quoted(struct wording *w, char *out, size_t *used,
 	if (w->at++ < w->end)
 		return true;
 	w->at = w->end;
-	return wording_fail(w, begin, err, "the quote has no end");
+	return lexer_fail(w, begin, err, "the quote has no end");
 }
 
-static bool ends_word(const struct wording *w, const char *ends, int depth)
+static bool ends_word(const struct lexer *w, const char *ends, int depth)
 {
 	const char c = w->text[w->at];
 
 	return depth == 0 && (is_blank(c) || strchr(ends, c) != NULL);
 }
 
-static bool take_word(struct wording *w, const char *ends, char *out,
+static bool take_word(struct lexer *w, const char *ends, char *out,
     size_t *used, struct error *err)
 {
 	int depth = 0;
@@ -297,16 +297,16 @@ static bool take_word(struct wording *w, const char *ends, char *out,
 	return true;
 }
 
-static const char *wording_word(struct wording *w, const char *ends, struct error *err)
+static const char *lexer_word(struct lexer *w, const char *ends, struct error *err)
 {
-	const size_t begin = wording_place(w);
+	const size_t begin = lexer_place(w);
 	size_t used;
 	char *out;
 
 	if (!take_word(w, ends, NULL, &used, err))
 		return NULL;
 	if (used == 0) {
-		wording_fail(w, begin, err, "a word is missing here");
+		lexer_fail(w, begin, err, "a word is missing here");
 		return NULL;
 	}
 	out = arena_take(w->arena, used + 1, err);
@@ -318,7 +318,7 @@ static const char *wording_word(struct wording *w, const char *ends, struct erro
 }
 
 /* The place of the colon; w->end: there is none. */
-static size_t colon_of(const struct wording *w)
+static size_t colon_of(const struct lexer *w)
 {
 	bool is_quoted = false;
 	size_t at = w->at;
@@ -333,9 +333,9 @@ static size_t colon_of(const struct wording *w)
 	return at;
 }
 
-static bool wording_before_colon(struct wording *w, const char **out, struct error *err)
+static bool lexer_before_colon(struct lexer *w, const char **out, struct error *err)
 {
-	const size_t begin = wording_place(w), end = w->end;
+	const size_t begin = lexer_place(w), end = w->end;
 	const size_t colon = colon_of(w);
 	char *text;
 	size_t used = 0;
@@ -358,11 +358,11 @@ static bool wording_before_colon(struct wording *w, const char **out, struct err
 	w->end = end;
 	w->at = colon + 1;
 	*out = text;
-	return used > 0 || wording_fail(w, begin, err, "no thread stands in "
+	return used > 0 || lexer_fail(w, begin, err, "no thread stands in "
 	    "front of the colon");
 }
 
-static const char *wording_since(struct wording *w, size_t place, struct error *err)
+static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
 {
 	char *out = arena_take(w->arena, w->at - place + 1, err);
 	size_t used = 0;
@@ -384,7 +384,7 @@ static const char *wording_since(struct wording *w, size_t place, struct error *
 /* ---- numbers ------------------------------------------------------------ */
 
 /* Digits with decimals, 10^15 at most; false: it is none. */
-static bool take_digits(struct wording *w, double *out)
+static bool take_digits(struct lexer *w, double *out)
 {
 	const size_t begin = w->at;
 	uint64_t whole = 0, part = 0, scale = 1;
@@ -409,7 +409,7 @@ static bool take_digits(struct wording *w, double *out)
 	return scale > 1;
 }
 
-static bool wording_amount(struct wording *w, double *amount, enum rule_unit *unit,
+static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
     unsigned units, struct error *err)
 {
 	static const struct {
@@ -419,11 +419,11 @@ static bool wording_amount(struct wording *w, double *amount, enum rule_unit *un
 	} known[] = { { "ns", UNIT_NS, 1 }, { "us", UNIT_NS, 1e3 },
 		{ "ms", UNIT_NS, 1e6 }, { "s", UNIT_NS, 1e9 },
 		{ "%", UNIT_PERCENT, 1 }, { "", UNIT_COUNT, 1 } };
-	const size_t begin = wording_place(w);
+	const size_t begin = lexer_place(w);
 	size_t i = 0, length;
 
 	if (!take_digits(w, amount))
-		return wording_fail(w, begin, err, "a number is missing here, of "
+		return lexer_fail(w, begin, err, "a number is missing here, of "
 		    "14 digits at most and 9 after the point");
 	for (length = 0; w->at + length < w->end && w->text[w->at + length] !=
 	     ',' && !is_blank(w->text[w->at + length]);)
@@ -433,18 +433,18 @@ static bool wording_amount(struct wording *w, double *amount, enum rule_unit *un
 		known[i].name))
 		i++;
 	if (i == sizeof known / sizeof *known)
-		return wording_fail(w, w->at, err, "no such unit: it can be ns, "
+		return lexer_fail(w, w->at, err, "no such unit: it can be ns, "
 		    "us, ms, s or %%");
 	*unit = known[i].unit;
 	*amount *= known[i].times;
 	if ((units & 1u << *unit) == 0)
-		return wording_fail(w, begin, err, "this is to be %s",
+		return lexer_fail(w, begin, err, "this is to be %s",
 		    units == 1u << UNIT_COUNT ? "a number without a unit" :
 		    (units & 1u << UNIT_PERCENT) != 0 ?
 		    "a time, as 20ms, or a share, as 30%" :
 		    "a time, as 20ms");
 	w->at += length;
-	return *amount <= 1e18 || wording_fail(w, begin, err,
+	return *amount <= 1e18 || lexer_fail(w, begin, err,
 	    "the number is too large");
 }
 
@@ -465,7 +465,7 @@ static bool wording_amount(struct wording *w, double *amount, enum rule_unit *un
  */
 
 /* Where the rule has what is usual so far. */
-static bool rule_line_read(struct rule *, struct wording *, struct error *err);
+static bool rule_line_read(struct rule *, struct lexer *, struct error *err);
 
 /* ---- a rule of a budget (check/budget), and the words that it can have ---- */
 
@@ -518,10 +518,10 @@ const char *agg_name(enum agg agg)
 	return aggs[agg];
 }
 
-static bool read_metric(struct rule *rule, struct wording *w, struct error *err)
+static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 {
-	const size_t place = wording_place(w);
-	const char *word = wording_word(w, "", err);
+	const size_t place = lexer_place(w);
+	const char *word = lexer_word(w, "", err);
 	struct nearest n;
 	struct error meant = { "" };
 
@@ -529,7 +529,7 @@ static bool read_metric(struct rule *rule, struct wording *w, struct error *err)
 		return false;
 	if (strcmp(word, "self") == 0) {
 		rule->is_self = true;
-		word = wording_word(w, "", err);
+		word = lexer_word(w, "", err);
 		if (word == NULL)
 			return false;
 	}
@@ -539,52 +539,52 @@ static bool read_metric(struct rule *rule, struct wording *w, struct error *err)
 		if (strcmp(word, metric_name(rule->metric)) == 0)
 			return !rule->is_self ||
 			    (metric_takes(rule->metric) & TAKES_SELF) != 0 ||
-			    wording_fail(w, place, err,
+			    lexer_fail(w, place, err,
 				"self is of wall, cpu or wait");
 		nearest_try(&n, metric_name(rule->metric));
 	}
 	nearest_fail(&n, "; it can be wall, cpu, wait, calls, max, p50, p95, "
 	    "mean, span, depth, methods or never", &meant);
-	return wording_fail(w, place, err, "what is measured is no '%.40s'%s",
+	return lexer_fail(w, place, err, "what is measured is no '%.40s'%s",
 	    word, meant.text);
 }
 
 /* A comparison follows, or the end of a rule without one. */
-static bool is_behind_methods(struct wording *w)
+static bool is_behind_methods(struct lexer *w)
 {
-	const char *at = w->text + wording_place(w);
+	const char *at = w->text + lexer_place(w);
 
-	if (!wording_has_more(w))
+	if (!lexer_has_more(w))
 		return true;
 	if (at[0] == '<' || at[0] == '=')
 		return at[1] == '=' || strchr(" \t0123456789+", at[1]) != NULL;
 	return false;
 }
 
-static bool add_pattern(struct rule *rule, struct wording *w, const char **room,
+static bool add_pattern(struct rule *rule, struct lexer *w, const char **room,
     struct error *err)
 {
-	const size_t place = wording_place(w);
-	const char *word = wording_word(w, ",", err);
+	const size_t place = lexer_place(w);
+	const char *word = lexer_word(w, ",", err);
 	struct error why = { "" };
 
 	if (word == NULL)
 		return false;
 	if (strlen(word) > PATTERN_BYTES)
-		return wording_fail(w, place, err, "a pattern has no more than "
+		return lexer_fail(w, place, err, "a pattern has no more than "
 		    "%d bytes", PATTERN_BYTES);
 	if (rule->pattern_count == PATTERNS_MOST)
-		return wording_fail(w, place, err, "a rule has no more than %d "
+		return lexer_fail(w, place, err, "a rule has no more than %d "
 		    "patterns", PATTERNS_MOST);
 	room[rule->pattern_count++] = word;
-	return wildcard_check(word, &why) ||
-	    wording_fail(w, place, err, "%s", why.text);
+	return name_pattern_check(word, &why) ||
+	    lexer_fail(w, place, err, "%s", why.text);
 }
 
-static bool read_patterns(struct rule *rule, struct wording *w,
+static bool read_patterns(struct rule *rule, struct lexer *w,
     struct error *err)
 {
-	const size_t place = wording_place(w);
+	const size_t place = lexer_place(w);
 	const char **room = arena_take(w->lists, PATTERNS_MOST * sizeof *room,
 	    err);
 	bool has_comma = true;
@@ -595,27 +595,27 @@ static bool read_patterns(struct rule *rule, struct wording *w,
 	while (has_comma && !is_behind_methods(w)) {
 		if (!add_pattern(rule, w, room, err))
 			return false;
-		has_comma = wording_has_more(w) && w->text[w->at] == ',';
+		has_comma = lexer_has_more(w) && w->text[w->at] == ',';
 		w->at += has_comma;
 		if (has_comma && is_behind_methods(w))
-			return wording_fail(w, wording_place(w), err,
+			return lexer_fail(w, lexer_place(w), err,
 			    "a pattern is missing after the comma");
 	}
 	if (rule->pattern_count == 0 &&
 	    (rule->is_self || (metric_takes(rule->metric) & NEEDS_METHODS)))
-		return wording_fail(w, place, err, "of which methods? %s%s needs "
+		return lexer_fail(w, place, err, "of which methods? %s%s needs "
 		    "some, as com.app.**", rule->is_self ? "self " : "",
 		    metric_name(rule->metric));
 	return rule->pattern_count == 0 ||
 	    (metric_takes(rule->metric) & TAKES_METHODS) != 0 ||
-	    wording_fail(w, place, err, "%s is of threads, not of methods",
+	    lexer_fail(w, place, err, "%s is of threads, not of methods",
 		metric_name(rule->metric));
 }
 
-static bool read_comparison(struct rule *rule, struct wording *w,
+static bool read_comparison(struct rule *rule, struct lexer *w,
     struct error *err)
 {
-	const char *at = w->text + wording_place(w);
+	const char *at = w->text + lexer_place(w);
 
 	if (at[0] == '<' && at[1] == '=')
 		rule->comparison = COMPARE_AT_MOST;
@@ -624,7 +624,7 @@ static bool read_comparison(struct rule *rule, struct wording *w,
 	else if (at[0] == '<')
 		rule->comparison = COMPARE_LESS;
 	else
-		return wording_fail(w, wording_place(w), err, "<, <= or == is "
+		return lexer_fail(w, lexer_place(w), err, "<, <= or == is "
 		    "expected here, or a comma and another pattern");
 	w->at += rule->comparison == COMPARE_LESS ? 1 : 2;
 	return true;
@@ -632,30 +632,30 @@ static bool read_comparison(struct rule *rule, struct wording *w,
 
 /* After the number of a relative limit. */
 static bool read_of_baseline(const struct rule *rule, struct limit *limit,
-    struct wording *w, struct error *err)
+    struct lexer *w, struct error *err)
 {
 	const unsigned unit = 1u << metric_unit(rule->metric);
-	size_t place = wording_place(w);
+	size_t place = lexer_place(w);
 	enum rule_unit ignored;
 
-	if (!wording_take(w, "of") || !(wording_take(w, "baseline") ||
-	    wording_take(w, "baseline,")))
-		return wording_fail(w, place, err, "after a number with + comes: "
+	if (!lexer_take(w, "of") || !(lexer_take(w, "baseline") ||
+	    lexer_take(w, "baseline,")))
+		return lexer_fail(w, place, err, "after a number with + comes: "
 		    "of baseline");
 	if (w->text[w->at - 1] != ',')
 		return true;
-	place = wording_place(w);
+	place = lexer_place(w);
 	if (w->text[place] != '+')
-		return wording_fail(w, place, err, "the least change that counts "
+		return lexer_fail(w, place, err, "the least change that counts "
 		    "is written with a +, as +2ms");
 	w->at++;
-	return wording_amount(w, &limit->least, &ignored, unit, err);
+	return lexer_amount(w, &limit->least, &ignored, unit, err);
 }
 
 static bool read_limit(const struct rule *rule, struct limit *limit,
-    struct wording *w, struct error *err)
+    struct lexer *w, struct error *err)
 {
-	const size_t place = wording_place(w);
+	const size_t place = lexer_place(w);
 	unsigned units = 1u << metric_unit(rule->metric);
 
 	limit->is_given = true;
@@ -665,56 +665,56 @@ static bool read_limit(const struct rule *rule, struct limit *limit,
 	if (limit->is_relative || (metric_takes(rule->metric) & TAKES_SHARE))
 		units |= 1u << UNIT_PERCENT;
 	if (limit->is_relative && rule->comparison == COMPARE_EQUAL)
-		return wording_fail(w, place, err, "== takes a number, not a "
+		return lexer_fail(w, place, err, "== takes a number, not a "
 		    "change");
-	if (!wording_amount(w, &limit->amount, &limit->unit, units, err))
+	if (!lexer_amount(w, &limit->amount, &limit->unit, units, err))
 		return false;
 	limit->text = (struct slice){ w->original.at + place, w->at - place };
 	return !limit->is_relative || read_of_baseline(rule, limit, w, err);
 }
 
-static bool read_warn(struct rule *rule, struct wording *w, struct error *err)
+static bool read_warn(struct rule *rule, struct lexer *w, struct error *err)
 {
-	const size_t place = wording_place(w);
+	const size_t place = lexer_place(w);
 
 	if (rule->metric == METRIC_NEVER || rule->comparison == COMPARE_EQUAL)
-		return wording_fail(w, place, err, "this rule has no limit that "
+		return lexer_fail(w, place, err, "this rule has no limit that "
 		    "one could come near to");
 	if (!read_limit(rule, &rule->warn, w, err))
 		return false;
 	if (rule->warn.is_relative != rule->limit.is_relative ||
 	    rule->warn.unit != rule->limit.unit)
-		return wording_fail(w, place, err, "it is to be of the same kind "
+		return lexer_fail(w, place, err, "it is to be of the same kind "
 		    "as the limit");
-	return rule->warn.amount < rule->limit.amount || wording_fail(w, place,
+	return rule->warn.amount < rule->limit.amount || lexer_fail(w, place,
 	    err, "it is to be less than the limit");
 }
 
-static bool read_agg(struct rule *rule, struct wording *w, struct error *err)
+static bool read_agg(struct rule *rule, struct lexer *w, struct error *err)
 {
 	rule->has_agg = true;
 	for (int i = 0; i < AGGS; i++) {
 		rule->agg = (enum agg)i;
-		if (wording_take(w, agg_name(rule->agg)))
+		if (lexer_take(w, agg_name(rule->agg)))
 			return true;
 	}
-	return wording_fail(w, wording_place(w), err, "runs can be median, max, "
+	return lexer_fail(w, lexer_place(w), err, "runs can be median, max, "
 	    "min or all");
 }
 
-static bool read_rest(struct rule *rule, struct wording *w, struct error *err)
+static bool read_rest(struct rule *rule, struct lexer *w, struct error *err)
 {
-	while (wording_has_more(w)) {
+	while (lexer_has_more(w)) {
 		bool done;
 
-		if (!rule->warn.is_given && wording_take(w, "warn"))
+		if (!rule->warn.is_given && lexer_take(w, "warn"))
 			done = read_warn(rule, w, err);
-		else if (!rule->is_optional && wording_take(w, "optional"))
+		else if (!rule->is_optional && lexer_take(w, "optional"))
 			done = rule->is_optional = true;
-		else if (!rule->has_agg && wording_take(w, "runs"))
+		else if (!rule->has_agg && lexer_take(w, "runs"))
 			done = read_agg(rule, w, err);
 		else
-			return wording_fail(w, wording_place(w), err, "warn, "
+			return lexer_fail(w, lexer_place(w), err, "warn, "
 			    "optional or runs can follow here, each once; a "
 			    "comment begins after two blanks");
 		if (!done)
@@ -731,22 +731,22 @@ static bool read_never(struct rule *rule)
 	return true;
 }
 
-static bool rule_line_read(struct rule *rule, struct wording *w, struct error *err)
+static bool rule_line_read(struct rule *rule, struct lexer *w, struct error *err)
 {
-	const size_t place = wording_place(w);
+	const size_t place = lexer_place(w);
 	const char *thread;
 
-	rule->line = wording_line(w, place);
-	if (!wording_before_colon(w, &thread, err))
+	rule->line = lexer_line(w, place);
+	if (!lexer_before_colon(w, &thread, err))
 		return false;
 	if (thread != NULL)
 		rule->thread = thread;
 	if (strlen(rule->thread) > PATTERN_BYTES)
-		return wording_fail(w, place, err, "a pattern has no more than "
+		return lexer_fail(w, place, err, "a pattern has no more than "
 		    "%d bytes", PATTERN_BYTES);
 	if (!read_metric(rule, w, err) || !read_patterns(rule, w, err))
 		return false;
-	rule->name = wording_since(w, place, err);
+	rule->name = lexer_since(w, place, err);
 	if (rule->name == NULL)
 		return false;
 	if (rule->metric == METRIC_NEVER ? !read_never(rule) :
@@ -761,21 +761,21 @@ static bool rule_line_read(struct rule *rule, struct wording *w, struct error *e
 /* What is read, and what holds for the lines that follow. */
 struct budget_reading {
 	struct rules *rules;
-	struct wording words;
+	struct lexer words;
 	struct rule usual;
 	bool has_version;
 };
 
 static bool read_version(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
-	const size_t place = wording_place(w);
+	struct lexer *w = &r->words;
+	const size_t place = lexer_place(w);
 
-	if (!wording_take(w, "artscope"))
-		return wording_fail(w, place, err, "a budget begins with the "
+	if (!lexer_take(w, "artscope"))
+		return lexer_fail(w, place, err, "a budget begins with the "
 		    "line: artscope 1");
-	if (!wording_take(w, "1"))
-		return wording_fail(w, wording_place(w), err, "of this format only "
+	if (!lexer_take(w, "1"))
+		return lexer_fail(w, lexer_place(w), err, "of this format only "
 		    "version 1 is known");
 	r->has_version = true;
 	return true;
@@ -783,20 +783,20 @@ static bool read_version(struct budget_reading *r, struct error *err)
 
 static bool set_clock(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
-	const size_t place = wording_place(w);
-	const char *word = wording_word(w, "", err);
+	struct lexer *w = &r->words;
+	const size_t place = lexer_place(w);
+	const char *word = lexer_word(w, "", err);
 
 	return word != NULL && (measure_find(word, &r->usual.clock) ||
-	    wording_fail(w, place, err, "the clock can be wall, cpu or wait"));
+	    lexer_fail(w, place, err, "the clock can be wall, cpu or wait"));
 }
 
 /* METHOD, whose first call is meant, or METHOD#N. */
 static bool set_within(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
-	const size_t place = wording_place(w);
-	const char *word = wording_word(w, "", err);
+	struct lexer *w = &r->words;
+	const size_t place = lexer_place(w);
+	const char *word = lexer_word(w, "", err);
 	struct error why = { "" };
 	char *first;
 
@@ -806,11 +806,11 @@ static bool set_within(struct budget_reading *r, struct error *err)
 	if (strcmp(word, "all") == 0)
 		return true;
 	if (strlen(word) > PATTERN_BYTES)
-		return wording_fail(w, place, err, "the name is too long");
+		return lexer_fail(w, place, err, "the name is too long");
 	r->usual.within = word;
 	if (strchr(word, '#') != NULL)
 		return within_parse(word, &why) ||
-		    wording_fail(w, place, err, "%s", why.text);
+		    lexer_fail(w, place, err, "%s", why.text);
 	first = arena_take(w->arena, strlen(word) + 3, err);
 	if (first == NULL)
 		return false;
@@ -821,14 +821,14 @@ static bool set_within(struct budget_reading *r, struct error *err)
 
 static bool read_setting(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
-	const size_t place = wording_place(w);
+	struct lexer *w = &r->words;
+	const size_t place = lexer_place(w);
 
-	if (wording_take(w, "clock"))
+	if (lexer_take(w, "clock"))
 		return set_clock(r, err);
-	if (wording_take(w, "within"))
+	if (lexer_take(w, "within"))
 		return set_within(r, err);
-	return wording_fail(w, place, err, "what can be set is clock and within");
+	return lexer_fail(w, place, err, "what can be set is clock and within");
 }
 
 static bool read_baseline(struct budget_reading *r, struct error *err)
@@ -836,8 +836,8 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 	struct rules *rules = r->rules;
 
 	do {
-		const size_t place = wording_place(&r->words);
-		const char *word = wording_word(&r->words, "", err);
+		const size_t place = lexer_place(&r->words);
+		const char *word = lexer_word(&r->words, "", err);
 		struct rules_baseline *grown;
 
 		if (word == NULL)
@@ -849,22 +849,22 @@ static bool read_baseline(struct budget_reading *r, struct error *err)
 		rules->baselines = grown;
 		grown[rules->baseline_count++] = (struct rules_baseline){ word,
 			place };
-	} while (wording_has_more(&r->words));
+	} while (lexer_has_more(&r->words));
 	return true;
 }
 
 static bool read_group(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
-	const size_t place = wording_place(w);
+	struct lexer *w = &r->words;
+	const size_t place = lexer_place(w);
 	size_t end = w->end;
 
 	while (end > place && strchr(" \t\r", w->text[end - 1]) != NULL)
 		end--;
 	if (w->text[end - 1] != ']' || end - place < 3)
-		return wording_fail(w, place, err, "a group is written [name]");
+		return lexer_fail(w, place, err, "a group is written [name]");
 	w->at = end - 1;
-	r->usual.group = wording_since(w, place + 1, err);
+	r->usual.group = lexer_since(w, place + 1, err);
 	w->at = end;
 	return r->usual.group != NULL;
 }
@@ -899,7 +899,7 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 	rules->of = grown;
 	grown[rules->count] = r->usual;
 	if (rules->count == RULES_MOST)
-		return wording_fail(&r->words, wording_place(&r->words), err,
+		return lexer_fail(&r->words, lexer_place(&r->words), err,
 		    "a budget has no more than %d rules", RULES_MOST);
 	grown += rules->count++;
 	return rule_line_read(grown, &r->words, err) &&
@@ -908,15 +908,15 @@ static bool read_rule(struct budget_reading *r, struct error *err)
 
 static bool read_line(struct budget_reading *r, struct error *err)
 {
-	struct wording *w = &r->words;
+	struct lexer *w = &r->words;
 
 	if (!r->has_version)
 		return read_version(r, err);
-	if (wording_take(w, "set"))
+	if (lexer_take(w, "set"))
 		return read_setting(r, err);
-	if (wording_take(w, "baseline"))
+	if (lexer_take(w, "baseline"))
 		return read_baseline(r, err);
-	if (w->text[wording_place(w)] == '[')
+	if (w->text[lexer_place(w)] == '[')
 		return read_group(r, err);
 	return read_rule(r, err);
 }
@@ -952,13 +952,13 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 	memcpy(copy, text.at, text.length);
 	copy[text.length] = '\0';
 	r.words.original = rules->text = (struct slice){ copy, text.length };
-	if (!wording_begin(&r.words, err))
+	if (!lexer_begin(&r.words, err))
 		return false;
-	while (wording_next_line(&r.words)) {
+	while (lexer_next_line(&r.words)) {
 		if (!read_line(&r, err))
 			return false;
-		if (wording_has_more(&r.words))
-			return wording_fail(&r.words, wording_place(&r.words), err,
+		if (lexer_has_more(&r.words))
+			return lexer_fail(&r.words, lexer_place(&r.words), err,
 			    "nothing more is expected here; a comment begins "
 			    "after two blanks");
 	}
@@ -966,7 +966,7 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 		return fail(err, "%s:1:1: a budget begins with the line: "
 		    "artscope 1", path);
 	if (rules->count == 0)
-		return wording_fail(&r.words, text.length, err, "there is no rule "
+		return lexer_fail(&r.words, text.length, err, "there is no rule "
 		    "in it");
 	return check_baseline(&r, err);
 }
@@ -974,10 +974,10 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
     struct error *err)
 {
-	const struct wording text = { .path = rules->path,
+	const struct lexer text = { .path = rules->path,
 		.original = rules->text, .line = 1 };
 
-	return wording_fail(&text, rules->baselines[baseline].place, err,
+	return lexer_fail(&text, rules->baselines[baseline].place, err,
 	    "there is no baseline %s", rules->baselines[baseline].pattern);
 }
 

@@ -16,9 +16,9 @@
 enum { HEAVIEST = 3, NAME = 160, LINE = 3 * NAME + 200 };
 
 struct why {
-	struct reason *reason;
+	struct explanation *reason;
 	const struct rule *rule;
-	const struct gauge_scope *scope;
+	const struct measurement_scope *scope;
 	const uint8_t *flags;
 	enum tick tick;
 	const struct thread *thread; /* of the worst call; NULL: none is known */
@@ -27,18 +27,18 @@ struct why {
 	uint32_t method;
 };
 
-void reason_free(struct reason *r)
+void explanation_free(struct explanation *r)
 {
 	for (uint32_t i = 0; i < r->count; i++)
 		free(r->lines[i]);
 	free(r->command);
 	free(r->source);
-	*r = (struct reason){ 0 };
+	*r = (struct explanation){ 0 };
 }
 
 static bool say(struct why *w, const char *text, struct error *err)
 {
-	struct reason *r = w->reason;
+	struct explanation *r = w->reason;
 
 	if (r->count == REASON_LINES)
 		return true;
@@ -109,7 +109,7 @@ static bool find_worst(struct why *w, struct error *err)
 	const uint32_t methods = methods_count(w->scope->methods);
 	bool *passes = array_new(methods, sizeof *passes, err);
 	const struct slowest_request wish = {
-		.by = { gauge_measure(w->rule), w->rule->is_self },
+		.by = { measurement_measure(w->rule), w->rule->is_self },
 		.most = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
 	struct slowest worst = { 0 };
@@ -190,7 +190,7 @@ static void add_node(struct heavy *h, const struct why *w, const struct tree *tr
 {
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
-	const uint64_t time = tree_time(tree, node, gauge_measure(w->rule));
+	const uint64_t time = tree_time(tree, node, measurement_measure(w->rule));
 
 	if (what == HEAVY_CALLERS) {
 		if (is_flagged(w, method))
@@ -217,7 +217,7 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 	bool done = h.of != NULL;
 
 	for (uint32_t p = 0; done && p < w->scope->parts.count; p++) {
-		const struct gauge_tree *t = &w->scope->trees[p];
+		const struct measurement_tree *t = &w->scope->trees[p];
 
 		for (uint32_t i = 1; i < t->stacks.tree->count; i++)
 			add_node(&h, w, t->stacks.tree, t->order[i], what);
@@ -411,20 +411,20 @@ static bool make_source(struct why *w, struct error *err)
 	return true;
 }
 
-bool reason_is_there(const struct gauge_scope *scope)
+bool explanation_is_there(const struct measurement_scope *scope)
 {
 	return trace_facts(scope->recording->trace)->is_sampled ||
 	    profile_has_calls(scope->recording->profile);
 }
 
-bool reason_make(struct reason *r, const struct rule *rule,
-    const struct gauge_scope *scope, const uint8_t *flags, struct error *err)
+bool explanation_make(struct explanation *r, const struct rule *rule,
+    const struct measurement_scope *scope, const uint8_t *flags, struct error *err)
 {
 	const struct facts *facts = trace_facts(scope->recording->trace);
 	struct why w = { .reason = r, .rule = rule, .scope = scope,
 		.flags = flags, .tick = facts->tick };
 
-	*r = (struct reason){ 0 };
+	*r = (struct explanation){ 0 };
 	if (!facts->is_sampled && !find_worst(&w, err))
 		return false;
 	if (w.thread != NULL && rule->pattern_count > 0 && !say_worst(&w, err))

@@ -19,7 +19,7 @@ static double tick_ns_of(const struct recording *r)
 	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
 }
 
-enum measure gauge_measure(const struct rule *rule)
+enum measure measurement_measure(const struct rule *rule)
 {
 	switch (rule->metric) {
 	case METRIC_WALL:
@@ -68,7 +68,7 @@ static void add_node(struct sums *sums, const struct tree *tree,
 		sums->self -= time;
 }
 
-static bool add_tree(struct sums *sums, const struct gauge_tree *t,
+static bool add_tree(struct sums *sums, const struct measurement_tree *t,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
 	const struct tree *tree = t->stacks.tree;
@@ -82,7 +82,7 @@ static bool add_tree(struct sums *sums, const struct gauge_tree *t,
 	return true;
 }
 
-static bool sum_up(struct sums *sums, const struct gauge_scope *s,
+static bool sum_up(struct sums *sums, const struct measurement_scope *s,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
 	*sums = (struct sums){ 0 };
@@ -94,7 +94,7 @@ static bool sum_up(struct sums *sums, const struct gauge_scope *s,
 	return true;
 }
 
-static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *err)
+static bool deepest(uint32_t *most, const struct measurement_tree *t, struct error *err)
 {
 	const struct tree *tree = t->stacks.tree;
 	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
@@ -112,7 +112,7 @@ static bool deepest(uint32_t *most, const struct gauge_tree *t, struct error *er
 	return true;
 }
 
-static bool find_depth(double *out, const struct gauge_scope *s,
+static bool find_depth(double *out, const struct measurement_scope *s,
     struct error *err)
 {
 	uint32_t most = 0;
@@ -125,7 +125,7 @@ static bool find_depth(double *out, const struct gauge_scope *s,
 }
 
 /* Those that have not been seen yet. */
-static uint32_t see_methods(uint8_t *seen, const struct gauge_tree *t,
+static uint32_t see_methods(uint8_t *seen, const struct measurement_tree *t,
     const uint8_t *flags)
 {
 	const struct tree *tree = t->stacks.tree;
@@ -143,7 +143,7 @@ static uint32_t see_methods(uint8_t *seen, const struct gauge_tree *t,
 	return count;
 }
 
-static bool count_methods(double *out, const struct gauge_scope *s,
+static bool count_methods(double *out, const struct measurement_scope *s,
     const uint8_t *flags, struct error *err)
 {
 	uint8_t *seen = array_new(methods_count(s->methods), 1, err);
@@ -158,7 +158,7 @@ static bool count_methods(double *out, const struct gauge_scope *s,
 }
 
 /* From the first event of any of the threads to the last, in the range. */
-static double span_of(const struct gauge_scope *s)
+static double span_of(const struct measurement_scope *s)
 {
 	uint64_t first = UINT64_MAX, last = 0;
 
@@ -181,7 +181,7 @@ static double span_of(const struct gauge_scope *s)
 }
 
 /* Of calls that were left out: whole ones, of which the nodes know enough. */
-static double longest(const struct rule *rule, const struct gauge_scope *s,
+static double longest(const struct rule *rule, const struct measurement_scope *s,
     const uint8_t *flags)
 {
 	struct min_max all = extremes_none();
@@ -197,7 +197,7 @@ static double longest(const struct rule *rule, const struct gauge_scope *s,
 	return (double)all.most;
 }
 
-static double mean(const struct rule *rule, const struct gauge_scope *s,
+static double mean(const struct rule *rule, const struct measurement_scope *s,
     const uint8_t *flags)
 {
 	uint64_t sum = 0, calls = 0;
@@ -216,7 +216,7 @@ static double mean(const struct rule *rule, const struct gauge_scope *s,
 }
 
 static bool spread_value(double *out, const struct rule *rule,
-    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
 	struct distribution d = { 0 };
 	struct call_set set;
@@ -232,7 +232,7 @@ static bool spread_value(double *out, const struct rule *rule,
 	return done;
 }
 
-static uint64_t waited(const struct gauge_scope *s)
+static uint64_t waited(const struct measurement_scope *s)
 {
 	uint64_t sum = 0;
 
@@ -244,9 +244,9 @@ static uint64_t waited(const struct gauge_scope *s)
 
 /* In ticks, or a count. */
 static bool value_of(double *out, const struct rule *rule,
-    const struct gauge_scope *s, const uint8_t *flags, struct error *err)
+    const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
-	const enum measure measure = gauge_measure(rule);
+	const enum measure measure = measurement_measure(rule);
 	const bool has_calls = profile_has_calls(s->recording->profile);
 	struct sums sums;
 
@@ -297,18 +297,18 @@ static bool is_of_calls(enum metric metric)
 	    metric == METRIC_MEAN;
 }
 
-static bool refuse(struct gauge *g, const char *words)
+static bool refuse(struct measurement *g, const char *words)
 {
 	g->state = GAUGED_NOT;
 	snprintf(g->words, sizeof g->words, "%.199s", words);
 	return false;
 }
 
-static bool can_answer(struct gauge *g, const struct rule *rule,
+static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct facts *facts)
 {
 	const bool is_time = metric_unit(rule->metric) == UNIT_NS;
-	const enum measure measure = gauge_measure(rule);
+	const enum measure measure = measurement_measure(rule);
 	char words[100];
 
 	if (facts->is_sampled && is_of_calls(rule->metric))
@@ -325,7 +325,7 @@ static bool can_answer(struct gauge *g, const struct rule *rule,
 
 /* ---- a scope ------------------------------------------------------------ */
 
-static void scope_done(struct gauge_scope *s)
+static void scope_done(struct measurement_scope *s)
 {
 	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
 		free(s->trees[i].order);
@@ -337,8 +337,8 @@ static void scope_done(struct gauge_scope *s)
 }
 
 /* The state is another one than GAUGED where nothing can be measured in it. */
-static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
-    struct gauge *g, struct error *err)
+static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
+    struct measurement *g, struct error *err)
 {
 	const struct profile *profile = s->recording->profile;
 	struct scope *scope = &s->scope;
@@ -357,7 +357,7 @@ static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
 		g->state = pick == PICK_ONE ? GAUGED : GAUGED_NO_CALL;
 		snprintf(g->words, sizeof g->words, "%.190s", why.text);
 	}
-	if (!wildcard_threads(profile, rule->thread, scope->has,
+	if (!name_pattern_threads(profile, rule->thread, scope->has,
 	    &scope->active, err))
 		return false;
 	if (g->state == GAUGED && scope->active == 0)
@@ -366,11 +366,11 @@ static bool choose_scope(struct gauge_scope *s, const struct rule *rule,
 }
 
 /* Of each thread by itself: what they have in common is not looked for. */
-static bool make_trees(struct gauge_scope *s, struct error *err)
+static bool make_trees(struct measurement_scope *s, struct error *err)
 {
 	s->trees = array_new(s->parts.count, sizeof *s->trees, err);
 	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
-		struct gauge_tree *t = &s->trees[i];
+		struct measurement_tree *t = &s->trees[i];
 
 		if (!part_tree_make(&t->stacks, &s->parts.of[i], NULL, err))
 			return false;
@@ -384,10 +384,10 @@ static bool make_trees(struct gauge_scope *s, struct error *err)
 	return s->trees != NULL;
 }
 
-static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
-    struct gauge *g, struct error *err)
+static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
+    struct measurement *g, struct error *err)
 {
-	*g = (struct gauge){ GAUGED, 0, 0, "" };
+	*g = (struct measurement){ GAUGED, 0, 0, "" };
 	if (!choose_scope(s, rule, g, err))
 		return false;
 	if (g->state != GAUGED)
@@ -399,7 +399,7 @@ static bool begin_scope(struct gauge_scope *s, const struct rule *rule,
 
 /* Those of a rule without methods are all. */
 static bool choose_methods(const struct rule *rule,
-    const struct gauge_scope *s, uint8_t *flags, uint32_t *found,
+    const struct measurement_scope *s, uint8_t *flags, uint32_t *found,
     struct error *err)
 {
 	const uint32_t count = methods_count(s->methods);
@@ -407,11 +407,11 @@ static bool choose_methods(const struct rule *rule,
 	*found = 1;
 	memset(flags, rule->pattern_count == 0, count);
 	return rule->pattern_count == 0 ||
-	    wildcard_methods(s->methods, rule, flags, found, err);
+	    name_pattern_methods(s->methods, rule, flags, found, err);
 }
 
-static bool gauge_rule(const struct rule *rule, const struct gauge_scope *s,
-    uint8_t *flags, struct gauge *g, struct error *err)
+static bool measurement_rule(const struct rule *rule, const struct measurement_scope *s,
+    uint8_t *flags, struct measurement *g, struct error *err)
 {
 	const struct facts *facts = trace_facts(s->recording->trace);
 	const double tick_ns = tick_ns_of(s->recording);
@@ -443,26 +443,26 @@ static bool is_same_scope(const struct rule *a, const struct rule *b)
 }
 
 /* What is measured, who wants to see it, and where it goes. */
-struct gauging {
+struct measuring {
 	const struct rules *rules;
-	const struct gauge_input *input;
-	const struct gauge_watch *watch;
-	struct gauge *out;
+	const struct measurement_input *input;
+	const struct measurement_watch *watch;
+	struct measurement *out;
 };
 
 /* All rules that are measured in the same as the rule `first`. */
-static bool gauge_scope(const struct gauging *all, uint32_t first,
+static bool measurement_scope(const struct measuring *all, uint32_t first,
     struct error *err)
 {
 	const struct rules *rules = all->rules;
-	const struct gauge_watch *watch = all->watch;
-	struct gauge *out = all->out;
-	struct gauge_scope s = { .recording = all->input->recording,
+	const struct measurement_watch *watch = all->watch;
+	struct measurement *out = all->out;
+	struct measurement_scope s = { .recording = all->input->recording,
 		.methods = profile_methods(all->input->recording->profile),
 		.view = all->input->view,
 		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
-	struct gauge usual;
+	struct measurement usual;
 	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
 	    err);
 
@@ -472,7 +472,7 @@ static bool gauge_scope(const struct gauging *all, uint32_t first,
 		out[i] = usual;
 		if (usual.state != GAUGED)
 			continue;
-		done = gauge_rule(&rules->of[i], &s, flags, &out[i], err) &&
+		done = measurement_rule(&rules->of[i], &s, flags, &out[i], err) &&
 		    (watch == NULL || out[i].state != GAUGED ||
 			watch->seen(watch->self, i, &out[i], &s, flags, err));
 	}
@@ -481,17 +481,17 @@ static bool gauge_scope(const struct gauging *all, uint32_t first,
 	return done;
 }
 
-bool gauge_rules(const struct rules *rules, const struct gauge_input *input,
-    const struct gauge_watch *watch, struct gauge *out, struct error *err)
+bool measurement_rules(const struct rules *rules, const struct measurement_input *input,
+    const struct measurement_watch *watch, struct measurement *out, struct error *err)
 {
-	const struct gauging all = { rules, input, watch, out };
+	const struct measuring all = { rules, input, watch, out };
 
 	for (uint32_t i = 0; i < rules->count; i++) {
 		uint32_t first = 0;
 
 		while (!is_same_scope(&rules->of[first], &rules->of[i]))
 			first++;
-		if (first == i && !gauge_scope(&all, i, err))
+		if (first == i && !measurement_scope(&all, i, err))
 			return false;
 	}
 	return true;
@@ -500,16 +500,16 @@ bool gauge_rules(const struct rules *rules, const struct gauge_input *input,
 /* A rule, and what it is about in one run. */
 struct asked_of_table {
 	const struct rule *rule;
-	const struct gauge_table *from;
+	const struct measurement_table *from;
 	const struct stats_row *rows; /* of the run */
 	size_t count;
 	const bool *has_clock;
 	bool *has_group;  /* by group of threads */
 	uint8_t *flags;   /* by method */
-	struct gauge *out;
+	struct measurement *out;
 };
 
-static bool refuse_table(struct gauge *g, const char *words)
+static bool refuse_table(struct measurement *g, const char *words)
 {
 	g->state = GAUGED_NOT;
 	snprintf(g->words, sizeof g->words, "the baseline is a table of sums: %s",
@@ -553,7 +553,7 @@ static bool choose_table_methods(const struct asked_of_table *a, struct error *e
 
 	memset(a->flags, rule->pattern_count == 0,
 	    methods_count(a->from->methods));
-	if (rule->pattern_count > 0 && !wildcard_methods(a->from->methods, rule,
+	if (rule->pattern_count > 0 && !name_pattern_methods(a->from->methods, rule,
 		a->flags, &found, &why)) {
 		refuse_table(a->out, why.text);
 		return !error_is_memory(&why) || fail(err, "%s", why.text);
@@ -644,7 +644,7 @@ static bool mean_value(const struct asked_of_table *a, const struct row_sums *s)
 
 static bool time_value(const struct asked_of_table *a, const struct row_sums *s)
 {
-	const enum measure measure = gauge_measure(a->rule);
+	const enum measure measure = measurement_measure(a->rule);
 
 	if (a->rule->pattern_count == 0)
 		return refuse_table(a->out, "the time of a thread as a whole is not in "
@@ -680,7 +680,7 @@ static bool table_value_of(const struct asked_of_table *a, const struct row_sums
 static bool table_can_answer(const struct asked_of_table *a)
 {
 	const struct rule *rule = a->rule;
-	const enum measure measure = gauge_measure(rule);
+	const enum measure measure = measurement_measure(rule);
 
 	if (rule->within != NULL)
 		return refuse_table(a->out, "it has no times of single calls");
@@ -695,7 +695,7 @@ static bool gauge(const struct asked_of_table *a, struct error *err)
 {
 	struct row_sums sums;
 
-	*a->out = (struct gauge){ GAUGED, 0, 0, "" };
+	*a->out = (struct measurement){ GAUGED, 0, 0, "" };
 	if (!table_can_answer(a) || !choose_threads(a))
 		return true;
 	if (!choose_table_methods(a, err) || !sum_up_table(&sums, a, err))
@@ -708,8 +708,8 @@ static bool gauge(const struct asked_of_table *a, struct error *err)
 	return true;
 }
 
-bool gauge_table_rules(const struct rules *rules, const struct gauge_table *from,
-    uint32_t run, struct gauge *out, struct error *err)
+bool measurement_table_rules(const struct rules *rules, const struct measurement_table *from,
+    uint32_t run, struct measurement *out, struct error *err)
 {
 	const struct stats_table *t = &from->table;
 	struct asked_of_table a = { .from = from, .has_clock = t->runs[run].has_clock,

@@ -63,7 +63,7 @@ static struct pattern *compile(const char *pattern, const char *star,
 	return p;
 }
 
-bool wildcard_check(const char *pattern, struct error *err)
+bool name_pattern_check(const char *pattern, struct error *err)
 {
 	struct pattern *p = compile(pattern, "[^.]*", err);
 
@@ -103,7 +103,7 @@ static bool flag_methods(const struct methods *methods, const char *pattern,
 	return true;
 }
 
-bool wildcard_methods(const struct methods *methods, const struct rule *rule,
+bool name_pattern_methods(const struct methods *methods, const struct rule *rule,
     uint8_t *flags, uint32_t *found, struct error *err)
 {
 	bool done = true;
@@ -146,7 +146,7 @@ static bool is_plain(const char *pattern)
 	return !is_expression(pattern) && strchr(pattern, '*') == NULL;
 }
 
-bool wildcard_threads(const struct profile *profile, const char *pattern,
+bool name_pattern_threads(const struct profile *profile, const char *pattern,
     bool *has, uint32_t *found, struct error *err)
 {
 	const struct threads *threads = profile_threads(profile);

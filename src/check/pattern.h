@@ -14,17 +14,17 @@
 #include "load/profile.h"
 
 /* Is it a pattern at all? */
-bool wildcard_check(const char *pattern, struct error *err);
+bool name_pattern_check(const char *pattern, struct error *err);
 
 /* Sets the flags, one for each method, of those with calls that any of the rule's
  * patterns means; *found is how many.  False when out of memory, or an expression is too hard
  * for a name. */
-bool wildcard_methods(const struct methods *, const struct rule *,
+bool name_pattern_methods(const struct methods *, const struct rule *,
     uint8_t *flags, uint32_t *found, struct error *err);
 
 /* The same for threads, which have flags by number; *found counts those that have
  * records. */
-bool wildcard_threads(const struct profile *, const char *pattern, bool *has,
+bool name_pattern_threads(const struct profile *, const char *pattern, bool *has,
     uint32_t *found, struct error *err);
 
 #endif

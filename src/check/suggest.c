@@ -16,7 +16,7 @@
 
 enum { PACKAGES = 5, METHODS = 5, NAME_BYTES = 300 };
 
-struct candidates {
+struct suggestions {
 	FILE *file;
 	const struct recording *recording;
 	const struct methods *methods;
@@ -49,7 +49,7 @@ static struct slice name_of(const struct method *m)
 
 /* ---- the thread as a whole ---------------------------------------------- */
 
-static void write_whole(const struct candidates *c)
+static void write_whole(const struct suggestions *c)
 {
 	fputs("[main thread]\n", c->file);
 	if (c->facts->has_clock[CLOCK_WALL] && c->facts->tick != TICK_COUNT)
@@ -88,7 +88,7 @@ static uint32_t take_heaviest(struct heaviest *h)
 	return best;
 }
 
-static bool write_packages(const struct candidates *c, struct error *err)
+static bool write_packages(const struct suggestions *c, struct error *err)
 {
 	struct groups g;
 	struct totals totals = { 0 };
@@ -122,7 +122,7 @@ static bool write_packages(const struct candidates *c, struct error *err)
 	return done;
 }
 
-static bool write_methods(const struct candidates *c, struct error *err)
+static bool write_methods(const struct suggestions *c, struct error *err)
 {
 	struct totals totals = { 0 };
 	struct heaviest h = { .measure = c->measure };
@@ -159,7 +159,7 @@ static bool write_methods(const struct candidates *c, struct error *err)
 
 static const char frame[] = "android.view.Choreographer.doFrame";
 
-static void write_frames(const struct candidates *c)
+static void write_frames(const struct suggestions *c)
 {
 	bool has_frames = false;
 
@@ -172,7 +172,7 @@ static void write_frames(const struct candidates *c)
 		fprintf(c->file, "\n[frames]\nmain: p95 %s < 0ms\n", frame);
 }
 
-static bool write_busiest(const struct candidates *c, struct error *err)
+static bool write_busiest(const struct suggestions *c, struct error *err)
 {
 	struct totals totals = { 0 };
 	bool done = parts_sums(&c->all, methods_count(c->methods), &totals,
@@ -196,7 +196,7 @@ static bool write_busiest(const struct candidates *c, struct error *err)
 	return done;
 }
 
-static void write_never(const struct candidates *c)
+static void write_never(const struct suggestions *c)
 {
 	fputs("\n[not on the main thread]\n"
 	      "main: never java.net.**\n"
@@ -217,10 +217,10 @@ static bool choose_parts(struct parts *parts, const struct profile *profile,
 	return done;
 }
 
-bool candidates_write(FILE *file, const struct recording *r,
+bool suggest_write(FILE *file, const struct recording *r,
     struct error *err)
 {
-	struct candidates c = { .file = file, .recording = r,
+	struct suggestions c = { .file = file, .recording = r,
 		.methods = profile_methods(r->profile),
 		.facts = trace_facts(r->trace) };
 	bool done;
@@ -285,7 +285,7 @@ static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
 }
 
 /* The largest value of all runs. */
-static double most_of(const struct checked_rule *r, uint32_t runs)
+static double most_of(const struct rule_result *r, uint32_t runs)
 {
 	double most = 0;
 
@@ -299,14 +299,14 @@ static double most_of(const struct checked_rule *r, uint32_t runs)
 
 /* ---- a new budget ------------------------------------------------------- */
 
-static bool is_measured(const struct checked_rule *r)
+static bool is_measured(const struct rule_result *r)
 {
 	return r->judged.verdict != VERDICT_ERROR &&
 	    r->judged.verdict != VERDICT_SKIPPED && r->judged.has_value;
 }
 
 /* How wide the column of the rules is. */
-static int name_width(const struct checked *c)
+static int name_width(const struct check_results *c)
 {
 	size_t width = 0;
 
@@ -320,8 +320,8 @@ static int name_width(const struct checked *c)
 	return (int)width;
 }
 
-static bool write_rule(FILE *file, const struct checked_rule *r,
-    const struct checked *c)
+static bool write_rule(FILE *file, const struct rule_result *r,
+    const struct check_results *c)
 {
 	const double most = most_of(r, c->run_count);
 	char limit[48], value[64];
@@ -339,7 +339,7 @@ static bool write_rule(FILE *file, const struct checked_rule *r,
 	return true;
 }
 
-uint32_t slack_write(FILE *file, const struct checked *c)
+uint32_t tighten_write(FILE *file, const struct check_results *c)
 {
 	const char *group = "";
 	uint32_t count = 0;
@@ -349,7 +349,7 @@ uint32_t slack_write(FILE *file, const struct checked *c)
 	    c->run_count == 1 ? "" : "s",
 	    c->run_count == 1 ? "" : ", the largest value", ROOM);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const struct checked_rule *r = &c->of[i];
+		const struct rule_result *r = &c->of[i];
 
 		if (!is_measured(r))
 			continue;
@@ -369,7 +369,7 @@ struct new_limit {
 	char is[48];
 };
 
-static bool is_undercut(const struct checked_rule *r, double most)
+static bool is_undercut(const struct rule_result *r, double most)
 {
 	const struct limit *limit = &r->rule->limit;
 
@@ -379,7 +379,7 @@ static bool is_undercut(const struct checked_rule *r, double most)
 }
 
 /* The limit, and the warning where that would not be below it any more. */
-static uint32_t tighten(const struct checked_rule *r, uint32_t runs,
+static uint32_t tighten(const struct rule_result *r, uint32_t runs,
     struct new_limit out[2])
 {
 	const double most = most_of(r, runs);
@@ -425,7 +425,7 @@ static char *apply(struct slice text, const struct new_limit *changes,
 	return out;
 }
 
-char *slack_tighten(const struct checked *c, uint32_t *changes,
+char *tighten_tighten(const struct check_results *c, uint32_t *changes,
     struct error *err)
 {
 	struct new_limit *all = array_new((size_t)c->rules->count * 2,
@@ -460,7 +460,7 @@ static void put_line(FILE *file, char sign, const char *at, size_t length)
 	fprintf(file, "%c%.*s\n", sign, (int)length, at);
 }
 
-void slack_diff(FILE *file, const char *name, const char *before,
+void tighten_diff(FILE *file, const char *name, const char *before,
     const char *after)
 {
 	unsigned line = 1;

@@ -24,14 +24,14 @@
  */
 
 /* A rule that may be in doubt, when it has been judged. */
-struct doubted {
+struct significance {
 	const struct rule *rule;
 	struct runs runs, bases;
 	struct judged *judged; /* changed where there is doubt, with why */
 };
 
 /* All of them; those that need no test are left alone.  False when out of memory. */
-static bool doubt_rules(const struct doubted *, uint32_t count, struct error *err);
+static bool doubt_rules(const struct significance *, uint32_t count, struct error *err);
 
 /* ---- does a rule hold, by the values of all runs? ---- */
 
@@ -49,7 +49,7 @@ static enum rule_unit unit_of(const struct rule *rule)
 	    metric_unit(rule->metric) : UNIT_PERCENT;
 }
 
-double verdict_run(const struct rule *rule, const struct gauge *g)
+double verdict_run(const struct rule *rule, const struct measurement *g)
 {
 	if (unit_of(rule) != UNIT_PERCENT)
 		return g->value;
@@ -146,7 +146,7 @@ static bool is_over(const struct rule *rule, const struct limit *limit,
 }
 
 /* Does that of one run exceed the limit, or come too near to it? */
-static bool verdict_is_reached(const struct rule *rule, const struct gauge *g,
+static bool verdict_is_reached(const struct rule *rule, const struct measurement *g,
     struct runs base)
 {
 	const double value = verdict_run(rule, g);
@@ -157,7 +157,7 @@ static bool verdict_is_reached(const struct rule *rule, const struct gauge *g,
 
 /* ---- the verdict -------------------------------------------------------- */
 
-static uint32_t count_of(struct runs runs, enum gauged state)
+static uint32_t count_of(struct runs runs, enum measured_runs state)
 {
 	uint32_t count = 0;
 
@@ -166,7 +166,7 @@ static uint32_t count_of(struct runs runs, enum gauged state)
 	return count;
 }
 
-static const struct gauge *first_of(struct runs runs, enum gauged state)
+static const struct measurement *first_of(struct runs runs, enum measured_runs state)
 {
 	for (uint32_t i = 0; i < runs.count; i++)
 		if (runs.of[i].state == state)
@@ -192,7 +192,7 @@ static void say(struct judged *j, enum verdict verdict, const char *words)
 static void judge_absent(struct judged *j, const struct rule *rule,
     struct runs runs)
 {
-	const struct gauge *g = first_of(runs, GAUGED_NO_CALL);
+	const struct measurement *g = first_of(runs, GAUGED_NO_CALL);
 
 	j->has_value = false;
 	if (rule->is_optional)
@@ -229,7 +229,7 @@ struct judged verdict_judge(const struct rule *rule, struct runs runs,
 		.has_limit = rule->metric != METRIC_NEVER,
 		.value = gather(rule, runs),
 		.limit = absolute(rule, &rule->limit, base) };
-	const struct gauge *g = first_of(runs, GAUGED_NOT);
+	const struct measurement *g = first_of(runs, GAUGED_NOT);
 
 	if (g == NULL && rule->limit.is_relative)
 		g = first_of(base, GAUGED_NOT);
@@ -289,7 +289,7 @@ struct sides {
 	struct values before, after;
 };
 
-static bool sides_make(struct sides *s, const struct doubted *d,
+static bool sides_make(struct sides *s, const struct significance *d,
     struct error *err)
 {
 	const size_t bases = d->bases.count, runs = d->runs.count;
@@ -310,7 +310,7 @@ static bool sides_make(struct sides *s, const struct doubted *d,
 	return true;
 }
 
-static bool is_tested(const struct doubted *d)
+static bool is_tested(const struct significance *d)
 {
 	const enum verdict v = d->judged->verdict;
 
@@ -332,7 +332,7 @@ static bool are_apart(const struct sides *s)
 	    after > before && (after - before) / 3 >= spread;
 }
 
-static void resolve(const struct doubted *d, const struct tested *t,
+static void resolve(const struct significance *d, const struct tested *t,
     bool is_apart, bool can_tell)
 {
 	const bool is_time = metric_unit(d->rule->metric) == UNIT_NS;
@@ -358,14 +358,14 @@ static void resolve(const struct doubted *d, const struct tested *t,
 }
 
 /* What is known of the rules that are tested. */
-struct doubts {
+struct rule_caveats {
 	struct tested *tested;
 	bool *is_apart;  /* by rule */
 	uint32_t count;
 	double least_p;  /* of those with the fewest runs */
 };
 
-static bool test_one(struct doubts *all, const struct doubted *d, uint32_t row,
+static bool test_one(struct rule_caveats *all, const struct significance *d, uint32_t row,
     struct error *err)
 {
 	struct sides s;
@@ -382,10 +382,10 @@ static bool test_one(struct doubts *all, const struct doubted *d, uint32_t row,
 	return true;
 }
 
-static bool doubt_rules(const struct doubted *rules, uint32_t count,
+static bool doubt_rules(const struct significance *rules, uint32_t count,
     struct error *err)
 {
-	struct doubts all = { array_new(count, sizeof *all.tested, err),
+	struct rule_caveats all = { array_new(count, sizeof *all.tested, err),
 		array_new(count, sizeof *all.is_apart, err), 0, 0 };
 	bool done = all.tested != NULL && all.is_apart != NULL;
 
@@ -405,13 +405,13 @@ static bool doubt_rules(const struct doubted *rules, uint32_t count,
 
 /* ---- what became of the rules of a budget in some runs ---- */
 
-bool checked_init(struct checked *c, const struct rules *rules, uint32_t runs,
+bool check_results_init(struct check_results *c, const struct rules *rules, uint32_t runs,
     uint32_t bases, struct error *err)
 {
 	const size_t all = (size_t)runs + bases;
-	struct gauge *next;
+	struct measurement *next;
 
-	*c = (struct checked){ .rules = rules, .run_room = runs,
+	*c = (struct check_results){ .rules = rules, .run_room = runs,
 		.base_room = bases };
 	c->of = array_new(rules->count, sizeof *c->of, err);
 	c->traces = array_new(runs, sizeof *c->traces, err);
@@ -420,15 +420,15 @@ bool checked_init(struct checked *c, const struct rules *rules, uint32_t runs,
 		return false;
 	next = c->gauges;
 	for (uint32_t i = 0; i < rules->count; i++, next += all)
-		c->of[i] = (struct checked_rule){ .rule = &rules->of[i],
+		c->of[i] = (struct rule_result){ .rule = &rules->of[i],
 			.runs = next, .bases = next + runs };
 	return true;
 }
 
-void checked_free(struct checked *c)
+void check_results_free(struct check_results *c)
 {
 	for (uint32_t i = 0; c->of != NULL && i < c->rules->count; i++)
-		reason_free(&c->of[i].reason);
+		explanation_free(&c->of[i].reason);
 	for (uint32_t i = 0; i < c->run_count; i++) {
 		free(c->traces[i].label);
 		free(c->traces[i].map_id);
@@ -437,40 +437,40 @@ void checked_free(struct checked *c)
 	free(c->of);
 	free(c->traces);
 	free(c->gauges);
-	*c = (struct checked){ 0 };
+	*c = (struct check_results){ 0 };
 }
 
-static struct runs runs_of(const struct checked *c,
-    const struct checked_rule *r)
+static struct runs runs_of(const struct check_results *c,
+    const struct rule_result *r)
 {
 	return (struct runs){ r->runs, c->run_count };
 }
 
-static struct runs bases_of(const struct checked *c,
-    const struct checked_rule *r)
+static struct runs bases_of(const struct check_results *c,
+    const struct rule_result *r)
 {
 	return (struct runs){ r->bases, c->base_count };
 }
 
 /* ---- a recording -------------------------------------------------------- */
 
-static bool gauge_all(const struct checked *c, struct recording *r,
-    const struct gauge_watch *watch, struct gauge *out, struct error *err)
+static bool measurement_all(const struct check_results *c, struct recording *r,
+    const struct measurement_watch *watch, struct measurement *out, struct error *err)
 {
-	const struct gauge_input input = { r, c->lens, c->view };
+	const struct measurement_input input = { r, c->lens, c->view };
 
 	if ((profile_is_complete(r->profile) || recording_load(r, err)) &&
-	    gauge_rules(c->rules, &input, watch, out, err))
+	    measurement_rules(c->rules, &input, watch, out, err))
 		return true;
 	error_prefix(err, r->label);
 	return false;
 }
 
-bool checked_add_base(struct checked *c, struct recording *r,
+bool check_results_add_base(struct check_results *c, struct recording *r,
     struct error *err)
 {
-	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
-	const bool done = out != NULL && gauge_all(c, r, NULL, out, err);
+	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
+	const bool done = out != NULL && measurement_all(c, r, NULL, out, err);
 
 	for (uint32_t i = 0; done && i < c->rules->count; i++)
 		c->of[i].bases[c->base_count] = out[i];
@@ -479,14 +479,14 @@ bool checked_add_base(struct checked *c, struct recording *r,
 	return done;
 }
 
-bool checked_add_table(struct checked *c, const struct gauge_table *t,
+bool check_results_add_table(struct check_results *c, const struct measurement_table *t,
     struct error *err)
 {
-	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
+	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
 	bool done = out != NULL;
 
 	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
-		done = gauge_table_rules(c->rules, t, run, out, err);
+		done = measurement_table_rules(c->rules, t, run, out, err);
 		for (uint32_t i = 0; done && i < c->rules->count; i++)
 			c->of[i].bases[c->base_count] = out[i];
 		c->base_count += done;
@@ -496,23 +496,23 @@ bool checked_add_table(struct checked *c, const struct gauge_table *t,
 }
 
 /* Of the runs that reach a limit the worst is explained. */
-static bool explain(void *self, uint32_t rule, const struct gauge *g,
-    const struct gauge_scope *scope, const uint8_t *flags, struct error *err)
+static bool explain(void *self, uint32_t rule, const struct measurement *g,
+    const struct measurement_scope *scope, const uint8_t *flags, struct error *err)
 {
-	struct checked *c = self;
-	struct checked_rule *r = &c->of[rule];
+	struct check_results *c = self;
+	struct rule_result *r = &c->of[rule];
 	const double value = verdict_run(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
 	    !verdict_is_reached(r->rule, g, bases_of(c, r)))
 		return true;
-	c->lacks_calls = c->lacks_calls || !reason_is_there(scope);
+	c->lacks_calls = c->lacks_calls || !explanation_is_there(scope);
 	if (c->lacks_calls)
 		return true;
-	reason_free(&r->reason);
+	explanation_free(&r->reason);
 	r->has_reason = true;
 	r->reason_value = value;
-	return reason_make(&r->reason, r->rule, scope, flags, err);
+	return explanation_make(&r->reason, r->rule, scope, flags, err);
 }
 
 /* What is said once, and not of every rule. */
@@ -528,7 +528,7 @@ static bool is_of_names(const struct finding *f)
 }
 
 /* False when out of memory. */
-static bool find_damage(struct checked_trace *t, const struct recording *r)
+static bool find_damage(struct trace_result *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,
 	    trace_facts(r->trace));
@@ -542,12 +542,12 @@ static bool find_damage(struct checked_trace *t, const struct recording *r)
 	return t->damage != NULL;
 }
 
-static bool describe(struct checked_trace *t, const struct recording *r,
+static bool describe(struct trace_result *t, const struct recording *r,
     struct error *err)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
 
-	*t = (struct checked_trace){ .path = r->path == NULL ? r->label :
+	*t = (struct trace_result){ .path = r->path == NULL ? r->label :
 		r->path };
 	t->label = strdup(r->label);
 	t->map_id = id.length == 0 ? strdup("") :
@@ -556,22 +556,22 @@ static bool describe(struct checked_trace *t, const struct recording *r,
 	    fail_memory(err, id.length + 1);
 }
 
-static bool add_run(struct checked *c, const struct recording *r,
-    const struct gauge *gauges, struct error *err)
+static bool add_run(struct check_results *c, const struct recording *r,
+    const struct measurement *gauges, struct error *err)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->of[i].runs[c->run_count] = gauges[i];
 	return describe(&c->traces[c->run_count++], r, err);
 }
 
-bool checked_add_run(struct checked *c, struct recording *r, struct error *err)
+bool check_results_add_run(struct check_results *c, struct recording *r, struct error *err)
 {
-	const struct gauge_watch watch = { c, explain };
-	struct gauge *out = array_new(c->rules->count, sizeof *out, err);
+	const struct measurement_watch watch = { c, explain };
+	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
 	bool done;
 
 	c->lacks_calls = false;
-	done = out != NULL && gauge_all(c, r, c->has_no_reasons ? NULL :
+	done = out != NULL && measurement_all(c, r, c->has_no_reasons ? NULL :
 	    &watch, out, err) &&
 	    (c->lacks_calls || add_run(c, r, out, err));
 	free(out);
@@ -580,12 +580,12 @@ bool checked_add_run(struct checked *c, struct recording *r, struct error *err)
 
 /* ---- judged ------------------------------------------------------------- */
 
-static void say_damage(const struct checked *c, char *out, size_t size)
+static void say_damage(const struct check_results *c, char *out, size_t size)
 {
 	out[0] = '\0';
 	for (uint32_t i = 0; i < c->run_count && !c->allows_damage &&
 	     out[0] == '\0'; i++) {
-		const struct checked_trace *t = &c->traces[i];
+		const struct trace_result *t = &c->traces[i];
 
 		if (t->is_misnamed)
 			snprintf(out, size, "names are in doubt");
@@ -596,16 +596,16 @@ static void say_damage(const struct checked *c, char *out, size_t size)
 }
 
 /* Those that compare with a baseline may be unclear. */
-static bool doubt(struct checked *c, struct error *err)
+static bool doubt(struct check_results *c, struct error *err)
 {
 	const uint32_t count = c->rules->count;
-	struct doubted *all = array_new(count, sizeof *all, err);
+	struct significance *all = array_new(count, sizeof *all, err);
 	bool done;
 
 	if (all == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		all[i] = (struct doubted){ c->of[i].rule,
+		all[i] = (struct significance){ c->of[i].rule,
 			runs_of(c, &c->of[i]), bases_of(c, &c->of[i]),
 			&c->of[i].judged };
 	done = doubt_rules(all, count, err);
@@ -613,13 +613,13 @@ static bool doubt(struct checked *c, struct error *err)
 	return done;
 }
 
-bool checked_judge(struct checked *c, struct error *err)
+bool check_results_judge(struct check_results *c, struct error *err)
 {
 	char words[300];
 
 	say_damage(c, words, sizeof words);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		struct checked_rule *r = &c->of[i];
+		struct rule_result *r = &c->of[i];
 
 		r->judged = verdict_judge(r->rule, runs_of(c, r),
 		    bases_of(c, r), words[0] == '\0' ? NULL : words);
@@ -631,7 +631,7 @@ bool checked_judge(struct checked *c, struct error *err)
 	return true;
 }
 
-enum gate checked_gate(const struct checked *c, bool is_strict)
+enum gate check_results_gate(const struct check_results *c, bool is_strict)
 {
 	if (c->counts[VERDICT_ERROR] > 0)
 		return GATE_BROKEN;

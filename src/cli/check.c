@@ -54,7 +54,7 @@ static bool gate_files_are_same(const char *a, const char *b);
 
 /* All zeros is none. */
 struct gate_tables {
-	struct gauge_table *of; /* by number of the path of a baseline; without
+	struct measurement_table *of; /* by number of the path of a baseline; without
 	                         * methods it is a recording */
 	size_t count;
 	uint32_t runs;          /* of all baselines */
@@ -248,7 +248,7 @@ static bool fail_transforms(const char *path, struct error *err)
 	    "transformed", clean);
 }
 
-static bool read_table(struct gauge_table *g, const char *path, struct slice text,
+static bool read_table(struct measurement_table *g, const char *path, struct slice text,
     struct error *err)
 {
 	struct stats_source source = { .path = path };
@@ -262,7 +262,7 @@ static bool read_table(struct gauge_table *g, const char *path, struct slice tex
 static bool add(struct gate_tables *g, const struct options *o, const char *path,
     struct error *err)
 {
-	struct gauge_table *of = &g->of[g->count++];
+	struct measurement_table *of = &g->of[g->count++];
 	size_t size = 0;
 	char *text;
 	bool done = stats_file_read(path, &text, &size, err);
@@ -351,14 +351,14 @@ static char *viewing_words(const struct options *o, struct error *err)
 
 /* A form, and where it goes; NULL: it is written. */
 struct form_output {
-	const struct gate_form *form;
+	const struct check_form *form;
 	struct output *output;
 };
 
 struct checking {
 	const struct options *options;
 	struct rules rules;
-	struct checked checked;
+	struct check_results checked;
 	struct gate_tables tables; /* among the baselines */
 	struct mapping_notes mapping;
 	char *view;                /* options of the viewer */
@@ -379,7 +379,7 @@ void checking_close(struct checking *c)
 			output_close(c->outputs[i].output, false, NULL);
 	if (c->budget != NULL)
 		output_close(c->budget, false, NULL);
-	checked_free(&c->checked);
+	check_results_free(&c->checked);
 	gate_tables_free(&c->tables);
 	free(c->view);
 	rules_free(&c->rules);
@@ -390,7 +390,7 @@ void checking_close(struct checking *c)
 
 /* ---- before the sandbox ------------------------------------------------- */
 
-static bool open_output(struct checking *c, const struct gate_form *form,
+static bool open_output(struct checking *c, const struct check_form *form,
     const char *path, struct error *err)
 {
 	const struct options *o = c->options;
@@ -411,8 +411,8 @@ static bool open_output(struct checking *c, const struct gate_form *form,
 static bool open_also(struct checking *c, const char *words, struct error *err)
 {
 	const char *colon = strchr(words, ':');
-	const struct gate_form *form = colon == NULL ? NULL :
-	    gate_form_find(words, (size_t)(colon - words));
+	const struct check_form *form = colon == NULL ? NULL :
+	    check_form_find(words, (size_t)(colon - words));
 	char clean[100];
 
 	if (form != NULL && colon[1] != '\0')
@@ -456,7 +456,7 @@ static bool open_all(struct checking *c, struct options *o, struct error *err)
 	    (!gate_files_read(&c->rules, o->rules, err) ||
 	        !gate_files_find(o, &c->rules, err)))
 		return false;
-	return mapped_open(o, err) && open_outputs(c, err) &&
+	return load_mapping_open(o, err) && open_outputs(c, err) &&
 	    open_budget(c, err);
 }
 
@@ -481,7 +481,7 @@ static bool load(struct checking *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
-	    mapped_show(c->options, r, methods, naming, err)) {
+	    load_mapping_show(c->options, r, methods, naming, err)) {
 		if (!c->checked.lacks_calls)
 			mapping_notes_add(&c->mapping, r);
 		return true;
@@ -500,7 +500,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 
-	if (c->checked.rules == NULL && !checked_init(&c->checked, &c->rules,
+	if (c->checked.rules == NULL && !check_results_init(&c->checked, &c->rules,
 	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
 		return false;
 	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
@@ -517,7 +517,7 @@ static bool make_rules(struct checking *c, const struct recording *r,
 	char *text = NULL;
 	size_t length;
 	FILE *file = open_memstream(&text, &length);
-	bool done = file != NULL && candidates_write(file, r, err);
+	bool done = file != NULL && suggest_write(file, r, err);
 
 	if (file == NULL || fclose(file) != 0)
 		done = fail_memory(err, RULES_BYTES);
@@ -538,8 +538,8 @@ static bool add_loaded(struct checking *c, size_t number, struct recording *r,
 	if (!begin_checked(c, err))
 		return false;
 	return number >= o->path_count - o->baseline_count ?
-	    checked_add_base(&c->checked, r, err) :
-	    checked_add_run(&c->checked, r, err);
+	    check_results_add_base(&c->checked, r, err) :
+	    check_results_add_run(&c->checked, r, err);
 }
 
 /* Through the transforms, whose methods are those of this recording. */
@@ -615,13 +615,13 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 
 static bool add_baseline(struct checking *c, size_t number, struct error *err)
 {
-	const struct gauge_table *t = &c->tables.of[number];
+	const struct measurement_table *t = &c->tables.of[number];
 	const struct options *o = c->options;
 
 	if (t->methods == NULL)
 		return add_trace(c, o->path_count - o->baseline_count + number,
 		    err);
-	return begin_checked(c, err) && checked_add_table(&c->checked, t, err);
+	return begin_checked(c, err) && check_results_add_table(&c->checked, t, err);
 }
 
 /* Those of the baseline first: limits are known then. */
@@ -638,10 +638,10 @@ static bool add_traces(struct checking *c, struct error *err)
 	for (size_t i = 0; i < o->path_count - o->baseline_count; i++)
 		if (!add_trace(c, i, err))
 			return false;
-	return checked_judge(&c->checked, err);
+	return check_results_judge(&c->checked, err);
 }
 
-static bool write_forms(struct checking *c, struct gate_page *page,
+static bool write_forms(struct checking *c, struct check_page *page,
     bool is_terminal, struct error *err)
 {
 	bool done = true;
@@ -649,7 +649,7 @@ static bool write_forms(struct checking *c, struct gate_page *page,
 	for (size_t i = 0; i < c->count; i++) {
 		struct output *output = c->outputs[i].output;
 
-		page->is_colored = i == 0 && emphasis_is_wanted(
+		page->is_colored = i == 0 && text_style_is_wanted(
 		    c->options->color, is_terminal);
 		c->outputs[i].form->write(output_file(output), page);
 		c->outputs[i].output = NULL;
@@ -658,7 +658,7 @@ static bool write_forms(struct checking *c, struct gate_page *page,
 	return done;
 }
 
-static enum status status_of(const struct gate_page *page, struct error *err)
+static enum status status_of(const struct check_page *page, struct error *err)
 {
 	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
 		STATUS_FAILED };
@@ -674,7 +674,7 @@ static bool write_init(struct checking *c, struct error *err)
 {
 	struct output *output = c->outputs[0].output;
 
-	const bool has_any = slack_write(output_file(output), &c->checked) > 0;
+	const bool has_any = tighten_write(output_file(output), &c->checked) > 0;
 
 	c->outputs[0].output = NULL;
 	if (has_any)
@@ -690,13 +690,13 @@ static bool write_update(struct checking *c, struct error *err)
 	struct output *said = c->outputs[0].output, *budget = c->budget;
 	uint32_t changes;
 	char name[300];
-	char *text = slack_tighten(&c->checked, &changes, err);
+	char *text = tighten_tighten(&c->checked, &changes, err);
 	bool done = text != NULL;
 
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
 	if (done && changes > 0) {
-		slack_diff(output_file(said), name, c->rules.text.at, text);
+		tighten_diff(output_file(said), name, c->rules.text.at, text);
 		fputs(text, output_file(budget));
 	} else if (done) {
 		fprintf(output_file(said), "%s: no limit is more than 20 %% "
@@ -714,11 +714,11 @@ static bool write_update(struct checking *c, struct error *err)
 static enum status write_results(struct checking *c, bool is_terminal,
     struct error *err)
 {
-	struct gate_page page = { 0 };
+	struct check_page page = { 0 };
 	enum status status = STATUS_FAILED;
 
-	if (gate_page_init(&page, &c->checked, c->options->rules, err)) {
-		page.gate = checked_gate(&c->checked,
+	if (check_page_init(&page, &c->checked, c->options->rules, err)) {
+		page.gate = check_results_gate(&c->checked,
 		    c->options->has[OPTION_STRICT]);
 		page.roots = c->options->roots;
 		page.root_count = c->options->root_count;
@@ -729,7 +729,7 @@ static enum status write_results(struct checking *c, bool is_terminal,
 		if (write_forms(c, &page, is_terminal, err))
 			status = status_of(&page, err);
 	}
-	gate_page_free(&page);
+	check_page_free(&page);
 	return status;
 }
 

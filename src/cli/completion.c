@@ -84,9 +84,9 @@ static void put_forms(FILE *file, struct typed_word t)
 	char part[40];
 
 	fputs(":more\n", file);
-	for (size_t i = 0; gate_form_at(i) != NULL; i++) {
-		snprintf(part, sizeof part, "%s:", gate_form_at(i)->name);
-		put(file, t, part, gate_form_at(i)->help);
+	for (size_t i = 0; check_form_at(i) != NULL; i++) {
+		snprintf(part, sizeof part, "%s:", check_form_at(i)->name);
+		put(file, t, part, check_form_at(i)->help);
 	}
 }
 

@@ -218,7 +218,7 @@ struct side_path {
 
 /* ---- a recording -------------------------------------------------------- */
 
-static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
+static void wish_of(const struct diff_runs *d, int side, struct side_options *out)
 {
 	static const char *const main_thread[] = { "main" };
 	static const char *const all[] = { "all" };
@@ -226,7 +226,7 @@ static void wish_of(const struct diff_runs *d, int side, struct side_wish *out)
 	const enum compared_by by = (enum compared_by)o->group;
 	const bool is_by_thread = by == BY_THREAD;
 
-	*out = (struct side_wish){ o->threads, o->thread_count, false,
+	*out = (struct side_options){ o->threads, o->thread_count, false,
 		o->range_of[side].is_given ? o->range_of[side] : o->range,
 		o->within, by == BY_STACK ? BY_METHOD : by, NULL,
 		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
@@ -250,9 +250,9 @@ static bool is_left_out(const struct diff_runs *d, const struct recording *r, si
 	struct error damage = { "" };
 	char words[sizeof damage.text + 20];
 
-	if (!damage_is_there(r->profile))
+	if (!notices_damage_is_there(r->profile))
 		return false;
-	damage_say(r->profile, r->label, &damage);
+	notices_damage_say(r->profile, r->label, &damage);
 	if (runs == 1 || d->asked->has[OPTION_ALLOW_DAMAGED]) {
 		diff_page_note(d->page, damage.text);
 		return false;
@@ -276,7 +276,7 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
     struct methods *methods, struct error *err)
 {
 	struct made_lens lens = { .count = 0 };
-	struct side_wish wish;
+	struct side_options wish;
 	bool done = true;
 
 	wish_of(d, side, &wish);
@@ -296,7 +296,7 @@ static bool show_names(const struct diff_runs *d, int side, const struct recordi
 {
 	const struct options *o = d->asked;
 
-	if (!mapped_show_by(o, o->mapping != NULL ? o->mapping :
+	if (!load_mapping_show_by(o, o->mapping != NULL ? o->mapping :
 		o->side_mapping[side], r, methods, naming, err))
 		return false;
 	mapping_notes_add(&d->page->mapping[side], r);
@@ -367,7 +367,7 @@ static bool add_sums_of(const struct diff_runs *d, const struct side_path *at,
 	const struct side_table table = { s, d->methods, at->path,
 		at->is_dropped && s->run_count > 1,
 		d->asked->transform_count > 0 };
-	struct side_wish wish;
+	struct side_options wish;
 
 	if (at->is_dropped && s->run_count == 1 && at->paths > 1)
 		return true;
@@ -485,7 +485,7 @@ struct diff {
 	const struct options *asked;
 	struct methods *methods;
 	struct comparison comparison;
-	struct compared_list list;
+	struct changes_list list;
 	struct diff_page page;
 	struct diff_transforms transforms;
 	struct facts facts; /* what all of them have, for who prints a list */
@@ -552,7 +552,7 @@ static bool compare(struct diff *d, struct error *err)
 {
 	const struct options *o = d->asked;
 	struct comparison *c = &d->comparison;
-	struct comparison_wish wish = { .by = (enum compared_by)o->group,
+	struct comparison_options wish = { .by = (enum compared_by)o->group,
 		.rule = o->match, .normalize = o->normalize,
 		.has_min_time = o->has[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
@@ -606,7 +606,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 {
 	const struct diff *d = self;
 
-	return compared_cell(&d->list, row, c, scratch);
+	return changes_list_cell(&d->list, row, c, scratch);
 }
 
 /* NULL: methods. */
@@ -622,13 +622,13 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 {
 	const struct options *o = d->asked;
 	const bool is_tree = d->comparison.stacks != NULL;
-	struct compared_wish wish = { o->show,
+	struct changes_list_request wish = { o->show,
 		{ is_tree && !o->has[OPTION_SORT] ? COMPARED_INCL_CHANGE :
 		    o->column, o->has[OPTION_REVERSE] }, o->top };
 
 	if (wish.show == 0 && !is_for_readers)
 		wish.show = ~0u;
-	if (!compared_list_make(&d->list, &d->comparison, &wish, err))
+	if (!changes_list_make(&d->list, &d->comparison, &wish, err))
 		return false;
 	d->list.is_ascii = o->has[OPTION_ASCII];
 	d->page.comparison = &d->comparison;
@@ -674,15 +674,15 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
 	struct printed_column usual[FOR_PEOPLE];
-	struct request q = { .name = "", .facts = &d->facts,
+	struct report_context q = { .name = "", .facts = &d->facts,
 		.order = { (enum column_id)o->column, c->wish.measure,
 		    o->has[OPTION_REVERSE] }, .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII], .asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format),
-		.is_colored = emphasis_is_wanted(o->color, width > 0) };
+		.is_colored = text_style_is_wanted(o->color, width > 0) };
 	struct printout p = { &q, c->stacks != NULL ?
-		    compared_stack_columns() : compared_columns(),
+		    changes_list_stack_columns() : changes_list_columns(),
 		{ usual, 0 }, columns_for_programs(d),
 		.names = row_name(c->wish.by), .about = json_about,
 		.more = json_more, .self = d, .cell = cell_of };
@@ -721,14 +721,14 @@ static bool write_asked(struct diff *d, struct output *output, size_t width,
 static bool has_failed(const struct diff *d)
 {
 	for (uint32_t i = 0; i < d->comparison.count; i++)
-		if (compared_is(&d->comparison.rows[i], d->asked->fails))
+		if (changes_list_is(&d->comparison.rows[i], d->asked->fails))
 			return true;
 	return false;
 }
 
 static void diff_free(struct diff *d)
 {
-	compared_list_free(&d->list);
+	changes_list_free(&d->list);
 	comparison_free(&d->comparison);
 	methods_free(d->methods);
 	diff_transforms_free(&d->transforms);

@@ -77,7 +77,7 @@ void diff_page_judge(struct diff_page *p)
 			p->builds[AFTER] };
 		char words[DOUBT_WORDS];
 
-		doubts_words(p->comparison, (enum doubt)i, builds, words);
+		caveats_words(p->comparison, (enum caveat)i, builds, words);
 		if (words[0] != '\0')
 			diff_page_note(p, words);
 	}
@@ -161,7 +161,7 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 		used += name_call(o->within, out + used, size - used);
 	if (used < size && c->wish.normalize != NORMALIZE_NONE)
 		used += (size_t)snprintf(out + used, size - used,
-		    ", --normalize %s", normalize_name(c->wish.normalize));
+		    ", --normalize %s", comparison_normalize_name(c->wish.normalize));
 	if (used < size)
 		diff_transforms_words(p->transforms, out + used, size - used);
 }
@@ -220,7 +220,7 @@ static void put_total(FILE *file, const struct diff_page *p)
 	put_line(file, p, "total", m, c->tick);
 	if (c->limits.has_runs)
 		fprintf(file, "  %s (p %u.%04u)",
-		    row_verdict_name(c->total.verdict), (unsigned)m->p,
+		    compared_row_verdict_name(c->total.verdict), (unsigned)m->p,
 		    (unsigned)(m->p * 10000 + 0.5) % 10000);
 	fputc('\n', file);
 	if (!comparison_is_whole(c))
@@ -262,7 +262,7 @@ static void count_verdicts(const struct comparison *c, char *out, size_t size)
 		text_count(count, sizeof count, n);
 		used += (size_t)snprintf(out + used, size - used, "%s%s %s",
 		    used == 0 ? "" : ", ", i < ROW_VERDICTS ?
-		    row_verdict_name((enum row_verdict)i) :
+		    compared_row_verdict_name((enum row_verdict)i) :
 		    tag_name(1u << (i - ROW_VERDICTS)), count);
 	}
 }
@@ -350,7 +350,7 @@ static void json_counts(FILE *file, const struct comparison *c)
 	fputs("\"verdicts\": {", file);
 	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
 		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
-		    i < ROW_VERDICTS ? row_verdict_name((enum row_verdict)i) :
+		    i < ROW_VERDICTS ? compared_row_verdict_name((enum row_verdict)i) :
 		    tag_name(1u << (i - ROW_VERDICTS)), i < ROW_VERDICTS ?
 		    c->verdicts[i] : c->tags[i - ROW_VERDICTS]);
 	fputc('}', file);
@@ -392,23 +392,23 @@ enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
 
 struct diff_html {
 	const struct diff_page *page;
-	struct outlet *out;
+	struct writer *out;
 	struct compared_stacks stacks;
 	uint32_t *places; /* by row: which of the list it is */
-	struct row_columns *columns;
+	struct leb_columns *columns;
 };
 
 /* ---- rows --------------------------------------------------------------- */
 
 static struct list_cell cell(const struct diff_html *h, size_t row,
-    enum compared_column column, char *scratch)
+    enum changes_list_column column, char *scratch)
 {
-	return compared_cell(h->page->list, row,
+	return changes_list_cell(h->page->list, row,
 	    (struct column_choice){ .column = column }, scratch);
 }
 
 /* Of a row of several methods the text that rows have, which is no method's. */
-static void put_name(const struct diff_html *h, size_t row, struct outlet *o)
+static void put_name(const struct diff_html *h, size_t row, struct writer *o)
 {
 	const struct comparison *c = h->page->comparison;
 	const struct match *m = &c->rows[h->page->list->rows[row]].match;
@@ -430,7 +430,7 @@ static void put_name(const struct diff_html *h, size_t row, struct outlet *o)
 
 /* As people read it: the verdict has all words. */
 static void put_words(const struct diff_html *h, size_t row,
-    enum compared_column column, struct outlet *o)
+    enum changes_list_column column, struct writer *o)
 {
 	char scratch[LIST_SCRATCH];
 	const struct list_cell it = cell(h, row, column, scratch);
@@ -438,29 +438,29 @@ static void put_words(const struct diff_html *h, size_t row,
 	page_item(o, it.words != NULL ? slice_of(it.words) : it.text);
 }
 
-static void put_signed(struct outlet *o, int64_t number)
+static void put_signed(struct writer *o, int64_t number)
 {
 	if (number < 0)
-		outlet_byte(o, '-');
-	outlet_number(o, (uint64_t)llabs(number));
-	outlet_byte(o, ',');
+		writer_byte(o, '-');
+	writer_number(o, (uint64_t)llabs(number));
+	writer_byte(o, ',');
 }
 
-static void put_numbers(struct outlet *o, const struct compared_row *r)
+static void put_numbers(struct writer *o, const struct compared_row *r)
 {
 	const uint64_t numbers[] = { r->calls.a, r->calls.b, r->self.a, r->self.b,
 		r->self.spread_a, r->self.spread_b, r->inclusive.a,
 		r->inclusive.b, r->runs[BEFORE], r->runs[AFTER] };
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-		outlet_number(o, numbers[i]);
-		outlet_byte(o, ',');
+		writer_number(o, numbers[i]);
+		writer_byte(o, ',');
 	}
 	put_signed(o, r->split.by_calls);
 }
 
 /* The other name stands beside the first, where they differ. */
-static void put_row(const struct diff_html *h, size_t row, struct outlet *o)
+static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 {
 	const struct compared_row *r =
 	    &h->page->comparison->rows[h->page->list->rows[row]];
@@ -468,20 +468,20 @@ static void put_row(const struct diff_html *h, size_t row, struct outlet *o)
 
 	put_name(h, row, o);
 	put_words(h, row, COMPARED_NAME_B, o);
-	page_item(o, slice_of(row_verdict_name(r->verdict)));
-	page_item(o, slice_of(row_verdict_name(r->inclusive_verdict)));
+	page_item(o, slice_of(compared_row_verdict_name(r->verdict)));
+	page_item(o, slice_of(compared_row_verdict_name(r->inclusive_verdict)));
 	put_words(h, row, COMPARED_TAGS, o);
 	put_words(h, row, COMPARED_VERDICT, o);
 	verdict_reason(r, reason, sizeof reason);
 	page_item(o, slice_of(reason));
 	put_numbers(o, r);
-	outlet_byte(o, '\n');
+	writer_byte(o, '\n');
 }
 
 /* ---- the head ----------------------------------------------------------- */
 
 /* What stands beside the rows is the same as in the format json. */
-static bool put_about(const struct diff_html *h, struct outlet *o,
+static bool put_about(const struct diff_html *h, struct writer *o,
     struct error *err)
 {
 	char *text = NULL;
@@ -495,13 +495,13 @@ static bool put_about(const struct diff_html *h, struct outlet *o,
 		free(text);
 		return fail_memory(err, length);
 	}
-	outlet_put(o, text, length);
-	outlet_text(o, ",\n");
+	writer_put(o, text, length);
+	writer_text(o, ",\n");
 	free(text);
 	return true;
 }
 
-static void put_facts(const struct diff_html *h, struct outlet *o)
+static void put_facts(const struct diff_html *h, struct writer *o)
 {
 	static const char *const names[BOTH_SIDES] = { "before", "after" };
 	const struct comparison *c = h->page->comparison;
@@ -513,66 +513,66 @@ static void put_facts(const struct diff_html *h, struct outlet *o)
 		page_text(o, names[s], title);
 	}
 	page_text(o, "verdict", c->limits.has_runs ?
-	    row_verdict_name(c->total.verdict) : "");
+	    compared_row_verdict_name(c->total.verdict) : "");
 	page_number(o, "counted", c->has_calls);
 	page_number(o, "min_change", c->limits.min_change);
 	page_number(o, "nodes", h->stacks.count);
 }
 
-static bool put_head(struct diff_html *h, struct outlet *o, struct error *err)
+static bool put_head(struct diff_html *h, struct writer *o, struct error *err)
 {
 	const struct comparison *c = h->page->comparison;
 
-	outlet_byte(o, '{');
+	writer_byte(o, '{');
 	if (!put_about(h, o, err))
 		return false;
 	put_facts(h, o);
 	page_key(o, "groups");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (uint32_t i = 0; i < thread_groups_count(c->groups); i++)
 		page_item(o, slice_of(thread_groups_name(c->groups, i)));
-	outlet_text(o, "0],\n");
+	writer_text(o, "0],\n");
 	page_key(o, "rows");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (size_t i = 0; i < h->page->list->count; i++)
 		put_row(h, i, o);
-	outlet_text(o, "0]}\n");
+	writer_text(o, "0]}\n");
 	return true;
 }
 
 /* ---- the tree ----------------------------------------------------------- */
 
-static bool put_tree(struct diff_html *h, struct outlet *o, struct error *err)
+static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
 {
 	uint32_t level = 0; /* of a callee of the node before */
 
 	(void)err;
-	row_columns_init(h->columns, o, TREE_COLUMNS);
+	leb_columns_init(h->columns, o, TREE_COLUMNS);
 	for (size_t i = 0; i < h->stacks.count; i++) {
 		const struct compared_node *n = &h->stacks.of[i];
 		const uint64_t row[TREE_COLUMNS] = { level - n->depth,
 			n->parent == NO_NODE ? n->row : h->places[n->row],
 			n->self[BEFORE], n->self[AFTER] };
 
-		row_columns_add(h->columns, row);
+		leb_columns_add(h->columns, row);
 		level = n->depth + 1;
 	}
-	row_columns_end(h->columns);
+	leb_columns_end(h->columns);
 	return true;
 }
 
 /* ---- the page ----------------------------------------------------------- */
 
 static bool put_block(struct diff_html *h, const char *kind,
-    bool (*put)(struct diff_html *, struct outlet *, struct error *),
+    bool (*put)(struct diff_html *, struct writer *, struct error *),
     struct error *err)
 {
-	struct packed_text *p = packed_text_new(h->out, err);
+	struct base64_gzip *p = base64_gzip_new(h->out, err);
 	bool done = p != NULL;
 
 	page_begin_block(h->out, kind, 0);
-	done = done && put(h, packed_text_in(p), err);
-	done = packed_text_end(p, err) && done;
+	done = done && put(h, base64_gzip_in(p), err);
+	done = base64_gzip_end(p, err) && done;
 	page_end_block(h->out);
 	return done;
 }
@@ -601,14 +601,14 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 
 static bool init(struct diff_html *h, FILE *file, struct error *err)
 {
-	const struct compared_list *l = h->page->list;
+	const struct changes_list *l = h->page->list;
 
 	h->out = array_new(1, sizeof *h->out, err);
 	h->columns = array_new(1, sizeof *h->columns, err);
 	h->places = array_new(h->page->comparison->count, sizeof *h->places, err);
 	if (h->out == NULL || h->columns == NULL || h->places == NULL)
 		return false;
-	outlet_init(h->out, pass_on, file);
+	writer_init(h->out, pass_on, file);
 	for (size_t i = 0; i < l->count; i++)
 		h->places[l->rows[i]] = (uint32_t)i;
 	return compared_stacks_make(&h->stacks, h->page->comparison, err);
@@ -621,7 +621,7 @@ bool diff_html_write(FILE *file, const struct diff_page *p, struct error *err)
 	const bool done = init(&h, file, err) && put_page(&h, err);
 
 	if (done)
-		outlet_flush(h.out);
+		writer_flush(h.out);
 	compared_stacks_free(&h.stacks);
 	free(h.out);
 	free(h.columns);

@@ -29,7 +29,7 @@ struct diff_page {
 	const struct options *asked;
 	const struct comparison *comparison;
 	const struct diff_transforms *transforms;
-	const struct compared_list *list;
+	const struct changes_list *list;
 	const char *first[BOTH_SIDES]; /* the path of the first run that counts */
 	char builds[BOTH_SIDES][DIFF_BUILD]; /* that they are of: ids of mappings */
 	struct mapping_notes mapping[BOTH_SIDES];

@@ -28,8 +28,8 @@ struct bookmarks {
 
 /* As they were written; the wish has them then.  False, with the reason: the trace has
  * no such thread or method.  Free them with bookmarks_free in any case. */
-static bool bookmarks_make(struct bookmarks *, const struct request *,
-    struct export_wish *, struct error *err);
+static bool bookmarks_make(struct bookmarks *, const struct report_context *,
+    struct export_options *, struct error *err);
 static void bookmarks_free(struct bookmarks *);
 
 enum { WORD = 2000 };
@@ -42,14 +42,14 @@ static bool refuse(const char *what, const char *word, struct error *err)
 	return fail(err, "--bookmark: %s '%s'", what, clean);
 }
 
-static bool find_thread(struct export_bookmark *b, const struct request *q,
+static bool find_thread(struct export_bookmark *b, const struct report_context *q,
     const char *word, struct error *err)
 {
 	b->thread = scope_find(q->profile, word);
 	return b->thread != NO_THREAD || refuse("no thread is called", word, err);
 }
 
-static bool find_time(struct export_bookmark *b, const struct request *q,
+static bool find_time(struct export_bookmark *b, const struct report_context *q,
     const char *word, struct error *err)
 {
 	struct range range;
@@ -60,7 +60,7 @@ static bool find_time(struct export_bookmark *b, const struct request *q,
 	return true;
 }
 
-static bool find_method(struct export_bookmark *b, const struct request *q,
+static bool find_method(struct export_bookmark *b, const struct report_context *q,
     const char *word, struct error *err)
 {
 	b->method = NO_METHOD;
@@ -69,11 +69,11 @@ static bool find_method(struct export_bookmark *b, const struct request *q,
 }
 
 /* The words, in the order in which they stand. */
-static bool (*const words[])(struct export_bookmark *, const struct request *,
+static bool (*const words[])(struct export_bookmark *, const struct report_context *,
     const char *, struct error *) = { find_thread, find_time, find_method };
 
 static bool read_one(struct export_bookmark *b, char *text,
-    const struct request *q, const char *given, struct error *err)
+    const struct report_context *q, const char *given, struct error *err)
 {
 	char word[WORD];
 
@@ -89,8 +89,8 @@ static bool read_one(struct export_bookmark *b, char *text,
 	    "takes a thread, a time, a method or '', and a text");
 }
 
-static bool bookmarks_make(struct bookmarks *b, const struct request *q,
-    struct export_wish *wish, struct error *err)
+static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
+    struct export_options *wish, struct error *err)
 {
 	const struct options *o = q->asked;
 
@@ -174,7 +174,7 @@ static bool is_bare_json(const char *path)
 	struct slice name = slice_of(path);
 
 	for (int i = PACKING_NONE + 1; i < PACKINGS; i++)
-		name = slice_without(name, packing_ending((enum packing)i));
+		name = slice_without(name, gzip_ending((enum packing)i));
 	return slice_without(name, ".json").length < name.length;
 }
 
@@ -289,9 +289,9 @@ bool export_is_readable(const struct options *o)
 /* ---- the subcommand export ---- */
 
 struct exporting {
-	const struct request *question;
-	struct exported exported;
-	struct export_wish wish;
+	const struct report_context *question;
+	struct export_context exported;
+	struct export_options wish;
 	struct scope calls; /* threads of --calls, if it is given */
 	struct bookmarks bookmarks;
 	struct export_progress progress;
@@ -368,7 +368,7 @@ static void say_notes(const struct exporting *x, struct error *err)
 
 static bool make_wish(struct exporting *x, struct error *err)
 {
-	const struct request *q = x->question;
+	const struct report_context *q = x->question;
 	const struct options *o = q->asked;
 
 	x->wish = o->wish;
@@ -402,7 +402,7 @@ static bool make_wish(struct exporting *x, struct error *err)
 /* Those of --calls; one at least must be among those that are exported. */
 static bool choose_calls(struct exporting *x, struct error *err)
 {
-	const struct request *q = x->question;
+	const struct report_context *q = x->question;
 	const char *wanted = q->asked->texts[OPTION_CALLS_OF];
 	uint32_t count, found = 0;
 	char clean[100];
@@ -433,10 +433,10 @@ static bool check_tick(const struct exporting *x, struct error *err)
 	    "weights", x->run.exporter->name);
 }
 
-static bool make(struct exporting *x, const struct request *q,
+static bool make(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
-	struct exported_source source = { q->name, q->facts, q->profile,
+	struct export_source source = { q->name, q->facts, q->profile,
 		q->scope->has, .wish = &x->wish, .progress = &x->progress };
 	bool done;
 
@@ -452,7 +452,7 @@ static bool make(struct exporting *x, const struct request *q,
 		parts_free(&source.parts);
 		return false;
 	}
-	done = exported_make(&x->exported, &source, err);
+	done = export_context_make(&x->exported, &source, err);
 	x->progress.all = export_steps(&x->run);
 	x->progress.self = x;
 	if (q->tells_progress)
@@ -470,7 +470,7 @@ static bool open_file(struct exporting *x, struct error *err)
 	return x->file >= 0;
 }
 
-enum written exporting_write(FILE *file, const struct request *q,
+enum written exporting_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct exporting x;
@@ -486,7 +486,7 @@ enum written exporting_write(FILE *file, const struct request *q,
 		say_notes(&x, err);
 	else
 		error_prefix(err, q->name);
-	exported_free(&x.exported);
+	export_context_free(&x.exported);
 	scope_free(&x.calls);
 	bookmarks_free(&x.bookmarks);
 	return done ? WRITTEN : WRITTEN_NOT;

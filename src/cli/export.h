@@ -24,7 +24,7 @@ bool export_is_readable(const struct options *);
 #define EXPORT_MOST (UINT64_C(500) * 1000 * 1000)
 
 /* With what was left out, in words, in the error, if something was. */
-enum written exporting_write(FILE *, const struct request *,
+enum written exporting_write(FILE *, const struct report_context *,
     struct error *err);
 
 #endif

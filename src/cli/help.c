@@ -197,7 +197,7 @@ static const struct {
 	{ SUBCOMMAND_THREADS, "Columns of threads",
 	    "The list of threads has these", thread_list_columns },
 	{ SUBCOMMAND_DIFF, "Columns of comparisons",
-	    "Comparisons have these", compared_columns },
+	    "Comparisons have these", changes_list_columns },
 	{ SUBCOMMAND_INFO, "Columns of findings",
 	    "The list of\n.Cm info --lint\nhas these, and an order of its own",
 	    findings_columns },
@@ -295,10 +295,10 @@ static void put_formats(FILE *file)
 
 static void put_forms(FILE *file)
 {
-	const struct gate_form *form;
+	const struct check_form *form;
 
 	fputs("\nFormats of check:\n", file);
-	for (size_t i = 0; (form = gate_form_at(i)) != NULL; i++) {
+	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++) {
 		fprintf(file, "  %s", form->name);
 		put_words(file, 2 + strlen(form->name), form->help);
 	}
@@ -452,11 +452,11 @@ static void man_formats(FILE *file)
 
 static void man_forms(FILE *file)
 {
-	const struct gate_form *form;
+	const struct check_form *form;
 
 	fputs(".Sh FORMATS\n.Cm check\nwrites these:\n.Bl -tag -width markdown\n",
 	    file);
-	for (size_t i = 0; (form = gate_form_at(i)) != NULL; i++)
+	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s\n%s.\n", form->name, form->help);
 	fputs(".El\n", file);
 }

@@ -37,20 +37,20 @@
 
 /* ---- the table of what can be written ---- */
 
-typedef enum written writer(FILE *, const struct request *, struct error *);
+typedef enum written writer(FILE *, const struct report_context *, struct error *);
 
 static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_REPORT] = report_write,
 	[SUBCOMMAND_TREE] = tree_write,
 	[SUBCOMMAND_CALLS] = calls_write,
-	[SUBCOMMAND_THREADS] = roster_write,
+	[SUBCOMMAND_THREADS] = threads_write,
 	[SUBCOMMAND_INFO] = info_write,
 	[SUBCOMMAND_TABLE] = table_write,
 	[SUBCOMMAND_EXPORT] = exporting_write,
 };
 
-enum written writer_write(FILE *file, enum subcommand subcommand,
-    const struct request *q, struct error *err)
+enum written subcommand_write(FILE *file, enum subcommand subcommand,
+    const struct report_context *q, struct error *err)
 {
 	return writers[subcommand](file, q, err);
 }
@@ -66,13 +66,13 @@ static bool writes(const struct options *o, enum format format)
 }
 
 /* Has the format what these options ask for? */
-static bool writer_exists(const struct options *o)
+static bool subcommand_exists(const struct options *o)
 {
 	return writes(o, o->format);
 }
 
 /* "text, tsv, json": those that have. */
-static void writer_formats(char *out, size_t size, const struct options *o)
+static void subcommand_formats(char *out, size_t size, const struct options *o)
 {
 	size_t used = 0;
 
@@ -92,7 +92,7 @@ static void companion_files_free(struct companion_files *f)
 	free(f->own);
 }
 
-bool confine(struct options *o, int landlock, struct error *err)
+bool load_confine(struct options *o, int landlock, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
 		SUBCOMMAND_VIEW || diff_view_is_wanted(o),
@@ -140,7 +140,7 @@ static bool open_several(struct options *o, struct mapping **mapping,
 	return *mapping != NULL;
 }
 
-bool mapped_open(struct options *o, struct error *err)
+bool load_mapping_open(struct options *o, struct error *err)
 {
 	if (o->side_mapping_count[0] == 0 && o->side_mapping_count[1] == 0)
 		return open_several(o, &o->mapping, o->mappings,
@@ -152,20 +152,20 @@ bool mapped_open(struct options *o, struct error *err)
 	return true;
 }
 
-void mapped_forget(struct options *o)
+void load_mapping_forget(struct options *o)
 {
 	mapping_free(o->mapping);
 	o->mapping = NULL;
 	o->mapping_count = 0;
 }
 
-bool mapped_show(const struct options *o, const struct recording *r,
+bool load_mapping_show(const struct options *o, const struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
-	return mapped_show_by(o, o->mapping, r, methods, naming, err);
+	return load_mapping_show_by(o, o->mapping, r, methods, naming, err);
 }
 
-bool mapped_show_by(const struct options *o, struct mapping *mapping,
+bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
     const struct recording *r, struct methods *methods,
     struct naming **naming, struct error *err)
 {
@@ -232,7 +232,7 @@ static bool load(struct work *w, struct error *err)
 {
 	if (recording_load(&w->recording, err) &&
 	    scope_init(&w->scope, w->recording.profile, err))
-		return mapped_show(w->options, &w->recording, w->methods,
+		return load_mapping_show(w->options, &w->recording, w->methods,
 		    &w->naming, err);
 	error_prefix(err, w->recording.label);
 	return false;
@@ -410,7 +410,7 @@ static enum status choose_order(const struct work *w, struct order *order,
 	    refuse(w, "--sort", o->sort, err);
 }
 
-static enum status choose_method(const struct work *w, struct request *q,
+static enum status choose_method(const struct work *w, struct report_context *q,
     struct error *err)
 {
 	enum pick pick;
@@ -427,11 +427,11 @@ static enum status choose_method(const struct work *w, struct request *q,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
-static enum written write_out(struct work *w, const struct request *q,
+static enum written write_out(struct work *w, const struct report_context *q,
     struct error *err)
 {
 	struct output *output = w->output;
-	enum written written = writer_write(output == NULL ? w->file :
+	enum written written = subcommand_write(output == NULL ? w->file :
 	    output_file(output), w->options->subcommand, q, err);
 
 	w->output = NULL;
@@ -494,11 +494,11 @@ static enum status check_damage(const struct work *w, struct error *err)
 	const struct options *o = w->options;
 	struct error damage = { "" };
 
-	if (!damage_is_there(w->recording.profile))
+	if (!notices_damage_is_there(w->recording.profile))
 		return STATUS_FINE;
 	if (is_told(o) && !o->has[OPTION_STRICT])
 		return STATUS_FINE;
-	damage_say(w->recording.profile, w->recording.label, &damage);
+	notices_damage_say(w->recording.profile, w->recording.label, &damage);
 	if (err != NULL && err->text[0] != '\0')
 		error_prefix(err, damage.text);
 	else
@@ -529,9 +529,9 @@ static void tell_low_memory(const struct work *w, struct error *err)
 static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
-	struct request q = { .top = o->top, .width = width,
+	struct report_context q = { .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII],
-		.is_colored = emphasis_is_wanted(o->color, width > 0),
+		.is_colored = text_style_is_wanted(o->color, width > 0),
 		.asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format) };
@@ -579,14 +579,14 @@ static bool has_writer(const struct options *o, struct error *err)
 {
 	char formats[100];
 
-	if (writer_exists(o))
+	if (subcommand_exists(o))
 		return true;
-	writer_formats(formats, sizeof formats, o);
+	subcommand_formats(formats, sizeof formats, o);
 	return fail(err, "%s has no such --format; it has: %s",
 	    subcommand_info(o->subcommand)->name, formats);
 }
 
-struct output *answer_open(const struct options *o, void (*on_begin)(void),
+struct output *load_open(const struct options *o, void (*on_begin)(void),
     struct error *err)
 {
 	struct companion_files files;
@@ -602,7 +602,7 @@ struct output *answer_open(const struct options *o, void (*on_begin)(void),
 	return output;
 }
 
-enum status answer_write_to(const struct options *o, struct output *output,
+enum status load_write_to(const struct options *o, struct output *output,
     size_t width, struct error *err)
 {
 	struct work w = { .options = o, .output = output };
@@ -616,16 +616,16 @@ enum status answer_write_to(const struct options *o, struct output *output,
 	return STATUS_FAILED;
 }
 
-enum status answer_write(const struct options *o, size_t width,
+enum status load_write(const struct options *o, size_t width,
     struct error *err)
 {
-	struct output *output = answer_open(o, NULL, err);
+	struct output *output = load_open(o, NULL, err);
 
 	return output == NULL ? STATUS_FAILED :
-	    answer_write_to(o, output, width, err);
+	    load_write_to(o, output, width, err);
 }
 
-enum status answer_print(FILE *file, struct trace *trace,
+enum status load_print(FILE *file, struct trace *trace,
     const struct options *o, size_t width, struct error *err)
 {
 	struct work w = { .options = o, .file = file };

@@ -17,7 +17,7 @@
  */
 
 /* Writes what the subcommand is about, in the format of the question. */
-enum written writer_write(FILE *, enum subcommand, const struct request *,
+enum written subcommand_write(FILE *, enum subcommand, const struct report_context *,
     struct error *err);
 
 /*
@@ -29,7 +29,7 @@ enum written writer_write(FILE *, enum subcommand, const struct request *,
 
 /* Opens the temporary files that may be needed, which are then in o->memory and the
  * caller's, and enters the sandbox, with no newer Landlock than that (process/sandbox). */
-bool confine(struct options *o, int landlock, struct error *err);
+bool load_confine(struct options *o, int landlock, struct error *err);
 
 /*
  * Names from a mapping, as the command line asks for them.
@@ -37,28 +37,28 @@ bool confine(struct options *o, int landlock, struct error *err);
 
 /* Opens the files of --mapping, once; before the sandbox, so that one that is not
  * there is known at once.  Nothing is read of them. */
-bool mapped_open(struct options *, struct error *err);
+bool load_mapping_open(struct options *, struct error *err);
 
 /* As if --mapping had not been given: one of a setting that is not there stops
  * nobody. */
-void mapped_forget(struct options *);
+void load_mapping_forget(struct options *);
 
 /* Reads them, and shows the names of what has been loaded, whose methods are these.
  * *naming is the caller's, to be freed after the methods; NULL where no mapping is
  * given. */
-bool mapped_show(const struct options *, const struct recording *,
+bool load_mapping_show(const struct options *, const struct recording *,
     struct methods *, struct naming **, struct error *err);
 
 /* The same by one that is not for all: of one side. */
-bool mapped_show_by(const struct options *, struct mapping *,
+bool load_mapping_show_by(const struct options *, struct mapping *,
     const struct recording *, struct methods *, struct naming **,
     struct error *err);
 
 struct output;
 
-/* What answer_write writes to, opened before the sandbox (cli/output, which says
+/* What load_write writes to, opened before the sandbox (cli/output, which says
  * what `on_begin` is). */
-struct output *answer_open(const struct options *, void (*on_begin)(void),
+struct output *load_open(const struct options *, void (*on_begin)(void),
     struct error *err);
 
 /*
@@ -68,15 +68,15 @@ struct output *answer_open(const struct options *, void (*on_begin)(void),
  * error say what is damaged, unless the answer does, or that --low-memory could
  * not be had.
  */
-enum status answer_write(const struct options *, size_t width,
+enum status load_write(const struct options *, size_t width,
     struct error *err);
 
 /* The same, to what is open; closes it. */
-enum status answer_write_to(const struct options *, struct output *,
+enum status load_write_to(const struct options *, struct output *,
     size_t width, struct error *err);
 
 /* The same of a trace that is open, which it closes, to a stream. */
-enum status answer_print(FILE *, struct trace *, const struct options *,
+enum status load_print(FILE *, struct trace *, const struct options *,
     size_t width, struct error *err);
 
 #endif

@@ -71,7 +71,7 @@ const struct list_columns *options_list(const struct options *o)
 		return o->has[OPTION_LINT] ? findings_columns() : NULL;
 	case SUBCOMMAND_DIFF:
 		return (enum compared_by)o->group == BY_STACK ?
-		    compared_stack_columns() : compared_columns();
+		    changes_list_stack_columns() : changes_list_columns();
 	case SUBCOMMAND_TABLE:
 	case SUBCOMMAND_EXPORT:
 	case SUBCOMMAND_CHECK:
@@ -391,9 +391,9 @@ static bool choose_form(struct options *o, struct error *err)
 {
 	const char *word = o->format_word == NULL ? "text" : o->format_word;
 
-	o->gate_form = gate_form_find(word, strlen(word));
+	o->gate_form = check_form_find(word, strlen(word));
 	return o->gate_form != NULL || refuse_value(OPTION_FORMAT, word,
-	    gate_form_name, err);
+	    check_form_name, err);
 }
 
 static bool check_form(struct options *o, struct error *err)

@@ -22,7 +22,7 @@
 
 static const char *normalize_word(size_t number)
 {
-	return number < NORMALIZES ? normalize_name((enum normalize)number) : NULL;
+	return number < NORMALIZES ? comparison_normalize_name((enum normalize)number) : NULL;
 }
 
 static const char *match_word(size_t number)
@@ -43,7 +43,7 @@ static const struct {
 	enum subcommand of; /* SUBCOMMANDS: any other */
 	const char *(*word)(size_t number);
 } rows[] = {
-	{ OPTION_FORMAT, SUBCOMMAND_CHECK, gate_form_name },
+	{ OPTION_FORMAT, SUBCOMMAND_CHECK, check_form_name },
 	{ OPTION_FORMAT, SUBCOMMAND_DIFF, diff_format },
 	{ OPTION_FORMAT, SUBCOMMAND_TABLE, table_line_format },
 	{ OPTION_FORMAT, SUBCOMMAND_EXPORT, exporter_name },

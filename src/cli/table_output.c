@@ -204,7 +204,7 @@ struct table_out {
 };
 
 struct table_batch {
-	struct batch_wish wish;
+	struct batch_options wish;
 	struct incoming_sink sink;
 	struct output *output; /* standard output; NULL: a folder */
 	struct table_out out[TABLE_KINDS];
@@ -562,7 +562,7 @@ static bool open_all(struct table_batch *b, struct error *err)
 	return b->output != NULL;
 }
 
-struct table_batch *table_batch_new(const struct batch_wish *wish,
+struct table_batch *table_batch_new(const struct batch_options *wish,
     struct error *err)
 {
 	struct table_batch *b = array_new(1, sizeof *b, err);

@@ -68,7 +68,7 @@ bool table_incoming_is_whole(const struct table_incoming *);
 
 struct table_batch;
 
-struct batch_wish {
+struct batch_options {
 	unsigned kinds;   /* bits 1 << kind; one where they go to standard output */
 	const char *folder; /* NULL: that; else each kind goes to a file of its own in it,
 	                     * which is there as a whole at the end */
@@ -80,7 +80,7 @@ struct batch_wish {
 };
 
 /* Opens what is written.  NULL on failure. */
-struct table_batch *table_batch_new(const struct batch_wish *,
+struct table_batch *table_batch_new(const struct batch_options *,
     struct error *err);
 
 /* The rows that are sent from now on are of the trace with this text in the column

@@ -234,7 +234,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->format = FORMAT_TSV; /* what it sends, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
 	return o->has[OPTION_NO_SANDBOX] ||
-	    confine(o, one->run->landlock, err);
+	    load_confine(o, one->run->landlock, err);
 }
 
 /* An archive is not answered for: those that are in it are. */
@@ -252,7 +252,7 @@ static enum status answer_one(const struct table_one *one, FILE *out,
 	    &o.memory, err);
 	*is_archive = trace == NULL && !one->is_unpacked &&
 	    table_archive_is_one(STDIN_FILENO, &o.memory);
-	return *is_archive ? STATUS_FAILED : answer_print(out, trace, &o, 0, err);
+	return *is_archive ? STATUS_FAILED : load_print(out, trace, &o, 0, err);
 }
 
 static void read_one(const void *how)
@@ -581,7 +581,7 @@ static bool read_all(struct table_run *run, struct error *err)
 static bool begin(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
-	struct batch_wish wish = { .kinds = o->table_kinds,
+	struct batch_options wish = { .kinds = o->table_kinds,
 		.folder = o->output, .is_free = o->has[OPTION_NO_SANDBOX],
 		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
 

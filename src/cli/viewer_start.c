@@ -151,9 +151,9 @@ static bool diff_view_maps(const struct options *o, struct build_maps *out)
 }
 
 /* What is asked of the comparison there. */
-static struct comparison_wish diff_view_wish(const struct options *o)
+static struct comparison_options diff_view_wish(const struct options *o)
 {
-	return (struct comparison_wish){ .rule = o->match,
+	return (struct comparison_options){ .rule = o->match,
 		.has_min_time = o->has[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
@@ -176,7 +176,7 @@ static void look(const void *how)
 	alarm(PROBE_S);
 	what.options.memory.available = memory_available("");
 	memory_keep_within(&what.options.memory);
-	if (confine(&what.options, what.landlock, &err))
+	if (load_confine(&what.options, what.landlock, &err))
 		trace = trace_open_as(what.options.path, what.options.input,
 		    &what.options.memory, NULL, &err);
 	if (trace != NULL)
@@ -228,7 +228,7 @@ static void look_at_mapping(const void *how)
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (mapped_open(&o, &err) && confine(&o, what->landlock, &err) &&
+	if (load_mapping_open(&o, &err) && load_confine(&o, what->landlock, &err) &&
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
 	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
@@ -280,7 +280,7 @@ static bool are_traces(struct options *o, struct error *err)
 	    fail(err, "these are compared by artscope diff alone, as text");
 }
 
-bool starts_view(const void *given, int count, char **words,
+bool viewer_allows_view(const void *given, int count, char **words,
     struct error *err)
 {
 	struct options o;
@@ -315,7 +315,7 @@ static bool is_of(const struct options *o, const char *path)
 	return false;
 }
 
-bool starts_export(const void *given, int count, char **words,
+bool viewer_allows_export(const void *given, int count, char **words,
     struct error *err)
 {
 	const struct options *as = given;
@@ -330,7 +330,7 @@ bool starts_export(const void *given, int count, char **words,
 	return may;
 }
 
-bool starts_reading(const char *path, struct error *err)
+bool viewer_allows_reading(const char *path, struct error *err)
 {
 	return is_file(path, err) && probe_mapping(path, ANY_LANDLOCK, err);
 }
@@ -439,12 +439,12 @@ void viewer_start_free(struct viewer_start *start)
 	diff_transforms_free(&start->transforms);
 }
 
-struct viewer_left {
+struct viewer_saved {
 	struct options_line line;
 	struct viewer_start shown;
 };
 
-void viewer_left_free(struct viewer_left *left)
+void viewer_saved_free(struct viewer_saved *left)
 {
 	if (left == NULL)
 		return;
@@ -453,11 +453,11 @@ void viewer_left_free(struct viewer_left *left)
 	free(left);
 }
 
-struct viewer_left *viewer_left_new(const struct options *o,
+struct viewer_saved *viewer_saved_new(const struct options *o,
     const struct keep *keep)
 {
 	const char *line = strstr(keep_trace(keep), "\nview ");
-	struct viewer_left *left = line == NULL ? NULL :
+	struct viewer_saved *left = line == NULL ? NULL :
 	    array_new(1, sizeof *left, NULL);
 	const struct options *then;
 
@@ -466,7 +466,7 @@ struct viewer_left *viewer_left_new(const struct options *o,
 	then = &left->line.options;
 	if (!options_line_read(&left->line, line + strlen("\nview "), o) ||
 	    !viewer_start_fill(&left->shown, then, NULL)) {
-		viewer_left_free(left);
+		viewer_saved_free(left);
 		return NULL;
 	}
 	left->shown.view.columns = then->column_words;
@@ -475,7 +475,7 @@ struct viewer_left *viewer_left_new(const struct options *o,
 	return left;
 }
 
-const struct app_options *viewer_left_options(const struct viewer_left *left)
+const struct app_options *viewer_saved_options(const struct viewer_saved *left)
 {
 	return left == NULL ? NULL : &left->shown.app;
 }

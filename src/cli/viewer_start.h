@@ -33,23 +33,23 @@ bool diff_view_is_wanted(const struct options *);
 
 /* The viewer once more: a trace in a file, inside of the sandbox, with no other lines
  * (--set) than were given. */
-bool starts_view(const void *given, int count, char **words,
+bool viewer_allows_view(const void *given, int count, char **words,
     struct error *err);
 
 /* An export of the same trace, a file, into a new file of the folder where we were
  * started. */
-bool starts_export(const void *given, int count, char **words,
+bool viewer_allows_export(const void *given, int count, char **words,
     struct error *err);
 
 /* And a file that it may read: a mapping. */
-bool starts_reading(const char *path, struct error *err);
+bool viewer_allows_reading(const char *path, struct error *err);
 
 /* What the viewer is started with.  It points into itself, so it is not to be copied, and
  * to what the options have, which must stay. */
 struct viewer_start {
 	struct app_options app;
 	struct app_view view;
-	struct comparison_wish compared;
+	struct comparison_options compared;
 	struct runs_asked runs;
 	struct build_maps maps;
 	struct diff_transforms transforms;
@@ -63,14 +63,14 @@ bool viewer_start_fill(struct viewer_start *, const struct options *,
 void viewer_start_free(struct viewer_start *);
 
 /* How the trace was left. */
-struct viewer_left;
+struct viewer_saved;
 
 /* As the state of the trace says; what it does not say is as in the options, which must
  * stay.  NULL: that is not known, or says nothing. */
-struct viewer_left *viewer_left_new(const struct options *, const struct keep *);
-void viewer_left_free(struct viewer_left *);
+struct viewer_saved *viewer_saved_new(const struct options *, const struct keep *);
+void viewer_saved_free(struct viewer_saved *);
 
 /* NULL of NULL; else valid as long as it is. */
-const struct app_options *viewer_left_options(const struct viewer_left *);
+const struct app_options *viewer_saved_options(const struct viewer_saved *);
 
 #endif

@@ -41,13 +41,13 @@ bool comparing_has_runs(const struct question *q)
 /* How many runs a side has, and which they are. */
 static size_t runs_of(const struct question *q, int side)
 {
-	return comparing_has_runs(q) ? open_runs_count(q->runs, side) : 1;
+	return comparing_has_runs(q) ? loaded_runs_count(q->runs, side) : 1;
 }
 
 static const struct recording *run_at(const struct question *q, int side,
     size_t run)
 {
-	return comparing_has_runs(q) ? open_runs_at(q->runs, side, run) :
+	return comparing_has_runs(q) ? loaded_runs_at(q->runs, side, run) :
 	    where_of(q, side).recording;
 }
 
@@ -94,7 +94,7 @@ static bool keeps_edges(const struct question *q, int side, size_t run)
 {
 	return q->kind == ASK_COMPARED && q->by == GROUP_METHOD &&
 	    (!comparing_has_runs(q) ||
-		run == open_runs_median(q->runs, side));
+		run == loaded_runs_median(q->runs, side));
 }
 
 static bool add_side(struct comparison *c, const struct question *q,
@@ -104,7 +104,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 		const struct recording *r = run_at(q, side, i);
 		struct side_part part = { q->is_paired ? NULL : wanted,
 			where_of(q, side) };
-		const struct side_wish wish = { .by = (enum compared_by)q->by,
+		const struct side_options wish = { .by = (enum compared_by)q->by,
 			.lens = q->where.lens, .groups = c->groups,
 			.part = &part, .is_own = q->is_paired,
 			.has_all_kin = true,
@@ -135,7 +135,7 @@ static bool add_sides(struct comparison *c, const struct question *q,
 static bool compare(struct comparison *c, const struct question *q,
     struct error *err)
 {
-	struct comparison_wish wish = *q->compared;
+	struct comparison_options wish = *q->compared;
 
 	wish.by = (enum compared_by)q->by;
 	wish.measure = q->measure;

@@ -115,7 +115,7 @@ static const struct list_column infos[COMPARED_COLUMNS] = {
 };
 /* clang-format on */
 
-const struct list_columns *compared_columns(void)
+const struct list_columns *changes_list_columns(void)
 {
 	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
 		OF_OTHERS, "diff", true };
@@ -123,7 +123,7 @@ const struct list_columns *compared_columns(void)
 	return &columns;
 }
 
-const struct list_columns *compared_stack_columns(void)
+const struct list_columns *changes_list_stack_columns(void)
 {
 	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
 		OF_STACKS, "diff", true };
@@ -178,7 +178,7 @@ static struct list_cell decimal_cell(long double number)
 enum { WORDS = LIST_SCRATCH / 2 };
 
 /* "12.345 ±0.801", of several runs; "-" where it is not there. */
-static struct list_cell side_cell(const struct compared_list *l,
+static struct list_cell side_cell(const struct changes_list *l,
     const struct compared_row *row, int side, char *scratch)
 {
 	char *const words = scratch + WORDS;
@@ -204,7 +204,7 @@ static struct list_cell side_cell(const struct compared_list *l,
 }
 
 /* "40→640", or "13" where they are as many. */
-static struct list_cell calls_cell(const struct compared_list *l,
+static struct list_cell calls_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	char *const words = scratch + WORDS;
@@ -238,14 +238,14 @@ static void put_tags(const struct compared_row *row, const char *before,
 }
 
 /* What people read has all that is to be said: "slower, in 2 of 5 runs, waits". */
-static struct list_cell verdict_cell(const struct compared_list *l,
+static struct list_cell verdict_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
-	struct list_cell cell = text_cell(row_verdict_name(row->verdict));
+	struct list_cell cell = text_cell(compared_row_verdict_name(row->verdict));
 	size_t used = (size_t)snprintf(words, WORDS, "%s",
-	    row_verdict_name(row->verdict));
+	    compared_row_verdict_name(row->verdict));
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (row->runs[s] > 0 && row->runs[s] < c->sides[s].count)
@@ -259,7 +259,7 @@ static struct list_cell verdict_cell(const struct compared_list *l,
 }
 
 /* A row of several methods: their name without numbers, and how many there are. */
-static struct list_cell several_cell(const struct compared_list *l,
+static struct list_cell several_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	const struct match *m = &row->match;
@@ -279,7 +279,7 @@ enum { INDENT = 2 };
 static const char blanks[] = "                                                      "
     "                          ";
 
-static struct list_cell name_cell(const struct compared_list *l,
+static struct list_cell name_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
 	const struct comparison *c = l->comparison;
@@ -345,7 +345,7 @@ static struct list_cell tested_cell(const struct comparison *c,
 	return row->self.q < 0 ? no_cell() : decimal_cell(row->self.q);
 }
 
-static struct list_cell counted_cell(const struct compared_list *l,
+static struct list_cell counted_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
 	const enum tick tick = l->comparison->tick;
@@ -370,7 +370,7 @@ static struct list_cell counted_cell(const struct compared_list *l,
 	}
 }
 
-static struct list_cell time_column_cell(const struct compared_list *l,
+static struct list_cell time_column_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
 	const struct comparison *c = l->comparison;
@@ -400,7 +400,7 @@ static struct list_cell time_column_cell(const struct compared_list *l,
 	}
 }
 
-static struct list_cell text_column_cell(const struct compared_list *l,
+static struct list_cell text_column_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
 	switch (column) {
@@ -412,7 +412,7 @@ static struct list_cell text_column_cell(const struct compared_list *l,
 		return verdict_cell(l, row, scratch);
 	case COMPARED_VERDICT_INCL:
 		return text_cell(!l->comparison->has_inclusive ? "" :
-		    row_verdict_name(row->inclusive_verdict));
+		    compared_row_verdict_name(row->inclusive_verdict));
 	case COMPARED_TAGS:
 		put_tags(row, "", scratch, LIST_SCRATCH);
 		return text_cell(scratch);
@@ -424,7 +424,7 @@ static struct list_cell text_column_cell(const struct compared_list *l,
 }
 
 /* Of a stack: where it is, or another one of the list. */
-static struct list_cell place_cell(const struct compared_list *l, uint32_t number,
+static struct list_cell place_cell(const struct changes_list *l, uint32_t number,
     unsigned column)
 {
 	const struct compared_stack *s = l->comparison->stacks;
@@ -440,7 +440,7 @@ static struct list_cell place_cell(const struct compared_list *l, uint32_t numbe
 							    l->places[other] };
 }
 
-static struct list_cell value_of(const struct compared_list *l, uint32_t number,
+static struct list_cell value_of(const struct changes_list *l, uint32_t number,
     unsigned column, char *scratch)
 {
 	const struct compared_row *row = &l->comparison->rows[number];
@@ -462,23 +462,23 @@ static struct list_cell value_of(const struct compared_list *l, uint32_t number,
 	case COMPARED_OVERHEAD:
 		return counted_cell(l, row, column, scratch);
 	default:
-		return list_is_text(compared_columns()->of[column].kind) ?
+		return list_is_text(changes_list_columns()->of[column].kind) ?
 		    text_column_cell(l, row, column, scratch) :
 		    time_column_cell(l, row, column, scratch);
 	}
 }
 
-struct list_cell compared_cell(const void *self, size_t row,
+struct list_cell changes_list_cell(const void *self, size_t row,
     struct column_choice choice, char *scratch)
 {
-	const struct compared_list *l = self;
+	const struct changes_list *l = self;
 
 	return value_of(l, l->rows[row], choice.column, scratch);
 }
 
 /* ---- which rows, and where ---------------------------------------------- */
 
-bool compared_is(const struct compared_row *row, unsigned show)
+bool changes_list_is(const struct compared_row *row, unsigned show)
 {
 	return (show & 1u << row->verdict) != 0 ||
 	    (show >> ROW_VERDICTS & row->tags) != 0;
@@ -499,10 +499,10 @@ struct sortable {
 	bool is_reverse;
 };
 
-static struct sortable sortable_of(const struct compared_list *l, uint32_t row,
+static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
-	const struct list_column *column = &compared_columns()->of[order.column];
+	const struct list_column *column = &changes_list_columns()->of[order.column];
 	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell;
@@ -511,7 +511,7 @@ static struct sortable sortable_of(const struct compared_list *l, uint32_t row,
 		const struct compared_row *r = &l->comparison->rows[row];
 
 		s.text = order.column == COMPARED_VERDICT ?
-		    row_verdict_name(r->verdict) :
+		    compared_row_verdict_name(r->verdict) :
 		    comparison_text(l->comparison, r, r->match.a == NO_METHOD ?
 			AFTER : BEFORE);
 		return s;
@@ -543,7 +543,7 @@ static int compare_rows(const void *a, const void *b)
 	return (x->row > y->row) - (x->row < y->row);
 }
 
-static bool sort_rows(struct compared_list *l, struct list_order order,
+static bool sort_rows(struct changes_list *l, struct list_order order,
     struct error *err)
 {
 	struct sortable *of = array_new(l->count, sizeof *of, err);
@@ -583,7 +583,7 @@ static bool stack_order_close(const struct comparison *c, uint32_t *rows, size_t
 }
 
 /* Each caller, shown or not, stands before its callees, and these in the order. */
-static bool make_tree(struct compared_list *l, struct list_order order,
+static bool make_tree(struct changes_list *l, struct list_order order,
     struct error *err)
 {
 	const struct comparison *c = l->comparison;
@@ -599,15 +599,15 @@ static bool make_tree(struct compared_list *l, struct list_order order,
 	return true;
 }
 
-bool compared_list_make(struct compared_list *l, const struct comparison *c,
-    const struct compared_wish *wish, struct error *err)
+bool changes_list_make(struct changes_list *l, const struct comparison *c,
+    const struct changes_list_request *wish, struct error *err)
 {
-	*l = (struct compared_list){ .comparison = c,
+	*l = (struct changes_list){ .comparison = c,
 		.rows = array_new(c->count, sizeof *l->rows, err) };
 	if (l->rows == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++)
-		if (wish->show != 0 ? compared_is(&c->rows[i], wish->show) :
+		if (wish->show != 0 ? changes_list_is(&c->rows[i], wish->show) :
 		    is_of_interest(&c->rows[i], c->limits.min_change))
 			l->rows[l->count++] = i;
 	if (!sort_rows(l, wish->order, err))
@@ -617,11 +617,11 @@ bool compared_list_make(struct compared_list *l, const struct comparison *c,
 	return c->stacks == NULL || make_tree(l, wish->order, err);
 }
 
-void compared_list_free(struct compared_list *l)
+void changes_list_free(struct changes_list *l)
 {
 	free(l->rows);
 	free(l->places);
-	*l = (struct compared_list){ .rows = NULL };
+	*l = (struct changes_list){ .rows = NULL };
 }
 
 /* ---- the callers and the callees of a row, with both sides ---- */
@@ -629,7 +629,7 @@ void compared_list_free(struct compared_list *l)
 /* Rows that are being made. */
 struct kin_rows {
 	const struct comparison *comparison;
-	struct compared_kin *kin;
+	struct changes_relatives *kin;
 	struct compared_row *rows;
 	size_t room, of_room;
 	uint32_t count, row;
@@ -719,14 +719,14 @@ static void finish(struct compared_row *row, bool has_calls)
 	row->inclusive_verdict = row->verdict;
 	if (!has_calls)
 		return;
-	row->split = row_split(&row->self, &row->calls);
+	row->split = compared_row_split(&row->self, &row->calls);
 	row->calls.is_steady_a = row->calls.is_steady_b = true;
 	if (row->runs[BEFORE] > 0 && row->runs[AFTER] > 0)
-		row->tags = row_call_tags(&row->calls);
+		row->tags = compared_row_call_tags(&row->calls);
 }
 
 /* Callers first, whatever the order. */
-static bool part(struct compared_list *l, size_t callers, struct error *err)
+static bool part(struct changes_list *l, size_t callers, struct error *err)
 {
 	uint32_t *parted = array_new(l->count, sizeof *parted, err);
 	size_t caller = 0, callee = callers;
@@ -755,13 +755,13 @@ static bool add_kin(struct kin_rows *k, struct error *err)
 	return done;
 }
 
-bool compared_kin_make(struct compared_kin *kin, const struct comparison *c,
+bool changes_relatives_make(struct changes_relatives *kin, const struct comparison *c,
     uint32_t row, struct list_order order, struct error *err)
 {
 	struct kin_rows k = { .comparison = c, .kin = kin, .row = row };
-	const struct compared_wish wish = { ~0u, order, SIZE_MAX };
+	const struct changes_list_request wish = { ~0u, order, SIZE_MAX };
 
-	*kin = (struct compared_kin){ .view = *c };
+	*kin = (struct changes_relatives){ .view = *c };
 	kin->view.rows = NULL;
 	kin->view.count = 0;
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -771,14 +771,14 @@ bool compared_kin_make(struct compared_kin *kin, const struct comparison *c,
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish(&k.rows[i], c->has_calls);
-	return compared_list_make(&kin->list, &kin->view, &wish, err) &&
+	return changes_list_make(&kin->list, &kin->view, &wish, err) &&
 	    part(&kin->list, kin->callers, err);
 }
 
-void compared_kin_free(struct compared_kin *kin)
+void changes_relatives_free(struct changes_relatives *kin)
 {
-	compared_list_free(&kin->list);
+	changes_list_free(&kin->list);
 	free(kin->view.rows);
 	free(kin->of);
-	*kin = (struct compared_kin){ .callers = 0 };
+	*kin = (struct changes_relatives){ .callers = 0 };
 }

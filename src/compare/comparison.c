@@ -80,7 +80,7 @@ static uint64_t larger_spread(const struct compared *m)
 	return m->spread_a > m->spread_b ? m->spread_a : m->spread_b;
 }
 
-const char *row_verdict_name(enum row_verdict verdict)
+const char *compared_row_verdict_name(enum row_verdict verdict)
 {
 	static const char *const names[ROW_VERDICTS] = { "slower", "faster",
 		"probably slower", "probably faster", "new", "gone", "same",
@@ -105,7 +105,7 @@ static bool is_probable(const struct compared *m, const struct limits *l)
 	    distance(m) / 3 >= larger_spread(m);
 }
 
-enum row_verdict row_judge(const struct compared *time, const struct compared *calls,
+enum row_verdict compared_row_judge(const struct compared *time, const struct compared *calls,
     const struct limits *l)
 {
 	const bool grew = time->b > time->a;
@@ -124,7 +124,7 @@ enum row_verdict row_judge(const struct compared *time, const struct compared *c
 	    ROW_NOISE : ROW_UNCLEAR;
 }
 
-struct split row_split(const struct compared *self, const struct compared *calls)
+struct split compared_row_split(const struct compared *self, const struct compared *calls)
 {
 	const int64_t change = compared_change(self);
 	const long double more = (long double)calls->b - (long double)calls->a;
@@ -139,7 +139,7 @@ struct split row_split(const struct compared *self, const struct compared *calls
 	return (struct split){ by_calls, change - by_calls };
 }
 
-int64_t row_overhead(const struct compared *calls, uint64_t overhead_ns,
+int64_t compared_row_overhead(const struct compared *calls, uint64_t overhead_ns,
     unsigned tick_ns)
 {
 	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
@@ -162,20 +162,20 @@ const char *tag_name(unsigned tag)
 	    tag == TAG_TRACING        ? "mostly tracing" : "rerouted";
 }
 
-unsigned row_call_tags(const struct compared *calls)
+unsigned compared_row_call_tags(const struct compared *calls)
 {
 	if (!calls->is_steady_a || !calls->is_steady_b || calls->a == calls->b)
 		return 0;
 	return calls->b > calls->a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
 }
 
-bool row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change)
+bool compared_row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change)
 {
 	return wall_change > 0 && (uint64_t)wall_change >= min_change &&
 	    cpu_change <= wall_change / 10;
 }
 
-bool row_is_tracing(int64_t change, int64_t overhead)
+bool compared_row_is_tracing(int64_t change, int64_t overhead)
 {
 	return (change > 0 && overhead > change / 2) ||
 	    (change < 0 && overhead < change / 2);
@@ -220,7 +220,7 @@ static enum row_verdict verdict_of(const struct comparison *c,
 		return ROW_NEW;
 	if (row->runs[AFTER] == 0)
 		return ROW_GONE;
-	return row_judge(time, c->has_calls ? &row->calls : NULL, &c->limits);
+	return compared_row_judge(time, c->has_calls ? &row->calls : NULL, &c->limits);
 }
 
 static void judge(struct comparison *c, struct compared_row *row)
@@ -229,7 +229,7 @@ static void judge(struct comparison *c, struct compared_row *row)
 	row->inclusive_verdict = verdict_of(c, row, &row->inclusive);
 	if (c->has_calls && row->verdict != ROW_NEW &&
 	    row->verdict != ROW_GONE)
-		row->tags |= row_call_tags(&row->calls);
+		row->tags |= compared_row_call_tags(&row->calls);
 	c->verdicts[row->verdict]++;
 	for (int tag = 0; tag < TAGS; tag++)
 		c->tags[tag] += (row->tags & 1u << tag) != 0;
@@ -257,7 +257,7 @@ static bool judging_do(struct comparison *c, struct error *err)
 	return true;
 }
 
-size_t judging_runs_needed(const struct comparison *c)
+size_t comparison_runs_needed(const struct comparison *c)
 {
 	for (size_t runs = 2; runs < RUNS_MOST; runs++)
 		if (can_tell(c->tested, statistics_least_p(runs, runs)))
@@ -278,7 +278,7 @@ struct scaling {
 	uint64_t *wanted, *own;
 };
 
-const char *normalize_name(enum normalize by)
+const char *comparison_normalize_name(enum normalize by)
 {
 	static const char *const names[NORMALIZES] = { "none", "total",
 		"thread" };
@@ -685,7 +685,7 @@ static bool waits(const struct comparison *c, const struct row_values *v,
 		return false;
 	wall = amount_of(c, v, number, NUMBER_SELF, MEASURE_WALL);
 	cpu = amount_of(c, v, number, NUMBER_SELF, MEASURE_CPU);
-	return row_waits(compared_change(&wall), compared_change(&cpu),
+	return compared_row_waits(compared_change(&wall), compared_change(&cpu),
 	    c->limits.min_change);
 }
 
@@ -705,11 +705,11 @@ static void make_row(const struct comparison *c, struct row_values *v,
 	row->inclusive_change = compared_change(&row->inclusive);
 	if (!c->has_calls)
 		return;
-	row->split = row_split(&row->self, &row->calls);
+	row->split = compared_row_split(&row->self, &row->calls);
 	if (m != MEASURE_WAIT && c->tick != TICK_COUNT)
-		row->overhead = row_overhead(&row->calls,
+		row->overhead = compared_row_overhead(&row->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
-	if (row_is_tracing(row->self_change, row->overhead))
+	if (compared_row_is_tracing(row->self_change, row->overhead))
 		row->tags |= TAG_TRACING;
 	if (waits(c, v, number))
 		row->tags |= TAG_WAITS;
@@ -751,13 +751,13 @@ static void make_total(struct comparison *c, struct row_values *v)
 	t->self_change = compared_change(&t->self);
 	if (c->has_calls && c->wish.measure != MEASURE_WAIT &&
 	    c->tick != TICK_COUNT)
-		t->overhead = row_overhead(&t->calls,
+		t->overhead = compared_row_overhead(&t->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
 	set_limits(c);
 	limits = c->limits;
 	limits.can_tell = statistics_is_sure(statistics_least_p(
 	    c->sides[BEFORE].count, c->sides[AFTER].count));
-	t->verdict = row_judge(&t->self, c->has_calls ? &t->calls : NULL,
+	t->verdict = compared_row_judge(&t->self, c->has_calls ? &t->calls : NULL,
 	    &limits);
 }
 
@@ -834,7 +834,7 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 	    judging_do(c, err);
 }
 
-bool comparison_make(struct comparison *c, const struct comparison_wish *wish,
+bool comparison_make(struct comparison *c, const struct comparison_options *wish,
     struct error *err)
 {
 	struct row_values v;

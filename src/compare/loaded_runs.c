@@ -18,7 +18,7 @@ struct own_names {
 	const struct name_origin *origin[BOTH_SIDES];
 };
 
-struct build_names {
+struct mapping_pair {
 	const struct build_maps *maps;
 	const atomic_bool *stop;
 	struct own_names *of; /* by method */
@@ -27,10 +27,10 @@ struct build_names {
 	size_t naming_room, naming_count;
 };
 
-struct build_names *build_names_new(const struct build_maps *maps,
+struct mapping_pair *mapping_pair_new(const struct build_maps *maps,
     const atomic_bool *stop, struct error *err)
 {
-	struct build_names *b = array_new(1, sizeof *b, err);
+	struct mapping_pair *b = array_new(1, sizeof *b, err);
 
 	if (b != NULL) {
 		b->maps = maps;
@@ -39,7 +39,7 @@ struct build_names *build_names_new(const struct build_maps *maps,
 	return b;
 }
 
-void build_names_free(struct build_names *b)
+void mapping_pair_free(struct mapping_pair *b)
 {
 	if (b == NULL)
 		return;
@@ -54,14 +54,14 @@ void build_names_free(struct build_names *b)
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
 {
-	const struct build_names *b = self;
+	const struct mapping_pair *b = self;
 
 	(void)done;
 	(void)total;
 	return !*b->stop;
 }
 
-static struct naming *new_naming(struct build_names *b,
+static struct naming *new_naming(struct mapping_pair *b,
     const struct methods *own, struct error *err)
 {
 	struct naming **grown = array_grow(b->namings, &b->naming_room,
@@ -76,7 +76,7 @@ static struct naming *new_naming(struct build_names *b,
 }
 
 /* By the mapping of the side, of which the recording's id chooses a file. */
-static bool ask(struct build_names *b, int side, const struct recording *r,
+static bool ask(struct mapping_pair *b, int side, const struct recording *r,
     struct naming *naming, struct error *err)
 {
 	const struct progress progress = { b, on_progress };
@@ -108,7 +108,7 @@ static bool number(const struct naming *naming, uint32_t *to,
 	return true;
 }
 
-static bool reserve(struct build_names *b, size_t count, struct error *err)
+static bool reserve(struct mapping_pair *b, size_t count, struct error *err)
 {
 	struct own_names *grown = array_grow(b->of, &b->room, count,
 	    sizeof *grown, err);
@@ -121,7 +121,7 @@ static bool reserve(struct build_names *b, size_t count, struct error *err)
 	return true;
 }
 
-static void keep(struct build_names *b, int side, const struct recording *r,
+static void keep(struct mapping_pair *b, int side, const struct recording *r,
     const struct naming *naming, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < naming_count(naming); i++) {
@@ -137,7 +137,7 @@ static void keep(struct build_names *b, int side, const struct recording *r,
 	}
 }
 
-static bool renumber(struct build_names *b, int side, const struct recording *r,
+static bool renumber(struct mapping_pair *b, int side, const struct recording *r,
     struct methods *methods, struct error *err)
 {
 	const struct naming *naming = b->namings[b->naming_count - 1];
@@ -154,7 +154,7 @@ static bool renumber(struct build_names *b, int side, const struct recording *r,
 
 /* Once it is loaded, of one that began without methods: they are some of these from
  * now on.  Its notices say what is odd about the mapping. */
-static bool build_names_give(struct build_names *b, int side,
+static bool mapping_pair_give(struct mapping_pair *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
 	struct naming *naming = new_naming(b, profile_methods(r->profile), err);
@@ -165,14 +165,14 @@ static bool build_names_give(struct build_names *b, int side,
 
 /* ---- all of them ---------------------------------------------------------- */
 
-bool build_names_load(struct build_names *b, const struct recordings *all,
+bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
     struct error *why)
 {
 	struct error err;
 
 	recordings_load(all, why);
 	for (uint32_t i = 0; i < all->count; i++)
-		if (!build_names_give(b, i == 0 ? AFTER : BEFORE, &all->of[i],
+		if (!mapping_pair_give(b, i == 0 ? AFTER : BEFORE, &all->of[i],
 			all->methods, &err)) {
 			*why = err;
 			return false;
@@ -194,7 +194,7 @@ static struct name_origin origin_of(const struct own_names *own, int side)
 	return o;
 }
 
-bool build_names_tell(const struct build_names *b, struct naming *naming,
+bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
     struct error *err)
 {
 	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
@@ -211,9 +211,9 @@ bool build_names_tell(const struct build_names *b, struct naming *naming,
 
 /* ---- several runs a side that are open at once, without their calls ---- */
 
-struct open_runs {
+struct loaded_runs {
 	const struct runs_asked *asked;
-	struct build_names *names; /* NULL: methods have one name in all */
+	struct mapping_pair *names; /* NULL: methods have one name in all */
 	struct recording *of[BOTH_SIDES];
 	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
 	pthread_mutex_t mutex;
@@ -226,10 +226,10 @@ static size_t paths_of(const struct runs_asked *a, int side)
 	return side == BEFORE ? a->after_at : a->count - a->after_at;
 }
 
-struct open_runs *open_runs_new(const struct runs_asked *asked,
-    struct build_names *names, struct error *err)
+struct loaded_runs *loaded_runs_new(const struct runs_asked *asked,
+    struct mapping_pair *names, struct error *err)
 {
-	struct open_runs *r = array_new(1, sizeof *r, err);
+	struct loaded_runs *r = array_new(1, sizeof *r, err);
 
 	if (r == NULL)
 		return NULL;
@@ -240,11 +240,11 @@ struct open_runs *open_runs_new(const struct runs_asked *asked,
 		r->of[s] = array_new(paths_of(asked, s), sizeof *r->of[s], err);
 	if (r->of[BEFORE] != NULL && r->of[AFTER] != NULL)
 		return r;
-	open_runs_free(r);
+	loaded_runs_free(r);
 	return NULL;
 }
 
-void open_runs_free(struct open_runs *r)
+void loaded_runs_free(struct loaded_runs *r)
 {
 	if (r == NULL)
 		return;
@@ -257,23 +257,23 @@ void open_runs_free(struct open_runs *r)
 	free(r);
 }
 
-size_t open_runs_count(const struct open_runs *r, int side)
+size_t loaded_runs_count(const struct loaded_runs *r, int side)
 {
 	return r->count[side];
 }
 
-const struct recording *open_runs_at(const struct open_runs *r, int side,
+const struct recording *loaded_runs_at(const struct loaded_runs *r, int side,
     size_t run)
 {
 	return &r->of[side][run];
 }
 
-size_t open_runs_median(const struct open_runs *r, int side)
+size_t loaded_runs_median(const struct loaded_runs *r, int side)
 {
 	return r->median[side];
 }
 
-size_t open_runs_left_out(const struct open_runs *r, int side)
+size_t loaded_runs_left_out(const struct loaded_runs *r, int side)
 {
 	return r->left_out[side];
 }
@@ -281,7 +281,7 @@ size_t open_runs_left_out(const struct open_runs *r, int side)
 /* ---- loading -------------------------------------------------------------- */
 
 /* False: it is to stop. */
-static bool set_loading(struct open_runs *r, struct profile *profile)
+static bool set_loading(struct loaded_runs *r, struct profile *profile)
 {
 	bool goes_on;
 
@@ -292,7 +292,7 @@ static bool set_loading(struct open_runs *r, struct profile *profile)
 	return goes_on;
 }
 
-void open_runs_stop(struct open_runs *r)
+void loaded_runs_stop(struct loaded_runs *r)
 {
 	if (r == NULL)
 		return;
@@ -311,7 +311,7 @@ static bool is_damaged(const struct profile *p)
 	return notices_has_damage(&notices);
 }
 
-static bool load(struct open_runs *r, struct recording *one,
+static bool load(struct loaded_runs *r, struct recording *one,
     struct methods *methods, struct error *err)
 {
 	const struct runs_asked *a = r->asked;
@@ -326,7 +326,7 @@ static bool load(struct open_runs *r, struct recording *one,
 	return set_loading(r, NULL) && done;
 }
 
-static bool add_run(struct open_runs *r, int side, const char *path,
+static bool add_run(struct loaded_runs *r, int side, const char *path,
     struct methods *methods, struct error *err)
 {
 	const size_t all = paths_of(r->asked, side);
@@ -343,7 +343,7 @@ static bool add_run(struct open_runs *r, int side, const char *path,
 		return true;
 	}
 	r->count[side]++;
-	return r->names == NULL || build_names_give(r->names, side, one, methods,
+	return r->names == NULL || mapping_pair_give(r->names, side, one, methods,
 	    err);
 }
 
@@ -363,7 +363,7 @@ static int compare_totals(const void *a, const void *b)
 	return (x->run > y->run) - (x->run < y->run);
 }
 
-static bool take_median(struct open_runs *r, int side, const struct side *sums,
+static bool take_median(struct loaded_runs *r, int side, const struct side *sums,
     enum measure measure, struct error *err)
 {
 	struct median_total *totals = array_new(sums->count, sizeof *totals, err);
@@ -378,12 +378,12 @@ static bool take_median(struct open_runs *r, int side, const struct side *sums,
 	return true;
 }
 
-static bool add_sums(struct comparison *c, const struct open_runs *r,
+static bool add_sums(struct comparison *c, const struct loaded_runs *r,
     struct error *err)
 {
 	const char *const threads[] = { r->asked->is_all ? "all" :
 		r->asked->thread != NULL ? r->asked->thread : "main" };
-	const struct side_wish wish = { .threads = threads, .thread_count = 1,
+	const struct side_options wish = { .threads = threads, .thread_count = 1,
 		.by = BY_THREAD, .groups = c->groups };
 
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -394,7 +394,7 @@ static bool add_sums(struct comparison *c, const struct open_runs *r,
 	return comparison_settle(c, err);
 }
 
-static bool take_medians(struct open_runs *r, const struct methods *methods,
+static bool take_medians(struct loaded_runs *r, const struct methods *methods,
     struct error *err)
 {
 	enum measure measure = r->asked->measure;
@@ -410,13 +410,13 @@ static bool take_medians(struct open_runs *r, const struct methods *methods,
 	return done;
 }
 
-static void set_path(const struct open_runs *r, int side,
+static void set_path(const struct loaded_runs *r, int side,
     struct recording *median)
 {
 	median->path = r->of[side][r->median[side]].path;
 }
 
-bool open_runs_load(struct open_runs *r, const struct recordings *medians,
+bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
     void (*tell)(void *self, size_t done, size_t count), void *self,
     struct error *err)
 {

@@ -39,11 +39,11 @@ static bool kin_sets_make(struct kin_sets *, const struct side *,
 static void kin_sets_free(struct kin_sets *);
 
 /* How many names the sets of two methods share, and how many there are in all. */
-struct likeness {
+struct similarity {
 	size_t shared, all;
 };
 
-static struct likeness kin_likeness(const struct kin_sets *a, uint32_t method_a,
+static struct similarity kin_likeness(const struct kin_sets *a, uint32_t method_a,
     const struct kin_sets *b, uint32_t method_b, enum kin_role);
 
 /* ---- numbers in names that a compiler has given out ---- */
@@ -194,12 +194,12 @@ static int compare_names(const struct kin_item *a, const struct kin_item *b)
 	return (a->name > b->name) - (a->name < b->name);
 }
 
-static struct likeness kin_likeness(const struct kin_sets *a, uint32_t method_a,
+static struct similarity kin_likeness(const struct kin_sets *a, uint32_t method_a,
     const struct kin_sets *b, uint32_t method_b, enum kin_role role)
 {
 	struct kin_run x = run_of(a, method_a, role);
 	struct kin_run y = run_of(b, method_b, role);
-	struct likeness l = { 0, 0 };
+	struct similarity l = { 0, 0 };
 
 	while (x.at < x.end || y.at < y.end) {
 		const int order = x.at == x.end ? 1 : y.at == y.end ? -1 :
@@ -428,7 +428,7 @@ static struct named_keys of_name(struct named_keys all, size_t from)
 /* Two that may be one, and how alike they are. */
 struct alike_pair {
 	uint32_t a, b;
-	struct likeness like;
+	struct similarity like;
 };
 
 /* The most alike first, then equal ones, then in order. */
@@ -573,9 +573,9 @@ static bool match_signature(struct matching *m, struct named_keys a,
 
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
-	const struct likeness callers = kin_likeness(&m->kin[SIDE_A], a,
+	const struct similarity callers = kin_likeness(&m->kin[SIDE_A], a,
 	    &m->kin[SIDE_B], b, KIN_CALLERS);
-	const struct likeness callees = kin_likeness(&m->kin[SIDE_A], a,
+	const struct similarity callees = kin_likeness(&m->kin[SIDE_A], a,
 	    &m->kin[SIDE_B], b, KIN_CALLEES);
 
 	return callers.shared > 0 && 4 * callees.shared >= 3 * callees.all;

@@ -206,7 +206,7 @@ enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
 struct adding_run {
 	struct side *side;
 	struct side_run *run;
-	const struct side_wish *wish;
+	const struct side_options *wish;
 	const struct profile *profile;
 	struct scope scope;
 	uint32_t *group; /* by thread */
@@ -361,7 +361,7 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 static enum pick choose_scope(struct adding_run *a,
     const struct recording *r, struct error *err)
 {
-	const struct side_wish *w = a->wish;
+	const struct side_options *w = a->wish;
 
 	a->group = side_groups(r, w->groups, err);
 	if (a->group == NULL || !scope_init(&a->scope, a->profile, err))
@@ -623,7 +623,7 @@ static bool add_sums(struct adding_run *a, struct error *err)
 }
 
 enum pick side_add(struct side *s, const struct recording *r,
-    const struct side_wish *wish, struct error *err)
+    const struct side_options *wish, struct error *err)
 {
 	struct adding_run a = { .side = s, .wish = wish,
 		.profile = r->profile };

@@ -604,7 +604,7 @@ enum { LABEL = 200, SHOWN_LABEL = 100 };
 struct adding_table {
 	struct side *side;
 	const struct side_table *table;
-	const struct side_wish *wish;
+	const struct side_options *wish;
 	bool *is_wanted;    /* by group of threads */
 	struct groups keys; /* of methods, unless rows are methods */
 	struct side_run *run;
@@ -623,7 +623,7 @@ static bool refuse(const struct adding_table *a, const char *why,
 
 static bool can_answer(const struct adding_table *a, struct error *err)
 {
-	const struct side_wish *w = a->wish;
+	const struct side_options *w = a->wish;
 
 	if (w->range.is_given || w->within != NULL)
 		return refuse(a, "a table of sums has no times of single calls, so "
@@ -787,7 +787,7 @@ static bool make_keys(struct adding_table *a, struct error *err)
 }
 
 bool side_add_table(struct side *s, const struct side_table *table,
-    const struct side_wish *wish, struct error *err)
+    const struct side_options *wish, struct error *err)
 {
 	struct adding_table a = { .side = s, .table = table, .wish = wish };
 	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&

@@ -37,7 +37,7 @@ static bool is_found(const struct comparison *c, const struct match *m)
 	    m->a < after->methods && after->has_method[m->a]);
 }
 
-bool shortened_differently(const struct comparison *c, struct error *err)
+bool obfuscation_differs(const struct comparison *c, struct error *err)
 {
 	uint64_t *letters, calls = 0, found = 0;
 	size_t count = 0;
@@ -86,7 +86,7 @@ static void say_builds(const struct comparison *c,
 {
 	const char *a = builds[BEFORE], *b = builds[AFTER];
 
-	if (shortened_differently(c, NULL))
+	if (obfuscation_differs(c, NULL))
 		snprintf(out, DOUBT_WORDS, "--mapping-a and --mapping-b give them "
 		    "the names of the sources: map_id is %s before, %s after",
 		    a[0] == '\0' ? "not known" : a,
@@ -144,7 +144,7 @@ static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
 /* What the test cannot do, with the numbers of this comparison. */
 static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
 {
-	const size_t needed = judging_runs_needed(c);
+	const size_t needed = comparison_runs_needed(c);
 	const double chance = c->tested * c->least_p;
 	char more[60] = "";
 
@@ -165,13 +165,13 @@ static bool drifts(const struct comparison *c, int side)
 	return c->drift[side] >= 0.9 || c->drift[side] <= -0.9;
 }
 
-void doubts_words(const struct comparison *c, enum doubt doubt,
+void caveats_words(const struct comparison *c, enum caveat doubt,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
 {
 	out[0] = '\0';
 	switch (doubt) {
 	case DOUBT_NAMES:
-		if (shortened_differently(c, NULL))
+		if (obfuscation_differs(c, NULL))
 			say(out, "the names of the two builds seem to have been "
 			    "shortened differently: one name can mean two "
 			    "methods, so most rows say nothing");
@@ -298,7 +298,7 @@ void verdict_reason(const struct compared_row *row, char *out, size_t size)
 {
 	size_t used = (size_t)snprintf(out, size, "%s: %s",
 	    row->verdict == ROW_UNCLEAR ? "unclear" :
-	    row_verdict_name(row->verdict), reasons[row->verdict]);
+	    compared_row_verdict_name(row->verdict), reasons[row->verdict]);
 	for (int i = 0; i < TAGS && used < size; i++)
 		if ((row->tags & 1u << i) != 0)
 			used += (size_t)snprintf(out + used, size - used, "; %s",

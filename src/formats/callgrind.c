@@ -18,8 +18,8 @@
  */
 
 struct callgrind_names {
-	struct outlet *o;
-	const struct exported *e;
+	struct writer *o;
+	const struct export_context *e;
 	uint32_t methods;
 	struct names *files; /* "" is unknown */
 	bool *is_named;      /* methods, threads, and files: their names are there */
@@ -27,8 +27,8 @@ struct callgrind_names {
 };
 
 /* Free it with callgrind_names_free, also after a failure. */
-static bool callgrind_names_init(struct callgrind_names *, struct outlet *,
-    const struct exported *, struct error *err);
+static bool callgrind_names_init(struct callgrind_names *, struct writer *,
+    const struct export_context *, struct error *err);
 static void callgrind_names_free(struct callgrind_names *);
 
 /* From here on all are met anew. */
@@ -43,8 +43,8 @@ static void callgrind_put_method(struct callgrind_names *, const char *key,
 static void callgrind_put_thread(struct callgrind_names *, const char *key,
     uint32_t thread);
 
-static bool callgrind_names_init(struct callgrind_names *c, struct outlet *o,
-    const struct exported *e, struct error *err)
+static bool callgrind_names_init(struct callgrind_names *c, struct writer *o,
+    const struct export_context *e, struct error *err)
 {
 	bool done;
 
@@ -79,11 +79,11 @@ static bool put_name_number(struct callgrind_names *c, const char *key,
 {
 	const bool is_first = !*is_named;
 
-	outlet_text(c->o, key);
-	outlet_number(c->o, number + 1);
-	outlet_byte(c->o, ')');
+	writer_text(c->o, key);
+	writer_number(c->o, number + 1);
+	writer_byte(c->o, ')');
 	if (is_first)
-		outlet_byte(c->o, ' ');
+		writer_byte(c->o, ' ');
 	*is_named = true;
 	return is_first;
 }
@@ -97,17 +97,17 @@ static void callgrind_put_file(struct callgrind_names *c, const char *key,
 
 	if (put_name_number(c, key, number,
 		&c->is_named[c->methods + c->e->count + number]))
-		outlet_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
+		writer_text(c->o, file[strspn(file, " ")] == '\0' ? "???" :
 								    file);
-	outlet_byte(c->o, '\n');
+	writer_byte(c->o, '\n');
 }
 
 static void callgrind_put_method(struct callgrind_names *c, const char *key,
     uint32_t method)
 {
 	if (put_name_number(c, key, method, &c->is_named[method]))
-		outlet_slice(c->o, exported_name(c->e, method));
-	outlet_byte(c->o, '\n');
+		writer_slice(c->o, export_context_name(c->e, method));
+	writer_byte(c->o, '\n');
 }
 
 static void callgrind_put_thread(struct callgrind_names *c, const char *key,
@@ -116,11 +116,11 @@ static void callgrind_put_thread(struct callgrind_names *c, const char *key,
 	const uint32_t number = c->methods + thread;
 
 	if (put_name_number(c, key, number, &c->is_named[number])) {
-		outlet_text(c->o, "(thread ");
-		outlet_text(c->o, c->e->threads[thread].label);
-		outlet_byte(c->o, ')');
+		writer_text(c->o, "(thread ");
+		writer_text(c->o, c->e->threads[thread].label);
+		writer_byte(c->o, ')');
 	}
-	outlet_byte(c->o, '\n');
+	writer_byte(c->o, '\n');
 }
 
 /*
@@ -136,17 +136,17 @@ static void callgrind_put_thread(struct callgrind_names *c, const char *key,
  */
 
 struct callgrind {
-	struct outlet *o;
-	const struct exported *e;
+	struct writer *o;
+	const struct export_context *e;
 	struct callgrind_names names;
 };
 
 static void put_number(struct callgrind *c, const char *key, uint64_t number,
     const char *end)
 {
-	outlet_text(c->o, key);
-	outlet_number(c->o, number);
-	outlet_text(c->o, end);
+	writer_text(c->o, key);
+	writer_number(c->o, number);
+	writer_text(c->o, end);
 }
 
 static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
@@ -154,7 +154,7 @@ static void put_costs(struct callgrind *c, const uint64_t time[MEASURES])
 	for (int i = 0; i < CLOCKS; i++)
 		if (c->e->facts->has_clock[i])
 			put_number(c, " ", time[i], "");
-	outlet_byte(c->o, '\n');
+	writer_byte(c->o, '\n');
 }
 
 static void put_line(struct callgrind *c, uint32_t method)
@@ -162,7 +162,7 @@ static void put_line(struct callgrind *c, uint32_t method)
 	int32_t line = method == NO_METHOD ? 0 :
 	    methods_at(c->e->methods, method)->line;
 
-	outlet_number(c->o, line > 0 ? (uint64_t)line : 0);
+	writer_number(c->o, line > 0 ? (uint64_t)line : 0);
 }
 
 /* What the caller, or a thread, calls. */
@@ -172,7 +172,7 @@ static void put_call(struct callgrind *c, const struct edge *edge)
 	callgrind_put_method(&c->names, "cfn=(", edge->callee);
 	put_number(c, "calls=", edge->calls > 0 ? edge->calls : 1, " ");
 	put_line(c, edge->callee);
-	outlet_byte(c->o, '\n');
+	writer_byte(c->o, '\n');
 	put_line(c, edge->caller);
 	put_costs(c, edge->time);
 }
@@ -202,7 +202,7 @@ static void put_method(struct callgrind *c, const struct totals *totals,
  * them. */
 static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 {
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	struct edge root = { .caller = NO_METHOD, .callee = NO_METHOD };
 	bool done = node_walk_init(&w, c->e, &c->e->threads[number], err);
@@ -235,25 +235,25 @@ static void put_events(struct callgrind *c)
 	static const char *const words[CLOCKS] = { " : wall time [",
 		" : CPU time [" };
 
-	outlet_text(c->o, "positions: line\n");
+	writer_text(c->o, "positions: line\n");
 	if (c->e->facts->tick == TICK_COUNT) {
-		outlet_text(c->o, "event: Weight\nevents: Weight\n");
+		writer_text(c->o, "event: Weight\nevents: Weight\n");
 		return;
 	}
 	for (int i = 0; i < CLOCKS; i++) {
 		if (!c->e->facts->has_clock[i])
 			continue;
-		outlet_text(c->o, "event:");
-		outlet_text(c->o, events[i]);
-		outlet_text(c->o, words[i]);
-		outlet_text(c->o, tick_name(c->e->facts->tick));
-		outlet_text(c->o, "]\n");
+		writer_text(c->o, "event:");
+		writer_text(c->o, events[i]);
+		writer_text(c->o, words[i]);
+		writer_text(c->o, tick_name(c->e->facts->tick));
+		writer_text(c->o, "]\n");
 	}
-	outlet_text(c->o, "events:");
+	writer_text(c->o, "events:");
 	for (int i = 0; i < CLOCKS; i++)
 		if (c->e->facts->has_clock[i])
-			outlet_text(c->o, events[i]);
-	outlet_byte(c->o, '\n');
+			writer_text(c->o, events[i]);
+	writer_byte(c->o, '\n');
 }
 
 static bool put_threads(struct callgrind *c, const struct parts *parts,
@@ -270,14 +270,14 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 	for (uint32_t i = first; done && i < first + count; i++)
 		done = put_thread(c, i, err);
 	middle = progress->done;
-	for (uint32_t i = 0; done && i < methods && !outlet_has_ended(c->o);
+	for (uint32_t i = 0; done && i < methods && !writer_has_ended(c->o);
 	     i++) {
 		if (totals.of[c->e->by_rank[i]].is_called)
 			put_method(c, &totals, c->e->by_rank[i]);
 		export_step_to(progress, middle + ratio_down(middle - begin,
 		    i + 1, methods));
 	}
-	outlet_text(c->o, "\ntotals:");
+	writer_text(c->o, "\ntotals:");
 	put_costs(c, totals.span);
 	totals_free(&totals);
 	return done;
@@ -286,28 +286,28 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 /* A thread alone; names are written anew. */
 static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 {
-	const struct exported_thread *t = &c->e->threads[number];
+	const struct export_thread *t = &c->e->threads[number];
 	struct part part;
-	const struct parts parts = exported_alone(c->e, t, &part);
+	const struct parts parts = export_context_alone(c->e, t, &part);
 
 	callgrind_names_forget(&c->names);
 	put_number(c, "\npart: ", (uint64_t)number + 1, "\n");
 	put_number(c, "thread: ", t->thread->id, "\ndesc: Thread: ");
-	outlet_text(c->o, t->label);
-	outlet_byte(c->o, '\n');
+	writer_text(c->o, t->label);
+	writer_byte(c->o, '\n');
 	return put_threads(c, &parts, number, 1, err);
 }
 
-static bool callgrind_write(struct outlet *o, const struct exported *e,
+static bool callgrind_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct callgrind c = { .o = o, .e = e };
 	bool done = callgrind_names_init(&c.names, o, e, err);
 
-	outlet_text(o, "# callgrind format\nversion: 1\ncreator: "
+	writer_text(o, "# callgrind format\nversion: 1\ncreator: "
 	    PACKAGE_STRING "\ncmd: ");
-	outlet_text(o, exported_process(e));
-	outlet_byte(o, '\n');
+	writer_text(o, export_context_process(e));
+	writer_byte(o, '\n');
 	if (done && !e->wish->has_parts)
 		done = put_threads(&c, &e->parts, 0, e->count, err);
 	for (uint32_t i = 0; done && e->wish->has_parts && i < e->count; i++)

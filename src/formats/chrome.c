@@ -17,8 +17,8 @@
  */
 
 struct chrome {
-	struct outlet *out;
-	const struct exported *of;
+	struct writer *out;
+	const struct export_context *of;
 	uint64_t pid;
 	bool is_first; /* of all events */
 	enum clock axis;
@@ -28,51 +28,51 @@ struct chrome {
 /* What all events have; the text goes on after a comma. */
 static void put_head(struct chrome *c, const char *kind, uint32_t thread)
 {
-	outlet_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
+	writer_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
 	c->is_first = false;
-	outlet_text(c->out, kind);
-	outlet_text(c->out, "\",\"pid\":");
-	outlet_number(c->out, c->pid);
-	outlet_text(c->out, ",\"tid\":");
-	outlet_number(c->out, thread);
-	outlet_text(c->out, ",\"name\":");
+	writer_text(c->out, kind);
+	writer_text(c->out, "\",\"pid\":");
+	writer_number(c->out, c->pid);
+	writer_text(c->out, ",\"tid\":");
+	writer_number(c->out, thread);
+	writer_text(c->out, ",\"name\":");
 }
 
 static void put_name(struct chrome *c, const char *what, uint32_t thread,
     const char *name)
 {
 	put_head(c, "M", thread);
-	outlet_json(c->out, slice_of(what));
-	outlet_text(c->out, ",\"args\":{\"name\":");
-	outlet_json(c->out, slice_of(name));
-	outlet_text(c->out, "}}");
+	writer_json(c->out, slice_of(what));
+	writer_text(c->out, ",\"args\":{\"name\":");
+	writer_json(c->out, slice_of(name));
+	writer_text(c->out, "}}");
 }
 
 static void write_names(struct chrome *c)
 {
-	const struct exported *e = c->of;
+	const struct export_context *e = c->of;
 
-	put_name(c, "process_name", (uint32_t)c->pid, exported_process(e));
+	put_name(c, "process_name", (uint32_t)c->pid, export_context_process(e));
 	for (uint32_t i = 0; i < e->count; i++) {
-		const struct exported_thread *t = &e->threads[i];
+		const struct export_thread *t = &e->threads[i];
 
 		put_name(c, "thread_name", t->thread->id, t->label);
 		put_head(c, "M", t->thread->id);
-		outlet_text(c->out, "\"thread_sort_index\",\"args\":"
+		writer_text(c->out, "\"thread_sort_index\",\"args\":"
 		    "{\"sort_index\":");
-		outlet_number(c->out, i);
-		outlet_text(c->out, "}}");
+		writer_number(c->out, i);
+		writer_text(c->out, "}}");
 	}
 }
 
 static void put_time(struct chrome *c, const char *name, uint64_t ticks)
 {
-	outlet_text(c->out, name);
-	outlet_us(c->out, ticks, c->of->facts->tick);
+	writer_text(c->out, name);
+	writer_us(c->out, ticks, c->of->facts->tick);
 }
 
 /* What a reader could not know of a call. */
-static void put_remarks(struct chrome *c, const struct exported_event *e)
+static void put_remarks(struct chrome *c, const struct export_event *e)
 {
 	unsigned count = 0;
 	const struct {
@@ -87,44 +87,44 @@ static void put_remarks(struct chrome *c, const struct exported_event *e)
 	for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
 		if (!remarks[i].holds)
 			continue;
-		outlet_text(c->out, count++ == 0 ? ",\"args\":{" : ",");
-		outlet_text(c->out, remarks[i].name);
+		writer_text(c->out, count++ == 0 ? ",\"args\":{" : ",");
+		writer_text(c->out, remarks[i].name);
 	}
 	if (count > 0)
-		outlet_byte(c->out, '}');
+		writer_byte(c->out, '}');
 }
 
-static void write_call(struct chrome *c, const struct exported_thread *t,
-    const struct exported_event *e)
+static void write_call(struct chrome *c, const struct export_thread *t,
+    const struct export_event *e)
 {
 	put_head(c, "X", t->thread->id);
-	outlet_json(c->out, exported_name(c->of, e->method));
-	put_time(c, ",\"ts\":", exported_clock(c->of, t, e->at, c->axis));
+	writer_json(c->out, export_context_name(c->of, e->method));
+	put_time(c, ",\"ts\":", export_context_clock(c->of, t, e->at, c->axis));
 	put_time(c, ",\"dur\":", e->call.time[c->axis]);
 	if (c->is_dual) {
-		put_time(c, ",\"tts\":", exported_clock(c->of, t, e->at,
+		put_time(c, ",\"tts\":", export_context_clock(c->of, t, e->at,
 		    CLOCK_CPU));
 		put_time(c, ",\"tdur\":", e->call.time[CLOCK_CPU]);
 	}
 	put_remarks(c, e);
-	outlet_byte(c->out, '}');
+	writer_byte(c->out, '}');
 }
 
-static bool write_thread(struct chrome *c, const struct exported_thread *t,
+static bool write_thread(struct chrome *c, const struct export_thread *t,
     struct error *err)
 {
-	struct exported_event event;
+	struct export_event event;
 	struct time_walk w;
 	bool done = time_walk_init(&w, c->of, t, err);
 
-	while (done && !outlet_has_ended(c->out) && time_walk_next(&w, &event))
+	while (done && !writer_has_ended(c->out) && time_walk_next(&w, &event))
 		if (!event.is_exit)
 			write_call(c, t, &event);
 	time_walk_free(&w);
 	return done;
 }
 
-static bool chrome_write(struct outlet *o, const struct exported *e,
+static bool chrome_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	const bool *has_clock = e->facts->has_clock;
@@ -133,13 +133,13 @@ static bool chrome_write(struct outlet *o, const struct exported *e,
 		has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 	bool done = true;
 
-	outlet_text(o, e->facts->tick == TICK_NS ?
+	writer_text(o, e->facts->tick == TICK_NS ?
 	    "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" :
 	    "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[");
 	write_names(&c);
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = write_thread(&c, &e->threads[i], err);
-	outlet_text(o, "\n]}\n");
+	writer_text(o, "\n]}\n");
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 	return done;
 }

@@ -54,22 +54,22 @@ void export_note_text(enum export_note note, uint64_t count, char *out,
 
 /* ---- the methods that a file names, numbered from 0 as they come first ---- */
 
-bool frame_list_init(struct frame_list *f, const struct exported *e,
+bool method_numbers_init(struct method_numbers *f, const struct export_context *e,
     struct error *err)
 {
 	const uint32_t count = methods_count(e->methods);
 
-	*f = (struct frame_list){ 0 };
+	*f = (struct method_numbers){ 0 };
 	f->methods = array_new(count, sizeof *f->methods, err);
 	f->numbers = array_new(count, sizeof *f->numbers, err);
 	return f->methods != NULL && f->numbers != NULL;
 }
 
-void frame_list_free(struct frame_list *f)
+void method_numbers_free(struct method_numbers *f)
 {
 	free(f->methods);
 	free(f->numbers);
-	*f = (struct frame_list){ 0 };
+	*f = (struct method_numbers){ 0 };
 }
 
 /* ---- what is exported ---- */
@@ -88,7 +88,7 @@ static bool is_namesake(const struct method *a, const struct method *b)
 
 /* Those of one class and name stand next to each other by their texts, but for
  * those whose name only begins like theirs. */
-static void find_namesakes(struct exported *e)
+static void find_namesakes(struct export_context *e)
 {
 	uint32_t count = methods_count(e->methods), last = NO_METHOD;
 	const uint32_t *by_rank = e->by_rank;
@@ -106,7 +106,7 @@ static void find_namesakes(struct exported *e)
 	}
 }
 
-static bool list_methods(struct exported *e, struct error *err)
+static bool list_methods(struct export_context *e, struct error *err)
 {
 	uint32_t count = methods_count(e->methods);
 
@@ -141,10 +141,10 @@ static void make_label(char *out, size_t size, const struct thread *t)
 	snprintf(out, size, "%.*s#%" PRIu32, (int)length, t->name, t->id);
 }
 
-static void add_thread(struct exported *e, const struct thread *t,
+static void add_thread(struct export_context *e, const struct thread *t,
     uint32_t main)
 {
-	struct exported_thread *added = &e->threads[e->count];
+	struct export_thread *added = &e->threads[e->count];
 
 	added->part = part_of(&e->parts, t);
 	if (added->part == NULL)
@@ -155,7 +155,7 @@ static void add_thread(struct exported *e, const struct thread *t,
 	e->count++;
 }
 
-static bool list_threads(struct exported *e, const bool *has,
+static bool list_threads(struct export_context *e, const bool *has,
     struct error *err)
 {
 	const struct threads *threads = profile_threads(e->profile);
@@ -174,7 +174,7 @@ static bool list_threads(struct exported *e, const bool *has,
 	return done;
 }
 
-static uint64_t pid_of(const struct exported_source *source)
+static uint64_t pid_of(const struct export_source *source)
 {
 	const uint32_t main = profile_main(source->profile);
 
@@ -183,10 +183,10 @@ static uint64_t pid_of(const struct exported_source *source)
 	return threads_at(profile_threads(source->profile), main)->id;
 }
 
-bool exported_make(struct exported *e, const struct exported_source *source,
+bool export_context_make(struct export_context *e, const struct export_source *source,
     struct error *err)
 {
-	*e = (struct exported){ .name = source->name, .facts = source->facts,
+	*e = (struct export_context){ .name = source->name, .facts = source->facts,
 		.profile = source->profile, .wish = source->wish,
 		.methods = profile_methods(source->profile),
 		.parts = source->parts, .progress = source->progress,
@@ -197,17 +197,17 @@ bool exported_make(struct exported *e, const struct exported_source *source,
 	return list_methods(e, err) && list_threads(e, source->has, err);
 }
 
-void exported_free(struct exported *e)
+void export_context_free(struct export_context *e)
 {
 	free(e->threads);
 	free(e->ranks);
 	free(e->by_rank);
 	free(e->has_namesake);
 	parts_free(&e->parts);
-	*e = (struct exported){ 0 };
+	*e = (struct export_context){ 0 };
 }
 
-struct slice exported_name(const struct exported *e, uint32_t method)
+struct slice export_context_name(const struct export_context *e, uint32_t method)
 {
 	const struct method *m = methods_at(e->methods, method);
 	size_t length = strlen(m->text);
@@ -217,15 +217,15 @@ struct slice exported_name(const struct exported *e, uint32_t method)
 	return (struct slice){ m->text, length };
 }
 
-struct parts exported_alone(const struct exported *e,
-    const struct exported_thread *t, struct part *room)
+struct parts export_context_alone(const struct export_context *e,
+    const struct export_thread *t, struct part *room)
 {
 	*room = *t->part;
 	return (struct parts){ .of = room, .count = 1, .stop = e->parts.stop };
 }
 
-struct period exported_range(const struct exported *e,
-    const struct exported_thread *t)
+struct period export_context_range(const struct export_context *e,
+    const struct export_thread *t)
 {
 	if (profile_axis(e->profile) == CLOCK_WALL)
 		return (struct period){ e->origin, e->last };
@@ -233,34 +233,34 @@ struct period exported_range(const struct exported *e,
 		t->thread->last[CLOCK_CPU] };
 }
 
-uint64_t exported_time(const struct exported *e,
-    const struct exported_thread *t, uint64_t time)
+uint64_t export_context_time(const struct export_context *e,
+    const struct export_thread *t, uint64_t time)
 {
-	const uint64_t origin = exported_range(e, t).begin;
+	const uint64_t origin = export_context_range(e, t).begin;
 
 	return time > origin ? time - origin : 0;
 }
 
-uint64_t exported_clock(const struct exported *e,
-    const struct exported_thread *t, struct event_time at, enum clock clock)
+uint64_t export_context_clock(const struct export_context *e,
+    const struct export_thread *t, struct event_time at, enum clock clock)
 {
 	const uint64_t first = t->thread->first[CLOCK_CPU];
 
 	if (clock == profile_axis(e->profile))
-		return exported_time(e, t, at.time);
+		return export_context_time(e, t, at.time);
 	return at.cpu > first ? at.cpu - first : 0;
 }
 
-const char *exported_process(const struct exported *e)
+const char *export_context_process(const struct export_context *e)
 {
 	return e->name;
 }
 
 /* ---- what a page or a picture opens with ---- */
 
-void stack_seek_init(struct stack_seek *s, const struct exported *of)
+void find_stack_init(struct find_stack *s, const struct export_context *of)
 {
-	*s = (struct stack_seek){ .of = of };
+	*s = (struct find_stack){ .of = of };
 }
 
 /* The method at a depth of the stack, from 1; its length is 0 after the last. */
@@ -284,15 +284,15 @@ static bool is_called(struct slice name, struct slice word)
 	return i == name.length && i == word.length;
 }
 
-static bool is_method(const struct exported *e, uint32_t method,
+static bool is_method(const struct export_context *e, uint32_t method,
     struct slice word)
 {
-	return is_called(exported_name(e, method), word) ||
+	return is_called(export_context_name(e, method), word) ||
 	    is_called(slice_of(methods_at(e->methods, method)->text), word);
 }
 
-void stack_seek_visit(struct stack_seek *s, uint32_t depth, uint32_t method,
-    struct sight_spot spot)
+void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
+    struct initial_view_place spot)
 {
 	const char *stack = s->of->wish->stack;
 	struct slice word;
@@ -312,19 +312,19 @@ void stack_seek_visit(struct stack_seek *s, uint32_t depth, uint32_t method,
 	s->found = spot;
 }
 
-void stack_seek_end(const struct stack_seek *s)
+void find_stack_end(const struct find_stack *s)
 {
 	export_note(s->of->progress, NOTE_NO_STACK,
 	    s->of->wish->stack != NULL && !s->is_found);
 }
 
-static void put_key(struct outlet *o, const char *key)
+static void put_key(struct writer *o, const char *key)
 {
-	outlet_text(o, key);
-	outlet_byte(o, '=');
+	writer_text(o, key);
+	writer_byte(o, '=');
 }
 
-void sight_put(struct outlet *o, const char *key, const char *text)
+void initial_view_put(struct writer *o, const char *key, const char *text)
 {
 	char code[4];
 
@@ -333,16 +333,16 @@ void sight_put(struct outlet *o, const char *key, const char *text)
 		const unsigned char c = (unsigned char)*text;
 
 		if (c < 0x80 && isalnum(c)) {
-			outlet_byte(o, *text);
+			writer_byte(o, *text);
 			continue;
 		}
 		snprintf(code, sizeof code, "%%%02X", c);
-		outlet_text(o, code);
+		writer_text(o, code);
 	}
 }
 
-void sight_put_number(struct outlet *o, const char *key, uint64_t number)
+void initial_view_put_number(struct writer *o, const char *key, uint64_t number)
 {
 	put_key(o, key);
-	outlet_number(o, number);
+	writer_number(o, number);
 }

@@ -39,7 +39,7 @@ struct call_graph {
 /* At most as many methods as are wished for, none that takes less than the least,
  * and no edge with less of its caller than is wished.  Free it with
  * call_graph_free, also after a failure. */
-static bool call_graph_make(struct call_graph *, const struct exported *,
+static bool call_graph_make(struct call_graph *, const struct export_context *,
     struct error *err);
 static void call_graph_free(struct call_graph *);
 
@@ -65,7 +65,7 @@ static int compare(const void *left, const void *right)
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-static void take_heaviest(struct call_graph *g, const struct exported *e,
+static void take_heaviest(struct call_graph *g, const struct export_context *e,
     const struct graph_method *ranked, uint32_t called)
 {
 	const uint64_t least = ratio_up(g->totals.span[g->measure],
@@ -82,7 +82,7 @@ static void take_heaviest(struct call_graph *g, const struct exported *e,
 	g->methods_left = called - g->count;
 }
 
-static bool choose(struct call_graph *g, const struct exported *e,
+static bool choose(struct call_graph *g, const struct export_context *e,
     struct error *err)
 {
 	const uint32_t count = methods_count(e->methods);
@@ -140,7 +140,7 @@ static bool reserve(struct graph_walk *w, uint32_t depth, struct error *err)
 	return true;
 }
 
-static void add(struct graph_edge *edge, const struct exported_node *n,
+static void add(struct graph_edge *edge, const struct export_node *n,
     enum measure measure, bool is_direct)
 {
 	if (edge->running++ == 0)
@@ -149,7 +149,7 @@ static void add(struct graph_edge *edge, const struct exported_node *n,
 	edge->is_direct |= is_direct;
 }
 
-static void enter(struct graph_walk *w, const struct exported_node *n)
+static void enter(struct graph_walk *w, const struct export_node *n)
 {
 	const struct graph_level *above = &w->levels[n->depth - 1];
 	const uint32_t place = w->graph->places[n->method];
@@ -165,11 +165,11 @@ static void enter(struct graph_walk *w, const struct exported_node *n)
 	add(at->edge, n, w->graph->measure, !above->has_more);
 }
 
-static bool add_thread(struct call_graph *g, const struct exported *e,
-    const struct exported_thread *t, struct error *err)
+static bool add_thread(struct call_graph *g, const struct export_context *e,
+    const struct export_thread *t, struct error *err)
 {
 	struct graph_walk walk = { .graph = g };
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, e, t, err);
 
@@ -188,7 +188,7 @@ static bool add_thread(struct call_graph *g, const struct exported *e,
 }
 
 /* Those with less of their caller than is wished. */
-static void drop_light(struct call_graph *g, const struct exported *e)
+static void drop_light(struct call_graph *g, const struct export_context *e)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const struct total *t = &g->totals.of[g->methods[i]];
@@ -206,11 +206,11 @@ static void drop_light(struct call_graph *g, const struct exported *e)
 	}
 }
 
-static bool call_graph_make(struct call_graph *g, const struct exported *e,
+static bool call_graph_make(struct call_graph *g, const struct export_context *e,
     struct error *err)
 {
-	struct export_wish wish = *e->wish;
-	struct exported whole = *e; /* no stack is merged into its caller */
+	struct export_options wish = *e->wish;
+	struct export_context whole = *e; /* no stack is merged into its caller */
 	bool done;
 
 	*g = (struct call_graph){ .measure = wish.clock };
@@ -257,26 +257,26 @@ enum { FONT_LEAST = 8, FONT_MORE = 16, PEN_MORE = 4,
 	NAME_MOST = 60 /* cells */ };
 
 struct dot {
-	struct outlet *o;
-	const struct exported *e;
+	struct writer *o;
+	const struct export_context *e;
 	struct call_graph graph;
 	uint64_t whole;     /* 100 % */
 	uint64_t most_self; /* of the methods that are shown */
 };
 
 /* Within quotes, where & begins an entity. */
-static void put_slice(struct outlet *o, struct slice text)
+static void put_slice(struct writer *o, struct slice text)
 {
 	for (size_t i = 0; i < text.length; i++) {
 		if (text.at[i] == '"' || text.at[i] == '\\')
-			outlet_byte(o, '\\');
-		outlet_byte(o, text.at[i]);
+			writer_byte(o, '\\');
+		writer_byte(o, text.at[i]);
 		if (text.at[i] == '&')
-			outlet_text(o, "amp;");
+			writer_text(o, "amp;");
 	}
 }
 
-static void put_text(struct outlet *o, const char *text)
+static void put_text(struct writer *o, const char *text)
 {
 	put_slice(o, slice_of(text));
 }
@@ -286,7 +286,7 @@ static void put_duration(struct dot *d, uint64_t time)
 	char text[40];
 
 	text_duration(text, sizeof text, time, d->e->facts->tick);
-	outlet_text(d->o, text);
+	writer_text(d->o, text);
 }
 
 /* "885.6 ms (39.4 %)" */
@@ -296,17 +296,17 @@ static void put_share(struct dot *d, uint64_t time)
 
 	put_duration(d, time);
 	text_percent(text, sizeof text, time, d->whole);
-	outlet_text(d->o, " (");
-	outlet_text(d->o, text);
-	outlet_text(d->o, " %)");
+	writer_text(d->o, " (");
+	writer_text(d->o, text);
+	writer_text(d->o, " %)");
 }
 
 static void put_ticks(struct dot *d, const char *what, uint64_t time)
 {
-	outlet_text(d->o, what);
-	outlet_number(d->o, time);
-	outlet_byte(d->o, ' ');
-	outlet_text(d->o, tick_name(d->e->facts->tick));
+	writer_text(d->o, what);
+	writer_number(d->o, time);
+	writer_byte(d->o, ' ');
+	writer_text(d->o, tick_name(d->e->facts->tick));
 }
 
 /* Thousandths; no more than all. */
@@ -331,14 +331,14 @@ static void put_calls(struct dot *d, const struct total *t)
 {
 	const bool is_sampled = d->graph.totals.is_sampled;
 
-	outlet_number(d->o, t->calls);
+	writer_number(d->o, t->calls);
 	if (t->recursive > 0) {
-		outlet_byte(d->o, '+');
-		outlet_number(d->o, t->recursive);
+		writer_byte(d->o, '+');
+		writer_number(d->o, t->recursive);
 	}
-	outlet_text(d->o, is_sampled ? " sample" : " call");
+	writer_text(d->o, is_sampled ? " sample" : " call");
 	if (t->calls != 1 || t->recursive > 0)
-		outlet_byte(d->o, 's');
+		writer_byte(d->o, 's');
 }
 
 static void put_label(struct dot *d, uint32_t place, const struct total *t)
@@ -347,15 +347,15 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 	const struct method *method = methods_at(d->e->methods,
 	    d->graph.methods[place]);
 
-	outlet_number(d->o, (uint64_t)place + 1);
-	outlet_text(d->o, ". ");
+	writer_number(d->o, (uint64_t)place + 1);
+	writer_text(d->o, ". ");
 	put_slice(d->o, text_crop(method_brief(method), NAME_MOST));
 	put_text(d->o, method_mark(method));
-	outlet_text(d->o, "\\nincl ");
+	writer_text(d->o, "\\nincl ");
 	put_share(d, t->inclusive[m]);
-	outlet_text(d->o, "\\nself ");
+	writer_text(d->o, "\\nself ");
 	put_share(d, t->exclusive[m]);
-	outlet_text(d->o, "\\n");
+	writer_text(d->o, "\\n");
 	put_calls(d, t);
 }
 
@@ -368,21 +368,21 @@ static void put_node(struct dot *d, uint32_t place)
 	const uint64_t red = 1000 + share_of(inclusive, d->whole) * 7 / 10;
 	char digits[8];
 
-	outlet_byte(d->o, 'n');
-	outlet_number(d->o, (uint64_t)place + 1);
-	outlet_text(d->o, " [label=\"");
+	writer_byte(d->o, 'n');
+	writer_number(d->o, (uint64_t)place + 1);
+	writer_text(d->o, " [label=\"");
 	put_label(d, place, t);
-	outlet_text(d->o, "\" tooltip=\"");
-	put_slice(d->o, exported_name(d->e, d->graph.methods[place]));
+	writer_text(d->o, "\" tooltip=\"");
+	put_slice(d->o, export_context_name(d->e, d->graph.methods[place]));
 	put_ticks(d, ": inclusive ", inclusive);
 	put_ticks(d, ", self ", self);
-	outlet_text(d->o, "\" fontsize=");
-	outlet_number(d->o, FONT_LEAST + FONT_MORE *
+	writer_text(d->o, "\" fontsize=");
+	writer_number(d->o, FONT_LEAST + FONT_MORE *
 	    root_of(share_of(self, d->most_self) * 10) / 100);
 	snprintf(digits, sizeof digits, "%u", (unsigned)red);
-	outlet_text(d->o, " fillcolor=\"0.020 0.");
-	outlet_text(d->o, digits + 1);
-	outlet_text(d->o, " 1.000\"]\n");
+	writer_text(d->o, " fillcolor=\"0.020 0.");
+	writer_text(d->o, digits + 1);
+	writer_text(d->o, " 1.000\"]\n");
 }
 
 static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
@@ -391,22 +391,22 @@ static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
 	    callee);
 	const uint64_t share = share_of(edge->time, d->whole);
 
-	outlet_byte(d->o, 'n');
-	outlet_number(d->o, (uint64_t)caller + 1);
-	outlet_text(d->o, " -> n");
-	outlet_number(d->o, (uint64_t)callee + 1);
-	outlet_text(d->o, " [label=\" ");
+	writer_byte(d->o, 'n');
+	writer_number(d->o, (uint64_t)caller + 1);
+	writer_text(d->o, " -> n");
+	writer_number(d->o, (uint64_t)callee + 1);
+	writer_text(d->o, " [label=\" ");
 	put_duration(d, edge->time);
-	outlet_text(d->o, "\" tooltip=\"");
-	put_slice(d->o, exported_name(d->e, d->graph.methods[caller]));
-	outlet_text(d->o, " -> ");
-	put_slice(d->o, exported_name(d->e, d->graph.methods[callee]));
+	writer_text(d->o, "\" tooltip=\"");
+	put_slice(d->o, export_context_name(d->e, d->graph.methods[caller]));
+	writer_text(d->o, " -> ");
+	put_slice(d->o, export_context_name(d->e, d->graph.methods[callee]));
 	put_ticks(d, ": ", edge->time);
-	outlet_text(d->o, "\" weight=");
-	outlet_number(d->o, 1 + share / 10);
-	outlet_text(d->o, " penwidth=");
-	outlet_number(d->o, 1 + PEN_MORE * share / 1000);
-	outlet_text(d->o, edge->is_direct ? "]\n" : " style=dashed]\n");
+	writer_text(d->o, "\" weight=");
+	writer_number(d->o, 1 + share / 10);
+	writer_text(d->o, " penwidth=");
+	writer_number(d->o, 1 + PEN_MORE * share / 1000);
+	writer_text(d->o, edge->is_direct ? "]\n" : " style=dashed]\n");
 }
 
 /* What the picture is of, in a box of its own; \l ends a line that stands left. */
@@ -414,25 +414,25 @@ static void put_head(struct dot *d)
 {
 	const struct call_graph *g = &d->graph;
 
-	outlet_text(d->o, "digraph \"");
+	writer_text(d->o, "digraph \"");
 	put_text(d->o, d->e->name);
-	outlet_text(d->o, "\" {\nnode [shape=box style=filled]\n"
+	writer_text(d->o, "\" {\nnode [shape=box style=filled]\n"
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
 	put_text(d->o, d->e->name);
-	outlet_text(d->o, "\\l");
-	outlet_text(d->o, measure_time(g->measure, d->e->facts->tick));
-	outlet_text(d->o, " of ");
-	outlet_number(d->o, d->e->count);
-	outlet_text(d->o, d->e->count == 1 ? " thread: " : " threads: ");
+	writer_text(d->o, "\\l");
+	writer_text(d->o, measure_time(g->measure, d->e->facts->tick));
+	writer_text(d->o, " of ");
+	writer_number(d->o, d->e->count);
+	writer_text(d->o, d->e->count == 1 ? " thread: " : " threads: ");
 	put_duration(d, d->whole);
-	outlet_text(d->o, "\\l");
-	outlet_number(d->o, g->count);
-	outlet_text(d->o, " of ");
-	outlet_number(d->o, (uint64_t)g->count + g->methods_left);
-	outlet_text(d->o, " methods\\l\"]\n");
+	writer_text(d->o, "\\l");
+	writer_number(d->o, g->count);
+	writer_text(d->o, " of ");
+	writer_number(d->o, (uint64_t)g->count + g->methods_left);
+	writer_text(d->o, " methods\\l\"]\n");
 }
 
-static bool dot_write(struct outlet *o, const struct exported *e,
+static bool dot_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct dot d = { .o = o, .e = e };
@@ -453,7 +453,7 @@ static bool dot_write(struct outlet *o, const struct exported *e,
 		for (uint32_t j = 0; j < g->count; j++)
 			if (call_graph_edge(g, i, j)->is_there)
 				put_edge(&d, i, j);
-	outlet_text(o, "}\n");
+	writer_text(o, "}\n");
 	export_note(e->progress, NOTE_METHODS, g->methods_left);
 	export_note(e->progress, NOTE_EDGES, g->edges_left);
 	call_graph_free(g);

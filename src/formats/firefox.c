@@ -15,10 +15,10 @@
  */
 
 /* The object begins; whoever puts the threads says what comes next. */
-static void firefox_put_meta(struct outlet *, const struct exported *, bool has_cpu);
+static void firefox_put_meta(struct writer *, const struct export_context *, bool has_cpu);
 
 /* The object ends: stacks, and the frames and functions that are their methods. */
-static bool firefox_put_shared(struct outlet *, const struct exported *,
+static bool firefox_put_shared(struct writer *, const struct export_context *,
     const struct stack_list *, struct error *err);
 
 /* Colours are those that Firefox knows; the first must be "Other". */
@@ -60,98 +60,98 @@ static unsigned category_of(const struct method *m)
 	return CATEGORY_APP;
 }
 
-static void firefox_put_meta(struct outlet *o, const struct exported *e, bool has_cpu)
+static void firefox_put_meta(struct writer *o, const struct export_context *e, bool has_cpu)
 {
-	outlet_text(o, "{\"meta\":{\"version\":36,"
+	writer_text(o, "{\"meta\":{\"version\":36,"
 	    "\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,"
 	    "\"processType\":0,\"stackwalk\":1,\"symbolicated\":true,"
 	    "\"markerSchema\":[],\"usesOnlyOneStackType\":true,"
 	    "\"sourceCodeIsNotOnSearchfox\":true,\"keepProfileThreadOrder\":"
 	    "true,\"initialSelectedThreads\":[0],\"importedFrom\":\"artscope "
 	    PACKAGE_VERSION "\",\"product\":");
-	outlet_json(o, slice_of(exported_process(e)));
+	writer_json(o, slice_of(export_context_process(e)));
 	if (has_cpu) {
-		outlet_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
+		writer_text(o, ",\"sampleUnits\":{\"time\":\"ms\","
 		    "\"eventDelay\":\"ms\",\"threadCPUDelta\":");
-		outlet_text(o, e->facts->tick == TICK_NS ? "\"ns\"}" :
+		writer_text(o, e->facts->tick == TICK_NS ? "\"ns\"}" :
 		    "\"\xc2\xb5s\"}");
 	}
-	outlet_text(o, ",\"categories\":[");
+	writer_text(o, ",\"categories\":[");
 	for (size_t i = 0; i < CATEGORIES; i++) {
-		outlet_text(o, i > 0 ? ",{\"name\":" : "{\"name\":");
-		outlet_json(o, slice_of(categories[i].name));
-		outlet_text(o, ",\"color\":");
-		outlet_json(o, slice_of(categories[i].color));
-		outlet_text(o, ",\"subcategories\":[\"Other\"]}");
+		writer_text(o, i > 0 ? ",{\"name\":" : "{\"name\":");
+		writer_json(o, slice_of(categories[i].name));
+		writer_text(o, ",\"color\":");
+		writer_json(o, slice_of(categories[i].color));
+		writer_text(o, ",\"subcategories\":[\"Other\"]}");
 	}
-	outlet_text(o, "]}");
+	writer_text(o, "]}");
 }
 
 /* A column that says the same everywhere. */
-static void put_same(struct outlet *o, const char *name, const char *value,
+static void put_same(struct writer *o, const char *name, const char *value,
     uint32_t count)
 {
-	outlet_text(o, name);
+	writer_text(o, name);
 	for (uint32_t i = 0; i < count; i++) {
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_text(o, value);
+			writer_byte(o, ',');
+		writer_text(o, value);
 	}
-	outlet_byte(o, ']');
+	writer_byte(o, ']');
 }
 
 /* One that numbers its rows. */
-static void put_numbers(struct outlet *o, const char *name, uint32_t count)
+static void put_numbers(struct writer *o, const char *name, uint32_t count)
 {
-	outlet_text(o, name);
+	writer_text(o, name);
 	for (uint32_t i = 0; i < count; i++) {
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, i);
+			writer_byte(o, ',');
+		writer_number(o, i);
 	}
-	outlet_byte(o, ']');
+	writer_byte(o, ']');
 }
 
-static void put_length(struct outlet *o, uint32_t count)
+static void put_length(struct writer *o, uint32_t count)
 {
-	outlet_text(o, ",\"length\":");
-	outlet_number(o, count);
-	outlet_byte(o, '}');
+	writer_text(o, ",\"length\":");
+	writer_number(o, count);
+	writer_byte(o, '}');
 }
 
-static void put_stacks(struct outlet *o, const struct stack_list *s,
-    struct frame_list *frames)
+static void put_stacks(struct writer *o, const struct stack_list *s,
+    struct method_numbers *frames)
 {
-	outlet_text(o, "\"stackTable\":{\"frame\":[");
+	writer_text(o, "\"stackTable\":{\"frame\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, frame_list_number(frames, s->of[i].method));
+			writer_byte(o, ',');
+		writer_number(o, method_numbers_number(frames, s->of[i].method));
 	}
-	outlet_text(o, "],\n\"prefixOffset\":[");
+	writer_text(o, "],\n\"prefixOffset\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
 		const uint32_t caller = s->of[i].caller;
 
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, caller == NO_STACK ? 0 : i - caller);
+			writer_byte(o, ',');
+		writer_number(o, caller == NO_STACK ? 0 : i - caller);
 	}
-	outlet_byte(o, ']');
+	writer_byte(o, ']');
 	put_length(o, s->count);
 }
 
 /* Each method is a frame, a function and a text, of one number. */
-static void put_frames(struct outlet *o, const struct exported *e,
-    const struct frame_list *f)
+static void put_frames(struct writer *o, const struct export_context *e,
+    const struct method_numbers *f)
 {
-	outlet_text(o, ",\n\"frameTable\":{\"category\":[");
+	writer_text(o, ",\n\"frameTable\":{\"category\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, category_of(methods_at(e->methods,
+			writer_byte(o, ',');
+		writer_number(o, category_of(methods_at(e->methods,
 		    f->methods[i])));
 	}
-	outlet_byte(o, ']');
+	writer_byte(o, ']');
 	put_numbers(o, ",\n\"func\":[", f->count);
 	put_same(o, ",\n\"address\":[", "-1", f->count);
 	put_same(o, ",\n\"lib\":[", "-1", f->count);
@@ -165,8 +165,8 @@ static void put_frames(struct outlet *o, const struct exported *e,
 	put_length(o, f->count);
 }
 
-static void put_functions(struct outlet *o, const struct exported *e,
-    const struct frame_list *f)
+static void put_functions(struct writer *o, const struct export_context *e,
+    const struct method_numbers *f)
 {
 	put_numbers(o, ",\n\"funcTable\":{\"name\":[", f->count);
 	put_same(o, ",\n\"isJS\":[", "false", f->count);
@@ -177,26 +177,26 @@ static void put_functions(struct outlet *o, const struct exported *e,
 	put_same(o, ",\n\"columnNumber\":[", "null", f->count);
 	put_same(o, ",\n\"originalLocation\":[", "null", f->count);
 	put_length(o, f->count);
-	outlet_text(o, ",\n\"stringArray\":[");
+	writer_text(o, ",\n\"stringArray\":[");
 	for (uint32_t i = 0; i < f->count; i++) {
-		outlet_text(o, i > 0 ? ",\n" : "\n");
-		outlet_json(o, exported_name(e, f->methods[i]));
+		writer_text(o, i > 0 ? ",\n" : "\n");
+		writer_json(o, export_context_name(e, f->methods[i]));
 	}
-	outlet_byte(o, ']');
+	writer_byte(o, ']');
 }
 
-static bool firefox_put_shared(struct outlet *o, const struct exported *e,
+static bool firefox_put_shared(struct writer *o, const struct export_context *e,
     const struct stack_list *stacks, struct error *err)
 {
-	struct frame_list frames;
-	bool done = frame_list_init(&frames, e, err);
+	struct method_numbers frames;
+	bool done = method_numbers_init(&frames, e, err);
 
 	if (done) {
-		outlet_text(o, ",\n\"shared\":{");
+		writer_text(o, ",\n\"shared\":{");
 		put_stacks(o, stacks, &frames);
 		put_frames(o, e, &frames);
 		put_functions(o, e, &frames);
-		outlet_text(o, ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
+		writer_text(o, ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
 		    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
 		    "\"libIndex\":[],\"address\":[],\"name\":[],"
 		    "\"functionSize\":[],\"length\":0},\n\"sources\":{\"id\":[],"
@@ -205,7 +205,7 @@ static bool firefox_put_shared(struct outlet *o, const struct exported *e,
 		    "\"sourceLocationTable\":{\"source\":[],\"line\":[],"
 		    "\"column\":[],\"length\":0}}}\n");
 	}
-	frame_list_free(&frames);
+	method_numbers_free(&frames);
 	return done;
 }
 
@@ -220,9 +220,9 @@ static bool firefox_put_shared(struct outlet *o, const struct exported *e,
  */
 
 struct firefox {
-	struct outlet *out;
-	const struct exported *of;
-	const struct exported_thread *thread;
+	struct writer *out;
+	const struct export_context *of;
+	const struct export_thread *thread;
 	struct stack_list stacks;
 	enum clock axis;
 	bool is_dual;
@@ -239,7 +239,7 @@ static void put_time(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	outlet_ms(f->out, exported_clock(f->of, f->thread, s->begin, f->axis),
+	writer_ms(f->out, export_context_clock(f->of, f->thread, s->begin, f->axis),
 	    f->of->facts->tick);
 }
 
@@ -248,9 +248,9 @@ static void put_stack(struct firefox *f, const struct stack_stretch *s,
 {
 	(void)before;
 	if (s->stack == NO_STACK)
-		outlet_text(f->out, "null");
+		writer_text(f->out, "null");
 	else
-		outlet_number(f->out, s->stack);
+		writer_number(f->out, s->stack);
 }
 
 static void put_weight(struct firefox *f, const struct stack_stretch *s,
@@ -258,31 +258,31 @@ static void put_weight(struct firefox *f, const struct stack_stretch *s,
 {
 	(void)before;
 	if (f->of->facts->tick == TICK_COUNT)
-		outlet_number(f->out, s->end.time - s->begin.time);
+		writer_number(f->out, s->end.time - s->begin.time);
 	else
-		outlet_ms(f->out, s->end.time - s->begin.time,
+		writer_ms(f->out, s->end.time - s->begin.time,
 		    f->of->facts->tick);
 }
 
 static void put_cpu(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
-	outlet_number(f->out, s->begin.cpu - before.cpu);
+	writer_number(f->out, s->begin.cpu - before.cpu);
 }
 
-static void stretch_walk_free(struct stretch_walk *w)
+static void self_time_walk_free(struct self_time_walk *w)
 {
 	time_walk_free(&w->walk);
 	free(w->numbers);
 	w->numbers = NULL;
 }
 
-/* Free it with stretch_walk_free, also after a failure. */
-static bool stretch_walk_init(struct stretch_walk *w, const struct exported *e,
-    const struct exported_thread *t, struct stack_list *stacks,
+/* Free it with self_time_walk_free, also after a failure. */
+static bool self_time_walk_init(struct self_time_walk *w, const struct export_context *e,
+    const struct export_thread *t, struct stack_list *stacks,
     struct error *err)
 {
-	*w = (struct stretch_walk){ .stacks = stacks, .stack = NO_STACK };
+	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
 	if (!time_walk_init(&w->walk, e, t, err))
 		return false;
 	if (stacks == NULL)
@@ -297,25 +297,25 @@ static bool write_column(struct firefox *f, const char *name, put_value *put,
     struct stack_list *stacks, uint64_t *samples, struct error *err)
 {
 	struct event_time before = { 0, 0 };
-	struct stretch_walk w;
+	struct self_time_walk w;
 	struct stack_stretch s;
-	bool done = stretch_walk_init(&w, f->of, f->thread, stacks, err);
+	bool done = self_time_walk_init(&w, f->of, f->thread, stacks, err);
 
 	*samples = 0;
-	outlet_text(f->out, name);
-	while (done && !outlet_has_ended(f->out) &&
-	    stretch_walk_next(&w, &s, err)) {
+	writer_text(f->out, name);
+	while (done && !writer_has_ended(f->out) &&
+	    self_time_walk_next(&w, &s, err)) {
 		if (*samples > 0)
-			outlet_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
+			writer_text(f->out, *samples % 16 == 0 ? ",\n" : ",");
 		put(f, &s, *samples > 0 ? before : s.begin);
 		before = s.begin;
 		++*samples;
 	}
-	outlet_byte(f->out, ']');
+	writer_byte(f->out, ']');
 	if (stacks != NULL)
 		f->timeless += w.timeless;
 	done = done && !w.has_failed;
-	stretch_walk_free(&w);
+	self_time_walk_free(&w);
 	return done;
 }
 
@@ -324,8 +324,8 @@ static bool write_samples(struct firefox *f, struct error *err)
 	uint64_t samples;
 	bool done;
 
-	outlet_text(f->out, "\"samples\":{\"weightType\":");
-	outlet_text(f->out, f->of->facts->tick == TICK_COUNT ? "\"samples\"" :
+	writer_text(f->out, "\"samples\":{\"weightType\":");
+	writer_text(f->out, f->of->facts->tick == TICK_COUNT ? "\"samples\"" :
 	    "\"tracing-ms\"");
 	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
 	    &samples, err) &&
@@ -334,9 +334,9 @@ static bool write_samples(struct firefox *f, struct error *err)
 		err) &&
 	    (!f->is_dual || write_column(f, ",\n\"threadCPUDelta\":[", put_cpu,
 		NULL, &samples, err));
-	outlet_text(f->out, ",\n\"length\":");
-	outlet_number(f->out, samples);
-	outlet_byte(f->out, '}');
+	writer_text(f->out, ",\n\"length\":");
+	writer_number(f->out, samples);
+	writer_byte(f->out, '}');
 	return done;
 }
 
@@ -344,21 +344,21 @@ static bool write_samples(struct firefox *f, struct error *err)
 
 static void put_thread(struct firefox *f)
 {
-	struct outlet *o = f->out;
+	struct writer *o = f->out;
 
-	outlet_text(o, "{\"processType\":\"default\",\"processStartupTime\":0,"
+	writer_text(o, "{\"processType\":\"default\",\"processStartupTime\":0,"
 	    "\"processShutdownTime\":null,\"registerTime\":0,"
 	    "\"unregisterTime\":null,\"pausedRanges\":[],\"name\":");
-	outlet_json(o, slice_of(f->thread->label));
-	outlet_text(o, ",\"isMainThread\":");
-	outlet_text(o, f->thread->is_main ? "true" : "false");
-	outlet_text(o, ",\"processName\":");
-	outlet_json(o, slice_of(exported_process(f->of)));
-	outlet_text(o, ",\"pid\":\"");
-	outlet_number(o, f->of->pid);
-	outlet_text(o, "\",\"tid\":");
-	outlet_number(o, f->thread->thread->id);
-	outlet_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"
+	writer_json(o, slice_of(f->thread->label));
+	writer_text(o, ",\"isMainThread\":");
+	writer_text(o, f->thread->is_main ? "true" : "false");
+	writer_text(o, ",\"processName\":");
+	writer_json(o, slice_of(export_context_process(f->of)));
+	writer_text(o, ",\"pid\":\"");
+	writer_number(o, f->of->pid);
+	writer_text(o, "\",\"tid\":");
+	writer_number(o, f->thread->thread->id);
+	writer_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"
 	    "\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[],"
 	    "\"length\":0},\n");
 }
@@ -367,15 +367,15 @@ static bool write_threads(struct firefox *f, struct error *err)
 {
 	bool done = true;
 
-	outlet_text(f->out, ",\n\"libs\":[],\n\"threads\":[");
+	writer_text(f->out, ",\n\"libs\":[],\n\"threads\":[");
 	for (uint32_t i = 0; done && i < f->of->count; i++) {
 		f->thread = &f->of->threads[i];
-		outlet_text(f->out, i > 0 ? ",\n" : "\n");
+		writer_text(f->out, i > 0 ? ",\n" : "\n");
 		put_thread(f);
 		done = write_samples(f, err);
-		outlet_byte(f->out, '}');
+		writer_byte(f->out, '}');
 	}
-	outlet_byte(f->out, ']');
+	writer_byte(f->out, ']');
 	return done;
 }
 
@@ -388,7 +388,7 @@ static void plan(struct firefox *f)
 	f->of->progress->all = steps * (f->is_dual ? 4 : 3);
 }
 
-static bool firefox_write(struct outlet *o, const struct exported *e,
+static bool firefox_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	const bool *has_clock = e->facts->has_clock;

@@ -67,21 +67,21 @@ bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name,
  */
 
 /* The name of the node takes its place after those of its callers. */
-static bool fold(struct folded_line *l, const struct exported *e,
-    const struct exported_thread *t, const struct exported_node *n,
+static bool fold(struct folded_line *l, const struct export_context *e,
+    const struct export_thread *t, const struct export_node *n,
     struct error *err)
 {
 	const bool has_thread = !e->wish->has_no_threads &&
 	    !e->facts->has_no_threads;
 
 	return folded_line_put(l, n->depth, n->depth > 0 ?
-	    exported_name(e, n->method) : slice_of(has_thread ? t->label : ""),
+	    export_context_name(e, n->method) : slice_of(has_thread ? t->label : ""),
 	    err);
 }
 
 /* Lines go to the outlet, or are only counted where there is none. */
 struct folded_sink {
-	struct outlet *outlet;
+	struct writer *outlet;
 	uint64_t bytes;
 	struct folded_line line;
 };
@@ -89,10 +89,10 @@ struct folded_sink {
 static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
 {
 	if (f->outlet != NULL) {
-		outlet_slice(f->outlet, stack);
-		outlet_byte(f->outlet, ' ');
-		outlet_number(f->outlet, weight);
-		outlet_byte(f->outlet, '\n');
+		writer_slice(f->outlet, stack);
+		writer_byte(f->outlet, ' ');
+		writer_number(f->outlet, weight);
+		writer_byte(f->outlet, '\n');
 		return;
 	}
 	f->bytes += stack.length + sizeof " 0\n" - 1;
@@ -102,18 +102,18 @@ static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
 
 static bool has_ended(const struct folded_sink *f)
 {
-	return f->outlet != NULL && outlet_has_ended(f->outlet);
+	return f->outlet != NULL && writer_has_ended(f->outlet);
 }
 
-static bool fold_thread(struct folded_sink *f, const struct exported *e,
-    const struct exported_thread *t, struct error *err)
+static bool fold_thread(struct folded_sink *f, const struct export_context *e,
+    const struct export_thread *t, struct error *err)
 {
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, e, t, err);
 
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
-		uint64_t weight = exported_weight(&n, e->wish->weight);
+		uint64_t weight = export_context_weight(&n, e->wish->weight);
 
 		done = fold(&f->line, e, t, &n, err);
 		if (done && weight > 0 &&
@@ -126,7 +126,7 @@ static bool fold_thread(struct folded_sink *f, const struct exported *e,
 	return done;
 }
 
-static bool fold_all(struct folded_sink *f, const struct exported *e,
+static bool fold_all(struct folded_sink *f, const struct export_context *e,
     struct error *err)
 {
 	bool done = true;
@@ -137,7 +137,7 @@ static bool fold_all(struct folded_sink *f, const struct exported *e,
 	return done;
 }
 
-static bool folded_write(struct outlet *o, const struct exported *e,
+static bool folded_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct folded_sink f = { .outlet = o };
@@ -146,7 +146,7 @@ static bool folded_write(struct outlet *o, const struct exported *e,
 }
 
 /* Lines of a deep tree get longer and longer: the first tell little of the rest. */
-static bool folded_size(const struct exported *e, uint64_t *bytes,
+static bool folded_size(const struct export_context *e, uint64_t *bytes,
     struct error *err)
 {
 	struct folded_sink f = { .outlet = NULL };

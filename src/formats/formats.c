@@ -17,9 +17,9 @@ struct run_mark {
 
 /* Where the bytes go. */
 struct run_bytes {
-	packing_next *next; /* of those that are packed, or not to be … */
+	gzip_next *next; /* of those that are packed, or not to be … */
 	void *self;
-	struct packing_stream *packing; /* … NULL */
+	struct gzip_stream *packing; /* … NULL */
 	const struct export_progress *progress;
 	uint64_t out;                   /* what became of those that came */
 	uint64_t most, guess;           /* of these; 0: any number */
@@ -85,7 +85,7 @@ static bool pass(void *self, const char *bytes, size_t length)
 	    !settle(r, go_on(r, r->progress->all)))
 		return false;
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
-				    packing_pass(r->packing, bytes, length);
+				    gzip_pass(r->packing, bytes, length);
 	r->tried += has_moved ? r->out - before : 0;
 	if (r->is_guessed && r->most > 0 && r->out / TOO_WRONG > r->most) {
 		r->guess = go_on(r, r->progress->all);
@@ -100,20 +100,20 @@ static bool pass(void *self, const char *bytes, size_t length)
 static bool write_all(const struct export_run *x, struct run_bytes *r,
     struct error *err)
 {
-	struct outlet o;
+	struct writer o;
 	bool done = true, is_whole;
 
 	if (x->packing != PACKING_NONE) {
-		r->packing = packing_new(x->packing, x->exporter->effort,
+		r->packing = gzip_new(x->packing, x->exporter->effort,
 		    pass_on, r, err);
 		done = r->packing != NULL;
 	}
-	outlet_init(&o, pass, r);
+	writer_init(&o, pass, r);
 	if (x->file != NULL)
 		o.file = *x->file;
 	done = done && x->exporter->write(&o, x->exported, err);
-	is_whole = done && outlet_flush(&o);
-	done = packing_end(r->packing, is_whole, err) && done;
+	is_whole = done && writer_flush(&o);
+	done = gzip_end(r->packing, is_whole, err) && done;
 	if (done && is_whole && !r->is_guessed)
 		settle(r, r->out);
 	return done;
@@ -121,7 +121,7 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 
 uint64_t export_steps(const struct export_run *x)
 {
-	const struct exported *e = x->exported;
+	const struct export_context *e = x->exported;
 	const bool *has_calls = e->wish->has_calls;
 	const unsigned passes = x->exporter->passes;
 	const bool is_of_calls = x->exporter->kind == EXPORTS_CALLS;
@@ -140,7 +140,7 @@ uint64_t export_steps(const struct export_run *x)
 bool export_estimate(const struct export_run *x, uint64_t *bytes,
     struct error *err)
 {
-	const struct exported *e = x->exported;
+	const struct export_context *e = x->exported;
 	struct totals totals;
 	bool done = parts_sums(&e->parts, methods_count(e->methods), &totals,
 	    err);
@@ -155,7 +155,7 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 
 /* With at most so many bytes; 0: any number. */
 static bool run_once(const struct export_run *x, uint64_t most,
-    packing_next *next, void *self, uint64_t *too_many, struct error *err)
+    gzip_next *next, void *self, uint64_t *too_many, struct error *err)
 {
 	struct export_progress *p = x->exported->progress;
 	struct error why = { "" };
@@ -173,7 +173,7 @@ static bool run_once(const struct export_run *x, uint64_t most,
 	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
 }
 
-bool export_all(const struct export_run *x, packing_next *next, void *self,
+bool export_all(const struct export_run *x, gzip_next *next, void *self,
     uint64_t *too_many, struct error *err)
 {
 	if (!run_once(x, x->most, next, self, too_many, err))
@@ -255,7 +255,7 @@ const struct exporter *exporter_of_path(const char *path,
 	*packing = PACKING_NONE;
 	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
 		struct slice bare = slice_without(name,
-		    packing_ending((enum packing)i));
+		    gzip_ending((enum packing)i));
 
 		if (bare.length == name.length)
 			continue;

@@ -14,14 +14,14 @@
 
 /* ---- rows of numbers as columns of LEB128, which pack well ---- */
 
-static void put_leb(struct outlet *o, uint64_t number)
+static void put_leb(struct writer *o, uint64_t number)
 {
 	for (; number >= 128; number >>= 7)
-		outlet_byte(o, (char)(number | 128));
-	outlet_byte(o, (char)number);
+		writer_byte(o, (char)(number | 128));
+	writer_byte(o, (char)number);
 }
 
-static void put_block(struct row_columns *c)
+static void put_block(struct leb_columns *c)
 {
 	put_leb(c->out, c->rows);
 	for (unsigned i = 0; i < c->columns; i++)
@@ -30,7 +30,7 @@ static void put_block(struct row_columns *c)
 	c->rows = 0;
 }
 
-void row_columns_init(struct row_columns *c, struct outlet *o,
+void leb_columns_init(struct leb_columns *c, struct writer *o,
     unsigned columns)
 {
 	c->out = o;
@@ -38,7 +38,7 @@ void row_columns_init(struct row_columns *c, struct outlet *o,
 	c->rows = 0;
 }
 
-void row_columns_add(struct row_columns *c, const uint64_t *numbers)
+void leb_columns_add(struct leb_columns *c, const uint64_t *numbers)
 {
 	for (unsigned i = 0; i < c->columns; i++)
 		c->numbers[i][c->rows] = numbers[i];
@@ -46,7 +46,7 @@ void row_columns_add(struct row_columns *c, const uint64_t *numbers)
 		put_block(c);
 }
 
-void row_columns_end(struct row_columns *c)
+void leb_columns_end(struct leb_columns *c)
 {
 	if (c->rows > 0)
 		put_block(c);
@@ -60,13 +60,13 @@ enum {
 	FASTEST = 1
 };
 
-struct packing_stream {
+struct gzip_stream {
 	enum packing packing;
-	enum packing_effort effort;
+	enum gzip_effort effort;
 	struct archive *archive; /* NULL: bytes are held until there are too many */
 	char *held;
 	size_t count, room;
-	packing_next *next;
+	gzip_next *next;
 	void *self;
 	bool is_refused; /* by who takes what is packed: no more goes there */
 	bool has_failed; /* otherwise */
@@ -82,7 +82,7 @@ static const struct {
 	[PACKING_ZSTD] = { ".zst", "zstd", archive_write_add_filter_zstd },
 };
 
-const char *packing_ending(enum packing packing)
+const char *gzip_ending(enum packing packing)
 {
 	return kinds[packing].ending;
 }
@@ -91,7 +91,7 @@ const char *packing_ending(enum packing packing)
 static la_ssize_t on_write(struct archive *archive, void *self,
     const void *bytes, size_t length)
 {
-	struct packing_stream *p = self;
+	struct gzip_stream *p = self;
 
 	(void)archive;
 	p->is_refused = p->is_refused || !p->next(p->self, bytes, length);
@@ -106,7 +106,7 @@ static bool set(struct archive *a, enum packing packing, const char *option,
 }
 
 /* One nameless file, as gzip and zstd have it; without the time of day. */
-static bool begin(struct packing_stream *p)
+static bool begin(struct gzip_stream *p)
 {
 	const enum packing packing = p->packing;
 	struct archive *a = p->archive;
@@ -128,7 +128,7 @@ static bool begin(struct packing_stream *p)
 	return done;
 }
 
-static bool fail_packing(const struct packing_stream *p, struct error *err)
+static bool fail_packing(const struct gzip_stream *p, struct error *err)
 {
 	const char *why = archive_error_string(p->archive);
 	char clean[200];
@@ -138,14 +138,14 @@ static bool fail_packing(const struct packing_stream *p, struct error *err)
 	return fail(err, "cannot be packed: %s", clean);
 }
 
-static void stream_free(struct packing_stream *p)
+static void stream_free(struct gzip_stream *p)
 {
 	archive_write_free(p->archive);
 	free(p->held);
 	free(p);
 }
 
-static bool begin_archive(struct packing_stream *p, struct error *err)
+static bool begin_archive(struct gzip_stream *p, struct error *err)
 {
 	p->archive = archive_write_new();
 	if (p->archive == NULL)
@@ -158,11 +158,11 @@ static bool begin_archive(struct packing_stream *p, struct error *err)
 	return false;
 }
 
-struct packing_stream *packing_new(enum packing packing,
-    enum packing_effort effort, packing_next *next, void *self,
+struct gzip_stream *gzip_new(enum packing packing,
+    enum gzip_effort effort, gzip_next *next, void *self,
     struct error *err)
 {
-	struct packing_stream *p = array_new(1, sizeof *p, err);
+	struct gzip_stream *p = array_new(1, sizeof *p, err);
 
 	if (p == NULL)
 		return NULL;
@@ -177,7 +177,7 @@ struct packing_stream *packing_new(enum packing packing,
 	return NULL;
 }
 
-static bool hold(struct packing_stream *p, const char *bytes, size_t length)
+static bool hold(struct gzip_stream *p, const char *bytes, size_t length)
 {
 	char *grown = array_grow(p->held, &p->room, p->count + length, 1,
 	    &p->failure);
@@ -191,7 +191,7 @@ static bool hold(struct packing_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
-static bool put(struct packing_stream *p, const char *bytes, size_t length)
+static bool put(struct gzip_stream *p, const char *bytes, size_t length)
 {
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
@@ -204,15 +204,15 @@ static bool put(struct packing_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
-static bool put_held(struct packing_stream *p)
+static bool put_held(struct gzip_stream *p)
 {
 	p->has_failed = !begin_archive(p, &p->failure);
 	return !p->has_failed && put(p, p->held, p->count);
 }
 
-bool packing_pass(void *self, const char *bytes, size_t length)
+bool gzip_pass(void *self, const char *bytes, size_t length)
 {
-	struct packing_stream *p = self;
+	struct gzip_stream *p = self;
 
 	if (p->archive == NULL && length <= MOST_HELD - p->count)
 		return hold(p, bytes, length);
@@ -220,7 +220,7 @@ bool packing_pass(void *self, const char *bytes, size_t length)
 }
 
 /* libdeflate packs twice as fast as zlib, but only what is there as a whole. */
-static bool put_whole(struct packing_stream *p, struct error *err)
+static bool put_whole(struct gzip_stream *p, struct error *err)
 {
 	struct libdeflate_compressor *c = libdeflate_alloc_compressor(FASTEST);
 	const size_t bound = libdeflate_gzip_compress_bound(c, p->count);
@@ -241,7 +241,7 @@ static bool put_whole(struct packing_stream *p, struct error *err)
 }
 
 /* Also what is not complete has its end, which goes nowhere. */
-static bool close_archive(struct packing_stream *p, bool is_complete,
+static bool close_archive(struct gzip_stream *p, bool is_complete,
     struct error *err)
 {
 	p->is_refused = p->is_refused || !is_complete;
@@ -250,7 +250,7 @@ static bool close_archive(struct packing_stream *p, bool is_complete,
 	return !is_complete || !p->is_refused || fail(err, "cannot be packed");
 }
 
-bool packing_end(struct packing_stream *p, bool is_complete, struct error *err)
+bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 {
 	bool done = true;
 
@@ -272,70 +272,70 @@ bool packing_end(struct packing_stream *p, bool is_complete, struct error *err)
 
 enum { LINE = 96 * 3 }; /* bytes of a line; three are four letters */
 
-struct packed_text {
-	struct outlet in;
-	struct outlet *out;
-	struct packing_stream *packing;
+struct base64_gzip {
+	struct writer in;
+	struct writer *out;
+	struct gzip_stream *packing;
 	unsigned char line[LINE];
 	size_t used;
 };
 
-static void put_line(struct packed_text *p)
+static void put_line(struct base64_gzip *p)
 {
 	char letters[LINE / 3 * 4];
 	char *end = base64_put(letters, p->line, p->used);
 
-	outlet_put(p->out, letters, (size_t)(end - letters));
-	outlet_byte(p->out, '\n');
+	writer_put(p->out, letters, (size_t)(end - letters));
+	writer_byte(p->out, '\n');
 	p->used = 0;
 }
 
 static bool on_packed(void *self, const char *bytes, size_t length)
 {
-	struct packed_text *p = self;
+	struct base64_gzip *p = self;
 
 	for (size_t i = 0; i < length; i++) {
 		p->line[p->used++] = (unsigned char)bytes[i];
 		if (p->used == LINE)
 			put_line(p);
 	}
-	return !outlet_has_ended(p->out);
+	return !writer_has_ended(p->out);
 }
 
-struct packed_text *packed_text_new(struct outlet *out, struct error *err)
+struct base64_gzip *base64_gzip_new(struct writer *out, struct error *err)
 {
-	struct packed_text *p = array_new(1, sizeof *p, err);
+	struct base64_gzip *p = array_new(1, sizeof *p, err);
 
 	if (p == NULL)
 		return NULL;
 	p->out = out;
 	/* Fast: of a page with many stacks a fifth of the time, for a tenth
 	 * more bytes. */
-	p->packing = packing_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
+	p->packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
 	if (p->packing == NULL) {
 		free(p);
 		return NULL;
 	}
-	outlet_init(&p->in, packing_pass, p->packing);
+	writer_init(&p->in, gzip_pass, p->packing);
 	return p;
 }
 
-struct outlet *packed_text_in(struct packed_text *p)
+struct writer *base64_gzip_in(struct base64_gzip *p)
 {
 	return &p->in;
 }
 
 /* What is packed has ended early because the outlet has: that is no failure. */
-bool packed_text_end(struct packed_text *p, struct error *err)
+bool base64_gzip_end(struct base64_gzip *p, struct error *err)
 {
 	bool is_complete, done;
 
 	if (p == NULL)
 		return true;
-	is_complete = outlet_flush(&p->in);
-	done = packing_end(p->packing, is_complete, err) ||
-	    outlet_has_ended(p->out);
-	done = done && (is_complete || outlet_has_ended(p->out) ||
+	is_complete = writer_flush(&p->in);
+	done = gzip_end(p->packing, is_complete, err) ||
+	    writer_has_ended(p->out);
+	done = done && (is_complete || writer_has_ended(p->out) ||
 	    fail(err, "cannot be packed"));
 	if (p->used > 0)
 		put_line(p);

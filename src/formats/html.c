@@ -20,26 +20,26 @@
  * its address.
  */
 
-struct html_sight {
-	struct stack_seek seek;
-	struct sight_spot *methods; /* of each bookmark the heaviest stack of its
+struct html_initial_view {
+	struct find_stack seek;
+	struct initial_view_place *methods; /* of each bookmark the heaviest stack of its
 	                             * method; 0: none */
 };
 
-/* Free it with html_sight_free, also after a failure. */
-static bool html_sight_init(struct html_sight *, const struct exported *,
+/* Free it with html_initial_view_free, also after a failure. */
+static bool html_initial_view_init(struct html_initial_view *, const struct export_context *,
     struct error *err);
-static void html_sight_free(struct html_sight *);
+static void html_initial_view_free(struct html_initial_view *);
 
 /* The next node of a thread, by its place in what is exported. */
-static void html_sight_visit(struct html_sight *, uint32_t thread,
-    const struct exported_node *);
+static void html_initial_view_visit(struct html_initial_view *, uint32_t thread,
+    const struct export_node *);
 
 /* Has the page the calls of this thread one by one? */
-static bool html_has_calls(const struct exported *, uint32_t thread);
+static bool html_has_calls(const struct export_context *, uint32_t thread);
 
 /* Members of the head, once all nodes were visited. */
-static void html_sight_put(const struct html_sight *, struct outlet *);
+static void html_initial_view_put(const struct html_initial_view *, struct writer *);
 
 /*
  * The words of a page: of the trace, its notices, threads and
@@ -58,32 +58,32 @@ struct html_head {
 	uint32_t *methods; /* so called, without the first, which is none */
 	uint32_t count;    /* of these */
 	struct html_thread *threads;
-	struct html_sight sight;
+	struct html_initial_view sight;
 };
 
 /* Free it with html_head_free, also after a failure. */
-static bool html_head_init(struct html_head *, const struct exported *,
+static bool html_head_init(struct html_head *, const struct export_context *,
     struct error *err);
 static void html_head_free(struct html_head *);
 
-static bool html_head_put(const struct html_head *, const struct exported *,
-    struct outlet *, struct error *err);
+static bool html_head_put(const struct html_head *, const struct export_context *,
+    struct writer *, struct error *err);
 
-static bool html_sight_init(struct html_sight *s, const struct exported *e,
+static bool html_initial_view_init(struct html_initial_view *s, const struct export_context *e,
     struct error *err)
 {
-	stack_seek_init(&s->seek, e);
+	find_stack_init(&s->seek, e);
 	s->methods = array_new(e->wish->bookmark_count, sizeof *s->methods,
 	    err);
 	return s->methods != NULL;
 }
 
-static void html_sight_free(struct html_sight *s)
+static void html_initial_view_free(struct html_initial_view *s)
 {
 	free(s->methods);
 }
 
-static bool html_has_calls(const struct exported *e, uint32_t thread)
+static bool html_has_calls(const struct export_context *e, uint32_t thread)
 {
 	const bool *has_calls = e->wish->has_calls;
 
@@ -91,14 +91,14 @@ static bool html_has_calls(const struct exported *e, uint32_t thread)
 	    has_calls[e->threads[thread].thread->number];
 }
 
-static void html_sight_visit(struct html_sight *s, uint32_t thread,
-    const struct exported_node *n)
+static void html_initial_view_visit(struct html_initial_view *s, uint32_t thread,
+    const struct export_node *n)
 {
-	const struct exported *e = s->seek.of;
-	const struct sight_spot spot = { thread, n->number,
+	const struct export_context *e = s->seek.of;
+	const struct initial_view_place spot = { thread, n->number,
 		n->total[e->wish->clock] };
 
-	stack_seek_visit(&s->seek, n->depth, n->method, spot);
+	find_stack_visit(&s->seek, n->depth, n->method, spot);
 	for (size_t i = 0; n->depth > 0 && i < e->wish->bookmark_count; i++) {
 		const struct export_bookmark *b = &e->wish->bookmarks[i];
 
@@ -112,24 +112,24 @@ static void html_sight_visit(struct html_sight *s, uint32_t thread,
 
 /* ---- addresses ---------------------------------------------------------- */
 
-static void put_thread(struct outlet *o, const struct exported *e,
+static void put_thread(struct writer *o, const struct export_context *e,
     uint32_t thread)
 {
-	sight_put_number(o, "&t", e->threads[thread].thread->id);
+	initial_view_put_number(o, "&t", e->threads[thread].thread->id);
 }
 
 /* The chart, and the time that is seen of it. */
-static void put_time(struct outlet *o, struct period p)
+static void put_time(struct writer *o, struct period p)
 {
 	char word[60];
 
 	snprintf(word, sizeof word, "%" PRIu64 ",%" PRIu64, p.begin, p.end);
-	sight_put(o, "&v", "time");
-	sight_put(o, "&r", word);
+	initial_view_put(o, "&v", "time");
+	initial_view_put(o, "&r", word);
 }
 
 /* The thread whose chart the zoom is of; e->count: none. */
-static uint32_t charted(const struct exported *e)
+static uint32_t charted(const struct export_context *e)
 {
 	uint32_t i = 0;
 
@@ -139,10 +139,10 @@ static uint32_t charted(const struct exported *e)
 	return i;
 }
 
-static void put_spot(struct outlet *o, const struct html_sight *s)
+static void put_spot(struct writer *o, const struct html_initial_view *s)
 {
-	const struct exported *e = s->seek.of;
-	const struct sight_spot *found = &s->seek.found;
+	const struct export_context *e = s->seek.of;
+	const struct initial_view_place *found = &s->seek.found;
 	const uint32_t chart = charted(e);
 
 	if (chart < e->count) {
@@ -150,17 +150,17 @@ static void put_spot(struct outlet *o, const struct html_sight *s)
 		put_time(o, e->wish->zoom);
 	} else if (s->seek.is_found) {
 		put_thread(o, e, found->thread);
-		sight_put_number(o, "&z", found->number);
-		sight_put_number(o, "&n", found->number);
+		initial_view_put_number(o, "&z", found->number);
+		initial_view_put_number(o, "&n", found->number);
 	}
 	if (e->wish->search != NULL)
-		sight_put(o, "&q", e->wish->search);
+		initial_view_put(o, "&q", e->wish->search);
 }
 
-static void put_bookmark(struct outlet *o, const struct html_sight *s,
+static void put_bookmark(struct writer *o, const struct html_initial_view *s,
     size_t number)
 {
-	const struct exported *e = s->seek.of;
+	const struct export_context *e = s->seek.of;
 	const struct export_bookmark *b = &e->wish->bookmarks[number];
 	uint32_t i = 0;
 
@@ -172,29 +172,29 @@ static void put_bookmark(struct outlet *o, const struct html_sight *s,
 	if (html_has_calls(e, i))
 		put_time(o, b->period);
 	else if (s->methods[number].number > 0)
-		sight_put_number(o, "&n", s->methods[number].number);
+		initial_view_put_number(o, "&n", s->methods[number].number);
 }
 
-static void html_sight_put(const struct html_sight *s, struct outlet *o)
+static void html_initial_view_put(const struct html_initial_view *s, struct writer *o)
 {
-	const struct export_wish *wish = s->seek.of->wish;
+	const struct export_options *wish = s->seek.of->wish;
 
-	outlet_text(o, "\"spot\":\"");
+	writer_text(o, "\"spot\":\"");
 	put_spot(o, s);
-	outlet_text(o, "\",\n\"bookmarks\":[");
+	writer_text(o, "\",\n\"bookmarks\":[");
 	for (size_t i = 0; i < wish->bookmark_count; i++) {
-		outlet_json(o, slice_of(wish->bookmarks[i].text));
-		outlet_text(o, ",\"");
+		writer_json(o, slice_of(wish->bookmarks[i].text));
+		writer_text(o, ",\"");
 		put_bookmark(o, s, i);
-		outlet_text(o, "\",\n");
+		writer_text(o, "\",\n");
 	}
-	outlet_text(o, "0],\n");
+	writer_text(o, "0],\n");
 }
 
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
 
-static bool html_head_init(struct html_head *h, const struct exported *e,
+static bool html_head_init(struct html_head *h, const struct export_context *e,
     struct error *err)
 {
 	const uint32_t methods = methods_count(e->methods);
@@ -204,7 +204,7 @@ static bool html_head_init(struct html_head *h, const struct exported *e,
 	h->methods = array_new(methods, sizeof *h->methods, err);
 	h->threads = array_new(e->count, sizeof *h->threads, err);
 	return h->numbers != NULL && h->methods != NULL && h->threads != NULL &&
-	    html_sight_init(&h->sight, e, err);
+	    html_initial_view_init(&h->sight, e, err);
 }
 
 static void html_head_free(struct html_head *h)
@@ -212,12 +212,12 @@ static void html_head_free(struct html_head *h)
 	free(h->numbers);
 	free(h->methods);
 	free(h->threads);
-	html_sight_free(&h->sight);
+	html_initial_view_free(&h->sight);
 }
 
 /* ---- what is known of the trace ----------------------------------------- */
 
-static void put_trace(struct outlet *o, const struct exported *e)
+static void put_trace(struct writer *o, const struct export_context *e)
 {
 	char layout[100];
 
@@ -231,36 +231,36 @@ static void put_trace(struct outlet *o, const struct exported *e)
 	page_text(o, "clock", measure_name(e->wish->clock));
 	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
 	page_key(o, "measures");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (int m = 0; m < MEASURES; m++)
 		if (measure_exists((enum measure)m, e->facts->has_clock))
 			page_item(o, slice_of(measure_name((enum measure)m)));
-	outlet_text(o, "0],\n");
+	writer_text(o, "0],\n");
 }
 
-static void put_notices(struct outlet *o, const struct exported *e)
+static void put_notices(struct writer *o, const struct export_context *e)
 {
 	const struct findings all = findings_of(e->profile, e->facts);
 
 	page_key(o, "notices");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (size_t i = 0; i < all.count; i++) {
 		const struct finding f = finding_of(&all, i);
 
 		page_item(o, slice_of(f.severity));
 		page_item(o, slice_of(f.what));
 	}
-	outlet_text(o, "0],\n");
+	writer_text(o, "0],\n");
 }
 
-static void put_methods(struct outlet *o, const struct html_head *h,
-    const struct exported *e)
+static void put_methods(struct writer *o, const struct html_head *h,
+    const struct export_context *e)
 {
 	page_key(o, "methods");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (uint32_t i = 0; i < h->count; i++)
 		page_method(o, methods_at(e->methods, h->methods[i]));
-	outlet_text(o, "0],\n");
+	writer_text(o, "0],\n");
 }
 
 /* ---- threads ------------------------------------------------------------ */
@@ -273,43 +273,43 @@ static char level(uint32_t part)
 }
 
 /* Two letters a cell: how much of it is inside of calls, and how much of it runs. */
-static void put_strip(struct outlet *o, const struct exported *e,
-    const struct exported_thread *t, struct cell_usages *activities, int cells)
+static void put_strip(struct writer *o, const struct export_context *e,
+    const struct export_thread *t, struct cell_usages *activities, int cells)
 {
 	struct period whole = t->part->period;
 	const struct cell_usage *cell;
 
 	if (period_is_none(whole))
-		whole = exported_range(e, t);
+		whole = export_context_range(e, t);
 	if (period_is_none(whole))
 		whole.end = whole.begin + 1;
 	cell_usages_ask(activities, whole, cells, 0);
 	cell_usages_be_exact(activities);
 	cell = cell_usages_of(activities, t->thread);
-	outlet_byte(o, '"');
+	writer_byte(o, '"');
 	for (int i = 0; i < cells; i++) {
-		outlet_byte(o, level(cell[i].inside));
-		outlet_byte(o, level(cell[i].running));
+		writer_byte(o, level(cell[i].inside));
+		writer_byte(o, level(cell[i].running));
 	}
-	outlet_byte(o, '"');
-	outlet_byte(o, ',');
-	outlet_number(o, exported_time(e, t, whole.begin));
-	outlet_byte(o, ',');
-	outlet_number(o, exported_time(e, t, whole.end));
+	writer_byte(o, '"');
+	writer_byte(o, ',');
+	writer_number(o, export_context_time(e, t, whole.begin));
+	writer_byte(o, ',');
+	writer_number(o, export_context_time(e, t, whole.end));
 }
 
-static void put_times(struct outlet *o, const uint64_t time[MEASURES],
-    const struct exported *e)
+static void put_times(struct writer *o, const uint64_t time[MEASURES],
+    const struct export_context *e)
 {
 	for (int m = 0; m < MEASURES; m++)
 		if (measure_exists((enum measure)m, e->facts->has_clock)) {
-			outlet_number(o, time[m]);
-			outlet_byte(o, ',');
+			writer_number(o, time[m]);
+			writer_byte(o, ',');
 		}
 }
 
-static bool put_threads(struct outlet *o, const struct html_head *h,
-    const struct exported *e, struct error *err)
+static bool put_threads(struct writer *o, const struct html_head *h,
+    const struct export_context *e, struct error *err)
 {
 	const int cells = e->count > MANY_THREADS ? FEWER : CELLS;
 	struct cell_usages *activities = cell_usages_new(cells, err);
@@ -317,35 +317,35 @@ static bool put_threads(struct outlet *o, const struct html_head *h,
 	if (activities == NULL)
 		return false;
 	page_key(o, "threads");
-	outlet_byte(o, '[');
+	writer_byte(o, '[');
 	for (uint32_t i = 0; i < e->count; i++) {
-		const struct exported_thread *t = &e->threads[i];
+		const struct export_thread *t = &e->threads[i];
 
 		page_item(o, slice_of(t->thread->name));
-		outlet_number(o, t->thread->id);
-		outlet_byte(o, ',');
-		outlet_number(o, h->threads[i].nodes);
-		outlet_byte(o, ',');
-		outlet_number(o, h->threads[i].calls);
-		outlet_byte(o, ',');
+		writer_number(o, t->thread->id);
+		writer_byte(o, ',');
+		writer_number(o, h->threads[i].nodes);
+		writer_byte(o, ',');
+		writer_number(o, h->threads[i].calls);
+		writer_byte(o, ',');
 		put_times(o, h->threads[i].total, e);
-		outlet_number(o, html_has_calls(e, i));
-		outlet_byte(o, ',');
+		writer_number(o, html_has_calls(e, i));
+		writer_byte(o, ',');
 		put_strip(o, e, t, activities, cells);
-		outlet_text(o, ",\n");
+		writer_text(o, ",\n");
 	}
 	cell_usages_free(activities);
-	outlet_text(o, "0]}\n");
+	writer_text(o, "0]}\n");
 	return true;
 }
 
-static bool html_head_put(const struct html_head *h, const struct exported *e,
-    struct outlet *o, struct error *err)
+static bool html_head_put(const struct html_head *h, const struct export_context *e,
+    struct writer *o, struct error *err)
 {
-	outlet_byte(o, '{');
+	writer_byte(o, '{');
 	put_trace(o, e);
 	put_notices(o, e);
-	html_sight_put(&h->sight, o);
+	html_initial_view_put(&h->sight, o);
 	put_methods(o, h, e);
 	return put_threads(o, h, e, err);
 }
@@ -365,10 +365,10 @@ static bool html_head_put(const struct html_head *h, const struct exported *e,
  */
 
 struct html {
-	struct outlet *out;
-	const struct exported *e;
+	struct writer *out;
+	const struct export_context *e;
 	struct html_head head;
-	struct row_columns *columns;
+	struct leb_columns *columns;
 };
 
 /* Where a method is met first it gets its number. */
@@ -393,7 +393,7 @@ static uint64_t less(uint64_t from, uint64_t what)
 	return from > what ? from - what : 0;
 }
 
-static void put_node(struct html *h, const struct exported_node *n,
+static void put_node(struct html *h, const struct export_node *n,
     uint32_t level)
 {
 	const bool *has_clock = h->e->facts->has_clock;
@@ -409,7 +409,7 @@ static void put_node(struct html *h, const struct exported_node *n,
 	if (measure_exists(MEASURE_WAIT, has_clock))
 		row[used] = zigzag(n->self[MEASURE_WAIT],
 		    less(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
-	row_columns_add(h->columns, row);
+	leb_columns_add(h->columns, row);
 }
 
 static unsigned tree_columns(const struct html *h)
@@ -421,7 +421,7 @@ static unsigned tree_columns(const struct html *h)
 	return count;
 }
 
-static void count_node(struct html_thread *t, const struct exported_node *n)
+static void count_node(struct html_thread *t, const struct export_node *n)
 {
 	t->nodes++;
 	t->calls += n->calls;
@@ -429,22 +429,22 @@ static void count_node(struct html_thread *t, const struct exported_node *n)
 		t->total[m] = n->total[m];
 }
 
-static bool put_tree(struct html *h, uint32_t thread, struct outlet *in,
+static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
     struct error *err)
 {
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	uint32_t level = 1; /* of a callee of the node before */
 	bool done = node_walk_init(&w, h->e, &h->e->threads[thread], err);
 
-	row_columns_init(h->columns, in, tree_columns(h));
-	while (done && !outlet_has_ended(h->out) && node_walk_next(&w, &n)) {
+	leb_columns_init(h->columns, in, tree_columns(h));
+	while (done && !writer_has_ended(h->out) && node_walk_next(&w, &n)) {
 		put_node(h, &n, level);
 		count_node(&h->head.threads[thread], &n);
-		html_sight_visit(&h->head.sight, thread, &n);
+		html_initial_view_visit(&h->head.sight, thread, &n);
 		level = n.depth + 1;
 	}
-	row_columns_end(h->columns);
+	leb_columns_end(h->columns);
 	export_note(h->e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
 	return done;
@@ -452,10 +452,10 @@ static bool put_tree(struct html *h, uint32_t thread, struct outlet *in,
 
 /* ---- calls over time ---------------------------------------------------- */
 
-static void put_event(struct html *h, const struct exported_thread *t,
-    const struct exported_event *event, struct event_time *last)
+static void put_event(struct html *h, const struct export_thread *t,
+    const struct export_event *event, struct event_time *last)
 {
-	struct event_time at = { exported_time(h->e, t, event->at.time),
+	struct event_time at = { export_context_time(h->e, t, event->at.time),
 		event->at.cpu };
 	uint64_t row[COLUMNS_MOST];
 
@@ -464,31 +464,31 @@ static void put_event(struct html *h, const struct exported_thread *t,
 	row[1] = less(at.time, last->time);
 	row[2] = less(at.cpu, last->cpu);
 	*last = at;
-	row_columns_add(h->columns, row);
+	leb_columns_add(h->columns, row);
 }
 
-static bool put_calls(struct html *h, uint32_t thread, struct outlet *in,
+static bool put_calls(struct html *h, uint32_t thread, struct writer *in,
     struct error *err)
 {
-	const struct exported_thread *t = &h->e->threads[thread];
+	const struct export_thread *t = &h->e->threads[thread];
 	const bool *has_clock = h->e->facts->has_clock;
-	struct exported_event event;
+	struct export_event event;
 	struct event_time last = { 0 };
 	struct time_walk w;
 	bool done = time_walk_init(&w, h->e, t, err);
 
-	row_columns_init(h->columns, in,
+	leb_columns_init(h->columns, in,
 	    has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] ? 3 : 2);
-	while (done && !outlet_has_ended(h->out) && time_walk_next(&w, &event))
+	while (done && !writer_has_ended(h->out) && time_walk_next(&w, &event))
 		put_event(h, t, &event, &last);
-	row_columns_end(h->columns);
+	leb_columns_end(h->columns);
 	time_walk_free(&w);
 	return done;
 }
 
 /* ---- the page ----------------------------------------------------------- */
 
-static bool put_head(struct html *h, uint32_t number, struct outlet *in,
+static bool put_head(struct html *h, uint32_t number, struct writer *in,
     struct error *err)
 {
 	(void)number;
@@ -496,15 +496,15 @@ static bool put_head(struct html *h, uint32_t number, struct outlet *in,
 }
 
 static bool put_block(struct html *h, const char *kind, uint32_t number,
-    bool (*put)(struct html *, uint32_t, struct outlet *, struct error *),
+    bool (*put)(struct html *, uint32_t, struct writer *, struct error *),
     struct error *err)
 {
-	struct packed_text *p = packed_text_new(h->out, err);
+	struct base64_gzip *p = base64_gzip_new(h->out, err);
 	bool done = p != NULL;
 
 	page_begin_block(h->out, kind, number);
-	done = done && put(h, number, packed_text_in(p), err);
-	done = packed_text_end(p, err) && done;
+	done = done && put(h, number, base64_gzip_in(p), err);
+	done = base64_gzip_end(p, err) && done;
 	page_end_block(h->out);
 	return done;
 }
@@ -520,7 +520,7 @@ static bool put_blocks(struct html *h, struct error *err)
 	return done && put_block(h, "head", 0, put_head, err);
 }
 
-static bool html_write(struct outlet *o, const struct exported *e,
+static bool html_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct html h = { .out = o, .e = e };
@@ -531,7 +531,7 @@ static bool html_write(struct outlet *o, const struct exported *e,
 	if (done) {
 		page_begin(o, PAGE_TRACE, e->name);
 		done = put_blocks(&h, err);
-		stack_seek_end(&h.head.sight.seek);
+		find_stack_end(&h.head.sight.seek);
 		page_end(o, PAGE_TRACE);
 	}
 	html_head_free(&h.head);

@@ -29,8 +29,8 @@ struct log_thread {
 };
 
 struct log_writing {
-	struct outlet *out;
-	const struct exported *of;
+	struct writer *out;
+	const struct export_context *of;
 	unsigned decimals;   /* of ms */
 	size_t width;        /* of a column of times */
 	size_t label_width;
@@ -40,14 +40,14 @@ struct log_writing {
 
 /* ---- columns ------------------------------------------------------------ */
 
-static void put_blanks(struct outlet *o, size_t count)
+static void put_blanks(struct writer *o, size_t count)
 {
 	static const char blanks[] = "                                ";
 	const size_t most = sizeof blanks - 1;
 
 	for (; count > most; count -= most)
-		outlet_put(o, blanks, most);
-	outlet_put(o, blanks, count);
+		writer_put(o, blanks, most);
+	writer_put(o, blanks, count);
 }
 
 /* At the right of its column, with all decimals. */
@@ -65,15 +65,15 @@ static void put_ms(struct log_writing *l, uint64_t ticks)
 	}
 	if (TIME_ROOM - at < l->width)
 		put_blanks(l->out, l->width - (TIME_ROOM - at));
-	outlet_put(l->out, digits + at, TIME_ROOM - at);
-	outlet_byte(l->out, ' ');
+	writer_put(l->out, digits + at, TIME_ROOM - at);
+	writer_byte(l->out, ' ');
 }
 
-static void put_head(struct outlet *o, const char *name, size_t width)
+static void put_head(struct writer *o, const char *name, size_t width)
 {
 	put_blanks(o, width - strlen(name));
-	outlet_text(o, name);
-	outlet_byte(o, ' ');
+	writer_text(o, name);
+	writer_byte(o, ' ');
 }
 
 static void write_heads(struct log_writing *l)
@@ -83,14 +83,14 @@ static void write_heads(struct log_writing *l)
 	const bool is_time = l->of->facts->tick != TICK_COUNT;
 	const char *const *names = is_time ? times : weights;
 
-	outlet_byte(l->out, '#');
+	writer_byte(l->out, '#');
 	put_head(l->out, is_time ? "time_ms" : "begin", l->width - 1);
 	for (int c = 0; c < CLOCKS; c++)
 		if (l->has_clock[c])
 			put_head(l->out, names[c], l->width);
-	outlet_text(l->out, "thread");
+	writer_text(l->out, "thread");
 	put_blanks(l->out, l->label_width - strlen("thread"));
-	outlet_text(l->out, " call\n");
+	writer_text(l->out, " call\n");
 }
 
 /* ---- lines -------------------------------------------------------------- */
@@ -101,18 +101,18 @@ static void put_level(struct log_writing *l, uint32_t depth)
 	    MOST_LEVELS));
 	if (depth < MOST_LEVELS)
 		return;
-	outlet_number(l->out, depth);
-	outlet_byte(l->out, ' ');
+	writer_number(l->out, depth);
+	writer_byte(l->out, ' ');
 }
 
 /* When, for how long where there is a call, and whose. */
-static void put_columns(struct log_writing *l, const struct exported_event *e,
+static void put_columns(struct log_writing *l, const struct export_event *e,
     uint32_t thread)
 {
-	const struct exported_thread *t = &l->of->threads[thread];
+	const struct export_thread *t = &l->of->threads[thread];
 	const enum clock axis = profile_axis(l->of->profile);
 
-	put_ms(l, exported_clock(l->of, t, e->at, axis));
+	put_ms(l, export_context_clock(l->of, t, e->at, axis));
 	for (int c = 0; c < CLOCKS; c++) {
 		if (!l->has_clock[c])
 			continue;
@@ -121,25 +121,25 @@ static void put_columns(struct log_writing *l, const struct exported_event *e,
 		else
 			put_ms(l, e->call.time[c]);
 	}
-	outlet_text(l->out, t->label);
+	writer_text(l->out, t->label);
 	put_blanks(l->out, l->threads[thread].blanks);
 	put_level(l, e->depth);
 }
 
-static void put_call(struct log_writing *l, const struct exported_event *e,
+static void put_call(struct log_writing *l, const struct export_event *e,
     bool is_leaf)
 {
-	outlet_slice(l->out, exported_name(l->of, e->method));
+	writer_slice(l->out, export_context_name(l->of, e->method));
 	if (e->is_cut)
-		outlet_text(l->out, " [began before]");
+		writer_text(l->out, " [began before]");
 	if (e->ends_cut)
-		outlet_text(l->out, " [goes on]");
+		writer_text(l->out, " [goes on]");
 	if (e->call.end == CALL_THREW)
-		outlet_text(l->out, " [threw]");
-	outlet_text(l->out, is_leaf ? "\n" : " {\n");
+		writer_text(l->out, " [threw]");
+	writer_text(l->out, is_leaf ? "\n" : " {\n");
 }
 
-static void write_event(struct log_writing *l, const struct exported_event *e,
+static void write_event(struct log_writing *l, const struct export_event *e,
     uint32_t thread, bool is_leaf)
 {
 	const bool had_line = e->is_exit && l->threads[thread].in_leaf;
@@ -149,7 +149,7 @@ static void write_event(struct log_writing *l, const struct exported_event *e,
 		return;
 	put_columns(l, e, thread);
 	if (e->is_exit)
-		outlet_text(l->out, "}\n");
+		writer_text(l->out, "}\n");
 	else
 		put_call(l, e, is_leaf);
 }
@@ -159,15 +159,15 @@ static void write_event(struct log_writing *l, const struct exported_event *e,
 /* As wide as the longest time and the longest name need. */
 static void measure(struct log_writing *l)
 {
-	const struct exported *e = l->of;
+	const struct export_context *e = l->of;
 
 	l->decimals = e->facts->tick == TICK_NS ? 6 :
 	    e->facts->tick == TICK_US ? 3 : 0;
 	l->width = LEAST_WIDTH;
 	l->label_width = strlen("thread");
 	for (uint32_t i = 0; i < e->count; i++) {
-		const struct exported_thread *t = &e->threads[i];
-		const struct period range = exported_range(e, t);
+		const struct export_thread *t = &e->threads[i];
+		const struct period range = export_context_range(e, t);
 		char text[TIME_ROOM];
 
 		text_ms(text, sizeof text, range.end - range.begin,
@@ -183,14 +183,14 @@ static void measure(struct log_writing *l)
 		    l->threads[i].blanks;
 }
 
-static bool log_write(struct outlet *o, const struct exported *e,
+static bool log_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct log_writing l = { .out = o, .of = e,
 		.threads = array_new(e->count, sizeof *l.threads, err),
 		.has_clock = { e->facts->has_clock[CLOCK_WALL],
 		    e->facts->has_clock[CLOCK_CPU] } };
-	struct exported_event event;
+	struct export_event event;
 	struct merged_walk m = { 0 };
 	uint32_t thread;
 	bool done = l.threads != NULL && merged_walk_init(&m, e, err);
@@ -199,7 +199,7 @@ static bool log_write(struct outlet *o, const struct exported *e,
 		measure(&l);
 		write_heads(&l);
 	}
-	while (done && !outlet_has_ended(o) &&
+	while (done && !writer_has_ended(o) &&
 	    merged_walk_next(&m, &event, &thread))
 		write_event(&l, &event, thread, !event.is_exit &&
 		    merged_walk_is_leaf(&m, thread));

@@ -28,13 +28,13 @@ static const struct page_text pages[PAGES] = {
 	    { page_common_script, page_changes_script } },
 };
 
-static void put_lines(struct outlet *o, const char *const *lines)
+static void put_lines(struct writer *o, const char *const *lines)
 {
 	for (; *lines != NULL; lines++)
-		outlet_text(o, *lines);
+		writer_text(o, *lines);
 }
 
-static void put_both(struct outlet *o, const char *const *const lines[2])
+static void put_both(struct writer *o, const char *const *const lines[2])
 {
 	put_lines(o, lines[0]);
 	put_lines(o, lines[1]);
@@ -47,7 +47,7 @@ static void hash_lines(struct sha256 *s, const char *const *lines)
 }
 
 /* Of what stands between the tags of the script. */
-static void put_hash(struct outlet *o, const struct page_text *page)
+static void put_hash(struct writer *o, const struct page_text *page)
 {
 	unsigned char hash[SHA256_BYTES];
 	char letters[64];
@@ -57,93 +57,93 @@ static void put_hash(struct outlet *o, const struct page_text *page)
 	hash_lines(&s, page->scripts[0]);
 	hash_lines(&s, page->scripts[1]);
 	sha256_end(&s, hash);
-	outlet_put(o, letters, (size_t)(base64_put(letters, hash, sizeof hash) -
+	writer_put(o, letters, (size_t)(base64_put(letters, hash, sizeof hash) -
 	    letters));
 }
 
-void page_begin(struct outlet *o, enum page which, const char *title)
+void page_begin(struct writer *o, enum page which, const char *title)
 {
 	const struct page_text *page = &pages[which];
 
-	outlet_text(o, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	writer_text(o, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
 	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
 	    "default-src 'none'; script-src 'sha256-");
 	put_hash(o, page);
-	outlet_text(o, "'; style-src 'unsafe-inline'; img-src data:; "
+	writer_text(o, "'; style-src 'unsafe-inline'; img-src data:; "
 	    "base-uri 'none'; form-action 'none'\">\n"
 	    "<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta name=\"generator\" content=\"artscope " PACKAGE_VERSION "\">\n"
 	    "<title>");
-	outlet_xml(o, slice_of(title));
-	outlet_text(o, "</title>\n<style>\n");
+	writer_xml(o, slice_of(title));
+	writer_text(o, "</title>\n<style>\n");
 	put_both(o, page->styles);
-	outlet_text(o, "</style>\n</head>\n<body>\n<noscript>This page needs "
+	writer_text(o, "</style>\n</head>\n<body>\n<noscript>This page needs "
 	    "its script, which it brings along.</noscript>\n");
 	put_both(o, page->bodies);
 }
 
-void page_begin_block(struct outlet *o, const char *kind, uint32_t number)
+void page_begin_block(struct writer *o, const char *kind, uint32_t number)
 {
-	outlet_text(o, "<script type=\"text/plain\" id=\"");
-	outlet_text(o, kind);
-	outlet_number(o, number);
-	outlet_text(o, "\">\n");
+	writer_text(o, "<script type=\"text/plain\" id=\"");
+	writer_text(o, kind);
+	writer_number(o, number);
+	writer_text(o, "\">\n");
 }
 
-void page_end_block(struct outlet *o)
+void page_end_block(struct writer *o)
 {
-	outlet_text(o, "</script>\n");
+	writer_text(o, "</script>\n");
 }
 
-void page_end(struct outlet *o, enum page which)
+void page_end(struct writer *o, enum page which)
 {
-	outlet_text(o, "<script>");
+	writer_text(o, "<script>");
 	put_both(o, pages[which].scripts);
-	outlet_text(o, "</script>\n</body>\n</html>\n");
+	writer_text(o, "</script>\n</body>\n</html>\n");
 }
 
 /* ---- words in the head of a page, as members and items of JSON ---- */
 
-void page_key(struct outlet *o, const char *key)
+void page_key(struct writer *o, const char *key)
 {
-	outlet_byte(o, '"');
-	outlet_text(o, key);
-	outlet_text(o, "\":");
+	writer_byte(o, '"');
+	writer_text(o, key);
+	writer_text(o, "\":");
 }
 
-void page_text(struct outlet *o, const char *key, const char *text)
+void page_text(struct writer *o, const char *key, const char *text)
 {
 	page_key(o, key);
-	outlet_json(o, slice_of(text));
-	outlet_text(o, ",\n");
+	writer_json(o, slice_of(text));
+	writer_text(o, ",\n");
 }
 
-void page_number(struct outlet *o, const char *key, uint64_t number)
+void page_number(struct writer *o, const char *key, uint64_t number)
 {
 	page_key(o, key);
-	outlet_number(o, number);
-	outlet_text(o, ",\n");
+	writer_number(o, number);
+	writer_text(o, ",\n");
 }
 
-void page_item(struct outlet *o, struct slice text)
+void page_item(struct writer *o, struct slice text)
 {
-	outlet_json(o, text);
-	outlet_byte(o, ',');
+	writer_json(o, text);
+	writer_byte(o, ',');
 }
 
-static void put_last(struct outlet *o, uint64_t line, uint8_t hue)
+static void put_last(struct writer *o, uint64_t line, uint8_t hue)
 {
-	outlet_number(o, line);
-	outlet_byte(o, ',');
-	outlet_number(o, hue);
-	outlet_text(o, ",\n");
+	writer_number(o, line);
+	writer_byte(o, ',');
+	writer_number(o, hue);
+	writer_text(o, ",\n");
 }
 
 /* A space before the rest says nothing. */
-void page_method(struct outlet *o, const struct method *m)
+void page_method(struct writer *o, const struct method *m)
 {
 	const struct slice brief = method_brief(m);
 	const size_t all = strlen(m->text);
@@ -159,7 +159,7 @@ void page_method(struct outlet *o, const struct method *m)
 	    hue_of(method_class(m)));
 }
 
-void page_name(struct outlet *o, struct slice name, size_t at, uint8_t hue)
+void page_name(struct writer *o, struct slice name, size_t at, uint8_t hue)
 {
 	page_item(o, (struct slice){ name.at, at });
 	page_item(o, (struct slice){ name.at + at, name.length - at });

@@ -92,9 +92,9 @@ enum {
 
 /* All zeros but for `out` and `of` at first; the message is freed by the caller. */
 struct perfetto_sequence {
-	struct outlet *out;
-	const struct exported *of;
-	const struct exported_thread *thread;
+	struct writer *out;
+	const struct export_context *of;
+	const struct export_thread *thread;
 	struct message message;
 	uint32_t number; /* 1: the process; then the threads */
 };
@@ -108,7 +108,7 @@ static void perfetto_process(struct perfetto_sequence *);
 
 /* The next thread: from here on packets are of its sequence, their times are ticks
  * since the packet before, and so are the values of its counter of CPU time. */
-static void perfetto_thread(struct perfetto_sequence *, const struct exported_thread *);
+static void perfetto_thread(struct perfetto_sequence *, const struct export_thread *);
 
 /* Has it a CPU clock beside that of the axis? */
 static bool perfetto_has_counter(const struct perfetto_sequence *);
@@ -149,7 +149,7 @@ static void perfetto_packet_end(struct perfetto_sequence *s, size_t packet)
 {
 	message_end(&s->message, packet);
 	if (!s->message.has_failed)
-		outlet_put(s->out, s->message.bytes, s->message.used);
+		writer_put(s->out, s->message.bytes, s->message.used);
 	message_clear(&s->message);
 }
 
@@ -172,7 +172,7 @@ static void perfetto_process(struct perfetto_sequence *s)
 	message_number(m, TRACK_UUID, PROCESS_UUID);
 	process = message_begin(m, TRACK_PROCESS);
 	message_number(m, PROCESS_PID, s->of->pid);
-	message_text(m, PROCESS_NAME, slice_of(exported_process(s->of)));
+	message_text(m, PROCESS_NAME, slice_of(export_context_process(s->of)));
 	message_end(m, process);
 	message_end(m, track);
 	perfetto_packet_end(s, packet);
@@ -251,7 +251,7 @@ static void write_counter(struct perfetto_sequence *s)
 }
 
 static void perfetto_thread(struct perfetto_sequence *s,
-    const struct exported_thread *t)
+    const struct export_thread *t)
 {
 	s->thread = t;
 	s->number++;
@@ -280,7 +280,7 @@ struct interned {
 
 struct perfetto {
 	struct perfetto_sequence sequence;
-	const struct exported *of;
+	const struct export_context *of;
 	struct interned *interned; /* by method */
 	uint32_t named;
 	uint64_t last[CLOCKS]; /* where the clocks stood in the packet before */
@@ -297,7 +297,7 @@ static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 
 	entry = message_begin(m, INTERNED_NAMES);
 	message_number(m, NAME_IID, iid);
-	message_text(m, NAME_TEXT, exported_name(p->of, method));
+	message_text(m, NAME_TEXT, export_context_name(p->of, method));
 	message_end(m, entry);
 	if (named->source[0] != '\0') {
 		entry = message_begin(m, INTERNED_SOURCES);
@@ -327,7 +327,7 @@ static uint32_t intern(struct perfetto *p, uint32_t method)
 /* How far a clock has come since the packet before. */
 static uint64_t delta(struct perfetto *p, struct event_time at, enum clock clock)
 {
-	const uint64_t now = exported_clock(p->of, p->sequence.thread, at, clock);
+	const uint64_t now = export_context_clock(p->of, p->sequence.thread, at, clock);
 	const uint64_t since = now - p->last[clock];
 
 	p->last[clock] = now;
@@ -343,7 +343,7 @@ static void annotate(struct message *m, const char *name)
 	message_end(m, annotation);
 }
 
-static void write_event(struct perfetto *p, const struct exported_event *e)
+static void write_event(struct perfetto *p, const struct export_event *e)
 {
 	const bool has_source =
 	    methods_at(p->of->methods, e->method)->source[0] != '\0';
@@ -370,23 +370,23 @@ static void write_event(struct perfetto *p, const struct exported_event *e)
 	perfetto_packet_end(&p->sequence, packet);
 }
 
-static bool write_thread(struct perfetto *p, const struct exported_thread *t,
+static bool write_thread(struct perfetto *p, const struct export_thread *t,
     struct error *err)
 {
-	struct exported_event event;
+	struct export_event event;
 	struct time_walk w;
 	bool done = time_walk_init(&w, p->of, t, err);
 
 	perfetto_thread(&p->sequence, t);
 	p->last[CLOCK_WALL] = p->last[CLOCK_CPU] = 0;
-	while (done && !outlet_has_ended(p->sequence.out) &&
+	while (done && !writer_has_ended(p->sequence.out) &&
 	    time_walk_next(&w, &event))
 		write_event(p, &event);
 	time_walk_free(&w);
 	return done && message_is_whole(&p->sequence.message, err);
 }
 
-static bool perfetto_write(struct outlet *o, const struct exported *e,
+static bool perfetto_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct perfetto p = { .sequence = { .out = o, .of = e }, .of = e };

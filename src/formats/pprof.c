@@ -60,8 +60,8 @@ enum { THE_MAPPING = 1 };
 static uint64_t pprof_text(struct pprof_table *t, const char *text);
 
 /* Free it with pprof_table_free, also after a failure. */
-static bool pprof_table_init(struct pprof_table *t, struct outlet *o,
-    const struct exported *e, struct error *err)
+static bool pprof_table_init(struct pprof_table *t, struct writer *o,
+    const struct export_context *e, struct error *err)
 {
 	*t = (struct pprof_table){ .o = o, .e = e };
 	t->locations = array_new(methods_count(e->methods),
@@ -92,7 +92,7 @@ static bool pprof_flush(struct pprof_table *t, struct error *err)
 {
 	if (!message_is_whole(&t->m, err))
 		return false;
-	outlet_put(t->o, t->m.bytes, t->m.used);
+	writer_put(t->o, t->m.bytes, t->m.used);
 	message_clear(&t->m);
 	return true;
 }
@@ -100,7 +100,7 @@ static bool pprof_flush(struct pprof_table *t, struct error *err)
 /* The only mapping, which is the trace. */
 static void pprof_mapping(struct pprof_table *t)
 {
-	uint64_t file = pprof_text(t, exported_process(t->e));
+	uint64_t file = pprof_text(t, export_context_process(t->e));
 	size_t mapping = message_begin(&t->m, PROFILE_MAPPING);
 
 	message_number(&t->m, MAPPING_ID, THE_MAPPING);
@@ -128,7 +128,7 @@ static struct pprof_function function_of(const struct pprof_table *t,
 	if (method == NO_METHOD)
 		return f;
 	m = methods_at(t->e->methods, method);
-	f.name = exported_name(t->e, method);
+	f.name = export_context_name(t->e, method);
 	if (f.name.length < strlen(m->text))
 		f.system_name = slice_of(m->text);
 	f.file = m->source;
@@ -245,7 +245,7 @@ enum {
 };
 
 struct pprof {
-	const struct exported *e;
+	const struct export_context *e;
 	struct pprof_table table;
 	struct message *m; /* of the table */
 	uint64_t clock[CLOCKS], unit, thread, tid; /* strings */
@@ -338,7 +338,7 @@ static void put_label(struct pprof *p, uint64_t key, unsigned kind,
 	message_end(&p->labels, label);
 }
 
-static bool make_labels(struct pprof *p, const struct exported_thread *t,
+static bool make_labels(struct pprof *p, const struct export_thread *t,
     struct error *err)
 {
 	message_clear(&p->labels);
@@ -347,26 +347,26 @@ static bool make_labels(struct pprof *p, const struct exported_thread *t,
 	return message_is_whole(&p->labels, err);
 }
 
-static void put_values(struct pprof *p, const struct exported_node *n)
+static void put_values(struct pprof *p, const struct export_node *n)
 {
 	size_t values = message_begin(p->m, SAMPLE_VALUES);
 
-	message_varint(p->m, exported_weight(n, WEIGHT_CALLS));
+	message_varint(p->m, export_context_weight(n, WEIGHT_CALLS));
 	for (int c = 0; c < CLOCKS; c++)
 		if (p->e->facts->has_clock[c])
 			message_varint(p->m, n->self[c]);
 	message_end(p->m, values);
 }
 
-static bool has_some(const struct pprof *p, const struct exported_node *n)
+static bool has_some(const struct pprof *p, const struct export_node *n)
 {
 	if (n->depth == 0 && !p->e->wish->has_idle)
 		return false;
-	return exported_weight(n, WEIGHT_CALLS) > 0 ||
+	return export_context_weight(n, WEIGHT_CALLS) > 0 ||
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;
 }
 
-static bool put_sample(struct pprof *p, const struct exported_node *n,
+static bool put_sample(struct pprof *p, const struct export_node *n,
     struct error *err)
 {
 	const bool is_put = has_some(p, n);
@@ -388,15 +388,15 @@ static bool put_sample(struct pprof *p, const struct exported_node *n,
 	return pprof_flush(&p->table, err);
 }
 
-static bool put_thread(struct pprof *p, const struct exported_thread *t,
+static bool put_thread(struct pprof *p, const struct export_thread *t,
     struct error *err)
 {
 	const enum clock axis = profile_axis(p->e->profile);
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, p->e, t, err) && make_labels(p, t, err);
 
-	while (done && !outlet_has_ended(p->table.o) &&
+	while (done && !writer_has_ended(p->table.o) &&
 	    node_walk_next(&w, &n)) {
 		if (n.depth == 0 && n.total[axis] > p->longest)
 			p->longest = n.total[axis];
@@ -407,7 +407,7 @@ static bool put_thread(struct pprof *p, const struct exported_thread *t,
 	return done;
 }
 
-static bool pprof_write(struct outlet *o, const struct exported *e,
+static bool pprof_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct pprof p = { .e = e, .m = &p.table.m };

@@ -30,8 +30,8 @@ enum {
 };
 
 struct pprof_table {
-	struct outlet *o;
-	const struct exported *e;
+	struct writer *o;
+	const struct export_context *e;
 	uint64_t strings;    /* so many are in the file */
 	uint32_t *locations; /* by method; 0: it has none yet */
 	uint32_t count;      /* of locations */

@@ -19,9 +19,9 @@
  */
 
 struct speedscope_profile {
-	struct outlet *out;
-	const struct exported *of;
-	struct frame_list frames; /* of all profiles */
+	struct writer *out;
+	const struct export_context *of;
+	struct method_numbers frames; /* of all profiles */
 	enum measure measure;
 	uint32_t *stack;          /* frames by depth; the caller frees them */
 	size_t stack_room;
@@ -29,12 +29,12 @@ struct speedscope_profile {
 
 /* One of the thread: a line for each event, or for each stack and each weight. */
 static bool speedscope_events(struct speedscope_profile *,
-    const struct exported_thread *, struct error *err);
+    const struct export_thread *, struct error *err);
 static bool speedscope_samples(struct speedscope_profile *,
-    const struct exported_thread *, struct error *err);
+    const struct export_thread *, struct error *err);
 
 static void profile_begin(struct speedscope_profile *s, const char *type,
-    const struct exported_thread *t)
+    const struct export_thread *t)
 {
 	static const char *const units[] = {
 		[TICK_US] = ",\"unit\":\"microseconds\"",
@@ -44,63 +44,63 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 
 	snprintf(name, sizeof name, "%s %s", t->label,
 	    measure_word(s->measure, s->of->facts->tick));
-	outlet_text(s->out, "{\"type\":\"");
-	outlet_text(s->out, type);
-	outlet_text(s->out, "\",\"name\":");
-	outlet_json(s->out, slice_of(name));
-	outlet_text(s->out, units[s->of->facts->tick]);
+	writer_text(s->out, "{\"type\":\"");
+	writer_text(s->out, type);
+	writer_text(s->out, "\",\"name\":");
+	writer_json(s->out, slice_of(name));
+	writer_text(s->out, units[s->of->facts->tick]);
 }
 
 static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t end)
 {
-	outlet_text(s->out, "],\"startValue\":");
-	outlet_number(s->out, begin);
-	outlet_text(s->out, ",\"endValue\":");
-	outlet_number(s->out, end);
-	outlet_byte(s->out, '}');
+	writer_text(s->out, "],\"startValue\":");
+	writer_number(s->out, begin);
+	writer_text(s->out, ",\"endValue\":");
+	writer_number(s->out, end);
+	writer_byte(s->out, '}');
 }
 
 /* ---- calls -------------------------------------------------------------- */
 
-static void put_event(struct speedscope_profile *s, const struct exported_event *event,
+static void put_event(struct speedscope_profile *s, const struct export_event *event,
     uint64_t at, bool is_first)
 {
-	outlet_text(s->out, is_first ? "\n{\"type\":\"" : ",\n{\"type\":\"");
-	outlet_text(s->out, event->is_exit ? "C\",\"frame\":" :
+	writer_text(s->out, is_first ? "\n{\"type\":\"" : ",\n{\"type\":\"");
+	writer_text(s->out, event->is_exit ? "C\",\"frame\":" :
 	    "O\",\"frame\":");
-	outlet_number(s->out, frame_list_number(&s->frames, event->method));
-	outlet_text(s->out, ",\"at\":");
-	outlet_number(s->out, at);
-	outlet_byte(s->out, '}');
+	writer_number(s->out, method_numbers_number(&s->frames, event->method));
+	writer_text(s->out, ",\"at\":");
+	writer_number(s->out, at);
+	writer_byte(s->out, '}');
 }
 
 /* The edges of what is exported, so that threads begin at the same place. */
 static uint64_t edge(const struct speedscope_profile *s,
-    const struct exported_thread *t, const struct time_walk *w, bool is_end)
+    const struct export_thread *t, const struct time_walk *w, bool is_end)
 {
 	struct event_time at = is_end ? w->cut.end : w->cut.begin;
-	const struct period range = exported_range(s->of, t);
+	const struct period range = export_context_range(s->of, t);
 
 	if (period_is_none(t->part->period)) {
 		at.time = is_end ? range.end : range.begin;
 		at.cpu = is_end ? t->thread->last[CLOCK_CPU] :
 		    t->thread->first[CLOCK_CPU];
 	}
-	return exported_clock(s->of, t, at, (enum clock)s->measure);
+	return export_context_clock(s->of, t, at, (enum clock)s->measure);
 }
 
 static bool speedscope_events(struct speedscope_profile *s,
-    const struct exported_thread *t, struct error *err)
+    const struct export_thread *t, struct error *err)
 {
-	struct exported_event event;
+	struct export_event event;
 	struct time_walk w;
 	bool done = time_walk_init(&w, s->of, t, err), is_first = true;
 
 	profile_begin(s, "evented", t);
-	outlet_text(s->out, ",\"events\":[");
-	while (done && !outlet_has_ended(s->out) &&
+	writer_text(s->out, ",\"events\":[");
+	while (done && !writer_has_ended(s->out) &&
 	    time_walk_next(&w, &event)) {
-		put_event(s, &event, exported_clock(s->of, t, event.at,
+		put_event(s, &event, export_context_clock(s->of, t, event.at,
 		    (enum clock)s->measure), is_first);
 		is_first = false;
 	}
@@ -112,7 +112,7 @@ static bool speedscope_events(struct speedscope_profile *s,
 
 /* ---- merged stacks ------------------------------------------------------ */
 
-static bool push(struct speedscope_profile *s, const struct exported_node *n,
+static bool push(struct speedscope_profile *s, const struct export_node *n,
     struct error *err)
 {
 	uint32_t *grown = array_grow(s->stack, &s->stack_room, n->depth,
@@ -121,39 +121,39 @@ static bool push(struct speedscope_profile *s, const struct exported_node *n,
 	if (grown == NULL)
 		return false;
 	s->stack = grown;
-	grown[n->depth - 1] = frame_list_number(&s->frames, n->method);
+	grown[n->depth - 1] = method_numbers_number(&s->frames, n->method);
 	return true;
 }
 
 static void put_stack(struct speedscope_profile *s, uint32_t depth)
 {
 	for (uint32_t i = 0; i < depth; i++) {
-		outlet_byte(s->out, i == 0 ? '[' : ',');
-		outlet_number(s->out, s->stack[i]);
+		writer_byte(s->out, i == 0 ? '[' : ',');
+		writer_number(s->out, s->stack[i]);
 	}
-	outlet_byte(s->out, ']');
+	writer_byte(s->out, ']');
 }
 
 /* The stacks, or what each of them took.  *sum: all of them. */
-static bool write_column(struct speedscope_profile *s, const struct exported_thread *t,
+static bool write_column(struct speedscope_profile *s, const struct export_thread *t,
     bool has_weights, uint64_t *sum, struct error *err)
 {
 	const char *between = "\n";
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, s->of, t, err);
 
 	*sum = 0;
-	while (done && !outlet_has_ended(s->out) && node_walk_next(&w, &n)) {
+	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
 		if (n.depth > 0)
 			done = push(s, &n, err);
 		if (!done || n.depth == 0 || n.self[s->measure] == 0)
 			continue;
-		outlet_text(s->out, between);
+		writer_text(s->out, between);
 		between = ",\n";
 		*sum += n.self[s->measure];
 		if (has_weights)
-			outlet_number(s->out, n.self[s->measure]);
+			writer_number(s->out, n.self[s->measure]);
 		else
 			put_stack(s, n.depth);
 	}
@@ -162,15 +162,15 @@ static bool write_column(struct speedscope_profile *s, const struct exported_thr
 }
 
 static bool speedscope_samples(struct speedscope_profile *s,
-    const struct exported_thread *t, struct error *err)
+    const struct export_thread *t, struct error *err)
 {
 	uint64_t sum;
 	bool done;
 
 	profile_begin(s, "sampled", t);
-	outlet_text(s->out, ",\"samples\":[");
+	writer_text(s->out, ",\"samples\":[");
 	done = write_column(s, t, false, &sum, err);
-	outlet_text(s->out, "],\"weights\":[");
+	writer_text(s->out, "],\"weights\":[");
 	done = done && write_column(s, t, true, &sum, err);
 	if (done)
 		profile_end(s, 0, sum);
@@ -191,8 +191,8 @@ enum {
 };
 
 struct speedscope {
-	struct outlet *out;
-	const struct exported *of;
+	struct writer *out;
+	const struct export_context *of;
 	struct speedscope_profile profile;
 	uint64_t busy;     /* CPU time of all threads, or their calls */
 	uint32_t profiles; /* so far */
@@ -200,8 +200,8 @@ struct speedscope {
 
 /* ---- which profiles there are ------------------------------------------- */
 
-static uint64_t busy_of(const struct exported *e,
-    const struct exported_thread *t)
+static uint64_t busy_of(const struct export_context *e,
+    const struct export_thread *t)
 {
 	return e->facts->has_clock[CLOCK_CPU] ?
 	    thread_span(t->thread, CLOCK_CPU) : t->thread->entries;
@@ -209,7 +209,7 @@ static uint64_t busy_of(const struct exported *e,
 
 /* One that does hardly anything is left out, unless it was asked for. */
 static bool is_shown(const struct speedscope *s,
-    const struct exported_thread *t)
+    const struct export_thread *t)
 {
 	return s->of->wish->names_threads || s->of->wish->is_merged ||
 	    t->is_main || busy_of(s->of, t) >= s->busy / 100 * LEAST_PERCENT;
@@ -220,19 +220,19 @@ static bool is_shown(const struct speedscope *s,
 static bool write_threads(struct speedscope *s, enum measure measure,
     struct error *err)
 {
-	const struct exported *e = s->of;
+	const struct export_context *e = s->of;
 	uint64_t hidden = 0;
 	bool done = true;
 
 	s->profile.measure = measure;
 	for (uint32_t i = 0; done && i < e->count; i++) {
-		const struct exported_thread *t = &e->threads[i];
+		const struct export_thread *t = &e->threads[i];
 
 		if (!is_shown(s, t)) {
 			hidden++;
 			continue;
 		}
-		outlet_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
+		writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
 		done = e->wish->is_merged ?
 		    speedscope_samples(&s->profile, t, err) :
 		    speedscope_events(&s->profile, t, err);
@@ -243,29 +243,29 @@ static bool write_threads(struct speedscope *s, enum measure measure,
 
 static void write_frames(const struct speedscope *s)
 {
-	const struct frame_list *frames = &s->profile.frames;
+	const struct method_numbers *frames = &s->profile.frames;
 
-	outlet_text(s->out, "\n],\n\"shared\":{\"frames\":[");
+	writer_text(s->out, "\n],\n\"shared\":{\"frames\":[");
 	for (uint32_t i = 0; i < frames->count; i++) {
 		const uint32_t method = frames->methods[i];
 		const struct method *m = methods_at(s->of->methods, method);
 
-		outlet_text(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
-		outlet_json(s->out, exported_name(s->of, method));
+		writer_text(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
+		writer_json(s->out, export_context_name(s->of, method));
 		if (m->source[0] != '\0') {
-			outlet_text(s->out, ",\"file\":");
-			outlet_json(s->out, slice_of(m->source));
+			writer_text(s->out, ",\"file\":");
+			writer_json(s->out, slice_of(m->source));
 		}
 		if (m->line > 0) {
-			outlet_text(s->out, ",\"line\":");
-			outlet_number(s->out, (uint64_t)m->line);
+			writer_text(s->out, ",\"line\":");
+			writer_number(s->out, (uint64_t)m->line);
 		}
-		outlet_byte(s->out, '}');
+		writer_byte(s->out, '}');
 	}
-	outlet_text(s->out, "\n]}}\n");
+	writer_text(s->out, "\n]}}\n");
 }
 
-static bool check_clock(const struct exported *e, struct error *err)
+static bool check_clock(const struct export_context *e, struct error *err)
 {
 	return e->wish->is_merged || e->wish->clock != MEASURE_WAIT || fail(err,
 	    "single calls have no --clock %s: --merged has it, of stacks",
@@ -279,7 +279,7 @@ static void plan(const struct speedscope *s)
 	uint64_t steps = 0;
 
 	for (uint32_t i = 0; i < s->of->count; i++) {
-		const struct exported_thread *t = &s->of->threads[i];
+		const struct export_thread *t = &s->of->threads[i];
 
 		if (is_shown(s, t))
 			steps += 2 * clocks * (s->of->wish->is_merged ?
@@ -290,7 +290,7 @@ static void plan(const struct speedscope *s)
 
 static bool write_all(struct speedscope *s, struct error *err)
 {
-	const struct export_wish *wish = s->of->wish;
+	const struct export_options *wish = s->of->wish;
 	const bool both = wish->has_both_clocks &&
 	    measure_exists(MEASURE_WAIT, s->of->facts->has_clock);
 	bool done;
@@ -298,11 +298,11 @@ static bool write_all(struct speedscope *s, struct error *err)
 	for (uint32_t i = 0; i < s->of->count; i++)
 		s->busy += busy_of(s->of, &s->of->threads[i]);
 	plan(s);
-	outlet_text(s->out, "{\"$schema\":\"https://www.speedscope.app/"
+	writer_text(s->out, "{\"$schema\":\"https://www.speedscope.app/"
 	    "file-format-schema.json\",\n\"exporter\":\"artscope@"
 	    PACKAGE_VERSION "\",\n\"name\":");
-	outlet_json(s->out, slice_of(s->of->name));
-	outlet_text(s->out, ",\n\"activeProfileIndex\":0,\n\"profiles\":[");
+	writer_json(s->out, slice_of(s->of->name));
+	writer_text(s->out, ",\n\"activeProfileIndex\":0,\n\"profiles\":[");
 	done = write_threads(s, both ? MEASURE_WALL : wish->clock, err) &&
 	    (!both || write_threads(s, MEASURE_CPU, err));
 	if (done)
@@ -310,18 +310,18 @@ static bool write_all(struct speedscope *s, struct error *err)
 	return done;
 }
 
-static bool speedscope_write(struct outlet *o, const struct exported *e,
+static bool speedscope_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct speedscope s = { o, e, .profile = { .out = o, .of = e } };
 	bool done = check_clock(e, err) &&
-	    frame_list_init(&s.profile.frames, e, err) && write_all(&s, err);
+	    method_numbers_init(&s.profile.frames, e, err) && write_all(&s, err);
 
 	export_note(e->progress, NOTE_SAMPLES, e->wish->is_merged ? 0 :
 	    e->facts->samples);
-	export_note(e->progress, NOTE_LARGE, outlet_bytes(o) > LARGE_FILE ?
-	    outlet_bytes(o) / 1000000 : 0);
-	frame_list_free(&s.profile.frames);
+	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?
+	    writer_bytes(o) / 1000000 : 0);
+	method_numbers_free(&s.profile.frames);
 	free(s.profile.stack);
 	return done;
 }

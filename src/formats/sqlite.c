@@ -438,10 +438,10 @@ static bool database_close(struct database *d, struct error *err)
  */
 
 /* Before the first row, and what is known of all. */
-static void sqlite_schema_begin(struct database *, const struct exported *);
+static void sqlite_schema_begin(struct database *, const struct export_context *);
 
 /* After the last. */
-static void sqlite_schema_end(struct database *, const struct exported *);
+static void sqlite_schema_end(struct database *, const struct export_context *);
 
 /*
  * What a database of a trace has of methods and of threads as
@@ -450,16 +450,16 @@ static void sqlite_schema_end(struct database *, const struct exported *);
 
 /* A value of a row: ticks of a clock, or of waiting; NULL where the trace has it not.
  * And all three. */
-static void sqlite_put_time(struct database *, const struct exported *,
+static void sqlite_put_time(struct database *, const struct export_context *,
     const uint64_t time[], enum measure);
-static void sqlite_put_times(struct database *, const struct exported *,
+static void sqlite_put_times(struct database *, const struct export_context *,
     const uint64_t time[MEASURES]);
 
 /* Its rows in threads, totals and edges; flags the methods that it called. */
-static bool sqlite_put_sums(struct database *, const struct exported *,
+static bool sqlite_put_sums(struct database *, const struct export_context *,
     uint32_t thread, bool *is_called, struct error *err);
 
-static void sqlite_put_methods(struct database *, const struct exported *,
+static void sqlite_put_methods(struct database *, const struct export_context *,
     const bool *is_called);
 
 enum { SQL_ROOM = 4096, SCHEMA = 1 }; /* the latter grows when one changes */
@@ -524,7 +524,7 @@ static const char calls_indexes[] =
 	"create index calls_by_parent on calls (parent);"
 	"create index calls_by_time on calls ($_@);";
 
-static void run(struct database *d, const struct exported *e, const char *sql)
+static void run(struct database *d, const struct export_context *e, const char *sql)
 {
 	const char *clock = measure_name((enum measure)profile_axis(e->profile));
 	const char *unit = tick_name(e->facts->tick);
@@ -557,7 +557,7 @@ static void put_text(struct database *d, const char *name, const char *value)
 	database_row(d);
 }
 
-static void put_facts(struct database *d, const struct exported *e)
+static void put_facts(struct database *d, const struct export_context *e)
 {
 	const struct facts *f = e->facts;
 	char layout[80];
@@ -578,21 +578,21 @@ static void put_facts(struct database *d, const struct exported *e)
 	put_number(d, "overhead_ns", f->overhead_ns);
 }
 
-static void sqlite_schema_begin(struct database *d, const struct exported *e)
+static void sqlite_schema_begin(struct database *d, const struct export_context *e)
 {
 	run(d, e, tables);
 	run(d, e, views);
 	put_facts(d, e);
 }
 
-static void sqlite_schema_end(struct database *d, const struct exported *e)
+static void sqlite_schema_end(struct database *d, const struct export_context *e)
 {
 	run(d, e, indexes);
 	if (e->wish->has_call_indexes)
 		run(d, e, calls_indexes);
 }
 
-static void sqlite_put_time(struct database *d, const struct exported *e,
+static void sqlite_put_time(struct database *d, const struct export_context *e,
     const uint64_t time[], enum measure measure)
 {
 	if (measure_exists(measure, e->facts->has_clock))
@@ -601,14 +601,14 @@ static void sqlite_put_time(struct database *d, const struct exported *e,
 		database_null(d);
 }
 
-static void sqlite_put_times(struct database *d, const struct exported *e,
+static void sqlite_put_times(struct database *d, const struct export_context *e,
     const uint64_t time[MEASURES])
 {
 	for (int m = 0; m < MEASURES; m++)
 		sqlite_put_time(d, e, time, (enum measure)m);
 }
 
-static void sqlite_put_methods(struct database *d, const struct exported *e,
+static void sqlite_put_methods(struct database *d, const struct export_context *e,
     const bool *is_called)
 {
 	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
@@ -629,10 +629,10 @@ static void sqlite_put_methods(struct database *d, const struct exported *e,
 	}
 }
 
-static void put_thread(struct database *d, const struct exported *e,
+static void put_thread(struct database *d, const struct export_context *e,
     uint32_t number, const struct totals *totals)
 {
-	const struct exported_thread *t = &e->threads[number];
+	const struct export_thread *t = &e->threads[number];
 
 	database_insert(d, "insert into threads values "
 	    "(?,?,?,?,?,?,?,?,?,?,?)");
@@ -646,7 +646,7 @@ static void put_thread(struct database *d, const struct exported *e,
 	database_row(d);
 }
 
-static void put_totals(struct database *d, const struct exported *e,
+static void put_totals(struct database *d, const struct export_context *e,
     uint32_t thread, const struct totals *totals, bool *is_called)
 {
 	database_insert(d, "insert into totals values "
@@ -668,7 +668,7 @@ static void put_totals(struct database *d, const struct exported *e,
 	}
 }
 
-static void put_edges(struct database *d, const struct exported *e,
+static void put_edges(struct database *d, const struct export_context *e,
     uint32_t thread, const struct totals *totals)
 {
 	struct edge_walk walk = edge_walk_all(&totals->edges);
@@ -688,11 +688,11 @@ static void put_edges(struct database *d, const struct exported *e,
 	}
 }
 
-static bool sqlite_put_sums(struct database *d, const struct exported *e,
+static bool sqlite_put_sums(struct database *d, const struct export_context *e,
     uint32_t thread, bool *is_called, struct error *err)
 {
 	struct part part;
-	const struct parts parts = exported_alone(e, &e->threads[thread],
+	const struct parts parts = export_context_alone(e, &e->threads[thread],
 	    &part);
 	struct totals totals = { 0 };
 	bool done = parts_totals(&parts, methods_count(e->methods), &totals,
@@ -711,8 +711,8 @@ static bool sqlite_put_sums(struct database *d, const struct exported *e,
 
 struct sqlite {
 	struct database *d;
-	struct outlet *o;
-	const struct exported *e;
+	struct writer *o;
+	const struct export_context *e;
 	uint64_t calls, nodes; /* so many are in their tables */
 	uint64_t *path;        /* by depth: the number of the call, or node */
 	size_t path_room;
@@ -738,13 +738,13 @@ static bool reserve(struct sqlite *s, uint32_t depth, struct error *err)
 
 static bool goes_on(const struct sqlite *s)
 {
-	return !database_has_failed(s->d) && !outlet_has_ended(s->o);
+	return !database_has_failed(s->d) && !writer_has_ended(s->o);
 }
 
 /* ---- rows --------------------------------------------------------------- */
 
 static void put_node(struct sqlite *s, uint32_t thread,
-    const struct exported_node *n)
+    const struct export_node *n)
 {
 	s->path[n->depth] = ++s->nodes;
 	database_number(s->d, s->nodes);
@@ -760,7 +760,7 @@ static void put_node(struct sqlite *s, uint32_t thread,
 
 static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
 {
-	struct exported_node n;
+	struct export_node n;
 	struct node_walk w;
 	bool done = node_walk_init(&w, s->e, &s->e->threads[thread], err);
 
@@ -776,7 +776,7 @@ static bool put_nodes(struct sqlite *s, uint32_t thread, struct error *err)
 }
 
 static void put_call(struct sqlite *s, uint32_t thread,
-    const struct exported_event *at)
+    const struct export_event *at)
 {
 	s->path[at->depth] = ++s->calls;
 	database_number(s->d, s->calls);
@@ -784,7 +784,7 @@ static void put_call(struct sqlite *s, uint32_t thread,
 	database_number(s->d, thread);
 	database_number(s->d, at->method);
 	database_number(s->d, at->depth);
-	database_number(s->d, exported_time(s->e, &s->e->threads[thread],
+	database_number(s->d, export_context_time(s->e, &s->e->threads[thread],
 	    at->at.time));
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
@@ -800,7 +800,7 @@ static void put_call(struct sqlite *s, uint32_t thread,
 static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
     struct error *err)
 {
-	struct exported_event at;
+	struct export_event at;
 	struct time_walk w;
 	bool done = time_walk_init(&w, s->e, &s->e->threads[thread], err);
 
@@ -838,7 +838,7 @@ static bool fill(struct sqlite *s, struct error *err)
 	return done;
 }
 
-static bool sqlite_write(struct outlet *o, const struct exported *e,
+static bool sqlite_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct sqlite s = { .o = o, .e = e, .d = database_open(o->file, err) };

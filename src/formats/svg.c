@@ -26,7 +26,7 @@
  */
 
 /* Fails when another clock is wished for than the one that time is of. */
-static bool svg_chart_write(struct outlet *, const struct exported *,
+static bool svg_chart_write(struct writer *, const struct export_context *,
     struct error *err);
 
 /*
@@ -38,8 +38,8 @@ static bool svg_chart_write(struct outlet *, const struct exported *,
 
 struct svg_flame {
 	struct svg_page page;
-	struct svg_census census;
-	struct stack_seek seek;
+	struct svg_histogram census;
+	struct find_stack seek;
 	struct flame flame;  /* of one thread at a time, or of all */
 	uint32_t thread;     /* which one */
 	uint64_t begin;      /* where that begins */
@@ -77,7 +77,7 @@ static uint64_t weight_of(uint32_t class)
 	    << (class / SVG_STEPS - 1);
 }
 
-void svg_census_add(struct svg_census *c, uint64_t weight, uint32_t row)
+void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
 {
 	const uint32_t class = class_of(weight);
 
@@ -87,7 +87,7 @@ void svg_census_add(struct svg_census *c, uint64_t weight, uint32_t row)
 }
 
 /* Those of the other one, too. */
-static void svg_census_merge(struct svg_census *c, const struct svg_census *other)
+static void svg_histogram_merge(struct svg_histogram *c, const struct svg_histogram *other)
 {
 	for (uint32_t class = 0; class < SVG_CLASSES; class++) {
 		c->counts[class] += other->counts[class];
@@ -96,7 +96,7 @@ static void svg_census_merge(struct svg_census *c, const struct svg_census *othe
 	}
 }
 
-uint64_t svg_census_least(const struct svg_census *c, uint64_t least,
+uint64_t svg_histogram_least(const struct svg_histogram *c, uint64_t least,
     uint64_t most)
 {
 	const uint32_t last = class_of(least);
@@ -110,7 +110,7 @@ uint64_t svg_census_least(const struct svg_census *c, uint64_t least,
 	return least;
 }
 
-uint32_t svg_census_rows(const struct svg_census *c, uint64_t least)
+uint32_t svg_histogram_rows(const struct svg_histogram *c, uint64_t least)
 {
 	uint32_t rows = 0;
 
@@ -128,29 +128,29 @@ enum { TEXT = 512 };
 
 /* ---- colours ------------------------------------------------------------ */
 
-static void put_colour(struct outlet *o, short colour)
+static void put_colour(struct writer *o, short colour)
 {
 	char text[8];
 
 	snprintf(text, sizeof text, "#%06x", (unsigned)shade_rgb(colour));
-	outlet_text(o, text);
+	writer_text(o, text);
 }
 
-static void put_hues(struct outlet *o, bool is_light)
+static void put_hues(struct writer *o, bool is_light)
 {
 	for (unsigned hue = 0; hue <= HUE_MIXED; hue++) {
-		outlet_text(o, ".artscope .h");
-		outlet_number(o, hue);
-		outlet_text(o, " rect{fill:");
+		writer_text(o, ".artscope .h");
+		writer_number(o, hue);
+		writer_text(o, " rect{fill:");
 		put_colour(o, shade_colour(hue, SHADE_RUNS, is_light));
-		outlet_text(o, "}\n");
+		writer_text(o, "}\n");
 	}
 }
 
 /* As the viewer has them, on either background. */
-static void put_style(struct outlet *o)
+static void put_style(struct writer *o)
 {
-	outlet_text(o, "<style>\n"
+	writer_text(o, "<style>\n"
 	    ".artscope{background:#fff;font:12px monospace}\n"
 	    ".artscope text{fill:#000}\n"
 	    ".artscope .title{font-size:16px;font-weight:bold}\n"
@@ -166,7 +166,7 @@ static void put_style(struct outlet *o)
 	    ".artscope .frames .above{opacity:.5}\n"
 	    ".artscope .frames .found rect{fill:#e600e6}\n");
 	put_hues(o, true);
-	outlet_text(o, "@media (prefers-color-scheme:dark){\n"
+	writer_text(o, "@media (prefers-color-scheme:dark){\n"
 	    ".artscope{background:#121212}\n"
 	    ".artscope text{fill:#eee}\n"
 	    ".artscope .frames rect{stroke:#121212}\n"
@@ -176,7 +176,7 @@ static void put_style(struct outlet *o)
 	    ".artscope .frames .plain text{fill:#eee}\n"
 	    ".artscope .frames .found rect{fill:#ff5fff}\n");
 	put_hues(o, false);
-	outlet_text(o, "}\n</style>\n");
+	writer_text(o, "}\n</style>\n");
 }
 
 /* ---- around the frames -------------------------------------------------- */
@@ -195,112 +195,112 @@ static uint64_t svg_page_least(const struct svg_page *p)
 }
 
 /* ' name="12"' */
-static void svg_page_attribute(struct outlet *o, const char *name, uint64_t number)
+static void svg_page_attribute(struct writer *o, const char *name, uint64_t number)
 {
-	outlet_byte(o, ' ');
-	outlet_text(o, name);
-	outlet_text(o, "=\"");
-	outlet_number(o, number);
-	outlet_byte(o, '"');
+	writer_byte(o, ' ');
+	writer_text(o, name);
+	writer_text(o, "=\"");
+	writer_number(o, number);
+	writer_byte(o, '"');
 }
 
 /* What a user wrote may be anything. */
-static void put_words(struct outlet *o, const char *words)
+static void put_words(struct writer *o, const char *words)
 {
 	char clean[TEXT];
 
 	text_clean(clean, sizeof clean, slice_of(words));
-	outlet_xml(o, slice_of(clean));
+	writer_xml(o, slice_of(clean));
 }
 
 /* A line that is centred. */
 static void put_line(const struct svg_page *p, const char *class, unsigned y,
     const char *words)
 {
-	struct outlet *o = p->out;
+	struct writer *o = p->out;
 
-	outlet_text(o, "<text class=\"");
-	outlet_text(o, class);
-	outlet_text(o, "\" text-anchor=\"middle\"");
+	writer_text(o, "<text class=\"");
+	writer_text(o, class);
+	writer_text(o, "\" text-anchor=\"middle\"");
 	svg_page_attribute(o, "x", svg_page_width(p) / 2);
 	svg_page_attribute(o, "y", y);
-	outlet_text(o, ">");
+	writer_text(o, ">");
 	put_words(o, words);
-	outlet_text(o, "</text>\n");
+	writer_text(o, "</text>\n");
 }
 
 static void put_tools(const struct svg_page *p)
 {
-	struct outlet *o = p->out;
+	struct writer *o = p->out;
 
-	outlet_text(o, "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
+	writer_text(o, "<text class=\"told\" x=\"10\" y=\"58\"></text>\n"
 	    "<text class=\"button reset none\" x=\"10\" y=\"22\">Reset Zoom"
 	    "</text>\n");
-	outlet_text(o, "<text class=\"matched\" text-anchor=\"end\"");
+	writer_text(o, "<text class=\"matched\" text-anchor=\"end\"");
 	svg_page_attribute(o, "x", svg_page_width(p) - 10);
-	outlet_text(o, " y=\"58\"></text>\n"
+	writer_text(o, " y=\"58\"></text>\n"
 	    "<text class=\"button search none\" text-anchor=\"end\"");
 	svg_page_attribute(o, "x", svg_page_width(p) - 40);
-	outlet_text(o, " y=\"22\">Search</text>\n"
+	writer_text(o, " y=\"22\">Search</text>\n"
 	    "<text class=\"button case none off\" text-anchor=\"end\"");
 	svg_page_attribute(o, "x", svg_page_width(p) - 10);
-	outlet_text(o, " y=\"22\">ic</text>\n");
+	writer_text(o, " y=\"22\">ic</text>\n");
 }
 
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
-	const struct export_wish *wish = p->of->wish;
+	const struct export_options *wish = p->of->wish;
 	const char *title = wish->title == NULL ? p->of->name : wish->title;
-	struct outlet *o = p->out;
+	struct writer *o = p->out;
 
-	outlet_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	writer_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"artscope\" "
 	    "width=\"100%\" viewBox=\"0 0 ");
-	outlet_number(o, svg_page_width(p));
-	outlet_byte(o, ' ');
-	outlet_number(o, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM);
-	outlet_text(o, "\" preserveAspectRatio=\"xMinYMin meet\"");
+	writer_number(o, svg_page_width(p));
+	writer_byte(o, ' ');
+	writer_number(o, SVG_TOP + (uint64_t)p->rows * SVG_ROW + BOTTOM);
+	writer_text(o, "\" preserveAspectRatio=\"xMinYMin meet\"");
 	svg_page_attribute(o, "data-whole", p->whole);
-	outlet_text(o, ">\n<title>");
+	writer_text(o, ">\n<title>");
 	put_words(o, title);
-	outlet_text(o, "</title>\n");
+	writer_text(o, "</title>\n");
 	put_style(o);
 	put_line(p, "title", 22, title);
 	put_line(p, "subtitle", 40, wish->subtitle == NULL ? subtitle :
 	    wish->subtitle);
 	put_tools(p);
-	outlet_text(o, "<g class=\"frames\">\n");
+	writer_text(o, "<g class=\"frames\">\n");
 }
 
 /* What is searched for, as a search of the page has it: in lower case for either. */
-static void put_search(struct outlet *o, const char *search)
+static void put_search(struct writer *o, const char *search)
 {
-	sight_put(o, "&amp;search", search);
+	initial_view_put(o, "&amp;search", search);
 	if (strpbrk(search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == NULL)
-		sight_put_number(o, "&amp;ic", 1);
+		initial_view_put_number(o, "&amp;ic", 1);
 }
 
 /* All before the frames, with a subtitle unless the user has one, and all after.  It
  * opens zoomed into the stack that was found. */
-static void svg_page_end(const struct svg_page *p, const struct stack_seek *seek)
+static void svg_page_end(const struct svg_page *p, const struct find_stack *seek)
 {
-	const struct export_wish *wish = p->of->wish;
-	struct outlet *o = p->out;
+	const struct export_options *wish = p->of->wish;
+	struct writer *o = p->out;
 
-	outlet_text(o, "</g>\n<script");
+	writer_text(o, "</g>\n<script");
 	if (seek->is_found || wish->search != NULL) {
-		outlet_text(o, " data-open=\"");
+		writer_text(o, " data-open=\"");
 		if (seek->is_found)
-			sight_put_number(o, "&amp;zoom", seek->found.number);
+			initial_view_put_number(o, "&amp;zoom", seek->found.number);
 		if (wish->search != NULL)
 			put_search(o, wish->search);
-		outlet_byte(o, '"');
+		writer_byte(o, '"');
 	}
-	outlet_text(o, "><![CDATA[\n");
-	stack_seek_end(seek);
+	writer_text(o, "><![CDATA[\n");
+	find_stack_end(seek);
 	for (size_t i = 0; svg_js[i] != NULL; i++)
-		outlet_text(o, svg_js[i]);
-	outlet_text(o, "]]></script>\n</svg>\n");
+		writer_text(o, svg_js[i]);
+	writer_text(o, "]]></script>\n</svg>\n");
 }
 
 /* ---- a frame of a picture as SVG ---- */
@@ -317,19 +317,19 @@ static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 	return ratio_down(ticks, (uint64_t)svg_page_width(p) * HUNDREDTH, p->whole);
 }
 
-static void put_pixels(struct outlet *o, const char *name, uint64_t place)
+static void put_pixels(struct writer *o, const char *name, uint64_t place)
 {
-	outlet_byte(o, ' ');
-	outlet_text(o, name);
-	outlet_text(o, "=\"");
-	outlet_number(o, place / HUNDREDTH);
+	writer_byte(o, ' ');
+	writer_text(o, name);
+	writer_text(o, "=\"");
+	writer_number(o, place / HUNDREDTH);
 	if (place % HUNDREDTH != 0) {
-		outlet_byte(o, '.');
-		outlet_byte(o, (char)('0' + place % HUNDREDTH / 10));
+		writer_byte(o, '.');
+		writer_byte(o, (char)('0' + place % HUNDREDTH / 10));
 		if (place % 10 != 0)
-			outlet_byte(o, (char)('0' + place % 10));
+			writer_byte(o, (char)('0' + place % 10));
 	}
-	outlet_byte(o, '"');
+	writer_byte(o, '"');
 }
 
 /* Without its package: from the last but one dot of class and method on. */
@@ -358,47 +358,47 @@ static void put_name(const struct svg_page *p, struct slice name,
 	if (!text_fits_in(name, cells))
 		name = in_short(name);
 	fits = text_fits_in(name, cells);
-	outlet_xml(p->out, fits ? name : text_crop(name, cells - 2));
-	outlet_text(p->out, fits ? "" : "..");
+	writer_xml(p->out, fits ? name : text_crop(name, cells - 2));
+	writer_text(p->out, fits ? "" : "..");
 }
 
-static void put_count(struct outlet *o, uint64_t count, const char *word)
+static void put_count(struct writer *o, uint64_t count, const char *word)
 {
 	char text[32];
 
 	text_count(text, sizeof text, count);
-	outlet_text(o, ", ");
-	outlet_text(o, text);
-	outlet_text(o, word);
+	writer_text(o, ", ");
+	writer_text(o, text);
+	writer_text(o, word);
 	if (count != 1)
-		outlet_byte(o, 's');
+		writer_byte(o, 's');
 }
 
 /* Its second line. */
 static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 {
 	const enum tick tick = p->of->facts->tick;
-	struct outlet *o = p->out;
+	struct writer *o = p->out;
 	char text[32];
 
 	text_duration(text, sizeof text, f->weight, tick);
-	outlet_text(o, text);
-	outlet_text(o, " (");
+	writer_text(o, text);
+	writer_text(o, " (");
 	text_percent(text, sizeof text, f->weight, p->sum);
-	outlet_text(o, text);
-	outlet_text(o, " %)");
+	writer_text(o, text);
+	writer_text(o, " %)");
 	if (p->has_self && f->name.at != NULL &&
 	    (f->hue != SVG_PLAIN || f->self > 0)) {
 		text_duration(text, sizeof text, f->self, tick);
-		outlet_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
-		outlet_text(o, text);
+		writer_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
+		writer_text(o, text);
 	}
 	if (f->hue != SVG_PLAIN)
 		put_count(o, f->calls, p->of->facts->is_sampled ? " sample" :
 		    " call");
 	if (f->remark != NULL) {
-		outlet_text(o, ", ");
-		outlet_text(o, f->remark);
+		writer_text(o, ", ");
+		writer_text(o, f->remark);
 	}
 }
 
@@ -413,26 +413,26 @@ static struct slice name_of(const struct svg_frame *f, char *room, size_t size)
 	return slice_of(room);
 }
 
-static void put_data(struct outlet *o, const struct svg_page *p,
+static void put_data(struct writer *o, const struct svg_page *p,
     const struct svg_frame *f)
 {
 	const uint64_t figures[] = { f->depth, f->begin - p->origin, f->width,
 		f->self, f->calls };
 
-	outlet_text(o, "<g class=\"");
+	writer_text(o, "<g class=\"");
 	if (f->hue == SVG_PLAIN)
-		outlet_text(o, "plain");
+		writer_text(o, "plain");
 	else
-		outlet_byte(o, 'h');
+		writer_byte(o, 'h');
 	if (f->hue != SVG_PLAIN)
-		outlet_number(o, (unsigned)f->hue);
-	outlet_text(o, "\" data-f=\"");
+		writer_number(o, (unsigned)f->hue);
+	writer_text(o, "\" data-f=\"");
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		if (i > 0)
-			outlet_byte(o, ',');
-		outlet_number(o, figures[i]);
+			writer_byte(o, ',');
+		writer_number(o, figures[i]);
 	}
-	outlet_text(o, "\">");
+	writer_text(o, "\">");
 }
 
 /* Frames come depth first, and from left to right. */
@@ -443,32 +443,32 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	const uint32_t row = p->of->wish->is_inverted ? p->rows - 1 - f->row :
 							f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
-	struct outlet *o = p->out;
+	struct writer *o = p->out;
 	char room[60];
 	struct slice name = name_of(f, room, sizeof room);
 
 	put_data(o, p, f);
-	outlet_text(o, "<title>");
-	outlet_xml(o, name);
-	outlet_byte(o, '\n');
+	writer_text(o, "<title>");
+	writer_xml(o, name);
+	writer_byte(o, '\n');
 	put_figures(p, f);
-	outlet_text(o, "</title><rect");
+	writer_text(o, "</title><rect");
 	put_pixels(o, "x", left);
 	svg_page_attribute(o, "y", y);
 	put_pixels(o, "width", right - left);
-	outlet_text(o, " height=\"16\"/><text");
+	writer_text(o, " height=\"16\"/><text");
 	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
 	svg_page_attribute(o, "y", y + 12);
-	outlet_text(o, ">");
+	writer_text(o, ">");
 	put_name(p, name, right - left);
-	outlet_text(o, "</text></g>\n");
+	writer_text(o, "</text></g>\n");
 }
 
 /* The name and hue of a method. */
-static void svg_frame_name(struct svg_frame *f, const struct exported *e,
+static void svg_frame_name(struct svg_frame *f, const struct export_context *e,
     uint32_t method)
 {
-	f->name = exported_name(e, method);
+	f->name = export_context_name(e, method);
 	f->hue = hue_of(method_class(methods_at(e->methods, method)));
 }
 
@@ -493,7 +493,7 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 	} else {
 		svg_frame_name(&out, s->page.of, at->method);
 	}
-	stack_seek_visit(&s->seek, depth, at->method, (struct sight_spot){
+	find_stack_visit(&s->seek, depth, at->method, (struct initial_view_place){
 	    s->thread, s->frames, at->weight });
 	put(s, &out);
 	export_step(s->page.of->progress);
@@ -546,7 +546,7 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 	const struct flame_frame *frames = s->flame.frames;
 	const uint32_t top = frame;
 
-	while (!outlet_has_ended(s->page.out)) {
+	while (!writer_has_ended(s->page.out)) {
 		struct run below = flame_children(&s->flame, frame);
 		uint32_t heavy = heavy_of(s, below);
 
@@ -602,7 +602,7 @@ static void svg_flame_put_all(struct svg_flame *s)
 
 enum { FRAMES = 10000 }; /* each can have a box of light ones below it */
 
-static uint32_t flames_of(const struct exported *e)
+static uint32_t flames_of(const struct export_context *e)
 {
 	return e->wish->has_no_threads ? 1 : e->count;
 }
@@ -610,10 +610,10 @@ static uint32_t flames_of(const struct exported *e)
 /* That of a thread; the caller frees it. */
 static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 {
-	const struct exported *e = s->page.of;
+	const struct export_context *e = s->page.of;
 	struct part one;
 	const struct parts parts = e->wish->has_no_threads ? e->parts :
-	    exported_alone(e, &e->threads[number], &one);
+	    export_context_alone(e, &e->threads[number], &one);
 	const struct flame_source source = { &parts, e->methods,
 		e->wish->clock };
 	struct flame made;
@@ -638,7 +638,7 @@ static void count_frames(struct svg_flame *s)
 	for (uint32_t depth = 0; depth < f->depths; depth++)
 		for (uint32_t i = f->levels[depth]; i < f->levels[depth + 1];
 		    i++) {
-			svg_census_add(&s->census, f->frames[i].weight,
+			svg_histogram_add(&s->census, f->frames[i].weight,
 			    s->row + depth);
 			export_step(s->page.of->progress);
 		}
@@ -657,9 +657,9 @@ static bool survey(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->least = svg_census_least(&s->census, svg_page_least(&s->page),
+	s->least = svg_histogram_least(&s->census, svg_page_least(&s->page),
 	    FRAMES);
-	s->page.rows = svg_census_rows(&s->census, s->least);
+	s->page.rows = svg_histogram_rows(&s->census, s->least);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;
 	return done;
@@ -669,13 +669,13 @@ static bool survey(struct svg_flame *s, struct error *err)
 
 static bool put_flames(struct svg_flame *s, struct error *err)
 {
-	const struct exported *e = s->page.of;
+	const struct export_context *e = s->page.of;
 	bool done = true;
 
 	if (s->row > 0)
 		svg_flame_put_all(s);
 	for (uint32_t i = 0; done && i < flames_of(e) &&
-	     !outlet_has_ended(s->page.out); i++) {
+	     !writer_has_ended(s->page.out); i++) {
 		done = make(s, i, err);
 		if (done)
 			svg_flame_put(s, i, e->wish->has_no_threads ?
@@ -687,7 +687,7 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 	return done;
 }
 
-static bool write_flames(struct outlet *o, const struct exported *e,
+static bool write_flames(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct svg_flame *s = array_new(1, sizeof *s, err);
@@ -699,7 +699,7 @@ static bool write_flames(struct outlet *o, const struct exported *e,
 	*s = (struct svg_flame){ .page = { .out = o, .of = e,
 		.has_self = !e->wish->is_reversed },
 		.row = !e->wish->has_no_threads && e->count > 1 };
-	stack_seek_init(&s->seek, e);
+	find_stack_init(&s->seek, e);
 	done = survey(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
@@ -716,7 +716,7 @@ static bool write_flames(struct outlet *o, const struct exported *e,
 	return done;
 }
 
-static bool svg_write(struct outlet *o, const struct exported *e,
+static bool svg_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	return e->wish->is_chart ? svg_chart_write(o, e, err) :
@@ -744,9 +744,9 @@ const struct exporter svg_exporter = {
  */
 
 /* The rows of a thread: first the thread itself. */
-struct svg_band {
-	const struct exported_thread *thread;
-	struct svg_census census;
+struct svg_lane {
+	const struct export_thread *thread;
+	struct svg_histogram census;
 	uint64_t begin, end;
 	bool has_calls;
 	uint64_t outermost; /* what its outermost calls took */
@@ -754,36 +754,36 @@ struct svg_band {
 };
 
 /* When a call begins, of an entry or an exit; and what it takes on the axis. */
-static uint64_t svg_band_begin_of(const struct exported *, const struct svg_band *,
-    const struct exported_event *);
-static uint64_t svg_band_length_of(const struct exported *,
-    const struct exported_event *);
+static uint64_t svg_band_begin_of(const struct export_context *, const struct svg_lane *,
+    const struct export_event *);
+static uint64_t svg_band_length_of(const struct export_context *,
+    const struct export_event *);
 
 /* A band for each thread, in their order; how wide and how high the page is follows
  * from them.  No more frames than `most` are as heavy as *least.  NULL on failure; the
  * caller frees them. */
-static struct svg_band *svg_bands_make(struct svg_page *, uint32_t most,
+static struct svg_lane *svg_lanes_make(struct svg_page *, uint32_t most,
     uint64_t *least, struct error *err);
 
-static uint64_t svg_band_begin_of(const struct exported *of, const struct svg_band *b,
-    const struct exported_event *e)
+static uint64_t svg_band_begin_of(const struct export_context *of, const struct svg_lane *b,
+    const struct export_event *e)
 {
-	return exported_time(of, b->thread, e->at.time);
+	return export_context_time(of, b->thread, e->at.time);
 }
 
-static uint64_t svg_band_length_of(const struct exported *of,
-    const struct exported_event *e)
+static uint64_t svg_band_length_of(const struct export_context *of,
+    const struct export_event *e)
 {
 	return e->call.time[profile_axis(of->profile)];
 }
 
-static void note(const struct exported *of, struct svg_band *b,
-    const struct exported_event *e)
+static void note(const struct export_context *of, struct svg_lane *b,
+    const struct export_event *e)
 {
 	const uint64_t begin = svg_band_begin_of(of, b, e);
 	const uint64_t length = svg_band_length_of(of, e);
 
-	svg_census_add(&b->census, length, e->depth + 1);
+	svg_histogram_add(&b->census, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;
 	b->has_calls = true;
@@ -792,11 +792,11 @@ static void note(const struct exported *of, struct svg_band *b,
 	b->outermost += e->depth == 0 ? length : 0;
 }
 
-static bool survey_chart(const struct exported *of, struct svg_band *b,
+static bool survey_chart(const struct export_context *of, struct svg_lane *b,
     struct error *err)
 {
 	struct time_walk w;
-	struct exported_event e;
+	struct export_event e;
 	bool done = time_walk_init(&w, of, b->thread, err);
 
 	while (done && time_walk_next(&w, &e))
@@ -807,19 +807,19 @@ static bool survey_chart(const struct exported *of, struct svg_band *b,
 }
 
 /* From the first call of all to the end of the last. */
-static void place(struct svg_page *p, struct svg_band *bands, uint32_t most,
+static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
     uint64_t *least)
 {
 	const uint32_t count = p->of->count;
-	struct svg_census all = { { 0 }, { 0 } };
+	struct svg_histogram all = { { 0 }, { 0 } };
 	uint64_t end = 0;
 	uint32_t rows;
 
 	p->origin = UINT64_MAX;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct svg_band *b = &bands[i];
+		const struct svg_lane *b = &bands[i];
 
-		svg_census_merge(&all, &b->census);
+		svg_histogram_merge(&all, &b->census);
 		if (b->has_calls && b->begin < p->origin)
 			p->origin = b->begin;
 		if (b->end > end)
@@ -829,19 +829,19 @@ static void place(struct svg_page *p, struct svg_band *bands, uint32_t most,
 		p->origin = end;
 	p->sum = end - p->origin;
 	p->whole = p->sum + (p->sum == 0);
-	*least = svg_census_least(&all, svg_page_least(p), most);
+	*least = svg_histogram_least(&all, svg_page_least(p), most);
 	for (uint32_t i = 0; i < count; i++) {
 		bands[i].row = p->rows;
-		rows = svg_census_rows(&bands[i].census, *least);
+		rows = svg_histogram_rows(&bands[i].census, *least);
 		p->rows += rows < 2 ? 2 : rows;
 	}
 }
 
-static struct svg_band *svg_bands_make(struct svg_page *p, uint32_t most,
+static struct svg_lane *svg_lanes_make(struct svg_page *p, uint32_t most,
     uint64_t *least, struct error *err)
 {
 	const uint32_t count = p->of->count;
-	struct svg_band *bands = array_new((size_t)count + 1, sizeof *bands,
+	struct svg_lane *bands = array_new((size_t)count + 1, sizeof *bands,
 	    err);
 	bool done = bands != NULL;
 
@@ -868,8 +868,8 @@ struct svg_light {
 
 struct svg_chart {
 	struct svg_page page;
-	struct svg_band *bands;
-	const struct svg_band *band;
+	struct svg_lane *bands;
+	const struct svg_lane *band;
 	struct svg_light *lights; /* by depth of the calls */
 	size_t room;
 	uint64_t least;
@@ -878,13 +878,13 @@ struct svg_chart {
 };
 
 static uint64_t begin_of(const struct svg_chart *s,
-    const struct exported_event *e)
+    const struct export_event *e)
 {
 	return svg_band_begin_of(s->page.of, s->band, e);
 }
 
 static uint64_t length_of(const struct svg_chart *s,
-    const struct exported_event *e)
+    const struct export_event *e)
 {
 	return svg_band_length_of(s->page.of, e);
 }
@@ -893,7 +893,7 @@ static uint64_t length_of(const struct svg_chart *s,
 
 static void put_thread(const struct svg_chart *s)
 {
-	const struct svg_band *b = s->band;
+	const struct svg_lane *b = s->band;
 	struct svg_frame out = { .name = slice_of(b->thread->label),
 		.hue = SVG_PLAIN, .row = b->row, .begin = b->begin,
 		.width = b->end - b->begin, .weight = b->outermost };
@@ -916,7 +916,7 @@ static void put_chart_light(struct svg_chart *s, uint32_t depth)
 	*l = (struct svg_light){ 0 };
 }
 
-static void put_call(struct svg_chart *s, const struct exported_event *e)
+static void put_call(struct svg_chart *s, const struct export_event *e)
 {
 	struct svg_frame out = { .row = s->band->row + e->depth + 1,
 		.depth = e->depth + 1, .begin = begin_of(s, e),
@@ -928,7 +928,7 @@ static void put_call(struct svg_chart *s, const struct exported_event *e)
 	svg_frame_put(&s->page, &out);
 }
 
-static void add_light(struct svg_chart *s, const struct exported_event *e)
+static void add_light(struct svg_chart *s, const struct export_event *e)
 {
 	struct svg_light *l = &s->lights[s->is_hiding ? s->hidden : e->depth];
 	const uint64_t begin = begin_of(s, e);
@@ -943,7 +943,7 @@ static void add_light(struct svg_chart *s, const struct exported_event *e)
 	s->hidden = e->depth;
 }
 
-static void take(struct svg_chart *s, const struct exported_event *e)
+static void take(struct svg_chart *s, const struct export_event *e)
 {
 	if (e->is_exit) {
 		if (!s->is_hiding)
@@ -975,12 +975,12 @@ static bool make_room(struct svg_chart *s, uint32_t depth, struct error *err)
 static bool put_band(struct svg_chart *s, struct error *err)
 {
 	struct time_walk w;
-	struct exported_event e;
+	struct export_event e;
 	bool done = time_walk_init(&w, s->page.of, s->band->thread, err);
 
 	put_thread(s);
 	s->is_hiding = false;
-	while (done && !outlet_has_ended(s->page.out) &&
+	while (done && !writer_has_ended(s->page.out) &&
 	    time_walk_next(&w, &e)) {
 		done = make_room(s, e.depth, err);
 		if (done)
@@ -997,11 +997,11 @@ static bool put_band(struct svg_chart *s, struct error *err)
 static bool write_bands(struct svg_chart *s, struct error *err)
 {
 	const uint32_t count = s->page.of->count;
-	struct stack_seek seek;
+	struct find_stack seek;
 	char words[80];
 	bool done = true;
 
-	s->bands = svg_bands_make(&s->page, CHART_FRAMES, &s->least, err);
+	s->bands = svg_lanes_make(&s->page, CHART_FRAMES, &s->least, err);
 	if (s->bands == NULL)
 		return false;
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
@@ -1011,12 +1011,12 @@ static bool write_bands(struct svg_chart *s, struct error *err)
 		s->band = &s->bands[i];
 		done = put_band(s, err);
 	}
-	stack_seek_init(&seek, s->page.of);
+	find_stack_init(&seek, s->page.of);
 	svg_page_end(&s->page, &seek);
 	return done;
 }
 
-static bool svg_chart_write(struct outlet *o, const struct exported *e,
+static bool svg_chart_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct svg_chart s = { .page = { .out = o, .of = e } };

@@ -21,19 +21,19 @@
 enum { SVG_STEPS = 16, SVG_CLASSES = 64 * SVG_STEPS };
 
 /* All zeros is none. */
-struct svg_census {
+struct svg_histogram {
 	uint32_t counts[SVG_CLASSES], rows[SVG_CLASSES];
 };
 
 /* Notes a frame in a row, from 0. */
-void svg_census_add(struct svg_census *, uint64_t weight, uint32_t row);
+void svg_histogram_add(struct svg_histogram *, uint64_t weight, uint32_t row);
 
 /* The lowest weight, not below `least`, that at most so many frames reach. */
-uint64_t svg_census_least(const struct svg_census *, uint64_t least,
+uint64_t svg_histogram_least(const struct svg_histogram *, uint64_t least,
     uint64_t most);
 
 /* The rows that frames of that weight take, one for light ones below them. */
-uint32_t svg_census_rows(const struct svg_census *, uint64_t least);
+uint32_t svg_histogram_rows(const struct svg_histogram *, uint64_t least);
 
 /*
  * A picture of frames as SVG: what is around them.
@@ -49,8 +49,8 @@ enum {
 };
 
 struct svg_page {
-	struct outlet *out;
-	const struct exported *of;
+	struct writer *out;
+	const struct export_context *of;
 	uint64_t whole;  /* ticks from the left edge to the right one, not 0 … */
 	uint64_t origin; /* … and where they begin */
 	uint64_t sum;    /* of which shares are told */

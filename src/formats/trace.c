@@ -15,36 +15,36 @@
  */
 
 /* The two low bits of the id are zero. */
-static void method_line_put(struct outlet *, const struct method *, uint32_t id);
+static void method_line_put(struct writer *, const struct method *, uint32_t id);
 
-static void put_field(struct outlet *o, struct slice text)
+static void put_field(struct writer *o, struct slice text)
 {
-	outlet_byte(o, '\t');
-	outlet_slice(o, text);
+	writer_byte(o, '\t');
+	writer_slice(o, text);
 }
 
 /* As Dalvik and ART have it; code outside of the runtime has a name and a path. */
-static void method_line_put(struct outlet *o, const struct method *m, uint32_t id)
+static void method_line_put(struct writer *o, const struct method *m, uint32_t id)
 {
-	outlet_text(o, "0x");
-	outlet_hex(o, id);
+	writer_text(o, "0x");
+	writer_hex(o, id);
 	if (m->name_length == 0) {
 		put_field(o, slice_of(m->text));
-		outlet_byte(o, '\n');
+		writer_byte(o, '\n');
 		return;
 	}
 	if (!m->is_function)
 		put_field(o, method_class(m));
 	put_field(o, method_name(m));
-	outlet_text(o, method_mark(m));
+	writer_text(o, method_mark(m));
 	if (!m->is_function)
 		put_field(o, method_signature(m));
 	put_field(o, slice_of(m->source));
-	outlet_byte(o, '\t');
+	writer_byte(o, '\t');
 	if (m->line < 0)
-		outlet_byte(o, '-');
-	outlet_number(o, (uint64_t)llabs(m->line));
-	outlet_byte(o, '\n');
+		writer_byte(o, '-');
+	writer_number(o, (uint64_t)llabs(m->line));
+	writer_byte(o, '\n');
 }
 
 /*
@@ -69,7 +69,7 @@ struct writing_thread {
 };
 
 struct trace_writing {
-	const struct exported *of;
+	const struct export_context *of;
 	struct writing_thread *threads;
 	bool *is_used; /* by method */
 	uint64_t records;
@@ -77,7 +77,7 @@ struct trace_writing {
 	bool is_dual, is_counting;
 };
 
-static bool is_cut(const struct exported *e)
+static bool is_cut(const struct export_context *e)
 {
 	return e->count > 0 && (e->threads[0].part->within.count > 0 ||
 	    !period_is_none(e->threads[0].part->period));
@@ -90,7 +90,7 @@ static uint64_t us_of(const struct trace_writing *w, uint64_t ticks)
 	return ticks / tick_per_us(w->of->facts->tick);
 }
 
-static unsigned action_of(const struct exported_event *event)
+static unsigned action_of(const struct export_event *event)
 {
 	return !event->is_exit ? ACTION_ENTER :
 	    event->call.end == CALL_THREW && !event->is_cut ? ACTION_UNWIND :
@@ -98,20 +98,20 @@ static unsigned action_of(const struct exported_event *event)
 }
 
 /* So many bytes of it, the lowest first. */
-static void outlet_le(struct outlet *o, uint64_t number, int bytes)
+static void writer_le(struct writer *o, uint64_t number, int bytes)
 {
 	for (int i = 0; i < bytes; i++)
-		outlet_byte(o, (char)(unsigned char)(number >> 8 * i));
+		writer_byte(o, (char)(unsigned char)(number >> 8 * i));
 }
 
-static void put_record(struct outlet *o, const struct trace_writing *w,
-    const struct exported_event *event, const struct writing_thread *t)
+static void put_record(struct writer *o, const struct trace_writing *w,
+    const struct export_event *event, const struct writing_thread *t)
 {
-	outlet_le(o, t->id, 2);
-	outlet_le(o, ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
+	writer_le(o, t->id, 2);
+	writer_le(o, ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
 	if (w->is_dual)
-		outlet_le(o, us_of(w, event->at.cpu - t->base.cpu), 4);
-	outlet_le(o, us_of(w, event->at.time - t->base.time), 4);
+		writer_le(o, us_of(w, event->at.cpu - t->base.cpu), 4);
+	writer_le(o, us_of(w, event->at.time - t->base.time), 4);
 }
 
 /* The first record of a thread. */
@@ -128,7 +128,7 @@ static void begin_thread(struct trace_writing *w, uint32_t number,
 		t->base.time = w->begin;
 }
 
-static void count(struct trace_writing *w, const struct exported_event *event,
+static void count(struct trace_writing *w, const struct export_event *event,
     uint32_t number)
 {
 	if (w->records++ == 0)
@@ -142,21 +142,21 @@ static void count(struct trace_writing *w, const struct exported_event *event,
 
 /* Calls that never returned have no exit, unless nothing else says how long their
  * thread was there. */
-static bool is_written(const struct exported_event *event,
+static bool is_written(const struct export_event *event,
     const struct writing_thread *t)
 {
 	return !event->is_exit || !event->is_open ||
 	    event_is_before(t->last, event->at);
 }
 
-static bool walk(struct outlet *o, struct trace_writing *w, struct error *err)
+static bool walk(struct writer *o, struct trace_writing *w, struct error *err)
 {
-	struct exported_event event;
+	struct export_event event;
 	struct merged_walk m;
 	uint32_t number;
 	bool done = merged_walk_init(&m, w->of, err);
 
-	while (done && !outlet_has_ended(o) &&
+	while (done && !writer_has_ended(o) &&
 	    merged_walk_next(&m, &event, &number)) {
 		struct writing_thread *t = &w->threads[number];
 
@@ -174,58 +174,58 @@ static bool walk(struct outlet *o, struct trace_writing *w, struct error *err)
 
 /* ---- names -------------------------------------------------------------- */
 
-static void put_key(struct outlet *o, const char *key, uint64_t value)
+static void put_key(struct writer *o, const char *key, uint64_t value)
 {
-	outlet_text(o, key);
-	outlet_byte(o, '=');
-	outlet_number(o, value);
-	outlet_byte(o, '\n');
+	writer_text(o, key);
+	writer_byte(o, '=');
+	writer_number(o, value);
+	writer_byte(o, '\n');
 }
 
-static void put_names(struct outlet *o, const struct trace_writing *w)
+static void put_names(struct writer *o, const struct trace_writing *w)
 {
-	const struct exported *e = w->of;
+	const struct export_context *e = w->of;
 
-	outlet_text(o, "*threads\n");
+	writer_text(o, "*threads\n");
 	for (uint32_t i = 0; i < e->count; i++) {
-		outlet_number(o, w->threads[i].id);
-		outlet_byte(o, '\t');
-		outlet_text(o, e->threads[i].thread->name);
-		outlet_byte(o, '\n');
+		writer_number(o, w->threads[i].id);
+		writer_byte(o, '\t');
+		writer_text(o, e->threads[i].thread->name);
+		writer_byte(o, '\n');
 	}
-	outlet_text(o, "*methods\n");
+	writer_text(o, "*methods\n");
 	for (uint32_t m = 0; m < methods_count(e->methods); m++)
 		if (w->is_used[m])
 			method_line_put(o, methods_at(e->methods, m),
 			    (m + 1) << 2);
-	outlet_text(o, "*end\n");
+	writer_text(o, "*end\n");
 }
 
-static void put_head(struct outlet *o, const struct trace_writing *w)
+static void put_head(struct writer *o, const struct trace_writing *w)
 {
 	const struct facts *f = w->of->facts;
 	const uint64_t base = is_cut(w->of) ? w->begin : 0;
 
-	outlet_text(o, w->is_dual ? "*version\n3\n" : "*version\n2\n");
-	outlet_text(o, "data-file-overflow=false\nclock=");
-	outlet_text(o, w->is_dual ? "dual\n" :
+	writer_text(o, w->is_dual ? "*version\n3\n" : "*version\n2\n");
+	writer_text(o, "data-file-overflow=false\nclock=");
+	writer_text(o, w->is_dual ? "dual\n" :
 	    f->has_clock[CLOCK_WALL] ? "wall\n" : "thread-cpu\n");
 	put_key(o, "elapsed-time-usec", us_of(w, w->end - w->begin));
 	put_key(o, "num-method-calls", w->records);
 	if (f->overhead_ns > 0)
 		put_key(o, "clock-call-overhead-nsec", f->overhead_ns);
-	outlet_text(o, strcmp(f->family, "Dalvik") == 0 ? "vm=dalvik\n" :
+	writer_text(o, strcmp(f->family, "Dalvik") == 0 ? "vm=dalvik\n" :
 							   "vm=art\n");
 	if (f->pid > 0)
 		put_key(o, "pid", f->pid);
 	put_names(o, w);
-	outlet_text(o, "SLOW");
-	outlet_le(o, w->is_dual ? 3 : 2, 2);
-	outlet_le(o, HEADER, 2);
-	outlet_le(o, f->start_us + us_of(w, base), 8);
-	outlet_le(o, w->is_dual ? 14 : 0, 2);
-	outlet_le(o, 0, 8);
-	outlet_le(o, 0, 6);
+	writer_text(o, "SLOW");
+	writer_le(o, w->is_dual ? 3 : 2, 2);
+	writer_le(o, HEADER, 2);
+	writer_le(o, f->start_us + us_of(w, base), 8);
+	writer_le(o, w->is_dual ? 14 : 0, 2);
+	writer_le(o, 0, 8);
+	writer_le(o, 0, 6);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -233,7 +233,7 @@ static void put_head(struct outlet *o, const struct trace_writing *w)
 /* Their own ids, where records have room for all of them. */
 static void number_threads(struct trace_writing *w)
 {
-	const struct exported *e = w->of;
+	const struct export_context *e = w->of;
 	bool fit = true;
 
 	for (uint32_t i = 0; i < e->count; i++)
@@ -245,7 +245,7 @@ static void number_threads(struct trace_writing *w)
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
 }
 
-static bool write_all(struct outlet *o, struct trace_writing *w,
+static bool write_all(struct writer *o, struct trace_writing *w,
     struct error *err)
 {
 	w->is_counting = true;
@@ -258,7 +258,7 @@ static bool write_all(struct outlet *o, struct trace_writing *w,
 	return walk(o, w, err);
 }
 
-static bool trace_write(struct outlet *o, const struct exported *e,
+static bool trace_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	struct trace_writing w = { .of = e,

@@ -23,11 +23,11 @@
  * calls nest.
  */
 
-struct left_events;
+struct lens_events;
 
 /* All borrowed: the stacks of the whole thread through a lens, and where it is cut. */
-struct left_source {
-	const struct exported *of;
+struct lens_events_source {
+	const struct export_context *of;
 	const struct thread *thread;
 	const struct part_tree *stacks;
 	const struct clip *cut;
@@ -36,45 +36,45 @@ struct left_source {
 
 /* Where calls end and begin again their times are worked out before, in one more pass,
  * and kept: 16 bytes for each. */
-static struct left_events *left_events_new(const struct left_source *,
+static struct lens_events *lens_events_new(const struct lens_events_source *,
     struct error *err);
-static void left_events_free(struct left_events *); /* accepts NULL */
+static void lens_events_free(struct lens_events *); /* accepts NULL */
 
 /* False after the last. */
-static bool left_events_next(struct left_events *, struct exported_event *);
+static bool lens_events_next(struct lens_events *, struct export_event *);
 
 /* Stands for a gap among levels. */
 #define GAP UINT32_MAX
 
 /* What is shown while a call is the innermost one of the file. */
-struct left_level {
+struct lens_events_level {
 	struct call call;
 	uint32_t top; /* the level of the innermost call that is left; 0: none */
 	uint32_t up;  /* where the call is left: that of the one around it */
 	bool is_gap;
 };
 
-struct left_time {
+struct lens_events_time {
 	uint64_t time[CLOCKS];
 };
 
-struct left_events {
-	struct left_source of;
+struct lens_events {
+	struct lens_events_source of;
 	const struct part_lens *lens;
 	struct call_walk walk;
-	struct left_level *levels; /* by depth, after one for no call */
+	struct lens_events_level *levels; /* by depth, after one for no call */
 	uint32_t *shown;           /* levels of the calls that run, and gaps */
 	uint32_t count, keeps;     /* of them, so many go on */
 	uint32_t *more;            /* after those come these, the innermost first */
 	uint32_t more_count;
 	struct call_event event;   /* why it changed */
 	struct event_time at;
-	struct left_time *times;   /* of entries, one after the other; or NULL */
+	struct lens_events_time *times;   /* of entries, one after the other; or NULL */
 	size_t time_room, time_count, next_time;
 	bool is_measuring;
 };
 
-static void left_events_free(struct left_events *l)
+static void lens_events_free(struct lens_events *l)
 {
 	if (l == NULL)
 		return;
@@ -87,11 +87,11 @@ static void left_events_free(struct left_events *l)
 }
 
 /* What is dropped leaves a gap in the call around it, if there is one. */
-static void set_level(struct left_events *l, uint32_t number,
+static void set_level(struct lens_events *l, uint32_t number,
     const struct call *call)
 {
 	const struct lens_view *v = &l->lens->view;
-	struct left_level *level = &l->levels[number];
+	struct lens_events_level *level = &l->levels[number];
 	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
 	    call);
 	const uint32_t base = l->lens->bases[node], top = v->tops[base];
@@ -105,7 +105,7 @@ static void set_level(struct left_events *l, uint32_t number,
 }
 
 /* The calls around and with that of a level, which is not the only change. */
-static void plan_all(struct left_events *l, uint32_t top)
+static void plan_all(struct lens_events *l, uint32_t top)
 {
 	uint32_t depth = 0;
 
@@ -123,7 +123,7 @@ static void plan_all(struct left_events *l, uint32_t top)
 }
 
 /* How what is shown becomes that of the level. */
-static void plan(struct left_events *l, const struct left_level *to)
+static void plan(struct lens_events *l, const struct lens_events_level *to)
 {
 	const bool had_gap = l->count > 0 && l->shown[l->count - 1] == GAP;
 	const uint32_t calls = l->count - had_gap;
@@ -150,7 +150,7 @@ static void plan(struct left_events *l, const struct left_level *to)
 static struct event_time event_within(const struct clip *cut, struct event_time at);
 
 /* To the next event of the file that the part has. */
-static bool advance(struct left_events *l)
+static bool advance(struct lens_events *l)
 {
 	const struct clip *cut = l->of.cut;
 	uint32_t level;
@@ -171,7 +171,7 @@ static bool advance(struct left_events *l)
 	return true;
 }
 
-static void set_times(struct left_events *l, struct exported_event *out)
+static void set_times(struct lens_events *l, struct export_event *out)
 {
 	clip_call(&out->call, l->of.cut);
 	if (!out->is_exit && l->times != NULL && !l->is_measuring)
@@ -180,7 +180,7 @@ static void set_times(struct left_events *l, struct exported_event *out)
 }
 
 /* The node of its stack; of a gap one after all of these. */
-static uint32_t stack_of(const struct left_events *l, uint32_t level)
+static uint32_t stack_of(const struct lens_events *l, uint32_t level)
 {
 	const struct part_lens *lens = l->lens;
 	const uint32_t around = level != GAP ? level :
@@ -196,15 +196,15 @@ static bool event_began_before(const struct clip *cut, const struct thread *t,
 
 static bool event_ends_after(const struct clip *cut, const struct call *c);
 
-static void tell(struct left_events *l, uint32_t level, bool is_exit,
-    struct exported_event *out)
+static void tell(struct lens_events *l, uint32_t level, bool is_exit,
+    struct export_event *out)
 {
 	const struct call *why = l->event.call;
 	const struct call *call = level == GAP ? why : &l->levels[level].call;
 	const bool is_own = is_exit == l->event.is_exit &&
 	    call->depth == why->depth;
 
-	*out = (struct exported_event){ .is_exit = is_exit,
+	*out = (struct export_event){ .is_exit = is_exit,
 		.method = l->of.dropped,
 		.at = l->at,
 		.call = *call,
@@ -222,7 +222,7 @@ static void tell(struct left_events *l, uint32_t level, bool is_exit,
 	set_times(l, out);
 }
 
-static bool left_events_next(struct left_events *l, struct exported_event *out)
+static bool lens_events_next(struct lens_events *l, struct export_event *out)
 {
 	uint32_t level;
 
@@ -245,7 +245,7 @@ static bool left_events_next(struct left_events *l, struct exported_event *out)
 
 /* ---- what ends and begins again ------------------------------------------ */
 
-static bool restart(struct left_events *l, struct error *err)
+static bool restart(struct lens_events *l, struct error *err)
 {
 	const struct calls *calls = l->of.cut->calls;
 
@@ -254,10 +254,10 @@ static bool restart(struct left_events *l, struct error *err)
 	return call_walk_init(&l->walk, calls, err);
 }
 
-static struct left_time since(const struct left_events *l, struct event_time from)
+static struct lens_events_time since(const struct lens_events *l, struct event_time from)
 {
 	const struct calls *calls = l->of.cut->calls;
-	struct left_time t = { { 0 } };
+	struct lens_events_time t = { { 0 } };
 
 	if (calls->is_dual)
 		t.time[CLOCK_CPU] = l->at.cpu - from.cpu;
@@ -266,18 +266,18 @@ static struct left_time since(const struct left_events *l, struct event_time fro
 }
 
 /* Where an entry stands in the times, and when it was. */
-struct left_entry {
+struct lens_events_entry {
 	size_t number;
 	struct event_time at;
 };
 
-static bool measure(struct left_events *l, struct left_entry *running,
+static bool measure(struct lens_events *l, struct lens_events_entry *running,
     struct error *err)
 {
-	struct exported_event e;
+	struct export_event e;
 
-	while (left_events_next(l, &e)) {
-		struct left_time *grown;
+	while (lens_events_next(l, &e)) {
+		struct lens_events_time *grown;
 
 		if (e.is_exit) {
 			l->times[running[e.depth].number] =
@@ -289,14 +289,14 @@ static bool measure(struct left_events *l, struct left_entry *running,
 		if (grown == NULL)
 			return false;
 		l->times = grown;
-		running[e.depth] = (struct left_entry){ l->time_count++, e.at };
+		running[e.depth] = (struct lens_events_entry){ l->time_count++, e.at };
 	}
 	return true;
 }
 
-static bool find_times(struct left_events *l, size_t depths, struct error *err)
+static bool find_times(struct lens_events *l, size_t depths, struct error *err)
 {
-	struct left_entry *running = array_new(depths, sizeof *running, err);
+	struct lens_events_entry *running = array_new(depths, sizeof *running, err);
 	bool done;
 
 	l->is_measuring = true;
@@ -306,16 +306,16 @@ static bool find_times(struct left_events *l, size_t depths, struct error *err)
 	return done;
 }
 
-static struct left_events *left_events_new(const struct left_source *of,
+static struct lens_events *lens_events_new(const struct lens_events_source *of,
     struct error *err)
 {
 	const size_t depths = calls_depths(of->cut->calls) + 2;
-	struct left_events *l = array_new(1, sizeof *l, err);
+	struct lens_events *l = array_new(1, sizeof *l, err);
 	bool done;
 
 	if (l == NULL)
 		return NULL;
-	*l = (struct left_events){ .of = *of,
+	*l = (struct lens_events){ .of = *of,
 		.lens = of->stacks->lens,
 		.levels = array_new(depths, sizeof *l->levels, err),
 		.shown = array_new(depths, sizeof *l->shown, err),
@@ -327,7 +327,7 @@ static struct left_events *left_events_new(const struct left_source *of,
 	    (!part_lens_splits(l->lens) || find_times(l, depths, err));
 	if (done)
 		return l;
-	left_events_free(l);
+	lens_events_free(l);
 	return NULL;
 }
 
@@ -394,7 +394,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 /* Are calls of a node with all below it asked for?  Mostly nobody does. */
 static bool needs_calls(const struct node_walk *w)
 {
-	const struct export_wish *wish = w->of->wish;
+	const struct export_options *wish = w->of->wish;
 
 	return wish->weight == WEIGHT_CALLS || wish->min_thousandths > 0 ||
 	    w->tree.tree->is_sampled;
@@ -529,8 +529,8 @@ static uint64_t least_of(const struct node_walk *w)
 	    w->of->wish->min_thousandths, 100 * 1000);
 }
 
-bool node_walk_init(struct node_walk *w, const struct exported *e,
-    const struct exported_thread *t, struct error *err)
+bool node_walk_init(struct node_walk *w, const struct export_context *e,
+    const struct export_thread *t, struct error *err)
 {
 	*w = (struct node_walk){ .of = e };
 	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
@@ -560,7 +560,7 @@ static uint64_t less(uint64_t from, uint64_t what)
 
 /* What children of its own took is none of its own. */
 static void take_children(const struct node_walk *w, uint32_t node,
-    struct exported_node *out)
+    struct export_node *out)
 {
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
@@ -578,14 +578,14 @@ static void take_children(const struct node_walk *w, uint32_t node,
 	}
 }
 
-bool node_walk_next(struct node_walk *w, struct exported_node *out)
+bool node_walk_next(struct node_walk *w, struct export_node *out)
 {
 	const struct tree *tree = w->tree.tree;
 	const struct walked_node *at = &w->nodes[w->next];
 
 	if (w->next == w->count)
 		return false;
-	*out = (struct exported_node){ w->next, at->parent, at->depth,
+	*out = (struct export_node){ w->next, at->parent, at->depth,
 		tree->nodes[at->node].method, .calls = at->depth == 0 ? 0 :
 		    tree_counted(tree, at->node) };
 	for (int m = 0; m < MEASURES; m++)
@@ -599,7 +599,7 @@ bool node_walk_next(struct node_walk *w, struct exported_node *out)
 	return true;
 }
 
-uint64_t exported_weight(const struct exported_node *n, unsigned weight)
+uint64_t export_context_weight(const struct export_node *n, unsigned weight)
 {
 	return weight == WEIGHT_CALLS ? n->calls + n->merged :
 					n->self[weight];
@@ -630,8 +630,8 @@ bool edge_walk_next(struct edge_walk *w, struct edge *out)
 	return true;
 }
 
-bool time_walk_init(struct time_walk *w, const struct exported *e,
-    const struct exported_thread *t, struct error *err)
+bool time_walk_init(struct time_walk *w, const struct export_context *e,
+    const struct export_thread *t, struct error *err)
 {
 	const struct part whole = part_whole(t->part);
 
@@ -641,8 +641,8 @@ bool time_walk_init(struct time_walk *w, const struct exported *e,
 		return false;
 	if (w->tree.lens == NULL)
 		return call_walk_init(&w->walk, &t->thread->calls, err);
-	w->left = left_events_new(
-	    &(struct left_source){ e, t->thread, &w->tree, &w->cut,
+	w->left = lens_events_new(
+	    &(struct lens_events_source){ e, t->thread, &w->tree, &w->cut,
 		methods_find(e->methods, DROPPED_METHOD) },
 	    err);
 	return w->left != NULL;
@@ -650,18 +650,18 @@ bool time_walk_init(struct time_walk *w, const struct exported *e,
 
 void time_walk_free(struct time_walk *w)
 {
-	left_events_free(w->left);
+	lens_events_free(w->left);
 	call_walk_free(&w->walk);
 	clip_free(&w->cut);
 	part_tree_free(&w->tree);
 }
 
-bool time_walk_next(struct time_walk *w, struct exported_event *out)
+bool time_walk_next(struct time_walk *w, struct export_event *out)
 {
 	struct call_event event;
 
 	if (w->left != NULL)
-		return left_events_next(w->left, out);
+		return lens_events_next(w->left, out);
 	do {
 		if (!call_walk_next(&w->walk, &event))
 			return false;
@@ -688,7 +688,7 @@ bool time_walk_next(struct time_walk *w, struct exported_event *out)
 
 struct merged_thread {
 	struct time_walk walk;
-	struct exported_event next;
+	struct export_event next;
 };
 
 static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
@@ -722,7 +722,7 @@ static void sink(struct merged_walk *m, uint32_t i)
 	}
 }
 
-bool merged_walk_init(struct merged_walk *m, const struct exported *e,
+bool merged_walk_init(struct merged_walk *m, const struct export_context *e,
     struct error *err)
 {
 	*m = (struct merged_walk){ .of = e,
@@ -755,7 +755,7 @@ void merged_walk_free(struct merged_walk *m)
 	*m = (struct merged_walk){ 0 };
 }
 
-bool merged_walk_next(struct merged_walk *m, struct exported_event *out,
+bool merged_walk_next(struct merged_walk *m, struct export_event *out,
     uint32_t *thread)
 {
 	struct merged_thread *t;
@@ -778,7 +778,7 @@ bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
 }
 
 /* The stack has that call on its top. */
-static bool enter(struct stretch_walk *w, const struct exported_event *e,
+static bool enter(struct self_time_walk *w, const struct export_event *e,
     struct error *err)
 {
 	uint32_t *number = &w->numbers[e->stack];
@@ -798,7 +798,7 @@ static bool enter(struct stretch_walk *w, const struct exported_event *e,
 	return true;
 }
 
-static bool take(struct stretch_walk *w, const struct exported_event *e,
+static bool take(struct self_time_walk *w, const struct export_event *e,
     struct error *err)
 {
 	const enum clock axis = w->walk.cut.calls->axis;
@@ -813,10 +813,10 @@ static bool take(struct stretch_walk *w, const struct exported_event *e,
 	return true;
 }
 
-bool stretch_walk_next(struct stretch_walk *w, struct stack_stretch *out,
+bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out,
     struct error *err)
 {
-	struct exported_event e;
+	struct export_event e;
 
 	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
 		const bool has_time = w->has_begun && e.at.time > w->now.time;

@@ -7,7 +7,7 @@
 
 static const char hex[] = "0123456789abcdef";
 
-void outlet_init(struct outlet *o, bool (*pass)(void *, const char *, size_t),
+void writer_init(struct writer *o, bool (*pass)(void *, const char *, size_t),
     void *self)
 {
 	o->pass = pass;
@@ -18,7 +18,7 @@ void outlet_init(struct outlet *o, bool (*pass)(void *, const char *, size_t),
 	o->file = -1;
 }
 
-bool outlet_flush(struct outlet *o)
+bool writer_flush(struct writer *o)
 {
 	if (!o->has_ended && o->used > 0)
 		o->has_ended = !o->pass(o->self, o->room, o->used);
@@ -27,7 +27,7 @@ bool outlet_flush(struct outlet *o)
 	return !o->has_ended;
 }
 
-void outlet_put(struct outlet *o, const void *bytes, size_t length)
+void writer_put(struct writer *o, const void *bytes, size_t length)
 {
 	const char *at = bytes;
 
@@ -38,62 +38,62 @@ void outlet_put(struct outlet *o, const void *bytes, size_t length)
 		o->used += fits;
 		at += fits;
 		length -= fits;
-		outlet_flush(o);
+		writer_flush(o);
 	}
 	memcpy(o->room + o->used, at, length);
 	o->used += length;
 }
 
-void outlet_text(struct outlet *o, const char *text)
+void writer_text(struct writer *o, const char *text)
 {
-	outlet_put(o, text, strlen(text));
+	writer_put(o, text, strlen(text));
 }
 
-void outlet_slice(struct outlet *o, struct slice text)
+void writer_slice(struct writer *o, struct slice text)
 {
 	if (text.length > 0)
-		outlet_put(o, text.at, text.length);
+		writer_put(o, text.at, text.length);
 }
 
-void outlet_number(struct outlet *o, uint64_t number)
+void writer_number(struct writer *o, uint64_t number)
 {
 	char room[TEXT_DIGITS];
 
-	outlet_slice(o, text_digits(room, number));
+	writer_slice(o, text_digits(room, number));
 }
 
-void outlet_hex(struct outlet *o, uint64_t number)
+void writer_hex(struct writer *o, uint64_t number)
 {
 	int shift = 60;
 
 	while (shift > 0 && number >> shift == 0)
 		shift -= 4;
 	for (; shift >= 0; shift -= 4)
-		outlet_byte(o, hex[number >> shift & 15]);
+		writer_byte(o, hex[number >> shift & 15]);
 }
 
 /* So many of them make one; without noughts at the end. */
-static void put_decimal(struct outlet *o, uint64_t ticks, uint64_t unit)
+static void put_decimal(struct writer *o, uint64_t ticks, uint64_t unit)
 {
 	uint64_t rest = ticks % unit;
 
-	outlet_number(o, ticks / unit);
+	writer_number(o, ticks / unit);
 	if (rest == 0)
 		return;
-	outlet_byte(o, '.');
+	writer_byte(o, '.');
 	while (rest > 0) {
 		unit /= 10;
-		outlet_byte(o, (char)('0' + rest / unit));
+		writer_byte(o, (char)('0' + rest / unit));
 		rest %= unit;
 	}
 }
 
-void outlet_us(struct outlet *o, uint64_t ticks, enum tick tick)
+void writer_us(struct writer *o, uint64_t ticks, enum tick tick)
 {
 	put_decimal(o, ticks, tick_per_us(tick));
 }
 
-void outlet_ms(struct outlet *o, uint64_t ticks, enum tick tick)
+void writer_ms(struct writer *o, uint64_t ticks, enum tick tick)
 {
 	put_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
 }
@@ -118,7 +118,7 @@ static const char *xml_escape(unsigned char c, char scratch[8])
 	}
 }
 
-static void put_escaped(struct outlet *o, struct slice text,
+static void put_escaped(struct writer *o, struct slice text,
     const char *(*escape)(unsigned char, char[8]))
 {
 	char scratch[8];
@@ -129,22 +129,22 @@ static void put_escaped(struct outlet *o, struct slice text,
 
 		if (instead == NULL)
 			continue;
-		outlet_put(o, text.at + from, i - from);
-		outlet_text(o, instead);
+		writer_put(o, text.at + from, i - from);
+		writer_text(o, instead);
 		from = i + 1;
 	}
 	if (from < text.length)
-		outlet_put(o, text.at + from, text.length - from);
+		writer_put(o, text.at + from, text.length - from);
 }
 
-void outlet_json(struct outlet *o, struct slice text)
+void writer_json(struct writer *o, struct slice text)
 {
-	outlet_byte(o, '"');
+	writer_byte(o, '"');
 	put_escaped(o, text, json_escape);
-	outlet_byte(o, '"');
+	writer_byte(o, '"');
 }
 
-void outlet_xml(struct outlet *o, struct slice text)
+void writer_xml(struct writer *o, struct slice text)
 {
 	put_escaped(o, text, xml_escape);
 }

@@ -63,7 +63,7 @@ struct last {
 };
 
 struct printed_calls {
-	const struct request *question;
+	const struct report_context *question;
 	const struct methods *methods;
 	struct call_list calls;
 	size_t rows;
@@ -95,7 +95,7 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 	return done;
 }
 
-static bool make_list(struct call_list *l, const struct request *q,
+static bool make_list(struct call_list *l, const struct report_context *q,
     const struct parts *parts, struct error *err)
 {
 	struct call_order order = { (enum call_column)q->order.column,
@@ -110,7 +110,7 @@ static bool make_list(struct call_list *l, const struct request *q,
 	    err);
 }
 
-static bool calls_make(struct printed_calls *l, const struct request *q,
+static bool calls_make(struct printed_calls *l, const struct report_context *q,
     struct last *last, struct error *err)
 {
 	struct parts parts;
@@ -130,7 +130,7 @@ static bool calls_make(struct printed_calls *l, const struct request *q,
 
 /* Is it due to transforms that there are none?  Not if the threads and the range have
  * none without them, either. */
-static bool look_what_is_gone(bool *is_gone, const struct request *q,
+static bool look_what_is_gone(bool *is_gone, const struct report_context *q,
     struct error *err)
 {
 	const struct method *m = methods_at(profile_methods(q->profile),
@@ -208,7 +208,7 @@ static void write_head(FILE *file, const struct printed_calls *l)
 
 #define COLUMNS_OF(columns) { columns, sizeof columns / sizeof *columns }
 
-enum written calls_write(FILE *file, const struct request *q,
+enum written calls_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	bool is_gone = false;

@@ -34,7 +34,7 @@
  * worst call's method where a folder of sources has that file.
  */
 
-static void gate_github(FILE *, const struct gate_page *);
+static void check_github(FILE *, const struct check_page *);
 
 /*
  * What a gate says, as JUnit's XML: a rule is a test case.
@@ -43,9 +43,9 @@ static void gate_github(FILE *, const struct gate_page *);
  * since GitLab shows the one and Jenkins the other.  What is unclear is skipped.
  */
 
-static void gate_junit(FILE *, const struct gate_page *);
+static void check_junit(FILE *, const struct check_page *);
 
-static void gate_markdown(FILE *, const struct gate_page *);
+static void check_markdown(FILE *, const struct check_page *);
 
 enum { SHOWN = 10 }; /* of errors, and of warnings */
 
@@ -68,8 +68,8 @@ static void put_property(FILE *file, const char *name, const char *text)
 }
 
 /* The file of sources that the reason names; false: there is none here. */
-static bool find_source(const struct gate_page *p,
-    const struct checked_rule *r, char path[PATH_MAX])
+static bool find_source(const struct check_page *p,
+    const struct rule_result *r, char path[PATH_MAX])
 {
 	struct stat st;
 
@@ -85,8 +85,8 @@ static bool find_source(const struct gate_page *p,
 	return false;
 }
 
-static void put_place(FILE *file, const struct gate_page *p,
-    const struct checked_rule *r)
+static void put_place(FILE *file, const struct check_page *p,
+    const struct rule_result *r)
 {
 	char path[PATH_MAX];
 	const bool has_source = find_source(p, r, path);
@@ -99,11 +99,11 @@ static void put_place(FILE *file, const struct gate_page *p,
 	    r->rule->group);
 }
 
-static void gate_page_line(FILE *file, const struct checked_rule *r,
-    const struct checked *c);
+static void check_page_line(FILE *file, const struct rule_result *r,
+    const struct check_results *c);
 
 /* NULL when out of memory. */
-static char *github_line_of(const struct gate_page *p, const struct checked_rule *r)
+static char *github_line_of(const struct check_page *p, const struct rule_result *r)
 {
 	char *text = NULL;
 	size_t length;
@@ -112,17 +112,17 @@ static char *github_line_of(const struct gate_page *p, const struct checked_rule
 	if (out == NULL)
 		return NULL;
 	fprintf(out, "%s:%u: ", p->name, r->rule->line);
-	gate_page_line(out, r, p->checked);
+	check_page_line(out, r, p->checked);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
 	return NULL;
 }
 
-static const char *gate_page_reason(const struct checked_rule *r, uint32_t number);
+static const char *check_page_reason(const struct rule_result *r, uint32_t number);
 
-static void put_ci_rule(FILE *file, const struct gate_page *p,
-    const struct checked_rule *r)
+static void put_ci_rule(FILE *file, const struct check_page *p,
+    const struct rule_result *r)
 {
 	char *line = github_line_of(p, r);
 	const char *reason;
@@ -132,7 +132,7 @@ static void put_ci_rule(FILE *file, const struct gate_page *p,
 	put_place(file, p, r);
 	fputs("::", file);
 	put_github(file, line == NULL ? "out of memory" : line, "");
-	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
+	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
 		put_github(file, "\n", "");
 		put_github(file, reason, "");
 	}
@@ -141,7 +141,7 @@ static void put_ci_rule(FILE *file, const struct gate_page *p,
 }
 
 /* How often the limit is in the value; what has none is the worst. */
-static double badness(const struct checked_rule *r)
+static double badness(const struct rule_result *r)
 {
 	const struct judged *j = &r->judged;
 
@@ -149,22 +149,22 @@ static double badness(const struct checked_rule *r)
 	    j->value / j->limit;
 }
 
-static bool gate_page_is_bad(const struct checked_rule *r);
+static bool check_page_is_bad(const struct rule_result *r);
 
-static bool is_of(const struct checked_rule *r, bool are_errors)
+static bool is_of(const struct rule_result *r, bool are_errors)
 {
-	return gate_page_is_bad(r) &&
+	return check_page_is_bad(r) &&
 	    (r->judged.verdict >= VERDICT_FAIL) == are_errors;
 }
 
 /* The worst that has not been put; NULL: all have. */
-static const struct checked_rule *worst(const struct gate_page *p,
+static const struct rule_result *worst(const struct check_page *p,
     bool are_errors, const bool *was_put)
 {
-	const struct checked_rule *best = NULL;
+	const struct rule_result *best = NULL;
 
 	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct checked_rule *r = &p->checked->of[i];
+		const struct rule_result *r = &p->checked->of[i];
 
 		if (!was_put[i] && is_of(r, are_errors) &&
 		    (best == NULL || badness(r) > badness(best)))
@@ -173,10 +173,10 @@ static const struct checked_rule *worst(const struct gate_page *p,
 	return best;
 }
 
-static void put_worst(FILE *file, const struct gate_page *p, bool are_errors,
+static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
     bool *was_put)
 {
-	const struct checked_rule *r;
+	const struct rule_result *r;
 	uint32_t left = 0;
 
 	for (int i = 0; i < SHOWN; i++) {
@@ -193,21 +193,21 @@ static void put_worst(FILE *file, const struct gate_page *p, bool are_errors,
 		    left, are_errors ? "failed" : "warned");
 }
 
-static bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size);
+static bool check_page_note(const struct check_page *p, size_t number, char *out, size_t size);
 
 /* In the notice of all, since few are shown. */
-static void put_github_notes(FILE *file, const struct gate_page *p)
+static void put_github_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++) {
+	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++) {
 		put_github(file, "\n", "");
 		put_github(file, note, "");
 	}
 	fputc('\n', file);
 }
 
-static void gate_github(FILE *file, const struct gate_page *p)
+static void check_github(FILE *file, const struct check_page *p)
 {
 	bool *was_put = array_new(p->checked->rules->count, sizeof *was_put,
 	    NULL);
@@ -259,15 +259,15 @@ static void put_attribute(FILE *file, const char *name, const char *text)
 }
 
 /* The line of the rule; NULL when out of memory, which the file says then. */
-static char *junit_line_of(FILE *file, const struct checked_rule *r,
-    const struct gate_page *p)
+static char *junit_line_of(FILE *file, const struct rule_result *r,
+    const struct check_page *p)
 {
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
 
 	if (out != NULL)
-		gate_page_line(out, r, p->checked);
+		check_page_line(out, r, p->checked);
 	if (out == NULL || fclose(out) != 0) {
 		fprintf(file, "<!-- out of memory -->");
 		free(text);
@@ -276,23 +276,23 @@ static char *junit_line_of(FILE *file, const struct checked_rule *r,
 	return text;
 }
 
-static void put_all(FILE *file, const struct checked_rule *r,
-    const struct gate_page *p, const char *line)
+static void put_all(FILE *file, const struct rule_result *r,
+    const struct check_page *p, const char *line)
 {
 	const char *reason;
 
 	put_xml(file, p->name);
 	fprintf(file, ":%u: ", r->rule->line);
 	put_xml(file, line);
-	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
+	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
 		fputc('\n', file);
 		put_xml(file, reason);
 	}
 }
 
 /* An element with the line as its message, and all there is as its text. */
-static void put_junit_why(FILE *file, const struct checked_rule *r,
-    const struct gate_page *p, const char *element)
+static void put_junit_why(FILE *file, const struct rule_result *r,
+    const struct check_page *p, const char *element)
 {
 	const bool has_message = r->judged.verdict != VERDICT_WARN;
 	char *line = junit_line_of(file, r, p);
@@ -324,8 +324,8 @@ static void put_time(FILE *file, const struct judged *j)
 		fputs(" time=\"0\"", file);
 }
 
-static void put_case(FILE *file, const struct checked_rule *r,
-    const struct gate_page *p)
+static void put_case(FILE *file, const struct rule_result *r,
+    const struct check_page *p)
 {
 	static const char *const elements[VERDICTS] = {
 		[VERDICT_SKIPPED] = "skipped",
@@ -346,9 +346,9 @@ static void put_case(FILE *file, const struct checked_rule *r,
 	fputs("</testcase>\n", file);
 }
 
-static void put_counts(FILE *file, const struct gate_page *p)
+static void put_counts(FILE *file, const struct check_page *p)
 {
-	const struct checked *c = p->checked;
+	const struct check_results *c = p->checked;
 
 	fprintf(file, " tests=\"%" PRIu32 "\" failures=\"%" PRIu32
 	    "\" errors=\"%" PRIu32 "\" skipped=\"%" PRIu32 "\" time=\"0\">\n",
@@ -358,12 +358,12 @@ static void put_counts(FILE *file, const struct gate_page *p)
 }
 
 /* Properties come before the cases. */
-static void put_junit_notes(FILE *file, const struct gate_page *p)
+static void put_junit_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 	size_t count = 0;
 
-	for (; gate_page_note(p, count, note, sizeof note); count++) {
+	for (; check_page_note(p, count, note, sizeof note); count++) {
 		fputs(count == 0 ? "    <properties>\n" : "", file);
 		fputs("      <property name=\"artscope\"", file);
 		put_attribute(file, "value", note);
@@ -373,7 +373,7 @@ static void put_junit_notes(FILE *file, const struct gate_page *p)
 		fputs("    </properties>\n", file);
 }
 
-static void gate_junit(FILE *file, const struct gate_page *p)
+static void check_junit(FILE *file, const struct check_page *p)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", file);
 	put_counts(file, p);
@@ -393,7 +393,7 @@ enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400, CHANGES = 10 };
 /* What is written, and how much there is of it. */
 struct comment {
 	FILE *file;
-	const struct gate_page *page;
+	const struct check_page *page;
 	size_t used;
 };
 
@@ -428,7 +428,7 @@ static void put_result(struct comment *c)
 {
 	static const char *const words[] = { "**passed**", "**failed**",
 		"**could not be checked**" };
-	const struct checked *checked = c->page->checked;
+	const struct check_results *checked = c->page->checked;
 	char text[200];
 
 	put_code(c, c->page->name, false);
@@ -451,7 +451,7 @@ static void put_ci_amount(struct comment *c, bool is_known, double amount,
 	put(c, text);
 }
 
-static void put_row(struct comment *c, const struct checked_rule *r)
+static void put_row(struct comment *c, const struct rule_result *r)
 {
 	const struct judged *j = &r->judged;
 	char line[32];
@@ -480,15 +480,15 @@ static void put_rest(struct comment *c, uint32_t left)
 		put(c, text);
 }
 
-static bool is_any_bad(const struct gate_page *p)
+static bool is_any_bad(const struct check_page *p)
 {
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		if (gate_page_is_bad(&p->checked->of[i]))
+		if (check_page_is_bad(&p->checked->of[i]))
 			return true;
 	return false;
 }
 
-static const struct checked_rule *gate_page_rule(const struct gate_page *p,
+static const struct rule_result *check_page_rule(const struct check_page *p,
     uint32_t number);
 
 /* The worst first. */
@@ -503,9 +503,9 @@ static void put_table(struct comment *c)
 	    "\n| | line | rule | value | limit | |\n"
 	    "| --- | ---: | --- | ---: | ---: | --- |\n");
 	for (uint32_t i = count; i-- > 0;) {
-		const struct checked_rule *r = gate_page_rule(c->page, i);
+		const struct rule_result *r = check_page_rule(c->page, i);
 
-		if (!gate_page_is_bad(r))
+		if (!check_page_is_bad(r))
 			continue;
 		if (c->used < MOST_TABLE)
 			put_row(c, r);
@@ -515,14 +515,14 @@ static void put_table(struct comment *c)
 	put_rest(c, left);
 }
 
-static void put_markdown_why(struct comment *c, const struct checked_rule *r)
+static void put_markdown_why(struct comment *c, const struct rule_result *r)
 {
 	const char *reason;
 
 	put(c, "\n");
 	put_code(c, r->rule->title, false);
 	put(c, "\n\n");
-	for (uint32_t i = 0; (reason = gate_page_reason(r, i)) != NULL; i++) {
+	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
 		put(c, "- ");
 		put_code(c, reason, false);
 		put(c, "\n");
@@ -535,9 +535,9 @@ static void put_ci_reasons(struct comment *c)
 	bool has_begun = false;
 
 	for (uint32_t i = count; i-- > 0 && c->used < MOST - 16 * SPAN;) {
-		const struct checked_rule *r = gate_page_rule(c->page, i);
+		const struct rule_result *r = check_page_rule(c->page, i);
 
-		if (gate_page_reason(r, 0) == NULL)
+		if (check_page_reason(r, 0) == NULL)
 			continue;
 		if (!has_begun)
 			put(c, "\n<details><summary>why</summary>\n");
@@ -562,8 +562,8 @@ static double change_of(const struct judged *j)
 
 static int compare_changes(const void *a, const void *b)
 {
-	const struct checked_rule *x = *(const struct checked_rule *const *)a;
-	const struct checked_rule *y = *(const struct checked_rule *const *)b;
+	const struct rule_result *x = *(const struct rule_result *const *)a;
+	const struct rule_result *y = *(const struct rule_result *const *)b;
 	const double one = change_of(&x->judged), other = change_of(&y->judged);
 
 	if (one != other)
@@ -572,7 +572,7 @@ static int compare_changes(const void *a, const void *b)
 	    (x->rule->line < y->rule->line);
 }
 
-static void put_change(struct comment *c, const struct checked_rule *r)
+static void put_change(struct comment *c, const struct rule_result *r)
 {
 	const struct judged *j = &r->judged;
 	char change[40] = "";
@@ -594,8 +594,8 @@ static void put_change(struct comment *c, const struct checked_rule *r)
 /* The largest first, whether they pass or not. */
 static void put_changes(struct comment *c)
 {
-	const struct checked *all = c->page->checked;
-	const struct checked_rule **rules = array_new(all->rules->count,
+	const struct check_results *all = c->page->checked;
+	const struct rule_result **rules = array_new(all->rules->count,
 	    sizeof *rules, NULL);
 	size_t count = 0;
 
@@ -623,14 +623,14 @@ static void put_markdown_notes(struct comment *c)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; gate_page_note(c->page, i, note, sizeof note); i++) {
+	for (size_t i = 0; check_page_note(c->page, i, note, sizeof note); i++) {
 		put(c, "\n");
 		put_code(c, note, false);
 		put(c, "\n");
 	}
 }
 
-static void gate_markdown(FILE *file, const struct gate_page *p)
+static void check_markdown(FILE *file, const struct check_page *p)
 {
 	struct comment c = { .file = file, .page = p };
 
@@ -648,11 +648,11 @@ static void gate_markdown(FILE *file, const struct gate_page *p)
  * What a gate says, for people, and as rows with tabs.
  */
 
-static void gate_text(FILE *, const struct gate_page *);
+static void gate_text(FILE *, const struct check_page *);
 
 /* A row a rule, in the order of the file: "verdict line group rule value limit unit
  * runs why"; the value is ns, percent or a count, reasons have " | " between them. */
-static void gate_tsv(FILE *, const struct gate_page *);
+static void gate_tsv(FILE *, const struct check_page *);
 
 /*
  * What a gate says, as JSON.
@@ -665,12 +665,12 @@ static void gate_tsv(FILE *, const struct gate_page *);
  * Times are in ns; what is not known is null.
  */
 
-static void gate_json(FILE *, const struct gate_page *);
+static void gate_json(FILE *, const struct check_page *);
 
 /* ---- what a gate says (check/verdict), before it has a form ---- */
 
 /* Stable: rules of one verdict stay in the order of the file. */
-static void put_in_order(struct gate_page *p)
+static void put_in_order(struct check_page *p)
 {
 	const uint32_t count = p->checked->rules->count;
 	uint32_t used = 0;
@@ -682,13 +682,13 @@ static void put_in_order(struct gate_page *p)
 				p->order[used++] = i;
 }
 
-bool gate_page_init(struct gate_page *p, const struct checked *c,
+bool check_page_init(struct check_page *p, const struct check_results *c,
     const char *name, struct error *err)
 {
 	const size_t size = strlen(name) * 4 + 1;
 	char *clean = array_new(size, 1, err);
 
-	*p = (struct gate_page){ .checked = c, .name = clean };
+	*p = (struct check_page){ .checked = c, .name = clean };
 	p->order = array_new(c->rules->count, sizeof *p->order, err);
 	if (clean == NULL || p->order == NULL)
 		return false;
@@ -697,21 +697,21 @@ bool gate_page_init(struct gate_page *p, const struct checked *c,
 	return true;
 }
 
-void gate_page_free(struct gate_page *p)
+void check_page_free(struct check_page *p)
 {
 	free(p->name);
 	free(p->order);
-	*p = (struct gate_page){ 0 };
+	*p = (struct check_page){ 0 };
 }
 
 /* In the order of the page; is it worth a word beyond the list of all? */
-static const struct checked_rule *gate_page_rule(const struct gate_page *p,
+static const struct rule_result *check_page_rule(const struct check_page *p,
     uint32_t number)
 {
 	return &p->checked->of[p->order[number]];
 }
 
-static bool gate_page_is_bad(const struct checked_rule *r)
+static bool check_page_is_bad(const struct rule_result *r)
 {
 	return r->judged.verdict != VERDICT_PASS &&
 	    r->judged.verdict != VERDICT_SKIPPED;
@@ -725,7 +725,7 @@ static void put_amount(FILE *file, double amount, enum rule_unit unit)
 	fputs(text, file);
 }
 
-static void put_runs(FILE *file, const struct checked_rule *r, uint32_t count)
+static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
 {
 	double least = 0, most = 0;
 
@@ -745,8 +745,8 @@ static void put_runs(FILE *file, const struct checked_rule *r, uint32_t count)
 
 /* "main: wall com.a.** 734.4 ms, limit < 20.0 ms (5 runs: 701.2 ms to 760.0 ms)", in
  * one line: the rule, its value and limit, and why where these do not say it. */
-static void gate_page_line(FILE *file, const struct checked_rule *r,
-    const struct checked *c)
+static void check_page_line(FILE *file, const struct rule_result *r,
+    const struct check_results *c)
 {
 	const struct judged *j = &r->judged;
 
@@ -770,16 +770,16 @@ static void gate_page_line(FILE *file, const struct checked_rule *r,
 
 /* What stands below it: the reasons, and the command that opens the viewer there.
  * NULL after the last. */
-static const char *gate_page_reason(const struct checked_rule *r, uint32_t number)
+static const char *check_page_reason(const struct rule_result *r, uint32_t number)
 {
-	if (!gate_page_is_bad(r) || number > r->reason.count)
+	if (!check_page_is_bad(r) || number > r->reason.count)
 		return NULL;
 	return number < r->reason.count ? r->reason.lines[number] :
 					  r->reason.command;
 }
 
 /* Of all that could be said; "" where it is not. */
-static void possible_note(const struct gate_page *p, size_t number, char *out,
+static void possible_note(const struct check_page *p, size_t number, char *out,
     size_t size)
 {
 	char words[GATE_NOTE] = "";
@@ -804,7 +804,7 @@ static void possible_note(const struct gate_page *p, size_t number, char *out,
 
 /* What else is to be said of the whole: the transforms, which of them mean no method, and
  * what makes names doubtful.  False after the last. */
-static bool gate_page_note(const struct gate_page *p, size_t number, char *out, size_t size)
+static bool check_page_note(const struct check_page *p, size_t number, char *out, size_t size)
 {
 	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
 
@@ -817,7 +817,7 @@ static bool gate_page_note(const struct gate_page *p, size_t number, char *out, 
 }
 
 /* Without a comma, whatever the locale. */
-static void gate_page_number(FILE *file, double number)
+static void check_page_number(FILE *file, double number)
 {
 	const double whole = (double)(uint64_t)number;
 	const unsigned part = (unsigned)((number - whole) * 1000 + 0.5);
@@ -831,9 +831,9 @@ static void gate_page_number(FILE *file, double number)
 }
 
 /* "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
-static void gate_page_sum(FILE *file, const struct gate_page *p)
+static void check_page_sum(FILE *file, const struct check_page *p)
 {
-	const struct checked *c = p->checked;
+	const struct check_results *c = p->checked;
 	const char *between = ": ";
 
 	fprintf(file, "%s: %" PRIu32 " rule%s", p->name, c->rules->count,
@@ -847,47 +847,47 @@ static void gate_page_sum(FILE *file, const struct gate_page *p)
 	}
 }
 
-static void put_reasons(FILE *file, const struct checked_rule *r)
+static void put_reasons(FILE *file, const struct rule_result *r)
 {
 	const char *line;
 
-	for (uint32_t i = 0; (line = gate_page_reason(r, i)) != NULL; i++)
+	for (uint32_t i = 0; (line = check_page_reason(r, i)) != NULL; i++)
 		fprintf(file, "         %s\n", line);
 }
 
-static enum emphasis emphasis_of(const struct gate_page *p,
-    const struct checked_rule *r)
+static enum text_style text_style_of(const struct check_page *p,
+    const struct rule_result *r)
 {
-	if (!p->is_colored || !gate_page_is_bad(r))
+	if (!p->is_colored || !check_page_is_bad(r))
 		return EMPHASIS_NONE;
 	return r->judged.verdict >= VERDICT_FAIL ? EMPHASIS_HEAVY :
 						   EMPHASIS_HEAD;
 }
 
-static void put_notes(FILE *file, const struct gate_page *p)
+static void put_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++)
+	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++)
 		fprintf(file, "%s\n", note);
 }
 
-static void gate_text(FILE *file, const struct gate_page *p)
+static void gate_text(FILE *file, const struct check_page *p)
 {
 	put_notes(file, p);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct checked_rule *r = gate_page_rule(p, i);
-		const enum emphasis emphasis = emphasis_of(p, r);
+		const struct rule_result *r = check_page_rule(p, i);
+		const enum text_style emphasis = text_style_of(p, r);
 
-		emphasis_begin(file, emphasis);
+		text_style_begin(file, emphasis);
 		fprintf(file, "%-7s", verdict_name(r->judged.verdict));
-		emphasis_end(file, emphasis);
+		text_style_end(file, emphasis);
 		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
-		gate_page_line(file, r, p->checked);
+		check_page_line(file, r, p->checked);
 		fputc('\n', file);
 		put_reasons(file, r);
 	}
-	gate_page_sum(file, p);
+	check_page_sum(file, p);
 	fputc('\n', file);
 }
 
@@ -898,7 +898,7 @@ static const char *unit_of(const struct judged *j)
 	return units[j->unit];
 }
 
-static void tsv_row(FILE *file, const struct checked_rule *r, uint32_t runs)
+static void tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
 {
 	const struct judged *j = &r->judged;
 	const char *line;
@@ -906,23 +906,23 @@ static void tsv_row(FILE *file, const struct checked_rule *r, uint32_t runs)
 	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
 	    r->rule->line, r->rule->group, r->rule->title);
 	if (j->has_value)
-		gate_page_number(file, j->value);
+		check_page_number(file, j->value);
 	fputc('\t', file);
 	if (j->has_limit)
-		gate_page_number(file, j->limit);
+		check_page_number(file, j->limit);
 	fprintf(file, "\t%s\t", unit_of(j));
 	for (uint32_t i = 0; j->has_value && i < runs; i++) {
 		fputs(i == 0 ? "" : " ", file);
-		gate_page_number(file, verdict_run(r->rule, &r->runs[i]));
+		check_page_number(file, verdict_run(r->rule, &r->runs[i]));
 	}
 	fprintf(file, "\t%s", j->words);
-	for (uint32_t i = 0; (line = gate_page_reason(r, i)) != NULL; i++)
+	for (uint32_t i = 0; (line = check_page_reason(r, i)) != NULL; i++)
 		fprintf(file, "%s%s", i == 0 && j->words[0] == '\0' ? "" :
 		    " | ", line);
 	fputc('\n', file);
 }
 
-static void gate_tsv(FILE *file, const struct gate_page *p)
+static void gate_tsv(FILE *file, const struct check_page *p)
 {
 	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
 	    file);
@@ -944,35 +944,35 @@ static void put_number(FILE *file, const char *field, bool is_known,
 {
 	fprintf(file, ", \"%s\": ", field);
 	if (is_known)
-		gate_page_number(file, number);
+		check_page_number(file, number);
 	else
 		fputs("null", file);
 }
 
-static void put_json_runs(FILE *file, const struct checked_rule *r, uint32_t count)
+static void put_json_runs(FILE *file, const struct rule_result *r, uint32_t count)
 {
 	fputs(", \"runs\": [", file);
 	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {
 		fputs(i == 0 ? "" : ", ", file);
-		gate_page_number(file, verdict_run(r->rule, &r->runs[i]));
+		check_page_number(file, verdict_run(r->rule, &r->runs[i]));
 	}
 	fputc(']', file);
 }
 
-static void put_why(FILE *file, const struct checked_rule *r)
+static void put_why(FILE *file, const struct rule_result *r)
 {
 	fputs(", \"why\": [", file);
-	for (uint32_t i = 0; gate_page_is_bad(r) && i < r->reason.count;
+	for (uint32_t i = 0; check_page_is_bad(r) && i < r->reason.count;
 	     i++) {
 		fputs(i == 0 ? "" : ", ", file);
 		json_string(file, r->reason.lines[i]);
 	}
 	fputc(']', file);
-	put_text(file, "command", gate_page_is_bad(r) ? r->reason.command :
+	put_text(file, "command", check_page_is_bad(r) ? r->reason.command :
 	    NULL);
 }
 
-static void put_rule(FILE *file, const struct checked_rule *r, uint32_t runs)
+static void put_rule(FILE *file, const struct rule_result *r, uint32_t runs)
 {
 	static const char *const units[] = { "count", "ns", "percent" };
 	const struct judged *j = &r->judged;
@@ -1001,22 +1001,22 @@ static void put_path(FILE *file, const char *path)
 	json_string(file, clean);
 }
 
-static void put_json_notes(FILE *file, const struct gate_page *p)
+static void put_json_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 
 	fputs(", \"notes\": [", file);
-	for (size_t i = 0; gate_page_note(p, i, note, sizeof note); i++) {
+	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++) {
 		fputs(i == 0 ? "" : ", ", file);
 		json_string(file, note);
 	}
 	fputc(']', file);
 }
 
-static void gate_json(FILE *file, const struct gate_page *p)
+static void gate_json(FILE *file, const struct check_page *p)
 {
 	static const char *const gates[] = { "open", "shut", "broken" };
-	const struct checked *c = p->checked;
+	const struct check_results *c = p->checked;
 
 	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
 	put_text(file, "budget", p->name);
@@ -1028,7 +1028,7 @@ static void gate_json(FILE *file, const struct gate_page *p)
 	}
 	fputs("\n], \"traces\": [", file);
 	for (uint32_t i = 0; i < c->run_count; i++) {
-		const struct checked_trace *t = &c->traces[i];
+		const struct trace_result *t = &c->traces[i];
 
 		fputs(i == 0 ? "\n" : ",\n", file);
 		put_path(file, t->path);
@@ -1042,29 +1042,29 @@ static void gate_json(FILE *file, const struct gate_page *p)
 
 /* ---- the forms of what a gate says (--format, --also of check) ---- */
 
-static const struct gate_form forms[] = {
+static const struct check_form forms[] = {
 	{ "text", "a line a rule, failures last, for people", gate_text },
 	{ "tsv", "a row a rule", gate_tsv },
 	{ "json", "all that is known, for programs", gate_json },
 	{ "junit", "a test case a rule, as GitLab and Jenkins read it",
-	    gate_junit },
-	{ "github", "annotations of GitHub's workflows", gate_github },
-	{ "markdown", "a comment of a pull request", gate_markdown },
+	    check_junit },
+	{ "github", "annotations of GitHub's workflows", check_github },
+	{ "markdown", "a comment of a pull request", check_markdown },
 };
 
-const struct gate_form *gate_form_at(size_t number)
+const struct check_form *check_form_at(size_t number)
 {
 	return number < sizeof forms / sizeof *forms ? &forms[number] : NULL;
 }
 
-const char *gate_form_name(size_t number)
+const char *check_form_name(size_t number)
 {
-	const struct gate_form *form = gate_form_at(number);
+	const struct check_form *form = check_form_at(number);
 
 	return form == NULL ? NULL : form->name;
 }
 
-const struct gate_form *gate_form_find(const char *name, size_t length)
+const struct check_form *check_form_find(const char *name, size_t length)
 {
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
 		if (slice_is((struct slice){ name, length }, forms[i].name))

@@ -364,7 +364,7 @@ static void list_json(FILE *file, const struct printout *p)
 		fputs("\"trace\": ", file);
 		json_string(file, p->question->name);
 		fputs(", \"damaged\": ", file);
-		damage_json(file, p->question->profile);
+		notices_damage_json(file, p->question->profile);
 	} else {
 		p->about(file, p->self);
 	}

@@ -81,7 +81,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return finding_cell(self, row, c, scratch);
 }
 
-static struct printout printout_of(const struct request *q,
+static struct printout printout_of(const struct report_context *q,
     const struct findings *f)
 {
 	return (struct printout){ q, findings_columns(),
@@ -90,7 +90,7 @@ static struct printout printout_of(const struct request *q,
 		.cell = cell_of };
 }
 
-enum written lint_write(FILE *file, const struct request *q,
+enum written lint_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
@@ -112,7 +112,7 @@ enum written lint_write(FILE *file, const struct request *q,
 }
 
 /* The array of findings alone. */
-static void lint_json_rows(FILE *file, const struct request *q)
+static void lint_json_rows(FILE *file, const struct report_context *q)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
 	struct printout p = printout_of(q, &f);
@@ -372,7 +372,7 @@ static void mapping_number(void *self, const char *key, uint64_t value)
 	number(self, key, value);
 }
 
-static bool write_mapping(struct page *s, const struct request *q,
+static bool write_mapping(struct page *s, const struct report_context *q,
     struct error *err)
 {
 	const struct info_lines lines = { s, mapping_words, mapping_number };
@@ -450,7 +450,7 @@ static void write_notices(const struct page *s)
 	}
 }
 
-static bool write_page(FILE *file, const struct request *q,
+static bool write_page(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct page s = { .file = file,
@@ -463,7 +463,7 @@ static bool write_page(FILE *file, const struct request *q,
 		fputs("{\"trace\": ", file);
 		json_string(file, q->name);
 		label(&s, "damaged");
-		damage_json(file, q->profile);
+		notices_damage_json(file, q->profile);
 	}
 	write_file(&s, q->name);
 	write_content(&s);
@@ -481,7 +481,7 @@ static bool write_page(FILE *file, const struct request *q,
 	return true;
 }
 
-enum written info_write(FILE *file, const struct request *q,
+enum written info_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	if (q->asked != NULL && q->asked->has[OPTION_LINT])

@@ -22,7 +22,7 @@ static bool is_damage(const struct notices *n, int kind)
 	    notice_severity((enum notice)kind) == SEVERITY_DAMAGE;
 }
 
-bool damage_is_there(const struct profile *p)
+bool notices_damage_is_there(const struct profile *p)
 {
 	struct notices n;
 
@@ -30,7 +30,7 @@ bool damage_is_there(const struct profile *p)
 	return notices_has_damage(&n);
 }
 
-void damage_say(const struct profile *p, const char *name, struct error *err)
+void notices_damage_say(const struct profile *p, const char *name, struct error *err)
 {
 	struct notices n;
 	int worst = NOTICES, others = 0;
@@ -52,7 +52,7 @@ void damage_say(const struct profile *p, const char *name, struct error *err)
 	fail(err, "%s: damaged: %s%s", name, words, more);
 }
 
-void damage_json(FILE *file, const struct profile *p)
+void notices_damage_json(FILE *file, const struct profile *p)
 {
 	struct notices n;
 	char words[WORDS];
@@ -95,7 +95,7 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 }
 
 /* "--merge com.app --depth 3"; "" where there are none. */
-static void words_of(const struct request *q, char *out, size_t size)
+static void words_of(const struct report_context *q, char *out, size_t size)
 {
 	transforms_words(q->asked->transforms, q->asked->transform_count, out,
 	    size);
@@ -103,7 +103,7 @@ static void words_of(const struct request *q, char *out, size_t size)
 
 /* A line of them for people, and one for each that means no method; nothing where
  * there are none. */
-static void lens_write(FILE *file, const struct request *q)
+static void lens_write(FILE *file, const struct report_context *q)
 {
 	char words[LENS_WORDS];
 
@@ -119,7 +119,7 @@ static void lens_write(FILE *file, const struct request *q)
 	}
 }
 
-void lens_fail_calls(const struct request *q, uint32_t method,
+void lens_fail_calls(const struct report_context *q, uint32_t method,
     struct error *err)
 {
 	char words[LENS_WORDS];
@@ -149,7 +149,7 @@ static void write_notices(FILE *file, const struct profile *profile)
 	}
 }
 
-void heading_write(FILE *file, const struct request *q)
+void heading_write(FILE *file, const struct report_context *q)
 {
 	struct summary s = summary_of(q->profile);
 	char layout[64], duration[32], calls[32], threads[32];
@@ -183,7 +183,7 @@ static const struct thread *scope_only(const struct scope *s)
 
 /* Stacks do not wait less than nothing, so together they may wait longer than the
  * clocks of their threads differ. */
-static void write_grain(FILE *file, const struct request *q, uint64_t whole,
+static void write_grain(FILE *file, const struct report_context *q, uint64_t whole,
     const uint64_t span[CLOCKS])
 {
 	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
@@ -204,7 +204,7 @@ static bool scope_is_all(const struct scope *s)
 	return s->count == threads_count(profile_threads(s->profile));
 }
 
-void base_write(FILE *file, const struct request *q, const struct base *b)
+void baseline_write(FILE *file, const struct report_context *q, const struct base *b)
 {
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;

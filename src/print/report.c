@@ -25,11 +25,11 @@
  * method (empty: the thread itself), calls over the edge, total_calls of the
  * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
  */
-static enum written relatives_write(FILE *, const struct request *,
+static enum written relatives_write(FILE *, const struct report_context *,
     struct error *err);
 
-struct relatives {
-	const struct request *question;
+struct report_callers {
+	const struct report_context *question;
 	struct table_data figures;
 	struct totals totals;
 	struct callers callers;
@@ -53,14 +53,14 @@ static const struct printed_column callers_for_programs[] = {
 	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
 };
 
-static void relatives_done(struct relatives *r)
+static void relatives_done(struct report_callers *r)
 {
 	totals_free(&r->totals);
 	callers_free(&r->callers);
 	free(r->rows);
 }
 
-static bool is_wanted(const struct relatives *r, const struct relative *row)
+static bool is_wanted(const struct report_callers *r, const struct relative *row)
 {
 	bool is_parent = row->relation == RELATION_PARENT ||
 	    row->relation == RELATION_PARENT_RECURSIVE;
@@ -69,10 +69,10 @@ static bool is_wanted(const struct relatives *r, const struct relative *row)
 	    is_parent == r->question->asked->has[OPTION_PARENTS];
 }
 
-static bool relatives_make(struct relatives *r, const struct request *q,
+static bool relatives_make(struct report_callers *r, const struct report_context *q,
     struct error *err)
 {
-	*r = (struct relatives){ q, .figures = {
+	*r = (struct report_callers){ q, .figures = {
 	    .methods = profile_methods(q->profile) } };
 	r->figures.totals = &r->totals;
 	if (!scope_totals(q->scope, &r->totals, err) ||
@@ -93,7 +93,7 @@ static bool relatives_make(struct relatives *r, const struct request *q,
 static struct list_cell cell_of(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
-	const struct relatives *r = self;
+	const struct report_callers *r = self;
 
 	if (c.column == COLUMN_RANK)
 		return (struct list_cell){ .kind = LIST_RANK,
@@ -102,9 +102,9 @@ static struct list_cell cell_of(const void *self, size_t row,
 	    r->totals.of[r->question->method].inclusive[c.measure], scratch);
 }
 
-static void write_base(FILE *file, const struct relatives *r)
+static void write_base(FILE *file, const struct report_callers *r)
 {
-	const struct request *q = r->question;
+	const struct report_context *q = r->question;
 	const struct total *own = &r->totals.of[q->method];
 	char whole[40];
 
@@ -119,10 +119,10 @@ static void write_base(FILE *file, const struct relatives *r)
 	    methods_at(r->figures.methods, q->method)->text);
 }
 
-static enum written relatives_write(FILE *file, const struct request *q,
+static enum written relatives_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	struct relatives r;
+	struct report_callers r;
 	struct printout p = { q, columns_in(IN_RELATIVES),
 		{ callers_for_people, sizeof callers_for_people / sizeof *callers_for_people },
 		{ callers_for_programs, sizeof callers_for_programs / sizeof *callers_for_programs },
@@ -143,7 +143,7 @@ static enum written relatives_write(FILE *file, const struct request *q,
 }
 
 struct report {
-	const struct request *question;
+	const struct report_context *question;
 	struct printout printout;
 	struct table_data figures;
 	struct totals totals;
@@ -337,7 +337,7 @@ static void write_sums(FILE *file, const void *self)
 
 static bool choose_columns(struct report *r, struct error *err)
 {
-	const struct request *q = r->question;
+	const struct report_context *q = r->question;
 	bool has_groups = q->asked != NULL && q->asked->group != GROUP_METHOD;
 	struct printout *p = &r->printout;
 
@@ -359,7 +359,7 @@ static bool choose_columns(struct report *r, struct error *err)
 	return true;
 }
 
-static bool report_make(struct report *r, const struct request *q,
+static bool report_make(struct report *r, const struct report_context *q,
     struct error *err)
 {
 	struct parts parts;
@@ -420,7 +420,7 @@ static void write_waiting(FILE *file, const struct report *r)
 		    "their time; --clock cpu shows what ran\n", count);
 }
 
-enum written report_write(FILE *file, const struct request *q,
+enum written report_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct report r;
@@ -433,7 +433,7 @@ enum written report_write(FILE *file, const struct request *q,
 		heading_write(file, q);
 	if (request_is_for_people(q) && q->scope->active > 0) {
 		write_waiting(file, &r);
-		base_write(file, q,
+		baseline_write(file, q,
 		    &(struct base){ r.totals.span[q->order.measure],
 			r.totals.outside[q->order.measure],
 			r.totals.dropped[q->order.measure], r.totals.span });

@@ -19,7 +19,7 @@
 /* A thread, of which the calls of some methods are wanted, or all. */
 struct written_calls {
 	struct table_line *row;
-	const struct request *question;
+	const struct report_context *question;
 	const struct thread *thread;
 	uint64_t origin;          /* of its times */
 	uint8_t *is_wanted;       /* by method; NULL: all are */
@@ -34,7 +34,7 @@ struct written_calls {
 
 static bool choose(struct written_calls *w, struct error *err)
 {
-	const struct request *q = w->question;
+	const struct report_context *q = w->question;
 	const struct options *o = q->asked;
 	const struct methods *methods = profile_methods(q->profile);
 	const uint64_t unit = 1000 / tick_per_us(q->facts->tick);
@@ -156,7 +156,7 @@ static const struct part *part_of(const struct parts *parts,
 	return &parts->of[from];
 }
 
-bool table_calls_rows(struct table_line *row, const struct request *q,
+bool table_calls_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct written_calls w = { .row = row, .question = q };
@@ -188,7 +188,7 @@ struct waiting_stack {
  * the last. */
 struct stack_rows {
 	struct table_line *row;
-	const struct request *question;
+	const struct report_context *question;
 	const struct methods *methods;
 	const char *group;
 	struct part_tree tree;
@@ -315,7 +315,7 @@ static bool put_group(struct stack_rows *s, struct table_groups *groups,
 	return done;
 }
 
-bool table_stacks_rows(struct table_line *row, const struct request *q,
+bool table_stacks_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct stack_rows s = { .row = row, .question = q,

@@ -11,7 +11,7 @@
 #include "print/table_rows.h"
 
 /* By thread as threads are in the other tables, then in the order of time. */
-bool table_calls_rows(struct table_line *, const struct request *,
+bool table_calls_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
 /*
@@ -21,7 +21,7 @@ bool table_calls_rows(struct table_line *, const struct request *,
 
 /* By group of threads, each stack before those that go on from it, these by their
  * methods. */
-bool table_stacks_rows(struct table_line *, const struct request *,
+bool table_stacks_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
 #endif

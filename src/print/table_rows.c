@@ -25,7 +25,7 @@
  */
 
 /* By group of threads, then by method. */
-static bool table_stats_rows(struct table_line *, const struct request *,
+static bool table_stats_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
 /*
@@ -35,7 +35,7 @@ static bool table_stats_rows(struct table_line *, const struct request *,
 
 /* By group of threads, then by caller and callee; the thread itself, as a caller,
  * comes first. */
-static bool table_edges_rows(struct table_line *, const struct request *,
+static bool table_edges_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
 /*
@@ -44,7 +44,7 @@ static bool table_edges_rows(struct table_line *, const struct request *,
  */
 
 /* The gravest first, as info --lint has them. */
-static bool table_notices_rows(struct table_line *, const struct request *,
+static bool table_notices_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
 /* ---- the rows of artscope table stats ---- */
@@ -64,7 +64,7 @@ struct picked_method {
 /* A trace, and the group of threads that is written. */
 struct stats {
 	struct table_line *row;
-	const struct request *question;
+	const struct report_context *question;
 	const struct methods *methods;
 	struct named_method *names; /* of all with calls, in order */
 	uint32_t name_count;
@@ -235,7 +235,7 @@ static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
 	return done;
 }
 
-static bool table_stats_rows(struct table_line *row, const struct request *q,
+static bool table_stats_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct stats s = { .row = row, .question = q,
@@ -306,7 +306,7 @@ static bool put_id(struct table_line *row, const struct methods *methods,
 	return true;
 }
 
-static bool put_edge(struct table_line *row, const struct request *q,
+static bool put_edge(struct table_line *row, const struct report_context *q,
     const struct edge *e, const char *group, struct error *err)
 {
 	const struct methods *methods = profile_methods(q->profile);
@@ -324,7 +324,7 @@ static bool put_edge(struct table_line *row, const struct request *q,
 
 /* Of the group whose first thread is *next, which is then where the one after it
  * begins. */
-static bool put_edge_group(struct table_line *row, const struct request *q,
+static bool put_edge_group(struct table_line *row, const struct report_context *q,
     struct table_groups *groups, uint32_t *next, struct error *err)
 {
 	const struct methods *methods = profile_methods(q->profile);
@@ -348,7 +348,7 @@ static bool put_edge_group(struct table_line *row, const struct request *q,
 	return done;
 }
 
-static bool table_edges_rows(struct table_line *row, const struct request *q,
+static bool table_edges_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct table_groups groups;
@@ -362,7 +362,7 @@ static bool table_edges_rows(struct table_line *row, const struct request *q,
 
 /* ---- the rows of artscope table notices ---- */
 
-static bool table_notices_rows(struct table_line *row, const struct request *q,
+static bool table_notices_rows(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	const struct findings all = findings_of(q->profile, q->facts);
@@ -674,7 +674,7 @@ void table_line_end(struct table_line *r)
 /* ---- the subcommand table ---- */
 
 /* What the file says of itself. */
-static void put_facts(struct table_line *row, const struct request *q,
+static void put_facts(struct table_line *row, const struct report_context *q,
     const struct notices *notices)
 {
 	const struct facts *f = q->facts;
@@ -694,7 +694,7 @@ static void put_facts(struct table_line *row, const struct request *q,
 	table_line_number_if(row, f->start_us > 0, f->start_us);
 }
 
-static void put_content(struct table_line *row, const struct request *q)
+static void put_content(struct table_line *row, const struct report_context *q)
 {
 	const struct summary s = summary_of(q->profile);
 	const uint64_t overhead = q->facts->overhead_ns;
@@ -707,7 +707,7 @@ static void put_content(struct table_line *row, const struct request *q)
 	table_line_number_if(row, overhead > 0, overhead);
 }
 
-static bool put_mapped(struct table_line *row, const struct request *q,
+static bool put_mapped(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct grade_counts c;
@@ -726,7 +726,7 @@ static bool put_mapped(struct table_line *row, const struct request *q,
 	return true;
 }
 
-static bool put_trace(struct table_line *row, const struct request *q,
+static bool put_trace(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	struct error damage = { "" };
@@ -738,14 +738,14 @@ static bool put_trace(struct table_line *row, const struct request *q,
 	put_content(row, q);
 	if (!put_mapped(row, q, err))
 		return false;
-	damage_say(q->profile, q->name, &damage);
+	notices_damage_say(q->profile, q->name, &damage);
 	table_line_text(row, damage.text[0] == '\0' ? "ok" : "damaged");
 	table_line_text(row, damage.text);
 	table_line_end(row);
 	return true;
 }
 
-static bool put_threads(struct table_line *row, const struct request *q,
+static bool put_threads(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
 	const uint32_t main = profile_main(q->profile);
@@ -774,10 +774,10 @@ static bool put_threads(struct table_line *row, const struct request *q,
 }
 
 static bool write_kind(struct table_line *row, enum table_kind kind,
-    const struct request *q, struct error *err)
+    const struct report_context *q, struct error *err)
 {
 	static bool (*const rows[TABLE_KINDS])(struct table_line *,
-	    const struct request *, struct error *) = {
+	    const struct report_context *, struct error *) = {
 		[TABLE_TRACES] = put_trace, [TABLE_THREADS] = put_threads,
 		[TABLE_STATS] = table_stats_rows,
 		[TABLE_EDGES] = table_edges_rows,
@@ -790,7 +790,7 @@ static bool write_kind(struct table_line *row, enum table_kind kind,
 	return rows[kind](row, q, err);
 }
 
-enum written table_write(FILE *file, const struct request *q,
+enum written table_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	char id[HASH64_TEXT], room[TABLE_ROW];

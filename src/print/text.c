@@ -12,7 +12,7 @@
 
 /* ---- what stands out in a text for people ---- */
 
-bool emphasis_is_wanted(const char *when, bool is_terminal)
+bool text_style_is_wanted(const char *when, bool is_terminal)
 {
 	const char *no_color = getenv("NO_COLOR");
 
@@ -24,7 +24,7 @@ bool emphasis_is_wanted(const char *when, bool is_terminal)
 	    (no_color == NULL || no_color[0] == '\0');
 }
 
-void emphasis_begin(FILE *file, enum emphasis emphasis)
+void text_style_begin(FILE *file, enum text_style emphasis)
 {
 	static const char *const begins[EMPHASES] = {
 		[EMPHASIS_NONE] = "",
@@ -35,7 +35,7 @@ void emphasis_begin(FILE *file, enum emphasis emphasis)
 	fputs(begins[emphasis], file);
 }
 
-void emphasis_end(FILE *file, enum emphasis emphasis)
+void text_style_end(FILE *file, enum text_style emphasis)
 {
 	fputs(emphasis == EMPHASIS_NONE ? "" : "\033[0m", file);
 }
@@ -191,7 +191,7 @@ static struct slice text_in_line(const struct grid *g, size_t row, size_t i,
 }
 
 /* Heads, and the figures of a heavy row. */
-static enum emphasis emphasis_of(const struct grid *g, size_t row)
+static enum text_style text_style_of(const struct grid *g, size_t row)
 {
 	if (!g->printout->question->is_colored)
 		return EMPHASIS_NONE;
@@ -210,7 +210,7 @@ static bool stands_out(const struct grid *g, size_t row, size_t i)
 static void put_line(FILE *file, const struct grid *g, size_t row)
 {
 	const struct printout *p = g->printout;
-	const enum emphasis emphasis = emphasis_of(g, row);
+	const enum text_style emphasis = text_style_of(g, row);
 	char out[LIST_SCRATCH];
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -219,13 +219,13 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		struct slice text = text_in_line(g, row, i, room, out);
 		size_t own = is_last && is_left(p, i) ? 0 : text_width(text);
 		size_t blanks = own < g->widths[i] ? g->widths[i] - own : 0;
-		enum emphasis now = stands_out(g, row, i) ? emphasis :
+		enum text_style now = stands_out(g, row, i) ? emphasis :
 							    EMPHASIS_NONE;
 
 		spaces(file, is_left(p, i) ? 0 : blanks);
-		emphasis_begin(file, now);
+		text_style_begin(file, now);
 		put_cropped(file, text, room, p->question->is_ascii);
-		emphasis_end(file, now);
+		text_style_end(file, now);
 		spaces(file, is_last ? 0 : (is_left(p, i) ? blanks : 0) + GAP);
 	}
 	fputc('\n', file);

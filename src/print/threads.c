@@ -80,7 +80,7 @@ static void roster_free(struct roster *r)
 }
 
 /* Of threads that are meant; they cost a look at all of their stacks. */
-static bool make_sums(struct roster *r, const struct request *q,
+static bool make_sums(struct roster *r, const struct report_context *q,
     struct error *err)
 {
 	const uint32_t count = threads_count(r->threads);
@@ -97,7 +97,7 @@ static bool make_sums(struct roster *r, const struct request *q,
 
 static bool needs_sums(const struct printout *p)
 {
-	const struct request *q = p->question;
+	const struct report_context *q = p->question;
 	const unsigned sorted = q->order.column;
 
 	return q->lens != NULL || printout_shows(p, THREAD_OUTSIDE) ||
@@ -110,7 +110,7 @@ static bool needs_sums(const struct printout *p)
 static bool roster_make(struct roster *r, const struct printout *p,
     struct error *err)
 {
-	const struct request *q = p->question;
+	const struct report_context *q = p->question;
 	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
 	struct thread_list_request wish = { .filter = "",
 		.main = NO_THREAD,
@@ -143,10 +143,10 @@ static struct list_cell cell_of(const void *self, size_t row,
 
 #define LIST_OF(columns) { columns, sizeof columns / sizeof *columns }
 
-enum written roster_write(FILE *file, const struct request *q,
+enum written threads_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	struct request by_axis = *q;
+	struct report_context by_axis = *q;
 	struct roster r;
 	struct printout p = { &by_axis, thread_list_columns(),
 		{ for_people, sizeof for_people / sizeof *for_people },

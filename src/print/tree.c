@@ -20,7 +20,7 @@ struct tree_line {
 };
 
 struct printed {
-	const struct request *question;
+	const struct report_context *question;
 	const struct methods *methods;
 	struct flame flame;
 	struct call_tree tree;
@@ -76,7 +76,7 @@ static void printed_done(struct printed *p)
 
 static bool make_flame(struct printed *p, struct error *err)
 {
-	const struct request *q = p->question;
+	const struct report_context *q = p->question;
 	struct flame top_down;
 	struct parts parts;
 	struct flame_source source = { &parts, p->methods, q->order.measure };
@@ -148,7 +148,7 @@ static bool add_lines(struct printed *p, struct error *err)
 	return done;
 }
 
-static bool printed_make(struct printed *p, const struct request *q,
+static bool printed_make(struct printed *p, const struct report_context *q,
     struct error *err)
 {
 	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
@@ -239,7 +239,7 @@ static void write_left_out(FILE *file, const struct printed *p)
 }
 
 static struct printout printout_of(const struct printed *p,
-    const struct request *q, bool is_inverted)
+    const struct report_context *q, bool is_inverted)
 {
 	struct printout usual = { q, columns_in(IN_TREE),
 		{ for_people, sizeof for_people / sizeof *for_people },
@@ -254,7 +254,7 @@ static struct printout printout_of(const struct printed *p,
 	return usual;
 }
 
-enum written tree_write(FILE *file, const struct request *q,
+enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct printed p;
@@ -268,7 +268,7 @@ enum written tree_write(FILE *file, const struct request *q,
 	if (request_is_for_people(q))
 		heading_write(file, q);
 	if (request_is_for_people(q) && q->scope->active > 0)
-		base_write(file, q,
+		baseline_write(file, q,
 		    &(struct base){ p.flame.frames[0].weight,
 			flame_self(&p.flame, 0),
 			measure_of_call(q->order.measure, p.flame.dropped),

@@ -255,7 +255,7 @@ uint32_t sides_thread(const struct state *s)
 
 bool sides_ask(const struct state *s, struct question *q)
 {
-	static const struct comparison_wish usual = { .rule = MATCH_USUAL,
+	static const struct comparison_options usual = { .rule = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
 
 	if (s->open->two == NULL || !s->is_complete)
@@ -295,8 +295,8 @@ static void show_first(struct state *s, int side, uint32_t thread)
 static void name_side(const struct state *s, int side, char *out,
     size_t size)
 {
-	const struct open_runs *runs = worker_runs(s->worker);
-	const size_t count = runs == NULL ? 1 : open_runs_count(runs, side);
+	const struct loaded_runs *runs = worker_runs(s->worker);
+	const size_t count = runs == NULL ? 1 : loaded_runs_count(runs, side);
 	char median[60] = "";
 
 	if (count > 1)

@@ -159,10 +159,10 @@ static void show(struct renaming *r, struct naming *naming,
 /* Of two builds names are known already (compare/loaded_runs). */
 static bool ask_source(struct renaming *r, struct naming *naming, struct error *err)
 {
-	const struct build_names *builds = worker_names(r->worker);
+	const struct mapping_pair *builds = worker_names(r->worker);
 
 	return naming_ask(naming, r->from.mapping, &r->is_ending, err) &&
-	    (builds == NULL || build_names_tell(builds, naming, err));
+	    (builds == NULL || mapping_pair_tell(builds, naming, err));
 }
 
 static bool ask(struct renaming *r, enum name_form form, struct error *err)

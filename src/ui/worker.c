@@ -228,8 +228,8 @@ struct worker {
 	int64_t rests_until_ms; /* no answers before, so that loading goes on */
 	/* begun by the loader before LOAD_READING, then left alone */
 	struct recordings recordings;
-	struct open_runs *runs; /* NULL: there are no others */
-	struct build_names *names; /* NULL: there are not two mappings */
+	struct loaded_runs *runs; /* NULL: there are no others */
+	struct mapping_pair *names; /* NULL: there are not two mappings */
 	atomic_bool are_open;
 	struct unpacking unpacking; /* before they are open */
 	struct renaming *renaming;
@@ -287,10 +287,10 @@ static void *load(void *self)
 	struct worker *w = self;
 
 	parallel_come_last();
-	if ((w->runs != NULL && !open_runs_load(w->runs, &w->recordings,
+	if ((w->runs != NULL && !loaded_runs_load(w->runs, &w->recordings,
 		unpacking_run, &w->unpacking, &w->error)) || !open_all(w, &w->error) ||
 	    (w->names != NULL &&
-		!build_names_load(w->names, &w->recordings, &w->error))) {
+		!mapping_pair_load(w->names, &w->recordings, &w->error))) {
 		set_state(w, LOAD_FAILED);
 		return NULL;
 	}
@@ -470,9 +470,9 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	pthread_mutex_init(&w->mutex, NULL);
 	parallel_condition(&w->changed);
 	if (files->maps != NULL)
-		w->names = build_names_new(files->maps, &w->is_stopped, err);
+		w->names = mapping_pair_new(files->maps, &w->is_stopped, err);
 	if (files->runs != NULL)
-		w->runs = open_runs_new(files->runs, w->names, err);
+		w->runs = loaded_runs_new(files->runs, w->names, err);
 	if ((files->maps == NULL || w->names != NULL) &&
 	    (files->runs == NULL || w->runs != NULL) &&
 	    recordings_init(&w->recordings, files->paths, files->count, err)) {
@@ -500,9 +500,9 @@ void worker_free(struct worker *w)
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
 	asked_free(&w->asked);
-	open_runs_free(w->runs);
+	loaded_runs_free(w->runs);
 	recordings_free(&w->recordings);
-	build_names_free(w->names);
+	mapping_pair_free(w->names);
 	pthread_cond_destroy(&w->changed);
 	pthread_mutex_destroy(&w->mutex);
 	free(w);
@@ -528,7 +528,7 @@ void worker_stop(struct worker *w)
 {
 	w->is_stopped = true;
 	w->growing.is_stopped = true;
-	open_runs_stop(w->runs);
+	loaded_runs_stop(w->runs);
 	if (w->are_open)
 		recordings_stop(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
@@ -547,12 +547,12 @@ const struct recordings *worker_recordings(const struct worker *w)
 	return &w->recordings;
 }
 
-const struct open_runs *worker_runs(const struct worker *w)
+const struct loaded_runs *worker_runs(const struct worker *w)
 {
 	return w->runs;
 }
 
-const struct build_names *worker_names(const struct worker *w)
+const struct mapping_pair *worker_names(const struct worker *w)
 {
 	return w->names;
 }

@@ -65,8 +65,8 @@ struct answer *asked_take(struct asked *, enum question_kind);
 bool asked_is_busy(const struct asked *);
 
 struct build_maps;
-struct build_names;
-struct open_runs;
+struct mapping_pair;
+struct loaded_runs;
 struct runs_asked;
 
 enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
@@ -107,10 +107,10 @@ struct growing *worker_growing(struct worker *);
 const struct recordings *worker_recordings(const struct worker *);
 
 /* The same of all runs, where there are several; or NULL. */
-const struct open_runs *worker_runs(const struct worker *);
+const struct loaded_runs *worker_runs(const struct worker *);
 
 /* What their methods are called in the traces, where each side has a mapping; or NULL. */
-const struct build_names *worker_names(const struct worker *);
+const struct mapping_pair *worker_names(const struct worker *);
 
 /* How much has been unpacked of the file that is being opened, or read of all, in
  * percent. */

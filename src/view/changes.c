@@ -39,12 +39,12 @@ static const struct list_type type = {
 /* ---- rows, and what stands below one of them ------------------------------ */
 
 /* A heading stands above those of a kind that has some. */
-static size_t caller_lines(const struct compared_table *t)
+static size_t caller_lines(const struct changes_table *t)
 {
 	return t->kin->callers + (t->kin->callers > 0);
 }
 
-static size_t kin_lines(const struct compared_table *t)
+static size_t kin_lines(const struct changes_table *t)
 {
 	if (t->kin == NULL)
 		return 0;
@@ -52,12 +52,12 @@ static size_t kin_lines(const struct compared_table *t)
 	    (t->kin->list.count > t->kin->callers);
 }
 
-size_t compared_table_count(const struct compared_table *t)
+size_t changes_table_count(const struct changes_table *t)
 {
 	return t->rows->count + kin_lines(t);
 }
 
-struct compared_place compared_table_place(const struct compared_table *t,
+struct compared_place changes_table_place(const struct changes_table *t,
     size_t line)
 {
 	struct compared_place p = { .at = line };
@@ -78,9 +78,9 @@ struct compared_place compared_table_place(const struct compared_table *t,
 	return p;
 }
 
-uint32_t compared_table_number(const struct compared_table *t, size_t line)
+uint32_t changes_table_number(const struct changes_table *t, size_t line)
 {
-	const struct compared_place p = compared_table_place(t, line);
+	const struct compared_place p = changes_table_place(t, line);
 
 	if (p.is_heading)
 		return NO_METHOD;
@@ -91,7 +91,7 @@ uint32_t compared_table_number(const struct compared_table *t, size_t line)
 /* ---- columns -------------------------------------------------------------- */
 
 /* The total is not exceeded by any row, but for what is counted twice. */
-static int time_cells(const struct compared_table *t)
+static int time_cells(const struct changes_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.self;
 	char text[40];
@@ -103,14 +103,14 @@ static int time_cells(const struct compared_table *t)
 	return cells < LEAST_CELLS ? LEAST_CELLS : cells;
 }
 
-static bool has_runs(const struct compared_table *t)
+static bool has_runs(const struct changes_table *t)
 {
 	return t->rows->comparison->sides[BEFORE].count > 1 ||
 	    t->rows->comparison->sides[AFTER].count > 1;
 }
 
 /* With the spread of the runs after it. */
-static int value_cells(const struct compared_table *t)
+static int value_cells(const struct changes_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.self;
 	char text[40];
@@ -120,7 +120,7 @@ static int value_cells(const struct compared_table *t)
 	return time_cells(t) + (has_runs(t) ? (int)strlen(text) + 2 : 0);
 }
 
-static int calls_cells(const struct compared_table *t)
+static int calls_cells(const struct changes_table *t)
 {
 	const struct compared *total = &t->rows->comparison->total.calls;
 	const int cells = text_count_width(total->a) +
@@ -131,8 +131,8 @@ static int calls_cells(const struct compared_table *t)
 
 static int cells_of(const void *self, struct column_choice c)
 {
-	const struct compared_table *t = self;
-	const struct list_column *column = &compared_columns()->of[c.column];
+	const struct changes_table *t = self;
+	const struct list_column *column = &changes_list_columns()->of[c.column];
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
@@ -149,7 +149,7 @@ static int cells_of(const void *self, struct column_choice c)
 static bool head_of(const void *self, struct column_choice c, char *out,
     size_t size)
 {
-	const struct compared_table *t = self;
+	const struct changes_table *t = self;
 
 	if (c.column == COMPARED_CHANGE)
 		snprintf(out, size, "change%s",
@@ -161,11 +161,11 @@ static bool head_of(const void *self, struct column_choice c, char *out,
 	return true;
 }
 
-struct list_now compared_table_now(const struct compared_table *t)
+struct list_now changes_table_now(const struct changes_table *t)
 {
 	const struct comparison *c = t->rows->comparison;
 
-	return (struct list_now){ .type = &type, .columns = compared_columns(),
+	return (struct list_now){ .type = &type, .columns = changes_list_columns(),
 		.choice = t->choice, .order = t->order, .kept = NO_COLUMN,
 		.measure = c->wish.measure, .has_clock = c->has_clock,
 		.is_sampled = !c->has_calls, .tick = c->tick, .self = t,
@@ -174,11 +174,11 @@ struct list_now compared_table_now(const struct compared_table *t)
 
 /* ---- drawing -------------------------------------------------------------- */
 
-static struct slice compared_table_cell(void *self, size_t line,
+static struct slice changes_table_cell(void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct compared_table *t = self;
-	const struct compared_place p = compared_table_place(t, line);
+	const struct changes_table *t = self;
+	const struct compared_place p = changes_table_place(t, line);
 
 	if (p.is_heading && has_runs(t))
 		return slice_of(p.is_callee ? "callees, and their time here, in "
@@ -188,16 +188,16 @@ static struct slice compared_table_cell(void *self, size_t line,
 		return slice_of(p.is_callee ? "callees, and their time here" :
 					      "callers, and the time on their behalf");
 	if (column->choice.column == COMPARED_NAME && p.is_kin &&
-	    compared_table_number(t, line) == NO_METHOD)
+	    changes_table_number(t, line) == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return list_words_of(compared_cell(p.is_kin ? &t->kin->list : t->rows,
+	return list_words_of(changes_list_cell(p.is_kin ? &t->kin->list : t->rows,
 	    p.at, column->choice, scratch), column, room, scratch);
 }
 
 static void read_row(void *self, size_t line, struct view_row *out)
 {
-	const struct compared_table *t = self;
-	const struct compared_place p = compared_table_place(t, line);
+	const struct changes_table *t = self;
+	const struct compared_place p = changes_table_place(t, line);
 	const bool is_open = t->kin != NULL && !p.is_kin && line == t->open;
 
 	snprintf(out->lead, sizeof out->lead, "%s", is_open ?
@@ -208,32 +208,32 @@ static void read_row(void *self, size_t line, struct view_row *out)
 	} else if (p.is_kin) {
 		out->indent = KIN_INDENT;
 	} else if (t->matched != NULL &&
-	    t->matched[compared_table_number(t, line)]) {
+	    t->matched[changes_table_number(t, line)]) {
 		out->style.marks = MARK_MATCH;
 	}
 }
 
-size_t compared_table_rows(int rows)
+size_t changes_table_rows(int rows)
 {
 	const int left = rows - 1 - (rows >= ROWS_FOR_A_LINE);
 
 	return left < 1 ? 1 : (size_t)left;
 }
 
-static void draw_line(const struct compared_table *t, struct canvas *canvas,
+static void draw_line(const struct changes_table *t, struct canvas *canvas,
     struct area line)
 {
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
 	    slice_of(t->line), (struct style){ ROLE_DIM, 0, 0 });
 }
 
-void compared_table_draw(const struct compared_table *t, struct canvas *canvas,
+void changes_table_draw(const struct changes_table *t, struct canvas *canvas,
     struct area area)
 {
-	struct compared_table own = *t;
+	struct changes_table own = *t;
 	struct list_view view = { &own.list, t->is_focused, .self = &own,
-		.row = read_row, .cell = compared_table_cell };
-	const struct list_now now = compared_table_now(&own);
+		.row = read_row, .cell = changes_table_cell };
+	const struct list_now now = changes_table_now(&own);
 
 	list_layout(&now, canvas, area.columns, &view.columns);
 	if (area.rows >= ROWS_FOR_A_LINE) {

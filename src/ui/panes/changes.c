@@ -42,8 +42,8 @@ static const char *compared_show_words(enum compared_show);
 
 /* All zeros is nothing. */
 struct compared_rows {
-	struct compared_list list;
-	struct compared_kin kin;  /* of the open row */
+	struct changes_list list;
+	struct changes_relatives kin;  /* of the open row */
 	bool is_open;
 	size_t open;              /* that row, in the list */
 	uint32_t open_row;        /* in the comparison */
@@ -98,7 +98,7 @@ static const struct answer *compared_answer(const struct compared_pane *);
 static const struct comparison *compared_comparison(const struct compared_pane *);
 
 /* As it is drawn but for the line above; of no rows until there are some. */
-static struct compared_table compared_table_of(const struct compared_pane *);
+static struct changes_table changes_table_of(const struct compared_pane *);
 static size_t compared_count(const struct compared_pane *);
 
 /* What the cursor is on; NULL: a heading, or nothing. */
@@ -132,7 +132,7 @@ static void compared_fold(struct compared_pane *);
  * compared, what all of it took, and of one row why it has its verdict.
  */
 
-/* What makes the rows doubtful, bits by enum doubt (compare/words); and that in whole
+/* What makes the rows doubtful, bits by enum caveat (compare/words); and that in whole
  * sentences, "" where there is nothing. */
 static unsigned compared_words_doubts(const struct comparison *);
 static void compared_words_why(const struct state *, const struct comparison *,
@@ -171,12 +171,12 @@ static const struct comparison *compared_comparison(const struct compared_pane *
 	return &compared_answer(pane)->comparing->comparison;
 }
 
-static struct compared_table compared_table_of(const struct compared_pane *pane)
+static struct changes_table changes_table_of(const struct compared_pane *pane)
 {
 	static const struct comparison nothing;
-	static const struct compared_list none = { .comparison = &nothing };
+	static const struct changes_list none = { .comparison = &nothing };
 
-	return (struct compared_table){
+	return (struct changes_table){
 		.rows = pane->has_rows ? &pane->rows.list : &none,
 		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
 		.open = pane->rows.open, .list = pane->list,
@@ -188,16 +188,16 @@ static struct compared_table compared_table_of(const struct compared_pane *pane)
 
 static size_t compared_count(const struct compared_pane *pane)
 {
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 
-	return pane->has_rows ? compared_table_count(&t) : 0;
+	return pane->has_rows ? changes_table_count(&t) : 0;
 }
 
 /* The row that stands there; NULL: a heading. */
-static const struct compared_row *compared_table_row(const struct compared_table *t,
+static const struct compared_row *changes_table_row(const struct changes_table *t,
     size_t line)
 {
-	const struct compared_place p = compared_table_place(t, line);
+	const struct compared_place p = changes_table_place(t, line);
 
 	if (p.is_heading)
 		return NULL;
@@ -207,10 +207,10 @@ static const struct compared_row *compared_table_row(const struct compared_table
 
 static const struct compared_row *compared_here(const struct compared_pane *pane)
 {
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 
 	return pane->list.cursor < compared_count(pane) ?
-	    compared_table_row(&t, pane->list.cursor) : NULL;
+	    changes_table_row(&t, pane->list.cursor) : NULL;
 }
 
 /* ---- the cursor ----------------------------------------------------------- */
@@ -228,13 +228,13 @@ static uint32_t method_of(const struct compared_pane *pane,
 static void compared_choose(struct compared_pane *pane)
 {
 	const struct compared_row *row = compared_here(pane);
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 	uint32_t method;
 
 	if (row == NULL)
 		return;
-	if (!compared_table_place(&t, pane->list.cursor).is_kin)
-		pane->here = compared_table_number(&t, pane->list.cursor);
+	if (!changes_table_place(&t, pane->list.cursor).is_kin)
+		pane->here = changes_table_number(&t, pane->list.cursor);
 	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
 	if (method != NO_METHOD && method != pane->s->selection->method)
 		go_method(pane->s, PANE_COMPARED, method);
@@ -250,15 +250,15 @@ static void compared_pass_heading(struct compared_pane *pane, int step)
 /* To a row of the comparison; to the first, if it is not listed. */
 static void compared_go_row(struct compared_pane *pane, uint32_t row)
 {
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 	size_t at = compared_rows_find(&pane->rows, row);
 
 	list_resize(&pane->list, compared_count(pane), pane->list.rows);
 	if (at == pane->rows.list.count)
 		at = 0;
 	for (size_t line = at; line < compared_count(pane); line++)
-		if (!compared_table_place(&t, line).is_kin &&
-		    compared_table_place(&t, line).at == at) {
+		if (!changes_table_place(&t, line).is_kin &&
+		    changes_table_place(&t, line).at == at) {
 			list_go(&pane->list, line);
 			return;
 		}
@@ -314,7 +314,7 @@ static bool has_methods(const struct comparison *c)
 }
 
 /* Rows of one of whose methods nothing passes are left out. */
-static bool filter(struct compared_list *l, const struct state *s,
+static bool filter(struct changes_list *l, const struct state *s,
     struct error *err)
 {
 	const struct comparison *c = l->comparison;
@@ -355,7 +355,7 @@ static bool is_row_shown(const struct compared_row *row, enum compared_show show
 	}
 }
 
-static void choose(struct compared_list *l, enum compared_show show)
+static void choose(struct changes_list *l, enum compared_show show)
 {
 	size_t kept = 0;
 
@@ -378,19 +378,19 @@ static bool compared_rows_make(struct compared_rows *r, const struct state *s,
     const struct comparison *c, const struct compared_rows_wish *wish,
     struct error *err)
 {
-	const struct compared_wish all = {
+	const struct changes_list_request all = {
 		wish->show == COMPARED_CHANGED ? 0 : ~0u, wish->order, SIZE_MAX };
 	const bool was_open = r->is_open && r->list.comparison == c;
-	struct compared_list list;
+	struct changes_list list;
 
-	if (!compared_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
-		compared_list_free(&list);
+	if (!changes_list_make(&list, c, &all, err) || !filter(&list, s, err)) {
+		changes_list_free(&list);
 		return false;
 	}
 	choose(&list, wish->show);
 	list.is_ascii = canvas_is_ascii(s->canvas);
 	compared_rows_open(r, SIZE_MAX, wish->order, err);
-	compared_list_free(&r->list);
+	changes_list_free(&r->list);
 	r->list = list;
 	compared_rows_match(r, s);
 	return open_again(r, wish->order, was_open, err);
@@ -398,8 +398,8 @@ static bool compared_rows_make(struct compared_rows *r, const struct state *s,
 
 static void compared_rows_free(struct compared_rows *r)
 {
-	compared_list_free(&r->list);
-	compared_kin_free(&r->kin);
+	changes_list_free(&r->list);
+	changes_relatives_free(&r->kin);
 	free(r->matched);
 	*r = (struct compared_rows){ .is_open = false };
 }
@@ -407,17 +407,17 @@ static void compared_rows_free(struct compared_rows *r)
 static bool compared_rows_open(struct compared_rows *r, size_t row,
     struct list_order order, struct error *err)
 {
-	compared_kin_free(&r->kin);
+	changes_relatives_free(&r->kin);
 	r->is_open = false;
 	if (row >= r->list.count)
 		return true;
 	r->open = row;
 	r->open_row = r->list.rows[row];
-	r->is_open = compared_kin_make(&r->kin, r->list.comparison, r->open_row,
+	r->is_open = changes_relatives_make(&r->kin, r->list.comparison, r->open_row,
 	    order, err);
 	r->kin.list.is_ascii = r->list.is_ascii;
 	if (!r->is_open)
-		compared_kin_free(&r->kin);
+		changes_relatives_free(&r->kin);
 	return r->is_open;
 }
 
@@ -485,12 +485,12 @@ static void jump(struct compared_pane *pane, uint32_t row)
 
 static void compared_open_here(struct compared_pane *pane, bool closes)
 {
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 	const size_t line = pane->list.cursor;
-	const struct compared_place p = compared_table_place(&t, line);
+	const struct compared_place p = changes_table_place(&t, line);
 
 	if (p.is_kin && closes)
-		jump(pane, compared_table_number(&t, line));
+		jump(pane, changes_table_number(&t, line));
 	else if (p.is_kin || (t.kin != NULL && line == t.open && !closes))
 		list_move(&pane->list, 1);
 	else if (t.kin != NULL && line == t.open)
@@ -550,7 +550,7 @@ static void add_counts(struct words *w, const struct comparison *c)
 			continue;
 		text_count(count, sizeof count, c->verdicts[i]);
 		words_add(w, "%s%s %s", is_first ? "; " : ", ",
-		    row_verdict_name((enum row_verdict)i), count);
+		    compared_row_verdict_name((enum row_verdict)i), count);
 		is_first = false;
 	}
 }
@@ -568,7 +568,7 @@ static bool is_damaged(const struct recording *r)
 /* Those that are told when the changes are first seen, the worst first; with what stands
  * in front of the line from then on, if anything. */
 static const struct {
-	enum doubt doubt;
+	enum caveat doubt;
 	const char *word;
 } warned[] = {
 	{ DOUBT_NAMES, "NAMES SHORTENED DIFFERENTLY" },
@@ -581,7 +581,7 @@ static const struct {
 enum { WARNED = sizeof warned / sizeof *warned, BUILD = 80 };
 
 static void words_of(const struct state *s, const struct comparison *c,
-    enum doubt doubt, char out[DOUBT_WORDS])
+    enum caveat doubt, char out[DOUBT_WORDS])
 {
 	char ids[BOTH_SIDES][BUILD] = { "", "" };
 	const char *const builds[] = { ids[BEFORE], ids[AFTER] };
@@ -589,7 +589,7 @@ static void words_of(const struct state *s, const struct comparison *c,
 	for (int side = 0; s != NULL && side < BOTH_SIDES; side++)
 		text_clean(ids[side], BUILD, map_id_of(profile_ids(
 		    sides_at(s, side)->profile)));
-	doubts_words(c, doubt, builds, out);
+	caveats_words(c, doubt, builds, out);
 }
 
 static unsigned compared_words_doubts(const struct comparison *c)
@@ -638,19 +638,19 @@ static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 /* "8+8 runs, ", or that the numbers are not of all of them. */
 static void add_runs(struct words *w, const struct question *q)
 {
-	const struct open_runs *runs = q->runs;
+	const struct loaded_runs *runs = q->runs;
 
 	if (runs == NULL)
 		return;
 	if (!comparing_has_runs(q))
 		words_add(w, "the median runs alone, ");
 	else
-		words_add(w, "%zu+%zu runs, ", open_runs_count(runs, BEFORE),
-		    open_runs_count(runs, AFTER));
+		words_add(w, "%zu+%zu runs, ", loaded_runs_count(runs, BEFORE),
+		    loaded_runs_count(runs, AFTER));
 	for (int s = 0; s < BOTH_SIDES; s++)
-		if (open_runs_left_out(runs, s) > 0)
+		if (loaded_runs_left_out(runs, s) > 0)
 			words_add(w, "%zu damaged %s left out, ",
-			    open_runs_left_out(runs, s), s == BEFORE ?
+			    loaded_runs_left_out(runs, s), s == BEFORE ?
 			    "before" : "after");
 }
 
@@ -908,16 +908,16 @@ static void follow(void *own)
 
 static bool is_match(const void *self, size_t line)
 {
-	const struct compared_table *t = self;
-	const struct compared_place p = compared_table_place(t, line);
+	const struct changes_table *t = self;
+	const struct compared_place p = changes_table_place(t, line);
 
 	return !p.is_kin && t->matched != NULL &&
-	    t->matched[compared_table_number(t, line)];
+	    t->matched[changes_table_number(t, line)];
 }
 
 static void next_match(struct compared_pane *pane, int step)
 {
-	const struct compared_table t = compared_table_of(pane);
+	const struct changes_table t = changes_table_of(pane);
 	const struct list_match match = { &pane->list, "row", "rows", &t,
 		is_match };
 
@@ -993,20 +993,20 @@ static void draw(void *own, const struct layout *l)
 	struct state *s = pane->s;
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct words line = { .used = 0 };
-	struct compared_table t;
+	struct changes_table t;
 
 	if (!are_there(pane)) {
 		draw_none(pane, l->table);
 		return;
 	}
 	list_resize(&pane->list, compared_count(pane),
-	    compared_table_rows(l->table_rows));
+	    changes_table_rows(l->table_rows));
 	compared_words_line(s, &(struct compared_line){ compared_answer(pane),
 	    pane->doubts, compared_show_words(pane->wish.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
-	t = compared_table_of(pane);
+	t = changes_table_of(pane);
 	t.line = line.at;
-	compared_table_draw(&t, s->canvas, area);
+	changes_table_draw(&t, s->canvas, area);
 	if (compared_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
 		    ROLE_DIM, 0, 0 }, "no such row: V shows others");
@@ -1055,8 +1055,8 @@ static struct list_now now(void *own, union list_self *self)
 {
 	struct compared_pane *pane = own;
 
-	self->compared = compared_table_of(pane);
-	return compared_table_now(&self->compared);
+	self->compared = changes_table_of(pane);
+	return changes_table_now(&self->compared);
 }
 
 static struct list_choice *choice(void *own)

@@ -56,7 +56,7 @@ void list_match_next(struct state *, const struct list_match *, int step);
 union list_self {
 	struct tree_view tree;
 	struct call_table calls;
-	struct compared_table compared;
+	struct changes_table compared;
 	struct snapshot_view instant;
 	struct picker picker;
 };
