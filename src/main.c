@@ -49,7 +49,7 @@ static int say(const struct error *err, int status)
 /* What comes from outside of the command line. */
 struct remembered {
 	struct config *config;
-	struct keep *keep;
+	struct session *keep;
 	struct viewer_saved *left;
 	struct error no_mapping; /* why that of a setting is not there */
 };
@@ -148,7 +148,7 @@ static int view_with(struct options *o, const struct remembered *r,
 }
 
 /* A pipe, and a file that is still written, are not known again; nor are two. */
-static struct keep *open_keep(const struct options *o,
+static struct session *open_keep(const struct options *o,
     const struct config *config)
 {
 	const char *state = config_get(config, CONFIG_SETTINGS, "state");
@@ -156,7 +156,7 @@ static struct keep *open_keep(const struct options *o,
 	if (o->has[OPTION_NO_STATE] ||
 	    (state != NULL && strcmp(state, "off") == 0))
 		return NULL;
-	return keep_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
+	return session_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
 	    o->subcommand == SUBCOMMAND_DIFF ? NULL : o->path);
 }
 
@@ -196,7 +196,7 @@ static int view(struct options *o, struct copier *copier)
 		status = view_with(o, &r, copier);
 	}
 	viewer_saved_free(r.left);
-	keep_close(r.keep);
+	session_close(r.keep);
 	config_free(r.config);
 	return status;
 }

@@ -5,7 +5,7 @@
 #include "stacks_asked.h"
 
 /* One thread, or all. */
-static void ask_of(struct asked *a, bool is_one, bool is_split,
+static void ask_of(struct question_queue *a, bool is_one, bool is_split,
     void (*check)(const struct check_results *))
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
@@ -41,13 +41,13 @@ static void run(const char *row, uint64_t seed, const enum transform *of,
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
 	struct gen_random random = { seed * 31 + count };
-	static struct asked a;
+	static struct question_queue a;
 
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, of, count);
 	ask_of(&a, false, has_recursion(of, count), check);
 	ask_of(&a, true, has_recursion(of, count), check);
-	asked_free(&a);
+	question_queue_free(&a);
 }
 
 void checked_through_transforms(void (*check)(const struct check_results *))

@@ -102,7 +102,7 @@ bool app_resize(struct app *app, int rows, int columns, struct error *err)
 	return true;
 }
 
-enum app_wish app_key(struct app *app, const char *key)
+enum app_request app_key(struct app *app, const char *key)
 {
 	if (strcmp(key, "x") == 0 && strcmp(app->path, "crash") == 0)
 		abort();
@@ -166,7 +166,7 @@ bool app_has_mouse(const struct app *app)
 	return app->has_mouse;
 }
 
-enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
+enum app_request app_mouse(struct app *app, const struct mouse_event *event,
     int64_t ms)
 {
 	snprintf(app->keys[app->count++ % HISTORY], NAME_BYTES, "%d at %d,%d%s",

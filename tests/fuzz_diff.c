@@ -19,7 +19,7 @@
 
 enum { HEAD = 3 };
 
-struct asked {
+struct question_queue {
 	struct side_options side;
 	struct comparison_options rows;
 };
@@ -52,7 +52,7 @@ static void measure(const struct measurement_table *t)
 	rules_free(&rules);
 }
 
-static bool add_table(struct comparison *c, int side, const struct asked *asked,
+static bool add_table(struct comparison *c, int side, const struct question_queue *asked,
     struct methods *methods, struct bytes b, struct error *err)
 {
 	const struct stats_source source = { "x.tsv", methods, c->groups };
@@ -68,7 +68,7 @@ static bool add_table(struct comparison *c, int side, const struct asked *asked,
 	return done;
 }
 
-static bool add_trace(struct comparison *c, int side, const struct asked *asked,
+static bool add_trace(struct comparison *c, int side, const struct question_queue *asked,
     struct methods *methods, struct bytes b, struct error *err)
 {
 	struct recording r = { .path = "x" };
@@ -80,7 +80,7 @@ static bool add_trace(struct comparison *c, int side, const struct asked *asked,
 	return done;
 }
 
-static bool add(struct comparison *c, int side, const struct asked *asked,
+static bool add(struct comparison *c, int side, const struct question_queue *asked,
     struct methods *methods, struct bytes b)
 {
 	struct error err = { "" };
@@ -150,9 +150,9 @@ static void look_at_stacks(const struct comparison *c)
 	compared_stacks_free(&s);
 }
 
-static void compare(const struct asked *wishes, struct bytes a, struct bytes b)
+static void compare(const struct question_queue *wishes, struct bytes a, struct bytes b)
 {
-	struct asked asked = *wishes;
+	struct question_queue asked = *wishes;
 	struct error err = { "" };
 	struct methods *methods = methods_new(&err);
 	struct comparison c = { .rows = NULL };
@@ -180,13 +180,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static const char *const threads[] = { "all", "main", "T*", "x?" };
 	const char *thread;
-	struct asked asked;
+	struct question_queue asked;
 	size_t at;
 
 	if (size < HEAD)
 		return 0;
 	thread = threads[data[0] % 4];
-	asked = (struct asked){
+	asked = (struct question_queue){
 		.side = { &thread, 1, .by = (enum compared_by)(data[0] / 4 %
 		    (BY_THREAD + 1)) },
 		.rows = { .rule = (enum match_rule)(data[0] / 16 % MATCH_RULES),

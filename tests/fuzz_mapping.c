@@ -14,7 +14,7 @@
 enum { ASKED = 300, NAME = 300 };
 
 /* What a trace of that app could have. */
-struct asked {
+struct question_queue {
 	size_t count;
 	struct residual residuals[ASKED];
 	char class_names[ASKED][NAME], names[ASKED][NAME];
@@ -27,7 +27,7 @@ static struct slice clean(char out[NAME], struct slice raw)
 	return (struct slice){ out, text_clean(out, NAME, raw) };
 }
 
-static void ask(struct asked *asked, struct slice class_name,
+static void ask(struct question_queue *asked, struct slice class_name,
     struct slice name)
 {
 	static const char *const descriptors[] = { "()V", "(I)V", "",
@@ -46,7 +46,7 @@ static void ask(struct asked *asked, struct slice class_name,
 	asked->count++;
 }
 
-static void ask_all(struct asked *asked, struct bytes map)
+static void ask_all(struct question_queue *asked, struct bytes map)
 {
 	struct map_class_line class = { .residual = { "", 0 } };
 	struct map_member member;
@@ -117,7 +117,7 @@ static void check_facts(const struct mapping *m)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct asked *asked = calloc(1, sizeof *asked);
+	struct question_queue *asked = calloc(1, sizeof *asked);
 	struct mapping *m = mapping_new(NULL);
 	struct error err = { "" };
 

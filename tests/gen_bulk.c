@@ -38,7 +38,7 @@ struct runner {
 };
 
 /* The time from one record to the next. */
-struct step {
+struct edit {
 	uint64_t wall_us, cpu_us;
 };
 
@@ -54,7 +54,7 @@ struct bulk {
 	uint32_t *callees;  /* CALLEES of each method */
 	uint32_t *ranks;    /* POPULAR threads but main, busy ones more often */
 	bool *announced;    /* by method */
-	struct step *steps; /* STEPS of them, again and again */
+	struct edit *steps; /* STEPS of them, again and again */
 	struct make_block block; /* format 2: of the thread whose turn it is */
 	uint64_t wall_us;
 	bool plain; /* 14 bytes, both clocks, nothing to announce */
@@ -112,7 +112,7 @@ static void fill_callees(struct bulk *bulk)
 static void fill_steps(struct bulk *bulk)
 {
 	for (uint32_t i = 0; i < STEPS; i++) {
-		struct step *step = &bulk->steps[i];
+		struct edit *step = &bulk->steps[i];
 
 		step->cpu_us = gen_below(&bulk->random, 12);
 		step->wall_us = step->cpu_us + (i % 9 == 0);
@@ -395,7 +395,7 @@ void gen_bulk(const struct gen_options *options, struct gen_output *out)
 	make_head(&bytes, &bulk.spec);
 	add_bytes(&bulk, &bytes);
 	for (uint64_t i = 0; i < options->records; i++, turn--) {
-		struct step step = bulk.steps[i % STEPS];
+		struct edit step = bulk.steps[i % STEPS];
 
 		if (turn == 0) {
 			end_block(&bulk);

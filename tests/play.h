@@ -25,7 +25,7 @@ enum { PLAY_MS = 60000, PLAY_CELLS = 40000 };
 struct play {
 	struct app *app;
 	int wake_fd;
-	enum app_wish wish; /* of the last key */
+	enum app_request wish; /* of the last key */
 	int64_t ms;         /* of the mouse */
 	char screen[PLAY_CELLS * 4];
 };

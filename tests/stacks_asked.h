@@ -17,7 +17,7 @@
 enum { STEPS = 3 };
 
 /* A question to both. */
-struct asked {
+struct question_queue {
 	const char *row;
 	struct loaded loaded;
 	struct methods *methods;
@@ -50,7 +50,7 @@ static inline char letter_of(const struct methods *methods, uint32_t method)
 }
 
 /* As a mapping would have it. */
-static inline void show_origins(struct asked *a)
+static inline void show_origins(struct question_queue *a)
 {
 	const uint32_t count = methods_count(a->methods);
 
@@ -63,11 +63,11 @@ static inline void show_origins(struct asked *a)
 		a->origins[i].is_synthesized = letter != '\0' &&
 		    strchr(SLOW_SYNTHESIZED, letter) != NULL;
 	}
-	methods_show(a->methods, (struct visible_calls_names){ .of = a->shown,
+	methods_show(a->methods, (struct shown_names){ .of = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
-static inline void load(struct asked *a, const char *clock)
+static inline void load(struct question_queue *a, const char *clock)
 {
 	static const struct make_thread threads[] = { { 1, "main" },
 		{ 2, "worker" } };
@@ -94,16 +94,16 @@ static inline void load(struct asked *a, const char *clock)
 	show_origins(a);
 }
 
-/* A random trace; free it with asked_free. */
-static inline void asked_random(struct asked *a, const char *row, uint64_t seed,
+/* A random trace; free it with question_queue_free. */
+static inline void asked_random(struct question_queue *a, const char *row, uint64_t seed,
     const char *clock)
 {
-	*a = (struct asked){ .row = row };
+	*a = (struct question_queue){ .row = row };
 	slow_random(&a->slow, seed, clock);
 	load(a, clock);
 }
 
-static inline void asked_free(struct asked *a)
+static inline void question_queue_free(struct question_queue *a)
 {
 	lens_free(&a->lens);
 	loaded_free(&a->loaded);
@@ -250,7 +250,7 @@ static inline size_t choose_several(enum transform of[STEPS], uint64_t seed,
 }
 
 /* A lens of so many steps, for both. */
-static inline void look(struct asked *a, const struct slow_step *steps, size_t count)
+static inline void look(struct question_queue *a, const struct slow_step *steps, size_t count)
 {
 	struct transform_request wishes[STEPS];
 	struct error err = { "" };
@@ -267,7 +267,7 @@ static inline void look(struct asked *a, const struct slow_step *steps, size_t c
 }
 
 /* The transforms, of what comes by chance. */
-static inline void look_at_random(struct asked *a, struct gen_random *random,
+static inline void look_at_random(struct question_queue *a, struct gen_random *random,
     const enum transform *of, size_t count)
 {
 	struct slow_step steps[STEPS];

@@ -15,7 +15,7 @@
 
 enum { STEP_LOOKS = 6 };
 
-struct step {
+struct edit {
 	const char *name, *keys, *looks[STEP_LOOKS];
 };
 
@@ -66,7 +66,7 @@ static inline void steps_look(struct play *p, const char *row,
 }
 
 /* Each row begins anew on a screen of that size, "=24x80". */
-static inline void steps_play(const struct step *rows, size_t count,
+static inline void steps_play(const struct edit *rows, size_t count,
     const char *size, const struct app_options *options)
 {
 	static struct play play;
@@ -85,7 +85,7 @@ static inline void steps_play(const struct step *rows, size_t count,
 /* What the viewer wants after some keys. */
 struct wish {
 	const char *name, *keys;
-	enum app_wish wish;
+	enum app_request wish;
 };
 
 static inline void steps_wish_with(const struct wish *rows, size_t count,

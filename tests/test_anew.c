@@ -9,7 +9,7 @@
 #include "pty.h"
 #include "steps.h"
 
-static const struct step rows[] = {
+static const struct edit rows[] = {
 	{ "without a name it is Enter", ": 'open <Enter>", { "─ parents" } },
 	{ "a pipe", ": 'open <Space> '- <Enter>", { "open takes a file; a pipe" } },
 	{ "a mark would be lost", "'ma : 'open <Space> 'x.trace <Enter>",

@@ -15,7 +15,7 @@
 
 static void table(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "opens on main, by self time", "", { "^ \\S+  main 1/3", "▾self ms",
 		    "^▸  1  100.0     1.000   50.0     0.500      1\\+1  "
 		    "com.app.A.a\\(\\)$",
@@ -118,7 +118,7 @@ static void table(void **state)
 
 static void chart(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the calls", "", { "^▏A.a .*▕$", "^ +▏B.b.*▏D.*▏A.a" } },
 		{ "something is selected first", "<Tab> j", { "this call: " } },
 		{ "by the hottest path, too", "<Tab> o", { "this call: " } },
@@ -199,7 +199,7 @@ static void chart(void **state)
 
 static void threads(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "next", "]", { "^ \\S+  worker 2/3", "^▸  1 .*E.e",
 		    "^ com.app.E.e " } },
 		{ "next of the last", "] ] ]", { "^ \\S+  main 1/3" } },
@@ -241,7 +241,7 @@ static void threads(void **state)
 
 static void scope(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "this thread", "", { "!scope:", "^ \\S+  main 1/3" } },
 		{ "all", "T", { "scope: all threads", "^ numbers of all threads; "
 		    "Space in the list .t. marks some$", "^▸ .*E.e" } },
@@ -285,7 +285,7 @@ static void scope(void **state)
 
 static void search(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "prompt", "/ 'foo", { "^/foo( |$)" } },
 		{ "left", "/ 'foo <Escape>", { "!^/foo", "^ \\? keys" } },
 		{ "left by Backspace", "/ <Backspace>", { "^ \\? keys" } },
@@ -330,7 +330,7 @@ static void clocks(void **state)
 {
 	static const struct {
 		const char *name, *clock, *option;
-		struct step step;
+		struct edit step;
 	} rows[] = {
 		{ "wall first", "dual", NULL, { "", "", { "clock: wall",
 		    "wall 1.000 ms, cpu 410 us" } } },
@@ -352,7 +352,7 @@ static void clocks(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct step step = rows[i].step;
+		struct edit step = rows[i].step;
 
 		step.name = rows[i].name;
 		steps_write_script(TRACE, rows[i].clock);
@@ -367,7 +367,7 @@ static void options(void **state)
 	static const struct {
 		const char *name;
 		struct app_options options;
-		struct step step;
+		struct edit step;
 	} rows[] = {
 		{ "thread by name", { .thread = "io" }, { "", "",
 		    { "^ \\S+  io 3/3" } } },
@@ -400,7 +400,7 @@ static void options(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct step step = rows[i].step;
+		struct edit step = rows[i].step;
 
 		step.name = rows[i].name;
 		steps_play(&step, 1, "=24x80", &rows[i].options);
@@ -465,7 +465,7 @@ static void write_many(void)
 static void held(void **state)
 {
 #define TO_LAST "5 l l l l l l l l l l l l l l l l"
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "one in sight", "5 l l", { "^▸ +1 .*A.a", "^ com.app.B.b" } },
 		{ "one far off is last", TO_LAST,
 		    { "^▸ +1 .*A.a.*\n▸ +2 .*B.b",

@@ -18,7 +18,7 @@
 #define OPEN "/ 'B.b <Enter> e "
 #define ABOUT "/ 'B.b <Enter> i "
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "the slowest first", OPEN, { "^ B.b: wall of 4 calls: 1 us ▄   █   ▄ 512 us; "
 	    "p50 16 us, p95 300 us, max 300 us$",
@@ -115,7 +115,7 @@ static const struct step screens[] = {
 };
 
 /* b takes some seconds. */
-static const struct step seconds[] = {
+static const struct edit seconds[] = {
 	{ "columns as wide as the times", "/ 'B.b <Enter> e", {
 	    "^  start ms    ▾wall ms   cpu ms     wait ms     self ms  caller$",
 	    "^     0.100  12 345.578    0.010  12 345.568  12 345.578  com.app.A.a" } },
@@ -158,7 +158,7 @@ static void width_of_threads(void **state)
 	script_read(&script, TRACE);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct make_trace_spec spec = script_spec(&script);
-		struct step step = { rows[i].name, OPEN "T", { head } };
+		struct edit step = { rows[i].name, OPEN "T", { head } };
 
 		snprintf(head, sizeof head, " end +thread {%d}caller$",
 		    rows[i].cells + 2 - (int)strlen("thread"));

@@ -23,7 +23,7 @@ static char before_path[] = "/tmp/artscope-before-XXXXXX";
 static const struct comparison_options wish = { .rule = MATCH_USUAL,
 	.min_change_ns = 1000 };
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "what was compared", "", { "^ after: artscope-\\w+ \\(before: artscope-before-\\w+\\)",
 	    "^ main, wall time: 1.000 ms to 1.200 ms, change \\+200 us \\(\\+20.0 % of before\\); what has changed" } },
@@ -129,7 +129,7 @@ static const struct step screens[] = {
 #define CHARTS_BEFORE "0 +a 100 +b 200 -b 300 +c 340 -c 1000 -a @2 50 +e 90 -e"
 #define CHARTS_AFTER "0 +a 200 +b 350 -b 500 +b 650 -b 700 +d 900 -d 1200 -a"
 
-static const struct step charts[] = {
+static const struct edit charts[] = {
 	/* clang-format off */
 	{ "first calls of the row's method", "9", {
 	    "│ before: B.b 1 of 1\n·+▏A.a +▕·+\n·+ +▏B.b +▕ +▏-C.c▕ +·+\n",
@@ -191,7 +191,7 @@ static const char *const run_scripts[] = {
 };
 enum { RUNS = sizeof run_scripts / sizeof *run_scripts, RUN_PATH = 40 };
 
-static const struct step runs[] = {
+static const struct edit runs[] = {
 	/* clang-format off */
 	{ "the median runs are shown", "", { "^ after: as-\\d+-5, median of 3 \\(before: as-\\d+-0, median of 3\\)",
 	    "1.400 ms" } },
@@ -213,13 +213,13 @@ static const struct step runs[] = {
 	/* clang-format on */
 };
 
-static const struct step damaged_run[] = {
+static const struct edit damaged_run[] = {
 	/* clang-format off */
 	{ "is left out", "", { "^ 2\\+3 runs, 1 damaged before left out, main, wall time: ", "median of 2" } },
 	/* clang-format on */
 };
 
-static const struct step alone[] = {
+static const struct edit alone[] = {
 	/* clang-format off */
 	{ "nothing is compared", "7", { "^ table +main", "^ one trace is open; :diff FILE compares it with another$" } },
 	{ "in the picture, too", "8", { "^▏A.a", "^ one trace is open; :diff FILE compares it with another$" } },
@@ -229,14 +229,14 @@ static const struct step alone[] = {
 	/* clang-format on */
 };
 
-static const struct step no_wall[] = {
+static const struct edit no_wall[] = {
 	/* clang-format off */
 	{ "the clock of both", "", { "^ main, cpu time: 410 us to 500 us", "^ not both have wall time: these are cpu times$" } },
 	{ "which is the only one", "c", { "not both recordings have w" } },
 	/* clang-format on */
 };
 
-static const struct step damaged[] = {
+static const struct edit damaged[] = {
 	/* clang-format off */
 	{ "is said first", "", { "^ DAMAGED before; main, wall time: " } },
 	/* clang-format on */
@@ -329,7 +329,7 @@ static void several_runs(void **state)
 /* Calls of both are the ranges. */
 static void ranges_of_both(void **state)
 {
-	static const struct step screens_within[] = {
+	static const struct edit screens_within[] = {
 		/* clang-format off */
 		{ "numbers of each", "", { "^ main, wall time, within com.app.B.b#1: 100 us to 150 us" } },
 		{ "their begins stand in one column", "9 0 j g = g =", { "▾.*│ before", "▾.*│ after" } },
@@ -339,7 +339,7 @@ static void ranges_of_both(void **state)
 		{ "so are its times", ": 'range <Space> '0.1ms..0.2ms <Enter> : 'command <Enter>", { "--range-a 0.1ms..0.2ms --range-b 0.1ms..0.2ms" } },
 		/* clang-format on */
 	};
-	static const struct step none[] = {
+	static const struct edit none[] = {
 		{ "not in both", "", { "before: .*D\\.d" } } };
 	const struct app_options options = { .before = before_path,
 		.within = "com.app.B.b#1", .compared = &wish };
@@ -358,7 +358,7 @@ static void ranges_of_both(void **state)
 /* Two threads that the user named, of whatever name. */
 static void threads_of_both(void **state)
 {
-	static const struct step paired[] = {
+	static const struct edit paired[] = {
 		/* clang-format off */
 		{ "one of each", "", { "^ main -> worker, wall time: 1.000 ms to 180 us, change -820 us",
 		    "-0.860 +0.860 +- .* gone .*A.a", "-0.020 +0.100 +0.080 .*B.b", "\\+0.100 +- +0.100 .* new .*E.e" } },
@@ -373,7 +373,7 @@ static void threads_of_both(void **state)
 		{ "another thread", "[", { "^ main, wall time: 1.000 ms to 1.200 ms" } },
 		/* clang-format on */
 	};
-	static const struct step none[] = {
+	static const struct edit none[] = {
 		{ "not in the one before", "", { "^ worker, wall time: 150 us to 180 us",
 		    "before: no thread with calls is called nobody" } } };
 	const struct app_options options = { .before = before_path,
@@ -422,7 +422,7 @@ static struct mapping *mapping_of(const char *text)
 	return m;
 }
 
-static const struct step builds[] = {
+static const struct edit builds[] = {
 	/* clang-format off */
 	{ "one row a method", "", { "method$\n +\\+0.160 +0.040 +0.200 +1 .* com.shop.Cart.add\\(\\)",
 	    " -0.050 +0.050 .* gone .*com.shop.Old.old", "\\+0.020 .* new .*com.shop.Fresh.fresh",
@@ -453,7 +453,7 @@ static const struct step builds[] = {
 };
 
 /* Runs of both builds; numbers are of all. */
-static const struct step build_runs[] = {
+static const struct edit build_runs[] = {
 	/* clang-format off */
 	{ "one row a method", "", { "^ 1\\+2 runs, ", "\\+0.160 +0.040 +0.200 .*com.shop.Cart.add", "gone .*Old.old", "!com.app.[A-D].[a-d]\\(" } },
 	{ "the medians", "1", { "com.shop.Cart.add", "com.shop.Fresh.fresh" } },
@@ -461,7 +461,7 @@ static const struct step build_runs[] = {
 	/* clang-format on */
 };
 
-static const struct step one_build[] = {
+static const struct edit one_build[] = {
 	/* clang-format off */
 	{ "names of the trace after", "", { "gone .*com.shop.Shop.open", "new .*com.app.C.c\\(\\)" } },
 	{ "before", "~ / 'Old <Enter> i", { "^ in the trace: com.app.D.d \\(\\)V$" } },
@@ -517,7 +517,7 @@ static void write_map(const char *path, const char *id, const char *class_name)
 /* Each trace finds the mapping of its build in the one folder. */
 static void builds_of_a_folder(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "one row", "", { "method$\n +\\+0.100 +0.100 +0.200 .*com.shop.Shop.open\\(\\)\n *\n" } },
 		{ "the names in both traces", "i", { "^ in the trace after: a.c.a \\(\\)V$",
 		    "^ in the trace before: a.b.a \\(\\)V$" } },

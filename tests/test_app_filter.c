@@ -43,7 +43,7 @@ static void write_trace(void)
 /* A class is its methods that pass; its row is gone where none does. */
 static void groups(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "all", "g c", { "^▸  1 +100.0 +1.000 +50.0 .* org.one.A$",
 		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2 +org.one.B$",
 		    " class  ", "!filtered" } },
@@ -85,7 +85,7 @@ static void groups(void **state)
 /* Below an open row what is dropped is one row. */
 static void relatives(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "children", "& '!B\\. <Enter> <Enter>", {
 		    "─ children\n S .*self\n▸C.*A.a.*\n▸C.*D.d.*\n"
 		    " C +40.0 +0.400 +1/1 +1 child filtered\n" } },
@@ -113,7 +113,7 @@ static void relatives(void **state)
 
 static void pivot(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "callers", PIVOT "& '!B.b <Enter> <Tab>", { "^▏A.a  100.0 %",
 		    "^▏B.b  100.0 %", "!; . filtered",
 		    "^ +100.0 +0.041 +2/2 +1 parent filtered$" } },
@@ -150,7 +150,7 @@ static void pivot(void **state)
 
 static void nothing_there(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "table", IN_GAP "1", { "^  no calls in this thread, in the "
 		    "range: Esc leaves the range$" } },
 		{ "classes", IN_GAP "g c", { "^  no calls in this thread, " } },
@@ -184,7 +184,7 @@ static void nothing_there(void **state)
 /* A view that shows everything says nothing of a filter. */
 static void announced(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "above the table", "& '!A.a <Enter>", { "^ \\S+  main .* &!A.a " } },
 		{ "and a tree", "& '!A.a <Enter> 2", { "^ \\S+  main .* &!A.a " } },
 		{ "not above a chart alone", "& '!A.a <Enter> <Tab> f",

@@ -22,7 +22,7 @@ static void write_trace(void)
 	steps_write_script(text, "dual");
 }
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	{ "at first", "4", { "^ stacks by wall time; 5 frames on 3 "
 	    "levels$", "^▏main, 1.000 ms +▕$",
 	    "^▏A.a  100.0 % +▕$",
@@ -142,7 +142,7 @@ static const struct step screens[] = {
 };
 
 /* b and c, inside a, take no time. */
-static const struct step timeless[] = {
+static const struct edit timeless[] = {
 	{ "frames without time", "4 j j", { "^ 2 stacks, 0 us " } },
 	{ "cannot be zoomed into", "4 j j w", { "^ no time to zoom into",
 	    "!zoomed", "1 call$" } },
@@ -151,7 +151,7 @@ static const struct step timeless[] = {
 };
 
 /* One inside the other. */
-static const struct step deep[] = {
+static const struct edit deep[] = {
 	{ "all callers above the picture", "4 j j j j",
 	    { "^▏A.a › B.b › C.c  50.0 % ", "^▏D.d  25.0 %" } },
 	{ "they just fit", "=5x50 4 j j j j", { "^▏A.a › B.b › C.c  50.0 %▕" } },

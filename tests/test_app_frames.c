@@ -16,7 +16,7 @@
 
 #define BUDGET ": 'set <Space> 'frame-budget <Space> "
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "which", "=24x100 g l", { "max 300 us; calls of B.b, by wall time$" } },
 	{ "the slowest first", "g l", { "^ 2 of 5 frames over 50 us; p50 30 us, p95 300 us, max 300 us$",
@@ -64,7 +64,7 @@ static const struct step screens[] = {
 	/* clang-format on */
 };
 
-static const struct step none[] = {
+static const struct edit none[] = {
 	/* clang-format off */
 	{ "none of the usual method", "g l", { "no call of android.view.Choreographer.doFrame; :frame METHOD names another$" } },
 	{ "nor the next", "g f", { "^  ?no call of android.view.Choreographer.doFrame; :frame METHOD names another$" } },
@@ -88,7 +88,7 @@ static void keys(void **state)
 /* As the command line asks for it, before any frame is known. */
 static void asked_for(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "sorted by budget", "", { "▾x budget" } },
 		{ "a level that is not there", "", { "▏A.a" } },
 	};
@@ -102,7 +102,7 @@ static void asked_for(void **state)
 	steps_play(rows, ROWS(rows), "=24x80", &options);
 }
 
-static const struct step plain[] = {
+static const struct edit plain[] = {
 	/* clang-format off */
 	{ "on the ruler", "5", { "=====" } },
 	{ "by the only clock", "g l", { "▾cpu ms|vcpu ms" } },

@@ -9,7 +9,7 @@
 #define TRACE \
 	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "of the table", "?", { "\\A.*\n In the table\n" } },
 	{ "then of all lists", "?", { "In the table(\n.*)*?\n In the lists\n" } },

@@ -32,7 +32,7 @@ static void write_trace(const char *clock)
 /* Threads of one name are told apart wherever one is named. */
 static void namesakes(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "alone", "", { "^ \\S+  main 1/3" } },
 		{ "in the strip", "]", { "^ \\S+  pool#2 2/3" } },
 		{ "in the timeline", "6", { "^▸main ", "^ pool#2 ",
@@ -43,10 +43,10 @@ static void namesakes(void **state)
 		{ "in the flame", "4 ]", { "^▏pool#2, " } },
 		{ "the id is never cut", "=24x20 6", { "^ p~?…?#2 " } },
 	};
-	static const struct step asked = { "asked for by name", "",
+	static const struct edit asked = { "asked for by name", "",
 		{ "^ \\S+  pool#2 2/3", "several threads are called pool; this is "
 		    "pool#2" } };
-	static const struct step by_label = { "asked for by both", "",
+	static const struct edit by_label = { "asked for by both", "",
 		{ "^ \\S+  pool#3 3/3", "!several" } };
 
 	(void)state;
@@ -59,7 +59,7 @@ static void namesakes(void **state)
 /* The times above are of the threads that the numbers are of. */
 static void header(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "one thread", "", { "^ \\S+  main 1/3 .* wall 1.000 ms, cpu 410 us" } },
 		{ "all of them", "T", { "^ \\S+  main 1/3 .*scope: all threads .* wall "
 		    "1.710 ms, cpu 525 us" } },
@@ -75,7 +75,7 @@ static void header(void **state)
 
 static void picker(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "says what there is", "t", { "^ threads: 3 of 3 with events "
 		    "\\(1 without\\); order: main first$", "▾cpu ms  +activity$",
 		    "^ main .*\n pool#2 .*\n pool#3 ", "!^ idle",
@@ -156,7 +156,7 @@ static void picker(void **state)
 		{ "the order of the keys", "t <C-s> <C-s> <C-s> <C-s> <Escape> "
 		    "M [", { "^ \\S+  pool#3 3/3" } },
 	};
-	static const struct step wall = { "no CPU time", "t <C-s>",
+	static const struct edit wall = { "no CPU time", "t <C-s>",
 		{ "order: wall$", "!cpu ms" } };
 
 	(void)state;
@@ -168,7 +168,7 @@ static void picker(void **state)
 
 static void search(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "time inside of it, of the thread", "/ '[BC]\\. <Enter>",
 		    { "^ 2 methods, 3 calls, 400 us = 40.0 % of thread, and in "
 		    "1 other thread: " } },
@@ -210,7 +210,7 @@ static void search(void **state)
 
 static void filter(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "kept", "& '[AC]\\. <Enter>", { "^▸  1 .*A.a", "^▸  2 .*C.c",
 		    "!^▸.*B.b", "^ \\S+  main 1/3 .* &\\[AC\\]",
 		    "^ 2 of 4 methods pass " } },
@@ -254,7 +254,7 @@ static void filter(void **state)
 
 static void marks(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "asks for a letter", "m", { "^ mark this place with a letter;"
 		    "  there are no marks yet$" } },
 		{ "says what is marked", "<Tab> gg j 'ma", { "^ mark a: main "
@@ -299,10 +299,10 @@ static void marks(void **state)
 		{ "in the timeline", "6 l l l 'ma 0 h h h h ''a",
 		    { "^ main .*at \\+0.5[0-9]* ms" } },
 	};
-	static const struct step group = { "of several in a cell the longest",
+	static const struct edit group = { "of several in a cell the longest",
 		"<Tab> gg j 'ma", { "^ 2 calls within ",
 		    "^ mark a: main \\+0.012 ms C.c$" } };
-	static const struct step cpu = { "each thread has a time of its own",
+	static const struct edit cpu = { "each thread has a time of its own",
 		"<Tab> gg j 'ma ] ''a", { "^ \\S+  main 1/3", "^ com.app.B.b " } };
 
 	(void)state;
@@ -440,7 +440,7 @@ static void copies_all(void **state)
 
 static void copies_nothing(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "of a class", "gc Y", { "^ no call is selected" } },
 		{ "of another thread", "T / 'E.e <Enter> Y",
 		    { "^ no call is selected" } },

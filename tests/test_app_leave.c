@@ -12,7 +12,7 @@
 #define TRACE \
 	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "the tree, to the table", "2 q", { "^   #  incl%", "`?q quit|q quit" } },
 	{ "says so", "2", { "q close|1 table" } },
@@ -42,7 +42,7 @@ static const struct step screens[] = {
 };
 
 /* Each has a command here, which finds nothing to do. */
-static const struct step idle[] = {
+static const struct edit idle[] = {
 	/* clang-format off */
 	{ "the last row", "G j", { "^ this is the last row$" } },
 	{ "the first row", "k", { "^ this is the first row$" } },
@@ -170,7 +170,7 @@ static void each_key(void **state)
 /* Whatever needs a thread says that there is none. */
 static void without_calls(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "a view", "2", { "^ this trace has no calls; q quits$" } },
 		{ "a row", "j", { "^ this trace has no calls; q quits$" } },
 		{ "a key of nobody", "<F9>", { "F9 does nothing; " } },

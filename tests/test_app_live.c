@@ -290,7 +290,7 @@ static void leaving(void **state)
 /* Without --follow the key says what it is for. */
 static void elsewhere(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "F", "F", { "F is for a trace that is being written" } },
 		{ "in rows", "=24x30 F", { "^  F is for a trace that is *$\n"
 		    "^  being written: artscope *$\n^  --follow TRACE *$" } },

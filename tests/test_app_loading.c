@@ -83,7 +83,7 @@ static void press(struct play *p, const char *keys)
 
 static void threads(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "those that are there", "t", { "^ threads: 2 of 2 with "
 		    "events \\(1 without\\); order: main first$",
 		    "^ main .*\n worker " } },

@@ -14,7 +14,7 @@
 /* The heads of the table are in that row of the screen, from 0. */
 #define HEADS(row) "\\A(.*\n){" #row "}   #  incl%"
 
-static const struct step switches[] = {
+static const struct edit switches[] = {
 	/* clang-format off */
 	{ "off at first", "<Click:12,40>", { "^ com.app.A.a " } },
 	{ "on", "<F2>", { "^ the mouse is used here; with Shift it selects text; F2 turns it off$" } },
@@ -28,7 +28,7 @@ static const struct step switches[] = {
 	/* clang-format on */
 };
 
-static const struct step lists[] = {
+static const struct edit lists[] = {
 	/* clang-format off */
 	{ "a row", "<Click:13,40>", { "^ com.app.D.d " } },
 	{ "from the other pane", "<Tab> <Click:12,40> j", { "^ com.app.D.d " } },
@@ -59,7 +59,7 @@ static const struct step lists[] = {
 	/* clang-format on */
 };
 
-static const struct step wheels[] = {
+static const struct edit wheels[] = {
 	/* clang-format off */
 	{ "all rows are seen", "<Down:12,4>", { "^▸  1 ", "!nothing" } },
 	{ "down", ": 'split <Space> '15 <Enter> <Down:19,4>", { "!^▸  1 ", "^▸  4 " } },
@@ -70,7 +70,7 @@ static const struct step wheels[] = {
 	/* clang-format on */
 };
 
-static const struct step splits[] = {
+static const struct edit splits[] = {
 	/* clang-format off */
 	{ "down", "<Press:10,40> <Drag:12,40>", { HEADS(12) } },
 	{ "and on", "<Press:10,40> <Drag:12,40> <Drag:9,40> <Drop:9,40>", { HEADS(9) } },
@@ -83,7 +83,7 @@ static const struct step splits[] = {
 	/* clang-format on */
 };
 
-static const struct step charts[] = {
+static const struct edit charts[] = {
 	/* clang-format off */
 	{ "a call", "<Click:4,12>", { "^ com.app.B.b ", "^ this call: .* from \\+0.100 ms" } },
 	{ "its last cell", "<Click:5,27>", { "^ com.app.C.c ", "from \\+0.300 ms" } },
@@ -107,7 +107,7 @@ static const struct step charts[] = {
 	/* clang-format on */
 };
 
-static const struct step flames[] = {
+static const struct edit flames[] = {
 	/* clang-format off */
 	{ "a frame", "4 <Click:5,12>", { "^ com.app.[B-D]" } },
 	{ "where none is", "4 <Click:5,12> <Click:9,12>", { "^ com.app.[B-D]" } },
@@ -118,7 +118,7 @@ static const struct step flames[] = {
 	/* clang-format on */
 };
 
-static const struct step timelines[] = {
+static const struct edit timelines[] = {
 	/* clang-format off */
 	{ "a thread and a time", "6 <Click:5,50> <Enter> 5", { " 3/3 " } },
 	{ "its name alone", "6 <Click:4,3>", { " 2/3 " } },
@@ -135,7 +135,7 @@ static const struct step timelines[] = {
 
 #define DEEP "0 +a 1 +b 2 +c 3 +d 4 +e 5 +f 90 -f 91 -e 92 -d 93 -c 94 -b 95 -a"
 
-static const struct step deep[] = {
+static const struct edit deep[] = {
 	/* clang-format off */
 	{ "all levels but the last", "<F2> : 'split <Space> '5 <Enter>", { "▏A.a", "!▏F.f" } },
 	{ "further down", "<F2> : 'split <Space> '5 <Enter> <Down:4,4>", { "▏F.f" } },
@@ -150,7 +150,7 @@ static const struct step deep[] = {
 	"0 +a 9 -a @2 0 +a 8 -a @3 0 +a 7 -a @4 0 +a 6 -a @5 0 +a 5 -a " \
 	"@6 0 +a 4 -a @7 0 +a 3 -a"
 
-static const struct step threads[] = {
+static const struct edit threads[] = {
 	/* clang-format off */
 	{ "the first ones", "<F2> 6 : 'split <Space> '4 <Enter>", { " 1/7 ", "!Thread 5" } },
 	{ "the wheel scrolls them", "<F2> 6 : 'split <Space> '4 <Enter> <Down:4,50>", { " Thread 4 4/7 ", "Thread 6" } },
@@ -158,9 +158,9 @@ static const struct step threads[] = {
 	/* clang-format on */
 };
 
-static void play_on(const struct step *rows, size_t count)
+static void play_on(const struct edit *rows, size_t count)
 {
-	static struct step on[60];
+	static struct edit on[60];
 	static char keys[60][200];
 
 	assert_true(count <= ROWS(on));

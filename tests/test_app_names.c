@@ -35,7 +35,7 @@ static struct mapping *mapping_of(const char *text)
 	return m;
 }
 
-static const struct step named[] = {
+static const struct edit named[] = {
 	/* clang-format off */
 	{ "as the mapping has them", "", { "com.example.Shop.zoom\\(\\)", "com.app.B.b\\(int\\)",
 	    "Cart.add \\| com.example.Order.send\\(\\)", "!com.app.A" } },
@@ -104,7 +104,7 @@ static const char outline_map[] =
     "# {'id':'com.android.tools.r8.synthesized'}\n"
     "# {'id':'com.android.tools.r8.outline'}\n";
 
-static const struct step outlined[] = {
+static const struct edit outlined[] = {
 	{ "an outline", "/ 'Outline <Enter> i",
 	    { "^ name: exact; code that was moved out of several methods$",
 	    "^ its code comes from com.example.Shop.zoom *\n its code comes from com.example.Cart.add *$",
@@ -124,7 +124,7 @@ static void outlines(void **state)
 	mapping_free(m);
 }
 
-static const struct step raw[] = {
+static const struct edit raw[] = {
 	{ "first as in the trace", "", { "com.app.A.a\\(\\)", "!com.example" } },
 	{ "then by the mapping", "D", { "com.example.Shop.zoom\\(\\)" } },
 };
@@ -141,7 +141,7 @@ static void names_of_the_trace_first(void **state)
 }
 
 /* Nothing of it is seen. */
-static const struct step none[] = {
+static const struct edit none[] = {
 	{ "no mapping", "", { "com.app.A.a\\(\\)", "!exact" } },
 	{ "those of compilers in words", "D", { "com.app.A.a\\(\\)",
 	    "names of methods: those that compilers make in words" } },
@@ -161,7 +161,7 @@ static void no_mapping(void **state)
  * that is read later than the trace. */
 static void starts_on_a_method(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "it is selected", "", { "^ com.example.Shop.zoom \\(\\)V" } },
 	};
 	const struct app_view view = { .shown = { PANE_CHART, PANE_TABLE },
@@ -184,7 +184,7 @@ static void readable(void **state)
 	static const struct make_event events[] = {
 		{ 1, 4, MAKE_ENTER, 0, 0 }, { 1, 8, MAKE_ENTER, 1, 1 },
 		{ 1, 8, MAKE_EXIT, 3, 3 }, { 1, 4, MAKE_EXIT, 9, 9 } };
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "as compilers have them", "", { "x.Main\\$\\$ExternalSyntheticLambda0.run",
 		    "com.example.Shop.lambda\\$open\\$1" } },
 		{ "in words", "D", { "com.example.Shop.open\\{λ1\\}\\(\\)", "x.Main.λ0\\(\\)" } },
@@ -213,7 +213,7 @@ static void other_build(void **state)
 		{ 4, "com.app.A", "a", "()V", "r8-map-id-99", 0 } };
 	static const struct make_event events[] = {
 		{ 1, 4, MAKE_ENTER, 0, 0 }, { 1, 4, MAKE_EXIT, 9, 9 } };
-	static const struct step told[] = {
+	static const struct edit told[] = {
 		{ "a wrong mapping is told", "", { "other mapping",
 		    "the mapping is of another build than the trace" } },
 		{ "among the notices", "!", { "warning .*of another build" } },
@@ -282,7 +282,7 @@ static void a_mapping_that_is_asked_for(void **state)
 /* What a file of the user's has named, and is not there, stops nobody. */
 static void a_mapping_that_is_missing(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "is told", "", { "names are those of the trace: x.txt: cannot be opened", "A.a" } },
 	};
 

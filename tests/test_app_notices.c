@@ -12,7 +12,7 @@
 /* An exit of c, which never ran; a runs on. */
 #define TRACE "0 +a 100/50 +b 200/100 -b 300/150 -c 400/200 +b 500/210 -b"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "what the file is", "!", { "^ notice   what$", "ART 3",
 	    "records, .*calls, ",
@@ -45,7 +45,7 @@ static void keys(void **state)
 /* After the cut are the records, and a part of one. */
 static void a_cut_file(void **state)
 {
-	static const struct step cut[] = {
+	static const struct edit cut[] = {
 		{ "what is lost comes first", "", {
 		    "^ the file holds 2 records less than it says: its end was lost; .*stopped; ! has more$" } },
 		{ "and then the rest", "!", { "^ damage .*holds 2 records less than .*\n"

@@ -15,7 +15,7 @@
 
 #define OPEN "/ 'C.c <Enter> p "
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "callers above, callees below", OPEN, { "^ callers above, callees below, by wall time; 2 above, 2 below$",
 	    "^▏A.a  80.0 % .*▕▏A.a  20.0 % +▕$\n^▏B.b  80.0 % .*▕▏D.d  20.0 % +▕$\n^▏C.c, 500 us .*▕$\n"
@@ -101,7 +101,7 @@ static void keys(void **state)
 /* Nothing is a part of no time. */
 static void no_time(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "no time", OPEN, { "^ + 0.000 +1/1      com.app.A.a",
 		    "!^ +0.0 +0.000 +1/1 " } },
 	};

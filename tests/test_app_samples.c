@@ -24,7 +24,7 @@ static void write_samples(const char *text)
 
 static void samples(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "title and table", "", { "simpleperf 1 · dual clock · 50.0 us · 6 samples · 1 thread",
 		    "self ms +samples ", "a\\.B|com\\.app\\.A\\.a", "^▸ +1 +60\\.0 +0\\.030000 +40\\.0 +0\\.020000 +3 ",
 		    "^▸ +2 +40\\.0 +0\\.020000 +40\\.0 +0\\.020000 +2 " } },
@@ -59,7 +59,7 @@ static void samples(void **state)
 /* What is still on the stack in the last sample. */
 static void ends_with_the_samples(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "one", "<Tab> gg", { "this stretch: 20\\.0 us", "still running", "all: 3 samples" } },
 	};
 

@@ -201,7 +201,7 @@ static void write_typed(void)
 /* What is typed is looked for in short names, at any width, then in full ones. */
 static void typed(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "short names", "/ 'draw\\(int, <Space> 'Rect\\)$ <Enter>",
 		    { "^ 1 method, 1 call", "^ com.app.view.Chart.draw " } },
 		{ "as well on a narrow screen", "=24x30 / '^Chart\\.draw$ "
@@ -293,7 +293,7 @@ static void mended(void **state)
 /* Each step says which of the matches that is. */
 static void counted_matches(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "in the table", "/ 'draw <Enter> n",
 		    { "^ 2 of 2 methods: draw$", "^ com.app.view.Chart" } },
 		{ "round", "/ 'draw <Enter> n n", { "^ search continued at the "

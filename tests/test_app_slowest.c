@@ -14,7 +14,7 @@
 	"-b 510/170 +c 520/175 +b 521/175 -b 530/176 -c 600/180 +b "       \
 	"616/190 !b 1000/410 -a @2 50/0 +d 250/10 +b 350/20 +e -e"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "the slowest first", "E", { "^ the 7 slowest of 7 calls, by wall time$",
 	    "^ ▾wall ms   cpu ms   self ms   start ms  depth  method$",
@@ -84,7 +84,7 @@ static void keys(void **state)
 }
 
 /* What is played on another trace. */
-static const struct step by_cpu[] = {
+static const struct edit by_cpu[] = {
 	/* clang-format off */
 	{ "one clock", "E", { "^ the 7 slowest of 7 calls, by cpu time$", "^ +▾cpu ms +self ms +start ms  depth  method$" } },
 	{ "no other one", "E c", { "this file has the cpu clock only" } },
@@ -92,13 +92,13 @@ static const struct step by_cpu[] = {
 	/* clang-format on */
 };
 
-static const struct step of_samples[] = {
+static const struct edit of_samples[] = {
 	/* clang-format off */
 	{ "stretches", "E", { "^ the 3 slowest of 3 stretches, by wall time$" } },
 	/* clang-format on */
 };
 
-static const struct step of_nothing[] = {
+static const struct edit of_nothing[] = {
 	/* clang-format off */
 	{ "no calls", "E", { "^ this trace has no calls; q quits$" } },
 	/* clang-format on */

@@ -10,7 +10,7 @@
 /* The heads of the table are in that row of the screen, from 0. */
 #define HEADS(row) "\\A(.*\n){" #row "}   #  incl%"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "the usual rows", "", { HEADS(10) } },
 	{ "up by a row", "<C-Up>", { HEADS(9), "!nothing" } },

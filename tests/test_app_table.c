@@ -46,7 +46,7 @@ static void write_text(const char *text, const char *clock, bool is_packaged)
 	write_script(&script, clock, is_packaged);
 }
 
-static void play_rows(const struct step *rows, size_t count,
+static void play_rows(const struct edit *rows, size_t count,
     const char *columns)
 {
 	struct columns chosen = { .count = 0 };
@@ -59,7 +59,7 @@ static void play_rows(const struct step *rows, size_t count,
 
 static void grouping(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "classes", "g c j", { "▾self ms +calls  class",
 		    "^▸  1 +100.0 +1.000 +50.0 +0.500 +1\\+1  org.one.A$",
 		    "^▸  2 +40.0 +0.400 +40.0 +0.400 +1\\+2  org.one.B$",
@@ -104,7 +104,7 @@ static void grouping(void **state)
 
 static void bases(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the thread", "", { "% of this thread$", "^▸  2 +40.0" } },
 		{ "relatives in the row", "j <Enter>", { "^▸C 4 +10.3" } },
 		{ "relatives in the thread", "j <Enter> %", { "^▸C 4 +4.1",
@@ -150,7 +150,7 @@ static void bases(void **state)
 
 static void columns(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "all are listed", "C", { "^ columns of the table",
 		    "^ \\[x\\] # +position in the table", "^ \\[x\\] incl%",
 		    "^ \\[ \\] threw", "Enter done" } },
@@ -210,7 +210,7 @@ static void columns(void **state)
 		    "^▸  .* A.java +com.app.A.a" } },
 		{ "by class", "s k r", { "▴method", "^▸  1 .*com.app.D" } },
 	};
-	static const struct step many[] = {
+	static const struct edit many[] = {
 		{ "some do not fit", "", { "^   #  incl%   incl ms  self%  "
 		    "▾self ms    calls   ms/call  method +\\+4 >$" } },
 		{ "further right", "> >", { "^    incl ms  self%  ▾self ms    "
@@ -229,7 +229,7 @@ static void columns(void **state)
 		{ "others begin on the left", "> > C j <Space> <Enter>",
 		    { "^   #   incl ms" } },
 	};
-	static const struct step cut[] = {
+	static const struct edit cut[] = {
 		{ "names begin with the class where they are cut", "=20x23",
 		    { "^.* …app.A.a\\(\\)$" } },
 		{ "scrolled, from the begin", "=20x23 >",
@@ -239,9 +239,9 @@ static void columns(void **state)
 		{ "there is nothing in front", "=20x40 <",
 		    { "these are the usual columns" } },
 	};
-	static const struct step usual = { "usual ones", ">",
+	static const struct edit usual = { "usual ones", ">",
 		{ "these are the usual columns; C chooses others" } };
-	static const struct step spread[] = {
+	static const struct edit spread[] = {
 		{ "of both clocks", "", { "^   #  p95 cpu ms    max ms  "
 		    "▾self ms  method", "^▸  4       0.040     0.040     0.041  "
 		    "com.app.C.c" } },
@@ -262,23 +262,23 @@ static void columns(void **state)
 	play_rows(&usual, 1, NULL);
 	play_rows(cut, ROWS(cut), NULL);
 	write_text(TRACE, "thread-cpu", false);
-	play_rows(&(struct step){ "what the file lacks", "=24x200",
+	play_rows(&(struct edit){ "what the file lacks", "=24x200",
 	    { "calls   ms/call  method", "!wall|wait" } }, 1, NULL);
-	play_rows(&(struct step){ "though chosen", "", { "^   ▾self ms  method",
+	play_rows(&(struct edit){ "though chosen", "", { "^   ▾self ms  method",
 	    "!wall" } }, 1, "exclusive:wall");
-	play_rows(&(struct step){ "no wait without both clocks", "", {
+	play_rows(&(struct edit){ "no wait without both clocks", "", {
 	    "^   ▾self ms  method", "!wait ms" } }, 1, "wait");
-	play_rows(&(struct step){ "nor in the menu", "s", { "^ sort: x excl",
+	play_rows(&(struct edit){ "nor in the menu", "s", { "^ sort: x excl",
 	    "p percall o selfpercall t threw", "!w wait" } }, 1, NULL);
-	play_rows(&(struct step){ "nor by its key", "s w", { "▾self ms",
+	play_rows(&(struct edit){ "nor by its key", "s w", { "▾self ms",
 	    "!wait ms", "^ no wait time: it was recorded with the thread CPU clock" } },
 	    1, NULL);
 }
 
 static void sorted_from_the_start(void **state)
 {
-	static const struct step by_wait = { "by wait", "", { "▾wait ms" } };
-	static const struct step by_self = { "without both clocks", "", {
+	static const struct edit by_wait = { "by wait", "", { "▾wait ms" } };
+	static const struct edit by_self = { "without both clocks", "", {
 	    "▾self ms", "!wait ms", "^ no wait time: it was recorded with "
 	    "the wall clock" } };
 	const struct app_options options = { .sort = "wait" };
@@ -295,7 +295,7 @@ static void sorted_from_the_start(void **state)
 
 static void nested(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "there", NESTED, { "^▾C 2 .*B.b", "^▸C 4 .*  com.app.C.c",
 		    "^ com.app.C.c " } },
 		{ "back from a jump", NESTED "<Enter> <Backspace>", {
@@ -334,7 +334,7 @@ static void nested(void **state)
 /* Classes are counted in the unit of the file, as methods are. */
 static void nanoseconds(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "methods", "", { "^▸  2 +40.0 +0.400000 .* com.app.B.b" } },
 		{ "classes", "g c", { "^▸  2 +40.0 +0.400000 .* com.app.B$",
 		    "% of this thread$" } },
@@ -501,7 +501,7 @@ static void within(void **state)
 {
 	static const struct {
 		const char *call;
-		struct step step;
+		struct edit step;
 	} rows[] = {
 		{ "com.app.B.b#1", { "the first", "", {
 		    "^▸  1 +100.0 +0.020 +75.0 +0.015 .*B.b",

@@ -12,7 +12,7 @@
 
 static void timeline(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "all threads", "6", { "^ threads  .*╷0 us .*▼500 us",
 		    "^▸main  +█+▂░+▅█+$", "^ worker  +▆█+▃$",
 		    "^ io  +▂▁ +│$" } },
@@ -102,7 +102,7 @@ static void timeline(void **state)
 /* Which levels the chart shows afterwards. */
 static void levels(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the same", "5 <PageDown> 6 5", { "▏A.a › B.b › C.c " } },
 		{ "as at first, where all of the time is seen",
 		    "5 <PageDown> 6 0 5", { "^▏A.a +▕$" } },
@@ -134,7 +134,7 @@ static void same_method(void **state)
 
 static void ascii(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "picture", "6", { "^ threads .*\\|0 us .*v", "^>main  +#+[.]-+=#+$",
 		    "^ io  +[.][.] +\\|$" } },
 		{ "nothing else", "6 j", { "![^\\x00-\\x7f]" } },
@@ -150,11 +150,11 @@ static void ascii(void **state)
  * an axis of its own. */
 static void one_clock(void **state)
 {
-	static const struct step wall[] = {
+	static const struct edit wall[] = {
 		{ "wall", "6", { "^▸main  +█+$",
 		    "^ in call: 400 us of 600 us, itself 600 us ◂" } },
 	};
-	static const struct step cpu[] = {
+	static const struct edit cpu[] = {
 		{ "CPU", "6", { "^ own CPU time", "^▸main  +█+▂$",
 		    "^ worker +█+▇$", "^ io  +▄ +│$" } },
 		{ "zoom", "6 w", { "^ own CPU time", "at \\+0.300" } },
@@ -162,7 +162,7 @@ static void one_clock(void **state)
 		    "this call: cpu 600 us" } },
 	};
 	/* Its clock does not begin at 0. */
-	static const struct step later[] = {
+	static const struct edit later[] = {
 		{ "the call as the range", "6 j R", { "numbers of.* 600 us" } },
 		{ "at the chart's call", "<Tab> g g 6", { "at \\+0.000 ms" } },
 	};
@@ -180,7 +180,7 @@ static void one_clock(void **state)
 
 static void instant(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "of the middle", "5 @", { "^ every thread at \\+0.500 ms: "
 		    "1 running, 1 waiting, 1 in no call$",
 		    "^ main +waiting +400 us +600 us +10 us +2 +B.b$",
@@ -276,11 +276,11 @@ static void instant(void **state)
 
 static void instant_of_one_clock(void **state)
 {
-	static const struct step wall[] = {
+	static const struct edit wall[] = {
 		{ "wall", "5 @", { "at \\+0.500 ms: 2 in a call, 1 in no call$",
 		    "^ main +in call +400 us +600 us +- +2 +B.b$" } },
 	};
-	static const struct step cpu[] = {
+	static const struct edit cpu[] = {
 		{ "CPU", "@", { "^ this file has CPU time only",
 		    "!every thread" } },
 	};

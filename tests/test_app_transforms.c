@@ -40,7 +40,7 @@ static void write_trace(void)
 
 static void keys(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the menu", "x", { "f focus  o only  m merge" } },
 		{ "as many rows as it takes", "=24x55 x", { "^ f focus  o only  m merge", "^ i no idle  c collapse", "n depth  FMDC a stack$" } },
 		{ "no such letter", "=24x110 x z", { "there is no transform z" } },
@@ -130,7 +130,7 @@ static void keys(void **state)
 static void chart(void **state)
 {
 #define ON(words) "<Tab> : 'transform <Space> '--" words " <Enter> "
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "merged", ON("merge <Space> 'B.b"), { "^▏A.a", "^ +▏B.c.*▏D.d",
 		    "!▏B.b" } },
 		{ "focused", ON("focus <Space> 'B.b"), { "^ {10}▏B.b",
@@ -199,7 +199,7 @@ static void chart(void **state)
 static void views(void **state)
 {
 #define DROP ": 'drop <Space> 'B.b <Enter> "
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the tree", DROP "2 *", { "A.a", "!org.one.B.b" } },
 		{ "bottom-up", DROP "3 *", { "A.a", "!org.one.B.b" } },
 		{ "the flame", DROP "4", { "D.d", "!▏B.b" } },
@@ -241,7 +241,7 @@ static void views(void **state)
 static void list(void **state)
 {
 #define TWO ": 'merge <Space> 'B.b <Enter> & 'A.a <Enter> "
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "none", "X", { "stacks and rows are as they are" } },
 		{ "both, in order", TWO "X", { "^ \\[x\\] transform merge B.b",
 		    "^ \\[x\\] filter    &A.a",
@@ -312,7 +312,7 @@ static void given(void **state)
 		{ TRANSFORM_RECURSION, "A.a" } };
 	static const struct app_view view = { { PANE_CHART, PANE_TABLE }, LOWER,
 		.transforms = wishes, .transform_count = ROWS(wishes) };
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "begun with", "", { "merge B.b, no idle, recursion A.a" } },
 		{ "named for another time", ": 'command <Enter>",
 		    { "--merge B.b --no-idle '--fold-recursion=A.a'" } },

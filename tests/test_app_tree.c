@@ -12,7 +12,7 @@
 	"-d +c 600/210 -c 900/390 -b -a +f 1000/410 -f "                  \
 	"@2 200/0 +b 300/10 +c 400/20 -c -b"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	{ "top-down, the hottest path open", "2", {
 	    "^  incl%     incl ms     self ms     calls  call  \\(% of thread\\)$",
 	    "^   90.0       0.900       0.440         1  ▾ A.a › B.b$",
@@ -151,7 +151,7 @@ static void keys(void **state)
 /* The chart goes from call to call, and the tree along. */
 static void jumps(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "the call that was reached", "2 / 'C.c <Enter> }", {
 		    "^ com.app.C.c ", "^ this call: 10 us, .* 1 of 2 " } },
 		{ "its stack", "2 / 'C.c <Enter> } }", { "│ ├ ▸ E.e › C.c$",
@@ -188,7 +188,7 @@ static void jumps(void **state)
 static void too_many_rows(void **state)
 {
 	enum { MANY = 20001 };
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "none is opened", "2 - *", { "^ com.app.A.m0 ",
 		    "^ more than 20 000 rows are not opened at once$" } },
 	};

@@ -12,7 +12,7 @@
 #define TRACE \
 	"0 +a 100/50 +b 400/200 -b 900/450 -a @2 200/0 +c 300/10 -c"
 
-static const struct step screens[] = {
+static const struct edit screens[] = {
 	/* clang-format off */
 	{ "what can be typed", ":", { "^: +a command, a time, a range; Tab lists$" } },
 	{ "gives way", ": 'x", { "^:x$" } },
@@ -130,7 +130,7 @@ static const struct step screens[] = {
 
 #define AUTO ": 'units <Space> 'auto <Enter> "
 
-static const struct step scaled[] = {
+static const struct edit scaled[] = {
 	/* clang-format off */
 	{ "in ms", "", { "^   #  incl%   incl ms  self%  ▾self ms", " 100.0    12.400   89.9    11.150 " } },
 	{ "the table", AUTO, { "^   #  incl%      incl  self%     ▾self +calls +time/call ", " 100.0   12.4 ms   89.9   11.1 ms ", " 10.1  1.250 ms   10.1  1.250 ms " } },
@@ -168,7 +168,7 @@ static void lines(void **state)
 /* A time is gone to as far zoomed in as before: not at all, here. */
 static void no_zoom(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "an odd number of them", ": '0.3ms <Enter>",
 		    { "^ chart +main 1/1 +all " } },
 	};
@@ -285,7 +285,7 @@ static void colours(void **state)
 {
 	static const struct {
 		const char *name, *keys;
-		enum app_wish wish;
+		enum app_request wish;
 		const char *color, *background; /* NULL: nothing is settled */
 	} rows[] = {
 		{ "colours", "'color=never", APP_COLOURS, "never", NULL },

@@ -17,7 +17,7 @@ enum { NOTES = 32 };
 static const enum question_kind later = ASK_CALLS, earlier = ASK_FILTER;
 
 struct game {
-	struct asked asked;
+	struct question_queue asked;
 	struct answer *making;
 	uint32_t questions;
 	char notes[NOTES];
@@ -42,7 +42,7 @@ static void note(struct game *g, char c)
 
 static void take(struct game *g)
 {
-	struct answer *a = asked_take(&g->asked, later);
+	struct answer *a = question_queue_take(&g->asked, later);
 
 	note(g, a == NULL ? '-' : (char)('0' + a->question.method));
 	answer_free(a);
@@ -50,7 +50,7 @@ static void take(struct game *g)
 
 static void finish(struct game *g, bool is_done)
 {
-	asked_end(&g->asked, g->making, is_done);
+	question_queue_end(&g->asked, g->making, is_done);
 	g->making = NULL;
 }
 
@@ -58,23 +58,23 @@ static void step(struct game *g, char c)
 {
 	switch (c) {
 	case 'p':
-		asked_put(&g->asked, question(g, later));
+		question_queue_put(&g->asked, question(g, later));
 		break;
 	case 'P':
-		asked_put(&g->asked, question(g, earlier));
+		question_queue_put(&g->asked, question(g, earlier));
 		break;
 	case 'd':
-		asked_drop(&g->asked, later);
+		question_queue_drop(&g->asked, later);
 		break;
 	case 'b':
-		g->making = asked_begin(&g->asked, asked_next(&g->asked));
+		g->making = question_queue_begin(&g->asked, question_queue_next(&g->asked));
 		break;
 	case 's':
-		asked_part(&g->asked, answer_new(&g->making->question, NULL));
+		question_queue_part(&g->asked, answer_new(&g->making->question, NULL));
 		break;
 	case '?':
-		note(g, asked_is_busy(&g->asked) ||
-		    asked_next(&g->asked) != QUESTION_KINDS ? '!' : '.');
+		note(g, question_queue_is_busy(&g->asked) ||
+		    question_queue_next(&g->asked) != QUESTION_KINDS ? '!' : '.');
 		break;
 	case 't':
 		take(g);
@@ -111,12 +111,12 @@ static void steps(void **state)
 		static struct game game;
 
 		game = (struct game){ .questions = 0 };
-		asked_init(&game.asked);
+		question_queue_init(&game.asked);
 		for (const char *c = rows[i].steps; *c != '\0'; c++)
 			step(&game, *c);
 		row_assert_text(rows[i].name, game.notes, rows[i].notes);
 		answer_free(game.making);
-		asked_free(&game.asked);
+		question_queue_free(&game.asked);
 	}
 }
 
@@ -142,18 +142,18 @@ static void order(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct game g = { .questions = 0 };
 
-		asked_init(&g.asked);
+		question_queue_init(&g.asked);
 		g.asked.preferred = (int)rows[i].preferred;
-		asked_put(&g.asked, question(&g, rows[i].preferred));
-		g.making = asked_begin(&g.asked, asked_next(&g.asked));
-		asked_put(&g.asked, question(&g, rows[i].other));
+		question_queue_put(&g.asked, question(&g, rows[i].preferred));
+		g.making = question_queue_begin(&g.asked, question_queue_next(&g.asked));
+		question_queue_put(&g.asked, question(&g, rows[i].other));
 		row_assert(rows[i].name,
 		    g.asked.gives_up == rows[i].is_other_first);
 		finish(&g, false);
-		row_assert(rows[i].name, asked_next(&g.asked) ==
+		row_assert(rows[i].name, question_queue_next(&g.asked) ==
 		    (int)(rows[i].is_other_first ? rows[i].other :
 						   rows[i].preferred));
-		asked_free(&g.asked);
+		question_queue_free(&g.asked);
 	}
 }
 

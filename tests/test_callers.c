@@ -57,14 +57,14 @@ static void describe(const struct loaded *l, const struct callers *c,
 #define CPU BY(INCLUSIVE, CPU, false)
 
 /* clang-format off */
-struct asked {
+struct question_queue {
 	const char *name, *script;
 	char method;
 	struct order order;
 	const char *wanted;
 };
 
-static const struct asked asked[] = {
+static const struct question_queue asked[] = {
 	{ "called by nobody, calls nobody", "+a 5 -a", 'a',
 	    WALL, "parents: @ 5 1/1; children: self 5" },
 	{ "a child", "+a 1 +b 4 -b 5 -a", 'a', WALL,
@@ -121,7 +121,7 @@ static const struct asked asked[] = {
 /* The letters are those of methods that a filter drops. */
 static const struct {
 	const char *letters;
-	struct asked asked;
+	struct question_queue asked;
 } filtered[] = {
 	{ "bd", { "children", "+a +b 1 -b +c 3 -c +d 6 -d -a", 'a', WALL,
 	    "parents: @ 6 1/1; children: self 0 c 2 1/1 #2 4 2/2" } },
@@ -149,7 +149,7 @@ static struct filter_passes kept_without(const struct loaded *l, const char *let
 	return (struct filter_passes){ passes, count };
 }
 
-static void check(const struct asked *ask, const char *dropped)
+static void check(const struct question_queue *ask, const char *dropped)
 {
 	const struct methods *methods;
 	bool passes[MOST_METHODS];

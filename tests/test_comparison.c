@@ -61,7 +61,7 @@ static void write_side(struct loaded_side *l, const struct told_side *told,
 }
 
 /* What a test asks. */
-struct asked {
+struct question_queue {
 	const char *thread; /* NULL: main */
 	enum compared_by by;
 	enum measure measure;
@@ -71,7 +71,7 @@ struct asked {
 };
 
 static void add_side(struct comparison *c, int side,
-    const struct told_side *told, const char *keys, const struct asked *asked,
+    const struct told_side *told, const char *keys, const struct question_queue *asked,
     struct methods *methods)
 {
 	const char *threads[] = { asked->thread == NULL ? "main" :
@@ -130,7 +130,7 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 	    MATCHED_SAME ? "" : "by ", matched_by_text(row->match.mark));
 }
 
-static void describe(const struct comparison *c, const struct asked *asked,
+static void describe(const struct comparison *c, const struct question_queue *asked,
     char *out)
 {
 	const struct changes_list_request wish = { ~0u, { asked->by == BY_STACK ?
@@ -157,7 +157,7 @@ static void describe(const struct comparison *c, const struct asked *asked,
 static const struct row {
 	const char *name;
 	struct told_side a, b;
-	struct asked asked;
+	struct question_queue asked;
 	const char *keys;
 	const char *changes;
 } rows[] = {

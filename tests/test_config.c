@@ -606,7 +606,7 @@ static void asked_from_inside(void **state)
 
 static const struct {
 	const char *lines; /* with ; between them */
-	struct step step;
+	struct edit step;
 } screens[] = {
 	/* clang-format off */
 	{ "set units auto;set split 10", { "settings that are no options", "=30x100", { "self" } } },

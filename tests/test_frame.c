@@ -65,7 +65,7 @@ static void titles(void **state)
 	}
 }
 
-static void set_spans(struct strip *strip)
+static void set_spans(struct status_line *strip)
 {
 	for (int c = 0; c < CLOCKS; c++)
 		strip->span[c] = thread_span(strip->thread, (enum clock)c);
@@ -110,7 +110,7 @@ static void strips(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(1, 120, NULL);
 		struct loaded l;
-		struct strip strip = { .view = "chart", .place = 1,
+		struct status_line strip = { .view = "chart", .place = 1,
 			.places = 3, .visible = rows[i].visible, .whole = { 0, 1201 },
 			.measure = rows[i].measure,
 			.scope = rows[i].scope,
@@ -119,7 +119,7 @@ static void strips(void **state)
 		script_load_as(&l, rows[i].name, &s, rows[i].clock);
 		strip.thread = script_thread(&l, 1);
 		set_spans(&strip);
-		strip_draw(&strip, canvas, 0);
+		status_line_draw(&strip, canvas, 0);
 		check(rows[i].name, canvas, 0, rows[i].text);
 		canvas_free(canvas);
 		loaded_free(&l);
@@ -155,7 +155,7 @@ static void narrow_strips(void **state)
 	script_load(&l, "narrow", "0 +a 1200/300 -a");
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct canvas *canvas = canvas_new(1, rows[i].columns, NULL);
-		struct strip strip = { .view = "table",
+		struct status_line strip = { .view = "table",
 			.thread = script_thread(&l, 1),
 			.place = 1, .places = 3, .visible = { 0, 600 },
 			.whole = { 0, 1201 }, .range = rows[i].range,
@@ -163,7 +163,7 @@ static void narrow_strips(void **state)
 			.asked = { .rows = rows[i].filters } };
 
 		set_spans(&strip);
-		strip_draw(&strip, canvas, 0);
+		status_line_draw(&strip, canvas, 0);
 		check(rows[i].text, canvas, 0, rows[i].text);
 		canvas_free(canvas);
 	}

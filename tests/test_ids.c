@@ -15,13 +15,13 @@
 enum { STEPS = 6 };
 
 /* What happens to an id: a line, a use (unknown when it had no line). */
-struct step {
+struct edit {
 	uint32_t id;
 	const char *class_name; /* NULL: a use */
 	const char *name, *signature;
 };
 
-static void define(struct ids *m, const struct step *s)
+static void define(struct ids *m, const struct edit *s)
 {
 	struct method_line line = { s->id, slice_of(s->class_name),
 		slice_of(s->name), slice_of(s->signature), slice_of(""), 0, false,
@@ -45,7 +45,7 @@ static void use(struct ids *m, uint32_t id)
 	ids_use(m, number);
 }
 
-static void take_steps(struct ids *m, const struct step *steps)
+static void take_steps(struct ids *m, const struct edit *steps)
 {
 	for (size_t i = 0; i < STEPS && (steps[i].id != 0 ||
 	    steps[i].class_name != NULL); i++) {
@@ -57,7 +57,7 @@ static void take_steps(struct ids *m, const struct step *steps)
 }
 
 /* "0=text 1=text": ids in their order, each with its method's number. */
-static void describe(const struct ids *m, const struct step *steps,
+static void describe(const struct ids *m, const struct edit *steps,
     char *out, size_t size)
 {
 	size_t used = 0;
@@ -78,7 +78,7 @@ static void ids(void **state)
 {
 	static const struct {
 		const char *name;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		uint32_t count;
 		const char *wanted;
 	} rows[] = {
@@ -142,7 +142,7 @@ static void redefined(void **state)
 {
 	static const struct {
 		const char *name;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		uint32_t wanted;
 	} rows[] = {
 		{ "none", { { 4, "a.B", "f", "()V" }, { 8, "a.B", "g", "()V" } },
@@ -177,7 +177,7 @@ static void proxies(void **state)
 	static const struct {
 		const char *name;
 		bool is_streaming;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		const char *wanted;
 		bool are_proxies; /* those that are left */
 	} rows[] = {
@@ -238,7 +238,7 @@ static void proxies(void **state)
 /* By text, also when the line came after the first use. */
 static void find(void **state)
 {
-	static const struct step steps[STEPS] = { { 4, "A", "f", "()V" },
+	static const struct edit steps[STEPS] = { { 4, "A", "f", "()V" },
 		{ .id = 8 }, { 8, "A", "g", "()V" }, { .id = 12 } };
 	static const struct {
 		const char *name, *text;
@@ -267,7 +267,7 @@ static void two_files(void **state)
 {
 	static const struct {
 		const char *name;
-		struct step first[STEPS], second[STEPS];
+		struct edit first[STEPS], second[STEPS];
 		uint32_t same; /* ids of the second that are one method */
 		const char *wanted;
 	} rows[] = {

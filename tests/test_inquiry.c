@@ -102,10 +102,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	taken.percent = new->percent;
 }
 
-static const struct inquirer calls = { ASK_CALLS, PANES, wish_calls, take };
-static const struct inquirer listing = { ASK_LISTING, PANE_CALLS, wish_listing,
+static const struct subscriber calls = { ASK_CALLS, PANES, wish_calls, take };
+static const struct subscriber listing = { ASK_LISTING, PANE_CALLS, wish_listing,
 	NULL };
-static const struct inquirer hits = { ASK_HITS, PANES, wish_hits, NULL };
+static const struct subscriber hits = { ASK_HITS, PANES, wish_hits, NULL };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static struct open_recordings recordings;
@@ -117,7 +117,7 @@ static int wake_fd;
 static void follow(void)
 {
 	recordings_lock(worker_recordings(s.worker));
-	inquiries_follow(&s, all, ROWS(all));
+	queries_follow(&s, all, ROWS(all));
 	recordings_unlock(worker_recordings(s.worker));
 }
 
@@ -130,7 +130,7 @@ static void wait_for_more(int *waits)
 	follow();
 }
 
-static void settle(void)
+static void apply_config(void)
 {
 	int waits = 0;
 
@@ -161,7 +161,7 @@ static int start(void **state)
 	s = (struct state){ .focus = LOWER, .open = &recordings };
 	wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	s.worker = worker_new(&files, wake_fd, NULL);
-	if (s.worker == NULL || !inquiries_init(&s, NULL))
+	if (s.worker == NULL || !queries_init(&s, NULL))
 		return -1;
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
@@ -180,7 +180,7 @@ static int end(void **state)
 	(void)state;
 	is_held = false;
 	worker_free(s.worker);
-	inquiries_free(&s);
+	queries_free(&s);
 	close(wake_fd);
 	return unlink(path);
 }
@@ -193,7 +193,7 @@ static uint32_t method_of(char letter)
 
 static const struct answer *now(void)
 {
-	return inquiry_answer(&s, ASK_CALLS);
+	return query_answer(&s, ASK_CALLS);
 }
 
 /* It is asked once; the same again costs nothing, also where it was asked before
@@ -202,27 +202,27 @@ static void asked(void **state)
 {
 	(void)state;
 	assert_int_equal(now()->question.method, NO_METHOD);
-	assert_null(inquiry_asked(&s, ASK_CALLS));
+	assert_null(query_asked(&s, ASK_CALLS));
 	wanted_calls = method_of('a');
 	follow();
-	assert_true(inquiry_is_awaited(&s, ASK_CALLS));
-	settle();
-	assert_false(inquiry_is_awaited(&s, ASK_CALLS));
+	assert_true(query_is_awaited(&s, ASK_CALLS));
+	apply_config();
+	assert_false(query_is_awaited(&s, ASK_CALLS));
 	assert_int_equal(takes, 1);
 	assert_int_equal(taken.method, wanted_calls);
 	assert_int_equal(taken.old, NO_METHOD);
 	assert_int_equal(now()->calls.count, 1);
-	settle();
+	apply_config();
 	wanted_calls = NO_METHOD;
-	settle();
+	apply_config();
 	assert_int_equal(now()->question.method, method_of('a')); /* kept */
-	assert_null(inquiry_asked(&s, ASK_CALLS));
+	assert_null(query_asked(&s, ASK_CALLS));
 	wanted_calls = method_of('a');
-	settle();
+	apply_config();
 	assert_int_equal(takes, 1);
-	inquiry_forget(&s, ASK_CALLS);
+	query_forget(&s, ASK_CALLS);
 	assert_int_equal(now()->question.method, NO_METHOD);
-	settle();
+	apply_config();
 	assert_int_equal(takes, 2);
 }
 
@@ -231,14 +231,14 @@ static void superseded(void **state)
 {
 	(void)state;
 	wanted_calls = method_of('a');
-	settle();
+	apply_config();
 	is_held = true;
 	wanted_calls = method_of('b');
 	follow();
 	wanted_calls = method_of('c');
 	follow();
 	is_held = false;
-	settle();
+	apply_config();
 	assert_int_equal(takes, 2);
 	assert_int_equal(taken.method, method_of('c'));
 	assert_int_equal(taken.old, method_of('a'));
@@ -246,11 +246,11 @@ static void superseded(void **state)
 	is_held = true;
 	wanted_calls = method_of('b');
 	follow();
-	assert_true(inquiry_is_awaited(&s, ASK_CALLS));
+	assert_true(query_is_awaited(&s, ASK_CALLS));
 	wanted_calls = method_of('c');
 	follow();
-	assert_false(inquiry_is_awaited(&s, ASK_CALLS));
-	settle();
+	assert_false(query_is_awaited(&s, ASK_CALLS));
+	apply_config();
 	is_held = false;
 	assert_int_equal(takes, 2);
 	assert_int_equal(now()->question.method, method_of('c'));
@@ -264,7 +264,7 @@ static void not_wanted(void **state)
 	wanted_calls = method_of('a');
 	follow();
 	wanted_calls = NO_METHOD;
-	settle();
+	apply_config();
 	assert_int_equal(takes, 0);
 	assert_int_equal(now()->question.method, NO_METHOD);
 }
@@ -281,7 +281,7 @@ static void focus(void **state)
 		is_held = true;
 		follow();
 		is_held = false;
-		settle();
+		apply_config();
 		assert_true((made[ASK_LISTING] < made[ASK_HITS]) == (i == 1));
 	}
 }
@@ -292,21 +292,21 @@ static void part_first(void **state)
 
 	(void)state;
 	wanted_calls = method_of('a');
-	settle();
+	apply_config();
 	is_held = comes_soon = true;
 	wanted_calls = method_of('b');
 	follow();
-	while (inquiry_partial(&s, ASK_CALLS) == NULL)
+	while (query_partial(&s, ASK_CALLS) == NULL)
 		wait_for_more(&waits);
 	assert_int_equal(taken.percent, 7);
 	assert_int_equal(taken.method, method_of('b'));
 	assert_int_equal(now()->question.method, method_of('a')); /* is left */
-	assert_true(inquiry_is_awaited(&s, ASK_CALLS));
+	assert_true(query_is_awaited(&s, ASK_CALLS));
 	is_held = false;
-	settle();
+	apply_config();
 	assert_int_equal(taken.percent, 100);
 	assert_int_equal(taken.old, method_of('a'));
-	assert_null(inquiry_partial(&s, ASK_CALLS));
+	assert_null(query_partial(&s, ASK_CALLS));
 }
 
 /* Once, in words, on the screen; then it is left alone until it is asked anew. */
@@ -314,18 +314,18 @@ static void failed(void **state)
 {
 	(void)state;
 	strcpy(wanted_pattern, "(");
-	settle();
-	assert_false(inquiry_is_awaited(&s, ASK_HITS));
+	apply_config();
+	assert_false(query_is_awaited(&s, ASK_HITS));
 	assert_non_null(strstr(s.message, "parenthes"));
-	assert_int_equal(inquiry_answer(&s, ASK_HITS)->question.method,
+	assert_int_equal(query_answer(&s, ASK_HITS)->question.method,
 	    NO_METHOD);
 	s.message[0] = '\0';
-	settle();
+	apply_config();
 	assert_string_equal(s.message, "");
 	strcpy(wanted_pattern, "B");
-	settle();
+	apply_config();
 	assert_string_equal(s.message, "");
-	assert_int_equal(inquiry_answer(&s, ASK_HITS)->hits.matched, 1);
+	assert_int_equal(query_answer(&s, ASK_HITS)->hits.matched, 1);
 }
 
 static void freed(void **state)
@@ -333,7 +333,7 @@ static void freed(void **state)
 	(void)state;
 	for (char m = 'a'; m <= 'c'; m++) {
 		wanted_calls = method_of(m);
-		settle();
+		apply_config();
 	}
 	assert_int_equal(takes, 3);
 	/* The first was, before the last was made. */

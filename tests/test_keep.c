@@ -49,25 +49,25 @@ static int leave_home(void **state)
 	return system(command) != 0 || steps_tear_down(state) != 0;
 }
 
-static void add_all(struct keep *k, const char *lines)
+static void add_all(struct session *k, const char *lines)
 {
 	char copy[100], *rest = copy, *line;
 
 	snprintf(copy, sizeof copy, "%s", lines);
 	while ((line = strtok_r(rest, "|", &rest)) != NULL)
-		keep_add(k, line);
+		session_add(k, line);
 }
 
 static const char *now(void)
 {
 	static char text[100];
-	struct keep *k = keep_open(NULL);
+	struct session *k = session_open(NULL);
 
-	snprintf(text, sizeof text, "%s", keep_history(k));
+	snprintf(text, sizeof text, "%s", session_history(k));
 	for (char *at = text; *at != '\0'; at++)
 		if (*at == '\n')
 			*at = '|';
-	keep_close(k);
+	session_close(k);
 	return text;
 }
 
@@ -89,22 +89,22 @@ static void history(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct keep *first, *second;
-		struct keep *before;
+		struct session *first, *second;
+		struct session *before;
 
 		forget();
-		before = keep_open(NULL);
+		before = session_open(NULL);
 		add_all(before, rows[i].before);
-		keep_write_history(before);
-		keep_close(before);
-		first = keep_open(NULL);
-		second = keep_open(NULL);
+		session_write_history(before);
+		session_close(before);
+		first = session_open(NULL);
+		second = session_open(NULL);
 		add_all(first, rows[i].first);
 		add_all(second, rows[i].second);
-		keep_write_history(first);
-		keep_write_history(second);
-		keep_close(first);
-		keep_close(second);
+		session_write_history(first);
+		session_write_history(second);
+		session_close(first);
+		session_close(second);
 		row_assert_text(rows[i].name, now(), rows[i].after);
 	}
 }
@@ -112,28 +112,28 @@ static void history(void **state)
 /* The last thousand. */
 static void long_history(void **state)
 {
-	struct keep *k;
+	struct session *k;
 	char line[20];
 	size_t count = 0;
 
 	(void)state;
 	forget();
 	for (int part = 0; part < 3; part++) {
-		k = keep_open(NULL);
+		k = session_open(NULL);
 		for (int i = 0; i < 600; i++) {
 			snprintf(line, sizeof line, ":%d", part * 600 + i);
-			keep_add(k, line);
+			session_add(k, line);
 		}
-		keep_write_history(k);
-		keep_close(k);
+		session_write_history(k);
+		session_close(k);
 	}
-	k = keep_open(NULL);
-	for (const char *at = keep_history(k); *at != '\0'; at++)
+	k = session_open(NULL);
+	for (const char *at = session_history(k); *at != '\0'; at++)
 		count += *at == '\n';
 	assert_int_equal(count, KEEP_LINES);
-	assert_non_null(strstr(keep_history(k), ":1799\n"));
-	assert_int_equal(strncmp(keep_history(k), ":800\n", 5), 0);
-	keep_close(k);
+	assert_non_null(strstr(session_history(k), ":1799\n"));
+	assert_int_equal(strncmp(session_history(k), ":800\n", 5), 0);
+	session_close(k);
 }
 
 static mode_t mode_of(const char *name)
@@ -146,15 +146,15 @@ static mode_t mode_of(const char *name)
 
 static void modes(void **state)
 {
-	struct keep *k;
+	struct session *k;
 
 	(void)state;
 	forget();
 	umask(0);
-	k = keep_open(steps_path);
+	k = session_open(steps_path);
 	umask(022);
-	assert_true(keep_has_trace(k));
-	keep_close(k);
+	assert_true(session_has_trace(k));
+	session_close(k);
 	assert_int_equal(mode_of(".local/state/artscope"), 0700);
 	assert_int_equal(mode_of(".local/state/artscope/traces"), 0700);
 	assert_int_equal(mode_of(".local/state/artscope/history"), 0600);
@@ -192,50 +192,50 @@ static void fingerprints(void **state)
 	snprintf(path, sizeof path, "%s", at_home("trace"));
 	write_bytes(path, 300000, 300000);
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct keep *k;
+		struct session *k;
 
 		if (i == 0) {
-			k = keep_open(path);
-			keep_write_trace(k, "left\n", 5);
-			keep_close(k);
+			k = session_open(path);
+			session_write_trace(k, "left\n", 5);
+			session_close(k);
 		}
 		write_bytes(path, rows[i].size, rows[i].other);
-		k = keep_open(path);
-		row_assert_text(rows[i].name, keep_trace(k),
+		k = session_open(path);
+		row_assert_text(rows[i].name, session_trace(k),
 		    rows[i].is_known ? "left\n" : "");
-		keep_close(k);
+		session_close(k);
 	}
 }
 
 /* What there is no state of, or nowhere to put it: nothing is said. */
 static void without(void **state)
 {
-	struct keep *k;
+	struct session *k;
 
 	(void)state;
 	forget();
-	k = keep_open(home); /* a folder */
-	assert_false(keep_has_trace(k));
-	keep_close(k);
-	k = keep_open("/nowhere/x");
-	assert_false(keep_has_trace(k));
-	keep_close(k);
+	k = session_open(home); /* a folder */
+	assert_false(session_has_trace(k));
+	session_close(k);
+	k = session_open("/nowhere/x");
+	assert_false(session_has_trace(k));
+	session_close(k);
 	unsetenv("HOME");
-	k = keep_open(steps_path);
-	assert_false(keep_has_trace(k));
-	keep_add(k, ":q");
-	keep_write_history(k);
-	keep_write_trace(k, "x", 1);
-	assert_string_equal(keep_history(k), "");
-	keep_close(k);
+	k = session_open(steps_path);
+	assert_false(session_has_trace(k));
+	session_add(k, ":q");
+	session_write_history(k);
+	session_write_trace(k, "x", 1);
+	assert_string_equal(session_history(k), "");
+	session_close(k);
 	setenv("HOME", "/proc/nowhere", 1);
-	k = keep_open(steps_path);
-	assert_false(keep_has_trace(k));
-	keep_close(k);
+	k = session_open(steps_path);
+	assert_false(session_has_trace(k));
+	session_close(k);
 	setenv("HOME", "/tmp/artscope-no-home", 1);
-	k = keep_open(steps_path);
-	assert_false(keep_has_trace(k));
-	keep_close(k);
+	k = session_open(steps_path);
+	assert_false(session_has_trace(k));
+	session_close(k);
 	assert_int_not_equal(access("/tmp/artscope-no-home", F_OK), 0);
 	setenv("HOME", home, 1);
 	assert_int_equal(symlink("/etc/passwd", at_home("link")), 0);
@@ -281,7 +281,7 @@ static const struct {
 	/* clang-format on */
 };
 
-static void play_with(struct play *p, struct keep *k)
+static void play_with(struct play *p, struct session *k)
 {
 	play_start(p, &(struct app_options){ .path = steps_path, .keep = k });
 	play_keys(p, "=24x80");
@@ -294,23 +294,23 @@ static void marked(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(marks); i++) {
-		struct keep *k;
+		struct session *k;
 
 		forget();
-		k = keep_open(steps_path);
+		k = session_open(steps_path);
 		play_with(&p, k);
 		play_keys(&p, marks[i].keys);
 		app_keep(p.app);
 		play_end(&p);
-		keep_close(k);
-		k = keep_open(steps_path);
+		session_close(k);
+		k = session_open(steps_path);
 		play_with(&p, k);
 		play_keys(&p, marks[i].then);
 		for (size_t n = 0; n < ROWS(marks[i].looks) &&
 		     marks[i].looks[n] != NULL; n++)
 			play_shows(&p, marks[i].name, marks[i].looks[n]);
 		play_end(&p);
-		keep_close(k);
+		session_close(k);
 	}
 }
 
@@ -328,18 +328,18 @@ static void nonsense(void **state)
 	(void)state;
 	steps_write_script(TRACE, "dual");
 	for (size_t i = 0; i < ROWS(lines); i++) {
-		struct keep *k = keep_open(steps_path);
+		struct session *k = session_open(steps_path);
 
-		keep_write_trace(k, lines[i], strlen(lines[i]));
-		keep_close(k);
-		k = keep_open(steps_path);
+		session_write_trace(k, lines[i], strlen(lines[i]));
+		session_close(k);
+		k = session_open(steps_path);
 		play_with(&p, k);
 		play_keys(&p, "''");
 		play_shows(&p, lines[i], "there are no marks yet");
 		play_keys(&p, "''");
 		play_shows(&p, lines[i], "how this trace was left is not known");
 		play_end(&p);
-		keep_close(k);
+		session_close(k);
 	}
 }
 
@@ -347,39 +347,39 @@ static void nonsense(void **state)
 static void no_call(void **state)
 {
 	static const char line[] = "mark a 0 77 3 0 100 0 0 Gone.gone 'x\033[m'";
-	struct keep *k = keep_open(steps_path);
+	struct session *k = session_open(steps_path);
 	static struct play p;
 
 	(void)state;
 	steps_write_script(TRACE, "dual");
-	keep_close(k);
-	k = keep_open(steps_path);
-	keep_write_trace(k, line, strlen(line));
-	keep_close(k);
-	k = keep_open(steps_path);
+	session_close(k);
+	k = session_open(steps_path);
+	session_write_trace(k, line, strlen(line));
+	session_close(k);
+	k = session_open(steps_path);
 	play_with(&p, k);
 	play_keys(&p, "''");
 	play_shows(&p, "no call", "a \"x\\\\x1B\\[m\" main \\+0.000 ms$");
 	play_end(&p);
-	keep_close(k);
+	session_close(k);
 }
 
 /* What was typed comes back into its own prompt. */
 static void typed(void **state)
 {
 	static struct play p;
-	struct keep *k;
+	struct session *k;
 
 	(void)state;
 	forget();
 	steps_write_script(TRACE, "dual");
-	k = keep_open(steps_path);
+	k = session_open(steps_path);
 	play_with(&p, k);
 	play_keys(&p, "/ 'B.b <Enter> : 'clock <Space> 'cpu <Enter> & 'A <Enter>");
 	app_keep(p.app);
 	play_end(&p);
-	keep_close(k);
-	k = keep_open(NULL);
+	session_close(k);
+	k = session_open(NULL);
 	play_with(&p, k);
 	play_keys(&p, ": <Up>");
 	play_shows(&p, "a command", "^:clock cpu$");
@@ -388,7 +388,7 @@ static void typed(void **state)
 	play_keys(&p, "<Escape> & <Up>");
 	play_shows(&p, "a filter", "^&A$");
 	play_end(&p);
-	keep_close(k);
+	session_close(k);
 }
 
 int main(void)

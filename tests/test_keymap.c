@@ -193,7 +193,7 @@ static void sequences(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct typed typed = { "" };
+		struct key_sequence typed = { "" };
 		char acts[128] = "", keys[128], *rest = keys;
 
 		snprintf(keys, sizeof keys, "%s", rows[i].keys);

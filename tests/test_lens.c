@@ -76,7 +76,7 @@ static void pair_free(struct clock_pair *p)
 }
 
 /* One question about either of them. */
-struct asked {
+struct question_queue {
 	const char *row;
 	struct clock_pair *pair;
 	struct where where[2]; /* of all, through the lens; of what is left */
@@ -84,12 +84,12 @@ struct asked {
 	enum measure measure;
 };
 
-static const struct profile *profile_of(const struct asked *a, int i)
+static const struct profile *profile_of(const struct question_queue *a, int i)
 {
 	return i == 0 ? a->pair->all.profile : a->pair->left.profile;
 }
 
-static uint32_t count_methods(const struct asked *a)
+static uint32_t count_methods(const struct question_queue *a)
 {
 	return methods_count(profile_methods(a->pair->all.profile));
 }
@@ -120,7 +120,7 @@ static void check_totals(const char *row, const struct totals *a,
 		check_edge(row, &a->edges.items[i], &b->edges.items[i]);
 }
 
-static void totals(const struct asked *a)
+static void totals(const struct question_queue *a)
 {
 	struct totals t[2], by_class[2];
 	struct groups g[2];
@@ -152,7 +152,7 @@ static void check_flame(const char *row, const struct flame *a,
 	    memcmp(a->frames, b->frames, a->count * sizeof *a->frames) == 0);
 }
 
-static void pictures(const struct asked *a)
+static void pictures(const struct question_queue *a)
 {
 	struct flame f[2];
 	struct pivot p[2];
@@ -189,7 +189,7 @@ static void check_list(const char *row, const struct call_list *a,
 	}
 }
 
-static void lists(const struct asked *a)
+static void lists(const struct question_queue *a)
 {
 	const struct call_order order = { CALL_CALLER, a->measure, false };
 
@@ -219,7 +219,7 @@ static void lists(const struct asked *a)
 	}
 }
 
-static void times(const struct asked *a)
+static void times(const struct question_queue *a)
 {
 	const struct percentiles_question q = { .rows = count_methods(a),
 		.measure = a->measure, .percents = columns_percents() };
@@ -236,7 +236,7 @@ static void times(const struct asked *a)
 	percentiles_free(&s[1]);
 }
 
-static void hits(const struct asked *a)
+static void hits(const struct question_queue *a)
 {
 	struct answer *of[2];
 	const struct hits_answer *h[2];
@@ -262,7 +262,7 @@ static void hits(const struct asked *a)
 }
 
 /* What a call is shown as: itself, or nothing. */
-static void map(const struct asked *a)
+static void map(const struct question_queue *a)
 {
 	const struct part *part = &a->parts[0].of[0];
 	const struct thread *t = part->thread;
@@ -288,9 +288,9 @@ static void map(const struct asked *a)
 static void ask(struct clock_pair *pair, const char *row, struct period range,
     enum measure measure)
 {
-	static void (*const checks[])(const struct asked *) = { totals,
+	static void (*const checks[])(const struct question_queue *) = { totals,
 		pictures, lists, times, hits, map };
-	struct asked a = { .row = row, .pair = pair, .measure = measure };
+	struct question_queue a = { .row = row, .pair = pair, .measure = measure };
 
 	for (int i = 0; i < 2; i++) {
 		a.where[i] = (struct where){ .thread = script_thread(i == 0 ?

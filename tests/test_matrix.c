@@ -55,9 +55,9 @@ static const struct {
 	/* clang-format on */
 };
 
-enum family { REGULAR, STREAM, BLOCKS, BLOCKS_BEHIND_TEXT, SAMPLES, FAMILIES };
+enum relatives { REGULAR, STREAM, BLOCKS, BLOCKS_BEHIND_TEXT, SAMPLES, FAMILIES };
 
-static enum family family_of(enum make_layout layout)
+static enum relatives family_of(enum make_layout layout)
 {
 	if (layout == MAKE_SIMPLEPERF)
 		return SAMPLES;

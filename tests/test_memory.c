@@ -98,14 +98,14 @@ static void reading(void **state)
 /* ---- questions: an answer, or an error that says so, and no leak -------- */
 
 /* What all of them are asked about. */
-struct asked {
+struct question_queue {
 	const struct profile *profile;
 	const struct methods *methods;
 	struct parts parts;
 	uint32_t method;
 };
 
-static bool ask_flame(const struct asked *a, struct error *err)
+static bool ask_flame(const struct question_queue *a, struct error *err)
 {
 	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL };
 	struct flame flame, inverted = { .count = 0 };
@@ -117,7 +117,7 @@ static bool ask_flame(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool ask_tree(const struct asked *a, struct error *err)
+static bool ask_tree(const struct question_queue *a, struct error *err)
 {
 	struct flame_source source = { &a->parts, a->methods, MEASURE_WALL };
 	struct call_tree tree = { 0 };
@@ -133,7 +133,7 @@ static bool ask_tree(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool ask_calls(const struct asked *a, struct error *err)
+static bool ask_calls(const struct question_queue *a, struct error *err)
 {
 	struct call_list list;
 	bool done = call_list_make(&list, a->profile, &a->parts, a->method,
@@ -143,7 +143,7 @@ static bool ask_calls(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool ask_slowest(const struct asked *a, struct error *err)
+static bool ask_slowest(const struct question_queue *a, struct error *err)
 {
 	const struct slow_calls which = { { CALL_METHOD, MEASURE_WALL, false },
 		3, KEPT_ALL };
@@ -154,7 +154,7 @@ static bool ask_slowest(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool ask_table(const struct asked *a, struct error *err)
+static bool ask_table(const struct question_queue *a, struct error *err)
 {
 	const struct percentiles_question question = {
 		.rows = methods_count(a->methods),
@@ -180,7 +180,7 @@ static bool ask_table(const struct asked *a, struct error *err)
 	return done;
 }
 
-static bool group_by(const struct asked *a, enum grouping by, struct error *err)
+static bool group_by(const struct question_queue *a, enum grouping by, struct error *err)
 {
 	struct totals totals = { 0 };
 	struct percentiles spread = { 0 };
@@ -199,13 +199,13 @@ static bool group_by(const struct asked *a, enum grouping by, struct error *err)
 	return done;
 }
 
-static bool ask_groups(const struct asked *a, struct error *err)
+static bool ask_groups(const struct question_queue *a, struct error *err)
 {
 	return group_by(a, GROUP_CLASS, err) && group_by(a, GROUP_PHASE, err);
 }
 
 /* A filter, and what it leaves of groups and of a pivot. */
-static bool ask_filtered(const struct asked *a, struct error *err)
+static bool ask_filtered(const struct question_queue *a, struct error *err)
 {
 	const struct flame_source source = { &a->parts, a->methods,
 		MEASURE_WALL };
@@ -229,14 +229,14 @@ static void questions_fail(void **state)
 {
 	static const struct {
 		const char *name;
-		bool (*ask)(const struct asked *, struct error *);
+		bool (*ask)(const struct question_queue *, struct error *);
 	} rows[] = {
 		{ "flame", ask_flame }, { "tree", ask_tree },
 		{ "calls", ask_calls }, { "slowest", ask_slowest },
 		{ "table", ask_table },
 		{ "groups", ask_groups }, { "filtered", ask_filtered },
 	};
-	struct asked a = { NULL, NULL, { 0 }, 0 };
+	struct question_queue a = { NULL, NULL, { 0 }, 0 };
 	struct loaded l;
 
 	(void)state;

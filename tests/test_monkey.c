@@ -129,7 +129,7 @@ static const char *some_key(struct monkey_run *run)
 	return n < count ? bindings[n].key : others[n - count];
 }
 
-static enum app_wish press(struct monkey_run *run, const char *key)
+static enum app_request press(struct monkey_run *run, const char *key)
 {
 	snprintf(run->did, sizeof run->did, "%s", key);
 	return app_key(run->app, key);

@@ -16,7 +16,7 @@
 static const struct make_thread threads[] = { { 1, "main" },
 	{ 9, "a-thread-with-a-name-of-just-forty-cells" } };
 
-static const struct step rows[] = {
+static const struct edit rows[] = {
 	/* clang-format off */
 	{ "hints fit",         "=24x80", { "  q quit$", "!…$" } },
 	{ "hints by the word", "=24x60", { "  c clock$" } },

@@ -39,7 +39,7 @@ static void cells(void **state)
 			made[c] = (struct cell_usage){
 				.inside = rows[i].cells[c] == 'x'
 			};
-		is_part = opening_cells(made, count, &from, &to);
+		is_part = initial_zoom_cells(made, count, &from, &to);
 		row_assert(rows[i].name, is_part == rows[i].is_part);
 		if (!is_part)
 			continue;
@@ -117,7 +117,7 @@ static void traces(void **state)
 
 static void openings(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "a part, and which", "",
 		    { "^  ╷40 us +╷60 us", " 0.038-0.113 ms \\(7.5 %\\)",
 			"▏A.a +▕$" } },
@@ -139,7 +139,7 @@ static void openings(void **state)
 /* a, then nothing, then b; worker has a call in the midst of that. */
 static void nothing(void **state)
 {
-	static const struct step rows[] = {
+	static const struct edit rows[] = {
 		{ "into nothing", "<Tab> w w",
 		    { "╷400 us", "^ no calls there; l selects one to zoom" } },
 		{ "into a call", "<Tab> w l w", { "▏A.a|▏B.b", "!no calls" } },

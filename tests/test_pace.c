@@ -24,7 +24,7 @@ static void one_frame(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct pace pace = { 0, 0 };
+		struct frame_pacing pace = { 0, 0 };
 
 		pace_drawn(&pace, NOW, rows[i].bytes);
 		row_assert_number(rows[i].name, pace_due_ms(&pace, true) - NOW,
@@ -37,7 +37,7 @@ static void one_frame(void **state)
 /* The bytes of frames that keys asked for lie before those of the next. */
 static void several(void **state)
 {
-	struct pace pace = { 0, 0 };
+	struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
 	pace_drawn(&pace, NOW, 10000);
@@ -52,7 +52,7 @@ static void several(void **state)
 /* A key that is held for a minute does not stop what changes for many. */
 static void a_key_held(void **state)
 {
-	struct pace pace = { 0, 0 };
+	struct frame_pacing pace = { 0, 0 };
 	int64_t now = NOW;
 
 	(void)state;
@@ -66,7 +66,7 @@ static void a_key_held(void **state)
 /* More than 32 bits hold of it in thousandths. */
 static void a_huge_frame(void **state)
 {
-	struct pace pace = { 0, 0 };
+	struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
 	pace_drawn(&pace, NOW, (size_t)UINT32_MAX / 1000 + 1);
@@ -75,7 +75,7 @@ static void a_huge_frame(void **state)
 
 static void the_first(void **state)
 {
-	const struct pace pace = { 0, 0 };
+	const struct frame_pacing pace = { 0, 0 };
 
 	(void)state;
 	assert_true(pace_due_ms(&pace, false) <= NOW);

@@ -10,20 +10,20 @@
 
 /* "a" is a line that was typed, "<" and ">" are steps, "=" opens the prompt
  * anew, "x" is typed now. */
-static void take(struct past *past, struct prompt *prompt, const char *steps)
+static void take(struct line_history *past, struct prompt *prompt, const char *steps)
 {
 	for (; *steps != '\0'; steps++) {
 		const char line[] = { *steps, '\0' };
 
 		if (*steps == '<' || *steps == '>') {
-			past_step(past, prompt, *steps == '<' ? -1 : 1);
+			line_history_step(past, prompt, *steps == '<' ? -1 : 1);
 		} else if (*steps == '=') {
 			prompt_clear(prompt);
-			past_begin(past);
+			line_history_begin(past);
 		} else if (*steps == 'x') {
 			prompt_insert(prompt, line);
 		} else {
-			past_add(past, line);
+			line_history_add(past, line);
 		}
 	}
 }
@@ -49,10 +49,10 @@ static void steps(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		static struct past past;
+		static struct line_history past;
 		struct prompt prompt;
 
-		past = (struct past){ .count = 0 };
+		past = (struct line_history){ .count = 0 };
 		prompt_clear(&prompt);
 		take(&past, &prompt, rows[i].steps);
 		row_assert_text(rows[i].name, prompt.text, rows[i].wanted);
@@ -61,7 +61,7 @@ static void steps(void **state)
 
 static void many(void **state)
 {
-	static struct past past;
+	static struct line_history past;
 	struct prompt prompt;
 	char line[16];
 
@@ -69,12 +69,12 @@ static void many(void **state)
 	prompt_clear(&prompt);
 	for (int i = 0; i < 3 * PAST_LINES; i++) {
 		snprintf(line, sizeof line, "%d", i);
-		past_add(&past, line);
+		line_history_add(&past, line);
 	}
 	assert_int_equal(past.count, PAST_LINES);
-	past_begin(&past);
+	line_history_begin(&past);
 	for (int i = 0; i < 3 * PAST_LINES; i++)
-		past_step(&past, &prompt, -1);
+		line_history_step(&past, &prompt, -1);
 	snprintf(line, sizeof line, "%d", 2 * PAST_LINES);
 	assert_string_equal(prompt.text, line);
 }

@@ -93,18 +93,18 @@ static void looks(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		char bytes[SENT];
 		struct fake f = { .sent = "" };
-		struct pen pen = { .terminal = &f.terminal, .room = SENT,
+		struct term_output pen = { .terminal = &f.terminal, .room = SENT,
 			.bytes = bytes };
 
 		f.terminal = (struct terminal){ .of = &f, .order = order_of,
 			.send = send };
 		memcpy(f.lengths, rows[i].lengths, sizeof f.lengths);
 		memcpy(f.letters, letters, sizeof f.letters);
-		pen_start(&pen);
+		term_output_start(&pen);
 		pen.look = rows[i].from;
 		pen.is_look_known = true;
-		pen_set(&pen, rows[i].to);
-		pen_flush(&pen);
+		term_output_set(&pen, rows[i].to);
+		term_output_flush(&pen);
 		row_assert_text(rows[i].name, f.sent, rows[i].sent);
 	}
 }

@@ -171,7 +171,7 @@ static void add_calls(struct wanted *w, const struct slow *s)
 	}
 }
 
-static void check_totals(const struct asked *a, const struct groups *g,
+static void check_totals(const struct question_queue *a, const struct groups *g,
     const struct wanted *w)
 {
 	struct totals t;
@@ -197,7 +197,7 @@ static int compare(const void *left, const void *right)
 	return *a < *b ? -1 : *a > *b;
 }
 
-static void check_spread(const struct asked *a, const struct groups *g,
+static void check_spread(const struct question_queue *a, const struct groups *g,
     const struct wanted *w)
 {
 	const enum measure m = a->slow.has[CLOCK_WALL] ? MEASURE_WALL : MEASURE_CPU;
@@ -224,7 +224,7 @@ static void check_spread(const struct asked *a, const struct groups *g,
 }
 
 /* Phases of some letters instead of the table's. */
-static void make_groups(struct groups *g, const struct asked *a,
+static void make_groups(struct groups *g, const struct question_queue *a,
     const struct wanted *w, bool has_filter)
 {
 	const uint32_t count = methods_count(a->methods);
@@ -254,7 +254,7 @@ static void choose_roots(struct wanted *w, struct gen_random *random, bool has_f
 	}
 }
 
-static void check(struct asked *a, struct gen_random *random, bool has_filter)
+static void check(struct question_queue *a, struct gen_random *random, bool has_filter)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct wanted w;
@@ -288,7 +288,7 @@ static void innermost(void **state)
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		const char *clock = clocks[seed % ROWS(clocks)];
 		enum transform of[STEPS];
-		static struct asked a;
+		static struct question_queue a;
 		char row[100];
 		size_t count = choose_several(of, seed, &random, row, sizeof row);
 
@@ -297,7 +297,7 @@ static void innermost(void **state)
 		asked_random(&a, row, seed, clock);
 		look_at_random(&a, &random, of, count);
 		check(&a, &random, seed % 4 == 1);
-		asked_free(&a);
+		question_queue_free(&a);
 	}
 }
 
@@ -308,7 +308,7 @@ static const char *const shown_as[8] = { "one.A.a", "android.view.View.measure",
 	"android.view.LayoutInflater.inflate", "three.H.h" };
 
 /* Letters with the names of roots. */
-static void show_roots(struct asked *a)
+static void show_roots(struct question_queue *a)
 {
 	const uint32_t count = methods_count(a->methods);
 
@@ -323,7 +323,7 @@ static void show_roots(struct asked *a)
 			.name_at = (uint32_t)name_at,
 			.name_length = (uint32_t)(strlen(text) - name_at) };
 	}
-	methods_show(a->methods, (struct visible_calls_names){ .of = a->shown,
+	methods_show(a->methods, (struct shown_names){ .of = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 
@@ -337,7 +337,7 @@ static enum phase slow_stack(const struct methods *methods, struct lens_stack s)
 	return phase;
 }
 
-static void check_memo(struct asked *a, struct phase_memo *memo)
+static void check_memo(struct question_queue *a, struct phase_memo *memo)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 
@@ -371,7 +371,7 @@ static void as_pictures_ask(void **state)
 	assert_non_null(memo);
 	for (uint64_t seed = 0; seed < 30; seed++) {
 		const enum transform of = TRANSFORM_MERGE;
-		static struct asked a;
+		static struct question_queue a;
 		char row[40];
 
 		snprintf(row, sizeof row, "seed %u", (unsigned)seed);
@@ -379,7 +379,7 @@ static void as_pictures_ask(void **state)
 		look_at_random(&a, &random, &of, 1);
 		show_roots(&a);
 		check_memo(&a, memo);
-		asked_free(&a);
+		question_queue_free(&a);
 	}
 	phase_memo_free(memo);
 }

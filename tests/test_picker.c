@@ -148,11 +148,11 @@ static void looks(void **state)
 			pictures[i].columns < NAMES_ALONE } };
 		struct thread_list shown;
 		struct loaded l;
-		struct picker picker;
+		struct threads_view picker;
 
 		load(&l, &s, pictures[i].name, pictures[i].clock,
 		    pictures[i].main);
-		picker = (struct picker){ .profile = l.profile,
+		picker = (struct threads_view){ .profile = l.profile,
 			.shown = &shown, .filter = pictures[i].filter,
 			.choice = &choice,
 			.whole = { 0, 1001 } };
@@ -168,7 +168,7 @@ static void looks(void **state)
 		    (size_t)pictures[i].rows - 1);
 		list_go(&picker.list, pictures[i].cursor);
 		canvas_set_ascii(canvas, pictures[i].ascii);
-		picker_draw(&picker, canvas, (struct area){ 0, 0,
+		threads_view_draw(&picker, canvas, (struct area){ 0, 0,
 		    pictures[i].rows, pictures[i].columns }, activities);
 		for (int n = 0; n < pictures[i].rows; n++) {
 			canvas_text(canvas, n, line, sizeof line);

@@ -47,12 +47,12 @@ static void send(void *of, const char *bytes, size_t length)
 	sent += length;
 }
 
-static size_t show(struct update *u, struct play *play)
+static size_t show(struct term_draw *u, struct play *play)
 {
 	sent = 0;
 	if (play->wish == APP_REDRAW)
-		update_forget(u);
-	update_show(u, app_draw(play->app),
+		term_draw_forget(u);
+	term_draw_show(u, app_draw(play->app),
 	    (struct shades){ DEPTH_256, BACKGROUND_UNKNOWN, NULL });
 	return sent;
 }
@@ -62,14 +62,14 @@ static void few_bytes(void **state)
 	static const struct terminal terminal = { .order = order_of,
 		.send = send, .can_scroll = true, .can_erase = true };
 	static struct play play;
-	struct update *u = update_new(&terminal, NULL);
+	struct term_draw *u = term_draw_new(&terminal, NULL);
 	char path[] = "/tmp/artscope-XXXXXX";
 
 	(void)state;
 	demo_write(path);
 	play_start(&play, &(struct app_options){ .path = path });
 	app_set_depth(play.app, DEPTH_256);
-	assert_true(update_resize(u, 24, 80, NULL));
+	assert_true(term_draw_resize(u, 24, 80, NULL));
 	for (size_t i = 0; i < ROWS(steps); i++) {
 		size_t most = 0;
 
@@ -86,7 +86,7 @@ static void few_bytes(void **state)
 		row_assert(steps[i].name, most <= steps[i].most);
 	}
 	play_end(&play);
-	update_free(u);
+	term_draw_free(u);
 	unlink(path);
 }
 

@@ -18,8 +18,8 @@
 enum { COLUMNS_MOST = 64 };
 
 /* A thread of it, as it is shown. */
-struct seen {
-	const struct asked *asked;
+struct shown_cells {
+	const struct question_queue *asked;
 	const char *row;
 	unsigned thread; /* of the slow ones */
 	struct visible_calls shown;
@@ -29,7 +29,7 @@ struct seen {
 	uint64_t begin, end; /* of all of its time */
 };
 
-static void find_places(struct seen *seen)
+static void find_places(struct shown_cells *seen)
 {
 	const struct slow *slow = &seen->asked->slow;
 	uint32_t depth = 0, counts[SLOW_DEPTH + 1] = { 0 };
@@ -48,7 +48,7 @@ static void find_places(struct seen *seen)
 
 /* What the slow computation has at the tick; NULL: no event is before it, or none is
  * after it. */
-static const struct slow_stretch *stretch_at(const struct seen *seen,
+static const struct slow_stretch *stretch_at(const struct shown_cells *seen,
     uint64_t time)
 {
 	const struct slow *slow = &seen->asked->slow;
@@ -65,7 +65,7 @@ static const struct slow_stretch *stretch_at(const struct seen *seen,
 }
 
 /* The call on the level at the tick, by the number of its entry; -1: none. */
-static int slow_on(const struct seen *seen, uint64_t time, size_t level)
+static int slow_on(const struct shown_cells *seen, uint64_t time, size_t level)
 {
 	const struct slow_stretch *s = stretch_at(seen, time);
 
@@ -73,7 +73,7 @@ static int slow_on(const struct seen *seen, uint64_t time, size_t level)
 						     (int)s->frames[level].call;
 }
 
-static void check_place(const struct seen *seen, struct place got, int wanted)
+static void check_place(const struct shown_cells *seen, struct place got, int wanted)
 {
 	row_assert(seen->row, place_is_none(got) == (wanted < 0));
 	if (wanted >= 0)
@@ -82,7 +82,7 @@ static void check_place(const struct seen *seen, struct place got, int wanted)
 
 /* ---- the stack of each instant ------------------------------------------- */
 
-static void check_instants(const struct seen *seen)
+static void check_instants(const struct shown_cells *seen)
 {
 	struct place near[SLOW_DEPTH];
 
@@ -106,7 +106,7 @@ static void check_instants(const struct seen *seen)
 /* ---- what is on the levels ------------------------------------------------ */
 
 /* The level of a call; -1: it is not left. */
-static int level_of(const struct seen *seen, unsigned call)
+static int level_of(const struct shown_cells *seen, unsigned call)
 {
 	const struct slow_stretch *at = &seen->asked->slow.entries[call];
 
@@ -116,7 +116,7 @@ static int level_of(const struct seen *seen, unsigned call)
 	return -1;
 }
 
-static bool is_entry(const struct seen *seen, unsigned i)
+static bool is_entry(const struct shown_cells *seen, unsigned i)
 {
 	const struct make_event *e = &seen->asked->slow.events[i];
 
@@ -124,7 +124,7 @@ static bool is_entry(const struct seen *seen, unsigned i)
 }
 
 /* Which calls are on the level, in their order. */
-static size_t slow_level(const struct seen *seen, int level, unsigned *out)
+static size_t slow_level(const struct shown_cells *seen, int level, unsigned *out)
 {
 	size_t count = 0;
 
@@ -135,7 +135,7 @@ static size_t slow_level(const struct seen *seen, int level, unsigned *out)
 }
 
 /* The nearest caller that is left, itself first. */
-static int nearest(const struct seen *seen, unsigned call)
+static int nearest(const struct shown_cells *seen, unsigned call)
 {
 	const struct slow *slow = &seen->asked->slow;
 	unsigned stack[SLOW_DEPTH + 1], depth = 0;
@@ -153,7 +153,7 @@ static int nearest(const struct seen *seen, unsigned call)
 	return depth == 0 ? -1 : (int)stack[depth - 1];
 }
 
-static void check_moves(const struct seen *seen, unsigned call)
+static void check_moves(const struct shown_cells *seen, unsigned call)
 {
 	const struct slow_stretch *at = &seen->asked->slow.entries[call];
 	const int level = level_of(seen, call);
@@ -174,7 +174,7 @@ static void check_moves(const struct seen *seen, unsigned call)
 	visible_calls_hottest(&seen->shown, seen->places[call]);
 }
 
-static void check_levels(const struct seen *seen)
+static void check_levels(const struct shown_cells *seen)
 {
 	unsigned wanted[SLOW_EVENTS];
 
@@ -211,7 +211,7 @@ static void check_levels(const struct seen *seen)
 
 /* A level of a picture, worked out slowly. */
 struct slow_picture {
-	const struct seen *seen;
+	const struct shown_cells *seen;
 	struct period period;
 	int columns;
 	int level;
@@ -277,7 +277,7 @@ static bool is_in(const struct slow_picture *p, int cell, int call, bool before)
 	return false;
 }
 
-static const struct kept_box *box_in(const struct kept_box *boxes, size_t count,
+static const struct reused_box *box_in(const struct reused_box *boxes, size_t count,
     int cell)
 {
 	for (size_t i = 0; i < count; i++)
@@ -287,7 +287,7 @@ static const struct kept_box *box_in(const struct kept_box *boxes, size_t count,
 	return NULL;
 }
 
-static int number_of(const struct seen *seen, struct place place)
+static int number_of(const struct shown_cells *seen, struct place place)
 {
 	for (unsigned i = 0; i < seen->asked->slow.count; i++)
 		if (is_entry(seen, i) && place_is_same(seen->places[i], place))
@@ -297,7 +297,7 @@ static int number_of(const struct seen *seen, struct place place)
 
 /* A cell of a box of the slow layout. */
 static void check_box(const struct slow_picture *p, const struct box *box,
-    int cell, const struct kept_box *got)
+    int cell, const struct reused_box *got)
 {
 	const unsigned call = p->calls[box->first];
 	const bool is_here = box->columns == 1 || (cell == box->column &&
@@ -315,7 +315,7 @@ static void check_box(const struct slow_picture *p, const struct box *box,
 
 /* A cell that has no box: calls that come back, if the lens is one of that kind. */
 static void check_empty(const struct slow_picture *p, int cell,
-    const struct kept_box *got)
+    const struct reused_box *got)
 {
 	const uint64_t begin = period_time(p->period, p->columns, cell);
 	const int on = slow_on(p->seen, begin, (size_t)p->level);
@@ -341,7 +341,7 @@ static const struct box *slow_box(const struct slow_picture *p, int cell)
 	return NULL;
 }
 
-static void check_picture(const struct seen *seen, struct period period,
+static void check_picture(const struct shown_cells *seen, struct period period,
     int columns, bool has_rows)
 {
 	struct chart_rows *rows = chart_rows_new(SLOW_DEPTH, columns, NULL);
@@ -356,7 +356,7 @@ static void check_picture(const struct seen *seen, struct period period,
 
 	assert_non_null(rows);
 	for (; p.level < SLOW_DEPTH; p.level++) {
-		const struct kept_box *got;
+		const struct reused_box *got;
 		size_t count;
 
 		of.depth = (size_t)p.level;
@@ -365,7 +365,7 @@ static void check_picture(const struct seen *seen, struct period period,
 		if (has_rows)
 			lay_out(&p);
 		for (int cell = 0; cell < columns; cell++) {
-			const struct kept_box *k = box_in(got, count, cell);
+			const struct reused_box *k = box_in(got, count, cell);
 
 			if (slow_box(&p, cell) != NULL)
 				check_box(&p, slow_box(&p, cell), cell, k);
@@ -379,7 +379,7 @@ static void check_picture(const struct seen *seen, struct period period,
 	chart_rows_free(rows);
 }
 
-static void check_chart(const struct seen *seen, struct gen_random *random)
+static void check_chart(const struct shown_cells *seen, struct gen_random *random)
 {
 	static const int widths[] = { 1, 7, 20, 64 };
 	const uint32_t length = (uint32_t)(seen->end - seen->begin);
@@ -400,7 +400,7 @@ static void check_chart(const struct seen *seen, struct gen_random *random)
 /* ---- what the thread does in cells ---------------------------------------- */
 
 /* What innermost call is left at an instant of the cell, by its node. */
-static uint32_t slow_node(const struct seen *seen, const struct slow_stretch *s)
+static uint32_t slow_node(const struct shown_cells *seen, const struct slow_stretch *s)
 {
 	struct place at;
 
@@ -410,7 +410,7 @@ static uint32_t slow_node(const struct seen *seen, const struct slow_stretch *s)
 	return calls_node(&seen->shown.thread->calls, at.depth, at.number);
 }
 
-static void check_cell(const struct seen *seen, struct period p, unsigned looks,
+static void check_cell(const struct shown_cells *seen, struct period p, unsigned looks,
     const struct cell_usage *got)
 {
 	uint32_t inside = 0, running = 0, same = 0, nodes[SHOWN_LOOKS];
@@ -441,7 +441,7 @@ static void check_cell(const struct seen *seen, struct period p, unsigned looks,
 	}
 }
 
-static void check_cells(const struct seen *seen, struct gen_random *random)
+static void check_cells(const struct shown_cells *seen, struct gen_random *random)
 {
 	const int cells = 1 + (int)gen_below(random, COLUMNS_MOST);
 	const unsigned looks = 1 + gen_below(random, SHOWN_LOOKS);
@@ -460,7 +460,7 @@ static void check_cells(const struct seen *seen, struct gen_random *random)
 
 /* The loader has calls that run out of sight at times: they are on no level then, though
  * what they have called is there. */
-static void check_out_of_sight(const struct seen *seen)
+static void check_out_of_sight(const struct shown_cells *seen)
 {
 	struct thread thread = *seen->shown.thread;
 	struct visible_calls shown = seen->shown;
@@ -484,12 +484,12 @@ static void check_out_of_sight(const struct seen *seen)
 
 /* ---- all of it ------------------------------------------------------------ */
 
-static void check_thread(const struct asked *a, const struct thread *t,
+static void check_thread(const struct question_queue *a, const struct thread *t,
     struct gen_random *random)
 {
 	const struct part part = { .thread = t, .lens = &a->lens.lens };
 	struct error err = { "" };
-	struct seen seen = { .asked = a, .row = a->row, .thread = t->id - 1 };
+	struct shown_cells seen = { .asked = a, .row = a->row, .thread = t->id - 1 };
 
 	assert_true(lens_map_make(&seen.map, &part, NULL, &err));
 	assert_true(lens_rows_make(&seen.rows, &seen.map, NULL, &err));
@@ -513,7 +513,7 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 {
 	static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
 	struct gen_random random = { seed * 37 + count };
-	static struct asked a;
+	static struct question_queue a;
 
 	asked_random(&a, row, seed, clocks[seed % ROWS(clocks)]);
 	look_at_random(&a, &random, transforms, count);
@@ -525,7 +525,7 @@ static void run(const char *row, uint64_t seed, const enum transform *transforms
 		if (t->events > 0)
 			check_thread(&a, t, &random);
 	}
-	asked_free(&a);
+	question_queue_free(&a);
 }
 
 static void each(void **state)

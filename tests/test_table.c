@@ -18,20 +18,20 @@ struct shown_table {
 	struct loaded loaded;
 	struct totals totals;
 	struct ranking ranking;
-	struct family family;
+	struct relatives family;
 	struct table table;
 };
 
 /* What is asked of a table: `open` is the letter of a method, or 0; `columns` as
  * in --columns, or NULL. */
-struct asked {
+struct question_queue {
 	struct order order;
 	char open;
 	const char *columns;
 };
 
 /* The table of the first thread. */
-static void show(struct shown_table *s, const char *script, struct asked asked)
+static void show(struct shown_table *s, const char *script, struct question_queue asked)
 {
 	const struct methods *methods;
 	struct table *t = &s->table;
@@ -54,7 +54,7 @@ static void show(struct shown_table *s, const char *script, struct asked asked)
 	if (asked.open != 0) {
 		uint32_t method = script_method(&s->loaded, asked.open);
 
-		assert_true(family_make(&s->family, &t->figures,
+		assert_true(relatives_make(&s->family, &t->figures,
 		    asked.order, method, NULL));
 		t->family = &s->family;
 		t->open_rank = ranking_place(&s->ranking, method);
@@ -68,7 +68,7 @@ static void show(struct shown_table *s, const char *script, struct asked asked)
 
 static void hide(struct shown_table *s)
 {
-	family_free(&s->family);
+	relatives_free(&s->family);
 	ranking_free(&s->ranking);
 	totals_free(&s->totals);
 	loaded_free(&s->loaded);
@@ -97,7 +97,7 @@ static void rows_and_places(void **state)
 		char got[128] = "";
 		struct shown_table s;
 
-		show(&s, SCRIPT, (struct asked){ by_self, rows[i].open, NULL });
+		show(&s, SCRIPT, (struct question_queue){ by_self, rows[i].open, NULL });
 		for (size_t n = 0; n < table_count(&s.table); n++) {
 			struct table_row row = table_row(&s.table, n);
 			bool own = row.member == NULL;
@@ -125,7 +125,7 @@ static void cursor(void **state)
 	struct shown_table s;
 
 	(void)state;
-	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
+	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	table_show(&s.table, script_method(&s.loaded, 'c'));
 	assert_int_equal(s.table.list.cursor, 10);
 	table_show(&s.table, NO_METHOD); /* stays */
@@ -140,7 +140,7 @@ static void cursor(void **state)
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct asked asked;
+	struct question_queue asked;
 	int columns;
 	bool ascii;
 	const char *lines[14];
@@ -362,7 +362,7 @@ static void bases(void **state)
 			"% of a thread" } };
 		struct shown_table s;
 
-		show(&s, SCRIPT, (struct asked){ by_self, 'b', NULL });
+		show(&s, SCRIPT, (struct question_queue){ by_self, 'b', NULL });
 		s.table.base = base;
 		table_draw(&s.table, canvas, (struct area){ 0, 0, 10,
 		    rows[i].columns });
@@ -408,25 +408,25 @@ static void families(void **state)
 	struct shown_table s;
 
 	(void)state;
-	show(&s, SCRIPT, (struct asked){ by_self, 'a', NULL });
+	show(&s, SCRIPT, (struct question_queue){ by_self, 'a', NULL });
 	describe(&s, got);
 	assert_string_equal(got, first);
-	assert_true(family_open(&s.family, &s.table.figures, by_self, 4,
+	assert_true(relatives_open(&s.family, &s.table.figures, by_self, 4,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, opened);
-	assert_int_equal(family_above(&s.family, 4), s.family.count);
-	assert_int_equal(family_above(&s.family, 9), 4);
-	assert_true(family_open(&s.family, &s.table.figures, by_self, 9,
+	assert_int_equal(relatives_above(&s.family, 4), s.family.count);
+	assert_int_equal(relatives_above(&s.family, 9), 4);
+	assert_true(relatives_open(&s.family, &s.table.figures, by_self, 9,
 	    NULL));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	assert_true(family_renew(&s.family, &s.table.figures,
+	assert_true(relatives_renew(&s.family, &s.table.figures,
 	    (struct order){ COLUMN_EXCLUSIVE, MEASURE_CPU, false },
 	    script_method(&s.loaded, 'a'), NULL));
 	describe(&s, got);
 	assert_string_equal(got, deeper);
-	family_close(&s.family, 4);
+	relatives_close(&s.family, 4);
 	describe(&s, got);
 	assert_string_equal(got, first);
 	hide(&s);
@@ -458,7 +458,7 @@ static void marks(void **state)
 		uint8_t flags[3];
 		struct shown_table s;
 
-		show(&s, SCRIPT, (struct asked){ by_self, 0, NULL });
+		show(&s, SCRIPT, (struct question_queue){ by_self, 0, NULL });
 		for (int n = 0; n < 3; n++)
 			flags[script_method(&s.loaded, (char)('a' + n))] =
 			    rows[i].matched[n];

@@ -15,7 +15,7 @@ enum { SEEDS = 24, FIELDS = 30, MOST_RECORDS = 60000 };
 /* ---- a table as text, and its rows -------------------------------------- */
 
 /* What is asked for, as the command line does. */
-struct asked {
+struct question_queue {
 	const struct check_results *k;
 	struct scope scope;
 	struct options options;
@@ -26,14 +26,14 @@ static uint64_t since(uint64_t time, uint64_t origin)
 	return time > origin ? time - origin : 0;
 }
 
-static void ask(struct asked *a, const struct check_results *k)
+static void ask(struct question_queue *a, const struct check_results *k)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
 	const struct part *first = k->parts.of;
 	const unsigned ns = 1000 / tick_per_us(facts->tick);
 	uint64_t origin, end;
 
-	*a = (struct asked){ .k = k, .options.top = SIZE_MAX };
+	*a = (struct question_queue){ .k = k, .options.top = SIZE_MAX };
 	assert_true(scope_init(&a->scope, k->loaded->profile, NULL));
 	for (uint32_t i = 0; i < k->parts.count; i++)
 		a->scope.has[k->parts.of[i].thread->number] = true;
@@ -45,7 +45,7 @@ static void ask(struct asked *a, const struct check_results *k)
 		since(first->period.end, origin) * ns };
 }
 
-static bool write_table(FILE *file, struct asked *a, enum table_kind kind,
+static bool write_table(FILE *file, struct question_queue *a, enum table_kind kind,
     struct error *err)
 {
 	const struct report_context q = { .name = "x.trace",
@@ -77,7 +77,7 @@ static bool take_line(struct rows *r, char **fields)
 	return true;
 }
 
-static void rows_make(struct rows *r, struct asked *a, enum table_kind kind)
+static void rows_make(struct rows *r, struct question_queue *a, enum table_kind kind)
 {
 	struct error err = { "" };
 	size_t length;
@@ -245,7 +245,7 @@ static const struct {
 };
 
 /* A call that ends after the range threw, but none in the range did. */
-static bool has_threw(size_t kind, const struct asked *a)
+static bool has_threw(size_t kind, const struct question_queue *a)
 {
 	return kinds[kind].has_threw &&
 	    (kinds[kind].has_recursive || !a->scope.range.is_given);
@@ -287,7 +287,7 @@ static void add_total(struct total *to, const struct total *t)
 	}
 }
 
-static void check_sums(struct asked *a, const struct totals *wanted, size_t kind)
+static void check_sums(struct question_queue *a, const struct totals *wanted, size_t kind)
 {
 	struct sums got, all;
 	struct rows r;
@@ -321,7 +321,7 @@ static void check_sums(struct asked *a, const struct totals *wanted, size_t kind
 }
 
 /* Each edge of the sum over all threads has what report --children adds up. */
-static void check_edges(struct asked *a, const struct totals *wanted)
+static void check_edges(struct question_queue *a, const struct totals *wanted)
 {
 	uint64_t sum[CLOCKS + 1] = { 0 }, all[CLOCKS + 1] = { 0 };
 	struct rows r;
@@ -344,7 +344,7 @@ static void check_edges(struct asked *a, const struct totals *wanted)
 static void check(const struct check_results *k)
 {
 	struct totals wanted;
-	struct asked a;
+	struct question_queue a;
 
 	if (trace_facts(k->loaded->trace)->tick == TICK_COUNT ||
 	    profile_records(k->loaded->profile) > MOST_RECORDS)
@@ -377,7 +377,7 @@ static char text[1 << 20], other[1 << 20];
 /* Without the id of the trace, which is of its bytes. */
 static void write_kinds(const struct check_results *k, char *out)
 {
-	struct asked a;
+	struct question_queue a;
 
 	ask(&a, k);
 	*out = '\0';
@@ -454,7 +454,7 @@ static void ids_of_stacks(void **state)
 
 static void starve_tables(const struct check_results *k)
 {
-	struct asked a;
+	struct question_queue a;
 
 	ask(&a, k);
 	a.options.has[OPTION_PERCENTILES] = true;

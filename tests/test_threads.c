@@ -13,14 +13,14 @@
 enum { STEPS = 5 };
 
 /* A name of the file, or the first record of an id. */
-struct step {
+struct edit {
 	uint32_t id;
 	const char *name; /* NULL: a record */
 };
 
 static const bool dual[CLOCKS] = { true, true };
 
-static void take_steps(struct threads *t, const struct step *steps,
+static void take_steps(struct threads *t, const struct edit *steps,
     unsigned bits)
 {
 	for (size_t i = 0; i < STEPS && steps[i].id != 0; i++) {
@@ -35,7 +35,7 @@ static void take_steps(struct threads *t, const struct step *steps,
 }
 
 /* "id name <record's id" of each thread. */
-static void describe(const struct threads *t, const struct step *steps,
+static void describe(const struct threads *t, const struct edit *steps,
     char *out, size_t size)
 {
 	size_t used = 0;
@@ -60,7 +60,7 @@ static void ids(void **state)
 	static const struct {
 		const char *name;
 		unsigned bits;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		const char *wanted;
 	} rows[] = {
 		{ "nothing", 16, { { 0, NULL } }, "" },
@@ -114,7 +114,7 @@ static void labels(void **state)
 {
 	static const struct {
 		const char *name;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		const char *wanted;
 	} rows[] = {
 		{ "one", { { 7, "a" } }, "a" },
@@ -156,7 +156,7 @@ static void main_thread(void **state)
 {
 	static const struct {
 		const char *name;
-		struct step steps[STEPS];
+		struct edit steps[STEPS];
 		uint64_t events[STEPS]; /* by number of the thread */
 		uint64_t pid;
 		uint32_t main;

@@ -155,7 +155,7 @@ static void slow_sums(struct answer_sums *a, const struct slow *s,
 	}
 }
 
-static void check_sums(const struct asked *a, const struct slow_nodes *n)
+static void check_sums(const struct question_queue *a, const struct slow_nodes *n)
 {
 	struct answer_sums wanted, got = { .calls = 0 };
 	struct totals t;
@@ -206,7 +206,7 @@ struct pairs {
 	uint64_t time[SLOW_LETTERS][SLOW_LETTERS][CLOCKS];
 };
 
-static void check_edges(const struct asked *a)
+static void check_edges(const struct question_queue *a)
 {
 	static struct pairs wanted, got;
 	struct totals t;
@@ -240,7 +240,7 @@ static void check_edges(const struct asked *a)
 
 /* ---- the tree ----------------------------------------------------------- */
 
-static size_t path_of(const struct asked *a, const struct tree *t,
+static size_t path_of(const struct question_queue *a, const struct tree *t,
     uint32_t node, char *out)
 {
 	size_t length = 0;
@@ -254,7 +254,7 @@ static size_t path_of(const struct asked *a, const struct tree *t,
 }
 
 /* All nodes have what the stretches on and above their stacks have. */
-static void check_tree(const struct asked *a, const struct slow_nodes *n)
+static void check_tree(const struct question_queue *a, const struct slow_nodes *n)
 {
 	struct part_tree p;
 	uint64_t calls = 0;
@@ -289,7 +289,7 @@ static void check_tree(const struct asked *a, const struct slow_nodes *n)
 
 /* ---- single calls ------------------------------------------------------- */
 
-static const struct slow_call *call_at(const struct asked *a,
+static const struct slow_call *call_at(const struct question_queue *a,
     const struct call_row *row)
 {
 	const unsigned thread = row->thread->id - 1;
@@ -316,7 +316,7 @@ static int compare(const void *left, const void *right)
 	return *a < *b ? -1 : *a > *b;
 }
 
-static void check_list(const struct asked *a, const struct call_list *l,
+static void check_list(const struct question_queue *a, const struct call_list *l,
     char letter)
 {
 	size_t count = 0;
@@ -349,7 +349,7 @@ static uint64_t measured(const struct slow_call *c, enum measure m)
 	    c->time[m];
 }
 
-static void check_spread(const struct asked *a, const struct percentiles *s,
+static void check_spread(const struct question_queue *a, const struct percentiles *s,
     uint32_t method, enum measure measure)
 {
 	uint64_t times[SLOW_EVENTS];
@@ -366,7 +366,7 @@ static void check_spread(const struct asked *a, const struct percentiles *s,
 		    count == 0 ? 0 : times[rank_of(count, p.of[i])]);
 }
 
-static void check_calls(const struct asked *a)
+static void check_calls(const struct question_queue *a)
 {
 	const uint32_t methods = methods_count(a->methods);
 	struct call_order order = { CALL_SELF, MEASURE_CPU, false };
@@ -405,7 +405,7 @@ static void check_calls(const struct asked *a)
 
 /* ---- questions ---------------------------------------------------------- */
 
-static void ask(struct asked *a, unsigned thread, uint64_t from, uint64_t to)
+static void ask(struct question_queue *a, unsigned thread, uint64_t from, uint64_t to)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	static struct slow_nodes nodes;
@@ -434,7 +434,7 @@ static void ask(struct asked *a, unsigned thread, uint64_t from, uint64_t to)
 }
 
 /* For each thread and clock all adds up to its whole. */
-static void check_threads(const struct asked *a)
+static void check_threads(const struct question_queue *a)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 
@@ -463,7 +463,7 @@ static void check_threads(const struct asked *a)
 }
 
 /* Between two events of a thread. */
-static void ask_range(struct asked *a, struct gen_random *random)
+static void ask_range(struct question_queue *a, struct gen_random *random)
 {
 	const unsigned first = gen_below(random, SLOW_EVENTS / 2);
 	const unsigned thread = a->slow.events[first].thread - 1;
@@ -488,7 +488,7 @@ static void run(const char *row, uint64_t seed, const char *clock,
     const enum transform *transforms, size_t count)
 {
 	struct gen_random random = { seed * 31 + count };
-	static struct asked a;
+	static struct question_queue a;
 
 	asked_random(&a, row, seed, clock);
 	look_at_random(&a, &random, transforms, count);
@@ -496,7 +496,7 @@ static void run(const char *row, uint64_t seed, const char *clock,
 	ask(&a, 0, 0, UINT64_MAX);
 	ask_range(&a, &random);
 	check_threads(&a);
-	asked_free(&a);
+	question_queue_free(&a);
 }
 
 static const char *const clocks[] = { "dual", "wall", "thread-cpu" };
@@ -564,7 +564,7 @@ static void stopped(void **state)
 {
 	const atomic_bool stop = true;
 	const struct transform_request wish = { TRANSFORM_LONGER, "3us" };
-	static struct asked a;
+	static struct question_queue a;
 	struct error err = { "" };
 	struct part_tree p;
 
@@ -577,12 +577,12 @@ static void stopped(void **state)
 	    &stop, &err));
 	assert_string_equal(err.text, "given up");
 	part_tree_free(&p);
-	asked_free(&a);
+	question_queue_free(&a);
 }
 
 /* ---- what must hold whatever the rules are ------------------------------- */
 
-static void totals_of(const struct asked *a, const struct transform_request *wishes,
+static void totals_of(const struct question_queue *a, const struct transform_request *wishes,
     size_t count, struct totals *out)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
@@ -601,7 +601,7 @@ static void totals_of(const struct asked *a, const struct transform_request *wis
 	lens_free(&lens);
 }
 
-static void totals_through(const struct asked *a, const char *words,
+static void totals_through(const struct question_queue *a, const char *words,
     enum transform transform, const char *more_words, struct totals *out)
 {
 	const struct transform_request wishes[] = { { transform, words },
@@ -651,7 +651,7 @@ static void identities(void **state)
 		{ TRANSFORM_MERGE, "one" }, { TRANSFORM_LONGER, "20us" } };
 	static const struct transform_request merge_last[] = {
 		{ TRANSFORM_LONGER, "20us" }, { TRANSFORM_MERGE, "one" } };
-	static struct asked a;
+	static struct question_queue a;
 
 	(void)state;
 	for (uint64_t seed = 0; seed < 10; seed++) {

@@ -45,11 +45,11 @@ static bool is_shown(const struct fake *f, const struct canvas *canvas, int row,
 	    look.attributes == shown->look.attributes;
 }
 
-static void show(struct fake *f, struct update *u, const struct canvas *canvas)
+static void show(struct fake *f, struct term_draw *u, const struct canvas *canvas)
 {
 	f->used = 0;
 	f->sent[0] = '\0';
-	update_show(u, canvas, shades);
+	term_draw_show(u, canvas, shades);
 	show_bytes(f, f->sent);
 	for (int i = 0; i < f->rows; i++)
 		for (int k = 0; k < f->columns; k++)
@@ -141,17 +141,17 @@ static void bytes(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct fake *f = fake_new(LINES, CELLS, false);
-		struct update *u = update_new(&f->terminal, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal, NULL);
 		struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
 
-		assert_true(update_resize(u, LINES, CELLS, NULL));
+		assert_true(term_draw_resize(u, LINES, CELLS, NULL));
 		put_lines(canvas, rows[i].before);
 		show(f, u, canvas);
 		put_lines(canvas, rows[i].after);
 		show(f, u, canvas);
 		row_assert_text(rows[i].name, f->sent, rows[i].sent);
 		canvas_free(canvas);
-		update_free(u);
+		term_draw_free(u);
 		free(f);
 	}
 }
@@ -199,11 +199,11 @@ static void changes(void **state)
 	for (int poor = 0; poor < 2; poor++) {
 		struct gen_random random = { 7 };
 		struct fake *f = fake_new(LINES, CELLS, poor != 0);
-		struct update *u = update_new(&f->terminal, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal, NULL);
 		struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
 		struct canvas *before = canvas_new(LINES, CELLS, NULL);
 
-		assert_true(update_resize(u, LINES, CELLS, NULL));
+		assert_true(term_draw_resize(u, LINES, CELLS, NULL));
 		for (int i = 0; i < CHANGES; i++) {
 			struct canvas *other = before;
 
@@ -217,12 +217,12 @@ static void changes(void **state)
 			if (gen_below(&random, 20) == 0)
 				canvas_set_cursor(canvas, 3, 4);
 			if (gen_below(&random, 100) == 0)
-				update_forget(u);
+				term_draw_forget(u);
 			show(f, u, canvas);
 		}
 		canvas_free(before);
 		canvas_free(canvas);
-		update_free(u);
+		term_draw_free(u);
 		free(f);
 	}
 }
@@ -231,11 +231,11 @@ static void changes(void **state)
 static void cursor(void **state)
 {
 	struct fake *f = fake_new(LINES, CELLS, false);
-	struct update *u = update_new(&f->terminal, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal, NULL);
 	struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
 
 	(void)state;
-	assert_true(update_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
 	put_lines(canvas, "text");
 	show(f, u, canvas);
 	assert_true(f->is_cursor_hidden);
@@ -251,11 +251,11 @@ static void cursor(void **state)
 	canvas_set_cursor(canvas, -1, -1);
 	show(f, u, canvas);
 	assert_true(f->is_cursor_hidden);
-	update_leave(u);
+	term_draw_leave(u);
 	show_bytes(f, f->sent);
 	assert_false(f->is_cursor_hidden);
 	canvas_free(canvas);
-	update_free(u);
+	term_draw_free(u);
 	free(f);
 }
 
@@ -274,20 +274,20 @@ static void sizes(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct fake *f = fake_new(4, 5, false);
-		struct update *u = update_new(&f->terminal, NULL);
+		struct term_draw *u = term_draw_new(&f->terminal, NULL);
 		struct canvas *canvas = canvas_new(rows[i].rows,
 		    rows[i].columns, NULL);
 		char text[16] = "";
 
-		assert_true(update_resize(u, 4, 5, NULL));
+		assert_true(term_draw_resize(u, 4, 5, NULL));
 		put_lines(canvas, "bbbbbbbbbbb");
-		update_show(u, canvas, shades);
+		term_draw_show(u, canvas, shades);
 		show_bytes(f, f->sent);
 		for (int k = 0; k < 5; k++)
 			strcat(text, f->cells[0][k].text);
 		row_assert_text(rows[i].name, text, rows[i].row);
 		canvas_free(canvas);
-		update_free(u);
+		term_draw_free(u);
 		free(f);
 	}
 }
@@ -305,24 +305,24 @@ static void grown(void **state)
 	static const char after[] = AFTER;
 	static const char after_all[] = AFTER "8\n9\n10\n11\n12";
 	struct fake *f = fake_new(12, 30, false);
-	struct update *u = update_new(&f->terminal, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal, NULL);
 	struct canvas *small = canvas_new(8, 30, NULL);
 	struct canvas *large = canvas_new(12, 30, NULL);
 
 	(void)state;
-	assert_true(update_resize(u, 8, 30, NULL));
+	assert_true(term_draw_resize(u, 8, 30, NULL));
 	put_lines(small, before);
-	update_show(u, small, shades);
+	term_draw_show(u, small, shades);
 	put_lines(small, after);
-	update_show(u, small, shades);
+	term_draw_show(u, small, shades);
 	show_bytes(f, f->sent);
 	assert_true(f->end < f->rows - 1); /* so far they scroll */
-	assert_true(update_resize(u, 12, 30, NULL));
+	assert_true(term_draw_resize(u, 12, 30, NULL));
 	put_lines(large, after_all);
 	show(f, u, large);
 	canvas_free(small);
 	canvas_free(large);
-	update_free(u);
+	term_draw_free(u);
 	free(f);
 }
 
@@ -330,18 +330,18 @@ static void grown(void **state)
 static void there_and_back(void **state)
 {
 	struct fake *f = fake_new(LINES, CELLS, false);
-	struct update *u = update_new(&f->terminal, NULL);
+	struct term_draw *u = term_draw_new(&f->terminal, NULL);
 	struct canvas *canvas = canvas_new(LINES, CELLS, NULL);
 
 	(void)state;
-	assert_true(update_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
 	put_lines(canvas, "text\nmore of it");
 	show(f, u, canvas);
 	f->cells[0][2] = f->cells[1][7] = f->cells[2][0];
-	assert_true(update_resize(u, LINES, CELLS, NULL));
+	assert_true(term_draw_resize(u, LINES, CELLS, NULL));
 	show(f, u, canvas);
 	canvas_free(canvas);
-	update_free(u);
+	term_draw_free(u);
 	free(f);
 }
 

@@ -190,7 +190,7 @@ uint32_t methods_find(const struct methods *, const char *text);
 
 /* Names to be shown, of the methods below `count`; they are borrowed until others
  * are, and change as methods do. */
-struct visible_calls_names {
+struct shown_names {
 	struct method *of;
 	const struct method *keys; /* of each, its name where `of` has words
 	                              instead; NULL: the same */
@@ -204,7 +204,7 @@ struct visible_calls_names {
 };
 
 /* Nobody else may look at the methods meanwhile.  None: each its own. */
-void methods_show(struct methods *, struct visible_calls_names);
+void methods_show(struct methods *, struct shown_names);
 enum name_form methods_form(const struct methods *);
 
 /* How that name came about; of grade GRADES where nobody knows. */

@@ -34,7 +34,7 @@ bool naming_tell(struct naming *, uint32_t method, const struct method *raw,
 
 /* What to show; it lives as long as the naming.  Without a mapping the names are those
  * of the trace. */
-struct visible_calls_names naming_names(const struct naming *, enum name_form);
+struct shown_names naming_names(const struct naming *, enum name_form);
 
 uint32_t naming_count(const struct naming *);
 const struct method *naming_own(const struct naming *, uint32_t method);

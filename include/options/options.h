@@ -98,7 +98,7 @@ struct options {
 	const char *column_words;  /* of --columns; NULL: not given */
 	struct columns columns;    /* what they mean; none: the usual ones */
 	enum grouping group;
-	enum visible_calls_view picture, below; /* of the viewer */
+	enum shown_view picture, below; /* of the viewer */
 	bool is_on_picture;        /* it has the keys */
 	struct range zoom, time;   /* time: from there on */
 	size_t scope;              /* when has[OPTION_SCOPE]: of options/values */

@@ -82,29 +82,29 @@ const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 	VIEW(CALLS, calls_pane, "calls")                \
 	VIEW(SLOWEST, slowest_pane, "slowest")          \
 	VIEW(FRAMES, frames_pane, "frames")             \
-	VIEW(COMPARED, compared_pane, "changes")        \
+	VIEW(COMPARED, changes_pane, "changes")        \
 	VIEW(PEEK, peek_pane, "peek")                   \
-	VIEW(ABOUT, about_pane, "about")                \
+	VIEW(ABOUT, method_pane, "about")                \
 	VIEW(NOTICES, notices_pane, "notices")          \
 	VIEW(LEGEND, legend_pane, "legend")
 
 #define VIEW_NUMBER(KIND, ops, name) SHOWN_##KIND,
-enum visible_calls_view { VIEWS(VIEW_NUMBER) SHOWN_VIEWS };
+enum shown_view { VIEWS(VIEW_NUMBER) SHOWN_VIEWS };
 #undef VIEW_NUMBER
 
 /* NULL after the last one. */
 const char *view_name(size_t number);
 
-static inline bool view_is_picture(enum visible_calls_view view)
+static inline bool view_is_picture(enum shown_view view)
 {
 	return view < SHOWN_TABLE;
 }
 
 /* Is it of a method that was selected before? */
-bool view_needs_method(enum visible_calls_view);
+bool view_needs_method(enum shown_view);
 
 /* What it can be sorted by, and show; NULL: it is no such list. */
-const struct list_columns *view_columns(enum visible_calls_view);
+const struct list_columns *view_columns(enum shown_view);
 
 /* Takes the next rows from the text: *first to *last.  False: there are no more. */
 bool row_list_next(const char **text, size_t *first, size_t *last);

@@ -179,7 +179,7 @@ struct pivot_answer {
 };
 
 /* All about a method, and what all of the threads took. */
-struct about_answer {
+struct method_page_answer {
 	enum measure measure;
 	struct method_details details;
 	uint64_t span[MEASURES];
@@ -218,7 +218,7 @@ struct answer {
 			struct frames frames;
 		};
 		struct pivot_answer pivot;
-		struct about_answer about;
+		struct method_page_answer about;
 		struct distribution times; /* in all threads that are asked
 		                              about */
 	};

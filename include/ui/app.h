@@ -49,14 +49,14 @@ void app_set_depth(struct app *, enum depth);
 bool app_resize(struct app *, int rows, int columns, struct error *err);
 
 /* Two keys that are bound together may also come as one, "gg". */
-enum app_wish app_key(struct app *, const char *key);
+enum app_request app_key(struct app *, const char *key);
 
 /* Writes what is to be remembered: the lines that were typed, and how the trace is
  * left. */
 void app_keep(struct app *);
 
 /* What the mouse has done, at that time; is it to be used at all? */
-enum app_wish app_mouse(struct app *, const struct mouse_event *, int64_t ms);
+enum app_request app_mouse(struct app *, const struct mouse_event *, int64_t ms);
 bool app_has_mouse(const struct app *);
 
 /* What is to be copied after APP_COPY; valid until there is another one.  How it

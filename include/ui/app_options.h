@@ -26,12 +26,12 @@ enum half { UPPER, LOWER, HALVES };
  */
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \
-	PANE(THREADS, picker_pane, "threads")           \
+	PANE(THREADS, threads_pane, "threads")           \
 	PANE(SNAPSHOT, snapshot_pane, "instant")         \
 	PANE(COLUMNS, columns_pane, "columns")          \
 	PANE(SORT, sort_pane, "sort")                   \
 	PANE(TRANSFORM, transform_pane, "transform")    \
-	PANE(STEPS, steps_pane, "steps")                \
+	PANE(STEPS, edits_pane, "steps")                \
 	PANE(PROMPT, prompt_pane, "prompt")             \
 	PANE(MARKS, marks_pane, "marks")                \
 	PANE(SETTINGS, settings_pane, "settings")       \
@@ -53,7 +53,7 @@ static inline enum half pane_half(enum pane_kind kind)
 /* Which threads the numbers and the flame are of. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 
-enum app_wish {      /* what the app wants from its loop */
+enum app_request {      /* what the app wants from its loop */
 	APP_NOTHING,
 	APP_QUIT,
 	APP_SUSPEND,
@@ -72,7 +72,7 @@ enum app_wish {      /* what the app wants from its loop */
 };
 
 struct config;
-struct keep;
+struct session;
 struct comparison_options;
 struct build_maps;
 struct runs_asked;
@@ -144,7 +144,7 @@ struct app_options {
 	const char *const *kept;       /* words of the command line that are to */
 	size_t kept_count;             /* count for another trace, too */
 	struct config *config;         /* of the user; NULL: none */
-	struct keep *keep;             /* what is remembered; NULL: nothing */
+	struct session *keep;             /* what is remembered; NULL: nothing */
 	const struct app_options *left; /* how the trace was left; NULL: not known */
 	/* Can an exported file of that name open with a search, and zoomed; and at a
 	 * time, with bookmarks?  NULL: none can. */

@@ -24,14 +24,14 @@ struct changes_table {
 };
 
 /* What stands in a line of the list. */
-struct compared_place {
+struct changes_place {
 	bool is_kin, is_heading;
 	bool is_callee; /* of those, or of a heading */
 	size_t at;      /* in `rows`, or in the list of the kin */
 };
 
 size_t changes_table_count(const struct changes_table *);
-struct compared_place changes_table_place(const struct changes_table *,
+struct changes_place changes_table_place(const struct changes_table *,
     size_t line);
 
 /* The row of the comparison that this is, or whose relative it is of; NO_METHOD: the

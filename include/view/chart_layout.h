@@ -15,7 +15,7 @@ size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
 /* The same of the entries of a level, each where it stands alone there. */
-size_t visible_calls_layout(const struct visible_calls *, size_t level, struct period,
+size_t chart_layout_visible(const struct visible_calls *, size_t level, struct period,
     int columns, struct box *out);
 
 /*
@@ -47,7 +47,7 @@ struct chart_cells {
  * lens leaves each call that it leaves as long as it was, none is needed. */
 void chart_pieces_look(const struct chart_cells *);
 
-/* The pieces of a level, of its boxes (visible_calls_layout), from left to right; at most as
+/* The pieces of a level, of its boxes (chart_layout_visible), from left to right; at most as
  * many as columns.  Returns how many. */
 size_t chart_pieces(const struct chart_cells *, size_t level,
     const struct box *boxes, size_t count, struct chart_piece *out);

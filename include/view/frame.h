@@ -42,7 +42,7 @@ void prompt_draw(struct canvas *, int row, const char *prompt,
  * What is asked of stacks and of rows, in the line of the thread.
  */
 
-struct asked_line {
+struct transforms_line {
 	const char *stacks;  /* the transforms; NULL or "": none */
 	uint64_t dropped;    /* the time that they leave out; 0: none, or not known yet */
 	enum tick tick;
@@ -63,7 +63,7 @@ struct title {
 
 void title_draw(const struct title *, struct canvas *, int row);
 
-struct strip {
+struct status_line {
 	const char *view;         /* the one that has the keys */
 	const struct thread *thread;
 	uint32_t place, places;   /* among the threads with events, from 1 */
@@ -72,12 +72,12 @@ struct strip {
 	enum measure measure;
 	const char *scope;   /* whose numbers; NULL: this thread's */
 	bool has_bar;        /* of the visible part; view/picture_rows does without */
-	struct asked_line asked; /* of stacks, and of rows where these are shown */
+	struct transforms_line asked; /* of stacks, and of rows where these are shown */
 	uint64_t span[CLOCKS]; /* of the threads whose numbers they are */
 };
 
 /* The thread, the visible part as a bar and in numbers, the clock, the times. */
-void strip_draw(const struct strip *, struct canvas *, int row);
+void status_line_draw(const struct status_line *, struct canvas *, int row);
 
 struct details {
 	const struct thread *thread;

@@ -10,7 +10,7 @@
 #include "view/list.h"
 
 struct method_page {
-	const struct about_answer *about;
+	const struct method_page_answer *about;
 	const struct methods *methods;
 	const struct ids *ids;
 	const struct thread *thread; /* of the call */

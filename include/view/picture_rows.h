@@ -49,7 +49,7 @@ void chart_counts_make(struct chart_counts *, const struct visible_calls *,
  * calls, of which the longest takes less than a third of the cell, and the
  * boxes beside it have other hues, no package can be seen there: HUE_MIXED.
  */
-struct kept_box {
+struct reused_box {
 	struct box box;
 	struct place longest; /* among the recorded calls */
 	struct period time;   /* through a lens, of one call: where it is */
@@ -78,7 +78,7 @@ struct chart_rows *chart_rows_new(int rows, int columns, struct error *err);
 void chart_rows_free(struct chart_rows *); /* accepts NULL */
 
 /* The boxes of a row from left to right, valid until the next call. */
-const struct kept_box *chart_rows_at(struct chart_rows *, struct chart_row,
+const struct reused_box *chart_rows_at(struct chart_rows *, struct chart_row,
     size_t *count);
 
 /*

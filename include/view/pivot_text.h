@@ -10,13 +10,13 @@
 #include "view/list.h"
 
 /* How many rows it has. */
-size_t peek_count(const struct pivot_answer *);
-size_t peek_middle(const struct pivot_answer *); /* the method's own row */
+size_t pivot_text_count(const struct pivot_answer *);
+size_t pivot_text_middle(const struct pivot_answer *); /* the method's own row */
 
 /* Whose row it is; NO_METHOD: a heading, or the thread itself. */
-uint32_t peek_method(const struct pivot_answer *, size_t row);
+uint32_t pivot_text_method(const struct pivot_answer *, size_t row);
 
-void peek_draw(const struct pivot_answer *, const struct methods *,
+void pivot_text_draw(const struct pivot_answer *, const struct methods *,
     const struct list *, bool is_focused, struct canvas *, struct area);
 
 #endif

@@ -46,47 +46,47 @@ enum { NOTED_MEMBERS = 24 };
 
 /* Those that are open, from top to bottom, to be opened again later; the last are
  * left out when there are many. */
-struct family_note {
+struct relatives_note {
 	struct member_key open[NOTED_MEMBERS];
 	uint32_t count;
 };
 
 /* All zeros is none. */
-struct family {
+struct relatives {
 	struct member *rows;
 	size_t count, room;
 };
 
-/* The relatives of the row, in the order of the table.  Free them with family_free, also after a failure. */
-bool family_make(struct family *, const struct table_data *, struct order,
+/* The relatives of the row, in the order of the table.  Free them with relatives_free, also after a failure. */
+bool relatives_make(struct relatives *, const struct table_data *, struct order,
     uint32_t row, struct error *err);
-void family_free(struct family *);
+void relatives_free(struct relatives *);
 
 /* The same of new figures, or in another order, what is open stays so. */
-bool family_renew(struct family *, const struct table_data *, struct order,
+bool relatives_renew(struct relatives *, const struct table_data *, struct order,
     uint32_t row, struct error *err);
 
-void family_note(const struct family *, struct family_note *);
+void relatives_note(const struct relatives *, struct relatives_note *);
 
 /* The relatives of the row anew, open what was noted. */
-bool family_recall(struct family *, const struct table_data *, struct order,
-    uint32_t row, const struct family_note *, struct error *err);
+bool relatives_recall(struct relatives *, const struct table_data *, struct order,
+    uint32_t row, const struct relatives_note *, struct error *err);
 
 /* What is known of the member `at`; where it is in this family, or the count. */
-struct member_here family_here(const struct family *, size_t at);
-size_t family_find(const struct family *, const struct member_here *);
+struct member_here relatives_here(const struct relatives *, size_t at);
+size_t relatives_find(const struct relatives *, const struct member_here *);
 
 /* Is it one that can be opened, or gone to: no heading, not the method's own
  * time, not the thread? */
 bool member_is_row(const struct member *);
 
 /* Opens or closes the member `at`, which must be such a one. */
-bool family_open(struct family *, const struct table_data *, struct order,
+bool relatives_open(struct relatives *, const struct table_data *, struct order,
     size_t at, struct error *err);
-void family_close(struct family *, size_t at);
+void relatives_close(struct relatives *, size_t at);
 
 /* The member that `at` stands below; the count: it is the open row itself. */
-size_t family_above(const struct family *, size_t at);
+size_t relatives_above(const struct relatives *, size_t at);
 
 struct table_row {
 	uint32_t rank; /* of the row, or of the open one that it stands below */
@@ -104,7 +104,7 @@ struct table_base {
 struct table {
 	struct table_data figures;        /* no totals: not known yet */
 	const struct ranking *ranking;
-	const struct family *family;   /* of the open row, or NULL */
+	const struct relatives *family;   /* of the open row, or NULL */
 	uint32_t open_rank;            /* which one it is */
 	struct order order;
 	struct list_choice choice;     /* of columns */

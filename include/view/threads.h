@@ -12,7 +12,7 @@
 #include "view/canvas.h"
 #include "view/list.h"
 
-struct picker {
+struct threads_view {
 	const struct profile *profile;
 	const struct thread_list *shown; /* what the filter leaves */
 	const char *filter;              /* it is marked in names and ids */
@@ -25,11 +25,11 @@ struct picker {
 };
 
 /* Its columns and its order; good while the picker is. */
-struct list_now picker_now(const struct picker *);
+struct list_now threads_view_now(const struct threads_view *);
 
 /* Draws the heads into the first row of the area and the rows below.  The
  * scratch has room for as many cells as the area has columns. */
-void picker_draw(const struct picker *, struct canvas *, struct area,
+void threads_view_draw(const struct threads_view *, struct canvas *, struct area,
     struct cell_usages *);
 
 #endif

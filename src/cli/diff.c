@@ -319,7 +319,7 @@ static bool add_loaded(const struct diff_runs *d, int side, const struct recordi
 	diff_page_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
 	done = show_names(d, side, r, methods, &naming, err) &&
 	    of_recording(add_sums(d, side, r, methods, err), r, err);
-	methods_show(methods, (struct visible_calls_names){ .count = 0 });
+	methods_show(methods, (struct shown_names){ .count = 0 });
 	naming_free(naming);
 	return done;
 }

@@ -248,7 +248,7 @@ static bool read_value(const struct options *o, enum option option,
 }
 
 /* The picture, or the list below it. */
-static void set_view(struct options *o, enum visible_calls_view view)
+static void set_view(struct options *o, enum shown_view view)
 {
 	o->is_on_picture = view_is_picture(view);
 	*(o->is_on_picture ? &o->picture : &o->below) = view;
@@ -285,7 +285,7 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 
 	switch (option) {
 	case OPTION_VIEW:
-		set_view(o, (enum visible_calls_view)number);
+		set_view(o, (enum shown_view)number);
 		return true;
 	case OPTION_SCOPE:
 		o->scope = (size_t)number;

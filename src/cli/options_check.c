@@ -332,7 +332,7 @@ static bool search_check(const char *text, struct error *err)
 /* What the viewer is to show. */
 static bool check_view(const struct options *o, struct error *err)
 {
-	const enum visible_calls_view of[] = { o->picture, o->below };
+	const enum shown_view of[] = { o->picture, o->below };
 
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
 		if (view_needs_method(of[i]) && o->selected == NULL &&

@@ -454,9 +454,9 @@ void viewer_saved_free(struct viewer_saved *left)
 }
 
 struct viewer_saved *viewer_saved_new(const struct options *o,
-    const struct keep *keep)
+    const struct session *keep)
 {
-	const char *line = strstr(keep_trace(keep), "\nview ");
+	const char *line = strstr(session_trace(keep), "\nview ");
 	struct viewer_saved *left = line == NULL ? NULL :
 	    array_new(1, sizeof *left, NULL);
 	const struct options *then;

@@ -98,7 +98,7 @@ static bool ask(struct mapping_pair *b, int side, const struct recording *r,
 static bool number(const struct naming *naming, uint32_t *to,
     struct methods *methods, struct error *err)
 {
-	const struct visible_calls_names shown = naming_names(naming, NAMES_MAPPED);
+	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
 
 	for (uint32_t i = 0; i < shown.count; i++) {
 		to[i] = methods_take(methods, &shown.of[i], err);

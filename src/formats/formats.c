@@ -66,7 +66,7 @@ static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
 }
 
 /* There will be so many: lets go what waits, or nothing at all. */
-static bool settle(struct run_bytes *r, uint64_t guess)
+static bool apply_config(struct run_bytes *r, uint64_t guess)
 {
 	r->is_guessed = true;
 	r->guess = guess;
@@ -82,7 +82,7 @@ static bool pass(void *self, const char *bytes, size_t length)
 	bool done;
 
 	if (has_moved && !r->is_guessed && r->tried >= r->enough &&
-	    !settle(r, go_on(r, r->progress->all)))
+	    !apply_config(r, go_on(r, r->progress->all)))
 		return false;
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
 				    gzip_pass(r->packing, bytes, length);
@@ -115,7 +115,7 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 	is_whole = done && writer_flush(&o);
 	done = gzip_end(r->packing, is_whole, err) && done;
 	if (done && is_whole && !r->is_guessed)
-		settle(r, r->out);
+		apply_config(r, r->out);
 	return done;
 }
 

@@ -125,7 +125,7 @@ static void settle_own(struct lens_walk *w, uint32_t base,
 	add(level_of(w, top)->own, own);
 }
 
-static void settle(struct lens_walk *w, uint32_t base, struct lens_call *out)
+static void apply_config(struct lens_walk *w, uint32_t base, struct lens_call *out)
 {
 	struct lens_level *level = &w->levels[out->call.depth + 1];
 	struct call cut = out->call;
@@ -177,7 +177,7 @@ bool lens_walk_next(struct lens_walk *w, struct lens_call *out)
 		out->call.node = out->took.node = node;
 		out->is_inside = clip_has(&w->cut, event.call);
 		if (out->is_inside)
-			settle(w, base, out);
+			apply_config(w, base, out);
 		if (out->is_inside && is_left)
 			add(level_of(w, lens->view.ups[base])->below,
 			    out->took.time);

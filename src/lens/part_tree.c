@@ -598,7 +598,7 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
 /* ---- the stacks of a part ---- */
 
 /* What is asked for beside the methods of its nodes. */
-enum asked { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
+enum question_queue { NO_NUMBERS, NO_MERGED, ALL_NUMBERS };
 
 /* The thread's own. */
 static void lend(struct part_tree *p, const struct thread *t)
@@ -681,7 +681,7 @@ static void tree_clear(struct tree *tree)
 
 /* Which calls are long is a matter of the whole thread; what they took is not. */
 static bool count_long(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum asked asked, const atomic_bool *stop,
+    const struct part *part, enum question_queue asked, const atomic_bool *stop,
     struct error *err)
 {
 	if (copy->count > 0)
@@ -693,7 +693,7 @@ static bool count_long(struct part_tree *p, struct tree *copy,
 }
 
 static bool make_base(struct part_tree *p, struct tree *copy,
-    const struct part *part, enum asked asked, const atomic_bool *stop,
+    const struct part *part, enum question_queue asked, const atomic_bool *stop,
     struct error *err)
 {
 	const struct lens_source from = { p->thread, p->tree, p->places,
@@ -706,7 +706,7 @@ static bool make_base(struct part_tree *p, struct tree *copy,
 
 /* Is all that is asked for in the base as it is? */
 static bool has_all(const struct part_tree *p, const struct tree *base,
-    enum asked asked)
+    enum question_queue asked)
 {
 	const bool is_counted = p->lens->limit > 0 && asked != NO_NUMBERS;
 
@@ -730,7 +730,7 @@ static bool take_base(struct part_tree *p, struct tree *copy, struct error *err)
 }
 
 static bool take_left(struct part_tree *p, struct tree *copy,
-    const struct lens *lens, enum asked asked, struct error *err)
+    const struct lens *lens, enum question_queue asked, struct error *err)
 {
 	const struct tree *base = lens_base_tree(copy, p->lens, p->tree);
 
@@ -743,7 +743,7 @@ static bool take_left(struct part_tree *p, struct tree *copy,
 }
 
 static bool look_through(struct part_tree *p, const struct part *part,
-    enum asked asked, const atomic_bool *stop, struct error *err)
+    enum question_queue asked, const atomic_bool *stop, struct error *err)
 {
 	struct tree copy = { 0 };
 	bool done;
@@ -800,7 +800,7 @@ static bool take_span(struct part_tree *p, const struct part *part,
 }
 
 static bool make(struct part_tree *p, const struct part *part,
-    enum asked asked, const atomic_bool *stop, struct error *err)
+    enum question_queue asked, const atomic_bool *stop, struct error *err)
 {
 	const struct thread *t = part->thread;
 	bool done = true;

@@ -138,7 +138,7 @@ static void guess_nodes(const struct tree *tree,
 }
 
 /* Settles calls of one thread; `guess` are their nodes, very likely. */
-static bool settle(struct thread *t, const struct ended_call *f,
+static bool apply_config(struct thread *t, const struct ended_call *f,
     uint32_t count, const uint32_t *guess, struct error *err)
 {
 	struct calls *calls = &t->calls;
@@ -187,7 +187,7 @@ bool ended_calls_settle(struct ended_calls *w, struct error *err)
 	at = 0;
 	for (uint32_t r = 0; done && r < w->run_count;
 	    at += w->runs[r++].count)
-		done = settle(w->runs[r].thread, &w->calls[at],
+		done = apply_config(w->runs[r].thread, &w->calls[at],
 		    w->runs[r].count, &guesses[at], err);
 	w->count = w->run_count = 0;
 	return done;

@@ -240,7 +240,7 @@ static struct call open_at(const struct calls *calls, size_t depth)
 	    .node = open->node, .end = CALL_OPEN };
 }
 
-static struct call ended_calls_at(const struct calls *calls,
+static struct call finished_at(const struct calls *calls,
     const struct call_level *c, size_t number)
 {
 	struct span span = call_level_span(c, number);
@@ -265,7 +265,7 @@ static struct call ended_calls_at(const struct calls *calls,
 struct call calls_at(const struct calls *calls, size_t depth, size_t number)
 {
 	struct call call = number < calls_finished(calls, depth) ?
-	    ended_calls_at(calls, &calls->columns[depth], number) :
+	    finished_at(calls, &calls->columns[depth], number) :
 	    open_at(calls, depth);
 
 	call.depth = (uint32_t)depth;

@@ -213,7 +213,7 @@ struct methods {
 	struct method *items;
 	size_t room;
 	uint32_t count;
-	struct visible_calls_names shown;
+	struct shown_names shown;
 	uint32_t shown_version, changes;
 	char *scratch; /* where a text is put together */
 	size_t scratch_room;
@@ -280,7 +280,7 @@ static void dots_for_slashes(char *text, size_t length)
 }
 
 /* A class can have a method without a name; a row cannot. */
-static struct slice visible_calls_name(const struct method_line *line)
+static struct slice shown_name(const struct method_line *line)
 {
 	return line->name.length > 0 ? line->name : slice_of("(no name)");
 }
@@ -299,7 +299,7 @@ static bool compose(struct methods *m, const struct method_line *line,
 	if (at > 0 && !line->is_place)
 		m->scratch[at++] = line->is_function ? '!' : '.';
 	out->name_at = line->is_place ? 0 : (uint32_t)at;
-	at = append(m, at, visible_calls_name(line), err);
+	at = append(m, at, shown_name(line), err);
 	if (at == SIZE_MAX)
 		return false;
 	out->name_length = (uint32_t)at - out->name_at;
@@ -626,7 +626,7 @@ void methods_set_used(struct methods *m, uint32_t method, bool is_used)
 		m->shown.of[method].is_used = is_used;
 }
 
-void methods_show(struct methods *m, struct visible_calls_names shown)
+void methods_show(struct methods *m, struct shown_names shown)
 {
 	m->shown = shown;
 	m->shown_version++;

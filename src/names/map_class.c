@@ -683,7 +683,7 @@ static bool holds_another(const struct candidate *candidate)
 	    candidate->second != NONE && !candidate->is_second_unlike;
 }
 
-static uint32_t visible_calls_line(const struct candidate *candidate)
+static uint32_t shown_line(const struct candidate *candidate)
 {
 	return holds_another(candidate) ? candidate->second : candidate->first;
 }
@@ -696,7 +696,7 @@ static uint64_t bag_key(enum together why, uint64_t name, uint64_t by)
 static void add_to_bag(struct map_class *c, uint32_t number, uint64_t key)
 {
 	const struct candidate *candidate = &c->candidates[number];
-	uint64_t name = c->members.lines[visible_calls_line(candidate)].name_key;
+	uint64_t name = c->members.lines[shown_line(candidate)].name_key;
 	struct link *link = &c->links[c->link_count];
 	struct bag *bag;
 	bool is_new;
@@ -891,7 +891,7 @@ void map_class_view(const struct map_class *c, uint32_t number,
 	bool is_other = holds_another(candidate);
 
 	*out = (struct map_candidate_view){
-		.is = &lines[visible_calls_line(candidate)],
+		.is = &lines[shown_line(candidate)],
 		.via = is_other ? &lines[candidate->first] : NULL,
 		.line = is_other ? candidate->second_line :
 				   candidate->own_line,
@@ -907,7 +907,7 @@ const struct map_method_line *map_class_inlined(const struct map_class *c,
 {
 	const struct candidate *candidate = &c->candidates[number];
 	const struct map_method_line *shown =
-	    &c->members.lines[visible_calls_line(candidate)];
+	    &c->members.lines[shown_line(candidate)];
 	uint32_t i = *place == 0 ? candidate->first_inlined :
 				   c->next_inlined[*place - 1];
 

@@ -26,7 +26,7 @@ static uint64_t with_dots(uint64_t word)
 
 /* The highest bit of one of eight bytes at least where one is no usual letter: a
  * control or a blank, DEL, or beyond ASCII. */
-static uint64_t slow_path_bytes(uint64_t word)
+static uint64_t odd_bytes(uint64_t word)
 {
 	return word | (word - ONES * 0x21) | (word + ONES);
 }
@@ -39,11 +39,11 @@ static uint64_t usual_hash(struct slice name, bool *is_odd)
 
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
 		memcpy(&word, name.at, sizeof word);
-		odd |= slow_path_bytes(word);
+		odd |= odd_bytes(word);
 		hash = seed_mix(hash ^ with_dots(word));
 	}
 	word = slice_word(name);
-	odd |= slow_path_bytes(word | ONES * 'a' << 8 * name.length);
+	odd |= odd_bytes(word | ONES * 'a' << 8 * name.length);
 	*is_odd = (odd & TOPS) != 0;
 	return seed_mix(seed_mix(hash ^ with_dots(word)));
 }
@@ -351,7 +351,7 @@ static bool take_counted(struct slice *s, uint32_t *number, bool *is_bad)
 }
 
 /* With one number for both, or both the other way round. */
-static void settle(struct map_range *r, bool is_bad)
+static void apply_config(struct map_range *r, bool is_bad)
 {
 	uint32_t from = r->from;
 
@@ -380,7 +380,7 @@ static void take_lines(struct slice *s, struct map_member *m)
 	}
 	if (r->numbers == 0)
 		r->from = 0;
-	settle(r, is_bad);
+	apply_config(r, is_bad);
 	m->has_bad_number = is_bad;
 }
 
@@ -400,7 +400,7 @@ static bool take_original(struct slice s, struct map_member *m)
 			return false;
 		r->numbers = 2;
 	}
-	settle(r, is_bad);
+	apply_config(r, is_bad);
 	m->has_bad_number = m->has_bad_number || is_bad;
 	return map_trim(s).length == 0;
 }

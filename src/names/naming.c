@@ -353,7 +353,7 @@ static int by_outline(const void *a, const void *b)
 }
 
 /* "x.A.f", as it is shown. */
-static struct slice visible_calls_name(const struct naming *n, uint32_t method)
+static struct slice shown_name(const struct naming *n, uint32_t method)
 {
 	const struct method *m = &n->mapped[method];
 
@@ -377,7 +377,7 @@ static bool keep_moved(struct naming *n, const struct moved_list *list,
 		if (!done || is_again || used > JOINED)
 			continue;
 		done = append(n, &used, slice_of(between), err) &&
-		    append(n, &used, visible_calls_name(n, list->at[i].from), err) &&
+		    append(n, &used, shown_name(n, list->at[i].from), err) &&
 		    (used <= JOINED ||
 			append(n, &used, slice_of(" ..."), err));
 		between = ", ";
@@ -465,9 +465,9 @@ bool naming_tell(struct naming *n, uint32_t method, const struct method *raw,
 	return true;
 }
 
-struct visible_calls_names naming_names(const struct naming *n, enum name_form form)
+struct shown_names naming_names(const struct naming *n, enum name_form form)
 {
-	return (struct visible_calls_names){ form == NAMES_RAW ? n->own :
+	return (struct shown_names){ form == NAMES_RAW ? n->own :
 		form == NAMES_READABLE ? n->readable : n->mapped,
 		form == NAMES_READABLE ? n->mapped : NULL, n->origins, form,
 		n->count, n->own, n->mapped };

@@ -193,13 +193,13 @@ const char *view_name(size_t number)
 	return number < SHOWN_VIEWS ? names[number] : NULL;
 }
 
-bool view_needs_method(enum visible_calls_view view)
+bool view_needs_method(enum shown_view view)
 {
 	return view == SHOWN_PIVOT || view == SHOWN_PEEK ||
 	    view == SHOWN_CALLS || view == SHOWN_ABOUT;
 }
 
-const struct list_columns *view_columns(enum visible_calls_view view)
+const struct list_columns *view_columns(enum shown_view view)
 {
 	switch (view) {
 	case SHOWN_TABLE: return columns_in(IN_TABLE);

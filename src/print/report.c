@@ -25,7 +25,7 @@
  * method (empty: the thread itself), calls over the edge, total_calls of the
  * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
  */
-static enum written relatives_write(FILE *, const struct report_context *,
+static enum written report_callers_write(FILE *, const struct report_context *,
     struct error *err);
 
 struct report_callers {
@@ -53,7 +53,7 @@ static const struct printed_column callers_for_programs[] = {
 	{ COLUMN_INCLUSIVE, MEASURE_CPU, false, NULL },
 };
 
-static void relatives_done(struct report_callers *r)
+static void report_callers_done(struct report_callers *r)
 {
 	totals_free(&r->totals);
 	callers_free(&r->callers);
@@ -69,7 +69,7 @@ static bool is_wanted(const struct report_callers *r, const struct relative *row
 	    is_parent == r->question->asked->has[OPTION_PARENTS];
 }
 
-static bool relatives_make(struct report_callers *r, const struct report_context *q,
+static bool report_callers_make(struct report_callers *r, const struct report_context *q,
     struct error *err)
 {
 	*r = (struct report_callers){ q, .figures = {
@@ -78,7 +78,7 @@ static bool relatives_make(struct report_callers *r, const struct report_context
 	if (!scope_totals(q->scope, &r->totals, err) ||
 	    !callers_make(&r->callers, &r->figures, q->method, q->order,
 	        err)) {
-		relatives_done(r);
+		report_callers_done(r);
 		return false;
 	}
 	r->rows = array_new(r->callers.count, sizeof *r->rows, err);
@@ -86,7 +86,7 @@ static bool relatives_make(struct report_callers *r, const struct report_context
 		if (is_wanted(r, &r->callers.rows[i]) && r->count < q->top)
 			r->rows[r->count++] = &r->callers.rows[i];
 	if (r->rows == NULL)
-		relatives_done(r);
+		report_callers_done(r);
 	return r->rows != NULL;
 }
 
@@ -119,7 +119,7 @@ static void write_base(FILE *file, const struct report_callers *r)
 	    methods_at(r->figures.methods, q->method)->text);
 }
 
-static enum written relatives_write(FILE *file, const struct report_context *q,
+static enum written report_callers_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct report_callers r;
@@ -130,7 +130,7 @@ static enum written relatives_write(FILE *file, const struct report_context *q,
 		.cell = cell_of };
 
 	if (!printout_choose(&p, err) ||
-	    !relatives_make(&r, q, err))
+	    !report_callers_make(&r, q, err))
 		return WRITTEN_NOT;
 	p.rows = r.count;
 	if (request_is_for_people(q)) {
@@ -138,7 +138,7 @@ static enum written relatives_write(FILE *file, const struct report_context *q,
 		write_base(file, &r);
 	}
 	printout_write(file, &p);
-	relatives_done(&r);
+	report_callers_done(&r);
 	return WRITTEN;
 }
 
@@ -426,7 +426,7 @@ enum written report_write(FILE *file, const struct report_context *q,
 	struct report r;
 
 	if (q->method != NO_METHOD)
-		return relatives_write(file, q, err);
+		return report_callers_write(file, q, err);
 	if (!report_make(&r, q, err))
 		return WRITTEN_NOT;
 	if (request_is_for_people(q))

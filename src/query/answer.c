@@ -20,8 +20,8 @@
  * Made and freed as query/answer has it.
  */
 
-static bool loader_answer_make(struct answer *, const struct profile *);
-static void loader_answer_free(struct answer *);
+static bool stacks_answer_make(struct answer *, const struct profile *);
+static void stacks_answer_free(struct answer *);
 
 static bool rows_answer_make(struct answer *, const struct profile *);
 static void rows_answer_free(struct answer *);
@@ -788,16 +788,16 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-static void about_answer_free(struct answer *a)
+static void method_page_answer_free(struct answer *a)
 {
 	method_details_free(&a->about.details);
 }
 
-static bool about_answer_make(struct answer *a, const struct profile *p)
+static bool method_page_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	uint32_t methods = methods_count(profile_methods(p));
-	struct about_answer *out = &a->about;
+	struct method_page_answer *out = &a->about;
 	struct totals totals = { 0 };
 	struct parts parts;
 	bool done;
@@ -870,14 +870,14 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	return done;
 }
 
-static void loader_answer_free(struct answer *a)
+static void stacks_answer_free(struct answer *a)
 {
 	for (uint32_t i = 0; i < a->stacks.count; i++)
 		lens_map_free(&a->stacks.of[i]);
 	free(a->stacks.of);
 }
 
-static bool loader_answer_make(struct answer *a, const struct profile *p)
+static bool stacks_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const uint32_t count = threads_count(profile_threads(p));
@@ -938,8 +938,8 @@ static const struct {
 	    .free = filter_answer_free },
 	[ASK_LENS] = { .make = lens_answer_make, .free = lens_answer_free,
 	    .begin = lens_answer_begin },
-	[ASK_STACKS] = { .make = loader_answer_make,
-	    .free = loader_answer_free },
+	[ASK_STACKS] = { .make = stacks_answer_make,
+	    .free = stacks_answer_free },
 	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
 	    .soon = table_answer_soon },
 	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
@@ -970,7 +970,7 @@ static const struct {
 	[ASK_FRAMES] = { .make = frames_answer_make,
 	    .free = frames_answer_free },
 	[ASK_PIVOT] = { .make = pivot_answer_make, .free = pivot_answer_free },
-	[ASK_ABOUT] = { .make = about_answer_make, .free = about_answer_free },
+	[ASK_ABOUT] = { .make = method_page_answer_make, .free = method_page_answer_free },
 	[ASK_TIMES] = { .make = times_answer_make },
 };
 

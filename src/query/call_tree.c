@@ -17,7 +17,7 @@ void call_tree_free(struct call_tree *t)
 }
 
 /* Those that have rows: the heaviest come first. */
-static struct run visible_calls_children(const struct call_tree *t, uint32_t frame)
+static struct run shown_children(const struct call_tree *t, uint32_t frame)
 {
 	struct run run = flame_children(t->flame, frame);
 	const struct flame_frame *frames = t->flame->frames;
@@ -153,7 +153,7 @@ static void sort(const struct call_tree *t, struct ranked *of, uint32_t count)
 static bool push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent, struct error *err)
 {
-	struct run run = visible_calls_children(t, parent == NULL ? 0 : parent->last);
+	struct run run = shown_children(t, parent == NULL ? 0 : parent->last);
 	struct ranked *of = array_new(run.count, sizeof *of, err);
 	uint32_t count = 0;
 	bool done = of != NULL;
@@ -302,7 +302,7 @@ bool call_tree_is_unfolded(const struct call_tree *t, size_t row)
 
 uint32_t call_tree_children(const struct call_tree *t, size_t row)
 {
-	struct run run = visible_calls_children(t, t->rows[row].last);
+	struct run run = shown_children(t, t->rows[row].last);
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < run.count; i++)
@@ -359,7 +359,7 @@ static bool open_level(struct call_tree *t, struct run run, size_t *rows,
     size_t limit)
 {
 	for (uint32_t i = 0; i < run.count; i++) {
-		struct run children = visible_calls_children(t, run.first + i);
+		struct run children = shown_children(t, run.first + i);
 
 		if (t->flame->frames[run.first + i].weight < t->least)
 			continue;

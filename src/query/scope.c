@@ -348,7 +348,7 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 }
 
 /* At most: stacks of several threads become one. */
-static uint64_t loader_of(const struct parts *parts)
+static uint64_t stacks_of(const struct parts *parts)
 {
 	uint64_t stacks = 0;
 
@@ -366,7 +366,7 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
     struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
-	if (!memory_budget_room(loader_of(parts), "a tree of several threads", err) ||
+	if (!memory_budget_room(stacks_of(parts), "a tree of several threads", err) ||
 	    !tree_init(&out->made, err) ||
 	    !tree_keep_waits(&out->made, err) ||
 	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))

@@ -17,37 +17,37 @@
 
 /* The right half of a wide character has no text.  Of a blank nothing is seen but
  * the background: neither the colour nor the weight of a text is kept of it. */
-struct seen {
+struct shown_cells {
 	char text[sizeof((struct cell *)NULL)->text];
 	struct look look;
 };
 
-struct seen_rows {
+struct shown_cells_rows {
 	int rows, columns;
-	struct seen *cells; /* of rows, one after another */
-	uint32_t *hashes;   /* of rows, by seen_hash */
+	struct shown_cells *cells; /* of rows, one after another */
+	uint32_t *hashes;   /* of rows, by shown_cells_hash */
 };
 
 /* Rows that are not set.  False on failure, with none. */
-static bool seen_alloc(struct seen_rows *, int rows, int columns, struct error *err);
-static void seen_free(struct seen_rows *); /* none are left */
+static bool shown_cells_alloc(struct shown_cells_rows *, int rows, int columns, struct error *err);
+static void shown_cells_free(struct shown_cells_rows *); /* none are left */
 
-static struct seen *seen_row(const struct seen_rows *, int row);
-static void seen_clear(struct seen_rows *, int row); /* all blank */
-static void seen_hash(struct seen_rows *);
+static struct shown_cells *shown_cells_row(const struct shown_cells_rows *, int row);
+static void shown_cells_clear(struct shown_cells_rows *, int row); /* all blank */
+static void shown_cells_hash(struct shown_cells_rows *);
 
-static struct seen seen_of(const char *text, struct look);
-static bool seen_is_same(const struct seen *, const struct seen *);
-static bool seen_is_blank(const struct seen *); /* a plain one */
+static struct shown_cells shown_cells_of(const char *text, struct look);
+static bool shown_cells_is_same(const struct shown_cells *, const struct shown_cells *);
+static bool shown_cells_is_blank(const struct shown_cells *); /* a plain one */
 
 /* Cells of the columns that differ; from blanks where `old` is NULL. */
-static int seen_differing(const struct seen *old, const struct seen *, int columns);
+static int shown_cells_differing(const struct shown_cells *old, const struct shown_cells *, int columns);
 
 static bool look_hides_blank(struct look); /* is a blank in it a plain one? */
 
 /* The look in which it can be written where another one is set: of a blank only the
  * background has to change. */
-static struct look seen_look(const struct seen *, struct look set);
+static struct look shown_cells_look(const struct shown_cells *, struct look set);
 
 /*
  * Rows that are seen elsewhere now, so that scrolling them is less
@@ -56,17 +56,17 @@ static struct look seen_look(const struct seen *, struct look set);
 
 /* Rows `top` to `end` - 1 scroll up by as many rows, or down where `by` < 0;
  * those that come in are blank. */
-struct shift {
+struct scroll {
 	int top, end, by;
 };
 
 /* The one that saves most; `end` is `top` where none saves enough.  Both are as
  * large, and hashed here.  About a comparison of all. */
-static struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted);
+static struct scroll scroll_find(struct shown_cells_rows *shown, struct shown_cells_rows *wanted);
 
-static void shift_apply(struct shift, struct seen_rows *shown);
+static void scroll_apply(struct scroll, struct shown_cells_rows *shown);
 
-static bool seen_alloc(struct seen_rows *s, int rows, int columns, struct error *err)
+static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns, struct error *err)
 {
 	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells,
 	    err);
@@ -75,31 +75,31 @@ static bool seen_alloc(struct seen_rows *s, int rows, int columns, struct error 
 	s->columns = columns;
 	if (s->cells != NULL && s->hashes != NULL)
 		return true;
-	seen_free(s);
+	shown_cells_free(s);
 	return false;
 }
 
-static void seen_free(struct seen_rows *s)
+static void shown_cells_free(struct shown_cells_rows *s)
 {
 	free(s->cells);
 	free(s->hashes);
-	*s = (struct seen_rows){ .cells = NULL };
+	*s = (struct shown_cells_rows){ .cells = NULL };
 }
 
-static struct seen *seen_row(const struct seen_rows *s, int row)
+static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s, int row)
 {
 	return s->cells + (ptrdiff_t)row * s->columns;
 }
 
-static void seen_clear(struct seen_rows *s, int row)
+static void shown_cells_clear(struct shown_cells_rows *s, int row)
 {
-	struct seen *cells = seen_row(s, row);
+	struct shown_cells *cells = shown_cells_row(s, row);
 
 	for (int i = 0; i < s->columns; i++)
-		cells[i] = seen_of(" ", look_plain());
+		cells[i] = shown_cells_of(" ", look_plain());
 }
 
-static uint32_t hash(uint32_t hash, const struct seen *seen)
+static uint32_t hash(uint32_t hash, const struct shown_cells *seen)
 {
 	const uint32_t numbers[] = { (uint32_t)seen->look.fg,
 		(uint32_t)seen->look.bg, seen->look.attributes };
@@ -111,10 +111,10 @@ static uint32_t hash(uint32_t hash, const struct seen *seen)
 	return hash;
 }
 
-static void seen_hash(struct seen_rows *s)
+static void shown_cells_hash(struct shown_cells_rows *s)
 {
 	for (int row = 0; row < s->rows; row++) {
-		const struct seen *cells = seen_row(s, row);
+		const struct shown_cells *cells = shown_cells_row(s, row);
 		uint32_t h = 2166136261u;
 
 		for (int i = 0; i < s->columns; i++)
@@ -129,9 +129,9 @@ static bool has_lines(struct look look)
 	return (look.attributes & (ATTR_REVERSE | ATTR_UNDERLINE)) != 0;
 }
 
-static struct seen seen_of(const char *text, struct look look)
+static struct shown_cells shown_cells_of(const char *text, struct look look)
 {
-	struct seen seen;
+	struct shown_cells seen;
 
 	memset(&seen, 0, sizeof seen); /* cells are compared as bytes, too */
 	memcpy(seen.text, text, strlen(text));
@@ -141,25 +141,25 @@ static struct seen seen_of(const char *text, struct look look)
 	return seen;
 }
 
-static bool seen_is_same(const struct seen *a, const struct seen *b)
+static bool shown_cells_is_same(const struct shown_cells *a, const struct shown_cells *b)
 {
 	return memcmp(a->text, b->text, sizeof a->text) == 0 &&
 	    look_is_same(a->look, b->look);
 }
 
-static bool seen_is_blank(const struct seen *seen)
+static bool shown_cells_is_blank(const struct shown_cells *seen)
 {
 	return strcmp(seen->text, " ") == 0 &&
 	    look_is_same(seen->look, look_plain());
 }
 
-static int seen_differing(const struct seen *old, const struct seen *new, int columns)
+static int shown_cells_differing(const struct shown_cells *old, const struct shown_cells *new, int columns)
 {
 	int count = 0;
 
 	for (int i = 0; i < columns; i++)
-		count += old == NULL ? !seen_is_blank(&new[i]) :
-				       !seen_is_same(&old[i], &new[i]);
+		count += old == NULL ? !shown_cells_is_blank(&new[i]) :
+				       !shown_cells_is_same(&old[i], &new[i]);
 	return count;
 }
 
@@ -168,7 +168,7 @@ static bool look_hides_blank(struct look look)
 	return look.bg == COLOUR_DEFAULT && !has_lines(look);
 }
 
-static struct look seen_look(const struct seen *seen, struct look set)
+static struct look shown_cells_look(const struct shown_cells *seen, struct look set)
 {
 	if (strcmp(seen->text, " ") != 0 || has_lines(seen->look) ||
 	    has_lines(set))
@@ -186,7 +186,7 @@ enum {
 
 /* What is compared. */
 struct change {
-	const struct seen_rows *shown, *wanted;
+	const struct shown_cells_rows *shown, *wanted;
 };
 
 static int count_differing_rows(const struct change *c)
@@ -195,15 +195,15 @@ static int count_differing_rows(const struct change *c)
 	int count = 0;
 
 	for (int i = 0; i < c->shown->rows; i++)
-		count += memcmp(seen_row(c->shown, i), seen_row(c->wanted, i),
+		count += memcmp(shown_cells_row(c->shown, i), shown_cells_row(c->wanted, i),
 		    bytes) != 0;
 	return count;
 }
 
 /* The most rows in turn that were `by` rows lower and are not the same there. */
-static struct shift longest_moved(const struct change *c, int by)
+static struct scroll longest_moved(const struct change *c, int by)
 {
-	struct shift best = { 0, 0, by };
+	struct scroll best = { 0, 0, by };
 	int length = 0, rows = c->shown->rows;
 
 	for (int i = by < 0 ? -by : 0; i < rows && i + by < rows; i++) {
@@ -222,21 +222,21 @@ static struct shift longest_moved(const struct change *c, int by)
 
 /* Cells of row `i` that are right by scrolling, less those that were right
  * before. */
-static int saved_in(const struct change *c, struct shift s, int i)
+static int saved_in(const struct change *c, struct scroll s, int i)
 {
 	int columns = c->shown->columns;
-	const struct seen *new, *from = NULL;
+	const struct shown_cells *new, *from = NULL;
 
 	if (i < s.top || i >= s.end)
 		return 0;
-	new = seen_row(c->wanted, i);
+	new = shown_cells_row(c->wanted, i);
 	if (i + s.by >= s.top && i + s.by < s.end)
-		from = seen_row(c->shown, i + s.by);
-	return seen_differing(seen_row(c->shown, i), new, columns) -
-	    seen_differing(from, new, columns);
+		from = shown_cells_row(c->shown, i + s.by);
+	return shown_cells_differing(shown_cells_row(c->shown, i), new, columns) -
+	    shown_cells_differing(from, new, columns);
 }
 
-static int saved_by(const struct change *c, struct shift s)
+static int saved_by(const struct change *c, struct scroll s)
 {
 	int saved = 0;
 
@@ -247,9 +247,9 @@ static int saved_by(const struct change *c, struct shift s)
 
 /* With row `more`, above or below, when that saves more: there, and where that
  * row goes. */
-static bool extend(const struct change *c, struct shift *s, int more)
+static bool extend(const struct change *c, struct scroll *s, int more)
 {
-	struct shift larger = *s;
+	struct scroll larger = *s;
 	int to = more - s->by;
 
 	if (more < 0 || more >= c->shown->rows)
@@ -265,17 +265,17 @@ static bool extend(const struct change *c, struct shift *s, int more)
 	return true;
 }
 
-static struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted)
+static struct scroll scroll_find(struct shown_cells_rows *shown, struct shown_cells_rows *wanted)
 {
 	const struct change c = { shown, wanted };
-	struct shift best = { 0, 0, 0 };
+	struct scroll best = { 0, 0, 0 };
 
 	if (count_differing_rows(&c) < ROWS_LEAST)
 		return best;
-	seen_hash(shown);
-	seen_hash(wanted);
+	shown_cells_hash(shown);
+	shown_cells_hash(wanted);
 	for (int by = 1 - shown->rows; by < shown->rows; by++) {
-		struct shift s = longest_moved(&c, by);
+		struct scroll s = longest_moved(&c, by);
 
 		if (s.end - s.top > best.end - best.top)
 			best = s;
@@ -293,16 +293,16 @@ static struct shift shift_find(struct seen_rows *shown, struct seen_rows *wanted
 	return best;
 }
 
-static void shift_apply(struct shift s, struct seen_rows *shown)
+static void scroll_apply(struct scroll s, struct shown_cells_rows *shown)
 {
 	int lines = abs(s.by), kept = s.end - s.top - lines;
 	int to = s.by > 0 ? s.top : s.top + lines;
 	int blank = s.by > 0 ? s.end - lines : s.top;
 
-	memmove(seen_row(shown, to), seen_row(shown, to + s.by),
+	memmove(shown_cells_row(shown, to), shown_cells_row(shown, to + s.by),
 	    (size_t)kept * (size_t)shown->columns * sizeof *shown->cells);
 	for (int i = 0; i < lines; i++)
-		seen_clear(shown, blank + i);
+		shown_cells_clear(shown, blank + i);
 }
 
 /* ---- the shortest orders that put text on a terminal ---- */
@@ -310,22 +310,22 @@ static void shift_apply(struct shift s, struct seen_rows *shown)
 enum { LINE_FEEDS = 4, PHRASE = 2 * ORDER_BYTES };
 
 /* Some orders, one after the other. */
-struct pen_phrase {
+struct term_output_phrase {
 	const struct terminal *terminal;
 	size_t used, last; /* where the last one begins */
 	bool is_impossible;
 	char bytes[PHRASE];
 };
 
-static struct pen_phrase phrase_of(const struct pen *pen)
+static struct term_output_phrase phrase_of(const struct term_output *pen)
 {
-	struct pen_phrase p = { .terminal = pen->terminal };
+	struct term_output_phrase p = { .terminal = pen->terminal };
 
 	p.bytes[0] = '\0';
 	return p;
 }
 
-static void add_text(struct pen_phrase *p, const char *text)
+static void add_text(struct term_output_phrase *p, const char *text)
 {
 	size_t length = strlen(text);
 
@@ -338,7 +338,7 @@ static void add_text(struct pen_phrase *p, const char *text)
 	p->used += length;
 }
 
-static void add(struct pen_phrase *p, enum terminal_order order, int a, int b)
+static void add(struct term_output_phrase *p, enum terminal_order order, int a, int b)
 {
 	char out[ORDER_BYTES] = "";
 
@@ -360,7 +360,7 @@ static bool is_rendition(const char *text)
 }
 
 /* One more of the look, joined to the one before it where that can be. */
-static void add_look(struct pen_phrase *p, enum terminal_order order, int a)
+static void add_look(struct term_output_phrase *p, enum terminal_order order, int a)
 {
 	char out[ORDER_BYTES] = "";
 	const char *rest = out + 2;
@@ -381,7 +381,7 @@ static void add_look(struct pen_phrase *p, enum terminal_order order, int a)
 	p->used += strlen(rest);
 }
 
-static void add_attributes(struct pen_phrase *p, unsigned attributes)
+static void add_attributes(struct term_output_phrase *p, unsigned attributes)
 {
 	static const struct {
 		unsigned attribute;
@@ -398,16 +398,16 @@ static void add_attributes(struct pen_phrase *p, unsigned attributes)
 			add_look(p, orders[i].order, 0);
 }
 
-static struct look possible(const struct pen *pen, struct look look)
+static struct look possible(const struct term_output *pen, struct look look)
 {
 	if (look.fg != COLOUR_DEFAULT || look.bg != COLOUR_DEFAULT)
 		look.attributes &= ~pen->terminal->colourless;
 	return look;
 }
 
-static bool can_order(const struct pen *pen, enum terminal_order order, int a, int b)
+static bool can_order(const struct term_output *pen, enum terminal_order order, int a, int b)
 {
-	struct pen_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(pen);
 
 	add(&p, order, a, b);
 	return !p.is_impossible;
@@ -415,7 +415,7 @@ static bool can_order(const struct pen *pen, enum terminal_order order, int a, i
 
 /* Can `to` be reached without a reset of all?  Attributes cannot be taken away
  * one by one, colours on some terminals. */
-static bool is_addition(const struct pen *pen, struct look from, struct look to)
+static bool is_addition(const struct term_output *pen, struct look from, struct look to)
 {
 	if ((from.attributes & ~to.attributes) != 0)
 		return false;
@@ -426,7 +426,7 @@ static bool is_addition(const struct pen *pen, struct look from, struct look to)
 	    can_order(pen, ORDER_BG, COLOUR_DEFAULT, 0);
 }
 
-static void add_change(struct pen_phrase *p, struct look from, struct look to)
+static void add_change(struct term_output_phrase *p, struct look from, struct look to)
 {
 	add_attributes(p, to.attributes & ~from.attributes);
 	if (to.fg != from.fg)
@@ -435,10 +435,10 @@ static void add_change(struct pen_phrase *p, struct look from, struct look to)
 		add_look(p, ORDER_BG, to.bg);
 }
 
-static struct pen_phrase change(const struct pen *pen, struct look from,
+static struct term_output_phrase change(const struct term_output *pen, struct look from,
     struct look to, bool is_known)
 {
-	struct pen_phrase reset = phrase_of(pen), added = reset;
+	struct term_output_phrase reset = phrase_of(pen), added = reset;
 
 	to = possible(pen, to);
 	if (is_known && is_addition(pen, from, to)) {
@@ -454,8 +454,8 @@ static struct pen_phrase change(const struct pen *pen, struct look from,
 	    (!reset.is_impossible && reset.used < added.used) ? reset : added;
 }
 
-static void keep_shorter(struct pen_phrase *best,
-    const struct pen_phrase *other)
+static void keep_shorter(struct term_output_phrase *best,
+    const struct term_output_phrase *other)
 {
 	if (!other->is_impossible &&
 	    (best->is_impossible || other->used < best->used))
@@ -464,10 +464,10 @@ static void keep_shorter(struct pen_phrase *best,
 
 /* Adds ways along the row, after `start`, in which the cursor is in column
  * `at`. */
-static void try_columns(struct pen_phrase *best, const struct pen_phrase *start,
+static void try_columns(struct term_output_phrase *best, const struct term_output_phrase *start,
     int at, int column)
 {
-	struct pen_phrase p = *start;
+	struct term_output_phrase p = *start;
 
 	if (at == column) {
 		keep_shorter(best, &p);
@@ -487,10 +487,10 @@ static void try_columns(struct pen_phrase *best, const struct pen_phrase *start,
 	}
 }
 
-static void try_rows(struct pen_phrase *best, const struct pen *pen, int row,
+static void try_rows(struct term_output_phrase *best, const struct term_output *pen, int row,
     int column)
 {
-	struct pen_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(pen);
 
 	add(&p, ORDER_ROW, row, 0);
 	try_columns(best, &p, pen->column, column);
@@ -507,9 +507,9 @@ static void try_rows(struct pen_phrase *best, const struct pen *pen, int row,
 	try_columns(best, &p, 0, column);
 }
 
-static struct pen_phrase way(const struct pen *pen, int row, int column)
+static struct term_output_phrase way(const struct term_output *pen, int row, int column)
 {
-	struct pen_phrase best = phrase_of(pen), start = best;
+	struct term_output_phrase best = phrase_of(pen), start = best;
 
 	if (row == pen->row && column == pen->column)
 		return best;
@@ -525,16 +525,16 @@ static struct pen_phrase way(const struct pen *pen, int row, int column)
 	return best;
 }
 
-static void write_bytes(struct pen *pen, const char *bytes, size_t length)
+static void write_bytes(struct term_output *pen, const char *bytes, size_t length)
 {
 	if (pen->bytes != NULL && pen->used + length > pen->room)
-		pen_flush(pen);
+		term_output_flush(pen);
 	if (pen->bytes != NULL && length <= pen->room)
 		memcpy(pen->bytes + pen->used, bytes, length);
 	pen->used += length;
 }
 
-void pen_start(struct pen *pen)
+void term_output_start(struct term_output *pen)
 {
 	pen->row = pen->column = -1;
 	pen->is_look_known = false;
@@ -542,15 +542,15 @@ void pen_start(struct pen *pen)
 }
 
 /* From now on nothing is sent, and `used` says how much it would have been. */
-static void pen_try(struct pen *pen)
+static void term_output_try(struct term_output *pen)
 {
 	pen->bytes = NULL;
 	pen->used = 0;
 }
 
-void pen_set(struct pen *pen, struct look look)
+void term_output_set(struct term_output *pen, struct look look)
 {
-	struct pen_phrase p;
+	struct term_output_phrase p;
 
 	if (pen->is_look_known && look_is_same(pen->look, look))
 		return;
@@ -560,12 +560,12 @@ void pen_set(struct pen *pen, struct look look)
 	pen->is_look_known = true;
 }
 
-static void pen_go(struct pen *pen, int row, int column)
+static void term_output_go(struct term_output *pen, int row, int column)
 {
-	struct pen_phrase p = way(pen, row, column);
+	struct term_output_phrase p = way(pen, row, column);
 
 	if (pen->terminal->moves_plainly && p.used > 0)
-		pen_set(pen, look_plain());
+		term_output_set(pen, look_plain());
 	write_bytes(pen, p.bytes, p.used);
 	pen->row = row;
 	pen->column = column;
@@ -573,7 +573,7 @@ static void pen_go(struct pen *pen, int row, int column)
 
 /* A cell: one character that moves the cursor by one, unless `is_odd`; then it is
  * not known where it is afterwards. */
-static void pen_put(struct pen *pen, const char *text, bool is_odd)
+static void term_output_put(struct term_output *pen, const char *text, bool is_odd)
 {
 	write_bytes(pen, text, strlen(text));
 	pen->column++;
@@ -581,9 +581,9 @@ static void pen_put(struct pen *pen, const char *text, bool is_odd)
 		pen->row = pen->column = -1;
 }
 
-static void pen_order(struct pen *pen, enum terminal_order order, int a, int b)
+static void term_output_order(struct term_output *pen, enum terminal_order order, int a, int b)
 {
-	struct pen_phrase p = phrase_of(pen);
+	struct term_output_phrase p = phrase_of(pen);
 
 	add(&p, order, a, b);
 	write_bytes(pen, p.bytes, p.used);
@@ -591,20 +591,20 @@ static void pen_order(struct pen *pen, enum terminal_order order, int a, int b)
 		pen->row = pen->column = -1;
 }
 
-void pen_flush(struct pen *pen)
+void term_output_flush(struct term_output *pen)
 {
 	if (pen->used > 0)
 		pen->terminal->send(pen->terminal->of, pen->bytes, pen->used);
 	pen->used = 0;
 }
 
-static size_t pen_go_cost(const struct pen *pen, int row, int column)
+static size_t term_output_go_cost(const struct term_output *pen, int row, int column)
 {
 	return way(pen, row, column).used;
 }
 
 /* What it would send: bytes. */
-static size_t pen_set_cost(const struct pen *pen, struct look from, struct look to)
+static size_t term_output_set_cost(const struct term_output *pen, struct look from, struct look to)
 {
 	return look_is_same(from, to) ? 0 : change(pen, from, to, true).used;
 }
@@ -617,43 +617,43 @@ enum {
 	BUFFER = 16 << 10 /* a frame goes out in one piece, one packet or few */
 };
 
-struct update {
-	struct pen pen;
+struct term_draw {
+	struct term_output pen;
 	char bytes[BUFFER];
 	bool is_known, has_cursor, is_cursor_known;
-	struct seen_rows shown, wanted;
-	struct seen_rows tried; /* one row, to see what sending it costs */
+	struct shown_cells_rows shown, wanted;
+	struct shown_cells_rows tried; /* one row, to see what sending it costs */
 };
 
 /* A row on its way: the cells that the terminal has, and those it should have up
  * to column `end`, after which there are blanks. */
 struct sending {
 	int row, end;
-	struct seen *old;
-	const struct seen *new;
+	struct shown_cells *old;
+	const struct shown_cells *new;
 };
 
-struct update *update_new(const struct terminal *terminal, struct error *err)
+struct term_draw *term_draw_new(const struct terminal *terminal, struct error *err)
 {
-	struct update *u = array_new(1, sizeof *u, err);
+	struct term_draw *u = array_new(1, sizeof *u, err);
 
 	if (u == NULL)
 		return NULL;
 	u->pen.terminal = terminal;
 	u->pen.bytes = u->bytes;
 	u->pen.room = sizeof u->bytes;
-	pen_start(&u->pen);
+	term_output_start(&u->pen);
 	return u;
 }
 
-static void free_cells(struct update *u)
+static void free_cells(struct term_draw *u)
 {
-	seen_free(&u->shown);
-	seen_free(&u->wanted);
-	seen_free(&u->tried);
+	shown_cells_free(&u->shown);
+	shown_cells_free(&u->wanted);
+	shown_cells_free(&u->tried);
 }
 
-void update_free(struct update *u)
+void term_draw_free(struct term_draw *u)
 {
 	if (u == NULL)
 		return;
@@ -661,24 +661,24 @@ void update_free(struct update *u)
 	free(u);
 }
 
-bool update_resize(struct update *u, int rows, int columns, struct error *err)
+bool term_draw_resize(struct term_draw *u, int rows, int columns, struct error *err)
 {
-	update_forget(u); /* it may have been another in between */
+	term_draw_forget(u); /* it may have been another in between */
 	if (rows == u->shown.rows && columns == u->shown.columns)
 		return true;
 	free_cells(u);
-	if (seen_alloc(&u->shown, rows, columns, err) &&
-	    seen_alloc(&u->wanted, rows, columns, err) &&
-	    seen_alloc(&u->tried, 1, columns, err))
+	if (shown_cells_alloc(&u->shown, rows, columns, err) &&
+	    shown_cells_alloc(&u->wanted, rows, columns, err) &&
+	    shown_cells_alloc(&u->tried, 1, columns, err))
 		return true;
 	free_cells(u);
 	return false;
 }
 
-void update_forget(struct update *u)
+void term_draw_forget(struct term_draw *u)
 {
 	u->is_known = u->is_cursor_known = false;
-	pen_start(&u->pen);
+	term_output_start(&u->pen);
 }
 
 static bool is_same_style(struct style a, struct style b)
@@ -687,52 +687,52 @@ static bool is_same_style(struct style a, struct style b)
 }
 
 /* A cell that is never written has what it should have. */
-static void spare_corner(struct update *u)
+static void spare_corner(struct term_draw *u)
 {
 	int row = u->wanted.rows - 1, last = u->wanted.columns - 1;
-	struct seen *to = seen_row(&u->wanted, row);
+	struct shown_cells *to = shown_cells_row(&u->wanted, row);
 
 	if (last > 0 && to[last].text[0] == '\0')
-		to[last - 1] = seen_of(" ", look_plain());
-	to[last] = seen_row(&u->shown, row)[last];
+		to[last - 1] = shown_cells_of(" ", look_plain());
+	to[last] = shown_cells_row(&u->shown, row)[last];
 }
 
 /* Translates the canvas, which may be smaller or larger. */
-static void want_row(struct update *u, const struct canvas *canvas, int row,
+static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
     struct shades shades)
 {
-	struct seen *to = seen_row(&u->wanted, row);
+	struct shown_cells *to = shown_cells_row(&u->wanted, row);
 	int columns = u->wanted.columns;
 	struct style last = { ROLE_TEXT, 0, 0 };
 	struct look look = theme_look(last, shades);
 
 	if (columns > canvas_columns(canvas))
 		columns = canvas_columns(canvas);
-	seen_clear(&u->wanted, row);
+	shown_cells_clear(&u->wanted, row);
 	for (int i = 0; row < canvas_rows(canvas) && i < columns; i++) {
 		const struct cell *cell = canvas_at(canvas, row, i);
 
 		if (!is_same_style(cell->style, last))
 			look = theme_look(cell->style, shades);
 		last = cell->style;
-		to[i] = seen_of(cell->text, look);
+		to[i] = shown_cells_of(cell->text, look);
 	}
 	/* a wide character that the edge would cut */
 	if (row < canvas_rows(canvas) && columns > 0 &&
 	    columns < canvas_columns(canvas) &&
 	    canvas_at(canvas, row, columns)->text[0] == '\0')
-		to[columns - 1] = seen_of(" ", look);
+		to[columns - 1] = shown_cells_of(" ", look);
 }
 
 /* Is there the right half of a wide character? */
-static bool is_half(const struct update *u, const struct seen *row, int column)
+static bool is_half(const struct term_draw *u, const struct shown_cells *row, int column)
 {
 	return column < u->wanted.columns && row[column].text[0] == '\0';
 }
 
 /* How far a terminal goes is only known of single characters of one cell, and
  * not after the last. */
-static bool is_odd(const struct update *u, const struct seen *row, int column)
+static bool is_odd(const struct term_draw *u, const struct shown_cells *row, int column)
 {
 	struct slice text = slice_of(row[column].text);
 	uint32_t c = text_next(&text);
@@ -753,73 +753,73 @@ static bool is_showable(const char *text)
 }
 
 /* With the right half of a wide character goes the left one. */
-static bool has_changed(const struct update *u, const struct sending *s,
+static bool has_changed(const struct term_draw *u, const struct sending *s,
     int column)
 {
 	if (is_half(u, s->new, column))
 		return false;
-	return !seen_is_same(&s->old[column], &s->new[column]) ||
+	return !shown_cells_is_same(&s->old[column], &s->new[column]) ||
 	    (is_half(u, s->new, column + 1) && !is_half(u, s->old, column + 1));
 }
 
-static void put_cell(struct update *u, const struct sending *s, int column)
+static void put_cell(struct term_draw *u, const struct sending *s, int column)
 {
-	const struct seen *cell = &s->new[column];
+	const struct shown_cells *cell = &s->new[column];
 	const char *text = cell->text;
 	bool is_wide = is_half(u, s->new, column + 1);
 
-	pen_set(&u->pen, u->pen.is_look_known ?
-	    seen_look(cell, u->pen.look) : cell->look);
+	term_output_set(&u->pen, u->pen.is_look_known ?
+	    shown_cells_look(cell, u->pen.look) : cell->look);
 	if (!is_showable(text))
 		text = is_wide ? "??" : "?";
-	pen_put(&u->pen, text, is_odd(u, s->new, column));
+	term_output_put(&u->pen, text, is_odd(u, s->new, column));
 	s->old[column] = *cell;
 	if (is_wide)
 		s->old[column + 1] = cell[1];
 }
 
 /* Bytes for cells `from` to `to` - 1; more than `most` are not counted. */
-static size_t cost_over(const struct update *u, const struct sending *s,
+static size_t cost_over(const struct term_draw *u, const struct sending *s,
     int from, int to, size_t most)
 {
 	struct look look = u->pen.look;
 	size_t cost = 0;
 
 	for (int i = from; i < to && cost <= most; i++) {
-		const struct seen *cell = &s->new[i];
+		const struct shown_cells *cell = &s->new[i];
 		struct look next = has_changed(u, s, i) ? look :
-		    seen_look(cell, look);
+		    shown_cells_look(cell, look);
 
 		if (is_half(u, s->new, i) || is_odd(u, s->new, i))
 			return most + 1;
 		cost += has_changed(u, s, i) ? 1 : strlen(cell->text);
-		cost += pen_set_cost(&u->pen, look, next);
+		cost += term_output_set_cost(&u->pen, look, next);
 		look = next;
 	}
 	return cost;
 }
 
 /* A cell that is still to come may be anything now: a blank is the shortest. */
-static void pass_over(struct update *u, const struct sending *s, int column)
+static void pass_over(struct term_draw *u, const struct sending *s, int column)
 {
 	if (!has_changed(u, s, column)) {
 		put_cell(u, s, column);
 		return;
 	}
-	pen_put(&u->pen, " ", false);
-	s->old[column] = seen_of(" ", u->pen.look);
+	term_output_put(&u->pen, " ", false);
+	s->old[column] = shown_cells_of(" ", u->pen.look);
 }
 
 /* To the column, over cells that are right already or past them. */
-static void go(struct update *u, const struct sending *s, int column)
+static void go(struct term_draw *u, const struct sending *s, int column)
 {
 	int from = u->pen.column;
 	bool is_near = u->pen.row == s->row && from >= 0 && from <= column &&
 	    column - from <= GAP && u->pen.is_look_known;
-	size_t cost = is_near ? pen_go_cost(&u->pen, s->row, column) : 0;
+	size_t cost = is_near ? term_output_go_cost(&u->pen, s->row, column) : 0;
 
 	if (!is_near || cost_over(u, s, from, column, cost) > cost) {
-		pen_go(&u->pen, s->row, column);
+		term_output_go(&u->pen, s->row, column);
 		return;
 	}
 	for (int i = from; i < column; i++)
@@ -827,33 +827,33 @@ static void go(struct update *u, const struct sending *s, int column)
 }
 
 /* The column from which on the row is blank, when enough of that was not. */
-static int blank_from(const struct update *u, const struct seen *old,
-    const struct seen *new)
+static int blank_from(const struct term_draw *u, const struct shown_cells *old,
+    const struct shown_cells *new)
 {
 	int columns = u->wanted.columns, end = columns;
 
 	if (!u->pen.terminal->can_erase)
 		return columns;
-	while (end > 0 && seen_is_blank(&new[end - 1]))
+	while (end > 0 && shown_cells_is_blank(&new[end - 1]))
 		end--;
-	return seen_differing(old + end, new + end, columns - end) > BLANKS ?
+	return shown_cells_differing(old + end, new + end, columns - end) > BLANKS ?
 	    end :
 	    columns;
 }
 
-static void erase(struct update *u)
+static void erase(struct term_draw *u)
 {
 	if (!u->pen.is_look_known || !look_hides_blank(u->pen.look))
-		pen_set(&u->pen, look_plain());
+		term_output_set(&u->pen, look_plain());
 }
 
-static bool is_in_look(const struct seen *seen, struct look look)
+static bool is_in_look(const struct shown_cells *seen, struct look look)
 {
-	return look_is_same(seen_look(seen, look), look);
+	return look_is_same(shown_cells_look(seen, look), look);
 }
 
 /* The next cell to send, of the look unless that is NULL. */
-static int next_changed(const struct update *u, const struct sending *s,
+static int next_changed(const struct term_draw *u, const struct sending *s,
     int column, const struct look *look)
 {
 	while (column < s->end && (!has_changed(u, s, column) ||
@@ -862,7 +862,7 @@ static int next_changed(const struct update *u, const struct sending *s,
 	return column;
 }
 
-static void send_cells(struct update *u, const struct sending *s,
+static void send_cells(struct term_draw *u, const struct sending *s,
     const struct look *look)
 {
 	int column = 0;
@@ -875,7 +875,7 @@ static void send_cells(struct update *u, const struct sending *s,
 
 /* All of one look before the next, from the one that is set: where they take turns,
  * moves are shorter than colours. */
-static void send_looks(struct update *u, const struct sending *s)
+static void send_looks(struct term_draw *u, const struct sending *s)
 {
 	struct look look = u->pen.look;
 	int column;
@@ -888,7 +888,7 @@ static void send_looks(struct update *u, const struct sending *s)
 	}
 }
 
-static void send_row(struct update *u, const struct sending *s, bool by_looks)
+static void send_row(struct term_draw *u, const struct sending *s, bool by_looks)
 {
 	if (by_looks)
 		send_looks(u, s);
@@ -898,28 +898,28 @@ static void send_row(struct update *u, const struct sending *s, bool by_looks)
 		return;
 	go(u, s, s->end);
 	erase(u);
-	pen_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
+	term_output_order(&u->pen, ORDER_CLEAR_LINE, 0, 0);
 }
 
 /* Bytes for the row, of which nothing is sent. */
-static size_t cost_of(struct update *u, struct sending s, bool by_looks)
+static size_t cost_of(struct term_draw *u, struct sending s, bool by_looks)
 {
-	struct pen pen = u->pen;
+	struct term_output pen = u->pen;
 	size_t cost;
 
 	memcpy(u->tried.cells, s.old, (size_t)u->tried.columns * sizeof *s.old);
 	s.old = u->tried.cells;
-	pen_try(&u->pen);
+	term_output_try(&u->pen);
 	send_row(u, &s, by_looks);
 	cost = u->pen.used;
 	u->pen = pen;
 	return cost;
 }
 
-static void show_row(struct update *u, int row)
+static void show_row(struct term_draw *u, int row)
 {
-	struct sending s = { row, 0, seen_row(&u->shown, row),
-		seen_row(&u->wanted, row) };
+	struct sending s = { row, 0, shown_cells_row(&u->shown, row),
+		shown_cells_row(&u->wanted, row) };
 	size_t bytes = (size_t)u->wanted.columns * sizeof *s.old;
 
 	s.end = blank_from(u, s.old, s.new);
@@ -929,39 +929,39 @@ static void show_row(struct update *u, int row)
 	memcpy(s.old, s.new, bytes);
 }
 
-static void scroll(struct update *u, struct shift s)
+static void scroll(struct term_draw *u, struct scroll s)
 {
-	struct pen *pen = &u->pen;
+	struct term_output *pen = &u->pen;
 
 	if (s.top == s.end)
 		return;
 	erase(u);
-	pen_order(pen, ORDER_REGION, s.top, s.end - 1);
-	pen_go(pen, s.by > 0 ? s.end - 1 : s.top, 0);
+	term_output_order(pen, ORDER_REGION, s.top, s.end - 1);
+	term_output_go(pen, s.by > 0 ? s.end - 1 : s.top, 0);
 	for (int i = 0; i < abs(s.by); i++)
-		pen_order(pen, s.by > 0 ? ORDER_UP : ORDER_DOWN, 0, 0);
-	pen_order(pen, ORDER_REGION, 0, u->shown.rows - 1);
-	shift_apply(s, &u->shown);
+		term_output_order(pen, s.by > 0 ? ORDER_UP : ORDER_DOWN, 0, 0);
+	term_output_order(pen, ORDER_REGION, 0, u->shown.rows - 1);
+	scroll_apply(s, &u->shown);
 }
 
 /* Rows may scroll that others have set, or we for a terminal of another size; then
  * a line feed would move them. */
-static void clear_all(struct update *u)
+static void clear_all(struct term_draw *u)
 {
-	pen_set(&u->pen, look_plain());
+	term_output_set(&u->pen, look_plain());
 	if (u->pen.terminal->can_scroll && u->shown.rows > 1)
-		pen_order(&u->pen, ORDER_REGION, 0, u->shown.rows - 1);
-	pen_order(&u->pen, ORDER_CLEAR, 0, 0);
+		term_output_order(&u->pen, ORDER_REGION, 0, u->shown.rows - 1);
+	term_output_order(&u->pen, ORDER_CLEAR, 0, 0);
 	for (int i = 0; i < u->shown.rows; i++)
-		seen_clear(&u->shown, i);
+		shown_cells_clear(&u->shown, i);
 	/* Then every cell is to be written: no canvas has this character. */
 	for (int i = 0; !u->pen.terminal->can_erase &&
 	     i < u->shown.rows * u->shown.columns; i++)
-		u->shown.cells[i] = seen_of("\177", look_plain());
+		u->shown.cells[i] = shown_cells_of("\177", look_plain());
 	u->is_known = true;
 }
 
-static void show_cursor(struct update *u, const struct canvas *canvas)
+static void show_cursor(struct term_draw *u, const struct canvas *canvas)
 {
 	int row, column;
 	bool is_shown;
@@ -970,15 +970,15 @@ static void show_cursor(struct update *u, const struct canvas *canvas)
 	is_shown = row >= 0 && column >= 0 && row < u->shown.rows &&
 	    column < u->shown.columns;
 	if (is_shown)
-		pen_go(&u->pen, row, column);
+		term_output_go(&u->pen, row, column);
 	if (is_shown != u->has_cursor || !u->is_cursor_known)
-		pen_order(&u->pen,
+		term_output_order(&u->pen,
 		    is_shown ? ORDER_SHOW_CURSOR : ORDER_HIDE_CURSOR, 0, 0);
 	u->has_cursor = is_shown;
 	u->is_cursor_known = true;
 }
 
-void update_show(struct update *u, const struct canvas *canvas,
+void term_draw_show(struct term_draw *u, const struct canvas *canvas,
     struct shades shades)
 {
 	for (int i = 0; i < u->wanted.rows; i++)
@@ -986,19 +986,19 @@ void update_show(struct update *u, const struct canvas *canvas,
 	if (!u->is_known)
 		clear_all(u);
 	else if (u->pen.terminal->can_scroll)
-		scroll(u, shift_find(&u->shown, &u->wanted));
+		scroll(u, scroll_find(&u->shown, &u->wanted));
 	if (u->pen.terminal->wraps_at_once && u->wanted.rows > 0)
 		spare_corner(u);
 	for (int i = 0; i < u->wanted.rows; i++)
 		show_row(u, i);
 	show_cursor(u, canvas);
-	pen_flush(&u->pen);
+	term_output_flush(&u->pen);
 }
 
-void update_leave(struct update *u)
+void term_draw_leave(struct term_draw *u)
 {
-	pen_set(&u->pen, look_plain());
-	pen_order(&u->pen, ORDER_SHOW_CURSOR, 0, 0);
-	pen_flush(&u->pen);
-	update_forget(u);
+	term_output_set(&u->pen, look_plain());
+	term_output_order(&u->pen, ORDER_SHOW_CURSOR, 0, 0);
+	term_output_flush(&u->pen);
+	term_draw_forget(u);
 }

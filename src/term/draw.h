@@ -58,7 +58,7 @@ struct terminal {
 	bool can_scroll;     /* some rows, by ORDER_REGION, _UP and _DOWN */
 };
 
-struct pen {
+struct term_output {
 	const struct terminal *terminal;
 	int row, column; /* of the cursor; negative: not known */
 	struct look look;
@@ -68,31 +68,31 @@ struct pen {
 };
 
 /* Of a terminal of which nothing is known; the others are set. */
-void pen_start(struct pen *);
+void term_output_start(struct term_output *);
 
-void pen_set(struct pen *, struct look);
+void term_output_set(struct term_output *, struct look);
 
 /* None that sets a look, or goes anywhere; nothing where the terminal has none. */
-void pen_flush(struct pen *);
+void term_output_flush(struct term_output *);
 
-struct update;
+struct term_draw;
 
 /* For a terminal of which nothing is known; it has to stay valid.  NULL on
  * failure. */
-struct update *update_new(const struct terminal *, struct error *err);
-void update_free(struct update *); /* accepts NULL */
+struct term_draw *term_draw_new(const struct terminal *, struct error *err);
+void term_draw_free(struct term_draw *); /* accepts NULL */
 
 /* The size of the terminal, which may have been another in between: everything is
  * sent the next time.  On failure nothing is. */
-bool update_resize(struct update *, int rows, int columns, struct error *err);
+bool term_draw_resize(struct term_draw *, int rows, int columns, struct error *err);
 
 /* Others have drawn: everything is sent the next time. */
-void update_forget(struct update *);
+void term_draw_forget(struct term_draw *);
 
 /* The canvas is seen after this, and its cursor. */
-void update_show(struct update *, const struct canvas *, struct shades);
+void term_draw_show(struct term_draw *, const struct canvas *, struct shades);
 
 /* The look of plain text, a cursor, and nothing in the way of others. */
-void update_leave(struct update *);
+void term_draw_leave(struct term_draw *);
 
 #endif

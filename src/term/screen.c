@@ -64,7 +64,7 @@ struct screen {
 	int rows, columns;
 	size_t sent; /* bytes */
 	struct terminal terminal;
-	struct update *update;
+	struct term_draw *update;
 	/* The orders for them, foreground and background. */
 	char colours[2][COLOURS][COLOUR_BYTES];
 };
@@ -199,7 +199,7 @@ static bool start_update(struct screen *screen, struct error *err)
 		.can_scroll = change_scroll_region != NULL &&
 		    scroll_forward != NULL && scroll_reverse != NULL &&
 		    !memory_above && !memory_below && !non_dest_scroll_region };
-	screen->update = update_new(&screen->terminal, err);
+	screen->update = term_draw_new(&screen->terminal, err);
 	return screen->update != NULL;
 }
 
@@ -320,7 +320,7 @@ void screen_free(struct screen *screen)
 	if (screen == NULL)
 		return;
 	screen_leave(screen);
-	update_free(screen->update);
+	term_draw_free(screen->update);
 	delscreen(screen->curses);
 	close_terminal(screen);
 }
@@ -353,13 +353,13 @@ bool screen_resize(struct screen *screen, struct error *err)
 	size_of_terminal(screen->fd, &screen->rows, &screen->columns);
 	if (is_term_resized(screen->rows, screen->columns))
 		resizeterm(screen->rows, screen->columns);
-	return update_resize(screen->update, screen->rows, screen->columns,
+	return term_draw_resize(screen->update, screen->rows, screen->columns,
 	    err);
 }
 
 void screen_show(struct screen *screen, const struct canvas *canvas)
 {
-	update_show(screen->update, canvas,
+	term_draw_show(screen->update, canvas,
 	    (struct shades){ screen->depth, screen->background,
 		screen->own });
 	if (screen->is_framed)
@@ -395,7 +395,7 @@ bool screen_take_replies(struct screen *screen, const struct replies *replies)
 
 void screen_repaint(struct screen *screen)
 {
-	update_forget(screen->update);
+	term_draw_forget(screen->update);
 }
 
 void screen_copy(struct screen *screen, const char *text)
@@ -417,7 +417,7 @@ void screen_leave(struct screen *screen)
 		send_all(screen, MOUSE_OFF);
 	send_all(screen, PASTE_OFF);
 	if (screen->update != NULL)
-		update_leave(screen->update);
+		term_draw_leave(screen->update);
 	endwin();
 	rescue_arm(false);
 }

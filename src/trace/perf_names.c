@@ -148,7 +148,7 @@ bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 
 /* What the file is called.  It is kept once for each method, so a path that only
  * a file made to hurt has is a number. */
-static struct slice visible_calls_part(const struct perf_names *n, uint32_t path,
+static struct slice shown_part(const struct perf_names *n, uint32_t path,
     char number[NUMBER])
 {
 	uint32_t from = n->ends[path];
@@ -223,7 +223,7 @@ bool perf_names_report(const struct perf_names *n, const Perf__File *file,
 {
 	const struct perf_file *f = &n->files[id_map_get(&n->by_id, file->id)];
 	char number[NUMBER];
-	struct slice shown = visible_calls_part(n, f->path, number);
+	struct slice shown = shown_part(n, f->path, number);
 
 	for (uint32_t i = 0; i < file->n_symbols; i++) {
 		struct method_line line = line_of((f->first + i) << 2,
@@ -248,7 +248,7 @@ static bool report_other(struct perf_names *n, uint32_t id,
 	snprintf(number, sizeof number, "(file %" PRIu32 ")", frame->file);
 	line.class_name = line.source = slice_of(number);
 	if (at != NO_ID) {
-		line.class_name = visible_calls_part(n, n->files[at].path, number);
+		line.class_name = shown_part(n, n->files[at].path, number);
 		line.source = slice_of(names_text(n->paths,
 		    n->files[at].path));
 	}

@@ -138,10 +138,10 @@ struct app {
 	struct state state;
 	struct app_options options;
 	struct config *config; /* our own; NULL: the options have one */
-	struct arrangement arrangement;
+	struct layout_preferences arrangement;
 	struct awaited_view awaited;
-	struct step_parts steps;
-	struct typed typed;
+	struct edit_parts steps;
+	struct key_sequence typed;
 	struct pointer pointer;
 	bool has_found; /* how the trace was left */
 	bool is_starting; /* start_end waits for names */
@@ -179,15 +179,15 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->arrangement->awaited = &app->awaited;
 	s->steps = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
-	if (!sides_init(s, err) || !go_begin(s, err) || !panes_begin(s, err)) {
+	if (!recording_pair_init(s, err) || !navigate_begin(s, err) || !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;
 	}
-	go_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	if (inquiries_init(s, err) && search_init(s, err) &&
-	    steps_init(s, err) && lensing_init(s, err) && filters_init(s, err) && app_resize(app, 24, 80, err)) {
+	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
+	if (queries_init(s, err) && search_init(s, err) &&
+	    edits_init(s, err) && active_lens_init(s, err) && filters_init(s, err) && app_resize(app, 24, 80, err)) {
 		start_begin(s);
-		settle(s);
+		apply_config(s);
 		s->worker = worker_of(s->options, wake_fd, err);
 		if (s->worker != NULL && names_begin(s, err))
 			return app;
@@ -209,17 +209,17 @@ void app_free(struct app *app)
 	worker_free(s->worker);
 	renaming_free(renaming);
 	panes_end(s);
-	inquiries_free(s);
+	queries_free(s);
 	search_free(s);
 	thread_list_free(&s->list);
 	filters_free(s);
-	lensing_free(s);
-	steps_free(s);
-	copy_free(s);
+	active_lens_free(s);
+	edits_free(s);
+	jobs_free(s);
 	canvas_free(s->canvas);
 	workspace_free(s->workspace);
-	sides_free(s);
-	go_end(s);
+	recording_pair_free(s);
+	navigate_end(s);
 	config_free(app->config);
 	free(app);
 }
@@ -229,7 +229,7 @@ static void lock(struct state *s)
 	if (s->open->shown == NULL)
 		return;
 	recordings_lock(worker_recordings(s->worker));
-	go_pushed(s);
+	navigate_pushed(s);
 }
 
 static void unlock(struct state *s)
@@ -254,7 +254,7 @@ enum { ASKERS = 40 };
 static bool ask(struct state *s)
 {
 	struct asker askers[ASKERS] = { { &filter_inquirer, s },
-		{ &lens_inquirer, s }, { &loader_inquirer, s },
+		{ &lens_inquirer, s }, { &stacks_inquirer, s },
 		{ &rows_inquirer, s },
 		{ &table_inquirer, s }, { &same_inquirer, s },
 		{ &hits_inquirer, s }, { &matched_inquirer, s },
@@ -262,7 +262,7 @@ static bool ask(struct state *s)
 	size_t count = 10;
 
 	count += panes_askers(s, askers + count, ASKERS - count);
-	return inquiries_follow(s, askers, count);
+	return queries_follow(s, askers, count);
 }
 
 static void follow_panes(struct state *s)
@@ -270,7 +270,7 @@ static void follow_panes(struct state *s)
 	if (s->selection->thread == NO_THREAD)
 		return;
 	do {
-		showing_follow(s);
+		visible_follow(s);
 		panes_follow(s);
 	} while (ask(s) || search_jump(s, pane_command));
 	start_follow(s);
@@ -283,18 +283,18 @@ bool app_wake(struct app *app)
 
 	if (s->open->shown == NULL && state >= LOAD_READING &&
 	    state != LOAD_FAILED)
-		sides_begin(s);
+		recording_pair_begin(s);
 	lock(s);
 	names_follow(s);
 	if (app->is_starting && !start_waits(s)) {
 		app->is_starting = false;
 		start_end(s);
 	}
-	if (follow_worker(s))
+	if (queries_follow_worker(s))
 		app->is_starting = true;
 	if (s->is_complete && !app->has_found) {
 		app->has_found = true;
-		left_found(s);
+		saved_view_found(s);
 	}
 	follow_panes(s);
 	unlock(s);
@@ -356,7 +356,7 @@ bool app_wait_first(struct app *app, struct error *err)
 	bool done = app_wait(app, SOON_MS, err);
 
 	for (int ms = SOON_MS; done && ms < FIRST_LOOK_MS &&
-	     !follow_has_rows(&app->state); ms += STEP_MS)
+	     !table_model_has_rows(&app->state); ms += STEP_MS)
 		done = app_wait(app, STEP_MS, err);
 	return done;
 }
@@ -407,7 +407,7 @@ static enum mode dispatch_mode(const struct state *s)
 	return pane_above(s) == NULL ? pane_mode(s) : pane_above(s)->mode;
 }
 
-enum app_wish app_key(struct app *app, const char *key)
+enum app_request app_key(struct app *app, const char *key)
 {
 	struct state *s = &app->state;
 	enum mode mode = dispatch_mode(s);
@@ -433,7 +433,7 @@ enum app_wish app_key(struct app *app, const char *key)
 			state_say(s, "%s", err.text);
 	} else if (s->wish == APP_RETURN) {
 		s->wish = APP_NOTHING;
-		left_return(s);
+		saved_view_return(s);
 	}
 	follow_panes(s);
 	unlock(s);
@@ -445,9 +445,9 @@ void app_keep(struct app *app)
 	struct state *s = &app->state;
 
 	lock(s);
-	left_write(s);
+	saved_view_write(s);
 	unlock(s);
-	keep_write_history(s->options->keep);
+	session_write_history(s->options->keep);
 }
 
 bool app_has_mouse(const struct app *app)
@@ -455,7 +455,7 @@ bool app_has_mouse(const struct app *app)
 	return app->arrangement.has_mouse;
 }
 
-enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
+enum app_request app_mouse(struct app *app, const struct mouse_event *event,
     int64_t ms)
 {
 	struct state *s = &app->state;
@@ -473,7 +473,7 @@ enum app_wish app_mouse(struct app *app, const struct mouse_event *event,
 
 const char *app_file_name(const struct app *app)
 {
-	return copy_wished(&app->state)->name;
+	return jobs_copy_requested(&app->state)->name;
 }
 
 void app_take_file(struct app *app, int fd, const char *why)
@@ -497,7 +497,7 @@ void app_take_names(struct app *app, int fd)
 
 const char *app_mapping_name(const struct app *app)
 {
-	return names_wished(&app->state);
+	return names_requested(&app->state);
 }
 
 void app_take_mapping(struct app *app, int fd, const char *why)
@@ -510,9 +510,9 @@ void app_take_mapping(struct app *app, int fd, const char *why)
 size_t app_words_anew(const struct app *app, const char **words, size_t room)
 {
 	const struct app_options *o = app->state.options;
-	const char *after = copy_compared_wished(&app->state);
+	const char *after = jobs_compare_requested(&app->state);
 	size_t count = 0, length;
-	const char *given = copy_compared_options(&app->state, &length);
+	const char *given = jobs_compare_options(&app->state, &length);
 	const char *const end = given + length;
 
 	words[count++] = after == NULL ? "view" : "diff";
@@ -522,7 +522,7 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 	for (; given < end && count + 3 < room; given += strlen(given) + 1)
 		words[count++] = given;
 	words[count++] = "--";
-	words[count++] = copy_other_wished(&app->state);
+	words[count++] = jobs_other_trace_requested(&app->state);
 	if (after != NULL)
 		words[count++] = after;
 	return count;
@@ -530,13 +530,13 @@ size_t app_words_anew(const struct app *app, const char **words, size_t room)
 
 size_t app_export_words(const struct app *app, const char **words, size_t room)
 {
-	return exporting_words(&app->state, words, room);
+	return jobs_export_words(&app->state, words, room);
 }
 
 void app_exported(struct app *app, bool is_done, const char *why)
 {
 	lock(&app->state);
-	exporting_end(&app->state, is_done, why);
+	jobs_export_end(&app->state, is_done, why);
 	unlock(&app->state);
 }
 
@@ -555,7 +555,7 @@ const char *app_copied(const struct app *app)
 void app_say_copied(struct app *app, const char *how)
 {
 	lock(&app->state);
-	copy_say(&app->state, how);
+	jobs_say(&app->state, how);
 	unlock(&app->state);
 }
 

@@ -15,18 +15,18 @@
 
 enum { KEY = 200 };
 
-struct two_sides {
+struct recording_pair {
 	const struct recording *of[BOTH_SIDES];
 	/* until it is shown for the first time: */
 	struct period range[BOTH_SIDES];
 	struct within within[BOTH_SIDES]; /* the calls that this is, or none; kept */
 	bool has_pair; /* the user named a thread of each: */
 	uint32_t pair[BOTH_SIDES];
-	struct spot left[BOTH_SIDES];    /* how it was left then */
+	struct position left[BOTH_SIDES];    /* how it was left then */
 	bool has_left[BOTH_SIDES];
 };
 
-bool sides_init(struct state *s, struct error *err)
+bool recording_pair_init(struct state *s, struct error *err)
 {
 	s->open = array_new(1, sizeof *s->open, err);
 	if (s->open == NULL || s->options->before == NULL)
@@ -35,14 +35,14 @@ bool sides_init(struct state *s, struct error *err)
 	return s->open->two != NULL;
 }
 
-void sides_free(struct state *s)
+void recording_pair_free(struct state *s)
 {
 	if (s->open != NULL)
 		free(s->open->two);
 	free(s->open);
 }
 
-void sides_begin(struct state *s)
+void recording_pair_begin(struct state *s)
 {
 	const struct recordings *all = worker_recordings(s->worker);
 
@@ -53,17 +53,17 @@ void sides_begin(struct state *s)
 	s->open->two->of[BEFORE] = &all->of[1];
 }
 
-bool sides_are_two(const struct state *s)
+bool recording_pair_are_two(const struct state *s)
 {
 	return s->open->two != NULL;
 }
 
-int sides_shown(const struct state *s)
+int recording_pair_shown(const struct state *s)
 {
 	return state_is_before(s) ? BEFORE : AFTER;
 }
 
-const struct recording *sides_at(const struct state *s, int side)
+const struct recording *recording_pair_at(const struct state *s, int side)
 {
 	return s->open->two->of[side];
 }
@@ -87,10 +87,10 @@ static unsigned likeness(const struct thread *t, const struct thread *like)
 /* Is this the thread of the side that is shown that the user named? */
 static bool is_of_pair(const struct state *s)
 {
-	const struct two_sides *two = s->open->two;
+	const struct recording_pair *two = s->open->two;
 
 	return two->has_pair &&
-	    s->selection->thread == two->pair[sides_shown(s)];
+	    s->selection->thread == two->pair[recording_pair_shown(s)];
 }
 
 static bool has_records(const struct profile *p, uint32_t thread)
@@ -109,7 +109,7 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 	uint32_t found = main;
 
 	if (is_of_pair(s))
-		return s->open->two->pair[!sides_shown(s)];
+		return s->open->two->pair[!recording_pair_shown(s)];
 	if (shown == profile_main(state_profile(s)))
 		return main;
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
@@ -137,7 +137,7 @@ static void start_clock(struct state *s)
 
 	if (measure_exists(now, both) || (!both[CLOCK_WALL] && !both[CLOCK_CPU]))
 		return;
-	go_measure(s, measure_first(both));
+	navigate_measure(s, measure_first(both));
 	state_say(s, "not both have %s time: these are %s times",
 	    measure_name(now), measure_name(state_measure(s)));
 }
@@ -145,7 +145,7 @@ static void start_clock(struct state *s)
 static void start_pair(struct state *s)
 {
 	const struct app_options *o = s->options;
-	struct two_sides *two = s->open->two;
+	struct recording_pair *two = s->open->two;
 	const struct profile *p = two->of[BEFORE]->profile;
 	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
 	    scope_find(p, o->before_thread);
@@ -162,7 +162,7 @@ static void start_pair(struct state *s)
 	two->pair[AFTER] = s->selection->thread;
 }
 
-void sides_start(struct state *s)
+void recording_pair_start(struct state *s)
 {
 	const struct range *range = &s->options->before_range;
 	const struct profile *p;
@@ -183,18 +183,18 @@ void sides_start(struct state *s)
 		s->open->two->range[BEFORE].end = end + 1;
 }
 
-void sides_start_within(struct state *s, int side, struct where where)
+void recording_pair_start_within(struct state *s, int side, struct where where)
 {
 	s->open->two->range[side] = where.range;
 	s->open->two->within[side] = where.within;
 }
 
-const char *sides_within(const struct state *s)
+const char *recording_pair_within(const struct state *s)
 {
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 	const struct where now[BOTH_SIDES] = {
-		[BEFORE] = shown == BEFORE ? state_where(s) : sides_other(s),
-		[AFTER] = shown == AFTER ? state_where(s) : sides_other(s),
+		[BEFORE] = shown == BEFORE ? state_where(s) : recording_pair_other(s),
+		[AFTER] = shown == AFTER ? state_where(s) : recording_pair_other(s),
 	};
 
 	for (int side = 0; side < BOTH_SIDES; side++)
@@ -205,10 +205,10 @@ const char *sides_within(const struct state *s)
 	return s->options->within;
 }
 
-struct where sides_other(const struct state *s)
+struct where recording_pair_other(const struct state *s)
 {
-	const int side = !sides_shown(s);
-	const struct spot *left = &s->open->two->left[side];
+	const int side = !recording_pair_shown(s);
+	const struct position *left = &s->open->two->left[side];
 	const struct recording *r = s->open->two->of[side];
 	struct where where = state_where(s);
 
@@ -232,28 +232,28 @@ static bool go_together(const struct state *s, const struct profile *p,
 	    profile_main(state_profile(s));
 
 	if (is_of_pair(s))
-		return thread == s->open->two->pair[!sides_shown(s)];
+		return thread == s->open->two->pair[!recording_pair_shown(s)];
 	return has_records(p, thread) && (is_main ? thread == profile_main(p) :
 	    likeness(threads_at(profile_threads(p), thread),
 		state_thread(s)) > 1);
 }
 
-bool sides_are_paired(const struct state *s)
+bool recording_pair_are_paired(const struct state *s)
 {
 	return is_of_pair(s) && s->selection->scope == SCOPE_THREAD &&
-	    sides_other(s).thread == s->open->two->pair[!sides_shown(s)];
+	    recording_pair_other(s).thread == s->open->two->pair[!recording_pair_shown(s)];
 }
 
-uint32_t sides_thread(const struct state *s)
+uint32_t recording_pair_thread(const struct state *s)
 {
-	const struct profile *p = s->open->two->of[!sides_shown(s)]->profile;
-	const uint32_t left = sides_other(s).thread, like = thread_like(s, p);
+	const struct profile *p = s->open->two->of[!recording_pair_shown(s)]->profile;
+	const uint32_t left = recording_pair_other(s).thread, like = thread_like(s, p);
 
 	return go_together(s, p, left) ? left :
 	    go_together(s, p, like) ? like : NO_THREAD;
 }
 
-bool sides_ask(const struct state *s, struct question *q)
+bool recording_pair_ask(const struct state *s, struct question *q)
 {
 	static const struct comparison_options usual = { .rule = MATCH_USUAL,
 		.min_time_ns = MIN_CHANGE_NS, .min_change_ns = MIN_CHANGE_NS };
@@ -261,9 +261,9 @@ bool sides_ask(const struct state *s, struct question *q)
 	if (s->open->two == NULL || !s->is_complete)
 		return false;
 	q->where = state_where(s);
-	q->other = sides_other(s);
-	q->is_before = sides_shown(s) == BEFORE;
-	q->is_paired = sides_are_paired(s);
+	q->other = recording_pair_other(s);
+	q->is_before = recording_pair_shown(s) == BEFORE;
+	q->is_paired = recording_pair_are_paired(s);
 	q->runs = worker_runs(s->worker);
 	q->measure = state_measure(s);
 	q->by = GROUP_METHOD;
@@ -272,9 +272,9 @@ bool sides_ask(const struct state *s, struct question *q)
 	return true;
 }
 
-static void show_left(struct state *s, const struct spot *left)
+static void show_left(struct state *s, const struct position *left)
 {
-	struct spot to = *left;
+	struct position to = *left;
 
 	to.focus = s->focus;
 	to.shown[UPPER] = s->shown[UPPER];
@@ -282,13 +282,13 @@ static void show_left(struct state *s, const struct spot *left)
 	to.selection.method = s->selection->method;
 	to.selection.scope = s->selection->scope;
 	to.panes[UPPER].is_kept = to.panes[LOWER].is_kept = false;
-	go_to(s, &to);
+	navigate_to(s, &to);
 }
 
 static void show_first(struct state *s, int side, uint32_t thread)
 {
-	go_recording(s, s->open->two->of[side], thread);
-	go_range(s, s->open->two->range[side], s->open->two->within[side]);
+	navigate_recording(s, s->open->two->of[side], thread);
+	navigate_range(s, s->open->two->range[side], s->open->two->within[side]);
 }
 
 /* "before: a.trace" */
@@ -305,9 +305,9 @@ static void name_side(const struct state *s, int side, char *out,
 	    s->open->two->of[side]->label, median);
 }
 
-void sides_next(struct state *s)
+void recording_pair_next(struct state *s)
 {
-	const int from = sides_shown(s), to = !from;
+	const int from = recording_pair_shown(s), to = !from;
 	uint32_t thread;
 	char words[300];
 
@@ -322,8 +322,8 @@ void sides_next(struct state *s)
 		state_say(s, "the other trace has no calls");
 		return;
 	}
-	go_keep(s);
-	s->open->two->left[from] = spots_here(s);
+	navigate_keep(s);
+	s->open->two->left[from] = positions_here(s);
 	s->open->two->has_left[from] = true;
 	if (s->open->two->has_left[to])
 		show_left(s, &s->open->two->left[to]);
@@ -334,9 +334,9 @@ void sides_next(struct state *s)
 	state_say(s, "%s", words);
 }
 
-void sides_title(const struct state *s, char *out, size_t size)
+void recording_pair_title(const struct state *s, char *out, size_t size)
 {
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 	char other[300];
 
 	name_side(s, shown, out, size);

@@ -12,44 +12,44 @@
 #include "ui/state.h"
 
 /* Before all else.  False when out of memory. */
-bool sides_init(struct state *, struct error *err);
-void sides_free(struct state *); /* also of none */
+bool recording_pair_init(struct state *, struct error *err);
+void recording_pair_free(struct state *); /* also of none */
 
 /* Once all are recognised: shows that after. */
-void sides_begin(struct state *);
+void recording_pair_begin(struct state *);
 
 /* Once all is read: the range of the one before, as the options have it. */
-void sides_start(struct state *);
+void recording_pair_start(struct state *);
 
 /* The range of one, the calls that this is. */
-void sides_start_within(struct state *, int side, struct where);
+void recording_pair_start_within(struct state *, int side, struct where);
 
 /* METHOD#N or METHOD, whose calls both ranges are since the start; NULL: they are not. */
-const char *sides_within(const struct state *);
+const char *recording_pair_within(const struct state *);
 
-bool sides_are_two(const struct state *);
-int sides_shown(const struct state *); /* BEFORE or AFTER */
-const struct recording *sides_at(const struct state *, int side);
+bool recording_pair_are_two(const struct state *);
+int recording_pair_shown(const struct state *); /* BEFORE or AFTER */
+const struct recording *recording_pair_at(const struct state *, int side);
 
 /* Of which threads and in which range the one that is not shown is asked about. */
-struct where sides_other(const struct state *);
+struct where recording_pair_other(const struct state *);
 
 /* Are the two threads compared that the user named, and not those of one name? */
-bool sides_are_paired(const struct state *);
+bool recording_pair_are_paired(const struct state *);
 
 /* The thread of it that goes with the one that is shown: the one that was left, or of
  * the same name, or kind.  NO_THREAD: none does. */
-uint32_t sides_thread(const struct state *);
+uint32_t recording_pair_thread(const struct state *);
 
 /* What is asked of both, by methods.  False: there are not two, or not all has been
  * read. */
-bool sides_ask(const struct state *, struct question *);
+bool recording_pair_ask(const struct state *, struct question *);
 
 /* Shows the other one: as it was left, or else the thread of the same name, or of the
  * same group.  Says which it is, or why there is none. */
-void sides_next(struct state *);
+void recording_pair_next(struct state *);
 
 /* "before: a.trace (after: b.trace)": that which is shown stands first. */
-void sides_title(const struct state *, char *out, size_t size);
+void recording_pair_title(const struct state *, char *out, size_t size);
 
 #endif

@@ -119,7 +119,7 @@ static uint64_t effect_mark(const struct state *s)
 	mark = with_number(mark, (uint64_t)s->arrangement->rows);
 	mark = with_number(mark, (uint64_t)s->arrangement->percent);
 	mark = with_number(mark, s->arrangement->has_mouse);
-	mark = with_number(mark, (uintptr_t)steps_now(s));
+	mark = with_number(mark, (uintptr_t)edits_now(s));
 	return with_number(mark, search_is_coming(s));
 }
 
@@ -276,7 +276,7 @@ static void leave_terminal(struct state *s, const struct binding *b)
 static bool leave(struct state *s)
 {
 	return s->selection->thread != NO_THREAD &&
-	    go_leave(s, layout_has_two(s));
+	    navigate_leave(s, layout_has_two(s));
 }
 
 static void close_this(struct state *s, const struct binding *b)
@@ -292,7 +292,7 @@ static void close_this(struct state *s, const struct binding *b)
 /* Is a job stopped with it? */
 static bool stop_job(struct state *s)
 {
-	if (steps_stop(s) || search_stop(s))
+	if (edits_stop(s) || search_stop(s))
 		return true;
 	if (s->is_complete || live_has_begun(s) ||
 	    worker_state(s->worker) != LOAD_READING)
@@ -304,14 +304,14 @@ static bool stop_job(struct state *s)
 static void cancel(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (stop_job(s) || copy_stop_export(s))
+	if (stop_job(s) || jobs_stop_export(s))
 		return;
 	if (range_is_begun(s))
-		go_mark(s, NO_MARK);
+		navigate_mark(s, NO_MARK);
 	else if (search_is_on(s))
 		search_for(s, "");
 	else if (!period_is_none(s->selection->range))
-		go_range(s, (struct period){ 0, 0 },
+		navigate_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	else if (!leave(s))
 		state_say(s, "nothing is left to close; q quits");
@@ -320,7 +320,7 @@ static void cancel(struct state *s, const struct binding *b)
 static void stop(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (steps_stop(s) || search_stop(s))
+	if (edits_stop(s) || search_stop(s))
 		return;
 	if (s->is_complete && worker_is_busy(s->worker))
 		state_say(s, "all is loaded; what is being worked out stops "
@@ -342,14 +342,14 @@ static void follow(struct state *s, const struct binding *b)
 static void back(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (!go_step(s, -1))
+	if (!navigate_step(s, -1))
 		state_say(s, "this is where it began");
 }
 
 static void forward(struct state *s, const struct binding *b)
 {
 	(void)b;
-	if (!go_step(s, +1))
+	if (!navigate_step(s, +1))
 		state_say(s, "this is where it ended");
 }
 
@@ -387,7 +387,7 @@ static void step_thread(struct state *s, const struct binding *b)
 	uint32_t at = thread_list_place(list, s->selection->thread);
 
 	if (list->count > 0)
-		go_thread(s,
+		navigate_thread(s,
 		    list->threads[(at + list->count +
 				      (uint32_t)(b->amount +
 					  (int)list->count)) %
@@ -397,25 +397,25 @@ static void step_thread(struct state *s, const struct binding *b)
 static void last_thread(struct state *s, const struct binding *b)
 {
 	(void)b;
-	go_last_thread(s);
+	navigate_last_thread(s);
 }
 
 static void main_thread(struct state *s, const struct binding *b)
 {
 	(void)b;
-	go_thread(s, profile_main(state_profile(s)));
+	navigate_thread(s, profile_main(state_profile(s)));
 }
 
 static void next_clock(struct state *s, const struct binding *b)
 {
 	(void)b;
-	scope_next_clock(s);
+	navigate_scope_next_clock(s);
 }
 
 static void scope(struct state *s, const struct binding *b)
 {
 	(void)b;
-	scope_next(s);
+	navigate_scope_next(s);
 }
 
 /* Of the changes, where they are shown; else of the table. */
@@ -441,9 +441,9 @@ static void copy_a_stack(struct state *s, const struct binding *b)
 static void take_step(struct state *s, const struct binding *b)
 {
 	if (b->command == CMD_UNFILTER)
-		steps_undo(s);
+		edits_undo(s);
 	else
-		steps_redo(s);
+		edits_redo(s);
 }
 
 static void next_hit_thread(struct state *s, const struct binding *b)
@@ -479,7 +479,7 @@ static void next_names(struct state *s, const struct binding *b)
 static void other_trace(struct state *s, const struct binding *b)
 {
 	(void)b;
-	aligning_next(s);
+	alignment_next(s);
 }
 
 static void centre(struct state *s, const struct binding *b)

@@ -17,7 +17,7 @@
 
 /* ---- when the next frame may be drawn ---- */
 
-void pace_drawn(struct pace *pace, int64_t now_ms, size_t bytes)
+void pace_drawn(struct frame_pacing *pace, int64_t now_ms, size_t bytes)
 {
 	const int64_t from = pace->clear_ms > now_ms ? pace->clear_ms : now_ms;
 	const int64_t clear = from + (int64_t)bytes * 1000 / SLOW_BYTES;
@@ -27,7 +27,7 @@ void pace_drawn(struct pace *pace, int64_t now_ms, size_t bytes)
 	pace->clear_ms = clear < last ? clear : last;
 }
 
-int64_t pace_due_ms(const struct pace *pace, bool is_asked)
+int64_t pace_due_ms(const struct frame_pacing *pace, bool is_asked)
 {
 	int64_t due = pace->drawn_ms + (is_asked ? FRAME_MS : QUIET_MS);
 
@@ -102,8 +102,8 @@ static void draw_title(struct state *s, int row)
 			title.duration = s->window->whole.end -
 			    s->window->whole.begin - 1;
 	}
-	if (s->open->shown != NULL && sides_are_two(s)) {
-		sides_title(s, both, sizeof both);
+	if (s->open->shown != NULL && recording_pair_are_two(s)) {
+		recording_pair_title(s, both, sizeof both);
 		title.name = both;
 	}
 	title.warning = warning_of(s, warning, sizeof warning);
@@ -146,16 +146,16 @@ static void add_spans(const struct state *s, uint64_t span[CLOCKS])
 enum { STRIP_WORDS = 1000 };
 
 /* What is asked of stacks, and of rows where these are shown; with room for words. */
-static struct asked_line asked_line(const struct state *s,
+static struct transforms_line asked_line(const struct state *s,
     const struct layout *l, char words[STRIP_WORDS])
 {
-	const struct totals *totals = follow_totals(s);
+	const struct totals *totals = table_model_totals(s);
 	const enum measure measure = state_measure(s);
-	struct asked_line a = { .stacks = words,
+	struct transforms_line a = { .stacks = words,
 		.rows = is_filtered(s, l) ? filter_now(s)->words : "" };
 
-	lensing_crumbs(s, words, STRIP_WORDS);
-	a.is_coming = inquiry_is_awaited(s, ASK_LENS);
+	active_lens_crumbs(s, words, STRIP_WORDS);
+	a.is_coming = query_is_awaited(s, ASK_LENS);
 	if (words[0] != '\0' && totals != NULL && measure < MEASURES) {
 		a.dropped = totals->dropped[measure];
 		a.tick = totals->tick;
@@ -166,7 +166,7 @@ static struct asked_line asked_line(const struct state *s,
 static void draw_strip(struct state *s, const struct layout *l)
 {
 	char words[STRIP_WORDS];
-	struct strip strip = { pane_name(s), state_thread(s),
+	struct status_line strip = { pane_name(s), state_thread(s),
 		thread_list_place(&s->list, s->selection->thread) + 1,
 		s->list.count,
 		s->panes[s->shown[UPPER]].ops->is_timeless ? s->window->whole :
@@ -177,13 +177,13 @@ static void draw_strip(struct state *s, const struct layout *l)
 		asked_line(s, l, words), { 0 } };
 
 	add_spans(s, strip.span);
-	strip_draw(&strip, s->canvas, l->strip);
+	status_line_draw(&strip, s->canvas, l->strip);
 }
 
 /* Of the calls that are counted, in whatever threads. */
 static void add_spread(struct details *d, const struct state *s)
 {
-	const struct answer *times = inquiry_answer(s, ASK_TIMES);
+	const struct answer *times = query_answer(s, ASK_TIMES);
 
 	d->awaits_spread = s->selection->scope == SCOPE_THREAD &&
 	    d->same == NULL;
@@ -206,9 +206,9 @@ static void draw_details(struct state *s, int row)
 {
 	struct details d = { .thread = state_thread(s),
 		.methods = profile_methods(state_profile(s)),
-		.totals = follow_totals(s),
-		.same = follow_same(s),
-		.map = showing_now(s).map,
+		.totals = table_model_totals(s),
+		.same = queries_same(s),
+		.map = visible_now(s).map,
 		.is_cut = !period_is_none(s->selection->range),
 		.measure = state_measure(s),
 		.method = s->selection->method,
@@ -220,7 +220,7 @@ static void draw_details(struct state *s, int row)
 	/* The chart's call, unless the table has gone to another method. */
 	if (!place_is_none(s->selection->call) &&
 	    (s->focus == UPPER || s->selection->calls == 1)) {
-		if (s->focus == UPPER || showing_method(s, d.thread,
+		if (s->focus == UPPER || visible_method(s, d.thread,
 		    s->selection->call) == s->selection->method)
 			d.depth = s->selection->call.depth;
 		d.first = s->selection->call.number;

@@ -29,13 +29,13 @@ enum {
 };
 
 /* All zeros before the first frame, which is due at once. */
-struct pace {
+struct frame_pacing {
 	int64_t drawn_ms; /* the last frame */
 	int64_t clear_ms; /* when its bytes have left a slow line */
 };
 
-void pace_drawn(struct pace *, int64_t now_ms, size_t bytes);
-int64_t pace_due_ms(const struct pace *, bool is_asked);
+void pace_drawn(struct frame_pacing *, int64_t now_ms, size_t bytes);
+int64_t pace_due_ms(const struct frame_pacing *, bool is_asked);
 
 /* `typed`: a key that waits for the next one, or "". */
 void draw_all(struct state *, const char *typed);

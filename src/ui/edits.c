@@ -25,21 +25,21 @@
 enum { MOST = 64, ALIGN = 64, WORDS = 200 };
 
 /* The lists that there have been, one after each change. */
-struct step_past {
+struct edit_history {
 	struct arena kept; /* lists, and their texts */
-	const struct step_list **of;
+	const struct edit_list **of;
 	size_t count, room, at; /* that of now */
 };
 
-static const struct step_list no_steps = { .count = 0 };
+static const struct edit_list no_steps = { .count = 0 };
 
-bool steps_init(struct state *s, struct error *err)
+bool edits_init(struct state *s, struct error *err)
 {
 	s->steps->past = array_new(1, sizeof *s->steps->past, err);
 	return s->steps->past != NULL;
 }
 
-void steps_free(struct state *s)
+void edits_free(struct state *s)
 {
 	if (s->steps->past == NULL)
 		return;
@@ -48,7 +48,7 @@ void steps_free(struct state *s)
 	free(s->steps->past);
 }
 
-const struct step_list *steps_now(const struct state *s)
+const struct edit_list *edits_now(const struct state *s)
 {
 	return s->steps->past->at == 0 ? &no_steps : s->steps->past->of[s->steps->past->at - 1];
 }
@@ -62,11 +62,11 @@ static void *take_room(struct state *s, size_t size, struct error *err)
 static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
     struct error *err);
 
-static bool lensing_want(struct state *s, const struct transform_request *w,
+static bool active_lens_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err);
 
 /* A step that switches nothing on is no question. */
-static bool apply(struct state *s, const struct step_list *steps,
+static bool apply(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
 	const char *filters[MOST];
@@ -74,7 +74,7 @@ static bool apply(struct state *s, const struct step_list *steps,
 	uint32_t filter_count = 0, transform_count = 0;
 
 	for (uint32_t i = 0; i < steps->count; i++) {
-		const struct step *step = &steps->at[i];
+		const struct edit *step = &steps->at[i];
 
 		if (step->is_off)
 			continue;
@@ -83,23 +83,23 @@ static bool apply(struct state *s, const struct step_list *steps,
 		else
 			transforms[transform_count++] = step->wish;
 	}
-	return lensing_want(s, transforms, transform_count, err) &&
+	return active_lens_want(s, transforms, transform_count, err) &&
 	    filter_want(s, filters, filter_count, err);
 }
 
 /* From now on it is this list; what was taken back before is lost. */
-static bool become(struct state *s, const struct step_list *steps,
+static bool become(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
-	struct step_past *l = s->steps->past;
-	const struct step_list **grown = array_grow(l->of, &l->room, l->at + 1,
+	struct edit_history *l = s->steps->past;
+	const struct edit_list **grown = array_grow(l->of, &l->room, l->at + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
 	l->of = grown;
 	if (!apply(s, steps, err)) {
-		apply(s, steps_now(s), NULL);
+		apply(s, edits_now(s), NULL);
 		return false;
 	}
 	l->of[l->at++] = steps;
@@ -107,10 +107,10 @@ static bool become(struct state *s, const struct step_list *steps,
 	return true;
 }
 
-static struct step_list *copy(struct state *s, uint32_t more, struct error *err)
+static struct edit_list *copy(struct state *s, uint32_t more, struct error *err)
 {
-	const struct step_list *now = steps_now(s);
-	struct step_list *new = take_room(s, sizeof *new +
+	const struct edit_list *now = edits_now(s);
+	struct edit_list *new = take_room(s, sizeof *new +
 	    ((size_t)now->count + more) * sizeof new->at[0], err);
 
 	if (new == NULL)
@@ -122,15 +122,15 @@ static struct step_list *copy(struct state *s, uint32_t more, struct error *err)
 }
 
 /* To what is waiting for work the user's settings add, unless it is said. */
-static const char *text_of(const struct state *s, const struct step *step)
+static const char *text_of(const struct state *s, const struct edit *step)
 {
 	return !step->is_filter && step->wish.transform == TRANSFORM_NO_IDLE &&
 		step->wish.text == NULL ?
-	    lensing_waits(s) :
+	    active_lens_waits(s) :
 	    step->wish.text;
 }
 
-static bool copy_text(struct state *s, struct step *step, struct error *err)
+static bool copy_text(struct state *s, struct edit *step, struct error *err)
 {
 	const char *text = text_of(s, step);
 	char *kept;
@@ -144,11 +144,11 @@ static bool copy_text(struct state *s, struct step *step, struct error *err)
 	return kept != NULL;
 }
 
-bool steps_add(struct state *s, const struct step *step, struct error *err)
+bool edits_add(struct state *s, const struct edit *step, struct error *err)
 {
-	struct step_list *new;
+	struct edit_list *new;
 
-	if (steps_now(s)->count == MOST)
+	if (edits_now(s)->count == MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
 	    !lens_fits(&step->wish, profile_facts(state_profile(s)), err))
@@ -161,36 +161,36 @@ bool steps_add(struct state *s, const struct step *step, struct error *err)
 	    become(s, new, err);
 }
 
-void steps_take_filter(struct state *s, const char *text)
+void edits_take_filter(struct state *s, const char *text)
 {
 	struct error err = { "" };
 
-	if (!steps_add(s, &(struct step){ .is_filter = true,
+	if (!edits_add(s, &(struct edit){ .is_filter = true,
 		.wish = { .text = text } }, &err))
 		state_say(s, "not filtered: %s", err.text);
 }
 
-static void become_or_say(struct state *s, const struct step_list *steps,
+static void become_or_say(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
 	if (steps == NULL || !become(s, steps, err))
 		state_say(s, "all stays as it was: %s", err->text);
 }
 
-void steps_switch(struct state *s, uint32_t step)
+void edits_switch(struct state *s, uint32_t step)
 {
 	struct error err = { "" };
-	struct step_list *new = copy(s, 0, &err);
+	struct edit_list *new = copy(s, 0, &err);
 
 	if (new != NULL)
 		new->at[step].is_off = !new->at[step].is_off;
 	become_or_say(s, new, &err);
 }
 
-void steps_remove(struct state *s, uint32_t step)
+void edits_remove(struct state *s, uint32_t step)
 {
 	struct error err = { "" };
-	struct step_list *new = copy(s, 0, &err);
+	struct edit_list *new = copy(s, 0, &err);
 
 	if (new != NULL) {
 		new->count--;
@@ -200,29 +200,29 @@ void steps_remove(struct state *s, uint32_t step)
 	become_or_say(s, new, &err);
 }
 
-void steps_clear(struct state *s)
+void edits_clear(struct state *s)
 {
 	struct error err = { "" };
 
-	if (steps_now(s)->count > 0)
+	if (edits_now(s)->count > 0)
 		become_or_say(s, &no_steps, &err);
 }
 
-static void lensing_words(const struct transform_request *w, char *out, size_t size);
+static void active_lens_words(const struct transform_request *w, char *out, size_t size);
 
-void step_words(const struct step *step, char *out, size_t size)
+void step_words(const struct edit *step, char *out, size_t size)
 {
 	char clean[WORDS];
 
 	if (!step->is_filter) {
-		lensing_words(&step->wish, out, size);
+		active_lens_words(&step->wish, out, size);
 		return;
 	}
 	text_clean(clean, sizeof clean, slice_of(step->wish.text));
 	snprintf(out, size, "&%s", clean);
 }
 
-static bool is_same(const struct step *a, const struct step *b)
+static bool is_same(const struct edit *a, const struct edit *b)
 {
 	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
 	    a->wish.transform == b->wish.transform &&
@@ -230,11 +230,11 @@ static bool is_same(const struct step *a, const struct step *b)
 }
 
 /* What one of the lists has and the other has not, or otherwise. */
-static const struct step *differing(const struct step_list *a,
-    const struct step_list *b)
+static const struct edit *differing(const struct edit_list *a,
+    const struct edit_list *b)
 {
-	const struct step_list *longer = a->count < b->count ? b : a;
-	const struct step_list *other = longer == a ? b : a;
+	const struct edit_list *longer = a->count < b->count ? b : a;
+	const struct edit_list *other = longer == a ? b : a;
 	uint32_t i = 0;
 
 	while (i < other->count && is_same(&longer->at[i], &other->at[i]))
@@ -245,13 +245,13 @@ static const struct step *differing(const struct step_list *a,
 /* The list that is `step` changes away. */
 static void go_to_step(struct state *s, int step)
 {
-	const struct step_list *old = steps_now(s), *now;
-	const struct step *what;
+	const struct edit_list *old = edits_now(s), *now;
+	const struct edit *what;
 	struct error err = { "" };
 	char words[WORDS] = "";
 
 	s->steps->past->at += (size_t)step;
-	now = steps_now(s);
+	now = edits_now(s);
 	if (!apply(s, now, &err)) {
 		s->steps->past->at -= (size_t)step;
 		apply(s, old, NULL);
@@ -269,7 +269,7 @@ static void go_to_step(struct state *s, int step)
 		state_say(s, "taken back: %s", words);
 }
 
-void steps_undo(struct state *s)
+void edits_undo(struct state *s)
 {
 	if (s->steps->past->at == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
@@ -278,7 +278,7 @@ void steps_undo(struct state *s)
 		go_to_step(s, -1);
 }
 
-void steps_redo(struct state *s)
+void edits_redo(struct state *s)
 {
 	if (s->steps->past->at == s->steps->past->count)
 		state_say(s, "nothing was taken back");
@@ -288,14 +288,14 @@ void steps_redo(struct state *s)
 
 static bool filter_stop(struct state *s);
 
-static bool lensing_stop(struct state *s);
+static bool active_lens_stop(struct state *s);
 
-bool steps_stop(struct state *s)
+bool edits_stop(struct state *s)
 {
-	if (s->steps->past->at == 0 || (!filter_stop(s) && !lensing_stop(s)))
+	if (s->steps->past->at == 0 || (!filter_stop(s) && !active_lens_stop(s)))
 		return false;
 	s->steps->past->count = --s->steps->past->at;
-	apply(s, steps_now(s), NULL);
+	apply(s, edits_now(s), NULL);
 	return true;
 }
 
@@ -339,7 +339,7 @@ void filter_look_again(struct state *s)
 const struct ranking *filter_shown(struct state *s)
 {
 	struct filters *f = s->steps->filters;
-	const struct ranking *all = &inquiry_answer(s, ASK_TABLE)->table.ranking;
+	const struct ranking *all = &query_answer(s, ASK_TABLE)->table.ranking;
 	struct error err;
 
 	ranking_free(&f->shown);
@@ -369,7 +369,7 @@ static void become_filter(struct state *s, struct filter *new,
 /* Of the methods that have calls, whatever the rows are. */
 static void say_left(struct state *s)
 {
-	const struct answer *table = inquiry_answer(s, ASK_TABLE);
+	const struct answer *table = query_answer(s, ASK_TABLE);
 	const struct totals *totals = &table->table.totals;
 	struct filter_passes kept = filter_now(s)->kept;
 	char left[40], all[40], words[TOO_HARD_WORDS];
@@ -414,12 +414,12 @@ static void take_filter(void *own, struct answer *new, const struct answer *old)
 	(void)old;
 	s->steps->filters->awaited = NULL;
 	become_filter(s, &new->filter, texts);
-	inquiry_forget(s, ASK_FILTER);
+	query_forget(s, ASK_FILTER);
 	if (is_other)
 		say_left(s);
 }
 
-const struct inquirer filter_inquirer = { ASK_FILTER, PANES, wish_filter, take_filter };
+const struct subscriber filter_inquirer = { ASK_FILTER, PANES, wish_filter, take_filter };
 
 void filter_take_table(struct state *s, struct answer *new)
 {
@@ -441,7 +441,7 @@ static bool filter_stop(struct state *s)
 	if (s->steps->filters->awaited == NULL)
 		return false;
 	s->steps->filters->awaited = NULL;
-	text_count(done, sizeof done, inquiry_looked(s, ASK_FILTER));
+	text_count(done, sizeof done, query_looked(s, ASK_FILTER));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
 	state_say(s, "stopped after %s of %s names: filtered as before", done,
@@ -513,7 +513,7 @@ struct kept_lens {
 	struct kept_lens *next;
 };
 
-struct lensing {
+struct active_lens {
 	struct state *state;
 	struct arena texts; /* of all that there have been */
 	const struct transform_texts *wanted; /* NULL: none */
@@ -521,7 +521,7 @@ struct lensing {
 	struct kept_lens *kept;
 };
 
-bool lensing_init(struct state *s, struct error *err)
+bool active_lens_init(struct state *s, struct error *err)
 {
 	s->steps->lensing = array_new(1, sizeof *s->steps->lensing, err);
 	if (s->steps->lensing != NULL)
@@ -529,7 +529,7 @@ bool lensing_init(struct state *s, struct error *err)
 	return s->steps->lensing != NULL;
 }
 
-void lensing_free(struct state *s)
+void active_lens_free(struct state *s)
 {
 	struct kept_lens *next;
 
@@ -568,7 +568,7 @@ static bool is_same_lens(const struct transform_texts *t,
 }
 
 /* Those that are known keep their address, so that their lens is known, too. */
-static const struct transform_texts *find_texts(struct lensing *l,
+static const struct transform_texts *find_texts(struct active_lens *l,
     const struct transform_request *w, uint32_t count)
 {
 	for (const struct kept_lens *k = l->kept; k != NULL; k = k->next)
@@ -577,7 +577,7 @@ static const struct transform_texts *find_texts(struct lensing *l,
 	return NULL;
 }
 
-static const struct transform_texts *keep_texts(struct lensing *l,
+static const struct transform_texts *keep_texts(struct active_lens *l,
     const struct transform_request *w, uint32_t count, struct error *err)
 {
 	const size_t size = sizeof *l->wanted + count * sizeof *w;
@@ -592,10 +592,10 @@ static const struct transform_texts *keep_texts(struct lensing *l,
 }
 
 /* From now on it is these; they are copied, their texts are not. */
-static bool lensing_want(struct state *s, const struct transform_request *w,
+static bool active_lens_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err)
 {
-	struct lensing *l = s->steps->lensing;
+	struct active_lens *l = s->steps->lensing;
 	const struct transform_texts *texts = find_texts(l, w, count);
 
 	for (uint32_t i = 0; i < count; i++)
@@ -663,7 +663,7 @@ static void say_empty(struct state *s, const struct kept_lens *k)
 		if (lens_means_methods(&k->made, i) > 0 ||
 		    is_usual(s, &k->texts->at[i]))
 			continue;
-		lensing_words(&k->texts->at[i], words, sizeof words);
+		active_lens_words(&k->texts->at[i], words, sizeof words);
 		state_say(s, "%s %s", words,
 		    lens_means_none(k->texts->at[i].transform));
 	}
@@ -687,19 +687,19 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	say_empty(s, k);
 }
 
-const struct inquirer lens_inquirer = { ASK_LENS, PANES, wish_lens, take_lens };
+const struct subscriber lens_inquirer = { ASK_LENS, PANES, wish_lens, take_lens };
 
 /* Is there one to come?  Stops it, and says so. */
-static bool lensing_stop(struct state *s)
+static bool active_lens_stop(struct state *s)
 {
-	if (!inquiry_is_awaited(s, ASK_LENS))
+	if (!query_is_awaited(s, ASK_LENS))
 		return false;
 	state_say(s, "stopped: stacks stay as they were");
 	return true;
 }
 
 /* One of them for people: "only ^com\.acme". */
-static void lensing_words(const struct transform_request *w, char *out, size_t size)
+static void active_lens_words(const struct transform_request *w, char *out, size_t size)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char clean[LENS_WORDS] = "", name[LENS_WORDS];
@@ -715,7 +715,7 @@ static void lensing_words(const struct transform_request *w, char *out, size_t s
 	    clean);
 }
 
-void lensing_crumbs(const struct state *s, char *out, size_t size)
+void active_lens_crumbs(const struct state *s, char *out, size_t size)
 {
 	const struct transform_texts *t = s->steps->lensing->wanted;
 	char words[LENS_WORDS];
@@ -723,7 +723,7 @@ void lensing_crumbs(const struct state *s, char *out, size_t size)
 
 	out[0] = '\0';
 	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
-		lensing_words(&t->at[i], words, sizeof words);
+		active_lens_words(&t->at[i], words, sizeof words);
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : ", ", words);
 	}
@@ -733,7 +733,7 @@ void lensing_crumbs(const struct state *s, char *out, size_t size)
 
 static const char no_lens[] = "none";
 
-const char *lensing_waits(const struct state *s)
+const char *active_lens_waits(const struct state *s)
 {
 	const char *text = config_get(s->options->config, CONFIG_SETTINGS,
 	    "idle");
@@ -741,16 +741,16 @@ const char *lensing_waits(const struct state *s)
 	return text == NULL || strcmp(text, no_lens) == 0 ? NULL : text;
 }
 
-bool lensing_check_waits(const char *text, struct error *err)
+bool active_lens_check_waits(const char *text, struct error *err)
 {
 	size_t pairs;
 
 	return strcmp(text, no_lens) == 0 || idle_count(text, &pairs, err);
 }
 
-bool lensing_set_waits(struct state *s, const char *text, struct error *err)
+bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 {
-	return lensing_check_waits(text, err) &&
+	return active_lens_check_waits(text, err) &&
 	    config_put(s->options->config, CONFIG_SETTINGS, "idle", text, err);
 }
 
@@ -760,7 +760,7 @@ enum { TEXT = 2000 };
 
 static bool add(struct state *s, struct transform_request wish, struct error *err)
 {
-	return steps_add(s, &(struct step){ .wish = wish }, err);
+	return edits_add(s, &(struct edit){ .wish = wish }, err);
 }
 
 static void add_or_say(struct state *s, struct transform_request wish)
@@ -771,7 +771,7 @@ static void add_or_say(struct state *s, struct transform_request wish)
 		state_say(s, "%s", err.text);
 }
 
-bool transforming_line(struct state *s, enum transform t, const char *text,
+bool transform_command_line(struct state *s, enum transform t, const char *text,
     struct error *err)
 {
 	const bool is_alone = transform_info(t)->takes == WITH_NOTHING;
@@ -882,7 +882,7 @@ static bool find(char key, enum transform *out)
 	return i < TRANSFORMS;
 }
 
-bool transforming_key(struct state *s, char letter)
+bool transform_command_key(struct state *s, char letter)
 {
 	const bool is_capital = isupper((unsigned char)letter) != 0;
 	enum transform t;
@@ -946,7 +946,7 @@ static bool read_next(const char **line, char text[TEXT],
 	return lens_check(out, err);
 }
 
-bool transforming_check(const char *line, struct error *err)
+bool transform_command_check(const char *line, struct error *err)
 {
 	struct transform_request wish;
 	char text[TEXT];
@@ -958,7 +958,7 @@ bool transforming_check(const char *line, struct error *err)
 	return true;
 }
 
-bool transforming_take(struct state *s, const char *line, struct error *err)
+bool transform_command_take(struct state *s, const char *line, struct error *err)
 {
 	struct transform_request wish;
 	char text[TEXT];

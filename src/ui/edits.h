@@ -17,44 +17,44 @@
  * what was, and redo exactly what is.
  */
 
-struct step {
+struct edit {
 	bool is_filter;
 	bool is_off;
 	struct transform_request wish; /* of a filter the text alone, "!^com" */
 };
 
-struct step_list {
+struct edit_list {
 	uint32_t count;
-	struct step at[];
+	struct edit at[];
 };
 
-bool steps_init(struct state *, struct error *err);
-void steps_free(struct state *); /* also of none */
+bool edits_init(struct state *, struct error *err);
+void edits_free(struct state *); /* also of none */
 
 /* What is asked for now; never NULL. */
-const struct step_list *steps_now(const struct state *);
+const struct edit_list *edits_now(const struct state *);
 
 /* Puts one after the others; the text is copied.  False, with the reason: nothing has
  * changed. */
-bool steps_add(struct state *, const struct step *, struct error *err);
+bool edits_add(struct state *, const struct edit *, struct error *err);
 
 /* The same of a filter, for which nobody asks why: it is said. */
-void steps_take_filter(struct state *, const char *text);
+void edits_take_filter(struct state *, const char *text);
 
 /* Switches one off, or on; leaves one out; leaves out all. */
-void steps_switch(struct state *, uint32_t step);
-void steps_remove(struct state *, uint32_t step);
-void steps_clear(struct state *);
+void edits_switch(struct state *, uint32_t step);
+void edits_remove(struct state *, uint32_t step);
+void edits_clear(struct state *);
 
 /* What was before the last change, and again what was after it; it is said. */
-void steps_undo(struct state *);
-void steps_redo(struct state *);
+void edits_undo(struct state *);
+void edits_redo(struct state *);
 
 /* Is one still being worked out?  Then it is stopped, as if it had never been. */
-bool steps_stop(struct state *);
+bool edits_stop(struct state *);
 
 /* "&^com", "--merge com.app", as it is said. */
-void step_words(const struct step *, char *out, size_t size);
+void step_words(const struct edit *, char *out, size_t size);
 
 /*
  * Which methods the lists show, by the rule of query/filter.
@@ -78,7 +78,7 @@ const struct filtering *filter_now(const struct state *);
 void filter_look_again(struct state *); /* there are more methods */
 void filter_take_table(struct state *, struct answer *);
 const struct ranking *filter_shown(struct state *); /* of the table's answer */
-extern const struct inquirer filter_inquirer;
+extern const struct subscriber filter_inquirer;
 
 /*
  * What the stacks are seen through: the lens of the transforms that are
@@ -89,34 +89,34 @@ extern const struct inquirer filter_inquirer;
  * nothing.  Everybody asks for state->lens, which stays until the viewer ends.
  */
 
-bool lensing_init(struct state *, struct error *err);
-void lensing_free(struct state *); /* also of none; after the worker */
+bool active_lens_init(struct state *, struct error *err);
+void active_lens_free(struct state *); /* also of none; after the worker */
 
 /* The transforms of it; NULL: none. */
 const struct transform_texts *lens_texts(const struct state *);
 
 /* "focus MainActivity.onCreate, no idle", what is asked for; "" where there is none. */
-void lensing_crumbs(const struct state *, char *out, size_t size);
+void active_lens_crumbs(const struct state *, char *out, size_t size);
 
 /* Waits that the user adds to those of query/transforms, as a setting says; NULL: none. */
-const char *lensing_waits(const struct state *);
-bool lensing_check_waits(const char *text, struct error *err);
-bool lensing_set_waits(struct state *, const char *text, struct error *err);
+const char *active_lens_waits(const struct state *);
+bool active_lens_check_waits(const char *text, struct error *err);
+bool active_lens_set_waits(struct state *, const char *text, struct error *err);
 
-extern const struct inquirer lens_inquirer;
+extern const struct subscriber lens_inquirer;
 
 /* What the letter does to the selected method, at once, or to what is typed then; to all
  * that the search finds where the method is one of that; a capital letter to the selected
  * stack alone.  False: there is no such letter. */
-bool transforming_key(struct state *, char letter);
+bool transform_command_key(struct state *, char letter);
 
 /* The same by its name, with what stands after it; "": nothing. */
-bool transforming_line(struct state *, enum transform, const char *text,
+bool transform_command_line(struct state *, enum transform, const char *text,
     struct error *err);
 
 /* Options as on a command line: "--focus onCreate --no-idle".  Could it be?  And each
  * of them. */
-bool transforming_check(const char *line, struct error *err);
-bool transforming_take(struct state *, const char *line, struct error *err);
+bool transform_command_check(const char *line, struct error *err);
+bool transform_command_take(struct state *, const char *line, struct error *err);
 
 #endif

@@ -73,7 +73,7 @@ bool layout_shows_two(const struct state *s)
 /* Of the upper one of two panes, in a body of so many. */
 static int upper_rows(const struct state *s, int body)
 {
-	const struct arrangement *a = s->arrangement;
+	const struct layout_preferences *a = s->arrangement;
 	const int usual = has_charts(s) ? CHARTS_PERCENT : USUAL_PERCENT;
 	int rows = a->rows > 0 ? a->rows :
 	    body * (a->percent > 0 ? a->percent : usual) / 100;
@@ -151,7 +151,7 @@ void split_move(struct state *s, int by)
 		choose(s, rows, 0);
 }
 
-bool split_parse(struct arrangement *out, const char *text, struct error *err)
+bool split_parse(struct layout_preferences *out, const char *text, struct error *err)
 {
 	char *end;
 	long n = strtol(text, &end, 10);
@@ -175,7 +175,7 @@ bool split_parse(struct arrangement *out, const char *text, struct error *err)
 
 bool split_set(struct state *s, const char *text, struct error *err)
 {
-	struct arrangement new;
+	struct layout_preferences new;
 
 	if (!split_parse(&new, text, err))
 		return false;

@@ -12,7 +12,7 @@
 struct awaited_view;
 
 /* What the user has chosen of it, and whether the mouse is used; all zeros is the usual. */
-struct arrangement {
+struct layout_preferences {
 	struct awaited_view *awaited; /* of ui/command/start */
 	bool is_full; /* one pane has all the rows */
 	int rows;     /* of the upper pane; 0: the usual ones, or */
@@ -63,8 +63,8 @@ void split_move(struct state *, int rows);
 extern const char split_takes[]; /* the words, for people */
 
 /* "12", "60%" or "auto", of which the rows and the percent are set. */
-struct arrangement;
-bool split_parse(struct arrangement *, const char *text, struct error *err);
+struct layout_preferences;
+bool split_parse(struct layout_preferences *, const char *text, struct error *err);
 
 /* The same of what is shown.  False, with the reason: it stays as it is. */
 bool split_set(struct state *, const char *text, struct error *err);

@@ -36,7 +36,7 @@ struct loop {
 	bool is_dirty;
 	bool is_asked; /* the next frame: by a key, or the terminal */
 	int64_t dirty_since_ms;
-	struct pace pace;
+	struct frame_pacing pace;
 	int64_t answer_due_ms; /* how long a frame waits; 0: no key since the last */
 	int64_t key_due_ms; /* when a lone Esc counts; 0: none waits */
 	int status;
@@ -209,7 +209,7 @@ static void copier_stop_job(struct copier *c)
 		monitor_stop_job(c->fd);
 }
 
-static void grant(struct loop *loop, enum app_wish wish)
+static void grant(struct loop *loop, enum app_request wish)
 {
 	switch (wish) {
 	case APP_NOTHING:

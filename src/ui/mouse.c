@@ -63,7 +63,7 @@ static struct target target_of(struct state *s, int row)
 }
 
 /* The pane takes what its cursor is on now. */
-static void settle(const struct target *t)
+static void apply_config(const struct target *t)
 {
 	const struct binding b = { .key = "", .command = CMD_MOVE };
 
@@ -82,7 +82,7 @@ static void press_row(const struct target *t, int row)
 		return;
 	list_hold(t->list, false);
 	list_go(t->list, at);
-	settle(t);
+	apply_config(t);
 }
 
 static void press_enter(struct state *s)
@@ -189,7 +189,7 @@ static void turn(const struct pointer *p, const struct target *t,
 		return;
 	if (t->list != NULL && e->down != 0) {
 		list_scroll(t->list, e->down * SCROLL_ROWS);
-		settle(t);
+		apply_config(t);
 	} else if (is_near && e->down != 0) {
 		point(t, p, e, POINT_ZOOM, -e->down);
 	} else if (e->right != 0 || is_shifted) {

@@ -297,14 +297,14 @@ static void tell(struct renaming *r)
 	pthread_mutex_unlock(&r->mutex);
 }
 
-static bool renaming_wish(struct renaming *r, const char *name)
+static bool renaming_request(struct renaming *r, const char *name)
 {
 	return (size_t)snprintf(r->wished, sizeof r->wished, "%s", name) <
 	    sizeof r->wished;
 }
 
 /* The name of a file that is wished for, until it comes.  False: it is too long. */
-static const char *renaming_wished(const struct renaming *r)
+static const char *renaming_requested(const struct renaming *r)
 {
 	return r->wished;
 }
@@ -495,15 +495,15 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 		    ":diff --mapping-a FILE --mapping-b FILE gives others");
 	if (of(s) == NULL && !begin(s, err))
 		return false;
-	if (!renaming_wish(of(s), path))
+	if (!renaming_request(of(s), path))
 		return fail(err, "that name is too long");
 	s->wish = APP_READ;
 	return true;
 }
 
-const char *names_wished(const struct state *s)
+const char *names_requested(const struct state *s)
 {
-	return of(s) == NULL ? "" : renaming_wished(of(s));
+	return of(s) == NULL ? "" : renaming_requested(of(s));
 }
 
 void names_take(struct state *s, int fd, const char *why)
@@ -514,13 +514,13 @@ void names_take(struct state *s, int fd, const char *why)
 	if (mapping == NULL && fd >= 0)
 		close(fd);
 	if (mapping == NULL ||
-	    !mapping_open_file(mapping, names_wished(s), fd, &err)) {
+	    !mapping_open_file(mapping, names_requested(s), fd, &err)) {
 		mapping_free(mapping);
 		state_say(s, "names stay as they are: %s",
 		    err.text[0] != '\0' ? err.text : why);
 		return;
 	}
-	state_say(s, "reading %.200s", names_wished(s));
+	state_say(s, "reading %.200s", names_requested(s));
 	renaming_read(of(s), mapping);
 	names_look(s);
 }
@@ -543,7 +543,7 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 	if (of(s) == NULL)
 		return 0;
 	if (s->options->maps != NULL)
-		return names_mappings_of(s, sides_shown(s), paths);
+		return names_mappings_of(s, recording_pair_shown(s), paths);
 	if (renaming_name(of(s))[0] == '\0') {
 		*paths = s->options->mappings;
 		return s->options->mapping_count;
@@ -558,7 +558,7 @@ size_t names_mappings(const struct state *s, const char *const **paths)
 static bool is_typed(const struct state *s, const char *option)
 {
 	size_t length;
-	const char *at = copy_compared_options(s, &length);
+	const char *at = jobs_compare_options(s, &length);
 	const char *const end = at + length;
 
 	for (; at < end; at += strlen(at) + 1)
@@ -587,7 +587,7 @@ static void add_sides(const struct state *s, struct name_words *w)
 {
 	static const char *const options[BOTH_SIDES] = { "--mapping-a",
 		"--mapping-b" };
-	const bool are_swapped = copy_compared_wished(s) == s->options->before;
+	const bool are_swapped = jobs_compare_requested(s) == s->options->before;
 
 	for (int side = BEFORE; side < BOTH_SIDES; side++) {
 		const char *option = options[are_swapped ? !side : side];
@@ -601,7 +601,7 @@ static void add_sides(const struct state *s, struct name_words *w)
 
 size_t names_words(const struct state *s, const char **words, size_t room)
 {
-	const bool is_diff = copy_compared_wished(s) != NULL;
+	const bool is_diff = jobs_compare_requested(s) != NULL;
 	const bool has_a = is_typed(s, "--mapping-a");
 	const bool has_b = is_typed(s, "--mapping-b");
 	struct name_words w = { words, 0, room };

@@ -49,7 +49,7 @@ bool names_are_awaited(const struct state *);
 /* Wishes for that file, to be read as the mapping in place of the one there is
  * (APP_READ); and takes it, or why there is none.  It is the names' from then on. */
 bool names_ask(struct state *, const char *path, struct error *err);
-const char *names_wished(const struct state *); /* "": none has been */
+const char *names_requested(const struct state *); /* "": none has been */
 void names_take(struct state *, int fd, const char *why);
 
 /* The files and folders of the mapping, for a command line; how many.  Where each

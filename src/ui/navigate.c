@@ -14,7 +14,7 @@
 #include "ui/window.h"
 
 static void keep_of_pane(const struct state *s, enum half half,
-    struct pane_spot *spot)
+    struct pane_position *spot)
 {
 	const struct pane *pane = &s->panes[s->shown[half]];
 
@@ -23,9 +23,9 @@ static void keep_of_pane(const struct state *s, enum half half,
 		pane->ops->spot_get(pane->own, spot);
 }
 
-struct spot spots_here(const struct state *s)
+struct position positions_here(const struct state *s)
 {
-	struct spot spot = { s->open->shown, *s->selection, *s->window, s->focus,
+	struct position spot = { s->open->shown, *s->selection, *s->window, s->focus,
 		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
 
 	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
@@ -33,8 +33,8 @@ struct spot spots_here(const struct state *s)
 	return spot;
 }
 
-/* Each pane that is shown has its place again; the rest is for go_to. */
-static void spots_restore_panes(const struct state *s, const struct spot *spot)
+/* Each pane that is shown has its place again; the rest is for navigate_to. */
+static void spots_restore_panes(const struct state *s, const struct position *spot)
 {
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
@@ -49,7 +49,7 @@ static void spots_restore_panes(const struct state *s, const struct spot *spot)
 enum { HISTORY = 64 };
 
 struct trail {
-	struct spot at[HISTORY];
+	struct position at[HISTORY];
 	size_t count;
 };
 
@@ -78,7 +78,7 @@ static bool is_same_selection(const struct selection *a,
 	    within_is_same(&a->within, &b->within);
 }
 
-static bool is_same(const struct spot *a, const struct spot *b)
+static bool is_same(const struct position *a, const struct position *b)
 {
 	return a->recording == b->recording && a->focus == b->focus && a->shown[UPPER] == b->shown[UPPER] &&
 	    a->shown[LOWER] == b->shown[LOWER] &&
@@ -88,7 +88,7 @@ static bool is_same(const struct spot *a, const struct spot *b)
 	    a->panes[LOWER].number == b->panes[LOWER].number;
 }
 
-static void push(struct trail *t, const struct spot *spot)
+static void push(struct trail *t, const struct position *spot)
 {
 	if (t->count == HISTORY) {
 		memmove(t->at, t->at + 1, (HISTORY - 1) * sizeof *t->at);
@@ -99,13 +99,13 @@ static void push(struct trail *t, const struct spot *spot)
 
 /* Remembers a place; the oldest is forgotten when there are many, and whatever
  * lay ahead. */
-static void history_keep(struct history *h, const struct spot *spot)
+static void history_keep(struct history *h, const struct position *spot)
 {
 	push(&h->back, spot);
 	h->forward.count = 0;
 }
 
-const struct spot *history_last(const struct history *h, size_t i)
+const struct position *history_last(const struct history *h, size_t i)
 {
 	return i < h->back.count ? &h->back.at[h->back.count - 1 - i] : NULL;
 }
@@ -117,8 +117,8 @@ void history_forget(struct history *h)
 
 /* From a place to the last one that is another, or forward again; the other way
  * leads back from there.  False when there is none. */
-static bool history_step(struct history *h, int step, const struct spot *from,
-    struct spot *to)
+static bool history_step(struct history *h, int step, const struct position *from,
+    struct position *to)
 {
 	struct trail *out = step < 0 ? &h->back : &h->forward;
 	struct trail *other = step < 0 ? &h->forward : &h->back;
@@ -133,7 +133,7 @@ static bool history_step(struct history *h, int step, const struct spot *from,
 }
 
 static void change_trail(struct trail *t, enum pane_kind kind,
-    void (*change)(void *, struct pane_spot *), void *with)
+    void (*change)(void *, struct pane_position *), void *with)
 {
 	for (size_t i = 0; i < t->count; i++)
 		for (int half = 0; half < HALVES; half++)
@@ -142,7 +142,7 @@ static void change_trail(struct trail *t, enum pane_kind kind,
 }
 
 void history_change(struct history *h, enum pane_kind kind,
-    void (*change)(void *, struct pane_spot *), void *with)
+    void (*change)(void *, struct pane_position *), void *with)
 {
 	change_trail(&h->back, kind, change, with);
 	change_trail(&h->forward, kind, change, with);
@@ -150,7 +150,7 @@ void history_change(struct history *h, enum pane_kind kind,
 
 /* ---- where the selected calls of the thread lie in time ---- */
 
-struct period selected_period(const struct state *s)
+struct period selected_time_period(const struct state *s)
 {
 	const struct calls *calls = &state_thread(s)->calls;
 	struct place first = s->selection->call;
@@ -162,18 +162,18 @@ struct period selected_period(const struct state *s)
 		call_end_time(&last, calls->axis) };
 }
 
-struct within selected_within(const struct state *s)
+struct within selected_time_within(const struct state *s)
 {
 	return within_calls(state_thread(s), s->selection->call.depth,
 	    s->selection->call.number, s->selection->calls);
 }
 
-uint64_t selected_middle(const struct state *s, struct period p)
+uint64_t selected_time_middle(const struct state *s, struct period p)
 {
 	struct period call;
 
 	if (!place_is_none(s->selection->call)) {
-		call = selected_period(s);
+		call = selected_time_period(s);
 		if (call.begin < p.begin)
 			call.begin = p.begin;
 		if (call.end > p.end)
@@ -186,14 +186,14 @@ uint64_t selected_middle(const struct state *s, struct period p)
 
 /* ---- which threads, and which range of time, the numbers are of ---- */
 
-void scope_next(struct state *s)
+void navigate_scope_next(struct state *s)
 {
 	enum scope_kind next = (enum scope_kind)(
 	    (s->selection->scope + 1) % SCOPES);
 
 	if (next == SCOPE_MARKED && s->selection->marked == NULL)
 		next = SCOPE_ALL;
-	go_scope(s, next);
+	navigate_scope(s, next);
 	if (next == SCOPE_ALL && s->selection->marked == NULL)
 		state_say(s, "numbers of all threads; Space in the list (t) "
 		    "marks some");
@@ -201,11 +201,11 @@ void scope_next(struct state *s)
 		state_say(s, "numbers of %s", state_scope(s));
 }
 
-void scope_mark(struct state *s, uint32_t thread)
+void navigate_scope_mark(struct state *s, uint32_t thread)
 {
 	struct error err;
 
-	if (!go_mark_thread(s, thread, &err))
+	if (!navigate_mark_thread(s, thread, &err))
 		state_say(s, "%s", err.text);
 	else if (s->selection->marked == NULL)
 		state_say(s, "no thread is marked");
@@ -220,7 +220,7 @@ void scope_mark(struct state *s, uint32_t thread)
 
 void range_begin(struct state *s, struct period p)
 {
-	go_mark(s, p);
+	navigate_mark(s, p);
 	state_say(s, "range: move to its other end, Enter takes it, "
 	    "Esc leaves it");
 }
@@ -243,31 +243,31 @@ struct period range_marked(const struct state *s, struct period now)
 
 void range_begin_here(struct state *s)
 {
-	uint64_t middle = selected_middle(s, s->window->period);
+	uint64_t middle = selected_time_middle(s, s->window->period);
 
 	range_begin(s, place_is_none(s->selection->call) ?
 	    (struct period){ middle, middle } :
-	    selected_period(s));
+	    selected_time_period(s));
 }
 
 struct period range_to_here(const struct state *s)
 {
 	return place_is_none(s->selection->call) ?
 	    s->selection->mark :
-	    range_marked(s, selected_period(s));
+	    range_marked(s, selected_time_period(s));
 }
 
 void range_take(struct state *s, struct period p, struct within within)
 {
-	go_keep(s);
-	go_mark(s, NO_MARK);
+	navigate_keep(s);
+	navigate_mark(s, NO_MARK);
 	if (p.end <= p.begin)
 		p.end = p.begin + 1;
-	go_range(s, p, within);
+	navigate_range(s, p, within);
 	state_say(s, "all numbers are of this range; Backspace ends that");
 }
 
-void scope_next_clock(struct state *s)
+void navigate_scope_next_clock(struct state *s)
 {
 	const struct facts *facts = profile_facts(state_profile(s));
 	enum measure next = measure_next(state_measure(s), facts->has_clock);
@@ -283,14 +283,14 @@ void scope_next_clock(struct state *s)
 		return;
 	}
 	if (s->focus == LOWER)
-		go_keep(s); /* its rows come in another order */
-	go_measure(s, next);
+		navigate_keep(s); /* its rows come in another order */
+	navigate_measure(s, next);
 }
 
 /* ---- changes the selection and the window ---- */
 
 /* What panes see of it is constant. */
-struct choices {
+struct navigation {
 	struct history *history;
 	struct selection selection;
 	struct window window;
@@ -307,7 +307,7 @@ struct choices {
 	} chains[HALVES];
 };
 
-bool go_begin(struct state *s, struct error *err)
+bool navigate_begin(struct state *s, struct error *err)
 {
 	s->choices = array_new(1, sizeof *s->choices, err);
 	if (s->choices == NULL)
@@ -327,12 +327,12 @@ bool go_begin(struct state *s, struct error *err)
 		.frame = NO_FRAME,
 		.middle = NO_METHOD,
 		.mark = NO_MARK };
-	go_show(s, PANE_CHART);
-	go_show(s, s->options->before == NULL ? PANE_TABLE : PANE_COMPARED);
+	navigate_show(s, PANE_CHART);
+	navigate_show(s, s->options->before == NULL ? PANE_TABLE : PANE_COMPARED);
 	return true;
 }
 
-void go_end(struct state *s)
+void navigate_end(struct state *s)
 {
 	if (s->choices == NULL)
 		return;
@@ -365,23 +365,23 @@ static void turn_to(struct state *s, uint32_t thread, bool keeps_time)
 		s->choices->has_zoomed = false;
 	if (!keeps_time || t->calls.axis == CLOCK_CPU) {
 		s->choices->has_zoomed = false;
-		go_range(s, (struct period){ 0, 0 },
+		navigate_range(s, (struct period){ 0, 0 },
 		    (struct within){ .count = 0 });
 	}
 	s->choices->window.whole = (struct period){ 0, 0 };
 	s->choices->window.version++;
-	go_grown(s, false);
+	navigate_grown(s, false);
 	if (s->choices->is_opening)
-		go_opening(s);
+		navigate_opening(s);
 }
 
-void go_first_thread(struct state *s, uint32_t thread)
+void navigate_first_thread(struct state *s, uint32_t thread)
 {
 	turn_to(s, thread, false);
 }
 
 /* What is selected by numbers of threads and calls is of one recording. */
-static void forget_recording(struct choices *c)
+static void forget_recording(struct navigation *c)
 {
 	struct selection *to = &c->selection;
 
@@ -397,24 +397,24 @@ static void forget_recording(struct choices *c)
 	c->has_zoomed = c->is_opening = false;
 }
 
-void go_recording(struct state *s, const struct recording *r, uint32_t thread)
+void navigate_recording(struct state *s, const struct recording *r, uint32_t thread)
 {
 	forget_recording(s->choices);
 	s->open->shown = r;
 	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, false);
 	state_list_threads(s, s->list.order, (struct thread_hits){ .calls = NULL });
-	go_opening(s);
+	navigate_opening(s);
 }
 
-void go_keep(struct state *s)
+void navigate_keep(struct state *s)
 {
-	struct spot now = spots_here(s);
+	struct position now = positions_here(s);
 
 	history_keep(s->choices->history, &now);
 }
 
-struct history *go_history(const struct state *s)
+struct history *navigate_history(const struct state *s)
 {
 	return s->choices->history;
 }
@@ -430,7 +430,7 @@ static void restore_calls(struct state *s, const struct selection *from)
 	to->calls_version++;
 }
 
-void go_to(struct state *s, const struct spot *spot)
+void navigate_to(struct state *s, const struct position *spot)
 {
 	const struct selection *to = &spot->selection;
 	struct window *window = &s->choices->window;
@@ -438,7 +438,7 @@ void go_to(struct state *s, const struct spot *spot)
 	s->choices->selection.mark = NO_MARK;
 	s->choices->has_chosen_thread = true;
 	if (spot->recording != s->open->shown) {
-		go_recording(s, spot->recording, to->thread);
+		navigate_recording(s, spot->recording, to->thread);
 		s->choices->selection.marked = to->marked;
 	}
 	s->choices->is_opening = false;
@@ -447,34 +447,34 @@ void go_to(struct state *s, const struct spot *spot)
 	window->period = spot->window.period;
 	window->instant = spot->window.instant;
 	s->choices->has_zoomed = !period_is_same(window->period, window->whole);
-	go_pushed(s);
-	go_range(s, to->range, to->within);
-	go_scope(s,
+	navigate_pushed(s);
+	navigate_range(s, to->range, to->within);
+	navigate_scope(s,
 	    to->scope == SCOPE_MARKED && s->selection->marked == NULL ?
 		SCOPE_THREAD :
 		to->scope);
 	s->focus = spot->focus;
-	go_show(s, spot->shown[UPPER]);
-	go_show(s, spot->shown[LOWER]);
-	go_method(s, PANES, to->method);
+	navigate_show(s, spot->shown[UPPER]);
+	navigate_show(s, spot->shown[LOWER]);
+	navigate_method(s, PANES, to->method);
 	spots_restore_panes(s, spot);
 }
 
-bool go_step(struct state *s, int step)
+bool navigate_step(struct state *s, int step)
 {
-	struct spot now = spots_here(s), to;
+	struct position now = positions_here(s), to;
 
 	if (!history_step(s->choices->history, step, &now, &to))
 		return false;
-	go_to(s, &to);
+	navigate_to(s, &to);
 	return true;
 }
 
-void go_thread(struct state *s, uint32_t thread)
+void navigate_thread(struct state *s, uint32_t thread)
 {
 	if (thread == NO_THREAD || thread == s->selection->thread)
 		return;
-	go_keep(s);
+	navigate_keep(s);
 	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
 }
@@ -482,7 +482,7 @@ void go_thread(struct state *s, uint32_t thread)
 /* Is the last place that was kept in the same picture of the same time? */
 static bool is_beside(const struct state *s)
 {
-	const struct spot *last = history_last(s->choices->history, 0);
+	const struct position *last = history_last(s->choices->history, 0);
 
 	return last != NULL && last->recording == s->open->shown &&
 	    last->shown[UPPER] == s->shown[UPPER] &&
@@ -492,60 +492,60 @@ static bool is_beside(const struct state *s)
 	    period_is_same(last->selection.range, s->selection->range);
 }
 
-void go_beside(struct state *s, uint32_t thread)
+void navigate_beside(struct state *s, uint32_t thread)
 {
 	struct period mark = s->selection->mark;
 
 	if (thread == s->selection->thread)
 		return;
 	if (!is_beside(s))
-		go_keep(s);
+		navigate_keep(s);
 	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
 	if (state_thread(s)->calls.axis != CLOCK_CPU)
 		s->choices->selection.mark = mark;
 }
 
-bool go_has_chosen_thread(const struct state *s)
+bool navigate_has_chosen_thread(const struct state *s)
 {
 	return s->choices->has_chosen_thread;
 }
 
-void go_last_thread(struct state *s)
+void navigate_last_thread(struct state *s)
 {
-	go_thread(s, s->choices->last_thread);
+	navigate_thread(s, s->choices->last_thread);
 }
 
-void go_visit(struct state *s, uint32_t thread, struct place place)
+void navigate_visit(struct state *s, uint32_t thread, struct place place)
 {
-	go_keep(s);
+	navigate_keep(s);
 	s->choices->has_chosen_thread = true;
 	turn_to(s, thread, true);
-	go_show_chart(s);
+	navigate_show_chart(s);
 	s->focus = UPPER;
 	if (!place_is_none(place))
-		go_calls(s, PANES, place, 1);
+		navigate_calls(s, PANES, place, 1);
 }
 
-void go_visit_at(struct state *s, uint32_t thread, uint64_t time)
+void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
-	const struct visible_calls shown = showing_of(s, threads_at(threads, thread));
+	const struct visible_calls shown = visible_of(s, threads_at(threads, thread));
 
-	go_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
+	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
 }
 
-void go_visit_near(struct state *s, uint32_t thread, struct place place)
+void navigate_visit_near(struct state *s, uint32_t thread, struct place place)
 {
 	const struct window *seen = s->window;
 	struct period p;
 
-	go_visit(s, thread, place);
+	navigate_visit(s, thread, place);
 	if (place_is_none(place))
 		return;
-	p = zoom_near(seen->period, selected_period(s), seen->whole);
+	p = zoom_near(seen->period, selected_time_period(s), seen->whole);
 	if (!period_is_same(p, seen->period))
-		go_window(s, p);
+		navigate_window(s, p);
 }
 
 static void choose(struct selection *to, enum pane_kind by, uint32_t method)
@@ -557,12 +557,12 @@ static void choose(struct selection *to, enum pane_kind by, uint32_t method)
 		to->method = method;
 }
 
-void go_calls(struct state *s, enum pane_kind by, struct place first,
+void navigate_calls(struct state *s, enum pane_kind by, struct place first,
     uint32_t count)
 {
 	struct selection *to = &s->choices->selection;
 	const struct thread *t = state_thread(s);
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	size_t longest = first.number;
 
 	to->calls_version++;
@@ -577,12 +577,12 @@ void go_calls(struct state *s, enum pane_kind by, struct place first,
 	    calls_node(&t->calls, first.depth, longest)));
 }
 
-void go_method(struct state *s, enum pane_kind by, uint32_t method)
+void navigate_method(struct state *s, enum pane_kind by, uint32_t method)
 {
 	choose(&s->choices->selection, by, method);
 }
 
-void go_frame(struct state *s, enum pane_kind by, enum question_kind of,
+void navigate_frame(struct state *s, enum pane_kind by, enum question_kind of,
     uint32_t frame, uint32_t method)
 {
 	struct selection *to = &s->choices->selection;
@@ -592,33 +592,33 @@ void go_frame(struct state *s, enum pane_kind by, enum question_kind of,
 	to->frames_of = of;
 }
 
-void go_middle(struct state *s, uint32_t method)
+void navigate_middle(struct state *s, uint32_t method)
 {
 	s->choices->selection.middle = method;
 }
 
-void go_range(struct state *s, struct period range, struct within within)
+void navigate_range(struct state *s, struct period range, struct within within)
 {
 	s->choices->selection.range = range;
 	s->choices->selection.within = within;
 }
 
-void go_mark(struct state *s, struct period mark)
+void navigate_mark(struct state *s, struct period mark)
 {
 	s->choices->selection.mark = mark;
 }
 
-void go_measure(struct state *s, enum measure measure)
+void navigate_measure(struct state *s, enum measure measure)
 {
 	s->choices->selection.measure = measure;
 }
 
-void go_scope(struct state *s, enum scope_kind scope)
+void navigate_scope(struct state *s, enum scope_kind scope)
 {
 	s->choices->selection.scope = scope;
 }
 
-bool go_mark_thread(struct state *s, uint32_t thread, struct error *err)
+bool navigate_mark_thread(struct state *s, uint32_t thread, struct error *err)
 {
 	struct selection *to = &s->choices->selection;
 	const struct thread_set *old = to->marked;
@@ -629,17 +629,17 @@ bool go_mark_thread(struct state *s, uint32_t thread, struct error *err)
 	return to->marked != old;
 }
 
-void go_opening(struct state *s)
+void navigate_opening(struct state *s)
 {
-	struct choices *c = s->choices;
+	struct navigation *c = s->choices;
 	struct window *to = &c->window;
 
-	to->period = opening_period(state_thread(s), to->whole, s->columns);
+	to->period = initial_zoom_period(state_thread(s), to->whole, s->columns);
 	c->has_zoomed = !period_is_same(to->period, to->whole);
 	c->is_opening = c->has_zoomed || c->is_opening;
 }
 
-void go_window(struct state *s, struct period period)
+void navigate_window(struct state *s, struct period period)
 {
 	struct window *to = &s->choices->window;
 
@@ -648,7 +648,7 @@ void go_window(struct state *s, struct period period)
 	s->choices->has_zoomed = true;
 }
 
-void go_whole(struct state *s)
+void navigate_whole(struct state *s)
 {
 	s->choices->is_opening = false;
 	s->choices->window.period = s->choices->window.whole;
@@ -656,7 +656,7 @@ void go_whole(struct state *s)
 	s->choices->window.version++;
 }
 
-void go_instant(struct state *s, uint64_t time)
+void navigate_instant(struct state *s, uint64_t time)
 {
 	s->choices->window.instant = time;
 }
@@ -675,9 +675,9 @@ static bool zoom_keep_up(struct period *seen, struct period old, struct period w
 	return true;
 }
 
-void go_grown(struct state *s, bool keeps_end)
+void navigate_grown(struct state *s, bool keeps_end)
 {
-	struct choices *c = s->choices;
+	struct navigation *c = s->choices;
 	struct window *to = &c->window;
 	struct period old = to->whole;
 
@@ -708,7 +708,7 @@ static bool has_selected_calls(const struct selection *of,
 		calls_count(calls, of->call.depth);
 }
 
-void go_pushed(struct state *s)
+void navigate_pushed(struct state *s)
 {
 	struct selection *to = &s->choices->selection;
 	const struct calls *calls;
@@ -727,7 +727,7 @@ void go_pushed(struct state *s)
 	}
 }
 
-void go_show(struct state *s, enum pane_kind kind)
+void navigate_show(struct state *s, enum pane_kind kind)
 {
 	enum half half = pane_half(kind);
 	struct chain *chain = &s->choices->chains[half];
@@ -742,13 +742,13 @@ void go_show(struct state *s, enum pane_kind kind)
 	s->shown[half] = kind;
 }
 
-void go_show_chart(struct state *s)
+void navigate_show_chart(struct state *s)
 {
 	if (!state_shows_chart(s))
-		go_show(s, PANE_CHART);
+		navigate_show(s, PANE_CHART);
 }
 
-bool go_can_leave(const struct state *s, bool has_two)
+bool navigate_can_leave(const struct state *s, bool has_two)
 {
 	return (s->arrangement->is_full && has_two) || s->choices->chains[UPPER].count > 1 ||
 	    s->choices->chains[LOWER].count > 1;
@@ -760,11 +760,11 @@ static bool leave_half(struct state *s, enum half half)
 
 	if (chain->count <= 1)
 		return false;
-	go_show(s, chain->of[chain->count - 2]);
+	navigate_show(s, chain->of[chain->count - 2]);
 	return true;
 }
 
-bool go_leave(struct state *s, bool has_two)
+bool navigate_leave(struct state *s, bool has_two)
 {
 	enum half other = s->focus == UPPER ? LOWER : UPPER;
 	bool was_full = s->arrangement->is_full && has_two;

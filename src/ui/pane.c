@@ -97,7 +97,7 @@ static const char *way_out(const struct state *s, enum empty_of of)
 	    ": `T` takes other threads" : ": `]` is the next one, `t` lists them";
 }
 
-void empty_draw(const struct state *s, int row, enum empty_of of)
+void empty_message_draw(const struct state *s, int row, enum empty_of of)
 {
 	const struct filtering *filter = filter_now(s);
 	char words[WORDS], undo[40], out[100];
@@ -120,9 +120,9 @@ void empty_draw(const struct state *s, int row, enum empty_of of)
 	    (struct style){ ROLE_DIM, 0, 0 });
 }
 
-void empty_draw_chart(const struct state *s, struct area area)
+void empty_message_draw_chart(const struct state *s, struct area area)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	bool has_none = visible_calls_levels(&shown) == 0;
 	char words[WORDS];
 
@@ -216,7 +216,7 @@ void pane_show(struct state *s, enum pane_kind kind)
 {
 	const struct pane *pane = &s->panes[kind];
 
-	go_show(s, kind);
+	navigate_show(s, kind);
 	s->focus = pane_half(kind);
 	if (pane->ops->enter != NULL)
 		pane->ops->enter(pane->own);
@@ -228,7 +228,7 @@ static void open_list(struct state *s, enum pane_kind kind)
 	if (s->selection->method == NO_METHOD) {
 		state_say(s, "no method is selected");
 	} else if (s->shown[LOWER] != kind || s->focus != LOWER) {
-		go_keep(s);
+		navigate_keep(s);
 		pane_show(s, kind);
 	}
 }
@@ -241,10 +241,10 @@ static void open_pivot(struct state *s)
 		state_say(s, "no method is selected");
 		return;
 	}
-	go_keep(s);
-	go_middle(s, s->selection->method);
-	go_show(s, PANE_PEEK);
-	go_show(s, PANE_PIVOT);
+	navigate_keep(s);
+	navigate_middle(s, s->selection->method);
+	navigate_show(s, PANE_PEEK);
+	navigate_show(s, PANE_PIVOT);
 	s->focus = s->columns < NARROW ? LOWER : UPPER;
 }
 
@@ -282,7 +282,7 @@ void pane_open(struct state *s, const struct binding *b)
 		if (is_of_calls(s) && pane_in(s, LOWER)->ops->command(
 			pane_in(s, LOWER)->own, b))
 			break;
-		go_show_chart(s);
+		navigate_show_chart(s);
 		s->panes[PANE_CHART].ops->command(s->panes[PANE_CHART].own, b);
 		break;
 	default:
@@ -317,7 +317,7 @@ void pane_command(struct state *s, const struct binding *b)
 	    (b->command != CMD_SAME_METHOD && b->command != CMD_NEXT_MATCH))
 		return;
 	if (b->command == CMD_SAME_METHOD && pane->ops->is_of_calls)
-		go_show_chart(s);
+		navigate_show_chart(s);
 	pane = pane_in(s, UPPER);
 	pane->ops->command(pane->own, b);
 }
@@ -355,7 +355,7 @@ void pane_hints(const struct state *s, char *out, size_t size)
 	char crumbs[256], hints[256], usual[256];
 
 	snprintf(usual, sizeof usual - 1, "%s", pane->ops->hints);
-	if (go_can_leave(s, layout_has_two(s)))
+	if (navigate_can_leave(s, layout_has_two(s)))
 		say_close(usual);
 	key_hints(state_keys(s), pane_mode(s), usual, hints, sizeof hints);
 	if (pane->ops->crumbs != NULL &&
@@ -390,7 +390,7 @@ void pane_stack_in(const struct state *s, enum half half, struct stack *stack)
 	if (place_is_none(call.place))
 		return;
 	selected = calls_at(&t->calls, call.place.depth, call.place.number);
-	stack_add_methods(stack, lens_stack_of(showing_of(s, t).map, t,
+	stack_add_methods(stack, lens_stack_of(visible_of(s, t).map, t,
 	    &selected));
 }
 

@@ -127,11 +127,11 @@ struct pane_ops {
 	const struct place_ops *place;
 
 	/* What history keeps of it. */
-	void (*spot_get)(const void *own, struct pane_spot *);
-	void (*spot_set)(void *own, const struct pane_spot *);
+	void (*spot_get)(const void *own, struct pane_position *);
+	void (*spot_set)(void *own, const struct pane_position *);
 
 	/* What it wants to know, whether it is shown or not (ui/queries). */
-	const struct inquirer *asks;
+	const struct subscriber *asks;
 	size_t asks_count;
 };
 
@@ -153,10 +153,10 @@ enum empty_of {
 
 /* One line over the row, for what a finished answer has nothing of: the last filter,
  * the range, or the threads that the numbers are of. */
-void empty_draw(const struct state *, int row, enum empty_of);
+void empty_message_draw(const struct state *, int row, enum empty_of);
 
 /* In a chart without a box: of a thread that has none, or of a time without calls. */
-void empty_draw_chart(const struct state *, struct area);
+void empty_message_draw_chart(const struct state *, struct area);
 
 /* What is on top of both halves: a prompt, a menu, a list; NULL: nothing.  It is
  * opened for what the amount says; a key is its own, if it is there and can be

@@ -166,7 +166,7 @@ static void live_say_end(struct state *s)
 
 /* ---- what has been asked, and what is known of it ---- */
 
-struct inquiry {
+struct query {
 	bool has_asked, is_awaited;
 	struct question asked;
 	struct answer *answer;  /* never NULL */
@@ -175,14 +175,14 @@ struct inquiry {
 	_Atomic(uint32_t) looked;
 };
 
-struct inquiries {
-	struct inquiry of[QUESTION_KINDS];
+struct queries {
+	struct query of[QUESTION_KINDS];
 	struct answer none;
 };
 
-bool inquiries_init(struct state *s, struct error *err)
+bool queries_init(struct state *s, struct error *err)
 {
-	struct inquiries *all = array_new(1, sizeof *all, err);
+	struct queries *all = array_new(1, sizeof *all, err);
 
 	s->inquiries = all;
 	if (all == NULL)
@@ -194,9 +194,9 @@ bool inquiries_init(struct state *s, struct error *err)
 	return true;
 }
 
-void inquiries_free(struct state *s)
+void queries_free(struct state *s)
 {
-	struct inquiries *all = s->inquiries;
+	struct queries *all = s->inquiries;
 
 	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
 		if (all->of[kind].answer != &all->none)
@@ -206,38 +206,38 @@ void inquiries_free(struct state *s)
 	free(all);
 }
 
-static struct inquiry *of(const struct state *s, enum question_kind kind)
+static struct query *of(const struct state *s, enum question_kind kind)
 {
 	return &s->inquiries->of[kind];
 }
 
-struct answer *inquiry_answer(const struct state *s, enum question_kind kind)
+struct answer *query_answer(const struct state *s, enum question_kind kind)
 {
 	return of(s, kind)->answer;
 }
 
-struct answer *inquiry_partial(const struct state *s, enum question_kind kind)
+struct answer *query_partial(const struct state *s, enum question_kind kind)
 {
 	return of(s, kind)->partial;
 }
 
-const struct question *inquiry_asked(const struct state *s,
+const struct question *query_asked(const struct state *s,
     enum question_kind kind)
 {
 	return of(s, kind)->has_asked ? &of(s, kind)->asked : NULL;
 }
 
-bool inquiry_is_awaited(const struct state *s, enum question_kind kind)
+bool query_is_awaited(const struct state *s, enum question_kind kind)
 {
 	return of(s, kind)->is_awaited;
 }
 
-uint32_t inquiry_looked(const struct state *s, enum question_kind kind)
+uint32_t query_looked(const struct state *s, enum question_kind kind)
 {
 	return of(s, kind)->looked;
 }
 
-void inquiry_draw(struct state *s, enum question_kind kind, int row,
+void query_draw(struct state *s, enum question_kind kind, int row,
     const char *doing)
 {
 	const char *why = of(s, kind)->error.text;
@@ -256,7 +256,7 @@ static void give_back(struct state *s, struct answer *answer)
 		worker_give_back(s->worker, answer);
 }
 
-static void set_partial(struct state *s, struct inquiry *i, struct answer *new)
+static void set_partial(struct state *s, struct query *i, struct answer *new)
 {
 	give_back(s, i->partial);
 	i->partial = new;
@@ -265,7 +265,7 @@ static void set_partial(struct state *s, struct inquiry *i, struct answer *new)
 /* Nobody waits for the answer, nor for why there is none. */
 static void stop(struct state *s, enum question_kind kind)
 {
-	struct inquiry *i = of(s, kind);
+	struct query *i = of(s, kind);
 
 	if (i->is_awaited)
 		worker_drop(s->worker, kind);
@@ -277,7 +277,7 @@ static void stop(struct state *s, enum question_kind kind)
 /* False: it has been asked before. */
 static bool ask(struct state *s, const struct question *question)
 {
-	struct inquiry *i = of(s, question->kind);
+	struct query *i = of(s, question->kind);
 
 	if (i->has_asked && question_is(&i->asked, question))
 		return false;
@@ -293,7 +293,7 @@ static bool ask(struct state *s, const struct question *question)
 	return true;
 }
 
-static void fail_with(struct state *s, struct inquiry *i, struct answer *new)
+static void fail_with(struct state *s, struct query *i, struct answer *new)
 {
 	i->is_awaited = false;
 	i->error = new->error;
@@ -303,16 +303,16 @@ static void fail_with(struct state *s, struct inquiry *i, struct answer *new)
 }
 
 /* Those who want to know. */
-struct inquirers {
+struct subscribers {
 	const struct asker *of;
 	size_t count;
 };
 
 /* False: none has come. */
 static bool take(struct state *s, enum question_kind kind,
-    const struct inquirers *who)
+    const struct subscribers *who)
 {
-	struct inquiry *i = of(s, kind);
+	struct query *i = of(s, kind);
 	struct answer *new = worker_take(s->worker, kind), *old = i->answer;
 	bool is_whole;
 
@@ -374,7 +374,7 @@ static bool wishes(const struct state *s, const struct asker *one,
 /* False: nobody has anything new to ask.  What the pane with the focus wants to know
  * comes first. */
 static bool ask_any(struct state *s, enum question_kind kind,
-    const struct inquirers *who, enum question_kind *preferred)
+    const struct subscribers *who, enum question_kind *preferred)
 {
 	struct question wish, other;
 	bool is_wanted = false;
@@ -395,10 +395,10 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	return ask(s, &wish);
 }
 
-bool inquiries_follow(struct state *s, const struct asker askers[],
+bool queries_follow(struct state *s, const struct asker askers[],
     size_t count)
 {
-	const struct inquirers who = { askers, count };
+	const struct subscribers who = { askers, count };
 	enum question_kind preferred = QUESTION_KINDS;
 	bool is_new = false;
 
@@ -412,9 +412,9 @@ bool inquiries_follow(struct state *s, const struct asker askers[],
 	return is_new;
 }
 
-void inquiry_forget(struct state *s, enum question_kind kind)
+void query_forget(struct state *s, enum question_kind kind)
 {
-	struct inquiry *i = of(s, kind);
+	struct query *i = of(s, kind);
 
 	stop(s, kind);
 	give_back(s, i->answer);
@@ -441,12 +441,12 @@ static void settle_measure(struct state *s)
 
 	if (facts == NULL || has_clock_of(s, state_measure(s)))
 		return;
-	go_measure(s, measure_first(facts->has_clock));
+	navigate_measure(s, measure_first(facts->has_clock));
 	if (s->options->clock == NULL ||
 	    !measure_find(s->options->clock, &wanted))
 		return;
 	if (has_clock_of(s, wanted))
-		go_measure(s, wanted);
+		navigate_measure(s, wanted);
 	else
 		state_say(s, "this file has no %s time: these are %s times",
 		    measure_name(wanted), measure_name(state_measure(s)));
@@ -474,12 +474,12 @@ static bool wish_same(const void *own, struct question *q)
 	return s->selection->method != NO_METHOD;
 }
 
-const struct inquirer same_inquirer = { ASK_CALLS, PANE_CHART,
+const struct subscriber same_inquirer = { ASK_CALLS, PANE_CHART,
 	wish_same, NULL };
 
-const struct found_calls *follow_same(const struct state *s)
+const struct found_calls *queries_same(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_CALLS);
+	const struct answer *a = query_answer(s, ASK_CALLS);
 	const struct question *q = &a->question;
 
 	return q->method == s->selection->method &&
@@ -501,7 +501,7 @@ static bool wish_times(const void *own, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct inquirer times_inquirer = { ASK_TIMES, PANES, wish_times,
+const struct subscriber times_inquirer = { ASK_TIMES, PANES, wish_times,
 	NULL };
 
 /* The name that was asked for is that of others, too. */
@@ -542,7 +542,7 @@ static void choose_thread(struct state *s)
 	uint32_t wanted;
 
 	if (profile_facts(state_profile(s)) == NULL ||
-	    go_has_chosen_thread(s) ||
+	    navigate_has_chosen_thread(s) ||
 	    (live_is_wanted(s) && s->is_touched &&
 		s->selection->thread != NO_THREAD))
 		return;
@@ -550,7 +550,7 @@ static void choose_thread(struct state *s)
 					      asked_thread(s);
 	if (wanted != NO_THREAD &&
 	    threads_at(profile_threads(state_profile(s)), wanted)->events > 0)
-		go_first_thread(s, wanted);
+		navigate_first_thread(s, wanted);
 }
 
 static bool is_said(const struct notices *n, enum notice kind)
@@ -622,11 +622,11 @@ static bool take_progress(struct state *s)
 	state_list_threads(s, s->list.order, search_thread_hits(s));
 	if (s->selection->thread == NO_THREAD)
 		return false;
-	go_grown(s, live_is_wanted(s));
+	navigate_grown(s, live_is_wanted(s));
 	if (has_more(s))
 		s->asked_records = state_read(s);
 	if (s->is_complete && !s->is_touched && !live_has_begun(s))
-		go_opening(s);
+		navigate_opening(s);
 	if (s->is_complete) {
 		names_look(s); /* at all that there is */
 		waits = start_waits(s);
@@ -640,10 +640,10 @@ static bool take_progress(struct state *s)
 	return waits;
 }
 
-bool follow_worker(struct state *s)
+bool queries_follow_worker(struct state *s)
 {
 	if (s->open->shown == NULL)
 		return false;
-	go_pushed(s);
+	navigate_pushed(s);
 	return take_progress(s);
 }

@@ -1,7 +1,7 @@
 /*
  * ui/queries.h - what the worker answers, and what is asked of it.
  *
- * follow_worker looks at what has been read.  What several panes want to know has
+ * queries_follow_worker looks at what has been read.  What several panes want to know has
  * its inquirer here, and a function that has the answer, or NULL while it is
  * awaited (ui/queries).
  */
@@ -49,7 +49,7 @@ void live_words(const struct state *, char *out, size_t size);
  * stopped, and what was answered stays until another answer comes.
  */
 
-struct inquirer {
+struct subscriber {
 	enum question_kind kind;
 	enum pane_kind pane; /* which, with the focus, is answered before all;
 	                        PANES: none */
@@ -67,95 +67,95 @@ struct inquirer {
 
 /* Somebody who asks, and what he passes to those functions. */
 struct asker {
-	const struct inquirer *what;
+	const struct subscriber *what;
 	void *own;
 };
 
-bool inquiries_init(struct state *, struct error *err);
-void inquiries_free(struct state *); /* after the worker; also of none */
+bool queries_init(struct state *, struct error *err);
+void queries_free(struct state *); /* after the worker; also of none */
 
 /* Asks and takes.  Several that want to know the same share an answer.  False: no
  * answer has come. */
-bool inquiries_follow(struct state *, const struct asker of[], size_t count);
+bool queries_follow(struct state *, const struct asker of[], size_t count);
 
 /* The last whole answer, whatever it is of; never NULL: an empty one, of no thread
  * and no method. */
-struct answer *inquiry_answer(const struct state *, enum question_kind);
+struct answer *query_answer(const struct state *, enum question_kind);
 
 /* A part of the one that is awaited; or NULL. */
-struct answer *inquiry_partial(const struct state *, enum question_kind);
+struct answer *query_partial(const struct state *, enum question_kind);
 
 /* What has been asked last; NULL: nothing, or nobody wants to know any more. */
-const struct question *inquiry_asked(const struct state *,
+const struct question *query_asked(const struct state *,
     enum question_kind);
 
 /* Is an answer awaited?  How many names have been looked at for it, by now? */
-bool inquiry_is_awaited(const struct state *, enum question_kind);
+bool query_is_awaited(const struct state *, enum question_kind);
 
 /* Is what is answered of all of the trace, and that was read? */
-uint32_t inquiry_looked(const struct state *, enum question_kind);
+uint32_t query_looked(const struct state *, enum question_kind);
 
 /* Says there that it is awaited, "adding up …", or why it does not come. */
-void inquiry_draw(struct state *, enum question_kind, int row,
+void query_draw(struct state *, enum question_kind, int row,
     const char *doing);
 
 /* As if it had never been asked: what is wanted is asked anew. */
-void inquiry_forget(struct state *, enum question_kind);
+void query_forget(struct state *, enum question_kind);
 
 /* Takes what has been read since the last time.  True, once: all of it is there, and
  * start_end waits for names (start_waits). */
-bool follow_worker(struct state *);
+bool queries_follow_worker(struct state *);
 
 /* The calls of the selected method in the thread; NULL: they have not come. */
-const struct found_calls *follow_same(const struct state *);
-extern const struct inquirer same_inquirer;
+const struct found_calls *queries_same(const struct state *);
+extern const struct subscriber same_inquirer;
 
 /* How long they take in the threads of the scope; asked once all is read, as that
  * would hold loading up. */
-extern const struct inquirer times_inquirer;
+extern const struct subscriber times_inquirer;
 
 /* The table's rows anew, of the answer that is there. */
-void follow_listed(struct state *);
+void table_model_listed(struct state *);
 
 /* ---- the table: ui/panes/table_model.c ---- */
 
-extern const struct inquirer table_inquirer, spreads_inquirer;
+extern const struct subscriber table_inquirer, spreads_inquirer;
 
 /* Are the rows of that question those of what is asked for now? */
-bool follow_is_asked(const struct state *, const struct question *);
+bool table_model_is_asked(const struct state *, const struct question *);
 
 /* The numbers that came last, whatever they are of; the totals of what is asked for
  * now, or NULL. */
-const struct table_answer *follow_numbers(const struct state *);
-const struct totals *follow_totals(const struct state *);
-bool follow_has_table(const struct state *); /* not NULL */
-bool follow_has_rows(const struct state *);
+const struct table_answer *table_model_numbers(const struct state *);
+const struct totals *table_model_totals(const struct state *);
+bool table_model_has_table(const struct state *); /* not NULL */
+bool table_model_has_rows(const struct state *);
 
 /* The row of the selection: its method's own, or that of its group. */
-uint32_t follow_row(const struct state *, const struct groups *);
-void follow_cursor(struct state *);  /* its row is the selection */
+uint32_t table_model_row(const struct state *, const struct groups *);
+void table_model_cursor(struct state *);  /* its row is the selection */
 
-void follow_renew(struct state *);   /* not when it is of something else */
-void follow_renew_open(struct state *); /* what is open there stays open */
-void follow_matches(struct state *); /* marks what the search hits */
+void table_model_renew(struct state *);   /* not when it is of something else */
+void table_model_renew_open(struct state *); /* what is open there stays open */
+void table_model_matches(struct state *); /* marks what the search hits */
 
 /* What its rows are, and that of the first one; NO_METHOD: there is none. */
-enum grouping follow_grouped(const struct state *);
-uint32_t follow_first(const struct state *);
+enum grouping table_model_grouped(const struct state *);
+uint32_t table_model_first(const struct state *);
 
 /* Sorts the table at once. */
-void follow_order(struct state *, struct order);
+void table_model_order(struct state *, struct order);
 
 /* Opens the parents and children of that row of the table; NO_METHOD closes. */
-void follow_open(struct state *, uint32_t row);
+void table_model_open(struct state *, uint32_t row);
 
 /* After rows have come or gone below it: they need room, and may need wider
  * numbers. */
-void follow_members(struct state *);
+void table_model_members(struct state *);
 
 /* Which of them are open, and the cursor's one; makes it so again, or when the
  * table has come. */
-struct table_spot follow_table_here(const struct state *);
-void follow_table_spot(struct state *, const struct table_spot *);
+struct table_spot table_model_table_here(const struct state *);
+void table_model_table_spot(struct state *, const struct table_spot *);
 
 #endif

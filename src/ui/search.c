@@ -75,7 +75,7 @@ static bool is_new(const struct searching *of)
 static bool wish(const void *own, struct question *q)
 {
 	const struct state *s = own;
-	const struct question *asked = inquiry_asked(s, ASK_HITS);
+	const struct question *asked = query_asked(s, ASK_HITS);
 
 	if (!s->is_complete && !live_has_begun(s))
 		q->records = 0;
@@ -91,7 +91,7 @@ static bool wish(const void *own, struct question *q)
 
 const struct hits_answer *search_hits(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_HITS);
+	const struct answer *a = query_answer(s, ASK_HITS);
 
 	return search_is_on(s) && is_here(&a->question, s) &&
 		(s->searching->is_typed || is_sought(&a->question, s)) ?
@@ -117,7 +117,7 @@ static bool wish_matched(const void *own, struct question *q)
 
 const struct everywhere_answer *search_everywhere(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_MATCHED);
+	const struct answer *a = query_answer(s, ASK_MATCHED);
 
 	return search_is_on(s) &&
 		(s->searching->is_typed || is_sought(&a->question, s)) ?
@@ -125,12 +125,12 @@ const struct everywhere_answer *search_everywhere(const struct state *s)
 	    NULL;
 }
 
-const struct inquirer matched_inquirer = { ASK_MATCHED, PANES, wish_matched,
+const struct subscriber matched_inquirer = { ASK_MATCHED, PANES, wish_matched,
 	NULL };
 
 struct thread_hits search_thread_hits(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_HITS);
+	const struct answer *a = query_answer(s, ASK_HITS);
 
 	if (!search_is_on(s) || !is_sought(&a->question, s))
 		return (struct thread_hits){ NULL, 0 };
@@ -199,9 +199,9 @@ bool search_stop(struct state *s)
 {
 	char done[40], all[40];
 
-	if (!inquiry_is_awaited(s, ASK_HITS))
+	if (!query_is_awaited(s, ASK_HITS))
 		return false;
-	text_count(done, sizeof done, inquiry_looked(s, ASK_HITS));
+	text_count(done, sizeof done, query_looked(s, ASK_HITS));
 	text_count(all, sizeof all,
 	    methods_count(profile_methods(state_profile(s))));
 	search_for(s, "");
@@ -317,7 +317,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 		snprintf(out, TYPED_HITS, "no expression yet");
 	} else if (!search_is_on(s)) {
 		out[0] = '\0';
-	} else if (h == NULL || inquiry_is_awaited(s, ASK_HITS)) {
+	} else if (h == NULL || query_is_awaited(s, ASK_HITS)) {
 		snprintf(out, TYPED_HITS, "searching");
 	} else if (h->matched > 0) {
 		facts = profile_facts(state_profile(s));
@@ -333,7 +333,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 	}
 }
 
-const struct inquirer hits_inquirer = { ASK_HITS, PANES, wish, NULL };
+const struct subscriber hits_inquirer = { ASK_HITS, PANES, wish, NULL };
 
 /* Does a list on top look at it?  That is not of one thread alone. */
 static bool is_above(const struct state *s)
@@ -349,7 +349,7 @@ bool search_jump(struct state *s,
 	const struct binding next = { "", MODE_ANY, CMD_NEXT_MATCH, of->step,
 		NULL };
 
-	if (of->step == 0 || hits == NULL || inquiry_is_awaited(s, ASK_HITS))
+	if (of->step == 0 || hits == NULL || query_is_awaited(s, ASK_HITS))
 		return false;
 	of->step = 0;
 	if (hits->matched > 0 || is_above(s) || s->open->two != NULL)
@@ -395,7 +395,7 @@ void search_next_thread(struct state *s, int step)
 		if (thread_hits_of(hits, thread) == 0)
 			continue;
 		search_jump_later(s, 1);
-		go_thread(s, thread);
+		navigate_thread(s, thread);
 		return;
 	}
 	search_say_none(s, "other thread");

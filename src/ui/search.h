@@ -38,12 +38,12 @@ bool search_stop(struct state *);
 /* What it has found in the thread; NULL: nothing is searched for, or it has not
  * come. */
 const struct hits_answer *search_hits(const struct state *);
-extern const struct inquirer hits_inquirer;
+extern const struct subscriber hits_inquirer;
 
 /* When that runs: in the thread or, where the timeline is shown, in each; NULL: as
  * above.  Only where a picture of time is shown. */
 const struct everywhere_answer *search_everywhere(const struct state *);
-extern const struct inquirer matched_inquirer;
+extern const struct subscriber matched_inquirer;
 
 /* In how many calls of each thread; none while nothing is searched for. */
 struct thread_hits search_thread_hits(const struct state *);

@@ -15,13 +15,13 @@
 
 static bool is_on(const struct state *s)
 {
-	return s->shown[UPPER] == PANE_CHARTS && sides_are_two(s) &&
+	return s->shown[UPPER] == PANE_CHARTS && recording_pair_are_two(s) &&
 	    s->is_complete;
 }
 
 static const struct recording *other(const struct state *s)
 {
-	return sides_at(s, !sides_shown(s));
+	return recording_pair_at(s, !recording_pair_shown(s));
 }
 
 /* ---- what is asked -------------------------------------------------------- */
@@ -29,10 +29,10 @@ static const struct recording *other(const struct state *s)
 /* The calls of its thread, whatever the range. */
 static struct where where_of(const struct state *s)
 {
-	struct where where = sides_other(s);
+	struct where where = recording_pair_other(s);
 
 	where.set = NULL;
-	where.thread = sides_thread(s);
+	where.thread = recording_pair_thread(s);
 	where.range = (struct period){ 0, 0 };
 	where.within = (struct within){ .count = 0 };
 	return where;
@@ -55,7 +55,7 @@ static bool wish_partners(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || !sides_ask(s, q))
+	if (!is_on(s) || !recording_pair_ask(s, q))
 		return false;
 	q->answering = &comparing_partners;
 	q->where.set = &all_threads;
@@ -64,16 +64,16 @@ static bool wish_partners(const void *own, struct question *q)
 	return true;
 }
 
-static uint32_t beside_method(const struct state *s);
+static uint32_t second_chart_method(const struct state *s);
 
 static bool wish_calls(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || sides_thread(s) == NO_THREAD)
+	if (!is_on(s) || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
-	q->method = beside_method(s);
+	q->method = second_chart_method(s);
 	q->measure = state_measure(s);
 	return q->method != NO_METHOD;
 }
@@ -82,7 +82,7 @@ static bool wish_rows(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || s->steps->lens == NULL || sides_thread(s) == NO_THREAD)
+	if (!is_on(s) || s->steps->lens == NULL || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
 	return true;
@@ -92,7 +92,7 @@ static bool wish_hits(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || !search_is_on(s) || sides_thread(s) == NO_THREAD)
+	if (!is_on(s) || !search_is_on(s) || recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
 	q->measure = state_measure(s);
@@ -107,7 +107,7 @@ static void take_rows(void *own, struct answer *new, const struct answer *old)
 	state_of(own)->steps->shown++;
 }
 
-const struct inquirer beside_asks[BESIDE_ASKS] = {
+const struct subscriber second_chart_asks[BESIDE_ASKS] = {
 	{ ASK_PARTNERS, PANE_CHARTS, wish_partners, NULL },
 	{ ASK_OTHER_CALLS, PANE_CHARTS, wish_calls, NULL },
 	{ ASK_OTHER_ROWS, PANE_CHARTS, wish_rows, take_rows },
@@ -116,34 +116,34 @@ const struct inquirer beside_asks[BESIDE_ASKS] = {
 
 /* ---- what is known -------------------------------------------------------- */
 
-const struct partners *beside_partners(const struct state *s)
+const struct partners *second_chart_partners(const struct state *s)
 {
-	return is_on(s) ? inquiry_answer(s, ASK_PARTNERS)->partners : NULL;
+	return is_on(s) ? query_answer(s, ASK_PARTNERS)->partners : NULL;
 }
 
-static uint32_t beside_method(const struct state *s)
+static uint32_t second_chart_method(const struct state *s)
 {
 	const uint32_t method = s->selection->method;
-	const uint32_t partner = partners_of(beside_partners(s),
-	    sides_shown(s), method);
+	const uint32_t partner = partners_of(second_chart_partners(s),
+	    recording_pair_shown(s), method);
 
 	return partner != NO_METHOD ? partner : method;
 }
 
-const struct found_calls *beside_same(const struct state *s)
+const struct found_calls *second_chart_same(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_OTHER_CALLS);
+	const struct answer *a = query_answer(s, ASK_OTHER_CALLS);
 
 	return is_on(s) && a->question.method != NO_METHOD &&
-		a->question.method == beside_method(s) &&
+		a->question.method == second_chart_method(s) &&
 		a->question.measure == state_measure(s) &&
 		where_is(a->question.where, where_of(s)) ?
 	    &a->calls : NULL;
 }
 
-const struct found_calls *beside_hits(const struct state *s)
+const struct found_calls *second_chart_hits(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_OTHER_HITS);
+	const struct answer *a = query_answer(s, ASK_OTHER_HITS);
 
 	return is_on(s) && search_is_on(s) &&
 		strcmp(a->question.pattern, search_pattern(s)) == 0 &&
@@ -156,9 +156,9 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 	return lens_is_same(a->question.where.lens, s->steps->lens);
 }
 
-static struct visible_calls visible_calls_of(const struct state *s, const struct thread *t)
+static struct visible_calls shown_of(const struct state *s, const struct thread *t)
 {
-	const struct answer *a = inquiry_answer(s, ASK_OTHER_ROWS);
+	const struct answer *a = query_answer(s, ASK_OTHER_ROWS);
 
 	if (s->steps->lens == NULL || !is_of_lens(s, a) ||
 	    !where_is(a->question.where, where_of(s)))
@@ -166,23 +166,23 @@ static struct visible_calls visible_calls_of(const struct state *s, const struct
 	return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
 }
 
-bool beside_is_awaited(const struct state *s)
+bool second_chart_is_awaited(const struct state *s)
 {
-	return s->steps->lens != NULL && visible_calls_of(s, NULL).map == NULL;
+	return s->steps->lens != NULL && shown_of(s, NULL).map == NULL;
 }
 
-void beside_follow(struct state *s)
+void second_chart_follow(struct state *s)
 {
-	const struct answer *rows = inquiry_answer(s, ASK_OTHER_ROWS);
-	const struct answer *calls = inquiry_answer(s, ASK_OTHER_CALLS);
-	const struct answer *hits = inquiry_answer(s, ASK_OTHER_HITS);
+	const struct answer *rows = query_answer(s, ASK_OTHER_ROWS);
+	const struct answer *calls = query_answer(s, ASK_OTHER_CALLS);
+	const struct answer *hits = query_answer(s, ASK_OTHER_HITS);
 
 	if (rows->question.where.recording != NULL && !is_of_lens(s, rows))
-		inquiry_forget(s, ASK_OTHER_ROWS);
+		query_forget(s, ASK_OTHER_ROWS);
 	if (calls->question.where.recording != NULL && !is_of_lens(s, calls))
-		inquiry_forget(s, ASK_OTHER_CALLS);
+		query_forget(s, ASK_OTHER_CALLS);
 	if (hits->question.where.recording != NULL && !is_of_lens(s, hits))
-		inquiry_forget(s, ASK_OTHER_HITS);
+		query_forget(s, ASK_OTHER_HITS);
 }
 
 /* ---- time ----------------------------------------------------------------- */
@@ -193,12 +193,12 @@ static uint64_t begin_of(const struct thread *t, struct place place)
 }
 
 /* The times that stand in one column. */
-static void align_beside(const struct state *s, struct beside *b)
+static void align_beside(const struct state *s, struct second_chart *b)
 {
 	const struct alignment *a = &s->open->aligned;
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 	const struct period range = s->selection->range;
-	const struct period others = sides_other(s).range;
+	const struct period others = recording_pair_other(s).range;
 	const bool have_ranges = !period_is_none(range) &&
 	    !period_is_none(others);
 
@@ -214,19 +214,19 @@ static void align_beside(const struct state *s, struct beside *b)
 		b->at[1] = b->whole.begin;
 }
 
-bool beside_of(const struct state *s, struct beside *b)
+bool second_chart_of(const struct state *s, struct second_chart *b)
 {
 	struct aligned_axis here, there;
 	uint32_t thread;
 
 	if (!is_on(s) || s->selection->thread == NO_THREAD)
 		return false;
-	*b = (struct beside){ .recording = other(s) };
-	thread = sides_thread(s);
+	*b = (struct second_chart){ .recording = other(s) };
+	thread = recording_pair_thread(s);
 	if (thread == NO_THREAD)
 		return true;
 	b->thread = threads_at(profile_threads(b->recording->profile), thread);
-	b->shown = visible_calls_of(s, b->thread);
+	b->shown = shown_of(s, b->thread);
 	profile_range(b->recording->profile, b->thread, &b->whole.begin,
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */
@@ -260,11 +260,11 @@ static void take_call(struct alignment *a, int side,
 }
 
 /* Both have calls of it. */
-static void align(struct state *s, const struct beside *b)
+static void align(struct state *s, const struct second_chart *b)
 {
 	struct alignment *a = alignment(s);
-	const int shown = sides_shown(s);
-	const struct found_calls *here = follow_same(s);
+	const int shown = recording_pair_shown(s);
+	const struct found_calls *here = queries_same(s);
 	const struct thread *t = state_thread(s);
 	const size_t at = found_calls_find(here, s->selection->call) <
 		here->count ?
@@ -272,36 +272,36 @@ static void align(struct state *s, const struct beside *b)
 
 	a->is_chosen = true;
 	a->method[shown] = s->selection->method;
-	a->method[!shown] = beside_method(s);
+	a->method[!shown] = second_chart_method(s);
 	take_call(a, shown, here, t, at);
-	take_call(a, !shown, beside_same(s), b->thread, at);
+	take_call(a, !shown, second_chart_same(s), b->thread, at);
 }
 
 /* Is it known where the calls are, on both sides? */
-static bool are_known(const struct state *s, struct beside *b)
+static bool are_known(const struct state *s, struct second_chart *b)
 {
-	return beside_of(s, b) && (b->thread == NULL ||
-	    (beside_partners(s) != NULL && follow_same(s) != NULL &&
-		beside_same(s) != NULL));
+	return second_chart_of(s, b) && (b->thread == NULL ||
+	    (second_chart_partners(s) != NULL && queries_same(s) != NULL &&
+		second_chart_same(s) != NULL));
 }
 
-static bool have_calls(const struct state *s, const struct beside *b)
+static bool have_calls(const struct state *s, const struct second_chart *b)
 {
-	return b->thread != NULL && follow_same(s)->count > 0 &&
-	    beside_same(s)->count > 0;
+	return b->thread != NULL && queries_same(s)->count > 0 &&
+	    second_chart_same(s)->count > 0;
 }
 
-void aligning_begin(struct state *s)
+void alignment_begin(struct state *s)
 {
 	alignment(s)->is_wanted = true;
-	if (!sides_are_two(s))
+	if (!recording_pair_are_two(s))
 		state_say(s, "%s", one_is_open);
 }
 
-void aligning_follow(struct state *s)
+void alignment_follow(struct state *s)
 {
 	struct alignment *a = alignment(s);
-	struct beside b;
+	struct second_chart b;
 
 	if (s->shown[UPPER] != PANE_CHARTS)
 		return;
@@ -322,16 +322,16 @@ void aligning_follow(struct state *s)
 static bool is_aligned(const struct state *s)
 {
 	const struct alignment *a = &s->open->aligned;
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 
 	return a->is_chosen && a->thread[shown] == s->selection->thread &&
 	    place_is_same(a->call[shown], s->selection->call);
 }
 
 /* Why no call can be aligned; NULL: it can. */
-static const char *hindrance(struct state *s, struct beside *b)
+static const char *hindrance(struct state *s, struct second_chart *b)
 {
-	if (!sides_are_two(s))
+	if (!recording_pair_are_two(s))
 		return one_is_open;
 	if (s->shown[UPPER] != PANE_CHARTS)
 		return "the charts of both are not shown";
@@ -342,10 +342,10 @@ static const char *hindrance(struct state *s, struct beside *b)
 	return have_calls(s, b) ? NULL : "not both sides call it here";
 }
 
-void aligning_take(struct state *s)
+void alignment_take(struct state *s)
 {
 	struct alignment *a = alignment(s);
-	struct beside b;
+	struct second_chart b;
 	const char *why = hindrance(s, &b);
 
 	if (why != NULL) {
@@ -373,40 +373,40 @@ static struct period widened(const struct aligned_part *part, int columns)
 
 /* What is seen of the other one stays where it is, and the call beside the selected one
  * is selected. */
-static void go_beside_picture(struct state *s, const struct beside *b,
+static void go_beside_picture(struct state *s, const struct second_chart *b,
     const struct alignment *then)
 {
 	struct alignment *a = alignment(s);
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 
 	*a = *then;
 	if (b->thread == NULL)
 		return;
 	if (s->selection->thread != b->thread->number)
-		go_beside(s, b->thread->number);
+		navigate_beside(s, b->thread->number);
 	if (b->part.columns > 0)
-		go_window(s, widened(&b->part, s->columns));
+		navigate_window(s, widened(&b->part, s->columns));
 	if (a->is_chosen && a->thread[shown] == b->thread->number)
-		go_calls(s, PANE_CHART, a->call[shown], 1);
+		navigate_calls(s, PANE_CHART, a->call[shown], 1);
 	a->seen = s->selection->version;
 }
 
-void aligning_next(struct state *s)
+void alignment_next(struct state *s)
 {
 	const struct alignment then = *alignment(s);
-	const int from = sides_shown(s);
-	struct beside b;
-	const bool has_two = beside_of(s, &b);
-	const uint32_t method = beside_method(s);
+	const int from = recording_pair_shown(s);
+	struct second_chart b;
+	const bool has_two = second_chart_of(s, &b);
+	const uint32_t method = second_chart_method(s);
 
-	sides_next(s);
-	if (!has_two || sides_shown(s) == from)
+	recording_pair_next(s);
+	if (!has_two || recording_pair_shown(s) == from)
 		return;
-	go_method(s, PANE_CHART, method);
+	navigate_method(s, PANE_CHART, method);
 	go_beside_picture(s, &b, &then);
 }
 
-void aligning_words(const struct state *s, int side, char *out, size_t size)
+void alignment_words(const struct state *s, int side, char *out, size_t size)
 {
 	const struct alignment *a = &s->open->aligned;
 	const char *name = side == BEFORE ? "before" : "after";

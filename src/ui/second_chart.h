@@ -20,7 +20,7 @@
 
 struct partners;
 
-struct beside {
+struct second_chart {
 	const struct recording *recording;
 	const struct thread *thread; /* NULL: none goes with the one that is shown */
 	struct visible_calls shown;          /* of it */
@@ -31,40 +31,40 @@ struct beside {
 };
 
 /* False: there are not two, or not all of both has been read. */
-bool beside_of(const struct state *, struct beside *out);
+bool second_chart_of(const struct state *, struct second_chart *out);
 
 /* The method that goes with the selected one, and its calls there; NULL: these are not
  * known yet. */
-const struct found_calls *beside_same(const struct state *);
+const struct found_calls *second_chart_same(const struct state *);
 
 /* What the search finds there; NULL: that is not known yet, or nothing is searched. */
-const struct found_calls *beside_hits(const struct state *);
+const struct found_calls *second_chart_hits(const struct state *);
 
 /* Which methods have no partner; NULL: not known yet. */
-const struct partners *beside_partners(const struct state *);
+const struct partners *second_chart_partners(const struct state *);
 
 /* As showing_is_awaited. */
-bool beside_is_awaited(const struct state *);
+bool second_chart_is_awaited(const struct state *);
 
 /* After anything has changed: frees what is of another lens. */
-void beside_follow(struct state *);
+void second_chart_follow(struct state *);
 
 /* For a pane that is shown: what it asks. */
 enum { BESIDE_ASKS = 4 };
-extern const struct inquirer beside_asks[BESIDE_ASKS];
+extern const struct subscriber second_chart_asks[BESIDE_ASKS];
 
 /* What is selected anywhere but in the charts themselves is aligned, once it is known
  * where the calls are. */
-void aligning_follow(struct state *);
-void aligning_begin(struct state *); /* the charts are shown */
+void alignment_follow(struct state *);
+void alignment_begin(struct state *); /* the charts are shown */
 
 /* The call that is selected now; where it is aligned the begins are. */
-void aligning_take(struct state *);
+void alignment_take(struct state *);
 
 /* Shows the other recording.  Of charts the same is seen as before. */
-void aligning_next(struct state *);
+void alignment_next(struct state *);
 
 /* "before: C.m 3 of 17", what stands beside the chart of a side. */
-void aligning_words(const struct state *, int side, char *out, size_t size);
+void alignment_words(const struct state *, int side, char *out, size_t size);
 
 #endif

@@ -63,13 +63,13 @@ struct window {
 
 struct filters;
 struct lens;
-struct lensing;
-struct step_past;
+struct active_lens;
+struct edit_history;
 
-struct step_parts {
-	struct step_past *past;   /* ui/edits, of which the others are made: */
+struct edit_parts {
+	struct edit_history *past;   /* ui/edits, of which the others are made: */
 	struct filters *filters;  /* ui/edits */
-	struct lensing *lensing;  /* ui/edits, and what it has made: */
+	struct active_lens *lensing;  /* ui/edits, and what it has made: */
 	const struct lens *lens;  /* what is asked of the stacks; or NULL */
 	unsigned shown;           /* answers to that (ui/visible) so far */
 };
@@ -88,21 +88,21 @@ struct alignment {
 
 struct open_recordings {
 	const struct recording *shown; /* NULL until it is recognised */
-	struct two_sides *two;             /* NULL: one is open */
+	struct recording_pair *two;             /* NULL: one is open */
 	struct alignment aligned;
 };
 
 struct state {
 	const struct app_options *options; /* what it was started with */
 	struct worker *worker;
-	struct inquiries *inquiries; /* ui/queries */
+	struct queries *inquiries; /* ui/queries */
 	struct open_recordings *open; /* of ui/comparison */
-	enum app_wish wish;
+	enum app_request wish;
 	int columns;
 	struct canvas *canvas;
 	struct workspace *workspace;
 
-	struct choices *choices;        /* of ui/navigate, which changes these: */
+	struct navigation *choices;        /* of ui/navigate, which changes these: */
 	const struct selection *selection;
 	const struct window *window;
 	bool is_touched;              /* a key has come */
@@ -112,14 +112,14 @@ struct state {
 
 	enum half focus;
 	enum pane_kind shown[HALVES];
-	struct arrangement *arrangement; /* ui/layout */
+	struct layout_preferences *arrangement; /* ui/layout */
 	enum pane_kind above[2];      /* on top of both, and what it was opened
 	                                 in; PANES: nothing */
 	struct pane *panes;           /* by kind */
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
-	struct step_parts *steps;     /* transforms and filters */
-	struct copying *copied;       /* NULL: nothing yet */
+	struct edit_parts *steps;     /* transforms and filters */
+	struct outside_jobs *copied;       /* NULL: nothing yet */
 };
 
 struct profile *state_profile(const struct state *);     /* or NULL */

@@ -43,7 +43,7 @@ static bool wish_rows(const void *own, struct question *q)
 	q->pushed = s->selection->pushed;
 	return s->steps->lens != NULL && s->selection->thread != NO_THREAD &&
 	    s->is_complete && state_shows_chart(s) &&
-	    showing_of(s, state_thread(s)).map != NULL;
+	    visible_of(s, state_thread(s)).map != NULL;
 }
 
 static void take(void *own, struct answer *new, const struct answer *old)
@@ -55,9 +55,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	s->steps->shown++;
 }
 
-const struct inquirer loader_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
+const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
 	take };
-const struct inquirer rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
+const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
 
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
@@ -65,37 +65,37 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 	    lens_is_same(a->question.where.lens, s->steps->lens);
 }
 
-void showing_follow(struct state *s)
+void visible_follow(struct state *s)
 {
 	static const enum question_kind kinds[] = { ASK_STACKS, ASK_ROWS };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		const struct answer *a = inquiry_answer(s, kinds[i]);
+		const struct answer *a = query_answer(s, kinds[i]);
 
 		if (a->question.where.recording != NULL && !is_of_lens(s, a))
-			inquiry_forget(s, kinds[i]);
+			query_forget(s, kinds[i]);
 	}
 }
 
-const struct lens_maps *showing_stacks(const struct state *s)
+const struct lens_maps *visible_stacks(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_STACKS);
+	const struct answer *a = query_answer(s, ASK_STACKS);
 
 	return s->steps->lens != NULL && is_of_lens(s, a) ? &a->stacks : NULL;
 }
 
-struct visible_calls showing_of(const struct state *s, const struct thread *t)
+struct visible_calls visible_of(const struct state *s, const struct thread *t)
 {
-	const struct lens_maps *maps = showing_stacks(s);
+	const struct lens_maps *maps = visible_stacks(s);
 
 	return (struct visible_calls){ t, maps == NULL ? NULL : lens_maps_of(maps, t),
 		NULL };
 }
 
-struct visible_calls showing_now(const struct state *s)
+struct visible_calls visible_now(const struct state *s)
 {
 	const struct thread *t = state_thread(s);
-	const struct answer *a = inquiry_answer(s, ASK_ROWS);
+	const struct answer *a = query_answer(s, ASK_ROWS);
 
 	if (s->steps->lens == NULL)
 		return (struct visible_calls){ t, NULL, NULL };
@@ -103,19 +103,19 @@ struct visible_calls showing_now(const struct state *s)
 	    a->question.records == s->asked_records &&
 	    a->rows.map.pushed == t->calls.pushed && a->rows.map.nodes > 0)
 		return (struct visible_calls){ t, &a->rows.map, &a->rows.rows };
-	return showing_of(s, t);
+	return visible_of(s, t);
 }
 
-uint32_t showing_method(const struct state *s, const struct thread *t,
+uint32_t visible_method(const struct state *s, const struct thread *t,
     struct place call)
 {
-	const struct visible_calls shown = showing_of(s, t);
+	const struct visible_calls shown = visible_of(s, t);
 
 	return visible_calls_method(&shown, calls_node(&t->calls, call.depth,
 	    call.number));
 }
 
-uint32_t showing_version(const struct state *s)
+uint32_t visible_version(const struct state *s)
 {
 	return s->steps->shown;
 }

@@ -14,22 +14,22 @@
 #include "ui/queries.h"
 
 /* Of the selected thread; of any thread, stacks alone. */
-struct visible_calls showing_now(const struct state *);
-struct visible_calls showing_of(const struct state *, const struct thread *);
+struct visible_calls visible_now(const struct state *);
+struct visible_calls visible_of(const struct state *, const struct thread *);
 
 /* The method by which a call is shown; NO_METHOD: it is not. */
-uint32_t showing_method(const struct state *, const struct thread *,
+uint32_t visible_method(const struct state *, const struct thread *,
     struct place);
 
 /* Another number when the same would look different. */
-uint32_t showing_version(const struct state *);
+uint32_t visible_version(const struct state *);
 
 /* Stacks of threads; NULL: there is no lens, or it is still being worked out. */
-const struct lens_maps *showing_stacks(const struct state *);
+const struct lens_maps *visible_stacks(const struct state *);
 
 /* After anything has changed: frees what is of another lens. */
-void showing_follow(struct state *);
+void visible_follow(struct state *);
 
-extern const struct inquirer loader_inquirer, rows_inquirer;
+extern const struct subscriber stacks_inquirer, rows_inquirer;
 
 #endif

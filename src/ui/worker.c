@@ -60,12 +60,12 @@ static void unpacking_run(void *self, size_t done, size_t count)
 
 /* ---- the latest question of each kind, and the answer to it ---- */
 
-void asked_init(struct asked *a)
+void question_queue_init(struct question_queue *a)
 {
 	a->answering = a->preferred = QUESTION_KINDS;
 }
 
-static void asked_discard(struct asked *a, struct answer *answer)
+static void question_queue_discard(struct question_queue *a, struct answer *answer)
 {
 	if (answer == NULL)
 		return;
@@ -74,14 +74,14 @@ static void asked_discard(struct asked *a, struct answer *answer)
 }
 
 /* What is put in the place of one that nobody has taken. */
-static void replace(struct asked *a, struct answer **old, struct answer *new)
+static void replace(struct question_queue *a, struct answer **old, struct answer *new)
 {
-	asked_discard(a, *old);
+	question_queue_discard(a, *old);
 	*old = new;
 }
 
 /* Puts one aside; accepts NULL.  Frees those, without the lock. */
-static void asked_free_old(struct answer *old)
+static void question_queue_free_old(struct answer *old)
 {
 	while (old != NULL) {
 		struct answer *next = old->next;
@@ -91,18 +91,18 @@ static void asked_free_old(struct answer *old)
 	}
 }
 
-void asked_free(struct asked *a)
+void question_queue_free(struct question_queue *a)
 {
 	for (int kind = 0; kind < QUESTION_KINDS; kind++) {
-		asked_discard(a, a->slots[kind].asked);
-		asked_discard(a, a->slots[kind].there);
+		question_queue_discard(a, a->slots[kind].asked);
+		question_queue_discard(a, a->slots[kind].there);
 	}
-	asked_free_old(a->old);
+	question_queue_free_old(a->old);
 }
 
 /* The least is answered first; that of none is the most.  Which methods pass is
  * what all lists wait for, and what transforms leave of stacks all pictures. */
-static int rank(const struct asked *a, int kind)
+static int rank(const struct question_queue *a, int kind)
 {
 	bool is_preferred = kind == a->preferred && kind > ASK_STACKS &&
 	    kind != QUESTION_KINDS;
@@ -110,7 +110,7 @@ static int rank(const struct asked *a, int kind)
 	return is_preferred ? 2 * ASK_STACKS + 1 : 2 * kind;
 }
 
-int asked_next(const struct asked *a)
+int question_queue_next(const struct question_queue *a)
 {
 	int next = QUESTION_KINDS;
 
@@ -121,7 +121,7 @@ int asked_next(const struct asked *a)
 	return next;
 }
 
-void asked_put(struct asked *a, struct answer *new)
+void question_queue_put(struct question_queue *a, struct answer *new)
 {
 	int kind = (int)new->question.kind;
 
@@ -132,7 +132,7 @@ void asked_put(struct asked *a, struct answer *new)
 		a->gives_up = true;
 }
 
-void asked_drop(struct asked *a, enum question_kind kind)
+void question_queue_drop(struct question_queue *a, enum question_kind kind)
 {
 	replace(a, &a->slots[kind].there, NULL);
 	replace(a, &a->slots[kind].asked, NULL);
@@ -142,7 +142,7 @@ void asked_drop(struct asked *a, enum question_kind kind)
 	}
 }
 
-struct answer *asked_begin(struct asked *a, int kind)
+struct answer *question_queue_begin(struct question_queue *a, int kind)
 {
 	struct answer *answer = a->slots[kind].asked;
 
@@ -153,34 +153,34 @@ struct answer *asked_begin(struct asked *a, int kind)
 }
 
 /* Is the answer that is being made to that question the one that is waited for? */
-static bool is_latest(const struct asked_slot *slot)
+static bool is_latest(const struct question_slot *slot)
 {
 	return slot->asked == NULL && !slot->is_dropped;
 }
 
-void asked_part(struct asked *a, struct answer *part)
+void question_queue_part(struct question_queue *a, struct answer *part)
 {
-	struct asked_slot *slot = &a->slots[part->question.kind];
+	struct question_slot *slot = &a->slots[part->question.kind];
 
 	if (is_latest(slot))
 		replace(a, &slot->there, part);
 	else
-		asked_discard(a, part);
+		question_queue_discard(a, part);
 }
 
-void asked_end(struct asked *a, struct answer *answer, bool is_done)
+void question_queue_end(struct question_queue *a, struct answer *answer, bool is_done)
 {
-	struct asked_slot *slot = &a->slots[answer->question.kind];
+	struct question_slot *slot = &a->slots[answer->question.kind];
 
 	if (is_done || !is_latest(slot))
-		asked_part(a, answer);
+		question_queue_part(a, answer);
 	else
 		slot->asked = answer; /* again, when others have been answered */
 	slot->is_dropped = false;
 	a->answering = QUESTION_KINDS; /* at once: what is dropped now is another */
 }
 
-struct answer *asked_take(struct asked *a, enum question_kind kind)
+struct answer *question_queue_take(struct question_queue *a, enum question_kind kind)
 {
 	struct answer *there = a->slots[kind].there;
 
@@ -188,7 +188,7 @@ struct answer *asked_take(struct asked *a, enum question_kind kind)
 	return there;
 }
 
-bool asked_is_busy(const struct asked *a)
+bool question_queue_is_busy(const struct question_queue *a)
 {
 	bool busy = a->answering != QUESTION_KINDS;
 
@@ -221,7 +221,7 @@ struct worker {
 	/* below: under the mutex */
 	enum load_state state;
 	struct error error;
-	struct asked asked;
+	struct question_queue asked;
 	unsigned holds;         /* how many are, or want to be, alone */
 	bool is_ending;
 	unsigned ticks;         /* of the screen, while loading */
@@ -311,7 +311,7 @@ static void answer_soon_all(struct worker *w, const struct question *q)
 	while ((part = answer_new(q, NULL)) != NULL &&
 	    answer_soon(part, profile, calls)) {
 		pthread_mutex_lock(&w->mutex);
-		asked_part(&w->asked, part);
+		question_queue_part(&w->asked, part);
 		pthread_cond_broadcast(&w->changed);
 		pthread_mutex_unlock(&w->mutex);
 		wake(w);
@@ -341,7 +341,7 @@ static void answer(struct worker *w, struct answer *a)
 	    !w->asked.gives_up;
 	recordings_unlock(&w->recordings);
 	pthread_mutex_lock(&w->mutex);
-	asked_end(&w->asked, a, done);
+	question_queue_end(&w->asked, a, done);
 	pthread_mutex_unlock(&w->mutex);
 }
 
@@ -352,7 +352,7 @@ static int next_kind(const struct worker *w)
 		return QUESTION_KINDS;
 	if (w->is_stopped && w->state == LOAD_READING)
 		return QUESTION_KINDS; /* it would hold up who stops */
-	return asked_next(&w->asked);
+	return question_queue_next(&w->asked);
 }
 
 /* An answer holds the loader up; it gets as much time before the next one. */
@@ -409,13 +409,13 @@ static void free_old(struct worker *w)
 
 	w->asked.old = NULL;
 	pthread_mutex_unlock(&w->mutex);
-	asked_free_old(old);
+	question_queue_free_old(old);
 	pthread_mutex_lock(&w->mutex);
 }
 
 static void answer_next(struct worker *w)
 {
-	struct answer *a = asked_begin(&w->asked, next_kind(w));
+	struct answer *a = question_queue_begin(&w->asked, next_kind(w));
 	int64_t begin;
 
 	pthread_mutex_unlock(&w->mutex);
@@ -465,7 +465,7 @@ struct worker *worker_new(const struct worker_files *files, int wake_fd,
 	w->unpacking.self = w;
 	w->unpacking.tell = wake;
 	w->unpacking.is_stopped = &w->is_stopped;
-	asked_init(&w->asked);
+	question_queue_init(&w->asked);
 	w->wake_fd = wake_fd;
 	pthread_mutex_init(&w->mutex, NULL);
 	parallel_condition(&w->changed);
@@ -499,7 +499,7 @@ void worker_free(struct worker *w)
 		pthread_join(w->loader, NULL);
 	if (w->has_answerer)
 		pthread_join(w->answerer, NULL);
-	asked_free(&w->asked);
+	question_queue_free(&w->asked);
 	loaded_runs_free(w->runs);
 	recordings_free(&w->recordings);
 	mapping_pair_free(w->names);
@@ -590,7 +590,7 @@ bool worker_ask(struct worker *w, const struct question *question,
 	if (new == NULL)
 		return false;
 	pthread_mutex_lock(&w->mutex);
-	asked_put(&w->asked, new);
+	question_queue_put(&w->asked, new);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 	return true;
@@ -599,7 +599,7 @@ bool worker_ask(struct worker *w, const struct question *question,
 void worker_drop(struct worker *w, enum question_kind kind)
 {
 	pthread_mutex_lock(&w->mutex);
-	asked_drop(&w->asked, kind);
+	question_queue_drop(&w->asked, kind);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
@@ -621,7 +621,7 @@ struct answer *worker_take(struct worker *w, enum question_kind kind)
 	struct answer *there;
 
 	pthread_mutex_lock(&w->mutex);
-	there = asked_take(&w->asked, kind);
+	there = question_queue_take(&w->asked, kind);
 	pthread_mutex_unlock(&w->mutex);
 	return there;
 }
@@ -629,7 +629,7 @@ struct answer *worker_take(struct worker *w, enum question_kind kind)
 void worker_give_back(struct worker *w, struct answer *answer)
 {
 	pthread_mutex_lock(&w->mutex);
-	asked_discard(&w->asked, answer);
+	question_queue_discard(&w->asked, answer);
 	pthread_cond_broadcast(&w->changed);
 	pthread_mutex_unlock(&w->mutex);
 }
@@ -639,7 +639,7 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = asked_is_busy(&w->asked) || next_kind(w) != QUESTION_KINDS;
+	busy = question_queue_is_busy(&w->asked) || next_kind(w) != QUESTION_KINDS;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

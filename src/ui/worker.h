@@ -24,45 +24,45 @@
  */
 
 /* NULL: there is none. */
-struct asked_slot {
+struct question_slot {
 	struct answer *asked, *there;
 	bool is_dropped; /* while it is being answered */
 };
 
-struct asked {
-	struct asked_slot slots[QUESTION_KINDS];
+struct question_queue {
+	struct question_slot slots[QUESTION_KINDS];
 	int answering;      /* what kind; QUESTION_KINDS: nothing */
 	int preferred;      /* the same, to be answered first */
 	struct answer *old; /* to be freed by who answers */
 	atomic_bool gives_up; /* the answer that is being made */
 };
 
-void asked_init(struct asked *);
+void question_queue_init(struct question_queue *);
 
 /* What is still there; those that nobody waits for, too. */
-void asked_free(struct asked *);
+void question_queue_free(struct question_queue *);
 
 /* Takes the place of the question of its kind. */
-void asked_put(struct asked *, struct answer *);
+void question_queue_put(struct question_queue *, struct answer *);
 
 /* Nobody waits for that kind any more. */
-void asked_drop(struct asked *, enum question_kind);
+void question_queue_drop(struct question_queue *, enum question_kind);
 
 /* The kind to be answered next, and the answer to be filled in; QUESTION_KINDS:
  * none. */
-int asked_next(const struct asked *);
-struct answer *asked_begin(struct asked *, int kind);
+int question_queue_next(const struct question_queue *);
+struct answer *question_queue_begin(struct question_queue *, int kind);
 
 /* It is answered, or in part; one that was given up is asked again.  What is not
- * waited for is put aside.  After asked_end nothing is being answered. */
-void asked_part(struct asked *, struct answer *);
-void asked_end(struct asked *, struct answer *, bool is_done);
+ * waited for is put aside.  After question_queue_end nothing is being answered. */
+void question_queue_part(struct question_queue *, struct answer *);
+void question_queue_end(struct question_queue *, struct answer *, bool is_done);
 
 /* The answer, once; NULL: not yet. */
-struct answer *asked_take(struct asked *, enum question_kind);
+struct answer *question_queue_take(struct question_queue *, enum question_kind);
 
 /* Is something being answered, or not taken? */
-bool asked_is_busy(const struct asked *);
+bool question_queue_is_busy(const struct question_queue *);
 
 struct build_maps;
 struct mapping_pair;

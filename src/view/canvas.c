@@ -218,7 +218,7 @@ static void pen_join(struct canvas_pen *pen, struct slice mark)
 		cell_join(pen->base, mark);
 }
 
-static void pen_put(struct canvas_pen *pen, struct character character)
+static void term_output_put(struct canvas_pen *pen, struct character character)
 {
 	int64_t first = pen->column, end = first + character.width;
 	int column = (int)first;
@@ -251,7 +251,7 @@ static void pen_write(struct canvas_pen *pen, struct slice text, int64_t end)
 		if (character.width == 0)
 			pen_join(pen, character.text);
 		else
-			pen_put(pen, character);
+			term_output_put(pen, character);
 	}
 }
 
@@ -273,7 +273,7 @@ int canvas_put(struct canvas *canvas, int row, int column, int cells,
 	pen_write(&pen, slice_of(canvas->is_ascii ? "~" : "\xe2\x80\xa6"),
 	    column + room);
 	while (pen.column < column + room)
-		pen_put(&pen, (struct character){ slice_of(" "), 1 });
+		term_output_put(&pen, (struct character){ slice_of(" "), 1 });
 	return (int)room;
 }
 

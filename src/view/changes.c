@@ -57,10 +57,10 @@ size_t changes_table_count(const struct changes_table *t)
 	return t->rows->count + kin_lines(t);
 }
 
-struct compared_place changes_table_place(const struct changes_table *t,
+struct changes_place changes_table_place(const struct changes_table *t,
     size_t line)
 {
-	struct compared_place p = { .at = line };
+	struct changes_place p = { .at = line };
 
 	if (t->kin == NULL || line <= t->open)
 		return p;
@@ -80,7 +80,7 @@ struct compared_place changes_table_place(const struct changes_table *t,
 
 uint32_t changes_table_number(const struct changes_table *t, size_t line)
 {
-	const struct compared_place p = changes_table_place(t, line);
+	const struct changes_place p = changes_table_place(t, line);
 
 	if (p.is_heading)
 		return NO_METHOD;
@@ -178,7 +178,7 @@ static struct slice changes_table_cell(void *self, size_t line,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct changes_table *t = self;
-	const struct compared_place p = changes_table_place(t, line);
+	const struct changes_place p = changes_table_place(t, line);
 
 	if (p.is_heading && has_runs(t))
 		return slice_of(p.is_callee ? "callees, and their time here, in "
@@ -197,7 +197,7 @@ static struct slice changes_table_cell(void *self, size_t line,
 static void read_row(void *self, size_t line, struct view_row *out)
 {
 	const struct changes_table *t = self;
-	const struct compared_place p = changes_table_place(t, line);
+	const struct changes_place p = changes_table_place(t, line);
 	const bool is_open = t->kin != NULL && !p.is_kin && line == t->open;
 
 	snprintf(out->lead, sizeof out->lead, "%s", is_open ?

@@ -88,7 +88,7 @@ struct chart_level {
 	struct canvas *canvas;
 	struct area area; /* one row high */
 	size_t depth;
-	const struct kept_box *boxes;
+	const struct reused_box *boxes;
 	size_t count;
 	struct search_hint same, hits;
 	const bool *waits; /* by column; NULL: never */
@@ -106,7 +106,7 @@ struct drawn_piece {
 
 /* Is it worth a mark that so many calls of a box are of the selected method?  Where
  * they are everywhere it would say nothing that each cell has one. */
-static bool marks_same(const struct chart_level *r, const struct kept_box *kept,
+static bool marks_same(const struct chart_level *r, const struct reused_box *kept,
     size_t calls)
 {
 	struct search_hint finger = r->same;
@@ -131,7 +131,7 @@ static uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int 
 }
 
 /* How many calls of the box are of the set. */
-static size_t calls_of(const struct chart_level *r, const struct kept_box *kept,
+static size_t calls_of(const struct chart_level *r, const struct reused_box *kept,
     const struct found_calls *set, struct search_hint *finger,
     enum chart_counted what)
 {
@@ -167,7 +167,7 @@ static bool marks_any(const struct chart_level *r)
 }
 
 static bool is_selected(const struct chart_level *r,
-    const struct kept_box *kept)
+    const struct reused_box *kept)
 {
 	const struct chart *chart = r->chart;
 	const struct box *selected = &chart->selected, *box = &kept->box;
@@ -180,7 +180,7 @@ static bool is_selected(const struct chart_level *r,
 	    (uint64_t)selected->first + selected->count > box->first;
 }
 
-static unsigned marks_of(struct chart_level *r, const struct kept_box *kept)
+static unsigned marks_of(struct chart_level *r, const struct reused_box *kept)
 {
 	const struct chart *chart = r->chart;
 	unsigned marks = 0;
@@ -197,7 +197,7 @@ static unsigned marks_of(struct chart_level *r, const struct kept_box *kept)
 
 static struct drawn_piece piece_of(struct chart_level *r, size_t i)
 {
-	const struct kept_box *kept = &r->boxes[i];
+	const struct reused_box *kept = &r->boxes[i];
 	struct drawn_piece p = { &kept->box, { 0 }, { 0, 0 },
 		{ ROLE_DENSITY, kept->hue, (uint8_t)marks_of(r, kept) } };
 

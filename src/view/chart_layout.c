@@ -77,7 +77,7 @@ static uint32_t from_near(const void *of, uint32_t near, uint64_t time)
 	return (uint32_t)visible_calls_from(l->shown, l->level, near, time);
 }
 
-size_t visible_calls_layout(const struct visible_calls *shown, size_t level,
+size_t chart_layout_visible(const struct visible_calls *shown, size_t level,
     struct period period, int columns, struct box *out)
 {
 	uint64_t asked = 0;

@@ -185,7 +185,7 @@ static size_t at_least(size_t cells, size_t used)
 }
 
 /* What transforms leave out, or that they are yet to come. */
-static void say_dropped(const struct asked_line *a, size_t cells, bool is_ascii,
+static void say_dropped(const struct transforms_line *a, size_t cells, bool is_ascii,
     char out[DROPPED])
 {
 	const size_t others = width_of(a->stacks) + width_of(a->rows);
@@ -204,7 +204,7 @@ static void say_dropped(const struct asked_line *a, size_t cells, bool is_ascii,
 /* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
  * so many cells are cut, or the words of the time are fewer; its number is always
  * there. */
-static void asked_line_add(struct words *w, const struct asked_line *a, size_t cells,
+static void asked_line_add(struct words *w, const struct transforms_line *a, size_t cells,
     bool is_ascii)
 {
 	char dropped[DROPPED];
@@ -317,7 +317,7 @@ enum { BAR_CELLS = 12, BAR_PART = 7 };
 
 /* Which part of the whole is visible, in a bar of a seventh of the screen, and
  * of some cells at least. */
-static void add_bar(struct words *t, const struct strip *s, int columns,
+static void add_bar(struct words *t, const struct status_line *s, int columns,
     bool ascii)
 {
 	int cells = columns / BAR_PART > BAR_CELLS ? columns / BAR_PART :
@@ -348,7 +348,7 @@ static void share_of(char *out, size_t size, uint64_t part, uint64_t all)
 }
 
 /* Where all is seen, that is the range of the numbers as well, or not worth a word. */
-static void add_range(struct words *t, const struct strip *s)
+static void add_range(struct words *t, const struct status_line *s)
 {
 	uint64_t part = s->visible.end - s->visible.begin;
 	uint64_t all = s->whole.end - s->whole.begin;
@@ -376,7 +376,7 @@ enum {
 	STRIP_RANGE
 };
 
-void strip_draw(const struct strip *s, struct canvas *canvas, int row)
+void status_line_draw(const struct status_line *s, struct canvas *canvas, int row)
 {
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;

@@ -124,7 +124,7 @@ struct drawn_page {
 	uint64_t self[CLOCKS];
 };
 
-static const struct about_answer *about(const struct drawn_page *d)
+static const struct method_page_answer *about(const struct drawn_page *d)
 {
 	return d->page->about;
 }
@@ -132,7 +132,7 @@ static const struct about_answer *about(const struct drawn_page *d)
 static void add_clock(struct words *w, const struct drawn_page *d,
     enum measure measure)
 {
-	const struct about_answer *a = about(d);
+	const struct method_page_answer *a = about(d);
 	const struct total *total = &a->details.total;
 	uint64_t whole = total->inclusive[measure];
 	char share[40];
@@ -198,7 +198,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 
 static void add_title(struct words *w, const struct drawn_page *drawn)
 {
-	const struct about_answer *a = about(drawn);
+	const struct method_page_answer *a = about(drawn);
 	const struct distribution *d = &a->details.distribution;
 	const char *measure = measure_word(a->measure, drawn->tick);
 	const char *time = measure_time(a->measure, drawn->tick);

@@ -90,13 +90,13 @@ struct chart_slot {
 	struct chart_row of;
 	size_t calls; /* on that level; running ones come and go */
 	size_t count;
-	struct kept_box *boxes;
+	struct reused_box *boxes;
 };
 
 struct chart_rows {
 	int rows, columns;
 	struct chart_slot *slots; /* of depth d: d modulo rows */
-	struct kept_box *boxes;  /* of all slots */
+	struct reused_box *boxes;  /* of all slots */
 	struct box *layout;
 	struct chart_row instants_of; /* the depth is not used */
 	struct visible_instant *instants; /* through a lens, one a column */
@@ -163,7 +163,7 @@ void chart_rows_free(struct chart_rows *r)
 	free(r);
 }
 
-static struct visible_calls visible_calls_of(const struct chart_row *row)
+static struct visible_calls shown_of(const struct chart_row *row)
 {
 	return (struct visible_calls){ row->thread, row->map, row->rows };
 }
@@ -182,8 +182,8 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
 static void look_up(struct chart_slot *slot)
 {
 	const struct calls *calls = &slot->of.thread->calls;
-	const struct visible_calls shown = visible_calls_of(&slot->of);
-	struct kept_box *box, *end = slot->boxes + slot->count;
+	const struct visible_calls shown = shown_of(&slot->of);
+	struct reused_box *box, *end = slot->boxes + slot->count;
 	uint32_t node;
 
 	for (box = slot->boxes; box < end; box++)
@@ -199,7 +199,7 @@ static void look_up(struct chart_slot *slot)
 }
 
 static bool is_visible(const struct chart_slot *slot,
-    const struct kept_box *box)
+    const struct reused_box *box)
 {
 	const struct calls *calls = &slot->of.thread->calls;
 	const struct period p = slot->of.period;
@@ -210,19 +210,19 @@ static bool is_visible(const struct chart_slot *slot,
 	    box->longest.number) >= least;
 }
 
-static bool is_beside(const struct kept_box *left,
-    const struct kept_box *right)
+static bool is_beside(const struct reused_box *left,
+    const struct reused_box *right)
 {
 	return left->box.column + left->box.columns == right->box.column;
 }
 
 static void find_mixed(struct chart_slot *slot)
 {
-	const struct kept_box *end = slot->boxes + slot->count;
+	const struct reused_box *end = slot->boxes + slot->count;
 	int before = HUE_MIXED; /* what the box to the left had */
 
-	for (struct kept_box *box = slot->boxes; box < end; box++) {
-		const struct kept_box *next = box + 1;
+	for (struct reused_box *box = slot->boxes; box < end; box++) {
+		const struct reused_box *next = box + 1;
 		int hue = box->hue;
 
 		if (hue != before && !is_visible(slot, box) &&
@@ -262,21 +262,21 @@ static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
 
 static void lay_out_shown(struct chart_rows *r, struct chart_slot *slot)
 {
-	const struct visible_calls shown = visible_calls_of(&slot->of);
+	const struct visible_calls shown = shown_of(&slot->of);
 	const struct chart_cells cells = { &shown, slot->of.period,
 		slot->of.columns, r->instants };
-	const size_t boxes = visible_calls_layout(&shown, slot->of.depth,
+	const size_t boxes = chart_layout_visible(&shown, slot->of.depth,
 	    slot->of.period, slot->of.columns, r->layout);
 
 	look_at_cells(r, &cells, slot->of);
 	slot->count = chart_pieces(&cells, slot->of.depth, r->layout, boxes,
 	    r->pieces);
 	for (size_t i = 0; i < slot->count; i++)
-		slot->boxes[i] = (struct kept_box){ r->pieces[i].box,
+		slot->boxes[i] = (struct reused_box){ r->pieces[i].box,
 			r->pieces[i].longest, r->pieces[i].time, 0 };
 }
 
-const struct kept_box *chart_rows_at(struct chart_rows *r,
+const struct reused_box *chart_rows_at(struct chart_rows *r,
     struct chart_row row, size_t *count)
 {
 	struct chart_slot *slot = &r->slots[row.depth % (size_t)r->rows];

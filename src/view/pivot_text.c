@@ -27,21 +27,21 @@ static bool is_middle(const struct relative *r)
 	    r->relation == RELATION_CHILD);
 }
 
-size_t peek_count(const struct pivot_answer *a)
+size_t pivot_text_count(const struct pivot_answer *a)
 {
 	return a->callers.count - skipped(a);
 }
 
-size_t peek_middle(const struct pivot_answer *a)
+size_t pivot_text_middle(const struct pivot_answer *a)
 {
-	size_t row = 0, count = peek_count(a);
+	size_t row = 0, count = pivot_text_count(a);
 
 	while (row < count && !is_middle(&a->callers.rows[row + skipped(a)]))
 		row++;
 	return row;
 }
 
-uint32_t peek_method(const struct pivot_answer *a, size_t row)
+uint32_t pivot_text_method(const struct pivot_answer *a, size_t row)
 {
 	const struct relative *r = &a->callers.rows[row + skipped(a)];
 
@@ -118,7 +118,7 @@ static void calls_text(const struct drawn_peek *d, const struct relative *r,
 		    r->total_calls);
 }
 
-static struct slice peek_cell(void *self, size_t at,
+static struct slice pivot_text_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_peek *d = self;
@@ -175,7 +175,7 @@ static int at_least(int a, int b)
 	return a > b ? a : b;
 }
 
-static void peek_columns(const struct pivot_answer *a, int width,
+static void pivot_text_columns(const struct pivot_answer *a, int width,
     bool is_scaled, struct view_columns *out)
 {
 	const enum tick tick = a->pivot.callees.tick;
@@ -197,15 +197,15 @@ static void peek_columns(const struct pivot_answer *a, int width,
 	view_fit(out, width);
 }
 
-void peek_draw(const struct pivot_answer *a, const struct methods *methods,
+void pivot_text_draw(const struct pivot_answer *a, const struct methods *methods,
     const struct list *list, bool is_focused, struct canvas *canvas,
     struct area area)
 {
 	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas),
 		canvas_is_scaled(canvas) };
 	struct list_view view = { list, is_focused, .self = &d,
-		.row = describe_row, .cell = peek_cell };
+		.row = describe_row, .cell = pivot_text_cell };
 
-	peek_columns(a, area.columns, d.is_scaled, &view.columns);
+	pivot_text_columns(a, area.columns, d.is_scaled, &view.columns);
 	view_draw(&view, canvas, area);
 }

@@ -105,7 +105,7 @@ struct list_now table_now(const struct table *t)
 /* ---- the relatives of the table's open row, and theirs, as rows ---- */
 
 /* Puts the relatives of a row into the rows from `at` on. */
-static bool insert(struct family *f, size_t at, const struct callers *callers,
+static bool insert(struct relatives *f, size_t at, const struct callers *callers,
     struct member like, struct error *err)
 {
 	struct member *rows = array_grow(f->rows, &f->room,
@@ -132,7 +132,7 @@ static struct order order_within(struct order order)
 	return order;
 }
 
-static bool add(struct family *f, const struct table_data *figures,
+static bool add(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
@@ -144,18 +144,18 @@ static bool add(struct family *f, const struct table_data *figures,
 	return done;
 }
 
-bool family_make(struct family *f, const struct table_data *figures,
+bool relatives_make(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
-	*f = (struct family){ 0 };
+	*f = (struct relatives){ 0 };
 	return add(f, figures, order, 0,
 	    (struct member){ .of = row, .level = 1 }, err);
 }
 
-void family_free(struct family *f)
+void relatives_free(struct relatives *f)
 {
 	free(f->rows);
-	*f = (struct family){ 0 };
+	*f = (struct relatives){ 0 };
 }
 
 bool member_is_row(const struct member *m)
@@ -164,7 +164,7 @@ bool member_is_row(const struct member *m)
 	    m->relative.relation != RELATION_SELF;
 }
 
-bool family_open(struct family *f, const struct table_data *figures,
+bool relatives_open(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct error *err)
 {
 	const struct member *m = &f->rows[at];
@@ -180,7 +180,7 @@ bool family_open(struct family *f, const struct table_data *figures,
 }
 
 /* The first row after `at` and all that is below it. */
-static size_t end_of(const struct family *f, size_t at)
+static size_t end_of(const struct relatives *f, size_t at)
 {
 	size_t end = at + 1;
 
@@ -189,7 +189,7 @@ static size_t end_of(const struct family *f, size_t at)
 	return end;
 }
 
-void family_close(struct family *f, size_t at)
+void relatives_close(struct relatives *f, size_t at)
 {
 	size_t end = end_of(f, at);
 
@@ -199,7 +199,7 @@ void family_close(struct family *f, size_t at)
 	f->rows[at].is_open = false;
 }
 
-size_t family_above(const struct family *f, size_t at)
+size_t relatives_above(const struct relatives *f, size_t at)
 {
 	uint32_t level = f->rows[at].level;
 
@@ -224,12 +224,12 @@ static bool has_key(const struct member *m, const struct member_key *key)
 	    !m->relative.is_heading;
 }
 
-struct member_here family_here(const struct family *f, size_t at)
+struct member_here relatives_here(const struct relatives *f, size_t at)
 {
 	return (struct member_here){ key_of(&f->rows[at]), at, true };
 }
 
-size_t family_find(const struct family *f, const struct member_here *here)
+size_t relatives_find(const struct relatives *f, const struct member_here *here)
 {
 	size_t i = 0;
 
@@ -243,7 +243,7 @@ size_t family_find(const struct family *f, const struct member_here *here)
 }
 
 /* Of those on one level, from row `from` on: the one that is to be opened. */
-static size_t find_below(const struct family *f, size_t from,
+static size_t find_below(const struct relatives *f, size_t from,
     const struct member_key *key)
 {
 	for (size_t i = from; i < f->count && f->rows[i].level >= key->level;
@@ -255,7 +255,7 @@ static size_t find_below(const struct family *f, size_t from,
 
 /* What is opened again, and where. */
 struct opening {
-	struct family *family;
+	struct relatives *family;
 	const struct table_data *figures;
 	struct order order;
 	const struct member_key *keys; /* from top to bottom */
@@ -275,7 +275,7 @@ static bool open_again(struct opening *o, size_t from, struct error *err)
 
 		if (at == o->family->count)
 			continue;
-		if (!family_open(o->family, o->figures, o->order, at, err))
+		if (!relatives_open(o->family, o->figures, o->order, at, err))
 			return false;
 		if (o->next < o->count && o->keys[o->next].level > level &&
 		    !open_again(o, at + 1, err))
@@ -284,7 +284,7 @@ static bool open_again(struct opening *o, size_t from, struct error *err)
 	return true;
 }
 
-static size_t count_open(const struct family *f)
+static size_t count_open(const struct relatives *f)
 {
 	size_t count = 0;
 
@@ -294,21 +294,21 @@ static size_t count_open(const struct family *f)
 }
 
 /* The relatives of the row instead, with those members open. */
-static bool remake(struct family *f, uint32_t row, struct opening o,
+static bool remake(struct relatives *f, uint32_t row, struct opening o,
     struct error *err)
 {
-	struct family new = { NULL, 0, 0 };
+	struct relatives new = { NULL, 0, 0 };
 	bool done;
 
 	o.family = &new;
-	done = family_make(&new, o.figures, o.order, row, err) &&
+	done = relatives_make(&new, o.figures, o.order, row, err) &&
 	    open_again(&o, 0, err);
-	family_free(f);
+	relatives_free(f);
 	*f = new;
 	return done;
 }
 
-bool family_renew(struct family *f, const struct table_data *figures,
+bool relatives_renew(struct relatives *f, const struct table_data *figures,
     struct order order, uint32_t row, struct error *err)
 {
 	struct member_key *keys = array_new(count_open(f), sizeof *keys, err);
@@ -323,7 +323,7 @@ bool family_renew(struct family *f, const struct table_data *figures,
 	return done;
 }
 
-void family_note(const struct family *f, struct family_note *out)
+void relatives_note(const struct relatives *f, struct relatives_note *out)
 {
 	out->count = 0;
 	for (size_t i = 0; i < f->count && out->count < NOTED_MEMBERS; i++)
@@ -331,8 +331,8 @@ void family_note(const struct family *f, struct family_note *out)
 			out->open[out->count++] = key_of(&f->rows[i]);
 }
 
-bool family_recall(struct family *f, const struct table_data *figures,
-    struct order order, uint32_t row, const struct family_note *note,
+bool relatives_recall(struct relatives *f, const struct table_data *figures,
+    struct order order, uint32_t row, const struct relatives_note *note,
     struct error *err)
 {
 	return remake(f, row, (struct opening){ NULL, figures, order,
@@ -341,7 +341,7 @@ bool family_recall(struct family *f, const struct table_data *figures,
 
 /* ---- the inclusive/exclusive table, Traceview's profile panel ---- */
 
-static size_t family_rows(const struct table *t)
+static size_t relatives_rows(const struct table *t)
 {
 	return t->family == NULL ? 0 : t->family->count;
 }
@@ -349,12 +349,12 @@ static size_t family_rows(const struct table *t)
 size_t table_count(const struct table *t)
 {
 	return t->figures.totals == NULL ? 0 :
-	    t->ranking->count + family_rows(t);
+	    t->ranking->count + relatives_rows(t);
 }
 
 struct table_row table_row(const struct table *t, size_t i)
 {
-	size_t members = family_rows(t), rank = i;
+	size_t members = relatives_rows(t), rank = i;
 
 	if (members > 0 && i > t->open_rank && i <= t->open_rank + members) {
 		const struct member *m =
@@ -378,7 +378,7 @@ size_t table_find(const struct table *t, uint32_t row)
 	rank = ranking_place(t->ranking, row);
 	if (rank == t->ranking->count)
 		return table_count(t);
-	return rank <= t->open_rank ? rank : rank + family_rows(t);
+	return rank <= t->open_rank ? rank : rank + relatives_rows(t);
 }
 
 void table_show(struct table *t, uint32_t row)
@@ -414,7 +414,7 @@ void table_fit(struct table *t)
 
 		most = cells > most ? cells : most;
 	}
-	for (size_t i = 0; i < family_rows(t); i++) {
+	for (size_t i = 0; i < relatives_rows(t); i++) {
 		int cells = relative_cells(&t->family->rows[i].relative);
 
 		most = cells > most ? cells : most;

@@ -43,7 +43,7 @@ static const struct list_type type = {
 };
 
 /* What the longest name takes. */
-static int name_cells(const struct picker *p)
+static int name_cells(const struct threads_view *p)
 {
 	const struct threads *threads = profile_threads(p->profile);
 	size_t most = PICTURE_NAME_CELLS;
@@ -62,7 +62,7 @@ static int name_cells(const struct picker *p)
 
 static int cells_of(const void *self, struct column_choice c)
 {
-	const struct picker *p = self;
+	const struct threads_view *p = self;
 
 	switch (c.column) {
 	case THREAD_NAME:
@@ -140,7 +140,7 @@ static void fit_pictures(struct view_columns *l, int left)
 }
 
 /* What the largest number of a column takes, and its head, with blanks in front. */
-static int tight_cells(const struct picker *p, const struct view_column *c)
+static int tight_cells(const struct threads_view *p, const struct view_column *c)
 {
 	enum { BLANKS = 2 };
 	const struct threads *threads = profile_threads(p->profile);
@@ -162,7 +162,7 @@ static int tight_cells(const struct picker *p, const struct view_column *c)
 }
 
 /* Where names would be cut: numbers stand closer to each other. */
-static int spared(const struct picker *p, struct view_columns *l)
+static int spared(const struct threads_view *p, struct view_columns *l)
 {
 	int cells = 0;
 
@@ -198,7 +198,7 @@ static void fit(const void *self, struct view_columns *l, int width)
 
 /* The main thread comes first, then it goes by CPU time; how well the filter stands
  * in a name is no column. */
-static struct list_order order_of(const struct picker *p)
+static struct list_order order_of(const struct threads_view *p)
 {
 	struct list_order order = p->shown->order;
 
@@ -210,7 +210,7 @@ static struct list_order order_of(const struct picker *p)
 	return order;
 }
 
-struct list_now picker_now(const struct picker *p)
+struct list_now threads_view_now(const struct threads_view *p)
 {
 	const struct facts *facts = profile_facts(p->profile);
 
@@ -230,7 +230,7 @@ static uint64_t weight_of(const struct thread *t)
 	return thread_span(t, t->calls.is_dual ? CLOCK_CPU : t->calls.axis);
 }
 
-static uint64_t largest(const struct picker *p)
+static uint64_t largest(const struct threads_view *p)
 {
 	const struct threads *threads = profile_threads(p->profile);
 	uint64_t most = 1;
@@ -247,7 +247,7 @@ static uint64_t largest(const struct picker *p)
 
 /* The threads as they are drawn. */
 struct drawn_picker {
-	const struct picker *picker;
+	const struct threads_view *picker;
 	struct cell_usages *activities;
 	bool is_ascii, has_strip;
 	uint64_t longest;
@@ -260,7 +260,7 @@ static const struct thread *thread_at(const struct drawn_picker *d, size_t at)
 	    d->picker->shown->threads[at]);
 }
 
-static struct slice picker_cell(void *self, size_t at,
+static struct slice threads_view_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_picker *d = self;
@@ -330,7 +330,7 @@ static void draw_bar(const struct drawn_picker *d, const struct thread *t,
 static void draw_strip(const struct drawn_picker *d, const struct thread *t,
     struct canvas *canvas, struct area area)
 {
-	const struct picker *p = d->picker;
+	const struct threads_view *p = d->picker;
 	struct period period = p->whole;
 
 	if (timeline_is_apart(p->profile))
@@ -359,7 +359,7 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 			draw_strip(d, thread_at(d, at), canvas, area);
 	} else if (d->picker->filter[0] != '\0' &&
 	    (which == THREAD_NAME || which == THREAD_ID)) {
-		picker_cell(self, at, column, (size_t)area.columns, scratch);
+		threads_view_cell(self, at, column, (size_t)area.columns, scratch);
 		paint_found(d, scratch, column->is_text, canvas, area, style);
 	} else {
 		return false;
@@ -375,14 +375,14 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 		snprintf(out->lead, sizeof out->lead, "*");
 }
 
-void picker_draw(const struct picker *p, struct canvas *canvas,
+void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
     struct area area, struct cell_usages *activities)
 {
 	struct drawn_picker d = { p, activities, canvas_is_ascii(canvas), false,
 		largest(p), (size_t)(LOOKS / area.rows) };
-	const struct list_now now = picker_now(p);
+	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
-		.row = describe_row, .cell = picker_cell, .paint = paint };
+		.row = describe_row, .cell = threads_view_cell, .paint = paint };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
 	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';

@@ -22,25 +22,25 @@ enum {
 	KEEP_EDGE = 64 * 1024 /* bytes of a file's begin and end that count */
 };
 
-struct keep;
+struct session;
 
 /* `trace` may be NULL: then none is remembered.  NULL: out of memory. */
-struct keep *keep_open(const char *trace);
-void keep_close(struct keep *); /* accepts NULL */
+struct session *session_open(const char *trace);
+void session_close(struct session *); /* accepts NULL */
 
 /* What there is, as texts with lines; "": nothing. */
-const char *keep_history(const struct keep *);
-const char *keep_trace(const struct keep *);
+const char *session_history(const struct session *);
+const char *session_trace(const struct session *);
 
 /* Will what is said of the trace be there the next time? */
-bool keep_has_trace(const struct keep *);
-int64_t keep_left_s(const struct keep *); /* when it was left; 0: never */
+bool session_has_trace(const struct session *);
+int64_t session_left_s(const struct session *); /* when it was left; 0: never */
 
 /* A line of the history is new, or used again. */
-void keep_add(struct keep *, const char *line);
+void session_add(struct session *, const char *line);
 
 /* Writes the history: lines that others have written since stay, before the new ones. */
-void keep_write_history(struct keep *);
-void keep_write_trace(struct keep *, const char *text, size_t length);
+void session_write_history(struct session *);
+void session_write_trace(struct session *, const char *text, size_t length);
 
 #endif

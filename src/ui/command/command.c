@@ -272,13 +272,13 @@ static bool go_time(struct state *s, const char *text, struct error *err)
 	if (time >= whole.end)
 		return fail(err, "that is after the last event");
 	if (s->shown[UPPER] == PANE_TIMELINE)
-		go_keep(s);
+		navigate_keep(s);
 	else
-		go_visit_at(s, s->selection->thread, time);
-	go_instant(s, time);
+		navigate_visit_at(s, s->selection->thread, time);
+	navigate_instant(s, time);
 	p.begin = time < whole.begin + half ? whole.begin : time - half;
 	p.end = p.begin + width;
-	go_window(s, p);
+	navigate_window(s, p);
 	return true;
 }
 
@@ -304,9 +304,9 @@ static bool go_to_method(struct state *s, const char *text, struct error *err)
 	if (pick_named(profile_methods(state_profile(s)), text, &method, err) !=
 	    PICK_ONE)
 		return false;
-	go_keep(s);
+	navigate_keep(s);
 	pane_show(s, PANE_TABLE);
-	go_method(s, PANES, method);
+	navigate_method(s, PANES, method);
 	return true;
 }
 
@@ -315,7 +315,7 @@ static bool go_to_method(struct state *s, const char *text, struct error *err)
 void verb_search(struct state *s, const char *text)
 {
 	if (s->focus == UPPER && pane_above(s) == NULL)
-		go_thread(s, pane_call_in(s, s->focus).thread);
+		navigate_thread(s, pane_call_in(s, s->focus).thread);
 	search_for(s, text);
 }
 
@@ -339,7 +339,7 @@ static void filter_named(struct state *s, const char *lines)
 		size_t length = strcspn(lines, "\n");
 
 		snprintf(line, sizeof line, "%.*s", (int)length, lines);
-		steps_take_filter(s, line);
+		edits_take_filter(s, line);
 		lines += length + (lines[length] == '\n');
 	}
 }
@@ -356,7 +356,7 @@ static bool filter(struct state *s, const char *text, struct error *err)
 
 	if (pattern_is_bad(filter_expression(text), &at, err))
 		return false;
-	steps_take_filter(s, text);
+	edits_take_filter(s, text);
 	return true;
 }
 
@@ -389,7 +389,7 @@ static bool open_other(struct state *s, const char *text, struct error *err)
 	if (strcmp(text, "-") == 0)
 		return fail(err, "open takes a file; a pipe is opened when "
 		    "artscope is started");
-	if (!copy_other(s, text))
+	if (!jobs_other_trace(s, text))
 		return fail(err, "that name is too long");
 	pane_open_above(s, PANE_QUIT, APP_OPEN);
 	return true;
@@ -404,7 +404,7 @@ static bool compare(struct state *s, const char *before, const char *after,
 		    "artscope diff alone");
 	if (!view_can_be_opened(s, err))
 		return false;
-	if (!copy_compared(s, before, after))
+	if (!jobs_compare(s, before, after))
 		return fail(err, "that name is too long");
 	pane_open_above(s, PANE_QUIT, APP_OPEN);
 	return true;
@@ -413,23 +413,23 @@ static bool compare(struct state *s, const char *before, const char *after,
 /* What is open now is after. */
 static bool diff(struct state *s, const char *text, struct error *err)
 {
-	const bool is_known = sides_are_two(s) && s->open->shown != NULL;
+	const bool is_known = recording_pair_are_two(s) && s->open->shown != NULL;
 	char words[COPIED_NAME];
 	const char *file;
 	size_t options;
 
 	if (!diff_words_split(text, words, sizeof words, &options, &file, err) ||
-	    !compare(s, file, is_known ? sides_at(s, AFTER)->path :
+	    !compare(s, file, is_known ? recording_pair_at(s, AFTER)->path :
 					s->options->path, err))
 		return false;
-	copy_compared_with(s, words, options);
+	jobs_compare_with(s, words, options);
 	return true;
 }
 
 static bool swap(struct state *s, const char *text, struct error *err)
 {
 	(void)text;
-	if (!sides_are_two(s))
+	if (!recording_pair_are_two(s))
 		return fail(err, "one trace is open; :diff FILE compares it "
 		    "with another");
 	if (s->options->runs != NULL)
@@ -440,7 +440,7 @@ static bool swap(struct state *s, const char *text, struct error *err)
 
 static bool command(struct state *s, const char *text, struct error *err)
 {
-	return sides_are_two(s) ? diff_command(s, err) :
+	return recording_pair_are_two(s) ? diff_command(s, err) :
 				  view_command(s, text, err);
 }
 
@@ -451,14 +451,14 @@ static bool transform_named(struct state *s, const char *text,
 	const char *named = config_get(s->options->config, CONFIG_TRANSFORMS,
 	    text);
 
-	return transforming_take(s, named == NULL ? text : named, err);
+	return transform_command_take(s, named == NULL ? text : named, err);
 }
 
 #define RUN_TRANSFORM(id, name, key, option, argument, takes, help)      \
 	static bool run_##id(struct state *s, const char *text,           \
 	    struct error *err)                                            \
 	{                                                                 \
-		return transforming_line(s, TRANSFORM_##id, text, err);   \
+		return transform_command_line(s, TRANSFORM_##id, text, err);   \
 	}
 
 TRANSFORM_ROWS(RUN_TRANSFORM)
@@ -479,7 +479,7 @@ static const struct verb verbs[] = {
 	{ "diff", "options of artscope diff, and the name of a file",
 	    "compares it, as the one before, with this one", diff, OFFERS_DIFF },
 	{ "export", "the name of a new file", "what the numbers are of, for another "
-	    "tool: by the ending", exporting_ask, OFFERS_FILES },
+	    "tool: by the ending", jobs_export_ask, OFFERS_FILES },
 	{ "filter", "an expression", "keep methods that match", filter, OFFERS_FILTERS },
 	{ "find", "an expression", "search methods", find, OFFERS_NOTHING },
 	{ "goto", "a method, or a time", "to a method, or to a time",

@@ -30,10 +30,10 @@
  * many bytes; 0, with the reason: there is none.  *lacks: what it does not open with,
  * as there is no room for it; NULL: nothing.
  */
-static size_t export_words(struct state *, const char *name, char *out, size_t size,
+static size_t export_args(struct state *, const char *name, char *out, size_t size,
     const char **lacks, struct error *err);
 
-struct copying {
+struct outside_jobs {
 	uint32_t method; /* whose name it is; NO_METHOD: it is … */
 	char stack[160]; /* … "a stack, 3 calls" */
 	char text[CLIPBOARD_MOST + 1];
@@ -50,7 +50,7 @@ const char *copy_text(const struct state *s)
 	return s->copied == NULL ? NULL : s->copied->text;
 }
 
-void copy_free(struct state *s)
+void jobs_free(struct state *s)
 {
 	if (s->copied != NULL)
 		free(s->copied->file.text);
@@ -76,25 +76,25 @@ void copy_file(struct state *s, const struct copied_file *file)
 		free(file->text);
 		return;
 	}
-	copy_drop_file(s);
+	jobs_drop_file(s);
 	s->copied->file = *file;
 	s->wish = APP_WRITE;
 }
 
-void copy_drop_file(struct state *s)
+void jobs_drop_file(struct state *s)
 {
 	free(s->copied->file.text);
 	s->copied->file.text = NULL;
 }
 
-const struct copied_file *copy_wished(const struct state *s)
+const struct copied_file *jobs_copy_requested(const struct state *s)
 {
 	return s->copied == NULL || s->copied->file.text == NULL ?
 	    NULL :
 	    &s->copied->file;
 }
 
-bool copy_other(struct state *s, const char *path)
+bool jobs_other_trace(struct state *s, const char *path)
 {
 	if (strlen(path) >= COPIED_NAME || !reserve(s))
 		return false;
@@ -103,33 +103,33 @@ bool copy_other(struct state *s, const char *path)
 	return true;
 }
 
-bool copy_compared(struct state *s, const char *before, const char *after)
+bool jobs_compare(struct state *s, const char *before, const char *after)
 {
-	if (!copy_other(s, before))
+	if (!jobs_other_trace(s, before))
 		return false;
 	s->copied->compared = after;
 	s->copied->options = 0;
 	return true;
 }
 
-void copy_compared_with(struct state *s, const char *words, size_t length)
+void jobs_compare_with(struct state *s, const char *words, size_t length)
 {
 	memcpy(s->copied->words, words, length);
 	s->copied->options = length;
 }
 
-const char *copy_compared_options(const struct state *s, size_t *length)
+const char *jobs_compare_options(const struct state *s, size_t *length)
 {
-	*length = copy_compared_wished(s) == NULL ? 0 : s->copied->options;
+	*length = jobs_compare_requested(s) == NULL ? 0 : s->copied->options;
 	return *length == 0 ? "" : s->copied->words;
 }
 
-const char *copy_compared_wished(const struct state *s)
+const char *jobs_compare_requested(const struct state *s)
 {
 	return s->copied == NULL ? NULL : s->copied->compared;
 }
 
-const char *copy_other_wished(const struct state *s)
+const char *jobs_other_trace_requested(const struct state *s)
 {
 	return s->copied == NULL ? "" : s->copied->other;
 }
@@ -145,20 +145,20 @@ static const struct copied_export *copy_exported(const struct state *s)
 	return s->copied == NULL ? NULL : &s->copied->exported;
 }
 
-bool copy_is_exporting(const struct state *s)
+bool jobs_is_exporting(const struct state *s)
 {
 	return s->copied != NULL && s->copied->exported.is_running;
 }
 
-bool copy_stop_export(struct state *s)
+bool jobs_stop_export(struct state *s)
 {
-	if (!copy_is_exporting(s))
+	if (!jobs_is_exporting(s))
 		return false;
 	s->wish = APP_STOP;
 	return true;
 }
 
-bool copy_begin(struct state *s)
+bool jobs_begin(struct state *s)
 {
 	if (!reserve(s))
 		return false;
@@ -217,14 +217,14 @@ static void say(struct state *s, const char *verb, const char *how)
 	state_say(s, "%s%s", words.at, how);
 }
 
-void copy_say(struct state *s, const char *how)
+void jobs_say(struct state *s, const char *how)
 {
 	say(s, "copied", how);
 }
 
 void copy_name(struct state *s)
 {
-	if (s->selection->method == NO_METHOD || !copy_begin(s))
+	if (s->selection->method == NO_METHOD || !jobs_begin(s))
 		return;
 	s->copied->method = s->selection->method;
 	snprintf(s->copied->text, CLIPBOARD_MOST + 1, "%s",
@@ -233,7 +233,7 @@ void copy_name(struct state *s)
 	say(s, "copying", "");
 }
 
-void copy_end(struct state *s, const char *what)
+void jobs_end(struct state *s, const char *what)
 {
 	s->copied->method = NO_METHOD;
 	snprintf(s->copied->stack, sizeof s->copied->stack, "%s", what);
@@ -259,7 +259,7 @@ static struct pane_call call_of(const struct state *s,
 	if (place_is_none(call.place))
 		return call;
 	t = threads_at(profile_threads(state_profile(s)), call.thread);
-	if (showing_method(s, t, call.place) != stack->methods[0])
+	if (visible_method(s, t, call.place) != stack->methods[0])
 		call.place = place_none();
 	return call;
 }
@@ -271,7 +271,7 @@ static size_t add_lines(struct state *s, const struct stack *stack)
 	struct pane_call at = call_of(s, stack);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    at.thread);
-	const struct visible_calls shown = showing_of(s, t);
+	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE];
 	struct call call;
 	size_t i;
@@ -320,7 +320,7 @@ void copy_stack(struct state *s)
 	if (stack.count == 0) {
 		state_say(s, "no call is selected: in a picture or a tree one "
 		    "has a stack");
-	} else if (copy_begin(s)) {
+	} else if (jobs_begin(s)) {
 		add_head(s, &stack);
 		count = add_lines(s, &stack);
 		if (count < stack.count)
@@ -328,7 +328,7 @@ void copy_stack(struct state *s)
 			    count);
 		snprintf(what, sizeof what, "a stack, %s%zu call%s", part,
 		    stack.count, stack.count == 1 ? "" : "s");
-		copy_end(s, what);
+		jobs_end(s, what);
 	}
 	stack_free(&stack);
 }
@@ -469,7 +469,7 @@ static void add_all(struct command_text *line, const char *name,
 	command_text_word(line, state_path(line->s));
 }
 
-static size_t export_words(struct state *s, const char *name, char *out, size_t size,
+static size_t export_args(struct state *s, const char *name, char *out, size_t size,
     const char **lacks, struct error *err)
 {
 	struct command_text line = { .s = s, .is_words = true };
@@ -487,12 +487,12 @@ static size_t export_words(struct state *s, const char *name, char *out, size_t 
 	return line.used;
 }
 
-bool exporting_ask(struct state *s, const char *name, struct error *err)
+bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_export *x;
 	const char *lacks;
 
-	if (copy_is_exporting(s))
+	if (jobs_is_exporting(s))
 		return fail(err, "another file is still being made; Esc stops "
 		    "that");
 	x = copy_export(s);
@@ -501,7 +501,7 @@ bool exporting_ask(struct state *s, const char *name, struct error *err)
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
 	    sizeof x->name)
 		return fail(err, "that name is too long");
-	x->length = export_words(s, name, x->words, sizeof x->words, &lacks, err);
+	x->length = export_args(s, name, x->words, sizeof x->words, &lacks, err);
 	if (x->length == 0)
 		return false;
 	x->is_running = true;
@@ -511,7 +511,7 @@ bool exporting_ask(struct state *s, const char *name, struct error *err)
 	return true;
 }
 
-size_t exporting_words(const struct state *s, const char **words, size_t room)
+size_t jobs_export_words(const struct state *s, const char **words, size_t room)
 {
 	const struct copied_export *x = copy_exported(s);
 	size_t count = 0;
@@ -522,7 +522,7 @@ size_t exporting_words(const struct state *s, const char **words, size_t room)
 	return count;
 }
 
-void exporting_end(struct state *s, bool is_done, const char *why)
+void jobs_export_end(struct state *s, bool is_done, const char *why)
 {
 	struct copied_export *x = copy_export(s);
 	char clean[4 * COPIED_NAME];

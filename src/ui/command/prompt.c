@@ -19,13 +19,13 @@
 
 /* ---- what was typed into a prompt before, to be taken again ---- */
 
-void past_begin(struct past *p)
+void line_history_begin(struct line_history *p)
 {
 	p->at = p->count;
 	p->typed[0] = '\0';
 }
 
-void past_step(struct past *p, struct prompt *prompt, int step)
+void line_history_step(struct line_history *p, struct prompt *prompt, int step)
 {
 	if (step < 0 ? p->at == 0 : p->at == p->count)
 		return;
@@ -37,14 +37,14 @@ void past_step(struct past *p, struct prompt *prompt, int step)
 	    p->lines[p->at]);
 }
 
-static void forget(struct past *p, size_t line)
+static void forget(struct line_history *p, size_t line)
 {
 	memmove(p->lines[line], p->lines[line + 1],
 	    (p->count - line - 1) * sizeof *p->lines);
 	p->count--;
 }
 
-void past_add(struct past *p, const char *line)
+void line_history_add(struct line_history *p, const char *line)
 {
 	for (size_t i = 0; i < p->count; i++)
 		if (strcmp(p->lines[i], line) == 0)
@@ -118,12 +118,12 @@ static void cut(struct prompt *p, size_t from, size_t to)
 	p->cursor = from;
 }
 
-enum edit { EDIT_LEFT, EDIT_RIGHT, EDIT_HOME, EDIT_END, EDIT_BACK,
+enum line_edit { EDIT_LEFT, EDIT_RIGHT, EDIT_HOME, EDIT_END, EDIT_BACK,
 	EDIT_DELETE, EDIT_CUT_START, EDIT_CUT_END, EDIT_CUT_WORD };
 
 static const struct {
 	const char *key;
-	enum edit edit;
+	enum line_edit edit;
 } edits[] = {
 	{ "<Left>", EDIT_LEFT }, { "<C-b>", EDIT_LEFT },
 	{ "<Right>", EDIT_RIGHT }, { "<C-f>", EDIT_RIGHT },
@@ -135,7 +135,7 @@ static const struct {
 	{ "<C-w>", EDIT_CUT_WORD },
 };
 
-static void apply(struct prompt *p, enum edit edit)
+static void apply(struct prompt *p, enum line_edit edit)
 {
 	switch (edit) {
 	case EDIT_LEFT:
@@ -202,7 +202,7 @@ struct prompt_pane {
 	size_t offered, at;
 	struct completion offers[COMPLETIONS];
 	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
-	struct past past[PROMPTS];
+	struct line_history past[PROMPTS];
 };
 
 static bool search(struct state *s, const char *text)
@@ -222,7 +222,7 @@ static bool below(struct state *s, const char *text)
 
 static bool filter(struct state *s, const char *text)
 {
-	steps_take_filter(s, text);
+	edits_take_filter(s, text);
 	return true;
 }
 
@@ -265,7 +265,7 @@ static void remember(struct prompt_pane *pane, const char *line, size_t length)
 			continue;
 		snprintf(text, sizeof text, "%.*s", (int)length - 1, line + 1);
 		if (text_is_clean(slice_of(text)))
-			past_add(&pane->past[what], text);
+			line_history_add(&pane->past[what], text);
 	}
 }
 
@@ -273,7 +273,7 @@ static void remember(struct prompt_pane *pane, const char *line, size_t length)
 static void begin(void *own)
 {
 	struct prompt_pane *pane = own;
-	const char *line = keep_history(pane->s->options->keep);
+	const char *line = session_history(pane->s->options->keep);
 
 	while (*line != '\0') {
 		size_t length = strcspn(line, "\n");
@@ -287,11 +287,11 @@ static void keep_typed(struct prompt_pane *pane, const char *text)
 {
 	char line[PROMPT_SIZE + 1];
 
-	past_add(&pane->past[pane->what], text);
+	line_history_add(&pane->past[pane->what], text);
 	if (!is_kept(pane->what))
 		return;
 	snprintf(line, sizeof line, "%s%s", prompts[pane->what].sign, text);
-	keep_add(pane->s->options->keep, line);
+	session_add(pane->s->options->keep, line);
 }
 
 static bool open_line(void *own, int amount)
@@ -301,7 +301,7 @@ static bool open_line(void *own, int amount)
 	pane->what = (enum prompt_for)amount;
 	pane->offered = pane->at = 0;
 	prompt_clear(&pane->prompt);
-	past_begin(&pane->past[pane->what]);
+	line_history_begin(&pane->past[pane->what]);
 	return true;
 }
 
@@ -457,7 +457,7 @@ void prompt_take_names(struct state *s, int fd)
 
 static void recall(struct prompt_pane *pane, int step)
 {
-	past_step(&pane->past[pane->what], &pane->prompt, step);
+	line_history_step(&pane->past[pane->what], &pane->prompt, step);
 	type(pane);
 }
 

@@ -40,7 +40,7 @@ bool prompt_key(struct prompt *, const char *key);
 enum { PAST_LINES = 1000 };
 
 /* All zeros is nothing yet. */
-struct past {
+struct line_history {
 	char lines[PAST_LINES][PROMPT_SIZE]; /* the oldest first */
 	size_t count;
 	size_t at;               /* the line that is shown; count: a new one */
@@ -48,14 +48,14 @@ struct past {
 };
 
 /* The prompt is new. */
-void past_begin(struct past *);
+void line_history_begin(struct line_history *);
 
 /* Puts an older line (-1) or a newer one (+1) into the prompt, and after the
  * newest what had been typed; nothing happens at the ends. */
-void past_step(struct past *, struct prompt *, int step);
+void line_history_step(struct line_history *, struct prompt *, int step);
 
 /* Remembers a line: an equal one goes, and the oldest when there are many. */
-void past_add(struct past *, const char *line);
+void line_history_add(struct line_history *, const char *line);
 
 /*
  * The line in which a search, a filter or a command is typed.

@@ -14,7 +14,7 @@
 #include "base/files.h"
 #include "process/state_file.h"
 
-struct keep {
+struct session {
 	int history_fd, trace_fd; /* -1: there is none */
 	char *history, *trace;    /* NULL: nothing */
 	int64_t left_s;
@@ -58,7 +58,7 @@ static bool fingerprint(const char *trace, char *out, size_t size)
 	return done;
 }
 
-static void open_trace(struct keep *k, const char *trace)
+static void open_trace(struct session *k, const char *trace)
 {
 	char name[80], path[XDG_PATH];
 	size_t length;
@@ -75,9 +75,9 @@ static void open_trace(struct keep *k, const char *trace)
 		state_folder_thin(path, KEEP_TRACES);
 }
 
-struct keep *keep_open(const char *trace)
+struct session *session_open(const char *trace)
 {
-	struct keep *k = array_new(1, sizeof *k, NULL);
+	struct session *k = array_new(1, sizeof *k, NULL);
 	char path[XDG_PATH];
 	size_t length;
 
@@ -92,7 +92,7 @@ struct keep *keep_open(const char *trace)
 	return k;
 }
 
-void keep_close(struct keep *k)
+void session_close(struct session *k)
 {
 	if (k == NULL)
 		return;
@@ -107,27 +107,27 @@ void keep_close(struct keep *k)
 	free(k);
 }
 
-const char *keep_history(const struct keep *k)
+const char *session_history(const struct session *k)
 {
 	return k == NULL || k->history == NULL ? "" : k->history;
 }
 
-const char *keep_trace(const struct keep *k)
+const char *session_trace(const struct session *k)
 {
 	return k == NULL || k->trace == NULL ? "" : k->trace;
 }
 
-bool keep_has_trace(const struct keep *k)
+bool session_has_trace(const struct session *k)
 {
 	return k != NULL && k->trace_fd >= 0;
 }
 
-int64_t keep_left_s(const struct keep *k)
+int64_t session_left_s(const struct session *k)
 {
 	return k == NULL ? 0 : k->left_s;
 }
 
-void keep_add(struct keep *k, const char *line)
+void session_add(struct session *k, const char *line)
 {
 	char *copy = k == NULL || k->history_fd < 0 ? NULL : strdup(line);
 
@@ -142,7 +142,7 @@ void keep_add(struct keep *k, const char *line)
 	k->added[k->count++] = copy;
 }
 
-static bool is_added(const struct keep *k, size_t from, const char *line,
+static bool is_added(const struct session *k, size_t from, const char *line,
     size_t length)
 {
 	for (size_t i = from; i < k->count; i++)
@@ -154,7 +154,7 @@ static bool is_added(const struct keep *k, size_t from, const char *line,
 
 /* The old lines that are none of the new, and then these, each once, written from the
  * end of the room on, so that the last of them stay. */
-static char *merge(const struct keep *k, const char *old, size_t length,
+static char *merge(const struct session *k, const char *old, size_t length,
     char *end)
 {
 	size_t lines = 0;
@@ -184,7 +184,7 @@ static char *merge(const struct keep *k, const char *old, size_t length,
 	return end;
 }
 
-static void write_merged(struct keep *k)
+static void write_merged(struct session *k)
 {
 	size_t length, room;
 	char *old = state_file_read(k->history_fd, &length), *all, *begin;
@@ -202,7 +202,7 @@ static void write_merged(struct keep *k)
 	free(old);
 }
 
-void keep_write_history(struct keep *k)
+void session_write_history(struct session *k)
 {
 	if (k == NULL || k->count == 0 || !state_file_lock(k->history_fd))
 		return;
@@ -210,9 +210,9 @@ void keep_write_history(struct keep *k)
 	state_file_unlock(k->history_fd);
 }
 
-void keep_write_trace(struct keep *k, const char *text, size_t length)
+void session_write_trace(struct session *k, const char *text, size_t length)
 {
-	if (!keep_has_trace(k) || !state_file_lock(k->trace_fd))
+	if (!session_has_trace(k) || !state_file_lock(k->trace_fd))
 		return;
 	state_file_write(k->trace_fd, text, length);
 	state_file_unlock(k->trace_fd);

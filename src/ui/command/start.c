@@ -51,7 +51,7 @@ static void say_left(struct state *s)
 {
 	const struct app_view *v = s->options->left->view;
 	const char *thread = s->options->left->thread;
-	int64_t age = (int64_t)time(NULL) - keep_left_s(s->options->keep);
+	int64_t age = (int64_t)time(NULL) - session_left_s(s->options->keep);
 	char words[40];
 
 	write_age(age, words, sizeof words);
@@ -59,9 +59,9 @@ static void say_left(struct state *s)
 	    view_name(v->shown[v->focus]), thread == NULL ? "main" : thread);
 }
 
-void left_found(struct state *s)
+void saved_view_found(struct state *s)
 {
-	const char *at = keep_trace(s->options->keep);
+	const char *at = session_trace(s->options->keep);
 	char line[MARKS_LINE];
 
 	if (s->selection->thread == NO_THREAD)
@@ -97,7 +97,7 @@ static bool next_mapping(const char **kept, char out[PATH_WORDS])
 
 static void say_mapping(struct state *s)
 {
-	const char *kept = keep_trace(s->options->keep), *const *paths;
+	const char *kept = session_trace(s->options->keep), *const *paths;
 	char path[PATH_WORDS] = "", words[PATH_WORDS] = "";
 	size_t count = 0, used = 0;
 
@@ -119,7 +119,7 @@ static void say_mapping(struct state *s)
 		    words);
 }
 
-void left_return(struct state *s)
+void saved_view_return(struct state *s)
 {
 	if (s->options->left == NULL) {
 		state_say(s, "how this trace was left is not known");
@@ -150,7 +150,7 @@ static size_t add_mapping(char *out, size_t used, const char *path)
 /* Those of now, or of before where there are none now. */
 static size_t add_mappings(const struct state *s, char *out, size_t used)
 {
-	const char *kept = keep_trace(s->options->keep), *const *paths;
+	const char *kept = session_trace(s->options->keep), *const *paths;
 	const size_t count = names_mappings(s, &paths);
 	char path[PATH_WORDS];
 
@@ -167,7 +167,7 @@ static size_t add_view(struct state *s, struct command_text *words, char *out,
     size_t used)
 {
 	const char *view = view_words(s, words);
-	const char *old = strstr(keep_trace(s->options->keep), "\nview ");
+	const char *old = strstr(session_trace(s->options->keep), "\nview ");
 	size_t length = old == NULL ? 0 : strcspn(old + 1, "\n");
 
 	if (view[0] == '\0' && length > 0 && length < COMMAND_TEXT) {
@@ -190,7 +190,7 @@ static size_t write_all(struct state *s, struct command_text *words, char *out)
 	return used;
 }
 
-void left_write(struct state *s)
+void saved_view_write(struct state *s)
 {
 	enum { MARKS_MOST = 60 };
 	const size_t room = COMMAND_TEXT + MAPPINGS_MOST * (PATH_WORDS + 10) +
@@ -198,13 +198,13 @@ void left_write(struct state *s)
 	struct command_text *words;
 	char *text;
 
-	if (!keep_has_trace(s->options->keep) || !s->is_complete ||
+	if (!session_has_trace(s->options->keep) || !s->is_complete ||
 	    s->selection->thread == NO_THREAD)
 		return;
 	words = array_new(1, sizeof *words, NULL);
 	text = array_new(room + 100, 1, NULL);
 	if (words != NULL && text != NULL)
-		keep_write_trace(s->options->keep, text,
+		session_write_trace(s->options->keep, text,
 		    write_all(s, words, text));
 	free(words);
 	free(text);
@@ -226,7 +226,7 @@ static const struct app_view *view_of(const struct app_options *o)
 
 static bool needs_method(enum pane_kind kind)
 {
-	return view_needs_method((enum visible_calls_view)kind);
+	return view_needs_method((enum shown_view)kind);
 }
 
 /* What needs nothing of the trace. */
@@ -236,18 +236,18 @@ static void start_views(struct state *s, const struct app_view *v)
 
 	for (int half = 0; half < HALVES; half++)
 		if (!needs_method(v->shown[half]))
-			go_show(s, v->shown[half]);
+			navigate_show(s, v->shown[half]);
 	s->panes[PANE_FLAME].ops->place->turn(s->panes[PANE_FLAME].own,
 	    v->is_bottom_up);
 	s->focus = v->focus;
 	s->arrangement->is_full = v->is_full;
 	search_begin(s, v->search);
 	for (size_t i = 0; i < v->transform_count; i++)
-		if (!steps_add(s, &(struct step){ .wish = v->transforms[i] },
+		if (!edits_add(s, &(struct edit){ .wish = v->transforms[i] },
 			&err))
 			state_say(s, "%s", err.text);
 	for (size_t i = 0; i < v->filter_count; i++)
-		steps_take_filter(s, v->filters[i]);
+		edits_take_filter(s, v->filters[i]);
 }
 
 void start_begin(struct state *s)
@@ -265,13 +265,13 @@ static void start_marked(struct state *s, const struct app_view *v)
 
 		if (thread != NO_THREAD && (s->selection->marked == NULL ||
 		    !thread_set_has(s->selection->marked, thread)) &&
-		    !go_mark_thread(s, thread, &err))
+		    !navigate_mark_thread(s, thread, &err))
 			state_say(s, "%s", err.text);
 	}
 	if (v->marked_count > 0 && !v->is_of_thread &&
 	    s->selection->marked != NULL &&
 	    s->selection->scope == SCOPE_THREAD)
-		go_scope(s, SCOPE_MARKED);
+		navigate_scope(s, SCOPE_MARKED);
 }
 
 /* A call that was named, at any time. */
@@ -305,13 +305,13 @@ static bool find_call(struct state *s, const char *words, struct where *out)
 /* The call that is the range, in the trace before. */
 static void start_within_before(struct state *s, const char *words)
 {
-	struct where where = sides_other(s), found;
+	struct where where = recording_pair_other(s), found;
 	struct error err = { "" };
 
 	where.set = state_where(s).set == NULL ? NULL : &all_threads;
 	if (where.thread != NO_THREAD && find_in(where,
 		where.recording->profile, words, &found, &err))
-		sides_start_within(s, BEFORE, found);
+		recording_pair_start_within(s, BEFORE, found);
 	else
 		state_say(s, "before: %s", err.text);
 }
@@ -334,19 +334,19 @@ static void start_range(struct state *s, const struct app_options *o)
 	struct where found;
 
 	if (o->within != NULL && find_call(s, o->within, &found)) {
-		go_thread(s, found.thread);
-		go_range(s, found.range, found.within);
-		if (sides_are_two(s))
-			sides_start_within(s, AFTER, found);
+		navigate_thread(s, found.thread);
+		navigate_range(s, found.range, found.within);
+		if (recording_pair_are_two(s))
+			recording_pair_start_within(s, AFTER, found);
 	}
-	if (o->within != NULL && sides_are_two(s))
+	if (o->within != NULL && recording_pair_are_two(s))
 		start_within_before(s, o->within);
 	if (o->range.is_given && period_is_none(p))
 		state_say(s,
 		    "the range is after the last event: these are "
 		    "the numbers of all");
 	else if (o->range.is_given)
-		go_range(s, p, (struct within){ .count = 0 });
+		navigate_range(s, p, (struct within){ .count = 0 });
 }
 
 static void start_zoom(struct state *s, const struct app_view *v)
@@ -358,7 +358,7 @@ static void start_zoom(struct state *s, const struct app_view *v)
 	if (p.begin >= p.end)
 		state_say(s, "that time is after the last event");
 	else
-		go_window(s, p);
+		navigate_window(s, p);
 }
 
 static void start_call(struct state *s, const char *words)
@@ -367,8 +367,8 @@ static void start_call(struct state *s, const char *words)
 
 	if (!find_call(s, words, &found))
 		return;
-	go_thread(s, found.thread);
-	go_calls(s, PANES,
+	navigate_thread(s, found.thread);
+	navigate_calls(s, PANES,
 	    (struct place){ within_depth(&found.within, state_thread(s)),
 		found.within.number },
 	    found.within.count);
@@ -381,7 +381,7 @@ static void start_method(struct state *s, const char *words)
 
 	if (pick_method(profile_methods(state_profile(s)), words, NULL, &method,
 	    &err) == PICK_ONE)
-		go_method(s, PANES, method);
+		navigate_method(s, PANES, method);
 	else
 		state_say(s, "%s", err.text);
 }
@@ -419,7 +419,7 @@ static void start_pane(struct state *s, const struct app_view *v,
 	if (needs_method(kind) && s->selection->method == NO_METHOD)
 		return;
 	if (kind == PANE_PIVOT || kind == PANE_PEEK)
-		go_middle(s, middle_of(s, v));
+		navigate_middle(s, middle_of(s, v));
 	if (kind == PANE_CALLS && v->listed != NULL)
 		start_method(s, v->listed);
 	pane_show(s, kind);
@@ -442,7 +442,7 @@ static void start_list(struct state *s, const struct app_view *v)
 static void start_place(struct state *s, const struct app_view *v)
 {
 	const struct pane *chart = &s->panes[PANE_CHART];
-	struct pane_spot spot = { .is_kept = true };
+	struct pane_position spot = { .is_kept = true };
 	struct period p = period_of(s, &v->time);
 
 	if (v->level > 0) {
@@ -455,7 +455,7 @@ static void start_place(struct state *s, const struct app_view *v)
 		chart->ops->spot_set(chart->own, &spot);
 	}
 	if (v->time.is_given && p.begin < p.end)
-		go_instant(s, p.begin);
+		navigate_instant(s, p.begin);
 }
 
 /* What needs all of the trace. */
@@ -465,7 +465,7 @@ static void start_rest(struct state *s, const struct app_options *o)
 
 	start_marked(s, v);
 	start_range(s, o);
-	sides_start(s);
+	recording_pair_start(s);
 	start_zoom(s, v);
 	start_selected(s, v);
 	if (o->view == NULL)
@@ -519,7 +519,7 @@ bool start_waits(const struct state *s)
 void start_end(struct state *s)
 {
 	if (s->is_touched && s->options->view != NULL)
-		go_keep(s);
+		navigate_keep(s);
 	start_rest(s, s->options);
 }
 
@@ -535,12 +535,12 @@ static void start_afresh(struct state *s, const struct app_options *o)
 	if (o->clock != NULL)
 		measure_find(o->clock, &measure);
 	if (measure_exists(measure, has_clock))
-		go_measure(s, measure);
+		navigate_measure(s, measure);
 	if (thread != NO_THREAD)
-		go_thread(s, thread);
-	go_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
-	go_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	steps_clear(s);
+		navigate_thread(s, thread);
+	navigate_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
+	navigate_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
+	edits_clear(s);
 	s->message[0] = '\0';
 }
 
@@ -549,7 +549,7 @@ void start_again(struct state *s, const struct app_options *o)
 	const struct binding group = { .key = "", .command = CMD_GROUP,
 		.amount = (int)o->group + 1 };
 
-	go_keep(s);
+	navigate_keep(s);
 	start_afresh(s, o);
 	pane_show(s, PANE_TABLE);
 	pane_command(s, &group);

@@ -20,13 +20,13 @@
 
 /* Once all of the trace has been read: takes its marks, and says that one can go to how
  * it was left, if nothing else is said. */
-void left_found(struct state *);
+void saved_view_found(struct state *);
 
 /* Goes there, or says why not. */
-void left_return(struct state *);
+void saved_view_return(struct state *);
 
 /* Writes it, if all of the trace has been read. */
-void left_write(struct state *);
+void saved_view_write(struct state *);
 
 /* What waits until the rows of the list have come. */
 struct awaited_view {

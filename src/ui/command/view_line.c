@@ -135,7 +135,7 @@ static void box_words_add(char *out, size_t size, struct run run, bool is_above)
 	    is_above ? "-" : "", run.first + 1, more);
 }
 
-static void add_zoom(const struct flame_sight *now, struct command_text *line)
+static void add_zoom(const struct flame_view_state *now, struct command_text *line)
 {
 	char words[WORDS] = "";
 
@@ -147,7 +147,7 @@ static void add_zoom(const struct flame_sight *now, struct command_text *line)
 		command_text_add(line, OPTION_ZOOM_BOX, words);
 }
 
-static void add_selected_frame(const struct flame_sight *now,
+static void add_selected_frame(const struct flame_view_state *now,
     struct command_text *line)
 {
 	char words[WORDS] = "";
@@ -160,7 +160,7 @@ static void add_selected_frame(const struct flame_sight *now,
 static void add(void *own, struct command_text *line)
 {
 	struct flames *f = own;
-	const struct flame_sight now = f->sight;
+	const struct flame_view_state now = f->sight;
 	char level[40];
 	bool is_selected;
 
@@ -284,12 +284,12 @@ static void open_table_row(void *own, size_t at)
 		return;
 	row = table_row(t, at);
 	if (row.member == NULL) {
-		follow_open(pane->s, row.row);
+		table_model_open(pane->s, row.row);
 	} else if (member_is_row(row.member) && !row.member->is_open) {
-		if (!family_open(&pane->family, &t->figures, t->order,
+		if (!relatives_open(&pane->family, &t->figures, t->order,
 			at - t->open_rank - 1, &err))
 			state_say(pane->s, "%s", err.text);
-		follow_members(pane->s);
+		table_model_members(pane->s);
 	}
 }
 
@@ -297,7 +297,7 @@ static void close_rows(void *own)
 {
 	struct table_pane *pane = own;
 
-	follow_open(pane->s, NO_METHOD);
+	table_model_open(pane->s, NO_METHOD);
 }
 
 const struct place_ops table_place = { .usual = usual_table_row, .go = go,
@@ -555,7 +555,7 @@ void view_add_period(struct command_text *line, enum option option,
 static bool is_opening(const struct state *s)
 {
 	const struct window *now = s->window;
-	struct period opening = opening_period(state_thread(s), now->whole,
+	struct period opening = initial_zoom_period(state_thread(s), now->whole,
 	    s->columns);
 
 	return period_is_same(now->period, now->whole) &&
@@ -566,14 +566,14 @@ static void add_place(struct command_text *line)
 {
 	const struct state *s = line->s;
 	const struct pane *chart = &s->panes[PANE_CHART];
-	struct pane_spot spot;
+	struct pane_position spot;
 	char word[40];
 
 	chart->ops->spot_get(chart->own, &spot);
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
 	/* Transforms that come later leave the levels where they were. */
 	if (state_shows_chart(s) && (!is_opening(s) || lens_texts(s) != NULL ||
-	    !place_is_none(s->selection->call) || spot.number != levels_top(s)))
+	    !place_is_none(s->selection->call) || spot.number != chart_scroll_top(s)))
 		command_text_add(line, OPTION_LEVEL, word);
 	text_typed(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
@@ -683,8 +683,8 @@ static uint32_t method_of_calls(const struct state *s)
 static bool is_first(const struct state *s, uint32_t method)
 {
 	return s->shown[LOWER] == PANE_TABLE &&
-	    !view_needs_method((enum visible_calls_view)s->shown[UPPER]) &&
-	    follow_grouped(s) == GROUP_METHOD && method == follow_first(s);
+	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
+	    table_model_grouped(s) == GROUP_METHOD && method == table_model_first(s);
 }
 
 static void add_method(struct command_text *line, enum option option,
@@ -788,8 +788,8 @@ static void add_list(struct command_text *line)
 		command_text_add(line, OPTION_REVERSE, NULL);
 	if (strcmp(columns, "usual") != 0)
 		command_text_add(line, OPTION_COLUMNS, columns);
-	if (s->shown[LOWER] == PANE_TABLE && follow_grouped(s) != GROUP_METHOD)
-		command_text_add(line, OPTION_GROUP, grouping_name(follow_grouped(s)));
+	if (s->shown[LOWER] == PANE_TABLE && table_model_grouped(s) != GROUP_METHOD)
+		command_text_add(line, OPTION_GROUP, grouping_name(table_model_grouped(s)));
 }
 
 /* Whose calls are frames, and how long they may take. */
@@ -887,7 +887,7 @@ static void say(struct state *s, const struct command_text *line)
 
 	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.at,
 	    seen.length < all.length ? "..." : "");
-	copy_end(s, what);
+	jobs_end(s, what);
 	if (line->lacks != NULL) {
 		snprintf(what, sizeof what, "without %s", line->lacks);
 		copy_add_word(s, what);
@@ -897,7 +897,7 @@ static void say(struct state *s, const struct command_text *line)
 /* After all else; and copies the line, and says so. */
 static void view_copy(const struct command_text *line)
 {
-	if (!copy_begin(line->s))
+	if (!jobs_begin(line->s))
 		return;
 	copy_line(line->s, line->text);
 	say(line->s, line);
@@ -985,12 +985,12 @@ static void add_diff_threads(struct command_text *line)
 {
 	const struct selection *now = line->s->selection;
 
-	if (sides_are_paired(line->s)) {
+	if (recording_pair_are_paired(line->s)) {
 		for (int side = 0; side < BOTH_SIDES; side++)
-			view_add_thread_of(line, sides_at(line->s, side)->profile,
+			view_add_thread_of(line, recording_pair_at(line->s, side)->profile,
 			    side == BEFORE ? OPTION_THREAD_A : OPTION_THREAD_B,
-			    side == sides_shown(line->s) ? now->thread :
-							   sides_other(line->s).thread);
+			    side == recording_pair_shown(line->s) ? now->thread :
+							   recording_pair_other(line->s).thread);
 		return;
 	}
 	if (now->scope == SCOPE_ALL && !is_by_thread(line->s))
@@ -1005,14 +1005,14 @@ static void add_diff_threads(struct command_text *line)
 static void add_range(struct command_text *line, int side)
 {
 	const struct state *s = line->s;
-	const struct profile *p = sides_at(s, side)->profile;
+	const struct profile *p = recording_pair_at(s, side)->profile;
 	struct where where = state_where(s);
 	const struct thread *t;
 	uint64_t origin, end;
 	char word[100];
 
-	if (side != sides_shown(s))
-		where = sides_other(s);
+	if (side != recording_pair_shown(s))
+		where = recording_pair_other(s);
 	if (period_is_none(where.range))
 		return;
 	t = threads_at(profile_threads(p), where.thread);
@@ -1024,7 +1024,7 @@ static void add_range(struct command_text *line, int side)
 /* Of each, or the call that both are. */
 static void add_ranges(struct command_text *line)
 {
-	const char *call = sides_within(line->s);
+	const char *call = recording_pair_within(line->s);
 
 	if (call != NULL) {
 		command_text_add(line, OPTION_WITHIN, call);
@@ -1052,7 +1052,7 @@ static void add_rows(struct command_text *line)
 	if (by != GROUP_METHOD)
 		command_text_add(line, OPTION_GROUP, by == GROUPINGS ? "thread" :
 		    grouping_name(by));
-	if (!sides_ask(s, &q))
+	if (!recording_pair_ask(s, &q))
 		return;
 	if (q.compared->rule != MATCH_USUAL)
 		command_text_add(line, OPTION_MATCH,
@@ -1141,7 +1141,7 @@ static void note_lacks(struct command_text *line)
 
 	if (s->shown[LOWER] != PANE_COMPARED)
 		line->lacks = "the views";
-	else if (sides_shown(s) == BEFORE)
+	else if (recording_pair_shown(s) == BEFORE)
 		line->lacks = "which of the two is shown";
 	else if (!compared_pane_has_usual_rows(own))
 		line->lacks = "which rows are shown";

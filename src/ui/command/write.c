@@ -25,7 +25,7 @@ struct written_page {
 	struct canvas *canvas;
 	struct workspace *workspace;
 	int columns;
-	struct arrangement arrangement;
+	struct layout_preferences arrangement;
 };
 
 static void swap(struct written_page *page)
@@ -172,7 +172,7 @@ bool writing_ask(struct state *s, const char *name, struct error *err)
 {
 	struct copied_file file = { .text = NULL };
 
-	if (copy_wished(s) != NULL)
+	if (jobs_copy_requested(s) != NULL)
 		return fail(err, "the file before this one is still being "
 		    "made");
 	if ((size_t)snprintf(file.name, sizeof file.name, "%s", name) >=
@@ -201,7 +201,7 @@ static int write_all(int fd, const char *text, size_t length)
 
 void writing_take(struct state *s, int fd, const char *why)
 {
-	const struct copied_file *file = copy_wished(s);
+	const struct copied_file *file = jobs_copy_requested(s);
 	char clean[4 * COPIED_NAME], rows[40];
 	int reason = 0;
 
@@ -220,5 +220,5 @@ void writing_take(struct state *s, int fd, const char *why)
 		state_say(s, "wrote %s%s row%s to %.200s",
 		    file->rows == MOST_ROWS ? "the first " : "", rows,
 		    file->rows == 1 ? "" : "s", clean);
-	copy_drop_file(s);
+	jobs_drop_file(s);
 }

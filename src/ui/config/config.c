@@ -454,7 +454,7 @@ static bool transform(struct config *c, const struct verb *verb,
 	if (name[0] == '\0' || rest[0] == '\0')
 		return fail(err, "transform takes a name and options here, as "
 		    "--focus onCreate");
-	return transforming_check(rest, err) &&
+	return transform_command_check(rest, err) &&
 	    config_put(c, CONFIG_TRANSFORMS, name, rest, err);
 }
 

@@ -14,7 +14,7 @@
 
 /* ---- keys of two letters ---- */
 
-bool typed_add(struct typed *t, const struct keymap *keys, enum mode mode,
+bool typed_add(struct key_sequence *t, const struct keymap *keys, enum mode mode,
     const char *key, char out[KEY_SIZE])
 {
 	char first = t->key[0];
@@ -474,7 +474,7 @@ static const char *known(const char *name)
 }
 
 /* Takes modifiers off the name, and writes them as they are written here. */
-static const char *clip_modifiers(const char *name, char *out, size_t size)
+static const char *cut_modifiers(const char *name, char *out, size_t size)
 {
 	for (size_t i = 0; i < COUNT(modifiers) && strlen(name) > 1; i++) {
 		size_t length = strlen(modifiers[i].other), used = strlen(out);
@@ -496,7 +496,7 @@ static void mend(const char *name, char *out, size_t size)
 	size_t used;
 
 	out[0] = '\0';
-	name = clip_modifiers(name, out, size);
+	name = cut_modifiers(name, out, size);
 	base = known(name);
 	used = strlen(out);
 	if (base == NULL)

@@ -154,8 +154,8 @@ static bool check_columns(const struct setting *setting, const char *text,
 	if (strcmp(text, "usual") == 0)
 		return true;
 	for (size_t view = 0; view < SHOWN_VIEWS; view++)
-		if (view_columns((enum visible_calls_view)view) != NULL &&
-		    list_choose(&columns, view_columns((enum visible_calls_view)view),
+		if (view_columns((enum shown_view)view) != NULL &&
+		    list_choose(&columns, view_columns((enum shown_view)view),
 			text, &other))
 			return true;
 	return list_choose(&columns, view_columns(SHOWN_TABLE), text, err);
@@ -170,7 +170,7 @@ static bool check_sort(const struct setting *setting, const char *text,
 
 	for (size_t view = 0; view < SHOWN_VIEWS; view++) {
 		const struct list_columns *list =
-		    view_columns((enum visible_calls_view)view);
+		    view_columns((enum shown_view)view);
 
 		if (list != NULL && list_find(list, name, &column) &&
 		    list_is_sortable(list, column))
@@ -185,7 +185,7 @@ static bool check_sort(const struct setting *setting, const char *text,
 bool check_split(const struct setting *setting, const char *text,
     struct error *err)
 {
-	struct arrangement scratch;
+	struct layout_preferences scratch;
 
 	(void)setting;
 	return split_parse(&scratch, text, err);
@@ -198,7 +198,7 @@ static bool check_view(const struct setting *setting, const char *text,
 	uint64_t view;
 
 	return (value_read(setting_value(setting), text, &view) &&
-		   !view_needs_method((enum visible_calls_view)view)) ||
+		   !view_needs_method((enum shown_view)view)) ||
 	    fail(err, "%s is of a method, and none is selected at first", text);
 }
 
@@ -206,7 +206,7 @@ static bool check_idle(const struct setting *setting, const char *text,
     struct error *err)
 {
 	(void)setting;
-	return lensing_check_waits(text, err);
+	return active_lens_check_waits(text, err);
 }
 
 bool is_theme_name(const char *name)
@@ -361,7 +361,7 @@ static bool choose_clock(struct state *s, uint64_t measure, struct error *err)
 	if (!measure_exists((enum measure)measure, facts->has_clock))
 		return fail(err, "no %s time: it was recorded with the %s",
 		    measure_name((enum measure)measure), facts_clocks(facts));
-	go_measure(s, (enum measure)measure);
+	navigate_measure(s, (enum measure)measure);
 	return true;
 }
 
@@ -421,7 +421,7 @@ static bool choose_group(struct state *s, uint64_t group, struct error *err)
 
 static void get_group(const struct state *s, char out[SETTING_TEXT])
 {
-	snprintf(out, SETTING_TEXT, "%s", grouping_name(follow_grouped(s)));
+	snprintf(out, SETTING_TEXT, "%s", grouping_name(table_model_grouped(s)));
 }
 
 static void get_frame(const struct state *s, char out[SETTING_TEXT])
@@ -439,7 +439,7 @@ static bool choose_scope(struct state *s, uint64_t scope, struct error *err)
 	if (scope == SCOPE_MARKED && s->selection->marked == NULL)
 		return fail(err, "no thread is marked: Space in the list of "
 		    "threads marks one");
-	go_scope(s, (enum scope_kind)scope);
+	navigate_scope(s, (enum scope_kind)scope);
 	return true;
 }
 
@@ -468,7 +468,7 @@ static bool set_thread(struct state *s, const char *text, struct error *err)
 	if (thread == NO_THREAD)
 		return fail(err, "no thread is called '%s'; t lists them",
 		    clean);
-	go_thread(s, thread);
+	navigate_thread(s, thread);
 	return true;
 }
 
@@ -487,8 +487,8 @@ static bool set_range(struct state *s, const char *text, struct error *err)
 	struct period p = { 0, 0 };
 
 	if (strcmp(text, none) == 0) {
-		go_keep(s);
-		go_range(s, p, within);
+		navigate_keep(s);
+		navigate_range(s, p, within);
 		return true;
 	}
 	if (!range_parse(&range, text, err))
@@ -517,7 +517,7 @@ static void get_range(const struct state *s, char out[SETTING_TEXT])
 /* What it is, in such words. */
 static void split_words(const struct state *s, char *out, size_t size)
 {
-	const struct arrangement *a = s->arrangement;
+	const struct layout_preferences *a = s->arrangement;
 
 	if (a->rows > 0)
 		snprintf(out, size, "%d", a->rows);
@@ -556,7 +556,7 @@ static void get_mapping(const struct state *s, char out[SETTING_TEXT])
 
 static void get_idle(const struct state *s, char out[SETTING_TEXT])
 {
-	const char *waits = lensing_waits(s);
+	const char *waits = active_lens_waits(s);
 
 	snprintf(out, SETTING_TEXT, "%s", waits == NULL ? none : waits);
 }
@@ -635,7 +635,7 @@ static const struct setting settings[] = {
 	{ OWN("idle", .kind = VALUE_TEXT),
 	    .help = "more waits that --no-idle drops, from now on",
 	    .takes = "waits such as a.Loop.run > *.park, or none",
-	    .check = check_idle, .set = lensing_set_waits, .get = get_idle },
+	    .check = check_idle, .set = active_lens_set_waits, .get = get_idle },
 	{ .option = OPTION_MAPPING, .help = "names of the sources",
 	    .takes = "a mapping.txt of R8 or ProGuard, or in a file a folder of them",
 	    .check = check_path, .set = names_ask, .get = get_mapping, .is_path = true },
@@ -717,7 +717,7 @@ static void complain(struct state *s)
 		    config_complaint(s->options->config), count - 1);
 }
 
-void settle(struct state *s)
+void apply_config(struct state *s)
 {
 	set_all(s);
 	complain(s);

@@ -104,6 +104,6 @@ const struct setting *setting_find(const char *name);
 
 /* Sets the settings that are no options, but what options say besides, and says what is
  * wrong in the file. */
-void settle(struct state *);
+void apply_config(struct state *);
 
 #endif

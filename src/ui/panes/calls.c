@@ -74,8 +74,8 @@ static void listed_calls_draw(void *own, const struct layout *);
 static struct list *listed_calls_rows(void *own, const struct layout *, int *first);
 static bool listed_calls_details(void *own, int row);
 static struct pane_call listed_calls_call(void *own);
-static void listed_calls_spot_get(const void *own, struct pane_spot *);
-static void listed_calls_spot_set(void *own, const struct pane_spot *);
+static void listed_calls_spot_get(const void *own, struct pane_position *);
+static void listed_calls_spot_set(void *own, const struct pane_position *);
 extern const struct list_ops listed_calls_as_list;
 extern const struct place_ops listed_calls_place;
 
@@ -107,7 +107,7 @@ extern const struct pane_ops slowest_pane;
 
 static const struct call_list *list_of(const struct listed_calls *l)
 {
-	return &inquiry_answer(l->s, l->asks)->listing;
+	return &query_answer(l->s, l->asks)->listing;
 }
 
 static struct where where_of(const struct listed_calls *l)
@@ -132,7 +132,7 @@ static enum measure measure_of(const struct listed_calls *l)
 /* Are they what is meant, here? */
 static bool are_there(const struct listed_calls *l)
 {
-	const struct question *q = &inquiry_answer(l->s, l->asks)->question;
+	const struct question *q = &query_answer(l->s, l->asks)->question;
 
 	return q->method == l->method && where_is(q->where, where_of(l));
 }
@@ -210,9 +210,9 @@ static void choose(struct listed_calls *l)
 		return;
 	l->at = listed(row.thread, row.place);
 	if (row.thread->number != l->s->selection->thread)
-		go_method(l->s, l->pane, row.method);
+		navigate_method(l->s, l->pane, row.method);
 	else if (!is_selected(l, &row))
-		go_calls(l->s, l->pane, row.place, 1);
+		navigate_calls(l->s, l->pane, row.place, 1);
 }
 
 /* On its call, or on the first one where that is not listed. */
@@ -244,7 +244,7 @@ static void listed_calls_take(void *own, struct answer *new, const struct answer
 static bool are_in_order(const struct listed_calls *l)
 {
 	const struct call_order *have =
-	    &inquiry_answer(l->s, l->asks)->question.calls;
+	    &query_answer(l->s, l->asks)->question.calls;
 	struct question q = { .method = NO_METHOD };
 
 	listed_calls_wish(l, &q);
@@ -284,7 +284,7 @@ static void listed_calls_follow(void *own)
 /* In a recording of samples; 0 elsewhere, and while the table is awaited. */
 static uint64_t samples_of(const struct listed_calls *l)
 {
-	const struct totals *t = follow_totals(l->s);
+	const struct totals *t = table_model_totals(l->s);
 
 	return t != NULL && t->is_sampled && l->method < t->methods ?
 	    t->of[l->method].calls :
@@ -304,7 +304,7 @@ static struct call_table view_of(const struct listed_calls *l)
 		.is_of_frames = l->is_of_frames,
 		.tick = facts->tick,
 		.over = l->is_of_frames ?
-		    inquiry_answer(l->s, l->asks)->frames.over : 0,
+		    query_answer(l->s, l->asks)->frames.over : 0,
 		.samples = samples_of(l),
 		.choice = &l->choice,
 		.hits = l->method == NO_METHOD && !l->is_of_frames ?
@@ -314,7 +314,7 @@ static struct call_table view_of(const struct listed_calls *l)
 static void draw_none(const struct listed_calls *l, int row)
 {
 	if (l->none == NULL)
-		empty_draw(l->s, row, l->asks == ASK_SLOWEST ? EMPTY_CALLS :
+		empty_message_draw(l->s, row, l->asks == ASK_SLOWEST ? EMPTY_CALLS :
 		    EMPTY_METHOD_CALLS);
 	else
 		canvas_print(l->s->canvas, row, 2,
@@ -329,7 +329,7 @@ static void listed_calls_draw(void *own, const struct layout *layout)
 	struct call_table table;
 
 	if (!are_there(l)) {
-		inquiry_draw(l->s, l->asks, layout->table, l->doing);
+		query_draw(l->s, l->asks, layout->table, l->doing);
 		return;
 	}
 	if (list_of(l)->count == 0) {
@@ -397,7 +397,7 @@ static bool listed_calls_details(void *own, int row)
 {
 	struct listed_calls *l = own;
 	struct details d = { .methods = profile_methods(state_profile(l->s)),
-		.totals = follow_totals(l->s),
+		.totals = table_model_totals(l->s),
 		.measure = measure_of(l),
 		.has_spread = l->method != NO_METHOD,
 		.count = 1 };
@@ -461,7 +461,7 @@ static void go(struct listed_calls *l)
 	struct call_row row = row_here(l);
 
 	if (!place_is_none(row.place))
-		go_visit_near(l->s, row.thread->number, row.place);
+		navigate_visit_near(l->s, row.thread->number, row.place);
 }
 
 /* Numbers are of a thread: of another one it is gone to first. */
@@ -475,7 +475,7 @@ static void take_range(struct listed_calls *l)
 		choose(l);
 	else
 		go(l);
-	range_take(l->s, selected_period(l->s), selected_within(l->s));
+	range_take(l->s, selected_time_period(l->s), selected_time_within(l->s));
 }
 
 /* Where one has walked to another method in the chart the next call is that of the
@@ -516,7 +516,7 @@ struct kept_calls {
 	uint32_t method;
 };
 
-static void listed_calls_spot_get(const void *own, struct pane_spot *spot)
+static void listed_calls_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct listed_calls *l = own;
 	const struct kept_calls kept = { l->at, l->method };
@@ -526,7 +526,7 @@ static void listed_calls_spot_get(const void *own, struct pane_spot *spot)
 }
 
 /* Now, or when they come. */
-static void listed_calls_spot_set(void *own, const struct pane_spot *spot)
+static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 {
 	struct listed_calls *l = own;
 	struct kept_calls kept;
@@ -546,7 +546,7 @@ static bool wish_calls(const void *own, struct question *q)
 	return listed_calls_wish(l, q) && l->method != NO_METHOD;
 }
 
-static const struct inquirer asks_calls = { ASK_LISTING, PANE_CALLS, wish_calls,
+static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, wish_calls,
 	listed_calls_take };
 
 /* The method is kept while one walks in a picture. */
@@ -585,7 +585,7 @@ static bool wish_slowest(const void *own, struct question *q)
 	return listed_calls_wish(l, q);
 }
 
-static const struct inquirer asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, wish_slowest,
+static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, wish_slowest,
 	listed_calls_take };
 
 static void begin_slowest(void *own)
@@ -646,7 +646,7 @@ static bool wish_frames(const void *own, struct question *q)
 	    s->is_complete || live_has_begun(s);
 }
 
-static const struct inquirer asks_frames = { ASK_FRAMES, PANE_FRAMES, wish_frames,
+static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, wish_frames,
 	listed_calls_take };
 
 static void take_method(struct frames_pane *pane, const char *text)
@@ -736,9 +736,9 @@ static void visit(struct state *s, const struct answer *a, int step)
 
 	if (place_is_none(row.place))
 		return;
-	go_thread(s, frame->thread);
-	go_show_chart(s);
-	go_calls(s, PANES, row.place, 1);
+	navigate_thread(s, frame->thread);
+	navigate_show_chart(s);
+	navigate_calls(s, PANES, row.place, 1);
 	say(s, a, at,
 	    step > 0 ? frame->begin <= time : frame->begin >= time);
 }
@@ -746,7 +746,7 @@ static void visit(struct state *s, const struct answer *a, int step)
 void frames_step(struct state *s, int step)
 {
 	struct frames_pane *pane = own_of(s);
-	const struct answer *a = inquiry_answer(s, ASK_FRAMES);
+	const struct answer *a = query_answer(s, ASK_FRAMES);
 	struct question wanted = a->question;
 
 	pane->is_wanted = true;

@@ -32,16 +32,16 @@
  */
 
 /* Which rows there are. */
-enum compared_show {
+enum changes_show {
 	COMPARED_CHANGED, /* what a reader wants to see */
 	COMPARED_SLOWER, COMPARED_FASTER, COMPARED_NEW_AND_GONE, COMPARED_ALL,
 	COMPARED_SHOWS
 };
 
-static const char *compared_show_words(enum compared_show);
+static const char *compared_show_words(enum changes_show);
 
 /* All zeros is nothing. */
-struct compared_rows {
+struct changes_rows {
 	struct changes_list list;
 	struct changes_relatives kin;  /* of the open row */
 	bool is_open;
@@ -50,40 +50,40 @@ struct compared_rows {
 	bool *matched;            /* by row of the comparison; NULL: no search */
 };
 
-struct compared_rows_wish {
+struct changes_rows_request {
 	struct list_order order;
-	enum compared_show show;
+	enum changes_show show;
 };
 
 /* Rows of the comparison: those that filters let pass.  What was open stays open, if
  * it is there.  False, with the rows as they were, when out of memory. */
-static bool compared_rows_make(struct compared_rows *, const struct state *,
-    const struct comparison *, const struct compared_rows_wish *,
+static bool compared_rows_make(struct changes_rows *, const struct state *,
+    const struct comparison *, const struct changes_rows_request *,
     struct error *err);
-static void compared_rows_free(struct compared_rows *);
+static void compared_rows_free(struct changes_rows *);
 
 /* Callers and callees of a row of the list; SIZE_MAX: none is open. */
-static bool compared_rows_open(struct compared_rows *, size_t row, struct list_order,
+static bool compared_rows_open(struct changes_rows *, size_t row, struct list_order,
     struct error *err);
 
 /* The place of a row of the comparison in the list, or list.count. */
-static size_t compared_rows_find(const struct compared_rows *, uint32_t row);
+static size_t compared_rows_find(const struct changes_rows *, uint32_t row);
 
 /* Marks what the search finds now. */
-static void compared_rows_match(struct compared_rows *, const struct state *);
+static void compared_rows_match(struct changes_rows *, const struct state *);
 
 /*
  * The private state of the changes, and the row of their cursor:
  * for ui/panes/changes and ui/panes/changes alone.
  */
 
-struct compared_pane {
+struct changes_pane {
 	struct state *s;
-	struct compared_rows_wish wish;
+	struct changes_rows_request wish;
 	enum grouping by;
 	struct list_choice choice;
 	struct list list;
-	struct compared_rows rows;
+	struct changes_rows rows;
 	bool has_rows; /* of the answer that is there */
 	uint32_t here; /* the row of the comparison that the cursor was on */
 	/* Up to here it says what is shown. */
@@ -94,22 +94,22 @@ struct compared_pane {
 };
 
 /* The last answer, which may be none yet; when it is there, the comparison in it. */
-static const struct answer *compared_answer(const struct compared_pane *);
-static const struct comparison *compared_comparison(const struct compared_pane *);
+static const struct answer *compared_answer(const struct changes_pane *);
+static const struct comparison *compared_comparison(const struct changes_pane *);
 
 /* As it is drawn but for the line above; of no rows until there are some. */
-static struct changes_table changes_table_of(const struct compared_pane *);
-static size_t compared_count(const struct compared_pane *);
+static struct changes_table changes_table_of(const struct changes_pane *);
+static size_t compared_count(const struct changes_pane *);
 
 /* What the cursor is on; NULL: a heading, or nothing. */
-static const struct compared_row *compared_here(const struct compared_pane *);
+static const struct compared_row *compared_here(const struct changes_pane *);
 
 /* That is selected for all panes. */
-static void compared_choose(struct compared_pane *);
-static void compared_pass_heading(struct compared_pane *, int step);
+static void compared_choose(struct changes_pane *);
+static void compared_pass_heading(struct changes_pane *, int step);
 
 /* To a row of the comparison; to the first, if it is not listed. */
-static void compared_go_row(struct compared_pane *, uint32_t row);
+static void compared_go_row(struct changes_pane *, uint32_t row);
 
 /*
  * Callers and callees below a row of the changes: opened, closed, and
@@ -117,15 +117,15 @@ static void compared_go_row(struct compared_pane *, uint32_t row);
  */
 
 /* A row of the list; none, where that is no such row. */
-static void compared_open_row(struct compared_pane *, size_t row);
-static void compared_close_row(struct compared_pane *);
+static void compared_open_row(struct changes_pane *, size_t row);
+static void compared_close_row(struct changes_pane *);
 
 /* What the cursor is on: a row is opened; one that is open is closed, or gone into; of a
  * relative its own row is gone to. */
-static void compared_open_here(struct compared_pane *, bool closes);
+static void compared_open_here(struct changes_pane *, bool closes);
 
 /* The open row is closed, or gone out to. */
-static void compared_fold(struct compared_pane *);
+static void compared_fold(struct changes_pane *);
 
 /*
  * What is said beside the rows of a comparison: what was
@@ -140,13 +140,13 @@ static void compared_words_why(const struct state *, const struct comparison *,
 
 /* The line above the rows: of what the answer is, whether that is doubtful, and which rows
  * are listed. */
-struct compared_line {
+struct changes_line {
 	const struct answer *answer;
 	unsigned doubts;
 	const char *shown;
 };
 
-static void compared_words_line(const struct state *, const struct compared_line *,
+static void compared_words_line(const struct state *, const struct changes_line *,
     struct words *);
 
 /* The name of a row, or of both sides; then its numbers and its verdict. */
@@ -161,17 +161,17 @@ static const char *row_name(enum grouping by)
 	return by == GROUPINGS ? "threads of one kind" : grouping_name(by);
 }
 
-static const struct answer *compared_answer(const struct compared_pane *pane)
+static const struct answer *compared_answer(const struct changes_pane *pane)
 {
-	return inquiry_answer(pane->s, ASK_COMPARED);
+	return query_answer(pane->s, ASK_COMPARED);
 }
 
-static const struct comparison *compared_comparison(const struct compared_pane *pane)
+static const struct comparison *compared_comparison(const struct changes_pane *pane)
 {
 	return &compared_answer(pane)->comparing->comparison;
 }
 
-static struct changes_table changes_table_of(const struct compared_pane *pane)
+static struct changes_table changes_table_of(const struct changes_pane *pane)
 {
 	static const struct comparison nothing;
 	static const struct changes_list none = { .comparison = &nothing };
@@ -186,7 +186,7 @@ static struct changes_table changes_table_of(const struct compared_pane *pane)
 		.names = row_name(pane->by), .line = "" };
 }
 
-static size_t compared_count(const struct compared_pane *pane)
+static size_t compared_count(const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
 
@@ -197,7 +197,7 @@ static size_t compared_count(const struct compared_pane *pane)
 static const struct compared_row *changes_table_row(const struct changes_table *t,
     size_t line)
 {
-	const struct compared_place p = changes_table_place(t, line);
+	const struct changes_place p = changes_table_place(t, line);
 
 	if (p.is_heading)
 		return NULL;
@@ -205,7 +205,7 @@ static const struct compared_row *changes_table_row(const struct changes_table *
 			  &t->rows->comparison->rows[t->rows->rows[p.at]];
 }
 
-static const struct compared_row *compared_here(const struct compared_pane *pane)
+static const struct compared_row *compared_here(const struct changes_pane *pane)
 {
 	const struct changes_table t = changes_table_of(pane);
 
@@ -216,16 +216,16 @@ static const struct compared_row *compared_here(const struct compared_pane *pane
 /* ---- the cursor ----------------------------------------------------------- */
 
 /* The method of a row in the recording that is shown, or else in the other one. */
-static uint32_t method_of(const struct compared_pane *pane,
+static uint32_t method_of(const struct changes_pane *pane,
     const struct compared_row *row)
 {
-	const bool is_after = sides_shown(pane->s) == AFTER;
+	const bool is_after = recording_pair_shown(pane->s) == AFTER;
 
 	return row->match.b == NO_METHOD || (!is_after &&
 	    row->match.a != NO_METHOD) ? row->match.a : row->match.b;
 }
 
-static void compared_choose(struct compared_pane *pane)
+static void compared_choose(struct changes_pane *pane)
 {
 	const struct compared_row *row = compared_here(pane);
 	const struct changes_table t = changes_table_of(pane);
@@ -237,18 +237,18 @@ static void compared_choose(struct compared_pane *pane)
 		pane->here = changes_table_number(&t, pane->list.cursor);
 	method = pane->by == GROUP_METHOD ? method_of(pane, row) : NO_METHOD;
 	if (method != NO_METHOD && method != pane->s->selection->method)
-		go_method(pane->s, PANE_COMPARED, method);
+		navigate_method(pane->s, PANE_COMPARED, method);
 }
 
 /* Headings are passed by. */
-static void compared_pass_heading(struct compared_pane *pane, int step)
+static void compared_pass_heading(struct changes_pane *pane, int step)
 {
 	if (pane->list.cursor < compared_count(pane) && compared_here(pane) == NULL)
 		list_move(&pane->list, step);
 }
 
 /* To a row of the comparison; to the first, if it is not listed. */
-static void compared_go_row(struct compared_pane *pane, uint32_t row)
+static void compared_go_row(struct changes_pane *pane, uint32_t row)
 {
 	const struct changes_table t = changes_table_of(pane);
 	size_t at = compared_rows_find(&pane->rows, row);
@@ -265,7 +265,7 @@ static void compared_go_row(struct compared_pane *pane, uint32_t row)
 	list_go(&pane->list, 0);
 }
 
-static const char *compared_show_words(enum compared_show show)
+static const char *compared_show_words(enum changes_show show)
 {
 	static const char *const words[COMPARED_SHOWS] = {
 		[COMPARED_CHANGED] = "what has changed",
@@ -341,7 +341,7 @@ static bool is_changed(const struct compared_row *row)
 	    row->verdict != ROW_SMALL;
 }
 
-static bool is_row_shown(const struct compared_row *row, enum compared_show show)
+static bool is_row_shown(const struct compared_row *row, enum changes_show show)
 {
 	switch (show) {
 	case COMPARED_SLOWER:
@@ -355,7 +355,7 @@ static bool is_row_shown(const struct compared_row *row, enum compared_show show
 	}
 }
 
-static void choose(struct changes_list *l, enum compared_show show)
+static void choose(struct changes_list *l, enum changes_show show)
 {
 	size_t kept = 0;
 
@@ -365,7 +365,7 @@ static void choose(struct changes_list *l, enum compared_show show)
 	l->count = kept;
 }
 
-static bool open_again(struct compared_rows *r, struct list_order order,
+static bool open_again(struct changes_rows *r, struct list_order order,
     bool was_open, struct error *err)
 {
 	const size_t at = compared_rows_find(r, r->open_row);
@@ -374,8 +374,8 @@ static bool open_again(struct compared_rows *r, struct list_order order,
 	    compared_rows_open(r, at, order, err);
 }
 
-static bool compared_rows_make(struct compared_rows *r, const struct state *s,
-    const struct comparison *c, const struct compared_rows_wish *wish,
+static bool compared_rows_make(struct changes_rows *r, const struct state *s,
+    const struct comparison *c, const struct changes_rows_request *wish,
     struct error *err)
 {
 	const struct changes_list_request all = {
@@ -396,15 +396,15 @@ static bool compared_rows_make(struct compared_rows *r, const struct state *s,
 	return open_again(r, wish->order, was_open, err);
 }
 
-static void compared_rows_free(struct compared_rows *r)
+static void compared_rows_free(struct changes_rows *r)
 {
 	changes_list_free(&r->list);
 	changes_relatives_free(&r->kin);
 	free(r->matched);
-	*r = (struct compared_rows){ .is_open = false };
+	*r = (struct changes_rows){ .is_open = false };
 }
 
-static bool compared_rows_open(struct compared_rows *r, size_t row,
+static bool compared_rows_open(struct changes_rows *r, size_t row,
     struct list_order order, struct error *err)
 {
 	changes_relatives_free(&r->kin);
@@ -421,7 +421,7 @@ static bool compared_rows_open(struct compared_rows *r, size_t row,
 	return r->is_open;
 }
 
-static size_t compared_rows_find(const struct compared_rows *r, uint32_t row)
+static size_t compared_rows_find(const struct changes_rows *r, uint32_t row)
 {
 	size_t at = 0;
 
@@ -430,7 +430,7 @@ static size_t compared_rows_find(const struct compared_rows *r, uint32_t row)
 	return at;
 }
 
-static void compared_rows_match(struct compared_rows *r, const struct state *s)
+static void compared_rows_match(struct changes_rows *r, const struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
 	const struct comparison *c = r->list.comparison;
@@ -444,7 +444,7 @@ static void compared_rows_match(struct compared_rows *r, const struct state *s)
 		mark_methods(c, is_hit, hits, r->matched);
 }
 
-static void compared_open_row(struct compared_pane *pane, size_t row)
+static void compared_open_row(struct changes_pane *pane, size_t row)
 {
 	struct error err;
 
@@ -458,7 +458,7 @@ static void compared_open_row(struct compared_pane *pane, size_t row)
 	list_resize(&pane->list, compared_count(pane), pane->list.rows);
 }
 
-static void compared_close_row(struct compared_pane *pane)
+static void compared_close_row(struct changes_pane *pane)
 {
 	const size_t row = pane->rows.open;
 
@@ -468,7 +468,7 @@ static void compared_close_row(struct compared_pane *pane)
 }
 
 /* To the row of a relative, which is opened. */
-static void jump(struct compared_pane *pane, uint32_t row)
+static void jump(struct changes_pane *pane, uint32_t row)
 {
 	if (row == NO_METHOD)
 		return;
@@ -476,18 +476,18 @@ static void jump(struct compared_pane *pane, uint32_t row)
 		state_say(pane->s, "its row is not listed; V shows others");
 		return;
 	}
-	go_keep(pane->s);
+	navigate_keep(pane->s);
 	compared_open_row(pane, compared_rows_find(&pane->rows, row));
 	compared_go_row(pane, row);
 	pane->list.top = pane->list.cursor;
 	list_move(&pane->list, 0);
 }
 
-static void compared_open_here(struct compared_pane *pane, bool closes)
+static void compared_open_here(struct changes_pane *pane, bool closes)
 {
 	const struct changes_table t = changes_table_of(pane);
 	const size_t line = pane->list.cursor;
-	const struct compared_place p = changes_table_place(&t, line);
+	const struct changes_place p = changes_table_place(&t, line);
 
 	if (p.is_kin && closes)
 		jump(pane, changes_table_number(&t, line));
@@ -502,7 +502,7 @@ static void compared_open_here(struct compared_pane *pane, bool closes)
 	compared_pass_heading(pane, 1);
 }
 
-static void compared_fold(struct compared_pane *pane)
+static void compared_fold(struct changes_pane *pane)
 {
 	if (!pane->rows.is_open)
 		return;
@@ -588,7 +588,7 @@ static void words_of(const struct state *s, const struct comparison *c,
 
 	for (int side = 0; s != NULL && side < BOTH_SIDES; side++)
 		text_clean(ids[side], BUILD, map_id_of(profile_ids(
-		    sides_at(s, side)->profile)));
+		    recording_pair_at(s, side)->profile)));
 	caveats_words(c, doubt, builds, out);
 }
 
@@ -623,8 +623,8 @@ static void compared_words_why(const struct state *s, const struct comparison *c
 /* What makes the numbers doubtful comes first. */
 static void add_doubts(struct words *w, const struct state *s, unsigned doubts)
 {
-	const bool before = is_damaged(sides_at(s, BEFORE));
-	const bool after = is_damaged(sides_at(s, AFTER));
+	const bool before = is_damaged(recording_pair_at(s, BEFORE));
+	const bool after = is_damaged(recording_pair_at(s, AFTER));
 
 	if (before || after)
 		words_add(w, "DAMAGED %s; ", !after ? "before" : !before ?
@@ -675,12 +675,12 @@ static void add_call(struct words *w, const char *words, bool is_ascii)
 static void add_ranges(struct words *w, const struct state *s)
 {
 	const bool here = !period_is_none(s->selection->range);
-	const bool there = !period_is_none(sides_other(s).range);
-	const bool is_after = sides_shown(s) == AFTER;
+	const bool there = !period_is_none(recording_pair_other(s).range);
+	const bool is_after = recording_pair_shown(s) == AFTER;
 
-	if (sides_within(s) != NULL) {
+	if (recording_pair_within(s) != NULL) {
 		words_add(w, ", within ");
-		add_call(w, sides_within(s), canvas_is_ascii(s->canvas));
+		add_call(w, recording_pair_within(s), canvas_is_ascii(s->canvas));
 	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)
@@ -703,7 +703,7 @@ static void name_pair(const struct question *q, char *out, size_t size)
 }
 
 static void compared_words_line(const struct state *s,
-    const struct compared_line *line, struct words *w)
+    const struct changes_line *line, struct words *w)
 {
 	const struct comparison *c = &line->answer->comparing->comparison;
 	const struct compared *total = &c->total.self;
@@ -790,9 +790,9 @@ static bool is_shown(const struct state *s)
 
 static bool wish(const void *own, struct question *q)
 {
-	const struct compared_pane *pane = own;
+	const struct changes_pane *pane = own;
 
-	if (!is_shown(pane->s) || !sides_ask(pane->s, q))
+	if (!is_shown(pane->s) || !recording_pair_ask(pane->s, q))
 		return false;
 	q->by = pane->by;
 	q->answering = &comparing_answers;
@@ -800,7 +800,7 @@ static bool wish(const void *own, struct question *q)
 }
 
 /* Is the answer that is there what is asked now? */
-static bool are_there(const struct compared_pane *pane)
+static bool are_there(const struct changes_pane *pane)
 {
 	const struct question *q = &compared_answer(pane)->question;
 	struct question now = { .method = NO_METHOD };
@@ -812,7 +812,7 @@ static bool are_there(const struct compared_pane *pane)
 
 /* ---- rows ----------------------------------------------------------------- */
 
-static void make_rows(struct compared_pane *pane)
+static void make_rows(struct changes_pane *pane)
 {
 	struct error err;
 
@@ -829,7 +829,7 @@ static void make_rows(struct compared_pane *pane)
 }
 
 /* Rows of another answer are numbered anew: that of the same method. */
-static uint32_t row_of_method(const struct compared_pane *pane,
+static uint32_t row_of_method(const struct changes_pane *pane,
     uint32_t method)
 {
 	const struct comparison *c = compared_comparison(pane);
@@ -841,7 +841,7 @@ static uint32_t row_of_method(const struct compared_pane *pane,
 }
 
 /* The first time in whole sentences. */
-static void say_doubts(struct compared_pane *pane)
+static void say_doubts(struct changes_pane *pane)
 {
 	char said[sizeof pane->s->message], why[sizeof said];
 
@@ -856,7 +856,7 @@ static void say_doubts(struct compared_pane *pane)
 
 static void take(void *own, struct answer *new, const struct answer *old)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 	/* Another order: what comes first in it is what is asked for. */
 	const bool is_to_first = !pane->s->is_touched || (old != NULL &&
 	    old->question.measure != new->question.measure);
@@ -873,9 +873,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		compared_choose(pane);
 }
 
-static const struct inquirer asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
+static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
 
-static void renew(struct compared_pane *pane, bool is_to_first)
+static void renew(struct changes_pane *pane, bool is_to_first)
 {
 	if (!pane->has_rows)
 		return;
@@ -886,7 +886,7 @@ static void renew(struct compared_pane *pane, bool is_to_first)
 
 static void follow(void *own)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 	const struct selection *to = pane->s->selection;
 
 	list_hold(&pane->list, pane->s->focus != LOWER);
@@ -909,13 +909,13 @@ static void follow(void *own)
 static bool is_match(const void *self, size_t line)
 {
 	const struct changes_table *t = self;
-	const struct compared_place p = changes_table_place(t, line);
+	const struct changes_place p = changes_table_place(t, line);
 
 	return !p.is_kin && t->matched != NULL &&
 	    t->matched[changes_table_number(t, line)];
 }
 
-static void next_match(struct compared_pane *pane, int step)
+static void next_match(struct changes_pane *pane, int step)
 {
 	const struct changes_table t = changes_table_of(pane);
 	const struct list_match match = { &pane->list, "row", "rows", &t,
@@ -924,15 +924,15 @@ static void next_match(struct compared_pane *pane, int step)
 	list_match_next(pane->s, &match, step);
 }
 
-static void next_show(struct compared_pane *pane)
+static void next_show(struct changes_pane *pane)
 {
-	pane->wish.show = (enum compared_show)((pane->wish.show + 1) %
+	pane->wish.show = (enum changes_show)((pane->wish.show + 1) %
 	    COMPARED_SHOWS);
 	renew(pane, true);
 	state_say(pane->s, "rows: %s", compared_show_words(pane->wish.show));
 }
 
-static void change_group(struct compared_pane *pane, enum grouping by)
+static void change_group(struct changes_pane *pane, enum grouping by)
 {
 	if (by > GROUPINGS)
 		return;
@@ -943,7 +943,7 @@ static void change_group(struct compared_pane *pane, enum grouping by)
 
 static bool command(void *own, const struct binding *b)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	if (b->command == CMD_GROUP) {
 		change_group(pane, (enum grouping)(b->amount - 1));
@@ -973,15 +973,15 @@ static bool command(void *own, const struct binding *b)
 
 /* ---- what is seen --------------------------------------------------------- */
 
-static void draw_none(struct compared_pane *pane, int row)
+static void draw_none(struct changes_pane *pane, int row)
 {
 	struct state *s = pane->s;
-	const char *words = !sides_are_two(s) ? "One trace is open; :diff FILE "
+	const char *words = !recording_pair_are_two(s) ? "One trace is open; :diff FILE "
 	    "compares it with FILE, which is then the one before." :
 	    !s->is_complete ? "Both traces are being read." : NULL;
 
 	if (words == NULL)
-		inquiry_draw(s, ASK_COMPARED, row, "comparing");
+		query_draw(s, ASK_COMPARED, row, "comparing");
 	else
 		canvas_put(s->canvas, row, 2, s->columns - 3, slice_of(words),
 		    (struct style){ ROLE_DIM, 0, 0 });
@@ -989,7 +989,7 @@ static void draw_none(struct compared_pane *pane, int row)
 
 static void draw(void *own, const struct layout *l)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 	struct state *s = pane->s;
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 	struct words line = { .used = 0 };
@@ -1001,7 +1001,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	list_resize(&pane->list, compared_count(pane),
 	    changes_table_rows(l->table_rows));
-	compared_words_line(s, &(struct compared_line){ compared_answer(pane),
+	compared_words_line(s, &(struct changes_line){ compared_answer(pane),
 	    pane->doubts, compared_show_words(pane->wish.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = changes_table_of(pane);
@@ -1014,7 +1014,7 @@ static void draw(void *own, const struct layout *l)
 
 static bool details(void *own, int row)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 	struct state *s = pane->s;
 	const struct compared_row *here;
 	struct words name = { .used = 0 }, numbers = { .used = 0 };
@@ -1036,7 +1036,7 @@ static bool details(void *own, int row)
 
 static struct list *rows(void *own, const struct layout *l, int *first)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	*first = layout_first(l, pane->list.rows);
 	return are_there(pane) ? &pane->list : NULL;
@@ -1044,7 +1044,7 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 static bool is_of_method(void *own)
 {
-	const struct compared_pane *pane = own;
+	const struct changes_pane *pane = own;
 
 	return pane->by == GROUP_METHOD && compared_count(pane) > 0;
 }
@@ -1053,7 +1053,7 @@ static bool is_of_method(void *own)
 
 static struct list_now now(void *own, union list_self *self)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	self->compared = changes_table_of(pane);
 	return changes_table_now(&self->compared);
@@ -1061,14 +1061,14 @@ static struct list_now now(void *own, union list_self *self)
 
 static struct list_choice *choice(void *own)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	return &pane->choice;
 }
 
 static void sort(void *own, struct list_order order)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	pane->wish.order = order;
 	renew(pane, true);
@@ -1076,18 +1076,18 @@ static void sort(void *own, struct list_order order)
 
 static const struct list_ops as_list = { now, choice, sort };
 
-struct compared_kept {
+struct changes_kept {
 	uint32_t method;
 	enum grouping by;
-	enum compared_show show;
+	enum changes_show show;
 	bool is_open;
 	uint32_t open_row, here;
 };
 
-static void spot_get(const void *own, struct pane_spot *spot)
+static void spot_get(const void *own, struct pane_position *spot)
 {
-	const struct compared_pane *pane = own;
-	const struct compared_kept kept = { pane->s->selection->method,
+	const struct changes_pane *pane = own;
+	const struct changes_kept kept = { pane->s->selection->method,
 		pane->by, pane->wish.show, pane->rows.is_open,
 		pane->rows.open_row, pane->here };
 
@@ -1096,10 +1096,10 @@ static void spot_get(const void *own, struct pane_spot *spot)
 	    kept.open_row : NO_METHOD);
 }
 
-static void spot_set(void *own, const struct pane_spot *spot)
+static void spot_set(void *own, const struct pane_position *spot)
 {
-	struct compared_pane *pane = own;
-	struct compared_kept kept;
+	struct changes_pane *pane = own;
+	struct changes_kept kept;
 
 	memcpy(&kept, spot->of, sizeof kept);
 	pane->by = kept.by;
@@ -1125,7 +1125,7 @@ static void enter(void *own)
 
 static void begin(void *own)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	pane->wish.order = (struct list_order){ COMPARED_CHANGE, false };
 	pane->by = pane->s->options->compared_group;
@@ -1134,38 +1134,38 @@ static void begin(void *own)
 
 static void end(void *own)
 {
-	struct compared_pane *pane = own;
+	struct changes_pane *pane = own;
 
 	compared_rows_free(&pane->rows);
 }
 
 enum grouping compared_pane_group(const void *own)
 {
-	return ((const struct compared_pane *)own)->by;
+	return ((const struct changes_pane *)own)->by;
 }
 
 bool compared_pane_has_usual_rows(const void *own)
 {
-	return ((const struct compared_pane *)own)->wish.show ==
+	return ((const struct changes_pane *)own)->wish.show ==
 	    COMPARED_CHANGED;
 }
 
 bool compared_pane_is_at_begin(const void *own)
 {
-	const struct compared_pane *pane = own;
+	const struct changes_pane *pane = own;
 
 	return pane->list.cursor == 0 && !pane->rows.is_open;
 }
 
-const struct pane_ops compared_pane = {
+const struct pane_ops changes_pane = {
 	.mode = MODE_COMPARED,
 	.is_of_two = true,
 	.hints = "`?` keys  `Enter` callers  `V` which rows  `~` before"
 		 "  `s` sort  `c` clock  `/` search  `&` filter  `q` quit"
 		 "  `gt` threads",
 	.is_filtered = true,
-	.size = sizeof(struct compared_pane),
-	.shown = offsetof(struct compared_pane, seen),
+	.size = sizeof(struct changes_pane),
+	.shown = offsetof(struct changes_pane, seen),
 	.begin = begin,
 	.end = end,
 	.enter = enter,

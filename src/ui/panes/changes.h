@@ -8,7 +8,7 @@
 
 #include "ui/pane.h"
 
-extern const struct pane_ops compared_pane;
+extern const struct pane_ops changes_pane;
 
 /* Of its own state: what rows are, GROUPINGS being groups of threads; and are those
  * shown that are shown first? */

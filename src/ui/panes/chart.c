@@ -36,15 +36,15 @@ static void overview_ruler(struct state *, int row, struct period drawn);
 /* Is anything to be seen in the period, on whatever level? */
 static bool chart_picture_has_calls(struct state *, struct period);
 
-static void chart_picture_draw(struct state *, const struct chart_drawn *,
-    const struct chart_group *, const struct layout *);
+static void chart_picture_draw(struct state *, const struct chart_scroll *,
+    const struct box_group *, const struct layout *);
 
 /* Where the layout has room for it; after chart_picture_draw. */
-static void chart_picture_draw_other(struct state *, const struct chart_drawn *,
+static void chart_picture_draw_other(struct state *, const struct chart_scroll *,
     const struct layout *);
 
 /* Which call of the other one is there, the longest of those in the box; false: none. */
-static bool chart_picture_other_at(struct state *, const struct chart_drawn *,
+static bool chart_picture_other_at(struct state *, const struct chart_scroll *,
     int line, int column, struct pane_call *);
 
 /*
@@ -56,18 +56,18 @@ extern const struct pane_ops chart_pane;
 /* All of the thread changes but while it is read, and with what it is seen through. */
 static void renew(struct state *s, struct minimap_kept *o)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const struct thread *t = shown.thread;
 	struct period whole = s->window->whole;
 
 	if (o->cells != NULL && o->thread == t->number &&
 	    o->events == t->events && o->columns == s->columns &&
 	    period_is_same(o->whole, whole) && o->map == shown.map &&
-	    o->lens_version == showing_version(s))
+	    o->lens_version == visible_version(s))
 		return;
 	cell_usages_ask(s->workspace->activities, whole, s->columns, SIZE_MAX);
 	*o = (struct minimap_kept){ t->number, whole, t->events, s->columns,
-		shown.map, showing_version(s),
+		shown.map, visible_version(s),
 		cell_usages_of(s->workspace->activities, t) };
 	if (shown.map != NULL)
 		visible_calls_activity(&shown, whole, s->columns, SHOWN_LOOKS,
@@ -116,7 +116,7 @@ static void overview_ruler(struct state *s, int row, struct period drawn)
 	if (range_is_begun(s))
 		ruler_mark(s->canvas, ruler, p, range_to_here(s),
 		    MARK_SELECTED);
-	late_marks_draw(&inquiry_answer(s, ASK_FRAMES)->frames, t->number,
+	late_marks_draw(&query_answer(s, ASK_FRAMES)->frames, t->number,
 	    s->canvas, ruler, p);
 	if (!period_is_none(drawn))
 		ruler_mark(s->canvas, ruler, p, drawn, MARK_SELECTED);
@@ -124,11 +124,11 @@ static void overview_ruler(struct state *s, int row, struct period drawn)
 
 static bool chart_picture_has_calls(struct state *s, struct period p)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 
 	if (visible_calls_levels(&shown) == 0)
 		return false;
-	return !visible_calls_is_whole(&shown) || visible_calls_layout(&shown, 0, p,
+	return !visible_calls_is_whole(&shown) || chart_layout_visible(&shown, 0, p,
 	    s->columns, s->workspace->boxes) > 0;
 }
 
@@ -143,7 +143,7 @@ static void draw_note(struct state *s, struct area area, bool is_awaited)
 /* What is in no other recording is drawn so. */
 static void mark_lone(const struct state *s, int side, struct chart *chart)
 {
-	const struct partners *partners = beside_partners(s);
+	const struct partners *partners = second_chart_partners(s);
 
 	if (partners == NULL)
 		return;
@@ -155,7 +155,7 @@ static void mark_lone(const struct state *s, int side, struct chart *chart)
 static struct chart chart_of(struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const struct place call = s->selection->call;
 	struct chart chart = { .thread = shown.thread,
 		.methods = profile_methods(state_profile(s)),
@@ -163,32 +163,32 @@ static struct chart chart_of(struct state *s)
 		.selected = { 0, 0, call.number, s->selection->calls },
 		.selected_depth = call.depth,
 		.is_focused = s->focus == UPPER,
-		.same = follow_same(s),
+		.same = queries_same(s),
 		.hits = hits == NULL ? NULL : &hits->calls,
 		.version = state_version(s),
 		.map = shown.map,
 		.rows = shown.rows,
-		.lens_version = showing_version(s),
+		.lens_version = visible_version(s),
 		.call = call };
 
-	mark_lone(s, sides_shown(s), &chart);
+	mark_lone(s, recording_pair_shown(s), &chart);
 	return chart;
 }
 
 /* Is a lens awaited, or on whose stacks have not come? */
 static bool showing_is_awaited(const struct state *s)
 {
-	return inquiry_is_awaited(s, ASK_LENS) ||
-	    (s->steps->lens != NULL && showing_now(s).map == NULL);
+	return query_is_awaited(s, ASK_LENS) ||
+	    (s->steps->lens != NULL && visible_now(s).map == NULL);
 }
 
-static void chart_picture_draw(struct state *s, const struct chart_drawn *drawn,
-    const struct chart_group *group, const struct layout *l)
+static void chart_picture_draw(struct state *s, const struct chart_scroll *drawn,
+    const struct box_group *group, const struct layout *l)
 {
 	struct chart chart = chart_of(s);
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
 
-	if (choice_has_group(s, group)) {
+	if (chart_choice_has_group(s, group)) {
 		chart.selected_depth = group->level;
 		chart.selected.first = group->first;
 		chart.selected.count = group->count;
@@ -201,22 +201,22 @@ static void chart_picture_draw(struct state *s, const struct chart_drawn *drawn,
 	overview_ruler(s, l->ruler, drawn->range);
 	chart_draw(&chart, s->canvas, area, s->workspace->chart_rows);
 	if (area.rows > 0 && !chart_picture_has_calls(s, chart.period))
-		empty_draw_chart(s, area);
+		empty_message_draw_chart(s, area);
 	draw_note(s, area, showing_is_awaited(s));
 }
 
 /* ---- the other one -------------------------------------------------------- */
 
 /* Levels are beside each other as the calls are that are aligned. */
-static uint32_t other_top(const struct state *s, const struct beside *b,
+static uint32_t other_top(const struct state *s, const struct second_chart *b,
     uint32_t top, int rows)
 {
 	const struct alignment *a = &s->open->aligned;
-	const struct visible_calls here = showing_now(s);
+	const struct visible_calls here = visible_now(s);
 	const size_t levels = visible_calls_levels(&b->shown);
 	const uint32_t most = levels > (size_t)rows ?
 	    (uint32_t)(levels - (size_t)rows) : 0;
-	const int shown = sides_shown(s);
+	const int shown = recording_pair_shown(s);
 	uint32_t mine, theirs;
 
 	if (a->is_chosen) {
@@ -228,21 +228,21 @@ static uint32_t other_top(const struct state *s, const struct beside *b,
 	return top < most ? top : most;
 }
 
-static struct chart other_chart(struct state *s, const struct beside *b)
+static struct chart other_chart(struct state *s, const struct second_chart *b)
 {
 	const struct alignment *a = &s->open->aligned;
-	const int side = !sides_shown(s);
+	const int side = !recording_pair_shown(s);
 	const struct profile *p = b->recording->profile;
 	struct chart chart = { .thread = b->thread,
 		.methods = profile_methods(p),
 		.period = b->part.period,
 		.selected_depth = NO_CALL,
-		.same = beside_same(s),
-		.hits = beside_hits(s),
+		.same = second_chart_same(s),
+		.hits = second_chart_hits(s),
 		.version = profile_version(p),
 		.map = b->shown.map,
 		.rows = b->shown.rows,
-		.lens_version = showing_version(s),
+		.lens_version = visible_version(s),
 		.call = place_none() };
 
 	mark_lone(s, side, &chart);
@@ -256,7 +256,7 @@ static struct chart other_chart(struct state *s, const struct beside *b)
 }
 
 /* The boxes of a level of it, as they are drawn; valid until the next call. */
-static const struct kept_box *other_boxes(struct state *s, const struct beside *b,
+static const struct reused_box *other_boxes(struct state *s, const struct second_chart *b,
     uint32_t level, size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
@@ -264,22 +264,22 @@ static const struct kept_box *other_boxes(struct state *s, const struct beside *
 	const struct chart_row row = { b->thread, profile_methods(p),
 		profile_version(p), b->part.period, level, b->part.columns,
 		hues, hues_version(hues), b->shown.map, b->shown.rows,
-		showing_version(s) };
+		visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&b->shown) ? NULL :
 	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
-static bool chart_picture_other_at(struct state *s, const struct chart_drawn *drawn, int line,
+static bool chart_picture_other_at(struct state *s, const struct chart_scroll *drawn, int line,
     int column, struct pane_call *out)
 {
 	const struct layout l = layout_of(s);
-	struct beside b;
-	const struct kept_box *boxes;
+	struct second_chart b;
+	const struct reused_box *boxes;
 	size_t count;
 
-	if (line < 0 || !beside_of(s, &b) || b.thread == NULL ||
+	if (line < 0 || !second_chart_of(s, &b) || b.thread == NULL ||
 	    b.part.columns == 0)
 		return false;
 	boxes = other_boxes(s, &b, other_top(s, &b, drawn->top, l.other_rows) +
@@ -302,7 +302,7 @@ static void name_side(struct state *s, int side, int row)
 	char words[300];
 	int cells;
 
-	aligning_words(s, side, words, sizeof words);
+	alignment_words(s, side, words, sizeof words);
 	cells = (int)text_width(slice_of(words));
 	if (cells > s->columns / 2)
 		cells = s->columns / 2;
@@ -324,7 +324,7 @@ static void draw_outside(struct state *s, int row, int rows, int from, int to)
 	    sign, dim);
 }
 
-static void draw_time(struct state *s, const struct beside *b,
+static void draw_time(struct state *s, const struct second_chart *b,
     const struct layout *l, uint32_t top)
 {
 	const struct aligned_part *part = &b->part;
@@ -344,11 +344,11 @@ static void draw_time(struct state *s, const struct beside *b,
 	draw_outside(s, l->other_ruler, l->other_rows + 1, 0, part->column);
 	draw_outside(s, l->other_ruler, l->other_rows + 1, part->column + end,
 	    s->columns);
-	draw_note(s, area, beside_is_awaited(s));
+	draw_note(s, area, second_chart_is_awaited(s));
 }
 
 /* What stands in one column, on both rulers. */
-static void draw_aligned(struct state *s, const struct beside *b,
+static void draw_aligned(struct state *s, const struct second_chart *b,
     const struct layout *l)
 {
 	const struct period p = s->window->period;
@@ -364,13 +364,13 @@ static void draw_aligned(struct state *s, const struct beside *b,
 	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
-static void chart_picture_draw_other(struct state *s, const struct chart_drawn *drawn,
+static void chart_picture_draw_other(struct state *s, const struct chart_scroll *drawn,
     const struct layout *l)
 {
 	const struct style dim = { ROLE_DIM, 0, 0 };
-	struct beside b;
+	struct second_chart b;
 
-	if (l->other_rows == 0 || !beside_of(s, &b))
+	if (l->other_rows == 0 || !second_chart_of(s, &b))
 		return;
 	if (b.thread == NULL) {
 		canvas_put(s->canvas, l->other, 2, s->columns - 3,
@@ -383,18 +383,18 @@ static void chart_picture_draw_other(struct state *s, const struct chart_drawn *
 	}
 	if (b.thread != NULL)
 		draw_aligned(s, &b, l);
-	name_side(s, sides_shown(s), l->ruler);
-	name_side(s, !sides_shown(s), l->other_ruler);
+	name_side(s, recording_pair_shown(s), l->ruler);
+	name_side(s, !recording_pair_shown(s), l->other_ruler);
 }
 
 struct chart_pane {
 	struct state *s;
-	struct chart_drawn drawn;
+	struct chart_scroll drawn;
 	uint32_t thread; /* when last looked at, and how many outermost */
 	uint32_t pushed; /* calls it had then */
 	uint32_t calls, window; /* the versions that it has followed */
 	uint32_t usual_top;     /* the first level, if nobody moves it */
-	struct chart_group group; /* that is selected, through a lens */
+	struct box_group group; /* that is selected, through a lens */
 	int rows;               /* when it was last drawn */
 };
 
@@ -411,9 +411,9 @@ static bool has_selection(const struct chart_pane *pane)
 
 /* The first row nearest to `top` with which the selection is seen; `top` where
  * nothing is selected. */
-static uint32_t levels_with(const struct state *s, uint32_t top)
+static uint32_t chart_scroll_with(const struct state *s, uint32_t top)
 {
-	uint32_t rows = levels_rows(s), depth = levels_selected(s);
+	uint32_t rows = chart_scroll_rows(s), depth = chart_scroll_selected(s);
 
 	if (depth == NO_LEVEL)
 		return top;
@@ -444,10 +444,10 @@ static void show_selection(struct chart_pane *pane)
 
 	if (!has_selection(pane))
 		return;
-	pane->drawn.top = levels_with(pane->s, pane->drawn.top);
-	p = zoom_onto(seen, selected_period(pane->s));
+	pane->drawn.top = chart_scroll_with(pane->s, pane->drawn.top);
+	p = zoom_onto(seen, selected_time_period(pane->s));
 	if (!period_is_same(p, seen))
-		go_window(pane->s, p);
+		navigate_window(pane->s, p);
 }
 
 /* What has been selected by now is brought into view. */
@@ -461,13 +461,13 @@ static void select_call(struct chart_pane *pane, struct place place)
 {
 	if (place_is_none(place))
 		return;
-	go_calls(pane->s, PANE_CHART, place, 1);
+	navigate_calls(pane->s, PANE_CHART, place, 1);
 	show_choice(pane);
 }
 
 static void begin_levels(struct chart_pane *pane)
 {
-	pane->drawn.top = pane->usual_top = levels_top(pane->s);
+	pane->drawn.top = pane->usual_top = chart_scroll_top(pane->s);
 }
 
 /* Calls that were found outside of all others push the rest down. */
@@ -487,14 +487,14 @@ static void take_pushed(struct chart_pane *pane)
  * left. */
 static void leave_vanished(struct chart_pane *pane)
 {
-	const struct visible_calls shown = showing_now(pane->s);
+	const struct visible_calls shown = visible_now(pane->s);
 	struct place near;
 
 	if (shown.map == NULL || !has_selection(pane) ||
 	    visible_calls_level(&shown, selected(pane)) != NO_LEVEL)
 		return;
 	near = visible_calls_nearest(&shown, selected(pane));
-	go_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
+	navigate_calls(pane->s, PANE_CHART, near, place_is_none(near) ? 0 : 1);
 	state_say(pane->s, place_is_none(near) ?
 	    "transforms leave nothing of the selected call" :
 	    "transforms removed the selected call: this is its caller");
@@ -521,14 +521,14 @@ static void widen_selection(struct chart_pane *pane)
 {
 	if (!has_selection(pane))
 		return;
-	choice_widen(pane->s, &pane->group);
+	chart_choice_widen(pane->s, &pane->group);
 	show_choice(pane);
 }
 
 /* The levels stay where they are. */
 static void go_all(struct chart_pane *pane)
 {
-	go_whole(pane->s);
+	navigate_whole(pane->s);
 	pane->window = pane->s->window->version;
 }
 
@@ -537,29 +537,29 @@ static void go_all(struct chart_pane *pane)
 static bool take_zoom_back(struct chart_pane *pane)
 {
 	const struct state *s = pane->s;
-	const struct spot *last = history_last(go_history(s), 0);
+	const struct position *last = history_last(navigate_history(s), 0);
 	struct period before, in;
 
 	if (last == NULL || last->selection.thread != s->selection->thread ||
 	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
 	before = last->window.period;
-	in = zoom_step(before, s->window->whole, selected_middle(s, before),
+	in = zoom_step(before, s->window->whole, selected_time_middle(s, before),
 	    +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
-	history_forget(go_history(s));
+	history_forget(navigate_history(s));
 	if (period_is_same(before, s->window->whole))
 		go_all(pane);
 	else
-		go_window(pane->s, before);
+		navigate_window(pane->s, before);
 	return true;
 }
 
 /* Around the selection, which stays where it is on the screen; not into nothing. */
 static void zoom(struct chart_pane *pane, int step)
 {
-	uint64_t middle = selected_middle(pane->s, pane->s->window->period);
+	uint64_t middle = selected_time_middle(pane->s, pane->s->window->period);
 	struct period p = zoom_step(pane->s->window->period,
 	    pane->s->window->whole, middle, step);
 
@@ -570,23 +570,23 @@ static void zoom(struct chart_pane *pane, int step)
 		    "in on");
 		return;
 	}
-	go_keep(pane->s);
-	go_window(pane->s, p);
+	navigate_keep(pane->s);
+	navigate_window(pane->s, p);
 }
 
 static void pan(struct chart_pane *pane, int step, unsigned parts)
 {
-	go_window(pane->s,
+	navigate_window(pane->s,
 	    zoom_pan(pane->s->window->period, pane->s->window->whole, step,
 		parts));
 }
 
 /* When it is, from its first call to its last; something is selected. */
-static struct period choice_period(const struct state *s, const struct chart_group *g)
+static struct period chart_choice_period(const struct state *s, const struct box_group *g)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 
-	return !choice_has_group(s, g) ? selected_period(s) : (struct period){
+	return !chart_choice_has_group(s, g) ? selected_time_period(s) : (struct period){
 		visible_calls_stretch(&shown, g->level, g->first).begin,
 		visible_calls_stretch(&shown, g->level, g->first + g->count - 1).end };
 }
@@ -596,9 +596,9 @@ static struct period choice_period(const struct state *s, const struct chart_gro
 static void fit(struct chart_pane *pane)
 {
 	struct state *s = pane->s;
-	struct period p = choice_period(s, &pane->group);
+	struct period p = chart_choice_period(s, &pane->group);
 	const bool is_one = s->selection->calls == 1 &&
-	    !choice_has_group(s, &pane->group);
+	    !chart_choice_has_group(s, &pane->group);
 	uint32_t count = is_one ? 1 : s->selection->calls, group;
 
 	if (is_one && p.begin == p.end)
@@ -607,22 +607,22 @@ static void fit(struct chart_pane *pane)
 		    0;
 	if (!is_one)
 		p.end++;
-	group = choice_has_group(s, &pane->group) ? pane->group.count : 0;
-	go_keep(s);
-	go_window(s, p);
+	group = chart_choice_has_group(s, &pane->group) ? pane->group.count : 0;
+	navigate_keep(s);
+	navigate_window(s, p);
 	if (!is_one)
-		choice_pick(s, &pane->group);
-	pane->drawn.top = levels_below(s);
+		chart_choice_pick(s, &pane->group);
+	pane->drawn.top = chart_scroll_below(s);
 	widen_selection(pane);
 	if (!is_one && (group == 0 ? s->selection->calls == count :
-	    choice_has_group(s, &pane->group) && pane->group.count == group))
-		choice_pick(s, &pane->group);
+	    chart_choice_has_group(s, &pane->group) && pane->group.count == group))
+		chart_choice_pick(s, &pane->group);
 	show_choice(pane);
 }
 
 static void whole(struct chart_pane *pane)
 {
-	go_keep(pane->s);
+	navigate_keep(pane->s);
 	go_all(pane);
 	begin_levels(pane);
 	show_selection(pane);
@@ -631,12 +631,12 @@ static void whole(struct chart_pane *pane)
 
 static void centre(struct chart_pane *pane)
 {
-	uint32_t half = levels_rows(pane->s) / 2, level;
+	uint32_t half = chart_scroll_rows(pane->s) / 2, level;
 
-	go_window(pane->s,
+	navigate_window(pane->s,
 	    zoom_centred(pane->s->window->period, pane->s->window->whole,
-		selected_middle(pane->s, pane->s->window->period)));
-	level = levels_selected(pane->s);
+		selected_time_middle(pane->s, pane->s->window->period)));
+	level = chart_scroll_selected(pane->s);
 	if (level != NO_LEVEL)
 		pane->drawn.top = level > half ? level - half : 0;
 }
@@ -645,8 +645,8 @@ static void centre(struct chart_pane *pane)
  * range begins, something near the middle. */
 static bool select_something(struct chart_pane *pane)
 {
-	const struct found_calls *same = follow_same(pane->s);
-	const struct visible_calls shown = showing_now(pane->s);
+	const struct found_calls *same = queries_same(pane->s);
+	const struct visible_calls shown = visible_now(pane->s);
 	struct period p = pane->s->window->period;
 
 	if (has_selection(pane))
@@ -671,7 +671,7 @@ static void accept(struct chart_pane *pane)
 
 static void move(struct chart_pane *pane, const struct binding *b)
 {
-	const struct visible_calls shown = showing_now(pane->s);
+	const struct visible_calls shown = visible_now(pane->s);
 
 	if ((!select_something(pane) && b->command != CMD_RANGE) ||
 	    !has_selection(pane))
@@ -682,21 +682,21 @@ static void move(struct chart_pane *pane, const struct binding *b)
 		break;
 	case CMD_CHILD:
 		select_call(pane, visible_calls_child(&shown, selected(pane),
-		    selected_middle(pane->s, pane->s->window->period)));
+		    selected_time_middle(pane->s, pane->s->window->period)));
 		widen_selection(pane);
 		break;
 	case CMD_NEIGHBOUR:
-		choice_step(pane->s, &pane->group, b->amount);
+		chart_choice_step(pane->s, &pane->group, b->amount);
 		show_choice(pane);
 		break;
 	case CMD_FIRST:
 	case CMD_LAST:
-		choice_end(pane->s, &pane->group, b->command == CMD_LAST);
+		chart_choice_end(pane->s, &pane->group, b->command == CMD_LAST);
 		show_choice(pane);
 		break;
 	case CMD_RANGE:
-		range_take(pane->s, selected_period(pane->s),
-		    selected_within(pane->s));
+		range_take(pane->s, selected_time_period(pane->s),
+		    selected_time_within(pane->s));
 		break;
 	default: /* CMD_FIT */
 		accept(pane);
@@ -704,10 +704,10 @@ static void move(struct chart_pane *pane, const struct binding *b)
 }
 
 /* A page of levels down, or up. */
-static void chart_page(const struct state *s, struct chart_drawn *drawn, int step)
+static void chart_page(const struct state *s, struct chart_scroll *drawn, int step)
 {
-	const struct visible_calls shown = showing_now(s);
-	uint32_t rows = levels_rows(s);
+	const struct visible_calls shown = visible_now(s);
+	uint32_t rows = chart_scroll_rows(s);
 	size_t depths = visible_calls_levels(&shown);
 
 	if (step < 0)
@@ -752,7 +752,7 @@ static bool command(void *own, const struct binding *b)
 		range_begin_here(pane->s);
 		break;
 	case CMD_ALIGN:
-		aligning_take(pane->s);
+		alignment_take(pane->s);
 		break;
 	case CMD_HOTTEST:
 		select_something(pane);
@@ -766,11 +766,11 @@ static bool command(void *own, const struct binding *b)
 }
 
 /* `top`, or before it so that no row is empty which need not be. */
-static uint32_t levels_fit(const struct state *s, uint32_t top)
+static uint32_t chart_scroll_fit(const struct state *s, uint32_t top)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	uint32_t depths = (uint32_t)visible_calls_levels(&shown);
-	uint32_t rows = levels_rows(s);
+	uint32_t rows = chart_scroll_rows(s);
 
 	return depths <= rows ? 0 : top < depths - rows ? top : depths - rows;
 }
@@ -780,13 +780,13 @@ static uint32_t levels_fit(const struct state *s, uint32_t top)
 static void take_rows(struct chart_pane *pane, int rows)
 {
 	if (pane->rows == rows &&
-	    levels_fit(pane->s, pane->drawn.top) == pane->drawn.top)
+	    chart_scroll_fit(pane->s, pane->drawn.top) == pane->drawn.top)
 		return;
 	pane->rows = rows;
 	if (pane->drawn.top == pane->usual_top)
 		begin_levels(pane);
-	pane->drawn.top = levels_with(pane->s,
-	    levels_fit(pane->s, pane->drawn.top));
+	pane->drawn.top = chart_scroll_with(pane->s,
+	    chart_scroll_fit(pane->s, pane->drawn.top));
 }
 
 static void draw(void *own, const struct layout *l)
@@ -805,14 +805,14 @@ static void press_other(struct chart_pane *pane, const struct point *at)
 	struct pane_call to;
 	const bool has_call = chart_picture_other_at(s, &pane->drawn, at->line,
 	    at->column, &to);
-	const int from = sides_shown(s);
+	const int from = recording_pair_shown(s);
 
-	aligning_next(s);
-	if (!has_call || sides_shown(s) == from)
+	alignment_next(s);
+	if (!has_call || recording_pair_shown(s) == from)
 		return;
 	if (s->selection->thread != to.thread)
-		go_thread(s, to.thread);
-	go_calls(s, PANE_CHART, to.place, 1);
+		navigate_thread(s, to.thread);
+	navigate_calls(s, PANE_CHART, to.place, 1);
 }
 
 static bool point(void *own, const struct point *at)
@@ -846,14 +846,14 @@ static void begin(void *own)
 	pane->thread = NO_THREAD;
 }
 
-static void spot_get(const void *own, struct pane_spot *spot)
+static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct chart_pane *pane = own;
 
 	spot->number = spot->of[0] = pane->drawn.top;
 }
 
-static void spot_set(void *own, const struct pane_spot *spot)
+static void spot_set(void *own, const struct pane_position *spot)
 {
 	struct chart_pane *pane = own;
 
@@ -893,8 +893,8 @@ static void follow_both(void *own)
 {
 	struct chart_pane *pane = own;
 
-	beside_follow(pane->s);
-	aligning_follow(pane->s);
+	second_chart_follow(pane->s);
+	alignment_follow(pane->s);
 }
 
 static void draw_both(void *own, const struct layout *l)
@@ -909,7 +909,7 @@ static void enter(void *own)
 {
 	struct chart_pane *pane = own;
 
-	aligning_begin(pane->s);
+	alignment_begin(pane->s);
 }
 
 const struct pane_ops charts_pane = {
@@ -921,6 +921,6 @@ const struct pane_ops charts_pane = {
 	.enter = enter,
 	.follow = follow_both,
 	.draw = draw_both,
-	.asks = beside_asks,
+	.asks = second_chart_asks,
 	.asks_count = BESIDE_ASKS,
 };

@@ -11,7 +11,7 @@
 #include "ui/visible.h"
 #include "ui/window.h"
 
-uint32_t levels_rows(const struct state *s)
+uint32_t chart_scroll_rows(const struct state *s)
 {
 	struct layout l = layout_of(s);
 	int rows = l.picture_rows > 0 ?
@@ -21,9 +21,9 @@ uint32_t levels_rows(const struct state *s)
 	return rows < 1 ? 1 : (uint32_t)rows;
 }
 
-uint32_t levels_selected(const struct state *s)
+uint32_t chart_scroll_selected(const struct state *s)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 
 	return place_is_none(s->selection->call) ? NO_LEVEL :
 	    visible_calls_level(&shown, s->selection->call);
@@ -32,7 +32,7 @@ uint32_t levels_selected(const struct state *s)
 /* Does one call take nearly all of the period on this level? */
 static bool is_filled(const struct state *s, size_t level)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period, one;
 	size_t from = visible_calls_first(&shown, level, p.begin + 1);
 	size_t to = visible_calls_from(&shown, level, from, p.end);
@@ -52,7 +52,7 @@ static bool is_filled(const struct state *s, size_t level)
 /* The deepest level with a call in the period; of what is not known yet the deepest. */
 static uint32_t deepest(const struct state *s)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	struct period p = s->window->period;
 	size_t level = visible_calls_levels(&shown);
 
@@ -66,20 +66,20 @@ static uint32_t deepest(const struct state *s)
 	return level > 0 ? (uint32_t)level - 1 : 0;
 }
 
-uint32_t levels_top(const struct state *s)
+uint32_t chart_scroll_top(const struct state *s)
 {
-	uint32_t depth = 0, last = deepest(s), rows = levels_rows(s);
+	uint32_t depth = 0, last = deepest(s), rows = chart_scroll_rows(s);
 
 	while (depth < last && last - depth >= rows && is_filled(s, depth))
 		depth++;
 	return depth > 0 ? depth - 1 : 0;
 }
 
-uint32_t levels_below(const struct state *s)
+uint32_t chart_scroll_below(const struct state *s)
 {
-	uint32_t last = deepest(s), rows = levels_rows(s);
+	uint32_t last = deepest(s), rows = chart_scroll_rows(s);
 	uint32_t top = last + 1 > rows ? last + 1 - rows : 0;
-	uint32_t depth = levels_selected(s);
+	uint32_t depth = chart_scroll_selected(s);
 	uint32_t parent = depth == NO_LEVEL ? top : depth > 0 ? depth - 1 : 0;
 
 	return top < parent ? top : parent;
@@ -87,23 +87,23 @@ uint32_t levels_below(const struct state *s)
 
 /* ---- what is selected in the chart, box by box ---- */
 
-bool choice_has_group(const struct state *s, const struct chart_group *g)
+bool chart_choice_has_group(const struct state *s, const struct box_group *g)
 {
 	return g->count > 1 && g->version == s->selection->calls_version &&
-	    showing_now(s).rows != NULL;
+	    visible_now(s).rows != NULL;
 }
 
 /* The boxes of a level, as they are drawn; valid until the next call. */
-static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
+static const struct reused_box *boxes_of(const struct state *s, uint32_t level,
     size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const struct chart_row row = { shown.thread,
 		profile_methods(state_profile(s)), state_version(s),
 		s->window->period, level, s->columns, hues,
 		hues_version(hues), shown.map, shown.rows,
-		showing_version(s) };
+		visible_version(s) };
 
 	*count = 0;
 	return level >= visible_calls_levels(&shown) ? NULL :
@@ -112,49 +112,49 @@ static const struct kept_box *boxes_of(const struct state *s, uint32_t level,
 
 static void take_call(struct state *s, struct place call)
 {
-	go_calls(s, PANE_CHART, call, 1);
+	navigate_calls(s, PANE_CHART, call, 1);
 }
 
 /* An entry of a level. */
 static void take_entry(struct state *s, uint32_t level, size_t i)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const struct call call = visible_calls_call(&shown, level, i);
 
 	take_call(s, (struct place){ call.depth, call.number });
 }
 
-static void take_box(struct state *s, struct chart_group *g, uint32_t level,
-    const struct kept_box *kept)
+static void take_box(struct state *s, struct box_group *g, uint32_t level,
+    const struct reused_box *kept)
 {
 	const struct box box = kept->box; /* which may be made anew */
 
-	if (showing_now(s).map == NULL) {
-		go_calls(s, PANE_CHART, (struct place){ level, box.first },
+	if (visible_now(s).map == NULL) {
+		navigate_calls(s, PANE_CHART, (struct place){ level, box.first },
 		    box.count);
 		return;
 	}
 	take_call(s, kept->longest);
-	*g = (struct chart_group){ level, box.first, box.count,
+	*g = (struct box_group){ level, box.first, box.count,
 		s->selection->calls_version };
 }
 
 /* Which entries are selected; of none that is known count is 0. */
-static struct chart_group now(const struct state *s,
-    const struct chart_group *g)
+static struct box_group now(const struct state *s,
+    const struct box_group *g)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const struct place at = visible_calls_find(&shown, s->selection->call);
 
-	if (shown.map != NULL && choice_has_group(s, g))
+	if (shown.map != NULL && chart_choice_has_group(s, g))
 		return *g;
-	return (struct chart_group){ visible_calls_level(&shown, s->selection->call),
+	return (struct box_group){ visible_calls_level(&shown, s->selection->call),
 		at.number, place_is_none(at) ? 0 : s->selection->calls,
 		s->selection->calls_version };
 }
 
-static bool has(const struct state *s, const struct kept_box *box,
-    const struct chart_group *n)
+static bool has(const struct state *s, const struct reused_box *box,
+    const struct box_group *n)
 {
 	if (box->box.first == UINT32_MAX)
 		return place_is_same(box->longest, s->selection->call);
@@ -164,8 +164,8 @@ static bool has(const struct state *s, const struct kept_box *box,
 
 /* The box that has the selection, the last of them where step is forward; or the count.  A
  * call can have several pieces. */
-static size_t find_box(const struct state *s, const struct kept_box *boxes,
-    size_t count, const struct chart_group *n, int step)
+static size_t find_box(const struct state *s, const struct reused_box *boxes,
+    size_t count, const struct box_group *n, int step)
 {
 	size_t at = count;
 
@@ -176,15 +176,15 @@ static size_t find_box(const struct state *s, const struct kept_box *boxes,
 }
 
 /* Is it one call of several that share its cell? */
-static bool is_picked_out(const struct chart_group *n, const struct box *box)
+static bool is_picked_out(const struct box_group *n, const struct box *box)
 {
 	return n->count == 1 && box->count > 1;
 }
 
 /* Beyond the boxes. */
-static bool step_call(struct state *s, const struct chart_group *n, int step)
+static bool step_call(struct state *s, const struct box_group *n, int step)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	const uint32_t next = step > 0 ? n->first + n->count : n->first - 1;
 
 	if (!visible_calls_is_whole(&shown) || n->count == 0) {
@@ -200,11 +200,11 @@ static bool step_call(struct state *s, const struct chart_group *n, int step)
 	return true;
 }
 
-bool choice_step(struct state *s, struct chart_group *g, int step)
+bool chart_choice_step(struct state *s, struct box_group *g, int step)
 {
-	const struct chart_group n = now(s, g);
+	const struct box_group n = now(s, g);
 	size_t count, at;
-	const struct kept_box *boxes = boxes_of(s, n.level, &count);
+	const struct reused_box *boxes = boxes_of(s, n.level, &count);
 
 	at = find_box(s, boxes, count, &n, step);
 	if (at < count && (step > 0 ? at + 1 < count : at > 0) &&
@@ -216,10 +216,10 @@ bool choice_step(struct state *s, struct chart_group *g, int step)
 }
 
 /* The box at the column of the screen, if there is one. */
-static void choice_at(struct state *s, struct chart_group *g, uint32_t level, int column)
+static void choice_at(struct state *s, struct box_group *g, uint32_t level, int column)
 {
 	size_t count;
-	const struct kept_box *boxes = boxes_of(s, level, &count);
+	const struct reused_box *boxes = boxes_of(s, level, &count);
 
 	for (size_t i = 0; i < count; i++)
 		if (column >= boxes[i].box.column &&
@@ -229,34 +229,34 @@ static void choice_at(struct state *s, struct chart_group *g, uint32_t level, in
 		}
 }
 
-void choice_widen(struct state *s, struct chart_group *g)
+void chart_choice_widen(struct state *s, struct box_group *g)
 {
-	const struct chart_group n = now(s, g);
+	const struct box_group n = now(s, g);
 	size_t count, at;
-	const struct kept_box *boxes = boxes_of(s, n.level, &count);
+	const struct reused_box *boxes = boxes_of(s, n.level, &count);
 
 	at = find_box(s, boxes, count, &n, 0);
 	if (at < count && boxes[at].box.count > 1)
 		take_box(s, g, n.level, &boxes[at]);
 }
 
-void choice_pick(struct state *s, struct chart_group *g)
+void chart_choice_pick(struct state *s, struct box_group *g)
 {
-	const struct chart_group n = now(s, g);
+	const struct box_group n = now(s, g);
 
 	if (n.count > 0)
 		take_entry(s, n.level, n.first);
 }
 
-void choice_end(struct state *s, struct chart_group *g, bool is_last)
+void chart_choice_end(struct state *s, struct box_group *g, bool is_last)
 {
-	const struct chart_group n = now(s, g);
-	const struct visible_calls shown = showing_now(s);
+	const struct box_group n = now(s, g);
+	const struct visible_calls shown = visible_now(s);
 	const size_t count = visible_calls_count(&shown, n.level);
 
 	if (count > 0)
 		take_entry(s, n.level, is_last ? count - 1 : 0);
-	choice_widen(s, g);
+	chart_choice_widen(s, g);
 }
 
 /* ---- from the selected call to one that is not beside it ---- */
@@ -270,7 +270,7 @@ static uint64_t begin_of(const struct state *s, struct place place)
 static void choose(struct state *s, struct place place)
 {
 	if (!place_is_none(place))
-		go_calls(s, PANE_CHART, place, 1);
+		navigate_calls(s, PANE_CHART, place, 1);
 }
 
 /* To the next or previous one in time; false: there is none. */
@@ -319,7 +319,7 @@ static void next_same(struct state *s, const struct found_calls *o, int step)
 /* The calls of the selected method; NULL, after a message: not now. */
 static const struct found_calls *same(struct state *s)
 {
-	const struct found_calls *o = follow_same(s);
+	const struct found_calls *o = queries_same(s);
 
 	if (s->selection->method == NO_METHOD)
 		state_say(s, "no method is selected");
@@ -349,11 +349,11 @@ static void slower(struct state *s, int step)
 
 size_t chart_take_longest(struct state *s)
 {
-	const struct found_calls *o = follow_same(s);
+	const struct found_calls *o = queries_same(s);
 
 	if (o == NULL || o->count == 0)
 		return 0;
-	go_calls(s, s->shown[s->focus],
+	navigate_calls(s, s->shown[s->focus],
 	    found_calls_slower(o, state_thread(s), state_measure(s),
 		place_none(), false),
 	    1);
@@ -363,7 +363,7 @@ size_t chart_take_longest(struct state *s)
 /* From a call with nothing inside it begins at the outermost one around. */
 static void hottest(struct state *s)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	struct place from = s->selection->call, to;
 	uint32_t levels;
 
@@ -433,11 +433,11 @@ static void show_time(struct state *s, int column)
 {
 	const struct window *w = s->window;
 
-	go_window(s,
+	navigate_window(s,
 	    zoom_centred(w->period, w->whole, time_at(s, w->whole, column)));
 }
 
-static void draw_range(struct state *s, struct chart_drawn *drawn,
+static void draw_range(struct state *s, struct chart_scroll *drawn,
     const struct point *at)
 {
 	drawn->range = between(s, s->window->period, at->from_column,
@@ -446,7 +446,7 @@ static void draw_range(struct state *s, struct chart_drawn *drawn,
 		drawn->range.end++;
 }
 
-static void drop(struct state *s, struct chart_drawn *drawn)
+static void drop(struct state *s, struct chart_scroll *drawn)
 {
 	struct period range = drawn->range;
 
@@ -455,11 +455,11 @@ static void drop(struct state *s, struct chart_drawn *drawn)
 		range_take(s, range, (struct within){ .count = 0 });
 }
 
-static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
+static void scroll(const struct state *s, struct chart_scroll *drawn, int step)
 {
-	const struct visible_calls shown = showing_now(s);
+	const struct visible_calls shown = visible_now(s);
 	size_t depths = visible_calls_levels(&shown);
-	long rows = levels_rows(s), last = (long)depths - rows;
+	long rows = chart_scroll_rows(s), last = (long)depths - rows;
 	long to = (long)drawn->top + step;
 
 	if (step > 0 && to > last)
@@ -467,7 +467,7 @@ static void scroll(const struct state *s, struct chart_drawn *drawn, int step)
 	drawn->top = to < 0 ? 0 : (uint32_t)to;
 }
 
-static void wheel(struct state *s, struct chart_drawn *drawn,
+static void wheel(struct state *s, struct chart_scroll *drawn,
     const struct point *at)
 {
 	const struct window *w = s->window;
@@ -477,15 +477,15 @@ static void wheel(struct state *s, struct chart_drawn *drawn,
 		return;
 	}
 	if (at->what == POINT_ZOOM)
-		go_window(s,
+		navigate_window(s,
 		    zoom_step(w->period, w->whole,
 			time_at(s, w->period, at->column), at->step));
 	else
-		go_window(s, zoom_pan(w->period, w->whole, at->step, 8));
+		navigate_window(s, zoom_pan(w->period, w->whole, at->step, 8));
 }
 
-bool chart_point(struct state *s, struct chart_drawn *drawn,
-    struct chart_group *group, const struct point *at)
+bool chart_point(struct state *s, struct chart_scroll *drawn,
+    struct box_group *group, const struct point *at)
 {
 	bool is_over = at->part == PART_OVERVIEW;
 

@@ -20,18 +20,18 @@
  */
 
 /* How many levels there is room for; one at least. */
-uint32_t levels_rows(const struct state *);
+uint32_t chart_scroll_rows(const struct state *);
 
 /* That of the selection; NO_LEVEL: nothing is selected, or it is on none. */
-uint32_t levels_selected(const struct state *);
+uint32_t chart_scroll_selected(const struct state *);
 
 /* The outer levels on which one call fills all that is seen say little: the first
  * row is the last of them, if the rest does not fit otherwise. */
-uint32_t levels_top(const struct state *);
+uint32_t chart_scroll_top(const struct state *);
 
 /* The first row that leaves room for what is below the selection, with as many of
  * its ancestors above it as fit. */
-uint32_t levels_below(const struct state *);
+uint32_t chart_scroll_below(const struct state *);
 
 /*
  * What is selected in the chart, box by box.
@@ -41,25 +41,25 @@ uint32_t levels_below(const struct state *);
  * selected, and the group names the other entries of its level (query/visible_calls).
  */
 
-struct chart_group {
+struct box_group {
 	uint32_t level, first, count;
 	uint32_t version; /* of the selected calls, while it is good */
 };
 
 /* Is a group selected through a lens?  And is it one call of several in its cell? */
-bool choice_has_group(const struct state *, const struct chart_group *);
+bool chart_choice_has_group(const struct state *, const struct box_group *);
 
 /* The next box on the level of the selection; inside a shared cell and beyond the screen
  * the next call.  False, after a message: there is none. */
-bool choice_step(struct state *, struct chart_group *, int step);
+bool chart_choice_step(struct state *, struct box_group *, int step);
 
 /* The first call of that level, or the last. */
-void choice_end(struct state *, struct chart_group *, bool is_last);
+void chart_choice_end(struct state *, struct box_group *, bool is_last);
 
 /* A call that shares its cell is selected together with the others; or the first of them
  * alone. */
-void choice_widen(struct state *, struct chart_group *);
-void choice_pick(struct state *, struct chart_group *);
+void chart_choice_widen(struct state *, struct box_group *);
+void chart_choice_pick(struct state *, struct box_group *);
 
 /*
  * From the selected call to one that is not beside it.
@@ -73,14 +73,14 @@ bool chart_jump(struct state *, const struct binding *);
  * many; 0: none is there, or they are still being looked for. */
 size_t chart_take_longest(struct state *);
 
-struct chart_drawn {
+struct chart_scroll {
 	uint32_t top;         /* the first level that is seen */
 	struct period range;  /* that is being drawn, or none */
 };
 
-struct chart_group;
+struct box_group;
 
-bool chart_point(struct state *, struct chart_drawn *, struct chart_group *,
+bool chart_point(struct state *, struct chart_scroll *, struct box_group *,
     const struct point *);
 
 #endif

@@ -15,7 +15,7 @@
  * and on, or left out.
  */
 
-extern const struct pane_ops steps_pane;
+extern const struct pane_ops edits_pane;
 
 /*
  * The menu of what can be done to stacks: a letter each.
@@ -26,15 +26,15 @@ extern const struct pane_ops transform_pane;
 enum field { FIELD_ON, FIELD_KIND, FIELD_WHAT };
 enum { HEADS_ROW = 1, NOTE_ROWS = 2 };
 
-struct steps_pane {
+struct edits_pane {
 	struct state *s;
 	struct list list;
 };
 
 static bool open_list(void *own, int amount)
 {
-	struct steps_pane *pane = own;
-	const uint32_t count = steps_now(pane->s)->count;
+	struct edits_pane *pane = own;
+	const uint32_t count = edits_now(pane->s)->count;
 
 	(void)amount;
 	if (count == 0) {
@@ -47,16 +47,16 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void remove_step(struct steps_pane *pane)
+static void remove_step(struct edits_pane *pane)
 {
-	steps_remove(pane->s, (uint32_t)pane->list.cursor);
-	if (steps_now(pane->s)->count == 0)
+	edits_remove(pane->s, (uint32_t)pane->list.cursor);
+	if (edits_now(pane->s)->count == 0)
 		pane_close(pane->s);
 }
 
 static void key_typed(void *own, const char *key)
 {
-	struct steps_pane *pane = own;
+	struct edits_pane *pane = own;
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_STEPS,
 	    key);
 
@@ -64,16 +64,16 @@ static void key_typed(void *own, const char *key)
 		return;
 	switch (b->command) {
 	case CMD_SWITCH_STEP:
-		steps_switch(pane->s, (uint32_t)pane->list.cursor);
+		edits_switch(pane->s, (uint32_t)pane->list.cursor);
 		break;
 	case CMD_REMOVE_STEP:
 		remove_step(pane);
 		break;
 	case CMD_UNFILTER:
-		steps_undo(pane->s);
+		edits_undo(pane->s);
 		break;
 	case CMD_REDO:
-		steps_redo(pane->s);
+		edits_redo(pane->s);
 		break;
 	case CMD_QUIT:
 		pane->s->wish = APP_QUIT;
@@ -86,8 +86,8 @@ static void key_typed(void *own, const char *key)
 static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
-	const struct steps_pane *pane = self;
-	const struct step *step = &steps_now(pane->s)->at[at];
+	const struct edits_pane *pane = self;
+	const struct edit *step = &edits_now(pane->s)->at[at];
 
 	(void)room;
 	switch ((enum field)column->choice.column) {
@@ -103,9 +103,9 @@ static struct slice cell(void *self, size_t at,
 
 static void describe_row(void *self, size_t at, struct view_row *out)
 {
-	const struct steps_pane *pane = self;
+	const struct edits_pane *pane = self;
 
-	out->style.role = steps_now(pane->s)->at[at].is_off ? ROLE_DIM :
+	out->style.role = edits_now(pane->s)->at[at].is_off ? ROLE_DIM :
 							      ROLE_TEXT;
 }
 
@@ -117,7 +117,7 @@ static void add(struct view_columns *to, enum field field, const char *head,
 }
 
 /* What both of them are, where there is room for it. */
-static void draw_note(const struct steps_pane *pane, int row)
+static void draw_note(const struct edits_pane *pane, int row)
 {
 	static const char *const lines[NOTE_ROWS] = {
 		"A filter chooses rows and never changes a number;",
@@ -130,7 +130,7 @@ static void draw_note(const struct steps_pane *pane, int row)
 
 static void draw(void *own, const struct layout *l)
 {
-	struct steps_pane *pane = own;
+	struct edits_pane *pane = own;
 	struct state *s = pane->s;
 	const int note = l->hints > 2 * NOTE_ROWS + 2 ? NOTE_ROWS : 0;
 	struct area area = { HEADS_ROW, 0, l->hints - HEADS_ROW - note,
@@ -139,7 +139,7 @@ static void draw(void *own, const struct layout *l)
 		.self = pane, .row = describe_row, .cell = cell };
 	struct style title = { ROLE_TITLE, 0, 0 };
 
-	list_resize(&pane->list, steps_now(s)->count, list_rows(area.rows));
+	list_resize(&pane->list, edits_now(s)->count, list_rows(area.rows));
 	canvas_fill(s->canvas, (struct area){ 0, 0, 1, s->columns }, title);
 	canvas_print(s->canvas, 0, 1, title, "transforms and filters, in their "
 	    "order");
@@ -155,16 +155,16 @@ static void draw(void *own, const struct layout *l)
 
 static struct list *rows(void *own, const struct layout *l, int *first)
 {
-	struct steps_pane *pane = own;
+	struct edits_pane *pane = own;
 
 	(void)l;
 	*first = HEADS_ROW + 1;
 	return &pane->list;
 }
 
-const struct pane_ops steps_pane = {
+const struct pane_ops edits_pane = {
 	.mode = MODE_STEPS,
-	.size = sizeof(struct steps_pane),
+	.size = sizeof(struct edits_pane),
 	.open = open_list,
 	.key = key_typed,
 	.draw = draw,
@@ -187,7 +187,7 @@ static void menu_key_typed(void *own, const char *key)
 	struct transform_pane *pane = own;
 
 	pane_close(pane->s);
-	if (strlen(key) == 1 && !transforming_key(pane->s, key[0]))
+	if (strlen(key) == 1 && !transform_command_key(pane->s, key[0]))
 		state_say(pane->s, "there is no transform %s; x lists them",
 		    key);
 }

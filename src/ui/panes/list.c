@@ -117,7 +117,7 @@ static void look(const struct pane *pane, struct here *here)
 static void sort_by(const struct here *here, unsigned column, bool is_reverse)
 {
 	if (here->own == here->s->panes[here->s->shown[here->s->focus]].own)
-		go_keep(here->s);
+		navigate_keep(here->s);
 	here->ops->sort(here->own, (struct list_order){ column, is_reverse });
 }
 
@@ -435,14 +435,14 @@ bool plain_command(void *own, const struct binding *b)
 	return list_command(&plain->list, b, list_page(&plain->list));
 }
 
-void plain_spot_get(const void *own, struct pane_spot *spot)
+void plain_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct plain_list *plain = own;
 
 	spot->number = spot->of[0] = plain->list.cursor;
 }
 
-void plain_spot_set(void *own, const struct pane_spot *spot)
+void plain_spot_set(void *own, const struct pane_position *spot)
 {
 	struct plain_list *plain = own;
 

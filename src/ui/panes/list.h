@@ -58,7 +58,7 @@ union list_self {
 	struct call_table calls;
 	struct changes_table compared;
 	struct snapshot_view instant;
-	struct picker picker;
+	struct threads_view picker;
 };
 
 /* What a list has to say for that. */
@@ -100,8 +100,8 @@ struct plain_list {
 };
 
 bool plain_command(void *own, const struct binding *);
-void plain_spot_get(const void *own, struct pane_spot *);
-void plain_spot_set(void *own, const struct pane_spot *);
+void plain_spot_get(const void *own, struct pane_position *);
+void plain_spot_set(void *own, const struct pane_position *);
 struct list *plain_rows(void *own, const struct layout *, int *first);
 
 #endif

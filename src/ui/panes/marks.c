@@ -25,7 +25,7 @@ struct marks_pane {
 	struct state *s;
 	bool is_setting; /* else going there */
 	bool has_mark[MARKS];
-	struct spot marks[MARKS];
+	struct position marks[MARKS];
 	char texts[MARKS][TEXT]; /* of the user; "": none */
 };
 
@@ -43,7 +43,7 @@ uint32_t marks_count(const struct state *s)
 }
 
 /* The call that is meant; none: only a time is. */
-static struct place call_of(const struct thread *t, const struct spot *spot)
+static struct place call_of(const struct thread *t, const struct position *spot)
 {
 	struct place place = spot->selection.call;
 
@@ -57,7 +57,7 @@ static struct place call_of(const struct thread *t, const struct spot *spot)
 }
 
 /* Without a call that of the time cursor, or the begin of what is seen. */
-static uint64_t time_of(const struct thread *t, const struct spot *spot)
+static uint64_t time_of(const struct thread *t, const struct position *spot)
 {
 	struct place call = call_of(t, spot);
 
@@ -69,7 +69,7 @@ static uint64_t time_of(const struct thread *t, const struct spot *spot)
 }
 
 /* "main +0.300 ms Foo.bar": that call begins then. */
-static void describe(const struct state *s, const struct spot *spot,
+static void describe(const struct state *s, const struct position *spot,
     struct words *out)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
@@ -113,9 +113,9 @@ static struct period whole_of(const struct state *s, const struct thread *t)
 
 /* Where we are, at the call that the pane with the focus has selected; it may be
  * of another thread than the chart's. */
-static struct spot spot_here(struct state *s)
+static struct position spot_here(struct state *s)
 {
-	struct spot spot = spots_here(s);
+	struct position spot = positions_here(s);
 	struct pane_call call = pane_call_in(s, s->focus);
 	const struct thread *t = threads_at(profile_threads(state_profile(s)),
 	    call.thread);
@@ -165,8 +165,8 @@ static void set(struct marks_pane *pane, size_t mark, const char *text)
 /* The time, the thread and the method; the rest of the screen stays. */
 static void go(struct marks_pane *pane, size_t mark)
 {
-	const struct spot *to = &pane->marks[mark];
-	struct spot spot = spots_here(pane->s);
+	const struct position *to = &pane->marks[mark];
+	struct position spot = positions_here(pane->s);
 	bool is_other = to->selection.thread != pane->s->selection->thread;
 
 	if (!pane->has_mark[mark]) {
@@ -174,7 +174,7 @@ static void go(struct marks_pane *pane, size_t mark)
 		    letters[mark], letters[mark]);
 		return;
 	}
-	go_keep(pane->s);
+	navigate_keep(pane->s);
 	spot.selection.thread = to->selection.thread;
 	spot.selection.call = to->selection.call;
 	spot.selection.calls = to->selection.calls;
@@ -189,7 +189,7 @@ static void go(struct marks_pane *pane, size_t mark)
 			0 }; /* on another axis */
 		spot.selection.within.count = 0;
 	}
-	go_to(pane->s, &spot);
+	navigate_to(pane->s, &spot);
 }
 
 static void key_typed(void *own, const char *key)
@@ -259,7 +259,7 @@ static void add_quoted(char out[MARKS_LINE], const char *word)
 bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct spot *spot = &pane->marks[number % MARKS];
+	const struct position *spot = &pane->marks[number % MARKS];
 	struct place call = spot->selection.call;
 	char name[NAME] = "";
 
@@ -284,7 +284,7 @@ bool marks_write(const struct state *s, size_t number, char out[MARKS_LINE])
 bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 {
 	const struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	const struct spot *spot = &pane->marks[number % MARKS];
+	const struct position *spot = &pane->marks[number % MARKS];
 	const struct period seen = spot->window.period;
 	const struct thread *t;
 	struct words words = { .used = 0 };
@@ -323,7 +323,7 @@ static uint32_t find_method(const struct state *s, const char *label)
 }
 
 /* What a line says, within what the trace has. */
-static bool fill(const struct state *s, struct spot *spot, struct place call,
+static bool fill(const struct state *s, struct position *spot, struct place call,
     int picture)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
@@ -354,7 +354,7 @@ static bool fill(const struct state *s, struct spot *spot, struct place call,
 void marks_read(struct state *s, const char *line)
 {
 	struct marks_pane *pane = s->panes[PANE_MARKS].own;
-	struct spot spot = spots_here(s);
+	struct position spot = positions_here(s);
 	struct place call;
 	char letter, name[NAME], text[TEXT];
 	const char *at;

@@ -12,19 +12,19 @@
  * All about the selected method.
  */
 
-extern const struct pane_ops about_pane;
+extern const struct pane_ops method_pane;
 
-struct about_pane {
+struct method_pane {
 	struct state *s;
 	struct list list;
 };
 
-static const struct answer *answer_of(const struct about_pane *pane)
+static const struct answer *answer_of(const struct method_pane *pane)
 {
-	return inquiry_answer(pane->s, ASK_ABOUT);
+	return query_answer(pane->s, ASK_ABOUT);
 }
 
-static bool is_there(const struct about_pane *pane)
+static bool is_there(const struct method_pane *pane)
 {
 	const struct question *q = &answer_of(pane)->question;
 
@@ -33,19 +33,19 @@ static bool is_there(const struct about_pane *pane)
 }
 
 /* The chart's call, if it is one of the method. */
-static struct place selected_call(const struct about_pane *pane)
+static struct place selected_call(const struct method_pane *pane)
 {
 	const struct thread *t = state_thread(pane->s);
 
 	if (pane->s->selection->calls != 1)
 		return place_none();
-	return showing_method(pane->s, t, pane->s->selection->call) !=
+	return visible_method(pane->s, t, pane->s->selection->call) !=
 		pane->s->selection->method ?
 	    place_none() :
 	    pane->s->selection->call;
 }
 
-static struct method_page page_of(const struct about_pane *pane)
+static struct method_page page_of(const struct method_pane *pane)
 {
 	return (struct method_page){ &answer_of(pane)->about,
 		profile_methods(state_profile(pane->s)),
@@ -56,12 +56,12 @@ static struct method_page page_of(const struct about_pane *pane)
 
 static void enter(void *own)
 {
-	struct about_pane *pane = own;
+	struct method_pane *pane = own;
 
 	list_go(&pane->list, 0);
 }
 
-static void go(struct about_pane *pane)
+static void go(struct method_pane *pane)
 {
 	struct method_page page = page_of(pane);
 	size_t row = pane->list.cursor;
@@ -71,17 +71,17 @@ static void go(struct about_pane *pane)
 	if (place_is_none(call) && method == NO_METHOD)
 		return;
 	if (!place_is_none(call)) {
-		go_visit(pane->s, pane->s->selection->thread, call);
+		navigate_visit(pane->s, pane->s->selection->thread, call);
 		return;
 	}
-	go_keep(pane->s);
-	go_method(pane->s, PANE_ABOUT, method);
+	navigate_keep(pane->s);
+	navigate_method(pane->s, PANE_ABOUT, method);
 	list_go(&pane->list, 0);
 }
 
 static bool command(void *own, const struct binding *b)
 {
-	struct about_pane *pane = own;
+	struct method_pane *pane = own;
 	struct list *list = &pane->list;
 
 	if (list_command(list, b, list_page(list)))
@@ -95,7 +95,7 @@ static bool command(void *own, const struct binding *b)
 
 static bool wish(const void *own, struct question *q)
 {
-	const struct about_pane *pane = own;
+	const struct method_pane *pane = own;
 
 	q->where = state_where(pane->s);
 	q->method = pane->s->selection->method;
@@ -104,16 +104,16 @@ static bool wish(const void *own, struct question *q)
 	    pane->s->selection->method != NO_METHOD;
 }
 
-static const struct inquirer asks = { ASK_ABOUT, PANE_ABOUT, wish, NULL };
+static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, wish, NULL };
 
 static void draw(void *own, const struct layout *l)
 {
-	struct about_pane *pane = own;
+	struct method_pane *pane = own;
 	struct area area = { l->table, 0, l->table_rows, pane->s->columns };
 	struct method_page page;
 
 	if (!is_there(pane)) {
-		inquiry_draw(pane->s, ASK_ABOUT, l->table, "looking at it");
+		query_draw(pane->s, ASK_ABOUT, l->table, "looking at it");
 		return;
 	}
 	page = page_of(pane);
@@ -126,7 +126,7 @@ static void draw(void *own, const struct layout *l)
 /* That of the row, or the one whose stack is shown. */
 static struct pane_call call(void *own)
 {
-	struct about_pane *pane = own;
+	struct method_pane *pane = own;
 	struct place place = selected_call(pane), caller;
 	struct method_page page;
 
@@ -140,18 +140,18 @@ static struct pane_call call(void *own)
 
 static struct list *rows(void *own, const struct layout *l, int *first)
 {
-	struct about_pane *pane = own;
+	struct method_pane *pane = own;
 
 	*first = layout_first(l, pane->list.rows);
 	return is_there(pane) ? &pane->list : NULL;
 }
 
-const struct pane_ops about_pane = {
+const struct pane_ops method_pane = {
 	.mode = MODE_ABOUT,
 	.hints = "`?` keys  `jk` scroll  `Enter` go there"
 		 "  `}` next call  `e` calls  `p` pivot  `1` table  `q` quit",
 	.is_of_calls = true,
-	.size = sizeof(struct about_pane),
+	.size = sizeof(struct method_pane),
 	.enter = enter,
 	.command = command,
 	.draw = draw,

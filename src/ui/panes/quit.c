@@ -21,14 +21,14 @@ extern const struct pane_ops quit_pane;
 
 struct quit_pane {
 	struct state *s;
-	enum app_wish wish; /* which loses them */
+	enum app_request wish; /* which loses them */
 	char lost[96]; /* "3 marks and a filter" */
 };
 
 /* What is remembered is not lost. */
 static bool is_kept(const struct state *s)
 {
-	return keep_has_trace(s->options->keep) && s->is_complete;
+	return session_has_trace(s->options->keep) && s->is_complete;
 }
 
 static void add_lost(struct quit_pane *pane, uint32_t count, const char *what)
@@ -78,7 +78,7 @@ static void find_lost(struct quit_pane *pane)
 		add_lost(pane, filters == NULL ? 0 : filters->count, "filter");
 	}
 	used = strlen(pane->lost);
-	if (copy_is_exporting(pane->s))
+	if (jobs_is_exporting(pane->s))
 		snprintf(pane->lost + used, sizeof pane->lost - used,
 		    "%san unfinished export", used == 0 ? "" : " and ");
 }

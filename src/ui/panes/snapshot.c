@@ -65,7 +65,7 @@ static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
 	uint32_t row = 0;
 
 	if (!snapshot_make(&pane->of, &(struct snapshot_of){ threads,
-		&pane->s->list, showing_stacks(pane->s) }, time, &err)) {
+		&pane->s->list, visible_stacks(pane->s) }, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
@@ -134,13 +134,13 @@ static void follow(void *own)
 static void to_time(struct snapshot_pane *pane, uint64_t time)
 {
 	look(pane, time, thread_at(pane, (uint32_t)pane->list.cursor)->number);
-	go_instant(pane->s, time);
+	navigate_instant(pane->s, time);
 }
 
 /* To the next event of the highlighted thread. */
 static void step_thread(struct snapshot_pane *pane, int step)
 {
-	const struct visible_calls shown = showing_of(pane->s,
+	const struct visible_calls shown = visible_of(pane->s,
 	    thread_at(pane, (uint32_t)pane->list.cursor));
 	uint64_t time;
 
@@ -157,7 +157,7 @@ static void step_any(struct snapshot_pane *pane, int step)
 	uint64_t now = pane->of.time, best = now, time;
 
 	for (uint32_t i = 0; i < pane->of.all; i++) {
-		const struct visible_calls shown = showing_of(pane->s,
+		const struct visible_calls shown = visible_of(pane->s,
 		    thread_at(pane, i));
 
 		if (!snapshot_row_step_visible(&shown, now, step < 0, &time))
@@ -178,7 +178,7 @@ static void to_chart(struct snapshot_pane *pane)
 	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
 
 	pane_close(pane->s);
-	go_visit_at(pane->s, thread, time);
+	navigate_visit_at(pane->s, thread, time);
 }
 
 static bool is_match(const void *self, size_t row)
@@ -201,7 +201,7 @@ static struct snapshot_view view_of(const struct snapshot_pane *pane)
 	return (struct snapshot_view){ state_profile(pane->s), &pane->of,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
 		&pane->choice, pane->order, search_hits(pane->s),
-		showing_stacks(pane->s) };
+		visible_stacks(pane->s) };
 }
 
 static struct list_now now(void *own, union list_self *self)
@@ -263,7 +263,7 @@ static bool copy_moment(struct state *s, const struct snapshot_row *m,
     const struct thread *t, uint64_t time)
 {
 	const struct methods *methods = profile_methods(state_profile(s));
-	const struct visible_calls shown = showing_of(s, t);
+	const struct visible_calls shown = visible_of(s, t);
 	char line[STACK_LINE], head[STACK_LINE + 40];
 	bool done;
 
@@ -291,7 +291,7 @@ static void copy_all(struct snapshot_pane *pane)
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
-	if (!copy_begin(pane->s))
+	if (!jobs_begin(pane->s))
 		return;
 	while (i < all->count && (i == 0 || copy_line(pane->s, "")) &&
 	    copy_moment(pane->s, &all->moments[i],
@@ -301,7 +301,7 @@ static void copy_all(struct snapshot_pane *pane)
 		snprintf(part, sizeof part, "%" PRIu32 " of ", i);
 	snprintf(what, sizeof what, "the stacks of %s%" PRIu32 " thread%s", part,
 	    all->count, all->count == 1 ? "" : "s");
-	copy_end(pane->s, what);
+	jobs_end(pane->s, what);
 }
 
 static void key_typed(void *own, const char *key)
@@ -324,10 +324,10 @@ static void key_typed(void *own, const char *key)
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
 		break;
 	case CMD_UNFILTER:
-		steps_undo(pane->s);
+		edits_undo(pane->s);
 		break;
 	case CMD_REDO:
-		steps_redo(pane->s);
+		edits_redo(pane->s);
 		break;
 	case CMD_SORT_MENU:
 		pane_open_above(pane->s, PANE_SORT, 0);
@@ -366,7 +366,7 @@ static bool is_shortened(const struct lens_maps *maps)
 /* What is that of the recording. */
 static const char *lens_note(const struct state *s)
 {
-	const struct lens_maps *maps = showing_stacks(s);
+	const struct lens_maps *maps = visible_stacks(s);
 
 	if (s->steps->lens == NULL)
 		return "";

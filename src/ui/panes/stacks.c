@@ -65,7 +65,7 @@ void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
 {
 	f->kind = kind;
-	f->sight = (struct flame_sight){ .of.kind = asked,
+	f->sight = (struct flame_view_state){ .of.kind = asked,
 		.of.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
@@ -81,7 +81,7 @@ static void flames_end(void *own)
 
 static const struct answer *flames_answer(const struct flames *f)
 {
-	return inquiry_answer(f->s, f->sight.of.kind);
+	return query_answer(f->s, f->sight.of.kind);
 }
 
 static const struct flame *half_of(const struct answer *a, enum flame_half half)
@@ -185,7 +185,7 @@ static void flames_select(struct flames *f, enum flame_half half, struct run run
 
 	f->sight.half = frame == 0 ? FLAME_BELOW : half;
 	f->sight.selected = run;
-	go_frame(f->s, f->kind->pane, f->sight.of.kind, run.first,
+	navigate_frame(f->s, f->kind->pane, f->sight.of.kind, run.first,
 	    flames_method(f, half, frame));
 	flames_show_level(f);
 }
@@ -246,7 +246,7 @@ bool flames_zoomed_stack(const struct flames *f, char *out, size_t size)
 /* With a way back. */
 static void flames_zoom(struct flames *f, enum flame_half half, struct run run)
 {
-	go_keep(f->s);
+	navigate_keep(f->s);
 	f->sight.zoom[half] = run;
 	if (!flames_are_two(f))
 		flames_choose_first(f);
@@ -294,7 +294,7 @@ static struct run flame_find_run(const struct flame *f, const struct flame *othe
 
 /* What was shown of one answer is shown of the next one, if both are of the same
  * method and thread. */
-static bool find_again(struct flame_sight *sight, const struct answer *from,
+static bool find_again(struct flame_view_state *sight, const struct answer *from,
     const struct answer *to)
 {
 	if (!question_is(&sight->of, &from->question) ||
@@ -319,7 +319,7 @@ static bool find_again(struct flame_sight *sight, const struct answer *from,
 }
 
 /* What was looked at earlier, and was of the old one, is of the new one. */
-static void change_kept(void *with, struct pane_spot *spot)
+static void change_kept(void *with, struct pane_position *spot)
 {
 	const struct answer *const *answers = with;
 
@@ -347,7 +347,7 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(go_history(f->s), f->kind->pane, change_kept, answers);
+	history_change(navigate_history(f->s), f->kind->pane, change_kept, answers);
 	if (new->question.kind == f->sight.of.kind)
 		show(f, old, new);
 }
@@ -359,7 +359,7 @@ static void flames_follow(void *own)
 	const struct answer *a = flames_answer(f);
 
 	if (is_of_selection(f, a) &&
-	    !inquiry_is_awaited(f->s, a->question.kind) &&
+	    !query_is_awaited(f->s, a->question.kind) &&
 	    !question_is(&a->question, &f->sight.of))
 		show(f, a, a);
 }
@@ -402,7 +402,7 @@ static void flames_draw(void *own, const struct layout *l)
 	struct flame_view view;
 
 	if (!flames_are_there(f)) {
-		inquiry_draw(f->s, f->sight.of.kind, l->picture,
+		query_draw(f->s, f->sight.of.kind, l->picture,
 		    f->kind->doing);
 		return;
 	}
@@ -414,7 +414,7 @@ static void flames_draw(void *own, const struct layout *l)
 	flame_draw(&view, f->s->canvas, area, f->s->workspace->boxes);
 	if (!flames_are_two(f) && flames_half(f, FLAME_BELOW)->count <= 1 &&
 	    l->picture_rows > 1)
-		empty_draw(f->s, l->picture + 1, EMPTY_STACKS);
+		empty_message_draw(f->s, l->picture + 1, EMPTY_STACKS);
 }
 
 static bool flames_details(void *own, int row)
@@ -453,7 +453,7 @@ static void flames_stack(void *own, struct stack *stack)
 		stack_turn(stack);
 }
 
-_Static_assert(sizeof(struct flame_sight) <= sizeof((struct pane_spot *)0)->of,
+_Static_assert(sizeof(struct flame_view_state) <= sizeof((struct pane_position *)0)->of,
     "history has room for it");
 
 static uint64_t mix(uint64_t number, struct run run)
@@ -461,9 +461,9 @@ static uint64_t mix(uint64_t number, struct run run)
 	return (number * 1000003 + run.first) * 1000003 + run.count;
 }
 
-static void flames_spot_get(const void *own, struct pane_spot *spot)
+static void flames_spot_get(const void *own, struct pane_position *spot)
 {
-	const struct flame_sight *sight = &((const struct flames *)own)->sight;
+	const struct flame_view_state *sight = &((const struct flames *)own)->sight;
 
 	memcpy(spot->of, sight, sizeof *sight);
 	spot->number = mix(sight->of.kind, sight->zoom[FLAME_ABOVE]);
@@ -471,7 +471,7 @@ static void flames_spot_get(const void *own, struct pane_spot *spot)
 	spot->number = mix(spot->number + sight->half, sight->selected);
 }
 
-static void flames_spot_set(void *own, const struct pane_spot *spot)
+static void flames_spot_set(void *own, const struct pane_position *spot)
 {
 	struct flames *f = own;
 
@@ -493,7 +493,7 @@ static bool wish_flame(const void *own, struct question *q)
 	return f->s->shown[UPPER] == PANE_FLAME && q->kind == f->sight.of.kind;
 }
 
-static const struct inquirer asks_flame[] = {
+static const struct subscriber asks_flame[] = {
 	{ ASK_FLAME, PANE_FLAME, wish_flame, flames_take },
 	{ ASK_INVERTED, PANE_FLAME, wish_flame, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
@@ -523,7 +523,7 @@ static void follow(void *own)
 /* As if nothing had been seen of them, for they may have come long ago. */
 static void invert(struct flames *f)
 {
-	go_keep(f->s);
+	navigate_keep(f->s);
 	flames_begin(f, f->kind,
 	    f->sight.of.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
 }
@@ -580,10 +580,10 @@ static bool wish_both(const void *own, struct question *q)
 	const struct flames *f = own;
 
 	q->answering = &comparing_flames;
-	return f->s->shown[UPPER] == PANE_BOTH && sides_ask(f->s, q);
+	return f->s->shown[UPPER] == PANE_BOTH && recording_pair_ask(f->s, q);
 }
 
-static const struct inquirer asks_both[] = {
+static const struct subscriber asks_both[] = {
 	{ ASK_BOTH, PANE_BOTH, wish_both, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
@@ -602,11 +602,11 @@ static void draw(void *own, const struct layout *l)
 {
 	struct flames *f = own;
 
-	if (sides_are_two(f->s) && f->s->is_complete)
+	if (recording_pair_are_two(f->s) && f->s->is_complete)
 		flames_draw(own, l);
 	else
 		canvas_put(f->s->canvas, l->picture, 2, f->s->columns - 3,
-		    slice_of(sides_are_two(f->s) ?
+		    slice_of(recording_pair_are_two(f->s) ?
 			"Both traces are being read." :
 			"One trace is open; :diff FILE compares it with FILE."),
 		    (struct style){ ROLE_DIM, 0, 0 });
@@ -659,16 +659,16 @@ static bool wish_pivot(const void *own, struct question *q)
 static void keep_peek(struct list *list, const struct pivot_answer *old,
     const struct pivot_answer *new)
 {
-	size_t row, count = peek_count(new), middle = peek_middle(new);
+	size_t row, count = pivot_text_count(new), middle = pivot_text_middle(new);
 	uint32_t method = NO_METHOD;
 
 	if (old->method != new->method)
 		*list = (struct list){ 0 };
-	else if (list->cursor < peek_count(old))
-		method = peek_method(old, list->cursor);
-	row = list->cursor < peek_middle(old) ? 0 : middle;
+	else if (list->cursor < pivot_text_count(old))
+		method = pivot_text_method(old, list->cursor);
+	row = list->cursor < pivot_text_middle(old) ? 0 : middle;
 	while (row < count &&
-	    (method == NO_METHOD || peek_method(new, row) != method))
+	    (method == NO_METHOD || pivot_text_method(new, row) != method))
 		row++;
 	list->count = count;
 	list->cursor = row < count ? row : middle; /* seen when it is drawn */
@@ -682,7 +682,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	keep_peek(&pane->peek, &old->pivot, &new->pivot);
 }
 
-static const struct inquirer asks_pivot[] = {
+static const struct subscriber asks_pivot[] = {
 	{ ASK_PIVOT, PANE_PIVOT, wish_pivot, take },
 	{ ASK_PIVOT, PANE_PEEK, wish_pivot, NULL },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
@@ -701,8 +701,8 @@ static void describe(struct flames *f, struct flame_view *v)
 
 static void open_middle(struct state *s, uint32_t method)
 {
-	go_keep(s);
-	go_middle(s, method);
+	navigate_keep(s);
+	navigate_middle(s, method);
 }
 
 static void open_here(struct flames *f)
@@ -742,11 +742,11 @@ static void peek_draw_rows(void *own, const struct layout *l)
 	struct area area = { l->table, 0, l->table_rows, s->columns };
 
 	if (!flames_are_there(own)) {
-		inquiry_draw(s, ASK_PIVOT, l->table, kind.doing);
+		query_draw(s, ASK_PIVOT, l->table, kind.doing);
 		return;
 	}
-	list_resize(&pane->peek, peek_count(a), list_rows(l->table_rows));
-	peek_draw(a, profile_methods(state_profile(s)), &pane->peek,
+	list_resize(&pane->peek, pivot_text_count(a), list_rows(l->table_rows));
+	pivot_text_draw(a, profile_methods(state_profile(s)), &pane->peek,
 	    s->focus == LOWER, s->canvas, area);
 }
 
@@ -761,8 +761,8 @@ static bool peek_command(void *own, const struct binding *b)
 	if (b->command == CMD_SAME_METHOD || b->command == CMD_NEXT_MATCH)
 		return false;
 	list_command(&pane->peek, b, list_page(&pane->peek));
-	method = peek_method(&flames_answer(f)->pivot, pane->peek.cursor);
-	go_method(f->s, PANE_PIVOT, method);
+	method = pivot_text_method(&flames_answer(f)->pivot, pane->peek.cursor);
+	navigate_method(f->s, PANE_PIVOT, method);
 	if (b->command == CMD_OPEN && method != NO_METHOD &&
 	    method != flames_middle(f))
 		open_middle(f->s, method);
@@ -772,7 +772,7 @@ static bool peek_command(void *own, const struct binding *b)
 /* That of the method in the middle. */
 static size_t peek_usual_row(void *own)
 {
-	return peek_middle(&flames_answer(own)->pivot);
+	return pivot_text_middle(&flames_answer(own)->pivot);
 }
 
 static const struct place_ops peek_place = { .usual = peek_usual_row };

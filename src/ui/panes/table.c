@@ -40,8 +40,8 @@ extern const struct pane_ops table_pane;
 static bool draw_old(struct table_pane *pane, struct area area)
 {
 	struct state *s = pane->s;
-	const struct question *q = &inquiry_answer(s, ASK_TABLE)->question;
-	const struct question *spreads = &inquiry_answer(s, ASK_SPREADS)
+	const struct question *q = &query_answer(s, ASK_TABLE)->question;
+	const struct question *spreads = &query_answer(s, ASK_SPREADS)
 					      ->question;
 	struct table old = pane->old_table;
 
@@ -64,13 +64,13 @@ static bool draw_old(struct table_pane *pane, struct area area)
 static bool draw_so_far(struct table_pane *pane, struct area area)
 {
 	struct state *s = pane->s;
-	const struct answer *so_far = inquiry_partial(s, ASK_TABLE);
+	const struct answer *so_far = query_partial(s, ASK_TABLE);
 	struct table part = pane->table;
 	char words[80];
 	size_t at;
 
 	if (so_far == NULL || filter_now(s)->texts != NULL ||
-	    !follow_is_asked(s, &so_far->question) || area.rows < 2)
+	    !table_model_is_asked(s, &so_far->question) || area.rows < 2)
 		return false;
 	part.figures = table_answer_figures(&so_far->table,
 	    profile_methods(state_profile(s)));
@@ -84,7 +84,7 @@ static bool draw_so_far(struct table_pane *pane, struct area area)
 	list_resize(&part.list, table_count(&part), list_rows(area.rows - 1));
 	list_go(&part.list, 0);
 	list_hold(&part.list, true);
-	at = table_find(&part, follow_row(s, part.figures.groups));
+	at = table_find(&part, table_model_row(s, part.figures.groups));
 	list_go(&part.list, at < table_count(&part) ? at : 0);
 	table_fit(&part);
 	/* The heads once more, above the words. */
@@ -112,16 +112,16 @@ static void table_pane_draw(void *own, const struct layout *l)
 	    list_rows(l->table_rows));
 	pane->table.is_focused = s->focus == LOWER;
 	list_hold(&pane->table.list, !pane->table.is_focused);
-	if (!follow_has_table(s) &&
+	if (!table_model_has_table(s) &&
 	    (draw_old(pane, area) || draw_so_far(pane, area)))
 		return;
 	table_show_base(s);
 	table_draw(&pane->table, s->canvas, area);
-	if (follow_has_table(s) && table_count(&pane->table) == 0 &&
+	if (table_model_has_table(s) && table_count(&pane->table) == 0 &&
 	    l->table_rows > 1)
-		empty_draw(s, l->table + 1, EMPTY_METHODS);
-	if (!follow_has_table(s) && l->table_rows > 1)
-		inquiry_draw(s, ASK_TABLE, l->table + 1, "adding up");
+		empty_message_draw(s, l->table + 1, EMPTY_METHODS);
+	if (!table_model_has_table(s) && l->table_rows > 1)
+		query_draw(s, ASK_TABLE, l->table + 1, "adding up");
 }
 
 /* "all: 12+3 calls, wall 1.000 ms (100.0 %), self …" of a group. */
@@ -139,10 +139,10 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	unsigned methods = 0;
 
 	for (uint32_t i = 0;
-	     i < f->groups->methods && i < follow_numbers(s)->totals.methods;
+	     i < f->groups->methods && i < table_model_numbers(s)->totals.methods;
 	     i++)
 		methods += groups_of_method(f->groups, i) == group &&
-		    follow_numbers(s)->totals.of[i].is_called;
+		    table_model_numbers(s)->totals.of[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
 	words_add(w, "%s: %u %s%s, %s %s, %s", grouping_name(pane->grouping),
 	    methods, f->groups->roots == NULL ? "method" : "root",
@@ -169,7 +169,7 @@ static bool table_pane_details(void *own, int row)
 
 	if (pane->grouping == GROUP_METHOD)
 		return false;
-	if (!follow_has_table(s) || table_count(&pane->table) == 0)
+	if (!table_model_has_table(s) || table_count(&pane->table) == 0)
 		return true;
 	if (group == NO_METHOD)
 		group = table_row(&pane->table, pane->table.list.cursor).row;
@@ -191,13 +191,13 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 {
 	uint32_t row = pane->open_row;
 	bool is_jump = pane->is_jump;
-	const struct spot *spot;
+	const struct position *spot;
 	size_t count = 0;
 
 	for (size_t i = 0; is_jump && count < room; i++) {
 		const struct table_kept *kept;
 
-		spot = history_last(go_history(pane->s), i);
+		spot = history_last(navigate_history(pane->s), i);
 		if (spot == NULL)
 			break;
 		kept = (const void *)spot->panes[LOWER].of;
@@ -234,7 +234,7 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 	struct words words = { .used = 0 };
 	uint32_t rows[CRUMBS];
 	struct slice line;
-	size_t count = follow_has_table(s) && pane->open_row != NO_METHOD ?
+	size_t count = table_model_has_table(s) && pane->open_row != NO_METHOD ?
 	    crumbs_of(pane, rows, CRUMBS) :
 	    0;
 
@@ -299,8 +299,8 @@ static void jump(struct table_pane *pane, uint32_t row)
 		    filter_now(s)->words);
 		return;
 	}
-	go_keep(s);
-	follow_open(s, row);
+	navigate_keep(s);
+	table_model_open(s, row);
 	pane->is_jump = true;
 	list_go(&pane->table.list, table_find(&pane->table, row));
 	pane->table.list.top = pane->table.list.cursor;
@@ -319,7 +319,7 @@ static void show_below(struct list *list, size_t rows)
 static void open_own(struct table_pane *pane, uint32_t row)
 {
 	pane->is_jump = false;
-	follow_open(pane->s, row);
+	table_model_open(pane->s, row);
 	list_go(&pane->table.list, table_find(&pane->table, row));
 	show_below(&pane->table.list, pane->family.count);
 }
@@ -328,7 +328,7 @@ static void close_own(struct table_pane *pane)
 {
 	uint32_t row = pane->open_row;
 
-	follow_open(pane->s, NO_METHOD);
+	table_model_open(pane->s, NO_METHOD);
 	list_go(&pane->table.list, table_find(&pane->table, row));
 }
 
@@ -355,10 +355,10 @@ static void unfold_member(struct table_pane *pane)
 	size_t count = pane->family.count;
 	struct error err;
 
-	if (!family_open(&pane->family, &pane->table.figures,
+	if (!relatives_open(&pane->family, &pane->table.figures,
 		pane->table.order, member_number(pane), &err))
 		state_say(pane->s, "%s", err.text);
-	follow_members(pane->s);
+	table_model_members(pane->s);
 	show_below(&pane->table.list, pane->family.count - count);
 }
 
@@ -387,11 +387,11 @@ static void fold(struct table_pane *pane)
 		return;
 	}
 	if (row.member->is_open) {
-		family_close(&pane->family, member_number(pane));
-		follow_members(pane->s);
+		relatives_close(&pane->family, member_number(pane));
+		table_model_members(pane->s);
 		return;
 	}
-	above = family_above(&pane->family, member_number(pane));
+	above = relatives_above(&pane->family, member_number(pane));
 	list_go(&pane->table.list,
 	    pane->table.open_rank +
 		(above == pane->family.count ? 0 : above + 1));
@@ -421,7 +421,7 @@ static void follow_grouping(struct state *s, enum grouping grouping)
 {
 	table_of(s)->grouping = grouping;
 	table_of(s)->group = NO_METHOD;
-	follow_renew(s);
+	table_model_renew(s);
 }
 
 static void change_grouping(struct table_pane *pane, enum grouping to)
@@ -433,7 +433,7 @@ static void change_grouping(struct table_pane *pane, enum grouping to)
 		return;
 	}
 	if (to != pane->grouping) {
-		go_keep(s);
+		navigate_keep(s);
 		follow_grouping(s, to);
 	}
 	state_say(s, "a row for each %s", grouping_name(to));
@@ -459,13 +459,13 @@ static bool command(void *own, const struct binding *b)
 		change_grouping(pane, (enum grouping)(b->amount - 1));
 	if (table_count(&pane->table) == 0) {
 		if (b->command != CMD_GROUP)
-			state_say(s, follow_has_table(s) ?
+			state_say(s, table_model_has_table(s) ?
 			    "there is no row here" :
 			    "the numbers are still being added up");
 		return true;
 	}
 	if (list_keys(pane, b)) {
-		follow_cursor(s);
+		table_model_cursor(s);
 		return true;
 	}
 	switch (b->command) {
@@ -487,7 +487,7 @@ static bool command(void *own, const struct binding *b)
 	default:
 		return b->command == CMD_GROUP;
 	}
-	follow_cursor(s);
+	table_model_cursor(s);
 	return true;
 }
 
@@ -501,9 +501,9 @@ static void follow_where(struct table_pane *pane)
 		return;
 	pane->where = now;
 	if (now.thread == old.thread && now.set == old.set)
-		follow_renew_open(pane->s);
+		table_model_renew_open(pane->s);
 	else
-		follow_renew(pane->s);
+		table_model_renew(pane->s);
 }
 
 /* Groups are made of what passes; of methods others are listed. */
@@ -515,9 +515,9 @@ static void follow_filter(struct table_pane *pane)
 		return;
 	pane->filtered = filter_now(s)->version;
 	if (pane->grouping != GROUP_METHOD)
-		follow_renew(s);
-	else if (follow_has_table(s))
-		follow_listed(s);
+		table_model_renew(s);
+	else if (table_model_has_table(s))
+		table_model_listed(s);
 }
 
 static void follow_search_hits(struct table_pane *pane)
@@ -525,7 +525,7 @@ static void follow_search_hits(struct table_pane *pane)
 	const struct hits_answer *hits = search_hits(pane->s);
 
 	if (hits != pane->hits)
-		follow_matches(pane->s);
+		table_model_matches(pane->s);
 	pane->hits = hits;
 }
 
@@ -538,7 +538,7 @@ static void follow_to_first(struct state *s)
 	struct order order = pane->table.order;
 
 	list_go(&pane->table.list, 0);
-	follow_cursor(s);
+	table_model_cursor(s);
 	pane->goes_to_top = column_info(order.column)->needs_spread &&
 	    pane->table.figures.spread[order.measure] == NULL;
 }
@@ -564,7 +564,7 @@ static void follow_clock(struct table_pane *pane)
 	was_shown = pane->table.order.measure != NO_MEASURE &&
 	    pane->s->is_touched && pane->s->focus == LOWER &&
 	    pane->s->shown[LOWER] == PANE_TABLE;
-	follow_order(pane->s, order);
+	table_model_order(pane->s, order);
 	if (was_shown)
 		follow_to_first(pane->s);
 }
@@ -603,7 +603,7 @@ static void end(void *own)
 {
 	struct table_pane *pane = own;
 
-	family_free(&pane->family);
+	relatives_free(&pane->family);
 	free(pane->group_hits);
 }
 
@@ -618,7 +618,7 @@ static struct pane_call call(void *own)
 	    call.thread);
 
 	if (!place_is_none(call.place) &&
-	    showing_method(s, t, call.place) == s->selection->method)
+	    visible_method(s, t, call.place) == s->selection->method)
 		return call;
 	return (struct pane_call){ s->selection->thread, place_none() };
 }
@@ -670,7 +670,7 @@ static void follow_to_family(struct state *s)
 	list_go(list, table_of(s)->table.open_rank);
 	list->top = list->cursor;
 	list_move(list, 0);
-	follow_cursor(s);
+	table_model_cursor(s);
 }
 
 static void sort(void *own, struct list_order by)
@@ -682,7 +682,7 @@ static void sort(void *own, struct list_order by)
 
 	bool is_inside = follow_is_in_family(s);
 
-	follow_order(s, order);
+	table_model_order(s, order);
 	if (is_inside && pane->table.family != NULL)
 		follow_to_family(pane->s);
 	else
@@ -691,17 +691,17 @@ static void sort(void *own, struct list_order by)
 
 static const struct list_ops as_list = { now, choice, sort };
 
-static void spot_get(const void *own, struct pane_spot *spot)
+static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct table_pane *pane = own;
 	const struct table_kept kept = { pane->grouping, pane->group,
-		pane->open_row, pane->is_jump, follow_table_here(pane->s) };
+		pane->open_row, pane->is_jump, table_model_table_here(pane->s) };
 
 	memcpy(spot->of, &kept, sizeof kept);
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
-static void spot_set(void *own, const struct pane_spot *spot)
+static void spot_set(void *own, const struct pane_position *spot)
 {
 	struct table_pane *pane = own;
 	struct state *s = pane->s;
@@ -712,14 +712,14 @@ static void spot_set(void *own, const struct pane_spot *spot)
 	if (kept.grouping != pane->grouping)
 		follow_grouping(s, kept.grouping);
 	pane->group = kept.group;
-	follow_open(s, kept.open_row);
-	if (!follow_has_table(s)) /* opened when the table comes */
+	table_model_open(s, kept.open_row);
+	if (!table_model_has_table(s)) /* opened when the table comes */
 		pane->open_row = kept.open_row;
 	pane->is_jump = kept.is_jump;
 	table_show(&pane->table,
 	    kept.grouping == GROUP_METHOD ? s->selection->method : kept.group);
 	pane->seen = s->selection->version;
-	follow_table_spot(s, &kept.spot);
+	table_model_table_spot(s, &kept.spot);
 }
 
 static struct list *rows(void *own, const struct layout *l, int *first)
@@ -727,7 +727,7 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 	struct table_pane *pane = own;
 
 	*first = layout_first(l, pane->table.list.rows);
-	return follow_has_table(pane->s) ? &pane->table.list : NULL;
+	return table_model_has_table(pane->s) ? &pane->table.list : NULL;
 }
 
 const struct pane_ops table_pane = {

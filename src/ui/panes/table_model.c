@@ -65,8 +65,8 @@ static void say_grain(const struct state *s, enum base base, char *out,
     size_t size)
 {
 	const uint64_t *times = base == BASE_SCOPE ?
-	    follow_numbers(s)->whole :
-	    follow_numbers(s)->totals.span;
+	    table_model_numbers(s)->whole :
+	    table_model_numbers(s)->totals.span;
 	uint64_t differ = measure_of_call(MEASURE_WAIT, times);
 	char text[40];
 
@@ -75,7 +75,7 @@ static void say_grain(const struct state *s, enum base base, char *out,
 	    table_of(s)->table.order.measure != MEASURE_WAIT ||
 	    differ == times[MEASURE_WAIT])
 		return;
-	text_ms(text, sizeof text, differ, follow_numbers(s)->totals.tick);
+	text_ms(text, sizeof text, differ, table_model_numbers(s)->totals.tick);
 	snprintf(out, size,
 	    " (wall - CPU: %s ms; the rest is the clocks' grain)", text);
 }
@@ -83,7 +83,7 @@ static void say_grain(const struct state *s, enum base base, char *out,
 /* What transforms have dropped is none of it. */
 static void say_dropped(struct state *s, enum base base, char *out, size_t size)
 {
-	const struct totals *totals = &follow_numbers(s)->totals;
+	const struct totals *totals = &table_model_numbers(s)->totals;
 	const uint64_t dropped =
 	    totals->dropped[table_of(s)->table.order.measure];
 	const bool is_of_all = base != BASE_ZOOM && (base != BASE_SCOPE ||
@@ -101,11 +101,11 @@ static void say_base(struct state *s, enum base base)
 	char name[64], time[30], grain[100], less[60];
 
 	name_base(s, base, name, sizeof name);
-	text_ms(time, sizeof time, whole, follow_numbers(s)->totals.tick);
+	text_ms(time, sizeof time, whole, table_model_numbers(s)->totals.tick);
 	say_grain(s, base, grain, sizeof grain);
 	say_dropped(s, base, less, sizeof less);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
-	    time, tick_ms(follow_numbers(s)->totals.tick), name, less, grain,
+	    time, tick_ms(table_model_numbers(s)->totals.tick), name, less, grain,
 	    below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
@@ -117,13 +117,13 @@ void table_show_base(struct state *s)
 	enum base base = has_base(s, table_of(s)->base) ? table_of(s)->base :
 							  BASE_PARENT;
 	struct table_base *b = &table_of(s)->table.base;
-	const uint64_t *times = base == BASE_SCOPE ? follow_numbers(s)->whole :
-	    follow_numbers(s)->totals.span;
+	const uint64_t *times = base == BASE_SCOPE ? table_model_numbers(s)->whole :
+	    table_model_numbers(s)->totals.span;
 	enum measure measure;
 	uint64_t sum;
 
 	*b = (struct table_base){ .is_of_relatives = base != BASE_PARENT };
-	if (!follow_has_table(s))
+	if (!table_model_has_table(s))
 		return;
 	for (int m = 0; m < MEASURES; m++)
 		b->whole[m] = base == BASE_ZOOM ? 0 : times[m];
@@ -169,7 +169,7 @@ static bool wish_table(const void *own, struct question *q)
 	return s->selection->thread != NO_THREAD;
 }
 
-bool follow_is_asked(const struct state *s, const struct question *q)
+bool table_model_is_asked(const struct state *s, const struct question *q)
 {
 	return q->by == table_of(s)->grouping && q->filter == filter_asked(s) &&
 	    (q->kind != ASK_TABLE || q->has_merged ||
@@ -179,32 +179,32 @@ bool follow_is_asked(const struct state *s, const struct question *q)
 
 static struct answer *answer_of(const struct state *s)
 {
-	return inquiry_answer(s, ASK_TABLE);
+	return query_answer(s, ASK_TABLE);
 }
 
-const struct table_answer *follow_numbers(const struct state *s)
+const struct table_answer *table_model_numbers(const struct state *s)
 {
 	return &answer_of(s)->table;
 }
 
-bool follow_has_table(const struct state *s)
+bool table_model_has_table(const struct state *s)
 {
 	return table_of(s)->table.figures.totals != NULL;
 }
 
-bool follow_has_rows(const struct state *s)
+bool table_model_has_rows(const struct state *s)
 {
 	return table_count(&table_of(s)->table) > 0;
 }
 
-const struct totals *follow_totals(const struct state *s)
+const struct totals *table_model_totals(const struct state *s)
 {
-	return follow_has_table(s) ? &follow_numbers(s)->totals : NULL;
+	return table_model_has_table(s) ? &table_model_numbers(s)->totals : NULL;
 }
 
 static bool has_asked_table(const struct state *s)
 {
-	return follow_is_asked(s, &answer_of(s)->question);
+	return table_model_is_asked(s, &answer_of(s)->question);
 }
 
 static bool needs_spread(const struct state *s, enum measure measure)
@@ -230,37 +230,37 @@ static bool wish_spreads(const void *own, struct question *q)
 		q->wanted[m] = needs_spread(s, (enum measure)m);
 		is_wanted = is_wanted || q->wanted[m];
 	}
-	return is_wanted && follow_has_table(s);
+	return is_wanted && table_model_has_table(s);
 }
 
 static void show_figures(struct state *s)
 {
-	const struct answer *spreads = inquiry_answer(s, ASK_SPREADS);
+	const struct answer *spreads = query_answer(s, ASK_SPREADS);
 	const struct question *q = &spreads->question;
 	struct table *t = &table_of(s)->table;
 
-	t->figures = table_answer_figures(follow_numbers(s),
+	t->figures = table_answer_figures(table_model_numbers(s),
 	    profile_methods(state_profile(s)));
 	t->figures.kept = filter_now(s)->kept;
 	/* Groups are made of what passes. */
 	t->ranking = table_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
-	    &follow_numbers(s)->ranking;
+	    &table_model_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
-		t->figures.spread[m] = q->wanted[m] && follow_is_asked(s, q) ?
+		t->figures.spread[m] = q->wanted[m] && table_model_is_asked(s, q) ?
 		    &spreads->spreads[m] : NULL;
 }
 
-enum grouping follow_grouped(const struct state *s)
+enum grouping table_model_grouped(const struct state *s)
 {
 	return table_of(s)->grouping;
 }
 
-uint32_t follow_first(const struct state *s)
+uint32_t table_model_first(const struct state *s)
 {
-	return follow_has_rows(s) ? table_row(&table_of(s)->table, 0).row : NO_METHOD;
+	return table_model_has_rows(s) ? table_row(&table_of(s)->table, 0).row : NO_METHOD;
 }
 
-uint32_t follow_row(const struct state *s, const struct groups *groups)
+uint32_t table_model_row(const struct state *s, const struct groups *groups)
 {
 	if (groups == NULL)
 		return s->selection->method;
@@ -277,29 +277,29 @@ static struct member_here member_here(const struct state *s)
 
 	if (at >= table_count(t) || table_row(t, at).member == NULL)
 		return (struct member_here){ .is_there = false };
-	return family_here(t->family, at - t->open_rank - 1);
+	return relatives_here(t->family, at - t->open_rank - 1);
 }
 
 /* Its place now, or table_count. */
 static size_t place_of(const struct table *t, const struct member_here *here)
 {
-	size_t at = t->family == NULL ? 0 : family_find(t->family, here);
+	size_t at = t->family == NULL ? 0 : relatives_find(t->family, here);
 
 	return t->family == NULL || at == t->family->count ? table_count(t) :
 	    t->open_rank + 1 + at;
 }
 
-struct table_spot follow_table_here(const struct state *s)
+struct table_spot table_model_table_here(const struct state *s)
 {
 	struct table_spot spot = { .here = member_here(s),
 		.top = table_of(s)->table.list.top };
 
 	if (table_of(s)->table.family != NULL)
-		family_note(table_of(s)->table.family, &spot.open);
+		relatives_note(table_of(s)->table.family, &spot.open);
 	return spot;
 }
 
-void follow_members(struct state *s)
+void table_model_members(struct state *s)
 {
 	struct table *t = &table_of(s)->table;
 
@@ -308,22 +308,22 @@ void follow_members(struct state *s)
 	table_fit(t);
 }
 
-void follow_table_spot(struct state *s, const struct table_spot *spot)
+void table_model_table_spot(struct state *s, const struct table_spot *spot)
 {
 	struct table *t = &table_of(s)->table;
 	struct error err;
 	size_t at;
 
-	table_of(s)->is_awaited = !follow_has_table(s);
+	table_of(s)->is_awaited = !table_model_has_table(s);
 	if (table_of(s)->is_awaited) {
 		table_of(s)->awaited = *spot;
 		return;
 	}
 	if (t->family != NULL &&
-	    !family_recall(&table_of(s)->family, &t->figures, t->order,
+	    !relatives_recall(&table_of(s)->family, &t->figures, t->order,
 		table_of(s)->open_row, &spot->open, &err))
 		state_say(s, "%s", err.text);
-	follow_members(s);
+	table_model_members(s);
 	at = place_of(t, &spot->here);
 	if (at < table_count(t))
 		list_go(&t->list, at);
@@ -334,7 +334,7 @@ void follow_table_spot(struct state *s, const struct table_spot *spot)
 static bool inquiry_is_of_all(const struct state *s, enum question_kind kind)
 {
 	return s->is_complete &&
-	    inquiry_answer(s, kind)->question.records == state_read(s);
+	    query_answer(s, kind)->question.records == state_read(s);
 }
 
 /* The first row is what is selected; a group is so where the one of before has none.  A
@@ -349,7 +349,7 @@ static void select_first(struct state *s, bool is_lost)
 	    !place_is_none(s->selection->call)))))
 		return;
 	if (table_of(s)->grouping == GROUP_METHOD)
-		go_method(s, PANE_TABLE, first);
+		navigate_method(s, PANE_TABLE, first);
 	else if (is_lost && s->is_touched)
 		table_of(s)->group = first;
 }
@@ -361,21 +361,21 @@ static void show_table(struct state *s, const struct member_here *here)
 	size_t at;
 
 	show_figures(s);
-	follow_open(s, table_of(s)->open_row);
+	table_model_open(s, table_of(s)->open_row);
 	at = place_of(t, here);
 	if (at == table_count(t))
-		at = table_find(t, follow_row(s, t->figures.groups));
+		at = table_find(t, table_model_row(s, t->figures.groups));
 	/* Without a row of its own it gives way to the first one. */
 	const bool is_lost = at >= table_count(t);
 	list_go(&t->list, is_lost || !s->is_touched ? 0 : at);
 	if (t->list.cursor == 0 && table_count(t) > 0)
 		select_first(s, is_lost);
 	if (table_of(s)->is_awaited)
-		follow_table_spot(s, &table_of(s)->awaited);
-	follow_matches(s);
+		table_model_table_spot(s, &table_of(s)->awaited);
+	table_model_matches(s);
 }
 
-void follow_listed(struct state *s)
+void table_model_listed(struct state *s)
 {
 	struct member_here here = member_here(s);
 
@@ -413,7 +413,7 @@ static void sort(struct state *s)
 /* Numbers of a part are in the order that the heads say, too. */
 static void sort_so_far(struct state *s)
 {
-	struct answer *part = inquiry_partial(s, ASK_TABLE);
+	struct answer *part = query_partial(s, ASK_TABLE);
 	struct table_data figures;
 
 	if (part == NULL ||
@@ -429,7 +429,7 @@ static bool take_back(struct state *s)
 {
 	struct member_here here = { .is_there = false };
 
-	if (follow_has_table(s) || !has_asked_table(s))
+	if (table_model_has_table(s) || !has_asked_table(s))
 		return false;
 	table_of(s)->old_table.figures.totals = NULL;
 	filter_look_again(s);
@@ -440,37 +440,37 @@ static bool take_back(struct state *s)
 	return true;
 }
 
-void follow_renew(struct state *s)
+void table_model_renew(struct state *s)
 {
-	if ((follow_has_table(s) && has_asked_table(s)) || take_back(s))
+	if ((table_model_has_table(s) && has_asked_table(s)) || take_back(s))
 		return;
-	if (follow_has_table(s))
+	if (table_model_has_table(s))
 		table_of(s)->old_table = table_of(s)->table;
 	table_of(s)->is_awaited = false;
 	table_of(s)->table.figures.totals = NULL;
-	follow_open(s, NO_METHOD);
+	table_model_open(s, NO_METHOD);
 }
 
-void follow_renew_open(struct state *s)
+void table_model_renew_open(struct state *s)
 {
-	struct table_spot spot = follow_table_here(s);
+	struct table_spot spot = table_model_table_here(s);
 	uint32_t row = table_of(s)->open_row;
 
-	if (!follow_has_table(s)) { /* nothing to be kept but what is awaited */
+	if (!table_model_has_table(s)) { /* nothing to be kept but what is awaited */
 		take_back(s);
 		return;
 	}
-	follow_renew(s);
-	if (follow_has_table(s))
+	table_model_renew(s);
+	if (table_model_has_table(s))
 		return;
 	table_of(s)->open_row = row;
-	follow_table_spot(s, &spot);
+	table_model_table_spot(s, &spot);
 }
 
-void follow_order(struct state *s, struct order order)
+void table_model_order(struct state *s, struct order order)
 {
 	table_of(s)->table.order = order;
-	if (follow_has_table(s)) {
+	if (table_model_has_table(s)) {
 		struct member_here here = member_here(s);
 
 		sort(s);
@@ -479,7 +479,7 @@ void follow_order(struct state *s, struct order order)
 	sort_so_far(s);
 }
 
-void follow_open(struct state *s, uint32_t row)
+void table_model_open(struct state *s, uint32_t row)
 {
 	struct table *t = &table_of(s)->table;
 	struct error err;
@@ -487,12 +487,12 @@ void follow_open(struct state *s, uint32_t row)
 
 	t->family = NULL;
 	table_of(s)->open_row = NO_METHOD;
-	if (row != NO_METHOD && follow_has_table(s) &&
+	if (row != NO_METHOD && table_model_has_table(s) &&
 	    table_find(t, row) < table_count(t)) {
 		if (!is_same)
-			family_free(&table_of(s)->family);
+			relatives_free(&table_of(s)->family);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = family_renew(&table_of(s)->family, &t->figures, t->order,
+		done = relatives_renew(&table_of(s)->family, &t->figures, t->order,
 		    row, &err);
 		if (done) {
 			t->family = &table_of(s)->family;
@@ -501,7 +501,7 @@ void follow_open(struct state *s, uint32_t row)
 			state_say(s, "%s", err.text);
 		}
 	}
-	follow_members(s);
+	table_model_members(s);
 }
 
 /* A group is hit when one of its methods is. */
@@ -519,14 +519,14 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 	table_of(s)->table.matched_count = g->count;
 }
 
-void follow_matches(struct state *s)
+void table_model_matches(struct state *s)
 {
 	const struct hits_answer *hits = search_hits(s);
 	struct table *t = &table_of(s)->table;
 
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
-	if (hits != NULL && follow_has_table(s) && t->figures.groups != NULL)
+	if (hits != NULL && table_model_has_table(s) && t->figures.groups != NULL)
 		match_groups(s, hits);
 }
 
@@ -565,11 +565,11 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	show_table(s, &here);
 }
 
-const struct inquirer table_inquirer = { ASK_TABLE, PANE_TABLE, wish_table,
+const struct subscriber table_inquirer = { ASK_TABLE, PANE_TABLE, wish_table,
 	take_table };
 
 /* The cursor's row is the selection: a method's, or else a group's. */
-void follow_cursor(struct state *s)
+void table_model_cursor(struct state *s)
 {
 	uint32_t row;
 
@@ -578,7 +578,7 @@ void follow_cursor(struct state *s)
 	row = table_row(&table_of(s)->table, table_of(s)->table.list.cursor)
 		  .row;
 	if (table_of(s)->grouping == GROUP_METHOD)
-		go_method(s, PANE_TABLE, row);
+		navigate_method(s, PANE_TABLE, row);
 	else if (row != NO_METHOD)
 		table_of(s)->group = row;
 }
@@ -591,7 +591,7 @@ static void take_spreads(void *own, struct answer *new,
 
 	(void)new;
 	(void)old;
-	if (!follow_has_table(s))
+	if (!table_model_has_table(s))
 		return;
 	if (column_info(table_of(s)->table.order.column)->needs_spread)
 		sort(s);
@@ -600,8 +600,8 @@ static void take_spreads(void *own, struct answer *new,
 		return;
 	table_of(s)->goes_to_top = false;
 	list_go(&table_of(s)->table.list, 0);
-	follow_cursor(s);
+	table_model_cursor(s);
 }
 
-const struct inquirer spreads_inquirer = { ASK_SPREADS, PANES, wish_spreads,
+const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES, wish_spreads,
 	take_spreads };

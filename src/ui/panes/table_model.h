@@ -14,7 +14,7 @@
 
 /* The table: which relatives are open, where its cursor is among them. */
 struct table_spot {
-	struct family_note open;
+	struct relatives_note open;
 	struct member_here here;
 	size_t top;
 };
@@ -32,7 +32,7 @@ struct table_pane {
 	struct state *s;
 	struct table table;        /* no totals: they are awaited */
 	struct table old_table;    /* as last shown; no totals: it is gone */
-	struct family family;      /* of the open row */
+	struct relatives family;      /* of the open row */
 	uint32_t open_row;         /* NO_METHOD: none */
 	struct table_spot awaited; /* for when a table comes, if */
 	bool is_awaited;
@@ -58,7 +58,7 @@ struct table_kept {
 	struct table_spot spot;
 };
 
-_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_spot *)0)->of,
+_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_position *)0)->of,
     "history has room for it");
 
 static inline struct table_pane *table_of(const struct state *s)

@@ -17,11 +17,11 @@
  * The list of threads, to choose one or to mark some.
  */
 
-extern const struct pane_ops picker_pane;
+extern const struct pane_ops threads_pane;
 
 enum { HEADS_ROW = 1 }; /* below the title */
 
-struct picker_pane {
+struct threads_pane {
 	struct state *s;
 	struct thread_list shown;
 	struct list list;
@@ -31,14 +31,14 @@ struct picker_pane {
 	struct list_choice choice; /* of columns */
 };
 
-static uint32_t thread_here(const struct picker_pane *pane)
+static uint32_t thread_here(const struct threads_pane *pane)
 {
 	return pane->list.cursor < pane->shown.count ?
 	    pane->shown.threads[pane->list.cursor] :
 	    NO_THREAD;
 }
 
-static void list_threads(struct picker_pane *pane)
+static void list_threads(struct threads_pane *pane)
 {
 	struct thread_list_request wish = { .filter = pane->prompt.text,
 		.main = profile_main(state_profile(pane->s)),
@@ -61,7 +61,7 @@ static void list_threads(struct picker_pane *pane)
 
 /* The same threads, or others, in the order that is meant; the cursor stays on
  * its thread. */
-static void list_again(struct picker_pane *pane)
+static void list_again(struct threads_pane *pane)
 {
 	uint32_t thread = thread_here(pane), row;
 
@@ -73,7 +73,7 @@ static void list_again(struct picker_pane *pane)
 
 static bool open_list(void *own, int amount)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 
 	(void)amount;
 	prompt_clear(&pane->prompt);
@@ -83,7 +83,7 @@ static bool open_list(void *own, int amount)
 	return true;
 }
 
-static void filter(struct picker_pane *pane)
+static void filter(struct threads_pane *pane)
 {
 	pane->is_sorted = false;
 	list_threads(pane);
@@ -97,7 +97,7 @@ static void follow(void *own)
 
 static void paste(void *own, const char *text)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 
 	prompt_insert(&pane->prompt, text);
 	filter(pane);
@@ -106,7 +106,7 @@ static void paste(void *own, const char *text)
 /* The cursor stays on its thread: it is for threads that one comes here. */
 static void sort(void *own, struct list_order order)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 	struct thread_hits hits = search_thread_hits(pane->s);
 
 	if (order.column == THREAD_HITS && hits.calls == NULL) {
@@ -120,21 +120,21 @@ static void sort(void *own, struct list_order order)
 	list_again(pane);
 }
 
-static void next_order(struct picker_pane *pane)
+static void next_order(struct threads_pane *pane)
 {
 	sort(pane, thread_order_next(pane->s->list.order,
 	    profile_facts(state_profile(pane->s))->has_clock,
 	    search_thread_hits(pane->s).calls != NULL));
 }
 
-static void toggle_idle(struct picker_pane *pane)
+static void toggle_idle(struct threads_pane *pane)
 {
 	pane->has_idle = !pane->has_idle;
 	list_again(pane);
 }
 
 /* Something can be done with threads that have events only. */
-static bool is_idle(struct picker_pane *pane, uint32_t thread)
+static bool is_idle(struct threads_pane *pane, uint32_t thread)
 {
 	if (threads_at(profile_threads(state_profile(pane->s)), thread)
 		->events > 0)
@@ -143,24 +143,24 @@ static bool is_idle(struct picker_pane *pane, uint32_t thread)
 	return true;
 }
 
-static void mark_here(struct picker_pane *pane)
+static void mark_here(struct threads_pane *pane)
 {
 	uint32_t thread = thread_here(pane);
 
 	if (thread == NO_THREAD || is_idle(pane, thread))
 		return;
-	scope_mark(pane->s, thread);
+	navigate_scope_mark(pane->s, thread);
 	list_move(&pane->list, 1);
 }
 
-static void take_here(struct picker_pane *pane)
+static void take_here(struct threads_pane *pane)
 {
 	uint32_t thread = thread_here(pane);
 
 	if (thread != NO_THREAD && is_idle(pane, thread))
 		return;
 	pane_close(pane->s);
-	go_thread(pane->s, thread);
+	navigate_thread(pane->s, thread);
 }
 
 /* Elsewhere a search or a filter begins with it. */
@@ -171,7 +171,7 @@ static bool is_elsewhere(const char *key)
 
 static void key_typed(void *own, const char *key)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 	const struct binding *b = keymap_find(state_keys(pane->s), MODE_PICKER,
 	    key);
 
@@ -210,7 +210,7 @@ static void key_typed(void *own, const char *key)
 	}
 }
 
-static void draw_title(struct picker_pane *pane)
+static void draw_title(struct threads_pane *pane)
 {
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t all = threads_count(profile_threads(state_profile(pane->s)));
@@ -241,9 +241,9 @@ static void draw_title(struct picker_pane *pane)
 		    order);
 }
 
-static struct picker view_of(const struct picker_pane *pane)
+static struct threads_view view_of(const struct threads_pane *pane)
 {
-	return (struct picker){ state_profile(pane->s), &pane->shown,
+	return (struct threads_view){ state_profile(pane->s), &pane->shown,
 		pane->prompt.text, &pane->choice, pane->s->selection->marked,
 		search_thread_hits(pane->s), pane->list,
 		pane->s->window->whole };
@@ -252,12 +252,12 @@ static struct picker view_of(const struct picker_pane *pane)
 static struct list_now now(void *own, union list_self *self)
 {
 	self->picker = view_of(own);
-	return picker_now(&self->picker);
+	return threads_view_now(&self->picker);
 }
 
 static struct list_choice *choice(void *own)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 
 	return &pane->choice;
 }
@@ -265,7 +265,7 @@ static struct list_choice *choice(void *own)
 static const struct list_ops as_list = { now, choice, sort };
 
 /* Why there is none; threads without events have names as well. */
-static void draw_why_empty(const struct picker_pane *pane)
+static void draw_why_empty(const struct threads_pane *pane)
 {
 	const bool may_be_idle = !pane->has_idle && pane->s->list.count <
 	    threads_count(profile_threads(state_profile(pane->s)));
@@ -281,8 +281,8 @@ static void draw_why_empty(const struct picker_pane *pane)
 
 static void draw(void *own, const struct layout *l)
 {
-	struct picker_pane *pane = own;
-	struct picker picker;
+	struct threads_pane *pane = own;
+	struct threads_view picker;
 	char hints[200];
 	struct area area = { HEADS_ROW, 0, l->hints - 1, pane->s->columns };
 
@@ -290,7 +290,7 @@ static void draw(void *own, const struct layout *l)
 	    l->hints > 2 ? (size_t)l->hints - 2 : 1);
 	picker = view_of(pane);
 	draw_title(pane);
-	picker_draw(&picker, pane->s->canvas, area,
+	threads_view_draw(&picker, pane->s->canvas, area,
 	    timeline_rows_maker(pane->s->workspace->timeline_rows));
 	if (pane->shown.count == 0 && pane->prompt.text[0] != '\0')
 		draw_why_empty(pane);
@@ -306,7 +306,7 @@ static void draw(void *own, const struct layout *l)
 
 static struct list *rows(void *own, const struct layout *l, int *first)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 
 	(void)l;
 	*first = HEADS_ROW + 1;
@@ -315,15 +315,15 @@ static struct list *rows(void *own, const struct layout *l, int *first)
 
 static void end(void *own)
 {
-	struct picker_pane *pane = own;
+	struct threads_pane *pane = own;
 
 	thread_list_free(&pane->shown);
 }
 
-const struct pane_ops picker_pane = {
+const struct pane_ops threads_pane = {
 	.mode = MODES,
 	.beside = MODE_PICKER,
-	.size = sizeof(struct picker_pane),
+	.size = sizeof(struct threads_pane),
 	.end = end,
 	.open = open_list,
 	.follow = follow,

@@ -53,7 +53,7 @@ static const struct everywhere_answer *everywhere_same(const struct state *);
 
 /* They are asked for while the timeline is shown; the pane's state begins with its
  * `struct state *`. */
-extern const struct inquirer everywhere_inquirer;
+extern const struct subscriber everywhere_inquirer;
 
 /*
  * The timeline: every thread a row, on one axis of time.
@@ -99,7 +99,7 @@ static void axis_show(struct axis *axis, struct period p)
 	if (axis_is_apart(axis))
 		axis->apart = zoom_bounded(p, axis_whole(axis));
 	else
-		go_window(axis->s, p);
+		navigate_window(axis->s, p);
 }
 
 static void axis_follow(struct axis *axis)
@@ -126,7 +126,7 @@ static void step_time(struct axis *axis, int step)
 		to = to + by < whole.end ? to + by : whole.end - 1;
 	else
 		to = to > whole.begin + by ? to - by : whole.begin;
-	go_instant(axis->s, to);
+	navigate_instant(axis->s, to);
 	axis_follow(axis);
 }
 
@@ -136,13 +136,13 @@ static void pan(struct axis *axis, int step, unsigned parts)
 	struct period old = axis_seen(axis);
 	struct period p = zoom_pan(old, axis_whole(axis), step, parts);
 
-	go_instant(axis->s, axis->s->window->instant + p.begin - old.begin);
+	navigate_instant(axis->s, axis->s->window->instant + p.begin - old.begin);
 	axis_show(axis, p);
 }
 
 static void zoom(struct axis *axis, int step)
 {
-	go_keep(axis->s);
+	navigate_keep(axis->s);
 	axis_show(axis,
 	    zoom_step(axis_seen(axis), axis_whole(axis),
 		axis->s->window->instant, step));
@@ -150,12 +150,12 @@ static void zoom(struct axis *axis, int step)
 
 static void whole(struct axis *axis)
 {
-	go_keep(axis->s);
+	navigate_keep(axis->s);
 	if (axis_is_apart(axis)) {
 		axis->apart = axis_whole(axis);
 		return;
 	}
-	go_whole(axis->s);
+	navigate_whole(axis->s);
 }
 
 static uint64_t axis_time(const struct axis *axis, int column)
@@ -199,7 +199,7 @@ static void axis_command(struct axis *axis, const struct binding *b)
 
 static const struct everywhere_answer *everywhere_same(const struct state *s)
 {
-	const struct answer *a = inquiry_answer(s, ASK_EVERYWHERE);
+	const struct answer *a = query_answer(s, ASK_EVERYWHERE);
 
 	return a->question.method == s->selection->method &&
 		a->everywhere.threads != NULL ?
@@ -220,7 +220,7 @@ static bool wish(const void *own, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct inquirer everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
+const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
 	wish, NULL };
 
 /* Rows are the threads of the list.  Times are on the axis of view/timeline. */
@@ -241,7 +241,7 @@ static const struct thread *row_thread(const struct timeline_pane *pane)
 }
 
 /* The rows are those that the screen has, the cursors on something. */
-static void settle(struct timeline_pane *pane)
+static void apply_config(struct timeline_pane *pane)
 {
 	struct layout l = layout_of(pane->s);
 	struct period p = pane->axis.apart;
@@ -260,7 +260,7 @@ static void settle(struct timeline_pane *pane)
 	p = axis_seen(&pane->axis);
 	if (pane->s->window->instant < p.begin ||
 	    pane->s->window->instant >= p.end)
-		go_instant(pane->s, p.begin + (p.end - p.begin) / 2);
+		navigate_instant(pane->s, p.begin + (p.end - p.begin) / 2);
 }
 
 /* The axis of the thread whose numbers are shown begins at its first event where
@@ -276,8 +276,8 @@ static void take_selection(struct timeline_pane *pane)
 	if (place_is_none(pane->s->selection->call))
 		return;
 	pane->thread = pane->seen = pane->s->selection->thread;
-	go_instant(pane->s,
-	    selected_period(pane->s).begin - range_origin(pane));
+	navigate_instant(pane->s,
+	    selected_time_period(pane->s).begin - range_origin(pane));
 }
 
 static void enter(void *own)
@@ -287,8 +287,8 @@ static void enter(void *own)
 
 	take_selection(pane);
 	if (pane->s->window->instant < p.begin)
-		go_instant(pane->s, p.begin); /* it began before */
-	settle(pane);
+		navigate_instant(pane->s, p.begin); /* it began before */
+	apply_config(pane);
 }
 
 /* Numbers and header are those of the row's thread. */
@@ -300,7 +300,7 @@ static void move_row(struct timeline_pane *pane, const struct binding *b)
 	if (list->count == 0)
 		return;
 	pane->thread = pane->seen = pane->s->list.threads[list->cursor];
-	go_beside(pane->s, pane->thread);
+	navigate_beside(pane->s, pane->thread);
 }
 
 /* The period that begins next after the time, or last before it for a step below
@@ -343,7 +343,7 @@ static void next_same(struct timeline_pane *pane, int step)
 		    step > 0 ? "later" : "earlier");
 		return;
 	}
-	go_instant(pane->s, next->begin - timeline_time(t, 0));
+	navigate_instant(pane->s, next->begin - timeline_time(t, 0));
 	axis_follow(&pane->axis);
 }
 
@@ -377,7 +377,7 @@ static void take_range(struct timeline_pane *pane, struct period p,
 static void take_call(struct timeline_pane *pane)
 {
 	const struct thread *t = row_thread(pane);
-	const struct visible_calls shown = showing_of(pane->s, t);
+	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place place = visible_calls_near(&shown, UINT32_MAX,
 	    timeline_time(t, pane->s->window->instant));
 	uint64_t origin = timeline_time(t, 0), begin = 0, end = 0;
@@ -400,7 +400,7 @@ static void accept(struct timeline_pane *pane)
 	if (range_is_begun(pane->s))
 		take_range(pane, marked(pane), (struct within){ .count = 0 });
 	else
-		go_visit_at(pane->s, pane->thread,
+		navigate_visit_at(pane->s, pane->thread,
 		    timeline_time(row_thread(pane), pane->s->window->instant));
 }
 
@@ -410,7 +410,7 @@ static bool take_thread(struct timeline_pane *pane)
 	if (pane->thread == pane->s->selection->thread ||
 	    pane->thread == NO_THREAD)
 		return false;
-	go_thread(pane->s, pane->thread);
+	navigate_thread(pane->s, pane->thread);
 	return true;
 }
 
@@ -420,7 +420,7 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 {
 	const struct thread *t = row_thread(pane);
 	uint64_t now = timeline_time(t, pane->s->window->instant);
-	const struct visible_calls shown = showing_of(pane->s, t);
+	const struct visible_calls shown = visible_of(pane->s, t);
 	struct place here = visible_calls_near(&shown, UINT32_MAX, now);
 
 	if (take_thread(pane)) {
@@ -429,8 +429,8 @@ static void next_match(struct timeline_pane *pane, const struct binding *b)
 	}
 	if (!place_is_none(here) &&
 	    (place_is_none(pane->s->selection->call) ||
-		selected_period(pane->s).begin != now))
-		go_calls(pane->s, PANE_TIMELINE, here, 1);
+		selected_time_period(pane->s).begin != now))
+		navigate_calls(pane->s, PANE_TIMELINE, here, 1);
 	chart_jump(pane->s, b);
 	take_selection(pane);
 	axis_follow(&pane->axis);
@@ -440,7 +440,7 @@ static bool command(void *own, const struct binding *b)
 {
 	struct timeline_pane *pane = own;
 
-	settle(pane);
+	apply_config(pane);
 	switch (b->command) {
 	case CMD_MOVE:
 	case CMD_PAGE:
@@ -449,7 +449,7 @@ static bool command(void *own, const struct binding *b)
 		move_row(pane, b);
 		break;
 	case CMD_MARK_THREAD:
-		scope_mark(pane->s, pane->thread);
+		navigate_scope_mark(pane->s, pane->thread);
 		break;
 	case CMD_OPEN:
 		accept(pane);
@@ -484,7 +484,7 @@ static void press(struct timeline_pane *pane, const struct point *at)
 		move_row(pane, &here);
 	}
 	if (at->column >= timeline_names(pane->s->columns))
-		go_instant(pane->s, axis_time(&pane->axis, at->column));
+		navigate_instant(pane->s, axis_time(&pane->axis, at->column));
 }
 
 /* As if `v` had been typed where the button was pressed. */
@@ -492,8 +492,8 @@ static void drag(struct timeline_pane *pane, const struct point *at)
 {
 	uint64_t from = axis_time(&pane->axis, at->from_column);
 
-	go_mark(pane->s, (struct period){ from, from + 1 });
-	go_instant(pane->s, axis_time(&pane->axis, at->column));
+	navigate_mark(pane->s, (struct period){ from, from + 1 });
+	navigate_instant(pane->s, axis_time(&pane->axis, at->column));
 }
 
 static void scroll(struct timeline_pane *pane, int step)
@@ -510,7 +510,7 @@ static bool point(void *own, const struct point *at)
 	struct period p = axis_seen(&pane->axis);
 	struct period whole = axis_whole(&pane->axis);
 
-	settle(pane);
+	apply_config(pane);
 	if (at->what == POINT_PRESS)
 		press(pane, at);
 	else if (at->what == POINT_DRAG)
@@ -538,14 +538,14 @@ static void draw(void *own, const struct layout *l)
 		.marked = pane->s->selection->marked,
 		.same = everywhere_same(pane->s),
 		.hits = search_everywhere(pane->s),
-		.maps = showing_stacks(pane->s),
+		.maps = visible_stacks(pane->s),
 		.is_focused = pane->s->focus == UPPER,
 		.version = state_version(pane->s),
-		.lens = showing_version(pane->s) };
+		.lens = visible_version(pane->s) };
 	struct area area = { l->ruler, 0, l->picture_rows + 1,
 		pane->s->columns };
 
-	settle(pane);
+	apply_config(pane);
 	line.range = range_of(pane);
 	if (range_is_begun(pane->s))
 		line.choice = marked(pane);
@@ -561,7 +561,7 @@ static bool details(void *own, int row)
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
 	uint64_t time = timeline_time(t, pane->s->window->instant);
-	const struct visible_calls shown = showing_of(pane->s, t);
+	const struct visible_calls shown = visible_of(pane->s, t);
 	struct snapshot_row moment = snapshot_row_visible(&shown, time);
 	struct snapshot instant = { .time = time, .moments = &moment,
 		.count = 1 };
@@ -570,7 +570,7 @@ static bool details(void *own, int row)
 		.list = { .count = 1, .rows = 1 },
 		.origin = axis_is_apart(&pane->axis) ? t->first[CLOCK_CPU] :
 					   pane->s->window->whole.begin,
-		.maps = showing_stacks(pane->s) };
+		.maps = visible_stacks(pane->s) };
 
 	snapshot_row_draw(&view, pane->s->canvas, row);
 	return true;
@@ -580,7 +580,7 @@ static void stack(void *own, struct stack *stack)
 {
 	struct timeline_pane *pane = own;
 	const struct thread *t = row_thread(pane);
-	const struct visible_calls shown = showing_of(pane->s, t);
+	const struct visible_calls shown = visible_of(pane->s, t);
 	struct snapshot_row moment = snapshot_row_visible(&shown,
 	    timeline_time(t, pane->s->window->instant));
 
@@ -594,7 +594,7 @@ static struct pane_call call(void *own)
 {
 	struct timeline_pane *pane = own;
 
-	settle(pane);
+	apply_config(pane);
 	return (struct pane_call){ pane->thread, place_none() };
 }
 
@@ -611,7 +611,7 @@ struct timeline_kept {
 	struct period apart, whole;
 };
 
-static void spot_get(const void *own, struct pane_spot *spot)
+static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct timeline_pane *pane = own;
 
@@ -620,7 +620,7 @@ static void spot_get(const void *own, struct pane_spot *spot)
 	};
 }
 
-static void spot_set(void *own, const struct pane_spot *spot)
+static void spot_set(void *own, const struct pane_position *spot)
 {
 	const struct timeline_kept *kept = (const void *)spot->of;
 	struct timeline_pane *pane = own;

@@ -283,7 +283,7 @@ static uint32_t frame_before(const struct flame *f, uint32_t frame)
 /* Where the search knows that there is none nobody needs to look. */
 static bool has_matches(const struct tree_pane *t)
 {
-	const struct question *q = &inquiry_answer(t->s, ASK_HITS)->question;
+	const struct question *q = &query_answer(t->s, ASK_HITS)->question;
 
 	return search_hits(t->s) != NULL &&
 	    (search_hits(t->s)->matched > 0 ||
@@ -510,7 +510,7 @@ static uint32_t frame_in_picture(const struct tree_pane *t)
 	call = calls_at(&thread->calls, t->s->selection->call.depth,
 	    t->s->selection->call.number);
 	return call_tree_of_stack(&t->tree,
-	    lens_stack_of(showing_of(t->s, thread).map, thread, &call));
+	    lens_stack_of(visible_of(t->s, thread).map, thread, &call));
 }
 
 /* To the stack of the call that the picture has been sent to from here: } and its
@@ -551,13 +551,13 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		renew(t, new, old);
 }
 
-static const struct inquirer top_down = { ASK_FLAME, PANE_TREE, wish, take };
-static const struct inquirer bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, wish,
+static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, wish, take };
+static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, wish,
 	take };
 
 static void follow_answer(struct tree_pane *t)
 {
-	const struct answer *a = inquiry_answer(t->s, asks_of(t));
+	const struct answer *a = query_answer(t->s, asks_of(t));
 
 	if (!is_shown(t))
 		return;
@@ -593,14 +593,14 @@ static void draw(void *own, const struct layout *l)
 	struct tree_view view;
 
 	if (!is_there(t)) {
-		inquiry_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
+		query_draw(t->s, asks_of(t), l->table + 1, "merging stacks");
 		return;
 	}
 	list_resize(&t->list, t->tree.count, list_rows(l->table_rows));
 	view = view_of(t);
 	tree_draw(&view, t->s->canvas, area);
 	if (t->tree.count == 0 && l->table_rows > 1)
-		empty_draw(t->s, l->table + 1, EMPTY_METHODS);
+		empty_message_draw(t->s, l->table + 1, EMPTY_METHODS);
 }
 
 /* Is it the chart's call that was gone to last, and is still selected? */
@@ -652,7 +652,7 @@ static void choose_here(struct tree_pane *t)
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
 	    t->is_inverted);
 
-	go_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
+	navigate_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
 }
 
 static bool command(void *own, const struct binding *b)
