@@ -36,11 +36,11 @@ static inline bool exporting_parts(const struct parts *from,
 
 /* What the question is about; export_context_free and free(*has) in any case. */
 static inline bool exporting_make(const struct check_results *k,
-    const struct export_options *wish, struct export_progress *progress,
+    const struct export_options *request, struct export_progress *progress,
     struct export_context *e, bool **has, struct error *err)
 {
 	struct export_source source = { k->row, trace_facts(k->loaded->trace),
-		k->loaded->profile, .wish = wish, .progress = progress };
+		k->loaded->profile, .request = request, .progress = progress };
 
 	*e = (struct export_context){ 0 };
 	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
@@ -74,7 +74,7 @@ static inline bool exporting_write_to(const struct exporter *x,
 /* False when it fails; what was written is in *text, and the caller's.  What could
  * not be is in *progress. */
 static inline bool exporting_run(const struct check_results *k,
-    const struct exporter *x, const struct export_options *wish,
+    const struct exporter *x, const struct export_options *request,
     struct export_progress *progress, char **text, size_t *length,
     struct error *err)
 {
@@ -89,7 +89,7 @@ static inline bool exporting_run(const struct check_results *k,
 		return fail_memory(err, sizeof *o);
 	}
 	writer_init(o, exporting_pass, file);
-	done = exporting_make(k, wish, progress, &e, &has, err) &&
+	done = exporting_make(k, request, progress, &e, &has, err) &&
 	    exporting_write_to(x, o, &e, file, err);
 	export_context_free(&e);
 	free(has);
@@ -99,23 +99,23 @@ static inline bool exporting_run(const struct check_results *k,
 }
 
 static inline bool exporting_try(const struct check_results *k,
-    const struct exporter *x, const struct export_options *wish, char **text,
+    const struct exporter *x, const struct export_options *request, char **text,
     size_t *length, struct error *err)
 {
 	struct export_progress progress = { 0 };
 
-	return exporting_run(k, x, wish, &progress, text, length, err);
+	return exporting_run(k, x, request, &progress, text, length, err);
 }
 
 /* How much of a kind NAME could not keep. */
 static inline uint64_t exporting_note(const struct check_results *k,
-    const char *name, const struct export_options *wish, enum export_note note)
+    const char *name, const struct export_options *request, enum export_note note)
 {
 	struct export_progress progress = { 0 };
 	size_t length;
 	char *text;
 
-	row_assert(name, exporting_run(k, exporter_find(name), wish, &progress,
+	row_assert(name, exporting_run(k, exporter_find(name), request, &progress,
 	    &text, &length, NULL));
 	free(text);
 	return progress.notes[note];
@@ -123,14 +123,14 @@ static inline uint64_t exporting_note(const struct check_results *k,
 
 /* What is written as NAME. */
 static inline char *exporting_text(const struct check_results *k, const char *name,
-    const struct export_options *wish, size_t *length)
+    const struct export_options *request, size_t *length)
 {
 	const struct exporter *x = exporter_find(name);
 	struct error err = { "" };
 	static char *text; /* else gcc 12 sees pointers to it in what it points to */
 
 	row_assert(name, x != NULL);
-	if (!exporting_try(k, x, wish, &text, length, &err)) {
+	if (!exporting_try(k, x, request, &text, length, &err)) {
 		print_error("%s: %s\n", k->row, err.text);
 		row_assert(name, false);
 	}

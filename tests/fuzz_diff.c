@@ -96,11 +96,11 @@ static bool add(struct comparison *c, int side, const struct question_queue *ask
 static void look(const struct comparison *c)
 {
 	uint64_t own[BOTH_SIDES] = { 0, 0 };
-	const struct changes_list_request wish = { ~0u, { COMPARED_CHANGE, false },
+	const struct changes_list_request request = { ~0u, { COMPARED_CHANGE, false },
 		SIZE_MAX };
 	struct changes_list list;
 
-	if (!changes_list_make(&list, c, &wish, NULL))
+	if (!changes_list_make(&list, c, &request, NULL))
 		return;
 	for (size_t i = 0; i < list.count; i++) {
 		const struct compared_row *row = &c->rows[list.rows[i]];
@@ -119,7 +119,7 @@ static void look(const struct comparison *c)
 			fuzz_check_clean(slice_of(text));
 		}
 	}
-	fuzz_check(c->stacks == NULL || c->wish.normalize != NORMALIZE_NONE ||
+	fuzz_check(c->stacks == NULL || c->request.normalize != NORMALIZE_NONE ||
 	    (own[BEFORE] == c->total.self.a && own[AFTER] == c->total.self.b),
 	    "rows of stacks do not add up to the total");
 	changes_list_free(&list);
@@ -128,7 +128,7 @@ static void look(const struct comparison *c)
 /* Own times of all stacks are the totals of both sides, of one run each. */
 static void look_at_stacks(const struct comparison *c)
 {
-	const enum measure m = c->wish.measure;
+	const enum measure m = c->request.measure;
 	struct compared_stacks s;
 	uint64_t sums[BOTH_SIDES] = { 0, 0 };
 
@@ -150,9 +150,9 @@ static void look_at_stacks(const struct comparison *c)
 	compared_stacks_free(&s);
 }
 
-static void compare(const struct question_queue *wishes, struct bytes a, struct bytes b)
+static void compare(const struct question_queue *requests, struct bytes a, struct bytes b)
 {
-	struct question_queue asked = *wishes;
+	struct question_queue asked = *requests;
 	struct error err = { "" };
 	struct methods *methods = methods_new(&err);
 	struct comparison c = { .rows = NULL };

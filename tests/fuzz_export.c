@@ -60,11 +60,11 @@ static void write_direct(const struct profile *p, const struct trace *trace,
     const struct exporter *format)
 {
 	static struct writer o;
-	const struct export_options wish = { .clock =
+	const struct export_options request = { .clock =
 	    (enum measure)profile_axis(p) };
 	struct export_progress progress = { 0 };
 	struct export_source source = { "x.trace", trace_facts(trace), p,
-		.wish = &wish, .progress = &progress };
+		.request = &request, .progress = &progress };
 	struct export_context e;
 	struct scope scope;
 	char path[] = "/tmp/artscope-fuzz-XXXXXX";

@@ -25,7 +25,7 @@ enum { PLAY_MS = 60000, PLAY_CELLS = 40000 };
 struct play {
 	struct app *app;
 	int wake_fd;
-	enum app_request wish; /* of the last key */
+	enum app_request request; /* of the last key */
 	int64_t ms;         /* of the mouse */
 	char screen[PLAY_CELLS * 4];
 };
@@ -42,7 +42,7 @@ static inline void play_start(struct play *p,
 {
 	struct error err = { "" };
 
-	p->wish = APP_NOTHING;
+	p->request = APP_NOTHING;
 	p->ms = 0;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	p->app = app_new(options, p->wake_fd, &err);
@@ -62,7 +62,7 @@ static inline void play_resize(struct play *p, const char *size)
 
 static inline void play_key(struct play *p, const char *key)
 {
-	p->wish = app_key(p->app, key);
+	p->request = app_key(p->app, key);
 	play_settle(p);
 }
 
@@ -85,7 +85,7 @@ static inline void play_event(struct play *p, const char *name, int row,
 		event.what--;
 	row_assert(name, event.what != MOUSE_NOTHING);
 	p->ms += is_soon ? 1 : 1000;
-	p->wish = app_mouse(p->app, &event, p->ms);
+	p->request = app_mouse(p->app, &event, p->ms);
 	play_settle(p);
 }
 

@@ -262,12 +262,12 @@ static bool has_text(struct pty *p, const char *text)
 	return false;
 }
 
-static void print_screen(struct pty *p, const char *wish, const char *text)
+static void print_screen(struct pty *p, const char *request, const char *text)
 {
 	int rows, columns;
 
 	vterm_get_size(p->vterm, &rows, &columns);
-	fprintf(stderr, "the screen should %s \"%s\":\n", wish, text);
+	fprintf(stderr, "the screen should %s \"%s\":\n", request, text);
 	for (int row = 0; row < rows; row++)
 		fprintf(stderr, "%3d|%s\n", row, pty_text(p, row));
 }

@@ -252,15 +252,15 @@ static inline size_t choose_several(enum transform of[STEPS], uint64_t seed,
 /* A lens of so many steps, for both. */
 static inline void look(struct question_queue *a, const struct slow_step *steps, size_t count)
 {
-	struct transform_request wishes[STEPS];
+	struct transform_request requests[STEPS];
 	struct error err = { "" };
 
 	for (size_t i = 0; i < count; i++) {
-		wishes[i] = (struct transform_request){ steps[i].transform,
+		requests[i] = (struct transform_request){ steps[i].transform,
 			steps[i].text[0] == '\0' ? NULL : steps[i].text };
 		slow_apply(&a->slow, &steps[i]);
 	}
-	if (!lens_make(&a->lens, wishes, count, a->methods,
+	if (!lens_make(&a->lens, requests, count, a->methods,
 		(struct search_watch){ NULL, NULL }, &err))
 		print_error("%s: %s\n", a->row, err.text);
 	row_assert(a->row, err.text[0] == '\0');

@@ -83,12 +83,12 @@ static inline void steps_play(const struct edit *rows, size_t count,
 }
 
 /* What the viewer wants after some keys. */
-struct wish {
+struct request {
 	const char *name, *keys;
-	enum app_request wish;
+	enum app_request request;
 };
 
-static inline void steps_wish_with(const struct wish *rows, size_t count,
+static inline void steps_wish_with(const struct request *rows, size_t count,
     const struct app_options *options)
 {
 	static struct play play;
@@ -98,12 +98,12 @@ static inline void steps_wish_with(const struct wish *rows, size_t count,
 	for (size_t i = 0; i < count; i++) {
 		play_start(&play, &with_path);
 		play_keys(&play, rows[i].keys);
-		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		row_assert_number(rows[i].name, play.request, rows[i].request);
 		play_end(&play);
 	}
 }
 
-static inline void steps_wish(const struct wish *rows, size_t count)
+static inline void steps_wish(const struct request *rows, size_t count)
 {
 	steps_wish_with(rows, count, &(struct app_options){ 0 });
 }

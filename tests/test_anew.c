@@ -44,9 +44,9 @@ static void words(void **state)
 	(void)state;
 	play_start(&play, &options);
 	play_keys(&play, "'ma : 'open <Space> '-x <Space> 'y <Enter>");
-	assert_int_equal(play.wish, APP_NOTHING);
+	assert_int_equal(play.request, APP_NOTHING);
 	play_keys(&play, "o");
-	assert_int_equal(play.wish, APP_OPEN);
+	assert_int_equal(play.request, APP_OPEN);
 	assert_int_equal(app_words_anew(play.app, out, 8), 5);
 	assert_string_equal(out[0], "view");
 	assert_string_equal(out[1], "--ascii");
@@ -58,7 +58,7 @@ static void words(void **state)
 	play_end(&play);
 	play_start(&play, &options);
 	play_keys(&play, ": 'open <Space> 'x <Enter>");
-	assert_int_equal(play.wish, APP_OPEN); /* nothing is lost */
+	assert_int_equal(play.request, APP_OPEN); /* nothing is lost */
 	play_end(&play);
 }
 
@@ -73,7 +73,7 @@ static void check_compared(const char *row, const char *keys,
 
 	play_start(&play, &options);
 	play_keys(&play, keys);
-	row_assert_number(row, play.wish, APP_OPEN);
+	row_assert_number(row, play.request, APP_OPEN);
 	row_assert_number(row, app_words_anew(play.app, out, 8), 4);
 	row_assert_text(row, out[0], "diff");
 	row_assert_text(row, out[1], "--");
@@ -97,7 +97,7 @@ static void words_with_options(void **state)
 	play_start(&play, &options);
 	play_keys(&play, ": 'diff <Space> '--group <Space> 'class <Space> "
 	    "'--within <Space> '\"a <Space> 'b#1\" <Space> '\"x <Space> 'y\" <Enter>");
-	row_assert_number("options", play.wish, APP_OPEN);
+	row_assert_number("options", play.request, APP_OPEN);
 	row_assert_number("options", app_words_anew(play.app, out, 12),
 	    ROWS(wanted) + 1);
 	for (size_t i = 0; i < ROWS(wanted); i++)

@@ -407,9 +407,9 @@ static void options(void **state)
 	}
 }
 
-static void wishes(void **state)
+static void requests(void **state)
 {
-	static const struct wish rows[] = {
+	static const struct request rows[] = {
 		{ "q", "q", APP_QUIT },
 		{ "Q", "Q", APP_QUIT },
 		{ "q closes the help", "? q", APP_NOTHING },
@@ -517,7 +517,7 @@ int main(void)
 		cmocka_unit_test(search),
 		cmocka_unit_test(clocks),
 		cmocka_unit_test(options),
-		cmocka_unit_test(wishes),
+		cmocka_unit_test(requests),
 		cmocka_unit_test(held),
 		cmocka_unit_test(held_at_once),
 	};

@@ -172,7 +172,7 @@ static void chosen(void **state)
 		start(&play, &(struct coloured){ .keys = ": 'color <Space> "
 		    "'package <Space> 'com.acme <Space> 'red <Enter>",
 		    .depth = DEPTH_256 });
-		assert_int_equal(play.wish, APP_REDRAW);
+		assert_int_equal(play.request, APP_REDRAW);
 		play_keys(&play, rows[i].keys);
 		canvas = app_draw(play.app);
 		for (int at = 0; at < 24 * 80; at++) {

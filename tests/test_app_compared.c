@@ -20,7 +20,7 @@
 
 static char before_path[] = "/tmp/artscope-before-XXXXXX";
 
-static const struct comparison_options wish = { .rule = MATCH_USUAL,
+static const struct comparison_options request = { .rule = MATCH_USUAL,
 	.min_change_ns = 1000 };
 
 static const struct edit screens[] = {
@@ -268,7 +268,7 @@ static void keys(void **state)
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
 	steps_play(screens, ROWS(screens), "=30x132", &(struct app_options){
-		.before = before_path, .compared = &wish,
+		.before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD });
 }
 
@@ -277,7 +277,7 @@ static void two_charts(void **state)
 	(void)state;
 	write_both(CHARTS_BEFORE, "wall", CHARTS_AFTER, "wall");
 	steps_play(charts, ROWS(charts), "=30x132", &(struct app_options){
-		.before = before_path, .compared = &wish,
+		.before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD });
 }
 
@@ -285,7 +285,7 @@ static void marks_of_both(void **state)
 {
 	static struct play play;
 	const struct app_options options = { .path = steps_path,
-		.before = before_path, .compared = &wish,
+		.before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -307,7 +307,7 @@ static void several_runs(void **state)
 	const struct runs_asked asked = { .paths = paths, .count = RUNS,
 		.after_at = RUNS / 2, .measure = NO_MEASURE };
 	const struct app_options options = { .path = names[RUNS / 2],
-		.before = names[0], .runs = &asked, .compared = &wish,
+		.before = names[0], .runs = &asked, .compared = &request,
 		.compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -342,11 +342,11 @@ static void ranges_of_both(void **state)
 	static const struct edit none[] = {
 		{ "not in both", "", { "before: .*D\\.d" } } };
 	const struct app_options options = { .before = before_path,
-		.within = "com.app.B.b#1", .compared = &wish };
+		.within = "com.app.B.b#1", .compared = &request };
 	const struct app_options first = { .before = before_path,
-		.within = "com.app.B.b", .compared = &wish };
+		.within = "com.app.B.b", .compared = &request };
 	const struct app_options other = { .before = before_path,
-		.within = "com.app.D.d#1", .compared = &wish };
+		.within = "com.app.D.d#1", .compared = &request };
 
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
@@ -377,10 +377,10 @@ static void threads_of_both(void **state)
 		{ "not in the one before", "", { "^ worker, wall time: 150 us to 180 us",
 		    "before: no thread with calls is called nobody" } } };
 	const struct app_options options = { .before = before_path,
-		.has_pair = true, .thread = "worker", .compared = &wish };
+		.has_pair = true, .thread = "worker", .compared = &request };
 	const struct app_options other = { .before = before_path,
 		.has_pair = true, .thread = "worker",
-		.before_thread = "nobody", .compared = &wish };
+		.before_thread = "nobody", .compared = &request };
 
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
@@ -476,7 +476,7 @@ static void two_builds(void **state)
 	const char *const paths[] = { before_path, steps_path, steps_path };
 	const struct runs_asked asked = { .paths = paths, .count = 3, .after_at = 1,
 		.measure = NO_MEASURE };
-	struct app_options options = { .before = before_path, .compared = &wish,
+	struct app_options options = { .before = before_path, .compared = &request,
 		.maps = &maps, .compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -541,7 +541,7 @@ static void builds_of_a_folder(void **state)
 	assert_int_equal(rename(steps_path, before_path), 0);
 	write_build("a.c", "r8-map-id-99", 200);
 	steps_play(rows, ROWS(rows), "=30x132", &(struct app_options){
-	    .before = before_path, .compared = &wish, .maps = &maps,
+	    .before = before_path, .compared = &request, .maps = &maps,
 	    .compared_group = GROUP_METHOD });
 	mapping_free(m);
 	assert_int_equal(unlink(one) | unlink(other) | rmdir(folder), 0);
@@ -550,7 +550,7 @@ static void builds_of_a_folder(void **state)
 static void others(void **state)
 {
 	const struct app_options options = { .before = before_path,
-		.compared = &wish };
+		.compared = &request };
 
 	(void)state;
 	steps_write_script(TRACE_AFTER, "dual");

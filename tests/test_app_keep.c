@@ -400,7 +400,7 @@ static void copies(void **state)
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, "=24x80");
 		play_keys(&play, rows[i].keys);
-		row_assert_number(rows[i].name, play.wish, APP_COPY);
+		row_assert_number(rows[i].name, play.request, APP_COPY);
 		row_assert_text(rows[i].name, app_copied(play.app),
 		    rows[i].copied);
 		snprintf(says, sizeof says, "^ copying %s *$", rows[i].says);
@@ -426,7 +426,7 @@ static void copies_all(void **state)
 	write_trace("dual");
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, ": '0.32ms <Enter> @ Y");
-	row_assert_number("Y", play.wish, APP_COPY);
+	row_assert_number("Y", play.request, APP_COPY);
 	row_assert_text("all", app_copied(play.app),
 	    "main (id 1) at +0.320 ms: running\n" LINE_C
 	    "  40 us, cpu 40 us\n" CALL_B "\n\n"

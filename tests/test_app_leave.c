@@ -135,11 +135,11 @@ static void press(const char *opening, const char *key)
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "=24x80");
 	play_keys(&play, opening);
-	for (int i = 0; i < 2 && play.wish == APP_NOTHING; i++) {
+	for (int i = 0; i < 2 && play.request == APP_NOTHING; i++) {
 		uint64_t before = seen(&play);
 
 		play_key(&play, key);
-		if (play.wish == APP_NOTHING && seen(&play) == before &&
+		if (play.request == APP_NOTHING && seen(&play) == before &&
 		    !has_message(&play))
 			row_assert(row, false);
 	}
@@ -193,7 +193,7 @@ static void keys(void **state)
 /* What one is started with is there again the next time. */
 static void quits_as_started(void **state)
 {
-	static const struct wish rows[] = {
+	static const struct request rows[] = {
 		{ "nothing is lost", "q", APP_QUIT },
 		{ "without it neither", "u q", APP_QUIT },
 		{ "another one would be", "x s q", APP_NOTHING },
@@ -210,7 +210,7 @@ static void quits_as_started(void **state)
 
 static void quits(void **state)
 {
-	static const struct wish rows[] = {
+	static const struct request rows[] = {
 		{ "nothing is open", "q", APP_QUIT },
 		{ "a list was opened", "2 q", APP_NOTHING },
 		{ "and left", "2 q q", APP_QUIT },

@@ -161,7 +161,7 @@ static void type(struct live *l, const char *keys)
 		size_t length = strcspn(keys, " ");
 
 		snprintf(word, sizeof word, "%.*s", (int)length, keys);
-		l->play.wish = app_key(l->play.app, word);
+		l->play.request = app_key(l->play.app, word);
 		app_draw(l->play.app);
 		keys += length + (keys[length] == ' ');
 	}
@@ -282,7 +282,7 @@ static void leaving(void **state)
 		start(&l, rows[i].is_empty ? 0 : place_of(&l, "com.app.H"));
 		await(&l, rows[i].name, rows[i].waits);
 		type(&l, rows[i].keys);
-		row_assert(rows[i].name, l.play.wish == APP_QUIT);
+		row_assert(rows[i].name, l.play.request == APP_QUIT);
 		end(&l);
 	}
 }

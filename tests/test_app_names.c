@@ -252,7 +252,7 @@ static void a_mapping_that_is_asked_for(void **state)
 	steps_write_script(TRACE, "dual");
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "=30x110 j : 'mapping <Space> 'old/map.txt <Enter>");
-	assert_int_equal(play.wish, APP_READ);
+	assert_int_equal(play.request, APP_READ);
 	assert_string_equal(app_mapping_name(play.app), "old/map.txt");
 	play_shows(&play, "not yet", "^ com.app.A.a \\(\\)V");
 	app_take_mapping(play.app, file_of(map), "");

@@ -307,11 +307,11 @@ static void back_and_forth(void **state)
 
 static void given(void **state)
 {
-	static const struct transform_request wishes[] = {
+	static const struct transform_request requests[] = {
 		{ TRANSFORM_MERGE, "B.b" }, { TRANSFORM_NO_IDLE, NULL },
 		{ TRANSFORM_RECURSION, "A.a" } };
 	static const struct app_view view = { { PANE_CHART, PANE_TABLE }, LOWER,
-		.transforms = wishes, .transform_count = ROWS(wishes) };
+		.transforms = requests, .transform_count = ROWS(requests) };
 	static const struct edit rows[] = {
 		{ "begun with", "", { "merge B.b, no idle, recursion A.a" } },
 		{ "named for another time", ": 'command <Enter>",

@@ -260,7 +260,7 @@ static void names_of_files(void **state)
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_key(&play, ":");
 		play_keys(&play, rows[i / 2].keys);
-		row_assert_number(name, play.wish, APP_NAMES);
+		row_assert_number(name, play.request, APP_NAMES);
 		row_assert_text(name, app_begun_path(play.app),
 		    rows[i / 2].begun);
 		assert_int_equal(pipe(ends), 0);
@@ -285,7 +285,7 @@ static void colours(void **state)
 {
 	static const struct {
 		const char *name, *keys;
-		enum app_request wish;
+		enum app_request request;
 		const char *color, *background; /* NULL: nothing is settled */
 	} rows[] = {
 		{ "colours", "'color=never", APP_COLOURS, "never", NULL },
@@ -309,7 +309,7 @@ static void colours(void **state)
 		play_key(&play, "<Enter>");
 		color = app_setting(play.app, "color");
 		background = app_setting(play.app, "background");
-		row_assert_number(rows[i].name, play.wish, rows[i].wish);
+		row_assert_number(rows[i].name, play.request, rows[i].request);
 		row_assert_text(rows[i].name, color == NULL ? "" : color,
 		    rows[i].color == NULL ? "" : rows[i].color);
 		row_assert_text(rows[i].name, background == NULL ? "" :
@@ -350,7 +350,7 @@ static void quits(void **state)
 	steps_write_script(TRACE, "dual");
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "2 4 : 'q <Enter>");
-	assert_int_equal(play.wish, APP_QUIT);
+	assert_int_equal(play.request, APP_QUIT);
 	play_end(&play);
 }
 

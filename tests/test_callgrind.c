@@ -74,12 +74,12 @@ static const struct {
 static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct export_options wish = exporting_wish(k);
+		struct export_options request = exporting_wish(k);
 		size_t length;
 		char *text;
 
-		wish.has_parts = rows[i].has_parts;
-		text = exporting_text(k, "callgrind", &wish, &length);
+		request.has_parts = rows[i].has_parts;
+		text = exporting_text(k, "callgrind", &request, &length);
 		row_assert_text(rows[i].name, text, rows[i].text);
 		free(text);
 	}
@@ -216,14 +216,14 @@ static void check_event(const struct check_results *k, const char *text,
 static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 
 	for (int i = 0; i < 2; i++) {
 		size_t length, event = 0;
 		char *text;
 
-		wish.has_parts = i > 0;
-		text = exporting_text(k, "callgrind", &wish, &length);
+		request.has_parts = i > 0;
+		text = exporting_text(k, "callgrind", &request, &length);
 		for (int c = 0; c < CLOCKS; c++)
 			if (has_clock[c])
 				check_event(k, text, event++, (enum clock)c);

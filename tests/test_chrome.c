@@ -112,10 +112,10 @@ static void to_ticks(struct replayed *r)
 
 static char *text_of(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 
-	return exporting_text(k, "chrome", &wish, &length);
+	return exporting_text(k, "chrome", &request, &length);
 }
 
 static void check(const struct check_results *k)

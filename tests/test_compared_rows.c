@@ -199,7 +199,7 @@ static struct methods *some_methods(uint32_t count)
 static enum row_verdict run_study(const struct study *study,
     const struct methods *methods, uint32_t counts[ROW_VERDICTS])
 {
-	const struct comparison_options wish = { .rule = MATCH_USUAL,
+	const struct comparison_options request = { .rule = MATCH_USUAL,
 		.has_min_time = true, .min_time_ns = 500000,
 		.min_change_ns = 500000 };
 	struct gen_random random = { study->seed };
@@ -217,7 +217,7 @@ static enum row_verdict run_study(const struct study *study,
 			    study->change : 1);
 	}
 	assert_true(comparison_settle(&c, NULL) &&
-	    comparison_make(&c, &wish, NULL));
+	    comparison_make(&c, &request, NULL));
 	memcpy(counts, c.verdicts, sizeof c.verdicts);
 	first = c.rows[0].verdict;
 	comparison_free(&c);

@@ -77,7 +77,7 @@ static void add_side(struct comparison *c, int side,
 	const char *threads[] = { asked->thread == NULL ? "main" :
 		asked->thread };
 	const bool is_stack = asked->by == BY_STACK;
-	const struct side_options wish = { threads, 1,
+	const struct side_options request = { threads, 1,
 		.by = is_stack ? BY_METHOD : asked->by, .groups = c->groups,
 		.has_stacks = is_stack, .has_all_kin = asked->is_loose };
 	struct loaded_side *l = calloc(1, sizeof *l);
@@ -89,7 +89,7 @@ static void add_side(struct comparison *c, int side,
 	row_assert(err.text, recording_begin(&r, trace_open_bytes(bytes_of(
 	    l->bytes.data, l->bytes.size), "x", &err), methods, &err));
 	row_assert(err.text, recording_load(&r, &err));
-	row_assert(err.text, side_add(&c->sides[side], &r, &wish, &err) ==
+	row_assert(err.text, side_add(&c->sides[side], &r, &request, &err) ==
 	    PICK_ONE);
 	recording_free(&r);
 	make_bytes_free(&l->bytes);
@@ -133,13 +133,13 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 static void describe(const struct comparison *c, const struct question_queue *asked,
     char *out)
 {
-	const struct changes_list_request wish = { ~0u, { asked->by == BY_STACK ?
+	const struct changes_list_request request = { ~0u, { asked->by == BY_STACK ?
 		COMPARED_INCL_CHANGE : COMPARED_CHANGE, false }, SIZE_MAX };
 	struct changes_list list;
 	int64_t sum = 0;
 
 	out[0] = '\0';
-	assert_true(changes_list_make(&list, c, &wish, NULL));
+	assert_true(changes_list_make(&list, c, &request, NULL));
 	for (size_t i = 0; i < list.count; i++)
 		if (asked->shows_same ||
 		    c->rows[list.rows[i]].self_change != 0 ||
@@ -328,7 +328,7 @@ static const struct row {
 static void compare(struct comparison *c, const struct row *row,
     struct methods *methods)
 {
-	const struct comparison_options wish = { .by = row->asked.by,
+	const struct comparison_options request = { .by = row->asked.by,
 		.measure = row->asked.measure,
 		.normalize = row->asked.normalize, .rule =
 		    row->asked.is_strict ? MATCH_STRICT :
@@ -339,7 +339,7 @@ static void compare(struct comparison *c, const struct row *row,
 	add_side(c, BEFORE, &row->a, row->keys, &row->asked, methods);
 	add_side(c, AFTER, &row->b, row->keys, &row->asked, methods);
 	row_assert(row->name, comparison_settle(c, &err));
-	row_assert(row->name, comparison_make(c, &wish, &err));
+	row_assert(row->name, comparison_make(c, &request, &err));
 }
 
 static void two_recordings(void **state)

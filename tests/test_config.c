@@ -696,9 +696,9 @@ static void way_out(void **state)
 	play_start(&p, &(struct app_options){ .path = steps_path,
 	    .config = c });
 	play_keys(&p, "q Q");
-	assert_int_equal(p.wish, APP_NOTHING);
+	assert_int_equal(p.request, APP_NOTHING);
 	play_keys(&p, ": 'q <Enter>");
-	assert_int_equal(p.wish, APP_QUIT);
+	assert_int_equal(p.request, APP_QUIT);
 	play_end(&p);
 	config_free(c);
 }

@@ -51,7 +51,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_options wish;
+	struct export_options request;
 	const char *text;
 } rows[] = {
 	{ "all", { .weight = MEASURE_WALL },
@@ -84,7 +84,7 @@ static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
-		char *text = exporting_text(k, "dot", &rows[i].wish, &length);
+		char *text = exporting_text(k, "dot", &rows[i].request, &length);
 
 		row_assert_text(rows[i].name, text, rows[i].text);
 		free(text);
@@ -106,10 +106,10 @@ static void graphs(void **state)
 /* a calls c through b and d alone, which take less. */
 static void ask_dashed(const struct check_results *k)
 {
-	struct export_options wish = { .clock = MEASURE_CPU,
+	struct export_options request = { .clock = MEASURE_CPU,
 		.weight = MEASURE_CPU, .nodes = 2 };
 	size_t length;
-	char *text = exporting_text(k, "dot", &wish, &length);
+	char *text = exporting_text(k, "dot", &request, &length);
 
 	assert_non_null(strstr(text, "\nn1 -> n2 [label=\" 80 us\" "
 	    "tooltip=\"com.app.A.a -> com.app.C.c: 80 us\" weight=58 "
@@ -189,11 +189,11 @@ static void fold(struct graph *g, const char *line, const char *end)
 }
 
 static struct graph graph_of_stacks(const struct check_results *k,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
 	struct graph g = { { 0 }, { 0 }, { { 0 } } };
 	size_t length;
-	char *text = exporting_text(k, "folded", wish, &length);
+	char *text = exporting_text(k, "folded", request, &length);
 
 	for (const char *at = text; *at != '\0'; at = strchr(at, '\n') + 1)
 		fold(&g, at, strchr(at, '\n'));
@@ -203,11 +203,11 @@ static struct graph graph_of_stacks(const struct check_results *k,
 
 /* By the exact times of the tooltips. */
 static struct graph graph_of_dot(const struct check_results *k,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
 	struct graph g = { { 0 }, { 0 }, { { 0 } } };
 	size_t length;
-	char *text = exporting_text(k, "dot", wish, &length);
+	char *text = exporting_text(k, "dot", request, &length);
 
 	for (char *at = text; (at = strstr(at, "tooltip=\"")) != NULL;) {
 		size_t method = method_of(at += 9), callee;
@@ -231,10 +231,10 @@ static struct graph graph_of_dot(const struct check_results *k,
 
 static void check_clock(const struct check_results *k, enum clock clock)
 {
-	const struct export_options wish = { .clock = (enum measure)clock,
+	const struct export_options request = { .clock = (enum measure)clock,
 		.weight = clock };
-	struct graph stacks = graph_of_stacks(k, &wish);
-	struct graph dot = graph_of_dot(k, &wish);
+	struct graph stacks = graph_of_stacks(k, &request);
+	struct graph dot = graph_of_dot(k, &request);
 
 	for (size_t i = 0; i < GRAPH_METHODS; i++) {
 		row_assert_number(k->row, dot.inclusive[i],

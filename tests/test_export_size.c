@@ -51,7 +51,7 @@ static void check(const struct check_results *k)
 	const struct exporter *format;
 
 	for (size_t i = 0; (format = exporter_at(i)) != NULL; i++) {
-		const struct export_options wish = exporting_wish(k);
+		const struct export_options request = exporting_wish(k);
 		struct export_progress progress = { 0 };
 		struct export_context e;
 		struct export_run x = { format, &e, PACKING_NONE, NULL, 0,
@@ -62,7 +62,7 @@ static void check(const struct check_results *k)
 
 		if (format->write == NULL)
 			continue;
-		row_assert(format->name, exporting_make(k, &wish, &progress, &e,
+		row_assert(format->name, exporting_make(k, &request, &progress, &e,
 		    &has, &err));
 		progress.all = export_steps(&x);
 		snprintf(row, sizeof row, "%s, %s", k->row, format->name);
@@ -97,7 +97,7 @@ static bool keep(void *self, const char *bytes, size_t length)
 
 static void check_same(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	struct export_progress progress = { 0 };
 	struct export_context e;
 	struct text texts[2] = { { NULL, 0 }, { NULL, 0 } };
@@ -105,7 +105,7 @@ static void check_same(const struct check_results *k)
 	uint64_t guess;
 	bool *has;
 
-	assert_true(exporting_make(k, &wish, &progress, &e, &has, &err));
+	assert_true(exporting_make(k, &request, &progress, &e, &has, &err));
 	for (int i = 0; i < 2; i++) {
 		const struct export_run x = { exporter_find("chrome"), &e,
 			PACKING_NONE, NULL, i == 0 ? 0 : UINT64_MAX,
@@ -153,7 +153,7 @@ enum { DEEP = SCRIPT_EVENTS / 2, A_NAME = sizeof ";com.app.A.a" - 1 };
 
 static void check_deep(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	const uint64_t least = (uint64_t)DEEP * DEEP / 2 * A_NAME;
 	struct export_progress progress = { 0 };
 	struct error err = { "" };
@@ -163,7 +163,7 @@ static void check_deep(const struct check_results *k)
 	uint64_t too_many, passed = 0;
 	bool *has;
 
-	assert_true(exporting_make(k, &wish, &progress, &e, &has, &err));
+	assert_true(exporting_make(k, &request, &progress, &e, &has, &err));
 	progress.all = export_steps(&x);
 	check_run("deep", &x);
 	/* The first lines tell of less than that: it ends when they were wrong. */

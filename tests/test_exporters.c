@@ -139,11 +139,11 @@ static size_t wishes_of(const struct check_results *k, const struct exporter *x,
 enum { MOST_WISHES = 3 };
 
 static void check_same(const struct check_results *k, const struct exporter *x,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
 	size_t first_length, second_length;
-	char *first = exporting_text(k, x->name, wish, &first_length);
-	char *second = exporting_text(k, x->name, wish, &second_length);
+	char *first = exporting_text(k, x->name, request, &first_length);
+	char *second = exporting_text(k, x->name, request, &second_length);
 
 	row_assert_number(x->name, first_length, second_length);
 	row_assert(x->name, memcmp(first, second, first_length) == 0);
@@ -154,11 +154,11 @@ static void check_same(const struct check_results *k, const struct exporter *x,
 
 static void check_twice(const struct check_results *k, const struct exporter *x)
 {
-	struct export_options wishes[MOST_WISHES];
-	const size_t count = wishes_of(k, x, wishes);
+	struct export_options requests[MOST_WISHES];
+	const size_t count = wishes_of(k, x, requests);
 
 	for (size_t i = 0; i < count; i++)
-		check_same(k, x, &wishes[i]);
+		check_same(k, x, &requests[i]);
 }
 
 static void check_all(const struct check_results *k)
@@ -226,14 +226,14 @@ static void over_hostile(void (*check)(const struct check_results *))
 /* Whatever the names are, a reader of JSON takes it. */
 static void check_json(const struct check_results *k, const struct exporter *x)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	struct json_reader reader;
 	size_t length;
 	char *text;
 
 	if (strstr(x->endings, ".json") == NULL)
 		return;
-	text = exporting_text(k, x->name, &wish, &length);
+	text = exporting_text(k, x->name, &request, &length);
 	(void)json_read(&reader, text);
 	json_free(&reader);
 	free(text);
@@ -252,7 +252,7 @@ static void hostile_names(void **state)
 }
 
 static void starve_wish(const struct check_results *k, const struct exporter *x,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
 	bool has_failed = true;
 
@@ -263,7 +263,7 @@ static void starve_wish(const struct check_results *k, const struct exporter *x,
 		bool done;
 
 		starve(allowed, false);
-		done = exporting_try(k, x, wish, &text, &length, &err);
+		done = exporting_try(k, x, request, &text, &length, &err);
 		has_failed = starve_end();
 		row_assert(x->name, done == !has_failed);
 		row_assert(x->name, done || err.text[0] != '\0');
@@ -273,11 +273,11 @@ static void starve_wish(const struct check_results *k, const struct exporter *x,
 
 static void check_starved(const struct check_results *k, const struct exporter *x)
 {
-	struct export_options wishes[MOST_WISHES];
-	const size_t count = wishes_of(k, x, wishes);
+	struct export_options requests[MOST_WISHES];
+	const size_t count = wishes_of(k, x, requests);
 
 	for (size_t i = 0; i < count; i++)
-		starve_wish(k, x, &wishes[i]);
+		starve_wish(k, x, &requests[i]);
 }
 
 static void starve_all(const struct check_results *k)

@@ -166,9 +166,9 @@ static void read_samples(struct profile_file *f, struct replayed *r,
 
 static void file_read(struct profile_file *f, struct replayed *r)
 {
-	const struct export_options wish = exporting_wish(r->k);
+	const struct export_options request = exporting_wish(r->k);
 	size_t length;
-	char *text = exporting_text(r->k, "firefox", &wish, &length);
+	char *text = exporting_text(r->k, "firefox", &request, &length);
 	const struct json *shared;
 
 	memset(f, 0, sizeof *f);
@@ -303,16 +303,16 @@ static const struct row *asked;
 
 static void ask_row(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
-	char *text = exporting_text(k, "firefox", &wish, &length);
+	char *text = exporting_text(k, "firefox", &request, &length);
 
 	if (strstr(text, asked->samples) == NULL ||
 	    strstr(text, asked->stacks) == NULL)
 		print_error("%s\n", text);
 	row_assert(asked->name, strstr(text, asked->samples) != NULL);
 	row_assert(asked->name, strstr(text, asked->stacks) != NULL);
-	row_assert_number(asked->name, exporting_note(k, "firefox", &wish,
+	row_assert_number(asked->name, exporting_note(k, "firefox", &request,
 	    NOTE_TIMELESS), asked->timeless);
 	free(text);
 }

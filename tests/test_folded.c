@@ -44,7 +44,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_options wish;
+	struct export_options request;
 	const char *text;
 } rows[] = {
 	{ "wall", { .weight = MEASURE_WALL },
@@ -72,7 +72,7 @@ static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
-		char *text = exporting_text(k, "folded", &rows[i].wish,
+		char *text = exporting_text(k, "folded", &rows[i].request,
 		    &length);
 
 		row_assert_text(rows[i].name, text, rows[i].text);
@@ -92,9 +92,9 @@ static void lines(void **state)
 
 static void ask_calls(const struct check_results *k)
 {
-	const struct export_options wish = { .weight = WEIGHT_CALLS };
+	const struct export_options request = { .weight = WEIGHT_CALLS };
 	size_t length;
-	char *text = exporting_text(k, "folded", &wish, &length);
+	char *text = exporting_text(k, "folded", &request, &length);
 
 	row_assert_text(k->row, text, "main#1;com.app.A.a;com.app.B.b 1\n"
 	    "main#1;com.app.C.c 1\n");
@@ -138,9 +138,9 @@ static struct named_sums sums_of_lines(const char *row, const char *text)
 /* Whatever the table has, and nothing else. */
 static void check_weight(const struct check_results *k, unsigned weight)
 {
-	const struct export_options wish = { .weight = weight };
+	const struct export_options request = { .weight = weight };
 	size_t length;
-	char *text = exporting_text(k, "folded", &wish, &length);
+	char *text = exporting_text(k, "folded", &request, &length);
 	struct named_sums lines = sums_of_lines(k->row, text);
 	struct named_sums table = named_sums_of_table(k, weight);
 

@@ -28,10 +28,10 @@ static char *again;
 
 static void export_again(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 
-	again = exporting_text(k, "folded", &wish, &length);
+	again = exporting_text(k, "folded", &request, &length);
 }
 
 static const struct {
@@ -248,11 +248,11 @@ static void no_times(const struct check_results *k)
 		{ "log", "\n         5          7 all#0      c\n" },
 	};
 	static const char *const timed[] = { "perfetto", "chrome", "trace" };
-	const struct export_options wish = { 0 };
+	const struct export_options request = { 0 };
 
 	for (size_t i = 0; i < ROWS(formats); i++) {
 		size_t length;
-		char *text = exporting_text(k, formats[i].format, &wish,
+		char *text = exporting_text(k, formats[i].format, &request,
 		    &length);
 
 		if (strstr(text, formats[i].has) == NULL)
@@ -295,10 +295,10 @@ static char **sorted(char *text, size_t *count)
 	return all;
 }
 
-static void round_trip(const struct check_results *k, const struct export_options *wish)
+static void round_trip(const struct check_results *k, const struct export_options *request)
 {
 	size_t length, count, count_again;
-	char *text = exporting_text(k, "folded", wish, &length), **a, **b;
+	char *text = exporting_text(k, "folded", request, &length), **a, **b;
 	struct loaded l;
 
 	if (strchr(text, ';') == NULL) { /* threads alone, or nothing */

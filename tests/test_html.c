@@ -51,10 +51,10 @@ static void over_hostile(void (*check)(const struct check_results *))
 
 static char *page_of(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 
-	return exporting_text(k, "html", &wish, &length);
+	return exporting_text(k, "html", &request, &length);
 }
 
 static void check_policy(const struct check_results *k)
@@ -324,7 +324,7 @@ static void check_calls(const struct check_results *k)
 {
 	bool *every = calloc((size_t)threads_count(profile_threads(
 	    k->loaded->profile)) + 1, sizeof *every);
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 	struct page_sums calls = { .k = k }, trees;
 	struct page_bytes head, block;
 	size_t length;
@@ -334,8 +334,8 @@ static void check_calls(const struct check_results *k)
 	for (uint32_t i = 0; i < threads_count(profile_threads(
 	     k->loaded->profile)); i++)
 		every[i] = true;
-	wish.has_calls = every;
-	page = exporting_text(k, "html", &wish, &length);
+	request.has_calls = every;
+	page = exporting_text(k, "html", &request, &length);
 	head = page_block(page, "head", 0);
 	read_measures(&calls);
 	read_methods(&calls, &head);

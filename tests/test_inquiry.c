@@ -72,7 +72,7 @@ static struct where here(const struct state *s)
 		.stop = worker_gives_up(s->worker) };
 }
 
-static bool wish_calls(const void *own, struct question *q)
+static bool request_calls(const void *own, struct question *q)
 {
 	q->where = here(own);
 	q->method = wanted_calls;
@@ -86,7 +86,7 @@ static bool wish_listing(const void *own, struct question *q)
 	return wanted_listing != NO_METHOD;
 }
 
-static bool wish_hits(const void *own, struct question *q)
+static bool request_hits(const void *own, struct question *q)
 {
 	q->where = here(own);
 	snprintf(q->pattern, sizeof q->pattern, "%s", wanted_pattern);
@@ -102,10 +102,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	taken.percent = new->percent;
 }
 
-static const struct subscriber calls = { ASK_CALLS, PANES, wish_calls, take };
+static const struct subscriber calls = { ASK_CALLS, PANES, request_calls, take };
 static const struct subscriber listing = { ASK_LISTING, PANE_CALLS, wish_listing,
 	NULL };
-static const struct subscriber hits = { ASK_HITS, PANES, wish_hits, NULL };
+static const struct subscriber hits = { ASK_HITS, PANES, request_hits, NULL };
 
 static char path[] = "/tmp/artscope-XXXXXX";
 static struct open_recordings recordings;

@@ -142,10 +142,10 @@ static void read_line(struct log_reader *r, char *line)
 
 static char *text_of(const struct check_results *k)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 
-	return exporting_text(k, "log", &wish, &length);
+	return exporting_text(k, "log", &request, &length);
 }
 
 static void read_heads(struct log_reader *r, const char *line)

@@ -76,7 +76,7 @@ static void describe(const struct options *o, char *out, size_t size)
 		    gzip_ending(o->packing));
 	if (o->has[OPTION_WEIGHT])
 		used += snprintf(out + used, size - (size_t)used, " weight=%s",
-		    weight_name(o->wish.weight));
+		    weight_name(o->request.weight));
 	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s%s",
 	    o->has[OPTION_REVERSE] ? " reverse" : "",
 	    o->exporter != NULL ? "" :

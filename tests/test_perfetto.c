@@ -252,9 +252,9 @@ static void decode_packet(struct decoder *d, struct bytes_left packet)
 /* Of the whole file; `log` has 4000 bytes, or is NULL. */
 static void decode(struct decoder *d, const struct check_results *k, char *log)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
-	char *bytes = exporting_text(k, "perfetto", &wish, &length);
+	char *bytes = exporting_text(k, "perfetto", &request, &length);
 	struct bytes_left b = { (unsigned char *)bytes,
 		(unsigned char *)bytes + length };
 	struct field f;

@@ -231,18 +231,18 @@ static void check_head(const struct decoded *d, enum measure shown)
 static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct export_options wish = exporting_wish(k);
+		struct export_options request = exporting_wish(k);
 		struct decoded d;
 		size_t length;
 		char *bytes, *text;
 
-		wish.has_idle = rows[i].has_idle;
-		wish.clock = i == 0 ? MEASURE_WALL : MEASURE_CPU;
-		bytes = exporting_text(k, "pprof", &wish, &length);
+		request.has_idle = rows[i].has_idle;
+		request.clock = i == 0 ? MEASURE_WALL : MEASURE_CPU;
+		bytes = exporting_text(k, "pprof", &request, &length);
 		decode(&d, k->row, bytes, length);
 		text = samples_of(&d);
 		row_assert_text(rows[i].name, text, rows[i].text);
-		check_head(&d, wish.clock);
+		check_head(&d, request.clock);
 		decoded_free(&d);
 		free(text);
 		free(bytes);
@@ -307,13 +307,13 @@ static void check_weight(const struct decoded *d, const struct check_results *k,
 static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 	struct decoded d;
 	size_t length;
 	char *bytes;
 
-	wish.has_idle = true;
-	bytes = exporting_text(k, "pprof", &wish, &length);
+	request.has_idle = true;
+	bytes = exporting_text(k, "pprof", &request, &length);
 	decode(&d, k->row, bytes, length);
 	for (unsigned c = 0; c < CLOCKS; c++)
 		if (has_clock[c])

@@ -50,7 +50,7 @@ static void send(void *of, const char *bytes, size_t length)
 static size_t show(struct term_draw *u, struct play *play)
 {
 	sent = 0;
-	if (play->wish == APP_REDRAW)
+	if (play->request == APP_REDRAW)
 		term_draw_forget(u);
 	term_draw_show(u, app_draw(play->app),
 	    (struct shades){ DEPTH_256, BACKGROUND_UNKNOWN, NULL });

@@ -52,7 +52,7 @@ static const bool every[] = { true, true }, second[] = { false, true };
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_options wish;
+	struct export_options request;
 	const char *address;
 	bool is_missed; /* says so */
 } pages[] = {
@@ -80,7 +80,7 @@ static const struct {
 
 static const struct {
 	const char *name;
-	struct export_options wish;
+	struct export_options request;
 	const char *tag;
 	bool is_missed;
 } pictures[] = {
@@ -109,13 +109,13 @@ static void check_pages(const struct check_results *k)
 	for (size_t i = 0; i < ROWS(pages); i++) {
 		const char *name = pages[i].name;
 		size_t length;
-		char *page = exporting_text(k, "html", &pages[i].wish, &length);
+		char *page = exporting_text(k, "html", &pages[i].request, &length);
 		struct page_bytes head = page_block(page, "head", 0);
 
 		page_string(page_member(&head, "spot"), spot, sizeof spot);
 		row_assert_text(name, spot, pages[i].address);
 		row_assert_number(name, exporting_note(k, "html",
-		    &pages[i].wish, NOTE_NO_STACK), pages[i].is_missed);
+		    &pages[i].request, NOTE_NO_STACK), pages[i].is_missed);
 		free(head.at);
 		free(page);
 	}
@@ -126,14 +126,14 @@ static void check_pictures(const struct check_results *k)
 	for (size_t i = 0; i < ROWS(pictures); i++) {
 		const char *name = pictures[i].name;
 		size_t length;
-		char *text = exporting_text(k, "svg", &pictures[i].wish, &length);
+		char *text = exporting_text(k, "svg", &pictures[i].request, &length);
 		const char *tag = strstr(text, "<script");
 
 		row_assert(name, tag != NULL);
 		if (strncmp(tag, pictures[i].tag, strlen(pictures[i].tag)) != 0)
 			row_assert_text(name, tag, pictures[i].tag);
 		row_assert_number(name, exporting_note(k, "svg",
-		    &pictures[i].wish, NOTE_NO_STACK), pictures[i].is_missed);
+		    &pictures[i].request, NOTE_NO_STACK), pictures[i].is_missed);
 		free(text);
 	}
 }
@@ -149,19 +149,19 @@ static void check_bookmarks(const struct check_results *k)
 		{ 1, { 0, 70 }, methods_find(k->methods, INNER " (I)V"),
 		    "not there" },
 	};
-	const struct export_options wish = { .has_calls = second,
+	const struct export_options request = { .has_calls = second,
 		.bookmarks = places, .bookmark_count = ROWS(places) };
 	const struct export_options bare = { .bookmarks = places,
 		.bookmark_count = ROWS(places) };
 	const struct {
-		const struct export_options *wish;
+		const struct export_options *request;
 		const char *list;
 	} rows[] = {
 		{ NULL, "[0]," },
 		{ &bare, "[\"a \\\"text\\\"\\\\\",\"&t=7&n=2\",\n"
 		    "\"b\",\"&t=8&n=1\",\n\"</script>\",\"&t=8\",\n"
 		    "\"not there\",\"&t=8\",\n0]," },
-		{ &wish, "[\"a \\\"text\\\"\\\\\",\"&t=7&n=2\",\n"
+		{ &request, "[\"a \\\"text\\\"\\\\\",\"&t=7&n=2\",\n"
 		    "\"b\",\"&t=8&v=time&r=0%2C70\",\n"
 		    "\"</script>\",\"&t=8&v=time&r=0%2C70\",\n"
 		    "\"not there\",\"&t=8&v=time&r=0%2C70\",\n0]," },
@@ -171,7 +171,7 @@ static void check_bookmarks(const struct check_results *k)
 		const struct export_options none = { 0 };
 		size_t length;
 		char *page = exporting_text(k, "html",
-		    rows[i].wish == NULL ? &none : rows[i].wish, &length);
+		    rows[i].request == NULL ? &none : rows[i].request, &length);
 		struct page_bytes head = page_block(page, "head", 0);
 		const char *at = page_member(&head, "bookmarks");
 

@@ -17,10 +17,10 @@ struct file {
 };
 
 static void file_open(struct file *f, const struct replayed *r,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
 	size_t length;
-	char *text = exporting_text(r->k, "speedscope", wish, &length);
+	char *text = exporting_text(r->k, "speedscope", request, &length);
 	const struct json *frame;
 
 	f->root = json_read(&f->reader, text);
@@ -109,7 +109,7 @@ static void replay_samples(struct replayed *r, const struct file *f,
 }
 
 /* Every profile of the clock; of so many threads. */
-static void check_clock(const struct check_results *k, const struct export_options *wish,
+static void check_clock(const struct check_results *k, const struct export_options *request,
     enum clock clock)
 {
 	const bool clocks[CLOCKS] = { clock == CLOCK_WALL,
@@ -119,7 +119,7 @@ static void check_clock(const struct check_results *k, const struct export_optio
 	struct file f;
 
 	replayed_init(&r, k);
-	file_open(&f, &r, wish);
+	file_open(&f, &r, request);
 	for (const struct json *p = json_member(f.root, "profiles")->first;
 	     p != NULL; p = p->next) {
 		row_assert_text(k->row, json_text(p, "unit"),
@@ -127,13 +127,13 @@ static void check_clock(const struct check_results *k, const struct export_optio
 		if (!is_of(p, clock == CLOCK_WALL ? " wall" : " cpu"))
 			continue;
 		profiles++;
-		if (wish->is_merged)
+		if (request->is_merged)
 			replay_samples(&r, &f, p, clock);
 		else
 			replay_events(&r, &f, p, clock);
 	}
 	row_assert_number(k->row, profiles, k->parts.count);
-	replayed_check(&r, clocks, !wish->is_merged);
+	replayed_check(&r, clocks, !request->is_merged);
 	file_close(&f);
 	replayed_free(&r);
 }
@@ -141,16 +141,16 @@ static void check_clock(const struct check_results *k, const struct export_optio
 static void check(const struct check_results *k)
 {
 	const bool *has_clock = replayed_clocks(k);
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 
-	wish.names_threads = true;
-	wish.has_both_clocks = true;
+	request.names_threads = true;
+	request.has_both_clocks = true;
 	for (int c = 0; c < CLOCKS; c++)
 		if (has_clock[c]) {
-			wish.is_merged = false;
-			check_clock(k, &wish, (enum clock)c);
-			wish.is_merged = true;
-			check_clock(k, &wish, (enum clock)c);
+			request.is_merged = false;
+			check_clock(k, &request, (enum clock)c);
+			request.is_merged = true;
+			check_clock(k, &request, (enum clock)c);
 		}
 }
 
@@ -188,22 +188,22 @@ static void put_profile(char *out, size_t size, const struct json *p)
 static const struct row {
 	const char *name, *script;
 	struct period range;
-	struct export_options wish;
+	struct export_options request;
 	const char *profiles, *frames; /* frames: the letters of their methods */
 	uint64_t quiet; /* threads that are left out */
 } rows[] = {
 	{ "wall alone", "10/1 +a 20/2 +b 30/3 -b 40/4 @2 +c 90/5 -c @1 -a",
-	    .wish = { .names_threads = true },
+	    .request = { .names_threads = true },
 	    .profiles = "main#1 wall 0..80 O0@0 O1@10 C1@20 C0@80\n"
 	    "worker#2 wall 0..80 O2@30 C2@80\n", .frames = "abc" },
 	{ "both clocks", "10/1 +a 20/2 +b 30/3 -b 40/4 @2 +c 90/5 -c @1 -a",
-	    .wish = { .names_threads = true, .has_both_clocks = true },
+	    .request = { .names_threads = true, .has_both_clocks = true },
 	    .profiles = "main#1 wall 0..80 O0@0 O1@10 C1@20 C0@80\n"
 	    "worker#2 wall 0..80 O2@30 C2@80\n"
 	    "main#1 cpu 0..4 O0@0 O1@1 C1@2 C0@4\n"
 	    "worker#2 cpu 0..1 O2@0 C2@1\n", .frames = "abc" },
 	{ "CPU alone", "10/1 +a 20/2 +b 30/3 -b 40/4 -a",
-	    .wish = { .clock = MEASURE_CPU },
+	    .request = { .clock = MEASURE_CPU },
 	    .profiles = "main#1 cpu 0..3 O0@0 O1@1 C1@2 C0@3\n",
 	    .frames = "ab" },
 	{ "a part of it", "0 +a 10 +b 30 -b 50 -a", .range = { 20, 40 },
@@ -214,7 +214,7 @@ static const struct row {
 	    .profiles = "main#1 wall 0..1000 O0@0 C0@1000\n", .frames = "a",
 	    .quiet = 1 },
 	{ "stacks", "0/0 +a 10/1 +b 30/2 -b 50/3 -a",
-	    .wish = { .is_merged = true, .has_both_clocks = true },
+	    .request = { .is_merged = true, .has_both_clocks = true },
 	    .profiles = "main#1 wall 0..50\nmain#1 cpu 0..3\n",
 	    .frames = "ab" },
 };
@@ -229,7 +229,7 @@ static void ask_row(const struct check_results *k)
 	size_t count = 0;
 
 	replayed_init(&r, k);
-	file_open(&f, &r, &asked->wish);
+	file_open(&f, &r, &asked->request);
 	for (const struct json *p = json_member(f.root, "profiles")->first;
 	     p != NULL; p = p->next)
 		put_profile(profiles, sizeof profiles, p);
@@ -243,7 +243,7 @@ static void ask_row(const struct check_results *k)
 	}
 	row_assert_text(asked->name, profiles, asked->profiles);
 	row_assert_number(asked->name, exporting_note(k, "speedscope",
-	    &asked->wish, NOTE_QUIET), asked->quiet);
+	    &asked->request, NOTE_QUIET), asked->quiet);
 	row_assert_text(asked->name, frames, asked->frames);
 	file_close(&f);
 	replayed_free(&r);

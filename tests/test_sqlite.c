@@ -172,18 +172,18 @@ static const struct {
 
 static void ask_rows(const struct check_results *k)
 {
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 	struct asked_file f;
 	size_t length;
-	char *bytes = exporting_text(k, "sqlite", &wish, &length);
+	char *bytes = exporting_text(k, "sqlite", &request, &length);
 
 	open_file(&f, k->row, bytes, length);
 	for (size_t i = 0; i < ROWS(rows); i++)
 		assert_answer(&f, rows[i].sql, rows[i].answer);
 	sqlite3_close(f.db);
 	free(bytes);
-	wish.has_call_indexes = true;
-	bytes = exporting_text(k, "sqlite", &wish, &length);
+	request.has_call_indexes = true;
+	bytes = exporting_text(k, "sqlite", &request, &length);
 	open_file(&f, k->row, bytes, length);
 	assert_answer(&f, "select count(*) from sqlite_master where type = "
 	    "'index' and tbl_name = 'calls'", "3\n");
@@ -278,13 +278,13 @@ static void check_calls(const struct asked_file *f, const struct check_results *
 static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_options wish = exporting_wish(k);
+	struct export_options request = exporting_wish(k);
 	struct asked_file f;
 	size_t length;
 	char *bytes;
 
-	wish.has_call_indexes = true; /* questions below need them */
-	bytes = exporting_text(k, "sqlite", &wish, &length);
+	request.has_call_indexes = true; /* questions below need them */
+	bytes = exporting_text(k, "sqlite", &request, &length);
 	open_file(&f, k->row, bytes, length);
 	assert_answer(&f, "pragma integrity_check", "ok\n");
 	assert_answer(&f, "select count(*) from calls c join calls p on "
@@ -322,10 +322,10 @@ static void over_recordings(void **state)
 
 static bool try_it(const struct check_results *k, struct error *err)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 	static char *text;
-	bool done = exporting_try(k, exporter_find("sqlite"), &wish, &text,
+	bool done = exporting_try(k, exporter_find("sqlite"), &request, &text,
 	    &length, err);
 
 	free(text);

@@ -200,15 +200,15 @@ static struct sums sums_of(const struct check_results *k, enum measure clock)
 /* ---- flame graphs ------------------------------------------------------- */
 
 static void check_flame(const struct check_results *k, struct drawing *g,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
-	const struct sums s = sums_of(k, wish->clock);
+	const struct sums s = sums_of(k, request->clock);
 	uint64_t self = 0, calls = 0, wide = 0, light = 0;
 
 	for (size_t i = 0; i < g->count; i++) {
 		const struct drawn *d = &g->of[i];
 		bool is_all = d->depth == 0 && k->parts.count > 1 &&
-		    !wish->has_no_threads;
+		    !request->has_no_threads;
 
 		wide += d->depth == 0 ? d->width : 0;
 		self += d->self;
@@ -219,19 +219,19 @@ static void check_flame(const struct check_results *k, struct drawing *g,
 	}
 	row_assert_number(k->row, wide, s.own + s.outside);
 	row_assert_number(k->row, self, s.own + s.outside);
-	if (wish->is_reversed)
+	if (request->is_reversed)
 		return;
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, calls, s.calls);
 	if (light == 0 && g->count < 2000)
-		check_names(k, g, wish->clock);
+		check_names(k, g, request->clock);
 }
 
 /* A thread is as wide as its outermost calls at least, and all calls are there. */
 static void check_chart(const struct check_results *k, const struct drawing *g,
-    const struct export_options *wish)
+    const struct export_options *request)
 {
-	const struct sums s = sums_of(k, wish->clock);
+	const struct sums s = sums_of(k, request->clock);
 	uint64_t outermost = 0, calls = 0;
 
 	for (size_t i = 0; i < g->count; i++) {
@@ -243,25 +243,25 @@ static void check_chart(const struct check_results *k, const struct drawing *g,
 	}
 	/* A gap is one more call, which is inside of those that it is taken from. */
 	row_assert(k->row, outermost >= s.own &&
-	    outermost <= s.own + k->totals.dropped[wish->clock]);
+	    outermost <= s.own + k->totals.dropped[request->clock]);
 	if (k->is_split || outermost > s.own)
 		row_assert(k->row, calls >= s.calls);
 	else if (!k->totals.is_sampled)
 		row_assert_number(k->row, calls, s.calls);
 }
 
-static void check_wish(const struct check_results *k, const struct export_options *wish)
+static void check_wish(const struct check_results *k, const struct export_options *request)
 {
 	size_t length;
-	char *text = exporting_text(k, "svg", wish, &length);
+	char *text = exporting_text(k, "svg", request, &length);
 	struct drawing g = drawing_of(k->row, text);
 
 	xml_check(k->row, text);
 	check_nesting(k->row, &g, PICTURE_WIDTH);
-	if (wish->is_chart)
-		check_chart(k, &g, wish);
+	if (request->is_chart)
+		check_chart(k, &g, request);
 	else
-		check_flame(k, &g, wish);
+		check_flame(k, &g, request);
 	free(g.of);
 	free(text);
 }
@@ -269,19 +269,19 @@ static void check_wish(const struct check_results *k, const struct export_option
 static void check(const struct check_results *k)
 {
 	const bool *has_clock = trace_facts(k->loaded->trace)->has_clock;
-	struct export_options wish = { .is_chart = true };
+	struct export_options request = { .is_chart = true };
 
-	wish.clock = measure_first(has_clock);
-	check_wish(k, &wish);
+	request.clock = measure_first(has_clock);
+	check_wish(k, &request);
 	for (int m = 0; m < MEASURES; m++) {
 		if (!measure_exists((enum measure)m, has_clock))
 			continue;
-		wish = (struct export_options){ .clock = (enum measure)m };
-		check_wish(k, &wish);
-		wish.has_no_threads = true;
-		check_wish(k, &wish);
-		wish.is_reversed = true;
-		check_wish(k, &wish);
+		request = (struct export_options){ .clock = (enum measure)m };
+		check_wish(k, &request);
+		request.has_no_threads = true;
+		check_wish(k, &request);
+		request.is_reversed = true;
+		check_wish(k, &request);
 	}
 }
 
@@ -336,7 +336,7 @@ static const struct make_trace_spec spec = { .layout = MAKE_V3,
 /* clang-format off */
 static const struct {
 	const char *name;
-	struct export_options wish;
+	struct export_options request;
 	const char *part;
 } rows[] = {
 	{ "all", { 0 }, G("plain", "0,0,60000,0,0", "all threads",
@@ -372,7 +372,7 @@ static void ask_row(const struct check_results *k)
 {
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		size_t length;
-		char *text = exporting_text(k, "svg", &rows[i].wish, &length);
+		char *text = exporting_text(k, "svg", &rows[i].request, &length);
 
 		if (strstr(text, rows[i].part) == NULL)
 			row_assert_text(rows[i].name, strstr(text, "</style>"),
@@ -411,9 +411,9 @@ static void check_script(const char *row, const char *text)
 
 static void ask_script(const struct check_results *k)
 {
-	const struct export_options wish = { .title = "</script><script>x" };
+	const struct export_options request = { .title = "</script><script>x" };
 	size_t length;
-	char *text = exporting_text(k, "svg", &wish, &length);
+	char *text = exporting_text(k, "svg", &request, &length);
 
 	check_script(k->row, text);
 	free(text);
@@ -474,18 +474,18 @@ static void ask_many(const struct check_results *k)
 	    (unsigned)option_info(OPTION_WIDTH)->value.most;
 
 	for (int i = 0; i < 2; i++) {
-		const struct export_options wish = { .is_chart = i == 1,
+		const struct export_options request = { .is_chart = i == 1,
 			.width = widest };
 		size_t length;
-		char *text = exporting_text(k, "svg", &wish, &length);
+		char *text = exporting_text(k, "svg", &request, &length);
 		struct drawing g = drawing_of(k->row, text);
 
 		check_nesting(k->row, &g, widest);
 		assert_in_range(g.count, i == 0 ? 8000 : 5000, MOST_FRAMES);
 		if (i == 0)
-			check_flame(k, &g, &wish);
+			check_flame(k, &g, &request);
 		else
-			check_chart(k, &g, &wish);
+			check_chart(k, &g, &request);
 		free(g.of);
 		free(text);
 	}

@@ -267,19 +267,19 @@ static void main_without_name(void **state)
 static void without_records(void **state)
 {
 	struct threads *t = threads_new(NULL);
-	struct thread_list_request wish = { .filter = "",
+	struct thread_list_request request = { .filter = "",
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 
 	(void)state;
 	assert_true(threads_name(t, 9, (struct slice){ "x", 1 }, NULL));
-	assert_true(thread_list_make(&list, t, &wish, NULL));
+	assert_true(thread_list_make(&list, t, &request, NULL));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);
 	t = threads_new(NULL);
-	wish.main = NO_THREAD;
-	assert_true(thread_list_make(&list, t, &wish, NULL));
+	request.main = NO_THREAD;
+	assert_true(thread_list_make(&list, t, &request, NULL));
 	assert_int_equal(list.count, 0);
 	thread_list_free(&list);
 	threads_free(t);

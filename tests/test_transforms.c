@@ -563,14 +563,14 @@ static void longer_in_order(void **state)
 static void stopped(void **state)
 {
 	const atomic_bool stop = true;
-	const struct transform_request wish = { TRANSFORM_LONGER, "3us" };
+	const struct transform_request request = { TRANSFORM_LONGER, "3us" };
 	static struct question_queue a;
 	struct error err = { "" };
 	struct part_tree p;
 
 	(void)state;
 	asked_random(&a, "stopped", 1, "dual");
-	assert_true(lens_make(&a.lens, &wish, 1, a.methods,
+	assert_true(lens_make(&a.lens, &request, 1, a.methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	assert_false(part_tree_make(&p, &(struct part){ .thread = threads_at(
 	    profile_threads(a.loaded.profile), 0), .lens = &a.lens.lens },
@@ -582,14 +582,14 @@ static void stopped(void **state)
 
 /* ---- what must hold whatever the rules are ------------------------------- */
 
-static void totals_of(const struct question_queue *a, const struct transform_request *wishes,
+static void totals_of(const struct question_queue *a, const struct transform_request *requests,
     size_t count, struct totals *out)
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct made_lens lens = { .count = 0 };
 	struct parts parts = { .of = NULL };
 
-	assert_true(lens_make(&lens, wishes, count, a->methods,
+	assert_true(lens_make(&lens, requests, count, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		assert_true(parts_add(&parts, threads_at(threads, i),
@@ -604,10 +604,10 @@ static void totals_of(const struct question_queue *a, const struct transform_req
 static void totals_through(const struct question_queue *a, const char *words,
     enum transform transform, const char *more_words, struct totals *out)
 {
-	const struct transform_request wishes[] = { { transform, words },
+	const struct transform_request requests[] = { { transform, words },
 		{ TRANSFORM_MERGE, more_words } };
 
-	totals_of(a, wishes, words == NULL ? 0 : more_words == NULL ? 1 : 2,
+	totals_of(a, requests, words == NULL ? 0 : more_words == NULL ? 1 : 2,
 	    out);
 }
 

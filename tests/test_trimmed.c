@@ -11,10 +11,10 @@
 /* The trace that is written, read again. */
 static void read_again(const struct check_results *k, struct loaded *l, char **text)
 {
-	const struct export_options wish = exporting_wish(k);
+	const struct export_options request = exporting_wish(k);
 	size_t length;
 
-	*text = exporting_text(k, "trace", &wish, &length);
+	*text = exporting_text(k, "trace", &request, &length);
 	*l = (struct loaded){ .trace = trace_open_bytes(bytes_of(
 	    (const unsigned char *)*text, length), "again", NULL) };
 	row_assert(k->row, l->trace != NULL);

@@ -103,7 +103,7 @@ static const char *line_of(struct play *p, char **screen)
 	if (screen != NULL)
 		*screen = strdup(play_screen(p));
 	play_keys(p, ": 'command <Enter>");
-	assert_int_equal(p->wish, APP_COPY);
+	assert_int_equal(p->request, APP_COPY);
 	return app_copied(p->app);
 }
 
@@ -151,7 +151,7 @@ static void full(void **state)
 		play_start(&play, &(struct app_options){ .path = name,
 			.view = &view });
 		play_keys(&play, ": 'command <Enter>");
-		if (play.wish == APP_COPY) {
+		if (play.request == APP_COPY) {
 			const char *line = app_copied(play.app);
 
 			assert_true(strlen(line) < LINE);
@@ -330,13 +330,13 @@ static void same_screen(void **state)
 /* Each of them can be had by its seed alone. */
 static void same_by_hand(void **state)
 {
-	const char *const wish = getenv("ARTSCOPE_VIEWS");
+	const char *const request = getenv("ARTSCOPE_VIEWS");
 	unsigned long first, count;
 
 	(void)state;
-	if (wish == NULL)
+	if (request == NULL)
 		skip();
-	assert_int_equal(sscanf(wish, "%lu+%lu", &first, &count), 2);
+	assert_int_equal(sscanf(request, "%lu+%lu", &first, &count), 2);
 	for (uint64_t i = first; i < first + count; i++) {
 		struct gen_random random = { i + 1 };
 

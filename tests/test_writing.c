@@ -72,7 +72,7 @@ static void texts(void **state)
 		play_keys(&play, rows[i].keys);
 		before = strdup(play_screen(&play));
 		play_keys(&play, ": 'write <Space> 'x.txt <Enter>");
-		row_assert_number(rows[i].name, play.wish, APP_WRITE);
+		row_assert_number(rows[i].name, play.request, APP_WRITE);
 		row_assert_text(rows[i].name, app_file_name(play.app), "x.txt");
 		text = written(&play);
 		for (size_t n = 0; n < ROWS(rows[i].looks) &&
@@ -119,14 +119,14 @@ static void meanwhile(void **state)
 	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
 	play_shows(&play, "one at a time", "the file before this one is still");
 	play_keys(&play, "<Escape> j y");
-	assert_int_equal(play.wish, APP_COPY);
+	assert_int_equal(play.request, APP_COPY);
 	assert_string_equal(app_file_name(play.app), "x.txt");
 	assert_true(has(written(&play), "com.app.C.c"));
 	play_shows(&play, "written", "wrote 3 rows to x.txt");
 	app_say_copied(play.app, " at last");
 	play_shows(&play, "copied", "copied .*at last");
 	play_keys(&play, ": 'write <Space> 'y.txt <Enter>");
-	assert_int_equal(play.wish, APP_WRITE);
+	assert_int_equal(play.request, APP_WRITE);
 	app_take_file(play.app, -1, "it rains");
 	app_say_copied(play.app, " again");
 	play_shows(&play, "still known", "copied .*again");
@@ -216,7 +216,7 @@ static void exports(void **state)
 		play_start(&play, &(struct app_options){ .path = steps_path });
 		play_keys(&play, lines[i].keys);
 		play_keys(&play, ": 'export <Space> 'x.folded <Enter>");
-		row_assert_number(lines[i].name, play.wish, APP_EXPORT);
+		row_assert_number(lines[i].name, play.request, APP_EXPORT);
 		play_shows(&play, lines[i].name, "exporting x.folded; Esc stops");
 		snprintf(words, sizeof words, "%s -- %s", lines[i].words,
 		    steps_path);
@@ -298,18 +298,18 @@ static void one_export_at_a_time(void **state)
 	steps_write_script(TRACE, "dual");
 	play_start(&play, &(struct app_options){ .path = steps_path });
 	play_keys(&play, "<Escape>");
-	row_assert_number("none to stop", play.wish, APP_NOTHING);
+	row_assert_number("none to stop", play.request, APP_NOTHING);
 	play_keys(&play, ": 'export <Space> 'x.folded <Enter> : 'export "
 	    "<Space> 'y.svg <Enter>");
 	play_shows(&play, "one at a time", "another file is still being made");
 	play_keys(&play, "<Escape> q");
 	play_shows(&play, "asks", "`?q`? quit, without an unfinished export");
 	play_keys(&play, "<Escape> <Escape>");
-	row_assert_number("stopped", play.wish, APP_STOP);
+	row_assert_number("stopped", play.request, APP_STOP);
 	app_exported(play.app, false, "given up");
 	play_shows(&play, "says so", "x.folded: given up");
 	play_keys(&play, "q");
-	row_assert_number("nothing is lost", play.wish, APP_QUIT);
+	row_assert_number("nothing is lost", play.request, APP_QUIT);
 	play_end(&play);
 }
 

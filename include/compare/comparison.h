@@ -161,7 +161,7 @@ struct compared_stack {
 };
 
 struct comparison {
-	struct comparison_options wish;
+	struct comparison_options request;
 	struct side sides[BOTH_SIDES];
 	struct thread_groups *groups; /* of threads */
 	struct groups keys;           /* of methods, where rows are such */

@@ -176,7 +176,7 @@ struct export_context {
 	const struct facts *facts;
 	const struct profile *profile;
 	const struct methods *methods;
-	const struct export_options *wish;
+	const struct export_options *request;
 	struct export_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
@@ -197,7 +197,7 @@ struct export_source {
 	const struct profile *profile;
 	const bool *has;    /* by number of the thread: is it meant? */
 	struct parts parts; /* of these; taken over */
-	const struct export_options *wish;
+	const struct export_options *request;
 	struct export_progress *progress;
 };
 

@@ -134,7 +134,7 @@ struct options {
 	enum diff_form diff_form;  /* … of diff, stacks in place of lists … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
-	struct export_options wish;
+	struct export_options request;
 	const char *output;        /* NULL: standard output */
 	const char *color, *theme; /* NULL: not given */
 	const char *config;        /* the file; NULL: not given */

@@ -108,7 +108,7 @@ static bool find_worst(struct why *w, struct error *err)
 {
 	const uint32_t methods = methods_count(w->scope->methods);
 	bool *passes = array_new(methods, sizeof *passes, err);
-	const struct slowest_request wish = {
+	const struct slowest_request request = {
 		.by = { measurement_measure(w->rule), w->rule->is_self },
 		.most = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
@@ -118,7 +118,7 @@ static bool find_worst(struct why *w, struct error *err)
 	for (uint32_t i = 0; done && i < methods; i++)
 		passes[i] = w->flags[i] != 0;
 	done = done && call_set_begin(&set, &w->scope->parts, err) &&
-	    slowest_make(&worst, &set, &wish, err);
+	    slowest_make(&worst, &set, &request, err);
 	if (done && worst.count > 0)
 		keep_worst(w, &set, &worst.of[0]);
 	slowest_free(&worst);

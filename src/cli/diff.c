@@ -218,7 +218,7 @@ struct side_path {
 
 /* ---- a recording -------------------------------------------------------- */
 
-static void wish_of(const struct diff_runs *d, int side, struct side_options *out)
+static void request_of(const struct diff_runs *d, int side, struct side_options *out)
 {
 	static const char *const main_thread[] = { "main" };
 	static const char *const all[] = { "all" };
@@ -276,16 +276,16 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
     struct methods *methods, struct error *err)
 {
 	struct made_lens lens = { .count = 0 };
-	struct side_options wish;
+	struct side_options request;
 	bool done = true;
 
-	wish_of(d, side, &wish);
+	request_of(d, side, &request);
 	if (d->page->transforms->count > 0) {
-		wish.lens = &lens.lens;
+		request.lens = &lens.lens;
 		done = diff_transforms_lens(d->page->transforms, &lens, methods,
 		    err);
 	}
-	done = done && side_add(&d->comparison->sides[side], r, &wish, err) ==
+	done = done && side_add(&d->comparison->sides[side], r, &request, err) ==
 		PICK_ONE;
 	lens_free(&lens);
 	return done;
@@ -367,15 +367,15 @@ static bool add_sums_of(const struct diff_runs *d, const struct side_path *at,
 	const struct side_table table = { s, d->methods, at->path,
 		at->is_dropped && s->run_count > 1,
 		d->asked->transform_count > 0 };
-	struct side_options wish;
+	struct side_options request;
 
 	if (at->is_dropped && s->run_count == 1 && at->paths > 1)
 		return true;
 	if (d->page->first[at->side] == NULL)
 		d->page->first[at->side] = at->path;
 	note_table(d, at->path);
-	wish_of(d, at->side, &wish);
-	return side_add_table(&d->comparison->sides[at->side], &table, &wish,
+	request_of(d, at->side, &request);
+	return side_add_table(&d->comparison->sides[at->side], &table, &request,
 	    err);
 }
 
@@ -552,15 +552,15 @@ static bool compare(struct diff *d, struct error *err)
 {
 	const struct options *o = d->asked;
 	struct comparison *c = &d->comparison;
-	struct comparison_options wish = { .by = (enum compared_by)o->group,
+	struct comparison_options request = { .by = (enum compared_by)o->group,
 		.rule = o->match, .normalize = o->normalize,
 		.has_min_time = o->has[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 
 	return has_threads(d, err) && comparison_settle(c, err) &&
-	    choose_clock(d, &wish.measure, err) &&
-	    comparison_make(c, &wish, err);
+	    choose_clock(d, &request.measure, err) &&
+	    comparison_make(c, &request, err);
 }
 
 /* ---- what is written ---------------------------------------------------- */
@@ -578,7 +578,7 @@ static void json_values(FILE *file, const struct comparison *c, uint32_t row,
 
 			fprintf(file, "%s%" PRIu64, i == 0 ? "" : ", ",
 			    is_calls ? sum.calls :
-			    sum.self[c->wish.measure]);
+			    sum.self[c->request.measure]);
 		}
 		fputc(']', file);
 	}
@@ -622,13 +622,13 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 {
 	const struct options *o = d->asked;
 	const bool is_tree = d->comparison.stacks != NULL;
-	struct changes_list_request wish = { o->show,
+	struct changes_list_request request = { o->show,
 		{ is_tree && !o->has[OPTION_SORT] ? COMPARED_INCL_CHANGE :
 		    o->column, o->has[OPTION_REVERSE] }, o->top };
 
-	if (wish.show == 0 && !is_for_readers)
-		wish.show = ~0u;
-	if (!changes_list_make(&d->list, &d->comparison, &wish, err))
+	if (request.show == 0 && !is_for_readers)
+		request.show = ~0u;
+	if (!changes_list_make(&d->list, &d->comparison, &request, err))
 		return false;
 	d->list.is_ascii = o->has[OPTION_ASCII];
 	d->page.comparison = &d->comparison;
@@ -675,7 +675,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	const struct comparison *c = &d->comparison;
 	struct printed_column usual[FOR_PEOPLE];
 	struct report_context q = { .name = "", .facts = &d->facts,
-		.order = { (enum column_id)o->column, c->wish.measure,
+		.order = { (enum column_id)o->column, c->request.measure,
 		    o->has[OPTION_REVERSE] }, .top = o->top, .width = width,
 		.is_ascii = o->has[OPTION_ASCII], .asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
@@ -684,7 +684,7 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printout p = { &q, c->stacks != NULL ?
 		    changes_list_stack_columns() : changes_list_columns(),
 		{ usual, 0 }, columns_for_programs(d),
-		.names = row_name(c->wish.by), .about = json_about,
+		.names = row_name(c->request.by), .about = json_about,
 		.more = json_more, .self = d, .cell = cell_of };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);

@@ -105,7 +105,7 @@ static size_t name_threads(const struct diff_page *p, const char *const *threads
 
 	if (count == 0)
 		used = (size_t)snprintf(out, size, "%s",
-		    p->comparison->wish.by == BY_THREAD ? "all threads" : "main");
+		    p->comparison->request.by == BY_THREAD ? "all threads" : "main");
 	for (size_t i = 0; i < count && used + 100 < size; i++) {
 		char clean[80];
 
@@ -156,12 +156,12 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 	}
 	if (used < size)
 		used += (size_t)snprintf(out + used, size - used, ", %s",
-		    measure_time(c->wish.measure, c->tick));
+		    measure_time(c->request.measure, c->tick));
 	if (used < size && o->within != NULL)
 		used += name_call(o->within, out + used, size - used);
-	if (used < size && c->wish.normalize != NORMALIZE_NONE)
+	if (used < size && c->request.normalize != NORMALIZE_NONE)
 		used += (size_t)snprintf(out + used, size - used,
-		    ", --normalize %s", comparison_normalize_name(c->wish.normalize));
+		    ", --normalize %s", comparison_normalize_name(c->request.normalize));
 	if (used < size)
 		diff_transforms_words(p->transforms, out + used, size - used);
 }

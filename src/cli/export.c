@@ -90,7 +90,7 @@ static bool read_one(struct export_bookmark *b, char *text,
 }
 
 static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
-    struct export_options *wish, struct error *err)
+    struct export_options *request, struct error *err)
 {
 	const struct options *o = q->asked;
 
@@ -102,8 +102,8 @@ static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
 	for (size_t i = 0; i < o->bookmark_count; i++)
 		if (!read_one(&b->of[i], b->texts[i], q, o->bookmarks[i], err))
 			return false;
-	wish->bookmarks = b->of;
-	wish->bookmark_count = o->bookmark_count;
+	request->bookmarks = b->of;
+	request->bookmark_count = o->bookmark_count;
 	return true;
 }
 
@@ -291,7 +291,7 @@ bool export_is_readable(const struct options *o)
 struct exporting {
 	const struct report_context *question;
 	struct export_context exported;
-	struct export_options wish;
+	struct export_options request;
 	struct scope calls; /* threads of --calls, if it is given */
 	struct bookmarks bookmarks;
 	struct export_progress progress;
@@ -366,36 +366,36 @@ static void say_notes(const struct exporting *x, struct error *err)
 
 /* ------------------------------------------------------------------------- */
 
-static bool make_wish(struct exporting *x, struct error *err)
+static bool make_options(struct exporting *x, struct error *err)
 {
 	const struct report_context *q = x->question;
 	const struct options *o = q->asked;
 
-	x->wish = o->wish;
-	x->wish.clock = q->order.measure;
+	x->request = o->request;
+	x->request.clock = q->order.measure;
 	if (!o->has[OPTION_WEIGHT])
-		x->wish.weight = x->wish.clock;
-	x->wish.has_both_clocks = o->has[OPTION_BOTH_CLOCKS];
-	x->wish.is_merged = o->has[OPTION_MERGED];
-	x->wish.names_threads = o->thread_count > 0;
-	x->wish.is_rounded = o->has[OPTION_ROUND];
-	x->wish.has_no_threads = o->has[OPTION_NO_THREADS];
-	x->wish.has_idle = o->has[OPTION_IDLE];
-	x->wish.has_call_indexes = o->has[OPTION_INDEX_CALLS];
-	x->wish.has_parts = o->has[OPTION_PARTS];
-	x->wish.min_thousandths = o->min_thousandths;
-	x->wish.is_reversed = o->has[OPTION_REVERSE];
-	x->wish.is_inverted = o->has[OPTION_INVERTED];
-	x->wish.is_chart = o->has[OPTION_CHART];
-	x->wish.title = o->texts[OPTION_TITLE];
-	x->wish.subtitle = o->texts[OPTION_SUBTITLE];
-	x->wish.search = o->texts[OPTION_SEARCH];
-	x->wish.stack = o->texts[OPTION_STACK];
-	x->wish.zoom = range_period(&o->zoom, 0, q->facts->tick);
-	return x->wish.weight >= MEASURES ||
-	    measure_exists((enum measure)x->wish.weight, q->facts->has_clock) ||
+		x->request.weight = x->request.clock;
+	x->request.has_both_clocks = o->has[OPTION_BOTH_CLOCKS];
+	x->request.is_merged = o->has[OPTION_MERGED];
+	x->request.names_threads = o->thread_count > 0;
+	x->request.is_rounded = o->has[OPTION_ROUND];
+	x->request.has_no_threads = o->has[OPTION_NO_THREADS];
+	x->request.has_idle = o->has[OPTION_IDLE];
+	x->request.has_call_indexes = o->has[OPTION_INDEX_CALLS];
+	x->request.has_parts = o->has[OPTION_PARTS];
+	x->request.min_thousandths = o->min_thousandths;
+	x->request.is_reversed = o->has[OPTION_REVERSE];
+	x->request.is_inverted = o->has[OPTION_INVERTED];
+	x->request.is_chart = o->has[OPTION_CHART];
+	x->request.title = o->texts[OPTION_TITLE];
+	x->request.subtitle = o->texts[OPTION_SUBTITLE];
+	x->request.search = o->texts[OPTION_SEARCH];
+	x->request.stack = o->texts[OPTION_STACK];
+	x->request.zoom = range_period(&o->zoom, 0, q->facts->tick);
+	return x->request.weight >= MEASURES ||
+	    measure_exists((enum measure)x->request.weight, q->facts->has_clock) ||
 	    fail(err, "%s: --weight %s cannot be had: it was recorded with "
-	    "the %s", q->name, weight_name(x->wish.weight),
+	    "the %s", q->name, weight_name(x->request.weight),
 	    facts_clocks(q->facts));
 }
 
@@ -418,7 +418,7 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	count = threads_count(profile_threads(q->profile));
 	for (uint32_t i = 0; i < count; i++)
 		found += x->calls.has[i] && q->scope->has[i];
-	x->wish.has_calls = x->calls.has;
+	x->request.has_calls = x->calls.has;
 	text_clean(clean, sizeof clean, slice_of(wanted));
 	return found > 0 || fail(err, "--calls: no thread that is exported is "
 	    "called '%s'; artscope threads lists them", clean);
@@ -437,7 +437,7 @@ static bool make(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
 	struct export_source source = { q->name, q->facts, q->profile,
-		q->scope->has, .wish = &x->wish, .progress = &x->progress };
+		q->scope->has, .request = &x->request, .progress = &x->progress };
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = {
@@ -445,8 +445,8 @@ static bool make(struct exporting *x, const struct report_context *q,
 		.packing = q->asked->packing,
 		.most = q->is_file && !q->asked->has[OPTION_YES] ?
 		    EXPORT_MOST : 0 } };
-	if (!check_tick(x, err) || !make_wish(x, err) || !choose_calls(x, err) ||
-	    !bookmarks_make(&x->bookmarks, q, &x->wish, err))
+	if (!check_tick(x, err) || !make_options(x, err) || !choose_calls(x, err) ||
+	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {
 		parts_free(&source.parts);

@@ -381,16 +381,16 @@ static bool set_exported(struct options *o, enum option option,
 {
 	switch (option) {
 	case OPTION_WEIGHT:
-		o->wish.weight = (unsigned)number;
+		o->request.weight = (unsigned)number;
 		return true;
 	case OPTION_NODES:
-		o->wish.nodes = (unsigned)number;
+		o->request.nodes = (unsigned)number;
 		return true;
 	case OPTION_WIDTH:
-		o->wish.width = (unsigned)number;
+		o->request.width = (unsigned)number;
 		return true;
 	case OPTION_THRESHOLD:
-		o->wish.threshold_thousandths = (unsigned)number;
+		o->request.threshold_thousandths = (unsigned)number;
 		return true;
 	default:
 		return set_compared(o, option, value, number, err);

@@ -204,7 +204,7 @@ struct table_out {
 };
 
 struct table_batch {
-	struct batch_options wish;
+	struct batch_options request;
 	struct incoming_sink sink;
 	struct output *output; /* standard output; NULL: a folder */
 	struct table_out out[TABLE_KINDS];
@@ -219,14 +219,14 @@ struct table_batch {
 static struct table_line line_of(struct table_batch *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
-	return (struct table_line){ .file = file, .row = b->row, .format = b->wish.format,
+	return (struct table_line){ .file = file, .row = b->row, .format = b->request.format,
 		.columns = b->out[kind].columns, .tick = tick };
 }
 
 static void end_line(const struct table_batch *b, struct table_line *row)
 {
-	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
-		table_line_text(row, labels_text(b->wish.labels, i));
+	for (size_t i = 0; i < labels_count(b->request.labels); i++)
+		table_line_text(row, labels_text(b->request.labels, i));
 	table_line_end(row);
 }
 
@@ -245,7 +245,7 @@ static void put_head(struct table_batch *b, enum table_kind kind,
 	FILE *file = b->out[kind].file;
 	struct table_line row = line_of(b, kind, tick, file);
 
-	if (!b->wish.has_no_head)
+	if (!b->request.has_no_head)
 		table_line_head(&row);
 	if (kind == TABLE_TRACES && b->waiting_used > 0)
 		fwrite(b->waiting, 1, b->waiting_used, file);
@@ -406,8 +406,8 @@ static void count_trace(struct table_batch *b)
 {
 	add_to_id(b, b->trace_id);
 	add_to_id(b, b->name);
-	for (size_t i = 0; i < labels_count(b->wish.labels); i++)
-		add_to_id(b, labels_text(b->wish.labels, i));
+	for (size_t i = 0; i < labels_count(b->request.labels); i++)
+		add_to_id(b, labels_text(b->request.labels, i));
 }
 
 void table_batch_begin(struct table_batch *b, const char *file)
@@ -519,7 +519,7 @@ static bool open_out(struct table_batch *b, enum table_kind kind,
 	struct table_out *out = &b->out[kind];
 	int fd;
 
-	out->columns = columns_with(b->wish.labels, kind, err);
+	out->columns = columns_with(b->request.labels, kind, err);
 	if (out->columns == NULL)
 		return false;
 	fd = scratch_file(NULL, err);
@@ -553,23 +553,23 @@ static bool open_all(struct table_batch *b, struct error *err)
 	static const struct output_place standard;
 
 	for (int i = 0; i < TABLE_KINDS; i++)
-		if ((b->wish.kinds & 1u << i) != 0 &&
+		if ((b->request.kinds & 1u << i) != 0 &&
 		    !open_out(b, (enum table_kind)i, err))
 			return false;
-	if (b->wish.folder != NULL)
-		return open_folder(b->wish.folder, err);
+	if (b->request.folder != NULL)
+		return open_folder(b->request.folder, err);
 	b->output = output_open(&standard, err);
 	return b->output != NULL;
 }
 
-struct table_batch *table_batch_new(const struct batch_options *wish,
+struct table_batch *table_batch_new(const struct batch_options *request,
     struct error *err)
 {
 	struct table_batch *b = array_new(1, sizeof *b, err);
 
 	if (b == NULL)
 		return NULL;
-	b->wish = *wish;
+	b->request = *request;
 	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
 	if (open_all(b, err))
 		return b;
@@ -595,13 +595,13 @@ static bool write_file(struct table_batch *b, enum table_kind kind,
 {
 	char id[HASH64_TEXT], path[PATH_MAX];
 	const struct output_place place = { .path = path,
-		.is_free = b->wish.is_free };
+		.is_free = b->request.is_free };
 	struct output *output;
 	bool is_complete;
 
 	hash64_text(id, b->id);
-	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->wish.folder,
-		table_kind_name(kind), id, format_info(b->wish.format)->name) >=
+	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->request.folder,
+		table_kind_name(kind), id, format_info(b->request.format)->name) >=
 	    (int)sizeof path)
 		return fail(err, "the name of the folder is too long");
 	output = output_open(&place, err);

@@ -581,7 +581,7 @@ static bool read_all(struct table_run *run, struct error *err)
 static bool begin(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
-	struct batch_options wish = { .kinds = o->table_kinds,
+	struct batch_options request = { .kinds = o->table_kinds,
 		.folder = o->output, .is_free = o->has[OPTION_NO_SANDBOX],
 		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
 
@@ -589,8 +589,8 @@ static bool begin(struct table_run *run, struct error *err)
 	    o->texts[OPTION_LABEL_FROM_PATH], err);
 	if (run->labels == NULL || !check_labels(run, err))
 		return false;
-	wish.labels = run->labels;
-	run->batch = table_batch_new(&wish, err);
+	request.labels = run->labels;
+	run->batch = table_batch_new(&request, err);
 	return run->batch != NULL;
 }
 

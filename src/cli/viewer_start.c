@@ -151,7 +151,7 @@ static bool diff_view_maps(const struct options *o, struct build_maps *out)
 }
 
 /* What is asked of the comparison there. */
-static struct comparison_options diff_view_wish(const struct options *o)
+static struct comparison_options diff_view_options(const struct options *o)
 {
 	return (struct comparison_options){ .rule = o->match,
 		.has_min_time = o->has[OPTION_MIN_TIME],
@@ -384,7 +384,7 @@ static bool fill_compared(const struct options *o, struct viewer_start *out,
 	out->app.compared_group = o->group;
 	out->app.is_all |= o->group == GROUPINGS && o->thread_count == 0 &&
 	    !out->app.has_pair;
-	out->compared = diff_view_wish(o);
+	out->compared = diff_view_options(o);
 	out->app.compared = &out->compared;
 	if (diff_view_runs(o, &out->runs))
 		out->app.runs = &out->runs;

@@ -104,7 +104,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 		const struct recording *r = run_at(q, side, i);
 		struct side_part part = { q->is_paired ? NULL : wanted,
 			where_of(q, side) };
-		const struct side_options wish = { .by = (enum compared_by)q->by,
+		const struct side_options request = { .by = (enum compared_by)q->by,
 			.lens = q->where.lens, .groups = c->groups,
 			.part = &part, .is_own = q->is_paired,
 			.has_all_kin = true,
@@ -115,7 +115,7 @@ static bool add_side(struct comparison *c, const struct question *q,
 			part.where.recording = r;
 			part.where.thread = profile_main(r->profile);
 		}
-		if (side_add(&c->sides[side], r, &wish, err) != PICK_ONE)
+		if (side_add(&c->sides[side], r, &request, err) != PICK_ONE)
 			return false;
 	}
 	return true;
@@ -135,10 +135,10 @@ static bool add_sides(struct comparison *c, const struct question *q,
 static bool compare(struct comparison *c, const struct question *q,
     struct error *err)
 {
-	struct comparison_options wish = *q->compared;
+	struct comparison_options request = *q->compared;
 
-	wish.by = (enum compared_by)q->by;
-	wish.measure = q->measure;
+	request.by = (enum compared_by)q->by;
+	request.measure = q->measure;
 	if (!comparison_settle(c, err))
 		return false;
 	if (!measure_exists(q->measure, c->has_clock))
@@ -147,7 +147,7 @@ static bool compare(struct comparison *c, const struct question *q,
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (!edges_sort(&c->sides[s].edges, err))
 			return false;
-	return comparison_make(c, &wish, err);
+	return comparison_make(c, &request, err);
 }
 
 static bool make(struct answer *a, const struct profile *p)

@@ -292,15 +292,15 @@ static struct list_cell name_cell(const struct changes_list *l,
 	if (m->count_a > 1 || m->count_b > 1)
 		return several_cell(l, row, scratch);
 	cell.text = slice_of(comparison_text(c, row, is_after ? AFTER : BEFORE));
-	if (c->wish.by == BY_METHOD || depth > 0)
+	if (c->request.by == BY_METHOD || depth > 0)
 		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
 	cell.lead = (struct slice){ blanks, INDENT * depth < sizeof blanks ?
 		INDENT * depth : sizeof blanks - 1 };
-	if (c->wish.by == BY_THREAD && comparison_is_whole(c))
+	if (c->request.by == BY_THREAD && comparison_is_whole(c))
 		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
 		    cell.text.at, row->threads.a, l->is_ascii ? "->" : "→",
 		    row->threads.b);
-	if (c->wish.by == BY_THREAD && comparison_is_whole(c) &&
+	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
 	    row->threads.a != row->threads.b)
 		cell.words = scratch + WORDS;
 	return cell;
@@ -600,21 +600,21 @@ static bool make_tree(struct changes_list *l, struct list_order order,
 }
 
 bool changes_list_make(struct changes_list *l, const struct comparison *c,
-    const struct changes_list_request *wish, struct error *err)
+    const struct changes_list_request *request, struct error *err)
 {
 	*l = (struct changes_list){ .comparison = c,
 		.rows = array_new(c->count, sizeof *l->rows, err) };
 	if (l->rows == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++)
-		if (wish->show != 0 ? changes_list_is(&c->rows[i], wish->show) :
+		if (request->show != 0 ? changes_list_is(&c->rows[i], request->show) :
 		    is_of_interest(&c->rows[i], c->limits.min_change))
 			l->rows[l->count++] = i;
-	if (!sort_rows(l, wish->order, err))
+	if (!sort_rows(l, request->order, err))
 		return false;
-	if (l->count > wish->top)
-		l->count = wish->top;
-	return c->stacks == NULL || make_tree(l, wish->order, err);
+	if (l->count > request->top)
+		l->count = request->top;
+	return c->stacks == NULL || make_tree(l, request->order, err);
 }
 
 void changes_list_free(struct changes_list *l)
@@ -677,7 +677,7 @@ static bool add_edge(struct kin_rows *k, int side, const struct edge *e,
 {
 	struct compared_row *row = row_for(k, of, err);
 	const uint64_t time = overlaps ? 0 :
-	    e->time[k->comparison->wish.measure];
+	    e->time[k->comparison->request.measure];
 
 	if (row == NULL)
 		return false;
@@ -759,7 +759,7 @@ bool changes_relatives_make(struct changes_relatives *kin, const struct comparis
     uint32_t row, struct list_order order, struct error *err)
 {
 	struct kin_rows k = { .comparison = c, .kin = kin, .row = row };
-	const struct changes_list_request wish = { ~0u, order, SIZE_MAX };
+	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
 
 	*kin = (struct changes_relatives){ .view = *c };
 	kin->view.rows = NULL;
@@ -771,7 +771,7 @@ bool changes_relatives_make(struct changes_relatives *kin, const struct comparis
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
 		finish(&k.rows[i], c->has_calls);
-	return changes_list_make(&kin->list, &kin->view, &wish, err) &&
+	return changes_list_make(&kin->list, &kin->view, &request, err) &&
 	    part(&kin->list, kin->callers, err);
 }
 

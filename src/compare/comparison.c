@@ -493,17 +493,17 @@ static struct match_name name_of_method(const void *self, uint32_t key)
 static struct match_name name_of_group(const void *self, uint32_t key)
 {
 	const struct comparison *c = self;
-	const char *text = c->wish.by == BY_THREAD ?
+	const char *text = c->request.by == BY_THREAD ?
 	    thread_groups_name(c->groups, key) :
 	    groups_name(&c->keys, key);
 
 	return (struct match_name){ text, strlen(text), 0,
-		c->wish.by != BY_CLASS || c->keys.is_file[key] };
+		c->request.by != BY_CLASS || c->keys.is_file[key] };
 }
 
 static bool is_of_methods(const struct comparison *c)
 {
-	return c->wish.by == BY_METHOD || c->wish.by == BY_STACK;
+	return c->request.by == BY_METHOD || c->request.by == BY_STACK;
 }
 
 const char *comparison_text(const struct comparison *c,
@@ -525,14 +525,14 @@ static bool match_keys(struct comparison *c, struct error *err)
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
 		methods_count(c->methods), is_method ? name_of_method :
 						       name_of_group, c,
-		c->wish.rule, is_method, !is_method || comparison_is_whole(c) };
+		c->request.rule, is_method, !is_method || comparison_is_whole(c) };
 
-	if (!is_method && c->wish.by != BY_THREAD) {
+	if (!is_method && c->request.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,
-		    (enum grouping)c->wish.by, KEPT_ALL, err))
+		    (enum grouping)c->request.by, KEPT_ALL, err))
 			return false;
 		q.keys = c->keys.count;
-	} else if (c->wish.by == BY_THREAD) {
+	} else if (c->request.by == BY_THREAD) {
 		q.keys = thread_groups_count(c->groups);
 	}
 	return matches_make(&c->matches, &q, err);
@@ -636,7 +636,7 @@ static void find_group(const struct comparison *c, struct row_values *v,
 			for (size_t i = first_sum(r, number); i < r->count &&
 			     r->sums[i].key == number; i++) {
 				const uint64_t own =
-				    r->sums[i].self[c->wish.measure] *
+				    r->sums[i].self[c->request.measure] *
 				    c->sides[!s].count;
 
 				add_group(v, r->sums[i].group,
@@ -680,7 +680,7 @@ static bool waits(const struct comparison *c, const struct row_values *v,
 {
 	struct compared wall, cpu;
 
-	if (c->wish.measure != MEASURE_WALL || !c->has_clock[CLOCK_WALL] ||
+	if (c->request.measure != MEASURE_WALL || !c->has_clock[CLOCK_WALL] ||
 	    !c->has_clock[CLOCK_CPU])
 		return false;
 	wall = amount_of(c, v, number, NUMBER_SELF, MEASURE_WALL);
@@ -692,7 +692,7 @@ static bool waits(const struct comparison *c, const struct row_values *v,
 static void make_row(const struct comparison *c, struct row_values *v,
     struct compared_row *row, uint32_t number)
 {
-	const enum measure m = c->wish.measure;
+	const enum measure m = c->request.measure;
 
 	row->self = amount_of(c, v, number, NUMBER_SELF, m);
 	if (c->has_inclusive)
@@ -726,12 +726,12 @@ static void set_limits(struct comparison *c)
 {
 	const struct compared *total = &c->total.self;
 	const uint64_t whole = total->a > total->b ? total->a : total->b;
-	const uint64_t least = to_ticks(c, c->wish.min_time_ns);
+	const uint64_t least = to_ticks(c, c->request.min_time_ns);
 
 	c->limits.has_runs = c->sides[BEFORE].count >= 2 &&
 	    c->sides[AFTER].count >= 2;
-	c->limits.min_change = to_ticks(c, c->wish.min_change_ns);
-	c->limits.min_time = c->wish.has_min_time || least > whole / 100 ?
+	c->limits.min_change = to_ticks(c, c->request.min_change_ns);
+	c->limits.min_time = c->request.has_min_time || least > whole / 100 ?
 	    least : whole / 100;
 }
 
@@ -741,15 +741,15 @@ static void make_total(struct comparison *c, struct row_values *v)
 	struct compared_row *t = &c->total;
 	struct limits limits;
 
-	t->self = amount_of(c, v, NO_METHOD, NUMBER_SELF, c->wish.measure);
-	t->calls = amount_of(c, v, NO_METHOD, NUMBER_CALLS, c->wish.measure);
+	t->self = amount_of(c, v, NO_METHOD, NUMBER_SELF, c->request.measure);
+	t->calls = amount_of(c, v, NO_METHOD, NUMBER_CALLS, c->request.measure);
 	t->threads = amount_of(c, v, NO_METHOD, NUMBER_THREADS,
-	    c->wish.measure);
+	    c->request.measure);
 	c->outside = amount_of(c, v, NO_METHOD, NUMBER_INCLUSIVE,
-	    c->wish.measure);
+	    c->request.measure);
 	t->self.q = t->self.p;
 	t->self_change = compared_change(&t->self);
-	if (c->has_calls && c->wish.measure != MEASURE_WAIT &&
+	if (c->has_calls && c->request.measure != MEASURE_WAIT &&
 	    c->tick != TICK_COUNT)
 		t->overhead = compared_row_overhead(&t->calls,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
@@ -769,7 +769,7 @@ static void find_drift(struct comparison *c, struct row_values *v)
 
 		for (size_t i = 0; i < side->count; i++)
 			sorted[i] = order[i] =
-			    side->of[i].total[c->wish.measure];
+			    side->of[i].total[c->request.measure];
 		statistics_sort(sorted, side->count);
 		c->drift[s] = side->count < 6 ? 0 : statistics_drift(order,
 		    (struct values){ sorted, side->count });
@@ -834,27 +834,27 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 	    judging_do(c, err);
 }
 
-bool comparison_make(struct comparison *c, const struct comparison_options *wish,
+bool comparison_make(struct comparison *c, const struct comparison_options *request,
     struct error *err)
 {
 	struct row_values v;
 	bool done;
 
-	c->wish = *wish;
+	c->request = *request;
 	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
-	    wish->by == BY_THREAD;
+	    request->by == BY_THREAD;
 	thread_groups_join(c->groups);
 	if (!thread_pairs_make(&c->sides[BEFORE].worded, &c->sides[AFTER].worded,
 		c->groups, err))
 		return false;
 	for (int s = 0; s < BOTH_SIDES; s++)
-		side_settle(&c->sides[s], c->groups, wish->by, c->tick);
-	if (!normalize_sides(c->sides, wish->normalize, wish->measure, c->groups,
+		side_settle(&c->sides[s], c->groups, request->by, c->tick);
+	if (!normalize_sides(c->sides, request->normalize, request->measure, c->groups,
 		err) || !match_keys(c, err))
 		return false;
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);
-	if (wish->by == BY_STACK && !stack_rows_make(c, err))
+	if (request->by == BY_STACK && !stack_rows_make(c, err))
 		return false;
 	done = values_init(&v, c, err);
 	if (done) {

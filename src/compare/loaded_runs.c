@@ -383,12 +383,12 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 {
 	const char *const threads[] = { r->asked->is_all ? "all" :
 		r->asked->thread != NULL ? r->asked->thread : "main" };
-	const struct side_options wish = { .threads = threads, .thread_count = 1,
+	const struct side_options request = { .threads = threads, .thread_count = 1,
 		.by = BY_THREAD, .groups = c->groups };
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < r->count[s]; i++)
-			if (side_add(&c->sides[s], &r->of[s][i], &wish, err) !=
+			if (side_add(&c->sides[s], &r->of[s][i], &request, err) !=
 			    PICK_ONE)
 				return false;
 	return comparison_settle(c, err);

@@ -206,7 +206,7 @@ enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
 struct adding_run {
 	struct side *side;
 	struct side_run *run;
-	const struct side_options *wish;
+	const struct side_options *request;
 	const struct profile *profile;
 	struct scope scope;
 	uint32_t *group; /* by thread */
@@ -243,11 +243,11 @@ static bool name_methods(struct adding_run *a, struct error *err)
 	const struct methods *own = profile_methods(a->profile);
 	const uint32_t count = methods_count(own);
 
-	if (a->wish->named == NULL)
+	if (a->request->named == NULL)
 		return true;
 	a->named = array_new(count, sizeof *a->named, err);
 	for (uint32_t i = 0; a->named != NULL && i < count; i++) {
-		a->named[i] = methods_take(a->wish->named, methods_key(own, i),
+		a->named[i] = methods_take(a->request->named, methods_key(own, i),
 		    err);
 		if (a->named[i] == NO_METHOD)
 			return false;
@@ -264,7 +264,7 @@ static uint32_t named(const struct adding_run *a, uint32_t method)
 /* Those whose numbers are kept. */
 static const struct methods *kept_methods(const struct adding_run *a)
 {
-	return a->wish->named != NULL ? a->wish->named :
+	return a->request->named != NULL ? a->request->named :
 					profile_methods(a->profile);
 }
 
@@ -273,8 +273,8 @@ static bool choose_kin(struct adding_run *a, struct error *err)
 {
 	const uint32_t count = methods_count(profile_methods(a->profile));
 
-	if (a->wish->by != BY_METHOD || a->wish->has_all_kin ||
-	    a->wish->keeps_edges)
+	if (a->request->by != BY_METHOD || a->request->has_all_kin ||
+	    a->request->keeps_edges)
 		return true;
 	a->has_kin = array_new(count, sizeof *a->has_kin, err);
 	for (uint32_t i = 0; a->has_kin != NULL && i < count; i++)
@@ -318,7 +318,7 @@ static void add_group(struct adding_run *a, const char *wanted)
 	const struct threads *threads = profile_threads(a->profile);
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		const char *name = thread_groups_name(a->wish->groups,
+		const char *name = thread_groups_name(a->request->groups,
 		    a->group[i]);
 		const struct thread *t = threads_at(threads, i);
 
@@ -335,7 +335,7 @@ static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 {
 	const struct threads *threads = profile_threads(a->profile);
 
-	for (uint32_t i = 0; a->wish->is_own && i < threads_count(threads); i++)
+	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads); i++)
 		if (a->scope.has[i] && threads_at(threads, i)->events > 0 &&
 		    !worded_groups_note(&a->side->worded, a->group[i], word, err))
 			return false;
@@ -350,7 +350,7 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		a->scope.has[i] = part->groups == NULL ?
 		    i == part->where.thread :
-		    part->groups[thread_groups_of(a->wish->groups, a->group[i])];
+		    part->groups[thread_groups_of(a->request->groups, a->group[i])];
 		a->scope.count += a->scope.has[i];
 		a->scope.active += a->scope.has[i] &&
 		    threads_at(threads, i)->events > 0;
@@ -361,7 +361,7 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 static enum pick choose_scope(struct adding_run *a,
     const struct recording *r, struct error *err)
 {
-	const struct side_options *w = a->wish;
+	const struct side_options *w = a->request;
 
 	a->group = side_groups(r, w->groups, err);
 	if (a->group == NULL || !scope_init(&a->scope, a->profile, err))
@@ -412,7 +412,7 @@ static bool is_empty(const struct total *t)
 static bool keep_sums(struct adding_run *a, const struct totals *t,
     uint32_t group, uint32_t threads, struct error *err)
 {
-	const bool is_one = a->wish->by == BY_THREAD;
+	const bool is_one = a->request->by == BY_THREAD;
 	struct run_sum *sum = NULL;
 
 	for (uint32_t i = 0; i < t->methods; i++) {
@@ -420,7 +420,7 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 			continue;
 		if (!is_one || sum == NULL)
 			sum = side_run_add(a->run, is_one ? group :
-			    a->wish->by == BY_METHOD ? named(a, i) : i, group,
+			    a->request->by == BY_METHOD ? named(a, i) : i, group,
 			    err);
 		if (sum == NULL)
 			return false;
@@ -471,7 +471,7 @@ static bool keep_edges(struct adding_run *a, const struct totals *t,
 static bool add_parts(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
 {
-	const enum compared_by by = a->wish->by;
+	const enum compared_by by = a->request->by;
 	const uint32_t methods = methods_count(profile_methods(a->profile));
 	struct totals t = { 0 };
 	bool done = by == BY_METHOD ?
@@ -481,9 +481,9 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 
 	done = done && keep_sums(a, &t, group, parts->count, err) &&
 	    (by != BY_METHOD || keep_kin(a, &t, err)) &&
-	    (!a->wish->has_stacks || run_stacks_add(&a->run->stacks, parts,
+	    (!a->request->has_stacks || run_stacks_add(&a->run->stacks, parts,
 		group, a->named, err)) &&
-	    (!a->wish->keeps_edges || keep_edges(a, &t, err));
+	    (!a->request->keeps_edges || keep_edges(a, &t, err));
 	totals_free(&t);
 	return done;
 }
@@ -506,7 +506,7 @@ static bool some_parts(const struct adding_run *a, const struct parts *all,
 static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
-	const uint32_t groups = thread_groups_count(a->wish->groups);
+	const uint32_t groups = thread_groups_count(a->request->groups);
 
 	for (uint32_t group = 0; group < groups; group++) {
 		struct parts parts;
@@ -601,7 +601,7 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 
 static bool make_keys(struct adding_run *a, struct error *err)
 {
-	const enum compared_by by = a->wish->by;
+	const enum compared_by by = a->request->by;
 
 	if (by == BY_METHOD || by == BY_THREAD)
 		return true;
@@ -623,9 +623,9 @@ static bool add_sums(struct adding_run *a, struct error *err)
 }
 
 enum pick side_add(struct side *s, const struct recording *r,
-    const struct side_options *wish, struct error *err)
+    const struct side_options *request, struct error *err)
 {
-	struct adding_run a = { .side = s, .wish = wish,
+	struct adding_run a = { .side = s, .request = request,
 		.profile = r->profile };
 	enum pick pick = PICK_FAILED;
 

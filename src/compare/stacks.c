@@ -368,7 +368,7 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 	if (of == NULL)
 		return NULL;
 	for (size_t i = 0; i < s->count; i++)
-		of[i] = (struct run_total){ s->of[i].recorded[c->wish.measure],
+		of[i] = (struct run_total){ s->of[i].recorded[c->request.measure],
 			i };
 	qsort(of, s->count, sizeof *of, compare_totals);
 	middle = of[(s->count - 1) / 2].run;
@@ -407,7 +407,7 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
 
 	for (size_t i = 0; done && i < run->stacks.count; i++)
 		s->of[places[i]].self[side] +=
-		    run->stacks.of[i].self[c->wish.measure];
+		    run->stacks.of[i].self[c->request.measure];
 	free(places);
 	return done;
 }

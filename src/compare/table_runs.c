@@ -604,7 +604,7 @@ enum { LABEL = 200, SHOWN_LABEL = 100 };
 struct adding_table {
 	struct side *side;
 	const struct side_table *table;
-	const struct side_options *wish;
+	const struct side_options *request;
 	bool *is_wanted;    /* by group of threads */
 	struct groups keys; /* of methods, unless rows are methods */
 	struct side_run *run;
@@ -623,7 +623,7 @@ static bool refuse(const struct adding_table *a, const char *why,
 
 static bool can_answer(const struct adding_table *a, struct error *err)
 {
-	const struct side_options *w = a->wish;
+	const struct side_options *w = a->request;
 
 	if (w->range.is_given || w->within != NULL)
 		return refuse(a, "a table of sums has no times of single calls, so "
@@ -640,8 +640,8 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
     bool *fits, struct error *err)
 {
-	const char *word = a->wish->threads[number - 1];
-	const char *name = thread_groups_name(a->wish->groups, group);
+	const char *word = a->request->threads[number - 1];
+	const char *name = thread_groups_name(a->request->groups, group);
 	char why[2 * SHOWN_LABEL + 100];
 
 	switch (thread_groups_fit(name, word)) {
@@ -652,7 +652,7 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 		return refuse(a, why, err);
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
-		return !a->wish->is_own || worded_groups_note(&a->side->worded,
+		return !a->request->is_own || worded_groups_note(&a->side->worded,
 		    group, number, err);
 	default:
 		return true;
@@ -662,7 +662,7 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 /* The main thread of an app may be called otherwise. */
 static bool want_word(struct adding_table *a, uint32_t number, struct error *err)
 {
-	const char *word = a->wish->threads[number - 1];
+	const char *word = a->request->threads[number - 1];
 	const struct stats_table *s = a->table->of;
 	bool fits = false;
 
@@ -677,9 +677,9 @@ static bool want_word(struct adding_table *a, uint32_t number, struct error *err
 
 static bool choose_groups(struct adding_table *a, struct error *err)
 {
-	a->is_wanted = array_new(thread_groups_count(a->wish->groups),
+	a->is_wanted = array_new(thread_groups_count(a->request->groups),
 	    sizeof *a->is_wanted, err);
-	for (uint32_t i = 1; a->is_wanted != NULL && i <= a->wish->thread_count;
+	for (uint32_t i = 1; a->is_wanted != NULL && i <= a->request->thread_count;
 	     i++)
 		if (!want_word(a, i, err))
 			return false;
@@ -716,7 +716,7 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 static void note_threads(struct adding_table *a, const struct stats_row *row,
     bool is_first)
 {
-	const char *name = thread_groups_name(a->wish->groups, row->group);
+	const char *name = thread_groups_name(a->request->groups, row->group);
 
 	if (is_first)
 		a->run->threads += strchr(name, '#') == NULL ? 1 : 2;
@@ -725,7 +725,7 @@ static void note_threads(struct adding_table *a, const struct stats_row *row,
 static struct run_sum *sum_of(struct adding_table *a, const struct stats_row *row,
     bool is_first, struct error *err)
 {
-	const enum compared_by by = a->wish->by;
+	const enum compared_by by = a->request->by;
 
 	if (by == BY_THREAD && !is_first)
 		return &a->run->sums[a->run->count - 1];
@@ -748,7 +748,7 @@ static bool add_row(struct adding_table *a, const struct stats_row *row,
 	for (int c = 0; c < CLOCKS; c++) {
 		sum->self[c] += row->self[c];
 		/* all of its calls are outermost ones of the threads */
-		sum->inclusive[c] += a->wish->by == BY_THREAD ? row->self[c] :
+		sum->inclusive[c] += a->request->by == BY_THREAD ? row->self[c] :
 		    row->inclusive[c];
 		a->run->total[c] += row->self[c];
 	}
@@ -780,16 +780,16 @@ static bool add_runs(struct adding_table *a, struct error *err)
 
 static bool make_keys(struct adding_table *a, struct error *err)
 {
-	const enum compared_by by = a->wish->by;
+	const enum compared_by by = a->request->by;
 
 	return by == BY_METHOD || by == BY_THREAD || groups_make(&a->keys,
 	    a->table->methods, (enum grouping)by, KEPT_ALL, err);
 }
 
 bool side_add_table(struct side *s, const struct side_table *table,
-    const struct side_options *wish, struct error *err)
+    const struct side_options *request, struct error *err)
 {
-	struct adding_table a = { .side = s, .table = table, .wish = wish };
+	struct adding_table a = { .side = s, .table = table, .request = request };
 	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&
 	    side_reserve_methods(s, methods_count(table->methods), err) &&
 	    make_keys(&a, err) && add_runs(&a, err);

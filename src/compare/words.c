@@ -43,7 +43,7 @@ bool obfuscation_differs(const struct comparison *c, struct error *err)
 	size_t count = 0;
 	bool are_short;
 
-	if (c->wish.by != BY_METHOD && c->wish.by != BY_STACK)
+	if (c->request.by != BY_METHOD && c->request.by != BY_STACK)
 		return false;
 	letters = array_new(c->count, sizeof *letters, err);
 	if (letters == NULL)

@@ -160,10 +160,10 @@ static bool list_threads(struct export_context *e, const bool *has,
 {
 	const struct threads *threads = profile_threads(e->profile);
 	const uint32_t main = profile_main(e->profile);
-	const struct thread_list_request wish = { .filter = "", .main = main, .only = has,
+	const struct thread_list_request request = { .filter = "", .main = main, .only = has,
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
-	bool done = thread_list_make(&list, threads, &wish, err);
+	bool done = thread_list_make(&list, threads, &request, err);
 
 	e->threads = done ?
 	    array_new((size_t)list.count + 1, sizeof *e->threads, err) : NULL;
@@ -187,7 +187,7 @@ bool export_context_make(struct export_context *e, const struct export_source *s
     struct error *err)
 {
 	*e = (struct export_context){ .name = source->name, .facts = source->facts,
-		.profile = source->profile, .wish = source->wish,
+		.profile = source->profile, .request = source->request,
 		.methods = profile_methods(source->profile),
 		.parts = source->parts, .progress = source->progress,
 		.pid = pid_of(source) };
@@ -294,7 +294,7 @@ static bool is_method(const struct export_context *e, uint32_t method,
 void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
     struct initial_view_place spot)
 {
-	const char *stack = s->of->wish->stack;
+	const char *stack = s->of->request->stack;
 	struct slice word;
 
 	if (stack == NULL || depth == 0 || method == NO_METHOD ||
@@ -315,7 +315,7 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 void find_stack_end(const struct find_stack *s)
 {
 	export_note(s->of->progress, NOTE_NO_STACK,
-	    s->of->wish->stack != NULL && !s->is_found);
+	    s->of->request->stack != NULL && !s->is_found);
 }
 
 static void put_key(struct writer *o, const char *key)

@@ -69,9 +69,9 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
     const struct graph_method *ranked, uint32_t called)
 {
 	const uint64_t least = ratio_up(g->totals.span[g->measure],
-	    e->wish->min_thousandths, PERCENT_THOUSANDTHS);
-	const uint32_t most = e->wish->nodes == 0 ? NODES_USUAL :
-						    e->wish->nodes;
+	    e->request->min_thousandths, PERCENT_THOUSANDTHS);
+	const uint32_t most = e->request->nodes == 0 ? NODES_USUAL :
+						    e->request->nodes;
 
 	while (g->count < called && g->count < most &&
 	    ranked[g->count].time >= least) {
@@ -193,7 +193,7 @@ static void drop_light(struct call_graph *g, const struct export_context *e)
 	for (uint32_t i = 0; i < g->count; i++) {
 		const struct total *t = &g->totals.of[g->methods[i]];
 		const uint64_t least = ratio_up(t->inclusive[g->measure],
-		    e->wish->threshold_thousandths, PERCENT_THOUSANDTHS);
+		    e->request->threshold_thousandths, PERCENT_THOUSANDTHS);
 
 		for (uint32_t j = 0; j < g->count; j++) {
 			struct graph_edge *edge = call_graph_edge(g, i, j);
@@ -209,13 +209,13 @@ static void drop_light(struct call_graph *g, const struct export_context *e)
 static bool call_graph_make(struct call_graph *g, const struct export_context *e,
     struct error *err)
 {
-	struct export_options wish = *e->wish;
+	struct export_options request = *e->request;
 	struct export_context whole = *e; /* no stack is merged into its caller */
 	bool done;
 
-	*g = (struct call_graph){ .measure = wish.clock };
-	wish.min_thousandths = 0;
-	whole.wish = &wish;
+	*g = (struct call_graph){ .measure = request.clock };
+	request.min_thousandths = 0;
+	whole.request = &request;
 	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
 	    err) && choose(g, e, err);
 	if (!done)

@@ -122,7 +122,7 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 uint64_t export_steps(const struct export_run *x)
 {
 	const struct export_context *e = x->exported;
-	const bool *has_calls = e->wish->has_calls;
+	const bool *has_calls = e->request->has_calls;
 	const unsigned passes = x->exporter->passes;
 	const bool is_of_calls = x->exporter->kind == EXPORTS_CALLS;
 	uint64_t steps = 0;

@@ -73,7 +73,7 @@ static bool html_initial_view_init(struct html_initial_view *s, const struct exp
     struct error *err)
 {
 	find_stack_init(&s->seek, e);
-	s->methods = array_new(e->wish->bookmark_count, sizeof *s->methods,
+	s->methods = array_new(e->request->bookmark_count, sizeof *s->methods,
 	    err);
 	return s->methods != NULL;
 }
@@ -85,7 +85,7 @@ static void html_initial_view_free(struct html_initial_view *s)
 
 static bool html_has_calls(const struct export_context *e, uint32_t thread)
 {
-	const bool *has_calls = e->wish->has_calls;
+	const bool *has_calls = e->request->has_calls;
 
 	return has_calls != NULL && !e->facts->is_sampled &&
 	    has_calls[e->threads[thread].thread->number];
@@ -96,11 +96,11 @@ static void html_initial_view_visit(struct html_initial_view *s, uint32_t thread
 {
 	const struct export_context *e = s->seek.of;
 	const struct initial_view_place spot = { thread, n->number,
-		n->total[e->wish->clock] };
+		n->total[e->request->clock] };
 
 	find_stack_visit(&s->seek, n->depth, n->method, spot);
-	for (size_t i = 0; n->depth > 0 && i < e->wish->bookmark_count; i++) {
-		const struct export_bookmark *b = &e->wish->bookmarks[i];
+	for (size_t i = 0; n->depth > 0 && i < e->request->bookmark_count; i++) {
+		const struct export_bookmark *b = &e->request->bookmarks[i];
 
 		if (b->method == n->method &&
 		    b->thread == e->threads[thread].thread->number &&
@@ -133,7 +133,7 @@ static uint32_t charted(const struct export_context *e)
 {
 	uint32_t i = 0;
 
-	while (i < e->count && (period_is_none(e->wish->zoom) ||
+	while (i < e->count && (period_is_none(e->request->zoom) ||
 	    !html_has_calls(e, i)))
 		i++;
 	return i;
@@ -147,21 +147,21 @@ static void put_spot(struct writer *o, const struct html_initial_view *s)
 
 	if (chart < e->count) {
 		put_thread(o, e, chart);
-		put_time(o, e->wish->zoom);
+		put_time(o, e->request->zoom);
 	} else if (s->seek.is_found) {
 		put_thread(o, e, found->thread);
 		initial_view_put_number(o, "&z", found->number);
 		initial_view_put_number(o, "&n", found->number);
 	}
-	if (e->wish->search != NULL)
-		initial_view_put(o, "&q", e->wish->search);
+	if (e->request->search != NULL)
+		initial_view_put(o, "&q", e->request->search);
 }
 
 static void put_bookmark(struct writer *o, const struct html_initial_view *s,
     size_t number)
 {
 	const struct export_context *e = s->seek.of;
-	const struct export_bookmark *b = &e->wish->bookmarks[number];
+	const struct export_bookmark *b = &e->request->bookmarks[number];
 	uint32_t i = 0;
 
 	while (i < e->count && e->threads[i].thread->number != b->thread)
@@ -177,13 +177,13 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 
 static void html_initial_view_put(const struct html_initial_view *s, struct writer *o)
 {
-	const struct export_options *wish = s->seek.of->wish;
+	const struct export_options *request = s->seek.of->request;
 
 	writer_text(o, "\"spot\":\"");
 	put_spot(o, s);
 	writer_text(o, "\",\n\"bookmarks\":[");
-	for (size_t i = 0; i < wish->bookmark_count; i++) {
-		writer_json(o, slice_of(wish->bookmarks[i].text));
+	for (size_t i = 0; i < request->bookmark_count; i++) {
+		writer_json(o, slice_of(request->bookmarks[i].text));
 		writer_text(o, ",\"");
 		put_bookmark(o, s, i);
 		writer_text(o, "\",\n");
@@ -228,7 +228,7 @@ static void put_trace(struct writer *o, const struct export_context *e)
 	page_text(o, "clocks", facts_clocks(e->facts));
 	page_text(o, "tick", tick_name(e->facts->tick));
 	page_number(o, "sampled", e->facts->is_sampled);
-	page_text(o, "clock", measure_name(e->wish->clock));
+	page_text(o, "clock", measure_name(e->request->clock));
 	page_number(o, "merged", e->progress->notes[NOTE_MERGED]);
 	page_key(o, "measures");
 	writer_byte(o, '[');

@@ -313,7 +313,7 @@ static void put_comments(struct pprof *p)
 static void put_head(struct pprof *p)
 {
 	const enum clock axis = profile_axis(p->e->profile);
-	const enum measure asked = p->e->wish->clock;
+	const enum measure asked = p->e->request->clock;
 
 	put_types(p);
 	pprof_mapping(&p->table);
@@ -360,7 +360,7 @@ static void put_values(struct pprof *p, const struct export_node *n)
 
 static bool has_some(const struct pprof *p, const struct export_node *n)
 {
-	if (n->depth == 0 && !p->e->wish->has_idle)
+	if (n->depth == 0 && !p->e->request->has_idle)
 		return false;
 	return export_context_weight(n, WEIGHT_CALLS) > 0 ||
 	    n->self[CLOCK_WALL] > 0 || n->self[CLOCK_CPU] > 0;

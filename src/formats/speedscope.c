@@ -211,7 +211,7 @@ static uint64_t busy_of(const struct export_context *e,
 static bool is_shown(const struct speedscope *s,
     const struct export_thread *t)
 {
-	return s->of->wish->names_threads || s->of->wish->is_merged ||
+	return s->of->request->names_threads || s->of->request->is_merged ||
 	    t->is_main || busy_of(s->of, t) >= s->busy / 100 * LEAST_PERCENT;
 }
 
@@ -233,7 +233,7 @@ static bool write_threads(struct speedscope *s, enum measure measure,
 			continue;
 		}
 		writer_text(s->out, s->profiles++ > 0 ? ",\n" : "\n");
-		done = e->wish->is_merged ?
+		done = e->request->is_merged ?
 		    speedscope_samples(&s->profile, t, err) :
 		    speedscope_events(&s->profile, t, err);
 	}
@@ -267,22 +267,22 @@ static void write_frames(const struct speedscope *s)
 
 static bool check_clock(const struct export_context *e, struct error *err)
 {
-	return e->wish->is_merged || e->wish->clock != MEASURE_WAIT || fail(err,
+	return e->request->is_merged || e->request->clock != MEASURE_WAIT || fail(err,
 	    "single calls have no --clock %s: --merged has it, of stacks",
-	    measure_name(e->wish->clock));
+	    measure_name(e->request->clock));
 }
 
 /* How many steps the walks will take. */
 static void plan(const struct speedscope *s)
 {
-	const unsigned clocks = s->of->wish->has_both_clocks ? 2 : 1;
+	const unsigned clocks = s->of->request->has_both_clocks ? 2 : 1;
 	uint64_t steps = 0;
 
 	for (uint32_t i = 0; i < s->of->count; i++) {
 		const struct export_thread *t = &s->of->threads[i];
 
 		if (is_shown(s, t))
-			steps += 2 * clocks * (s->of->wish->is_merged ?
+			steps += 2 * clocks * (s->of->request->is_merged ?
 			    part_stacks(t->part) : t->thread->entries);
 	}
 	s->of->progress->all = steps;
@@ -290,8 +290,8 @@ static void plan(const struct speedscope *s)
 
 static bool write_all(struct speedscope *s, struct error *err)
 {
-	const struct export_options *wish = s->of->wish;
-	const bool both = wish->has_both_clocks &&
+	const struct export_options *request = s->of->request;
+	const bool both = request->has_both_clocks &&
 	    measure_exists(MEASURE_WAIT, s->of->facts->has_clock);
 	bool done;
 
@@ -303,7 +303,7 @@ static bool write_all(struct speedscope *s, struct error *err)
 	    PACKAGE_VERSION "\",\n\"name\":");
 	writer_json(s->out, slice_of(s->of->name));
 	writer_text(s->out, ",\n\"activeProfileIndex\":0,\n\"profiles\":[");
-	done = write_threads(s, both ? MEASURE_WALL : wish->clock, err) &&
+	done = write_threads(s, both ? MEASURE_WALL : request->clock, err) &&
 	    (!both || write_threads(s, MEASURE_CPU, err));
 	if (done)
 		write_frames(s);
@@ -317,7 +317,7 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 	bool done = check_clock(e, err) &&
 	    method_numbers_init(&s.profile.frames, e, err) && write_all(&s, err);
 
-	export_note(e->progress, NOTE_SAMPLES, e->wish->is_merged ? 0 :
+	export_note(e->progress, NOTE_SAMPLES, e->request->is_merged ? 0 :
 	    e->facts->samples);
 	export_note(e->progress, NOTE_LARGE, writer_bytes(o) > LARGE_FILE ?
 	    writer_bytes(o) / 1000000 : 0);

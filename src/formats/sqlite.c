@@ -588,7 +588,7 @@ static void sqlite_schema_begin(struct database *d, const struct export_context 
 static void sqlite_schema_end(struct database *d, const struct export_context *e)
 {
 	run(d, e, indexes);
-	if (e->wish->has_call_indexes)
+	if (e->request->has_call_indexes)
 		run(d, e, calls_indexes);
 }
 

@@ -183,7 +183,7 @@ static void put_style(struct writer *o)
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
-	return p->of->wish->width == 0 ? PICTURE_WIDTH : p->of->wish->width;
+	return p->of->request->width == 0 ? PICTURE_WIDTH : p->of->request->width;
 }
 
 /* The lightest frame that has a tenth of a pixel. */
@@ -249,8 +249,8 @@ static void put_tools(const struct svg_page *p)
 
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
-	const struct export_options *wish = p->of->wish;
-	const char *title = wish->title == NULL ? p->of->name : wish->title;
+	const struct export_options *request = p->of->request;
+	const char *title = request->title == NULL ? p->of->name : request->title;
 	struct writer *o = p->out;
 
 	writer_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -266,8 +266,8 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	writer_text(o, "</title>\n");
 	put_style(o);
 	put_line(p, "title", 22, title);
-	put_line(p, "subtitle", 40, wish->subtitle == NULL ? subtitle :
-	    wish->subtitle);
+	put_line(p, "subtitle", 40, request->subtitle == NULL ? subtitle :
+	    request->subtitle);
 	put_tools(p);
 	writer_text(o, "<g class=\"frames\">\n");
 }
@@ -284,16 +284,16 @@ static void put_search(struct writer *o, const char *search)
  * opens zoomed into the stack that was found. */
 static void svg_page_end(const struct svg_page *p, const struct find_stack *seek)
 {
-	const struct export_options *wish = p->of->wish;
+	const struct export_options *request = p->of->request;
 	struct writer *o = p->out;
 
 	writer_text(o, "</g>\n<script");
-	if (seek->is_found || wish->search != NULL) {
+	if (seek->is_found || request->search != NULL) {
 		writer_text(o, " data-open=\"");
 		if (seek->is_found)
 			initial_view_put_number(o, "&amp;zoom", seek->found.number);
-		if (wish->search != NULL)
-			put_search(o, wish->search);
+		if (request->search != NULL)
+			put_search(o, request->search);
 		writer_byte(o, '"');
 	}
 	writer_text(o, "><![CDATA[\n");
@@ -440,7 +440,7 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->of->wish->is_inverted ? p->rows - 1 - f->row :
+	const uint32_t row = p->of->request->is_inverted ? p->rows - 1 - f->row :
 							f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
 	struct writer *o = p->out;
@@ -506,7 +506,7 @@ static void put_light(struct svg_flame *s, struct run run,
 	const struct flame_frame *frames = s->flame.frames;
 	/* What they count has what is below them in it. */
 	bool counts = true, is_whole = s->flame.is_sampled ||
-	    s->page.of->wish->is_reversed;
+	    s->page.of->request->is_reversed;
 	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
 		.depth = s->row + depth,
 		.begin = s->begin + frames[run.first].begin,
@@ -604,7 +604,7 @@ enum { FRAMES = 10000 }; /* each can have a box of light ones below it */
 
 static uint32_t flames_of(const struct export_context *e)
 {
-	return e->wish->has_no_threads ? 1 : e->count;
+	return e->request->has_no_threads ? 1 : e->count;
 }
 
 /* That of a thread; the caller frees it. */
@@ -612,15 +612,15 @@ static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 {
 	const struct export_context *e = s->page.of;
 	struct part one;
-	const struct parts parts = e->wish->has_no_threads ? e->parts :
+	const struct parts parts = e->request->has_no_threads ? e->parts :
 	    export_context_alone(e, &e->threads[number], &one);
 	const struct flame_source source = { &parts, e->methods,
-		e->wish->clock };
+		e->request->clock };
 	struct flame made;
 	bool done;
 
 	done = flame_make_ranked(&s->flame, &source, e->ranks, err);
-	if (!done || !e->wish->is_reversed)
+	if (!done || !e->request->is_reversed)
 		return done;
 	done = flame_invert(&made, &s->flame, e->methods, err);
 	flame_free(&s->flame);
@@ -678,7 +678,7 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 	     !writer_has_ended(s->page.out); i++) {
 		done = make(s, i, err);
 		if (done)
-			svg_flame_put(s, i, e->wish->has_no_threads ?
+			svg_flame_put(s, i, e->request->has_no_threads ?
 			    "all threads" : e->threads[i].label);
 		if (done)
 			s->begin += s->flame.frames[0].weight;
@@ -697,15 +697,15 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 	if (s == NULL)
 		return false;
 	*s = (struct svg_flame){ .page = { .out = o, .of = e,
-		.has_self = !e->wish->is_reversed },
-		.row = !e->wish->has_no_threads && e->count > 1 };
+		.has_self = !e->request->is_reversed },
+		.row = !e->request->has_no_threads && e->count > 1 };
 	find_stack_init(&s->seek, e);
 	done = survey(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
 		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
-		    e->wish->clock == MEASURE_WAIT ? "waiting" :
-		    measure_time(e->wish->clock, e->facts->tick),
+		    e->request->clock == MEASURE_WAIT ? "waiting" :
+		    measure_time(e->request->clock, e->facts->tick),
 		    (unsigned)e->count,
 		    e->count == 1 ? "" : "s", time);
 		svg_page_begin(&s->page, words);
@@ -719,7 +719,7 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 static bool svg_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	return e->wish->is_chart ? svg_chart_write(o, e, err) :
+	return e->request->is_chart ? svg_chart_write(o, e, err) :
 				   write_flames(o, e, err);
 }
 
@@ -1022,12 +1022,12 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 	struct svg_chart s = { .page = { .out = o, .of = e } };
 	bool done;
 
-	if ((enum clock)e->wish->clock != profile_axis(e->profile))
+	if ((enum clock)e->request->clock != profile_axis(e->profile))
 		return fail(err, "a chart is over time, of no other clock");
-	if (e->wish->is_reversed || e->wish->has_no_threads)
+	if (e->request->is_reversed || e->request->has_no_threads)
 		return fail(err, "a chart has threads and callers first: no "
 		    "--reverse and no --no-threads");
-	if (e->wish->stack != NULL)
+	if (e->request->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
 	done = write_bands(&s, err);
 	free(s.bands);

@@ -385,7 +385,7 @@ struct placing {
 
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
-	const unsigned weight = w->of->wish->weight;
+	const unsigned weight = w->of->request->weight;
 
 	return weight == WEIGHT_CALLS ? w->calls[node] :
 	    tree_time(w->tree.tree, node, (enum measure)weight);
@@ -394,9 +394,9 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 /* Are calls of a node with all below it asked for?  Mostly nobody does. */
 static bool needs_calls(const struct node_walk *w)
 {
-	const struct export_options *wish = w->of->wish;
+	const struct export_options *request = w->of->request;
 
-	return wish->weight == WEIGHT_CALLS || wish->min_thousandths > 0 ||
+	return request->weight == WEIGHT_CALLS || request->min_thousandths > 0 ||
 	    w->tree.tree->is_sampled;
 }
 
@@ -521,12 +521,12 @@ static uint64_t total_of(const struct node_walk *w, uint32_t node,
 /* So much of the thread, by the weight, rounded up. */
 static uint64_t least_of(const struct node_walk *w)
 {
-	const unsigned weight = w->of->wish->weight;
+	const unsigned weight = w->of->request->weight;
 	const uint32_t root = w->tree.tree->root;
 
 	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
 	    total_of(w, root, (enum measure)weight),
-	    w->of->wish->min_thousandths, 100 * 1000);
+	    w->of->request->min_thousandths, 100 * 1000);
 }
 
 bool node_walk_init(struct node_walk *w, const struct export_context *e,

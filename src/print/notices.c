@@ -77,10 +77,10 @@ void notices_damage_json(FILE *file, const struct profile *p)
 
 enum { LENS_WORDS = 400 };
 
-bool lens_of_requests(struct made_lens *lens, const struct transform_request *wishes,
+bool lens_of_requests(struct made_lens *lens, const struct transform_request *requests,
     size_t count, struct methods *methods, struct error *err)
 {
-	bool done = lens_make(lens, wishes, count, methods,
+	bool done = lens_make(lens, requests, count, methods,
 	    (struct search_watch){ .stop = interrupt_begin() }, err);
 
 	interrupt_end();

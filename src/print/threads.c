@@ -112,7 +112,7 @@ static bool roster_make(struct roster *r, const struct printout *p,
 {
 	const struct report_context *q = p->question;
 	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
-	struct thread_list_request wish = { .filter = "",
+	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
 		    q->order.is_reverse },
@@ -122,8 +122,8 @@ static bool roster_make(struct roster *r, const struct printout *p,
 	*r = (struct roster){ .threads = profile_threads(q->profile) };
 	if (needs_sums(p) && !make_sums(r, q, err))
 		return false;
-	wish.sums = r->sums;
-	if (!thread_list_make(&r->list, r->threads, &wish, err))
+	request.sums = r->sums;
+	if (!thread_list_make(&r->list, r->threads, &request, err))
 		return false;
 	if (r->list.count > q->top)
 		r->list.count = (uint32_t)q->top;

@@ -740,12 +740,12 @@ static void frames_answer_free(struct answer *a)
 static bool frames_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	const struct frames_request wish = { q->pattern, q->budget_ns, q->calls };
+	const struct frames_request request = { q->pattern, q->budget_ns, q->calls };
 	struct parts parts;
 	bool done;
 
 	done = where_parts(q->where, p, &parts, &a->error) &&
-	    frames_make(&a->frames, &a->listing, p, &parts, &wish, &a->error);
+	    frames_make(&a->frames, &a->listing, p, &parts, &request, &a->error);
 	parts_free(&parts);
 	return done;
 }

@@ -798,10 +798,10 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const uint32_t *ranks, struct error *err)
 {
-	const struct slowest_request wish = { slow_time_of(which->order), which->most,
+	const struct slowest_request request = { slow_time_of(which->order), which->most,
 		which->kept };
 	struct slowest slowest;
-	bool done = slowest_make(&slowest, &l->set, &wish, err) &&
+	bool done = slowest_make(&slowest, &l->set, &request, err) &&
 	    slowest_put(&slowest, &l->set, err);
 
 	for (size_t i = 0; done && i < slowest.count; i++)

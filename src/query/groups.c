@@ -337,16 +337,16 @@ static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
 }
 
 uint32_t *package_methods(const struct methods *methods, struct methods *more,
-    struct package_request wish, size_t *used, struct error *err)
+    struct package_request request, size_t *used, struct error *err)
 {
 	struct package_making p = { .methods = methods, .more = more,
-		.stop = wish.stop };
+		.stop = request.stop };
 	uint32_t *of = NULL;
 	bool done = true;
 
 	*used = 0;
-	if (wish.expression != NULL) {
-		p.pattern = pattern_new(wish.expression, err);
+	if (request.expression != NULL) {
+		p.pattern = pattern_new(request.expression, err);
 		done = p.pattern != NULL;
 	}
 	done = done &&

@@ -303,23 +303,23 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 }
 
 bool slowest_make(struct slowest *out, const struct call_set *set,
-    const struct slowest_request *wish, struct error *err)
+    const struct slowest_request *request, struct error *err)
 {
 	struct choosing c = { .out = out,
-		.most = wish->most > 0 ? wish->most : 1,
-		.by = wish->by,
-		.bound = wish->by.measure == MEASURE_CPU ? CLOCK_CPU :
+		.most = request->most > 0 ? request->most : 1,
+		.by = request->by,
+		.bound = request->by.measure == MEASURE_CPU ? CLOCK_CPU :
 							   CLOCK_WALL };
 	bool done = true;
 
 	*out = (struct slowest){ 0 };
 	for (; done && c.number < set->count; c.number++) {
 		c.part = &set->parts[c.number];
-		done = consider_part(&c, wish->kept, err);
+		done = consider_part(&c, request->kept, err);
 	}
 	keep_best(&c);
-	if (out->count > wish->most)
-		out->count = wish->most;
+	if (out->count > request->most)
+		out->count = request->most;
 	return done;
 }
 
@@ -406,20 +406,20 @@ static bool has_no_time(const struct parts *parts)
 
 bool frames_make(struct frames *f, struct call_list *l,
     const struct profile *profile, const struct parts *parts,
-    const struct frames_request *wish, struct error *err)
+    const struct frames_request *request, struct error *err)
 {
 	const struct methods *methods = profile_methods(profile);
 	uint8_t *flags = array_new(methods_count(methods), 1, err);
 	uint32_t first = flags == NULL || has_no_time(parts) ? NO_METHOD :
-	    pick_all(methods, wish->method, flags);
+	    pick_all(methods, request->method, flags);
 	bool done = flags != NULL;
 
 	*f = (struct frames){ 0 };
 	*l = (struct call_list){ .method = NO_METHOD };
 	if (first != NO_METHOD) {
-		done = call_list_of(l, profile, parts, flags, wish->order, err);
+		done = call_list_of(l, profile, parts, flags, request->order, err);
 		l->method = first;
-		l->budget = ticks_of(wish->budget_ns, parts);
+		l->budget = ticks_of(request->budget_ns, parts);
 		done = done && keep(f, l, parts->stop, err);
 	}
 	free(flags);

@@ -304,19 +304,19 @@ static int compare(const void *left, const void *right)
 }
 
 static uint64_t weight_of(const struct thread *t,
-    const struct thread_list_request *wish)
+    const struct thread_list_request *request)
 {
-	const struct column_choice c = { wish->order.column, NO_MEASURE };
+	const struct column_choice c = { request->order.column, NO_MEASURE };
 	bool has_cpu = t->calls.is_dual || t->calls.axis == CLOCK_CPU;
 	uint64_t number;
 
 	if (c.column == NO_COLUMN)
-		return t->number == wish->main ? UINT64_MAX :
+		return t->number == request->main ? UINT64_MAX :
 		    has_cpu ? thread_span(t, CLOCK_CPU) : t->events;
 	if (c.column == THREAD_HITS)
-		return thread_hits_of(wish->hits, t->number);
-	number = thread_list_cell(t, wish->sums == NULL ? NULL :
-	    &wish->sums[t->number], c).number; /* 0 for its name */
+		return thread_hits_of(request->hits, t->number);
+	number = thread_list_cell(t, request->sums == NULL ? NULL :
+	    &request->sums[t->number], c).number; /* 0 for its name */
 	return infos[c.column].ascends ? UINT64_MAX - number : number;
 }
 
@@ -341,15 +341,15 @@ static bool has_filter(const struct thread *t, const char *filter, long *score)
 }
 
 bool thread_list_make(struct thread_list *list,
-    const struct threads *threads, const struct thread_list_request *wish,
+    const struct threads *threads, const struct thread_list_request *request,
     struct error *err)
 {
 	uint32_t count = threads_count(threads);
 	struct listed_thread *rows = array_new(count, sizeof *rows, err);
 
 	*list = (struct thread_list){ array_new(count,
-	    sizeof *list->threads, err), 0, wish->order,
-		wish->is_best_first };
+	    sizeof *list->threads, err), 0, request->order,
+		request->is_best_first };
 	if (rows == NULL || list->threads == NULL) {
 		free(rows);
 		thread_list_free(list);
@@ -359,18 +359,18 @@ bool thread_list_make(struct thread_list *list,
 		const struct thread *t = threads_at(threads, i);
 		long score;
 
-		if ((t->events > 0 || wish->has_idle) &&
-		    (wish->only == NULL || wish->only[i]) &&
-		    has_filter(t, wish->filter, &score))
+		if ((t->events > 0 || request->has_idle) &&
+		    (request->only == NULL || request->only[i]) &&
+		    has_filter(t, request->filter, &score))
 			rows[list->count++] = (struct listed_thread){
-				wish->is_best_first ? score : 0, weight_of(t, wish),
-				wish->order.column == THREAD_NAME ?
+				request->is_best_first ? score : 0, weight_of(t, request),
+				request->order.column == THREAD_NAME ?
 				    t->name : "", t->id, i
 			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)
-		list->threads[wish->order.is_reverse && !wish->is_best_first ?
+		list->threads[request->order.is_reverse && !request->is_best_first ?
 		    list->count - 1 - i : i] = rows[i].thread;
 	free(rows);
 	return true;

@@ -52,7 +52,7 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
 
-void transforms_words(const struct transform_request *wishes, size_t count, char *out,
+void transforms_words(const struct transform_request *requests, size_t count, char *out,
     size_t size)
 {
 	char one[160];
@@ -60,7 +60,7 @@ void transforms_words(const struct transform_request *wishes, size_t count, char
 
 	out[0] = '\0';
 	for (size_t i = 0; i < count && used < size; i++) {
-		transform_words(&wishes[i], one, sizeof one);
+		transform_words(&requests[i], one, sizeof one);
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : " ", one);
 	}
@@ -510,7 +510,7 @@ bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
 	return done;
 }
 
-static bool make_all(struct made_lens *l, const struct transform_request *wishes,
+static bool make_all(struct made_lens *l, const struct transform_request *requests,
     size_t count, const struct lens_making *m, struct error *err)
 {
 	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
@@ -520,12 +520,12 @@ static bool make_all(struct made_lens *l, const struct transform_request *wishes
 		return false;
 	l->lens = (struct lens){ count, l->all };
 	for (size_t i = 0; i < count; i++)
-		if (!make_step(l, i, &wishes[i], m, err))
+		if (!make_step(l, i, &requests[i], m, err))
 			return false;
 	return true;
 }
 
-bool lens_make(struct made_lens *l, const struct transform_request *wishes,
+bool lens_make(struct made_lens *l, const struct transform_request *requests,
     size_t count, struct methods *methods, struct search_watch watch,
     struct error *err)
 {
@@ -533,7 +533,7 @@ bool lens_make(struct made_lens *l, const struct transform_request *wishes,
 
 	*l = (struct made_lens){ .count = 0 };
 	return add_dropped(methods, err) != NO_METHOD &&
-	    make_all(l, wishes, count, &m, err);
+	    make_all(l, requests, count, &m, err);
 }
 
 bool lens_look(struct made_lens *l, const struct transform_texts *t,

@@ -414,7 +414,7 @@ enum app_request app_key(struct app *app, const char *key)
 	char typed[KEY_SIZE];
 	struct error err;
 
-	s->wish = APP_NOTHING;
+	s->request = APP_NOTHING;
 	s->arrangement->awaited->view = NULL;
 	if (mode == MODES)
 		snprintf(typed, sizeof typed, "%s", key);
@@ -423,21 +423,21 @@ enum app_request app_key(struct app *app, const char *key)
 		return APP_NOTHING;
 	lock(s);
 	dispatch_key(s, typed);
-	if (s->wish == APP_LINE) {
-		s->wish = APP_NOTHING;
+	if (s->request == APP_LINE) {
+		s->request = APP_NOTHING;
 		command_line_run(s, config_line(s->options->config));
-	} else if (s->wish == APP_THEME) {
-		s->wish = APP_COLOURS;
+	} else if (s->request == APP_THEME) {
+		s->request = APP_COLOURS;
 		if (!config_theme_again(s->options->config,
 			app_setting(app, "theme"), &err))
 			state_say(s, "%s", err.text);
-	} else if (s->wish == APP_RETURN) {
-		s->wish = APP_NOTHING;
+	} else if (s->request == APP_RETURN) {
+		s->request = APP_NOTHING;
 		saved_view_return(s);
 	}
 	follow_panes(s);
 	unlock(s);
-	return s->wish;
+	return s->request;
 }
 
 void app_keep(struct app *app)
@@ -460,7 +460,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 {
 	struct state *s = &app->state;
 
-	s->wish = APP_NOTHING;
+	s->request = APP_NOTHING;
 	if (!app_has_mouse(app) || layout_of(s).is_too_small)
 		return APP_NOTHING;
 	lock(s);
@@ -468,7 +468,7 @@ enum app_request app_mouse(struct app *app, const struct mouse_event *event,
 	pointer_take(&app->pointer, s, event, ms);
 	follow_panes(s);
 	unlock(s);
-	return s->wish;
+	return s->request;
 }
 
 const char *app_file_name(const struct app *app)

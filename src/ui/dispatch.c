@@ -181,7 +181,7 @@ static const char *end_of(const struct binding *b)
 
 static bool effect_is_none(const struct state *s, uint64_t mark)
 {
-	return s->message[0] == '\0' && s->wish == APP_NOTHING &&
+	return s->message[0] == '\0' && s->request == APP_NOTHING &&
 	    effect_mark(s) == mark;
 }
 
@@ -248,7 +248,7 @@ static void which_call_say(struct state *s, size_t calls)
 	else
 		snprintf(words, sizeof words, "the longest of its %s calls here",
 		    count);
-	if (s->wish == APP_COPY)
+	if (s->request == APP_COPY)
 		copy_add_word(s, words);
 	else if (s->message[0] == '\0')
 		state_say(s, "%s", words);
@@ -265,12 +265,12 @@ static void help(struct state *s, const struct binding *b)
 static void quit(struct state *s, const struct binding *b)
 {
 	(void)b;
-	s->wish = APP_QUIT;
+	s->request = APP_QUIT;
 }
 
 static void leave_terminal(struct state *s, const struct binding *b)
 {
-	s->wish = b->command == CMD_SUSPEND ? APP_SUSPEND : APP_REDRAW;
+	s->request = b->command == CMD_SUSPEND ? APP_SUSPEND : APP_REDRAW;
 }
 
 static bool leave(struct state *s)
@@ -492,7 +492,7 @@ static void centre(struct state *s, const struct binding *b)
 static void line(struct state *s, const struct binding *b)
 {
 	config_ask_line(s->options->config, b->help);
-	s->wish = APP_LINE;
+	s->request = APP_LINE;
 }
 
 static void open_above(struct state *s, const struct binding *b)

@@ -79,9 +79,9 @@ static bool apply(struct state *s, const struct edit_list *steps,
 		if (step->is_off)
 			continue;
 		if (step->is_filter)
-			filters[filter_count++] = step->wish.text;
+			filters[filter_count++] = step->request.text;
 		else
-			transforms[transform_count++] = step->wish;
+			transforms[transform_count++] = step->request;
 	}
 	return active_lens_want(s, transforms, transform_count, err) &&
 	    filter_want(s, filters, filter_count, err);
@@ -124,10 +124,10 @@ static struct edit_list *copy(struct state *s, uint32_t more, struct error *err)
 /* To what is waiting for work the user's settings add, unless it is said. */
 static const char *text_of(const struct state *s, const struct edit *step)
 {
-	return !step->is_filter && step->wish.transform == TRANSFORM_NO_IDLE &&
-		step->wish.text == NULL ?
+	return !step->is_filter && step->request.transform == TRANSFORM_NO_IDLE &&
+		step->request.text == NULL ?
 	    active_lens_waits(s) :
-	    step->wish.text;
+	    step->request.text;
 }
 
 static bool copy_text(struct state *s, struct edit *step, struct error *err)
@@ -140,7 +140,7 @@ static bool copy_text(struct state *s, struct edit *step, struct error *err)
 	kept = take_room(s, strlen(text) + 1, err);
 	if (kept != NULL)
 		memcpy(kept, text, strlen(text) + 1);
-	step->wish.text = kept;
+	step->request.text = kept;
 	return kept != NULL;
 }
 
@@ -151,7 +151,7 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	if (edits_now(s)->count == MOST)
 		return fail(err, "these are too many");
 	if (!step->is_filter && s->open->shown != NULL &&
-	    !lens_fits(&step->wish, profile_facts(state_profile(s)), err))
+	    !lens_fits(&step->request, profile_facts(state_profile(s)), err))
 		return false;
 	new = copy(s, 1, err);
 	if (new == NULL)
@@ -166,7 +166,7 @@ void edits_take_filter(struct state *s, const char *text)
 	struct error err = { "" };
 
 	if (!edits_add(s, &(struct edit){ .is_filter = true,
-		.wish = { .text = text } }, &err))
+		.request = { .text = text } }, &err))
 		state_say(s, "not filtered: %s", err.text);
 }
 
@@ -215,18 +215,18 @@ void step_words(const struct edit *step, char *out, size_t size)
 	char clean[WORDS];
 
 	if (!step->is_filter) {
-		active_lens_words(&step->wish, out, size);
+		active_lens_words(&step->request, out, size);
 		return;
 	}
-	text_clean(clean, sizeof clean, slice_of(step->wish.text));
+	text_clean(clean, sizeof clean, slice_of(step->request.text));
 	snprintf(out, size, "&%s", clean);
 }
 
 static bool is_same(const struct edit *a, const struct edit *b)
 {
 	return a->is_off == b->is_off && a->is_filter == b->is_filter &&
-	    a->wish.transform == b->wish.transform &&
-	    a->wish.text == b->wish.text;
+	    a->request.transform == b->request.transform &&
+	    a->request.text == b->request.text;
 }
 
 /* What one of the lists has and the other has not, or otherwise. */
@@ -395,7 +395,7 @@ static void say_left(struct state *s)
 	    s->steps->filters->now.words, too_hard);
 }
 
-static bool wish_filter(const void *own, struct question *q)
+static bool request_filter(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -419,7 +419,7 @@ static void take_filter(void *own, struct answer *new, const struct answer *old)
 		say_left(s);
 }
 
-const struct subscriber filter_inquirer = { ASK_FILTER, PANES, wish_filter, take_filter };
+const struct subscriber filter_inquirer = { ASK_FILTER, PANES, request_filter, take_filter };
 
 void filter_take_table(struct state *s, struct answer *new)
 {
@@ -627,7 +627,7 @@ static const struct kept_lens *find_kept(const struct state *s)
 	return NULL;
 }
 
-static bool wish_lens(const void *own, struct question *q)
+static bool request_lens(const void *own, struct question *q)
 {
 	const struct state *s = own;
 	const struct kept_lens *kept;
@@ -687,7 +687,7 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	say_empty(s, k);
 }
 
-const struct subscriber lens_inquirer = { ASK_LENS, PANES, wish_lens, take_lens };
+const struct subscriber lens_inquirer = { ASK_LENS, PANES, request_lens, take_lens };
 
 /* Is there one to come?  Stops it, and says so. */
 static bool active_lens_stop(struct state *s)
@@ -758,16 +758,16 @@ bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 
 enum { TEXT = 2000 };
 
-static bool add(struct state *s, struct transform_request wish, struct error *err)
+static bool add(struct state *s, struct transform_request request, struct error *err)
 {
-	return edits_add(s, &(struct edit){ .wish = wish }, err);
+	return edits_add(s, &(struct edit){ .request = request }, err);
 }
 
-static void add_or_say(struct state *s, struct transform_request wish)
+static void add_or_say(struct state *s, struct transform_request request)
 {
 	struct error err = { "" };
 
-	if (!add(s, wish, &err))
+	if (!add(s, request, &err))
 		state_say(s, "%s", err.text);
 }
 
@@ -948,24 +948,24 @@ static bool read_next(const char **line, char text[TEXT],
 
 bool transform_command_check(const char *line, struct error *err)
 {
-	struct transform_request wish;
+	struct transform_request request;
 	char text[TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_next(&line, text, &wish, err))
+		if (!read_next(&line, text, &request, err))
 			return false;
 	return true;
 }
 
 bool transform_command_take(struct state *s, const char *line, struct error *err)
 {
-	struct transform_request wish;
+	struct transform_request request;
 	char text[TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_next(&line, text, &wish, err) || !add(s, wish, err))
+		if (!read_next(&line, text, &request, err) || !add(s, request, err))
 			return false;
 	return true;
 }

@@ -20,7 +20,7 @@
 struct edit {
 	bool is_filter;
 	bool is_off;
-	struct transform_request wish; /* of a filter the text alone, "!^com" */
+	struct transform_request request; /* of a filter the text alone, "!^com" */
 };
 
 struct edit_list {

@@ -209,9 +209,9 @@ static void copier_stop_job(struct copier *c)
 		monitor_stop_job(c->fd);
 }
 
-static void grant(struct loop *loop, enum app_request wish)
+static void grant(struct loop *loop, enum app_request request)
 {
-	switch (wish) {
+	switch (request) {
 	case APP_NOTHING:
 	case APP_LINE:
 	case APP_THEME:

@@ -50,7 +50,7 @@ struct renaming {
 	struct error error;          /* of the mapping */
 
 	/* Of the keys' thread alone: what is wished for, is read, and was read. */
-	char wished[NAME], coming[NAME], name[NAME];
+	char requested[NAME], coming[NAME], name[NAME];
 	const char *names[1];
 };
 
@@ -299,14 +299,14 @@ static void tell(struct renaming *r)
 
 static bool renaming_request(struct renaming *r, const char *name)
 {
-	return (size_t)snprintf(r->wished, sizeof r->wished, "%s", name) <
-	    sizeof r->wished;
+	return (size_t)snprintf(r->requested, sizeof r->requested, "%s", name) <
+	    sizeof r->requested;
 }
 
 /* The name of a file that is wished for, until it comes.  False: it is too long. */
 static const char *renaming_requested(const struct renaming *r)
 {
-	return r->wished;
+	return r->requested;
 }
 
 static const char *renaming_name(const struct renaming *r)
@@ -325,7 +325,7 @@ static const char *const *renaming_names(const struct renaming *r)
  * renaming's now. */
 static void renaming_read(struct renaming *r, struct mapping *mapping)
 {
-	memcpy(r->coming, r->wished, sizeof r->coming);
+	memcpy(r->coming, r->requested, sizeof r->coming);
 	pthread_mutex_lock(&r->mutex);
 	drop(&r->next);
 	r->next = (struct source_of_names){ mapping, true, false };
@@ -497,7 +497,7 @@ bool names_ask(struct state *s, const char *path, struct error *err)
 		return false;
 	if (!renaming_request(of(s), path))
 		return fail(err, "that name is too long");
-	s->wish = APP_READ;
+	s->request = APP_READ;
 	return true;
 }
 

@@ -358,13 +358,13 @@ static bool is_of_names(const struct question *q)
 }
 
 /* What it wants to know now; false: nothing of that kind. */
-static bool wishes(const struct state *s, const struct asker *one,
+static bool requests(const struct state *s, const struct asker *one,
     enum question_kind kind, struct question *out)
 {
 	*out = (struct question){ .kind = kind, .method = NO_METHOD,
 		.records = s->asked_records };
-	if (one->what->kind != kind || one->what->wish == NULL ||
-	    !one->what->wish(one->own, out))
+	if (one->what->kind != kind || one->what->request == NULL ||
+	    !one->what->request(one->own, out))
 		return false;
 	out->names = is_of_names(out) ?
 	    methods_shown(profile_methods(state_profile(s))) : 0;
@@ -376,11 +376,11 @@ static bool wishes(const struct state *s, const struct asker *one,
 static bool ask_any(struct state *s, enum question_kind kind,
     const struct subscribers *who, enum question_kind *preferred)
 {
-	struct question wish, other;
+	struct question request, other;
 	bool is_wanted = false;
 
 	for (size_t n = 0; n < who->count; n++) {
-		if (!wishes(s, &who->of[n], kind, is_wanted ? &other : &wish))
+		if (!requests(s, &who->of[n], kind, is_wanted ? &other : &request))
 			continue;
 		is_wanted = true;
 		if (who->of[n].what->pane == s->shown[s->focus])
@@ -392,7 +392,7 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	}
 	if (*preferred == kind)
 		worker_prefer(s->worker, kind);
-	return ask(s, &wish);
+	return ask(s, &request);
 }
 
 bool queries_follow(struct state *s, const struct asker askers[],
@@ -463,7 +463,7 @@ static struct where here(const struct state *s)
 		.lens = s->steps->lens };
 }
 
-static bool wish_same(const void *own, struct question *q)
+static bool request_same(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -475,7 +475,7 @@ static bool wish_same(const void *own, struct question *q)
 }
 
 const struct subscriber same_inquirer = { ASK_CALLS, PANE_CHART,
-	wish_same, NULL };
+	request_same, NULL };
 
 const struct found_calls *queries_same(const struct state *s)
 {
@@ -490,7 +490,7 @@ const struct found_calls *queries_same(const struct state *s)
 }
 
 /* Those of this thread are among its calls already. */
-static bool wish_times(const void *own, struct question *q)
+static bool request_times(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -501,7 +501,7 @@ static bool wish_times(const void *own, struct question *q)
 	    s->selection->method != NO_METHOD;
 }
 
-const struct subscriber times_inquirer = { ASK_TIMES, PANES, wish_times,
+const struct subscriber times_inquirer = { ASK_TIMES, PANES, request_times,
 	NULL };
 
 /* The name that was asked for is that of others, too. */

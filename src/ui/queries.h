@@ -57,7 +57,7 @@ struct subscriber {
 	/* Fills in what it wants to know now; false: nothing.  The kind is there,
 	 * no method, and the records that all ask about.  NULL: it looks at what
 	 * others ask. */
-	bool (*wish)(const void *own, struct question *);
+	bool (*request)(const void *own, struct question *);
 
 	/* An answer has come, whole or, where its percent says so, a part of it.
 	 * `old` is the one before, or an empty one; it is freed afterwards.

@@ -72,7 +72,7 @@ static bool is_new(const struct searching *of)
 	return of->is_typed || of->step != 0;
 }
 
-static bool wish(const void *own, struct question *q)
+static bool request(const void *own, struct question *q)
 {
 	const struct state *s = own;
 	const struct question *asked = query_asked(s, ASK_HITS);
@@ -99,7 +99,7 @@ const struct hits_answer *search_hits(const struct state *s)
 	    NULL;
 }
 
-static bool wish_matched(const void *own, struct question *q)
+static bool request_matched(const void *own, struct question *q)
 {
 	const struct state *s = own;
 	bool is_timeline = s->shown[UPPER] == PANE_TIMELINE;
@@ -125,7 +125,7 @@ const struct everywhere_answer *search_everywhere(const struct state *s)
 	    NULL;
 }
 
-const struct subscriber matched_inquirer = { ASK_MATCHED, PANES, wish_matched,
+const struct subscriber matched_inquirer = { ASK_MATCHED, PANES, request_matched,
 	NULL };
 
 struct thread_hits search_thread_hits(const struct state *s)
@@ -333,7 +333,7 @@ void search_count_typed(const struct state *s, char out[TYPED_HITS])
 	}
 }
 
-const struct subscriber hits_inquirer = { ASK_HITS, PANES, wish, NULL };
+const struct subscriber hits_inquirer = { ASK_HITS, PANES, request, NULL };
 
 /* Does a list on top look at it?  That is not of one thread alone. */
 static bool is_above(const struct state *s)

@@ -51,7 +51,7 @@ static void ask_thread(const struct state *s, struct question *q)
 	    q->where.thread)->calls.pushed;
 }
 
-static bool wish_partners(const void *own, struct question *q)
+static bool request_partners(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
@@ -66,7 +66,7 @@ static bool wish_partners(const void *own, struct question *q)
 
 static uint32_t second_chart_method(const struct state *s);
 
-static bool wish_calls(const void *own, struct question *q)
+static bool request_calls(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
@@ -78,7 +78,7 @@ static bool wish_calls(const void *own, struct question *q)
 	return q->method != NO_METHOD;
 }
 
-static bool wish_rows(const void *own, struct question *q)
+static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
@@ -88,7 +88,7 @@ static bool wish_rows(const void *own, struct question *q)
 	return true;
 }
 
-static bool wish_hits(const void *own, struct question *q)
+static bool request_hits(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
@@ -108,10 +108,10 @@ static void take_rows(void *own, struct answer *new, const struct answer *old)
 }
 
 const struct subscriber second_chart_asks[BESIDE_ASKS] = {
-	{ ASK_PARTNERS, PANE_CHARTS, wish_partners, NULL },
-	{ ASK_OTHER_CALLS, PANE_CHARTS, wish_calls, NULL },
-	{ ASK_OTHER_ROWS, PANE_CHARTS, wish_rows, take_rows },
-	{ ASK_OTHER_HITS, PANE_CHARTS, wish_hits, NULL },
+	{ ASK_PARTNERS, PANE_CHARTS, request_partners, NULL },
+	{ ASK_OTHER_CALLS, PANE_CHARTS, request_calls, NULL },
+	{ ASK_OTHER_ROWS, PANE_CHARTS, request_rows, take_rows },
+	{ ASK_OTHER_HITS, PANE_CHARTS, request_hits, NULL },
 };
 
 /* ---- what is known -------------------------------------------------------- */

@@ -97,14 +97,14 @@ void state_say(struct state *s, const char *format, ...)
 void state_list_threads(struct state *s, struct list_order order,
     struct thread_hits hits)
 {
-	struct thread_list_request wish = { .filter = "",
+	struct thread_list_request request = { .filter = "",
 		.main = profile_main(state_profile(s)),
 		.order = order,
 		.hits = hits };
 	struct thread_list list;
 	struct error err;
 
-	if (!thread_list_make(&list, profile_threads(state_profile(s)), &wish,
+	if (!thread_list_make(&list, profile_threads(state_profile(s)), &request,
 		&err)) {
 		state_say(s, "%s", err.text);
 		return;

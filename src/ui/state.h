@@ -97,7 +97,7 @@ struct state {
 	struct worker *worker;
 	struct queries *inquiries; /* ui/queries */
 	struct open_recordings *open; /* of ui/comparison */
-	enum app_request wish;
+	enum app_request request;
 	int columns;
 	struct canvas *canvas;
 	struct workspace *workspace;

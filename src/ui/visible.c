@@ -22,7 +22,7 @@ static struct where where_of(const struct state *s)
 		.lens = s->steps->lens };
 }
 
-static bool wish_stacks(const void *own, struct question *q)
+static bool request_stacks(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -35,7 +35,7 @@ static bool wish_stacks(const void *own, struct question *q)
 
 /* After the stacks, which are there soon and are enough for a picture; and once all is
  * read, as it would hold loading up each time. */
-static bool wish_rows(const void *own, struct question *q)
+static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -55,9 +55,9 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	s->steps->shown++;
 }
 
-const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART, wish_stacks,
+const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART, request_stacks,
 	take };
-const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, wish_rows, take };
+const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, request_rows, take };
 
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {

@@ -167,7 +167,7 @@ struct list_now changes_table_now(const struct changes_table *t)
 
 	return (struct list_now){ .type = &type, .columns = changes_list_columns(),
 		.choice = t->choice, .order = t->order, .kept = NO_COLUMN,
-		.measure = c->wish.measure, .has_clock = c->has_clock,
+		.measure = c->request.measure, .has_clock = c->has_clock,
 		.is_sampled = !c->has_calls, .tick = c->tick, .self = t,
 		.cells = cells_of, .head = head_of };
 }

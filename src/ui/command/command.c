@@ -379,7 +379,7 @@ static bool quit(struct state *s, const char *text, struct error *err)
 {
 	(void)text;
 	(void)err;
-	s->wish = APP_QUIT;
+	s->request = APP_QUIT;
 	return true;
 }
 
@@ -582,7 +582,7 @@ static bool settle_line(struct state *s, const struct command_split *line,
 	if (!config_lines_take(s->options->config, text, err))
 		return false;
 	if (strcmp(line->word, "color") == 0)
-		s->wish = APP_REDRAW;
+		s->request = APP_REDRAW;
 	return true;
 }
 

@@ -78,7 +78,7 @@ void copy_file(struct state *s, const struct copied_file *file)
 	}
 	jobs_drop_file(s);
 	s->copied->file = *file;
-	s->wish = APP_WRITE;
+	s->request = APP_WRITE;
 }
 
 void jobs_drop_file(struct state *s)
@@ -154,7 +154,7 @@ bool jobs_stop_export(struct state *s)
 {
 	if (!jobs_is_exporting(s))
 		return false;
-	s->wish = APP_STOP;
+	s->request = APP_STOP;
 	return true;
 }
 
@@ -163,7 +163,7 @@ bool jobs_begin(struct state *s)
 	if (!reserve(s))
 		return false;
 	s->copied->text[0] = s->copied->stack[0] = '\0';
-	s->wish = APP_COPY;
+	s->request = APP_COPY;
 	return true;
 }
 
@@ -505,7 +505,7 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 	if (x->length == 0)
 		return false;
 	x->is_running = true;
-	s->wish = APP_EXPORT;
+	s->request = APP_EXPORT;
 	state_say(s, "exporting %.200s%s%s; Esc stops it", name,
 	    lacks == NULL ? "" : ", without ", lacks == NULL ? "" : lacks);
 	return true;

@@ -403,7 +403,7 @@ static void begin_offer(struct prompt_pane *pane)
 static void ask_names(struct prompt_pane *pane)
 {
 	snprintf(pane->asked, sizeof pane->asked, "%s", pane->prompt.text);
-	pane->s->wish = APP_NAMES;
+	pane->s->request = APP_NAMES;
 }
 
 /* As far as it is clear; then one after the other. */

@@ -243,7 +243,7 @@ static void start_views(struct state *s, const struct app_view *v)
 	s->arrangement->is_full = v->is_full;
 	search_begin(s, v->search);
 	for (size_t i = 0; i < v->transform_count; i++)
-		if (!edits_add(s, &(struct edit){ .wish = v->transforms[i] },
+		if (!edits_add(s, &(struct edit){ .request = v->transforms[i] },
 			&err))
 			state_say(s, "%s", err.text);
 	for (size_t i = 0; i < v->filter_count; i++)

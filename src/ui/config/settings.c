@@ -291,7 +291,7 @@ static bool settle_colours(struct state *s, const char *name, const char *text,
 {
 	if (!config_put(s->options->config, CONFIG_SETTINGS, name, text, err))
 		return false;
-	s->wish = APP_COLOURS;
+	s->request = APP_COLOURS;
 	return true;
 }
 
@@ -320,7 +320,7 @@ static bool look_set_theme(struct state *s, const char *text, struct error *err)
 		return fail(err, "no theme is called '%s'", clean);
 	if (!settle_colours(s, "theme", text, err))
 		return false;
-	s->wish = APP_THEME;
+	s->request = APP_THEME;
 	return true;
 }
 

@@ -539,14 +539,14 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 		place_cursor(l);
 }
 
-static bool wish_calls(const void *own, struct question *q)
+static bool request_calls(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
 
 	return listed_calls_wish(l, q) && l->method != NO_METHOD;
 }
 
-static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, wish_calls,
+static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, request_calls,
 	listed_calls_take };
 
 /* The method is kept while one walks in a picture. */
@@ -577,7 +577,7 @@ const struct pane_ops calls_pane = {
 	.asks_count = 1,
 };
 
-static bool wish_slowest(const void *own, struct question *q)
+static bool request_slowest(const void *own, struct question *q)
 {
 	const struct listed_calls *l = own;
 
@@ -585,7 +585,7 @@ static bool wish_slowest(const void *own, struct question *q)
 	return listed_calls_wish(l, q);
 }
 
-static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, wish_slowest,
+static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, request_slowest,
 	listed_calls_take };
 
 static void begin_slowest(void *own)
@@ -630,23 +630,23 @@ static struct frames_pane *own_of(const struct state *s)
 	return s->panes[PANE_FRAMES].own;
 }
 
-static void wish_for(const struct frames_pane *pane, struct question *q)
+static void request_for(const struct frames_pane *pane, struct question *q)
 {
 	q->budget_ns = pane->budget_ns;
 	snprintf(q->pattern, sizeof q->pattern, "%s", pane->method);
 }
 
-static bool wish_frames(const void *own, struct question *q)
+static bool request_frames(const void *own, struct question *q)
 {
 	const struct frames_pane *pane = own;
 	const struct state *s = pane->list.s;
 
-	wish_for(pane, q);
+	request_for(pane, q);
 	return listed_calls_wish(&pane->list, q) || pane->is_wanted ||
 	    s->is_complete || live_has_begun(s);
 }
 
-static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, wish_frames,
+static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, request_frames,
 	listed_calls_take };
 
 static void take_method(struct frames_pane *pane, const char *text)
@@ -750,7 +750,7 @@ void frames_step(struct state *s, int step)
 	struct question wanted = a->question;
 
 	pane->is_wanted = true;
-	wish_for(pane, &wanted);
+	request_for(pane, &wanted);
 	if (a->question.kind != ASK_FRAMES ||
 	    !question_is(&wanted, &a->question))
 		state_say(s, "frames are still being looked for");

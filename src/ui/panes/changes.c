@@ -79,7 +79,7 @@ static void compared_rows_match(struct changes_rows *, const struct state *);
 
 struct changes_pane {
 	struct state *s;
-	struct changes_rows_request wish;
+	struct changes_rows_request request;
 	enum grouping by;
 	struct list_choice choice;
 	struct list list;
@@ -180,7 +180,7 @@ static struct changes_table changes_table_of(const struct changes_pane *pane)
 		.rows = pane->has_rows ? &pane->rows.list : &none,
 		.kin = pane->rows.is_open ? &pane->rows.kin : NULL,
 		.open = pane->rows.open, .list = pane->list,
-		.order = pane->wish.order,
+		.order = pane->request.order,
 		.is_focused = pane->s->focus == LOWER,
 		.choice = &pane->choice, .matched = pane->rows.matched,
 		.names = row_name(pane->by), .line = "" };
@@ -281,7 +281,7 @@ static const char *compared_show_words(enum changes_show show)
 static void mark_methods(const struct comparison *c,
     bool (*has)(const void *self, uint32_t method), const void *self, bool *out)
 {
-	const bool is_by_method = c->wish.by == BY_METHOD;
+	const bool is_by_method = c->request.by == BY_METHOD;
 
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		const uint32_t *rows = s == BEFORE ? c->matches.row_a :
@@ -310,7 +310,7 @@ static bool is_hit(const void *self, uint32_t method)
 
 static bool has_methods(const struct comparison *c)
 {
-	return c->wish.by != BY_THREAD;
+	return c->request.by != BY_THREAD;
 }
 
 /* Rows of one of whose methods nothing passes are left out. */
@@ -375,11 +375,11 @@ static bool open_again(struct changes_rows *r, struct list_order order,
 }
 
 static bool compared_rows_make(struct changes_rows *r, const struct state *s,
-    const struct comparison *c, const struct changes_rows_request *wish,
+    const struct comparison *c, const struct changes_rows_request *request,
     struct error *err)
 {
 	const struct changes_list_request all = {
-		wish->show == COMPARED_CHANGED ? 0 : ~0u, wish->order, SIZE_MAX };
+		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order, SIZE_MAX };
 	const bool was_open = r->is_open && r->list.comparison == c;
 	struct changes_list list;
 
@@ -387,13 +387,13 @@ static bool compared_rows_make(struct changes_rows *r, const struct state *s,
 		changes_list_free(&list);
 		return false;
 	}
-	choose(&list, wish->show);
+	choose(&list, request->show);
 	list.is_ascii = canvas_is_ascii(s->canvas);
-	compared_rows_open(r, SIZE_MAX, wish->order, err);
+	compared_rows_open(r, SIZE_MAX, request->order, err);
 	changes_list_free(&r->list);
 	r->list = list;
 	compared_rows_match(r, s);
-	return open_again(r, wish->order, was_open, err);
+	return open_again(r, request->order, was_open, err);
 }
 
 static void compared_rows_free(struct changes_rows *r)
@@ -453,7 +453,7 @@ static void compared_open_row(struct changes_pane *pane, size_t row)
 		    "gm shows these");
 		return;
 	}
-	if (!compared_rows_open(&pane->rows, row, pane->wish.order, &err))
+	if (!compared_rows_open(&pane->rows, row, pane->request.order, &err))
 		state_say(pane->s, "%s", err.text);
 	list_resize(&pane->list, compared_count(pane), pane->list.rows);
 }
@@ -462,7 +462,7 @@ static void compared_close_row(struct changes_pane *pane)
 {
 	const size_t row = pane->rows.open;
 
-	compared_rows_open(&pane->rows, SIZE_MAX, pane->wish.order, NULL);
+	compared_rows_open(&pane->rows, SIZE_MAX, pane->request.order, NULL);
 	list_resize(&pane->list, compared_count(pane), pane->list.rows);
 	list_go(&pane->list, row);
 }
@@ -722,7 +722,7 @@ static void compared_words_line(const struct state *s,
 	    (c->total.threads.a > 1 || c->total.threads.b > 1))
 		words_add(w, " and its like (%" PRIu64 " to %" PRIu64 ")",
 		    c->total.threads.a, c->total.threads.b);
-	words_add(w, ", %s", measure_time(c->wish.measure, c->tick));
+	words_add(w, ", %s", measure_time(c->request.measure, c->tick));
 	add_ranges(w, s);
 	add_both(w, ": ", total, c->tick);
 	words_phrase(w, 6);
@@ -788,7 +788,7 @@ static bool is_shown(const struct state *s)
 	return s->shown[LOWER] == PANE_COMPARED;
 }
 
-static bool wish(const void *own, struct question *q)
+static bool request(const void *own, struct question *q)
 {
 	const struct changes_pane *pane = own;
 
@@ -805,7 +805,7 @@ static bool are_there(const struct changes_pane *pane)
 	const struct question *q = &compared_answer(pane)->question;
 	struct question now = { .method = NO_METHOD };
 
-	return pane->has_rows && wish(pane, &now) &&
+	return pane->has_rows && request(pane, &now) &&
 	    where_is(q->where, now.where) && where_is(q->other, now.other) &&
 	    q->measure == now.measure && q->by == now.by;
 }
@@ -817,7 +817,7 @@ static void make_rows(struct changes_pane *pane)
 	struct error err;
 
 	if (!compared_rows_make(&pane->rows, pane->s, compared_comparison(pane),
-	    &pane->wish, &err)) {
+	    &pane->request, &err)) {
 		state_say(pane->s, "%s", err.text);
 		pane->has_rows = pane->rows.list.comparison ==
 		    compared_comparison(pane);
@@ -873,7 +873,7 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		compared_choose(pane);
 }
 
-static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, wish, take };
+static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request, take };
 
 static void renew(struct changes_pane *pane, bool is_to_first)
 {
@@ -926,10 +926,10 @@ static void next_match(struct changes_pane *pane, int step)
 
 static void next_show(struct changes_pane *pane)
 {
-	pane->wish.show = (enum changes_show)((pane->wish.show + 1) %
+	pane->request.show = (enum changes_show)((pane->request.show + 1) %
 	    COMPARED_SHOWS);
 	renew(pane, true);
-	state_say(pane->s, "rows: %s", compared_show_words(pane->wish.show));
+	state_say(pane->s, "rows: %s", compared_show_words(pane->request.show));
 }
 
 static void change_group(struct changes_pane *pane, enum grouping by)
@@ -1002,7 +1002,7 @@ static void draw(void *own, const struct layout *l)
 	list_resize(&pane->list, compared_count(pane),
 	    changes_table_rows(l->table_rows));
 	compared_words_line(s, &(struct changes_line){ compared_answer(pane),
-	    pane->doubts, compared_show_words(pane->wish.show) }, &line);
+	    pane->doubts, compared_show_words(pane->request.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = changes_table_of(pane);
 	t.line = line.at;
@@ -1070,7 +1070,7 @@ static void sort(void *own, struct list_order order)
 {
 	struct changes_pane *pane = own;
 
-	pane->wish.order = order;
+	pane->request.order = order;
 	renew(pane, true);
 }
 
@@ -1088,7 +1088,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct changes_pane *pane = own;
 	const struct changes_kept kept = { pane->s->selection->method,
-		pane->by, pane->wish.show, pane->rows.is_open,
+		pane->by, pane->request.show, pane->rows.is_open,
 		pane->rows.open_row, pane->here };
 
 	memcpy(spot->of, &kept, sizeof kept);
@@ -1104,8 +1104,8 @@ static void spot_set(void *own, const struct pane_position *spot)
 	memcpy(&kept, spot->of, sizeof kept);
 	pane->by = kept.by;
 	pane->here = kept.here;
-	if (pane->wish.show != kept.show) {
-		pane->wish.show = kept.show;
+	if (pane->request.show != kept.show) {
+		pane->request.show = kept.show;
 		renew(pane, false);
 	}
 	if (!pane->has_rows)
@@ -1127,7 +1127,7 @@ static void begin(void *own)
 {
 	struct changes_pane *pane = own;
 
-	pane->wish.order = (struct list_order){ COMPARED_CHANGE, false };
+	pane->request.order = (struct list_order){ COMPARED_CHANGE, false };
 	pane->by = pane->s->options->compared_group;
 	pane->here = NO_METHOD;
 }
@@ -1146,7 +1146,7 @@ enum grouping compared_pane_group(const void *own)
 
 bool compared_pane_has_usual_rows(const void *own)
 {
-	return ((const struct changes_pane *)own)->wish.show ==
+	return ((const struct changes_pane *)own)->request.show ==
 	    COMPARED_CHANGED;
 }
 

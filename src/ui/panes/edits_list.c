@@ -76,7 +76,7 @@ static void key_typed(void *own, const char *key)
 		edits_redo(pane->s);
 		break;
 	case CMD_QUIT:
-		pane->s->wish = APP_QUIT;
+		pane->s->request = APP_QUIT;
 		break;
 	default:
 		pane_close(pane->s);

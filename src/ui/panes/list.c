@@ -671,7 +671,7 @@ static void key_typed(void *own, const char *key)
 		pane_close(pane->s);
 		break;
 	case CMD_QUIT:
-		pane->s->wish = APP_QUIT;
+		pane->s->request = APP_QUIT;
 		break;
 	case CMD_CANCEL:
 	case CMD_CLOSE:

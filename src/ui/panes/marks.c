@@ -203,7 +203,7 @@ static void key_typed(void *own, const char *key)
 	else if (at != NULL)
 		go(pane, (size_t)(at - letters));
 	else if (strcmp(key, "'") == 0 && !pane->is_setting)
-		pane->s->wish = APP_RETURN;
+		pane->s->request = APP_RETURN;
 	else if (strlen(key) == 1)
 		state_say(pane->s, "a mark is a letter: a to z, or A to Z");
 }

@@ -93,7 +93,7 @@ static bool command(void *own, const struct binding *b)
 	return true;
 }
 
-static bool wish(const void *own, struct question *q)
+static bool request(const void *own, struct question *q)
 {
 	const struct method_pane *pane = own;
 
@@ -104,7 +104,7 @@ static bool wish(const void *own, struct question *q)
 	    pane->s->selection->method != NO_METHOD;
 }
 
-static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, wish, NULL };
+static const struct subscriber asks = { ASK_ABOUT, PANE_ABOUT, request, NULL };
 
 static void draw(void *own, const struct layout *l)
 {

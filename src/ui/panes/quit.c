@@ -21,7 +21,7 @@ extern const struct pane_ops quit_pane;
 
 struct quit_pane {
 	struct state *s;
-	enum app_request wish; /* which loses them */
+	enum app_request request; /* which loses them */
 	char lost[96]; /* "3 marks and a filter" */
 };
 
@@ -89,10 +89,10 @@ static bool open_line(void *own, int amount)
 {
 	struct quit_pane *pane = own;
 
-	pane->wish = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
+	pane->request = amount == APP_OPEN ? APP_OPEN : APP_QUIT;
 	find_lost(pane);
 	if (pane->lost[0] == '\0')
-		pane->s->wish = pane->wish;
+		pane->s->request = pane->request;
 	return pane->lost[0] != '\0';
 }
 
@@ -101,12 +101,12 @@ static void key_typed(void *own, const char *key)
 	struct quit_pane *pane = own;
 
 	const char *const yes[][2] = { { "q", "Q" }, { "o", "<Enter>" } };
-	const bool is_open = pane->wish == APP_OPEN;
+	const bool is_open = pane->request == APP_OPEN;
 
 	pane_close(pane->s);
 	for (int i = 0; i < 2; i++)
 		if (strcmp(key, yes[is_open][i]) == 0)
-			pane->s->wish = pane->wish;
+			pane->s->request = pane->request;
 }
 
 static void draw(void *own, const struct layout *l)
@@ -115,7 +115,7 @@ static void draw(void *own, const struct layout *l)
 	char text[160];
 
 	snprintf(text, sizeof text, "%s, without %s  `Esc` stay",
-	    pane->wish == APP_OPEN ? "`o` open it" : "`q` quit", pane->lost);
+	    pane->request == APP_OPEN ? "`o` open it" : "`q` quit", pane->lost);
 	hints_draw(pane->s->canvas, l->hints, text);
 }
 

@@ -67,7 +67,7 @@ static void key_typed(void *own, const char *key)
 	else if (b->command == CMD_TYPE)
 		pane_open_above(pane->s, PANE_PROMPT, PROMPT_COMMAND);
 	else if (b->command == CMD_QUIT)
-		pane->s->wish = APP_QUIT;
+		pane->s->request = APP_QUIT;
 	else
 		pane_close(pane->s);
 }

@@ -339,10 +339,10 @@ static void key_typed(void *own, const char *key)
 		copy_all(pane);
 		break;
 	case CMD_REDRAW:
-		pane->s->wish = APP_REDRAW;
+		pane->s->request = APP_REDRAW;
 		break;
 	case CMD_QUIT:
-		pane->s->wish = APP_QUIT;
+		pane->s->request = APP_QUIT;
 		break;
 	case CMD_CLOSE:
 	case CMD_CANCEL:

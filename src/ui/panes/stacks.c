@@ -484,7 +484,7 @@ struct flame_pane {
 	uint32_t seen; /* the version of the selection */
 };
 
-static bool wish_flame(const void *own, struct question *q)
+static bool request_flame(const void *own, struct question *q)
 {
 	const struct flames *f = own;
 
@@ -494,8 +494,8 @@ static bool wish_flame(const void *own, struct question *q)
 }
 
 static const struct subscriber asks_flame[] = {
-	{ ASK_FLAME, PANE_FLAME, wish_flame, flames_take },
-	{ ASK_INVERTED, PANE_FLAME, wish_flame, flames_take },
+	{ ASK_FLAME, PANE_FLAME, request_flame, flames_take },
+	{ ASK_INVERTED, PANE_FLAME, request_flame, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
@@ -575,7 +575,7 @@ const struct pane_ops flame_pane = {
 	.asks_count = sizeof asks_flame / sizeof *asks_flame,
 };
 
-static bool wish_both(const void *own, struct question *q)
+static bool request_both(const void *own, struct question *q)
 {
 	const struct flames *f = own;
 
@@ -584,7 +584,7 @@ static bool wish_both(const void *own, struct question *q)
 }
 
 static const struct subscriber asks_both[] = {
-	{ ASK_BOTH, PANE_BOTH, wish_both, flames_take },
+	{ ASK_BOTH, PANE_BOTH, request_both, flames_take },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 
@@ -642,7 +642,7 @@ struct pivot_pane {
 	struct list peek; /* the rows of the text */
 };
 
-static bool wish_pivot(const void *own, struct question *q)
+static bool request_pivot(const void *own, struct question *q)
 {
 	const struct state *s = ((const struct flames *)own)->s;
 
@@ -683,8 +683,8 @@ static void take(void *own, struct answer *new, const struct answer *old)
 }
 
 static const struct subscriber asks_pivot[] = {
-	{ ASK_PIVOT, PANE_PIVOT, wish_pivot, take },
-	{ ASK_PIVOT, PANE_PEEK, wish_pivot, NULL },
+	{ ASK_PIVOT, PANE_PIVOT, request_pivot, take },
+	{ ASK_PIVOT, PANE_PEEK, request_pivot, NULL },
 	{ ASK_HITS, PANES, NULL, flames_take_hits },
 };
 

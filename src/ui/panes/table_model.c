@@ -156,7 +156,7 @@ static bool table_shows_merged(const struct table *t)
 	    t->order.column == COLUMN_MERGED;
 }
 
-static bool wish_table(const void *own, struct question *q)
+static bool request_table(const void *own, struct question *q)
 {
 	const struct state *s = own;
 
@@ -218,7 +218,7 @@ static bool needs_spread(const struct state *s, enum measure measure)
 }
 
 /* Where columns or order need it. */
-static bool wish_spreads(const void *own, struct question *q)
+static bool request_percentiles(const void *own, struct question *q)
 {
 	const struct state *s = own;
 	bool is_wanted = false;
@@ -565,7 +565,7 @@ static void take_table(void *own, struct answer *new, const struct answer *old)
 	show_table(s, &here);
 }
 
-const struct subscriber table_inquirer = { ASK_TABLE, PANE_TABLE, wish_table,
+const struct subscriber table_inquirer = { ASK_TABLE, PANE_TABLE, request_table,
 	take_table };
 
 /* The cursor's row is the selection: a method's, or else a group's. */
@@ -603,5 +603,5 @@ static void take_spreads(void *own, struct answer *new,
 	table_model_cursor(s);
 }
 
-const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES, wish_spreads,
+const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES, request_percentiles,
 	take_spreads };

@@ -40,7 +40,7 @@ static uint32_t thread_here(const struct threads_pane *pane)
 
 static void list_threads(struct threads_pane *pane)
 {
-	struct thread_list_request wish = { .filter = pane->prompt.text,
+	struct thread_list_request request = { .filter = pane->prompt.text,
 		.main = profile_main(state_profile(pane->s)),
 		.order = pane->s->list.order,
 		.hits = search_thread_hits(pane->s),
@@ -52,7 +52,7 @@ static void list_threads(struct threads_pane *pane)
 
 	thread_list_free(shown);
 	if (!thread_list_make(shown, profile_threads(state_profile(pane->s)),
-		&wish, &err)) {
+		&request, &err)) {
 		state_say(pane->s, "%s", err.text);
 		pane_close(pane->s);
 	}

@@ -207,7 +207,7 @@ static const struct everywhere_answer *everywhere_same(const struct state *s)
 	    NULL;
 }
 
-static bool wish(const void *own, struct question *q)
+static bool request(const void *own, struct question *q)
 {
 	const struct state *s = *(struct state *const *)own;
 
@@ -221,7 +221,7 @@ static bool wish(const void *own, struct question *q)
 }
 
 const struct subscriber everywhere_inquirer = { ASK_EVERYWHERE, PANE_TIMELINE,
-	wish, NULL };
+	request, NULL };
 
 /* Rows are the threads of the list.  Times are on the axis of view/timeline. */
 struct timeline_pane {

@@ -485,7 +485,7 @@ static void renew(struct tree_pane *t, const struct answer *new,
 	call_tree_free(&old_tree);
 }
 
-static bool wish(const void *own, struct question *q)
+static bool request(const void *own, struct question *q)
 {
 	const struct tree_pane *t = own;
 
@@ -551,8 +551,8 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		renew(t, new, old);
 }
 
-static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, wish, take };
-static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, wish,
+static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, request, take };
+static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, request,
 	take };
 
 static void follow_answer(struct tree_pane *t)
