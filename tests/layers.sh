@@ -18,7 +18,7 @@ cd "$src" || exit 99
 # The files of the tree, whether git knows them yet or not; outside of a clone (a
 # release, make distcheck) all but what a build in the sources makes.
 files=$(git ls-files -co --exclude-standard 2>/dev/null)
-[ -n "$files" ] || files=$(find .ci docs include man src tests \
+[ -n "$files" ] || files=$(find .ci build-aux/embed docs include man src tests \
     configure.ac Makefile.am NEWS README quickstart \
     -type f ! -name '*.log' ! -name '*.trs' ! -name '*.o' ! -path '*/.deps/*' \
     ! -name .dirstamp ! -name '*.pb-c.[ch]' 2>/dev/null)
