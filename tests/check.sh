@@ -40,7 +40,7 @@ verdict() {
 	return 1
 }
 
-each_verdict_has_its_code() {
+check_each_verdict_has_its_code() {
 	verdict 0 pass 'main: span < 3s' demo.trace &&
 	verdict 0 warn 'main: span < 3s warn 2s' demo.trace &&
 	verdict 1 fail 'main: span < 2s' demo.trace &&
@@ -63,7 +63,7 @@ refuses() {
 	says 2 "$words" check "$@"
 }
 
-trouble_is_said() {
+check_trouble_is_said() {
 	budget 'main: spam < 1s'
 	refuses "x.budget:2:7: what is measured is no 'spam'" x.budget demo.trace &&
 	refuses 'which budget?' &&
@@ -91,7 +91,7 @@ trouble_is_said() {
 }
 
 # What no recording can answer is no pass: all is written, and the status is 2.
-what_cannot_be_measured_is_trouble() {
+check_what_cannot_be_measured_is_trouble() {
 	"$tracegen" --scenario small --clock wall -o wall.trace || return
 	budget 'cpu * < 1s' 'span < 9s'
 	check 2 --format tsv x.budget wall.trace || return
@@ -112,7 +112,7 @@ report() {
 }
 
 # The numbers are those of the report.
-values_are_those_of_the_report() {
+check_values_are_those_of_the_report() {
 	while read -r thread metric column times method; do
 		verdict 1 fail "$thread: $metric $method == 999999999$(
 		    [ "$times" = 1 ] || echo ns)" demo.trace || return
@@ -140,7 +140,7 @@ values_are_those_of_the_report() {
 }
 
 # Also through transforms, the same for every recording; matching comes after them.
-transforms_are_those_of_the_report() {
+check_transforms_are_those_of_the_report() {
 	while read -r thread metric column times method option pattern; do
 		verdict 1 fail "$thread: $metric $method == 999999999$(
 		    [ "$times" = 1 ] || echo ns)" demo.trace "$option" "$pattern" ||
@@ -178,7 +178,7 @@ transforms_are_those_of_the_report() {
 }
 
 # The budget of the README: why it fails, and where.
-the_culprit_is_named() {
+check_the_culprit_is_named() {
 	budget 'set within com.acme.shop.ShopApplication.onCreate' \
 	    'main: wall com.acme.shop.flags.** < 20ms' \
 	    'all: calls java.util.regex.Pattern.compile <= 10'
@@ -208,7 +208,7 @@ the_culprit_is_named() {
 	done
 }
 
-several_runs() {
+check_several_runs() {
 	verdict 0 pass 'main: span < 3s' demo.trace demo.trace &&
 	verdict 0 pass 'calls <= 8' small.trace demo.trace small.trace &&
 	verdict 1 fail 'calls <= 8 runs all' small.trace demo.trace small.trace ||
@@ -221,7 +221,7 @@ several_runs() {
 }
 
 # A baseline lies beside its budget, wherever that is.
-a_baseline() {
+check_a_baseline() {
 	mkdir -p 'a[b' && cp small.trace 'a[b/base.trace' || return
 	printf 'artscope 1\nbaseline base*.trace\ncalls <= +5%% of baseline\n' \
 	    >'a[b/x.budget'
@@ -233,7 +233,7 @@ a_baseline() {
 }
 
 # A table of the baseline gives the same limits, and says what is not in it.
-a_table_as_baseline() {
+check_a_table_as_baseline() {
 	"$program" table stats --percentiles small.trace >base.tsv || return
 	for what in base.tsv small.trace; do
 		budget "baseline $what" \
@@ -337,7 +337,7 @@ odd_names() {
 	} >"$odd"
 }
 
-github_commands_are_our_own() {
+check_github_commands_are_our_own() {
 	odd_names
 	check 1 --format github "$odd" odd.trace || return
 	[ "$(wc -l <out)" -eq 3 ] && [ "$(grep -c '^::error file=o%25d%2Cd%3A\\x0A%3A%3Aerror%3A%3Ax.budget,line=[34],title=g%251%2C2%3A3::' out)" -eq 2 ] &&
@@ -349,7 +349,7 @@ github_commands_are_our_own() {
 }
 
 # Ten of each are shown, the worst, and the others are counted.
-github_shows_ten() {
+check_github_shows_ten() {
 	budget
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
 		echo "main: span < ${i}ms" >>x.budget
@@ -362,7 +362,7 @@ github_shows_ten() {
 		sed 1q out | grep -q 'line=2,'
 }
 
-github_finds_sources() {
+check_github_finds_sources() {
 	mkdir -p src/java/com/acme/shop/flags || return
 	source=$("$program" report --format tsv --thread main demo.trace | awk -F '\t' '
 	$3 == "isEnabled" { print $5; exit }')
@@ -373,7 +373,7 @@ github_finds_sources() {
 		grep -q "^::error file=src/java/com/acme/shop/flags/$source," out
 }
 
-junit_is_xml() {
+check_junit_is_xml() {
 	odd_names
 	check 1 --format junit "$odd" odd.trace && well_formed out || return
 	budget '[a]' 'main: span < 1s' 'main: span < 3s warn 1s' 'main: span < 3s' \
@@ -385,7 +385,7 @@ junit_is_xml() {
 }
 
 # Names stand in code, and no comment is too long.
-markdown_is_a_comment() {
+check_markdown_is_a_comment() {
 	odd_names
 	check 1 --format markdown "$odd" odd.trace || return
 	sed 1q out | grep -qx '<!-- artscope:o_d_d__x0A__error__x.budget -->' &&
@@ -406,7 +406,7 @@ markdown_is_a_comment() {
 }
 
 # The ten largest changes since the baseline, whether they pass or not.
-markdown_has_the_changes() {
+check_markdown_has_the_changes() {
 	"$tracegen" --scenario coldstart --fixed flags -o fixed.trace
 	budget 'baseline fixed.trace' \
 	    'all: calls java.util.regex.Pattern.compile <= +1% of baseline' \
@@ -432,7 +432,7 @@ markdown_has_the_changes() {
 	check 1 --format markdown x.budget demo.trace && ! grep -q baseline out
 }
 
-json_and_all_at_once() {
+check_json_and_all_at_once() {
 	budget '[a "b"]' 'main: span < 1s' 'nobody: span < 1s'
 	check 1 --format json --also "junit:a.xml" --also text:b:c.txt \
 	    --also github:g -o j.json x.budget demo.trace &&
@@ -455,7 +455,7 @@ assert o["traces"][0] == {"path": "demo.trace", "mapping_id": None, "damage": No
 }
 
 # Where a trace cannot be read no file is touched.
-nothing_is_half_written() {
+check_nothing_is_half_written() {
 	budget 'main: span < 1s'
 	echo old >a.xml
 	check 2 --also junit:a.xml x.budget demo.trace none.trace &&
@@ -463,7 +463,7 @@ nothing_is_half_written() {
 }
 
 # What --init writes holds, in the runs it was made of and no longer when they are slower.
-a_first_budget() {
+check_a_first_budget() {
 	check 0 --init -o new.budget demo.trace && [ ! -s out ] &&
 		check 0 new.budget demo.trace || return
 	for words in \
@@ -490,7 +490,7 @@ a_first_budget() {
 }
 
 # Limits that are undercut become smaller, and nothing else changes.
-limits_become_smaller() {
+check_limits_become_smaller() {
 	budget '# of the start-up' '[a]' \
 	    'main: span  < 5s   warn 4.5s  # two limits' \
 	    'main: span < 2.5s  # near' \
@@ -515,7 +515,7 @@ limits_become_smaller() {
 }
 
 # The commands of docs/ci.md as they stand there, with its budget.
-the_page_is_tried() {
+check_the_page_is_tried() {
 	page=$src/docs/ci.md
 	mkdir -p page/runs page/app/src/main/java && cd page || return
 	cp ../demo.trace runs/1.trace && cp ../demo.trace runs/2.trace &&
@@ -542,7 +542,7 @@ the_page_is_tried() {
 }
 
 # What the README shows is what the program says.
-the_readme_is_true() {
+check_the_readme_is_true() {
 	sed -n '/^    artscope 1$/,/^$/p' "$src/README" | sed 's/^    //' >app.budget
 	cp demo.trace app.trace
 	check 1 app.budget app.trace || return
@@ -559,7 +559,7 @@ the_readme_is_true() {
 }
 
 # Transforms are named in every form but rows, and the command shows the same stacks.
-transforms_are_in_all_forms() {
+check_transforms_are_in_all_forms() {
 	budget 'main: wall com.acme.** < 1ms'
 	check 1 --also json:a.json --also junit:a.xml --also github:a.github \
 	    --also markdown:a.md --only app --merge 'no body' --drop "it's" x.budget \
@@ -579,14 +579,9 @@ transforms_are_in_all_forms() {
 }
 
 # A form of --also, with its colon; what follows is typed.
-forms_complete() {
+check_forms_complete() {
 	[ "$("$program" --complete check --also jun | tr '\n\t' '  ')" = \
 	    ':more junit: a test case a rule ' ]
 }
 
-run_checks each_verdict_has_its_code trouble_is_said \
-    what_cannot_be_measured_is_trouble values_are_those_of_the_report \
-    transforms_are_those_of_the_report transforms_are_in_all_forms the_culprit_is_named several_runs a_baseline \
-    a_table_as_baseline github_commands_are_our_own github_shows_ten github_finds_sources junit_is_xml \
-    markdown_is_a_comment markdown_has_the_changes json_and_all_at_once nothing_is_half_written a_first_budget \
-    limits_become_smaller the_readme_is_true the_page_is_tried forms_complete
+run_checks

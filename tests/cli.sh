@@ -13,7 +13,7 @@ test_vector '0x4\tcom.a.B\tf\t()V\tB.java\n0x8\tcom.a.B\tg\t(I)V\tB.java\n' \
 
 header='method	class	name	signature	source	calls	recursive	threw	incl_wall_us	excl_wall_us	incl_cpu_us	excl_cpu_us'
 
-answers_of_the_test_vector() {
+check_answers_of_the_test_vector() {
 	[ "$(wc -c <small.trace)" -eq 270 ] || return
 	{
 		echo "$header"
@@ -24,13 +24,13 @@ answers_of_the_test_vector() {
 		[ ! -s err ]
 }
 
-view_is_a_report_without_a_terminal() {
+check_view_is_a_report_without_a_terminal() {
 	run 0 report small.trace && mv out wanted &&
 		run 0 small.trace && diff wanted out &&
 		run 0 view small.trace && diff wanted out
 }
 
-standard_input_and_packed_files() {
+check_standard_input_and_packed_files() {
 	run 0 report --format=tsv small.trace && mv out wanted || return
 	"$program" report --format=tsv - <small.trace >out &&
 		diff wanted out &&
@@ -44,7 +44,7 @@ standard_input_and_packed_files() {
 }
 
 # Without a name it is the trace, unless there is nothing in it.
-a_pipe_needs_no_name() {
+check_a_pipe_needs_no_name() {
 	run 0 report --format=tsv small.trace && mv out wanted || return
 	"$program" report --format=tsv <small.trace >out &&
 		diff wanted out &&
@@ -79,7 +79,7 @@ a_pipe_needs_no_name() {
 		grep -q 'which traces?' err
 }
 
-output_to_a_file() {
+check_output_to_a_file() {
 	run 0 report --format=tsv small.trace && mv out wanted &&
 		run 0 report --format=tsv -o there small.trace &&
 		[ ! -s out ] && diff wanted there &&
@@ -97,7 +97,7 @@ output_to_a_file() {
 		rm x.sec y link copy
 }
 
-a_full_disk_is_told() {
+check_a_full_disk_is_told() {
 	[ -c /dev/full ] || return 0
 	for arguments in 'report small.trace' 'info small.trace' --help \
 	    'export --format folded small.trace' \
@@ -117,7 +117,7 @@ a_full_disk_is_told() {
 }
 
 # A block has 512 or 1024 bytes; what is unpacked is larger.
-a_file_that_may_not_grow_is_told() {
+check_a_file_that_may_not_grow_is_told() {
 	{
 		cat small.trace
 		head -c 20000 /dev/zero
@@ -131,7 +131,7 @@ a_file_that_may_not_grow_is_told() {
 }
 
 # With the sanitizers each function has a much larger frame.
-a_small_stack_is_raised_or_told() {
+check_a_small_stack_is_raised_or_told() {
 	grep -qs 'define SANITIZED' "${program%/*}/config.h" && return
 	(
 		ulimit -S -s 64 || exit 0
@@ -145,7 +145,7 @@ a_small_stack_is_raised_or_told() {
 	)
 }
 
-a_closed_pipe_is_no_failure() {
+check_a_closed_pipe_is_no_failure() {
 	{
 		"$program" report small.trace 2>err
 		echo $? >status
@@ -153,7 +153,7 @@ a_closed_pipe_is_no_failure() {
 	[ "$(cat status)" -eq 0 ] && [ ! -s err ]
 }
 
-threads_and_clocks() {
+check_threads_and_clocks() {
 	run 0 report --thread main small.trace &&
 		run 0 report --thread 7 --thread all small.trace &&
 		says 1 "small.trace: no thread is called 'none'" \
@@ -175,7 +175,7 @@ lists them; did you mean 'main'?" report --thread mian small.trace &&
 		run 0 calls --sort wall wall.trace com.a.B.g
 }
 
-questions_about_methods() {
+check_questions_about_methods() {
 	run 0 tree small.trace && grep -q 'com.a.B.f' out &&
 		run 0 calls small.trace com.a.B.g &&
 		run 0 report --parents 'B.g' small.trace &&
@@ -190,7 +190,7 @@ questions_about_methods() {
 }
 
 # Numbers of a part come with a word, whoever reads them.
-damage_is_told() {
+check_damage_is_told() {
 	head -c 250 small.trace >part.trace
 	for form in tsv json; do
 		says 0 'part.trace: damaged: the file holds 2 records less than it says' \
@@ -206,7 +206,7 @@ damage_is_told() {
 }
 
 # A trace without records has no times that it could be part of.
-the_clock_costs_where_it_was_read() {
+check_the_clock_costs_where_it_was_read() {
 	sed 's/^vm=art/clock-call-overhead-nsec=77\n&/' small.trace >cost.trace
 	sed 's/^\(data-file-overflow\|num-method-calls\)=.*/\1=false/; /^\*end/q' \
 	    cost.trace >none.trace
@@ -215,7 +215,7 @@ the_clock_costs_where_it_was_read() {
 		run 0 info none.trace && ! grep -q 'ns more' out
 }
 
-refusals() {
+check_refusals() {
 	: >empty.trace
 	says 2 'empty.trace: ' report empty.trace &&
 		says 2 'nowhere.trace: ' report nowhere.trace &&
@@ -238,7 +238,7 @@ refusals() {
 }
 
 # Nothing at all asks for help, but is no answer.
-examples_and_help() {
+check_examples_and_help() {
 	run 2 && grep -q '^artscope: which trace?' err &&
 		[ "$(grep -c '^  artscope .*app.trace' err)" -eq 2 ] &&
 		run 0 --help && mv out wanted && run 0 help &&
@@ -253,7 +253,7 @@ examples_and_help() {
 }
 
 # Every column that the help of a list names can be chosen.
-help_names_columns() {
+check_help_names_columns() {
 	for list in threads calls info; do
 		run 0 $list --help && mv out helped || return
 		given=
@@ -270,7 +270,7 @@ help_names_columns() {
 }
 
 # In a terminal of 80 columns no line of any help is broken, and lines are filled.
-help_is_as_wide_as_a_terminal() {
+check_help_is_as_wide_as_a_terminal() {
 	for what in '' info report tree calls threads view export; do
 		# shellcheck disable=SC2086
 		run 0 $what --help && cat out || return
@@ -279,7 +279,7 @@ help_is_as_wide_as_a_terminal() {
 		grep -q '^slowest calls of all methods, ' helped
 }
 
-what_was_meant() {
+check_what_was_meant() {
 	says 2 "unknown subcommand 'repotr'; did you mean 'report'?" \
 	    repotr small.trace &&
 		says 2 "there is no file 'repotr'; did you mean 'report'?" \
@@ -301,7 +301,7 @@ marked() {
 }
 
 # It says nothing that the text does not say.
-heavy_rows_stand_out() {
+check_heavy_rows_stand_out() {
 	escape=$(printf '\033')
 	for what in report tree calls threads 'report --parents B.g'; do
 		# shellcheck disable=SC2086
@@ -328,7 +328,7 @@ heavy_rows_stand_out() {
 }
 
 # Where the text ends, the data begins.
-two_files_are_one_recording() {
+check_two_files_are_one_recording() {
 	run 0 report --format=tsv small.trace && mv out wanted || return
 	head -c 182 small.trace >pair.key
 	tail -c +183 small.trace >pair.data
@@ -342,7 +342,7 @@ two_files_are_one_recording() {
 	says 2 'one trace at a time' report pair.key pair.body
 }
 
-lint_tells_by_its_exit_code() {
+check_lint_tells_by_its_exit_code() {
 	run 0 info --lint small.trace &&
 		grep -q ': no damage; what there is to know:$' out &&
 		grep -q '^fact: one call was left by an exception$' out &&
@@ -365,7 +365,7 @@ lint_tells_by_its_exit_code() {
 }
 
 # In the order of the lines, whoever reads them.
-info_has_the_same_names() {
+check_info_has_the_same_names() {
 	head -c 250 small.trace >part.trace
 	for file in small.trace part.trace; do
 		run 0 info --format=tsv $file && cut -f 1 out >wanted &&
@@ -376,13 +376,13 @@ info_has_the_same_names() {
 }
 
 # The later line of a number is the one that counts.
-two_names_of_a_number_are_told() {
+check_two_names_of_a_number_are_told() {
 	sed 's/^0x8	/0x4	/' small.trace >twice.trace &&
 		run 1 info --lint --format=tsv twice.trace &&
 		grep -q '^warning	id-twice	1	methods	' out
 }
 
-words_on_standard_output() {
+check_words_on_standard_output() {
 	for option in --help --help-keys --version; do
 		run 0 $option && [ -s out ] && [ ! -s err ] || return
 	done
@@ -394,7 +394,7 @@ words_on_standard_output() {
 }
 
 # Also where another name leads to the file, and where this build has none.
-databases_are_files() {
+check_databases_are_files() {
 	if ! run 0 --version || ! grep -q '^SQLite' out; then
 		says 2 'sqlite cannot be had' export -o x.sqlite small.trace
 		return
@@ -414,7 +414,7 @@ databases_are_files() {
 }
 
 # As in other programs it is no name of a file.
-a_dash_is_standard_output() {
+check_a_dash_is_standard_output() {
 	for words in 'report --format tsv' 'export --format folded' 'table stats'; do
 		# shellcheck disable=SC2086
 		run 0 $words small.trace && mv out wanted &&
@@ -424,7 +424,7 @@ a_dash_is_standard_output() {
 	    small.trace
 }
 
-bookmarks_are_of_the_trace() {
+check_bookmarks_are_of_the_trace() {
 	place='--bookmark takes a thread, a time'
 	says 2 "small.trace: --bookmark: no thread is called 'x'" \
 	    export --format html --bookmark "x 1us..2us '' a" small.trace &&
@@ -439,7 +439,7 @@ bookmarks_are_of_the_trace() {
 		grep -qx 'artscope: no stack is the one to be zoomed into' err
 }
 
-weights_are_no_times() {
+check_weights_are_no_times() {
 	printf 'main;a;b 5\nmain;c 7\n' >x.folded
 	for format in perfetto chrome trace; do
 		says 2 "x.folded: folded stacks have weights and no times, and $format" \
@@ -450,13 +450,4 @@ weights_are_no_times() {
 		grep -q '^(no package)\.\*' out
 }
 
-run_checks answers_of_the_test_vector info_has_the_same_names \
-    two_names_of_a_number_are_told view_is_a_report_without_a_terminal \
-    standard_input_and_packed_files a_pipe_needs_no_name output_to_a_file a_full_disk_is_told \
-    a_file_that_may_not_grow_is_told a_small_stack_is_raised_or_told \
-    a_closed_pipe_is_no_failure threads_and_clocks questions_about_methods \
-    two_files_are_one_recording lint_tells_by_its_exit_code damage_is_told \
-    the_clock_costs_where_it_was_read refusals \
-    examples_and_help help_names_columns help_is_as_wide_as_a_terminal what_was_meant \
-    heavy_rows_stand_out words_on_standard_output a_dash_is_standard_output \
-    databases_are_files bookmarks_are_of_the_trace weights_are_no_times
+run_checks

@@ -66,7 +66,7 @@ has() {
 	return 1
 }
 
-a_trace_and_itself() {
+check_a_trace_and_itself() {
 	prints one.trace one.trace <<-'END' || return
 	before: one.trace   after: one.trace   main, wall time
 	total       4.096 → 4.096 ms  0.000  0.0 %
@@ -82,7 +82,7 @@ a_trace_and_itself() {
 		! grep 'main [+-]' out
 }
 
-a_method_is_slower() {
+check_a_method_is_slower() {
 	prints one.trace slow.trace --ascii <<-'END'
 	before: one.trace   after: slow.trace   main, wall time
 	total       4.096 -> 8.192 ms  +4.096  +100.0 %
@@ -96,7 +96,7 @@ a_method_is_slower() {
 	END
 }
 
-several_runs() {
+check_several_runs() {
 	prints base pr <<-'END'
 	before: base/1.trace and 2 more (3 runs)   after: pr/1.trace and 2 more (3 runs)   main, wall time; ±: spread of the runs
 	total       4.608 ±0.256 → 10.752 ±0.256 ms  +6.144  +133.3 %  probably slower (p 0.1000)
@@ -111,7 +111,7 @@ several_runs() {
 	END
 }
 
-for_programs() {
+check_for_programs() {
 	compare 0 one.trace other.trace --format=tsv &&
 		[ "$(head -n 1 out)" = 'verdict	verdict_incl	tags	match	method	method_b	calls_a	calls_b	self_a_us	self_b_us	delta_self_us	by_calls_us	per_call_us	incl_a_us	incl_b_us	delta_incl_us	overhead_us	spread_a_us	spread_b_us	d	p	q	threads' ] &&
 		has 'new	new			com.a.B.h (I)V		0	1	0	7192	7192	7192	0	' &&
@@ -124,14 +124,14 @@ for_programs() {
 		has '"d": 1, "p": 0.1, "q": 0.2' && has '"probably slower": 1'
 }
 
-for_a_comment() {
+check_for_a_comment() {
 	compare 0 one.trace slow.trace --format markdown &&
 		[ "$(grep -c '^~~~~~~~~$' out)" -eq 2 ] &&
 		has '| change ms | before | after | calls | by calls | per call | verdict | method |' &&
 		has '| +4.096 | 3.096 | 7.192 | 1 | 0.000 | +4.096 | `1 run` | `com.a.B.g (I)V` |'
 }
 
-status_of_a_gate() {
+check_status_of_a_gate() {
 	compare 0 one.trace one.trace --fail slower,probably,more,new &&
 		compare 0 one.trace one.trace --fail more-calls,fewer,rerouted &&
 		refuses "there is no verdict 'mor'" one.trace one.trace --fail mor &&
@@ -141,7 +141,7 @@ status_of_a_gate() {
 		compare 0 one.trace other.trace --fail slower
 }
 
-what_is_no_comparison() {
+check_what_is_no_comparison() {
 	refuses 'diff takes two traces or folders, not 1' one.trace &&
 		refuses 'diff takes two traces or folders, not 3' one.trace \
 		    slow.trace other.trace &&
@@ -163,53 +163,27 @@ what_is_no_comparison() {
 		    one.trace slow.trace
 }
 
-runs_on_either_side_of_vs() {
+check_runs_on_either_side_of_vs() {
 	compare 0 base/1.trace base/2.trace --vs pr && has '(2 runs)' &&
 		has '(3 runs)' && compare 0 base pr --drop-first && has '(2 runs)'
 }
 
-a_damaged_run_is_left_out() {
+check_a_damaged_run_is_left_out() {
 	compare 0 damaged pr && has 'left out: 4.trace: damaged: ' &&
 		has 'and 2 more (3 runs)' &&
 		compare 0 damaged pr --allow-damaged && has 'and 3 more (4 runs)' &&
 		! grep -q 'left out: ' out
 }
 
-a_range_of_each_side() {
+check_a_range_of_each_side() {
 	compare 0 one.trace slow.trace --range-a 1ms..3ms --range-b 2ms..4ms --show all &&
 		has 'total       2.000 → 2.000 ms' && has 'same 2' &&
 		compare 0 one.trace slow.trace --range-b ..2ms &&
 		has 'total       4.096 → 2.000 ms'
 }
 
-# Two threads of one recording, or of two.
-threads_of_each_side() {
-	compare 0 demo.trace demo.trace --thread-a main --thread-b 'flags*' \
-	    --group thread && has 'main → flags*, wall time' &&
-		has 'total       2 250.762 → 787.484 ms' &&
-		has 'main -> flags-io' && ! has ' new ' && ! has ' gone ' &&
-		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
-		    --format folded && ! grep -qv '^main -> flags-io[; ]' out &&
-		compare 0 demo.trace demo.trace --thread-a pool-2-thread-1 \
-		    --thread-b pool-2-thread-2 --group stack --format tsv &&
-		has '	pool-#-thread-#' && ! grep -q '^new\|^gone' out &&
-		compare 0 demo.trace demo.trace --thread-b flags-io \
-		    --format json && has '"method": "java.util.regex.Pattern.' &&
-		has '"scope": "main → flags-io, wall time"' &&
-		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
-		    --format markdown --ascii && has 'main -> flags-io' &&
-		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
-		    --format html && has '<title>demo.trace → demo.trace</title>' &&
-		compare 0 base.tsv pr --thread-a main --thread-b main --show all &&
-		has 'total ' &&
-		refuses 'either --thread or --thread-b' demo.trace demo.trace \
-		    --thread main --thread-b main &&
-		refuses '--thread-b: there are no records of such a thread after' \
-		    demo.trace demo.trace --thread-b nobody
-}
-
 # The ending of a file says which form it has; pages and stacks have all rows.
-forms_by_their_names() {
+check_forms_by_their_names() {
 	compare 0 one.trace slow.trace -o x.html && [ ! -s out ] &&
 		grep -q '^<!DOCTYPE html>$' x.html &&
 		grep -q '<title>one.trace → slow.trace</title>' x.html &&
@@ -225,7 +199,7 @@ forms_by_their_names() {
 		    one.trace slow.trace --format html --group class && [ ! -e y.html ]
 }
 
-rows_that_are_asked_for() {
+check_rows_that_are_asked_for() {
 	compare 0 one.trace other.trace --show gone && has 'com.a.B.g(int)' &&
 		! grep -q 'B.h' out &&
 		compare 0 one.trace other.trace --show all --sort name --reverse &&
@@ -248,7 +222,7 @@ adds_up() {
 }
 
 # Twice a second of a shop's start: all that both have is counted.
-of_the_whole() {
+check_of_the_whole() {
 	for seed in 1 2; do
 		"$build/tests/tracegen" --scenario coldstart --seed $seed \
 		    -o shop$seed.trace
@@ -267,7 +241,7 @@ of_the_whole() {
 }
 
 # As the README has it.
-did_the_fix_help() {
+check_did_the_fix_help() {
 	"$build/tests/tracegen" --scenario coldstart -o demo.trace
 	"$build/tests/tracegen" --scenario coldstart --fixed flags -o fixed.trace
 	compare 0 demo.trace fixed.trace --top 1 &&
@@ -278,7 +252,7 @@ did_the_fix_help() {
 }
 
 # 200 calls more, each a quarter longer, in eight runs a side that are never alike.
-a_slower_build() {
+check_a_slower_build() {
 	mkdir shop slower
 	for seed in 1 2 3 4 5 6 7 8; do
 		"$build/tests/tracegen" --scenario coldstart --seed $seed \
@@ -308,7 +282,7 @@ map() {
 }
 
 # Nothing of one is in the other: that is said, with the ids of both.
-two_builds_that_are_renamed() {
+check_two_builds_that_are_renamed() {
 	small first.trace one.trace 'a.b	c	()V' 'a.b	d	(I)V' 1234abc &&
 		small second.trace one.trace 'a.c	a	()V' 'a.c	b	(I)V' 99 &&
 		map first.txt 1234abc 'a.b c' 'a.b d' &&
@@ -330,7 +304,7 @@ two_builds_that_are_renamed() {
 }
 
 # The folder has a map of each build, and a recording finds its own.
-a_folder_of_mappings() {
+check_a_folder_of_mappings() {
 	mkdir maps builds &&
 		cp first.txt maps/mapping-1.txt &&
 		cp second.txt maps/mapping-2.txt &&
@@ -346,7 +320,7 @@ same		com.a.B.g (I)V		1	1' ] &&
 }
 
 # One name is another method in each build, and a side without a mapping has its own.
-crossed_names() {
+check_crossed_names() {
 	small first.trace one.trace 'a.b	c	()V' 'a.b	d	()V' 1 &&
 		small second.trace slow.trace 'a.b	d	()V' 'a.b	c	()V' 2 &&
 		map first.txt 1 'a.b c' 'a.b d' && map second.txt 2 'a.b d' 'a.b c' &&
@@ -379,7 +353,7 @@ made() {
 }
 
 # An outline of one build is none of the other: its time is its caller's in both.
-what_the_compiler_made() {
+check_what_the_compiler_made() {
 	small third.trace one.trace 'a.b	c	()V' 'a.b	d	(I)V' 1 &&
 		small fourth.trace slow.trace 'a.b	c	()V' 'a.b	x	(I)V' 2 &&
 		made third.txt 1 'a.b d' && made fourth.txt 2 'a.b x' &&
@@ -401,7 +375,7 @@ what_the_compiler_made() {
 		has '--merge nobody matches no method with calls'
 }
 
-mappings_that_are_none() {
+check_mappings_that_are_none() {
 	refuses 'nowhere.txt: ' first.trace second.trace --mapping-b nowhere.txt &&
 		: >empty.txt &&
 		refuses 'empty.txt: ' first.trace second.trace --mapping-a empty.txt &&
@@ -422,7 +396,7 @@ table() {
 }
 
 # A table stands for the recordings that it is of: in rows and in verdicts.
-a_table_is_a_side() {
+check_a_table_is_a_side() {
 	table base.tsv base/?.trace && table one.tsv one.trace || return
 	prints one.tsv one.trace <<-'END' || return
 	before: one.tsv   after: one.trace   main, wall time
@@ -442,7 +416,7 @@ a_table_is_a_side() {
 }
 
 # All but what it cannot know is the same, of a second of a shop.
-a_table_of_the_whole() {
+check_a_table_of_the_whole() {
 	table shop.tsv shop1.trace || return
 	for asked in '' '--group class' '--group package' '--group library' '--group thread'; do
 		# shellcheck disable=SC2086
@@ -464,7 +438,7 @@ a_table_of_the_whole() {
 	done
 }
 
-what_a_table_cannot_say() {
+check_what_a_table_cannot_say() {
 	sums='base.tsv: a table of sums has'
 	refuses "$sums no times of single calls" base.tsv pr --range 1ms.. &&
 		refuses "$sums no stacks, which tell" base.tsv pr --group phase &&
@@ -491,7 +465,7 @@ what_a_table_cannot_say() {
 }
 
 # The heaviest way first, and the callers of what is shown.
-stacks_as_a_tree() {
+check_stacks_as_a_tree() {
 	prints base pr --group stack <<-'END' || return
 	before: base/1.trace and 2 more (3 runs)   after: pr/1.trace and 2 more (3 runs)   main, wall time; ±: spread of the runs
 	total       4.608 ±0.256 → 10.752 ±0.256 ms  +6.144  +133.3 %  probably slower (p 0.1000)
@@ -522,7 +496,7 @@ gone	com.a.B.g (I)V	1	0	3096	0	-3096	3096	0	-3096	2	2	0' ] &&
 }
 
 # Two numbers after each stack, as difffolded.pl has them.
-folded_stacks() {
+check_folded_stacks() {
 	prints one.trace slow.trace --format folded <<-'END' || return
 	main;com.a.B.f 1000 1000
 	main;com.a.B.f;com.a.B.g 3096 7192
@@ -563,7 +537,7 @@ folded_stacks() {
 }
 
 # A recording that is slower as a whole.
-the_same_share() {
+check_the_same_share() {
 	compare 0 one.trace slow.trace --normalize total --show all &&
 		has 'main, wall time, --normalize total' &&
 		has 'total       4.096 → 4.096 ms  0.000' &&
@@ -576,11 +550,30 @@ the_same_share() {
 		    --normalize half
 }
 
-run_checks a_trace_and_itself a_method_is_slower several_runs for_programs \
-    for_a_comment status_of_a_gate what_is_no_comparison runs_on_either_side_of_vs \
-    a_damaged_run_is_left_out a_range_of_each_side forms_by_their_names \
-    rows_that_are_asked_for \
-    two_builds_that_are_renamed a_folder_of_mappings crossed_names what_the_compiler_made \
-    mappings_that_are_none of_the_whole a_table_is_a_side folded_stacks stacks_as_a_tree the_same_share \
-    a_table_of_the_whole what_a_table_cannot_say did_the_fix_help a_slower_build \
-    threads_of_each_side
+# Two threads of one recording, or of two.
+check_threads_of_each_side() {
+	compare 0 demo.trace demo.trace --thread-a main --thread-b 'flags*' \
+	    --group thread && has 'main → flags*, wall time' &&
+		has 'total       2 250.762 → 787.484 ms' &&
+		has 'main -> flags-io' && ! has ' new ' && ! has ' gone ' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format folded && ! grep -qv '^main -> flags-io[; ]' out &&
+		compare 0 demo.trace demo.trace --thread-a pool-2-thread-1 \
+		    --thread-b pool-2-thread-2 --group stack --format tsv &&
+		has '	pool-#-thread-#' && ! grep -q '^new\|^gone' out &&
+		compare 0 demo.trace demo.trace --thread-b flags-io \
+		    --format json && has '"method": "java.util.regex.Pattern.' &&
+		has '"scope": "main → flags-io, wall time"' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format markdown --ascii && has 'main -> flags-io' &&
+		compare 0 demo.trace demo.trace --thread-a main --thread-b flags-io \
+		    --format html && has '<title>demo.trace → demo.trace</title>' &&
+		compare 0 base.tsv pr --thread-a main --thread-b main --show all &&
+		has 'total ' &&
+		refuses 'either --thread or --thread-b' demo.trace demo.trace \
+		    --thread main --thread-b main &&
+		refuses '--thread-b: there are no records of such a thread after' \
+		    demo.trace demo.trace --thread-b nobody
+}
+
+run_checks

@@ -1,16 +1,16 @@
 #!/bin/sh
 # tests/layers.sh - the rules of the source tree that no compiler knows.
 #
-# Every rule is a function that prints what breaks it.  It runs in the source
-# folder, with the list of the project's files in $files.
-set -u
+# A check prints what breaks its rule.  It runs in the source folder, with the list of
+# the project's files in $files.
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
 
 # The folders from top to bottom: each may include and call those right of it.  A
 # comma joins folders that do not know each other.  src/main.c belongs to cli.
 order='cli ui term view print options formats,check compare query lens,load,names
     model trace process base'
 
-src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
 compiler=${ARTSCOPE_CC:-cc}
 options=${ARTSCOPE_CPPFLAGS:-}
 cd "$src" || exit 99
@@ -70,7 +70,7 @@ points_up() {
 	}'
 }
 
-no_include_that_points_up() {
+check_no_include_that_points_up() {
 	includes | awk '$2 != "config.h"' | points_up include
 }
 
@@ -86,7 +86,7 @@ objects() {
 # Lines "caller callee" of objects that name what another one defines: functions,
 # and the tables in which they stand.
 calls() {
-	cd "${ARTSCOPE_BUILDDIR:-.}" || return
+	cd "$build" || return
 	# shellcheck disable=SC2046
 	LC_ALL=C nm -A -P $(objects) | awk '
 	function source(object) {
@@ -104,7 +104,7 @@ calls() {
 	}' | sort -u
 }
 
-no_call_that_points_up() {
+check_no_call_that_points_up() {
 	if ! command -v nm >/dev/null; then
 		echo 'skipped: nm is missing' >&2
 		return
@@ -119,7 +119,7 @@ no_call_that_points_up() {
 
 # A header in include/ is for another folder: one that only its own folder reads lies
 # beside its source.  What such a header includes counts as read by others, too.
-headers_for_other_folders() {
+check_headers_for_other_folders() {
 	{
 		includes
 		some '^include/.*\.h$'
@@ -134,7 +134,7 @@ headers_for_other_folders() {
 	NF == 1 && !($1 in is_read) { print $1 ": no other folder includes it" }'
 }
 
-one_struct_a_name() {
+check_one_struct_a_name() {
 	# shellcheck disable=SC2086
 	LC_ALL=C awk '
 	/^[ \t]*\/?\*/ { next }
@@ -152,7 +152,7 @@ one_struct_a_name() {
 }
 
 # One module alone changes what is selected and what is seen of it.
-one_writer_of_the_selection() {
+check_one_writer_of_the_selection() {
 	# shellcheck disable=SC2046
 	grep -lE 'choices->|struct (selection|window) \*\)[ a-z&]' \
 	    $(some '^src/.*\.c$') | grep -v '^src/ui/navigate\.c$'
@@ -166,26 +166,26 @@ only_in() {
 	    $sources /dev/null | grep -v "^$1:"
 }
 
-termkey_in_one_file() {
+check_termkey_in_one_file() {
 	only_in src/term/keys.c 'termkey\.h'
 }
 
-curses_in_two_files() {
+check_curses_in_two_files() {
 	only_in 'src/term/\(screen\|terminfo\)\.c' '([a-z]+/)?n?cursesw?\.h|([a-z]+/)?term\.h'
 }
 
-sqlite_in_one_file() {
+check_sqlite_in_one_file() {
 	only_in src/formats/sqlite.c 'sqlite3\.h'
 }
 
 # Elsewhere stacks are those of a part, as lens/part_tree has them.
-stacks_by_the_door() {
+check_stacks_by_the_door() {
 	grep -nE '(thread|[^a-z_]t)->tree' \
 	    $(some '^src/(query|formats|print|cli)/.*\.c$') /dev/null |
 		grep -v 'tree\.is_sampled'
 }
 
-guards_by_name() {
+check_guards_by_name() {
 	for h in $headers; do
 		guard=$(printf '%s\n' "${h#*/}" | tr 'a-z/.' 'A-Z__')
 		LC_ALL=C awk -v guard="$guard" '
@@ -196,9 +196,9 @@ guards_by_name() {
 }
 
 # Runs where make runs, because the options may name folders from there.
-headers_compile_alone() {
+check_headers_compile_alone() {
 	here=$PWD
-	cd "${ARTSCOPE_BUILDDIR:-.}" || return
+	cd "$build" || return
 	for h in $headers; do
 		# shellcheck disable=SC2086
 		printf '#include "%s"\n' "$here/$h" |
@@ -210,7 +210,7 @@ headers_compile_alone() {
 
 # What is not listed is missing from a release, or never compiled.  The source of
 # a program that is nothing but its test is not named.
-sources_in_makefile() {
+check_sources_in_makefile() {
 	for f in $(some '^(src|include|tests)/'); do
 		awk -v f="$f" '
 		BEGIN { program = f; sub(/\.c$/, "", program) }
@@ -224,29 +224,46 @@ sources_in_makefile() {
 }
 
 # Patterns are broken up so that this file does not match itself.
-no_path_of_a_machine() {
+check_no_path_of_a_machine() {
 	# shellcheck disable=SC2046
 	grep -nIE '(^|[^A-Za-z0-9_./$})-])/([h]ome|[U]sers|[r]oot|[w]ork)/' \
 	    $(some . | grep -v '^COPYING$') /dev/null
 }
 
-failed=0
-checked=0
-for rule in no_include_that_points_up no_call_that_points_up \
-    headers_for_other_folders one_struct_a_name one_writer_of_the_selection termkey_in_one_file curses_in_two_files \
-    sqlite_in_one_file \
-    stacks_by_the_door guards_by_name headers_compile_alone \
-    sources_in_makefile no_path_of_a_machine; do
-	echo "[ RUN      ] $rule"
-	broken=$($rule)
-	checked=$((checked + 1))
-	if [ -z "$broken" ]; then
-		echo "[       OK ] $rule"
-	else
-		printf '%s\n' "$broken"
-		echo "[  FAILED  ] $rule"
-		failed=$((failed + 1))
-	fi
-done
-echo "[==========] $checked rule(s) run."
-[ "$failed" -eq 0 ]
+# A function of a script never runs if it is neither a check by its name nor called by
+# another, or if a later one has its name.
+check_no_function_without_a_call() {
+	for f in $(some '^tests/.*\.sh$'); do
+		grep -qE '^run_checks( |$)' "$f" || continue
+		LC_ALL=C awk '
+		/^[ \t]*#/ { next }
+		match($0, /^[A-Za-z0-9_]+ *\(\)/) {
+			name = substr($0, 1, RLENGTH)
+			sub(/ *\(\)/, "", name)
+			if (name in is_defined)
+				print FILENAME ": " name " is there twice"
+			is_defined[name] = 1
+			next
+		}
+		{
+			gsub(/[^A-Za-z0-9_]+/, " ")
+			for (i = 1; i <= NF; i++)
+				is_called[$i] = 1
+		}
+		END {
+			for (name in is_defined)
+				if (name !~ /^check_/ && !(name in is_called))
+					print FILENAME ": nothing calls " name
+		}' "$f"
+	done
+}
+
+# prints_nothing CHECK: does it pass?
+prints_nothing() {
+	broken=$("$1")
+	[ -z "$broken" ] && return
+	printf '%s\n' "$broken"
+	return 1
+}
+
+run_checks prints_nothing

@@ -4,8 +4,8 @@
 #
 #	. "$(dirname "$0")/lib.sh"
 #
-# names what it needs, and ends with run_checks and the names of its functions.  It
-# has from here
+# names what it needs, and ends with run_checks, which runs every function of the script
+# whose name begins with check_.  It has from here
 #
 #	src      the folder of the sources: ARTSCOPE_SRCDIR, or that above the tests
 #	build    the folder of the build: ARTSCOPE_BUILDDIR, or this one
@@ -15,6 +15,7 @@ set -u
 src=$(cd "${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}" && pwd) || exit 99
 build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd) || exit 99
 program=$build/artscope
+checks=$(sed -n 's/^check_\([A-Za-z0-9_]*\) *().*/\1/p' "$0") || exit 99
 LC_ALL=C.UTF-8
 export LC_ALL
 
@@ -89,14 +90,18 @@ column() {
 	} { print at ? $at : "no such column" }' "$2"
 }
 
-# run_checks CHECK...: the end of the script.  Each is a function that says what is
-# wrong and fails, or why it cannot run here, and returns 77.
+# run_checks [COMMAND...]: the end of the script.  Runs each check_NAME, through the
+# command if there is one.  A check says what is wrong and fails, or says why it cannot
+# run here and returns 77.  It runs in a shell of its own: the next one sees the files
+# that it leaves, and neither its folder nor its variables.
 run_checks() {
 	failed=0
 	skipped=0
-	for check; do
+	count=0
+	for check in $checks; do
 		echo "[ RUN      ] $check"
-		$check
+		count=$((count + 1))
+		("$@" "check_$check")
 		case $? in
 		0) echo "[       OK ] $check" ;;
 		77)
@@ -109,8 +114,8 @@ run_checks() {
 			;;
 		esac
 	done
-	echo "[==========] $# check(s) run."
-	[ "$failed" -eq 0 ] || exit 1
-	[ "$skipped" -lt $# ] || exit 77
+	echo "[==========] $count check(s) run."
+	[ "$failed" -eq 0 ] && [ "$count" -gt 0 ] || exit 1
+	[ "$skipped" -lt "$count" ] || exit 77
 	exit 0
 }

@@ -3,19 +3,12 @@
 #
 # With --update it writes them into the page instead.  The program is
 # ARTSCOPE_BUILDDIR/artscope.
-set -u
+# shellcheck source=tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+need "$program"
 
-src=${ARTSCOPE_SRCDIR:-$(dirname "$0")/..}
-program=${ARTSCOPE_BUILDDIR:-.}/artscope
 page=$src/man/artscope.1
 config=$src/man/artscope-config.5
-LC_ALL=C.UTF-8
-export LC_ALL
-
-[ -x "$program" ] || {
-	echo "man.sh: there is no $program"
-	exit 77
-}
 
 # What belongs between the marks `begin NAME` and `end NAME`.
 options() {
@@ -80,23 +73,23 @@ is_same() {
 	return 1
 }
 
-options_are_those_of_the_table() {
+check_options_are_those_of_the_table() {
 	is_same options
 }
 
-keys_are_those_of_the_table() {
+check_keys_are_those_of_the_table() {
 	is_same keys
 }
 
-settings_are_those_of_the_table() {
+check_settings_are_those_of_the_table() {
 	is_same settings
 }
 
-views_are_those_of_the_table() {
+check_views_are_those_of_the_table() {
 	is_same views
 }
 
-roles_are_those_of_the_table() {
+check_roles_are_those_of_the_table() {
 	is_same roles
 }
 
@@ -112,17 +105,17 @@ silent() {
 	return 1
 }
 
-groff_finds_no_fault() {
+check_groff_finds_no_fault() {
 	silent groff -ww -mdoc -Tutf8 -z
 }
 
-mandoc_finds_no_fault() {
+check_mandoc_finds_no_fault() {
 	silent mandoc -T lint -W warning
 }
 
 # Words after .Fl are flags of their own, and a heading that begins with a macro's
 # name begins with that macro: the page then says what nobody wrote.
-words_are_not_taken_for_macros() {
+check_words_are_not_taken_for_macros() {
 	awk '/^\.S[sh] [A-Z][a-z] / {
 		print FILENAME ": " FNR ": a macro begins the heading: " $0
 		found = 1
@@ -141,19 +134,4 @@ if [ "${1:-}" = --update ]; then
 	update
 	exit
 fi
-failed=0
-for check in options_are_those_of_the_table keys_are_those_of_the_table \
-    settings_are_those_of_the_table views_are_those_of_the_table roles_are_those_of_the_table \
-    words_are_not_taken_for_macros groff_finds_no_fault mandoc_finds_no_fault; do
-	echo "[ RUN      ] $check"
-	$check
-	case $? in
-	0) echo "[       OK ] $check" ;;
-	77) echo "[  SKIPPED ] $check" ;;
-	*)
-		echo "[  FAILED  ] $check"
-		failed=1
-		;;
-	esac
-done
-exit $failed
+run_checks

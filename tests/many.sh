@@ -26,7 +26,7 @@ is() {
 	return 1
 }
 
-several_are_one_behind_the_other() {
+check_several_are_one_behind_the_other() {
 	for kind in traces threads stats; do
 		try 0 table $kind a.trace && mv out a.tsv &&
 			try 0 table $kind b.trace && mv out b.tsv &&
@@ -39,13 +39,13 @@ several_are_one_behind_the_other() {
 	done
 }
 
-a_folder_is_what_lies_in_it() {
+check_a_folder_is_what_lies_in_it() {
 	try 0 table traces in && column file out | tr '\n' ' ' |
 		grep -q '^01.trace 02.trace .* 20.trace $'
 }
 
 # Each has a row, and a line that names it as it was given.
-what_is_wrong_is_a_row() {
+check_what_is_wrong_is_a_row() {
 	try 1 table traces a.trace text.trace none.trace damaged.trace b.trace
 	column status out | is 'ok unreadable unreadable damaged ok ' &&
 		column file out |
@@ -57,14 +57,14 @@ what_is_wrong_is_a_row() {
 }
 
 # Also where it comes first, and there is no head yet.
-the_head_is_the_first_line() {
+check_the_head_is_the_first_line() {
 	try 1 table traces none.trace a.trace && mv out behind.tsv &&
 		try 0 table traces a.trace && [ "$(head -n 1 out)" = "$(head -n 1 behind.tsv)" ] &&
 		column file behind.tsv | is 'none.trace a.trace ' &&
 		try 1 table traces none.trace && column status out | is 'unreadable '
 }
 
-a_broken_one_among_others_costs_its_own_rows() {
+check_a_broken_one_among_others_costs_its_own_rows() {
 	try 0 table stats in && mv out all.tsv
 	trace_id=$(try 0 table traces in/07.trace && column trace_id out)
 	cp -r in broken && echo hello >broken/07.trace
@@ -73,7 +73,7 @@ a_broken_one_among_others_costs_its_own_rows() {
 		column status out | sort | uniq -c | awk '{ print $1, $2 }' | is '19 ok 1 unreadable '
 }
 
-how_to_go_on() {
+check_how_to_go_on() {
 	try 1 table traces --keep-going text.trace a.trace &&
 		column file out | is 'text.trace a.trace ' &&
 		try 1 table traces --fail-fast a.trace text.trace b.trace &&
@@ -87,7 +87,7 @@ how_to_go_on() {
 }
 
 # The process that reads a pipe waits there, until it is ended.
-what_ends_by_a_signal_is_a_row() {
+check_what_ends_by_a_signal_is_a_row() {
 	mkfifo pipe.trace || return 77
 	for signal in KILL SEGV; do
 		"$program" table traces a.trace pipe.trace b.trace >out 2>err &
@@ -109,7 +109,7 @@ what_ends_by_a_signal_is_a_row() {
 	done
 }
 
-few_files_are_open_at_once() {
+check_few_files_are_open_at_once() {
 	(ulimit -n 16 && try 0 table stats in && mv out few.tsv &&
 	    try 0 table traces,threads,stats,edges,stacks,calls,notices -o few in) &&
 		try 0 table stats in && cmp out few.tsv && cmp out few/stats-*
@@ -120,7 +120,7 @@ names() {
 	printf '%s\n' in/*.trace
 }
 
-names_come_from_a_file() {
+check_names_come_from_a_file() {
 	try 0 table stats in/*.trace && mv out wanted.tsv
 	names >list && printf 'in/04.trace\n\n\nin/05.trace' >short
 	try 0 table stats --files-from list && cmp out wanted.tsv &&
@@ -138,7 +138,7 @@ b' && printf 'a\nb' | "$program" table traces --files-from - --null >out &&
 }
 
 # A list is read to its end before the first trace is.
-a_list_is_read_first() {
+check_a_list_is_read_first() {
 	printf 'a.trace\nlate.trace\n' >growing
 	{
 		cat growing
@@ -146,7 +146,7 @@ a_list_is_read_first() {
 	} | "$program" table traces --files-from - >out && column status out | is 'ok ok '
 }
 
-labels_are_columns() {
+check_labels_are_columns() {
 	mkdir -p run/build=1842/device=a run/build=1843/device=b &&
 		cp a.trace run/build=1842/device=a && cp b.trace run/build=1843/device=b || return 99
 	for kind in traces stats edges; do
@@ -169,7 +169,7 @@ labels_are_columns() {
 }
 
 # The five things that whoever starts it can count on.
-a_pipe_is_as_good_as_a_file() {
+check_a_pipe_is_as_good_as_a_file() {
 	for kind in traces threads stats notices; do
 		for file in a.trace damaged.trace text.trace; do
 			"$program" table $kind - <$file >pipe.tsv 2>/dev/null
@@ -180,13 +180,13 @@ a_pipe_is_as_good_as_a_file() {
 		says 2 '--name is of one trace' table traces --name x a.trace b.trace
 }
 
-nothing_else_matters() {
+check_nothing_else_matters() {
 	try 1 table traces in/01.trace damaged.trace none.trace && mv out wanted.tsv
 	(cd in && LC_ALL=C LANGUAGE=de LANG=de_DE.UTF-8 TZ=Asia/Tokyo COLUMNS=20 "$program" \
 		table traces 01.trace ../damaged.trace ../none.trace 2>/dev/null | cmp - ../wanted.tsv)
 }
 
-two_runs_are_one() {
+check_two_runs_are_one() {
 	try 0 table stats in && mv out wanted.tsv &&
 		{
 			"$program" table stats in/0*
@@ -194,7 +194,7 @@ two_runs_are_one() {
 		} | cmp - wanted.tsv
 }
 
-a_folder_gets_a_file_of_each_kind() {
+check_a_folder_gets_a_file_of_each_kind() {
 	try 0 table traces,stats,edges -o out.d/new in && [ ! -s out ] || return 1
 	for kind in traces stats edges; do
 		set -- out.d/new/$kind-????????????????.tsv
@@ -212,7 +212,7 @@ ids() {
 	(cd "$1" && printf '%s\n' stats-*)
 }
 
-the_same_traces_take_the_same_name() {
+check_the_same_traces_take_the_same_name() {
 	try 0 table stats -o names a.trace b.trace && one=$(ids names) &&
 		try 0 table stats -o names a.trace b.trace && [ "$(ids names)" = "$one" ] &&
 		try 0 table stats -o names b.trace a.trace &&
@@ -224,7 +224,7 @@ the_same_traces_take_the_same_name() {
 		[ "$(ids names | wc -l)" -eq 7 ]
 }
 
-what_is_not_whole_is_no_file() {
+check_what_is_not_whole_is_no_file() {
 	try 1 table stats,traces -o whole --fail-fast a.trace text.trace b.trace &&
 		try 0 table stats -o whole --files-from /dev/null &&
 		[ -d whole ] && [ -z "$(ls -A whole)" ] &&
@@ -232,7 +232,7 @@ what_is_not_whole_is_no_file() {
 		[ "$(ls -A whole | wc -l)" -eq 2 ]
 }
 
-a_thousand() {
+check_a_thousand() {
 	mkdir thousand
 	i=1000
 	while [ $i -lt 2000 ]; do
@@ -248,7 +248,7 @@ a_thousand() {
 
 # What is there is whole, at whatever moment it ends; then all of it is made anew.  Other
 # moments, as many as one likes, are in MOMENTS.
-whoever_is_killed_leaves_no_part() {
+check_whoever_is_killed_leaves_no_part() {
 	rm -rf killed
 	set -- in in in in in
 	try 0 table stats,traces -o wanted "$@" || return 1
@@ -269,7 +269,7 @@ whoever_is_killed_leaves_no_part() {
 }
 
 # A file of an archive is read as if it lay there.
-an_archive_is_what_is_in_it() {
+check_an_archive_is_what_is_in_it() {
 	mkdir -p packed/build=1 packed/build=2 && cp a.trace packed/build=1 &&
 		cp b.trace damaged.trace packed/build=2 && cp text.trace packed/notes.txt &&
 		tar cf packed.tar packed/build=1/a.trace packed/build=2/b.trace packed/build=2/damaged.trace packed/notes.txt &&
@@ -287,19 +287,11 @@ an_archive_is_what_is_in_it() {
 	try 1 table traces --fail-fast packed.tar a.trace && column status out | is 'ok ok damaged '
 }
 
-a_cut_archive_costs_what_is_cut() {
+check_a_cut_archive_costs_what_is_cut() {
 	size=$(wc -c <a.trace)
 	head -c $((512 + 512 * ((size + 511) / 512) + 512 + size / 2)) packed.tar >cut.tar
 	try 1 table traces cut.tar b.trace && column status out | is 'ok unreadable unreadable ok ' &&
 		column file out | is 'cut.tar/packed/build=1/a.trace cut.tar/packed/build=2/b.trace cut.tar b.trace '
 }
 
-run_checks several_are_one_behind_the_other a_folder_is_what_lies_in_it \
-    what_is_wrong_is_a_row the_head_is_the_first_line \
-    a_broken_one_among_others_costs_its_own_rows how_to_go_on \
-    what_ends_by_a_signal_is_a_row few_files_are_open_at_once names_come_from_a_file \
-    a_list_is_read_first labels_are_columns a_pipe_is_as_good_as_a_file \
-    nothing_else_matters two_runs_are_one a_folder_gets_a_file_of_each_kind \
-    the_same_traces_take_the_same_name what_is_not_whole_is_no_file a_thousand \
-    whoever_is_killed_leaves_no_part an_archive_is_what_is_in_it \
-    a_cut_archive_costs_what_is_cut
+run_checks

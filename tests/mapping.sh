@@ -24,7 +24,7 @@ has() {
 }
 
 # The id that most methods have; none where R8 has left none.
-the_build_is_told_without_a_mapping() {
+check_the_build_is_told_without_a_mapping() {
 	run 0 info --format tsv small.trace &&
 		has 'map_id	1234abc' &&
 		run 0 info small.trace &&
@@ -47,7 +47,7 @@ com.example.Main -> a.b:
 END
 sed 's/1234abc/99/' mapping.txt >other.txt
 
-names_are_those_of_the_sources() {
+check_names_are_those_of_the_sources() {
 	run 0 report --format tsv --mapping mapping.txt small.trace &&
 		[ "$(head -n 1 out | cut -f 13-)" = 'grade	raw	alternatives' ] &&
 		has 'com.example.Main.start ()V	com.example.Main	start	()V	~Main.java:10	1	0	1	30	16	12	8	exact	a.b.c ()V	' \
@@ -63,7 +63,7 @@ names_are_those_of_the_sources() {
 }
 
 # A class that no mapping lists keeps its name, and the types of its methods have theirs.
-types_have_the_names_of_the_sources() {
+check_types_have_the_names_of_the_sources() {
 	sed 's/^0x8	a\.b	c	(I)V/0x8	x.y	z	(La\/b;I)V/' small.trace >types.trace &&
 		run 0 report --format tsv --mapping mapping.txt types.trace &&
 		cut -f 1,4,13- out >cut && mv cut out &&
@@ -73,7 +73,7 @@ types_have_the_names_of_the_sources() {
 }
 
 # Methods of five merged classes became one: three of them are shown, and all listed.
-all_of_several_are_listed() {
+check_all_of_several_are_listed() {
 	{
 		printf 'com.example.A -> a.b:\n'
 		for n in 1 2 3 4 5; do
@@ -91,7 +91,7 @@ all_of_several_are_listed() {
 }
 
 # The same rows, without a word of it in any of them.
-nothing_changes_without_a_mapping() {
+check_nothing_changes_without_a_mapping() {
 	run 0 report --format tsv small.trace && ! grep -q grade out &&
 		run 0 calls --format tsv small.trace && ! grep -q grade out &&
 		run 0 info small.trace && ! grep -q mapping out &&
@@ -101,7 +101,7 @@ nothing_changes_without_a_mapping() {
 }
 
 # But which those are is said.
-names_of_the_trace_can_be_had() {
+check_names_of_the_trace_can_be_had() {
 	run 0 report --format tsv --mapping mapping.txt --raw-names \
 	    small.trace &&
 		[ "$(cut -f 1,14 out | sed -n 2p)" = 'a.b.c ()V	a.b.c ()V' ]
@@ -109,7 +109,7 @@ names_of_the_trace_can_be_had() {
 
 # Which names are shown changes no number.
 # The first file that lists a class counts; that others do is said.
-a_class_of_several_mappings_is_told() {
+check_a_class_of_several_mappings_is_told() {
 	printf 'com.example.Other -> a.b:\n    void go() -> c\ncom.example.X -> k.l:\n' >later.txt
 	run 0 info --mapping mapping.txt --mapping later.txt small.trace &&
 		grep -q 'one class of the trace is in several of the mappings' out &&
@@ -119,7 +119,7 @@ a_class_of_several_mappings_is_told() {
 		! grep 'several of the mappings' out
 }
 
-transforms_mean_the_names_of_the_sources() {
+check_transforms_mean_the_names_of_the_sources() {
 	for raw in '' --raw-names; do
 		run 0 report --merge 'Main.start .I' --mapping mapping.txt $raw \
 		    --columns calls,exclusive,merged --clock wall --format tsv \
@@ -129,7 +129,7 @@ transforms_mean_the_names_of_the_sources() {
 	cmp wanted wanted--raw-names && grep -q '[1-9]$' wanted
 }
 
-methods_are_named_as_they_are_shown() {
+check_methods_are_named_as_they_are_shown() {
 	run 0 calls --mapping mapping.txt small.trace \
 	    'com.example.Main.start(int)' && grep -q '1 call' out &&
 		run 0 report --mapping mapping.txt \
@@ -139,7 +139,7 @@ methods_are_named_as_they_are_shown() {
 		grep -q 'com.example.Main$' out
 }
 
-info_tells_of_the_mapping() {
+check_info_tells_of_the_mapping() {
 	run 0 info --format tsv --mapping mapping.txt small.trace &&
 		has 'map_id	1234abc' 'mapping.file	mapping.txt' \
 		    'mapping.id	1234abc' 'mapping.compiler	R8 8.1.65' \
@@ -148,7 +148,7 @@ info_tells_of_the_mapping() {
 		run 0 info --lint --mapping mapping.txt small.trace
 }
 
-another_build_is_told() {
+check_another_build_is_told() {
 	run 1 info --lint --mapping other.txt small.trace &&
 		grep -q '^warning: the mapping is of another build' out &&
 		run 0 info --format tsv --mapping other.txt small.trace &&
@@ -168,7 +168,7 @@ another_build_is_told() {
 }
 
 # They are gone, and what they had is the callers' own; nothing else is.
-calls_of_what_the_compiler_made_can_be_merged() {
+check_calls_of_what_the_compiler_made_can_be_merged() {
 	id=com.android.tools.r8
 	{
 		echo "# {\"id\":\"$id.mapping\",\"version\":\"2.0\"}"
@@ -190,7 +190,7 @@ calls_of_what_the_compiler_made_can_be_merged() {
 }
 
 # A file that is named is taken; of a folder the one that belongs to the trace.
-a_folder_is_looked_through_by_id() {
+check_a_folder_is_looked_through_by_id() {
 	mkdir maps && cp other.txt maps/mapping-old.txt &&
 		gzip -c mapping.txt >maps/mapping-new.gz 2>/dev/null || return
 	run 0 info --format tsv --mapping maps small.trace &&
@@ -203,7 +203,7 @@ a_folder_is_looked_through_by_id() {
 		grep -q '^fact: the trace does not say which build it is of' out
 }
 
-what_is_no_mapping_is_refused() {
+check_what_is_no_mapping_is_refused() {
 	: >empty.txt
 	for file in nowhere.txt empty.txt small.trace; do
 		run 2 report --mapping $file small.trace && [ ! -s out ] &&
@@ -217,7 +217,7 @@ what_is_no_mapping_is_refused() {
 
 # Three overloads of one name, with a class of the app among their types, and what the
 # mapping does not know.
-a_real_trace() {
+check_a_real_trace() {
 	trace=${ARTSCOPE_TRACES:-none}/art-v3-char-2-bytes.trace
 	[ -f "$trace" ] || return 0
 	{
@@ -241,10 +241,4 @@ a_real_trace() {
 		grep -q 'com.example.track.Network.send(String, String, String\[\])' out
 }
 
-run_checks the_build_is_told_without_a_mapping names_are_those_of_the_sources \
-    all_of_several_are_listed types_have_the_names_of_the_sources \
-    nothing_changes_without_a_mapping names_of_the_trace_can_be_had \
-    a_class_of_several_mappings_is_told transforms_mean_the_names_of_the_sources \
-    methods_are_named_as_they_are_shown info_tells_of_the_mapping \
-    another_build_is_told calls_of_what_the_compiler_made_can_be_merged \
-    a_folder_is_looked_through_by_id what_is_no_mapping_is_refused a_real_trace
+run_checks

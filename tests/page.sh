@@ -24,7 +24,7 @@ is_there() {
 	return 77
 }
 
-in_node() {
+check_in_node() {
 	is_there node node || return
 	node "$src/tests/page.js" "$src/src/formats/web" x.html report.tsv y.html diff.tsv
 }
@@ -52,7 +52,7 @@ browse() {
 }
 
 # Calls by thread, then the first rows of the table.
-in_a_browser() {
+check_in_a_browser() {
 	browse x.html || return
 	awk -F '\t' 'NF < 7 { print $1 "\t" $2 }' selftest | sort >got
 	awk -F '\t' 'NR > 1 && $4 > 0 { print $1 "\t" $4 }' threads.tsv |
@@ -66,7 +66,7 @@ in_a_browser() {
 }
 
 # All rows of two traces; the stacks of each add up to its own times.
-changes_in_a_browser() {
+check_changes_in_a_browser() {
 	browse y.html || return
 	LC_ALL=C sort selftest >got
 	awk -F '\t' -v OFS='\t' 'NR > 1 { sub(/ $/, "", $5); print $5, $1, $3, $7, $8,
@@ -74,4 +74,4 @@ changes_in_a_browser() {
 	diff got wanted
 }
 
-run_checks in_node in_a_browser changes_in_a_browser
+run_checks

@@ -39,7 +39,7 @@ ask() {
 
 read_tables four
 
-the_worst_starts_of_each_device() {
+check_the_worst_starts_of_each_device() {
 	ask four starts | cut -d '|' -f 1-3,5,6 >got
 	diff - got <<'END'
 fast|1|2|d.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
@@ -49,7 +49,7 @@ slow|2|2|a.trace|com.acme.shop.flags.FlagStore.awaitReady ()V
 END
 }
 
-who_calls_a_method_anywhere() {
+check_who_calls_a_method_anywhere() {
 	ask four callers | cut -d '|' -f 1-5 >got
 	diff - got <<'END'
 com.acme.shop.flags.LegacyFlagStore.normalizeKey (Ljava/lang/String;)Ljava/lang/String;|flags-io|4|19400|4850.0
@@ -113,7 +113,7 @@ many() {
 	read_tables many
 }
 
-just_what_is_different() {
+check_just_what_is_different() {
 	sqlite3 many/many.db "create view runs as select trace_id, device, build = '1842' as
 	    is_after from traces where sampled = 0"
 	ask many regressions >found
@@ -126,7 +126,7 @@ just_what_is_different() {
 	[ "$times" = '1.0 2.0 0.0 ' ] || { echo "$times"; cat found; return 1; }
 }
 
-nothing_between_halves() {
+check_nothing_between_halves() {
 	sqlite3 many/many.db "drop view if exists runs; create view runs as select trace_id,
 	    device, row_number() over (partition by device order by trace_id) % 2 as
 	    is_after from traces where build = '1841'"
@@ -136,7 +136,7 @@ nothing_between_halves() {
 }
 
 # The same rows, but for how whole numbers are written.
-duckdb_says_the_same() {
+check_duckdb_says_the_same() {
 	READERS=${READERS:-$build/readers}
 	export READERS
 	node=$READERS/node_modules/node/bin/node
@@ -172,7 +172,7 @@ blocks() {
 }
 
 # As they are for somebody who has installed it.
-the_lines_of_the_page() {
+check_the_lines_of_the_page() {
 	mkdir -p page/bin page/share/artscope && ln -s "$program" page/bin/artscope &&
 		ln -s "$src/sql" page/share/artscope/sql && rm -rf in/*/device=slow && mv in page/in || return 1
 	blocks sh >page/lines
@@ -189,7 +189,7 @@ the_lines_of_the_page() {
 }
 
 # What Spark would run, on records as it has them.
-lines_for_spark() {
+check_lines_for_spark() {
 	command -v python3 >/dev/null || {
 		echo 'there is no python3'
 		return 77
@@ -206,6 +206,4 @@ END
 }
 
 many
-run_checks the_worst_starts_of_each_device who_calls_a_method_anywhere \
-    just_what_is_different nothing_between_halves duckdb_says_the_same \
-    the_lines_of_the_page lines_for_spark
+run_checks

@@ -53,7 +53,7 @@ is() {
 	diff wanted.tsv out
 }
 
-a_row_for_a_method_in_a_group() {
+check_a_row_for_a_method_in_a_group() {
 	table 0 stats dual.trace && cut -f 3- out >rest && mv rest out && is <<'END'
 method|class|name|signature|thread_group|calls|recursive|threw|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|max_wall_us|p50_wall_us|p95_wall_us
 android.view.View.g (I)V|android.view.View|g|(I)V|main|1|0|0|256|256|256|256|256||
@@ -63,7 +63,7 @@ com.a.B.f ()V|com.a.B|f|()V|pool-#-thread-#|2|0|0|1792|512|1792|512|1024||
 END
 }
 
-percentiles_when_asked() {
+check_percentiles_when_asked() {
 	table 0 stats --percentiles dual.trace || return 1
 	[ "$(column p50_wall_us out | tr '\n' ' ')" = '256 768 512 768 ' ] &&
 		[ "$(column p95_wall_us out | tr '\n' ' ')" = '256 768 768 1024 ' ] &&
@@ -72,7 +72,7 @@ percentiles_when_asked() {
 	return 1
 }
 
-a_clock_that_is_missing_is_empty() {
+check_a_clock_that_is_missing_is_empty() {
 	for kind in stats edges stacks calls threads; do
 		table 0 $kind wall.trace && mv out wall.tsv &&
 			table 0 $kind dual.trace || return 1
@@ -82,7 +82,7 @@ a_clock_that_is_missing_is_empty() {
 		[ "$(column span_wall_us wall.tsv | tr '\n' ' ')" = '768 768 1024 ' ]
 }
 
-a_row_for_a_thread() {
+check_a_row_for_a_thread() {
 	table 0 threads dual.trace && cut -f 2- out >rest && mv rest out && is <<'END'
 thread_id|thread|thread_group|is_main|records|calls|depth|span_wall_us|span_cpu_us
 7|main|main|1|4|2|2|768|768
@@ -91,7 +91,7 @@ thread_id|thread|thread_group|is_main|records|calls|depth|span_wall_us|span_cpu_
 END
 }
 
-a_row_for_the_trace() {
+check_a_row_for_the_trace() {
 	table 0 traces dual.trace && cut -f 2-2,4- out >rest && mv rest out && is <<'END'
 file|schema|layout|version|clocks|sampled|overflow|pid|package|start_us|duration_us|records|calls|methods_used|threads_active|clock_overhead_ns|map_id|mapped|status|message
 dual.trace|1|ART 3|3|dual clock|0|0|7||1|1024|12|6|2|3||||ok|
@@ -104,7 +104,7 @@ rest() {
 }
 
 # The threads of a pool are one group.
-a_row_for_who_calls_whom() {
+check_a_row_for_who_calls_whom() {
 	table 0 edges dual.trace && rest && is <<'END'
 caller_id|callee_id|thread_group|calls|incl_wall_us|incl_cpu_us
 |fe0298a7dee9dbf7|main|1|768|768
@@ -114,7 +114,7 @@ fe0298a7dee9dbf7|a87bacded8c1126f|pool-#-thread-#|2|1280|1280
 END
 }
 
-a_row_for_a_stack() {
+check_a_row_for_a_stack() {
 	table 0 stacks dual.trace && rest && is <<'END'
 stack_id|parent_stack_id|method_id|depth|calls|incl_wall_us|excl_wall_us|incl_cpu_us|excl_cpu_us|thread_group
 78a104547df556c5||fe0298a7dee9dbf7|0|1|768|512|768|512|main
@@ -124,7 +124,7 @@ d9b418857f10d9de|78a104547df556c5|a87bacded8c1126f|1|2|1280|1280|1280|1280|pool-
 END
 }
 
-a_row_for_a_call() {
+check_a_row_for_a_call() {
 	table 0 calls dual.trace && rest && is <<'END'
 thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
 7|1||0|fe0298a7dee9dbf7|0|768|768|512|512|returned|0
@@ -137,7 +137,7 @@ END
 }
 
 # They keep their numbers.
-calls_of_a_method_that_take_long() {
+check_calls_of_a_method_that_take_long() {
 	table 0 calls dual.trace --method View.g --min-time 0.3ms && rest && is <<'END' &&
 thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
 8|2|1|1|a87bacded8c1126f|256|512|512|512|512|returned|0
@@ -149,7 +149,7 @@ END
 }
 
 # Rows stay in their order.
-only_some_rows() {
+check_only_some_rows() {
 	table 0 stats dual.trace --top 1 &&
 		[ "$(column name out | tr '\n' ' ')" = 'f g ' ] &&
 		table 0 stats dual.trace --min-calls 2 &&
@@ -162,7 +162,7 @@ only_some_rows() {
 }
 
 # Their numbers are those of report, tree and the rest.
-transforms_of_the_stacks() {
+check_transforms_of_the_stacks() {
 	table 0 stats dual.trace --focus View.g && rest &&
 		[ "$(cut -f 2,10 out | tail -n +2 | tr '\t\n' '/ ')" = \
 			'android.view.View.g (I)V/256 android.view.View.g (I)V/1280 ' ] &&
@@ -180,7 +180,7 @@ transforms_of_the_stacks() {
 }
 
 # The words are those of info --lint.
-a_row_for_a_notice() {
+check_a_row_for_a_notice() {
 	table 1 notices damaged.trace && mv out notices || return 1
 	"$program" info --lint --format tsv damaged.trace >lint 2>/dev/null
 	for name in severity name count of what; do
@@ -190,7 +190,7 @@ a_row_for_a_notice() {
 	table 0 notices dual.trace && [ "$(wc -l <out)" -eq 1 ]
 }
 
-a_range_of_some_threads() {
+check_a_range_of_some_threads() {
 	table 0 calls --range 256us..500us --thread main dual.trace && rest && is <<'END' &&
 thread_id|seq|parent_seq|depth|method_id|start_us|wall_us|cpu_us|self_wall_us|self_cpu_us|end|is_cut
 7|1||0|fe0298a7dee9dbf7|0|244|244|0|0|returned|1
@@ -205,7 +205,7 @@ END
 }
 
 # Also where one thread of it is left.
-a_group_is_called_as_in_all_of_the_trace() {
+check_a_group_is_called_as_in_all_of_the_trace() {
 	printf '*version\n3\ndata-file-overflow=false\nclock=dual\npid=6\n*threads\n6\tmain\n7\tRxCachedThreadS\n8\tRxCachedThreadScheduler-1\n' >cut.trace
 	printf '*methods\n0x4\tcom.a.B\tf\t()V\tB.java\n*end\n' >>cut.trace
 	printf 'SLOW\3\0\40\0\1\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >>cut.trace
@@ -216,13 +216,13 @@ a_group_is_called_as_in_all_of_the_trace() {
 }
 
 # The main thread is main, as it is for diff, also where its name is that of the app.
-the_main_thread_is_main() {
+check_the_main_thread_is_main() {
 	sed 's/^7	main$/7	com.acme.shop/' dual.trace >app.trace &&
 		table 0 stats app.trace && [ "$(column thread_group out | sort -u |
 		tr '\n' ' ')" = 'main pool-#-thread-# ' ]
 }
 
-in_other_formats() {
+check_in_other_formats() {
 	table 0 edges dual.trace --thread main --format csv && tr -d '\r' <out >plain && diff plain - <<'END' &&
 trace_id,caller_id,callee_id,thread_group,calls,incl_wall_us,incl_cpu_us
 17efd9b80965665c,,fe0298a7dee9dbf7,main,1,768,768
@@ -234,13 +234,13 @@ END
 END
 }
 
-damage_is_a_row_and_a_status() {
+check_damage_is_a_row_and_a_status() {
 	table 1 traces damaged.trace || return 1
 	[ "$(column status out)" = damaged ] && [ -s err ] &&
 		[ "$(column message out)" = "$(sed 's/^artscope: //' err)" ]
 }
 
-ids_are_those_of_the_bytes() {
+check_ids_are_those_of_the_bytes() {
 	cp dual.trace other.name && gzip -c dual.trace >packed.gz
 	table 0 threads dual.trace && id=$(column trace_id out | sort -u) || return 1
 	for file in other.name packed.gz; do
@@ -256,7 +256,7 @@ ids() {
 	table 0 stats "$@" && column method_id out | head -n 2
 }
 
-a_method_of_two_builds() {
+check_a_method_of_two_builds() {
 	printf '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n# pg_map_id: 1111\nx.Y -> com.a.B:\n    void run() -> f\n' >map
 	ids dual.trace >named && ids build1.trace >one && ids build2.trace >two &&
 		ids build1.trace --mapping map >mapped &&
@@ -271,7 +271,7 @@ a_method_of_two_builds() {
 		[ "$(column map_id out) $(column mapped out)" = '1111 0.5000' ]
 }
 
-from_a_pipe_it_is_the_same() {
+check_from_a_pipe_it_is_the_same() {
 	for kind in stats edges stacks calls notices threads; do
 		"$program" table $kind demo.trace >file.tsv &&
 			"$program" table $kind - <demo.trace >pipe.tsv &&
@@ -279,20 +279,20 @@ from_a_pipe_it_is_the_same() {
 	done
 }
 
-neither_place_nor_locale_nor_time_matters() {
+check_neither_place_nor_locale_nor_time_matters() {
 	"$program" table stats demo.trace >here.tsv || return 1
 	(mkdir -p elsewhere && cd elsewhere && LC_ALL=C TZ=Asia/Tokyo \
 	    "$program" table stats ../demo.trace) | cmp here.tsv -
 }
 
-rows_are_sorted() {
+check_rows_are_sorted() {
 	table 0 stats demo.trace || return 1
 	tail -n +2 out | awk -F '\t' '{ print $7 "\t" $3 }' >keys
 	LC_ALL=C sort -t "$(printf '\t')" -k 1,1 -k 2,2 -c keys
 }
 
 # The sums are those of report.
-sums_are_those_of_report() {
+check_sums_are_those_of_report() {
 	table 0 stats demo.trace && "$program" report --thread all --format tsv \
 	    demo.trace >report.tsv || return 1
 	for name in calls excl_wall_us excl_cpu_us; do
@@ -304,7 +304,7 @@ sums_are_those_of_report() {
 	done
 }
 
-times_in_nanoseconds() {
+check_times_in_nanoseconds() {
 	"$build/tests/tracegen" --scenario small --layout stream-d -o ns.trace &&
 		table 0 calls ns.trace && head -n 1 out | grep -q 'start_ns.*self_cpu_ns' &&
 		table 0 edges ns.trace --format jsonl && grep -q '"incl_cpu_ns": [1-9]' out &&
@@ -312,7 +312,7 @@ times_in_nanoseconds() {
 }
 
 # Whatever is in names: fields stay fields.
-hostile_names() {
+check_hostile_names() {
 	"$build/tests/tracegen" --scenario small --damage hostile >hostile.trace
 	for kind in traces threads stats edges stacks calls notices; do
 		"$program" table $kind hostile.trace >out 2>err
@@ -332,7 +332,7 @@ says() {
 	return 1
 }
 
-what_is_no_table() {
+check_what_is_no_table() {
 	printf 'a;b 3\na;c 4\n' >stacks.folded
 	table 2 && says 'which kind' && table 2 stats && says 'which trace' &&
 		table 2 stat dual.trace && says 'it can be' &&
@@ -343,12 +343,4 @@ what_is_no_table() {
 		table 1 stats nothing.trace && grep -q nothing.trace err
 }
 
-run_checks a_row_for_a_method_in_a_group percentiles_when_asked \
-    a_clock_that_is_missing_is_empty a_row_for_a_thread a_row_for_the_trace \
-    a_row_for_who_calls_whom a_row_for_a_stack a_row_for_a_call \
-    only_some_rows transforms_of_the_stacks \
-    calls_of_a_method_that_take_long a_row_for_a_notice a_range_of_some_threads \
-    a_group_is_called_as_in_all_of_the_trace the_main_thread_is_main in_other_formats times_in_nanoseconds hostile_names \
-    damage_is_a_row_and_a_status ids_are_those_of_the_bytes a_method_of_two_builds \
-    from_a_pipe_it_is_the_same neither_place_nor_locale_nor_time_matters \
-    rows_are_sorted sums_are_those_of_report what_is_no_table
+run_checks
