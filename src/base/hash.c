@@ -10,6 +10,7 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "base/work.h"
 
 #ifdef HAVE_SYS_AUXV_H
 #include <sys/auxv.h>
@@ -163,12 +164,14 @@ static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
 
 uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
 {
+	work_count(WORK_LOOK, 0);
 	*slot = slots_place(s, hash);
 	return find(s, hash, slot);
 }
 
 uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
 {
+	work_count(WORK_LOOK, 0);
 	*slot = behind(s, *slot);
 	return find(s, hash, slot);
 }

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "base/work.h"
 #include "names/map_text.h"
 
 enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
@@ -873,6 +874,7 @@ void map_class_find(const struct map_class *c, const struct map_question *q,
 
 uint32_t map_class_next(const struct map_class *c, struct map_finding *f)
 {
+	work_count(WORK_STEP, 0);
 	while (f->next != NONE) {
 		const struct link *link = &c->links[f->next];
 

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "base/work.h"
 #include "names/map_text.h"
 
 /*
@@ -162,6 +163,7 @@ struct slice map_next_line(struct slice *rest)
 
 	if (end != NULL)
 		line.length = (size_t)(end - line.at);
+	work_count(WORK_LINE, line.length);
 	*rest = map_from(*rest, line.length + (end != NULL));
 	return line;
 }

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "base/work.h"
 
 /* ---- names of a map, compared with those of a trace ---- */
 
@@ -54,6 +55,7 @@ uint64_t map_name_hash(struct slice name)
 	bool is_odd;
 	uint64_t hash;
 
+	work_count(WORK_HASH, name.length);
 	if (name.length > ODD_MOST)
 		return hash_text_wide(hash_seed_of_process(), name);
 	hash = usual_hash(name, &is_odd);

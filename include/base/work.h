@@ -1,0 +1,32 @@
+/*
+ * base/work.h - the work that reading a mapping costs, for a test that counts it.
+ *
+ * Nothing is counted in the program.  tests/test_mapping_costs compiles the sources
+ * that include this with COUNTS_WORK, and has work_count.
+ */
+#ifndef BASE_WORK_H
+#define BASE_WORK_H
+
+#include <stddef.h>
+
+enum work {
+	WORK_HASH, /* of a name */
+	WORK_LOOK, /* into a table */
+	WORK_LINE,
+	WORK_STEP, /* to the next candidate */
+	WORK_TEXT, /* that is made printable */
+	WORK_KINDS
+};
+
+/* A piece of work of that kind on so many bytes, or 0 where its cost is fixed. */
+#ifdef COUNTS_WORK
+void work_count(enum work, size_t bytes);
+#else
+static inline void work_count(enum work kind, size_t bytes)
+{
+	(void)kind;
+	(void)bytes;
+}
+#endif
+
+#endif
