@@ -82,7 +82,7 @@ static int show(const struct options *o, const struct remembered *r,
 /* Before a byte of the trace is read, but for its fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->has[OPTION_NO_SANDBOX] || load_confine(o, LANDLOCK_NEWEST, err);
+	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, LANDLOCK_NEWEST, err);
 }
 
 #ifndef SYSCONFDIR
@@ -97,7 +97,7 @@ static struct config *read_config(const struct options *o,
 	const struct config_files files = { .system = SYSCONFDIR,
 		.themes = THEMEDIR, .theme = o->theme,
 		.chosen = o->config,
-		.is_off = o->has[OPTION_NO_CONFIG],
+		.is_off = o->is_given[OPTION_NO_CONFIG],
 		.lines = o->sets, .line_count = o->set_count, .tell = tell };
 	struct config *config = config_new(err);
 
@@ -153,10 +153,10 @@ static struct session *open_keep(const struct options *o,
 {
 	const char *state = config_get(config, CONFIG_SETTINGS, "state");
 
-	if (o->has[OPTION_NO_STATE] ||
+	if (o->is_given[OPTION_NO_STATE] ||
 	    (state != NULL && strcmp(state, "off") == 0))
 		return NULL;
-	return session_open(o->has[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
+	return session_open(o->is_given[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
 	    o->subcommand == SUBCOMMAND_DIFF ? NULL : o->path);
 }
 
@@ -165,7 +165,7 @@ static bool note_given(const struct options *o, struct config *config,
     struct error *err)
 {
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->has[i] && !config_given(config,
+		if (o->is_given[i] && !config_given(config,
 			option_info((enum option)i)->name, err))
 			return false;
 	return o->color == NULL ||
@@ -212,7 +212,7 @@ static pid_t start_pager(const struct options *o, size_t width)
 {
 	const char *command;
 
-	if (width == 0 || o->has[OPTION_NO_PAGER] || terminal_is_dumb() ||
+	if (width == 0 || o->is_given[OPTION_NO_PAGER] || terminal_is_dumb() ||
 	    !format_info(o->format)->is_for_people)
 		return 0;
 	command = pager_command();
@@ -226,7 +226,7 @@ static const char *of_viewer(const struct options *o)
 	    o->subcommand == SUBCOMMAND_DIFF;
 
 	for (int i = 0; i < OPTIONS && can_be_viewed; i++)
-		if (o->has[i] && option_needs_screen((enum option)i))
+		if (o->is_given[i] && option_needs_screen((enum option)i))
 			return option_info((enum option)i)->name;
 	return NULL;
 }
@@ -310,7 +310,7 @@ static void respect_limits(struct options *o)
 static int run(struct options *o, const char *program)
 {
 	const struct monitor_ways ways = {
-		copier_commands(o->has[OPTION_NO_SANDBOX]), viewer_allows_view, program,
+		copier_commands(o->is_given[OPTION_NO_SANDBOX]), viewer_allows_view, program,
 		viewer_allows_export, o, viewer_allows_reading };
 	struct copier copier = { .fd = -1 };
 	struct error err;
@@ -353,17 +353,17 @@ static int print_words(const struct options *o)
 	struct error err = { "" };
 
 	signal(SIGPIPE, SIG_DFL);
-	if (o->has[OPTION_HELP])
+	if (o->is_given[OPTION_HELP])
 		help_write(stdout, o);
-	else if (o->has[OPTION_HELP_KEYS])
+	else if (o->is_given[OPTION_HELP_KEYS])
 		print_keys();
-	else if (o->has[OPTION_DUMP])
+	else if (o->is_given[OPTION_DUMP])
 		help_man(stdout);
-	else if (o->has[OPTION_DUMP_SETTINGS])
+	else if (o->is_given[OPTION_DUMP_SETTINGS])
 		config_man(stdout, TABLE_SETTINGS);
-	else if (o->has[OPTION_DUMP_VIEWS])
+	else if (o->is_given[OPTION_DUMP_VIEWS])
 		config_man(stdout, TABLE_VIEWS);
-	else if (o->has[OPTION_DUMP_ROLES])
+	else if (o->is_given[OPTION_DUMP_ROLES])
 		config_man(stdout, TABLE_ROLES);
 	else
 		print_versions();
@@ -423,7 +423,7 @@ int main(int argc, char **argv)
 		status = argc > 1 ? say(&err, STATUS_FAILED) : show_examples();
 	else if (options_want_words(&options))
 		status = print_words(&options);
-	else if (options.has[OPTION_CHECK_CONFIG])
+	else if (options.is_given[OPTION_CHECK_CONFIG])
 		status = check_config(&options);
 	else
 		status = run(&options, argv[0]);

@@ -25,11 +25,11 @@ static inline bool exporting_parts(const struct parts *from,
 	if (*has == NULL)
 		return fail_memory(err, 1);
 	for (uint32_t i = 0; i < from->count; i++) {
-		(*has)[from->of[i].thread->number] = true;
-		if (!parts_add(out, from->of[i].thread, from->of[i].period,
+		(*has)[from->items[i].thread->number] = true;
+		if (!parts_add(out, from->items[i].thread, from->items[i].period,
 		    err))
 			return false;
-		out->of[out->count - 1].lens = from->of[i].lens;
+		out->items[out->count - 1].lens = from->items[i].lens;
 	}
 	return true;
 }
@@ -45,7 +45,7 @@ static inline bool exporting_make(const struct check_results *k,
 	*e = (struct export_context){ 0 };
 	if (exporting_parts(&k->parts, k->loaded->profile, &source.parts, has,
 	    err)) {
-		source.has = *has;
+		source.is_member = *has;
 		return export_context_make(e, &source, err);
 	}
 	parts_free(&source.parts);

@@ -122,12 +122,12 @@ bool fuzz_is_packed(struct bytes b)
 
 void fuzz_check_clean(struct slice text)
 {
-	struct bytes lines = bytes_of(text.at, text.length);
+	struct bytes lines = bytes_of(text.start, text.length);
 
 	while (lines.left > 0) {
 		struct slice line = bytes_until(&lines, '\n');
-		bool is_csv = line.length > 0 && line.at[line.length - 1] == '\r';
-		struct bytes cells = bytes_of(line.at, line.length - is_csv);
+		bool is_csv = line.length > 0 && line.start[line.length - 1] == '\r';
+		struct bytes cells = bytes_of(line.start, line.length - is_csv);
 
 		while (cells.left > 0)
 			fuzz_check(text_is_clean(bytes_until(&cells, '\t')),
@@ -146,7 +146,7 @@ void fuzz_check_sums(const struct profile *p)
 	fuzz_check(scope_totals(&scope, &totals, NULL), "no totals");
 	for (int c = 0; c < CLOCKS; c++) {
 		for (uint32_t m = 0; m < totals.methods; m++)
-			sum[c] += totals.of[m].exclusive[c];
+			sum[c] += totals.items[m].exclusive[c];
 		fuzz_check(sum[c] + totals.outside[c] == totals.span[c],
 		    "the sums do not hold");
 	}
@@ -157,7 +157,7 @@ void fuzz_check_sums(const struct profile *p)
 static void look(struct fuzz_seen *seen, struct slice s)
 {
 	for (size_t i = 0; i < s.length; i++)
-		seen->sum += (unsigned char)s.at[i];
+		seen->sum += (unsigned char)s.start[i];
 }
 
 static bool on_begin(void *self, const struct facts *f, struct error *err)

@@ -20,7 +20,7 @@ enum { WITH_GZIP = 16 + MAX_WBITS };
 /* The caller frees it; a zero stands after it. */
 static struct slice unpack_bytes(struct slice packed)
 {
-	z_stream z = { .next_in = (unsigned char *)(uintptr_t)packed.at,
+	z_stream z = { .next_in = (unsigned char *)(uintptr_t)packed.start,
 		.avail_in = (unsigned)packed.length };
 	unsigned char *out = NULL;
 	size_t room = 0;
@@ -55,7 +55,7 @@ static void look_at(const struct options *o, struct slice text)
 		return;
 	unpacked = unpack_bytes(text);
 	fuzz_judge(o->exporter->name, unpacked);
-	free((char *)(uintptr_t)unpacked.at);
+	free((char *)(uintptr_t)unpacked.start);
 }
 
 static void print(struct trace *trace, const struct options *o, size_t width)
@@ -69,7 +69,7 @@ static void print(struct trace *trace, const struct options *o, size_t width)
 	fuzz_check(file != NULL, "no memory");
 	status = load_print(file, trace, o, width, &err);
 	fuzz_check(status == STATUS_FINE || err.text[0] != '\0' ||
-		o->has[OPTION_LINT],
+		o->is_given[OPTION_LINT],
 	    "no answer, and not a word");
 	fuzz_check_clean(slice_of(err.text));
 	fclose(file);

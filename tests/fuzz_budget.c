@@ -18,7 +18,7 @@ enum { MOST_RULES = 12 }; /* each may take a pass over the trace */
 static void check_rules(const struct rules *rules)
 {
 	for (uint32_t i = 0; i < rules->count; i++) {
-		const struct rule *r = &rules->of[i];
+		const struct rule *r = &rules->items[i];
 
 		fuzz_check_clean((struct slice){ r->name, strlen(r->name) });
 		fuzz_check(r->limit.amount >= 0 && r->limit.amount <= 1e18 &&

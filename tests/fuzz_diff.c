@@ -32,7 +32,7 @@ static const char rules_text[] = "artscope 1\nbaseline x\n"
 
 static struct slice text_of(struct bytes b)
 {
-	return (struct slice){ (const char *)b.at, b.left };
+	return (struct slice){ (const char *)b.data, b.left };
 }
 
 static void measure(const struct measurement_table *t)
@@ -136,15 +136,15 @@ static void look_at_stacks(const struct comparison *c)
 		for (size_t i = 0; i < s.count; i++) {
 			char name[300];
 
-			fuzz_check(s.of[i].parent == NO_NODE ||
-			    s.of[i].parent < i, "a callee before its caller");
-			compared_stacks_name(&s, &s.of[i], name, sizeof name);
+			fuzz_check(s.nodes[i].parent == NO_NODE ||
+			    s.nodes[i].parent < i, "a callee before its caller");
+			compared_stacks_name(&s, &s.nodes[i], name, sizeof name);
 			for (int side = 0; side < BOTH_SIDES; side++)
-				sums[side] += s.of[i].self[side];
+				sums[side] += s.nodes[i].self[side];
 		}
 		for (int side = 0; side < BOTH_SIDES; side++)
-			fuzz_check(sums[side] == c->sides[side].of[0].total[m] +
-			    c->sides[side].of[0].outside[m],
+			fuzz_check(sums[side] == c->sides[side].runs[0].total[m] +
+			    c->sides[side].runs[0].outside[m],
 			    "stacks do not add up to the total");
 	}
 	compared_stacks_free(&s);

@@ -74,7 +74,7 @@ static void write_direct(const struct profile *p, const struct trace *trace,
 	fuzz_check(file >= 0, "no file");
 	fuzz_check(scope_init(&scope, p, &err), err.text);
 	scope_add(&scope, "all");
-	source.has = scope.has;
+	source.is_member = scope.is_member;
 	fuzz_check(scope_parts(&scope, &source.parts, &err), err.text);
 	fuzz_check(export_context_make(&e, &source, &err), err.text);
 	writer_init(&o, no_bytes, NULL);

@@ -150,8 +150,8 @@ static void check_json(struct slice text)
 {
 	static struct json_check j;
 
-	j.at = text.at;
-	j.end = text.at + text.length;
+	j.at = text.start;
+	j.end = text.start + text.length;
 	j.depth = 0;
 	do
 		skip(&j);
@@ -163,12 +163,12 @@ static void check_json(struct slice text)
 static void check_lines(struct slice text)
 {
 	while (text.length > 0) {
-		const char *end = memchr(text.at, '\n', text.length);
+		const char *end = memchr(text.start, '\n', text.length);
 		const size_t length = end == NULL ? text.length :
-						    (size_t)(end - text.at);
+						    (size_t)(end - text.start);
 
-		check_json((struct slice){ text.at, length });
-		text.at += length + (end != NULL);
+		check_json((struct slice){ text.start, length });
+		text.start += length + (end != NULL);
 		text.length -= length + (end != NULL);
 	}
 }
@@ -221,7 +221,7 @@ void fuzz_check_formed(const struct options *o, struct slice text)
 	else if (e != NULL && is_one_of(e->name, json))
 		check_json(text);
 	else if (e != NULL && strcmp(e->name, "svg") == 0)
-		xml_check(e->name, text.at);
+		xml_check(e->name, text.start);
 	else if (e != NULL && strcmp(e->name, "html") == 0)
-		check_page(text.at);
+		check_page(text.start);
 }

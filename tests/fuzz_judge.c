@@ -18,13 +18,13 @@ static const char digits[] = "0123456789";
 static bool next_line(struct slice *text, struct slice *line)
 {
 	const char *end = text->length == 0 ? NULL :
-	    memchr(text->at, '\n', text->length);
+	    memchr(text->start, '\n', text->length);
 
 	fuzz_check(end != NULL || text->length == 0, "a line without an end");
 	if (end == NULL)
 		return false;
-	*line = (struct slice){ text->at, (size_t)(end - text->at) };
-	text->at = end + 1;
+	*line = (struct slice){ text->start, (size_t)(end - text->start) };
+	text->start = end + 1;
 	text->length -= line->length + 1;
 	return true;
 }
@@ -32,7 +32,7 @@ static bool next_line(struct slice *text, struct slice *line)
 static bool begins(struct slice line, const char *with)
 {
 	return line.length >= strlen(with) &&
-	    memcmp(line.at, with, strlen(with)) == 0;
+	    memcmp(line.start, with, strlen(with)) == 0;
 }
 
 /* ---- folded ------------------------------------------------------------- */
@@ -44,11 +44,11 @@ static void judge_folded(struct slice text)
 	while (next_line(&text, &line)) {
 		size_t length = line.length;
 
-		while (length > 0 && line.at[length - 1] != ' ')
+		while (length > 0 && line.start[length - 1] != ' ')
 			length--;
 		fuzz_check(length > 1, "folded: no stack, or no weight");
-		fuzz_check(strspn(line.at + length, digits) ==
-		    line.length - length && line.at[length] != '0',
+		fuzz_check(strspn(line.start + length, digits) ==
+		    line.length - length && line.start[length] != '0',
 		    "folded: the weight is no number");
 	}
 }
@@ -73,9 +73,9 @@ static void next_costs(struct slice *text, uint64_t costs[2])
 	size_t position;
 
 	fuzz_check(next_line(text, &line), "callgrind: no line of costs");
-	position = strspn(line.at, digits);
+	position = strspn(line.start, digits);
 	fuzz_check(position > 0, "callgrind: no position");
-	read_costs(line.at + position, costs);
+	read_costs(line.start + position, costs);
 }
 
 static void judge_callgrind(struct slice text)
@@ -92,7 +92,7 @@ static void judge_callgrind(struct slice text)
 		} else if (begins(line, "calls=")) {
 			next_costs(&text, costs);
 		} else if (begins(line, "totals:")) {
-			read_costs(line.at + strlen("totals:"), costs);
+			read_costs(line.start + strlen("totals:"), costs);
 			fuzz_check(memcmp(sums, costs, sizeof sums) == 0,
 			    "callgrind: own costs are not the totals");
 			sums[0] = sums[1] = 0;
@@ -110,9 +110,9 @@ static void judge_dot(struct slice text)
 	bool is_quoted = false;
 
 	fuzz_check(begins(text, "digraph ") && text.length > 2 &&
-	    text.at[text.length - 2] == '}', "dot: no graph");
+	    text.start[text.length - 2] == '}', "dot: no graph");
 	for (size_t i = 0; i < text.length; i++) {
-		const char c = text.at[i];
+		const char c = text.start[i];
 
 		if (is_quoted && c == '\\')
 			i++;
@@ -152,7 +152,7 @@ static void judge_sample(struct slice sample, const uint64_t counts[])
 	    counts[PPROF_LOCATION]) > 0, "pprof: a sample of no stack");
 	fuzz_check(packed(wire_bytes(row, sample, 2, 0), 0) ==
 	    counts[PPROF_TYPE], "pprof: values of no type");
-	for (size_t i = 0; (label = wire_bytes(row, sample, 3, i)).at != NULL;
+	for (size_t i = 0; (label = wire_bytes(row, sample, 3, i)).start != NULL;
 	     i++)
 		fuzz_check(wire_number(row, label, 1) < counts[PPROF_STRING] &&
 		    wire_number(row, label, 2) < counts[PPROF_STRING],
@@ -226,8 +226,8 @@ static void judge_perfetto(struct slice text)
 		    "perfetto: a begin without an end");
 		if (sequence != t.sequence)
 			t = (struct tracks){ .sequence = sequence };
-		t.named += wire_bytes(row, f.bytes, 12, 0).at != NULL;
-		if (event.at != NULL)
+		t.named += wire_bytes(row, f.bytes, 12, 0).start != NULL;
+		if (event.start != NULL)
 			judge_event(&t, event);
 	}
 	fuzz_check(t.depth == 0, "perfetto: a begin without an end");
@@ -239,7 +239,7 @@ static void judge_perfetto(struct slice text)
 static void judge_trace(struct slice text)
 {
 	struct error err = { "" };
-	struct trace *trace = trace_open_bytes(bytes_of(text.at, text.length),
+	struct trace *trace = trace_open_bytes(bytes_of(text.start, text.length),
 	    "exported.trace", &err);
 	struct profile *p = profile_new(NULL, &err);
 

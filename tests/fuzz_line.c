@@ -83,7 +83,7 @@ static const struct list_column *column(enum subcommand subcommand, size_t i)
 	const struct list_columns *l = columns_of(subcommand);
 
 	return i < l->count && list_has(l, (unsigned)i) &&
-	    l->of[i].name != NULL ? &l->of[i] : NULL;
+	    l->items[i].name != NULL ? &l->items[i] : NULL;
 }
 
 /* One column, of a clock where it has some, between two others in a table. */

@@ -79,7 +79,7 @@ static void find(struct mapping *m, size_t n, size_t count)
 	struct error err = { "" };
 
 	fuzz_check(mapping_find(m, n, &mapped, &err), err.text);
-	check_original(&mapped.is);
+	check_original(&mapped.original);
 	fuzz_check(text_is_clean(mapped.joined) && text_is_clean(mapped.via),
 	    "a text is not printable");
 	fuzz_check((mapped.grade == GRADE_SEVERAL) ==

@@ -143,12 +143,12 @@ static struct app_options app_options(const struct options *o)
 
 	return (struct app_options){ .path = path,
 		.thread = is_all ? NULL : thread,
-		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		.sort = is_table && o->has[OPTION_SORT] ?
-		    o->list->of[o->column].name : NULL,
+		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.sort = is_table && o->is_given[OPTION_SORT] ?
+		    o->list->items[o->column].name : NULL,
 		.columns = is_table ? &o->columns : NULL,
 		.group = o->group,
-		.is_ascii = o->has[OPTION_ASCII],
+		.is_ascii = o->is_given[OPTION_ASCII],
 		.is_all = is_all,
 		.range = o->range,
 		.memory = &o->memory };
@@ -180,7 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	steps = bytes_take(&input, count);
 	if (input.short_read || fuzz_is_packed(input))
 		return 0;
-	write_file(input.at, input.left);
+	write_file(input.data, input.left);
 	fuzz_begin(input.left, FUZZ_ROWS);
 	fuzz_line_choose(&line, bytes, true);
 	if (fuzz_line_parse(&line, &options))

@@ -89,7 +89,7 @@ static inline struct named_sums named_sums_of_table(const struct check_results *
 		named_sums_add(&s, "", 0, k->totals.outside[weight]);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
 		const char *text = methods_at(k->methods, m)->text;
-		uint64_t sum = named_sums_expected(&k->totals.of[m], weight);
+		uint64_t sum = named_sums_expected(&k->totals.items[m], weight);
 
 		if (sum > 0)
 			named_sums_add(&s, text, strlen(text), sum);

@@ -168,7 +168,7 @@ static inline void put(struct fake *f, struct slice text, int width)
 	if (width == 0) {
 		assert_true(f->column > 0);
 		cell -= cell[-1].text[0] == '\0' ? 2 : 1;
-		strncat(cell->text, text.at, text.length);
+		strncat(cell->text, text.start, text.length);
 		return;
 	}
 	if (cell->text[0] == '\0')
@@ -176,7 +176,7 @@ static inline void put(struct fake *f, struct slice text, int width)
 	if (f->column + width < f->columns && cell[width].text[0] == '\0')
 		strcpy(cell[width].text, " ");
 	memset(cell->text, 0, sizeof cell->text);
-	memcpy(cell->text, text.at, text.length);
+	memcpy(cell->text, text.start, text.length);
 	cell->look = f->look;
 	f->column += width;
 	if (width == 2)
@@ -204,10 +204,10 @@ static inline void show_bytes(struct fake *f, const char *at)
 		} else if (c == '\r') {
 			f->column = 0;
 		} else {
-			put(f, (struct slice){ at, (size_t)(rest.at - at) },
+			put(f, (struct slice){ at, (size_t)(rest.start - at) },
 			    (int)text_char_width(c));
 		}
-		at = c == '\033' ? at + 1 : rest.at;
+		at = c == '\033' ? at + 1 : rest.start;
 	}
 }
 
@@ -226,7 +226,7 @@ static inline struct fake *fake_new(int rows, int columns, bool is_poor)
 	struct fake *f = calloc(1, sizeof *f);
 
 	assert_non_null(f);
-	*f = (struct fake){ .terminal = { .of = f,
+	*f = (struct fake){ .terminal = { .self = f,
 				.order = order_of,
 				.send = send,
 				.can_scroll = !is_poor,

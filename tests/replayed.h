@@ -136,7 +136,7 @@ static inline void replayed_expect(const struct replayed *r,
 
 	replayed_init(expected, k);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *t = &k->totals.of[m];
+		const struct total *t = &k->totals.items[m];
 		struct replayed_method *e = &expected->methods[replayed_find(
 		    expected, methods_at(k->methods, m)->text)];
 

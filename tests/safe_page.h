@@ -39,7 +39,7 @@ static inline void page_has_policy(const char *page)
 	struct sha256 s;
 
 	sha256_init(&s);
-	sha256_add(&s, script.at, script.length);
+	sha256_add(&s, script.start, script.length);
 	sha256_end(&s, hash);
 	*base64_put(letters, hash, sizeof hash) = '\0';
 	snprintf(policy, sizeof policy, "<meta http-equiv="
@@ -63,7 +63,7 @@ static inline void page_is_by_itself(char *page)
 		"url(", "javascript:", "<!--", "<script", " src", " href" };
 	char *data = strstr(page, "<script");
 	const struct slice script = page_script_of(page);
-	char *text = strndup(script.at, script.length);
+	char *text = strndup(script.start, script.length);
 
 	assert_true(data != NULL && text != NULL);
 	*data = '\0'; /* the style is above it */

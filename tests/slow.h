@@ -234,7 +234,7 @@ static inline void slow_make(struct slow *s, const struct parts *parts)
 {
 	*s = (struct slow){ .count = 0 };
 	for (uint32_t i = 0; i < parts->count; i++)
-		slow_add(s, &parts->of[i]);
+		slow_add(s, &parts->items[i]);
 	for (long i = 0; i < s->count; i++)
 		for (long c = s->calls[i].caller; c != NO_SLOW &&
 		    !s->calls[i].recursive; c = s->calls[c].caller)
@@ -253,16 +253,16 @@ static inline uint32_t slow_caller(const struct slow *s, long call)
 static inline void slow_samples(const struct parts *parts, uint64_t *of)
 {
 	for (uint32_t p = 0; p < parts->count; p++) {
-		const struct thread *t = parts->of[p].thread;
+		const struct thread *t = parts->items[p].thread;
 		const struct node *nodes = t->tree.nodes;
 		const struct node_rest *rests = t->tree.rests;
-		struct period when = parts->of[p].period;
+		struct period when = parts->items[p].period;
 
 		for (size_t i = 0; i < t->samples.count; i++) {
-			const struct sample *s = &t->samples.of[i];
+			const struct sample *s = &t->samples.items[i];
 
-			if (!period_is_none(when) && (s->at < when.begin ||
-			    s->at >= when.end))
+			if (!period_is_none(when) && (s->time < when.begin ||
+			    s->time >= when.end))
 				continue;
 			for (uint32_t n = s->node; n != NO_NODE &&
 			    n != t->tree.root; n = rests[n].parent) {

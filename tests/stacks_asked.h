@@ -63,7 +63,7 @@ static inline void show_origins(struct question_queue *a)
 		a->origins[i].is_synthesized = letter != '\0' &&
 		    strchr(SLOW_SYNTHESIZED, letter) != NULL;
 	}
-	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	methods_show(a->methods, (struct shown_names){ .methods = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 

@@ -38,7 +38,7 @@ static bool on_thread(void *self, uint32_t id, struct slice name,
 	(void)err;
 	t->threads++;
 	add(t->names, sizeof t->names, "%" PRIu32 "=%.*s ", id,
-	    (int)name.length, name.at);
+	    (int)name.length, name.start);
 	return true;
 }
 
@@ -50,9 +50,9 @@ static bool on_method(void *self, const struct method_line *m,
 	(void)err;
 	t->methods++;
 	add(t->names, sizeof t->names, "0x%" PRIx32 "=%.*s.%.*s%.*s:%.*s",
-	    m->id, (int)m->class_name.length, m->class_name.at,
-	    (int)m->name.length, m->name.at, (int)m->signature.length,
-	    m->signature.at, (int)m->source.length, m->source.at);
+	    m->id, (int)m->class_name.length, m->class_name.start,
+	    (int)m->name.length, m->name.start, (int)m->signature.length,
+	    m->signature.start, (int)m->source.length, m->source.start);
 	if (m->line != 0)
 		add(t->names, sizeof t->names, ":%" PRId32, m->line);
 	add(t->names, sizeof t->names, " ");

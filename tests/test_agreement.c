@@ -30,7 +30,7 @@ static void check_flame(const struct check_results *k, const struct flame *f,
     enum measure measure)
 {
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *t = &k->totals.of[m];
+		const struct total *t = &k->totals.items[m];
 		uint64_t self = 0, inclusive = 0, calls = 0;
 
 		for (uint32_t i = flame_next(f, m, 0); i != NO_FRAME;
@@ -58,7 +58,7 @@ static void check_inverted(const struct check_results *k, const struct flame *f,
 
 	for (uint32_t i = first.first; i < first.first + first.count; i++)
 		row_assert_number(k->row, f->frames[i].weight,
-		    k->totals.of[f->frames[i].method].exclusive[measure]);
+		    k->totals.items[f->frames[i].method].exclusive[measure]);
 	row_assert_number(k->row, flame_self(f, 0), k->totals.outside[measure]);
 }
 
@@ -87,7 +87,7 @@ static void check_flames(const struct check_results *k)
 static void check_list(const struct check_results *k, uint32_t method,
     enum measure measure, const struct percentiles *spread)
 {
-	const struct total *t = &k->totals.of[method];
+	const struct total *t = &k->totals.items[method];
 	uint64_t self[CLOCKS] = { 0, 0 };
 	struct call_list l;
 
@@ -95,10 +95,10 @@ static void check_list(const struct check_results *k, uint32_t method,
 	    (struct call_order){ CALL_START, measure, false }, NULL));
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, l.count, t->calls + t->recursive);
-	row_assert_number(k->row, percentiles_at(spread, method, 0), l.distribution.least);
+	row_assert_number(k->row, percentiles_at(spread, method, 0), l.distribution.min);
 	row_assert_number(k->row, percentiles_at(spread, method, 50), l.distribution.median);
 	row_assert_number(k->row, percentiles_at(spread, method, 95), l.distribution.p95);
-	row_assert_number(k->row, percentiles_at(spread, method, 100), l.distribution.most);
+	row_assert_number(k->row, percentiles_at(spread, method, 100), l.distribution.max);
 	for (size_t i = 0; i < l.count; i++) {
 		struct call_row row = call_list_row(&l, i);
 
@@ -117,7 +117,7 @@ static void check_details(const struct check_results *k, uint32_t method)
 {
 	const struct method_question question = { method,
 		measure_first(trace_facts(k->loaded->trace)->has_clock) };
-	const struct total *t = &k->totals.of[method];
+	const struct total *t = &k->totals.items[method];
 	struct method_details d;
 	uint64_t calls = 0, fine = 0;
 
@@ -177,7 +177,7 @@ static bool gather(const struct check_results *k)
 	uint64_t calls = 0;
 
 	for (uint32_t m = 0; m < k->totals.methods; m++)
-		calls += k->totals.of[m].calls + k->totals.of[m].recursive;
+		calls += k->totals.items[m].calls + k->totals.items[m].recursive;
 	if (k->totals.methods > ROWS(all.odd) || calls > GATHERED)
 		return false;
 	all.count = 0;
@@ -225,8 +225,8 @@ static void check_slowest_as(const struct check_results *k,
 	assert_true(call_list_slowest(&l, k->loaded->profile, &k->parts, which,
 	    NULL));
 	row_assert_number(k->row, l.out_of, count);
-	row_assert_number(k->row, l.count, count < which->most ? count :
-	    which->most);
+	row_assert_number(k->row, l.count, count < which->max ? count :
+	    which->max);
 	for (size_t i = 0; i < l.count; i++) {
 		struct call_row row = call_list_row(&l, i);
 
@@ -270,32 +270,32 @@ static void check_groups(const struct check_results *k, enum grouping by)
 	sums = calloc((size_t)g.count + 1, sizeof *sums);
 	assert_non_null(sums);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *t = &k->totals.of[m];
+		const struct total *t = &k->totals.items[m];
 
-		sums[g.of[m]][MEASURES] += t->calls + t->recursive;
+		sums[g.by_method[m]][MEASURES] += t->calls + t->recursive;
 		for (int c = 0; c < MEASURES; c++) {
-			sums[g.of[m]][c] += t->exclusive[c];
-			row_assert(k->row, totals.of[g.of[m]].inclusive[c] >=
+			sums[g.by_method[m]][c] += t->exclusive[c];
+			row_assert(k->row, totals.items[g.by_method[m]].inclusive[c] >=
 			    t->inclusive[c]);
 		}
 	}
 	for (uint32_t i = 0; i < g.count; i++) {
 		for (int c = 0; c < MEASURES; c++) {
-			row_assert_number(k->row, totals.of[i].exclusive[c],
+			row_assert_number(k->row, totals.items[i].exclusive[c],
 			    sums[i][c]);
 			row_assert(k->row,
-			    totals.of[i].exclusive[c] <=
-				totals.of[i].inclusive[c]);
+			    totals.items[i].exclusive[c] <=
+				totals.items[i].inclusive[c]);
 			row_assert(k->row,
-			    totals.of[i].inclusive[c] <= totals.span[c]);
+			    totals.items[i].inclusive[c] <= totals.span[c]);
 		}
 		if (!totals.is_sampled)
 			row_assert_number(k->row,
-			    totals.of[i].calls + totals.of[i].recursive,
+			    totals.items[i].calls + totals.items[i].recursive,
 			    sums[i][MEASURES]);
 		else /* once for several methods of a stack */
 			row_assert(k->row,
-			    totals.of[i].calls <= sums[i][MEASURES]);
+			    totals.items[i].calls <= sums[i][MEASURES]);
 	}
 	free(sums);
 	totals_free(&totals);
@@ -311,15 +311,15 @@ static void check_threads(const struct check_results *k)
 
 	assert_non_null(sums);
 	for (uint32_t i = 0; i < k->parts.count; i++) {
-		struct parts one = { .of = &k->parts.of[i], .count = 1 };
+		struct parts one = { .items = &k->parts.items[i], .count = 1 };
 		struct totals t;
 
 		assert_true(parts_sums(&one, k->totals.methods, &t, NULL));
 		for (int c = 0; c < MEASURES; c++) {
 			span[c] += t.span[c];
 			for (uint32_t m = 0; m < t.methods; m++) {
-				sums[m].inclusive[c] += t.of[m].inclusive[c];
-				sums[m].exclusive[c] += t.of[m].exclusive[c];
+				sums[m].inclusive[c] += t.items[m].inclusive[c];
+				sums[m].exclusive[c] += t.items[m].exclusive[c];
 			}
 		}
 		totals_free(&t);
@@ -328,9 +328,9 @@ static void check_threads(const struct check_results *k)
 		row_assert_number(k->row, span[c], k->totals.span[c]);
 		for (uint32_t m = 0; m < k->totals.methods; m++) {
 			row_assert_number(k->row, sums[m].inclusive[c],
-			    k->totals.of[m].inclusive[c]);
+			    k->totals.items[m].inclusive[c]);
 			row_assert_number(k->row, sums[m].exclusive[c],
-			    k->totals.of[m].exclusive[c]);
+			    k->totals.items[m].exclusive[c]);
 		}
 	}
 	free(sums);
@@ -345,7 +345,7 @@ static void check_pivots(const struct check_results *k)
 	for (uint32_t i = 0; i < k->totals.methods * MEASURES; i += step) {
 		struct flame_source source = { &k->parts, k->methods,
 			(enum measure)(i % MEASURES) };
-		const struct total *t = &k->totals.of[i / MEASURES];
+		const struct total *t = &k->totals.items[i / MEASURES];
 		struct pivot p;
 
 		if (!measure_exists(source.measure, has_clock))

@@ -67,7 +67,7 @@ static void check_compared(const char *row, const char *keys,
     const char *compared_with, const char *before, const char *after)
 {
 	const struct app_options options = { .path = steps_path,
-		.before = compared_with };
+		.path_before = compared_with };
 	const char *out[8];
 	static struct play play;
 

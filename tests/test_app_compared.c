@@ -268,7 +268,7 @@ static void keys(void **state)
 	(void)state;
 	write_both(TRACE_BEFORE, "dual", TRACE_AFTER, "dual");
 	steps_play(screens, ROWS(screens), "=30x132", &(struct app_options){
-		.before = before_path, .compared = &request,
+		.path_before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD });
 }
 
@@ -277,7 +277,7 @@ static void two_charts(void **state)
 	(void)state;
 	write_both(CHARTS_BEFORE, "wall", CHARTS_AFTER, "wall");
 	steps_play(charts, ROWS(charts), "=30x132", &(struct app_options){
-		.before = before_path, .compared = &request,
+		.path_before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD });
 }
 
@@ -285,7 +285,7 @@ static void marks_of_both(void **state)
 {
 	static struct play play;
 	const struct app_options options = { .path = steps_path,
-		.before = before_path, .compared = &request,
+		.path_before = before_path, .compared = &request,
 		.compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -307,7 +307,7 @@ static void several_runs(void **state)
 	const struct runs_asked asked = { .paths = paths, .count = RUNS,
 		.after_at = RUNS / 2, .measure = NO_MEASURE };
 	const struct app_options options = { .path = names[RUNS / 2],
-		.before = names[0], .runs = &asked, .compared = &request,
+		.path_before = names[0], .runs = &asked, .compared = &request,
 		.compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -341,11 +341,11 @@ static void ranges_of_both(void **state)
 	};
 	static const struct edit none[] = {
 		{ "not in both", "", { "before: .*D\\.d" } } };
-	const struct app_options options = { .before = before_path,
+	const struct app_options options = { .path_before = before_path,
 		.within = "com.app.B.b#1", .compared = &request };
-	const struct app_options first = { .before = before_path,
+	const struct app_options first = { .path_before = before_path,
 		.within = "com.app.B.b", .compared = &request };
-	const struct app_options other = { .before = before_path,
+	const struct app_options other = { .path_before = before_path,
 		.within = "com.app.D.d#1", .compared = &request };
 
 	(void)state;
@@ -376,9 +376,9 @@ static void threads_of_both(void **state)
 	static const struct edit none[] = {
 		{ "not in the one before", "", { "^ worker, wall time: 150 us to 180 us",
 		    "before: no thread with calls is called nobody" } } };
-	const struct app_options options = { .before = before_path,
+	const struct app_options options = { .path_before = before_path,
 		.has_pair = true, .thread = "worker", .compared = &request };
-	const struct app_options other = { .before = before_path,
+	const struct app_options other = { .path_before = before_path,
 		.has_pair = true, .thread = "worker",
 		.before_thread = "nobody", .compared = &request };
 
@@ -471,12 +471,12 @@ static const struct edit one_build[] = {
 
 static void two_builds(void **state)
 {
-	struct build_maps maps = { .of = { mapping_of(map_before), mapping_of(map_after) },
+	struct build_maps maps = { .mappings = { mapping_of(map_before), mapping_of(map_after) },
 		.paths = { map_path[BEFORE], map_path[AFTER] }, .path_count = { 1, 1 } };
 	const char *const paths[] = { before_path, steps_path, steps_path };
 	const struct runs_asked asked = { .paths = paths, .count = 3, .after_at = 1,
 		.measure = NO_MEASURE };
-	struct app_options options = { .before = before_path, .compared = &request,
+	struct app_options options = { .path_before = before_path, .compared = &request,
 		.maps = &maps, .compared_group = GROUP_METHOD };
 
 	(void)state;
@@ -485,10 +485,10 @@ static void two_builds(void **state)
 	options.runs = &asked;
 	steps_play(build_runs, ROWS(build_runs), "=30x132", &options);
 	options.runs = NULL;
-	mapping_free(maps.of[AFTER]);
-	maps.of[AFTER] = NULL;
+	mapping_free(maps.mappings[AFTER]);
+	maps.mappings[AFTER] = NULL;
 	steps_play(one_build, ROWS(one_build), "=30x132", &options);
-	mapping_free(maps.of[BEFORE]);
+	mapping_free(maps.mappings[BEFORE]);
 }
 
 /* One call of one method, of the build with that id. */
@@ -527,7 +527,7 @@ static void builds_of_a_folder(void **state)
 	char folder[] = "/tmp/artscope-maps-XXXXXX", one[60], other[60];
 	struct error err = { "" };
 	struct mapping *m = mapping_new(&err);
-	struct build_maps maps = { .of = { m, m }, .is_one = true,
+	struct build_maps maps = { .mappings = { m, m }, .is_one = true,
 		.paths = { paths, paths }, .path_count = { 1, 1 } };
 
 	(void)state;
@@ -541,7 +541,7 @@ static void builds_of_a_folder(void **state)
 	assert_int_equal(rename(steps_path, before_path), 0);
 	write_build("a.c", "r8-map-id-99", 200);
 	steps_play(rows, ROWS(rows), "=30x132", &(struct app_options){
-	    .before = before_path, .compared = &request, .maps = &maps,
+	    .path_before = before_path, .compared = &request, .maps = &maps,
 	    .compared_group = GROUP_METHOD });
 	mapping_free(m);
 	assert_int_equal(unlink(one) | unlink(other) | rmdir(folder), 0);
@@ -549,7 +549,7 @@ static void builds_of_a_folder(void **state)
 
 static void others(void **state)
 {
-	const struct app_options options = { .before = before_path,
+	const struct app_options options = { .path_before = before_path,
 		.compared = &request };
 
 	(void)state;

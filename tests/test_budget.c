@@ -25,8 +25,8 @@ static void put_limit(char *out, const char *title, const struct limit *l)
 		return;
 	sprintf(out + strlen(out), "%s%s%.10g%s", title,
 	    l->is_relative ? "+" : "", l->amount, units[l->unit]);
-	if (l->least > 0)
-		sprintf(out + strlen(out), ",+%.10g", l->least);
+	if (l->min > 0)
+		sprintf(out + strlen(out), ",+%.10g", l->min);
 }
 
 /* All that was read of a rule, in a line. */
@@ -111,7 +111,7 @@ static void good_lines(void **state)
 		if (!read(&rules, text, &err))
 			snprintf(got, sizeof got, "%s", err.text);
 		else if (rules.count == 1)
-			describe(&rules.of[0], got);
+			describe(&rules.items[0], got);
 		row_assert_text(rows[i].text, got, rows[i].rule);
 		rules_free(&rules);
 	}

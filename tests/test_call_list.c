@@ -270,8 +270,8 @@ static void distributions(void **state)
 		d = distribution_of(times, rows[i].count);
 		snprintf(got, sizeof got, "%llu %llu: %llu %llu %llu %llu",
 		    (unsigned long long)d.count, (unsigned long long)d.sum,
-		    (unsigned long long)d.least, (unsigned long long)d.median,
-		    (unsigned long long)d.p95, (unsigned long long)d.most);
+		    (unsigned long long)d.min, (unsigned long long)d.median,
+		    (unsigned long long)d.p95, (unsigned long long)d.max);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		distribution_line(got, sizeof got, &d, false);
 		row_assert_text(rows[i].name, got, rows[i].line);

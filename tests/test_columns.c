@@ -91,7 +91,7 @@ static void describe(const struct shown_table *s, const char *list,
 	for (uint32_t i = 0; i < ranking.count; i++)
 		for (size_t c = 0; c < columns.count; c++) {
 			struct column_choice choice = column_choice_in(
-			    columns.of[c], order.measure);
+			    columns.items[c], order.measure);
 
 			column_text(text, sizeof text, &s->figures, choice,
 			    (struct column_row){ ranking.methods[i], i,
@@ -201,8 +201,8 @@ static void lists(void **state)
 			for (size_t c = 0; c < columns.count; c++) {
 				strcat(got, c == 0 ? "" : ",");
 				list_head(got + strlen(got), 40,
-				    column_info(columns.of[c].column),
-				    columns.of[c].measure, TICK_US, false);
+				    column_info(columns.items[c].column),
+				    columns.items[c].measure, TICK_US, false);
 			}
 		row_assert_text(rows[i].list, got, rows[i].heads);
 	}
@@ -284,7 +284,7 @@ static void labels_of_groups(void **state)
 
 		assert_int_equal(methods_add(m, &line, NULL), 0);
 		assert_true(groups_make(&g, m, rows[i].by, KEPT_ALL, NULL));
-		row_assert_text(rows[i].label, groups_label(&g, g.of[0]),
+		row_assert_text(rows[i].label, groups_label(&g, g.by_method[0]),
 		    rows[i].label);
 		groups_free(&g);
 		methods_free(m);

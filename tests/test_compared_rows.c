@@ -162,7 +162,7 @@ static double normal(struct gen_random *random)
 static void add_run(struct side *s, const struct study *study,
     struct gen_random *random, double change)
 {
-	struct side_run *run = &s->of[s->count++];
+	struct side_run *run = &s->runs[s->count++];
 
 	run->label = array_new(2, 1, NULL);
 	run->sums = array_new(study->methods, sizeof *run->sums, NULL);
@@ -209,9 +209,9 @@ static enum row_verdict run_study(const struct study *study,
 	assert_true(comparison_init(&c, methods, NULL));
 	assert_int_equal(thread_groups_add(c.groups, "main", NULL), 0);
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		c.sides[s].of = array_new(study->runs, sizeof *c.sides[s].of,
+		c.sides[s].runs = array_new(study->runs, sizeof *c.sides[s].runs,
 		    NULL);
-		assert_non_null(c.sides[s].of);
+		assert_non_null(c.sides[s].runs);
 		for (size_t i = 0; i < study->runs; i++)
 			add_run(&c.sides[s], study, &random, s == AFTER ?
 			    study->change : 1);

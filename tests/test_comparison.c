@@ -116,7 +116,7 @@ static void describe_row(const struct changes_list *l, size_t i, char *out,
 	size_t used = strlen(out);
 
 	used += (size_t)snprintf(out + used, size - used, "%.*s:",
-	    (int)name.text.length, name.text.at);
+	    (int)name.text.length, name.text.start);
 	name = changes_list_cell(l, i, (struct column_choice){ COMPARED_VERDICT, 0 },
 	    scratch);
 	used += (size_t)snprintf(out + used, size - used, " %s;", name.words);

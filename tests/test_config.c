@@ -552,10 +552,10 @@ static void options_win(void **state)
 	settings = config_all(c, CONFIG_SETTINGS, &count);
 	options_take_settings(&o, settings, count);
 	assert_int_equal(o.measure, MEASURE_WALL);
-	assert_true(o.has[OPTION_SORT] && o.has[OPTION_REVERSE]);
-	assert_string_equal(o.list->of[o.column].name, "calls");
+	assert_true(o.is_given[OPTION_SORT] && o.is_given[OPTION_REVERSE]);
+	assert_string_equal(o.list->items[o.column].name, "calls");
 	assert_int_equal(o.group, GROUP_CLASS);
-	assert_true(o.has[OPTION_ASCII] && o.is_on_picture);
+	assert_true(o.is_given[OPTION_ASCII] && o.is_on_picture);
 	options_free(&o);
 	config_free(c);
 }

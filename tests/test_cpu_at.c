@@ -143,7 +143,7 @@ static void while_loading(void **state)
 static uint64_t clock_at(struct cpu_clock *clock, uint64_t time, uint64_t slack)
 {
 	const struct cpu_gap g = cpu_clock_gap(clock, time, slack);
-	const struct event_time a = g.before, b = g.after;
+	const struct event_time a = g.previous, b = g.next;
 
 	return a.cpu == b.cpu || b.time <= a.time ?
 	    b.cpu :
@@ -250,7 +250,7 @@ static void check_thread(const struct check_results *k, const struct thread *t)
 static void check(const struct check_results *k)
 {
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		check_thread(k, k->parts.of[i].thread);
+		check_thread(k, k->parts.items[i].thread);
 }
 
 static void over_random(void **state)

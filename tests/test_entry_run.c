@@ -116,7 +116,7 @@ static void add_entry(struct made *m, const struct kind *k)
 static bool take_one(struct entry_run *r, const struct kind *k,
     uint64_t time[CLOCKS])
 {
-	struct leb l = { r->at, r->end, false };
+	struct leb l = { r->next, r->end, false };
 	struct run_place *p = &r->place;
 	enum clock second = k->first == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
 	uint32_t action, number;
@@ -147,7 +147,7 @@ static bool take_one(struct entry_run *r, const struct kind *k,
 	p->out->time[CLOCK_WALL] = (uint32_t)time[CLOCK_WALL];
 	p->out->time[CLOCK_CPU] = (uint32_t)time[CLOCK_CPU];
 	p->out++;
-	r->at = l.at;
+	r->next = l.next;
 	return true;
 }
 
@@ -171,10 +171,10 @@ static size_t check_run(const struct kind *k, struct entry_run *r,
 		entry_run_timed(r);
 	else
 		entry_run(r, k->is_one_base ? &base : NULL);
-	while (other.at < r->at)
+	while (other.next < r->next)
 		row_assert(k->name, take_one(&other, k, time));
 	count = (size_t)(r->place.out - quick);
-	row_assert(k->name, other.at == r->at);
+	row_assert(k->name, other.next == r->next);
 	row_assert(k->name, other.place.out - slow == r->place.out - quick);
 	row_assert(k->name, memcmp(quick, slow, count * sizeof *quick) == 0);
 	row_assert(k->name, r->place.depth == other.place.depth);
@@ -197,7 +197,7 @@ static void check_block(const struct kind *k, struct entry_run *r,
 		r->place.time[CLOCK_CPU] = (uint32_t)time[CLOCK_CPU];
 		*quick += check_run(k, r, time);
 		r->place.out = &ignored;
-		if (r->at == r->end || !take_one(r, k, time))
+		if (r->next == r->end || !take_one(r, k, time))
 			break;
 	}
 	r->place.out = NULL;
@@ -227,7 +227,7 @@ static void check_random(const struct kind *k, struct gen_random *random,
 	assert_non_null(exact);
 	memcpy(exact, m.b.data, size);
 	r.stack = stack;
-	r.at = exact;
+	r.next = exact;
 	r.readable = exact + size;
 	r.end = r.readable - behind;
 	check_block(k, &r, quick, slow);

@@ -253,12 +253,12 @@ static void check_line(const char *row, struct slice line, bool has_tabs)
 
 	while (line.length > 0) {
 		wchar_t c;
-		size_t n = mbrtowc(&c, line.at, line.length, &state);
+		size_t n = mbrtowc(&c, line.start, line.length, &state);
 
 		row_assert(row, n > 0 && n <= line.length);
 		row_assert(row, is_harmless((uint32_t)c) ||
 		    (has_tabs && c == '\t'));
-		line.at += n;
+		line.start += n;
 		line.length -= n;
 	}
 }

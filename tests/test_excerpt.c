@@ -101,9 +101,9 @@ static void check_totals(const struct loaded *l, struct part_tree *e)
 	for (int c = 0; c < CLOCKS; c++) {
 		sum = totals.outside[c];
 		for (uint32_t m = 0; m < count; m++) {
-			assert_true(totals.of[m].exclusive[c] <= e->span[c]);
-			assert_true(totals.of[m].inclusive[c] <= e->span[c]);
-			sum += totals.of[m].exclusive[c];
+			assert_true(totals.items[m].exclusive[c] <= e->span[c]);
+			assert_true(totals.items[m].inclusive[c] <= e->span[c]);
+			sum += totals.items[m].exclusive[c];
 		}
 		assert_int_equal(sum, e->span[c]);
 	}

@@ -25,7 +25,7 @@ static void check_run(const char *row, struct export_run *x)
 	uint64_t size = 0, guess = 0, passed = 0;
 
 	x->file = &file;
-	x->most = 0;
+	x->max = 0;
 	row_assert(row, export_all(x, count, &size, &guess, NULL));
 	row_assert_number(row, guess, 0);
 	x->file = NULL;
@@ -34,7 +34,7 @@ static void check_run(const char *row, struct export_run *x)
 		size = (uint64_t)ftell(direct);
 		fclose(direct);
 	}
-	x->most = 1; /* so nothing may be passed on */
+	x->max = 1; /* so nothing may be passed on */
 	row_assert(row, x->exporter->needs_file ?
 	    export_estimate(x, &guess, NULL) :
 	    export_all(x, count, &passed, &guess, NULL));
@@ -167,13 +167,13 @@ static void check_deep(const struct check_results *k)
 	progress.all = export_steps(&x);
 	check_run("deep", &x);
 	/* The first lines tell of less than that: it ends when they were wrong. */
-	x.most = least / 3;
+	x.max = least / 3;
 	assert_true(export_all(&x, count, &passed, &too_many, &err));
 	assert_true(too_many > least && too_many < least + least / 8);
-	assert_true(passed > x.most && passed < least);
+	assert_true(passed > x.max && passed < least);
 	/* Far less: what the first ones tell of is enough. */
 	passed = 0;
-	x.most = 1 << 16;
+	x.max = 1 << 16;
 	assert_true(export_all(&x, count, &passed, &too_many, &err));
 	assert_true(too_many > least && passed == 0);
 	export_context_free(&e);

@@ -40,9 +40,9 @@ static void maps(void **state)
 		assert_non_null(m);
 		b = file_map_bytes(m);
 		assert_int_equal(b.left, sizes[i]);
-		assert_non_null(b.at);
+		assert_non_null(b.data);
 		for (size_t at = 0; at < b.left; at++)
-			assert_int_equal(b.at[at], 'x');
+			assert_int_equal(b.data[at], 'x');
 		assert_false(file_map_is_damaged(m));
 		file_map_free(m);
 	}
@@ -75,14 +75,14 @@ static void survives_a_cut(void **state)
 	(void)state;
 	assert_non_null(m);
 	b = file_map_bytes(m);
-	assert_int_equal(b.at[0], 'x');
+	assert_int_equal(b.data[0], 'x');
 	assert_int_equal(ftruncate(fd, (off_t)page), 0);
-	assert_int_equal(b.at[page - 1], 'x');
+	assert_int_equal(b.data[page - 1], 'x');
 	assert_false(file_map_is_damaged(m));
-	assert_int_equal(b.at[2 * page], 0);
+	assert_int_equal(b.data[2 * page], 0);
 	assert_true(file_map_is_damaged(m));
-	assert_int_equal(b.at[3 * page], 0);
-	assert_int_equal(b.at[0], 'x');
+	assert_int_equal(b.data[3 * page], 0);
+	assert_int_equal(b.data[0], 'x');
 	assert_true(file_map_has_changed(m));
 	file_map_free(m);
 	close(fd);
@@ -141,7 +141,7 @@ static void grows(void **state)
 	for (size_t i = 0; i < ROWS(sizes); i++) {
 		int fd = monitor_new_file(sizes[i]);
 		struct file_map *m = file_map_new_growing(fd, NULL);
-		const unsigned char *at = file_map_bytes(m).at;
+		const unsigned char *at = file_map_bytes(m).data;
 
 		assert_int_equal(file_map_bytes(m).left, sizes[i]);
 		for (size_t n = 1; n <= 3000; n++) {
@@ -151,7 +151,7 @@ static void grows(void **state)
 			    sizes[i] + 3 * n);
 			assert_int_equal(at[sizes[i] + 3 * n - 1], 'c');
 		}
-		assert_ptr_equal(file_map_bytes(m).at, at);
+		assert_ptr_equal(file_map_bytes(m).data, at);
 		assert_true(sizes[i] == 0 || at[sizes[i] - 1] == 'x');
 		assert_false(file_map_has_changed(m));
 		file_map_free(m);
@@ -170,7 +170,7 @@ static void tells_when_it_shrinks(void **state)
 	assert_false(file_map_grow(m, &err));
 	assert_string_equal(err.text, "is shorter than it was");
 	assert_int_equal(file_map_bytes(m).left, 9000);
-	assert_int_equal(file_map_bytes(m).at[8999], 0);
+	assert_int_equal(file_map_bytes(m).data[8999], 0);
 	assert_true(file_map_is_damaged(m));
 	assert_true(file_map_has_changed(m));
 	file_map_free(m);
@@ -182,14 +182,14 @@ static void moves(void **state)
 {
 	int from = monitor_new_file(5000), to = monitor_new_file(5000);
 	struct file_map *m = file_map_new_growing(from, NULL);
-	const unsigned char *at = file_map_bytes(m).at;
+	const unsigned char *at = file_map_bytes(m).data;
 
 	(void)state;
 	assert_true(file_map_move(m, to, NULL));
 	close(from);
 	append(to, "end");
 	assert_true(file_map_grow(m, NULL));
-	assert_ptr_equal(file_map_bytes(m).at, at);
+	assert_ptr_equal(file_map_bytes(m).data, at);
 	assert_int_equal(file_map_bytes(m).left, 5003);
 	assert_memory_equal(at + 4998, "xxend", 5);
 	file_map_free(m);

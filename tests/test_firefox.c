@@ -213,8 +213,8 @@ static void check_inclusive(const struct profile_file *f,
 
 		if (sharing[i] != 1 || strcmp(name, DROPPED_METHOD) == 0)
 			continue;
-		row_assert(name, f->inclusive[i] >= t->of[m].inclusive[axis] &&
-		    f->inclusive[i] <= t->of[m].inclusive[axis] +
+		row_assert(name, f->inclusive[i] >= t->items[m].inclusive[axis] &&
+		    f->inclusive[i] <= t->items[m].inclusive[axis] +
 			t->dropped[axis]); /* gaps are inside of it */
 	}
 	free(sharing);
@@ -235,7 +235,7 @@ static void check_file(const struct check_results *k, bool has_exact_cpu)
 	file_read(&f, &r);
 	check_inclusive(&f, &r, axis);
 	for (uint32_t m = 0; m < k->totals.methods; m++)
-		own += k->totals.of[m].exclusive[CLOCK_CPU];
+		own += k->totals.items[m].exclusive[CLOCK_CPU];
 	if (is_dual)
 		row_assert(k->row, f.cpu >= own &&
 		    f.cpu <= k->totals.span[CLOCK_CPU] +

@@ -443,7 +443,7 @@ static void check_inverted(const struct flame *f, const struct loaded *l,
 	assert_true(totals_add(&totals, &(struct part){ .thread = t }, NULL));
 	for (uint32_t i = 0; i < methods.count; i++) {
 		const struct flame_frame *it = &f->frames[methods.first + i];
-		const struct total *total = &totals.of[it->method];
+		const struct total *total = &totals.items[it->method];
 
 		assert_int_equal(it->weight, total->exclusive[CLOCK_WALL]);
 		assert_int_equal(it->calls, total->calls + total->recursive);

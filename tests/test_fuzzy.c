@@ -50,7 +50,7 @@ static void places(void **state)
 		memset(got, '.', sizeof got);
 		got[strlen(rows[i].found)] = '\0';
 		for (size_t n = 0; n < f.count; n++)
-			got[f.at[n]] = '^';
+			got[f.places[n]] = '^';
 		row_assert_text(rows[i].name, got, rows[i].found);
 	}
 }

@@ -78,7 +78,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
 	if (g.state != GAUGED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
-	else if (metric_unit(rules.of[0].metric) == UNIT_COUNT)
+	else if (metric_unit(rules.items[0].metric) == UNIT_COUNT)
 		snprintf(out, TEXT, "%g", g.value);
 	else
 		snprintf(out, TEXT, "%g of %g us", g.value / 1000,
@@ -274,7 +274,7 @@ static void verdicts(void **state)
 				to->value = v < 0 ? 0 : v;
 				strcpy(to->words, v == cannot ? "cannot" : "");
 			}
-		j = verdict_judge(&rules.of[0], (struct runs){ g[0], count[0] },
+		j = verdict_judge(&rules.items[0], (struct runs){ g[0], count[0] },
 		    (struct runs){ g[1], count[1] }, rows[i].damage);
 		strcpy(got, verdict_name(j.verdict));
 		if (j.has_value)
@@ -334,21 +334,21 @@ static void doubts(void **state)
 		    check_results_init(&c, &rules, runs, bases, &err));
 		for (uint32_t n = 0; n < rules.count; n++) {
 			for (uint32_t r = 0; r < runs; r++)
-				c.of[n].runs[r].value = rows[i].runs[r];
+				c.items[n].runs[r].value = rows[i].runs[r];
 			for (uint32_t r = 0; r < bases; r++)
-				c.of[n].bases[r].value = rows[i].bases[r];
+				c.items[n].bases[r].value = rows[i].bases[r];
 		}
 		c.run_count = runs;
 		c.base_count = bases;
 		row_assert(rows[i].name, check_results_judge(&c, &err));
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
-		    verdict_name(c.of[0].judged.verdict), c.of[0].judged.value,
-		    c.of[0].judged.limit,
-		    c.of[0].judged.words[0] == '\0' ? "" : ": ",
-		    c.of[0].judged.words);
+		    verdict_name(c.items[0].judged.verdict), c.items[0].judged.value,
+		    c.items[0].judged.limit,
+		    c.items[0].judged.words[0] == '\0' ? "" : ": ",
+		    c.items[0].judged.words);
 		row_assert_text(rows[i].name, got, rows[i].wanted);
 		row_assert_number(rows[i].name,
-		    c.counts[c.of[0].judged.verdict], rules.count);
+		    c.counts[c.items[0].judged.verdict], rules.count);
 		check_results_free(&c);
 		rules_free(&rules);
 	}

@@ -58,8 +58,8 @@ static void check_sums(const char *row, const struct profile *p,
 	assert_true(totals_finish(&totals, &err));
 	for (int c = 0; c < CLOCKS; c++) {
 		for (uint32_t m = 0; m < totals.methods; m++) {
-			sum[c] += totals.of[m].exclusive[c];
-			row_assert(row, totals.of[m].inclusive[c] <=
+			sum[c] += totals.items[m].exclusive[c];
+			row_assert(row, totals.items[m].inclusive[c] <=
 			    totals.span[c]);
 		}
 		row_assert_number(row, sum[c] + totals.outside[c],

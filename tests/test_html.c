@@ -240,7 +240,7 @@ static void check_method(const struct page_sums *p, uint32_t method)
 	const char *text = methods_at(p->k->methods, method)->text;
 
 	for (uint32_t i = 0; i < p->k->totals.methods; i++) {
-		const struct total *t = &p->k->totals.of[i];
+		const struct total *t = &p->k->totals.items[i];
 
 		if (known(p->k, methods_at(p->k->methods, i)->text) != method)
 			continue;

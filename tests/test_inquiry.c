@@ -165,7 +165,7 @@ static int start(void **state)
 		return -1;
 	while (worker_state(s.worker) < LOAD_DONE)
 		worker_wait(s.worker, 5);
-	recordings.shown = worker_recordings(s.worker)->of;
+	recordings.shown = worker_recordings(s.worker)->items;
 	wanted_calls = wanted_listing = NO_METHOD;
 	wanted_pattern[0] = '\0';
 	is_held = comes_soon = false;

@@ -102,9 +102,9 @@ static void methods(void **state)
 		if (rows[i].method == NULL)
 			continue;
 		snprintf(got, sizeof got, "%x %.*s %.*s %.*s %.*s %d",
-		    (unsigned)m.id, (int)m.class_name.length, m.class_name.at,
-		    (int)m.name.length, m.name.at, (int)m.signature.length,
-		    m.signature.at, (int)m.source.length, m.source.at,
+		    (unsigned)m.id, (int)m.class_name.length, m.class_name.start,
+		    (int)m.name.length, m.name.start, (int)m.signature.length,
+		    m.signature.start, (int)m.source.length, m.source.start,
 		    (int)m.line);
 		row_assert_text(rows[i].line, got, rows[i].method);
 	}

@@ -120,7 +120,7 @@ static void check_list(const struct check_results *k, uint32_t method)
 	}
 	for (int c = 0; c < CLOCKS; c++)
 		row_assert_number(k->row, sum[c],
-		    k->totals.of[method].exclusive[c]);
+		    k->totals.items[method].exclusive[c]);
 	call_list_free(&list);
 }
 
@@ -130,17 +130,17 @@ static void check(const struct check_results *k)
 
 	assert_non_null(of);
 	for (uint32_t i = 0; i < k->parts.count; i++) {
-		if (!period_is_none(k->parts.of[i].period)) {
+		if (!period_is_none(k->parts.items[i].period)) {
 			free(of);
 			return;
 		}
-		add_own(k, k->parts.of[i].thread, of);
+		add_own(k, k->parts.items[i].thread, of);
 	}
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
 		for (int c = 0; c < CLOCKS; c++)
 			row_assert_number(k->row, of[m].exclusive[c],
-			    k->totals.of[m].exclusive[c]);
-		if (k->totals.of[m].calls > 0 && m % 64 == 0)
+			    k->totals.items[m].exclusive[c]);
+		if (k->totals.items[m].calls > 0 && m % 64 == 0)
 			check_list(k, m);
 	}
 	free(of);

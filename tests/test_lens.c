@@ -115,7 +115,7 @@ static void check_totals(const char *row, const struct totals *a,
 	}
 	for (uint32_t m = 0; m < a->methods; m++)
 		row_assert(row,
-		    memcmp(&a->of[m], &b->of[m], sizeof *a->of) == 0);
+		    memcmp(&a->items[m], &b->items[m], sizeof *a->items) == 0);
 	for (uint32_t i = 0; i < a->edges.count; i++)
 		check_edge(row, &a->edges.items[i], &b->edges.items[i]);
 }
@@ -230,8 +230,8 @@ static void times(const struct question_queue *a)
 		assert_true(percentiles_make(&s[i], &a->parts[i], &q, NULL));
 	for (uint32_t m = 0; m < q.rows; m++)
 		row_assert(a->row,
-		    memcmp(&s[0].of[m * row], &s[1].of[m * row],
-			row * sizeof *s[0].of) == 0);
+		    memcmp(&s[0].times[m * row], &s[1].times[m * row],
+			row * sizeof *s[0].times) == 0);
 	percentiles_free(&s[0]);
 	percentiles_free(&s[1]);
 }
@@ -264,7 +264,7 @@ static void hits(const struct question_queue *a)
 /* What a call is shown as: itself, or nothing. */
 static void map(const struct question_queue *a)
 {
-	const struct part *part = &a->parts[0].of[0];
+	const struct part *part = &a->parts[0].items[0];
 	const struct thread *t = part->thread;
 	struct part_tree p;
 
@@ -381,8 +381,8 @@ static void before_a_range(void **state)
 		    .period = { 4, 8 },
 		    .lens = &lens }, NULL) &&
 	    totals_finish(&totals, NULL));
-	assert_int_equal(totals.of[a].calls, 1);
-	assert_int_equal(totals.of[a].inclusive[CLOCK_WALL], 0);
+	assert_int_equal(totals.items[a].calls, 1);
+	assert_int_equal(totals.items[a].inclusive[CLOCK_WALL], 0);
 	assert_int_equal(totals.dropped[CLOCK_WALL], 4);
 	totals_free(&totals);
 	loaded_free(&l);

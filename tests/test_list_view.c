@@ -28,7 +28,7 @@ static void read_columns(struct view_columns *l, const char *words)
 		l->behind += is_behind;
 		is_behind = is_behind || letter == 'n';
 		c->weight = weight;
-		c->least = 8;
+		c->min = 8;
 		c->is_text = side == '<';
 		c->sort = sort == 'v' ? SORTED_DOWN : sort == '^' ? SORTED_UP :
 		    SORTED_NOT;
@@ -40,7 +40,7 @@ static void write_columns(const struct view_columns *l, char *out)
 	size_t used = 0;
 
 	for (size_t i = 0; i < l->count; i++)
-		out[used++] = l->of[i].head[0];
+		out[used++] = l->items[i].head[0];
 	out[used] = '\0';
 }
 

@@ -35,7 +35,7 @@ static struct slice slice(const char *text)
 static size_t add(char *out, size_t at, const char *before, struct slice s)
 {
 	int n = snprintf(out + at, TEXT - at, "%s%.*s", before, (int)s.length,
-	    s.at);
+	    s.start);
 
 	assert_true(n >= 0 && (size_t)n < TEXT - at);
 	return at + (size_t)n;
@@ -60,15 +60,15 @@ static void describe(struct mapping *m, size_t n, char *out)
 	size_t at = 0;
 
 	assert_true(mapping_find(m, n, &mapped, NULL));
-	at = add(out, at, "", mapped.is.class_name);
+	at = add(out, at, "", mapped.original.class_name);
 	at = add(out, at, ".", mapped.joined.length > 0 ? mapped.joined :
-							   mapped.is.name);
-	at = add(out, at, " ", mapped.is.descriptor);
+							   mapped.original.name);
+	at = add(out, at, " ", mapped.original.descriptor);
 	at = add(out, at, " [", slice(grade_name(mapped.grade)));
-	at = add_place(out, add(out, at, "]", slice("")), &mapped.is);
-	if (mapped.is.is_synthesized)
+	at = add_place(out, add(out, at, "]", slice("")), &mapped.original);
+	if (mapped.original.is_synthesized)
 		at = add(out, at, " synthesized", slice(""));
-	if (mapped.is.is_outline)
+	if (mapped.original.is_outline)
 		at = add(out, at, " outline", slice(""));
 	if (mapped.via.length > 0)
 		at = add(out, at, " via ", mapped.via);
@@ -494,7 +494,7 @@ static void alternatives(void **state)
 		assert_true(slice_is(other.class_name, wanted[i]));
 	}
 	assert_false(mapping_next_alternative(m, &other));
-	assert_true(slice_is(mapped.is.class_name, "x.A"));
+	assert_true(slice_is(mapped.original.class_name, "x.A"));
 	mapping_free(m);
 }
 
@@ -633,11 +633,11 @@ static void long_names(void **state)
 	assert_true(mapping_tell(m, &asked, 1, NULL));
 	assert_true(mapping_find(m, 0, &mapped, NULL));
 	assert_int_equal(mapped.grade, GRADE_BY_NAME);
-	assert_true(mapped.is.class_name.length < 1100);
-	assert_true(mapped.is.name.length < 1100);
-	assert_true(slice_is(mapped.is.descriptor, "()V"));
-	assert_int_equal(memcmp(mapped.is.name.at +
-	    mapped.is.name.length - 3, "f..", 3), 0);
+	assert_true(mapped.original.class_name.length < 1100);
+	assert_true(mapped.original.name.length < 1100);
+	assert_true(slice_is(mapped.original.descriptor, "()V"));
+	assert_int_equal(memcmp(mapped.original.name.start +
+	    mapped.original.name.length - 3, "f..", 3), 0);
 	mapping_free(m);
 	free(map);
 }

@@ -212,7 +212,7 @@ static void add_call(struct got *g, const struct profile *p,
 
 	add(g->calls, sizeof g->calls, " %c", !ids_is_known(profile_ids(p),
 	    method) ? '?' :
-	    method_name(methods_at(profile_methods(p), method)).at[0]);
+	    method_name(methods_at(profile_methods(p), method)).start[0]);
 	add_time(g, f, call->begin);
 	add(g->calls, sizeof g->calls, "-");
 	add_time(g, f, call_end_time(call, t->calls.axis));

@@ -210,7 +210,7 @@ static bool ask_filtered(const struct question_queue *a, struct error *err)
 	const struct flame_source source = { &a->parts, a->methods,
 		MEASURE_WALL };
 	struct filter filter = { .count = 0 };
-	struct groups groups = { .of = NULL };
+	struct groups groups = { .by_method = NULL };
 	struct pivot pivot = { .calls = 0 };
 	bool done = filter_add(&filter, "!com.app.A", err) &&
 	    filter_look(&filter, a->methods,
@@ -487,7 +487,7 @@ static void viewer_of_two(void **state)
 	static const char *const keys[] = { "V", "V", "V", "V", "<Enter>", "r",
 		"g", "p", "#", "~", "g", "m", "8", "l", "c", "9", "}", "g", "=",
 		"~" };
-	const struct app_options options = { .path = path, .before = path };
+	const struct app_options options = { .path = path, .path_before = path };
 
 	(void)state;
 	starve_two(&options, keys, ROWS(keys));
@@ -500,7 +500,7 @@ static void viewer_of_runs(void **state)
 	const char *const paths[] = { path, path, path };
 	const struct runs_asked runs = { .paths = paths, .count = ROWS(paths),
 		.after_at = 1, .measure = NO_MEASURE };
-	const struct app_options options = { .path = path, .before = path,
+	const struct app_options options = { .path = path, .path_before = path,
 		.runs = &runs };
 
 	(void)state;

@@ -131,7 +131,7 @@ static void functions(void **state)
 		got = methods_at(m, i);
 		method_label(got, label, sizeof label);
 		snprintf(package, sizeof package, "%.*s",
-		    (int)method_package(got).length, method_package(got).at);
+		    (int)method_package(got).length, method_package(got).start);
 		row_assert_text(rows[i].text, got->text, rows[i].text);
 		row_assert_text(rows[i].text, label, rows[i].label);
 		row_assert_text(rows[i].text, package, rows[i].package);
@@ -174,7 +174,7 @@ static void fits(void **state)
 		row_assert_text(rows[i].wanted,
 		    method_fit(methods_at(m, 0), rows[i].cells, scratch,
 			sizeof scratch)
-			.at,
+			.start,
 		    rows[i].wanted);
 		methods_free(m);
 	}

@@ -49,13 +49,13 @@ static bool is_printable(const char *cell)
 	struct slice text = slice_of(cell);
 
 	while (text.length > 0) {
-		const char *at = text.at;
+		const char *at = text.start;
 		uint32_t c = text_next(&text);
 
 		if (c < 0x20 || (c >= 0x7f && c < 0xa0))
 			return false;
 		if (c == 0xfffd && memcmp(at, "\xef\xbf\xbd",
-		    (size_t)(text.at - at)) != 0)
+		    (size_t)(text.start - at)) != 0)
 			return false;
 	}
 	return true;

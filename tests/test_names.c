@@ -34,13 +34,13 @@ static void numbers_strings(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		uint32_t name = names_add(names, rows[i].text, NULL);
 
-		row_assert_number(rows[i].text.at, name, rows[i].name);
-		row_assert_number(rows[i].text.at, names_count(names),
+		row_assert_number(rows[i].text.start, name, rows[i].name);
+		row_assert_number(rows[i].text.start, names_count(names),
 		    rows[i].count);
-		row_assert_number(rows[i].text.at, names_length(names, name),
+		row_assert_number(rows[i].text.start, names_length(names, name),
 		    rows[i].text.length);
-		row_assert(rows[i].text.at,
-		    memcmp(names_text(names, name), rows[i].text.at,
+		row_assert(rows[i].text.start,
+		    memcmp(names_text(names, name), rows[i].text.start,
 			rows[i].text.length) == 0);
 	}
 	assert_int_equal(names_find(names, text_of("other")), NO_NAME);

@@ -46,39 +46,39 @@ static void describe(const struct options *o, char *out, size_t size)
 	for (size_t i = 0; i < o->thread_count; i++)
 		used += snprintf(out + used, size - (size_t)used, " thread=%s",
 		    o->threads[i]);
-	if (o->has[OPTION_CLOCK])
+	if (o->is_given[OPTION_CLOCK])
 		used += snprintf(out + used, size - (size_t)used, " clock=%s",
 		    measure_name(o->measure));
-	if (o->has[OPTION_SORT])
+	if (o->is_given[OPTION_SORT])
 		used += snprintf(out + used, size - (size_t)used, " sort=%s",
-		    o->list->of[o->column].name);
+		    o->list->items[o->column].name);
 	if (o->method != NULL)
 		used += snprintf(out + used, size - (size_t)used, " method=%s",
 		    o->method);
-	if (o->has[OPTION_COLUMNS])
+	if (o->is_given[OPTION_COLUMNS])
 		used += snprintf(out + used, size - (size_t)used,
 		    " columns=%zu", o->columns.count);
-	if (o->has[OPTION_GROUP])
+	if (o->is_given[OPTION_GROUP])
 		used += snprintf(out + used, size - (size_t)used, " group=%s",
 		    grouping_name(o->group));
-	if (o->has[OPTION_LEVELS])
+	if (o->is_given[OPTION_LEVELS])
 		used += snprintf(out + used, size - (size_t)used, " levels=%zu",
 		    o->levels);
-	if (o->has[OPTION_MIN])
+	if (o->is_given[OPTION_MIN])
 		used += snprintf(out + used, size - (size_t)used, " min=%u",
 		    o->min_thousandths);
-	if (o->has[OPTION_TOP])
+	if (o->is_given[OPTION_TOP])
 		used += snprintf(out + used, size - (size_t)used, " top=%zu",
 		    o->top);
 	if (o->exporter != NULL)
 		used += snprintf(out + used, size - (size_t)used, " %s%s%s",
 		    o->exporter->name, o->packing == PACKING_NONE ? "" : " ",
 		    gzip_ending(o->packing));
-	if (o->has[OPTION_WEIGHT])
+	if (o->is_given[OPTION_WEIGHT])
 		used += snprintf(out + used, size - (size_t)used, " weight=%s",
 		    weight_name(o->request.weight));
 	snprintf(out + used, size - (size_t)used, "%s%s%s%s%s%s%s%s%s",
-	    o->has[OPTION_REVERSE] ? " reverse" : "",
+	    o->is_given[OPTION_REVERSE] ? " reverse" : "",
 	    o->exporter != NULL ? "" :
 	    o->format == FORMAT_TSV ? " tsv" :
 	    o->format == FORMAT_JSON ? " json" :
@@ -88,8 +88,8 @@ static void describe(const struct options *o, char *out, size_t size)
 	    o->output == NULL ? "" : o->output,
 	    o->color == NULL ? "" : " color=",
 	    o->color == NULL ? "" : o->color,
-	    o->has[OPTION_ASCII] ? " ascii" : "",
-	    o->has[OPTION_FOLLOW] ? " follow" : "",
+	    o->is_given[OPTION_ASCII] ? " ascii" : "",
+	    o->is_given[OPTION_FOLLOW] ? " follow" : "",
 	    options_want_words(o) ? " words" : "");
 }
 

@@ -122,7 +122,7 @@ static void put_got(struct oracle *o, const struct profile *profile)
 	assert_true(scope_totals(&scope, &totals, &err));
 	for (uint32_t i = 0; i < totals.methods; i++) {
 		const struct method *m = methods_at(methods, i);
-		const struct total *t = &totals.of[i];
+		const struct total *t = &totals.items[i];
 		char unknown[32];
 
 		if (t->calls + t->recursive == 0)
@@ -203,9 +203,9 @@ static void check_sums(const struct loaded *loaded, const struct thread *t,
 		uint64_t sum = totals.outside[c];
 
 		for (uint32_t i = 0; i < totals.methods; i++) {
-			row_assert(row, totals.of[i].exclusive[c] <=
+			row_assert(row, totals.items[i].exclusive[c] <=
 			    t->last[c] - t->first[c]);
-			sum += totals.of[i].exclusive[c];
+			sum += totals.items[i].exclusive[c];
 		}
 		row_assert_number(row, sum, t->last[c] - t->first[c]);
 	}
@@ -235,7 +235,7 @@ static void check_file(struct names *files, const struct method *m)
 
 	if (!m->is_function)
 		return;
-	snprintf(pair, sizeof pair, "%.*s\t%s", (int)file.length, file.at,
+	snprintf(pair, sizeof pair, "%.*s\t%s", (int)file.length, file.start,
 	    m->source);
 	row_assert(pair, names_find(files, slice_of(pair)) != NO_NAME ||
 	    names_find(files, file) == NO_NAME);

@@ -22,10 +22,10 @@ static void add_part(struct totals *out, const struct check_results *k,
 	uint64_t calls = 0;
 
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		assert_true(parts_add(&parts, k->parts.of[i].thread, p, NULL));
+		assert_true(parts_add(&parts, k->parts.items[i].thread, p, NULL));
 	assert_true(parts_sums(&parts, k->totals.methods, out, NULL));
 	for (uint32_t m = 0; m < k->totals.methods; m++)
-		calls += out->of[m].calls + out->of[m].recursive;
+		calls += out->items[m].calls + out->items[m].recursive;
 	if (!k->totals.is_sampled)
 		row_assert_number(k->row, parts_have_calls(&parts), calls > 0);
 	parts_free(&parts);
@@ -37,7 +37,7 @@ static uint64_t calls_over(const struct check_results *k, uint64_t time)
 	uint64_t count = 0;
 
 	for (uint32_t p = 0; p < k->parts.count; p++) {
-		const struct thread *t = k->parts.of[p].thread;
+		const struct thread *t = k->parts.items[p].thread;
 		const struct event_time edge = { time, cpu_at(t, time) };
 
 		for (size_t d = 0; d < calls_depths(&t->calls); d++)
@@ -63,8 +63,8 @@ static void check_split(const struct check_results *k, uint64_t time)
 	add_part(&left, k, (struct period){ 0, time });
 	add_part(&right, k, (struct period){ time, UINT64_MAX });
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *a = &left.of[m], *b = &right.of[m];
-		const struct total *all = &k->totals.of[m];
+		const struct total *a = &left.items[m], *b = &right.items[m];
+		const struct total *all = &k->totals.items[m];
 
 		for (int c = 0; c < CLOCKS; c++)
 			row_assert_number(k->row, a->exclusive[c] +
@@ -90,7 +90,7 @@ static uint64_t total_calls(const struct check_results *k)
 	uint64_t count = 0;
 
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		count += calls_total(&k->parts.of[i].thread->calls);
+		count += calls_total(&k->parts.items[i].thread->calls);
 	return count;
 }
 
@@ -101,9 +101,9 @@ static void check(const struct check_results *k)
 	uint64_t n = 0;
 
 	for (uint32_t p = 0; p < k->parts.count; p++) {
-		const struct thread *t = k->parts.of[p].thread;
+		const struct thread *t = k->parts.items[p].thread;
 
-		if (!period_is_none(k->parts.of[p].period))
+		if (!period_is_none(k->parts.items[p].period))
 			return;
 		for (size_t d = 0; d < calls_depths(&t->calls); d++)
 			for (size_t i = 0; i < calls_count(&t->calls, d);
@@ -266,7 +266,7 @@ static void named(void **state)
 		row_assert_text(rows[i].words, err.text, rows[i].error);
 		assert_true(scope_totals(&scope, &totals, NULL));
 		for (char m = 'a'; m <= 'd' && err.text[0] == '\0'; m++) {
-			const struct total *t = &totals.of[script_method(&l, m)];
+			const struct total *t = &totals.items[script_method(&l, m)];
 
 			row_assert_number(rows[i].words, t->calls,
 			    rows[i].calls[m - 'a']);

@@ -96,7 +96,7 @@ static void looks(void **state)
 		struct term_output pen = { .terminal = &f.terminal, .room = SENT,
 			.bytes = bytes };
 
-		f.terminal = (struct terminal){ .of = &f, .order = order_of,
+		f.terminal = (struct terminal){ .self = &f, .order = order_of,
 			.send = send };
 		memcpy(f.lengths, rows[i].lengths, sizeof f.lengths);
 		memcpy(f.letters, letters, sizeof f.letters);

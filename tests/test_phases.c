@@ -180,12 +180,12 @@ static void check_totals(const struct question_queue *a, const struct groups *g,
 	row_assert_number(a->row, t.methods, g->count);
 	for (unsigned i = 0; i < g->count; i++) {
 		for (int c = 0; c < CLOCKS; c++) {
-			row_assert_number(a->row, t.of[i].exclusive[c], w->own[i][c]);
-			row_assert_number(a->row, t.of[i].inclusive[c],
+			row_assert_number(a->row, t.items[i].exclusive[c], w->own[i][c]);
+			row_assert_number(a->row, t.items[i].inclusive[c],
 			    w->inclusive[i][c]);
 		}
-		row_assert_number(a->row, t.of[i].calls, w->calls[i]);
-		row_assert_number(a->row, t.of[i].recursive, w->recursive[i]);
+		row_assert_number(a->row, t.items[i].calls, w->calls[i]);
+		row_assert_number(a->row, t.items[i].recursive, w->recursive[i]);
 	}
 	totals_free(&t);
 }
@@ -217,8 +217,8 @@ static void check_spread(const struct question_queue *a, const struct groups *g,
 		qsort(times, count, sizeof *times, compare);
 		for (size_t i = 0; i < q.percents.count; i++)
 			row_assert_number(a->row, percentiles_at(&s, phase,
-			    q.percents.of[i]), count == 0 ? 0 :
-			    times[rank_of(count, q.percents.of[i])]);
+			    q.percents.values[i]), count == 0 ? 0 :
+			    times[rank_of(count, q.percents.values[i])]);
 	}
 	percentiles_free(&s);
 }
@@ -232,15 +232,15 @@ static void make_groups(struct groups *g, const struct question_queue *a,
 	*g = (struct groups){ .by = GROUP_PHASE, .methods = count,
 		.count = has_filter ? FILTERED + 1 : ALL,
 		.dropped = has_filter ? FILTERED : NO_GROUP,
-		.of = calloc(count + 1, sizeof *g->of),
+		.by_method = calloc(count + 1, sizeof *g->by_method),
 		.roots = calloc(count + 1, sizeof *g->roots) };
-	assert_true(g->of != NULL && g->roots != NULL);
+	assert_true(g->by_method != NULL && g->roots != NULL);
 	for (uint32_t i = 0; i < count; i++) {
 		const int letter = letter_of(a->methods, i);
 
-		g->of[i] = g->roots[i] = w->of[letter];
+		g->by_method[i] = g->roots[i] = w->of[letter];
 		if (w->is_out[letter])
-			g->of[i] = FILTERED;
+			g->by_method[i] = FILTERED;
 	}
 }
 
@@ -260,12 +260,12 @@ static void check(struct question_queue *a, struct gen_random *random, bool has_
 	struct wanted w;
 	struct groups g;
 
-	a->parts = (struct parts){ .of = NULL };
+	a->parts = (struct parts){ .items = NULL };
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		if (threads_at(threads, i)->events > 0) {
 			assert_true(parts_add(&a->parts, threads_at(threads, i),
 			    (struct period){ 0, 0 }, NULL));
-			a->parts.of[a->parts.count - 1].lens = &a->lens.lens;
+			a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 		}
 	slow_finish(&a->slow, SLOW_THREADS, 0, UINT64_MAX);
 	choose_roots(&w, random, has_filter);
@@ -323,7 +323,7 @@ static void show_roots(struct question_queue *a)
 			.name_at = (uint32_t)name_at,
 			.name_length = (uint32_t)(strlen(text) - name_at) };
 	}
-	methods_show(a->methods, (struct shown_names){ .of = a->shown,
+	methods_show(a->methods, (struct shown_names){ .methods = a->shown,
 	    .from = a->origins, .form = NAMES_MAPPED, .count = count });
 }
 

@@ -156,7 +156,7 @@ static void check_level(const char *row, const struct flame *f,
 static void check_method(const char *row, const struct loaded *l,
     const struct parts *parts, const struct totals *totals, uint32_t method)
 {
-	const struct total *total = &totals->of[method];
+	const struct total *total = &totals->items[method];
 
 	for (int m = 0; m < MEASURES; m++) {
 		enum measure measure = (enum measure)m;

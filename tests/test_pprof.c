@@ -103,11 +103,11 @@ static size_t find_type(const struct decoded *d, const char *wanted)
 		struct slice name, unit;
 
 		type = wire_bytes(d->row, d->whole, PROFILE_SAMPLE_TYPE, i);
-		row_assert(wanted, type.at != NULL);
+		row_assert(wanted, type.start != NULL);
 		name = string_of(d, wire_number(d->row, type, 1));
 		unit = string_of(d, wire_number(d->row, type, 2));
 		snprintf(text, sizeof text, "%.*s/%.*s", (int)name.length,
-		    name.at, (int)unit.length, unit.at);
+		    name.start, (int)unit.length, unit.start);
 		if (strcmp(text, wanted) == 0)
 			return i;
 	}
@@ -153,11 +153,11 @@ static void put_sample(FILE *out, const struct decoded *d, struct slice sample)
 	    wire_bytes(d->row, sample, 3, 0), 2));
 	const char *between = " ";
 
-	fprintf(out, "%.*s(%" PRIu64 ")", (int)text.length, text.at,
+	fprintf(out, "%.*s(%" PRIu64 ")", (int)text.length, text.start,
 	    wire_number(d->row, wire_bytes(d->row, sample, 3, 1), 3));
 	while (stack.length > 0) {
 		text = function_text(d, wire_varint(d->row, &stack), 2);
-		fprintf(out, "%s%.*s", between, (int)text.length, text.at);
+		fprintf(out, "%s%.*s", between, (int)text.length, text.start);
 		between = "<";
 	}
 	while (values.length > 0)
@@ -194,7 +194,7 @@ static char *samples_of(const struct decoded *d)
 
 	assert_non_null(out);
 	for (size_t i = 0; (sample = wire_bytes(d->row, d->whole,
-	     PROFILE_SAMPLE, i)).at != NULL; i++)
+	     PROFILE_SAMPLE, i)).start != NULL; i++)
 		put_sample(out, d, sample);
 	fclose(out);
 	return text;
@@ -281,7 +281,7 @@ static struct named_sums sums_of(const struct decoded *d, size_t value)
 			name.length = 0;
 		sum = packed_at(d, wire_bytes(d->row, f.bytes, 2, 0), value);
 		if (sum > 0)
-			named_sums_add(&s, name.at, name.length, sum);
+			named_sums_add(&s, name.start, name.length, sum);
 	}
 	named_sums_combine(&s);
 	return s;

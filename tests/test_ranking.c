@@ -144,8 +144,8 @@ static struct methods *alike(uint32_t count, struct totals *totals)
 		line.signature.length = (size_t)snprintf(signature,
 		    sizeof signature, "(%u)V", i / 30 * 7919 % 10007);
 		assert_int_equal(methods_add(methods, &line, NULL), i);
-		totals->of[i].calls = dice % 13;
-		totals->of[i].is_called = dice % 13 > 0;
+		totals->items[i].calls = dice % 13;
+		totals->items[i].is_called = dice % 13 > 0;
 	}
 	return methods;
 }

@@ -86,7 +86,7 @@ struct sum {
 static struct sum sum_at(const struct one *o, uint32_t method)
 {
 	const struct total *t = method < o->totals.methods ?
-	    &o->totals.of[method] : NULL;
+	    &o->totals.items[method] : NULL;
 
 	return t == NULL ? (struct sum){ 0 } :
 	    (struct sum){ t->calls + t->recursive, t->inclusive[CLOCK_WALL],

@@ -71,7 +71,7 @@ static void addresses(void **state)
 			assert_int_not_equal(address_map_add(&map, a, NULL),
 			    NO_ADDRESS);
 	for (size_t i = 0; i < (size_t)1 << map.slots.bits; i++)
-		count_slot(&row, map.slots.at[i] != 0);
+		count_slot(&row, map.slots.numbers[i] != 0);
 	assert_in_range(row.longest, 1, LONGEST);
 	address_map_free(&map);
 }
@@ -91,7 +91,7 @@ static void callers(void **state)
 			assert_true(edges_add(&edges, &e, NULL));
 	}
 	for (size_t i = 0; i < (size_t)1 << edges.slots.bits; i++)
-		count_slot(&row, edges.slots.at[i] != 0);
+		count_slot(&row, edges.slots.numbers[i] != 0);
 	assert_in_range(row.longest, 1, LONGEST);
 	edges_free(&edges);
 }
@@ -118,7 +118,7 @@ static void stacks(void **state)
 		assert_true(caller != NO_NODE && node != NO_NODE);
 	}
 	for (size_t i = 0; i < (size_t)1 << tree.slots.bits; i++)
-		count_slot(&row, tree.slots.at[i] != 0);
+		count_slot(&row, tree.slots.numbers[i] != 0);
 	assert_in_range(row.longest, 1, LONGEST);
 	tree_free(&tree);
 }

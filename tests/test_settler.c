@@ -376,7 +376,7 @@ static void look(const struct profile *p)
 		uint64_t sum = t.outside[c];
 
 		for (uint32_t i = 0; i < t.methods; i++)
-			sum += t.of[i].exclusive[c];
+			sum += t.items[i].exclusive[c];
 		assert_int_equal(sum, t.span[c]);
 	}
 	totals_free(&t);

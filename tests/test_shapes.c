@@ -126,7 +126,7 @@ static uint64_t answer(const struct loaded *l, const struct way *way,
     uint64_t stacks, struct error *err)
 {
 	struct options options = { .levels = SIZE_MAX,
-		.has = { [OPTION_MIN] = true,
+		.is_given = { [OPTION_MIN] = true,
 		    [OPTION_BOTTOM_UP] = way->is_inverted } };
 	struct report_context q = { .name = "x", .facts = trace_facts(l->trace),
 		.profile = l->profile, .top = SIZE_MAX, .method = NO_METHOD,
@@ -161,9 +161,9 @@ static int load(struct loaded *l, const char *name, const struct way *way)
 		return 1;
 	}
 	promise = trace_size_of(l->profile);
-	promise.of[PROMISED_ROW] = answer(l, way, promise.of[PROMISED_STACK],
+	promise.counts[PROMISED_ROW] = answer(l, way, promise.counts[PROMISED_STACK],
 	    &err);
-	if (promise.of[PROMISED_ROW] == 0) {
+	if (promise.counts[PROMISED_ROW] == 0) {
 		print_error("%s\n", err.text);
 		return 1;
 	}

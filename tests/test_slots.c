@@ -25,7 +25,7 @@ static bool is_there(const struct slots *s, uint32_t number)
 	assert_int_equal(near, slot);
 	while (first != NO_SLOT && first != number)
 		first = slots_next(s, hash, &slot);
-	assert_true(first != NO_SLOT || s->at[slot] == 0);
+	assert_true(first != NO_SLOT || s->numbers[slot] == 0);
 	return first == number;
 }
 

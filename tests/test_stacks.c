@@ -188,7 +188,7 @@ static void dump_head(const struct dump *d, const struct call *call)
 	const struct node *node = &d->thread->tree.nodes[call->node];
 	struct slice name = method_name(methods_at(d->methods, node->method));
 
-	put(d->out, "%.*s %" PRIu64 "-%" PRIu64, (int)name.length, name.at,
+	put(d->out, "%.*s %" PRIu64 "-%" PRIu64, (int)name.length, name.start,
 	    call->begin, call->begin + call->time[CLOCK_WALL]);
 	if (call->time[CLOCK_CPU] != call->time[CLOCK_WALL])
 		put(d->out, "/%" PRIu64, call->time[CLOCK_CPU]);

@@ -58,7 +58,7 @@ static void describe(const struct measurement_table *t, char *out, size_t size)
 
 	out[0] = '\0';
 	for (size_t i = 0; i < s->count; i++) {
-		const struct stats_row *r = &s->of[i];
+		const struct stats_row *r = &s->rows[i];
 
 		used += (size_t)snprintf(out + used, size - used,
 		    "%" PRIu32 " %s %s: %" PRIu64 "+%" PRIu64 " %" PRIu64

@@ -58,7 +58,7 @@ static void check_totals(const struct check_results *k, const struct single *s)
 
 	memcpy(sum, k->totals.outside, sizeof sum);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *got = &k->totals.of[m];
+		const struct total *got = &k->totals.items[m];
 		const struct total *wanted = &s->of[m];
 
 		row_assert_number(k->row, got->calls, wanted->calls);
@@ -187,7 +187,7 @@ static void check_parents_sum(const struct check_results *k,
 				sum[j] += c->rows[i].time[j];
 	for (int j = 0; j < MEASURES; j++)
 		row_assert_number(k->row, sum[j],
-		    k->totals.of[method].inclusive[j]);
+		    k->totals.items[method].inclusive[j]);
 }
 
 static void check_relatives(const struct check_results *k, const struct slow *s)
@@ -199,7 +199,7 @@ static void check_relatives(const struct check_results *k, const struct slow *s)
 
 	assert_non_null(sums);
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *t = &k->totals.of[m];
+		const struct total *t = &k->totals.items[m];
 		uint64_t children = 0;
 		struct callers c;
 

@@ -171,7 +171,7 @@ static void check_names(const struct check_results *k, const struct drawing *g,
 		for (uint32_t m = 0; is_first && m < k->totals.methods; m++)
 			if (is_of(methods_at(k->methods, m)->text,
 			    g->of[i].name)) {
-				wanted += k->totals.of[m].exclusive[clock];
+				wanted += k->totals.items[m].exclusive[clock];
 				is_method = true;
 			}
 		if (is_first && is_method)
@@ -189,7 +189,7 @@ static struct sums sums_of(const struct check_results *k, enum measure clock)
 	struct sums s = { 0, k->totals.outside[clock], 0 };
 
 	for (uint32_t m = 0; m < k->totals.methods; m++) {
-		const struct total *t = &k->totals.of[m];
+		const struct total *t = &k->totals.items[m];
 
 		s.own += t->exclusive[clock];
 		s.calls += (uint64_t)t->calls + t->recursive;
@@ -471,7 +471,7 @@ static size_t make_many(void)
 static void ask_many(const struct check_results *k)
 {
 	const unsigned widest =
-	    (unsigned)option_info(OPTION_WIDTH)->value.most;
+	    (unsigned)option_info(OPTION_WIDTH)->value.max;
 
 	for (int i = 0; i < 2; i++) {
 		const struct export_options request = { .is_chart = i == 1,

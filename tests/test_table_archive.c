@@ -23,7 +23,7 @@ static bool add(struct heard *h, const char *what, struct slice text)
 		strcat(h->text, "|");
 	if (!h->is_in_bytes || strcmp(what, "bytes ") != 0)
 		strcat(h->text, what);
-	strncat(h->text, text.at, text.length);
+	strncat(h->text, text.start, text.length);
 	h->is_in_bytes = strcmp(what, "bytes ") == 0;
 	if (!h->is_in_bytes)
 		strcat(h->text, "|");

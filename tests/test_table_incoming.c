@@ -45,7 +45,7 @@ static bool on_row(void *self, enum table_kind kind,
 	say(h, "row", 3);
 	for (size_t i = 0; i < table_head_width(kind); i++) {
 		say(h, " ", 1);
-		say(h, fields[i].at, fields[i].length);
+		say(h, fields[i].start, fields[i].length);
 	}
 	say(h, "|", 1);
 	return !h->refuses || (snprintf(err->text, sizeof err->text,

@@ -29,14 +29,14 @@ static uint64_t since(uint64_t time, uint64_t origin)
 static void ask(struct question_queue *a, const struct check_results *k)
 {
 	const struct facts *facts = trace_facts(k->loaded->trace);
-	const struct part *first = k->parts.of;
+	const struct part *first = k->parts.items;
 	const unsigned ns = 1000 / tick_per_us(facts->tick);
 	uint64_t origin, end;
 
 	*a = (struct question_queue){ .k = k, .options.top = SIZE_MAX };
 	assert_true(scope_init(&a->scope, k->loaded->profile, NULL));
 	for (uint32_t i = 0; i < k->parts.count; i++)
-		a->scope.has[k->parts.of[i].thread->number] = true;
+		a->scope.is_member[k->parts.items[i].thread->number] = true;
 	if (k->parts.count == 0 || period_is_none(first->period))
 		return;
 	profile_range(k->loaded->profile, first->thread, &origin, &end);
@@ -302,7 +302,7 @@ static void check_sums(struct question_queue *a, const struct totals *wanted, si
 		char id[HASH64_TEXT];
 
 		assert_true(table_method_id(a->k->methods, m, id, NULL));
-		add_total(sum_of(&all, id), &wanted->of[m]);
+		add_total(sum_of(&all, id), &wanted->items[m]);
 	}
 	for (uint32_t i = 0; i < all.count; i++) {
 		const struct total *t = &got.of[i].total;
@@ -457,7 +457,7 @@ static void starve_tables(const struct check_results *k)
 	struct question_queue a;
 
 	ask(&a, k);
-	a.options.has[OPTION_PERCENTILES] = true;
+	a.options.is_given[OPTION_PERCENTILES] = true;
 	a.options.selected = "C.c";
 	for (int kind = 0; kind < TABLE_KINDS; kind++) {
 		bool has_failed;

@@ -44,7 +44,7 @@ static const struct filter_texts *texts_of_c(void)
 	struct filter_texts *texts = (struct filter_texts *)(void *)room;
 
 	texts->count = 1;
-	memcpy(texts->at[0], "c", 2);
+	memcpy(texts->texts[0], "c", 2);
 	return texts;
 }
 
@@ -55,7 +55,7 @@ static const struct transform_texts *transforms_of_c(void)
 	struct transform_texts *texts = (struct transform_texts *)(void *)room;
 
 	texts->count = 1;
-	texts->at[0] = (struct transform_request){ TRANSFORM_MERGE, "c" };
+	texts->items[0] = (struct transform_request){ TRANSFORM_MERGE, "c" };
 	return texts;
 }
 

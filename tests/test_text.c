@@ -73,7 +73,7 @@ static void cleans(void **state)
 		row_assert_number(rows[i].name, length, strlen(rows[i].clean));
 		row_assert(rows[i].name,
 		    text_is_clean(rows[i].raw) ==
-			(strcmp(rows[i].raw.at, rows[i].clean) == 0 &&
+			(strcmp(rows[i].raw.start, rows[i].clean) == 0 &&
 			    rows[i].raw.length == length));
 		row_assert(rows[i].name, text_is_clean(slice_of(out)));
 	}

@@ -95,7 +95,7 @@ static void lines(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ROWS(rows); i++) {
-		struct theme t = { .of = { { .has_fg = false } } };
+		struct theme t = { .own_looks = { { .has_fg = false } } };
 		struct error err = { "" };
 
 		row_assert_number(rows[i].words,
@@ -120,7 +120,7 @@ static void selected(void **state)
 {
 	static const short wanted[DEPTHS] = { [DEPTH_NONE] = COLOUR_DEFAULT,
 		[DEPTH_8] = 3, [DEPTH_16] = 3, [DEPTH_256] = 208 };
-	struct theme t = { .of = { { .has_fg = false } } };
+	struct theme t = { .own_looks = { { .has_fg = false } } };
 
 	(void)state;
 	assert_true(theme_take(&t, "selected #ff8800", NULL));
@@ -161,7 +161,7 @@ static void one_by_one(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < OWNS; i++) {
-		struct theme t = { .of = { { .has_fg = false } } };
+		struct theme t = { .own_looks = { { .has_fg = false } } };
 		char words[60];
 
 		row_assert_text(rows[i].name, own_name(i), rows[i].name);
@@ -346,7 +346,7 @@ static void taken_again(void **state)
 		row_assert_text(rows[i].themes, setting_of(c, "color"),
 		    rows[i].color);
 		row_assert_number(rows[i].themes,
-		    config_theme(c)->of[OWN_DIM].has_fg, rows[i].has_dim);
+		    config_theme(c)->own_looks[OWN_DIM].has_fg, rows[i].has_dim);
 		row_assert(rows[i].themes,
 		    !config_theme_again(c, "nobody", NULL));
 		config_free(c);
@@ -385,7 +385,7 @@ static void built_in(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(names); i++) {
 		bool is_light = i == 1;
-		struct theme t = { .of = { { .has_fg = false } } };
+		struct theme t = { .own_looks = { { .has_fg = false } } };
 		size_t count = 0;
 		FILE *file;
 

@@ -259,7 +259,7 @@ static void compare_methods(const char *row, const struct model *m,
 
 		if (number == NO_ID)
 			continue;
-		got = &m->totals.of[number];
+		got = &m->totals.items[number];
 		row_assert_number(row, got->calls, wanted->calls);
 		row_assert_number(row, got->recursive, wanted->recursive);
 		row_assert_number(row, got->threw, wanted->threw);
@@ -324,7 +324,7 @@ static void add_up(const struct callers *c, uint64_t time[], uint64_t calls[])
 static void check_identities(const char *row, const struct model *m)
 {
 	for (uint32_t i = 0; i < methods_count(m->methods); i++) {
-		const struct total *t = &m->totals.of[i];
+		const struct total *t = &m->totals.items[i];
 		uint64_t time[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		uint64_t calls[RELATION_CHILD_RECURSIVE + 1] = { 0 };
 		struct callers c;

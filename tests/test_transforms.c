@@ -166,11 +166,11 @@ static void check_sums(const struct question_queue *a, const struct slow_nodes *
 	for (uint32_t m = 0; m < t.methods; m++) {
 		struct sums *of = &got.of[(int)letter_of(a->methods, m)];
 
-		memcpy(of->inclusive, t.of[m].inclusive, sizeof of->inclusive);
-		memcpy(of->exclusive, t.of[m].exclusive, sizeof of->exclusive);
-		of->calls = t.of[m].calls;
-		of->recursive = t.of[m].recursive;
-		of->threw = t.of[m].threw;
+		memcpy(of->inclusive, t.items[m].inclusive, sizeof of->inclusive);
+		memcpy(of->exclusive, t.items[m].exclusive, sizeof of->exclusive);
+		of->calls = t.items[m].calls;
+		of->recursive = t.items[m].recursive;
+		of->threw = t.items[m].threw;
 		of->merged = t.merged == NULL ? 0 : t.merged[m];
 	}
 	for (int l = '1'; l < SLOW_LETTERS; l++) {
@@ -183,7 +183,7 @@ static void check_sums(const struct question_queue *a, const struct slow_nodes *
 		row_assert_number(a->row, got.of[l].calls, wanted.of[l].calls);
 		row_assert_number(a->row, got.of[l].recursive,
 		    wanted.of[l].recursive);
-		if (period_is_none(a->parts.of[0].period))
+		if (period_is_none(a->parts.items[0].period))
 			row_assert_number(a->row, got.of[l].threw,
 			    wanted.of[l].threw);
 		row_assert_number(a->row, got.of[l].merged,
@@ -362,8 +362,8 @@ static void check_spread(const struct question_queue *a, const struct percentile
 			times[count++] = measured(&a->slow.calls[i], measure);
 	qsort(times, count, sizeof *times, compare);
 	for (size_t i = 0; i < p.count; i++)
-		row_assert_number(a->row, percentiles_at(s, method, p.of[i]),
-		    count == 0 ? 0 : times[rank_of(count, p.of[i])]);
+		row_assert_number(a->row, percentiles_at(s, method, p.values[i]),
+		    count == 0 ? 0 : times[rank_of(count, p.values[i])]);
 }
 
 static void check_calls(const struct question_queue *a)
@@ -411,7 +411,7 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from, uint64
 	static struct slow_nodes nodes;
 	const struct slow kept = a->slow;
 
-	a->parts = (struct parts){ .of = NULL };
+	a->parts = (struct parts){ .items = NULL };
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
@@ -421,7 +421,7 @@ static void ask(struct question_queue *a, unsigned thread, uint64_t from, uint64
 		assert_true(parts_add(&a->parts, t,
 		    (struct period){ from, to == UINT64_MAX ? from : to },
 		    NULL));
-		a->parts.of[a->parts.count - 1].lens = &a->lens.lens;
+		a->parts.items[a->parts.count - 1].lens = &a->lens.lens;
 	}
 	slow_finish(&a->slow, thread, from, to);
 	find_nodes(&nodes, &a->slow);
@@ -453,7 +453,7 @@ static void check_threads(const struct question_queue *a)
 			uint64_t sum = s.outside[c] + s.dropped[c];
 
 			for (uint32_t m = 0; m < totals.methods; m++)
-				sum += totals.of[m].exclusive[c];
+				sum += totals.items[m].exclusive[c];
 			row_assert_number(a->row, sum,
 			    thread_span(t, (enum clock)c));
 		}
@@ -587,14 +587,14 @@ static void totals_of(const struct question_queue *a, const struct transform_req
 {
 	const struct threads *threads = profile_threads(a->loaded.profile);
 	struct made_lens lens = { .count = 0 };
-	struct parts parts = { .of = NULL };
+	struct parts parts = { .items = NULL };
 
 	assert_true(lens_make(&lens, requests, count, a->methods,
 	    (struct search_watch){ NULL, NULL }, NULL));
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		assert_true(parts_add(&parts, threads_at(threads, i),
 		    (struct period){ 0, 0 }, NULL));
-		parts.of[i].lens = &lens.lens;
+		parts.items[i].lens = &lens.lens;
 	}
 	assert_true(parts_totals(&parts, methods_count(a->methods), out, NULL));
 	parts_free(&parts);
@@ -617,10 +617,10 @@ static void check_same(const char *row, const struct totals *x,
 {
 	row_assert_number(row, x->methods, y->methods);
 	for (uint32_t m = 0; m < x->methods; m++) {
-		row_assert(row, memcmp(x->of[m].exclusive, y->of[m].exclusive,
-		    CLOCKS * sizeof *x->of[m].exclusive) == 0);
+		row_assert(row, memcmp(x->items[m].exclusive, y->items[m].exclusive,
+		    CLOCKS * sizeof *x->items[m].exclusive) == 0);
 		row_assert(row, is_own_alone ||
-		    memcmp(&x->of[m], &y->of[m], sizeof *x->of) == 0);
+		    memcmp(&x->items[m], &y->items[m], sizeof *x->items) == 0);
 	}
 }
 
@@ -678,7 +678,7 @@ static void identities(void **state)
 		totals_through(&a, "C\\.c", TRANSFORM_DROP, NULL, &y);
 		for (int c = 0; c < CLOCKS; c++)
 			row_assert_number("what a drop takes", y.dropped[c],
-			    x.of[methods_find(a.methods, "two.C.c ()V")]
+			    x.items[methods_find(a.methods, "two.C.c ()V")]
 				.inclusive[c]);
 		totals_free(&x);
 		totals_free(&y);

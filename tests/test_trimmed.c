@@ -25,7 +25,7 @@ static void check_method(const struct check_results *k, const struct check_resul
     uint32_t m)
 {
 	const char *text = methods_at(k->methods, m)->text;
-	const struct total *was = &k->totals.of[m], *is;
+	const struct total *was = &k->totals.items[m], *is;
 	uint32_t now = methods_find(again->methods, text);
 
 	if (was->calls == 0 && was->exclusive[MEASURE_WALL] == 0)
@@ -35,7 +35,7 @@ static void check_method(const struct check_results *k, const struct check_resul
 	if (now == NO_METHOD)
 		print_error("%s is missing\n", text);
 	row_assert(k->row, now != NO_METHOD);
-	is = &again->totals.of[now];
+	is = &again->totals.items[now];
 	row_assert_number(text, is->calls, was->calls);
 	row_assert_number(text, is->recursive, was->recursive);
 	row_assert_number(text, is->threw, was->threw);

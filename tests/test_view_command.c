@@ -435,7 +435,7 @@ static void compared(void **state)
 
 		snprintf(size, sizeof size, "=%dx%d", HIGH, WIDE);
 		play_start(&play, &(struct app_options){ .path = steps_path,
-			.before = path, .compared = &strict,
+			.path_before = path, .compared = &strict,
 			.within = i == 1 ? "B.b" : NULL,
 			.view = &(struct app_view){
 			    .shown = { PANE_CHART, PANE_COMPARED },

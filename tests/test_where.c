@@ -42,7 +42,7 @@ static void check_totals(const struct totals *a, const struct totals *b)
 		assert_int_equal(a->outside[c], b->outside[c]);
 	}
 	for (uint32_t m = 0; m < a->methods; m++)
-		assert_memory_equal(&a->of[m], &b->of[m], sizeof *a->of);
+		assert_memory_equal(&a->items[m], &b->items[m], sizeof *a->items);
 }
 
 /* What the frames of a method have for themselves is what the table says. */
@@ -61,7 +61,7 @@ static void check_flame(const struct parts *parts, const struct loaded *l,
 		for (uint32_t i = flame_next(&f, m, 0); i != NO_FRAME;
 		    i = flame_next(&f, m, i + 1))
 			self += flame_self(&f, i);
-		assert_int_equal(self, totals->of[m].exclusive[CLOCK_WALL]);
+		assert_int_equal(self, totals->items[m].exclusive[CLOCK_WALL]);
 	}
 	flame_free(&f);
 }

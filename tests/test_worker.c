@@ -102,10 +102,10 @@ static void each_is_asked(void **state)
 	assert_int_equal(all->count, FILES);
 	assert_int_equal(worker_percent(s.worker), 100);
 	for (uint32_t i = 0; i < FILES; i++) {
-		assert_string_equal(all->of[i].path, s.paths[i]);
-		assert_string_equal(all->of[i].label,
+		assert_string_equal(all->items[i].path, s.paths[i]);
+		assert_string_equal(all->items[i].label,
 		    strrchr(s.paths[i], '/') + 1);
-		ask(s.worker, &all->of[i]);
+		ask(s.worker, &all->items[i]);
 		assert_int_equal(answer(s.worker), calls[i]);
 	}
 	end(&s, FILES);

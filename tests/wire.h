@@ -28,7 +28,7 @@ static inline uint64_t wire_varint(const char *row, struct slice *in)
 
 	for (unsigned shift = 0; (c & 0x80) != 0; shift += 7) {
 		WIRE_ASSERT(row, in->length > 0 && shift < 64);
-		c = (unsigned char)*in->at++;
+		c = (unsigned char)*in->start++;
 		in->length--;
 		n |= (uint64_t)(c & 0x7f) << shift;
 	}
@@ -50,8 +50,8 @@ static inline bool wire_next(const char *row, struct slice *in,
 	if (!out->is_bytes)
 		return true;
 	WIRE_ASSERT(row, out->value <= in->length);
-	out->bytes = (struct slice){ in->at, (size_t)out->value };
-	in->at += out->value;
+	out->bytes = (struct slice){ in->start, (size_t)out->value };
+	in->start += out->value;
 	in->length -= (size_t)out->value;
 	return true;
 }

@@ -34,7 +34,7 @@ struct slab;
 /* All zeros is an empty arena. */
 struct arena {
 	struct slab *slabs;
-	unsigned char *at;
+	unsigned char *next;
 	size_t left, total;
 	struct scratch *scratch; /* NULL: anonymous memory; else all is in this
 	                          * file, and stays there after arena_free */

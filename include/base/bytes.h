@@ -21,14 +21,14 @@
  */
 
 struct slice {
-	const char *at;
+	const char *start;
 	size_t length;
 };
 
 static inline bool slice_starts(struct slice s, const char *text)
 {
 	return s.length >= strlen(text) &&
-	    memcmp(s.at, text, strlen(text)) == 0;
+	    memcmp(s.start, text, strlen(text)) == 0;
 }
 
 static inline bool slice_is(struct slice s, const char *text)
@@ -40,7 +40,7 @@ static inline bool slice_is(struct slice s, const char *text)
  * another order on a machine that has its numbers the other way round). */
 static inline uint64_t slice_word(struct slice s)
 {
-	const unsigned char *at = (const unsigned char *)s.at;
+	const unsigned char *at = (const unsigned char *)s.start;
 	uint32_t first, last;
 
 	if (s.length == 0)
@@ -61,13 +61,13 @@ static inline struct slice slice_without(struct slice s, const char *ending)
 	size_t length = strlen(ending);
 
 	if (length > 0 && s.length > length &&
-	    memcmp(s.at + s.length - length, ending, length) == 0)
+	    memcmp(s.start + s.length - length, ending, length) == 0)
 		s.length -= length;
 	return s;
 }
 
 struct bytes {
-	const unsigned char *at;
+	const unsigned char *data;
 	size_t left;
 	bool short_read;
 };
@@ -85,9 +85,9 @@ static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
 		b->left = 0;
 		return NULL;
 	}
-	b->at += count;
+	b->data += count;
 	b->left -= count;
-	return b->at - count;
+	return b->data - count;
 }
 
 static inline uint64_t bytes_number(struct bytes *b, size_t size)
@@ -132,9 +132,9 @@ static inline struct slice bytes_text(struct bytes *b, size_t length)
 static inline struct slice bytes_until(struct bytes *b, char end)
 {
 	const unsigned char *found = b->left == 0 ? NULL :
-	    memchr(b->at, end, b->left);
+	    memchr(b->data, end, b->left);
 	struct slice s = bytes_text(b,
-	    found == NULL ? b->left : (size_t)(found - b->at));
+	    found == NULL ? b->left : (size_t)(found - b->data));
 
 	if (found != NULL)
 		bytes_take(b, 1);

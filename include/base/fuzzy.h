@@ -18,7 +18,7 @@ enum { FUZZY_LETTERS = 256 };
 struct fuzzy {
 	long score;               /* the more the better */
 	size_t count;             /* letters */
-	size_t at[FUZZY_LETTERS]; /* where each begins in the text, in bytes */
+	size_t places[FUZZY_LETTERS]; /* where each begins in the text, in bytes */
 };
 
 /* The best of the places that begin with each of the first letters; no letters stand in

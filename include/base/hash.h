@@ -61,7 +61,7 @@ static inline size_t seed_hash(uint64_t seed, uint64_t number)
 
 /* All zeros is full. */
 struct slots {
-	uint32_t *at;  /* 2 ** bits places, and some after; 0: free */
+	uint32_t *numbers;  /* 2 ** bits places, and some after; 0: free */
 	unsigned bits;
 	uint64_t factor; /* of the process, for a file could choose hashes */
 };
@@ -103,7 +103,7 @@ static inline uint32_t slots_tag(const struct slots *s, uint64_t hash)
 static inline void slots_put_at(struct slots *s, uint64_t hash,
     uint32_t number, size_t slot)
 {
-	s->at[slot] = slots_tag(s, hash) | (number + 1);
+	s->numbers[slot] = slots_tag(s, hash) | (number + 1);
 }
 
 /*
@@ -114,7 +114,7 @@ static inline void slots_put_at(struct slots *s, uint64_t hash,
  */
 static inline uint32_t slots_guess(const struct slots *s, uint64_t hash)
 {
-	const uint32_t *at = &s->at[slots_place(s, hash)];
+	const uint32_t *at = &s->numbers[slots_place(s, hash)];
 	const uint32_t tag = slots_tag(s, hash), limit = UINT32_C(1) << s->bits;
 	uint32_t found = (at[3] ^ tag) < limit ? at[3] ^ tag : 0;
 
@@ -132,7 +132,7 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
     size_t *slot)
 {
 	const size_t place = slots_place(s, hash);
-	const uint32_t *at = &s->at[place];
+	const uint32_t *at = &s->numbers[place];
 	const uint32_t tag = slots_tag(s, hash), limit = UINT32_C(1) << s->bits;
 	const bool is_tag = ((at[0] ^ tag) < limit) | ((at[1] ^ tag) < limit) |
 	    ((at[2] ^ tag) < limit) | ((at[3] ^ tag) < limit);

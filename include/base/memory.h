@@ -86,7 +86,7 @@ enum promised {
 
 /* How many there are. */
 struct memory_budget {
-	uint64_t of[PROMISED_ITEMS];
+	uint64_t counts[PROMISED_ITEMS];
 };
 
 /* Bytes: so many of each, and 64 MiB. */

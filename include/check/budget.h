@@ -55,7 +55,7 @@ struct limit {
 	bool is_relative;    /* that much more than the baseline */
 	enum rule_unit unit;
 	double amount;       /* of the unit, 10^18 at most */
-	double least;        /* is_relative: the least change that counts, in the
+	double min;        /* is_relative: the least change that counts, in the
 	                      * unit of the metric */
 	struct slice text;   /* of the file: the number with its unit */
 };
@@ -111,7 +111,7 @@ struct rules_baseline {
 /* All zeros is none. */
 struct rules {
 	const char *path;        /* as the user wrote it; borrowed */
-	struct rule *of;
+	struct rule *items;
 	uint32_t count;
 	struct rules_baseline *baselines;
 	uint32_t baseline_count;

@@ -19,7 +19,7 @@ enum verdict {
 
 /* The values of a rule in some runs. */
 struct runs {
-	const struct measurement *of;
+	const struct measurement *measurements;
 	uint32_t count;
 };
 
@@ -71,7 +71,7 @@ struct trace_result {
 /* All zeros is none. */
 struct check_results {
 	const struct rules *rules;
-	struct rule_result *of;     /* by rule */
+	struct rule_result *items;     /* by rule */
 	struct trace_result *traces;
 	struct measurement *gauges;        /* of all */
 	uint32_t run_count, run_room, base_count, base_room;

@@ -29,7 +29,7 @@ extern const struct answering comparing_flames;
 /* To ASK_PARTNERS: which method of a side is which of the other one, as rows of methods
  * are. */
 struct partners {
-	uint32_t *of[BOTH_SIDES]; /* by method; NO_METHOD: it has none */
+	uint32_t *rows[BOTH_SIDES]; /* by method; NO_METHOD: it has none */
 	uint32_t count;
 };
 

@@ -88,7 +88,7 @@ struct changes_relatives {
 	struct comparison view;    /* another one with other rows */
 	struct changes_list list; /* callers first, then callees */
 	size_t callers;            /* so many of them */
-	uint32_t *of;  /* by row of the view: the row of the comparison, NO_METHOD: the
+	uint32_t *rows;  /* by row of the view: the row of the comparison, NO_METHOD: the
 	                  thread itself */
 };
 

@@ -27,7 +27,7 @@
 /* All of it is borrowed for as long as the names are there. */
 struct build_maps {
 	struct mapping
-	    *of[BOTH_SIDES]; /* opened, and used by nobody else; NULL: names
+	    *mappings[BOTH_SIDES]; /* opened, and used by nobody else; NULL: names
 	                                   are as in the trace; or one for both, with a
 	                                   folder of which each trace chooses a file */
 	bool is_one;

@@ -81,7 +81,7 @@ struct match_question {
 };
 
 struct matches {
-	struct match *of;
+	struct match *items;
 	size_t room;
 	uint32_t count;
 	uint32_t *row_a, *row_b; /* by key: its row, or NO_METHOD */

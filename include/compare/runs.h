@@ -25,7 +25,7 @@ struct stack_node {
 
 /* Callers come before their callees.  All zeros is none. */
 struct run_stacks {
-	struct stack_node *of;
+	struct stack_node *nodes;
 	size_t count, room;
 };
 
@@ -97,7 +97,7 @@ struct kin_pair {
 };
 
 struct side {
-	struct side_run *of;
+	struct side_run *runs;
 	size_t count, room;
 	struct kin_pair *kin; /* of all runs, each once; BY_METHOD alone, and unless
 	                       * asked for of methods that a compiler may have

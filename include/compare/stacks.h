@@ -19,7 +19,7 @@ struct stack_path {
 };
 
 struct stack_paths {
-	struct stack_path *of;
+	struct stack_path *items;
 	size_t count, room;
 	struct slots slots; /* by caller and row */
 	uint64_t seed;
@@ -75,7 +75,7 @@ struct compared_node {
 
 struct compared_stacks {
 	const struct comparison *comparison;
-	struct compared_node *of; /* callers before callees, and these before the next
+	struct compared_node *nodes; /* callers before callees, and these before the next
 	                           * callee of the same; the heaviest first */
 	size_t count, room;
 	bool *has_namesake; /* by row: another one has its class and name */

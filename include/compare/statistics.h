@@ -13,7 +13,7 @@
 
 /* Sorted upwards; not owned. */
 struct values {
-	const uint64_t *of;
+	const uint64_t *items;
 	size_t count;
 };
 

@@ -107,7 +107,7 @@ struct stats_run {
 
 /* All zeros is none. */
 struct stats_table {
-	struct stats_row *of;   /* by run, then by group, then by method */
+	struct stats_row *rows;   /* by run, then by group, then by method */
 	size_t count, room;
 	struct stats_run *runs; /* in the order of the text */
 	size_t run_room;
@@ -133,7 +133,7 @@ const struct stats_row *stats_table_run(const struct stats_table *, uint32_t run
     size_t *count);
 
 struct side_table {
-	const struct stats_table *of; /* its methods are wish->named, or those of the
+	const struct stats_table *table; /* its methods are wish->named, or those of the
 	                                * recordings; its groups are wish->groups */
 	const struct methods *methods;
 	const char *path;

@@ -195,7 +195,7 @@ struct export_source {
 	const char *name;
 	const struct facts *facts;
 	const struct profile *profile;
-	const bool *has;    /* by number of the thread: is it meant? */
+	const bool *is_member;    /* by number of the thread: is it meant? */
 	struct parts parts; /* of these; taken over */
 	const struct export_options *request;
 	struct export_progress *progress;
@@ -262,7 +262,7 @@ struct initial_view_place {
 /* Looks for the stack that is wished for among frames that come depth first.  Where
  * several threads have it, or have its methods by other texts, it is the heaviest. */
 struct find_stack {
-	const struct export_context *of;
+	const struct export_context *context;
 	uint32_t reached; /* so many of its methods are those of the path */
 	bool is_found;
 	struct initial_view_place found;

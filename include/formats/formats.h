@@ -92,7 +92,7 @@ struct export_run {
 	const struct export_context *exported;
 	enum packing packing;
 	const int *file; /* for an exporter that needs one; NULL: none */
-	uint64_t most;   /* bytes that it may have, of those without; 0: any number */
+	uint64_t max;   /* bytes that it may have, of those without; 0: any number */
 	uint64_t tried;  /* so many tell how many there will be; 0: EXPORT_TRIED */
 };
 

@@ -29,7 +29,7 @@ struct export_event {
 	                        * thread */
 	uint32_t method;
 	uint32_t depth;        /* 0: an outermost call */
-	struct event_time at;  /* both clocks; `time` is on the axis */
+	struct event_time time;  /* both clocks; `time` is on the axis */
 	struct call call;      /* its times are those inside of the range; it is none
 	                        * of the file where a lens made the event */
 	uint32_t stack;        /* of an entry: the node of the stack, in the walk's
@@ -62,12 +62,12 @@ struct export_node {
 struct walked_node;
 
 struct node_walk {
-	const struct export_context *of;
+	const struct export_context *context;
 	struct part_tree tree;
 	struct tree_links links;
 	struct walked_node *nodes; /* in the order of the walk */
 	uint64_t *calls;           /* by node, with all below; NULL: of no use */
-	uint64_t least;            /* of the weight: lighter ones are merged */
+	uint64_t min;            /* of the weight: lighter ones are merged */
 	uint32_t count, next;
 	uint32_t merged;           /* how many nodes are in their callers */
 };
@@ -112,7 +112,7 @@ bool edge_walk_next(struct edge_walk *, struct edge *out);
 struct lens_events;
 
 struct time_walk {
-	const struct export_context *of;
+	const struct export_context *context;
 	const struct export_thread *thread;
 	struct part_tree tree;
 	struct call_walk walk;
@@ -140,7 +140,7 @@ bool time_walk_next(struct time_walk *, struct export_event *);
 struct merged_thread;
 
 struct merged_walk {
-	const struct export_context *of;
+	const struct export_context *context;
 	struct merged_thread *threads; /* of those that have events left, the one that
 	                                * is next in each */
 	uint32_t *heap;  /* by the time of that event */
@@ -172,7 +172,7 @@ struct listed_stack {
 /* Different stacks of all threads, numbered as they come first.  All zeros is none;
  * whoever has it frees `of`. */
 struct stack_list {
-	struct listed_stack *of;
+	struct listed_stack *items;
 	uint32_t count;
 	size_t room;
 };

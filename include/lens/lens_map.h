@@ -37,7 +37,7 @@ void lens_map_free(struct lens_map *);
 
 /* Those of threads, by their numbers. */
 struct lens_maps {
-	struct lens_map *of;
+	struct lens_map *items;
 	uint32_t count;
 };
 
@@ -86,7 +86,7 @@ uint32_t lens_map_hole(const struct lens_map *, uint32_t node, uint32_t level);
 struct lens_stack {
 	const struct lens_map *map;
 	const struct thread *thread;
-	uint32_t at; /* a node of the thread, or a frame */
+	uint32_t node; /* a node of the thread, or a frame */
 };
 
 struct lens_stack lens_stack_of(const struct lens_map *, const struct thread *,

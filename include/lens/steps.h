@@ -103,7 +103,7 @@ struct lens_pairs {
 };
 
 struct lens_packages {
-	const uint32_t *of; /* by method: that which stands for its package, or
+	const uint32_t *by_method; /* by method: that which stands for its package, or
 	                       NO_METHOD */
 	uint32_t known;
 };

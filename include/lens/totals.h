@@ -62,7 +62,7 @@ struct total {
 
 /* All zeros is empty; nothing in it belongs to anybody else. */
 struct totals {
-	struct total *of;         /* by method */
+	struct total *items;         /* by method */
 	uint32_t *merged;         /* by method: calls that a lens merged into its
 	                             own; NULL without one, or has_no_merged */
 	uint32_t *running;        /* by method; zeros between calls; NULL when

@@ -32,7 +32,7 @@ struct alone;
 
 /* Their addresses stay as they are. */
 struct recordings {
-	struct recording *of;
+	struct recording *items;
 	uint32_t count;
 	struct methods *methods; /* of all of them */
 	struct alone *alone; /* who changes what is shown of them */

@@ -40,7 +40,7 @@ uint64_t cpu_at(const struct thread *, uint64_t time);
 
 /* Two events with none between them. */
 struct cpu_gap {
-	struct event_time before, after;
+	struct event_time previous, next;
 };
 
 /* Those around a time: the last before it, the first at it or after it.  All
@@ -51,8 +51,8 @@ struct cpu_gap cpu_gap_at(const struct thread *, uint64_t time);
 /* Does the thread run for less than half of the time between them? */
 static inline bool cpu_gap_waits(const struct cpu_gap *gap)
 {
-	const uint64_t ran = gap->after.cpu - gap->before.cpu;
-	const uint64_t length = gap->after.time - gap->before.time;
+	const uint64_t ran = gap->next.cpu - gap->previous.cpu;
+	const uint64_t length = gap->next.time - gap->previous.time;
 
 	return ran < length && ran < length - ran;
 }

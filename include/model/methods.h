@@ -107,7 +107,7 @@ struct original {
 
 struct mapped {
 	enum grade grade;
-	struct original is;    /* what to show; the first of several */
+	struct original original;    /* what to show; the first of several */
 	struct slice joined;   /* of several, in place of the name:
 	                          "f | x.B.g | x.C.h | +2"; else empty */
 	struct slice via;      /* "e.Lambda.run": what is called, but only holds
@@ -191,7 +191,7 @@ uint32_t methods_find(const struct methods *, const char *text);
 /* Names to be shown, of the methods below `count`; they are borrowed until others
  * are, and change as methods do. */
 struct shown_names {
-	struct method *of;
+	struct method *methods;
 	const struct method *keys; /* of each, its name where `of` has words
 	                              instead; NULL: the same */
 	const struct name_origin *from; /* of each; NULL: nobody knows */

@@ -67,7 +67,7 @@ bool running_has(struct running *, const struct frame *, uint32_t depth,
  */
 
 struct pending_events {
-	unsigned char *at;
+	unsigned char *bytes;
 	size_t used, room;
 	uint64_t last[CLOCKS];
 };
@@ -87,7 +87,7 @@ void pending_events_free(struct pending_events *); /* accepts NULL */
  * after the last. */
 static inline struct leb held_begin(const struct pending_events *h)
 {
-	return (struct leb){ h->at, h->at + h->used, false };
+	return (struct leb){ h->bytes, h->bytes + h->used, false };
 }
 
 /*
@@ -101,7 +101,7 @@ static inline struct leb held_begin(const struct pending_events *h)
  */
 
 struct sample {
-	uint64_t at;     /* on the axis */
+	uint64_t time;     /* on the axis */
 	uint64_t hash;   /* of the stack */
 	uint32_t method; /* on its top; NO_METHOD: no stack */
 	uint32_t node;   /* when it has been counted; NO_NODE: no stack */
@@ -109,7 +109,7 @@ struct sample {
 
 /* In the order of their times.  All zeros is none. */
 struct samples {
-	struct sample *of;
+	struct sample *items;
 	size_t count, room;
 	size_t counted; /* in the tree */
 };

@@ -21,7 +21,7 @@
  */
 
 struct min_max {
-	uint64_t least, most;
+	uint64_t min, max;
 };
 
 /* Of no calls. */
@@ -32,8 +32,8 @@ static inline struct min_max extremes_none(void)
 
 static inline void extremes_join(struct min_max *to, struct min_max from)
 {
-	to->least = from.least < to->least ? from.least : to->least;
-	to->most = from.most > to->most ? from.most : to->most;
+	to->min = from.min < to->min ? from.min : to->min;
+	to->max = from.max > to->max ? from.max : to->max;
 }
 
 /* Of the calls of a node, another one: of each measure that is kept. */

@@ -75,7 +75,7 @@ struct options {
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */
 	bool is_one_of_many;       /* of table: there are other traces */
-	bool has[OPTIONS];         /* was it given? */
+	bool is_given[OPTIONS];         /* was it given? */
 	enum taken_for input;          /* --input */
 	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */
 	const char **threads;      /* of each --thread */

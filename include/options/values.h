@@ -31,7 +31,7 @@ enum value_kind {
 struct value {
 	enum value_kind kind;
 	const char *(*word)(size_t number); /* NULL after the last one */
-	uint64_t least, most;               /* of a number; of a time, in ns */
+	uint64_t min, max;               /* of a number; of a time, in ns */
 	const char *like;                   /* a time, for people */
 };
 
@@ -123,7 +123,7 @@ struct row_list_text {
 void row_list_end(struct row_list_text *);
 
 struct boxes_meant {
-	struct run of[2]; /* below, and above; none has count 0 */
+	struct run items[2]; /* below, and above; none has count 0 */
 };
 
 bool box_words_read(struct boxes_meant *, const char *text, struct error *err);

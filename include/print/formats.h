@@ -100,7 +100,7 @@ struct printed_column {
 };
 
 struct printed_columns {
-	const struct printed_column *of;
+	const struct printed_column *items;
 	size_t count;
 };
 
@@ -148,7 +148,7 @@ void printout_head(const struct printout *, size_t i, char *out, size_t size);
 static inline const struct list_column *printout_column(
     const struct printout *p, size_t i)
 {
-	return &p->columns->of[p->shown[i].column];
+	return &p->columns->items[p->shown[i].column];
 }
 
 const struct format_info *format_info(enum format);

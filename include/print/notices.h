@@ -72,7 +72,7 @@ struct mapping_notes {
 		uint32_t recordings;
 		char label[MAPPING_LABEL]; /* of the first one */
 		char what[300];
-	} of[MAPPING_NOTES];
+	} items[MAPPING_NOTES];
 };
 
 /* Of a recording whose names are shown by a mapping. */

@@ -56,10 +56,10 @@ struct grouped_thread {
 /* Those of a scope that have records; all zeros is none. */
 struct table_groups {
 	struct thread_groups *names;
-	struct grouped_thread *of; /* by group, then by name and id */
+	struct grouped_thread *items; /* by group, then by name and id */
 	uint32_t count;
 	struct scope scope;        /* with threads of its own: */
-	bool *has;                 /* those of one group */
+	bool *is_member;                 /* those of one group */
 };
 
 /* A group is called as it is in all of the trace.  Free them with table_groups_free,

@@ -53,7 +53,7 @@ enum {
 };
 
 struct runner_commands {
-	const char *const *const *of; /* argument lists, each ends in NULL */
+	const char *const *const *arguments; /* argument lists, each ends in NULL */
 	size_t count;
 	bool is_free; /* nothing is given up (--no-sandbox) */
 };
@@ -89,7 +89,7 @@ struct monitor_ways {
 	/* Is this one that may run in the background? */
 	bool (*may_run)(const void *of, int count, char **words,
 	    struct error *err);
-	const void *of;
+	const void *self;
 	/* Is this a file that the viewer may read?  NULL: none is. */
 	bool (*may_read)(const char *path, struct error *err);
 };

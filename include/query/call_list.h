@@ -151,7 +151,7 @@ struct call_list {
 	struct distribution
 	    distribution; /* of the times in the measure; the sum
 	                                     of single waits is not the method's */
-	uint64_t latest, most[CLOCKS];    /* start, and times, of any of them */
+	uint64_t latest, max[CLOCKS];    /* start, and times, of any of them */
 };
 
 /* The calls of the method that run in the parts; ties in the order of time.  The
@@ -175,7 +175,7 @@ bool call_list_of(struct call_list *, const struct profile *,
  */
 struct slow_calls {
 	struct call_order order;
-	size_t most;      /* so many */
+	size_t max;      /* so many */
 	struct filter_passes kept; /* of methods; those of others do not count */
 };
 enum { SLOWEST_CALLS = 1000 }; /* to be listed, unless others are asked for */

@@ -40,7 +40,7 @@ struct tree_row {
 struct call_tree {
 	const struct flame *flame; /* borrowed */
 	bool folds;                /* are chains folded? */
-	uint64_t least;            /* lighter frames have no rows */
+	uint64_t min;            /* lighter frames have no rows */
 	struct tree_row *rows;
 	size_t count, room;
 	uint8_t *flags;            /* by frame: open, unfolded, left out */

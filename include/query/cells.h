@@ -49,7 +49,7 @@ enum activity_mark {
 
 /* Some of them, borrowed. */
 struct periods {
-	const struct period *of;
+	const struct period *items;
 	size_t count;
 };
 

@@ -50,7 +50,7 @@ struct filter {
  * point to them. */
 struct filter_texts {
 	uint32_t count;
-	char at[][FILTER_TEXT];
+	char texts[][FILTER_TEXT];
 };
 
 /* The expression in the text of one, after a "!". */

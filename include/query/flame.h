@@ -30,7 +30,7 @@ struct flame_block;
 
 /* What a frame of two recordings took in each. */
 struct flame_sides {
-	uint64_t before, after;
+	uint64_t weight_before, weight_after;
 };
 
 /* All zeros is none. */

@@ -69,7 +69,7 @@ size_t found_calls_times(const struct found_calls *, const struct clip *,
 /* Where the last question ended, so that the next one further right is quick;
  * all zero for the first. */
 struct search_hint {
-	size_t at, step;
+	size_t index, step;
 };
 
 /* How many of the calls from .. to - 1 of the column are among them? */

@@ -48,7 +48,7 @@ struct names;
 struct groups {
 	enum grouping by;
 	struct names *names;
-	uint32_t *of;    /* by method: its group; of no root of a phase 0 */
+	uint32_t *by_method;    /* by method: its group; of no root of a phase 0 */
 	uint32_t *roots; /* by method, of phases: that which begins with it, or 0;
 	                    else NULL */
 	bool *is_file;   /* by group: of functions, not of Java's */

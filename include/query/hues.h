@@ -60,7 +60,7 @@ struct own_hues {
 	struct own_hue {
 		char pattern[OWN_PATTERN];
 		bool is_usual; /* that which it has without all this */
-	} of[OWN_HUES];
+	} items[OWN_HUES];
 	size_t count;
 	unsigned version; /* another one after each change */
 };

@@ -52,7 +52,7 @@ struct finding {
 	const char *name, *severity;
 	uint64_t count;
 	const char *unit; /* of the count; NULL: it counts nothing */
-	uint64_t of;      /* all there are; 0: not known */
+	uint64_t total;      /* all there are; 0: not known */
 	uint64_t offset;  /* of the first, in the file; 0: not known */
 	char what[400], affected[200];
 	const char *advice; /* NULL: there is nothing to do */

@@ -36,7 +36,7 @@ struct list_cell {
 	enum tick tick;              /* of a time, */
 	bool is_scaled;              /* which people read in the unit that suits
 	                              * it, and else in ms */
-	uint64_t number, of;
+	uint64_t number, total;
 	bool is_negative;            /* of a change or a decimal */
 	struct slice text;
 	const struct method *method; /* which `text` names: it can be shortened as
@@ -83,7 +83,7 @@ struct list_column {
 
 /* The columns that lists of one kind can have. */
 struct list_columns {
-	const struct list_column *of;
+	const struct list_column *items;
 	unsigned count;
 	unsigned list;       /* the bit of these lists */
 	const char *command; /* whose --help tells of them */
@@ -107,7 +107,7 @@ enum { CHOICES = 48 };
 
 /* Columns from left to right. */
 struct columns {
-	struct column_choice of[CHOICES];
+	struct column_choice items[CHOICES];
 	size_t count;
 };
 

@@ -43,7 +43,7 @@ enum { PERCENTS = 8 };
 
 /* Percentiles that are wanted, up to 100, which is the most; 0 is the least. */
 struct percents {
-	uint8_t of[PERCENTS];
+	uint8_t values[PERCENTS];
 	size_t count;
 };
 
@@ -62,7 +62,7 @@ enum { FINE_BINS = 65, FINE_LEAST = 20 };
 
 struct distribution {
 	uint64_t count, sum;
-	uint64_t least, median, p95, most; /* by nearest rank; 0 for none */
+	uint64_t min, median, p95, max; /* by nearest rank; 0 for none */
 	uint64_t bins[BINS]; /* 0: no time at all; i: 2^(i-1) .. 2^i - 1 ticks */
 
 	/* From the least time to the most there are FINE_LEAST at least, unless
@@ -95,7 +95,7 @@ void distribution_line(char *out, size_t size, const struct distribution *,
 
 /* All zeros is none. */
 struct percentiles {
-	uint64_t *of; /* row after row, in the order of the percentiles; zeros for
+	uint64_t *times; /* row after row, in the order of the percentiles; zeros for
 	               * a row without calls, or that nobody wants */
 	uint32_t rows;
 	struct percents percents;

@@ -52,7 +52,7 @@ struct period range_period(const struct range *, uint64_t origin, enum tick);
 
 /* All zeros is nothing. */
 struct parts {
-	struct part *of;
+	struct part *items;
 	uint32_t count;
 	size_t room;
 	const atomic_bool *stop; /* true: give up, and fail; NULL: never */
@@ -173,7 +173,7 @@ size_t within_number(const struct profile *, const struct parts *,
 /* The profile is borrowed, and must not gain threads while the scope lives. */
 struct scope {
 	const struct profile *profile;
-	bool *has;        /* by number of the thread */
+	bool *is_member;        /* by number of the thread */
 	uint32_t count;   /* how many are in it */
 	uint32_t active;  /* of those, how many have records */
 	struct range range; /* of time, if one is given */

@@ -24,14 +24,14 @@ struct slow_call {
 
 /* All zeros is none. */
 struct slowest {
-	struct slow_call *of; /* the slowest first; ties in the order of time */
+	struct slow_call *items; /* the slowest first; ties in the order of time */
 	size_t count;
 	uint64_t out_of;      /* so many calls there are */
 };
 
 struct slowest_request {
 	struct slow_time by;
-	size_t most;      /* so many */
+	size_t max;      /* so many */
 	struct filter_passes kept; /* of methods; those of others do not count */
 };
 
@@ -68,7 +68,7 @@ struct frame_call {
 /* All zeros is none. */
 struct frames {
 	size_t over;      /* frames that took longer than the budget */
-	struct frame_call *of; /* those, or all where there are none; by thread, then by
+	struct frame_call *items; /* those, or all where there are none; by thread, then by
 	                   * begin */
 	size_t count;
 };

@@ -100,7 +100,7 @@ struct transform_request {
  * point to them. */
 struct transform_texts {
 	uint32_t count;
-	struct transform_request at[];
+	struct transform_request items[];
 };
 
 /* "--merge com.app", as it is written on a command line. */

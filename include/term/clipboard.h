@@ -45,7 +45,7 @@ struct copier {
 	bool is_lost;     /* there was one */
 	unsigned waiting; /* texts without an answer */
 	enum copier_asked asked; /* after so many of them: */
-	unsigned before;
+	unsigned previous;
 };
 
 /* What the parent may run. */

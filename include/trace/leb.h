@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct leb {
-	const unsigned char *at, *end;
+	const unsigned char *next, *end;
 	bool is_bad;
 };
 
@@ -30,8 +30,8 @@ static inline uint64_t leb_bits(struct leb *l, unsigned *bits)
 {
 	uint64_t value = 0;
 
-	for (*bits = 0; l->at < l->end && *bits < LEB_BITS;) {
-		unsigned char byte = *l->at++;
+	for (*bits = 0; l->next < l->end && *bits < LEB_BITS;) {
+		unsigned char byte = *l->next++;
 
 		value |= (uint64_t)(byte & 0x7F) << *bits;
 		*bits += 7;
@@ -45,8 +45,8 @@ static inline uint64_t leb_unsigned(struct leb *l)
 {
 	unsigned bits;
 
-	if (l->at < l->end && *l->at < 0x80)
-		return *l->at++;
+	if (l->next < l->end && *l->next < 0x80)
+		return *l->next++;
 	return leb_bits(l, &bits);
 }
 
@@ -56,8 +56,8 @@ static inline uint64_t leb_signed(struct leb *l)
 	unsigned bits;
 	uint64_t value;
 
-	if (l->at < l->end && *l->at < 0x80) {
-		value = *l->at++;
+	if (l->next < l->end && *l->next < 0x80) {
+		value = *l->next++;
 		return (value ^ 0x40) - 0x40;
 	}
 	value = leb_bits(l, &bits);

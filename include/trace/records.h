@@ -73,7 +73,7 @@ struct reading {
 	uint64_t data_at;    /* where that is in the file */
 	struct data_header header;
 	struct file_keys keys; /* all zero when there is no key section */
-	struct bytes before; /* packets in front of the key section, */
+	struct bytes preceding; /* packets in front of the key section, */
 	unsigned before_id_bytes; /* and what a method's id takes there */
 	struct slice summary; /* that ends a stream; its `at` NULL: none */
 	const struct file_map *map; /* of the data; NULL: memory of a caller */

@@ -108,7 +108,7 @@ struct app_view {
 
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
-	const char *before;  /* another one, which it is compared with; or NULL */
+	const char *path_before;  /* another one, which it is compared with; or NULL */
 	const struct runs_asked *runs; /* of several a side; NULL: these two */
 	struct range before_range;     /* of its numbers */
 	bool has_pair;                 /* these threads are compared: `thread`, and … */

@@ -27,11 +27,11 @@ struct box {
  * length, at one of its ends.
  */
 struct stretches {
-	struct period (*at)(const void *of, uint32_t number);
+	struct period (*period_of)(const void *of, uint32_t number);
 	/* The first of all that begins at the time or after it; quick when it
 	 * is near `near`.  NULL: it is searched by `at`. */
 	uint32_t (*begin_near)(const void *of, uint32_t near, uint64_t time);
-	const void *of;
+	const void *source;
 	uint32_t from, to;
 };
 

@@ -27,7 +27,7 @@ struct changes_table {
 struct changes_place {
 	bool is_kin, is_heading;
 	bool is_callee; /* of those, or of a heading */
-	size_t at;      /* in `rows`, or in the list of the kin */
+	size_t row;      /* in `rows`, or in the list of the kin */
 };
 
 size_t changes_table_count(const struct changes_table *);

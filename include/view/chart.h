@@ -24,7 +24,7 @@
 
 struct aligned_axis {
 	struct period whole; /* what there is of it */
-	uint64_t at;         /* the time that stands in one column; in `whole` */
+	uint64_t time;         /* the time that stands in one column; in `whole` */
 	unsigned per_us;     /* ticks, as base/times has it */
 };
 

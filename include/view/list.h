@@ -79,13 +79,13 @@ struct view_column {
 	int cells;           /* with the blank after it; of the one that has what is
 	                      * left: nothing that counts */
 	int weight;          /* the lightest is left out first; 0: never */
-	int least;           /* it is left out while that one has fewer cells */
+	int min;           /* it is left out while that one has fewer cells */
 	enum view_sort sort; /* is the list in its order? */
 };
 
 /* The columns that a list has, or those that there is room for. */
 struct view_columns {
-	struct view_column of[VIEW_COLUMNS];
+	struct view_column items[VIEW_COLUMNS];
 	size_t count;
 	size_t behind;      /* columns after the one that has what is left */
 	int lead;           /* cells in front of them */
@@ -166,7 +166,7 @@ struct usual_column {
 	unsigned column;
 	bool is_other;     /* of the clock that is not the list's */
 	int from;          /* cells of the screen from which on it is there */
-	int weight, least; /* as in struct view_column */
+	int weight, min; /* as in struct view_column */
 };
 
 /* What all lists of a kind have in common. */
@@ -178,7 +178,7 @@ struct list_type {
 	                    * unless it was chosen for another place */
 	unsigned within;   /* is said by the last one, too; `last`: none is */
 	int lead;          /* cells in front of the columns */
-	int least;         /* chosen ones give way while the last has fewer */
+	int min;         /* chosen ones give way while the last has fewer */
 	bool has_methods;  /* whose names can be scrolled */
 	bool is_tight;     /* no blank in front of texts, no cell for an arrow */
 };

@@ -28,7 +28,7 @@
 struct chart_counts {
 	size_t top;    /* the level of the first row */
 	int rows, columns;
-	uint32_t *of;  /* by row, then by column: how many */
+	uint32_t *counts;  /* by row, then by column: how many */
 };
 
 /* Each call is in the cell that has its middle. */

@@ -23,14 +23,14 @@
 
 struct member {
 	struct relative relative;
-	uint32_t of;    /* whose relative: a row of the figures */
+	uint32_t row;    /* whose relative: a row of the figures */
 	uint32_t level; /* 1: of the open row itself */
 	bool is_open;
 };
 
 /* What tells it from others, in most families. */
 struct member_key {
-	uint32_t level, of, method;
+	uint32_t level, row, method;
 	uint8_t relation;
 	bool is_dropped;
 };
@@ -38,7 +38,7 @@ struct member_key {
 /* The one that a cursor is on, to be found again. */
 struct member_here {
 	struct member_key key;
-	size_t at;
+	size_t row;
 	bool is_there;
 };
 

@@ -60,7 +60,7 @@ enum own {
 
 /* All zeros is nothing. */
 struct theme {
-	struct own_look of[OWNS];
+	struct own_look own_looks[OWNS];
 	struct own_hues hues;
 	struct colour packages[OWN_HUES]; /* of each of those */
 };

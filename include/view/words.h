@@ -20,7 +20,7 @@ struct phrase {
 };
 
 struct words {
-	char at[1024]; /* always ends in a NUL */
+	char text[1024]; /* always ends in a NUL */
 	size_t used;
 	struct phrase phrases[WORDS_PHRASES];
 	int phrase_count;

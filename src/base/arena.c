@@ -74,7 +74,7 @@ static bool add_from_scratch(struct arena *a, size_t size, struct error *err)
 
 	if (slab == NULL)
 		return false;
-	a->at = slab;
+	a->next = slab;
 	a->left = size;
 	a->total += size;
 	return true;
@@ -93,8 +93,8 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 		return fail_memory(err, size);
 	slab->next = a->slabs;
 	a->slabs = slab;
-	a->at = (unsigned char *)(slab + 1);
-	a->at += LINE - (uintptr_t)a->at % LINE;
+	a->next = (unsigned char *)(slab + 1);
+	a->next += LINE - (uintptr_t)a->next % LINE;
 	a->left = size;
 	a->total += size;
 	return true;
@@ -102,7 +102,7 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 
 static void fault_in(struct arena *a)
 {
-	uintptr_t at = (uintptr_t)a->at & ~(uintptr_t)(STEP - 1);
+	uintptr_t at = (uintptr_t)a->next & ~(uintptr_t)(STEP - 1);
 
 	if (a->left >= 2 * STEP)
 		big_fault_in((void *)(at + STEP), STEP);
@@ -110,7 +110,7 @@ static void fault_in(struct arena *a)
 
 void *arena_room(struct arena *a, size_t size, struct error *err)
 {
-	return size > a->left && !add_slab(a, size, err) ? NULL : a->at;
+	return size > a->left && !add_slab(a, size, err) ? NULL : a->next;
 }
 
 void *arena_take(struct arena *a, size_t size, struct error *err)
@@ -119,9 +119,9 @@ void *arena_take(struct arena *a, size_t size, struct error *err)
 
 	if (piece == NULL)
 		return NULL;
-	a->at += size;
+	a->next += size;
 	a->left -= size;
-	if (((uintptr_t)piece ^ (uintptr_t)a->at) >= STEP)
+	if (((uintptr_t)piece ^ (uintptr_t)a->next) >= STEP)
 		fault_in(a);
 	return piece;
 }

@@ -238,7 +238,7 @@ bool file_map_grow(struct file_map *m, struct error *err)
 
 bool file_map_move(struct file_map *m, int fd, struct error *err)
 {
-	void *at = (void *)(uintptr_t)m->content.at;
+	void *at = (void *)(uintptr_t)m->content.data;
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 
 	if (copy < 0)
@@ -260,7 +260,7 @@ void file_map_free(struct file_map *m)
 		return;
 	if (m->guard != NULL) {
 		guard_free(m->guard);
-		munmap((void *)(uintptr_t)m->content.at, m->room);
+		munmap((void *)(uintptr_t)m->content.data, m->room);
 	}
 	if (m->fd >= 0)
 		close(m->fd);
@@ -278,7 +278,7 @@ void file_map_forget(const struct file_map *m, uint64_t place)
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
 	if (m != NULL && m->guard != NULL && place <= m->content.left)
-		madvise((void *)(uintptr_t)m->content.at,
+		madvise((void *)(uintptr_t)m->content.data,
 		    (size_t)place / page * page, MADV_DONTNEED);
 #else
 	(void)m;

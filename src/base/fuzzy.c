@@ -49,7 +49,7 @@ static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
 		f->score += IS_NEXT;
 	else
 		f->score -= (long)(gap < GAP_MOST ? gap : GAP_MOST);
-	f->at[f->count++] = at;
+	f->places[f->count++] = at;
 }
 
 /* Each letter at the first place that it has after the one before, in the text from
@@ -63,7 +63,7 @@ static bool match(struct fuzzy *f, const char *text, struct slice from,
 	f->score = 0;
 	f->count = 0;
 	while (from.length > 0 && f->count < FUZZY_LETTERS) {
-		size_t at = (size_t)(from.at - text);
+		size_t at = (size_t)(from.start - text);
 		uint32_t c = text_next(&from);
 
 		if (folded(c) == wanted) {
@@ -71,7 +71,7 @@ static bool match(struct fuzzy *f, const char *text, struct slice from,
 			if (letters.length == 0)
 				return true;
 			wanted = folded(text_next(&letters));
-			end = (size_t)(from.at - text);
+			end = (size_t)(from.start - text);
 		}
 		before = c;
 	}
@@ -116,7 +116,7 @@ static unsigned least(unsigned a, unsigned b)
 
 /* Rows of the table of distances: how far a's first i letters are from b's first j. */
 struct table_rows {
-	unsigned before[NEAREST_WORD], last[NEAREST_WORD], now[NEAREST_WORD];
+	unsigned previous[NEAREST_WORD], last[NEAREST_WORD], now[NEAREST_WORD];
 };
 
 /* The row of i letters from the two above it; returns its least. */
@@ -125,7 +125,7 @@ static unsigned next_row(struct table_rows *t, const char *a, size_t i,
 {
 	unsigned best = (unsigned)i;
 
-	memcpy(t->before, t->last, sizeof t->last);
+	memcpy(t->previous, t->last, sizeof t->last);
 	memcpy(t->last, t->now, sizeof t->now);
 	t->now[0] = (unsigned)i;
 	for (size_t j = 1; b[j - 1] != '\0'; j++) {
@@ -135,7 +135,7 @@ static unsigned next_row(struct table_rows *t, const char *a, size_t i,
 		    least(t->last[j], t->now[j - 1]) + 1);
 		if (i > 1 && j > 1 && x == small(b[j - 2]) &&
 		    y == small(a[i - 2]))
-			t->now[j] = least(t->now[j], t->before[j - 2] + 1);
+			t->now[j] = least(t->now[j], t->previous[j - 2] + 1);
 		best = least(best, t->now[j]);
 	}
 	return best;

@@ -61,8 +61,8 @@ uint64_t hash_text_wide(uint64_t seed, struct slice s)
 {
 	uint64_t hash = seed ^ s.length, word;
 
-	for (; s.length >= sizeof word; s.at += sizeof word) {
-		memcpy(&word, s.at, sizeof word);
+	for (; s.length >= sizeof word; s.start += sizeof word) {
+		memcpy(&word, s.start, sizeof word);
 		hash = seed_mix(hash ^ word);
 		s.length -= sizeof word;
 	}
@@ -90,18 +90,18 @@ bool slots_init(struct slots *s, unsigned bits, struct error *err)
 
 	s->bits = bits;
 	s->factor = hash_seed_of_process();
-	bytes = slot_end(s) * sizeof *s->at;
-	s->at = big_alloc(bytes);
-	if (s->at == NULL)
+	bytes = slot_end(s) * sizeof *s->numbers;
+	s->numbers = big_alloc(bytes);
+	if (s->numbers == NULL)
 		return fail_memory(err, bytes);
 	/* all of it will be; a page that is read first is faulted in twice */
-	memset(s->at, 0, bytes);
+	memset(s->numbers, 0, bytes);
 	return true;
 }
 
 void slots_free(struct slots *s)
 {
-	free(s->at);
+	free(s->numbers);
 	*s = (struct slots){ 0 };
 }
 
@@ -130,7 +130,7 @@ bool slots_grow(struct slots *s, struct error *err)
 
 	if (s->bits == SLOTS_MOST)
 		return fail(err, "more than can be numbered");
-	if (!slots_init(&grown, s->at == NULL ? SLOTS_LEAST : s->bits + 1, err))
+	if (!slots_init(&grown, s->numbers == NULL ? SLOTS_LEAST : s->bits + 1, err))
 		return false;
 	slots_free(s);
 	*s = grown;
@@ -146,7 +146,7 @@ void slots_put(struct slots *s, uint64_t hash, uint32_t number)
 {
 	size_t slot = slots_place(s, hash);
 
-	while (s->at[slot] != 0)
+	while (s->numbers[slot] != 0)
 		slot = behind(s, slot);
 	slots_put_at(s, hash, number, slot);
 }
@@ -156,9 +156,9 @@ static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	const uint32_t tag = slots_tag(s, hash);
 
-	for (; s->at[*slot] != 0; *slot = behind(s, *slot))
-		if ((s->at[*slot] ^ tag) >> s->bits == 0)
-			return (s->at[*slot] ^ tag) - 1;
+	for (; s->numbers[*slot] != 0; *slot = behind(s, *slot))
+		if ((s->numbers[*slot] ^ tag) >> s->bits == 0)
+			return (s->numbers[*slot] ^ tag) - 1;
 	return NO_SLOT;
 }
 

@@ -272,7 +272,7 @@ uint64_t memory_budget_bytes(const struct memory_budget *p)
 	uint64_t bytes = LEAST;
 
 	for (int i = 0; i < PROMISED_ITEMS; i++)
-		bytes += p->of[i] * items[i].bytes;
+		bytes += p->counts[i] * items[i].bytes;
 	return bytes;
 }
 
@@ -324,7 +324,7 @@ bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 enum { FIRST_STRETCH = 256 << 20, STRETCHES = 24 };
 
 struct stretch {
-	unsigned char *at;
+	unsigned char *base;
 	size_t size, used;
 	struct guard *guard;
 };
@@ -333,7 +333,7 @@ struct scratch_files {
 	atomic_size_t taken;
 	struct {
 		int fd, reason; /* -1, and why there is none in errno's numbers */
-	} of[SCRATCH_FILES];
+	} items[SCRATCH_FILES];
 };
 
 struct scratch {
@@ -385,8 +385,8 @@ struct scratch_files *scratch_files_new(struct error *err)
 	if (files == NULL)
 		return NULL;
 	for (int i = 0; i < SCRATCH_FILES; i++) {
-		files->of[i].fd = make_file();
-		files->of[i].reason = errno;
+		files->items[i].fd = make_file();
+		files->items[i].reason = errno;
 	}
 	return files;
 }
@@ -396,8 +396,8 @@ void scratch_files_free(struct scratch_files *files)
 	if (files == NULL)
 		return;
 	for (size_t i = files->taken; i < SCRATCH_FILES; i++)
-		if (files->of[i].fd >= 0)
-			close(files->of[i].fd);
+		if (files->items[i].fd >= 0)
+			close(files->items[i].fd);
 	free(files);
 }
 
@@ -406,8 +406,8 @@ static int take_file(struct scratch_files *files)
 {
 	size_t i = atomic_fetch_add(&files->taken, 1);
 
-	errno = i < SCRATCH_FILES ? files->of[i].reason : EMFILE;
-	return i < SCRATCH_FILES ? files->of[i].fd : -1;
+	errno = i < SCRATCH_FILES ? files->items[i].reason : EMFILE;
+	return i < SCRATCH_FILES ? files->items[i].fd : -1;
 }
 
 int scratch_file(struct scratch_files *files, struct error *err)
@@ -474,7 +474,7 @@ void scratch_free(struct scratch *s)
 		return;
 	for (int i = 0; i < s->count; i++) {
 		guard_free(s->stretches[i].guard);
-		munmap(s->stretches[i].at, s->stretches[i].size);
+		munmap(s->stretches[i].base, s->stretches[i].size);
 	}
 	if (s->fd >= 0)
 		close(s->fd);
@@ -536,7 +536,7 @@ static void *take(struct scratch *s, size_t size, struct error *err)
 		fail_there(err, "there is no more room in", number);
 		return NULL;
 	}
-	piece = last->at + last->used;
+	piece = last->base + last->used;
 	last->used += size;
 	return piece;
 }

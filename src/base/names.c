@@ -58,7 +58,7 @@ static uint32_t find(const struct names *names, struct slice s, uint32_t hash)
 		const struct entry *e = &names->entries[n];
 
 		if (e->hash == hash && e->length == s.length &&
-		    memcmp(e->text, s.at, s.length) == 0)
+		    memcmp(e->text, s.start, s.length) == 0)
 			return n;
 	}
 	return NO_NAME;
@@ -82,7 +82,7 @@ static const char *store(struct names *names, struct slice s,
 
 	if (text == NULL)
 		return NULL;
-	memcpy(text, s.at, s.length);
+	memcpy(text, s.start, s.length);
 	text[s.length] = '\0';
 	return text;
 }

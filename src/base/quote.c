@@ -137,13 +137,13 @@ void json_slice(FILE *file, struct slice text)
 
 	fputc('"', file);
 	for (size_t i = 0; i < text.length; i++) {
-		const char *instead = json_escape((unsigned char)text.at[i],
+		const char *instead = json_escape((unsigned char)text.start[i],
 		    room);
 
 		if (instead != NULL)
 			fputs(instead, file);
 		else
-			fputc(text.at[i], file);
+			fputc(text.start[i], file);
 	}
 	fputc('"', file);
 }

@@ -56,7 +56,7 @@ static size_t sequence_length(unsigned char first)
 /* The next piece of text that has at least one byte; surrogates pass. */
 static struct text_piece next_piece(struct slice s)
 {
-	const unsigned char *at = (const unsigned char *)s.at;
+	const unsigned char *at = (const unsigned char *)s.start;
 	size_t length = sequence_length(at[0]);
 	uint32_t c;
 
@@ -72,11 +72,11 @@ static struct text_piece next_modified(struct slice s)
 {
 	struct text_piece p = next_piece(s), low;
 
-	if (s.length >= 2 && memcmp(s.at, "\xC0\x80", 2) == 0)
+	if (s.length >= 2 && memcmp(s.start, "\xC0\x80", 2) == 0)
 		return (struct text_piece){ 0, 2, true };
 	if (p.character < 0xD800 || p.character > 0xDBFF || s.length < 6)
 		return p;
-	low = next_piece((struct slice){ s.at + 3, s.length - 3 });
+	low = next_piece((struct slice){ s.start + 3, s.length - 3 });
 	if (!low.is_character || low.character < 0xDC00 ||
 	    low.character > 0xDFFF)
 		return p;
@@ -197,11 +197,11 @@ static size_t plain_length(struct slice raw)
 	uint64_t bytes;
 
 	for (; i + sizeof bytes <= raw.length; i += sizeof bytes) {
-		memcpy(&bytes, raw.at + i, sizeof bytes);
+		memcpy(&bytes, raw.start + i, sizeof bytes);
 		if (has_odd_byte(bytes))
 			break;
 	}
-	while (i < raw.length && raw.at[i] >= 0x20 && raw.at[i] < 0x7F)
+	while (i < raw.length && raw.start[i] >= 0x20 && raw.start[i] < 0x7F)
 		i++;
 	return i;
 }
@@ -215,9 +215,9 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 	if (written >= size)
 		written = size > 0 ? size - 1 : 0;
 	if (written > 0)
-		memcpy(out, raw.at, written);
+		memcpy(out, raw.start, written);
 	if (length > 0) /* an empty slice may be of nothing */
-		raw.at += length;
+		raw.start += length;
 	raw.length -= length;
 	while (raw.length > 0) {
 		struct text_piece p = next_modified(raw);
@@ -228,7 +228,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 			written += n;
 		}
 		length += n;
-		raw.at += p.length;
+		raw.start += p.length;
 		raw.length -= p.length;
 	}
 	if (size > 0)
@@ -242,7 +242,7 @@ bool text_is_clean(struct slice raw)
 
 	while (length < raw.length) {
 		const struct text_piece p = next_piece((struct slice){
-			raw.at + length, raw.length - length });
+			raw.start + length, raw.length - length });
 
 		if (!is_printable(p))
 			return false;
@@ -260,7 +260,7 @@ uint32_t text_next(struct slice *text)
 	p = next_piece(*text);
 	if (!p.is_character || is_surrogate(p.character))
 		p = (struct text_piece){ REPLACEMENT, 1, true };
-	text->at += p.length;
+	text->start += p.length;
 	text->length -= p.length;
 	return p.character;
 }
@@ -301,7 +301,7 @@ struct slice text_crop(struct slice text, size_t cells)
 	size_t used = 0;
 
 	if (cells == 0)
-		return (struct slice){ text.at, 0 };
+		return (struct slice){ text.start, 0 };
 	while (rest.length > 0) {
 		struct slice after = rest;
 
@@ -310,7 +310,7 @@ struct slice text_crop(struct slice text, size_t cells)
 			break;
 		rest = after;
 	}
-	return (struct slice){ text.at, text.length - rest.length };
+	return (struct slice){ text.start, text.length - rest.length };
 }
 
 struct slice text_line(struct slice *left, size_t cells)
@@ -318,12 +318,12 @@ struct slice text_line(struct slice *left, size_t cells)
 	struct slice line = text_crop(*left, cells);
 	size_t cut = line.length;
 
-	while (cut > 0 && cut < left->length && left->at[cut] != ' ')
+	while (cut > 0 && cut < left->length && left->start[cut] != ' ')
 		cut--;
 	line.length = cut == 0 ? line.length : cut;
 	cut = line.length +
-	    (line.length < left->length && left->at[line.length] == ' ');
-	left->at += cut;
+	    (line.length < left->length && left->start[line.length] == ' ');
+	left->start += cut;
 	left->length -= cut;
 	return line;
 }
@@ -348,7 +348,7 @@ void text_count(char *out, size_t size, uint64_t n)
 	for (size_t i = 0; i < digits.length; i++) {
 		if (i > 0 && (digits.length - i) % 3 == 0)
 			grouped[at++] = ' ';
-		grouped[at++] = digits.at[i];
+		grouped[at++] = digits.start[i];
 	}
 	grouped[at] = '\0';
 	snprintf(out, size, "%s", grouped);

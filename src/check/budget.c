@@ -24,7 +24,7 @@ struct lexer {
 	const char *path;
 	struct slice original;
 	char *text;         /* of the same length, and a NUL */
-	size_t at, end;     /* what is left of the line that is read, … */
+	size_t offset, end;     /* what is left of the line that is read, … */
 	size_t begin;       /* … which begins here, … */
 	unsigned line;      /* … as this line of the text */
 	struct arena *arena; /* of what is returned */
@@ -81,7 +81,7 @@ static unsigned lexer_line(const struct lexer *w, size_t place)
 	unsigned line = w->line;
 
 	for (size_t i = w->begin; i < place && i < w->original.length; i++)
-		line += w->original.at[i] == '\n';
+		line += w->original.start[i] == '\n';
 	return line;
 }
 
@@ -90,9 +90,9 @@ static unsigned column_of(const struct lexer *w, size_t place)
 	size_t begin = place;
 	unsigned column = 1;
 
-	while (begin > 0 && w->original.at[begin - 1] != '\n')
+	while (begin > 0 && w->original.start[begin - 1] != '\n')
 		begin--;
-	for (struct slice left = { w->original.at + begin, place - begin };
+	for (struct slice left = { w->original.start + begin, place - begin };
 	     left.length > 0; column++)
 		text_next(&left);
 	return column;
@@ -118,12 +118,12 @@ static bool check_line(const struct lexer *w, size_t begin, size_t end,
     struct error *err)
 {
 	for (size_t i = begin; i < end; i++) {
-		struct slice left = { w->original.at + i, end - i }, one;
+		struct slice left = { w->original.start + i, end - i }, one;
 
-		if (is_blank(left.at[0]))
+		if (is_blank(left.start[0]))
 			continue;
 		text_next(&left);
-		one = (struct slice){ w->original.at + i,
+		one = (struct slice){ w->original.start + i,
 			end - i - left.length };
 		if (!text_is_clean(one))
 			return lexer_fail(w, i, err, "a character that "
@@ -183,17 +183,17 @@ static bool lexer_begin(struct lexer *w, struct error *err)
 	const size_t length = w->original.length;
 	size_t end;
 
-	w->at = w->end = w->begin = 0;
+	w->offset = w->end = w->begin = 0;
 	w->line = 1;
 	w->text = arena_take(w->arena, length + 1, err);
 	if (w->text == NULL)
 		return false;
-	memcpy(w->text, w->original.at, length);
+	memcpy(w->text, w->original.start, length);
 	w->text[length] = '\0';
 	if (slice_starts(w->original, "\xEF\xBB\xBF"))
 		memset(w->text, ' ', 3);
 	for (size_t at = 0; at < length; at = end + 1) {
-		end = line_end(w->original.at, at, length);
+		end = line_end(w->original.start, at, length);
 		if (!check_line(w, w->text[at] == ' ' && at == 0 &&
 		    slice_starts(w->original, "\xEF\xBB\xBF") ? 3 : at, end,
 		    err))
@@ -208,12 +208,12 @@ static bool lexer_next_line(struct lexer *w)
 {
 	const size_t length = w->original.length;
 
-	for (w->at = w->end; w->at < length; w->at = w->end) {
-		if (w->text[w->at] == '\n')
-			w->at++;
-		w->line = lexer_line(w, w->at);
-		w->begin = w->at;
-		w->end = w->at < length ? line_end(w->text, w->at, length) :
+	for (w->offset = w->end; w->offset < length; w->offset = w->end) {
+		if (w->text[w->offset] == '\n')
+			w->offset++;
+		w->line = lexer_line(w, w->offset);
+		w->begin = w->offset;
+		w->end = w->offset < length ? line_end(w->text, w->offset, length) :
 		    length;
 		if (lexer_has_more(w))
 			return true;
@@ -225,9 +225,9 @@ static bool lexer_next_line(struct lexer *w)
 
 static size_t lexer_place(struct lexer *w)
 {
-	while (w->at < w->end && is_blank(w->text[w->at]))
-		w->at++;
-	return w->at;
+	while (w->offset < w->end && is_blank(w->text[w->offset]))
+		w->offset++;
+	return w->offset;
 }
 
 static bool lexer_has_more(struct lexer *w)
@@ -242,7 +242,7 @@ static bool lexer_take(struct lexer *w, const char *word)
 	if (w->end - at < length || memcmp(w->text + at, word, length) != 0 ||
 	    (at + length < w->end && !is_blank(w->text[at + length])))
 		return false;
-	w->at = at + length;
+	w->offset = at + length;
 	return true;
 }
 
@@ -251,25 +251,25 @@ static bool lexer_take(struct lexer *w, const char *word)
 static bool take_quoted(struct lexer *w, char *out, size_t *used,
     struct error *err)
 {
-	const size_t begin = w->at++;
+	const size_t begin = w->offset++;
 
-	while (w->at < w->end && w->text[w->at] != '"') {
-		w->at += w->text[w->at] == '\\' && w->at + 1 < w->end &&
-		    (w->text[w->at + 1] == '"' || w->text[w->at + 1] == '\\');
+	while (w->offset < w->end && w->text[w->offset] != '"') {
+		w->offset += w->text[w->offset] == '\\' && w->offset + 1 < w->end &&
+		    (w->text[w->offset + 1] == '"' || w->text[w->offset + 1] == '\\');
 		if (out != NULL)
-			out[*used] = w->text[w->at];
+			out[*used] = w->text[w->offset];
 		(*used)++;
-		w->at++;
+		w->offset++;
 	}
-	if (w->at++ < w->end)
+	if (w->offset++ < w->end)
 		return true;
-	w->at = w->end;
+	w->offset = w->end;
 	return lexer_fail(w, begin, err, "the quote has no end");
 }
 
 static bool ends_word(const struct lexer *w, const char *ends, int depth)
 {
-	const char c = w->text[w->at];
+	const char c = w->text[w->offset];
 
 	return depth == 0 && (is_blank(c) || strchr(ends, c) != NULL);
 }
@@ -279,8 +279,8 @@ static bool take_word(struct lexer *w, const char *ends, char *out,
 {
 	int depth = 0;
 
-	for (*used = 0; w->at < w->end && !ends_word(w, ends, depth);) {
-		const char c = w->text[w->at];
+	for (*used = 0; w->offset < w->end && !ends_word(w, ends, depth);) {
+		const char c = w->text[w->offset];
 
 		if (c == '"') {
 			if (!take_quoted(w, out, used, err))
@@ -292,7 +292,7 @@ static bool take_word(struct lexer *w, const char *ends, char *out,
 		if (out != NULL)
 			out[*used] = c;
 		(*used)++;
-		w->at++;
+		w->offset++;
 	}
 	return true;
 }
@@ -310,7 +310,7 @@ static const char *lexer_word(struct lexer *w, const char *ends, struct error *e
 		return NULL;
 	}
 	out = arena_take(w->arena, used + 1, err);
-	w->at = begin;
+	w->offset = begin;
 	if (out == NULL || !take_word(w, ends, out, &used, err))
 		return NULL;
 	out[used] = '\0';
@@ -321,10 +321,10 @@ static const char *lexer_word(struct lexer *w, const char *ends, struct error *e
 static size_t colon_of(const struct lexer *w)
 {
 	bool is_quoted = false;
-	size_t at = w->at;
+	size_t at = w->offset;
 
 	for (; at < w->end; at++) {
-		is_quoted ^= w->text[at] == '"' && (at == w->at ||
+		is_quoted ^= w->text[at] == '"' && (at == w->offset ||
 		    w->text[at - 1] != '\\');
 		if (!is_quoted && w->text[at] == ':' && at + 1 < w->end &&
 		    is_blank(w->text[at + 1]))
@@ -346,9 +346,9 @@ static bool lexer_before_colon(struct lexer *w, const char **out, struct error *
 	text = arena_take(w->arena, colon - begin + 1, err);
 	if (text == NULL)
 		return false;
-	for (w->end = colon; w->at < colon;) {
-		if (w->text[w->at] != '"')
-			text[used++] = w->text[w->at++];
+	for (w->end = colon; w->offset < colon;) {
+		if (w->text[w->offset] != '"')
+			text[used++] = w->text[w->offset++];
 		else if (!take_quoted(w, text, &used, err))
 			return false;
 	}
@@ -356,7 +356,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out, struct error *
 		used--;
 	text[used] = '\0';
 	w->end = end;
-	w->at = colon + 1;
+	w->offset = colon + 1;
 	*out = text;
 	return used > 0 || lexer_fail(w, begin, err, "no thread stands in "
 	    "front of the colon");
@@ -364,10 +364,10 @@ static bool lexer_before_colon(struct lexer *w, const char **out, struct error *
 
 static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
 {
-	char *out = arena_take(w->arena, w->at - place + 1, err);
+	char *out = arena_take(w->arena, w->offset - place + 1, err);
 	size_t used = 0;
 
-	for (size_t i = place; out != NULL && i < w->at; i++) {
+	for (size_t i = place; out != NULL && i < w->offset; i++) {
 		if (!is_blank(w->text[i]))
 			out[used++] = w->text[i];
 		else if (used > 0 && out[used - 1] != ' ')
@@ -386,23 +386,23 @@ static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
 /* Digits with decimals, 10^15 at most; false: it is none. */
 static bool take_digits(struct lexer *w, double *out)
 {
-	const size_t begin = w->at;
+	const size_t begin = w->offset;
 	uint64_t whole = 0, part = 0, scale = 1;
 
-	for (; w->text[w->at] >= '0' && w->text[w->at] <= '9'; w->at++) {
+	for (; w->text[w->offset] >= '0' && w->text[w->offset] <= '9'; w->offset++) {
 		if (whole >= UINT64_C(100000000000000))
 			return false;
-		whole = whole * 10 + (uint64_t)(w->text[w->at] - '0');
+		whole = whole * 10 + (uint64_t)(w->text[w->offset] - '0');
 	}
-	if (w->at == begin)
+	if (w->offset == begin)
 		return false;
 	*out = (double)whole;
-	if (w->text[w->at] != '.')
+	if (w->text[w->offset] != '.')
 		return true;
-	for (w->at++; w->text[w->at] >= '0' && w->text[w->at] <= '9'; w->at++) {
+	for (w->offset++; w->text[w->offset] >= '0' && w->text[w->offset] <= '9'; w->offset++) {
 		if (scale >= UINT64_C(1000000000))
 			return false;
-		part = part * 10 + (uint64_t)(w->text[w->at] - '0');
+		part = part * 10 + (uint64_t)(w->text[w->offset] - '0');
 		scale *= 10;
 	}
 	*out += (double)part / (double)scale;
@@ -425,15 +425,15 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 	if (!take_digits(w, amount))
 		return lexer_fail(w, begin, err, "a number is missing here, of "
 		    "14 digits at most and 9 after the point");
-	for (length = 0; w->at + length < w->end && w->text[w->at + length] !=
-	     ',' && !is_blank(w->text[w->at + length]);)
+	for (length = 0; w->offset + length < w->end && w->text[w->offset + length] !=
+	     ',' && !is_blank(w->text[w->offset + length]);)
 		length++;
 	while (i < sizeof known / sizeof *known &&
-	    !slice_is((struct slice){ w->text + w->at, length },
+	    !slice_is((struct slice){ w->text + w->offset, length },
 		known[i].name))
 		i++;
 	if (i == sizeof known / sizeof *known)
-		return lexer_fail(w, w->at, err, "no such unit: it can be ns, "
+		return lexer_fail(w, w->offset, err, "no such unit: it can be ns, "
 		    "us, ms, s or %%");
 	*unit = known[i].unit;
 	*amount *= known[i].times;
@@ -443,7 +443,7 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 		    (units & 1u << UNIT_PERCENT) != 0 ?
 		    "a time, as 20ms, or a share, as 30%" :
 		    "a time, as 20ms");
-	w->at += length;
+	w->offset += length;
 	return *amount <= 1e18 || lexer_fail(w, begin, err,
 	    "the number is too large");
 }
@@ -595,8 +595,8 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 	while (has_comma && !is_behind_methods(w)) {
 		if (!add_pattern(rule, w, room, err))
 			return false;
-		has_comma = lexer_has_more(w) && w->text[w->at] == ',';
-		w->at += has_comma;
+		has_comma = lexer_has_more(w) && w->text[w->offset] == ',';
+		w->offset += has_comma;
 		if (has_comma && is_behind_methods(w))
 			return lexer_fail(w, lexer_place(w), err,
 			    "a pattern is missing after the comma");
@@ -626,7 +626,7 @@ static bool read_comparison(struct rule *rule, struct lexer *w,
 	else
 		return lexer_fail(w, lexer_place(w), err, "<, <= or == is "
 		    "expected here, or a comma and another pattern");
-	w->at += rule->comparison == COMPARE_LESS ? 1 : 2;
+	w->offset += rule->comparison == COMPARE_LESS ? 1 : 2;
 	return true;
 }
 
@@ -642,14 +642,14 @@ static bool read_of_baseline(const struct rule *rule, struct limit *limit,
 	    lexer_take(w, "baseline,")))
 		return lexer_fail(w, place, err, "after a number with + comes: "
 		    "of baseline");
-	if (w->text[w->at - 1] != ',')
+	if (w->text[w->offset - 1] != ',')
 		return true;
 	place = lexer_place(w);
 	if (w->text[place] != '+')
 		return lexer_fail(w, place, err, "the least change that counts "
 		    "is written with a +, as +2ms");
-	w->at++;
-	return lexer_amount(w, &limit->least, &ignored, unit, err);
+	w->offset++;
+	return lexer_amount(w, &limit->min, &ignored, unit, err);
 }
 
 static bool read_limit(const struct rule *rule, struct limit *limit,
@@ -661,7 +661,7 @@ static bool read_limit(const struct rule *rule, struct limit *limit,
 	limit->is_given = true;
 	limit->is_relative = w->text[place] == '+';
 	if (limit->is_relative)
-		w->at++;
+		w->offset++;
 	if (limit->is_relative || (metric_takes(rule->metric) & TAKES_SHARE))
 		units |= 1u << UNIT_PERCENT;
 	if (limit->is_relative && rule->comparison == COMPARE_EQUAL)
@@ -669,7 +669,7 @@ static bool read_limit(const struct rule *rule, struct limit *limit,
 		    "change");
 	if (!lexer_amount(w, &limit->amount, &limit->unit, units, err))
 		return false;
-	limit->text = (struct slice){ w->original.at + place, w->at - place };
+	limit->text = (struct slice){ w->original.start + place, w->offset - place };
 	return !limit->is_relative || read_of_baseline(rule, limit, w, err);
 }
 
@@ -863,9 +863,9 @@ static bool read_group(struct budget_reading *r, struct error *err)
 		end--;
 	if (w->text[end - 1] != ']' || end - place < 3)
 		return lexer_fail(w, place, err, "a group is written [name]");
-	w->at = end - 1;
+	w->offset = end - 1;
 	r->usual.group = lexer_since(w, place + 1, err);
-	w->at = end;
+	w->offset = end;
 	return r->usual.group != NULL;
 }
 
@@ -891,12 +891,12 @@ static bool set_title(struct rule *rule, struct arena *arena, struct error *err)
 static bool read_rule(struct budget_reading *r, struct error *err)
 {
 	struct rules *rules = r->rules;
-	struct rule *grown = array_grow(rules->of, &rules->room,
+	struct rule *grown = array_grow(rules->items, &rules->room,
 	    (size_t)rules->count + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	rules->of = grown;
+	rules->items = grown;
 	grown[rules->count] = r->usual;
 	if (rules->count == RULES_MOST)
 		return lexer_fail(&r->words, lexer_place(&r->words), err,
@@ -925,11 +925,11 @@ static bool read_line(struct budget_reading *r, struct error *err)
 static bool check_baseline(const struct budget_reading *r, struct error *err)
 {
 	for (uint32_t i = 0; i < r->rules->count; i++)
-		if (r->rules->of[i].limit.is_relative &&
+		if (r->rules->items[i].limit.is_relative &&
 		    r->rules->baseline_count == 0)
 			return fail(err, "%s:%u:1: which baseline?  As in: "
 			    "baseline main/*.trace", r->rules->path,
-			    r->rules->of[i].line);
+			    r->rules->items[i].line);
 	return true;
 }
 
@@ -949,7 +949,7 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 	copy = arena_take(&rules->arena, text.length + 1, err);
 	if (copy == NULL)
 		return false;
-	memcpy(copy, text.at, text.length);
+	memcpy(copy, text.start, text.length);
 	copy[text.length] = '\0';
 	r.words.original = rules->text = (struct slice){ copy, text.length };
 	if (!lexer_begin(&r.words, err))
@@ -983,7 +983,7 @@ bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
 
 void rules_free(struct rules *rules)
 {
-	free(rules->of);
+	free(rules->items);
 	free(rules->baselines);
 	arena_free(&rules->arena);
 	arena_free(&rules->lists);
@@ -1002,7 +1002,7 @@ static bool needs_calls(const struct rule *r, bool has_transforms)
 bool rules_need_calls(const struct rules *rules, bool has_transforms)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
-		if (needs_calls(&rules->of[i], has_transforms))
+		if (needs_calls(&rules->items[i], has_transforms))
 			return true;
 	return false;
 }
@@ -1010,7 +1010,7 @@ bool rules_need_calls(const struct rules *rules, bool has_transforms)
 bool rules_need_baseline(const struct rules *rules)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->of[i].limit.is_relative)
+		if (rules->items[i].limit.is_relative)
 			return true;
 	return false;
 }

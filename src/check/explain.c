@@ -110,7 +110,7 @@ static bool find_worst(struct why *w, struct error *err)
 	bool *passes = array_new(methods, sizeof *passes, err);
 	const struct slowest_request request = {
 		.by = { measurement_measure(w->rule), w->rule->is_self },
-		.most = 1, .kept = { passes, methods } };
+		.max = 1, .kept = { passes, methods } };
 	struct call_set set = { 0 };
 	struct slowest worst = { 0 };
 	bool done = passes != NULL;
@@ -120,7 +120,7 @@ static bool find_worst(struct why *w, struct error *err)
 	done = done && call_set_begin(&set, &w->scope->parts, err) &&
 	    slowest_make(&worst, &set, &request, err);
 	if (done && worst.count > 0)
-		keep_worst(w, &set, &worst.of[0]);
+		keep_worst(w, &set, &worst.items[0]);
 	slowest_free(&worst);
 	call_set_free(&set);
 	free(passes);
@@ -143,7 +143,7 @@ static bool say_worst(struct why *w, struct error *err)
 /* ---- the heaviest of some methods --------------------------------------- */
 
 struct heavy {
-	uint64_t *of; /* by method, and one more for the thread itself */
+	uint64_t *by_method; /* by method, and one more for the thread itself */
 	uint32_t methods;
 	bool are_calls;
 };
@@ -159,15 +159,15 @@ static bool say_heaviest(struct why *w, const char *title,
 		uint32_t best = 0;
 
 		for (uint32_t m = 1; m <= h->methods; m++)
-			best = h->of[m] > h->of[best] ? m : best;
-		if (h->of[best] == 0)
+			best = h->by_method[m] > h->by_method[best] ? m : best;
+		if (h->by_method[best] == 0)
 			break;
 		name_method(w, best == h->methods ? NO_METHOD : best, name);
-		name_amount(w, h->of[best], h->are_calls, amount,
+		name_amount(w, h->by_method[best], h->are_calls, amount,
 		    sizeof amount);
 		used += (size_t)snprintf(line + used, sizeof line - used,
 		    "%s%s %s", has_any ? ", " : "", name, amount);
-		h->of[best] = 0;
+		h->by_method[best] = 0;
 		has_any = true;
 	}
 	return !has_any || say(w, line, err);
@@ -194,15 +194,15 @@ static void add_node(struct heavy *h, const struct why *w, const struct tree *tr
 
 	if (what == HEAVY_CALLERS) {
 		if (is_flagged(w, method))
-			h->of[caller == NO_METHOD ? h->methods : caller] +=
+			h->by_method[caller == NO_METHOD ? h->methods : caller] +=
 			    tree_counted(tree, node);
 	} else if (what == HEAVY_OWN) {
 		if (is_flagged(w, method))
-			h->of[method] += time;
+			h->by_method[method] += time;
 		if (is_flagged(w, caller))
-			h->of[caller] -= time;
+			h->by_method[caller] -= time;
 	} else if (is_flagged(w, caller) && !is_flagged(w, method)) {
-		h->of[method] += time;
+		h->by_method[method] += time;
 	}
 }
 
@@ -212,9 +212,9 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 	static const char *const titles[] = { "most by themselves",
 		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
-	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.of, err),
+	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method, err),
 		methods, what == HEAVY_CALLERS };
-	bool done = h.of != NULL;
+	bool done = h.by_method != NULL;
 
 	for (uint32_t p = 0; done && p < w->scope->parts.count; p++) {
 		const struct measurement_tree *t = &w->scope->trees[p];
@@ -223,10 +223,10 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 			add_node(&h, w, t->stacks.tree, t->order[i], what);
 	}
 	for (uint32_t m = 0; done && m < methods; m++)
-		if (h.of[m] > INT64_MAX)
-			h.of[m] = 0;
+		if (h.by_method[m] > INT64_MAX)
+			h.by_method[m] = 0;
 	done = done && say_heaviest(w, titles[what], &h, err);
-	free(h.of);
+	free(h.by_method);
 	return done;
 }
 
@@ -249,7 +249,7 @@ static bool find_all_heaviest(struct why *w, struct error *err)
 struct busiest {
 	const struct thread *thread; /* NULL: nobody so far */
 	uint32_t method;
-	uint64_t time, calls, of;
+	uint64_t time, calls, whole;
 };
 
 /* What the thread ran in it at all, which costs little to know. */
@@ -281,12 +281,12 @@ static bool look_at(struct busiest *b, const struct why *w,
 		return done;
 	done = parts_add(&parts, t, part->period, err);
 	if (done)
-		parts.of[0].lens = part->lens;
+		parts.items[0].lens = part->lens;
 	done = done && parts_sums(&parts, methods_count(w->scope->methods),
 	    &totals, err);
 
 	for (uint32_t m = 0; done && m < totals.methods; m++) {
-		const struct total *own = &totals.of[m];
+		const struct total *own = &totals.items[m];
 
 		if (own->exclusive[MEASURE_CPU] > b->time)
 			*b = (struct busiest){ t, m,
@@ -307,7 +307,7 @@ static bool say_meanwhile(struct why *w, const struct busiest *b,
 	name_method(w, b->method, name);
 	thread_label(b->thread, thread, sizeof thread);
 	name_amount(w, b->time, false, time, sizeof time);
-	name_amount(w, b->of, false, of, sizeof of);
+	name_amount(w, b->whole, false, of, sizeof of);
 	name_amount(w, b->calls, true, calls, sizeof calls);
 	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s by "
 	    "itself in %s, of %s CPU time", thread, name, time, calls, of);
@@ -401,7 +401,7 @@ static bool make_source(struct why *w, struct error *err)
 	out = array_new(size, 1, err);
 	if (out == NULL)
 		return false;
-	snprintf(out, size, "%.*s/%s", (int)package.length, package.at,
+	snprintf(out, size, "%.*s/%s", (int)package.length, package.start,
 	    m->source);
 	for (size_t i = 0; i < package.length; i++)
 		if (out[i] == '.')

@@ -163,7 +163,7 @@ static double span_of(const struct measurement_scope *s)
 	uint64_t first = UINT64_MAX, last = 0;
 
 	for (uint32_t i = 0; i < s->parts.count; i++) {
-		const struct part *p = &s->parts.of[i];
+		const struct part *p = &s->parts.items[i];
 		uint64_t begin = p->thread->first[CLOCK_WALL];
 		uint64_t end = p->thread->last[CLOCK_WALL];
 
@@ -194,7 +194,7 @@ static double longest(const struct rule *rule, const struct measurement_scope *s
 				extremes_join(&all,
 				    tree->extremes[rule->clock][i]);
 	}
-	return (double)all.most;
+	return (double)all.max;
 }
 
 static double mean(const struct rule *rule, const struct measurement_scope *s,
@@ -224,7 +224,7 @@ static bool spread_value(double *out, const struct rule *rule,
 	    call_set_times(&set, rule->clock, &d, err);
 
 	call_set_free(&set);
-	*out = (double)(rule->metric == METRIC_MAX ? d.most :
+	*out = (double)(rule->metric == METRIC_MAX ? d.max :
 	    rule->metric == METRIC_P50             ? d.median :
 						     d.p95);
 	if (rule->metric == METRIC_MEAN)
@@ -357,7 +357,7 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 		g->state = pick == PICK_ONE ? GAUGED : GAUGED_NO_CALL;
 		snprintf(g->words, sizeof g->words, "%.190s", why.text);
 	}
-	if (!name_pattern_threads(profile, rule->thread, scope->has,
+	if (!name_pattern_threads(profile, rule->thread, scope->is_member,
 	    &scope->active, err))
 		return false;
 	if (g->state == GAUGED && scope->active == 0)
@@ -372,7 +372,7 @@ static bool make_trees(struct measurement_scope *s, struct error *err)
 	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
 		struct measurement_tree *t = &s->trees[i];
 
-		if (!part_tree_make(&t->stacks, &s->parts.of[i], NULL, err))
+		if (!part_tree_make(&t->stacks, &s->parts.items[i], NULL, err))
 			return false;
 		t->order = tree_order(t->stacks.tree, err);
 		if (t->order == NULL ||
@@ -463,16 +463,16 @@ static bool measurement_scope(const struct measuring *all, uint32_t first,
 		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
 	struct measurement usual;
-	bool done = flags != NULL && begin_scope(&s, &rules->of[first], &usual,
+	bool done = flags != NULL && begin_scope(&s, &rules->items[first], &usual,
 	    err);
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
-		if (!is_same_scope(&rules->of[i], &rules->of[first]))
+		if (!is_same_scope(&rules->items[i], &rules->items[first]))
 			continue;
 		out[i] = usual;
 		if (usual.state != GAUGED)
 			continue;
-		done = measurement_rule(&rules->of[i], &s, flags, &out[i], err) &&
+		done = measurement_rule(&rules->items[i], &s, flags, &out[i], err) &&
 		    (watch == NULL || out[i].state != GAUGED ||
 			watch->seen(watch->self, i, &out[i], &s, flags, err));
 	}
@@ -489,7 +489,7 @@ bool measurement_rules(const struct rules *rules, const struct measurement_input
 	for (uint32_t i = 0; i < rules->count; i++) {
 		uint32_t first = 0;
 
-		while (!is_same_scope(&rules->of[first], &rules->of[i]))
+		while (!is_same_scope(&rules->items[first], &rules->items[i]))
 			first++;
 		if (first == i && !measurement_scope(&all, i, err))
 			return false;
@@ -720,7 +720,7 @@ bool measurement_table_rules(const struct rules *rules, const struct measurement
 
 	a.rows = stats_table_run(t, run, &a.count);
 	for (uint32_t i = 0; done && i < rules->count; i++) {
-		a.rule = &rules->of[i];
+		a.rule = &rules->items[i];
 		a.out = &out[i];
 		done = gauge(&a, err);
 	}

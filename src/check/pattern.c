@@ -158,7 +158,7 @@ bool name_pattern_threads(const struct profile *profile, const char *pattern,
 	if (is_plain(pattern)) {
 		done = scope_init(&scope, profile, err);
 		if (done && scope_add(&scope, pattern) > 0)
-			memcpy(has, scope.has, threads_count(threads) *
+			memcpy(has, scope.is_member, threads_count(threads) *
 			    sizeof *has);
 		scope_free(&scope);
 	} else {

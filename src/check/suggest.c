@@ -30,7 +30,7 @@ struct suggestions {
 static bool is_plain(struct slice name)
 {
 	for (size_t i = 0; i < name.length; i++) {
-		const char c = name.at[i];
+		const char c = name.start[i];
 
 		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
 		    (c >= '0' && c <= '9') || strchr("._$<>-", c) != NULL ||
@@ -38,7 +38,7 @@ static bool is_plain(struct slice name)
 			return false;
 	}
 	return name.length > 0 && name.length < NAME_BYTES &&
-	    name.at[0] != '<';
+	    name.start[0] != '<';
 }
 
 /* "class.name" */
@@ -66,7 +66,7 @@ static void write_whole(const struct suggestions *c)
 /* The heaviest that the app owns and that has not been taken; `is_own` and the names
  * are by row. */
 struct heaviest {
-	const struct total *of;
+	const struct total *items;
 	bool *is_out; /* not the app's, or taken */
 	uint32_t count;
 	enum measure measure;
@@ -77,10 +77,10 @@ static uint32_t take_heaviest(struct heaviest *h)
 	uint32_t best = UINT32_MAX;
 
 	for (uint32_t i = 0; i < h->count; i++) {
-		const uint64_t time = h->of[i].inclusive[h->measure];
+		const uint64_t time = h->items[i].inclusive[h->measure];
 
 		if (!h->is_out[i] && time > 0 && (best == UINT32_MAX ||
-		    time > h->of[best].inclusive[h->measure]))
+		    time > h->items[best].inclusive[h->measure]))
 			best = i;
 	}
 	if (best != UINT32_MAX)
@@ -96,7 +96,7 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	bool done = groups_make(&g, c->methods, GROUP_PACKAGE, KEPT_ALL, err) &&
 	    groups_totals(&g, &c->main, &totals, err);
 
-	h.of = totals.of;
+	h.items = totals.items;
 	h.count = done ? g.count : 0;
 	h.is_out = array_new(h.count, sizeof *h.is_out, err);
 	done = done && h.is_out != NULL;
@@ -105,7 +105,7 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 			strlen(groups_name(&g, i)) };
 
 		h.is_out[i] = i == 0 || g.is_file[i] || !is_plain(name) ||
-		    hue_is_platform((struct slice){ name.at, name.length });
+		    hue_is_platform((struct slice){ name.start, name.length });
 	}
 	fputs("\n[packages of the app]\n", c->file);
 	for (int n = 0; done && n < PACKAGES; n++) {
@@ -129,7 +129,7 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 	bool done = parts_sums(&c->main, methods_count(c->methods), &totals,
 	    err);
 
-	h.of = totals.of;
+	h.items = totals.items;
 	h.count = done ? totals.methods : 0;
 	h.is_out = array_new(h.count, sizeof *h.is_out, err);
 	done = done && h.is_out != NULL;
@@ -148,7 +148,7 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 		if (m == NULL)
 			break;
 		fprintf(c->file, "main: %s %.*s < 0ms\n", c->clock,
-		    (int)name_of(m).length, name_of(m).at);
+		    (int)name_of(m).length, name_of(m).start);
 	}
 	free(h.is_out);
 	totals_free(&totals);
@@ -184,14 +184,14 @@ static bool write_busiest(const struct suggestions *c, struct error *err)
 
 		if (is_plain(name_of(m)) && !hue_is_platform(method_class(m)) &&
 		    (best == UINT32_MAX ||
-		        totals.of[i].calls > totals.of[best].calls))
+		        totals.items[i].calls > totals.items[best].calls))
 			best = i;
 	}
-	if (best != UINT32_MAX && totals.of[best].calls > 0 &&
+	if (best != UINT32_MAX && totals.items[best].calls > 0 &&
 	    !c->facts->is_sampled)
 		fprintf(c->file, "\n[calls]\nall: calls %.*s <= 0\n",
 		    (int)name_of(methods_at(c->methods, best)).length,
-		    name_of(methods_at(c->methods, best)).at);
+		    name_of(methods_at(c->methods, best)).start);
 	totals_free(&totals);
 	return done;
 }
@@ -311,9 +311,9 @@ static int name_width(const struct check_results *c)
 	size_t width = 0;
 
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const size_t length = strlen(c->of[i].rule->name);
+		const size_t length = strlen(c->items[i].rule->name);
 
-		if (is_measured(&c->of[i]) && length > width &&
+		if (is_measured(&c->items[i]) && length > width &&
 		    length <= NAME_MOST)
 			width = length;
 	}
@@ -349,7 +349,7 @@ uint32_t tighten_write(FILE *file, const struct check_results *c)
 	    c->run_count == 1 ? "" : "s",
 	    c->run_count == 1 ? "" : ", the largest value", ROOM);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const struct rule_result *r = &c->of[i];
+		const struct rule_result *r = &c->items[i];
 
 		if (!is_measured(r))
 			continue;
@@ -365,8 +365,8 @@ uint32_t tighten_write(FILE *file, const struct check_results *c)
 
 /* A piece of the text that becomes another one. */
 struct new_limit {
-	struct slice of;
-	char is[48];
+	struct slice pattern;
+	char limit[48];
 };
 
 static bool is_undercut(const struct rule_result *r, double most)
@@ -374,7 +374,7 @@ static bool is_undercut(const struct rule_result *r, double most)
 	const struct limit *limit = &r->rule->limit;
 
 	return r->judged.verdict == VERDICT_PASS && r->judged.has_value &&
-	    limit->text.at != NULL && !limit->is_relative &&
+	    limit->text.start != NULL && !limit->is_relative &&
 	    r->rule->comparison != COMPARE_EQUAL && most < limit->amount * 0.8;
 }
 
@@ -392,34 +392,34 @@ static uint32_t tighten(const struct rule_result *r, uint32_t runs,
 	new = limit_above(most, unit, r->rule->comparison, ROOM);
 	if (new >= limit->amount)
 		return 0;
-	out[0].of = limit->text;
-	put_limit(out[0].is, sizeof out[0].is, new, unit);
+	out[0].pattern = limit->text;
+	put_limit(out[0].limit, sizeof out[0].limit, new, unit);
 	if (!warn->is_given || warn->amount < new)
 		return 1;
 	new_warn = limit_above(most, unit, r->rule->comparison, WARN_ROOM);
 	if (new_warn >= new)
 		return 0;
-	out[1].of = warn->text;
-	put_limit(out[1].is, sizeof out[1].is, new_warn, unit);
+	out[1].pattern = warn->text;
+	put_limit(out[1].limit, sizeof out[1].limit, new_warn, unit);
 	return 2;
 }
 
 static char *apply(struct slice text, const struct new_limit *changes,
     uint32_t count, struct error *err)
 {
-	char *out = array_new(text.length + count * sizeof changes->is + 1, 1,
+	char *out = array_new(text.length + count * sizeof changes->limit + 1, 1,
 	    err), *to = out;
-	const char *from = text.at;
+	const char *from = text.start;
 
 	if (out == NULL)
 		return NULL;
 	for (uint32_t i = 0; i < count; i++) {
-		const size_t length = (size_t)(changes[i].of.at - from);
+		const size_t length = (size_t)(changes[i].pattern.start - from);
 
 		memcpy(to, from, length);
 		to += length;
-		to += strlen(strcpy(to, changes[i].is));
-		from = changes[i].of.at + changes[i].of.length;
+		to += strlen(strcpy(to, changes[i].limit));
+		from = changes[i].pattern.start + changes[i].pattern.length;
 	}
 	strcpy(to, from);
 	return out;
@@ -437,7 +437,7 @@ char *tighten_tighten(const struct check_results *c, uint32_t *changes,
 	if (all == NULL)
 		return NULL;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const uint32_t more = tighten(&c->of[i], c->run_count,
+		const uint32_t more = tighten(&c->items[i], c->run_count,
 		    all + count);
 
 		count += more;

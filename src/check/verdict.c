@@ -62,11 +62,11 @@ double verdict_run(const struct rule *rule, const struct measurement *g)
 static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
 {
 	for (uint32_t i = 0; i < runs.count; i++) {
-		const double value = verdict_run(rule, &runs.of[i]);
+		const double value = verdict_run(rule, &runs.measurements[i]);
 		uint32_t below = 0, equal = 0;
 
 		for (uint32_t j = 0; j < runs.count; j++) {
-			const double other = verdict_run(rule, &runs.of[j]);
+			const double other = verdict_run(rule, &runs.measurements[j]);
 
 			below += other < value;
 			equal += other == value;
@@ -123,7 +123,7 @@ static double absolute(const struct rule *rule, const struct limit *limit,
 	from = median(rule, base);
 	change = limit->unit == UNIT_PERCENT ? from * limit->amount / 100 :
 					       limit->amount;
-	return from + (change < limit->least ? limit->least : change);
+	return from + (change < limit->min ? limit->min : change);
 }
 
 static bool exceeds(enum rule_comparison comparison, double value, double limit)
@@ -162,15 +162,15 @@ static uint32_t count_of(struct runs runs, enum measured_runs state)
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; i < runs.count; i++)
-		count += runs.of[i].state == state;
+		count += runs.measurements[i].state == state;
 	return count;
 }
 
 static const struct measurement *first_of(struct runs runs, enum measured_runs state)
 {
 	for (uint32_t i = 0; i < runs.count; i++)
-		if (runs.of[i].state == state)
-			return &runs.of[i];
+		if (runs.measurements[i].state == state)
+			return &runs.measurements[i];
 	return NULL;
 }
 
@@ -286,7 +286,7 @@ static const double most_q = 0.05;
 /* The sides of a rule, in whole ns or counts, sorted. */
 struct sides {
 	uint64_t *room;
-	struct values before, after;
+	struct values values_before, values_after;
 };
 
 static bool sides_make(struct sides *s, const struct significance *d,
@@ -299,14 +299,14 @@ static bool sides_make(struct sides *s, const struct significance *d,
 		return false;
 	for (size_t i = 0; i < bases; i++)
 		s->room[i] = (uint64_t)(verdict_run(d->rule,
-		    &d->bases.of[i]) + 0.5);
+		    &d->bases.measurements[i]) + 0.5);
 	for (size_t i = 0; i < runs; i++)
 		s->room[bases + i] = (uint64_t)(verdict_run(d->rule,
-		    &d->runs.of[i]) + 0.5);
+		    &d->runs.measurements[i]) + 0.5);
 	statistics_sort(s->room, bases);
 	statistics_sort(s->room + bases, runs);
-	s->before = (struct values){ s->room, bases };
-	s->after = (struct values){ s->room + bases, runs };
+	s->values_before = (struct values){ s->room, bases };
+	s->values_after = (struct values){ s->room + bases, runs };
 	return true;
 }
 
@@ -322,13 +322,13 @@ static bool is_tested(const struct significance *d)
 /* All of one side above all of the other, by three times the larger spread. */
 static bool are_apart(const struct sides *s)
 {
-	const uint64_t before = statistics_median(s->before);
-	const uint64_t after = statistics_median(s->after);
-	const uint64_t one = statistics_spread(s->before);
-	const uint64_t other = statistics_spread(s->after);
+	const uint64_t before = statistics_median(s->values_before);
+	const uint64_t after = statistics_median(s->values_after);
+	const uint64_t one = statistics_spread(s->values_before);
+	const uint64_t other = statistics_spread(s->values_after);
 	const uint64_t spread = one > other ? one : other;
 
-	return statistics_delta(s->before, s->after) >= 1 &&
+	return statistics_delta(s->values_before, s->values_after) >= 1 &&
 	    after > before && (after - before) / 3 >= spread;
 }
 
@@ -377,7 +377,7 @@ static bool test_one(struct rule_caveats *all, const struct significance *d, uin
 	all->least_p = least > all->least_p ? least : all->least_p;
 	all->is_apart[row] = are_apart(&s);
 	all->tested[all->count++] = (struct tested){
-		.p = statistics_p(s.before, s.after), .row = row };
+		.p = statistics_p(s.values_before, s.values_after), .row = row };
 	free(s.room);
 	return true;
 }
@@ -413,28 +413,28 @@ bool check_results_init(struct check_results *c, const struct rules *rules, uint
 
 	*c = (struct check_results){ .rules = rules, .run_room = runs,
 		.base_room = bases };
-	c->of = array_new(rules->count, sizeof *c->of, err);
+	c->items = array_new(rules->count, sizeof *c->items, err);
 	c->traces = array_new(runs, sizeof *c->traces, err);
 	c->gauges = array_new(all * rules->count, sizeof *c->gauges, err);
-	if (c->of == NULL || c->traces == NULL || c->gauges == NULL)
+	if (c->items == NULL || c->traces == NULL || c->gauges == NULL)
 		return false;
 	next = c->gauges;
 	for (uint32_t i = 0; i < rules->count; i++, next += all)
-		c->of[i] = (struct rule_result){ .rule = &rules->of[i],
+		c->items[i] = (struct rule_result){ .rule = &rules->items[i],
 			.runs = next, .bases = next + runs };
 	return true;
 }
 
 void check_results_free(struct check_results *c)
 {
-	for (uint32_t i = 0; c->of != NULL && i < c->rules->count; i++)
-		explanation_free(&c->of[i].reason);
+	for (uint32_t i = 0; c->items != NULL && i < c->rules->count; i++)
+		explanation_free(&c->items[i].reason);
 	for (uint32_t i = 0; i < c->run_count; i++) {
 		free(c->traces[i].label);
 		free(c->traces[i].map_id);
 		free(c->traces[i].damage);
 	}
-	free(c->of);
+	free(c->items);
 	free(c->traces);
 	free(c->gauges);
 	*c = (struct check_results){ 0 };
@@ -473,7 +473,7 @@ bool check_results_add_base(struct check_results *c, struct recording *r,
 	const bool done = out != NULL && measurement_all(c, r, NULL, out, err);
 
 	for (uint32_t i = 0; done && i < c->rules->count; i++)
-		c->of[i].bases[c->base_count] = out[i];
+		c->items[i].bases[c->base_count] = out[i];
 	c->base_count += done;
 	free(out);
 	return done;
@@ -488,7 +488,7 @@ bool check_results_add_table(struct check_results *c, const struct measurement_t
 	for (uint32_t run = 0; done && run < t->table.run_count; run++) {
 		done = measurement_table_rules(c->rules, t, run, out, err);
 		for (uint32_t i = 0; done && i < c->rules->count; i++)
-			c->of[i].bases[c->base_count] = out[i];
+			c->items[i].bases[c->base_count] = out[i];
 		c->base_count += done;
 	}
 	free(out);
@@ -500,7 +500,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
     const struct measurement_scope *scope, const uint8_t *flags, struct error *err)
 {
 	struct check_results *c = self;
-	struct rule_result *r = &c->of[rule];
+	struct rule_result *r = &c->items[rule];
 	const double value = verdict_run(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
@@ -551,7 +551,7 @@ static bool describe(struct trace_result *t, const struct recording *r,
 		r->path };
 	t->label = strdup(r->label);
 	t->map_id = id.length == 0 ? strdup("") :
-	    strndup(id.at, id.length);
+	    strndup(id.start, id.length);
 	return (find_damage(t, r) && t->label != NULL && t->map_id != NULL) ||
 	    fail_memory(err, id.length + 1);
 }
@@ -560,7 +560,7 @@ static bool add_run(struct check_results *c, const struct recording *r,
     const struct measurement *gauges, struct error *err)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
-		c->of[i].runs[c->run_count] = gauges[i];
+		c->items[i].runs[c->run_count] = gauges[i];
 	return describe(&c->traces[c->run_count++], r, err);
 }
 
@@ -605,9 +605,9 @@ static bool doubt(struct check_results *c, struct error *err)
 	if (all == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		all[i] = (struct significance){ c->of[i].rule,
-			runs_of(c, &c->of[i]), bases_of(c, &c->of[i]),
-			&c->of[i].judged };
+		all[i] = (struct significance){ c->items[i].rule,
+			runs_of(c, &c->items[i]), bases_of(c, &c->items[i]),
+			&c->items[i].judged };
 	done = doubt_rules(all, count, err);
 	free(all);
 	return done;
@@ -619,7 +619,7 @@ bool check_results_judge(struct check_results *c, struct error *err)
 
 	say_damage(c, words, sizeof words);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		struct rule_result *r = &c->of[i];
+		struct rule_result *r = &c->items[i];
 
 		r->judged = verdict_judge(r->rule, runs_of(c, r),
 		    bases_of(c, r), words[0] == '\0' ? NULL : words);
@@ -627,7 +627,7 @@ bool check_results_judge(struct check_results *c, struct error *err)
 	if (!doubt(c, err))
 		return false;
 	for (uint32_t i = 0; i < c->rules->count; i++)
-		c->counts[c->of[i].judged.verdict]++;
+		c->counts[c->items[i].judged.verdict]++;
 	return true;
 }
 

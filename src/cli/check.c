@@ -54,7 +54,7 @@ static bool gate_files_are_same(const char *a, const char *b);
 
 /* All zeros is none. */
 struct gate_tables {
-	struct measurement_table *of; /* by number of the path of a baseline; without
+	struct measurement_table *items; /* by number of the path of a baseline; without
 	                         * methods it is a recording */
 	size_t count;
 	uint32_t runs;          /* of all baselines */
@@ -231,12 +231,12 @@ static bool gate_files_find(struct options *o, const struct rules *rules,
 static void gate_tables_free(struct gate_tables *g)
 {
 	for (size_t i = 0; i < g->count; i++) {
-		stats_table_free(&g->of[i].table);
-		methods_free(g->of[i].methods);
-		thread_groups_free(g->of[i].groups);
+		stats_table_free(&g->items[i].table);
+		methods_free(g->items[i].methods);
+		thread_groups_free(g->items[i].groups);
 	}
-	free(g->of);
-	*g = (struct gate_tables){ .of = NULL };
+	free(g->items);
+	*g = (struct gate_tables){ .items = NULL };
 }
 
 static bool fail_transforms(const char *path, struct error *err)
@@ -262,7 +262,7 @@ static bool read_table(struct measurement_table *g, const char *path, struct sli
 static bool add(struct gate_tables *g, const struct options *o, const char *path,
     struct error *err)
 {
-	struct measurement_table *of = &g->of[g->count++];
+	struct measurement_table *of = &g->items[g->count++];
 	size_t size = 0;
 	char *text;
 	bool done = stats_file_read(path, &text, &size, err);
@@ -280,12 +280,12 @@ static bool gate_tables_read(struct gate_tables *g, const struct options *o,
 {
 	const size_t runs = o->path_count - o->baseline_count;
 
-	*g = (struct gate_tables){ .of = array_new(o->baseline_count,
-	    sizeof *g->of, err) };
-	for (size_t i = 0; g->of != NULL && i < o->baseline_count; i++)
+	*g = (struct gate_tables){ .items = array_new(o->baseline_count,
+	    sizeof *g->items, err) };
+	for (size_t i = 0; g->items != NULL && i < o->baseline_count; i++)
 		if (!add(g, o, o->paths[runs + i], err))
 			return false;
-	return g->of != NULL;
+	return g->items != NULL;
 }
 
 /* A word of any length. */
@@ -319,7 +319,7 @@ static bool put_all(FILE *file, const struct options *o, struct error *err)
 		if (!put_word(file, o->mappings[i], err))
 			return false;
 	}
-	if (o->has[OPTION_RAW_NAMES])
+	if (o->is_given[OPTION_RAW_NAMES])
 		fputs("--raw-names ", file);
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (!put_transform(file, &o->transforms[i], err))
@@ -395,7 +395,7 @@ static bool open_output(struct checking *c, const struct check_form *form,
 {
 	const struct options *o = c->options;
 	const struct output_place place = { path, o->paths, o->path_count,
-		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
 		o->mapping_count };
 
 	if (path != NULL && o->rules != NULL &&
@@ -440,19 +440,19 @@ static bool open_budget(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 	const struct output_place place = { o->rules, o->paths, o->path_count,
-		NULL, false, o->has[OPTION_NO_SANDBOX], o->mappings,
+		NULL, false, o->is_given[OPTION_NO_SANDBOX], o->mappings,
 		o->mapping_count };
 
-	if (o->has[OPTION_UPDATE])
+	if (o->is_given[OPTION_UPDATE])
 		c->budget = output_open(&place, err);
-	return !o->has[OPTION_UPDATE] || c->budget != NULL;
+	return !o->is_given[OPTION_UPDATE] || c->budget != NULL;
 }
 
 static bool open_all(struct checking *c, struct options *o, struct error *err)
 {
 	if (!folders_open(o, err))
 		return false;
-	if (!o->has[OPTION_INIT] &&
+	if (!o->is_given[OPTION_INIT] &&
 	    (!gate_files_read(&c->rules, o->rules, err) ||
 	        !gate_files_find(o, &c->rules, err)))
 		return false;
@@ -493,7 +493,7 @@ static bool load(struct checking *c, struct recording *r,
 /* Where a budget is written nobody asks why a rule fails. */
 static bool has_reasons(const struct options *o)
 {
-	return !o->has[OPTION_INIT] && !o->has[OPTION_UPDATE];
+	return !o->is_given[OPTION_INIT] && !o->is_given[OPTION_UPDATE];
 }
 
 static bool begin_checked(struct checking *c, struct error *err)
@@ -503,7 +503,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	if (c->checked.rules == NULL && !check_results_init(&c->checked, &c->rules,
 	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
 		return false;
-	c->checked.allows_damage = o->has[OPTION_ALLOW_DAMAGED];
+	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
 	c->checked.lens = c->lens;
 	c->checked.view = c->view;
@@ -532,7 +532,7 @@ static bool add_loaded(struct checking *c, size_t number, struct recording *r,
 {
 	const struct options *o = c->options;
 
-	if (o->has[OPTION_INIT] && c->rules.count == 0 &&
+	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
 	    !make_rules(c, r, err))
 		return false;
 	if (!begin_checked(c, err))
@@ -564,8 +564,8 @@ static bool add_seen(struct checking *c, size_t number, struct recording *r,
 static void rules_keep_extremes(const struct rules *rules, struct profile *p)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->of[i].metric == METRIC_MAX)
-			profile_keep_min_max(p, rules->of[i].clock);
+		if (rules->items[i].metric == METRIC_MAX)
+			profile_keep_min_max(p, rules->items[i].clock);
 }
 
 static bool add_with(struct checking *c, size_t number, bool has_calls,
@@ -605,7 +605,7 @@ static bool can_be_read_again(const char *path)
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
-	const bool has_calls = o->has[OPTION_INIT] || options_need_calls(o) ||
+	const bool has_calls = o->is_given[OPTION_INIT] || options_need_calls(o) ||
 	    rules_need_calls(&c->rules, o->transform_count > 0) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 
@@ -615,7 +615,7 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 
 static bool add_baseline(struct checking *c, size_t number, struct error *err)
 {
-	const struct measurement_table *t = &c->tables.of[number];
+	const struct measurement_table *t = &c->tables.items[number];
 	const struct options *o = c->options;
 
 	if (t->methods == NULL)
@@ -696,7 +696,7 @@ static bool write_update(struct checking *c, struct error *err)
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
 	if (done && changes > 0) {
-		tighten_diff(output_file(said), name, c->rules.text.at, text);
+		tighten_diff(output_file(said), name, c->rules.text.start, text);
 		fputs(text, output_file(budget));
 	} else if (done) {
 		fprintf(output_file(said), "%s: no limit is more than 20 %% "
@@ -719,7 +719,7 @@ static enum status write_results(struct checking *c, bool is_terminal,
 
 	if (check_page_init(&page, &c->checked, c->options->rules, err)) {
 		page.gate = check_results_gate(&c->checked,
-		    c->options->has[OPTION_STRICT]);
+		    c->options->is_given[OPTION_STRICT]);
 		page.roots = c->options->roots;
 		page.root_count = c->options->root_count;
 		page.transforms = c->options->transforms;
@@ -742,7 +742,7 @@ enum status checking_write(struct checking *c, bool is_terminal,
 		return STATUS_FAILED;
 	if (has_reasons(o))
 		return write_results(c, is_terminal, err);
-	return (o->has[OPTION_INIT] ? write_init(c, err) :
+	return (o->is_given[OPTION_INIT] ? write_init(c, err) :
 				      write_update(c, err)) ? STATUS_FINE :
 							      STATUS_FAILED;
 }

@@ -32,8 +32,8 @@ static void put_orders(FILE *file, struct typed_word t,
     const struct list_columns *list)
 {
 	for (unsigned i = 0; i < list->count; i++)
-		if (list_is_sortable(list, i) && list->of[i].name != NULL)
-			put(file, t, list->of[i].name, list->of[i].help);
+		if (list_is_sortable(list, i) && list->items[i].name != NULL)
+			put(file, t, list->items[i].name, list->items[i].help);
 }
 
 static void put_clocks(FILE *file, struct typed_word t)
@@ -67,8 +67,8 @@ static void put_columns(FILE *file, struct typed_word t,
 		return;
 	}
 	for (unsigned i = 0; i < list->count; i++)
-		if (list_has(list, i) && list->of[i].name != NULL)
-			put(file, t, list->of[i].name, list->of[i].help);
+		if (list_has(list, i) && list->items[i].name != NULL)
+			put(file, t, list->items[i].name, list->items[i].help);
 }
 
 static void put_verdicts(FILE *file, struct typed_word t)
@@ -180,7 +180,7 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		return;
 	}
 	if (o->subcommand == SUBCOMMAND_CHECK && o->path == NULL &&
-	    !o->has[OPTION_INIT])
+	    !o->is_given[OPTION_INIT])
 		fputs(":file\n", file);
 	else if (o->path == NULL ||
 	    subcommand_info(o->subcommand)->traces == TRACES_SEVERAL)

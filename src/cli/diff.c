@@ -105,27 +105,27 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
     struct error *err)
 {
 	const size_t usual = o->mapping_count > 0 &&
-	    !o->has[OPTION_KEEP_SYNTHESIZED] &&
+	    !o->is_given[OPTION_KEEP_SYNTHESIZED] &&
 	    !is_given(o, TRANSFORM_SYNTHESIZED) && !has_table(o);
 
 	*t = (struct diff_transforms){ .count = o->transform_count + usual,
 		.usual = usual };
-	t->of = array_new(t->count, sizeof *t->of, err);
+	t->items = array_new(t->count, sizeof *t->items, err);
 	t->has_meant = array_new(t->count, sizeof *t->has_meant, err);
-	if (t->of == NULL || t->has_meant == NULL)
+	if (t->items == NULL || t->has_meant == NULL)
 		return false;
 	if (usual > 0)
-		t->of[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED, NULL };
+		t->items[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED, NULL };
 	for (size_t i = usual; i < t->count; i++)
-		t->of[i] = o->transforms[i - usual];
+		t->items[i] = o->transforms[i - usual];
 	return true;
 }
 
 void diff_transforms_free(struct diff_transforms *t)
 {
-	free(t->of);
+	free(t->items);
 	free(t->has_meant);
-	*t = (struct diff_transforms){ .of = NULL };
+	*t = (struct diff_transforms){ .items = NULL };
 }
 
 /* Those of the methods of a recording; the caller frees it with lens_free, also after a
@@ -133,7 +133,7 @@ void diff_transforms_free(struct diff_transforms *t)
 static bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
     struct methods *methods, struct error *err)
 {
-	if (!lens_of_requests(lens, t->of, t->count, methods, err))
+	if (!lens_of_requests(lens, t->items, t->count, methods, err))
 		return false;
 	for (size_t i = 0; i < t->count; i++)
 		t->has_meant[i] |= lens_means_methods(lens, i) > 0;
@@ -149,7 +149,7 @@ void diff_transforms_words(const struct diff_transforms *t, char *out, size_t si
 	if (from == t->count)
 		return;
 	snprintf(out, size, "%s", comma);
-	transforms_words(t->of + from, t->count - from, out + strlen(comma),
+	transforms_words(t->items + from, t->count - from, out + strlen(comma),
 	    size - strlen(comma));
 }
 
@@ -177,7 +177,7 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
     struct folded_line *line, struct frame_name *name, struct error *err)
 {
 	for (size_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->of[i];
+		const struct compared_node *n = &s->nodes[i];
 		struct slice text;
 
 		if (!name_frame(name, s, n, &text, err) ||
@@ -186,7 +186,7 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
 		if (n->self[BEFORE] == 0 && n->self[AFTER] == 0)
 			continue;
 		text = folded_line_at(line, n->depth);
-		fwrite(text.at, 1, text.length, file);
+		fwrite(text.start, 1, text.length, file);
 		fprintf(file, " %" PRIu64 " %" PRIu64 "\n", n->self[BEFORE],
 		    n->self[AFTER]);
 	}
@@ -197,7 +197,7 @@ static bool diff_stacks_fold(FILE *file, const struct comparison *c, struct erro
 {
 	struct folded_line line = { .text = NULL };
 	struct frame_name name = { array_new(1, 1, err), 1 };
-	struct compared_stacks s = { .of = NULL };
+	struct compared_stacks s = { .nodes = NULL };
 	const bool done = name.text != NULL && compared_stacks_make(&s, c, err) &&
 	    write_lines(file, &s, &line, &name, err);
 
@@ -253,7 +253,7 @@ static bool is_left_out(const struct diff_runs *d, const struct recording *r, si
 	if (!notices_damage_is_there(r->profile))
 		return false;
 	notices_damage_say(r->profile, r->label, &damage);
-	if (runs == 1 || d->asked->has[OPTION_ALLOW_DAMAGED]) {
+	if (runs == 1 || d->asked->is_given[OPTION_ALLOW_DAMAGED]) {
 		diff_page_note(d->page, damage.text);
 		return false;
 	}
@@ -416,7 +416,7 @@ static bool add_side(const struct diff_runs *d, int side, struct error *err)
 	const size_t from = side == BEFORE ? 0 : o->after_at;
 	const size_t to = side == BEFORE ? o->after_at : o->path_count;
 	const size_t paths = to - from;
-	const bool drops = o->has[OPTION_DROP_FIRST];
+	const bool drops = o->is_given[OPTION_DROP_FIRST];
 
 	for (size_t i = from; i < to; i++) {
 		const struct side_path at = { side, o->paths[i], paths,
@@ -498,8 +498,8 @@ static uint32_t most_of_side(const struct side *s)
 	uint32_t most = 0;
 
 	for (size_t i = 0; i < s->count; i++)
-		if (s->of[i].threads > most)
-			most = s->of[i].threads;
+		if (s->runs[i].threads > most)
+			most = s->runs[i].threads;
 	return most;
 }
 
@@ -524,7 +524,7 @@ static bool has_threads(const struct diff *d, struct error *err)
 			    names[s]);
 	if (most_threads(c) > 0)
 		return true;
-	return fail(err, d->asked->has[OPTION_THREAD] ? "none of them has records "
+	return fail(err, d->asked->is_given[OPTION_THREAD] ? "none of them has records "
 	    "of such a thread; artscope threads lists them" : "none of them has "
 	    "records of the main thread; --thread all compares all of them");
 }
@@ -539,7 +539,7 @@ static bool choose_clock(const struct diff *d, enum measure *out,
 	*out = measure_first(c->has_clock);
 	if (is_sum && c->has_clock[CLOCK_CPU])
 		*out = MEASURE_CPU;
-	if (!d->asked->has[OPTION_CLOCK])
+	if (!d->asked->is_given[OPTION_CLOCK])
 		return true;
 	*out = d->asked->measure;
 	if (*out == MEASURE_WAIT && !comparison_is_whole(c))
@@ -554,7 +554,7 @@ static bool compare(struct diff *d, struct error *err)
 	struct comparison *c = &d->comparison;
 	struct comparison_options request = { .by = (enum compared_by)o->group,
 		.rule = o->match, .normalize = o->normalize,
-		.has_min_time = o->has[OPTION_MIN_TIME],
+		.has_min_time = o->is_given[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 
@@ -623,14 +623,14 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 	const struct options *o = d->asked;
 	const bool is_tree = d->comparison.stacks != NULL;
 	struct changes_list_request request = { o->show,
-		{ is_tree && !o->has[OPTION_SORT] ? COMPARED_INCL_CHANGE :
-		    o->column, o->has[OPTION_REVERSE] }, o->top };
+		{ is_tree && !o->is_given[OPTION_SORT] ? COMPARED_INCL_CHANGE :
+		    o->column, o->is_given[OPTION_REVERSE] }, o->top };
 
 	if (request.show == 0 && !is_for_readers)
 		request.show = ~0u;
 	if (!changes_list_make(&d->list, &d->comparison, &request, err))
 		return false;
-	d->list.is_ascii = o->has[OPTION_ASCII];
+	d->list.is_ascii = o->is_given[OPTION_ASCII];
 	d->page.comparison = &d->comparison;
 	d->page.list = &d->list;
 	diff_page_judge(&d->page);
@@ -676,8 +676,8 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printed_column usual[FOR_PEOPLE];
 	struct report_context q = { .name = "", .facts = &d->facts,
 		.order = { (enum column_id)o->column, c->request.measure,
-		    o->has[OPTION_REVERSE] }, .top = o->top, .width = width,
-		.is_ascii = o->has[OPTION_ASCII], .asked = o,
+		    o->is_given[OPTION_REVERSE] }, .top = o->top, .width = width,
+		.is_ascii = o->is_given[OPTION_ASCII], .asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
 		.format = format_info(o->format),
 		.is_colored = text_style_is_wanted(o->color, width > 0) };

@@ -34,7 +34,7 @@ const char *diff_form_name(enum diff_form);
  */
 
 struct diff_transforms {
-	struct transform_request *of;
+	struct transform_request *items;
 	bool *has_meant;    /* by transform: any method of any recording */
 	size_t count, usual; /* the first `usual` were not asked for */
 };

@@ -51,7 +51,7 @@ static void note_transforms(struct diff_page *p)
 	for (size_t i = t->usual; i < t->count; i++) {
 		if (t->has_meant[i])
 			continue;
-		lens_none_words(&t->of[i], words, sizeof words);
+		lens_none_words(&t->items[i], words, sizeof words);
 		diff_page_note(p, words);
 	}
 }
@@ -150,7 +150,7 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 		used = name_threads(p, o->side_threads[BEFORE],
 		    o->side_thread_count[BEFORE], out, size);
 		used += (size_t)snprintf(out + used, size - used,
-		    o->has[OPTION_ASCII] ? " -> " : " → ");
+		    o->is_given[OPTION_ASCII] ? " -> " : " → ");
 		used += name_threads(p, o->side_threads[AFTER],
 		    o->side_thread_count[AFTER], out + used, size - used);
 	}
@@ -177,7 +177,7 @@ static void put_value(const struct diff_page *p, uint64_t value,
 	if (runs(p, side) < 2)
 		return;
 	used += (size_t)snprintf(out + used, size - used, " %s",
-	    p->asked->has[OPTION_ASCII] ? "+-" : "±");
+	    p->asked->is_given[OPTION_ASCII] ? "+-" : "±");
 	text_ms(out + used, size - used, spread, tick);
 }
 
@@ -208,7 +208,7 @@ static void put_line(FILE *file, const struct diff_page *p, const char *head,
 	cell_text(change, sizeof change, &cell);
 	put_percent(m, percent, sizeof percent);
 	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
-	    p->asked->has[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick), change,
+	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick), change,
 	    percent);
 }
 
@@ -290,7 +290,7 @@ static void put_all(FILE *file, const struct diff_page *p)
 	name_scope(p, scope, sizeof scope);
 	fprintf(file, "before: %s   after: %s   %s%s\n", a, b, scope,
 	    !p->comparison->limits.has_runs ? "" :
-	    p->asked->has[OPTION_ASCII] ? "; +-: spread of the runs" :
+	    p->asked->is_given[OPTION_ASCII] ? "; +-: spread of the runs" :
 					  "; ±: spread of the runs");
 	put_total(file, p);
 	put_calls(file, p);
@@ -319,7 +319,7 @@ static void json_runs(FILE *file, const struct side *s)
 	fputc('[', file);
 	for (size_t i = 0; i < s->count; i++) {
 		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, s->of[i].label);
+		json_string(file, s->runs[i].label);
 	}
 	fputc(']', file);
 }
@@ -414,7 +414,7 @@ static void put_name(const struct diff_html *h, size_t row, struct writer *o)
 	const struct match *m = &c->rows[h->page->list->rows[row]].match;
 	const struct method *method = methods_at(c->methods,
 	    m->a == NO_METHOD ? m->b : m->a);
-	const size_t at = (size_t)(method_brief(method).at - method->text);
+	const size_t at = (size_t)(method_brief(method).start - method->text);
 	char scratch[LIST_SCRATCH];
 	struct list_cell name;
 
@@ -424,7 +424,7 @@ static void put_name(const struct diff_html *h, size_t row, struct writer *o)
 	}
 	name = cell(h, row, COMPARED_NAME, scratch);
 	page_name(o, name.text, name.text.length > at &&
-	    memcmp(name.text.at, method->text, at) == 0 ? at : 0,
+	    memcmp(name.text.start, method->text, at) == 0 ? at : 0,
 	    hue_of(method_class(method)));
 }
 
@@ -549,7 +549,7 @@ static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
 	(void)err;
 	leb_columns_init(h->columns, o, TREE_COLUMNS);
 	for (size_t i = 0; i < h->stacks.count; i++) {
-		const struct compared_node *n = &h->stacks.of[i];
+		const struct compared_node *n = &h->stacks.nodes[i];
 		const uint64_t row[TREE_COLUMNS] = { level - n->depth,
 			n->parent == NO_NODE ? n->row : h->places[n->row],
 			n->self[BEFORE], n->self[AFTER] };

@@ -22,7 +22,7 @@
  */
 
 struct bookmarks {
-	struct export_bookmark *of;
+	struct export_bookmark *items;
 	char (*texts)[EXPORT_BOOKMARK_TEXT]; /* what they point to */
 };
 
@@ -95,21 +95,21 @@ static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
 	const struct options *o = q->asked;
 
 	*b = (struct bookmarks){ 0 };
-	b->of = array_new(o->bookmark_count, sizeof *b->of, err);
+	b->items = array_new(o->bookmark_count, sizeof *b->items, err);
 	b->texts = array_new(o->bookmark_count, sizeof *b->texts, err);
-	if (b->of == NULL || b->texts == NULL)
+	if (b->items == NULL || b->texts == NULL)
 		return false;
 	for (size_t i = 0; i < o->bookmark_count; i++)
-		if (!read_one(&b->of[i], b->texts[i], q, o->bookmarks[i], err))
+		if (!read_one(&b->items[i], b->texts[i], q, o->bookmarks[i], err))
 			return false;
-	request->bookmarks = b->of;
+	request->bookmarks = b->items;
 	request->bookmark_count = o->bookmark_count;
 	return true;
 }
 
 static void bookmarks_free(struct bookmarks *b)
 {
-	free(b->of);
+	free(b->items);
 	free(b->texts);
 }
 
@@ -267,15 +267,15 @@ bool export_choose(struct options *o, struct error *err)
 	if (!check_file_name(o, err))
 		return false;
 	for (size_t i = 0; i < TAKEN; i++)
-		if (o->has[taken[i].option] &&
+		if (o->is_given[taken[i].option] &&
 		    !takes(o->exporter, taken[i].bit))
 			return refuse_taken(o->exporter, i, err);
-	if (o->has[OPTION_ZOOM] && !o->has[OPTION_CALLS_OF])
+	if (o->is_given[OPTION_ZOOM] && !o->is_given[OPTION_CALLS_OF])
 		return fail(err, "--zoom is of the chart that --calls THREAD "
 		    "makes");
-	if (o->has[OPTION_CLOCK] && o->has[OPTION_WEIGHT])
+	if (o->is_given[OPTION_CLOCK] && o->is_given[OPTION_WEIGHT])
 		return fail(err, "either --clock or --weight");
-	if (o->has[OPTION_CLOCK] && o->has[OPTION_BOTH_CLOCKS])
+	if (o->is_given[OPTION_CLOCK] && o->is_given[OPTION_BOTH_CLOCKS])
 		return fail(err, "either --clock or --both-clocks");
 	return true;
 }
@@ -323,10 +323,10 @@ static bool check_file(struct exporting *x, struct error *err)
 	if (!x->question->is_file)
 		return fail(err, "%s is not written from its begin to its "
 		    "end, so this must be a regular file", x->run.exporter->name);
-	if (x->run.most == 0)
+	if (x->run.max == 0)
 		return true;
 	return export_estimate(&x->run, &bytes, err) &&
-	    (bytes <= x->run.most || fail_size(x, bytes, err));
+	    (bytes <= x->run.max || fail_size(x, bytes, err));
 }
 
 /* ---- what is said ------------------------------------------------------- */
@@ -373,20 +373,20 @@ static bool make_options(struct exporting *x, struct error *err)
 
 	x->request = o->request;
 	x->request.clock = q->order.measure;
-	if (!o->has[OPTION_WEIGHT])
+	if (!o->is_given[OPTION_WEIGHT])
 		x->request.weight = x->request.clock;
-	x->request.has_both_clocks = o->has[OPTION_BOTH_CLOCKS];
-	x->request.is_merged = o->has[OPTION_MERGED];
+	x->request.has_both_clocks = o->is_given[OPTION_BOTH_CLOCKS];
+	x->request.is_merged = o->is_given[OPTION_MERGED];
 	x->request.names_threads = o->thread_count > 0;
-	x->request.is_rounded = o->has[OPTION_ROUND];
-	x->request.has_no_threads = o->has[OPTION_NO_THREADS];
-	x->request.has_idle = o->has[OPTION_IDLE];
-	x->request.has_call_indexes = o->has[OPTION_INDEX_CALLS];
-	x->request.has_parts = o->has[OPTION_PARTS];
+	x->request.is_rounded = o->is_given[OPTION_ROUND];
+	x->request.has_no_threads = o->is_given[OPTION_NO_THREADS];
+	x->request.has_idle = o->is_given[OPTION_IDLE];
+	x->request.has_call_indexes = o->is_given[OPTION_INDEX_CALLS];
+	x->request.has_parts = o->is_given[OPTION_PARTS];
 	x->request.min_thousandths = o->min_thousandths;
-	x->request.is_reversed = o->has[OPTION_REVERSE];
-	x->request.is_inverted = o->has[OPTION_INVERTED];
-	x->request.is_chart = o->has[OPTION_CHART];
+	x->request.is_reversed = o->is_given[OPTION_REVERSE];
+	x->request.is_inverted = o->is_given[OPTION_INVERTED];
+	x->request.is_chart = o->is_given[OPTION_CHART];
 	x->request.title = o->texts[OPTION_TITLE];
 	x->request.subtitle = o->texts[OPTION_SUBTITLE];
 	x->request.search = o->texts[OPTION_SEARCH];
@@ -417,8 +417,8 @@ static bool choose_calls(struct exporting *x, struct error *err)
 	scope_add(&x->calls, wanted);
 	count = threads_count(profile_threads(q->profile));
 	for (uint32_t i = 0; i < count; i++)
-		found += x->calls.has[i] && q->scope->has[i];
-	x->request.has_calls = x->calls.has;
+		found += x->calls.is_member[i] && q->scope->is_member[i];
+	x->request.has_calls = x->calls.is_member;
 	text_clean(clean, sizeof clean, slice_of(wanted));
 	return found > 0 || fail(err, "--calls: no thread that is exported is "
 	    "called '%s'; artscope threads lists them", clean);
@@ -437,13 +437,13 @@ static bool make(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
 	struct export_source source = { q->name, q->facts, q->profile,
-		q->scope->has, .request = &x->request, .progress = &x->progress };
+		q->scope->is_member, .request = &x->request, .progress = &x->progress };
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = {
 		.exporter = q->asked->exporter, .exported = &x->exported,
 		.packing = q->asked->packing,
-		.most = q->is_file && !q->asked->has[OPTION_YES] ?
+		.max = q->is_file && !q->asked->is_given[OPTION_YES] ?
 		    EXPORT_MOST : 0 } };
 	if (!check_tick(x, err) || !make_options(x, err) || !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->request, err))

@@ -230,8 +230,8 @@ static void put_columns(FILE *file, const char *title,
 	    "\n%s for --sort and --columns, by name or letter:\n" :
 	    "\n%s for --columns:\n", title);
 	for (unsigned i = 0; i < l->count; i++)
-		if (l->of[i].name != NULL && (l->of[i].lists & lists) != 0)
-			put_column(file, &l->of[i]);
+		if (l->items[i].name != NULL && (l->items[i].lists & lists) != 0)
+			put_column(file, &l->items[i]);
 }
 
 /* What has other columns than the table. */
@@ -401,7 +401,7 @@ static void man_list(FILE *file, const struct list_columns *l)
 {
 	fputs(".Bl -tag -width exclusive\n", file);
 	for (unsigned i = 0; i < l->count; i++) {
-		const struct list_column *c = &l->of[i];
+		const struct list_column *c = &l->items[i];
 
 		if (!list_has(l, i) || c->name == NULL)
 			continue;

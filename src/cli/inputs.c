@@ -25,7 +25,7 @@
 /* The names of the new list, one after another in `text`. */
 struct folder_list {
 	char *text;
-	size_t used, room, count, most;
+	size_t used, room, count, max;
 };
 
 static bool is_folder(const char *path)
@@ -56,8 +56,8 @@ static bool add(struct folder_list *l, const char *name, struct error *err)
 	size_t size = strlen(name) + 1;
 	char *text;
 
-	if (l->count == l->most)
-		return fail(err, "these are more than %zu traces", l->most);
+	if (l->count == l->max)
+		return fail(err, "these are more than %zu traces", l->max);
 	text = array_grow(l->text, &l->room, l->used + size, 1, err);
 	if (text == NULL)
 		return false;
@@ -137,7 +137,7 @@ static bool take(struct options *o, struct folder_list *l, struct error *err)
 
 bool folders_open(struct options *o, struct error *err)
 {
-	struct folder_list l = { .most = o->subcommand == SUBCOMMAND_TABLE ?
+	struct folder_list l = { .max = o->subcommand == SUBCOMMAND_TABLE ?
 		SIZE_MAX : FOLDER_TRACES };
 	size_t after_at = o->after_at;
 	bool done = true;
@@ -229,7 +229,7 @@ static char *read_file(const char *path, size_t *length, struct error *err)
 
 bool trace_list_open(struct options *o, struct error *err)
 {
-	const char end = o->has[OPTION_NULL] ? '\0' : '\n', **paths;
+	const char end = o->is_given[OPTION_NULL] ? '\0' : '\n', **paths;
 	size_t length, count;
 
 	if (o->texts[OPTION_FILES_FROM] == NULL)
@@ -307,7 +307,7 @@ struct label {
 };
 
 struct labels {
-	struct label *of;
+	struct label *items;
 	size_t count;
 	pcre2_code *code; /* NULL: no expression */
 	pcre2_match_data *match;
@@ -320,11 +320,11 @@ struct labels {
 static bool is_name(struct slice name)
 {
 	if (name.length == 0 || name.length >= LABEL_NAME ||
-	    (name.at[0] >= '0' && name.at[0] <= '9'))
+	    (name.start[0] >= '0' && name.start[0] <= '9'))
 		return false;
 	for (size_t i = 0; i < name.length; i++)
 		if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		    "0123456789_", name.at[i]) == NULL)
+		    "0123456789_", name.start[i]) == NULL)
 			return false;
 	return true;
 }
@@ -351,14 +351,14 @@ static bool fail_label(const char *text, const char *why, struct error *err)
 static bool add_label(struct labels *l, struct slice name, uint32_t group,
     struct error *err)
 {
-	struct label *label = &l->of[l->count];
+	struct label *label = &l->items[l->count];
 
 	for (size_t i = 0; i < l->count; i++)
-		if (slice_is(name, l->of[i].name))
+		if (slice_is(name, l->items[i].name))
 			return fail(err, "two labels are called %s",
-			    l->of[i].name);
+			    l->items[i].name);
 	snprintf(label->name, sizeof label->name, "%.*s", (int)name.length,
-	    name.at);
+	    name.start);
 	label->group = group;
 	l->count++;
 	return true;
@@ -373,7 +373,7 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 	if (!is_name(name))
 		return fail_label(text, "its name is to be of letters, digits "
 		    "and _, no digit first, and shorter than 32", err);
-	return add_label(l, name, 0, err) && set_text(&l->of[l->count - 1],
+	return add_label(l, name, 0, err) && set_text(&l->items[l->count - 1],
 	    slice_of(text + name.length + 1), err);
 }
 
@@ -437,8 +437,8 @@ static bool fill(struct labels *l, const char *const *given, size_t count,
 {
 	if (expression != NULL && !compile(l, expression, err))
 		return false;
-	l->of = array_new(count + names_in(l), sizeof *l->of, err);
-	if (l->of == NULL)
+	l->items = array_new(count + names_in(l), sizeof *l->items, err);
+	if (l->items == NULL)
 		return false;
 	for (size_t i = 0; i < count; i++)
 		if (!add_given(l, given[i], err))
@@ -462,11 +462,11 @@ void labels_free(struct labels *l)
 	if (l == NULL)
 		return;
 	for (size_t i = 0; i < l->count; i++)
-		free(l->of[i].text);
+		free(l->items[i].text);
 	pcre2_match_data_free(l->match);
 	pcre2_match_context_free(l->context);
 	pcre2_code_free(l->code);
-	free(l->of);
+	free(l->items);
 	free(l);
 }
 
@@ -479,12 +479,12 @@ size_t labels_count(const struct labels *l)
 
 const char *labels_name(const struct labels *l, size_t number)
 {
-	return l->of[number].name;
+	return l->items[number].name;
 }
 
 const char *labels_text(const struct labels *l, size_t number)
 {
-	return l->of[number].text == NULL ? "" : l->of[number].text;
+	return l->items[number].text == NULL ? "" : l->items[number].text;
 }
 
 /* A group that took no part in the match, or all of them where there is none. */
@@ -512,8 +512,8 @@ bool labels_take(struct labels *l, const char *path, bool *matches,
 	    0, 0, l->match, l->context);
 	*matches = matched > 0;
 	for (size_t i = 0; i < l->count; i++)
-		if (l->of[i].group > 0 && !set_text(&l->of[i],
-		    found(l, l->of[i].group, matched, path), err))
+		if (l->items[i].group > 0 && !set_text(&l->items[i],
+		    found(l, l->items[i].group, matched, path), err))
 			return false;
 	return true;
 }

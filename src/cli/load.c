@@ -180,7 +180,7 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 	*naming = naming_new(methods, err);
 	if (*naming == NULL || !naming_ask(*naming, mapping, NULL, err))
 		return false;
-	methods_show(methods, naming_names(*naming, o->has[OPTION_RAW_NAMES] ?
+	methods_show(methods, naming_names(*naming, o->is_given[OPTION_RAW_NAMES] ?
 	    NAMES_RAW : NAMES_MAPPED));
 	if (!mapping_notices(mapping, *naming, id, &notices, err))
 		return false;
@@ -337,7 +337,7 @@ static enum status fail_empty_range(const struct work *w,
 	char last[40];
 
 	for (uint32_t i = 0; i < parts->count; i++) {
-		const struct part *p = &parts->of[i];
+		const struct part *p = &parts->items[i];
 
 		profile_range(w->recording.profile, p->thread, &begin, &end);
 		is_behind = is_behind && p->period.begin > end;
@@ -386,7 +386,7 @@ static enum status refuse(const struct work *w, const char *option,
 
 static bool can_sort(const struct options *o, const bool *has_clock)
 {
-	return o->sort == NULL || list_column_exists(&o->list->of[o->column],
+	return o->sort == NULL || list_column_exists(&o->list->items[o->column],
 	    MEASURES, has_clock);
 }
 
@@ -398,12 +398,12 @@ static enum status choose_order(const struct work *w, struct order *order,
 
 	order->measure = measure_first(facts->has_clock);
 	order->column = (enum column_id)o->column;
-	order->is_reverse = o->has[OPTION_REVERSE];
-	if (o->has[OPTION_CLOCK])
+	order->is_reverse = o->is_given[OPTION_REVERSE];
+	if (o->is_given[OPTION_CLOCK])
 		order->measure = o->measure;
 	if (o->sort == NULL && o->list == call_row_all_columns())
 		order->column = (enum column_id)call_column_of(order->measure);
-	if (o->has[OPTION_CLOCK] && !measure_exists(o->measure,
+	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))
 		return refuse(w, "--clock", measure_name(o->measure), err);
 	return can_sort(o, facts->has_clock) ? STATUS_FINE :
@@ -496,14 +496,14 @@ static enum status check_damage(const struct work *w, struct error *err)
 
 	if (!notices_damage_is_there(w->recording.profile))
 		return STATUS_FINE;
-	if (is_told(o) && !o->has[OPTION_STRICT])
+	if (is_told(o) && !o->is_given[OPTION_STRICT])
 		return STATUS_FINE;
 	notices_damage_say(w->recording.profile, w->recording.label, &damage);
 	if (err != NULL && err->text[0] != '\0')
 		error_prefix(err, damage.text);
 	else
 		fail(err, "%s", damage.text);
-	return o->has[OPTION_STRICT] || o->subcommand == SUBCOMMAND_TABLE ?
+	return o->is_given[OPTION_STRICT] || o->subcommand == SUBCOMMAND_TABLE ?
 	    STATUS_NOTHING : STATUS_FINE;
 }
 
@@ -530,7 +530,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
 	struct report_context q = { .top = o->top, .width = width,
-		.is_ascii = o->has[OPTION_ASCII],
+		.is_ascii = o->is_given[OPTION_ASCII],
 		.is_colored = text_style_is_wanted(o->color, width > 0),
 		.asked = o,
 		.method = NO_METHOD, .columns = &o->columns,
@@ -596,7 +596,7 @@ struct output *load_open(const struct options *o, void (*on_begin)(void),
 		output = output_open(&(struct output_place){ o->output,
 		    files.names, files.count, on_begin,
 		    o->exporter != NULL && o->exporter->needs_file,
-		    o->has[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
+		    o->is_given[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
 		    err);
 	companion_files_free(&files);
 	return output;

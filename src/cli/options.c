@@ -463,7 +463,7 @@ bool options_take(struct options *o, enum option option, const char *value,
 	enum transform transform;
 	uint64_t number;
 
-	o->has[option] = true;
+	o->is_given[option] = true;
 	o->texts[option] = value;
 	if (!read_value(o, option, value, &number, err))
 		return false;
@@ -568,10 +568,10 @@ static bool take_option(struct options *o, struct input *in,
 
 bool options_want_words(const struct options *o)
 {
-	return o->has[OPTION_HELP] || o->has[OPTION_HELP_KEYS] ||
-	    o->has[OPTION_VERSION] || o->has[OPTION_DUMP] ||
-	    o->has[OPTION_DUMP_SETTINGS] || o->has[OPTION_DUMP_VIEWS] ||
-	    o->has[OPTION_DUMP_ROLES];
+	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
+	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_DUMP] ||
+	    o->is_given[OPTION_DUMP_SETTINGS] || o->is_given[OPTION_DUMP_VIEWS] ||
+	    o->is_given[OPTION_DUMP_ROLES];
 }
 
 /* Is the word a subcommand?  "help" is none: it wants words of what follows. */
@@ -690,7 +690,7 @@ bool options_parse(struct options *o, int count, char *const *arguments,
     struct error *err)
 {
 	return options_read(o, count, arguments, err) &&
-	    (options_want_words(o) || o->has[OPTION_CHECK_CONFIG] ||
+	    (options_want_words(o) || o->is_given[OPTION_CHECK_CONFIG] ||
 		options_check(o, err));
 }
 

@@ -48,7 +48,7 @@ static bool takes(enum subcommand subcommand, int option)
 static enum subcommand subcommand_of(const struct options *o)
 {
 	for (int i = 0; i < OPTIONS && !o->is_named; i++)
-		if (o->has[i] && !takes(SUBCOMMAND_VIEW, i))
+		if (o->is_given[i] && !takes(SUBCOMMAND_VIEW, i))
 			return SUBCOMMAND_REPORT;
 	return o->subcommand;
 }
@@ -60,7 +60,7 @@ const struct list_columns *options_list(const struct options *o)
 		return view_columns(view_columns(o->below) == NULL ?
 		    SHOWN_TABLE : o->below);
 	case SUBCOMMAND_TREE:
-		return columns_in(o->has[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
+		return columns_in(o->is_given[OPTION_BOTTOM_UP] ? IN_BOTTOM_UP :
 		    IN_TREE);
 	case SUBCOMMAND_CALLS:
 		return o->method == NULL ? call_row_all_columns() :
@@ -68,7 +68,7 @@ const struct list_columns *options_list(const struct options *o)
 	case SUBCOMMAND_THREADS:
 		return thread_list_columns();
 	case SUBCOMMAND_INFO:
-		return o->has[OPTION_LINT] ? findings_columns() : NULL;
+		return o->is_given[OPTION_LINT] ? findings_columns() : NULL;
 	case SUBCOMMAND_DIFF:
 		return (enum compared_by)o->group == BY_STACK ?
 		    changes_list_stack_columns() : changes_list_columns();
@@ -90,7 +90,7 @@ static unsigned usual_order(const struct options *o)
 		    CALL_WALL : o->below == SHOWN_TREE ? COLUMN_INCLUSIVE :
 		    COLUMN_EXCLUSIVE;
 	case SUBCOMMAND_TREE:
-		return o->has[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
+		return o->is_given[OPTION_BOTTOM_UP] ? COLUMN_EXCLUSIVE :
 		    COLUMN_INCLUSIVE;
 	case SUBCOMMAND_CALLS:
 		return o->method == NULL ? CALL_WALL : CALL_START;
@@ -154,7 +154,7 @@ static bool check_options(struct options *o, struct error *err)
 
 	o->subcommand = subcommand_of(o);
 	for (int i = 0; i < OPTIONS; i++) {
-		if (!o->has[i] || takes(o->subcommand, i))
+		if (!o->is_given[i] || takes(o->subcommand, i))
 			continue;
 		takers_of((enum option)i, takers, sizeof takers);
 		return fail(err, "%s%s does not take --%s; %s",
@@ -180,7 +180,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 	}
 	table_kind_words(words, sizeof words, OPTIONS, "or");
 	snprintf(kinds, sizeof kinds, "it can be %s", words);
-	snprintf(name, sizeof name, "%.*s", (int)word.length, word.at);
+	snprintf(name, sizeof name, "%.*s", (int)word.length, word.start);
 	return refuse_word(err, "table knows no kind", name, kinds);
 }
 
@@ -223,7 +223,7 @@ static bool check_rows(const struct options *o, struct error *err)
 	char takers[200];
 
 	for (int i = 0; o->subcommand == SUBCOMMAND_TABLE && i < OPTIONS; i++) {
-		if (!o->has[i] || any_kind_takes(o, (enum option)i))
+		if (!o->is_given[i] || any_kind_takes(o, (enum option)i))
 			continue;
 		table_kind_words(takers, sizeof takers, (enum option)i, "and");
 		return fail(err, "table %s does not take --%s; of its kinds "
@@ -238,15 +238,15 @@ static bool check_path(struct options *o, struct error *err)
 {
 	const char *name = subcommand_info(o->subcommand)->name;
 
-	if (o->has[OPTION_FILES_FROM])
+	if (o->is_given[OPTION_FILES_FROM])
 		return true;
 	o->lacks_trace = o->path == NULL &&
 	    o->subcommand != SUBCOMMAND_DIFF &&
 	    (o->subcommand != SUBCOMMAND_CHECK || o->rules != NULL ||
-		o->has[OPTION_INIT]);
+		o->is_given[OPTION_INIT]);
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_CHECK)
 		return fail(err, "which %s?  As in: artscope check app.budget "
-		    "app.trace", o->rules == NULL && !o->has[OPTION_INIT] ?
+		    "app.trace", o->rules == NULL && !o->is_given[OPTION_INIT] ?
 		    "budget" : "trace");
 	if (o->path == NULL && o->subcommand == SUBCOMMAND_DIFF)
 		return fail(err, "which traces?  As in: artscope diff "
@@ -266,7 +266,7 @@ static bool check_path(struct options *o, struct error *err)
 static bool check_mappings(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < 2; i++)
-		if (o->has[OPTION_MAPPING] && o->side_mapping_count[i] > 0)
+		if (o->is_given[OPTION_MAPPING] && o->side_mapping_count[i] > 0)
 			return fail(err, "either --mapping or --mapping-%c",
 			    "ab"[i]);
 	return true;
@@ -277,9 +277,9 @@ static bool check_sides(struct options *o, struct error *err)
 {
 	if (o->subcommand != SUBCOMMAND_DIFF)
 		return true;
-	if (!o->has[OPTION_VS])
+	if (!o->is_given[OPTION_VS])
 		o->after_at = 1;
-	if (!o->has[OPTION_VS] && o->path_count != 2)
+	if (!o->is_given[OPTION_VS] && o->path_count != 2)
 		return fail(err, "diff takes two traces or folders, not %zu; "
 		    "with several runs a side --vs stands between them",
 		    o->path_count);
@@ -300,17 +300,17 @@ static bool check_range(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < 2; i++)
 		if (o->range_of[i].is_given &&
-		    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+		    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
 			return fail(err, "either --%s or --range-%c",
-			    o->has[OPTION_RANGE] ? "range" : "within",
+			    o->is_given[OPTION_RANGE] ? "range" : "within",
 			    "ab"[i]);
-	if (o->has[OPTION_RANGE] && o->has[OPTION_WITHIN])
+	if (o->is_given[OPTION_RANGE] && o->is_given[OPTION_WITHIN])
 		return fail(err, "either --range or --within");
-	if (o->has[OPTION_FOLLOW] &&
-	    (o->has[OPTION_RANGE] || o->has[OPTION_WITHIN]))
+	if (o->is_given[OPTION_FOLLOW] &&
+	    (o->is_given[OPTION_RANGE] || o->is_given[OPTION_WITHIN]))
 		return fail(err, "--follow does not take --%s; in the "
 		    "viewer R and v choose a range",
-		    o->has[OPTION_RANGE] ? "range" : "within");
+		    o->is_given[OPTION_RANGE] ? "range" : "within");
 	return true;
 }
 
@@ -348,19 +348,19 @@ static bool check_many(const struct options *o, struct error *err)
 {
 	const char *list = o->texts[OPTION_FILES_FROM];
 
-	if (o->has[OPTION_FAIL_FAST] &&
-	    (o->has[OPTION_KEEP_GOING] || o->has[OPTION_IGNORE_FAILED]))
+	if (o->is_given[OPTION_FAIL_FAST] &&
+	    (o->is_given[OPTION_KEEP_GOING] || o->is_given[OPTION_IGNORE_FAILED]))
 		return fail(err, "either --fail-fast or --%s",
-		    option_info(o->has[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
+		    option_info(o->is_given[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
 		    OPTION_IGNORE_FAILED)->name);
-	if (o->has[OPTION_NULL] && list == NULL)
+	if (o->is_given[OPTION_NULL] && list == NULL)
 		return fail(err, "--null says how --files-from ends its names");
 	for (size_t i = 0; list != NULL && strcmp(list, "-") == 0 &&
 	     i < o->path_count; i++)
 		if (strcmp(o->paths[i], "-") == 0)
 			return fail(err, "standard input is a trace, or the "
 			    "names of traces");
-	return !o->has[OPTION_NAME] || (list == NULL && o->path_count == 1) ||
+	return !o->is_given[OPTION_NAME] || (list == NULL && o->path_count == 1) ||
 	    fail(err, "--name is of one trace");
 }
 
@@ -368,10 +368,10 @@ static bool check_many(const struct options *o, struct error *err)
 static bool check_help(struct options *o, struct error *err)
 {
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->has[i])
+		if (o->is_given[i])
 			return fail(err, "help does not take --%s",
 			    option_info((enum option)i)->name);
-	o->has[OPTION_HELP] = true;
+	o->is_given[OPTION_HELP] = true;
 	return true;
 }
 
@@ -379,7 +379,7 @@ static bool check_help(struct options *o, struct error *err)
 static void take_rules(struct options *o)
 {
 	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
-	    o->rules != NULL || o->has[OPTION_INIT])
+	    o->rules != NULL || o->is_given[OPTION_INIT])
 		return;
 	o->rules = o->paths[0];
 	o->path_count--;
@@ -400,17 +400,17 @@ static bool check_form(struct options *o, struct error *err)
 {
 	static const enum option of_results[] = { OPTION_FORMAT, OPTION_ALSO,
 		OPTION_STRICT, OPTION_SOURCE_ROOT };
-	const bool is_init = o->has[OPTION_INIT];
+	const bool is_init = o->is_given[OPTION_INIT];
 
-	if (is_init && o->has[OPTION_UPDATE])
+	if (is_init && o->is_given[OPTION_UPDATE])
 		return fail(err, "either --init or --update");
-	for (size_t i = 0; (is_init || o->has[OPTION_UPDATE]) &&
+	for (size_t i = 0; (is_init || o->is_given[OPTION_UPDATE]) &&
 	     i < sizeof of_results / sizeof *of_results; i++)
-		if (o->has[of_results[i]])
+		if (o->is_given[of_results[i]])
 			return fail(err, "--%s writes a budget, so there is no "
 			    "--%s", is_init ? "init" : "update",
 			    option_info(of_results[i])->name);
-	if ((is_init || o->has[OPTION_UPDATE]) && o->transform_count > 0)
+	if ((is_init || o->is_given[OPTION_UPDATE]) && o->transform_count > 0)
 		return fail(err, "--%s writes a budget of stacks as they are, so "
 		    "there is no --%s", is_init ? "init" : "update",
 		    transform_info(o->transforms[0].transform)->option);
@@ -426,7 +426,7 @@ static bool check_stacks(struct options *o, struct error *err)
 
 	o->format = FORMAT_TSV;
 	for (size_t i = 0; i < sizeof of_lists / sizeof *of_lists; i++)
-		if (o->has[of_lists[i]])
+		if (o->is_given[of_lists[i]])
 			return fail(err, "--format %s has all stacks, so "
 			    "there is no --%s", name,
 			    option_info(of_lists[i])->name);
@@ -472,12 +472,12 @@ bool options_check(struct options *o, struct error *err)
 	    !check_view(o, err) ||
 	    !check_many(o, err) || !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
 		return false;
-	if (o->has[OPTION_PARENTS] && o->has[OPTION_CHILDREN])
+	if (o->is_given[OPTION_PARENTS] && o->is_given[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
-	if (o->has[OPTION_CONFIG] && o->has[OPTION_NO_CONFIG])
+	if (o->is_given[OPTION_CONFIG] && o->is_given[OPTION_NO_CONFIG])
 		return fail(err, "either --config or --no-config");
 	if (o->subcommand == SUBCOMMAND_REPORT && o->method != NULL &&
-	    o->has[OPTION_GROUP])
+	    o->is_given[OPTION_GROUP])
 		return fail(err, "--parents and --children do not take "
 		    "--group");
 	return options_choose_columns(o, err);
@@ -496,7 +496,7 @@ static const enum option of_calls[] = { OPTION_RANGE, OPTION_WITHIN,
 static bool option_needs(const struct options *o)
 {
 	for (size_t i = 0; i < sizeof of_calls / sizeof *of_calls; i++)
-		if (o->has[of_calls[i]])
+		if (o->is_given[of_calls[i]])
 			return true;
 	return false;
 }
@@ -505,7 +505,7 @@ static bool option_needs(const struct options *o)
  * transform can make calls shorter. */
 static bool column_needs(const struct options *o, unsigned column)
 {
-	const struct list_column *c = &o->list->of[column];
+	const struct list_column *c = &o->list->items[column];
 
 	return c->needs_spread && (o->transform_count > 0 ||
 	    (c->percent != 0 && c->percent != 100));
@@ -517,7 +517,7 @@ static bool list_needs(const struct options *o)
 	if (o->list == NULL)
 		return false;
 	for (size_t i = 0; i < o->columns.count; i++)
-		if (column_needs(o, o->columns.of[i].column))
+		if (column_needs(o, o->columns.items[i].column))
 			return true;
 	return o->sort != NULL && column_needs(o, o->column);
 }
@@ -538,7 +538,7 @@ static bool format_needs(const struct options *o)
 	const struct exporter *e = o->exporter;
 
 	return e != NULL && e->kind == EXPORTS_CALLS &&
-	    !o->has[OPTION_MERGED];
+	    !o->is_given[OPTION_MERGED];
 }
 
 bool options_need_calls(const struct options *o)
@@ -550,16 +550,16 @@ bool options_need_calls(const struct options *o)
 static void keep_column(const struct options *o, struct profile *p,
     struct column_choice c)
 {
-	if (o->list->of[c.column].needs_spread)
+	if (o->list->items[c.column].needs_spread)
 		profile_keep_min_max(p, c.measure);
 }
 
 static void keep_extremes(const struct options *o, struct profile *p)
 {
-	const enum measure own = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE;
+	const enum measure own = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE;
 
 	for (size_t i = 0; i < o->columns.count; i++)
-		keep_column(o, p, column_choice_in(o->columns.of[i], own));
+		keep_column(o, p, column_choice_in(o->columns.items[i], own));
 	if (o->sort != NULL && o->list != NULL)
 		keep_column(o, p, (struct column_choice){ o->column, own });
 	if (has_kind(o, TABLE_STATS)) /* the longest wall time */

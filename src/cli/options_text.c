@@ -40,7 +40,7 @@ static const char *group_word(size_t number)
 
 static const struct {
 	enum option option;
-	enum subcommand of; /* SUBCOMMANDS: any other */
+	enum subcommand subcommand; /* SUBCOMMANDS: any other */
 	const char *(*word)(size_t number);
 } rows[] = {
 	{ OPTION_FORMAT, SUBCOMMAND_CHECK, check_form_name },
@@ -58,8 +58,8 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
     size_t number)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].option == option && (rows[i].of == subcommand ||
-		    rows[i].of == SUBCOMMANDS))
+		if (rows[i].option == option && (rows[i].subcommand == subcommand ||
+		    rows[i].subcommand == SUBCOMMANDS))
 			return rows[i].word;
 	return option_info(option)->value.word;
 }
@@ -86,7 +86,7 @@ static bool is_option(const char *word)
 static bool is_given(const struct options *o, const char *word)
 {
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->has[i] &&
+		if (o->is_given[i] &&
 		    strcmp(word + 2, option_info((enum option)i)->name) == 0)
 			return true;
 	return false;
@@ -156,7 +156,7 @@ void options_keep(const struct options *o, struct options_kept *out)
 		    option_info(options[i])->name, value == NULL ? "" : "=",
 		    value == NULL ? "" : value);
 
-		if (o->has[options[i]] && length < OPTIONS_KEPT_TEXT)
+		if (o->is_given[options[i]] && length < OPTIONS_KEPT_TEXT)
 			out->words[out->count++] = text;
 	}
 	for (size_t i = 0; i < o->set_count && i < OPTIONS_KEPT_SETS; i++) {
@@ -195,7 +195,7 @@ static void take_columns(struct options *o, const char *text)
 	if (options_choose_columns(o, NULL))
 		return;
 	o->column_words = NULL;
-	o->has[OPTION_COLUMNS] = false;
+	o->is_given[OPTION_COLUMNS] = false;
 	options_choose_columns(o, NULL);
 }
 
@@ -204,18 +204,18 @@ static void take_sort(struct options *o, const char *text)
 {
 	take(o, OPTION_SORT, text + (text[0] == '-'));
 	if (options_choose_columns(o, NULL)) {
-		o->has[OPTION_REVERSE] |= text[0] == '-';
+		o->is_given[OPTION_REVERSE] |= text[0] == '-';
 		return;
 	}
 	o->sort = NULL;
-	o->has[OPTION_SORT] = false;
+	o->is_given[OPTION_SORT] = false;
 	options_choose_columns(o, NULL);
 }
 
 /* Was another scope asked for? */
 static bool has_scope(const struct options *o)
 {
-	bool is_all = o->has[OPTION_MARK];
+	bool is_all = o->is_given[OPTION_MARK];
 
 	for (size_t i = 0; i < o->thread_count; i++)
 		is_all |= strcmp(o->threads[i], "all") == 0;
@@ -229,12 +229,12 @@ void options_take_settings(struct options *o, const struct named_text *t,
 	enum option option;
 
 	for (size_t i = 0; i < count; i++)
-		if (find(t[i].name, &option) && !o->has[option] &&
+		if (find(t[i].name, &option) && !o->is_given[option] &&
 		    (option != OPTION_SCOPE || !has_scope(o)) &&
 		    option != OPTION_COLUMNS && option != OPTION_SORT)
 			take(o, option, t[i].text);
 	for (size_t i = 0; i < count; i++) {
-		if (!find(t[i].name, &option) || o->has[option])
+		if (!find(t[i].name, &option) || o->is_given[option])
 			continue;
 		if (option == OPTION_COLUMNS)
 			take_columns(o, t[i].text);

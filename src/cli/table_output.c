@@ -42,10 +42,10 @@ static bool fail_row(struct error *err)
 /* The parts between tabs; how many there are. */
 static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
 {
-	const char *end = line.at + line.length, *tab;
+	const char *end = line.start + line.length, *tab;
 	size_t count = 0;
 
-	for (const char *at = line.at; count < INCOMING_FIELDS; at = tab + 1) {
+	for (const char *at = line.start; count < INCOMING_FIELDS; at = tab + 1) {
 		tab = memchr(at, '\t', (size_t)(end - at));
 		fields[count++] = (struct slice){ at,
 			(size_t)((tab == NULL ? end : tab) - at) };
@@ -68,8 +68,8 @@ static int next_kind(const struct table_incoming *t)
 static bool is_number(struct slice field)
 {
 	for (size_t i = 0; i < field.length; i++)
-		if (field.at[i] != '.' &&
-		    (field.at[i] < '0' || field.at[i] > '9'))
+		if (field.start[i] != '.' &&
+		    (field.start[i] < '0' || field.start[i] > '9'))
 			return false;
 	return true;
 }
@@ -114,21 +114,21 @@ static bool take_head(struct table_incoming *t, struct slice line,
 static bool take_end(struct table_incoming *t, struct slice line,
     struct error *err)
 {
-	struct slice words = { line.at + 3, line.length - 3 };
+	struct slice words = { line.start + 3, line.length - 3 };
 
 	if (slice_is(line, "=A\t")) {
 		t->has_ended = t->is_archive = true;
 		t->status = STATUS_FAILED;
 		return true;
 	}
-	if (line.length < 3 || line.at[1] < '0' ||
-	    line.at[1] > '0' + STATUS_FAILED || line.at[2] != '\t' ||
+	if (line.length < 3 || line.start[1] < '0' ||
+	    line.start[1] > '0' + STATUS_FAILED || line.start[2] != '\t' ||
 	    !text_is_clean(words))
 		return fail_row(err);
 	t->has_ended = true;
-	t->status = (enum status)(line.at[1] - '0');
+	t->status = (enum status)(line.start[1] - '0');
 	snprintf(t->message.text, sizeof t->message.text, "%.*s",
-	    (int)words.length, words.at);
+	    (int)words.length, words.start);
 	return true;
 }
 
@@ -157,7 +157,7 @@ static bool keep_bytes(struct table_incoming *t, struct slice part,
 	if (line == NULL)
 		return false;
 	t->line = line;
-	memcpy(line + t->used, part.at, part.length);
+	memcpy(line + t->used, part.start, part.length);
 	t->used += part.length;
 	return true;
 }
@@ -167,11 +167,11 @@ bool table_incoming_take(struct table_incoming *t, struct slice come,
 {
 	const char *end;
 
-	while ((end = memchr(come.at, '\n', come.length)) != NULL) {
-		struct slice line = { come.at, (size_t)(end - come.at) };
+	while ((end = memchr(come.start, '\n', come.length)) != NULL) {
+		struct slice line = { come.start, (size_t)(end - come.start) };
 
 		come.length -= line.length + 1;
-		come.at = end + 1;
+		come.start = end + 1;
 		if (t->used > 0) {
 			if (!keep_bytes(t, line, err))
 				return false;
@@ -299,7 +299,7 @@ static void keep_id(struct table_batch *b, struct slice id)
 	const size_t most = sizeof b->trace_id - 1;
 	const size_t length = id.length < most ? id.length : most;
 
-	memcpy(b->trace_id, id.at, length);
+	memcpy(b->trace_id, id.start, length);
 	b->trace_id[length] = '\0';
 }
 
@@ -314,8 +314,8 @@ static bool put_row(void *self, enum table_kind kind,
 
 	keep_id(b, fields[0]);
 	if (kind != TABLE_TRACES && row.format == FORMAT_TSV) {
-		table_line_slice(&row, (struct slice){ fields[0].at,
-			(size_t)(last.at + last.length - fields[0].at) });
+		table_line_slice(&row, (struct slice){ fields[0].start,
+			(size_t)(last.start + last.length - fields[0].start) });
 	} else {
 		put_fields(b, &row, kind, fields);
 	}

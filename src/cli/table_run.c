@@ -122,9 +122,9 @@ static bool take_bytes(struct table_archive *a, struct slice *come,
 {
 	const size_t length = come->length < a->left ? come->length :
 						       (size_t)a->left;
-	const struct slice part = { come->at, length };
+	const struct slice part = { come->start, length };
 
-	come->at += length;
+	come->start += length;
 	come->length -= length;
 	a->left -= length;
 	return a->sink->bytes(a->sink->self, part, err);
@@ -141,7 +141,7 @@ bool table_archive_take(struct table_archive *a, struct slice come,
 		}
 		if (a->has_ended || a->used == sizeof a->line - 1)
 			return fail_sent(err);
-		a->line[a->used++] = *come.at++;
+		a->line[a->used++] = *come.start++;
 		come.length--;
 		if (a->line[a->used - 1] != '\n')
 			continue;
@@ -233,7 +233,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->path_count = 1;
 	o->format = FORMAT_TSV; /* what it sends, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
-	return o->has[OPTION_NO_SANDBOX] ||
+	return o->is_given[OPTION_NO_SANDBOX] ||
 	    load_confine(o, one->run->landlock, err);
 }
 
@@ -362,7 +362,7 @@ static bool table_one_finish(struct table_one *one, struct error *err)
 	    table_batch_fail(run->batch, why.text, err) :
 	    table_batch_take(run->batch, err);
 	return done && (one->status == STATUS_FINE ||
-		!run->asked->has[OPTION_FAIL_FAST]);
+		!run->asked->is_given[OPTION_FAIL_FAST]);
 }
 
 static bool table_one_begin(struct table_one *one, struct error *err)
@@ -383,7 +383,7 @@ struct unpacked {
 	const struct table_one *archive;
 	struct table_one one;
 	char path[ONE_NAME];
-	uint64_t most; /* bytes it may have */
+	uint64_t max; /* bytes it may have */
 	struct spool spool;
 	bool is_kept;  /* there; else `broken` says why not */
 	struct error broken;
@@ -420,7 +420,7 @@ static bool begin_archive(void *self, const char *name, struct error *err)
 	join(u->path, u->archive->path, name);
 	join(u->one.name, u->archive->name, name);
 	u->is_kept = spool_open(&u->spool, &u->archive->run->asked->memory,
-	    KEPT, u->most, &u->broken);
+	    KEPT, u->max, &u->broken);
 	u->spool.takes_any = true;
 	return true;
 }
@@ -430,7 +430,7 @@ static bool add(void *self, struct slice part, struct error *err)
 	struct unpacked *u = self;
 
 	(void)err;
-	if (!u->is_kept || spool_write(&u->spool, part.at, part.length,
+	if (!u->is_kept || spool_write(&u->spool, part.start, part.length,
 	    &u->broken))
 		return true;
 	spool_close(&u->spool);
@@ -488,7 +488,7 @@ static bool table_unpacked_read(struct table_one *archive, int input,
 	struct stat st;
 	bool is_sound;
 
-	u.most = source_most(fstat(input, &st) == 0 ? (uint64_t)st.st_size : 0);
+	u.max = source_most(fstat(input, &st) == 0 ? (uint64_t)st.st_size : 0);
 	if (!worker_process_start(&apart, input, unpack_one, archive, &why))
 		return conclude_archive(archive, &a, &why, err);
 	u.one.open[u.one.open_count++] = apart.fd;
@@ -582,8 +582,8 @@ static bool begin(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
 	struct batch_options request = { .kinds = o->table_kinds,
-		.folder = o->output, .is_free = o->has[OPTION_NO_SANDBOX],
-		.format = o->format, .has_no_head = o->has[OPTION_NO_HEADER] };
+		.folder = o->output, .is_free = o->is_given[OPTION_NO_SANDBOX],
+		.format = o->format, .has_no_head = o->is_given[OPTION_NO_HEADER] };
 
 	run->labels = labels_new(o->labels, o->label_count,
 	    o->texts[OPTION_LABEL_FROM_PATH], err);
@@ -600,7 +600,7 @@ static bool is_kept(const struct table_run *run)
 	const struct options *o = run->asked;
 
 	return o->output == NULL || (o->path_count > 0 &&
-	    !(run->has_failed && o->has[OPTION_FAIL_FAST]));
+	    !(run->has_failed && o->is_given[OPTION_FAIL_FAST]));
 }
 
 enum status table_run(const struct options *o, int landlock,
@@ -620,6 +620,6 @@ enum status table_run(const struct options *o, int landlock,
 		done = table_batch_close(run.batch, done, err);
 	labels_free(run.labels);
 	return !done ? STATUS_FAILED :
-	    run.has_failed && !o->has[OPTION_IGNORE_FAILED] ? STATUS_NOTHING :
+	    run.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ? STATUS_NOTHING :
 							      STATUS_FINE;
 }

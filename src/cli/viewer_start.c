@@ -42,7 +42,7 @@ static bool probe_mapping(const char *path, int landlock, struct error *err);
 static bool has_any(const struct options *o)
 {
 	for (int i = 0; i < OPTIONS; i++)
-		if (o->has[i] && !option_views_diff((enum option)i))
+		if (o->is_given[i] && !option_views_diff((enum option)i))
 			return true;
 	return false;
 }
@@ -60,9 +60,9 @@ static bool has_pair(const struct options *o)
 /* The viewer has those of one run a side. */
 static bool needs_calls(const struct options *o)
 {
-	return o->has[OPTION_RANGE] || o->has[OPTION_RANGE_A] ||
-	    o->has[OPTION_RANGE_B] || o->has[OPTION_WITHIN] || has_pair(o) ||
-	    o->has[OPTION_LONGER];
+	return o->is_given[OPTION_RANGE] || o->is_given[OPTION_RANGE_A] ||
+	    o->is_given[OPTION_RANGE_B] || o->is_given[OPTION_WITHIN] || has_pair(o) ||
+	    o->is_given[OPTION_LONGER];
 }
 
 /* The thread of one side that is named; NULL: the main one.  False: the viewer cannot
@@ -127,8 +127,8 @@ static bool diff_view_runs(const struct options *o, struct runs_asked *out)
 {
 	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
 		.after_at = o->after_at,
-		.measure = o->has[OPTION_CLOCK] ? o->measure : NO_MEASURE,
-		.has_damaged = o->has[OPTION_ALLOW_DAMAGED],
+		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
+		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
 		.input = o->input, .memory = &o->memory };
 	options_thread(o, &out->thread, &out->is_all);
 	return has_several(o);
@@ -141,20 +141,20 @@ static bool diff_view_maps(const struct options *o, struct build_maps *out)
 
 	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
 	for (int side = 0; side < BOTH_SIDES; side++) {
-		out->of[side] = is_one ? o->mapping : o->side_mapping[side];
+		out->mappings[side] = is_one ? o->mapping : o->side_mapping[side];
 		out->paths[side] = is_one ? o->mappings : o->side_mappings[side];
 		out->path_count[side] = is_one ? o->mapping_count :
 						 o->side_mapping_count[side];
 	}
 	return is_one ? o->has_map_folder :
-	    out->of[BEFORE] != NULL || out->of[AFTER] != NULL;
+	    out->mappings[BEFORE] != NULL || out->mappings[AFTER] != NULL;
 }
 
 /* What is asked of the comparison there. */
 static struct comparison_options diff_view_options(const struct options *o)
 {
 	return (struct comparison_options){ .rule = o->match,
-		.has_min_time = o->has[OPTION_MIN_TIME],
+		.has_min_time = o->is_given[OPTION_MIN_TIME],
 		.min_time_ns = o->min_time_ns,
 		.min_change_ns = o->min_change_ns };
 }
@@ -287,8 +287,8 @@ bool viewer_allows_view(const void *given, int count, char **words,
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
 	    o.subcommand == SUBCOMMAND_DIFF) &&
-	    o.output == NULL && !o.has[OPTION_NO_SANDBOX] &&
-	    !o.has[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
+	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
+	    !o.is_given[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
 	    are_traces(&o, err);
 
 	options_free(&o);
@@ -322,7 +322,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 	struct options o;
 	bool may = options_parse(&o, count, words, err) &&
 	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
-	    o.output != NULL && !o.has[OPTION_NO_SANDBOX] &&
+	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
 	    is_of(as, o.path) && is_file(o.path, err) &&
 	    is_new_file(o.output, err);
 
@@ -343,22 +343,22 @@ static struct app_view view_of(const struct options *o, char *sort,
 	bool is_other = o->below != SHOWN_TABLE ||
 	    o->subcommand == SUBCOMMAND_DIFF;
 
-	snprintf(sort, size, "%s%s", o->has[OPTION_REVERSE] ? "-" : "",
-	    o->list->of[o->column].name);
+	snprintf(sort, size, "%s%s", o->is_given[OPTION_REVERSE] ? "-" : "",
+	    o->list->items[o->column].name);
 	return (struct app_view){
 		.shown = { (enum pane_kind)o->picture,
 		    (enum pane_kind)o->below },
 		.focus = o->is_on_picture ? UPPER : LOWER,
-		.is_full = o->has[OPTION_FULL],
-		.sort = is_other && (o->has[OPTION_SORT] ||
-		    o->has[OPTION_REVERSE]) ? sort : NULL,
+		.is_full = o->is_given[OPTION_FULL],
+		.sort = is_other && (o->is_given[OPTION_SORT] ||
+		    o->is_given[OPTION_REVERSE]) ? sort : NULL,
 		.columns = is_other ? o->column_words : NULL,
 		.zoom = o->zoom, .time = o->time, .level = o->level,
 		.method = o->selected, .call = o->call, .pivot = o->pivot,
 		.listed = o->listed, .row = o->row, .first_row = o->first_row,
 		.first_column = o->first_column,
 		.names_panned = o->names_panned,
-		.is_bottom_up = o->has[OPTION_BOTTOM_UP],
+		.is_bottom_up = o->is_given[OPTION_BOTTOM_UP],
 		.box = o->box, .zoom_box = o->zoom_box,
 		.open_rows = o->open_rows,
 		.transforms = o->transforms,
@@ -374,9 +374,9 @@ static bool fill_compared(const struct options *o, struct viewer_start *out,
     struct error *err)
 {
 	out->app.path = o->paths[o->after_at];
-	out->app.before = o->paths[0];
-	out->app.range = o->has[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
-	out->app.before_range = o->has[OPTION_RANGE_A] ? o->range_of[BEFORE] :
+	out->app.path_before = o->paths[0];
+	out->app.range = o->is_given[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
+	out->app.before_range = o->is_given[OPTION_RANGE_A] ? o->range_of[BEFORE] :
 	    o->range;
 	out->app.has_pair = diff_view_pair(o, &out->app.before_thread,
 	    &out->app.thread);
@@ -395,7 +395,7 @@ static bool fill_compared(const struct options *o, struct viewer_start *out,
 	out->view.shown[LOWER] = PANE_COMPARED;
 	if (!diff_transforms_init(&out->transforms, o, err))
 		return false;
-	out->view.transforms = out->transforms.of;
+	out->view.transforms = out->transforms.items;
 	out->view.transform_count = out->transforms.count;
 	return true;
 }
@@ -406,30 +406,30 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	const bool is_table = o->below == SHOWN_TABLE &&
 	    o->subcommand == SUBCOMMAND_VIEW;
 
-	out->transforms = (struct diff_transforms){ .of = NULL };
+	out->transforms = (struct diff_transforms){ .items = NULL };
 	out->view = view_of(o, out->sort, sizeof out->sort);
 	out->app = (struct app_options){ .path = o->path,
-		.clock = o->has[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
-		.sort = is_table && o->has[OPTION_SORT] ?
-		    o->list->of[o->column].name : NULL,
-		.is_reverse = is_table && o->has[OPTION_REVERSE],
+		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.sort = is_table && o->is_given[OPTION_SORT] ?
+		    o->list->items[o->column].name : NULL,
+		.is_reverse = is_table && o->is_given[OPTION_REVERSE],
 		.columns = is_table ? &o->columns : NULL,
-		.group = o->group, .is_ascii = o->has[OPTION_ASCII],
+		.group = o->group, .is_ascii = o->is_given[OPTION_ASCII],
 		.range = o->range, .within = o->within,
-		.is_followed = o->has[OPTION_FOLLOW], .memory = &o->memory,
+		.is_followed = o->is_given[OPTION_FOLLOW], .memory = &o->memory,
 		.input = o->input,
 		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
 		.mapping = o->mapping, .mappings = o->mappings,
 		.mapping_count = o->mapping_count,
 		.has_map_folder = o->has_map_folder,
-		.is_raw = o->has[OPTION_RAW_NAMES],
+		.is_raw = o->is_given[OPTION_RAW_NAMES],
 		.view = &out->view };
 	if (!options_thread(o, &out->app.thread, &out->app.is_all))
 		return fail(err, "the viewer opens on one thread; more of them "
 		    "are for report, and for --mark");
-	if (o->has[OPTION_SCOPE])
+	if (o->is_given[OPTION_SCOPE])
 		out->app.is_all = o->scope == SCOPE_ALL;
-	out->view.is_of_thread = o->has[OPTION_SCOPE] &&
+	out->view.is_of_thread = o->is_given[OPTION_SCOPE] &&
 	    o->scope == SCOPE_THREAD;
 	return o->subcommand != SUBCOMMAND_DIFF || fill_compared(o, out, err);
 }
@@ -470,7 +470,7 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 		return NULL;
 	}
 	left->shown.view.columns = then->column_words;
-	if (then->has[OPTION_SORT] || then->has[OPTION_REVERSE])
+	if (then->is_given[OPTION_SORT] || then->is_given[OPTION_REVERSE])
 		left->shown.view.sort = left->shown.sort;
 	return left;
 }

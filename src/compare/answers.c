@@ -175,11 +175,11 @@ const struct answering comparing_answers = { make, free_it };
 static void join_threads(struct comparison *c)
 {
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		struct run_stacks *stacks = &c->sides[s].of[0].stacks;
+		struct run_stacks *stacks = &c->sides[s].runs[0].stacks;
 
 		for (size_t i = 0; i < stacks->count; i++)
-			if (stacks->of[i].parent == NO_NODE)
-				stacks->of[i].key = 0;
+			if (stacks->nodes[i].parent == NO_NODE)
+				stacks->nodes[i].key = 0;
 	}
 }
 
@@ -187,7 +187,7 @@ static bool make_flame(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct comparison c;
-	struct compared_stacks stacks = { .of = NULL };
+	struct compared_stacks stacks = { .nodes = NULL };
 	bool done = comparison_init(&c, profile_methods(p), &a->error) &&
 	    add_sides(&c, q, &a->error) && compare(&c, q, &a->error);
 
@@ -217,14 +217,14 @@ static bool take_partners(struct partners *p, const struct comparison *c,
 
 	p->count = methods_count(c->methods);
 	for (int s = 0; s < BOTH_SIDES; s++) {
-		p->of[s] = array_new(p->count, sizeof *p->of[s], err);
-		if (p->of[s] == NULL)
+		p->rows[s] = array_new(p->count, sizeof *p->rows[s], err);
+		if (p->rows[s] == NULL)
 			return false;
 		for (uint32_t i = 0; i < p->count; i++) {
 			const struct match *m = rows[s][i] == NO_METHOD ? NULL :
 			    &c->rows[rows[s][i]].match;
 
-			p->of[s][i] = m == NULL ? NO_METHOD :
+			p->rows[s][i] = m == NULL ? NO_METHOD :
 			    s == BEFORE ? m->b : m->a;
 		}
 	}
@@ -249,7 +249,7 @@ static bool make_partners(struct answer *a, const struct profile *p)
 static void free_partners(struct answer *a)
 {
 	for (int s = 0; a->partners != NULL && s < BOTH_SIDES; s++)
-		free(a->partners->of[s]);
+		free(a->partners->rows[s]);
 	free(a->partners);
 }
 
@@ -258,5 +258,5 @@ const struct answering comparing_partners = { make_partners, free_partners };
 uint32_t partners_of(const struct partners *p, int side, uint32_t method)
 {
 	return p == NULL || method >= p->count ? NO_METHOD :
-						 p->of[side][method];
+						 p->rows[side][method];
 }

@@ -298,7 +298,7 @@ static struct list_cell name_cell(const struct changes_list *l,
 		INDENT * depth : sizeof blanks - 1 };
 	if (c->request.by == BY_THREAD && comparison_is_whole(c))
 		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
-		    cell.text.at, row->threads.a, l->is_ascii ? "->" : "→",
+		    cell.text.start, row->threads.a, l->is_ascii ? "->" : "→",
 		    row->threads.b);
 	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
 	    row->threads.a != row->threads.b)
@@ -327,7 +327,7 @@ static struct list_cell threads_cell(const struct comparison *c,
 	if (name.length == 0)
 		return text_cell("");
 	cell_text(text, sizeof text, &change);
-	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length, name.at,
+	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length, name.start,
 	    text, tick_ms(c->tick));
 	return text_cell(scratch);
 }
@@ -462,7 +462,7 @@ static struct list_cell value_of(const struct changes_list *l, uint32_t number,
 	case COMPARED_OVERHEAD:
 		return counted_cell(l, row, column, scratch);
 	default:
-		return list_is_text(changes_list_columns()->of[column].kind) ?
+		return list_is_text(changes_list_columns()->items[column].kind) ?
 		    text_column_cell(l, row, column, scratch) :
 		    time_column_cell(l, row, column, scratch);
 	}
@@ -502,7 +502,7 @@ struct sortable {
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
-	const struct list_column *column = &changes_list_columns()->of[order.column];
+	const struct list_column *column = &changes_list_columns()->items[order.column];
 	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell;
@@ -658,11 +658,11 @@ static struct compared_row *row_for(struct kin_rows *k, uint32_t of,
 	if (rows == NULL)
 		return NULL;
 	k->kin->view.rows = k->rows = rows;
-	ofs = array_grow(k->kin->of, &k->of_room, (size_t)k->count + 1,
+	ofs = array_grow(k->kin->rows, &k->of_room, (size_t)k->count + 1,
 	    sizeof *ofs, err);
 	if (ofs == NULL)
 		return NULL;
-	k->kin->of = ofs;
+	k->kin->rows = ofs;
 	ofs[k->count] = of;
 	rows[k->count] = (struct compared_row){ .match = { .a = NO_METHOD,
 		.b = NO_METHOD }, .group = NO_GROUP_NUMBER };
@@ -779,6 +779,6 @@ void changes_relatives_free(struct changes_relatives *kin)
 {
 	changes_list_free(&kin->list);
 	free(kin->view.rows);
-	free(kin->of);
+	free(kin->rows);
 	*kin = (struct changes_relatives){ .callers = 0 };
 }

@@ -21,8 +21,8 @@ static uint64_t value_at(struct values a, struct values b, size_t place)
 
 	for (;;) {
 		const bool is_a = j == b.count ||
-		    (i < a.count && a.of[i] <= b.of[j]);
-		const uint64_t value = is_a ? a.of[i] : b.of[j];
+		    (i < a.count && a.items[i] <= b.items[j]);
+		const uint64_t value = is_a ? a.items[i] : b.items[j];
 
 		if (i + j == place)
 			return value;
@@ -53,8 +53,8 @@ void compared_make(struct compared *out, struct measured m,
 	*out = (struct compared){ statistics_median(a), statistics_median(b),
 		statistics_spread(a), statistics_spread(b),
 		median_of_both(a, b), statistics_delta(a, b), -1, -1,
-		a.count == 0 || a.of[0] == a.of[a.count - 1],
-		b.count == 0 || b.of[0] == b.of[b.count - 1] };
+		a.count == 0 || a.items[0] == a.items[a.count - 1],
+		b.count == 0 || b.items[0] == b.items[b.count - 1] };
 	if (out->both >= tested_from)
 		out->p = statistics_p(a, b);
 }
@@ -320,7 +320,7 @@ static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
 	if (groups == NULL)
 		return false;
 	for (size_t i = 0; i < stacks->count; i++) {
-		struct stack_node *n = &stacks->of[i];
+		struct stack_node *n = &stacks->nodes[i];
 
 		groups[i] = n->parent != NO_NODE ? groups[n->parent] :
 		    group_of(s, thread_groups_of(names, n->key));
@@ -369,7 +369,7 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 	const bool done = of != NULL && values != NULL;
 
 	for (size_t run = 0; done && run < before->count; run++)
-		add_up(s, &before->of[run], of + run * s->groups);
+		add_up(s, &before->runs[run], of + run * s->groups);
 	for (uint32_t i = 0; done && i < s->groups; i++) {
 		for (size_t run = 0; run < before->count; run++)
 			values[run] = of[run * s->groups + i];
@@ -400,7 +400,7 @@ static bool normalize_sides(struct side sides[2], enum normalize by, enum measur
 	    find_wanted(&s, &sides[0], err);
 	for (int side = 0; side < 2; side++)
 		for (size_t run = 0; done && run < sides[side].count; run++)
-			done = scale_run(&s, &sides[side].of[run], names, err);
+			done = scale_run(&s, &sides[side].runs[run], names, err);
 	free(s.wanted);
 	free(s.own);
 	return done;
@@ -417,7 +417,7 @@ struct group_change {
 
 /* What one row has, run by run. */
 struct row_values {
-	uint64_t *of[BOTH_SIDES];
+	uint64_t *values[BOTH_SIDES];
 	struct group_change *groups; /* by group of threads */
 	uint32_t *noted;     /* the groups that the row has */
 	uint32_t noted_count;
@@ -450,7 +450,7 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 	const struct side *s = &c->sides[side];
 
 	for (size_t i = 0; i < s->count; i++) {
-		const struct side_run *run = &s->of[i];
+		const struct side_run *run = &s->runs[i];
 
 		if ((run->tick == TICK_COUNT) != (c->tick == TICK_COUNT))
 			return fail(err, "%s: weights cannot be compared with "
@@ -467,7 +467,7 @@ static bool settle_runs(struct comparison *c, int side, struct error *err)
 
 bool comparison_settle(struct comparison *c, struct error *err)
 {
-	c->tick = c->sides[BEFORE].of[0].tick;
+	c->tick = c->sides[BEFORE].runs[0].tick;
 	for (int clock = 0; clock < CLOCKS; clock++)
 		c->has_clock[clock] = true;
 	for (int s = 0; s < BOTH_SIDES; s++)
@@ -559,7 +559,7 @@ static size_t first_sum(const struct side_run *run, uint32_t row)
 struct run_sum comparison_run(const struct comparison *c, int side, size_t run,
     uint32_t row)
 {
-	const struct side_run *r = &c->sides[side].of[run];
+	const struct side_run *r = &c->sides[side].runs[run];
 	struct run_sum out = { .key = NO_METHOD };
 
 	for (size_t i = first_sum(r, row); i < r->count &&
@@ -583,7 +583,7 @@ enum number { NUMBER_SELF, NUMBER_INCLUSIVE, NUMBER_CALLS, NUMBER_THREADS };
 static uint64_t number_of(const struct comparison *c, int side, size_t run,
     uint32_t row, enum number number, enum measure measure)
 {
-	const struct side_run *r = &c->sides[side].of[run];
+	const struct side_run *r = &c->sides[side].runs[run];
 	struct run_sum sum;
 
 	if (row == NO_METHOD)
@@ -606,9 +606,9 @@ static struct compared amount_of(const struct comparison *c,
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++)
-			v->of[s][run] = number_of(c, s, run, row, number,
+			v->values[s][run] = number_of(c, s, run, row, number,
 			    measure);
-	compared_make(&out, (struct measured){ v->of[BEFORE], v->of[AFTER],
+	compared_make(&out, (struct measured){ v->values[BEFORE], v->values[AFTER],
 	    c->sides[BEFORE].count, c->sides[AFTER].count }, row == NO_METHOD ?
 	    0 : number > NUMBER_INCLUSIVE || !c->limits.has_runs ? UINT64_MAX :
 	    c->limits.min_time);
@@ -631,7 +631,7 @@ static void find_group(const struct comparison *c, struct row_values *v,
 {
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t run = 0; run < c->sides[s].count; run++) {
-			const struct side_run *r = &c->sides[s].of[run];
+			const struct side_run *r = &c->sides[s].runs[run];
 
 			for (size_t i = first_sum(r, number); i < r->count &&
 			     r->sums[i].key == number; i++) {
@@ -661,8 +661,8 @@ static void find_group(const struct comparison *c, struct row_values *v,
 static uint64_t overhead_of(const struct side *s)
 {
 	for (size_t i = 0; i < s->count; i++)
-		if (s->of[i].overhead_ns > 0)
-			return s->of[i].overhead_ns;
+		if (s->runs[i].overhead_ns > 0)
+			return s->runs[i].overhead_ns;
 	return 0;
 }
 
@@ -765,11 +765,11 @@ static void find_drift(struct comparison *c, struct row_values *v)
 {
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		const struct side *side = &c->sides[s];
-		uint64_t *sorted = v->of[BEFORE], *order = v->of[AFTER];
+		uint64_t *sorted = v->values[BEFORE], *order = v->values[AFTER];
 
 		for (size_t i = 0; i < side->count; i++)
 			sorted[i] = order[i] =
-			    side->of[i].total[c->request.measure];
+			    side->runs[i].total[c->request.measure];
 		statistics_sort(sorted, side->count);
 		c->drift[s] = side->count < 6 ? 0 : statistics_drift(order,
 		    (struct values){ sorted, side->count });
@@ -783,18 +783,18 @@ static bool values_init(struct row_values *v, const struct comparison *c,
 	const uint32_t groups = thread_groups_count(c->groups);
 
 	*v = (struct row_values){
-		{ array_new(a > b ? a : b, sizeof *v->of[0], err),
-		    array_new(a > b ? a : b, sizeof *v->of[1], err) },
+		{ array_new(a > b ? a : b, sizeof *v->values[0], err),
+		    array_new(a > b ? a : b, sizeof *v->values[1], err) },
 		array_new(groups, sizeof *v->groups, err), NULL, 0 };
 	v->noted = array_new(groups, sizeof *v->noted, err);
-	return v->of[0] != NULL && v->of[1] != NULL && v->groups != NULL &&
+	return v->values[0] != NULL && v->values[1] != NULL && v->groups != NULL &&
 	    v->noted != NULL;
 }
 
 static void values_free(struct row_values *v)
 {
-	free(v->of[BEFORE]);
-	free(v->of[AFTER]);
+	free(v->values[BEFORE]);
+	free(v->values[AFTER]);
 	free(v->groups);
 	free(v->noted);
 }
@@ -806,7 +806,7 @@ static struct match stack_rows_match(const struct comparison *c, uint32_t row)
 	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
 
 	if (s->parent != NO_NODE)
-		match = c->matches.of[s->row];
+		match = c->matches.items[s->row];
 	if (!s->is_there[BEFORE])
 		match.a = NO_METHOD;
 	if (!s->is_there[AFTER])
@@ -825,7 +825,7 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 		struct compared_row *row = &c->rows[i];
 
 		row->match = c->stacks != NULL ? stack_rows_match(c, i) :
-						 c->matches.of[i];
+						 c->matches.items[i];
 		count_runs(c, row, i);
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);

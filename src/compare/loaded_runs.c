@@ -21,7 +21,7 @@ struct own_names {
 struct mapping_pair {
 	const struct build_maps *maps;
 	const atomic_bool *stop;
-	struct own_names *of; /* by method */
+	struct own_names *names; /* by method */
 	size_t room, count;
 	struct naming **namings; /* whose texts are used */
 	size_t naming_room, naming_count;
@@ -46,7 +46,7 @@ void mapping_pair_free(struct mapping_pair *b)
 	for (size_t i = 0; i < b->naming_count; i++)
 		naming_free(b->namings[i]);
 	free(b->namings);
-	free(b->of);
+	free(b->names);
 	free(b);
 }
 
@@ -80,7 +80,7 @@ static bool ask(struct mapping_pair *b, int side, const struct recording *r,
     struct naming *naming, struct error *err)
 {
 	const struct progress progress = { b, on_progress };
-	struct mapping *mapping = b->maps->of[side];
+	struct mapping *mapping = b->maps->mappings[side];
 	const struct slice id = map_id_of(profile_ids(r->profile));
 	struct notices notices;
 
@@ -101,7 +101,7 @@ static bool number(const struct naming *naming, uint32_t *to,
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
 
 	for (uint32_t i = 0; i < shown.count; i++) {
-		to[i] = methods_take(methods, &shown.of[i], err);
+		to[i] = methods_take(methods, &shown.methods[i], err);
 		if (to[i] == NO_METHOD)
 			return false;
 	}
@@ -110,12 +110,12 @@ static bool number(const struct naming *naming, uint32_t *to,
 
 static bool reserve(struct mapping_pair *b, size_t count, struct error *err)
 {
-	struct own_names *grown = array_grow(b->of, &b->room, count,
+	struct own_names *grown = array_grow(b->names, &b->room, count,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	b->of = grown;
+	b->names = grown;
 	for (; b->count < count; b->count++)
 		grown[b->count] = (struct own_names){ { NULL }, { NULL } };
 	return true;
@@ -125,13 +125,13 @@ static void keep(struct mapping_pair *b, int side, const struct recording *r,
     const struct naming *naming, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < naming_count(naming); i++) {
-		struct own_names *own = &b->of[to[i]];
+		struct own_names *own = &b->names[to[i]];
 
 		if (own->raw[side] != NULL ||
 		    !ids_has(profile_ids(r->profile), to[i]))
 			continue;
 		own->raw[side] = naming_own(naming, i);
-		own->origin[side] = b->maps->of[side] == NULL ?
+		own->origin[side] = b->maps->mappings[side] == NULL ?
 		    NULL :
 		    naming_origin(naming, i);
 	}
@@ -172,7 +172,7 @@ bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
 
 	recordings_load(all, why);
 	for (uint32_t i = 0; i < all->count; i++)
-		if (!mapping_pair_give(b, i == 0 ? AFTER : BEFORE, &all->of[i],
+		if (!mapping_pair_give(b, i == 0 ? AFTER : BEFORE, &all->items[i],
 			all->methods, &err)) {
 			*why = err;
 			return false;
@@ -198,7 +198,7 @@ bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
     struct error *err)
 {
 	for (uint32_t i = 0; i < naming_count(naming) && i < b->count; i++) {
-		const struct own_names *own = &b->of[i];
+		const struct own_names *own = &b->names[i];
 		const int side = own->raw[AFTER] != NULL ? AFTER : BEFORE;
 		const struct name_origin origin = origin_of(own, side);
 
@@ -214,7 +214,7 @@ bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
 struct loaded_runs {
 	const struct runs_asked *asked;
 	struct mapping_pair *names; /* NULL: methods have one name in all */
-	struct recording *of[BOTH_SIDES];
+	struct recording *recordings[BOTH_SIDES];
 	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
 	pthread_mutex_t mutex;
 	struct profile *loading; /* under the mutex; NULL: none */
@@ -237,8 +237,8 @@ struct loaded_runs *loaded_runs_new(const struct runs_asked *asked,
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		r->of[s] = array_new(paths_of(asked, s), sizeof *r->of[s], err);
-	if (r->of[BEFORE] != NULL && r->of[AFTER] != NULL)
+		r->recordings[s] = array_new(paths_of(asked, s), sizeof *r->recordings[s], err);
+	if (r->recordings[BEFORE] != NULL && r->recordings[AFTER] != NULL)
 		return r;
 	loaded_runs_free(r);
 	return NULL;
@@ -250,8 +250,8 @@ void loaded_runs_free(struct loaded_runs *r)
 		return;
 	for (int s = 0; s < BOTH_SIDES; s++) {
 		for (size_t i = 0; i < r->count[s]; i++)
-			recording_free(&r->of[s][i]);
-		free(r->of[s]);
+			recording_free(&r->recordings[s][i]);
+		free(r->recordings[s]);
 	}
 	pthread_mutex_destroy(&r->mutex);
 	free(r);
@@ -265,7 +265,7 @@ size_t loaded_runs_count(const struct loaded_runs *r, int side)
 const struct recording *loaded_runs_at(const struct loaded_runs *r, int side,
     size_t run)
 {
-	return &r->of[side][run];
+	return &r->recordings[side][run];
 }
 
 size_t loaded_runs_median(const struct loaded_runs *r, int side)
@@ -330,7 +330,7 @@ static bool add_run(struct loaded_runs *r, int side, const char *path,
     struct methods *methods, struct error *err)
 {
 	const size_t all = paths_of(r->asked, side);
-	struct recording *one = &r->of[side][r->count[side]];
+	struct recording *one = &r->recordings[side][r->count[side]];
 
 	one->path = path;
 	if (!load(r, one, methods, err)) {
@@ -371,7 +371,7 @@ static bool take_median(struct loaded_runs *r, int side, const struct side *sums
 	if (totals == NULL)
 		return false;
 	for (size_t i = 0; i < sums->count; i++)
-		totals[i] = (struct median_total){ i, sums->of[i].total[measure] };
+		totals[i] = (struct median_total){ i, sums->runs[i].total[measure] };
 	qsort(totals, sums->count, sizeof *totals, compare_totals);
 	r->median[side] = totals[(sums->count - 1) / 2].run;
 	free(totals);
@@ -388,7 +388,7 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < r->count[s]; i++)
-			if (side_add(&c->sides[s], &r->of[s][i], &request, err) !=
+			if (side_add(&c->sides[s], &r->recordings[s][i], &request, err) !=
 			    PICK_ONE)
 				return false;
 	return comparison_settle(c, err);
@@ -413,7 +413,7 @@ static bool take_medians(struct loaded_runs *r, const struct methods *methods,
 static void set_path(const struct loaded_runs *r, int side,
     struct recording *median)
 {
-	median->path = r->of[side][r->median[side]].path;
+	median->path = r->recordings[side][r->median[side]].path;
 }
 
 bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
@@ -436,7 +436,7 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
 			    "--allow-damaged takes them anyway", names[s]);
 	if (!take_medians(r, medians->methods, err))
 		return false;
-	set_path(r, AFTER, &medians->of[0]);
-	set_path(r, BEFORE, &medians->of[1]);
+	set_path(r, AFTER, &medians->items[0]);
+	set_path(r, BEFORE, &medians->items[1]);
 	return true;
 }

@@ -26,7 +26,7 @@ struct kin_item {
 };
 
 struct kin_sets {
-	struct kin_item *of; /* by method, callers first, then by name; each once */
+	struct kin_item *items; /* by method, callers first, then by name; each once */
 	size_t count;
 };
 
@@ -125,38 +125,38 @@ static bool kin_sets_make(struct kin_sets *k, const struct side *side,
 {
 	size_t kept = 0;
 
-	*k = (struct kin_sets){ array_new(2 * side->kin_count, sizeof *k->of,
+	*k = (struct kin_sets){ array_new(2 * side->kin_count, sizeof *k->items,
 	    err), 0 };
-	if (k->of == NULL)
+	if (k->items == NULL)
 		return false;
 	for (size_t i = 0; i < side->kin_count; i++) {
 		const struct kin_pair p = side->kin[i];
 
-		k->of[k->count++] = (struct kin_item){ p.callee, false,
+		k->items[k->count++] = (struct kin_item){ p.callee, false,
 			p.caller == NO_METHOD ? UINT32_MAX : names[p.caller] };
 		if (p.caller != NO_METHOD)
-			k->of[k->count++] = (struct kin_item){ p.caller, true,
+			k->items[k->count++] = (struct kin_item){ p.caller, true,
 				names[p.callee] };
 	}
 	if (k->count > 0)
-		qsort(k->of, k->count, sizeof *k->of, compare_items);
+		qsort(k->items, k->count, sizeof *k->items, compare_items);
 	for (size_t i = 0; i < k->count; i++)
 		if (kept == 0 ||
-		    compare_items(&k->of[i], &k->of[kept - 1]) != 0)
-			k->of[kept++] = k->of[i];
+		    compare_items(&k->items[i], &k->items[kept - 1]) != 0)
+			k->items[kept++] = k->items[i];
 	k->count = kept;
 	return true;
 }
 
 static void kin_sets_free(struct kin_sets *k)
 {
-	free(k->of);
-	*k = (struct kin_sets){ .of = NULL };
+	free(k->items);
+	*k = (struct kin_sets){ .items = NULL };
 }
 
 /* Some items, one after another. */
 struct kin_run {
-	const struct kin_item *at, *end;
+	const struct kin_item *next, *end;
 };
 
 /* The first that does not come before this one. */
@@ -168,12 +168,12 @@ static const struct kin_item *first_from(const struct kin_sets *k,
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (compare_items(&k->of[middle], &item) < 0)
+		if (compare_items(&k->items[middle], &item) < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return k->of + low;
+	return k->items + low;
 }
 
 static struct kin_run run_of(const struct kin_sets *k, uint32_t method,
@@ -201,14 +201,14 @@ static struct similarity kin_likeness(const struct kin_sets *a, uint32_t method_
 	struct kin_run y = run_of(b, method_b, role);
 	struct similarity l = { 0, 0 };
 
-	while (x.at < x.end || y.at < y.end) {
-		const int order = x.at == x.end ? 1 : y.at == y.end ? -1 :
-		    compare_names(x.at, y.at);
+	while (x.next < x.end || y.next < y.end) {
+		const int order = x.next == x.end ? 1 : y.next == y.end ? -1 :
+		    compare_names(x.next, y.next);
 
 		l.shared += order == 0;
 		l.all++;
-		x.at += order <= 0;
-		y.at += order >= 0;
+		x.next += order <= 0;
+		y.next += order >= 0;
 	}
 	return l;
 }
@@ -227,7 +227,7 @@ struct matching {
 	uint32_t *whole;  /* by key: the number of its name without numbers … */
 	uint32_t *base;   /* … and of that without the signature */
 	bool *is_numbered;
-	bool *has[SIDES]; /* by key: does the side have it? */
+	bool *is_there[SIDES]; /* by key: does the side have it? */
 	uint32_t *overloads[SIDES]; /* by number of a name: so many methods */
 	struct kin_sets kin[SIDES];
 };
@@ -249,10 +249,10 @@ const char *matched_by_text(enum matched_by mark)
 
 void matches_free(struct matches *m)
 {
-	free(m->of);
+	free(m->items);
 	free(m->row_a);
 	free(m->row_b);
-	*m = (struct matches){ .of = NULL };
+	*m = (struct matches){ .items = NULL };
 }
 
 static uint32_t *rows_of(struct matches *out, int side)
@@ -263,7 +263,7 @@ static uint32_t *rows_of(struct matches *out, int side)
 /* Does the side have it, and is it in no row yet? */
 static bool is_left(const struct matching *m, int side, uint32_t key)
 {
-	return m->has[side][key] && rows_of(m->out, side)[key] == NO_METHOD;
+	return m->is_there[side][key] && rows_of(m->out, side)[key] == NO_METHOD;
 }
 
 /* NO_METHOD is no row: out of memory. */
@@ -271,19 +271,19 @@ static uint32_t new_row(struct matching *m, enum matched_by mark,
     struct error *err)
 {
 	struct matches *out = m->out;
-	struct match *grown = array_grow(out->of, &out->room,
+	struct match *grown = array_grow(out->items, &out->room,
 	    (size_t)out->count + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return NO_METHOD;
-	out->of = grown;
+	out->items = grown;
 	grown[out->count] = (struct match){ NO_METHOD, NO_METHOD, 0, 0, mark };
 	return out->count++;
 }
 
 static void put(struct matching *m, uint32_t row, int side, uint32_t key)
 {
-	struct match *match = &m->out->of[row];
+	struct match *match = &m->out->items[row];
 	uint32_t *first = side == SIDE_A ? &match->a : &match->b;
 
 	*first = *first == NO_METHOD ? key : *first;
@@ -332,8 +332,8 @@ static bool name_key(struct matching *m, uint32_t key, struct error *err)
 static void note_keys(bool *has, const struct side *side)
 {
 	for (size_t run = 0; run < side->count; run++)
-		for (size_t i = 0; i < side->of[run].count; i++)
-			has[side->of[run].sums[i].key] = true;
+		for (size_t i = 0; i < side->runs[run].count; i++)
+			has[side->runs[run].sums[i].key] = true;
 }
 
 static bool begin(struct matching *m, struct error *err)
@@ -345,16 +345,16 @@ static bool begin(struct matching *m, struct error *err)
 	m->whole = array_new(keys, sizeof *m->whole, err);
 	m->base = array_new(keys, sizeof *m->base, err);
 	m->is_numbered = array_new(keys, sizeof *m->is_numbered, err);
-	m->has[SIDE_A] = array_new(keys, sizeof *m->has[SIDE_A], err);
-	m->has[SIDE_B] = array_new(keys, sizeof *m->has[SIDE_B], err);
+	m->is_there[SIDE_A] = array_new(keys, sizeof *m->is_there[SIDE_A], err);
+	m->is_there[SIDE_B] = array_new(keys, sizeof *m->is_there[SIDE_B], err);
 	out->row_a = array_new(keys, sizeof *out->row_a, err);
 	out->row_b = array_new(keys, sizeof *out->row_b, err);
 	if (m->names == NULL || m->whole == NULL || m->base == NULL ||
-	    m->is_numbered == NULL || m->has[SIDE_A] == NULL ||
-	    m->has[SIDE_B] == NULL || out->row_a == NULL || out->row_b == NULL)
+	    m->is_numbered == NULL || m->is_there[SIDE_A] == NULL ||
+	    m->is_there[SIDE_B] == NULL || out->row_a == NULL || out->row_b == NULL)
 		return false;
-	note_keys(m->has[SIDE_A], m->q->a);
-	note_keys(m->has[SIDE_B], m->q->b);
+	note_keys(m->is_there[SIDE_A], m->q->a);
+	note_keys(m->is_there[SIDE_B], m->q->b);
 	for (uint32_t i = 0; i < keys; i++) {
 		out->row_a[i] = out->row_b[i] = NO_METHOD;
 		if (!name_key(m, i, err))
@@ -369,7 +369,7 @@ static bool begin(struct matching *m, struct error *err)
 static bool match_same(struct matching *m, struct error *err)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++)
-		if (m->has[SIDE_A][i] && m->has[SIDE_B][i] &&
+		if (m->is_there[SIDE_A][i] && m->is_there[SIDE_B][i] &&
 		    (!m->is_numbered[i] || m->q->rule == MATCH_STRICT) &&
 		    !add_pair(m, i, i, MATCHED_SAME, err))
 			return false;
@@ -384,7 +384,7 @@ struct named_key {
 };
 
 struct named_keys {
-	struct named_key *of;
+	struct named_key *items;
 	size_t count;
 };
 
@@ -401,26 +401,26 @@ static int compare_named(const void *a, const void *b)
 static bool list_left(struct named_keys *out, const struct matching *m,
     int side, const uint32_t *names, bool is_all, struct error *err)
 {
-	*out = (struct named_keys){ array_new(m->q->keys, sizeof *out->of, err),
+	*out = (struct named_keys){ array_new(m->q->keys, sizeof *out->items, err),
 		0 };
-	if (out->of == NULL)
+	if (out->items == NULL)
 		return false;
 	for (uint32_t i = 0; i < m->q->keys; i++)
 		if (is_left(m, side, i) && (is_all || m->is_numbered[i]))
-			out->of[out->count++] =
+			out->items[out->count++] =
 			    (struct named_key){ names[i], i };
 	if (out->count > 0)
-		qsort(out->of, out->count, sizeof *out->of, compare_named);
+		qsort(out->items, out->count, sizeof *out->items, compare_named);
 	return true;
 }
 
 /* Those of one name. */
 static struct named_keys of_name(struct named_keys all, size_t from)
 {
-	struct named_keys out = { all.of + from, 0 };
+	struct named_keys out = { all.items + from, 0 };
 
 	while (from + out.count < all.count &&
-	    all.of[from + out.count].name == all.of[from].name)
+	    all.items[from + out.count].name == all.items[from].name)
 		out.count++;
 	return out;
 }
@@ -459,9 +459,9 @@ static bool pair_alike(struct matching *m, struct named_keys a,
 
 	for (size_t i = 0; i < a.count && done; i++)
 		for (size_t j = 0; j < b.count; j++) {
-			struct alike_pair c = { a.of[i].key, b.of[j].key,
-				kin_likeness(&m->kin[SIDE_A], a.of[i].key,
-				    &m->kin[SIDE_B], b.of[j].key, KIN_ALL) };
+			struct alike_pair c = { a.items[i].key, b.items[j].key,
+				kin_likeness(&m->kin[SIDE_A], a.items[i].key,
+				    &m->kin[SIDE_B], b.items[j].key, KIN_ALL) };
 
 			if (2 * c.like.shared >= c.like.all)
 				of[count++] = c;
@@ -480,8 +480,8 @@ static bool pair_equal(struct matching *m, struct named_keys a,
     struct error *err)
 {
 	for (size_t i = 0; i < a.count; i++)
-		if (is_left(m, SIDE_B, a.of[i].key) &&
-		    !add_pair(m, a.of[i].key, a.of[i].key, MATCHED_SAME, err))
+		if (is_left(m, SIDE_B, a.items[i].key) &&
+		    !add_pair(m, a.items[i].key, a.items[i].key, MATCHED_SAME, err))
 			return false;
 	return true;
 }
@@ -494,20 +494,20 @@ static bool put_together(struct matching *m, struct named_keys a,
 	uint32_t row;
 
 	for (size_t i = 0; i < a.count; i++)
-		left_a += is_left(m, SIDE_A, a.of[i].key);
+		left_a += is_left(m, SIDE_A, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
-		left_b += is_left(m, SIDE_B, b.of[i].key);
+		left_b += is_left(m, SIDE_B, b.items[i].key);
 	if (left_a == 0 || left_b == 0)
 		return true;
 	row = new_row(m, MATCHED_NUMBER, err);
 	if (row == NO_METHOD)
 		return false;
 	for (size_t i = 0; i < a.count; i++)
-		if (is_left(m, SIDE_A, a.of[i].key))
-			put(m, row, SIDE_A, a.of[i].key);
+		if (is_left(m, SIDE_A, a.items[i].key))
+			put(m, row, SIDE_A, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
-		if (is_left(m, SIDE_B, b.of[i].key))
-			put(m, row, SIDE_B, b.of[i].key);
+		if (is_left(m, SIDE_B, b.items[i].key))
+			put(m, row, SIDE_B, b.items[i].key);
 	return true;
 }
 
@@ -515,7 +515,7 @@ static bool match_name_of(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
-		return add_pair(m, a.of[0].key, b.of[0].key, MATCHED_NUMBER, err);
+		return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER, err);
 	if (m->q->has_kin && !(a.count <= PAIRS_MOST / b.count ?
 		pair_alike(m, a, b, err) : pair_equal(m, a, err)))
 		return false;
@@ -527,21 +527,21 @@ static bool each_name(struct matching *m, const uint32_t *names, bool is_all,
     bool (*match)(struct matching *, struct named_keys, struct named_keys,
 	struct error *), struct error *err)
 {
-	struct named_keys a = { .of = NULL }, b = { .of = NULL };
+	struct named_keys a = { .items = NULL }, b = { .items = NULL };
 	bool done = list_left(&a, m, SIDE_A, names, is_all, err) &&
 	    list_left(&b, m, SIDE_B, names, is_all, err);
 	size_t i = 0, j = 0;
 
 	while (done && i < a.count && j < b.count) {
-		const uint32_t x = a.of[i].name, y = b.of[j].name;
+		const uint32_t x = a.items[i].name, y = b.items[j].name;
 
 		if (x == y)
 			done = match(m, of_name(a, i), of_name(b, j), err);
 		i += x <= y ? of_name(a, i).count : 0;
 		j += y <= x ? of_name(b, j).count : 0;
 	}
-	free(a.of);
-	free(b.of);
+	free(a.items);
+	free(b.items);
 	return done;
 }
 
@@ -565,10 +565,10 @@ static bool match_signature(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	if (a.count != 1 || b.count != 1 ||
-	    m->overloads[SIDE_A][a.of[0].name] > 1 ||
-	    m->overloads[SIDE_B][a.of[0].name] > 1)
+	    m->overloads[SIDE_A][a.items[0].name] > 1 ||
+	    m->overloads[SIDE_B][a.items[0].name] > 1)
 		return true;
-	return add_pair(m, a.of[0].key, b.of[0].key, MATCHED_SIGNATURE, err);
+	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE, err);
 }
 
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
@@ -589,10 +589,10 @@ static bool match_moved(struct matching *m, struct named_keys a,
 		return true;
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t j = 0; j < b.count; j++)
-			if (is_left(m, SIDE_A, a.of[i].key) &&
-			    is_left(m, SIDE_B, b.of[j].key) &&
-			    may_have_moved(m, a.of[i].key, b.of[j].key) &&
-			    !add_pair(m, a.of[i].key, b.of[j].key, MATCHED_MOVED,
+			if (is_left(m, SIDE_A, a.items[i].key) &&
+			    is_left(m, SIDE_B, b.items[j].key) &&
+			    may_have_moved(m, a.items[i].key, b.items[j].key) &&
+			    !add_pair(m, a.items[i].key, b.items[j].key, MATCHED_MOVED,
 				err))
 				return false;
 	return true;
@@ -654,14 +654,14 @@ bool matches_make(struct matches *out, const struct match_question *q,
 	struct matching m = { .q = q, .out = out };
 	bool done;
 
-	*out = (struct matches){ .of = NULL };
+	*out = (struct matches){ .items = NULL };
 	done = match_all(&m, err);
 	names_free(m.names);
 	free(m.whole);
 	free(m.base);
 	free(m.is_numbered);
 	for (int side = 0; side < SIDES; side++) {
-		free(m.has[side]);
+		free(m.is_there[side]);
 		free(m.overloads[side]);
 		kin_sets_free(&m.kin[side]);
 	}

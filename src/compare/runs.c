@@ -15,8 +15,8 @@
 
 void run_stacks_free(struct run_stacks *s)
 {
-	free(s->of);
-	*s = (struct run_stacks){ .of = NULL };
+	free(s->nodes);
+	*s = (struct run_stacks){ .nodes = NULL };
 }
 
 static uint64_t time_of(const struct part_tree *t, uint32_t node,
@@ -30,7 +30,7 @@ static uint64_t time_of(const struct part_tree *t, uint32_t node,
 static void add_node(struct run_stacks *s, const struct part_tree *t,
     uint32_t node, uint32_t *places)
 {
-	struct stack_node *added = &s->of[s->count];
+	struct stack_node *added = &s->nodes[s->count];
 	const bool is_root = node == t->tree->root;
 
 	places[node] = (uint32_t)s->count++;
@@ -40,7 +40,7 @@ static void add_node(struct run_stacks *s, const struct part_tree *t,
 	for (int m = 0; m < MEASURES; m++) {
 		added->self[m] = time_of(t, node, (enum measure)m);
 		if (!is_root)
-			s->of[added->parent].self[m] -= added->self[m];
+			s->nodes[added->parent].self[m] -= added->self[m];
 	}
 }
 
@@ -49,12 +49,12 @@ static bool add_tree(struct run_stacks *s, const struct part_tree *t,
 {
 	const uint32_t count = t->tree->count;
 	uint32_t *places = array_new(count, sizeof *places, err);
-	struct stack_node *grown = array_grow(s->of, &s->room,
+	struct stack_node *grown = array_grow(s->nodes, &s->room,
 	    s->count + count, sizeof *grown, err);
 	const bool has_room = places != NULL && grown != NULL;
 
 	if (grown != NULL)
-		s->of = grown;
+		s->nodes = grown;
 	for (uint32_t i = 0; has_room && i < count; i++) {
 		const uint32_t method = t->tree->methods[order[i]];
 
@@ -78,7 +78,7 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 		order = tree_order(t.tree, err);
 	done = order != NULL && add_tree(s, &t, order, named, err);
 	if (done)
-		s->of[from].key = group;
+		s->nodes[from].key = group;
 	free(order);
 	part_tree_free(&t);
 	return done;
@@ -165,7 +165,7 @@ static void settle_run(const struct side *s, struct side_run *run,
 		run->outside[m] *= factor;
 	}
 	for (size_t i = 0; i < run->stacks.count; i++) {
-		struct stack_node *n = &run->stacks.of[i];
+		struct stack_node *n = &run->stacks.nodes[i];
 
 		if (n->parent == NO_NODE)
 			n->key = worded_groups_of(&s->worded, groups, n->key);
@@ -179,7 +179,7 @@ static void settle_run(const struct side *s, struct side_run *run,
 void side_set_rows(struct side *s, const uint32_t *rows)
 {
 	for (size_t i = 0; i < s->count; i++) {
-		struct side_run *run = &s->of[i];
+		struct side_run *run = &s->runs[i];
 
 		for (size_t sum = 0; sum < run->count; sum++)
 			run->sums[sum].key = rows[run->sums[sum].key];
@@ -191,11 +191,11 @@ void side_settle(struct side *s, const struct thread_groups *groups,
     enum compared_by by, enum tick tick)
 {
 	for (uint32_t i = 0; i < s->edges.count; i++)
-		for (int m = 0; m < MEASURES && s->of[0].tick == TICK_US &&
+		for (int m = 0; m < MEASURES && s->runs[0].tick == TICK_US &&
 		     tick == TICK_NS; m++)
 			s->edges.items[i].time[m] *= 1000;
 	for (size_t i = 0; i < s->count; i++)
-		settle_run(s, &s->of[i], groups, by == BY_THREAD, tick);
+		settle_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
 }
 
 /* ---- one side of a comparison ---- */
@@ -218,13 +218,13 @@ struct adding_run {
 void side_free(struct side *s)
 {
 	for (size_t i = 0; i < s->count; i++)
-		side_run_free(&s->of[i]);
-	free(s->of);
+		side_run_free(&s->runs[i]);
+	free(s->runs);
 	free(s->kin);
 	free(s->has_method);
 	edges_free(&s->edges);
 	worded_groups_free(&s->worded);
-	*s = (struct side){ .of = NULL };
+	*s = (struct side){ .runs = NULL };
 }
 
 static void adding_free(struct adding_run *a)
@@ -322,9 +322,9 @@ static void add_group(struct adding_run *a, const char *wanted)
 		    a->group[i]);
 		const struct thread *t = threads_at(threads, i);
 
-		if (a->scope.has[i] || fnmatch(wanted, name, 0) != 0)
+		if (a->scope.is_member[i] || fnmatch(wanted, name, 0) != 0)
 			continue;
-		a->scope.has[i] = true;
+		a->scope.is_member[i] = true;
 		a->scope.count++;
 		a->scope.active += t->events > 0;
 	}
@@ -336,7 +336,7 @@ static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 	const struct threads *threads = profile_threads(a->profile);
 
 	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads); i++)
-		if (a->scope.has[i] && threads_at(threads, i)->events > 0 &&
+		if (a->scope.is_member[i] && threads_at(threads, i)->events > 0 &&
 		    !worded_groups_note(&a->side->worded, a->group[i], word, err))
 			return false;
 	return true;
@@ -348,11 +348,11 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	const struct threads *threads = profile_threads(a->profile);
 
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
-		a->scope.has[i] = part->groups == NULL ?
+		a->scope.is_member[i] = part->groups == NULL ?
 		    i == part->where.thread :
 		    part->groups[thread_groups_of(a->request->groups, a->group[i])];
-		a->scope.count += a->scope.has[i];
-		a->scope.active += a->scope.has[i] &&
+		a->scope.count += a->scope.is_member[i];
+		a->scope.active += a->scope.is_member[i] &&
 		    threads_at(threads, i)->events > 0;
 	}
 	a->scope.call = part->where;
@@ -416,7 +416,7 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 	struct run_sum *sum = NULL;
 
 	for (uint32_t i = 0; i < t->methods; i++) {
-		if (is_empty(&t->of[i]))
+		if (is_empty(&t->items[i]))
 			continue;
 		if (!is_one || sum == NULL)
 			sum = side_run_add(a->run, is_one ? group :
@@ -425,7 +425,7 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 		if (sum == NULL)
 			return false;
 		sum->threads = threads;
-		add_total(sum, &t->of[i]);
+		add_total(sum, &t->items[i]);
 	}
 	/* All of its calls together are outermost ones of the threads. */
 	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
@@ -494,11 +494,11 @@ static bool some_parts(const struct adding_run *a, const struct parts *all,
 {
 	*out = (struct parts){ .stop = all->stop };
 	for (uint32_t i = 0; i < all->count; i++)
-		if (a->group[all->of[i].thread->number] == group) {
-			if (!parts_add(out, all->of[i].thread,
-			    all->of[i].period, err))
+		if (a->group[all->items[i].thread->number] == group) {
+			if (!parts_add(out, all->items[i].thread,
+			    all->items[i].period, err))
 				return false;
-			out->of[out->count - 1] = all->of[i];
+			out->items[out->count - 1] = all->items[i];
 		}
 	return true;
 }
@@ -574,12 +574,12 @@ static bool keep_methods(struct adding_run *a, struct error *err)
 
 struct side_run *side_begin(struct side *s, const char *label, struct error *err)
 {
-	struct side_run *grown = array_grow(s->of, &s->room, s->count + 1,
+	struct side_run *grown = array_grow(s->runs, &s->room, s->count + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return NULL;
-	s->of = grown;
+	s->runs = grown;
 	return side_run_init(&grown[s->count], label, err) ?
 	    &grown[s->count++] : NULL;
 }

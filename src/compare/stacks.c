@@ -22,8 +22,8 @@ static bool stack_paths_init(struct stack_paths *p, struct error *err)
 static void stack_paths_free(struct stack_paths *p)
 {
 	slots_free(&p->slots);
-	free(p->of);
-	*p = (struct stack_paths){ .of = NULL };
+	free(p->items);
+	*p = (struct stack_paths){ .items = NULL };
 }
 
 static uint64_t hash_of(const struct stack_paths *p, uint32_t parent,
@@ -38,7 +38,7 @@ static bool grow_slots(struct stack_paths *p, struct error *err)
 	if (!slots_grow(&p->slots, err))
 		return false;
 	for (size_t i = 0; i < p->count; i++)
-		slots_put(&p->slots, hash_of(p, p->of[i].parent, p->of[i].row),
+		slots_put(&p->slots, hash_of(p, p->items[i].parent, p->items[i].row),
 		    (uint32_t)i);
 	return true;
 }
@@ -52,17 +52,17 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
 	size_t slot;
 	uint32_t n = slots_first(&p->slots, hash, &slot);
 
-	while (n != NO_SLOT && (p->of[n].parent != parent || p->of[n].row != row))
+	while (n != NO_SLOT && (p->items[n].parent != parent || p->items[n].row != row))
 		n = slots_next(&p->slots, hash, &slot);
 	if (n != NO_SLOT)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))
 		if (!grow_slots(p, err))
 			return NO_NODE;
-	grown = array_grow(p->of, &p->room, p->count + 1, sizeof *grown, err);
+	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown, err);
 	if (grown == NULL)
 		return NO_NODE;
-	p->of = grown;
+	p->items = grown;
 	grown[p->count] = (struct stack_path){ parent, row,
 		parent == NO_NODE ? 0 : grown[parent].depth + 1 };
 	slots_put(&p->slots, hash, (uint32_t)p->count);
@@ -84,7 +84,7 @@ static uint32_t *stack_paths_add(struct stack_paths *p, const struct comparison 
 	uint32_t *places = array_new(stacks->count, sizeof *places, err);
 
 	for (size_t i = 0; places != NULL && i < stacks->count; i++) {
-		const struct stack_node *n = &stacks->of[i];
+		const struct stack_node *n = &stacks->nodes[i];
 
 		places[i] = callee_of(p, n->parent == NO_NODE ?
 			NO_NODE : places[n->parent], row_of(c, side, n), err);
@@ -109,11 +109,11 @@ static void add_up(const struct run_stacks *s, const struct comparison *c,
     struct node_sums *sums)
 {
 	for (size_t i = 0; i < s->count; i++)
-		sums[i].group = s->of[i].parent != NO_NODE ?
-		    sums[s->of[i].parent].group :
-		    thread_groups_of(c->groups, s->of[i].key);
+		sums[i].group = s->nodes[i].parent != NO_NODE ?
+		    sums[s->nodes[i].parent].group :
+		    thread_groups_of(c->groups, s->nodes[i].key);
 	for (size_t i = s->count; i-- > 0;) {
-		const struct stack_node *n = &s->of[i];
+		const struct stack_node *n = &s->nodes[i];
 
 		for (int m = 0; n->parent != NO_NODE && m < MEASURES; m++) {
 			sums[i].inclusive[m] += n->self[m];
@@ -128,7 +128,7 @@ static bool put_sums(struct side_run *run, const uint32_t *places,
 {
 	run->count = 0;
 	for (size_t i = 0; i < run->stacks.count; i++) {
-		const struct stack_node *n = &run->stacks.of[i];
+		const struct stack_node *n = &run->stacks.nodes[i];
 		struct run_sum *sum = side_run_add(run, places[i],
 		    sums[i].group, err);
 
@@ -167,7 +167,7 @@ static void note_sides(struct comparison *c)
 {
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; i < c->sides[side].count; i++) {
-			const struct side_run *run = &c->sides[side].of[i];
+			const struct side_run *run = &c->sides[side].runs[i];
 
 			for (size_t sum = 0; sum < run->count; sum++)
 				c->stacks[run->sums[sum].key].is_there[side] =
@@ -183,8 +183,8 @@ static bool keep_rows(struct comparison *c, const struct stack_paths *paths,
 		return false;
 	c->stack_count = (uint32_t)paths->count;
 	for (size_t i = 0; i < paths->count; i++)
-		c->stacks[i] = (struct compared_stack){ paths->of[i].parent,
-			paths->of[i].row, paths->of[i].depth, NO_NODE,
+		c->stacks[i] = (struct compared_stack){ paths->items[i].parent,
+			paths->items[i].row, paths->items[i].depth, NO_NODE,
 			{ false, false } };
 	note_sides(c);
 	return true;
@@ -197,7 +197,7 @@ bool stack_rows_make(struct comparison *c, struct error *err)
 
 	for (int side = 0; side < BOTH_SIDES; side++)
 		for (size_t i = 0; done && i < c->sides[side].count; i++)
-			done = add_run(c, &paths, side, &c->sides[side].of[i],
+			done = add_run(c, &paths, side, &c->sides[side].runs[i],
 			    err);
 	done = done && keep_rows(c, &paths, err);
 	stack_paths_free(&paths);
@@ -283,7 +283,7 @@ bool stack_rows_pair(struct comparison *c, struct error *err)
 
 /* From each row to its first callee, and to the next one of the same caller. */
 struct stack_links {
-	const struct comparison *of;
+	const struct comparison *comparison;
 	uint32_t *first, *next;
 	uint32_t root; /* the first group of threads */
 };
@@ -294,7 +294,7 @@ static void link_rows(struct stack_links *t, const uint32_t *rows, size_t count)
 	for (size_t i = 0; i < count; i++)
 		t->first[rows[i]] = t->next[rows[i]] = NO_NODE;
 	for (size_t i = count; i-- > 0;) {
-		const uint32_t parent = t->of->stacks[rows[i]].parent;
+		const uint32_t parent = t->comparison->stacks[rows[i]].parent;
 		uint32_t *first = parent == NO_NODE ? &t->root :
 						      &t->first[parent];
 
@@ -307,14 +307,14 @@ static void link_rows(struct stack_links *t, const uint32_t *rows, size_t count)
 static uint32_t behind(const struct stack_links *t, uint32_t row)
 {
 	while (row != NO_NODE && t->next[row] == NO_NODE)
-		row = t->of->stacks[row].parent;
+		row = t->comparison->stacks[row].parent;
 	return row == NO_NODE ? NO_NODE : t->next[row];
 }
 
 bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
     struct error *err)
 {
-	struct stack_links t = { .of = c,
+	struct stack_links t = { .comparison = c,
 		.first = array_new(c->count, sizeof *t.first, err),
 		.next = array_new(c->count, sizeof *t.next, err) };
 	const bool done = t.first != NULL && t.next != NULL;
@@ -336,9 +336,9 @@ bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
 
 void compared_stacks_free(struct compared_stacks *s)
 {
-	free(s->of);
+	free(s->nodes);
 	free(s->has_namesake);
-	*s = (struct compared_stacks){ .of = NULL };
+	*s = (struct compared_stacks){ .nodes = NULL };
 }
 
 /* ---- which run ---------------------------------------------------------- */
@@ -368,12 +368,12 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 	if (of == NULL)
 		return NULL;
 	for (size_t i = 0; i < s->count; i++)
-		of[i] = (struct run_total){ s->of[i].recorded[c->request.measure],
+		of[i] = (struct run_total){ s->runs[i].recorded[c->request.measure],
 			i };
 	qsort(of, s->count, sizeof *of, compare_totals);
 	middle = of[(s->count - 1) / 2].run;
 	free(of);
-	return &s->of[middle];
+	return &s->runs[middle];
 }
 
 /* ---- one tree ----------------------------------------------------------- */
@@ -381,14 +381,14 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 static bool add_nodes(struct compared_stacks *s, const struct stack_paths *paths,
     struct error *err)
 {
-	struct compared_node *grown = array_grow(s->of, &s->room, paths->count,
+	struct compared_node *grown = array_grow(s->nodes, &s->room, paths->count,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	s->of = grown;
+	s->nodes = grown;
 	for (; s->count < paths->count; s->count++) {
-		const struct stack_path *path = &paths->of[s->count];
+		const struct stack_path *path = &paths->items[s->count];
 
 		grown[s->count] = (struct compared_node){ path->parent,
 			path->row, path->depth, { 0 }, { 0 } };
@@ -406,8 +406,8 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
 	const bool done = places != NULL && add_nodes(s, paths, err);
 
 	for (size_t i = 0; done && i < run->stacks.count; i++)
-		s->of[places[i]].self[side] +=
-		    run->stacks.of[i].self[c->request.measure];
+		s->nodes[places[i]].self[side] +=
+		    run->stacks.nodes[i].self[c->request.measure];
 	free(places);
 	return done;
 }
@@ -415,12 +415,12 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
 static void add_totals(struct compared_stacks *s)
 {
 	for (size_t i = s->count; i-- > 0;) {
-		struct compared_node *n = &s->of[i];
+		struct compared_node *n = &s->nodes[i];
 
 		for (int side = 0; side < BOTH_SIDES; side++) {
 			n->total[side] += n->self[side];
 			if (n->parent != NO_NODE)
-				s->of[n->parent].total[side] += n->total[side];
+				s->nodes[n->parent].total[side] += n->total[side];
 		}
 	}
 }
@@ -453,7 +453,7 @@ static int compare_bases(const void *left, const void *right)
 	const struct named_row *a = left, *b = right;
 	const size_t length = a->base.length < b->base.length ? a->base.length :
 								b->base.length;
-	const int order = memcmp(a->base.at, b->base.at, length);
+	const int order = memcmp(a->base.start, b->base.start, length);
 
 	if (order != 0)
 		return order;
@@ -528,7 +528,7 @@ static void list_nodes(const struct compared_stacks *s, struct heavy_node *of)
 	const struct comparison *c = s->comparison;
 
 	for (size_t i = 0; i < s->count; i++) {
-		const struct compared_node *n = &s->of[i];
+		const struct compared_node *n = &s->nodes[i];
 
 		of[i] = (struct heavy_node){ n->total[BEFORE] > n->total[AFTER] ?
 			n->total[BEFORE] : n->total[AFTER],
@@ -571,7 +571,7 @@ static void walk(struct compared_stacks *s, const struct heavy_node *sorted,
 			return;
 		parent = stack[--open];
 		places[parent] = (uint32_t)count;
-		out[count] = s->of[parent];
+		out[count] = s->nodes[parent];
 		if (out[count].parent != NO_NODE)
 			out[count].parent = places[out[count].parent];
 		count++;
@@ -592,8 +592,8 @@ static bool put_in_order(struct compared_stacks *s, struct error *err)
 		walk(s, sorted, stack, places, out);
 	}
 	if (done) {
-		free(s->of);
-		s->of = out;
+		free(s->nodes);
+		s->nodes = out;
 	} else {
 		free(out);
 	}
@@ -661,7 +661,7 @@ static void link_nodes(struct flame_of_both *m)
 	for (size_t i = 0; i < s->count; i++)
 		m->first_callee[i] = m->next_callee[i] = NO_NODE;
 	for (size_t i = s->count; i-- > 0;) {
-		const struct compared_node *n = &s->of[i];
+		const struct compared_node *n = &s->nodes[i];
 
 		m->weights[i] += n->self[BEFORE] > n->self[AFTER] ?
 		    n->self[BEFORE] : n->self[AFTER];
@@ -686,7 +686,7 @@ static uint32_t method_of(const struct comparison *c,
 static bool add(struct flame_of_both *m, uint32_t node, uint32_t parent,
     uint64_t begin, struct error *err)
 {
-	const struct compared_node *n = &m->stacks->of[node];
+	const struct compared_node *n = &m->stacks->nodes[node];
 	const struct flame_frame frame = { begin, m->weights[node],
 		method_of(m->stacks->comparison, n), parent, 0, 0 };
 

@@ -31,19 +31,19 @@ uint64_t statistics_median(struct values v)
 
 	if (v.count == 0)
 		return 0;
-	return v.count % 2 == 1 ? v.of[at] :
-	    v.of[at - 1] + half(v.of[at] - v.of[at - 1]);
+	return v.count % 2 == 1 ? v.items[at] :
+	    v.items[at - 1] + half(v.items[at] - v.items[at - 1]);
 }
 
 /* The value at `quarters` quarters of the way from the first to the last. */
 static double quartile(struct values v, size_t quarters)
 {
 	const size_t way = (v.count - 1) * quarters, at = way / 4;
-	const double below = (double)v.of[at];
+	const double below = (double)v.items[at];
 
 	if (way % 4 == 0)
 		return below;
-	return below + (double)(v.of[at + 1] - v.of[at]) *
+	return below + (double)(v.items[at + 1] - v.items[at]) *
 	    (double)(way % 4) / 4;
 }
 
@@ -52,7 +52,7 @@ uint64_t statistics_spread(struct values v)
 	if (v.count == 0)
 		return 0;
 	if (v.count < 5)
-		return half(v.of[v.count - 1] - v.of[0]);
+		return half(v.items[v.count - 1] - v.items[0]);
 	return (uint64_t)((quartile(v, 3) - quartile(v, 1)) / 2 + 0.5);
 }
 
@@ -75,11 +75,11 @@ static bool next_tie(struct tie_walk *m, struct tie *out)
 
 	if (i == m->a.count && j == m->b.count)
 		return false;
-	value = j == m->b.count || (i < m->a.count && m->a.of[i] < m->b.of[j]) ?
-	    m->a.of[i] : m->b.of[j];
-	while (m->i < m->a.count && m->a.of[m->i] == value)
+	value = j == m->b.count || (i < m->a.count && m->a.items[i] < m->b.items[j]) ?
+	    m->a.items[i] : m->b.items[j];
+	while (m->i < m->a.count && m->a.items[m->i] == value)
 		m->i++;
-	while (m->j < m->b.count && m->b.of[m->j] == value)
+	while (m->j < m->b.count && m->b.items[m->j] == value)
 		m->j++;
 	*out = (struct tie){ m->i - i, m->j - j,
 		2 * (i + j) + (m->i - i) + (m->j - j) + 1 };
@@ -112,7 +112,7 @@ enum { SUMS = EXACT_VALUES * (EXACT_VALUES + 1) + 1 };
 /* In how many ways some of the ranks add up to a sum, by how many they are, as
  * far as that has been asked for. */
 struct rank_ways {
-	double of[EXACT_VALUES + 1][SUMS];
+	double counts[EXACT_VALUES + 1][SUMS];
 };
 
 static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
@@ -120,14 +120,14 @@ static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
 {
 	uint64_t all = 0;
 
-	memset(w->of, 0, (most + 1) * sizeof *w->of);
-	w->of[0][0] = 1;
+	memset(w->counts, 0, (most + 1) * sizeof *w->counts);
+	w->counts[0][0] = 1;
 	for (size_t i = 0; i < count; i++) {
 		all += ranks[i];
 		for (size_t taken = i < most ? i + 1 : most; taken > 0; taken--)
 			for (uint64_t sum = ranks[i]; sum <= all; sum++)
-				w->of[taken][sum] +=
-				    w->of[taken - 1][sum - ranks[i]];
+				w->counts[taken][sum] +=
+				    w->counts[taken - 1][sum - ranks[i]];
 	}
 }
 
@@ -148,9 +148,9 @@ static double exact_p(struct values a, struct values b)
 			ranks[known++] = tie.rank;
 	count_ways(&ways, ranks, count, b.count);
 	for (uint64_t sum = 0; sum < SUMS; sum++) {
-		all += ways.of[b.count][sum];
+		all += ways.counts[b.count][sum];
 		if (sum >= middle + away || sum + away <= middle)
-			far += ways.of[b.count][sum];
+			far += ways.counts[b.count][sum];
 	}
 	return far / all;
 }
@@ -237,8 +237,8 @@ static double rank_of(struct values sorted, uint64_t value)
 	size_t below = 0, equal = 0;
 
 	for (size_t i = 0; i < sorted.count; i++) {
-		below += sorted.of[i] < value;
-		equal += sorted.of[i] == value;
+		below += sorted.items[i] < value;
+		equal += sorted.items[i] == value;
 	}
 	return (double)(2 * below + equal + 1);
 }

@@ -53,14 +53,14 @@ static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
 
 	text_clean(path, sizeof path, slice_of(t->path));
 	return fail(err, "%s:%" PRIu32 ":%zu: %s", path, line,
-	    (size_t)(at - t->line.at) + 1, why);
+	    (size_t)(at - t->line.start) + 1, why);
 }
 
 /* "PATH:LINE:COLUMN: excl_wall_us WHY"; and of the line as a whole.  False. */
 static bool stats_text_fail_line(const struct stats_text *t, uint32_t line, const char *why,
     struct error *err)
 {
-	return fail_at(t, line, t->line.at, why, err);
+	return fail_at(t, line, t->line.start, why, err);
 }
 
 static bool stats_text_fail(const struct stats_text *t, enum stats_column c, const char *why,
@@ -70,7 +70,7 @@ static bool stats_text_fail(const struct stats_text *t, enum stats_column c, con
 
 	snprintf(words, sizeof words, "%s%s %s", columns[c].name,
 	    columns[c].is_time ? tick_name(t->tick) : "", why);
-	return fail_at(t, t->number, t->field[c].at, words, err);
+	return fail_at(t, t->number, t->field[c].start, words, err);
 }
 
 /* ---- lines -------------------------------------------------------------- */
@@ -78,15 +78,15 @@ static bool stats_text_fail(const struct stats_text *t, enum stats_column c, con
 /* A line without its end must have been cut. */
 static bool next_line(struct stats_text *t, struct error *err)
 {
-	const char *end = memchr(t->rest.at, '\n', t->rest.length);
+	const char *end = memchr(t->rest.start, '\n', t->rest.length);
 
 	t->number++;
 	t->line = t->rest;
 	if (end == NULL)
-		return fail_at(t, t->number, t->rest.at + t->rest.length,
+		return fail_at(t, t->number, t->rest.start + t->rest.length,
 		    "the last line has no end: is the table whole?", err);
-	t->line.length = (size_t)(end - t->rest.at);
-	t->rest.at = end + 1;
+	t->line.length = (size_t)(end - t->rest.start);
+	t->rest.start = end + 1;
 	t->rest.length -= t->line.length + 1;
 	t->line = slice_without(t->line, "\r");
 	return true;
@@ -97,16 +97,16 @@ static bool next_field(struct slice *rest, struct slice *field)
 {
 	const char *tab;
 
-	if (rest->at == NULL)
+	if (rest->start == NULL)
 		return false;
-	tab = memchr(rest->at, '\t', rest->length);
+	tab = memchr(rest->start, '\t', rest->length);
 	*field = *rest;
 	if (tab == NULL) {
-		rest->at = NULL;
+		rest->start = NULL;
 		return true;
 	}
-	field->length = (size_t)(tab - rest->at);
-	rest->at = tab + 1;
+	field->length = (size_t)(tab - rest->start);
+	rest->start = tab + 1;
 	rest->length -= field->length + 1;
 	return true;
 }
@@ -134,8 +134,8 @@ static bool is_head_again(const struct stats_text *t)
 	const size_t length = t->head.length;
 
 	return t->rest.length > length &&
-	    memcmp(t->rest.at, t->head.at, length) == 0 &&
-	    (t->rest.at[length] == '\n' || t->rest.at[length] == '\r');
+	    memcmp(t->rest.start, t->head.start, length) == 0 &&
+	    (t->rest.start[length] == '\n' || t->rest.start[length] == '\r');
 }
 
 static bool stats_text_has_more(struct stats_text *t)
@@ -161,7 +161,7 @@ static enum stats_column column_named(struct slice name, struct slice *unit)
 
 		if (!slice_starts(name, columns[c].name))
 			continue;
-		*unit = (struct slice){ name.at + length, name.length - length };
+		*unit = (struct slice){ name.start + length, name.length - length };
 		if (columns[c].is_time ? slice_is(*unit, "us") ||
 			slice_is(*unit, "ns") : unit->length == 0)
 			return (enum stats_column)c;
@@ -180,15 +180,15 @@ static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
 	t->column_of[t->fields++] = c == STATS_COLUMNS ? NONE : (uint8_t)c;
 	if (c == STATS_COLUMNS)
 		return true;
-	if (t->field[c].at != NULL)
-		return fail_at(t, t->number, name.at, "this column was there "
+	if (t->field[c].start != NULL)
+		return fail_at(t, t->number, name.start, "this column was there "
 		    "before", err);
 	t->field[c] = name;
 	if (!columns[c].is_time)
 		return true;
 	*has_tick = true;
 	t->tick = tick;
-	return !is_other || fail_at(t, t->number, name.at, "this column is in "
+	return !is_other || fail_at(t, t->number, name.start, "this column is in "
 	    "another unit than those before", err);
 }
 
@@ -197,7 +197,7 @@ static bool check_columns(const struct stats_text *t, struct error *err)
 	char why[WHY];
 
 	for (int c = 0; c < STATS_COLUMNS; c++) {
-		if (t->field[c].at != NULL || columns[c].may_lack)
+		if (t->field[c].start != NULL || columns[c].may_lack)
 			continue;
 		snprintf(why, sizeof why, "there is no column %s%s: this is no "
 		    "table that artscope table stats has written",
@@ -221,7 +221,7 @@ static bool stats_text_begin(struct stats_text *t, const char *path, struct slic
 	t->head = rest = t->line;
 	while (next_field(&rest, &name)) {
 		if (t->fields == STATS_FIELDS)
-			return fail_at(t, t->number, name.at, "there are too "
+			return fail_at(t, t->number, name.start, "there are too "
 			    "many columns", err);
 		if (!take_column(t, name, &has_tick, err))
 			return false;
@@ -245,9 +245,9 @@ static bool stats_text_number(const struct stats_text *t, enum stats_column c, u
 	uint64_t number = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		if (text.at[i] < '0' || text.at[i] > '9')
+		if (text.start[i] < '0' || text.start[i] > '9')
 			return stats_text_fail(t, c, "is no whole number", err);
-		number = number * 10 + (uint64_t)(text.at[i] - '0');
+		number = number * 10 + (uint64_t)(text.start[i] - '0');
 		if (number > most)
 			return stats_text_fail(t, c, "is larger than any "
 			    "recording's", err);
@@ -280,9 +280,9 @@ struct stats_reading {
 
 void stats_table_free(struct stats_table *s)
 {
-	free(s->of);
+	free(s->rows);
 	free(s->runs);
-	*s = (struct stats_table){ .of = NULL };
+	*s = (struct stats_table){ .rows = NULL };
 }
 
 /* The first row of that run or of a later one. */
@@ -293,7 +293,7 @@ static size_t first_row(const struct stats_table *s, uint32_t run)
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (s->of[middle].run < run)
+		if (s->rows[middle].run < run)
 			low = middle + 1;
 		else
 			high = middle;
@@ -307,7 +307,7 @@ const struct stats_row *stats_table_run(const struct stats_table *s, uint32_t ru
 	const size_t from = first_row(s, run);
 
 	*count = first_row(s, run + 1) - from;
-	return s->of + from;
+	return s->rows + from;
 }
 
 /* The number of a text among those of its kind, from 1. */
@@ -370,12 +370,12 @@ static bool goes_on(const struct slice text, size_t *at, char before,
     struct slice part)
 {
 	if (*at > 0) {
-		if (*at == text.length || text.at[*at] != before)
+		if (*at == text.length || text.start[*at] != before)
 			return false;
 		*at += 1;
 	}
 	if (text.length - *at < part.length ||
-	    memcmp(text.at + *at, part.at, part.length) != 0)
+	    memcmp(text.start + *at, part.start, part.length) != 0)
 		return false;
 	*at += part.length;
 	return true;
@@ -387,8 +387,8 @@ static bool is_function(const struct slice *field)
 	const struct slice text = field[STATS_METHOD], owner = field[STATS_CLASS];
 
 	return owner.length > 0 && text.length > owner.length &&
-	    memcmp(text.at, owner.at, owner.length) == 0 &&
-	    (text.at[owner.length] == '!' || text.at[owner.length] == '+');
+	    memcmp(text.start, owner.start, owner.length) == 0 &&
+	    (text.start[owner.length] == '!' || text.start[owner.length] == '+');
 }
 
 /* "class.name signature", and the parts of that. */
@@ -412,7 +412,7 @@ static bool find_parts(const struct slice *field, struct method *m)
 	m->signature_length = (uint32_t)field[STATS_SIGNATURE].length;
 	m->signature_at = (uint32_t)at - m->signature_length;
 	m->is_proxy = text.length - at == mark &&
-	    memcmp(text.at + at, PROXY_MARK, mark) == 0;
+	    memcmp(text.start + at, PROXY_MARK, mark) == 0;
 	return at == text.length || m->is_proxy;
 }
 
@@ -442,7 +442,7 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1, err);
 	if (grown == NULL)
 		return false;
-	memcpy(grown, text.at, text.length);
+	memcpy(grown, text.start, text.length);
 	grown[text.length] = '\0';
 	m.text = r->scratch = grown;
 	row->method = methods_take(r->source->methods, &m, err);
@@ -518,10 +518,10 @@ static bool take_row(struct stats_reading *r, struct error *err)
 		err) ||
 	    !take_times(r, &row, err) || !add_up(r, &row, err))
 		return false;
-	grown = array_grow(s->of, &s->room, s->count + 1, sizeof *grown, err);
+	grown = array_grow(s->rows, &s->room, s->count + 1, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	s->of = grown;
+	s->rows = grown;
 	grown[s->count++] = row;
 	return true;
 }
@@ -547,7 +547,7 @@ static bool check_rows(const struct stats_reading *r, struct error *err)
 	const struct stats_table *s = r->out;
 
 	for (size_t i = 1; i < s->count; i++) {
-		const struct stats_row *a = &s->of[i - 1], *b = &s->of[i];
+		const struct stats_row *a = &s->rows[i - 1], *b = &s->rows[i];
 		char why[100];
 
 		if (a->run != b->run || a->group != b->group ||
@@ -573,7 +573,7 @@ static bool read_rows(struct stats_reading *r, struct slice text, struct error *
 	if (s->count == 0)
 		return stats_text_fail_line(&r->text, r->text.number,
 		    "there are no rows below", err);
-	qsort(s->of, s->count, sizeof *s->of, compare_rows);
+	qsort(s->rows, s->count, sizeof *s->rows, compare_rows);
 	return check_rows(r, err);
 }
 
@@ -583,7 +583,7 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
 	struct stats_reading *r = array_new(1, sizeof *r, err);
 	bool done = false;
 
-	*s = (struct stats_table){ .of = NULL };
+	*s = (struct stats_table){ .rows = NULL };
 	if (r == NULL)
 		return false;
 	r->out = s;
@@ -663,12 +663,12 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 static bool want_word(struct adding_table *a, uint32_t number, struct error *err)
 {
 	const char *word = a->request->threads[number - 1];
-	const struct stats_table *s = a->table->of;
+	const struct stats_table *s = a->table->table;
 	bool fits = false;
 
 	for (size_t i = 0; i < s->count; i++)
-		if ((i == 0 || s->of[i].group != s->of[i - 1].group) &&
-		    !want_group(a, s->of[i].group, number, &fits, err))
+		if ((i == 0 || s->rows[i].group != s->rows[i - 1].group) &&
+		    !want_group(a, s->rows[i].group, number, &fits, err))
 			return false;
 	return fits || strcmp(word, "main") != 0 || refuse(a, "no thread is called "
 	    "main in it, and a table of sums does not tell which one is: "
@@ -691,7 +691,7 @@ static bool choose_groups(struct adding_table *a, struct error *err)
 static bool begin_run(struct adding_table *a, uint32_t number,
     struct error *err)
 {
-	const struct stats_table *s = a->table->of;
+	const struct stats_table *s = a->table->table;
 	const char *slash = strrchr(a->table->path, '/');
 	char label[LABEL];
 	size_t used;
@@ -730,7 +730,7 @@ static struct run_sum *sum_of(struct adding_table *a, const struct stats_row *ro
 	if (by == BY_THREAD && !is_first)
 		return &a->run->sums[a->run->count - 1];
 	return side_run_add(a->run, by == BY_THREAD ? row->group :
-	    by == BY_METHOD ? row->method : a->keys.of[row->method],
+	    by == BY_METHOD ? row->method : a->keys.by_method[row->method],
 	    row->group, err);
 }
 
@@ -759,7 +759,7 @@ static bool add_row(struct adding_table *a, const struct stats_row *row,
 static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
 {
 	size_t count;
-	const struct stats_row *rows = stats_table_run(a->table->of, run, &count);
+	const struct stats_row *rows = stats_table_run(a->table->table, run, &count);
 
 	if (!begin_run(a, run, err))
 		return false;
@@ -772,7 +772,7 @@ static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
 
 static bool add_runs(struct adding_table *a, struct error *err)
 {
-	for (uint32_t i = a->table->from; i < a->table->of->run_count; i++)
+	for (uint32_t i = a->table->from; i < a->table->table->run_count; i++)
 		if (!add_run(a, i, err))
 			return false;
 	return true;

@@ -16,14 +16,14 @@
 enum { CUT = 15, KEY = 300, JOINED = 3000 /* groups, for each meets each */ };
 
 struct thread_group {
-	uint32_t is;       /* this group, or the one that it was joined to */
+	uint32_t number;       /* this group, or the one that it was joined to */
 	bool is_cut;       /* all of its names have CUT bytes */
 	bool has_longer;   /* one has more */
 };
 
 struct thread_groups {
 	struct names *keys; /* one more than the group's number: 0 is "" */
-	struct thread_group *of;
+	struct thread_group *items;
 	size_t room;
 	uint32_t count;
 };
@@ -136,7 +136,7 @@ void thread_groups_free(struct thread_groups *g)
 	if (g == NULL)
 		return;
 	names_free(g->keys);
-	free(g->of);
+	free(g->items);
 	free(g);
 }
 
@@ -162,18 +162,18 @@ uint32_t thread_groups_add(struct thread_groups *g, const char *name,
 	if (number == NO_GROUP_NUMBER)
 		return NO_GROUP_NUMBER;
 	if (number >= g->count) {
-		grown = array_grow(g->of, &g->room, (size_t)number + 1,
+		grown = array_grow(g->items, &g->room, (size_t)number + 1,
 		    sizeof *grown, err);
 		if (grown == NULL)
 			return NO_GROUP_NUMBER;
-		g->of = grown;
+		g->items = grown;
 		while (g->count <= number) {
 			grown[g->count] = (struct thread_group){ g->count, true, false };
 			g->count++;
 		}
 	}
-	g->of[number].is_cut &= length == CUT;
-	g->of[number].has_longer |= length > CUT;
+	g->items[number].is_cut &= length == CUT;
+	g->items[number].has_longer |= length > CUT;
 	return number;
 }
 
@@ -189,7 +189,7 @@ const char *thread_groups_name(const struct thread_groups *g, uint32_t group)
 
 uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)
 {
-	return g->of[group].is;
+	return g->items[group].number;
 }
 
 static bool begins(const struct thread_groups *g, uint32_t group,
@@ -197,7 +197,7 @@ static bool begins(const struct thread_groups *g, uint32_t group,
 {
 	const char *key = thread_groups_name(g, group);
 
-	return other != group && g->of[other].has_longer &&
+	return other != group && g->items[other].has_longer &&
 	    strncmp(key, thread_groups_name(g, other), strlen(key)) == 0;
 }
 
@@ -206,14 +206,14 @@ void thread_groups_join(struct thread_groups *g)
 	for (uint32_t i = 0; i < g->count && g->count <= JOINED; i++) {
 		uint32_t found = 0, last = i;
 
-		for (uint32_t other = 0; g->of[i].is_cut && other < g->count;
+		for (uint32_t other = 0; g->items[i].is_cut && other < g->count;
 		     other++)
 			if (begins(g, i, other)) {
 				found++;
 				last = other;
 			}
 		if (found == 1)
-			g->of[i].is = last;
+			g->items[i].number = last;
 	}
 }
 

@@ -22,7 +22,7 @@ static uint64_t letters_of(struct slice class_name)
 	uint64_t letters = 0;
 
 	for (size_t i = 0; i < class_name.length; i++)
-		letters = class_name.at[i] == '.' ? 0 : letters + 1;
+		letters = class_name.start[i] == '.' ? 0 : letters + 1;
 	return letters;
 }
 
@@ -125,7 +125,7 @@ static void say_clock(const struct comparison *c, enum clock clock,
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < runs(c, s); i++)
-			has |= c->sides[s].of[i].has_clock[clock];
+			has |= c->sides[s].runs[i].has_clock[clock];
 	if (has && !c->has_clock[clock])
 		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
 		    clock == CLOCK_WALL ? "wall" : "CPU");
@@ -233,7 +233,7 @@ static bool fail_word(struct slice word, struct error *err)
 
 	text_clean(clean, sizeof clean, word);
 	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
-	    word.length : sizeof text - 1), word.at);
+	    word.length : sizeof text - 1), word.start);
 	n = nearest_to(text);
 	for (size_t i = 0; i < KNOWN; i++)
 		nearest_try(&n, words_known[i].word);
@@ -246,7 +246,7 @@ static bool is_meant(const char *known, struct slice word)
 {
 	return (word.length == strlen(known) ||
 	    word.length == strcspn(known, "-")) &&
-	    strncmp(known, word.at, word.length) == 0;
+	    strncmp(known, word.start, word.length) == 0;
 }
 
 bool verdict_words(unsigned *out, const char *words, struct error *err)

@@ -193,7 +193,7 @@ static void put_method(struct callgrind *c, const struct totals *totals,
 	callgrind_put_file(&c->names, "\nfl=(", method);
 	callgrind_put_method(&c->names, "fn=(", method);
 	put_line(c, method);
-	put_costs(c, totals->of[method].exclusive);
+	put_costs(c, totals->items[method].exclusive);
 	while (edge_walk_next(&walk, &edge))
 		put_call(c, &edge);
 }
@@ -272,7 +272,7 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 	middle = progress->done;
 	for (uint32_t i = 0; done && i < methods && !writer_has_ended(c->o);
 	     i++) {
-		if (totals.of[c->e->by_rank[i]].is_called)
+		if (totals.items[c->e->by_rank[i]].is_called)
 			put_method(c, &totals, c->e->by_rank[i]);
 		export_step_to(progress, middle + ratio_down(middle - begin,
 		    i + 1, methods));

@@ -18,7 +18,7 @@
 
 struct chrome {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	uint64_t pid;
 	bool is_first; /* of all events */
 	enum clock axis;
@@ -50,7 +50,7 @@ static void put_name(struct chrome *c, const char *what, uint32_t thread,
 
 static void write_names(struct chrome *c)
 {
-	const struct export_context *e = c->of;
+	const struct export_context *e = c->context;
 
 	put_name(c, "process_name", (uint32_t)c->pid, export_context_process(e));
 	for (uint32_t i = 0; i < e->count; i++) {
@@ -68,7 +68,7 @@ static void write_names(struct chrome *c)
 static void put_time(struct chrome *c, const char *name, uint64_t ticks)
 {
 	writer_text(c->out, name);
-	writer_us(c->out, ticks, c->of->facts->tick);
+	writer_us(c->out, ticks, c->context->facts->tick);
 }
 
 /* What a reader could not know of a call. */
@@ -98,11 +98,11 @@ static void write_call(struct chrome *c, const struct export_thread *t,
     const struct export_event *e)
 {
 	put_head(c, "X", t->thread->id);
-	writer_json(c->out, export_context_name(c->of, e->method));
-	put_time(c, ",\"ts\":", export_context_clock(c->of, t, e->at, c->axis));
+	writer_json(c->out, export_context_name(c->context, e->method));
+	put_time(c, ",\"ts\":", export_context_clock(c->context, t, e->time, c->axis));
 	put_time(c, ",\"dur\":", e->call.time[c->axis]);
 	if (c->is_dual) {
-		put_time(c, ",\"tts\":", export_context_clock(c->of, t, e->at,
+		put_time(c, ",\"tts\":", export_context_clock(c->context, t, e->time,
 		    CLOCK_CPU));
 		put_time(c, ",\"tdur\":", e->call.time[CLOCK_CPU]);
 	}
@@ -115,7 +115,7 @@ static bool write_thread(struct chrome *c, const struct export_thread *t,
 {
 	struct export_event event;
 	struct time_walk w;
-	bool done = time_walk_init(&w, c->of, t, err);
+	bool done = time_walk_init(&w, c->context, t, err);
 
 	while (done && !writer_has_ended(c->out) && time_walk_next(&w, &event))
 		if (!event.is_exit)

@@ -125,8 +125,8 @@ static const struct part *part_of(const struct parts *parts,
     const struct thread *t)
 {
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (parts->of[i].thread == t)
-			return &parts->of[i];
+		if (parts->items[i].thread == t)
+			return &parts->items[i];
 	return NULL;
 }
 
@@ -192,9 +192,9 @@ bool export_context_make(struct export_context *e, const struct export_source *s
 		.parts = source->parts, .progress = source->progress,
 		.pid = pid_of(source) };
 	if (e->parts.count > 0)
-		profile_range(e->profile, e->parts.of[0].thread, &e->origin,
+		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
 		    &e->last);
-	return list_methods(e, err) && list_threads(e, source->has, err);
+	return list_methods(e, err) && list_threads(e, source->is_member, err);
 }
 
 void export_context_free(struct export_context *e)
@@ -221,7 +221,7 @@ struct parts export_context_alone(const struct export_context *e,
     const struct export_thread *t, struct part *room)
 {
 	*room = *t->part;
-	return (struct parts){ .of = room, .count = 1, .stop = e->parts.stop };
+	return (struct parts){ .items = room, .count = 1, .stop = e->parts.stop };
 }
 
 struct period export_context_range(const struct export_context *e,
@@ -260,7 +260,7 @@ const char *export_context_process(const struct export_context *e)
 
 void find_stack_init(struct find_stack *s, const struct export_context *of)
 {
-	*s = (struct find_stack){ .of = of };
+	*s = (struct find_stack){ .context = of };
 }
 
 /* The method at a depth of the stack, from 1; its length is 0 after the last. */
@@ -278,8 +278,8 @@ static bool is_called(struct slice name, struct slice word)
 {
 	size_t i = 0;
 
-	while (i < name.length && i < word.length && (name.at[i] == word.at[i] ||
-	    (name.at[i] == ';' && word.at[i] == ':')))
+	while (i < name.length && i < word.length && (name.start[i] == word.start[i] ||
+	    (name.start[i] == ';' && word.start[i] == ':')))
 		i++;
 	return i == name.length && i == word.length;
 }
@@ -294,7 +294,7 @@ static bool is_method(const struct export_context *e, uint32_t method,
 void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
     struct initial_view_place spot)
 {
-	const char *stack = s->of->request->stack;
+	const char *stack = s->context->request->stack;
 	struct slice word;
 
 	if (stack == NULL || depth == 0 || method == NO_METHOD ||
@@ -302,10 +302,10 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 		return;
 	s->reached = depth - 1;
 	word = at_depth(stack, depth);
-	if (word.length == 0 || !is_method(s->of, method, word))
+	if (word.length == 0 || !is_method(s->context, method, word))
 		return;
 	s->reached = depth;
-	if (word.at[word.length] != '\0' ||
+	if (word.start[word.length] != '\0' ||
 	    (s->is_found && spot.weight <= s->found.weight))
 		return;
 	s->is_found = true;
@@ -314,8 +314,8 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 
 void find_stack_end(const struct find_stack *s)
 {
-	export_note(s->of->progress, NOTE_NO_STACK,
-	    s->of->request->stack != NULL && !s->is_found);
+	export_note(s->context->progress, NOTE_NO_STACK,
+	    s->context->request->stack != NULL && !s->is_found);
 }
 
 static void put_key(struct writer *o, const char *key)

@@ -97,9 +97,9 @@ static bool choose(struct call_graph *g, const struct export_context *e,
 	}
 	for (uint32_t i = 0; i < count; i++) {
 		g->places[i] = NO_PLACE;
-		if (g->totals.of[i].is_called)
+		if (g->totals.items[i].is_called)
 			ranked[called++] = (struct graph_method){
-				g->totals.of[i].inclusive[g->measure],
+				g->totals.items[i].inclusive[g->measure],
 				e->ranks[i], i };
 	}
 	if (called > 0)
@@ -191,7 +191,7 @@ static bool add_thread(struct call_graph *g, const struct export_context *e,
 static void drop_light(struct call_graph *g, const struct export_context *e)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
-		const struct total *t = &g->totals.of[g->methods[i]];
+		const struct total *t = &g->totals.items[g->methods[i]];
 		const uint64_t least = ratio_up(t->inclusive[g->measure],
 		    e->request->threshold_thousandths, PERCENT_THOUSANDTHS);
 
@@ -268,10 +268,10 @@ struct dot {
 static void put_slice(struct writer *o, struct slice text)
 {
 	for (size_t i = 0; i < text.length; i++) {
-		if (text.at[i] == '"' || text.at[i] == '\\')
+		if (text.start[i] == '"' || text.start[i] == '\\')
 			writer_byte(o, '\\');
-		writer_byte(o, text.at[i]);
-		if (text.at[i] == '&')
+		writer_byte(o, text.start[i]);
+		if (text.start[i] == '&')
 			writer_text(o, "amp;");
 	}
 }
@@ -362,7 +362,7 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 /* A colour is a shade of red: hue, saturation and value from 0 to 1. */
 static void put_node(struct dot *d, uint32_t place)
 {
-	const struct total *t = &d->graph.totals.of[d->graph.methods[place]];
+	const struct total *t = &d->graph.totals.items[d->graph.methods[place]];
 	const uint64_t inclusive = t->inclusive[d->graph.measure];
 	const uint64_t self = t->exclusive[d->graph.measure];
 	const uint64_t red = 1000 + share_of(inclusive, d->whole) * 7 / 10;
@@ -441,7 +441,7 @@ static bool dot_write(struct writer *o, const struct export_context *e,
 
 	d.whole = g->totals.span[g->measure];
 	for (uint32_t i = 0; i < g->count; i++) {
-		const struct total *t = &g->totals.of[g->methods[i]];
+		const struct total *t = &g->totals.items[g->methods[i]];
 
 		if (t->exclusive[g->measure] > d.most_self)
 			d.most_self = t->exclusive[g->measure];

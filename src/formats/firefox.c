@@ -126,11 +126,11 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (i > 0)
 			writer_byte(o, ',');
-		writer_number(o, method_numbers_number(frames, s->of[i].method));
+		writer_number(o, method_numbers_number(frames, s->items[i].method));
 	}
 	writer_text(o, "],\n\"prefixOffset\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
-		const uint32_t caller = s->of[i].caller;
+		const uint32_t caller = s->items[i].caller;
 
 		if (i > 0)
 			writer_byte(o, ',');
@@ -221,7 +221,7 @@ static bool firefox_put_shared(struct writer *o, const struct export_context *e,
 
 struct firefox {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	const struct export_thread *thread;
 	struct stack_list stacks;
 	enum clock axis;
@@ -239,8 +239,8 @@ static void put_time(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	writer_ms(f->out, export_context_clock(f->of, f->thread, s->begin, f->axis),
-	    f->of->facts->tick);
+	writer_ms(f->out, export_context_clock(f->context, f->thread, s->begin, f->axis),
+	    f->context->facts->tick);
 }
 
 static void put_stack(struct firefox *f, const struct stack_stretch *s,
@@ -257,11 +257,11 @@ static void put_weight(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	if (f->of->facts->tick == TICK_COUNT)
+	if (f->context->facts->tick == TICK_COUNT)
 		writer_number(f->out, s->end.time - s->begin.time);
 	else
 		writer_ms(f->out, s->end.time - s->begin.time,
-		    f->of->facts->tick);
+		    f->context->facts->tick);
 }
 
 static void put_cpu(struct firefox *f, const struct stack_stretch *s,
@@ -299,7 +299,7 @@ static bool write_column(struct firefox *f, const char *name, put_value *put,
 	struct event_time before = { 0, 0 };
 	struct self_time_walk w;
 	struct stack_stretch s;
-	bool done = self_time_walk_init(&w, f->of, f->thread, stacks, err);
+	bool done = self_time_walk_init(&w, f->context, f->thread, stacks, err);
 
 	*samples = 0;
 	writer_text(f->out, name);
@@ -325,7 +325,7 @@ static bool write_samples(struct firefox *f, struct error *err)
 	bool done;
 
 	writer_text(f->out, "\"samples\":{\"weightType\":");
-	writer_text(f->out, f->of->facts->tick == TICK_COUNT ? "\"samples\"" :
+	writer_text(f->out, f->context->facts->tick == TICK_COUNT ? "\"samples\"" :
 	    "\"tracing-ms\"");
 	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
 	    &samples, err) &&
@@ -353,9 +353,9 @@ static void put_thread(struct firefox *f)
 	writer_text(o, ",\"isMainThread\":");
 	writer_text(o, f->thread->is_main ? "true" : "false");
 	writer_text(o, ",\"processName\":");
-	writer_json(o, slice_of(export_context_process(f->of)));
+	writer_json(o, slice_of(export_context_process(f->context)));
 	writer_text(o, ",\"pid\":\"");
-	writer_number(o, f->of->pid);
+	writer_number(o, f->context->pid);
 	writer_text(o, "\",\"tid\":");
 	writer_number(o, f->thread->thread->id);
 	writer_text(o, ",\n\"markers\":{\"data\":[],\"name\":[],"
@@ -368,8 +368,8 @@ static bool write_threads(struct firefox *f, struct error *err)
 	bool done = true;
 
 	writer_text(f->out, ",\n\"libs\":[],\n\"threads\":[");
-	for (uint32_t i = 0; done && i < f->of->count; i++) {
-		f->thread = &f->of->threads[i];
+	for (uint32_t i = 0; done && i < f->context->count; i++) {
+		f->thread = &f->context->threads[i];
 		writer_text(f->out, i > 0 ? ",\n" : "\n");
 		put_thread(f);
 		done = write_samples(f, err);
@@ -383,16 +383,16 @@ static void plan(struct firefox *f)
 {
 	uint64_t steps = 0;
 
-	for (uint32_t i = 0; i < f->of->count; i++)
-		steps += 2 * f->of->threads[i].thread->entries;
-	f->of->progress->all = steps * (f->is_dual ? 4 : 3);
+	for (uint32_t i = 0; i < f->context->count; i++)
+		steps += 2 * f->context->threads[i].thread->entries;
+	f->context->progress->all = steps * (f->is_dual ? 4 : 3);
 }
 
 static bool firefox_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
 	const bool *has_clock = e->facts->has_clock;
-	struct firefox f = { .out = o, .of = e,
+	struct firefox f = { .out = o, .context = e,
 		.axis = profile_axis(e->profile),
 		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 	bool done;
@@ -403,7 +403,7 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 	    firefox_put_shared(o, e, &f.stacks, err);
 	export_note(e->progress, NOTE_TIMELESS, f.timeless);
 	export_note(e->progress, NOTE_SAMPLES, e->facts->samples);
-	free(f.stacks.of);
+	free(f.stacks.items);
 	return done;
 }
 

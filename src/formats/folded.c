@@ -35,7 +35,7 @@ static bool put_name(struct folded_line *l, size_t at, struct slice name,
 	if (at > 0)
 		grown[at++] = ';';
 	for (size_t i = 0; i < name.length; i++)
-		grown[at + i] = name.at[i] == ';' ? ':' : name.at[i];
+		grown[at + i] = name.start[i] == ';' ? ':' : name.start[i];
 	*end = at + name.length;
 	return true;
 }

@@ -22,7 +22,7 @@ struct run_bytes {
 	struct gzip_stream *packing; /* … NULL */
 	const struct export_progress *progress;
 	uint64_t out;                   /* what became of those that came */
-	uint64_t most, guess;           /* of these; 0: any number */
+	uint64_t max, guess;           /* of these; 0: any number */
 	bool is_guessed;                /* until then they wait: */
 	char *waiting;
 	size_t used, room;
@@ -70,7 +70,7 @@ static bool apply_config(struct run_bytes *r, uint64_t guess)
 {
 	r->is_guessed = true;
 	r->guess = guess;
-	return guess <= r->most && (r->used == 0 ||
+	return guess <= r->max && (r->used == 0 ||
 	    r->next(r->self, r->waiting, r->used));
 }
 
@@ -87,7 +87,7 @@ static bool pass(void *self, const char *bytes, size_t length)
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
 				    gzip_pass(r->packing, bytes, length);
 	r->tried += has_moved ? r->out - before : 0;
-	if (r->is_guessed && r->most > 0 && r->out / TOO_WRONG > r->most) {
+	if (r->is_guessed && r->max > 0 && r->out / TOO_WRONG > r->max) {
 		r->guess = go_on(r, r->progress->all);
 		return false;
 	}
@@ -160,7 +160,7 @@ static bool run_once(const struct export_run *x, uint64_t most,
 	struct export_progress *p = x->exported->progress;
 	struct error why = { "" };
 	struct run_bytes r = { .next = next, .self = self, .progress = p,
-		.most = most, .is_guessed = most == 0,
+		.max = most, .is_guessed = most == 0,
 		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
 		.err = &why };
 	bool done;
@@ -169,21 +169,21 @@ static bool run_once(const struct export_run *x, uint64_t most,
 	memset(p->notes, 0, sizeof p->notes);
 	done = write_all(x, &r, err);
 	free(r.waiting);
-	*too_many = r.guess > r.most ? r.guess : 0;
+	*too_many = r.guess > r.max ? r.guess : 0;
 	return done && (why.text[0] == '\0' || fail(err, "%s", why.text));
 }
 
 bool export_all(const struct export_run *x, gzip_next *next, void *self,
     uint64_t *too_many, struct error *err)
 {
-	if (!run_once(x, x->most, next, self, too_many, err))
+	if (!run_once(x, x->max, next, self, too_many, err))
 		return false;
 	if (*too_many == 0 || x->exporter->size == NULL ||
 	    x->packing != PACKING_NONE)
 		return true;
 	/* When they are not too many after all, nothing was passed on. */
 	return x->exporter->size(x->exported, too_many, err) &&
-	    (*too_many > x->most ||
+	    (*too_many > x->max ||
 		run_once(x, 0, next, self, too_many, err));
 }
 
@@ -222,7 +222,7 @@ static size_t ending_of(const struct exporter *e, struct slice name)
 		size_t length = strcspn(at, " ");
 
 		if (length < name.length && length > longest &&
-		    memcmp(name.at + name.length - length, at, length) == 0)
+		    memcmp(name.start + name.length - length, at, length) == 0)
 			longest = length;
 		at += length + (at[length] == ' ');
 	}

@@ -94,7 +94,7 @@ static bool html_has_calls(const struct export_context *e, uint32_t thread)
 static void html_initial_view_visit(struct html_initial_view *s, uint32_t thread,
     const struct export_node *n)
 {
-	const struct export_context *e = s->seek.of;
+	const struct export_context *e = s->seek.context;
 	const struct initial_view_place spot = { thread, n->number,
 		n->total[e->request->clock] };
 
@@ -141,7 +141,7 @@ static uint32_t charted(const struct export_context *e)
 
 static void put_spot(struct writer *o, const struct html_initial_view *s)
 {
-	const struct export_context *e = s->seek.of;
+	const struct export_context *e = s->seek.context;
 	const struct initial_view_place *found = &s->seek.found;
 	const uint32_t chart = charted(e);
 
@@ -160,7 +160,7 @@ static void put_spot(struct writer *o, const struct html_initial_view *s)
 static void put_bookmark(struct writer *o, const struct html_initial_view *s,
     size_t number)
 {
-	const struct export_context *e = s->seek.of;
+	const struct export_context *e = s->seek.context;
 	const struct export_bookmark *b = &e->request->bookmarks[number];
 	uint32_t i = 0;
 
@@ -177,7 +177,7 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 
 static void html_initial_view_put(const struct html_initial_view *s, struct writer *o)
 {
-	const struct export_options *request = s->seek.of->request;
+	const struct export_options *request = s->seek.context->request;
 
 	writer_text(o, "\"spot\":\"");
 	put_spot(o, s);
@@ -455,8 +455,8 @@ static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
 static void put_event(struct html *h, const struct export_thread *t,
     const struct export_event *event, struct event_time *last)
 {
-	struct event_time at = { export_context_time(h->e, t, event->at.time),
-		event->at.cpu };
+	struct event_time at = { export_context_time(h->e, t, event->time.time),
+		event->time.cpu };
 	uint64_t row[COLUMNS_MOST];
 
 	row[0] = (event->is_exit ? 0 : 2 * number_of(h, event->method)) +

@@ -30,7 +30,7 @@ struct log_thread {
 
 struct log_writing {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	unsigned decimals;   /* of ms */
 	size_t width;        /* of a column of times */
 	size_t label_width;
@@ -80,7 +80,7 @@ static void write_heads(struct log_writing *l)
 {
 	static const char *const times[CLOCKS] = { "wall_ms", "cpu_ms" };
 	static const char *const weights[CLOCKS] = { "weight" };
-	const bool is_time = l->of->facts->tick != TICK_COUNT;
+	const bool is_time = l->context->facts->tick != TICK_COUNT;
 	const char *const *names = is_time ? times : weights;
 
 	writer_byte(l->out, '#');
@@ -109,10 +109,10 @@ static void put_level(struct log_writing *l, uint32_t depth)
 static void put_columns(struct log_writing *l, const struct export_event *e,
     uint32_t thread)
 {
-	const struct export_thread *t = &l->of->threads[thread];
-	const enum clock axis = profile_axis(l->of->profile);
+	const struct export_thread *t = &l->context->threads[thread];
+	const enum clock axis = profile_axis(l->context->profile);
 
-	put_ms(l, export_context_clock(l->of, t, e->at, axis));
+	put_ms(l, export_context_clock(l->context, t, e->time, axis));
 	for (int c = 0; c < CLOCKS; c++) {
 		if (!l->has_clock[c])
 			continue;
@@ -129,7 +129,7 @@ static void put_columns(struct log_writing *l, const struct export_event *e,
 static void put_call(struct log_writing *l, const struct export_event *e,
     bool is_leaf)
 {
-	writer_slice(l->out, export_context_name(l->of, e->method));
+	writer_slice(l->out, export_context_name(l->context, e->method));
 	if (e->is_cut)
 		writer_text(l->out, " [began before]");
 	if (e->ends_cut)
@@ -159,7 +159,7 @@ static void write_event(struct log_writing *l, const struct export_event *e,
 /* As wide as the longest time and the longest name need. */
 static void measure(struct log_writing *l)
 {
-	const struct export_context *e = l->of;
+	const struct export_context *e = l->context;
 
 	l->decimals = e->facts->tick == TICK_NS ? 6 :
 	    e->facts->tick == TICK_US ? 3 : 0;
@@ -186,7 +186,7 @@ static void measure(struct log_writing *l)
 static bool log_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct log_writing l = { .out = o, .of = e,
+	struct log_writing l = { .out = o, .context = e,
 		.threads = array_new(e->count, sizeof *l.threads, err),
 		.has_clock = { e->facts->has_clock[CLOCK_WALL],
 		    e->facts->has_clock[CLOCK_CPU] } };

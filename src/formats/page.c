@@ -147,12 +147,12 @@ void page_method(struct writer *o, const struct method *m)
 {
 	const struct slice brief = method_brief(m);
 	const size_t all = strlen(m->text);
-	const size_t at = (size_t)(brief.at - m->text);
+	const size_t at = (size_t)(brief.start - m->text);
 	const size_t end = m->name_length > 0 ? at + brief.length : all;
 	const size_t rest = end < all && m->text[end] == ' ' ? end + 1 : end;
 
 	page_item(o, (struct slice){ m->text, at });
-	page_item(o, (struct slice){ brief.at, end - at });
+	page_item(o, (struct slice){ brief.start, end - at });
 	page_item(o, (struct slice){ m->text + rest, all - rest });
 	page_item(o, slice_of(m->source));
 	put_last(o, m->line > 0 ? (uint64_t)m->line : 0,
@@ -161,8 +161,8 @@ void page_method(struct writer *o, const struct method *m)
 
 void page_name(struct writer *o, struct slice name, size_t at, uint8_t hue)
 {
-	page_item(o, (struct slice){ name.at, at });
-	page_item(o, (struct slice){ name.at + at, name.length - at });
+	page_item(o, (struct slice){ name.start, at });
+	page_item(o, (struct slice){ name.start + at, name.length - at });
 	page_item(o, slice_of(""));
 	page_item(o, slice_of(""));
 	put_last(o, 0, hue);

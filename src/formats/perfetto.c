@@ -93,7 +93,7 @@ enum {
 /* All zeros but for `out` and `of` at first; the message is freed by the caller. */
 struct perfetto_sequence {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	const struct export_thread *thread;
 	struct message message;
 	uint32_t number; /* 1: the process; then the threads */
@@ -117,7 +117,7 @@ enum { PROCESS_UUID = 1 };
 
 static uint64_t unit_ns(const struct perfetto_sequence *s)
 {
-	return 1000 / tick_per_us(s->of->facts->tick);
+	return 1000 / tick_per_us(s->context->facts->tick);
 }
 
 static uint64_t thread_uuid(const struct perfetto_sequence *s)
@@ -132,8 +132,8 @@ static uint64_t counter_uuid(const struct perfetto_sequence *s)
 
 static bool perfetto_has_counter(const struct perfetto_sequence *s)
 {
-	return s->of->facts->has_clock[CLOCK_WALL] &&
-	    s->of->facts->has_clock[CLOCK_CPU];
+	return s->context->facts->has_clock[CLOCK_WALL] &&
+	    s->context->facts->has_clock[CLOCK_CPU];
 }
 
 static size_t perfetto_packet(struct perfetto_sequence *s, unsigned flags)
@@ -171,8 +171,8 @@ static void perfetto_process(struct perfetto_sequence *s)
 	track = message_begin(m, PACKET_TRACK);
 	message_number(m, TRACK_UUID, PROCESS_UUID);
 	process = message_begin(m, TRACK_PROCESS);
-	message_number(m, PROCESS_PID, s->of->pid);
-	message_text(m, PROCESS_NAME, slice_of(export_context_process(s->of)));
+	message_number(m, PROCESS_PID, s->context->pid);
+	message_text(m, PROCESS_NAME, slice_of(export_context_process(s->context)));
 	message_end(m, process);
 	message_end(m, track);
 	perfetto_packet_end(s, packet);
@@ -224,7 +224,7 @@ static void write_track(struct perfetto_sequence *s)
 	message_number(m, TRACK_UUID, thread_uuid(s));
 	message_number(m, TRACK_PARENT, PROCESS_UUID);
 	thread = message_begin(m, TRACK_THREAD);
-	message_number(m, THREAD_PID, s->of->pid);
+	message_number(m, THREAD_PID, s->context->pid);
 	message_number(m, THREAD_TID, s->thread->thread->id);
 	message_text(m, THREAD_NAMED, slice_of(s->thread->thread->name));
 	message_end(m, thread);
@@ -280,7 +280,7 @@ struct interned {
 
 struct perfetto {
 	struct perfetto_sequence sequence;
-	const struct export_context *of;
+	const struct export_context *context;
 	struct interned *interned; /* by method */
 	uint32_t named;
 	uint64_t last[CLOCKS]; /* where the clocks stood in the packet before */
@@ -291,13 +291,13 @@ struct perfetto {
 /* Its name, and where it is: at its first call of the sequence. */
 static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 {
-	const struct method *named = methods_at(p->of->methods, method);
+	const struct method *named = methods_at(p->context->methods, method);
 	struct message *m = &p->sequence.message;
 	size_t interned = message_begin(m, PACKET_INTERNED), entry;
 
 	entry = message_begin(m, INTERNED_NAMES);
 	message_number(m, NAME_IID, iid);
-	message_text(m, NAME_TEXT, export_context_name(p->of, method));
+	message_text(m, NAME_TEXT, export_context_name(p->context, method));
 	message_end(m, entry);
 	if (named->source[0] != '\0') {
 		entry = message_begin(m, INTERNED_SOURCES);
@@ -327,7 +327,7 @@ static uint32_t intern(struct perfetto *p, uint32_t method)
 /* How far a clock has come since the packet before. */
 static uint64_t delta(struct perfetto *p, struct event_time at, enum clock clock)
 {
-	const uint64_t now = export_context_clock(p->of, p->sequence.thread, at, clock);
+	const uint64_t now = export_context_clock(p->context, p->sequence.thread, at, clock);
 	const uint64_t since = now - p->last[clock];
 
 	p->last[clock] = now;
@@ -346,12 +346,12 @@ static void annotate(struct message *m, const char *name)
 static void write_event(struct perfetto *p, const struct export_event *e)
 {
 	const bool has_source =
-	    methods_at(p->of->methods, e->method)->source[0] != '\0';
+	    methods_at(p->context->methods, e->method)->source[0] != '\0';
 	struct message *m = &p->sequence.message;
 	size_t packet = perfetto_packet(&p->sequence, FLAG_NEEDED), event;
 	uint32_t iid = e->is_exit ? 0 : intern(p, e->method);
 
-	message_number(m, PACKET_TIMESTAMP, delta(p, e->at,
+	message_number(m, PACKET_TIMESTAMP, delta(p, e->time,
 	    p->axis));
 	event = message_begin(m, PACKET_TRACK_EVENT);
 	message_number(m, EVENT_TYPE, e->is_exit ? TYPE_SLICE_END :
@@ -361,7 +361,7 @@ static void write_event(struct perfetto *p, const struct export_event *e)
 	if (!e->is_exit && has_source)
 		message_number(m, EVENT_SOURCE, iid);
 	if (p->has_counter)
-		message_number(m, EVENT_COUNTERS, delta(p, e->at, CLOCK_CPU));
+		message_number(m, EVENT_COUNTERS, delta(p, e->time, CLOCK_CPU));
 	if (e->is_cut)
 		annotate(m, e->is_exit ? "goes on" : "began before");
 	else if (e->is_exit && e->call.end == CALL_THREW)
@@ -375,7 +375,7 @@ static bool write_thread(struct perfetto *p, const struct export_thread *t,
 {
 	struct export_event event;
 	struct time_walk w;
-	bool done = time_walk_init(&w, p->of, t, err);
+	bool done = time_walk_init(&w, p->context, t, err);
 
 	perfetto_thread(&p->sequence, t);
 	p->last[CLOCK_WALL] = p->last[CLOCK_CPU] = 0;
@@ -389,7 +389,7 @@ static bool write_thread(struct perfetto *p, const struct export_thread *t,
 static bool perfetto_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct perfetto p = { .sequence = { .out = o, .of = e }, .of = e };
+	struct perfetto p = { .sequence = { .out = o, .context = e }, .context = e };
 	bool done;
 
 	p.axis = profile_axis(e->profile);

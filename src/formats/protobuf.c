@@ -47,7 +47,7 @@ void message_text(struct message *m, unsigned field, struct slice text)
 {
 	put_tag(m, field);
 	message_varint(m, text.length);
-	put_bytes(m, text.at, text.length);
+	put_bytes(m, text.start, text.length);
 }
 
 void message_fields(struct message *m, const struct message *fields)

@@ -20,7 +20,7 @@
 
 struct speedscope_profile {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	struct method_numbers frames; /* of all profiles */
 	enum measure measure;
 	uint32_t *stack;          /* frames by depth; the caller frees them */
@@ -43,12 +43,12 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 	char name[EXPORTED_LABEL + 8];
 
 	snprintf(name, sizeof name, "%s %s", t->label,
-	    measure_word(s->measure, s->of->facts->tick));
+	    measure_word(s->measure, s->context->facts->tick));
 	writer_text(s->out, "{\"type\":\"");
 	writer_text(s->out, type);
 	writer_text(s->out, "\",\"name\":");
 	writer_json(s->out, slice_of(name));
-	writer_text(s->out, units[s->of->facts->tick]);
+	writer_text(s->out, units[s->context->facts->tick]);
 }
 
 static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t end)
@@ -79,14 +79,14 @@ static uint64_t edge(const struct speedscope_profile *s,
     const struct export_thread *t, const struct time_walk *w, bool is_end)
 {
 	struct event_time at = is_end ? w->cut.end : w->cut.begin;
-	const struct period range = export_context_range(s->of, t);
+	const struct period range = export_context_range(s->context, t);
 
 	if (period_is_none(t->part->period)) {
 		at.time = is_end ? range.end : range.begin;
 		at.cpu = is_end ? t->thread->last[CLOCK_CPU] :
 		    t->thread->first[CLOCK_CPU];
 	}
-	return export_context_clock(s->of, t, at, (enum clock)s->measure);
+	return export_context_clock(s->context, t, at, (enum clock)s->measure);
 }
 
 static bool speedscope_events(struct speedscope_profile *s,
@@ -94,13 +94,13 @@ static bool speedscope_events(struct speedscope_profile *s,
 {
 	struct export_event event;
 	struct time_walk w;
-	bool done = time_walk_init(&w, s->of, t, err), is_first = true;
+	bool done = time_walk_init(&w, s->context, t, err), is_first = true;
 
 	profile_begin(s, "evented", t);
 	writer_text(s->out, ",\"events\":[");
 	while (done && !writer_has_ended(s->out) &&
 	    time_walk_next(&w, &event)) {
-		put_event(s, &event, export_context_clock(s->of, t, event.at,
+		put_event(s, &event, export_context_clock(s->context, t, event.time,
 		    (enum clock)s->measure), is_first);
 		is_first = false;
 	}
@@ -141,7 +141,7 @@ static bool write_column(struct speedscope_profile *s, const struct export_threa
 	const char *between = "\n";
 	struct export_node n;
 	struct node_walk w;
-	bool done = node_walk_init(&w, s->of, t, err);
+	bool done = node_walk_init(&w, s->context, t, err);
 
 	*sum = 0;
 	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
@@ -192,7 +192,7 @@ enum {
 
 struct speedscope {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	struct speedscope_profile profile;
 	uint64_t busy;     /* CPU time of all threads, or their calls */
 	uint32_t profiles; /* so far */
@@ -211,8 +211,8 @@ static uint64_t busy_of(const struct export_context *e,
 static bool is_shown(const struct speedscope *s,
     const struct export_thread *t)
 {
-	return s->of->request->names_threads || s->of->request->is_merged ||
-	    t->is_main || busy_of(s->of, t) >= s->busy / 100 * LEAST_PERCENT;
+	return s->context->request->names_threads || s->context->request->is_merged ||
+	    t->is_main || busy_of(s->context, t) >= s->busy / 100 * LEAST_PERCENT;
 }
 
 /* ---- the file ----------------------------------------------------------- */
@@ -220,7 +220,7 @@ static bool is_shown(const struct speedscope *s,
 static bool write_threads(struct speedscope *s, enum measure measure,
     struct error *err)
 {
-	const struct export_context *e = s->of;
+	const struct export_context *e = s->context;
 	uint64_t hidden = 0;
 	bool done = true;
 
@@ -248,10 +248,10 @@ static void write_frames(const struct speedscope *s)
 	writer_text(s->out, "\n],\n\"shared\":{\"frames\":[");
 	for (uint32_t i = 0; i < frames->count; i++) {
 		const uint32_t method = frames->methods[i];
-		const struct method *m = methods_at(s->of->methods, method);
+		const struct method *m = methods_at(s->context->methods, method);
 
 		writer_text(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
-		writer_json(s->out, export_context_name(s->of, method));
+		writer_json(s->out, export_context_name(s->context, method));
 		if (m->source[0] != '\0') {
 			writer_text(s->out, ",\"file\":");
 			writer_json(s->out, slice_of(m->source));
@@ -275,33 +275,33 @@ static bool check_clock(const struct export_context *e, struct error *err)
 /* How many steps the walks will take. */
 static void plan(const struct speedscope *s)
 {
-	const unsigned clocks = s->of->request->has_both_clocks ? 2 : 1;
+	const unsigned clocks = s->context->request->has_both_clocks ? 2 : 1;
 	uint64_t steps = 0;
 
-	for (uint32_t i = 0; i < s->of->count; i++) {
-		const struct export_thread *t = &s->of->threads[i];
+	for (uint32_t i = 0; i < s->context->count; i++) {
+		const struct export_thread *t = &s->context->threads[i];
 
 		if (is_shown(s, t))
-			steps += 2 * clocks * (s->of->request->is_merged ?
+			steps += 2 * clocks * (s->context->request->is_merged ?
 			    part_stacks(t->part) : t->thread->entries);
 	}
-	s->of->progress->all = steps;
+	s->context->progress->all = steps;
 }
 
 static bool write_all(struct speedscope *s, struct error *err)
 {
-	const struct export_options *request = s->of->request;
+	const struct export_options *request = s->context->request;
 	const bool both = request->has_both_clocks &&
-	    measure_exists(MEASURE_WAIT, s->of->facts->has_clock);
+	    measure_exists(MEASURE_WAIT, s->context->facts->has_clock);
 	bool done;
 
-	for (uint32_t i = 0; i < s->of->count; i++)
-		s->busy += busy_of(s->of, &s->of->threads[i]);
+	for (uint32_t i = 0; i < s->context->count; i++)
+		s->busy += busy_of(s->context, &s->context->threads[i]);
 	plan(s);
 	writer_text(s->out, "{\"$schema\":\"https://www.speedscope.app/"
 	    "file-format-schema.json\",\n\"exporter\":\"artscope@"
 	    PACKAGE_VERSION "\",\n\"name\":");
-	writer_json(s->out, slice_of(s->of->name));
+	writer_json(s->out, slice_of(s->context->name));
 	writer_text(s->out, ",\n\"activeProfileIndex\":0,\n\"profiles\":[");
 	done = write_threads(s, both ? MEASURE_WALL : request->clock, err) &&
 	    (!both || write_threads(s, MEASURE_CPU, err));
@@ -313,7 +313,7 @@ static bool write_all(struct speedscope *s, struct error *err)
 static bool speedscope_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct speedscope s = { o, e, .profile = { .out = o, .of = e } };
+	struct speedscope s = { o, e, .profile = { .out = o, .context = e } };
 	bool done = check_clock(e, err) &&
 	    method_numbers_init(&s.profile.frames, e, err) && write_all(&s, err);
 

@@ -349,7 +349,7 @@ static void database_slice(struct database *d, struct slice text)
 {
 	if (!d->has_failed)
 		check_value(d, sqlite3_bind_text64(d->insert, ++d->value,
-		    text.at, text.length, SQLITE_STATIC, SQLITE_UTF8));
+		    text.start, text.length, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 static void database_text(struct database *d, const char *text)
@@ -652,7 +652,7 @@ static void put_totals(struct database *d, const struct export_context *e,
 	database_insert(d, "insert into totals values "
 	    "(?,?,?,?,?,?,?,?,?,?,?)");
 	for (uint32_t i = 0; i < totals->methods; i++) {
-		const struct total *t = &totals->of[i];
+		const struct total *t = &totals->items[i];
 
 		if (!t->is_called)
 			continue;
@@ -785,7 +785,7 @@ static void put_call(struct sqlite *s, uint32_t thread,
 	database_number(s->d, at->method);
 	database_number(s->d, at->depth);
 	database_number(s->d, export_context_time(s->e, &s->e->threads[thread],
-	    at->at.time));
+	    at->time.time));
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_WALL);
 	sqlite_put_time(s->d, s->e, at->call.time, MEASURE_CPU);
 	if (at->call.end == CALL_RETURNED)

@@ -45,7 +45,7 @@ struct svg_flame {
 	uint64_t begin;      /* where that begins */
 	uint32_t row;        /* of its first frame */
 	uint32_t frames;     /* how many are there so far, boxes too */
-	uint64_t least;
+	uint64_t min;
 };
 
 /* The flame that there is; `label` is for the thread. */
@@ -183,7 +183,7 @@ static void put_style(struct writer *o)
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
-	return p->of->request->width == 0 ? PICTURE_WIDTH : p->of->request->width;
+	return p->context->request->width == 0 ? PICTURE_WIDTH : p->context->request->width;
 }
 
 /* The lightest frame that has a tenth of a pixel. */
@@ -249,8 +249,8 @@ static void put_tools(const struct svg_page *p)
 
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
-	const struct export_options *request = p->of->request;
-	const char *title = request->title == NULL ? p->of->name : request->title;
+	const struct export_options *request = p->context->request;
+	const char *title = request->title == NULL ? p->context->name : request->title;
 	struct writer *o = p->out;
 
 	writer_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -284,7 +284,7 @@ static void put_search(struct writer *o, const char *search)
  * opens zoomed into the stack that was found. */
 static void svg_page_end(const struct svg_page *p, const struct find_stack *seek)
 {
-	const struct export_options *request = p->of->request;
+	const struct export_options *request = p->context->request;
 	struct writer *o = p->out;
 
 	writer_text(o, "</g>\n<script");
@@ -337,12 +337,12 @@ static struct slice in_short(struct slice name)
 {
 	size_t last = 0, before = 0;
 
-	for (size_t i = 0; i < name.length && name.at[i] != ' '; i++)
-		if (name.at[i] == '.') {
+	for (size_t i = 0; i < name.length && name.start[i] != ' '; i++)
+		if (name.start[i] == '.') {
 			before = last;
 			last = i + 1;
 		}
-	return (struct slice){ name.at + before, name.length - before };
+	return (struct slice){ name.start + before, name.length - before };
 }
 
 /* The name, in short if need be, as much of it as has room. */
@@ -377,7 +377,7 @@ static void put_count(struct writer *o, uint64_t count, const char *word)
 /* Its second line. */
 static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 {
-	const enum tick tick = p->of->facts->tick;
+	const enum tick tick = p->context->facts->tick;
 	struct writer *o = p->out;
 	char text[32];
 
@@ -387,14 +387,14 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 	text_percent(text, sizeof text, f->weight, p->sum);
 	writer_text(o, text);
 	writer_text(o, " %)");
-	if (p->has_self && f->name.at != NULL &&
+	if (p->has_self && f->name.start != NULL &&
 	    (f->hue != SVG_PLAIN || f->self > 0)) {
 		text_duration(text, sizeof text, f->self, tick);
 		writer_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
 		writer_text(o, text);
 	}
 	if (f->hue != SVG_PLAIN)
-		put_count(o, f->calls, p->of->facts->is_sampled ? " sample" :
+		put_count(o, f->calls, p->context->facts->is_sampled ? " sample" :
 		    " call");
 	if (f->remark != NULL) {
 		writer_text(o, ", ");
@@ -406,7 +406,7 @@ static struct slice name_of(const struct svg_frame *f, char *room, size_t size)
 {
 	char count[32];
 
-	if (f->name.at != NULL)
+	if (f->name.start != NULL)
 		return f->name;
 	text_count(count, sizeof count, f->frames);
 	snprintf(room, size, "... %s frame%s", count, f->frames == 1 ? "" : "s");
@@ -440,7 +440,7 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->of->request->is_inverted ? p->rows - 1 - f->row :
+	const uint32_t row = p->context->request->is_inverted ? p->rows - 1 - f->row :
 							f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
 	struct writer *o = p->out;
@@ -491,12 +491,12 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 		out.name = slice_of(label);
 		out.hue = SVG_PLAIN;
 	} else {
-		svg_frame_name(&out, s->page.of, at->method);
+		svg_frame_name(&out, s->page.context, at->method);
 	}
 	find_stack_visit(&s->seek, depth, at->method, (struct initial_view_place){
 	    s->thread, s->frames, at->weight });
 	put(s, &out);
-	export_step(s->page.of->progress);
+	export_step(s->page.context->progress);
 }
 
 /* All of the run, and what is below it. */
@@ -506,7 +506,7 @@ static void put_light(struct svg_flame *s, struct run run,
 	const struct flame_frame *frames = s->flame.frames;
 	/* What they count has what is below them in it. */
 	bool counts = true, is_whole = s->flame.is_sampled ||
-	    s->page.of->request->is_reversed;
+	    s->page.context->request->is_reversed;
 	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
 		.depth = s->row + depth,
 		.begin = s->begin + frames[run.first].begin,
@@ -518,7 +518,7 @@ static void put_light(struct svg_flame *s, struct run run,
 
 		for (uint32_t i = run.first; i < end; i++) {
 			out.calls += counts ? frames[i].calls : 0;
-			export_step(s->page.of->progress);
+			export_step(s->page.context->progress);
 		}
 		counts = !is_whole;
 		out.frames += run.count;
@@ -534,7 +534,7 @@ static uint32_t heavy_of(const struct svg_flame *s, struct run run)
 	uint32_t count = 0;
 
 	while (count < run.count &&
-	    s->flame.frames[run.first + count].weight >= s->least)
+	    s->flame.frames[run.first + count].weight >= s->min)
 		count++;
 	return count;
 }
@@ -564,7 +564,7 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 			const uint32_t next = frame + 1;
 
 			if (next < all.first + all.count &&
-			    frames[next].weight >= s->least)
+			    frames[next].weight >= s->min)
 				break;
 			if (next < all.first + all.count)
 				put_light(s, (struct run){ next,
@@ -610,7 +610,7 @@ static uint32_t flames_of(const struct export_context *e)
 /* That of a thread; the caller frees it. */
 static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 {
-	const struct export_context *e = s->page.of;
+	const struct export_context *e = s->page.context;
 	struct part one;
 	const struct parts parts = e->request->has_no_threads ? e->parts :
 	    export_context_alone(e, &e->threads[number], &one);
@@ -640,7 +640,7 @@ static void count_frames(struct svg_flame *s)
 		    i++) {
 			svg_histogram_add(&s->census, f->frames[i].weight,
 			    s->row + depth);
-			export_step(s->page.of->progress);
+			export_step(s->page.context->progress);
 		}
 	s->page.whole += f->frames[0].weight;
 }
@@ -649,7 +649,7 @@ static bool survey(struct svg_flame *s, struct error *err)
 {
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < flames_of(s->page.of); i++) {
+	for (uint32_t i = 0; done && i < flames_of(s->page.context); i++) {
 		done = make(s, i, err);
 		if (done)
 			count_frames(s);
@@ -657,9 +657,9 @@ static bool survey(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->least = svg_histogram_least(&s->census, svg_page_least(&s->page),
+	s->min = svg_histogram_least(&s->census, svg_page_least(&s->page),
 	    FRAMES);
-	s->page.rows = svg_histogram_rows(&s->census, s->least);
+	s->page.rows = svg_histogram_rows(&s->census, s->min);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;
 	return done;
@@ -669,7 +669,7 @@ static bool survey(struct svg_flame *s, struct error *err)
 
 static bool put_flames(struct svg_flame *s, struct error *err)
 {
-	const struct export_context *e = s->page.of;
+	const struct export_context *e = s->page.context;
 	bool done = true;
 
 	if (s->row > 0)
@@ -696,7 +696,7 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 
 	if (s == NULL)
 		return false;
-	*s = (struct svg_flame){ .page = { .out = o, .of = e,
+	*s = (struct svg_flame){ .page = { .out = o, .context = e,
 		.has_self = !e->request->is_reversed },
 		.row = !e->request->has_no_threads && e->count > 1 };
 	find_stack_init(&s->seek, e);
@@ -768,7 +768,7 @@ static struct svg_lane *svg_lanes_make(struct svg_page *, uint32_t most,
 static uint64_t svg_band_begin_of(const struct export_context *of, const struct svg_lane *b,
     const struct export_event *e)
 {
-	return export_context_time(of, b->thread, e->at.time);
+	return export_context_time(of, b->thread, e->time.time);
 }
 
 static uint64_t svg_band_length_of(const struct export_context *of,
@@ -810,7 +810,7 @@ static bool survey_chart(const struct export_context *of, struct svg_lane *b,
 static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
     uint64_t *least)
 {
-	const uint32_t count = p->of->count;
+	const uint32_t count = p->context->count;
 	struct svg_histogram all = { { 0 }, { 0 } };
 	uint64_t end = 0;
 	uint32_t rows;
@@ -840,14 +840,14 @@ static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
 static struct svg_lane *svg_lanes_make(struct svg_page *p, uint32_t most,
     uint64_t *least, struct error *err)
 {
-	const uint32_t count = p->of->count;
+	const uint32_t count = p->context->count;
 	struct svg_lane *bands = array_new((size_t)count + 1, sizeof *bands,
 	    err);
 	bool done = bands != NULL;
 
 	for (uint32_t i = 0; done && i < count; i++) {
-		bands[i].thread = &p->of->threads[i];
-		done = survey_chart(p->of, &bands[i], err);
+		bands[i].thread = &p->context->threads[i];
+		done = survey_chart(p->context, &bands[i], err);
 	}
 	if (done) {
 		place(p, bands, most, least);
@@ -872,7 +872,7 @@ struct svg_chart {
 	const struct svg_lane *band;
 	struct svg_light *lights; /* by depth of the calls */
 	size_t room;
-	uint64_t least;
+	uint64_t min;
 	uint32_t hidden;          /* the depth of a light call that runs, … */
 	bool is_hiding;           /* … if one does */
 };
@@ -880,13 +880,13 @@ struct svg_chart {
 static uint64_t begin_of(const struct svg_chart *s,
     const struct export_event *e)
 {
-	return svg_band_begin_of(s->page.of, s->band, e);
+	return svg_band_begin_of(s->page.context, s->band, e);
 }
 
 static uint64_t length_of(const struct svg_chart *s,
     const struct export_event *e)
 {
-	return svg_band_length_of(s->page.of, e);
+	return svg_band_length_of(s->page.context, e);
 }
 
 /* ---- frames ------------------------------------------------------------- */
@@ -924,7 +924,7 @@ static void put_call(struct svg_chart *s, const struct export_event *e)
 		.calls = 1, .remark = e->call.end == CALL_OPEN ?
 		    "never returned" : e->is_cut ? "began before" : NULL };
 
-	svg_frame_name(&out, s->page.of, e->method);
+	svg_frame_name(&out, s->page.context, e->method);
 	svg_frame_put(&s->page, &out);
 }
 
@@ -949,7 +949,7 @@ static void take(struct svg_chart *s, const struct export_event *e)
 		if (!s->is_hiding)
 			put_chart_light(s, e->depth + 1);
 		s->is_hiding = s->is_hiding && s->hidden != e->depth;
-	} else if (s->is_hiding || length_of(s, e) < s->least) {
+	} else if (s->is_hiding || length_of(s, e) < s->min) {
 		add_light(s, e);
 	} else {
 		put_chart_light(s, e->depth);
@@ -976,7 +976,7 @@ static bool put_band(struct svg_chart *s, struct error *err)
 {
 	struct time_walk w;
 	struct export_event e;
-	bool done = time_walk_init(&w, s->page.of, s->band->thread, err);
+	bool done = time_walk_init(&w, s->page.context, s->band->thread, err);
 
 	put_thread(s);
 	s->is_hiding = false;
@@ -996,12 +996,12 @@ static bool put_band(struct svg_chart *s, struct error *err)
 
 static bool write_bands(struct svg_chart *s, struct error *err)
 {
-	const uint32_t count = s->page.of->count;
+	const uint32_t count = s->page.context->count;
 	struct find_stack seek;
 	char words[80];
 	bool done = true;
 
-	s->bands = svg_lanes_make(&s->page, CHART_FRAMES, &s->least, err);
+	s->bands = svg_lanes_make(&s->page, CHART_FRAMES, &s->min, err);
 	if (s->bands == NULL)
 		return false;
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
@@ -1011,7 +1011,7 @@ static bool write_bands(struct svg_chart *s, struct error *err)
 		s->band = &s->bands[i];
 		done = put_band(s, err);
 	}
-	find_stack_init(&seek, s->page.of);
+	find_stack_init(&seek, s->page.context);
 	svg_page_end(&s->page, &seek);
 	return done;
 }
@@ -1019,7 +1019,7 @@ static bool write_bands(struct svg_chart *s, struct error *err)
 static bool svg_chart_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct svg_chart s = { .page = { .out = o, .of = e } };
+	struct svg_chart s = { .page = { .out = o, .context = e } };
 	bool done;
 
 	if ((enum clock)e->request->clock != profile_axis(e->profile))

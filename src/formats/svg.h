@@ -50,7 +50,7 @@ enum {
 
 struct svg_page {
 	struct writer *out;
-	const struct export_context *of;
+	const struct export_context *context;
 	uint64_t whole;  /* ticks from the left edge to the right one, not 0 … */
 	uint64_t origin; /* … and where they begin */
 	uint64_t sum;    /* of which shares are told */

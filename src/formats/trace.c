@@ -69,7 +69,7 @@ struct writing_thread {
 };
 
 struct trace_writing {
-	const struct export_context *of;
+	const struct export_context *context;
 	struct writing_thread *threads;
 	bool *is_used; /* by method */
 	uint64_t records;
@@ -87,7 +87,7 @@ static bool is_cut(const struct export_context *e)
 
 static uint64_t us_of(const struct trace_writing *w, uint64_t ticks)
 {
-	return ticks / tick_per_us(w->of->facts->tick);
+	return ticks / tick_per_us(w->context->facts->tick);
 }
 
 static unsigned action_of(const struct export_event *event)
@@ -110,8 +110,8 @@ static void put_record(struct writer *o, const struct trace_writing *w,
 	writer_le(o, t->id, 2);
 	writer_le(o, ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
 	if (w->is_dual)
-		writer_le(o, us_of(w, event->at.cpu - t->base.cpu), 4);
-	writer_le(o, us_of(w, event->at.time - t->base.time), 4);
+		writer_le(o, us_of(w, event->time.cpu - t->base.cpu), 4);
+	writer_le(o, us_of(w, event->time.time - t->base.time), 4);
 }
 
 /* The first record of a thread. */
@@ -121,10 +121,10 @@ static void begin_thread(struct trace_writing *w, uint32_t number,
 	struct writing_thread *t = &w->threads[number];
 
 	t->has_records = true;
-	if (!is_cut(w->of))
+	if (!is_cut(w->context))
 		return;
 	t->base = *at;
-	if (profile_axis(w->of->profile) == CLOCK_WALL)
+	if (profile_axis(w->context->profile) == CLOCK_WALL)
 		t->base.time = w->begin;
 }
 
@@ -132,11 +132,11 @@ static void count(struct trace_writing *w, const struct export_event *event,
     uint32_t number)
 {
 	if (w->records++ == 0)
-		w->begin = event->at.time;
+		w->begin = event->time.time;
 	if (!w->threads[number].has_records)
-		begin_thread(w, number, &event->at);
-	if (event->at.time > w->end)
-		w->end = event->at.time;
+		begin_thread(w, number, &event->time);
+	if (event->time.time > w->end)
+		w->end = event->time.time;
 	w->is_used[event->method] = true;
 }
 
@@ -146,7 +146,7 @@ static bool is_written(const struct export_event *event,
     const struct writing_thread *t)
 {
 	return !event->is_exit || !event->is_open ||
-	    event_is_before(t->last, event->at);
+	    event_is_before(t->last, event->time);
 }
 
 static bool walk(struct writer *o, struct trace_writing *w, struct error *err)
@@ -154,7 +154,7 @@ static bool walk(struct writer *o, struct trace_writing *w, struct error *err)
 	struct export_event event;
 	struct merged_walk m;
 	uint32_t number;
-	bool done = merged_walk_init(&m, w->of, err);
+	bool done = merged_walk_init(&m, w->context, err);
 
 	while (done && !writer_has_ended(o) &&
 	    merged_walk_next(&m, &event, &number)) {
@@ -162,7 +162,7 @@ static bool walk(struct writer *o, struct trace_writing *w, struct error *err)
 
 		if (!is_written(&event, t))
 			continue;
-		t->last = event.at;
+		t->last = event.time;
 		if (w->is_counting)
 			count(w, &event, number);
 		else
@@ -184,7 +184,7 @@ static void put_key(struct writer *o, const char *key, uint64_t value)
 
 static void put_names(struct writer *o, const struct trace_writing *w)
 {
-	const struct export_context *e = w->of;
+	const struct export_context *e = w->context;
 
 	writer_text(o, "*threads\n");
 	for (uint32_t i = 0; i < e->count; i++) {
@@ -203,8 +203,8 @@ static void put_names(struct writer *o, const struct trace_writing *w)
 
 static void put_head(struct writer *o, const struct trace_writing *w)
 {
-	const struct facts *f = w->of->facts;
-	const uint64_t base = is_cut(w->of) ? w->begin : 0;
+	const struct facts *f = w->context->facts;
+	const uint64_t base = is_cut(w->context) ? w->begin : 0;
 
 	writer_text(o, w->is_dual ? "*version\n3\n" : "*version\n2\n");
 	writer_text(o, "data-file-overflow=false\nclock=");
@@ -233,7 +233,7 @@ static void put_head(struct writer *o, const struct trace_writing *w)
 /* Their own ids, where records have room for all of them. */
 static void number_threads(struct trace_writing *w)
 {
-	const struct export_context *e = w->of;
+	const struct export_context *e = w->context;
 	bool fit = true;
 
 	for (uint32_t i = 0; i < e->count; i++)
@@ -253,7 +253,7 @@ static bool write_all(struct writer *o, struct trace_writing *w,
 		return false;
 	put_head(o, w);
 	w->is_counting = false;
-	for (uint32_t i = 0; i < w->of->count; i++)
+	for (uint32_t i = 0; i < w->context->count; i++)
 		w->threads[i].last = (struct event_time){ 0, 0 };
 	return walk(o, w, err);
 }
@@ -261,7 +261,7 @@ static bool write_all(struct writer *o, struct trace_writing *w,
 static bool trace_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct trace_writing w = { .of = e,
+	struct trace_writing w = { .context = e,
 		.threads = array_new(e->count, sizeof *w.threads, err),
 		.is_used = array_new(methods_count(e->methods), 1, err),
 		.is_dual = e->facts->has_clock[CLOCK_WALL] &&

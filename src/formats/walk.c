@@ -27,7 +27,7 @@ struct lens_events;
 
 /* All borrowed: the stacks of the whole thread through a lens, and where it is cut. */
 struct lens_events_source {
-	const struct export_context *of;
+	const struct export_context *context;
 	const struct thread *thread;
 	const struct part_tree *stacks;
 	const struct clip *cut;
@@ -59,7 +59,7 @@ struct lens_events_time {
 };
 
 struct lens_events {
-	struct lens_events_source of;
+	struct lens_events_source source;
 	const struct part_lens *lens;
 	struct call_walk walk;
 	struct lens_events_level *levels; /* by depth, after one for no call */
@@ -68,7 +68,7 @@ struct lens_events {
 	uint32_t *more;            /* after those come these, the innermost first */
 	uint32_t more_count;
 	struct call_event event;   /* why it changed */
-	struct event_time at;
+	struct event_time time;
 	struct lens_events_time *times;   /* of entries, one after the other; or NULL */
 	size_t time_room, time_count, next_time;
 	bool is_measuring;
@@ -152,19 +152,19 @@ static struct event_time event_within(const struct clip *cut, struct event_time 
 /* To the next event of the file that the part has. */
 static bool advance(struct lens_events *l)
 {
-	const struct clip *cut = l->of.cut;
+	const struct clip *cut = l->source.cut;
 	uint32_t level;
 
 	do {
 		if (!call_walk_next(&l->walk, &l->event))
 			return false;
 		if (!l->is_measuring)
-			export_step(l->of.of->progress);
+			export_step(l->source.context->progress);
 	} while (!clip_has(cut, l->event.call));
 	level = l->event.call->depth + 1;
 	if (!l->event.is_exit)
 		set_level(l, level, l->event.call);
-	l->at = event_within(cut, l->event.is_exit ?
+	l->time = event_within(cut, l->event.is_exit ?
 	    call_exit(l->event.call, cut->calls->axis) :
 	    call_entry(l->event.call));
 	plan(l, &l->levels[level - l->event.is_exit]);
@@ -173,7 +173,7 @@ static bool advance(struct lens_events *l)
 
 static void set_times(struct lens_events *l, struct export_event *out)
 {
-	clip_call(&out->call, l->of.cut);
+	clip_call(&out->call, l->source.cut);
 	if (!out->is_exit && l->times != NULL && !l->is_measuring)
 		memcpy(out->call.time, l->times[l->next_time++].time,
 		    sizeof out->call.time);
@@ -188,7 +188,7 @@ static uint32_t stack_of(const struct lens_events *l, uint32_t level)
 
 	return around == 0 ? 0 :
 	    lens->places[lens->bases[l->levels[around].call.node]] +
-		(level == GAP ? l->of.stacks->tree->count : 0);
+		(level == GAP ? l->source.stacks->tree->count : 0);
 }
 
 static bool event_began_before(const struct clip *cut, const struct thread *t,
@@ -205,20 +205,20 @@ static void tell(struct lens_events *l, uint32_t level, bool is_exit,
 	    call->depth == why->depth;
 
 	*out = (struct export_event){ .is_exit = is_exit,
-		.method = l->of.dropped,
-		.at = l->at,
+		.method = l->source.dropped,
+		.time = l->time,
 		.call = *call,
 		.stack = stack_of(l, level) };
 	if (level != GAP)
-		out->method = l->of.stacks->tree->methods[out->stack];
+		out->method = l->source.stacks->tree->methods[out->stack];
 	else
 		out->call.end = CALL_RETURNED;
-	out->ends_cut = event_ends_after(l->of.cut, call);
+	out->ends_cut = event_ends_after(l->source.cut, call);
 	out->is_cut = is_own &&
-	    (is_exit ? out->ends_cut : event_began_before(l->of.cut,
-					 l->of.thread, call));
+	    (is_exit ? out->ends_cut : event_began_before(l->source.cut,
+					 l->source.thread, call));
 	out->is_open = level != GAP && call->end == CALL_OPEN &&
-	    clip_has_end(l->of.cut, call);
+	    clip_has_end(l->source.cut, call);
 	set_times(l, out);
 }
 
@@ -247,7 +247,7 @@ static bool lens_events_next(struct lens_events *l, struct export_event *out)
 
 static bool restart(struct lens_events *l, struct error *err)
 {
-	const struct calls *calls = l->of.cut->calls;
+	const struct calls *calls = l->source.cut->calls;
 
 	call_walk_free(&l->walk);
 	l->count = l->keeps = l->more_count = 0;
@@ -256,19 +256,19 @@ static bool restart(struct lens_events *l, struct error *err)
 
 static struct lens_events_time since(const struct lens_events *l, struct event_time from)
 {
-	const struct calls *calls = l->of.cut->calls;
+	const struct calls *calls = l->source.cut->calls;
 	struct lens_events_time t = { { 0 } };
 
 	if (calls->is_dual)
-		t.time[CLOCK_CPU] = l->at.cpu - from.cpu;
-	t.time[calls->axis] = l->at.time - from.time;
+		t.time[CLOCK_CPU] = l->time.cpu - from.cpu;
+	t.time[calls->axis] = l->time.time - from.time;
 	return t;
 }
 
 /* Where an entry stands in the times, and when it was. */
 struct lens_events_entry {
 	size_t number;
-	struct event_time at;
+	struct event_time time;
 };
 
 static bool measure(struct lens_events *l, struct lens_events_entry *running,
@@ -281,7 +281,7 @@ static bool measure(struct lens_events *l, struct lens_events_entry *running,
 
 		if (e.is_exit) {
 			l->times[running[e.depth].number] =
-			    since(l, running[e.depth].at);
+			    since(l, running[e.depth].time);
 			continue;
 		}
 		grown = array_grow(l->times, &l->time_room, l->time_count + 1,
@@ -289,7 +289,7 @@ static bool measure(struct lens_events *l, struct lens_events_entry *running,
 		if (grown == NULL)
 			return false;
 		l->times = grown;
-		running[e.depth] = (struct lens_events_entry){ l->time_count++, e.at };
+		running[e.depth] = (struct lens_events_entry){ l->time_count++, e.time };
 	}
 	return true;
 }
@@ -315,7 +315,7 @@ static struct lens_events *lens_events_new(const struct lens_events_source *of,
 
 	if (l == NULL)
 		return NULL;
-	*l = (struct lens_events){ .of = *of,
+	*l = (struct lens_events){ .source = *of,
 		.lens = of->stacks->lens,
 		.levels = array_new(depths, sizeof *l->levels, err),
 		.shown = array_new(depths, sizeof *l->shown, err),
@@ -385,7 +385,7 @@ struct placing {
 
 static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 {
-	const unsigned weight = w->of->request->weight;
+	const unsigned weight = w->context->request->weight;
 
 	return weight == WEIGHT_CALLS ? w->calls[node] :
 	    tree_time(w->tree.tree, node, (enum measure)weight);
@@ -394,7 +394,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 /* Are calls of a node with all below it asked for?  Mostly nobody does. */
 static bool needs_calls(const struct node_walk *w)
 {
-	const struct export_options *request = w->of->request;
+	const struct export_options *request = w->context->request;
 
 	return request->weight == WEIGHT_CALLS || request->min_thousandths > 0 ||
 	    w->tree.tree->is_sampled;
@@ -466,9 +466,9 @@ static bool collect(struct placing *p, uint32_t node, struct error *err)
 			return false;
 		p->children = grown;
 		grown[p->count] = (struct placed){ weight_of(w, i),
-			w->of->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += w->links.is_called[i] && grown[p->count].weight < w->least;
-		p->count += w->links.is_called[i] && grown[p->count].weight >= w->least;
+			w->context->ranks[w->tree.tree->nodes[i].method], i };
+		w->merged += w->links.is_called[i] && grown[p->count].weight < w->min;
+		p->count += w->links.is_called[i] && grown[p->count].weight >= w->min;
 	}
 	sort(p->children, p->count);
 	return true;
@@ -521,18 +521,18 @@ static uint64_t total_of(const struct node_walk *w, uint32_t node,
 /* So much of the thread, by the weight, rounded up. */
 static uint64_t least_of(const struct node_walk *w)
 {
-	const unsigned weight = w->of->request->weight;
+	const unsigned weight = w->context->request->weight;
 	const uint32_t root = w->tree.tree->root;
 
 	return ratio_up(weight == WEIGHT_CALLS ? w->calls[root] :
 	    total_of(w, root, (enum measure)weight),
-	    w->of->request->min_thousandths, 100 * 1000);
+	    w->context->request->min_thousandths, 100 * 1000);
 }
 
 bool node_walk_init(struct node_walk *w, const struct export_context *e,
     const struct export_thread *t, struct error *err)
 {
-	*w = (struct node_walk){ .of = e };
+	*w = (struct node_walk){ .context = e };
 	if (!part_tree_make(&w->tree, t->part, e->parts.stop, err) ||
 	    (measure_exists(MEASURE_WAIT, e->facts->has_clock) &&
 		!part_tree_keep_waits(&w->tree, NULL, err)) ||
@@ -540,7 +540,7 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
 	    !tree_link(w->tree.tree, &w->links, err) ||
 	    !tree_links_find_called(&w->links, w->tree.tree, err))
 		return false;
-	w->least = w->tree.tree->count == 0 ? 0 : least_of(w);
+	w->min = w->tree.tree->count == 0 ? 0 : least_of(w);
 	return order_nodes(w, err);
 }
 
@@ -566,7 +566,7 @@ static void take_children(const struct node_walk *w, uint32_t node,
 	     i = w->links.next_sibling[i]) {
 		if (!w->links.is_called[i])
 			continue;
-		if (weight_of(w, i) < w->least) {
+		if (weight_of(w, i) < w->min) {
 			out->merged += w->calls[i];
 			continue;
 		}
@@ -595,7 +595,7 @@ bool node_walk_next(struct node_walk *w, struct export_node *out)
 	if (tree->is_sampled)
 		out->merged = 0;
 	w->next++;
-	export_step(w->of->progress);
+	export_step(w->context->progress);
 	return true;
 }
 
@@ -635,7 +635,7 @@ bool time_walk_init(struct time_walk *w, const struct export_context *e,
 {
 	const struct part whole = part_whole(t->part);
 
-	*w = (struct time_walk){ .of = e, .thread = t };
+	*w = (struct time_walk){ .context = e, .thread = t };
 	if (!part_tree_make(&w->tree, &whole, e->parts.stop, err) ||
 	    !clip_make(&w->cut, t->part, err))
 		return false;
@@ -665,7 +665,7 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 	do {
 		if (!call_walk_next(&w->walk, &event))
 			return false;
-		export_step(w->of->progress);
+		export_step(w->context->progress);
 		out->method = part_tree_method(&w->tree, event.call->node);
 	} while (!clip_has(&w->cut, event.call));
 	out->is_exit = event.is_exit;
@@ -674,7 +674,7 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 	    event_began_before(&w->cut, w->thread->thread, event.call);
 	out->is_open = event.call->end == CALL_OPEN &&
 	    clip_has_end(&w->cut, event.call);
-	out->at = event_within(&w->cut, event.is_exit ?
+	out->time = event_within(&w->cut, event.is_exit ?
 	    call_exit(event.call, w->cut.calls->axis) :
 	    call_entry(event.call));
 	out->call = *event.call;
@@ -693,8 +693,8 @@ struct merged_thread {
 
 static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
 {
-	const uint64_t left = m->threads[a].next.at.time;
-	const uint64_t right = m->threads[b].next.at.time;
+	const uint64_t left = m->threads[a].next.time.time;
+	const uint64_t right = m->threads[b].next.time.time;
 
 	return !m->is_in_turn && left != right ? left < right : a < b;
 }
@@ -725,7 +725,7 @@ static void sink(struct merged_walk *m, uint32_t i)
 bool merged_walk_init(struct merged_walk *m, const struct export_context *e,
     struct error *err)
 {
-	*m = (struct merged_walk){ .of = e,
+	*m = (struct merged_walk){ .context = e,
 		.is_in_turn = profile_axis(e->profile) == CLOCK_CPU };
 	m->threads = array_new(e->count, sizeof *m->threads, err);
 	m->heap = array_new(e->count, sizeof *m->heap, err);
@@ -786,11 +786,11 @@ static bool enter(struct self_time_walk *w, const struct export_event *e,
 	struct listed_stack *grown;
 
 	if (*number == 0) {
-		grown = array_grow(s->of, &s->room, (size_t)s->count + 1,
+		grown = array_grow(s->items, &s->room, (size_t)s->count + 1,
 		    sizeof *grown, err);
 		if (grown == NULL)
 			return false;
-		s->of = grown;
+		s->items = grown;
 		grown[s->count] = (struct listed_stack){ e->method, w->stack };
 		*number = ++s->count;
 	}
@@ -803,13 +803,13 @@ static bool take(struct self_time_walk *w, const struct export_event *e,
 {
 	const enum clock axis = w->walk.cut.calls->axis;
 
-	w->now = e->at;
+	w->now = e->time;
 	w->timeless += !e->is_exit && e->call.time[axis] == 0;
 	if (w->stacks == NULL)
 		return true;
 	if (!e->is_exit)
 		return enter(w, e, err);
-	w->stack = w->stacks->of[w->stack].caller;
+	w->stack = w->stacks->items[w->stack].caller;
 	return true;
 }
 
@@ -819,9 +819,9 @@ bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out,
 	struct export_event e;
 
 	while (!w->has_ended && time_walk_next(&w->walk, &e)) {
-		const bool has_time = w->has_begun && e.at.time > w->now.time;
+		const bool has_time = w->has_begun && e.time.time > w->now.time;
 
-		*out = (struct stack_stretch){ w->now, e.at, w->stack };
+		*out = (struct stack_stretch){ w->now, e.time, w->stack };
 		w->has_begun = true;
 		if (!take(w, &e, err)) {
 			w->has_failed = w->has_ended = true;

@@ -52,7 +52,7 @@ void writer_text(struct writer *o, const char *text)
 void writer_slice(struct writer *o, struct slice text)
 {
 	if (text.length > 0)
-		writer_put(o, text.at, text.length);
+		writer_put(o, text.start, text.length);
 }
 
 void writer_number(struct writer *o, uint64_t number)
@@ -125,16 +125,16 @@ static void put_escaped(struct writer *o, struct slice text,
 	size_t from = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		const char *instead = escape((unsigned char)text.at[i], scratch);
+		const char *instead = escape((unsigned char)text.start[i], scratch);
 
 		if (instead == NULL)
 			continue;
-		writer_put(o, text.at + from, i - from);
+		writer_put(o, text.start + from, i - from);
 		writer_text(o, instead);
 		from = i + 1;
 	}
 	if (from < text.length)
-		writer_put(o, text.at + from, text.length - from);
+		writer_put(o, text.start + from, text.length - from);
 }
 
 void writer_json(struct writer *o, struct slice text)

@@ -526,14 +526,14 @@ void lens_rows_expect(const struct lens_rows *r, size_t level, size_t near,
 
 /* The first of the longest entries so far. */
 struct longest_entry {
-	size_t at;
+	size_t index;
 	uint64_t length;
 };
 
 static void take_longer(struct longest_entry *best, size_t at, uint64_t length)
 {
 	if (length > best->length ||
-	    (length == best->length && at < best->at))
+	    (length == best->length && at < best->index))
 		*best = (struct longest_entry){ at, length };
 }
 
@@ -587,10 +587,10 @@ size_t lens_rows_longest(const struct lens_rows *r, size_t level, size_t from,
 
 	if (first > last) {
 		scan(r, begin, end, &best);
-		return best.at - r->starts[level];
+		return best.index - r->starts[level];
 	}
 	scan_groups(r, first, last, &best);
 	scan(r, begin, first * GROUP, &best);
 	scan(r, last * GROUP, end, &best);
-	return best.at - r->starts[level];
+	return best.index - r->starts[level];
 }

@@ -150,7 +150,7 @@ const struct lens_map *lens_maps_of(const struct lens_maps *maps,
 
 	if (t->number >= maps->count)
 		return NULL;
-	m = &maps->of[t->number];
+	m = &maps->items[t->number];
 	return m->nodes > 0 && m->pushed == t->calls.pushed ? m : NULL;
 }
 
@@ -264,9 +264,9 @@ struct lens_stack lens_stack_of(const struct lens_map *m, const struct thread *t
 
 	if (m == NULL)
 		return s;
-	s.at = lens_map_top(m, lens_map_node(m, call));
-	if (s.at == LENS_DROPPED)
-		s.at = 0;
+	s.node = lens_map_top(m, lens_map_node(m, call));
+	if (s.node == LENS_DROPPED)
+		s.node = 0;
 	return s;
 }
 
@@ -277,26 +277,26 @@ struct lens_stack lens_stack_at(const struct lens_map *m, const struct thread *t
 	struct lens_stack s = { is_known ? m : NULL, t, node };
 
 	if (is_known)
-		s.at = lens_map_top(m, node);
-	if (is_known && s.at == LENS_DROPPED)
-		s.at = 0;
+		s.node = lens_map_top(m, node);
+	if (is_known && s.node == LENS_DROPPED)
+		s.node = 0;
 	return s;
 }
 
 uint32_t lens_stack_next(struct lens_stack *s)
 {
 	const struct tree *tree = &s->thread->tree;
-	uint32_t at = s->at;
+	uint32_t at = s->node;
 
 	if (s->map != NULL) {
 		if (at == 0)
 			return NO_METHOD;
-		s->at = view_of(s->map)->ups[at];
+		s->node = view_of(s->map)->ups[at];
 		return view_of(s->map)->methods[at];
 	}
 	if (at == NO_NODE || at == tree->root)
 		return NO_METHOD;
-	s->at = tree->rests[at].parent;
+	s->node = tree->rests[at].parent;
 	return tree->nodes[at].method;
 }
 

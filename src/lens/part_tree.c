@@ -332,15 +332,15 @@ struct nested {
 
 /* Those of a column, in its order. */
 struct nested_calls {
-	struct nested *of;
-	size_t count, room, at;
+	struct nested *items;
+	size_t count, room, index;
 };
 
 /* The begins of a column, one after the other. */
 struct begins {
 	const struct calls *calls;
 	size_t depth, number, count;
-	const uint32_t *of; /* of the block; NULL: they must be asked for */
+	const uint32_t *items; /* of the block; NULL: they must be asked for */
 	size_t stride;
 	uint64_t epoch;
 };
@@ -360,10 +360,10 @@ static void enter_block(struct begins *b)
 {
 	const size_t block = b->number / BLOCK_CALLS;
 
-	b->of = block < calls_blocks(b->calls, b->depth) ?
+	b->items = block < calls_blocks(b->calls, b->depth) ?
 	    call_level_begins(&b->calls->columns[b->depth], block, &b->stride) :
 	    NULL;
-	if (b->of != NULL)
+	if (b->items != NULL)
 		b->epoch = column_epoch(&b->calls->columns[b->depth], block);
 }
 
@@ -379,8 +379,8 @@ static struct begins begins_of(const struct calls *calls, size_t depth)
 
 static uint64_t begin_at(const struct begins *b)
 {
-	return b->of != NULL ?
-	    b->epoch + b->of[b->number % BLOCK_CALLS * b->stride] :
+	return b->items != NULL ?
+	    b->epoch + b->items[b->number % BLOCK_CALLS * b->stride] :
 	    calls_begin(b->calls, b->depth, b->number);
 }
 
@@ -402,12 +402,12 @@ static void go_on(struct begins *b, uint64_t time)
 static bool add_nested(struct nested_calls *n, uint32_t number, uint32_t to,
     struct error *err)
 {
-	struct nested *grown = array_grow(n->of, &n->room, n->count + 1,
+	struct nested *grown = array_grow(n->items, &n->room, n->count + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	n->of = grown;
+	n->items = grown;
 	grown[n->count++] = (struct nested){ number, to };
 	return true;
 }
@@ -417,10 +417,10 @@ static uint32_t merged_to(struct counting *c, const struct call *call)
 {
 	struct nested_calls *n = &c->now;
 
-	while (n->at < n->count && n->of[n->at].number < call->number)
-		n->at++;
-	if (n->at < n->count && n->of[n->at].number == call->number)
-		return n->of[n->at].to;
+	while (n->index < n->count && n->items[n->index].number < call->number)
+		n->index++;
+	if (n->index < n->count && n->items[n->index].number == call->number)
+		return n->items[n->index].to;
 	return c->base->rests[c->lens->bases[call->node]].parent;
 }
 
@@ -505,7 +505,7 @@ static bool add_call(struct counting *c, size_t depth, size_t number,
 
 /* The begins of the calls of a block that do not cross the edges of the part. */
 struct block_begins {
-	const uint32_t *of;
+	const uint32_t *items;
 	size_t stride;
 };
 
@@ -520,7 +520,7 @@ static bool add_block(struct counting *c, size_t depth, size_t block,
 
 	calls_unpack(calls, depth, block, took);
 	for (size_t i = 0; i < BLOCK_CALLS; i++, call.number++) {
-		call.begin = epoch + begins.of[i * begins.stride];
+		call.begin = epoch + begins.items[i * begins.stride];
 		call.node = took[i].node & NODE_MASK;
 		call.time[CLOCK_CPU] = took[i].cpu;
 		call.time[calls->axis] = took[i].duration;
@@ -544,9 +544,9 @@ static size_t add_some(struct counting *c, size_t depth, size_t number,
 
 	if (number % BLOCK_CALLS == 0 && number > c->from &&
 	    number + BLOCK_CALLS < c->to)
-		begins.of = call_level_begins(&calls->columns[depth], block,
+		begins.items = call_level_begins(&calls->columns[depth], block,
 		    &begins.stride);
-	if (begins.of != NULL)
+	if (begins.items != NULL)
 		return add_block(c, depth, block, begins, err) ? BLOCK_CALLS :
 								 0;
 	return add_call(c, depth, number, err);
@@ -576,7 +576,7 @@ static void go_down(struct counting *c)
 
 	c->now = c->next;
 	c->next = before;
-	c->now.at = c->next.count = 0;
+	c->now.index = c->next.count = 0;
 }
 
 static bool long_calls_count(struct tree *base, const struct part_lens *lens,
@@ -589,8 +589,8 @@ static bool long_calls_count(struct tree *base, const struct part_lens *lens,
 		done = count_column(&c, d, stop, err);
 		go_down(&c);
 	}
-	free(c.now.of);
-	free(c.next.of);
+	free(c.now.items);
+	free(c.next.items);
 	clip_free(&c.cut);
 	return done;
 }

@@ -244,7 +244,7 @@ static enum fate package(const struct frame_turn *t, uint32_t frame,
 {
 	const struct lens_packages *p = t->what;
 	uint32_t *method = &t->turn->from->methods[frame];
-	const uint32_t of = *method < p->known ? p->of[*method] : NO_METHOD;
+	const uint32_t of = *method < p->known ? p->by_method[*method] : NO_METHOD;
 
 	if (of == NO_METHOD)
 		return STAYS;
@@ -354,7 +354,7 @@ struct folding {
 	uint32_t *levels;       /* by frame: on the folded stack, from 1 */
 	uint32_t *chain;        /* that stack, by level */
 	uint32_t *covered;      /* by frame: what it stands over in the chain, */
-	uint32_t *before;       /* and the frame of its method that came last */
+	uint32_t *previous;       /* and the frame of its method that came last */
 	uint32_t *last;         /* by method: the frame that came last; 0: none */
 	uint32_t *path;         /* frames whose callees are gone through */
 };
@@ -397,7 +397,7 @@ static void enter(struct folding *f, uint32_t frame)
 	place = &f->chain[f->levels[frame]];
 	f->covered[frame] = *place;
 	*place = frame;
-	f->before[frame] = *last;
+	f->previous[frame] = *last;
 	*last = frame;
 }
 
@@ -406,7 +406,7 @@ static void leave(struct folding *f, uint32_t frame)
 	if (f->turn->next_tops[frame] != frame)
 		return;
 	f->chain[f->levels[frame]] = f->covered[frame];
-	f->last[f->turn->from->methods[frame]] = f->before[frame];
+	f->last[f->turn->from->methods[frame]] = f->previous[frame];
 }
 
 static void walk(struct folding *f)
@@ -463,7 +463,7 @@ bool lens_fold(const struct lens_turn *turn, const void *what,
 		.last = array_new(count_methods(turn->from), sizeof *f.last,
 		    err) };
 	uint32_t **const parts[ARRAYS] = { &f.first, &f.next, &f.levels,
-		&f.chain, &f.covered, &f.before, &f.path };
+		&f.chain, &f.covered, &f.previous, &f.path };
 	const bool done = all != NULL && f.last != NULL;
 
 	for (size_t i = 0; done && i < ARRAYS; i++)

@@ -36,8 +36,8 @@ static void edges_expect(const struct edges *edges, uint32_t caller, uint32_t ca
 {
 	const struct slots *slots = &edges->slots;
 
-	if (slots->at != NULL)
-		__builtin_prefetch(&slots->at[slots_place(slots,
+	if (slots->numbers != NULL)
+		__builtin_prefetch(&slots->numbers[slots_place(slots,
 		    hash_of(caller, callee))]);
 }
 
@@ -45,7 +45,7 @@ static struct edge *find(const struct edges *edges, const struct edge *edge)
 {
 	uint64_t hash = hash_of(edge->caller, edge->callee);
 	size_t slot;
-	uint32_t n = edges->slots.at == NULL ? NO_SLOT :
+	uint32_t n = edges->slots.numbers == NULL ? NO_SLOT :
 	    slots_first(&edges->slots, hash, &slot);
 
 	while (n != NO_SLOT && !is_same(&edges->items[n], edge))
@@ -207,14 +207,14 @@ struct totals_walk {
 bool totals_init(struct totals *t, uint32_t methods, struct error *err)
 {
 	*t = (struct totals){ .methods = methods };
-	t->of = array_new(methods, sizeof *t->of, err);
+	t->items = array_new(methods, sizeof *t->items, err);
 	t->running = array_new(methods, sizeof *t->running, err);
-	return t->of != NULL && t->running != NULL;
+	return t->items != NULL && t->running != NULL;
 }
 
 void totals_free(struct totals *t)
 {
-	free(t->of);
+	free(t->items);
 	free(t->merged);
 	free(t->running);
 	edges_free(&t->edges);
@@ -250,9 +250,9 @@ static bool add_calls(struct totals_walk *w, const struct edge *edge,
     uint32_t threw, struct error *err)
 {
 	bool is_sampled = w->totals->is_sampled;
-	struct total *callee = &w->totals->of[edge->callee];
+	struct total *callee = &w->totals->items[edge->callee];
 	uint64_t *outer = edge->caller == NO_METHOD ? w->totals->outside :
-	    w->totals->of[edge->caller].exclusive;
+	    w->totals->items[edge->caller].exclusive;
 
 	add_times(callee->exclusive, edge->time);
 	take_times(outer, edge->time);
@@ -309,7 +309,7 @@ static void expect(const struct totals_walk *w, const uint32_t *order,
 		return;
 	node = order[i + AHEAD];
 	method = tree->nodes[node].method;
-	__builtin_prefetch(&w->totals->of[method], 1);
+	__builtin_prefetch(&w->totals->items[method], 1);
 	__builtin_prefetch(&w->running[method], 1);
 	if (tree->waits != NULL)
 		__builtin_prefetch(&tree->waits[node]);
@@ -485,7 +485,7 @@ bool totals_merge(struct totals *t, const struct totals *from,
     struct error *err)
 {
 	for (uint32_t i = 0; i < t->methods; i++)
-		add_total(&t->of[i], &from->of[i]);
+		add_total(&t->items[i], &from->items[i]);
 	for (int m = 0; m < MEASURES; m++) {
 		t->span[m] += from->span[m];
 		t->outside[m] += from->outside[m];
@@ -512,7 +512,7 @@ static void raise_to_zero(uint64_t time[MEASURES])
 bool totals_finish(struct totals *t, struct error *err)
 {
 	for (uint32_t i = 0; i < t->methods; i++)
-		raise_to_zero(t->of[i].exclusive);
+		raise_to_zero(t->items[i].exclusive);
 	raise_to_zero(t->outside);
 	free(t->running);
 	t->running = NULL;

@@ -123,7 +123,7 @@ static const struct ended_call *expect_places(const struct slots *slots,
     const struct ended_call *f, uint32_t count)
 {
 	for (; count > 0; count--, f++)
-		__builtin_prefetch(&slots->at[slots_place(slots, f->hash)]);
+		__builtin_prefetch(&slots->numbers[slots_place(slots, f->hash)]);
 	return f;
 }
 

@@ -14,7 +14,7 @@
 struct first {
 	uint32_t *running; /* by method: how often it is on the stack */
 	bool *is_ignored;  /* by method: has an exit of it fitted nothing? */
-	uint32_t *stack, *before; /* before: innermost first */
+	uint32_t *stack, *running_frames; /* before: innermost first */
 	size_t stack_room, before_room;
 	uint32_t depth, skipped, count; /* of the stack, beyond it; of before */
 	bool is_found; /* an exit that fitted nothing fits one of them */
@@ -25,7 +25,7 @@ static void first_free(struct first *f)
 	free(f->running);
 	free(f->is_ignored);
 	free(f->stack);
-	free(f->before);
+	free(f->running_frames);
 }
 
 static bool push_again(uint32_t **items, size_t *room, uint32_t *count, uint32_t item,
@@ -67,7 +67,7 @@ static bool leave(struct first *f, uint32_t method, struct error *err)
 		f->skipped--;
 	} else if (f->depth == 0) {
 		f->is_found = f->is_found || f->is_ignored[method];
-		return push_again(&f->before, &f->before_room, &f->count, method,
+		return push_again(&f->running_frames, &f->before_room, &f->count, method,
 		    err);
 	} else if (f->running[method] == 0) {
 		f->is_ignored[method] = true;
@@ -81,7 +81,7 @@ static bool pending_events_take(struct leb *l, struct pending_event *e)
 {
 	uint64_t word;
 
-	if (l->at == l->end)
+	if (l->next == l->end)
 		return false;
 	word = leb_unsigned(l);
 	e->method = (uint32_t)(word >> 2);
@@ -164,7 +164,7 @@ static bool begin(struct loader *s, struct thread *t, const struct first *f,
 		notices_add(s->notices, NOTICE_TOO_DEEP, f->count - count, 0);
 	t->entries += f->count;
 	t->running_before += f->count;
-	return put_frames(t, f->before, count, err);
+	return put_frames(t, f->running_frames, count, err);
 }
 
 static bool slow_path_take(struct loader *s, struct thread *t, enum action action,
@@ -429,12 +429,12 @@ static bool bad_record(struct loader *s)
 static bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t method,
     struct error *err)
 {
-	struct sample *grown = array_grow(s->of, &s->room, s->count + 1,
+	struct sample *grown = array_grow(s->items, &s->room, s->count + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	s->of = grown;
+	s->items = grown;
 	grown[s->count++] = (struct sample){ at, hash, method, NO_NODE };
 	return true;
 }
@@ -576,13 +576,13 @@ static bool run_left_ones(struct loader *s, struct record_batch *run,
 	while (run->count > 0) {
 		size_t n = expect_usual(s, run->thread, &failed, err) ?
 		    fast_path_records(run->thread, ids_map(s->ids),
-			run->at, run->count, &s->settler.own) : 0;
+			run->records, run->count, &s->settler.own) : 0;
 
-		if (failed || (n == 0 && !run_one(s, run->at, err)))
+		if (failed || (n == 0 && !run_one(s, run->records, err)))
 			return false;
 		s->stalls += n == 0;
 		n += n == 0;
-		run->at += n * USUAL_BYTES;
+		run->records += n * USUAL_BYTES;
 		run->count -= n;
 	}
 	return true;

@@ -119,10 +119,10 @@ static void oddities_note(const struct load_notices *o, struct notices *n)
 
 static void add_thread(struct memory_budget *p, const struct thread *t)
 {
-	p->of[PROMISED_STACK] += t->tree.count;
-	p->of[PROMISED_LEVEL] += calls_depths(&t->calls);
+	p->counts[PROMISED_STACK] += t->tree.count;
+	p->counts[PROMISED_LEVEL] += calls_depths(&t->calls);
 	for (size_t d = 0; d < t->calls.depths; d++)
-		p->of[PROMISED_LONG_CALL] +=
+		p->counts[PROMISED_LONG_CALL] +=
 		    overflow_longs(t->calls.columns[d].aside);
 }
 
@@ -136,7 +136,7 @@ struct memory_budget trace_size_of(const struct profile *profile)
 		[PROMISED_THREAD] = threads_count(threads) } };
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
-		p.of[PROMISED_NAME_BYTE] +=
+		p.counts[PROMISED_NAME_BYTE] +=
 		    strlen(methods_at(methods, i)->text);
 	for (uint32_t i = 0; i < threads_count(threads); i++)
 		add_thread(&p, threads_at(threads, i));
@@ -470,8 +470,8 @@ static void thread_set_methods(struct thread *t, const uint32_t *to)
 	for (uint32_t i = 0; i < t->depth; i++)
 		t->frames[i].method = to[t->frames[i].method];
 	for (size_t i = 0; i < t->samples.count; i++)
-		if (t->samples.of[i].method != NO_METHOD)
-			t->samples.of[i].method = to[t->samples.of[i].method];
+		if (t->samples.items[i].method != NO_METHOD)
+			t->samples.items[i].method = to[t->samples.items[i].method];
 }
 
 static void set_methods(struct profile *p, const uint32_t *to)

@@ -39,23 +39,23 @@ void recording_free(struct recording *r)
 bool recordings_init(struct recordings *all, const char *const *paths,
     uint32_t count, struct error *err)
 {
-	*all = (struct recordings){ array_new(count, sizeof *all->of, err),
+	*all = (struct recordings){ array_new(count, sizeof *all->items, err),
 		count, methods_new(err), array_new(1, sizeof *all->alone, err) };
-	if (all->of == NULL || all->methods == NULL || all->alone == NULL)
+	if (all->items == NULL || all->methods == NULL || all->alone == NULL)
 		return false;
 	pthread_rwlock_init(&all->alone->lock, NULL);
 	for (uint32_t i = 0; i < count; i++)
-		all->of[i].path = paths[i];
+		all->items[i].path = paths[i];
 	return true;
 }
 
 void recordings_free(struct recordings *all)
 {
-	for (uint32_t i = 0; all->of != NULL && i < all->count; i++)
-		recording_free(&all->of[i]);
-	if (all->of != NULL && all->methods != NULL && all->alone != NULL)
+	for (uint32_t i = 0; all->items != NULL && i < all->count; i++)
+		recording_free(&all->items[i]);
+	if (all->items != NULL && all->methods != NULL && all->alone != NULL)
 		pthread_rwlock_destroy(&all->alone->lock);
-	free(all->of);
+	free(all->items);
 	methods_free(all->methods);
 	free(all->alone);
 }
@@ -64,22 +64,22 @@ void recordings_load(const struct recordings *all, struct error *why)
 {
 	*why = (struct error){ "" };
 	for (uint32_t i = 0; i < all->count; i++)
-		if (!recording_load(&all->of[i], why) && why->text[0] == '\0')
+		if (!recording_load(&all->items[i], why) && why->text[0] == '\0')
 			fail(why, "nobody said why, a fault of artscope");
 }
 
 void recordings_stop(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
-		if (all->of[i].profile != NULL)
-			profile_stop(all->of[i].profile);
+		if (all->items[i].profile != NULL)
+			profile_stop(all->items[i].profile);
 }
 
 /* The loader lets readers in, and nobody else: alone is who keeps the others out. */
 static void lock_profiles(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
-		profile_lock(all->of[i].profile);
+		profile_lock(all->items[i].profile);
 }
 
 void recordings_lock(const struct recordings *all)
@@ -97,6 +97,6 @@ void recordings_lock_alone(const struct recordings *all)
 void recordings_unlock(const struct recordings *all)
 {
 	for (uint32_t i = 0; i < all->count; i++)
-		profile_unlock(all->of[i].profile);
+		profile_unlock(all->items[i].profile);
 	pthread_rwlock_unlock(&all->alone->lock);
 }

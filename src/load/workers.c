@@ -28,7 +28,7 @@ static void record_batches_add(struct record_batches *r, const struct record_bat
 
 	r->records += run->count;
 	if (r->count > 0 && last[-1].thread == run->thread &&
-	    last[-1].at + last[-1].count * USUAL_BYTES == run->at) {
+	    last[-1].records + last[-1].count * USUAL_BYTES == run->records) {
 		last[-1].count += run->count;
 		return;
 	}
@@ -54,9 +54,9 @@ static bool walk(struct record_batch *run, const struct id_map *methods,
 	while (run->count > 0 && taken > 0) {
 		if (!reserve(run->thread, finished, err))
 			return false;
-		taken = fast_path_records(run->thread, methods, run->at, run->count,
+		taken = fast_path_records(run->thread, methods, run->records, run->count,
 		    finished);
-		run->at += taken * USUAL_BYTES;
+		run->records += taken * USUAL_BYTES;
 		run->count -= taken;
 	}
 	return true;
@@ -324,7 +324,7 @@ enum {
 /* The loader's part at first, and at most, by what the helper gets: to read the
  * records of all takes some of its time, to look at their threads little. */
 static const struct {
-	uint32_t first, most;
+	uint32_t first, max;
 } parts[] = {
 	{ 6, SHARES / 2 },
 	{ 12, SHARES * 5 / 8 },
@@ -352,7 +352,7 @@ static bool move(struct balance *s, bool grows)
 static bool adjust(struct balance *s, const struct store_worker *settler)
 {
 	if (settler->full > settler->passes / 64) /* each for some passes */
-		return s->loader < parts[s->gives_records].most &&
+		return s->loader < parts[s->gives_records].max &&
 		    move(s, true);
 	return settler->idle > settler->passes / 8 && s->loader > 0 &&
 	    move(s, false);

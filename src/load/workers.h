@@ -23,7 +23,7 @@
 /* Records of the usual layout that follow each other, of one thread. */
 struct record_batch {
 	struct thread *thread;
-	const unsigned char *at;
+	const unsigned char *records;
 	size_t count;
 };
 

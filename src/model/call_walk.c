@@ -18,7 +18,7 @@ static struct event_time event_of(const struct calls *calls, size_t depth,
 
 /* What is searched for among the begins, or the ends, of a column. */
 struct wanted_call {
-	struct event_time at;
+	struct event_time time;
 	bool is_end, is_after; /* is_after: what comes after it */
 };
 
@@ -27,8 +27,8 @@ static bool is_found(const struct calls *calls, size_t depth, size_t number,
 {
 	const struct event_time e = event_of(calls, depth, number, w->is_end);
 
-	return w->is_after ? event_is_before(w->at, e) :
-			     !event_is_before(e, w->at);
+	return w->is_after ? event_is_before(w->time, e) :
+			     !event_is_before(e, w->time);
 }
 
 /* The first call of the column that is found; from the first at that time by
@@ -37,8 +37,8 @@ static size_t search(const struct calls *calls, size_t depth,
     const struct wanted_call w)
 {
 	const size_t count = calls_count(calls, depth);
-	size_t low = w.is_end ? calls_end_from(calls, depth, w.at.time) :
-				calls_begin_from(calls, depth, w.at.time);
+	size_t low = w.is_end ? calls_end_from(calls, depth, w.time.time) :
+				calls_begin_from(calls, depth, w.time.time);
 	size_t high = low, step = 1;
 
 	while (high < count && !is_found(calls, depth, high, &w)) {
@@ -172,7 +172,7 @@ bool call_parents_note(struct calls *calls, size_t depth, const uint64_t begin[C
 struct walk_level {
 	struct call call;                     /* the one that runs */
 	struct call ahead[SOME_CALLS];        /* the next ones, */
-	uint32_t at, known;                   /* from here on; of so many */
+	uint32_t index, known;                   /* from here on; of so many */
 	size_t next, count;                   /* the next one's number; of how many */
 	const struct note *notes, *notes_end; /* those from `next` on */
 };
@@ -181,7 +181,7 @@ static void look_ahead(struct call_walk *w, size_t depth)
 {
 	struct walk_level *l = &w->levels[depth];
 
-	l->at = 0;
+	l->index = 0;
 	if (l->next < l->count)
 		l->known = (uint32_t)calls_some(w->calls, depth, l->next,
 		    l->ahead);
@@ -240,7 +240,7 @@ static bool is_made_by(struct call_walk *w, const struct call *caller,
  * times tell. */
 static inline bool enters(struct call_walk *w, struct walk_level *l)
 {
-	const struct call *caller = &l[-1].call, *call = &l->ahead[l->at];
+	const struct call *caller = &l[-1].call, *call = &l->ahead[l->index];
 	uint64_t end;
 
 	if (l->next == l->count)
@@ -257,9 +257,9 @@ static inline bool enters(struct call_walk *w, struct walk_level *l)
 /* The next call of the level. */
 static inline const struct call *take(struct call_walk *w, struct walk_level *l)
 {
-	l->call = l->ahead[l->at++];
+	l->call = l->ahead[l->index++];
 	l->next++;
-	if (l->at == l->known)
+	if (l->index == l->known)
 		look_ahead(w, l->call.depth);
 	return &l->call;
 }

@@ -6,7 +6,7 @@
 
 static uint64_t between(const struct cpu_gap *n, uint64_t time)
 {
-	const struct event_time a = n->before, b = n->after;
+	const struct event_time a = n->previous, b = n->next;
 
 	if (a.cpu == b.cpu || b.time <= a.time)
 		return b.cpu;
@@ -83,12 +83,12 @@ static bool narrow(struct cpu_gap *n, const struct cpu_level *l,
 	const bool runs = l->has_call && l->end.time >= time;
 	const struct event_time before = runs ? l->begin : l->end;
 
-	if (l->has_call && event_is_before(n->before, before))
-		n->before = before;
-	if (event_is_before(l->next, n->after))
-		n->after = l->next;
-	if (runs && event_is_before(l->end, n->after))
-		n->after = l->end;
+	if (l->has_call && event_is_before(n->previous, before))
+		n->previous = before;
+	if (event_is_before(l->next, n->next))
+		n->next = l->next;
+	if (runs && event_is_before(l->end, n->next))
+		n->next = l->end;
 	return runs;
 }
 
@@ -127,7 +127,7 @@ static struct cpu_gap whole_of(const struct thread *t)
 
 static bool is_enough(const struct cpu_gap *gap, uint64_t slack)
 {
-	return gap->after.cpu - gap->before.cpu <= slack;
+	return gap->next.cpu - gap->previous.cpu <= slack;
 }
 
 /* From the level on, to which the gap has come by those further out. */

@@ -23,7 +23,7 @@ struct move {
 struct ids {
 	struct methods *methods;
 	struct id_map by_id; /* id >> 2 → method */
-	struct file_method *of;     /* by method; those of later ones are zeros */
+	struct file_method *items;     /* by method; those of later ones are zeros */
 	size_t room;
 	struct move *moves;
 	size_t move_count, move_room;
@@ -44,26 +44,26 @@ void ids_free(struct ids *ids)
 	if (ids == NULL)
 		return;
 	id_map_free(&ids->by_id);
-	free(ids->of);
+	free(ids->items);
 	free(ids->moves);
 	free(ids);
 }
 
 static struct file_method at(const struct ids *ids, uint32_t method)
 {
-	return method < ids->room ? ids->of[method] : (struct file_method){ 0 };
+	return method < ids->room ? ids->items[method] : (struct file_method){ 0 };
 }
 
 static bool reserve(struct ids *ids, uint32_t method, struct error *err)
 {
 	size_t room = ids->room;
-	struct file_method *grown = array_grow(ids->of, &room, (size_t)method + 1,
+	struct file_method *grown = array_grow(ids->items, &room, (size_t)method + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
 	memset(grown + ids->room, 0, (room - ids->room) * sizeof *grown);
-	ids->of = grown;
+	ids->items = grown;
 	ids->room = room;
 	return true;
 }
@@ -74,8 +74,8 @@ static bool put(struct ids *ids, uint32_t id, uint32_t method,
 {
 	if (!reserve(ids, method, err))
 		return false;
-	if (!ids->of[method].is_here)
-		ids->of[method] = (struct file_method){ .id = id,
+	if (!ids->items[method].is_here)
+		ids->items[method] = (struct file_method){ .id = id,
 			.is_here = true };
 	return id_map_put(&ids->by_id, id >> 2, method, err);
 }
@@ -97,7 +97,7 @@ static bool move(struct ids *ids, uint32_t from, uint32_t to,
 	ids->moves = grown;
 	if (!reserve(ids, to, err))
 		return false;
-	ids->of[to].is_awaited = true;
+	ids->items[to].is_awaited = true;
 	grown[ids->move_count++] = (struct move){ from, to };
 	return true;
 }
@@ -110,8 +110,8 @@ static bool define_late(struct ids *ids, uint32_t method,
 
 	if (name == NO_METHOD)
 		return false;
-	ids->of[method].id = line->id;
-	ids->of[method].is_known = !line->is_stand_in;
+	ids->items[method].id = line->id;
+	ids->items[method].is_known = !line->is_stand_in;
 	return name == method || is_taken(ids, name) ||
 	    move(ids, method, name, err);
 }
@@ -121,7 +121,7 @@ bool ids_define(struct ids *ids, const struct method_line *line,
 {
 	uint32_t old = id_map_get(&ids->by_id, line->id >> 2), method;
 
-	if (old != NO_ID && !ids->of[old].is_known)
+	if (old != NO_ID && !ids->items[old].is_known)
 		return define_late(ids, old, line, err);
 	method = line->is_stand_in ?
 	    methods_add_nameless(ids->methods, line, err) :
@@ -132,7 +132,7 @@ bool ids_define(struct ids *ids, const struct method_line *line,
 	ids->redefined += old != NO_ID && old != method && !line->is_stand_in;
 	if (!put(ids, line->id, method, err))
 		return false;
-	ids->of[method].is_known |= !line->is_stand_in;
+	ids->items[method].is_known |= !line->is_stand_in;
 	return true;
 }
 
@@ -157,7 +157,7 @@ const struct id_map *ids_map(const struct ids *ids)
 
 void ids_use(struct ids *ids, uint32_t method)
 {
-	ids->of[method].is_used = true;
+	ids->items[method].is_used = true;
 	methods_set_used(ids->methods, method, true);
 }
 
@@ -170,12 +170,12 @@ static void take_name(struct ids *ids, uint32_t unknown, uint32_t line)
 	/* Two classes can be proxies of one interface. */
 	if (name != NO_METHOD && name != unknown && is_taken(ids, name)) {
 		snprintf(mark, sizeof mark, " (proxy 0x%" PRIx32 ")",
-		    ids->of[unknown].id);
+		    ids->items[unknown].id);
 		name = methods_name_proxy(ids->methods, unknown, line, mark);
 	}
 	if (name == NO_METHOD)
 		return;
-	ids->of[unknown].is_used = true;
+	ids->items[unknown].is_used = true;
 	if (name != unknown && !is_taken(ids, name))
 		move(ids, unknown, name, NULL);
 }
@@ -194,10 +194,10 @@ static bool is_unused_line(const struct file_method *f)
 static void resolve_by_next_id(struct ids *ids)
 {
 	for (uint32_t i = 0; i < ids->room; i++) {
-		uint32_t next = !is_unknown(&ids->of[i]) ? NO_ID :
-		    id_map_get(&ids->by_id, (ids->of[i].id >> 2) + 1);
+		uint32_t next = !is_unknown(&ids->items[i]) ? NO_ID :
+		    id_map_get(&ids->by_id, (ids->items[i].id >> 2) + 1);
 
-		if (next != NO_ID && is_unused_line(&ids->of[next]))
+		if (next != NO_ID && is_unused_line(&ids->items[next]))
 			take_name(ids, i, next);
 	}
 }
@@ -209,10 +209,10 @@ static bool resolve_only_pair(struct ids *ids)
 	unsigned unknowns = 0, unuseds = 0;
 
 	for (uint32_t i = 0; i < ids->room; i++) {
-		if (is_unknown(&ids->of[i])) {
+		if (is_unknown(&ids->items[i])) {
 			unknown = i;
 			unknowns++;
-		} else if (is_unused_line(&ids->of[i])) {
+		} else if (is_unused_line(&ids->items[i])) {
 			unused = i;
 			unuseds++;
 		}
@@ -232,14 +232,14 @@ bool ids_resolve_proxies(struct ids *ids, bool is_streaming)
 
 static bool join(struct ids *ids, struct move m, struct error *err)
 {
-	struct file_method from = ids->of[m.from];
+	struct file_method from = ids->items[m.from];
 
 	if (!put(ids, from.id, m.to, err))
 		return false;
-	ids->of[m.to].is_known |= from.is_known;
+	ids->items[m.to].is_known |= from.is_known;
 	if (from.is_used)
 		ids_use(ids, m.to);
-	ids->of[m.from] = (struct file_method){ 0 };
+	ids->items[m.from] = (struct file_method){ 0 };
 	methods_set_used(ids->methods, m.from, false);
 	return true;
 }
@@ -296,14 +296,14 @@ bool ids_renumber(struct ids *ids, struct methods *others, const uint32_t *to,
 	if (of == NULL)
 		return false;
 	for (uint32_t i = 0; i < ids->room; i++) {
-		if (!ids->of[i].is_here)
+		if (!ids->items[i].is_here)
 			continue;
-		merge(&of[to[i]], &ids->of[i]);
-		if (ids->of[i].is_used)
+		merge(&of[to[i]], &ids->items[i]);
+		if (ids->items[i].is_used)
 			methods_set_used(others, to[i], true);
 	}
-	free(ids->of);
-	ids->of = of;
+	free(ids->items);
+	ids->items = of;
 	ids->room = room;
 	ids->methods = others;
 	id_map_renumber(&ids->by_id, to);

@@ -33,20 +33,20 @@ static bool is_operator(struct slice name, size_t at)
 	static const char word[] = "operator";
 
 	return name.length - at >= sizeof word - 1 &&
-	    memcmp(name.at + at, word, sizeof word - 1) == 0;
+	    memcmp(name.start + at, word, sizeof word - 1) == 0;
 }
 
 /* After it there are parameters, or nothing that can be told. */
 static bool is_last(struct slice name, size_t at, size_t begin)
 {
-	return at == begin ? is_operator(name, at) : name.at[at] == '(';
+	return at == begin ? is_operator(name, at) : name.start[at] == '(';
 }
 
 /* Does a part begin after the blank? */
 static bool is_between(struct slice name, size_t at)
 {
-	return name.at[at] == ' ' && at + 1 < name.length &&
-	    name.at[at + 1] != ' ';
+	return name.start[at] == ' ' && at + 1 < name.length &&
+	    name.start[at + 1] != ' ';
 }
 
 static size_t symbol_start(struct slice name)
@@ -56,14 +56,14 @@ static size_t symbol_start(struct slice name)
 	for (size_t i = 0; i < name.length; i++) {
 		if (depth == 0 && is_last(name, i, begin[1]))
 			break;
-		if (strchr("<([{", name.at[i]) != NULL) {
+		if (strchr("<([{", name.start[i]) != NULL) {
 			depth++;
-		} else if (strchr(">)]}", name.at[i]) != NULL) {
+		} else if (strchr(">)]}", name.start[i]) != NULL) {
 			depth -= depth > 0;
 		} else if (depth == 0 && is_between(name, i)) {
 			begin[0] = begin[1] = i + 1; /* that was a type */
 		} else if (depth == 0 && i + 1 < name.length &&
-		    memcmp(name.at + i, "::", 2) == 0) {
+		    memcmp(name.start + i, "::", 2) == 0) {
 			begin[0] = begin[1];
 			begin[1] = ++i + 1;
 		}
@@ -97,7 +97,7 @@ struct slice method_package(const struct method *m)
 
 	if (m->is_function || m->is_package)
 		return name;
-	while (name.length > 0 && name.at[name.length - 1] != '.')
+	while (name.length > 0 && name.start[name.length - 1] != '.')
 		name.length--;
 	name.length -= name.length > 0;
 	return name;
@@ -156,7 +156,7 @@ void method_label(const struct method *m, char *out, size_t size)
 
 	/* what does not fit would cost snprintf most of the time */
 	snprintf(out, size, "%.*s%s",
-	    (int)(brief.length < size ? brief.length : size), brief.at,
+	    (int)(brief.length < size ? brief.length : size), brief.start,
 	    method_mark(m));
 	if (brief.length >= size)
 		text_trim_utf8(out);
@@ -318,7 +318,7 @@ static bool compose(struct methods *m, const struct method_line *line,
 static bool is_same(struct slice a, struct slice b)
 {
 	return a.length == b.length &&
-	    (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+	    (a.length == 0 || memcmp(a.start, b.start, a.length) == 0);
 }
 
 /* The methods of a class mostly follow each other. */
@@ -329,18 +329,18 @@ static const char *store_source(struct methods *m, struct slice raw,
 	uint32_t name;
 
 	if (m->last_source.length > 0 && is_same(raw, m->last_source))
-		return m->last_source.at;
+		return m->last_source.start;
 	clean.length = append(m, 0, raw, err);
-	clean.at = m->scratch;
+	clean.start = m->scratch;
 	if (clean.length == SIZE_MAX)
 		return NULL;
 	name = names_add(m->sources, clean, err);
 	if (name == NO_NAME)
 		return NULL;
-	clean.at = names_text(m->sources, name);
+	clean.start = names_text(m->sources, name);
 	m->last_source = is_same(raw, clean) ? clean :
 					       (struct slice){ "", 0 };
-	return clean.at;
+	return clean.start;
 }
 
 /* A function is told from others by its whole path, of which its text may have
@@ -434,7 +434,7 @@ static const char *keep_text(struct methods *m, struct slice text,
 {
 	char *kept = arena_take(&m->texts, text.length + 1, err);
 
-	return kept == NULL ? NULL : memcpy(kept, text.at, text.length + 1);
+	return kept == NULL ? NULL : memcpy(kept, text.start, text.length + 1);
 }
 
 /* One more, whose text is kept now. */
@@ -555,7 +555,7 @@ static uint32_t name(struct methods *m, uint32_t number,
 	m->items[number] = method;
 	m->changes++;
 	if (number < m->shown.count)
-		m->shown.of[number] = method;
+		m->shown.methods[number] = method;
 	if (same != NO_METHOD)
 		return same;
 	put(m, number);
@@ -592,7 +592,7 @@ uint32_t methods_count(const struct methods *m)
 
 const struct method *methods_at(const struct methods *m, uint32_t method)
 {
-	return method < m->shown.count ? &m->shown.of[method] :
+	return method < m->shown.count ? &m->shown.methods[method] :
 					 &m->items[method];
 }
 
@@ -623,7 +623,7 @@ void methods_set_used(struct methods *m, uint32_t method, bool is_used)
 {
 	m->items[method].is_used = is_used;
 	if (method < m->shown.count)
-		m->shown.of[method].is_used = is_used;
+		m->shown.methods[method].is_used = is_used;
 }
 
 void methods_show(struct methods *m, struct shown_names shown)
@@ -631,7 +631,7 @@ void methods_show(struct methods *m, struct shown_names shown)
 	m->shown = shown;
 	m->shown_version++;
 	for (uint32_t i = 0; i < shown.count; i++)
-		shown.of[i].is_used = m->items[i].is_used;
+		shown.methods[i].is_used = m->items[i].is_used;
 }
 
 enum name_form methods_form(const struct methods *m)

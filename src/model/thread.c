@@ -99,8 +99,8 @@ enum { EVENT_MOST = (1 + CLOCKS) * 10 }; /* bytes of one */
 static void put(struct pending_events *h, uint64_t number)
 {
 	for (; number >= 0x80; number >>= 7)
-		h->at[h->used++] = (unsigned char)(number | 0x80);
-	h->at[h->used++] = (unsigned char)number;
+		h->bytes[h->used++] = (unsigned char)(number | 0x80);
+	h->bytes[h->used++] = (unsigned char)number;
 }
 
 static struct pending_events *make_room(struct pending_events *h, struct error *err)
@@ -111,9 +111,9 @@ static struct pending_events *make_room(struct pending_events *h, struct error *
 		h = array_new(1, sizeof *h, err);
 	if (h == NULL)
 		return NULL;
-	grown = array_grow(h->at, &h->room, h->used + EVENT_MOST, 1, err);
+	grown = array_grow(h->bytes, &h->room, h->used + EVENT_MOST, 1, err);
 	if (grown != NULL)
-		h->at = grown;
+		h->bytes = grown;
 	else
 		pending_events_free(h);
 	return grown == NULL ? NULL : h;
@@ -137,13 +137,13 @@ void pending_events_free(struct pending_events *h)
 {
 	if (h == NULL)
 		return;
-	free(h->at);
+	free(h->bytes);
 	free(h);
 }
 
 static void samples_free(struct samples *s)
 {
-	free(s->of);
+	free(s->items);
 	*s = (struct samples){ 0 };
 }
 
@@ -158,7 +158,7 @@ static void count_one(struct tree *tree, uint32_t node)
 void samples_count(struct samples *s, struct tree *tree)
 {
 	for (; s->counted < s->count; s->counted++) {
-		struct sample *one = &s->of[s->counted];
+		struct sample *one = &s->items[s->counted];
 
 		if (one->method != NO_METHOD) {
 			one->node = tree_find(tree, one->hash, one->method);
@@ -177,7 +177,7 @@ static size_t first_from(const struct samples *s, uint64_t time)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (s->of[middle].at < time)
+		if (s->items[middle].time < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -191,7 +191,7 @@ void samples_count_in(const struct samples *s, struct tree *tree,
 	size_t end = first_from(s, p.end);
 
 	for (size_t i = first_from(s, p.begin); i < end; i++)
-		count_one(tree, s->of[i].node);
+		count_one(tree, s->items[i].node);
 }
 
 void samples_words(char *out, size_t size, bool is_sampled, uint64_t calls,

@@ -305,7 +305,7 @@ static bool grow_slots(struct tree *tree, struct error *err)
 		return false;
 	for (uint32_t i = 0; i < tree->count; i++) {
 		if (i + AHEAD < tree->count)
-			__builtin_prefetch(&tree->slots.at[slots_place(
+			__builtin_prefetch(&tree->slots.numbers[slots_place(
 			    &tree->slots, nodes[i + AHEAD].hash)], 1);
 		if (i != tree->root)
 			slots_put(&tree->slots, nodes[i].hash, i);

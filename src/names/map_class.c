@@ -13,7 +13,7 @@ enum { LINES_MOST = 1 << 20 }; /* of a class; and callsites */
 
 /* The methods that the trace has, and their names. */
 struct known_set {
-	const struct map_known *at;
+	const struct map_known *items;
 	struct slots both, names;
 	uint64_t ends[2]; /* bits: the last letters of names, of ASCII */
 };
@@ -29,7 +29,7 @@ static bool is_in(const struct known_set *set, struct map_known known)
 	size_t slot;
 	uint32_t n = slots_first(&set->both, hash, &slot);
 
-	while (n != NO_SLOT && hash_of(set->at[n]) != hash)
+	while (n != NO_SLOT && hash_of(set->items[n]) != hash)
 		n = slots_next(&set->both, hash, &slot);
 	return n != NO_SLOT;
 }
@@ -39,7 +39,7 @@ static bool has_name(const struct known_set *set, uint64_t name)
 	size_t slot;
 	uint32_t n = slots_first(&set->names, name, &slot);
 
-	while (n != NO_SLOT && set->at[n].residual != name)
+	while (n != NO_SLOT && set->items[n].residual != name)
 		n = slots_next(&set->names, name, &slot);
 	return n != NO_SLOT;
 }
@@ -54,7 +54,7 @@ static void add_end(struct known_set *set, unsigned char end)
  * the printable form, too; most names can be told by it. */
 static bool may_be_known(const struct known_set *set, struct slice name)
 {
-	unsigned char end = (unsigned char)name.at[name.length - 1];
+	unsigned char end = (unsigned char)name.start[name.length - 1];
 
 	return end <= ' ' || end >= 0x7f ||
 	    (set->ends[end / 64] >> end % 64 & 1) != 0;
@@ -70,7 +70,7 @@ static void known_free(struct known_set *set)
 static bool known_init(struct known_set *set, const struct map_known *at,
     size_t count, struct error *err)
 {
-	*set = (struct known_set){ .at = at };
+	*set = (struct known_set){ .items = at };
 	if (!slots_init_for(&set->both, count, err) ||
 	    !slots_init_for(&set->names, count, err)) {
 		known_free(set);
@@ -118,9 +118,9 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	size_t before = own.length - qualifier.length;
 
 	return qualifier.length <= own.length &&
-	    memcmp(own.at + before, qualifier.at, qualifier.length) == 0 &&
-	    (before == 0 || (own.at[before - 1] == '.' &&
-	    memchr(qualifier.at, '.', qualifier.length) == NULL));
+	    memcmp(own.start + before, qualifier.start, qualifier.length) == 0 &&
+	    (before == 0 || (own.start[before - 1] == '.' &&
+	    memchr(qualifier.start, '.', qualifier.length) == NULL));
 }
 
 /* The class that the method is of: the qualifier, or that of the class line. */
@@ -140,7 +140,7 @@ static void hash_line(const struct members_reading *r,
     const struct map_member *m, struct map_method_line *line)
 {
 	/* From 2.2 on the map says where they differ. */
-	const bool is_told = map_index_version(r->index, m->name.at) >=
+	const bool is_told = map_index_version(r->index, m->name.start) >=
 	    MAP_VERSION_2_2;
 	struct map_signature renamed, original = map_java_signature(m->types,
 	    m->type, map_index_renaming(r->index), is_told ? NULL : &renamed);
@@ -241,12 +241,12 @@ static bool map_reference_key(struct slice reference, uint64_t *key)
 	if (!map_described_type(&rest, &class) || class.dimensions > 0 ||
 	    class.letter != 'L')
 		return false;
-	if (rest.length > 2 && memcmp(rest.at, "->", 2) == 0)
+	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)
 		rest = map_from(rest, 2);
-	bracket = rest.length == 0 ? NULL : memchr(rest.at, '(', rest.length);
-	if (bracket == NULL || bracket == rest.at)
+	bracket = rest.length == 0 ? NULL : memchr(rest.start, '(', rest.length);
+	if (bracket == NULL || bracket == rest.start)
 		return false;
-	name = (struct slice){ rest.at, (size_t)(bracket - rest.at) };
+	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
 	if (!map_described_signature(map_from(rest, name.length), &signature))
 		return false;
 	*key = map_method_key(map_name_hash(class.name), map_name_hash(name),
@@ -312,7 +312,7 @@ static bool add_comment(struct members_reading *r, struct slice text,
 	id = map_object_value(&object, "id");
 	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
 		if (slice_is(id, meanings[i].id))
-			return map_index_version(r->index, text.at) <
+			return map_index_version(r->index, text.start) <
 			    meanings[i].version ||
 			    meanings[i].set(r, &object, err);
 	return true;
@@ -324,12 +324,12 @@ static bool is_of_no_interest(const struct members_reading *r,
 {
 	struct slice name = text, before;
 
-	while (name.length > 0 && !map_is_blank(text.at[name.length - 1]))
+	while (name.length > 0 && !map_is_blank(text.start[name.length - 1]))
 		name.length--;
-	before = map_trim((struct slice){ text.at, name.length });
+	before = map_trim((struct slice){ text.start, name.length });
 	name = map_from(text, name.length);
 	return before.length > 2 && name.length > 0 &&
-	    memcmp(before.at + before.length - 2, "->", 2) == 0 &&
+	    memcmp(before.start + before.length - 2, "->", 2) == 0 &&
 	    (!may_be_known(&r->known, name) ||
 		!has_name(&r->known, map_name_hash(name)));
 }
@@ -343,7 +343,7 @@ static bool add_line(struct members_reading *r, struct slice line,
 
 	if (text.length == 0)
 		return true;
-	if (text.at[0] == '#' && map_comment(text, &comment)) {
+	if (text.start[0] == '#' && map_comment(text, &comment)) {
 		return (!r->is_method && r->has_member) ||
 		    add_comment(r, comment, err);
 	}
@@ -353,8 +353,8 @@ static bool add_line(struct members_reading *r, struct slice line,
 		return true;
 	}
 	if (!map_member(text, &member)) {
-		r->head->unreadable += text.at != line.at ||
-		    memchr(text.at, '(', text.length) != NULL;
+		r->head->unreadable += text.start != line.start ||
+		    memchr(text.start, '(', text.length) != NULL;
 		return true;
 	}
 	r->has_member = true;
@@ -755,7 +755,7 @@ struct map_class *map_class_new(struct map_index *index, uint32_t class,
 		map_class_free(c);
 		return NULL;
 	}
-	c->version = map_index_version(index, map_index_name(index, class).at);
+	c->version = map_index_version(index, map_index_name(index, class).start);
 	for (uint32_t i = 0; i < c->members.count; i++) {
 		if (c->members.lines[i].is_inlined)
 			continue;
@@ -893,7 +893,7 @@ void map_class_view(const struct map_class *c, uint32_t number,
 	bool is_other = holds_another(candidate);
 
 	*out = (struct map_candidate_view){
-		.is = &lines[shown_line(candidate)],
+		.method_line = &lines[shown_line(candidate)],
 		.via = is_other ? &lines[candidate->first] : NULL,
 		.line = is_other ? candidate->second_line :
 				   candidate->own_line,

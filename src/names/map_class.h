@@ -138,7 +138,7 @@ uint32_t map_class_next(const struct map_class *, struct map_finding *);
 
 /* A candidate as it is shown. */
 struct map_candidate_view {
-	const struct map_method_line *is;
+	const struct map_method_line *method_line;
 	const struct map_method_line *via; /* the method that is called, where
 	                                      it only holds what is shown */
 	int32_t line;     /* the smallest one; 0: none is known */

@@ -91,7 +91,7 @@ static inline const char *map_scan(const char *at, const char *limit,
 
 /* All zeros is empty. */
 struct map_partition {
-	struct map_partition_file *at;
+	struct map_partition_file *files;
 	size_t count, room;
 };
 
@@ -127,7 +127,7 @@ struct map_entry {
 };
 
 struct version_line {
-	const char *at;
+	const char *text;
 	uint32_t version;
 };
 
@@ -159,10 +159,10 @@ struct slice map_next_line(struct slice *rest)
 {
 	struct slice line = *rest;
 	const char *end = line.length == 0 ? NULL :
-	    memchr(line.at, '\n', line.length);
+	    memchr(line.start, '\n', line.length);
 
 	if (end != NULL)
-		line.length = (size_t)(end - line.at);
+		line.length = (size_t)(end - line.start);
 	work_count(WORK_LINE, line.length);
 	*rest = map_from(*rest, line.length + (end != NULL));
 	return line;
@@ -174,7 +174,7 @@ static uint32_t version_number(struct slice text)
 	uint32_t parts[2] = { 0, 0 }, part = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		char c = text.at[i];
+		char c = text.start[i];
 
 		if (c == '.' && part == 0)
 			part++;
@@ -196,7 +196,7 @@ static bool add_version(struct map_index *index, const char *at,
 	if (grown == NULL)
 		return false;
 	index->versions = grown;
-	grown[index->version_count].at = at;
+	grown[index->version_count].text = at;
 	grown[index->version_count].version = version_number(text);
 	index->head.newer_versions +=
 	    grown[index->version_count].version > MAP_VERSION_2_2;
@@ -210,11 +210,11 @@ static void map_comment_fact(struct slice text, struct slice *key,
     struct slice *value)
 {
 	const char *colon = text.length == 0 ? NULL :
-	    memchr(text.at, ':', text.length);
+	    memchr(text.start, ':', text.length);
 
 	*key = *value = text;
 	if (colon != NULL)
-		key->length = (size_t)(colon - text.at);
+		key->length = (size_t)(colon - text.start);
 	*value = map_trim(map_from(text, key->length + (colon != NULL)));
 	*key = map_trim(*key);
 }
@@ -263,7 +263,7 @@ static bool add_comment(struct map_index *index, struct slice line,
 		return map_partition_add(&index->files,
 		    map_object_value(&object, "fileNameMappings"), err);
 	return !slice_is(id, "com.android.tools.r8.mapping") ||
-	    add_version(index, line.at, map_object_value(&object, "version"),
+	    add_version(index, line.start, map_object_value(&object, "version"),
 		err);
 }
 
@@ -271,9 +271,9 @@ static bool begins_comment(struct slice rest)
 {
 	size_t i = 0;
 
-	while (i < rest.length && (rest.at[i] == ' ' || rest.at[i] == '\t'))
+	while (i < rest.length && (rest.start[i] == ' ' || rest.start[i] == '\t'))
 		i++;
-	return i < rest.length && rest.at[i] == '#';
+	return i < rest.length && rest.start[i] == '#';
 }
 
 static bool add_class(struct map_index *index,
@@ -295,7 +295,7 @@ static bool add_class(struct map_index *index,
 	*e = (struct map_entry){
 		.residual = map_name_hash(line->residual),
 		.original = map_name_hash(line->original),
-		.name = line->original.at,
+		.name = line->original.start,
 		.name_length = (uint32_t)line->original.length,
 		.next = NO_MAP_CLASS,
 		.last = index->count,
@@ -316,16 +316,16 @@ static bool add_line(struct map_index *index, struct slice line,
 	struct map_class_line class_line;
 	struct map_member member;
 
-	if (line.length == 0 || line.at[0] == '\t' || line.at[0] == '\r')
+	if (line.length == 0 || line.start[0] == '\t' || line.start[0] == '\r')
 		return true;
-	if (line.at[0] == '#')
+	if (line.start[0] == '#')
 		return add_comment(index, line, err);
 	line = map_trim(line);
 	if (map_class_line(line, &class_line) &&
 	    line.length < UINT32_MAX)
 		return add_class(index, &class_line, behind, err);
 	if (index->count == 0 || (!map_member(line, &member) &&
-	    memchr(line.at, '(', line.length) == NULL))
+	    memchr(line.start, '(', line.length) == NULL))
 		index->head.unreadable++;
 	return true;
 }
@@ -341,14 +341,14 @@ static bool add_front(struct map_index *index, struct slice *rest,
 	    others <= FIRST_CLASS_WITHIN) {
 		struct slice line = map_next_line(rest), text = map_trim(line);
 
-		if (text.length == 0 || text.at[0] != '#')
+		if (text.length == 0 || text.start[0] != '#')
 			others += line.length + 1;
 		if (text.length == 0)
 			continue;
-		if (text.at[0] != '#' && text.at != line.at)
+		if (text.start[0] != '#' && text.start != line.start)
 			index->head.unreadable++;
 		else if (!add_line(index, map_from(line,
-		    (size_t)(text.at - line.at)), *rest, err))
+		    (size_t)(text.start - line.start)), *rest, err))
 			return false;
 	}
 	return index->count > 0 || fail(err, "has no class line in its first "
@@ -358,15 +358,15 @@ static bool add_front(struct map_index *index, struct slice *rest,
 static bool add_rest(struct map_index *index, struct slice rest,
     const struct progress *progress, struct error *err)
 {
-	const char *at = rest.at - (rest.length > 0);
-	const char *end = rest.at + rest.length, *limit = at;
+	const char *at = rest.start - (rest.length > 0);
+	const char *end = rest.start + rest.length, *limit = at;
 
 	while (at < end) {
 		const char *found;
 
 		if (at >= limit) {
 			if (progress != NULL && !progress->step(progress->self,
-			    (uint64_t)(at - index->text.at),
+			    (uint64_t)(at - index->text.start),
 			    index->text.length))
 				return fail(err, "was not read: stopped");
 			limit = end - at > BYTES_A_STEP ? at + BYTES_A_STEP :
@@ -380,7 +380,7 @@ static bool add_rest(struct map_index *index, struct slice rest,
 
 			if (!add_line(index, line, rest, err))
 				return false;
-			at = line.at + line.length;
+			at = line.start + line.length;
 		}
 	}
 	return true;
@@ -433,21 +433,21 @@ static void put(struct map_index *index, uint32_t n)
 
 void map_index_fetch(const struct map_index *index, uint64_t hash)
 {
-	__builtin_prefetch(&index->by_residual.at[slots_place(
+	__builtin_prefetch(&index->by_residual.numbers[slots_place(
 	    &index->by_residual, hash)]);
 }
 
 static void fetch(const struct map_index *index, const struct map_entry *e)
 {
 	map_index_fetch(index, e->residual);
-	__builtin_prefetch(&index->by_original.at[slots_place(
+	__builtin_prefetch(&index->by_original.numbers[slots_place(
 	    &index->by_original, e->original)]);
 }
 
 void map_index_expect(const struct map_index *index, uint32_t class)
 {
 	const struct map_entry *e = &index->entries[class];
-	const char *at = e->name, *end = index->text.at + index->text.length;
+	const char *at = e->name, *end = index->text.start + index->text.length;
 
 	fetch(index, e);
 	for (int i = 0; i < EXPECTED_LINES && at < end; i++, at += LINE_BYTES)
@@ -473,7 +473,7 @@ struct map_index *map_index_new(struct bytes bytes,
 {
 	static const char byte_order_mark[] = "\xEF\xBB\xBF";
 	struct map_index *index = array_new(1, sizeof *index, err);
-	struct slice rest = { (const char *)bytes.at, bytes.left };
+	struct slice rest = { (const char *)bytes.data, bytes.left };
 
 	if (index == NULL)
 		return NULL;
@@ -540,7 +540,7 @@ struct slice map_index_members(const struct map_index *index, uint32_t class)
 {
 	const char *end = class + 1 < index->count ?
 	    index->entries[class + 1].name :
-	    index->text.at + index->text.length;
+	    index->text.start + index->text.length;
 	const char *from = index->entries[class].name;
 	struct slice rest = { from, (size_t)(end - from) };
 
@@ -570,7 +570,7 @@ uint32_t map_index_version(const struct map_index *index, const char *line)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (index->versions[middle].at <= line)
+		if (index->versions[middle].text <= line)
 			low = middle + 1;
 		else
 			high = middle;
@@ -598,7 +598,7 @@ struct map_partition_file {
 
 static void map_partition_free(struct map_partition *p)
 {
-	free(p->at);
+	free(p->files);
 	*p = (struct map_partition){ 0 };
 }
 
@@ -611,12 +611,12 @@ static bool map_partition_add(struct map_partition *p, struct slice object,
 		return true;
 	object = map_from(object, 1);
 	while (map_object_next(&object, &class, &file)) {
-		struct map_partition_file *grown = array_grow(p->at, &p->room,
+		struct map_partition_file *grown = array_grow(p->files, &p->room,
 		    p->count + 1, sizeof *grown, err);
 
 		if (grown == NULL)
 			return false;
-		p->at = grown;
+		p->files = grown;
 		grown[p->count++] = (struct map_partition_file){
 			map_name_hash(class), file };
 	}
@@ -630,13 +630,13 @@ static int by_class(const void *a, const void *b)
 
 	if (x->class != y->class)
 		return x->class < y->class ? -1 : 1;
-	return x->name.at < y->name.at ? -1 : x->name.at > y->name.at;
+	return x->name.start < y->name.start ? -1 : x->name.start > y->name.start;
 }
 
 static void map_partition_finish(struct map_partition *p)
 {
 	if (p->count > 0)
-		qsort(p->at, p->count, sizeof *p->at, by_class);
+		qsort(p->files, p->count, sizeof *p->files, by_class);
 }
 
 static struct slice map_partition_find(const struct map_partition *p,
@@ -647,13 +647,13 @@ static struct slice map_partition_find(const struct map_partition *p,
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (p->at[middle].class < class_hash)
+		if (p->files[middle].class < class_hash)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < p->count && p->at[low].class == class_hash ?
-	    p->at[low].name : (struct slice){ "", 0 };
+	return low < p->count && p->files[low].class == class_hash ?
+	    p->files[low].name : (struct slice){ "", 0 };
 }
 
 /* ---- from which file of the sources a class is ---- */
@@ -668,7 +668,7 @@ static bool ends_with(struct slice s, const char *end)
 	size_t length = strlen(end);
 
 	return s.length >= length &&
-	    memcmp(s.at + s.length - length, end, length) == 0;
+	    memcmp(s.start + s.length - length, end, length) == 0;
 }
 
 /* Is it the name of a file, and none that stands for all or for none ("SourceFile",
@@ -691,10 +691,10 @@ static bool is_usual(struct slice text, struct slice *file)
 	size_t length = sizeof before - 1;
 
 	if (!slice_starts(text, before) || text.length < length + 2 ||
-	    memcmp(text.at + text.length - 2, "\"}", 2) != 0)
+	    memcmp(text.start + text.length - 2, "\"}", 2) != 0)
 		return false;
-	*file = (struct slice){ text.at + length, text.length - length - 2 };
-	return memchr(file->at, '"', file->length) == NULL;
+	*file = (struct slice){ text.start + length, text.length - length - 2 };
+	return memchr(file->start, '"', file->length) == NULL;
 }
 
 /* The string of a comment that says the file. */
@@ -748,11 +748,11 @@ static struct slice file_part(struct slice class_name)
 	bool is_first = true;
 
 	while (rest.length > 0) {
-		const char *dollar = memchr(rest.at + 1, '$', rest.length - 1);
+		const char *dollar = memchr(rest.start + 1, '$', rest.length - 1);
 
 		part = rest;
 		if (dollar != NULL)
-			part.length = (size_t)(dollar - rest.at);
+			part.length = (size_t)(dollar - rest.start);
 		if (is_first)
 			first = part;
 		is_first = false;
@@ -785,7 +785,7 @@ size_t map_source(const struct map_index *index,
 	}
 	if (part.length > MAP_NAME_MOST / 2)
 		part.length = MAP_NAME_MOST / 2;
-	snprintf(file, sizeof file, "~%.*s%s", (int)part.length, part.at,
+	snprintf(file, sizeof file, "~%.*s%s", (int)part.length, part.start,
 	    ending);
 	return map_name_show(out, slice_of(file));
 }

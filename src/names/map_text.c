@@ -39,7 +39,7 @@ static uint64_t usual_hash(struct slice name, bool *is_odd)
 	uint64_t hash = hash_seed_of_process() ^ name.length, odd = 0, word;
 
 	for (; name.length >= sizeof word; name = map_from(name, sizeof word)) {
-		memcpy(&word, name.at, sizeof word);
+		memcpy(&word, name.start, sizeof word);
 		odd |= odd_bytes(word);
 		hash = seed_mix(hash ^ with_dots(word));
 	}
@@ -62,7 +62,7 @@ uint64_t map_name_hash(struct slice name)
 	if (!is_odd)
 		return hash;
 	name.length = text_clean(form, sizeof form, name);
-	name.at = form;
+	name.start = form;
 	return usual_hash(name, &is_odd);
 }
 
@@ -86,7 +86,7 @@ struct slice map_simple_name(struct slice name)
 {
 	size_t at = name.length;
 
-	while (at > 0 && name.at[at - 1] != '.')
+	while (at > 0 && name.start[at - 1] != '.')
 		at--;
 	return map_from(name, at);
 }
@@ -111,7 +111,7 @@ static char letter_of(struct slice name)
 		return 'L';
 	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
 		if (name.length == primitives[i].length &&
-		    memcmp(name.at, primitives[i].name, name.length) == 0)
+		    memcmp(name.start, primitives[i].name, name.length) == 0)
 			return primitives[i].letter;
 	return 'L';
 }
@@ -119,15 +119,15 @@ static char letter_of(struct slice name)
 bool map_java_type(struct slice *list, struct map_type *out)
 {
 	const char *comma = list->length == 0 ? NULL :
-	    memchr(list->at, ',', list->length);
+	    memchr(list->start, ',', list->length);
 	size_t length = comma == NULL ? list->length :
-					(size_t)(comma - list->at);
-	struct slice name = map_trim((struct slice){ list->at, length });
+					(size_t)(comma - list->start);
+	struct slice name = map_trim((struct slice){ list->start, length });
 
 	*list = map_from(*list, length + (comma != NULL));
 	*out = (struct map_type){ 0 };
-	while (name.length > 2 && name.at[name.length - 1] == ']' &&
-	    name.at[name.length - 2] == '[') {
+	while (name.length > 2 && name.start[name.length - 1] == ']' &&
+	    name.start[name.length - 2] == '[') {
 		out->dimensions++;
 		name.length -= 2;
 	}
@@ -141,19 +141,19 @@ bool map_described_type(struct slice *s, struct map_type *out)
 	const char *end;
 
 	*out = (struct map_type){ 0 };
-	while (out->dimensions < s->length && s->at[out->dimensions] == '[')
+	while (out->dimensions < s->length && s->start[out->dimensions] == '[')
 		out->dimensions++;
 	*s = map_from(*s, out->dimensions);
 	if (s->length == 0)
 		return false;
-	out->letter = s->at[0];
+	out->letter = s->start[0];
 	*s = map_from(*s, 1);
 	if (out->letter != 'L')
 		return strchr("IVZJFBDCS", out->letter) != NULL;
-	end = s->length == 0 ? NULL : memchr(s->at, ';', s->length);
+	end = s->length == 0 ? NULL : memchr(s->start, ';', s->length);
 	if (end == NULL)
 		return false;
-	out->name = (struct slice){ s->at, (size_t)(end - s->at) };
+	out->name = (struct slice){ s->start, (size_t)(end - s->start) };
 	*s = map_from(*s, out->name.length + 1);
 	return out->name.length > 0;
 }
@@ -219,10 +219,10 @@ bool map_described_signature(struct slice descriptor,
 	struct map_type type;
 
 	*out = (struct map_signature){ 1, 0 };
-	if (rest.length == 0 || rest.at[0] != '(')
+	if (rest.length == 0 || rest.start[0] != '(')
 		return false;
 	rest = map_from(rest, 1);
-	while (rest.length > 0 && rest.at[0] != ')') {
+	while (rest.length > 0 && rest.start[0] != ')') {
 		if (!map_described_type(&rest, &type))
 			return false;
 		add_type(out, &type, class_in(&type));
@@ -253,7 +253,7 @@ static bool may_have_blank(struct slice s)
 	uint64_t word, odd = 0;
 
 	for (; s.length >= sizeof word; s = map_from(s, sizeof word)) {
-		memcpy(&word, s.at, sizeof word);
+		memcpy(&word, s.start, sizeof word);
 		odd |= word | (word - ones * '!');
 	}
 	word = slice_word(s) | ones * 'a' << 8 * s.length;
@@ -265,8 +265,8 @@ static bool has_blank(struct slice s)
 	unsigned blanks = 0;
 
 	for (size_t i = 0; i < s.length; i++)
-		blanks |= (unsigned)(s.at[i] == ' ') |
-		    ((unsigned)s.at[i] - '\t' < 5u);
+		blanks |= (unsigned)(s.start[i] == ' ') |
+		    ((unsigned)s.start[i] - '\t' < 5u);
 	return blanks != 0;
 }
 
@@ -285,11 +285,11 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 	const char *end;
 
 	while (rest.length > 0 &&
-	    (end = memchr(rest.at, '>', rest.length)) != NULL) {
-		size_t at = (size_t)(end - line.at);
+	    (end = memchr(rest.start, '>', rest.length)) != NULL) {
+		size_t at = (size_t)(end - line.start);
 
-		if (at > 0 && line.at[at - 1] == '-') {
-			*left = map_trim((struct slice){ line.at, at - 1 });
+		if (at > 0 && line.start[at - 1] == '-') {
+			*left = map_trim((struct slice){ line.start, at - 1 });
 			*right = map_trim(map_from(line, at + 1));
 			return true;
 		}
@@ -300,12 +300,12 @@ static bool split_at_arrow(struct slice line, struct slice *left,
 
 bool map_class_line(struct slice line, struct map_class_line *out)
 {
-	if (line.length == 0 || line.at[line.length - 1] != ':')
+	if (line.length == 0 || line.start[line.length - 1] != ':')
 		return false;
 	line.length--;
 	return split_at_arrow(line, &out->original, &out->residual) &&
 	    is_word(out->original) && is_word(out->residual) &&
-	    memchr(out->original.at, '(', out->original.length) == NULL;
+	    memchr(out->original.start, '(', out->original.length) == NULL;
 }
 
 static bool is_digit(char c)
@@ -319,8 +319,8 @@ static bool take_number(struct slice *s, uint32_t *number, bool *is_bad)
 	uint64_t n = 0;
 	size_t i = 0;
 
-	for (; i < s->length && is_digit(s->at[i]); i++)
-		n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(s->at[i] - '0');
+	for (; i < s->length && is_digit(s->start[i]); i++)
+		n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(s->start[i] - '0');
 	*number = (uint32_t)n;
 	*is_bad = *is_bad || n > UINT32_MAX;
 	*s = map_from(*s, i);
@@ -332,7 +332,7 @@ static bool take_colon(struct slice *s)
 {
 	struct slice rest = map_trim(*s);
 
-	if (rest.length == 0 || rest.at[0] != ':')
+	if (rest.length == 0 || rest.start[0] != ':')
 		return false;
 	*s = map_trim(map_from(rest, 1));
 	return true;
@@ -412,17 +412,17 @@ static bool take_names(struct slice s, struct map_member *m)
 {
 	size_t at = 0, dot;
 
-	while (at < s.length && !map_is_blank(s.at[at]))
+	while (at < s.length && !map_is_blank(s.start[at]))
 		at++;
-	m->type = (struct slice){ s.at, at };
+	m->type = (struct slice){ s.start, at };
 	m->name = map_trim(map_from(s, at));
 	if (m->type.length == 0 || !is_word(m->name))
 		return false;
 	dot = m->name.length - map_simple_name(m->name).length;
 	if (dot < 2 || dot == m->name.length)
 		return true;
-	dot -= dot > 2 && m->name.at[dot - 2] == '.';
-	m->qualifier = (struct slice){ m->name.at, dot - 1 };
+	dot -= dot > 2 && m->name.start[dot - 2] == '.';
+	m->qualifier = (struct slice){ m->name.start, dot - 1 };
 	m->name = map_from(m->name, dot);
 	return true;
 }
@@ -436,16 +436,16 @@ bool map_member(struct slice line, struct map_member *m)
 	if (!split_at_arrow(line, &left, &m->residual) || !is_word(m->residual))
 		return false;
 	take_lines(&left, m);
-	open = left.length == 0 ? NULL : memchr(left.at, '(', left.length);
+	open = left.length == 0 ? NULL : memchr(left.start, '(', left.length);
 	if (open == NULL)
 		return take_names(left, m);
-	behind = map_from(left, (size_t)(open + 1 - left.at));
+	behind = map_from(left, (size_t)(open + 1 - left.start));
 	close = behind.length == 0 ? NULL :
-				     memchr(behind.at, ')', behind.length);
+				     memchr(behind.start, ')', behind.length);
 	if (close == NULL)
 		return false;
 	m->is_method = true;
-	left.length = (size_t)(open - left.at);
+	left.length = (size_t)(open - left.start);
 	m->types = (struct slice){ open + 1, (size_t)(close - open - 1) };
 	behind = map_from(behind, m->types.length + 1);
 	return take_original(map_trim(behind), m) &&
@@ -457,7 +457,7 @@ bool map_member(struct slice line, struct map_member *m)
 bool map_comment(struct slice line, struct slice *text)
 {
 	line = map_trim(line);
-	if (line.length == 0 || line.at[0] != '#')
+	if (line.length == 0 || line.start[0] != '#')
 		return false;
 	*text = map_trim(map_from(line, 1));
 	return true;
@@ -465,7 +465,7 @@ bool map_comment(struct slice line, struct slice *text)
 
 bool map_is_object(struct slice text)
 {
-	return text.length > 0 && text.at[0] == '{';
+	return text.length > 0 && text.start[0] == '{';
 }
 
 bool map_is_source_file(struct slice text)
@@ -475,7 +475,7 @@ bool map_is_source_file(struct slice text)
 
 static void skip_blanks(struct slice *s)
 {
-	while (s->length > 0 && map_is_blank(s->at[0]))
+	while (s->length > 0 && map_is_blank(s->start[0]))
 		*s = map_from(*s, 1);
 }
 
@@ -483,7 +483,7 @@ static void skip_blanks(struct slice *s)
 static bool take_sign(struct slice *s, char sign)
 {
 	skip_blanks(s);
-	if (s->length == 0 || s->at[0] != sign)
+	if (s->length == 0 || s->start[0] != sign)
 		return false;
 	*s = map_from(*s, 1);
 	return true;
@@ -492,23 +492,23 @@ static bool take_sign(struct slice *s, char sign)
 /* What stands up to the quote that it began with. */
 static bool take_quoted(struct slice *s, struct slice *out)
 {
-	const char quote = s->at[0];
+	const char quote = s->start[0];
 	const char *end;
 	size_t i = 0;
 
 	*s = map_from(*s, 1);
-	end = s->length == 0 ? NULL : memchr(s->at, quote, s->length);
+	end = s->length == 0 ? NULL : memchr(s->start, quote, s->length);
 	if (end == NULL)
 		return false;
-	if (memchr(s->at, '\\', (size_t)(end - s->at)) == NULL)
-		i = (size_t)(end - s->at);
+	if (memchr(s->start, '\\', (size_t)(end - s->start)) == NULL)
+		i = (size_t)(end - s->start);
 	for (; i < s->length; i++) {
-		if (s->at[i] == quote) {
-			*out = (struct slice){ s->at, i };
+		if (s->start[i] == quote) {
+			*out = (struct slice){ s->start, i };
 			*s = map_from(*s, i + 1);
 			return true;
 		}
-		i += s->at[i] == '\\';
+		i += s->start[i] == '\\';
 	}
 	return false;
 }
@@ -528,11 +528,11 @@ static bool take_string(struct slice *s, struct slice *out)
 	size_t i = 0;
 
 	skip_blanks(s);
-	if (s->length > 0 && (s->at[0] == '"' || s->at[0] == '\''))
+	if (s->length > 0 && (s->start[0] == '"' || s->start[0] == '\''))
 		return take_quoted(s, out);
-	while (i < s->length && is_bare(s->at[i]))
+	while (i < s->length && is_bare(s->start[i]))
 		i++;
-	*out = (struct slice){ s->at, i };
+	*out = (struct slice){ s->start, i };
 	*s = map_from(*s, i);
 	return i > 0;
 }
@@ -547,11 +547,11 @@ static bool skip_nested(struct slice *s)
 		skip_blanks(s);
 		if (s->length == 0)
 			return false;
-		if (is_one_of(s->at[0], "[{"))
+		if (is_one_of(s->start[0], "[{"))
 			depth++;
-		else if (is_one_of(s->at[0], "]}"))
+		else if (is_one_of(s->start[0], "]}"))
 			depth--;
-		else if (!is_one_of(s->at[0], ",:")) {
+		else if (!is_one_of(s->start[0], ",:")) {
 			if (!take_string(s, &unused))
 				return false;
 			continue;
@@ -564,7 +564,7 @@ static bool skip_nested(struct slice *s)
 static bool begins_nested(struct slice *s)
 {
 	skip_blanks(s);
-	return s->length > 0 && is_one_of(s->at[0], "[{");
+	return s->length > 0 && is_one_of(s->start[0], "[{");
 }
 
 /* One "key: value", and the comma or the end after it; a value that is no string
@@ -586,7 +586,7 @@ bool map_object_next(struct slice *s, struct slice *key, struct slice *value)
 {
 	take_sign(s, ',');
 	skip_blanks(s);
-	return s->length > 0 && s->at[0] != '}' && take_pair(s, key, value);
+	return s->length > 0 && s->start[0] != '}' && take_pair(s, key, value);
 }
 
 bool map_object(struct slice text, struct map_object *out)
@@ -620,8 +620,8 @@ static bool hex_digits(struct slice s, uint32_t *c)
 
 	*c = 0;
 	for (size_t i = 0; i < 4; i++) {
-		const char *digit = i < s.length && s.at[i] != '\0' ?
-		    strchr(digits, s.at[i] | (s.at[i] > '9' ? 0x20 : 0)) :
+		const char *digit = i < s.length && s.start[i] != '\0' ?
+		    strchr(digits, s.start[i] | (s.start[i] > '9' ? 0x20 : 0)) :
 		    NULL;
 
 		if (digit == NULL)
@@ -638,16 +638,16 @@ size_t map_unescape(char *out, size_t size, struct slice s)
 	for (size_t i = 0; i < s.length && length + 3 < size; i++) {
 		uint32_t c;
 
-		if (s.at[i] != '\\' || i + 1 == s.length) {
-			out[length++] = s.at[i];
-		} else if (s.at[++i] == 'u' &&
+		if (s.start[i] != '\\' || i + 1 == s.length) {
+			out[length++] = s.start[i];
+		} else if (s.start[++i] == 'u' &&
 		    hex_digits(map_from(s, i + 1), &c)) {
 			/* Halves of a pair stay so, as the JVM writes them
 			 * (text_clean joins them). */
 			length += text_encode(out + length, c);
 			i += 4;
 		} else {
-			out[length++] = s.at[i];
+			out[length++] = s.start[i];
 		}
 	}
 	return length;

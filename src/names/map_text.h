@@ -26,9 +26,9 @@ uint64_t map_name_hash(struct slice name);
 /* Of a class as a trace has it: "La/b;" is a.b, as a/b is. */
 static inline uint64_t map_class_hash(struct slice name)
 {
-	if (name.length > 2 && name.at[0] == 'L' &&
-	    name.at[name.length - 1] == ';')
-		name = (struct slice){ name.at + 1, name.length - 2 };
+	if (name.length > 2 && name.start[0] == 'L' &&
+	    name.start[name.length - 1] == ';')
+		name = (struct slice){ name.start + 1, name.length - 2 };
 	return map_name_hash(name);
 }
 
@@ -55,14 +55,14 @@ static inline bool map_is_blank(char c) /* also the end of a line */
 /* Without so many bytes. */
 static inline struct slice map_from(struct slice s, size_t at)
 {
-	return (struct slice){ s.at + at, s.length - at };
+	return (struct slice){ s.start + at, s.length - at };
 }
 
 static inline struct slice map_trim(struct slice s)
 {
-	while (s.length > 0 && map_is_blank(s.at[s.length - 1]))
+	while (s.length > 0 && map_is_blank(s.start[s.length - 1]))
 		s.length--;
-	while (s.length > 0 && map_is_blank(s.at[0]))
+	while (s.length > 0 && map_is_blank(s.start[0]))
 		s = map_from(s, 1);
 	return s;
 }

@@ -31,7 +31,7 @@ struct map_opened {
 };
 
 struct map_list {
-	struct map_opened *at;
+	struct map_opened *items;
 	size_t count, room;
 };
 
@@ -63,7 +63,7 @@ struct map_file {
 };
 
 struct map_set {
-	struct map_file *at;
+	struct map_file *files;
 	size_t count, room;
 };
 
@@ -123,12 +123,12 @@ static bool is_map_name(const char *name)
 static bool push(struct map_list *list, char *path, int fd, bool is_of_folder,
     struct error *err)
 {
-	struct map_opened *grown = array_grow(list->at, &list->room,
+	struct map_opened *grown = array_grow(list->items, &list->room,
 	    list->count + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	list->at = grown;
+	list->items = grown;
 	grown[list->count++] = (struct map_opened){ path, fd, is_of_folder };
 	return true;
 }
@@ -199,8 +199,8 @@ static bool add_folder(struct map_list *list, const char *path,
 		return fail(err, "is a folder without a mapping*.txt, "
 		    "mapping*.gz or mapping*.zip");
 	if (done)
-		qsort(list->at + before, list->count - before,
-		    sizeof *list->at, by_path);
+		qsort(list->items + before, list->count - before,
+		    sizeof *list->items, by_path);
 	return done;
 }
 
@@ -237,10 +237,10 @@ static bool map_list_add(struct map_list *list, const char *path, struct error *
 static void map_list_free(struct map_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
-		close(list->at[i].fd);
-		free(list->at[i].path);
+		close(list->items[i].fd);
+		free(list->items[i].path);
 	}
-	free(list->at);
+	free(list->items);
 	*list = (struct map_list){ 0 };
 }
 
@@ -258,7 +258,7 @@ static bool has_id(struct bytes bytes, struct slice id)
 		return false;
 	own = map_index_head(head)->id;
 	is_same = own.length > 0 && own.length == id.length &&
-	    memcmp(own.at, id.at, id.length) == 0;
+	    memcmp(own.start, id.start, id.length) == 0;
 	map_index_free(head);
 	return is_same;
 }
@@ -295,8 +295,8 @@ static void file_free(struct map_file *file)
 static void map_set_free(struct map_set *set)
 {
 	for (size_t i = 0; i < set->count; i++)
-		file_free(&set->at[i]);
-	free(set->at);
+		file_free(&set->files[i]);
+	free(set->files);
 	*set = (struct map_set){ 0 };
 }
 
@@ -328,12 +328,12 @@ static bool map_set_add(struct map_set *set, const char *path,
 	struct map_file file = { .index = index, .source = *source,
 		.bytes = source->bytes.left };
 	const struct map_head *head = map_index_head(index);
-	struct map_file *grown = array_grow(set->at, &set->room,
+	struct map_file *grown = array_grow(set->files, &set->room,
 	    set->count + 1, sizeof *grown, err);
 
 	file.path = array_new(strlen(path) + 1, 1, err);
 	if (grown != NULL)
-		set->at = grown;
+		set->files = grown;
 	if (grown == NULL || file.path == NULL) {
 		file_free(&file);
 		return false;
@@ -349,7 +349,7 @@ static bool map_set_add(struct map_set *set, const char *path,
 static void map_set_facts(const struct map_set *set, size_t n,
     struct mapping_facts *out)
 {
-	const struct map_file *file = &set->at[n];
+	const struct map_file *file = &set->files[n];
 	const struct map_head *head = map_index_head(file->index);
 
 	*out = (struct mapping_facts){
@@ -373,7 +373,7 @@ static void map_set_facts(const struct map_set *set, size_t n,
 static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++) {
-		uint32_t class = map_index_residual(set->at[i].index, hash);
+		uint32_t class = map_index_residual(set->files[i].index, hash);
 
 		if (class != NO_MAP_CLASS)
 			return (uint64_t)i << 32 | class;
@@ -384,18 +384,18 @@ static uint64_t map_set_find(const struct map_set *set, uint64_t hash)
 static void map_set_fetch(const struct map_set *set, uint64_t hash)
 {
 	for (size_t i = 0; i < set->count; i++)
-		map_index_fetch(set->at[i].index, hash);
+		map_index_fetch(set->files[i].index, hash);
 }
 
 static struct map_index *map_set_index(const struct map_set *set, uint64_t place)
 {
-	return set->at[place >> 32].index;
+	return set->files[place >> 32].index;
 }
 
 static void map_set_clear_later(struct map_set *set)
 {
 	for (size_t i = 0; i < set->count; i++)
-		set->at[i].classes_later = 0;
+		set->files[i].classes_later = 0;
 }
 
 static void map_set_tell_later(struct map_set *set, uint64_t place)
@@ -404,8 +404,8 @@ static void map_set_tell_later(struct map_set *set, uint64_t place)
 	    (uint32_t)place);
 
 	for (size_t i = (size_t)(place >> 32) + 1; i < set->count; i++)
-		set->at[i].classes_later += map_index_residual(
-		    set->at[i].index, hash) != NO_MAP_CLASS;
+		set->files[i].classes_later += map_index_residual(
+		    set->files[i].index, hash) != NO_MAP_CLASS;
 }
 
 /*
@@ -486,7 +486,7 @@ static bool map_told_find(struct map_told *, uint64_t key, size_t *residual,
 
 /* A descriptor that grows; one that is too long has no room left. */
 struct growing_text {
-	char *at;
+	char *text;
 	size_t length, size;
 	bool is_full;
 };
@@ -497,7 +497,7 @@ static void put(struct growing_text *out, struct slice s)
 		out->is_full = true;
 	if (out->is_full || s.length == 0)
 		return;
-	memcpy(out->at + out->length, s.at, s.length);
+	memcpy(out->text + out->length, s.start, s.length);
 	out->length += s.length;
 }
 
@@ -543,7 +543,7 @@ static struct slice put_java(struct map_texts *texts, struct slice types,
 	if (map_java_type(&result, &type))
 		put_type(&out, &type, type.name);
 	return out.is_full ? otherwise :
-			     (struct slice){ out.at, out.length };
+			     (struct slice){ out.text, out.length };
 }
 
 static struct slice map_show_descriptor(struct map_texts *texts,
@@ -560,8 +560,8 @@ static struct slice map_show_descriptor(struct map_texts *texts,
 	while (rest.length > 0 && !out.is_full) {
 		struct slice name;
 
-		if (rest.at[0] == '(' || rest.at[0] == ')') {
-			put_char(&out, rest.at[0]);
+		if (rest.start[0] == '(' || rest.start[0] == ')') {
+			put_char(&out, rest.start[0]);
 			rest = map_from(rest, 1);
 			continue;
 		}
@@ -571,7 +571,7 @@ static struct slice map_show_descriptor(struct map_texts *texts,
 		    originals.name(originals.self, type.name) : type.name;
 		put_type(&out, &type, name.length > 0 ? name : type.name);
 	}
-	return out.is_full ? residual : (struct slice){ out.at, out.length };
+	return out.is_full ? residual : (struct slice){ out.text, out.length };
 }
 
 static size_t map_show_qualified(char out[MAP_QUALIFIED_SIZE],
@@ -603,9 +603,9 @@ static void map_show(struct map_texts *texts, const struct map_index *index,
 {
 	struct map_class_name class = { line->class_name, line->owner };
 
-	out->class_name.at = texts->class_name;
+	out->class_name.start = texts->class_name;
 	out->class_name.length = map_name_show(texts->class_name, class.text);
-	out->name.at = texts->name;
+	out->name.start = texts->name;
 	out->name.length = map_name_show(texts->name, line->name);
 	out->descriptor = put_java(texts, line->takes, line->gives,
 	    residual->descriptor);
@@ -747,7 +747,7 @@ struct mapping {
 	struct map_finding finding;
 	const struct residual *found;
 	uint32_t next_inlined;
-	struct map_texts is, other;
+	struct map_texts shown, other;
 	char joined[(MAP_QUALIFIED_SIZE + 3) * (JOINED_MOST + 1)];
 	char via[MAP_QUALIFIED_SIZE];
 };
@@ -762,7 +762,7 @@ static void forget_class(struct mapping *m)
 	map_class_free(m->class);
 	m->class = NULL;
 	m->found = NULL;
-	m->is.source_length = m->other.source_length = 0;
+	m->shown.source_length = m->other.source_length = 0;
 }
 
 void mapping_free(struct mapping *m)
@@ -806,19 +806,19 @@ static bool read_opened(struct mapping *m, const struct map_opened *opened,
 static void turn_to(struct mapping *m, struct slice id)
 {
 	if (id.length == strlen(m->read_for) && (id.length == 0 ||
-	    memcmp(id.at, m->read_for, id.length) == 0))
+	    memcmp(id.start, m->read_for, id.length) == 0))
 		return;
 	if (m->read > 0)
 		map_set_free(&m->files);
 	m->read = 0;
 	snprintf(m->read_for, sizeof m->read_for, "%.*s", (int)id.length,
-	    id.length == 0 ? "" : id.at);
+	    id.length == 0 ? "" : id.start);
 }
 
 static bool has_folder(const struct map_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		if (list->at[i].is_of_folder)
+		if (list->items[i].is_of_folder)
 			return true;
 	return false;
 }
@@ -832,7 +832,7 @@ bool mapping_read(struct mapping *m, struct slice trace_id,
 	forget_class(m);
 	turn_to(m, trace_id);
 	while (done && m->read < m->opened.count)
-		done = read_opened(m, &m->opened.at[m->read++], trace_id,
+		done = read_opened(m, &m->opened.items[m->read++], trace_id,
 		    memory, progress, err);
 	if (!done || !has_folder(&m->opened)) {
 		map_list_free(&m->opened);
@@ -864,7 +864,7 @@ void mapping_facts(const struct mapping *m, size_t n, struct mapping_facts *out)
 
 bool mapping_has_id(const struct mapping *m, size_t file, struct slice id)
 {
-	return id.length > 0 && slice_is(id, m->files.at[file].id);
+	return id.length > 0 && slice_is(id, m->files.files[file].id);
 }
 
 /* Where the class of this hash is listed. */
@@ -928,7 +928,7 @@ static bool find_known(struct mapping *m, uint64_t class, struct error *err)
 		grown[m->known_count++] = (struct map_known){
 			map_name_hash(r->name), signature.hash,
 			signature.types, r->name.length == 0 ? 0 :
-			(unsigned char)r->name.at[r->name.length - 1] };
+			(unsigned char)r->name.start[r->name.length - 1] };
 	}
 	expect_class(m, i);
 	return true;
@@ -966,9 +966,9 @@ static void show_unlisted(struct mapping *m, struct mapped *out)
 {
 	const struct residual *r = m->found;
 
-	out->is = (struct original){ .class_name = r->class_name,
+	out->original = (struct original){ .class_name = r->class_name,
 		.name = r->name, .source = r->source, .line = r->line };
-	out->is.descriptor = map_show_descriptor(&m->is, r->descriptor,
+	out->original.descriptor = map_show_descriptor(&m->shown, r->descriptor,
 	    (struct map_originals){ original_class, m });
 }
 
@@ -979,11 +979,11 @@ static void show_class(struct mapping *m, struct mapped *out)
 	struct map_class_name name = { map_index_name(index, class),
 		map_index_name_hash(index, class) };
 
-	out->is.class_name.at = m->is.class_name;
-	out->is.class_name.length = map_name_show(m->is.class_name, name.text);
-	out->is.source = map_show_source(&m->is, index, &name,
+	out->original.class_name.start = m->shown.class_name;
+	out->original.class_name.length = map_name_show(m->shown.class_name, name.text);
+	out->original.source = map_show_source(&m->shown, index, &name,
 	    m->found->source);
-	out->is.is_synthesized = map_class_is_synthesized(m->class);
+	out->original.is_synthesized = map_class_is_synthesized(m->class);
 }
 
 static void show_candidate(struct mapping *m, uint32_t candidate,
@@ -992,7 +992,7 @@ static void show_candidate(struct mapping *m, uint32_t candidate,
 	struct map_candidate_view view;
 
 	map_class_view(m->class, candidate, &view);
-	map_show(texts, index_at(m, m->class_place), view.is, m->found, out);
+	map_show(texts, index_at(m, m->class_place), view.method_line, m->found, out);
 	out->line = view.line;
 	out->is_synthesized = view.is_synthesized;
 	out->is_outline = view.is_outline;
@@ -1002,7 +1002,7 @@ static void show_candidate(struct mapping *m, uint32_t candidate,
 static void join(struct mapping *m, struct mapped *out)
 {
 	struct map_finding all = m->finding;
-	size_t length = 0, first = out->is.class_name.length + 1;
+	size_t length = 0, first = out->original.class_name.length + 1;
 	char name[MAP_QUALIFIED_SIZE];
 	uint32_t candidate, count = 0;
 
@@ -1012,7 +1012,7 @@ static void join(struct mapping *m, struct mapped *out)
 		size_t n;
 
 		map_class_view(m->class, candidate, &view);
-		n = map_show_qualified(name, view.is);
+		n = map_show_qualified(name, view.method_line);
 		if (count++ > 0) {
 			memcpy(m->joined + length, " | ", 3);
 			length += 3;
@@ -1031,9 +1031,9 @@ static void show_found(struct mapping *m, struct mapped *out)
 {
 	struct map_candidate_view view;
 
-	show_candidate(m, m->finding.candidate, &m->is, &out->is);
+	show_candidate(m, m->finding.candidate, &m->shown, &out->original);
 	if (m->finding.line != 0)
-		out->is.line = m->finding.line;
+		out->original.line = m->finding.line;
 	map_class_view(m->class, m->finding.candidate, &view);
 	out->inlined = view.inlined;
 	if (view.via != NULL)

@@ -73,7 +73,7 @@ static bool append(struct naming *n, size_t *used, struct slice text,
 		return false;
 	n->scratch = grown;
 	if (text.length > 0)
-		memcpy(grown + *used, text.at, text.length);
+		memcpy(grown + *used, text.start, text.length);
 	*used += text.length;
 	grown[*used] = '\0';
 	return true;
@@ -149,10 +149,10 @@ static struct slice tail_of(const struct method *own)
 static bool append_name(struct naming *n, size_t *used,
     const struct mapped *m, struct error *err)
 {
-	return append(n, used, m->is.class_name, err) &&
-	    (m->is.class_name.length == 0 ||
+	return append(n, used, m->original.class_name, err) &&
+	    (m->original.class_name.length == 0 ||
 		append(n, used, slice_of("."), err)) &&
-	    append(n, used, m->joined.length > 0 ? m->joined : m->is.name,
+	    append(n, used, m->joined.length > 0 ? m->joined : m->original.name,
 		err);
 }
 
@@ -160,32 +160,32 @@ static bool rename_one(struct naming *n, struct method *out,
     const struct mapped *m, struct error *err)
 {
 	const struct slice tail = tail_of(out);
-	const size_t dot = m->is.class_name.length > 0;
+	const size_t dot = m->original.class_name.length > 0;
 	size_t used = 0;
 
 	if (!append_name(n, &used, m, err))
 		return false;
-	out->class_length = (uint32_t)m->is.class_name.length;
-	out->name_at = (uint32_t)(m->is.class_name.length + dot);
+	out->class_length = (uint32_t)m->original.class_name.length;
+	out->name_at = (uint32_t)(m->original.class_name.length + dot);
 	out->name_length = (uint32_t)used - out->name_at;
-	if (m->is.descriptor.length > 0 &&
+	if (m->original.descriptor.length > 0 &&
 	    !append(n, &used, slice_of(" "), err))
 		return false;
 	out->signature_at = (uint32_t)used;
-	out->signature_length = (uint32_t)m->is.descriptor.length;
-	if (!append(n, &used, m->is.descriptor, err) ||
+	out->signature_length = (uint32_t)m->original.descriptor.length;
+	if (!append(n, &used, m->original.descriptor, err) ||
 	    !append(n, &used, tail, err))
 		return false;
 	out->text = keep(n, used, err);
-	return out->text != NULL && keep_source(n, out, &m->is, err);
+	return out->text != NULL && keep_source(n, out, &m->original, err);
 }
 
 static bool keep_origin(struct naming *n, struct name_origin *out,
     const struct mapped *m, struct mapping *mapping, struct error *err)
 {
 	*out = (struct name_origin){ .grade = m->grade,
-		.is_synthesized = m->is.is_synthesized,
-		.is_outline = m->is.is_outline,
+		.is_synthesized = m->original.is_synthesized,
+		.is_outline = m->original.is_outline,
 		.others = "", .inlined = "", .outlined = "" };
 	out->via = keep_text(n, m->via, err);
 	if (m->alternatives > 0)
@@ -208,9 +208,9 @@ static bool is_mappable(const struct method *own)
 static bool keeps_name(const struct method *own, const struct mapped *m)
 {
 	return m->grade == GRADE_NOT_IN_MAP &&
-	    m->is.descriptor.length == own->signature_length &&
+	    m->original.descriptor.length == own->signature_length &&
 	    (own->signature_length == 0 ||
-		memcmp(m->is.descriptor.at, method_signature(own).at,
+		memcmp(m->original.descriptor.start, method_signature(own).start,
 		    own->signature_length) == 0);
 }
 
@@ -282,7 +282,7 @@ static bool say_all(struct naming *n, struct error *err)
 
 /* Those that are asked about, and which method each is. */
 struct asked_list {
-	struct residual *of;
+	struct residual *items;
 	uint32_t *methods;
 	size_t count;
 };
@@ -296,14 +296,14 @@ static struct residual residual_of(const struct method *own)
 static bool list(struct naming *n, struct asked_list *out, struct error *err)
 {
 	*out = (struct asked_list){
-		array_new(n->count, sizeof *out->of, err),
+		array_new(n->count, sizeof *out->items, err),
 		array_new(n->count, sizeof *out->methods, err), 0 };
-	if (out->of == NULL || out->methods == NULL)
+	if (out->items == NULL || out->methods == NULL)
 		return false;
 	for (uint32_t i = 0; i < n->count; i++) {
 		if (!is_mappable(&n->own[i]))
 			continue;
-		out->of[out->count] = residual_of(&n->own[i]);
+		out->items[out->count] = residual_of(&n->own[i]);
 		out->methods[out->count++] = i;
 	}
 	return true;
@@ -317,7 +317,7 @@ struct moved {
 };
 
 struct moved_list {
-	struct moved *at;
+	struct moved *items;
 	size_t count, room;
 };
 
@@ -332,11 +332,11 @@ static bool list_outlines(struct moved_list *list, struct mapping *mapping,
 
 		if (outline == NO_OUTLINE)
 			return true;
-		grown = array_grow(list->at, &list->room, list->count + 1,
+		grown = array_grow(list->items, &list->room, list->count + 1,
 		    sizeof *grown, err);
 		if (grown == NULL)
 			return false;
-		list->at = grown;
+		list->items = grown;
 		grown[list->count++] = (struct moved){
 			asked->methods[outline], method };
 	}
@@ -365,19 +365,19 @@ static struct slice shown_name(const struct naming *n, uint32_t method)
 static bool keep_moved(struct naming *n, const struct moved_list *list,
     size_t i, size_t *end, struct error *err)
 {
-	const uint32_t outline = list->at[i].outline;
+	const uint32_t outline = list->items[i].outline;
 	const char *between = "";
 	size_t used = 0;
 	bool done = true;
 
-	for (; i < list->count && list->at[i].outline == outline; i++) {
+	for (; i < list->count && list->items[i].outline == outline; i++) {
 		const bool is_again = used > 0 &&
-		    list->at[i - 1].from == list->at[i].from;
+		    list->items[i - 1].from == list->items[i].from;
 
 		if (!done || is_again || used > JOINED)
 			continue;
 		done = append(n, &used, slice_of(between), err) &&
-		    append(n, &used, shown_name(n, list->at[i].from), err) &&
+		    append(n, &used, shown_name(n, list->items[i].from), err) &&
 		    (used <= JOINED ||
 			append(n, &used, slice_of(" ..."), err));
 		between = ", ";
@@ -393,7 +393,7 @@ static bool keep_all_moved(struct naming *n, struct moved_list *list,
 	bool done = true;
 
 	if (list->count > 0)
-		qsort(list->at, list->count, sizeof *list->at, by_outline);
+		qsort(list->items, list->count, sizeof *list->items, by_outline);
 	for (size_t i = 0; done && i < list->count;)
 		done = keep_moved(n, list, i, &i, err);
 	return done;
@@ -427,7 +427,7 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 	struct asked_list asked = { NULL, NULL, 0 };
 	struct moved_list moved = { NULL, 0, 0 };
 	bool done = begin_origins(n, err) && list(n, &asked, err) &&
-	    mapping_tell(mapping, asked.of, asked.count, err);
+	    mapping_tell(mapping, asked.items, asked.count, err);
 
 	for (size_t i = 0; done && i < asked.count; i++) {
 		size_t at = mapping_nth(mapping, i);
@@ -441,8 +441,8 @@ static bool ask_all(struct naming *n, struct mapping *mapping,
 				asked.methods[at], err);
 	}
 	done = done && keep_all_moved(n, &moved, err);
-	free(moved.at);
-	free(asked.of);
+	free(moved.items);
+	free(asked.items);
 	free(asked.methods);
 	return done;
 }
@@ -499,7 +499,7 @@ struct census {
 	struct {
 		const char *source; /* one text is one pointer */
 		uint32_t methods;
-	} of[IDS];
+	} counts[IDS];
 	size_t count;
 };
 
@@ -507,13 +507,13 @@ static void count(struct census *c, const char *source)
 {
 	size_t i = 0;
 
-	while (i < c->count && c->of[i].source != source)
+	while (i < c->count && c->counts[i].source != source)
 		i++;
 	if (i == IDS)
 		return;
 	c->count += i == c->count;
-	c->of[i].source = source;
-	c->of[i].methods++;
+	c->counts[i].source = source;
+	c->counts[i].methods++;
 }
 
 struct slice map_id_in(const char *source)
@@ -535,7 +535,7 @@ struct slice map_id_of(const struct ids *ids)
 			count(&c, source);
 	}
 	for (size_t i = 1; i < c.count; i++)
-		if (c.of[i].methods > c.of[best].methods)
+		if (c.counts[i].methods > c.counts[best].methods)
 			best = i;
-	return map_id_in(c.count == 0 ? "" : c.of[best].source);
+	return map_id_in(c.count == 0 ? "" : c.counts[best].source);
 }

@@ -26,7 +26,7 @@ enum { LONGEST = 512, SHOWN_OF_HASH = 4, INLINE_HASH = 7 };
 enum { KINDS = 128 };
 
 struct captures {
-	struct slice of[KINDS]; /* by letter */
+	struct slice items[KINDS]; /* by letter */
 };
 
 struct method_form {
@@ -90,22 +90,22 @@ static bool is_hash(char c)
 static bool all_are(struct slice s, bool (*are)(char))
 {
 	for (size_t i = 0; i < s.length; i++)
-		if (!are(s.at[i]))
+		if (!are(s.start[i]))
 			return false;
 	return s.length > 0;
 }
 
 static bool has(struct slice s, char c)
 {
-	return s.length > 0 && memchr(s.at, c, s.length) != NULL;
+	return s.length > 0 && memchr(s.start, c, s.length) != NULL;
 }
 
 /* Digits, and '$' between some of them. */
 static bool are_numbers(struct slice s)
 {
 	for (size_t i = 0; i < s.length; i++)
-		if (!is_digit(s.at[i]) && (s.at[i] != '$' || i == 0 ||
-		    i + 1 == s.length || s.at[i - 1] == '$'))
+		if (!is_digit(s.start[i]) && (s.start[i] != '$' || i == 0 ||
+		    i + 1 == s.length || s.start[i - 1] == '$'))
 			return false;
 	return s.length > 0;
 }
@@ -125,7 +125,7 @@ static bool can_be(char kind, struct slice s)
 	case 'h':
 		return s.length == INLINE_HASH && all_are(s, is_hash);
 	case 'm':
-		return s.length > 0 && s.at[0] >= 'a' && s.at[0] <= 'z' &&
+		return s.length > 0 && s.start[0] >= 'a' && s.start[0] <= 'z' &&
 		    !has(s, '$');
 	default:
 		return s.length > 0;
@@ -135,7 +135,7 @@ static bool can_be(char kind, struct slice s)
 /* Up to the last dot, and with it. */
 static size_t package_length(struct slice s)
 {
-	while (s.length > 0 && s.at[s.length - 1] != '.')
+	while (s.length > 0 && s.start[s.length - 1] != '.')
 		s.length--;
 	return s.length;
 }
@@ -144,22 +144,22 @@ static size_t package_length(struct slice s)
 static bool matches(const char *pattern, struct slice s, struct captures *found)
 {
 	for (; *pattern != '\0' && *pattern != '%'; pattern++) {
-		if (s.length == 0 || s.at[0] != *pattern)
+		if (s.length == 0 || s.start[0] != *pattern)
 			return false;
-		s = (struct slice){ s.at + 1, s.length - 1 };
+		s = (struct slice){ s.start + 1, s.length - 1 };
 	}
 	if (*pattern == '\0')
 		return s.length == 0;
 	for (size_t n = pattern[1] == 'P' ? package_length(s) : 0;
 	     n <= s.length; n++) {
-		struct slice some = { s.at, n };
+		struct slice some = { s.start, n };
 
 		if ((pattern[2] == '\0' && n < s.length) ||
 		    !can_be(pattern[1], some) ||
 		    !matches(pattern + 2,
-			(struct slice){ s.at + n, s.length - n }, found))
+			(struct slice){ s.start + n, s.length - n }, found))
 			continue;
-		found->of[(unsigned char)pattern[1]] = some;
+		found->items[(unsigned char)pattern[1]] = some;
 		return true;
 	}
 	return false;
@@ -167,14 +167,14 @@ static bool matches(const char *pattern, struct slice s, struct captures *found)
 
 /* Text that is cut where there is no more room. */
 struct room {
-	char *at;
+	char *next;
 	size_t length, size;
 };
 
 static void put(struct room *out, const char *at, size_t length)
 {
 	for (size_t i = 0; i < length && out->length + 1 < out->size; i++)
-		out->at[out->length++] = at[i];
+		out->next[out->length++] = at[i];
 }
 
 static void put_capture(struct room *out, char kind, struct slice s)
@@ -182,7 +182,7 @@ static void put_capture(struct room *out, char kind, struct slice s)
 	if (kind == 'H' && s.length > SHOWN_OF_HASH)
 		s.length = SHOWN_OF_HASH;
 	for (size_t i = 0; i < s.length; i++)
-		put(out, kind == 'd' && s.at[i] == '$' ? "." : s.at + i, 1);
+		put(out, kind == 'd' && s.start[i] == '$' ? "." : s.start + i, 1);
 }
 
 static void put_form(struct room *out, const char *form,
@@ -194,21 +194,21 @@ static void put_form(struct room *out, const char *form,
 			continue;
 		}
 		form++;
-		put_capture(out, *form, found->of[(unsigned char)*form]);
+		put_capture(out, *form, found->items[(unsigned char)*form]);
 	}
 }
 
 static size_t finish(struct room *out)
 {
-	out->at[out->length] = '\0';
-	text_trim_utf8(out->at);
-	return strlen(out->at);
+	out->next[out->length] = '\0';
+	text_trim_utf8(out->next);
+	return strlen(out->next);
 }
 
 /* What stands for the name alone, or the name. */
 static struct slice readable_member(char *at, size_t size, struct slice name)
 {
-	struct captures found = { .of = { { "", 0 } } };
+	struct captures found = { .items = { { "", 0 } } };
 	struct room out = { at, 0, size };
 
 	for (size_t i = 0; i < sizeof name_forms / sizeof *name_forms; i++) {
@@ -224,19 +224,19 @@ static struct slice readable_member(char *at, size_t size, struct slice name)
 static size_t put_member(struct room *out, struct slice class_name,
     struct slice name)
 {
-	struct captures found = { .of = { { "", 0 } } };
+	struct captures found = { .items = { { "", 0 } } };
 	char member[LONGEST + 20];
 	struct slice shown = readable_member(member, sizeof member, name);
 	bool is_top = matches("%P%XKt", class_name, &found) &&
-	    !has(found.of['X'], '$');
+	    !has(found.items['X'], '$');
 
-	if (!is_top && shown.at == name.at)
+	if (!is_top && shown.start == name.start)
 		return 0;
 	if (!is_top)
-		put(out, class_name.at, class_name.length);
+		put(out, class_name.start, class_name.length);
 	if (!is_top)
 		put(out, ".", 1);
-	put(out, shown.at, shown.length);
+	put(out, shown.start, shown.length);
 	if (is_top)
 		put_form(out, " (%X.kt)", &found);
 	return finish(out);
@@ -252,7 +252,7 @@ size_t readable_name(char *at, size_t size, struct slice class_name,
 	for (size_t i = 0; i < sizeof method_forms / sizeof *method_forms;
 	    i++) {
 		const struct method_form *form = &method_forms[i];
-		struct captures found = { .of = { { "", 0 } } };
+		struct captures found = { .items = { { "", 0 } } };
 
 		if (!matches(form->name, name, &found) ||
 		    !matches(form->class_name, class_name, &found))

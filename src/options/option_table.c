@@ -29,9 +29,9 @@ enum {
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
 #define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* of cli/options_text */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
-#define NUMBER(first, last) .value = { .kind = VALUE_NUMBER, .least = first, .most = last }
+#define NUMBER(first, last) .value = { .kind = VALUE_NUMBER, .min = first, .max = last }
 #define TIME(first, example) \
-	.value = { .kind = VALUE_TIME, .least = first, .most = UINT64_MAX, .like = example }
+	.value = { .kind = VALUE_TIME, .min = first, .max = UINT64_MAX, .like = example }
 
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {

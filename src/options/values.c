@@ -64,13 +64,13 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	case VALUE_WORD:
 		return read_word(v->word, text, out);
 	case VALUE_NUMBER:
-		return read_number(text, out) && *out >= v->least &&
-		    *out <= v->most;
+		return read_number(text, out) && *out >= v->min &&
+		    *out <= v->max;
 	case VALUE_PERCENT:
 		return read_percent(text, out);
 	case VALUE_TIME:
-		return range_time(text, out) && *out >= v->least &&
-		    *out <= v->most;
+		return range_time(text, out) && *out >= v->min &&
+		    *out <= v->max;
 	default:
 		return false;
 	}
@@ -88,14 +88,14 @@ static void words_of(const struct value *v, char out[VALUE_TAKES])
 
 static void number_words(const struct value *v, char out[VALUE_TAKES])
 {
-	if (v->least == 0 && v->most >= SIZE_MAX)
+	if (v->min == 0 && v->max >= SIZE_MAX)
 		snprintf(out, VALUE_TAKES, "a number");
-	else if (v->most >= SIZE_MAX)
+	else if (v->max >= SIZE_MAX)
 		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " on",
-		    v->least);
+		    v->min);
 	else
 		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " to %" PRIu64,
-		    v->least, v->most);
+		    v->min, v->max);
 }
 
 void value_takes(const struct value *v, char out[VALUE_TAKES])
@@ -280,7 +280,7 @@ static bool take_number(const char **text, uint32_t *number)
 static bool take_box(const char **text, struct boxes_meant *out)
 {
 	const bool is_above = **text == '-';
-	struct run *run = &out->of[is_above];
+	struct run *run = &out->items[is_above];
 	uint32_t more = 0;
 
 	*text += is_above;
@@ -302,7 +302,7 @@ bool box_words_read(struct boxes_meant *out, const char *text,
 	char clean[100];
 	bool done;
 
-	*out = (struct boxes_meant){ .of = { { 0, 0 } } };
+	*out = (struct boxes_meant){ .items = { { 0, 0 } } };
 	done = take_box(&at, out);
 	if (done && *at == ',') {
 		at++;

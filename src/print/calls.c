@@ -58,7 +58,7 @@ static const struct printed_column mapped[] = {
 
 /* The row that was asked for last. */
 struct last {
-	size_t at;
+	size_t index;
 	struct call_row row;
 };
 
@@ -73,7 +73,7 @@ struct printed_calls {
 
 static const struct call_row *row_at(const struct printed_calls *l, size_t at)
 {
-	if (l->last->at != at)
+	if (l->last->index != at)
 		*l->last = (struct last){ at, call_list_row(&l->calls, at) };
 	return &l->last->row;
 }
@@ -90,7 +90,7 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 		return true;
 	done = parts_sums(parts, methods_count(l->methods), &totals, err);
 	if (done)
-		l->samples = totals.of[l->question->method].calls;
+		l->samples = totals.items[l->question->method].calls;
 	totals_free(&totals);
 	return done;
 }
@@ -116,7 +116,7 @@ static bool calls_make(struct printed_calls *l, const struct report_context *q,
 	struct parts parts;
 	bool done = scope_parts(q->scope, &parts, err);
 
-	last->at = SIZE_MAX;
+	last->index = SIZE_MAX;
 	*l = (struct printed_calls){ q, .methods = profile_methods(q->profile),
 		.last = last };
 	done = done && make_list(&l->calls, q, &parts, err) &&
@@ -140,7 +140,7 @@ static bool look_what_is_gone(bool *is_gone, const struct report_context *q,
 	bool done = scope_parts(q->scope, &parts, err);
 
 	for (size_t i = 0; done && i < parts.count; i++)
-		parts.of[i].lens = NULL;
+		parts.items[i].lens = NULL;
 	done = done && make_list(&all, q, &parts, err);
 	parts_free(&parts);
 	*is_gone = done && (m->is_package || all.count > 0);
@@ -161,8 +161,8 @@ static struct list_cell cell_of(const void *self, size_t row,
 static void write_distribution(FILE *file, const struct printed_calls *l)
 {
 	const struct distribution *d = &l->calls.distribution;
-	const uint64_t times[] = { d->sum, d->least, d->median, d->p95,
-		d->most };
+	const uint64_t times[] = { d->sum, d->min, d->median, d->p95,
+		d->max };
 	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
 	const enum tick tick = l->question->facts->tick;
 	const size_t is_wait = l->calls.order.measure == MEASURE_WAIT;

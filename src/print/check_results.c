@@ -164,7 +164,7 @@ static const struct rule_result *worst(const struct check_page *p,
 	const struct rule_result *best = NULL;
 
 	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct rule_result *r = &p->checked->of[i];
+		const struct rule_result *r = &p->checked->items[i];
 
 		if (!was_put[i] && is_of(r, are_errors) &&
 		    (best == NULL || badness(r) > badness(best)))
@@ -183,11 +183,11 @@ static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
 		r = worst(p, are_errors, was_put);
 		if (r == NULL)
 			return;
-		was_put[r - p->checked->of] = true;
+		was_put[r - p->checked->items] = true;
 		put_ci_rule(file, p, r);
 	}
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		left += !was_put[i] && is_of(&p->checked->of[i], are_errors);
+		left += !was_put[i] && is_of(&p->checked->items[i], are_errors);
 	if (left > 0)
 		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
 		    left, are_errors ? "failed" : "warned");
@@ -233,8 +233,8 @@ static void check_github(FILE *file, const struct check_page *p)
 static void put_xml(FILE *file, const char *text)
 {
 	static const struct {
-		char of;
-		const char *is;
+		char letter;
+		const char *entity;
 	} escapes[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" },
 		{ '"', "&quot;" }, { '\'', "&apos;" } };
 
@@ -242,10 +242,10 @@ static void put_xml(FILE *file, const char *text)
 		size_t i = 0;
 
 		while (i < sizeof escapes / sizeof *escapes &&
-		    escapes[i].of != *text)
+		    escapes[i].letter != *text)
 			i++;
 		if (i < sizeof escapes / sizeof *escapes)
-			fputs(escapes[i].is, file);
+			fputs(escapes[i].entity, file);
 		else
 			fputc(*text, file);
 	}
@@ -382,7 +382,7 @@ static void check_junit(FILE *file, const struct check_page *p)
 	put_counts(file, p);
 	put_junit_notes(file, p);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		put_case(file, &p->checked->of[i], p);
+		put_case(file, &p->checked->items[i], p);
 	fputs("  </testsuite>\n</testsuites>\n", file);
 }
 
@@ -483,7 +483,7 @@ static void put_rest(struct comment *c, uint32_t left)
 static bool is_any_bad(const struct check_page *p)
 {
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		if (check_page_is_bad(&p->checked->of[i]))
+		if (check_page_is_bad(&p->checked->items[i]))
 			return true;
 	return false;
 }
@@ -600,9 +600,9 @@ static void put_changes(struct comment *c)
 	size_t count = 0;
 
 	for (uint32_t i = 0; rules != NULL && i < all->rules->count; i++)
-		if (all->of[i].judged.has_base &&
-		    change_of(&all->of[i].judged) > 0)
-			rules[count++] = &all->of[i];
+		if (all->items[i].judged.has_base &&
+		    change_of(&all->items[i].judged) > 0)
+			rules[count++] = &all->items[i];
 	if (count > 0) {
 		qsort(rules, count, sizeof *rules, compare_changes);
 		put(c,
@@ -677,7 +677,7 @@ static void put_in_order(struct check_page *p)
 
 	for (int v = 0; v < VERDICTS; v++)
 		for (uint32_t i = 0; i < count; i++)
-			if (p->checked->of[i].judged.verdict ==
+			if (p->checked->items[i].judged.verdict ==
 			    (enum verdict)v)
 				p->order[used++] = i;
 }
@@ -708,7 +708,7 @@ void check_page_free(struct check_page *p)
 static const struct rule_result *check_page_rule(const struct check_page *p,
     uint32_t number)
 {
-	return &p->checked->of[p->order[number]];
+	return &p->checked->items[p->order[number]];
 }
 
 static bool check_page_is_bad(const struct rule_result *r)
@@ -927,7 +927,7 @@ static void gate_tsv(FILE *file, const struct check_page *p)
 	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
 	    file);
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		tsv_row(file, &p->checked->of[i], p->checked->run_count);
+		tsv_row(file, &p->checked->items[i], p->checked->run_count);
 }
 
 static void put_text(FILE *file, const char *field, const char *text)
@@ -1024,7 +1024,7 @@ static void gate_json(FILE *file, const struct check_page *p)
 	fputs(", \"rules\": [", file);
 	for (uint32_t i = 0; i < c->rules->count; i++) {
 		fputs(i == 0 ? "\n" : ",\n", file);
-		put_rule(file, &c->of[i], c->run_count);
+		put_rule(file, &c->items[i], c->run_count);
 	}
 	fputs("\n], \"traces\": [", file);
 	for (uint32_t i = 0; i < c->run_count; i++) {

@@ -18,17 +18,17 @@ void csv_field(FILE *file, struct slice text)
 	bool is_plain = true;
 
 	for (size_t at = 0; at < text.length; at++)
-		is_plain = is_plain && strchr("\",\r\n", text.at[at]) == NULL;
+		is_plain = is_plain && strchr("\",\r\n", text.start[at]) == NULL;
 	if (is_plain) {
 		if (text.length > 0)
-			fwrite(text.at, 1, text.length, file);
+			fwrite(text.start, 1, text.length, file);
 		return;
 	}
 	fputc('"', file);
 	for (size_t at = 0; at < text.length; at++) {
-		if (text.at[at] == '"')
+		if (text.start[at] == '"')
 			fputc('"', file);
-		fputc(text.at[at], file);
+		fputc(text.start[at], file);
 	}
 	fputc('"', file);
 }
@@ -43,7 +43,7 @@ static size_t ticks_in(struct slice text)
 	size_t most = 0, run = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		run = text.at[i] == '`' ? run + 1 : 0;
+		run = text.start[i] == '`' ? run + 1 : 0;
 		most = run > most ? run : most;
 	}
 	return most;
@@ -66,12 +66,12 @@ size_t markdown_code(FILE *file, struct slice text, bool is_cell)
 {
 	const size_t ticks = ticks_in(text);
 	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
-	const char *pad = fence > 1 || (text.length > 0 && text.at[0] == ' ') ?
+	const char *pad = fence > 1 || (text.length > 0 && text.start[0] == ' ') ?
 	    " " : "";
 	size_t used = put_fence(file, fence, pad);
 
 	for (size_t i = 0; i < text.length; i++) {
-		const char c = text.at[i];
+		const char c = text.start[i];
 
 		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
 			used += put_markdown(file, "...");
@@ -103,7 +103,7 @@ static void add(struct printout *p, struct printed_column c,
 		c.measure = p->question->order.measure;
 	p->shown[p->count++] = c;
 	if (!is_for_people && p->beside_calls > 0 &&
-	    p->columns->of[c.column].kind == LIST_CALLS)
+	    p->columns->items[c.column].kind == LIST_CALLS)
 		add(p, (struct printed_column){ p->beside_calls, MEASURES,
 		    false, NULL }, true);
 }
@@ -111,7 +111,7 @@ static void add(struct printout *p, struct printed_column c,
 static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
-	const struct list_column *column = &p->columns->of[c.column];
+	const struct list_column *column = &p->columns->items[c.column];
 	bool has = list_has(p->columns, c.column) &&
 	    list_column_exists(column, c.measure,
 		p->question->facts->has_clock);
@@ -127,7 +127,7 @@ static bool shows_order(const struct printout *p)
 {
 	unsigned sorted = p->question->order.column;
 
-	return list_is_text(p->columns->of[sorted].kind) ||
+	return list_is_text(p->columns->items[sorted].kind) ||
 	    printout_shows(p, sorted);
 }
 
@@ -139,18 +139,18 @@ static void choose_usual(struct printout *p, bool is_for_people)
 
 	for (size_t i = 0; i < usual.count; i++) {
 		if (i + 1 < usual.count || has_own) {
-			add_usual(p, usual.of[i], is_for_people);
+			add_usual(p, usual.items[i], is_for_people);
 			continue;
 		}
 		if (!shows_order(p))
 			add(p, (struct printed_column){
 			    p->question->order.column, MEASURES, false, NULL },
 			    is_for_people);
-		add_usual(p, usual.of[i], is_for_people);
+		add_usual(p, usual.items[i], is_for_people);
 	}
 	for (size_t i = 0; !is_for_people && i < p->mapped.count &&
 	     methods_are_mapped(profile_methods(p->question->profile)); i++)
-		add_usual(p, p->mapped.of[i], false);
+		add_usual(p, p->mapped.items[i], false);
 }
 
 static bool fail_missing(const struct printout *p, struct column_choice c,
@@ -159,7 +159,7 @@ static bool fail_missing(const struct printout *p, struct column_choice c,
 	bool has_clock = c.measure != MEASURES;
 
 	return fail(err, "%s: column %s%s%s cannot be had: it was recorded "
-	    "with the %s", p->question->name, p->columns->of[c.column].name,
+	    "with the %s", p->question->name, p->columns->items[c.column].name,
 	    has_clock ? ":" : "", has_clock ? measure_name(c.measure) : "",
 	    facts_clocks(p->question->facts));
 }
@@ -173,9 +173,9 @@ bool printout_choose(struct printout *p, struct error *err)
 	if (asked == NULL || asked->count == 0)
 		choose_usual(p, is_for_people);
 	for (size_t i = 0; asked != NULL && i < asked->count; i++) {
-		struct column_choice c = asked->of[i];
+		struct column_choice c = asked->items[i];
 
-		if (!list_column_exists(&p->columns->of[c.column], c.measure,
+		if (!list_column_exists(&p->columns->items[c.column], c.measure,
 		    p->question->facts->has_clock))
 			return fail_missing(p, c, err);
 		add(p, (struct printed_column){ c.column, c.measure,
@@ -251,7 +251,7 @@ enum { FIELD = 64 }; /* bytes of a field's name */
 static void put(FILE *file, struct slice text)
 {
 	if (text.length > 0)
-		fwrite(text.at, 1, text.length, file);
+		fwrite(text.start, 1, text.length, file);
 }
 
 static void list_tsv(FILE *file, const struct printout *p)
@@ -300,7 +300,7 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 	char text[LIST_SCRATCH];
 	struct slice value = printout_value(p, row, i, text);
 
-	if (value.at == NULL)
+	if (value.start == NULL)
 		fputs("null", file);
 	else if (list_is_text(printout_column(p, i)->kind))
 		json_slice(file, value);
@@ -393,7 +393,7 @@ static void markdown_cell(FILE *file, const struct printout *p, size_t row,
 		return;
 	}
 	snprintf(text, sizeof text, "%.*s", (int)cell.lead.length,
-	    cell.lead.length == 0 ? "" : cell.lead.at);
+	    cell.lead.length == 0 ? "" : cell.lead.start);
 	if (cell.kind != LIST_NOTHING)
 		cell_text(text + strlen(text), sizeof text - strlen(text),
 		    &cell);

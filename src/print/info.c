@@ -335,7 +335,7 @@ static void build(const struct page *s)
 	const struct slice id = map_id_of(profile_ids(s->profile));
 
 	if (id.length > 0)
-		line(s, "map_id", id.at);
+		line(s, "map_id", id.start);
 }
 
 static void write_content(const struct page *s)
@@ -484,7 +484,7 @@ static bool write_page(FILE *file, const struct report_context *q,
 enum written info_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	if (q->asked != NULL && q->asked->has[OPTION_LINT])
+	if (q->asked != NULL && q->asked->is_given[OPTION_LINT])
 		return lint_write(file, q, err);
 	return write_page(file, q, err) ? WRITTEN : WRITTEN_NOT;
 }

@@ -176,7 +176,7 @@ static const struct thread *scope_only(const struct scope *s)
 
 	if (s->active != 1)
 		return NULL;
-	while (!s->has[i] || threads_at(threads, i)->events == 0)
+	while (!s->is_member[i] || threads_at(threads, i)->events == 0)
 		i++;
 	return threads_at(threads, i);
 }
@@ -237,7 +237,7 @@ void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
 
 	profile_notices(r->profile, &n);
 	for (size_t i = 0; i < MAPPING_NOTES; i++) {
-		struct mapping_note *note = &all->of[i];
+		struct mapping_note *note = &all->items[i];
 
 		if (n.count[kinds[i]] == 0)
 			continue;
@@ -253,7 +253,7 @@ void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
 void mapping_notes_line(const struct mapping_notes *all, size_t number, char *out,
     size_t size)
 {
-	const struct mapping_note *note = &all->of[number];
+	const struct mapping_note *note = &all->items[number];
 	char more[40] = "";
 
 	out[0] = '\0';

@@ -66,7 +66,7 @@ static bool is_wanted(const struct report_callers *r, const struct relative *row
 	    row->relation == RELATION_PARENT_RECURSIVE;
 
 	return !row->is_heading &&
-	    is_parent == r->question->asked->has[OPTION_PARENTS];
+	    is_parent == r->question->asked->is_given[OPTION_PARENTS];
 }
 
 static bool report_callers_make(struct report_callers *r, const struct report_context *q,
@@ -99,13 +99,13 @@ static struct list_cell cell_of(const void *self, size_t row,
 		return (struct list_cell){ .kind = LIST_RANK,
 			.number = row + 1 };
 	return relative_cell(r->rows[row], &r->figures, c,
-	    r->totals.of[r->question->method].inclusive[c.measure], scratch);
+	    r->totals.items[r->question->method].inclusive[c.measure], scratch);
 }
 
 static void write_base(FILE *file, const struct report_callers *r)
 {
 	const struct report_context *q = r->question;
-	const struct total *own = &r->totals.of[q->method];
+	const struct total *own = &r->totals.items[q->method];
 	char whole[40];
 
 	text_ms(whole, sizeof whole, own->inclusive[q->order.measure],
@@ -197,10 +197,10 @@ static void report_done(struct report *r)
 static void add_percent(struct percents *p, const struct list_column *column)
 {
 	for (size_t i = 0; i < p->count; i++)
-		if (p->of[i] == column->percent)
+		if (p->values[i] == column->percent)
 			return;
 	if (column->needs_spread)
-		p->of[p->count++] = column->percent;
+		p->values[p->count++] = column->percent;
 }
 
 /* Those that are shown, and that of the order. */
@@ -306,7 +306,7 @@ static void write_sum(FILE *file, const char *field, enum measure measure,
 	struct slice value = cell_value(scratch, sizeof scratch, &cell);
 
 	list_field(name, sizeof name, &column, measure, tick, false);
-	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.at);
+	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.start);
 }
 
 /* For each clock the whole is what methods took, what is outside of them, and what
@@ -382,7 +382,7 @@ static bool report_make(struct report *r, const struct report_context *q,
 /* Is nine tenths of the time by which it stands where it does waiting? */
 static bool waits(const struct report *r, uint32_t method)
 {
-	const struct total *t = &r->totals.of[method];
+	const struct total *t = &r->totals.items[method];
 	const uint64_t *times = r->question->order.column ==
 		COLUMN_EXCLUSIVE ? t->exclusive : t->inclusive;
 	uint64_t wall = times[MEASURE_WALL];

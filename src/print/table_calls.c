@@ -23,7 +23,7 @@ struct written_calls {
 	const struct thread *thread;
 	uint64_t origin;          /* of its times */
 	uint8_t *is_wanted;       /* by method; NULL: all are */
-	uint64_t least;           /* ticks that a call takes at least */
+	uint64_t min;           /* ticks that a call takes at least */
 	enum clock clock;         /* of these */
 	struct part_tree stacks;  /* of the whole thread */
 	struct clip cut;
@@ -40,8 +40,8 @@ static bool choose(struct written_calls *w, struct error *err)
 	const uint64_t unit = 1000 / tick_per_us(q->facts->tick);
 
 	w->clock = q->facts->has_clock[CLOCK_WALL] ? CLOCK_WALL : CLOCK_CPU;
-	if (o->has[OPTION_MIN_TIME])
-		w->least = (o->min_time_ns + unit - 1) / unit;
+	if (o->is_given[OPTION_MIN_TIME])
+		w->min = (o->min_time_ns + unit - 1) / unit;
 	if (o->selected == NULL)
 		return true;
 	w->is_wanted = array_new(methods_count(methods), sizeof *w->is_wanted,
@@ -67,7 +67,7 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 
 	clip_call(&call, &w->cut);
 	if ((w->is_wanted != NULL && !w->is_wanted[method]) ||
-	    call.time[w->clock] < w->least)
+	    call.time[w->clock] < w->min)
 		return true;
 	if (!table_method_id(profile_methods(w->question->profile), method, id,
 		err))
@@ -148,12 +148,12 @@ static const struct part *part_of(const struct parts *parts,
 	while (to - from > 1) {
 		const uint32_t middle = from + (to - from) / 2;
 
-		if (parts->of[middle].thread->number > thread->number)
+		if (parts->items[middle].thread->number > thread->number)
 			to = middle;
 		else
 			from = middle;
 	}
-	return &parts->of[from];
+	return &parts->items[from];
 }
 
 bool table_calls_rows(struct table_line *row, const struct report_context *q,
@@ -166,7 +166,7 @@ bool table_calls_rows(struct table_line *row, const struct report_context *q,
 	    table_groups_make(&groups, q->scope, err);
 
 	for (uint32_t i = 0; done && i < groups.count; i++)
-		done = put_thread(&w, part_of(&parts, groups.of[i].thread),
+		done = put_thread(&w, part_of(&parts, groups.items[i].thread),
 		    err);
 	table_groups_free(&groups);
 	parts_free(&parts);
@@ -300,7 +300,7 @@ static bool put_group(struct stack_rows *s, struct table_groups *groups,
 	struct parts parts;
 	bool done;
 
-	s->group = groups->of[*next].group;
+	s->group = groups->items[*next].group;
 	done = table_groups_parts(groups, *next, next, &parts, err) &&
 	    parts_tree(&parts, &s->tree, err) &&
 	    tree_link(s->tree.tree, &s->links, err) &&

@@ -90,7 +90,7 @@ static bool make_sums(struct stats *s, const struct parts *parts,
 {
 	const bool *has_clock = s->question->facts->has_clock;
 	const bool has_percentiles =
-	    s->question->asked->has[OPTION_PERCENTILES];
+	    s->question->asked->is_given[OPTION_PERCENTILES];
 	const uint32_t count = methods_count(s->methods);
 	const struct percentiles_question q = { .rows = count,
 		.measure = MEASURE_WALL,
@@ -160,7 +160,7 @@ static bool make_order(struct stats *s, struct error *err)
 	if (s->order == NULL)
 		return false;
 	for (uint32_t i = 0; i < s->name_count; i++) {
-		const struct total *t = &s->totals.of[s->names[i].method];
+		const struct total *t = &s->totals.items[s->names[i].method];
 
 		if (is_wanted(s, t))
 			s->order[s->count++] = (struct picked_method){ i,
@@ -179,7 +179,7 @@ static void put_times(struct stats *s, uint32_t method)
 	static const enum measure measures[CLOCKS] = {
 		[CLOCK_WALL] = MEASURE_WALL, [CLOCK_CPU] = MEASURE_CPU };
 	const bool *has = s->question->facts->has_clock;
-	const struct total *t = &s->totals.of[method];
+	const struct total *t = &s->totals.items[method];
 
 	for (int c = 0; c < CLOCKS; c++) {
 		table_line_number_if(s->row, has[c], t->inclusive[measures[c]]);
@@ -199,7 +199,7 @@ static bool put_method(struct stats *s, struct named_method *named,
     struct error *err)
 {
 	const struct method *m = methods_key(s->methods, named->method);
-	const struct total *t = &s->totals.of[named->method];
+	const struct total *t = &s->totals.items[named->method];
 
 	if (named->id[0] == '\0' &&
 	    !table_method_id(s->methods, named->method, named->id, err))
@@ -227,7 +227,7 @@ static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
 	bool done = table_groups_parts(&s->groups, from, next, &parts, err) &&
 	    make_sums(s, &parts, err) && make_order(s, err);
 
-	s->group = s->groups.of[from].group;
+	s->group = s->groups.items[from].group;
 	for (uint32_t i = 0; done && i < s->count; i++)
 		done = put_method(s, &s->names[s->order[i].place], err);
 	parts_free(&parts);
@@ -328,7 +328,7 @@ static bool put_edge_group(struct table_line *row, const struct report_context *
     struct table_groups *groups, uint32_t *next, struct error *err)
 {
 	const struct methods *methods = profile_methods(q->profile);
-	const char *group = groups->of[*next].group;
+	const char *group = groups->items[*next].group;
 	struct totals totals = { 0 };
 	struct named_edge *order = NULL;
 	struct parts parts;
@@ -375,7 +375,7 @@ static bool table_notices_rows(struct table_line *row, const struct report_conte
 		table_line_text(row, f.severity);
 		table_line_text(row, f.name);
 		table_line_number_if(row, f.unit != NULL, f.count);
-		table_line_number_if(row, f.of > 0, f.of);
+		table_line_number_if(row, f.total > 0, f.total);
 		table_line_text(row, f.what);
 		table_line_end(row);
 	}
@@ -390,7 +390,7 @@ static void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
 {
 	const struct bytes bytes = trace_bytes(t);
 
-	hash64_text(out, hash64(bytes.at, bytes.left));
+	hash64_text(out, hash64(bytes.data, bytes.left));
 }
 
 /* Does a mapping say what it is in the sources? */
@@ -422,7 +422,7 @@ bool table_method_id(const struct methods *methods, uint32_t method,
 	both = array_new(before + length, sizeof *both, err);
 	if (both == NULL)
 		return false;
-	memcpy(both, build.at, build.length);
+	memcpy(both, build.start, build.length);
 	memcpy(both + before, text, length);
 	hash64_text(out, hash64(both, before + length));
 	free(both);
@@ -465,8 +465,8 @@ static bool add_names(struct table_groups *g, const struct profile *p,
 		if (thread_groups_add(g->names, thread_groups_word(p, t),
 			err) == NO_GROUP_NUMBER)
 			return false;
-		if (g->scope.has[i])
-			g->of[g->count++].thread = t;
+		if (g->scope.is_member[i])
+			g->items[g->count++].thread = t;
 	}
 	thread_groups_join(g->names);
 	return true;
@@ -477,15 +477,15 @@ static bool add_groups(struct table_groups *g, const struct profile *p,
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const uint32_t group = thread_groups_add(g->names,
-		    thread_groups_word(p, g->of[i].thread), err);
+		    thread_groups_word(p, g->items[i].thread), err);
 
 		if (group == NO_GROUP_NUMBER)
 			return false;
-		g->of[i].group = thread_groups_name(g->names,
+		g->items[i].group = thread_groups_name(g->names,
 		    thread_groups_of(g->names, group));
 	}
 	if (g->count > 0)
-		qsort(g->of, g->count, sizeof *g->of, compare);
+		qsort(g->items, g->count, sizeof *g->items, compare);
 	return true;
 }
 
@@ -499,9 +499,9 @@ bool table_groups_make(struct table_groups *g, const struct scope *scope,
 		.scope = *scope };
 	if (g->names == NULL)
 		return false;
-	g->of = array_new(count, sizeof *g->of, err);
-	g->has = array_new(count, sizeof *g->has, err);
-	return g->of != NULL && g->has != NULL &&
+	g->items = array_new(count, sizeof *g->items, err);
+	g->is_member = array_new(count, sizeof *g->is_member, err);
+	return g->items != NULL && g->is_member != NULL &&
 	    add_names(g, scope->profile, err) &&
 	    add_groups(g, scope->profile, err);
 }
@@ -509,8 +509,8 @@ bool table_groups_make(struct table_groups *g, const struct scope *scope,
 void table_groups_free(struct table_groups *g)
 {
 	thread_groups_free(g->names);
-	free(g->of);
-	free(g->has);
+	free(g->items);
+	free(g->is_member);
 	*g = (struct table_groups){ 0 };
 }
 
@@ -519,12 +519,12 @@ bool table_groups_parts(struct table_groups *g, uint32_t from, uint32_t *next,
 {
 	struct scope some = g->scope;
 
-	memset(g->has, 0, threads_count(profile_threads(some.profile)) *
-	    sizeof *g->has);
+	memset(g->is_member, 0, threads_count(profile_threads(some.profile)) *
+	    sizeof *g->is_member);
 	for (*next = from; *next < g->count &&
-	     g->of[*next].group == g->of[from].group; ++*next)
-		g->has[g->of[*next].thread->number] = true;
-	some.has = g->has;
+	     g->items[*next].group == g->items[from].group; ++*next)
+		g->is_member[g->items[*next].thread->number] = true;
+	some.is_member = g->is_member;
 	return scope_parts(&some, parts, err);
 }
 
@@ -573,7 +573,7 @@ static void put_json(const struct table_line *r, struct slice text)
 	else if (r->columns[r->fields].is_text)
 		json_slice(r->file, text);
 	else
-		fwrite(text.at, 1, text.length, r->file);
+		fwrite(text.start, 1, text.length, r->file);
 }
 
 /* Writes what waits for its row's end. */
@@ -590,9 +590,9 @@ static void put(struct table_line *r, struct slice text)
 	if (text.length > TABLE_ROW - r->used)
 		flush(r);
 	if (text.length > TABLE_ROW) {
-		fwrite(text.at, 1, text.length, r->file);
+		fwrite(text.start, 1, text.length, r->file);
 	} else if (text.length > 0) {
-		memcpy(r->row + r->used, text.at, text.length);
+		memcpy(r->row + r->used, text.start, text.length);
 		r->used += text.length;
 	}
 }
@@ -754,12 +754,12 @@ static bool put_threads(struct table_line *row, const struct report_context *q,
 	bool done = table_groups_make(&groups, q->scope, err);
 
 	for (uint32_t i = 0; done && i < groups.count; i++) {
-		const struct thread *t = groups.of[i].thread;
+		const struct thread *t = groups.items[i].thread;
 
 		table_line_begin(row);
 		table_line_number(row, t->id);
 		table_line_text(row, t->name);
-		table_line_text(row, groups.of[i].group);
+		table_line_text(row, groups.items[i].group);
 		table_line_number(row, t->number == main);
 		table_line_number(row, t->events);
 		table_line_number(row, thread_counted(t));

@@ -74,10 +74,10 @@ static struct slice name_behind(const struct list_cell *cell,
 	room.cells = room.cells > cells ? room.cells - cells : 0;
 	name = signature_fit(cell->method, room, scratch, sizeof scratch);
 
-	memmove(out, cell->lead.at, used);
+	memmove(out, cell->lead.start, used);
 	snprintf(out + used, LIST_SCRATCH - used, "%.*s",
 	    name.length < LIST_SCRATCH ? (int)name.length : LIST_SCRATCH,
-	    name.at);
+	    name.start);
 	text_trim_utf8(out);
 	return slice_of(out);
 }
@@ -151,7 +151,7 @@ static uint64_t weight_of(const struct printout *p, size_t row)
 static uint64_t find_heavy(const struct printout *p)
 {
 	const struct list_column *by =
-	    &p->columns->of[p->question->order.column];
+	    &p->columns->items[p->question->order.column];
 	uint64_t most = 0;
 
 	if (!p->question->is_colored || list_is_text(by->kind) ||
@@ -174,7 +174,7 @@ static void put_cropped(FILE *file, struct slice text, size_t room,
 	if (!fits)
 		text = text_crop(text, room - 1);
 	if (text.length > 0)
-		fwrite(text.at, 1, text.length, file);
+		fwrite(text.start, 1, text.length, file);
 	if (!fits)
 		fputs(is_ascii ? "~" : "…", file);
 }

@@ -89,7 +89,7 @@ static bool make_sums(struct roster *r, const struct report_context *q,
 	r->sums = array_new(count, sizeof *r->sums, err);
 	done = r->sums != NULL;
 	for (uint32_t i = 0; done && i < count; i++)
-		done = !q->scope->has[i] ||
+		done = !q->scope->is_member[i] ||
 		    thread_sums_make(&r->sums[i], threads_at(r->threads, i),
 			q->scope->lens, err);
 	return done;
@@ -111,13 +111,13 @@ static bool roster_make(struct roster *r, const struct printout *p,
     struct error *err)
 {
 	const struct report_context *q = p->question;
-	const bool is_sorted = q->asked != NULL && q->asked->has[OPTION_SORT];
+	const bool is_sorted = q->asked != NULL && q->asked->is_given[OPTION_SORT];
 	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,
 		    q->order.is_reverse },
 		.has_idle = true,
-		.only = q->scope->has };
+		.only = q->scope->is_member };
 
 	*r = (struct roster){ .threads = profile_threads(q->profile) };
 	if (needs_sums(p) && !make_sums(r, q, err))

@@ -96,7 +96,7 @@ static uint64_t least_of(const struct printed *p)
 {
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
-	unsigned part = o->has[OPTION_MIN] ? o->min_thousandths :
+	unsigned part = o->is_given[OPTION_MIN] ? o->min_thousandths :
 	    request_is_read(p->question) ? USUAL_MIN : 0;
 
 	return ratio_up(whole, part, 100 * 1000);
@@ -151,12 +151,12 @@ static bool add_lines(struct printed *p, struct error *err)
 static bool printed_make(struct printed *p, const struct report_context *q,
     struct error *err)
 {
-	bool is_ordered = q->asked->has[OPTION_SORT] || q->order.is_reverse;
+	bool is_ordered = q->asked->is_given[OPTION_SORT] || q->order.is_reverse;
 	uint64_t least;
 	bool done;
 
 	*p = (struct printed){ q, .methods = profile_methods(q->profile),
-		.is_inverted = q->asked->has[OPTION_BOTTOM_UP] };
+		.is_inverted = q->asked->is_given[OPTION_BOTTOM_UP] };
 	done = make_flame(p, err);
 	least = done ? least_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
@@ -248,8 +248,8 @@ static struct printout printout_of(const struct printed *p,
 
 	if (is_inverted) {
 		usual.columns = columns_in(IN_BOTTOM_UP);
-		usual.for_people.of = inverted_for_people;
-		usual.for_programs.of = inverted_for_programs;
+		usual.for_people.items = inverted_for_people;
+		usual.for_programs.items = inverted_for_programs;
 	}
 	return usual;
 }
@@ -258,7 +258,7 @@ enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct printed p;
-	struct printout out = printout_of(&p, q, q->asked->has[
+	struct printout out = printout_of(&p, q, q->asked->is_given[
 	    OPTION_BOTTOM_UP]);
 
 	if (!printout_choose(&out, err) ||

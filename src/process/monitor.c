@@ -265,7 +265,7 @@ static bool run(const char *const *command, struct slice text,
 	close(in[0]);
 	close(said[1]);
 	if (child > 0)
-		feed(in[1], text.at, text.length);
+		feed(in[1], text.start, text.length);
 	close(in[1]);
 	if (child > 0 && waitpid(child, &status, 0) == child && status != 0)
 		say_why(answer, command[0], said[0], status);
@@ -279,7 +279,7 @@ static struct runner_answer runner_answer(const struct runner_commands *commands
 	struct runner_answer answer = { .done = -1 };
 
 	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
-		if (run(commands->of[i], text, &answer))
+		if (run(commands->arguments[i], text, &answer))
 			answer.done = (int)i;
 	return answer;
 }
@@ -376,7 +376,7 @@ static void keep_words(struct runner_answer *answer, struct slice line)
 	static const char name[] = "artscope: ";
 
 	if (slice_starts(line, name)) {
-		line.at += sizeof name - 1;
+		line.start += sizeof name - 1;
 		line.length -= sizeof name - 1;
 	}
 	text_clean(answer->words, sizeof answer->words, line);
@@ -549,7 +549,7 @@ static void note_start(struct monitor *p, const char *words,
 	struct error err = { "" };
 	int count = listed(words, copy, list);
 
-	if (count < 1 || !p->ways->may_start(p->ways->of, count, list, &err)) {
+	if (count < 1 || !p->ways->may_start(p->ways->self, count, list, &err)) {
 		refuse(answer, &err);
 		return;
 	}
@@ -566,7 +566,7 @@ static void start_job(struct monitor *p, const char *words,
 	struct error err = { "" };
 	int count = listed(words, copy, list);
 
-	if (count >= 1 && w->may_run(w->of, count, list, &err) &&
+	if (count >= 1 && w->may_run(w->self, count, list, &err) &&
 	    job_start(&p->job, w->program, list, &err))
 		answer->done = 0;
 	else

@@ -71,7 +71,7 @@ bool method_details_make(struct method_details *d,
 	bool done;
 
 	*d = (struct method_details){ .method = question.method,
-	    .total = totals->of[question.method],
+	    .total = totals->items[question.method],
 	    .is_sampled = totals->is_sampled };
 	done = callers_make(&d->callers, &figures, question.method,
 		   callers_order(question.measure), err) &&
@@ -387,7 +387,7 @@ static bool measure_them(struct answer *answer, const struct profile *p)
 	done = where_parts(l.question->where, p, &parts, err) &&
 	    a->thread_calls != NULL && l.parts != NULL && sums_init(&l, err);
 	for (uint32_t i = 0; done && i < parts.count; i++)
-		l.parts[parts.of[i].thread->number] = &parts.of[i];
+		l.parts[parts.items[i].thread->number] = &parts.items[i];
 	done = done && parallel_do(&l, (size_t)a->threads + 1, do_piece);
 	if (done)
 		add_up(&l);
@@ -452,8 +452,8 @@ static bool matched_answer_make(struct answer *a, const struct profile *p)
 	done = where_parts(where, p, &parts, &a->error) && done &&
 	    out->threads != NULL;
 	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = find_runs(&out->threads[parts.of[i].thread->number],
-		    &parts.of[i], (struct wanted){ found.flags,
+		done = find_runs(&out->threads[parts.items[i].thread->number],
+		    &parts.items[i], (struct wanted){ found.flags,
 		    methods_count(methods), where.stop, false, false }, &a->error);
 	parts_free(&parts);
 	free(found.flags);
@@ -561,11 +561,11 @@ static bool find_whole(struct answer *a, const struct parts *parts)
 	bool done = true, has_range = false;
 
 	for (uint32_t i = 0; a->percent == 100 && i < parts->count; i++)
-		has_range = has_range || !period_is_none(parts->of[i].period);
+		has_range = has_range || !period_is_none(parts->items[i].period);
 	for (int m = 0; !has_range && m < MEASURES; m++)
 		out->whole[m] = out->totals.span[m];
 	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
-		done = add_whole(out->whole, &parts->of[i], parts->stop,
+		done = add_whole(out->whole, &parts->items[i], parts->stop,
 		    &a->error);
 	return done;
 }
@@ -611,7 +611,7 @@ static bool spreads_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	const struct methods *methods = profile_methods(p);
-	struct groups groups = { .of = NULL };
+	struct groups groups = { .by_method = NULL };
 	struct filter filter = { .count = 0 };
 	struct percentiles_question of = { .rows = methods_count(methods),
 		.stop = q->where.stop,
@@ -686,7 +686,7 @@ static bool calls_answer_make(struct answer *a, const struct profile *p)
 	if (done && set.count > 0) {
 		a->calls = set.parts[0].calls;
 		set.parts[0].calls = (struct found_calls){ 0 };
-		done = found_calls_measure(&a->calls, &parts.of[0], q->measure,
+		done = found_calls_measure(&a->calls, &parts.items[0], q->measure,
 		    &a->error);
 	}
 	call_set_free(&set);
@@ -781,7 +781,7 @@ static bool pivot_answer_make(struct answer *a, const struct profile *p)
 	    callers_make(&out->callers, &figures, q->method,
 		callers_order(q->measure), &a->error);
 	if (done)
-		out->total = totals.of[q->method];
+		out->total = totals.items[q->method];
 	filter_free(&filter);
 	totals_free(&totals);
 	parts_free(&parts);
@@ -863,7 +863,7 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
 	for (uint32_t i = 0; done && i < set.count; i++)
-		done = find_periods(&out->threads[parts.of[i].thread->number],
+		done = find_periods(&out->threads[parts.items[i].thread->number],
 		    &set.parts[i], &a->error);
 	call_set_free(&set);
 	parts_free(&parts);
@@ -873,8 +873,8 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 static void stacks_answer_free(struct answer *a)
 {
 	for (uint32_t i = 0; i < a->stacks.count; i++)
-		lens_map_free(&a->stacks.of[i]);
-	free(a->stacks.of);
+		lens_map_free(&a->stacks.items[i]);
+	free(a->stacks.items);
 }
 
 static bool stacks_answer_make(struct answer *a, const struct profile *p)
@@ -884,13 +884,13 @@ static bool stacks_answer_make(struct answer *a, const struct profile *p)
 	struct parts parts;
 	bool done = where_parts(q->where, p, &parts, &a->error);
 
-	a->stacks.of = array_new(count, sizeof *a->stacks.of, &a->error);
-	done = done && a->stacks.of != NULL;
-	a->stacks.count = a->stacks.of == NULL ? 0 : count;
+	a->stacks.items = array_new(count, sizeof *a->stacks.items, &a->error);
+	done = done && a->stacks.items != NULL;
+	a->stacks.count = a->stacks.items == NULL ? 0 : count;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = !part_is_stopped(q->where.stop, &a->error) &&
 		    lens_map_make(
-		    &a->stacks.of[parts.of[i].thread->number], &parts.of[i],
+		    &a->stacks.items[parts.items[i].thread->number], &parts.items[i],
 		    q->where.stop, &a->error);
 	parts_free(&parts);
 	return done;

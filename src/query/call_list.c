@@ -213,7 +213,7 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 			.text = slice_of(row->thread->name) };
 	if (c.column == CALL_BUDGET)
 		return (struct list_cell){ .kind = LIST_RATIO,
-			.number = row->took, .of = row->budget };
+			.number = row->took, .total = row->budget };
 	return (struct list_cell){ .kind = infos[c.column].kind,
 		.tick = row->thread->calls.tick,
 		.number = number_of(row, rank, c) };
@@ -246,7 +246,7 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 	for (uint32_t i = 0; s->parts != NULL && i < parts->count; i++) {
 		struct set_part *p = &s->parts[s->count++];
 
-		p->part = parts->of[i];
+		p->part = parts->items[i];
 		p->calls.stop = parts->stop;
 		if (!clip_make(&p->cut, &p->part, err))
 			return false;
@@ -416,7 +416,7 @@ bool call_set_times(const struct call_set *s, enum measure measure,
 }
 
 struct listed_part {
-	const struct set_part *of;
+	const struct set_part *part;
 	uint64_t origin; /* of starts */
 	uint32_t rank;   /* of the thread by name, then id */
 	uint32_t pushed; /* outermost calls when the list was made */
@@ -460,7 +460,7 @@ static uint32_t depth_of(const struct listed_part *p, uint32_t column,
 static struct call_row row_of(const struct listed_part *p,
     struct place place)
 {
-	const struct thread *t = p->of->part.thread;
+	const struct thread *t = p->part->part.thread;
 	struct call call = calls_at(&t->calls, place.depth, place.number);
 	const struct call whole = call;
 	struct call_row row = { .thread = t,
@@ -468,37 +468,37 @@ static struct call_row row_of(const struct listed_part *p,
 		.start = call.begin - p->origin,
 		.end = call.end };
 
-	clip_call(&call, &p->of->cut);
+	clip_call(&call, &p->part->cut);
 	row.is_cut = call.time[CLOCK_WALL] != whole.time[CLOCK_WALL] ||
 	    call.time[CLOCK_CPU] != whole.time[CLOCK_CPU];
 	call = whole;
-	set_part_call(p->of, &call);
+	set_part_call(p->part, &call);
 	row.method = part_tree_method(&p->stacks, call.node);
 	row.caller = part_tree_caller(&p->stacks, call.node);
 	row.depth = depth_of(p, place.depth, call.node);
 	for (int c = 0; c < CLOCKS; c++)
 		row.time[c] = call.time[c];
-	set_part_own(p->of, &call, row.self);
+	set_part_own(p->part, &call, row.self);
 	return row;
 }
 
 /* How many levels its calls have gone down since. */
 static uint32_t sunk(const struct listed_part *p)
 {
-	return p->of->part.thread->calls.pushed - p->pushed;
+	return p->part->part.thread->calls.pushed - p->pushed;
 }
 
 struct call_row call_list_row(const struct call_list *l, size_t i)
 {
 	const struct listed *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
-	const struct calls *calls = &p->of->part.thread->calls;
+	const struct calls *calls = &p->part->part.thread->calls;
 	uint32_t depth = c->depth + sunk(p);
 	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
 	    c->number >= calls_count(calls, depth))
-		return (struct call_row){ .thread = p->of->part.thread,
+		return (struct call_row){ .thread = p->part->part.thread,
 			.place = place_none(),
 			.method = l->method,
 			.caller = NO_METHOD,
@@ -512,7 +512,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 const struct thread *call_list_thread(const struct call_list *l,
     uint32_t part)
 {
-	return l->parts[part].of->part.thread;
+	return l->parts[part].part->part.thread;
 }
 
 size_t call_list_find(const struct call_list *l, const struct thread *t,
@@ -521,7 +521,7 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 	uint32_t part = 0;
 	size_t i = 0;
 
-	while (part < l->set.count && l->parts[part].of->part.thread != t)
+	while (part < l->set.count && l->parts[part].part->part.thread != t)
 		part++;
 	if (part == l->set.count)
 		return l->count;
@@ -566,11 +566,11 @@ static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
 	case CALL_BUDGET:
 		return measure_of_call(l->order.measure, call->time);
 	case CALL_SELF:
-		return own_of(p->of, call, l->order.measure);
+		return own_of(p->part, call, l->order.measure);
 	case CALL_THREAD:
 		return p->rank;
 	case CALL_THREAD_ID:
-		return p->of->part.thread->id;
+		return p->part->part.thread->id;
 	case CALL_ENDING:
 		return call->end;
 	case CALL_IS_CUT:
@@ -592,8 +592,8 @@ static void note_longest(struct call_list *l, const struct call *call,
 	if (call->begin - origin > l->latest)
 		l->latest = call->begin - origin;
 	for (int c = 0; c < CLOCKS; c++)
-		if (call->time[c] > l->most[c])
-			l->most[c] = call->time[c];
+		if (call->time[c] > l->max[c])
+			l->max[c] = call->time[c];
 }
 
 static bool add_call(struct call_list *l, const uint32_t *ranks,
@@ -662,9 +662,9 @@ static void sort(struct call_list *l)
 static int compare_threads(const void *left, const void *right)
 {
 	const struct thread *a = (*(struct listed_part *const *)left)
-				     ->of->part.thread;
+				     ->part->part.thread;
 	const struct thread *b = (*(struct listed_part *const *)right)
-				     ->of->part.thread;
+				     ->part->part.thread;
 	int order = strcmp(a->name, b->name);
 
 	return order != 0 ? order : a->id < b->id ? -1 : a->id > b->id;
@@ -700,12 +700,12 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		struct listed_part *p = &l->parts[i];
 		const struct part whole = part_whole(&l->set.parts[i].part);
 
-		p->of = &l->set.parts[i];
+		p->part = &l->set.parts[i];
 		p->pushed = whole.thread->calls.pushed;
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_stacks_make(&p->stacks, &whole, p->of->calls.stop, err))
+		if (!part_stacks_make(&p->stacks, &whole, p->part->calls.stop, err))
 			return false;
 	}
 	return rank_threads(l, err);
@@ -787,8 +787,8 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 	bool done = calls != NULL;
 
 	for (size_t i = 0; done && i < s->count; i++)
-		calls[i] = (struct set_call){ s->of[i].part, s->of[i].place,
-			s->of[i].took };
+		calls[i] = (struct set_call){ s->items[i].part, s->items[i].place,
+			s->items[i].took };
 	done = done &&
 	    (!has_lens || call_set_put(set, calls, s->count, err));
 	free(calls);
@@ -798,7 +798,7 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const uint32_t *ranks, struct error *err)
 {
-	const struct slowest_request request = { slow_time_of(which->order), which->most,
+	const struct slowest_request request = { slow_time_of(which->order), which->max,
 		which->kept };
 	struct slowest slowest;
 	bool done = slowest_make(&slowest, &l->set, &request, err) &&
@@ -806,9 +806,9 @@ static bool add_slowest(struct call_list *l, const struct slow_calls *which,
 
 	for (size_t i = 0; done && i < slowest.count; i++)
 		done = add_call(l, ranks,
-		    (struct listed){ .part = slowest.of[i].part,
-			.depth = slowest.of[i].place.depth,
-			.number = slowest.of[i].place.number },
+		    (struct listed){ .part = slowest.items[i].part,
+			.depth = slowest.items[i].place.depth,
+			.number = slowest.items[i].place.number },
 		    err);
 	l->out_of = slowest.out_of;
 	slowest_free(&slowest);

@@ -26,7 +26,7 @@ static struct run shown_children(const struct call_tree *t, uint32_t frame)
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (frames[run.first + middle].weight >= t->least)
+		if (frames[run.first + middle].weight >= t->min)
 			low = middle + 1;
 		else
 			high = middle;
@@ -45,7 +45,7 @@ static bool goes_on(const struct call_tree *t, uint32_t frame)
 	    children.count != 1)
 		return false;
 	child = t->flame->frames[children.first].weight;
-	return child >= t->least && child >= weight - weight / 20 &&
+	return child >= t->min && child >= weight - weight / 20 &&
 	    (t->flags[children.first] & LEFT_OUT) == 0;
 }
 
@@ -72,18 +72,18 @@ static struct tree_row row_of(const struct call_tree *t,
 
 /* Rows that wait for their places. */
 struct rows {
-	struct tree_row *at;
+	struct tree_row *items;
 	size_t count, room;
 };
 
 static bool push(struct rows *rows, struct tree_row row, struct error *err)
 {
-	struct tree_row *grown = array_grow(rows->at, &rows->room,
+	struct tree_row *grown = array_grow(rows->items, &rows->room,
 	    rows->count + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	rows->at = grown;
+	rows->items = grown;
 	grown[rows->count++] = row;
 	return true;
 }
@@ -178,13 +178,13 @@ static bool collect(const struct call_tree *t, const struct tree_row *parent,
 	bool done = push_children(t, &stack, parent, err);
 
 	while (done && stack.count > 0) {
-		struct tree_row row = stack.at[--stack.count];
+		struct tree_row row = stack.items[--stack.count];
 
 		done = push(out, row, err) &&
 		    ((t->flags[row.last] & OPEN) == 0 ||
 			push_children(t, &stack, &row, err));
 	}
-	free(stack.at);
+	free(stack.items);
 	return done;
 }
 
@@ -211,7 +211,7 @@ static bool replace(struct call_tree *t, size_t from, size_t to,
 	memmove(grown + from + by->count, grown + to,
 	    (t->count - to) * sizeof *grown);
 	if (by->count > 0)
-		memcpy(grown + from, by->at, by->count * sizeof *grown);
+		memcpy(grown + from, by->items, by->count * sizeof *grown);
 	t->count = count;
 	return true;
 }
@@ -227,7 +227,7 @@ static bool renew(struct call_tree *t, size_t row, struct error *err)
 	done = (!is_all && !call_tree_is_open(t, row)) ||
 	    collect(t, is_all ? NULL : &t->rows[row], &below, err);
 	done = done && replace(t, from, to, &below, err);
-	free(below.at);
+	free(below.items);
 	return done;
 }
 
@@ -235,7 +235,7 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
     bool folds, uint64_t least, struct error *err)
 {
 	*t = (struct call_tree){ .flame = flame, .folds = folds,
-		.least = least };
+		.min = least };
 	t->flags = array_new(flame->count, 1, err);
 	return t->flags != NULL && renew(t, SIZE_MAX, err);
 }
@@ -361,7 +361,7 @@ static bool open_level(struct call_tree *t, struct run run, size_t *rows,
 	for (uint32_t i = 0; i < run.count; i++) {
 		struct run children = shown_children(t, run.first + i);
 
-		if (t->flame->frames[run.first + i].weight < t->least)
+		if (t->flame->frames[run.first + i].weight < t->min)
 			continue;
 		if (*rows + children.count > limit)
 			return false;

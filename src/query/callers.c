@@ -82,7 +82,7 @@ static void put_parents(struct callers_row *rows, size_t *count,
 			    RELATION_PARENT_RECURSIVE :
 			    RELATION_PARENT,
 			false, 0, e->caller, TIMES_OF(e->time), e->calls,
-			all_calls(&totals->of[method]) };
+			all_calls(&totals->items[method]) };
 
 		put(rows, count, &r);
 	}
@@ -92,7 +92,7 @@ static void put_children(struct callers_row *rows, size_t *count,
     const struct totals *totals, uint32_t method)
 {
 	uint32_t edges, first = edges_of_caller(&totals->edges, method, &edges);
-	const struct total *own = &totals->of[method];
+	const struct total *own = &totals->items[method];
 	struct relative self = { RELATION_SELF, false, 0, method,
 		TIMES_OF(own->exclusive), all_calls(own), all_calls(own) };
 
@@ -103,7 +103,7 @@ static void put_children(struct callers_row *rows, size_t *count,
 			    RELATION_CHILD_RECURSIVE :
 			    RELATION_CHILD,
 			false, 0, e->callee, TIMES_OF(e->time), e->calls,
-			all_calls(&totals->of[e->callee]) };
+			all_calls(&totals->items[e->callee]) };
 
 		put(rows, count, &r);
 	}
@@ -204,7 +204,7 @@ struct list_cell relative_cell(const struct relative *r,
 		return words_cell(r, f, c.column, scratch);
 	if (c.column == COLUMN_CALLS)
 		return (struct list_cell){ .kind = LIST_EDGE,
-			.number = r->calls, .of = r->total_calls,
+			.number = r->calls, .total = r->total_calls,
 			.words = r->relation == RELATION_SELF ? "" : NULL };
 	if (c.column == COLUMN_TOTAL_CALLS)
 		return (struct list_cell){ .kind = LIST_COUNT,

@@ -147,13 +147,13 @@ static uint64_t middle(const struct cell_usages *a, struct exact begin)
 static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
     struct cpu_gap gap)
 {
-	uint64_t cpu = gap.after.cpu - gap.before.cpu;
-	uint64_t wall = gap.after.time - gap.before.time;
-	uint64_t since = edge.ticks - gap.before.time;
+	uint64_t cpu = gap.next.cpu - gap.previous.cpu;
+	uint64_t wall = gap.next.time - gap.previous.time;
+	uint64_t since = edge.ticks - gap.previous.time;
 	struct exact used = { 0, 0 };
 
 	if (cpu == 0)
-		return (struct exact){ gap.after.cpu, 0 };
+		return (struct exact){ gap.next.cpu, 0 };
 	if ((cpu | wall) >= UINT64_MAX / a->parts) { /* parts are too many */
 		used.ticks = ratio_down(cpu, since, wall);
 	} else {
@@ -161,7 +161,7 @@ static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
 		used = (struct exact){ cpu / a->parts,
 			(uint32_t)(cpu % a->parts) };
 	}
-	used.ticks += gap.before.cpu;
+	used.ticks += gap.previous.cpu;
 	return used;
 }
 
@@ -225,7 +225,7 @@ static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 	struct cpu_gap gap = { { t->first[CLOCK_WALL], t->first[CLOCK_CPU] },
 		{ t->last[CLOCK_WALL], t->last[CLOCK_CPU] } };
 
-	activity_grid_narrow(t->calls.pulse, time, &gap.before, &gap.after);
+	activity_grid_narrow(t->calls.pulse, time, &gap.previous, &gap.next);
 	return gap;
 }
 
@@ -485,11 +485,11 @@ void cell_usages_mark(const struct cell_usages *a, struct cell_usage *cells,
 	for (size_t i = 0; time < a->end; i++) {
 		int cell, last;
 
-		i = first_after(periods.of, i, periods.count, time);
-		if (i == periods.count || periods.of[i].begin >= a->end)
+		i = first_after(periods.items, i, periods.count, time);
+		if (i == periods.count || periods.items[i].begin >= a->end)
 			return;
-		cell = period_cell(p, a->count, periods.of[i].begin);
-		last = period_cell_up(p, a->count, periods.of[i].end) - 1;
+		cell = period_cell(p, a->count, periods.items[i].begin);
+		last = period_cell_up(p, a->count, periods.items[i].end) - 1;
 		if (last < cell)
 			last = cell;
 		for (; cell <= last; cell++)

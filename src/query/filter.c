@@ -116,14 +116,14 @@ const struct filter_texts *filter_texts(const struct filter *f,
     struct arena *arena, struct error *err)
 {
 	struct filter_texts *texts;
-	size_t size = sizeof *texts + f->count * sizeof texts->at[0];
+	size_t size = sizeof *texts + f->count * sizeof texts->texts[0];
 
 	texts = arena_take(arena, (size + ALIGN - 1) / ALIGN * ALIGN, err);
 	if (texts == NULL)
 		return NULL;
 	texts->count = f->count;
 	for (uint32_t i = 0; i < f->count; i++)
-		memcpy(texts->at[i], f->steps[i].text, FILTER_TEXT);
+		memcpy(texts->texts[i], f->steps[i].text, FILTER_TEXT);
 	return texts;
 }
 
@@ -133,7 +133,7 @@ bool filter_of(struct filter *f, const struct filter_texts *texts,
 {
 	*f = (struct filter){ .count = 0 };
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		if (!filter_add(f, texts->at[i], err))
+		if (!filter_add(f, texts->texts[i], err))
 			return false;
 	return f->count == 0 || filter_look(f, methods, watch, err);
 }

@@ -296,7 +296,7 @@ struct child {
 struct making {
 	struct flame *flame;
 	const struct flame_source *source;
-	const struct part_tree *of;
+	const struct part_tree *stacks;
 	const struct tree *tree; /* its own */
 	struct tree_links links;
 	const uint32_t *ranks;  /* of methods */
@@ -353,7 +353,7 @@ static int compare_children(const void *left, const void *right)
  * there yet. */
 static bool find_running(struct making *m, struct error *err)
 {
-	const struct thread *t = m->of->running;
+	const struct thread *t = m->stacks->running;
 
 	if (t == NULL)
 		return true;
@@ -374,7 +374,7 @@ static bool find_running(struct making *m, struct error *err)
 static struct child child_at(const struct making *m, uint32_t number,
     uint32_t level)
 {
-	const struct thread *t = m->of->running;
+	const struct thread *t = m->stacks->running;
 	const struct node *node = &m->tree->nodes[number];
 	uint64_t time[CLOCKS] = { node->time[CLOCK_WALL],
 		node->time[CLOCK_CPU] };
@@ -450,15 +450,15 @@ static bool add_levels(struct making *m, struct error *err)
 	uint32_t frame = 0;
 
 	if (m->source->measure < MEASURE_WAIT)
-		thread.weight = m->of->span[m->source->measure];
+		thread.weight = m->stacks->span[m->source->measure];
 	else if (m->tree->count > 0)
 		thread.weight = tree_wait(m->tree, m->tree->root);
 
 	f->is_sampled = m->tree->is_sampled;
-	f->span[CLOCK_WALL] = m->of->span[CLOCK_WALL];
-	f->span[CLOCK_CPU] = m->of->span[CLOCK_CPU];
-	f->dropped[CLOCK_WALL] = m->of->dropped[CLOCK_WALL];
-	f->dropped[CLOCK_CPU] = m->of->dropped[CLOCK_CPU];
+	f->span[CLOCK_WALL] = m->stacks->span[CLOCK_WALL];
+	f->span[CLOCK_CPU] = m->stacks->span[CLOCK_CPU];
+	f->dropped[CLOCK_WALL] = m->stacks->dropped[CLOCK_WALL];
+	f->dropped[CLOCK_CPU] = m->stacks->dropped[CLOCK_CPU];
 	m->nodes[0] = m->tree->root;
 	if (!flame_add(f, &thread, err) || !flame_end_level(f, err))
 		return false;
@@ -517,12 +517,12 @@ static bool make_of_tree(struct flame *out, const struct flame_source *source,
 {
 	struct making m = { .flame = out,
 		.source = source,
-		.of = of,
+		.stacks = of,
 		.tree = of->tree,
 		.ranks = ranks };
 
 	if (source->parts->count > 0)
-		out->tick = source->parts->of[0].thread->calls.tick;
+		out->tick = source->parts->items[0].thread->calls.tick;
 	return make(&m, err);
 }
 
@@ -544,7 +544,7 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 	const struct parts *parts = source->parts;
 	struct part_tree tree;
 	bool done = parts->count == 1 ?
-	    part_tree_make(&tree, &parts->of[0], parts->stop, err) :
+	    part_tree_make(&tree, &parts->items[0], parts->stop, err) :
 	    parts_tree(parts, &tree, err);
 
 	*out = (struct flame){ 0 };
@@ -583,7 +583,7 @@ enum {
 
 struct climber {
 	uint32_t leaf; /* whose own time it is */
-	uint32_t at;   /* the frame it has come to */
+	uint32_t frame;   /* the frame it has come to */
 };
 
 /* Climbers that come from the same frame and go to the same method. */
@@ -660,7 +660,7 @@ static bool make_groups(struct inverting *v, const struct climber *c,
 {
 	*count = 0;
 	for (uint32_t i = 0; i < climbers; i++) {
-		uint32_t method = v->other->frames[c[i].at].method;
+		uint32_t method = v->other->frames[c[i].frame].method;
 		uint32_t *group = &v->group_of[method];
 		struct group *grown;
 
@@ -720,7 +720,7 @@ static bool add_callers(struct inverting *v, uint32_t parent,
 	    !add_groups(v, parent, count, err))
 		return false;
 	for (uint32_t i = 0; i < climbers; i++) {
-		uint32_t method = v->other->frames[c[i].at].method;
+		uint32_t method = v->other->frames[c[i].frame].method;
 
 		v->next[v->groups[v->group_of[method] - 1].place++] = c[i];
 	}
@@ -743,7 +743,7 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 	uint32_t kept = 0;
 
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t at = v->other->frames[c[i].at].parent;
+		uint32_t at = v->other->frames[c[i].frame].parent;
 
 		if (at != 0)
 			c[kept++] = (struct climber){ c[i].leaf, at };
@@ -784,7 +784,7 @@ static bool has_callers(const struct inverting *v, const struct climber *c,
     uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
-		if (v->other->frames[c[i].at].parent != 0)
+		if (v->other->frames[c[i].frame].parent != 0)
 			return true;
 	return false;
 }

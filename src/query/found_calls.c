@@ -387,10 +387,10 @@ size_t found_calls_in(const struct found_calls *o, size_t depth, size_t from,
 
 	if (depth >= o->depths)
 		return 0;
-	i = first_from(o, depth, from, finger->at + finger->step);
+	i = first_from(o, depth, from, finger->index + finger->step);
 	end = first_from(o, depth, to, i);
-	finger->step = i > finger->at ? i - finger->at : 0;
-	finger->at = i;
+	finger->step = i > finger->index ? i - finger->index : 0;
+	finger->index = i;
 	return end - i;
 }
 
@@ -624,7 +624,7 @@ struct place found_calls_slower(const struct found_calls *o,
 
 /* Those of all depths so far. */
 struct merged {
-	struct period *at;
+	struct period *items;
 	size_t count;
 	struct period *more; /* room for those of a depth */
 };
@@ -671,10 +671,10 @@ static size_t find_more(const struct found_calls *o, const struct thread *t,
 	while (i < o->starts[depth + 1]) {
 		struct period p = period_of(o, t, depth, i);
 
-		while (outer < m->count && m->at[outer].end <= p.begin)
+		while (outer < m->count && m->items[outer].end <= p.begin)
 			outer++;
-		if (outer < m->count && m->at[outer].begin <= p.begin) {
-			i = skip_to(o, t, depth, i + 1, m->at[outer].end);
+		if (outer < m->count && m->items[outer].begin <= p.begin) {
+			i = skip_to(o, t, depth, i + 1, m->items[outer].end);
 		} else {
 			m->more[n++] = p;
 			i++;
@@ -691,9 +691,9 @@ static void merge(struct merged *m, size_t more)
 	m->count = to;
 	while (more > 0) {
 		bool is_later = at > 0 &&
-		    m->at[at - 1].begin > m->more[more - 1].begin;
+		    m->items[at - 1].begin > m->more[more - 1].begin;
 
-		m->at[--to] = is_later ? m->at[--at] :
+		m->items[--to] = is_later ? m->items[--at] :
 					    m->more[--more];
 	}
 }
@@ -704,9 +704,9 @@ static void drop_empty(struct merged *m)
 	size_t n = 0;
 
 	for (size_t i = 0; i < m->count; i++) {
-		if (n > 0 && m->at[n - 1].begin == m->at[i].begin)
+		if (n > 0 && m->items[n - 1].begin == m->items[i].begin)
 			n--;
-		m->at[n++] = m->at[i];
+		m->items[n++] = m->items[i];
 	}
 	m->count = n;
 }
@@ -714,9 +714,9 @@ static void drop_empty(struct merged *m)
 struct period *call_periods_new(const struct found_calls *o,
     const struct thread *t, size_t *count, struct error *err)
 {
-	struct merged m = { array_new(o->count, sizeof *m.at, err), 0,
+	struct merged m = { array_new(o->count, sizeof *m.items, err), 0,
 		array_new(o->count, sizeof *m.more, err) };
-	bool done = m.at != NULL && m.more != NULL;
+	bool done = m.items != NULL && m.more != NULL;
 
 	for (size_t d = 0; done && d < o->depths; d++) {
 		merge(&m, find_more(o, t, d, &m));
@@ -726,7 +726,7 @@ struct period *call_periods_new(const struct found_calls *o,
 	*count = m.count;
 	free(m.more);
 	if (done)
-		return m.at;
-	free(m.at);
+		return m.items;
+	free(m.items);
 	return NULL;
 }

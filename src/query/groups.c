@@ -34,7 +34,7 @@ static struct slice phase_of(const struct method *m)
 
 static const struct {
 	const char *name, *names;
-	group_name *of;
+	group_name *name_of;
 	const char *none; /* where there is no such name */
 } groupings[GROUPINGS] = {
 	[GROUP_METHOD] = { "method", "methods", NULL, NULL },
@@ -62,7 +62,7 @@ static void drop(struct groups *g, struct filter_passes kept)
 	g->dropped = g->count++;
 	for (uint32_t i = 0; i < g->methods; i++)
 		if (!kept_has(kept, i))
-			g->of[i] = g->dropped;
+			g->by_method[i] = g->dropped;
 }
 
 static bool add_methods(struct groups *g, const struct methods *methods,
@@ -71,10 +71,10 @@ static bool add_methods(struct groups *g, const struct methods *methods,
 	for (uint32_t i = 0; i < g->methods; i++) {
 		const struct method *m = name(methods, i);
 
-		g->of[i] = names_add(g->names, groupings[g->by].of(m), err);
-		if (g->of[i] == NO_NAME)
+		g->by_method[i] = names_add(g->names, groupings[g->by].name_of(m), err);
+		if (g->by_method[i] == NO_NAME)
 			return false;
-		g->is_file[g->of[i]] |= m->is_function &&
+		g->is_file[g->by_method[i]] |= m->is_function &&
 		    g->by != GROUP_PHASE;
 	}
 	return true;
@@ -94,7 +94,7 @@ static bool keep_roots(struct groups *g, struct error *err)
 {
 	g->roots = array_new(g->methods, sizeof *g->roots, err);
 	if (g->roots != NULL && g->methods > 0)
-		memcpy(g->roots, g->of, g->methods * sizeof *g->roots);
+		memcpy(g->roots, g->by_method, g->methods * sizeof *g->roots);
 	return g->roots != NULL;
 }
 
@@ -106,10 +106,10 @@ static bool make(struct groups *g, const struct methods *methods,
 	*g = (struct groups){ .by = by, .methods = count,
 		.dropped = NO_GROUP };
 	g->names = names_new(err);
-	g->of = array_new(count, sizeof *g->of, err);
+	g->by_method = array_new(count, sizeof *g->by_method, err);
 	g->is_file = array_new((size_t)count + PHASES + 1, sizeof *g->is_file,
 	    err);
-	if (g->names == NULL || g->of == NULL || g->is_file == NULL ||
+	if (g->names == NULL || g->by_method == NULL || g->is_file == NULL ||
 	    (by == GROUP_PHASE && !add_phases(g, err)) ||
 	    !add_methods(g, methods, name, err) ||
 	    (by == GROUP_PHASE && !keep_roots(g, err)))
@@ -152,7 +152,7 @@ static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,
 bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods,
     struct error *err)
 {
-	if (!renumber(&g->of, as, methods, err) ||
+	if (!renumber(&g->by_method, as, methods, err) ||
 	    !renumber(&g->roots, as, methods, err))
 		return false;
 	g->methods = methods;
@@ -162,14 +162,14 @@ bool groups_renumber(struct groups *g, const uint32_t *as, uint32_t methods,
 void groups_free(struct groups *g)
 {
 	names_free(g->names);
-	free(g->of);
+	free(g->by_method);
 	free(g->roots);
 	free(g->is_file);
 }
 
 uint32_t groups_of_method(const struct groups *g, uint32_t method)
 {
-	const uint32_t group = g->of[method];
+	const uint32_t group = g->by_method[method];
 
 	return g->roots != NULL && group == 0 ? NO_GROUP : group;
 }
@@ -185,7 +185,7 @@ static void set_phases(const struct groups *g, const struct tree *tree,
 						   of[tree->rests[node].parent];
 	}
 	for (uint32_t i = 1; g->dropped != NO_GROUP && i < tree->count; i++)
-		if (g->of[tree->methods[order[i]]] == g->dropped)
+		if (g->by_method[tree->methods[order[i]]] == g->dropped)
 			of[order[i]] = g->dropped;
 }
 
@@ -198,7 +198,7 @@ uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree,
 
 	for (uint32_t i = 0; done && g->roots == NULL && i < tree->count; i++)
 		of[i] = tree->methods[i] == NO_METHOD ? 0 :
-							g->of[tree->methods[i]];
+							g->by_method[tree->methods[i]];
 	if (done && g->roots != NULL && tree->count > 0) {
 		order = tree_order(tree, err);
 		done = order != NULL;
@@ -329,7 +329,7 @@ static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
 	count = methods_count(p->methods);
 	of = array_new(count, sizeof *of, err);
 	for (uint32_t i = 0; of != NULL && i < count; i++) {
-		of[i] = i < before ? p->of_group[p->groups.of[i]] : NO_METHOD;
+		of[i] = i < before ? p->of_group[p->groups.by_method[i]] : NO_METHOD;
 		*used += of[i] != NO_METHOD && of[i] != i &&
 		    methods_at(p->methods, i)->is_used;
 	}

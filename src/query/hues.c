@@ -57,7 +57,7 @@ uint8_t hue_of(struct slice class_name)
 	uint32_t hash = 2166136261u + FIRST;
 
 	for (size_t i = 0; i < package.length; i++)
-		hash = (hash ^ (unsigned char)letter(package.at[i])) *
+		hash = (hash ^ (unsigned char)letter(package.start[i])) *
 		    16777619u;
 	hash ^= hash >> 16;
 	return (uint8_t)(of != NULL ?
@@ -80,7 +80,7 @@ static bool fits(const char *pattern, struct slice name)
 	size_t i = 0, from = 0; /* from: where what is after the star begins */
 
 	for (;;) {
-		bool is_end = i == name.length || own_letter(name.at[i]) == '.';
+		bool is_end = i == name.length || own_letter(name.start[i]) == '.';
 
 		if (*pattern == '\0' && is_end)
 			return true;
@@ -88,7 +88,7 @@ static bool fits(const char *pattern, struct slice name)
 			star = ++pattern;
 			from = i;
 		} else if (i < name.length && *pattern != '\0' &&
-		    own_letter(*pattern) == own_letter(name.at[i])) {
+		    own_letter(*pattern) == own_letter(name.start[i])) {
 			pattern++;
 			i++;
 		} else if (star != NULL && from < name.length) {
@@ -108,13 +108,13 @@ bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
 	if (pattern[0] == '\0' || strlen(pattern) >= OWN_PATTERN)
 		return fail(err, "a package is named by 1 to %d letters",
 		    OWN_PATTERN - 1);
-	while (i < h->count && strcmp(h->of[i].pattern, pattern) != 0)
+	while (i < h->count && strcmp(h->items[i].pattern, pattern) != 0)
 		i++;
 	if (i == OWN_HUES)
 		return fail(err, "no more than %d packages can have a colour "
 		    "of their own", OWN_HUES);
-	snprintf(h->of[i].pattern, OWN_PATTERN, "%s", pattern);
-	h->of[i].is_usual = is_usual;
+	snprintf(h->items[i].pattern, OWN_PATTERN, "%s", pattern);
+	h->items[i].is_usual = is_usual;
 	h->count += i == h->count;
 	h->version++;
 	*number = i;
@@ -128,8 +128,8 @@ uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
 	if (start.length > CLASS_BYTES)
 		start.length = CLASS_BYTES;
 	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
-		if (fits(h->of[i].pattern, start))
-			return h->of[i].is_usual ? hue_of(class_name) :
+		if (fits(h->items[i].pattern, start))
+			return h->items[i].is_usual ? hue_of(class_name) :
 						   (uint8_t)(HUE_OWN + i);
 	return hue_of(class_name);
 }
@@ -211,7 +211,7 @@ struct phase_memo {
 		uint8_t phase;
 	} methods[METHODS];
 	struct {
-		const void *of; /* NULL: nothing */
+		const void *key; /* NULL: nothing */
 		uint32_t frame;
 		uint8_t phase;
 	} frames[FRAMES];
@@ -221,7 +221,7 @@ struct phase_memo {
 struct phase_walk {
 	struct phase_memo *memo;
 	const struct methods *methods;
-	const void *of; /* whose frames they are */
+	const void *key; /* whose frames they are */
 	uint32_t noted[NOTED];
 	size_t count;
 	enum phase phase;
@@ -266,9 +266,9 @@ static size_t place_of(const void *of, uint32_t frame)
 /* False: the phase is known. */
 static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
 {
-	const size_t at = place_of(w->of, frame);
+	const size_t at = place_of(w->key, frame);
 
-	if (w->memo->frames[at].of == w->of &&
+	if (w->memo->frames[at].key == w->key &&
 	    w->memo->frames[at].frame == frame) {
 		w->phase = (enum phase)w->memo->frames[at].phase;
 		return false;
@@ -282,9 +282,9 @@ static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
 static enum phase note(struct phase_walk *w)
 {
 	for (size_t i = 0; i < w->count; i++) {
-		const size_t at = place_of(w->of, w->noted[i]);
+		const size_t at = place_of(w->key, w->noted[i]);
 
-		w->memo->frames[at].of = w->of;
+		w->memo->frames[at].key = w->key;
 		w->memo->frames[at].frame = w->noted[i];
 		w->memo->frames[at].phase = (uint8_t)w->phase;
 	}
@@ -295,12 +295,12 @@ enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
     struct lens_stack stack)
 {
 	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
-		.of = stack.map != NULL ? (const void *)stack.map :
+		.key = stack.map != NULL ? (const void *)stack.map :
 					  stack.thread };
 	uint32_t frame, method;
 
 	do {
-		frame = stack.at;
+		frame = stack.node;
 		method = lens_stack_next(&stack);
 	} while (method != NO_METHOD && goes_on(&w, frame, method));
 	return note(&w);
@@ -310,7 +310,7 @@ static enum phase phase_memo_frame(struct phase_memo *m, const struct methods *m
     const struct flame *flame, uint32_t frame)
 {
 	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
-		.of = flame };
+		.key = flame };
 
 	while (frame != 0 && (flame->frames[frame].method == NO_METHOD ||
 	    goes_on(&w, frame, flame->frames[frame].method)))
@@ -375,7 +375,7 @@ static uint8_t hash(struct slice name, unsigned count)
 	uint32_t sum = 2166136261u;
 
 	for (size_t i = 0; i < name.length; i++)
-		sum = (sum ^ (unsigned char)name.at[i]) * 16777619u;
+		sum = (sum ^ (unsigned char)name.start[i]) * 16777619u;
 	return (uint8_t)((sum ^ sum >> 16) % count);
 }
 

@@ -205,9 +205,9 @@ static void write_affected(struct finding *out, const struct findings *f,
 	if (out->unit == NULL)
 		return;
 	text_count(count, sizeof count, out->count);
-	text_count(all, sizeof all, out->of);
-	text_percent(share, sizeof share, out->count, out->of);
-	if (out->of >= out->count)
+	text_count(all, sizeof all, out->total);
+	text_percent(share, sizeof share, out->count, out->total);
+	if (out->total >= out->count)
 		snprintf(out->affected, sizeof out->affected,
 		    "%s of %s %s, %s %%", count, all, out->unit,
 		    strcmp(share, "0.0") == 0 ? "less than 0.1" : share);
@@ -224,7 +224,7 @@ struct finding finding_of(const struct findings *f, size_t i)
 		.severity = severity_name(notice_severity(kind)),
 		.count = f->notices.count[kind],
 		.unit = units[notice_amount(kind)],
-		.of = all_of(f, kind),
+		.total = all_of(f, kind),
 		.offset = f->notices.offset[kind],
 		.advice = notice_advice(kind) };
 
@@ -267,7 +267,7 @@ struct list_cell finding_cell(const struct findings *all, size_t row,
 	case FINDING_COUNT:
 		return number_cell(f.count, f.unit != NULL);
 	case FINDING_OF:
-		return number_cell(f.of, f.of > 0);
+		return number_cell(f.total, f.total > 0);
 	case FINDING_OFFSET:
 		return number_cell(f.offset, f.offset > 0);
 	default:
@@ -381,11 +381,11 @@ static void count(struct grade_counts *c, const struct profile *p,
 	for (uint32_t i = 0; i < totals->methods; i++) {
 		const enum grade grade = methods_origin(methods, i)->grade;
 
-		if (grade == GRADES || !totals->of[i].is_called)
+		if (grade == GRADES || !totals->items[i].is_called)
 			continue;
 		c->methods[grade]++;
-		c->calls[grade] += totals->of[i].calls +
-		    totals->of[i].recursive;
+		c->calls[grade] += totals->items[i].calls +
+		    totals->items[i].recursive;
 	}
 }
 

@@ -77,10 +77,10 @@ static bool is_in(struct slice name, const char *package)
 	size_t i = 0;
 
 	while (i < name.length && package[i] != '\0' &&
-	    letter(name.at[i]) == package[i])
+	    letter(name.start[i]) == package[i])
 		i++;
 	return package[i] == '\0' && i < name.length &&
-	    is_separator(name.at[i]);
+	    is_separator(name.start[i]);
 }
 
 const struct library *library_at(size_t number)
@@ -103,11 +103,11 @@ struct slice library_parts(struct slice class_name, int parts)
 	size_t end = 0;
 
 	for (size_t i = 0; i < class_name.length && parts > 0; i++)
-		if (is_separator(class_name.at[i])) {
+		if (is_separator(class_name.start[i])) {
 			end = i;
 			parts--;
 		}
-	return (struct slice){ class_name.at, end };
+	return (struct slice){ class_name.start, end };
 }
 
 struct slice library_name(struct slice class_name)

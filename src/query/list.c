@@ -18,30 +18,30 @@ static void two_numbers(char *out, size_t size, const struct list_cell *c)
 	size_t length;
 
 	if (c->kind == LIST_EDGE) {
-		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number, c->of);
+		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number, c->total);
 		return;
 	}
 	text_count(out, size, c->number);
 	length = strlen(out);
-	if (c->of > 0)
-		snprintf(out + length, size - length, "+%" PRIu64, c->of);
+	if (c->total > 0)
+		snprintf(out + length, size - length, "+%" PRIu64, c->total);
 }
 
 /* Rounded down: what is not over does not look as if it were. */
 static void ratio(char *out, size_t size, const struct list_cell *c)
 {
-	uint64_t hundredths = c->of == 0 ? 0 :
-	    ratio_down(c->number, 100, c->of);
+	uint64_t hundredths = c->total == 0 ? 0 :
+	    ratio_down(c->number, 100, c->total);
 
 	snprintf(out, size, "%s%" PRIu64 ".%02u",
-	    c->number > c->of ? "over " : "", hundredths / 100,
+	    c->number > c->total ? "over " : "", hundredths / 100,
 	    (unsigned)(hundredths % 100));
 }
 
 static void copy(char *out, size_t size, struct slice text)
 {
 	snprintf(out, size, "%.*s", text.length < size ? (int)text.length :
-	    (int)size - 1, text.at);
+	    (int)size - 1, text.start);
 	text_trim_utf8(out);
 }
 
@@ -91,7 +91,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		decimal(out, size, c);
 		break;
 	case LIST_SHARE:
-		text_percent(out, size, c->number, c->of);
+		text_percent(out, size, c->number, c->total);
 		break;
 	case LIST_RATIO:
 		ratio(out, size, c);
@@ -116,7 +116,7 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 		return c->text;
 	out[0] = '\0';
 	if (c->kind == LIST_SHARE)
-		text_percent(out, size, c->number, c->of);
+		text_percent(out, size, c->number, c->total);
 	else if (c->kind == LIST_DECIMAL)
 		decimal(out, size, c);
 	else if (c->kind != LIST_NOTHING)
@@ -129,7 +129,7 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 
 bool list_has(const struct list_columns *l, unsigned column)
 {
-	return column < l->count && (l->of[column].lists & l->list) != 0;
+	return column < l->count && (l->items[column].lists & l->list) != 0;
 }
 
 bool list_column_exists(const struct list_column *c, enum measure measure,
@@ -145,7 +145,7 @@ bool list_column_exists(const struct list_column *c, enum measure measure,
 bool list_find(const struct list_columns *l, const char *name, unsigned *out)
 {
 	for (unsigned i = 0; i < l->count; i++) {
-		const struct list_column *c = &l->of[i];
+		const struct list_column *c = &l->items[i];
 		const char key[] = { c->key, '\0' };
 
 		if (!list_has(l, i) || c->name == NULL || name[0] == '\0' ||
@@ -159,12 +159,12 @@ bool list_find(const struct list_columns *l, const char *name, unsigned *out)
 
 bool list_is_sortable(const struct list_columns *l, unsigned column)
 {
-	return list_has(l, column) && l->of[column].kind != LIST_RANK;
+	return list_has(l, column) && l->items[column].kind != LIST_RANK;
 }
 
 static bool is_named(const struct list_columns *l, unsigned column)
 {
-	return l->of[column].key != '\0' && list_is_sortable(l, column);
+	return l->items[column].key != '\0' && list_is_sortable(l, column);
 }
 
 void list_names(const struct list_columns *l, char *out, size_t size)
@@ -179,7 +179,7 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 		if (is_named(l, i))
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s", used == 0 ? "" : i < last ? ", " : " or ",
-			    l->of[i].name);
+			    l->items[i].name);
 }
 
 /* Words that are near that one: first of all of a column whose heading begins so. */
@@ -189,14 +189,14 @@ static struct nearest near(const struct list_columns *l, const char *word)
 	struct nearest n = nearest_to(word);
 
 	for (unsigned i = 0; i < l->count && n.best[0] == '\0'; i++) {
-		const char *head = l->of[i].head;
+		const char *head = l->items[i].head;
 
-		if (!list_has(l, i) || l->of[i].name == NULL || head == NULL ||
+		if (!list_has(l, i) || l->items[i].name == NULL || head == NULL ||
 		    strcspn(head, " ") != length ||
 		    memcmp(head, word, length) != 0)
 			continue;
-		n = nearest_to(l->of[i].name);
-		nearest_try(&n, l->of[i].name);
+		n = nearest_to(l->items[i].name);
+		nearest_try(&n, l->items[i].name);
 	}
 	return n;
 }
@@ -208,13 +208,13 @@ bool list_fail_order(const struct list_columns *l, const char *word,
 
 	for (unsigned i = 0; i < l->count; i++)
 		if (is_named(l, i))
-			nearest_try(&n, l->of[i].name);
+			nearest_try(&n, l->items[i].name);
 	return nearest_fail(&n, "", err);
 }
 
 static bool takes_clock(const struct list_columns *l, unsigned column)
 {
-	return l->of[column].has_measure && !l->has_one_clock;
+	return l->items[column].has_measure && !l->has_one_clock;
 }
 
 /* Which is near, of all columns alone and with each clock. */
@@ -225,11 +225,11 @@ static struct nearest column_near(const struct list_columns *l,
 	char known[NEAREST_WORD];
 
 	for (unsigned i = 0; i < l->count; i++) {
-		if (!list_has(l, i) || l->of[i].name == NULL)
+		if (!list_has(l, i) || l->items[i].name == NULL)
 			continue;
-		nearest_try(&n, l->of[i].name);
+		nearest_try(&n, l->items[i].name);
 		for (int m = 0; m < MEASURES && takes_clock(l, i); m++) {
-			snprintf(known, sizeof known, "%s:%s", l->of[i].name,
+			snprintf(known, sizeof known, "%s:%s", l->items[i].name,
 			    measure_name((enum measure)m));
 			nearest_try(&n, known);
 		}
@@ -245,7 +245,7 @@ static bool fail_column(const struct list_columns *l, struct slice word,
 
 	text_clean(clean, sizeof clean, word);
 	snprintf(text, sizeof text, "%.*s", (int)(word.length < sizeof text ?
-	    word.length : sizeof text - 1), word.at);
+	    word.length : sizeof text - 1), word.start);
 	n = column_near(l, text);
 	fail(err, "--columns knows no '%s'; artscope %s --help lists them",
 	    clean, l->command);
@@ -260,7 +260,7 @@ static bool choose_one(struct column_choice *c, const struct list_columns *l,
 	char *clock;
 
 	snprintf(name, sizeof name, "%.*s", (int)(word.length < sizeof name ?
-	    word.length : sizeof name - 1), word.at);
+	    word.length : sizeof name - 1), word.start);
 	clock = strchr(name, ':');
 	c->measure = NO_MEASURE;
 	if (clock != NULL)
@@ -282,7 +282,7 @@ bool list_choose(struct columns *columns, const struct list_columns *l,
 		if (columns->count == CHOICES)
 			return fail(err, "--columns takes %d columns at most",
 			    CHOICES);
-		if (!choose_one(&columns->of[columns->count++], l,
+		if (!choose_one(&columns->items[columns->count++], l,
 		    (struct slice){ words, length }, err))
 			return false;
 		if (words[length] == '\0')

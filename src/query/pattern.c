@@ -33,7 +33,7 @@ struct hand {
 	pcre2_jit_stack *stack;
 	uint64_t left;   /* of the effort */
 	uint64_t a_item; /* the least that one costs */
-	size_t at;       /* in the text */
+	size_t index;       /* in the text */
 	const atomic_bool *stop;
 };
 
@@ -103,21 +103,21 @@ static int count_item(pcre2_callout_block *item, void *self)
 {
 	struct hand *h = self;
 	size_t at = item->current_position;
-	uint64_t cost = h->a_item + (at > h->at ? at - h->at : h->at - at);
+	uint64_t cost = h->a_item + (at > h->index ? at - h->index : h->index - at);
 
 	if (is_told_to_stop(h->stop))
 		return STOPPED;
 	if (cost > h->left)
 		return PCRE2_ERROR_MATCHLIMIT;
 	h->left -= cost;
-	h->at = at;
+	h->index = at;
 	return 0;
 }
 
 /* What is wrong with an expression, and where. */
 struct fault {
 	int number;
-	PCRE2_SIZE at;
+	PCRE2_SIZE offset;
 };
 
 static pcre2_code *compile(const char *text, uint32_t flags,
@@ -126,7 +126,7 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 	pcre2_code *code = pcre2_compile((PCRE2_SPTR)text,
 	    PCRE2_ZERO_TERMINATED,
 	    flags | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, &fault->number,
-	    &fault->at, NULL);
+	    &fault->offset, NULL);
 
 	if (code != NULL)
 		pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
@@ -136,7 +136,7 @@ static pcre2_code *compile(const char *text, uint32_t flags,
 static void say_bad(const char *text, struct fault fault, struct error *err)
 {
 	PCRE2_UCHAR message[128];
-	struct slice left = { text, fault.at };
+	struct slice left = { text, fault.offset };
 	size_t character = 1;
 
 	while (left.length > 0) {
@@ -202,7 +202,7 @@ static struct pattern *make(const char *text, size_t *at, struct error *err)
 		p->has_end = strchr(plain, '$') != NULL;
 		done = make_codes(p, plain, flags, &fault);
 		if (!done) {
-			fault.at = *at = place_in(text, fault.at);
+			fault.offset = *at = place_in(text, fault.offset);
 			say_bad(text, fault, err);
 		}
 		done = done && make_hands(p, err);
@@ -247,7 +247,7 @@ static int run(const pcre2_code *code, struct slice text, struct hand *h,
     uint32_t limit)
 {
 	pcre2_set_match_limit(h->context, limit);
-	return pcre2_match(code, (PCRE2_SPTR)text.at, text.length, 0, 0,
+	return pcre2_match(code, (PCRE2_SPTR)text.start, text.length, 0, 0,
 	    h->match, h->context);
 }
 
@@ -257,7 +257,7 @@ static enum fit fit_text(struct pattern *p, struct slice text,
 {
 	int found = PCRE2_ERROR_MATCHLIMIT;
 
-	h->at = 0;
+	h->index = 0;
 	h->a_item = 1 + (p->has_back ? text.length / BACK_BYTES : 0);
 	h->left = EFFORT + (uint64_t)text.length * EFFORT_A_BYTE;
 	if (text.length <= QUICK_BYTES)

@@ -22,7 +22,7 @@ static int compare(const void *left, const void *right)
 
 /* Numbers from `least` on, in buckets of 2 ** shift of them. */
 struct rank_stretch {
-	uint64_t least, range; /* range: from least to most */
+	uint64_t min, range; /* range: from least to most */
 	unsigned shift;
 };
 
@@ -42,8 +42,8 @@ static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
 	memset(buckets, 0, (s->range >> s->shift) * sizeof *buckets +
 	    sizeof *buckets);
 	for (size_t i = 0; i < count; i++)
-		if (numbers[i] - s->least <= s->range)
-			buckets[(numbers[i] - s->least) >> s->shift]++;
+		if (numbers[i] - s->min <= s->range)
+			buckets[(numbers[i] - s->min) >> s->shift]++;
 }
 
 /* All numbers are within the stretch; rank < count.  It becomes the bucket in
@@ -61,10 +61,10 @@ static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
 		count_buckets(&s, numbers, count, buckets);
 		for (at = 0; rank >= buckets[at]; at++)
 			rank -= buckets[at];
-		s.least += (uint64_t)at << s.shift;
+		s.min += (uint64_t)at << s.shift;
 		s.range = ((uint64_t)1 << s.shift) - 1;
 	}
-	return s.least;
+	return s.min;
 }
 
 /* From the least to the most of them. */
@@ -83,8 +83,8 @@ static uint64_t percentile(struct rank_stretch all, const uint64_t *numbers,
     size_t count, unsigned percent)
 {
 	if (percent == 0)
-		return all.least;
-	return percent == 100 ? all.least + all.range :
+		return all.min;
+	return percent == 100 ? all.min + all.range :
 	    number_at(all, numbers, count, rank_of(count, percent));
 }
 
@@ -99,8 +99,8 @@ void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
 		all = all_of(numbers, count);
 	for (size_t i = 0; i < p->count; i++)
 		out[i] = count == 0 ? 0 : count <= FEW ?
-		    numbers[rank_of(count, p->of[i])] :
-		    percentile(all, numbers, count, p->of[i]);
+		    numbers[rank_of(count, p->values[i])] :
+		    percentile(all, numbers, count, p->values[i]);
 }
 
 /* ---- how some times are distributed ---- */
@@ -123,7 +123,7 @@ static uint64_t fine_of(uint64_t time, unsigned bits)
 
 static uint64_t fine_count(const struct distribution *d, unsigned bits)
 {
-	return fine_of(d->most, bits) - fine_of(d->least, bits) + 1;
+	return fine_of(d->max, bits) - fine_of(d->min, bits) + 1;
 }
 
 /* One step finer makes at most twice as many, so there is room for them. */
@@ -131,7 +131,7 @@ static unsigned bits_for(const struct distribution *d)
 {
 	unsigned bits = 0;
 
-	while (fine_count(d, bits) < FINE_LEAST && d->most >> bits > 1)
+	while (fine_count(d, bits) < FINE_LEAST && d->max >> bits > 1)
 		bits++;
 	return bits;
 }
@@ -144,7 +144,7 @@ int distribution_fine(const struct distribution *d)
 uint64_t distribution_fine_from(const struct distribution *d, int bin)
 {
 	const unsigned bits = d->fine_bits;
-	uint64_t at = fine_of(d->least, bits) + (unsigned)bin, step;
+	uint64_t at = fine_of(d->min, bits) + (unsigned)bin, step;
 
 	if (at >> bits < 2)
 		return at;
@@ -159,12 +159,12 @@ struct distribution distribution_of(uint64_t *times, size_t count)
 	uint64_t ranks[PERCENTS], first;
 
 	ranks_of(times, count, &percents, ranks);
-	d.least = ranks[0];
+	d.min = ranks[0];
 	d.median = ranks[1];
 	d.p95 = ranks[2];
-	d.most = ranks[3];
+	d.max = ranks[3];
 	d.fine_bits = bits_for(&d);
-	first = fine_of(d.least, d.fine_bits);
+	first = fine_of(d.min, d.fine_bits);
 	for (size_t i = 0; i < count; i++) {
 		d.fine[fine_of(times[i], d.fine_bits) - first]++;
 		d.sum += times[i];
@@ -175,8 +175,8 @@ struct distribution distribution_of(uint64_t *times, size_t count)
 
 void distribution_ends(const struct distribution *d, int *first, int *end)
 {
-	*first = bin_of(d->least);
-	*end = d->count == 0 ? *first : bin_of(d->most) + 1;
+	*first = bin_of(d->min);
+	*end = d->count == 0 ? *first : bin_of(d->max) + 1;
 }
 
 uint64_t distribution_from(int bin)
@@ -224,7 +224,7 @@ struct some {
 
 /* The rows of the calls of a part, by node of the thread. */
 struct part_rows {
-	uint32_t *of;   /* NULL: only a walk tells, and finds them anew each time */
+	uint32_t *rows;   /* NULL: only a walk tells, and finds them anew each time */
 	uint64_t limit; /* shorter calls are in no row */
 };
 
@@ -244,7 +244,7 @@ struct sorting {
 	bool is_whole;           /* that takes all of its calls */
 	const uint32_t *row_of;  /* its rows, by node that calls are of */
 	uint64_t limit;
-	struct some some;
+	struct some slice;
 	uint32_t steps; /* since it was asked whether to stop */
 };
 
@@ -252,7 +252,7 @@ typedef void taker(struct sorting *, const struct some *);
 
 void percentiles_free(struct percentiles *s)
 {
-	free(s->of);
+	free(s->times);
 	*s = (struct percentiles){ 0 };
 }
 
@@ -260,11 +260,11 @@ uint64_t percentiles_at(const struct percentiles *s, uint32_t row, unsigned perc
 {
 	size_t i = 0;
 
-	while (i < s->percents.count && s->percents.of[i] != percent)
+	while (i < s->percents.count && s->percents.values[i] != percent)
 		i++;
 	return i == s->percents.count || row >= s->rows ?
 	    0 :
-	    s->of[row * s->percents.count + i];
+	    s->times[row * s->percents.count + i];
 }
 
 static bool must_stop(struct sorting *s, struct error *err)
@@ -275,7 +275,7 @@ static bool must_stop(struct sorting *s, struct error *err)
 
 static void add(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
 {
-	struct some *some = &s->some;
+	struct some *some = &s->slice;
 
 	some->rows[some->count] = row;
 	some->times[some->count++] = measure_of_call(s->question->measure, time);
@@ -357,9 +357,9 @@ static bool scan_column(struct sorting *s, size_t depth, taker *take,
 
 	clip_calls(&s->cut, depth, &from, &to);
 	while (from < to && !must_stop(s, err)) {
-		s->some.count = 0;
+		s->slice.count = 0;
 		from += add_some(s, depth, from, to);
-		take(s, &s->some);
+		take(s, &s->slice);
 	}
 	return from >= to;
 }
@@ -384,9 +384,9 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 	while (done && lens_walk_next(&w, &c)) {
 		if (!c.is_inside)
 			continue;
-		s->some.count = 0;
+		s->slice.count = 0;
 		add(s, s->row_of[c.call.node], c.took.time);
-		take(s, &s->some);
+		take(s, &s->slice);
 	}
 	done = done && lens_walk_ended(&w, err);
 	lens_walk_free(&w);
@@ -466,20 +466,20 @@ static bool count_part(struct sorting *s, const struct part *part,
 	bool needs_walk = false;
 	bool done = part_stacks_make(&stacks, &whole, s->question->stop, err);
 
-	rows->of = done ? find_rows(s->question, &stacks, err) : NULL;
-	s->row_of = rows->of;
-	done = rows->of != NULL;
+	rows->rows = done ? find_rows(s->question, &stacks, err) : NULL;
+	s->row_of = rows->rows;
+	done = rows->rows != NULL;
 	if (done) {
 		s->limit = rows->limit = stacks.lens == NULL ?
 		    0 : stacks.lens->limit;
 		needs_walk = part_tree_needs_walk(&stacks);
 		done = (period_is_none(part->period) && part->within.count == 0 &&
-			   part_tree_counts(&stacks, rows->of, s->starts + 1)) ||
+			   part_tree_counts(&stacks, rows->rows, s->starts + 1)) ||
 		    scan_part(s, part, needs_walk ? &stacks : NULL, count, err);
 	}
 	if (needs_walk) {
-		free(rows->of);
-		rows->of = NULL;
+		free(rows->rows);
+		rows->rows = NULL;
 	}
 	part_tree_free(&stacks);
 	return done;
@@ -503,9 +503,9 @@ static bool put_walked(struct sorting *s, const struct part *part,
 static bool put_part(struct sorting *s, const struct part *part,
     const struct part_rows *rows, struct error *err)
 {
-	if (rows->of == NULL)
+	if (rows->rows == NULL)
 		return put_walked(s, part, err);
-	s->row_of = rows->of;
+	s->row_of = rows->rows;
 	s->limit = rows->limit;
 	return scan_part(s, part, NULL, put, err);
 }
@@ -532,11 +532,11 @@ static bool sort_batch(struct sorting *s, struct percentiles *out, struct error 
 	s->times = array_new(s->starts[s->to] - first, sizeof *s->times, err);
 	done = s->times != NULL;
 	for (uint32_t i = 0; done && i < s->parts->count; i++)
-		done = put_part(s, &s->parts->of[i], &s->rows[i], err);
+		done = put_part(s, &s->parts->items[i], &s->rows[i], err);
 	for (uint32_t row = s->from; done && row < s->to; row++) {
 		ranks_of(s->times + s->starts[row] - first,
 		    s->next[row] - s->starts[row], &out->percents,
-		    out->of + row * out->percents.count);
+		    out->times + row * out->percents.count);
 		done = !must_stop(s, err);
 	}
 	free(s->times);
@@ -548,7 +548,7 @@ static bool count_calls(struct sorting *s, struct error *err)
 	const uint32_t rows = s->question->rows;
 
 	for (uint32_t i = 0; i < s->parts->count; i++)
-		if (!count_part(s, &s->parts->of[i], &s->rows[i], err))
+		if (!count_part(s, &s->parts->items[i], &s->rows[i], err))
 			return false;
 	for (uint32_t row = 0; row < rows; row++) {
 		s->next[row] = s->starts[row];
@@ -573,7 +573,7 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 		done = sort_batch(&s, out, err);
 	}
 	for (uint32_t i = 0; s.rows != NULL && i < parts->count; i++)
-		free(s.rows[i].of);
+		free(s.rows[i].rows);
 	free(s.rows);
 	free(s.starts);
 	free(s.next);
@@ -585,7 +585,7 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 static bool has_ends_alone(const struct percents *p)
 {
 	for (size_t i = 0; i < p->count; i++)
-		if (p->of[i] != 0 && p->of[i] != 100)
+		if (p->values[i] != 0 && p->values[i] != 100)
 			return false;
 	return true;
 }
@@ -601,7 +601,7 @@ static bool have_extremes(const struct parts *parts,
     const struct percentiles_question *q)
 {
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (!has_extremes(&parts->of[i], q->measure))
+		if (!has_extremes(&parts->items[i], q->measure))
 			return false;
 	return has_ends_alone(&q->percents);
 }
@@ -628,9 +628,9 @@ static void put_ends(struct percentiles *out, const struct min_max *rows)
 
 	for (uint32_t row = 0; row < out->rows; row++)
 		for (size_t i = 0; i < p->count; i++)
-			out->of[row * p->count + i] =
-			    rows[row].least > rows[row].most ? 0 :
-			    p->of[i] == 0 ? rows[row].least : rows[row].most;
+			out->times[row * p->count + i] =
+			    rows[row].min > rows[row].max ? 0 :
+			    p->values[i] == 0 ? rows[row].min : rows[row].max;
 }
 
 /* What is left out or merged has a row after the others. */
@@ -644,7 +644,7 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 	for (uint32_t i = 0; done && i <= q->rows; i++)
 		rows[i] = extremes_none();
 	for (uint32_t i = 0; done && i < parts->count; i++)
-		done = join_part(rows, &parts->of[i], q, err);
+		done = join_part(rows, &parts->items[i], q, err);
 	if (done)
 		put_ends(out, rows);
 	free(rows);
@@ -655,8 +655,8 @@ bool percentiles_make(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
 	*out = (struct percentiles){ array_new(q->rows,
-				    q->percents.count * sizeof *out->of, err),
+				    q->percents.count * sizeof *out->times, err),
 		q->rows, q->percents };
-	return out->of != NULL && (have_extremes(parts, q) ?
+	return out->times != NULL && (have_extremes(parts, q) ?
 	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
 }

@@ -141,12 +141,12 @@ struct period range_period(const struct range *r, uint64_t origin,
 bool parts_add(struct parts *parts, const struct thread *thread,
     struct period period, struct error *err)
 {
-	struct part *grown = array_grow(parts->of, &parts->room,
+	struct part *grown = array_grow(parts->items, &parts->room,
 	    (size_t)parts->count + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	parts->of = grown;
+	parts->items = grown;
 	grown[parts->count++] = (struct part){ .thread = thread,
 		.period = period };
 	return true;
@@ -154,7 +154,7 @@ bool parts_add(struct parts *parts, const struct thread *thread,
 
 void parts_free(struct parts *parts)
 {
-	free(parts->of);
+	free(parts->items);
 	*parts = (struct parts){ 0 };
 }
 
@@ -188,7 +188,7 @@ static bool has_call(const struct part *part)
 bool parts_have_calls(const struct parts *parts)
 {
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (has_call(&parts->of[i]))
+		if (has_call(&parts->items[i]))
 			return true;
 	return false;
 }
@@ -207,7 +207,7 @@ static bool add_part(void *self, size_t part, int hand)
 	struct adding *a = self;
 	struct error *err = &a->errors[hand];
 
-	return totals_add(a->totals[hand], &a->parts->of[part], err) &&
+	return totals_add(a->totals[hand], &a->parts->items[part], err) &&
 	    !part_is_stopped(a->parts->stop, err);
 }
 
@@ -236,7 +236,7 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
     const struct parts *parts, struct error *err)
 {
 	struct adding a = { .parts = parts, .totals = { totals, others } };
-	const bool done = others->of == NULL ? add_parts(&a) :
+	const bool done = others->items == NULL ? add_parts(&a) :
 	    parallel_do(&a, parts->count, add_part);
 
 	if (!done) {
@@ -245,9 +245,9 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 		return false;
 	}
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (part_stacks(&parts->of[i]) > 0)
-			totals->tick = parts->of[i].thread->calls.tick;
-	return others->of == NULL || totals_merge(totals, others, err);
+		if (part_stacks(&parts->items[i]) > 0)
+			totals->tick = parts->items[i].thread->calls.tick;
+	return others->items == NULL || totals_merge(totals, others, err);
 }
 
 /* Another hand costs as much as some thousand stacks. */
@@ -256,7 +256,7 @@ static bool are_few(const struct parts *parts)
 	uint64_t stacks = 0;
 
 	for (uint32_t i = 0; i < parts->count; i++)
-		stacks += part_stacks(&parts->of[i]);
+		stacks += part_stacks(&parts->items[i]);
 	return parts->count < 2 || stacks < FEW_STACKS;
 }
 
@@ -353,13 +353,13 @@ static uint64_t stacks_of(const struct parts *parts)
 	uint64_t stacks = 0;
 
 	for (uint32_t i = 0; i < parts->count; i++)
-		stacks += part_stacks(&parts->of[i]);
+		stacks += part_stacks(&parts->items[i]);
 	return stacks;
 }
 
 static bool has_lens(const struct parts *parts)
 {
-	return parts->count > 0 && !lens_is_empty(parts->of[0].lens);
+	return parts->count > 0 && !lens_is_empty(parts->items[0].lens);
 }
 
 bool parts_tree(const struct parts *parts, struct part_tree *out,
@@ -372,7 +372,7 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
 	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++)
-		if (!merge_part(out, &parts->of[i], parts->stop, err))
+		if (!merge_part(out, &parts->items[i], parts->stop, err))
 			return false;
 	return true;
 }
@@ -481,7 +481,7 @@ static uint64_t cost_of(struct where where, const struct profile *p)
 	if (!where_parts(where, p, &parts, NULL))
 		parts.count = 0; /* what is asked will fail, too */
 	for (uint32_t i = 0; i < parts.count; i++) {
-		const struct part *part = &parts.of[i];
+		const struct part *part = &parts.items[i];
 		uint64_t nodes = part_stacks(part), calls = 0;
 
 		if (!period_is_none(part->period))
@@ -574,7 +574,7 @@ bool where_parts(struct where where, const struct profile *p,
 			continue;
 		if (!parts_add(parts, t, (struct period){ 0, 0 }, err))
 			return false;
-		parts->of[parts->count - 1] = where_part(where, p, t);
+		parts->items[parts->count - 1] = where_part(where, p, t);
 	}
 	return true;
 }
@@ -711,21 +711,21 @@ bool scope_init(struct scope *s, const struct profile *profile,
 	uint32_t count = threads_count(profile_threads(profile));
 
 	*s = (struct scope){ .profile = profile };
-	s->has = array_new(count, sizeof *s->has, err);
-	return s->has != NULL;
+	s->is_member = array_new(count, sizeof *s->is_member, err);
+	return s->is_member != NULL;
 }
 
 void scope_free(struct scope *s)
 {
-	free(s->has);
+	free(s->is_member);
 	*s = (struct scope){ 0 };
 }
 
 static void put(struct scope *s, const struct thread *t)
 {
-	if (s->has[t->number])
+	if (s->is_member[t->number])
 		return;
-	s->has[t->number] = true;
+	s->is_member[t->number] = true;
 	s->count++;
 	s->active += t->events > 0;
 }
@@ -836,7 +836,7 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		const struct thread *t = threads_at(threads, i);
 
-		if (!s->has[i] || t->events == 0)
+		if (!s->is_member[i] || t->events == 0)
 			continue;
 		if (parts->count == 0 || !has_shared)
 			period = period_of(s, t);
@@ -844,9 +844,9 @@ bool scope_parts(const struct scope *s, struct parts *parts,
 			return false;
 		if (s->call.within.count > 0 ||
 		    !period_is_none(s->call.range))
-			parts->of[parts->count - 1] = where_part(s->call,
+			parts->items[parts->count - 1] = where_part(s->call,
 			    s->profile, t);
-		parts->of[parts->count - 1].lens = s->lens;
+		parts->items[parts->count - 1].lens = s->lens;
 	}
 	return true;
 }

@@ -315,7 +315,7 @@ static bool is_readable(const struct method *m, const char *words)
 	if (strchr(words, '(') == NULL || signature_words(text, sizeof text, m,
 	    SIGNATURE_CALL) == sizeof text - 1)
 		return false;
-	return strcmp(text, words) == 0 || strcmp(text + (method_brief(m).at -
+	return strcmp(text, words) == 0 || strcmp(text + (method_brief(m).start -
 	    m->text), words) == 0;
 }
 
@@ -323,7 +323,7 @@ static bool is_brief(const struct method *m, const char *words)
 {
 	struct slice brief = method_brief(m);
 
-	return strncmp(words, brief.at, brief.length) == 0 &&
+	return strncmp(words, brief.start, brief.length) == 0 &&
 	    (words[brief.length] == '\0' ||
 		strcmp(words + brief.length, method_mark(m)) == 0);
 }

@@ -14,7 +14,7 @@
 /* ---- a method as Java writes it ---- */
 
 struct signature_words {
-	char *at;
+	char *next;
 	size_t size, used;
 	bool is_full;
 };
@@ -25,9 +25,9 @@ static void add(struct signature_words *w, struct slice text)
 
 	if (text.length > left)
 		text.length = left;
-	memcpy(w->at + w->used, text.at, text.length);
+	memcpy(w->next + w->used, text.start, text.length);
 	w->used += text.length;
-	w->at[w->used] = '\0';
+	w->next[w->used] = '\0';
 }
 
 static const char *primitive(char letter)
@@ -47,12 +47,12 @@ static void add_class(struct signature_words *w, struct slice name)
 	size_t from = 0, begin = w->used;
 
 	for (size_t i = 0; i < name.length && !w->is_full; i++)
-		if (name.at[i] == '/' || name.at[i] == '.')
+		if (name.start[i] == '/' || name.start[i] == '.')
 			from = i + 1;
-	add(w, (struct slice){ name.at + from, name.length - from });
+	add(w, (struct slice){ name.start + from, name.length - from });
 	for (size_t i = begin; i < w->used; i++)
-		if (w->at[i] == '/')
-			w->at[i] = '.';
+		if (w->next[i] == '/')
+			w->next[i] = '.';
 }
 
 /* What stands after a type; NULL when it is none. */
@@ -82,16 +82,16 @@ static void add_type(struct signature_words *w, const char *at)
 /* The result of a descriptor; NULL when it is none. */
 static const char *result_of(struct slice descriptor)
 {
-	const char *at = descriptor.at + 1, *end;
+	const char *at = descriptor.start + 1, *end;
 
-	if (descriptor.at[0] != '(')
+	if (descriptor.start[0] != '(')
 		return NULL;
 	while (at != NULL && *at != ')')
 		at = skip_type(at);
 	if (at == NULL)
 		return NULL;
 	end = skip_type(at + 1);
-	return end == descriptor.at + descriptor.length ? at + 1 : NULL;
+	return end == descriptor.start + descriptor.length ? at + 1 : NULL;
 }
 
 static void add_parameters(struct signature_words *w, const char *descriptor)
@@ -112,7 +112,7 @@ static const char *start(const struct method *m, enum signature_form form)
 {
 	return form == SIGNATURE_BRIEF || form == SIGNATURE_NAME ?
 	    m->text + m->name_at :
-	    form == SIGNATURE_SHORT    ? method_brief(m).at :
+	    form == SIGNATURE_SHORT    ? method_brief(m).start :
 					 m->text;
 }
 
@@ -134,7 +134,7 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 		add(&w, slice_of(" "));
 	}
 	add(&w, (struct slice){ from, (size_t)(end - from) });
-	add_parameters(&w, descriptor.at);
+	add_parameters(&w, descriptor.start);
 	add(&w, slice_of(method_mark(m)));
 	return w.used;
 }
@@ -208,7 +208,7 @@ static void seen(const struct long_name *n, size_t from, size_t to, char *out,
 	if (goes_on)
 		part = text_crop(part, room > CUT ? room - CUT : 0);
 	snprintf(out, size, "%s%.*s%s", lead > 0 ? n->cut : "",
-	    (int)part.length, part.at, goes_on ? n->cut : "");
+	    (int)part.length, part.start, goes_on ? n->cut : "");
 }
 
 /* From its begin to its end, half of the room at a time. */
@@ -220,7 +220,7 @@ static void scroll(const struct long_name *n, char *out, size_t size)
 
 	if (passed > most)
 		passed = most;
-	seen(n, (size_t)(rest_of(n->text, passed).at - n->text),
+	seen(n, (size_t)(rest_of(n->text, passed).start - n->text),
 	    strlen(n->text), out, size);
 }
 
@@ -237,7 +237,7 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 		return;
 	}
 	if (lead + name > cells)
-		from = (size_t)(rest_of(n->text + begin, name + CUT - cells).at -
+		from = (size_t)(rest_of(n->text + begin, name + CUT - cells).start -
 		    n->text);
 	seen(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
 }

@@ -21,7 +21,7 @@ enum {
  * better than the last of them. */
 struct choosing {
 	struct slowest *out;
-	size_t room, most;     /* most: 1 at least */
+	size_t room, max;     /* most: 1 at least */
 	struct slow_time by;
 	enum clock bound;      /* a call has as much of it as of that time */
 	bool is_full;
@@ -29,13 +29,13 @@ struct choosing {
 	const struct set_part *part; /* that is looked at, */
 	uint32_t number;             /* its number, */
 	uint8_t *nodes;              /* and those whose calls count, … */
-	uint64_t least;              /* … if they are as long on the axis */
+	uint64_t min;              /* … if they are as long on the axis */
 	size_t steps;
 };
 
 void slowest_free(struct slowest *s)
 {
-	free(s->of);
+	free(s->items);
 	*s = (struct slowest){ 0 };
 }
 
@@ -60,11 +60,11 @@ static void keep_best(struct choosing *c)
 	struct slowest *s = c->out;
 
 	if (s->count > 0)
-		qsort(s->of, s->count, sizeof *s->of, compare);
-	if (s->count < c->most)
+		qsort(s->items, s->count, sizeof *s->items, compare);
+	if (s->count < c->max)
 		return;
-	s->count = c->most;
-	c->last = s->of[c->most - 1];
+	s->count = c->max;
+	c->last = s->items[c->max - 1];
 	c->is_full = true;
 }
 
@@ -72,14 +72,14 @@ static bool add(struct choosing *c, const struct slow_call *call,
     struct error *err)
 {
 	struct slowest *s = c->out;
-	struct slow_call *grown = array_grow(s->of, &c->room, s->count + 1,
+	struct slow_call *grown = array_grow(s->items, &c->room, s->count + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	s->of = grown;
+	s->items = grown;
 	grown[s->count++] = *call;
-	if (s->count / 2 >= c->most)
+	if (s->count / 2 >= c->max)
 		keep_best(c);
 	return true;
 }
@@ -112,7 +112,7 @@ static bool is_long(const struct choosing *c, size_t depth, size_t number,
     uint32_t duration)
 {
 	return (duration != ESCAPED ? duration :
-	    calls_length(c->part->cut.calls, depth, number)) >= c->least;
+	    calls_length(c->part->cut.calls, depth, number)) >= c->min;
 }
 
 static bool consider_block(struct choosing *c, size_t depth, size_t block,
@@ -240,7 +240,7 @@ static bool leaves_long(const struct choosing *c, const struct part_lens *l)
 	const struct lens_view *v = &l->view;
 
 	if (c->by.is_own || l->limit == 0 ||
-	    c->most > FEW + calls_total(c->part->cut.calls) / A_WALK)
+	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
 		return false;
 	for (uint32_t i = 1; i < v->count; i++)
 		if (v->tops[i] != i || v->ups[i] != l->parents[i])
@@ -255,7 +255,7 @@ static void take_times(struct choosing *c)
 
 	keep_best(c);
 	for (size_t i = 0; i < c->out->count; i++) {
-		struct slow_call *slow = &c->out->of[i];
+		struct slow_call *slow = &c->out->items[i];
 		struct call call;
 
 		if (slow->part != c->number)
@@ -265,7 +265,7 @@ static void take_times(struct choosing *c)
 		slow->took.node = call.node;
 		clip_call(&call, cut);
 		memcpy(slow->took.time, call.time, sizeof call.time);
-		clip_own_long(cut, &call, c->least, slow->took.own);
+		clip_own_long(cut, &call, c->min, slow->took.own);
 	}
 }
 
@@ -274,11 +274,11 @@ static bool consider_long(struct choosing *c, const struct part_tree *stacks,
 {
 	bool done;
 
-	c->least = stacks->lens->limit;
+	c->min = stacks->lens->limit;
 	done = consider_columns(c, err);
 	if (done)
 		take_times(c);
-	c->least = 0;
+	c->min = 0;
 	return done;
 }
 
@@ -306,7 +306,7 @@ bool slowest_make(struct slowest *out, const struct call_set *set,
     const struct slowest_request *request, struct error *err)
 {
 	struct choosing c = { .out = out,
-		.most = request->most > 0 ? request->most : 1,
+		.max = request->max > 0 ? request->max : 1,
 		.by = request->by,
 		.bound = request->by.measure == MEASURE_CPU ? CLOCK_CPU :
 							   CLOCK_WALL };
@@ -318,8 +318,8 @@ bool slowest_make(struct slowest *out, const struct call_set *set,
 		done = consider_part(&c, request->kept, err);
 	}
 	keep_best(&c);
-	if (out->count > request->most)
-		out->count = request->most;
+	if (out->count > request->max)
+		out->count = request->max;
 	return done;
 }
 
@@ -329,7 +329,7 @@ enum { FRAMES_LOOKED = 256 }; /* so many calls, until it may give up */
 
 void frames_free(struct frames *f)
 {
-	free(f->of);
+	free(f->items);
 	*f = (struct frames){ 0 };
 }
 
@@ -374,23 +374,23 @@ static bool keep(struct frames *f, const struct call_list *l,
 			return false;
 		f->over += is_over(&row);
 	}
-	f->of = array_new(f->over > 0 ? f->over : l->count, sizeof *f->of, err);
-	for (size_t i = 0; f->of != NULL && i < l->count; i++) {
+	f->items = array_new(f->over > 0 ? f->over : l->count, sizeof *f->items, err);
+	for (size_t i = 0; f->items != NULL && i < l->count; i++) {
 		const struct call_row row = call_list_row(l, i);
 
 		if (frames_must_stop(i, stop, err))
 			return false;
 		if (f->over == 0 || is_over(&row))
-			f->of[f->count++] = frame_of(&row, i);
+			f->items[f->count++] = frame_of(&row, i);
 	}
 	if (f->count > 0)
-		qsort(f->of, f->count, sizeof *f->of, compare_frames);
-	return f->of != NULL;
+		qsort(f->items, f->count, sizeof *f->items, compare_frames);
+	return f->items != NULL;
 }
 
 static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 {
-	const struct thread *t = parts->count == 0 ? NULL : parts->of[0].thread;
+	const struct thread *t = parts->count == 0 ? NULL : parts->items[0].thread;
 	uint64_t ticks = t == NULL ? 0 :
 	    ns / (1000 / tick_per_us(t->calls.tick));
 
@@ -401,7 +401,7 @@ static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 static bool has_no_time(const struct parts *parts)
 {
 	return parts->count > 0 &&
-	    parts->of[0].thread->calls.tick == TICK_COUNT;
+	    parts->items[0].thread->calls.tick == TICK_COUNT;
 }
 
 bool frames_make(struct frames *f, struct call_list *l,
@@ -432,7 +432,7 @@ size_t frames_from(const struct frames *f, uint32_t thread, uint64_t time)
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		const struct frame_call *at = &f->of[middle];
+		const struct frame_call *at = &f->items[middle];
 
 		if (at->thread < thread ||
 		    (at->thread == thread && at->begin < time))
@@ -447,7 +447,7 @@ static bool has_thread(const struct frames *f, uint32_t thread)
 {
 	size_t first = frames_from(f, thread, 0);
 
-	return first < f->count && f->of[first].thread == thread;
+	return first < f->count && f->items[first].thread == thread;
 }
 
 size_t frames_next(const struct frames *f, uint32_t thread, uint64_t time,
@@ -456,7 +456,7 @@ size_t frames_next(const struct frames *f, uint32_t thread, uint64_t time,
 	size_t at;
 
 	if (!has_thread(f, thread))
-		thread = f->of[0].thread;
+		thread = f->items[0].thread;
 	if (step < 0) {
 		at = frames_from(f, thread, time);
 		return (at == 0 ? f->count : at) - 1;

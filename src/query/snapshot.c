@@ -310,7 +310,7 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 struct ranked_row_of_snapshot {
 	uint64_t number;
 	const char *text;
-	uint32_t at;
+	uint32_t index;
 	struct snapshot_row moment;
 };
 
@@ -321,7 +321,7 @@ static int compare(const void *left, const void *right)
 
 	if (a->number != b->number)
 		return a->number > b->number ? -1 : 1;
-	return order != 0 ? order : a->at < b->at ? -1 : 1;
+	return order != 0 ? order : a->index < b->index ? -1 : 1;
 }
 
 static struct ranked_row_of_snapshot rank(const struct snapshot_row *m,

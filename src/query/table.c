@@ -250,7 +250,7 @@ struct percents columns_percents(void)
 
 	for (size_t i = 0; i < ALL_COLUMNS && p.count < PERCENTS; i++)
 		if (infos[i].needs_spread)
-			p.of[p.count++] = infos[i].percent;
+			p.values[p.count++] = infos[i].percent;
 	return p;
 }
 
@@ -297,11 +297,11 @@ struct list_cell column_cell(enum column_id column,
 
 	if (cell.kind == LIST_CALLS) {
 		cell.number = a->calls;
-		cell.of = a->recursive;
+		cell.total = a->recursive;
 	} else if (column == COLUMN_SELF_PER_CALL && all_calls(a) == 0) {
 		cell.kind = LIST_NOTHING; /* of the thread itself */
 	} else if (cell.kind == LIST_SHARE) {
-		cell.of = column == COLUMN_ROOT_SHARE ? a->root : a->whole;
+		cell.total = column == COLUMN_ROOT_SHARE ? a->root : a->whole;
 	}
 	return cell;
 }
@@ -309,7 +309,7 @@ struct list_cell column_cell(enum column_id column,
 struct column_amounts table_data_amounts(const struct table_data *f,
     enum measure measure, uint32_t row)
 {
-	const struct total *t = &f->totals->of[row];
+	const struct total *t = &f->totals->items[row];
 
 	return (struct column_amounts){ .inclusive = t->inclusive[measure],
 		.exclusive = t->exclusive[measure],
@@ -335,7 +335,7 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
     enum measure measure)
 {
 	for (size_t i = 0; i < columns->count; i++) {
-		struct column_choice c = columns->of[i];
+		struct column_choice c = columns->items[i];
 
 		if (infos[c.column].needs_spread && (c.measure == measure ||
 		    (c.measure == NO_MEASURE && own == measure)))
@@ -347,7 +347,7 @@ bool columns_need_spread(const struct columns *columns, enum measure own,
 bool columns_have(const struct columns *columns, enum column_id column)
 {
 	for (size_t i = 0; i < columns->count; i++)
-		if (columns->of[i].column == column)
+		if (columns->items[i].column == column)
 			return true;
 	return false;
 }
@@ -355,7 +355,7 @@ bool columns_have(const struct columns *columns, enum column_id column)
 void column_calls(char *out, size_t size, const struct total *t)
 {
 	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,
-	    .number = t->calls, .of = t->recursive });
+	    .number = t->calls, .total = t->recursive });
 }
 
 static struct slice source_text(const struct method *m, char *scratch)
@@ -677,7 +677,7 @@ static void set_places(struct ranking *r)
 
 static bool is_ranked(const struct table_data *f, uint32_t row)
 {
-	return f->totals->of[row].is_called &&
+	return f->totals->items[row].is_called &&
 	    (f->groups == NULL || row != f->groups->dropped);
 }
 

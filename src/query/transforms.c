@@ -107,7 +107,7 @@ enum {
 /* The pairs of the table, and after them those of a text. */
 struct idle_pairs {
 	char *text; /* what the latter point to */
-	struct idle_pair of[PAIRS + MOST];
+	struct idle_pair items[PAIRS + MOST];
 	uint8_t bits[PAIRS + MOST]; /* that of the first method */
 	size_t count;
 	uint8_t bits_used;
@@ -123,13 +123,13 @@ static bool add_pair(struct idle_pairs *p, struct idle_pair pair,
 {
 	size_t same = 0;
 
-	while (same < p->count && strcmp(p->of[same].who, pair.who) != 0)
+	while (same < p->count && strcmp(p->items[same].who, pair.who) != 0)
 		same++;
 	if (p->count == PAIRS + MOST ||
 	    (same == p->count && p->bits_used == BITS))
 		return fail(err, "these are too many pairs");
 	p->bits[p->count] = same < p->count ? p->bits[same] : p->bits_used++;
-	p->of[p->count++] = pair;
+	p->items[p->count++] = pair;
 	return true;
 }
 
@@ -211,7 +211,7 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 	uint32_t bits = 0;
 
 	for (size_t i = 0; i < p->count; i++)
-		if (method_is(m, is_second ? p->of[i].waits : p->of[i].who))
+		if (method_is(m, is_second ? p->items[i].waits : p->items[i].who))
 			bits |= UINT32_C(1) << p->bits[i];
 	return bits;
 }
@@ -505,7 +505,7 @@ bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
 	bool done = add_dropped(methods, err) != NO_METHOD;
 
 	for (uint32_t i = 0; done && i < t->count; i++)
-		done = t->at[i].transform != TRANSFORM_PACKAGE ||
+		done = t->items[i].transform != TRANSFORM_PACKAGE ||
 		    package_methods_add(methods, err);
 	return done;
 }
@@ -541,7 +541,7 @@ bool lens_look(struct made_lens *l, const struct transform_texts *t,
 {
 	const struct lens_making m = { methods, NULL, watch };
 
-	return make_all(l, t->at, t->count, &m, err);
+	return make_all(l, t->items, t->count, &m, err);
 }
 
 void lens_free(struct made_lens *l)

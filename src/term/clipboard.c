@@ -174,7 +174,7 @@ static bool is_free(const struct copier *c)
 static bool note_asked(struct copier *c, enum copier_asked what)
 {
 	c->asked = what;
-	c->before = c->waiting;
+	c->previous = c->waiting;
 	return true;
 }
 
@@ -215,8 +215,8 @@ static enum copier_asked take_turn(struct copier *c)
 
 	if (what == ASKED_NOTHING)
 		return what;
-	if (c->before > 0) {
-		c->before--;
+	if (c->previous > 0) {
+		c->previous--;
 		return ASKED_NOTHING;
 	}
 	c->asked = ASKED_NOTHING;

@@ -342,7 +342,7 @@ static void add(struct term_output_phrase *p, enum terminal_order order, int a, 
 {
 	char out[ORDER_BYTES] = "";
 
-	p->terminal->order(p->terminal->of, order, a, b, out);
+	p->terminal->order(p->terminal->self, order, a, b, out);
 	if (out[0] == '\0')
 		p->is_impossible = true;
 	add_text(p, out);
@@ -365,7 +365,7 @@ static void add_look(struct term_output_phrase *p, enum terminal_order order, in
 	char out[ORDER_BYTES] = "";
 	const char *rest = out + 2;
 
-	p->terminal->order(p->terminal->of, order, a, 0, out);
+	p->terminal->order(p->terminal->self, order, a, 0, out);
 	if (p->used == 0 || !is_rendition(out) ||
 	    !is_rendition(p->bytes + p->last)) {
 		add_text(p, out);
@@ -594,7 +594,7 @@ static void term_output_order(struct term_output *pen, enum terminal_order order
 void term_output_flush(struct term_output *pen)
 {
 	if (pen->used > 0)
-		pen->terminal->send(pen->terminal->of, pen->bytes, pen->used);
+		pen->terminal->send(pen->terminal->self, pen->bytes, pen->used);
 	pen->used = 0;
 }
 

@@ -47,7 +47,7 @@ enum { ORDER_BYTES = 64 };
 
 /* A terminal: what it understands, and where the bytes go. */
 struct terminal {
-	void *of;
+	void *self;
 	/* The ORDER_BYTES for an order, ended by NUL; none when it has none. */
 	void (*order)(void *of, enum terminal_order, int a, int b, char *out);
 	void (*send)(void *of, const char *bytes, size_t length);

@@ -44,7 +44,7 @@ static struct {
 	struct termios modes;
 	size_t length;
 	char bytes[256];
-	struct sigaction before[ENDINGS];
+	struct sigaction previous[ENDINGS];
 } rescue;
 
 /* Resets the terminal if armed.  Safe in a signal handler. */
@@ -78,7 +78,7 @@ static void on_ending(int number, siginfo_t *info, void *context)
 	for (int i = 0; i < ENDINGS; i++)
 		if (endings[i].number == number) {
 			if (!rescue.is_ending)
-				before = &rescue.before[i];
+				before = &rescue.previous[i];
 			is_fault = endings[i].is_fault && info->si_code > 0;
 		}
 	rescue.is_ending = true;
@@ -120,7 +120,7 @@ static void catch_endings(void)
 	provide_stack();
 	guard_start(); /* so that it is asked before the program ends */
 	for (int i = 0; i < ENDINGS; i++)
-		catch_ending(endings[i].number, &rescue.before[i]);
+		catch_ending(endings[i].number, &rescue.previous[i]);
 #ifdef SIGRTMIN
 	for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
 		struct sigaction before;

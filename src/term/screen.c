@@ -191,7 +191,7 @@ static unsigned colourless(void)
 
 static bool start_update(struct screen *screen, struct error *err)
 {
-	screen->terminal = (struct terminal){ .of = screen, .order = order_of,
+	screen->terminal = (struct terminal){ .self = screen, .order = order_of,
 		.send = send, .colourless = colourless(),
 		.moves_plainly = !move_standout_mode,
 		.wraps_at_once = auto_right_margin && !eat_newline_glitch,

@@ -22,7 +22,7 @@ enum {
 static struct {
 	int pipe[2];
 	volatile sig_atomic_t is_continued;
-	struct sigaction before[CAUGHT], pipe_before;
+	struct sigaction previous[CAUGHT], pipe_before;
 } signals = { .pipe = { -1, -1 } };
 
 static void on_signal(int number)
@@ -45,8 +45,8 @@ bool signals_start(struct error *err)
 	ours.sa_handler = on_signal;
 	ignore.sa_handler = SIG_IGN;
 	for (int i = 0; i < CAUGHT; i++) {
-		sigaction(caught[i], NULL, &signals.before[i]);
-		if (signals.before[i].sa_handler != SIG_IGN)
+		sigaction(caught[i], NULL, &signals.previous[i]);
+		if (signals.previous[i].sa_handler != SIG_IGN)
 			sigaction(caught[i], &ours, NULL);
 	}
 	sigaction(SIGPIPE, &ignore, &signals.pipe_before);
@@ -57,7 +57,7 @@ void signals_end(void)
 {
 	sigaction(SIGPIPE, &signals.pipe_before, NULL);
 	for (int i = 0; i < CAUGHT; i++)
-		sigaction(caught[i], &signals.before[i], NULL);
+		sigaction(caught[i], &signals.previous[i], NULL);
 	close(signals.pipe[0]);
 	close(signals.pipe[1]);
 }

@@ -48,7 +48,7 @@ static bool read_records(struct reading *r, const struct record_layout *layout,
 
 		if (count > EVENT_BATCH)
 			count = EVENT_BATCH;
-		if (!reading_records(r, layout, records.at, count, err))
+		if (!reading_records(r, layout, records.data, count, err))
 			return r->is_over;
 		bytes_take(&records, count * layout->size);
 	}
@@ -131,7 +131,7 @@ enum kind {
 /* A packet, or a run of records. */
 struct packet {
 	enum kind kind;
-	const unsigned char *at;
+	const unsigned char *data;
 	size_t count; /* of the records */
 	uint32_t thread;
 	struct slice text;
@@ -146,7 +146,7 @@ struct slice stream_summary(struct bytes packets)
 {
 	size_t sought = packets.left < SUMMARY_SOUGHT ? packets.left :
 							SUMMARY_SOUGHT;
-	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *end = packets.data + packets.left;
 	const unsigned char *from = end - sought;
 
 	for (const unsigned char *at = end;;) {
@@ -166,8 +166,8 @@ struct slice stream_summary(struct bytes packets)
 static struct packet take_records(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
-	struct packet p = { .kind = KIND_RECORDS, .at = rest->at };
-	const unsigned char *at = rest->at;
+	struct packet p = { .kind = KIND_RECORDS, .data = rest->data };
+	const unsigned char *at = rest->data;
 	size_t most = rest->left / size;
 
 	if (most > EVENT_BATCH)
@@ -185,7 +185,7 @@ static struct packet take_records(struct bytes *rest, unsigned size,
 
 static struct packet take_packet(struct bytes *rest, bool has_short_id)
 {
-	struct packet p = { .at = rest->at };
+	struct packet p = { .data = rest->data };
 	uint8_t op;
 
 	bytes_take(rest, has_short_id ? 1 : 2);
@@ -217,12 +217,12 @@ static struct packet next_packet(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
 	struct bytes after = *rest;
-	struct packet p = { .kind = KIND_END, .at = rest->at };
+	struct packet p = { .kind = KIND_END, .data = rest->data };
 
 	if (rest->left == 0)
 		return p;
-	if (rest->at[0] != 0 ||
-	    (!has_short_id && rest->left > 1 && rest->at[1] != 0))
+	if (rest->data[0] != 0 ||
+	    (!has_short_id && rest->left > 1 && rest->data[1] != 0))
 		p = take_records(&after, size, has_short_id);
 	else
 		p = take_packet(&after, has_short_id);
@@ -257,7 +257,7 @@ static size_t sensible_records(const struct announced *a,
     const struct packet *p, unsigned size)
 {
 	for (size_t i = 0; i < p->count; i++) {
-		uint16_t thread = read_u16(p->at + i * size);
+		uint16_t thread = read_u16(p->data + i * size);
 
 		if (a->any && thread != UNFILLED_THREAD &&
 		    (a->bits[thread / 8] >> thread % 8 & 1) == 0)
@@ -283,15 +283,15 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 			return SIZE_MAX;
 		if (p.kind >= KIND_END ||
 		    (p.kind == KIND_METHOD &&
-			memchr(p.text.at, '\t', p.text.length) == NULL))
-			return (size_t)(p.at - r->data.at);
+			memchr(p.text.start, '\t', p.text.length) == NULL))
+			return (size_t)(p.data - r->data.data);
 		if (p.kind == KIND_THREAD && is_named)
 			announce(&a, p.thread);
 		if (p.kind != KIND_RECORDS)
 			continue;
 		known = sensible_records(&a, &p, size);
 		if (known < p.count)
-			return (size_t)(p.at - r->data.at) + known * size;
+			return (size_t)(p.data - r->data.data) + known * size;
 	}
 }
 
@@ -347,7 +347,7 @@ static bool report_method(struct reading *r, const struct packet *p,
 
 	if (!keys_method(keys_bare_line(p->text), &m)) {
 		notices_add(r->notices, NOTICE_BAD_LINE, 1,
-		    r->data_at + (uint64_t)(p->at - r->data.at));
+		    r->data_at + (uint64_t)(p->data - r->data.data));
 		return true;
 	}
 	keys_guess_family(r->facts, m.class_name);
@@ -359,7 +359,7 @@ static bool report(struct reading *r, const struct packet *p,
 {
 	switch (p->kind) {
 	case KIND_RECORDS:
-		return reading_records(r, layout, p->at, p->count, err);
+		return reading_records(r, layout, p->data, p->count, err);
 	case KIND_METHOD:
 		return report_method(r, p, err);
 	case KIND_THREAD:
@@ -373,7 +373,7 @@ static void note_end(struct reading *r, const struct packet *last,
     struct bytes rest, bool has_summary)
 {
 	uint64_t at = r->data_at + (rest.short_read ? r->data.left :
-	    (uint64_t)(rest.at - r->data.at));
+	    (uint64_t)(rest.data - r->data.data));
 	enum notice what = NOTICE_BAD_PACKET;
 
 	if (!has_summary)
@@ -385,7 +385,7 @@ static void note_end(struct reading *r, const struct packet *last,
 		what = NOTICE_TRUNCATED;
 	else if (lookalike_is_trace(rest))
 		what = NOTICE_APPENDED;
-	if (what == NOTICE_APPENDED && r->summary.at != NULL)
+	if (what == NOTICE_APPENDED && r->summary.start != NULL)
 		rest.left += r->summary.length + SUMMARY_HEAD; /* its own */
 	notices_add(r->notices, what, rest.left, at);
 }
@@ -440,7 +440,7 @@ static void check_clock(struct reading *r, const struct record_layout *used)
 
 bool stream_read(struct reading *r, struct error *err)
 {
-	bool assumed, has_summary = r->summary.at != NULL;
+	bool assumed, has_summary = r->summary.start != NULL;
 	struct record_layout layout;
 	unsigned size;
 

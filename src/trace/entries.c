@@ -163,12 +163,12 @@ COPIED uint64_t next_ends(const struct entry_run *r)
 {
 	uint64_t ends;
 
-	if (r->at >= r->end || r->readable - r->at < LEB_WINDOW_ROOM)
+	if (r->next >= r->end || r->readable - r->next < LEB_WINDOW_ROOM)
 		return 0;
-	__builtin_prefetch(r->at + AHEAD_BYTES);
-	ends = leb_ends(r->at);
-	if (r->end - r->at < LEB_WINDOW)
-		ends &= (UINT64_C(1) << (r->end - r->at)) - 1;
+	__builtin_prefetch(r->next + AHEAD_BYTES);
+	ends = leb_ends(r->next);
+	if (r->end - r->next < LEB_WINDOW)
+		ends &= (UINT64_C(1) << (r->end - r->next)) - 1;
 	return ends;
 }
 
@@ -254,19 +254,19 @@ COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
 	uint64_t ends = next_ends(r);
 
 	while (may_go_on(r)) {
-		const unsigned char *at = r->at;
+		const unsigned char *at = r->next;
 		int count = fetch(n, at, ends, has_second, first), done;
 
 		if (count == 0)
 			return;
-		r->at += n->behind[count - 1];
+		r->next += n->behind[count - 1];
 		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, false);
 		done = put(r, count, base);
 		if (done == count)
 			continue;
-		r->at = at + (done == 0 ? 0 : n->behind[done - 1]);
+		r->next = at + (done == 0 ? 0 : n->behind[done - 1]);
 		return;
 	}
 }
@@ -429,10 +429,10 @@ static inline void note_timed(struct entry_run *r, const unsigned char *at,
 {
 	const struct run_numbers *n = &r->numbers;
 
-	r->at = at;
+	r->next = at;
 	if (done == 0)
 		return;
-	r->at += n->behind[done - 1];
+	r->next += n->behind[done - 1];
 	r->place.timed = n->timed[done - 1];
 	memcpy(r->place.time, n->time[done - 1], sizeof r->place.time);
 }
@@ -444,7 +444,7 @@ COPIED void run_timed(struct entry_run *r, bool has_second, enum clock first)
 	int count, done;
 
 	do {
-		const unsigned char *at = r->at;
+		const unsigned char *at = r->next;
 
 		if (!may_go_on(r))
 			return;
@@ -452,7 +452,7 @@ COPIED void run_timed(struct entry_run *r, bool has_second, enum clock first)
 		    r->place.timed);
 		if (count == 0)
 			return;
-		r->at += n->behind[count - 1];
+		r->next += n->behind[count - 1];
 		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, true);
@@ -640,13 +640,13 @@ struct fields {
 /* Of layouts A to D.  False when they are cut, or no numbers; none is taken. */
 static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 {
-	const unsigned char *entry = l->at;
+	const unsigned char *entry = l->next;
 
 	f->word = leb_signed(l);
 	f->first = leb_unsigned(l);
 	f->second = has_second ? leb_unsigned(l) : 0;
 	if (l->is_bad)
-		l->at = entry;
+		l->next = entry;
 	return !l->is_bad;
 }
 
@@ -656,7 +656,7 @@ static void begin_runs(struct entries *e, const struct thread_state *lane,
 {
 	struct entry_run *run = &e->run;
 
-	run->end = b->body.at + b->body.left;
+	run->end = b->body.data + b->body.left;
 	run->readable = run->end + b->behind;
 	run->thread = lane->times.thread;
 	run->first = e->first;
@@ -680,7 +680,7 @@ static bool begin_run(struct entries *e, const struct thread_state *lane,
 		most |= s->time[c] - run->base[c];
 		bases |= run->base[c];
 	}
-	run->at = l->at;
+	run->next = l->next;
 	run->place.word = s->word;
 	run->place.out = &e->out.events[e->out.waiting];
 	run->out_end = &e->out.events[EVENT_BATCH];
@@ -693,7 +693,7 @@ static void end_run(struct entries *e, struct thread_state *lane,
 	const struct entry_run *run = &e->run;
 	size_t waiting = (size_t)(run->place.out - e->out.events);
 
-	l->at = run->at;
+	l->next = run->next;
 	s->word = run->place.word;
 	e->count += waiting - e->out.waiting;
 	for (int c = 0; waiting > e->out.waiting && c < CLOCKS; c++)
@@ -741,7 +741,7 @@ static bool take_entries(struct entries *e, struct thread_state *lane,
 	for (;;) {
 		if (!take_usual(e, lane, b, l, err))
 			return false;
-		if (l->at == l->end || !take_fields(l, e->has_second, &f))
+		if (l->next == l->end || !take_fields(l, e->has_second, &f))
 			return true;
 		s->word = e->layout->is_one_base ?
 		    (uint32_t)(b->first + f.word) :
@@ -811,14 +811,14 @@ static inline uint32_t timed_method(struct entries *e, struct thread_state *lane
 static inline bool take_timed_fields(struct leb *l, uint64_t timed,
     bool has_second, struct fields *f)
 {
-	const unsigned char *entry = l->at;
+	const unsigned char *entry = l->next;
 	bool enters = ((timed + *entry) & 3) == ACTION_ENTER;
 
 	f->first = leb_signed(l);
 	f->second = has_second ? leb_signed(l) : 0;
 	f->word = enters ? leb_signed(l) : 0;
 	if (l->is_bad)
-		l->at = entry;
+		l->next = entry;
 	return !l->is_bad;
 }
 
@@ -860,7 +860,7 @@ static bool take_timed_entries(struct entries *e, struct thread_state *lane,
 
 		if (!take_timed_usual(e, lane, &s, l, err))
 			return false;
-		if (l->at == l->end ||
+		if (l->next == l->end ||
 		    !take_timed_fields(l, *timed, e->has_second, &f))
 			return true;
 		*timed += f.first;
@@ -921,7 +921,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
 	struct thread_state *lane;
 	uint64_t before;
-	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+	struct leb l = { b->body.data, b->body.data + b->body.left, false };
 	bool done;
 
 	if (b->thread == 0) {
@@ -944,7 +944,7 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
 	lane->last[CLOCK_CPU] = lane->state.time[CLOCK_CPU];
 	if (done)
-		note_block(e, b, e->count - before, (size_t)(l.end - l.at));
+		note_block(e, b, e->count - before, (size_t)(l.end - l.next));
 	return done;
 }
 

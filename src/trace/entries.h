@@ -85,7 +85,7 @@ struct run_place {
 
 /* All zeros to begin with. */
 struct entry_run {
-	const unsigned char *at;       /* the next entry */
+	const unsigned char *next;       /* the next entry */
 	const unsigned char *end;      /* of the block, */
 	const unsigned char *readable; /* and of what can be read after it */
 	const struct event *out_end;

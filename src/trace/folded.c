@@ -36,7 +36,7 @@ static bool is_digit(char c)
 
 static struct slice without_blanks(struct slice text)
 {
-	while (text.length > 0 && is_blank(text.at[text.length - 1]))
+	while (text.length > 0 && is_blank(text.start[text.length - 1]))
 		text.length--;
 	return text;
 }
@@ -49,14 +49,14 @@ static size_t last_number(struct slice text, size_t *point)
 
 	*point = text.length;
 	for (; at > 0; at--) {
-		char c = text.at[at - 1];
+		char c = text.start[at - 1];
 
 		if (c == '.' && *point == text.length)
 			*point = at - 1;
 		else if (!is_digit(c))
 			break;
 	}
-	if (at == 0 || at == *point || !is_blank(text.at[at - 1]))
+	if (at == 0 || at == *point || !is_blank(text.start[at - 1]))
 		return text.length;
 	return at;
 }
@@ -66,7 +66,7 @@ static uint64_t weight_of(struct slice digits)
 	uint64_t weight = 0;
 
 	for (size_t i = 0; i < digits.length; i++) {
-		unsigned digit = (unsigned)(digits.at[i] - '0');
+		unsigned digit = (unsigned)(digits.start[i] - '0');
 
 		if (weight > (FOLDED_MOST - digit) / 10)
 			return FOLDED_MOST + 1;
@@ -86,14 +86,14 @@ static enum kind take_apart(struct slice text, struct folded_stack *line)
 	at = last_number(text, &point);
 	if (at == text.length)
 		return LINE_NOTHING;
-	line->stack = (struct slice){ text.at, at - 1 };
+	line->stack = (struct slice){ text.start, at - 1 };
 	if (without_blanks(line->stack).length == 0)
 		return LINE_NOTHING;
 	if (last_number(line->stack, &other) < line->stack.length)
 		return LINE_TWO;
 	if (point < text.length)
 		return LINE_FRACTION;
-	line->weight = weight_of((struct slice){ text.at + at,
+	line->weight = weight_of((struct slice){ text.start + at,
 	    text.length - at });
 	return LINE_STACK;
 }
@@ -101,7 +101,7 @@ static enum kind take_apart(struct slice text, struct folded_stack *line)
 static bool is_text(struct slice line)
 {
 	for (size_t i = 0; i < line.length; i++) {
-		unsigned char c = (unsigned char)line.at[i];
+		unsigned char c = (unsigned char)line.start[i];
 
 		if ((c < 0x20 && !is_blank((char)c)) || c == 0x7F)
 			return false;
@@ -120,13 +120,13 @@ bool folded_is_likely(struct bytes b)
 		struct slice text = bytes_until(&b, '\n');
 		enum kind kind;
 
-		if (is_cut && b.left == 0 && text.at[text.length] != '\n')
+		if (is_cut && b.left == 0 && text.start[text.length] != '\n')
 			break;
 		kind = take_apart(text, &line);
 		if (kind == LINE_NOTHING || !is_text(text))
 			return false;
 		has_frames |= kind != LINE_EMPTY &&
-		    memchr(line.stack.at, ';', line.stack.length) != NULL;
+		    memchr(line.stack.start, ';', line.stack.length) != NULL;
 	}
 	return has_frames;
 }
@@ -134,7 +134,7 @@ bool folded_is_likely(struct bytes b)
 /* Without the frames beyond those that are kept. */
 static void cut(struct folded_stack *line, struct reading *r)
 {
-	const char *at = line->stack.at, *end = at + line->stack.length;
+	const char *at = line->stack.start, *end = at + line->stack.length;
 
 	for (int i = 0; i < FOLDED_FRAMES; i++) {
 		at = memchr(at, ';', (size_t)(end - at));
@@ -142,9 +142,9 @@ static void cut(struct folded_stack *line, struct reading *r)
 			return;
 		at++;
 	}
-	line->stack.length = (size_t)(at - 1 - line->stack.at);
+	line->stack.length = (size_t)(at - 1 - line->stack.start);
 	notices_add(r->notices, NOTICE_LONG_STACK, 1, r->data_at +
-	    (uint64_t)((const unsigned char *)line->stack.at - r->data.at));
+	    (uint64_t)((const unsigned char *)line->stack.start - r->data.data));
 }
 
 static bool keep(struct folded_lines *l, struct folded_stack line,
@@ -157,13 +157,13 @@ static bool keep(struct folded_lines *l, struct folded_stack line,
 		line.weight = most;
 		notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
 	}
-	grown = array_grow(l->of, &l->room, l->count + 1, sizeof *grown, err);
+	grown = array_grow(l->stacks, &l->room, l->count + 1, sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	l->of = grown;
+	l->stacks = grown;
 	cut(&line, r);
 	l->weight += line.weight;
-	l->of[l->count++] = line;
+	l->stacks[l->count++] = line;
 	return true;
 }
 
@@ -190,7 +190,7 @@ static bool take(struct folded_lines *l, struct slice text, uint64_t number,
 	if (l->first_odd == 0)
 		l->first_odd = number;
 	notices_add(r->notices, NOTICE_NO_STACK_LINE, 1, r->data_at +
-	    (uint64_t)((const unsigned char *)text.at - r->data.at));
+	    (uint64_t)((const unsigned char *)text.start - r->data.data));
 	return true;
 }
 
@@ -225,13 +225,13 @@ static bool comes_before(struct slice a, struct slice b)
 {
 	size_t least = a.length < b.length ? a.length : b.length, i = 0;
 
-	for (; i + 8 <= least && memcmp(a.at + i, b.at + i, 8) == 0; i += 8)
+	for (; i + 8 <= least && memcmp(a.start + i, b.start + i, 8) == 0; i += 8)
 		;
-	while (i < least && a.at[i] == b.at[i])
+	while (i < least && a.start[i] == b.start[i])
 		i++;
 	if (i == least)
 		return a.length < b.length;
-	return rank_of(a.at[i]) < rank_of(b.at[i]);
+	return rank_of(a.start[i]) < rank_of(b.start[i]);
 }
 
 /* Two runs in order, from `at` and from `middle`, into one. */
@@ -250,7 +250,7 @@ static void merge(const struct folded_stack *from, size_t at, size_t middle,
  * business. */
 static bool sort(struct folded_lines *l, struct error *err)
 {
-	struct folded_stack *from = l->of, *to, *other;
+	struct folded_stack *from = l->stacks, *to, *other;
 
 	other = to = array_new(l->count, sizeof *to, err);
 	if (to == NULL)
@@ -263,10 +263,10 @@ static bool sort(struct folded_lines *l, struct error *err)
 			    i + (2 * run < left ? 2 * run : left), to);
 		}
 		to = from;
-		from = from == l->of ? other : l->of;
+		from = from == l->stacks ? other : l->stacks;
 	}
-	free(from == l->of ? other : l->of);
-	l->of = from;
+	free(from == l->stacks ? other : l->stacks);
+	l->stacks = from;
 	return true;
 }
 
@@ -291,7 +291,7 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
 
 static void folded_lines_free(struct folded_lines *l)
 {
-	free(l->of);
+	free(l->stacks);
 }
 
 /* ---- reads folded stacks ---- */
@@ -319,7 +319,7 @@ struct folded {
 	bool has_threads;
 	struct batch out;
 	struct thread_times times;
-	uint64_t at;         /* the sum so far, of the thread */
+	uint64_t time;         /* the sum so far, of the thread */
 	struct slice thread, last; /* as the file has them; `at` NULL: none */
 	struct folded_frame *stack;
 	size_t depth, room;
@@ -328,24 +328,24 @@ struct folded {
 /* "name#id" of the first frame.  The name may have that sign, too. */
 static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
 {
-	const char *end = memchr(stack.at, ';', stack.length);
-	size_t length = end == NULL ? stack.length : (size_t)(end - stack.at);
+	const char *end = memchr(stack.start, ';', stack.length);
+	size_t length = end == NULL ? stack.length : (size_t)(end - stack.start);
 	size_t at = length;
 	uint64_t number = 0, unit = 1;
 
-	*label = (struct slice){ stack.at, length };
-	for (; at > 0 && stack.at[at - 1] >= '0' && stack.at[at - 1] <= '9' &&
+	*label = (struct slice){ stack.start, length };
+	for (; at > 0 && stack.start[at - 1] >= '0' && stack.start[at - 1] <= '9' &&
 	     unit <= UINT32_MAX; at--, unit *= 10)
-		number += unit * (unsigned)(stack.at[at - 1] - '0');
+		number += unit * (unsigned)(stack.start[at - 1] - '0');
 	*id = (uint32_t)number;
-	return at > 1 && at < length && stack.at[at - 1] == '#' &&
-	    number < UINT32_MAX && (stack.at[at] != '0' || at + 1 == length);
+	return at > 1 && at < length && stack.start[at - 1] == '#' &&
+	    number < UINT32_MAX && (stack.start[at] != '0' || at + 1 == length);
 }
 
 static bool is_same(struct slice a, struct slice b)
 {
-	return a.length == b.length && a.at != NULL && b.at != NULL &&
-	    memcmp(a.at, b.at, a.length) == 0;
+	return a.length == b.length && a.start != NULL && b.start != NULL &&
+	    memcmp(a.start, b.start, a.length) == 0;
 }
 
 /* In *all whether each line has a thread, and each of them an id of its own. */
@@ -359,7 +359,7 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 
 	*all = true;
 	for (size_t i = 0; done && *all && i < l->count; i++) {
-		*all = take_label(l->of[i].stack, &label, &id);
+		*all = take_label(l->stacks[i].stack, &label, &id);
 		if (!*all || is_same(label, last))
 			continue;
 		*all = count < THREADS_MOST && id_map_get(&seen, id) == NO_ID;
@@ -376,11 +376,11 @@ static bool put(struct folded *f, uint32_t word, struct error *err)
 	struct thread_times *t = &f->times;
 	struct batch *b = &f->out;
 
-	if ((f->at - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
-	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ f->at, 0 }, err))
+	if ((f->time - t->base[CLOCK_WALL]) >> EVENT_TIME_BITS != 0 &&
+	    !batch_rebase(b, t, (const uint64_t[CLOCKS]){ f->time, 0 }, err))
 		return false;
 	b->events[b->waiting++] = (struct event){ t->thread, word,
-		{ (uint32_t)(f->at - t->base[CLOCK_WALL]), 0 } };
+		{ (uint32_t)(f->time - t->base[CLOCK_WALL]), 0 } };
 	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }
 
@@ -400,7 +400,7 @@ static size_t name_start(struct slice frame)
 	bool begins = true; /* a part */
 
 	for (size_t i = 0; i < frame.length; i++) {
-		char c = frame.at[i];
+		char c = frame.start[i];
 
 		if (start > 0 && !begins && (c == ' ' || c == '('))
 			break;
@@ -424,9 +424,9 @@ static bool report_method(struct folded *f, uint32_t id, struct slice frame,
 		.signature = none, .source = none, .is_function = true };
 
 	if (start > 0) {
-		line.class_name.at = frame.at;
+		line.class_name.start = frame.start;
 		line.class_name.length = start - 1;
-		line.name.at += start;
+		line.name.start += start;
 		line.name.length -= start;
 		line.is_function = false;
 	}
@@ -458,8 +458,8 @@ static uint32_t method_of(struct folded *f, struct slice frame,
 static bool enter(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
-	const char *sign = memchr(stack.at + begin, ';', stack.length - begin);
-	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.at);
+	const char *sign = memchr(stack.start + begin, ';', stack.length - begin);
+	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.start);
 	struct folded_frame *grown = array_grow(f->stack, &f->room,
 	    f->depth + 1, sizeof *grown, err);
 	uint32_t id;
@@ -467,7 +467,7 @@ static bool enter(struct folded *f, struct slice stack, size_t begin,
 	if (grown == NULL)
 		return false;
 	f->stack = grown;
-	id = method_of(f, (struct slice){ stack.at + begin, end - begin }, err);
+	id = method_of(f, (struct slice){ stack.start + begin, end - begin }, err);
 	if (id == NO_METHOD_ID)
 		return false;
 	grown[f->depth++] = (struct folded_frame){ id, end };
@@ -482,8 +482,8 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 	size_t same = 0, bytes = 0, end;
 
 	while (same < f->depth && (end = f->stack[same].end) <= least &&
-	    memcmp(stack.at + bytes, f->last.at + bytes, end - bytes) == 0 &&
-	    (end == stack.length || stack.at[end] == ';')) {
+	    memcmp(stack.start + bytes, f->last.start + bytes, end - bytes) == 0 &&
+	    (end == stack.length || stack.start[end] == ';')) {
 		bytes = end;
 		same++;
 	}
@@ -492,7 +492,7 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 
 static bool end_thread(struct folded *f, struct error *err)
 {
-	return f->thread.at == NULL || (leave(f, 0, err) &&
+	return f->thread.start == NULL || (leave(f, 0, err) &&
 	    put(f, WORD_ONLY_TIME, err));
 }
 
@@ -505,12 +505,12 @@ static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
 	if (!end_thread(f, err))
 		return false;
 	f->thread = label;
-	f->last.at = NULL;
-	f->at = 0;
+	f->last.start = NULL;
+	f->time = 0;
 	f->times = (struct thread_times){ .thread = id };
 	if (f->has_threads)
-		name.length = (size_t)((const char *)memrchr(label.at, '#',
-		    label.length) - label.at);
+		name.length = (size_t)((const char *)memrchr(label.start, '#',
+		    label.length) - label.start);
 	return sink->thread(sink->self, id, name, err) &&
 	    put(f, WORD_ONLY_TIME, err);
 }
@@ -526,7 +526,7 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 		return true; /* the file changed */
 	if (!is_same(f->thread, label) && !begin_thread(f, label, id, err))
 		return false;
-	if (f->last.at != NULL)
+	if (f->last.start != NULL)
 		same = same_frames(f, stack);
 	if (same > 0)
 		at = f->stack[same - 1].end + 1;
@@ -538,7 +538,7 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 		if (!enter(f, stack, at, err))
 			return false;
 	f->last = stack;
-	f->at += line->weight;
+	f->time += line->weight;
 	return true;
 }
 
@@ -549,7 +549,7 @@ static bool report_lines(struct folded *f, struct error *err)
 
 	for (size_t i = 0; i < count; i++) {
 		f->out.offset = f->r->data_at + half + half / count * i;
-		if (!report_line(f, &f->lines.of[i], err))
+		if (!report_line(f, &f->lines.stacks[i], err))
 			return false;
 	}
 	f->out.offset = f->r->data_at + f->r->data.left;

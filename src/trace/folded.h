@@ -39,7 +39,7 @@ struct folded_stack {
 };
 
 struct folded_lines {
-	struct folded_stack *of;
+	struct folded_stack *stacks;
 	size_t count, room;
 	uint64_t weight;     /* of all, at most FOLDED_MOST */
 	uint64_t first_odd;  /* the number of the first line that is none; 0 */

@@ -88,7 +88,7 @@ static size_t numbers_in(struct bytes body)
 	size_t missing = SIZE_MAX;
 
 	if (body.left > 0) /* else it may be nowhere */
-		skip_numbers(body.at, body.at + body.left, &missing);
+		skip_numbers(body.data, body.data + body.left, &missing);
 	return SIZE_MAX - missing;
 }
 
@@ -99,7 +99,7 @@ static size_t fields_of(const struct block_walk *w)
 
 static bool is_whole(struct bytes body)
 {
-	return body.left == 0 || body.at[body.left - 1] < 0x80;
+	return body.left == 0 || body.data[body.left - 1] < 0x80;
 }
 
 /*
@@ -109,7 +109,7 @@ static bool is_whole(struct bytes body)
  */
 static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
 {
-	const unsigned char *from = w->rest.at, *end = from + w->rest.left;
+	const unsigned char *from = w->rest.data, *end = from + w->rest.left;
 	size_t fields = fields_of(w);
 	const unsigned char *at = behind_numbers(from, end, b->count * fields);
 	const unsigned char *first = at;
@@ -184,7 +184,7 @@ static void take_long_header(struct block_walk *w, struct trace_block *b)
 		return;
 	b->is_cut = size > w->rest.left;
 	b->missing = b->is_cut ? size - w->rest.left : 0;
-	b->body = bytes_of(w->rest.at, size - b->missing);
+	b->body = bytes_of(w->rest.data, size - b->missing);
 	if (w->layout->is_timed)
 		return;
 	b->fields = (unsigned)fields_of(w);
@@ -269,7 +269,7 @@ static struct block_part blocks_next(struct block_walk *w)
 		p.kind = PART_BAD;
 	else if (w->rest.left > 0)
 		p = take_block_part(w);
-	p.at = before.rest.at;
+	p.data = before.rest.data;
 	if (is_unfinished(&before, &p))
 		p.kind = PART_CUT;
 	if (p.kind >= PART_END)
@@ -281,14 +281,14 @@ static struct block_part blocks_next(struct block_walk *w)
  * to one that is not whole, which is left. */
 static size_t timed_entries(struct bytes *body, bool is_dual)
 {
-	struct leb l = { body->at, body->at, false };
+	struct leb l = { body->data, body->data, false };
 	uint64_t timed = 0;
 	size_t entries = 0;
 
 	if (body->left > 0) /* else it may be nowhere */
 		l.end += body->left;
 	for (;; entries++) {
-		*body = bytes_of(l.at, (size_t)(l.end - l.at));
+		*body = bytes_of(l.next, (size_t)(l.end - l.next));
 		if (body->left == 0)
 			return entries;
 		timed += leb_signed(&l);
@@ -333,7 +333,7 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 	const struct trace_block *b = &p->block;
 
 	if (p->kind == PART_METHOD)
-		return memchr(p->text.at, '\t', p->text.length) != NULL;
+		return memchr(p->text.start, '\t', p->text.length) != NULL;
 	if (p->kind != PART_BLOCK)
 		return p->kind <= PART_END;
 	if (w->layout->is_timed)
@@ -361,14 +361,14 @@ static size_t sensible_places(struct bytes packets,
 		block_compare(&p.block, BLOCK_UNKNOWN);
 		if (p.kind == PART_CUT ||
 		    (p.kind == PART_BLOCK && p.block.is_cut))
-			return 2 * (size_t)(p.at - packets.at) +
+			return 2 * (size_t)(p.data - packets.data) +
 			    is_sensible_cut(&w, &p.block, last_thread);
 		if (!is_sensible(&w, &p))
-			return 2 * (size_t)(p.at - packets.at);
+			return 2 * (size_t)(p.data - packets.data);
 		*blocks += p.kind == PART_SUMMARY ||
 		    (p.kind == PART_BLOCK && p.block.body.left > 0);
 	} while (p.kind < PART_SUMMARY &&
-	    (size_t)(w.rest.at - packets.at) < TRIAL_BYTES);
+	    (size_t)(w.rest.data - packets.data) < TRIAL_BYTES);
 	return SIZE_MAX;
 }
 
@@ -405,7 +405,7 @@ struct slice blocks_summary(struct bytes packets)
 {
 	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
 						      SUMMARY_MOST;
-	const unsigned char *end = packets.at + packets.left;
+	const unsigned char *end = packets.data + packets.left;
 	const unsigned char *from = end - sought, *at = end;
 
 	while ((at = bytes_last(from, at, '*')) != NULL && at - from >= 3) {
@@ -423,16 +423,16 @@ struct slice blocks_summary(struct bytes packets)
 /* How many bytes are in front of that packet. */
 static size_t blocks_before_summary(struct bytes packets, struct slice summary)
 {
-	const unsigned char *at = (const unsigned char *)summary.at;
+	const unsigned char *at = (const unsigned char *)summary.start;
 	bool is_short = at[-3] == 3 && read_u16(at - 2) == summary.length;
 
-	return (size_t)(at - (is_short ? 3 : 5) - packets.at);
+	return (size_t)(at - (is_short ? 3 : 5) - packets.data);
 }
 
 /* In *is_cut whether they go on where the bytes end. */
 static size_t packets_of(struct bytes b, unsigned id_bytes, bool *is_cut)
 {
-	const unsigned char *from = b.at;
+	const unsigned char *from = b.data;
 
 	*is_cut = false;
 	if (b.left == 0)
@@ -444,11 +444,11 @@ static size_t packets_of(struct bytes b, unsigned id_bytes, bool *is_cut)
 
 		if (!b.short_read && (op > 1 ||
 		    (id == 0 && (op == 0 || id_bytes == 8)) || (op == 1 &&
-			memchr(text.at, '\t', text.length) == NULL)))
+			memchr(text.start, '\t', text.length) == NULL)))
 			return 0;
 	}
 	*is_cut = b.short_read;
-	return b.short_read ? 0 : (size_t)(b.at - from);
+	return b.short_read ? 0 : (size_t)(b.data - from);
 }
 
 bool blocks_are_cut_before_keys(struct bytes b)
@@ -537,7 +537,7 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 
 	do {
 		p = blocks_next(w);
-		e->out.offset = r->data_at + (uint64_t)(p.at - r->data.at);
+		e->out.offset = r->data_at + (uint64_t)(p.data - r->data.data);
 		if (reading_is_over(e->r) || !take_part(e, &p, err))
 			return false;
 	} while (p.kind < PART_SUMMARY);
@@ -566,7 +566,7 @@ static bool take_growing(struct entries *e, struct block_walk *w,
 /* Packets in front of the text; their ids tell the layout. */
 static bool take_before(struct entries *e, struct error *err)
 {
-	struct block_walk w = { .rest = e->r->before };
+	struct block_walk w = { .rest = e->r->preceding };
 	const struct block_layout *layout = e->layout;
 	struct block_part last;
 	bool done;
@@ -589,7 +589,7 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 		note(e, NOTICE_NO_SUMMARY, 1);
 	if (declared > e->count && !r->keys.overflow)
 		note(e, NOTICE_FEWER_RECORDS, declared - e->count);
-	e->out.offset = r->data_at + (uint64_t)(rest.at - r->data.at);
+	e->out.offset = r->data_at + (uint64_t)(rest.data - r->data.data);
 	if (rest.left > 0)
 		note(e,
 		    end == PART_CUT              ? NOTICE_TRUNCATED :
@@ -602,10 +602,10 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 static uint64_t largest_time(const struct trace_block *b, bool is_dual,
     uint64_t most)
 {
-	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+	struct leb l = { b->body.data, b->body.data + b->body.left, false };
 	uint64_t time = 0;
 
-	while (l.at < l.end) {
+	while (l.next < l.end) {
 		leb_signed(&l);
 		time += leb_unsigned(&l);
 		if (is_dual)
@@ -625,9 +625,9 @@ struct steps {
 static void count_steps(const struct trace_block *b, bool is_dual,
     struct steps *s)
 {
-	struct leb l = { b->body.at, b->body.at + b->body.left, false };
+	struct leb l = { b->body.data, b->body.data + b->body.left, false };
 
-	for (bool is_first = true; l.at < l.end; is_first = false) {
+	for (bool is_first = true; l.next < l.end; is_first = false) {
 		uint64_t step;
 
 		leb_signed(&l);
@@ -800,7 +800,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 
 	bytes_take(&w.rest, HEADER_BYTES);
 	behind = w.rest.left;
-	if (r->summary.at != NULL) /* no block reaches into it */
+	if (r->summary.start != NULL) /* no block reaches into it */
 		w.rest.left = blocks_before_summary(w.rest, r->summary);
 	behind -= w.rest.left;
 	find_clocks(e, w.has_clock);

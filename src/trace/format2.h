@@ -59,7 +59,7 @@ enum part_kind {
 
 struct block_part {
 	enum part_kind kind;
-	const unsigned char *at;
+	const unsigned char *data;
 	uint64_t id;       /* of a thread or method */
 	struct slice text; /* a name, a method line, the summary */
 	struct trace_block block;

@@ -118,7 +118,7 @@ static bool number_in(struct slice s, unsigned base, uint64_t *number)
 	for (size_t i = 0; i < s.length; i++) {
 		unsigned digit;
 
-		if (!digit_of(s.at[i], base, &digit) ||
+		if (!digit_of(s.start[i], base, &digit) ||
 		    n > (UINT64_MAX - digit) / base)
 			return false;
 		n = n * base + digit;
@@ -135,13 +135,13 @@ static bool number_of(struct slice s, uint64_t *number)
 
 static struct slice slice_from(struct slice s, size_t start)
 {
-	return (struct slice){ s.at + start, s.length - start };
+	return (struct slice){ s.start + start, s.length - start };
 }
 
 /* Without the CR that a text-mode copy may have left. */
 static struct slice without_cr(struct slice line)
 {
-	if (line.length > 0 && line.at[line.length - 1] == '\r')
+	if (line.length > 0 && line.start[line.length - 1] == '\r')
 		line.length--;
 	return line;
 }
@@ -149,8 +149,8 @@ static struct slice without_cr(struct slice line)
 struct slice keys_bare_line(struct slice line)
 {
 	while (line.length > 0 &&
-	    (line.at[line.length - 1] == '\n' ||
-		line.at[line.length - 1] == '\r'))
+	    (line.start[line.length - 1] == '\n' ||
+		line.start[line.length - 1] == '\r'))
 		line.length--;
 	return line;
 }
@@ -162,7 +162,7 @@ bool keys_begin(struct bytes b)
 
 	for (size_t i = 0; i < sizeof first_lines / sizeof *first_lines; i++)
 		if (b.left > strlen(first_lines[i]) &&
-		    memcmp(b.at, first_lines[i], strlen(first_lines[i])) == 0)
+		    memcmp(b.data, first_lines[i], strlen(first_lines[i])) == 0)
 			return true;
 	return false;
 }
@@ -196,9 +196,9 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 {
 	if (f->family[0] != '\0' || class_name.length == 0)
 		return;
-	if (memchr(class_name.at, '/', class_name.length) != NULL)
+	if (memchr(class_name.start, '/', class_name.length) != NULL)
 		f->family = "Dalvik";
-	else if (memchr(class_name.at, '.', class_name.length) != NULL)
+	else if (memchr(class_name.start, '.', class_name.length) != NULL)
 		f->family = "ART";
 }
 
@@ -244,7 +244,7 @@ static void take_version(struct bytes *text, struct file_keys *k)
 static bool take_key_line(struct slice line, struct file_keys *k,
     struct facts *f, struct notices *n, struct error *err)
 {
-	const char *equals = memchr(line.at, '=', line.length);
+	const char *equals = memchr(line.start, '=', line.length);
 	struct slice key = line, value;
 
 	if (line.length == 0)
@@ -253,7 +253,7 @@ static bool take_key_line(struct slice line, struct file_keys *k,
 		notices_add(n, NOTICE_BAD_LINE, 1, 0);
 		return true;
 	}
-	key.length = (size_t)(equals - line.at);
+	key.length = (size_t)(equals - line.start);
 	value = slice_from(line, key.length + 1);
 	take_key(key, value, k, f);
 	if (f->key_count >= KEYS_KEPT || line.length > KEY_LINE_KEPT) {
@@ -277,7 +277,7 @@ static bool may_follow(enum section now, enum section next, unsigned begun)
 static enum section section_begun(struct slice line, enum section now,
     unsigned begun)
 {
-	if (line.length == 0 || line.at[0] != '*')
+	if (line.length == 0 || line.start[0] != '*')
 		return now;
 	for (enum section next = THREADS; next <= END; next++)
 		if (slice_is(line, section_lines[next]))
@@ -307,14 +307,14 @@ static bool is_data(struct bytes text)
 	static const char magic[] = "SLOW";
 
 	return text.left > sizeof magic &&
-	    memcmp(text.at, magic, sizeof magic - 1) == 0 &&
-	    text.at[sizeof magic] == 0 && text.at[sizeof magic - 1] < 6;
+	    memcmp(text.data, magic, sizeof magic - 1) == 0 &&
+	    text.data[sizeof magic] == 0 && text.data[sizeof magic - 1] < 6;
 }
 
 bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
     struct notices *n, struct error *err)
 {
-	const unsigned char *begin = text.at, *from;
+	const unsigned char *begin = text.data, *from;
 	enum section now = VERSION;
 	unsigned begun = 0;
 
@@ -322,16 +322,16 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 		.methods = bytes_of("", 0) };
 	bytes_until(&text, '\n');
 	take_version(&text, k);
-	from = text.at;
+	from = text.data;
 	while (text.left > 0 && now != END && !k->lacks_end) {
-		const unsigned char *line_at = text.at;
+		const unsigned char *line_at = text.data;
 		struct slice line = without_cr(bytes_until(&text, '\n'));
 		enum section next = section_begun(line, now, begun);
 
 		if (next != now) {
 			begun |= 1u << next;
 			end_section(k, now, from, line_at);
-			from = text.at;
+			from = text.data;
 			now = next;
 		} else if (now == VERSION &&
 		    !take_key_line(line, k, f, n, err)) {
@@ -339,9 +339,9 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 		}
 		k->lacks_end = now == METHODS && is_data(text);
 	}
-	end_section(k, now, from, text.at);
+	end_section(k, now, from, text.data);
 	k->is_complete = now == END || k->lacks_end;
-	k->length = (size_t)(text.at - begin);
+	k->length = (size_t)(text.data - begin);
 	if (k->overflow)
 		notices_add(n, NOTICE_OVERFLOW, 1, 0);
 	return true;
@@ -350,13 +350,13 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 /* `digits TAB name`; false for a line that continues the name before it. */
 static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 {
-	const char *tab = memchr(line.at, '\t', line.length);
+	const char *tab = memchr(line.start, '\t', line.length);
 	struct slice digits = line;
 	uint64_t number;
 
 	if (tab == NULL)
 		return false;
-	digits.length = (size_t)(tab - line.at);
+	digits.length = (size_t)(tab - line.start);
 	if (!number_of(digits, &number) || number > UINT32_MAX)
 		return false;
 	*id = (uint32_t)number;
@@ -369,9 +369,9 @@ static bool continue_name(struct slice *name, struct slice line)
 {
 	size_t length;
 
-	if (name->at == NULL)
+	if (name->start == NULL)
 		return false;
-	length = (size_t)(line.at + line.length - name->at);
+	length = (size_t)(line.start + line.length - name->start);
 	if (length > NAME_KEPT)
 		return false;
 	name->length = length;
@@ -398,13 +398,13 @@ static bool report_threads(struct bytes lines, struct notices *n,
 			notices_add(n, NOTICE_BAD_LINE, 1, 0);
 			continue;
 		}
-		if (name.at != NULL &&
+		if (name.start != NULL &&
 		    !sink->thread(sink->self, id, name, err))
 			return false;
 		id = begun_id;
 		name = begun;
 	}
-	return name.at == NULL || sink->thread(sink->self, id, name, err);
+	return name.start == NULL || sink->thread(sink->self, id, name, err);
 }
 
 static bool method_id(struct slice s, uint32_t *id)
@@ -438,11 +438,11 @@ enum { FIELDS = 6 };
 /* Splits at TABs; what follows the sixth field is not looked at. */
 static size_t split(struct slice line, struct slice fields[FIELDS])
 {
-	struct bytes rest = bytes_of(line.at, line.length);
+	struct bytes rest = bytes_of(line.start, line.length);
 	size_t count = 0, tabs = 0;
 
-	for (const char *at = line.at; tabs < FIELDS - 1; tabs++, at++) {
-		at = memchr(at, '\t', (size_t)(line.at + line.length - at));
+	for (const char *at = line.start; tabs < FIELDS - 1; tabs++, at++) {
+		at = memchr(at, '\t', (size_t)(line.start + line.length - at));
 		if (at == NULL)
 			break;
 	}

@@ -119,13 +119,13 @@ static bool begins(struct bytes b, const struct lookalike_kind *k)
 	static const char blank[] = " \t\r\n";
 
 	if (k->after_space && b.left >= 3 &&
-	    memcmp(b.at, "\xEF\xBB\xBF", 3) == 0)
+	    memcmp(b.data, "\xEF\xBB\xBF", 3) == 0)
 		bytes_take(&b, 3);
 	for (int i = 0; k->after_space && i < 64 && b.left > 0 &&
-	     memchr(blank, b.at[0], sizeof blank - 1) != NULL;
+	     memchr(blank, b.data[0], sizeof blank - 1) != NULL;
 	     i++)
 		bytes_take(&b, 1);
-	return b.left >= k->length && memcmp(b.at, k->begins, k->length) == 0;
+	return b.left >= k->length && memcmp(b.data, k->begins, k->length) == 0;
 }
 
 static const struct lookalike_kind *kind_of(struct bytes b)
@@ -155,7 +155,7 @@ bool lookalike_is_tar(struct bytes b)
 	static const char magic[] = "ustar";
 
 	return b.left >= TAR_BLOCK &&
-	    memcmp(b.at + TAR_MAGIC, magic, sizeof magic - 1) == 0;
+	    memcmp(b.data + TAR_MAGIC, magic, sizeof magic - 1) == 0;
 }
 
 bool lookalike_is_trace(struct bytes b)
@@ -213,7 +213,7 @@ static bool is_perfetto(struct bytes b)
 			return false;
 		length = varint(&b);
 		if (length == 0 || length > b.left || b.short_read ||
-		    !is_message(bytes_of(b.at, (size_t)length)))
+		    !is_message(bytes_of(b.data, (size_t)length)))
 			return false;
 		bytes_take(&b, (size_t)length);
 	}
@@ -236,11 +236,11 @@ static bool is_block_dump(struct bytes b)
 		return false;
 	bytes_take(&sized, size);
 	if (size >= count && !sized.short_read &&
-	    (sized.left == 0 || sized.at[0] <= 2))
+	    (sized.left == 0 || sized.data[0] <= 2))
 		return true;
 	while (count > 0 && !b.short_read)
 		count -= bytes_u8(&b) < 0x80;
-	return !b.short_read && b.left > 0 && b.at[0] <= 2;
+	return !b.short_read && b.left > 0 && b.data[0] <= 2;
 }
 
 /* Does it end within the first bytes that a trace begins with? */
@@ -248,9 +248,9 @@ static bool is_only_begun(struct bytes b)
 {
 	static const char text[] = "*version\n", magic[] = "SLOW";
 
-	return (b.left < sizeof text - 1 && memcmp(b.at, text, b.left) == 0) ||
+	return (b.left < sizeof text - 1 && memcmp(b.data, text, b.left) == 0) ||
 	    (b.left < sizeof magic + 1 &&
-		memcmp(b.at, magic,
+		memcmp(b.data, magic,
 		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
 }
 
@@ -260,7 +260,7 @@ static bool has_pid_line(struct bytes b)
 	static const char line[] = "\n" PID_LINE;
 	size_t sought = b.left < FRONT_BYTES ? b.left : FRONT_BYTES;
 
-	return memmem(b.at, sought, line, sizeof line - 1) != NULL;
+	return memmem(b.data, sought, line, sizeof line - 1) != NULL;
 }
 
 static const char *words_of(struct bytes b)
@@ -297,7 +297,7 @@ static bool is_whole_text(struct bytes b)
 	if (!keys_begin(b))
 		return false;
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (memmem(b.at, sought, ends[i], strlen(ends[i])) != NULL)
+		if (memmem(b.data, sought, ends[i], strlen(ends[i])) != NULL)
 			return true;
 	return false;
 }
@@ -311,13 +311,13 @@ static bool is_whole_header(struct bytes b)
 	if (k == NULL || b.left < HEADER)
 		return false;
 	if (k->content == CONTENT_SAMPLES)
-		return b.at[10] == 1 && b.at[11] == 0;
+		return b.data[10] == 1 && b.data[11] == 0;
 	if (k->content != CONTENT_STREAM)
 		return false;
-	if ((b.at[4] & 0x0F) >= 4) /* format 2, whose times may be anything */
-		return b.at[30] == 0 && b.at[31] == 0;
-	return read_u16(b.at + 6) == HEADER &&
-	    memcmp(b.at + ZEROS_FROM, zeros, HEADER - ZEROS_FROM) == 0;
+	if ((b.data[4] & 0x0F) >= 4) /* format 2, whose times may be anything */
+		return b.data[30] == 0 && b.data[31] == 0;
+	return read_u16(b.data + 6) == HEADER &&
+	    memcmp(b.data + ZEROS_FROM, zeros, HEADER - ZEROS_FROM) == 0;
 }
 
 size_t lookalike_front(struct bytes b)
@@ -326,11 +326,11 @@ size_t lookalike_front(struct bytes b)
 	bool is_no_text = false;
 
 	for (size_t i = 1; i < sought; i++) {
-		struct bytes rest = bytes_of(b.at + i, b.left - i);
+		struct bytes rest = bytes_of(b.data + i, b.left - i);
 
-		if (rest.at[0] == 'S' && is_whole_header(rest))
+		if (rest.data[0] == 'S' && is_whole_header(rest))
 			return i;
-		if (rest.at[0] != '*' || is_no_text || !keys_begin(rest))
+		if (rest.data[0] != '*' || is_no_text || !keys_begin(rest))
 			continue;
 		if (is_whole_text(rest))
 			return i;
@@ -344,16 +344,16 @@ bool lookalike_may_be_packets(struct bytes b)
 	static const char text[] = "*version\r";
 	size_t sought = b.left < PACKETS_SOUGHT ? b.left : PACKETS_SOUGHT;
 
-	return b.left > 0 && b.at[0] <= 1 &&
-	    memmem(b.at, sought, text, sizeof text - 1) != NULL;
+	return b.left > 0 && b.data[0] <= 1 &&
+	    memmem(b.data, sought, text, sizeof text - 1) != NULL;
 }
 
 /* Does a text begin in front of which something else may stand? */
 static bool has_text(struct bytes b)
 {
 	for (size_t i = 1; i < FRONT_BYTES && i < b.left; i++)
-		if (b.at[i] == '*' &&
-		    keys_begin(bytes_of(b.at + i, b.left - i)))
+		if (b.data[i] == '*' &&
+		    keys_begin(bytes_of(b.data + i, b.left - i)))
 			return true;
 	return false;
 }
@@ -364,7 +364,7 @@ bool lookalike_is_hopeless(struct bytes b)
 	    lookalike_front(b) > 0)
 		return false;
 	if (b.left < LOOKALIKE_MOST)
-		return b.at[0] > 1 && !has_text(b);
+		return b.data[0] > 1 && !has_text(b);
 	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
 }
 
@@ -372,18 +372,18 @@ bool lookalike_refuse(struct bytes b, struct error *err)
 {
 	const struct lookalike_kind *k = kind_of(b);
 
-	if (k == NULL && b.left >= 6 && memcmp(b.at, "SLOW", 4) == 0)
+	if (k == NULL && b.left >= 6 && memcmp(b.data, "SLOW", 4) == 0)
 		return fail(err,
 		    "byte 4: version 0x%04X is none that exists; "
 		    "the file is damaged or newer than this program",
-		    (unsigned)read_u16(b.at + 4));
+		    (unsigned)read_u16(b.data + 4));
 	return fail(err, "%s", words_of(b));
 }
 
 bool lookalike_is_mangled(struct bytes data)
 {
 	size_t size = data.left < SAMPLE_BYTES ? data.left : SAMPLE_BYTES;
-	struct slice rest = { (const char *)data.at, size };
+	struct slice rest = { (const char *)data.data, size };
 	size_t found = 0, tail = size < data.left ? 4 : 0;
 
 	while (rest.length > tail) {

@@ -48,11 +48,11 @@ static const char text_end[] = "\n*end\r\n";
 /* Is there an LF that no CR precedes?  `before` is the byte in front. */
 static bool has_lone_lf(struct bytes b, unsigned char before)
 {
-	const unsigned char *at = b.at, *end = b.at + b.left;
+	const unsigned char *at = b.data, *end = b.data + b.left;
 
 	while (
 	    at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
-		if ((at == b.at ? before : at[-1]) != '\r')
+		if ((at == b.data ? before : at[-1]) != '\r')
 			return true;
 		at++;
 	}
@@ -62,8 +62,8 @@ static bool has_lone_lf(struct bytes b, unsigned char before)
 static bool has_line_ends(struct bytes b)
 {
 	if (keys_begin(b))
-		return b.at[8] == '\r';
-	return b.left > 0 && memchr(b.at, '\n', b.left) != NULL &&
+		return b.data[8] == '\r';
+	return b.left > 0 && memchr(b.data, '\n', b.left) != NULL &&
 	    !has_lone_lf(b, 0);
 }
 
@@ -95,13 +95,13 @@ static bool repair_is_needed(struct bytes b)
 /* How much of it was damaged: when only the text was, the data stays. */
 static size_t damaged_bytes(struct bytes b)
 {
-	const unsigned char *end = memmem(b.at, b.left, text_end,
+	const unsigned char *end = memmem(b.data, b.left, text_end,
 	    sizeof text_end - 1);
 	struct bytes data = b;
 
 	if (!keys_begin(b) || end == NULL)
 		return b.left;
-	bytes_take(&data, (size_t)(end - b.at) + sizeof text_end - 1);
+	bytes_take(&data, (size_t)(end - b.data) + sizeof text_end - 1);
 	return has_lone_lf(data, '\n') ? b.left - data.left : b.left;
 }
 
@@ -114,9 +114,9 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out,
 	if (copy == NULL)
 		return NULL;
 	for (size_t i = 0; i < b.left; i++)
-		if (i >= damaged || b.at[i] != '\r' || i + 1 == b.left ||
-		    b.at[i + 1] != '\n')
-			copy[length++] = b.at[i];
+		if (i >= damaged || b.data[i] != '\r' || i + 1 == b.left ||
+		    b.data[i + 1] != '\n')
+			copy[length++] = b.data[i];
 	*out = bytes_of(copy, length);
 	return copy;
 }
@@ -366,7 +366,7 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	struct bytes data = t->bytes;
 	uint64_t at;
 
-	r->before = bytes_of(data.at, before);
+	r->preceding = bytes_of(data.data, before);
 	bytes_take(&data, before);
 	if (!keys_scan(data, &r->keys, &t->facts, &t->notices, err))
 		return false;
@@ -398,17 +398,17 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	if (lookalike_is_mangled(t->bytes))
 		return lookalike_refuse_mangled(err);
 	take_data(t, t->bytes, t->front);
-	text = bytes_of(r->summary.at, r->summary.length);
-	r->is_growing = r->more != NULL && text.at == NULL &&
+	text = bytes_of(r->summary.start, r->summary.length);
+	r->is_growing = r->more != NULL && text.data == NULL &&
 	    !companion_is_late(path);
 	if (!r->is_growing)
 		r->more = NULL;
-	if (text.at == NULL && path != NULL && !r->is_growing &&
+	if (text.data == NULL && path != NULL && !r->is_growing &&
 	    companion_open(&t->sibling, path, SIBLING_SEC, t->source.memory)) {
 		text = t->sibling.bytes;
 		r->has_sec = true;
 	}
-	if (text.at == NULL || !keys_begin(text))
+	if (text.data == NULL || !keys_begin(text))
 		return true;
 	if (!keys_scan(text, &r->keys, &t->facts, &t->notices, err))
 		return false;
@@ -537,7 +537,7 @@ static bool data_header_is_cut(struct bytes b)
 {
 	struct data_header h;
 
-	if (b.left > 0 && memcmp(b.at, "SLOW", b.left < 4 ? b.left : 4) != 0)
+	if (b.left > 0 && memcmp(b.data, "SLOW", b.left < 4 ? b.left : 4) != 0)
 		return false;
 	return b.left < HEADER_BYTES ||
 	    (data_header_read(b, &h) && b.left < h.offset);

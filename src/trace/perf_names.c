@@ -65,8 +65,8 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 static struct slice without_folders(struct slice path)
 {
 	for (size_t i = path.length; i > 0; i--)
-		if (path.at[i - 1] == '/')
-			return (struct slice){ path.at + i, path.length - i };
+		if (path.start[i - 1] == '/')
+			return (struct slice){ path.start + i, path.length - i };
 	return path;
 }
 
@@ -81,7 +81,7 @@ struct end {
 static int from_end(struct slice path, size_t i)
 {
 	if (i < path.length)
-		return (unsigned char)path.at[path.length - 1 - i];
+		return (unsigned char)path.start[path.length - 1 - i];
 	return i == path.length ? '/' : -1;
 }
 
@@ -166,7 +166,7 @@ static bool ends(struct slice s, const char *with)
 	size_t length = strlen(with);
 
 	return s.length >= length &&
-	    memcmp(s.at + s.length - length, with, length) == 0;
+	    memcmp(s.start + s.length - length, with, length) == 0;
 }
 
 static bool has_java_code(struct slice file)
@@ -189,9 +189,9 @@ static size_t name_start(struct slice symbol)
 	size_t start = 0;
 
 	for (size_t i = 0; i < symbol.length; i++) {
-		if (strchr(" (:", symbol.at[i]) != NULL)
+		if (strchr(" (:", symbol.start[i]) != NULL)
 			return 0;
-		if (symbol.at[i] == '.')
+		if (symbol.start[i] == '.')
 			start = i + 1;
 	}
 	return start == 1 || start == symbol.length ? 0 : start;
@@ -212,8 +212,8 @@ static struct method_line line_of(uint32_t id, struct slice path,
 			.source = path,
 			.is_function = true };
 	return (struct method_line){ .id = id,
-		.class_name = { symbol.at, start - 1 },
-		.name = { symbol.at + start, symbol.length - start },
+		.class_name = { symbol.start, start - 1 },
+		.name = { symbol.start + start, symbol.length - start },
 		.signature = none,
 		.source = path };
 }
@@ -387,7 +387,7 @@ struct slice perf_thread_name(const struct perf_processes *p,
 		return name;
 	name_of(p, &p->items[number], process, sizeof process);
 	snprintf(room, PERF_THREAD_ROOM, "%s/%.*s", process,
-	    (int)(name.length < PART_MOST ? name.length : PART_MOST), name.at);
+	    (int)(name.length < PART_MOST ? name.length : PART_MOST), name.start);
 	return slice_of(room);
 }
 

@@ -21,7 +21,7 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	unsigned version;
 
 	*h = (struct data_header){ 0 };
-	if (b.left < HEADER_LEAST || memcmp(b.at, "SLOW", 4) != 0)
+	if (b.left < HEADER_LEAST || memcmp(b.data, "SLOW", 4) != 0)
 		return false;
 	bytes_take(&b, 4);
 	version = bytes_u16(&b);
@@ -176,7 +176,7 @@ bool reading_more(struct reading *r, struct bytes *rest, bool *came,
 bool reading_take_summary(struct reading *r, struct slice text,
     struct error *err)
 {
-	if (!keys_scan(bytes_of(text.at, text.length), &r->keys, r->facts,
+	if (!keys_scan(bytes_of(text.start, text.length), &r->keys, r->facts,
 		r->notices, err))
 		return false;
 	if (r->keys.version != r->header.version)
@@ -199,7 +199,7 @@ static bool report(struct reading *r, const struct record_layout *layout,
     const unsigned char *at, size_t count, struct error *err)
 {
 	struct event events[EVENT_BATCH];
-	uint64_t offset = r->data_at + (uint64_t)(at - r->data.at);
+	uint64_t offset = r->data_at + (uint64_t)(at - r->data.data);
 	size_t filled = records_decode(layout, at, count, events);
 
 	if (reading_is_over(r))
@@ -223,7 +223,7 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 		size_t taken = count, events;
 
 		if (!r->sink->records(r->sink->self, at, &taken,
-			r->data_at + (uint64_t)(at - r->data.at), err) ||
+			r->data_at + (uint64_t)(at - r->data.data), err) ||
 		    reading_is_over(r))
 			return false;
 		at += taken * USUAL_BYTES;

@@ -29,7 +29,7 @@ enum {
 /* A sample or a context switch. */
 struct perf_moment {
 	uint64_t time; /* ns; since the first one, when they are sorted */
-	uint64_t at;   /* in the data */
+	uint64_t offset;   /* in the data */
 };
 
 struct perf_index {
@@ -149,7 +149,7 @@ static bool perf_next(struct perf_walk *w, enum perf_kind *kind, struct error *e
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
 
-	w->at = w->rest.at;
+	w->next = w->rest.data;
 	w->record = NULL;
 	*kind = PERF_CUT;
 	if (rest.short_read || size > rest.left)
@@ -212,7 +212,7 @@ static void note_record(struct perf_index *x, enum notice kind, uint64_t count,
 
 static uint64_t place(const struct perf_index *x)
 {
-	return (uint64_t)(x->walk.at - x->r->data.at);
+	return (uint64_t)(x->walk.next - x->r->data.data);
 }
 
 static bool add_moment(struct perf_index *x, uint64_t time, struct error *err)
@@ -357,7 +357,7 @@ static int compare(const void *a, const void *b)
 
 	if (first->time != second->time)
 		return first->time < second->time ? -1 : 1;
-	return first->at < second->at ? -1 : first->at > second->at;
+	return first->offset < second->offset ? -1 : first->offset > second->offset;
 }
 
 /* Times too far from the one in the middle become the last that is not, and
@@ -378,7 +378,7 @@ static void sort(struct perf_index *x)
 		last--;
 	from = m[first].time;
 	to = m[last - 1].time;
-	note_record(x, NOTICE_TIME_ABSURD, first + x->count - last, m[0].at);
+	note_record(x, NOTICE_TIME_ABSURD, first + x->count - last, m[0].offset);
 	for (size_t i = 0; i < x->count; i++)
 		m[i].time = i < first ? 0 : (i < last ? m[i].time : to) - from;
 	x->first_time = from;
@@ -391,7 +391,7 @@ static bool is_cpu_time(struct slice event)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (slice_starts(event, names[i]) &&
 		    (event.length == strlen(names[i]) ||
-			event.at[strlen(names[i])] == ':'))
+			event.start[strlen(names[i])] == ':'))
 			return true;
 	return false;
 }
@@ -413,7 +413,7 @@ static bool tell_event(struct perf_index *x, struct slice event, size_t number,
 	if (number >= EVENTS_MOST)
 		return fact(x, "event_type", event, err);
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
-	    event.at, x->by_event[number], x->by_event[number] == 1 ? "" : "s");
+	    event.start, x->by_event[number], x->by_event[number] == 1 ? "" : "s");
 	return fact(x, "event_type", slice_of(text), err);
 }
 
@@ -556,7 +556,7 @@ enum { LANES_MOST = 65536 };
 /* A thread. */
 struct perf_thread_state {
 	struct thread_times times;
-	uint64_t at[CLOCKS]; /* the last moment, with its sample's CPU time */
+	uint64_t clock_times[CLOCKS]; /* the last moment, with its sample's CPU time */
 	uint32_t *chain;     /* ids of its last sample, the outermost first */
 	size_t depth, room;
 };
@@ -631,13 +631,13 @@ static bool move(struct simpleperf *s, struct perf_thread_state *lane, size_t de
 		same++;
 	for (size_t i = lane->depth; i > same; i--)
 		if (!batch_put(&s->out, &lane->times,
-			lane->chain[i - 1] | ACTION_EXIT, lane->at, err))
+			lane->chain[i - 1] | ACTION_EXIT, lane->clock_times, err))
 			return false;
 	for (size_t i = same; i < depth; i++)
 		if (!batch_put(&s->out, &lane->times,
-			s->chain[i] | ACTION_ENTER, lane->at, err))
+			s->chain[i] | ACTION_ENTER, lane->clock_times, err))
 			return false;
-	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->at, err);
+	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->clock_times, err);
 }
 
 static void keep_chain(struct simpleperf *s, struct perf_thread_state *lane,
@@ -660,7 +660,7 @@ static uint64_t cpu_time(struct simpleperf *s, const struct perf_thread_state *l
 	if (s->index.cpu_event == NO_EVENT ||
 	    sample->event != s->index.cpu_event)
 		return 0;
-	if (sample->count <= MOST_NS && lane->at[CLOCK_CPU] <= MOST_NS)
+	if (sample->count <= MOST_NS && lane->clock_times[CLOCK_CPU] <= MOST_NS)
 		return sample->count;
 	note(s, NOTICE_TIME_ABSURD, at);
 	return 0;
@@ -674,14 +674,14 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 	if (!find_lane(s, (uint32_t)sample->thread, true, &lane, err))
 		return false;
 	if (lane == NULL) {
-		note(s, NOTICE_MANY_THREADS, m->at);
+		note(s, NOTICE_MANY_THREADS, m->offset);
 		return true;
 	}
-	lane->at[CLOCK_WALL] = m->time;
+	lane->clock_times[CLOCK_WALL] = m->time;
 	if (!resolve(s, sample, err) || !move(s, lane, sample->n_frames, err))
 		return false;
 	keep_chain(s, lane, sample->n_frames);
-	lane->at[CLOCK_CPU] += cpu_time(s, lane, sample, m->at);
+	lane->clock_times[CLOCK_CPU] += cpu_time(s, lane, sample, m->offset);
 	return true;
 }
 
@@ -695,8 +695,8 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 		return false;
 	if (lane == NULL)
 		return true;
-	lane->at[CLOCK_WALL] = m->time;
-	return batch_put(&s->out, &lane->times, WORD_NO_SAMPLE, lane->at, err);
+	lane->clock_times[CLOCK_WALL] = m->time;
+	return batch_put(&s->out, &lane->times, WORD_NO_SAMPLE, lane->clock_times, err);
 }
 
 static bool report_thread(struct simpleperf *s, const Perf__Thread *t,
@@ -751,9 +751,9 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 		const struct perf_moment *m = &x->moments[i];
 		const Perf__Record *record;
 
-		if (!perf_index_record(x, m->at, &kind, err))
+		if (!perf_index_record(x, m->offset, &kind, err))
 			return false;
-		note_progress(s, m->at);
+		note_progress(s, m->offset);
 		record = x->walk.record;
 		if (kind == PERF_SAMPLE &&
 		    !take_sample(s, m, record->sample, err))
@@ -771,7 +771,7 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 	s->out.offset = s->r->data_at + s->r->data.left;
 	for (size_t i = 0; i < s->lane_count; i++)
 		if (!batch_put(&s->out, &s->lanes[i].times, WORD_NO_SAMPLE,
-			s->lanes[i].at, err))
+			s->lanes[i].clock_times, err))
 			return false;
 	if (s->index.names.unknown > 0)
 		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,

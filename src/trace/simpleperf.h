@@ -53,7 +53,7 @@ enum { PERF_HEADER_BYTES = 12 };
 struct perf_walk {
 	struct bytes rest; /* from the next record's length on */
 	/* Of the last record: */
-	const unsigned char *at;    /* its length */
+	const unsigned char *next;    /* its length */
 	const Perf__Record *record; /* until the next one is decoded */
 	/* ---- */
 	unsigned char *memory;

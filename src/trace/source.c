@@ -152,9 +152,9 @@ static bool is_other_recording(struct growth *g, struct bytes all)
 {
 	size_t size = all.left < HEAD ? all.left : HEAD;
 
-	if (memcmp(g->head, all.at, g->head_size) != 0)
+	if (memcmp(g->head, all.data, g->head_size) != 0)
 		return true;
-	memcpy(g->head, all.at, size);
+	memcpy(g->head, all.data, size);
 	g->head_size = size;
 	return false;
 }

@@ -63,7 +63,7 @@ static bool gunzip_is_packed(struct bytes b)
 
 static uint64_t place(const struct gunzip *g)
 {
-	return (uint64_t)(g->rest.at - g->packed.at);
+	return (uint64_t)(g->rest.data - g->packed.data);
 }
 
 static void note(struct gunzip *g, enum notice kind, uint64_t count)
@@ -88,7 +88,7 @@ static bool take_header(struct gunzip *g)
 		bytes_until(b, '\0');
 	length = header.left - b->left;
 	if ((flags & HAS_CHECKSUM) != 0 &&
-	    bytes_u16(b) != (crc32(0, header.at, (uInt)length) & 0xFFFF) &&
+	    bytes_u16(b) != (crc32(0, header.data, (uInt)length) & 0xFFFF) &&
 	    !b->short_read)
 		note(g, NOTICE_BAD_CHECKSUM, 1);
 	return magic == MAGIC && method == DEFLATED &&
@@ -113,7 +113,7 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 		size_t given = g->rest.left < MOST_GIVEN ? g->rest.left :
 							   MOST_GIVEN;
 
-		z->next_in = (z_const Bytef *)(uintptr_t)g->rest.at;
+		z->next_in = (z_const Bytef *)(uintptr_t)g->rest.data;
 		z->avail_in = (uInt)given;
 		z->next_out = g->piece;
 		z->avail_out = PIECE;
@@ -160,7 +160,7 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 /* Tapes and disks fill up what is left of a block. */
 static void note_rest(struct gunzip *g)
 {
-	while (g->rest.left > 0 && g->rest.at[0] == 0)
+	while (g->rest.left > 0 && g->rest.data[0] == 0)
 		bytes_take(&g->rest, 1);
 	if (g->rest.left > 0)
 		note(g, NOTICE_PACKED_REST, g->rest.left);
@@ -237,7 +237,7 @@ static bool fail_archive(struct archive *a, struct error *err)
 /* "zip" or "tar"; NULL: a single file. */
 static const char *bundle_name(struct bytes packed)
 {
-	if (packed.left >= 2 && memcmp(packed.at, "PK", 2) == 0)
+	if (packed.left >= 2 && memcmp(packed.data, "PK", 2) == 0)
 		return "zip";
 	return lookalike_is_tar(packed) ? "tar" : NULL;
 }
@@ -260,7 +260,7 @@ static struct archive *archive_of(struct bytes packed, struct error *err)
 		archive_read_support_format_tar(a);
 	else
 		archive_read_support_format_raw(a);
-	if (archive_read_open_memory(a, packed.at, packed.left) == ARCHIVE_OK)
+	if (archive_read_open_memory(a, packed.data, packed.left) == ARCHIVE_OK)
 		return a;
 	fail_archive(a, err);
 	archive_read_free(a);

@@ -151,8 +151,8 @@ struct app {
 static struct worker *worker_of(const struct app_options *o, int wake_fd,
     struct error *err)
 {
-	const char *const paths[] = { o->path, o->before };
-	const struct worker_files files = { paths, o->before == NULL ? 1 : 2,
+	const char *const paths[] = { o->path, o->path_before };
+	const struct worker_files files = { paths, o->path_before == NULL ? 1 : 2,
 		o->memory, o->input, o->runs, o->maps, o->is_followed };
 
 	return worker_new(&files, wake_fd, err);

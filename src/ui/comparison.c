@@ -16,7 +16,7 @@
 enum { KEY = 200 };
 
 struct recording_pair {
-	const struct recording *of[BOTH_SIDES];
+	const struct recording *recordings[BOTH_SIDES];
 	/* until it is shown for the first time: */
 	struct period range[BOTH_SIDES];
 	struct within within[BOTH_SIDES]; /* the calls that this is, or none; kept */
@@ -29,7 +29,7 @@ struct recording_pair {
 bool recording_pair_init(struct state *s, struct error *err)
 {
 	s->open = array_new(1, sizeof *s->open, err);
-	if (s->open == NULL || s->options->before == NULL)
+	if (s->open == NULL || s->options->path_before == NULL)
 		return s->open != NULL;
 	s->open->two = array_new(1, sizeof *s->open->two, err);
 	return s->open->two != NULL;
@@ -46,11 +46,11 @@ void recording_pair_begin(struct state *s)
 {
 	const struct recordings *all = worker_recordings(s->worker);
 
-	s->open->shown = &all->of[0];
+	s->open->shown = &all->items[0];
 	if (s->open->two == NULL)
 		return;
-	s->open->two->of[AFTER] = &all->of[0];
-	s->open->two->of[BEFORE] = &all->of[1];
+	s->open->two->recordings[AFTER] = &all->items[0];
+	s->open->two->recordings[BEFORE] = &all->items[1];
 }
 
 bool recording_pair_are_two(const struct state *s)
@@ -65,7 +65,7 @@ int recording_pair_shown(const struct state *s)
 
 const struct recording *recording_pair_at(const struct state *s, int side)
 {
-	return s->open->two->of[side];
+	return s->open->two->recordings[side];
 }
 
 /* ---- threads -------------------------------------------------------------- */
@@ -129,8 +129,8 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 /* A clock that both have, in place of one that one of them lacks. */
 static void start_clock(struct state *s)
 {
-	const bool *a = trace_facts(s->open->two->of[BEFORE]->trace)->has_clock;
-	const bool *b = trace_facts(s->open->two->of[AFTER]->trace)->has_clock;
+	const bool *a = trace_facts(s->open->two->recordings[BEFORE]->trace)->has_clock;
+	const bool *b = trace_facts(s->open->two->recordings[AFTER]->trace)->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
@@ -146,7 +146,7 @@ static void start_pair(struct state *s)
 {
 	const struct app_options *o = s->options;
 	struct recording_pair *two = s->open->two;
-	const struct profile *p = two->of[BEFORE]->profile;
+	const struct profile *p = two->recordings[BEFORE]->profile;
 	const uint32_t before = o->before_thread == NULL ? profile_main(p) :
 	    scope_find(p, o->before_thread);
 
@@ -172,13 +172,13 @@ void recording_pair_start(struct state *s)
 		return;
 	start_clock(s);
 	start_pair(s);
-	p = s->open->two->of[BEFORE]->profile;
+	p = s->open->two->recordings[BEFORE]->profile;
 	if (!range->is_given || profile_main(p) == NO_THREAD)
 		return;
 	profile_range(p, threads_at(profile_threads(p), profile_main(p)),
 	    &origin, &end);
 	s->open->two->range[BEFORE] = range_period(range, origin,
-	    trace_facts(s->open->two->of[BEFORE]->trace)->tick);
+	    trace_facts(s->open->two->recordings[BEFORE]->trace)->tick);
 	if (s->open->two->range[BEFORE].end > end + 1)
 		s->open->two->range[BEFORE].end = end + 1;
 }
@@ -209,7 +209,7 @@ struct where recording_pair_other(const struct state *s)
 {
 	const int side = !recording_pair_shown(s);
 	const struct position *left = &s->open->two->left[side];
-	const struct recording *r = s->open->two->of[side];
+	const struct recording *r = s->open->two->recordings[side];
 	struct where where = state_where(s);
 
 	where.recording = r;
@@ -246,7 +246,7 @@ bool recording_pair_are_paired(const struct state *s)
 
 uint32_t recording_pair_thread(const struct state *s)
 {
-	const struct profile *p = s->open->two->of[!recording_pair_shown(s)]->profile;
+	const struct profile *p = s->open->two->recordings[!recording_pair_shown(s)]->profile;
 	const uint32_t left = recording_pair_other(s).thread, like = thread_like(s, p);
 
 	return go_together(s, p, left) ? left :
@@ -287,7 +287,7 @@ static void show_left(struct state *s, const struct position *left)
 
 static void show_first(struct state *s, int side, uint32_t thread)
 {
-	navigate_recording(s, s->open->two->of[side], thread);
+	navigate_recording(s, s->open->two->recordings[side], thread);
 	navigate_range(s, s->open->two->range[side], s->open->two->within[side]);
 }
 
@@ -302,7 +302,7 @@ static void name_side(const struct state *s, int side, char *out,
 	if (count > 1)
 		snprintf(median, sizeof median, ", median of %zu", count);
 	snprintf(out, size, "%s: %s%s", side == BEFORE ? "before" : "after",
-	    s->open->two->of[side]->label, median);
+	    s->open->two->recordings[side]->label, median);
 }
 
 void recording_pair_next(struct state *s)
@@ -317,8 +317,8 @@ void recording_pair_next(struct state *s)
 		    "not before all of both has been read");
 		return;
 	}
-	thread = thread_like(s, s->open->two->of[to]->profile);
-	if (!has_records(s->open->two->of[to]->profile, thread)) {
+	thread = thread_like(s, s->open->two->recordings[to]->profile);
+	if (!has_records(s->open->two->recordings[to]->profile, thread)) {
 		state_say(s, "the other trace has no calls");
 		return;
 	}

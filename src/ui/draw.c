@@ -198,7 +198,7 @@ static void add_spread(struct details *d, const struct state *s)
 	    where_is(times->question.where, state_where(s))) {
 		d->has_spread = true;
 		d->median = times->times.median;
-		d->longest = times->times.most;
+		d->longest = times->times.max;
 	}
 }
 

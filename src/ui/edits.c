@@ -27,8 +27,8 @@ enum { MOST = 64, ALIGN = 64, WORDS = 200 };
 /* The lists that there have been, one after each change. */
 struct edit_history {
 	struct arena kept; /* lists, and their texts */
-	const struct edit_list **of;
-	size_t count, room, at; /* that of now */
+	const struct edit_list **versions;
+	size_t count, room, index; /* that of now */
 };
 
 static const struct edit_list no_steps = { .count = 0 };
@@ -44,13 +44,13 @@ void edits_free(struct state *s)
 	if (s->steps->past == NULL)
 		return;
 	arena_free(&s->steps->past->kept);
-	free(s->steps->past->of);
+	free(s->steps->past->versions);
 	free(s->steps->past);
 }
 
 const struct edit_list *edits_now(const struct state *s)
 {
-	return s->steps->past->at == 0 ? &no_steps : s->steps->past->of[s->steps->past->at - 1];
+	return s->steps->past->index == 0 ? &no_steps : s->steps->past->versions[s->steps->past->index - 1];
 }
 
 static void *take_room(struct state *s, size_t size, struct error *err)
@@ -74,7 +74,7 @@ static bool apply(struct state *s, const struct edit_list *steps,
 	uint32_t filter_count = 0, transform_count = 0;
 
 	for (uint32_t i = 0; i < steps->count; i++) {
-		const struct edit *step = &steps->at[i];
+		const struct edit *step = &steps->edits[i];
 
 		if (step->is_off)
 			continue;
@@ -92,18 +92,18 @@ static bool become(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
 	struct edit_history *l = s->steps->past;
-	const struct edit_list **grown = array_grow(l->of, &l->room, l->at + 1,
+	const struct edit_list **grown = array_grow(l->versions, &l->room, l->index + 1,
 	    sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
-	l->of = grown;
+	l->versions = grown;
 	if (!apply(s, steps, err)) {
 		apply(s, edits_now(s), NULL);
 		return false;
 	}
-	l->of[l->at++] = steps;
-	l->count = l->at;
+	l->versions[l->index++] = steps;
+	l->count = l->index;
 	return true;
 }
 
@@ -111,13 +111,13 @@ static struct edit_list *copy(struct state *s, uint32_t more, struct error *err)
 {
 	const struct edit_list *now = edits_now(s);
 	struct edit_list *new = take_room(s, sizeof *new +
-	    ((size_t)now->count + more) * sizeof new->at[0], err);
+	    ((size_t)now->count + more) * sizeof new->edits[0], err);
 
 	if (new == NULL)
 		return NULL;
 	new->count = now->count;
 	for (uint32_t i = 0; i < now->count; i++)
-		new->at[i] = now->at[i];
+		new->edits[i] = now->edits[i];
 	return new;
 }
 
@@ -156,8 +156,8 @@ bool edits_add(struct state *s, const struct edit *step, struct error *err)
 	new = copy(s, 1, err);
 	if (new == NULL)
 		return false;
-	new->at[new->count] = *step;
-	return copy_text(s, &new->at[new->count++], err) &&
+	new->edits[new->count] = *step;
+	return copy_text(s, &new->edits[new->count++], err) &&
 	    become(s, new, err);
 }
 
@@ -183,7 +183,7 @@ void edits_switch(struct state *s, uint32_t step)
 	struct edit_list *new = copy(s, 0, &err);
 
 	if (new != NULL)
-		new->at[step].is_off = !new->at[step].is_off;
+		new->edits[step].is_off = !new->edits[step].is_off;
 	become_or_say(s, new, &err);
 }
 
@@ -195,7 +195,7 @@ void edits_remove(struct state *s, uint32_t step)
 	if (new != NULL) {
 		new->count--;
 		for (uint32_t i = step; i < new->count; i++)
-			new->at[i] = new->at[i + 1];
+			new->edits[i] = new->edits[i + 1];
 	}
 	become_or_say(s, new, &err);
 }
@@ -237,9 +237,9 @@ static const struct edit *differing(const struct edit_list *a,
 	const struct edit_list *other = longer == a ? b : a;
 	uint32_t i = 0;
 
-	while (i < other->count && is_same(&longer->at[i], &other->at[i]))
+	while (i < other->count && is_same(&longer->edits[i], &other->edits[i]))
 		i++;
-	return i < longer->count ? &longer->at[i] : NULL;
+	return i < longer->count ? &longer->edits[i] : NULL;
 }
 
 /* The list that is `step` changes away. */
@@ -250,10 +250,10 @@ static void go_to_step(struct state *s, int step)
 	struct error err = { "" };
 	char words[WORDS] = "";
 
-	s->steps->past->at += (size_t)step;
+	s->steps->past->index += (size_t)step;
 	now = edits_now(s);
 	if (!apply(s, now, &err)) {
-		s->steps->past->at -= (size_t)step;
+		s->steps->past->index -= (size_t)step;
 		apply(s, old, NULL);
 		state_say(s, "all stays as it was: %s", err.text);
 		return;
@@ -271,7 +271,7 @@ static void go_to_step(struct state *s, int step)
 
 void edits_undo(struct state *s)
 {
-	if (s->steps->past->at == 0)
+	if (s->steps->past->index == 0)
 		state_say(s, "nothing to take back: & sets a filter, x changes "
 		    "stacks");
 	else
@@ -280,7 +280,7 @@ void edits_undo(struct state *s)
 
 void edits_redo(struct state *s)
 {
-	if (s->steps->past->at == s->steps->past->count)
+	if (s->steps->past->index == s->steps->past->count)
 		state_say(s, "nothing was taken back");
 	else
 		go_to_step(s, +1);
@@ -292,9 +292,9 @@ static bool active_lens_stop(struct state *s);
 
 bool edits_stop(struct state *s)
 {
-	if (s->steps->past->at == 0 || (!filter_stop(s) && !active_lens_stop(s)))
+	if (s->steps->past->index == 0 || (!filter_stop(s) && !active_lens_stop(s)))
 		return false;
-	s->steps->past->count = --s->steps->past->at;
+	s->steps->past->count = --s->steps->past->index;
 	apply(s, edits_now(s), NULL);
 	return true;
 }
@@ -379,7 +379,7 @@ static void say_left(struct state *s)
 	if (!where_is(table->question.where, state_where(s)))
 		return; /* it is still being added up */
 	for (uint32_t i = 0; i < totals->methods; i++) {
-		if (!totals->of[i].is_called)
+		if (!totals->items[i].is_called)
 			continue;
 		count++;
 		passed += kept_has(kept, i);
@@ -462,7 +462,7 @@ static bool is_same_filter(const struct filter_texts *t, const char *const *text
 
 	if ((t == NULL ? 0 : t->count) != count)
 		return false;
-	while (i < count && strcmp(t->at[i], texts[i]) == 0)
+	while (i < count && strcmp(t->texts[i], texts[i]) == 0)
 		i++;
 	return i == count;
 }
@@ -561,8 +561,8 @@ static bool is_same_lens(const struct transform_texts *t,
 	if (t->count != count)
 		return false;
 	for (uint32_t i = 0; i < count; i++)
-		if (t->at[i].transform != w[i].transform ||
-		    t->at[i].text != w[i].text)
+		if (t->items[i].transform != w[i].transform ||
+		    t->items[i].text != w[i].text)
 			return false;
 	return true;
 }
@@ -587,7 +587,7 @@ static const struct transform_texts *keep_texts(struct active_lens *l,
 	if (new == NULL)
 		return NULL;
 	new->count = count;
-	memcpy(new->at, w, count * sizeof *w);
+	memcpy(new->items, w, count * sizeof *w);
 	return new;
 }
 
@@ -648,7 +648,7 @@ static bool request_lens(const void *own, struct question *q)
 /* Of two traces what compilers make is merged though nobody asks for it. */
 static bool is_usual(const struct state *s, const struct transform_request *w)
 {
-	return w->transform == TRANSFORM_SYNTHESIZED && s->options->before != NULL;
+	return w->transform == TRANSFORM_SYNTHESIZED && s->options->path_before != NULL;
 }
 
 /* What means no method at all is said, once all methods are known: it may be a wrong
@@ -661,11 +661,11 @@ static void say_empty(struct state *s, const struct kept_lens *k)
 		return;
 	for (uint32_t i = 0; i < k->texts->count; i++) {
 		if (lens_means_methods(&k->made, i) > 0 ||
-		    is_usual(s, &k->texts->at[i]))
+		    is_usual(s, &k->texts->items[i]))
 			continue;
-		active_lens_words(&k->texts->at[i], words, sizeof words);
+		active_lens_words(&k->texts->items[i], words, sizeof words);
 		state_say(s, "%s %s", words,
-		    lens_means_none(k->texts->at[i].transform));
+		    lens_means_none(k->texts->items[i].transform));
 	}
 }
 
@@ -723,7 +723,7 @@ void active_lens_crumbs(const struct state *s, char *out, size_t size)
 
 	out[0] = '\0';
 	for (uint32_t i = 0; t != NULL && i < t->count && used < size; i++) {
-		active_lens_words(&t->at[i], words, sizeof words);
+		active_lens_words(&t->items[i], words, sizeof words);
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
 		    i == 0 ? "" : ", ", words);
 	}

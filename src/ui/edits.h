@@ -25,7 +25,7 @@ struct edit {
 
 struct edit_list {
 	uint32_t count;
-	struct edit at[];
+	struct edit edits[];
 };
 
 bool edits_init(struct state *, struct error *err);

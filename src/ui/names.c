@@ -83,7 +83,7 @@ static struct slice id_of(struct renaming *r)
 	struct slice id;
 
 	recordings_lock(all);
-	id = map_id_of(profile_ids(all->of[0].profile));
+	id = map_id_of(profile_ids(all->items[0].profile));
 	recordings_unlock(all);
 	return id;
 }
@@ -138,7 +138,7 @@ static void change(void *self)
 
 	methods_show(all->methods, naming_names(c->naming, c->form));
 	for (uint32_t i = 0; c->notices != NULL && i < all->count; i++)
-		profile_set_mapping_notices(all->of[i].profile, c->notices);
+		profile_set_mapping_notices(all->items[i].profile, c->notices);
 }
 
 static void show(struct renaming *r, struct naming *naming,
@@ -174,7 +174,7 @@ static bool ask(struct renaming *r, enum name_form form, struct error *err)
 
 	recordings_lock(all);
 	naming = naming_new(all->methods, err);
-	id = map_id_of(profile_ids(all->of[0].profile));
+	id = map_id_of(profile_ids(all->items[0].profile));
 	recordings_unlock(all);
 	if (naming != NULL && ask_source(r, naming, err) &&
 	    (r->from.mapping == NULL ||
@@ -569,7 +569,7 @@ static bool is_typed(const struct state *s, const char *option)
 }
 
 struct name_words {
-	const char **at;
+	const char **items;
 	size_t count, room;
 };
 
@@ -577,8 +577,8 @@ static void add_words(struct name_words *w, const char *option, const char *cons
     size_t count)
 {
 	for (size_t i = 0; i < count && w->count + 2 <= w->room; i++) {
-		w->at[w->count++] = option;
-		w->at[w->count++] = paths[i];
+		w->items[w->count++] = option;
+		w->items[w->count++] = paths[i];
 	}
 }
 
@@ -587,7 +587,7 @@ static void add_sides(const struct state *s, struct name_words *w)
 {
 	static const char *const options[BOTH_SIDES] = { "--mapping-a",
 		"--mapping-b" };
-	const bool are_swapped = jobs_compare_requested(s) == s->options->before;
+	const bool are_swapped = jobs_compare_requested(s) == s->options->path_before;
 
 	for (int side = BEFORE; side < BOTH_SIDES; side++) {
 		const char *option = options[are_swapped ? !side : side];

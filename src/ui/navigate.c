@@ -49,7 +49,7 @@ static void spots_restore_panes(const struct state *s, const struct position *sp
 enum { HISTORY = 64 };
 
 struct trail {
-	struct position at[HISTORY];
+	struct position positions[HISTORY];
 	size_t count;
 };
 
@@ -91,10 +91,10 @@ static bool is_same(const struct position *a, const struct position *b)
 static void push(struct trail *t, const struct position *spot)
 {
 	if (t->count == HISTORY) {
-		memmove(t->at, t->at + 1, (HISTORY - 1) * sizeof *t->at);
+		memmove(t->positions, t->positions + 1, (HISTORY - 1) * sizeof *t->positions);
 		t->count--;
 	}
-	t->at[t->count++] = *spot;
+	t->positions[t->count++] = *spot;
 }
 
 /* Remembers a place; the oldest is forgotten when there are many, and whatever
@@ -107,7 +107,7 @@ static void history_keep(struct history *h, const struct position *spot)
 
 const struct position *history_last(const struct history *h, size_t i)
 {
-	return i < h->back.count ? &h->back.at[h->back.count - 1 - i] : NULL;
+	return i < h->back.count ? &h->back.positions[h->back.count - 1 - i] : NULL;
 }
 
 void history_forget(struct history *h)
@@ -126,7 +126,7 @@ static bool history_step(struct history *h, int step, const struct position *fro
 	do {
 		if (out->count == 0)
 			return false;
-		*to = out->at[--out->count];
+		*to = out->positions[--out->count];
 	} while (is_same(to, from)); /* a zoom at the limit, say */
 	push(other, from);
 	return true;
@@ -137,8 +137,8 @@ static void change_trail(struct trail *t, enum pane_kind kind,
 {
 	for (size_t i = 0; i < t->count; i++)
 		for (int half = 0; half < HALVES; half++)
-			if (t->at[i].shown[half] == kind)
-				change(with, &t->at[i].panes[half]);
+			if (t->positions[i].shown[half] == kind)
+				change(with, &t->positions[i].panes[half]);
 }
 
 void history_change(struct history *h, enum pane_kind kind,
@@ -328,7 +328,7 @@ bool navigate_begin(struct state *s, struct error *err)
 		.middle = NO_METHOD,
 		.mark = NO_MARK };
 	navigate_show(s, PANE_CHART);
-	navigate_show(s, s->options->before == NULL ? PANE_TABLE : PANE_COMPARED);
+	navigate_show(s, s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
 	return true;
 }
 

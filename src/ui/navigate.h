@@ -21,7 +21,7 @@
 struct pane_position {
 	bool is_kept; /* else nothing is known of it */
 	uint64_t number;
-	uint64_t of[100];
+	uint64_t values[100];
 };
 
 struct position {

@@ -176,7 +176,7 @@ struct query {
 };
 
 struct queries {
-	struct query of[QUESTION_KINDS];
+	struct query items[QUESTION_KINDS];
 	struct answer none;
 };
 
@@ -190,7 +190,7 @@ bool queries_init(struct state *s, struct error *err)
 	all->none.question.where.thread = NO_THREAD;
 	all->none.question.method = NO_METHOD;
 	for (int kind = 0; kind < QUESTION_KINDS; kind++)
-		all->of[kind].answer = &all->none;
+		all->items[kind].answer = &all->none;
 	return true;
 }
 
@@ -199,16 +199,16 @@ void queries_free(struct state *s)
 	struct queries *all = s->inquiries;
 
 	for (int kind = 0; all != NULL && kind < QUESTION_KINDS; kind++) {
-		if (all->of[kind].answer != &all->none)
-			answer_free(all->of[kind].answer);
-		answer_free(all->of[kind].partial);
+		if (all->items[kind].answer != &all->none)
+			answer_free(all->items[kind].answer);
+		answer_free(all->items[kind].partial);
 	}
 	free(all);
 }
 
 static struct query *of(const struct state *s, enum question_kind kind)
 {
-	return &s->inquiries->of[kind];
+	return &s->inquiries->items[kind];
 }
 
 struct answer *query_answer(const struct state *s, enum question_kind kind)
@@ -304,7 +304,7 @@ static void fail_with(struct state *s, struct query *i, struct answer *new)
 
 /* Those who want to know. */
 struct subscribers {
-	const struct asker *of;
+	const struct asker *askers;
 	size_t count;
 };
 
@@ -329,9 +329,9 @@ static bool take(struct state *s, enum question_kind kind,
 		i->answer = new;
 	}
 	for (size_t n = 0; n < who->count; n++)
-		if (who->of[n].what->kind == kind &&
-		    who->of[n].what->take != NULL)
-			who->of[n].what->take(who->of[n].own, new, old);
+		if (who->askers[n].what->kind == kind &&
+		    who->askers[n].what->take != NULL)
+			who->askers[n].what->take(who->askers[n].own, new, old);
 	if (is_whole)
 		give_back(s, old);
 	return true;
@@ -380,10 +380,10 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	bool is_wanted = false;
 
 	for (size_t n = 0; n < who->count; n++) {
-		if (!requests(s, &who->of[n], kind, is_wanted ? &other : &request))
+		if (!requests(s, &who->askers[n], kind, is_wanted ? &other : &request))
 			continue;
 		is_wanted = true;
-		if (who->of[n].what->pane == s->shown[s->focus])
+		if (who->askers[n].what->pane == s->shown[s->focus])
 			*preferred = kind;
 	}
 	if (!is_wanted) {

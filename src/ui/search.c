@@ -20,7 +20,7 @@ struct sought {
 };
 
 struct searching {
-	struct sought now, before; /* before it was typed */
+	struct sought now, previous; /* before it was typed */
 	bool is_typed;             /* just now, and perhaps left */
 	bool is_bad;               /* the line so far; `now` is of before */
 	int step; /* +1, -1: to a match when they come; 0: not */
@@ -179,7 +179,7 @@ void search_type(struct state *s, const char *text)
 	if (!of->is_typed && text[0] == '\0')
 		return;
 	if (!of->is_typed)
-		of->before = of->now;
+		of->previous = of->now;
 	of->is_typed = true;
 	of->step = 0;
 	of->is_bad = pattern_is_bad(search_expression(text), &at, NULL);
@@ -192,7 +192,7 @@ void search_give_back(struct state *s)
 	struct searching *of = s->searching;
 
 	if (of->is_typed)
-		*of = (struct searching){ .now = of->before };
+		*of = (struct searching){ .now = of->previous };
 }
 
 bool search_stop(struct state *s)
@@ -257,9 +257,9 @@ static uint32_t matches_elsewhere(const struct state *s,
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; s->is_complete && i < all->count; i++) {
-		const struct ids *ids = profile_ids(all->of[i].profile);
+		const struct ids *ids = profile_ids(all->items[i].profile);
 
-		for (uint32_t m = 0; &all->of[i] != s->open->shown &&
+		for (uint32_t m = 0; &all->items[i] != s->open->shown &&
 		     m < h->methods; m++)
 			count += h->flags[m] && ids_has(ids, m) &&
 			    ids_is_used(ids, m);

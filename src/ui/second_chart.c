@@ -204,14 +204,14 @@ static void align_beside(const struct state *s, struct second_chart *b)
 
 	if (a->is_chosen && a->thread[shown] == s->selection->thread &&
 	    a->thread[!shown] == b->thread->number) {
-		b->at[0] = begin_of(state_thread(s), a->call[shown]);
-		b->at[1] = begin_of(b->thread, a->call[!shown]);
+		b->times[0] = begin_of(state_thread(s), a->call[shown]);
+		b->times[1] = begin_of(b->thread, a->call[!shown]);
 		return;
 	}
-	b->at[0] = have_ranges ? range.begin : s->window->whole.begin;
-	b->at[1] = have_ranges ? others.begin : b->whole.begin;
-	if (b->at[1] < b->whole.begin)
-		b->at[1] = b->whole.begin;
+	b->times[0] = have_ranges ? range.begin : s->window->whole.begin;
+	b->times[1] = have_ranges ? others.begin : b->whole.begin;
+	if (b->times[1] < b->whole.begin)
+		b->times[1] = b->whole.begin;
 }
 
 bool second_chart_of(const struct state *s, struct second_chart *b)
@@ -231,9 +231,9 @@ bool second_chart_of(const struct state *s, struct second_chart *b)
 	    &b->whole.end);
 	b->whole.end++; /* an event at the last tick is inside */
 	align_beside(s, b);
-	here = (struct aligned_axis){ s->window->whole, b->at[0],
+	here = (struct aligned_axis){ s->window->whole, b->times[0],
 		tick_per_us(state_thread(s)->calls.tick) };
-	there = (struct aligned_axis){ b->whole, b->at[1],
+	there = (struct aligned_axis){ b->whole, b->times[1],
 		tick_per_us(b->thread->calls.tick) };
 	b->part = aligned_part(&here, &there, s->window->period, s->columns);
 	return true;

@@ -26,7 +26,7 @@ struct second_chart {
 	struct visible_calls shown;          /* of it */
 	struct period whole;
 	struct aligned_part part;    /* what is seen */
-	uint64_t at[2];              /* the times in one column, of that which is
+	uint64_t times[2];              /* the times in one column, of that which is
 	                                shown and of this */
 };
 

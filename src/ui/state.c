@@ -29,7 +29,7 @@ bool state_shows_chart(const struct state *s)
 bool state_is_before(const struct state *s)
 {
 	return s->open->two != NULL && s->open->shown != NULL &&
-	    s->open->shown != &worker_recordings(s->worker)->of[0];
+	    s->open->shown != &worker_recordings(s->worker)->items[0];
 }
 
 const char *state_path(const struct state *s)

@@ -266,7 +266,7 @@ static bool open_all(struct worker *w, struct error *err)
 	bool done = true;
 
 	for (uint32_t i = 0; done && i < all->count; i++) {
-		struct recording *r = &all->of[i];
+		struct recording *r = &all->items[i];
 		bool grows = w->is_followed && i + 1 == all->count;
 
 		done = recording_begin(r, grows ?
@@ -575,8 +575,8 @@ int worker_percent(struct worker *w)
 	if (w->are_open) {
 		done = total = 0;
 		for (uint32_t i = 0; i < all->count; i++) {
-			done += profile_offset(all->of[i].profile);
-			total += trace_facts(all->of[i].trace)->trace_bytes;
+			done += profile_offset(all->items[i].profile);
+			total += trace_facts(all->items[i].trace)->trace_bytes;
 		}
 	}
 	return total == 0 ? 0 : (int)(done * 100 / total);

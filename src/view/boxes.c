@@ -27,7 +27,7 @@ struct extent {
 
 static struct extent trace_size_of(const struct boxes_row *r, uint32_t number)
 {
-	struct period p = r->stretches->at(r->stretches->of, number);
+	struct period p = r->stretches->period_of(r->stretches->source, number);
 	struct extent e = { .begin = p.begin, .end = p.end };
 
 	if (e.begin < r->period.begin)
@@ -72,7 +72,7 @@ static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 {
 	uint32_t step = 1, high = low;
 
-	while (high < s->to && s->at(s->of, high).begin < time) {
+	while (high < s->to && s->period_of(s->source, high).begin < time) {
 		low = high + 1;
 		high = s->to - high > step ? high + step : s->to;
 		step *= 2;
@@ -80,7 +80,7 @@ static uint32_t search(const struct stretches *s, uint32_t low, uint64_t time)
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (s->at(s->of, middle).begin < time)
+		if (s->period_of(s->source, middle).begin < time)
 			low = middle + 1;
 		else
 			high = middle;
@@ -100,7 +100,7 @@ static uint32_t group_end(const struct boxes_row *r, uint32_t number, int cell,
 	if (cell + 1 < r->columns) {
 		time = period_time(r->period, r->columns, cell + 1);
 		end = s->begin_near == NULL ? search(s, number + 1, time) :
-		    s->begin_near(s->of, number + usual, time);
+		    s->begin_near(s->source, number + usual, time);
 	}
 	if (end <= number)
 		end = number + 1;

@@ -56,7 +56,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_method / sizeof *of_method,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .least = NAME_CELLS, .has_methods = true,
+	    .min = NAME_CELLS, .has_methods = true,
 	},
 	[OF_ALL] = {
 	    .title = "the list of slowest calls",
@@ -64,7 +64,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_all / sizeof *of_all,
 	    .last = CALL_METHOD,
 	    .within = CALL_METHOD,
-	    .least = METHOD_CELLS, .has_methods = true,
+	    .min = METHOD_CELLS, .has_methods = true,
 	},
 	[OF_FRAMES] = {
 	    .title = "the list of frames",
@@ -72,7 +72,7 @@ static const struct list_type types[] = {
 	    .usual_count = sizeof of_frames / sizeof *of_frames,
 	    .last = CALL_CALLER,
 	    .within = CALL_CALLER,
-	    .least = NAME_CELLS, .has_methods = true,
+	    .min = NAME_CELLS, .has_methods = true,
 	},
 };
 
@@ -131,12 +131,12 @@ static uint64_t most_of(const struct call_list *l, struct column_choice c)
 	case CALL_START:
 		return l->latest;
 	case CALL_CPU:
-		return l->most[CLOCK_CPU];
+		return l->max[CLOCK_CPU];
 	case CALL_SELF:
-		return l->most[c.measure == MEASURE_CPU ||
-		    l->most[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
+		return l->max[c.measure == MEASURE_CPU ||
+		    l->max[CLOCK_WALL] == 0 ? CLOCK_CPU : CLOCK_WALL];
 	default:
-		return l->most[CLOCK_WALL];
+		return l->max[CLOCK_WALL];
 	}
 }
 
@@ -154,7 +154,7 @@ static int time_cells(const struct call_list *l, struct column_choice c)
 static int budget_cells(const struct call_list *l)
 {
 	const struct list_cell cell = { .kind = LIST_RATIO,
-		.number = l->distribution.most, .of = l->budget };
+		.number = l->distribution.max, .total = l->budget };
 	char text[40];
 	size_t head = strlen(call_column_info(CALL_BUDGET)->head) + 1;
 
@@ -254,7 +254,7 @@ static void add_frames(struct words *w, const struct call_table *t)
 	words_phrase(w, 2);
 	words_add_time(w, ", p95 ", d->p95, tick);
 	words_phrase(w, 3);
-	words_add_time(w, ", max ", d->most, tick);
+	words_add_time(w, ", max ", d->max, tick);
 	words_phrase(w, 1);
 }
 
@@ -283,9 +283,9 @@ static void add_distribution(struct words *w, const struct call_table *t,
 	words_phrase(w, 2);
 	words_add_time(w, ", p95 ", d->p95, tick);
 	words_phrase(w, 3);
-	words_add_time(w, ", max ", d->most, tick);
+	words_add_time(w, ", max ", d->max, tick);
 	words_phrase(w, 1);
-	words_add_time(w, ", min ", d->least, tick);
+	words_add_time(w, ", min ", d->min, tick);
 	words_phrase(w, 0);
 	if (t->calls->order.measure != MEASURE_WAIT)
 		words_add_time(w, ", sum ", d->sum, tick);
@@ -317,7 +317,7 @@ static void draw_line(const struct call_table *t, struct canvas *canvas,
 	}
 	words_fit(&w, (size_t)line.columns - 2);
 	canvas_put(canvas, line.row, line.column + 1, line.columns - 2,
-	    slice_of(w.at), (struct style){ ROLE_DIM, 0, 0 });
+	    slice_of(w.text), (struct style){ ROLE_DIM, 0, 0 });
 }
 
 void call_table_draw(const struct call_table *t, struct canvas *canvas,

@@ -91,7 +91,7 @@ static void cell_set(struct cell *cell, struct slice text, struct style style)
 {
 	assert(text.length < sizeof cell->text);
 	memset(cell->text, 0, sizeof cell->text);
-	memcpy(cell->text, text.at, text.length);
+	memcpy(cell->text, text.start, text.length);
 	cell->style = style;
 }
 
@@ -100,7 +100,7 @@ static void cell_join(struct cell *cell, struct slice mark)
 	size_t length = strlen(cell->text);
 
 	if (length + mark.length < sizeof cell->text)
-		memcpy(cell->text + length, mark.at, mark.length);
+		memcpy(cell->text + length, mark.start, mark.length);
 }
 
 static void cell_blank(struct cell *cell)
@@ -161,9 +161,9 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 /* Takes the next glyph off the text. */
 static struct character glyph_next(const struct canvas *canvas, struct slice *text)
 {
-	const char *at = text->at;
+	const char *at = text->start;
 	uint32_t c = text_next(text);
-	struct slice raw = { at, (size_t)(text->at - at) };
+	struct slice raw = { at, (size_t)(text->start - at) };
 	int width = (int)text_char_width(c);
 
 	if (c == 0xfffd)

@@ -33,7 +33,7 @@ static const struct list_type type = {
 	.last = COMPARED_NAME,
 	.within = COMPARED_NAME,
 	.lead = 1,
-	.least = NAME_CELLS, .has_methods = true,
+	.min = NAME_CELLS, .has_methods = true,
 };
 
 /* ---- rows, and what stands below one of them ------------------------------ */
@@ -60,21 +60,21 @@ size_t changes_table_count(const struct changes_table *t)
 struct changes_place changes_table_place(const struct changes_table *t,
     size_t line)
 {
-	struct changes_place p = { .at = line };
+	struct changes_place p = { .row = line };
 
 	if (t->kin == NULL || line <= t->open)
 		return p;
 	if (line > t->open + kin_lines(t)) {
-		p.at -= kin_lines(t);
+		p.row -= kin_lines(t);
 		return p;
 	}
-	p.at = line - t->open - 1;
+	p.row = line - t->open - 1;
 	p.is_kin = true;
-	p.is_callee = p.at >= caller_lines(t);
-	p.at -= p.is_callee ? caller_lines(t) : 0;
-	p.is_heading = p.at == 0;
+	p.is_callee = p.row >= caller_lines(t);
+	p.row -= p.is_callee ? caller_lines(t) : 0;
+	p.is_heading = p.row == 0;
 	if (!p.is_heading)
-		p.at += (p.is_callee ? t->kin->callers : 0) - 1;
+		p.row += (p.is_callee ? t->kin->callers : 0) - 1;
 	return p;
 }
 
@@ -84,8 +84,8 @@ uint32_t changes_table_number(const struct changes_table *t, size_t line)
 
 	if (p.is_heading)
 		return NO_METHOD;
-	return p.is_kin ? t->kin->of[t->kin->list.rows[p.at]] :
-			  t->rows->rows[p.at];
+	return p.is_kin ? t->kin->rows[t->kin->list.rows[p.row]] :
+			  t->rows->rows[p.row];
 }
 
 /* ---- columns -------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static int calls_cells(const struct changes_table *t)
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct changes_table *t = self;
-	const struct list_column *column = &changes_list_columns()->of[c.column];
+	const struct list_column *column = &changes_list_columns()->items[c.column];
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
@@ -191,7 +191,7 @@ static struct slice changes_table_cell(void *self, size_t line,
 	    changes_table_number(t, line) == NO_METHOD)
 		return slice_of("(the thread itself)");
 	return list_words_of(changes_list_cell(p.is_kin ? &t->kin->list : t->rows,
-	    p.at, column->choice, scratch), column, room, scratch);
+	    p.row, column->choice, scratch), column, room, scratch);
 }
 
 static void read_row(void *self, size_t line, struct view_row *out)

@@ -55,25 +55,25 @@ static void take_up(struct aligned_part *part, uint64_t at, int cell)
 struct aligned_part aligned_part(const struct aligned_axis *a,
     const struct aligned_axis *other, struct period seen, int columns)
 {
-	const uint64_t left = other->at - other->whole.begin;
+	const uint64_t left = other->time - other->whole.begin;
 	uint64_t length = converted(seen.end - seen.begin, a, other), ticks;
 	struct aligned_part part;
 
 	if (length == 0)
 		length = 1;
-	if (a->at < seen.begin) {
-		ticks = converted(seen.begin - a->at, a, other);
-		part = (struct aligned_part){ { other->at + ticks,
-			other->at + ticks + length }, 0, columns };
+	if (a->time < seen.begin) {
+		ticks = converted(seen.begin - a->time, a, other);
+		part = (struct aligned_part){ { other->time + ticks,
+			other->time + ticks + length }, 0, columns };
 	} else {
-		ticks = converted(a->at - seen.begin, a, other);
+		ticks = converted(a->time - seen.begin, a, other);
 		part = ticks > left ?
 		    part_from(other, length, ticks - left, columns) :
-		    (struct aligned_part){ { other->at - ticks,
-			other->at - ticks + length }, 0, columns };
-		if (a->at < seen.end)
-			take_up(&part, other->at, period_cell(seen, columns,
-			    a->at));
+		    (struct aligned_part){ { other->time - ticks,
+			other->time - ticks + length }, 0, columns };
+		if (a->time < seen.end)
+			take_up(&part, other->time, period_cell(seen, columns,
+			    a->time));
 	}
 	if (part.columns > 0 && part.period.begin >= other->whole.end)
 		part.columns = 0;
@@ -126,7 +126,7 @@ static uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int 
 	if (level < c->top || level - c->top >= (size_t)c->rows)
 		return 0;
 	for (int i = column; i < column + columns; i++)
-		sum += c->of[(level - c->top) * (size_t)c->columns + (size_t)i];
+		sum += c->counts[(level - c->top) * (size_t)c->columns + (size_t)i];
 	return sum;
 }
 

@@ -116,14 +116,14 @@ static void add_change(const struct flame_level *r, uint32_t frame,
     char *out, size_t size)
 {
 	const struct flame_sides *sides = &r->flame->sides[frame];
-	const bool has_grown = sides->after > sides->before;
+	const bool has_grown = sides->weight_after > sides->weight_before;
 	const size_t used = strlen(out);
 	char number[40];
 
-	if (sides->after == sides->before)
+	if (sides->weight_after == sides->weight_before)
 		return;
 	text_duration(number, sizeof number, has_grown ?
-	    sides->after - sides->before : sides->before - sides->after,
+	    sides->weight_after - sides->weight_before : sides->weight_before - sides->weight_after,
 	    r->flame->tick);
 	snprintf(out + used, size - used, "  %s%s", has_grown ? "+" : "-",
 	    number);
@@ -189,9 +189,9 @@ static int draw_change(const struct flame_level *r, struct area area,
 {
 	const struct flame_sides *sides = &r->flame->sides[frame];
 	const uint64_t weight = r->flame->frames[frame].weight;
-	const bool has_grown = sides->after > sides->before;
-	const uint64_t change = has_grown ? sides->after - sides->before :
-					    sides->before - sides->after;
+	const bool has_grown = sides->weight_after > sides->weight_before;
+	const uint64_t change = has_grown ? sides->weight_after - sides->weight_before :
+					    sides->weight_before - sides->weight_after;
 	int cells = weight == 0 ? 0 : (int)((double)change *
 	    area.columns / (double)weight + 0.5);
 
@@ -390,7 +390,7 @@ static void put(struct words *t, struct canvas *canvas, int row,
 {
 	words_fit(t, (size_t)canvas_columns(canvas) - 2);
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
-	    slice_of(t->at), (struct style){ (uint8_t)role, 0, 0 });
+	    slice_of(t->text), (struct style){ (uint8_t)role, 0, 0 });
 }
 
 static void add_head(struct words *t, const struct flame_view *v)
@@ -443,8 +443,8 @@ static void add_both(struct words *t, const struct flame_view *v)
 {
 	const struct flame *f = flame_of(v);
 	const uint32_t frame = flame_heaviest(f, v->selected);
-	const uint64_t before = f->sides[frame].before;
-	const uint64_t after = f->sides[frame].after;
+	const uint64_t before = f->sides[frame].weight_before;
+	const uint64_t after = f->sides[frame].weight_after;
 	const uint64_t change = after > before ? after - before : before - after;
 	char percent[40];
 

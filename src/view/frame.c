@@ -138,7 +138,7 @@ void prompt_draw(struct canvas *canvas, int row, const char *prompt,
 	/* A long text shows its end. */
 	while ((int)text_width(before) > width - at - 2 && before.length > 0)
 		text_next(&before);
-	canvas_put(canvas, row, at, width - at, slice_of(before.at), style);
+	canvas_put(canvas, row, at, width - at, slice_of(before.start), style);
 	canvas_set_cursor(canvas, row, at + (int)text_width(before));
 }
 
@@ -154,7 +154,7 @@ static struct slice without_part_of_number(struct slice words)
 {
 	size_t at = words.length;
 
-	while (at > 0 && strchr("0123456789. ", words.at[at - 1]) != NULL)
+	while (at > 0 && strchr("0123456789. ", words.start[at - 1]) != NULL)
 		at--;
 	words.length = at;
 	return words;
@@ -169,7 +169,7 @@ static void add_text(struct words *w, const char *text, size_t *cells,
 	const bool is_cut = part.length < all.length;
 	const struct slice shown = is_cut ? without_part_of_number(part) : part;
 
-	words_add(w, "%.*s%s", (int)shown.length, shown.at, !is_cut ? "" :
+	words_add(w, "%.*s%s", (int)shown.length, shown.start, !is_cut ? "" :
 	    is_ascii ? "~" : "…");
 	*cells -= text_width(part);
 }
@@ -232,7 +232,7 @@ static void put_line(struct canvas *canvas, int row, struct words *t,
 {
 	words_fit(t, (size_t)canvas_columns(canvas) - 2);
 	canvas_put(canvas, row, 1, canvas_columns(canvas) - 2,
-	    slice_of(t->at), style);
+	    slice_of(t->text), style);
 }
 
 static const char *dot(const struct canvas *canvas)
@@ -298,19 +298,19 @@ void title_draw(const struct title *title, struct canvas *canvas, int row)
 	canvas_fill(canvas, whole_row(canvas, row), style);
 	add_facts(&facts, title, dot(canvas));
 	add_state(&state, title, canvas_is_ascii(canvas));
-	left -= (int)text_width(slice_of(state.at));
+	left -= (int)text_width(slice_of(state.text));
 	name = (int)text_width(slice_of(title->name));
 	name = name < NAME_CELLS ? name : NAME_CELLS;
 	words_fit(&facts, left > name ? (size_t)(left - name) : 0);
-	name = left - (int)text_width(slice_of(facts.at));
+	name = left - (int)text_width(slice_of(facts.text));
 	at = 1 + canvas_put(canvas, row, 1, name > NAME_CELLS ? name :
 	    NAME_CELLS, slice_of(title->name), style);
 	if (left + 1 > at)
-		canvas_put(canvas, row, at, left + 1 - at, slice_of(facts.at),
+		canvas_put(canvas, row, at, left + 1 - at, slice_of(facts.text),
 		    style);
 	style.role = ROLE_WARNING;
 	canvas_put(canvas, row, left + 2, canvas_columns(canvas),
-	    slice_of(state.at), style);
+	    slice_of(state.text), style);
 }
 
 enum { BAR_CELLS = 12, BAR_PART = 7 };
@@ -544,7 +544,7 @@ static void add_figure(struct words *t, const struct details *d,
 
 static void clear_room(struct words *t)
 {
-	char *at = t->at;
+	char *at = t->text;
 
 	while ((at = strstr(at, ROOM)) != NULL) {
 		memmove(at, at + 1, strlen(at));
@@ -562,7 +562,7 @@ static void add_all_calls(struct words *t, const struct details *d,
 
 	if (d->totals == NULL || d->method >= d->totals->methods)
 		return;
-	total = &d->totals->of[d->method];
+	total = &d->totals->items[d->method];
 	inclusive = total->inclusive[d->measure];
 	text_percent(share, sizeof share, inclusive,
 	    d->totals->span[d->measure]);
@@ -593,13 +593,13 @@ static bool is_told_by_class(const struct method *m)
 	struct slice name = method_class(m), source = slice_of(m->source);
 	size_t begin = name.length, length = 0;
 
-	while (begin > 0 && name.at[begin - 1] != '.')
+	while (begin > 0 && name.start[begin - 1] != '.')
 		begin--;
-	while (begin + length < name.length && name.at[begin + length] != '$')
+	while (begin + length < name.length && name.start[begin + length] != '$')
 		length++;
 	return source.length == length + strlen(".java") &&
-	    memcmp(source.at, name.at + begin, length) == 0 &&
-	    strcmp(source.at + length, ".java") == 0;
+	    memcmp(source.start, name.start + begin, length) == 0 &&
+	    strcmp(source.start + length, ".java") == 0;
 }
 
 static void draw_name(const struct details *d, struct canvas *canvas,

@@ -43,7 +43,7 @@ static struct legend_package *find(struct legend_hue *hue, struct slice name)
 	if (hue->count == LEGEND_PACKAGES)
 		return NULL;
 	hue->count++;
-	snprintf(p->name, sizeof p->name, "%.*s", (int)name.length, name.at);
+	snprintf(p->name, sizeof p->name, "%.*s", (int)name.length, name.start);
 	return p;
 }
 

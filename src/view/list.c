@@ -122,7 +122,7 @@ enum { WORDS = 20 }; /* cells for words, not numbers alone */
 struct view_column *view_add(struct view_columns *l,
     struct column_choice choice, const char *head, int cells)
 {
-	struct view_column *c = &l->of[l->count++];
+	struct view_column *c = &l->items[l->count++];
 
 	*c = (struct view_column){ .choice = choice, .cells = cells };
 	snprintf(c->head, sizeof c->head, "%s", head);
@@ -141,8 +141,8 @@ int view_rest(const struct view_columns *l, int width)
 
 	for (size_t i = 0; i < l->count; i++)
 		if (i != rest_at(l))
-			left -= l->of[i].cells;
-	return left - l->of[rest_at(l)].indent;
+			left -= l->items[i].cells;
+	return left - l->items[rest_at(l)].indent;
 }
 
 size_t view_column_at(const struct view_columns *l, int width, int cell)
@@ -151,8 +151,8 @@ size_t view_column_at(const struct view_columns *l, int width, int cell)
 
 	for (size_t i = 0; i < l->count; i++) {
 		end += i == rest_at(l) ?
-		    l->of[i].indent + view_rest(l, width) :
-		    l->of[i].cells;
+		    l->items[i].indent + view_rest(l, width) :
+		    l->items[i].cells;
 		if (cell < end)
 			return i;
 	}
@@ -162,8 +162,8 @@ size_t view_column_at(const struct view_columns *l, int width, int cell)
 static void take_out(struct view_columns *l, size_t at)
 {
 	l->behind -= at > rest_at(l);
-	memmove(l->of + at, l->of + at + 1,
-	    (l->count - at - 1) * sizeof *l->of);
+	memmove(l->items + at, l->items + at + 1,
+	    (l->count - at - 1) * sizeof *l->items);
 	l->count--;
 }
 
@@ -173,11 +173,11 @@ static size_t lightest(const struct view_columns *l, int rest)
 	size_t found = l->count;
 
 	for (size_t i = 0; i < l->count; i++) {
-		const struct view_column *c = &l->of[i];
+		const struct view_column *c = &l->items[i];
 
 		if (i != rest_at(l) && c->weight > 0 &&
-		    c->sort == SORTED_NOT && rest < c->least &&
-		    (found == l->count || c->weight <= l->of[found].weight))
+		    c->sort == SORTED_NOT && rest < c->min &&
+		    (found == l->count || c->weight <= l->items[found].weight))
 			found = i;
 	}
 	return found;
@@ -193,7 +193,7 @@ void view_fit(struct view_columns *l, int width)
 
 static bool may_give_way(const struct view_columns *l, size_t at)
 {
-	return at != rest_at(l) && l->of[at].sort == SORTED_NOT;
+	return at != rest_at(l) && l->items[at].sort == SORTED_NOT;
 }
 
 void view_fit_chosen(struct view_columns *l, int width, size_t passed,
@@ -228,7 +228,7 @@ static bool has_rest(const struct view_line *line, const struct view_column *c)
 {
 	const struct view_columns *l = &line->view->columns;
 
-	return c == &l->of[rest_at(l)];
+	return c == &l->items[rest_at(l)];
 }
 
 /* With the blank after. */
@@ -312,7 +312,7 @@ static void put_cells(struct view_line *line, size_t at, const struct view_row *
 
 	for (size_t i = 0; i < l->count; i++) {
 		bool is_rest = i == rest_at(l);
-		struct area room = room_of(line, &l->of[i], column);
+		struct area room = room_of(line, &l->items[i], column);
 
 		set_style(line, row->style, at, i == 0);
 		room.column += is_rest ? row->indent : 0;
@@ -320,8 +320,8 @@ static void put_cells(struct view_line *line, size_t at, const struct view_row *
 		if (is_rest && row->has_chip && room.columns > 0)
 			view_put_chip(line->canvas, room.row,
 			    room.column - 1, row->hue);
-		put_cell(line, at, &l->of[i], room);
-		column += cells_of(line, &l->of[i]);
+		put_cell(line, at, &l->items[i], room);
+		column += cells_of(line, &l->items[i]);
 	}
 }
 
@@ -329,7 +329,7 @@ static void put_heading(struct view_line *line, size_t at,
     const struct view_row *row)
 {
 	const struct view_columns *l = &line->view->columns;
-	const struct view_column *c = &l->of[rest_at(l)];
+	const struct view_column *c = &l->items[rest_at(l)];
 	struct area room = line->area;
 
 	set_style(line, row->style, at, false);
@@ -349,7 +349,7 @@ void view_draw_row(const struct list_view *v, struct canvas *canvas,
 	set_style(&line, row.style, at, v->columns.count == 1);
 	canvas_fill(canvas, area, line.style);
 	set_style(&line, row.style, at, true);
-	first.columns = v->columns.lead + cells_of(&line, &v->columns.of[0]);
+	first.columns = v->columns.lead + cells_of(&line, &v->columns.items[0]);
 	if (v->columns.count > 1)
 		canvas_fill(canvas, first, line.style);
 	canvas_put(canvas, area.row, area.column, v->columns.lead,
@@ -427,8 +427,8 @@ static void draw_heads(const struct list_view *v, struct canvas *canvas,
 
 	canvas_fill(canvas, area, line.style);
 	for (size_t i = 0; i < v->columns.count; i++) {
-		put_head(&line, &v->columns.of[i], column);
-		column += cells_of(&line, &v->columns.of[i]);
+		put_head(&line, &v->columns.items[i], column);
+		column += cells_of(&line, &v->columns.items[i]);
 	}
 }
 
@@ -466,13 +466,13 @@ enum { SCALED_CELLS = 10 }; /* "999.9 ms", and blanks; what is longer fits as ms
 static void add(struct columns *c, unsigned column, enum measure measure)
 {
 	if (c->count < CHOICES)
-		c->of[c->count++] = (struct column_choice){ column, measure };
+		c->items[c->count++] = (struct column_choice){ column, measure };
 }
 
 static const struct list_column *info_of(const struct list_now *l,
     unsigned column)
 {
-	return &l->columns->of[column];
+	return &l->columns->items[column];
 }
 
 bool list_can_have(const struct list_now *l, struct column_choice c)
@@ -530,14 +530,14 @@ static bool has_sorted(const struct list_now *l, const struct columns *c)
 	    column == l->type->within;
 
 	for (size_t i = 0; i < c->count; i++)
-		found = found || is_sorted_by(l, c->of[i]);
+		found = found || is_sorted_by(l, c->items[i]);
 	return found;
 }
 
 static bool has_last(const struct list_now *l, const struct columns *c)
 {
 	for (size_t i = 0; i < c->count; i++)
-		if (c->of[i].column == l->type->last)
+		if (c->items[i].column == l->type->last)
 			return true;
 	return false;
 }
@@ -554,13 +554,13 @@ static void add_chosen(const struct list_now *l, struct columns *out)
 	const struct columns *chosen = &l->choice->columns;
 
 	for (size_t i = 0; i < chosen->count; i++) {
-		bool is_last = chosen->of[i].column == l->type->last;
+		bool is_last = chosen->items[i].column == l->type->last;
 
 		if (is_last && i + 1 == chosen->count)
 			add_sorted(l, out);
 		if (is_last ? !has_last(l, out) :
-			      list_can_have(l, chosen->of[i]))
-			add(out, chosen->of[i].column, chosen->of[i].measure);
+			      list_can_have(l, chosen->items[i]))
+			add(out, chosen->items[i].column, chosen->items[i].measure);
 	}
 }
 
@@ -646,7 +646,7 @@ static void add_column(const struct list_now *l, struct column_choice c,
 	column->indent = column->is_text && !l->type->is_tight;
 	if (u != NULL && c.column != l->kept) {
 		column->weight = u->weight;
-		column->least = u->least;
+		column->min = u->min;
 	}
 }
 
@@ -660,19 +660,19 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 	*out = (struct view_columns){ .lead = l->type->lead };
 	for (size_t i = 0; i < columns.count; i++) {
 		has_within = has_within || (l->type->within != l->type->last &&
-		    columns.of[i].column == l->type->within);
-		add_column(l, columns.of[i], canvas_is_scaled(canvas), out);
-		if (columns.of[i].column == l->type->last)
+		    columns.items[i].column == l->type->within);
+		add_column(l, columns.items[i], canvas_is_scaled(canvas), out);
+		if (columns.items[i].column == l->type->last)
 			out->behind = columns.count - 1 - i;
 	}
 	for (size_t i = 0; i < out->count; i++) {
-		out->of[i].is_ascii = canvas_is_ascii(canvas);
-		out->of[i].passed = l->choice->names_passed;
+		out->items[i].is_ascii = canvas_is_ascii(canvas);
+		out->items[i].passed = l->choice->names_passed;
 	}
 	for (size_t i = 0; i < out->count; i++)
-		out->of[i].sort = sort_of(l, out->of[i].choice, has_within);
+		out->items[i].sort = sort_of(l, out->items[i].choice, has_within);
 	if (l->choice->columns.count > 0)
-		view_fit_chosen(out, width, l->choice->passed, l->type->least);
+		view_fit_chosen(out, width, l->choice->passed, l->type->min);
 	else if (l->fit != NULL)
 		l->fit(l->self, out, width);
 	else

@@ -24,7 +24,7 @@ enum section { SECTION_HEAD, SECTION_STACK, SECTION_CALLEES, SECTION_SPREAD,
 /* A row within its section; those of the heading are below 0. */
 struct spot_of {
 	enum section section;
-	long at;
+	long row;
 };
 
 static bool is_callee(const struct relative *r)
@@ -98,8 +98,8 @@ struct place method_page_call(const struct method_page *p, size_t row)
 {
 	struct spot_of spot = spot_of(p, row);
 
-	return spot.section == SECTION_STACK && spot.at >= 0 ?
-	    caller(p, p->call, spot.at) : place_none();
+	return spot.section == SECTION_STACK && spot.row >= 0 ?
+	    caller(p, p->call, spot.row) : place_none();
 }
 
 uint32_t method_page_callee(const struct method_page *p, size_t row)
@@ -107,8 +107,8 @@ uint32_t method_page_callee(const struct method_page *p, size_t row)
 	struct spot_of spot = spot_of(p, row);
 	size_t count, first = callees(p, &count);
 
-	return spot.section == SECTION_CALLEES && spot.at >= 0 ?
-	    p->about->details.callers.rows[first + (size_t)spot.at].method :
+	return spot.section == SECTION_CALLEES && spot.row >= 0 ?
+	    p->about->details.callers.rows[first + (size_t)spot.row].method :
 	    NO_METHOD;
 }
 
@@ -167,7 +167,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 	    d->page->about->details.method);
 	char text[600];
 
-	switch (d->spot.at + TITLE_ROWS) {
+	switch (d->spot.row + TITLE_ROWS) {
 	case 0:
 		signature_words(text, sizeof text, m, SIGNATURE_BRIEF);
 		words_add(w, "%s", text);
@@ -192,7 +192,7 @@ static void add_head(struct words *w, const struct drawn_page *d)
 		break;
 	default:
 		origin_add_row(w, d->page->methods, about(d)->details.method,
-		    (size_t)(d->spot.at + TITLE_ROWS - HEAD_ROWS));
+		    (size_t)(d->spot.row + TITLE_ROWS - HEAD_ROWS));
 	}
 }
 
@@ -215,10 +215,10 @@ static void add_title(struct words *w, const struct drawn_page *drawn)
 		words_add(w, "%s of ", measure);
 		words_add_single(w, d->count, a->details.total.calls,
 		    a->details.is_sampled);
-		words_add_time(w, ": min ", d->least, drawn->tick);
+		words_add_time(w, ": min ", d->min, drawn->tick);
 		words_add_time(w, ", p50 ", d->median, drawn->tick);
 		words_add_time(w, ", p95 ", d->p95, drawn->tick);
-		words_add_time(w, ", max ", d->most, drawn->tick);
+		words_add_time(w, ", max ", d->max, drawn->tick);
 	}
 }
 
@@ -249,7 +249,7 @@ static const struct {
 
 static bool is_words(const struct drawn_page *d)
 {
-	return d->spot.section == SECTION_HEAD || d->spot.at < 0 ||
+	return d->spot.section == SECTION_HEAD || d->spot.row < 0 ||
 	    d->is_hidden;
 }
 
@@ -278,11 +278,11 @@ static struct slice words_cell(const struct drawn_page *d, char *scratch)
 
 	if (d->spot.section == SECTION_HEAD)
 		add_head(&w, d);
-	else if (d->spot.at == -1)
+	else if (d->spot.row == -1)
 		add_title(&w, d);
 	else if (d->is_hidden)
 		words_add(&w, "a caller that is still running");
-	memcpy(scratch, w.at, w.used + 1);
+	memcpy(scratch, w.text, w.used + 1);
 	return slice_of(scratch);
 }
 
@@ -306,7 +306,7 @@ static void callee_text(const struct drawn_page *d, enum field field, char *out)
 {
 	size_t count, first = callees(d->page, &count);
 	const struct relative *r = &about(d)->details.callers.rows[first +
-	    (size_t)d->spot.at];
+	    (size_t)d->spot.row];
 	enum measure measure = about(d)->measure;
 	bool is_child = r->relation == RELATION_CHILD;
 
@@ -360,7 +360,7 @@ static void bin_bar(const struct drawn_page *d, int bin, char *out)
 
 static void bin_text(const struct drawn_page *d, enum field field, char *out)
 {
-	const int bin = (int)d->spot.at;
+	const int bin = (int)d->spot.row;
 
 	out[0] = '\0';
 	if (field == FIELD_FROM)
@@ -396,7 +396,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 	const struct drawn_page *d = self;
 
 	(void)at;
-	if (d->spot.section != SECTION_HEAD && d->spot.at < 0)
+	if (d->spot.section != SECTION_HEAD && d->spot.row < 0)
 		out->style.role = ROLE_DIM;
 }
 
@@ -407,7 +407,7 @@ static void read_row(struct drawn_page *d, size_t row)
 
 	d->spot = spot_of(d->page, row);
 	d->is_hidden = false;
-	if (d->spot.section != SECTION_STACK || d->spot.at < 0)
+	if (d->spot.section != SECTION_STACK || d->spot.row < 0)
 		return;
 	d->is_hidden = place_is_none(d->place);
 	if (d->is_hidden)
@@ -431,7 +431,7 @@ void method_page_draw(const struct method_page *p, struct canvas *canvas,
 	struct area line = { area.row, area.column, 1, area.columns };
 
 	if (spot.section == SECTION_STACK)
-		d.place = caller(p, p->call, spot.at);
+		d.place = caller(p, p->call, spot.row);
 	for (int i = 0; i < area.rows; i++, line.row++) {
 		size_t row = p->list.top + (size_t)i;
 

@@ -31,7 +31,7 @@ static size_t in_sight(const struct visible_calls *s, struct period p,
 		return 0;
 	count = found_calls_in(o, depth, calls_end_from(calls, depth, p.begin),
 	    calls_begin_from(calls, depth, p.end), &finger);
-	*first = finger.at;
+	*first = finger.index;
 	return count;
 }
 
@@ -54,7 +54,7 @@ static void count_call(struct chart_counts *c, const struct visible_calls *s,
 	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
 	if (cell >= c->columns)
 		cell = c->columns - 1;
-	c->of[(level - c->top) * (size_t)c->columns + (size_t)cell] += weight;
+	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] += weight;
 }
 
 void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
@@ -62,7 +62,7 @@ void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
 {
 	size_t total = 0, first = 0, step, at = 0, last = 0;
 
-	memset(c->of, 0, (size_t)c->rows * (size_t)c->columns * sizeof *c->of);
+	memset(c->counts, 0, (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
 	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
 		total += in_sight(s, p, o, last, &first);
 		left -= o->starts[last] < o->starts[last + 1];
@@ -87,7 +87,7 @@ enum {
 };
 
 struct chart_slot {
-	struct chart_row of;
+	struct chart_row row;
 	size_t calls; /* on that level; running ones come and go */
 	size_t count;
 	struct reused_box *boxes;
@@ -181,8 +181,8 @@ static bool is_same(const struct chart_row *a, const struct chart_row *b)
  * waited for. */
 static void look_up(struct chart_slot *slot)
 {
-	const struct calls *calls = &slot->of.thread->calls;
-	const struct visible_calls shown = shown_of(&slot->of);
+	const struct calls *calls = &slot->row.thread->calls;
+	const struct visible_calls shown = shown_of(&slot->row);
 	struct reused_box *box, *end = slot->boxes + slot->count;
 	uint32_t node;
 
@@ -191,19 +191,19 @@ static void look_up(struct chart_slot *slot)
 	for (box = slot->boxes; shown.map == NULL && box < end; box++) {
 		node = calls_node(calls, box->longest.depth,
 		    box->longest.number);
-		__builtin_prefetch(&slot->of.thread->tree.nodes[node]);
+		__builtin_prefetch(&slot->row.thread->tree.nodes[node]);
 	}
 	for (box = slot->boxes; box < end; box++)
-		box->hue = hues_of_call(slot->of.hues, slot->of.methods,
+		box->hue = hues_of_call(slot->row.hues, slot->row.methods,
 		    shown.map, shown.thread, box->longest);
 }
 
 static bool is_visible(const struct chart_slot *slot,
     const struct reused_box *box)
 {
-	const struct calls *calls = &slot->of.thread->calls;
-	const struct period p = slot->of.period;
-	uint64_t least = (p.end - p.begin) / (unsigned)slot->of.columns /
+	const struct calls *calls = &slot->row.thread->calls;
+	const struct period p = slot->row.period;
+	uint64_t least = (p.end - p.begin) / (unsigned)slot->row.columns /
 	    LEAST_PART;
 
 	return box->box.count == 1 || calls_length(calls, box->longest.depth,
@@ -234,11 +234,11 @@ static void find_mixed(struct chart_slot *slot)
 
 static void lay_out(struct chart_rows *r, struct chart_slot *slot)
 {
-	const struct calls *calls = &slot->of.thread->calls;
-	const size_t depth = slot->of.depth;
+	const struct calls *calls = &slot->row.thread->calls;
+	const size_t depth = slot->row.depth;
 
-	slot->count = chart_layout(calls, depth, slot->of.period,
-	    slot->of.columns, r->layout);
+	slot->count = chart_layout(calls, depth, slot->row.period,
+	    slot->row.columns, r->layout);
 	for (size_t i = 0; i < slot->count; i++) {
 		const struct box b = r->layout[i];
 
@@ -262,14 +262,14 @@ static void look_at_cells(struct chart_rows *r, const struct chart_cells *cells,
 
 static void lay_out_shown(struct chart_rows *r, struct chart_slot *slot)
 {
-	const struct visible_calls shown = shown_of(&slot->of);
-	const struct chart_cells cells = { &shown, slot->of.period,
-		slot->of.columns, r->instants };
-	const size_t boxes = chart_layout_visible(&shown, slot->of.depth,
-	    slot->of.period, slot->of.columns, r->layout);
+	const struct visible_calls shown = shown_of(&slot->row);
+	const struct chart_cells cells = { &shown, slot->row.period,
+		slot->row.columns, r->instants };
+	const size_t boxes = chart_layout_visible(&shown, slot->row.depth,
+	    slot->row.period, slot->row.columns, r->layout);
 
-	look_at_cells(r, &cells, slot->of);
-	slot->count = chart_pieces(&cells, slot->of.depth, r->layout, boxes,
+	look_at_cells(r, &cells, slot->row);
+	slot->count = chart_pieces(&cells, slot->row.depth, r->layout, boxes,
 	    r->pieces);
 	for (size_t i = 0; i < slot->count; i++)
 		slot->boxes[i] = (struct reused_box){ r->pieces[i].box,
@@ -283,8 +283,8 @@ const struct reused_box *chart_rows_at(struct chart_rows *r,
 	size_t calls = calls_count(&row.thread->calls, row.depth);
 
 	assert(row.columns <= r->columns);
-	if (slot->calls != calls || !is_same(&slot->of, &row)) {
-		slot->of = row;
+	if (slot->calls != calls || !is_same(&slot->row, &row)) {
+		slot->row = row;
 		slot->calls = calls;
 		if (row.map == NULL)
 			lay_out(r, slot);
@@ -331,7 +331,7 @@ const bool *chart_rows_waits(struct chart_rows *r, struct chart_row row)
 enum { TIMELINE_MOST_ROWS = 256 }; /* of absurdly high screens the last are made anew */
 
 struct timeline_slot {
-	struct timeline_row of;
+	struct timeline_row row;
 	struct cell_usage *cells;
 };
 
@@ -406,9 +406,9 @@ const struct cell_usage *timeline_rows_at(struct timeline_rows *r, int row,
 
 	assert(of.cells <= r->cells);
 	cell_usages_ask(r->maker, of.period, of.cells, of.looks);
-	if (!is_same_row(&slot->of, &of)) {
+	if (!is_same_row(&slot->row, &of)) {
 		make_cells(r, &of, slot->cells);
-		slot->of = of;
+		slot->row = of;
 	}
 	memcpy(r->shown, slot->cells, size);
 	return r->shown;

@@ -69,7 +69,7 @@ static struct slice middle_cell(const struct drawn_peek *d, size_t room,
 	    room - 2, .is_ascii = d->is_ascii }, name, sizeof name);
 
 	snprintf(scratch, VIEW_CELL, "%s %.*s", glyph(GLYPH_CLOSED,
-	    d->is_ascii), (int)fits.length, fits.at);
+	    d->is_ascii), (int)fits.length, fits.start);
 	text_trim_utf8(scratch);
 	return slice_of(scratch);
 }
@@ -167,7 +167,7 @@ static void add_column(struct view_columns *l, enum field field,
 	c->is_text = field == FIELD_NAME;
 	c->indent = c->is_text;
 	c->weight = field == FIELD_CALLS ? 1 : field == FIELD_TIME ? 2 : 0;
-	c->least = NAME_CELLS;
+	c->min = NAME_CELLS;
 }
 
 static int at_least(int a, int b)

@@ -30,7 +30,7 @@ static const struct list_type type = {
 	.last = MOMENT_CALL,
 	.within = MOMENT_CALL,
 	.lead = 1,
-	.least = CALL_CELLS,
+	.min = CALL_CELLS,
 	.is_tight = true
 };
 
@@ -115,7 +115,7 @@ static struct slice snapshot_cell(void *self, size_t at,
 
 	if (column->choice.column == MOMENT_THREAD) {
 		words_add_thread(&name, row.thread, room, d->is_ascii);
-		snprintf(scratch, VIEW_CELL, "%s", name.at);
+		snprintf(scratch, VIEW_CELL, "%s", name.text);
 		return slice_of(scratch);
 	}
 	cell = snapshot_row_cell(m, &row, column->choice.column, own);

@@ -39,7 +39,7 @@ static const struct list_type type = {
 	.last = COLUMN_NAME,
 	.within = COLUMN_CLASS, /* stands in front of the name */
 	.lead = LEAD_CELLS,
-	.least = NAME_CELLS,
+	.min = NAME_CELLS,
 	.has_methods = true
 };
 
@@ -136,7 +136,7 @@ static bool add(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct member like, struct error *err)
 {
 	struct callers callers;
-	bool done = callers_make(&callers, figures, like.of,
+	bool done = callers_make(&callers, figures, like.row,
 	    order_within(order), err) &&
 	    insert(f, at, &callers, like, err);
 
@@ -149,7 +149,7 @@ bool relatives_make(struct relatives *f, const struct table_data *figures,
 {
 	*f = (struct relatives){ 0 };
 	return add(f, figures, order, 0,
-	    (struct member){ .of = row, .level = 1 }, err);
+	    (struct member){ .row = row, .level = 1 }, err);
 }
 
 void relatives_free(struct relatives *f)
@@ -168,7 +168,7 @@ bool relatives_open(struct relatives *f, const struct table_data *figures,
     struct order order, size_t at, struct error *err)
 {
 	const struct member *m = &f->rows[at];
-	struct member like = { .of = m->relative.method,
+	struct member like = { .row = m->relative.method,
 		.level = m->level + 1 };
 
 	if (m->is_open)
@@ -211,13 +211,13 @@ size_t relatives_above(const struct relatives *f, size_t at)
 
 static struct member_key key_of(const struct member *m)
 {
-	return (struct member_key){ m->level, m->of, m->relative.method,
+	return (struct member_key){ m->level, m->row, m->relative.method,
 		(uint8_t)m->relative.relation, m->relative.dropped > 0 };
 }
 
 static bool has_key(const struct member *m, const struct member_key *key)
 {
-	return m->level == key->level && m->of == key->of &&
+	return m->level == key->level && m->row == key->row &&
 	    m->relative.method == key->method &&
 	    m->relative.relation == key->relation &&
 	    (m->relative.dropped > 0) == key->is_dropped &&
@@ -235,8 +235,8 @@ size_t relatives_find(const struct relatives *f, const struct member_here *here)
 
 	if (!here->is_there)
 		return f->count;
-	if (here->at < f->count && has_key(&f->rows[here->at], &here->key))
-		return here->at;
+	if (here->row < f->count && has_key(&f->rows[here->row], &here->key))
+		return here->row;
 	while (i < f->count && !has_key(&f->rows[i], &here->key))
 		i++;
 	return i;
@@ -410,7 +410,7 @@ void table_fit(struct table *t)
 	for (uint32_t i = 0; t->figures.totals != NULL &&
 	    i < t->ranking->count; i++) {
 		int cells = calls_cells(
-		    &t->figures.totals->of[t->ranking->methods[i]]);
+		    &t->figures.totals->items[t->ranking->methods[i]]);
 
 		most = cells > most ? cells : most;
 	}
@@ -487,7 +487,7 @@ static uint64_t whole_of(const struct table *t, const struct member *m,
 		return 0;
 	return t->base.is_of_relatives ?
 	    t->base.whole[measure] :
-	    t->figures.totals->of[m->of].inclusive[measure];
+	    t->figures.totals->items[m->row].inclusive[measure];
 }
 
 /* Words of a relative stand in its name alone. */
@@ -511,7 +511,7 @@ static void member_text(char *out, const struct drawn_table *d,
 	    whole_of(t, m, c.measure), out);
 	cell.is_scaled = d->is_scaled;
 	if (cell.kind == LIST_SHARE && cell.words == NULL)
-		share_text(out, cell.number, cell.of);
+		share_text(out, cell.number, cell.total);
 	else
 		cell_text(out, VIEW_CELL, &cell);
 }
@@ -673,10 +673,10 @@ void table_draw(const struct table *t, struct canvas *canvas,
 
 	list.count = table_count(t);
 	list_layout(&now, canvas, area.columns, &view.columns);
-	view.columns.of[view.columns.count - 1].indent += d.has_chips;
+	view.columns.items[view.columns.count - 1].indent += d.has_chips;
 	for (size_t i = 0; i < view.columns.count; i++)
 		d.has_class = d.has_class ||
-		    view.columns.of[i].choice.column == COLUMN_CLASS;
+		    view.columns.items[i].choice.column == COLUMN_CLASS;
 	for (size_t i = 0; i < VIEW_NOTES; i++)
 		view.notes[i] = t->base.words[i];
 	view_draw(&view, canvas, area);

@@ -286,13 +286,13 @@ bool theme_take(struct theme *t, const char *words, struct error *err)
 		if (!quote_take(&words, word, sizeof word, err) ||
 		    !take_word(&look, word, err))
 			return false;
-	t->of[own] = look;
+	t->own_looks[own] = look;
 	return true;
 }
 
 void theme_forget_looks(struct theme *t)
 {
-	memset(t->of, 0, sizeof t->of);
+	memset(t->own_looks, 0, sizeof t->own_looks);
 }
 
 /* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
@@ -544,11 +544,11 @@ static struct look look_own(struct look look, struct style style,
 	if (s->own == NULL)
 		return look;
 	if (own != OWNS)
-		look = theme_own(&s->own->of[own], look, s->depth);
+		look = theme_own(&s->own->own_looks[own], look, s->depth);
 	if (style.marks & MARK_SAME)
-		look = theme_own(&s->own->of[OWN_SAME], look, s->depth);
+		look = theme_own(&s->own->own_looks[OWN_SAME], look, s->depth);
 	if (style.marks & MARK_MATCH)
-		look = theme_own(&s->own->of[OWN_MATCH], look, s->depth);
+		look = theme_own(&s->own->own_looks[OWN_MATCH], look, s->depth);
 	return look;
 }
 
@@ -560,7 +560,7 @@ static struct look look_own_bar(struct look look, unsigned marks,
 	enum own own = (marks & MARK_SHADOW) != 0 ? OWN_OTHER : OWN_SELECTED;
 
 	return s->own == NULL ? look :
-				theme_own(&s->own->of[own], look, s->depth);
+				theme_own(&s->own->own_looks[own], look, s->depth);
 }
 
 struct look theme_look(struct style style, struct shades s)

@@ -38,7 +38,7 @@ static const struct list_type type = {
 	.last = THREAD_ACTIVITY,
 	.within = THREAD_ACTIVITY,
 	.lead = 1,
-	.least = 2 * STRIP_CELLS, /* the heads say what does not fit */
+	.min = 2 * STRIP_CELLS, /* the heads say what does not fit */
 	.is_tight = true
 };
 
@@ -114,13 +114,13 @@ static int fit_numbers(struct view_columns *l, int left)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < l->count; i++)
-		if (l->of[i].sort != SORTED_NOT)
-			fits[i] = has_room(&l->of[i], &left);
+		if (l->items[i].sort != SORTED_NOT)
+			fits[i] = has_room(&l->items[i], &left);
 	for (size_t i = 0; i < l->count; i++) {
-		if (l->of[i].sort == SORTED_NOT)
-			fits[i] = has_room(&l->of[i], &left);
+		if (l->items[i].sort == SORTED_NOT)
+			fits[i] = has_room(&l->items[i], &left);
 		if (fits[i])
-			l->of[kept++] = l->of[i];
+			l->items[kept++] = l->items[i];
 	}
 	l->count = kept;
 	return left;
@@ -129,12 +129,12 @@ static int fit_numbers(struct view_columns *l, int left)
 /* The bar and the activity have what the name leaves. */
 static void fit_pictures(struct view_columns *l, int left)
 {
-	struct view_column *last = &l->of[l->count - 1];
+	struct view_column *last = &l->items[l->count - 1];
 	int bar = left < WIDE_CELLS ? BAR_CELLS : WIDE_BAR_CELLS;
 
 	for (size_t i = 0; i < l->count; i++)
-		if (l->of[i].choice.column == THREAD_BAR)
-			l->of[i].cells = left > BAR_CELLS ? bar + 1 : 0;
+		if (l->items[i].choice.column == THREAD_BAR)
+			l->items[i].cells = left > BAR_CELLS ? bar + 1 : 0;
 	if (left - bar - 1 <= STRIP_CELLS)
 		last->head[0] = '\0';
 }
@@ -167,7 +167,7 @@ static int spared(const struct threads_view *p, struct view_columns *l)
 	int cells = 0;
 
 	for (size_t i = 0; i < l->count; i++) {
-		struct view_column *c = &l->of[i];
+		struct view_column *c = &l->items[i];
 		int tight = c->choice.column == THREAD_CALLS ||
 			c->choice.column == THREAD_WALL ||
 			c->choice.column == THREAD_CPU ? tight_cells(p, c) :
@@ -184,7 +184,7 @@ static int spared(const struct threads_view *p, struct view_columns *l)
 static void fit(const void *self, struct view_columns *l, int width)
 {
 	int left = fit_numbers(l, width - 2 - ID_CELLS);
-	int names = l->of[0].cells - 1, most = left - BAR_CELLS - 1;
+	int names = l->items[0].cells - 1, most = left - BAR_CELLS - 1;
 
 	if (names > most) {
 		left += spared(self, l);
@@ -192,7 +192,7 @@ static void fit(const void *self, struct view_columns *l, int width)
 	}
 	if (names > most)
 		names = most < PICTURE_NAME_CELLS ? left : most;
-	l->of[0].cells = names + 1;
+	l->items[0].cells = names + 1;
 	fit_pictures(l, left - names);
 }
 
@@ -271,7 +271,7 @@ static struct slice threads_view_cell(void *self, size_t at,
 
 	if (c.column == THREAD_NAME) {
 		words_add_thread(&name, t, room, d->is_ascii);
-		snprintf(scratch, VIEW_CELL, "%s", name.at);
+		snprintf(scratch, VIEW_CELL, "%s", name.text);
 		return slice_of(scratch);
 	}
 	if (c.column == THREAD_HITS)
@@ -290,11 +290,11 @@ static void mark_found(const struct drawn_picker *d, const char *text,
 	if (!fuzzy_find(&found, text, d->picker->filter))
 		return;
 	for (size_t i = 0; i < found.count; i++) {
-		struct slice rest = slice_of(text + found.at[i]);
+		struct slice rest = slice_of(text + found.places[i]);
 		struct area letter = area;
 
 		letter.column += (int)text_width((struct slice){ text,
-		    found.at[i] });
+		    found.places[i] });
 		letter.columns = (int)text_char_width(text_next(&rest));
 		canvas_mark(canvas, letter, MARK_MATCH);
 	}
@@ -385,6 +385,6 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
 		.row = describe_row, .cell = threads_view_cell, .paint = paint };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
-	d.has_strip = view.columns.of[view.columns.count - 1].head[0] != '\0';
+	d.has_strip = view.columns.items[view.columns.count - 1].head[0] != '\0';
 	view_draw(&view, canvas, area);
 }

@@ -69,7 +69,7 @@ static size_t first_in(const struct frames *f, uint32_t thread, uint64_t time)
 {
 	size_t at = frames_from(f, thread, time);
 
-	return at > 0 && f->of[at - 1].thread == thread ? at - 1 : at;
+	return at > 0 && f->items[at - 1].thread == thread ? at - 1 : at;
 }
 
 void late_marks_draw(const struct frames *f, uint32_t thread,
@@ -80,9 +80,9 @@ void late_marks_draw(const struct frames *f, uint32_t thread,
 	size_t at = f->over == 0 ? f->count : first_in(f, thread, p.begin);
 	size_t next;
 
-	while (at < f->count && f->of[at].thread == thread &&
-	    f->of[at].begin < p.end && r.next < area.columns) {
-		draw_one(&r, &f->of[at]);
+	while (at < f->count && f->items[at].thread == thread &&
+	    f->items[at].begin < p.end && r.next < area.columns) {
+		draw_one(&r, &f->items[at]);
 		next = first_in(f, thread,
 		    period_time(p, area.columns, r.next));
 		at = next > at ? next : at + 1;
@@ -201,7 +201,7 @@ static void draw_name(const struct timeline *line, struct canvas *canvas,
 		    slice_of(ascii ? ">" : "▸"), style);
 	words_add_thread(&name, t, (size_t)area.columns - 1, ascii);
 	canvas_put(canvas, area.row, area.column + 1, area.columns - 1,
-	    slice_of(name.at), style);
+	    slice_of(name.text), style);
 	if (thread_set_has(line->marked, t->number))
 		canvas_put(canvas, area.row, area.column + area.columns - 1,
 		    1, slice_of("*"), style);

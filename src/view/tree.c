@@ -31,11 +31,11 @@ static const struct list_type types[] = {
 	{ .title = "the tree", .usual = top_down,
 	    .usual_count = sizeof top_down / sizeof *top_down,
 	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
-	    .least = NAME_CELLS, .has_methods = true },
+	    .min = NAME_CELLS, .has_methods = true },
 	{ .title = "the tree bottom-up", .usual = bottom_up,
 	    .usual_count = sizeof bottom_up / sizeof *bottom_up,
 	    .last = COLUMN_NAME, .within = COLUMN_CLASS, .lead = 1,
-	    .least = NAME_CELLS, .has_methods = true },
+	    .min = NAME_CELLS, .has_methods = true },
 };
 
 /* A time is never cut: the longest is that of the whole. */
@@ -219,7 +219,7 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 
 	if (row->frame == row->last)
 		put(p, signature_fit(m, (struct name_room){ (size_t)cells,
-		    p->passed, false, p->is_ascii }, label, sizeof label).at);
+		    p->passed, false, p->is_ascii }, label, sizeof label).start);
 	else if (p->view->is_inverted)
 		put_inverted(p, row);
 	else

@@ -17,13 +17,13 @@ void words_add(struct words *w, const char *format, ...)
 	int length;
 
 	va_start(args, format);
-	length = vsnprintf(w->at + w->used, sizeof w->at - w->used, format,
+	length = vsnprintf(w->text + w->used, sizeof w->text - w->used, format,
 	    args);
 	va_end(args);
 	if (length > 0)
 		w->used += (size_t)length;
-	if (w->used >= sizeof w->at)
-		w->used = sizeof w->at - 1;
+	if (w->used >= sizeof w->text)
+		w->used = sizeof w->text - 1;
 }
 
 void words_phrase(struct words *w, int weight)
@@ -40,7 +40,7 @@ static void leave_out(struct words *w, int i)
 	size_t end = i + 1 < w->phrase_count ? p[1].from : w->used;
 	size_t length = end - p->from;
 
-	memmove(w->at + p->from, w->at + end, w->used - end + 1);
+	memmove(w->text + p->from, w->text + end, w->used - end + 1);
 	w->used -= length;
 	w->phrase_count--;
 	for (; i < w->phrase_count; i++, p++)
@@ -50,9 +50,9 @@ static void leave_out(struct words *w, int i)
 /* Blanks at the end take no room. */
 static size_t width_of(const struct words *w)
 {
-	struct slice text = { w->at, w->used };
+	struct slice text = { w->text, w->used };
 
-	while (text.length > 0 && text.at[text.length - 1] == ' ')
+	while (text.length > 0 && text.start[text.length - 1] == ' ')
 		text.length--;
 	return text_width(text);
 }
@@ -112,7 +112,7 @@ void words_add_text(struct words *w, const char *text, size_t cells,
 
 	if (part.length < all.length && cells > 0)
 		part = text_crop(all, cells - 1);
-	words_add(w, "%.*s%s", (int)part.length, part.at,
+	words_add(w, "%.*s%s", (int)part.length, part.start,
 	    part.length == all.length ? "" : glyph(GLYPH_CUT, is_ascii));
 }
 
@@ -153,7 +153,7 @@ void origin_add(struct words *w, const struct methods *methods,
 	if (!has_origin(o) || o->grade == GRADE_NOT_IN_MAP ||
 	    methods_form(methods) == NAMES_RAW)
 		return;
-	words_add(w, "  %.*s, %s", (int)own.length, own.at,
+	words_add(w, "  %.*s, %s", (int)own.length, own.start,
 	    name_origin_grade(o));
 	if (o->inlined[0] != '\0')
 		words_add(w, ", with code of %s", o->inlined);
@@ -250,7 +250,7 @@ static void add_further(struct words *w, const struct name_origin *o,
 			continue;
 		}
 		name = nth(list.names, list.between, row);
-		words_add(w, "%s %.*s", list.words, (int)name.length, name.at);
+		words_add(w, "%s %.*s", list.words, (int)name.length, name.start);
 		return;
 	}
 }

@@ -435,7 +435,7 @@ static bool swap(struct state *s, const char *text, struct error *err)
 	if (s->options->runs != NULL)
 		return fail(err, "several runs are not turned round; artscope "
 		    "diff begins with those before");
-	return compare(s, s->options->path, s->options->before, err);
+	return compare(s, s->options->path, s->options->path_before, err);
 }
 
 static bool command(struct state *s, const char *text, struct error *err)

@@ -92,9 +92,9 @@ static bool begins(const char *name, const char *word)
 
 /* What is offered for a line that begins so. */
 struct offers {
-	struct completion *of;
+	struct completion *items;
 	size_t count, room;
-	const char *before; /* of the line, stays */
+	const char *prefix; /* of the line, stays */
 	int length;         /* of that */
 };
 
@@ -105,9 +105,9 @@ static void offer(struct offers *o, const char *word, const char *after,
 
 	if (o->count == o->room)
 		return;
-	c = &o->of[o->count];
+	c = &o->items[o->count];
 	c->help = text;
-	if (snprintf(c->text, sizeof c->text, "%.*s%s%s", o->length, o->before,
+	if (snprintf(c->text, sizeof c->text, "%.*s%s%s", o->length, o->prefix,
 	    word, after) < COMPLETION_SIZE)
 		o->count++; /* what is longer cannot be typed */
 }
@@ -174,7 +174,7 @@ static void offer_methods(struct offers *o, const struct state *s,
 		struct slice brief = method_brief(m);
 
 		if (!m->is_used || strlen(word) > brief.length ||
-		    strncmp(brief.at, word, strlen(word)) != 0)
+		    strncmp(brief.start, word, strlen(word)) != 0)
 			continue;
 		text_clean(name, sizeof name, brief);
 		offer(o, name, "", "");

@@ -196,7 +196,7 @@ static void words_add_method(struct words *w, const struct method *m, size_t cel
 		while (width + 1 > cells && name.length > 0)
 			width -= text_char_width(text_next(&name));
 	}
-	words_add(w, "%.*s", (int)name.length, name.at);
+	words_add(w, "%.*s", (int)name.length, name.start);
 }
 
 /* On one row, if the name can be short enough for it. */
@@ -214,7 +214,7 @@ static void say(struct state *s, const char *verb, const char *how)
 		    state_profile(s)), s->copied->method), columns > rest +
 		    NAME_CELLS ? columns - rest : NAME_CELLS,
 		    canvas_is_ascii(s->canvas));
-	state_say(s, "%s%s", words.at, how);
+	state_say(s, "%s%s", words.text, how);
 }
 
 void jobs_say(struct state *s, const char *how)
@@ -387,7 +387,7 @@ static void add_stack(struct command_text *line, bool is_page)
 
 	if (line->s->shown[UPPER] != PANE_FLAME || !flames_are_there(f))
 		return;
-	is_inverted = f->sight.of.kind == ASK_INVERTED;
+	is_inverted = f->sight.question.kind == ASK_INVERTED;
 	if (is_inverted && is_page) /* it has no such picture */
 		return;
 	if (is_inverted)

@@ -21,20 +21,20 @@
 
 void line_history_begin(struct line_history *p)
 {
-	p->at = p->count;
+	p->index = p->count;
 	p->typed[0] = '\0';
 }
 
 void line_history_step(struct line_history *p, struct prompt *prompt, int step)
 {
-	if (step < 0 ? p->at == 0 : p->at == p->count)
+	if (step < 0 ? p->index == 0 : p->index == p->count)
 		return;
-	if (p->at == p->count)
+	if (p->index == p->count)
 		snprintf(p->typed, sizeof p->typed, "%s", prompt->text);
-	p->at = step < 0 ? p->at - 1 : p->at + 1;
+	p->index = step < 0 ? p->index - 1 : p->index + 1;
 	prompt_clear(prompt);
-	prompt_insert(prompt, p->at == p->count ? p->typed :
-	    p->lines[p->at]);
+	prompt_insert(prompt, p->index == p->count ? p->typed :
+	    p->lines[p->index]);
 }
 
 static void forget(struct line_history *p, size_t line)
@@ -66,9 +66,9 @@ void prompt_insert(struct prompt *p, const char *text)
 	struct slice left = slice_of(text);
 
 	while (left.length > 0) {
-		const char *at = left.at;
+		const char *at = left.start;
 		uint32_t character = text_next(&left);
-		size_t size = (size_t)(left.at - at);
+		size_t size = (size_t)(left.start - at);
 
 		if (character < 0x20 || character == 0x7f)
 			continue;
@@ -199,7 +199,7 @@ struct prompt_pane {
 
 	/* What the line may become, once that was asked for, and which of them it
 	 * is; `offered`: none yet. */
-	size_t offered, at;
+	size_t offered, chosen;
 	struct completion offers[COMPLETIONS];
 	char asked[PROMPT_SIZE]; /* the line for which names of files are awaited */
 	struct line_history past[PROMPTS];
@@ -299,7 +299,7 @@ static bool open_line(void *own, int amount)
 	struct prompt_pane *pane = own;
 
 	pane->what = (enum prompt_for)amount;
-	pane->offered = pane->at = 0;
+	pane->offered = pane->chosen = 0;
 	prompt_clear(&pane->prompt);
 	line_history_begin(&pane->past[pane->what]);
 	return true;
@@ -377,7 +377,7 @@ static size_t common(const struct prompt_pane *pane)
 /* Is the line what is offered at the cursor? */
 static bool is_taken(const struct prompt_pane *pane)
 {
-	return strcmp(pane->offers[pane->at].text, pane->prompt.text) == 0;
+	return strcmp(pane->offers[pane->chosen].text, pane->prompt.text) == 0;
 }
 
 /* As far as it is clear. */
@@ -394,7 +394,7 @@ static void begin_offer(struct prompt_pane *pane)
 	snprintf(text, sizeof text, "%.*s", (int)length, pane->offers[0].text);
 	if (length > pane->prompt.length)
 		put(pane, text);
-	pane->at = pane->offered - 1; /* the first is next, or this one */
+	pane->chosen = pane->offered - 1; /* the first is next, or this one */
 	if (pane->offered == 1)
 		pane->offered = 0;
 }
@@ -411,9 +411,9 @@ static void complete(struct prompt_pane *pane, int step)
 {
 	if (pane->offered > 0) {
 		if (step > 0 || is_taken(pane))
-			pane->at = (pane->at + pane->offered + (size_t)step) %
+			pane->chosen = (pane->chosen + pane->offered + (size_t)step) %
 			    pane->offered;
-		put(pane, pane->offers[pane->at].text);
+		put(pane, pane->offers[pane->chosen].text);
 		return;
 	}
 	if (completion_path(pane->prompt.text) != NULL) {
@@ -519,7 +519,7 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	size_t room = row < 3 ? 1 : row - 2 < OFFER_ROWS ? (size_t)row - 2 :
 							 OFFER_ROWS;
 	size_t count = pane->offered < room ? pane->offered : room;
-	size_t first = pane->at < count ? 0 : pane->at + 1 - count;
+	size_t first = pane->chosen < count ? 0 : pane->chosen + 1 - count;
 	struct style text = { ROLE_TEXT, 0, 0 }, dim = { ROLE_DIM, 0, 0 };
 	struct canvas *canvas = pane->s->canvas;
 
@@ -533,7 +533,7 @@ static void draw_offers(const struct prompt_pane *pane, int row)
 	}
 	for (size_t i = 0; i < count && row - (int)(count - i) > 0; i++) {
 		const struct completion *c = &pane->offers[first + i];
-		bool is_here = is_taken(pane) && first + i == pane->at;
+		bool is_here = is_taken(pane) && first + i == pane->chosen;
 		int at = row - (int)(count - i);
 
 		text.marks = is_here ? MARK_SELECTED : 0;

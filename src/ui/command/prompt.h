@@ -43,7 +43,7 @@ enum { PAST_LINES = 1000 };
 struct line_history {
 	char lines[PAST_LINES][PROMPT_SIZE]; /* the oldest first */
 	size_t count;
-	size_t at;               /* the line that is shown; count: a new one */
+	size_t index;               /* the line that is shown; count: a new one */
 	char typed[PROMPT_SIZE]; /* of the new one, while others are shown */
 };
 

@@ -220,7 +220,7 @@ static const struct app_view usual_of_two = {
 
 static const struct app_view *view_of(const struct app_options *o)
 {
-	return o->view != NULL ? o->view : o->before != NULL ? &usual_of_two :
+	return o->view != NULL ? o->view : o->path_before != NULL ? &usual_of_two :
 							       &usual;
 }
 
@@ -450,8 +450,8 @@ static void start_place(struct state *s, const struct app_view *v)
 
 		spot.number = v->level < end ? v->level - 1 :
 		    end > 0 ? end - 1 : 0;
-		spot.of[0] = spot.number;
-		spot.of[1] = 1;
+		spot.values[0] = spot.number;
+		spot.values[1] = 1;
 		chart->ops->spot_set(chart->own, &spot);
 	}
 	if (v->time.is_given && p.begin < p.end)

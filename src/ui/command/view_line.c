@@ -114,10 +114,10 @@ static bool is_same(struct run a, struct run b)
 /* What is seen of it when it is opened. */
 static void see_afresh(struct flames *f)
 {
-	const struct question of = f->sight.of;
+	const struct question of = f->sight.question;
 
 	flames_begin(f, f->kind, of.kind);
-	f->sight.of = of;
+	f->sight.question = of;
 	if (flames_are_two(f))
 		flames_aim(f);
 	flames_settle(f);
@@ -164,7 +164,7 @@ static void add(void *own, struct command_text *line)
 	char level[40];
 	bool is_selected;
 
-	if (now.of.kind == ASK_INVERTED)
+	if (now.question.kind == ASK_INVERTED)
 		command_text_add(line, OPTION_BOTTOM_UP, NULL);
 	if (!flames_are_there(f))
 		return;
@@ -202,15 +202,15 @@ static void take_boxes(struct flames *f, const struct app_view *v)
 		for (int half = 0; half < FLAME_HALVES; half++) {
 			const bool is_above = half == FLAME_ABOVE;
 
-			if (meant.of[is_above].count > 0)
+			if (meant.items[is_above].count > 0)
 				f->sight.zoom[half] = part_of(flames_half(f,
-				    (enum flame_half)half), meant.of[is_above]);
+				    (enum flame_half)half), meant.items[is_above]);
 		}
 	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
 		return;
-	f->sight.half = meant.of[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
+	f->sight.half = meant.items[1].count > 0 ? FLAME_ABOVE : FLAME_BELOW;
 	f->sight.selected = part_of(flames_half(f, f->sight.half),
-	    meant.of[f->sight.half == FLAME_ABOVE]);
+	    meant.items[f->sight.half == FLAME_ABOVE]);
 }
 
 static void take(void *own, const struct app_view *v)
@@ -592,7 +592,7 @@ static void method_word(const struct state *s, uint32_t method, char *out,
 	const struct slice brief = method_brief(m);
 	uint32_t found;
 
-	snprintf(out, size, "%.*s", (int)brief.length, brief.at);
+	snprintf(out, size, "%.*s", (int)brief.length, brief.start);
 	if (pick_named(methods, out, &found, NULL) != PICK_ONE ||
 	    found != method)
 		snprintf(out, size, "%s", m->text);
@@ -618,7 +618,7 @@ static size_t number_of(const struct state *s, const struct thread *t,
 	where.lens = NULL; /* a number is that of the recording */
 	if (where_parts(where, state_profile(s), &parts, NULL)) {
 		for (uint32_t i = 0; i < parts.count; i++)
-			records += parts.of[i].thread->events;
+			records += parts.items[i].thread->events;
 		if (records <= COUNTED)
 			number = within_number(state_profile(s), &parts,
 			    method_of(t, place), t, place);
@@ -828,7 +828,7 @@ void view_add_lens(struct command_text *line)
 	const struct transform_texts *t = lens_texts(line->s);
 
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
-		add_transform(line, &t->at[i]);
+		add_transform(line, &t->items[i]);
 }
 
 static void add_filters(struct command_text *line)
@@ -836,7 +836,7 @@ static void add_filters(struct command_text *line)
 	const struct filter_texts *texts = filter_now(line->s)->texts;
 
 	for (uint32_t i = 0; texts != NULL && i < texts->count; i++)
-		command_text_add(line, OPTION_FILTER, texts->at[i]);
+		command_text_add(line, OPTION_FILTER, texts->texts[i]);
 }
 
 static void add_search(struct command_text *line)
@@ -885,7 +885,7 @@ static void say(struct state *s, const struct command_text *line)
 	const struct slice seen = text_crop(all, room);
 	char what[160];
 
-	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.at,
+	snprintf(what, sizeof what, "%.*s%s", (int)seen.length, seen.start,
 	    seen.length < all.length ? "..." : "");
 	jobs_end(s, what);
 	if (line->lacks != NULL) {
@@ -1110,7 +1110,7 @@ static void add_synthesized(struct command_text *line)
 	bool is_merged = names_mappings(line->s, &paths) == 0;
 
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
-		is_merged |= t->at[i].transform == TRANSFORM_SYNTHESIZED;
+		is_merged |= t->items[i].transform == TRANSFORM_SYNTHESIZED;
 	if (!is_merged)
 		command_text_add(line, OPTION_KEEP_SYNTHESIZED, NULL);
 }
@@ -1122,7 +1122,7 @@ static bool add_paths(struct command_text *line, struct error *err)
 	const struct runs_asked *runs = o->runs;
 
 	if (runs == NULL)
-		return view_add_path(line, o->before, err) &&
+		return view_add_path(line, o->path_before, err) &&
 		    view_add_path(line, o->path, err);
 	for (size_t i = 0; i < runs->count; i++) {
 		if (i == runs->after_at)

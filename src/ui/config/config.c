@@ -30,7 +30,7 @@
 /* ---- what the user has settled ---- */
 
 struct texts {
-	struct named_text *of;
+	struct named_text *items;
 	size_t count, room;
 };
 
@@ -64,10 +64,10 @@ void config_free(struct config *c)
 		return;
 	for (int list = 0; list < CONFIG_LISTS; list++) {
 		for (size_t i = 0; i < c->lists[list].count; i++) {
-			free(c->lists[list].of[i].name);
-			free(c->lists[list].of[i].text);
+			free(c->lists[list].items[i].name);
+			free(c->lists[list].items[i].text);
 		}
-		free(c->lists[list].of);
+		free(c->lists[list].items);
 	}
 	keymap_free(c->keys);
 	free(c->theme);
@@ -90,20 +90,20 @@ static struct named_text *find(const struct config *c, enum config_list list,
 	const struct texts *l = &c->lists[list];
 
 	for (size_t i = 0; i < l->count; i++)
-		if (strcmp(l->of[i].name, name) == 0)
-			return &l->of[i];
+		if (strcmp(l->items[i].name, name) == 0)
+			return &l->items[i];
 	return NULL;
 }
 
 static bool add(struct texts *l, struct named_text new, struct error *err)
 {
-	struct named_text *of = array_grow(l->of, &l->room, l->count + 1,
+	struct named_text *of = array_grow(l->items, &l->room, l->count + 1,
 	    sizeof *of, err);
 
 	if (of == NULL)
 		return false;
-	l->of = of;
-	l->of[l->count++] = new;
+	l->items = of;
+	l->items[l->count++] = new;
 	return true;
 }
 
@@ -139,7 +139,7 @@ const struct named_text *config_all(const struct config *c,
     enum config_list list, size_t *count)
 {
 	*count = c->lists[list].count;
-	return c->lists[list].of;
+	return c->lists[list].items;
 }
 
 bool config_given(struct config *c, const char *option, struct error *err)

@@ -441,7 +441,7 @@ static const struct {
 
 /* What a terminal sends for them is another key. */
 static const struct {
-	const char *name, *is;
+	const char *name, *text;
 } same[] = { { "C-i", "Tab" }, { "C-m", "Enter" }, { "C-[", "Escape" } };
 
 #define COUNT(array) (sizeof array / sizeof *array)
@@ -536,7 +536,7 @@ bool key_parse(const char *name, char out[KEY_SIZE], struct error *err)
 	for (size_t i = 0; i < COUNT(same); i++)
 		if (strcmp(same[i].name, meant) == 0)
 			return fail(err, "a terminal sends %s for %s",
-			    same[i].is, same[i].name);
+			    same[i].text, same[i].name);
 	if (strcmp(name, meant) != 0)
 		return fail_key(name, meant, err);
 	if (strcmp(meant, "Space") == 0)
@@ -662,7 +662,7 @@ static bool keys_now(const struct keymap *k, enum mode mode, const char *keys,
 
 /* A text that grows; what does not fit is left out. */
 struct worded {
-	char *at;
+	char *next;
 	size_t used, size;
 };
 
@@ -671,7 +671,7 @@ static void add(struct worded *g, const char *sign, const char *text,
 {
 	if (g->used + length + 2 * strlen(sign) >= g->size)
 		return;
-	g->used += (size_t)snprintf(g->at + g->used, g->size - g->used,
+	g->used += (size_t)snprintf(g->next + g->used, g->size - g->used,
 	    "%s%.*s%s", sign, (int)length, text, sign);
 }
 

@@ -51,7 +51,7 @@ struct listed_calls {
 	bool is_reverse;
 	struct list list;
 	struct list_choice choice; /* of columns */
-	struct listed_call at;   /* the cursor's */
+	struct listed_call call;   /* the cursor's */
 	uint32_t seen;           /* the version of the calls that are selected */
 };
 
@@ -159,7 +159,7 @@ static void listed_calls_begin(struct listed_calls *l, enum pane_kind pane,
 	l->asks = asks;
 	l->method = NO_METHOD;
 	l->column = NO_COLUMN;
-	l->at.thread = NO_THREAD;
+	l->call.thread = NO_THREAD;
 }
 
 static bool listed_calls_wish(const struct listed_calls *l, struct question *q)
@@ -184,9 +184,9 @@ static void listed_calls_at_selected(struct listed_calls *l)
 {
 	const struct selection *now = l->s->selection;
 
-	l->at.thread = NO_THREAD;
+	l->call.thread = NO_THREAD;
 	if (now->calls == 1)
-		l->at = listed(state_thread(l->s), now->call);
+		l->call = listed(state_thread(l->s), now->call);
 }
 
 static bool is_selected(const struct listed_calls *l,
@@ -208,7 +208,7 @@ static void choose(struct listed_calls *l)
 	row = row_here(l);
 	if (place_is_none(row.place))
 		return;
-	l->at = listed(row.thread, row.place);
+	l->call = listed(row.thread, row.place);
 	if (row.thread->number != l->s->selection->thread)
 		navigate_method(l->s, l->pane, row.method);
 	else if (!is_selected(l, &row))
@@ -219,11 +219,11 @@ static void choose(struct listed_calls *l)
 static void place_cursor(struct listed_calls *l)
 {
 	const struct threads *threads = profile_threads(state_profile(l->s));
-	const struct thread *t = l->at.thread == NO_THREAD ? NULL :
-	    threads_at(threads, l->at.thread);
+	const struct thread *t = l->call.thread == NO_THREAD ? NULL :
+	    threads_at(threads, l->call.thread);
 	size_t row = t == NULL ? 0 :
 	    call_list_find(list_of(l), t,
-		(struct place){ l->at.level + t->calls.pushed, l->at.number });
+		(struct place){ l->call.level + t->calls.pushed, l->call.number });
 
 	list_resize(&l->list, list_of(l)->count, l->list.rows);
 	list_go(&l->list, row < list_of(l)->count ? row : 0);
@@ -287,7 +287,7 @@ static uint64_t samples_of(const struct listed_calls *l)
 	const struct totals *t = table_model_totals(l->s);
 
 	return t != NULL && t->is_sampled && l->method < t->methods ?
-	    t->of[l->method].calls :
+	    t->items[l->method].calls :
 	    0;
 }
 
@@ -385,7 +385,7 @@ static void sort(void *own, struct list_order order)
 	    NO_COLUMN :
 	    order.column;
 	l->is_reverse = order.is_reverse;
-	l->at.thread = NO_THREAD; /* to the top of what comes */
+	l->call.thread = NO_THREAD; /* to the top of what comes */
 	if (l->list.count == 0)
 		state_say(l->s, "there is no row here");
 }
@@ -414,7 +414,7 @@ static bool listed_calls_details(void *own, int row)
 	d.depth = call.place.depth;
 	d.first = call.place.number;
 	d.median = list_of(l)->distribution.median;
-	d.longest = list_of(l)->distribution.most;
+	d.longest = list_of(l)->distribution.max;
 	profile_range(state_profile(l->s), call.thread, &d.origin, &end);
 	details_draw(&d, l->s->canvas, row);
 	return true;
@@ -512,17 +512,17 @@ static bool listed_calls_command(void *own, const struct binding *b)
 
 /* What history keeps. */
 struct kept_calls {
-	struct listed_call at;
+	struct listed_call call;
 	uint32_t method;
 };
 
 static void listed_calls_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct listed_calls *l = own;
-	const struct kept_calls kept = { l->at, l->method };
+	const struct kept_calls kept = { l->call, l->method };
 
 	spot->number = (uint64_t)l->method << 32 | l->list.cursor;
-	memcpy(spot->of, &kept, sizeof kept);
+	memcpy(spot->values, &kept, sizeof kept);
 }
 
 /* Now, or when they come. */
@@ -531,8 +531,8 @@ static void listed_calls_spot_set(void *own, const struct pane_position *spot)
 	struct listed_calls *l = own;
 	struct kept_calls kept;
 
-	memcpy(&kept, spot->of, sizeof kept);
-	l->at = kept.at;
+	memcpy(&kept, spot->values, sizeof kept);
+	l->call = kept.call;
 	l->method = kept.method;
 	l->seen = l->s->selection->calls_version;
 	if (are_there(l))
@@ -706,9 +706,9 @@ static void say(struct state *s, const struct answer *a, size_t at,
     bool has_turned)
 {
 	const struct call_row row = call_list_row(&a->listing,
-	    a->frames.of[at].row);
+	    a->frames.items[at].row);
 	const struct list_cell times = { .kind = LIST_RATIO,
-		.number = row.took, .of = row.budget };
+		.number = row.took, .total = row.budget };
 	const enum tick tick = row.thread->calls.tick;
 	const char *turned = has_turned ? "; from the other end" : "";
 	char count[40], budget[40], took[40], ratio[40];
@@ -731,7 +731,7 @@ static void visit(struct state *s, const struct answer *a, int step)
 	const uint64_t time = here(s, step);
 	const size_t at = frames_next(&a->frames, s->selection->thread, time,
 	    step);
-	const struct frame_call *frame = &a->frames.of[at];
+	const struct frame_call *frame = &a->frames.items[at];
 	const struct call_row row = call_list_row(&a->listing, frame->row);
 
 	if (place_is_none(row.place))

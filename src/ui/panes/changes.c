@@ -201,8 +201,8 @@ static const struct compared_row *changes_table_row(const struct changes_table *
 
 	if (p.is_heading)
 		return NULL;
-	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.at]] :
-			  &t->rows->comparison->rows[t->rows->rows[p.at]];
+	return p.is_kin ? &t->kin->view.rows[t->kin->list.rows[p.row]] :
+			  &t->rows->comparison->rows[t->rows->rows[p.row]];
 }
 
 static const struct compared_row *compared_here(const struct changes_pane *pane)
@@ -258,7 +258,7 @@ static void compared_go_row(struct changes_pane *pane, uint32_t row)
 		at = 0;
 	for (size_t line = at; line < compared_count(pane); line++)
 		if (!changes_table_place(&t, line).is_kin &&
-		    changes_table_place(&t, line).at == at) {
+		    changes_table_place(&t, line).row == at) {
 			list_go(&pane->list, line);
 			return;
 		}
@@ -289,7 +289,7 @@ static void mark_methods(const struct comparison *c,
 
 		for (uint32_t i = 0; i < c->sides[s].methods; i++) {
 			const uint32_t key = is_by_method ? i :
-			    i < c->keys.methods ? c->keys.of[i] : NO_METHOD;
+			    i < c->keys.methods ? c->keys.by_method[i] : NO_METHOD;
 
 			if (c->sides[s].has_method[i] && key != NO_METHOD &&
 			    rows[key] != NO_METHOD && has(self, i))
@@ -496,8 +496,8 @@ static void compared_open_here(struct changes_pane *pane, bool closes)
 	else if (t.kin != NULL && line == t.open)
 		compared_close_row(pane);
 	else {
-		compared_open_row(pane, p.at);
-		list_go(&pane->list, p.at);
+		compared_open_row(pane, p.row);
+		list_go(&pane->list, p.row);
 	}
 	compared_pass_heading(pane, 1);
 }
@@ -1005,7 +1005,7 @@ static void draw(void *own, const struct layout *l)
 	    pane->doubts, compared_show_words(pane->request.show) }, &line);
 	words_fit(&line, (size_t)s->columns - 2);
 	t = changes_table_of(pane);
-	t.line = line.at;
+	t.line = line.text;
 	changes_table_draw(&t, s->canvas, area);
 	if (compared_count(pane) == 0 && l->table_rows > 2)
 		canvas_print(s->canvas, l->table + 2, 2, (struct style){
@@ -1027,9 +1027,9 @@ static bool details(void *own, int row)
 	compared_words_name(compared_comparison(pane), here, &name);
 	compared_words_row(compared_comparison(pane), here, &numbers);
 	words_fit(&numbers, (size_t)s->columns - 2);
-	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.at),
+	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.text),
 	    (struct style){ ROLE_TEXT, 0, 0 });
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(numbers.at),
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(numbers.text),
 	    (struct style){ ROLE_TEXT, 0, 0 });
 	return true;
 }
@@ -1091,7 +1091,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 		pane->by, pane->request.show, pane->rows.is_open,
 		pane->rows.open_row, pane->here };
 
-	memcpy(spot->of, &kept, sizeof kept);
+	memcpy(spot->values, &kept, sizeof kept);
 	spot->number = (uint64_t)kept.here << 32 | (kept.is_open ?
 	    kept.open_row : NO_METHOD);
 }
@@ -1101,7 +1101,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	struct changes_pane *pane = own;
 	struct changes_kept kept;
 
-	memcpy(&kept, spot->of, sizeof kept);
+	memcpy(&kept, spot->values, sizeof kept);
 	pane->by = kept.by;
 	pane->here = kept.here;
 	if (pane->request.show != kept.show) {

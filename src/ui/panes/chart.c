@@ -147,7 +147,7 @@ static void mark_lone(const struct state *s, int side, struct chart *chart)
 
 	if (partners == NULL)
 		return;
-	chart->partner = partners->of[side];
+	chart->partner = partners->rows[side];
 	chart->partners = partners->count;
 	chart->lone = side == BEFORE ? '-' : '+';
 }
@@ -355,9 +355,9 @@ static void draw_aligned(struct state *s, const struct second_chart *b,
 	const char *sign = canvas_is_ascii(s->canvas) ? "v" : "▾";
 	int cell;
 
-	if (b->at[0] < p.begin || b->at[0] >= p.end)
+	if (b->times[0] < p.begin || b->times[0] >= p.end)
 		return;
-	cell = period_cell(p, s->columns, b->at[0]);
+	cell = period_cell(p, s->columns, b->times[0]);
 	canvas_put(s->canvas, l->ruler, cell, 1, slice_of(sign),
 	    (struct style){ ROLE_TITLE, 0, 0 });
 	canvas_put(s->canvas, l->other_ruler, cell, 1, slice_of(sign),
@@ -850,7 +850,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct chart_pane *pane = own;
 
-	spot->number = spot->of[0] = pane->drawn.top;
+	spot->number = spot->values[0] = pane->drawn.top;
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
@@ -858,9 +858,9 @@ static void spot_set(void *own, const struct pane_position *spot)
 	struct chart_pane *pane = own;
 
 	take_pushed(pane);
-	pane->drawn.top = (uint32_t)spot->of[0];
+	pane->drawn.top = (uint32_t)spot->values[0];
 	pane->usual_top = UINT32_MAX;
-	if (spot->of[1] != 0) /* it was named, and may be too deep */
+	if (spot->values[1] != 0) /* it was named, and may be too deep */
 		pane->rows = -1;
 	pane->calls = pane->s->selection->calls_version;
 	pane->window = pane->s->window->version;

@@ -87,7 +87,7 @@ static struct slice cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct edits_pane *pane = self;
-	const struct edit *step = &edits_now(pane->s)->at[at];
+	const struct edit *step = &edits_now(pane->s)->edits[at];
 
 	(void)room;
 	switch ((enum field)column->choice.column) {
@@ -105,7 +105,7 @@ static void describe_row(void *self, size_t at, struct view_row *out)
 {
 	const struct edits_pane *pane = self;
 
-	out->style.role = edits_now(pane->s)->at[at].is_off ? ROLE_DIM :
+	out->style.role = edits_now(pane->s)->edits[at].is_off ? ROLE_DIM :
 							      ROLE_TEXT;
 }
 
@@ -204,7 +204,7 @@ static void draw_menu(void *own, const struct layout *l)
 		words_add(&hints, "`%c` %s  ", info->key, info->name);
 	}
 	words_add(&hints, "`FMDC` a stack");
-	hints_draw_up(pane->s->canvas, l->hints, hints.at);
+	hints_draw_up(pane->s->canvas, l->hints, hints.text);
 }
 
 const struct pane_ops transform_pane = {

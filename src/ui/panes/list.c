@@ -137,15 +137,15 @@ static void next_sort(struct state *s, const struct here *here)
 	unsigned column;
 
 	list_layout(now, s->canvas, s->columns, &l);
-	while (at + 1 < l.count && l.of[at].choice.column != now->order.column)
+	while (at + 1 < l.count && l.items[at].choice.column != now->order.column)
 		at++;
 	do
 		i++;
-	while (i < l.count && (l.of[(at + i) % l.count].choice.measure !=
+	while (i < l.count && (l.items[(at + i) % l.count].choice.measure !=
 	    MEASURES || !list_can_sort(now,
-	    l.of[(at + i) % l.count].choice.column)));
-	column = l.of[(at + i) % l.count].choice.column;
-	info = &now->columns->of[column];
+	    l.items[(at + i) % l.count].choice.column)));
+	column = l.items[(at + i) % l.count].choice.column;
+	info = &now->columns->items[column];
 	sort_by(here, column, false);
 	state_say(s, "sorted by %s: %s", list_name(info, now->is_sampled),
 	    list_help(info, now->is_sampled));
@@ -169,11 +169,11 @@ void lists_sort_at(struct state *s, const struct pane *pane, int column)
 	at = view_column_at(&l, s->columns, column);
 	if (at == l.count)
 		return;
-	if (l.of[at].sort != SORTED_NOT)
+	if (l.items[at].sort != SORTED_NOT)
 		reverse(&here);
-	else if (l.of[at].choice.measure == MEASURES &&
-	    list_can_sort(&here.now, l.of[at].choice.column))
-		sort_by(&here, l.of[at].choice.column, false);
+	else if (l.items[at].choice.measure == MEASURES &&
+	    list_can_sort(&here.now, l.items[at].choice.column))
+		sort_by(&here, l.items[at].choice.column, false);
 	else
 		state_say(s, "it is not sorted by this column");
 }
@@ -264,7 +264,7 @@ static void lists_sort_key(struct state *s, const struct pane *pane, const char 
 		sort_by(&here, column, false);
 	else
 		state_say(s, "no %s time: it was recorded with the %s",
-		    here.now.columns->of[column].name,
+		    here.now.columns->items[column].name,
 		    facts_clocks(profile_facts(state_profile(s))));
 }
 
@@ -274,7 +274,7 @@ static bool can_have(const struct here *here, struct column_choice c,
 {
 	return list_can_have(&here->now, c) ||
 	    fail(err, "no %s here: it needs a clock that was not recorded",
-		here->now.columns->of[c.column].name);
+		here->now.columns->items[c.column].name);
 }
 
 bool lists_sort(const struct pane *pane, const char *words, struct error *err)
@@ -307,7 +307,7 @@ bool lists_order_name(const struct pane *pane, size_t number, char *out,
 	for (unsigned i = 0; i < here.now.columns->count; i++) {
 		if (!list_can_sort(&here.now, i) || number-- > 0)
 			continue;
-		snprintf(out, size, "%s", here.now.columns->of[i].name);
+		snprintf(out, size, "%s", here.now.columns->items[i].name);
 		return true;
 	}
 	return false;
@@ -325,7 +325,7 @@ bool lists_choose(const struct pane *pane, const char *words, struct error *err)
 	    !list_choose(&to.columns, here.now.columns, words, err))
 		return false;
 	for (size_t i = 0; i < to.columns.count; i++)
-		if (!can_have(&here, to.columns.of[i], err))
+		if (!can_have(&here, to.columns.items[i], err))
 			return false;
 	*here.ops->choice(here.own) = to;
 	return true;
@@ -340,7 +340,7 @@ void lists_sorted(const struct pane *pane, char *out, size_t size)
 	if (here.now.order.column != NO_COLUMN)
 		snprintf(out, size, "%s%s",
 		    here.now.order.is_reverse ? "-" : "",
-		    here.now.columns->of[here.now.order.column].name);
+		    here.now.columns->items[here.now.order.column].name);
 }
 
 static bool names_clock(struct column_choice c)
@@ -358,10 +358,10 @@ void lists_chosen(const struct pane *pane, char *out, size_t size)
 	chosen = &here.now.choice->columns;
 	snprintf(out, size, "%s", usual_word);
 	for (size_t i = 0; i < chosen->count && used < size; i++) {
-		struct column_choice c = chosen->of[i];
+		struct column_choice c = chosen->items[i];
 
 		used += (size_t)snprintf(out + used, size - used, "%s%s%s%s",
-		    i == 0 ? "" : ",", here.now.columns->of[c.column].name,
+		    i == 0 ? "" : ",", here.now.columns->items[c.column].name,
 		    names_clock(c) ? ":" : "",
 		    names_clock(c) ? measure_name(c.measure) : "");
 	}
@@ -403,7 +403,7 @@ static void lists_sort_menu_draw(struct state *s, const struct pane *pane, int r
 
 	look(pane, &here);
 	for (unsigned i = 0; i < here.now.columns->count; i++) {
-		const struct list_column *info = &here.now.columns->of[i];
+		const struct list_column *info = &here.now.columns->items[i];
 		const char *name = list_name(info, here.now.is_sampled);
 		size_t used;
 
@@ -439,14 +439,14 @@ void plain_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct plain_list *plain = own;
 
-	spot->number = spot->of[0] = plain->list.cursor;
+	spot->number = spot->values[0] = plain->list.cursor;
 }
 
 void plain_spot_set(void *own, const struct pane_position *spot)
 {
 	struct plain_list *plain = own;
 
-	list_go(&plain->list, spot->of[0]);
+	list_go(&plain->list, spot->values[0]);
 }
 
 struct list *plain_rows(void *own, const struct layout *l, int *first)
@@ -524,8 +524,8 @@ static bool is_choosable(const struct list_now *now, struct column_choice c)
 static bool has(const struct columns *columns, struct column_choice c)
 {
 	for (size_t i = 0; i < columns->count; i++)
-		if (columns->of[i].column == c.column &&
-		    columns->of[i].measure == c.measure)
+		if (columns->items[i].column == c.column &&
+		    columns->items[i].measure == c.measure)
 			return true;
 	return false;
 }
@@ -535,7 +535,7 @@ static void add(const struct list_now *now, struct columns *columns,
 {
 	if (columns->count < CHOICES && is_choosable(now, c) &&
 	    !has(columns, c))
-		columns->of[columns->count++] = c;
+		columns->items[columns->count++] = c;
 }
 
 /* Those that are shown in front, then all others. */
@@ -547,7 +547,7 @@ static void fill(struct columns_pane *ch, const struct list_now *now,
 
 	ch->columns.count = 0;
 	for (size_t i = 0; i < shown->count; i++)
-		add(now, &ch->columns, shown->of[i]);
+		add(now, &ch->columns, shown->items[i]);
 	ch->shown = ch->columns.count;
 	for (size_t m = 0; m < sizeof clocks / sizeof *clocks; m++)
 		for (unsigned i = 0; i < now->columns->count; i++)
@@ -568,7 +568,7 @@ static void fill_usual(struct columns_pane *pane)
 	usual.choice = &none;
 	list_layout(&usual, pane->s->canvas, pane->s->columns, &l);
 	for (size_t i = 0; i < l.count; i++)
-		shown.of[shown.count++] = l.of[i].choice;
+		shown.items[shown.count++] = l.items[i].choice;
 	fill(pane, &usual, &shown);
 	pane->is_usual = true;
 }
@@ -601,7 +601,7 @@ static bool open_list(void *own, int amount)
 /* Moves the column at the cursor to the place `to`, the cursor with it. */
 static void carry(struct columns_pane *ch, size_t to)
 {
-	struct column_choice *of = ch->columns.of;
+	struct column_choice *of = ch->columns.items;
 	size_t from = ch->list.cursor;
 	struct column_choice held = of[from];
 
@@ -642,7 +642,7 @@ static void take(struct columns_pane *pane)
 	*choice = (struct list_choice){ .columns = pane->columns };
 	choice->columns.count = pane->is_usual ? 0 : pane->shown;
 	if (pane->shown == 0) /* no columns would be the usual ones */
-		choice->columns.of[choice->columns.count++] =
+		choice->columns.items[choice->columns.count++] =
 		    (struct column_choice){ list_now(pane, &self).type->last,
 			    MEASURES };
 }
@@ -694,9 +694,9 @@ struct drawn_choice {
 static void put_help(const struct drawn_choice *d, size_t at, char *out,
     size_t size)
 {
-	struct column_choice c = d->chooser->columns.of[at];
+	struct column_choice c = d->chooser->columns.items[at];
 
-	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->of[c.column],
+	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->items[c.column],
 	    d->now.is_sampled), c.measure == MEASURES ? "" : ", ",
 	    c.measure == MEASURES ? "" :
 	    measure_word(c.measure, d->now.tick));
@@ -706,8 +706,8 @@ static struct slice choice_cell(void *self, size_t at,
     const struct view_column *column, size_t room, char *scratch)
 {
 	const struct drawn_choice *d = self;
-	struct column_choice c = d->chooser->columns.of[at];
-	const struct list_column *info = &d->now.columns->of[c.column];
+	struct column_choice c = d->chooser->columns.items[at];
+	const struct list_column *info = &d->now.columns->items[c.column];
 	bool is_sampled = d->now.is_sampled;
 
 	(void)room;

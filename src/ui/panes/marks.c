@@ -159,7 +159,7 @@ static void set(struct marks_pane *pane, size_t mark, const char *text)
 	snprintf(pane->texts[mark], TEXT, "%s", text);
 	text_trim_utf8(pane->texts[mark]);
 	describe_mark(pane, mark, &words);
-	state_say(pane->s, "mark %c: %s", letters[mark], words.at);
+	state_say(pane->s, "mark %c: %s", letters[mark], words.text);
 }
 
 /* The time, the thread and the method; the rest of the screen stays. */
@@ -226,7 +226,7 @@ static void draw(void *own, const struct layout *l)
 	}
 	if (count == 0)
 		words_add(&hints, "  there are no marks yet");
-	hints_draw(pane->s->canvas, l->hints, hints.at);
+	hints_draw(pane->s->canvas, l->hints, hints.text);
 }
 
 bool marks_set(struct state *s, const char *text, struct error *err)
@@ -304,7 +304,7 @@ bool marks_bookmark(const struct state *s, size_t number, char out[MARKS_LINE])
 	    methods_key(profile_methods(state_profile(s)),
 		spot->selection.method)->text);
 	describe_mark(pane, number, &words);
-	add_quoted(out, words.at);
+	add_quoted(out, words.text);
 	return true;
 }
 

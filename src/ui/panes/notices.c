@@ -100,7 +100,7 @@ static struct slice fact_cell(const struct notices_pane *pane, size_t at,
 		words_add_count(&w, "", m->methods, m->methods == 1 ?
 		    " method" : " methods");
 		words_add_count(&w, ", ", m->used, " of them called");
-		snprintf(out, VIEW_CELL, "%s", w.at);
+		snprintf(out, VIEW_CELL, "%s", w.text);
 	}
 	return slice_of(out);
 }
@@ -154,7 +154,7 @@ static void add(struct view_columns *to, enum field field, const char *head,
 
 	c->is_text = field == FIELD_SEVERITY || field == FIELD_WHAT;
 	c->weight = field == FIELD_OFFSET ? 1 : field == FIELD_COUNT ? 2 : 0;
-	c->least = longest;
+	c->min = longest;
 }
 
 static void draw(void *own, const struct layout *l)

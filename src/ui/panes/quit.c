@@ -62,7 +62,7 @@ static uint32_t lost_transforms(const struct state *s)
 	uint32_t count = 0;
 
 	for (uint32_t i = 0; t != NULL && i < t->count; i++)
-		count += !is_given(s, &t->at[i]);
+		count += !is_given(s, &t->items[i]);
 	return count;
 }
 

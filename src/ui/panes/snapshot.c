@@ -27,7 +27,7 @@ enum { HEADS_ROW = 1 }; /* below the title */
 
 struct snapshot_pane {
 	struct state *s;
-	struct snapshot of;
+	struct snapshot snapshot;
 	struct list list;
 	struct list_choice choice; /* of columns */
 	struct list_order order;
@@ -37,7 +37,7 @@ static const struct thread *thread_at(const struct snapshot_pane *pane,
     uint32_t i)
 {
 	return threads_at(profile_threads(state_profile(pane->s)),
-	    pane->of.moments[i].thread);
+	    pane->snapshot.moments[i].thread);
 }
 
 /* Hides threads whose call is of a method that does not pass. */
@@ -64,23 +64,23 @@ static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
 	struct error err;
 	uint32_t row = 0;
 
-	if (!snapshot_make(&pane->of, &(struct snapshot_of){ threads,
+	if (!snapshot_make(&pane->snapshot, &(struct snapshot_of){ threads,
 		&pane->s->list, visible_stacks(pane->s) }, time, &err)) {
 		state_say(pane->s, "%s", err.text);
 		return false;
 	}
-	snapshot_keep(&pane->of, filter_now(pane->s)->kept);
+	snapshot_keep(&pane->snapshot, filter_now(pane->s)->kept);
 	if (pane->order.column != NO_COLUMN &&
-	    !snapshot_sort(&pane->of, threads,
+	    !snapshot_sort(&pane->snapshot, threads,
 		profile_methods(state_profile(pane->s)), pane->order.column,
 		pane->order.is_reverse, &err))
 		state_say(pane->s, "%s", err.text);
-	while (row < pane->of.count && pane->of.moments[row].thread != thread)
+	while (row < pane->snapshot.count && pane->snapshot.moments[row].thread != thread)
 		row++;
-	list_resize(&pane->list, pane->of.count, pane->list.rows);
-	if (row < pane->of.count)
+	list_resize(&pane->list, pane->snapshot.count, pane->list.rows);
+	if (row < pane->snapshot.count)
 		list_go(&pane->list, row);
-	return pane->of.all > 0;
+	return pane->snapshot.all > 0;
 }
 
 /* The time cursor of the timeline, or where it is in the chart's selected call; else
@@ -127,7 +127,7 @@ static void follow(void *own)
 {
 	struct snapshot_pane *pane = own;
 
-	look(pane, pane->of.time,
+	look(pane, pane->snapshot.time,
 	    thread_at(pane, (uint32_t)pane->list.cursor)->number);
 }
 
@@ -144,7 +144,7 @@ static void step_thread(struct snapshot_pane *pane, int step)
 	    thread_at(pane, (uint32_t)pane->list.cursor));
 	uint64_t time;
 
-	if (snapshot_row_step_visible(&shown, pane->of.time, step < 0, &time))
+	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0, &time))
 		to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
@@ -154,9 +154,9 @@ static void step_thread(struct snapshot_pane *pane, int step)
 /* To the next event of any thread. */
 static void step_any(struct snapshot_pane *pane, int step)
 {
-	uint64_t now = pane->of.time, best = now, time;
+	uint64_t now = pane->snapshot.time, best = now, time;
 
-	for (uint32_t i = 0; i < pane->of.all; i++) {
+	for (uint32_t i = 0; i < pane->snapshot.all; i++) {
 		const struct visible_calls shown = visible_of(pane->s,
 		    thread_at(pane, i));
 
@@ -174,7 +174,7 @@ static void step_any(struct snapshot_pane *pane, int step)
 
 static void to_chart(struct snapshot_pane *pane)
 {
-	uint64_t time = pane->of.time;
+	uint64_t time = pane->snapshot.time;
 	uint32_t thread = thread_at(pane, (uint32_t)pane->list.cursor)->number;
 
 	pane_close(pane->s);
@@ -185,7 +185,7 @@ static bool is_match(const void *self, size_t row)
 {
 	const struct snapshot_pane *pane = self;
 
-	return hits_has(search_hits(pane->s), pane->of.moments[row].method);
+	return hits_has(search_hits(pane->s), pane->snapshot.moments[row].method);
 }
 
 static void next_match(struct snapshot_pane *pane, int step)
@@ -198,7 +198,7 @@ static void next_match(struct snapshot_pane *pane, int step)
 
 static struct snapshot_view view_of(const struct snapshot_pane *pane)
 {
-	return (struct snapshot_view){ state_profile(pane->s), &pane->of,
+	return (struct snapshot_view){ state_profile(pane->s), &pane->snapshot,
 		pane->list, pane->s->window->whole.begin, pane->s->columns,
 		&pane->choice, pane->order, search_hits(pane->s),
 		visible_stacks(pane->s) };
@@ -227,7 +227,7 @@ static void sort(void *own, struct list_order order)
 	if (order.column == NO_COLUMN)
 		order.column = MOMENT_THREAD;
 	pane->order = order;
-	to_time(pane, pane->of.time);
+	to_time(pane, pane->snapshot.time);
 	list_go(&pane->list, 0);
 }
 
@@ -287,7 +287,7 @@ static bool copy_moment(struct state *s, const struct snapshot_row *m,
 /* What every thread of the list does. */
 static void copy_all(struct snapshot_pane *pane)
 {
-	const struct snapshot *all = &pane->of;
+	const struct snapshot *all = &pane->snapshot;
 	uint32_t i = 0;
 	char what[80], part[30] = "";
 
@@ -358,7 +358,7 @@ static void key_typed(void *own, const char *key)
 static bool is_shortened(const struct lens_maps *maps)
 {
 	for (uint32_t i = 0; i < maps->count; i++)
-		if (maps->of[i].shortens)
+		if (maps->items[i].shortens)
 			return true;
 	return false;
 }
@@ -377,7 +377,7 @@ static const char *lens_note(const struct state *s)
 
 static void draw_title(struct snapshot_pane *pane)
 {
-	const struct snapshot *instant = &pane->of;
+	const struct snapshot *instant = &pane->snapshot;
 	struct style style = { ROLE_TITLE, 0, 0 };
 	uint32_t counts[STATE_INSIDE + 1] = { 0 };
 	const enum tick tick = profile_facts(state_profile(pane->s))->tick;
@@ -421,7 +421,7 @@ static void draw(void *own, const struct layout *l)
 		pane->s->columns };
 
 	draw_title(pane);
-	list_resize(&pane->list, pane->of.count, list_rows(area.rows));
+	list_resize(&pane->list, pane->snapshot.count, list_rows(area.rows));
 	view = view_of(pane);
 	snapshot_draw(&view, pane->s->canvas, area);
 	if (details > 0)
@@ -452,7 +452,7 @@ static void end(void *own)
 {
 	struct snapshot_pane *pane = own;
 
-	snapshot_free(&pane->of);
+	snapshot_free(&pane->snapshot);
 }
 
 const struct pane_ops snapshot_pane = {

@@ -65,8 +65,8 @@ void flames_begin(struct flames *f, const struct flames_kind *kind,
     enum question_kind asked)
 {
 	f->kind = kind;
-	f->sight = (struct flame_view_state){ .of.kind = asked,
-		.of.where.thread = NO_THREAD,
+	f->sight = (struct flame_view_state){ .question.kind = asked,
+		.question.where.thread = NO_THREAD,
 		.zoom = { { 0, 1 }, { 0, 1 } },
 		.half = FLAME_BELOW };
 }
@@ -81,7 +81,7 @@ static void flames_end(void *own)
 
 static const struct answer *flames_answer(const struct flames *f)
 {
-	return query_answer(f->s, f->sight.of.kind);
+	return query_answer(f->s, f->sight.question.kind);
 }
 
 static const struct flame *half_of(const struct answer *a, enum flame_half half)
@@ -101,7 +101,7 @@ const struct flame *flames_half(const struct flames *f, enum flame_half half)
 
 bool flames_are_two(const struct flames *f)
 {
-	return f->sight.of.kind == ASK_PIVOT;
+	return f->sight.question.kind == ASK_PIVOT;
 }
 
 /* The method that frame 0 is, or NO_METHOD; whose a frame is. */
@@ -127,7 +127,7 @@ static bool is_of_selection(const struct flames *f, const struct answer *a)
 bool flames_are_there(const struct flames *f)
 {
 	return is_of_selection(f, flames_answer(f)) &&
-	    question_is(&flames_answer(f)->question, &f->sight.of);
+	    question_is(&flames_answer(f)->question, &f->sight.question);
 }
 
 /* that are seen */
@@ -185,7 +185,7 @@ static void flames_select(struct flames *f, enum flame_half half, struct run run
 
 	f->sight.half = frame == 0 ? FLAME_BELOW : half;
 	f->sight.selected = run;
-	navigate_frame(f->s, f->kind->pane, f->sight.of.kind, run.first,
+	navigate_frame(f->s, f->kind->pane, f->sight.question.kind, run.first,
 	    flames_method(f, half, frame));
 	flames_show_level(f);
 }
@@ -297,7 +297,7 @@ static struct run flame_find_run(const struct flame *f, const struct flame *othe
 static bool find_again(struct flame_view_state *sight, const struct answer *from,
     const struct answer *to)
 {
-	if (!question_is(&sight->of, &from->question) ||
+	if (!question_is(&sight->question, &from->question) ||
 	    from->question.method != to->question.method ||
 	    from->question.where.thread != to->question.where.thread)
 		return false;
@@ -314,7 +314,7 @@ static bool find_again(struct flame_view_state *sight, const struct answer *from
 	}
 	if (sight->selected.first == 0)
 		sight->half = FLAME_BELOW;
-	sight->of = to->question;
+	sight->question = to->question;
 	return true;
 }
 
@@ -324,7 +324,7 @@ static void change_kept(void *with, struct pane_position *spot)
 	const struct answer *const *answers = with;
 
 	if (where_is(answers[0]->question.where, answers[1]->question.where))
-		find_again((void *)spot->of, answers[0], answers[1]);
+		find_again((void *)spot->values, answers[0], answers[1]);
 }
 
 /* What is something else than before is seen as nobody has seen it yet. */
@@ -332,9 +332,9 @@ static void show(struct flames *f, const struct answer *old,
     const struct answer *new)
 {
 	if (!find_again(&f->sight, old, new) &&
-	    !question_is(&f->sight.of, &new->question)) {
+	    !question_is(&f->sight.question, &new->question)) {
 		flames_begin(f, f->kind, new->question.kind);
-		f->sight.of = new->question;
+		f->sight.question = new->question;
 		if (flames_are_two(f))
 			flames_aim(f);
 	}
@@ -348,7 +348,7 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	const struct answer *answers[] = { old, new };
 
 	history_change(navigate_history(f->s), f->kind->pane, change_kept, answers);
-	if (new->question.kind == f->sight.of.kind)
+	if (new->question.kind == f->sight.question.kind)
 		show(f, old, new);
 }
 
@@ -360,7 +360,7 @@ static void flames_follow(void *own)
 
 	if (is_of_selection(f, a) &&
 	    !query_is_awaited(f->s, a->question.kind) &&
-	    !question_is(&a->question, &f->sight.of))
+	    !question_is(&a->question, &f->sight.question))
 		show(f, a, a);
 }
 
@@ -368,8 +368,8 @@ static struct flame_view view_of(struct flames *f)
 {
 	struct flame_view v = { .methods = profile_methods(state_profile(f->s)),
 		.name = f->label,
-		.measure = f->sight.of.measure,
-		.is_inverted = f->sight.of.kind == ASK_INVERTED,
+		.measure = f->sight.question.measure,
+		.is_inverted = f->sight.question.kind == ASK_INVERTED,
 		.half = f->sight.half,
 		.selected = f->sight.selected,
 		.is_focused = f->s->focus == UPPER,
@@ -402,7 +402,7 @@ static void flames_draw(void *own, const struct layout *l)
 	struct flame_view view;
 
 	if (!flames_are_there(f)) {
-		query_draw(f->s, f->sight.of.kind, l->picture,
+		query_draw(f->s, f->sight.question.kind, l->picture,
 		    f->kind->doing);
 		return;
 	}
@@ -449,11 +449,11 @@ static void flames_stack(void *own, struct stack *stack)
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
 		stack_add(stack, flames_middle(f));
-	if (f->sight.half == FLAME_ABOVE || f->sight.of.kind == ASK_INVERTED)
+	if (f->sight.half == FLAME_ABOVE || f->sight.question.kind == ASK_INVERTED)
 		stack_turn(stack);
 }
 
-_Static_assert(sizeof(struct flame_view_state) <= sizeof((struct pane_position *)0)->of,
+_Static_assert(sizeof(struct flame_view_state) <= sizeof((struct pane_position *)0)->values,
     "history has room for it");
 
 static uint64_t mix(uint64_t number, struct run run)
@@ -465,8 +465,8 @@ static void flames_spot_get(const void *own, struct pane_position *spot)
 {
 	const struct flame_view_state *sight = &((const struct flames *)own)->sight;
 
-	memcpy(spot->of, sight, sizeof *sight);
-	spot->number = mix(sight->of.kind, sight->zoom[FLAME_ABOVE]);
+	memcpy(spot->values, sight, sizeof *sight);
+	spot->number = mix(sight->question.kind, sight->zoom[FLAME_ABOVE]);
 	spot->number = mix(spot->number, sight->zoom[FLAME_BELOW]);
 	spot->number = mix(spot->number + sight->half, sight->selected);
 }
@@ -475,7 +475,7 @@ static void flames_spot_set(void *own, const struct pane_position *spot)
 {
 	struct flames *f = own;
 
-	memcpy(&f->sight, spot->of, sizeof f->sight);
+	memcpy(&f->sight, spot->values, sizeof f->sight);
 	mark_hits(f);
 }
 
@@ -490,7 +490,7 @@ static bool request_flame(const void *own, struct question *q)
 
 	q->where = state_where(f->s);
 	q->measure = state_measure(f->s);
-	return f->s->shown[UPPER] == PANE_FLAME && q->kind == f->sight.of.kind;
+	return f->s->shown[UPPER] == PANE_FLAME && q->kind == f->sight.question.kind;
 }
 
 static const struct subscriber asks_flame[] = {
@@ -508,7 +508,7 @@ static void follow_tree(struct flame_pane *pane)
 
 	pane->seen = to->version;
 	if (!is_new || to->by == PANE_FLAME || to->frame == NO_FRAME ||
-	    to->frames_of != f->sight.of.kind || !flames_are_there(f))
+	    to->frames_of != f->sight.question.kind || !flames_are_there(f))
 		return;
 	f->sight.selected = (struct run){ to->frame, 1 };
 	flames_show_level(f);
@@ -525,7 +525,7 @@ static void invert(struct flames *f)
 {
 	navigate_keep(f->s);
 	flames_begin(f, f->kind,
-	    f->sight.of.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
+	    f->sight.question.kind == ASK_FLAME ? ASK_INVERTED : ASK_FLAME);
 }
 
 static bool command_flame(void *own, const struct binding *b)
@@ -544,7 +544,7 @@ static bool zoomed(void *own, enum measure *measure, uint64_t *sum)
 
 	if (!flames_are_there(f) || f->sight.zoom[FLAME_BELOW].first == 0)
 		return false;
-	*measure = f->sight.of.measure;
+	*measure = f->sight.question.measure;
 	*sum = flame_sum(flames_half(f, FLAME_BELOW),
 	    f->sight.zoom[FLAME_BELOW]);
 	return true;
@@ -917,7 +917,7 @@ static void vertical(struct flames *f, const struct binding *b)
 							      f->sight.half;
 	struct flame_steps steps = steps_of(f, half);
 	bool is_to_callers = half == FLAME_ABOVE ||
-	    f->sight.of.kind == ASK_INVERTED;
+	    f->sight.question.kind == ASK_INVERTED;
 
 	if (steps.flame->count == 0)
 		state_say(f->s, "this is the thread itself");

@@ -17,7 +17,7 @@ struct flames {
 	struct state *s;
 	const struct flames_kind *kind;
 	struct flame_view_state {
-		struct question of;      /* whose frames these are */
+		struct question question;      /* whose frames these are */
 		struct run zoom[FLAME_HALVES];
 		enum flame_half half;    /* of the selection; frame 0 is below */
 		struct run selected;     /* none has count 0 */

@@ -130,7 +130,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 {
 	const struct state *s = pane->s;
 	const struct table_data *f = &pane->table.figures;
-	const struct total *total = &f->totals->of[group];
+	const struct total *total = &f->totals->items[group];
 	enum measure measure = pane->table.order.measure;
 	uint64_t whole = f->totals->span[measure];
 	uint64_t inclusive = total->inclusive[measure];
@@ -142,7 +142,7 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	     i < f->groups->methods && i < table_model_numbers(s)->totals.methods;
 	     i++)
 		methods += groups_of_method(f->groups, i) == group &&
-		    table_model_numbers(s)->totals.of[i].is_called;
+		    table_model_numbers(s)->totals.items[i].is_called;
 	text_count(calls, sizeof calls, total->calls + total->recursive);
 	words_add(w, "%s: %u %s%s, %s %s, %s", grouping_name(pane->grouping),
 	    methods, f->groups->roots == NULL ? "method" : "root",
@@ -179,7 +179,7 @@ static bool table_pane_details(void *own, int row)
 	canvas_put(s->canvas, row, 1, s->columns - 2,
 	    slice_of(table_data_text(&pane->table.figures, group)), style);
 	words_fit(&words, (size_t)s->columns - 2);
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.at),
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(words.text),
 	    style);
 	return true;
 }
@@ -200,7 +200,7 @@ static size_t crumbs_of(const struct table_pane *pane, uint32_t rows[],
 		spot = history_last(navigate_history(pane->s), i);
 		if (spot == NULL)
 			break;
-		kept = (const void *)spot->panes[LOWER].of;
+		kept = (const void *)spot->panes[LOWER].values;
 		if (spot->shown[LOWER] != PANE_TABLE || kept->open_row == row)
 			continue;
 		row = kept->open_row;
@@ -243,9 +243,9 @@ static bool table_pane_crumbs(const void *own, char *out, size_t size)
 	words_add(&words, "`Backspace` back to");
 	for (size_t i = 0; i < count; i++)
 		add_crumb(pane, rows[i], &words);
-	line = text_crop(slice_of(words.at),
+	line = text_crop(slice_of(words.text),
 	    s->columns > 8 ? (size_t)s->columns - 6 : 1);
-	snprintf(out, size, "%.*s%s", (int)line.length, line.at,
+	snprintf(out, size, "%.*s%s", (int)line.length, line.start,
 	    line.length == words.used      ? "" :
 		canvas_is_ascii(s->canvas) ? "~" :
 					     "…");
@@ -697,7 +697,7 @@ static void spot_get(const void *own, struct pane_position *spot)
 	const struct table_kept kept = { pane->grouping, pane->group,
 		pane->open_row, pane->is_jump, table_model_table_here(pane->s) };
 
-	memcpy(spot->of, &kept, sizeof kept);
+	memcpy(spot->values, &kept, sizeof kept);
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;
 }
 
@@ -707,7 +707,7 @@ static void spot_set(void *own, const struct pane_position *spot)
 	struct state *s = pane->s;
 	struct table_kept kept;
 
-	memcpy(&kept, spot->of, sizeof kept);
+	memcpy(&kept, spot->values, sizeof kept);
 	follow_where(pane);
 	if (kept.grouping != pane->grouping)
 		follow_grouping(s, kept.grouping);

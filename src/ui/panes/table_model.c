@@ -514,7 +514,7 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
 	     i++)
 		if (groups_of_method(g, i) != NO_GROUP)
-			table_of(s)->group_hits[g->of[i]] |= hits_has(hits, i);
+			table_of(s)->group_hits[g->by_method[i]] |= hits_has(hits, i);
 	table_of(s)->table.matched = table_of(s)->group_hits;
 	table_of(s)->table.matched_count = g->count;
 }
@@ -541,8 +541,8 @@ static void keep_group(struct table_pane *pane, const struct answer *old,
 	    from->roots != NULL) /* phases have their numbers */
 		return;
 	for (uint32_t i = 0; i < from->methods && i < to->methods; i++)
-		if (from->of[i] == pane->group) {
-			pane->group = to->of[i];
+		if (from->by_method[i] == pane->group) {
+			pane->group = to->by_method[i];
 			return;
 		}
 }

@@ -615,14 +615,14 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct timeline_pane *pane = own;
 
-	*(struct timeline_kept *)(void *)spot->of = (struct timeline_kept){
+	*(struct timeline_kept *)(void *)spot->values = (struct timeline_kept){
 		pane->thread, pane->seen, pane->axis.apart, pane->whole
 	};
 }
 
 static void spot_set(void *own, const struct pane_position *spot)
 {
-	const struct timeline_kept *kept = (const void *)spot->of;
+	const struct timeline_kept *kept = (const void *)spot->values;
 	struct timeline_pane *pane = own;
 
 	pane->thread = kept->thread;
