@@ -82,7 +82,8 @@ static int show(const struct options *o, const struct remembered *r,
 /* Before a byte of the trace is read, but for its fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, LANDLOCK_NEWEST, err);
+	return o->is_given[OPTION_NO_SANDBOX] ||
+	    load_confine(o, LANDLOCK_NEWEST, err);
 }
 
 #ifndef SYSCONFDIR
@@ -156,8 +157,11 @@ static struct session *open_keep(const struct options *o,
 	if (o->is_given[OPTION_NO_STATE] ||
 	    (state != NULL && strcmp(state, "off") == 0))
 		return NULL;
-	return session_open(o->is_given[OPTION_FOLLOW] || strcmp(o->path, "-") == 0 ||
-	    o->subcommand == SUBCOMMAND_DIFF ? NULL : o->path);
+	return session_open(o->is_given[OPTION_FOLLOW] ||
+		    strcmp(o->path, "-") == 0 ||
+		    o->subcommand == SUBCOMMAND_DIFF ?
+		NULL :
+		o->path);
 }
 
 /* What the command line says wins, and is known by its option. */
@@ -258,7 +262,8 @@ static int print(struct options *o)
 		return say(&err, STATUS_FAILED);
 	pager = start_pager(o, width);
 	output = load_open(o, pager > 0 ? pager_begin : NULL, &err);
-	if (output != NULL && load_mapping_open(o, &err) && enter_sandbox(o, &err))
+	if (output != NULL && load_mapping_open(o, &err) &&
+	    enter_sandbox(o, &err))
 		status = load_write_to(o, output, width, &err);
 	else if (output != NULL)
 		output_close(output, false, NULL);
@@ -309,9 +314,10 @@ static void respect_limits(struct options *o)
 
 static int run(struct options *o, const char *program)
 {
-	const struct monitor_ways ways = {
-		copier_commands(o->is_given[OPTION_NO_SANDBOX]), viewer_allows_view, program,
-		viewer_allows_export, o, viewer_allows_reading };
+	const struct monitor_ways ways = { copier_commands(
+					       o->is_given[OPTION_NO_SANDBOX]),
+		viewer_allows_view, program, viewer_allows_export, o,
+		viewer_allows_reading };
 	struct copier copier = { .fd = -1 };
 	struct error err;
 	int status;

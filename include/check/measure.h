@@ -77,7 +77,8 @@ struct measurement_watch {
 
 /* `out` has room for all rules.  False when out of memory, or the watch failed. */
 bool measurement_rules(const struct rules *, const struct measurement_input *,
-    const struct measurement_watch *, struct measurement *out, struct error *err);
+    const struct measurement_watch *, struct measurement *out,
+    struct error *err);
 
 /* The time that the rule is about. */
 enum measure measurement_measure(const struct rule *);
@@ -89,7 +90,8 @@ struct measurement_table {
 };
 
 /* `out` has room for all rules.  False when out of memory. */
-bool measurement_table_rules(const struct rules *, const struct measurement_table *,
-    uint32_t run, struct measurement *out, struct error *err);
+bool measurement_table_rules(const struct rules *,
+    const struct measurement_table *, uint32_t run, struct measurement *out,
+    struct error *err);
 
 #endif

@@ -85,21 +85,23 @@ struct check_results {
 
 /* So many runs will be added, and so many of the baseline.  The rules are borrowed.
  * Free it with check_results_free, also after a failure. */
-bool check_results_init(struct check_results *, const struct rules *, uint32_t runs,
-    uint32_t bases, struct error *err);
+bool check_results_init(struct check_results *, const struct rules *,
+    uint32_t runs, uint32_t bases, struct error *err);
 void check_results_free(struct check_results *);
 
 /* Loads the recording, unless that is done, and keeps nothing of it but its path. */
-bool check_results_add_base(struct check_results *, struct recording *, struct error *err);
+bool check_results_add_base(struct check_results *, struct recording *,
+    struct error *err);
 
 /* The same of a run.  Nothing is added, and it lacks_calls, where a rule failed and the
  * reason needs the calls that this recording was loaded without: it is to be loaded
  * with them and added then. */
-bool check_results_add_run(struct check_results *, struct recording *, struct error *err);
+bool check_results_add_run(struct check_results *, struct recording *,
+    struct error *err);
 
 /* All runs of a table, as of the baseline. */
-bool check_results_add_table(struct check_results *, const struct measurement_table *,
-    struct error *err);
+bool check_results_add_table(struct check_results *,
+    const struct measurement_table *, struct error *err);
 bool check_results_judge(struct check_results *, struct error *err);
 
 /* Does the gate let it pass? */

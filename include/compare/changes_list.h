@@ -95,8 +95,9 @@ struct changes_relatives {
 /* Of a comparison by method that has edges.  Times of calls inside of a call of the
  * same method are none, since those overlap the others.  Costs a look at all edges.
  * Free them with changes_relatives_free, also after a failure. */
-bool changes_relatives_make(struct changes_relatives *, const struct comparison *,
-    uint32_t row, struct list_order, struct error *err);
+bool changes_relatives_make(struct changes_relatives *,
+    const struct comparison *, uint32_t row, struct list_order,
+    struct error *err);
 void changes_relatives_free(struct changes_relatives *);
 
 #endif

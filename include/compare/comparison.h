@@ -88,8 +88,8 @@ enum row_verdict {
 const char *compared_row_verdict_name(enum row_verdict);
 
 /* What occurs on both sides: of its calls, if they are known, and one time. */
-enum row_verdict compared_row_judge(const struct compared *time, const struct compared *calls,
-    const struct limits *);
+enum row_verdict compared_row_judge(const struct compared *time,
+    const struct compared *calls, const struct limits *);
 
 /* The change of a time, as far as it comes of more or fewer calls (the middle of
  * both ways to work it out), and as far as each call takes longer: they add up. */
@@ -97,12 +97,13 @@ struct split {
 	int64_t by_calls, per_call;
 };
 
-struct split compared_row_split(const struct compared *self, const struct compared *calls);
+struct split compared_row_split(const struct compared *self,
+    const struct compared *calls);
 
 /* What so many more calls cost by the reading of the clock alone: rounded half up to
  * ticks of so many ns. */
-int64_t compared_row_overhead(const struct compared *calls, uint64_t overhead_ns,
-    unsigned tick_ns);
+int64_t compared_row_overhead(const struct compared *calls,
+    uint64_t overhead_ns, unsigned tick_ns);
 
 /* What else is to be said of a row. */
 enum {
@@ -117,7 +118,8 @@ enum {
 const char *tag_name(unsigned tag); /* "more calls" */
 
 unsigned compared_row_call_tags(const struct compared *calls);
-bool compared_row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change);
+bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
+    uint64_t min_change);
 bool compared_row_is_tracing(int64_t change, int64_t overhead);
 
 /*

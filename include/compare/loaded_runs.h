@@ -70,8 +70,8 @@ struct runs_asked {
 struct loaded_runs;
 
 /* None is open yet; NULL on failure.  The names are those of the builds, or NULL. */
-struct loaded_runs *loaded_runs_new(const struct runs_asked *, struct mapping_pair *,
-    struct error *err);
+struct loaded_runs *loaded_runs_new(const struct runs_asked *,
+    struct mapping_pair *, struct error *err);
 void loaded_runs_free(struct loaded_runs *); /* accepts NULL */
 
 /* Loads all of them, one after another, with the methods of two recordings that have not

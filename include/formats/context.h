@@ -206,16 +206,17 @@ bool export_context_make(struct export_context *, const struct export_source *,
 void export_context_free(struct export_context *);
 
 /* "class.method", with the signature where another method has that name, too. */
-struct slice export_context_name(const struct export_context *, uint32_t method);
+struct slice export_context_name(const struct export_context *,
+    uint32_t method);
 
 /* The time of an event since the first one of the trace, in ticks. */
-uint64_t export_context_time(const struct export_context *, const struct export_thread *,
-    uint64_t time);
+uint64_t export_context_time(const struct export_context *,
+    const struct export_thread *, uint64_t time);
 
 /* Where a clock of the thread stood at an event: wall time since the first event of
  * the trace, CPU time since the first one of the thread. */
-uint64_t export_context_clock(const struct export_context *, const struct export_thread *,
-    struct event_time, enum clock);
+uint64_t export_context_clock(const struct export_context *,
+    const struct export_thread *, struct event_time, enum clock);
 
 /* What the process is called: as the file says, or as the trace. */
 const char *export_context_process(const struct export_context *);
@@ -245,7 +246,8 @@ bool method_numbers_init(struct method_numbers *, const struct export_context *,
     struct error *err);
 void method_numbers_free(struct method_numbers *);
 
-static inline uint32_t method_numbers_number(struct method_numbers *f, uint32_t method)
+static inline uint32_t method_numbers_number(struct method_numbers *f,
+    uint32_t method)
 {
 	if (f->numbers[method] == 0) {
 		f->methods[f->count] = method;

@@ -106,6 +106,7 @@ uint32_t lens_stack_method(const struct lens_map *, const struct thread *,
     uint32_t node);
 
 /* The node of the thread that so many calls around it have. */
-uint32_t lens_map_outer(const struct lens_map *m, uint32_t node, uint32_t calls);
+uint32_t lens_map_outer(const struct lens_map *m, uint32_t node,
+    uint32_t calls);
 
 #endif

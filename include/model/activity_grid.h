@@ -32,12 +32,14 @@ struct activity_grid {
 	size_t count, room, stretch_count, stretch_room; /* without the last */
 };
 
-struct activity_grid *activity_grid_new(enum clock axis, bool is_dual, struct error *err);
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual,
+    struct error *err);
 void activity_grid_free(struct activity_grid *); /* accepts NULL */
 
 /* Of most calls their end is all there is to note. */
-static inline bool activity_grid_passes(struct activity_grid *p, const uint64_t begin[CLOCKS],
-    const uint64_t time[CLOCKS], bool is_outermost)
+static inline bool activity_grid_passes(struct activity_grid *p,
+    const uint64_t begin[CLOCKS], const uint64_t time[CLOCKS],
+    bool is_outermost)
 {
 	const uint64_t end = begin[p->axis] + time[p->axis];
 

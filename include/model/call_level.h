@@ -209,7 +209,8 @@ void call_level_copy(const struct call_level *, size_t from, size_t to,
 
 /* All calls of a block, as spans have them; a block some way after it is asked
  * for as well. */
-void call_level_unpack(const struct call_level *, size_t block, struct took *out);
+void call_level_unpack(const struct call_level *, size_t block,
+    struct took *out);
 
 /* The begins of a block's calls, `stride` numbers from one to the next; NULL in the
  * buffer and where one is ESCAPED. */
@@ -223,7 +224,8 @@ static inline uint64_t column_epoch(const struct call_level *c, size_t block)
 	return block == c->block_count ? c->epoch : c->blocks[block].epoch;
 }
 
-static inline uint64_t column_cpu_epoch(const struct call_level *c, size_t block)
+static inline uint64_t column_cpu_epoch(const struct call_level *c,
+    size_t block)
 {
 	return block == c->block_count ? c->cpu_epoch :
 					 c->blocks[block].cpu_epoch;

@@ -38,13 +38,14 @@ void call_parents_children(const struct calls *, size_t depth, size_t number,
 size_t call_parents_parent(const struct calls *, size_t depth, size_t number);
 
 /* What a call took without those that it made. */
-void call_parents_own(const struct calls *, const struct call *, uint64_t own[CLOCKS]);
+void call_parents_own(const struct calls *, const struct call *,
+    uint64_t own[CLOCKS]);
 
 /* When calls are put into columns: notes whose the call is that will be put into
  * the column of the depth next, if that has to be noted.  It begins then, and has
  * no length.  False when memory ran out. */
-bool call_parents_note(struct calls *, size_t depth, const uint64_t begin[CLOCKS],
-    struct error *err);
+bool call_parents_note(struct calls *, size_t depth,
+    const uint64_t begin[CLOCKS], struct error *err);
 
 struct walk_level;
 

@@ -143,7 +143,8 @@ void clip_own_long(const struct clip *, const struct call *, uint64_t least,
 bool clip_has_end(const struct clip *, const struct call *);
 
 /* How long the thread was there between the edges. */
-void clip_span(const struct clip *, const struct thread *, uint64_t span[CLOCKS]);
+void clip_span(const struct clip *, const struct thread *,
+    uint64_t span[CLOCKS]);
 
 /* How much of begin .. end lies between the others. */
 static inline uint64_t clip_overlap(uint64_t from, uint64_t to, uint64_t begin,

@@ -80,7 +80,8 @@ struct pending_event {
 
 /* To those that wait, if any (else NULL).  Times must not go back.  False when
  * memory ran out. */
-bool pending_events_add(struct pending_events **, const struct pending_event *, struct error *err);
+bool pending_events_add(struct pending_events **, const struct pending_event *,
+    struct error *err);
 void pending_events_free(struct pending_events *); /* accepts NULL */
 
 /* Takes them out: from held_begin on, with an event of zeros at first; false

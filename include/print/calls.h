@@ -17,6 +17,7 @@
  * open), is_cut (0 or 1: the range holds only a part of it); of all methods depth and
  * method as well.
  */
-enum written calls_write(FILE *, const struct report_context *, struct error *err);
+enum written calls_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

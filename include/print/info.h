@@ -19,7 +19,8 @@
  * For programs: severity name count unit of first_offset what affected advice.  What
  * does not apply is empty, or null.
  */
-enum written lint_write(FILE *, const struct report_context *, struct error *err);
+enum written lint_write(FILE *, const struct report_context *,
+    struct error *err);
 
 /*
  * For people "what  value", one a line.  In TSV lines "key TAB value"; the names are
@@ -30,6 +31,7 @@ enum written lint_write(FILE *, const struct report_context *, struct error *err
  * same keys; "keys" are pairs of the key section, and "findings" as print/info.h
  * has them.
  */
-enum written info_write(FILE *, const struct report_context *, struct error *err);
+enum written info_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

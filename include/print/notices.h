@@ -23,7 +23,8 @@ bool notices_damage_is_there(const struct profile *);
 
 /* "x.trace: damaged: the file ends inside a record …", the gravest kind, and how
  * many others there are. */
-void notices_damage_say(const struct profile *, const char *name, struct error *);
+void notices_damage_say(const struct profile *, const char *name,
+    struct error *);
 
 /* An array of objects with name and what, the gravest first; empty where the trace
  * is whole. */
@@ -36,8 +37,8 @@ void notices_damage_json(FILE *, const struct profile *);
 /* What they make of stacks, in methods that this may add to. */
 bool lens_of_options(struct made_lens *, const struct options *,
     struct methods *, struct error *err);
-bool lens_of_requests(struct made_lens *, const struct transform_request *, size_t count,
-    struct methods *, struct error *err);
+bool lens_of_requests(struct made_lens *, const struct transform_request *,
+    size_t count, struct methods *, struct error *err);
 
 /* Nothing of the method's calls is left. */
 void lens_fail_calls(const struct report_context *, uint32_t method,

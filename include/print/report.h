@@ -17,6 +17,7 @@
  * "class.name signature", `calls` the outermost calls alone.  With columns that
  * were asked for, or rows that are no methods, the fields of those columns.
  */
-enum written report_write(FILE *, const struct report_context *, struct error *err);
+enum written report_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

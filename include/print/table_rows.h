@@ -121,6 +121,7 @@ void table_line_end(struct table_line *);
 enum { TABLE_SCHEMA = 1 }; /* counts up when a column changes its meaning */
 
 /* The kinds are those of the options, one after the other. */
-enum written table_write(FILE *, const struct report_context *, struct error *err);
+enum written table_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

@@ -16,6 +16,7 @@
  * ticks since the recording began, CPU times by the thread's own clock; a thread
  * without records has 0 everywhere.
  */
-enum written threads_write(FILE *, const struct report_context *, struct error *err);
+enum written threads_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

@@ -14,6 +14,7 @@
  * method, calls, time_CLOCK_us, then top-down self_CLOCK_us, bottom-up
  * share_percent, which is of the own time of the method on level 1.
  */
-enum written tree_write(FILE *, const struct report_context *, struct error *err);
+enum written tree_write(FILE *, const struct report_context *,
+    struct error *err);
 
 #endif

@@ -25,7 +25,8 @@ struct atomic_file;
 
 /* Forks (process/worker_process).  NULL with errno's number in *reason when there can be no
  * such file; else *fd is open for writing to it, and the caller's. */
-struct atomic_file *atomic_file_new(const struct atomic_file_place *, int *fd, int *reason);
+struct atomic_file *atomic_file_new(const struct atomic_file_place *, int *fd,
+    int *reason);
 
 /* The file gets its name.  0, or errno's number; then it is removed. */
 int atomic_file_keep(struct atomic_file *);

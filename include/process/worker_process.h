@@ -32,8 +32,8 @@ struct helper_process {
 
 /* Forks, so it comes before any thread and any file with something in it.  `serve`
  * runs over there; when it returns that process ends, and fd shows it. */
-bool helper_process_start(struct helper_process *, void (*serve)(const void *how),
-    const void *how, struct error *err);
+bool helper_process_start(struct helper_process *,
+    void (*serve)(const void *how), const void *how, struct error *err);
 
 /* Nothing more will be asked for: lets it end, and waits for that a moment.  What
  * hangs is left alone. */
@@ -56,8 +56,8 @@ struct worker_process {
 
 /* Forks, so it comes before any thread and any stream with something in it.  `work`
  * runs over there; when it returns that process ends.  The input is borrowed. */
-bool worker_process_start(struct worker_process *, int input, void (*work)(const void *how),
-    const void *how, struct error *err);
+bool worker_process_start(struct worker_process *, int input,
+    void (*work)(const void *how), const void *how, struct error *err);
 
 /* Passes on what it says, piece by piece, up to its end; `take` may refuse with a reason.
  * False with that, or when there is no reading. */
@@ -67,6 +67,7 @@ bool worker_process_take(const struct worker_process *,
 
 /* Waits for its end, or makes one first; closes fd.  False when it did not end by
  * itself: the error says how it did. */
-bool worker_process_end(struct worker_process *, bool is_stopped, struct error *err);
+bool worker_process_end(struct worker_process *, bool is_stopped,
+    struct error *err);
 
 #endif

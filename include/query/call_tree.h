@@ -59,8 +59,8 @@ bool call_tree_sort(struct call_tree *, struct tree_order, struct error *err);
 
 /* Leaves out rows of methods that are not kept: top-down unless one below is,
  * bottom-up the outermost rows only, with all of their callers. */
-bool call_tree_filter(struct call_tree *, struct filter_passes, bool is_inverted,
-    struct error *err);
+bool call_tree_filter(struct call_tree *, struct filter_passes,
+    bool is_inverted, struct error *err);
 
 /* How many rows open right below it, 0: nothing to open; how many frames are folded
  * into it, 1: none but itself. */

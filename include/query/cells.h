@@ -81,7 +81,7 @@ enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
 
 /* The node of a cell is that of a call that is left.  There is a map, and the period has
  * a tick at least. */
-void visible_calls_activity(const struct visible_calls *, struct period, int cells,
-    unsigned looks, struct cell_usage *out);
+void visible_calls_activity(const struct visible_calls *, struct period,
+    int cells, unsigned looks, struct cell_usage *out);
 
 #endif

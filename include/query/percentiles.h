@@ -116,6 +116,7 @@ bool percentiles_make(struct percentiles *, const struct parts *,
 void percentiles_free(struct percentiles *);
 
 /* A percentile of the row; 0 where the spread has it not. */
-uint64_t percentiles_at(const struct percentiles *, uint32_t row, unsigned percent);
+uint64_t percentiles_at(const struct percentiles *, uint32_t row,
+    unsigned percent);
 
 #endif

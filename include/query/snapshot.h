@@ -40,7 +40,8 @@ static inline bool moment_is_inside(const struct snapshot_row *m)
 }
 
 struct snapshot_row snapshot_row_at(const struct thread *, uint64_t time);
-struct snapshot_row snapshot_row_visible(const struct visible_calls *, uint64_t time);
+struct snapshot_row snapshot_row_visible(const struct visible_calls *,
+    uint64_t time);
 
 /* The time of the next begin or end of a call after the time, or the one
  * before it; false when there is none. */
@@ -49,8 +50,8 @@ bool snapshot_row_step(const struct thread *, uint64_t time, bool is_backward,
 
 /* The same for what is shown: events that change nothing are passed over, some
  * thousands of them at most. */
-bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time, bool is_backward,
-    uint64_t *out);
+bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time,
+    bool is_backward, uint64_t *out);
 
 struct snapshot {
 	uint64_t time;
@@ -97,8 +98,8 @@ struct snapshot_row_of {
 
 /* What stands in a column of a row; outside of calls little is known.  The scratch
  * is that of list_cell_of. */
-struct list_cell snapshot_row_cell(const struct snapshot_row *, const struct snapshot_row_of *,
-    unsigned column, char *scratch);
+struct list_cell snapshot_row_cell(const struct snapshot_row *,
+    const struct snapshot_row_of *, unsigned column, char *scratch);
 
 /* Those in calls in the order of a column, and after them the others. */
 bool snapshot_sort(struct snapshot *, const struct threads *,

@@ -106,8 +106,8 @@ struct list_cell column_cell(enum column_id, const struct column_amounts *,
     enum tick);
 
 /* Those of a row of a table, without what 100 % is. */
-struct column_amounts table_data_amounts(const struct table_data *, enum measure,
-    uint32_t row);
+struct column_amounts table_data_amounts(const struct table_data *,
+    enum measure, uint32_t row);
 
 /* The number of a row in a column; 0 for the rank. */
 uint64_t column_value(enum column_id, enum measure, const struct table_data *,
@@ -131,8 +131,8 @@ struct column_row {
 };
 
 /* What stands in a column of a table.  The choice names its clock. */
-struct list_cell table_data_cell(const struct table_data *, struct column_choice,
-    struct column_row, char *scratch);
+struct list_cell table_data_cell(const struct table_data *,
+    struct column_choice, struct column_row, char *scratch);
 
 /* The same in words; times in ms, or in the unit that suits each. */
 void column_text(char *out, size_t size, const struct table_data *,

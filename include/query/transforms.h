@@ -161,8 +161,8 @@ bool lens_fits(const struct transform_request *, const struct facts *,
 /* The lens of these transforms, in their order.  A package that is collapsed is one
  * more of the methods, and so is DROPPED_METHOD.  False with the reason in words, or when it was stopped; the
  * caller frees it with lens_free, also then. */
-bool lens_make(struct made_lens *, const struct transform_request *, size_t count,
-    struct methods *, struct search_watch, struct error *err);
+bool lens_make(struct made_lens *, const struct transform_request *,
+    size_t count, struct methods *, struct search_watch, struct error *err);
 void lens_free(struct made_lens *);
 
 /* The same in two steps, where others look at the methods: first those that it will

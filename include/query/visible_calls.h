@@ -78,29 +78,33 @@ static inline bool visible_calls_is_whole(const struct visible_calls *s)
 
 size_t visible_calls_levels(const struct visible_calls *);
 size_t visible_calls_count(const struct visible_calls *, size_t level);
-struct call visible_calls_call(const struct visible_calls *, size_t level, size_t i);
+struct call visible_calls_call(const struct visible_calls *, size_t level,
+    size_t i);
 
 /* The method by which calls of the node of the thread are shown, if they are left;
  * NO_METHOD: none is. */
 uint32_t visible_calls_method(const struct visible_calls *, uint32_t node);
 
 /* Where an entry stands alone on its level: to its end, or until the next begins. */
-struct period visible_calls_stretch(const struct visible_calls *, size_t level, size_t i);
+struct period visible_calls_stretch(const struct visible_calls *, size_t level,
+    size_t i);
 
 /* The first entry that begins at the time or after it, quick near `near`; and that is
  * not over before it.  The count when there is none. */
-size_t visible_calls_from(const struct visible_calls *, size_t level, size_t near,
+size_t visible_calls_from(const struct visible_calls *, size_t level,
+    size_t near, uint64_t time);
+size_t visible_calls_first(const struct visible_calls *, size_t level,
     uint64_t time);
-size_t visible_calls_first(const struct visible_calls *, size_t level, uint64_t time);
 
 /* The longest of the entries from .. to - 1; from < to. */
-size_t visible_calls_longest(const struct visible_calls *, size_t level, size_t from,
-    size_t to);
+size_t visible_calls_longest(const struct visible_calls *, size_t level,
+    size_t from, size_t to);
 
 /* The level of a call, by its place among the recorded ones; NO_LEVEL: it is not left.
  * And its level and entry, as a place; none where it is not left, or not known yet. */
 uint32_t visible_calls_level(const struct visible_calls *, struct place call);
-struct place visible_calls_find(const struct visible_calls *, struct place call);
+struct place visible_calls_find(const struct visible_calls *,
+    struct place call);
 
 /* ---- an instant, through a lens ------------------------------------------ */
 
@@ -111,35 +115,39 @@ struct visible_instant {
 	uint32_t top;           /* lens_map_top of that */
 };
 
-struct visible_instant visible_calls_at(const struct visible_calls *, uint64_t time);
+struct visible_instant visible_calls_at(const struct visible_calls *,
+    uint64_t time);
 
 /* The call on the level then, by its place among the recorded ones; or none, as of one
  * that runs and that the loader does not show now.  Quick
  * when `near` is near it, which may be none. */
-struct place visible_calls_on(const struct visible_calls *, const struct visible_instant *,
-    uint32_t level, struct place near);
+struct place visible_calls_on(const struct visible_calls *,
+    const struct visible_instant *, uint32_t level, struct place near);
 
 /* Goes on, if need be, to when the level is taken again, after what took the stack away
  * from it; calls that begin meanwhile are not looked for.  False: not before `to`. */
-bool visible_calls_resumed(const struct visible_calls *, struct visible_instant *,
-    uint32_t level, uint64_t to);
+bool visible_calls_resumed(const struct visible_calls *,
+    struct visible_instant *, uint32_t level, uint64_t to);
 
 /* The call around this one; none for one on level 0. */
 struct place visible_calls_parent(const struct visible_calls *, struct place);
 
 /* The outermost call around this one that can be seen, be it itself. */
-struct place visible_calls_outermost(const struct visible_calls *, struct place);
+struct place visible_calls_outermost(const struct visible_calls *,
+    struct place);
 
 /* The call itself, or else the nearest of its callers that is left; or none. */
 struct place visible_calls_nearest(const struct visible_calls *, struct place);
 
 /* The one of those below it that runs at `time`, or the longest; none: there is none. */
-struct place visible_calls_child(const struct visible_calls *, struct place, uint64_t time);
+struct place visible_calls_child(const struct visible_calls *, struct place,
+    uint64_t time);
 
 /* As recorded_hottest. */
 struct place visible_calls_hottest(const struct visible_calls *, struct place);
 
 /* As recorded_at. */
-struct place visible_calls_near(const struct visible_calls *, uint32_t level, uint64_t time);
+struct place visible_calls_near(const struct visible_calls *, uint32_t level,
+    uint64_t time);
 
 #endif

@@ -56,7 +56,8 @@ enum app_request app_key(struct app *, const char *key);
 void app_keep(struct app *);
 
 /* What the mouse has done, at that time; is it to be used at all? */
-enum app_request app_mouse(struct app *, const struct mouse_event *, int64_t ms);
+enum app_request app_mouse(struct app *, const struct mouse_event *,
+    int64_t ms);
 bool app_has_mouse(const struct app *);
 
 /* What is to be copied after APP_COPY; valid until there is another one.  How it

@@ -15,8 +15,8 @@ size_t chart_layout(const struct calls *, size_t depth, struct period,
     int columns, struct box *out);
 
 /* The same of the entries of a level, each where it stands alone there. */
-size_t chart_layout_visible(const struct visible_calls *, size_t level, struct period,
-    int columns, struct box *out);
+size_t chart_layout_visible(const struct visible_calls *, size_t level,
+    struct period, int columns, struct box *out);
 
 /*
  * The boxes of a level of a chart, through a lens.

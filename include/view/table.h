@@ -63,14 +63,15 @@ bool relatives_make(struct relatives *, const struct table_data *, struct order,
 void relatives_free(struct relatives *);
 
 /* The same of new figures, or in another order, what is open stays so. */
-bool relatives_renew(struct relatives *, const struct table_data *, struct order,
-    uint32_t row, struct error *err);
+bool relatives_renew(struct relatives *, const struct table_data *,
+    struct order, uint32_t row, struct error *err);
 
 void relatives_note(const struct relatives *, struct relatives_note *);
 
 /* The relatives of the row anew, open what was noted. */
-bool relatives_recall(struct relatives *, const struct table_data *, struct order,
-    uint32_t row, const struct relatives_note *, struct error *err);
+bool relatives_recall(struct relatives *, const struct table_data *,
+    struct order, uint32_t row, const struct relatives_note *,
+    struct error *err);
 
 /* What is known of the member `at`; where it is in this family, or the count. */
 struct member_here relatives_here(const struct relatives *, size_t at);

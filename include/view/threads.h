@@ -29,7 +29,7 @@ struct list_now threads_view_now(const struct threads_view *);
 
 /* Draws the heads into the first row of the area and the rows below.  The
  * scratch has room for as many cells as the area has columns. */
-void threads_view_draw(const struct threads_view *, struct canvas *, struct area,
-    struct cell_usages *);
+void threads_view_draw(const struct threads_view *, struct canvas *,
+    struct area, struct cell_usages *);
 
 #endif

@@ -130,7 +130,8 @@ bool slots_grow(struct slots *s, struct error *err)
 
 	if (s->bits == SLOTS_MOST)
 		return fail(err, "more than can be numbered");
-	if (!slots_init(&grown, s->numbers == NULL ? SLOTS_LEAST : s->bits + 1, err))
+	if (!slots_init(&grown, s->numbers == NULL ? SLOTS_LEAST : s->bits + 1,
+		err))
 		return false;
 	slots_free(s);
 	*s = grown;

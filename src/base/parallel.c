@@ -36,8 +36,8 @@ static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
 	return done;
 }
 
-bool parallel_start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
-    void *argument)
+bool parallel_start(pthread_t *thread, pthread_attr_t *how,
+    void *(*run)(void *), void *argument)
 {
 	pthread_attr_t usual;
 	bool done;

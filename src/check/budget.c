@@ -49,11 +49,13 @@ static bool lexer_take(struct lexer *, const char *word);
 
 /* The next word, up to a blank; quotes are taken off, and within "(...)" blanks are
  * of the word.  `ends` are bytes that end it as well.  NULL, with the reason. */
-static const char *lexer_word(struct lexer *, const char *ends, struct error *err);
+static const char *lexer_word(struct lexer *, const char *ends,
+    struct error *err);
 
 /* What stands up to the first colon with a blank after it, which is passed, too;
  * *out is NULL where the line has none. */
-static bool lexer_before_colon(struct lexer *, const char **out, struct error *err);
+static bool lexer_before_colon(struct lexer *, const char **out,
+    struct error *err);
 
 /* A number with a unit or without; its unit must be one of `units`, bits of enum
  * rule_unit, of which `bare` is that of a number without. */
@@ -213,7 +215,8 @@ static bool lexer_next_line(struct lexer *w)
 			w->offset++;
 		w->line = lexer_line(w, w->offset);
 		w->begin = w->offset;
-		w->end = w->offset < length ? line_end(w->text, w->offset, length) :
+		w->end = w->offset < length ?
+		    line_end(w->text, w->offset, length) :
 		    length;
 		if (lexer_has_more(w))
 			return true;
@@ -254,8 +257,10 @@ static bool take_quoted(struct lexer *w, char *out, size_t *used,
 	const size_t begin = w->offset++;
 
 	while (w->offset < w->end && w->text[w->offset] != '"') {
-		w->offset += w->text[w->offset] == '\\' && w->offset + 1 < w->end &&
-		    (w->text[w->offset + 1] == '"' || w->text[w->offset + 1] == '\\');
+		w->offset += w->text[w->offset] == '\\' &&
+		    w->offset + 1 < w->end &&
+		    (w->text[w->offset + 1] == '"' ||
+			w->text[w->offset + 1] == '\\');
 		if (out != NULL)
 			out[*used] = w->text[w->offset];
 		(*used)++;
@@ -297,7 +302,8 @@ static bool take_word(struct lexer *w, const char *ends, char *out,
 	return true;
 }
 
-static const char *lexer_word(struct lexer *w, const char *ends, struct error *err)
+static const char *lexer_word(struct lexer *w, const char *ends,
+    struct error *err)
 {
 	const size_t begin = lexer_place(w);
 	size_t used;
@@ -333,7 +339,8 @@ static size_t colon_of(const struct lexer *w)
 	return at;
 }
 
-static bool lexer_before_colon(struct lexer *w, const char **out, struct error *err)
+static bool lexer_before_colon(struct lexer *w, const char **out,
+    struct error *err)
 {
 	const size_t begin = lexer_place(w), end = w->end;
 	const size_t colon = colon_of(w);
@@ -389,7 +396,8 @@ static bool take_digits(struct lexer *w, double *out)
 	const size_t begin = w->offset;
 	uint64_t whole = 0, part = 0, scale = 1;
 
-	for (; w->text[w->offset] >= '0' && w->text[w->offset] <= '9'; w->offset++) {
+	for (; w->text[w->offset] >= '0' && w->text[w->offset] <= '9';
+	     w->offset++) {
 		if (whole >= UINT64_C(100000000000000))
 			return false;
 		whole = whole * 10 + (uint64_t)(w->text[w->offset] - '0');
@@ -399,7 +407,9 @@ static bool take_digits(struct lexer *w, double *out)
 	*out = (double)whole;
 	if (w->text[w->offset] != '.')
 		return true;
-	for (w->offset++; w->text[w->offset] >= '0' && w->text[w->offset] <= '9'; w->offset++) {
+	for (w->offset++;
+	     w->text[w->offset] >= '0' && w->text[w->offset] <= '9';
+	     w->offset++) {
 		if (scale >= UINT64_C(1000000000))
 			return false;
 		part = part * 10 + (uint64_t)(w->text[w->offset] - '0');
@@ -425,15 +435,17 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 	if (!take_digits(w, amount))
 		return lexer_fail(w, begin, err, "a number is missing here, of "
 		    "14 digits at most and 9 after the point");
-	for (length = 0; w->offset + length < w->end && w->text[w->offset + length] !=
-	     ',' && !is_blank(w->text[w->offset + length]);)
+	for (length = 0; w->offset + length < w->end &&
+	     w->text[w->offset + length] != ',' &&
+	     !is_blank(w->text[w->offset + length]);)
 		length++;
 	while (i < sizeof known / sizeof *known &&
 	    !slice_is((struct slice){ w->text + w->offset, length },
 		known[i].name))
 		i++;
 	if (i == sizeof known / sizeof *known)
-		return lexer_fail(w, w->offset, err, "no such unit: it can be ns, "
+		return lexer_fail(w, w->offset, err,
+		    "no such unit: it can be ns, "
 		    "us, ms, s or %%");
 	*unit = known[i].unit;
 	*amount *= known[i].times;
@@ -669,7 +681,8 @@ static bool read_limit(const struct rule *rule, struct limit *limit,
 		    "change");
 	if (!lexer_amount(w, &limit->amount, &limit->unit, units, err))
 		return false;
-	limit->text = (struct slice){ w->original.start + place, w->offset - place };
+	limit->text = (struct slice){ w->original.start + place,
+		w->offset - place };
 	return !limit->is_relative || read_of_baseline(rule, limit, w, err);
 }
 
@@ -731,7 +744,8 @@ static bool read_never(struct rule *rule)
 	return true;
 }
 
-static bool rule_line_read(struct rule *rule, struct lexer *w, struct error *err)
+static bool rule_line_read(struct rule *rule, struct lexer *w,
+    struct error *err)
 {
 	const size_t place = lexer_place(w);
 	const char *thread;

@@ -190,12 +190,14 @@ static void add_node(struct heavy *h, const struct why *w, const struct tree *tr
 {
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
-	const uint64_t time = tree_time(tree, node, measurement_measure(w->rule));
+	const uint64_t time = tree_time(tree, node,
+	    measurement_measure(w->rule));
 
 	if (what == HEAVY_CALLERS) {
 		if (is_flagged(w, method))
-			h->by_method[caller == NO_METHOD ? h->methods : caller] +=
-			    tree_counted(tree, node);
+			h->by_method[caller == NO_METHOD ?
+				h->methods :
+				caller] += tree_counted(tree, node);
 	} else if (what == HEAVY_OWN) {
 		if (is_flagged(w, method))
 			h->by_method[method] += time;
@@ -212,7 +214,8 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 	static const char *const titles[] = { "most by themselves",
 		"heaviest callees", "called by" };
 	const uint32_t methods = methods_count(w->scope->methods);
-	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method, err),
+	struct heavy h = { array_new((size_t)methods + 1, sizeof *h.by_method,
+			       err),
 		methods, what == HEAVY_CALLERS };
 	bool done = h.by_method != NULL;
 
@@ -418,7 +421,8 @@ bool explanation_is_there(const struct measurement_scope *scope)
 }
 
 bool explanation_make(struct explanation *r, const struct rule *rule,
-    const struct measurement_scope *scope, const uint8_t *flags, struct error *err)
+    const struct measurement_scope *scope, const uint8_t *flags,
+    struct error *err)
 {
 	const struct facts *facts = trace_facts(scope->recording->trace);
 	struct why w = { .reason = r, .rule = rule, .scope = scope,

@@ -94,7 +94,8 @@ static bool sum_up(struct sums *sums, const struct measurement_scope *s,
 	return true;
 }
 
-static bool deepest(uint32_t *most, const struct measurement_tree *t, struct error *err)
+static bool deepest(uint32_t *most, const struct measurement_tree *t,
+    struct error *err)
 {
 	const struct tree *tree = t->stacks.tree;
 	uint32_t *depths = array_new(tree->count, sizeof *depths, err);
@@ -181,8 +182,8 @@ static double span_of(const struct measurement_scope *s)
 }
 
 /* Of calls that were left out: whole ones, of which the nodes know enough. */
-static double longest(const struct rule *rule, const struct measurement_scope *s,
-    const uint8_t *flags)
+static double longest(const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags)
 {
 	struct min_max all = extremes_none();
 
@@ -410,8 +411,9 @@ static bool choose_methods(const struct rule *rule,
 	    name_pattern_methods(s->methods, rule, flags, found, err);
 }
 
-static bool measurement_rule(const struct rule *rule, const struct measurement_scope *s,
-    uint8_t *flags, struct measurement *g, struct error *err)
+static bool measurement_rule(const struct rule *rule,
+    const struct measurement_scope *s, uint8_t *flags, struct measurement *g,
+    struct error *err)
 {
 	const struct facts *facts = trace_facts(s->recording->trace);
 	const double tick_ns = tick_ns_of(s->recording);
@@ -463,8 +465,8 @@ static bool measurement_scope(const struct measuring *all, uint32_t first,
 		.scope = { .lens = all->input->lens } };
 	uint8_t *flags = array_new(methods_count(s.methods), 1, err);
 	struct measurement usual;
-	bool done = flags != NULL && begin_scope(&s, &rules->items[first], &usual,
-	    err);
+	bool done = flags != NULL &&
+	    begin_scope(&s, &rules->items[first], &usual, err);
 
 	for (uint32_t i = first; done && i < rules->count; i++) {
 		if (!is_same_scope(&rules->items[i], &rules->items[first]))
@@ -472,7 +474,8 @@ static bool measurement_scope(const struct measuring *all, uint32_t first,
 		out[i] = usual;
 		if (usual.state != GAUGED)
 			continue;
-		done = measurement_rule(&rules->items[i], &s, flags, &out[i], err) &&
+		done = measurement_rule(&rules->items[i], &s, flags, &out[i],
+			   err) &&
 		    (watch == NULL || out[i].state != GAUGED ||
 			watch->seen(watch->self, i, &out[i], &s, flags, err));
 	}
@@ -481,8 +484,10 @@ static bool measurement_scope(const struct measuring *all, uint32_t first,
 	return done;
 }
 
-bool measurement_rules(const struct rules *rules, const struct measurement_input *input,
-    const struct measurement_watch *watch, struct measurement *out, struct error *err)
+bool measurement_rules(const struct rules *rules,
+    const struct measurement_input *input,
+    const struct measurement_watch *watch, struct measurement *out,
+    struct error *err)
 {
 	const struct measuring all = { rules, input, watch, out };
 
@@ -526,7 +531,8 @@ static bool choose_threads(const struct asked_of_table *a)
 	bool has_any = false;
 
 	if (strncmp(word, "re:", 3) == 0)
-		return refuse_table(a->out, "an expression may mean some threads of a "
+		return refuse_table(a->out,
+		    "an expression may mean some threads of a "
 		    "group");
 	for (size_t i = 0; i < a->count; i++) {
 		const uint32_t group = a->rows[i].group;
@@ -534,7 +540,8 @@ static bool choose_threads(const struct asked_of_table *a)
 		    thread_groups_name(groups, group), word);
 
 		if (fit == GROUP_FITS_IN_PART)
-			return refuse_table(a->out, "it has all threads of a group "
+			return refuse_table(a->out,
+			    "it has all threads of a group "
 			    "together");
 		a->has_group[group] = fit == GROUP_FITS;
 		has_any |= fit == GROUP_FITS;
@@ -545,7 +552,8 @@ static bool choose_threads(const struct asked_of_table *a)
 }
 
 /* False when out of memory. */
-static bool choose_table_methods(const struct asked_of_table *a, struct error *err)
+static bool choose_table_methods(const struct asked_of_table *a,
+    struct error *err)
 {
 	const struct rule *rule = a->rule;
 	struct error why = { "" };
@@ -553,8 +561,9 @@ static bool choose_table_methods(const struct asked_of_table *a, struct error *e
 
 	memset(a->flags, rule->pattern_count == 0,
 	    methods_count(a->from->methods));
-	if (rule->pattern_count > 0 && !name_pattern_methods(a->from->methods, rule,
-		a->flags, &found, &why)) {
+	if (rule->pattern_count > 0 &&
+	    !name_pattern_methods(a->from->methods, rule, a->flags, &found,
+		&why)) {
 		refuse_table(a->out, why.text);
 		return !error_is_memory(&why) || fail(err, "%s", why.text);
 	}
@@ -592,7 +601,8 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 	}
 }
 
-static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a, struct error *err)
+static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a,
+    struct error *err)
 {
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
 
@@ -612,7 +622,8 @@ static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a, str
 	return true;
 }
 
-static bool table_spread_value(const struct asked_of_table *a, const struct row_sums *s)
+static bool table_spread_value(const struct asked_of_table *a,
+    const struct row_sums *s)
 {
 	const enum stats_spread which =
 	    a->rule->metric == METRIC_P50 ? STATS_SPREAD_P50 :
@@ -620,9 +631,11 @@ static bool table_spread_value(const struct asked_of_table *a, const struct row_
 					    STATS_SPREAD_MOST;
 
 	if (a->rule->clock != MEASURE_WALL)
-		return refuse_table(a->out, "of single calls it has wall times alone");
+		return refuse_table(a->out,
+		    "of single calls it has wall times alone");
 	if (which != STATS_SPREAD_MOST && s->rows > 1)
-		return refuse_table(a->out, "percentiles of several methods or groups "
+		return refuse_table(a->out,
+		    "percentiles of several methods or groups "
 		    "of threads do not add up");
 	if (s->lacks[which])
 		return refuse_table(a->out, which == STATS_SPREAD_MOST ?
@@ -636,7 +649,8 @@ static bool table_spread_value(const struct asked_of_table *a, const struct row_
 static bool mean_value(const struct asked_of_table *a, const struct row_sums *s)
 {
 	if (s->recursive > 0)
-		return refuse_table(a->out, "the time of recursive calls is not in it");
+		return refuse_table(a->out,
+		    "the time of recursive calls is not in it");
 	a->out->value = s->calls == 0 ? 0 :
 	    (double)s->inclusive[a->rule->clock] / (double)s->calls;
 	return true;
@@ -647,16 +661,19 @@ static bool time_value(const struct asked_of_table *a, const struct row_sums *s)
 	const enum measure measure = measurement_measure(a->rule);
 
 	if (a->rule->pattern_count == 0)
-		return refuse_table(a->out, "the time of a thread as a whole is not in "
+		return refuse_table(a->out,
+		    "the time of a thread as a whole is not in "
 		    "it");
 	if (!a->rule->is_self && s->methods > 1)
-		return refuse_table(a->out, "while several methods run is not in it");
+		return refuse_table(a->out,
+		    "while several methods run is not in it");
 	a->out->value = (double)(a->rule->is_self ? s->self[measure] :
 						    s->inclusive[measure]);
 	return true;
 }
 
-static bool table_value_of(const struct asked_of_table *a, const struct row_sums *s)
+static bool table_value_of(const struct asked_of_table *a,
+    const struct row_sums *s)
 {
 	switch (a->rule->metric) {
 	case METRIC_MAX:
@@ -687,8 +704,8 @@ static bool table_can_answer(const struct asked_of_table *a)
 	if (rule->metric == METRIC_SPAN || rule->metric == METRIC_DEPTH ||
 	    measure == MEASURE_WAIT)
 		return refuse_table(a->out, "this is not in it");
-	return metric_unit(rule->metric) != UNIT_NS ||
-	    a->has_clock[measure] || refuse_table(a->out, "it lacks this clock");
+	return metric_unit(rule->metric) != UNIT_NS || a->has_clock[measure] ||
+	    refuse_table(a->out, "it lacks this clock");
 }
 
 static bool gauge(const struct asked_of_table *a, struct error *err)
@@ -702,14 +719,16 @@ static bool gauge(const struct asked_of_table *a, struct error *err)
 		return false;
 	if (a->out->state != GAUGED)
 		return true;
-	if (table_value_of(a, &sums) && metric_unit(a->rule->metric) == UNIT_NS &&
+	if (table_value_of(a, &sums) &&
+	    metric_unit(a->rule->metric) == UNIT_NS &&
 	    a->from->table.tick == TICK_US)
 		a->out->value *= 1000;
 	return true;
 }
 
-bool measurement_table_rules(const struct rules *rules, const struct measurement_table *from,
-    uint32_t run, struct measurement *out, struct error *err)
+bool measurement_table_rules(const struct rules *rules,
+    const struct measurement_table *from, uint32_t run, struct measurement *out,
+    struct error *err)
 {
 	const struct stats_table *t = &from->table;
 	struct asked_of_table a = { .from = from, .has_clock = t->runs[run].has_clock,

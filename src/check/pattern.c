@@ -103,8 +103,8 @@ static bool flag_methods(const struct methods *methods, const char *pattern,
 	return true;
 }
 
-bool name_pattern_methods(const struct methods *methods, const struct rule *rule,
-    uint8_t *flags, uint32_t *found, struct error *err)
+bool name_pattern_methods(const struct methods *methods,
+    const struct rule *rule, uint8_t *flags, uint32_t *found, struct error *err)
 {
 	bool done = true;
 

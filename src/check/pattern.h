@@ -24,7 +24,7 @@ bool name_pattern_methods(const struct methods *, const struct rule *,
 
 /* The same for threads, which have flags by number; *found counts those that have
  * records. */
-bool name_pattern_threads(const struct profile *, const char *pattern, bool *has,
-    uint32_t *found, struct error *err);
+bool name_pattern_threads(const struct profile *, const char *pattern,
+    bool *has, uint32_t *found, struct error *err);
 
 #endif

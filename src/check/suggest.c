@@ -407,8 +407,9 @@ static uint32_t tighten(const struct rule_result *r, uint32_t runs,
 static char *apply(struct slice text, const struct new_limit *changes,
     uint32_t count, struct error *err)
 {
-	char *out = array_new(text.length + count * sizeof changes->limit + 1, 1,
-	    err), *to = out;
+	char *out = array_new(text.length + count * sizeof changes->limit + 1,
+		 1, err),
+	     *to = out;
 	const char *from = text.start;
 
 	if (out == NULL)

@@ -31,7 +31,8 @@ struct significance {
 };
 
 /* All of them; those that need no test are left alone.  False when out of memory. */
-static bool doubt_rules(const struct significance *, uint32_t count, struct error *err);
+static bool doubt_rules(const struct significance *, uint32_t count,
+    struct error *err);
 
 /* ---- does a rule hold, by the values of all runs? ---- */
 
@@ -66,7 +67,8 @@ static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
 		uint32_t below = 0, equal = 0;
 
 		for (uint32_t j = 0; j < runs.count; j++) {
-			const double other = verdict_run(rule, &runs.measurements[j]);
+			const double other = verdict_run(rule,
+			    &runs.measurements[j]);
 
 			below += other < value;
 			equal += other == value;
@@ -146,8 +148,8 @@ static bool is_over(const struct rule *rule, const struct limit *limit,
 }
 
 /* Does that of one run exceed the limit, or come too near to it? */
-static bool verdict_is_reached(const struct rule *rule, const struct measurement *g,
-    struct runs base)
+static bool verdict_is_reached(const struct rule *rule,
+    const struct measurement *g, struct runs base)
 {
 	const double value = verdict_run(rule, g);
 
@@ -166,7 +168,8 @@ static uint32_t count_of(struct runs runs, enum measured_runs state)
 	return count;
 }
 
-static const struct measurement *first_of(struct runs runs, enum measured_runs state)
+static const struct measurement *first_of(struct runs runs,
+    enum measured_runs state)
 {
 	for (uint32_t i = 0; i < runs.count; i++)
 		if (runs.measurements[i].state == state)
@@ -365,8 +368,8 @@ struct rule_caveats {
 	double least_p;  /* of those with the fewest runs */
 };
 
-static bool test_one(struct rule_caveats *all, const struct significance *d, uint32_t row,
-    struct error *err)
+static bool test_one(struct rule_caveats *all, const struct significance *d,
+    uint32_t row, struct error *err)
 {
 	struct sides s;
 	double least;
@@ -377,7 +380,9 @@ static bool test_one(struct rule_caveats *all, const struct significance *d, uin
 	all->least_p = least > all->least_p ? least : all->least_p;
 	all->is_apart[row] = are_apart(&s);
 	all->tested[all->count++] = (struct tested){
-		.p = statistics_p(s.values_before, s.values_after), .row = row };
+		.p = statistics_p(s.values_before, s.values_after),
+		.row = row
+	};
 	free(s.room);
 	return true;
 }
@@ -405,8 +410,8 @@ static bool doubt_rules(const struct significance *rules, uint32_t count,
 
 /* ---- what became of the rules of a budget in some runs ---- */
 
-bool check_results_init(struct check_results *c, const struct rules *rules, uint32_t runs,
-    uint32_t bases, struct error *err)
+bool check_results_init(struct check_results *c, const struct rules *rules,
+    uint32_t runs, uint32_t bases, struct error *err)
 {
 	const size_t all = (size_t)runs + bases;
 	struct measurement *next;
@@ -455,7 +460,8 @@ static struct runs bases_of(const struct check_results *c,
 /* ---- a recording -------------------------------------------------------- */
 
 static bool measurement_all(const struct check_results *c, struct recording *r,
-    const struct measurement_watch *watch, struct measurement *out, struct error *err)
+    const struct measurement_watch *watch, struct measurement *out,
+    struct error *err)
 {
 	const struct measurement_input input = { r, c->lens, c->view };
 
@@ -479,8 +485,8 @@ bool check_results_add_base(struct check_results *c, struct recording *r,
 	return done;
 }
 
-bool check_results_add_table(struct check_results *c, const struct measurement_table *t,
-    struct error *err)
+bool check_results_add_table(struct check_results *c,
+    const struct measurement_table *t, struct error *err)
 {
 	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
 	bool done = out != NULL;
@@ -497,7 +503,8 @@ bool check_results_add_table(struct check_results *c, const struct measurement_t
 
 /* Of the runs that reach a limit the worst is explained. */
 static bool explain(void *self, uint32_t rule, const struct measurement *g,
-    const struct measurement_scope *scope, const uint8_t *flags, struct error *err)
+    const struct measurement_scope *scope, const uint8_t *flags,
+    struct error *err)
 {
 	struct check_results *c = self;
 	struct rule_result *r = &c->items[rule];
@@ -564,7 +571,8 @@ static bool add_run(struct check_results *c, const struct recording *r,
 	return describe(&c->traces[c->run_count++], r, err);
 }
 
-bool check_results_add_run(struct check_results *c, struct recording *r, struct error *err)
+bool check_results_add_run(struct check_results *c, struct recording *r,
+    struct error *err)
 {
 	const struct measurement_watch watch = { c, explain };
 	struct measurement *out = array_new(c->rules->count, sizeof *out, err);

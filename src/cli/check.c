@@ -37,7 +37,8 @@
 
 /* Reads a budget; "-" is none.  Free the rules with rules_free, also after a
  * failure. */
-static bool gate_files_read(struct rules *, const char *path, struct error *err);
+static bool gate_files_read(struct rules *, const char *path,
+    struct error *err);
 
 /* Puts the traces of the baseline after the paths of the options, if a rule needs
  * them.  They are as the shell would find them from the folder of the budget: *, ?
@@ -248,8 +249,8 @@ static bool fail_transforms(const char *path, struct error *err)
 	    "transformed", clean);
 }
 
-static bool read_table(struct measurement_table *g, const char *path, struct slice text,
-    struct error *err)
+static bool read_table(struct measurement_table *g, const char *path,
+    struct slice text, struct error *err)
 {
 	struct stats_source source = { .path = path };
 
@@ -500,8 +501,10 @@ static bool begin_checked(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 
-	if (c->checked.rules == NULL && !check_results_init(&c->checked, &c->rules,
-	    (uint32_t)(o->path_count - o->baseline_count), c->tables.runs, err))
+	if (c->checked.rules == NULL &&
+	    !check_results_init(&c->checked, &c->rules,
+		(uint32_t)(o->path_count - o->baseline_count), c->tables.runs,
+		err))
 		return false;
 	c->checked.allows_damage = o->is_given[OPTION_ALLOW_DAMAGED];
 	c->checked.has_no_reasons = !has_reasons(o);
@@ -605,7 +608,8 @@ static bool can_be_read_again(const char *path)
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
-	const bool has_calls = o->is_given[OPTION_INIT] || options_need_calls(o) ||
+	const bool has_calls = o->is_given[OPTION_INIT] ||
+	    options_need_calls(o) ||
 	    rules_need_calls(&c->rules, o->transform_count > 0) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 
@@ -621,7 +625,8 @@ static bool add_baseline(struct checking *c, size_t number, struct error *err)
 	if (t->methods == NULL)
 		return add_trace(c, o->path_count - o->baseline_count + number,
 		    err);
-	return begin_checked(c, err) && check_results_add_table(&c->checked, t, err);
+	return begin_checked(c, err) &&
+	    check_results_add_table(&c->checked, t, err);
 }
 
 /* Those of the baseline first: limits are known then. */
@@ -674,7 +679,8 @@ static bool write_init(struct checking *c, struct error *err)
 {
 	struct output *output = c->outputs[0].output;
 
-	const bool has_any = tighten_write(output_file(output), &c->checked) > 0;
+	const bool has_any = tighten_write(output_file(output), &c->checked) >
+	    0;
 
 	c->outputs[0].output = NULL;
 	if (has_any)
@@ -696,7 +702,8 @@ static bool write_update(struct checking *c, struct error *err)
 	text_clean(name, sizeof name, slice_of(c->rules.path));
 	c->outputs[0].output = c->budget = NULL;
 	if (done && changes > 0) {
-		tighten_diff(output_file(said), name, c->rules.text.start, text);
+		tighten_diff(output_file(said), name, c->rules.text.start,
+		    text);
 		fputs(text, output_file(budget));
 	} else if (done) {
 		fprintf(output_file(said), "%s: no limit is more than 20 %% "

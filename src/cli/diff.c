@@ -33,7 +33,8 @@
  * Folded stacks with two numbers, own time before and after, as difffolded.pl writes them
  * and flamegraph.pl reads them: what has none on either side is left out.
  */
-static bool diff_stacks_fold(FILE *, const struct comparison *, struct error *err);
+static bool diff_stacks_fold(FILE *, const struct comparison *,
+    struct error *err);
 
 /*
  * The runs of both sides of a comparison: recordings, or tables of
@@ -115,7 +116,8 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
 	if (t->items == NULL || t->has_meant == NULL)
 		return false;
 	if (usual > 0)
-		t->items[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED, NULL };
+		t->items[0] = (struct transform_request){ TRANSFORM_SYNTHESIZED,
+			NULL };
 	for (size_t i = usual; i < t->count; i++)
 		t->items[i] = o->transforms[i - usual];
 	return true;
@@ -130,8 +132,8 @@ void diff_transforms_free(struct diff_transforms *t)
 
 /* Those of the methods of a recording; the caller frees it with lens_free, also after a
  * failure. */
-static bool diff_transforms_lens(const struct diff_transforms *t, struct made_lens *lens,
-    struct methods *methods, struct error *err)
+static bool diff_transforms_lens(const struct diff_transforms *t,
+    struct made_lens *lens, struct methods *methods, struct error *err)
 {
 	if (!lens_of_requests(lens, t->items, t->count, methods, err))
 		return false;
@@ -193,7 +195,8 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
 	return true;
 }
 
-static bool diff_stacks_fold(FILE *file, const struct comparison *c, struct error *err)
+static bool diff_stacks_fold(FILE *file, const struct comparison *c,
+    struct error *err)
 {
 	struct folded_line line = { .text = NULL };
 	struct frame_name name = { array_new(1, 1, err), 1 };
@@ -218,7 +221,8 @@ struct side_path {
 
 /* ---- a recording -------------------------------------------------------- */
 
-static void request_of(const struct diff_runs *d, int side, struct side_options *out)
+static void request_of(const struct diff_runs *d, int side,
+    struct side_options *out)
 {
 	static const char *const main_thread[] = { "main" };
 	static const char *const all[] = { "all" };
@@ -285,8 +289,8 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
 		done = diff_transforms_lens(d->page->transforms, &lens, methods,
 		    err);
 	}
-	done = done && side_add(&d->comparison->sides[side], r, &request, err) ==
-		PICK_ONE;
+	done = done &&
+	    side_add(&d->comparison->sides[side], r, &request, err) == PICK_ONE;
 	lens_free(&lens);
 	return done;
 }
@@ -524,9 +528,12 @@ static bool has_threads(const struct diff *d, struct error *err)
 			    names[s]);
 	if (most_threads(c) > 0)
 		return true;
-	return fail(err, d->asked->is_given[OPTION_THREAD] ? "none of them has records "
-	    "of such a thread; artscope threads lists them" : "none of them has "
-	    "records of the main thread; --thread all compares all of them");
+	return fail(err,
+	    d->asked->is_given[OPTION_THREAD] ?
+		"none of them has records "
+		"of such a thread; artscope threads lists them" :
+		"none of them has "
+		"records of the main thread; --thread all compares all of them");
 }
 
 /* Wall time of threads that wait means nothing in a sum. */
@@ -674,11 +681,16 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	const struct options *o = d->asked;
 	const struct comparison *c = &d->comparison;
 	struct printed_column usual[FOR_PEOPLE];
-	struct report_context q = { .name = "", .facts = &d->facts,
+	struct report_context q = { .name = "",
+		.facts = &d->facts,
 		.order = { (enum column_id)o->column, c->request.measure,
-		    o->is_given[OPTION_REVERSE] }, .top = o->top, .width = width,
-		.is_ascii = o->is_given[OPTION_ASCII], .asked = o,
-		.method = NO_METHOD, .columns = &o->columns,
+		    o->is_given[OPTION_REVERSE] },
+		.top = o->top,
+		.width = width,
+		.is_ascii = o->is_given[OPTION_ASCII],
+		.asked = o,
+		.method = NO_METHOD,
+		.columns = &o->columns,
 		.format = format_info(o->format),
 		.is_colored = text_style_is_wanted(o->color, width > 0) };
 	struct printout p = { &q, c->stacks != NULL ?

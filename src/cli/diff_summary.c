@@ -105,7 +105,8 @@ static size_t name_threads(const struct diff_page *p, const char *const *threads
 
 	if (count == 0)
 		used = (size_t)snprintf(out, size, "%s",
-		    p->comparison->request.by == BY_THREAD ? "all threads" : "main");
+		    p->comparison->request.by == BY_THREAD ? "all threads" :
+							     "main");
 	for (size_t i = 0; i < count && used + 100 < size; i++) {
 		char clean[80];
 
@@ -208,8 +209,8 @@ static void put_line(FILE *file, const struct diff_page *p, const char *head,
 	cell_text(change, sizeof change, &cell);
 	put_percent(m, percent, sizeof percent);
 	fprintf(file, "%-10s  %s %s %s%s  %s%s", head, a,
-	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick), change,
-	    percent);
+	    p->asked->is_given[OPTION_ASCII] ? "->" : "→", b, tick_ms(tick),
+	    change, percent);
 }
 
 static void put_total(FILE *file, const struct diff_page *p)
@@ -350,9 +351,11 @@ static void json_counts(FILE *file, const struct comparison *c)
 	fputs("\"verdicts\": {", file);
 	for (int i = 0; i < ROW_VERDICTS + TAGS; i++)
 		fprintf(file, "%s\"%s\": %" PRIu32, i == 0 ? "" : ", ",
-		    i < ROW_VERDICTS ? compared_row_verdict_name((enum row_verdict)i) :
-		    tag_name(1u << (i - ROW_VERDICTS)), i < ROW_VERDICTS ?
-		    c->verdicts[i] : c->tags[i - ROW_VERDICTS]);
+		    i < ROW_VERDICTS ?
+			compared_row_verdict_name((enum row_verdict)i) :
+			tag_name(1u << (i - ROW_VERDICTS)),
+		    i < ROW_VERDICTS ? c->verdicts[i] :
+				       c->tags[i - ROW_VERDICTS]);
 	fputc('}', file);
 }
 

@@ -42,8 +42,8 @@ static bool refuse(const char *what, const char *word, struct error *err)
 	return fail(err, "--bookmark: %s '%s'", what, clean);
 }
 
-static bool find_thread(struct export_bookmark *b, const struct report_context *q,
-    const char *word, struct error *err)
+static bool find_thread(struct export_bookmark *b,
+    const struct report_context *q, const char *word, struct error *err)
 {
 	b->thread = scope_find(q->profile, word);
 	return b->thread != NO_THREAD || refuse("no thread is called", word, err);
@@ -60,8 +60,8 @@ static bool find_time(struct export_bookmark *b, const struct report_context *q,
 	return true;
 }
 
-static bool find_method(struct export_bookmark *b, const struct report_context *q,
-    const char *word, struct error *err)
+static bool find_method(struct export_bookmark *b,
+    const struct report_context *q, const char *word, struct error *err)
 {
 	b->method = NO_METHOD;
 	return word[0] == '\0' || pick_named(profile_methods(q->profile), word,
@@ -69,8 +69,9 @@ static bool find_method(struct export_bookmark *b, const struct report_context *
 }
 
 /* The words, in the order in which they stand. */
-static bool (*const words[])(struct export_bookmark *, const struct report_context *,
-    const char *, struct error *) = { find_thread, find_time, find_method };
+static bool (*const words[])(struct export_bookmark *,
+    const struct report_context *, const char *,
+    struct error *) = { find_thread, find_time, find_method };
 
 static bool read_one(struct export_bookmark *b, char *text,
     const struct report_context *q, const char *given, struct error *err)
@@ -100,7 +101,8 @@ static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
 	if (b->items == NULL || b->texts == NULL)
 		return false;
 	for (size_t i = 0; i < o->bookmark_count; i++)
-		if (!read_one(&b->items[i], b->texts[i], q, o->bookmarks[i], err))
+		if (!read_one(&b->items[i], b->texts[i], q, o->bookmarks[i],
+			err))
 			return false;
 	request->bookmarks = b->items;
 	request->bookmark_count = o->bookmark_count;
@@ -393,10 +395,13 @@ static bool make_options(struct exporting *x, struct error *err)
 	x->request.stack = o->texts[OPTION_STACK];
 	x->request.zoom = range_period(&o->zoom, 0, q->facts->tick);
 	return x->request.weight >= MEASURES ||
-	    measure_exists((enum measure)x->request.weight, q->facts->has_clock) ||
-	    fail(err, "%s: --weight %s cannot be had: it was recorded with "
-	    "the %s", q->name, weight_name(x->request.weight),
-	    facts_clocks(q->facts));
+	    measure_exists((enum measure)x->request.weight,
+		q->facts->has_clock) ||
+	    fail(err,
+		"%s: --weight %s cannot be had: it was recorded with "
+		"the %s",
+		q->name, weight_name(x->request.weight),
+		facts_clocks(q->facts));
 }
 
 /* Those of --calls; one at least must be among those that are exported. */
@@ -437,7 +442,8 @@ static bool make(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
 	struct export_source source = { q->name, q->facts, q->profile,
-		q->scope->is_member, .request = &x->request, .progress = &x->progress };
+		q->scope->is_member, .request = &x->request,
+		.progress = &x->progress };
 	bool done;
 
 	*x = (struct exporting){ .question = q, .run = {
@@ -445,7 +451,8 @@ static bool make(struct exporting *x, const struct report_context *q,
 		.packing = q->asked->packing,
 		.max = q->is_file && !q->asked->is_given[OPTION_YES] ?
 		    EXPORT_MOST : 0 } };
-	if (!check_tick(x, err) || !make_options(x, err) || !choose_calls(x, err) ||
+	if (!check_tick(x, err) || !make_options(x, err) ||
+	    !choose_calls(x, err) ||
 	    !bookmarks_make(&x->bookmarks, q, &x->request, err))
 		return false;
 	if (!scope_parts(q->scope, &source.parts, err)) {

@@ -230,7 +230,8 @@ static void put_columns(FILE *file, const char *title,
 	    "\n%s for --sort and --columns, by name or letter:\n" :
 	    "\n%s for --columns:\n", title);
 	for (unsigned i = 0; i < l->count; i++)
-		if (l->items[i].name != NULL && (l->items[i].lists & lists) != 0)
+		if (l->items[i].name != NULL &&
+		    (l->items[i].lists & lists) != 0)
 			put_column(file, &l->items[i]);
 }
 

@@ -417,7 +417,8 @@ static bool add_groups(struct labels *l, struct error *err)
 			PCRE2_SPTR entry = table + i * size;
 
 			if ((uint32_t)(entry[0] << 8 | entry[1]) == g &&
-			    !add_label(l, slice_of((const char *)entry + 2), g, err))
+			    !add_label(l, slice_of((const char *)entry + 2), g,
+				err))
 				return false;
 		}
 	return true;

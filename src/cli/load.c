@@ -37,7 +37,8 @@
 
 /* ---- the table of what can be written ---- */
 
-typedef enum written writer(FILE *, const struct report_context *, struct error *);
+typedef enum written writer(FILE *, const struct report_context *,
+    struct error *);
 
 static writer *const writers[SUBCOMMANDS] = {
 	[SUBCOMMAND_REPORT] = report_write,
@@ -180,8 +181,9 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 	*naming = naming_new(methods, err);
 	if (*naming == NULL || !naming_ask(*naming, mapping, NULL, err))
 		return false;
-	methods_show(methods, naming_names(*naming, o->is_given[OPTION_RAW_NAMES] ?
-	    NAMES_RAW : NAMES_MAPPED));
+	methods_show(methods,
+	    naming_names(*naming,
+		o->is_given[OPTION_RAW_NAMES] ? NAMES_RAW : NAMES_MAPPED));
 	if (!mapping_notices(mapping, *naming, id, &notices, err))
 		return false;
 	profile_set_mapping_notices(r->profile, &notices);
@@ -594,9 +596,11 @@ struct output *load_open(const struct options *o, void (*on_begin)(void),
 
 	if (companion_files_list(&files, o->paths, o->path_count, err))
 		output = output_open(&(struct output_place){ o->output,
-		    files.names, files.count, on_begin,
-		    o->exporter != NULL && o->exporter->needs_file,
-		    o->is_given[OPTION_NO_SANDBOX], o->mappings, o->mapping_count },
+					 files.names, files.count, on_begin,
+					 o->exporter != NULL &&
+					     o->exporter->needs_file,
+					 o->is_given[OPTION_NO_SANDBOX],
+					 o->mappings, o->mapping_count },
 		    err);
 	companion_files_free(&files);
 	return output;

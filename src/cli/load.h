@@ -17,8 +17,8 @@
  */
 
 /* Writes what the subcommand is about, in the format of the question. */
-enum written subcommand_write(FILE *, enum subcommand, const struct report_context *,
-    struct error *err);
+enum written subcommand_write(FILE *, enum subcommand,
+    const struct report_context *, struct error *err);
 
 /*
  * The sandbox for a command line.

@@ -30,14 +30,16 @@
 
 /* Each is empty, and has room for so many and a NULL.  Free them also after a
  * failure. */
-static bool options_lists_make(struct options *, size_t room, struct error *err);
+static bool options_lists_make(struct options *, size_t room,
+    struct error *err);
 static void options_lists_free(struct options *);
 
 /* One more value of such an option; nothing for any other. */
 static void options_lists_add(struct options *, enum option, const char *value);
 
 /* Of one side, and so one of all. */
-static void options_lists_add_mapping(struct options *, int side, const char *path);
+static void options_lists_add_mapping(struct options *, int side,
+    const char *path);
 
 bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected)
@@ -76,7 +78,8 @@ static bool refuse_subcommand(const char *word, struct error *err)
 }
 
 /* A subcommand after the trace. */
-static bool refuse_order(const char *path, const char *subcommand, struct error *err)
+static bool refuse_order(const char *path, const char *subcommand,
+    struct error *err)
 {
 	char clean[200];
 
@@ -174,7 +177,8 @@ static void lists_of(struct options *o, const char ***lists[LISTS])
 	memcpy(lists, all, sizeof all);
 }
 
-static bool options_lists_make(struct options *o, size_t room, struct error *err)
+static bool options_lists_make(struct options *o, size_t room,
+    struct error *err)
 {
 	const char ***lists[LISTS];
 
@@ -196,7 +200,8 @@ static void options_lists_free(struct options *o)
 		free(*lists[i]);
 }
 
-static void options_lists_add(struct options *o, enum option option, const char *value)
+static void options_lists_add(struct options *o, enum option option,
+    const char *value)
 {
 	const struct {
 		enum option option;
@@ -219,7 +224,8 @@ static void options_lists_add(struct options *o, enum option option, const char 
 			lists[i].values[(*lists[i].count)++] = value;
 }
 
-static void options_lists_add_mapping(struct options *o, int side, const char *path)
+static void options_lists_add_mapping(struct options *o, int side,
+    const char *path)
 {
 	o->mappings[o->mapping_count++] = path;
 	o->side_mappings[side][o->side_mapping_count[side]++] = path;
@@ -570,8 +576,8 @@ bool options_want_words(const struct options *o)
 {
 	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
 	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_DUMP] ||
-	    o->is_given[OPTION_DUMP_SETTINGS] || o->is_given[OPTION_DUMP_VIEWS] ||
-	    o->is_given[OPTION_DUMP_ROLES];
+	    o->is_given[OPTION_DUMP_SETTINGS] ||
+	    o->is_given[OPTION_DUMP_VIEWS] || o->is_given[OPTION_DUMP_ROLES];
 }
 
 /* Is the word a subcommand?  "help" is none: it wants words of what follows. */

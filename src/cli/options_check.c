@@ -349,10 +349,13 @@ static bool check_many(const struct options *o, struct error *err)
 	const char *list = o->texts[OPTION_FILES_FROM];
 
 	if (o->is_given[OPTION_FAIL_FAST] &&
-	    (o->is_given[OPTION_KEEP_GOING] || o->is_given[OPTION_IGNORE_FAILED]))
+	    (o->is_given[OPTION_KEEP_GOING] ||
+		o->is_given[OPTION_IGNORE_FAILED]))
 		return fail(err, "either --fail-fast or --%s",
-		    option_info(o->is_given[OPTION_KEEP_GOING] ? OPTION_KEEP_GOING :
-		    OPTION_IGNORE_FAILED)->name);
+		    option_info(o->is_given[OPTION_KEEP_GOING] ?
+			    OPTION_KEEP_GOING :
+			    OPTION_IGNORE_FAILED)
+			->name);
 	if (o->is_given[OPTION_NULL] && list == NULL)
 		return fail(err, "--null says how --files-from ends its names");
 	for (size_t i = 0; list != NULL && strcmp(list, "-") == 0 &&
@@ -360,7 +363,8 @@ static bool check_many(const struct options *o, struct error *err)
 		if (strcmp(o->paths[i], "-") == 0)
 			return fail(err, "standard input is a trace, or the "
 			    "names of traces");
-	return !o->is_given[OPTION_NAME] || (list == NULL && o->path_count == 1) ||
+	return !o->is_given[OPTION_NAME] ||
+	    (list == NULL && o->path_count == 1) ||
 	    fail(err, "--name is of one trace");
 }
 
@@ -556,7 +560,8 @@ static void keep_column(const struct options *o, struct profile *p,
 
 static void keep_extremes(const struct options *o, struct profile *p)
 {
-	const enum measure own = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE;
+	const enum measure own = o->is_given[OPTION_CLOCK] ? o->measure :
+							     NO_MEASURE;
 
 	for (size_t i = 0; i < o->columns.count; i++)
 		keep_column(o, p, column_choice_in(o->columns.items[i], own));

@@ -22,7 +22,9 @@
 
 static const char *normalize_word(size_t number)
 {
-	return number < NORMALIZES ? comparison_normalize_name((enum normalize)number) : NULL;
+	return number < NORMALIZES ?
+	    comparison_normalize_name((enum normalize)number) :
+	    NULL;
 }
 
 static const char *match_word(size_t number)
@@ -58,8 +60,9 @@ const char *(*option_words(enum option option, enum subcommand subcommand))(
     size_t number)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].option == option && (rows[i].subcommand == subcommand ||
-		    rows[i].subcommand == SUBCOMMANDS))
+		if (rows[i].option == option &&
+		    (rows[i].subcommand == subcommand ||
+			rows[i].subcommand == SUBCOMMANDS))
 			return rows[i].word;
 	return option_info(option)->value.word;
 }

@@ -45,7 +45,8 @@ static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
 	const char *end = line.start + line.length, *tab;
 	size_t count = 0;
 
-	for (const char *at = line.start; count < INCOMING_FIELDS; at = tab + 1) {
+	for (const char *at = line.start; count < INCOMING_FIELDS;
+	     at = tab + 1) {
 		tab = memchr(at, '\t', (size_t)(end - at));
 		fields[count++] = (struct slice){ at,
 			(size_t)((tab == NULL ? end : tab) - at) };
@@ -219,8 +220,11 @@ struct table_batch {
 static struct table_line line_of(struct table_batch *b,
     enum table_kind kind, enum tick tick, FILE *file)
 {
-	return (struct table_line){ .file = file, .row = b->row, .format = b->request.format,
-		.columns = b->out[kind].columns, .tick = tick };
+	return (struct table_line){ .file = file,
+		.row = b->row,
+		.format = b->request.format,
+		.columns = b->out[kind].columns,
+		.tick = tick };
 }
 
 static void end_line(const struct table_batch *b, struct table_line *row)
@@ -601,8 +605,8 @@ static bool write_file(struct table_batch *b, enum table_kind kind,
 
 	hash64_text(id, b->id);
 	if (snprintf(path, sizeof path, "%s/%s-%s.%s", b->request.folder,
-		table_kind_name(kind), id, format_info(b->request.format)->name) >=
-	    (int)sizeof path)
+		table_kind_name(kind), id,
+		format_info(b->request.format)->name) >= (int)sizeof path)
 		return fail(err, "the name of the folder is too long");
 	output = output_open(&place, err);
 	if (output == NULL)

@@ -462,8 +462,8 @@ static bool take(void *self, struct slice piece, struct error *err)
 }
 
 /* What is wrong with the archive, if anything is: a row of its own. */
-static bool conclude_archive(struct table_one *archive, const struct table_archive *a,
-    const struct error *why, struct error *err)
+static bool conclude_archive(struct table_one *archive,
+    const struct table_archive *a, const struct error *why, struct error *err)
 {
 	const char *words = a->has_ended ? a->line + 1 : why->text;
 
@@ -582,8 +582,10 @@ static bool begin(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
 	struct batch_options request = { .kinds = o->table_kinds,
-		.folder = o->output, .is_free = o->is_given[OPTION_NO_SANDBOX],
-		.format = o->format, .has_no_head = o->is_given[OPTION_NO_HEADER] };
+		.folder = o->output,
+		.is_free = o->is_given[OPTION_NO_SANDBOX],
+		.format = o->format,
+		.has_no_head = o->is_given[OPTION_NO_HEADER] };
 
 	run->labels = labels_new(o->labels, o->label_count,
 	    o->texts[OPTION_LABEL_FROM_PATH], err);
@@ -620,6 +622,7 @@ enum status table_run(const struct options *o, int landlock,
 		done = table_batch_close(run.batch, done, err);
 	labels_free(run.labels);
 	return !done ? STATUS_FAILED :
-	    run.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ? STATUS_NOTHING :
-							      STATUS_FINE;
+	    run.has_failed && !o->is_given[OPTION_IGNORE_FAILED] ?
+		       STATUS_NOTHING :
+		       STATUS_FINE;
 }

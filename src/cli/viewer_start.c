@@ -61,8 +61,8 @@ static bool has_pair(const struct options *o)
 static bool needs_calls(const struct options *o)
 {
 	return o->is_given[OPTION_RANGE] || o->is_given[OPTION_RANGE_A] ||
-	    o->is_given[OPTION_RANGE_B] || o->is_given[OPTION_WITHIN] || has_pair(o) ||
-	    o->is_given[OPTION_LONGER];
+	    o->is_given[OPTION_RANGE_B] || o->is_given[OPTION_WITHIN] ||
+	    has_pair(o) || o->is_given[OPTION_LONGER];
 }
 
 /* The thread of one side that is named; NULL: the main one.  False: the viewer cannot
@@ -141,7 +141,8 @@ static bool diff_view_maps(const struct options *o, struct build_maps *out)
 
 	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
 	for (int side = 0; side < BOTH_SIDES; side++) {
-		out->mappings[side] = is_one ? o->mapping : o->side_mapping[side];
+		out->mappings[side] = is_one ? o->mapping :
+					       o->side_mapping[side];
 		out->paths[side] = is_one ? o->mappings : o->side_mappings[side];
 		out->path_count[side] = is_one ? o->mapping_count :
 						 o->side_mapping_count[side];
@@ -228,7 +229,8 @@ static void look_at_mapping(const void *how)
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (load_mapping_open(&o, &err) && load_confine(&o, what->landlock, &err) &&
+	if (load_mapping_open(&o, &err) &&
+	    load_confine(&o, what->landlock, &err) &&
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
 	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
@@ -375,8 +377,10 @@ static bool fill_compared(const struct options *o, struct viewer_start *out,
 {
 	out->app.path = o->paths[o->after_at];
 	out->app.path_before = o->paths[0];
-	out->app.range = o->is_given[OPTION_RANGE_B] ? o->range_of[AFTER] : o->range;
-	out->app.before_range = o->is_given[OPTION_RANGE_A] ? o->range_of[BEFORE] :
+	out->app.range = o->is_given[OPTION_RANGE_B] ? o->range_of[AFTER] :
+						       o->range;
+	out->app.before_range = o->is_given[OPTION_RANGE_A] ?
+	    o->range_of[BEFORE] :
 	    o->range;
 	out->app.has_pair = diff_view_pair(o, &out->app.before_thread,
 	    &out->app.thread);
@@ -409,17 +413,24 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	out->transforms = (struct diff_transforms){ .items = NULL };
 	out->view = view_of(o, out->sort, sizeof out->sort);
 	out->app = (struct app_options){ .path = o->path,
-		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) : NULL,
+		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) :
+						     NULL,
 		.sort = is_table && o->is_given[OPTION_SORT] ?
-		    o->list->items[o->column].name : NULL,
+		    o->list->items[o->column].name :
+		    NULL,
 		.is_reverse = is_table && o->is_given[OPTION_REVERSE],
 		.columns = is_table ? &o->columns : NULL,
-		.group = o->group, .is_ascii = o->is_given[OPTION_ASCII],
-		.range = o->range, .within = o->within,
-		.is_followed = o->is_given[OPTION_FOLLOW], .memory = &o->memory,
+		.group = o->group,
+		.is_ascii = o->is_given[OPTION_ASCII],
+		.range = o->range,
+		.within = o->within,
+		.is_followed = o->is_given[OPTION_FOLLOW],
+		.memory = &o->memory,
 		.input = o->input,
-		.frame = o->frame, .frame_budget_ns = o->frame_budget_ns,
-		.mapping = o->mapping, .mappings = o->mappings,
+		.frame = o->frame,
+		.frame_budget_ns = o->frame_budget_ns,
+		.mapping = o->mapping,
+		.mappings = o->mappings,
 		.mapping_count = o->mapping_count,
 		.has_map_folder = o->has_map_folder,
 		.is_raw = o->is_given[OPTION_RAW_NAMES],

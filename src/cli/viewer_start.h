@@ -67,7 +67,8 @@ struct viewer_saved;
 
 /* As the state of the trace says; what it does not say is as in the options, which must
  * stay.  NULL: that is not known, or says nothing. */
-struct viewer_saved *viewer_saved_new(const struct options *, const struct session *);
+struct viewer_saved *viewer_saved_new(const struct options *,
+    const struct session *);
 void viewer_saved_free(struct viewer_saved *);
 
 /* NULL of NULL; else valid as long as it is. */

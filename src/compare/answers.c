@@ -104,12 +104,16 @@ static bool add_side(struct comparison *c, const struct question *q,
 		const struct recording *r = run_at(q, side, i);
 		struct side_part part = { q->is_paired ? NULL : wanted,
 			where_of(q, side) };
-		const struct side_options request = { .by = (enum compared_by)q->by,
-			.lens = q->where.lens, .groups = c->groups,
-			.part = &part, .is_own = q->is_paired,
+		const struct side_options request = {
+			.by = (enum compared_by)q->by,
+			.lens = q->where.lens,
+			.groups = c->groups,
+			.part = &part,
+			.is_own = q->is_paired,
 			.has_all_kin = true,
 			.has_stacks = q->kind == ASK_BOTH,
-			.keeps_edges = keeps_edges(q, side, i) };
+			.keeps_edges = keeps_edges(q, side, i)
+		};
 
 		if (comparing_has_runs(q)) {
 			part.where.recording = r;

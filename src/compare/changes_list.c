@@ -243,7 +243,8 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 {
 	char *const words = scratch + WORDS;
 	const struct comparison *c = l->comparison;
-	struct list_cell cell = text_cell(compared_row_verdict_name(row->verdict));
+	struct list_cell cell = text_cell(
+	    compared_row_verdict_name(row->verdict));
 	size_t used = (size_t)snprintf(words, WORDS, "%s",
 	    compared_row_verdict_name(row->verdict));
 
@@ -327,8 +328,8 @@ static struct list_cell threads_cell(const struct comparison *c,
 	if (name.length == 0)
 		return text_cell("");
 	cell_text(text, sizeof text, &change);
-	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length, name.start,
-	    text, tick_ms(c->tick));
+	snprintf(scratch, LIST_SCRATCH, "%.*s %s%s", (int)name.length,
+	    name.start, text, tick_ms(c->tick));
 	return text_cell(scratch);
 }
 
@@ -424,8 +425,8 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 }
 
 /* Of a stack: where it is, or another one of the list. */
-static struct list_cell place_cell(const struct changes_list *l, uint32_t number,
-    unsigned column)
+static struct list_cell place_cell(const struct changes_list *l,
+    uint32_t number, unsigned column)
 {
 	const struct compared_stack *s = l->comparison->stacks;
 	uint32_t other;
@@ -462,7 +463,8 @@ static struct list_cell value_of(const struct changes_list *l, uint32_t number,
 	case COMPARED_OVERHEAD:
 		return counted_cell(l, row, column, scratch);
 	default:
-		return list_is_text(changes_list_columns()->items[column].kind) ?
+		return list_is_text(
+			   changes_list_columns()->items[column].kind) ?
 		    text_column_cell(l, row, column, scratch) :
 		    time_column_cell(l, row, column, scratch);
 	}
@@ -502,7 +504,8 @@ struct sortable {
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
-	const struct list_column *column = &changes_list_columns()->items[order.column];
+	const struct list_column *column = &changes_list_columns()
+						->items[order.column];
 	struct sortable s = { .row = row, .is_reverse = order.is_reverse };
 	char scratch[LIST_SCRATCH];
 	struct list_cell cell;
@@ -561,8 +564,8 @@ static bool sort_rows(struct changes_list *l, struct list_order order,
 }
 
 /* ---- rows that are stacks (compare/stacks) in the order of a tree ---- */
-static bool stack_order_close(const struct comparison *c, uint32_t *rows, size_t *count,
-    struct error *err)
+static bool stack_order_close(const struct comparison *c, uint32_t *rows,
+    size_t *count, struct error *err)
 {
 	bool *is_kept = array_new(c->count, sizeof *is_kept, err);
 
@@ -607,8 +610,9 @@ bool changes_list_make(struct changes_list *l, const struct comparison *c,
 	if (l->rows == NULL)
 		return false;
 	for (uint32_t i = 0; i < c->count; i++)
-		if (request->show != 0 ? changes_list_is(&c->rows[i], request->show) :
-		    is_of_interest(&c->rows[i], c->limits.min_change))
+		if (request->show != 0 ?
+			changes_list_is(&c->rows[i], request->show) :
+			is_of_interest(&c->rows[i], c->limits.min_change))
 			l->rows[l->count++] = i;
 	if (!sort_rows(l, request->order, err))
 		return false;
@@ -755,8 +759,9 @@ static bool add_kin(struct kin_rows *k, struct error *err)
 	return done;
 }
 
-bool changes_relatives_make(struct changes_relatives *kin, const struct comparison *c,
-    uint32_t row, struct list_order order, struct error *err)
+bool changes_relatives_make(struct changes_relatives *kin,
+    const struct comparison *c, uint32_t row, struct list_order order,
+    struct error *err)
 {
 	struct kin_rows k = { .comparison = c, .kin = kin, .row = row };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };

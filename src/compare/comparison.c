@@ -105,8 +105,8 @@ static bool is_probable(const struct compared *m, const struct limits *l)
 	    distance(m) / 3 >= larger_spread(m);
 }
 
-enum row_verdict compared_row_judge(const struct compared *time, const struct compared *calls,
-    const struct limits *l)
+enum row_verdict compared_row_judge(const struct compared *time,
+    const struct compared *calls, const struct limits *l)
 {
 	const bool grew = time->b > time->a;
 
@@ -124,7 +124,8 @@ enum row_verdict compared_row_judge(const struct compared *time, const struct co
 	    ROW_NOISE : ROW_UNCLEAR;
 }
 
-struct split compared_row_split(const struct compared *self, const struct compared *calls)
+struct split compared_row_split(const struct compared *self,
+    const struct compared *calls)
 {
 	const int64_t change = compared_change(self);
 	const long double more = (long double)calls->b - (long double)calls->a;
@@ -139,8 +140,8 @@ struct split compared_row_split(const struct compared *self, const struct compar
 	return (struct split){ by_calls, change - by_calls };
 }
 
-int64_t compared_row_overhead(const struct compared *calls, uint64_t overhead_ns,
-    unsigned tick_ns)
+int64_t compared_row_overhead(const struct compared *calls,
+    uint64_t overhead_ns, unsigned tick_ns)
 {
 	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
 	    calls->a - calls->b;
@@ -169,7 +170,8 @@ unsigned compared_row_call_tags(const struct compared *calls)
 	return calls->b > calls->a ? TAG_MORE_CALLS : TAG_FEWER_CALLS;
 }
 
-bool compared_row_waits(int64_t wall_change, int64_t cpu_change, uint64_t min_change)
+bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
+    uint64_t min_change)
 {
 	return wall_change > 0 && (uint64_t)wall_change >= min_change &&
 	    cpu_change <= wall_change / 10;
@@ -220,7 +222,8 @@ static enum row_verdict verdict_of(const struct comparison *c,
 		return ROW_NEW;
 	if (row->runs[AFTER] == 0)
 		return ROW_GONE;
-	return compared_row_judge(time, c->has_calls ? &row->calls : NULL, &c->limits);
+	return compared_row_judge(time, c->has_calls ? &row->calls : NULL,
+	    &c->limits);
 }
 
 static void judge(struct comparison *c, struct compared_row *row)
@@ -384,8 +387,8 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 
 /* When sides are settled: by that measure, and all others by the same factor.  Rounded
  * down to ticks.  sides[0] is before. */
-static bool normalize_sides(struct side sides[2], enum normalize by, enum measure measure,
-    const struct thread_groups *names, struct error *err)
+static bool normalize_sides(struct side sides[2], enum normalize by,
+    enum measure measure, const struct thread_groups *names, struct error *err)
 {
 	struct scaling s = { .by = by, .measure = measure,
 		.groups = by == NORMALIZE_TOTAL ? 1 :
@@ -400,7 +403,8 @@ static bool normalize_sides(struct side sides[2], enum normalize by, enum measur
 	    find_wanted(&s, &sides[0], err);
 	for (int side = 0; side < 2; side++)
 		for (size_t run = 0; done && run < sides[side].count; run++)
-			done = scale_run(&s, &sides[side].runs[run], names, err);
+			done = scale_run(&s, &sides[side].runs[run], names,
+			    err);
 	free(s.wanted);
 	free(s.own);
 	return done;
@@ -523,9 +527,9 @@ static bool match_keys(struct comparison *c, struct error *err)
 {
 	const bool is_method = is_of_methods(c);
 	struct match_question q = { &c->sides[BEFORE], &c->sides[AFTER],
-		methods_count(c->methods), is_method ? name_of_method :
-						       name_of_group, c,
-		c->request.rule, is_method, !is_method || comparison_is_whole(c) };
+		methods_count(c->methods),
+		is_method ? name_of_method : name_of_group, c, c->request.rule,
+		is_method, !is_method || comparison_is_whole(c) };
 
 	if (!is_method && c->request.by != BY_THREAD) {
 		if (!groups_make(&c->keys, c->methods,
@@ -608,10 +612,13 @@ static struct compared amount_of(const struct comparison *c,
 		for (size_t run = 0; run < c->sides[s].count; run++)
 			v->values[s][run] = number_of(c, s, run, row, number,
 			    measure);
-	compared_make(&out, (struct measured){ v->values[BEFORE], v->values[AFTER],
-	    c->sides[BEFORE].count, c->sides[AFTER].count }, row == NO_METHOD ?
-	    0 : number > NUMBER_INCLUSIVE || !c->limits.has_runs ? UINT64_MAX :
-	    c->limits.min_time);
+	compared_make(&out,
+	    (struct measured){ v->values[BEFORE], v->values[AFTER],
+		c->sides[BEFORE].count, c->sides[AFTER].count },
+	    row == NO_METHOD ? 0 :
+		number > NUMBER_INCLUSIVE || !c->limits.has_runs ?
+			       UINT64_MAX :
+			       c->limits.min_time);
 	return out;
 }
 
@@ -757,8 +764,8 @@ static void make_total(struct comparison *c, struct row_values *v)
 	limits = c->limits;
 	limits.can_tell = statistics_is_sure(statistics_least_p(
 	    c->sides[BEFORE].count, c->sides[AFTER].count));
-	t->verdict = compared_row_judge(&t->self, c->has_calls ? &t->calls : NULL,
-	    &limits);
+	t->verdict = compared_row_judge(&t->self,
+	    c->has_calls ? &t->calls : NULL, &limits);
 }
 
 static void find_drift(struct comparison *c, struct row_values *v)
@@ -787,8 +794,8 @@ static bool values_init(struct row_values *v, const struct comparison *c,
 		    array_new(a > b ? a : b, sizeof *v->values[1], err) },
 		array_new(groups, sizeof *v->groups, err), NULL, 0 };
 	v->noted = array_new(groups, sizeof *v->noted, err);
-	return v->values[0] != NULL && v->values[1] != NULL && v->groups != NULL &&
-	    v->noted != NULL;
+	return v->values[0] != NULL && v->values[1] != NULL &&
+	    v->groups != NULL && v->noted != NULL;
 }
 
 static void values_free(struct row_values *v)
@@ -834,8 +841,8 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 	    judging_do(c, err);
 }
 
-bool comparison_make(struct comparison *c, const struct comparison_options *request,
-    struct error *err)
+bool comparison_make(struct comparison *c,
+    const struct comparison_options *request, struct error *err)
 {
 	struct row_values v;
 	bool done;
@@ -849,8 +856,9 @@ bool comparison_make(struct comparison *c, const struct comparison_options *requ
 		return false;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, request->by, c->tick);
-	if (!normalize_sides(c->sides, request->normalize, request->measure, c->groups,
-		err) || !match_keys(c, err))
+	if (!normalize_sides(c->sides, request->normalize, request->measure,
+		c->groups, err) ||
+	    !match_keys(c, err))
 		return false;
 	side_set_rows(&c->sides[BEFORE], c->matches.row_a);
 	side_set_rows(&c->sides[AFTER], c->matches.row_b);

@@ -137,8 +137,8 @@ static void keep(struct mapping_pair *b, int side, const struct recording *r,
 	}
 }
 
-static bool renumber(struct mapping_pair *b, int side, const struct recording *r,
-    struct methods *methods, struct error *err)
+static bool renumber(struct mapping_pair *b, int side,
+    const struct recording *r, struct methods *methods, struct error *err)
 {
 	const struct naming *naming = b->namings[b->naming_count - 1];
 	uint32_t *to = array_new(naming_count(naming), sizeof *to, err);
@@ -172,8 +172,8 @@ bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
 
 	recordings_load(all, why);
 	for (uint32_t i = 0; i < all->count; i++)
-		if (!mapping_pair_give(b, i == 0 ? AFTER : BEFORE, &all->items[i],
-			all->methods, &err)) {
+		if (!mapping_pair_give(b, i == 0 ? AFTER : BEFORE,
+			&all->items[i], all->methods, &err)) {
 			*why = err;
 			return false;
 		}
@@ -237,7 +237,8 @@ struct loaded_runs *loaded_runs_new(const struct runs_asked *asked,
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		r->recordings[s] = array_new(paths_of(asked, s), sizeof *r->recordings[s], err);
+		r->recordings[s] = array_new(paths_of(asked, s),
+		    sizeof *r->recordings[s], err);
 	if (r->recordings[BEFORE] != NULL && r->recordings[AFTER] != NULL)
 		return r;
 	loaded_runs_free(r);
@@ -343,8 +344,8 @@ static bool add_run(struct loaded_runs *r, int side, const char *path,
 		return true;
 	}
 	r->count[side]++;
-	return r->names == NULL || mapping_pair_give(r->names, side, one, methods,
-	    err);
+	return r->names == NULL ||
+	    mapping_pair_give(r->names, side, one, methods, err);
 }
 
 /* ---- which is the median -------------------------------------------------- */
@@ -363,15 +364,16 @@ static int compare_totals(const void *a, const void *b)
 	return (x->run > y->run) - (x->run < y->run);
 }
 
-static bool take_median(struct loaded_runs *r, int side, const struct side *sums,
-    enum measure measure, struct error *err)
+static bool take_median(struct loaded_runs *r, int side,
+    const struct side *sums, enum measure measure, struct error *err)
 {
 	struct median_total *totals = array_new(sums->count, sizeof *totals, err);
 
 	if (totals == NULL)
 		return false;
 	for (size_t i = 0; i < sums->count; i++)
-		totals[i] = (struct median_total){ i, sums->runs[i].total[measure] };
+		totals[i] = (struct median_total){ i,
+			sums->runs[i].total[measure] };
 	qsort(totals, sums->count, sizeof *totals, compare_totals);
 	r->median[side] = totals[(sums->count - 1) / 2].run;
 	free(totals);
@@ -383,13 +385,15 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 {
 	const char *const threads[] = { r->asked->is_all ? "all" :
 		r->asked->thread != NULL ? r->asked->thread : "main" };
-	const struct side_options request = { .threads = threads, .thread_count = 1,
-		.by = BY_THREAD, .groups = c->groups };
+	const struct side_options request = { .threads = threads,
+		.thread_count = 1,
+		.by = BY_THREAD,
+		.groups = c->groups };
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		for (size_t i = 0; i < r->count[s]; i++)
-			if (side_add(&c->sides[s], &r->recordings[s][i], &request, err) !=
-			    PICK_ONE)
+			if (side_add(&c->sides[s], &r->recordings[s][i],
+				&request, err) != PICK_ONE)
 				return false;
 	return comparison_settle(c, err);
 }

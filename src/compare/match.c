@@ -43,8 +43,9 @@ struct similarity {
 	size_t shared, all;
 };
 
-static struct similarity kin_likeness(const struct kin_sets *a, uint32_t method_a,
-    const struct kin_sets *b, uint32_t method_b, enum kin_role);
+static struct similarity kin_likeness(const struct kin_sets *a,
+    uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
+    enum kin_role);
 
 /* ---- numbers in names that a compiler has given out ---- */
 
@@ -135,8 +136,8 @@ static bool kin_sets_make(struct kin_sets *k, const struct side *side,
 		k->items[k->count++] = (struct kin_item){ p.callee, false,
 			p.caller == NO_METHOD ? UINT32_MAX : names[p.caller] };
 		if (p.caller != NO_METHOD)
-			k->items[k->count++] = (struct kin_item){ p.caller, true,
-				names[p.callee] };
+			k->items[k->count++] = (struct kin_item){ p.caller,
+				true, names[p.callee] };
 	}
 	if (k->count > 0)
 		qsort(k->items, k->count, sizeof *k->items, compare_items);
@@ -194,8 +195,9 @@ static int compare_names(const struct kin_item *a, const struct kin_item *b)
 	return (a->name > b->name) - (a->name < b->name);
 }
 
-static struct similarity kin_likeness(const struct kin_sets *a, uint32_t method_a,
-    const struct kin_sets *b, uint32_t method_b, enum kin_role role)
+static struct similarity kin_likeness(const struct kin_sets *a,
+    uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
+    enum kin_role role)
 {
 	struct kin_run x = run_of(a, method_a, role);
 	struct kin_run y = run_of(b, method_b, role);
@@ -263,7 +265,8 @@ static uint32_t *rows_of(struct matches *out, int side)
 /* Does the side have it, and is it in no row yet? */
 static bool is_left(const struct matching *m, int side, uint32_t key)
 {
-	return m->is_there[side][key] && rows_of(m->out, side)[key] == NO_METHOD;
+	return m->is_there[side][key] &&
+	    rows_of(m->out, side)[key] == NO_METHOD;
 }
 
 /* NO_METHOD is no row: out of memory. */
@@ -351,7 +354,8 @@ static bool begin(struct matching *m, struct error *err)
 	out->row_b = array_new(keys, sizeof *out->row_b, err);
 	if (m->names == NULL || m->whole == NULL || m->base == NULL ||
 	    m->is_numbered == NULL || m->is_there[SIDE_A] == NULL ||
-	    m->is_there[SIDE_B] == NULL || out->row_a == NULL || out->row_b == NULL)
+	    m->is_there[SIDE_B] == NULL || out->row_a == NULL ||
+	    out->row_b == NULL)
 		return false;
 	note_keys(m->is_there[SIDE_A], m->q->a);
 	note_keys(m->is_there[SIDE_B], m->q->b);
@@ -410,7 +414,8 @@ static bool list_left(struct named_keys *out, const struct matching *m,
 			out->items[out->count++] =
 			    (struct named_key){ names[i], i };
 	if (out->count > 0)
-		qsort(out->items, out->count, sizeof *out->items, compare_named);
+		qsort(out->items, out->count, sizeof *out->items,
+		    compare_named);
 	return true;
 }
 
@@ -481,7 +486,8 @@ static bool pair_equal(struct matching *m, struct named_keys a,
 {
 	for (size_t i = 0; i < a.count; i++)
 		if (is_left(m, SIDE_B, a.items[i].key) &&
-		    !add_pair(m, a.items[i].key, a.items[i].key, MATCHED_SAME, err))
+		    !add_pair(m, a.items[i].key, a.items[i].key, MATCHED_SAME,
+			err))
 			return false;
 	return true;
 }
@@ -515,7 +521,8 @@ static bool match_name_of(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
-		return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_NUMBER, err);
+		return add_pair(m, a.items[0].key, b.items[0].key,
+		    MATCHED_NUMBER, err);
 	if (m->q->has_kin && !(a.count <= PAIRS_MOST / b.count ?
 		pair_alike(m, a, b, err) : pair_equal(m, a, err)))
 		return false;
@@ -568,7 +575,8 @@ static bool match_signature(struct matching *m, struct named_keys a,
 	    m->overloads[SIDE_A][a.items[0].name] > 1 ||
 	    m->overloads[SIDE_B][a.items[0].name] > 1)
 		return true;
-	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE, err);
+	return add_pair(m, a.items[0].key, b.items[0].key, MATCHED_SIGNATURE,
+	    err);
 }
 
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
@@ -592,8 +600,8 @@ static bool match_moved(struct matching *m, struct named_keys a,
 			if (is_left(m, SIDE_A, a.items[i].key) &&
 			    is_left(m, SIDE_B, b.items[j].key) &&
 			    may_have_moved(m, a.items[i].key, b.items[j].key) &&
-			    !add_pair(m, a.items[i].key, b.items[j].key, MATCHED_MOVED,
-				err))
+			    !add_pair(m, a.items[i].key, b.items[j].key,
+				MATCHED_MOVED, err))
 				return false;
 	return true;
 }

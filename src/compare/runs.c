@@ -86,7 +86,8 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 
 /* ---- one run of a side of a comparison ---- */
 
-static bool side_run_init(struct side_run *run, const char *label, struct error *err)
+static bool side_run_init(struct side_run *run, const char *label,
+    struct error *err)
 {
 	const size_t size = strlen(label) + 1;
 
@@ -247,8 +248,8 @@ static bool name_methods(struct adding_run *a, struct error *err)
 		return true;
 	a->named = array_new(count, sizeof *a->named, err);
 	for (uint32_t i = 0; a->named != NULL && i < count; i++) {
-		a->named[i] = methods_take(a->request->named, methods_key(own, i),
-		    err);
+		a->named[i] = methods_take(a->request->named,
+		    methods_key(own, i), err);
 		if (a->named[i] == NO_METHOD)
 			return false;
 	}
@@ -335,9 +336,12 @@ static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 {
 	const struct threads *threads = profile_threads(a->profile);
 
-	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads); i++)
-		if (a->scope.is_member[i] && threads_at(threads, i)->events > 0 &&
-		    !worded_groups_note(&a->side->worded, a->group[i], word, err))
+	for (uint32_t i = 0; a->request->is_own && i < threads_count(threads);
+	     i++)
+		if (a->scope.is_member[i] &&
+		    threads_at(threads, i)->events > 0 &&
+		    !worded_groups_note(&a->side->worded, a->group[i], word,
+			err))
 			return false;
 	return true;
 }
@@ -350,7 +354,8 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	for (uint32_t i = 0; i < threads_count(threads); i++) {
 		a->scope.is_member[i] = part->groups == NULL ?
 		    i == part->where.thread :
-		    part->groups[thread_groups_of(a->request->groups, a->group[i])];
+		    part->groups[thread_groups_of(a->request->groups,
+			a->group[i])];
 		a->scope.count += a->scope.is_member[i];
 		a->scope.active += a->scope.is_member[i] &&
 		    threads_at(threads, i)->events > 0;
@@ -419,9 +424,11 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 		if (is_empty(&t->items[i]))
 			continue;
 		if (!is_one || sum == NULL)
-			sum = side_run_add(a->run, is_one ? group :
-			    a->request->by == BY_METHOD ? named(a, i) : i, group,
-			    err);
+			sum = side_run_add(a->run,
+			    is_one                          ? group :
+				a->request->by == BY_METHOD ? named(a, i) :
+							      i,
+			    group, err);
 		if (sum == NULL)
 			return false;
 		sum->threads = threads;

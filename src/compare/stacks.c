@@ -38,7 +38,8 @@ static bool grow_slots(struct stack_paths *p, struct error *err)
 	if (!slots_grow(&p->slots, err))
 		return false;
 	for (size_t i = 0; i < p->count; i++)
-		slots_put(&p->slots, hash_of(p, p->items[i].parent, p->items[i].row),
+		slots_put(&p->slots,
+		    hash_of(p, p->items[i].parent, p->items[i].row),
 		    (uint32_t)i);
 	return true;
 }
@@ -52,14 +53,16 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
 	size_t slot;
 	uint32_t n = slots_first(&p->slots, hash, &slot);
 
-	while (n != NO_SLOT && (p->items[n].parent != parent || p->items[n].row != row))
+	while (n != NO_SLOT &&
+	    (p->items[n].parent != parent || p->items[n].row != row))
 		n = slots_next(&p->slots, hash, &slot);
 	if (n != NO_SLOT)
 		return n;
 	while (slots_are_full(&p->slots, p->count + 1))
 		if (!grow_slots(p, err))
 			return NO_NODE;
-	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown, err);
+	grown = array_grow(p->items, &p->room, p->count + 1, sizeof *grown,
+	    err);
 	if (grown == NULL)
 		return NO_NODE;
 	p->items = grown;
@@ -78,8 +81,9 @@ static uint32_t row_of(const struct comparison *c, int side,
 }
 
 /* All stacks of a run, as a number each; to be freed.  NULL on failure. */
-static uint32_t *stack_paths_add(struct stack_paths *p, const struct comparison *c, int side,
-    const struct run_stacks *stacks, struct error *err)
+static uint32_t *stack_paths_add(struct stack_paths *p,
+    const struct comparison *c, int side, const struct run_stacks *stacks,
+    struct error *err)
 {
 	uint32_t *places = array_new(stacks->count, sizeof *places, err);
 
@@ -368,8 +372,9 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 	if (of == NULL)
 		return NULL;
 	for (size_t i = 0; i < s->count; i++)
-		of[i] = (struct run_total){ s->runs[i].recorded[c->request.measure],
-			i };
+		of[i] = (struct run_total){
+			s->runs[i].recorded[c->request.measure], i
+		};
 	qsort(of, s->count, sizeof *of, compare_totals);
 	middle = of[(s->count - 1) / 2].run;
 	free(of);
@@ -381,8 +386,8 @@ static const struct side_run *middle_run(const struct comparison *c, int side,
 static bool add_nodes(struct compared_stacks *s, const struct stack_paths *paths,
     struct error *err)
 {
-	struct compared_node *grown = array_grow(s->nodes, &s->room, paths->count,
-	    sizeof *grown, err);
+	struct compared_node *grown = array_grow(s->nodes, &s->room,
+	    paths->count, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
@@ -420,7 +425,8 @@ static void add_totals(struct compared_stacks *s)
 		for (int side = 0; side < BOTH_SIDES; side++) {
 			n->total[side] += n->self[side];
 			if (n->parent != NO_NODE)
-				s->nodes[n->parent].total[side] += n->total[side];
+				s->nodes[n->parent]
+				    .total[side] += n->total[side];
 		}
 	}
 }

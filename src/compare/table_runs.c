@@ -57,14 +57,14 @@ static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
 }
 
 /* "PATH:LINE:COLUMN: excl_wall_us WHY"; and of the line as a whole.  False. */
-static bool stats_text_fail_line(const struct stats_text *t, uint32_t line, const char *why,
-    struct error *err)
+static bool stats_text_fail_line(const struct stats_text *t, uint32_t line,
+    const char *why, struct error *err)
 {
 	return fail_at(t, line, t->line.start, why, err);
 }
 
-static bool stats_text_fail(const struct stats_text *t, enum stats_column c, const char *why,
-    struct error *err)
+static bool stats_text_fail(const struct stats_text *t, enum stats_column c,
+    const char *why, struct error *err)
 {
 	char words[WHY];
 
@@ -181,15 +181,20 @@ static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
 	if (c == STATS_COLUMNS)
 		return true;
 	if (t->field[c].start != NULL)
-		return fail_at(t, t->number, name.start, "this column was there "
-		    "before", err);
+		return fail_at(t, t->number, name.start,
+		    "this column was there "
+		    "before",
+		    err);
 	t->field[c] = name;
 	if (!columns[c].is_time)
 		return true;
 	*has_tick = true;
 	t->tick = tick;
-	return !is_other || fail_at(t, t->number, name.start, "this column is in "
-	    "another unit than those before", err);
+	return !is_other ||
+	    fail_at(t, t->number, name.start,
+		"this column is in "
+		"another unit than those before",
+		err);
 }
 
 static bool check_columns(const struct stats_text *t, struct error *err)
@@ -209,8 +214,8 @@ static bool check_columns(const struct stats_text *t, struct error *err)
 }
 
 /* Reads the first line. */
-static bool stats_text_begin(struct stats_text *t, const char *path, struct slice text,
-    struct error *err)
+static bool stats_text_begin(struct stats_text *t, const char *path,
+    struct slice text, struct error *err)
 {
 	struct slice rest, name;
 	bool has_tick = false;
@@ -221,8 +226,10 @@ static bool stats_text_begin(struct stats_text *t, const char *path, struct slic
 	t->head = rest = t->line;
 	while (next_field(&rest, &name)) {
 		if (t->fields == STATS_FIELDS)
-			return fail_at(t, t->number, name.start, "there are too "
-			    "many columns", err);
+			return fail_at(t, t->number, name.start,
+			    "there are too "
+			    "many columns",
+			    err);
 		if (!take_column(t, name, &has_tick, err))
 			return false;
 	}
@@ -236,8 +243,8 @@ static uint64_t stats_text_most(const struct stats_text *t)
 	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
 }
 
-static bool stats_text_number(const struct stats_text *t, enum stats_column c, uint64_t *out,
-    struct error *err)
+static bool stats_text_number(const struct stats_text *t, enum stats_column c,
+    uint64_t *out, struct error *err)
 {
 	const struct slice text = t->field[c];
 	const uint64_t most = columns[c].is_time ? stats_text_most(t) :
@@ -388,7 +395,8 @@ static bool is_function(const struct slice *field)
 
 	return owner.length > 0 && text.length > owner.length &&
 	    memcmp(text.start, owner.start, owner.length) == 0 &&
-	    (text.start[owner.length] == '!' || text.start[owner.length] == '+');
+	    (text.start[owner.length] == '!' ||
+		text.start[owner.length] == '+');
 }
 
 /* "class.name signature", and the parts of that. */
@@ -652,8 +660,8 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 		return refuse(a, why, err);
 	case GROUP_FITS:
 		a->is_wanted[group] = *fits = true;
-		return !a->request->is_own || worded_groups_note(&a->side->worded,
-		    group, number, err);
+		return !a->request->is_own ||
+		    worded_groups_note(&a->side->worded, group, number, err);
 	default:
 		return true;
 	}
@@ -679,8 +687,8 @@ static bool choose_groups(struct adding_table *a, struct error *err)
 {
 	a->is_wanted = array_new(thread_groups_count(a->request->groups),
 	    sizeof *a->is_wanted, err);
-	for (uint32_t i = 1; a->is_wanted != NULL && i <= a->request->thread_count;
-	     i++)
+	for (uint32_t i = 1;
+	     a->is_wanted != NULL && i <= a->request->thread_count; i++)
 		if (!want_word(a, i, err))
 			return false;
 	return a->is_wanted != NULL;
@@ -748,7 +756,8 @@ static bool add_row(struct adding_table *a, const struct stats_row *row,
 	for (int c = 0; c < CLOCKS; c++) {
 		sum->self[c] += row->self[c];
 		/* all of its calls are outermost ones of the threads */
-		sum->inclusive[c] += a->request->by == BY_THREAD ? row->self[c] :
+		sum->inclusive[c] += a->request->by == BY_THREAD ?
+		    row->self[c] :
 		    row->inclusive[c];
 		a->run->total[c] += row->self[c];
 	}
@@ -759,7 +768,8 @@ static bool add_row(struct adding_table *a, const struct stats_row *row,
 static bool add_run(struct adding_table *a, uint32_t run, struct error *err)
 {
 	size_t count;
-	const struct stats_row *rows = stats_table_run(a->table->table, run, &count);
+	const struct stats_row *rows = stats_table_run(a->table->table, run,
+	    &count);
 
 	if (!begin_run(a, run, err))
 		return false;
@@ -789,7 +799,9 @@ static bool make_keys(struct adding_table *a, struct error *err)
 bool side_add_table(struct side *s, const struct side_table *table,
     const struct side_options *request, struct error *err)
 {
-	struct adding_table a = { .side = s, .table = table, .request = request };
+	struct adding_table a = { .side = s,
+		.table = table,
+		.request = request };
 	const bool done = can_answer(&a, err) && choose_groups(&a, err) &&
 	    side_reserve_methods(s, methods_count(table->methods), err) &&
 	    make_keys(&a, err) && add_runs(&a, err);

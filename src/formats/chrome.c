@@ -52,7 +52,8 @@ static void write_names(struct chrome *c)
 {
 	const struct export_context *e = c->context;
 
-	put_name(c, "process_name", (uint32_t)c->pid, export_context_process(e));
+	put_name(c, "process_name", (uint32_t)c->pid,
+	    export_context_process(e));
 	for (uint32_t i = 0; i < e->count; i++) {
 		const struct export_thread *t = &e->threads[i];
 
@@ -99,11 +100,12 @@ static void write_call(struct chrome *c, const struct export_thread *t,
 {
 	put_head(c, "X", t->thread->id);
 	writer_json(c->out, export_context_name(c->context, e->method));
-	put_time(c, ",\"ts\":", export_context_clock(c->context, t, e->time, c->axis));
+	put_time(c,
+	    ",\"ts\":", export_context_clock(c->context, t, e->time, c->axis));
 	put_time(c, ",\"dur\":", e->call.time[c->axis]);
 	if (c->is_dual) {
-		put_time(c, ",\"tts\":", export_context_clock(c->context, t, e->time,
-		    CLOCK_CPU));
+		put_time(c, ",\"tts\":",
+		    export_context_clock(c->context, t, e->time, CLOCK_CPU));
 		put_time(c, ",\"tdur\":", e->call.time[CLOCK_CPU]);
 	}
 	put_remarks(c, e);

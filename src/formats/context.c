@@ -54,8 +54,8 @@ void export_note_text(enum export_note note, uint64_t count, char *out,
 
 /* ---- the methods that a file names, numbered from 0 as they come first ---- */
 
-bool method_numbers_init(struct method_numbers *f, const struct export_context *e,
-    struct error *err)
+bool method_numbers_init(struct method_numbers *f,
+    const struct export_context *e, struct error *err)
 {
 	const uint32_t count = methods_count(e->methods);
 
@@ -160,7 +160,9 @@ static bool list_threads(struct export_context *e, const bool *has,
 {
 	const struct threads *threads = profile_threads(e->profile);
 	const uint32_t main = profile_main(e->profile);
-	const struct thread_list_request request = { .filter = "", .main = main, .only = has,
+	const struct thread_list_request request = { .filter = "",
+		.main = main,
+		.only = has,
 		.order = THREADS_MAIN_FIRST };
 	struct thread_list list;
 	bool done = thread_list_make(&list, threads, &request, err);
@@ -183,8 +185,8 @@ static uint64_t pid_of(const struct export_source *source)
 	return threads_at(profile_threads(source->profile), main)->id;
 }
 
-bool export_context_make(struct export_context *e, const struct export_source *source,
-    struct error *err)
+bool export_context_make(struct export_context *e,
+    const struct export_source *source, struct error *err)
 {
 	*e = (struct export_context){ .name = source->name, .facts = source->facts,
 		.profile = source->profile, .request = source->request,
@@ -207,7 +209,8 @@ void export_context_free(struct export_context *e)
 	*e = (struct export_context){ 0 };
 }
 
-struct slice export_context_name(const struct export_context *e, uint32_t method)
+struct slice export_context_name(const struct export_context *e,
+    uint32_t method)
 {
 	const struct method *m = methods_at(e->methods, method);
 	size_t length = strlen(m->text);
@@ -221,7 +224,8 @@ struct parts export_context_alone(const struct export_context *e,
     const struct export_thread *t, struct part *room)
 {
 	*room = *t->part;
-	return (struct parts){ .items = room, .count = 1, .stop = e->parts.stop };
+	return (
+	    struct parts){ .items = room, .count = 1, .stop = e->parts.stop };
 }
 
 struct period export_context_range(const struct export_context *e,
@@ -278,8 +282,9 @@ static bool is_called(struct slice name, struct slice word)
 {
 	size_t i = 0;
 
-	while (i < name.length && i < word.length && (name.start[i] == word.start[i] ||
-	    (name.start[i] == ';' && word.start[i] == ':')))
+	while (i < name.length && i < word.length &&
+	    (name.start[i] == word.start[i] ||
+		(name.start[i] == ';' && word.start[i] == ':')))
 		i++;
 	return i == name.length && i == word.length;
 }

@@ -206,8 +206,8 @@ static void drop_light(struct call_graph *g, const struct export_context *e)
 	}
 }
 
-static bool call_graph_make(struct call_graph *g, const struct export_context *e,
-    struct error *err)
+static bool call_graph_make(struct call_graph *g,
+    const struct export_context *e, struct error *err)
 {
 	struct export_options request = *e->request;
 	struct export_context whole = *e; /* no stack is merged into its caller */

@@ -15,7 +15,8 @@
  */
 
 /* The object begins; whoever puts the threads says what comes next. */
-static void firefox_put_meta(struct writer *, const struct export_context *, bool has_cpu);
+static void firefox_put_meta(struct writer *, const struct export_context *,
+    bool has_cpu);
 
 /* The object ends: stacks, and the frames and functions that are their methods. */
 static bool firefox_put_shared(struct writer *, const struct export_context *,
@@ -60,7 +61,8 @@ static unsigned category_of(const struct method *m)
 	return CATEGORY_APP;
 }
 
-static void firefox_put_meta(struct writer *o, const struct export_context *e, bool has_cpu)
+static void firefox_put_meta(struct writer *o, const struct export_context *e,
+    bool has_cpu)
 {
 	writer_text(o, "{\"meta\":{\"version\":36,"
 	    "\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,"
@@ -126,7 +128,8 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (i > 0)
 			writer_byte(o, ',');
-		writer_number(o, method_numbers_number(frames, s->items[i].method));
+		writer_number(o,
+		    method_numbers_number(frames, s->items[i].method));
 	}
 	writer_text(o, "],\n\"prefixOffset\":[");
 	for (uint32_t i = 0; i < s->count; i++) {
@@ -239,7 +242,8 @@ static void put_time(struct firefox *f, const struct stack_stretch *s,
     struct event_time before)
 {
 	(void)before;
-	writer_ms(f->out, export_context_clock(f->context, f->thread, s->begin, f->axis),
+	writer_ms(f->out,
+	    export_context_clock(f->context, f->thread, s->begin, f->axis),
 	    f->context->facts->tick);
 }
 
@@ -278,9 +282,9 @@ static void self_time_walk_free(struct self_time_walk *w)
 }
 
 /* Free it with self_time_walk_free, also after a failure. */
-static bool self_time_walk_init(struct self_time_walk *w, const struct export_context *e,
-    const struct export_thread *t, struct stack_list *stacks,
-    struct error *err)
+static bool self_time_walk_init(struct self_time_walk *w,
+    const struct export_context *e, const struct export_thread *t,
+    struct stack_list *stacks, struct error *err)
 {
 	*w = (struct self_time_walk){ .stacks = stacks, .stack = NO_STACK };
 	if (!time_walk_init(&w->walk, e, t, err))
@@ -325,8 +329,9 @@ static bool write_samples(struct firefox *f, struct error *err)
 	bool done;
 
 	writer_text(f->out, "\"samples\":{\"weightType\":");
-	writer_text(f->out, f->context->facts->tick == TICK_COUNT ? "\"samples\"" :
-	    "\"tracing-ms\"");
+	writer_text(f->out,
+	    f->context->facts->tick == TICK_COUNT ? "\"samples\"" :
+						    "\"tracing-ms\"");
 	done = write_column(f, ",\n\"stack\":[", put_stack, &f->stacks,
 	    &samples, err) &&
 	    write_column(f, ",\n\"time\":[", put_time, NULL, &samples, err) &&

@@ -74,8 +74,9 @@ static bool fold(struct folded_line *l, const struct export_context *e,
 	const bool has_thread = !e->request->has_no_threads &&
 	    !e->facts->has_no_threads;
 
-	return folded_line_put(l, n->depth, n->depth > 0 ?
-	    export_context_name(e, n->method) : slice_of(has_thread ? t->label : ""),
+	return folded_line_put(l, n->depth,
+	    n->depth > 0 ? export_context_name(e, n->method) :
+			   slice_of(has_thread ? t->label : ""),
 	    err);
 }
 

@@ -27,8 +27,8 @@ struct html_initial_view {
 };
 
 /* Free it with html_initial_view_free, also after a failure. */
-static bool html_initial_view_init(struct html_initial_view *, const struct export_context *,
-    struct error *err);
+static bool html_initial_view_init(struct html_initial_view *,
+    const struct export_context *, struct error *err);
 static void html_initial_view_free(struct html_initial_view *);
 
 /* The next node of a thread, by its place in what is exported. */
@@ -39,7 +39,8 @@ static void html_initial_view_visit(struct html_initial_view *, uint32_t thread,
 static bool html_has_calls(const struct export_context *, uint32_t thread);
 
 /* Members of the head, once all nodes were visited. */
-static void html_initial_view_put(const struct html_initial_view *, struct writer *);
+static void html_initial_view_put(const struct html_initial_view *,
+    struct writer *);
 
 /*
  * The words of a page: of the trace, its notices, threads and
@@ -66,11 +67,11 @@ static bool html_head_init(struct html_head *, const struct export_context *,
     struct error *err);
 static void html_head_free(struct html_head *);
 
-static bool html_head_put(const struct html_head *, const struct export_context *,
-    struct writer *, struct error *err);
+static bool html_head_put(const struct html_head *,
+    const struct export_context *, struct writer *, struct error *err);
 
-static bool html_initial_view_init(struct html_initial_view *s, const struct export_context *e,
-    struct error *err)
+static bool html_initial_view_init(struct html_initial_view *s,
+    const struct export_context *e, struct error *err)
 {
 	find_stack_init(&s->seek, e);
 	s->methods = array_new(e->request->bookmark_count, sizeof *s->methods,
@@ -91,15 +92,16 @@ static bool html_has_calls(const struct export_context *e, uint32_t thread)
 	    has_calls[e->threads[thread].thread->number];
 }
 
-static void html_initial_view_visit(struct html_initial_view *s, uint32_t thread,
-    const struct export_node *n)
+static void html_initial_view_visit(struct html_initial_view *s,
+    uint32_t thread, const struct export_node *n)
 {
 	const struct export_context *e = s->seek.context;
 	const struct initial_view_place spot = { thread, n->number,
 		n->total[e->request->clock] };
 
 	find_stack_visit(&s->seek, n->depth, n->method, spot);
-	for (size_t i = 0; n->depth > 0 && i < e->request->bookmark_count; i++) {
+	for (size_t i = 0; n->depth > 0 && i < e->request->bookmark_count;
+	     i++) {
 		const struct export_bookmark *b = &e->request->bookmarks[i];
 
 		if (b->method == n->method &&
@@ -175,7 +177,8 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 		initial_view_put_number(o, "&n", s->methods[number].number);
 }
 
-static void html_initial_view_put(const struct html_initial_view *s, struct writer *o)
+static void html_initial_view_put(const struct html_initial_view *s,
+    struct writer *o)
 {
 	const struct export_options *request = s->seek.context->request;
 
@@ -339,8 +342,8 @@ static bool put_threads(struct writer *o, const struct html_head *h,
 	return true;
 }
 
-static bool html_head_put(const struct html_head *h, const struct export_context *e,
-    struct writer *o, struct error *err)
+static bool html_head_put(const struct html_head *h,
+    const struct export_context *e, struct writer *o, struct error *err)
 {
 	writer_byte(o, '{');
 	put_trace(o, e);

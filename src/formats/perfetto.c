@@ -108,7 +108,8 @@ static void perfetto_process(struct perfetto_sequence *);
 
 /* The next thread: from here on packets are of its sequence, their times are ticks
  * since the packet before, and so are the values of its counter of CPU time. */
-static void perfetto_thread(struct perfetto_sequence *, const struct export_thread *);
+static void perfetto_thread(struct perfetto_sequence *,
+    const struct export_thread *);
 
 /* Has it a CPU clock beside that of the axis? */
 static bool perfetto_has_counter(const struct perfetto_sequence *);
@@ -172,7 +173,8 @@ static void perfetto_process(struct perfetto_sequence *s)
 	message_number(m, TRACK_UUID, PROCESS_UUID);
 	process = message_begin(m, TRACK_PROCESS);
 	message_number(m, PROCESS_PID, s->context->pid);
-	message_text(m, PROCESS_NAME, slice_of(export_context_process(s->context)));
+	message_text(m, PROCESS_NAME,
+	    slice_of(export_context_process(s->context)));
 	message_end(m, process);
 	message_end(m, track);
 	perfetto_packet_end(s, packet);
@@ -327,7 +329,8 @@ static uint32_t intern(struct perfetto *p, uint32_t method)
 /* How far a clock has come since the packet before. */
 static uint64_t delta(struct perfetto *p, struct event_time at, enum clock clock)
 {
-	const uint64_t now = export_context_clock(p->context, p->sequence.thread, at, clock);
+	const uint64_t now = export_context_clock(p->context,
+	    p->sequence.thread, at, clock);
 	const uint64_t since = now - p->last[clock];
 
 	p->last[clock] = now;
@@ -389,7 +392,8 @@ static bool write_thread(struct perfetto *p, const struct export_thread *t,
 static bool perfetto_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct perfetto p = { .sequence = { .out = o, .context = e }, .context = e };
+	struct perfetto p = { .sequence = { .out = o, .context = e },
+		.context = e };
 	bool done;
 
 	p.axis = profile_axis(e->profile);

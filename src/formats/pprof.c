@@ -34,8 +34,8 @@ struct pprof_stack {
 /* A call at a depth, of the one that was put last a level further out; depth 0 is the
  * thread, which is in no stack but its own.  The bytes stay until the next one is put.
  * False when there is no memory. */
-static bool pprof_stack_put(struct pprof_stack *, uint32_t depth, uint32_t location,
-    struct slice *bytes, struct error *err);
+static bool pprof_stack_put(struct pprof_stack *, uint32_t depth,
+    uint32_t location, struct slice *bytes, struct error *err);
 static void pprof_stack_free(struct pprof_stack *);
 
 enum {
@@ -202,8 +202,8 @@ static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length,
 	return true;
 }
 
-static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth, uint32_t location,
-    struct slice *bytes, struct error *err)
+static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth,
+    uint32_t location, struct slice *bytes, struct error *err)
 {
 	const size_t outer = depth > 1 ? s->lengths[depth - 1] : 0;
 	char own[VARINT_ROOM];

@@ -62,8 +62,8 @@ static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t e
 
 /* ---- calls -------------------------------------------------------------- */
 
-static void put_event(struct speedscope_profile *s, const struct export_event *event,
-    uint64_t at, bool is_first)
+static void put_event(struct speedscope_profile *s,
+    const struct export_event *event, uint64_t at, bool is_first)
 {
 	writer_text(s->out, is_first ? "\n{\"type\":\"" : ",\n{\"type\":\"");
 	writer_text(s->out, event->is_exit ? "C\",\"frame\":" :
@@ -100,8 +100,10 @@ static bool speedscope_events(struct speedscope_profile *s,
 	writer_text(s->out, ",\"events\":[");
 	while (done && !writer_has_ended(s->out) &&
 	    time_walk_next(&w, &event)) {
-		put_event(s, &event, export_context_clock(s->context, t, event.time,
-		    (enum clock)s->measure), is_first);
+		put_event(s, &event,
+		    export_context_clock(s->context, t, event.time,
+			(enum clock)s->measure),
+		    is_first);
 		is_first = false;
 	}
 	if (done)
@@ -135,8 +137,9 @@ static void put_stack(struct speedscope_profile *s, uint32_t depth)
 }
 
 /* The stacks, or what each of them took.  *sum: all of them. */
-static bool write_column(struct speedscope_profile *s, const struct export_thread *t,
-    bool has_weights, uint64_t *sum, struct error *err)
+static bool write_column(struct speedscope_profile *s,
+    const struct export_thread *t, bool has_weights, uint64_t *sum,
+    struct error *err)
 {
 	const char *between = "\n";
 	struct export_node n;
@@ -211,8 +214,9 @@ static uint64_t busy_of(const struct export_context *e,
 static bool is_shown(const struct speedscope *s,
     const struct export_thread *t)
 {
-	return s->context->request->names_threads || s->context->request->is_merged ||
-	    t->is_main || busy_of(s->context, t) >= s->busy / 100 * LEAST_PERCENT;
+	return s->context->request->names_threads ||
+	    s->context->request->is_merged || t->is_main ||
+	    busy_of(s->context, t) >= s->busy / 100 * LEAST_PERCENT;
 }
 
 /* ---- the file ----------------------------------------------------------- */
@@ -248,7 +252,8 @@ static void write_frames(const struct speedscope *s)
 	writer_text(s->out, "\n],\n\"shared\":{\"frames\":[");
 	for (uint32_t i = 0; i < frames->count; i++) {
 		const uint32_t method = frames->methods[i];
-		const struct method *m = methods_at(s->context->methods, method);
+		const struct method *m = methods_at(s->context->methods,
+		    method);
 
 		writer_text(s->out, i > 0 ? ",\n{\"name\":" : "\n{\"name\":");
 		writer_json(s->out, export_context_name(s->context, method));
@@ -267,9 +272,10 @@ static void write_frames(const struct speedscope *s)
 
 static bool check_clock(const struct export_context *e, struct error *err)
 {
-	return e->request->is_merged || e->request->clock != MEASURE_WAIT || fail(err,
-	    "single calls have no --clock %s: --merged has it, of stacks",
-	    measure_name(e->request->clock));
+	return e->request->is_merged || e->request->clock != MEASURE_WAIT ||
+	    fail(err,
+		"single calls have no --clock %s: --merged has it, of stacks",
+		measure_name(e->request->clock));
 }
 
 /* How many steps the walks will take. */
@@ -315,7 +321,8 @@ static bool speedscope_write(struct writer *o, const struct export_context *e,
 {
 	struct speedscope s = { o, e, .profile = { .out = o, .context = e } };
 	bool done = check_clock(e, err) &&
-	    method_numbers_init(&s.profile.frames, e, err) && write_all(&s, err);
+	    method_numbers_init(&s.profile.frames, e, err) &&
+	    write_all(&s, err);
 
 	export_note(e->progress, NOTE_SAMPLES, e->request->is_merged ? 0 :
 	    e->facts->samples);

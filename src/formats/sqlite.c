@@ -438,7 +438,8 @@ static bool database_close(struct database *d, struct error *err)
  */
 
 /* Before the first row, and what is known of all. */
-static void sqlite_schema_begin(struct database *, const struct export_context *);
+static void sqlite_schema_begin(struct database *,
+    const struct export_context *);
 
 /* After the last. */
 static void sqlite_schema_end(struct database *, const struct export_context *);
@@ -524,7 +525,8 @@ static const char calls_indexes[] =
 	"create index calls_by_parent on calls (parent);"
 	"create index calls_by_time on calls ($_@);";
 
-static void run(struct database *d, const struct export_context *e, const char *sql)
+static void run(struct database *d, const struct export_context *e,
+    const char *sql)
 {
 	const char *clock = measure_name((enum measure)profile_axis(e->profile));
 	const char *unit = tick_name(e->facts->tick);
@@ -578,14 +580,16 @@ static void put_facts(struct database *d, const struct export_context *e)
 	put_number(d, "overhead_ns", f->overhead_ns);
 }
 
-static void sqlite_schema_begin(struct database *d, const struct export_context *e)
+static void sqlite_schema_begin(struct database *d,
+    const struct export_context *e)
 {
 	run(d, e, tables);
 	run(d, e, views);
 	put_facts(d, e);
 }
 
-static void sqlite_schema_end(struct database *d, const struct export_context *e)
+static void sqlite_schema_end(struct database *d,
+    const struct export_context *e)
 {
 	run(d, e, indexes);
 	if (e->request->has_call_indexes)
@@ -608,8 +612,8 @@ static void sqlite_put_times(struct database *d, const struct export_context *e,
 		sqlite_put_time(d, e, time, (enum measure)m);
 }
 
-static void sqlite_put_methods(struct database *d, const struct export_context *e,
-    const bool *is_called)
+static void sqlite_put_methods(struct database *d,
+    const struct export_context *e, const bool *is_called)
 {
 	database_insert(d, "insert into methods values (?,?,?,?,?,?,?)");
 	for (uint32_t i = 0; i < methods_count(e->methods); i++) {

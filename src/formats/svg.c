@@ -49,7 +49,8 @@ struct svg_flame {
 };
 
 /* The flame that there is; `label` is for the thread. */
-static void svg_flame_put(struct svg_flame *, uint32_t thread, const char *label);
+static void svg_flame_put(struct svg_flame *, uint32_t thread,
+    const char *label);
 
 /* The frame around all threads. */
 static void svg_flame_put_all(struct svg_flame *);
@@ -87,7 +88,8 @@ void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
 }
 
 /* Those of the other one, too. */
-static void svg_histogram_merge(struct svg_histogram *c, const struct svg_histogram *other)
+static void svg_histogram_merge(struct svg_histogram *c,
+    const struct svg_histogram *other)
 {
 	for (uint32_t class = 0; class < SVG_CLASSES; class++) {
 		c->counts[class] += other->counts[class];
@@ -183,7 +185,8 @@ static void put_style(struct writer *o)
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
-	return p->context->request->width == 0 ? PICTURE_WIDTH : p->context->request->width;
+	return p->context->request->width == 0 ? PICTURE_WIDTH :
+						 p->context->request->width;
 }
 
 /* The lightest frame that has a tenth of a pixel. */
@@ -195,7 +198,8 @@ static uint64_t svg_page_least(const struct svg_page *p)
 }
 
 /* ' name="12"' */
-static void svg_page_attribute(struct writer *o, const char *name, uint64_t number)
+static void svg_page_attribute(struct writer *o, const char *name,
+    uint64_t number)
 {
 	writer_byte(o, ' ');
 	writer_text(o, name);
@@ -250,7 +254,8 @@ static void put_tools(const struct svg_page *p)
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
 	const struct export_options *request = p->context->request;
-	const char *title = request->title == NULL ? p->context->name : request->title;
+	const char *title = request->title == NULL ? p->context->name :
+						     request->title;
 	struct writer *o = p->out;
 
 	writer_text(o, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -282,7 +287,8 @@ static void put_search(struct writer *o, const char *search)
 
 /* All before the frames, with a subtitle unless the user has one, and all after.  It
  * opens zoomed into the stack that was found. */
-static void svg_page_end(const struct svg_page *p, const struct find_stack *seek)
+static void svg_page_end(const struct svg_page *p,
+    const struct find_stack *seek)
 {
 	const struct export_options *request = p->context->request;
 	struct writer *o = p->out;
@@ -291,7 +297,8 @@ static void svg_page_end(const struct svg_page *p, const struct find_stack *seek
 	if (seek->is_found || request->search != NULL) {
 		writer_text(o, " data-open=\"");
 		if (seek->is_found)
-			initial_view_put_number(o, "&amp;zoom", seek->found.number);
+			initial_view_put_number(o, "&amp;zoom",
+			    seek->found.number);
 		if (request->search != NULL)
 			put_search(o, request->search);
 		writer_byte(o, '"');
@@ -390,12 +397,13 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 	if (p->has_self && f->name.start != NULL &&
 	    (f->hue != SVG_PLAIN || f->self > 0)) {
 		text_duration(text, sizeof text, f->self, tick);
-		writer_text(o, f->hue == SVG_PLAIN ? ", in no call " : ", self ");
+		writer_text(o,
+		    f->hue == SVG_PLAIN ? ", in no call " : ", self ");
 		writer_text(o, text);
 	}
 	if (f->hue != SVG_PLAIN)
-		put_count(o, f->calls, p->context->facts->is_sampled ? " sample" :
-		    " call");
+		put_count(o, f->calls,
+		    p->context->facts->is_sampled ? " sample" : " call");
 	if (f->remark != NULL) {
 		writer_text(o, ", ");
 		writer_text(o, f->remark);
@@ -440,8 +448,9 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
 	const uint64_t right = place_of(p, f->begin - p->origin + f->width);
-	const uint32_t row = p->context->request->is_inverted ? p->rows - 1 - f->row :
-							f->row;
+	const uint32_t row = p->context->request->is_inverted ?
+	    p->rows - 1 - f->row :
+	    f->row;
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
 	struct writer *o = p->out;
 	char room[60];
@@ -493,8 +502,8 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 	} else {
 		svg_frame_name(&out, s->page.context, at->method);
 	}
-	find_stack_visit(&s->seek, depth, at->method, (struct initial_view_place){
-	    s->thread, s->frames, at->weight });
+	find_stack_visit(&s->seek, depth, at->method,
+	    (struct initial_view_place){ s->thread, s->frames, at->weight });
 	put(s, &out);
 	export_step(s->page.context->progress);
 }
@@ -577,7 +586,8 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 	}
 }
 
-static void svg_flame_put(struct svg_flame *s, uint32_t thread, const char *label)
+static void svg_flame_put(struct svg_flame *s, uint32_t thread,
+    const char *label)
 {
 	s->thread = thread;
 	put_below(s, 0, 0, label);
@@ -754,8 +764,8 @@ struct svg_lane {
 };
 
 /* When a call begins, of an entry or an exit; and what it takes on the axis. */
-static uint64_t svg_band_begin_of(const struct export_context *, const struct svg_lane *,
-    const struct export_event *);
+static uint64_t svg_band_begin_of(const struct export_context *,
+    const struct svg_lane *, const struct export_event *);
 static uint64_t svg_band_length_of(const struct export_context *,
     const struct export_event *);
 
@@ -765,8 +775,8 @@ static uint64_t svg_band_length_of(const struct export_context *,
 static struct svg_lane *svg_lanes_make(struct svg_page *, uint32_t most,
     uint64_t *least, struct error *err);
 
-static uint64_t svg_band_begin_of(const struct export_context *of, const struct svg_lane *b,
-    const struct export_event *e)
+static uint64_t svg_band_begin_of(const struct export_context *of,
+    const struct svg_lane *b, const struct export_event *e)
 {
 	return export_context_time(of, b->thread, e->time.time);
 }

@@ -15,7 +15,8 @@
  */
 
 /* The two low bits of the id are zero. */
-static void method_line_put(struct writer *, const struct method *, uint32_t id);
+static void method_line_put(struct writer *, const struct method *,
+    uint32_t id);
 
 static void put_field(struct writer *o, struct slice text)
 {
@@ -24,7 +25,8 @@ static void put_field(struct writer *o, struct slice text)
 }
 
 /* As Dalvik and ART have it; code outside of the runtime has a name and a path. */
-static void method_line_put(struct writer *o, const struct method *m, uint32_t id)
+static void method_line_put(struct writer *o, const struct method *m,
+    uint32_t id)
 {
 	writer_text(o, "0x");
 	writer_hex(o, id);

@@ -147,7 +147,8 @@ static void plan(struct lens_events *l, const struct lens_events_level *to)
 	l->more[0] = GAP;
 }
 
-static struct event_time event_within(const struct clip *cut, struct event_time at);
+static struct event_time event_within(const struct clip *cut,
+    struct event_time at);
 
 /* To the next event of the file that the part has. */
 static bool advance(struct lens_events *l)
@@ -254,7 +255,8 @@ static bool restart(struct lens_events *l, struct error *err)
 	return call_walk_init(&l->walk, calls, err);
 }
 
-static struct lens_events_time since(const struct lens_events *l, struct event_time from)
+static struct lens_events_time since(const struct lens_events *l,
+    struct event_time from)
 {
 	const struct calls *calls = l->source.cut->calls;
 	struct lens_events_time t = { { 0 } };
@@ -289,14 +291,16 @@ static bool measure(struct lens_events *l, struct lens_events_entry *running,
 		if (grown == NULL)
 			return false;
 		l->times = grown;
-		running[e.depth] = (struct lens_events_entry){ l->time_count++, e.time };
+		running[e.depth] = (struct lens_events_entry){ l->time_count++,
+			e.time };
 	}
 	return true;
 }
 
 static bool find_times(struct lens_events *l, size_t depths, struct error *err)
 {
-	struct lens_events_entry *running = array_new(depths, sizeof *running, err);
+	struct lens_events_entry *running = array_new(depths, sizeof *running,
+	    err);
 	bool done;
 
 	l->is_measuring = true;
@@ -348,7 +352,8 @@ static bool event_ends_after(const struct clip *cut, const struct call *c)
 }
 
 /* Neither clock leaves the range. */
-static struct event_time event_within(const struct clip *cut, struct event_time at)
+static struct event_time event_within(const struct clip *cut,
+    struct event_time at)
 {
 	if (at.time < cut->begin.time)
 		at.time = cut->begin.time;
@@ -396,8 +401,8 @@ static bool needs_calls(const struct node_walk *w)
 {
 	const struct export_options *request = w->context->request;
 
-	return request->weight == WEIGHT_CALLS || request->min_thousandths > 0 ||
-	    w->tree.tree->is_sampled;
+	return request->weight == WEIGHT_CALLS ||
+	    request->min_thousandths > 0 || w->tree.tree->is_sampled;
 }
 
 /* Of samples a node has those of all below it. */
@@ -467,8 +472,10 @@ static bool collect(struct placing *p, uint32_t node, struct error *err)
 		p->children = grown;
 		grown[p->count] = (struct placed){ weight_of(w, i),
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
-		w->merged += w->links.is_called[i] && grown[p->count].weight < w->min;
-		p->count += w->links.is_called[i] && grown[p->count].weight >= w->min;
+		w->merged += w->links.is_called[i] &&
+		    grown[p->count].weight < w->min;
+		p->count += w->links.is_called[i] &&
+		    grown[p->count].weight >= w->min;
 	}
 	sort(p->children, p->count);
 	return true;

@@ -125,7 +125,8 @@ static void put_escaped(struct writer *o, struct slice text,
 	size_t from = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
-		const char *instead = escape((unsigned char)text.start[i], scratch);
+		const char *instead = escape((unsigned char)text.start[i],
+		    scratch);
 
 		if (instead == NULL)
 			continue;

@@ -125,7 +125,8 @@ static void settle_own(struct lens_walk *w, uint32_t base,
 	add(level_of(w, top)->own, own);
 }
 
-static void apply_config(struct lens_walk *w, uint32_t base, struct lens_call *out)
+static void apply_config(struct lens_walk *w, uint32_t base,
+    struct lens_call *out)
 {
 	struct lens_level *level = &w->levels[out->call.depth + 1];
 	struct call cut = out->call;
@@ -498,7 +499,8 @@ static void ask(const struct lens_rows *r, const size_t *marks,
 	}
 }
 
-static void calls_expect_block(const struct calls *calls, size_t depth, size_t number)
+static void calls_expect_block(const struct calls *calls, size_t depth,
+    size_t number)
 {
 	const size_t block = number / BLOCK_CALLS;
 

@@ -244,7 +244,8 @@ static enum fate package(const struct frame_turn *t, uint32_t frame,
 {
 	const struct lens_packages *p = t->what;
 	uint32_t *method = &t->turn->from->methods[frame];
-	const uint32_t of = *method < p->known ? p->by_method[*method] : NO_METHOD;
+	const uint32_t of = *method < p->known ? p->by_method[*method] :
+						 NO_METHOD;
 
 	if (of == NO_METHOD)
 		return STAYS;

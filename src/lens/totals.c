@@ -32,7 +32,8 @@ static uint64_t hash_of(uint32_t caller, uint32_t callee)
 }
 
 /* Asks memory for what edges_add will look at. */
-static void edges_expect(const struct edges *edges, uint32_t caller, uint32_t callee)
+static void edges_expect(const struct edges *edges, uint32_t caller,
+    uint32_t callee)
 {
 	const struct slots *slots = &edges->slots;
 

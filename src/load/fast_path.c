@@ -123,7 +123,8 @@ static const struct ended_call *expect_places(const struct slots *slots,
     const struct ended_call *f, uint32_t count)
 {
 	for (; count > 0; count--, f++)
-		__builtin_prefetch(&slots->numbers[slots_place(slots, f->hash)]);
+		__builtin_prefetch(
+		    &slots->numbers[slots_place(slots, f->hash)]);
 	return f;
 }
 
@@ -164,9 +165,11 @@ static bool apply_config(struct thread *t, const struct ended_call *f,
 		if (notes)
 			extremes_note(tree->extremes, node, f->time);
 		if (keeps ? !keep_call(calls, c, f, node, err) :
-		    pulse != NULL &&
-		    !activity_grid_passes(pulse, f->begin, f->time, depth == 0) &&
-		    !activity_grid_note(pulse, f->begin, f->time, depth == 0, err))
+			    pulse != NULL &&
+			    !activity_grid_passes(pulse, f->begin, f->time,
+				depth == 0) &&
+			    !activity_grid_note(pulse, f->begin, f->time,
+				depth == 0, err))
 			return false;
 	}
 	return true;

@@ -28,8 +28,8 @@ static void first_free(struct first *f)
 	free(f->running_frames);
 }
 
-static bool push_again(uint32_t **items, size_t *room, uint32_t *count, uint32_t item,
-    struct error *err)
+static bool push_again(uint32_t **items, size_t *room, uint32_t *count,
+    uint32_t item, struct error *err)
 {
 	uint32_t *grown = array_grow(*items, room, (size_t)*count + 1,
 	    sizeof **items, err);
@@ -67,8 +67,8 @@ static bool leave(struct first *f, uint32_t method, struct error *err)
 		f->skipped--;
 	} else if (f->depth == 0) {
 		f->is_found = f->is_found || f->is_ignored[method];
-		return push_again(&f->running_frames, &f->before_room, &f->count, method,
-		    err);
+		return push_again(&f->running_frames, &f->before_room,
+		    &f->count, method, err);
 	} else if (f->running[method] == 0) {
 		f->is_ignored[method] = true;
 	} else {
@@ -105,8 +105,9 @@ static bool first_make(struct first *f, uint32_t methods,
 	for (uint32_t i = 0; done && i < t->depth; i++)
 		done = enter_again(f, t->frames[i].method, err);
 	while (done && pending_events_take(&l, &e))
-		done = e.action == ACTION_ENTER ? enter_again(f, e.method, err) :
-						  leave(f, e.method, err);
+		done = e.action == ACTION_ENTER ?
+		    enter_again(f, e.method, err) :
+		    leave(f, e.method, err);
 	return done;
 }
 
@@ -167,11 +168,11 @@ static bool begin(struct loader *s, struct thread *t, const struct first *f,
 	return put_frames(t, f->running_frames, count, err);
 }
 
-static bool slow_path_take(struct loader *s, struct thread *t, enum action action,
-    uint32_t method, struct error *err);
+static bool slow_path_take(struct loader *s, struct thread *t,
+    enum action action, uint32_t method, struct error *err);
 
-static bool run(struct loader *s, struct thread *t, const struct pending_events *held,
-    struct error *err)
+static bool run(struct loader *s, struct thread *t,
+    const struct pending_events *held, struct error *err)
 {
 	struct leb l = held_begin(held);
 	struct pending_event e = { 0 };
@@ -376,7 +377,8 @@ static void begin_thread(struct loader *s, struct thread *t,
 }
 
 /* The thread of an id in the records, if need be a new one. */
-static struct thread *slow_path_thread(struct loader *s, uint32_t id, struct error *err)
+static struct thread *slow_path_thread(struct loader *s, uint32_t id,
+    struct error *err)
 {
 	uint32_t number = id_map_get(threads_ids(s->threads), id);
 	struct thread *t;
@@ -426,8 +428,8 @@ static bool bad_record(struct loader *s)
 	return true;
 }
 
-static bool samples_add(struct samples *s, uint64_t at, uint64_t hash, uint32_t method,
-    struct error *err)
+static bool samples_add(struct samples *s, uint64_t at, uint64_t hash,
+    uint32_t method, struct error *err)
 {
 	struct sample *grown = array_grow(s->items, &s->room, s->count + 1,
 	    sizeof *grown, err);
@@ -462,8 +464,8 @@ static bool take_sample(struct loader *s, const struct event *e,
 }
 
 /* The same for an event at the last time of its thread, in load/loader. */
-static bool slow_path_take(struct loader *s, struct thread *t, enum action action,
-    uint32_t method, struct error *err)
+static bool slow_path_take(struct loader *s, struct thread *t,
+    enum action action, uint32_t method, struct error *err)
 {
 	enum call_end end = action == ACTION_UNWIND ? CALL_THREW :
 						      CALL_RETURNED;
@@ -478,7 +480,8 @@ static bool slow_path_take(struct loader *s, struct thread *t, enum action actio
 
 /* False when memory ran out, here and below.  An unknown method gets a number;
  * nothing may wait for the helper then. */
-static bool slow_path_run(struct loader *s, const struct event *e, struct error *err)
+static bool slow_path_run(struct loader *s, const struct event *e,
+    struct error *err)
 {
 	enum action action = (enum action)(e->word & 3);
 	struct thread *t;
@@ -864,8 +867,9 @@ static bool end_running(struct loader *s, struct thread *t, struct error *err)
 			node->time[c] += time[c];
 		}
 		extremes_note(t->tree.extremes, number, time);
-		if (t->calls.pulse != NULL && !activity_grid_note(t->calls.pulse,
-		    t->frames[i].begin, time, i == 0, err))
+		if (t->calls.pulse != NULL &&
+		    !activity_grid_note(t->calls.pulse, t->frames[i].begin,
+			time, i == 0, err))
 			return false;
 	}
 	t->depth = 0;

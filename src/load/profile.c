@@ -130,10 +130,11 @@ struct memory_budget trace_size_of(const struct profile *profile)
 {
 	const struct threads *threads = profile_threads(profile);
 	const struct methods *methods = profile_methods(profile);
-	struct memory_budget p = { { [PROMISED_RECORD] = profile_records(profile),
-		[PROMISED_LINE] = profile_facts(profile)->lines,
-		[PROMISED_METHOD] = methods_count(methods),
-		[PROMISED_THREAD] = threads_count(threads) } };
+	struct memory_budget p = { { [PROMISED_RECORD] = profile_records(
+					 profile),
+	    [PROMISED_LINE] = profile_facts(profile)->lines,
+	    [PROMISED_METHOD] = methods_count(methods),
+	    [PROMISED_THREAD] = threads_count(threads) } };
 
 	for (uint32_t i = 0; i < methods_count(methods); i++)
 		p.counts[PROMISED_NAME_BYTE] +=
@@ -471,7 +472,8 @@ static void thread_set_methods(struct thread *t, const uint32_t *to)
 		t->frames[i].method = to[t->frames[i].method];
 	for (size_t i = 0; i < t->samples.count; i++)
 		if (t->samples.items[i].method != NO_METHOD)
-			t->samples.items[i].method = to[t->samples.items[i].method];
+			t->samples.items[i]
+			    .method = to[t->samples.items[i].method];
 }
 
 static void set_methods(struct profile *p, const uint32_t *to)
@@ -498,7 +500,8 @@ static bool finish(struct profile *p, struct error *err)
 
 	if (p->facts != NULL && p->facts->tick != p->stacks.tick)
 		take_tick(p);
-	oddities_note(&(struct load_notices){ p->facts, p->ids, p->threads }, &p->own);
+	oddities_note(&(struct load_notices){ p->facts, p->ids, p->threads },
+	    &p->own);
 	done = join_methods(p, err) && done;
 	if (p->suspects > SUSPECT_RECORDS / 100)
 		notices_add(&p->own, NOTICE_MISALIGNED, p->suspects, 0);

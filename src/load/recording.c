@@ -64,7 +64,8 @@ void recordings_load(const struct recordings *all, struct error *why)
 {
 	*why = (struct error){ "" };
 	for (uint32_t i = 0; i < all->count; i++)
-		if (!recording_load(&all->items[i], why) && why->text[0] == '\0')
+		if (!recording_load(&all->items[i], why) &&
+		    why->text[0] == '\0')
 			fail(why, "nobody said why, a fault of artscope");
 }
 

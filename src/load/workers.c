@@ -22,7 +22,8 @@ size_t record_batches_length(const unsigned char *at, size_t count)
 }
 
 /* Adds a run where they are not full. */
-static void record_batches_add(struct record_batches *r, const struct record_batch *run)
+static void record_batches_add(struct record_batches *r,
+    const struct record_batch *run)
 {
 	struct record_batch *last = r->runs + r->count;
 
@@ -41,8 +42,9 @@ static bool reserve(struct thread *t, struct ended_calls *finished,
     struct error *err)
 {
 	return (t->depth + SPARE_FRAMES < t->frame_room ||
-	    thread_reserve(t, err)) &&
-	    (finished->count < FINISHED_ROOM || ended_calls_settle(finished, err));
+		   thread_reserve(t, err)) &&
+	    (finished->count < FINISHED_ROOM ||
+		ended_calls_settle(finished, err));
 }
 
 /* Takes from the run what is not odd. */
@@ -54,8 +56,8 @@ static bool walk(struct record_batch *run, const struct id_map *methods,
 	while (run->count > 0 && taken > 0) {
 		if (!reserve(run->thread, finished, err))
 			return false;
-		taken = fast_path_records(run->thread, methods, run->records, run->count,
-		    finished);
+		taken = fast_path_records(run->thread, methods, run->records,
+		    run->count, finished);
 		run->records += taken * USUAL_BYTES;
 		run->count -= taken;
 	}
@@ -67,8 +69,9 @@ static bool walk(struct record_batch *run, const struct id_map *methods,
  * those that are left begin with run `done`.  Calls that have ended by then are
  * settled.  False when memory ran out.
  */
-static bool record_batches_walk(struct record_batches *r, const struct id_map *methods,
-    struct ended_calls *finished, struct error *err)
+static bool record_batches_walk(struct record_batches *r,
+    const struct id_map *methods, struct ended_calls *finished,
+    struct error *err)
 {
 	for (; r->done < r->count; r->done++) {
 		struct record_batch *run = &r->runs[r->done];
@@ -185,7 +188,8 @@ void store_worker_init(struct store_worker *s)
 
 void store_worker_get_help(struct store_worker *s, const struct id_map *methods)
 {
-	struct helper *h = parallel_has_second_core() ? array_new(1, sizeof *h, NULL) :
+	struct helper *h = parallel_has_second_core() ?
+	    array_new(1, sizeof *h, NULL) :
 	    NULL;
 
 	if (h == NULL)
@@ -287,8 +291,8 @@ bool store_worker_pass(struct store_worker *s, const struct thread *t,
 	    ended_calls_settle(&s->own, err);
 }
 
-bool store_worker_pass_records(struct store_worker *s, const struct record_batch *run,
-    struct error *err)
+bool store_worker_pass_records(struct store_worker *s,
+    const struct record_batch *run, struct error *err)
 {
 	record_batches_add(&s->helped->records, run);
 	return !record_batches_are_full(&s->helped->records) ||
@@ -366,8 +370,8 @@ static uint64_t window_of(const struct balance *s, uint32_t threads)
 	return (window < WINDOW ? WINDOW : window) << s->turns;
 }
 
-bool balance_is_due(struct balance *s, struct store_worker *settler, uint32_t threads,
-    uint64_t records)
+bool balance_is_due(struct balance *s, struct store_worker *settler,
+    uint32_t threads, uint64_t records)
 {
 	bool has_changed;
 

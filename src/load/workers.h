@@ -97,8 +97,8 @@ bool store_worker_pass(struct store_worker *, const struct thread *,
     struct error *err);
 
 /* Gives the helper records to run. */
-bool store_worker_pass_records(struct store_worker *, const struct record_batch *,
-    struct error *err);
+bool store_worker_pass_records(struct store_worker *,
+    const struct record_batch *, struct error *err);
 
 /* Passes all on, and returns when all is settled, but for what is left. */
 bool store_worker_wait(struct store_worker *, struct error *err);

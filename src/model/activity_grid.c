@@ -7,7 +7,8 @@
 
 #include "base/array.h"
 
-struct activity_grid *activity_grid_new(enum clock axis, bool is_dual, struct error *err)
+struct activity_grid *activity_grid_new(enum clock axis, bool is_dual,
+    struct error *err)
 {
 	struct activity_grid *p = array_new(1, sizeof *p, err);
 
@@ -32,7 +33,8 @@ void activity_grid_free(struct activity_grid *p)
 /* ---- where the clocks stood ---------------------------------------------- */
 
 /* Is a point between them of no use? */
-static bool are_near(const struct activity_grid *p, uint64_t before, uint64_t after)
+static bool are_near(const struct activity_grid *p, uint64_t before,
+    uint64_t after)
 {
 	return after - before < p->step;
 }
@@ -89,7 +91,8 @@ static void insert(struct activity_grid *p, size_t at, struct event_time point)
 	p->count++;
 }
 
-static bool append(struct activity_grid *p, struct event_time point, struct error *err)
+static bool append(struct activity_grid *p, struct event_time point,
+    struct error *err)
 {
 	if (point.time - p->last.time >= p->step)
 		p->gap_end = point.time;
@@ -185,8 +188,8 @@ static bool make_room_for_stretch(struct activity_grid *p, struct error *err)
 	return grown != NULL;
 }
 
-static bool note_stretch(struct activity_grid *p, const struct activity_grid_stretch *s,
-    struct error *err)
+static bool note_stretch(struct activity_grid *p,
+    const struct activity_grid_stretch *s, struct error *err)
 {
 	if (p->stretch_count > 0 &&
 	    join(p, &p->stretches[p->stretch_count - 1], s))

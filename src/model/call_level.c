@@ -50,7 +50,8 @@ static bool overflow_add_long(struct overflow **to, uint32_t number,
 	return true;
 }
 
-bool overflow_add_note(struct overflow **to, struct note note, struct error *err)
+bool overflow_add_note(struct overflow **to, struct note note,
+    struct error *err)
 {
 	struct overflow *a = reserve(to, err) ? *to : NULL;
 	struct note *grown = a == NULL ? NULL :
@@ -333,7 +334,8 @@ static void unpack_wide(const struct buffered *calls, struct took *out)
 	}
 }
 
-void call_level_unpack(const struct call_level *c, size_t block, struct took *out)
+void call_level_unpack(const struct call_level *c, size_t block,
+    struct took *out)
 {
 	const struct block *b = &c->blocks[block];
 	const struct narrow *n = b->packed;
@@ -438,8 +440,8 @@ static size_t pack_far(uint8_t *out, const struct buffered *calls)
 }
 
 /* Packs the full buffer, and gives its place in the arena. */
-static bool pack_buffer(struct call_level *c, struct block *b, struct arena *arena,
-    struct packing *p, struct error *err)
+static bool pack_buffer(struct call_level *c, struct block *b,
+    struct arena *arena, struct packing *p, struct error *err)
 {
 	const uint32_t last = c->buffer[BLOCK_CALLS - 1].cpu_begin;
 	size_t size = BLOCK_CALLS * sizeof *c->buffer;

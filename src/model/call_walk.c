@@ -104,8 +104,8 @@ size_t call_parents_from(const struct calls *calls, size_t depth, size_t number)
 	return noted < from ? noted : from;
 }
 
-void call_parents_children(const struct calls *calls, size_t depth, size_t number,
-    size_t *from, size_t *to)
+void call_parents_children(const struct calls *calls, size_t depth,
+    size_t number, size_t *from, size_t *to)
 {
 	*from = *to = 0;
 	if (depth + 1 >= calls_depths(calls))
@@ -114,7 +114,8 @@ void call_parents_children(const struct calls *calls, size_t depth, size_t numbe
 	*to = call_parents_from(calls, depth, number + 1);
 }
 
-size_t call_parents_parent(const struct calls *calls, size_t depth, size_t number)
+size_t call_parents_parent(const struct calls *calls, size_t depth,
+    size_t number)
 {
 	struct event_time begin;
 	const struct note *note;
@@ -149,8 +150,8 @@ void call_parents_own(const struct calls *calls, const struct call *call,
 		own[c] = call->time[c] > sum[c] ? call->time[c] - sum[c] : 0;
 }
 
-bool call_parents_note(struct calls *calls, size_t depth, const uint64_t begin[CLOCKS],
-    struct error *err)
+bool call_parents_note(struct calls *calls, size_t depth,
+    const uint64_t begin[CLOCKS], struct error *err)
 {
 	const struct event_time at = { begin[calls->axis], begin[CLOCK_CPU] };
 	struct call_level *column = &calls->columns[depth];

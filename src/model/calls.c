@@ -16,7 +16,8 @@ struct longest {
 uint64_t calls_length(const struct calls *calls, size_t depth, size_t i)
 {
 	if (i < calls_finished(calls, depth)) {
-		uint32_t time = call_level_span(&calls->columns[depth], i).duration;
+		uint32_t time = call_level_span(&calls->columns[depth], i)
+				    .duration;
 
 		if (time != ESCAPED)
 			return time;
@@ -355,7 +356,8 @@ uint64_t calls_begin(const struct calls *calls, size_t depth, size_t number)
 /* The block in which a search ends, or one call after it: the last whose first
  * call begins before the time.  All ends before it are at or before that
  * begin.  From a block that is near it: by steps that double, then by halves. */
-static size_t search_block(const struct call_level *c, size_t near, uint64_t time)
+static size_t search_block(const struct call_level *c, size_t near,
+    uint64_t time)
 {
 	size_t count = (column_count(c) + BLOCK_CALLS - 1) / BLOCK_CALLS;
 	size_t low = near < count ? near : count, high = low, step = 1;

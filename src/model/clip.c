@@ -184,13 +184,14 @@ static void sum_cut(const struct clip *cut, size_t depth, size_t from,
 }
 
 /* The calls that it made which run in the part, from .. to - 1 of their column. */
-static struct clip_range children(const struct clip *cut, const struct call *call)
+static struct clip_range children(const struct clip *cut,
+    const struct call *call)
 {
 	struct clip_range range;
 	size_t first, end;
 
-	call_parents_children(cut->calls, call->depth, call->number, &range.from,
-	    &range.to);
+	call_parents_children(cut->calls, call->depth, call->number,
+	    &range.from, &range.to);
 	if (range.from == range.to)
 		return range;
 	clip_calls(cut, (size_t)call->depth + 1, &first, &end);
@@ -246,8 +247,8 @@ void clip_span(const struct clip *cut, const struct thread *t,
 {
 	const enum clock axis = t->calls.axis;
 
-	span[axis] = clip_overlap(cut->begin.time, cut->end.time, t->first[axis],
-	    t->last[axis]);
+	span[axis] = clip_overlap(cut->begin.time, cut->end.time,
+	    t->first[axis], t->last[axis]);
 	if (t->calls.is_dual)
 		span[CLOCK_CPU] = clip_overlap(cut->begin.cpu, cut->end.cpu,
 		    t->first[CLOCK_CPU], t->last[CLOCK_CPU]);
@@ -296,8 +297,8 @@ static struct inside *find_inside(const struct clip *cut, uint64_t *count,
 }
 
 /* Makes the node one of the excerpt, with those above it. */
-static bool copy_node(struct period_tree *e, const struct tree *from, uint32_t node,
-    struct error *err)
+static bool copy_node(struct period_tree *e, const struct tree *from,
+    uint32_t node, struct error *err)
 {
 	uint32_t below = NO_NODE, at;
 
@@ -316,8 +317,8 @@ static bool copy_node(struct period_tree *e, const struct tree *from, uint32_t n
 	return true;
 }
 
-static bool copy_column(struct period_tree *e, const struct thread *t, size_t depth,
-    const struct inside *in, struct error *err)
+static bool copy_column(struct period_tree *e, const struct thread *t,
+    size_t depth, const struct inside *in, struct error *err)
 {
 	struct took took[BLOCK_CALLS];
 	bool done = true;
@@ -370,8 +371,8 @@ static void add_call(struct period_tree *e, const struct clip *cut,
 	node->time[CLOCK_CPU] += call->time[CLOCK_CPU];
 }
 
-static void add_calls(struct period_tree *e, const struct clip *cut, size_t depth,
-    size_t from, size_t to)
+static void add_calls(struct period_tree *e, const struct clip *cut,
+    size_t depth, size_t from, size_t to)
 {
 	const struct calls *calls = cut->calls;
 
@@ -408,8 +409,8 @@ static void expect_block(const struct period_tree *e, const struct calls *calls,
 }
 
 /* Blocks that lie in the period as a whole. */
-static void add_blocks(struct period_tree *e, const struct clip *cut, size_t depth,
-    size_t from, size_t to)
+static void add_blocks(struct period_tree *e, const struct clip *cut,
+    size_t depth, size_t from, size_t to)
 {
 	struct took took[2][BLOCK_CALLS];
 	enum clock axis = cut->calls->axis;
@@ -432,8 +433,8 @@ static void add_blocks(struct period_tree *e, const struct clip *cut, size_t dep
 	}
 }
 
-static void add_column(struct period_tree *e, const struct clip *cut, size_t depth,
-    const struct inside *in)
+static void add_column(struct period_tree *e, const struct clip *cut,
+    size_t depth, const struct inside *in)
 {
 	add_calls(e, cut, depth, in->from, in->whole);
 	add_blocks(e, cut, depth, in->whole / BLOCK_CALLS,

@@ -51,14 +51,15 @@ void ids_free(struct ids *ids)
 
 static struct file_method at(const struct ids *ids, uint32_t method)
 {
-	return method < ids->room ? ids->items[method] : (struct file_method){ 0 };
+	return method < ids->room ? ids->items[method] :
+				    (struct file_method){ 0 };
 }
 
 static bool reserve(struct ids *ids, uint32_t method, struct error *err)
 {
 	size_t room = ids->room;
-	struct file_method *grown = array_grow(ids->items, &room, (size_t)method + 1,
-	    sizeof *grown, err);
+	struct file_method *grown = array_grow(ids->items, &room,
+	    (size_t)method + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;

@@ -103,7 +103,8 @@ static void put(struct pending_events *h, uint64_t number)
 	h->bytes[h->used++] = (unsigned char)number;
 }
 
-static struct pending_events *make_room(struct pending_events *h, struct error *err)
+static struct pending_events *make_room(struct pending_events *h,
+    struct error *err)
 {
 	unsigned char *grown;
 
@@ -119,7 +120,8 @@ static struct pending_events *make_room(struct pending_events *h, struct error *
 	return grown == NULL ? NULL : h;
 }
 
-bool pending_events_add(struct pending_events **held, const struct pending_event *e, struct error *err)
+bool pending_events_add(struct pending_events **held,
+    const struct pending_event *e, struct error *err)
 {
 	struct pending_events *h = *held = make_room(*held, err);
 

@@ -118,9 +118,11 @@ static bool is_own_name(struct slice qualifier, struct slice own)
 	size_t before = own.length - qualifier.length;
 
 	return qualifier.length <= own.length &&
-	    memcmp(own.start + before, qualifier.start, qualifier.length) == 0 &&
-	    (before == 0 || (own.start[before - 1] == '.' &&
-	    memchr(qualifier.start, '.', qualifier.length) == NULL));
+	    memcmp(own.start + before, qualifier.start, qualifier.length) ==
+	    0 &&
+	    (before == 0 ||
+		(own.start[before - 1] == '.' &&
+		    memchr(qualifier.start, '.', qualifier.length) == NULL));
 }
 
 /* The class that the method is of: the qualifier, or that of the class line. */
@@ -243,7 +245,8 @@ static bool map_reference_key(struct slice reference, uint64_t *key)
 		return false;
 	if (rest.length > 2 && memcmp(rest.start, "->", 2) == 0)
 		rest = map_from(rest, 2);
-	bracket = rest.length == 0 ? NULL : memchr(rest.start, '(', rest.length);
+	bracket = rest.length == 0 ? NULL :
+				     memchr(rest.start, '(', rest.length);
 	if (bracket == NULL || bracket == rest.start)
 		return false;
 	name = (struct slice){ rest.start, (size_t)(bracket - rest.start) };
@@ -755,7 +758,8 @@ struct map_class *map_class_new(struct map_index *index, uint32_t class,
 		map_class_free(c);
 		return NULL;
 	}
-	c->version = map_index_version(index, map_index_name(index, class).start);
+	c->version = map_index_version(index,
+	    map_index_name(index, class).start);
 	for (uint32_t i = 0; i < c->members.count; i++) {
 		if (c->members.lines[i].is_inlined)
 			continue;

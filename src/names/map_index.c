@@ -271,7 +271,8 @@ static bool begins_comment(struct slice rest)
 {
 	size_t i = 0;
 
-	while (i < rest.length && (rest.start[i] == ' ' || rest.start[i] == '\t'))
+	while (
+	    i < rest.length && (rest.start[i] == ' ' || rest.start[i] == '\t'))
 		i++;
 	return i < rest.length && rest.start[i] == '#';
 }
@@ -611,8 +612,8 @@ static bool map_partition_add(struct map_partition *p, struct slice object,
 		return true;
 	object = map_from(object, 1);
 	while (map_object_next(&object, &class, &file)) {
-		struct map_partition_file *grown = array_grow(p->files, &p->room,
-		    p->count + 1, sizeof *grown, err);
+		struct map_partition_file *grown = array_grow(p->files,
+		    &p->room, p->count + 1, sizeof *grown, err);
 
 		if (grown == NULL)
 			return false;
@@ -630,7 +631,8 @@ static int by_class(const void *a, const void *b)
 
 	if (x->class != y->class)
 		return x->class < y->class ? -1 : 1;
-	return x->name.start < y->name.start ? -1 : x->name.start > y->name.start;
+	return x->name.start < y->name.start ? -1 :
+					       x->name.start > y->name.start;
 }
 
 static void map_partition_finish(struct map_partition *p)
@@ -748,7 +750,8 @@ static struct slice file_part(struct slice class_name)
 	bool is_first = true;
 
 	while (rest.length > 0) {
-		const char *dollar = memchr(rest.start + 1, '$', rest.length - 1);
+		const char *dollar = memchr(rest.start + 1, '$',
+		    rest.length - 1);
 
 		part = rest;
 		if (dollar != NULL)

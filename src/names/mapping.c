@@ -36,7 +36,8 @@ struct map_list {
 };
 
 /* Adds a file, or those of a folder that may be maps, by name. */
-static bool map_list_add(struct map_list *, const char *path, struct error *err);
+static bool map_list_add(struct map_list *, const char *path,
+    struct error *err);
 static bool map_list_add_file(struct map_list *, const char *name, int fd,
     struct error *err); /* that is open; it is the list's, also after a failure */
 static void map_list_free(struct map_list *); /* closes them */
@@ -71,7 +72,8 @@ struct map_set {
 static bool map_set_add(struct map_set *, const char *path, struct map_index *,
     const struct source *, struct error *err);
 static void map_set_free(struct map_set *);
-static void map_set_facts(const struct map_set *, size_t n, struct mapping_facts *);
+static void map_set_facts(const struct map_set *, size_t n,
+    struct mapping_facts *);
 
 /* File and class of the first file that lists the class with this hash. */
 #define NOT_IN_MAPS UINT64_MAX
@@ -216,7 +218,8 @@ static bool map_list_add_file(struct map_list *list, const char *name, int fd,
 	return false;
 }
 
-static bool map_list_add(struct map_list *list, const char *path, struct error *err)
+static bool map_list_add(struct map_list *list, const char *path,
+    struct error *err)
 {
 	struct stat st;
 	int fd = open_file(path);
@@ -263,9 +266,10 @@ static bool has_id(struct bytes bytes, struct slice id)
 	return is_same;
 }
 
-static bool map_opened_read(const struct map_opened *opened, struct slice trace_id,
-    const struct memory *memory, const struct progress *progress,
-    struct source *source, struct map_index **index, struct error *err)
+static bool map_opened_read(const struct map_opened *opened,
+    struct slice trace_id, const struct memory *memory,
+    const struct progress *progress, struct source *source,
+    struct map_index **index, struct error *err)
 {
 	*index = NULL;
 	if (source_open_file(source, opened->fd, &map_choice, memory, progress,
@@ -387,7 +391,8 @@ static void map_set_fetch(const struct map_set *set, uint64_t hash)
 		map_index_fetch(set->files[i].index, hash);
 }
 
-static struct map_index *map_set_index(const struct map_set *set, uint64_t place)
+static struct map_index *map_set_index(const struct map_set *set,
+    uint64_t place)
 {
 	return set->files[place >> 32].index;
 }
@@ -434,8 +439,9 @@ static void map_show(struct map_texts *, const struct map_index *,
     struct original *out);
 
 /* The file of a class (names/map_index), where the texts are of one map. */
-static struct slice map_show_source(struct map_texts *, const struct map_index *,
-    const struct map_class_name *, struct slice residual);
+static struct slice map_show_source(struct map_texts *,
+    const struct map_index *, const struct map_class_name *,
+    struct slice residual);
 
 /* A residual descriptor, with the classes that a function knows as they were: it
  * gives their original names, or an empty one. */
@@ -444,8 +450,8 @@ struct map_originals {
 	const void *self;
 };
 
-static struct slice map_show_descriptor(struct map_texts *, struct slice residual,
-    struct map_originals);
+static struct slice map_show_descriptor(struct map_texts *,
+    struct slice residual, struct map_originals);
 
 /*
  * The methods of a trace that a mapping was told of: class by class
@@ -980,7 +986,8 @@ static void show_class(struct mapping *m, struct mapped *out)
 		map_index_name_hash(index, class) };
 
 	out->original.class_name.start = m->shown.class_name;
-	out->original.class_name.length = map_name_show(m->shown.class_name, name.text);
+	out->original.class_name.length = map_name_show(m->shown.class_name,
+	    name.text);
 	out->original.source = map_show_source(&m->shown, index, &name,
 	    m->found->source);
 	out->original.is_synthesized = map_class_is_synthesized(m->class);
@@ -992,7 +999,8 @@ static void show_candidate(struct mapping *m, uint32_t candidate,
 	struct map_candidate_view view;
 
 	map_class_view(m->class, candidate, &view);
-	map_show(texts, index_at(m, m->class_place), view.method_line, m->found, out);
+	map_show(texts, index_at(m, m->class_place), view.method_line, m->found,
+	    out);
 	out->line = view.line;
 	out->is_synthesized = view.is_synthesized;
 	out->is_outline = view.is_outline;

@@ -210,8 +210,8 @@ static bool keeps_name(const struct method *own, const struct mapped *m)
 	return m->grade == GRADE_NOT_IN_MAP &&
 	    m->original.descriptor.length == own->signature_length &&
 	    (own->signature_length == 0 ||
-		memcmp(m->original.descriptor.start, method_signature(own).start,
-		    own->signature_length) == 0);
+		memcmp(m->original.descriptor.start,
+		    method_signature(own).start, own->signature_length) == 0);
 }
 
 static bool ask_one(struct naming *n, struct mapping *mapping, size_t at,
@@ -393,7 +393,8 @@ static bool keep_all_moved(struct naming *n, struct moved_list *list,
 	bool done = true;
 
 	if (list->count > 0)
-		qsort(list->items, list->count, sizeof *list->items, by_outline);
+		qsort(list->items, list->count, sizeof *list->items,
+		    by_outline);
 	for (size_t i = 0; done && i < list->count;)
 		done = keep_moved(n, list, i, &i, err);
 	return done;

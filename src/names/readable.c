@@ -182,7 +182,8 @@ static void put_capture(struct room *out, char kind, struct slice s)
 	if (kind == 'H' && s.length > SHOWN_OF_HASH)
 		s.length = SHOWN_OF_HASH;
 	for (size_t i = 0; i < s.length; i++)
-		put(out, kind == 'd' && s.start[i] == '$' ? "." : s.start + i, 1);
+		put(out, kind == 'd' && s.start[i] == '$' ? "." : s.start + i,
+		    1);
 }
 
 static void put_form(struct room *out, const char *form,

@@ -30,8 +30,11 @@ enum {
 #define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* of cli/options_text */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
 #define NUMBER(first, last) .value = { .kind = VALUE_NUMBER, .min = first, .max = last }
-#define TIME(first, example) \
-	.value = { .kind = VALUE_TIME, .min = first, .max = UINT64_MAX, .like = example }
+#define TIME(first, example)           \
+	.value = { .kind = VALUE_TIME, \
+		.min = first,          \
+		.max = UINT64_MAX,     \
+		.like = example }
 
 /* clang-format off */
 static const struct subcommand_info subcommands[SUBCOMMANDS] = {

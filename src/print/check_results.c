@@ -103,7 +103,8 @@ static void check_page_line(FILE *file, const struct rule_result *r,
     const struct check_results *c);
 
 /* NULL when out of memory. */
-static char *github_line_of(const struct check_page *p, const struct rule_result *r)
+static char *github_line_of(const struct check_page *p,
+    const struct rule_result *r)
 {
 	char *text = NULL;
 	size_t length;
@@ -119,7 +120,8 @@ static char *github_line_of(const struct check_page *p, const struct rule_result
 	return NULL;
 }
 
-static const char *check_page_reason(const struct rule_result *r, uint32_t number);
+static const char *check_page_reason(const struct rule_result *r,
+    uint32_t number);
 
 static void put_ci_rule(FILE *file, const struct check_page *p,
     const struct rule_result *r)
@@ -193,7 +195,8 @@ static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
 		    left, are_errors ? "failed" : "warned");
 }
 
-static bool check_page_note(const struct check_page *p, size_t number, char *out, size_t size);
+static bool check_page_note(const struct check_page *p, size_t number,
+    char *out, size_t size);
 
 /* In the notice of all, since few are shown. */
 static void put_github_notes(FILE *file, const struct check_page *p)
@@ -623,7 +626,8 @@ static void put_markdown_notes(struct comment *c)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; check_page_note(c->page, i, note, sizeof note); i++) {
+	for (size_t i = 0; check_page_note(c->page, i, note, sizeof note);
+	     i++) {
 		put(c, "\n");
 		put_code(c, note, false);
 		put(c, "\n");
@@ -770,7 +774,8 @@ static void check_page_line(FILE *file, const struct rule_result *r,
 
 /* What stands below it: the reasons, and the command that opens the viewer there.
  * NULL after the last. */
-static const char *check_page_reason(const struct rule_result *r, uint32_t number)
+static const char *check_page_reason(const struct rule_result *r,
+    uint32_t number)
 {
 	if (!check_page_is_bad(r) || number > r->reason.count)
 		return NULL;
@@ -804,7 +809,8 @@ static void possible_note(const struct check_page *p, size_t number, char *out,
 
 /* What else is to be said of the whole: the transforms, which of them mean no method, and
  * what makes names doubtful.  False after the last. */
-static bool check_page_note(const struct check_page *p, size_t number, char *out, size_t size)
+static bool check_page_note(const struct check_page *p, size_t number,
+    char *out, size_t size)
 {
 	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
 
@@ -949,7 +955,8 @@ static void put_number(FILE *file, const char *field, bool is_known,
 		fputs("null", file);
 }
 
-static void put_json_runs(FILE *file, const struct rule_result *r, uint32_t count)
+static void put_json_runs(FILE *file, const struct rule_result *r,
+    uint32_t count)
 {
 	fputs(", \"runs\": [", file);
 	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {

@@ -18,7 +18,8 @@ void csv_field(FILE *file, struct slice text)
 	bool is_plain = true;
 
 	for (size_t at = 0; at < text.length; at++)
-		is_plain = is_plain && strchr("\",\r\n", text.start[at]) == NULL;
+		is_plain = is_plain &&
+		    strchr("\",\r\n", text.start[at]) == NULL;
 	if (is_plain) {
 		if (text.length > 0)
 			fwrite(text.start, 1, text.length, file);
@@ -66,8 +67,10 @@ size_t markdown_code(FILE *file, struct slice text, bool is_cell)
 {
 	const size_t ticks = ticks_in(text);
 	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
-	const char *pad = fence > 1 || (text.length > 0 && text.start[0] == ' ') ?
-	    " " : "";
+	const char *pad = fence > 1 ||
+		(text.length > 0 && text.start[0] == ' ') ?
+	    " " :
+	    "";
 	size_t used = put_fence(file, fence, pad);
 
 	for (size_t i = 0; i < text.length; i++) {
@@ -200,8 +203,8 @@ struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
 }
 
 /* As programs read it; .at is NULL where it is not known, or makes no sense. */
-static struct slice printout_value(const struct printout *p, size_t row, size_t i,
-    char *scratch)
+static struct slice printout_value(const struct printout *p, size_t row,
+    size_t i, char *scratch)
 {
 	struct list_cell cell = printout_cell(p, row, i, scratch);
 
@@ -225,7 +228,8 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 		    p->question->facts->is_sampled);
 }
 
-static void printout_field(const struct printout *p, size_t i, char *out, size_t size)
+static void printout_field(const struct printout *p, size_t i, char *out,
+    size_t size)
 {
 	struct list_column column = *printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];

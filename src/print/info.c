@@ -132,8 +132,8 @@ static void key_of(char out[KEY], size_t file, const char *what)
 		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
 }
 
-static void write_mapping_file(const struct info_lines *to, const struct mapping *m,
-    size_t file)
+static void write_mapping_file(const struct info_lines *to,
+    const struct mapping *m, size_t file)
 {
 	struct mapping_facts f;
 	char key[KEY];

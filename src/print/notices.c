@@ -30,7 +30,8 @@ bool notices_damage_is_there(const struct profile *p)
 	return notices_has_damage(&n);
 }
 
-void notices_damage_say(const struct profile *p, const char *name, struct error *err)
+void notices_damage_say(const struct profile *p, const char *name,
+    struct error *err)
 {
 	struct notices n;
 	int worst = NOTICES, others = 0;
@@ -77,8 +78,9 @@ void notices_damage_json(FILE *file, const struct profile *p)
 
 enum { LENS_WORDS = 400 };
 
-bool lens_of_requests(struct made_lens *lens, const struct transform_request *requests,
-    size_t count, struct methods *methods, struct error *err)
+bool lens_of_requests(struct made_lens *lens,
+    const struct transform_request *requests, size_t count,
+    struct methods *methods, struct error *err)
 {
 	bool done = lens_make(lens, requests, count, methods,
 	    (struct search_watch){ .stop = interrupt_begin() }, err);
@@ -90,8 +92,8 @@ bool lens_of_requests(struct made_lens *lens, const struct transform_request *re
 bool lens_of_options(struct made_lens *lens, const struct options *o,
     struct methods *methods, struct error *err)
 {
-	return lens_of_requests(lens, o->transforms, o->transform_count, methods,
-	    err);
+	return lens_of_requests(lens, o->transforms, o->transform_count,
+	    methods, err);
 }
 
 /* "--merge com.app --depth 3"; "" where there are none. */
@@ -183,8 +185,8 @@ static const struct thread *scope_only(const struct scope *s)
 
 /* Stacks do not wait less than nothing, so together they may wait longer than the
  * clocks of their threads differ. */
-static void write_grain(FILE *file, const struct report_context *q, uint64_t whole,
-    const uint64_t span[CLOCKS])
+static void write_grain(FILE *file, const struct report_context *q,
+    uint64_t whole, const uint64_t span[CLOCKS])
 {
 	uint64_t differ = measure_of_call(MEASURE_WAIT, span);
 	char text[40];
@@ -204,7 +206,8 @@ static bool scope_is_all(const struct scope *s)
 	return s->count == threads_count(profile_threads(s->profile));
 }
 
-void baseline_write(FILE *file, const struct report_context *q, const struct base *b)
+void baseline_write(FILE *file, const struct report_context *q,
+    const struct base *b)
 {
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;

@@ -60,7 +60,8 @@ static void report_callers_done(struct report_callers *r)
 	free(r->rows);
 }
 
-static bool is_wanted(const struct report_callers *r, const struct relative *row)
+static bool is_wanted(const struct report_callers *r,
+    const struct relative *row)
 {
 	bool is_parent = row->relation == RELATION_PARENT ||
 	    row->relation == RELATION_PARENT_RECURSIVE;
@@ -69,8 +70,8 @@ static bool is_wanted(const struct report_callers *r, const struct relative *row
 	    is_parent == r->question->asked->is_given[OPTION_PARENTS];
 }
 
-static bool report_callers_make(struct report_callers *r, const struct report_context *q,
-    struct error *err)
+static bool report_callers_make(struct report_callers *r,
+    const struct report_context *q, struct error *err)
 {
 	*r = (struct report_callers){ q, .figures = {
 	    .methods = profile_methods(q->profile) } };
@@ -119,13 +120,16 @@ static void write_base(FILE *file, const struct report_callers *r)
 	    methods_at(r->figures.methods, q->method)->text);
 }
 
-static enum written report_callers_write(FILE *file, const struct report_context *q,
-    struct error *err)
+static enum written report_callers_write(FILE *file,
+    const struct report_context *q, struct error *err)
 {
 	struct report_callers r;
 	struct printout p = { q, columns_in(IN_RELATIVES),
-		{ callers_for_people, sizeof callers_for_people / sizeof *callers_for_people },
-		{ callers_for_programs, sizeof callers_for_programs / sizeof *callers_for_programs },
+		{ callers_for_people,
+		    sizeof callers_for_people / sizeof *callers_for_people },
+		{ callers_for_programs,
+		    sizeof callers_for_programs /
+			sizeof *callers_for_programs },
 		.beside_calls = COLUMN_TOTAL_CALLS, .self = &r,
 		.cell = cell_of };
 

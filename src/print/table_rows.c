@@ -44,8 +44,8 @@ static bool table_edges_rows(struct table_line *, const struct report_context *,
  */
 
 /* The gravest first, as info --lint has them. */
-static bool table_notices_rows(struct table_line *, const struct report_context *,
-    struct error *err);
+static bool table_notices_rows(struct table_line *,
+    const struct report_context *, struct error *err);
 
 /* ---- the rows of artscope table stats ---- */
 
@@ -235,8 +235,8 @@ static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
 	return done;
 }
 
-static bool table_stats_rows(struct table_line *row, const struct report_context *q,
-    struct error *err)
+static bool table_stats_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
 {
 	struct stats s = { .row = row, .question = q,
 		.methods = profile_methods(q->profile) };
@@ -324,8 +324,9 @@ static bool put_edge(struct table_line *row, const struct report_context *q,
 
 /* Of the group whose first thread is *next, which is then where the one after it
  * begins. */
-static bool put_edge_group(struct table_line *row, const struct report_context *q,
-    struct table_groups *groups, uint32_t *next, struct error *err)
+static bool put_edge_group(struct table_line *row,
+    const struct report_context *q, struct table_groups *groups, uint32_t *next,
+    struct error *err)
 {
 	const struct methods *methods = profile_methods(q->profile);
 	const char *group = groups->items[*next].group;
@@ -348,8 +349,8 @@ static bool put_edge_group(struct table_line *row, const struct report_context *
 	return done;
 }
 
-static bool table_edges_rows(struct table_line *row, const struct report_context *q,
-    struct error *err)
+static bool table_edges_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
 {
 	struct table_groups groups;
 	bool done = table_groups_make(&groups, q->scope, err);
@@ -362,8 +363,8 @@ static bool table_edges_rows(struct table_line *row, const struct report_context
 
 /* ---- the rows of artscope table notices ---- */
 
-static bool table_notices_rows(struct table_line *row, const struct report_context *q,
-    struct error *err)
+static bool table_notices_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
 {
 	const struct findings all = findings_of(q->profile, q->facts);
 
@@ -649,7 +650,8 @@ void table_line_times(struct table_line *r, const bool has_clock[CLOCKS],
 }
 
 /* In whole numbers: no locale has its own point. */
-static void table_line_share(struct table_line *r, uint64_t part, uint64_t whole)
+static void table_line_share(struct table_line *r, uint64_t part,
+    uint64_t whole)
 {
 	char text[24] = "";
 

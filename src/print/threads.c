@@ -111,7 +111,8 @@ static bool roster_make(struct roster *r, const struct printout *p,
     struct error *err)
 {
 	const struct report_context *q = p->question;
-	const bool is_sorted = q->asked != NULL && q->asked->is_given[OPTION_SORT];
+	const bool is_sorted = q->asked != NULL &&
+	    q->asked->is_given[OPTION_SORT];
 	struct thread_list_request request = { .filter = "",
 		.main = NO_THREAD,
 		.order = { is_sorted ? q->order.column : THREAD_RECORDS,

@@ -151,7 +151,8 @@ static bool add_lines(struct printed *p, struct error *err)
 static bool printed_make(struct printed *p, const struct report_context *q,
     struct error *err)
 {
-	bool is_ordered = q->asked->is_given[OPTION_SORT] || q->order.is_reverse;
+	bool is_ordered = q->asked->is_given[OPTION_SORT] ||
+	    q->order.is_reverse;
 	uint64_t least;
 	bool done;
 
@@ -194,9 +195,10 @@ static struct list_cell words_cell(const struct printed *p,
     const struct tree_line *line, enum column_id column, char *scratch)
 {
 	const struct table_data figures = { .methods = p->methods };
-	struct list_cell cell = table_data_cell(&figures, (struct column_choice){
-	    column, MEASURE_WALL }, (struct column_row){
-	    p->flame.frames[line->frame].method, 0, 0 }, scratch);
+	struct list_cell cell = table_data_cell(&figures,
+	    (struct column_choice){ column, MEASURE_WALL },
+	    (struct column_row){ p->flame.frames[line->frame].method, 0, 0 },
+	    scratch);
 
 	if (column == COLUMN_NAME && request_is_read(p->question))
 		cell.lead = (struct slice){ scratch, put_guides(scratch, p,

@@ -91,8 +91,8 @@ static void serve(const void *how)
 
 /* ---- in ours ------------------------------------------------------------ */
 
-struct atomic_file *atomic_file_new(const struct atomic_file_place *place, int *fd,
-    int *reason)
+struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
+    int *fd, int *reason)
 {
 	struct atomic_file *k = array_new(1, sizeof *k, NULL);
 
@@ -121,7 +121,8 @@ int atomic_file_keep(struct atomic_file *k)
 	int reason, none;
 
 	if (!helper_process_send(k->outside.fd, &keep, 1, -1) ||
-	    !helper_process_receive(k->outside.fd, &reason, sizeof reason, &none))
+	    !helper_process_receive(k->outside.fd, &reason, sizeof reason,
+		&none))
 		return EPIPE;
 	return reason;
 }

@@ -273,8 +273,8 @@ static bool run(const char *const *command, struct slice text,
 	return status == 0;
 }
 
-static struct runner_answer runner_answer(const struct runner_commands *commands,
-    struct slice text)
+static struct runner_answer
+runner_answer(const struct runner_commands *commands, struct slice text)
 {
 	struct runner_answer answer = { .done = -1 };
 
@@ -312,7 +312,8 @@ void monitor_run(const struct runner_commands *commands, const char *text,
 		.words = "out of processes" };
 	if (!helper_process_start(&outside, serve_runner, &task, NULL))
 		return;
-	done = helper_process_receive(outside.fd, answer, sizeof *answer, &none);
+	done = helper_process_receive(outside.fd, answer, sizeof *answer,
+	    &none);
 	if (!done)
 		*answer = (struct runner_answer){ .done = -1,
 			.words = "what runs it has ended" };
@@ -435,7 +436,8 @@ static void job_take(struct job *j, struct runner_answer *answer)
 {
 	int none;
 
-	if (!helper_process_receive(j->outside.fd, answer, sizeof *answer, &none))
+	if (!helper_process_receive(j->outside.fd, answer, sizeof *answer,
+		&none))
 		*answer = (struct runner_answer){ -1, "given up" };
 	helper_process_end(&j->outside);
 	j->is_running = false;
@@ -549,7 +551,8 @@ static void note_start(struct monitor *p, const char *words,
 	struct error err = { "" };
 	int count = listed(words, copy, list);
 
-	if (count < 1 || !p->ways->may_start(p->ways->self, count, list, &err)) {
+	if (count < 1 ||
+	    !p->ways->may_start(p->ways->self, count, list, &err)) {
 		refuse(answer, &err);
 		return;
 	}
@@ -621,7 +624,8 @@ static void answer_to(struct monitor *p, const char *packet, size_t size)
 		answer.done = 0;
 	else if (err.text[0] != '\0')
 		refuse(&answer, &err);
-	if (!helper_process_send(p->fd, &answer, sizeof answer, file) && file >= 0)
+	if (!helper_process_send(p->fd, &answer, sizeof answer, file) &&
+	    file >= 0)
 		p->files = PARENT_FILES; /* nobody is there, or takes them */
 	if (file >= 0)
 		close(file);

@@ -55,7 +55,8 @@ static bool walls_open(struct landlock_rules *, const struct landlock_options *,
     struct error *err);
 
 /* `may` is some of enum may; a place that is not there is left out. */
-static void walls_allow(struct landlock_rules *, const char *path, unsigned may);
+static void walls_allow(struct landlock_rules *, const char *path,
+    unsigned may);
 
 /* All else is forbidden to this thread, and to those that it starts. */
 static bool walls_close(struct landlock_rules *, struct error *err);
@@ -316,8 +317,10 @@ static void fill(struct bpf *p, enum call_filter which, uint32_t *with)
 		with[i] = which == CALLS_RUN ? SECCOMP_RET_ALLOW :
 		    SECCOMP_RET_ERRNO | ENOSYS;
 	for (size_t i = 0; i < COUNT(filtered_calls); i++) {
-		const uint32_t answered = allowed & 1u << filtered_calls[i].kind ?
-		    SECCOMP_RET_ALLOW : SECCOMP_RET_ERRNO | EPERM;
+		const uint32_t answered = allowed &
+			1u << filtered_calls[i].kind ?
+		    SECCOMP_RET_ALLOW :
+		    SECCOMP_RET_ERRNO | EPERM;
 
 		if (filtered_calls[i].number < NUMBERS)
 			with[filtered_calls[i].number] = answered;
@@ -420,8 +423,8 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 
 #if defined __OpenBSD__
 
-static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
-    struct error *err)
+static bool walls_open(struct landlock_rules *w,
+    const struct landlock_options *how, struct error *err)
 {
 	(void)how;
 	(void)err;
@@ -429,7 +432,8 @@ static bool walls_open(struct landlock_rules *w, const struct landlock_options *
 	return true;
 }
 
-static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path,
+    unsigned may)
 {
 	char permissions[8] = "";
 
@@ -516,8 +520,8 @@ static struct attributes attributes_of(int version,
 	return a;
 }
 
-static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
-    struct error *err)
+static bool walls_open(struct landlock_rules *w,
+    const struct landlock_options *how, struct error *err)
 {
 	int version = landlock_version();
 	struct attributes a;
@@ -553,7 +557,8 @@ static uint64_t access_of(unsigned may)
 }
 
 /* What is not there, or a pipe, needs no rule. */
-static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path,
+    unsigned may)
 {
 	struct landlock_path_beneath_attr rule = {
 		.allowed_access = access_of(may) & w->handled };
@@ -596,8 +601,8 @@ static void walls_name(char *out, size_t size)
 
 #else
 
-static bool walls_open(struct landlock_rules *w, const struct landlock_options *how,
-    struct error *err)
+static bool walls_open(struct landlock_rules *w,
+    const struct landlock_options *how, struct error *err)
 {
 	(void)how;
 	(void)err;
@@ -605,7 +610,8 @@ static bool walls_open(struct landlock_rules *w, const struct landlock_options *
 	return true;
 }
 
-static void walls_allow(struct landlock_rules *w, const char *path, unsigned may)
+static void walls_allow(struct landlock_rules *w, const char *path,
+    unsigned may)
 {
 	(void)w;
 	(void)path;

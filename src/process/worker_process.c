@@ -242,8 +242,8 @@ static void be_apart(int input, const int ends[2])
 		close(input);
 }
 
-bool worker_process_start(struct worker_process *a, int input, void (*work)(const void *),
-    const void *how, struct error *err)
+bool worker_process_start(struct worker_process *a, int input,
+    void (*work)(const void *), const void *how, struct error *err)
 {
 	const pid_t parent = getpid();
 	int ends[2];
@@ -290,7 +290,8 @@ bool worker_process_take(const struct worker_process *a,
 	}
 }
 
-bool worker_process_end(struct worker_process *a, bool is_stopped, struct error *err)
+bool worker_process_end(struct worker_process *a, bool is_stopped,
+    struct error *err)
 {
 	int status = 0;
 	pid_t ended;

@@ -492,8 +492,8 @@ struct table_data table_answer_figures(const struct table_answer *a,
 {
 	bool has_groups = a->groups.by != GROUP_METHOD;
 
-	return (struct table_data){ has_groups ? &a->grouped : &a->totals, methods,
-		has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
+	return (struct table_data){ has_groups ? &a->grouped : &a->totals,
+		methods, has_groups ? &a->groups : NULL, { NULL }, KEPT_ALL };
 }
 
 static bool filter_answer_make(struct answer *a, const struct profile *p)
@@ -561,7 +561,8 @@ static bool find_whole(struct answer *a, const struct parts *parts)
 	bool done = true, has_range = false;
 
 	for (uint32_t i = 0; a->percent == 100 && i < parts->count; i++)
-		has_range = has_range || !period_is_none(parts->items[i].period);
+		has_range = has_range ||
+		    !period_is_none(parts->items[i].period);
 	for (int m = 0; !has_range && m < MEASURES; m++)
 		out->whole[m] = out->totals.span[m];
 	for (uint32_t i = 0; has_range && done && i < parts->count; i++)
@@ -686,8 +687,8 @@ static bool calls_answer_make(struct answer *a, const struct profile *p)
 	if (done && set.count > 0) {
 		a->calls = set.parts[0].calls;
 		set.parts[0].calls = (struct found_calls){ 0 };
-		done = found_calls_measure(&a->calls, &parts.items[0], q->measure,
-		    &a->error);
+		done = found_calls_measure(&a->calls, &parts.items[0],
+		    q->measure, &a->error);
 	}
 	call_set_free(&set);
 	parts_free(&parts);
@@ -740,12 +741,14 @@ static void frames_answer_free(struct answer *a)
 static bool frames_answer_make(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
-	const struct frames_request request = { q->pattern, q->budget_ns, q->calls };
+	const struct frames_request request = { q->pattern, q->budget_ns,
+		q->calls };
 	struct parts parts;
 	bool done;
 
 	done = where_parts(q->where, p, &parts, &a->error) &&
-	    frames_make(&a->frames, &a->listing, p, &parts, &request, &a->error);
+	    frames_make(&a->frames, &a->listing, p, &parts, &request,
+		&a->error);
 	parts_free(&parts);
 	return done;
 }
@@ -863,8 +866,9 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
 	for (uint32_t i = 0; done && i < set.count; i++)
-		done = find_periods(&out->threads[parts.items[i].thread->number],
-		    &set.parts[i], &a->error);
+		done =
+		    find_periods(&out->threads[parts.items[i].thread->number],
+			&set.parts[i], &a->error);
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;
@@ -889,9 +893,9 @@ static bool stacks_answer_make(struct answer *a, const struct profile *p)
 	a->stacks.count = a->stacks.items == NULL ? 0 : count;
 	for (uint32_t i = 0; done && i < parts.count; i++)
 		done = !part_is_stopped(q->where.stop, &a->error) &&
-		    lens_map_make(
-		    &a->stacks.items[parts.items[i].thread->number], &parts.items[i],
-		    q->where.stop, &a->error);
+		    lens_map_make(&a->stacks
+				       .items[parts.items[i].thread->number],
+			&parts.items[i], q->where.stop, &a->error);
 	parts_free(&parts);
 	return done;
 }
@@ -936,11 +940,13 @@ static const struct {
 } kinds[QUESTION_KINDS] = {
 	[ASK_FILTER] = { .make = filter_answer_make,
 	    .free = filter_answer_free },
-	[ASK_LENS] = { .make = lens_answer_make, .free = lens_answer_free,
+	[ASK_LENS] = { .make = lens_answer_make,
+	    .free = lens_answer_free,
 	    .begin = lens_answer_begin },
 	[ASK_STACKS] = { .make = stacks_answer_make,
 	    .free = stacks_answer_free },
-	[ASK_TABLE] = { .make = table_answer_make, .free = table_answer_free,
+	[ASK_TABLE] = { .make = table_answer_make,
+	    .free = table_answer_free,
 	    .soon = table_answer_soon },
 	[ASK_BOTH] = { .make = elsewhere_make, .free = elsewhere_free },
 	[ASK_PARTNERS] = { .make = elsewhere_make, .free = elsewhere_free },
@@ -970,7 +976,8 @@ static const struct {
 	[ASK_FRAMES] = { .make = frames_answer_make,
 	    .free = frames_answer_free },
 	[ASK_PIVOT] = { .make = pivot_answer_make, .free = pivot_answer_free },
-	[ASK_ABOUT] = { .make = method_page_answer_make, .free = method_page_answer_free },
+	[ASK_ABOUT] = { .make = method_page_answer_make,
+	    .free = method_page_answer_free },
 	[ASK_TIMES] = { .make = times_answer_make },
 };
 

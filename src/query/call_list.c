@@ -705,7 +705,8 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 		if (i == 0 || !has_shared)
 			profile_range(profile, whole.thread, &origin, &end);
 		p->origin = origin;
-		if (!part_stacks_make(&p->stacks, &whole, p->part->calls.stop, err))
+		if (!part_stacks_make(&p->stacks, &whole, p->part->calls.stop,
+			err))
 			return false;
 	}
 	return rank_threads(l, err);
@@ -787,8 +788,8 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 	bool done = calls != NULL;
 
 	for (size_t i = 0; done && i < s->count; i++)
-		calls[i] = (struct set_call){ s->items[i].part, s->items[i].place,
-			s->items[i].took };
+		calls[i] = (struct set_call){ s->items[i].part,
+			s->items[i].place, s->items[i].took };
 	done = done &&
 	    (!has_lens || call_set_put(set, calls, s->count, err));
 	free(calls);
@@ -798,8 +799,8 @@ static bool slowest_put(const struct slowest *s, struct call_set *set,
 static bool add_slowest(struct call_list *l, const struct slow_calls *which,
     const uint32_t *ranks, struct error *err)
 {
-	const struct slowest_request request = { slow_time_of(which->order), which->max,
-		which->kept };
+	const struct slowest_request request = { slow_time_of(which->order),
+		which->max, which->kept };
 	struct slowest slowest;
 	bool done = slowest_make(&slowest, &l->set, &request, err) &&
 	    slowest_put(&slowest, &l->set, err);

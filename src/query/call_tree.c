@@ -257,8 +257,8 @@ static void set_left_out(struct call_tree *t, uint32_t from, uint32_t to,
 		t->flags[i] = (uint8_t)((t->flags[i] & ~LEFT_OUT) | flag);
 }
 
-static void leave_out(struct call_tree *t, struct filter_passes kept, uint32_t to,
-    bool is_inverted)
+static void leave_out(struct call_tree *t, struct filter_passes kept,
+    uint32_t to, bool is_inverted)
 {
 	const struct flame_frame *frames = t->flame->frames;
 

@@ -251,8 +251,9 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
 		at->inside = plus(a, at->inside, minus(a, at->edge,
 		    (struct exact){ s->begin.time, 0 }));
 		if (a->thread->calls.is_dual)
-			at->running = plus(a, at->running, cpu_within(a,
-			    at->edge, activity_grid_gap(a->thread, up(at->edge))));
+			at->running = plus(a, at->running,
+			    cpu_within(a, at->edge,
+				activity_grid_gap(a->thread, up(at->edge))));
 		at->running.ticks -= s->begin.cpu;
 	}
 }
@@ -590,7 +591,8 @@ static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
 }
 
 /* The node of the thread whose call is shown at the instant; NO_NODE: there is none. */
-static uint32_t visible_calls_node(struct looks *l, size_t levels, uint64_t behind)
+static uint32_t visible_calls_node(struct looks *l, size_t levels,
+    uint64_t behind)
 {
 	const struct lens_map *map = l->shown->map;
 	const uint32_t top = lens_map_top(map, node_at(l, levels, behind));
@@ -645,8 +647,8 @@ static struct cell_usage look(struct looks *l, struct period p)
 		most_of(nodes, inside), 0 };
 }
 
-void visible_calls_activity(const struct visible_calls *s, struct period p, int cells,
-    unsigned looks, struct cell_usage *out)
+void visible_calls_activity(const struct visible_calls *s, struct period p,
+    int cells, unsigned looks, struct cell_usage *out)
 {
 	struct looks l = { .shown = s, .count = looks };
 

@@ -107,7 +107,8 @@ bool filter_look(struct filter *f, const struct methods *methods,
 
 struct filter_passes filter_kept(const struct filter *f)
 {
-	return (struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
+	return (
+	    struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
 }
 
 enum { ALIGN = 64 }; /* of an arena's pieces */

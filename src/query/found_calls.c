@@ -505,8 +505,8 @@ struct place found_calls_next(const struct found_calls *o,
 }
 
 /* The first of the depth that begins at the time or later, in numbers. */
-static size_t first_step_from(const struct found_calls *o, const struct thread *t,
-    size_t depth, uint64_t time)
+static size_t first_step_from(const struct found_calls *o,
+    const struct thread *t, size_t depth, uint64_t time)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
 

@@ -71,7 +71,8 @@ static bool add_methods(struct groups *g, const struct methods *methods,
 	for (uint32_t i = 0; i < g->methods; i++) {
 		const struct method *m = name(methods, i);
 
-		g->by_method[i] = names_add(g->names, groupings[g->by].name_of(m), err);
+		g->by_method[i] = names_add(g->names,
+		    groupings[g->by].name_of(m), err);
 		if (g->by_method[i] == NO_NAME)
 			return false;
 		g->is_file[g->by_method[i]] |= m->is_function &&
@@ -197,8 +198,9 @@ uint32_t *groups_of_nodes(const struct groups *g, const struct tree *tree,
 	bool done = of != NULL;
 
 	for (uint32_t i = 0; done && g->roots == NULL && i < tree->count; i++)
-		of[i] = tree->methods[i] == NO_METHOD ? 0 :
-							g->by_method[tree->methods[i]];
+		of[i] = tree->methods[i] == NO_METHOD ?
+		    0 :
+		    g->by_method[tree->methods[i]];
 	if (done && g->roots != NULL && tree->count > 0) {
 		order = tree_order(tree, err);
 		done = order != NULL;
@@ -329,7 +331,8 @@ static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
 	count = methods_count(p->methods);
 	of = array_new(count, sizeof *of, err);
 	for (uint32_t i = 0; of != NULL && i < count; i++) {
-		of[i] = i < before ? p->of_group[p->groups.by_method[i]] : NO_METHOD;
+		of[i] = i < before ? p->of_group[p->groups.by_method[i]] :
+				     NO_METHOD;
 		*used += of[i] != NO_METHOD && of[i] != i &&
 		    methods_at(p->methods, i)->is_used;
 	}

@@ -80,7 +80,8 @@ static bool fits(const char *pattern, struct slice name)
 	size_t i = 0, from = 0; /* from: where what is after the star begins */
 
 	for (;;) {
-		bool is_end = i == name.length || own_letter(name.start[i]) == '.';
+		bool is_end = i == name.length ||
+		    own_letter(name.start[i]) == '.';
 
 		if (*pattern == '\0' && is_end)
 			return true;
@@ -243,8 +244,8 @@ void phase_memo_forget(struct phase_memo *m)
 }
 
 /* That which begins with the method, by the names that are shown; PHASES: none. */
-static enum phase phase_memo_root(struct phase_memo *m, const struct methods *methods,
-    uint32_t method)
+static enum phase phase_memo_root(struct phase_memo *m,
+    const struct methods *methods, uint32_t method)
 {
 	const size_t at = method % METHODS;
 
@@ -306,8 +307,8 @@ enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
 	return note(&w);
 }
 
-static enum phase phase_memo_frame(struct phase_memo *m, const struct methods *methods,
-    const struct flame *flame, uint32_t frame)
+static enum phase phase_memo_frame(struct phase_memo *m,
+    const struct methods *methods, const struct flame *flame, uint32_t frame)
 {
 	struct phase_walk w = { .memo = m, .methods = methods, .phase = PHASES,
 		.key = flame };

@@ -18,7 +18,8 @@ static void two_numbers(char *out, size_t size, const struct list_cell *c)
 	size_t length;
 
 	if (c->kind == LIST_EDGE) {
-		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number, c->total);
+		snprintf(out, size, "%" PRIu64 "/%" PRIu64, c->number,
+		    c->total);
 		return;
 	}
 	text_count(out, size, c->number);
@@ -191,8 +192,8 @@ static struct nearest near(const struct list_columns *l, const char *word)
 	for (unsigned i = 0; i < l->count && n.best[0] == '\0'; i++) {
 		const char *head = l->items[i].head;
 
-		if (!list_has(l, i) || l->items[i].name == NULL || head == NULL ||
-		    strcspn(head, " ") != length ||
+		if (!list_has(l, i) || l->items[i].name == NULL ||
+		    head == NULL || strcspn(head, " ") != length ||
 		    memcmp(head, word, length) != 0)
 			continue;
 		n = nearest_to(l->items[i].name);

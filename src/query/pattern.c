@@ -103,7 +103,8 @@ static int count_item(pcre2_callout_block *item, void *self)
 {
 	struct hand *h = self;
 	size_t at = item->current_position;
-	uint64_t cost = h->a_item + (at > h->index ? at - h->index : h->index - at);
+	uint64_t cost = h->a_item +
+	    (at > h->index ? at - h->index : h->index - at);
 
 	if (is_told_to_stop(h->stop))
 		return STOPPED;

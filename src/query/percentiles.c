@@ -256,7 +256,8 @@ void percentiles_free(struct percentiles *s)
 	*s = (struct percentiles){ 0 };
 }
 
-uint64_t percentiles_at(const struct percentiles *s, uint32_t row, unsigned percent)
+uint64_t percentiles_at(const struct percentiles *s, uint32_t row,
+    unsigned percent)
 {
 	size_t i = 0;
 
@@ -473,8 +474,10 @@ static bool count_part(struct sorting *s, const struct part *part,
 		s->limit = rows->limit = stacks.lens == NULL ?
 		    0 : stacks.lens->limit;
 		needs_walk = part_tree_needs_walk(&stacks);
-		done = (period_is_none(part->period) && part->within.count == 0 &&
-			   part_tree_counts(&stacks, rows->rows, s->starts + 1)) ||
+		done = (period_is_none(part->period) &&
+			   part->within.count == 0 &&
+			   part_tree_counts(&stacks, rows->rows,
+			       s->starts + 1)) ||
 		    scan_part(s, part, needs_walk ? &stacks : NULL, count, err);
 	}
 	if (needs_walk) {
@@ -524,7 +527,8 @@ static void choose_rows(struct sorting *s)
 		s->to++;
 }
 
-static bool sort_batch(struct sorting *s, struct percentiles *out, struct error *err)
+static bool sort_batch(struct sorting *s, struct percentiles *out,
+    struct error *err)
 {
 	const size_t first = s->starts[s->from];
 	bool done;
@@ -654,9 +658,10 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 bool percentiles_make(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
-	*out = (struct percentiles){ array_new(q->rows,
-				    q->percents.count * sizeof *out->times, err),
-		q->rows, q->percents };
+	*out = (struct percentiles){
+		array_new(q->rows, q->percents.count * sizeof *out->times, err),
+		q->rows, q->percents
+	};
 	return out->times != NULL && (have_extremes(parts, q) ?
 	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
 }

@@ -319,7 +319,8 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 }
 
 /* Adds what the nodes of `from` hold; of the root, what it waited.  One pass. */
-static bool tree_merge(struct tree *into, const struct tree *from, struct error *err)
+static bool tree_merge(struct tree *into, const struct tree *from,
+    struct error *err)
 {
 	uint32_t *places = array_new(from->count, sizeof *places, err);
 	bool done = places != NULL && tree_merge_to(into, from, places, err);
@@ -366,9 +367,9 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
     struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
-	if (!memory_budget_room(stacks_of(parts), "a tree of several threads", err) ||
-	    !tree_init(&out->made, err) ||
-	    !tree_keep_waits(&out->made, err) ||
+	if (!memory_budget_room(stacks_of(parts), "a tree of several threads",
+		err) ||
+	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made, err) ||
 	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
 		return false;
 	for (uint32_t i = 0; i < parts->count; i++)

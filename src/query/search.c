@@ -315,8 +315,8 @@ static bool is_readable(const struct method *m, const char *words)
 	if (strchr(words, '(') == NULL || signature_words(text, sizeof text, m,
 	    SIGNATURE_CALL) == sizeof text - 1)
 		return false;
-	return strcmp(text, words) == 0 || strcmp(text + (method_brief(m).start -
-	    m->text), words) == 0;
+	return strcmp(text, words) == 0 ||
+	    strcmp(text + (method_brief(m).start - m->text), words) == 0;
 }
 
 static bool is_brief(const struct method *m, const char *words)

@@ -237,7 +237,8 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 		return;
 	}
 	if (lead + name > cells)
-		from = (size_t)(rest_of(n->text + begin, name + CUT - cells).start -
+		from = (size_t)(rest_of(n->text + begin, name + CUT - cells)
+				    .start -
 		    n->text);
 	seen(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
 }
@@ -411,8 +412,8 @@ void stack_call_line(char out[STACK_LINE], const struct method *m,
 	if (calls->axis == CLOCK_WALL)
 		add_line(out, "  %s", wall);
 	if (calls->is_dual || calls->axis == CLOCK_CPU)
-		add_line(out, "%scpu %s", calls->axis == CLOCK_WALL ? ", " : "  ",
-		    cpu);
+		add_line(out, "%scpu %s",
+		    calls->axis == CLOCK_WALL ? ", " : "  ", cpu);
 	if (call->end == CALL_THREW)
 		add_line(out, ", threw");
 	if (call->end == CALL_OPEN)

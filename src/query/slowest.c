@@ -359,7 +359,8 @@ static struct frame_call frame_of(const struct call_row *row, size_t at)
 		row->thread->number, at };
 }
 
-static bool frames_must_stop(size_t i, const atomic_bool *stop, struct error *err)
+static bool frames_must_stop(size_t i, const atomic_bool *stop,
+    struct error *err)
 {
 	return i % FRAMES_LOOKED == 0 && part_is_stopped(stop, err);
 }
@@ -374,7 +375,8 @@ static bool keep(struct frames *f, const struct call_list *l,
 			return false;
 		f->over += is_over(&row);
 	}
-	f->items = array_new(f->over > 0 ? f->over : l->count, sizeof *f->items, err);
+	f->items = array_new(f->over > 0 ? f->over : l->count, sizeof *f->items,
+	    err);
 	for (size_t i = 0; f->items != NULL && i < l->count; i++) {
 		const struct call_row row = call_list_row(l, i);
 
@@ -390,7 +392,8 @@ static bool keep(struct frames *f, const struct call_list *l,
 
 static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 {
-	const struct thread *t = parts->count == 0 ? NULL : parts->items[0].thread;
+	const struct thread *t = parts->count == 0 ? NULL :
+						     parts->items[0].thread;
 	uint64_t ticks = t == NULL ? 0 :
 	    ns / (1000 / tick_per_us(t->calls.tick));
 
@@ -417,7 +420,8 @@ bool frames_make(struct frames *f, struct call_list *l,
 	*f = (struct frames){ 0 };
 	*l = (struct call_list){ .method = NO_METHOD };
 	if (first != NO_METHOD) {
-		done = call_list_of(l, profile, parts, flags, request->order, err);
+		done = call_list_of(l, profile, parts, flags, request->order,
+		    err);
 		l->method = first;
 		l->budget = ticks_of(request->budget_ns, parts);
 		done = done && keep(f, l, parts->stop, err);

@@ -44,7 +44,8 @@ static struct snapshot_row outside(const struct thread *t)
 		.method = NO_METHOD };
 }
 
-static void take_call(struct snapshot_row *m, const struct visible_calls *s, uint64_t time)
+static void take_call(struct snapshot_row *m, const struct visible_calls *s,
+    uint64_t time)
 {
 	const struct calls *calls = &s->thread->calls;
 
@@ -68,7 +69,8 @@ struct snapshot_row snapshot_row_at(const struct thread *t, uint64_t time)
 	return m;
 }
 
-struct snapshot_row snapshot_row_visible(const struct visible_calls *s, uint64_t time)
+struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
+    uint64_t time)
 {
 	struct snapshot_row m = outside(s->thread);
 	struct visible_instant at;
@@ -136,8 +138,8 @@ bool snapshot_row_step(const struct thread *t, uint64_t time, bool is_backward,
 	return step_on(t, time, out);
 }
 
-bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time, bool is_backward,
-    uint64_t *out)
+bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
+    bool is_backward, uint64_t *out)
 {
 	const struct snapshot_row from = snapshot_row_visible(s, time);
 
@@ -157,7 +159,8 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time, boo
 	return true;
 }
 
-static struct snapshot_row nth(const struct snapshot_of *of, uint32_t i, uint64_t time)
+static struct snapshot_row nth(const struct snapshot_of *of, uint32_t i,
+    uint64_t time)
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
 	const struct visible_calls shown = { t,
@@ -247,8 +250,8 @@ const struct list_columns *snapshot_list_columns(void)
 	return &all;
 }
 
-static uint64_t number_of(const struct snapshot_row *m, const struct snapshot_row_of *r,
-    unsigned column)
+static uint64_t number_of(const struct snapshot_row *m,
+    const struct snapshot_row_of *r, unsigned column)
 {
 	switch (column) {
 	case MOMENT_SINCE:
@@ -344,8 +347,9 @@ static struct ranked_row_of_snapshot rank(const struct snapshot_row *m,
 }
 
 /* Puts the ranked rows from .. to - 1 where they belong. */
-static void sort_run(struct snapshot *instant, struct ranked_row_of_snapshot *of,
-    uint32_t from, uint32_t to, bool is_reverse)
+static void sort_run(struct snapshot *instant,
+    struct ranked_row_of_snapshot *of, uint32_t from, uint32_t to,
+    bool is_reverse)
 {
 	qsort(of + from, to - from, sizeof *of, compare);
 	for (uint32_t i = from; i < to; i++)
@@ -357,7 +361,8 @@ bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
     const struct methods *methods, unsigned column, bool is_reverse,
     struct error *err)
 {
-	struct ranked_row_of_snapshot *of = array_new(instant->count, sizeof *of, err);
+	struct ranked_row_of_snapshot *of = array_new(instant->count,
+	    sizeof *of, err);
 
 	if (of == NULL)
 		return false;

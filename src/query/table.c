@@ -396,15 +396,17 @@ static struct list_cell words_cell(const struct table_data *f,
 		cell.text = slice_of(m == NULL ? "" : methods_origin_text(
 		    f->methods, row, (enum origin_text)(column - COLUMN_GRADE)));
 	else
-		cell.text = m != NULL ? method_words(m, column, scratch) :
-		    slice_of(column == COLUMN_NAME ? table_data_text(f, row) : "");
+		cell.text = m != NULL ?
+		    method_words(m, column, scratch) :
+		    slice_of(
+			column == COLUMN_NAME ? table_data_text(f, row) : "");
 	if (column == COLUMN_NAME)
 		cell.method = m;
 	return cell;
 }
 
-struct list_cell table_data_cell(const struct table_data *f, struct column_choice c,
-    struct column_row r, char *scratch)
+struct list_cell table_data_cell(const struct table_data *f,
+    struct column_choice c, struct column_row r, char *scratch)
 {
 	struct column_amounts a;
 

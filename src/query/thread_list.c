@@ -363,15 +363,19 @@ bool thread_list_make(struct thread_list *list,
 		    (request->only == NULL || request->only[i]) &&
 		    has_filter(t, request->filter, &score))
 			rows[list->count++] = (struct listed_thread){
-				request->is_best_first ? score : 0, weight_of(t, request),
-				request->order.column == THREAD_NAME ?
-				    t->name : "", t->id, i
+				request->is_best_first ? score : 0,
+				weight_of(t, request),
+				request->order.column == THREAD_NAME ? t->name :
+								       "",
+				t->id, i
 			};
 	}
 	qsort(rows, list->count, sizeof *rows, compare);
 	for (uint32_t i = 0; i < list->count; i++)
-		list->threads[request->order.is_reverse && !request->is_best_first ?
-		    list->count - 1 - i : i] = rows[i].thread;
+		list->threads[request->order.is_reverse &&
+			    !request->is_best_first ?
+			list->count - 1 - i :
+			i] = rows[i].thread;
 	free(rows);
 	return true;
 }

@@ -52,8 +52,8 @@ void transform_dropped_words(char *out, size_t size, uint64_t dropped,
 	snprintf(out, size, ", without %s%s dropped", text, tick_ms(tick));
 }
 
-void transforms_words(const struct transform_request *requests, size_t count, char *out,
-    size_t size)
+void transforms_words(const struct transform_request *requests, size_t count,
+    char *out, size_t size)
 {
 	char one[160];
 	size_t used = 0;
@@ -211,7 +211,8 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 	uint32_t bits = 0;
 
 	for (size_t i = 0; i < p->count; i++)
-		if (method_is(m, is_second ? p->items[i].waits : p->items[i].who))
+		if (method_is(m,
+			is_second ? p->items[i].waits : p->items[i].who))
 			bits |= UINT32_C(1) << p->bits[i];
 	return bits;
 }
@@ -470,7 +471,8 @@ bool lens_fits(const struct transform_request *w, const struct facts *facts,
 
 /* The numbers of methods are those of all of them: packages come first. */
 static bool make_step(struct made_lens *l, size_t i,
-    const struct transform_request *w, const struct lens_making *m, struct error *err)
+    const struct transform_request *w, const struct lens_making *m,
+    struct error *err)
 {
 	struct made_step *s = &l->steps[i];
 
@@ -510,8 +512,9 @@ bool lens_add_methods(const struct transform_texts *t, struct methods *methods,
 	return done;
 }
 
-static bool make_all(struct made_lens *l, const struct transform_request *requests,
-    size_t count, const struct lens_making *m, struct error *err)
+static bool make_all(struct made_lens *l,
+    const struct transform_request *requests, size_t count,
+    const struct lens_making *m, struct error *err)
 {
 	*l = (struct made_lens){ .all = array_new(count, sizeof *l->all, err),
 		.steps = array_new(count, sizeof *l->steps, err),

@@ -44,19 +44,20 @@ struct place recorded_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
-static size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
-    uint64_t time);
+static size_t navigate_running_near(const struct thread *t, size_t depth,
+    size_t near, uint64_t time);
 
 /* The call of the column that runs at the time; their count when none does. */
-static size_t navigate_running(const struct thread *t, size_t depth, uint64_t time)
+static size_t navigate_running(const struct thread *t, size_t depth,
+    uint64_t time)
 {
 	return navigate_running_near(t, depth,
 	    calls_count(&t->calls, depth) / 2, time);
 }
 
 /* The last that has begun, as those before it are over by then. */
-static size_t navigate_running_near(const struct thread *t, size_t depth, size_t near,
-    uint64_t time)
+static size_t navigate_running_near(const struct thread *t, size_t depth,
+    size_t near, uint64_t time)
 {
 	const struct calls *calls = &t->calls;
 	const size_t i = calls_begin_near(calls, depth, near, time + 1);
@@ -181,7 +182,8 @@ size_t visible_calls_count(const struct visible_calls *s, size_t level)
 	return s->rows == NULL ? 0 : lens_rows_count(s->rows, level);
 }
 
-struct call visible_calls_call(const struct visible_calls *s, size_t level, size_t i)
+struct call visible_calls_call(const struct visible_calls *s, size_t level,
+    size_t i)
 {
 	return s->map == NULL ? calls_at(&s->thread->calls, level, i) :
 				lens_rows_call(s->rows, level, i);
@@ -192,7 +194,8 @@ uint32_t visible_calls_method(const struct visible_calls *s, uint32_t node)
 	return lens_stack_method(s->map, s->thread, node);
 }
 
-struct period visible_calls_stretch(const struct visible_calls *s, size_t level, size_t i)
+struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
+    size_t i)
 {
 	const struct call call = visible_calls_call(s, level, i);
 	struct period p = { call.begin,
@@ -208,8 +211,8 @@ struct period visible_calls_stretch(const struct visible_calls *s, size_t level,
 	return p;
 }
 
-size_t visible_calls_from(const struct visible_calls *s, size_t level, size_t near,
-    uint64_t time)
+size_t visible_calls_from(const struct visible_calls *s, size_t level,
+    size_t near, uint64_t time)
 {
 	if (s->map == NULL)
 		return calls_begin_near(&s->thread->calls, level, near, time);
@@ -217,18 +220,22 @@ size_t visible_calls_from(const struct visible_calls *s, size_t level, size_t ne
 	    lens_rows_from(s->rows, level, near, time);
 }
 
-size_t visible_calls_first(const struct visible_calls *s, size_t level, uint64_t time)
+size_t visible_calls_first(const struct visible_calls *s, size_t level,
+    uint64_t time)
 {
 	size_t i;
 
 	if (s->map == NULL)
 		return calls_end_from(&s->thread->calls, level, time);
-	i = visible_calls_from(s, level, visible_calls_count(s, level) / 2, time);
-	return i > 0 && visible_calls_stretch(s, level, i - 1).end >= time ? i - 1 : i;
+	i = visible_calls_from(s, level, visible_calls_count(s, level) / 2,
+	    time);
+	return i > 0 && visible_calls_stretch(s, level, i - 1).end >= time ?
+	    i - 1 :
+	    i;
 }
 
-size_t visible_calls_longest(const struct visible_calls *s, size_t level, size_t from,
-    size_t to)
+size_t visible_calls_longest(const struct visible_calls *s, size_t level,
+    size_t from, size_t to)
 {
 	return s->map == NULL ?
 	    calls_longest(&s->thread->calls, level, from, to) :
@@ -245,7 +252,8 @@ uint32_t visible_calls_level(const struct visible_calls *s, struct place call)
 	return lens_map_level(s->map, lens_map_node(s->map, &c), call.depth);
 }
 
-struct place visible_calls_find(const struct visible_calls *s, struct place call)
+struct place visible_calls_find(const struct visible_calls *s,
+    struct place call)
 {
 	const uint32_t level = visible_calls_level(s, call);
 	uint64_t begin;
@@ -290,7 +298,8 @@ static uint32_t long_levels(const struct visible_calls *s, uint32_t levels,
 }
 
 /* That of the innermost call, or of the innermost long one. */
-static void find_innermost(const struct visible_calls *s, struct visible_instant *at)
+static void find_innermost(const struct visible_calls *s,
+    struct visible_instant *at)
 {
 	uint32_t levels;
 
@@ -325,7 +334,8 @@ static void find_node(const struct visible_calls *s, struct visible_instant *at)
 	}
 }
 
-struct visible_instant visible_calls_at(const struct visible_calls *s, uint64_t time)
+struct visible_instant visible_calls_at(const struct visible_calls *s,
+    uint64_t time)
 {
 	struct visible_instant at = { time, place_none(), NO_NODE, 0 };
 
@@ -337,8 +347,8 @@ struct visible_instant visible_calls_at(const struct visible_calls *s, uint64_t 
 	return at;
 }
 
-struct place visible_calls_on(const struct visible_calls *s, const struct visible_instant *at,
-    uint32_t level, struct place near)
+struct place visible_calls_on(const struct visible_calls *s,
+    const struct visible_instant *at, uint32_t level, struct place near)
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
 	uint32_t depth;
@@ -396,8 +406,8 @@ static uint64_t behind_hole(const struct visible_calls *s,
 		navigate_running(s->thread, depth, at->time));
 }
 
-bool visible_calls_resumed(const struct visible_calls *s, struct visible_instant *at,
-    uint32_t level, uint64_t to)
+bool visible_calls_resumed(const struct visible_calls *s,
+    struct visible_instant *at, uint32_t level, uint64_t to)
 {
 	for (int i = 0; i < MOST_HOLES && at->time < to; i++) {
 		uint64_t next;
@@ -429,7 +439,8 @@ static struct call call_of(const struct visible_calls *s, struct place place)
 	return calls_at(&s->thread->calls, place.depth, place.number);
 }
 
-struct place visible_calls_parent(const struct visible_calls *s, struct place place)
+struct place visible_calls_parent(const struct visible_calls *s,
+    struct place place)
 {
 	struct call call;
 	uint32_t frame;
@@ -446,7 +457,8 @@ struct place visible_calls_parent(const struct visible_calls *s, struct place pl
 	return place;
 }
 
-struct place visible_calls_outermost(const struct visible_calls *s, struct place place)
+struct place visible_calls_outermost(const struct visible_calls *s,
+    struct place place)
 {
 	struct place parent = place;
 
@@ -457,14 +469,17 @@ struct place visible_calls_outermost(const struct visible_calls *s, struct place
 	return place;
 }
 
-struct place visible_calls_nearest(const struct visible_calls *s, struct place place)
+struct place visible_calls_nearest(const struct visible_calls *s,
+    struct place place)
 {
-	while (!place_is_none(place) && visible_calls_level(s, place) == NO_LEVEL)
+	while (
+	    !place_is_none(place) && visible_calls_level(s, place) == NO_LEVEL)
 		place = recorded_parent(s->thread, place);
 	return place;
 }
 
-static struct below below(const struct visible_calls *s, const struct call *call)
+static struct below below(const struct visible_calls *s,
+    const struct call *call)
 {
 	const size_t level = visible_calls_level(s, place_of(call)) + (size_t)1;
 	const uint64_t end = call_end_time(call, s->thread->calls.axis);
@@ -472,7 +487,8 @@ static struct below below(const struct visible_calls *s, const struct call *call
 
 	if (visible_calls_count(s, level) == 0)
 		return b;
-	b.from = visible_calls_from(s, level, visible_calls_count(s, level) / 2, call->begin);
+	b.from = visible_calls_from(s, level, visible_calls_count(s, level) / 2,
+	    call->begin);
 	b.to = visible_calls_from(s, level, b.from, end);
 	return b;
 }
@@ -500,8 +516,8 @@ static struct place longest_below(const struct visible_calls *s,
 						      place_none();
 }
 
-struct place visible_calls_child(const struct visible_calls *s, struct place place,
-    uint64_t time)
+struct place visible_calls_child(const struct visible_calls *s,
+    struct place place, uint64_t time)
 {
 	struct visible_instant at;
 	struct place running;
@@ -537,7 +553,8 @@ static uint64_t time_below(const struct visible_calls *s, const struct below *b,
 	return sum;
 }
 
-struct place visible_calls_hottest(const struct visible_calls *s, struct place place)
+struct place visible_calls_hottest(const struct visible_calls *s,
+    struct place place)
 {
 	const enum clock axis = s->thread->calls.axis;
 
@@ -557,7 +574,8 @@ struct place visible_calls_hottest(const struct visible_calls *s, struct place p
 	}
 }
 
-struct place visible_calls_near(const struct visible_calls *s, uint32_t level, uint64_t time)
+struct place visible_calls_near(const struct visible_calls *s, uint32_t level,
+    uint64_t time)
 {
 	struct visible_instant at;
 	struct call call;

@@ -29,25 +29,30 @@ struct shown_cells_rows {
 };
 
 /* Rows that are not set.  False on failure, with none. */
-static bool shown_cells_alloc(struct shown_cells_rows *, int rows, int columns, struct error *err);
+static bool shown_cells_alloc(struct shown_cells_rows *, int rows, int columns,
+    struct error *err);
 static void shown_cells_free(struct shown_cells_rows *); /* none are left */
 
-static struct shown_cells *shown_cells_row(const struct shown_cells_rows *, int row);
+static struct shown_cells *shown_cells_row(const struct shown_cells_rows *,
+    int row);
 static void shown_cells_clear(struct shown_cells_rows *, int row); /* all blank */
 static void shown_cells_hash(struct shown_cells_rows *);
 
 static struct shown_cells shown_cells_of(const char *text, struct look);
-static bool shown_cells_is_same(const struct shown_cells *, const struct shown_cells *);
+static bool shown_cells_is_same(const struct shown_cells *,
+    const struct shown_cells *);
 static bool shown_cells_is_blank(const struct shown_cells *); /* a plain one */
 
 /* Cells of the columns that differ; from blanks where `old` is NULL. */
-static int shown_cells_differing(const struct shown_cells *old, const struct shown_cells *, int columns);
+static int shown_cells_differing(const struct shown_cells *old,
+    const struct shown_cells *, int columns);
 
 static bool look_hides_blank(struct look); /* is a blank in it a plain one? */
 
 /* The look in which it can be written where another one is set: of a blank only the
  * background has to change. */
-static struct look shown_cells_look(const struct shown_cells *, struct look set);
+static struct look shown_cells_look(const struct shown_cells *,
+    struct look set);
 
 /*
  * Rows that are seen elsewhere now, so that scrolling them is less
@@ -62,11 +67,13 @@ struct scroll {
 
 /* The one that saves most; `end` is `top` where none saves enough.  Both are as
  * large, and hashed here.  About a comparison of all. */
-static struct scroll scroll_find(struct shown_cells_rows *shown, struct shown_cells_rows *wanted);
+static struct scroll scroll_find(struct shown_cells_rows *shown,
+    struct shown_cells_rows *wanted);
 
 static void scroll_apply(struct scroll, struct shown_cells_rows *shown);
 
-static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns, struct error *err)
+static bool shown_cells_alloc(struct shown_cells_rows *s, int rows, int columns,
+    struct error *err)
 {
 	s->cells = array_new((size_t)rows * (size_t)columns, sizeof *s->cells,
 	    err);
@@ -86,7 +93,8 @@ static void shown_cells_free(struct shown_cells_rows *s)
 	*s = (struct shown_cells_rows){ .cells = NULL };
 }
 
-static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s, int row)
+static struct shown_cells *shown_cells_row(const struct shown_cells_rows *s,
+    int row)
 {
 	return s->cells + (ptrdiff_t)row * s->columns;
 }
@@ -141,7 +149,8 @@ static struct shown_cells shown_cells_of(const char *text, struct look look)
 	return seen;
 }
 
-static bool shown_cells_is_same(const struct shown_cells *a, const struct shown_cells *b)
+static bool shown_cells_is_same(const struct shown_cells *a,
+    const struct shown_cells *b)
 {
 	return memcmp(a->text, b->text, sizeof a->text) == 0 &&
 	    look_is_same(a->look, b->look);
@@ -153,7 +162,8 @@ static bool shown_cells_is_blank(const struct shown_cells *seen)
 	    look_is_same(seen->look, look_plain());
 }
 
-static int shown_cells_differing(const struct shown_cells *old, const struct shown_cells *new, int columns)
+static int shown_cells_differing(const struct shown_cells *old,
+    const struct shown_cells *new, int columns)
 {
 	int count = 0;
 
@@ -168,7 +178,8 @@ static bool look_hides_blank(struct look look)
 	return look.bg == COLOUR_DEFAULT && !has_lines(look);
 }
 
-static struct look shown_cells_look(const struct shown_cells *seen, struct look set)
+static struct look shown_cells_look(const struct shown_cells *seen,
+    struct look set)
 {
 	if (strcmp(seen->text, " ") != 0 || has_lines(seen->look) ||
 	    has_lines(set))
@@ -195,8 +206,8 @@ static int count_differing_rows(const struct change *c)
 	int count = 0;
 
 	for (int i = 0; i < c->shown->rows; i++)
-		count += memcmp(shown_cells_row(c->shown, i), shown_cells_row(c->wanted, i),
-		    bytes) != 0;
+		count += memcmp(shown_cells_row(c->shown, i),
+			     shown_cells_row(c->wanted, i), bytes) != 0;
 	return count;
 }
 
@@ -232,7 +243,8 @@ static int saved_in(const struct change *c, struct scroll s, int i)
 	new = shown_cells_row(c->wanted, i);
 	if (i + s.by >= s.top && i + s.by < s.end)
 		from = shown_cells_row(c->shown, i + s.by);
-	return shown_cells_differing(shown_cells_row(c->shown, i), new, columns) -
+	return shown_cells_differing(shown_cells_row(c->shown, i), new,
+		   columns) -
 	    shown_cells_differing(from, new, columns);
 }
 
@@ -265,7 +277,8 @@ static bool extend(const struct change *c, struct scroll *s, int more)
 	return true;
 }
 
-static struct scroll scroll_find(struct shown_cells_rows *shown, struct shown_cells_rows *wanted)
+static struct scroll scroll_find(struct shown_cells_rows *shown,
+    struct shown_cells_rows *wanted)
 {
 	const struct change c = { shown, wanted };
 	struct scroll best = { 0, 0, 0 };
@@ -338,7 +351,8 @@ static void add_text(struct term_output_phrase *p, const char *text)
 	p->used += length;
 }
 
-static void add(struct term_output_phrase *p, enum terminal_order order, int a, int b)
+static void add(struct term_output_phrase *p, enum terminal_order order, int a,
+    int b)
 {
 	char out[ORDER_BYTES] = "";
 
@@ -360,7 +374,8 @@ static bool is_rendition(const char *text)
 }
 
 /* One more of the look, joined to the one before it where that can be. */
-static void add_look(struct term_output_phrase *p, enum terminal_order order, int a)
+static void add_look(struct term_output_phrase *p, enum terminal_order order,
+    int a)
 {
 	char out[ORDER_BYTES] = "";
 	const char *rest = out + 2;
@@ -405,7 +420,8 @@ static struct look possible(const struct term_output *pen, struct look look)
 	return look;
 }
 
-static bool can_order(const struct term_output *pen, enum terminal_order order, int a, int b)
+static bool can_order(const struct term_output *pen, enum terminal_order order,
+    int a, int b)
 {
 	struct term_output_phrase p = phrase_of(pen);
 
@@ -415,7 +431,8 @@ static bool can_order(const struct term_output *pen, enum terminal_order order, 
 
 /* Can `to` be reached without a reset of all?  Attributes cannot be taken away
  * one by one, colours on some terminals. */
-static bool is_addition(const struct term_output *pen, struct look from, struct look to)
+static bool is_addition(const struct term_output *pen, struct look from,
+    struct look to)
 {
 	if ((from.attributes & ~to.attributes) != 0)
 		return false;
@@ -426,7 +443,8 @@ static bool is_addition(const struct term_output *pen, struct look from, struct 
 	    can_order(pen, ORDER_BG, COLOUR_DEFAULT, 0);
 }
 
-static void add_change(struct term_output_phrase *p, struct look from, struct look to)
+static void add_change(struct term_output_phrase *p, struct look from,
+    struct look to)
 {
 	add_attributes(p, to.attributes & ~from.attributes);
 	if (to.fg != from.fg)
@@ -435,8 +453,8 @@ static void add_change(struct term_output_phrase *p, struct look from, struct lo
 		add_look(p, ORDER_BG, to.bg);
 }
 
-static struct term_output_phrase change(const struct term_output *pen, struct look from,
-    struct look to, bool is_known)
+static struct term_output_phrase change(const struct term_output *pen,
+    struct look from, struct look to, bool is_known)
 {
 	struct term_output_phrase reset = phrase_of(pen), added = reset;
 
@@ -464,8 +482,8 @@ static void keep_shorter(struct term_output_phrase *best,
 
 /* Adds ways along the row, after `start`, in which the cursor is in column
  * `at`. */
-static void try_columns(struct term_output_phrase *best, const struct term_output_phrase *start,
-    int at, int column)
+static void try_columns(struct term_output_phrase *best,
+    const struct term_output_phrase *start, int at, int column)
 {
 	struct term_output_phrase p = *start;
 
@@ -487,8 +505,8 @@ static void try_columns(struct term_output_phrase *best, const struct term_outpu
 	}
 }
 
-static void try_rows(struct term_output_phrase *best, const struct term_output *pen, int row,
-    int column)
+static void try_rows(struct term_output_phrase *best,
+    const struct term_output *pen, int row, int column)
 {
 	struct term_output_phrase p = phrase_of(pen);
 
@@ -507,7 +525,8 @@ static void try_rows(struct term_output_phrase *best, const struct term_output *
 	try_columns(best, &p, 0, column);
 }
 
-static struct term_output_phrase way(const struct term_output *pen, int row, int column)
+static struct term_output_phrase way(const struct term_output *pen, int row,
+    int column)
 {
 	struct term_output_phrase best = phrase_of(pen), start = best;
 
@@ -525,7 +544,8 @@ static struct term_output_phrase way(const struct term_output *pen, int row, int
 	return best;
 }
 
-static void write_bytes(struct term_output *pen, const char *bytes, size_t length)
+static void write_bytes(struct term_output *pen, const char *bytes,
+    size_t length)
 {
 	if (pen->bytes != NULL && pen->used + length > pen->room)
 		term_output_flush(pen);
@@ -573,7 +593,8 @@ static void term_output_go(struct term_output *pen, int row, int column)
 
 /* A cell: one character that moves the cursor by one, unless `is_odd`; then it is
  * not known where it is afterwards. */
-static void term_output_put(struct term_output *pen, const char *text, bool is_odd)
+static void term_output_put(struct term_output *pen, const char *text,
+    bool is_odd)
 {
 	write_bytes(pen, text, strlen(text));
 	pen->column++;
@@ -581,7 +602,8 @@ static void term_output_put(struct term_output *pen, const char *text, bool is_o
 		pen->row = pen->column = -1;
 }
 
-static void term_output_order(struct term_output *pen, enum terminal_order order, int a, int b)
+static void term_output_order(struct term_output *pen,
+    enum terminal_order order, int a, int b)
 {
 	struct term_output_phrase p = phrase_of(pen);
 
@@ -598,13 +620,15 @@ void term_output_flush(struct term_output *pen)
 	pen->used = 0;
 }
 
-static size_t term_output_go_cost(const struct term_output *pen, int row, int column)
+static size_t term_output_go_cost(const struct term_output *pen, int row,
+    int column)
 {
 	return way(pen, row, column).used;
 }
 
 /* What it would send: bytes. */
-static size_t term_output_set_cost(const struct term_output *pen, struct look from, struct look to)
+static size_t term_output_set_cost(const struct term_output *pen,
+    struct look from, struct look to)
 {
 	return look_is_same(from, to) ? 0 : change(pen, from, to, true).used;
 }
@@ -633,7 +657,8 @@ struct sending {
 	const struct shown_cells *new;
 };
 
-struct term_draw *term_draw_new(const struct terminal *terminal, struct error *err)
+struct term_draw *term_draw_new(const struct terminal *terminal,
+    struct error *err)
 {
 	struct term_draw *u = array_new(1, sizeof *u, err);
 
@@ -661,7 +686,8 @@ void term_draw_free(struct term_draw *u)
 	free(u);
 }
 
-bool term_draw_resize(struct term_draw *u, int rows, int columns, struct error *err)
+bool term_draw_resize(struct term_draw *u, int rows, int columns,
+    struct error *err)
 {
 	term_draw_forget(u); /* it may have been another in between */
 	if (rows == u->shown.rows && columns == u->shown.columns)
@@ -725,14 +751,16 @@ static void want_row(struct term_draw *u, const struct canvas *canvas, int row,
 }
 
 /* Is there the right half of a wide character? */
-static bool is_half(const struct term_draw *u, const struct shown_cells *row, int column)
+static bool is_half(const struct term_draw *u, const struct shown_cells *row,
+    int column)
 {
 	return column < u->wanted.columns && row[column].text[0] == '\0';
 }
 
 /* How far a terminal goes is only known of single characters of one cell, and
  * not after the last. */
-static bool is_odd(const struct term_draw *u, const struct shown_cells *row, int column)
+static bool is_odd(const struct term_draw *u, const struct shown_cells *row,
+    int column)
 {
 	struct slice text = slice_of(row[column].text);
 	uint32_t c = text_next(&text);
@@ -816,7 +844,8 @@ static void go(struct term_draw *u, const struct sending *s, int column)
 	int from = u->pen.column;
 	bool is_near = u->pen.row == s->row && from >= 0 && from <= column &&
 	    column - from <= GAP && u->pen.is_look_known;
-	size_t cost = is_near ? term_output_go_cost(&u->pen, s->row, column) : 0;
+	size_t cost = is_near ? term_output_go_cost(&u->pen, s->row, column) :
+				0;
 
 	if (!is_near || cost_over(u, s, from, column, cost) > cost) {
 		term_output_go(&u->pen, s->row, column);
@@ -836,7 +865,8 @@ static int blank_from(const struct term_draw *u, const struct shown_cells *old,
 		return columns;
 	while (end > 0 && shown_cells_is_blank(&new[end - 1]))
 		end--;
-	return shown_cells_differing(old + end, new + end, columns - end) > BLANKS ?
+	return shown_cells_differing(old + end, new + end, columns - end) >
+		BLANKS ?
 	    end :
 	    columns;
 }
@@ -888,7 +918,8 @@ static void send_looks(struct term_draw *u, const struct sending *s)
 	}
 }
 
-static void send_row(struct term_draw *u, const struct sending *s, bool by_looks)
+static void send_row(struct term_draw *u, const struct sending *s,
+    bool by_looks)
 {
 	if (by_looks)
 		send_looks(u, s);

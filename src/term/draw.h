@@ -84,7 +84,8 @@ void term_draw_free(struct term_draw *); /* accepts NULL */
 
 /* The size of the terminal, which may have been another in between: everything is
  * sent the next time.  On failure nothing is. */
-bool term_draw_resize(struct term_draw *, int rows, int columns, struct error *err);
+bool term_draw_resize(struct term_draw *, int rows, int columns,
+    struct error *err);
 
 /* Others have drawn: everything is sent the next time. */
 void term_draw_forget(struct term_draw *);

@@ -139,7 +139,8 @@ static bool has_looks(void)
 	return exit_attribute_mode != NULL && magic_cookie_glitch <= 0;
 }
 
-static void order_of(void *of, enum terminal_order order, int a, int b, char *out)
+static void order_of(void *of, enum terminal_order order, int a, int b,
+    char *out)
 {
 	const struct screen *screen = of;
 	const char *const orders[ORDERS] = {

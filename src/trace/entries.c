@@ -524,8 +524,8 @@ bool entries_init(struct entries *e, struct reading *r, struct error *err)
 }
 
 /* In *lane NULL when there are too many of them. */
-static bool find_lane(struct entries *e, uint32_t thread, struct thread_state **lane,
-    struct error *err)
+static bool find_lane(struct entries *e, uint32_t thread,
+    struct thread_state **lane, struct error *err)
 {
 	uint32_t number = id_map_get(&e->by_thread, thread);
 	struct thread_state *grown;
@@ -615,8 +615,8 @@ static inline uint32_t id_at(struct entries *e, uint64_t address,
 	return number != 0 ? (number - 1) << 2 : seldom_id(e, address, err);
 }
 
-static inline bool put_entry(struct entries *e, struct thread_state *lane, uint32_t word,
-    const uint64_t at[CLOCKS], struct error *err)
+static inline bool put_entry(struct entries *e, struct thread_state *lane,
+    uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
 	e->count++;
 	return batch_put(&e->out, &lane->times, word, at, err);
@@ -782,7 +782,8 @@ static bool grow_stack(struct thread_state *lane, struct error *err)
 	return grown != NULL;
 }
 
-static inline bool push(struct thread_state *lane, uint32_t id, struct error *err)
+static inline bool push(struct thread_state *lane, uint32_t id,
+    struct error *err)
 {
 	if (lane->depth < STACK_MOST) {
 		if (lane->depth == lane->stack_room && !grow_stack(lane, err))
@@ -793,8 +794,9 @@ static inline bool push(struct thread_state *lane, uint32_t id, struct error *er
 	return true;
 }
 
-static inline uint32_t timed_method(struct entries *e, struct thread_state *lane,
-    uint32_t action, uint64_t address, struct error *err)
+static inline uint32_t timed_method(struct entries *e,
+    struct thread_state *lane, uint32_t action, uint64_t address,
+    struct error *err)
 {
 	uint32_t id;
 
@@ -869,7 +871,8 @@ static bool take_timed_entries(struct entries *e, struct thread_state *lane,
 		s.time[e->second] += f.second;
 		s.time[e->first] = ns_of(e, *timed >> 2);
 		id = timed_method(e, lane, action, s.word & ~UINT64_C(3), err);
-		if (id == UINT32_MAX || !put_entry(e, lane, id | action, s.time, err))
+		if (id == UINT32_MAX ||
+		    !put_entry(e, lane, id | action, s.time, err))
 			return false;
 	}
 }

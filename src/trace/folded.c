@@ -143,8 +143,10 @@ static void cut(struct folded_stack *line, struct reading *r)
 		at++;
 	}
 	line->stack.length = (size_t)(at - 1 - line->stack.start);
-	notices_add(r->notices, NOTICE_LONG_STACK, 1, r->data_at +
-	    (uint64_t)((const unsigned char *)line->stack.start - r->data.data));
+	notices_add(r->notices, NOTICE_LONG_STACK, 1,
+	    r->data_at +
+		(uint64_t)((const unsigned char *)line->stack.start -
+		    r->data.data));
 }
 
 static bool keep(struct folded_lines *l, struct folded_stack line,
@@ -157,7 +159,8 @@ static bool keep(struct folded_lines *l, struct folded_stack line,
 		line.weight = most;
 		notices_add(r->notices, NOTICE_WEIGHT_LOST, 1, 0);
 	}
-	grown = array_grow(l->stacks, &l->room, l->count + 1, sizeof *grown, err);
+	grown = array_grow(l->stacks, &l->room, l->count + 1, sizeof *grown,
+	    err);
 	if (grown == NULL)
 		return false;
 	l->stacks = grown;
@@ -225,7 +228,8 @@ static bool comes_before(struct slice a, struct slice b)
 {
 	size_t least = a.length < b.length ? a.length : b.length, i = 0;
 
-	for (; i + 8 <= least && memcmp(a.start + i, b.start + i, 8) == 0; i += 8)
+	for (; i + 8 <= least && memcmp(a.start + i, b.start + i, 8) == 0;
+	     i += 8)
 		;
 	while (i < least && a.start[i] == b.start[i])
 		i++;
@@ -329,13 +333,15 @@ struct folded {
 static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
 {
 	const char *end = memchr(stack.start, ';', stack.length);
-	size_t length = end == NULL ? stack.length : (size_t)(end - stack.start);
+	size_t length = end == NULL ? stack.length :
+				      (size_t)(end - stack.start);
 	size_t at = length;
 	uint64_t number = 0, unit = 1;
 
 	*label = (struct slice){ stack.start, length };
-	for (; at > 0 && stack.start[at - 1] >= '0' && stack.start[at - 1] <= '9' &&
-	     unit <= UINT32_MAX; at--, unit *= 10)
+	for (; at > 0 && stack.start[at - 1] >= '0' &&
+	     stack.start[at - 1] <= '9' && unit <= UINT32_MAX;
+	     at--, unit *= 10)
 		number += unit * (unsigned)(stack.start[at - 1] - '0');
 	*id = (uint32_t)number;
 	return at > 1 && at < length && stack.start[at - 1] == '#' &&
@@ -458,7 +464,8 @@ static uint32_t method_of(struct folded *f, struct slice frame,
 static bool enter(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
-	const char *sign = memchr(stack.start + begin, ';', stack.length - begin);
+	const char *sign = memchr(stack.start + begin, ';',
+	    stack.length - begin);
 	size_t end = sign == NULL ? stack.length : (size_t)(sign - stack.start);
 	struct folded_frame *grown = array_grow(f->stack, &f->room,
 	    f->depth + 1, sizeof *grown, err);
@@ -467,7 +474,8 @@ static bool enter(struct folded *f, struct slice stack, size_t begin,
 	if (grown == NULL)
 		return false;
 	f->stack = grown;
-	id = method_of(f, (struct slice){ stack.start + begin, end - begin }, err);
+	id = method_of(f, (struct slice){ stack.start + begin, end - begin },
+	    err);
 	if (id == NO_METHOD_ID)
 		return false;
 	grown[f->depth++] = (struct folded_frame){ id, end };
@@ -482,7 +490,8 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 	size_t same = 0, bytes = 0, end;
 
 	while (same < f->depth && (end = f->stack[same].end) <= least &&
-	    memcmp(stack.start + bytes, f->last.start + bytes, end - bytes) == 0 &&
+	    memcmp(stack.start + bytes, f->last.start + bytes, end - bytes) ==
+		0 &&
 	    (end == stack.length || stack.start[end] == ';')) {
 		bytes = end;
 		same++;

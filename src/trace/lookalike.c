@@ -248,7 +248,8 @@ static bool is_only_begun(struct bytes b)
 {
 	static const char text[] = "*version\n", magic[] = "SLOW";
 
-	return (b.left < sizeof text - 1 && memcmp(b.data, text, b.left) == 0) ||
+	return (b.left < sizeof text - 1 &&
+		   memcmp(b.data, text, b.left) == 0) ||
 	    (b.left < sizeof magic + 1 &&
 		memcmp(b.data, magic,
 		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);

@@ -203,8 +203,8 @@ static bool open_file(struct source *s, const char *name,
 }
 
 /* Opens it when it is there and readable; the source is empty otherwise. */
-static bool companion_open(struct source *s, const char *path, enum companion sibling,
-    const struct memory *memory)
+static bool companion_open(struct source *s, const char *path,
+    enum companion sibling, const struct memory *memory)
 {
 	char name[PATH_MAX];
 

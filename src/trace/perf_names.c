@@ -66,7 +66,8 @@ static struct slice without_folders(struct slice path)
 {
 	for (size_t i = path.length; i > 0; i--)
 		if (path.start[i - 1] == '/')
-			return (struct slice){ path.start + i, path.length - i };
+			return (
+			    struct slice){ path.start + i, path.length - i };
 	return path;
 }
 
@@ -387,7 +388,8 @@ struct slice perf_thread_name(const struct perf_processes *p,
 		return name;
 	name_of(p, &p->items[number], process, sizeof process);
 	snprintf(room, PERF_THREAD_ROOM, "%s/%.*s", process,
-	    (int)(name.length < PART_MOST ? name.length : PART_MOST), name.start);
+	    (int)(name.length < PART_MOST ? name.length : PART_MOST),
+	    name.start);
 	return slice_of(room);
 }
 

@@ -53,12 +53,13 @@ struct perf_index {
 
 /* Reads the data once and sorts what it found; notices and facts are complete
  * afterwards.  Free it with perf_index_free, also after a failure. */
-static bool perf_index_make(struct perf_index *, struct reading *, struct error *err);
+static bool perf_index_make(struct perf_index *, struct reading *,
+    struct error *err);
 static void perf_index_free(struct perf_index *);
 
 /* Decodes the record at a place in the data that the index has. */
-static bool perf_index_record(struct perf_index *, uint64_t at, enum perf_kind *,
-    struct error *err);
+static bool perf_index_record(struct perf_index *, uint64_t at,
+    enum perf_kind *, struct error *err);
 
 enum {
 	ROOM_FIRST = 64 << 10,
@@ -144,7 +145,8 @@ static enum perf_kind kind_of(const Perf__Record *record)
  * Decodes the next record; `rest` moves after it, but stays for PERF_CUT.
  * False only when out of memory.
  */
-static bool perf_next(struct perf_walk *w, enum perf_kind *kind, struct error *err)
+static bool perf_next(struct perf_walk *w, enum perf_kind *kind,
+    struct error *err)
 {
 	struct bytes rest = w->rest;
 	uint32_t size = bytes_u32(&rest);
@@ -286,8 +288,8 @@ static bool take(struct perf_index *x, enum perf_kind kind, struct error *err)
 	const Perf__Record *record = x->walk.record;
 
 	if (record != NULL)
-		note_record(x, NOTICE_UNKNOWN_FIELD, perf_unknown_fields(record),
-		    place(x));
+		note_record(x, NOTICE_UNKNOWN_FIELD,
+		    perf_unknown_fields(record), place(x));
 	switch (kind) {
 	case PERF_SAMPLE:
 		return add_sample(x, record->sample, err);
@@ -357,7 +359,8 @@ static int compare(const void *a, const void *b)
 
 	if (first->time != second->time)
 		return first->time < second->time ? -1 : 1;
-	return first->offset < second->offset ? -1 : first->offset > second->offset;
+	return first->offset < second->offset ? -1 :
+						first->offset > second->offset;
 }
 
 /* Times too far from the one in the middle become the last that is not, and
@@ -378,7 +381,8 @@ static void sort(struct perf_index *x)
 		last--;
 	from = m[first].time;
 	to = m[last - 1].time;
-	note_record(x, NOTICE_TIME_ABSURD, first + x->count - last, m[0].offset);
+	note_record(x, NOTICE_TIME_ABSURD, first + x->count - last,
+	    m[0].offset);
 	for (size_t i = 0; i < x->count; i++)
 		m[i].time = i < first ? 0 : (i < last ? m[i].time : to) - from;
 	x->first_time = from;
@@ -413,7 +417,8 @@ static bool tell_event(struct perf_index *x, struct slice event, size_t number,
 	if (number >= EVENTS_MOST)
 		return fact(x, "event_type", event, err);
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
-	    event.start, x->by_event[number], x->by_event[number] == 1 ? "" : "s");
+	    event.start, x->by_event[number],
+	    x->by_event[number] == 1 ? "" : "s");
 	return fact(x, "event_type", slice_of(text), err);
 }
 
@@ -507,12 +512,13 @@ static bool tell(struct perf_index *x, struct error *err)
 		note_record(x, NOTICE_OTHER_SAMPLES, other, 0);
 	note_record(x, NOTICE_LOST_SAMPLES, x->lost, 0);
 	note_record(x, NOTICE_NO_SAMPLES, x->samples == 0, 0);
-	note_record(x, NOTICE_NO_CPU_TIME, x->samples > 0 && x->cpu_event == NO_EVENT,
-	    0);
+	note_record(x, NOTICE_NO_CPU_TIME,
+	    x->samples > 0 && x->cpu_event == NO_EVENT, 0);
 	return true;
 }
 
-static bool perf_index_make(struct perf_index *x, struct reading *r, struct error *err)
+static bool perf_index_make(struct perf_index *x, struct reading *r,
+    struct error *err)
 {
 	*x = (struct perf_index){ .r = r,
 		.walk = { .rest = r->data },
@@ -534,8 +540,8 @@ static void perf_index_free(struct perf_index *x)
 	free(x->named);
 }
 
-static bool perf_index_record(struct perf_index *x, uint64_t at, enum perf_kind *kind,
-    struct error *err)
+static bool perf_index_record(struct perf_index *x, uint64_t at,
+    enum perf_kind *kind, struct error *err)
 {
 	x->walk.rest = x->r->data;
 	bytes_take(&x->walk.rest, (size_t)at);
@@ -621,8 +627,8 @@ static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
 }
 
 /* From the thread's last stack to the one at hand, and a record of it. */
-static bool move(struct simpleperf *s, struct perf_thread_state *lane, size_t depth,
-    struct error *err)
+static bool move(struct simpleperf *s, struct perf_thread_state *lane,
+    size_t depth, struct error *err)
 {
 	size_t same = 0;
 
@@ -631,13 +637,15 @@ static bool move(struct simpleperf *s, struct perf_thread_state *lane, size_t de
 		same++;
 	for (size_t i = lane->depth; i > same; i--)
 		if (!batch_put(&s->out, &lane->times,
-			lane->chain[i - 1] | ACTION_EXIT, lane->clock_times, err))
+			lane->chain[i - 1] | ACTION_EXIT, lane->clock_times,
+			err))
 			return false;
 	for (size_t i = same; i < depth; i++)
 		if (!batch_put(&s->out, &lane->times,
 			s->chain[i] | ACTION_ENTER, lane->clock_times, err))
 			return false;
-	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->clock_times, err);
+	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->clock_times,
+	    err);
 }
 
 static void keep_chain(struct simpleperf *s, struct perf_thread_state *lane,
@@ -654,8 +662,9 @@ static void keep_chain(struct simpleperf *s, struct perf_thread_state *lane,
 }
 
 /* What a sample adds to the CPU clock. */
-static uint64_t cpu_time(struct simpleperf *s, const struct perf_thread_state *lane,
-    const Perf__Sample *sample, uint64_t at)
+static uint64_t cpu_time(struct simpleperf *s,
+    const struct perf_thread_state *lane, const Perf__Sample *sample,
+    uint64_t at)
 {
 	if (s->index.cpu_event == NO_EVENT ||
 	    sample->event != s->index.cpu_event)
@@ -696,7 +705,8 @@ static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
 	if (lane == NULL)
 		return true;
 	lane->clock_times[CLOCK_WALL] = m->time;
-	return batch_put(&s->out, &lane->times, WORD_NO_SAMPLE, lane->clock_times, err);
+	return batch_put(&s->out, &lane->times, WORD_NO_SAMPLE,
+	    lane->clock_times, err);
 }
 
 static bool report_thread(struct simpleperf *s, const Perf__Thread *t,

@@ -186,8 +186,8 @@ static bool take_members(struct gunzip *g, struct error *err)
 		place(g), g->why);
 }
 
-static bool gunzip(struct bytes packed, struct spool *spool, struct notices *notices,
-    struct error *err)
+static bool gunzip(struct bytes packed, struct spool *spool,
+    struct notices *notices, struct error *err)
 {
 	struct gunzip *g = array_new(1, sizeof *g, err);
 	bool done;

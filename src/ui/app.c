@@ -45,7 +45,8 @@ static void panes_end(struct state *);
 static void panes_follow(struct state *);
 
 /* What they want to know.  Returns how many there are, at most `room`. */
-static size_t panes_askers(const struct state *, struct asker *out, size_t room);
+static size_t panes_askers(const struct state *, struct asker *out,
+    size_t room);
 
 /* clang-format off */
 #define DECLARED(KIND, ops, name) extern const struct pane_ops ops;
@@ -120,7 +121,8 @@ static void panes_follow(struct state *s)
 		follow(s, (enum pane_kind)i);
 }
 
-static size_t panes_askers(const struct state *s, struct asker *out, size_t room)
+static size_t panes_askers(const struct state *s, struct asker *out,
+    size_t room)
 {
 	size_t count = 0;
 
@@ -152,8 +154,9 @@ static struct worker *worker_of(const struct app_options *o, int wake_fd,
     struct error *err)
 {
 	const char *const paths[] = { o->path, o->path_before };
-	const struct worker_files files = { paths, o->path_before == NULL ? 1 : 2,
-		o->memory, o->input, o->runs, o->maps, o->is_followed };
+	const struct worker_files files = { paths,
+		o->path_before == NULL ? 1 : 2, o->memory, o->input, o->runs,
+		o->maps, o->is_followed };
 
 	return worker_new(&files, wake_fd, err);
 }
@@ -179,13 +182,15 @@ struct app *app_new(const struct app_options *options, int wake_fd,
 	s->arrangement->awaited = &app->awaited;
 	s->steps = &app->steps;
 	s->list.order = THREADS_MAIN_FIRST;
-	if (!recording_pair_init(s, err) || !navigate_begin(s, err) || !panes_begin(s, err)) {
+	if (!recording_pair_init(s, err) || !navigate_begin(s, err) ||
+	    !panes_begin(s, err)) {
 		app_free(app);
 		return NULL;
 	}
 	navigate_scope(s, options->is_all ? SCOPE_ALL : SCOPE_THREAD);
-	if (queries_init(s, err) && search_init(s, err) &&
-	    edits_init(s, err) && active_lens_init(s, err) && filters_init(s, err) && app_resize(app, 24, 80, err)) {
+	if (queries_init(s, err) && search_init(s, err) && edits_init(s, err) &&
+	    active_lens_init(s, err) && filters_init(s, err) &&
+	    app_resize(app, 24, 80, err)) {
 		start_begin(s);
 		apply_config(s);
 		s->worker = worker_of(s->options, wake_fd, err);

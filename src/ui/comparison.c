@@ -129,8 +129,10 @@ static uint32_t thread_like(const struct state *s, const struct profile *p)
 /* A clock that both have, in place of one that one of them lacks. */
 static void start_clock(struct state *s)
 {
-	const bool *a = trace_facts(s->open->two->recordings[BEFORE]->trace)->has_clock;
-	const bool *b = trace_facts(s->open->two->recordings[AFTER]->trace)->has_clock;
+	const bool *a = trace_facts(s->open->two->recordings[BEFORE]->trace)
+			    ->has_clock;
+	const bool *b = trace_facts(s->open->two->recordings[AFTER]->trace)
+			    ->has_clock;
 	const bool both[CLOCKS] = { a[CLOCK_WALL] && b[CLOCK_WALL],
 		a[CLOCK_CPU] && b[CLOCK_CPU] };
 	const enum measure now = state_measure(s);
@@ -193,8 +195,10 @@ const char *recording_pair_within(const struct state *s)
 {
 	const int shown = recording_pair_shown(s);
 	const struct where now[BOTH_SIDES] = {
-		[BEFORE] = shown == BEFORE ? state_where(s) : recording_pair_other(s),
-		[AFTER] = shown == AFTER ? state_where(s) : recording_pair_other(s),
+		[BEFORE] = shown == BEFORE ? state_where(s) :
+					     recording_pair_other(s),
+		[AFTER] = shown == AFTER ? state_where(s) :
+					   recording_pair_other(s),
 	};
 
 	for (int side = 0; side < BOTH_SIDES; side++)
@@ -241,13 +245,16 @@ static bool go_together(const struct state *s, const struct profile *p,
 bool recording_pair_are_paired(const struct state *s)
 {
 	return is_of_pair(s) && s->selection->scope == SCOPE_THREAD &&
-	    recording_pair_other(s).thread == s->open->two->pair[!recording_pair_shown(s)];
+	    recording_pair_other(s).thread ==
+	    s->open->two->pair[!recording_pair_shown(s)];
 }
 
 uint32_t recording_pair_thread(const struct state *s)
 {
-	const struct profile *p = s->open->two->recordings[!recording_pair_shown(s)]->profile;
-	const uint32_t left = recording_pair_other(s).thread, like = thread_like(s, p);
+	const struct profile
+	    *p = s->open->two->recordings[!recording_pair_shown(s)]->profile;
+	const uint32_t left = recording_pair_other(s).thread,
+		       like = thread_like(s, p);
 
 	return go_together(s, p, left) ? left :
 	    go_together(s, p, like) ? like : NO_THREAD;
@@ -288,7 +295,8 @@ static void show_left(struct state *s, const struct position *left)
 static void show_first(struct state *s, int side, uint32_t thread)
 {
 	navigate_recording(s, s->open->two->recordings[side], thread);
-	navigate_range(s, s->open->two->range[side], s->open->two->within[side]);
+	navigate_range(s, s->open->two->range[side],
+	    s->open->two->within[side]);
 }
 
 /* "before: a.trace" */

@@ -50,7 +50,9 @@ void edits_free(struct state *s)
 
 const struct edit_list *edits_now(const struct state *s)
 {
-	return s->steps->past->index == 0 ? &no_steps : s->steps->past->versions[s->steps->past->index - 1];
+	return s->steps->past->index == 0 ?
+	    &no_steps :
+	    s->steps->past->versions[s->steps->past->index - 1];
 }
 
 static void *take_room(struct state *s, size_t size, struct error *err)
@@ -59,8 +61,8 @@ static void *take_room(struct state *s, size_t size, struct error *err)
 	    err);
 }
 
-static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
-    struct error *err);
+static bool filter_want(struct state *s, const char *const *texts,
+    uint32_t count, struct error *err);
 
 static bool active_lens_want(struct state *s, const struct transform_request *w,
     uint32_t count, struct error *err);
@@ -92,8 +94,8 @@ static bool become(struct state *s, const struct edit_list *steps,
     struct error *err)
 {
 	struct edit_history *l = s->steps->past;
-	const struct edit_list **grown = array_grow(l->versions, &l->room, l->index + 1,
-	    sizeof *grown, err);
+	const struct edit_list **grown = array_grow(l->versions, &l->room,
+	    l->index + 1, sizeof *grown, err);
 
 	if (grown == NULL)
 		return false;
@@ -124,7 +126,8 @@ static struct edit_list *copy(struct state *s, uint32_t more, struct error *err)
 /* To what is waiting for work the user's settings add, unless it is said. */
 static const char *text_of(const struct state *s, const struct edit *step)
 {
-	return !step->is_filter && step->request.transform == TRANSFORM_NO_IDLE &&
+	return !step->is_filter &&
+		step->request.transform == TRANSFORM_NO_IDLE &&
 		step->request.text == NULL ?
 	    active_lens_waits(s) :
 	    step->request.text;
@@ -208,7 +211,8 @@ void edits_clear(struct state *s)
 		become_or_say(s, &no_steps, &err);
 }
 
-static void active_lens_words(const struct transform_request *w, char *out, size_t size);
+static void active_lens_words(const struct transform_request *w, char *out,
+    size_t size);
 
 void step_words(const struct edit *step, char *out, size_t size)
 {
@@ -292,7 +296,8 @@ static bool active_lens_stop(struct state *s);
 
 bool edits_stop(struct state *s)
 {
-	if (s->steps->past->index == 0 || (!filter_stop(s) && !active_lens_stop(s)))
+	if (s->steps->past->index == 0 ||
+	    (!filter_stop(s) && !active_lens_stop(s)))
 		return false;
 	s->steps->past->count = --s->steps->past->index;
 	apply(s, edits_now(s), NULL);
@@ -419,7 +424,8 @@ static void take_filter(void *own, struct answer *new, const struct answer *old)
 		say_left(s);
 }
 
-const struct subscriber filter_inquirer = { ASK_FILTER, PANES, request_filter, take_filter };
+const struct subscriber filter_inquirer = { ASK_FILTER, PANES, request_filter,
+	take_filter };
 
 void filter_take_table(struct state *s, struct answer *new)
 {
@@ -455,8 +461,8 @@ static const struct filter_texts *latest(const struct filters *f)
 	return f->awaited != NULL ? f->awaited : f->now.texts;
 }
 
-static bool is_same_filter(const struct filter_texts *t, const char *const *texts,
-    uint32_t count)
+static bool is_same_filter(const struct filter_texts *t,
+    const char *const *texts, uint32_t count)
 {
 	uint32_t i = 0;
 
@@ -481,8 +487,8 @@ static const struct filter_texts *texts_of(struct state *s,
 	return made;
 }
 
-static bool filter_want(struct state *s, const char *const *texts, uint32_t count,
-    struct error *err)
+static bool filter_want(struct state *s, const char *const *texts,
+    uint32_t count, struct error *err)
 {
 	struct filter none = { .count = 0 };
 	const struct filter_texts *new;
@@ -648,7 +654,8 @@ static bool request_lens(const void *own, struct question *q)
 /* Of two traces what compilers make is merged though nobody asks for it. */
 static bool is_usual(const struct state *s, const struct transform_request *w)
 {
-	return w->transform == TRANSFORM_SYNTHESIZED && s->options->path_before != NULL;
+	return w->transform == TRANSFORM_SYNTHESIZED &&
+	    s->options->path_before != NULL;
 }
 
 /* What means no method at all is said, once all methods are known: it may be a wrong
@@ -687,7 +694,8 @@ static void take_lens(void *own, struct answer *new, const struct answer *old)
 	say_empty(s, k);
 }
 
-const struct subscriber lens_inquirer = { ASK_LENS, PANES, request_lens, take_lens };
+const struct subscriber lens_inquirer = { ASK_LENS, PANES, request_lens,
+	take_lens };
 
 /* Is there one to come?  Stops it, and says so. */
 static bool active_lens_stop(struct state *s)
@@ -699,7 +707,8 @@ static bool active_lens_stop(struct state *s)
 }
 
 /* One of them for people: "only ^com\.acme". */
-static void active_lens_words(const struct transform_request *w, char *out, size_t size)
+static void active_lens_words(const struct transform_request *w, char *out,
+    size_t size)
 {
 	const struct transform_info *info = transform_info(w->transform);
 	char clean[LENS_WORDS] = "", name[LENS_WORDS];
@@ -758,7 +767,8 @@ bool active_lens_set_waits(struct state *s, const char *text, struct error *err)
 
 enum { TEXT = 2000 };
 
-static bool add(struct state *s, struct transform_request request, struct error *err)
+static bool add(struct state *s, struct transform_request request,
+    struct error *err)
 {
 	return edits_add(s, &(struct edit){ .request = request }, err);
 }
@@ -804,8 +814,9 @@ static void take_method(struct state *s, enum transform t)
 	}
 	exact_pattern(methods_meant(profile_methods(state_profile(s)), method),
 	    pattern, sizeof pattern);
-	add_or_say(s, (struct transform_request){ t, searched(s, method) == NULL ?
-	    pattern : searched(s, method) });
+	add_or_say(s,
+	    (struct transform_request){ t,
+		searched(s, method) == NULL ? pattern : searched(s, method) });
 }
 
 /* "=A;B;C", from the root on.  False: it is too long. */
@@ -958,14 +969,16 @@ bool transform_command_check(const char *line, struct error *err)
 	return true;
 }
 
-bool transform_command_take(struct state *s, const char *line, struct error *err)
+bool transform_command_take(struct state *s, const char *line,
+    struct error *err)
 {
 	struct transform_request request;
 	char text[TEXT];
 
 	for (line += strspn(line, " "); *line != '\0';
 	     line += strspn(line, " "))
-		if (!read_next(&line, text, &request, err) || !add(s, request, err))
+		if (!read_next(&line, text, &request, err) ||
+		    !add(s, request, err))
 			return false;
 	return true;
 }

@@ -117,6 +117,7 @@ bool transform_command_line(struct state *, enum transform, const char *text,
 /* Options as on a command line: "--focus onCreate --no-idle".  Could it be?  And each
  * of them. */
 bool transform_command_check(const char *line, struct error *err);
-bool transform_command_take(struct state *, const char *line, struct error *err);
+bool transform_command_take(struct state *, const char *line,
+    struct error *err);
 
 #endif

@@ -151,7 +151,8 @@ void split_move(struct state *s, int by)
 		choose(s, rows, 0);
 }
 
-bool split_parse(struct layout_preferences *out, const char *text, struct error *err)
+bool split_parse(struct layout_preferences *out, const char *text,
+    struct error *err)
 {
 	char *end;
 	long n = strtol(text, &end, 10);

@@ -64,7 +64,8 @@ extern const char split_takes[]; /* the words, for people */
 
 /* "12", "60%" or "auto", of which the rows and the percent are set. */
 struct layout_preferences;
-bool split_parse(struct layout_preferences *, const char *text, struct error *err);
+bool split_parse(struct layout_preferences *, const char *text,
+    struct error *err);
 
 /* The same of what is shown.  False, with the reason: it stays as it is. */
 bool split_set(struct state *, const char *text, struct error *err);

@@ -371,7 +371,8 @@ static bool is_many_more(uint32_t looked, uint32_t changes)
 
 /* There may be more methods: whoever calls it may look at them.  `is_all`: there will
  * be no more. */
-static void renaming_look(struct renaming *r, const struct ids *ids, bool is_all)
+static void renaming_look(struct renaming *r, const struct ids *ids,
+    bool is_all)
 {
 	const uint32_t changes = methods_changes(ids_methods(ids));
 
@@ -587,7 +588,8 @@ static void add_sides(const struct state *s, struct name_words *w)
 {
 	static const char *const options[BOTH_SIDES] = { "--mapping-a",
 		"--mapping-b" };
-	const bool are_swapped = jobs_compare_requested(s) == s->options->path_before;
+	const bool are_swapped = jobs_compare_requested(s) ==
+	    s->options->path_before;
 
 	for (int side = BEFORE; side < BOTH_SIDES; side++) {
 		const char *option = options[are_swapped ? !side : side];

@@ -25,8 +25,8 @@ static void keep_of_pane(const struct state *s, enum half half,
 
 struct position positions_here(const struct state *s)
 {
-	struct position spot = { s->open->shown, *s->selection, *s->window, s->focus,
-		{ s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
+	struct position spot = { s->open->shown, *s->selection, *s->window,
+		s->focus, { s->shown[UPPER], s->shown[LOWER] }, { { 0 } } };
 
 	keep_of_pane(s, UPPER, &spot.panes[UPPER]);
 	keep_of_pane(s, LOWER, &spot.panes[LOWER]);
@@ -34,7 +34,8 @@ struct position positions_here(const struct state *s)
 }
 
 /* Each pane that is shown has its place again; the rest is for navigate_to. */
-static void spots_restore_panes(const struct state *s, const struct position *spot)
+static void spots_restore_panes(const struct state *s,
+    const struct position *spot)
 {
 	for (int half = 0; half < HALVES; half++) {
 		const struct pane *pane = &s->panes[s->shown[half]];
@@ -91,7 +92,8 @@ static bool is_same(const struct position *a, const struct position *b)
 static void push(struct trail *t, const struct position *spot)
 {
 	if (t->count == HISTORY) {
-		memmove(t->positions, t->positions + 1, (HISTORY - 1) * sizeof *t->positions);
+		memmove(t->positions, t->positions + 1,
+		    (HISTORY - 1) * sizeof *t->positions);
 		t->count--;
 	}
 	t->positions[t->count++] = *spot;
@@ -107,7 +109,8 @@ static void history_keep(struct history *h, const struct position *spot)
 
 const struct position *history_last(const struct history *h, size_t i)
 {
-	return i < h->back.count ? &h->back.positions[h->back.count - 1 - i] : NULL;
+	return i < h->back.count ? &h->back.positions[h->back.count - 1 - i] :
+				   NULL;
 }
 
 void history_forget(struct history *h)
@@ -117,8 +120,8 @@ void history_forget(struct history *h)
 
 /* From a place to the last one that is another, or forward again; the other way
  * leads back from there.  False when there is none. */
-static bool history_step(struct history *h, int step, const struct position *from,
-    struct position *to)
+static bool history_step(struct history *h, int step,
+    const struct position *from, struct position *to)
 {
 	struct trail *out = step < 0 ? &h->back : &h->forward;
 	struct trail *other = step < 0 ? &h->forward : &h->back;
@@ -328,7 +331,8 @@ bool navigate_begin(struct state *s, struct error *err)
 		.middle = NO_METHOD,
 		.mark = NO_MARK };
 	navigate_show(s, PANE_CHART);
-	navigate_show(s, s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
+	navigate_show(s,
+	    s->options->path_before == NULL ? PANE_TABLE : PANE_COMPARED);
 	return true;
 }
 
@@ -397,7 +401,8 @@ static void forget_recording(struct navigation *c)
 	c->has_zoomed = c->is_opening = false;
 }
 
-void navigate_recording(struct state *s, const struct recording *r, uint32_t thread)
+void navigate_recording(struct state *s, const struct recording *r,
+    uint32_t thread)
 {
 	forget_recording(s->choices);
 	s->open->shown = r;
@@ -530,7 +535,8 @@ void navigate_visit(struct state *s, uint32_t thread, struct place place)
 void navigate_visit_at(struct state *s, uint32_t thread, uint64_t time)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
-	const struct visible_calls shown = visible_of(s, threads_at(threads, thread));
+	const struct visible_calls shown = visible_of(s,
+	    threads_at(threads, thread));
 
 	navigate_visit(s, thread, visible_calls_near(&shown, UINT32_MAX, time));
 }
@@ -634,7 +640,8 @@ void navigate_opening(struct state *s)
 	struct navigation *c = s->choices;
 	struct window *to = &c->window;
 
-	to->period = initial_zoom_period(state_thread(s), to->whole, s->columns);
+	to->period = initial_zoom_period(state_thread(s), to->whole,
+	    s->columns);
 	c->has_zoomed = !period_is_same(to->period, to->whole);
 	c->is_opening = c->has_zoomed || c->is_opening;
 }
@@ -663,7 +670,8 @@ void navigate_instant(struct state *s, uint64_t time)
 
 /* Of a whole that has grown from `old`: what was seen at its right end stays there.
  * False: it was not at the end, or all was seen. */
-static bool zoom_keep_up(struct period *seen, struct period old, struct period whole)
+static bool zoom_keep_up(struct period *seen, struct period old,
+    struct period whole)
 {
 	uint64_t by = whole.end - old.end;
 

@@ -110,7 +110,8 @@ void navigate_thread(struct state *, uint32_t thread);
 
 /* To a thread of another recording that is open: nothing of it is selected, zoomed
  * or marked yet. */
-void navigate_recording(struct state *, const struct recording *, uint32_t thread);
+void navigate_recording(struct state *, const struct recording *,
+    uint32_t thread);
 
 /* To another thread of a picture of them: a range that is begun stays so, and of
  * several such steps in a row there is one way back. */

@@ -380,7 +380,8 @@ static bool ask_any(struct state *s, enum question_kind kind,
 	bool is_wanted = false;
 
 	for (size_t n = 0; n < who->count; n++) {
-		if (!requests(s, &who->askers[n], kind, is_wanted ? &other : &request))
+		if (!requests(s, &who->askers[n], kind,
+			is_wanted ? &other : &request))
 			continue;
 		is_wanted = true;
 		if (who->askers[n].what->pane == s->shown[s->focus])

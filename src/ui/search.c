@@ -125,8 +125,8 @@ const struct everywhere_answer *search_everywhere(const struct state *s)
 	    NULL;
 }
 
-const struct subscriber matched_inquirer = { ASK_MATCHED, PANES, request_matched,
-	NULL };
+const struct subscriber matched_inquirer = { ASK_MATCHED, PANES,
+	request_matched, NULL };
 
 struct thread_hits search_thread_hits(const struct state *s)
 {

@@ -82,7 +82,8 @@ static bool request_rows(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || s->steps->lens == NULL || recording_pair_thread(s) == NO_THREAD)
+	if (!is_on(s) || s->steps->lens == NULL ||
+	    recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
 	return true;
@@ -92,7 +93,8 @@ static bool request_hits(const void *own, struct question *q)
 {
 	const struct state *s = state_of(own);
 
-	if (!is_on(s) || !search_is_on(s) || recording_pair_thread(s) == NO_THREAD)
+	if (!is_on(s) || !search_is_on(s) ||
+	    recording_pair_thread(s) == NO_THREAD)
 		return false;
 	ask_thread(s, q);
 	q->measure = state_measure(s);
@@ -156,7 +158,8 @@ static bool is_of_lens(const struct state *s, const struct answer *a)
 	return lens_is_same(a->question.where.lens, s->steps->lens);
 }
 
-static struct visible_calls shown_of(const struct state *s, const struct thread *t)
+static struct visible_calls shown_of(const struct state *s,
+    const struct thread *t)
 {
 	const struct answer *a = query_answer(s, ASK_OTHER_ROWS);
 

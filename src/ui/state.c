@@ -104,8 +104,8 @@ void state_list_threads(struct state *s, struct list_order order,
 	struct thread_list list;
 	struct error err;
 
-	if (!thread_list_make(&list, profile_threads(state_profile(s)), &request,
-		&err)) {
+	if (!thread_list_make(&list, profile_threads(state_profile(s)),
+		&request, &err)) {
 		state_say(s, "%s", err.text);
 		return;
 	}

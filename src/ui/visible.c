@@ -55,9 +55,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 	s->steps->shown++;
 }
 
-const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART, request_stacks,
+const struct subscriber stacks_inquirer = { ASK_STACKS, PANE_CHART,
+	request_stacks, take };
+const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, request_rows,
 	take };
-const struct subscriber rows_inquirer = { ASK_ROWS, PANE_CHART, request_rows, take };
 
 static bool is_of_lens(const struct state *s, const struct answer *a)
 {
@@ -88,8 +89,8 @@ struct visible_calls visible_of(const struct state *s, const struct thread *t)
 {
 	const struct lens_maps *maps = visible_stacks(s);
 
-	return (struct visible_calls){ t, maps == NULL ? NULL : lens_maps_of(maps, t),
-		NULL };
+	return (struct visible_calls){ t,
+		maps == NULL ? NULL : lens_maps_of(maps, t), NULL };
 }
 
 struct visible_calls visible_now(const struct state *s)

@@ -122,7 +122,8 @@ static struct run_of_cells next_run(const struct cell_usage *cells, int columns,
 	return run;
 }
 
-bool initial_zoom_cells(const struct cell_usage *cells, int columns, int *from, int *to)
+bool initial_zoom_cells(const struct cell_usage *cells, int columns, int *from,
+    int *to)
 {
 	struct run_of_cells run = next_run(cells, columns, 0), most = run;
 	int first = run.from, last = run.to, count = 0;
@@ -167,7 +168,8 @@ struct period initial_zoom_period(const struct thread *t, struct period whole,
 
 	for (int i = 0; a != NULL && i < STEPS; i++) {
 		cell_usages_ask(a, p, cells, 0);
-		if (!initial_zoom_cells(cell_usages_of(a, t), cells, &from, &to))
+		if (!initial_zoom_cells(cell_usages_of(a, t), cells, &from,
+			&to))
 			break;
 		next = cells_period(p, cells, from, to, whole);
 		if (period_is_same(next, p))

@@ -44,7 +44,8 @@ struct period zoom_near(struct period, struct period part,
 
 /* The cells from .. to - 1 to open on; they can lie outside of the row.  False: all
  * of it, since it has enough calls, or none. */
-bool initial_zoom_cells(const struct cell_usage *, int columns, int *from, int *to);
+bool initial_zoom_cells(const struct cell_usage *, int columns, int *from,
+    int *to);
 
 /* Of a whole that is drawn in so many columns; all of it when out of memory. */
 struct period initial_zoom_period(const struct thread *, struct period whole,

@@ -65,7 +65,8 @@ void question_queue_init(struct question_queue *a)
 	a->answering = a->preferred = QUESTION_KINDS;
 }
 
-static void question_queue_discard(struct question_queue *a, struct answer *answer)
+static void question_queue_discard(struct question_queue *a,
+    struct answer *answer)
 {
 	if (answer == NULL)
 		return;
@@ -74,7 +75,8 @@ static void question_queue_discard(struct question_queue *a, struct answer *answ
 }
 
 /* What is put in the place of one that nobody has taken. */
-static void replace(struct question_queue *a, struct answer **old, struct answer *new)
+static void replace(struct question_queue *a, struct answer **old,
+    struct answer *new)
 {
 	question_queue_discard(a, *old);
 	*old = new;
@@ -168,7 +170,8 @@ void question_queue_part(struct question_queue *a, struct answer *part)
 		question_queue_discard(a, part);
 }
 
-void question_queue_end(struct question_queue *a, struct answer *answer, bool is_done)
+void question_queue_end(struct question_queue *a, struct answer *answer,
+    bool is_done)
 {
 	struct question_slot *slot = &a->slots[answer->question.kind];
 
@@ -180,7 +183,8 @@ void question_queue_end(struct question_queue *a, struct answer *answer, bool is
 	a->answering = QUESTION_KINDS; /* at once: what is dropped now is another */
 }
 
-struct answer *question_queue_take(struct question_queue *a, enum question_kind kind)
+struct answer *question_queue_take(struct question_queue *a,
+    enum question_kind kind)
 {
 	struct answer *there = a->slots[kind].there;
 
@@ -639,7 +643,8 @@ bool worker_is_busy(struct worker *w)
 	bool busy;
 
 	pthread_mutex_lock(&w->mutex);
-	busy = question_queue_is_busy(&w->asked) || next_kind(w) != QUESTION_KINDS;
+	busy = question_queue_is_busy(&w->asked) ||
+	    next_kind(w) != QUESTION_KINDS;
 	pthread_mutex_unlock(&w->mutex);
 	return busy;
 }

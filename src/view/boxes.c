@@ -153,7 +153,8 @@ static uint64_t share_of(const struct boxes_row *r, const struct box *box,
 
 /* Two boxes meet in one cell, the last of `a` and the first of `b`: one gives
  * it up, or they become one.  True when `b` has gone into `a`. */
-static bool apply_config(const struct boxes_row *r, struct box *a, struct box *b)
+static bool apply_config(const struct boxes_row *r, struct box *a,
+    struct box *b)
 {
 	int cell = b->column;
 	bool a_may = may_give(r, a, cell), b_may = may_give(r, b, cell);

@@ -159,7 +159,8 @@ void canvas_mark(struct canvas *canvas, struct area area, unsigned marks)
 }
 
 /* Takes the next glyph off the text. */
-static struct character glyph_next(const struct canvas *canvas, struct slice *text)
+static struct character glyph_next(const struct canvas *canvas,
+    struct slice *text)
 {
 	const char *at = text->start;
 	uint32_t c = text_next(text);
@@ -190,7 +191,8 @@ void canvas_repeat(struct canvas *canvas, struct area area, const char *sign,
 
 	if (in.columns == 0)
 		return;
-	cell_set(&cell, character.width == 1 ? character.text : slice_of("?"), style);
+	cell_set(&cell, character.width == 1 ? character.text : slice_of("?"),
+	    style);
 	for (int row = in.row; row < in.row + in.rows; row++) {
 		struct cell *cells = cell_at(canvas, row, in.column);
 

@@ -132,7 +132,8 @@ static int calls_cells(const struct changes_table *t)
 static int cells_of(const void *self, struct column_choice c)
 {
 	const struct changes_table *t = self;
-	const struct list_column *column = &changes_list_columns()->items[c.column];
+	const struct list_column *column = &changes_list_columns()
+						->items[c.column];
 
 	if (!t->rows->comparison->has_calls && (c.column == COMPARED_CALLS ||
 	    c.column == COMPARED_BY_CALLS || c.column == COMPARED_PER_CALL))
@@ -165,11 +166,18 @@ struct list_now changes_table_now(const struct changes_table *t)
 {
 	const struct comparison *c = t->rows->comparison;
 
-	return (struct list_now){ .type = &type, .columns = changes_list_columns(),
-		.choice = t->choice, .order = t->order, .kept = NO_COLUMN,
-		.measure = c->request.measure, .has_clock = c->has_clock,
-		.is_sampled = !c->has_calls, .tick = c->tick, .self = t,
-		.cells = cells_of, .head = head_of };
+	return (struct list_now){ .type = &type,
+		.columns = changes_list_columns(),
+		.choice = t->choice,
+		.order = t->order,
+		.kept = NO_COLUMN,
+		.measure = c->request.measure,
+		.has_clock = c->has_clock,
+		.is_sampled = !c->has_calls,
+		.tick = c->tick,
+		.self = t,
+		.cells = cells_of,
+		.head = head_of };
 }
 
 /* ---- drawing -------------------------------------------------------------- */
@@ -190,8 +198,10 @@ static struct slice changes_table_cell(void *self, size_t line,
 	if (column->choice.column == COMPARED_NAME && p.is_kin &&
 	    changes_table_number(t, line) == NO_METHOD)
 		return slice_of("(the thread itself)");
-	return list_words_of(changes_list_cell(p.is_kin ? &t->kin->list : t->rows,
-	    p.row, column->choice, scratch), column, room, scratch);
+	return list_words_of(changes_list_cell(p.is_kin ? &t->kin->list :
+							  t->rows,
+				 p.row, column->choice, scratch),
+	    column, room, scratch);
 }
 
 static void read_row(void *self, size_t line, struct view_row *out)

@@ -106,8 +106,8 @@ struct drawn_piece {
 
 /* Is it worth a mark that so many calls of a box are of the selected method?  Where
  * they are everywhere it would say nothing that each cell has one. */
-static bool marks_same(const struct chart_level *r, const struct reused_box *kept,
-    size_t calls)
+static bool marks_same(const struct chart_level *r,
+    const struct reused_box *kept, size_t calls)
 {
 	struct search_hint finger = r->same;
 
@@ -118,22 +118,23 @@ static bool marks_same(const struct chart_level *r, const struct reused_box *kep
 }
 
 /* In the cells of a row; of a level that has no row none. */
-static uint32_t chart_counts_in(const struct chart_counts *c, size_t level, int column,
-    int columns)
+static uint32_t chart_counts_in(const struct chart_counts *c, size_t level,
+    int column, int columns)
 {
 	uint32_t sum = 0;
 
 	if (level < c->top || level - c->top >= (size_t)c->rows)
 		return 0;
 	for (int i = column; i < column + columns; i++)
-		sum += c->counts[(level - c->top) * (size_t)c->columns + (size_t)i];
+		sum += c->counts[(level - c->top) * (size_t)c->columns +
+		    (size_t)i];
 	return sum;
 }
 
 /* How many calls of the box are of the set. */
-static size_t calls_of(const struct chart_level *r, const struct reused_box *kept,
-    const struct found_calls *set, struct search_hint *finger,
-    enum chart_counted what)
+static size_t calls_of(const struct chart_level *r,
+    const struct reused_box *kept, const struct found_calls *set,
+    struct search_hint *finger, enum chart_counted what)
 {
 	const struct box *box = &kept->box;
 
@@ -493,7 +494,8 @@ void ruler_mark(struct canvas *canvas, struct area area,
 static void count(const struct chart *chart, struct area area,
     struct chart_rows *rows, struct chart_counts counts[CHART_COUNTED])
 {
-	const struct visible_calls shown = { chart->thread, chart->map, chart->rows };
+	const struct visible_calls shown = { chart->thread, chart->map,
+		chart->rows };
 	const struct found_calls *sets[CHART_COUNTED] = { chart->same,
 		chart->hits };
 
@@ -513,7 +515,8 @@ void chart_draw(const struct chart *chart, struct canvas *canvas,
     struct area area, struct chart_rows *rows)
 {
 	const struct hues *hues = canvas_hues(canvas);
-	const struct visible_calls shown = { chart->thread, chart->map, chart->rows };
+	const struct visible_calls shown = { chart->thread, chart->map,
+		chart->rows };
 	struct chart_row of = { chart->thread, chart->methods, chart->version,
 		chart->period, chart->top, area.columns, hues,
 		hues_version(hues), chart->map, chart->rows,

@@ -160,8 +160,8 @@ static bool find(const struct piecing *p, int cell, struct visible_instant *at)
 	    visible_calls_resumed(s, at, level, cell_end(p->cells, cell));
 }
 
-static bool is_call(const struct visible_calls *s, const struct visible_instant *at,
-    uint32_t level, const struct call *call)
+static bool is_call(const struct visible_calls *s,
+    const struct visible_instant *at, uint32_t level, const struct call *call)
 {
 	const uint32_t frame = lens_map_on(s->map, at->top, level);
 
@@ -194,7 +194,8 @@ static bool is_there(const struct piecing *p, int cell,
 		if (place_is_none(other))
 			return false;
 		c = calls_at(&s->thread->calls, other.depth, other.number);
-		at = visible_calls_at(s, call_end_time(&c, s->thread->calls.axis));
+		at = visible_calls_at(s,
+		    call_end_time(&c, s->thread->calls.axis));
 		if (!visible_calls_resumed(s, &at, level, end))
 			return false;
 	}
@@ -211,7 +212,8 @@ static void put(struct piecing *p, struct chart_piece piece)
 static void put_call(struct piecing *p, const struct box *box)
 {
 	const struct chart_cells *c = p->cells;
-	const struct call call = visible_calls_call(c->shown, p->level, box->first);
+	const struct call call = visible_calls_call(c->shown, p->level,
+	    box->first);
 	const struct period time = visible_calls_stretch(c->shown, p->level,
 	    box->first);
 	const int end = box->column + box->columns;
@@ -235,7 +237,8 @@ static void put_call(struct piecing *p, const struct box *box)
 }
 
 /* The place of an entry's call among the recorded ones, without a look at it. */
-static struct place visible_calls_place(const struct visible_calls *s, size_t level, size_t i)
+static struct place visible_calls_place(const struct visible_calls *s,
+    size_t level, size_t i)
 {
 	const struct lens_rows *rows = s->rows;
 	const size_t at = s->map == NULL ? 0 : rows->starts[level] + i;
@@ -253,9 +256,12 @@ static void put_box(struct piecing *p, const struct box *box)
 		put_call(p, box);
 		return;
 	}
-	put(p, (struct chart_piece){ *box, visible_calls_place(s, p->level,
-	    visible_calls_longest(s, p->level, box->first, box->first + box->count)),
-	    { 0, 0 } });
+	put(p,
+	    (struct chart_piece){ *box,
+		visible_calls_place(s, p->level,
+		    visible_calls_longest(s, p->level, box->first,
+			box->first + box->count)),
+		{ 0, 0 } });
 }
 
 /* Cells that have no box. */

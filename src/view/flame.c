@@ -122,8 +122,9 @@ static void add_change(const struct flame_level *r, uint32_t frame,
 
 	if (sides->weight_after == sides->weight_before)
 		return;
-	text_duration(number, sizeof number, has_grown ?
-	    sides->weight_after - sides->weight_before : sides->weight_before - sides->weight_after,
+	text_duration(number, sizeof number,
+	    has_grown ? sides->weight_after - sides->weight_before :
+			sides->weight_before - sides->weight_after,
 	    r->flame->tick);
 	snprintf(out + used, size - used, "  %s%s", has_grown ? "+" : "-",
 	    number);
@@ -190,8 +191,9 @@ static int draw_change(const struct flame_level *r, struct area area,
 	const struct flame_sides *sides = &r->flame->sides[frame];
 	const uint64_t weight = r->flame->frames[frame].weight;
 	const bool has_grown = sides->weight_after > sides->weight_before;
-	const uint64_t change = has_grown ? sides->weight_after - sides->weight_before :
-					    sides->weight_before - sides->weight_after;
+	const uint64_t change = has_grown ?
+	    sides->weight_after - sides->weight_before :
+	    sides->weight_before - sides->weight_after;
 	int cells = weight == 0 ? 0 : (int)((double)change *
 	    area.columns / (double)weight + 0.5);
 

@@ -185,8 +185,8 @@ static size_t at_least(size_t cells, size_t used)
 }
 
 /* What transforms leave out, or that they are yet to come. */
-static void say_dropped(const struct transforms_line *a, size_t cells, bool is_ascii,
-    char out[DROPPED])
+static void say_dropped(const struct transforms_line *a, size_t cells,
+    bool is_ascii, char out[DROPPED])
 {
 	const size_t others = width_of(a->stacks) + width_of(a->rows);
 	char time[40];
@@ -204,8 +204,8 @@ static void say_dropped(const struct transforms_line *a, size_t cells, bool is_a
 /* "focus B.b (1.2 ms dropped)  c.C", "focus B.b (coming)".  Texts that need more than
  * so many cells are cut, or the words of the time are fewer; its number is always
  * there. */
-static void asked_line_add(struct words *w, const struct transforms_line *a, size_t cells,
-    bool is_ascii)
+static void asked_line_add(struct words *w, const struct transforms_line *a,
+    size_t cells, bool is_ascii)
 {
 	char dropped[DROPPED];
 	size_t left;
@@ -376,7 +376,8 @@ enum {
 	STRIP_RANGE
 };
 
-void status_line_draw(const struct status_line *s, struct canvas *canvas, int row)
+void status_line_draw(const struct status_line *s, struct canvas *canvas,
+    int row)
 {
 	const struct thread *thread = s->thread;
 	const bool has_wall = thread->calls.axis == CLOCK_WALL;
@@ -595,7 +596,8 @@ static bool is_told_by_class(const struct method *m)
 
 	while (begin > 0 && name.start[begin - 1] != '.')
 		begin--;
-	while (begin + length < name.length && name.start[begin + length] != '$')
+	while (
+	    begin + length < name.length && name.start[begin + length] != '$')
 		length++;
 	return source.length == length + strlen(".java") &&
 	    memcmp(source.start, name.start + begin, length) == 0 &&

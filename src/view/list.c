@@ -466,7 +466,8 @@ enum { SCALED_CELLS = 10 }; /* "999.9 ms", and blanks; what is longer fits as ms
 static void add(struct columns *c, unsigned column, enum measure measure)
 {
 	if (c->count < CHOICES)
-		c->items[c->count++] = (struct column_choice){ column, measure };
+		c->items[c->count++] = (struct column_choice){ column,
+			measure };
 }
 
 static const struct list_column *info_of(const struct list_now *l,
@@ -560,7 +561,8 @@ static void add_chosen(const struct list_now *l, struct columns *out)
 			add_sorted(l, out);
 		if (is_last ? !has_last(l, out) :
 			      list_can_have(l, chosen->items[i]))
-			add(out, chosen->items[i].column, chosen->items[i].measure);
+			add(out, chosen->items[i].column,
+			    chosen->items[i].measure);
 	}
 }
 
@@ -670,7 +672,8 @@ void list_layout(const struct list_now *l, const struct canvas *canvas,
 		out->items[i].passed = l->choice->names_passed;
 	}
 	for (size_t i = 0; i < out->count; i++)
-		out->items[i].sort = sort_of(l, out->items[i].choice, has_within);
+		out->items[i].sort = sort_of(l, out->items[i].choice,
+		    has_within);
 	if (l->choice->columns.count > 0)
 		view_fit_chosen(out, width, l->choice->passed, l->type->min);
 	else if (l->fit != NULL)

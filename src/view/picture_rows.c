@@ -54,7 +54,8 @@ static void count_call(struct chart_counts *c, const struct visible_calls *s,
 	cell = period_cell(p, c->columns, begin + (end - begin) / 2);
 	if (cell >= c->columns)
 		cell = c->columns - 1;
-	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] += weight;
+	c->counts[(level - c->top) * (size_t)c->columns + (size_t)cell] +=
+	    weight;
 }
 
 void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
@@ -62,7 +63,8 @@ void chart_counts_make(struct chart_counts *c, const struct visible_calls *s,
 {
 	size_t total = 0, first = 0, step, at = 0, last = 0;
 
-	memset(c->counts, 0, (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
+	memset(c->counts, 0,
+	    (size_t)c->rows * (size_t)c->columns * sizeof *c->counts);
 	for (int left = MOST_COLUMNS; left > 0 && last < o->depths; last++) {
 		total += in_sight(s, p, o, last, &first);
 		left -= o->starts[last] < o->starts[last + 1];
@@ -378,7 +380,8 @@ void timeline_rows_free(struct timeline_rows *r)
 	free(r);
 }
 
-static bool is_same_row(const struct timeline_row *a, const struct timeline_row *b)
+static bool is_same_row(const struct timeline_row *a,
+    const struct timeline_row *b)
 {
 	return a->thread == b->thread && a->version == b->version &&
 	    a->map == b->map && a->lens == b->lens &&
@@ -392,7 +395,8 @@ static void make_cells(struct timeline_rows *r, const struct timeline_row *of,
 	const struct visible_calls shown = { of->thread, of->map, NULL };
 
 	if (of->map != NULL)
-		visible_calls_activity(&shown, of->period, of->cells, of->instants, out);
+		visible_calls_activity(&shown, of->period, of->cells,
+		    of->instants, out);
 	else
 		memcpy(out, cell_usages_of(r->maker, of->thread),
 		    (size_t)of->cells * sizeof *out);

@@ -197,9 +197,9 @@ static void pivot_text_columns(const struct pivot_answer *a, int width,
 	view_fit(out, width);
 }
 
-void pivot_text_draw(const struct pivot_answer *a, const struct methods *methods,
-    const struct list *list, bool is_focused, struct canvas *canvas,
-    struct area area)
+void pivot_text_draw(const struct pivot_answer *a,
+    const struct methods *methods, const struct list *list, bool is_focused,
+    struct canvas *canvas, struct area area)
 {
 	struct drawn_peek d = { a, methods, canvas_is_ascii(canvas),
 		canvas_is_scaled(canvas) };

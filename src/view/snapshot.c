@@ -195,8 +195,8 @@ static void draw_sums(const struct snapshot_view *v, struct snapshot_pen *pen,
 }
 
 /* The calls around it, from the inside outwards. */
-static void draw_callers(const struct snapshot_view *v, struct snapshot_pen *pen,
-    const struct snapshot_row *m)
+static void draw_callers(const struct snapshot_view *v,
+    struct snapshot_pen *pen, const struct snapshot_row *m)
 {
 	const struct thread *t = thread_of(v, m);
 	struct lens_stack stack = lens_stack_of(v->maps == NULL ? NULL :
@@ -215,7 +215,8 @@ static void draw_callers(const struct snapshot_view *v, struct snapshot_pen *pen
 	}
 }
 
-void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas, int row)
+void snapshot_row_draw(const struct snapshot_view *v, struct canvas *canvas,
+    int row)
 {
 	struct snapshot_pen pen = { canvas, row, 1, { ROLE_TEXT, 0, 0 } };
 	const struct snapshot_row *m = &v->instant->moments[v->list.cursor];

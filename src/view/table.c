@@ -105,8 +105,8 @@ struct list_now table_now(const struct table *t)
 /* ---- the relatives of the table's open row, and theirs, as rows ---- */
 
 /* Puts the relatives of a row into the rows from `at` on. */
-static bool insert(struct relatives *f, size_t at, const struct callers *callers,
-    struct member like, struct error *err)
+static bool insert(struct relatives *f, size_t at,
+    const struct callers *callers, struct member like, struct error *err)
 {
 	struct member *rows = array_grow(f->rows, &f->room,
 	    f->count + callers->count, sizeof *rows, err);

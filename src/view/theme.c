@@ -191,7 +191,8 @@ static enum own own_of_role(unsigned role)
 
 static bool find_attribute(const char *word, unsigned *out)
 {
-	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words; i++) {
+	for (size_t i = 0; i < sizeof attribute_words / sizeof *attribute_words;
+	     i++) {
 		*out = attribute_words[i].attribute;
 		if (strcmp(attribute_words[i].name, word) == 0)
 			return true;
@@ -296,8 +297,8 @@ void theme_forget_looks(struct theme *t)
 }
 
 /* The colour of a hue from HUE_OWN on; of 256, each shade has its own. */
-static short theme_package(const struct theme *t, unsigned hue, enum shade shade,
-    enum depth depth, bool is_light)
+static short theme_package(const struct theme *t, unsigned hue,
+    enum shade shade, enum depth depth, bool is_light)
 {
 	/* How much of it is left in front of black, and of white. */
 	static const unsigned percents[2][SHADES] = {
@@ -559,8 +560,9 @@ static struct look look_own_bar(struct look look, unsigned marks,
 {
 	enum own own = (marks & MARK_SHADOW) != 0 ? OWN_OTHER : OWN_SELECTED;
 
-	return s->own == NULL ? look :
-				theme_own(&s->own->own_looks[own], look, s->depth);
+	return s->own == NULL ?
+	    look :
+	    theme_own(&s->own->own_looks[own], look, s->depth);
 }
 
 struct look theme_look(struct style style, struct shades s)

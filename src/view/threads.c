@@ -140,7 +140,8 @@ static void fit_pictures(struct view_columns *l, int left)
 }
 
 /* What the largest number of a column takes, and its head, with blanks in front. */
-static int tight_cells(const struct threads_view *p, const struct view_column *c)
+static int tight_cells(const struct threads_view *p,
+    const struct view_column *c)
 {
 	enum { BLANKS = 2 };
 	const struct threads *threads = profile_threads(p->profile);
@@ -342,7 +343,8 @@ static void draw_strip(const struct drawn_picker *d, const struct thread *t,
 		return;
 	cell_usages_ask(d->activities, period, area.columns, d->looks);
 	timeline_cells_draw(p->profile, canvas, area,
-	    &(struct visible_calls){ t, NULL, NULL }, cell_usages_of(d->activities, t));
+	    &(struct visible_calls){ t, NULL, NULL },
+	    cell_usages_of(d->activities, t));
 }
 
 static bool paint(void *self, size_t at, const struct view_column *column,
@@ -359,7 +361,8 @@ static bool paint(void *self, size_t at, const struct view_column *column,
 			draw_strip(d, thread_at(d, at), canvas, area);
 	} else if (d->picker->filter[0] != '\0' &&
 	    (which == THREAD_NAME || which == THREAD_ID)) {
-		threads_view_cell(self, at, column, (size_t)area.columns, scratch);
+		threads_view_cell(self, at, column, (size_t)area.columns,
+		    scratch);
 		paint_found(d, scratch, column->is_text, canvas, area, style);
 	} else {
 		return false;
@@ -382,9 +385,11 @@ void threads_view_draw(const struct threads_view *p, struct canvas *canvas,
 		largest(p), (size_t)(LOOKS / area.rows) };
 	const struct list_now now = threads_view_now(p);
 	struct list_view view = { &p->list, true, .self = &d,
-		.row = describe_row, .cell = threads_view_cell, .paint = paint };
+		.row = describe_row, .cell = threads_view_cell,
+		.paint = paint };
 
 	list_layout(&now, canvas, area.columns, &view.columns);
-	d.has_strip = view.columns.items[view.columns.count - 1].head[0] != '\0';
+	d.has_strip = view.columns.items[view.columns.count - 1].head[0] !=
+	    '\0';
 	view_draw(&view, canvas, area);
 }

@@ -351,8 +351,9 @@ void timeline_draw(const struct timeline *line, struct canvas *canvas,
 	draw_ruler(line, canvas, area, names);
 	for (int row = 0; row < area.rows - 1 &&
 	    (t = thread_at(line, row)) != NULL; row++) {
-		const struct visible_calls shown = { t, line->maps == NULL ? NULL :
-			lens_maps_of(line->maps, t), NULL };
+		const struct visible_calls shown = { t,
+			line->maps == NULL ? NULL : lens_maps_of(line->maps, t),
+			NULL };
 		const struct cell_usage *activity;
 
 		name.row = cells.row = area.row + 1 + row;

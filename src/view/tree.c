@@ -218,8 +218,12 @@ static void put_names(struct name_pen *p, const struct tree_row *row)
 	char label[VIEW_CELL];
 
 	if (row->frame == row->last)
-		put(p, signature_fit(m, (struct name_room){ (size_t)cells,
-		    p->passed, false, p->is_ascii }, label, sizeof label).start);
+		put(p,
+		    signature_fit(m,
+			(struct name_room){ (size_t)cells, p->passed, false,
+			    p->is_ascii },
+			label, sizeof label)
+			.start);
 	else if (p->view->is_inverted)
 		put_inverted(p, row);
 	else

@@ -250,7 +250,8 @@ static void add_further(struct words *w, const struct name_origin *o,
 			continue;
 		}
 		name = nth(list.names, list.between, row);
-		words_add(w, "%s %.*s", list.words, (int)name.length, name.start);
+		words_add(w, "%s %.*s", list.words, (int)name.length,
+		    name.start);
 		return;
 	}
 }

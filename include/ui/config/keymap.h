@@ -63,8 +63,8 @@ struct key_sequence {
 /* Another key.  Writes the key to act on: this one, or the two as one, whether
  * anything is bound to that or not.  False: it waits for the next one, or was the
  * Escape that ends the waiting. */
-bool typed_add(struct key_sequence *, const struct keymap *, enum mode, const char *key,
-    char out[KEY_SIZE]);
+bool typed_add(struct key_sequence *, const struct keymap *, enum mode,
+    const char *key, char out[KEY_SIZE]);
 
 /*
  * Keys and modes in words: lines of the help, and names.

@@ -188,8 +188,8 @@ static bool fail_setting(const char *word, struct error *err)
 }
 
 /* Gives a setting a value, or says what it is if there is none. */
-static bool verb_set(struct state *s, const struct setting *setting, const char *text,
-    struct error *err)
+static bool verb_set(struct state *s, const struct setting *setting,
+    const char *text, struct error *err)
 {
 	char now[SETTING_TEXT], takes[SETTING_TEXT];
 
@@ -413,7 +413,8 @@ static bool compare(struct state *s, const char *before, const char *after,
 /* What is open now is after. */
 static bool diff(struct state *s, const char *text, struct error *err)
 {
-	const bool is_known = recording_pair_are_two(s) && s->open->shown != NULL;
+	const bool is_known = recording_pair_are_two(s) &&
+	    s->open->shown != NULL;
 	char words[COPIED_NAME];
 	const char *file;
 	size_t options;

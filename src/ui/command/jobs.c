@@ -30,8 +30,8 @@
  * many bytes; 0, with the reason: there is none.  *lacks: what it does not open with,
  * as there is no room for it; NULL: nothing.
  */
-static size_t export_args(struct state *, const char *name, char *out, size_t size,
-    const char **lacks, struct error *err);
+static size_t export_args(struct state *, const char *name, char *out,
+    size_t size, const char **lacks, struct error *err);
 
 struct outside_jobs {
 	uint32_t method; /* whose name it is; NO_METHOD: it is … */
@@ -184,8 +184,8 @@ enum { NAME_CELLS = 16 }; /* at least */
 
 /* Adds the method as it fits into so many cells: all of it, its label, or the end
  * of that after an ellipsis. */
-static void words_add_method(struct words *w, const struct method *m, size_t cells,
-    bool is_ascii)
+static void words_add_method(struct words *w, const struct method *m,
+    size_t cells, bool is_ascii)
 {
 	char label[512];
 	struct slice name = method_fit(m, cells, label, sizeof label);
@@ -469,8 +469,8 @@ static void add_all(struct command_text *line, const char *name,
 	command_text_word(line, state_path(line->s));
 }
 
-static size_t export_args(struct state *s, const char *name, char *out, size_t size,
-    const char **lacks, struct error *err)
+static size_t export_args(struct state *s, const char *name, char *out,
+    size_t size, const char **lacks, struct error *err)
 {
 	struct command_text line = { .s = s, .is_words = true };
 
@@ -501,7 +501,8 @@ bool jobs_export_ask(struct state *s, const char *name, struct error *err)
 	if ((size_t)snprintf(x->name, sizeof x->name, "%s", name) >=
 	    sizeof x->name)
 		return fail(err, "that name is too long");
-	x->length = export_args(s, name, x->words, sizeof x->words, &lacks, err);
+	x->length = export_args(s, name, x->words, sizeof x->words, &lacks,
+	    err);
 	if (x->length == 0)
 		return false;
 	x->is_running = true;

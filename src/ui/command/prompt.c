@@ -411,7 +411,8 @@ static void complete(struct prompt_pane *pane, int step)
 {
 	if (pane->offered > 0) {
 		if (step > 0 || is_taken(pane))
-			pane->chosen = (pane->chosen + pane->offered + (size_t)step) %
+			pane->chosen = (pane->chosen + pane->offered +
+					   (size_t)step) %
 			    pane->offered;
 		put(pane, pane->offers[pane->chosen].text);
 		return;

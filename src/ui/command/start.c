@@ -220,8 +220,9 @@ static const struct app_view usual_of_two = {
 
 static const struct app_view *view_of(const struct app_options *o)
 {
-	return o->view != NULL ? o->view : o->path_before != NULL ? &usual_of_two :
-							       &usual;
+	return o->view != NULL     ? o->view :
+	    o->path_before != NULL ? &usual_of_two :
+				     &usual;
 }
 
 static bool needs_method(enum pane_kind kind)
@@ -538,7 +539,8 @@ static void start_afresh(struct state *s, const struct app_options *o)
 		navigate_measure(s, measure);
 	if (thread != NO_THREAD)
 		navigate_thread(s, thread);
-	navigate_range(s, (struct period){ 0, 0 }, (struct within){ .count = 0 });
+	navigate_range(s, (struct period){ 0, 0 },
+	    (struct within){ .count = 0 });
 	navigate_scope(s, o->is_all ? SCOPE_ALL : SCOPE_THREAD);
 	edits_clear(s);
 	s->message[0] = '\0';

@@ -135,7 +135,8 @@ static void box_words_add(char *out, size_t size, struct run run, bool is_above)
 	    is_above ? "-" : "", run.first + 1, more);
 }
 
-static void add_zoom(const struct flame_view_state *now, struct command_text *line)
+static void add_zoom(const struct flame_view_state *now,
+    struct command_text *line)
 {
 	char words[WORDS] = "";
 
@@ -203,8 +204,10 @@ static void take_boxes(struct flames *f, const struct app_view *v)
 			const bool is_above = half == FLAME_ABOVE;
 
 			if (meant.items[is_above].count > 0)
-				f->sight.zoom[half] = part_of(flames_half(f,
-				    (enum flame_half)half), meant.items[is_above]);
+				f->sight.zoom[half] =
+				    part_of(flames_half(f,
+						(enum flame_half)half),
+					meant.items[is_above]);
 		}
 	if (v->box == NULL || !box_words_read(&meant, v->box, NULL))
 		return;
@@ -504,8 +507,8 @@ static bool is_named(const struct profile *p, uint32_t thread, const char *word)
 	    (strcmp(word, "main") != 0 || thread == profile_main(p));
 }
 
-static void view_add_thread_of(struct command_text *line, const struct profile *p,
-    enum option option, uint32_t thread)
+static void view_add_thread_of(struct command_text *line,
+    const struct profile *p, enum option option, uint32_t thread)
 {
 	const struct thread *t = threads_at(profile_threads(p), thread);
 	char word[300];
@@ -572,8 +575,10 @@ static void add_place(struct command_text *line)
 	chart->ops->spot_get(chart->own, &spot);
 	snprintf(word, sizeof word, "%" PRIu64, spot.number + 1);
 	/* Transforms that come later leave the levels where they were. */
-	if (state_shows_chart(s) && (!is_opening(s) || lens_texts(s) != NULL ||
-	    !place_is_none(s->selection->call) || spot.number != chart_scroll_top(s)))
+	if (state_shows_chart(s) &&
+	    (!is_opening(s) || lens_texts(s) != NULL ||
+		!place_is_none(s->selection->call) ||
+		spot.number != chart_scroll_top(s)))
 		command_text_add(line, OPTION_LEVEL, word);
 	text_typed(word, sizeof word, s->window->instant -
 	    s->window->whole.begin, state_thread(s)->calls.tick);
@@ -684,7 +689,8 @@ static bool is_first(const struct state *s, uint32_t method)
 {
 	return s->shown[LOWER] == PANE_TABLE &&
 	    !view_needs_method((enum shown_view)s->shown[UPPER]) &&
-	    table_model_grouped(s) == GROUP_METHOD && method == table_model_first(s);
+	    table_model_grouped(s) == GROUP_METHOD &&
+	    method == table_model_first(s);
 }
 
 static void add_method(struct command_text *line, enum option option,
@@ -788,8 +794,10 @@ static void add_list(struct command_text *line)
 		command_text_add(line, OPTION_REVERSE, NULL);
 	if (strcmp(columns, "usual") != 0)
 		command_text_add(line, OPTION_COLUMNS, columns);
-	if (s->shown[LOWER] == PANE_TABLE && table_model_grouped(s) != GROUP_METHOD)
-		command_text_add(line, OPTION_GROUP, grouping_name(table_model_grouped(s)));
+	if (s->shown[LOWER] == PANE_TABLE &&
+	    table_model_grouped(s) != GROUP_METHOD)
+		command_text_add(line, OPTION_GROUP,
+		    grouping_name(table_model_grouped(s)));
 }
 
 /* Whose calls are frames, and how long they may take. */
@@ -987,10 +995,12 @@ static void add_diff_threads(struct command_text *line)
 
 	if (recording_pair_are_paired(line->s)) {
 		for (int side = 0; side < BOTH_SIDES; side++)
-			view_add_thread_of(line, recording_pair_at(line->s, side)->profile,
+			view_add_thread_of(line,
+			    recording_pair_at(line->s, side)->profile,
 			    side == BEFORE ? OPTION_THREAD_A : OPTION_THREAD_B,
-			    side == recording_pair_shown(line->s) ? now->thread :
-							   recording_pair_other(line->s).thread);
+			    side == recording_pair_shown(line->s) ?
+				now->thread :
+				recording_pair_other(line->s).thread);
 		return;
 	}
 	if (now->scope == SCOPE_ALL && !is_by_thread(line->s))

@@ -903,7 +903,8 @@ bool config_files_read(struct config *c, const struct config_files *files,
 		else
 			complain(&r, 0, "the line is too long");
 	}
-	done = files->theme == NULL || (read_theme_file(&r.reader, files->theme, err) &&
-	    config_put(c, CONFIG_SETTINGS, "theme", files->theme, err));
+	done = files->theme == NULL ||
+	    (read_theme_file(&r.reader, files->theme, err) &&
+		config_put(c, CONFIG_SETTINGS, "theme", files->theme, err));
 	return done && keep_all_themes(c, files->themes, err);
 }

@@ -14,8 +14,8 @@
 
 /* ---- keys of two letters ---- */
 
-bool typed_add(struct key_sequence *t, const struct keymap *keys, enum mode mode,
-    const char *key, char out[KEY_SIZE])
+bool typed_add(struct key_sequence *t, const struct keymap *keys,
+    enum mode mode, const char *key, char out[KEY_SIZE])
 {
 	char first = t->key[0];
 

@@ -66,12 +66,14 @@ static void listed_calls_at_selected(struct listed_calls *);
 static bool listed_calls_wish(const struct listed_calls *, struct question *);
 
 /* Operations of panes and lists, whose state is a struct listed_calls. */
-static void listed_calls_take(void *own, struct answer *, const struct answer *old);
+static void listed_calls_take(void *own, struct answer *,
+    const struct answer *old);
 static void listed_calls_enter(void *own);
 static void listed_calls_follow(void *own);
 static bool listed_calls_command(void *own, const struct binding *);
 static void listed_calls_draw(void *own, const struct layout *);
-static struct list *listed_calls_rows(void *own, const struct layout *, int *first);
+static struct list *listed_calls_rows(void *own, const struct layout *,
+    int *first);
 static bool listed_calls_details(void *own, int row);
 static struct pane_call listed_calls_call(void *own);
 static void listed_calls_spot_get(const void *own, struct pane_position *);
@@ -221,15 +223,18 @@ static void place_cursor(struct listed_calls *l)
 	const struct threads *threads = profile_threads(state_profile(l->s));
 	const struct thread *t = l->call.thread == NO_THREAD ? NULL :
 	    threads_at(threads, l->call.thread);
-	size_t row = t == NULL ? 0 :
+	size_t row = t == NULL ?
+	    0 :
 	    call_list_find(list_of(l), t,
-		(struct place){ l->call.level + t->calls.pushed, l->call.number });
+		(struct place){ l->call.level + t->calls.pushed,
+		    l->call.number });
 
 	list_resize(&l->list, list_of(l)->count, l->list.rows);
 	list_go(&l->list, row < list_of(l)->count ? row : 0);
 }
 
-static void listed_calls_take(void *own, struct answer *new, const struct answer *old)
+static void listed_calls_take(void *own, struct answer *new,
+    const struct answer *old)
 {
 	struct listed_calls *l = own;
 
@@ -314,8 +319,8 @@ static struct call_table view_of(const struct listed_calls *l)
 static void draw_none(const struct listed_calls *l, int row)
 {
 	if (l->none == NULL)
-		empty_message_draw(l->s, row, l->asks == ASK_SLOWEST ? EMPTY_CALLS :
-		    EMPTY_METHOD_CALLS);
+		empty_message_draw(l->s, row,
+		    l->asks == ASK_SLOWEST ? EMPTY_CALLS : EMPTY_METHOD_CALLS);
 	else
 		canvas_print(l->s->canvas, row, 2,
 		    (struct style){ ROLE_DIM, 0, 0 }, "%s", l->none);
@@ -475,7 +480,8 @@ static void take_range(struct listed_calls *l)
 		choose(l);
 	else
 		go(l);
-	range_take(l->s, selected_time_period(l->s), selected_time_within(l->s));
+	range_take(l->s, selected_time_period(l->s),
+	    selected_time_within(l->s));
 }
 
 /* Where one has walked to another method in the chart the next call is that of the
@@ -546,8 +552,8 @@ static bool request_calls(const void *own, struct question *q)
 	return listed_calls_wish(l, q) && l->method != NO_METHOD;
 }
 
-static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS, request_calls,
-	listed_calls_take };
+static const struct subscriber asks_calls = { ASK_LISTING, PANE_CALLS,
+	request_calls, listed_calls_take };
 
 /* The method is kept while one walks in a picture. */
 static void enter_calls(void *own)
@@ -585,8 +591,8 @@ static bool request_slowest(const void *own, struct question *q)
 	return listed_calls_wish(l, q);
 }
 
-static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST, request_slowest,
-	listed_calls_take };
+static const struct subscriber asks_slowest = { ASK_SLOWEST, PANE_SLOWEST,
+	request_slowest, listed_calls_take };
 
 static void begin_slowest(void *own)
 {
@@ -646,8 +652,8 @@ static bool request_frames(const void *own, struct question *q)
 	    s->is_complete || live_has_begun(s);
 }
 
-static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES, request_frames,
-	listed_calls_take };
+static const struct subscriber asks_frames = { ASK_FRAMES, PANE_FRAMES,
+	request_frames, listed_calls_take };
 
 static void take_method(struct frames_pane *pane, const char *text)
 {

@@ -63,8 +63,8 @@ static bool compared_rows_make(struct changes_rows *, const struct state *,
 static void compared_rows_free(struct changes_rows *);
 
 /* Callers and callees of a row of the list; SIZE_MAX: none is open. */
-static bool compared_rows_open(struct changes_rows *, size_t row, struct list_order,
-    struct error *err);
+static bool compared_rows_open(struct changes_rows *, size_t row,
+    struct list_order, struct error *err);
 
 /* The place of a row of the comparison in the list, or list.count. */
 static size_t compared_rows_find(const struct changes_rows *, uint32_t row);
@@ -95,7 +95,8 @@ struct changes_pane {
 
 /* The last answer, which may be none yet; when it is there, the comparison in it. */
 static const struct answer *compared_answer(const struct changes_pane *);
-static const struct comparison *compared_comparison(const struct changes_pane *);
+static const struct comparison *compared_comparison(
+    const struct changes_pane *);
 
 /* As it is drawn but for the line above; of no rows until there are some. */
 static struct changes_table changes_table_of(const struct changes_pane *);
@@ -146,14 +147,14 @@ struct changes_line {
 	const char *shown;
 };
 
-static void compared_words_line(const struct state *, const struct changes_line *,
-    struct words *);
+static void compared_words_line(const struct state *,
+    const struct changes_line *, struct words *);
 
 /* The name of a row, or of both sides; then its numbers and its verdict. */
-static void compared_words_name(const struct comparison *, const struct compared_row *,
-    struct words *);
-static void compared_words_row(const struct comparison *, const struct compared_row *,
-    struct words *);
+static void compared_words_name(const struct comparison *,
+    const struct compared_row *, struct words *);
+static void compared_words_row(const struct comparison *,
+    const struct compared_row *, struct words *);
 
 /* What rows are. */
 static const char *row_name(enum grouping by)
@@ -166,7 +167,8 @@ static const struct answer *compared_answer(const struct changes_pane *pane)
 	return query_answer(pane->s, ASK_COMPARED);
 }
 
-static const struct comparison *compared_comparison(const struct changes_pane *pane)
+static const struct comparison *compared_comparison(
+    const struct changes_pane *pane)
 {
 	return &compared_answer(pane)->comparing->comparison;
 }
@@ -194,8 +196,8 @@ static size_t compared_count(const struct changes_pane *pane)
 }
 
 /* The row that stands there; NULL: a heading. */
-static const struct compared_row *changes_table_row(const struct changes_table *t,
-    size_t line)
+static const struct compared_row *
+changes_table_row(const struct changes_table *t, size_t line)
 {
 	const struct changes_place p = changes_table_place(t, line);
 
@@ -289,7 +291,8 @@ static void mark_methods(const struct comparison *c,
 
 		for (uint32_t i = 0; i < c->sides[s].methods; i++) {
 			const uint32_t key = is_by_method ? i :
-			    i < c->keys.methods ? c->keys.by_method[i] : NO_METHOD;
+			    i < c->keys.methods ? c->keys.by_method[i] :
+						  NO_METHOD;
 
 			if (c->sides[s].has_method[i] && key != NO_METHOD &&
 			    rows[key] != NO_METHOD && has(self, i))
@@ -379,7 +382,9 @@ static bool compared_rows_make(struct changes_rows *r, const struct state *s,
     struct error *err)
 {
 	const struct changes_list_request all = {
-		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order, SIZE_MAX };
+		request->show == COMPARED_CHANGED ? 0 : ~0u, request->order,
+		SIZE_MAX
+	};
 	const bool was_open = r->is_open && r->list.comparison == c;
 	struct changes_list list;
 
@@ -413,8 +418,8 @@ static bool compared_rows_open(struct changes_rows *r, size_t row,
 		return true;
 	r->open = row;
 	r->open_row = r->list.rows[row];
-	r->is_open = changes_relatives_make(&r->kin, r->list.comparison, r->open_row,
-	    order, err);
+	r->is_open = changes_relatives_make(&r->kin, r->list.comparison,
+	    r->open_row, order, err);
 	r->kin.list.is_ascii = r->list.is_ascii;
 	if (!r->is_open)
 		changes_relatives_free(&r->kin);
@@ -605,8 +610,8 @@ static unsigned compared_words_doubts(const struct comparison *c)
 	return doubts;
 }
 
-static void compared_words_why(const struct state *s, const struct comparison *c,
-    char *out, size_t size)
+static void compared_words_why(const struct state *s,
+    const struct comparison *c, char *out, size_t size)
 {
 	size_t used = 0;
 	char words[DOUBT_WORDS];
@@ -680,7 +685,8 @@ static void add_ranges(struct words *w, const struct state *s)
 
 	if (recording_pair_within(s) != NULL) {
 		words_add(w, ", within ");
-		add_call(w, recording_pair_within(s), canvas_is_ascii(s->canvas));
+		add_call(w, recording_pair_within(s),
+		    canvas_is_ascii(s->canvas));
 	} else if (here && there)
 		words_add(w, ", a range of each");
 	else if (here || there)
@@ -873,7 +879,8 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		compared_choose(pane);
 }
 
-static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request, take };
+static const struct subscriber asks = { ASK_COMPARED, PANE_COMPARED, request,
+	take };
 
 static void renew(struct changes_pane *pane, bool is_to_first)
 {
@@ -976,9 +983,11 @@ static bool command(void *own, const struct binding *b)
 static void draw_none(struct changes_pane *pane, int row)
 {
 	struct state *s = pane->s;
-	const char *words = !recording_pair_are_two(s) ? "One trace is open; :diff FILE "
+	const char *words = !recording_pair_are_two(s) ?
+	    "One trace is open; :diff FILE "
 	    "compares it with FILE, which is then the one before." :
-	    !s->is_complete ? "Both traces are being read." : NULL;
+	    !s->is_complete ? "Both traces are being read." :
+			      NULL;
 
 	if (words == NULL)
 		query_draw(s, ASK_COMPARED, row, "comparing");
@@ -1029,8 +1038,8 @@ static bool details(void *own, int row)
 	words_fit(&numbers, (size_t)s->columns - 2);
 	canvas_put(s->canvas, row, 1, s->columns - 2, slice_of(name.text),
 	    (struct style){ ROLE_TEXT, 0, 0 });
-	canvas_put(s->canvas, row + 1, 1, s->columns - 2, slice_of(numbers.text),
-	    (struct style){ ROLE_TEXT, 0, 0 });
+	canvas_put(s->canvas, row + 1, 1, s->columns - 2,
+	    slice_of(numbers.text), (struct style){ ROLE_TEXT, 0, 0 });
 	return true;
 }
 

@@ -40,8 +40,8 @@ static void chart_picture_draw(struct state *, const struct chart_scroll *,
     const struct box_group *, const struct layout *);
 
 /* Where the layout has room for it; after chart_picture_draw. */
-static void chart_picture_draw_other(struct state *, const struct chart_scroll *,
-    const struct layout *);
+static void chart_picture_draw_other(struct state *,
+    const struct chart_scroll *, const struct layout *);
 
 /* Which call of the other one is there, the longest of those in the box; false: none. */
 static bool chart_picture_other_at(struct state *, const struct chart_scroll *,
@@ -128,8 +128,9 @@ static bool chart_picture_has_calls(struct state *s, struct period p)
 
 	if (visible_calls_levels(&shown) == 0)
 		return false;
-	return !visible_calls_is_whole(&shown) || chart_layout_visible(&shown, 0, p,
-	    s->columns, s->workspace->boxes) > 0;
+	return !visible_calls_is_whole(&shown) ||
+	    chart_layout_visible(&shown, 0, p, s->columns,
+		s->workspace->boxes) > 0;
 }
 
 /* It shows what was recorded, for now. */
@@ -182,8 +183,9 @@ static bool showing_is_awaited(const struct state *s)
 	    (s->steps->lens != NULL && visible_now(s).map == NULL);
 }
 
-static void chart_picture_draw(struct state *s, const struct chart_scroll *drawn,
-    const struct box_group *group, const struct layout *l)
+static void chart_picture_draw(struct state *s,
+    const struct chart_scroll *drawn, const struct box_group *group,
+    const struct layout *l)
 {
 	struct chart chart = chart_of(s);
 	struct area area = { l->picture, 0, l->picture_rows, s->columns };
@@ -256,8 +258,8 @@ static struct chart other_chart(struct state *s, const struct second_chart *b)
 }
 
 /* The boxes of a level of it, as they are drawn; valid until the next call. */
-static const struct reused_box *other_boxes(struct state *s, const struct second_chart *b,
-    uint32_t level, size_t *count)
+static const struct reused_box *other_boxes(struct state *s,
+    const struct second_chart *b, uint32_t level, size_t *count)
 {
 	const struct hues *hues = canvas_hues(s->canvas);
 	const struct profile *p = b->recording->profile;
@@ -271,8 +273,9 @@ static const struct reused_box *other_boxes(struct state *s, const struct second
 	    chart_rows_at(s->workspace->other_rows, row, count);
 }
 
-static bool chart_picture_other_at(struct state *s, const struct chart_scroll *drawn, int line,
-    int column, struct pane_call *out)
+static bool chart_picture_other_at(struct state *s,
+    const struct chart_scroll *drawn, int line, int column,
+    struct pane_call *out)
 {
 	const struct layout l = layout_of(s);
 	struct second_chart b;
@@ -364,8 +367,8 @@ static void draw_aligned(struct state *s, const struct second_chart *b,
 	    (struct style){ ROLE_TITLE, 0, 0 });
 }
 
-static void chart_picture_draw_other(struct state *s, const struct chart_scroll *drawn,
-    const struct layout *l)
+static void chart_picture_draw_other(struct state *s,
+    const struct chart_scroll *drawn, const struct layout *l)
 {
 	const struct style dim = { ROLE_DIM, 0, 0 };
 	struct second_chart b;
@@ -544,8 +547,8 @@ static bool take_zoom_back(struct chart_pane *pane)
 	    !period_is_same(last->selection.range, s->selection->range))
 		return false;
 	before = last->window.period;
-	in = zoom_step(before, s->window->whole, selected_time_middle(s, before),
-	    +1);
+	in = zoom_step(before, s->window->whole,
+	    selected_time_middle(s, before), +1);
 	if (!period_is_same(in, s->window->period))
 		return false;
 	history_forget(navigate_history(s));
@@ -559,7 +562,8 @@ static bool take_zoom_back(struct chart_pane *pane)
 /* Around the selection, which stays where it is on the screen; not into nothing. */
 static void zoom(struct chart_pane *pane, int step)
 {
-	uint64_t middle = selected_time_middle(pane->s, pane->s->window->period);
+	uint64_t middle = selected_time_middle(pane->s,
+	    pane->s->window->period);
 	struct period p = zoom_step(pane->s->window->period,
 	    pane->s->window->whole, middle, step);
 
@@ -582,13 +586,19 @@ static void pan(struct chart_pane *pane, int step, unsigned parts)
 }
 
 /* When it is, from its first call to its last; something is selected. */
-static struct period chart_choice_period(const struct state *s, const struct box_group *g)
+static struct period chart_choice_period(const struct state *s,
+    const struct box_group *g)
 {
 	const struct visible_calls shown = visible_now(s);
 
-	return !chart_choice_has_group(s, g) ? selected_time_period(s) : (struct period){
-		visible_calls_stretch(&shown, g->level, g->first).begin,
-		visible_calls_stretch(&shown, g->level, g->first + g->count - 1).end };
+	return !chart_choice_has_group(s, g) ?
+	    selected_time_period(s) :
+	    (struct period){
+		    visible_calls_stretch(&shown, g->level, g->first).begin,
+		    visible_calls_stretch(&shown, g->level,
+			g->first + g->count - 1)
+			.end
+	    };
 }
 
 /* One call fills the width; several are drawn apart, and where no zoom does
@@ -614,8 +624,10 @@ static void fit(struct chart_pane *pane)
 		chart_choice_pick(s, &pane->group);
 	pane->drawn.top = chart_scroll_below(s);
 	widen_selection(pane);
-	if (!is_one && (group == 0 ? s->selection->calls == count :
-	    chart_choice_has_group(s, &pane->group) && pane->group.count == group))
+	if (!is_one &&
+	    (group == 0 ? s->selection->calls == count :
+			  chart_choice_has_group(s, &pane->group) &&
+			pane->group.count == group))
 		chart_choice_pick(s, &pane->group);
 	show_choice(pane);
 }
@@ -655,8 +667,9 @@ static bool select_something(struct chart_pane *pane)
 		select_call(pane,
 		    found_calls_next(same, shown.thread, place_none(), false));
 	else
-		select_call(pane, visible_calls_near(&shown, pane->drawn.top + 1,
-		    p.begin + (p.end - p.begin) / 2));
+		select_call(pane,
+		    visible_calls_near(&shown, pane->drawn.top + 1,
+			p.begin + (p.end - p.begin) / 2));
 	return false;
 }
 
@@ -704,7 +717,8 @@ static void move(struct chart_pane *pane, const struct binding *b)
 }
 
 /* A page of levels down, or up. */
-static void chart_page(const struct state *s, struct chart_scroll *drawn, int step)
+static void chart_page(const struct state *s, struct chart_scroll *drawn,
+    int step)
 {
 	const struct visible_calls shown = visible_now(s);
 	uint32_t rows = chart_scroll_rows(s);

@@ -57,7 +57,8 @@ static uint32_t deepest(const struct state *s)
 	size_t level = visible_calls_levels(&shown);
 
 	while (visible_calls_is_whole(&shown) && level > 1) {
-		const size_t first = visible_calls_first(&shown, level - 1, p.begin);
+		const size_t first = visible_calls_first(&shown, level - 1,
+		    p.begin);
 
 		if (first < visible_calls_from(&shown, level - 1, first, p.end))
 			break;
@@ -130,8 +131,8 @@ static void take_box(struct state *s, struct box_group *g, uint32_t level,
 	const struct box box = kept->box; /* which may be made anew */
 
 	if (visible_now(s).map == NULL) {
-		navigate_calls(s, PANE_CHART, (struct place){ level, box.first },
-		    box.count);
+		navigate_calls(s, PANE_CHART,
+		    (struct place){ level, box.first }, box.count);
 		return;
 	}
 	take_call(s, kept->longest);
@@ -148,7 +149,8 @@ static struct box_group now(const struct state *s,
 
 	if (shown.map != NULL && chart_choice_has_group(s, g))
 		return *g;
-	return (struct box_group){ visible_calls_level(&shown, s->selection->call),
+	return (
+	    struct box_group){ visible_calls_level(&shown, s->selection->call),
 		at.number, place_is_none(at) ? 0 : s->selection->calls,
 		s->selection->calls_version };
 }
@@ -216,7 +218,8 @@ bool chart_choice_step(struct state *s, struct box_group *g, int step)
 }
 
 /* The box at the column of the screen, if there is one. */
-static void choice_at(struct state *s, struct box_group *g, uint32_t level, int column)
+static void choice_at(struct state *s, struct box_group *g, uint32_t level,
+    int column)
 {
 	size_t count;
 	const struct reused_box *boxes = boxes_of(s, level, &count);
@@ -370,7 +373,8 @@ static void hottest(struct state *s)
 	if (place_is_none(visible_calls_child(&shown, from, 0)))
 		from = visible_calls_outermost(&shown, from);
 	to = visible_calls_hottest(&shown, from);
-	levels = visible_calls_level(&shown, to) - visible_calls_level(&shown, from);
+	levels = visible_calls_level(&shown, to) -
+	    visible_calls_level(&shown, from);
 	choose(s, to);
 	state_say(s, "%u level%s down: here the path forks or ends", levels,
 	    levels == 1 ? "" : "s");

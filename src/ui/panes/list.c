@@ -137,7 +137,8 @@ static void next_sort(struct state *s, const struct here *here)
 	unsigned column;
 
 	list_layout(now, s->canvas, s->columns, &l);
-	while (at + 1 < l.count && l.items[at].choice.column != now->order.column)
+	while (
+	    at + 1 < l.count && l.items[at].choice.column != now->order.column)
 		at++;
 	do
 		i++;
@@ -250,7 +251,8 @@ bool lists_command(struct state *s, const struct pane *pane,
 	return true;
 }
 
-static void lists_sort_key(struct state *s, const struct pane *pane, const char *key)
+static void lists_sort_key(struct state *s, const struct pane *pane,
+    const char *key)
 {
 	struct here here;
 	unsigned column;
@@ -395,7 +397,8 @@ void lists_move(struct state *s, const struct pane *pane, size_t columns,
 enum { MENU_ROWS = 3, MENU_INDENT = 6 };
 
 /* All that the list can be sorted by. */
-static void lists_sort_menu_draw(struct state *s, const struct pane *pane, int row)
+static void lists_sort_menu_draw(struct state *s, const struct pane *pane,
+    int row)
 {
 	char lines[MENU_ROWS][512] = { " sort:", "      ", "      " };
 	int line = 0, cells = MENU_INDENT;
@@ -696,10 +699,10 @@ static void put_help(const struct drawn_choice *d, size_t at, char *out,
 {
 	struct column_choice c = d->chooser->columns.items[at];
 
-	snprintf(out, size, "%s%s%s", list_help(&d->now.columns->items[c.column],
-	    d->now.is_sampled), c.measure == MEASURES ? "" : ", ",
-	    c.measure == MEASURES ? "" :
-	    measure_word(c.measure, d->now.tick));
+	snprintf(out, size, "%s%s%s",
+	    list_help(&d->now.columns->items[c.column], d->now.is_sampled),
+	    c.measure == MEASURES ? "" : ", ",
+	    c.measure == MEASURES ? "" : measure_word(c.measure, d->now.tick));
 }
 
 static struct slice choice_cell(void *self, size_t at,

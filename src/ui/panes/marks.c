@@ -323,8 +323,8 @@ static uint32_t find_method(const struct state *s, const char *label)
 }
 
 /* What a line says, within what the trace has. */
-static bool fill(const struct state *s, struct position *spot, struct place call,
-    int picture)
+static bool fill(const struct state *s, struct position *spot,
+    struct place call, int picture)
 {
 	const struct threads *threads = profile_threads(state_profile(s));
 	const struct thread *t;

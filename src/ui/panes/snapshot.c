@@ -75,7 +75,8 @@ static bool look(struct snapshot_pane *pane, uint64_t time, uint32_t thread)
 		profile_methods(state_profile(pane->s)), pane->order.column,
 		pane->order.is_reverse, &err))
 		state_say(pane->s, "%s", err.text);
-	while (row < pane->snapshot.count && pane->snapshot.moments[row].thread != thread)
+	while (row < pane->snapshot.count &&
+	    pane->snapshot.moments[row].thread != thread)
 		row++;
 	list_resize(&pane->list, pane->snapshot.count, pane->list.rows);
 	if (row < pane->snapshot.count)
@@ -144,7 +145,8 @@ static void step_thread(struct snapshot_pane *pane, int step)
 	    thread_at(pane, (uint32_t)pane->list.cursor));
 	uint64_t time;
 
-	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0, &time))
+	if (snapshot_row_step_visible(&shown, pane->snapshot.time, step < 0,
+		&time))
 		to_time(pane, time);
 	else
 		state_say(pane->s, "no event of this thread is %s",
@@ -185,7 +187,8 @@ static bool is_match(const void *self, size_t row)
 {
 	const struct snapshot_pane *pane = self;
 
-	return hits_has(search_hits(pane->s), pane->snapshot.moments[row].method);
+	return hits_has(search_hits(pane->s),
+	    pane->snapshot.moments[row].method);
 }
 
 static void next_match(struct snapshot_pane *pane, int step)
@@ -277,7 +280,8 @@ static bool copy_moment(struct state *s, const struct snapshot_row *m,
 		struct call call = calls_at(&t->calls, at.depth, at.number);
 
 		stack_call_line(line,
-		    methods_at(methods, visible_calls_method(&shown, call.node)),
+		    methods_at(methods,
+			visible_calls_method(&shown, call.node)),
 		    &t->calls, &call);
 		done = copy_line(s, line);
 	}
@@ -307,8 +311,8 @@ static void copy_all(struct snapshot_pane *pane)
 static void key_typed(void *own, const char *key)
 {
 	struct snapshot_pane *pane = own;
-	const struct binding *b = keymap_find(state_keys(pane->s), MODE_SNAPSHOT,
-	    key);
+	const struct binding *b = keymap_find(state_keys(pane->s),
+	    MODE_SNAPSHOT, key);
 
 	if (lists_command(pane->s, &pane->s->panes[PANE_SNAPSHOT], b) ||
 	    command(own, b))

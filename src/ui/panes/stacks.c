@@ -179,7 +179,8 @@ void flames_settle(struct flames *f)
 }
 
 /* Selects frames for all panes to see. */
-static void flames_select(struct flames *f, enum flame_half half, struct run run)
+static void flames_select(struct flames *f, enum flame_half half,
+    struct run run)
 {
 	uint32_t frame = flame_heaviest(flames_half(f, half), run);
 
@@ -267,13 +268,15 @@ static void mark_hits(struct flames *f)
 }
 
 /* What matches the search, a bit a frame; NULL: nothing is searched for. */
-static const uint64_t *flames_matches(const struct flames *f, enum flame_half half)
+static const uint64_t *flames_matches(const struct flames *f,
+    enum flame_half half)
 {
 	return search_hits(f->s) == NULL ? NULL : f->matches[half];
 }
 
 /* An answer has come, to the pane's question; to a search. */
-static void flames_take_hits(void *own, struct answer *new, const struct answer *old)
+static void flames_take_hits(void *own, struct answer *new,
+    const struct answer *old)
 {
 	(void)new;
 	(void)old;
@@ -282,8 +285,8 @@ static void flames_take_hits(void *own, struct answer *new, const struct answer 
 
 /* The same for a run: several frames become the nearest one that leads to all of
  * them; none stays none. */
-static struct run flame_find_run(const struct flame *f, const struct flame *other,
-    struct run run)
+static struct run flame_find_run(const struct flame *f,
+    const struct flame *other, struct run run)
 {
 	if (run.count == 0)
 		return run;
@@ -294,8 +297,8 @@ static struct run flame_find_run(const struct flame *f, const struct flame *othe
 
 /* What was shown of one answer is shown of the next one, if both are of the same
  * method and thread. */
-static bool find_again(struct flame_view_state *sight, const struct answer *from,
-    const struct answer *to)
+static bool find_again(struct flame_view_state *sight,
+    const struct answer *from, const struct answer *to)
 {
 	if (!question_is(&sight->question, &from->question) ||
 	    from->question.method != to->question.method ||
@@ -347,7 +350,8 @@ static void flames_take(void *own, struct answer *new, const struct answer *old)
 	struct flames *f = own;
 	const struct answer *answers[] = { old, new };
 
-	history_change(navigate_history(f->s), f->kind->pane, change_kept, answers);
+	history_change(navigate_history(f->s), f->kind->pane, change_kept,
+	    answers);
 	if (new->question.kind == f->sight.question.kind)
 		show(f, old, new);
 }
@@ -449,11 +453,13 @@ static void flames_stack(void *own, struct stack *stack)
 	stack_add_frame(stack, flame, frame, false);
 	if (flames_are_two(f))
 		stack_add(stack, flames_middle(f));
-	if (f->sight.half == FLAME_ABOVE || f->sight.question.kind == ASK_INVERTED)
+	if (f->sight.half == FLAME_ABOVE ||
+	    f->sight.question.kind == ASK_INVERTED)
 		stack_turn(stack);
 }
 
-_Static_assert(sizeof(struct flame_view_state) <= sizeof((struct pane_position *)0)->values,
+_Static_assert(sizeof(struct flame_view_state) <=
+	sizeof((struct pane_position *)0)->values,
     "history has room for it");
 
 static uint64_t mix(uint64_t number, struct run run)
@@ -463,7 +469,8 @@ static uint64_t mix(uint64_t number, struct run run)
 
 static void flames_spot_get(const void *own, struct pane_position *spot)
 {
-	const struct flame_view_state *sight = &((const struct flames *)own)->sight;
+	const struct flame_view_state *sight = &((const struct flames *)own)
+						    ->sight;
 
 	memcpy(spot->values, sight, sizeof *sight);
 	spot->number = mix(sight->question.kind, sight->zoom[FLAME_ABOVE]);
@@ -490,7 +497,8 @@ static bool request_flame(const void *own, struct question *q)
 
 	q->where = state_where(f->s);
 	q->measure = state_measure(f->s);
-	return f->s->shown[UPPER] == PANE_FLAME && q->kind == f->sight.question.kind;
+	return f->s->shown[UPPER] == PANE_FLAME &&
+	    q->kind == f->sight.question.kind;
 }
 
 static const struct subscriber asks_flame[] = {
@@ -659,7 +667,8 @@ static bool request_pivot(const void *own, struct question *q)
 static void keep_peek(struct list *list, const struct pivot_answer *old,
     const struct pivot_answer *new)
 {
-	size_t row, count = pivot_text_count(new), middle = pivot_text_middle(new);
+	size_t row, count = pivot_text_count(new),
+		    middle = pivot_text_middle(new);
 	uint32_t method = NO_METHOD;
 
 	if (old->method != new->method)

@@ -138,8 +138,8 @@ static void describe_group(const struct table_pane *pane, uint32_t group,
 	char share[40], calls[40];
 	unsigned methods = 0;
 
-	for (uint32_t i = 0;
-	     i < f->groups->methods && i < table_model_numbers(s)->totals.methods;
+	for (uint32_t i = 0; i < f->groups->methods &&
+	     i < table_model_numbers(s)->totals.methods;
 	     i++)
 		methods += groups_of_method(f->groups, i) == group &&
 		    table_model_numbers(s)->totals.items[i].is_called;
@@ -695,7 +695,8 @@ static void spot_get(const void *own, struct pane_position *spot)
 {
 	const struct table_pane *pane = own;
 	const struct table_kept kept = { pane->grouping, pane->group,
-		pane->open_row, pane->is_jump, table_model_table_here(pane->s) };
+		pane->open_row, pane->is_jump,
+		table_model_table_here(pane->s) };
 
 	memcpy(spot->values, &kept, sizeof kept);
 	spot->number = (uint64_t)pane->grouping << 32 | pane->open_row;

@@ -105,8 +105,8 @@ static void say_base(struct state *s, enum base base)
 	say_grain(s, base, grain, sizeof grain);
 	say_dropped(s, base, less, sizeof less);
 	snprintf(b->words[0], sizeof b->words[0], "100 %% = %s%s of %s%s%s%s",
-	    time, tick_ms(table_model_numbers(s)->totals.tick), name, less, grain,
-	    below);
+	    time, tick_ms(table_model_numbers(s)->totals.tick), name, less,
+	    grain, below);
 	snprintf(b->words[1], sizeof b->words[1], "%% of %s%s", name, below);
 	snprintf(b->words[2], sizeof b->words[2], "%% of %s", name);
 	snprintf(b->words[3], sizeof b->words[3], "%% %s", base_word(s, base));
@@ -117,7 +117,8 @@ void table_show_base(struct state *s)
 	enum base base = has_base(s, table_of(s)->base) ? table_of(s)->base :
 							  BASE_PARENT;
 	struct table_base *b = &table_of(s)->table.base;
-	const uint64_t *times = base == BASE_SCOPE ? table_model_numbers(s)->whole :
+	const uint64_t *times = base == BASE_SCOPE ?
+	    table_model_numbers(s)->whole :
 	    table_model_numbers(s)->totals.span;
 	enum measure measure;
 	uint64_t sum;
@@ -199,7 +200,8 @@ bool table_model_has_rows(const struct state *s)
 
 const struct totals *table_model_totals(const struct state *s)
 {
-	return table_model_has_table(s) ? &table_model_numbers(s)->totals : NULL;
+	return table_model_has_table(s) ? &table_model_numbers(s)->totals :
+					  NULL;
 }
 
 static bool has_asked_table(const struct state *s)
@@ -246,8 +248,10 @@ static void show_figures(struct state *s)
 	t->ranking = table_of(s)->grouping == GROUP_METHOD ? filter_shown(s) :
 	    &table_model_numbers(s)->ranking;
 	for (int m = 0; m < MEASURES; m++)
-		t->figures.spread[m] = q->wanted[m] && table_model_is_asked(s, q) ?
-		    &spreads->spreads[m] : NULL;
+		t->figures.spread[m] = q->wanted[m] &&
+			table_model_is_asked(s, q) ?
+		    &spreads->spreads[m] :
+		    NULL;
 }
 
 enum grouping table_model_grouped(const struct state *s)
@@ -257,7 +261,8 @@ enum grouping table_model_grouped(const struct state *s)
 
 uint32_t table_model_first(const struct state *s)
 {
-	return table_model_has_rows(s) ? table_row(&table_of(s)->table, 0).row : NO_METHOD;
+	return table_model_has_rows(s) ? table_row(&table_of(s)->table, 0).row :
+					 NO_METHOD;
 }
 
 uint32_t table_model_row(const struct state *s, const struct groups *groups)
@@ -492,8 +497,8 @@ void table_model_open(struct state *s, uint32_t row)
 		if (!is_same)
 			relatives_free(&table_of(s)->family);
 		t->open_rank = ranking_place(t->ranking, row);
-		done = relatives_renew(&table_of(s)->family, &t->figures, t->order,
-		    row, &err);
+		done = relatives_renew(&table_of(s)->family, &t->figures,
+		    t->order, row, &err);
 		if (done) {
 			t->family = &table_of(s)->family;
 			table_of(s)->open_row = row;
@@ -514,7 +519,8 @@ static void match_groups(struct state *s, const struct hits_answer *hits)
 	for (uint32_t i = 0; table_of(s)->group_hits != NULL && i < g->methods;
 	     i++)
 		if (groups_of_method(g, i) != NO_GROUP)
-			table_of(s)->group_hits[g->by_method[i]] |= hits_has(hits, i);
+			table_of(s)
+			    ->group_hits[g->by_method[i]] |= hits_has(hits, i);
 	table_of(s)->table.matched = table_of(s)->group_hits;
 	table_of(s)->table.matched_count = g->count;
 }
@@ -526,7 +532,8 @@ void table_model_matches(struct state *s)
 
 	t->matched = hits == NULL ? NULL : hits->flags;
 	t->matched_count = hits == NULL ? 0 : hits->methods;
-	if (hits != NULL && table_model_has_table(s) && t->figures.groups != NULL)
+	if (hits != NULL && table_model_has_table(s) &&
+	    t->figures.groups != NULL)
 		match_groups(s, hits);
 }
 
@@ -603,5 +610,5 @@ static void take_spreads(void *own, struct answer *new,
 	table_model_cursor(s);
 }
 
-const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES, request_percentiles,
-	take_spreads };
+const struct subscriber spreads_inquirer = { ASK_SPREADS, PANES,
+	request_percentiles, take_spreads };

@@ -58,7 +58,8 @@ struct table_kept {
 	struct table_spot spot;
 };
 
-_Static_assert(sizeof(struct table_kept) <= sizeof((struct pane_position *)0)->values,
+_Static_assert(sizeof(struct table_kept) <=
+	sizeof((struct pane_position *)0)->values,
     "history has room for it");
 
 static inline struct table_pane *table_of(const struct state *s)

@@ -136,7 +136,8 @@ static void pan(struct axis *axis, int step, unsigned parts)
 	struct period old = axis_seen(axis);
 	struct period p = zoom_pan(old, axis_whole(axis), step, parts);
 
-	navigate_instant(axis->s, axis->s->window->instant + p.begin - old.begin);
+	navigate_instant(axis->s,
+	    axis->s->window->instant + p.begin - old.begin);
 	axis_show(axis, p);
 }
 

@@ -328,7 +328,8 @@ static void next_match(struct tree_pane *t, int step)
 	search_say_none(t->s, "call here");
 }
 
-static bool tree_is_same(const struct tree_pane *t, const struct tree_pane *other)
+static bool tree_is_same(const struct tree_pane *t,
+    const struct tree_pane *other)
 {
 	const struct call_tree *a = &t->tree, *b = &other->tree;
 	bool is_same = a->count == b->count;
@@ -551,9 +552,10 @@ static void take(void *own, struct answer *new, const struct answer *old)
 		renew(t, new, old);
 }
 
-static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, request, take };
-static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP, request,
+static const struct subscriber top_down = { ASK_FLAME, PANE_TREE, request,
 	take };
+static const struct subscriber bottom_up = { ASK_INVERTED, PANE_BOTTOM_UP,
+	request, take };
 
 static void follow_answer(struct tree_pane *t)
 {
@@ -652,7 +654,8 @@ static void choose_here(struct tree_pane *t)
 	uint32_t frame = tree_frame(&t->tree.rows[t->list.cursor],
 	    t->is_inverted);
 
-	navigate_frame(t->s, kind_of(t), asks_of(t), frame, frames[frame].method);
+	navigate_frame(t->s, kind_of(t), asks_of(t), frame,
+	    frames[frame].method);
 }
 
 static bool command(void *own, const struct binding *b)
