@@ -222,7 +222,7 @@ static char *plain_text(const char *name)
 static void documents_say_the_same(void **state)
 {
 	static const char *const documents[] = { "man/artscope.1",
-		"docs/design.md" };
+		"docs/architecture.md" };
 	char words[400];
 
 	(void)state;

@@ -64,7 +64,7 @@ bool memory_is_short(const struct memory *, uint64_t needed);
  * How much memory a trace, and what is made of it, may take.
  *
  * One table says how many bytes each thing takes at most, whatever its shape.
- * Man page and docs/design.md say the same numbers, fuzzers and
+ * Man page and docs/architecture.md say the same numbers, fuzzers and
  * tests/test_shapes hold the program to them, and what is made after loading
  * is refused when there is not as much left.  Pages of the file itself come on
  * top; the system takes those back when it needs them.
