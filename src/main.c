@@ -34,10 +34,6 @@
  * artscope - shows Android method traces; see man/artscope.1.
  */
 
-#ifndef LANDLOCK_NEWEST
-#define LANDLOCK_NEWEST 0 /* any; tests are compiled with another */
-#endif
-
 static int say(const struct error *err, int status)
 {
 	fprintf(stderr, "artscope: %s\n", err->text[0] != '\0' ? err->text :
@@ -82,8 +78,7 @@ static int show(const struct options *o, const struct remembered *r,
 /* Before a byte of the trace is read, but for its fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
-	return o->is_given[OPTION_NO_SANDBOX] ||
-	    load_confine(o, LANDLOCK_NEWEST, err);
+	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
 }
 
 #ifndef SYSCONFDIR
@@ -301,7 +296,7 @@ static int tables(struct options *o)
 	setlocale(LC_MESSAGES, "C"); /* a reason is a row, alike everywhere */
 	if (folders_open(o, &err) && trace_list_open(o, &err) &&
 	    load_mapping_open(o, &err))
-		status = table_run(o, LANDLOCK_NEWEST, tell, &err);
+		status = table_run(o, tell, &err);
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }
 

@@ -2,7 +2,7 @@
  * checked_lens.h - the questions of checked.h through transforms of the stacks: each
  * transform by itself, and some at once, on random traces (stacks_asked.h).
  *
- * The totals are those that are left, which tests/test_transforms compares with a slow
+ * The totals are those that are left, which tests/lens/test_transforms compares with a slow
  * computation; what was dropped is in `dropped`, and where time is shown it is one more
  * method, DROPPED_METHOD.
  */

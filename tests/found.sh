@@ -2,7 +2,7 @@
 # tests/found.sh - what a fuzzer once found, through all its harnesses again.
 #
 # A row is a name and the bytes of a file as printf writes them.  The harnesses
-# are ARTSCOPE_BUILDDIR/tests/fuzz_*.
+# are those of ARTSCOPE_BUILDDIR/tests/fuzz.
 set -u
 
 build=$(cd "${ARTSCOPE_BUILDDIR:-.}" && pwd) || exit 99
@@ -68,7 +68,7 @@ set -f
 run() {
 	harness=$1
 	shift
-	"$build/tests/fuzz_$harness" "$@" >said 2>&1 && return
+	"$build/tests/fuzz" "$harness" "$@" >said 2>&1 && return
 	tail -n 40 said
 	echo "[  FAILED  ] fuzz_$harness"
 	is_fine=false

@@ -38,6 +38,49 @@ void fuzz_check(bool holds, const char *words)
 #endif
 #endif
 
+/* ---- harnesses ---------------------------------------------------------- */
+
+bool fuzz_keeps_threads;
+
+static struct harness *harnesses;
+static const struct harness *chosen;
+
+void fuzz_add(struct harness *h)
+{
+	h->next = harnesses;
+	harnesses = h;
+}
+
+bool fuzz_choose(const char *name)
+{
+	chosen = harnesses;
+	while (chosen != NULL && strcmp(chosen->name, name) != 0)
+		chosen = chosen->next;
+	return chosen != NULL;
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	const char *name = getenv("FUZZ_HARNESS");
+
+	(void)argc;
+	(void)argv;
+	if (name != NULL && fuzz_choose(name))
+		return 0;
+	fprintf(stderr, "FUZZ_HARNESS names none of:");
+	for (const struct harness *h = harnesses; h != NULL; h = h->next)
+		fprintf(stderr, " %s", h->name);
+	fprintf(stderr, "\n");
+	exit(2);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return chosen->run(data, size);
+}
+
+/* ---- what they share ---------------------------------------------------- */
+
 #if defined __has_feature
 #if __has_feature(address_sanitizer)
 #define HAVE_ADDRESS_SANITIZER 1

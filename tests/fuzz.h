@@ -1,9 +1,10 @@
 /*
  * fuzz.h - what the harnesses for a fuzzer share.
  *
- * Each tests/fuzz_*.c gives libFuzzer its one function.  Where there is no
- * libFuzzer, fuzz_main.c calls that function with the content of files or of
- * standard input, which suits AFL++.  Wrong is a crash, a leak, whatever a
+ * Each tests/fuzz_NAME.c ends with HARNESS.  libFuzzer runs that one which the variable
+ * FUZZ_HARNESS names.  Where there is no libFuzzer, fuzz_main.c runs that one which is
+ * its first argument, with the content of files or of standard input, which suits
+ * AFL++.  Wrong is a crash, a leak, whatever a
  * sanitizer or fuzz_check dislikes, and what costs more than fuzz_begin allows.
  */
 #ifndef TESTS_FUZZ_H
@@ -14,7 +15,30 @@
 #include "load/profile.h"
 #include "trace/sink.h"
 
+struct harness {
+	const char *name;
+	int (*run)(const uint8_t *data, size_t size);
+	struct harness *next;
+};
+
+#define HARNESS(name, run)                                             \
+	static struct harness this_harness = { name, run, NULL };      \
+	__attribute__((constructor)) static void add_this_harness(void) \
+	{                                                              \
+		fuzz_add(&this_harness);                               \
+	}                                                              \
+	struct harness
+
+void fuzz_add(struct harness *);
+
+/* The one that LLVMFuzzerTestOneInput runs from now on; false: there is none. */
+bool fuzz_choose(const char *name);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Are threads kept from one input to the next?  See fuzz_threads.c. */
+extern bool fuzz_keeps_threads;
 
 /*
  * Until fuzz_end memory from malloc may not exceed what base/memory says of a

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/fuzz.sh SECONDS - feeds the harnesses tests/fuzz_* with damaged traces.
+# tests/fuzz.sh SECONDS - feeds the harnesses of tests/fuzz with damaged traces.
 #
 # Runs in a build folder.  Where clang has libFuzzer, it configures and builds
 # in fuzz/ there, makes seeds with tracegen, and gives each harness its share of
@@ -55,22 +55,9 @@ build() {
 }
 
 build_all() {
-	targets=tests/tracegen
-	with_lines=
-	for h in $harnesses; do
-		if has_lines "$h"; then
-			with_lines="$with_lines tests/fuzz_$h"
-		else
-			targets="$targets tests/fuzz_$h"
-		fi
-	done
-	# shellcheck disable=SC2086
-	if [ $lines = . ]; then
-		build '' $targets $with_lines
-	else
-		build '' $targets && mkdir -p lines && (cd lines &&
-		    build -fno-sanitize-coverage=trace-cmp $with_lines)
-	fi
+	build '' tests/tracegen tests/fuzz || return
+	[ $lines = . ] || (mkdir -p lines && cd lines &&
+		build -fno-sanitize-coverage=trace-cmp tests/fuzz)
 }
 
 # Maps of names, with all that may be said of a method.
@@ -196,9 +183,9 @@ seed_lines() {
 # -entropic=0 half of the viewer's time goes into choosing the next input.
 run() {
 	mkdir -p "corpus/$1" "found/$1"
-	program=tests/fuzz_$1
+	program=tests/fuzz
 	has_lines "$1" && program=$lines/$program
-	ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
+	FUZZ_HARNESS=$1 ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=1 \
 	    nice -n 19 "$program" -entropic=0 -max_total_time="$2" -max_len=$most \
 	    -timeout=30 -rss_limit_mb=1024 -dict="$src/tests/fuzz.dict" \
 	    -artifact_prefix="found/$1/" -print_final_stats=1 -verbosity=1 \
@@ -215,7 +202,7 @@ run() {
 seeds_alone() {
 	seed ../tests/tracegen && seed_lines || return
 	for h in $harnesses; do
-		"../tests/fuzz_$h" "$(seeds_of "$h")"/* || return
+		../tests/fuzz "$h" "$(seeds_of "$h")"/* || return
 	done
 	echo "the seeds went through every harness"
 }

@@ -65,7 +65,7 @@ static void judge(const struct rules *rules, struct bytes bytes)
 	recording_free(&r);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	const uint8_t *nul = size == 0 ? NULL : memchr(data, '\0', size);
 	const size_t length = nul == NULL ? size : (size_t)(nul - data);
@@ -88,3 +88,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("budget", fuzz_one);

@@ -176,7 +176,7 @@ static void compare(const struct question_queue *requests, struct bytes a, struc
 	methods_free(methods);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	static const char *const threads[] = { "all", "main", "T*", "x?" };
 	const char *thread;
@@ -205,3 +205,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("diff", fuzz_one);

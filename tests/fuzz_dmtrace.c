@@ -7,7 +7,7 @@
 
 #include "trace/keys.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	if (!keys_begin(bytes_of(data, size)))
 		return 0;
@@ -16,3 +16,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("dmtrace", fuzz_one);

@@ -114,7 +114,7 @@ static void export(struct trace *trace, const uint8_t *bytes)
 		fuzz_answer(trace, line);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct error err = { "" };
 	struct bytes file;
@@ -134,3 +134,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("export", fuzz_one);

@@ -6,7 +6,7 @@
 #include "fuzz.h"
 #include "trace/folded.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	if (fuzz_is_packed(bytes_of(data, size)) ||
 	    !folded_is_likely(bytes_of(data, size)))
@@ -16,3 +16,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("folded", fuzz_one);

@@ -174,7 +174,7 @@ static void follow(struct tap *tap)
 	trace_close(trace);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct tap tap = { .whole = data, .left = size, .random = size };
 
@@ -192,3 +192,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("follow", fuzz_one);

@@ -20,7 +20,7 @@ static void report(struct bytes text, struct facts *facts)
 	fuzz_check(keys_report(&keys, facts, &notices, &sink, &err), err.text);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct facts facts;
 
@@ -39,3 +39,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("keys", fuzz_one);

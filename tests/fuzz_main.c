@@ -1,7 +1,7 @@
 /*
- * fuzz_main.c - calls a harness without libFuzzer: with the content of each
- * file that is named, or of standard input.  -every puts the beginning of every
- * command line (fuzz_line.h) before each content.
+ * fuzz_main.c - runs the harness that is named first without libFuzzer: with the
+ * content of each file that is named then, or of standard input.  -every puts the
+ * beginning of every command line (fuzz_line.h) before each content.
  */
 #include "config.h"
 
@@ -58,10 +58,16 @@ static bool run(FILE *file, bool is_every)
 
 int main(int argc, char **argv)
 {
-	bool is_every = argc > 1 && strcmp(argv[1], "-every") == 0;
-	bool done = argc > 1 || run(stdin, false);
+	bool is_every = argc > 2 && strcmp(argv[2], "-every") == 0;
+	bool done;
 
-	for (int i = 1 + is_every; i < argc; i++) {
+	if (argc < 2 || !fuzz_choose(argv[1])) {
+		fprintf(stderr, "usage: %s HARNESS [-every] [FILE...]\n",
+		    argv[0]);
+		return 2;
+	}
+	done = argc > 2 || run(stdin, false);
+	for (int i = 2 + is_every; i < argc; i++) {
 		FILE *file = fopen(argv[i], "rb");
 
 		if (file == NULL || !run(file, is_every)) {

@@ -115,7 +115,7 @@ static void check_facts(const struct mapping *m)
 	    "a fact is not printable");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct question_queue *asked = calloc(1, sizeof *asked);
 	struct mapping *m = mapping_new(NULL);
@@ -138,3 +138,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	free(asked);
 	return 0;
 }
+
+HARNESS("mapping", fuzz_one);

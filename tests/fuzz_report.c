@@ -25,7 +25,7 @@ static void check_sums(struct trace *trace)
 	trace_close(trace);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	const uint8_t *line = data;
 	struct error err = { "" };
@@ -48,3 +48,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("report", fuzz_one);

@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	if (size < 10 || memcmp(data, "SIMPLEPERF", 10) != 0)
 		return 0;
@@ -14,3 +14,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("simpleperf", fuzz_one);

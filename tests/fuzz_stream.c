@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	if (size < 4 || memcmp(data, "SLOW", 4) != 0)
 		return 0;
@@ -15,3 +15,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("stream", fuzz_one);

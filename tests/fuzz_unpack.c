@@ -33,7 +33,7 @@ static void unpack_into(struct spool *spool, struct bytes packed)
 	file_map_free(map);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct error err = { "" };
 	struct spool spool;
@@ -45,3 +45,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("unpack", fuzz_one);

@@ -169,7 +169,7 @@ static void view(const struct options *o, struct bytes steps)
 	app_free(app);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static int fuzz_one(const uint8_t *data, size_t size)
 {
 	struct bytes input = bytes_of(data, size);
 	const uint8_t *bytes = bytes_take(&input, FUZZ_LINE_BYTES), *steps;
@@ -180,6 +180,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	steps = bytes_take(&input, count);
 	if (input.short_read || fuzz_is_packed(input))
 		return 0;
+	fuzz_keeps_threads = true;
 	write_file(input.data, input.left);
 	fuzz_begin(input.left, FUZZ_ROWS);
 	fuzz_line_choose(&line, bytes, true);
@@ -189,3 +190,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_end();
 	return 0;
 }
+
+HARNESS("view", fuzz_one);

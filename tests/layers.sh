@@ -18,8 +18,8 @@ cd "$src" || exit 99
 # The files of the tree, whether git knows them yet or not; outside of a clone (a
 # release, make distcheck) all but what a build in the sources makes.
 files=$(git ls-files -co --exclude-standard 2>/dev/null)
-[ -n "$files" ] || files=$(find .ci build-aux/embed docs include man src tests \
-    configure.ac Makefile.am NEWS README quickstart \
+[ -n "$files" ] || files=$(find .ci build-aux docs include man src tests \
+    configure.ac Makefile.am sources.am NEWS README quickstart \
     -type f ! -name '*.log' ! -name '*.trs' ! -name '*.o' ! -path '*/.deps/*' \
     ! -name .dirstamp ! -name '*.pb-c.[ch]' 2>/dev/null)
 
@@ -77,7 +77,8 @@ check_no_include_that_points_up() {
 # The objects of the build that are made of our sources.
 objects() {
 	for f in $(printf '%s\n' "$sources" | sed -n 's/\.c$//p'); do
-		for o in "$f.o" "${f%/*}/artscope-${f##*/}.o"; do
+		for o in "$f.o" "${f%/*}"/artscope-"${f##*/}.o" \
+		    "${f%/*}"/libterminal_a-"${f##*/}.o"; do
 			[ -f "$o" ] && printf '%s\n' "$o"
 		done
 	done
@@ -90,7 +91,7 @@ calls() {
 	# shellcheck disable=SC2046
 	LC_ALL=C nm -A -P $(objects) | awk '
 	function source(object) {
-		sub(/artscope-/, "", object)
+		sub(/(artscope|libterminal_a)-/, "", object)
 		sub(/\.o$/, ".c", object)
 		return object
 	}
@@ -208,19 +209,11 @@ check_headers_compile_alone() {
 	done
 }
 
-# What is not listed is missing from a release, or never compiled.  The source of
-# a program that is nothing but its test is not named.
-check_sources_in_makefile() {
-	for f in $(some '^(src|include|tests)/'); do
-		awk -v f="$f" '
-		BEGIN { program = f; sub(/\.c$/, "", program) }
-		{
-			for (i = 1; i <= NF; i++)
-				found = found || $i == f || $i == program
-		}
-		END { exit !found }' Makefile.am ||
-			echo "$f: is not in Makefile.am"
-	done
+# What is not listed is missing from a release, or never compiled.
+check_sources_are_listed() {
+	new=$(mktemp) && build-aux/sources "$new" && diff sources.am "$new" ||
+		echo 'sources.am is not what build-aux/sources writes'
+	rm -f "$new"
 }
 
 # Patterns are broken up so that this file does not match itself.

@@ -36,7 +36,7 @@ no_walls='ac_cv_header_linux_landlock_h=no ac_cv_header_linux_seccomp_h=no'
 
 copy_sources() {
 	rm -rf src && mkdir src || return
-	(cd "$src" && tar cf - configure.ac configure Makefile.am Makefile.in \
+	(cd "$src" && tar cf - configure.ac configure Makefile.am sources.am Makefile.in \
 	    aclocal.m4 config.h.in build-aux README NEWS COPYING quickstart \
 	    .clang-format .editorconfig .ci docs include man src tests) |
 		(cd src && tar xf -)
@@ -64,7 +64,7 @@ run() {
 		ulimit -d 4194304 2>/dev/null
 		case $2 in
 		*.sh) timeout -k 5 "$3" sh "$here/src/$2" ;;
-		*) timeout -k 5 "$3" "./$2" ;;
+		*) timeout -k 5 "$3" sh "$here/src/tests/run.sh" "$2" ;;
 		esac >"$here/run.log" 2>&1 </dev/null
 	)
 }
@@ -108,7 +108,7 @@ find_covers() {
 # All that can be done wrong: KIND FILE LINE LAST-LINE COLUMN LENGTH NEW, parted
 # by tabs; a column of 0 leaves the lines out.
 find_candidates() {
-	cat covers/*.* covers/test_* | sort -u >executed
+	cat covers/*.* | sort -u >executed
 	# shellcheck disable=SC2046
 	(cd src && awk -v only="$only" '
 	function put(kind, last, column, length_, text) {
@@ -227,7 +227,11 @@ programs=
 needs() {
 	case $1 in
 	*.sh) echo "$programs" ;;
-	*) grep -qxF "$1" pty && echo "$programs $1" || echo "$1" ;;
+	*)
+		folder=$(basename "$(dirname "$1")")
+		[ "$folder" != pty ] || echo "$programs"
+		echo "tests/test_$folder"
+		;;
 	esac
 }
 
@@ -300,8 +304,7 @@ fi
 build mutants '-O1 -fsanitize=leak' || { tail -n 20 mutants.log >&2; exit 1; }
 trap mend EXIT
 trap 'exit 130' INT TERM HUP
-make -s -C mutants list-pty-tests >pty
-for p in artscope tests/tracegen tests/fake_app tests/starved; do
+for p in artscope tests/tracegen tests/fake_app tests/limited; do
 	[ -x "mutants/$p" ] && programs="$programs $p"
 done
 find_candidates

@@ -6,14 +6,9 @@
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests.h"
 
 #undef fail /* base/error.h has a function of this name */
 

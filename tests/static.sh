@@ -172,7 +172,8 @@ fi
 mkdir "$dir/build" && cp "$static" "$dir/build/artscope" &&
 	ln -s "$built/tests" "$dir/build/tests" || exit 99
 for test in ${STATIC_TESTS-}; do
-	check "$test" env ARTSCOPE_BUILDDIR="$dir/build" "$built/$test"
+	check "$test" env ARTSCOPE_BUILDDIR="$dir/build" \
+	    sh "$(dirname "$0")/run.sh" "$test"
 done
 
 if unshare -r -m true 2>/dev/null; then

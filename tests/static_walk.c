@@ -129,15 +129,16 @@ static void test_unknown_types(void **state)
 	pty_free(p);
 }
 
-int main(void)
+static const char *lacks_root(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_types),
-		cmocka_unit_test(test_locales),
-		cmocka_unit_test(test_unknown_types),
-	};
-
-	if (getenv("STATIC_ROOT") == NULL || getenv("STATIC_FOLDER") == NULL)
-		return 77;
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return getenv("STATIC_ROOT") == NULL || getenv("STATIC_FOLDER") == NULL ?
+	    "no root is named" : NULL;
 }
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(test_types),
+	cmocka_unit_test(test_locales),
+	cmocka_unit_test(test_unknown_types),
+};
+
+TEST_FILE_WITH(tests, NULL, NULL, lacks_root, NULL);

@@ -65,7 +65,7 @@ bool memory_is_short(const struct memory *, uint64_t needed);
  *
  * One table says how many bytes each thing takes at most, whatever its shape.
  * Man page and docs/architecture.md say the same numbers, fuzzers and
- * tests/test_shapes hold the program to them, and what is made after loading
+ * tests/load/test_shapes hold the program to them, and what is made after loading
  * is refused when there is not as much left.  Pages of the file itself come on
  * top; the system takes those back when it needs them.
  */

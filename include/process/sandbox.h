@@ -21,8 +21,7 @@
 struct sandbox {
 	const char *const *reads; /* files; those that are not there are left out */
 	size_t read_count;
-	bool may_stop;  /* the process group, as Ctrl-Z does */
-	int landlock;   /* newest version to use, for tests; 0: any, -1: none */
+	bool may_stop; /* the process group, as Ctrl-Z does */
 };
 
 /*

@@ -93,11 +93,10 @@ static void companion_files_free(struct companion_files *f)
 	free(f->own);
 }
 
-bool load_confine(struct options *o, int landlock, struct error *err)
+bool load_confine(struct options *o, struct error *err)
 {
 	struct sandbox sandbox = { .may_stop = o->subcommand ==
-		SUBCOMMAND_VIEW || diff_view_is_wanted(o),
-		.landlock = landlock };
+		SUBCOMMAND_VIEW || diff_view_is_wanted(o) };
 	struct companion_files files;
 	bool done;
 

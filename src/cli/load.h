@@ -28,8 +28,8 @@ enum written subcommand_write(FILE *, enum subcommand,
  */
 
 /* Opens the temporary files that may be needed, which are then in o->memory and the
- * caller's, and enters the sandbox, with no newer Landlock than that (process/sandbox). */
-bool load_confine(struct options *o, int landlock, struct error *err);
+ * caller's, and enters the sandbox (process/sandbox). */
+bool load_confine(struct options *o, struct error *err);
 
 /*
  * Names from a mapping, as the command line asks for them.

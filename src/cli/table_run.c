@@ -28,7 +28,6 @@ enum { ONE_NAME = 4096, ONE_OPEN = 2 };
 /* All of them. */
 struct table_run {
 	const struct options *asked;
-	int landlock;                   /* the newest to use (process/sandbox) */
 	void (*tell)(const char *line); /* about what is wrong with one */
 	struct labels *labels;
 	struct table_batch *batch;
@@ -233,8 +232,7 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->path_count = 1;
 	o->format = FORMAT_TSV; /* what it sends, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
-	return o->is_given[OPTION_NO_SANDBOX] ||
-	    load_confine(o, one->run->landlock, err);
+	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
 }
 
 /* An archive is not answered for: those that are in it are. */
@@ -605,11 +603,10 @@ static bool is_kept(const struct table_run *run)
 	    !(run->has_failed && o->is_given[OPTION_FAIL_FAST]));
 }
 
-enum status table_run(const struct options *o, int landlock,
+enum status table_run(const struct options *o,
     void (*tell_line)(const char *), struct error *err)
 {
-	struct table_run run = { .asked = o, .landlock = landlock,
-		.tell = tell_line };
+	struct table_run run = { .asked = o, .tell = tell_line };
 	bool done = begin(&run, err);
 
 	if (done) {

@@ -54,11 +54,11 @@ bool table_archive_take(struct table_archive *, struct slice, struct error *err)
 struct memory;
 
 /*
- * Newer versions of Landlock are not used (process/sandbox).  `tell` is called for each
- * trace with something wrong, with a line about it.  STATUS_NOTHING: there was such a trace;
- * STATUS_FAILED: nothing can be written, and the error says why.
+ * `tell` is called for each trace with something wrong, with a line about it.
+ * STATUS_NOTHING: there was such a trace; STATUS_FAILED: nothing can be written, and the
+ * error says why.
  */
-enum status table_run(const struct options *, int landlock,
+enum status table_run(const struct options *,
     void (*tell)(const char *line), struct error *err);
 
 #endif

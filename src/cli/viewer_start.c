@@ -32,10 +32,10 @@
  * False, with the reason, when the file that the options name would be refused.  What
  * is not known within some seconds is no reason.  For a process without threads.
  */
-static bool probe(const struct options *, int landlock, struct error *err);
+static bool probe(const struct options *, struct error *err);
 
 /* The same for a mapping. */
-static bool probe_mapping(const char *path, int landlock, struct error *err);
+static bool probe_mapping(const char *path, struct error *err);
 
 /* ---- does artscope diff open the viewer, or does it print? ---- */
 
@@ -162,24 +162,18 @@ static struct comparison_options diff_view_options(const struct options *o)
 
 enum { PROBE_S = 4 };
 
-struct probed {
-	struct options options;
-	int landlock;
-};
-
 /* Over there: an empty text is a trace. */
 static void look(const void *how)
 {
-	struct probed what = *(const struct probed *)how;
+	struct options o = *(const struct options *)how;
 	struct error err = { "" };
 	struct trace *trace = NULL;
 
 	alarm(PROBE_S);
-	what.options.memory.available = memory_available("");
-	memory_keep_within(&what.options.memory);
-	if (load_confine(&what.options, what.landlock, &err))
-		trace = trace_open_as(what.options.path, what.options.input,
-		    &what.options.memory, NULL, &err);
+	o.memory.available = memory_available("");
+	memory_keep_within(&o.memory);
+	if (load_confine(&o, &err))
+		trace = trace_open_as(o.path, o.input, &o.memory, NULL, &err);
 	if (trace != NULL)
 		err.text[0] = '\0';
 	trace_close(trace);
@@ -207,42 +201,30 @@ static bool ask(void (*look_at)(const void *how), const void *how,
 	return clean[0] == '\0' || fail(err, "%s", clean);
 }
 
-static bool probe(const struct options *o, int landlock, struct error *err)
+static bool probe(const struct options *o, struct error *err)
 {
-	const struct probed what = { *o, landlock };
-
-	return ask(look, &what, err);
+	return ask(look, o, err);
 }
 
-struct probed_mapping {
-	const char *path;
-	int landlock;
-};
-
-static void look_at_mapping(const void *how)
+static void look_at_mapping(const void *path)
 {
-	const struct probed_mapping *what = how;
-	const char *paths[] = { what->path };
+	const char *paths[] = { path };
 	struct options o = { .mappings = paths, .mapping_count = 1 };
 	struct error err = { "" };
 
 	alarm(PROBE_S);
 	o.memory.available = memory_available("");
 	memory_keep_within(&o.memory);
-	if (load_mapping_open(&o, &err) &&
-	    load_confine(&o, what->landlock, &err) &&
+	if (load_mapping_open(&o, &err) && load_confine(&o, &err) &&
 	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
 		err.text[0] = '\0';
 	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
 }
 
-static bool probe_mapping(const char *path, int landlock, struct error *err)
+static bool probe_mapping(const char *path, struct error *err)
 {
-	return ask(look_at_mapping, &(struct probed_mapping){ path, landlock },
-	    err);
+	return ask(look_at_mapping, path, err);
 }
-
-enum { ANY_LANDLOCK = 0 };
 
 static bool is_file(const char *path, struct error *err)
 {
@@ -275,7 +257,7 @@ static bool are_traces(struct options *o, struct error *err)
 {
 	for (size_t i = 0; i < o->path_count; i++) {
 		o->path = o->paths[i];
-		if (!is_file(o->path, err) || !probe(o, ANY_LANDLOCK, err))
+		if (!is_file(o->path, err) || !probe(o, err))
 			return false;
 	}
 	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
@@ -334,7 +316,7 @@ bool viewer_allows_export(const void *given, int count, char **words,
 
 bool viewer_allows_reading(const char *path, struct error *err)
 {
-	return is_file(path, err) && probe_mapping(path, ANY_LANDLOCK, err);
+	return is_file(path, err) && probe_mapping(path, err);
 }
 
 /* ---- the viewer as a command line asks for it ---- */

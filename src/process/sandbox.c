@@ -48,7 +48,6 @@ struct landlock_rules {
 struct landlock_options {
 	bool may_talk;   /* to other programs: sockets, devices, TCP */
 	bool may_signal; /* processes outside */
-	int newest;      /* version of Landlock that is used; 0: any, -1: none */
 };
 
 static bool walls_open(struct landlock_rules *, const struct landlock_options *,
@@ -527,8 +526,6 @@ static bool walls_open(struct landlock_rules *w,
 	struct attributes a;
 
 	*w = (struct landlock_rules){ .ruleset = -1 };
-	if (how->newest != 0 && version > how->newest)
-		version = how->newest;
 	if (version < 1)
 		return true;
 	a = attributes_of(version, how);
@@ -651,8 +648,7 @@ static void read_what_comes_late(void)
 
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
-	const struct landlock_options how = { .may_signal = s->may_stop,
-		.newest = s->landlock };
+	const struct landlock_options how = { .may_signal = s->may_stop };
 	struct landlock_rules walls;
 
 	read_what_comes_late();

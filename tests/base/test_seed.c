@@ -1,0 +1,168 @@
+/*
+ * test_seed - numbers that all meet in a few slots when a table has one seed,
+ * in a table that has another: a search stays short.
+ *
+ * Counted are slots in a row that are taken, which no search goes beyond.
+ */
+#include "config.h"
+
+#include "base/id_map.h"
+#include "base/hash.h"
+#include "lens/totals.h"
+#include "model/thread.h"
+#include "model/tree.h"
+#include "rows.h"
+
+#include <stdlib.h>
+
+/* With the foreseen seed all of MANY would stand in one row. */
+enum { MANY = 20000, LONGEST = 1000, SLOTS = 1 << 16, FEW_SLOTS = SLOTS / 64 };
+
+#define FORESEEN UINT64_C(0x9e3779b97f4a7c15)
+
+static bool is_chosen(size_t hash)
+{
+	return (hash & (SLOTS - 1)) < FEW_SLOTS;
+}
+
+struct row {
+	size_t length, longest;
+};
+
+static void count_slot(struct row *row, bool is_taken)
+{
+	row->length = is_taken ? row->length + 1 : 0;
+	if (row->length > row->longest)
+		row->longest = row->length;
+}
+
+static void seeds(void **state)
+{
+	(void)state;
+	assert_true(hash_seed_of_process() != FORESEEN);
+	assert_true(hash_seed_of_process() == hash_seed_of_process());
+	assert_int_equal(hash_seed_of_process() % 2, 1);
+}
+
+static void ids(void **state)
+{
+	struct id_map map = { 0 };
+	struct row row = { 0, 0 };
+	uint32_t key = 1 << 20;
+
+	(void)state;
+	for (uint32_t n = 0; n < MANY; key++)
+		if (is_chosen((size_t)(key * FORESEEN >> 32)))
+			assert_true(id_map_put(&map, key, n++, NULL));
+	for (size_t i = 0; i < map.slot_count; i++)
+		count_slot(&row, map.slots[i].value != 0);
+	assert_in_range(row.longest, 1, LONGEST);
+	id_map_free(&map);
+}
+
+static void addresses(void **state)
+{
+	struct address_map map = { 0 };
+	struct row row = { 0, 0 };
+
+	(void)state;
+	for (uint64_t a = 0; map.count < MANY; a += 16)
+		if (is_chosen(seed_hash(FORESEEN, a)))
+			assert_int_not_equal(address_map_add(&map, a, NULL),
+			    NO_ADDRESS);
+	for (size_t i = 0; i < (size_t)1 << map.slots.bits; i++)
+		count_slot(&row, map.slots.numbers[i] != 0);
+	assert_in_range(row.longest, 1, LONGEST);
+	address_map_free(&map);
+}
+
+static void callers(void **state)
+{
+	struct edges edges = { 0 };
+	struct row row = { 0, 0 };
+
+	(void)state;
+	for (uint64_t key = 0; edges.count < MANY; key++) {
+		struct edge e = { .caller = (uint32_t)(key / 1000),
+			.callee = (uint32_t)(key % 1000) };
+
+		if (is_chosen(seed_hash(FORESEEN,
+			((uint64_t)e.caller << 32 | e.callee) * 4)))
+			assert_true(edges_add(&edges, &e, NULL));
+	}
+	for (size_t i = 0; i < (size_t)1 << edges.slots.bits; i++)
+		count_slot(&row, edges.slots.numbers[i] != 0);
+	assert_in_range(row.longest, 1, LONGEST);
+	edges_free(&edges);
+}
+
+/* Stacks of two methods whose hashes have the same first bits. */
+static void stacks(void **state)
+{
+	struct tree tree;
+	struct row row = { 0, 0 };
+	uint32_t caller, node;
+
+	(void)state;
+	assert_true(tree_init(&tree, NULL));
+	for (uint32_t n = 0; tree.count < MANY; n++) {
+		uint64_t hash = tree_hash(tree_hash(FORESEEN, n / 1000),
+		    n % 1000);
+
+		if (hash >> 58 != 0)
+			continue;
+		hash = tree_hash(tree.nodes[tree.root].hash, n / 1000);
+		caller = tree_add(&tree, hash, n / 1000, tree.root, NULL);
+		hash = tree_hash(hash, n % 1000);
+		node = tree_add(&tree, hash, n % 1000, caller, NULL);
+		assert_true(caller != NO_NODE && node != NO_NODE);
+	}
+	for (size_t i = 0; i < (size_t)1 << tree.slots.bits; i++)
+		count_slot(&row, tree.slots.numbers[i] != 0);
+	assert_in_range(row.longest, 1, LONGEST);
+	tree_free(&tree);
+}
+
+/* How many levels a search for the method looks at. */
+static size_t steps_of(const struct running *r, uint32_t method)
+{
+	uint32_t i = r->heads[seed_hash(r->seed, method) & (r->room - 1)];
+	size_t steps = 0;
+
+	for (; i > 0 && r->levels[i - 1].method != method; steps++)
+		i = r->levels[i - 1].below;
+	return steps;
+}
+
+/* A method that has called itself, and the others whose places are its own. */
+static void recursion(void **state)
+{
+	struct frame *frames = calloc(MANY, sizeof *frames);
+	struct running running = { 0 };
+
+	(void)state;
+	assert_non_null(frames);
+	for (uint32_t i = 0; i < MANY; i++)
+		frames[i] = (struct frame){ .hash = i + 1, .method = i / 2000 };
+	assert_false(running_has(&running, frames, MANY, MANY));
+	for (uint32_t method = 0; method < SLOTS * 4; method++)
+		assert_in_range(steps_of(&running, method), 0, 10);
+	for (uint32_t depth = MANY; depth > 0; depth -= 500)
+		for (uint32_t method = 0; method < 12; method++)
+			assert_int_equal(running_has(&running, frames, depth,
+					     method),
+			    method < (depth + 1999) / 2000);
+	running_free(&running);
+	free(frames);
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(seeds),
+	cmocka_unit_test(ids),
+	cmocka_unit_test(addresses),
+	cmocka_unit_test(callers),
+	cmocka_unit_test(stacks),
+	cmocka_unit_test(recursion),
+};
+
+TEST_FILE(tests, NULL, NULL);

@@ -1,0 +1,101 @@
+/*
+ * test_sha256 - SHA-256 of texts that the standard names, in pieces of any length;
+ * and base64 of those that RFC 4648 names.
+ */
+#include "config.h"
+
+#include "base/quote.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+	const char *name, *text;
+	size_t times;
+	const char *hash;
+} rows[] = {
+	{ "nothing", "", 1, "e3b0c44298fc1c149afbf4c8996fb924"
+	    "27ae41e4649b934ca495991b7852b855" },
+	{ "abc", "abc", 1, "ba7816bf8f01cfea414140de5dae2223"
+	    "b00361a396177a9cb410ff61f20015ad" },
+	{ "two blocks", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+	    1, "248d6a61d20638b8e5c026930c3e6039"
+	    "a33ce45964ff2167f6ecedd419db06c1" },
+	{ "a million", "a", 1000000, "cdc76e5c9914fb9281a1c7e284d73e67"
+	    "f1809a48a497200e046d39ccc7112cd0" },
+};
+
+static void known_hashes(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		unsigned char hash[SHA256_BYTES];
+		char text[2 * SHA256_BYTES + 1];
+		struct sha256 s;
+
+		sha256_init(&s);
+		for (size_t n = 0; n < rows[i].times; n++)
+			sha256_add(&s, rows[i].text, strlen(rows[i].text));
+		sha256_end(&s, hash);
+		for (size_t n = 0; n < SHA256_BYTES; n++)
+			snprintf(text + 2 * n, 3, "%02x", hash[n]);
+		row_assert_text(rows[i].name, text, rows[i].hash);
+	}
+}
+
+/* The length is after the text, which may leave no room for it in its block. */
+static void any_length_in_any_pieces(void **state)
+{
+	unsigned char text[200], whole[SHA256_BYTES], pieces[SHA256_BYTES];
+	struct sha256 s;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof text; i++)
+		text[i] = (unsigned char)(7 * i);
+	for (size_t length = 0; length <= sizeof text; length++) {
+		sha256_init(&s);
+		sha256_add(&s, text, length);
+		sha256_end(&s, whole);
+		sha256_init(&s);
+		sha256_add(&s, text, length / 3);
+		sha256_add(&s, text + length / 3, length - length / 3);
+		sha256_end(&s, pieces);
+		assert_memory_equal(whole, pieces, sizeof whole);
+		text[0]++;
+	}
+}
+
+static const struct {
+	const char *text, *letters;
+} letter_rows[] = {
+	{ "", "" }, { "f", "Zg==" }, { "fo", "Zm8=" }, { "foo", "Zm9v" },
+	{ "foob", "Zm9vYg==" }, { "fooba", "Zm9vYmE=" },
+	{ "foobar", "Zm9vYmFy" }, { "\xff\xef\xbe", "/+++" },
+};
+
+static void letters(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ROWS(letter_rows); i++) {
+		char out[20];
+		size_t length = strlen(letter_rows[i].text);
+
+		*base64_put(out, letter_rows[i].text, length) = '\0';
+		row_assert_text(letter_rows[i].text, out,
+		    letter_rows[i].letters);
+		row_assert_number(letter_rows[i].text, strlen(out),
+		    base64_length(length));
+	}
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(known_hashes),
+	cmocka_unit_test(any_length_in_any_pieces),
+	cmocka_unit_test(letters),
+};
+
+TEST_FILE(tests, NULL, NULL);

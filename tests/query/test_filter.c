@@ -1,0 +1,191 @@
+/*
+ * test_filter - expressions that keep methods and that drop them, one upon the
+ * other.
+ */
+#include "config.h"
+
+#include "base/text.h"
+#include "query/filter.h"
+#include "rows.h"
+
+#include <stdio.h>
+
+enum { STEPS = 3, METHODS = 5 };
+
+static const struct search_watch no_watch = { NULL, NULL };
+
+static const char *const names[METHODS] = { "get", "set", "Getter", "run",
+	"reset" };
+
+static struct methods *make_methods(void)
+{
+	struct methods *m = methods_new(NULL);
+
+	for (uint32_t i = 0; i < METHODS; i++)
+		assert_int_equal(methods_add(m, &(struct method_line){
+		    .id = 4 * i, .class_name = slice_of("com.k"),
+		    .name = slice_of(names[i]),
+		    .signature = slice_of("()V") }, NULL), i);
+	return m;
+}
+
+/* The names of a ranking, as "get set". */
+static void write_names(const struct ranking *r, char *out, size_t size)
+{
+	size_t used = 0;
+
+	out[0] = '\0';
+	for (uint32_t i = 0; i < r->count; i++)
+		used += (size_t)snprintf(out + used, size - used, i > 0 ?
+		    " %s" : "%s", names[r->methods[i]]);
+}
+
+static void steps(void **state)
+{
+	static const struct {
+		const char *name, *steps[STEPS], *wanted, *words;
+	} rows[] = {
+		{ "none", { NULL }, "reset run set get Getter", "" },
+		{ "kept", { "get" }, "get Getter", "&get" },
+		{ "dropped", { "!get" }, "reset run set", "&!get" },
+		{ "one upon the other", { "et", "!\\.re" }, "set get Getter",
+		    "&et &!\\.re" },
+		{ "three", { "et", "!\\.re", "Get" }, "Getter",
+		    "&et &!\\.re &Get" },
+		{ "nothing is left", { "get", "!get" }, "", "&get &!get" },
+		{ "case as in a search", { "!G" }, "reset run set get", "&!G" },
+	};
+	uint32_t order[METHODS] = { 4, 3, 1, 0, 2 };
+	const struct ranking all = { .methods = order, .count = METHODS };
+	struct methods *methods = make_methods();
+	char text[128];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		struct filter filter = { .count = 0 };
+		struct ranking left;
+
+		for (size_t n = 0; n < STEPS && rows[i].steps[n] != NULL; n++)
+			assert_true(filter_add(&filter, rows[i].steps[n],
+			    NULL));
+		assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
+		assert_true(filter_ranking(&filter, &all, &left, NULL));
+		write_names(&left, text, sizeof text);
+		row_assert_text(rows[i].name, text, rows[i].wanted);
+		filter_words(&filter, text, sizeof text);
+		row_assert_text(rows[i].name, text, rows[i].words);
+		ranking_free(&left);
+		filter_free(&filter);
+	}
+	methods_free(methods);
+}
+
+/* The last one goes first, and leaves what was before. */
+static void taken_back(void **state)
+{
+	static const char *const left[] = { "get set Getter run reset",
+		"get set Getter reset", "get set Getter" };
+	uint32_t order[METHODS] = { 0, 1, 2, 3, 4 };
+	const struct ranking all = { .methods = order, .count = METHODS };
+	struct methods *methods = make_methods();
+	struct filter filter = { .count = 0 };
+	char text[128];
+
+	(void)state;
+	assert_true(filter_add(&filter, "et", NULL));
+	assert_true(filter_add(&filter, "!reset", NULL));
+	for (size_t n = 3; n-- > 0;) {
+		struct ranking shown;
+
+		assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
+		assert_true(filter_ranking(&filter, &all, &shown, NULL));
+		write_names(&shown, text, sizeof text);
+		row_assert_text(left[n], text, left[n]);
+		ranking_free(&shown);
+		if (n > 0)
+			filter_remove(&filter);
+	}
+	filter_free(&filter);
+	methods_free(methods);
+}
+
+static void refused(void **state)
+{
+	static const struct {
+		const char *name, *text, *words;
+	} rows[] = {
+		{ "empty", "", "a filter needs an expression" },
+		{ "! alone", "!", "a filter needs an expression" },
+		{ "bad", "!(a", "bad expression at character 3: " },
+	};
+	struct filter filter = { .count = 0 };
+	struct error err = { "" };
+	char words[32];
+
+	(void)state;
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		row_assert(rows[i].name, !filter_add(&filter, rows[i].text,
+		    &err));
+		row_assert(rows[i].name, strncmp(err.text, rows[i].words,
+		    strlen(rows[i].words)) == 0);
+		row_assert_number(rows[i].name, filter.count, 0);
+	}
+	for (int i = 0; i < FILTER_STEPS; i++)
+		assert_true(filter_add(&filter, "a", NULL));
+	assert_false(filter_add(&filter, "a", &err));
+	assert_string_equal(err.text, "there are 16 filters, and no room for "
+	    "more");
+	filter_words(&filter, words, sizeof words); /* cut, not overrun */
+	assert_int_equal(strlen(words), sizeof words - 1);
+	filter_free(&filter);
+}
+
+/* Methods that came since it looked are shown. */
+static void unknown(void **state)
+{
+	uint32_t order[] = { 0, 3, 4, 900 };
+	struct methods *methods = make_methods();
+	struct filter filter = { .count = 0 };
+	struct ranking left;
+
+	(void)state;
+	assert_true(filter_add(&filter, "get", NULL));
+	assert_true(filter_look(&filter, methods, no_watch,
+		    NULL));
+	assert_true(filter_ranking(&filter, &(struct ranking){
+	    .methods = order, .count = 4 }, &left, NULL));
+	assert_int_equal(left.count, 2);
+	assert_int_equal(left.methods[0], 0);
+	assert_int_equal(left.methods[1], 900);
+	ranking_free(&left);
+	filter_free(&filter);
+	methods_free(methods);
+}
+
+/* No method is left from the look before. */
+static void none_looked_at(void **state)
+{
+	struct methods *methods = methods_new(NULL);
+	struct filter filter = { .count = 0 };
+	_Atomic(uint32_t) looked = 7;
+
+	(void)state;
+	assert_true(filter_add(&filter, "get", NULL));
+	assert_true(filter_look(&filter, methods,
+	    (struct search_watch){ NULL, &looked }, NULL));
+	assert_int_equal(looked, 0);
+	filter_free(&filter);
+	methods_free(methods);
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(steps),
+	cmocka_unit_test(taken_back),
+	cmocka_unit_test(refused),
+	cmocka_unit_test(unknown),
+	cmocka_unit_test(none_looked_at),
+};
+
+TEST_FILE(tests, NULL, NULL);

@@ -1,0 +1,136 @@
+/*
+ * test_gate_memory.c - each allocation of a gate fails in turn, alone or with all
+ * that follow: rules are judged, or the error says that memory ran out; nothing
+ * crashes or leaks.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check/suggest.h"
+#include "check/verdict.h"
+#include "check/budget.h"
+#include "loaded.h"
+#include "rows.h"
+#include "small_trace.h"
+#include "starve.h"
+
+static const char text[] = "artscope 1\n"
+    "baseline x\n"
+    "set within com.a.B.f\n"
+    "main: wall com.a.** < 1ns\n"
+    "set within all\n"
+    "all: max re:^com, com.a.B.g(int) < 1ns\n"
+    "m*: self cpu com.a.** <= +1% of baseline warn +0.5% of baseline\n"
+    "never com.a.**\n"
+    "depth < 1\n"
+    "methods <= 9\n"
+    "main: wait < 1%\n";
+
+struct attempt {
+	struct recording recording;
+	struct rules rules;
+	struct check_results checked;
+	struct measurement_table table;
+	char *tighter;
+};
+
+static const char sums[] = "trace_id\tmethod\tclass\tname\tsignature\t"
+    "thread_group\tcalls\trecursive\tincl_wall_us\texcl_wall_us\t"
+    "incl_cpu_us\texcl_cpu_us\nx\tA.a\tA\ta\t\tmain\t1\t0\t9\t8\t7\t6\n";
+
+static bool read_table(struct measurement_table *t, struct error *err)
+{
+	struct stats_source source = { "x", methods_new(err), NULL };
+
+	t->methods = source.methods;
+	t->groups = source.groups = thread_groups_new(err);
+	return t->methods != NULL && t->groups != NULL &&
+	    stats_table_read(&t->table, &source, (struct slice){ sums,
+		sizeof sums - 1 }, err);
+}
+
+/* From a budget's text to its results, with a recording that is loaded. */
+static bool judge(struct attempt *a, struct error *err)
+{
+	struct check_results *c = &a->checked;
+	uint32_t changes;
+
+	if (!rules_read(&a->rules, "x", (struct slice){ text,
+	    sizeof text - 1 }, err) ||
+	    !check_results_init(c, &a->rules, 2, 3, err) ||
+	    !read_table(&a->table, err) ||
+	    !check_results_add_table(c, &a->table, err))
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (!check_results_add_base(c, &a->recording, err))
+			return false;
+	for (int i = 0; i < 2; i++)
+		if (!check_results_add_run(c, &a->recording, err))
+			return false;
+	if (!check_results_judge(c, err))
+		return false;
+	a->tighter = tighten_tighten(c, &changes, err);
+	return a->tighter != NULL;
+}
+
+/* And rules that suit it. */
+static bool suggest(struct attempt *a, struct error *err)
+{
+	FILE *file = fopen("/dev/null", "w");
+	bool done = suggest_write(file, &a->recording, err);
+
+	fclose(file);
+	return done;
+}
+
+static void attempt_done(struct attempt *a)
+{
+	check_results_free(&a->checked);
+	rules_free(&a->rules);
+	stats_table_free(&a->table.table);
+	methods_free(a->table.methods);
+	thread_groups_free(a->table.groups);
+	free(a->tighter);
+}
+
+static void each_allocation(void **state)
+{
+	static bool (*const ways[])(struct attempt *, struct error *) = {
+		judge, suggest };
+	const struct make_trace_spec spec = { SMALL, .layout = MAKE_V3,
+		.clock = "dual", .vm = "art" };
+	struct loaded l;
+
+	(void)state;
+	loaded_spec(&l, "small", &spec);
+	for (size_t way = 0; way < ROWS(ways); way++)
+		for (int is_once = 0; is_once < 2; is_once++) {
+			size_t allowed = 0;
+			bool has_failed = true, done;
+
+			for (; has_failed; allowed++) {
+				struct attempt a = { .recording = {
+					.label = "small", .trace = l.trace,
+					.profile = l.profile } };
+				struct error err = { "" };
+
+				starve(allowed, is_once);
+				done = ways[way](&a, &err);
+				has_failed = starve_end();
+				row_assert(err.text, done || (has_failed &&
+				    strstr(err.text, "out of memory") !=
+				    NULL));
+				attempt_done(&a);
+			}
+			row_assert("the last", done && allowed > 10);
+		}
+	loaded_free(&l);
+}
+
+static const struct CMUnitTest tests[] = {
+	cmocka_unit_test(each_allocation),
+};
+
+TEST_FILE(tests, NULL, NULL);
