@@ -115,7 +115,7 @@ static inline uint64_t exporting_note(const struct check_results *k,
 	size_t length;
 	char *text;
 
-	row_assert(name, exporting_run(k, exporter_find(name), request, &progress,
+	row_require(name, exporting_run(k, exporter_find(name), request, &progress,
 	    &text, &length, NULL));
 	free(text);
 	return progress.notes[note];
@@ -129,10 +129,10 @@ static inline char *exporting_text(const struct check_results *k, const char *na
 	struct error err = { "" };
 	static char *text; /* else gcc 12 sees pointers to it in what it points to */
 
-	row_assert(name, x != NULL);
+	row_require(name, x != NULL);
 	if (!exporting_try(k, x, request, &text, length, &err)) {
 		print_error("%s: %s\n", k->row, err.text);
-		row_assert(name, false);
+		row_require(name, false);
 	}
 	return text;
 }

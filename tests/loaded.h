@@ -25,8 +25,8 @@ static inline void loaded_read(struct loaded *l, const char *row,
     struct error *err)
 {
 	l->profile = profile_new(NULL, err);
-	row_assert(row, l->profile != NULL);
-	row_assert(row, profile_load(l->profile, l->trace, err));
+	row_require(row, l->profile != NULL);
+	row_require(row, profile_load(l->profile, l->trace, err));
 }
 
 /* False when the file is refused. */
@@ -52,7 +52,7 @@ static inline void loaded_spec(struct loaded *l, const char *row,
 	    row, &err);
 	if (l->trace == NULL)
 		print_error("%s\n", err.text);
-	row_assert(row, l->trace != NULL);
+	row_require(row, l->trace != NULL);
 	loaded_read(l, row, &err);
 }
 

@@ -34,7 +34,7 @@ static inline void play_settle(struct play *p)
 {
 	struct error err = { "" };
 
-	row_assert(err.text, app_wait(p->app, PLAY_MS, &err));
+	row_require(err.text, app_wait(p->app, PLAY_MS, &err));
 }
 
 static inline void play_start(struct play *p,
@@ -46,9 +46,9 @@ static inline void play_start(struct play *p,
 	p->ms = 0;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	p->app = app_new(options, p->wake_fd, &err);
-	row_assert(err.text, p->app != NULL);
+	row_require(err.text, p->app != NULL);
 	if (!app_wait(p->app, PLAY_MS, &err))
-		row_assert(err.text, false);
+		row_require(err.text, false);
 }
 
 static inline void play_resize(struct play *p, const char *size)
@@ -83,7 +83,7 @@ static inline void play_event(struct play *p, const char *name, int row,
 	while (event.down == 0 && event.what > 0 &&
 	    strcmp(names[event.what], name) != 0)
 		event.what--;
-	row_assert(name, event.what != MOUSE_NOTHING);
+	row_require(name, event.what != MOUSE_NOTHING);
 	p->ms += is_soon ? 1 : 1000;
 	p->request = app_mouse(p->app, &event, p->ms);
 	play_settle(p);
@@ -191,7 +191,7 @@ static inline void play_shows(struct play *p, const char *row,
 
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted + is_not);
 	pattern = pattern_new(text, NULL);
-	row_assert(wanted, pattern != NULL);
+	row_require(wanted, pattern != NULL);
 	shows = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
 	    FIT_FOUND;
 	pattern_free(pattern);

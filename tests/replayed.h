@@ -88,7 +88,7 @@ static inline size_t replayed_find(const struct replayed *r, const char *name)
 
 	if (found == NULL)
 		print_error("%s: no method is called %s\n", r->k->row, name);
-	row_assert(r->k->row, found != NULL);
+	row_require(r->k->row, found != NULL);
 	free(key.name);
 	return (size_t)(found - r->methods);
 }
@@ -116,7 +116,7 @@ static inline void replayed_enter(struct replayed *r, size_t method,
     const uint64_t at[CLOCKS])
 {
 	replayed_until(r, at);
-	row_assert(r->k->row, r->depth < REPLAYED_DEPTH && method < r->count);
+	row_require(r->k->row, r->depth < REPLAYED_DEPTH && method < r->count);
 	r->stack[r->depth++] = method;
 	r->methods[method].calls++;
 }
@@ -125,7 +125,7 @@ static inline void replayed_leave(struct replayed *r,
     const uint64_t at[CLOCKS])
 {
 	replayed_until(r, at);
-	row_assert(r->k->row, r->depth > 0);
+	row_require(r->k->row, r->depth > 0);
 	r->depth--;
 }
 

@@ -1,7 +1,9 @@
 /*
  * rows.h - cmocka for tests that are tables: failures name their row.
  *
- * Includes cmocka, with all that it needs; may stand before or after ours.
+ * A test goes on when a row is wrong, so that all wrong rows are shown, and fails
+ * in the end (tests.h).  Includes cmocka, with all that it needs; may stand before
+ * or after ours.
  */
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H
@@ -14,7 +16,7 @@
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* Fails the test unless `holds`, with the row's name in front. */
+/* A wrong row, unless `holds`. */
 #define row_assert(row, holds) \
 	row_check((row), (holds), #holds, __FILE__, __LINE__)
 
@@ -25,13 +27,26 @@
 	row_check_number((row), (uint64_t)(got), (uint64_t)(wanted), __FILE__, \
 	    __LINE__)
 
-static inline void row_check(const char *row, bool holds, const char *what,
+/* Ends the test unless `holds`: for that without which nothing more can be asked. */
+#define row_require(row, holds) \
+	row_must((row), (holds), #holds, __FILE__, __LINE__)
+
+/* Shown at once, whatever becomes of the test. */
+static inline bool row_check(const char *row, bool holds, const char *what,
     const char *file, int line)
 {
-	if (holds)
-		return;
-	print_error("row \"%s\": %s\n", row, what);
-	_fail(file, line);
+	if (!holds) {
+		print_message("row \"%s\": %s\n", row, what);
+		test_row_failed(file, line);
+	}
+	return holds;
+}
+
+static inline void row_must(const char *row, bool holds, const char *what,
+    const char *file, int line)
+{
+	if (!row_check(row, holds, what, file, line))
+		_fail(file, line);
 }
 
 static inline void row_check_text(const char *row, const char *got,
@@ -39,9 +54,9 @@ static inline void row_check_text(const char *row, const char *got,
 {
 	if (strcmp(got, wanted) == 0)
 		return;
-	print_error("row \"%s\":\n  got    \"%s\"\n  wanted \"%s\"\n", row, got,
-	    wanted);
-	_fail(file, line);
+	print_message("row \"%s\":\n  got    \"%s\"\n  wanted \"%s\"\n", row,
+	    got, wanted);
+	test_row_failed(file, line);
 }
 
 static inline void row_check_number(const char *row, uint64_t got,
@@ -49,9 +64,9 @@ static inline void row_check_number(const char *row, uint64_t got,
 {
 	if (got == wanted)
 		return;
-	print_error("row \"%s\": got %llu, wanted %llu\n", row,
+	print_message("row \"%s\": got %llu, wanted %llu\n", row,
 	    (unsigned long long)got, (unsigned long long)wanted);
-	_fail(file, line);
+	test_row_failed(file, line);
 }
 
 #endif

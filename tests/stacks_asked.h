@@ -87,7 +87,7 @@ static inline void load(struct question_queue *a, const char *clock)
 	a->loaded = (struct loaded){ .bytes = make_trace(&spec) };
 	a->loaded.trace = trace_open_bytes(bytes_of(a->loaded.bytes.data,
 	    a->loaded.bytes.size), a->row, &err);
-	row_assert(a->row, a->loaded.trace != NULL && a->methods != NULL);
+	row_require(a->row, a->loaded.trace != NULL && a->methods != NULL);
 	a->loaded.profile = profile_new(a->methods, NULL);
 	assert_true(a->loaded.profile != NULL &&
 	    profile_load(a->loaded.profile, a->loaded.trace, NULL));

@@ -64,8 +64,8 @@ static void walk(const char *type, struct pty *p)
 	int code;
 
 	assert_int_equal(setupterm(type, 1, &code), OK);
-	row_assert(type, pty_shows(p, "cpu 885.6 ms"));
-	row_assert(type, pty_shows(p, is_plain(type) ? ">    1" : "▸    1"));
+	row_require(type, pty_shows(p, "cpu 885.6 ms"));
+	row_require(type, pty_shows(p, is_plain(type) ? ">    1" : "▸    1"));
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		const char *sent = tigetstr(rows[i].key);
 
@@ -73,7 +73,7 @@ static void walk(const char *type, struct pty *p)
 			continue;
 		snprintf(name, sizeof name, "%s, %s", type, rows[i].key);
 		pty_send(p, sent);
-		row_assert(name, pty_shows(p, rows[i].shows));
+		row_require(name, pty_shows(p, rows[i].shows));
 	}
 	del_curterm(cur_term);
 }
@@ -108,7 +108,7 @@ static void test_locales(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pty *p = start("xterm-256color", rows[i].environment);
 
-		row_assert(rows[i].name, pty_shows(p, rows[i].shows));
+		row_require(rows[i].name, pty_shows(p, rows[i].shows));
 		finish(rows[i].name, p);
 	}
 }

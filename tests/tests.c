@@ -62,8 +62,7 @@ static int run_file(const struct test_file *file)
 	const char *lacks = file->lacks == NULL ? NULL : file->lacks();
 
 	if (lacks == NULL)
-		return _cmocka_run_group_tests(name_of(file, name), file->tests,
-		    file->count, file->set_up, file->tear_down);
+		return test_file_run(file, name_of(file, name));
 	printf("%s is skipped: %s\n", name_of(file, name), lacks);
 	return SKIPPED;
 }

@@ -52,4 +52,10 @@ enum { NO_JOB = -1 };
 int in_utf8(void **state);
 const char *lacks_utf8(void);
 
+/* A row was wrong (rows.h): the test that runs goes on, and fails in the end. */
+void test_row_failed(const char *file, int line);
+
+/* Runs them as cmocka does; of these some fail if a row was wrong. */
+int test_file_run(const struct test_file *, const char *name);
+
 #endif

@@ -11,7 +11,7 @@
 /* A fuzzer says by itself what is to be done of what is none. */
 #ifndef WIRE_ASSERT
 #include "rows.h"
-#define WIRE_ASSERT row_assert
+#define WIRE_ASSERT row_require
 #endif
 
 struct wire_field {

@@ -14,7 +14,7 @@
 #include "rows.h"
 #define XML_REFUSE(x, what) \
 	(print_error("no XML, %s: %.60s\n", what, (x)->at), \
-	 row_assert((x)->row, false))
+	 row_require((x)->row, false))
 #endif
 
 enum { XML_DEPTH = 64, XML_NAME = 40 };

@@ -74,7 +74,7 @@ static void measure(const char *text, const struct make_trace_spec *spec,
 	read_rules(&rules, text, text);
 	r = (struct recording){ .label = "x", .trace = l.trace,
 		.profile = l.profile };
-	row_assert(text, measurement_rules(&rules,
+	row_require(text, measurement_rules(&rules,
 	    &(struct measurement_input){ &r, NULL, NULL }, NULL, &g, &err));
 	if (g.state != GAUGED)
 		snprintf(out, TEXT, "%s%s", states[g.state], g.words);
@@ -324,13 +324,13 @@ static void doubts(void **state)
 
 		for (unsigned n = 0; n < rows[i].rules; n++)
 			strcat(text, "calls <= +5% of baseline\n");
-		row_assert(rows[i].name, rules_read(&rules, "x",
+		row_require(rows[i].name, rules_read(&rules, "x",
 		    (struct slice){ text, strlen(text) }, &err));
 		while (runs < MOST && rows[i].runs[runs] > 0)
 			runs++;
 		while (bases < MOST && rows[i].bases[bases] > 0)
 			bases++;
-		row_assert(rows[i].name,
+		row_require(rows[i].name,
 		    check_results_init(&c, &rules, runs, bases, &err));
 		for (uint32_t n = 0; n < rules.count; n++) {
 			for (uint32_t r = 0; r < runs; r++)
@@ -340,7 +340,7 @@ static void doubts(void **state)
 		}
 		c.run_count = runs;
 		c.base_count = bases;
-		row_assert(rows[i].name, check_results_judge(&c, &err));
+		row_require(rows[i].name, check_results_judge(&c, &err));
 		snprintf(got, sizeof got, "%s %g of %g%s%s",
 		    verdict_name(c.items[0].judged.verdict), c.items[0].judged.value,
 		    c.items[0].judged.limit,

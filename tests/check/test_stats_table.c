@@ -110,7 +110,7 @@ static void what_is_in_them(void **state)
 		struct error err = { "" };
 		char text[1000];
 
-		row_assert(err.text, read_table(&t, rows[i].text, &err));
+		row_require(err.text, read_table(&t, rows[i].text, &err));
 		describe(&t, text, sizeof text);
 		row_assert_text(rows[i].name, text, rows[i].rows);
 		free_table(&t);

@@ -402,7 +402,7 @@ static enum status answer(const char *line, struct error *err)
 	    w = strtok_r(NULL, " ", &rest))
 		at[count++] = w;
 	if (!options_parse(&o, count, at, err))
-		row_assert(line, false);
+		row_require(line, false);
 	status = load_write(&o, 0, err);
 	options_free(&o);
 	return status;

@@ -31,7 +31,7 @@ static int make_all(void **state)
 		int fd = is_folder ? mkdir(made[i], 0700) :
 		    open(made[i], O_CREAT | O_WRONLY, 0600);
 
-		row_assert(made[i], fd >= 0);
+		row_require(made[i], fd >= 0);
 		if (!is_folder)
 			close(fd);
 	}

@@ -64,10 +64,10 @@ static void of_a_path(void **state)
 		while (given < GIVEN && rows[i].given[given] != NULL)
 			given++;
 		l = labels_new(rows[i].given, given, rows[i].expression, &err);
-		row_assert(rows[i].name, l != NULL);
-		row_assert(rows[i].name, labels_take(l, "another path", &fits,
+		row_require(rows[i].name, l != NULL);
+		row_require(rows[i].name, labels_take(l, "another path", &fits,
 		    &err));
-		row_assert(rows[i].name, labels_take(l, rows[i].path, &fits,
+		row_require(rows[i].name, labels_take(l, rows[i].path, &fits,
 		    &err));
 		describe(l, got, sizeof got);
 		row_assert_text(rows[i].name, got, rows[i].labels);

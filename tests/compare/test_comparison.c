@@ -86,9 +86,9 @@ static void add_side(struct comparison *c, int side,
 
 	assert_non_null(l);
 	write_side(l, told, keys);
-	row_assert(err.text, recording_begin(&r, trace_open_bytes(bytes_of(
+	row_require(err.text, recording_begin(&r, trace_open_bytes(bytes_of(
 	    l->bytes.data, l->bytes.size), "x", &err), methods, &err));
-	row_assert(err.text, recording_load(&r, &err));
+	row_require(err.text, recording_load(&r, &err));
 	row_assert(err.text, side_add(&c->sides[side], &r, &request, &err) ==
 	    PICK_ONE);
 	recording_free(&r);
@@ -335,11 +335,11 @@ static void compare(struct comparison *c, const struct row *row,
 		    row->asked.is_loose  ? MATCH_LOOSE : MATCH_USUAL };
 	struct error err = { "" };
 
-	row_assert(row->name, comparison_init(c, methods, &err));
+	row_require(row->name, comparison_init(c, methods, &err));
 	add_side(c, BEFORE, &row->a, row->keys, &row->asked, methods);
 	add_side(c, AFTER, &row->b, row->keys, &row->asked, methods);
-	row_assert(row->name, comparison_settle(c, &err));
-	row_assert(row->name, comparison_make(c, &request, &err));
+	row_require(row->name, comparison_settle(c, &err));
+	row_require(row->name, comparison_make(c, &request, &err));
 }
 
 static void two_recordings(void **state)

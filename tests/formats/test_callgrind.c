@@ -114,13 +114,13 @@ static size_t read_function(struct read *r, const char *at)
 	size_t number = strtoul(at, &end, 10);
 	size_t length = strcspn(end + 1, "\n");
 
-	row_assert(r->row, *end == ')' && number < r->name_room);
+	row_require(r->row, *end == ')' && number < r->name_room);
 	if (length > 0) {
 		free(r->names[number]);
 		r->names[number] = strncmp(end + 2, "(thread ", 8) == 0 ?
 		    strdup("") : strndup(end + 2, length - 1);
 	}
-	row_assert(r->row, r->names[number] != NULL);
+	row_require(r->row, r->names[number] != NULL);
 	return number;
 }
 
@@ -130,7 +130,7 @@ static uint64_t read_cost(const struct read *r, const char *at)
 
 	for (size_t i = 0; i <= r->event; i++) {
 		at = strchr(at, ' ');
-		row_assert(r->row, at != NULL && at < end);
+		row_require(r->row, at != NULL && at < end);
 		at++;
 	}
 	return strtoull(at, NULL, 10);

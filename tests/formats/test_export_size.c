@@ -26,7 +26,7 @@ static void check_run(const char *row, struct export_run *x)
 
 	x->file = &file;
 	x->max = 0;
-	row_assert(row, export_all(x, count, &size, &guess, NULL));
+	row_require(row, export_all(x, count, &size, &guess, NULL));
 	row_assert_number(row, guess, 0);
 	x->file = NULL;
 	if (direct != NULL) {
@@ -35,7 +35,7 @@ static void check_run(const char *row, struct export_run *x)
 		fclose(direct);
 	}
 	x->max = 1; /* so nothing may be passed on */
-	row_assert(row, x->exporter->needs_file ?
+	row_require(row, x->exporter->needs_file ?
 	    export_estimate(x, &guess, NULL) :
 	    export_all(x, count, &passed, &guess, NULL));
 	row_assert_number(row, passed, 0);
@@ -43,7 +43,7 @@ static void check_run(const char *row, struct export_run *x)
 		return;
 	print_error("%s: %llu, and it was %llu\n", row,
 	    (unsigned long long)guess, (unsigned long long)size);
-	row_assert(row, false);
+	row_require(row, false);
 }
 
 static void check(const struct check_results *k)
@@ -62,7 +62,7 @@ static void check(const struct check_results *k)
 
 		if (format->write == NULL)
 			continue;
-		row_assert(format->name, exporting_make(k, &request, &progress, &e,
+		row_require(format->name, exporting_make(k, &request, &progress, &e,
 		    &has, &err));
 		progress.all = export_steps(&x);
 		snprintf(row, sizeof row, "%s, %s", k->row, format->name);

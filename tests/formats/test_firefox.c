@@ -150,7 +150,7 @@ static void read_samples(struct profile_file *f, struct replayed *r,
 		if (has_top) {
 			const uint32_t s = (uint32_t)json_whole(stack);
 
-			row_assert(r->k->row, s < f->stack_count);
+			row_require(r->k->row, s < f->stack_count);
 			top = f->methods[f->frames[s]];
 			r->methods[top].own[CLOCK_WALL] += ticks_of(weight,
 			    decimals);

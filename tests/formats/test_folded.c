@@ -122,7 +122,7 @@ static struct named_sums sums_of_lines(const char *row, const char *text)
 	for (const char *at = text; *at != '\0';) {
 		const char *end = strchr(at, '\n'), *blank = end, *name;
 
-		row_assert(row, end != NULL && end > at + 2);
+		row_require(row, end != NULL && end > at + 2);
 		while (*--blank != ' ')
 			continue;
 		for (name = blank; name > at && name[-1] != ';'; name--)

@@ -216,7 +216,7 @@ static void add_tree(struct page_sums *p, const struct page_bytes *b)
 		const uint64_t *row = all + i * columns;
 		struct method_sums *s = &p->sums[p->k->totals.methods];
 
-		row_assert(p->k->row, (row[1] == 0) == (i == 0) &&
+		row_require(p->k->row, (row[1] == 0) == (i == 0) &&
 		    row[1] <= p->count && row[0] <= depth);
 		depth = i == 0 ? 0 : depth + 1 - (size_t)row[0];
 		row_assert(p->k->row, (depth == 0) == (i == 0));
@@ -305,7 +305,7 @@ static void replay(struct page_sums *p, const struct page_bytes *b)
 
 		for (size_t c = 1; depth > 0 && c < columns; c++)
 			p->sums[open[depth]].self[p->of[c - 1]] += row[c];
-		row_assert(p->k->row, number <= p->count && (number > 0 ||
+		row_require(p->k->row, number <= p->count && (number > 0 ||
 		    depth > 0));
 		if (number == 0) {
 			depth--;

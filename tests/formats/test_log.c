@@ -134,7 +134,7 @@ static void read_line(struct log_reader *r, char *line)
 		read_call(r, s, line, at);
 		return;
 	}
-	row_assert(row, s->depth > 0);
+	row_require(row, s->depth > 0);
 	s->depth--;
 	row_assert_text(row, read_level(r, line + r->call_at, s->depth), "}");
 	row_assert_number(row, at, s->end[s->depth]);
@@ -150,7 +150,7 @@ static char *text_of(const struct check_results *k)
 
 static void read_heads(struct log_reader *r, const char *line)
 {
-	row_assert(r->replayed->k->row, line[0] == '#' &&
+	row_require(r->replayed->k->row, line[0] == '#' &&
 	    strstr(line, "thread") != NULL);
 	r->thread_at = (size_t)(strstr(line, "thread") - line);
 	r->call_at = (size_t)(strstr(line, " call") + 1 - line);

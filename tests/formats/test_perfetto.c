@@ -155,7 +155,7 @@ static void decode_interned(struct decoder *d, struct bytes_left b)
 		uint64_t iid = number_of(f.inside, 1);
 		char *name;
 
-		row_assert(d->row, iid > 0 && iid < NAMES);
+		row_require(d->row, iid > 0 && iid < NAMES);
 		name = text_of(f.inside, f.number == 2 ? 2 : 3);
 		if (f.number == 2) {
 			row_assert_number(d->row, d->names[iid], 0);
@@ -183,7 +183,7 @@ static void decode_event(struct decoder *d, struct bytes_left b)
 	struct field f;
 
 	if (number_of(b, 9) == 1) {
-		row_assert(d->row, iid > 0 && d->names[iid] > 0);
+		row_require(d->row, iid > 0 && d->names[iid] > 0);
 		replayed_enter(&d->replayed, d->names[iid] - 1, at);
 	} else {
 		row_assert_number(d->row, number_of(b, 9), 2);

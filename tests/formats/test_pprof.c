@@ -43,7 +43,7 @@ static void decode(struct decoded *d, const char *row, const char *bytes,
 		if (f.number == PROFILE_LOCATION)
 			d->locations[d->location_count++] = f.bytes;
 	}
-	row_assert(row, d->string_count > 0 && d->strings[0].length == 0);
+	row_require(row, d->string_count > 0 && d->strings[0].length == 0);
 }
 
 static void decoded_free(struct decoded *d)
@@ -55,7 +55,7 @@ static void decoded_free(struct decoded *d)
 
 static struct slice string_of(const struct decoded *d, uint64_t number)
 {
-	row_assert(d->row, number < d->string_count);
+	row_require(d->row, number < d->string_count);
 	return d->strings[number];
 }
 
@@ -63,7 +63,7 @@ static struct slice string_of(const struct decoded *d, uint64_t number)
 static struct slice by_id(const struct decoded *d, const struct slice *of,
     size_t count, uint64_t id)
 {
-	row_assert(d->row, id > 0 && id <= count);
+	row_require(d->row, id > 0 && id <= count);
 	row_assert_number(d->row, wire_number(d->row, of[id - 1], 1), id);
 	return of[id - 1];
 }
@@ -103,7 +103,7 @@ static size_t find_type(const struct decoded *d, const char *wanted)
 		struct slice name, unit;
 
 		type = wire_bytes(d->row, d->whole, PROFILE_SAMPLE_TYPE, i);
-		row_assert(wanted, type.start != NULL);
+		row_require(wanted, type.start != NULL);
 		name = string_of(d, wire_number(d->row, type, 1));
 		unit = string_of(d, wire_number(d->row, type, 2));
 		snprintf(text, sizeof text, "%.*s/%.*s", (int)name.length,

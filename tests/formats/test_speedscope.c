@@ -31,7 +31,7 @@ static void file_open(struct file *f, const struct replayed *r,
 	assert_non_null(f->methods);
 	frame = json_member(json_member(f->root, "shared"), "frames")->first;
 	for (; frame != NULL; frame = frame->next) {
-		row_assert(r->k->row, f->frames < r->k->totals.methods);
+		row_require(r->k->row, f->frames < r->k->totals.methods);
 		f->methods[f->frames++] = replayed_find(r, json_text(frame,
 		    "name"));
 	}

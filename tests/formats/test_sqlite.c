@@ -41,7 +41,7 @@ static void open_file(struct asked_file *f, const char *row, const char *bytes,
 	assert_non_null(file);
 	assert_int_equal(fwrite(bytes, 1, length, file), length);
 	assert_int_equal(fclose(file), 0);
-	row_assert(row, sqlite3_open_v2(f->path, &f->db, SQLITE_OPEN_READONLY,
+	row_require(row, sqlite3_open_v2(f->path, &f->db, SQLITE_OPEN_READONLY,
 	    NULL) == SQLITE_OK);
 	unlink(f->path);
 }
@@ -52,7 +52,7 @@ static sqlite3_stmt *ask(const struct asked_file *f, const char *sql)
 
 	if (sqlite3_prepare_v2(f->db, sql, -1, &statement, NULL) != SQLITE_OK)
 		print_error("%s: %s\n", sql, sqlite3_errmsg(f->db));
-	row_assert(f->row, statement != NULL);
+	row_require(f->row, statement != NULL);
 	return statement;
 }
 

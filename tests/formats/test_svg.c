@@ -88,14 +88,14 @@ static void take_drawn(const char *row, const char *at, struct drawn *d)
 {
 	const char *title = seek(at, "<title>");
 
-	row_assert(row, scan(at, "data-f=\"%llu,%llu,%llu,%llu,%llu\">",
+	row_require(row, scan(at, "data-f=\"%llu,%llu,%llu,%llu,%llu\">",
 	    &d->depth, &d->begin, &d->width, &d->self, &d->calls) == 5);
-	row_assert(row, title != NULL);
+	row_require(row, title != NULL);
 	unescape(d->name, title + 7, strchr(title, '\n'));
 	d->is_light = strncmp(d->name, "... ", 4) == 0;
 	d->left = d->width;
 	at = seek(title, "<rect ");
-	row_assert(row, at != NULL && scan(at, "<rect x=\"%lf\" y=\"%llu\" "
+	row_require(row, at != NULL && scan(at, "<rect x=\"%lf\" y=\"%llu\" "
 	    "width=\"%lf\"", &d->x, &d->y, &d->pixels) == 3);
 }
 
@@ -105,7 +105,7 @@ static struct drawing drawing_of(const char *row, const char *text)
 	struct drawing g = { .of = calloc(strlen(text) / 100 + 1,
 	    sizeof *g.of) };
 
-	row_assert(row, at != NULL && g.of != NULL);
+	row_require(row, at != NULL && g.of != NULL);
 	g.whole = strtoull(at + 12, NULL, 10);
 	while ((at = seek(at, "data-f=\"")) != NULL)
 		take_drawn(row, at++, &g.of[g.count++]);
@@ -126,7 +126,7 @@ static void check_nesting(const char *row, struct drawing *g, unsigned pixels)
 		double right = (double)ratio_down(d->begin + d->width,
 		    100 * pixels, g->whole);
 
-		row_assert(row, d->depth < LEVELS - 1);
+		row_require(row, d->depth < LEVELS - 1);
 		row_assert(row, d->x * 100 - x < .01 && x - d->x * 100 < .01);
 		row_assert(row, d->pixels * 100 - (right - x) < .01 &&
 		    right - x - d->pixels * 100 < .01);
@@ -134,7 +134,7 @@ static void check_nesting(const char *row, struct drawing *g, unsigned pixels)
 		if (d->depth > 0) {
 			struct drawn *parent = above[d->depth - 1];
 
-			row_assert(row, parent != NULL && d->y == parent->y + 17);
+			row_require(row, parent != NULL && d->y == parent->y + 17);
 			row_assert(row, d->begin >= parent->begin &&
 			    d->begin + d->width <= parent->begin + parent->width);
 			row_assert(row, d->begin >= end[d->depth]);
@@ -144,7 +144,7 @@ static void check_nesting(const char *row, struct drawing *g, unsigned pixels)
 		end[d->depth] = d->begin + d->width;
 		end[d->depth + 1] = d->begin;
 	}
-	row_assert(row, g->count <= MOST_FRAMES);
+	row_require(row, g->count <= MOST_FRAMES);
 }
 
 static bool is_of(const char *text, const char *name)
@@ -401,7 +401,7 @@ static void check_script(const char *row, const char *text)
 
 	while (text[at] != '\0' && strncmp(text + at, "<script", 7) != 0)
 		at++;
-	row_assert(row, text[at] != '\0' && strstr(text + at + 1, "<script") ==
+	row_require(row, text[at] != '\0' && strstr(text + at + 1, "<script") ==
 	    NULL);
 	if (script_text == NULL)
 		script_text = strdup(text + at);

@@ -17,7 +17,7 @@ static void read_again(const struct check_results *k, struct loaded *l, char **t
 	*text = exporting_text(k, "trace", &request, &length);
 	*l = (struct loaded){ .trace = trace_open_bytes(bytes_of(
 	    (const unsigned char *)*text, length), "again", NULL) };
-	row_assert(k->row, l->trace != NULL);
+	row_require(k->row, l->trace != NULL);
 	loaded_read(l, k->row, NULL);
 }
 

@@ -277,7 +277,7 @@ static void map(const struct question_queue *a)
 		for (size_t k = 0; k < a->pair->lens.count; k++)
 			is_gone = is_gone || (own != NO_METHOD &&
 			    a->pair->hidden[k][own]);
-		row_assert(a->row, at < p.tree->count);
+		row_require(a->row, at < p.tree->count);
 		if (p.tree->nodes[at].calls > 0 || is_gone)
 			row_assert_number(a->row, part_tree_method(&p, i),
 			    is_gone ? NO_METHOD : own);

@@ -123,9 +123,9 @@ static void load(struct loaded *l, struct tap *tap, const char *row)
 	memset(tap->seen, 0xA5, tap->whole->size);
 	*l = (struct loaded){ .trace = trace_open_more(bytes_of(tap->seen, 0),
 	    row, &more, &err) };
-	row_assert(err.text, l->trace != NULL);
+	row_require(err.text, l->trace != NULL);
 	l->profile = tap->profile = profile_new(NULL, &err);
-	row_assert(row, profile_load(l->profile, l->trace, &err));
+	row_require(row, profile_load(l->profile, l->trace, &err));
 }
 
 /* In steps of so many bytes; returns what could be seen before the end. */
@@ -446,7 +446,7 @@ static void follow(const char *row, int by, struct subcommand_writer *w,
 	w->growing.self = w;
 	w->growing.tell = go_on;
 	w->fd = open_writer(by, &held);
-	row_assert(row, w->fd >= 0);
+	row_require(row, w->fd >= 0);
 	w->upto = w->upto == 0 ? w->bytes.size : w->upto;
 	tally_read(tally, trace_open_growing(by == BY_INPUT ? "-" : path,
 	    &w->growing, NULL, &tally->err));

@@ -110,7 +110,7 @@ static void try(const char *row, const unsigned char *at, size_t size)
 	p = profile_new(NULL, &err);
 	assert_non_null(p);
 	if (trace != NULL) {
-		row_assert(row, profile_load(p, trace, &err));
+		row_require(row, profile_load(p, trace, &err));
 		row_assert(row, profile_is_complete(p));
 	}
 	for (uint32_t i = 0; i < threads_count(profile_threads(p)); i++) {

@@ -119,7 +119,7 @@ static void answers_are_the_same(void **state)
 		char *usual = answer(rows[i], false, &err);
 		char *low = answer(rows[i], true, &err);
 
-		row_assert(rows[i][0], usual != NULL && low != NULL);
+		row_require(rows[i][0], usual != NULL && low != NULL);
 		row_assert_text(rows[i][0], low, usual);
 		free(usual);
 		free(low);
@@ -169,7 +169,7 @@ static void load(struct loaded *l, const struct memory *memory,
 {
 	*l = (struct loaded){ .trace = trace_open(path, memory, NULL, err),
 		.profile = profile_new(NULL, err) };
-	row_assert(err->text, l->trace != NULL && l->profile != NULL);
+	row_require(err->text, l->trace != NULL && l->profile != NULL);
 }
 
 static uint64_t notices_of(const struct loaded *l, enum notice kind)
@@ -202,7 +202,7 @@ static void chosen_when_memory_is_short(void **state)
 		struct loaded l;
 
 		load(&l, &rows[i].memory, &err);
-		row_assert(rows[i].name, profile_load(l.profile, l.trace,
+		row_require(rows[i].name, profile_load(l.profile, l.trace,
 		    &err));
 		row_assert_number(rows[i].name, notices_of(&l,
 		    NOTICE_LOW_MEMORY), rows[i].is_low);
@@ -240,7 +240,7 @@ static void goes_on_without(void **state)
 			continue;
 		setenv("TMPDIR", rows[i].folder, 1);
 		load(&l, &low, &err);
-		row_assert(rows[i].folder, profile_load(l.profile, l.trace,
+		row_require(rows[i].folder, profile_load(l.profile, l.trace,
 		    &err));
 		row_assert_number(rows[i].folder, notices_of(&l,
 		    rows[i].notice), 1);
@@ -248,7 +248,7 @@ static void goes_on_without(void **state)
 		    NOTICE_LOW_MEMORY), 0);
 		loaded_free(&l);
 		text = answer(report, true, &err);
-		row_assert(rows[i].folder, text != NULL);
+		row_require(rows[i].folder, text != NULL);
 		row_assert(rows[i].folder, strstr(text, rows[i].words) != NULL);
 		row_assert(rows[i].folder, strstr(err.text,
 		    "--low-memory could not be had: ") != NULL);

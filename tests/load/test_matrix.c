@@ -335,7 +335,7 @@ static char check(size_t row, enum make_layout layout, const struct got *whole)
 	assert_non_null(g);
 	snprintf(name, sizeof name, "%s, %s", layouts[layout].name,
 	    rows[row].damage);
-	row_assert(name, damage != NULL);
+	row_require(name, damage != NULL);
 	b = make_damaged(&spec, damage);
 	read_bytes(g, &b);
 	mark = mark_of(g, whole);
@@ -402,7 +402,7 @@ static void every_damage(void **state)
 		while (row < ROWS(rows) &&
 		    strcmp(rows[row].damage, damage->name) != 0)
 			row++;
-		row_assert(damage->name, row < ROWS(rows));
+		row_require(damage->name, row < ROWS(rows));
 	}
 }
 

@@ -184,12 +184,12 @@ static void try(const struct shape *s, const struct loaded *made,
 
 	l.trace = trace_open_bytes(bytes_of(l.bytes.data, l.bytes.size), "x",
 	    NULL);
-	row_assert(s->name, l.trace != NULL);
+	row_require(s->name, l.trace != NULL);
 #ifdef __GLIBC__
 	malloc_trim(0); /* what the rows before have left is no gift */
 #endif
 	child = fork();
-	row_assert(s->name, child >= 0);
+	row_require(s->name, child >= 0);
 	if (child == 0)
 		_exit(load(&l, s->name, way));
 	row_assert(s->name, waitpid(child, &status, 0) == child);
@@ -396,7 +396,7 @@ static void too_much(void **state)
 		    NULL), NULL };
 		pid_t child = fork();
 
-		row_assert(cases[i].name, l.trace != NULL && child >= 0);
+		row_require(cases[i].name, l.trace != NULL && child >= 0);
 		if (child == 0)
 			_exit(cases[i].run(&l, &ways[cases[i].way]));
 		row_assert(cases[i].name, waitpid(child, &status, 0) == child);

@@ -124,7 +124,7 @@ static void record_read(struct record *r, const char *row, struct trace *trace)
 		.events = on_events };
 
 	*r = (struct record){ .count = 0 };
-	row_assert(row, trace != NULL && trace_read(trace, &sink, NULL));
+	row_require(row, trace != NULL && trace_read(trace, &sink, NULL));
 	trace_close(trace);
 }
 

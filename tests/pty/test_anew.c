@@ -258,7 +258,7 @@ static void on_a_terminal(void **state)
 		snprintf(program, sizeof program, "%s/artscope",
 		    built == NULL ? "." : built);
 		p = pty_start_with(24, 140, argv, no_pager);
-		row_assert(ways[i].option, pty_shows(p, ways[i].shows));
+		row_require(ways[i].option, pty_shows(p, ways[i].shows));
 		if (ways[i].is_viewer)
 			pty_send(p, "Q");
 		row_assert_number(ways[i].option, pty_finish(p), 0);
@@ -422,10 +422,10 @@ static void refused(void **state)
 		if (refusals[i].text != NULL)
 			write_other(refusals[i].text);
 		open_other(p, refusals[i].path);
-		row_assert(refusals[i].name, pty_shows(p, refusals[i].says));
+		row_require(refusals[i].name, pty_shows(p, refusals[i].says));
 		pty_send(p, "\014");
-		row_assert(refusals[i].name, pty_gone(p, refusals[i].says));
-		row_assert(refusals[i].name, pty_shows(p, "com.app.B.b"));
+		row_require(refusals[i].name, pty_gone(p, refusals[i].says));
+		row_require(refusals[i].name, pty_shows(p, "com.app.B.b"));
 	}
 	write_traces();
 	open_other(p, other); /* what was refused is forgotten */
@@ -463,9 +463,9 @@ static void a_mapping(void **state)
 	assert_true(pty_shows(p, "com.app.B.b"));
 	for (size_t i = 0; i < ROWS(others); i++) {
 		ask_mapping(p, others[i].path);
-		row_assert(others[i].path, pty_shows(p, others[i].says));
+		row_require(others[i].path, pty_shows(p, others[i].says));
 		pty_send(p, "\014");
-		row_assert(others[i].path, pty_gone(p, others[i].says));
+		row_require(others[i].path, pty_gone(p, others[i].says));
 	}
 	ask_mapping(p, other);
 	assert_true(pty_shows(p, "com.example.Shop.sell(int)"));

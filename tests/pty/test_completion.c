@@ -131,7 +131,7 @@ static struct pty *start(size_t shell)
 
 	pty_send(p, shells[shell].load);
 	pty_send(p, "echo $TERM is ready\n");
-	row_assert(shells[shell].name, pty_shows(p, "xterm-256color is ready"));
+	row_require(shells[shell].name, pty_shows(p, "xterm-256color is ready"));
 	return p;
 }
 
@@ -145,10 +145,10 @@ static void tab(struct pty *p, size_t shell, size_t i)
 	pty_send(p, text);
 	snprintf(text, sizeof text, "$ artscope %s%s@", rows[i].becomes,
 	    rows[i].is_open && shell == FISH ? " " : "");
-	row_assert(name, pty_shows(p, text));
+	row_require(name, pty_shows(p, text));
 	pty_send(p, "\025");
 	pty_send(p, "\014");
-	row_assert(name, pty_gone(p, text));
+	row_require(name, pty_gone(p, text));
 }
 
 static bool is_here(const char *shell)

@@ -119,11 +119,11 @@ static void viewer(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct pty *p = start(rows[i].options, rows[i].variable);
 
-		row_assert(rows[i].name, pty_shows(p, rows[i].shows));
+		row_require(rows[i].name, pty_shows(p, rows[i].shows));
 		row_assert(rows[i].name, rows[i].shows_not == NULL ||
 		    pty_gone(p, rows[i].shows_not));
-		row_assert(rows[i].name, pty_shows(p, "method"));
-		row_assert(rows[i].name, pty_gone(p, "a row for each class"));
+		row_require(rows[i].name, pty_shows(p, "method"));
+		row_require(rows[i].name, pty_gone(p, "a row for each class"));
 		quit(p);
 	}
 	assert_int_equal(stat(at_home(".config/artscope/config"), &after), 0);
@@ -293,8 +293,8 @@ static void not_remembered(void **state)
 	quit(p);
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		p = start(rows[i].options, rows[i].variable);
-		row_assert(rows[i].name, pty_shows(p, "method"));
-		row_assert(rows[i].name, pty_gone(p, "you left it"));
+		row_require(rows[i].name, pty_shows(p, "method"));
+		row_require(rows[i].name, pty_gone(p, "you left it"));
 		quit(p);
 	}
 }

@@ -87,7 +87,7 @@ static void quit(struct pty *p, const char *row)
 static void keys_show(struct pty *p, const char *keys, const char *wanted)
 {
 	pty_send(p, keys);
-	row_assert(wanted, pty_shows(p, wanted));
+	row_require(wanted, pty_shows(p, wanted));
 }
 
 static void growing_file(void **state)

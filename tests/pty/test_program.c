@@ -105,7 +105,7 @@ static void browsing(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS(steps); i++) {
 		pty_send(p, steps[i].keys);
-		row_assert(steps[i].shows, pty_shows(p, steps[i].shows));
+		row_require(steps[i].shows, pty_shows(p, steps[i].shows));
 	}
 	pty_resize(p, 40, 120);
 	assert_true(pty_shows(p, "worker 2/2"));
@@ -147,7 +147,7 @@ static void pictures(void **state)
 		    rows[i].environment);
 
 		for (size_t n = 0; n < LOOKS && rows[i].shows[n] != NULL; n++)
-			row_assert(rows[i].name,
+			row_require(rows[i].name,
 			    pty_shows(p, rows[i].shows[n]));
 		row_assert(rows[i].name, rows[i].never == NULL ||
 		    strstr(pty_output(p), rows[i].never) == NULL);
@@ -192,7 +192,7 @@ static void sizes(void **state)
 		struct pty *p = pty_start(rows[i].rows, rows[i].columns,
 		    argv);
 
-		row_assert(rows[i].name, pty_shows(p, rows[i].shows));
+		row_require(rows[i].name, pty_shows(p, rows[i].shows));
 		quit(p, rows[i].name);
 	}
 }
@@ -219,7 +219,7 @@ static void endings(void **state)
 		struct pty *p = pty_start(24, 80, argv);
 		int status;
 
-		row_assert(rows[i].name, pty_shows(p, "main 1/2"));
+		row_require(rows[i].name, pty_shows(p, "main 1/2"));
 		pty_signal(p, rows[i].signal);
 		status = pty_finish(p);
 		row_assert(rows[i].name, status > 0);
@@ -281,12 +281,12 @@ static void lost_files(void **state)
 
 		make_copy(path, 0);
 		p = pty_start(24, 80, argv);
-		row_assert(rows[i].name, pty_shows(p, "com.app.Lock.await"));
+		row_require(rows[i].name, pty_shows(p, "com.app.Lock.await"));
 		row_assert(rows[i].name, rows[i].lose(path));
 		pty_send(p, "]");
-		row_assert(rows[i].name, pty_shows(p, "worker 2/2"));
+		row_require(rows[i].name, pty_shows(p, "worker 2/2"));
 		pty_send(p, "4");
-		row_assert(rows[i].name, pty_shows(p, "100.0 %"));
+		row_require(rows[i].name, pty_shows(p, "100.0 %"));
 		quit(p, rows[i].name);
 		unlink(path);
 	}
@@ -351,7 +351,7 @@ static void little_memory(void **state)
 		p = pty_start_with(24, 80, argv, environment);
 		pty_send(p, "q");
 		status = pty_finish(p);
-		row_assert(variable, status == 2 || (status == 0 &&
+		row_require(variable, status == 2 || (status == 0 &&
 		    allowed > 20));
 		row_assert(variable, status == 0 ||
 		    strstr(pty_output(p), "emory") != NULL);
@@ -414,12 +414,12 @@ static void background(void **state)
 		struct pty *p = pty_start_with(24, 80, argv, with);
 
 		pty_be_silent(p);
-		row_assert(rows[i].name, pty_shows(p, "com.app.Lock.await"));
+		row_require(rows[i].name, pty_shows(p, "com.app.Lock.await"));
 		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg,
 		    rows[i].before);
 		send_slowly(p, rows[i].answer);
 		pty_send(p, "jk"); /* the answer was no key before them */
-		row_assert(rows[i].name, pty_shows(p, "? keys"));
+		row_require(rows[i].name, pty_shows(p, "? keys"));
 		pty_bytes(p);
 		row_assert_number(rows[i].name, pty_look(p, 23, 1).fg,
 		    rows[i].after);

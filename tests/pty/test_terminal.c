@@ -64,7 +64,7 @@ static void test_keys_arrive(void **state)
 		struct pty *p = start("", NULL);
 
 		pty_send(p, rows[i].bytes);
-		row_assert(rows[i].name, pty_shows(p, rows[i].shown));
+		row_require(rows[i].name, pty_shows(p, rows[i].shown));
 		pty_send(p, "q");
 		finish(p, 0);
 	}
@@ -288,7 +288,7 @@ static void test_terminal_without_a_size(void **state)
 		struct pty *p = pty_start_with(0, 0, argv,
 		    rows[i].environment);
 
-		row_assert(rows[i].name, pty_shows(p, rows[i].shown));
+		row_require(rows[i].name, pty_shows(p, rows[i].shown));
 		pty_send(p, "q");
 		finish(p, 0);
 	}
@@ -365,7 +365,7 @@ static void test_ignored_signals(void **state)
 
 		pty_signal(p, rows[i].number);
 		pty_send(p, "j");
-		row_assert(rows[i].script, pty_shows(p, "[j]"));
+		row_require(rows[i].script, pty_shows(p, "[j]"));
 		pty_send(p, "q");
 		finish(p, 0);
 	}
@@ -511,7 +511,7 @@ static void test_refusals(void **state)
 		    rows[i].environment);
 
 		row_assert(rows[i].name, pty_finish(p) == 2);
-		row_assert(rows[i].name, pty_shows(p, rows[i].shown));
+		row_require(rows[i].name, pty_shows(p, rows[i].shown));
 		row_assert(rows[i].name, /* one line and nothing else */
 		    strchr(pty_output(p), '\n')[1] == '\0');
 		row_assert(rows[i].name, strchr(pty_output(p), '\033') == NULL);
@@ -612,7 +612,7 @@ static void test_colours(void **state)
 		    rows[i].environment);
 		struct pty_look box;
 
-		row_assert(rows[i].name, pty_shows(p, "row 23 of the list"));
+		row_require(rows[i].name, pty_shows(p, "row 23 of the list"));
 		pty_bytes(p);
 		box = pty_look(p, 5, 0);
 		row_assert(rows[i].name, box.bg == rows[i].bg);
@@ -645,7 +645,7 @@ static void test_ascii(void **state)
 		struct pty *p = pty_start_with(24, 80, argv,
 		    rows[i].environment);
 
-		row_assert(rows[i].name, pty_shows(p, rows[i].shown));
+		row_require(rows[i].name, pty_shows(p, rows[i].shown));
 		pty_send(p, "q");
 		finish(p, 0);
 	}

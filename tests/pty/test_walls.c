@@ -77,7 +77,7 @@ static void keys_show(struct pty *p, const char *row, const char *keys,
 	pty_send(p, keys);
 	if (!pty_shows(p, wanted))
 		print_error("%s: no \"%s\"\n", row, wanted);
-	row_assert(row, pty_shows(p, wanted));
+	row_require(row, pty_shows(p, wanted));
 }
 
 static void quit(struct pty *p, const char *row)
@@ -115,7 +115,7 @@ static void temporary_files(void **state)
 			NULL };
 		struct pty *p = pty_start_with(24, 80, argv, landlocks[i]);
 
-		row_assert(programs[i], pty_shows(p, "nothing is missing") ||
+		row_require(programs[i], pty_shows(p, "nothing is missing") ||
 		    pty_shows(p, "in memory"));
 		quit(p, programs[i]);
 	}

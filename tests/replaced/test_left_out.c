@@ -113,7 +113,7 @@ static struct answer answer(const char *line, const char *file, bool keeps)
 	snprintf(named, sizeof named, "%s", file);
 	for (char *w = strtok_r(words, " ", &rest); w != NULL;
 	     w = strtok_r(NULL, " ", &rest)) {
-		row_assert(line, count < WORDS);
+		row_require(line, count < WORDS);
 		at[count++] = strcmp(w, "BUDGET") == 0 ? budget :
 		    strcmp(w, "FILE") == 0 ? named : w;
 	}
@@ -121,7 +121,7 @@ static struct answer answer(const char *line, const char *file, bool keeps)
 	at[count + 1] = output;
 	if (strcmp(at[0], "diff") == 0 || strcmp(at[0], "check") == 0)
 		count += 2;
-	row_assert(line, options_parse(&o, count, at, &a.err));
+	row_require(line, options_parse(&o, count, at, &a.err));
 	keeps_all = keeps;
 	loads = left_out = 0;
 	assert_int_equal(truncate(output, 0), 0);

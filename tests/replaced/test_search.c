@@ -58,7 +58,7 @@ static void matches(void **state)
 		struct pattern *p = pattern_new(rows[i].pattern, &err);
 
 		row_assert_text(rows[i].name, err.text, "");
-		row_assert(rows[i].name, p != NULL);
+		row_require(rows[i].name, p != NULL);
 		row_assert(rows[i].name, pattern_fit(p,
 		    slice_of(rows[i].text), NULL) ==
 		    (rows[i].matches ? FIT_FOUND : FIT_NOT));
@@ -101,7 +101,7 @@ static void bad(void **state)
 		if (strstr(err.text, rows[i].words) == NULL)
 			row_assert_text(rows[i].name, err.text,
 			    rows[i].words);
-		row_assert(rows[i].name, pattern_is_bad(rows[i].pattern, &at,
+		row_require(rows[i].name, pattern_is_bad(rows[i].pattern, &at,
 		    &err));
 		row_assert_number(rows[i].name, at, rows[i].at);
 	}
@@ -136,7 +136,7 @@ static void hostile(void **state)
 
 		memset(text, 'a', rows[i].length);
 		strcpy(text + rows[i].length - 1, "c");
-		row_assert(rows[i].pattern, p != NULL);
+		row_require(rows[i].pattern, p != NULL);
 		row_assert_number(rows[i].pattern, pattern_fit(p,
 		    slice_of(text), NULL), FIT_TOO_HARD);
 		row_assert_number(rows[i].pattern, pattern_fit(p,
@@ -190,7 +190,7 @@ static void methods(void **state)
 		struct pattern *p = pattern_new(rows[i].pattern, NULL);
 		struct search_found found;
 
-		row_assert(rows[i].name, search_methods(&found, p, m,
+		row_require(rows[i].name, search_methods(&found, p, m,
 		    (struct search_watch){ NULL, NULL }, NULL));
 		for (size_t n = 0; n < 4; n++)
 			row_assert(rows[i].name, found.flags[n] ==
@@ -257,7 +257,7 @@ static void typed(void **state)
 	for (size_t i = 0; i < ROWS(rows); i++) {
 		struct search_found found;
 
-		row_assert(rows[i].text, search_typed(&found, rows[i].text, m,
+		row_require(rows[i].text, search_typed(&found, rows[i].text, m,
 		    (struct search_watch){ NULL, NULL }, NULL));
 		for (size_t n = 0; n < ROWS(typed_lines); n++)
 			row_assert(rows[i].text, found.flags[n] ==

@@ -87,10 +87,10 @@ static void spools_where_memory_is_short(void **state)
 		struct error err = { "" };
 		struct spool s;
 
-		row_assert(rows[i].name, spool_open(&s, &rows[i].memory, 0, 0,
+		row_require(rows[i].name, spool_open(&s, &rows[i].memory, 0, 0,
 		    &err));
 		for (size_t n = 0; n < rows[i].writes; n++)
-			row_assert(rows[i].name, spool_write(&s, "0123456789",
+			row_require(rows[i].name, spool_write(&s, "0123456789",
 			    10, &err));
 		row_assert(rows[i].name, s.is_memory == rows[i].is_memory);
 		spool_close(&s);

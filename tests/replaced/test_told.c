@@ -69,7 +69,7 @@ static enum status answer(const char *line, const char *more, char *text,
 		if (count == 1)
 			at[count++] = path;
 	}
-	row_assert(line, options_parse(&o, count, at, err));
+	row_require(line, options_parse(&o, count, at, err));
 	status = load_write(&o, 0, err);
 	options_free(&o);
 	file = fopen(output, "r");

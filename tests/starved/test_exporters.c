@@ -113,7 +113,7 @@ static void check_clean(const struct check_results *k, const struct exporter *x,
 		if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) {
 			print_error("%s: %s: byte %zu is %u\n", k->row, x->name,
 			    i, c);
-			row_assert(x->name, false);
+			row_require(x->name, false);
 		}
 	}
 }

@@ -412,9 +412,9 @@ static void recover(const char *row, struct app *app)
 	struct error err = { "" };
 	char text[400];
 
-	row_assert(row, app_resize(app, 24, 80, &err));
+	row_require(row, app_resize(app, 24, 80, &err));
 	app_key(app, "c");
-	row_assert(row, app_wait(app, WAIT_MS, &err));
+	row_require(row, app_wait(app, WAIT_MS, &err));
 	canvas_text(app_draw(app), 0, text, sizeof text);
 	row_assert(row, text[0] != '\0');
 }
@@ -442,7 +442,7 @@ static void viewer(void **state)
 				recover("viewer", app);
 			} else {
 				has_failed = starve_end();
-				row_assert(err.text, tells_memory(&err));
+				row_require(err.text, tells_memory(&err));
 			}
 			app_free(app);
 		} while (has_failed);

@@ -86,7 +86,7 @@ static void rows_make(struct rows *r, struct question_queue *a, enum table_kind 
 	*r = (struct rows){ .text = NULL };
 	file = open_memstream(&r->text, &length);
 	assert_non_null(file);
-	row_assert(a->k->row, write_table(file, a, kind, &err));
+	row_require(a->k->row, write_table(file, a, kind, &err));
 	fclose(file);
 	r->next = r->text;
 	row_assert(a->k->row, take_line(r, r->names));
@@ -103,7 +103,7 @@ static const char *field(const struct rows *r, const char *name)
 	for (size_t i = 0; r->names[i] != NULL; i++)
 		if (strncmp(r->names[i], name, strlen(name)) == 0)
 			return r->fields[i];
-	row_assert(name, false);
+	row_require(name, false);
 	return "";
 }
 
@@ -139,7 +139,7 @@ static struct total *sum_of(const struct sums *s, const char *id)
 
 	snprintf(key.id, sizeof key.id, "%s", id);
 	found = bsearch(&key, s->of, s->count, sizeof *s->of, compare);
-	row_assert(id, found != NULL);
+	row_require(id, found != NULL);
 	return &found->total;
 }
 
@@ -222,7 +222,7 @@ static void add_calls(struct sums *s, const struct check_results *k, struct rows
 
 		if (number(r, "thread_id") != thread)
 			last = 0;
-		row_assert(k->row, number(r, "seq") > last);
+		row_require(k->row, number(r, "seq") > last);
 		row_assert(k->row, number(r, "parent_seq") < number(r, "seq"));
 		last = number(r, "seq");
 		thread = number(r, "thread_id");

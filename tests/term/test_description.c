@@ -60,7 +60,7 @@ static bool knows(void *of)
 
 	if (setupterm(type, 1, &code) != OK)
 		return false;
-	row_assert(type, cursor_address != NULL);
+	row_require(type, cursor_address != NULL);
 	row_assert(type, terminfo_text("key_up") != NULL);
 	row_assert_text(type, terminfo_text("cursor_address"), cursor_address);
 	row_assert(type, terminfo_text("no_such_key") == NULL);

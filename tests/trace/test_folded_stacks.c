@@ -20,7 +20,7 @@ static void open_text(struct loaded *l, const char *row, const char *text,
 	    row, &err) };
 	if (l->trace == NULL)
 		print_error("%s\n", err.text);
-	row_assert(row, l->trace != NULL);
+	row_require(row, l->trace != NULL);
 	loaded_read(l, row, &err);
 }
 

@@ -139,7 +139,7 @@ static void check_cuts(const char *name, char letter, struct make_bytes whole,
 		memset(&t, 0, sizeof t);
 		tally_bytes(&t, whole.data, size);
 		layout = strstr(t.summary, "layout ");
-		row_assert(name, layout != NULL);
+		row_require(name, layout != NULL);
 		seen[7] = layout[7];
 		wanted[7] = letter == 'D' && seen[7] == 'C' &&
 			strstr(t.notices, "unit-assumed=1") != NULL ?

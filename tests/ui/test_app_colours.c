@@ -133,7 +133,7 @@ static void hues_of_chips(void **state)
 		start(&play, &(struct coloured){ .keys = rows[i].keys,
 		    .depth = DEPTH_256 });
 		cell = cell_at(&play, BELOW_CHART, rows[i].text, -1);
-		row_assert(rows[i].name, cell != NULL);
+		row_require(rows[i].name, cell != NULL);
 		row_assert_number(rows[i].name, cell->style.role, ROLE_CHIP);
 		row_assert_number(rows[i].name, cell->style.hue,
 		    hue_of(slice_of(rows[i].class)));
@@ -241,7 +241,7 @@ static void meanings(void **state)
 		start(&play, &(struct coloured){ .keys = rows[i].keys,
 		    .depth = DEPTH_256 });
 		cell = cell_at(&play, 0, rows[i].text, 0);
-		row_assert(rows[i].name, cell != NULL);
+		row_require(rows[i].name, cell != NULL);
 		row_assert_number(rows[i].name, cell->style.role, rows[i].role);
 		row_assert_number(rows[i].name, cell->style.hue, rows[i].hue);
 		play_end(&play);

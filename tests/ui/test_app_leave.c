@@ -141,7 +141,7 @@ static void press(const char *opening, const char *key)
 		play_key(&play, key);
 		if (play.request == APP_NOTHING && seen(&play) == before &&
 		    !has_message(&play))
-			row_assert(row, false);
+			row_require(row, false);
 	}
 	play_end(&play);
 }

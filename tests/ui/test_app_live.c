@@ -100,7 +100,7 @@ static bool shows(struct play *p, const char *wanted)
 
 	snprintf(text, sizeof text, "\\C(?m)%s", wanted);
 	pattern = pattern_new(text, NULL);
-	row_assert(wanted, pattern != NULL);
+	row_require(wanted, pattern != NULL);
 	found = pattern_fit(pattern, slice_of(play_screen(p)), NULL) ==
 	    FIT_FOUND;
 	pattern_free(pattern);
@@ -142,7 +142,7 @@ static void start(struct live *l, size_t written)
 	l->wake = fds[0];
 	l->play.wake_fd = fds[1];
 	l->play.app = app_new(&options, fds[1], &err);
-	row_assert(err.text, l->play.app != NULL);
+	row_require(err.text, l->play.app != NULL);
 }
 
 static void end(struct live *l)

@@ -49,10 +49,10 @@ static void start_with(struct play *p, struct app_options options,
 	options.path = steps_path;
 	p->wake_fd = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	p->app = app_new(&options, p->wake_fd, &err);
-	row_assert(err.text, p->app != NULL);
+	row_require(err.text, p->app != NULL);
 	play_resize(p, "24x100");
 	while (strstr(play_screen(p), words) == NULL)
-		row_assert(err.text, app_wait(p->app, 1, &err));
+		row_require(err.text, app_wait(p->app, 1, &err));
 }
 
 static void start_until(struct play *p, const char *words)
@@ -208,7 +208,7 @@ static bool was_seen(struct play *p, const char *words)
 
 	while (strstr(play_screen(p), "loading ") != NULL) {
 		seen = seen || strstr(play_screen(p), words) != NULL;
-		row_assert(err.text, app_wait(p->app, 1, &err));
+		row_require(err.text, app_wait(p->app, 1, &err));
 	}
 	play_settle(p);
 	return seen;

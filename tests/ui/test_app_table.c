@@ -388,7 +388,7 @@ static size_t report_rows(const char *arguments,
 	    "--output %s %s", steps_path, COLUMNS_ASKED, SAME_ROWS, out, arguments);
 	while ((argv[argc] = strtok_r(rest, " ", &rest)) != NULL)
 		argc++;
-	row_assert(err.text, options_parse(&options, argc, argv, &err));
+	row_require(err.text, options_parse(&options, argc, argv, &err));
 	row_assert(err.text, load_write(&options, 0, &err) == STATUS_FINE);
 	options_free(&options);
 	file = fopen(out, "r");

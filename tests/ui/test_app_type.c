@@ -331,9 +331,9 @@ static void manual(void **state)
 	snprintf(path, sizeof path, "%s/man/artscope.1",
 	    folder == NULL ? "." : folder);
 	file = fopen(path, "r");
-	row_assert(path, file != NULL);
+	row_require(path, file != NULL);
 	/* No NUL is in it, so this is all of the file. */
-	row_assert(path, getdelim(&page, &room, '\0', file) > 0);
+	row_require(path, getdelim(&page, &room, '\0', file) > 0);
 	fclose(file);
 	for (size_t i = 0; setting_at(i) != NULL; i++) {
 		snprintf(item, sizeof item, "\n.It Ic %s\n",

@@ -255,7 +255,7 @@ static void check_line(const char *row, struct slice line, bool has_tabs)
 		wchar_t c;
 		size_t n = mbrtowc(&c, line.start, line.length, &state);
 
-		row_assert(row, n > 0 && n <= line.length);
+		row_require(row, n > 0 && n <= line.length);
 		row_assert(row, is_harmless((uint32_t)c) ||
 		    (has_tabs && c == '\t'));
 		line.start += n;
@@ -280,7 +280,7 @@ static char *read_file(const char *path)
 
 	assert_non_null(text);
 	assert_non_null(file);
-	row_assert(path, fread(text, 1, (1 << 20) - 1, file) > 0);
+	row_require(path, fread(text, 1, (1 << 20) - 1, file) > 0);
 	fclose(file);
 	return text;
 }
@@ -347,12 +347,12 @@ static void check_viewer(const char *path)
 	struct error err = { "" };
 	struct app *app = app_new(&options, wake_fd, &err);
 
-	row_assert(path, app != NULL && app_resize(app, LINES, CELLS, &err));
-	row_assert(path, app_wait(app, WAIT_MS, &err));
+	row_require(path, app != NULL && app_resize(app, LINES, CELLS, &err));
+	row_require(path, app_wait(app, WAIT_MS, &err));
 	for (size_t i = 0; i < ROWS(keys); i++) {
 		check_screen(path, app);
 		app_key(app, keys[i]);
-		row_assert(path, app_wait(app, WAIT_MS, &err));
+		row_require(path, app_wait(app, WAIT_MS, &err));
 	}
 	app_free(app);
 	close(wake_fd);

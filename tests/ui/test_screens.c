@@ -243,9 +243,9 @@ static void refused(void **state)
 		fclose(file);
 		app = app_new(&(struct app_options){ .path = steps_path },
 		    open("/dev/null", O_WRONLY | O_CLOEXEC), &err);
-		row_assert(rows[i].name, app != NULL);
+		row_require(rows[i].name, app != NULL);
 		row_assert(rows[i].name, !app_wait(app, PLAY_MS, &err));
-		row_assert(rows[i].name, app_has_failed(app, NULL));
+		row_require(rows[i].name, app_has_failed(app, NULL));
 		row_assert(err.text, strstr(err.text, rows[i].words) != NULL);
 		app_draw(app);
 		app_key(app, "j");

@@ -340,7 +340,7 @@ static void taken_again(void **state)
 		    .is_off = true, .themes = themes_folder(),
 		    .lines = &rows[i].lines, .line_count = 1 }, NULL));
 		for (char *name; (name = strtok(at, " ")) != NULL; at = NULL)
-			row_assert(name, config_theme_again(c, name, NULL));
+			row_require(name, config_theme_again(c, name, NULL));
 		row_assert_text(rows[i].themes, setting_of(c, "background"),
 		    rows[i].background);
 		row_assert_text(rows[i].themes, setting_of(c, "color"),
@@ -395,7 +395,7 @@ static void built_in(void **state)
 		while (fgets(line, sizeof line, file) != NULL)
 			if (strncmp(line, "#color ", 7) == 0) {
 				line[strcspn(line, "\n")] = '\0';
-				row_assert(line, theme_take(&t, line + 7, NULL));
+				row_require(line, theme_take(&t, line + 7, NULL));
 				count++;
 			}
 		fclose(file);

@@ -307,7 +307,7 @@ static void check_cells(const struct drawn *d)
 		for (int cell = left; cell < right; cell++) {
 			const struct box *b = box_at(d, cell);
 
-			row_assert(d->row, b != NULL);
+			row_require(d->row, b != NULL);
 			row_assert(d->row, is_shared(d, i, cell) ||
 			    (b->count == 1 && b->first == i));
 		}

@@ -92,7 +92,7 @@ static void check_instants(const struct shown_cells *seen)
 		const struct visible_instant at = visible_calls_at(&seen->shown, t);
 		const struct slow_stretch *s = stretch_at(seen, t);
 
-		row_assert(seen->row, s != NULL);
+		row_require(seen->row, s != NULL);
 		row_assert(seen->row, (at.top == LENS_DROPPED) ==
 		    (s->count < 0));
 		for (size_t level = 0; level < SLOW_DEPTH; level++) {
@@ -183,7 +183,7 @@ static void check_levels(const struct shown_cells *seen)
 
 		row_assert_number(seen->row,
 		    visible_calls_count(&seen->shown, (size_t)level), count);
-		row_assert(seen->row, count == 0 ||
+		row_require(seen->row, count == 0 ||
 		    (size_t)level < visible_calls_levels(&seen->shown));
 		for (size_t i = 0; i < count; i++) {
 			const struct call c = visible_calls_call(&seen->shown,
@@ -474,7 +474,7 @@ static void check_out_of_sight(const struct shown_cells *seen)
 			const struct place place = visible_calls_on(&shown, &at,
 			    level, place_none());
 
-			row_assert(seen->row, place_is_none(place) ||
+			row_require(seen->row, place_is_none(place) ||
 			    place.number < calls_count(&thread.calls,
 				place.depth));
 		}
