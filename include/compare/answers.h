@@ -1,10 +1,12 @@
 /*
- * compare/answers.h - two recordings that are open, compared: the answers to
- * ASK_COMPARED, ASK_BOTH and ASK_PARTNERS (query/answer).
+ * compare/answers.h - the viewer's questions about two open recordings: what
+ * changed, both call trees as one flame, and which methods correspond.
  *
- * The question's `where` names the threads: those of their groups
- * (compare/threads) are meant in both recordings; or, where they are paired, one
- * thread of each (compare/threads).  The ranges are each recording's own.
+ * The makers of the answers to ASK_COMPARED, ASK_BOTH and ASK_PARTNERS
+ * (query/answer).  The threads of the question's `where` name groups of threads
+ * (compare/threads), and the threads of these groups count in both recordings;
+ * where threads are paired, one thread of each recording counts.  Each
+ * recording has its own range.
  */
 #ifndef COMPARE_ANSWERS_H
 #define COMPARE_ANSWERS_H
@@ -12,10 +14,12 @@
 #include "compare/comparison.h"
 #include "query/answer.h"
 
-/* Is it about all runs that are open (compare/loaded_runs), and not about the two
- * recordings alone?  What needs single calls is about these: ranges, a limit of time,
- * and the flame. */
+/* Returns whether a question is about all open runs (compare/loaded_runs)
+ * instead of the two recordings alone.  What needs single calls is about the
+ * two: ranges, a transform that keeps calls by their length, and the flame. */
 bool comparing_has_runs(const struct question *);
+
+/* ---- ASK_COMPARED: the changes ---- */
 
 struct comparing {
 	struct comparison comparison; /* with the edges of one run a side */
@@ -23,19 +27,22 @@ struct comparing {
 
 extern const struct answering comparing_answers;
 
-/* To ASK_BOTH: the stacks as one flame (compare/stacks), by method. */
+/* ---- ASK_BOTH: the stacks of both as one flame by method (compare/stacks) ---- */
+
 extern const struct answering comparing_flames;
 
-/* To ASK_PARTNERS: which method of a side is which of the other one, as rows of methods
- * are. */
+/* ---- ASK_PARTNERS: which method of a side is which of the other ---- */
+
 struct partners {
-	uint32_t *rows[BOTH_SIDES]; /* by method; NO_METHOD: it has none */
+	uint32_t *rows[BOTH_SIDES]; /* by method of a side: the method of the
+	                             * other side, or NO_METHOD */
 	uint32_t count;
 };
 
 extern const struct answering comparing_partners;
 
-/* NO_METHOD also for a method that was not known then. */
+/* Returns the partner of a side's method, or NO_METHOD; a method that was not
+ * known when the answer was made has none.  Accepts NULL. */
 uint32_t partners_of(const struct partners *, int side, uint32_t method);
 
 #endif

@@ -1,9 +1,6 @@
 /*
- * compare/changes_list.h - the callers and the callees of a row, with both sides.
- *
- * They are rows of a comparison that has nothing else: of each the time is what the
- * calls over that edge took, the name that of the row of the other end.  So whatever
- * shows rows of a comparison (compare/changes_list) shows them.
+ * compare/changes_list.h - the rows of a comparison as a list with columns, and
+ * the callers and callees of one row.
  */
 #ifndef COMPARE_CHANGES_LIST_H
 #define COMPARE_CHANGES_LIST_H
@@ -11,9 +8,7 @@
 #include "compare/comparison.h"
 #include "query/list.h"
 
-/*
- * What the list of a comparison can show of a row.
- */
+/* ---- columns ---- */
 
 enum changes_list_column {
 	COMPARED_CHANGE,
@@ -47,54 +42,63 @@ enum changes_list_column {
 	COMPARED_COLUMNS
 };
 
+/* The columns of rows that are no stacks, and those of stacks. */
 const struct list_columns *changes_list_columns(void);
-
-/* Where rows are stacks. */
 const struct list_columns *changes_list_stack_columns(void);
 
-/*
- * The rows of a comparison as a list (query/list).
- */
+/* ---- the list ---- */
 
-/* Some rows of a comparison, in an order. */
+/* Some rows of a comparison, in an order.  The comparison is borrowed. */
 struct changes_list {
 	const struct comparison *comparison;
 	uint32_t *rows;
 	size_t count;
-	uint32_t *places; /* by row, of stacks: which of the list it is, from 1; 0: none */
+	uint32_t *places; /* for stacks, by row: its place in the list from 1; 0:
+	                   * it is not listed */
 	bool is_ascii;
 };
 
-/* Which rows are in the list: bits 1 << verdict, and 1 << (ROW_VERDICTS + n) for those
- * with the tag 1 << n; 0: those that a reader wants to see. */
 struct changes_list_request {
+	/* Bits of the rows that are wanted: 1 << verdict for each verdict, and
+	 * 1 << (ROW_VERDICTS + n) for the rows with the tag 1 << n; 0: the rows
+	 * whose change is worth a look. */
 	unsigned show;
 	struct list_order order;
-	size_t top;
+	size_t top; /* rows at most; the callers of stacks come on top of that */
 };
 
-/* Free it with changes_list_free, also after a failure. */
+/* Chooses and sorts rows.  Stacks stand as a tree: each caller, wanted or not,
+ * comes before its callees, and these are in the order.  Free the list with
+ * changes_list_free, also after a failure. */
 bool changes_list_make(struct changes_list *, const struct comparison *,
     const struct changes_list_request *, struct error *err);
 void changes_list_free(struct changes_list *);
 
-/* Does a row have one of these verdicts or tags? */
+/* Returns whether a row has one of the verdicts or tags of `show`. */
 bool changes_list_is(const struct compared_row *, unsigned show);
 
-/* A list_cell_of, whose self is the list. */
+/* Makes a cell (query/list); its `self` is the list. */
 list_cell_of changes_list_cell;
 
+/* ---- the callers and callees of a row ---- */
+
+/*
+ * Callers and callees are rows of a comparison that has nothing else, so
+ * whatever shows a list of changes shows them.  A row's time is what the calls
+ * over that edge took; its name is that of the row at the other end.
+ */
 struct changes_relatives {
-	struct comparison view;    /* another one with other rows */
+	struct comparison view;   /* a copy of the comparison with other rows */
 	struct changes_list list; /* callers first, then callees */
-	size_t callers;            /* so many of them */
-	uint32_t *rows;  /* by row of the view: the row of the comparison, NO_METHOD: the
-	                  thread itself */
+	size_t callers;           /* how many of the rows are callers */
+	uint32_t *rows;           /* by row of the view: the row of the comparison;
+	                           * NO_METHOD: the thread itself */
 };
 
-/* Of a comparison by method that has edges.  Times of calls inside of a call of the
- * same method are none, since those overlap the others.  Costs a look at all edges.
- * Free them with changes_relatives_free, also after a failure. */
+/* Finds the callers and callees of a row; the comparison is by method and has
+ * edges.  Calls inside a call of the same method count no time, since their
+ * times overlap the others.  Costs a look at all edges.  Free the result with
+ * changes_relatives_free, also after a failure. */
 bool changes_relatives_make(struct changes_relatives *,
     const struct comparison *, uint32_t row, struct list_order,
     struct error *err);

@@ -1,9 +1,14 @@
 /*
- * compare/comparison.h - two sides of runs, row by row.
+ * compare/comparison.h - two sides of runs compared row by row: medians, tests,
+ * verdicts.
  *
- * A side is added run by run (compare/runs); when all runs are there, methods are
- * matched and rows made.  Of rows only medians are kept: what a single run has of
- * one is looked up.
+ * Side A is before a change, side B after it; a positive change is growth.
+ * Runs are added to the sides one by one (compare/runs); when all are there,
+ * comparison_settle finds out what both sides have, and comparison_make matches
+ * the methods, makes the rows and judges them.  A row keeps medians only; what
+ * a single run has of it is looked up by comparison_run.
+ *
+ * Times are in ticks of comparison.tick.
  */
 #ifndef COMPARE_COMPARISON_H
 #define COMPARE_COMPARISON_H
@@ -16,57 +21,41 @@
 #include "compare/match.h"
 #include "compare/runs.h"
 
-/*
- * Times are scaled so that each run took as long as the others.
- *
- * For recordings that differ as a whole, by the device or by how they were made: what is
- * left of a change is a larger or smaller share.  Calls stay as they are.
- */
+enum { BEFORE, AFTER, BOTH_SIDES };
 
-enum normalize {
-	NORMALIZE_NONE,
-	NORMALIZE_TOTAL,  /* the time in all calls of each run is the median of before */
-	NORMALIZE_THREAD, /* so is that of each group of threads, where both have it */
-	NORMALIZES
-};
+/* ---- one number on both sides, and the test of its change ---- */
 
-const char *comparison_normalize_name(enum normalize); /* "none", "total", "thread" */
-
-/*
- * The numbers of one row of a comparison, and what they mean.
- *
- * Nothing here knows what a row is of.  A is before, B after; what is positive has
- * grown.
- */
-
-/* What one number was in each run; both arrays get sorted. */
+/* The values that one number has in the runs of each side. */
 struct measured {
 	uint64_t *a, *b;
 	size_t count_a, count_b;
 };
 
-/* Medians and spreads of a number, and a test of it. */
+/* The medians and spreads of a number, and the test (compare/statistics). */
 struct compared {
 	uint64_t a, b;
 	uint64_t spread_a, spread_b;
 	uint64_t both;      /* the median of all values together */
-	double delta;       /* compare/statistics */
+	double delta;       /* Cliff's delta */
 	double p;           /* < 0: it was not tested */
-	double q;           /* of all rows that were tested, or < 0 */
+	double q;           /* p, corrected for all tested rows; < 0: not tested */
 	bool is_steady_a, is_steady_b; /* all values of the side are equal */
 };
 
-/* It is tested if its median over both sides is at least so much. */
+/* Sorts both arrays, and tests a number whose median over both sides is at
+ * least `tested_from`. */
 void compared_make(struct compared *, struct measured, uint64_t tested_from);
 
-/* b - a. */
+/* Returns b - a. */
 int64_t compared_change(const struct compared *);
 
-/* What is asked of a change before it is called one. */
+/* ---- verdicts ---- */
+
+/* What a change must reach before it is called one. */
 struct limits {
 	uint64_t min_time, min_change;
-	bool has_runs;  /* two on each side, at least */
-	bool can_tell;  /* could the test tell one changed row from chance? */
+	bool has_runs;  /* each side has two runs at least */
+	bool can_tell;  /* the test could tell one changed row from chance */
 };
 
 enum row_verdict {
@@ -84,15 +73,17 @@ enum row_verdict {
 	ROW_VERDICTS
 };
 
-/* "slower", "probably slower", "1 run", "?". */
+/* Returns "slower", "probably slower", "1 run", "?" … */
 const char *compared_row_verdict_name(enum row_verdict);
 
-/* What occurs on both sides: of its calls, if they are known, and one time. */
+/* Returns the verdict on a time of a row that occurs on both sides; `calls` is
+ * NULL where calls are not known. */
 enum row_verdict compared_row_judge(const struct compared *time,
     const struct compared *calls, const struct limits *);
 
-/* The change of a time, as far as it comes of more or fewer calls (the middle of
- * both ways to work it out), and as far as each call takes longer: they add up. */
+/* A change of a time in two parts that add up to it: what more or fewer calls
+ * account for (the middle of both ways to work it out), and what each call
+ * takes longer. */
 struct split {
 	int64_t by_calls, per_call;
 };
@@ -100,36 +91,48 @@ struct split {
 struct split compared_row_split(const struct compared *self,
     const struct compared *calls);
 
-/* What so many more calls cost by the reading of the clock alone: rounded half up to
- * ticks of so many ns. */
+/* Returns what the additional calls cost by the reading of the clock alone, in
+ * ticks of `tick_ns`, rounded half up; negative for fewer calls. */
 int64_t compared_row_overhead(const struct compared *calls,
     uint64_t overhead_ns, unsigned tick_ns);
 
-/* What else is to be said of a row. */
+/* Tags say what else was found about a row. */
 enum {
 	TAG_MORE_CALLS = 1,
 	TAG_FEWER_CALLS = 2,
-	TAG_WAITS = 4,   /* it waits longer: the CPU has no more to do */
-	TAG_TRACING = 8, /* more than half of the change is the tracing */
-	TAG_REROUTED = 16, /* a stack that is new or gone: elsewhere it is not */
+	TAG_WAITS = 4,     /* it waits longer: the CPU has no more to do */
+	TAG_TRACING = 8,   /* more than half of the change is the tracing */
+	TAG_REROUTED = 16, /* a stack that is new or gone, while its method takes
+	                    * as long in a stack of the other side */
 	TAGS = 5
 };
 
 const char *tag_name(unsigned tag); /* "more calls" */
 
+/* Returns TAG_MORE_CALLS or TAG_FEWER_CALLS where the runs of each side agree
+ * on the number of calls, and the sides differ; else 0. */
 unsigned compared_row_call_tags(const struct compared *calls);
 bool compared_row_waits(int64_t wall_change, int64_t cpu_change,
     uint64_t min_change);
 bool compared_row_is_tracing(int64_t change, int64_t overhead);
 
-/*
- * What a comparison is made of: its rows, and what is known of
- * the whole.
- */
+/* ---- what the user asks ---- */
 
-enum { BEFORE, AFTER, BOTH_SIDES };
+/* Scales times so that each run took as long as the others, for recordings that
+ * differ as a whole, by the device or by how they were made: what is left of a
+ * change is a larger or smaller share.  Numbers of calls stay as they are. */
+enum normalize {
+	NORMALIZE_NONE,
+	NORMALIZE_TOTAL,  /* the time in all calls of each run becomes the median of
+	                   * the runs before */
+	NORMALIZE_THREAD, /* so does that of each group of threads that both have */
+	NORMALIZES
+};
 
-enum { MIN_CHANGE_NS = 500000 }; /* of both times below, if nothing else is said */
+const char *comparison_normalize_name(enum normalize); /* "none", "total", "thread" */
+
+enum { MIN_CHANGE_NS = 500000 }; /* min_change_ns and min_time_ns, if the user says
+                                  * nothing else */
 
 struct comparison_options {
 	enum compared_by by;
@@ -140,6 +143,8 @@ struct comparison_options {
 	uint64_t min_time_ns, min_change_ns; /* of a weight, the number itself */
 };
 
+/* ---- rows ---- */
+
 struct compared_row {
 	struct match match;
 	struct compared self, inclusive, calls, threads;
@@ -149,45 +154,51 @@ struct compared_row {
 	uint32_t runs[BOTH_SIDES]; /* in how many runs it occurs */
 	enum row_verdict verdict, inclusive_verdict;
 	unsigned tags;
-	uint32_t group; /* of threads, that changed most; NO_GROUP_NUMBER: one */
-	int64_t group_change; /* of its mean */
+	uint32_t group;       /* the group of threads that changed most; or
+	                       * NO_GROUP_NUMBER */
+	int64_t group_change; /* by how much the group's mean changed */
 };
 
-/* A row that is a stack (compare/stacks). */
+/* The place in the tree of a row that is a stack (compare/stacks). */
 struct compared_stack {
 	uint32_t parent; /* NO_NODE: a group of threads; lower than its own number */
 	uint32_t row;    /* of its innermost frame among the methods; or the group */
 	uint32_t depth;  /* 0: the group */
-	uint32_t pair;   /* the other one, where it is rerouted; or NO_NODE */
+	uint32_t pair;   /* the other stack, where it is rerouted; or NO_NODE */
 	bool is_there[BOTH_SIDES]; /* in any run */
 };
+
+/* ---- the comparison ---- */
 
 struct comparison {
 	struct comparison_options request;
 	struct side sides[BOTH_SIDES];
-	struct thread_groups *groups; /* of threads */
-	struct groups keys;           /* of methods, where rows are such */
-	const struct methods *methods;
+	struct thread_groups *groups;
+	struct groups keys;           /* of methods, where rows are such groups */
+	const struct methods *methods; /* borrowed */
 	struct matches matches;
-	struct compared_row *rows;    /* as matches.of */
+	struct compared_row *rows;    /* one for each of matches.items; BY_STACK:
+	                               * one for each of the stacks */
 	uint32_t count;
-	struct compared_stack *stacks; /* BY_STACK: of each row, which are as many … */
-	uint32_t stack_count;          /* … and matches.of is of methods */
+	struct compared_stack *stacks; /* BY_STACK, by row; matches are then of
+	                                * methods.  Else NULL */
+	uint32_t stack_count;
 	struct compared_row total;    /* of all rows */
-	struct compared outside;        /* what the threads took in no call */
+	struct compared outside;      /* what the threads took in no call */
 	struct limits limits;
 	enum tick tick;
 	bool has_clock[CLOCKS];       /* both sides have it */
 	bool is_sampled[BOTH_SIDES];
 	bool has_calls;               /* no side holds samples */
-	bool has_table[BOTH_SIDES]; /* of a run there are sums alone: then waiting,
-	                               * the time in no call, threads and what the
-	                               * tracing took are not known */
-	bool has_inclusive;           /* inclusive times are */
-	uint32_t tested;              /* rows that were looked at by the test */
-	double least_p;
-	uint32_t verdicts[ROW_VERDICTS], tags[TAGS];
-	double drift[BOTH_SIDES];     /* of the total */
+	bool has_table[BOTH_SIDES];   /* some run is known by a table of sums alone:
+	                               * then waiting, the time in no call, threads
+	                               * and what the tracing took are not known */
+	bool has_inclusive;           /* inclusive times are known */
+	uint32_t tested;              /* how many rows were tested */
+	double least_p;               /* the smallest p that so many runs can have */
+	uint32_t verdicts[ROW_VERDICTS], tags[TAGS]; /* how many rows have each */
+	double drift[BOTH_SIDES];     /* of the totals of the runs, in their order
+	                               * (statistics_drift); 0 below 6 runs */
 };
 
 static inline bool comparison_is_whole(const struct comparison *c)
@@ -195,34 +206,33 @@ static inline bool comparison_is_whole(const struct comparison *c)
 	return !c->has_table[BEFORE] && !c->has_table[AFTER];
 }
 
-/*
- * What is said of the rows of a comparison.
- */
-
-/* With how many runs a side the test could tell one changed row from chance; 0: with
- * more than anybody makes. */
-size_t comparison_runs_needed(const struct comparison *);
-
-/* No runs yet.  Free it with comparison_free, also after a failure. */
+/* Begins a comparison without runs; the methods are borrowed.  Free it with
+ * comparison_free, also after a failure. */
 bool comparison_init(struct comparison *, const struct methods *,
     struct error *err);
 void comparison_free(struct comparison *);
 
-/* After the last run: can they be compared?  Then by which clocks, and in which
- * unit. */
+/* Finds the clocks and the tick that all runs have, once the last run was
+ * added; fails where the sides cannot be compared. */
 bool comparison_settle(struct comparison *, struct error *err);
 
-/* And then, with the wish: all rows, in no order. */
+/* Makes all rows, in no order, once the comparison is settled. */
 bool comparison_make(struct comparison *, const struct comparison_options *,
     struct error *err);
 
-/* What a row has in one run: zeros where it does not occur. */
+/* ---- looking at a comparison ---- */
+
+/* Returns what a row has in one run: zeros where it does not occur. */
 struct run_sum comparison_run(const struct comparison *, int side, size_t run,
     uint32_t row);
 
-/* The name of a row on a side, of its first method where it stands for several; ""
- * if it is not there. */
+/* Returns the name of a row on a side, that of its first method where it stands
+ * for several; "" if the side does not have it. */
 const char *comparison_text(const struct comparison *,
     const struct compared_row *, int side);
+
+/* Returns with how many runs a side the test could tell one changed row from
+ * chance; 0: with more than anybody makes. */
+size_t comparison_runs_needed(const struct comparison *);
 
 #endif

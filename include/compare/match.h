@@ -3,10 +3,10 @@
  *
  * Methods that are called the same have one number in all recordings
  * (model/methods), and are the same.  The others are matched by what is left of
- * their names, in passes, each on what the ones before have left:
+ * their names, in passes, each on what the passes before have left:
  *
  *   same       the names are equal, and no compiler has numbered them
- *   number     equal but for numbers of the compiler's (compare/match).
+ *   number     equal but for numbers that a compiler has given out.
  *              Where there are several, those whose callers and callees are most
  *              alike, by half at least, and of equal ones those of equal numbers;
  *              what is then left on both sides is one row
@@ -24,44 +24,37 @@
 
 #include "compare/runs.h"
 
-/*
- * Numbers in names that a compiler has given out.
- *
- * Lambdas, anonymous classes and their like are numbered in the order of the source,
- * so that one more of them gives others a new name.
- */
-
-/*
- * Writes the text with "#" for such numbers, as much of it as there is room for:
- * "a.B$#.lambda$run$# ()V".  They end a part of a name, and stand after a $ (an
- * anonymous class, a lambda of Java or Kotlin, access$000, $$Lambda$4), after
- * "lambda-" (Compose) or in a part that begins with ExternalSynthetic (D8).
- * Returns whether there are any.
- */
-bool compiler_numbers_hide(const char *text, char *out, size_t size);
-
-/* Can there be any?  False costs little, and is the rule. */
-bool compiler_numbers_can_be(const char *text);
+/* ---- rules and marks ---- */
 
 enum match_rule { MATCH_STRICT, MATCH_USUAL, MATCH_LOOSE, MATCH_RULES };
 
-/* "strict" is the first pass alone, numbered or not; "loose" is all of them. */
+/* Returns "strict", "usual" or "loose".  A strict match is the first pass
+ * alone, numbered by a compiler or not; a usual one leaves out "moved"; a loose
+ * one is all passes. */
 const char *match_rule_name(enum match_rule);
 
-enum matched_by { MATCHED_SAME, MATCHED_NUMBER, MATCHED_SIGNATURE, MATCHED_MOVED };
+enum matched_by {
+	MATCHED_SAME,
+	MATCHED_NUMBER,
+	MATCHED_SIGNATURE,
+	MATCHED_MOVED
+};
 
-/* "", "#", "sig", "moved?" */
+/* Returns "", "#", "sig" or "moved?". */
 const char *matched_by_text(enum matched_by);
 
-/* A row: the first of its methods on each side, NO_METHOD for none, and how many
- * there are. */
+/* ---- matching ---- */
+
+/* A row: the first of its keys on each side, NO_METHOD for none, and how many
+ * keys there are. */
 struct match {
 	uint32_t a, b;
 	uint32_t count_a, count_b;
 	enum matched_by mark;
 };
 
-/* A key as rows have it (compare/runs). */
+/* The name of a key: of a method, or of what else the rows are
+ * (compare/runs). */
 struct match_name {
 	const char *text;
 	size_t base;   /* bytes of class and name, without the signature */
@@ -71,13 +64,13 @@ struct match_name {
 
 struct match_question {
 	const struct side *a, *b;
-	uint32_t keys; /* more than any key of theirs */
+	uint32_t keys; /* more than any key of both sides */
 	struct match_name (*name)(const void *self, uint32_t key);
 	const void *self;
 	enum match_rule rule;
 	bool has_signatures; /* keys are methods */
-	bool has_kin;        /* callers and callees are known; else several of one
-	                      * name are one row */
+	bool has_kin;        /* callers and callees are known; else several keys of
+	                      * one name are one row */
 };
 
 struct matches {
@@ -87,9 +80,28 @@ struct matches {
 	uint32_t *row_a, *row_b; /* by key: its row, or NO_METHOD */
 };
 
-/* Costs a sort of the names.  Free them with matches_free, also after a failure. */
+/* Matches the keys of two sides; costs a sort of the names.  Free the matches
+ * with matches_free, also after a failure. */
 bool matches_make(struct matches *, const struct match_question *,
     struct error *err);
 void matches_free(struct matches *);
+
+/* ---- numbers in names that a compiler has given out ---- */
+
+/*
+ * Lambdas, anonymous classes and their like are numbered in the order of the
+ * source, so one more of them gives others a new name.  Such a number ends a
+ * part of a name, and stands after a $ (an anonymous class, a lambda of Java or
+ * Kotlin, access$000, $$Lambda$4), after "lambda-" (Compose) or in a part that
+ * begins with ExternalSynthetic (D8).
+ */
+
+/* Writes the text with "#" for each such number, as much as there is room for:
+ * "a.B$#.lambda$run$# ()V".  Returns whether there are any. */
+bool compiler_numbers_hide(const char *text, char *out, size_t size);
+
+/* Returns whether a text can have such numbers.  Costs little; the answer is
+ * mostly false. */
+bool compiler_numbers_can_be(const char *text);
 
 #endif

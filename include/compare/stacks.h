@@ -1,5 +1,9 @@
 /*
- * compare/stacks.h - rows that are stacks (compare/stacks) in the order of a tree.
+ * compare/stacks.h - a comparison by stack: its rows as a tree, and the stacks
+ * of both sides as one flame.
+ *
+ * Stacks of several recordings are the same where all of their frames are, that
+ * is, the rows of their methods.  Callers come before callees.
  */
 #ifndef COMPARE_STACKS_H
 #define COMPARE_STACKS_H
@@ -7,64 +11,36 @@
 #include "compare/comparison.h"
 #include "query/flame.h"
 
-/*
- * Stacks of rows, each kept once: those of several recordings are
- * the same where all of their frames are.
- */
-
-struct stack_path {
-	uint32_t parent; /* NO_NODE: threads of a group; lower than its own number */
-	uint32_t row;    /* of the innermost frame; or the group */
-	uint32_t depth;  /* 0: the group */
-};
-
-struct stack_paths {
-	struct stack_path *items;
-	size_t count, room;
-	struct slots slots; /* by caller and row */
-	uint64_t seed;
-};
+/* ---- rows that are stacks (BY_STACK) ---- */
 
 /*
- * Rows of a comparison that are stacks (BY_STACK): those of all
- * runs, callers before callees.
+ * The own time of a stack is that of its innermost frame there; a group of
+ * threads is a row without own time, whose inclusive time is what all of its
+ * calls took.
  *
- * The own time of a stack is that of its innermost frame there; a group of threads is a
- * row without own time, and what all of its calls took.
- *
- * A frame that comes between two others makes all stacks below it gone, and as many new.
- * Where a stack of either kind ends in the same method, and what both took with all they
- * call differs by no more than a tenth, they are a pair: TAG_REROUTED.
+ * A frame that comes between two others makes all stacks below it gone, and as
+ * many new.  Where a stack that is gone and one that is new end in the same
+ * method, and their inclusive times differ by no more than a tenth, they are a
+ * pair: TAG_REROUTED.
  */
 
-/* When methods are matched, and the keys of sums are the numbers of their rows: then they
- * are those of stacks, which the comparison has from there on.  Runs have kept theirs
- * (side_wish.has_stacks), and lose them. */
+/* Makes the stacks of a comparison whose methods are matched and whose sums
+ * have the numbers of rows: from then on sums and rows are of stacks.  The runs
+ * have kept their stacks (side_options.has_stacks), and lose them. */
 bool stack_rows_make(struct comparison *, struct error *err);
 
-/* When rows have their numbers: finds pairs. */
+/* Finds the pairs, once the rows have their numbers. */
 bool stack_rows_pair(struct comparison *, struct error *err);
 
-/* Each caller in front of its callees, which keep their order. */
+/* Sorts rows so that each caller stands before its callees; these keep their
+ * order. */
 bool stack_order_make(const struct comparison *, uint32_t *rows, size_t count,
     struct error *err);
 
-/*
- * The stacks of both sides as one flame: nothing that is on
- * either side vanishes.
- *
- * The weight of a frame is that of its callees and the larger one of its own times, so
- * it is no less than what it took on either side, which stands beside it.
- */
+/* ---- the stacks of both sides as one tree ---- */
 
-/*
- * The stacks of both sides of a comparison as one tree, whose
- * frames are the rows.
- *
- * Where a side has several runs it is that in the middle, by the total.  Stacks are the
- * same where all of their frames are.
- */
-
+/* Its frames are the rows of a comparison by method.  A side with several runs
+ * shows the median one, by the total. */
 struct compared_node {
 	uint32_t parent; /* NO_NODE: a group of threads, whose own time is that in no
 	                  * call */
@@ -74,26 +50,33 @@ struct compared_node {
 };
 
 struct compared_stacks {
-	const struct comparison *comparison;
-	struct compared_node *nodes; /* callers before callees, and these before the next
-	                           * callee of the same; the heaviest first */
+	const struct comparison *comparison; /* borrowed */
+	struct compared_node *nodes; /* depth first, and of one caller the heaviest
+	                              * first */
 	size_t count, room;
-	bool *has_namesake; /* by row: another one has its class and name */
+	bool *has_namesake; /* by row: another row has its class and name */
 };
 
-/* Of runs that have kept their stacks (side_wish.has_stacks), when rows were made.  Free
- * it with compared_stacks_free, also after a failure. */
+/* Makes the tree of a finished comparison whose runs have kept their stacks
+ * (side_options.has_stacks).  Free it with compared_stacks_free, also after a
+ * failure. */
 bool compared_stacks_make(struct compared_stacks *, const struct comparison *,
     struct error *err);
 void compared_stacks_free(struct compared_stacks *);
 
-/* The frame's name: "a.B.f", with the signature where there is another of that name;
- * without numbers where it stands for several.  Of a group its name.  As snprintf. */
+/* Writes the name of a frame: "a.B.f", with the signature where another row has
+ * that name, and without numbers where the row stands for several methods; or
+ * the name of a group.  Returns its length, as snprintf does. */
 size_t compared_stacks_name(const struct compared_stacks *,
     const struct compared_node *, char *out, size_t size);
 
-/* A frame's method is that after, if it is there.  Free it with flame_free, also after
- * a failure. */
+/* ---- the flame ---- */
+
+/* Makes a flame from which nothing that is on either side vanishes: the weight
+ * of a frame is the sum of its callees' weights and the larger one of its own
+ * times, so it is no less than what the frame took on either side, which stands
+ * beside it.  A frame's method is that after, if it is there.  Free the flame
+ * with flame_free, also after a failure. */
 bool compared_flame_make(struct flame *, const struct compared_stacks *,
     struct error *err);
 

@@ -1,5 +1,5 @@
 /*
- * compare/words.h - why a row has its verdict, in words.
+ * compare/words.h - verdicts and caveats of a comparison in words.
  */
 #ifndef COMPARE_WORDS_H
 #define COMPARE_WORDS_H
@@ -7,24 +7,30 @@
 #include "base/error.h"
 #include "compare/comparison.h"
 
-/*
- * Were the names of both sides shortened by two mappings?
- */
+/* ---- verdicts as options name them: "slower,new,waits" ---- */
+
+/* Returns the word of a number; NULL after the last. */
+const char *verdict_word(size_t number);
 
 /*
- * Then one name means two methods, and nothing can be said.  It looks so where fewer
- * than 70 % of the calls that the app's own methods have before are of methods that
- * are there after, and half of the names of their classes have three letters at most.
+ * Reads words with commas between them as bits: 1 << verdict
+ * (compare/comparison), and 1 << (ROW_VERDICTS + n) for a row with the tag 1 <<
+ * n.  A word may mean several: "probably", "noise", "all"; what stands before
+ * its "-" is enough: "more".
  */
-bool obfuscation_differs(const struct comparison *, struct error *err);
+bool verdict_words(unsigned *out, const char *words, struct error *err);
 
-/*
- * What of a comparison can be told, and what cannot, in words.
- */
+/* ---- why a row has its verdict ---- */
+
+/* Writes "new: it has no calls before", and what the row's tags say after
+ * semicolons. */
+void verdict_reason(const struct compared_row *, char *out, size_t size);
+
+/* ---- what a comparison cannot tell ---- */
 
 enum caveat {
 	DOUBT_NAMES,  /* the builds seem to be shortened by two mappings … */
-	DOUBT_BUILDS, /* … of those ids */
+	DOUBT_BUILDS, /* … of these ids */
 	DOUBT_TABLES, DOUBT_SAMPLES,
 	DOUBT_WALL, DOUBT_CPU, /* some have no such clock */
 	DOUBT_RUNS,   /* one a side, or medians */
@@ -35,26 +41,18 @@ enum caveat {
 
 enum { DOUBT_WORDS = 400 };
 
-/* A sentence without its end; "" where there is no such doubt.  The builds are ids of
- * mappings, which may be empty. */
+/* Writes a sentence without its end; "" if the comparison has no such caveat.
+ * The builds are ids of mappings, which may be empty. */
 void caveats_words(const struct comparison *, enum caveat,
     const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS]);
 
 /*
- * Verdicts as options name them: "slower,new,waits".
+ * Returns whether the names of both sides seem to be shortened by two mappings:
+ * then one name means two methods, and nothing can be said.  It looks so where
+ * fewer than 70 % of the calls that the app's own methods have before are of
+ * methods that are there after, and half of the names of their classes have
+ * three letters at most.
  */
-
-/* The words that there are, by number; NULL after the last. */
-const char *verdict_word(size_t number);
-
-/*
- * Words with commas between them, as bits: 1 << verdict (compare/comparison), and
- * 1 << (ROW_VERDICTS + n) for a row with the tag 1 << n.  A word may mean several:
- * "probably", "noise", "all"; what stands before its "-" is enough: "more".
- */
-bool verdict_words(unsigned *out, const char *words, struct error *err);
-
-/* "new: it has no calls before", with what its tags say after a semicolon. */
-void verdict_reason(const struct compared_row *, char *out, size_t size);
+bool obfuscation_differs(const struct comparison *, struct error *err);
 
 #endif

@@ -9,19 +9,22 @@
 #include "compare/stacks.h"
 #include "lens/steps.h"
 
-/* What is asked of one side. */
+/* ---- the runs of a question ---- */
+
+/* Returns what is asked of one side. */
 static struct where where_of(const struct question *q, int side)
 {
 	return q->is_before == (side == BEFORE) ? q->where : q->other;
 }
 
-static bool is_meant(const struct where *where, uint32_t thread)
+static bool means_thread(const struct where *where, uint32_t thread)
 {
 	return where->set == NULL ? thread == where->thread :
 				    thread_set_has(where->set, thread);
 }
 
-/* Does it need to know when calls begin, or how long each of them is? */
+/* Returns whether a question needs to know when calls begin, or how long each
+ * is. */
 static bool needs_calls(const struct question *q)
 {
 	const struct lens *lens = q->where.lens;
@@ -38,8 +41,7 @@ bool comparing_has_runs(const struct question *q)
 	return q->runs != NULL && q->kind != ASK_BOTH && !needs_calls(q);
 }
 
-/* How many runs a side has, and which they are. */
-static size_t runs_of(const struct question *q, int side)
+static size_t run_count(const struct question *q, int side)
 {
 	return comparing_has_runs(q) ? loaded_runs_count(q->runs, side) : 1;
 }
@@ -51,45 +53,52 @@ static const struct recording *run_at(const struct question *q, int side,
 	    where_of(q, side).recording;
 }
 
-/* All groups there are get their numbers. */
+/* ---- groups of threads ---- */
+
+/* Numbers all groups that there are. */
 static bool number_groups(const struct question *q,
     struct thread_groups *groups, struct error *err)
 {
 	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < runs_of(q, s); i++) {
-			uint32_t *of = side_groups(run_at(q, s, i), groups, err);
+		for (size_t i = 0; i < run_count(q, s); i++) {
+			uint32_t *groups_of = side_groups(run_at(q, s, i),
+			    groups, err);
 
-			if (of == NULL)
+			if (groups_of == NULL)
 				return false;
-			free(of);
+			free(groups_of);
 		}
 	thread_groups_join(groups);
 	return true;
 }
 
-/* The groups of the threads that the question names, by number. */
+/* Returns flags, by number, of the groups of the threads that the question
+ * names; NULL on failure. */
 static bool *wanted_groups(const struct question *q,
     struct thread_groups *groups, struct error *err)
 {
 	const struct threads *threads = profile_threads(
 	    q->where.recording->profile);
 	bool *wanted = NULL;
-	uint32_t *of;
+	uint32_t *groups_of;
 
 	if (!number_groups(q, groups, err))
 		return NULL;
-	of = side_groups(q->where.recording, groups, err);
-	if (of != NULL)
+	groups_of = side_groups(q->where.recording, groups, err);
+	if (groups_of != NULL)
 		wanted = array_new(thread_groups_count(groups), sizeof *wanted,
 		    err);
 	for (uint32_t i = 0; wanted != NULL && i < threads_count(threads); i++)
-		if (is_meant(&q->where, i))
-			wanted[thread_groups_of(groups, of[i])] = true;
-	free(of);
+		if (means_thread(&q->where, i))
+			wanted[thread_groups_of(groups, groups_of[i])] = true;
+	free(groups_of);
 	return wanted;
 }
 
-/* Who calls whom is known of one run, the median one of several. */
+/* ---- making a comparison ---- */
+
+/* Returns whether a run keeps who calls whom: one of each side does, the median
+ * one of several. */
 static bool keeps_edges(const struct question *q, int side, size_t run)
 {
 	return q->kind == ASK_COMPARED && q->by == GROUP_METHOD &&
@@ -100,7 +109,7 @@ static bool keeps_edges(const struct question *q, int side, size_t run)
 static bool add_side(struct comparison *c, const struct question *q,
     const bool *wanted, int side, struct error *err)
 {
-	for (size_t i = 0; i < runs_of(q, side); i++) {
+	for (size_t i = 0; i < run_count(q, side); i++) {
 		const struct recording *r = run_at(q, side, i);
 		struct side_part part = { q->is_paired ? NULL : wanted,
 			where_of(q, side) };
@@ -129,7 +138,8 @@ static bool add_sides(struct comparison *c, const struct question *q,
     struct error *err)
 {
 	bool *wanted = wanted_groups(q, c->groups, err);
-	const bool done = wanted != NULL && add_side(c, q, wanted, BEFORE, err) &&
+	const bool done = wanted != NULL &&
+	    add_side(c, q, wanted, BEFORE, err) &&
 	    add_side(c, q, wanted, AFTER, err);
 
 	free(wanted);
@@ -154,7 +164,9 @@ static bool compare(struct comparison *c, const struct question *q,
 	return comparison_make(c, &request, err);
 }
 
-static bool make(struct answer *a, const struct profile *p)
+/* ---- ASK_COMPARED ---- */
+
+static bool make_comparison(struct answer *a, const struct profile *p)
 {
 	const struct question *q = &a->question;
 	struct comparing *c = array_new(1, sizeof *c, &a->error);
@@ -166,16 +178,18 @@ static bool make(struct answer *a, const struct profile *p)
 	    compare(&c->comparison, q, &a->error);
 }
 
-static void free_it(struct answer *a)
+static void free_comparison(struct answer *a)
 {
 	if (a->comparing != NULL)
 		comparison_free(&a->comparing->comparison);
 	free(a->comparing);
 }
 
-const struct answering comparing_answers = { make, free_it };
+const struct answering comparing_answers = { make_comparison, free_comparison };
 
-/* All threads that are asked about are one. */
+/* ---- ASK_BOTH ---- */
+
+/* Makes one group of all threads that are asked about. */
 static void join_threads(struct comparison *c)
 {
 	for (int s = 0; s < BOTH_SIDES; s++) {
@@ -211,7 +225,7 @@ static void free_flame(struct answer *a)
 
 const struct answering comparing_flames = { make_flame, free_flame };
 
-/* ---- partners ----------------------------------------------------------- */
+/* ---- ASK_PARTNERS ---- */
 
 static bool take_partners(struct partners *p, const struct comparison *c,
     struct error *err)

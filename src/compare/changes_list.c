@@ -13,13 +13,13 @@
 #include "compare/match.h"
 #include "compare/stacks.h"
 
-/* ---- what the list of a comparison can show of a row ---- */
+/* ---- columns ---- */
 
-/* Lists that have a column. */
+/* The lists that have a column. */
 enum { OF_OTHERS = 1, OF_STACKS = 2, ALL = OF_OTHERS | OF_STACKS };
 
 /* clang-format off */
-static const struct list_column infos[COMPARED_COLUMNS] = {
+static const struct list_column column_infos[COMPARED_COLUMNS] = {
 	[COMPARED_CHANGE] = { .lists = ALL, .name = "change", .key = 'd',
 	    .head = "change ms", .field = "delta_self", .kind = LIST_CHANGE,
 	    .help = "change of the exclusive time" },
@@ -117,29 +117,27 @@ static const struct list_column infos[COMPARED_COLUMNS] = {
 
 const struct list_columns *changes_list_columns(void)
 {
-	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
-		OF_OTHERS, "diff", true };
+	static const struct list_columns columns = { column_infos,
+		COMPARED_COLUMNS, OF_OTHERS, "diff", true };
 
 	return &columns;
 }
 
 const struct list_columns *changes_list_stack_columns(void)
 {
-	static const struct list_columns columns = { infos, COMPARED_COLUMNS,
-		OF_STACKS, "diff", true };
+	static const struct list_columns columns = { column_infos,
+		COMPARED_COLUMNS, OF_STACKS, "diff", true };
 
 	return &columns;
 }
 
-/* ---- the rows of a comparison as a list (query/list) ---- */
+/* ---- cells: their kinds ---- */
 
 static long double ratio_of(const struct compared_row *row)
 {
 	return row->self.a == 0 ? (row->self.b == 0 ? 1 : HUGE_VALL) :
 	    (long double)row->self.b / (long double)row->self.a;
 }
-
-/* ---- cells -------------------------------------------------------------- */
 
 static struct list_cell time_cell(const struct comparison *c, uint64_t time)
 {
@@ -174,10 +172,12 @@ static struct list_cell decimal_cell(long double number)
 		.is_negative = number < 0 };
 }
 
+/* ---- cells: with words for people ---- */
+
 /* Words stand in the second half, as they may be copied to the first. */
 enum { WORDS = LIST_SCRATCH / 2 };
 
-/* "12.345 ±0.801", of several runs; "-" where it is not there. */
+/* Makes "12.345 ±0.801" of several runs; "-" where the row is not there. */
 static struct list_cell side_cell(const struct changes_list *l,
     const struct compared_row *row, int side, char *scratch)
 {
@@ -203,7 +203,7 @@ static struct list_cell side_cell(const struct changes_list *l,
 	return cell;
 }
 
-/* "40→640", or "13" where they are as many. */
+/* Makes "40→640", or "13" where both sides have as many. */
 static struct list_cell calls_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
@@ -223,6 +223,7 @@ static struct list_cell calls_cell(const struct changes_list *l,
 	return cell;
 }
 
+/* Writes the tags with commas between them, and `before` in front. */
 static void put_tags(const struct compared_row *row, const char *before,
     char *out, size_t size)
 {
@@ -237,7 +238,8 @@ static void put_tags(const struct compared_row *row, const char *before,
 	}
 }
 
-/* What people read has all that is to be said: "slower, in 2 of 5 runs, waits". */
+/* Makes the verdict; people read all that is to be said: "slower, in 2 of 5
+ * runs, waits". */
 static struct list_cell verdict_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
@@ -259,7 +261,8 @@ static struct list_cell verdict_cell(const struct changes_list *l,
 	return cell;
 }
 
-/* A row of several methods: their name without numbers, and how many there are. */
+/* Makes the name of a row of several methods, without numbers, and how many
+ * there are on each side. */
 static struct list_cell several_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
@@ -275,9 +278,9 @@ static struct list_cell several_cell(const struct changes_list *l,
 		.text = slice_of(scratch) };
 }
 
-/* In front of a stack, for each of its callers. */
-enum { INDENT = 2 };
-static const char blanks[] = "                                                      "
+enum { INDENT = 2 }; /* blanks in front of a stack, for each of its callers */
+static const char blanks[] =
+    "                                                      "
     "                          ";
 
 static struct list_cell name_cell(const struct changes_list *l,
@@ -292,15 +295,16 @@ static struct list_cell name_cell(const struct changes_list *l,
 
 	if (m->count_a > 1 || m->count_b > 1)
 		return several_cell(l, row, scratch);
-	cell.text = slice_of(comparison_text(c, row, is_after ? AFTER : BEFORE));
+	cell.text = slice_of(
+	    comparison_text(c, row, is_after ? AFTER : BEFORE));
 	if (c->request.by == BY_METHOD || depth > 0)
 		cell.method = methods_at(c->methods, is_after ? m->b : m->a);
 	cell.lead = (struct slice){ blanks, INDENT * depth < sizeof blanks ?
 		INDENT * depth : sizeof blanks - 1 };
 	if (c->request.by == BY_THREAD && comparison_is_whole(c))
-		snprintf(scratch + WORDS, WORDS, "%s (%" PRIu64 "%s%" PRIu64 ")",
-		    cell.text.start, row->threads.a, l->is_ascii ? "->" : "→",
-		    row->threads.b);
+		snprintf(scratch + WORDS, WORDS,
+		    "%s (%" PRIu64 "%s%" PRIu64 ")", cell.text.start,
+		    row->threads.a, l->is_ascii ? "->" : "→", row->threads.b);
 	if (c->request.by == BY_THREAD && comparison_is_whole(c) &&
 	    row->threads.a != row->threads.b)
 		cell.words = scratch + WORDS;
@@ -316,7 +320,7 @@ static struct list_cell other_name_cell(const struct comparison *c,
 	    text_cell("") : text_cell(comparison_text(c, row, AFTER));
 }
 
-/* "main +41.000 ms" */
+/* Makes "main +41.000 ms". */
 static struct list_cell threads_cell(const struct comparison *c,
     const struct compared_row *row, char *scratch)
 {
@@ -333,7 +337,9 @@ static struct list_cell threads_cell(const struct comparison *c,
 	return text_cell(scratch);
 }
 
-/* Of numbers that need runs, and of those that need calls. */
+/* ---- cells: by column ---- */
+
+/* Makes a cell of a number that needs several runs. */
 static struct list_cell tested_cell(const struct comparison *c,
     const struct compared_row *row, unsigned column)
 {
@@ -346,6 +352,7 @@ static struct list_cell tested_cell(const struct comparison *c,
 	return row->self.q < 0 ? no_cell() : decimal_cell(row->self.q);
 }
 
+/* Makes a cell of a number that needs calls. */
 static struct list_cell counted_cell(const struct changes_list *l,
     const struct compared_row *row, unsigned column, char *scratch)
 {
@@ -424,7 +431,8 @@ static struct list_cell text_column_cell(const struct changes_list *l,
 	}
 }
 
-/* Of a stack: where it is, or another one of the list. */
+/* Makes a cell that says where a stack is, or where another one is in the
+ * list. */
 static struct list_cell place_cell(const struct changes_list *l,
     uint32_t number, unsigned column)
 {
@@ -478,7 +486,7 @@ struct list_cell changes_list_cell(const void *self, size_t row,
 	return value_of(l, l->rows[row], choice.column, scratch);
 }
 
-/* ---- which rows, and where ---------------------------------------------- */
+/* ---- choosing and sorting rows ---- */
 
 bool changes_list_is(const struct compared_row *row, unsigned show)
 {
@@ -486,7 +494,8 @@ bool changes_list_is(const struct compared_row *row, unsigned show)
 	    (show >> ROW_VERDICTS & row->tags) != 0;
 }
 
-/* What has changed by something, as far as that can be said. */
+/* Returns whether a row has changed by something, as far as that can be
+ * said. */
 static bool is_of_interest(const struct compared_row *row, uint64_t min_change)
 {
 	return row->verdict != ROW_SAME && row->verdict != ROW_NOISE &&
@@ -534,7 +543,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 	return s;
 }
 
-/* Texts upwards, numbers downwards; what is equal stays as it was. */
+/* Texts upwards, numbers downwards; equal rows stay as they were. */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct sortable *x = a, *y = b;
@@ -549,22 +558,24 @@ static int compare_rows(const void *a, const void *b)
 static bool sort_rows(struct changes_list *l, struct list_order order,
     struct error *err)
 {
-	struct sortable *of = array_new(l->count, sizeof *of, err);
+	struct sortable *sortables = array_new(l->count, sizeof *sortables,
+	    err);
 
-	if (of == NULL)
+	if (sortables == NULL)
 		return false;
 	for (size_t i = 0; i < l->count; i++)
-		of[i] = sortable_of(l, l->rows[i], order);
+		sortables[i] = sortable_of(l, l->rows[i], order);
 	if (l->count > 0)
-		qsort(of, l->count, sizeof *of, compare_rows);
+		qsort(sortables, l->count, sizeof *sortables, compare_rows);
 	for (size_t i = 0; i < l->count; i++)
-		l->rows[i] = of[i].row;
-	free(of);
+		l->rows[i] = sortables[i].row;
+	free(sortables);
 	return true;
 }
 
-/* ---- rows that are stacks (compare/stacks) in the order of a tree ---- */
-static bool stack_order_close(const struct comparison *c, uint32_t *rows,
+/* Adds the callers of the listed stacks that are not listed; the rows have
+ * room. */
+static bool add_callers_of_stacks(const struct comparison *c, uint32_t *rows,
     size_t *count, struct error *err)
 {
 	bool *is_kept = array_new(c->count, sizeof *is_kept, err);
@@ -585,7 +596,8 @@ static bool stack_order_close(const struct comparison *c, uint32_t *rows,
 	return true;
 }
 
-/* Each caller, shown or not, stands before its callees, and these in the order. */
+/* Puts each caller, wanted or not, before its callees, and these in the
+ * order. */
 static bool make_tree(struct changes_list *l, struct list_order order,
     struct error *err)
 {
@@ -593,7 +605,7 @@ static bool make_tree(struct changes_list *l, struct list_order order,
 
 	l->places = array_new(c->count, sizeof *l->places, err);
 	if (l->places == NULL ||
-	    !stack_order_close(c, l->rows, &l->count, err) ||
+	    !add_callers_of_stacks(c, l->rows, &l->count, err) ||
 	    !sort_rows(l, order, err) ||
 	    !stack_order_make(c, l->rows, l->count, err))
 		return false;
@@ -628,32 +640,37 @@ void changes_list_free(struct changes_list *l)
 	*l = (struct changes_list){ .rows = NULL };
 }
 
-/* ---- the callers and the callees of a row, with both sides ---- */
+/* ---- callers and callees of a row ---- */
 
-/* Rows that are being made. */
-struct kin_rows {
+/* The rows of relatives while they are made. */
+struct relative_rows {
 	const struct comparison *comparison;
 	struct changes_relatives *kin;
 	struct compared_row *rows;
-	size_t room, of_room;
+	size_t room, rows_room;
 	uint32_t count, row;
-	uint32_t *place; /* by row of the comparison, the thread after them: one more
-	                  * than where it is among those that are made; 0: nowhere */
+	uint32_t *place; /* by row of the comparison, and after them the thread: its
+	                  * number from 1 among the rows that are made; 0: it is not
+	                  * there */
 };
 
-/* The row that a method is in; that of the thread itself is NO_METHOD. */
+/* Returns the row that a method of a side is in; NO_METHOD for the thread
+ * itself. */
 static uint32_t row_of(const struct comparison *c, int side, uint32_t method)
 {
 	return method == NO_METHOD ? NO_METHOD : side == BEFORE ?
 	    c->matches.row_a[method] : c->matches.row_b[method];
 }
 
-static struct compared_row *row_for(struct kin_rows *k, uint32_t of,
+/* Returns the row of a relative, which is made if it is new; NULL on
+ * failure. */
+static struct compared_row *row_for(struct relative_rows *k, uint32_t original,
     struct error *err)
 {
-	uint32_t *place = &k->place[of == NO_METHOD ? k->comparison->count : of];
+	uint32_t *place =
+	    &k->place[original == NO_METHOD ? k->comparison->count : original];
 	struct compared_row *rows;
-	uint32_t *ofs;
+	uint32_t *originals;
 
 	if (*place > 0)
 		return &k->rows[*place - 1];
@@ -662,24 +679,24 @@ static struct compared_row *row_for(struct kin_rows *k, uint32_t of,
 	if (rows == NULL)
 		return NULL;
 	k->kin->view.rows = k->rows = rows;
-	ofs = array_grow(k->kin->rows, &k->of_room, (size_t)k->count + 1,
-	    sizeof *ofs, err);
-	if (ofs == NULL)
+	originals = array_grow(k->kin->rows, &k->rows_room,
+	    (size_t)k->count + 1, sizeof *originals, err);
+	if (originals == NULL)
 		return NULL;
-	k->kin->rows = ofs;
-	ofs[k->count] = of;
+	k->kin->rows = originals;
+	originals[k->count] = original;
 	rows[k->count] = (struct compared_row){ .match = { .a = NO_METHOD,
 		.b = NO_METHOD }, .group = NO_GROUP_NUMBER };
-	if (of != NO_METHOD)
-		rows[k->count].match = k->comparison->rows[of].match;
+	if (original != NO_METHOD)
+		rows[k->count].match = k->comparison->rows[original].match;
 	*place = ++k->count;
 	return &rows[k->count - 1];
 }
 
-static bool add_edge(struct kin_rows *k, int side, const struct edge *e,
-    uint32_t of, bool overlaps, struct error *err)
+static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
+    uint32_t relative, bool overlaps, struct error *err)
 {
-	struct compared_row *row = row_for(k, of, err);
+	struct compared_row *row = row_for(k, relative, err);
 	const uint64_t time = overlaps ? 0 :
 	    e->time[k->comparison->request.measure];
 
@@ -691,8 +708,9 @@ static bool add_edge(struct kin_rows *k, int side, const struct edge *e,
 	return true;
 }
 
-/* The callers, or the callees, on both sides. */
-static bool add_all(struct kin_rows *k, bool is_callees, struct error *err)
+/* Adds the callers, or the callees, on both sides. */
+static bool add_relatives(struct relative_rows *k, bool is_callees,
+    struct error *err)
 {
 	const struct comparison *c = k->comparison;
 
@@ -711,7 +729,8 @@ static bool add_all(struct kin_rows *k, bool is_callees, struct error *err)
 	return true;
 }
 
-static void finish(struct compared_row *row, bool has_calls)
+/* Gives a row its changes and its verdict. */
+static void finish_row(struct compared_row *row, bool has_calls)
 {
 	row->self_change = compared_change(&row->self);
 	row->inclusive = row->self;
@@ -729,8 +748,9 @@ static void finish(struct compared_row *row, bool has_calls)
 		row->tags = compared_row_call_tags(&row->calls);
 }
 
-/* Callers first, whatever the order. */
-static bool part(struct changes_list *l, size_t callers, struct error *err)
+/* Puts callers first, whatever the order. */
+static bool put_callers_first(struct changes_list *l, size_t callers,
+    struct error *err)
 {
 	uint32_t *parted = array_new(l->count, sizeof *parted, err);
 	size_t caller = 0, callee = callers;
@@ -744,17 +764,18 @@ static bool part(struct changes_list *l, size_t callers, struct error *err)
 	return true;
 }
 
-static bool add_kin(struct kin_rows *k, struct error *err)
+/* Adds the callers, then the callees; a row may be both. */
+static bool add_callers_and_callees(struct relative_rows *k, struct error *err)
 {
 	const size_t places = (size_t)k->comparison->count + 1;
 	bool done;
 
 	k->place = array_new(places, sizeof *k->place, err);
-	done = k->place != NULL && add_all(k, false, err);
+	done = k->place != NULL && add_relatives(k, false, err);
 	k->kin->callers = k->count;
 	if (done)
 		memset(k->place, 0, places * sizeof *k->place);
-	done = done && add_all(k, true, err);
+	done = done && add_relatives(k, true, err);
 	free(k->place);
 	return done;
 }
@@ -763,21 +784,21 @@ bool changes_relatives_make(struct changes_relatives *kin,
     const struct comparison *c, uint32_t row, struct list_order order,
     struct error *err)
 {
-	struct kin_rows k = { .comparison = c, .kin = kin, .row = row };
+	struct relative_rows k = { .comparison = c, .kin = kin, .row = row };
 	const struct changes_list_request request = { ~0u, order, SIZE_MAX };
 
 	*kin = (struct changes_relatives){ .view = *c };
 	kin->view.rows = NULL;
 	kin->view.count = 0;
 	for (int s = 0; s < BOTH_SIDES; s++)
-		kin->view.sides[s].count = 1; /* that whose edges are kept */
-	if (!add_kin(&k, err))
+		kin->view.sides[s].count = 1; /* the run whose edges are kept */
+	if (!add_callers_and_callees(&k, err))
 		return false;
 	kin->view.count = k.count;
 	for (uint32_t i = 0; i < k.count; i++)
-		finish(&k.rows[i], c->has_calls);
+		finish_row(&k.rows[i], c->has_calls);
 	return changes_list_make(&kin->list, &kin->view, &request, err) &&
-	    part(&kin->list, kin->callers, err);
+	    put_callers_first(&kin->list, kin->callers, err);
 }
 
 void changes_relatives_free(struct changes_relatives *kin)

@@ -12,9 +12,9 @@
 #include "compare/stacks.h"
 #include "compare/statistics.h"
 
-/* ---- the numbers of one row of a comparison, and what they mean ---- */
+/* ---- one number on both sides ---- */
 
-/* The value at a place of both, in order. */
+/* Returns the value at a place of the values of both sides in their order. */
 static uint64_t value_at(struct values a, struct values b, size_t place)
 {
 	size_t i = 0, j = 0;
@@ -64,7 +64,9 @@ int64_t compared_change(const struct compared *m)
 	return (int64_t)(m->b - m->a);
 }
 
-/* All values of both sides are equal. */
+/* ---- verdicts ---- */
+
+/* Returns whether all values of both sides are equal. */
 static bool is_same(const struct compared *m)
 {
 	return m->is_steady_a && m->is_steady_b && m->a == m->b;
@@ -89,7 +91,8 @@ const char *compared_row_verdict_name(enum row_verdict verdict)
 	return names[verdict];
 }
 
-/* Is it so sure that it is slower, or faster? */
+/* Returns whether a change is large and sure enough for "slower" or
+ * "faster". */
 static bool is_sure(const struct compared *m, const struct limits *l)
 {
 	const uint64_t share = m->a / 20 + (m->a % 20 > 0);
@@ -98,6 +101,7 @@ static bool is_sure(const struct compared *m, const struct limits *l)
 	    distance(m) > 0 && m->q >= 0 && statistics_is_sure(m->q);
 }
 
+/* Returns whether a change is worth "probably slower" or "probably faster". */
 static bool is_probable(const struct compared *m, const struct limits *l)
 {
 	return !l->can_tell && m->q >= 0 && distance(m) >= l->min_change &&
@@ -124,6 +128,8 @@ enum row_verdict compared_row_judge(const struct compared *time,
 	    ROW_NOISE : ROW_UNCLEAR;
 }
 
+/* ---- what calls and tracing account for ---- */
+
 struct split compared_row_split(const struct compared *self,
     const struct compared *calls)
 {
@@ -145,15 +151,17 @@ int64_t compared_row_overhead(const struct compared *calls,
 {
 	const uint64_t more = calls->b > calls->a ? calls->b - calls->a :
 	    calls->a - calls->b;
-	const uint64_t most = overhead_ns == 0 ? 0 :
+	const uint64_t max = overhead_ns == 0 ? 0 :
 	    (uint64_t)INT64_MAX / overhead_ns;
-	const uint64_t ns = more < most ? more * overhead_ns :
+	const uint64_t ns = more < max ? more * overhead_ns :
 	    more == 0 || overhead_ns == 0 ? 0 : (uint64_t)INT64_MAX;
 	const int64_t ticks = (int64_t)(ns / tick_ns +
 	    (2 * (ns % tick_ns) >= tick_ns));
 
 	return calls->b > calls->a ? ticks : -ticks;
 }
+
+/* ---- tags ---- */
 
 const char *tag_name(unsigned tag)
 {
@@ -183,103 +191,64 @@ bool compared_row_is_tracing(int64_t change, int64_t overhead)
 	    (change < 0 && overhead < change / 2);
 }
 
-/* ---- what is said of the rows of a comparison ---- */
+/* ---- life of a comparison ---- */
 
-enum { RUNS_MOST = 1000 };
-
-static struct compared *time_of(struct compared_row *row, bool is_inclusive)
+bool comparison_init(struct comparison *c, const struct methods *methods,
+    struct error *err)
 {
-	return is_inclusive ? &row->inclusive : &row->self;
+	*c = (struct comparison){ .methods = methods,
+		.groups = thread_groups_new(err) };
+	return c->groups != NULL;
 }
 
-/* Rows are chosen without a look at how they differ. */
-static bool test_rows(struct comparison *c, bool is_inclusive,
-    uint32_t *tested, struct error *err)
+void comparison_free(struct comparison *c)
 {
-	struct tested *of = array_new(c->count, sizeof *of, err);
-	uint32_t count = 0;
+	side_free(&c->sides[BEFORE]);
+	side_free(&c->sides[AFTER]);
+	thread_groups_free(c->groups);
+	groups_free(&c->keys);
+	matches_free(&c->matches);
+	free(c->rows);
+	free(c->stacks);
+	*c = (struct comparison){ .methods = NULL };
+}
 
-	if (of == NULL)
-		return false;
-	for (uint32_t i = 0; i < c->count; i++) {
-		const struct compared *m = time_of(&c->rows[i], is_inclusive);
+/* ---- what both sides have ---- */
 
-		if (m->p >= 0)
-			of[count++] = (struct tested){ m->p, 0, i };
+static bool settle_runs(struct comparison *c, int side, struct error *err)
+{
+	const struct side *s = &c->sides[side];
+
+	for (size_t i = 0; i < s->count; i++) {
+		const struct side_run *run = &s->runs[i];
+
+		if ((run->tick == TICK_COUNT) != (c->tick == TICK_COUNT))
+			return fail(err, "%s: weights cannot be compared with "
+			    "times", run->label);
+		if (run->tick == TICK_NS)
+			c->tick = TICK_NS;
+		for (int clock = 0; clock < CLOCKS; clock++)
+			c->has_clock[clock] &= run->has_clock[clock];
+		c->is_sampled[side] |= run->is_sampled;
+		c->has_table[side] |= run->is_table;
 	}
-	statistics_adjust(of, count);
-	for (uint32_t i = 0; i < count; i++)
-		time_of(&c->rows[of[i].row], is_inclusive)->q = of[i].q;
-	free(of);
-	*tested = count;
 	return true;
 }
 
-static enum row_verdict verdict_of(const struct comparison *c,
-    const struct compared_row *row, const struct compared *time)
+bool comparison_settle(struct comparison *c, struct error *err)
 {
-	if (row->runs[BEFORE] == 0)
-		return ROW_NEW;
-	if (row->runs[AFTER] == 0)
-		return ROW_GONE;
-	return compared_row_judge(time, c->has_calls ? &row->calls : NULL,
-	    &c->limits);
+	c->tick = c->sides[BEFORE].runs[0].tick;
+	for (int clock = 0; clock < CLOCKS; clock++)
+		c->has_clock[clock] = true;
+	for (int s = 0; s < BOTH_SIDES; s++)
+		if (!settle_runs(c, s, err))
+			return false;
+	c->has_calls = !c->is_sampled[BEFORE] && !c->is_sampled[AFTER];
+	return c->has_clock[CLOCK_WALL] || c->has_clock[CLOCK_CPU] ||
+	    fail(err, "they have no clock in common");
 }
 
-static void judge(struct comparison *c, struct compared_row *row)
-{
-	row->verdict = verdict_of(c, row, &row->self);
-	row->inclusive_verdict = verdict_of(c, row, &row->inclusive);
-	if (c->has_calls && row->verdict != ROW_NEW &&
-	    row->verdict != ROW_GONE)
-		row->tags |= compared_row_call_tags(&row->calls);
-	c->verdicts[row->verdict]++;
-	for (int tag = 0; tag < TAGS; tag++)
-		c->tags[tag] += (row->tags & 1u << tag) != 0;
-}
-
-static bool can_tell(uint32_t tested, double least_p)
-{
-	return statistics_is_sure(tested * least_p);
-}
-
-/* When the numbers of all rows and the limits are there: tests rows, gives each its
- * verdicts and tags, and counts them. */
-static bool judging_do(struct comparison *c, struct error *err)
-{
-	uint32_t inclusive;
-
-	if (!test_rows(c, false, &c->tested, err) ||
-	    !test_rows(c, true, &inclusive, err))
-		return false;
-	c->least_p = statistics_least_p(c->sides[BEFORE].count,
-	    c->sides[AFTER].count);
-	c->limits.can_tell = can_tell(c->tested, c->least_p);
-	for (uint32_t i = 0; i < c->count; i++)
-		judge(c, &c->rows[i]);
-	return true;
-}
-
-size_t comparison_runs_needed(const struct comparison *c)
-{
-	for (size_t runs = 2; runs < RUNS_MOST; runs++)
-		if (can_tell(c->tested, statistics_least_p(runs, runs)))
-			return runs;
-	return 0;
-}
-
-/* ---- times are scaled so that each run took as long as the others ---- */
-
-static const uint64_t most = UINT64_C(1000000000000000000);
-
-/* What all runs are scaled to, and what the run that is looked at has, by group; the
- * total is a group of its own. */
-struct scaling {
-	enum normalize by;
-	enum measure measure;
-	uint32_t groups;
-	uint64_t *wanted, *own;
-};
+/* ---- normalizing: factors ---- */
 
 const char *comparison_normalize_name(enum normalize by)
 {
@@ -289,11 +258,23 @@ const char *comparison_normalize_name(enum normalize by)
 	return names[by];
 }
 
+static const uint64_t longest = UINT64_C(1000000000000000000);
+
+/* What all runs are scaled to, and what the present run has, by group; the
+ * total is a group of its own. */
+struct scaling {
+	enum normalize by;
+	enum measure measure;
+	uint32_t groups;
+	uint64_t *wanted, *own;
+};
+
 static uint32_t group_of(const struct scaling *s, uint32_t group)
 {
 	return s->by == NORMALIZE_TOTAL ? 0 : group;
 }
 
+/* Adds up the own times of a run by group. */
 static void add_up(const struct scaling *s, const struct side_run *run,
     uint64_t *out)
 {
@@ -304,16 +285,16 @@ static void add_up(const struct scaling *s, const struct side_run *run,
 		    run->sums[i].self[s->measure];
 }
 
-/* What one of both lacks has no factor. */
+/* Scales a time by to / from; what a run or the goal lacks stays as it is. */
 static uint64_t scaled(uint64_t time, uint64_t to, uint64_t from)
 {
 	if (to == 0 || from == 0)
 		return time;
 	return (long double)time * (long double)to / (long double)from >
-	    (long double)most ? most : ratio_down(time, to, from);
+	    (long double)longest ? longest : ratio_down(time, to, from);
 }
 
-/* ---- a run -------------------------------------------------------------- */
+/* ---- normalizing: a run ---- */
 
 static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
     const struct thread_groups *names, struct error *err)
@@ -361,38 +342,40 @@ static bool scale_run(const struct scaling *s, struct side_run *run,
 	return scale_stacks(s, &run->stacks, names, err);
 }
 
-/* ---- both sides --------------------------------------------------------- */
+/* ---- normalizing: both sides ---- */
 
-/* Medians of the runs before, by group. */
+/* Finds the medians of the runs before, by group. */
 static bool find_wanted(const struct scaling *s, const struct side *before,
     struct error *err)
 {
-	uint64_t *of = array_new(before->count * s->groups, sizeof *of, err);
+	uint64_t *sums = array_new(before->count * s->groups, sizeof *sums,
+	    err);
 	uint64_t *values = array_new(before->count, sizeof *values, err);
-	const bool done = of != NULL && values != NULL;
+	const bool done = sums != NULL && values != NULL;
 
 	for (size_t run = 0; done && run < before->count; run++)
-		add_up(s, &before->runs[run], of + run * s->groups);
+		add_up(s, &before->runs[run], sums + run * s->groups);
 	for (uint32_t i = 0; done && i < s->groups; i++) {
 		for (size_t run = 0; run < before->count; run++)
-			values[run] = of[run * s->groups + i];
+			values[run] = sums[run * s->groups + i];
 		statistics_sort(values, before->count);
 		s->wanted[i] = statistics_median((struct values){ values,
 			before->count });
 	}
-	free(of);
+	free(sums);
 	free(values);
 	return done;
 }
 
-/* When sides are settled: by that measure, and all others by the same factor.  Rounded
- * down to ticks.  sides[0] is before. */
+/* Scales settled sides by a measure, and all other measures by the same factor,
+ * rounded down to ticks.  sides[0] is before. */
 static bool normalize_sides(struct side sides[2], enum normalize by,
     enum measure measure, const struct thread_groups *names, struct error *err)
 {
-	struct scaling s = { .by = by, .measure = measure,
+	struct scaling s = { .by = by,
+		.measure = measure,
 		.groups = by == NORMALIZE_TOTAL ? 1 :
-						    thread_groups_count(names) };
+						  thread_groups_count(names) };
 	bool done;
 
 	if (by == NORMALIZE_NONE)
@@ -410,87 +393,15 @@ static bool normalize_sides(struct side sides[2], enum normalize by,
 	return done;
 }
 
-/* ---- two sides of runs, row by row ---- */
-
-/* How the mean of a group of threads has changed, times the runs of either side;
- * as a number with a sign. */
-struct group_change {
-	uint64_t change;
-	bool is_noted;
-};
-
-/* What one row has, run by run. */
-struct row_values {
-	uint64_t *values[BOTH_SIDES];
-	struct group_change *groups; /* by group of threads */
-	uint32_t *noted;     /* the groups that the row has */
-	uint32_t noted_count;
-};
-
-bool comparison_init(struct comparison *c, const struct methods *methods,
-    struct error *err)
-{
-	*c = (struct comparison){ .methods = methods,
-		.groups = thread_groups_new(err) };
-	return c->groups != NULL;
-}
-
-void comparison_free(struct comparison *c)
-{
-	side_free(&c->sides[BEFORE]);
-	side_free(&c->sides[AFTER]);
-	thread_groups_free(c->groups);
-	groups_free(&c->keys);
-	matches_free(&c->matches);
-	free(c->rows);
-	free(c->stacks);
-	*c = (struct comparison){ .methods = NULL };
-}
-
-/* ---- what both sides have ----------------------------------------------- */
-
-static bool settle_runs(struct comparison *c, int side, struct error *err)
-{
-	const struct side *s = &c->sides[side];
-
-	for (size_t i = 0; i < s->count; i++) {
-		const struct side_run *run = &s->runs[i];
-
-		if ((run->tick == TICK_COUNT) != (c->tick == TICK_COUNT))
-			return fail(err, "%s: weights cannot be compared with "
-			    "times", run->label);
-		if (run->tick == TICK_NS)
-			c->tick = TICK_NS;
-		for (int clock = 0; clock < CLOCKS; clock++)
-			c->has_clock[clock] &= run->has_clock[clock];
-		c->is_sampled[side] |= run->is_sampled;
-		c->has_table[side] |= run->is_table;
-	}
-	return true;
-}
-
-bool comparison_settle(struct comparison *c, struct error *err)
-{
-	c->tick = c->sides[BEFORE].runs[0].tick;
-	for (int clock = 0; clock < CLOCKS; clock++)
-		c->has_clock[clock] = true;
-	for (int s = 0; s < BOTH_SIDES; s++)
-		if (!settle_runs(c, s, err))
-			return false;
-	c->has_calls = !c->is_sampled[BEFORE] && !c->is_sampled[AFTER];
-	return c->has_clock[CLOCK_WALL] || c->has_clock[CLOCK_CPU] ||
-	    fail(err, "they have no clock in common");
-}
-
-/* ---- names -------------------------------------------------------------- */
+/* ---- names of rows, and matching ---- */
 
 static struct match_name name_of_method(const void *self, uint32_t key)
 {
 	const struct comparison *c = self;
 	const struct method *m = methods_at(c->methods, key);
-	const size_t behind = m->name_at + m->name_length;
+	const size_t end = m->name_at + m->name_length;
 
-	return (struct match_name){ m->text, behind > 0 ? behind :
+	return (struct match_name){ m->text, end > 0 ? end :
 		strlen(m->text), m->name_at, m->is_function };
 }
 
@@ -542,9 +453,9 @@ static bool match_keys(struct comparison *c, struct error *err)
 	return matches_make(&c->matches, &q, err);
 }
 
-/* ---- values ------------------------------------------------------------- */
+/* ---- what a row has in one run ---- */
 
-/* The first sum of a row in a run, or where it would be. */
+/* Returns the first sum of a row in a run, or where it would be. */
 static size_t first_sum(const struct side_run *run, uint32_t row)
 {
 	size_t low = 0, high = run->count;
@@ -581,9 +492,50 @@ struct run_sum comparison_run(const struct comparison *c, int side, size_t run,
 	return out;
 }
 
+/* ---- what a row has in all runs ---- */
+
+/* How the mean of a group of threads has changed, times the runs of either
+ * side; as a number with a sign. */
+struct group_change {
+	uint64_t change;
+	bool is_noted;
+};
+
+/* What one row has, run by run. */
+struct row_values {
+	uint64_t *values[BOTH_SIDES];
+	struct group_change *groups; /* by group of threads */
+	uint32_t *noted;     /* the groups that the row has */
+	uint32_t noted_count;
+};
+
+static bool values_init(struct row_values *v, const struct comparison *c,
+    struct error *err)
+{
+	const size_t a = c->sides[BEFORE].count, b = c->sides[AFTER].count;
+	const uint32_t groups = thread_groups_count(c->groups);
+
+	*v = (struct row_values){
+		{ array_new(a > b ? a : b, sizeof *v->values[0], err),
+		    array_new(a > b ? a : b, sizeof *v->values[1], err) },
+		array_new(groups, sizeof *v->groups, err), NULL, 0 };
+	v->noted = array_new(groups, sizeof *v->noted, err);
+	return v->values[0] != NULL && v->values[1] != NULL &&
+	    v->groups != NULL && v->noted != NULL;
+}
+
+static void values_free(struct row_values *v)
+{
+	free(v->values[BEFORE]);
+	free(v->values[AFTER]);
+	free(v->groups);
+	free(v->noted);
+}
+
 enum number { NUMBER_SELF, NUMBER_INCLUSIVE, NUMBER_CALLS, NUMBER_THREADS };
 
-/* NO_METHOD as the row is the total of a run. */
+/* Returns a number of a row in a run; NO_METHOD as the row is the total of the
+ * run, whose NUMBER_INCLUSIVE is the time in no call. */
 static uint64_t number_of(const struct comparison *c, int side, size_t run,
     uint32_t row, enum number number, enum measure measure)
 {
@@ -602,6 +554,7 @@ static uint64_t number_of(const struct comparison *c, int side, size_t run,
 					 sum.self[measure];
 }
 
+/* Compares a number of a row over all runs. */
 static struct compared amount_of(const struct comparison *c,
     const struct row_values *v, uint32_t row, enum number number,
     enum measure measure)
@@ -622,7 +575,23 @@ static struct compared amount_of(const struct comparison *c,
 	return out;
 }
 
-/* ---- rows --------------------------------------------------------------- */
+/* ---- rows ---- */
+
+/* Returns the match of a row that is a stack: that of its method, or for a
+ * group of threads its number on both sides. */
+static struct match stack_match(const struct comparison *c, uint32_t row)
+{
+	const struct compared_stack *s = &c->stacks[row];
+	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
+
+	if (s->parent != NO_NODE)
+		match = c->matches.items[s->row];
+	if (!s->is_there[BEFORE])
+		match.a = NO_METHOD;
+	if (!s->is_there[AFTER])
+		match.b = NO_METHOD;
+	return match;
+}
 
 static void add_group(struct row_values *v, uint32_t group, uint64_t change)
 {
@@ -632,7 +601,7 @@ static void add_group(struct row_values *v, uint32_t group, uint64_t change)
 	v->groups[group].change += change;
 }
 
-/* Which group of threads changed most, by its mean. */
+/* Finds the group of threads that changed most, by its mean. */
 static void find_group(const struct comparison *c, struct row_values *v,
     struct compared_row *row, uint32_t number)
 {
@@ -665,6 +634,7 @@ static void find_group(const struct comparison *c, struct row_values *v,
 	v->noted_count = 0;
 }
 
+/* Returns what one reading of the clock takes on a side; 0: unknown. */
 static uint64_t overhead_of(const struct side *s)
 {
 	for (size_t i = 0; i < s->count; i++)
@@ -722,7 +692,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
 		row->tags |= TAG_WAITS;
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- the total and the limits ---- */
 
 static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 {
@@ -742,7 +712,8 @@ static void set_limits(struct comparison *c)
 	    least : whole / 100;
 }
 
-/* The total is a row that is tested alone. */
+/* Makes the total, a row that is tested alone, and the limits that come of
+ * it. */
 static void make_total(struct comparison *c, struct row_values *v)
 {
 	struct compared_row *t = &c->total;
@@ -768,6 +739,7 @@ static void make_total(struct comparison *c, struct row_values *v)
 	    c->has_calls ? &t->calls : NULL, &limits);
 }
 
+/* Finds how the totals of a side's runs drift in their order. */
 static void find_drift(struct comparison *c, struct row_values *v)
 {
 	for (int s = 0; s < BOTH_SIDES; s++) {
@@ -783,43 +755,93 @@ static void find_drift(struct comparison *c, struct row_values *v)
 	}
 }
 
-static bool values_init(struct row_values *v, const struct comparison *c,
-    struct error *err)
-{
-	const size_t a = c->sides[BEFORE].count, b = c->sides[AFTER].count;
-	const uint32_t groups = thread_groups_count(c->groups);
+/* ---- tests and verdicts of all rows ---- */
 
-	*v = (struct row_values){
-		{ array_new(a > b ? a : b, sizeof *v->values[0], err),
-		    array_new(a > b ? a : b, sizeof *v->values[1], err) },
-		array_new(groups, sizeof *v->groups, err), NULL, 0 };
-	v->noted = array_new(groups, sizeof *v->noted, err);
-	return v->values[0] != NULL && v->values[1] != NULL &&
-	    v->groups != NULL && v->noted != NULL;
+enum { RUNS_MAX = 1000 };
+
+static struct compared *time_of(struct compared_row *row, bool is_inclusive)
+{
+	return is_inclusive ? &row->inclusive : &row->self;
 }
 
-static void values_free(struct row_values *v)
+/* Tests the rows that have a p; these were chosen without a look at how they
+ * differ. */
+static bool test_rows(struct comparison *c, bool is_inclusive,
+    uint32_t *tested, struct error *err)
 {
-	free(v->values[BEFORE]);
-	free(v->values[AFTER]);
-	free(v->groups);
-	free(v->noted);
+	struct tested *tests = array_new(c->count, sizeof *tests, err);
+	uint32_t count = 0;
+
+	if (tests == NULL)
+		return false;
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct compared *m = time_of(&c->rows[i], is_inclusive);
+
+		if (m->p >= 0)
+			tests[count++] = (struct tested){ m->p, 0, i };
+	}
+	statistics_adjust(tests, count);
+	for (uint32_t i = 0; i < count; i++)
+		time_of(&c->rows[tests[i].row], is_inclusive)->q = tests[i].q;
+	free(tests);
+	*tested = count;
+	return true;
 }
 
-/* That of the method; of a group of threads its number on both sides. */
-static struct match stack_rows_match(const struct comparison *c, uint32_t row)
+static enum row_verdict verdict_of(const struct comparison *c,
+    const struct compared_row *row, const struct compared *time)
 {
-	const struct compared_stack *s = &c->stacks[row];
-	struct match match = { s->row, s->row, 1, 1, MATCHED_SAME };
-
-	if (s->parent != NO_NODE)
-		match = c->matches.items[s->row];
-	if (!s->is_there[BEFORE])
-		match.a = NO_METHOD;
-	if (!s->is_there[AFTER])
-		match.b = NO_METHOD;
-	return match;
+	if (row->runs[BEFORE] == 0)
+		return ROW_NEW;
+	if (row->runs[AFTER] == 0)
+		return ROW_GONE;
+	return compared_row_judge(time, c->has_calls ? &row->calls : NULL,
+	    &c->limits);
 }
+
+static void judge_row(struct comparison *c, struct compared_row *row)
+{
+	row->verdict = verdict_of(c, row, &row->self);
+	row->inclusive_verdict = verdict_of(c, row, &row->inclusive);
+	if (c->has_calls && row->verdict != ROW_NEW &&
+	    row->verdict != ROW_GONE)
+		row->tags |= compared_row_call_tags(&row->calls);
+	c->verdicts[row->verdict]++;
+	for (int tag = 0; tag < TAGS; tag++)
+		c->tags[tag] += (row->tags & 1u << tag) != 0;
+}
+
+static bool can_tell(uint32_t tested, double least_p)
+{
+	return statistics_is_sure(tested * least_p);
+}
+
+/* Tests all rows, gives each its verdicts and tags, and counts these; numbers
+ * and limits are there. */
+static bool judge_rows(struct comparison *c, struct error *err)
+{
+	uint32_t inclusive;
+
+	if (!test_rows(c, false, &c->tested, err) ||
+	    !test_rows(c, true, &inclusive, err))
+		return false;
+	c->least_p = statistics_least_p(c->sides[BEFORE].count,
+	    c->sides[AFTER].count);
+	c->limits.can_tell = can_tell(c->tested, c->least_p);
+	for (uint32_t i = 0; i < c->count; i++)
+		judge_row(c, &c->rows[i]);
+	return true;
+}
+
+size_t comparison_runs_needed(const struct comparison *c)
+{
+	for (size_t runs = 2; runs < RUNS_MAX; runs++)
+		if (can_tell(c->tested, statistics_least_p(runs, runs)))
+			return runs;
+	return 0;
+}
+
+/* ---- making the comparison ---- */
 
 static bool make_rows(struct comparison *c, struct row_values *v,
     struct error *err)
@@ -831,14 +853,14 @@ static bool make_rows(struct comparison *c, struct row_values *v,
 	for (uint32_t i = 0; i < c->count; i++) {
 		struct compared_row *row = &c->rows[i];
 
-		row->match = c->stacks != NULL ? stack_rows_match(c, i) :
+		row->match = c->stacks != NULL ? stack_match(c, i) :
 						 c->matches.items[i];
 		count_runs(c, row, i);
 		make_row(c, v, row, i);
 		find_group(c, v, row, i);
 	}
 	return (c->stacks == NULL || stack_rows_pair(c, err)) &&
-	    judging_do(c, err);
+	    judge_rows(c, err);
 }
 
 bool comparison_make(struct comparison *c,
@@ -851,8 +873,8 @@ bool comparison_make(struct comparison *c,
 	c->has_inclusive = comparison_is_whole(c) || is_of_methods(c) ||
 	    request->by == BY_THREAD;
 	thread_groups_join(c->groups);
-	if (!thread_pairs_make(&c->sides[BEFORE].worded, &c->sides[AFTER].worded,
-		c->groups, err))
+	if (!thread_pairs_make(&c->sides[BEFORE].worded,
+		&c->sides[AFTER].worded, c->groups, err))
 		return false;
 	for (int s = 0; s < BOTH_SIDES; s++)
 		side_settle(&c->sides[s], c->groups, request->by, c->tick);

@@ -12,6 +12,8 @@
 #include "query/info.h"
 #include "trace/open.h"
 
+/* ---- two builds, each with its own mapping ---- */
+
 /* What a method is called in the first trace of each side that has it. */
 struct own_names {
 	const struct method *raw[BOTH_SIDES]; /* NULL: none has it */
@@ -50,7 +52,7 @@ void mapping_pair_free(struct mapping_pair *b)
 	free(b);
 }
 
-/* ---- one recording -------------------------------------------------------- */
+/* ---- two builds: the methods of one recording ---- */
 
 static bool on_progress(void *self, uint64_t done, uint64_t total)
 {
@@ -75,9 +77,10 @@ static struct naming *new_naming(struct mapping_pair *b,
 	return naming;
 }
 
-/* By the mapping of the side, of which the recording's id chooses a file. */
-static bool ask(struct mapping_pair *b, int side, const struct recording *r,
-    struct naming *naming, struct error *err)
+/* Asks the mapping of the side for names; the recording's id chooses a file of
+ * it. */
+static bool ask_names(struct mapping_pair *b, int side,
+    const struct recording *r, struct naming *naming, struct error *err)
 {
 	const struct progress progress = { b, on_progress };
 	struct mapping *mapping = b->maps->mappings[side];
@@ -94,8 +97,9 @@ static bool ask(struct mapping_pair *b, int side, const struct recording *r,
 	return true;
 }
 
-/* What is shown of a method of its own says which it is of those that all share. */
-static bool number(const struct naming *naming, uint32_t *to,
+/* Finds the number of each method among the methods that all share, by its
+ * shown name. */
+static bool number_methods(const struct naming *naming, uint32_t *to,
     struct methods *methods, struct error *err)
 {
 	const struct shown_names shown = naming_names(naming, NAMES_MAPPED);
@@ -108,7 +112,9 @@ static bool number(const struct naming *naming, uint32_t *to,
 	return true;
 }
 
-static bool reserve(struct mapping_pair *b, size_t count, struct error *err)
+/* Makes room for the names of `count` methods. */
+static bool reserve_names(struct mapping_pair *b, size_t count,
+    struct error *err)
 {
 	struct own_names *grown = array_grow(b->names, &b->room, count,
 	    sizeof *grown, err);
@@ -121,8 +127,10 @@ static bool reserve(struct mapping_pair *b, size_t count, struct error *err)
 	return true;
 }
 
-static void keep(struct mapping_pair *b, int side, const struct recording *r,
-    const struct naming *naming, const uint32_t *to)
+/* Keeps what methods are called in a trace, unless the side has that
+ * already. */
+static void keep_own_names(struct mapping_pair *b, int side,
+    const struct recording *r, const struct naming *naming, const uint32_t *to)
 {
 	for (uint32_t i = 0; i < naming_count(naming); i++) {
 		struct own_names *own = &b->names[to[i]];
@@ -137,33 +145,36 @@ static void keep(struct mapping_pair *b, int side, const struct recording *r,
 	}
 }
 
+/* Gives the recording the methods that all share. */
 static bool renumber(struct mapping_pair *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
 	const struct naming *naming = b->namings[b->naming_count - 1];
 	uint32_t *to = array_new(naming_count(naming), sizeof *to, err);
-	const bool done = to != NULL && number(naming, to, methods, err) &&
-	    reserve(b, methods_count(methods), err) &&
+	const bool done = to != NULL &&
+	    number_methods(naming, to, methods, err) &&
+	    reserve_names(b, methods_count(methods), err) &&
 	    profile_renumber(r->profile, methods, to, err);
 
 	if (done)
-		keep(b, side, r, naming, to);
+		keep_own_names(b, side, r, naming, to);
 	free(to);
 	return done;
 }
 
-/* Once it is loaded, of one that began without methods: they are some of these from
- * now on.  Its notices say what is odd about the mapping. */
+/* Names the methods of a loaded recording that began with methods of its own:
+ * from now on they are some of `methods`.  Its notices say what is odd about
+ * the mapping. */
 static bool mapping_pair_give(struct mapping_pair *b, int side,
     const struct recording *r, struct methods *methods, struct error *err)
 {
 	struct naming *naming = new_naming(b, profile_methods(r->profile), err);
 
-	return naming != NULL && ask(b, side, r, naming, err) &&
+	return naming != NULL && ask_names(b, side, r, naming, err) &&
 	    renumber(b, side, r, methods, err);
 }
 
-/* ---- all of them ---------------------------------------------------------- */
+/* ---- two builds: all recordings ---- */
 
 bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
     struct error *why)
@@ -180,7 +191,8 @@ bool mapping_pair_load(struct mapping_pair *b, const struct recordings *all,
 	return true;
 }
 
-/* Where just one side has a mapping, it is of that. */
+/* Returns where a method's name comes from; where just one side has a mapping,
+ * from that. */
 static struct name_origin origin_of(const struct own_names *own, int side)
 {
 	struct name_origin o = NO_NAME_ORIGIN;
@@ -209,7 +221,7 @@ bool mapping_pair_tell(const struct mapping_pair *b, struct naming *naming,
 	return true;
 }
 
-/* ---- several runs a side that are open at once, without their calls ---- */
+/* ---- runs that stay open ---- */
 
 struct loaded_runs {
 	const struct runs_asked *asked;
@@ -218,10 +230,10 @@ struct loaded_runs {
 	size_t count[BOTH_SIDES], median[BOTH_SIDES], left_out[BOTH_SIDES];
 	pthread_mutex_t mutex;
 	struct profile *loading; /* under the mutex; NULL: none */
-	bool is_stopped;         /* the same */
+	bool is_stopped;         /* under the mutex */
 };
 
-static size_t paths_of(const struct runs_asked *a, int side)
+static size_t path_count(const struct runs_asked *a, int side)
 {
 	return side == BEFORE ? a->after_at : a->count - a->after_at;
 }
@@ -237,7 +249,7 @@ struct loaded_runs *loaded_runs_new(const struct runs_asked *asked,
 	r->names = names;
 	pthread_mutex_init(&r->mutex, NULL);
 	for (int s = 0; s < BOTH_SIDES; s++)
-		r->recordings[s] = array_new(paths_of(asked, s),
+		r->recordings[s] = array_new(path_count(asked, s),
 		    sizeof *r->recordings[s], err);
 	if (r->recordings[BEFORE] != NULL && r->recordings[AFTER] != NULL)
 		return r;
@@ -279,9 +291,10 @@ size_t loaded_runs_left_out(const struct loaded_runs *r, int side)
 	return r->left_out[side];
 }
 
-/* ---- loading -------------------------------------------------------------- */
+/* ---- loading runs ---- */
 
-/* False: it is to stop. */
+/* Says which profile is being loaded, NULL for none; false: loading is to
+ * stop. */
 static bool set_loading(struct loaded_runs *r, struct profile *profile)
 {
 	bool goes_on;
@@ -312,7 +325,7 @@ static bool is_damaged(const struct profile *p)
 	return notices_has_damage(&notices);
 }
 
-static bool load(struct loaded_runs *r, struct recording *one,
+static bool load_run(struct loaded_runs *r, struct recording *one,
     struct methods *methods, struct error *err)
 {
 	const struct runs_asked *a = r->asked;
@@ -327,14 +340,15 @@ static bool load(struct loaded_runs *r, struct recording *one,
 	return set_loading(r, NULL) && done;
 }
 
+/* Loads a run and adds it to its side, or leaves it out. */
 static bool add_run(struct loaded_runs *r, int side, const char *path,
     struct methods *methods, struct error *err)
 {
-	const size_t all = paths_of(r->asked, side);
+	const size_t all = path_count(r->asked, side);
 	struct recording *one = &r->recordings[side][r->count[side]];
 
 	one->path = path;
-	if (!load(r, one, methods, err)) {
+	if (!load_run(r, one, methods, err)) {
 		recording_free(one);
 		return false;
 	}
@@ -348,16 +362,16 @@ static bool add_run(struct loaded_runs *r, int side, const char *path,
 	    mapping_pair_give(r->names, side, one, methods, err);
 }
 
-/* ---- which is the median -------------------------------------------------- */
+/* ---- which run is the median ---- */
 
-struct median_total {
+struct run_total {
 	size_t run;
 	uint64_t total;
 };
 
 static int compare_totals(const void *a, const void *b)
 {
-	const struct median_total *x = a, *y = b;
+	const struct run_total *x = a, *y = b;
 
 	if (x->total != y->total)
 		return x->total < y->total ? -1 : 1;
@@ -367,12 +381,12 @@ static int compare_totals(const void *a, const void *b)
 static bool take_median(struct loaded_runs *r, int side,
     const struct side *sums, enum measure measure, struct error *err)
 {
-	struct median_total *totals = array_new(sums->count, sizeof *totals, err);
+	struct run_total *totals = array_new(sums->count, sizeof *totals, err);
 
 	if (totals == NULL)
 		return false;
 	for (size_t i = 0; i < sums->count; i++)
-		totals[i] = (struct median_total){ i,
+		totals[i] = (struct run_total){ i,
 			sums->runs[i].total[measure] };
 	qsort(totals, sums->count, sizeof *totals, compare_totals);
 	r->median[side] = totals[(sums->count - 1) / 2].run;
@@ -380,6 +394,7 @@ static bool take_median(struct loaded_runs *r, int side,
 	return true;
 }
 
+/* Adds up what each run took in the threads that are asked about. */
 static bool add_sums(struct comparison *c, const struct loaded_runs *r,
     struct error *err)
 {

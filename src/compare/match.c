@@ -11,46 +11,10 @@
 #include "base/text.h"
 #include "compare/runs.h"
 
-/*
- * Callers and callees of methods, as sets of names.
- *
- * Names are numbers that the caller has given them, so that methods of both sides
- * whose names mean the same have one.
- */
-
-/* One name in the set of a method. */
-struct kin_item {
-	uint32_t method;
-	uint32_t is_callee; /* or a caller */
-	uint32_t name;
-};
-
-struct kin_sets {
-	struct kin_item *items; /* by method, callers first, then by name; each once */
-	size_t count;
-};
-
-enum kin_role { KIN_CALLERS, KIN_CALLEES, KIN_ALL };
-
-/* `names` is by method; the thread itself is called UINT32_MAX.  Free them with
- * kin_sets_free, also after a failure. */
-static bool kin_sets_make(struct kin_sets *, const struct side *,
-    const uint32_t *names, struct error *err);
-static void kin_sets_free(struct kin_sets *);
-
-/* How many names the sets of two methods share, and how many there are in all. */
-struct similarity {
-	size_t shared, all;
-};
-
-static struct similarity kin_likeness(const struct kin_sets *a,
-    uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
-    enum kin_role);
-
 /* ---- numbers in names that a compiler has given out ---- */
 
-/* Is the text at `at` after this word, no earlier than `from`? */
-static bool is_behind(const char *from, const char *at, const char *word)
+/* Returns whether the word ends at `at` and begins no earlier than `from`. */
+static bool follows(const char *from, const char *at, const char *word)
 {
 	const size_t length = strlen(word);
 
@@ -71,14 +35,15 @@ bool compiler_numbers_can_be(const char *text)
 	    strstr(text, synthetic) != NULL;
 }
 
-/* `part` is where the part of the name begins that the digits are in. */
+/* Returns whether a compiler has given out these digits.  `part` is where the
+ * part of the name begins that they are in. */
 static bool is_compilers(const char *part, const char *digits, char next)
 {
 	if (!ends_part(next))
 		return false;
 	if (digits == part)
-		return is_behind(part - 1, digits, "$");
-	return is_behind(part, digits, lambda) ||
+		return follows(part - 1, digits, "$");
+	return follows(part, digits, lambda) ||
 	    strncmp(part, synthetic, sizeof synthetic - 1) == 0;
 }
 
@@ -110,6 +75,33 @@ bool compiler_numbers_hide(const char *text, char *out, size_t size)
 	return found;
 }
 
+/* ---- callers and callees of methods, as sets of names ---- */
+
+/*
+ * Names are numbers that the caller has given them, so that methods of both
+ * sides whose names mean the same have one.
+ */
+
+/* One name in the set of a method. */
+struct kin_item {
+	uint32_t method;
+	uint32_t is_callee; /* or a caller */
+	uint32_t name;
+};
+
+struct kin_sets {
+	struct kin_item *items; /* by method, callers first, then by name; each once */
+	size_t count;
+};
+
+enum kin_role { KIN_CALLERS, KIN_CALLEES, KIN_ALL };
+
+/* How many names the sets of two methods share, and how many there are in
+ * all. */
+struct similarity {
+	size_t shared, all;
+};
+
 static int compare_items(const void *a, const void *b)
 {
 	const struct kin_item *x = a, *y = b;
@@ -121,6 +113,8 @@ static int compare_items(const void *a, const void *b)
 	return (x->name > y->name) - (x->name < y->name);
 }
 
+/* `names` is by method; the thread itself is called UINT32_MAX.  Free the sets
+ * with kin_sets_free, also after a failure. */
 static bool kin_sets_make(struct kin_sets *k, const struct side *side,
     const uint32_t *names, struct error *err)
 {
@@ -155,12 +149,12 @@ static void kin_sets_free(struct kin_sets *k)
 	*k = (struct kin_sets){ .items = NULL };
 }
 
-/* Some items, one after another. */
+/* The items of a method in one role. */
 struct kin_run {
 	const struct kin_item *next, *end;
 };
 
-/* The first that does not come before this one. */
+/* Returns the first item that does not come before this one. */
 static const struct kin_item *first_from(const struct kin_sets *k,
     struct kin_item item)
 {
@@ -182,7 +176,7 @@ static struct kin_run run_of(const struct kin_sets *k, uint32_t method,
 {
 	const uint32_t from = role == KIN_CALLEES, to = role == KIN_CALLERS;
 
-	/* No role is 2: so it is after all of the method's. */
+	/* No item has is_callee 2, so this is after all of the method. */
 	return (struct kin_run){
 		first_from(k, (struct kin_item){ method, from, 0 }),
 		first_from(k, (struct kin_item){ method, to ? 1 : 2, 0 }) };
@@ -215,10 +209,12 @@ static struct similarity kin_likeness(const struct kin_sets *a,
 	return l;
 }
 
-/* ---- which method of one build is which of another ---- */
+/* ---- matching: what all passes share ---- */
 
-enum { NAME_BYTES = 4096, /* of a name that is looked at without its numbers */
-	PAIRS_MOST = 100000   /* of numbered methods of one name */ };
+enum {
+	NAME_BYTES = 4096, /* of a name that is looked at without its numbers */
+	PAIRS_MOST = 100000 /* of numbered methods of one name */
+};
 
 enum { SIDE_A, SIDE_B, SIDES };
 
@@ -229,8 +225,8 @@ struct matching {
 	uint32_t *whole;  /* by key: the number of its name without numbers … */
 	uint32_t *base;   /* … and of that without the signature */
 	bool *is_numbered;
-	bool *is_there[SIDES]; /* by key: does the side have it? */
-	uint32_t *overloads[SIDES]; /* by number of a name: so many methods */
+	bool *is_there[SIDES]; /* by key: the side has it */
+	uint32_t *overloads[SIDES]; /* by number of a name: how many methods */
 	struct kin_sets kin[SIDES];
 };
 
@@ -249,27 +245,19 @@ const char *matched_by_text(enum matched_by mark)
 	return texts[mark];
 }
 
-void matches_free(struct matches *m)
-{
-	free(m->items);
-	free(m->row_a);
-	free(m->row_b);
-	*m = (struct matches){ .items = NULL };
-}
-
 static uint32_t *rows_of(struct matches *out, int side)
 {
 	return side == SIDE_A ? out->row_a : out->row_b;
 }
 
-/* Does the side have it, and is it in no row yet? */
+/* Returns whether the side has a key that is in no row yet. */
 static bool is_left(const struct matching *m, int side, uint32_t key)
 {
 	return m->is_there[side][key] &&
 	    rows_of(m->out, side)[key] == NO_METHOD;
 }
 
-/* NO_METHOD is no row: out of memory. */
+/* Adds a row without keys; NO_METHOD on failure. */
 static uint32_t new_row(struct matching *m, enum matched_by mark,
     struct error *err)
 {
@@ -284,6 +272,7 @@ static uint32_t new_row(struct matching *m, enum matched_by mark,
 	return out->count++;
 }
 
+/* Puts a key of a side into a row. */
 static void put(struct matching *m, uint32_t row, int side, uint32_t key)
 {
 	struct match *match = &m->out->items[row];
@@ -294,7 +283,7 @@ static void put(struct matching *m, uint32_t row, int side, uint32_t key)
 	rows_of(m->out, side)[key] = row;
 }
 
-/* NO_METHOD: none on that side. */
+/* Adds a row of one key a side, or of NO_METHOD where a side has none. */
 static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
     enum matched_by mark, struct error *err)
 {
@@ -309,8 +298,9 @@ static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
 	return true;
 }
 
-/* ---- names -------------------------------------------------------------- */
+/* ---- matching: the names of all keys ---- */
 
+/* Numbers the names of a key, without the numbers of compilers. */
 static bool name_key(struct matching *m, uint32_t key, struct error *err)
 {
 	const struct match_name name = m->q->name(m->q->self, key);
@@ -368,7 +358,7 @@ static bool begin(struct matching *m, struct error *err)
 	    kin_sets_make(&m->kin[SIDE_B], m->q->b, m->whole, err);
 }
 
-/* ---- pass 1 ------------------------------------------------------------- */
+/* ---- pass 1: equal names ---- */
 
 static bool match_same(struct matching *m, struct error *err)
 {
@@ -380,9 +370,9 @@ static bool match_same(struct matching *m, struct error *err)
 	return true;
 }
 
-/* ---- pass 2 ------------------------------------------------------------- */
+/* ---- pass 2: names that differ in numbers of compilers ---- */
 
-/* What is left of a side, by a name. */
+/* A key of a side that is in no row yet, with the number of its name. */
 struct named_key {
 	uint32_t name, key;
 };
@@ -401,7 +391,7 @@ static int compare_named(const void *a, const void *b)
 	return (x->key > y->key) - (x->key < y->key);
 }
 
-/* By `names`: those that are numbered, or all. */
+/* Lists what is left of a side, numbered keys or all, sorted by `names`. */
 static bool list_left(struct named_keys *out, const struct matching *m,
     int side, const uint32_t *names, bool is_all, struct error *err)
 {
@@ -419,7 +409,7 @@ static bool list_left(struct named_keys *out, const struct matching *m,
 	return true;
 }
 
-/* Those of one name. */
+/* Returns the keys of one name, of which `from` is the first. */
 static struct named_keys of_name(struct named_keys all, size_t from)
 {
 	struct named_keys out = { all.items + from, 0 };
@@ -430,17 +420,18 @@ static struct named_keys of_name(struct named_keys all, size_t from)
 	return out;
 }
 
-/* Two that may be one, and how alike they are. */
+/* Two keys that may be one method, and how alike their callers and callees
+ * are. */
 struct alike_pair {
 	uint32_t a, b;
 	struct similarity like;
 };
 
-/* The most alike first, then equal ones, then in order. */
-static int compare_candidates(const void *a, const void *b)
+/* The most alike come first, then pairs of equal keys, then in order. */
+static int compare_pairs(const void *a, const void *b)
 {
 	const struct alike_pair *x = a, *y = b;
-	/* Of nothing and nothing all is alike. */
+	/* Two empty sets are all alike. */
 	const size_t xs = x->like.shared + (x->like.all == 0);
 	const size_t ys = y->like.shared + (y->like.all == 0);
 	const size_t xn = x->like.all + (x->like.all == 0);
@@ -455,12 +446,14 @@ static int compare_candidates(const void *a, const void *b)
 	return (x->b > y->b) - (x->b < y->b);
 }
 
+/* Makes rows of pairs whose callers and callees are alike by half at least. */
 static bool pair_alike(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
-	struct alike_pair *of = array_new(a.count * b.count, sizeof *of, err);
+	struct alike_pair *pairs = array_new(a.count * b.count, sizeof *pairs,
+	    err);
 	size_t count = 0;
-	bool done = of != NULL;
+	bool done = pairs != NULL;
 
 	for (size_t i = 0; i < a.count && done; i++)
 		for (size_t j = 0; j < b.count; j++) {
@@ -469,18 +462,21 @@ static bool pair_alike(struct matching *m, struct named_keys a,
 				    &m->kin[SIDE_B], b.items[j].key, KIN_ALL) };
 
 			if (2 * c.like.shared >= c.like.all)
-				of[count++] = c;
+				pairs[count++] = c;
 		}
 	if (count > 0)
-		qsort(of, count, sizeof *of, compare_candidates);
+		qsort(pairs, count, sizeof *pairs, compare_pairs);
 	for (size_t i = 0; i < count && done; i++)
-		if (is_left(m, SIDE_A, of[i].a) && is_left(m, SIDE_B, of[i].b))
-			done = add_pair(m, of[i].a, of[i].b, MATCHED_NUMBER, err);
-	free(of);
+		if (is_left(m, SIDE_A, pairs[i].a) &&
+		    is_left(m, SIDE_B, pairs[i].b))
+			done = add_pair(m, pairs[i].a, pairs[i].b,
+			    MATCHED_NUMBER, err);
+	free(pairs);
 	return done;
 }
 
-/* Too many to compare each with each. */
+/* Makes rows of equal keys, where there are too many to compare each with
+ * each. */
 static bool pair_equal(struct matching *m, struct named_keys a,
     struct error *err)
 {
@@ -492,7 +488,7 @@ static bool pair_equal(struct matching *m, struct named_keys a,
 	return true;
 }
 
-/* What is left of them, where that is on both sides, is one row. */
+/* Makes one row of what is left, where both sides have some. */
 static bool put_together(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
@@ -517,7 +513,7 @@ static bool put_together(struct matching *m, struct named_keys a,
 	return true;
 }
 
-static bool match_name_of(struct matching *m, struct named_keys a,
+static bool match_numbered(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	if (a.count == 1 && b.count == 1)
@@ -529,7 +525,8 @@ static bool match_name_of(struct matching *m, struct named_keys a,
 	return put_together(m, a, b, err);
 }
 
-/* Calls `match` for each name that something on both sides has. */
+/* Calls `match` for each name that keys of both sides have, with what is left
+ * of them. */
 static bool each_name(struct matching *m, const uint32_t *names, bool is_all,
     bool (*match)(struct matching *, struct named_keys, struct named_keys,
 	struct error *), struct error *err)
@@ -552,19 +549,19 @@ static bool each_name(struct matching *m, const uint32_t *names, bool is_all,
 	return done;
 }
 
-/* ---- passes 3 and 4 ----------------------------------------------------- */
+/* ---- pass 3: class and name are equal, the signature is not ---- */
 
-/* How many methods of each class and name a whole side has. */
+/* Counts the methods of each class and name on a side. */
 static bool count_overloads(struct matching *m, int side, struct error *err)
 {
-	const struct side *of = side == SIDE_A ? m->q->a : m->q->b;
+	const struct side *s = side == SIDE_A ? m->q->a : m->q->b;
 
 	m->overloads[side] = array_new(names_count(m->names),
 	    sizeof *m->overloads[side], err);
 	if (m->overloads[side] == NULL)
 		return false;
-	for (uint32_t i = 0; i < of->methods && i < m->q->keys; i++)
-		m->overloads[side][m->base[i]] += of->has_method[i];
+	for (uint32_t i = 0; i < s->methods && i < m->q->keys; i++)
+		m->overloads[side][m->base[i]] += s->has_method[i];
 	return true;
 }
 
@@ -579,6 +576,8 @@ static bool match_signature(struct matching *m, struct named_keys a,
 	    err);
 }
 
+/* ---- pass 4: methods that moved to another class ---- */
+
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
 	const struct similarity callers = kin_likeness(&m->kin[SIDE_A], a,
@@ -589,7 +588,7 @@ static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 	return callers.shared > 0 && 4 * callees.shared >= 3 * callees.all;
 }
 
-/* Of one name and signature, in any class. */
+/* Makes rows of methods of one name and signature, in any class. */
 static bool match_moved(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
@@ -606,7 +605,7 @@ static bool match_moved(struct matching *m, struct named_keys a,
 	return true;
 }
 
-/* The name of a method without its class. */
+/* Makes m->base the number of each method's name without its class. */
 static bool name_moving(struct matching *m, struct error *err)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
@@ -620,8 +619,9 @@ static bool name_moving(struct matching *m, struct error *err)
 	return true;
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- all passes ---- */
 
+/* Makes a row of each key that no pass has matched. */
 static bool match_rest(struct matching *m, struct error *err)
 {
 	for (uint32_t i = 0; i < m->q->keys; i++) {
@@ -642,7 +642,7 @@ static bool match_all(struct matching *m, struct error *err)
 	if (!begin(m, err) || !match_same(m, err))
 		return false;
 	if (rule >= MATCH_USUAL &&
-	    !each_name(m, m->whole, false, match_name_of, err))
+	    !each_name(m, m->whole, false, match_numbered, err))
 		return false;
 	if (rule >= MATCH_USUAL && m->q->has_signatures &&
 	    (!count_overloads(m, SIDE_A, err) ||
@@ -674,4 +674,12 @@ bool matches_make(struct matches *out, const struct match_question *q,
 		kin_sets_free(&m.kin[side]);
 	}
 	return done;
+}
+
+void matches_free(struct matches *m)
+{
+	free(m->items);
+	free(m->row_a);
+	free(m->row_b);
+	*m = (struct matches){ .items = NULL };
 }

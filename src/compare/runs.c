@@ -11,7 +11,7 @@
 #include "model/tree.h"
 #include "query/scope.h"
 
-/* ---- the stacks of one run of a comparison, and the own time of each ---- */
+/* ---- the stacks of a run ---- */
 
 void run_stacks_free(struct run_stacks *s)
 {
@@ -19,6 +19,8 @@ void run_stacks_free(struct run_stacks *s)
 	*s = (struct run_stacks){ .nodes = NULL };
 }
 
+/* Returns the inclusive time of a node; the root has the time of all threads,
+ * except waiting. */
 static uint64_t time_of(const struct part_tree *t, uint32_t node,
     enum measure measure)
 {
@@ -26,7 +28,7 @@ static uint64_t time_of(const struct part_tree *t, uint32_t node,
 	    tree_time(t->tree, node, measure) : t->span[measure];
 }
 
-/* Own times: what a node has beside those that it calls. */
+/* Adds a node with its own times: what it has beside its callees. */
 static void add_node(struct run_stacks *s, const struct part_tree *t,
     uint32_t node, uint32_t *places)
 {
@@ -66,6 +68,8 @@ static bool add_tree(struct run_stacks *s, const struct part_tree *t,
 	return has_room;
 }
 
+/* Adds the stacks of a group of threads.  named[method] is the key of a method;
+ * NULL: the method itself is. */
 static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
     uint32_t group, const uint32_t *named, struct error *err)
 {
@@ -84,7 +88,7 @@ static bool run_stacks_add(struct run_stacks *s, const struct parts *parts,
 	return done;
 }
 
-/* ---- one run of a side of a comparison ---- */
+/* ---- the sums of a run ---- */
 
 static bool side_run_init(struct side_run *run, const char *label,
     struct error *err)
@@ -140,9 +144,52 @@ void side_run_sort(struct side_run *run)
 		qsort(run->sums, run->count, sizeof *run->sums, compare_sums);
 }
 
-/* ---- the sums of a side once all of its runs have been added ---- */
+/* ---- a side ---- */
 
-/* Sums of groups that were joined stay beside each other. */
+void side_free(struct side *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		side_run_free(&s->runs[i]);
+	free(s->runs);
+	free(s->kin);
+	free(s->has_method);
+	edges_free(&s->edges);
+	worded_groups_free(&s->worded);
+	*s = (struct side){ .runs = NULL };
+}
+
+struct side_run *side_begin(struct side *s, const char *label,
+    struct error *err)
+{
+	struct side_run *grown = array_grow(s->runs, &s->room, s->count + 1,
+	    sizeof *grown, err);
+
+	if (grown == NULL)
+		return NULL;
+	s->runs = grown;
+	return side_run_init(&grown[s->count], label, err) ?
+	    &grown[s->count++] : NULL;
+}
+
+bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
+{
+	bool *grown = count <= s->methods ? NULL :
+	    array_new(count, sizeof *grown, err);
+
+	if (grown == NULL)
+		return count <= s->methods;
+	if (s->methods > 0)
+		memcpy(grown, s->has_method, s->methods * sizeof *grown);
+	free(s->has_method);
+	s->has_method = grown;
+	s->methods = count;
+	return true;
+}
+
+/* ---- a side whose runs are all there ---- */
+
+/* Gives a run the final groups and ticks.  Sums of groups that were joined stay
+ * beside each other. */
 static void settle_run(const struct side *s, struct side_run *run,
     const struct thread_groups *groups, bool is_by_thread, enum tick tick)
 {
@@ -177,17 +224,6 @@ static void settle_run(const struct side *s, struct side_run *run,
 	run->tick = tick;
 }
 
-void side_set_rows(struct side *s, const uint32_t *rows)
-{
-	for (size_t i = 0; i < s->count; i++) {
-		struct side_run *run = &s->runs[i];
-
-		for (size_t sum = 0; sum < run->count; sum++)
-			run->sums[sum].key = rows[run->sums[sum].key];
-		side_run_sort(run);
-	}
-}
-
 void side_settle(struct side *s, const struct thread_groups *groups,
     enum compared_by by, enum tick tick)
 {
@@ -199,7 +235,18 @@ void side_settle(struct side *s, const struct thread_groups *groups,
 		settle_run(s, &s->runs[i], groups, by == BY_THREAD, tick);
 }
 
-/* ---- one side of a comparison ---- */
+void side_set_rows(struct side *s, const uint32_t *rows)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct side_run *run = &s->runs[i];
+
+		for (size_t sum = 0; sum < run->count; sum++)
+			run->sums[sum].key = rows[run->sums[sum].key];
+		side_run_sort(run);
+	}
+}
+
+/* ---- adding a recording ---- */
 
 enum { OWN_GROUPS = 1000 }; /* threads of more groups are taken together */
 
@@ -211,22 +258,10 @@ struct adding_run {
 	const struct profile *profile;
 	struct scope scope;
 	uint32_t *group; /* by thread */
-	uint32_t *named; /* by method: its number in wish->named; NULL: the same */
-	bool *has_kin;   /* by method: it is kept; NULL: all of them */
+	uint32_t *named; /* by method: its number in request->named; NULL: the same */
+	bool *has_kin;   /* by method: its pairs are kept; NULL: all are */
 	struct groups keys; /* of methods, unless rows are methods */
 };
-
-void side_free(struct side *s)
-{
-	for (size_t i = 0; i < s->count; i++)
-		side_run_free(&s->runs[i]);
-	free(s->runs);
-	free(s->kin);
-	free(s->has_method);
-	edges_free(&s->edges);
-	worded_groups_free(&s->worded);
-	*s = (struct side){ .runs = NULL };
-}
 
 static void adding_free(struct adding_run *a)
 {
@@ -237,8 +272,9 @@ static void adding_free(struct adding_run *a)
 	groups_free(&a->keys);
 }
 
-/* ---- methods ------------------------------------------------------------ */
+/* ---- adding a recording: methods ---- */
 
+/* Finds the numbers of the recording's methods in request->named. */
 static bool name_methods(struct adding_run *a, struct error *err)
 {
 	const struct methods *own = profile_methods(a->profile);
@@ -256,20 +292,21 @@ static bool name_methods(struct adding_run *a, struct error *err)
 	return a->named != NULL;
 }
 
-static uint32_t named(const struct adding_run *a, uint32_t method)
+static uint32_t kept_number(const struct adding_run *a, uint32_t method)
 {
 	return a->named == NULL || method == NO_METHOD ? method :
 							 a->named[method];
 }
 
-/* Those whose numbers are kept. */
+/* Returns the methods whose numbers are kept. */
 static const struct methods *kept_methods(const struct adding_run *a)
 {
 	return a->request->named != NULL ? a->request->named :
 					profile_methods(a->profile);
 }
 
-/* Others are matched by their names alone. */
+/* Chooses the methods whose pairs are kept; the others are matched by their
+ * names alone. */
 static bool choose_kin(struct adding_run *a, struct error *err)
 {
 	const uint32_t count = methods_count(profile_methods(a->profile));
@@ -280,11 +317,11 @@ static bool choose_kin(struct adding_run *a, struct error *err)
 	a->has_kin = array_new(count, sizeof *a->has_kin, err);
 	for (uint32_t i = 0; a->has_kin != NULL && i < count; i++)
 		a->has_kin[i] = compiler_numbers_can_be(methods_at(
-		    kept_methods(a), named(a, i))->text);
+		    kept_methods(a), kept_number(a, i))->text);
 	return a->has_kin != NULL;
 }
 
-/* ---- threads ------------------------------------------------------------ */
+/* ---- adding a recording: threads ---- */
 
 static const char *group_word(const struct profile *p,
     const struct thread_groups *groups, uint32_t thread)
@@ -300,20 +337,20 @@ uint32_t *side_groups(const struct recording *r, struct thread_groups *groups,
     struct error *err)
 {
 	const uint32_t count = threads_count(profile_threads(r->profile));
-	uint32_t *of = array_new(count, sizeof *of, err);
+	uint32_t *groups_of = array_new(count, sizeof *groups_of, err);
 
-	for (uint32_t i = 0; of != NULL && i < count; i++) {
-		of[i] = thread_groups_add(groups, group_word(r->profile, groups,
-		    i), err);
-		if (of[i] != NO_GROUP_NUMBER)
+	for (uint32_t i = 0; groups_of != NULL && i < count; i++) {
+		groups_of[i] = thread_groups_add(groups,
+		    group_word(r->profile, groups, i), err);
+		if (groups_of[i] != NO_GROUP_NUMBER)
 			continue;
-		free(of);
+		free(groups_of);
 		return NULL;
 	}
-	return of;
+	return groups_of;
 }
 
-/* Those whose group is called so, if no thread is. */
+/* Adds the threads whose group is called so. */
 static void add_group(struct adding_run *a, const char *wanted)
 {
 	const struct threads *threads = profile_threads(a->profile);
@@ -331,7 +368,8 @@ static void add_group(struct adding_run *a, const char *wanted)
 	}
 }
 
-/* Those that the first words mean, the last of which is new. */
+/* Notes the word for the groups of all threads so far; the earlier words have
+ * theirs already. */
 static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 {
 	const struct threads *threads = profile_threads(a->profile);
@@ -346,7 +384,7 @@ static bool note_word(struct adding_run *a, uint32_t word, struct error *err)
 	return true;
 }
 
-/* Those of the groups that are asked about. */
+/* Chooses the threads of the groups that are asked about. */
 static void add_part(struct adding_run *a, const struct side_part *part)
 {
 	const struct threads *threads = profile_threads(a->profile);
@@ -388,7 +426,7 @@ static enum pick choose_scope(struct adding_run *a,
 	    scope_within(&a->scope, w->within, err);
 }
 
-/* ---- sums --------------------------------------------------------------- */
+/* ---- adding a recording: sums ---- */
 
 static void add_total(struct run_sum *sum, const struct total *t)
 {
@@ -413,7 +451,7 @@ static bool is_empty(const struct total *t)
 	return t->calls == 0 && t->recursive == 0 && !t->is_called;
 }
 
-/* What one group of threads took, a sum for each key. */
+/* Keeps what one group of threads took, a sum for each key. */
 static bool keep_sums(struct adding_run *a, const struct totals *t,
     uint32_t group, uint32_t threads, struct error *err)
 {
@@ -425,22 +463,24 @@ static bool keep_sums(struct adding_run *a, const struct totals *t,
 			continue;
 		if (!is_one || sum == NULL)
 			sum = side_run_add(a->run,
-			    is_one                          ? group :
-				a->request->by == BY_METHOD ? named(a, i) :
-							      i,
+			    is_one ? group :
+				a->request->by == BY_METHOD ?
+				     kept_number(a, i) :
+				     i,
 			    group, err);
 		if (sum == NULL)
 			return false;
 		sum->threads = threads;
 		add_total(sum, &t->items[i]);
 	}
-	/* All of its calls together are outermost ones of the threads. */
+	/* all calls of the group together are outermost ones of the threads */
 	for (int m = 0; m < MEASURES && is_one && sum != NULL; m++)
 		sum->inclusive[m] = t->span[m] - t->outside[m];
 	add_whole(a->run, t);
 	return true;
 }
 
+/* Keeps which methods call each other. */
 static bool keep_kin(struct adding_run *a, const struct totals *t,
     struct error *err)
 {
@@ -455,20 +495,20 @@ static bool keep_kin(struct adding_run *a, const struct totals *t,
 			return false;
 		s->kin = grown;
 		grown[s->kin_count++] = (struct kin_pair){
-			named(a, e->caller), named(a, e->callee) };
+			kept_number(a, e->caller), kept_number(a, e->callee) };
 	}
 	return true;
 }
 
-/* Who calls whom for how long, by the numbers that are kept. */
+/* Keeps the times of who calls whom, by the numbers that are kept. */
 static bool keep_edges(struct adding_run *a, const struct totals *t,
     struct error *err)
 {
 	for (uint32_t i = 0; i < t->edges.count; i++) {
 		struct edge e = t->edges.items[i];
 
-		e.caller = named(a, e.caller);
-		e.callee = named(a, e.callee);
+		e.caller = kept_number(a, e.caller);
+		e.callee = kept_number(a, e.callee);
 		if (!edges_add(&a->side->edges, &e, err))
 			return false;
 	}
@@ -495,7 +535,7 @@ static bool add_parts(struct adding_run *a, const struct parts *parts,
 	return done;
 }
 
-/* The parts of one group. */
+/* Chooses the parts of one group. */
 static bool some_parts(const struct adding_run *a, const struct parts *all,
     uint32_t group, struct parts *out, struct error *err)
 {
@@ -527,7 +567,7 @@ static bool add_groups(struct adding_run *a, const struct parts *all,
 	return true;
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- adding a recording: all of it ---- */
 
 static int compare_kin(const void *a, const void *b)
 {
@@ -538,7 +578,7 @@ static int compare_kin(const void *a, const void *b)
 	return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
-/* Each of them once. */
+/* Sorts the pairs of methods, and keeps each of them once. */
 static void tidy_kin(struct side *s)
 {
 	size_t kept = 0;
@@ -546,26 +586,13 @@ static void tidy_kin(struct side *s)
 	if (s->kin_count > 0)
 		qsort(s->kin, s->kin_count, sizeof *s->kin, compare_kin);
 	for (size_t i = 0; i < s->kin_count; i++)
-		if (kept == 0 || compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)
+		if (kept == 0 ||
+		    compare_kin(&s->kin[i], &s->kin[kept - 1]) != 0)
 			s->kin[kept++] = s->kin[i];
 	s->kin_count = kept;
 }
 
-bool side_reserve_methods(struct side *s, uint32_t count, struct error *err)
-{
-	bool *grown = count <= s->methods ? NULL :
-	    array_new(count, sizeof *grown, err);
-
-	if (grown == NULL)
-		return count <= s->methods;
-	if (s->methods > 0)
-		memcpy(grown, s->has_method, s->methods * sizeof *grown);
-	free(s->has_method);
-	s->has_method = grown;
-	s->methods = count;
-	return true;
-}
-
+/* Notes which methods have calls. */
 static bool keep_methods(struct adding_run *a, struct error *err)
 {
 	const struct ids *ids = profile_ids(a->profile);
@@ -574,21 +601,9 @@ static bool keep_methods(struct adding_run *a, struct error *err)
 	if (!side_reserve_methods(a->side, methods_count(kept_methods(a)), err))
 		return false;
 	for (uint32_t i = 0; i < own; i++)
-		a->side->has_method[named(a, i)] |= ids_has(ids, i) &&
+		a->side->has_method[kept_number(a, i)] |= ids_has(ids, i) &&
 		    ids_is_used(ids, i);
 	return true;
-}
-
-struct side_run *side_begin(struct side *s, const char *label, struct error *err)
-{
-	struct side_run *grown = array_grow(s->runs, &s->room, s->count + 1,
-	    sizeof *grown, err);
-
-	if (grown == NULL)
-		return NULL;
-	s->runs = grown;
-	return side_run_init(&grown[s->count], label, err) ?
-	    &grown[s->count++] : NULL;
 }
 
 static bool begin_run(struct adding_run *a, const struct recording *r,

@@ -13,6 +13,20 @@
 
 /* ---- stacks of rows, each kept once ---- */
 
+struct stack_path {
+	uint32_t parent; /* NO_NODE: a group of threads; lower than its own number */
+	uint32_t row;    /* of the innermost frame; or the group */
+	uint32_t depth;  /* 0: the group */
+};
+
+struct stack_paths {
+	struct stack_path *items;
+	size_t count, room;
+	struct slots slots; /* by caller and row */
+	uint64_t seed;
+};
+
+
 static bool stack_paths_init(struct stack_paths *p, struct error *err)
 {
 	*p = (struct stack_paths){ .seed = hash_seed_of_process() };
@@ -44,7 +58,7 @@ static bool grow_slots(struct stack_paths *p, struct error *err)
 	return true;
 }
 
-/* That callee of a stack, new or not; NO_NODE: out of memory. */
+/* Returns the stack of a caller and a row, new or not; NO_NODE on failure. */
 static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
     struct error *err)
 {
@@ -72,6 +86,7 @@ static uint32_t callee_of(struct stack_paths *p, uint32_t parent, uint32_t row,
 	return (uint32_t)p->count++;
 }
 
+/* Returns the row of a stack's innermost frame, or its group of threads. */
 static uint32_t row_of(const struct comparison *c, int side,
     const struct stack_node *n)
 {
@@ -80,7 +95,8 @@ static uint32_t row_of(const struct comparison *c, int side,
 	return (side == BEFORE ? c->matches.row_a : c->matches.row_b)[n->key];
 }
 
-/* All stacks of a run, as a number each; to be freed.  NULL on failure. */
+/* Adds all stacks of a run, and returns the number of each, to be freed; NULL
+ * on failure. */
 static uint32_t *stack_paths_add(struct stack_paths *p,
     const struct comparison *c, int side, const struct run_stacks *stacks,
     struct error *err)
@@ -100,15 +116,14 @@ static uint32_t *stack_paths_add(struct stack_paths *p,
 	return places;
 }
 
-/* ---- rows of a comparison that are stacks (BY_STACK) ---- */
-
-/* ---- sums --------------------------------------------------------------- */
+/* ---- rows that are stacks: the sums of runs ---- */
 
 struct node_sums {
 	uint64_t inclusive[MEASURES];
 	uint32_t group;
 };
 
+/* Finds the group and the inclusive times of each stack. */
 static void add_up(const struct run_stacks *s, const struct comparison *c,
     struct node_sums *sums)
 {
@@ -126,7 +141,7 @@ static void add_up(const struct run_stacks *s, const struct comparison *c,
 	}
 }
 
-/* In place of those of methods. */
+/* Replaces the sums of methods by those of stacks. */
 static bool put_sums(struct side_run *run, const uint32_t *places,
     const struct node_sums *sums, struct error *err)
 {
@@ -152,7 +167,8 @@ static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
     struct side_run *run, struct error *err)
 {
 	uint32_t *places = stack_paths_add(paths, c, side, &run->stacks, err);
-	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums, err);
+	struct node_sums *sums = array_new(run->stacks.count, sizeof *sums,
+	    err);
 	bool done = places != NULL && sums != NULL;
 
 	if (done) {
@@ -165,8 +181,9 @@ static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
 	return done;
 }
 
-/* ---- rows --------------------------------------------------------------- */
+/* ---- rows that are stacks: rows ---- */
 
+/* Notes on which sides each stack occurs. */
 static void note_sides(struct comparison *c)
 {
 	for (int side = 0; side < BOTH_SIDES; side++)
@@ -208,7 +225,7 @@ bool stack_rows_make(struct comparison *c, struct error *err)
 	return done;
 }
 
-/* ---- pairs -------------------------------------------------------------- */
+/* ---- rows that are stacks: pairs ---- */
 
 /* A stack that one side lacks. */
 struct lone_stack {
@@ -216,7 +233,7 @@ struct lone_stack {
 	uint32_t method, row; /* rows of the method, and of the stack */
 };
 
-/* By method, then the heaviest first. */
+/* By method; of one method the heaviest comes first. */
 static int compare_lone(const void *left, const void *right)
 {
 	const struct lone_stack *a = left, *b = right;
@@ -228,6 +245,7 @@ static int compare_lone(const void *left, const void *right)
 	return (a->row > b->row) - (a->row < b->row);
 }
 
+/* Lists the stacks that only one side has, sorted; returns how many. */
 static size_t list_lone(const struct comparison *c, int side,
     struct lone_stack *out)
 {
@@ -247,7 +265,7 @@ static size_t list_lone(const struct comparison *c, int side,
 	return count;
 }
 
-/* By a tenth of the longer one, at most. */
+/* Returns whether two times differ by a tenth of the longer one at most. */
 static bool are_alike(uint64_t a, uint64_t b)
 {
 	const uint64_t more = a > b ? a : b, less = a > b ? b : a;
@@ -285,7 +303,10 @@ bool stack_rows_pair(struct comparison *c, struct error *err)
 	return done;
 }
 
-/* From each row to its first callee, and to the next one of the same caller. */
+/* ---- rows that are stacks: callers before callees ---- */
+
+/* Links from each row to its first callee, and to the next one of its
+ * caller. */
 struct stack_links {
 	const struct comparison *comparison;
 	uint32_t *first, *next;
@@ -307,8 +328,8 @@ static void link_rows(struct stack_links *t, const uint32_t *rows, size_t count)
 	}
 }
 
-/* What comes after a row and all below it. */
-static uint32_t behind(const struct stack_links *t, uint32_t row)
+/* Returns the row after a row and all rows below it; NO_NODE after the last. */
+static uint32_t after_subtree(const struct stack_links *t, uint32_t row)
 {
 	while (row != NO_NODE && t->next[row] == NO_NODE)
 		row = t->comparison->stacks[row].parent;
@@ -328,7 +349,7 @@ bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
 		link_rows(&t, rows, count);
 		for (uint32_t row = t.root; row != NO_NODE;
 		     row = t.first[row] != NO_NODE ? t.first[row] :
-						     behind(&t, row))
+						     after_subtree(&t, row))
 			rows[used++] = row;
 	}
 	free(t.first);
@@ -336,16 +357,7 @@ bool stack_order_make(const struct comparison *c, uint32_t *rows, size_t count,
 	return done;
 }
 
-/* ---- the stacks of both sides as one flame ---- */
-
-void compared_stacks_free(struct compared_stacks *s)
-{
-	free(s->nodes);
-	free(s->has_namesake);
-	*s = (struct compared_stacks){ .nodes = NULL };
-}
-
-/* ---- which run ---------------------------------------------------------- */
+/* ---- the tree of both sides: the median run ---- */
 
 struct run_total {
 	uint64_t total;
@@ -361,30 +373,31 @@ static int compare_totals(const void *left, const void *right)
 	return (a->run > b->run) - (a->run < b->run);
 }
 
-/* The one in the middle; NULL: out of memory. */
-static const struct side_run *middle_run(const struct comparison *c, int side,
+/* Returns the median run of a side by its recorded total; NULL on failure. */
+static const struct side_run *median_run(const struct comparison *c, int side,
     struct error *err)
 {
 	const struct side *s = &c->sides[side];
-	struct run_total *of = array_new(s->count, sizeof *of, err);
+	struct run_total *totals = array_new(s->count, sizeof *totals, err);
 	size_t middle;
 
-	if (of == NULL)
+	if (totals == NULL)
 		return NULL;
 	for (size_t i = 0; i < s->count; i++)
-		of[i] = (struct run_total){
+		totals[i] = (struct run_total){
 			s->runs[i].recorded[c->request.measure], i
 		};
-	qsort(of, s->count, sizeof *of, compare_totals);
-	middle = of[(s->count - 1) / 2].run;
-	free(of);
+	qsort(totals, s->count, sizeof *totals, compare_totals);
+	middle = totals[(s->count - 1) / 2].run;
+	free(totals);
 	return &s->runs[middle];
 }
 
-/* ---- one tree ----------------------------------------------------------- */
+/* ---- the tree of both sides: nodes and times ---- */
 
-static bool add_nodes(struct compared_stacks *s, const struct stack_paths *paths,
-    struct error *err)
+/* Adds nodes for the stacks that have none yet. */
+static bool add_nodes(struct compared_stacks *s,
+    const struct stack_paths *paths, struct error *err)
 {
 	struct compared_node *grown = array_grow(s->nodes, &s->room,
 	    paths->count, sizeof *grown, err);
@@ -405,7 +418,7 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
     int side, struct error *err)
 {
 	const struct comparison *c = s->comparison;
-	const struct side_run *run = middle_run(c, side, err);
+	const struct side_run *run = median_run(c, side, err);
 	uint32_t *places = run == NULL ? NULL :
 	    stack_paths_add(paths, c, side, &run->stacks, err);
 	const bool done = places != NULL && add_nodes(s, paths, err);
@@ -431,16 +444,18 @@ static void add_totals(struct compared_stacks *s)
 	}
 }
 
-/* ---- names -------------------------------------------------------------- */
+/* ---- the tree of both sides: names ---- */
 
-static const char *text_of(const struct comparison *c, const struct compared_row *row)
+static const char *text_of(const struct comparison *c,
+    const struct compared_row *row)
 {
 	return comparison_text(c, row, row->match.a == NO_METHOD ? AFTER :
 	    BEFORE);
 }
 
-/* "a.B.f (I)V": how long "a.B.f" is. */
-static size_t base_of(const struct comparison *c, const struct compared_row *row)
+/* Returns how long "a.B.f" is in "a.B.f (I)V". */
+static size_t base_of(const struct comparison *c,
+    const struct compared_row *row)
 {
 	const struct method *m = methods_at(c->methods,
 	    row->match.a == NO_METHOD ? row->match.b : row->match.a);
@@ -467,24 +482,25 @@ static int compare_bases(const void *left, const void *right)
 	    (a->base.length < b->base.length);
 }
 
+/* Notes which rows have the class and name of another. */
 static bool find_namesakes(struct compared_stacks *s, struct error *err)
 {
 	const struct comparison *c = s->comparison;
-	struct named_row *of = array_new(c->count, sizeof *of, err);
+	struct named_row *named = array_new(c->count, sizeof *named, err);
 
-	if (of == NULL)
+	if (named == NULL)
 		return false;
 	s->has_namesake = array_new(c->count, sizeof *s->has_namesake, err);
 	for (uint32_t i = 0; i < c->count; i++)
-		of[i] = (struct named_row){ { text_of(c, &c->rows[i]),
+		named[i] = (struct named_row){ { text_of(c, &c->rows[i]),
 			base_of(c, &c->rows[i]) }, i };
 	if (c->count > 0)
-		qsort(of, c->count, sizeof *of, compare_bases);
+		qsort(named, c->count, sizeof *named, compare_bases);
 	for (uint32_t i = 1; s->has_namesake != NULL && i < c->count; i++)
-		if (compare_bases(&of[i - 1], &of[i]) == 0)
-			s->has_namesake[of[i - 1].row] =
-			    s->has_namesake[of[i].row] = true;
-	free(of);
+		if (compare_bases(&named[i - 1], &named[i]) == 0)
+			s->has_namesake[named[i - 1].row] =
+			    s->has_namesake[named[i].row] = true;
+	free(named);
 	return s->has_namesake != NULL;
 }
 
@@ -507,7 +523,7 @@ size_t compared_stacks_name(const struct compared_stacks *s,
 	    (int)strlen(text) : (int)base_of(c, row), text);
 }
 
-/* ---- in order ----------------------------------------------------------- */
+/* ---- the tree of both sides: its order ---- */
 
 struct heavy_node {
 	uint64_t weight;
@@ -515,7 +531,8 @@ struct heavy_node {
 	uint32_t parent, node;
 };
 
-/* By caller; of one caller the lightest first, as they leave a stack. */
+/* By caller; of one caller the lightest comes first, since the last one pushed
+ * leaves the stack of walk() first. */
 static int compare_nodes(const void *left, const void *right)
 {
 	const struct heavy_node *a = left, *b = right;
@@ -529,32 +546,36 @@ static int compare_nodes(const void *left, const void *right)
 	return order != 0 ? order : (a->node < b->node) - (a->node > b->node);
 }
 
-static void list_nodes(const struct compared_stacks *s, struct heavy_node *of)
+static void list_nodes(const struct compared_stacks *s,
+    struct heavy_node *sorted)
 {
 	const struct comparison *c = s->comparison;
 
 	for (size_t i = 0; i < s->count; i++) {
 		const struct compared_node *n = &s->nodes[i];
 
-		of[i] = (struct heavy_node){ n->total[BEFORE] > n->total[AFTER] ?
-			n->total[BEFORE] : n->total[AFTER],
+		sorted[i] = (struct heavy_node){ n->total[BEFORE] >
+				n->total[AFTER] ?
+			    n->total[BEFORE] :
+			    n->total[AFTER],
 			n->parent == NO_NODE ?
 			    thread_groups_name(c->groups, n->row) :
 			    text_of(c, &c->rows[n->row]),
 			n->parent, (uint32_t)i };
 	}
-	qsort(of, s->count, sizeof *of, compare_nodes);
+	qsort(sorted, s->count, sizeof *sorted, compare_nodes);
 }
 
-/* Where the callees of a node begin among them. */
-static size_t first_callee(const struct heavy_node *of, size_t count, uint32_t node)
+/* Returns where the callees of a node begin among the sorted nodes. */
+static size_t first_callee(const struct heavy_node *sorted, size_t count,
+    uint32_t node)
 {
 	size_t low = 0, high = count;
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 
-		if (of[middle].parent < node)
+		if (sorted[middle].parent < node)
 			low = middle + 1;
 		else
 			high = middle;
@@ -562,7 +583,8 @@ static size_t first_callee(const struct heavy_node *of, size_t count, uint32_t n
 	return low;
 }
 
-/* All of them from the outermost; each is taken from a stack, and its callees put there. */
+/* Copies all nodes depth first: each is taken from a stack, and its callees are
+ * put there. */
 static void walk(struct compared_stacks *s, const struct heavy_node *sorted,
     uint32_t *stack, uint32_t *places, struct compared_node *out)
 {
@@ -625,12 +647,19 @@ bool compared_stacks_make(struct compared_stacks *s, const struct comparison *c,
 	return find_namesakes(s, err) && put_in_order(s, err);
 }
 
-/* ---- the stacks of both sides as one flame ---- */
+void compared_stacks_free(struct compared_stacks *s)
+{
+	free(s->nodes);
+	free(s->has_namesake);
+	*s = (struct compared_stacks){ .nodes = NULL };
+}
+
+/* ---- the flame of both sides ---- */
 
 struct flame_of_both {
 	struct flame *flame;
 	const struct compared_stacks *stacks;
-	uint64_t *weights;                   /* by node, as those below */
+	uint64_t *weights;                   /* by node, like the next two */
 	uint32_t *first_callee, *next_callee; /* NO_NODE: none */
 	uint32_t *nodes;                     /* by frame */
 };
@@ -659,7 +688,8 @@ static void clear(struct flame_of_both *m)
 	free(m->nodes);
 }
 
-/* From the last node on, since callers come first. */
+/* Adds up weights and links callees, from the last node on, since callers come
+ * first. */
 static void link_nodes(struct flame_of_both *m)
 {
 	const struct compared_stacks *s = m->stacks;

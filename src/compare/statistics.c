@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- one set ---- */
+
 static int compare_values(const void *a, const void *b)
 {
 	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -19,7 +21,7 @@ void statistics_sort(uint64_t *values, size_t count)
 		qsort(values, count, sizeof *values, compare_values);
 }
 
-/* Rounded half up, without an overflow. */
+/* Returns half of a number, rounded half up, without an overflow. */
 static uint64_t half(uint64_t n)
 {
 	return n / 2 + n % 2;
@@ -35,7 +37,8 @@ uint64_t statistics_median(struct values v)
 	    v.items[at - 1] + half(v.items[at] - v.items[at - 1]);
 }
 
-/* The value at `quarters` quarters of the way from the first to the last. */
+/* Returns the value at `quarters` quarters of the way from the first to the
+ * last. */
 static double quartile(struct values v, size_t quarters)
 {
 	const size_t way = (v.count - 1) * quarters, at = way / 4;
@@ -55,6 +58,36 @@ uint64_t statistics_spread(struct values v)
 		return half(v.items[v.count - 1] - v.items[0]);
 	return (uint64_t)((quartile(v, 3) - quartile(v, 1)) / 2 + 0.5);
 }
+
+/* Returns twice the middle rank of a value. */
+static double rank_of(struct values sorted, uint64_t value)
+{
+	size_t below = 0, equal = 0;
+
+	for (size_t i = 0; i < sorted.count; i++) {
+		below += sorted.items[i] < value;
+		equal += sorted.items[i] == value;
+	}
+	return (double)(2 * below + equal + 1);
+}
+
+double statistics_drift(const uint64_t *in_order, struct values sorted)
+{
+	const double middle = (double)sorted.count + 1;
+	double both = 0, ranks = 0, places = 0;
+
+	for (size_t i = 0; i < sorted.count; i++) {
+		const double rank = rank_of(sorted, in_order[i]) - middle;
+		const double place = 2 * ((double)i + 1) - middle;
+
+		both += rank * place;
+		ranks += rank * rank;
+		places += place * place;
+	}
+	return ranks == 0 ? 0 : both / sqrt(ranks * places);
+}
+
+/* ---- two sets: ranks ---- */
 
 /* Equal values of both sides: how many, and twice the rank that each has. */
 struct tie {
@@ -88,7 +121,7 @@ static bool next_tie(struct tie_walk *m, struct tie *out)
 	return true;
 }
 
-/* Twice the sum of the ranks of b. */
+/* Returns twice the sum of the ranks of b. */
 static uint64_t rank_sum(struct values a, struct values b)
 {
 	struct tie_walk m = { a, b, 0, 0 };
@@ -104,29 +137,31 @@ double statistics_delta(struct values a, struct values b)
 {
 	const double pairs = (double)a.count * (double)b.count;
 
-	/* Twice U of b, of which pairs is the middle. */
+	/* twice U of b, divided by its middle, the number of pairs */
 	return pairs == 0 ? 0 : ((double)rank_sum(a, b) -
 	    (double)b.count * ((double)b.count + 1)) / pairs - 1;
 }
 
+/* ---- two sets: p ---- */
+
 enum { SUMS = EXACT_VALUES * (EXACT_VALUES + 1) + 1 };
 
-/* In how many ways some of the ranks add up to a sum, by how many they are, as
- * far as that has been asked for. */
+/* In how many ways some of the ranks add up to a sum: counts[how many
+ * ranks][sum], as far as that has been asked for. */
 struct rank_ways {
 	double counts[EXACT_VALUES + 1][SUMS];
 };
 
 static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
-    size_t most)
+    size_t max)
 {
 	uint64_t all = 0;
 
-	memset(w->counts, 0, (most + 1) * sizeof *w->counts);
+	memset(w->counts, 0, (max + 1) * sizeof *w->counts);
 	w->counts[0][0] = 1;
 	for (size_t i = 0; i < count; i++) {
 		all += ranks[i];
-		for (size_t taken = i < most ? i + 1 : most; taken > 0; taken--)
+		for (size_t taken = i < max ? i + 1 : max; taken > 0; taken--)
 			for (uint64_t sum = ranks[i]; sum <= all; sum++)
 				w->counts[taken][sum] +=
 				    w->counts[taken - 1][sum - ranks[i]];
@@ -159,9 +194,9 @@ static double exact_p(struct values a, struct values b)
 
 bool statistics_is_sure(double p)
 {
-	static const double most = 0.05;
+	static const double max = 0.05;
 
-	return p <= most;
+	return p <= max;
 }
 
 /* `away` is how far U is from its middle, `ties` the sum of t³ - t. */
@@ -210,6 +245,8 @@ double statistics_least_p(size_t a, size_t b)
 	return ways < 2 ? 1 : 2 / ways;
 }
 
+/* ---- many tests ---- */
+
 static int compare_tested(const void *a, const void *b)
 {
 	const struct tested *x = a, *y = b;
@@ -231,32 +268,4 @@ void statistics_adjust(struct tested *t, size_t count)
 		least = q < least ? q : least;
 		t[i].q = least;
 	}
-}
-
-/* Twice the middle rank of a value. */
-static double rank_of(struct values sorted, uint64_t value)
-{
-	size_t below = 0, equal = 0;
-
-	for (size_t i = 0; i < sorted.count; i++) {
-		below += sorted.items[i] < value;
-		equal += sorted.items[i] == value;
-	}
-	return (double)(2 * below + equal + 1);
-}
-
-double statistics_drift(const uint64_t *in_order, struct values sorted)
-{
-	const double middle = (double)sorted.count + 1;
-	double both = 0, ranks = 0, places = 0;
-
-	for (size_t i = 0; i < sorted.count; i++) {
-		const double rank = rank_of(sorted, in_order[i]) - middle;
-		const double place = 2 * ((double)i + 1) - middle;
-
-		both += rank * place;
-		ranks += rank * rank;
-		places += place * place;
-	}
-	return ranks == 0 ? 0 : both / sqrt(ranks * places);
 }

@@ -11,9 +11,38 @@
 #include "base/names.h"
 #include "base/text.h"
 
-/* ---- the lines of a table of artscope table stats, and their fields ---- */
+/* ---- the text: columns ---- */
 
-enum { NONE = UINT8_MAX, SHOWN = 200, WHY = 300 };
+enum {
+	NONE = UINT8_MAX,
+	SHOWN = 200,
+	WHY = 300,
+	STATS_FIELDS = 250 /* of a line, at most */
+};
+
+/* Numbers are bounded so that sums stay far from what 64 bits hold, in ns as
+ * well. */
+#define STATS_MOST_CALLS 1000000000000u
+
+/* The columns that are read. */
+enum stats_column {
+	STATS_TRACE_ID,
+	STATS_METHOD,
+	STATS_CLASS,
+	STATS_NAME,
+	STATS_SIGNATURE,
+	STATS_GROUP,
+	STATS_CALLS,
+	STATS_RECURSIVE,
+	STATS_INCLUSIVE_WALL,
+	STATS_SELF_WALL,
+	STATS_INCLUSIVE_CPU,
+	STATS_SELF_CPU,
+	STATS_MOST_WALL, /* these may be missing */
+	STATS_P50_WALL,
+	STATS_P95_WALL,
+	STATS_COLUMNS
+};
 
 static const struct {
 	const char *name;
@@ -39,12 +68,25 @@ static const struct {
 	/* clang-format on */
 };
 
+/* A table that is read line by line. */
+struct stats_text {
+	const char *path;          /* for errors */
+	struct slice rest;         /* after the line that was read */
+	struct slice head, line;   /* the first line, and the line that was read */
+	uint32_t number;           /* of the line, from 1 */
+	uint8_t column_of[STATS_FIELDS]; /* by field */
+	size_t fields;             /* of each line */
+	enum tick tick;
+	struct slice field[STATS_COLUMNS]; /* of the line; .start is NULL where
+	                                    * there is no such column */
+};
+
 bool stats_text_begins(struct slice text)
 {
 	return slice_starts(text, "trace_id\t");
 }
 
-/* ---- what is wrong ------------------------------------------------------ */
+/* ---- the text: what is wrong with it ---- */
 
 static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
     const char *why, struct error *err)
@@ -56,13 +98,14 @@ static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
 	    (size_t)(at - t->line.start) + 1, why);
 }
 
-/* "PATH:LINE:COLUMN: excl_wall_us WHY"; and of the line as a whole.  False. */
+/* Fails with "PATH:LINE:1: WHY", about a line as a whole. */
 static bool stats_text_fail_line(const struct stats_text *t, uint32_t line,
     const char *why, struct error *err)
 {
 	return fail_at(t, line, t->line.start, why, err);
 }
 
+/* Fails with "PATH:LINE:COLUMN: excl_wall_us WHY", about a field. */
 static bool stats_text_fail(const struct stats_text *t, enum stats_column c,
     const char *why, struct error *err)
 {
@@ -73,9 +116,9 @@ static bool stats_text_fail(const struct stats_text *t, enum stats_column c,
 	return fail_at(t, t->number, t->field[c].start, words, err);
 }
 
-/* ---- lines -------------------------------------------------------------- */
+/* ---- the text: lines and their fields ---- */
 
-/* A line without its end must have been cut. */
+/* Reads a line; one without its end must have been cut. */
 static bool next_line(struct stats_text *t, struct error *err)
 {
 	const char *end = memchr(t->rest.start, '\n', t->rest.length);
@@ -92,7 +135,7 @@ static bool next_line(struct stats_text *t, struct error *err)
 	return true;
 }
 
-/* The next field of what is left of a line; false after the last. */
+/* Takes the next field of what is left of a line; false after the last. */
 static bool next_field(struct slice *rest, struct slice *field)
 {
 	const char *tab;
@@ -122,13 +165,14 @@ static bool split(struct stats_text *t, struct error *err)
 			t->field[t->column_of[count]] = field;
 		count++;
 	}
-	snprintf(why, sizeof why, "%zu fields, and the first line has %zu", count,
-	    t->fields);
+	snprintf(why, sizeof why, "%zu fields, and the first line has %zu",
+	    count, t->fields);
 	return count == t->fields ||
 	    stats_text_fail_line(t, t->number, why, err);
 }
 
-/* Tables that were put after each other have it several times. */
+/* Returns whether the next line is the first line again: tables that were put
+ * after each other have it several times. */
 static bool is_head_again(const struct stats_text *t)
 {
 	const size_t length = t->head.length;
@@ -145,15 +189,15 @@ static bool stats_text_has_more(struct stats_text *t)
 	return t->rest.length > 0;
 }
 
-/* Reads the next row: one that is the first line again is none. */
+/* Reads the next row, after stats_text_has_more has passed over heads. */
 static bool stats_text_next(struct stats_text *t, struct error *err)
 {
 	return next_line(t, err) && split(t, err);
 }
 
-/* ---- the first line ----------------------------------------------------- */
+/* ---- the text: its first line ---- */
 
-/* STATS_COLUMNS: there is none. */
+/* Returns STATS_COLUMNS for a name that no column has. */
 static enum stats_column column_named(struct slice name, struct slice *unit)
 {
 	for (int c = 0; c < STATS_COLUMNS; c++) {
@@ -182,19 +226,14 @@ static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
 		return true;
 	if (t->field[c].start != NULL)
 		return fail_at(t, t->number, name.start,
-		    "this column was there "
-		    "before",
-		    err);
+		    "this column was there before", err);
 	t->field[c] = name;
 	if (!columns[c].is_time)
 		return true;
 	*has_tick = true;
 	t->tick = tick;
-	return !is_other ||
-	    fail_at(t, t->number, name.start,
-		"this column is in "
-		"another unit than those before",
-		err);
+	return !is_other || fail_at(t, t->number, name.start,
+	    "this column is in another unit than those before", err);
 }
 
 static bool check_columns(const struct stats_text *t, struct error *err)
@@ -227,17 +266,16 @@ static bool stats_text_begin(struct stats_text *t, const char *path,
 	while (next_field(&rest, &name)) {
 		if (t->fields == STATS_FIELDS)
 			return fail_at(t, t->number, name.start,
-			    "there are too "
-			    "many columns",
-			    err);
+			    "there are too many columns", err);
 		if (!take_column(t, name, &has_tick, err))
 			return false;
 	}
 	return check_columns(t, err);
 }
 
-/* ---- fields ------------------------------------------------------------- */
+/* ---- the text: values of fields ---- */
 
+/* Returns the longest time that a field may have. */
 static uint64_t stats_text_most(const struct stats_text *t)
 {
 	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
@@ -263,7 +301,7 @@ static bool stats_text_number(const struct stats_text *t, enum stats_column c,
 	return text.length > 0 || stats_text_fail(t, c, "is empty", err);
 }
 
-/* Is it a text as tables have them, which is not empty? */
+/* Checks that a field is a text as tables have them, and not empty. */
 static bool stats_text_check(const struct stats_text *t, enum stats_column c,
     struct error *err)
 {
@@ -273,7 +311,7 @@ static bool stats_text_check(const struct stats_text *t, enum stats_column c,
 	    stats_text_fail(t, c, "has bytes that no table has", err);
 }
 
-/* ---- a table of artscope table stats, read again ---- */
+/* ---- the table ---- */
 
 struct stats_reading {
 	struct stats_table *out;
@@ -292,7 +330,7 @@ void stats_table_free(struct stats_table *s)
 	*s = (struct stats_table){ .rows = NULL };
 }
 
-/* The first row of that run or of a later one. */
+/* Returns the first row of that run or of a later one. */
 static size_t first_row(const struct stats_table *s, uint32_t run)
 {
 	size_t low = 0, high = s->count;
@@ -308,8 +346,8 @@ static size_t first_row(const struct stats_table *s, uint32_t run)
 	return low;
 }
 
-const struct stats_row *stats_table_run(const struct stats_table *s, uint32_t run,
-    size_t *count)
+const struct stats_row *stats_table_run(const struct stats_table *s,
+    uint32_t run, size_t *count)
 {
 	const size_t from = first_row(s, run);
 
@@ -317,7 +355,8 @@ const struct stats_row *stats_table_run(const struct stats_table *s, uint32_t ru
 	return s->rows + from;
 }
 
-/* The number of a text among those of its kind, from 1. */
+/* Returns the number of a field's text among the names of its kind, from 1;
+ * NO_NAME after a failure. */
 static uint32_t number_of(struct stats_reading *r, struct names *names,
     enum stats_column c, uint32_t most, struct error *err)
 {
@@ -326,11 +365,12 @@ static uint32_t number_of(struct stats_reading *r, struct names *names,
 
 	if (number == NO_NAME || number <= most)
 		return number;
-	stats_text_fail(&r->text, c, "is one of more than a table may have", err);
+	stats_text_fail(&r->text, c, "is one of more than a table may have",
+	    err);
 	return NO_NAME;
 }
 
-/* ---- a row -------------------------------------------------------------- */
+/* ---- reading a row ---- */
 
 static bool take_run(struct stats_reading *r, struct stats_row *row,
     struct error *err)
@@ -372,7 +412,8 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 	return row->group != NO_GROUP_NUMBER;
 }
 
-/* Does the method's text go on with this, after a byte? */
+/* Returns whether the method's text goes on with this part, after the byte
+ * `before` where *at is not the start. */
 static bool goes_on(const struct slice text, size_t *at, char before,
     struct slice part)
 {
@@ -388,10 +429,12 @@ static bool goes_on(const struct slice text, size_t *at, char before,
 	return true;
 }
 
-/* Functions of two files can have one text. */
+/* Returns whether the row is a function of samples; functions of two files can
+ * have one text. */
 static bool is_function(const struct slice *field)
 {
-	const struct slice text = field[STATS_METHOD], owner = field[STATS_CLASS];
+	const struct slice text = field[STATS_METHOD],
+			   owner = field[STATS_CLASS];
 
 	return owner.length > 0 && text.length > owner.length &&
 	    memcmp(text.start, owner.start, owner.length) == 0 &&
@@ -399,7 +442,7 @@ static bool is_function(const struct slice *field)
 		text.start[owner.length] == '+');
 }
 
-/* "class.name signature", and the parts of that. */
+/* Finds class, name and signature in "class.name signature". */
 static bool find_parts(const struct slice *field, struct method *m)
 {
 	const struct slice text = field[STATS_METHOD];
@@ -447,7 +490,8 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 
 	if (!check_method(&r->text, &m, err))
 		return false;
-	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1, err);
+	grown = array_grow(r->scratch, &r->scratch_room, text.length + 1, 1,
+	    err);
 	if (grown == NULL)
 		return false;
 	memcpy(grown, text.start, text.length);
@@ -460,9 +504,9 @@ static bool take_method(struct stats_reading *r, struct stats_row *row,
 	return true;
 }
 
-/* Of a run either all rows have a clock or none. */
-static bool take_time(const struct stats_reading *r, enum stats_column c, bool has_clock,
-    uint64_t *out, struct error *err)
+/* Reads a time of a clock that either all rows of a run have or none. */
+static bool take_time(const struct stats_reading *r, enum stats_column c,
+    bool has_clock, uint64_t *out, struct error *err)
 {
 	if (has_clock)
 		return stats_text_number(&r->text, c, out, err);
@@ -497,7 +541,8 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 	return true;
 }
 
-/* All rows of a run together are bounded as one of them is. */
+/* Adds a row to its run; all rows of a run together are bounded as one of them
+ * is. */
 static bool add_up(struct stats_reading *r, const struct stats_row *row,
     struct error *err)
 {
@@ -508,9 +553,12 @@ static bool add_up(struct stats_reading *r, const struct stats_row *row,
 	for (int c = 0; c < CLOCKS; c++)
 		run->self[c] += row->self[c];
 	return (run->calls <= STATS_MOST_CALLS &&
-	    run->self[CLOCK_WALL] <= most && run->self[CLOCK_CPU] <= most) ||
-	    stats_text_fail_line(&r->text, r->text.number, "up to here the rows "
-	    "are more than any recording has", err);
+		   run->self[CLOCK_WALL] <= most &&
+		   run->self[CLOCK_CPU] <= most) ||
+	    stats_text_fail_line(&r->text, r->text.number,
+		"up to here the rows "
+		"are more than any recording has",
+		err);
 }
 
 static bool take_row(struct stats_reading *r, struct error *err)
@@ -534,7 +582,7 @@ static bool take_row(struct stats_reading *r, struct error *err)
 	return true;
 }
 
-/* ---- all of it ---------------------------------------------------------- */
+/* ---- reading the table ---- */
 
 static int compare_rows(const void *left, const void *right)
 {
@@ -549,7 +597,8 @@ static int compare_rows(const void *left, const void *right)
 	return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Methods of one text are neighbours; a trace that is there twice is no second run. */
+/* Refuses two rows of one run, group and method: a trace that is there twice is
+ * no second run.  Methods of one text are neighbours. */
 static bool check_rows(const struct stats_reading *r, struct error *err)
 {
 	const struct stats_table *s = r->out;
@@ -568,7 +617,8 @@ static bool check_rows(const struct stats_reading *r, struct error *err)
 	return true;
 }
 
-static bool read_rows(struct stats_reading *r, struct slice text, struct error *err)
+static bool read_rows(struct stats_reading *r, struct slice text,
+    struct error *err)
 {
 	struct stats_table *s = r->out;
 
@@ -607,6 +657,8 @@ bool stats_table_read(struct stats_table *s, const struct stats_source *source,
 	return done;
 }
 
+/* ---- adding the runs of a table to a side ---- */
+
 enum { LABEL = 200, SHOWN_LABEL = 100 };
 
 struct adding_table {
@@ -627,22 +679,27 @@ static bool refuse(const struct adding_table *a, const char *why,
 	return fail(err, "%s: %s", path, why);
 }
 
-/* ---- what is asked ------------------------------------------------------ */
+/* ---- adding: what is asked ---- */
 
 static bool can_answer(const struct adding_table *a, struct error *err)
 {
 	const struct side_options *w = a->request;
 
 	if (w->range.is_given || w->within != NULL)
-		return refuse(a, "a table of sums has no times of single calls, so "
-		    "no part of the time can be taken of it", err);
+		return refuse(a,
+		    "a table of sums has no times of single calls, so "
+		    "no part of the time can be taken of it",
+		    err);
 	if (a->table->is_transformed)
 		return refuse(a, "a table of sums has no stacks that could be "
 		    "transformed", err);
 	if (w->by == BY_PHASE)
-		return refuse(a, "a table of sums has no stacks, which tell the "
-		    "phase of a call", err);
-	return !w->has_stacks || refuse(a, "a table of sums has no stacks", err);
+		return refuse(a,
+		    "a table of sums has no stacks, which tell the "
+		    "phase of a call",
+		    err);
+	return !w->has_stacks ||
+	    refuse(a, "a table of sums has no stacks", err);
 }
 
 static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
@@ -667,8 +724,10 @@ static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
 	}
 }
 
-/* The main thread of an app may be called otherwise. */
-static bool want_word(struct adding_table *a, uint32_t number, struct error *err)
+/* Finds the groups that a word means; only "main" must mean one, since the main
+ * thread of an app may be called otherwise. */
+static bool want_word(struct adding_table *a, uint32_t number,
+    struct error *err)
 {
 	const char *word = a->request->threads[number - 1];
 	const struct stats_table *s = a->table->table;
@@ -678,9 +737,12 @@ static bool want_word(struct adding_table *a, uint32_t number, struct error *err
 		if ((i == 0 || s->rows[i].group != s->rows[i - 1].group) &&
 		    !want_group(a, s->rows[i].group, number, &fits, err))
 			return false;
-	return fits || strcmp(word, "main") != 0 || refuse(a, "no thread is called "
-	    "main in it, and a table of sums does not tell which one is: "
-	    "--thread names another", err);
+	return fits || strcmp(word, "main") != 0 ||
+	    refuse(a,
+		"no thread is called "
+		"main in it, and a table of sums does not tell which one is: "
+		"--thread names another",
+		err);
 }
 
 static bool choose_groups(struct adding_table *a, struct error *err)
@@ -694,8 +756,9 @@ static bool choose_groups(struct adding_table *a, struct error *err)
 	return a->is_wanted != NULL;
 }
 
-/* ---- a run -------------------------------------------------------------- */
+/* ---- adding: runs ---- */
 
+/* Adds a run that is called after the file: "main.tsv#2". */
 static bool begin_run(struct adding_table *a, uint32_t number,
     struct error *err)
 {
@@ -720,7 +783,8 @@ static bool begin_run(struct adding_table *a, uint32_t number,
 	return true;
 }
 
-/* Which threads there are nobody knows; more than one where numbers differ. */
+/* Counts threads for a new group: a group whose name has "#" has several, and
+ * nobody knows how many. */
 static void note_threads(struct adding_table *a, const struct stats_row *row,
     bool is_first)
 {
@@ -730,8 +794,8 @@ static void note_threads(struct adding_table *a, const struct stats_row *row,
 		a->run->threads += strchr(name, '#') == NULL ? 1 : 2;
 }
 
-static struct run_sum *sum_of(struct adding_table *a, const struct stats_row *row,
-    bool is_first, struct error *err)
+static struct run_sum *sum_of(struct adding_table *a,
+    const struct stats_row *row, bool is_first, struct error *err)
 {
 	const enum compared_by by = a->request->by;
 

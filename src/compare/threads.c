@@ -11,24 +11,11 @@
 #include "base/names.h"
 #include "base/text.h"
 
-/* ---- threads of several recordings that do the same work ---- */
+/* ---- the key of a name ---- */
 
-enum { CUT = 15, KEY = 300, JOINED = 3000 /* groups, for each meets each */ };
+enum { KEY = 300 };
 
-struct thread_group {
-	uint32_t number;       /* this group, or the one that it was joined to */
-	bool is_cut;       /* all of its names have CUT bytes */
-	bool has_longer;   /* one has more */
-};
-
-struct thread_groups {
-	struct names *keys; /* one more than the group's number: 0 is "" */
-	struct thread_group *items;
-	size_t room;
-	uint32_t count;
-};
-
-/* After "https://" or its like, the host; else NULL. */
+/* Returns the host after "https://" or its like; else NULL. */
 static const char *host_at(const char *at)
 {
 	static const char *const schemes[] = { "https://", "http://",
@@ -55,8 +42,9 @@ void thread_groups_key(const char *name, char *out, size_t size)
 		if (host != NULL) {
 			const size_t length = strcspn(host, "/:?# ");
 
-			used += (size_t)snprintf(out + used, size - used, "%.*s",
-			    (int)(length < size ? length : size - 1), host);
+			used += (size_t)snprintf(out + used, size - used,
+			    "%.*s", (int)(length < size ? length : size - 1),
+			    host);
 			used = used < size ? used : size - 1;
 			at = host + strcspn(host, " ") - 1;
 			continue;
@@ -75,7 +63,10 @@ const char *thread_groups_word(const struct profile *p, const struct thread *t)
 	return t->number == profile_main(p) ? "main" : t->name;
 }
 
-/* Does the pattern mean the threads of a group whose numbers are this one? */
+/* ---- what a word means of a group ---- */
+
+/* Returns whether the pattern means the threads of a group whose numbers are
+ * this one. */
 static bool fits_with(const char *group, const char *word, const char *number)
 {
 	char name[KEY];
@@ -91,7 +82,7 @@ static bool fits_with(const char *group, const char *word, const char *number)
 	return fnmatch(word, name, 0) == 0;
 }
 
-/* An id, as "7" or "#7": of which thread, no group tells. */
+/* Returns whether a word is an id, as "7" or "#7"; no group tells whose. */
 static bool is_id(const char *word)
 {
 	word += *word == '#';
@@ -118,6 +109,23 @@ enum group_fit thread_groups_fit(const char *group, const char *word)
 							 GROUP_FITS_NOT;
 }
 
+/* ---- groups ---- */
+
+enum { CUT = 15, JOINED = 3000 /* groups at most, since each meets each */ };
+
+struct thread_group {
+	uint32_t number; /* this group, or the one that it was joined to */
+	bool is_cut;     /* all of its names have CUT bytes */
+	bool has_longer; /* one has more */
+};
+
+struct thread_groups {
+	struct names *keys; /* one more than the group's number: 0 is "" */
+	struct thread_group *items;
+	size_t room;
+	uint32_t count;
+};
+
 struct thread_groups *thread_groups_new(struct error *err)
 {
 	struct thread_groups *g = array_new(1, sizeof *g, err);
@@ -140,7 +148,8 @@ void thread_groups_free(struct thread_groups *g)
 	free(g);
 }
 
-/* Nobody has an empty name. */
+/* Returns the number of a name's group, new or not.  An empty name counts as
+ * "?". */
 static uint32_t number_of(struct thread_groups *g, const char *name,
     struct error *err)
 {
@@ -168,7 +177,8 @@ uint32_t thread_groups_add(struct thread_groups *g, const char *name,
 			return NO_GROUP_NUMBER;
 		g->items = grown;
 		while (g->count <= number) {
-			grown[g->count] = (struct thread_group){ g->count, true, false };
+			grown[g->count] = (struct thread_group){ g->count, true,
+				false };
 			g->count++;
 		}
 	}
@@ -192,6 +202,8 @@ uint32_t thread_groups_of(const struct thread_groups *g, uint32_t group)
 	return g->items[group].number;
 }
 
+/* Returns whether a group's key begins the key of another one that has longer
+ * names. */
 static bool begins(const struct thread_groups *g, uint32_t group,
     uint32_t other)
 {
@@ -216,6 +228,8 @@ void thread_groups_join(struct thread_groups *g)
 			g->items[i].number = last;
 	}
 }
+
+/* ---- groups that words mean, and their pairs ---- */
 
 enum { NAMES = 140, BOTH = 300 };
 
@@ -253,12 +267,14 @@ bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word,
 	return true;
 }
 
+/* Returns 0 for a group that no word means. */
 static uint32_t word_of(const struct worded_groups *w, uint32_t group)
 {
 	return group < w->count ? w->word[group] : 0;
 }
 
-/* Groups that were joined are one. */
+/* Gives the words of groups that were joined to the groups they were joined
+ * to. */
 static bool join_words(struct worded_groups *w, const struct thread_groups *g,
     struct error *err)
 {
@@ -271,13 +287,16 @@ static bool join_words(struct worded_groups *w, const struct thread_groups *g,
 	return true;
 }
 
+/* Returns whether the word means a group that no word of the other side
+ * means. */
 static bool is_left(const struct worded_groups *w,
     const struct worded_groups *other, uint32_t group, uint32_t word)
 {
 	return word_of(w, group) == word && word_of(other, group) == 0;
 }
 
-/* "Thread-#", or "Thread-# and others"; false: nothing is left of the word. */
+/* Writes "Thread-#", or "Thread-# and others"; false: nothing is left of the
+ * word. */
 static bool name_left(const struct worded_groups *w,
     const struct worded_groups *other, const struct thread_groups *g,
     uint32_t word, char out[NAMES])
@@ -312,7 +331,8 @@ static bool pair_word(struct worded_groups *a, struct worded_groups *b,
 	const uint32_t count = thread_groups_count(g);
 	uint32_t pair;
 
-	if (!name_left(a, b, g, word, before) || !name_left(b, a, g, word, after))
+	if (!name_left(a, b, g, word, before) ||
+	    !name_left(b, a, g, word, after))
 		return true;
 	snprintf(both, sizeof both, "%s -> %s", before, after);
 	pair = thread_groups_add(g, both, err);
@@ -325,8 +345,8 @@ static bool pair_word(struct worded_groups *a, struct worded_groups *b,
 	return true;
 }
 
-bool thread_pairs_make(struct worded_groups *before, struct worded_groups *after,
-    struct thread_groups *g, struct error *err)
+bool thread_pairs_make(struct worded_groups *before,
+    struct worded_groups *after, struct thread_groups *g, struct error *err)
 {
 	struct worded_groups *const sides[] = { before, after };
 	const uint32_t words = before->words < after->words ? before->words :

@@ -14,185 +14,6 @@
 #include "compare/statistics.h"
 #include "query/hues.h"
 
-/* ---- were the names of both sides shortened by two mappings? ---- */
-
-/* Letters of the class without its package. */
-static uint64_t letters_of(struct slice class_name)
-{
-	uint64_t letters = 0;
-
-	for (size_t i = 0; i < class_name.length; i++)
-		letters = class_name.start[i] == '.' ? 0 : letters + 1;
-	return letters;
-}
-
-enum { LETTERS = 3 };
-
-/* Other threads have other methods: then it is enough that any thread has it. */
-static bool is_found(const struct comparison *c, const struct match *m)
-{
-	const struct side *after = &c->sides[AFTER];
-
-	return m->b != NO_METHOD || (after->worded.words > 0 &&
-	    m->a < after->methods && after->has_method[m->a]);
-}
-
-bool obfuscation_differs(const struct comparison *c, struct error *err)
-{
-	uint64_t *letters, calls = 0, found = 0;
-	size_t count = 0;
-	bool are_short;
-
-	if (c->request.by != BY_METHOD && c->request.by != BY_STACK)
-		return false;
-	letters = array_new(c->count, sizeof *letters, err);
-	if (letters == NULL)
-		return false;
-	for (uint32_t i = 0; i < c->count; i++) {
-		const struct compared_row *row = &c->rows[i];
-		const bool is_group = c->stacks != NULL &&
-		    c->stacks[i].parent == NO_NODE;
-		const struct method *m = row->match.a == NO_METHOD || is_group ?
-		    NULL : methods_at(c->methods, row->match.a);
-
-		if (m == NULL || m->is_function ||
-		    hue_is_platform(method_class(m)))
-			continue;
-		letters[count++] = letters_of(method_class(m));
-		calls += row->calls.a;
-		found += is_found(c, &row->match) ? row->calls.a : 0;
-	}
-	statistics_sort(letters, count);
-	are_short = count > 0 && statistics_median((struct values){ letters,
-	    count }) <= LETTERS;
-	free(letters);
-	return are_short && found < calls / 10 * 7 + calls % 10 * 7 / 10;
-}
-
-/* ---- what of a comparison can be told, and what cannot, in words ---- */
-
-static void say(char out[DOUBT_WORDS], const char *words)
-{
-	snprintf(out, DOUBT_WORDS, "%s", words);
-}
-
-static size_t runs(const struct comparison *c, int side)
-{
-	return c->sides[side].count;
-}
-
-static void say_builds(const struct comparison *c,
-    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
-{
-	const char *a = builds[BEFORE], *b = builds[AFTER];
-
-	if (obfuscation_differs(c, NULL))
-		snprintf(out, DOUBT_WORDS, "--mapping-a and --mapping-b give them "
-		    "the names of the sources: map_id is %s before, %s after",
-		    a[0] == '\0' ? "not known" : a,
-		    b[0] == '\0' ? "not known" : b);
-}
-
-/* What a table of sums has not. */
-static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
-{
-	if (comparison_is_whole(c))
-		return;
-	snprintf(out, DOUBT_WORDS, "%s is known by a table of sums: the time in "
-	    "no call, waiting%s and what the tracing took are not in it",
-	    !c->has_table[AFTER]  ? "before" :
-	    !c->has_table[BEFORE] ? "after" : "each side",
-	    c->has_inclusive ? "" : ", inclusive times of groups");
-}
-
-static void say_samples(const struct comparison *c, char out[DOUBT_WORDS])
-{
-	if (c->is_sampled[BEFORE] != c->is_sampled[AFTER])
-		say(out, c->is_sampled[BEFORE] ?
-		    "samples before, every call after: their times differ "
-		    "by how they were recorded, and calls cannot be compared" :
-		    "every call before, samples after: their times differ "
-		    "by how they were recorded, and calls cannot be compared");
-	else if (c->is_sampled[BEFORE])
-		say(out, "these are samples: calls are not counted");
-}
-
-/* A clock that some of them have. */
-static void say_clock(const struct comparison *c, enum clock clock,
-    char out[DOUBT_WORDS])
-{
-	bool has = false;
-
-	for (int s = 0; s < BOTH_SIDES; s++)
-		for (size_t i = 0; i < runs(c, s); i++)
-			has |= c->sides[s].runs[i].has_clock[clock];
-	if (has && !c->has_clock[clock])
-		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
-		    clock == CLOCK_WALL ? "wall" : "CPU");
-}
-
-static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
-{
-	say(out, c->limits.has_runs ? "times are medians, which need not add up "
-	    "to the median of the total" :
-	    runs(c, BEFORE) == 1 && runs(c, AFTER) == 1 ?
-	    "one run a side: changes of time may be noise; counts of "
-	    "calls are exact" :
-	    "one run on a side: changes of time may be noise");
-}
-
-/* What the test cannot do, with the numbers of this comparison. */
-static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
-{
-	const size_t needed = comparison_runs_needed(c);
-	const double chance = c->tested * c->least_p;
-	char more[60] = "";
-
-	if (!c->limits.has_runs || c->limits.can_tell)
-		return;
-	if (needed > 0)
-		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
-		    needed);
-	snprintf(out, DOUBT_WORDS, "%zu+%zu runs, %" PRIu32 " rows: no test "
-	    "can tell one changed row from chance%s; about %u.%u of the rows "
-	    "do not overlap by chance alone", runs(c, BEFORE), runs(c, AFTER),
-	    c->tested, more, (unsigned)(chance * 10 + 0.5) / 10,
-	    (unsigned)(chance * 10 + 0.5) % 10);
-}
-
-static bool drifts(const struct comparison *c, int side)
-{
-	return c->drift[side] >= 0.9 || c->drift[side] <= -0.9;
-}
-
-void caveats_words(const struct comparison *c, enum caveat doubt,
-    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
-{
-	out[0] = '\0';
-	switch (doubt) {
-	case DOUBT_NAMES:
-		if (obfuscation_differs(c, NULL))
-			say(out, "the names of the two builds seem to have been "
-			    "shortened differently: one name can mean two "
-			    "methods, so most rows say nothing");
-		break;
-	case DOUBT_BUILDS: say_builds(c, builds, out); break;
-	case DOUBT_TABLES: say_tables(c, out); break;
-	case DOUBT_SAMPLES: say_samples(c, out); break;
-	case DOUBT_WALL: say_clock(c, CLOCK_WALL, out); break;
-	case DOUBT_CPU: say_clock(c, CLOCK_CPU, out); break;
-	case DOUBT_RUNS: say_runs(c, out); break;
-	case DOUBT_TEST: say_test(c, out); break;
-	case DOUBT_DRIFT_BEFORE:
-		if (drifts(c, BEFORE))
-			say(out, "the runs before drift: did the device warm up?");
-		break;
-	default: /* DOUBT_DRIFT_AFTER */
-		if (drifts(c, AFTER))
-			say(out, "the runs after drift: did the device warm up?");
-	}
-}
-
 /* ---- verdicts as options name them ---- */
 
 #define VERDICT(name) (1u << ROW_##name)
@@ -241,7 +62,8 @@ static bool fail_word(struct slice word, struct error *err)
 	return nearest_fail(&n, "; artscope diff --help lists them", err);
 }
 
-/* "more" is enough for "more-calls". */
+/* Returns whether a word means a known one: "more" is enough for
+ * "more-calls". */
 static bool is_meant(const char *known, struct slice word)
 {
 	return (word.length == strlen(known) ||
@@ -267,25 +89,28 @@ bool verdict_words(unsigned *out, const char *words, struct error *err)
 	}
 }
 
-/* ---- why a row has its verdict, in words ---- */
+/* ---- why a row has its verdict ---- */
 
 static const char *const reasons[ROW_VERDICTS] = {
 	[ROW_SLOWER] = "5 % and more, q at most 0.05",
 	[ROW_FASTER] = "5 % and more, q at most 0.05",
-	[ROW_PROBABLY_SLOWER] = "all runs after are above all before; of so few no "
+	[ROW_PROBABLY_SLOWER] =
+	    "all runs after are above all before; of so few no "
 	    "test can tell more",
-	[ROW_PROBABLY_FASTER] = "all runs after are below all before; of so few no "
+	[ROW_PROBABLY_FASTER] =
+	    "all runs after are below all before; of so few no "
 	    "test can tell more",
 	[ROW_NEW] = "it has no calls before",
 	[ROW_GONE] = "it has no calls after",
 	[ROW_SAME] = "time and calls are equal",
-	[ROW_ONE_RUN] = "a change of time may be noise, counts of calls are exact",
+	[ROW_ONE_RUN] =
+	    "a change of time may be noise, counts of calls are exact",
 	[ROW_SMALL] = "it takes too little to be tested",
 	[ROW_NOISE] = "it changes by less than its runs do",
 	[ROW_UNCLEAR] = "more than noise, and not enough to tell",
 };
 
-/* As the bits stand. */
+/* By number of the tag's bit. */
 static const char *const tag_reasons[TAGS] = {
 	"called more often",
 	"called less often",
@@ -301,6 +126,196 @@ void verdict_reason(const struct compared_row *row, char *out, size_t size)
 	    compared_row_verdict_name(row->verdict), reasons[row->verdict]);
 	for (int i = 0; i < TAGS && used < size; i++)
 		if ((row->tags & 1u << i) != 0)
-			used += (size_t)snprintf(out + used, size - used, "; %s",
-			    tag_reasons[i]);
+			used += (size_t)snprintf(out + used, size - used,
+			    "; %s", tag_reasons[i]);
+}
+
+/* ---- caveats: names shortened by two mappings ---- */
+
+enum { LETTERS = 3 };
+
+/* Returns how many letters a class has without its package. */
+static uint64_t letters_of(struct slice class_name)
+{
+	uint64_t letters = 0;
+
+	for (size_t i = 0; i < class_name.length; i++)
+		letters = class_name.start[i] == '.' ? 0 : letters + 1;
+	return letters;
+}
+
+/* Returns whether a method of a row is there after.  Where the user paired
+ * threads, which have other methods, it is enough that any thread has it. */
+static bool is_found(const struct comparison *c, const struct match *m)
+{
+	const struct side *after = &c->sides[AFTER];
+
+	return m->b != NO_METHOD || (after->worded.words > 0 &&
+	    m->a < after->methods && after->has_method[m->a]);
+}
+
+bool obfuscation_differs(const struct comparison *c, struct error *err)
+{
+	uint64_t *letters, calls = 0, found = 0;
+	size_t count = 0;
+	bool are_short;
+
+	if (c->request.by != BY_METHOD && c->request.by != BY_STACK)
+		return false;
+	letters = array_new(c->count, sizeof *letters, err);
+	if (letters == NULL)
+		return false;
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct compared_row *row = &c->rows[i];
+		const bool is_group = c->stacks != NULL &&
+		    c->stacks[i].parent == NO_NODE;
+		const struct method *m = row->match.a == NO_METHOD || is_group ?
+		    NULL : methods_at(c->methods, row->match.a);
+
+		if (m == NULL || m->is_function ||
+		    hue_is_platform(method_class(m)))
+			continue;
+		letters[count++] = letters_of(method_class(m));
+		calls += row->calls.a;
+		found += is_found(c, &row->match) ? row->calls.a : 0;
+	}
+	statistics_sort(letters, count);
+	are_short = count > 0 && statistics_median((struct values){ letters,
+	    count }) <= LETTERS;
+	free(letters);
+	return are_short && found < calls / 10 * 7 + calls % 10 * 7 / 10;
+}
+
+/* ---- caveats in words ---- */
+
+static void say(char out[DOUBT_WORDS], const char *words)
+{
+	snprintf(out, DOUBT_WORDS, "%s", words);
+}
+
+static size_t run_count(const struct comparison *c, int side)
+{
+	return c->sides[side].count;
+}
+
+static void say_builds(const struct comparison *c,
+    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
+{
+	const char *a = builds[BEFORE], *b = builds[AFTER];
+
+	if (obfuscation_differs(c, NULL))
+		snprintf(out, DOUBT_WORDS,
+		    "--mapping-a and --mapping-b give them "
+		    "the names of the sources: map_id is %s before, %s after",
+		    a[0] == '\0' ? "not known" : a,
+		    b[0] == '\0' ? "not known" : b);
+}
+
+/* Says what a table of sums does not have. */
+static void say_tables(const struct comparison *c, char out[DOUBT_WORDS])
+{
+	if (comparison_is_whole(c))
+		return;
+	snprintf(out, DOUBT_WORDS,
+	    "%s is known by a table of sums: the time in "
+	    "no call, waiting%s and what the tracing took are not in it",
+	    !c->has_table[AFTER]      ? "before" :
+		!c->has_table[BEFORE] ? "after" :
+					"each side",
+	    c->has_inclusive ? "" : ", inclusive times of groups");
+}
+
+static void say_samples(const struct comparison *c, char out[DOUBT_WORDS])
+{
+	if (c->is_sampled[BEFORE] != c->is_sampled[AFTER])
+		say(out, c->is_sampled[BEFORE] ?
+		    "samples before, every call after: their times differ "
+		    "by how they were recorded, and calls cannot be compared" :
+		    "every call before, samples after: their times differ "
+		    "by how they were recorded, and calls cannot be compared");
+	else if (c->is_sampled[BEFORE])
+		say(out, "these are samples: calls are not counted");
+}
+
+/* Says it where some runs have a clock and others have not. */
+static void say_clock(const struct comparison *c, enum clock clock,
+    char out[DOUBT_WORDS])
+{
+	bool has = false;
+
+	for (int s = 0; s < BOTH_SIDES; s++)
+		for (size_t i = 0; i < run_count(c, s); i++)
+			has |= c->sides[s].runs[i].has_clock[clock];
+	if (has && !c->has_clock[clock])
+		snprintf(out, DOUBT_WORDS, "not all of them have %s time",
+		    clock == CLOCK_WALL ? "wall" : "CPU");
+}
+
+static void say_runs(const struct comparison *c, char out[DOUBT_WORDS])
+{
+	say(out,
+	    c->limits.has_runs ?
+		"times are medians, which need not add up "
+		"to the median of the total" :
+		run_count(c, BEFORE) == 1 && run_count(c, AFTER) == 1 ?
+		"one run a side: changes of time may be noise; counts of "
+		"calls are exact" :
+		"one run on a side: changes of time may be noise");
+}
+
+/* Says what the test cannot do, with the numbers of this comparison. */
+static void say_test(const struct comparison *c, char out[DOUBT_WORDS])
+{
+	const size_t needed = comparison_runs_needed(c);
+	const double chance = c->tested * c->least_p;
+	char more[60] = "";
+
+	if (!c->limits.has_runs || c->limits.can_tell)
+		return;
+	if (needed > 0)
+		snprintf(more, sizeof more, "; %zu+%zu runs could", needed,
+		    needed);
+	snprintf(out, DOUBT_WORDS,
+	    "%zu+%zu runs, %" PRIu32 " rows: no test "
+	    "can tell one changed row from chance%s; about %u.%u of the rows "
+	    "do not overlap by chance alone",
+	    run_count(c, BEFORE), run_count(c, AFTER), c->tested, more,
+	    (unsigned)(chance * 10 + 0.5) / 10,
+	    (unsigned)(chance * 10 + 0.5) % 10);
+}
+
+static bool drifts(const struct comparison *c, int side)
+{
+	return c->drift[side] >= 0.9 || c->drift[side] <= -0.9;
+}
+
+void caveats_words(const struct comparison *c, enum caveat doubt,
+    const char *const builds[BOTH_SIDES], char out[DOUBT_WORDS])
+{
+	out[0] = '\0';
+	switch (doubt) {
+	case DOUBT_NAMES:
+		if (obfuscation_differs(c, NULL))
+			say(out,
+			    "the names of the two builds seem to have been "
+			    "shortened differently: one name can mean two "
+			    "methods, so most rows say nothing");
+		break;
+	case DOUBT_BUILDS: say_builds(c, builds, out); break;
+	case DOUBT_TABLES: say_tables(c, out); break;
+	case DOUBT_SAMPLES: say_samples(c, out); break;
+	case DOUBT_WALL: say_clock(c, CLOCK_WALL, out); break;
+	case DOUBT_CPU: say_clock(c, CLOCK_CPU, out); break;
+	case DOUBT_RUNS: say_runs(c, out); break;
+	case DOUBT_TEST: say_test(c, out); break;
+	case DOUBT_DRIFT_BEFORE:
+		if (drifts(c, BEFORE))
+			say(out,
+			    "the runs before drift: did the device warm up?");
+		break;
+	default: /* DOUBT_DRIFT_AFTER */
+		if (drifts(c, AFTER))
+			say(out,
+			    "the runs after drift: did the device warm up?");
+	}
 }
