@@ -10,9 +10,10 @@
  *	[start-up]
  *	main: wall com.a.flags.**  < 20ms  warn 15ms  optional  runs max
  *
- * A comment begins at the begin of a line or after two blanks; a line whose last
- * character is \ goes on in the next one.  Names with blanks, # or colons stand in
- * double quotes.  A text of another form is refused, with line and column.
+ * A comment begins at the begin of a line or after two blanks; a line whose
+ * last character is \ goes on in the next one.  Names with blanks, # or colons
+ * stand in double quotes.  A text of another form is refused, with line and
+ * column.
  */
 #ifndef CHECK_BUDGET_H
 #define CHECK_BUDGET_H
@@ -24,10 +25,9 @@
 #include "lens/part_tree.h"
 #include "load/profile.h"
 
-/*
- * A rule of a budget (check/budget), and the words that it can have.
- */
+/* ---- a rule ---- */
 
+/* What a rule measures. */
 enum metric {
 	METRIC_WALL,
 	METRIC_CPU,
@@ -47,30 +47,30 @@ enum metric {
 enum rule_unit { UNIT_COUNT, UNIT_NS, UNIT_PERCENT };
 enum rule_comparison { COMPARE_LESS, COMPARE_AT_MOST, COMPARE_EQUAL };
 
-/* What is compared where there are several runs. */
+/* Which value of several runs is compared. */
 enum agg { AGG_MEDIAN, AGG_MAX, AGG_MIN, AGG_ALL, AGGS };
 
 struct limit {
 	bool is_given;
-	bool is_relative;    /* that much more than the baseline */
+	bool is_relative;  /* that much more than the baseline */
 	enum rule_unit unit;
-	double amount;       /* of the unit, 10^18 at most */
+	double amount;     /* of the unit, 10^18 at most */
 	double min;        /* is_relative: the least change that counts, in the
-	                      * unit of the metric */
-	struct slice text;   /* of the file: the number with its unit */
+	                    * unit of the metric */
+	struct slice text; /* of the file: the number with its unit */
 };
 
 struct rule {
 	unsigned line;           /* from 1 */
 	const char *group;       /* of the file; "" */
 	const char *name;        /* the rule up to its comparison */
-	const char *title;       /* the same, with the call of `within` */
-	const char *thread;      /* a pattern; "all" */
+	const char *title;       /* the name, with the call of `within` */
+	const char *thread;      /* a pattern (check/pattern); "all" */
 	const char *within;      /* METHOD#N; NULL: all of the time */
 	enum measure clock;      /* of single calls */
 	enum metric metric;
 	bool is_self;
-	const char *const *patterns; /* of methods */
+	const char *const *patterns; /* of methods (check/pattern) */
 	uint32_t pattern_count;
 	enum rule_comparison comparison;
 	struct limit limit, warn;
@@ -84,23 +84,24 @@ enum {
 	PATTERN_BYTES = 500
 };
 
-/* "wall", "p95"; "<="; "median". */
-const char *metric_name(enum metric);
-const char *comparison_name(enum rule_comparison);
-const char *agg_name(enum agg);
+const char *metric_name(enum metric);                    /* "wall", "p95" */
+const char *comparison_name(enum rule_comparison);       /* "<=" */
+const char *agg_name(enum agg);                          /* "median" */
 
-/* What its values are: UNIT_NS or UNIT_COUNT. */
+/* Returns the unit of a metric's values: UNIT_NS or UNIT_COUNT. */
 enum rule_unit metric_unit(enum metric);
 
-/* What a metric can have: bits. */
+/* What a metric takes and needs: bits. */
 enum {
 	TAKES_SELF = 1,    /* "self" may stand in front */
 	TAKES_METHODS = 2,
 	NEEDS_METHODS = 4,
 	TAKES_SHARE = 8,   /* its limit may be a share of the scope */
-	NEEDS_CALLS = 16,  /* single ones, so they have to be loaded … */
+	NEEDS_CALLS = 16,  /* single calls, so they have to be loaded … */
 	NEEDS_SHORTER = 32 /* … only where a transform can make them shorter */
 };
+
+/* ---- a budget ---- */
 
 /* A pattern of files, as it was written, and where in the text. */
 struct rules_baseline {
@@ -108,7 +109,7 @@ struct rules_baseline {
 	size_t place;
 };
 
-/* All zeros is none. */
+/* All zeros: no rules. */
 struct rules {
 	const char *path;        /* as the user wrote it; borrowed */
 	struct rule *items;
@@ -125,19 +126,22 @@ enum {
 	RULES_MOST = 2000      /* rules */
 };
 
-/* The text is copied.  False, with "PATH:LINE:COLUMN: why".  Free them with
- * rules_free, also after a failure. */
+/* Reads a budget, and copies its text.  Fails with "PATH:LINE:COLUMN: why".
+ * Free the rules with rules_free, also after a failure. */
 bool rules_read(struct rules *, const char *path, struct slice text,
     struct error *err);
 void rules_free(struct rules *);
 
-/* There is no file of that baseline: "PATH:LINE:COLUMN: why".  Returns false. */
-bool rules_lack_baseline(const struct rules *, uint32_t baseline, struct error *err);
+/* Fails with "PATH:LINE:COLUMN: why", for a baseline that has no file.  Returns
+ * false. */
+bool rules_lack_baseline(const struct rules *, uint32_t baseline,
+    struct error *err);
 
-/* Does a rule compare with a baseline? */
+/* Returns whether a rule compares with a baseline. */
 bool rules_need_baseline(const struct rules *);
 
-/* Can one be measured only where single calls were loaded?  With transforms? */
+/* Returns whether a rule can be measured only where single calls were loaded,
+ * without or with transforms. */
 bool rules_need_calls(const struct rules *, bool has_transforms);
 
 #endif

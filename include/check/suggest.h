@@ -1,7 +1,8 @@
 /*
- * check/suggest.h - limits that leave room above what was measured: 25 %.
+ * check/suggest.h - new budgets from measurements: rules for a recording (check
+ * --init), and tighter limits for a budget (--update).
  *
- * For a budget that is new (--init), and for one whose limits are undercut (--update).
+ * A limit leaves room of 25 % above what was measured.
  */
 #ifndef CHECK_SUGGEST_H
 #define CHECK_SUGGEST_H
@@ -11,29 +12,29 @@
 #include "check/verdict.h"
 #include "load/recording.h"
 
-/*
- * Rules that suit a recording, for who has no budget yet.
- *
- * The main thread as a whole, the app's packages and methods that take most of it,
- * its frames, the methods that are called most, and what does not occur and had
- * better not.
- */
+/* ---- a first budget ---- */
 
-/* Writes them as the text of a budget whose limits are 0; the recording is loaded. */
+/* Writes rules that suit a loaded recording, as a budget whose limits are 0:
+ * the main thread as a whole, the app's packages and methods that take most of
+ * it, its frames, the method that is called most, and what had better not
+ * occur. */
 bool suggest_write(FILE *, const struct recording *, struct error *err);
 
-/* The rules of what was checked as a new budget, each with such a limit and with what
- * was measured as a comment; those of `never` that do not hold are left out.  How many
- * there are. */
+/* Writes the rules of a check as a new budget, each with a limit above what was
+ * measured, which stands beside it as a comment; rules of `never` that do not
+ * hold are left out.  Returns how many rules there are. */
 uint32_t tighten_write(FILE *, const struct check_results *);
 
-/* The text of the budget, with limits that all runs undercut by more than 20 % made
- * smaller, and everything else as it is; *changes is how many.  To be freed; NULL
- * when out of memory. */
+/* ---- tighter limits ---- */
+
+/* Returns the text of the budget, to be freed, in which limits that all runs
+ * undercut by more than 20 % are smaller and everything else is as it was;
+ * *changes is how many.  NULL when out of memory. */
 char *tighten_tighten(const struct check_results *, uint32_t *changes,
     struct error *err);
 
-/* The lines that differ, as a patch; both texts have the same lines. */
+/* Writes the lines that differ as a patch; both texts have the same number of
+ * lines. */
 void tighten_diff(FILE *, const char *name, const char *before,
     const char *after);
 

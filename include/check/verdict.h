@@ -1,11 +1,17 @@
 /*
- * check/verdict.h - does a rule hold, by the values of all runs?
+ * check/verdict.h - which rules of a budget hold, by the values of all runs.
+ *
+ * Recordings are loaded one after another, those of the baseline first, and can
+ * be closed as soon as they were added.  When all were added, the rules are
+ * judged.
  */
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H
 
 #include "check/explain.h"
 #include "check/measure.h"
+
+/* ---- the verdict on one rule ---- */
 
 enum verdict {
 	VERDICT_PASS,
@@ -16,6 +22,8 @@ enum verdict {
 	VERDICT_ERROR, /* a recording cannot answer */
 	VERDICTS
 };
+
+const char *verdict_name(enum verdict); /* "pass", "warn", ... */
 
 /* The values of a rule in some runs. */
 struct runs {
@@ -28,29 +36,23 @@ struct judged {
 	bool has_value, has_limit, has_base;
 	enum rule_unit unit; /* of these, and of what verdict_run returns */
 	double value, limit;
-	double base;     /* the baseline's, where the limit is one of it */
+	double base;     /* the baseline's, where the limit is relative */
 	char words[300]; /* why, where a comparison does not say it; or "" */
 };
 
-/* `damage` is what is wrong with a run, in words; NULL: nothing is. */
+/* Judges a rule.  `damage` is what is wrong with a run, in words; NULL: nothing
+ * is. */
 struct judged verdict_judge(const struct rule *, struct runs, struct runs base,
     const char *damage);
 
-/* What the rule compares of one run. */
+/* Returns what the rule compares of one run: the value, or its share in
+ * percent. */
 double verdict_run(const struct rule *, const struct measurement *);
 
-/* "pass", "warn", ... */
-const char *verdict_name(enum verdict);
-
-/* A value with its unit: "734.4 ms", "31.2 %", "4 800". */
+/* Writes a value with its unit: "734.4 ms", "31.2 %", "4 800". */
 void verdict_amount(char *out, size_t size, double amount, enum rule_unit);
 
-/*
- * What became of the rules of a budget in some runs.
- *
- * Recordings are loaded one after another, those of the baseline first, and can be
- * closed as soon as they were added.  When all were, the rules are judged.
- */
+/* ---- the results of a check ---- */
 
 struct rule_result {
 	const struct rule *rule;
@@ -65,49 +67,55 @@ struct trace_result {
 	const char *path;  /* borrowed */
 	char *label, *map_id; /* map_id: of R8; "" */
 	char *damage;      /* what is wrong with it; NULL: nothing is */
-	bool is_misnamed;  /* that is: its names are in doubt, by the mapping */
+	bool is_misnamed;  /* the damage is that the mapping leaves names in doubt */
 };
 
-/* All zeros is none. */
+/* All zeros: nothing was checked. */
 struct check_results {
 	const struct rules *rules;
 	struct rule_result *items;     /* by rule */
 	struct trace_result *traces;
-	struct measurement *gauges;        /* of all */
+	struct measurement *gauges;    /* of all rules, for runs and bases */
 	uint32_t run_count, run_room, base_count, base_room;
 	uint32_t counts[VERDICTS];
 	bool allows_damage;
 	bool has_no_reasons; /* nobody asks why a rule failed */
-	bool lacks_calls;    /* the last run */
+	bool lacks_calls;    /* the last run could not be explained without calls */
 	const struct lens *lens; /* of the recording that is added; or NULL */
-	const char *view; /* of gauge_input; borrowed */
+	const char *view; /* of measurement_input; borrowed */
 };
 
-/* So many runs will be added, and so many of the baseline.  The rules are borrowed.
- * Free it with check_results_free, also after a failure. */
+/* Begins a check to which so many runs and runs of the baseline will be added.
+ * The rules are borrowed.  Free it with check_results_free, also after a
+ * failure. */
 bool check_results_init(struct check_results *, const struct rules *,
     uint32_t runs, uint32_t bases, struct error *err);
 void check_results_free(struct check_results *);
 
-/* Loads the recording, unless that is done, and keeps nothing of it but its path. */
+/* Adds a recording of the baseline, which is loaded unless that is done.
+ * Nothing of the recording is kept. */
 bool check_results_add_base(struct check_results *, struct recording *,
     struct error *err);
 
-/* The same of a run.  Nothing is added, and it lacks_calls, where a rule failed and the
- * reason needs the calls that this recording was loaded without: it is to be loaded
- * with them and added then. */
+/* Adds all runs of a table to the baseline. */
+bool check_results_add_table(struct check_results *,
+    const struct measurement_table *, struct error *err);
+
+/* Adds a run, which is loaded unless that is done.  Nothing of the recording is
+ * kept but its path.  Where a rule failed, and the reason needs calls that the
+ * recording was loaded without, nothing is added and lacks_calls is set: the
+ * recording is to be loaded with calls, and added then. */
 bool check_results_add_run(struct check_results *, struct recording *,
     struct error *err);
 
-/* All runs of a table, as of the baseline. */
-bool check_results_add_table(struct check_results *,
-    const struct measurement_table *, struct error *err);
+/* Judges all rules, once all runs have been added. */
 bool check_results_judge(struct check_results *, struct error *err);
 
-/* Does the gate let it pass? */
+/* Whether the check lets the runs pass. */
 enum gate { GATE_OPEN, GATE_SHUT, GATE_BROKEN };
 
-/* Strict: what is unclear shuts it as well. */
+/* Returns GATE_BROKEN where a recording cannot answer.  Strict: what is unclear
+ * shuts the gate as well. */
 enum gate check_results_gate(const struct check_results *, bool is_strict);
 
 #endif

@@ -14,70 +14,31 @@
 #include "model/measures.h"
 #include "query/scope.h"
 
-/*
- * The words of a budget (check/budget), with where they stand.
- */
+/* ---- the lexer: words of a budget, with where they stand ---- */
 
-/* A text in which lines that go on are one line, and comments are blanks; all
- * stands where it stood. */
+/* A text in which lines that go on are one line, and comments are blanks;
+ * everything stands where it stood. */
 struct lexer {
 	const char *path;
 	struct slice original;
-	char *text;         /* of the same length, and a NUL */
-	size_t offset, end;     /* what is left of the line that is read, … */
-	size_t begin;       /* … which begins here, … */
-	unsigned line;      /* … as this line of the text */
+	char *text;          /* of the same length, and a NUL */
+	size_t offset, end;  /* what is left of the line that is read, … */
+	size_t begin;        /* … which begins here, … */
+	unsigned line;       /* … as this line of the text */
 	struct arena *arena; /* of what is returned */
 	struct arena *lists; /* for arrays of pointers */
 };
-
-/* False, with the reason and its place, when the text is too long, or no text. */
-static bool lexer_begin(struct lexer *, struct error *err);
-
-/* The next line that says anything; false after the last. */
-static bool lexer_next_line(struct lexer *);
-
-/* Is there anything left of the line? */
-static bool lexer_has_more(struct lexer *);
-
-/* Where the next word begins; in which line such a place is, from 1. */
-static size_t lexer_place(struct lexer *);
-static unsigned lexer_line(const struct lexer *, size_t place);
-
-/* Is the next word this one?  Then it is passed. */
-static bool lexer_take(struct lexer *, const char *word);
-
-/* The next word, up to a blank; quotes are taken off, and within "(...)" blanks are
- * of the word.  `ends` are bytes that end it as well.  NULL, with the reason. */
-static const char *lexer_word(struct lexer *, const char *ends,
-    struct error *err);
-
-/* What stands up to the first colon with a blank after it, which is passed, too;
- * *out is NULL where the line has none. */
-static bool lexer_before_colon(struct lexer *, const char **out,
-    struct error *err);
-
-/* A number with a unit or without; its unit must be one of `units`, bits of enum
- * rule_unit, of which `bare` is that of a number without. */
-static bool lexer_amount(struct lexer *, double *amount, enum rule_unit *unit,
-    unsigned units, struct error *err);
-
-/* What is wrong, at this place.  Returns false. */
-static bool lexer_fail(const struct lexer *, size_t place, struct error *err,
-    const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* The text from a place to here, with single blanks. */
-static const char *lexer_since(struct lexer *, size_t place, struct error *err);
-
-enum { SAID = 300 }; /* bytes of what is wrong */
 
 static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* ---- where something stands --------------------------------------------- */
+/* ---- the lexer: where something stands ---- */
 
+enum { FAULT_BYTES = 300 }; /* bytes of what is wrong */
+
+/* Returns in which line a place is, from 1. */
 static unsigned lexer_line(const struct lexer *w, size_t place)
 {
 	unsigned line = w->line;
@@ -100,22 +61,25 @@ static unsigned column_of(const struct lexer *w, size_t place)
 	return column;
 }
 
-static bool lexer_fail(const struct lexer *w, size_t place, struct error *err,
-    const char *format, ...)
+/* Fails with what is wrong at a place.  Returns false. */
+__attribute__((format(printf, 4, 5))) static bool lexer_fail(
+    const struct lexer *w, size_t place, struct error *err, const char *format,
+    ...)
 {
-	char said[SAID];
+	char fault[FAULT_BYTES];
 	va_list arguments;
 
 	va_start(arguments, format);
-	vsnprintf(said, sizeof said, format, arguments);
+	vsnprintf(fault, sizeof fault, format, arguments);
 	va_end(arguments);
 	return fail(err, "%s:%u:%u: %s", w->path, lexer_line(w, place),
-	    column_of(w, place), said);
+	    column_of(w, place), fault);
 }
 
-/* ---- the text ----------------------------------------------------------- */
+/* ---- the lexer: lines ---- */
 
-/* Whatever cannot be seen cannot be read by whoever reviews it. */
+/* Refuses characters that cannot be seen: nobody who reviews the text could
+ * read them. */
 static bool check_line(const struct lexer *w, size_t begin, size_t end,
     struct error *err)
 {
@@ -142,7 +106,8 @@ static size_t line_end(const char *text, size_t at, size_t length)
 	return feed == NULL ? length : (size_t)(feed - text);
 }
 
-/* Is this the # of a comment?  `first` is the first of the line that is no blank. */
+/* Returns whether a comment begins here.  `first` is the first place of the
+ * line that is no blank. */
 static bool is_comment(const char *text, size_t first, size_t at)
 {
 	if (text[at] != '#')
@@ -151,6 +116,7 @@ static bool is_comment(const char *text, size_t first, size_t at)
 	    (is_blank(text[at - 1]) && is_blank(text[at - 2]));
 }
 
+/* Makes the comment of a line blanks. */
 static void blank_comment(char *text, size_t begin, size_t end)
 {
 	bool is_quoted = false;
@@ -168,7 +134,7 @@ static void blank_comment(char *text, size_t begin, size_t end)
 	}
 }
 
-/* A line that goes on becomes one with the next. */
+/* Joins a line that goes on with the next one. */
 static void join_line(char *text, size_t begin, size_t end, size_t length)
 {
 	size_t last = end;
@@ -180,6 +146,8 @@ static void join_line(char *text, size_t begin, size_t end, size_t length)
 	text[last - 1] = text[end] = ' ';
 }
 
+/* Prepares the text.  False, with the reason and its place, when it is no
+ * text. */
 static bool lexer_begin(struct lexer *w, struct error *err)
 {
 	const size_t length = w->original.length;
@@ -206,6 +174,21 @@ static bool lexer_begin(struct lexer *w, struct error *err)
 	return true;
 }
 
+/* Returns where the next word begins. */
+static size_t lexer_place(struct lexer *w)
+{
+	while (w->offset < w->end && is_blank(w->text[w->offset]))
+		w->offset++;
+	return w->offset;
+}
+
+/* Returns whether there is anything left of the line. */
+static bool lexer_has_more(struct lexer *w)
+{
+	return lexer_place(w) < w->end;
+}
+
+/* Goes to the next line that says anything; false after the last. */
 static bool lexer_next_line(struct lexer *w)
 {
 	const size_t length = w->original.length;
@@ -224,20 +207,9 @@ static bool lexer_next_line(struct lexer *w)
 	return false;
 }
 
-/* ---- words -------------------------------------------------------------- */
+/* ---- the lexer: words ---- */
 
-static size_t lexer_place(struct lexer *w)
-{
-	while (w->offset < w->end && is_blank(w->text[w->offset]))
-		w->offset++;
-	return w->offset;
-}
-
-static bool lexer_has_more(struct lexer *w)
-{
-	return lexer_place(w) < w->end;
-}
-
+/* Passes the next word if it is this one. */
 static bool lexer_take(struct lexer *w, const char *word)
 {
 	const size_t at = lexer_place(w), length = strlen(word);
@@ -249,8 +221,8 @@ static bool lexer_take(struct lexer *w, const char *word)
 	return true;
 }
 
-/* What is quoted, without its quotes; `at` is after them then.  `out` may be NULL:
- * it is only counted. */
+/* Takes what is quoted, without its quotes, and passes them.  `out` may be
+ * NULL: then bytes are only counted. */
 static bool take_quoted(struct lexer *w, char *out, size_t *used,
     struct error *err)
 {
@@ -302,6 +274,9 @@ static bool take_word(struct lexer *w, const char *ends, char *out,
 	return true;
 }
 
+/* Returns the next word, up to a blank; quotes are taken off, and within
+ * "(...)" blanks are part of the word.  `ends` are bytes that end it as well.
+ * NULL, with the reason. */
 static const char *lexer_word(struct lexer *w, const char *ends,
     struct error *err)
 {
@@ -323,7 +298,8 @@ static const char *lexer_word(struct lexer *w, const char *ends,
 	return out;
 }
 
-/* The place of the colon; w->end: there is none. */
+/* Returns the place of the first colon with a blank after it; w->end: there is
+ * none. */
 static size_t colon_of(const struct lexer *w)
 {
 	bool is_quoted = false;
@@ -339,6 +315,8 @@ static size_t colon_of(const struct lexer *w)
 	return at;
 }
 
+/* Takes what stands up to the first colon with a blank after it, and passes the
+ * colon; *out is NULL where the line has none. */
 static bool lexer_before_colon(struct lexer *w, const char **out,
     struct error *err)
 {
@@ -369,6 +347,7 @@ static bool lexer_before_colon(struct lexer *w, const char **out,
 	    "front of the colon");
 }
 
+/* Returns the text from a place to here, with single blanks. */
 static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
 {
 	char *out = arena_take(w->arena, w->offset - place + 1, err);
@@ -388,9 +367,9 @@ static const char *lexer_since(struct lexer *w, size_t place, struct error *err)
 	return out;
 }
 
-/* ---- numbers ------------------------------------------------------------ */
+/* ---- the lexer: numbers ---- */
 
-/* Digits with decimals, 10^15 at most; false: it is none. */
+/* Takes a number below 10^15 with 9 decimals at most; false: that is none. */
 static bool take_digits(struct lexer *w, double *out)
 {
 	const size_t begin = w->offset;
@@ -419,6 +398,8 @@ static bool take_digits(struct lexer *w, double *out)
 	return scale > 1;
 }
 
+/* Takes a number with a unit or without; its unit must be one of `units`, bits
+ * of enum rule_unit. */
 static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
     unsigned units, struct error *err)
 {
@@ -460,26 +441,7 @@ static bool lexer_amount(struct lexer *w, double *amount, enum rule_unit *unit,
 	    "the number is too large");
 }
 
-/* ---- a budget ---- */
-
-/*
- * A rule as a line of a budget has it (check/budget).
- *
- *	rule   = [thread ":"] metric [methods] cmp limit {"warn" limit | "optional" |
- *	         "runs" agg}
- *	metric = ["self"] ("wall" | "cpu" | "wait") | "calls" | "max" | "p50" | "p95" |
- *	         "mean" | "span" | "depth" | "methods" | "never"
- *	methods= pattern {"," pattern}
- *	cmp    = "<" | "<=" | "==", which "never" has not
- *	limit  = NUMBER unit | "+" NUMBER unit "of baseline" ["," "+" NUMBER unit]
- *	unit   = "ns" | "us" | "ms" | "s" | "%", or nothing for counts
- *	agg    = "median" | "max" | "min" | "all"
- */
-
-/* Where the rule has what is usual so far. */
-static bool rule_line_read(struct rule *, struct lexer *, struct error *err);
-
-/* ---- a rule of a budget (check/budget), and the words that it can have ---- */
+/* ---- metrics and the other words of a rule ---- */
 
 static const struct {
 	const char *name;
@@ -530,6 +492,20 @@ const char *agg_name(enum agg agg)
 	return aggs[agg];
 }
 
+/* ---- a rule, read from its line ---- */
+
+/*
+ *	rule   = [thread ":"] metric [methods] cmp limit {"warn" limit | "optional" |
+ *	         "runs" agg}
+ *	metric = ["self"] ("wall" | "cpu" | "wait") | "calls" | "max" | "p50" | "p95" |
+ *	         "mean" | "span" | "depth" | "methods" | "never"
+ *	methods= pattern {"," pattern}
+ *	cmp    = "<" | "<=" | "==", which "never" has not
+ *	limit  = NUMBER unit | "+" NUMBER unit "of baseline" ["," "+" NUMBER unit]
+ *	unit   = "ns" | "us" | "ms" | "s" | "%", or nothing for counts
+ *	agg    = "median" | "max" | "min" | "all"
+ */
+
 static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 {
 	const size_t place = lexer_place(w);
@@ -561,8 +537,8 @@ static bool read_metric(struct rule *rule, struct lexer *w, struct error *err)
 	    word, meant.text);
 }
 
-/* A comparison follows, or the end of a rule without one. */
-static bool is_behind_methods(struct lexer *w)
+/* Returns whether a comparison follows, or the end of a rule without one. */
+static bool is_after_methods(struct lexer *w)
 {
 	const char *at = w->text + lexer_place(w);
 
@@ -604,12 +580,12 @@ static bool read_patterns(struct rule *rule, struct lexer *w,
 	if (room == NULL)
 		return false;
 	rule->patterns = room;
-	while (has_comma && !is_behind_methods(w)) {
+	while (has_comma && !is_after_methods(w)) {
 		if (!add_pattern(rule, w, room, err))
 			return false;
 		has_comma = lexer_has_more(w) && w->text[w->offset] == ',';
 		w->offset += has_comma;
-		if (has_comma && is_behind_methods(w))
+		if (has_comma && is_after_methods(w))
 			return lexer_fail(w, lexer_place(w), err,
 			    "a pattern is missing after the comma");
 	}
@@ -642,7 +618,7 @@ static bool read_comparison(struct rule *rule, struct lexer *w,
 	return true;
 }
 
-/* After the number of a relative limit. */
+/* Reads what comes after the number of a relative limit. */
 static bool read_of_baseline(const struct rule *rule, struct limit *limit,
     struct lexer *w, struct error *err)
 {
@@ -736,7 +712,7 @@ static bool read_rest(struct rule *rule, struct lexer *w, struct error *err)
 	return true;
 }
 
-/* Of `never` nothing more than its methods, and whether it is optional. */
+/* Gives `never`, which is written without a limit, its limit of 0. */
 static bool read_never(struct rule *rule)
 {
 	rule->comparison = COMPARE_EQUAL;
@@ -744,6 +720,7 @@ static bool read_never(struct rule *rule)
 	return true;
 }
 
+/* Reads a rule; what is usual so far is there already. */
 static bool rule_line_read(struct rule *rule, struct lexer *w,
     struct error *err)
 {
@@ -770,7 +747,7 @@ static bool rule_line_read(struct rule *rule, struct lexer *w,
 	return read_rest(rule, w, err);
 }
 
-/* ---- a budget ---- */
+/* ---- the other lines of a budget ---- */
 
 /* What is read, and what holds for the lines that follow. */
 struct budget_reading {
@@ -805,7 +782,7 @@ static bool set_clock(struct budget_reading *r, struct error *err)
 	    lexer_fail(w, place, err, "the clock can be wall, cpu or wait"));
 }
 
-/* METHOD, whose first call is meant, or METHOD#N. */
+/* Reads METHOD, whose first call is meant, or METHOD#N. */
 static bool set_within(struct budget_reading *r, struct error *err)
 {
 	struct lexer *w = &r->words;
@@ -883,7 +860,7 @@ static bool read_group(struct budget_reading *r, struct error *err)
 	return r->usual.group != NULL;
 }
 
-/* "span within com.a.B.f#1" */
+/* Makes the title, as "span within com.a.B.f#1". */
 static bool set_title(struct rule *rule, struct arena *arena, struct error *err)
 {
 	static const char word[] = " within ";
@@ -935,7 +912,9 @@ static bool read_line(struct budget_reading *r, struct error *err)
 	return read_rule(r, err);
 }
 
-/* A limit that is relative needs something that it is relative to. */
+/* ---- a budget ---- */
+
+/* Refuses relative limits in a budget without a baseline. */
 static bool check_baseline(const struct budget_reading *r, struct error *err)
 {
 	for (uint32_t i = 0; i < r->rules->count; i++)
@@ -980,9 +959,18 @@ bool rules_read(struct rules *rules, const char *path, struct slice text,
 		return fail(err, "%s:1:1: a budget begins with the line: "
 		    "artscope 1", path);
 	if (rules->count == 0)
-		return lexer_fail(&r.words, text.length, err, "there is no rule "
-		    "in it");
+		return lexer_fail(&r.words, text.length, err,
+		    "there is no rule in it");
 	return check_baseline(&r, err);
+}
+
+void rules_free(struct rules *rules)
+{
+	free(rules->items);
+	free(rules->baselines);
+	arena_free(&rules->arena);
+	arena_free(&rules->lists);
+	*rules = (struct rules){ 0 };
 }
 
 bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
@@ -995,19 +983,22 @@ bool rules_lack_baseline(const struct rules *rules, uint32_t baseline,
 	    "there is no baseline %s", rules->baselines[baseline].pattern);
 }
 
-void rules_free(struct rules *rules)
+/* ---- what rules need ---- */
+
+bool rules_need_baseline(const struct rules *rules)
 {
-	free(rules->items);
-	free(rules->baselines);
-	arena_free(&rules->arena);
-	arena_free(&rules->lists);
-	*rules = (struct rules){ 0 };
+	for (uint32_t i = 0; i < rules->count; i++)
+		if (rules->items[i].limit.is_relative)
+			return true;
+	return false;
 }
 
-/* Waiting of stacks is not what their calls waited (lens/part_tree). */
+/* The waiting of stacks is not what their calls waited (lens/part_tree), so a
+ * mean of waiting needs calls. */
 static bool needs_calls(const struct rule *r, bool has_transforms)
 {
-	const unsigned needs = NEEDS_CALLS | (has_transforms ? NEEDS_SHORTER : 0);
+	const unsigned needs = NEEDS_CALLS |
+	    (has_transforms ? NEEDS_SHORTER : 0);
 
 	return (r->metric == METRIC_MEAN && r->clock == MEASURE_WAIT) ||
 	    r->within != NULL || (metric_takes(r->metric) & needs) != 0;
@@ -1017,14 +1008,6 @@ bool rules_need_calls(const struct rules *rules, bool has_transforms)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
 		if (needs_calls(&rules->items[i], has_transforms))
-			return true;
-	return false;
-}
-
-bool rules_need_baseline(const struct rules *rules)
-{
-	for (uint32_t i = 0; i < rules->count; i++)
-		if (rules->items[i].limit.is_relative)
 			return true;
 	return false;
 }

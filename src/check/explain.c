@@ -15,6 +15,7 @@
 
 enum { HEAVIEST = 3, NAME = 160, LINE = 3 * NAME + 200 };
 
+/* What is explained, and the worst call of it. */
 struct why {
 	struct explanation *reason;
 	const struct rule *rule;
@@ -27,14 +28,7 @@ struct why {
 	uint32_t method;
 };
 
-void explanation_free(struct explanation *r)
-{
-	for (uint32_t i = 0; i < r->count; i++)
-		free(r->lines[i]);
-	free(r->command);
-	free(r->source);
-	*r = (struct explanation){ 0 };
-}
+/* ---- words ---- */
 
 static bool say(struct why *w, const char *text, struct error *err)
 {
@@ -64,7 +58,7 @@ static bool is_count(const struct rule *rule)
 	return metric_unit(rule->metric) == UNIT_COUNT;
 }
 
-/* A time of the trace, or a count. */
+/* Writes a time of the trace, or a number of calls. */
 static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
     char *out, size_t size)
 {
@@ -78,8 +72,9 @@ static void name_amount(const struct why *w, uint64_t amount, bool is_calls,
 	    " calls" : tick_ms(w->tick));
 }
 
-/* ---- the worst call ----------------------------------------------------- */
+/* ---- the worst call ---- */
 
+/* Returns the time from which the user counts. */
 static uint64_t origin_of(const struct why *w)
 {
 	uint64_t begin, end;
@@ -140,10 +135,10 @@ static bool say_worst(struct why *w, struct error *err)
 	return say(w, line, err);
 }
 
-/* ---- the heaviest of some methods --------------------------------------- */
+/* ---- the heaviest methods ---- */
 
 struct heavy {
-	uint64_t *by_method; /* by method, and one more for the thread itself */
+	uint64_t *by_method; /* and after the last method the thread itself */
 	uint32_t methods;
 	bool are_calls;
 };
@@ -178,15 +173,15 @@ static bool is_flagged(const struct why *w, uint32_t method)
 	return method != NO_METHOD && w->flags[method];
 }
 
-/* What is added up of which methods. */
+/* What is added up, and of which methods. */
 enum heaviness {
-	HEAVY_OWN,     /* the own times of those that are flagged */
-	HEAVY_CALLEES, /* times of others that they call */
-	HEAVY_CALLERS  /* how often others call them */
+	HEAVY_OWN,     /* the own times of flagged methods */
+	HEAVY_CALLEES, /* the times of other methods that these call */
+	HEAVY_CALLERS  /* how often each method calls them */
 };
 
-static void add_node(struct heavy *h, const struct why *w, const struct tree *tree,
-    uint32_t node, enum heaviness what)
+static void add_node(struct heavy *h, const struct why *w,
+    const struct tree *tree, uint32_t node, enum heaviness what)
 {
 	const uint32_t method = tree->methods[node];
 	const uint32_t caller = tree->methods[tree->rests[node].parent];
@@ -208,6 +203,8 @@ static void add_node(struct heavy *h, const struct why *w, const struct tree *tr
 	}
 }
 
+/* Says which methods are the heaviest.  A sum of own times that is below 0
+ * counts as 0. */
 static bool find_heaviest(struct why *w, enum heaviness what,
     struct error *err)
 {
@@ -233,7 +230,7 @@ static bool find_heaviest(struct why *w, enum heaviness what,
 	return done;
 }
 
-/* By what the rule is about. */
+/* Says what is the heaviest, by what the rule is about. */
 static bool find_all_heaviest(struct why *w, struct error *err)
 {
 	const struct rule *rule = w->rule;
@@ -247,15 +244,15 @@ static bool find_all_heaviest(struct why *w, struct error *err)
 		find_heaviest(w, HEAVY_CALLEES, err));
 }
 
-/* ---- meanwhile ---------------------------------------------------------- */
+/* ---- what ran while the worst call waited ---- */
 
 struct busiest {
-	const struct thread *thread; /* NULL: nobody so far */
+	const struct thread *thread; /* NULL: none so far */
 	uint32_t method;
 	uint64_t time, calls, whole;
 };
 
-/* What the thread ran in it at all, which costs little to know. */
+/* Finds how long a thread ran in the period at all, which costs little. */
 static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
 {
 	uint64_t span[CLOCKS];
@@ -269,8 +266,9 @@ static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
 	return done;
 }
 
-/* Which method of the thread ran most by itself in the period, if any can have run for
- * longer than all so far, and for as long as `least`? */
+/* Notes the method of a thread that ran most by itself in the period, if that
+ * is longer than all so far; looks only at a thread that ran for as long as
+ * `least`. */
 static bool look_at(struct busiest *b, const struct why *w,
     const struct part *part, uint64_t least, struct error *err)
 {
@@ -305,20 +303,21 @@ static bool look_at(struct busiest *b, const struct why *w,
 static bool say_meanwhile(struct why *w, const struct busiest *b,
     struct error *err)
 {
-	char name[NAME], thread[NAME], time[64], calls[64], of[64], line[LINE];
+	char name[NAME], thread[NAME], time[64], calls[64], whole[64];
+	char line[LINE];
 
 	name_method(w, b->method, name);
 	thread_label(b->thread, thread, sizeof thread);
 	name_amount(w, b->time, false, time, sizeof time);
-	name_amount(w, b->whole, false, of, sizeof of);
+	name_amount(w, b->whole, false, whole, sizeof whole);
 	name_amount(w, b->calls, true, calls, sizeof calls);
 	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s by "
-	    "itself in %s, of %s CPU time", thread, name, time, calls, of);
+	    "itself in %s, of %s CPU time", thread, name, time, calls, whole);
 	return say(w, line, err);
 }
 
-/* Only where the worst call waited for half of its time, and another method ran for
- * a fourth of that. */
+/* Says what ran meanwhile, where the worst call waited for half of its time and
+ * another method ran for a fourth of that. */
 static bool find_meanwhile(struct why *w, struct error *err)
 {
 	const struct threads *threads = profile_threads(
@@ -345,7 +344,7 @@ static bool find_meanwhile(struct why *w, struct error *err)
 	    say_meanwhile(w, &b, err);
 }
 
-/* ---- where to look ------------------------------------------------------ */
+/* ---- where to look ---- */
 
 static char *quoted(const char *word, struct error *err)
 {
@@ -357,6 +356,7 @@ static char *quoted(const char *word, struct error *err)
 	return out;
 }
 
+/* Makes the command that opens the viewer at the worst call. */
 static bool make_command(struct why *w, struct error *err)
 {
 	const char *path = w->scope->recording->path;
@@ -384,13 +384,15 @@ static bool make_command(struct why *w, struct error *err)
 	if (w->reason->command != NULL)
 		snprintf(w->reason->command, size,
 		    "artscope %s--thread %s --range %s..%s %s%s", view, thread,
-		    from, length, path != NULL && path[0] == '-' ? "-- " : "", file);
+		    from, length, path != NULL && path[0] == '-' ? "-- " : "",
+		    file);
 	free(file);
 	free(thread);
 	return w->reason->command != NULL;
 }
 
-/* "com/a/B.java", of the file that the trace names and the method's package. */
+/* Makes "com/a/B.java" of the file that the trace names and the method's
+ * package. */
 static bool make_source(struct why *w, struct error *err)
 {
 	const struct method *m = methods_at(w->scope->methods, w->method);
@@ -413,6 +415,8 @@ static bool make_source(struct why *w, struct error *err)
 	w->reason->line = m->line > 0 ? m->line : 0;
 	return true;
 }
+
+/* ---- the explanation ---- */
 
 bool explanation_is_there(const struct measurement_scope *scope)
 {
@@ -439,4 +443,13 @@ bool explanation_make(struct explanation *r, const struct rule *rule,
 		return true;
 	return find_meanwhile(&w, err) && make_command(&w, err) &&
 	    make_source(&w, err);
+}
+
+void explanation_free(struct explanation *r)
+{
+	for (uint32_t i = 0; i < r->count; i++)
+		free(r->lines[i]);
+	free(r->command);
+	free(r->source);
+	*r = (struct explanation){ 0 };
 }

@@ -11,9 +11,7 @@
 #include "model/tree.h"
 #include "query/call_list.h"
 
-/* ---- the values of rules in one loaded recording ---- */
-
-/* How many ns a tick is, 1 of what is no time. */
+/* Returns how many ns a tick is, 1 of what is no time. */
 static double tick_ns_of(const struct recording *r)
 {
 	return trace_facts(r->trace)->tick == TICK_US ? 1000 : 1;
@@ -34,15 +32,16 @@ enum measure measurement_measure(const struct rule *rule)
 	}
 }
 
-/* ---- a value ------------------------------------------------------------ */
+/* ---- a recording: sums over the trees ---- */
 
 /* What a pass over the tree finds of the flagged methods. */
 struct sums {
 	uint64_t inclusive, self, calls;
-	uint8_t *inside; /* 1 for nodes on whose stack such a method is */
+	uint8_t *inside; /* by node: such a method is on its stack */
 };
 
-static bool is_flagged(const struct tree *tree, const uint8_t *flags, uint32_t node)
+static bool is_flagged(const struct tree *tree, const uint8_t *flags,
+    uint32_t node)
 {
 	const uint32_t method = tree->methods[node];
 
@@ -82,6 +81,7 @@ static bool add_tree(struct sums *sums, const struct measurement_tree *t,
 	return true;
 }
 
+/* Adds up all trees; own times that are below 0 count as 0. */
 static bool sum_up(struct sums *sums, const struct measurement_scope *s,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
@@ -94,7 +94,9 @@ static bool sum_up(struct sums *sums, const struct measurement_scope *s,
 	return true;
 }
 
-static bool deepest(uint32_t *most, const struct measurement_tree *t,
+/* ---- a recording: the other values ---- */
+
+static bool find_deepest(uint32_t *depth, const struct measurement_tree *t,
     struct error *err)
 {
 	const struct tree *tree = t->stacks.tree;
@@ -106,8 +108,8 @@ static bool deepest(uint32_t *most, const struct measurement_tree *t,
 		const uint32_t node = t->order[i];
 
 		depths[node] = depths[tree->rests[node].parent] + 1;
-		if (depths[node] > *most)
-			*most = depths[node];
+		if (depths[node] > *depth)
+			*depth = depths[node];
 	}
 	free(depths);
 	return true;
@@ -116,16 +118,16 @@ static bool deepest(uint32_t *most, const struct measurement_tree *t,
 static bool find_depth(double *out, const struct measurement_scope *s,
     struct error *err)
 {
-	uint32_t most = 0;
+	uint32_t depth = 0;
 
 	for (uint32_t i = 0; i < s->parts.count; i++)
-		if (!deepest(&most, &s->trees[i], err))
+		if (!find_deepest(&depth, &s->trees[i], err))
 			return false;
-	*out = most;
+	*out = depth;
 	return true;
 }
 
-/* Those that have not been seen yet. */
+/* Counts the methods that have not been seen yet. */
 static uint32_t see_methods(uint8_t *seen, const struct measurement_tree *t,
     const uint8_t *flags)
 {
@@ -158,7 +160,8 @@ static bool count_methods(double *out, const struct measurement_scope *s,
 	return true;
 }
 
-/* From the first event of any of the threads to the last, in the range. */
+/* Returns the time from the first event of any of the threads to the last, in
+ * the range. */
 static double span_of(const struct measurement_scope *s)
 {
 	uint64_t first = UINT64_MAX, last = 0;
@@ -181,8 +184,9 @@ static double span_of(const struct measurement_scope *s)
 	return last > first ? (double)(last - first) : 0;
 }
 
-/* Of calls that were left out: whole ones, of which the nodes know enough. */
-static double longest(const struct rule *rule,
+/* Returns the longest call where calls were left out: they are whole ones, of
+ * which the nodes know enough. */
+static double longest_call(const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags)
 {
 	struct min_max all = extremes_none();
@@ -198,8 +202,9 @@ static double longest(const struct rule *rule,
 	return (double)all.max;
 }
 
-static double mean(const struct rule *rule, const struct measurement_scope *s,
-    const uint8_t *flags)
+/* Returns the mean where calls were left out. */
+static double mean_of_calls(const struct rule *rule,
+    const struct measurement_scope *s, const uint8_t *flags)
 {
 	uint64_t sum = 0, calls = 0;
 
@@ -216,6 +221,7 @@ static double mean(const struct rule *rule, const struct measurement_scope *s,
 	return calls == 0 ? 0 : (double)sum / (double)calls;
 }
 
+/* Finds the longest call, a percentile or the mean of single calls. */
 static bool spread_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
@@ -233,7 +239,7 @@ static bool spread_value(double *out, const struct rule *rule,
 	return done;
 }
 
-static uint64_t waited(const struct measurement_scope *s)
+static uint64_t waiting_time(const struct measurement_scope *s)
 {
 	uint64_t sum = 0;
 
@@ -243,8 +249,8 @@ static uint64_t waited(const struct measurement_scope *s)
 	return sum;
 }
 
-/* In ticks, or a count. */
-static bool value_of(double *out, const struct rule *rule,
+/* Finds the value of a rule, in ticks or as a count. */
+static bool find_value(double *out, const struct rule *rule,
     const struct measurement_scope *s, const uint8_t *flags, struct error *err)
 {
 	const enum measure measure = measurement_measure(rule);
@@ -261,13 +267,13 @@ static bool value_of(double *out, const struct rule *rule,
 		return count_methods(out, s, flags, err);
 	case METRIC_MAX:
 		if (!has_calls) {
-			*out = longest(rule, s, flags);
+			*out = longest_call(rule, s, flags);
 			return true;
 		}
 		return spread_value(out, rule, s, flags, err);
 	case METRIC_MEAN:
 		if (!has_calls) {
-			*out = mean(rule, s, flags);
+			*out = mean_of_calls(rule, s, flags);
 			return true;
 		}
 		return spread_value(out, rule, s, flags, err);
@@ -278,7 +284,7 @@ static bool value_of(double *out, const struct rule *rule,
 		break;
 	}
 	if (metric_unit(rule->metric) == UNIT_NS && rule->pattern_count == 0) {
-		*out = (double)(measure == MEASURE_WAIT ? waited(s) :
+		*out = (double)(measure == MEASURE_WAIT ? waiting_time(s) :
 							  s->span[measure]);
 		return true;
 	}
@@ -289,7 +295,7 @@ static bool value_of(double *out, const struct rule *rule,
 	return true;
 }
 
-/* ---- what a recording cannot answer ------------------------------------- */
+/* ---- a recording: what it cannot answer ---- */
 
 static bool is_of_calls(enum metric metric)
 {
@@ -324,9 +330,9 @@ static bool can_answer(struct measurement *g, const struct rule *rule,
 	return refuse(g, words);
 }
 
-/* ---- a scope ------------------------------------------------------------ */
+/* ---- a recording: the scope of a rule ---- */
 
-static void scope_done(struct measurement_scope *s)
+static void end_scope(struct measurement_scope *s)
 {
 	for (uint32_t i = 0; s->trees != NULL && i < s->parts.count; i++) {
 		free(s->trees[i].order);
@@ -337,7 +343,8 @@ static void scope_done(struct measurement_scope *s)
 	scope_free(&s->scope);
 }
 
-/* The state is another one than GAUGED where nothing can be measured in it. */
+/* Chooses the threads and the time.  The state is another one than GAUGED where
+ * nothing can be measured in them. */
 static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
     struct measurement *g, struct error *err)
 {
@@ -366,7 +373,8 @@ static bool choose_scope(struct measurement_scope *s, const struct rule *rule,
 	return true;
 }
 
-/* Of each thread by itself: what they have in common is not looked for. */
+/* Makes the tree of each thread by itself: what they have in common is not
+ * looked for. */
 static bool make_trees(struct measurement_scope *s, struct error *err)
 {
 	s->trees = array_new(s->parts.count, sizeof *s->trees, err);
@@ -396,9 +404,9 @@ static bool begin_scope(struct measurement_scope *s, const struct rule *rule,
 	return scope_parts(&s->scope, &s->parts, err) && make_trees(s, err);
 }
 
-/* ---- all rules ---------------------------------------------------------- */
+/* ---- a recording: its rules ---- */
 
-/* Those of a rule without methods are all. */
+/* Flags the methods of a rule; a rule that names none is about all. */
 static bool choose_methods(const struct rule *rule,
     const struct measurement_scope *s, uint8_t *flags, uint32_t *found,
     struct error *err)
@@ -411,7 +419,8 @@ static bool choose_methods(const struct rule *rule,
 	    name_pattern_methods(s->methods, rule, flags, found, err);
 }
 
-static bool measurement_rule(const struct rule *rule,
+/* Measures one rule in its scope. */
+static bool measure_rule(const struct rule *rule,
     const struct measurement_scope *s, uint8_t *flags, struct measurement *g,
     struct error *err)
 {
@@ -431,7 +440,7 @@ static bool measurement_rule(const struct rule *rule,
 		g->state = GAUGED_NO_METHOD;
 		return true;
 	}
-	if (!value_of(&g->value, rule, s, flags, err))
+	if (!find_value(&g->value, rule, s, flags, err))
 		return false;
 	if (metric_unit(rule->metric) == UNIT_NS)
 		g->value *= tick_ns;
@@ -444,7 +453,7 @@ static bool is_same_scope(const struct rule *a, const struct rule *b)
 	return strcmp(a->thread, b->thread) == 0 && a->within == b->within;
 }
 
-/* What is measured, who wants to see it, and where it goes. */
+/* What is measured, the watch on it, and where the values go. */
 struct measuring {
 	const struct rules *rules;
 	const struct measurement_input *input;
@@ -452,8 +461,8 @@ struct measuring {
 	struct measurement *out;
 };
 
-/* All rules that are measured in the same as the rule `first`. */
-static bool measurement_scope(const struct measuring *all, uint32_t first,
+/* Measures all rules whose scope is that of the rule `first`. */
+static bool measure_scope(const struct measuring *all, uint32_t first,
     struct error *err)
 {
 	const struct rules *rules = all->rules;
@@ -474,13 +483,13 @@ static bool measurement_scope(const struct measuring *all, uint32_t first,
 		out[i] = usual;
 		if (usual.state != GAUGED)
 			continue;
-		done = measurement_rule(&rules->items[i], &s, flags, &out[i],
+		done = measure_rule(&rules->items[i], &s, flags, &out[i],
 			   err) &&
 		    (watch == NULL || out[i].state != GAUGED ||
 			watch->seen(watch->self, i, &out[i], &s, flags, err));
 	}
 	free(flags);
-	scope_done(&s);
+	end_scope(&s);
 	return done;
 }
 
@@ -496,14 +505,16 @@ bool measurement_rules(const struct rules *rules,
 
 		while (!is_same_scope(&rules->items[first], &rules->items[i]))
 			first++;
-		if (first == i && !measurement_scope(&all, i, err))
+		if (first == i && !measure_scope(&all, i, err))
 			return false;
 	}
 	return true;
 }
 
-/* A rule, and what it is about in one run. */
-struct asked_of_table {
+/* ---- a table: what it cannot answer ---- */
+
+/* A rule, and what it is about in one run of a table. */
+struct table_rule {
 	const struct rule *rule;
 	const struct measurement_table *from;
 	const struct stats_row *rows; /* of the run */
@@ -517,14 +528,28 @@ struct asked_of_table {
 static bool refuse_table(struct measurement *g, const char *words)
 {
 	g->state = GAUGED_NOT;
-	snprintf(g->words, sizeof g->words, "the baseline is a table of sums: %s",
-	    words);
+	snprintf(g->words, sizeof g->words,
+	    "the baseline is a table of sums: %s", words);
 	return false;
 }
 
-/* ---- threads and methods ------------------------------------------------ */
+static bool table_can_answer(const struct table_rule *a)
+{
+	const struct rule *rule = a->rule;
+	const enum measure measure = measurement_measure(rule);
 
-static bool choose_threads(const struct asked_of_table *a)
+	if (rule->within != NULL)
+		return refuse_table(a->out, "it has no times of single calls");
+	if (rule->metric == METRIC_SPAN || rule->metric == METRIC_DEPTH ||
+	    measure == MEASURE_WAIT)
+		return refuse_table(a->out, "this is not in it");
+	return metric_unit(rule->metric) != UNIT_NS || a->has_clock[measure] ||
+	    refuse_table(a->out, "it lacks this clock");
+}
+
+/* ---- a table: threads and methods ---- */
+
+static bool choose_threads(const struct table_rule *a)
 {
 	const struct thread_groups *groups = a->from->groups;
 	const char *word = a->rule->thread;
@@ -532,8 +557,7 @@ static bool choose_threads(const struct asked_of_table *a)
 
 	if (strncmp(word, "re:", 3) == 0)
 		return refuse_table(a->out,
-		    "an expression may mean some threads of a "
-		    "group");
+		    "an expression may mean some threads of a group");
 	for (size_t i = 0; i < a->count; i++) {
 		const uint32_t group = a->rows[i].group;
 		const enum group_fit fit = thread_groups_fit(
@@ -541,8 +565,7 @@ static bool choose_threads(const struct asked_of_table *a)
 
 		if (fit == GROUP_FITS_IN_PART)
 			return refuse_table(a->out,
-			    "it has all threads of a group "
-			    "together");
+			    "it has all threads of a group together");
 		a->has_group[group] = fit == GROUP_FITS;
 		has_any |= fit == GROUP_FITS;
 	}
@@ -551,8 +574,8 @@ static bool choose_threads(const struct asked_of_table *a)
 	return has_any;
 }
 
-/* False when out of memory. */
-static bool choose_table_methods(const struct asked_of_table *a,
+/* Flags the methods of the rule.  False when out of memory. */
+static bool choose_table_methods(const struct table_rule *a,
     struct error *err)
 {
 	const struct rule *rule = a->rule;
@@ -572,13 +595,12 @@ static bool choose_table_methods(const struct asked_of_table *a,
 	return true;
 }
 
-/* ---- a value ------------------------------------------------------------ */
+/* ---- a table: values ---- */
 
 /* What the rows of the rule add up to. */
 struct row_sums {
 	size_t rows;
 	uint32_t methods; /* how many different ones */
-	uint32_t last;
 	uint64_t calls, recursive;
 	uint64_t inclusive[CLOCKS], self[CLOCKS];
 	uint64_t spread[STATS_SPREADS]; /* the largest */
@@ -601,7 +623,7 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 	}
 }
 
-static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a,
+static bool sum_up_table(struct row_sums *s, const struct table_rule *a,
     struct error *err)
 {
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
@@ -622,7 +644,7 @@ static bool sum_up_table(struct row_sums *s, const struct asked_of_table *a,
 	return true;
 }
 
-static bool table_spread_value(const struct asked_of_table *a,
+static bool table_spread_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	const enum stats_spread which =
@@ -646,7 +668,7 @@ static bool table_spread_value(const struct asked_of_table *a,
 	return true;
 }
 
-static bool mean_value(const struct asked_of_table *a, const struct row_sums *s)
+static bool mean_value(const struct table_rule *a, const struct row_sums *s)
 {
 	if (s->recursive > 0)
 		return refuse_table(a->out,
@@ -656,14 +678,13 @@ static bool mean_value(const struct asked_of_table *a, const struct row_sums *s)
 	return true;
 }
 
-static bool time_value(const struct asked_of_table *a, const struct row_sums *s)
+static bool time_value(const struct table_rule *a, const struct row_sums *s)
 {
 	const enum measure measure = measurement_measure(a->rule);
 
 	if (a->rule->pattern_count == 0)
 		return refuse_table(a->out,
-		    "the time of a thread as a whole is not in "
-		    "it");
+		    "the time of a thread as a whole is not in it");
 	if (!a->rule->is_self && s->methods > 1)
 		return refuse_table(a->out,
 		    "while several methods run is not in it");
@@ -672,7 +693,7 @@ static bool time_value(const struct asked_of_table *a, const struct row_sums *s)
 	return true;
 }
 
-static bool table_value_of(const struct asked_of_table *a,
+static bool find_table_value(const struct table_rule *a,
     const struct row_sums *s)
 {
 	switch (a->rule->metric) {
@@ -694,21 +715,9 @@ static bool table_value_of(const struct asked_of_table *a,
 	}
 }
 
-static bool table_can_answer(const struct asked_of_table *a)
-{
-	const struct rule *rule = a->rule;
-	const enum measure measure = measurement_measure(rule);
+/* ---- a table: its rules ---- */
 
-	if (rule->within != NULL)
-		return refuse_table(a->out, "it has no times of single calls");
-	if (rule->metric == METRIC_SPAN || rule->metric == METRIC_DEPTH ||
-	    measure == MEASURE_WAIT)
-		return refuse_table(a->out, "this is not in it");
-	return metric_unit(rule->metric) != UNIT_NS || a->has_clock[measure] ||
-	    refuse_table(a->out, "it lacks this clock");
-}
-
-static bool gauge(const struct asked_of_table *a, struct error *err)
+static bool measure_table_rule(const struct table_rule *a, struct error *err)
 {
 	struct row_sums sums;
 
@@ -719,7 +728,7 @@ static bool gauge(const struct asked_of_table *a, struct error *err)
 		return false;
 	if (a->out->state != GAUGED)
 		return true;
-	if (table_value_of(a, &sums) &&
+	if (find_table_value(a, &sums) &&
 	    metric_unit(a->rule->metric) == UNIT_NS &&
 	    a->from->table.tick == TICK_US)
 		a->out->value *= 1000;
@@ -731,7 +740,8 @@ bool measurement_table_rules(const struct rules *rules,
     struct error *err)
 {
 	const struct stats_table *t = &from->table;
-	struct asked_of_table a = { .from = from, .has_clock = t->runs[run].has_clock,
+	struct table_rule a = { .from = from,
+		.has_clock = t->runs[run].has_clock,
 		.has_group = array_new(thread_groups_count(from->groups),
 		    sizeof *a.has_group, err),
 		.flags = array_new(methods_count(from->methods), 1, err) };
@@ -741,7 +751,7 @@ bool measurement_table_rules(const struct rules *rules,
 	for (uint32_t i = 0; done && i < rules->count; i++) {
 		a.rule = &rules->items[i];
 		a.out = &out[i];
-		done = gauge(&a, err);
+		done = measure_table_rule(&a, err);
 	}
 	free(a.has_group);
 	free(a.flags);

@@ -13,6 +13,8 @@
 
 enum { PRINTED = 2048 }; /* bytes of a name with parameters */
 
+/* ---- patterns as expressions ---- */
+
 static bool is_expression(const char *pattern)
 {
 	return strncmp(pattern, "re:", 3) == 0;
@@ -24,7 +26,8 @@ static bool is_word(char c)
 	    (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
 }
 
-/* The wildcards as an expression of all of a text; the caller frees it. */
+/* Returns the wildcards as an expression of all of a text, to be freed; `star`
+ * is what * becomes. */
 static char *expression_of(const char *pattern, const char *star,
     struct error *err)
 {
@@ -71,7 +74,10 @@ bool name_pattern_check(const char *pattern, struct error *err)
 	return p != NULL;
 }
 
-/* What a pattern is looked for in: parameters only where it has some. */
+/* ---- methods ---- */
+
+/* Returns what a pattern is looked for in: parameters only where it has
+ * some. */
 static struct slice name_of(const struct method *m, bool has_parameters,
     char *room)
 {
@@ -122,7 +128,9 @@ bool name_pattern_methods(const struct methods *methods,
 	return done;
 }
 
-/* Threads whose whole name the pattern is. */
+/* ---- threads ---- */
+
+/* Flags the threads whose whole name the pattern is. */
 static bool flag_threads(const struct threads *threads, struct pattern *p,
     bool *has, struct error *err)
 {
@@ -140,7 +148,7 @@ static bool flag_threads(const struct threads *threads, struct pattern *p,
 	return true;
 }
 
-/* Of the words that need no pattern. */
+/* Returns whether a word needs no pattern (query/scope). */
 static bool is_plain(const char *pattern)
 {
 	return !is_expression(pattern) && strchr(pattern, '*') == NULL;

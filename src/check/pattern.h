@@ -1,11 +1,12 @@
 /*
  * check/pattern.h - which methods and threads the patterns of a budget mean.
  *
- * A method is meant by all of "class.name", where * is anything but a dot and ** is
- * anything; by "class.name(int, Rect)", as it is printed, where the pattern has a
- * parenthesis; * alone is every method.  "re:EXPRESSION" is searched for in full
- * names as the viewer does (query/search), and is bounded as there.  A thread is meant
- * as on the command line (query/scope), and * is anything in its name.
+ * A pattern means a method by all of its "class.name", where * is anything but
+ * a dot and ** is anything; by "class.name(int, Rect)", as it is printed, where
+ * the pattern has a parenthesis; * alone is every method.  "re:EXPRESSION" is
+ * searched for in full names as the viewer does (query/search), and is bounded
+ * as there.  A thread is meant as on the command line (query/scope), and * is
+ * anything in its name.
  */
 #ifndef CHECK_PATTERN_H
 #define CHECK_PATTERN_H
@@ -13,17 +14,18 @@
 #include "check/budget.h"
 #include "load/profile.h"
 
-/* Is it a pattern at all? */
+/* Returns whether a text is a pattern at all. */
 bool name_pattern_check(const char *pattern, struct error *err);
 
-/* Sets the flags, one for each method, of those with calls that any of the rule's
- * patterns means; *found is how many.  False when out of memory, or an expression is too hard
- * for a name. */
+/* Sets the flags, one for each method, of the methods with calls that any of
+ * the rule's patterns means; *found is how many.  False when out of memory, or
+ * an expression is too hard for a name. */
 bool name_pattern_methods(const struct methods *, const struct rule *,
     uint8_t *flags, uint32_t *found, struct error *err);
 
-/* The same for threads, which have flags by number; *found counts those that have
- * records. */
+/* Sets has[number of the thread] of the threads that the pattern means; *found
+ * counts the threads of these that have records.  Fails as name_pattern_methods
+ * does. */
 bool name_pattern_threads(const struct profile *, const char *pattern,
     bool *has, uint32_t *found, struct error *err);
 

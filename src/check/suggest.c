@@ -12,7 +12,7 @@
 #include "query/hues.h"
 #include "query/scope.h"
 
-/* ---- rules that suit a recording, for who has no budget yet ---- */
+/* ---- a first budget ---- */
 
 enum { PACKAGES = 5, METHODS = 5, NAME_BYTES = 300 };
 
@@ -26,7 +26,8 @@ struct suggestions {
 	enum measure measure;
 };
 
-/* Names with other signs would need quotes, or mean something in a pattern. */
+/* Returns whether a name can stand in a rule as it is: other signs would need
+ * quotes, or mean something in a pattern. */
 static bool is_plain(struct slice name)
 {
 	for (size_t i = 0; i < name.length; i++) {
@@ -41,13 +42,13 @@ static bool is_plain(struct slice name)
 	    name.start[0] != '<';
 }
 
-/* "class.name" */
+/* Returns "class.name". */
 static struct slice name_of(const struct method *m)
 {
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
-/* ---- the thread as a whole ---------------------------------------------- */
+/* ---- a first budget: the main thread as a whole ---- */
 
 static void write_whole(const struct suggestions *c)
 {
@@ -61,10 +62,9 @@ static void write_whole(const struct suggestions *c)
 	fputs("main: depth <= 0\n", c->file);
 }
 
-/* ---- what takes most ---------------------------------------------------- */
+/* ---- a first budget: what takes most ---- */
 
-/* The heaviest that the app owns and that has not been taken; `is_own` and the names
- * are by row. */
+/* Packages or methods from which the heaviest is taken again and again. */
 struct heaviest {
 	const struct total *items;
 	bool *is_out; /* not the app's, or taken */
@@ -72,6 +72,7 @@ struct heaviest {
 	enum measure measure;
 };
 
+/* Returns the heaviest that is left; UINT32_MAX: none is. */
 static uint32_t take_heaviest(struct heaviest *h)
 {
 	uint32_t best = UINT32_MAX;
@@ -155,7 +156,7 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 	return done;
 }
 
-/* ---- frames, calls, and what is not there ------------------------------- */
+/* ---- a first budget: frames, calls, and what is not there ---- */
 
 static const char frame[] = "android.view.Choreographer.doFrame";
 
@@ -172,6 +173,7 @@ static void write_frames(const struct suggestions *c)
 		fprintf(c->file, "\n[frames]\nmain: p95 %s < 0ms\n", frame);
 }
 
+/* Writes a rule of the app's method that is called most. */
 static bool write_busiest(const struct suggestions *c, struct error *err)
 {
 	struct totals totals = { 0 };
@@ -203,6 +205,8 @@ static void write_never(const struct suggestions *c)
 	      "main: never java.io.File*.**\n"
 	      "main: never android.database.sqlite.**\n", c->file);
 }
+
+/* ---- a first budget: all of it ---- */
 
 static bool choose_parts(struct parts *parts, const struct profile *profile,
     const char *threads, struct error *err)
@@ -244,11 +248,12 @@ bool suggest_write(FILE *file, const struct recording *r,
 	return done;
 }
 
-/* ---- limits that leave room above what was measured ---- */
+/* ---- limits above what was measured ---- */
 
-enum { ROOM = 25, WARN_ROOM = 10, NAME_MOST = 70 };
+enum { ROOM = 25, WARN_ROOM = 10, NAME_WIDTH = 70 };
 
-/* A limit above the value, rounded up to three digits; `room` is in percent. */
+/* Returns a limit above the value, rounded up to three digits; `room` is in
+ * percent. */
 static double limit_above(double value, enum rule_unit unit,
     enum rule_comparison comparison, double room)
 {
@@ -265,7 +270,7 @@ static double limit_above(double value, enum rule_unit unit,
 	return (double)limit;
 }
 
-/* As a budget has it: "20ms", "30%", "10". */
+/* Writes a limit as a budget has it: "20ms", "30%", "10". */
 static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
 {
 	const uint64_t n = (uint64_t)limit, us = n / 1000;
@@ -284,20 +289,20 @@ static void put_limit(char *out, size_t size, double limit, enum rule_unit unit)
 	snprintf(out + used, size - (size_t)used, "ms");
 }
 
-/* The largest value of all runs. */
-static double most_of(const struct rule_result *r, uint32_t runs)
+/* Returns the largest value of all runs. */
+static double largest_value(const struct rule_result *r, uint32_t runs)
 {
-	double most = 0;
+	double largest = 0;
 
 	for (uint32_t i = 0; i < runs; i++) {
 		const double value = verdict_run(r->rule, &r->runs[i]);
 
-		most = value > most ? value : most;
+		largest = value > largest ? value : largest;
 	}
-	return most;
+	return largest;
 }
 
-/* ---- a new budget ------------------------------------------------------- */
+/* ---- the rules of a check with their limits ---- */
 
 static bool is_measured(const struct rule_result *r)
 {
@@ -305,7 +310,7 @@ static bool is_measured(const struct rule_result *r)
 	    r->judged.verdict != VERDICT_SKIPPED && r->judged.has_value;
 }
 
-/* How wide the column of the rules is. */
+/* Returns how wide the column of the rules is. */
 static int name_width(const struct check_results *c)
 {
 	size_t width = 0;
@@ -314,26 +319,28 @@ static int name_width(const struct check_results *c)
 		const size_t length = strlen(c->items[i].rule->name);
 
 		if (is_measured(&c->items[i]) && length > width &&
-		    length <= NAME_MOST)
+		    length <= NAME_WIDTH)
 			width = length;
 	}
 	return (int)width;
 }
 
+/* Writes a rule, but not one of `never` that does not hold; false: it was not
+ * written. */
 static bool write_rule(FILE *file, const struct rule_result *r,
     const struct check_results *c)
 {
-	const double most = most_of(r, c->run_count);
+	const double largest = largest_value(r, c->run_count);
 	char limit[48], value[64];
 
 	if (r->rule->metric == METRIC_NEVER) {
-		if (most == 0)
+		if (largest == 0)
 			fprintf(file, "%s\n", r->rule->name);
-		return most == 0;
+		return largest == 0;
 	}
-	put_limit(limit, sizeof limit, limit_above(most, r->judged.unit,
+	put_limit(limit, sizeof limit, limit_above(largest, r->judged.unit,
 	    r->rule->comparison, ROOM), r->judged.unit);
-	verdict_amount(value, sizeof value, most, r->judged.unit);
+	verdict_amount(value, sizeof value, largest, r->judged.unit);
 	fprintf(file, "%-*s  %-2s %-8s  # measured: %s\n", name_width(c),
 	    r->rule->name, comparison_name(r->rule->comparison), limit, value);
 	return true;
@@ -361,49 +368,54 @@ uint32_t tighten_write(FILE *file, const struct check_results *c)
 	return count;
 }
 
-/* ---- a tighter one ------------------------------------------------------ */
+/* ---- tighter limits ---- */
 
-/* A piece of the text that becomes another one. */
+/* A limit in the text of the budget, and what replaces it. */
 struct new_limit {
-	struct slice pattern;
+	struct slice old;
 	char limit[48];
 };
 
-static bool is_undercut(const struct rule_result *r, double most)
+/* Returns whether all runs are below four fifths of the limit. */
+static bool is_undercut(const struct rule_result *r, double largest)
 {
 	const struct limit *limit = &r->rule->limit;
 
 	return r->judged.verdict == VERDICT_PASS && r->judged.has_value &&
 	    limit->text.start != NULL && !limit->is_relative &&
-	    r->rule->comparison != COMPARE_EQUAL && most < limit->amount * 0.8;
+	    r->rule->comparison != COMPARE_EQUAL &&
+	    largest < limit->amount * 0.8;
 }
 
-/* The limit, and the warning where that would not be below it any more. */
-static uint32_t tighten(const struct rule_result *r, uint32_t runs,
+/* Finds the new limit, and the new warning where the old one would not be below
+ * the limit any more.  Returns how many there are. */
+static uint32_t tighten_rule(const struct rule_result *r, uint32_t runs,
     struct new_limit out[2])
 {
-	const double most = most_of(r, runs);
+	const double largest = largest_value(r, runs);
 	const enum rule_unit unit = r->judged.unit;
 	const struct limit *limit = &r->rule->limit, *warn = &r->rule->warn;
 	double new, new_warn;
 
-	if (!is_undercut(r, most))
+	if (!is_undercut(r, largest))
 		return 0;
-	new = limit_above(most, unit, r->rule->comparison, ROOM);
+	new = limit_above(largest, unit, r->rule->comparison, ROOM);
 	if (new >= limit->amount)
 		return 0;
-	out[0].pattern = limit->text;
+	out[0].old = limit->text;
 	put_limit(out[0].limit, sizeof out[0].limit, new, unit);
 	if (!warn->is_given || warn->amount < new)
 		return 1;
-	new_warn = limit_above(most, unit, r->rule->comparison, WARN_ROOM);
+	new_warn = limit_above(largest, unit, r->rule->comparison, WARN_ROOM);
 	if (new_warn >= new)
 		return 0;
-	out[1].pattern = warn->text;
+	out[1].old = warn->text;
 	put_limit(out[1].limit, sizeof out[1].limit, new_warn, unit);
 	return 2;
 }
 
+/* Returns the text with the changes, which are in the order of the text; to be
+ * freed. */
 static char *apply(struct slice text, const struct new_limit *changes,
     uint32_t count, struct error *err)
 {
@@ -415,12 +427,12 @@ static char *apply(struct slice text, const struct new_limit *changes,
 	if (out == NULL)
 		return NULL;
 	for (uint32_t i = 0; i < count; i++) {
-		const size_t length = (size_t)(changes[i].pattern.start - from);
+		const size_t length = (size_t)(changes[i].old.start - from);
 
 		memcpy(to, from, length);
 		to += length;
 		to += strlen(strcpy(to, changes[i].limit));
-		from = changes[i].pattern.start + changes[i].pattern.length;
+		from = changes[i].old.start + changes[i].old.length;
 	}
 	strcpy(to, from);
 	return out;
@@ -438,7 +450,7 @@ char *tighten_tighten(const struct check_results *c, uint32_t *changes,
 	if (all == NULL)
 		return NULL;
 	for (uint32_t i = 0; i < c->rules->count; i++) {
-		const uint32_t more = tighten(&c->items[i], c->run_count,
+		const uint32_t more = tighten_rule(&c->items[i], c->run_count,
 		    all + count);
 
 		count += more;
@@ -449,12 +461,14 @@ char *tighten_tighten(const struct check_results *c, uint32_t *changes,
 	return out;
 }
 
+/* ---- a patch ---- */
+
 static size_t line_length(const char *at)
 {
 	return strcspn(at, "\n");
 }
 
-/* Without the carriage return of a text that has some. */
+/* Writes a line without its carriage return, if the text has such. */
 static void put_line(FILE *file, char sign, const char *at, size_t length)
 {
 	length -= length > 0 && at[length - 1] == '\r';

@@ -13,28 +13,7 @@
 #include "names/naming.h"
 #include "query/info.h"
 
-/*
- * Is a change against a baseline more than noise?
- *
- * Of rules with a relative limit, where both sides have two runs or more.  A limit is
- * exceeded only if the change is more than chance makes (q <= 0.05, Mann and Whitney,
- * corrected for the number of such rules); or, where so few runs can never tell, if
- * all runs of one side lie above all of the other, and by three times their spread.
- * Else the rule is unclear.
- */
-
-/* A rule that may be in doubt, when it has been judged. */
-struct significance {
-	const struct rule *rule;
-	struct runs runs, bases;
-	struct judged *judged; /* changed where there is doubt, with why */
-};
-
-/* All of them; those that need no test are left alone.  False when out of memory. */
-static bool doubt_rules(const struct significance *, uint32_t count,
-    struct error *err);
-
-/* ---- does a rule hold, by the values of all runs? ---- */
+/* ---- names and amounts ---- */
 
 static const char *const verdict_names[VERDICTS] = { "pass", "skipped", "warn",
 	"unclear", "fail", "error" };
@@ -43,214 +22,6 @@ const char *verdict_name(enum verdict verdict)
 {
 	return verdict_names[verdict];
 }
-
-static enum rule_unit unit_of(const struct rule *rule)
-{
-	return rule->limit.is_relative || rule->limit.unit != UNIT_PERCENT ?
-	    metric_unit(rule->metric) : UNIT_PERCENT;
-}
-
-double verdict_run(const struct rule *rule, const struct measurement *g)
-{
-	if (unit_of(rule) != UNIT_PERCENT)
-		return g->value;
-	return g->whole == 0 ? 0 : g->value * 100 / g->whole;
-}
-
-/* ---- several runs ------------------------------------------------------- */
-
-/* The value that has so many below it. */
-static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
-{
-	for (uint32_t i = 0; i < runs.count; i++) {
-		const double value = verdict_run(rule, &runs.measurements[i]);
-		uint32_t below = 0, equal = 0;
-
-		for (uint32_t j = 0; j < runs.count; j++) {
-			const double other = verdict_run(rule,
-			    &runs.measurements[j]);
-
-			below += other < value;
-			equal += other == value;
-		}
-		if (below <= rank && rank < below + equal)
-			return value;
-	}
-	return 0;
-}
-
-static double median(const struct rule *rule, struct runs runs)
-{
-	if (runs.count == 0)
-		return 0;
-	return (ranked(rule, runs, (runs.count - 1) / 2) +
-	    ranked(rule, runs, runs.count / 2)) / 2;
-}
-
-/* Of all runs the one that is furthest from what it should be. */
-static double worst(const struct rule *rule, struct runs runs)
-{
-	double most = ranked(rule, runs, runs.count - 1);
-
-	if (rule->comparison == COMPARE_EQUAL && most == rule->limit.amount)
-		return ranked(rule, runs, 0);
-	return most;
-}
-
-static double gather(const struct rule *rule, struct runs runs)
-{
-	if (runs.count == 0)
-		return 0;
-	switch (rule->agg) {
-	case AGG_MAX:
-		return ranked(rule, runs, runs.count - 1);
-	case AGG_MIN:
-		return ranked(rule, runs, 0);
-	case AGG_ALL:
-		return worst(rule, runs);
-	default:
-		return median(rule, runs);
-	}
-}
-
-/* ---- limits ------------------------------------------------------------- */
-
-static double absolute(const struct rule *rule, const struct limit *limit,
-    struct runs base)
-{
-	double from, change;
-
-	if (!limit->is_relative)
-		return limit->amount;
-	from = median(rule, base);
-	change = limit->unit == UNIT_PERCENT ? from * limit->amount / 100 :
-					       limit->amount;
-	return from + (change < limit->min ? limit->min : change);
-}
-
-static bool exceeds(enum rule_comparison comparison, double value, double limit)
-{
-	switch (comparison) {
-	case COMPARE_LESS:
-		return value >= limit;
-	case COMPARE_AT_MOST:
-		return value > limit;
-	default:
-		return value != limit;
-	}
-}
-
-static bool is_over(const struct rule *rule, const struct limit *limit,
-    double value, struct runs base)
-{
-	return limit->is_given && exceeds(rule->comparison, value,
-	    absolute(rule, limit, base));
-}
-
-/* Does that of one run exceed the limit, or come too near to it? */
-static bool verdict_is_reached(const struct rule *rule,
-    const struct measurement *g, struct runs base)
-{
-	const double value = verdict_run(rule, g);
-
-	return is_over(rule, &rule->limit, value, base) ||
-	    is_over(rule, &rule->warn, value, base);
-}
-
-/* ---- the verdict -------------------------------------------------------- */
-
-static uint32_t count_of(struct runs runs, enum measured_runs state)
-{
-	uint32_t count = 0;
-
-	for (uint32_t i = 0; i < runs.count; i++)
-		count += runs.measurements[i].state == state;
-	return count;
-}
-
-static const struct measurement *first_of(struct runs runs,
-    enum measured_runs state)
-{
-	for (uint32_t i = 0; i < runs.count; i++)
-		if (runs.measurements[i].state == state)
-			return &runs.measurements[i];
-	return NULL;
-}
-
-/* Nothing is called so, which is no fault where nothing shall be. */
-static bool may_be_absent(const struct rule *rule)
-{
-	return rule->metric == METRIC_NEVER ||
-	    (rule->metric == METRIC_CALLS && (rule->comparison !=
-	    COMPARE_EQUAL || rule->limit.amount == 0));
-}
-
-static void say(struct judged *j, enum verdict verdict, const char *words)
-{
-	j->verdict = verdict;
-	snprintf(j->words, sizeof j->words, "%s", words);
-}
-
-/* In no run is there what the rule is about. */
-static void judge_absent(struct judged *j, const struct rule *rule,
-    struct runs runs)
-{
-	const struct measurement *g = first_of(runs, GAUGED_NO_CALL);
-
-	j->has_value = false;
-	if (rule->is_optional)
-		say(j, VERDICT_SKIPPED, "not there, and optional");
-	else if (g != NULL)
-		say(j, VERDICT_FAIL, g->words);
-	else if (count_of(runs, GAUGED_NO_THREAD) > 0)
-		say(j, VERDICT_FAIL, "no such thread: renamed?");
-	else if (may_be_absent(rule))
-		j->has_value = true;
-	else
-		say(j, VERDICT_FAIL, "not found: renamed?");
-}
-
-static void judge_value(struct judged *j, const struct rule *rule,
-    struct runs base)
-{
-	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
-	    VERDICT_FAIL :
-	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
-							 VERDICT_PASS;
-	if (j->verdict == VERDICT_WARN)
-		j->limit = absolute(rule, &rule->warn, base);
-	j->has_base = rule->limit.is_relative;
-	j->base = median(rule, base);
-	if (rule->limit.is_relative && count_of(base, GAUGED) == 0)
-		snprintf(j->words, sizeof j->words, "not in the baseline");
-}
-
-struct judged verdict_judge(const struct rule *rule, struct runs runs,
-    struct runs base, const char *damage)
-{
-	struct judged j = { .unit = unit_of(rule), .has_value = true,
-		.has_limit = rule->metric != METRIC_NEVER,
-		.value = gather(rule, runs),
-		.limit = absolute(rule, &rule->limit, base) };
-	const struct measurement *g = first_of(runs, GAUGED_NOT);
-
-	if (g == NULL && rule->limit.is_relative)
-		g = first_of(base, GAUGED_NOT);
-	if (g != NULL) {
-		j.has_value = false;
-		say(&j, VERDICT_ERROR, g->words);
-	} else if (damage != NULL) {
-		j.has_value = count_of(runs, GAUGED) > 0;
-		say(&j, VERDICT_UNCLEAR, damage);
-	} else if (count_of(runs, GAUGED) == 0) {
-		judge_absent(&j, rule, runs);
-	} else {
-		judge_value(&j, rule, base);
-	}
-	return j;
-}
-
-/* ---- words -------------------------------------------------------------- */
 
 void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit)
 {
@@ -284,7 +55,237 @@ void verdict_amount(char *out, size_t size, double amount, enum rule_unit unit)
 	}
 }
 
-static const double most_q = 0.05;
+/* ---- the value of one run ---- */
+
+/* Returns the unit in which values and limit are compared. */
+static enum rule_unit unit_of(const struct rule *rule)
+{
+	return rule->limit.is_relative || rule->limit.unit != UNIT_PERCENT ?
+	    metric_unit(rule->metric) : UNIT_PERCENT;
+}
+
+double verdict_run(const struct rule *rule, const struct measurement *g)
+{
+	if (unit_of(rule) != UNIT_PERCENT)
+		return g->value;
+	return g->whole == 0 ? 0 : g->value * 100 / g->whole;
+}
+
+/* ---- the value of several runs ---- */
+
+/* Returns the value that has `rank` values below it. */
+static double ranked(const struct rule *rule, struct runs runs, uint32_t rank)
+{
+	for (uint32_t i = 0; i < runs.count; i++) {
+		const double value = verdict_run(rule, &runs.measurements[i]);
+		uint32_t below = 0, equal = 0;
+
+		for (uint32_t j = 0; j < runs.count; j++) {
+			const double other = verdict_run(rule,
+			    &runs.measurements[j]);
+
+			below += other < value;
+			equal += other == value;
+		}
+		if (below <= rank && rank < below + equal)
+			return value;
+	}
+	return 0;
+}
+
+static double median(const struct rule *rule, struct runs runs)
+{
+	if (runs.count == 0)
+		return 0;
+	return (ranked(rule, runs, (runs.count - 1) / 2) +
+	    ranked(rule, runs, runs.count / 2)) / 2;
+}
+
+/* Returns the value of the run that is furthest from what it should be. */
+static double worst(const struct rule *rule, struct runs runs)
+{
+	double largest = ranked(rule, runs, runs.count - 1);
+
+	if (rule->comparison == COMPARE_EQUAL && largest == rule->limit.amount)
+		return ranked(rule, runs, 0);
+	return largest;
+}
+
+/* Returns the value that the rule compares. */
+static double value_of_runs(const struct rule *rule, struct runs runs)
+{
+	if (runs.count == 0)
+		return 0;
+	switch (rule->agg) {
+	case AGG_MAX:
+		return ranked(rule, runs, runs.count - 1);
+	case AGG_MIN:
+		return ranked(rule, runs, 0);
+	case AGG_ALL:
+		return worst(rule, runs);
+	default:
+		return median(rule, runs);
+	}
+}
+
+/* ---- limits ---- */
+
+/* Returns a limit as a value; a relative one is added to the baseline's
+ * median. */
+static double absolute_limit(const struct rule *rule, const struct limit *limit,
+    struct runs base)
+{
+	double from, change;
+
+	if (!limit->is_relative)
+		return limit->amount;
+	from = median(rule, base);
+	change = limit->unit == UNIT_PERCENT ? from * limit->amount / 100 :
+					       limit->amount;
+	return from + (change < limit->min ? limit->min : change);
+}
+
+static bool exceeds(enum rule_comparison comparison, double value, double limit)
+{
+	switch (comparison) {
+	case COMPARE_LESS:
+		return value >= limit;
+	case COMPARE_AT_MOST:
+		return value > limit;
+	default:
+		return value != limit;
+	}
+}
+
+static bool is_over(const struct rule *rule, const struct limit *limit,
+    double value, struct runs base)
+{
+	return limit->is_given && exceeds(rule->comparison, value,
+	    absolute_limit(rule, limit, base));
+}
+
+/* Returns whether a run exceeds the limit, or comes too near to it. */
+static bool limit_is_reached(const struct rule *rule,
+    const struct measurement *g, struct runs base)
+{
+	const double value = verdict_run(rule, g);
+
+	return is_over(rule, &rule->limit, value, base) ||
+	    is_over(rule, &rule->warn, value, base);
+}
+
+/* ---- the verdict on one rule ---- */
+
+static uint32_t count_of(struct runs runs, enum measured_runs state)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < runs.count; i++)
+		count += runs.measurements[i].state == state;
+	return count;
+}
+
+static const struct measurement *first_of(struct runs runs,
+    enum measured_runs state)
+{
+	for (uint32_t i = 0; i < runs.count; i++)
+		if (runs.measurements[i].state == state)
+			return &runs.measurements[i];
+	return NULL;
+}
+
+/* Returns whether it is no fault that nothing is called so: where nothing shall
+ * be. */
+static bool may_be_absent(const struct rule *rule)
+{
+	return rule->metric == METRIC_NEVER ||
+	    (rule->metric == METRIC_CALLS && (rule->comparison !=
+	    COMPARE_EQUAL || rule->limit.amount == 0));
+}
+
+static void say(struct judged *j, enum verdict verdict, const char *words)
+{
+	j->verdict = verdict;
+	snprintf(j->words, sizeof j->words, "%s", words);
+}
+
+/* Judges a rule of which no run has what it is about. */
+static void judge_absent(struct judged *j, const struct rule *rule,
+    struct runs runs)
+{
+	const struct measurement *g = first_of(runs, GAUGED_NO_CALL);
+
+	j->has_value = false;
+	if (rule->is_optional)
+		say(j, VERDICT_SKIPPED, "not there, and optional");
+	else if (g != NULL)
+		say(j, VERDICT_FAIL, g->words);
+	else if (count_of(runs, GAUGED_NO_THREAD) > 0)
+		say(j, VERDICT_FAIL, "no such thread: renamed?");
+	else if (may_be_absent(rule))
+		j->has_value = true;
+	else
+		say(j, VERDICT_FAIL, "not found: renamed?");
+}
+
+static void judge_value(struct judged *j, const struct rule *rule,
+    struct runs base)
+{
+	j->verdict = is_over(rule, &rule->limit, j->value, base) ?
+	    VERDICT_FAIL :
+	    is_over(rule, &rule->warn, j->value, base) ? VERDICT_WARN :
+							 VERDICT_PASS;
+	if (j->verdict == VERDICT_WARN)
+		j->limit = absolute_limit(rule, &rule->warn, base);
+	j->has_base = rule->limit.is_relative;
+	j->base = median(rule, base);
+	if (rule->limit.is_relative && count_of(base, GAUGED) == 0)
+		snprintf(j->words, sizeof j->words, "not in the baseline");
+}
+
+struct judged verdict_judge(const struct rule *rule, struct runs runs,
+    struct runs base, const char *damage)
+{
+	struct judged j = { .unit = unit_of(rule), .has_value = true,
+		.has_limit = rule->metric != METRIC_NEVER,
+		.value = value_of_runs(rule, runs),
+		.limit = absolute_limit(rule, &rule->limit, base) };
+	const struct measurement *g = first_of(runs, GAUGED_NOT);
+
+	if (g == NULL && rule->limit.is_relative)
+		g = first_of(base, GAUGED_NOT);
+	if (g != NULL) {
+		j.has_value = false;
+		say(&j, VERDICT_ERROR, g->words);
+	} else if (damage != NULL) {
+		j.has_value = count_of(runs, GAUGED) > 0;
+		say(&j, VERDICT_UNCLEAR, damage);
+	} else if (count_of(runs, GAUGED) == 0) {
+		judge_absent(&j, rule, runs);
+	} else {
+		judge_value(&j, rule, base);
+	}
+	return j;
+}
+
+/* ---- is a change against a baseline more than noise? ---- */
+
+/*
+ * Rules with a relative limit are tested where both sides have two runs or
+ * more.  A limit is exceeded only if the change is more than chance makes (q <=
+ * 0.05, Mann and Whitney, corrected for the number of such rules); or, where so
+ * few runs can never tell, if all runs lie above all of the baseline, and by
+ * three times their spread.  Else the rule is unclear.
+ */
+
+static const double max_q = 0.05;
+
+/* A judged rule that may be in doubt. */
+struct significance {
+	const struct rule *rule;
+	struct runs runs, bases;
+	struct judged *judged; /* changed where there is doubt, with why */
+};
 
 /* The sides of a rule, in whole ns or counts, sorted. */
 struct sides {
@@ -322,7 +323,8 @@ static bool is_tested(const struct significance *d)
 	    v == VERDICT_FAIL);
 }
 
-/* All of one side above all of the other, by three times the larger spread. */
+/* Returns whether all runs lie above all of the baseline, by three times the
+ * larger spread. */
 static bool are_apart(const struct sides *s)
 {
 	const uint64_t before = statistics_median(s->values_before);
@@ -335,6 +337,7 @@ static bool are_apart(const struct sides *s)
 	    after > before && (after - before) / 3 >= spread;
 }
 
+/* Says how sure a rule is that exceeds its limit, or that it is unclear. */
 static void resolve(const struct significance *d, const struct tested *t,
     bool is_apart, bool can_tell)
 {
@@ -347,7 +350,7 @@ static void resolve(const struct significance *d, const struct tested *t,
 	    d->bases.count, d->runs.count);
 	if (j->verdict == VERDICT_PASS)
 		return;
-	if (t->q <= most_q) {
+	if (t->q <= max_q) {
 		snprintf(j->words, sizeof j->words, "%s (q %u.%03u, %s)", more,
 		    0, (unsigned)(t->q * 1000 + 0.5), runs);
 	} else if (!can_tell && is_apart) {
@@ -365,10 +368,11 @@ struct rule_caveats {
 	struct tested *tested;
 	bool *is_apart;  /* by rule */
 	uint32_t count;
-	double least_p;  /* of those with the fewest runs */
+	double least_p;  /* the largest least p: of the rule with the fewest runs */
 };
 
-static bool test_one(struct rule_caveats *all, const struct significance *d,
+/* Tests one rule. */
+static bool test_rule(struct rule_caveats *all, const struct significance *d,
     uint32_t row, struct error *err)
 {
 	struct sides s;
@@ -387,6 +391,8 @@ static bool test_one(struct rule_caveats *all, const struct significance *d,
 	return true;
 }
 
+/* Makes rules unclear whose change may be noise; rules that need no test are
+ * left alone. */
 static bool doubt_rules(const struct significance *rules, uint32_t count,
     struct error *err)
 {
@@ -396,19 +402,19 @@ static bool doubt_rules(const struct significance *rules, uint32_t count,
 
 	for (uint32_t i = 0; done && i < count; i++)
 		done = !is_tested(&rules[i]) ||
-		    test_one(&all, &rules[i], i, err);
+		    test_rule(&all, &rules[i], i, err);
 	if (done)
 		statistics_adjust(all.tested, all.count);
 	for (uint32_t i = 0; done && i < all.count; i++)
 		resolve(&rules[all.tested[i].row], &all.tested[i],
 		    all.is_apart[all.tested[i].row],
-		    all.count * all.least_p <= most_q);
+		    all.count * all.least_p <= max_q);
 	free(all.tested);
 	free(all.is_apart);
 	return done;
 }
 
-/* ---- what became of the rules of a budget in some runs ---- */
+/* ---- the results of a check ---- */
 
 bool check_results_init(struct check_results *c, const struct rules *rules,
     uint32_t runs, uint32_t bases, struct error *err)
@@ -457,9 +463,10 @@ static struct runs bases_of(const struct check_results *c,
 	return (struct runs){ r->bases, c->base_count };
 }
 
-/* ---- a recording -------------------------------------------------------- */
+/* ---- the results of a check: adding runs ---- */
 
-static bool measurement_all(const struct check_results *c, struct recording *r,
+/* Loads a recording, unless that is done, and measures all rules. */
+static bool measure_all(const struct check_results *c, struct recording *r,
     const struct measurement_watch *watch, struct measurement *out,
     struct error *err)
 {
@@ -476,7 +483,7 @@ bool check_results_add_base(struct check_results *c, struct recording *r,
     struct error *err)
 {
 	struct measurement *out = array_new(c->rules->count, sizeof *out, err);
-	const bool done = out != NULL && measurement_all(c, r, NULL, out, err);
+	const bool done = out != NULL && measure_all(c, r, NULL, out, err);
 
 	for (uint32_t i = 0; done && i < c->rules->count; i++)
 		c->items[i].bases[c->base_count] = out[i];
@@ -501,7 +508,7 @@ bool check_results_add_table(struct check_results *c,
 	return done;
 }
 
-/* Of the runs that reach a limit the worst is explained. */
+/* Explains a rule whose limit a run reaches, if the run is the worst so far. */
 static bool explain(void *self, uint32_t rule, const struct measurement *g,
     const struct measurement_scope *scope, const uint8_t *flags,
     struct error *err)
@@ -511,7 +518,7 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	const double value = verdict_run(r->rule, g);
 
 	if ((r->has_reason && value <= r->reason_value) ||
-	    !verdict_is_reached(r->rule, g, bases_of(c, r)))
+	    !limit_is_reached(r->rule, g, bases_of(c, r)))
 		return true;
 	c->lacks_calls = c->lacks_calls || !explanation_is_there(scope);
 	if (c->lacks_calls)
@@ -522,7 +529,8 @@ static bool explain(void *self, uint32_t rule, const struct measurement *g,
 	return explanation_make(&r->reason, r->rule, scope, flags, err);
 }
 
-/* What is said once, and not of every rule. */
+/* Returns whether a finding is about names; that is said once, and not of every
+ * rule. */
 static bool is_of_names(const struct finding *f)
 {
 	static const char *const names[] = { "other-mapping", "no-mapping",
@@ -534,7 +542,7 @@ static bool is_of_names(const struct finding *f)
 	return false;
 }
 
-/* False when out of memory. */
+/* Finds what is wrong with a recording.  False when out of memory. */
 static bool find_damage(struct trace_result *t, const struct recording *r)
 {
 	const struct findings f = findings_of(r->profile,
@@ -563,7 +571,8 @@ static bool describe(struct trace_result *t, const struct recording *r,
 	    fail_memory(err, id.length + 1);
 }
 
-static bool add_run(struct check_results *c, const struct recording *r,
+/* Keeps the values of a run. */
+static bool keep_run(struct check_results *c, const struct recording *r,
     const struct measurement *gauges, struct error *err)
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
@@ -579,14 +588,14 @@ bool check_results_add_run(struct check_results *c, struct recording *r,
 	bool done;
 
 	c->lacks_calls = false;
-	done = out != NULL && measurement_all(c, r, c->has_no_reasons ? NULL :
+	done = out != NULL && measure_all(c, r, c->has_no_reasons ? NULL :
 	    &watch, out, err) &&
-	    (c->lacks_calls || add_run(c, r, out, err));
+	    (c->lacks_calls || keep_run(c, r, out, err));
 	free(out);
 	return done;
 }
 
-/* ---- judged ------------------------------------------------------------- */
+/* ---- the results of a check: judging ---- */
 
 static void say_damage(const struct check_results *c, char *out, size_t size)
 {
@@ -603,8 +612,9 @@ static void say_damage(const struct check_results *c, char *out, size_t size)
 	}
 }
 
-/* Those that compare with a baseline may be unclear. */
-static bool doubt(struct check_results *c, struct error *err)
+/* Makes rules unclear that compare with a baseline, where the change may be
+ * noise. */
+static bool doubt_results(struct check_results *c, struct error *err)
 {
 	const uint32_t count = c->rules->count;
 	struct significance *all = array_new(count, sizeof *all, err);
@@ -632,7 +642,7 @@ bool check_results_judge(struct check_results *c, struct error *err)
 		r->judged = verdict_judge(r->rule, runs_of(c, r),
 		    bases_of(c, r), words[0] == '\0' ? NULL : words);
 	}
-	if (!doubt(c, err))
+	if (!doubt_results(c, err))
 		return false;
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->counts[c->items[i].judged.verdict]++;
