@@ -1,5 +1,16 @@
 /*
- * print/calls.h - every call of a method, or the slowest of all methods.
+ * print/calls.h - subcommand calls: every call of a method, or the slowest of
+ * all methods.
+ *
+ * For people there is first how the times of the method's calls are
+ * distributed, or how many calls the slowest ones are chosen from; then a line
+ * a call.
+ *
+ * For programs: start_us since the first event, then of each clock that the
+ * file has wall_us and self_wall_us, cpu_us and self_cpu_us; thread_id, thread,
+ * caller (empty: the thread itself), end (returned, threw, closed by an outer
+ * exit, or open), is_cut (0 or 1: the range holds only a part of it); of all
+ * methods depth and method as well.
  */
 #ifndef PRINT_CALLS_H
 #define PRINT_CALLS_H
@@ -8,15 +19,6 @@
 
 #include "print/formats.h"
 
-/*
- * For people how their times are distributed, or of how many they are the slowest;
- * then a line a call.  For programs:
- * start_us since the first event, then of each clock that the file has
- * wall_us and self_wall_us, cpu_us and self_cpu_us; thread_id, thread, caller
- * (empty: the thread itself), end (returned, threw, closed by an outer exit, or
- * open), is_cut (0 or 1: the range holds only a part of it); of all methods depth and
- * method as well.
- */
 enum written calls_write(FILE *, const struct report_context *,
     struct error *err);
 

@@ -1,5 +1,8 @@
 /*
- * print/check_results.h - the forms of what a gate says (--format, --also of check).
+ * print/check_results.h - the results of subcommand check as text, rows, JSON,
+ * JUnit XML, GitHub annotations or a Markdown comment (--format, --also).
+ *
+ * Rules and verdicts are those of check/verdict.
  */
 #ifndef PRINT_CHECK_RESULTS_H
 #define PRINT_CHECK_RESULTS_H
@@ -10,12 +13,10 @@
 #include "print/notices.h"
 #include "query/transforms.h"
 
-/*
- * What a gate says (check/verdict), before it has a form.
- */
+enum { GATE_NOTE = 500 }; /* bytes of a note */
 
-enum { GATE_NOTE = 500 }; /* bytes of one */
-
+/* What is written, before it has a form.  All but the name and the order is
+ * borrowed. */
 struct check_page {
 	const struct check_results *checked;
 	char *name;             /* of the budget, printable */
@@ -27,14 +28,17 @@ struct check_page {
 	const bool *has_meant;  /* and whether each meant any method */
 	size_t transform_count;
 	const struct mapping_notes *mapping;
-	uint32_t *order;        /* of rules: those that failed last */
+	uint32_t *order;        /* of rules: failed ones last */
 };
 
-/* Free it with check_page_free, also after a failure.  `name` is as the user wrote
- * it. */
+/* Begins a page about a budget, by the name that the user wrote; what else it
+ * has is set by the caller.  Free it with check_page_free, also after a
+ * failure. */
 bool check_page_init(struct check_page *, const struct check_results *,
     const char *name, struct error *err);
 void check_page_free(struct check_page *);
+
+/* ---- forms ---- */
 
 struct check_form {
 	const char *name;
@@ -42,11 +46,11 @@ struct check_form {
 	void (*write)(FILE *, const struct check_page *);
 };
 
-/* By number; NULL after the last.  And its name, as option_info has words. */
+/* Returns the form of a number, and its name; NULL after the last. */
 const struct check_form *check_form_at(size_t number);
 const char *check_form_name(size_t number);
 
-/* By name, of so many bytes; NULL: there is none. */
+/* Returns the form of a name of `length` bytes; NULL: there is none. */
 const struct check_form *check_form_find(const char *name, size_t length);
 
 #endif

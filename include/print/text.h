@@ -1,9 +1,10 @@
 /*
- * print/text.h - a list as rows and columns of text, each column as wide
- * as it needs.
+ * print/text.h - a list as rows and columns of text for people, each column as
+ * wide as it needs; bold and red where something stands out.
  *
- * The last column, when it stands left, takes what the line has left.  What is cut
- * there is marked.  Every cell is asked for twice: for its width, then for its text.
+ * The last column, when it stands left, takes what the line has left.  What is
+ * cut there is marked.  Every cell is asked for twice: for its width, then for
+ * its text.
  */
 #ifndef PRINT_TEXT_H
 #define PRINT_TEXT_H
@@ -13,13 +14,13 @@
 
 #include "print/formats.h"
 
-/*
- * What stands out in a text for people.
- *
- * It says nothing that the text does not say without it, and no other format has it.
- * The sequences are those that every terminal with a standard (ECMA-48) knows.
- */
+void printout_text(FILE *, const struct printout *);
 
+/* ---- styles ---- */
+
+/* A style says nothing that the text does not say without it, and no other
+ * format has it.  The sequences are those that every terminal with a standard
+ * (ECMA-48) knows. */
 enum text_style {
 	EMPHASIS_NONE,
 	EMPHASIS_HEAD,  /* bold */
@@ -27,14 +28,13 @@ enum text_style {
 	EMPHASES
 };
 
-/* As --color says: "always", "never"; anything else, or NULL: where it goes to a
- * terminal, unless TERM is dumb or there is NO_COLOR. */
+/* Returns what --color says: true for "always", false for "never"; for anything
+ * else, or NULL, whether the output is a terminal, unless TERM is dumb or there
+ * is NO_COLOR. */
 bool text_style_is_wanted(const char *when, bool is_terminal);
 
-/* A line begins and ends without; NONE writes nothing. */
+/* A line begins and ends without a style; NONE writes nothing. */
 void text_style_begin(FILE *, enum text_style);
 void text_style_end(FILE *, enum text_style);
-
-void printout_text(FILE *, const struct printout *);
 
 #endif

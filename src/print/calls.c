@@ -7,6 +7,8 @@
 #include "print/notices.h"
 #include "query/call_list.h"
 
+/* ---- columns ---- */
+
 static const struct printed_column for_people[] = {
 	{ CALL_RANK, MEASURES, false, NULL },
 	{ CALL_START, MEASURES, false, NULL },
@@ -19,7 +21,7 @@ static const struct printed_column for_people[] = {
 	{ CALL_CALLER, MEASURES, false, NULL },
 };
 
-/* Of all methods. */
+/* The columns where calls are of all methods. */
 static const struct printed_column all_for_people[] = {
 	{ CALL_RANK, MEASURES, false, NULL },
 	{ CALL_WALL, MEASURES, false, NULL },
@@ -49,12 +51,14 @@ static const struct printed_column for_programs[] = {
 	{ CALL_IS_CUT, MEASURES, false, NULL },
 };
 
-/* After those, with a mapping. */
+/* What programs have after those with a mapping. */
 static const struct printed_column mapped[] = {
 	{ CALL_GRADE, MEASURES, false, NULL },
 	{ CALL_RAW, MEASURES, false, NULL },
 	{ CALL_ALTERNATIVES, MEASURES, false, NULL },
 };
+
+/* ---- the list ---- */
 
 /* The row that was asked for last. */
 struct last {
@@ -78,7 +82,7 @@ static const struct call_row *row_at(const struct printed_calls *l, size_t at)
 	return &l->last->row;
 }
 
-/* Samples are in the trees only. */
+/* Counts the samples of the method, which are in the trees only. */
 static bool count_samples(struct printed_calls *l, const struct parts *parts,
     struct error *err)
 {
@@ -128,9 +132,9 @@ static bool calls_make(struct printed_calls *l, const struct report_context *q,
 	return done;
 }
 
-/* Is it due to transforms that there are none?  Not if the threads and the range have
- * none without them, either. */
-static bool look_what_is_gone(bool *is_gone, const struct report_context *q,
+/* Finds whether it is due to transforms that there are no calls, and not to the
+ * threads and the range. */
+static bool find_what_is_gone(bool *is_gone, const struct report_context *q,
     struct error *err)
 {
 	const struct method *m = methods_at(profile_methods(q->profile),
@@ -158,12 +162,16 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return call_row_cell(row_at(l, row), row, c, l->methods);
 }
 
+/* ---- the lines above the list ---- */
+
+/* Writes how the times of the method's calls are distributed. */
 static void write_distribution(FILE *file, const struct printed_calls *l)
 {
 	const struct distribution *d = &l->calls.distribution;
 	const uint64_t times[] = { d->sum, d->min, d->median, d->p95,
 		d->max };
-	static const char *const names[] = { "sum", "min", "p50", "p95", "max" };
+	static const char *const names[] = { "sum", "min", "p50", "p95",
+		"max" };
 	const enum tick tick = l->question->facts->tick;
 	const size_t is_wait = l->calls.order.measure == MEASURE_WAIT;
 	char line[DISTRIBUTION_LINE], from[40], to[40], count[100];
@@ -206,6 +214,8 @@ static void write_head(FILE *file, const struct printed_calls *l)
 	fputc('\n', file);
 }
 
+/* ---- all of it ---- */
+
 #define COLUMNS_OF(columns) { columns, sizeof columns / sizeof *columns }
 
 enum written calls_write(FILE *file, const struct report_context *q,
@@ -228,7 +238,7 @@ enum written calls_write(FILE *file, const struct report_context *q,
 		return WRITTEN_NOT;
 	p.rows = l.rows;
 	if (q->lens != NULL && q->method != NO_METHOD && l.calls.count == 0 &&
-	    !look_what_is_gone(&is_gone, q, err)) {
+	    !find_what_is_gone(&is_gone, q, err)) {
 		call_list_free(&l.calls);
 		return WRITTEN_NOT;
 	}

@@ -16,222 +16,414 @@
 #include "print/text.h"
 #include "query/transforms.h"
 
-/*
- * What a gate says, as a comment of a pull request.
- *
- * The first line is a mark, by which a bot finds the comment that it replaces; then
- * the result, a table of what is not as it should be, and the reasons.  Names of the
- * trace stand in code spans, so that none becomes a link or a mention.  It has fewer
- * than 60 000 bytes, since a comment holds 65 536.
- */
+/* ---- the page ---- */
 
-/*
- * What a gate says, as commands of GitHub's workflows, which
- * become annotations.
- *
- * A step shows ten errors and ten warnings: the worst are written, and a notice
- * counts the rest.  An annotation is at the line of the rule; at the source of the
- * worst call's method where a folder of sources has that file.
- */
-
-static void check_github(FILE *, const struct check_page *);
-
-/*
- * What a gate says, as JUnit's XML: a rule is a test case.
- *
- * All that there is to know stands in the text of a failure, not only in its message,
- * since GitLab shows the one and Jenkins the other.  What is unclear is skipped.
- */
-
-static void check_junit(FILE *, const struct check_page *);
-
-static void check_markdown(FILE *, const struct check_page *);
-
-enum { SHOWN = 10 }; /* of errors, and of warnings */
-
-/* Nothing of a name ends the command, or begins another one. */
-static void put_github(FILE *file, const char *text, const char *signs)
+/* Orders rules by verdict; rules of one verdict stay in the order of the
+ * file. */
+static void put_in_order(struct check_page *p)
 {
-	for (; *text != '\0'; text++) {
-		if (strchr("%\r\n", *text) != NULL ||
-		    strchr(signs, *text) != NULL)
-			fprintf(file, "%%%02X", (unsigned char)*text);
-		else
-			fputc(*text, file);
+	const uint32_t count = p->checked->rules->count;
+	uint32_t used = 0;
+
+	for (int v = 0; v < VERDICTS; v++)
+		for (uint32_t i = 0; i < count; i++)
+			if (p->checked->items[i].judged.verdict ==
+			    (enum verdict)v)
+				p->order[used++] = i;
+}
+
+bool check_page_init(struct check_page *p, const struct check_results *c,
+    const char *name, struct error *err)
+{
+	const size_t size = strlen(name) * 4 + 1;
+	char *clean = array_new(size, 1, err);
+
+	*p = (struct check_page){ .checked = c, .name = clean };
+	p->order = array_new(c->rules->count, sizeof *p->order, err);
+	if (clean == NULL || p->order == NULL)
+		return false;
+	text_clean(clean, size, slice_of(name));
+	put_in_order(p);
+	return true;
+}
+
+void check_page_free(struct check_page *p)
+{
+	free(p->name);
+	free(p->order);
+	*p = (struct check_page){ 0 };
+}
+
+/* Returns a rule by its number in the order of the page. */
+static const struct rule_result *rule_at(const struct check_page *p,
+    uint32_t number)
+{
+	return &p->checked->items[p->order[number]];
+}
+
+/* Returns whether a rule is worth a word beyond the list of all. */
+static bool is_bad(const struct rule_result *r)
+{
+	return r->judged.verdict != VERDICT_PASS &&
+	    r->judged.verdict != VERDICT_SKIPPED;
+}
+
+static void put_amount(FILE *file, double amount, enum rule_unit unit)
+{
+	char text[64];
+
+	verdict_amount(text, sizeof text, amount, unit);
+	fputs(text, file);
+}
+
+/* Writes from where to where the values of the runs go. */
+static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
+{
+	double low = 0, high = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		const double value = verdict_run(r->rule, &r->runs[i]);
+
+		low = i == 0 || value < low ? value : low;
+		high = i == 0 || value > high ? value : high;
 	}
+	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_name(r->rule->agg),
+	    count);
+	put_amount(file, low, r->judged.unit);
+	fputs(" to ", file);
+	put_amount(file, high, r->judged.unit);
+	fputc(')', file);
 }
 
-static void put_property(FILE *file, const char *name, const char *text)
+/* Writes "main: wall com.a.** 734.4 ms, limit < 20.0 ms (median of 5 runs:
+ * 701.2 ms to 760.0 ms)", in one line: the rule, its value and limit, and why
+ * where these do not say it. */
+static void put_rule_line(FILE *file, const struct rule_result *r,
+    const struct check_results *c)
 {
-	fprintf(file, "%s=", name);
-	put_github(file, text, ":,");
+	const struct judged *j = &r->judged;
+
+	fputs(r->rule->title, file);
+	if (j->has_value) {
+		fputc(' ', file);
+		put_amount(file, j->value, j->unit);
+		if (r->rule->metric == METRIC_NEVER)
+			fputs(j->value == 1 ? " call" : " calls", file);
+	}
+	if (j->has_limit && j->has_value) {
+		fprintf(file, ", %s %s ", j->verdict == VERDICT_WARN ?
+		    "warning" : "limit", comparison_name(r->rule->comparison));
+		put_amount(file, j->limit, j->unit);
+	}
+	if (j->has_value && c->run_count > 1)
+		put_runs(file, r, c->run_count);
+	if (j->words[0] != '\0')
+		fprintf(file, "%s %s", j->has_value ? ";" : ":", j->words);
 }
 
-/* The file of sources that the reason names; false: there is none here. */
-static bool find_source(const struct check_page *p,
-    const struct rule_result *r, char path[PATH_MAX])
+/* Returns what stands below a rule: the reasons, and the command that opens the
+ * viewer there.  NULL after the last. */
+static const char *reason_of(const struct rule_result *r,
+    uint32_t number)
 {
-	struct stat st;
+	if (!is_bad(r) || number > r->reason.count)
+		return NULL;
+	return number < r->reason.count ? r->reason.lines[number] :
+					  r->reason.command;
+}
 
-	for (size_t i = 0; r->reason.source != NULL && i < p->root_count;
-	     i++) {
-		int length = snprintf(path, PATH_MAX, "%s/%s", p->roots[i],
-		    r->reason.source);
+/* Writes a note by its number among all that are possible; "" where there is
+ * none. */
+static void possible_note(const struct check_page *p, size_t number, char *out,
+    size_t size)
+{
+	char words[GATE_NOTE] = "";
+	const char *head = "note: ";
 
-		if (length < PATH_MAX && stat(path, &st) == 0 &&
-		    S_ISREG(st.st_mode))
+	if (number == 0 && p->transform_count > 0) {
+		head = "stacks: ";
+		transforms_words(p->transforms, p->transform_count, words,
+		    sizeof words - 10);
+	} else if (number > 0 && number <= p->transform_count) {
+		if (!p->has_meant[number - 1])
+			lens_none_words(&p->transforms[number - 1], words,
+			    sizeof words - 10);
+	} else if (number > p->transform_count && p->mapping != NULL) {
+		mapping_notes_line(p->mapping, number - p->transform_count - 1,
+		    words, sizeof words - 10);
+	}
+	out[0] = '\0';
+	if (words[0] != '\0')
+		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
+}
+
+/* Writes what else is to be said of the whole: the transforms, which of them
+ * mean no method, and what makes names doubtful.  False after the last. */
+static bool note_of(const struct check_page *p, size_t number,
+    char *out, size_t size)
+{
+	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
+
+	for (size_t i = 0; i < all; i++) {
+		possible_note(p, i, out, size);
+		if (out[0] != '\0' && number-- == 0)
 			return true;
 	}
 	return false;
 }
 
-static void put_place(FILE *file, const struct check_page *p,
+/* Writes a number without a comma, whatever the locale. */
+static void put_plain_number(FILE *file, double number)
+{
+	const double whole = (double)(uint64_t)number;
+	const unsigned part = (unsigned)((number - whole) * 1000 + 0.5);
+
+	if (part >= 1000)
+		fprintf(file, "%" PRIu64, (uint64_t)number + 1);
+	else if (part == 0)
+		fprintf(file, "%" PRIu64, (uint64_t)number);
+	else
+		fprintf(file, "%" PRIu64 ".%03u", (uint64_t)number, part);
+}
+
+/* ---- form text: a line a rule, for people ---- */
+
+static void put_reasons(FILE *file, const struct rule_result *r)
+{
+	const char *line;
+
+	for (uint32_t i = 0; (line = reason_of(r, i)) != NULL; i++)
+		fprintf(file, "         %s\n", line);
+}
+
+static enum text_style text_style_of(const struct check_page *p,
     const struct rule_result *r)
 {
-	char path[PATH_MAX];
-	const bool has_source = find_source(p, r, path);
-	const long line = has_source ? r->reason.line : (long)r->rule->line;
-
-	put_property(file, "file", has_source ? path : p->name);
-	if (line > 0)
-		fprintf(file, ",line=%ld", line);
-	put_property(file, ",title", r->rule->group[0] == '\0' ? p->name :
-	    r->rule->group);
+	if (!p->is_colored || !is_bad(r))
+		return EMPHASIS_NONE;
+	return r->judged.verdict >= VERDICT_FAIL ? EMPHASIS_HEAVY :
+						   EMPHASIS_HEAD;
 }
 
-static void check_page_line(FILE *file, const struct rule_result *r,
-    const struct check_results *c);
-
-/* NULL when out of memory. */
-static char *github_line_of(const struct check_page *p,
-    const struct rule_result *r)
+/* Writes "app.budget: 8 rules: 5 pass, 1 warn, 2 fail". */
+static void put_summary(FILE *file, const struct check_page *p)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	const struct check_results *c = p->checked;
+	const char *between = ": ";
 
-	if (out == NULL)
-		return NULL;
-	fprintf(out, "%s:%u: ", p->name, r->rule->line);
-	check_page_line(out, r, p->checked);
-	if (fclose(out) == 0)
-		return text;
-	free(text);
-	return NULL;
-}
-
-static const char *check_page_reason(const struct rule_result *r,
-    uint32_t number);
-
-static void put_ci_rule(FILE *file, const struct check_page *p,
-    const struct rule_result *r)
-{
-	char *line = github_line_of(p, r);
-	const char *reason;
-
-	fprintf(file, "::%s ", r->judged.verdict >= VERDICT_FAIL ? "error" :
-	    "warning");
-	put_place(file, p, r);
-	fputs("::", file);
-	put_github(file, line == NULL ? "out of memory" : line, "");
-	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
-		put_github(file, "\n", "");
-		put_github(file, reason, "");
+	fprintf(file, "%s: %" PRIu32 " rule%s", p->name, c->rules->count,
+	    c->rules->count == 1 ? "" : "s");
+	for (int v = 0; v < VERDICTS; v++) {
+		if (c->counts[v] == 0)
+			continue;
+		fprintf(file, "%s%" PRIu32 " %s", between, c->counts[v],
+		    verdict_name((enum verdict)v));
+		between = ", ";
 	}
-	fputc('\n', file);
-	free(line);
 }
 
-/* How often the limit is in the value; what has none is the worst. */
-static double badness(const struct rule_result *r)
-{
-	const struct judged *j = &r->judged;
-
-	return !j->has_value || !j->has_limit || j->limit <= 0 ? INFINITY :
-	    j->value / j->limit;
-}
-
-static bool check_page_is_bad(const struct rule_result *r);
-
-static bool is_of(const struct rule_result *r, bool are_errors)
-{
-	return check_page_is_bad(r) &&
-	    (r->judged.verdict >= VERDICT_FAIL) == are_errors;
-}
-
-/* The worst that has not been put; NULL: all have. */
-static const struct rule_result *worst(const struct check_page *p,
-    bool are_errors, const bool *was_put)
-{
-	const struct rule_result *best = NULL;
-
-	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct rule_result *r = &p->checked->items[i];
-
-		if (!was_put[i] && is_of(r, are_errors) &&
-		    (best == NULL || badness(r) > badness(best)))
-			best = r;
-	}
-	return best;
-}
-
-static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
-    bool *was_put)
-{
-	const struct rule_result *r;
-	uint32_t left = 0;
-
-	for (int i = 0; i < SHOWN; i++) {
-		r = worst(p, are_errors, was_put);
-		if (r == NULL)
-			return;
-		was_put[r - p->checked->items] = true;
-		put_ci_rule(file, p, r);
-	}
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		left += !was_put[i] && is_of(&p->checked->items[i], are_errors);
-	if (left > 0)
-		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
-		    left, are_errors ? "failed" : "warned");
-}
-
-static bool check_page_note(const struct check_page *p, size_t number,
-    char *out, size_t size);
-
-/* In the notice of all, since few are shown. */
-static void put_github_notes(FILE *file, const struct check_page *p)
+static void put_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++) {
-		put_github(file, "\n", "");
-		put_github(file, note, "");
+	for (size_t i = 0; note_of(p, i, note, sizeof note); i++)
+		fprintf(file, "%s\n", note);
+}
+
+static void write_text(FILE *file, const struct check_page *p)
+{
+	put_notes(file, p);
+	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
+		const struct rule_result *r = rule_at(p, i);
+		const enum text_style style = text_style_of(p, r);
+
+		text_style_begin(file, style);
+		fprintf(file, "%-7s", verdict_name(r->judged.verdict));
+		text_style_end(file, style);
+		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
+		put_rule_line(file, r, p->checked);
+		fputc('\n', file);
+		put_reasons(file, r);
 	}
+	put_summary(file, p);
 	fputc('\n', file);
 }
 
-static void check_github(FILE *file, const struct check_page *p)
-{
-	bool *was_put = array_new(p->checked->rules->count, sizeof *was_put,
-	    NULL);
+/* ---- form tsv: a row a rule ---- */
 
-	if (was_put != NULL) {
-		put_worst(file, p, true, was_put);
-		put_worst(file, p, false, was_put);
-	}
-	fputs("::notice title=artscope::", file);
-	put_github(file, p->name, "");
-	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
-	    " warned", p->checked->rules->count,
-	    p->checked->counts[VERDICT_FAIL] +
-	        p->checked->counts[VERDICT_ERROR],
-	    p->checked->counts[VERDICT_WARN] +
-	        p->checked->counts[VERDICT_UNCLEAR]);
-	put_github_notes(file, p);
-	free(was_put);
+/* A row is, in the order of the file: "verdict line group rule value limit unit
+ * runs why"; the value is ns, percent or a count, reasons have " | " between
+ * them. */
+
+static const char *unit_of(const struct judged *j)
+{
+	static const char *const units[] = { "", "ns", "%" };
+
+	return units[j->unit];
 }
 
-/* ---- what a gate says, as JUnit's XML ---- */
+static void put_tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
+{
+	const struct judged *j = &r->judged;
+	const char *line;
+
+	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
+	    r->rule->line, r->rule->group, r->rule->title);
+	if (j->has_value)
+		put_plain_number(file, j->value);
+	fputc('\t', file);
+	if (j->has_limit)
+		put_plain_number(file, j->limit);
+	fprintf(file, "\t%s\t", unit_of(j));
+	for (uint32_t i = 0; j->has_value && i < runs; i++) {
+		fputs(i == 0 ? "" : " ", file);
+		put_plain_number(file, verdict_run(r->rule, &r->runs[i]));
+	}
+	fprintf(file, "\t%s", j->words);
+	for (uint32_t i = 0; (line = reason_of(r, i)) != NULL; i++)
+		fprintf(file, "%s%s", i == 0 && j->words[0] == '\0' ? "" :
+		    " | ", line);
+	fputc('\n', file);
+}
+
+static void write_tsv(FILE *file, const struct check_page *p)
+{
+	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
+	    file);
+	for (uint32_t i = 0; i < p->checked->rules->count; i++)
+		put_tsv_row(file, &p->checked->items[i], p->checked->run_count);
+}
+
+/* ---- form json ---- */
+
+/*
+ *	{"version": 1, "result": "open" | "shut" | "broken", "budget": NAME,
+ *	 "rules": [{"line", "group", "text", "result", "value", "unit", "limit",
+ *	 "runs": [...], "words", "why": [...], "command"}],
+ *	 "traces": [{"path", "mapping_id", "damage"}]}
+ *
+ * Times are in ns; what is not known is null.
+ */
+
+static void put_json_text(FILE *file, const char *field, const char *text)
+{
+	fprintf(file, ", \"%s\": ", field);
+	if (text == NULL)
+		fputs("null", file);
+	else
+		json_string(file, text);
+}
+
+static void put_json_number(FILE *file, const char *field, bool is_known,
+    double number)
+{
+	fprintf(file, ", \"%s\": ", field);
+	if (is_known)
+		put_plain_number(file, number);
+	else
+		fputs("null", file);
+}
+
+static void put_json_runs(FILE *file, const struct rule_result *r,
+    uint32_t count)
+{
+	fputs(", \"runs\": [", file);
+	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		put_plain_number(file, verdict_run(r->rule, &r->runs[i]));
+	}
+	fputc(']', file);
+}
+
+static void put_json_why(FILE *file, const struct rule_result *r)
+{
+	fputs(", \"why\": [", file);
+	for (uint32_t i = 0; is_bad(r) && i < r->reason.count;
+	     i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, r->reason.lines[i]);
+	}
+	fputc(']', file);
+	put_json_text(file, "command", is_bad(r) ? r->reason.command :
+	    NULL);
+}
+
+static void put_json_rule(FILE *file, const struct rule_result *r,
+    uint32_t runs)
+{
+	static const char *const units[] = { "count", "ns", "percent" };
+	const struct judged *j = &r->judged;
+
+	fprintf(file, "{\"line\": %u", r->rule->line);
+	put_json_text(file, "group", r->rule->group);
+	put_json_text(file, "text", r->rule->name);
+	put_json_text(file, "within", r->rule->within);
+	put_json_text(file, "result", verdict_name(j->verdict));
+	put_json_number(file, "value", j->has_value, j->value);
+	put_json_text(file, "unit", units[j->unit]);
+	put_json_number(file, "limit", j->has_limit, j->limit);
+	put_json_runs(file, r, runs);
+	put_json_text(file, "words", j->words);
+	put_json_why(file, r);
+	fputc('}', file);
+}
+
+/* Writes the path of a trace, which may have any name. */
+static void put_json_path(FILE *file, const char *path)
+{
+	char clean[1000];
+
+	text_clean(clean, sizeof clean, slice_of(path));
+	fputs("{\"path\": ", file);
+	json_string(file, clean);
+}
+
+static void put_json_notes(FILE *file, const struct check_page *p)
+{
+	char note[GATE_NOTE];
+
+	fputs(", \"notes\": [", file);
+	for (size_t i = 0; note_of(p, i, note, sizeof note); i++) {
+		fputs(i == 0 ? "" : ", ", file);
+		json_string(file, note);
+	}
+	fputc(']', file);
+}
+
+static void write_json(FILE *file, const struct check_page *p)
+{
+	static const char *const gates[] = { "open", "shut", "broken" };
+	const struct check_results *c = p->checked;
+
+	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
+	put_json_text(file, "budget", p->name);
+	put_json_notes(file, p);
+	fputs(", \"rules\": [", file);
+	for (uint32_t i = 0; i < c->rules->count; i++) {
+		fputs(i == 0 ? "\n" : ",\n", file);
+		put_json_rule(file, &c->items[i], c->run_count);
+	}
+	fputs("\n], \"traces\": [", file);
+	for (uint32_t i = 0; i < c->run_count; i++) {
+		const struct trace_result *t = &c->traces[i];
+
+		fputs(i == 0 ? "\n" : ",\n", file);
+		put_json_path(file, t->path);
+		put_json_text(file, "mapping_id",
+		    t->map_id[0] == '\0' ? NULL : t->map_id);
+		put_json_text(file, "damage", t->damage);
+		fputc('}', file);
+	}
+	fputs("\n]}\n", file);
+}
+
+/* ---- form junit: XML in which a rule is a test case ---- */
+
+/*
+ * All that there is to know stands in the text of a failure, not only in its
+ * message, since GitLab shows the one and Jenkins the other.  What is unclear
+ * is skipped.
+ */
 
 static void put_xml(FILE *file, const char *text)
 {
@@ -261,7 +453,8 @@ static void put_attribute(FILE *file, const char *name, const char *text)
 	fputc('"', file);
 }
 
-/* The line of the rule; NULL when out of memory, which the file says then. */
+/* Returns the line of the rule, to be freed; NULL when out of memory, which the
+ * file says then. */
 static char *junit_line_of(FILE *file, const struct rule_result *r,
     const struct check_page *p)
 {
@@ -270,7 +463,7 @@ static char *junit_line_of(FILE *file, const struct rule_result *r,
 	FILE *out = open_memstream(&text, &length);
 
 	if (out != NULL)
-		check_page_line(out, r, p->checked);
+		put_rule_line(out, r, p->checked);
 	if (out == NULL || fclose(out) != 0) {
 		fprintf(file, "<!-- out of memory -->");
 		free(text);
@@ -279,7 +472,7 @@ static char *junit_line_of(FILE *file, const struct rule_result *r,
 	return text;
 }
 
-static void put_all(FILE *file, const struct rule_result *r,
+static void put_junit_text(FILE *file, const struct rule_result *r,
     const struct check_page *p, const char *line)
 {
 	const char *reason;
@@ -287,13 +480,14 @@ static void put_all(FILE *file, const struct rule_result *r,
 	put_xml(file, p->name);
 	fprintf(file, ":%u: ", r->rule->line);
 	put_xml(file, line);
-	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
+	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
 		fputc('\n', file);
 		put_xml(file, reason);
 	}
 }
 
-/* An element with the line as its message, and all there is as its text. */
+/* Writes an element with the line as its message, and all there is as its
+ * text. */
 static void put_junit_why(FILE *file, const struct rule_result *r,
     const struct check_page *p, const char *element)
 {
@@ -309,12 +503,12 @@ static void put_junit_why(FILE *file, const struct rule_result *r,
 	if (has_message)
 		put_attribute(file, "message", line);
 	fputc('>', file);
-	put_all(file, r, p, line);
+	put_junit_text(file, r, p, line);
 	fprintf(file, "</%s>\n    ", element);
 	free(line);
 }
 
-/* Seconds of a time, 0 of anything else. */
+/* Writes a time in seconds, 0 of anything else. */
 static void put_time(FILE *file, const struct judged *j)
 {
 	const bool is_time = j->has_value && j->unit == UNIT_NS;
@@ -360,13 +554,13 @@ static void put_counts(FILE *file, const struct check_page *p)
 	    c->counts[VERDICT_SKIPPED] + c->counts[VERDICT_UNCLEAR]);
 }
 
-/* Properties come before the cases. */
+/* Writes the notes as properties, which come before the cases. */
 static void put_junit_notes(FILE *file, const struct check_page *p)
 {
 	char note[GATE_NOTE];
 	size_t count = 0;
 
-	for (; check_page_note(p, count, note, sizeof note); count++) {
+	for (; note_of(p, count, note, sizeof note); count++) {
 		fputs(count == 0 ? "    <properties>\n" : "", file);
 		fputs("      <property name=\"artscope\"", file);
 		put_attribute(file, "value", note);
@@ -376,7 +570,7 @@ static void put_junit_notes(FILE *file, const struct check_page *p)
 		fputs("    </properties>\n", file);
 }
 
-static void check_junit(FILE *file, const struct check_page *p)
+static void write_junit(FILE *file, const struct check_page *p)
 {
 	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites", file);
 	put_counts(file, p);
@@ -389,9 +583,207 @@ static void check_junit(FILE *file, const struct check_page *p)
 	fputs("  </testsuite>\n</testsuites>\n", file);
 }
 
-/* ---- what a gate says, as a comment of a pull request ---- */
+/* ---- form github: annotations by commands of GitHub's workflows ---- */
 
-enum { MOST = 59000, MOST_TABLE = 40000, SPAN = 400, CHANGES = 10 };
+/*
+ * A step shows ten errors and ten warnings: the worst are written, and a notice
+ * counts the rest.  An annotation is at the line of the rule; at the source of
+ * the worst call's method where a folder of sources has that file.
+ */
+
+enum { SHOWN = 10 }; /* errors, and warnings */
+
+/* Writes a text so that nothing in it ends the command, or begins another
+ * one. */
+static void put_github(FILE *file, const char *text, const char *signs)
+{
+	for (; *text != '\0'; text++) {
+		if (strchr("%\r\n", *text) != NULL ||
+		    strchr(signs, *text) != NULL)
+			fprintf(file, "%%%02X", (unsigned char)*text);
+		else
+			fputc(*text, file);
+	}
+}
+
+static void put_property(FILE *file, const char *name, const char *text)
+{
+	fprintf(file, "%s=", name);
+	put_github(file, text, ":,");
+}
+
+/* Finds the file of sources that the reason names; false: there is none
+ * here. */
+static bool find_source(const struct check_page *p,
+    const struct rule_result *r, char path[PATH_MAX])
+{
+	struct stat st;
+
+	for (size_t i = 0; r->reason.source != NULL && i < p->root_count;
+	     i++) {
+		int length = snprintf(path, PATH_MAX, "%s/%s", p->roots[i],
+		    r->reason.source);
+
+		if (length < PATH_MAX && stat(path, &st) == 0 &&
+		    S_ISREG(st.st_mode))
+			return true;
+	}
+	return false;
+}
+
+static void put_place(FILE *file, const struct check_page *p,
+    const struct rule_result *r)
+{
+	char path[PATH_MAX];
+	const bool has_source = find_source(p, r, path);
+	const long line = has_source ? r->reason.line : (long)r->rule->line;
+
+	put_property(file, "file", has_source ? path : p->name);
+	if (line > 0)
+		fprintf(file, ",line=%ld", line);
+	put_property(file, ",title", r->rule->group[0] == '\0' ? p->name :
+	    r->rule->group);
+}
+
+/* Returns the line of the rule, to be freed; NULL when out of memory. */
+static char *github_line_of(const struct check_page *p,
+    const struct rule_result *r)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (out == NULL)
+		return NULL;
+	fprintf(out, "%s:%u: ", p->name, r->rule->line);
+	put_rule_line(out, r, p->checked);
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+static void put_annotation(FILE *file, const struct check_page *p,
+    const struct rule_result *r)
+{
+	char *line = github_line_of(p, r);
+	const char *reason;
+
+	fprintf(file, "::%s ", r->judged.verdict >= VERDICT_FAIL ? "error" :
+	    "warning");
+	put_place(file, p, r);
+	fputs("::", file);
+	put_github(file, line == NULL ? "out of memory" : line, "");
+	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
+		put_github(file, "\n", "");
+		put_github(file, reason, "");
+	}
+	fputc('\n', file);
+	free(line);
+}
+
+/* Returns how often the limit is in the value; a rule without either is the
+ * worst. */
+static double excess_of(const struct rule_result *r)
+{
+	const struct judged *j = &r->judged;
+
+	return !j->has_value || !j->has_limit || j->limit <= 0 ? INFINITY :
+	    j->value / j->limit;
+}
+
+static bool is_shown_as(const struct rule_result *r, bool are_errors)
+{
+	return is_bad(r) &&
+	    (r->judged.verdict >= VERDICT_FAIL) == are_errors;
+}
+
+/* Returns the worst rule that was not written yet; NULL: all were. */
+static const struct rule_result *worst(const struct check_page *p,
+    bool are_errors, const bool *was_put)
+{
+	const struct rule_result *best = NULL;
+
+	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
+		const struct rule_result *r = &p->checked->items[i];
+
+		if (!was_put[i] && is_shown_as(r, are_errors) &&
+		    (best == NULL || excess_of(r) > excess_of(best)))
+			best = r;
+	}
+	return best;
+}
+
+static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
+    bool *was_put)
+{
+	const struct rule_result *r;
+	uint32_t left = 0;
+
+	for (int i = 0; i < SHOWN; i++) {
+		r = worst(p, are_errors, was_put);
+		if (r == NULL)
+			return;
+		was_put[r - p->checked->items] = true;
+		put_annotation(file, p, r);
+	}
+	for (uint32_t i = 0; i < p->checked->rules->count; i++)
+		left += !was_put[i] &&
+		    is_shown_as(&p->checked->items[i], are_errors);
+	if (left > 0)
+		fprintf(file, "::notice title=artscope::%" PRIu32 " more %s\n",
+		    left, are_errors ? "failed" : "warned");
+}
+
+/* Writes the notes into the notice about all rules, since few annotations are
+ * shown. */
+static void put_github_notes(FILE *file, const struct check_page *p)
+{
+	char note[GATE_NOTE];
+
+	for (size_t i = 0; note_of(p, i, note, sizeof note); i++) {
+		put_github(file, "\n", "");
+		put_github(file, note, "");
+	}
+	fputc('\n', file);
+}
+
+static void write_github(FILE *file, const struct check_page *p)
+{
+	bool *was_put = array_new(p->checked->rules->count, sizeof *was_put,
+	    NULL);
+
+	if (was_put != NULL) {
+		put_worst(file, p, true, was_put);
+		put_worst(file, p, false, was_put);
+	}
+	fputs("::notice title=artscope::", file);
+	put_github(file, p->name, "");
+	fprintf(file, ": %" PRIu32 " rules, %" PRIu32 " failed, %" PRIu32
+	    " warned", p->checked->rules->count,
+	    p->checked->counts[VERDICT_FAIL] +
+	        p->checked->counts[VERDICT_ERROR],
+	    p->checked->counts[VERDICT_WARN] +
+	        p->checked->counts[VERDICT_UNCLEAR]);
+	put_github_notes(file, p);
+	free(was_put);
+}
+
+/* ---- form markdown: a comment of a pull request ---- */
+
+/*
+ * The first line is a mark, by which a bot finds the comment that it replaces;
+ * then the result, a table of what is not as it should be, and the reasons.
+ * Names of the trace stand in code spans, so that none becomes a link or a
+ * mention.  It has fewer than 60 000 bytes, since a comment holds 65 536.
+ */
+
+enum {
+	COMMENT_BYTES = 59000,
+	TABLE_BYTES = 40000,
+	SPAN = 400,
+	CHANGES = 10
+};
 
 /* What is written, and how much there is of it. */
 struct comment {
@@ -411,7 +803,7 @@ static void put_code(struct comment *c, const char *text, bool is_cell)
 	c->used += markdown_code(c->file, slice_of(text), is_cell);
 }
 
-/* Nothing of a path ends the mark. */
+/* Writes the mark, in which nothing of a path can end it. */
 static void put_mark(struct comment *c)
 {
 	put(c, "<!-- artscope:");
@@ -444,7 +836,7 @@ static void put_result(struct comment *c)
 	put(c, text);
 }
 
-static void put_ci_amount(struct comment *c, bool is_known, double amount,
+static void put_cell_amount(struct comment *c, bool is_known, double amount,
     enum rule_unit unit)
 {
 	char text[64] = "";
@@ -465,9 +857,9 @@ static void put_row(struct comment *c, const struct rule_result *r)
 	put(c, line);
 	put_code(c, r->rule->title, true);
 	put(c, " | ");
-	put_ci_amount(c, j->has_value, j->value, j->unit);
+	put_cell_amount(c, j->has_value, j->value, j->unit);
 	put(c, " | ");
-	put_ci_amount(c, j->has_limit, j->limit, j->unit);
+	put_cell_amount(c, j->has_limit, j->limit, j->unit);
 	put(c, " | ");
 	if (j->words[0] != '\0')
 		put_code(c, j->words, true);
@@ -486,15 +878,12 @@ static void put_rest(struct comment *c, uint32_t left)
 static bool is_any_bad(const struct check_page *p)
 {
 	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		if (check_page_is_bad(&p->checked->items[i]))
+		if (is_bad(&p->checked->items[i]))
 			return true;
 	return false;
 }
 
-static const struct rule_result *check_page_rule(const struct check_page *p,
-    uint32_t number);
-
-/* The worst first. */
+/* Writes the table of what is not as it should be, the worst first. */
 static void put_table(struct comment *c)
 {
 	const uint32_t count = c->page->checked->rules->count;
@@ -506,11 +895,11 @@ static void put_table(struct comment *c)
 	    "\n| | line | rule | value | limit | |\n"
 	    "| --- | ---: | --- | ---: | ---: | --- |\n");
 	for (uint32_t i = count; i-- > 0;) {
-		const struct rule_result *r = check_page_rule(c->page, i);
+		const struct rule_result *r = rule_at(c->page, i);
 
-		if (!check_page_is_bad(r))
+		if (!is_bad(r))
 			continue;
-		if (c->used < MOST_TABLE)
+		if (c->used < TABLE_BYTES)
 			put_row(c, r);
 		else
 			left++;
@@ -525,22 +914,23 @@ static void put_markdown_why(struct comment *c, const struct rule_result *r)
 	put(c, "\n");
 	put_code(c, r->rule->title, false);
 	put(c, "\n\n");
-	for (uint32_t i = 0; (reason = check_page_reason(r, i)) != NULL; i++) {
+	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
 		put(c, "- ");
 		put_code(c, reason, false);
 		put(c, "\n");
 	}
 }
 
-static void put_ci_reasons(struct comment *c)
+static void put_details(struct comment *c)
 {
 	const uint32_t count = c->page->checked->rules->count;
 	bool has_begun = false;
 
-	for (uint32_t i = count; i-- > 0 && c->used < MOST - 16 * SPAN;) {
-		const struct rule_result *r = check_page_rule(c->page, i);
+	for (uint32_t i = count;
+	     i-- > 0 && c->used < COMMENT_BYTES - 16 * SPAN;) {
+		const struct rule_result *r = rule_at(c->page, i);
 
-		if (check_page_reason(r, 0) == NULL)
+		if (reason_of(r, 0) == NULL)
 			continue;
 		if (!has_begun)
 			put(c, "\n<details><summary>why</summary>\n");
@@ -551,9 +941,10 @@ static void put_ci_reasons(struct comment *c)
 		put(c, "\n</details>\n");
 }
 
-/* ---- what has changed since the baseline -------------------------------- */
+/* ---- form markdown: what has changed since the baseline ---- */
 
-/* By how much of the baseline it has changed; of nothing, by all. */
+/* Returns by how much of the baseline a value has changed; HUGE_VAL where that
+ * is 0. */
 static double change_of(const struct judged *j)
 {
 	const double change = j->value - j->base;
@@ -586,15 +977,15 @@ static void put_change(struct comment *c, const struct rule_result *r)
 	put(c, "| ");
 	put_code(c, r->rule->title, true);
 	put(c, " | ");
-	put_ci_amount(c, true, j->base, j->unit);
+	put_cell_amount(c, true, j->base, j->unit);
 	put(c, " | ");
-	put_ci_amount(c, true, j->value, j->unit);
+	put_cell_amount(c, true, j->value, j->unit);
 	put(c, " | ");
 	put(c, change);
 	put(c, " |\n");
 }
 
-/* The largest first, whether they pass or not. */
+/* Writes the largest changes first, whether rules pass or not. */
 static void put_changes(struct comment *c)
 {
 	const struct check_results *all = c->page->checked;
@@ -620,13 +1011,13 @@ static void put_changes(struct comment *c)
 	free(rules);
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- form markdown: all of it ---- */
 
 static void put_markdown_notes(struct comment *c)
 {
 	char note[GATE_NOTE];
 
-	for (size_t i = 0; check_page_note(c->page, i, note, sizeof note);
+	for (size_t i = 0; note_of(c->page, i, note, sizeof note);
 	     i++) {
 		put(c, "\n");
 		put_code(c, note, false);
@@ -634,7 +1025,7 @@ static void put_markdown_notes(struct comment *c)
 	}
 }
 
-static void check_markdown(FILE *file, const struct check_page *p)
+static void write_markdown(FILE *file, const struct check_page *p)
 {
 	struct comment c = { .file = file, .page = p };
 
@@ -643,420 +1034,19 @@ static void check_markdown(FILE *file, const struct check_page *p)
 	put_markdown_notes(&c);
 	put_table(&c);
 	put_changes(&c);
-	put_ci_reasons(&c);
+	put_details(&c);
 }
 
-/* ---- the forms of what a gate says (--format, --also of check) ---- */
-
-/*
- * What a gate says, for people, and as rows with tabs.
- */
-
-static void gate_text(FILE *, const struct check_page *);
-
-/* A row a rule, in the order of the file: "verdict line group rule value limit unit
- * runs why"; the value is ns, percent or a count, reasons have " | " between them. */
-static void gate_tsv(FILE *, const struct check_page *);
-
-/*
- * What a gate says, as JSON.
- *
- *	{"version": 1, "result": "open" | "shut" | "broken", "budget": NAME,
- *	 "rules": [{"line", "group", "text", "result", "value", "unit", "limit",
- *	 "runs": [...], "words", "why": [...], "command"}],
- *	 "traces": [{"path", "mapping_id", "damage"}]}
- *
- * Times are in ns; what is not known is null.
- */
-
-static void gate_json(FILE *, const struct check_page *);
-
-/* ---- what a gate says (check/verdict), before it has a form ---- */
-
-/* Stable: rules of one verdict stay in the order of the file. */
-static void put_in_order(struct check_page *p)
-{
-	const uint32_t count = p->checked->rules->count;
-	uint32_t used = 0;
-
-	for (int v = 0; v < VERDICTS; v++)
-		for (uint32_t i = 0; i < count; i++)
-			if (p->checked->items[i].judged.verdict ==
-			    (enum verdict)v)
-				p->order[used++] = i;
-}
-
-bool check_page_init(struct check_page *p, const struct check_results *c,
-    const char *name, struct error *err)
-{
-	const size_t size = strlen(name) * 4 + 1;
-	char *clean = array_new(size, 1, err);
-
-	*p = (struct check_page){ .checked = c, .name = clean };
-	p->order = array_new(c->rules->count, sizeof *p->order, err);
-	if (clean == NULL || p->order == NULL)
-		return false;
-	text_clean(clean, size, slice_of(name));
-	put_in_order(p);
-	return true;
-}
-
-void check_page_free(struct check_page *p)
-{
-	free(p->name);
-	free(p->order);
-	*p = (struct check_page){ 0 };
-}
-
-/* In the order of the page; is it worth a word beyond the list of all? */
-static const struct rule_result *check_page_rule(const struct check_page *p,
-    uint32_t number)
-{
-	return &p->checked->items[p->order[number]];
-}
-
-static bool check_page_is_bad(const struct rule_result *r)
-{
-	return r->judged.verdict != VERDICT_PASS &&
-	    r->judged.verdict != VERDICT_SKIPPED;
-}
-
-static void put_amount(FILE *file, double amount, enum rule_unit unit)
-{
-	char text[64];
-
-	verdict_amount(text, sizeof text, amount, unit);
-	fputs(text, file);
-}
-
-static void put_runs(FILE *file, const struct rule_result *r, uint32_t count)
-{
-	double least = 0, most = 0;
-
-	for (uint32_t i = 0; i < count; i++) {
-		const double value = verdict_run(r->rule, &r->runs[i]);
-
-		least = i == 0 || value < least ? value : least;
-		most = i == 0 || value > most ? value : most;
-	}
-	fprintf(file, " (%s of %" PRIu32 " runs: ", agg_name(r->rule->agg),
-	    count);
-	put_amount(file, least, r->judged.unit);
-	fputs(" to ", file);
-	put_amount(file, most, r->judged.unit);
-	fputc(')', file);
-}
-
-/* "main: wall com.a.** 734.4 ms, limit < 20.0 ms (5 runs: 701.2 ms to 760.0 ms)", in
- * one line: the rule, its value and limit, and why where these do not say it. */
-static void check_page_line(FILE *file, const struct rule_result *r,
-    const struct check_results *c)
-{
-	const struct judged *j = &r->judged;
-
-	fputs(r->rule->title, file);
-	if (j->has_value) {
-		fputc(' ', file);
-		put_amount(file, j->value, j->unit);
-		if (r->rule->metric == METRIC_NEVER)
-			fputs(j->value == 1 ? " call" : " calls", file);
-	}
-	if (j->has_limit && j->has_value) {
-		fprintf(file, ", %s %s ", j->verdict == VERDICT_WARN ?
-		    "warning" : "limit", comparison_name(r->rule->comparison));
-		put_amount(file, j->limit, j->unit);
-	}
-	if (j->has_value && c->run_count > 1)
-		put_runs(file, r, c->run_count);
-	if (j->words[0] != '\0')
-		fprintf(file, "%s %s", j->has_value ? ";" : ":", j->words);
-}
-
-/* What stands below it: the reasons, and the command that opens the viewer there.
- * NULL after the last. */
-static const char *check_page_reason(const struct rule_result *r,
-    uint32_t number)
-{
-	if (!check_page_is_bad(r) || number > r->reason.count)
-		return NULL;
-	return number < r->reason.count ? r->reason.lines[number] :
-					  r->reason.command;
-}
-
-/* Of all that could be said; "" where it is not. */
-static void possible_note(const struct check_page *p, size_t number, char *out,
-    size_t size)
-{
-	char words[GATE_NOTE] = "";
-	const char *head = "note: ";
-
-	if (number == 0 && p->transform_count > 0) {
-		head = "stacks: ";
-		transforms_words(p->transforms, p->transform_count, words,
-		    sizeof words - 10);
-	} else if (number > 0 && number <= p->transform_count) {
-		if (!p->has_meant[number - 1])
-			lens_none_words(&p->transforms[number - 1], words,
-			    sizeof words - 10);
-	} else if (number > p->transform_count && p->mapping != NULL) {
-		mapping_notes_line(p->mapping, number - p->transform_count - 1,
-		    words, sizeof words - 10);
-	}
-	out[0] = '\0';
-	if (words[0] != '\0')
-		snprintf(out, size, "%s%.*s", head, GATE_NOTE - 10, words);
-}
-
-/* What else is to be said of the whole: the transforms, which of them mean no method, and
- * what makes names doubtful.  False after the last. */
-static bool check_page_note(const struct check_page *p, size_t number,
-    char *out, size_t size)
-{
-	const size_t all = 1 + p->transform_count + MAPPING_NOTES;
-
-	for (size_t i = 0; i < all; i++) {
-		possible_note(p, i, out, size);
-		if (out[0] != '\0' && number-- == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Without a comma, whatever the locale. */
-static void check_page_number(FILE *file, double number)
-{
-	const double whole = (double)(uint64_t)number;
-	const unsigned part = (unsigned)((number - whole) * 1000 + 0.5);
-
-	if (part >= 1000)
-		fprintf(file, "%" PRIu64, (uint64_t)number + 1);
-	else if (part == 0)
-		fprintf(file, "%" PRIu64, (uint64_t)number);
-	else
-		fprintf(file, "%" PRIu64 ".%03u", (uint64_t)number, part);
-}
-
-/* "app.budget: 8 rules: 5 pass, 1 warn, 2 fail" */
-static void check_page_sum(FILE *file, const struct check_page *p)
-{
-	const struct check_results *c = p->checked;
-	const char *between = ": ";
-
-	fprintf(file, "%s: %" PRIu32 " rule%s", p->name, c->rules->count,
-	    c->rules->count == 1 ? "" : "s");
-	for (int v = 0; v < VERDICTS; v++) {
-		if (c->counts[v] == 0)
-			continue;
-		fprintf(file, "%s%" PRIu32 " %s", between, c->counts[v],
-		    verdict_name((enum verdict)v));
-		between = ", ";
-	}
-}
-
-static void put_reasons(FILE *file, const struct rule_result *r)
-{
-	const char *line;
-
-	for (uint32_t i = 0; (line = check_page_reason(r, i)) != NULL; i++)
-		fprintf(file, "         %s\n", line);
-}
-
-static enum text_style text_style_of(const struct check_page *p,
-    const struct rule_result *r)
-{
-	if (!p->is_colored || !check_page_is_bad(r))
-		return EMPHASIS_NONE;
-	return r->judged.verdict >= VERDICT_FAIL ? EMPHASIS_HEAVY :
-						   EMPHASIS_HEAD;
-}
-
-static void put_notes(FILE *file, const struct check_page *p)
-{
-	char note[GATE_NOTE];
-
-	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++)
-		fprintf(file, "%s\n", note);
-}
-
-static void gate_text(FILE *file, const struct check_page *p)
-{
-	put_notes(file, p);
-	for (uint32_t i = 0; i < p->checked->rules->count; i++) {
-		const struct rule_result *r = check_page_rule(p, i);
-		const enum text_style emphasis = text_style_of(p, r);
-
-		text_style_begin(file, emphasis);
-		fprintf(file, "%-7s", verdict_name(r->judged.verdict));
-		text_style_end(file, emphasis);
-		fprintf(file, "  %s:%u  ", p->name, r->rule->line);
-		check_page_line(file, r, p->checked);
-		fputc('\n', file);
-		put_reasons(file, r);
-	}
-	check_page_sum(file, p);
-	fputc('\n', file);
-}
-
-static const char *unit_of(const struct judged *j)
-{
-	static const char *const units[] = { "", "ns", "%" };
-
-	return units[j->unit];
-}
-
-static void tsv_row(FILE *file, const struct rule_result *r, uint32_t runs)
-{
-	const struct judged *j = &r->judged;
-	const char *line;
-
-	fprintf(file, "%s\t%u\t%s\t%s\t", verdict_name(j->verdict),
-	    r->rule->line, r->rule->group, r->rule->title);
-	if (j->has_value)
-		check_page_number(file, j->value);
-	fputc('\t', file);
-	if (j->has_limit)
-		check_page_number(file, j->limit);
-	fprintf(file, "\t%s\t", unit_of(j));
-	for (uint32_t i = 0; j->has_value && i < runs; i++) {
-		fputs(i == 0 ? "" : " ", file);
-		check_page_number(file, verdict_run(r->rule, &r->runs[i]));
-	}
-	fprintf(file, "\t%s", j->words);
-	for (uint32_t i = 0; (line = check_page_reason(r, i)) != NULL; i++)
-		fprintf(file, "%s%s", i == 0 && j->words[0] == '\0' ? "" :
-		    " | ", line);
-	fputc('\n', file);
-}
-
-static void gate_tsv(FILE *file, const struct check_page *p)
-{
-	fputs("verdict\tline\tgroup\trule\tvalue\tlimit\tunit\truns\twhy\n",
-	    file);
-	for (uint32_t i = 0; i < p->checked->rules->count; i++)
-		tsv_row(file, &p->checked->items[i], p->checked->run_count);
-}
-
-static void put_text(FILE *file, const char *field, const char *text)
-{
-	fprintf(file, ", \"%s\": ", field);
-	if (text == NULL)
-		fputs("null", file);
-	else
-		json_string(file, text);
-}
-
-static void put_number(FILE *file, const char *field, bool is_known,
-    double number)
-{
-	fprintf(file, ", \"%s\": ", field);
-	if (is_known)
-		check_page_number(file, number);
-	else
-		fputs("null", file);
-}
-
-static void put_json_runs(FILE *file, const struct rule_result *r,
-    uint32_t count)
-{
-	fputs(", \"runs\": [", file);
-	for (uint32_t i = 0; r->judged.has_value && i < count; i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		check_page_number(file, verdict_run(r->rule, &r->runs[i]));
-	}
-	fputc(']', file);
-}
-
-static void put_why(FILE *file, const struct rule_result *r)
-{
-	fputs(", \"why\": [", file);
-	for (uint32_t i = 0; check_page_is_bad(r) && i < r->reason.count;
-	     i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, r->reason.lines[i]);
-	}
-	fputc(']', file);
-	put_text(file, "command", check_page_is_bad(r) ? r->reason.command :
-	    NULL);
-}
-
-static void put_rule(FILE *file, const struct rule_result *r, uint32_t runs)
-{
-	static const char *const units[] = { "count", "ns", "percent" };
-	const struct judged *j = &r->judged;
-
-	fprintf(file, "{\"line\": %u", r->rule->line);
-	put_text(file, "group", r->rule->group);
-	put_text(file, "text", r->rule->name);
-	put_text(file, "within", r->rule->within);
-	put_text(file, "result", verdict_name(j->verdict));
-	put_number(file, "value", j->has_value, j->value);
-	put_text(file, "unit", units[j->unit]);
-	put_number(file, "limit", j->has_limit, j->limit);
-	put_json_runs(file, r, runs);
-	put_text(file, "words", j->words);
-	put_why(file, r);
-	fputc('}', file);
-}
-
-/* What a user called it may be anything. */
-static void put_path(FILE *file, const char *path)
-{
-	char clean[1000];
-
-	text_clean(clean, sizeof clean, slice_of(path));
-	fputs("{\"path\": ", file);
-	json_string(file, clean);
-}
-
-static void put_json_notes(FILE *file, const struct check_page *p)
-{
-	char note[GATE_NOTE];
-
-	fputs(", \"notes\": [", file);
-	for (size_t i = 0; check_page_note(p, i, note, sizeof note); i++) {
-		fputs(i == 0 ? "" : ", ", file);
-		json_string(file, note);
-	}
-	fputc(']', file);
-}
-
-static void gate_json(FILE *file, const struct check_page *p)
-{
-	static const char *const gates[] = { "open", "shut", "broken" };
-	const struct check_results *c = p->checked;
-
-	fprintf(file, "{\"version\": 1, \"result\": \"%s\"", gates[p->gate]);
-	put_text(file, "budget", p->name);
-	put_json_notes(file, p);
-	fputs(", \"rules\": [", file);
-	for (uint32_t i = 0; i < c->rules->count; i++) {
-		fputs(i == 0 ? "\n" : ",\n", file);
-		put_rule(file, &c->items[i], c->run_count);
-	}
-	fputs("\n], \"traces\": [", file);
-	for (uint32_t i = 0; i < c->run_count; i++) {
-		const struct trace_result *t = &c->traces[i];
-
-		fputs(i == 0 ? "\n" : ",\n", file);
-		put_path(file, t->path);
-		put_text(file, "mapping_id",
-		    t->map_id[0] == '\0' ? NULL : t->map_id);
-		put_text(file, "damage", t->damage);
-		fputc('}', file);
-	}
-	fputs("\n]}\n", file);
-}
-
-/* ---- the forms of what a gate says (--format, --also of check) ---- */
+/* ---- the table of forms ---- */
 
 static const struct check_form forms[] = {
-	{ "text", "a line a rule, failures last, for people", gate_text },
-	{ "tsv", "a row a rule", gate_tsv },
-	{ "json", "all that is known, for programs", gate_json },
+	{ "text", "a line a rule, failures last, for people", write_text },
+	{ "tsv", "a row a rule", write_tsv },
+	{ "json", "all that is known, for programs", write_json },
 	{ "junit", "a test case a rule, as GitLab and Jenkins read it",
-	    check_junit },
-	{ "github", "annotations of GitHub's workflows", check_github },
-	{ "markdown", "a comment of a pull request", check_markdown },
+	    write_junit },
+	{ "github", "annotations of GitHub's workflows", write_github },
+	{ "markdown", "a comment of a pull request", write_markdown },
 };
 
 const struct check_form *check_form_at(size_t number)

@@ -11,83 +11,7 @@
 #include "print/notices.h"
 #include "print/text.h"
 
-/* ---- fields as CSV has them ---- */
-
-void csv_field(FILE *file, struct slice text)
-{
-	bool is_plain = true;
-
-	for (size_t at = 0; at < text.length; at++)
-		is_plain = is_plain &&
-		    strchr("\",\r\n", text.start[at]) == NULL;
-	if (is_plain) {
-		if (text.length > 0)
-			fwrite(text.start, 1, text.length, file);
-		return;
-	}
-	fputc('"', file);
-	for (size_t at = 0; at < text.length; at++) {
-		if (text.start[at] == '"')
-			fputc('"', file);
-		fputc(text.start[at], file);
-	}
-	fputc('"', file);
-}
-
-/* ---- text that comes from a trace, in Markdown ---- */
-
-enum { MOST_TICKS = 8 };
-
-/* The longest run of backticks. */
-static size_t ticks_in(struct slice text)
-{
-	size_t most = 0, run = 0;
-
-	for (size_t i = 0; i < text.length; i++) {
-		run = text.start[i] == '`' ? run + 1 : 0;
-		most = run > most ? run : most;
-	}
-	return most;
-}
-
-static size_t put_markdown(FILE *file, const char *text)
-{
-	fputs(text, file);
-	return strlen(text);
-}
-
-static size_t put_fence(FILE *file, size_t ticks, const char *pad)
-{
-	for (size_t i = 0; i < ticks; i++)
-		fputc('`', file);
-	return ticks + put_markdown(file, pad);
-}
-
-size_t markdown_code(FILE *file, struct slice text, bool is_cell)
-{
-	const size_t ticks = ticks_in(text);
-	const size_t fence = ticks > MOST_TICKS ? 1 : ticks + 1;
-	const char *pad = fence > 1 ||
-		(text.length > 0 && text.start[0] == ' ') ?
-	    " " :
-	    "";
-	size_t used = put_fence(file, fence, pad);
-
-	for (size_t i = 0; i < text.length; i++) {
-		const char c = text.start[i];
-
-		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
-			used += put_markdown(file, "...");
-			break;
-		}
-		used += put_markdown(file, c == '|' && is_cell ? "\\|" :
-		    c == '`' && fence == 1 ? "'" : (const char[]){ c, '\0' });
-	}
-	used += put_markdown(file, pad);
-	return used + put_fence(file, fence, "");
-}
-
-/* ---- a list on its way out of the program ---- */
+/* ---- choosing columns ---- */
 
 static bool is_shown(const struct printout *p, struct printed_column c)
 {
@@ -98,7 +22,15 @@ static bool is_shown(const struct printout *p, struct printed_column c)
 	return false;
 }
 
-static void add(struct printout *p, struct printed_column c,
+bool printout_shows(const struct printout *p, unsigned column)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->shown[i].column == column)
+			return true;
+	return false;
+}
+
+static void add_column(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
 	assert(p->count < sizeof p->shown / sizeof *p->shown);
@@ -107,8 +39,10 @@ static void add(struct printout *p, struct printed_column c,
 	p->shown[p->count++] = c;
 	if (!is_for_people && p->beside_calls > 0 &&
 	    p->columns->items[c.column].kind == LIST_CALLS)
-		add(p, (struct printed_column){ p->beside_calls, MEASURES,
-		    false, NULL }, true);
+		add_column(p,
+		    (struct printed_column){ p->beside_calls, MEASURES, false,
+			NULL },
+		    true);
 }
 
 static void add_usual(struct printout *p, struct printed_column c,
@@ -122,10 +56,10 @@ static void add_usual(struct printout *p, struct printed_column c,
 	if (c.measure == MEASURES)
 		c.measure = p->question->order.measure;
 	if (has && !is_shown(p, c))
-		add(p, c, is_for_people);
+		add_column(p, c, is_for_people);
 }
 
-/* Is there a column for what the rows are sorted by? */
+/* Returns whether there is a column for what the rows are sorted by. */
 static bool shows_order(const struct printout *p)
 {
 	unsigned sorted = p->question->order.column;
@@ -146,7 +80,7 @@ static void choose_usual(struct printout *p, bool is_for_people)
 			continue;
 		}
 		if (!shows_order(p))
-			add(p, (struct printed_column){
+			add_column(p, (struct printed_column){
 			    p->question->order.column, MEASURES, false, NULL },
 			    is_for_people);
 		add_usual(p, usual.items[i], is_for_people);
@@ -156,7 +90,7 @@ static void choose_usual(struct printout *p, bool is_for_people)
 		add_usual(p, p->mapped.items[i], false);
 }
 
-static bool fail_missing(const struct printout *p, struct column_choice c,
+static bool fail_column(const struct printout *p, struct column_choice c,
     struct error *err)
 {
 	bool has_clock = c.measure != MEASURES;
@@ -180,20 +114,14 @@ bool printout_choose(struct printout *p, struct error *err)
 
 		if (!list_column_exists(&p->columns->items[c.column], c.measure,
 		    p->question->facts->has_clock))
-			return fail_missing(p, c, err);
-		add(p, (struct printed_column){ c.column, c.measure,
+			return fail_column(p, c, err);
+		add_column(p, (struct printed_column){ c.column, c.measure,
 		    c.measure != MEASURES, NULL }, is_for_people);
 	}
 	return true;
 }
 
-bool printout_shows(const struct printout *p, unsigned column)
-{
-	for (size_t i = 0; i < p->count; i++)
-		if (p->shown[i].column == column)
-			return true;
-	return false;
-}
+/* ---- cells, heads and names of fields ---- */
 
 struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
     char *scratch)
@@ -202,7 +130,8 @@ struct list_cell printout_cell(const struct printout *p, size_t row, size_t i,
 	    p->shown[i].column, p->shown[i].measure }, scratch);
 }
 
-/* As programs read it; .at is NULL where it is not known, or makes no sense. */
+/* Returns a value as programs read it; .start is NULL where it is not known, or
+ * makes no sense. */
 static struct slice printout_value(const struct printout *p, size_t row,
     size_t i, char *scratch)
 {
@@ -217,7 +146,7 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 {
 	const struct list_column *column = printout_column(p, i);
 	const struct printed_column *c = &p->shown[i];
-	/* A unit alone says too little. */
+	/* a unit alone says too little */
 	bool names_clock = c->names_clock || strcmp(column->head, "ms") == 0;
 
 	if (column->kind == LIST_NAME && p->names != NULL)
@@ -242,16 +171,85 @@ static void printout_field(const struct printout *p, size_t i, char *out,
 	    p->question->facts->is_sampled);
 }
 
-void printout_write(FILE *file, const struct printout *p)
+/* ---- texts as CSV has them ---- */
+
+void csv_field(FILE *file, struct slice text)
 {
-	p->question->format->list(file, p);
+	bool is_plain = true;
+
+	for (size_t at = 0; at < text.length; at++)
+		is_plain = is_plain &&
+		    strchr("\",\r\n", text.start[at]) == NULL;
+	if (is_plain) {
+		if (text.length > 0)
+			fwrite(text.start, 1, text.length, file);
+		return;
+	}
+	fputc('"', file);
+	for (size_t at = 0; at < text.length; at++) {
+		if (text.start[at] == '"')
+			fputc('"', file);
+		fputc(text.start[at], file);
+	}
+	fputc('"', file);
 }
 
-/* ---- the formats of what is printed ---- */
+/* ---- texts as Markdown has them ---- */
 
-enum { FIELD = 64 }; /* bytes of a field's name */
+enum { MAX_TICKS = 8 };
 
-/* What is not known has no place. */
+/* Returns the length of the longest run of backticks. */
+static size_t ticks_in(struct slice text)
+{
+	size_t longest = 0, run = 0;
+
+	for (size_t i = 0; i < text.length; i++) {
+		run = text.start[i] == '`' ? run + 1 : 0;
+		longest = run > longest ? run : longest;
+	}
+	return longest;
+}
+
+static size_t put_markdown(FILE *file, const char *text)
+{
+	fputs(text, file);
+	return strlen(text);
+}
+
+static size_t put_fence(FILE *file, size_t ticks, const char *pad)
+{
+	for (size_t i = 0; i < ticks; i++)
+		fputc('`', file);
+	return ticks + put_markdown(file, pad);
+}
+
+size_t markdown_code(FILE *file, struct slice text, bool is_cell)
+{
+	const size_t ticks = ticks_in(text);
+	const size_t fence = ticks > MAX_TICKS ? 1 : ticks + 1;
+	const char *pad = fence > 1 ||
+		(text.length > 0 && text.start[0] == ' ') ?
+	    " " :
+	    "";
+	size_t used = put_fence(file, fence, pad);
+
+	for (size_t i = 0; i < text.length; i++) {
+		const char c = text.start[i];
+
+		if (i >= MARKDOWN_CODE && (c & 0xC0) != 0x80) {
+			used += put_markdown(file, "...");
+			break;
+		}
+		used += put_markdown(file, c == '|' && is_cell ? "\\|" :
+		    c == '`' && fence == 1 ? "'" : (const char[]){ c, '\0' });
+	}
+	used += put_markdown(file, pad);
+	return used + put_fence(file, fence, "");
+}
+
+/* ---- tsv and csv ---- */
+
+/* Writes a value; nothing where it is not known. */
 static void put(FILE *file, struct slice text)
 {
 	if (text.length > 0)
@@ -298,6 +296,10 @@ static void list_csv(FILE *file, const struct printout *p)
 	}
 }
 
+/* ---- json and jsonl ---- */
+
+enum { FIELD = 64 }; /* bytes of a field's name */
+
 static void json_value(FILE *file, const struct printout *p, size_t row,
     size_t i)
 {
@@ -312,7 +314,7 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 		put(file, value);
 }
 
-/* Their names, for all rows. */
+/* The names of the fields of all rows. */
 struct row_names {
 	char names[2 * CHOICES][FIELD];
 };
@@ -349,7 +351,7 @@ void json_rows(FILE *file, const struct printout *p)
 	fputs(p->rows == 0 && p->is_verdict ? "]" : "\n]", file);
 }
 
-/* An object a line, without anything around them. */
+/* Writes an object a line, without anything around them. */
 static void list_jsonl(FILE *file, const struct printout *p)
 {
 	struct row_names fields;
@@ -383,7 +385,9 @@ static void list_json(FILE *file, const struct printout *p)
 	fputs("}\n", file);
 }
 
-/* Texts are code, whatever is in them; numbers stand right. */
+/* ---- markdown ---- */
+
+/* Writes a cell: texts are code, whatever is in them. */
 static void markdown_cell(FILE *file, const struct printout *p, size_t row,
     size_t i)
 {
@@ -428,57 +432,65 @@ static void list_markdown(FILE *file, const struct printout *p)
 	}
 }
 
+/* ---- the table of formats ---- */
+
 enum { ALL = WRITES_LISTS | WRITES_PAGES };
 
-static const struct format_info infos[FORMATS] = {
-	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false, printout_text },
+static const struct format_info formats[FORMATS] = {
+	[FORMAT_TEXT] = { FORMAT_TEXT, "text", ALL, true, false,
+	    printout_text },
 	[FORMAT_TSV] = { FORMAT_TSV, "tsv", ALL, false, false, list_tsv },
 	[FORMAT_JSON] = { FORMAT_JSON, "json", ALL, false, false, list_json },
-	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false,
-	    false, list_jsonl },
-	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false, list_csv },
+	[FORMAT_JSONL] = { FORMAT_JSONL, "jsonl", WRITES_LISTS, false, false,
+	    list_jsonl },
+	[FORMAT_CSV] = { FORMAT_CSV, "csv", WRITES_LISTS, false, false,
+	    list_csv },
 	[FORMAT_MARKDOWN] = { FORMAT_MARKDOWN, "markdown", WRITES_LISTS, false,
 	    true, list_markdown },
 };
 
 const struct format_info *format_info(enum format format)
 {
-	return &infos[format];
+	return &formats[format];
 }
 
 const char *format_name(size_t number)
 {
-	return number < FORMATS ? infos[number].name : NULL;
+	return number < FORMATS ? formats[number].name : NULL;
 }
 
 bool format_find(const char *name, enum format *out)
 {
 	size_t i = 0;
 
-	while (i < FORMATS && strcmp(infos[i].name, name) != 0)
+	while (i < FORMATS && strcmp(formats[i].name, name) != 0)
 		i++;
 	*out = (enum format)i;
 	return i < FORMATS;
 }
 
-static bool is_read(size_t i)
+static bool is_format_read(size_t i)
 {
-	return infos[i].is_for_people || infos[i].is_read;
+	return formats[i].is_for_people || formats[i].is_read;
 }
 
-/* Of those for people, or for programs: "tsv or json". */
+/* Writes the names of the formats for people, or for programs: "tsv or
+ * json". */
 static size_t add_names(char *out, size_t size, bool is_for_people)
 {
 	size_t used = 0, left = 0;
 
 	for (size_t i = 0; i < FORMATS; i++)
-		left += is_read(i) == is_for_people;
+		left += is_format_read(i) == is_for_people;
 	for (size_t i = 0; i < FORMATS && used < size; i++) {
-		if (is_read(i) != is_for_people)
+		if (is_format_read(i) != is_for_people)
 			continue;
 		left--;
 		used += (size_t)snprintf(out + used, size - used, "%s%s",
-		    infos[i].name, left == 0 ? "" : left == 1 ? " or " : ", ");
+		    formats[i].name,
+		    left == 0     ? "" :
+			left == 1 ? " or " :
+				    ", ");
 	}
 	return used;
 }
@@ -490,4 +502,9 @@ void format_words(char *out, size_t size)
 	used += (size_t)snprintf(out + used, size - used, " for people, ");
 	used += add_names(out + used, size - used, false);
 	snprintf(out + used, size - used, " for programs");
+}
+
+void printout_write(FILE *file, const struct printout *p)
+{
+	p->question->format->list(file, p);
 }

@@ -17,21 +17,7 @@
 #include "print/notices.h"
 #include "query/info.h"
 
-/*
- * What info says of a mapping: its files, whether they are of
- * the trace's build, and how sure the names are.
- */
-
-/* Where a line goes: one of words, one of a number. */
-struct info_lines {
-	void *self;
-	void (*words)(void *self, const char *key, const char *value);
-	void (*number)(void *self, const char *key, uint64_t value);
-};
-
-/* False when out of memory: then the numbers are missing. */
-static bool info_mapping(const struct info_lines *, const struct mapping *,
-    const struct profile *, struct error *err);
+/* ---- lint: what is odd or wrong ---- */
 
 static const struct printed_column usual[] = {
 	{ FINDING_SEVERITY, MEASURES, false, NULL },
@@ -111,7 +97,7 @@ enum written lint_write(FILE *file, const struct report_context *q,
 	return findings_are_wrong(&f) ? WRITTEN_WRONG : WRITTEN;
 }
 
-/* The array of findings alone. */
+/* Writes the array of findings alone. */
 static void lint_json_rows(FILE *file, const struct report_context *q)
 {
 	const struct findings f = findings_of(q->profile, q->facts);
@@ -121,71 +107,10 @@ static void lint_json_rows(FILE *file, const struct report_context *q)
 		json_rows(file, &p);
 }
 
-enum { KEY = 64 };
-
-/* The first file is "mapping.file", the next "mapping.2.file". */
-static void key_of(char out[KEY], size_t file, const char *what)
-{
-	if (file == 0)
-		snprintf(out, KEY, "mapping.%s", what);
-	else
-		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
-}
-
-static void write_mapping_file(const struct info_lines *to,
-    const struct mapping *m, size_t file)
-{
-	struct mapping_facts f;
-	char key[KEY];
-
-	mapping_facts(m, file, &f);
-	const struct {
-		const char *what, *value;
-	} lines[] = { { "file", f.path }, { "id", f.id },
-		{ "version", f.version }, { "compiler", f.compiler } };
-
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-		key_of(key, file, lines[i].what);
-		if (lines[i].value[0] != '\0')
-			to->words(to->self, key, lines[i].value);
-	}
-}
-
-/* "mapping.calls_by_name" */
-static void write_grade(const struct info_lines *to, const char *what,
-    enum grade grade, uint64_t count)
-{
-	char key[KEY];
-
-	snprintf(key, sizeof key, "mapping.%s_%s", what, grade_name(grade));
-	for (char *c = key; *c != '\0'; c++)
-		if (*c == ' ')
-			*c = '_';
-	to->number(to->self, key, count);
-}
-
-static bool info_mapping(const struct info_lines *to, const struct mapping *m,
-    const struct profile *p, struct error *err)
-{
-	struct grade_counts counts;
-
-	for (size_t i = 0; i < mapping_count(m); i++)
-		write_mapping_file(to, m, i);
-	to->words(to->self, "mapping.matches",
-	    mapping_match_name(mapping_match(m, map_id_of(profile_ids(p)))));
-	if (!grade_counts_make(&counts, p, err))
-		return false;
-	for (int g = 0; g < GRADES; g++)
-		write_grade(to, "methods", (enum grade)g, counts.methods[g]);
-	for (int g = 0; g < GRADES; g++)
-		write_grade(to, "calls", (enum grade)g, counts.calls[g]);
-	return true;
-}
-
-/* ---- every fact of a file, and everything odd about it ---- */
+/* ---- facts: lines ---- */
 
 /* Starts of recordings above this are microseconds since 1970. */
-#define LEAST_DATE_US UINT64_C(1000000000000000)
+#define FIRST_DATE_US UINT64_C(1000000000000000)
 
 enum { LABEL = 30 }; /* cells of a key and the gap after it */
 
@@ -199,7 +124,7 @@ struct page {
 	struct notices notices;
 };
 
-/* The same for people and for programs. */
+/* Writes a key, and the gap after it. */
 static void label_of(const struct page *s, const char *part, const char *key)
 {
 	int used = fprintf(s->file, "%s%s", part, key);
@@ -237,7 +162,7 @@ static void plain_number(const struct page *s, const char *key, uint64_t value)
 	    s->format == FORMAT_JSON ? "" : "\n");
 }
 
-/* In groups of three for people. */
+/* Writes a number, for people in groups of three digits. */
 static void number(const struct page *s, const char *key, uint64_t value)
 {
 	char text[32];
@@ -249,27 +174,27 @@ static void number(const struct page *s, const char *key, uint64_t value)
 		plain_number(s, key, value);
 }
 
-/* The same, where 0 means that nobody knows. */
+/* Writes a number, but not 0, which means that nobody knows. */
 static void known_number(const struct page *s, const char *key, uint64_t value)
 {
 	if (value > 0)
 		number(s, key, value);
 }
 
-/* The number, whose unit is in the name, and what people make of it. */
-static void told_time(const struct page *s, const char *key, uint64_t time,
-    enum tick tick, const char *told)
+/* Writes a time, whose unit is in the name, and for people `words` as well. */
+static void time_line(const struct page *s, const char *key, uint64_t time,
+    enum tick tick, const char *words)
 {
 	char count[32], text[128], name[64];
 
 	snprintf(name, sizeof name, "%s_%s", key, tick_name(tick));
 	text_count(count, sizeof count, time);
 	snprintf(text, sizeof text, "%s %s", count, tick_name(tick));
-	if (s->format != FORMAT_TEXT || strcmp(text, told) == 0) {
+	if (s->format != FORMAT_TEXT || strcmp(text, words) == 0) {
 		number(s, name, time);
 		return;
 	}
-	snprintf(text, sizeof text, "%s (%s)", count, told);
+	snprintf(text, sizeof text, "%s (%s)", count, words);
 	line(s, name, text);
 }
 
@@ -279,10 +204,13 @@ static void add_time(const struct page *s, const char *key, uint64_t time,
 	char text[32];
 
 	text_duration(text, sizeof text, time, tick);
-	told_time(s, key, time, tick, text);
+	time_line(s, key, time, tick, text);
 }
 
-static void start(const struct page *s)
+/* ---- facts: the file and its content ---- */
+
+/* Writes when the recording began. */
+static void start_line(const struct page *s)
 {
 	uint64_t us = s->facts->start_us;
 	time_t seconds = (time_t)(us / 1000000);
@@ -292,11 +220,11 @@ static void start(const struct page *s)
 	if (us == 0)
 		return;
 	text_duration(text, sizeof text, us, TICK_US);
-	if (us >= LEAST_DATE_US && gmtime_r(&seconds, &date) != NULL)
+	if (us >= FIRST_DATE_US && gmtime_r(&seconds, &date) != NULL)
 		strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &date);
 	else
 		strcat(text, " after boot");
-	told_time(s, "start", us, TICK_US, text);
+	time_line(s, "start", us, TICK_US, text);
 }
 
 static void write_file(const struct page *s, const char *name)
@@ -321,7 +249,7 @@ static void write_file(const struct page *s, const char *name)
 	number(s, "data_offset", f->data_offset);
 	known_number(s, "record_bytes", f->record_bytes);
 	known_number(s, "declared_records", f->declared_records);
-	start(s);
+	start_line(s);
 	if (f->elapsed > 0)
 		add_time(s, "elapsed", f->elapsed, f->tick);
 	known_number(s, "clock_overhead_ns", f->overhead_ns);
@@ -329,8 +257,8 @@ static void write_file(const struct page *s, const char *name)
 		plain_number(s, "pid", f->pid);
 }
 
-/* Which build it is a recording of, where R8 has left its id. */
-static void build(const struct page *s)
+/* Writes which build the recording is of, where R8 has left its id. */
+static void build_line(const struct page *s)
 {
 	const struct slice id = map_id_of(profile_ids(s->profile));
 
@@ -349,7 +277,7 @@ static void write_content(const struct page *s)
 	number(s, s->facts->is_sampled ? "stretches" : "calls", m->calls);
 	number(s, "methods", m->methods);
 	number(s, "methods_used", m->used);
-	build(s);
+	build_line(s);
 	number(s, "threads", m->threads);
 	number(s, "threads_active", m->active);
 	number(s, "depth", m->depth);
@@ -360,6 +288,80 @@ static void write_content(const struct page *s)
 		add_time(s, "last_event", m->last, s->facts->tick);
 		add_time(s, "duration", m->duration, s->facts->tick);
 	}
+}
+
+/* ---- facts: the mapping ---- */
+
+/* Where a line goes: a line of words, or of a number. */
+struct info_lines {
+	void *self;
+	void (*words)(void *self, const char *key, const char *value);
+	void (*number)(void *self, const char *key, uint64_t value);
+};
+
+enum { KEY = 64 };
+
+/* Makes a key: of the first file "mapping.file", of the next
+ * "mapping.2.file". */
+static void key_of(char out[KEY], size_t file, const char *what)
+{
+	if (file == 0)
+		snprintf(out, KEY, "mapping.%s", what);
+	else
+		snprintf(out, KEY, "mapping.%zu.%s", file + 1, what);
+}
+
+static void write_mapping_file(const struct info_lines *to,
+    const struct mapping *m, size_t file)
+{
+	struct mapping_facts f;
+	char key[KEY];
+
+	mapping_facts(m, file, &f);
+	const struct {
+		const char *what, *value;
+	} lines[] = { { "file", f.path }, { "id", f.id },
+		{ "version", f.version }, { "compiler", f.compiler } };
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		key_of(key, file, lines[i].what);
+		if (lines[i].value[0] != '\0')
+			to->words(to->self, key, lines[i].value);
+	}
+}
+
+/* Writes how many have a grade, as "mapping.calls_by_name". */
+static void write_grade(const struct info_lines *to, const char *what,
+    enum grade grade, uint64_t count)
+{
+	char key[KEY];
+
+	snprintf(key, sizeof key, "mapping.%s_%s", what, grade_name(grade));
+	for (char *c = key; *c != '\0'; c++)
+		if (*c == ' ')
+			*c = '_';
+	to->number(to->self, key, count);
+}
+
+/* Writes the files of a mapping, whether they are of the trace's build, and how
+ * sure the names are.  False when out of memory: then the numbers are
+ * missing. */
+static bool write_mapping_lines(const struct info_lines *to,
+    const struct mapping *m, const struct profile *p, struct error *err)
+{
+	struct grade_counts counts;
+
+	for (size_t i = 0; i < mapping_count(m); i++)
+		write_mapping_file(to, m, i);
+	to->words(to->self, "mapping.matches",
+	    mapping_match_name(mapping_match(m, map_id_of(profile_ids(p)))));
+	if (!grade_counts_make(&counts, p, err))
+		return false;
+	for (int g = 0; g < GRADES; g++)
+		write_grade(to, "methods", (enum grade)g, counts.methods[g]);
+	for (int g = 0; g < GRADES; g++)
+		write_grade(to, "calls", (enum grade)g, counts.calls[g]);
+	return true;
 }
 
 static void mapping_words(void *self, const char *key, const char *value)
@@ -383,8 +385,10 @@ static bool write_mapping(struct page *s, const struct report_context *q,
 		return true;
 	if (s->format == FORMAT_TEXT)
 		fputc('\n', s->file);
-	return info_mapping(&lines, mapping, q->profile, err);
+	return write_mapping_lines(&lines, mapping, q->profile, err);
 }
+
+/* ---- facts: the key section ---- */
 
 static void write_keys(const struct page *s)
 {
@@ -399,7 +403,7 @@ static void write_keys(const struct page *s)
 	}
 }
 
-/* A key can come twice, so they are pairs. */
+/* Writes the keys as pairs, since a key can come twice. */
 static void write_json_keys(const struct page *s)
 {
 	const struct facts *f = s->facts;
@@ -416,7 +420,10 @@ static void write_json_keys(const struct page *s)
 	fputc(']', s->file);
 }
 
-/* "damage.no-end  what is wrong (first at byte 4 096)"; programs get the number, too. */
+/* ---- facts: what is odd ---- */
+
+/* Writes "damage.no-end  what is wrong (first at byte 4 096)"; programs get the
+ * number, too. */
 static void write_notice(const struct page *s, enum notice kind)
 {
 	uint64_t count = s->notices.count[kind];
@@ -449,6 +456,8 @@ static void write_notices(const struct page *s)
 		write_notice(s, (enum notice)i);
 	}
 }
+
+/* ---- facts: all of them ---- */
 
 static bool write_page(FILE *file, const struct report_context *q,
     struct error *err)

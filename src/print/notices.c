@@ -12,7 +12,7 @@
 #include "query/info.h"
 #include "query/transforms.h"
 
-/* ---- what of a trace is missing or lost, said beside its numbers ---- */
+/* ---- what of a trace is missing or lost ---- */
 
 enum { WORDS = 400 };
 
@@ -74,7 +74,7 @@ void notices_damage_json(FILE *file, const struct profile *p)
 	fputs(before[0] == '[' ? "[]" : "]", file);
 }
 
-/* ---- the transforms of a command line, and what is said of them ---- */
+/* ---- the transforms of a command line ---- */
 
 enum { LENS_WORDS = 400 };
 
@@ -96,22 +96,23 @@ bool lens_of_options(struct made_lens *lens, const struct options *o,
 	    methods, err);
 }
 
-/* "--merge com.app --depth 3"; "" where there are none. */
-static void words_of(const struct report_context *q, char *out, size_t size)
+/* Writes "--merge com.app --depth 3"; "" where there are no transforms. */
+static void transforms_of(const struct report_context *q, char *out,
+    size_t size)
 {
 	transforms_words(q->asked->transforms, q->asked->transform_count, out,
 	    size);
 }
 
-/* A line of them for people, and one for each that means no method; nothing where
- * there are none. */
-static void lens_write(FILE *file, const struct report_context *q)
+/* Writes a line of the transforms for people, and one for each that means no
+ * method; nothing where there are none. */
+static void write_transforms(FILE *file, const struct report_context *q)
 {
 	char words[LENS_WORDS];
 
 	if (q->lens == NULL)
 		return;
-	words_of(q, words, sizeof words);
+	transforms_of(q, words, sizeof words);
 	fprintf(file, "stacks: %s\n", words);
 	for (size_t i = 0; i < q->asked->transform_count; i++) {
 		if (lens_means_methods(q->lens, i) > 0)
@@ -126,7 +127,7 @@ void lens_fail_calls(const struct report_context *q, uint32_t method,
 {
 	char words[LENS_WORDS];
 
-	words_of(q, words, sizeof words);
+	transforms_of(q, words, sizeof words);
 	fail(err, "%s: no calls are left by %s",
 	    methods_at(profile_methods(q->profile), method)->text, words);
 }
@@ -165,12 +166,14 @@ void heading_write(FILE *file, const struct report_context *q)
 		fprintf(file, ", %s%s", q->facts->tick == TICK_COUNT ?
 		    "weight " : "", duration);
 	fprintf(file, ", %s %s, %s thread%s\n", calls,
-	    counted(q->facts->is_sampled, s.counted), threads, s.active == 1 ? "" : "s");
+	    counted(q->facts->is_sampled, s.counted), threads,
+	    s.active == 1 ? "" : "s");
 	write_notices(file, q->profile);
-	lens_write(file, q);
+	write_transforms(file, q);
 }
 
-/* Its only thread with records; NULL when there is none, or more than one. */
+/* Returns the only thread with records; NULL when there is none, or more than
+ * one. */
 static const struct thread *scope_only(const struct scope *s)
 {
 	const struct threads *threads = profile_threads(s->profile);
@@ -183,8 +186,9 @@ static const struct thread *scope_only(const struct scope *s)
 	return threads_at(threads, i);
 }
 
-/* Stacks do not wait less than nothing, so together they may wait longer than the
- * clocks of their threads differ. */
+/* Writes by how much the clocks differ, where that is not what the stacks wait:
+ * stacks do not wait less than nothing, so together they may wait longer than
+ * the clocks of their threads differ. */
 static void write_grain(FILE *file, const struct report_context *q,
     uint64_t whole, const uint64_t span[CLOCKS])
 {
@@ -212,13 +216,13 @@ void baseline_write(FILE *file, const struct report_context *q,
 	const struct thread *only = scope_only(q->scope);
 	const enum tick tick = q->facts->tick;
 	enum measure measure = q->order.measure;
-	char base[40], rest[40], count[32], dropped[100];
+	char whole[40], rest[40], count[32], dropped[100];
 
-	text_ms(base, sizeof base, b->whole, tick);
+	text_ms(whole, sizeof whole, b->whole, tick);
 	text_ms(rest, sizeof rest, b->outside, tick);
 	transform_dropped_words(dropped, sizeof dropped, b->dropped, tick);
 	text_count(count, sizeof count, q->scope->active);
-	fprintf(file, "100 %% = %s%s %s of ", base, tick_ms(tick),
+	fprintf(file, "100 %% = %s%s %s of ", whole, tick_ms(tick),
 	    measure_time(measure, tick));
 	if (only != NULL)
 		fprintf(file, "thread %s (%u)", only->name, only->id);
@@ -230,6 +234,8 @@ void baseline_write(FILE *file, const struct report_context *q,
 	fprintf(file, "%s, %s%s of it in no method\n\n", dropped, rest,
 	    tick_ms(tick));
 }
+
+/* ---- doubts about names ---- */
 
 static const enum notice kinds[MAPPING_NOTES] = { NOTICE_OTHER_MAPPING,
 	NOTICE_NO_MAPPING, NOTICE_NO_MAP_ID, NOTICE_FEW_NAMES };
@@ -253,8 +259,8 @@ void mapping_notes_add(struct mapping_notes *all, const struct recording *r)
 	}
 }
 
-void mapping_notes_line(const struct mapping_notes *all, size_t number, char *out,
-    size_t size)
+void mapping_notes_line(const struct mapping_notes *all, size_t number,
+    char *out, size_t size)
 {
 	const struct mapping_note *note = &all->items[number];
 	char more[40] = "";

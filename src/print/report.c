@@ -13,20 +13,7 @@
 #include "print/notices.h"
 #include "query/callers.h"
 
-/*
- * The callers or the callees of a method.
- *
- * In the groups of query/callers, the longest first or as --sort says: those while
- * the method runs recursively come last, since their times overlap the others.
- */
-
-/*
- * For programs: relation (parent, self, child, recursive-parent, recursive-child),
- * method (empty: the thread itself), calls over the edge, total_calls of the
- * callee, then incl_wall_us and incl_cpu_us on behalf of the edge.
- */
-static enum written report_callers_write(FILE *, const struct report_context *,
-    struct error *err);
+/* ---- the callers or callees of a method ---- */
 
 struct report_callers {
 	const struct report_context *question;
@@ -103,6 +90,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 	    r->totals.items[r->question->method].inclusive[c.measure], scratch);
 }
 
+/* Writes what 100 % means. */
 static void write_base(FILE *file, const struct report_callers *r)
 {
 	const struct report_context *q = r->question;
@@ -115,8 +103,8 @@ static void write_base(FILE *file, const struct report_callers *r)
 	    "100 %% = %s%s inclusive %s of %" PRIu32 "+%" PRIu32
 	    " %s of %s\n\n",
 	    whole, tick_ms(q->facts->tick),
-	    measure_time(q->order.measure, q->facts->tick), own->calls, own->recursive,
-	    counted_many(q->facts->is_sampled),
+	    measure_time(q->order.measure, q->facts->tick), own->calls,
+	    own->recursive, counted_many(q->facts->is_sampled),
 	    methods_at(r->figures.methods, q->method)->text);
 }
 
@@ -146,6 +134,8 @@ static enum written report_callers_write(FILE *file,
 	return WRITTEN;
 }
 
+/* ---- the table: columns ---- */
+
 struct report {
 	const struct report_context *question;
 	struct printout printout;
@@ -154,7 +144,7 @@ struct report {
 	struct groups groups;
 	struct percentiles spread[MEASURES];
 	struct ranking ranking;
-	bool has_class; /* then the name goes without */
+	bool has_class; /* a column has the class, so the name goes without */
 };
 
 static const struct printed_column for_people[] = {
@@ -167,7 +157,7 @@ static const struct printed_column for_people[] = {
 	{ COLUMN_NAME, MEASURES, false, NULL },
 };
 
-/* What programs count on, where rows are methods. */
+/* The columns that programs count on, where rows are methods. */
 static const struct printed_column for_programs[] = {
 	{ COLUMN_NAME, MEASURES, false, NULL },
 	{ COLUMN_CLASS, MEASURES, false, NULL },
@@ -182,21 +172,14 @@ static const struct printed_column for_programs[] = {
 	{ COLUMN_EXCLUSIVE, MEASURE_CPU, false, NULL },
 };
 
-/* After those, with a mapping. */
+/* What programs have after those with a mapping. */
 static const struct printed_column mapped[] = {
 	{ COLUMN_GRADE, MEASURES, false, NULL },
 	{ COLUMN_RAW, MEASURES, false, NULL },
 	{ COLUMN_ALTERNATIVES, MEASURES, false, NULL },
 };
 
-static void report_done(struct report *r)
-{
-	totals_free(&r->totals);
-	groups_free(&r->groups);
-	for (int m = 0; m < MEASURES; m++)
-		percentiles_free(&r->spread[m]);
-	ranking_free(&r->ranking);
-}
+/* ---- the table: percentiles ---- */
 
 static void add_percent(struct percents *p, const struct list_column *column)
 {
@@ -207,7 +190,7 @@ static void add_percent(struct percents *p, const struct list_column *column)
 		p->values[p->count++] = column->percent;
 }
 
-/* Those that are shown, and that of the order. */
+/* Returns the percentiles that are shown, and that of the order. */
 static struct percents percents_of(const struct report *r, enum measure measure)
 {
 	const struct order order = r->question->order;
@@ -221,7 +204,8 @@ static struct percents percents_of(const struct report *r, enum measure measure)
 	return p;
 }
 
-/* If there are some to make, and they are not there yet. */
+/* Makes the percentiles of a measure, if there are some to make and they are
+ * not there yet. */
 static bool make_spread(struct report *r, const struct parts *parts,
     enum measure measure, const uint8_t *wanted, struct error *err)
 {
@@ -237,7 +221,8 @@ static bool make_spread(struct report *r, const struct parts *parts,
 	return percentiles_make(&r->spread[measure], parts, &q, err);
 }
 
-/* Where percentiles are the order those of all rows are needed, else of what is shown. */
+/* Sorts the rows.  Where the order is by a percentile, the percentiles of all
+ * rows are needed, else only those of the rows that are shown. */
 static bool make_order(struct report *r, const struct parts *parts,
     struct error *err)
 {
@@ -253,6 +238,7 @@ static bool make_order(struct report *r, const struct parts *parts,
 	return true;
 }
 
+/* Makes the percentiles of the rows that are shown. */
 static bool make_spreads(struct report *r, const struct parts *parts,
     struct error *err)
 {
@@ -266,6 +252,8 @@ static bool make_spreads(struct report *r, const struct parts *parts,
 	free(wanted);
 	return done;
 }
+
+/* ---- the table: totals and cells ---- */
 
 static bool shows_merged(const struct report *r)
 {
@@ -298,6 +286,8 @@ static struct list_cell report_cell(const void *self, size_t row,
 	return cell;
 }
 
+/* ---- the table: sums for JSON ---- */
+
 static void write_sum(FILE *file, const char *field, enum measure measure,
     uint64_t time, enum tick tick)
 {
@@ -313,8 +303,8 @@ static void write_sum(FILE *file, const char *field, enum measure measure,
 	fprintf(file, "\"%s\": %.*s", name, (int)value.length, value.start);
 }
 
-/* For each clock the whole is what methods took, what is outside of them, and what
- * was dropped. */
+/* Writes the sums for each clock: the whole is what methods took, what is
+ * outside of them, and what was dropped. */
 static void write_sums(FILE *file, const void *self)
 {
 	const struct report *r = self;
@@ -337,6 +327,17 @@ static void write_sums(FILE *file, const void *self)
 		comma = ", ";
 	}
 	fputc('}', file);
+}
+
+/* ---- the table: making it ---- */
+
+static void report_done(struct report *r)
+{
+	totals_free(&r->totals);
+	groups_free(&r->groups);
+	for (int m = 0; m < MEASURES; m++)
+		percentiles_free(&r->spread[m]);
+	ranking_free(&r->ranking);
 }
 
 static bool choose_columns(struct report *r, struct error *err)
@@ -383,7 +384,10 @@ static bool report_make(struct report *r, const struct report_context *q,
 	return done;
 }
 
-/* Is nine tenths of the time by which it stands where it does waiting? */
+/* ---- the table: rows that wait ---- */
+
+/* Returns whether nine tenths of the time by which a row stands where it does
+ * are waiting. */
 static bool waits(const struct report *r, uint32_t method)
 {
 	const struct total *t = &r->totals.items[method];
@@ -394,6 +398,7 @@ static bool waits(const struct report *r, uint32_t method)
 	return wall > 0 && times[MEASURE_WAIT] >= wall - wall / 10;
 }
 
+/* Returns how many rows at the top wait for nearly all of their time. */
 static size_t waiting_rows(const struct report *r)
 {
 	const struct order order = r->question->order;
@@ -409,7 +414,8 @@ static size_t waiting_rows(const struct report *r)
 	return rows;
 }
 
-/* Who looks for what was slow looks for what ran. */
+/* Notes that the first rows wait: a user who looks for what was slow looks for
+ * what ran. */
 static void write_waiting(FILE *file, const struct report *r)
 {
 	size_t rows = waiting_rows(r);
@@ -423,6 +429,8 @@ static void write_waiting(FILE *file, const struct report *r)
 		fprintf(file, "note: the first %s rows wait for nearly all of "
 		    "their time; --clock cpu shows what ran\n", count);
 }
+
+/* ---- all of it ---- */
 
 enum written report_write(FILE *file, const struct report_context *q,
     struct error *err)

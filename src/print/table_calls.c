@@ -14,7 +14,7 @@
 #include "query/call_list.h"
 #include "query/search.h"
 
-/* ---- the rows of artscope table calls ---- */
+/* ---- table calls: a call each ---- */
 
 /* A thread, of which the calls of some methods are wanted, or all. */
 struct written_calls {
@@ -23,8 +23,8 @@ struct written_calls {
 	const struct thread *thread;
 	uint64_t origin;          /* of its times */
 	uint8_t *is_wanted;       /* by method; NULL: all are */
-	uint64_t min;           /* ticks that a call takes at least */
-	enum clock clock;         /* of these */
+	uint64_t min;             /* ticks that a call takes at least … */
+	enum clock clock;         /* … by this clock */
 	struct part_tree stacks;  /* of the whole thread */
 	struct clip cut;
 	struct call_walk walk;
@@ -32,7 +32,8 @@ struct written_calls {
 	size_t room;
 };
 
-static bool choose(struct written_calls *w, struct error *err)
+/* Chooses the methods and the length of the calls that are written. */
+static bool choose_calls(struct written_calls *w, struct error *err)
 {
 	const struct report_context *q = w->question;
 	const struct options *o = q->asked;
@@ -90,6 +91,7 @@ static bool put_call(struct written_calls *w, const struct call *whole,
 	return true;
 }
 
+/* Numbers a call, and writes it if the period has it. */
 static bool enter(struct written_calls *w, const struct call *call,
     struct error *err)
 {
@@ -139,7 +141,8 @@ static bool put_thread(struct written_calls *w, const struct part *part,
 	return done;
 }
 
-/* They are in the order of the threads' numbers. */
+/* Returns the part of a thread; parts are in the order of the threads'
+ * numbers. */
 static const struct part *part_of(const struct parts *parts,
     const struct thread *thread)
 {
@@ -162,8 +165,8 @@ bool table_calls_rows(struct table_line *row, const struct report_context *q,
 	struct written_calls w = { .row = row, .question = q };
 	struct table_groups groups = { .count = 0 };
 	struct parts parts;
-	bool done = scope_parts(q->scope, &parts, err) && choose(&w, err) &&
-	    table_groups_make(&groups, q->scope, err);
+	bool done = scope_parts(q->scope, &parts, err) &&
+	    choose_calls(&w, err) && table_groups_make(&groups, q->scope, err);
 
 	for (uint32_t i = 0; done && i < groups.count; i++)
 		done = put_thread(&w, part_of(&parts, groups.items[i].thread),
@@ -175,7 +178,7 @@ bool table_calls_rows(struct table_line *row, const struct report_context *q,
 	return done;
 }
 
-/* ---- the rows of artscope table stacks ---- */
+/* ---- table stacks: a stack in a group of threads each ---- */
 
 /* A stack that waits for its row. */
 struct waiting_stack {
@@ -184,8 +187,8 @@ struct waiting_stack {
 	char parent[HASH64_TEXT]; /* the id of the stack around it; or "" */
 };
 
-/* The stacks of a group of threads, and those of them that wait: what comes next is
- * the last. */
+/* The stacks of a group of threads, and the stacks of these that wait for their
+ * rows: the next one is the last. */
 struct stack_rows {
 	struct table_line *row;
 	const struct report_context *question;
@@ -206,8 +209,8 @@ static void rows_free(struct stack_rows *s)
 	s->count = s->room = 0;
 }
 
-/* The other way round: the last one comes first. */
-static int compare(const void *left, const void *right)
+/* By name, the last one first, since the last waiting stack is written next. */
+static int compare_waiting(const void *left, const void *right)
 {
 	const struct waiting_stack *a = left, *b = right;
 	int order = strcmp(b->text, a->text);
@@ -216,7 +219,7 @@ static int compare(const void *left, const void *right)
 	    (b->method > a->method) - (b->method < a->method);
 }
 
-/* All that go on from the stack. */
+/* Adds the stacks that go on from a stack. */
 static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
     const char *id, struct error *err)
 {
@@ -241,11 +244,11 @@ static bool add_callees(struct stack_rows *s, uint32_t node, uint32_t depth,
 	}
 	if (s->count > from)
 		qsort(s->waiting + from, s->count - from, sizeof *s->waiting,
-		    compare);
+		    compare_waiting);
 	return true;
 }
 
-/* Without those that go on from it. */
+/* Finds the times of a stack without the stacks that go on from it. */
 static void own_times(const struct stack_rows *s, uint32_t node,
     uint64_t own[CLOCKS])
 {
@@ -292,8 +295,8 @@ static bool put_stack(struct stack_rows *s, const struct waiting_stack *w,
 	return add_callees(s, w->node, w->depth + 1, id, err);
 }
 
-/* Of the group whose first thread is *next, which is then where the one after it
- * begins. */
+/* Writes the group whose first thread is *next, which is then where the group
+ * after it begins. */
 static bool put_group(struct stack_rows *s, struct table_groups *groups,
     uint32_t *next, struct error *err)
 {

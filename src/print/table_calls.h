@@ -1,8 +1,5 @@
 /*
- * print/table_calls.h - the rows of artscope table calls: a call each.
- *
- * They are written as they are read from the calls of a thread, and none is kept: a
- * few bytes for each level of calls that run are all the memory it takes.
+ * print/table_calls.h - the rows of artscope table calls and of table stacks.
  */
 #ifndef PRINT_TABLE_CALLS_H
 #define PRINT_TABLE_CALLS_H
@@ -10,17 +7,14 @@
 #include "print/formats.h"
 #include "print/table_rows.h"
 
-/* By thread as threads are in the other tables, then in the order of time. */
+/* Writes a row a call, by thread as threads are in the other tables, then in
+ * the order of time.  Rows are written as calls are read, and none is kept: a
+ * few bytes for each level of calls that run are all the memory it takes. */
 bool table_calls_rows(struct table_line *, const struct report_context *,
     struct error *err);
 
-/*
- * The rows of artscope table stacks: calls with the same stack,
- * in a group of threads each.
- */
-
-/* By group of threads, each stack before those that go on from it, these by their
- * methods. */
+/* Writes a row for the calls with the same stack in a group of threads: by
+ * group, each stack before those that go on from it, these by their methods. */
 bool table_stacks_rows(struct table_line *, const struct report_context *,
     struct error *err);
 

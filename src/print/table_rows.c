@@ -19,374 +19,9 @@
 #include "query/info.h"
 #include "query/percentiles.h"
 
-/*
- * The rows of artscope table stats: a method in a group of
- * threads each.
- */
-
-/* By group of threads, then by method. */
-static bool table_stats_rows(struct table_line *, const struct report_context *,
-    struct error *err);
-
-/*
- * The rows of artscope table edges: a method and one that it
- * calls, in a group of threads each.
- */
-
-/* By group of threads, then by caller and callee; the thread itself, as a caller,
- * comes first. */
-static bool table_edges_rows(struct table_line *, const struct report_context *,
-    struct error *err);
-
-/*
- * The rows of artscope table notices: what is odd or wrong
- * about a trace, with the words of info --lint.
- */
-
-/* The gravest first, as info --lint has them. */
-static bool table_notices_rows(struct table_line *,
-    const struct report_context *, struct error *err);
-
-/* ---- the rows of artscope table stats ---- */
-
-struct named_method {
-	const char *text;
-	uint32_t method;
-	char id[HASH64_TEXT]; /* "": not made yet */
-};
-
-/* One that is written of a group. */
-struct picked_method {
-	uint32_t place; /* in the order of names */
-	uint64_t own;   /* what it took by itself */
-};
-
-/* A trace, and the group of threads that is written. */
-struct stats {
-	struct table_line *row;
-	const struct report_context *question;
-	const struct methods *methods;
-	struct named_method *names; /* of all with calls, in order */
-	uint32_t name_count;
-	struct table_groups groups;
-	const char *group;
-	struct totals totals;
-	struct percentiles spread;
-	struct picked_method *order;
-	uint32_t count;
-};
-
-static void group_free(struct stats *s)
-{
-	totals_free(&s->totals);
-	percentiles_free(&s->spread);
-	free(s->order);
-	s->order = NULL;
-	s->count = 0;
-}
-
-static bool make_sums(struct stats *s, const struct parts *parts,
-    struct error *err)
-{
-	const bool *has_clock = s->question->facts->has_clock;
-	const bool has_percentiles =
-	    s->question->asked->is_given[OPTION_PERCENTILES];
-	const uint32_t count = methods_count(s->methods);
-	const struct percentiles_question q = { .rows = count,
-		.measure = MEASURE_WALL,
-		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
-
-	return parts_sums(parts, count, &s->totals, err) &&
-	    (!has_clock[CLOCK_WALL] ||
-		percentiles_make(&s->spread, parts, &q, err));
-}
-
-static int compare_stats(const void *left, const void *right)
-{
-	const struct named_method *a = left, *b = right;
-	int order = strcmp(a->text, b->text);
-
-	return order != 0 ? order :
-	    (a->method > b->method) - (a->method < b->method);
-}
-
-static bool make_names(struct stats *s, struct error *err)
-{
-	const struct ids *ids = profile_ids(s->question->profile);
-	const uint32_t count = methods_count(s->methods);
-
-	s->names = array_new(count, sizeof *s->names, err);
-	if (s->names == NULL)
-		return false;
-	for (uint32_t i = 0; i < count; i++)
-		if (ids_is_used(ids, i))
-			s->names[s->name_count++] = (struct named_method){
-				.text = methods_key(s->methods, i)->text,
-				.method = i };
-	qsort(s->names, s->name_count, sizeof *s->names, compare_stats);
-	return true;
-}
-
-static int compare_places(const void *left, const void *right)
-{
-	const struct picked_method *a = left, *b = right;
-
-	return (a->place > b->place) - (a->place < b->place);
-}
-
-/* The heaviest first. */
-static int compare_own(const void *left, const void *right)
-{
-	const struct picked_method *a = left, *b = right;
-
-	return a->own != b->own ? (a->own < b->own) - (a->own > b->own) :
-				  compare_places(left, right);
-}
-
-static bool is_wanted(const struct stats *s, const struct total *t)
-{
-	return t->is_called &&
-	    t->calls + t->recursive >= s->question->asked->min_calls;
-}
-
-/* Those that are asked for, in the order of their names. */
-static bool make_order(struct stats *s, struct error *err)
-{
-	const enum measure measure =
-	    measure_first(s->question->facts->has_clock);
-	const size_t top = s->question->asked->top;
-
-	s->order = array_new(s->name_count, sizeof *s->order, err);
-	if (s->order == NULL)
-		return false;
-	for (uint32_t i = 0; i < s->name_count; i++) {
-		const struct total *t = &s->totals.items[s->names[i].method];
-
-		if (is_wanted(s, t))
-			s->order[s->count++] = (struct picked_method){ i,
-				t->exclusive[measure] };
-	}
-	if (s->count <= top)
-		return true;
-	qsort(s->order, s->count, sizeof *s->order, compare_own);
-	s->count = (uint32_t)top;
-	qsort(s->order, s->count, sizeof *s->order, compare_places);
-	return true;
-}
-
-static void put_times(struct stats *s, uint32_t method)
-{
-	static const enum measure measures[CLOCKS] = {
-		[CLOCK_WALL] = MEASURE_WALL, [CLOCK_CPU] = MEASURE_CPU };
-	const bool *has = s->question->facts->has_clock;
-	const struct total *t = &s->totals.items[method];
-
-	for (int c = 0; c < CLOCKS; c++) {
-		table_line_number_if(s->row, has[c], t->inclusive[measures[c]]);
-		table_line_number_if(s->row, has[c], t->exclusive[measures[c]]);
-	}
-	for (size_t i = 0; i < 3; i++) {
-		static const unsigned percents[] = { 100, 50, 95 };
-
-		table_line_number_if(s->row, i < s->spread.percents.count,
-		    percentiles_at(&s->spread, method, percents[i]));
-	}
-}
-
-static void table_line_id(struct table_line *r, const char *id);
-
-static bool put_method(struct stats *s, struct named_method *named,
-    struct error *err)
-{
-	const struct method *m = methods_key(s->methods, named->method);
-	const struct total *t = &s->totals.items[named->method];
-
-	if (named->id[0] == '\0' &&
-	    !table_method_id(s->methods, named->method, named->id, err))
-		return false;
-	table_line_begin(s->row);
-	table_line_id(s->row, named->id);
-	table_line_text(s->row, m->text);
-	table_line_slice(s->row, method_class(m));
-	table_line_slice(s->row, method_name(m));
-	table_line_slice(s->row, method_signature(m));
-	table_line_text(s->row, s->group);
-	table_line_number(s->row, t->calls);
-	table_line_number(s->row, t->recursive);
-	table_line_number(s->row, t->threw);
-	put_times(s, named->method);
-	table_line_end(s->row);
-	return true;
-}
-
-/* That whose first thread is `from`; in *next where the one after it begins. */
-static bool put_group(struct stats *s, uint32_t from, uint32_t *next,
-    struct error *err)
-{
-	struct parts parts;
-	bool done = table_groups_parts(&s->groups, from, next, &parts, err) &&
-	    make_sums(s, &parts, err) && make_order(s, err);
-
-	s->group = s->groups.items[from].group;
-	for (uint32_t i = 0; done && i < s->count; i++)
-		done = put_method(s, &s->names[s->order[i].place], err);
-	parts_free(&parts);
-	group_free(s);
-	return done;
-}
-
-static bool table_stats_rows(struct table_line *row,
-    const struct report_context *q, struct error *err)
-{
-	struct stats s = { .row = row, .question = q,
-		.methods = profile_methods(q->profile) };
-	bool done = table_groups_make(&s.groups, q->scope, err) &&
-	    make_names(&s, err);
-
-	for (uint32_t i = 0; done && i < s.groups.count;)
-		done = put_group(&s, i, &i, err);
-	table_groups_free(&s.groups);
-	free(s.names);
-	return done;
-}
-
-/* ---- the rows of artscope table edges ---- */
-
-struct named_edge {
-	const char *caller, *callee; /* their texts */
-	struct edge edge;
-};
-
-static int compare_edges(const void *left, const void *right)
-{
-	const struct named_edge *a = left, *b = right;
-	const uint32_t of_a[] = { a->edge.caller, a->edge.callee };
-	const uint32_t of_b[] = { b->edge.caller, b->edge.callee };
-	int order = strcmp(a->caller, b->caller);
-
-	if (order == 0)
-		order = strcmp(a->callee, b->callee);
-	for (size_t i = 0; i < 2 && order == 0; i++)
-		order = (of_a[i] > of_b[i]) - (of_a[i] < of_b[i]);
-	return order;
-}
-
-static const char *text_of(const struct methods *methods, uint32_t method)
-{
-	return method == NO_METHOD ? "" : methods_key(methods, method)->text;
-}
-
-/* Each pair once. */
-static struct named_edge *order_of(const struct edges *edges,
-    const struct methods *methods, uint32_t *count, struct error *err)
-{
-	struct named_edge *of = array_new(edges->count, sizeof *of, err);
-	struct edge_walk walk = edge_walk_all(edges);
-	struct edge edge;
-
-	*count = 0;
-	while (of != NULL && edge_walk_next(&walk, &edge))
-		of[(*count)++] = (struct named_edge){
-			text_of(methods, edge.caller),
-			text_of(methods, edge.callee), edge };
-	if (*count > 0)
-		qsort(of, *count, sizeof *of, compare_edges);
-	return of;
-}
-
-/* The thread itself has no id. */
-static bool put_id(struct table_line *row, const struct methods *methods,
-    uint32_t method, struct error *err)
-{
-	char id[HASH64_TEXT] = "";
-
-	if (method != NO_METHOD && !table_method_id(methods, method, id, err))
-		return false;
-	table_line_text(row, id);
-	return true;
-}
-
-static bool put_edge(struct table_line *row, const struct report_context *q,
-    const struct edge *e, const char *group, struct error *err)
-{
-	const struct methods *methods = profile_methods(q->profile);
-
-	table_line_begin(row);
-	if (!put_id(row, methods, e->caller, err) ||
-	    !put_id(row, methods, e->callee, err))
-		return false;
-	table_line_text(row, group);
-	table_line_number(row, e->calls);
-	table_line_times(row, q->facts->has_clock, e->time);
-	table_line_end(row);
-	return true;
-}
-
-/* Of the group whose first thread is *next, which is then where the one after it
- * begins. */
-static bool put_edge_group(struct table_line *row,
-    const struct report_context *q, struct table_groups *groups, uint32_t *next,
-    struct error *err)
-{
-	const struct methods *methods = profile_methods(q->profile);
-	const char *group = groups->items[*next].group;
-	struct totals totals = { 0 };
-	struct named_edge *order = NULL;
-	struct parts parts;
-	uint32_t count = 0;
-	bool done = table_groups_parts(groups, *next, next, &parts, err) &&
-	    parts_totals(&parts, methods_count(methods), &totals, err);
-
-	if (done)
-		order = order_of(&totals.edges, methods, &count, err);
-	done = order != NULL;
-	for (uint32_t i = 0; done && i < count; i++)
-		done = order[i].edge.calls < q->asked->min_calls ||
-		    put_edge(row, q, &order[i].edge, group, err);
-	free(order);
-	totals_free(&totals);
-	parts_free(&parts);
-	return done;
-}
-
-static bool table_edges_rows(struct table_line *row,
-    const struct report_context *q, struct error *err)
-{
-	struct table_groups groups;
-	bool done = table_groups_make(&groups, q->scope, err);
-
-	for (uint32_t i = 0; done && i < groups.count;)
-		done = put_edge_group(row, q, &groups, &i, err);
-	table_groups_free(&groups);
-	return done;
-}
-
-/* ---- the rows of artscope table notices ---- */
-
-static bool table_notices_rows(struct table_line *row,
-    const struct report_context *q, struct error *err)
-{
-	const struct findings all = findings_of(q->profile, q->facts);
-
-	(void)err;
-	for (size_t i = 0; i < all.count; i++) {
-		const struct finding f = finding_of(&all, i);
-
-		table_line_begin(row);
-		table_line_text(row, f.severity);
-		table_line_text(row, f.name);
-		table_line_number_if(row, f.unit != NULL, f.count);
-		table_line_number_if(row, f.total > 0, f.total);
-		table_line_text(row, f.what);
-		table_line_end(row);
-	}
-	return true;
-}
-
-/* ---- the subcommand table ---- */
-
 /* ---- ids that are the same in the tables of all traces ---- */
 
+/* Writes the id of a trace: the hash of its bytes. */
 static void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
 {
 	const struct bytes bytes = trace_bytes(t);
@@ -394,14 +29,15 @@ static void table_trace_id(const struct trace *t, char out[HASH64_TEXT])
 	hash64_text(out, hash64(bytes.data, bytes.left));
 }
 
-/* Does a mapping say what it is in the sources? */
+/* Returns whether a mapping says what a method is called in the sources. */
 static bool is_named_back(const struct methods *methods, uint32_t method)
 {
 	return methods_form(methods) != NAMES_RAW &&
 	    methods_origin(methods, method)->grade < GRADE_NOT_IN_MAP;
 }
 
-/* The build that its name means something in; nothing where it does everywhere. */
+/* Returns the id of the build in which a method's name means something; nothing
+ * where it does so everywhere. */
 static struct slice build_of(const struct methods *methods, uint32_t method)
 {
 	return map_id_in(is_named_back(methods, method) ? "" :
@@ -439,7 +75,9 @@ void table_stack_id(const char *parent, const char *method,
 	hash64_text(out, hash64(both, (size_t)length));
 }
 
-static int compare(const void *left, const void *right)
+/* ---- threads by their groups ---- */
+
+static int compare_threads(const void *left, const void *right)
 {
 	const struct grouped_thread *a = left, *b = right;
 	int order = strcmp(a->group, b->group);
@@ -452,7 +90,8 @@ static int compare(const void *left, const void *right)
 	    (a->thread->id < b->thread->id);
 }
 
-/* The name of each thread is known before any group is joined to another. */
+/* Adds the names of all threads, before any group is joined to another, and the
+ * threads of the scope. */
 static bool add_names(struct table_groups *g, const struct profile *p,
     struct error *err)
 {
@@ -473,6 +112,7 @@ static bool add_names(struct table_groups *g, const struct profile *p,
 	return true;
 }
 
+/* Finds the group of each thread of the scope, and sorts the threads. */
 static bool add_groups(struct table_groups *g, const struct profile *p,
     struct error *err)
 {
@@ -486,7 +126,7 @@ static bool add_groups(struct table_groups *g, const struct profile *p,
 		    thread_groups_of(g->names, group));
 	}
 	if (g->count > 0)
-		qsort(g->items, g->count, sizeof *g->items, compare);
+		qsort(g->items, g->count, sizeof *g->items, compare_threads);
 	return true;
 }
 
@@ -529,7 +169,7 @@ bool table_groups_parts(struct table_groups *g, uint32_t from, uint32_t *next,
 	return scope_parts(&some, parts, err);
 }
 
-/* ---- rows of a table of many traces, in one of its formats ---- */
+/* ---- a row, in one of the formats of tables ---- */
 
 static const enum format formats[] = { FORMAT_TSV, FORMAT_CSV, FORMAT_JSONL };
 
@@ -585,7 +225,8 @@ static void flush(struct table_line *r)
 	r->used = 0;
 }
 
-/* A row is written in one piece, where it is not a very long one. */
+/* Adds to the row, which is written in one piece where it is not a very long
+ * one. */
 static void put(struct table_line *r, struct slice text)
 {
 	if (text.length > TABLE_ROW - r->used)
@@ -618,7 +259,7 @@ void table_line_text(struct table_line *r, const char *text)
 	table_line_slice(r, slice_of(text));
 }
 
-/* of base/hash */
+/* Adds an id of base/hash. */
 static void table_line_id(struct table_line *r, const char *id)
 {
 	table_line_slice(r, (struct slice){ id, HASH64_TEXT - 1 });
@@ -649,7 +290,8 @@ void table_line_times(struct table_line *r, const bool has_clock[CLOCKS],
 		table_line_number_if(r, has_clock[c], time[c]);
 }
 
-/* In whole numbers: no locale has its own point. */
+/* Adds a part of a whole, from 0 to 1; an empty field where the whole is 0.  It
+ * is made of whole numbers, since locales have points of their own. */
 static void table_line_share(struct table_line *r, uint64_t part,
     uint64_t whole)
 {
@@ -673,9 +315,9 @@ void table_line_end(struct table_line *r)
 	r->fields = 0;
 }
 
-/* ---- the subcommand table ---- */
+/* ---- table traces: the trace as a row ---- */
 
-/* What the file says of itself. */
+/* Adds what the file says of itself. */
 static void put_facts(struct table_line *row, const struct report_context *q,
     const struct notices *notices)
 {
@@ -689,13 +331,15 @@ static void put_facts(struct table_line *row, const struct report_context *q,
 	table_line_text(row, layout);
 	table_line_number_if(row, f->version > 0, f->version);
 	table_line_text(row, facts_clocks(f));
-	table_line_number(row, f->is_sampled || notices->count[NOTICE_SAMPLED] > 0);
+	table_line_number(row,
+	    f->is_sampled || notices->count[NOTICE_SAMPLED] > 0);
 	table_line_number(row, notices->count[NOTICE_OVERFLOW] > 0);
 	table_line_number_if(row, f->pid > 0, f->pid);
 	table_line_text(row, ""); /* the package, which no layout has */
 	table_line_number_if(row, f->start_us > 0, f->start_us);
 }
 
+/* Adds what the trace holds. */
 static void put_content(struct table_line *row, const struct report_context *q)
 {
 	const struct summary s = summary_of(q->profile);
@@ -709,6 +353,7 @@ static void put_content(struct table_line *row, const struct report_context *q)
 	table_line_number_if(row, overhead > 0, overhead);
 }
 
+/* Adds the id of the mapping, and for how many of the calls it has a name. */
 static bool put_mapped(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
@@ -747,6 +392,8 @@ static bool put_trace(struct table_line *row, const struct report_context *q,
 	return true;
 }
 
+/* ---- table threads: a thread each ---- */
+
 static bool put_threads(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
@@ -775,6 +422,350 @@ static bool put_threads(struct table_line *row, const struct report_context *q,
 	return done;
 }
 
+/* ---- table stats: a method in a group of threads each ---- */
+
+struct named_method {
+	const char *text;
+	uint32_t method;
+	char id[HASH64_TEXT]; /* "": not made yet */
+};
+
+/* A method that is written of a group. */
+struct picked_method {
+	uint32_t place; /* in the order of names */
+	uint64_t own;   /* its own time */
+};
+
+/* A trace, and the group of threads that is written. */
+struct stats {
+	struct table_line *row;
+	const struct report_context *question;
+	const struct methods *methods;
+	struct named_method *names; /* of all methods with calls, sorted */
+	uint32_t name_count;
+	struct table_groups groups;
+	const char *group;
+	struct totals totals;
+	struct percentiles spread;
+	struct picked_method *order;
+	uint32_t count;
+};
+
+static void stats_free_group(struct stats *s)
+{
+	totals_free(&s->totals);
+	percentiles_free(&s->spread);
+	free(s->order);
+	s->order = NULL;
+	s->count = 0;
+}
+
+static bool make_stats_sums(struct stats *s, const struct parts *parts,
+    struct error *err)
+{
+	const bool *has_clock = s->question->facts->has_clock;
+	const bool has_percentiles =
+	    s->question->asked->is_given[OPTION_PERCENTILES];
+	const uint32_t count = methods_count(s->methods);
+	const struct percentiles_question q = { .rows = count,
+		.measure = MEASURE_WALL,
+		.percents = { { 100, 50, 95 }, has_percentiles ? 3 : 1 } };
+
+	return parts_sums(parts, count, &s->totals, err) &&
+	    (!has_clock[CLOCK_WALL] ||
+		percentiles_make(&s->spread, parts, &q, err));
+}
+
+static int compare_names(const void *left, const void *right)
+{
+	const struct named_method *a = left, *b = right;
+	int order = strcmp(a->text, b->text);
+
+	return order != 0 ? order :
+	    (a->method > b->method) - (a->method < b->method);
+}
+
+static bool make_names(struct stats *s, struct error *err)
+{
+	const struct ids *ids = profile_ids(s->question->profile);
+	const uint32_t count = methods_count(s->methods);
+
+	s->names = array_new(count, sizeof *s->names, err);
+	if (s->names == NULL)
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (ids_is_used(ids, i))
+			s->names[s->name_count++] = (struct named_method){
+				.text = methods_key(s->methods, i)->text,
+				.method = i };
+	qsort(s->names, s->name_count, sizeof *s->names, compare_names);
+	return true;
+}
+
+static int compare_places(const void *left, const void *right)
+{
+	const struct picked_method *a = left, *b = right;
+
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+/* The heaviest comes first. */
+static int compare_own(const void *left, const void *right)
+{
+	const struct picked_method *a = left, *b = right;
+
+	return a->own != b->own ? (a->own < b->own) - (a->own > b->own) :
+				  compare_places(left, right);
+}
+
+static bool is_wanted(const struct stats *s, const struct total *t)
+{
+	return t->is_called &&
+	    t->calls + t->recursive >= s->question->asked->min_calls;
+}
+
+/* Picks the methods that are asked for, in the order of their names. */
+static bool make_order(struct stats *s, struct error *err)
+{
+	const enum measure measure =
+	    measure_first(s->question->facts->has_clock);
+	const size_t top = s->question->asked->top;
+
+	s->order = array_new(s->name_count, sizeof *s->order, err);
+	if (s->order == NULL)
+		return false;
+	for (uint32_t i = 0; i < s->name_count; i++) {
+		const struct total *t = &s->totals.items[s->names[i].method];
+
+		if (is_wanted(s, t))
+			s->order[s->count++] = (struct picked_method){ i,
+				t->exclusive[measure] };
+	}
+	if (s->count <= top)
+		return true;
+	qsort(s->order, s->count, sizeof *s->order, compare_own);
+	s->count = (uint32_t)top;
+	qsort(s->order, s->count, sizeof *s->order, compare_places);
+	return true;
+}
+
+static void put_times(struct stats *s, uint32_t method)
+{
+	static const enum measure measures[CLOCKS] = {
+		[CLOCK_WALL] = MEASURE_WALL, [CLOCK_CPU] = MEASURE_CPU };
+	const bool *has = s->question->facts->has_clock;
+	const struct total *t = &s->totals.items[method];
+
+	for (int c = 0; c < CLOCKS; c++) {
+		table_line_number_if(s->row, has[c], t->inclusive[measures[c]]);
+		table_line_number_if(s->row, has[c], t->exclusive[measures[c]]);
+	}
+	for (size_t i = 0; i < 3; i++) {
+		static const unsigned percents[] = { 100, 50, 95 };
+
+		table_line_number_if(s->row, i < s->spread.percents.count,
+		    percentiles_at(&s->spread, method, percents[i]));
+	}
+}
+
+static bool put_method(struct stats *s, struct named_method *named,
+    struct error *err)
+{
+	const struct method *m = methods_key(s->methods, named->method);
+	const struct total *t = &s->totals.items[named->method];
+
+	if (named->id[0] == '\0' &&
+	    !table_method_id(s->methods, named->method, named->id, err))
+		return false;
+	table_line_begin(s->row);
+	table_line_id(s->row, named->id);
+	table_line_text(s->row, m->text);
+	table_line_slice(s->row, method_class(m));
+	table_line_slice(s->row, method_name(m));
+	table_line_slice(s->row, method_signature(m));
+	table_line_text(s->row, s->group);
+	table_line_number(s->row, t->calls);
+	table_line_number(s->row, t->recursive);
+	table_line_number(s->row, t->threw);
+	put_times(s, named->method);
+	table_line_end(s->row);
+	return true;
+}
+
+/* Writes the group whose first thread is `from`; *next is where the group after
+ * it begins. */
+static bool put_stats_group(struct stats *s, uint32_t from, uint32_t *next,
+    struct error *err)
+{
+	struct parts parts;
+	bool done = table_groups_parts(&s->groups, from, next, &parts, err) &&
+	    make_stats_sums(s, &parts, err) && make_order(s, err);
+
+	s->group = s->groups.items[from].group;
+	for (uint32_t i = 0; done && i < s->count; i++)
+		done = put_method(s, &s->names[s->order[i].place], err);
+	parts_free(&parts);
+	stats_free_group(s);
+	return done;
+}
+
+/* Writes the rows by group of threads, then by method. */
+static bool table_stats_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
+{
+	struct stats s = { .row = row, .question = q,
+		.methods = profile_methods(q->profile) };
+	bool done = table_groups_make(&s.groups, q->scope, err) &&
+	    make_names(&s, err);
+
+	for (uint32_t i = 0; done && i < s.groups.count;)
+		done = put_stats_group(&s, i, &i, err);
+	table_groups_free(&s.groups);
+	free(s.names);
+	return done;
+}
+
+/* ---- table edges: a caller and a callee in a group of threads each ---- */
+
+struct named_edge {
+	const char *caller, *callee; /* texts of the methods */
+	struct edge edge;
+};
+
+static int compare_edges(const void *left, const void *right)
+{
+	const struct named_edge *a = left, *b = right;
+	const uint32_t methods_a[] = { a->edge.caller, a->edge.callee };
+	const uint32_t methods_b[] = { b->edge.caller, b->edge.callee };
+	int order = strcmp(a->caller, b->caller);
+
+	if (order == 0)
+		order = strcmp(a->callee, b->callee);
+	for (size_t i = 0; i < 2 && order == 0; i++)
+		order = (methods_a[i] > methods_b[i]) -
+		    (methods_a[i] < methods_b[i]);
+	return order;
+}
+
+static const char *method_text(const struct methods *methods, uint32_t method)
+{
+	return method == NO_METHOD ? "" : methods_key(methods, method)->text;
+}
+
+/* Returns the edges sorted by caller and callee, each pair once; to be
+ * freed. */
+static struct named_edge *order_of(const struct edges *edges,
+    const struct methods *methods, uint32_t *count, struct error *err)
+{
+	struct named_edge *sorted = array_new(edges->count, sizeof *sorted,
+	    err);
+	struct edge_walk walk = edge_walk_all(edges);
+	struct edge edge;
+
+	*count = 0;
+	while (sorted != NULL && edge_walk_next(&walk, &edge))
+		sorted[(*count)++] = (struct named_edge){
+			method_text(methods, edge.caller),
+			method_text(methods, edge.callee), edge };
+	if (*count > 0)
+		qsort(sorted, *count, sizeof *sorted, compare_edges);
+	return sorted;
+}
+
+/* Adds the id of a method; the thread itself has none. */
+static bool put_id(struct table_line *row, const struct methods *methods,
+    uint32_t method, struct error *err)
+{
+	char id[HASH64_TEXT] = "";
+
+	if (method != NO_METHOD && !table_method_id(methods, method, id, err))
+		return false;
+	table_line_text(row, id);
+	return true;
+}
+
+static bool put_edge(struct table_line *row, const struct report_context *q,
+    const struct edge *e, const char *group, struct error *err)
+{
+	const struct methods *methods = profile_methods(q->profile);
+
+	table_line_begin(row);
+	if (!put_id(row, methods, e->caller, err) ||
+	    !put_id(row, methods, e->callee, err))
+		return false;
+	table_line_text(row, group);
+	table_line_number(row, e->calls);
+	table_line_times(row, q->facts->has_clock, e->time);
+	table_line_end(row);
+	return true;
+}
+
+/* Writes the group whose first thread is *next, which is then where the group
+ * after it begins. */
+static bool put_edge_group(struct table_line *row,
+    const struct report_context *q, struct table_groups *groups, uint32_t *next,
+    struct error *err)
+{
+	const struct methods *methods = profile_methods(q->profile);
+	const char *group = groups->items[*next].group;
+	struct totals totals = { 0 };
+	struct named_edge *order = NULL;
+	struct parts parts;
+	uint32_t count = 0;
+	bool done = table_groups_parts(groups, *next, next, &parts, err) &&
+	    parts_totals(&parts, methods_count(methods), &totals, err);
+
+	if (done)
+		order = order_of(&totals.edges, methods, &count, err);
+	done = order != NULL;
+	for (uint32_t i = 0; done && i < count; i++)
+		done = order[i].edge.calls < q->asked->min_calls ||
+		    put_edge(row, q, &order[i].edge, group, err);
+	free(order);
+	totals_free(&totals);
+	parts_free(&parts);
+	return done;
+}
+
+/* Writes the rows by group of threads, then by caller and callee; the thread
+ * itself, as a caller, comes first. */
+static bool table_edges_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
+{
+	struct table_groups groups;
+	bool done = table_groups_make(&groups, q->scope, err);
+
+	for (uint32_t i = 0; done && i < groups.count;)
+		done = put_edge_group(row, q, &groups, &i, err);
+	table_groups_free(&groups);
+	return done;
+}
+
+/* ---- table notices: what is odd or wrong about a trace ---- */
+
+/* Writes the rows with the words of info --lint, the gravest first. */
+static bool table_notices_rows(struct table_line *row,
+    const struct report_context *q, struct error *err)
+{
+	const struct findings all = findings_of(q->profile, q->facts);
+
+	(void)err;
+	for (size_t i = 0; i < all.count; i++) {
+		const struct finding f = finding_of(&all, i);
+
+		table_line_begin(row);
+		table_line_text(row, f.severity);
+		table_line_text(row, f.name);
+		table_line_number_if(row, f.unit != NULL, f.count);
+		table_line_number_if(row, f.total > 0, f.total);
+		table_line_text(row, f.what);
+		table_line_end(row);
+	}
+	return true;
+}
+
+/* ---- all tables ---- */
+
 static bool write_kind(struct table_line *row, enum table_kind kind,
     const struct report_context *q, struct error *err)
 {
@@ -796,8 +787,11 @@ enum written table_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	char id[HASH64_TEXT], room[TABLE_ROW];
-	struct table_line row = { .file = file, .row = room, .format = q->asked->format,
-		.tick = q->facts->tick, .trace_id = id };
+	struct table_line row = { .file = file,
+		.row = room,
+		.format = q->asked->format,
+		.tick = q->facts->tick,
+		.trace_id = id };
 
 	if (q->facts->tick == TICK_COUNT) {
 		fail(err, "%s: folded stacks have weights and no times, and "

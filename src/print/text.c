@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "query/signature.h"
 
-/* ---- what stands out in a text for people ---- */
+/* ---- styles ---- */
 
 bool text_style_is_wanted(const char *when, bool is_terminal)
 {
@@ -24,7 +24,7 @@ bool text_style_is_wanted(const char *when, bool is_terminal)
 	    (no_color == NULL || no_color[0] == '\0');
 }
 
-void text_style_begin(FILE *file, enum text_style emphasis)
+void text_style_begin(FILE *file, enum text_style style)
 {
 	static const char *const begins[EMPHASES] = {
 		[EMPHASIS_NONE] = "",
@@ -32,17 +32,19 @@ void text_style_begin(FILE *file, enum text_style emphasis)
 		[EMPHASIS_HEAVY] = "\033[1;31m",
 	};
 
-	fputs(begins[emphasis], file);
+	fputs(begins[style], file);
 }
 
-void text_style_end(FILE *file, enum text_style emphasis)
+void text_style_end(FILE *file, enum text_style style)
 {
-	fputs(emphasis == EMPHASIS_NONE ? "" : "\033[0m", file);
+	fputs(style == EMPHASIS_NONE ? "" : "\033[0m", file);
 }
 
-enum { GAP = 2, LEAST_ROOM = 12 };
+/* ---- the width of columns ---- */
 
-/* Where the columns stand. */
+enum { GAP = 2, MIN_ROOM = 12 };
+
+/* A list and where its columns stand. */
 struct grid {
 	const struct printout *printout;
 	size_t widths[2 * CHOICES];
@@ -61,8 +63,8 @@ static bool is_left(const struct printout *p, size_t i)
 	return list_is_text(printout_column(p, i)->kind);
 }
 
-/* Guides of a tree, then as much of the name as fits after them. */
-static struct slice name_behind(const struct list_cell *cell,
+/* Makes the guides of a tree, then as much of the name as fits after them. */
+static struct slice name_after_guides(const struct list_cell *cell,
     struct name_room room, char *out)
 {
 	size_t used = cell->lead.length < LIST_SCRATCH / 2 ?
@@ -82,8 +84,8 @@ static struct slice name_behind(const struct list_cell *cell,
 	return slice_of(out);
 }
 
-/* `room` is what the line has left for it, SIZE_MAX for all but the last column
- * and where lines have no end. */
+/* Returns the text of a cell.  `room` is what the line has left for it,
+ * SIZE_MAX for all but the last column and where lines have no end. */
 static struct slice text_of(const struct printout *p, size_t row, size_t i,
     size_t room, char *out)
 {
@@ -94,7 +96,7 @@ static struct slice text_of(const struct printout *p, size_t row, size_t i,
 
 	if (cell.method != NULL && cell.words == NULL) {
 		if (cell.lead.length > 0)
-			return name_behind(&cell, names, out);
+			return name_after_guides(&cell, names, out);
 		return signature_fit(cell.method, names, out, LIST_SCRATCH);
 	}
 	if (list_is_text(cell.kind) && cell.words == NULL)
@@ -103,7 +105,8 @@ static struct slice text_of(const struct printout *p, size_t row, size_t i,
 	return slice_of(out);
 }
 
-static void measure(struct grid *g)
+/* Finds how wide each column needs to be. */
+static void find_widths(struct grid *g)
 {
 	const struct printout *p = g->printout;
 	char text[LIST_SCRATCH];
@@ -123,7 +126,7 @@ static void measure(struct grid *g)
 	}
 }
 
-/* Cells that the last column may take. */
+/* Returns how many cells the last column may take. */
 static size_t room_of_last(const struct grid *g)
 {
 	const struct printout *p = g->printout;
@@ -133,10 +136,12 @@ static size_t room_of_last(const struct grid *g)
 		return SIZE_MAX;
 	for (size_t i = 0; i + 1 < p->count; i++)
 		used += g->widths[i] + GAP;
-	return used + LEAST_ROOM > width ? LEAST_ROOM : width - used;
+	return used + MIN_ROOM > width ? MIN_ROOM : width - used;
 }
 
-/* Of what the rows are ordered by. */
+/* ---- heavy rows ---- */
+
+/* Returns the number of a row by which the rows are ordered. */
 static uint64_t weight_of(const struct printout *p, size_t row)
 {
 	const struct order *order = &p->question->order;
@@ -147,12 +152,13 @@ static uint64_t weight_of(const struct printout *p, size_t row)
 	return cell.kind == LIST_NOTHING ? 0 : cell.number;
 }
 
-/* A row is heavy from half of the heaviest on. */
+/* Returns from which weight on a row is heavy: half of the heaviest; 0: none
+ * is. */
 static uint64_t find_heavy(const struct printout *p)
 {
 	const struct list_column *by =
 	    &p->columns->items[p->question->order.column];
-	uint64_t most = 0;
+	uint64_t heaviest = 0;
 
 	if (!p->question->is_colored || list_is_text(by->kind) ||
 	    by->kind == LIST_RANK || by->ascends)
@@ -160,12 +166,14 @@ static uint64_t find_heavy(const struct printout *p)
 	for (size_t row = 0; row < p->rows; row++) {
 		uint64_t weight = weight_of(p, row);
 
-		most = weight > most ? weight : most;
+		heaviest = weight > heaviest ? weight : heaviest;
 	}
-	return most - most / 2;
+	return heaviest - heaviest / 2;
 }
 
-/* What is cut is marked. */
+/* ---- lines ---- */
+
+/* Writes as much of a text as there is room for, and marks what is cut. */
 static void put_cropped(FILE *file, struct slice text, size_t room,
     bool is_ascii)
 {
@@ -190,8 +198,8 @@ static struct slice text_in_line(const struct grid *g, size_t row, size_t i,
 	return slice_of(out);
 }
 
-/* Heads, and the figures of a heavy row. */
-static enum text_style text_style_of(const struct grid *g, size_t row)
+/* Returns the style of a line: of heads, or of the figures of a heavy row. */
+static enum text_style line_style(const struct grid *g, size_t row)
 {
 	if (!g->printout->question->is_colored)
 		return EMPHASIS_NONE;
@@ -201,6 +209,7 @@ static enum text_style text_style_of(const struct grid *g, size_t row)
 	    EMPHASIS_HEAVY : EMPHASIS_NONE;
 }
 
+/* Returns whether a cell has the style of its line. */
 static bool stands_out(const struct grid *g, size_t row, size_t i)
 {
 	return row == (size_t)HEADS || (!is_left(g->printout, i) &&
@@ -210,7 +219,7 @@ static bool stands_out(const struct grid *g, size_t row, size_t i)
 static void put_line(FILE *file, const struct grid *g, size_t row)
 {
 	const struct printout *p = g->printout;
-	const enum text_style emphasis = text_style_of(g, row);
+	const enum text_style style = line_style(g, row);
 	char out[LIST_SCRATCH];
 
 	for (size_t i = 0; i < p->count; i++) {
@@ -219,8 +228,8 @@ static void put_line(FILE *file, const struct grid *g, size_t row)
 		struct slice text = text_in_line(g, row, i, room, out);
 		size_t own = is_last && is_left(p, i) ? 0 : text_width(text);
 		size_t blanks = own < g->widths[i] ? g->widths[i] - own : 0;
-		enum text_style now = stands_out(g, row, i) ? emphasis :
-							    EMPHASIS_NONE;
+		enum text_style now = stands_out(g, row, i) ? style :
+							      EMPHASIS_NONE;
 
 		spaces(file, is_left(p, i) ? 0 : blanks);
 		text_style_begin(file, now);
@@ -236,7 +245,7 @@ void printout_text(FILE *file, const struct printout *p)
 	struct grid g = { .printout = p };
 
 	assert(p->count > 0);
-	measure(&g);
+	find_widths(&g);
 	g.room = room_of_last(&g);
 	g.heavy = find_heavy(p);
 	put_line(file, &g, (size_t)HEADS);

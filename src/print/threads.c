@@ -10,6 +10,8 @@
 #include "print/notices.h"
 #include "query/thread_list.h"
 
+/* ---- columns ---- */
+
 static const struct printed_column for_people[] = {
 	{ THREAD_ID, MEASURES, false, NULL },
 	{ THREAD_RECORDS, MEASURES, false, NULL },
@@ -36,7 +38,7 @@ static const struct printed_column for_programs[] = {
 	{ THREAD_LAST, MEASURE_CPU, false, NULL },
 };
 
-/* Where something is asked of the stacks. */
+/* The columns with transforms. */
 static const struct printed_column lens_for_people[] = {
 	{ THREAD_ID, MEASURES, false, NULL },
 	{ THREAD_RECORDS, MEASURES, false, NULL },
@@ -67,20 +69,23 @@ static const struct printed_column lens_for_programs[] = {
 	{ THREAD_DROPPED, MEASURE_CPU, false, NULL },
 };
 
-struct roster {
+/* ---- the list ---- */
+
+struct printed_threads {
 	const struct threads *threads;
 	struct thread_list list;
-	struct thread_sums *sums; /* by number; NULL: nobody asks for them */
+	struct thread_sums *sums; /* by number; NULL: they are not needed */
 };
 
-static void roster_free(struct roster *r)
+static void printed_threads_free(struct printed_threads *r)
 {
 	thread_list_free(&r->list);
 	free(r->sums);
 }
 
-/* Of threads that are meant; they cost a look at all of their stacks. */
-static bool make_sums(struct roster *r, const struct report_context *q,
+/* Adds up the stacks of the threads that are meant; that costs a look at all of
+ * them. */
+static bool make_sums(struct printed_threads *r, const struct report_context *q,
     struct error *err)
 {
 	const uint32_t count = threads_count(r->threads);
@@ -106,9 +111,10 @@ static bool needs_sums(const struct printout *p)
 	    sorted == THREAD_DROPPED;
 }
 
-/* Those with most records first, unless another order is asked for. */
-static bool roster_make(struct roster *r, const struct printout *p,
-    struct error *err)
+/* Makes the list, the threads with most records first unless another order is
+ * asked for. */
+static bool printed_threads_make(struct printed_threads *r,
+    const struct printout *p, struct error *err)
 {
 	const struct report_context *q = p->question;
 	const bool is_sorted = q->asked != NULL &&
@@ -120,7 +126,7 @@ static bool roster_make(struct roster *r, const struct printout *p,
 		.has_idle = true,
 		.only = q->scope->is_member };
 
-	*r = (struct roster){ .threads = profile_threads(q->profile) };
+	*r = (struct printed_threads){ .threads = profile_threads(q->profile) };
 	if (needs_sums(p) && !make_sums(r, q, err))
 		return false;
 	request.sums = r->sums;
@@ -134,7 +140,7 @@ static bool roster_make(struct roster *r, const struct printout *p,
 static struct list_cell cell_of(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
-	const struct roster *r = self;
+	const struct printed_threads *r = self;
 	const uint32_t thread = r->list.threads[row];
 
 	(void)scratch;
@@ -142,13 +148,15 @@ static struct list_cell cell_of(const void *self, size_t row,
 	    r->sums == NULL ? NULL : &r->sums[thread], c);
 }
 
+/* ---- all of it ---- */
+
 #define LIST_OF(columns) { columns, sizeof columns / sizeof *columns }
 
 enum written threads_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
 	struct report_context by_axis = *q;
-	struct roster r;
+	struct printed_threads r;
 	struct printout p = { &by_axis, thread_list_columns(),
 		{ for_people, sizeof for_people / sizeof *for_people },
 		{ for_programs, sizeof for_programs / sizeof *for_programs },
@@ -163,8 +171,8 @@ enum written threads_write(FILE *file, const struct report_context *q,
 	    MEASURE_CPU : MEASURE_WALL;
 	if (!printout_choose(&p, err))
 		return WRITTEN_NOT;
-	if (!roster_make(&r, &p, err)) {
-		roster_free(&r);
+	if (!printed_threads_make(&r, &p, err)) {
+		printed_threads_free(&r);
 		return WRITTEN_NOT;
 	}
 	p.rows = r.list.count;
@@ -173,6 +181,6 @@ enum written threads_write(FILE *file, const struct report_context *q,
 		fputc('\n', file);
 	}
 	printout_write(file, &p);
-	roster_free(&r);
+	printed_threads_free(&r);
 	return WRITTEN;
 }

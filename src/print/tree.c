@@ -12,14 +12,17 @@
 #include "print/notices.h"
 #include "query/call_tree.h"
 
-enum { USUAL_MIN = 500, GUIDE_LEVELS = 40 };
+enum {
+	USUAL_MIN = 500, /* the least share of a frame, in thousandths of a percent */
+	GUIDE_LEVELS = 40
+};
 
-/* A line stands for a frame of a row. */
+/* A line stands for one frame of a row of the tree. */
 struct tree_line {
 	uint32_t row, frame, parent; /* parent: a line + 1; 0: none */
 };
 
-struct printed {
+struct printed_tree {
 	const struct report_context *question;
 	const struct methods *methods;
 	struct flame flame;
@@ -29,6 +32,8 @@ struct printed {
 	uint32_t lighter; /* frames that are left out */
 	bool is_inverted;
 };
+
+/* ---- columns ---- */
 
 static const struct printed_column for_people[] = {
 	{ COLUMN_INCLUSIVE_SHARE, MEASURES, false, NULL },
@@ -48,7 +53,7 @@ static const struct printed_column for_programs[] = {
 	{ COLUMN_EXCLUSIVE, MEASURES, false, "self" },
 };
 
-/* Bottom-up all time is own time. */
+/* The columns bottom-up, where all time is own time. */
 static const struct printed_column inverted_for_people[] = {
 	{ COLUMN_EXCLUSIVE_SHARE, MEASURES, false, NULL },
 	{ COLUMN_EXCLUSIVE, MEASURES, false, NULL },
@@ -67,14 +72,9 @@ static const struct printed_column inverted_for_programs[] = {
 	{ COLUMN_ROOT_SHARE, MEASURES, false, NULL },
 };
 
-static void printed_done(struct printed *p)
-{
-	call_tree_free(&p->tree);
-	flame_free(&p->flame);
-	free(p->lines);
-}
+/* ---- lines ---- */
 
-static bool make_flame(struct printed *p, struct error *err)
+static bool make_flame(struct printed_tree *p, struct error *err)
 {
 	const struct report_context *q = p->question;
 	struct flame top_down;
@@ -92,7 +92,8 @@ static bool make_flame(struct printed *p, struct error *err)
 	return done;
 }
 
-static uint64_t least_of(const struct printed *p)
+/* Returns what a frame weighs at least to be shown. */
+static uint64_t min_weight_of(const struct printed_tree *p)
 {
 	const struct options *o = p->question->asked;
 	uint64_t whole = p->flame.frames[0].weight;
@@ -102,7 +103,7 @@ static uint64_t least_of(const struct printed *p)
 	return ratio_up(whole, part, 100 * 1000);
 }
 
-static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
+static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
     uint32_t *places, struct error *err)
 {
 	struct tree_line *grown;
@@ -121,8 +122,8 @@ static bool add_line(struct printed *p, uint32_t row, uint32_t frame,
 	return true;
 }
 
-/* The frames of a row, the outermost first. */
-static bool add_row(struct printed *p, uint32_t row, uint32_t *places,
+/* Adds the frames of a row, the outermost first. */
+static bool add_row(struct printed_tree *p, uint32_t row, uint32_t *places,
     struct error *err)
 {
 	const struct tree_row *r = &p->tree.rows[row];
@@ -136,7 +137,7 @@ static bool add_row(struct printed *p, uint32_t row, uint32_t *places,
 	return false;
 }
 
-static bool add_lines(struct printed *p, struct error *err)
+static bool add_lines(struct printed_tree *p, struct error *err)
 {
 	uint32_t *places = array_new(p->flame.count, sizeof *places, err);
 	bool done = places != NULL &&
@@ -148,31 +149,45 @@ static bool add_lines(struct printed *p, struct error *err)
 	return done;
 }
 
-static bool printed_make(struct printed *p, const struct report_context *q,
-    struct error *err)
+/* ---- the tree ---- */
+
+static void printed_tree_free(struct printed_tree *p)
+{
+	call_tree_free(&p->tree);
+	flame_free(&p->flame);
+	free(p->lines);
+}
+
+static bool printed_tree_make(struct printed_tree *p,
+    const struct report_context *q, struct error *err)
 {
 	bool is_ordered = q->asked->is_given[OPTION_SORT] ||
 	    q->order.is_reverse;
-	uint64_t least;
+	uint64_t min_weight;
 	bool done;
 
-	*p = (struct printed){ q, .methods = profile_methods(q->profile),
+	*p = (struct printed_tree){ q, .methods = profile_methods(q->profile),
 		.is_inverted = q->asked->is_given[OPTION_BOTTOM_UP] };
 	done = make_flame(p, err);
-	least = done ? least_of(p) : 0;
+	min_weight = done ? min_weight_of(p) : 0;
 	for (uint32_t i = 1; done && i < p->flame.count; i++)
-		p->lighter += p->flame.frames[i].weight < least;
-	done = done && call_tree_make(&p->tree, &p->flame, true, least, err) &&
-	    call_tree_sort(&p->tree, (struct tree_order){ q->order.column,
-		q->order.is_reverse, p->is_inverted,
-		is_ordered ? p->methods : NULL, false }, err) &&
+		p->lighter += p->flame.frames[i].weight < min_weight;
+	done = done &&
+	    call_tree_make(&p->tree, &p->flame, true, min_weight, err) &&
+	    call_tree_sort(&p->tree,
+		(struct tree_order){ q->order.column, q->order.is_reverse,
+		    p->is_inverted, is_ordered ? p->methods : NULL, false },
+		err) &&
 	    add_lines(p, err);
 	if (!done)
-		printed_done(p);
+		printed_tree_free(p);
 	return done;
 }
 
-static size_t put_guides(char *out, const struct printed *p,
+/* ---- cells ---- */
+
+/* Writes the lines that connect a frame with its callers and siblings. */
+static size_t put_guides(char *out, const struct printed_tree *p,
     const struct tree_line *line)
 {
 	static const char *const lines[2][4] = { { "  ", "│ ", "└ ", "├ " },
@@ -191,7 +206,7 @@ static size_t put_guides(char *out, const struct printed *p,
 	return used;
 }
 
-static struct list_cell words_cell(const struct printed *p,
+static struct list_cell words_cell(const struct printed_tree *p,
     const struct tree_line *line, enum column_id column, char *scratch)
 {
 	const struct table_data figures = { .methods = p->methods };
@@ -209,7 +224,7 @@ static struct list_cell words_cell(const struct printed *p,
 static struct list_cell tree_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
-	const struct printed *p = self;
+	const struct printed_tree *p = self;
 	const struct tree_line *line = &p->lines[row];
 	struct column_amounts a;
 
@@ -226,7 +241,10 @@ static struct list_cell tree_cell(const void *self, size_t row,
 	return column_cell(c.column, &a, p->flame.tick);
 }
 
-static void write_left_out(FILE *file, const struct printed *p)
+/* ---- all of it ---- */
+
+/* Writes how many frames are not shown. */
+static void write_left_out(FILE *file, const struct printed_tree *p)
 {
 	char count[32];
 
@@ -240,7 +258,7 @@ static void write_left_out(FILE *file, const struct printed *p)
 		    "worked out\n", count);
 }
 
-static struct printout printout_of(const struct printed *p,
+static struct printout printout_of(const struct printed_tree *p,
     const struct report_context *q, bool is_inverted)
 {
 	struct printout usual = { q, columns_in(IN_TREE),
@@ -259,12 +277,12 @@ static struct printout printout_of(const struct printed *p,
 enum written tree_write(FILE *file, const struct report_context *q,
     struct error *err)
 {
-	struct printed p;
+	struct printed_tree p;
 	struct printout out = printout_of(&p, q, q->asked->is_given[
 	    OPTION_BOTTOM_UP]);
 
 	if (!printout_choose(&out, err) ||
-	    !printed_make(&p, q, err))
+	    !printed_tree_make(&p, q, err))
 		return WRITTEN_NOT;
 	out.rows = p.count;
 	if (request_is_for_people(q))
@@ -279,6 +297,6 @@ enum written tree_write(FILE *file, const struct report_context *q,
 		printout_write(file, &out);
 	if (request_is_for_people(q) && q->scope->active > 0)
 		write_left_out(file, &p);
-	printed_done(&p);
+	printed_tree_free(&p);
 	return WRITTEN;
 }
