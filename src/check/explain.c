@@ -270,7 +270,7 @@ static bool find_ran(uint64_t *out, const struct part *part, struct error *err)
  * is longer than all so far; looks only at a thread that ran for as long as
  * `least`. */
 static bool look_at(struct busiest *b, const struct why *w,
-    const struct part *part, uint64_t least, struct error *err)
+    const struct part *part, uint64_t min_time, struct error *err)
 {
 	const struct thread *t = part->thread;
 	struct parts parts = { 0 };
@@ -278,7 +278,7 @@ static bool look_at(struct busiest *b, const struct why *w,
 	uint64_t ran;
 	bool done = find_ran(&ran, part, err);
 
-	if (!done || ran <= b->time || ran < least)
+	if (!done || ran <= b->time || ran < min_time)
 		return done;
 	done = parts_add(&parts, t, part->period, err);
 	if (done)

@@ -82,7 +82,7 @@ static bool add_tree(struct sums *sums, const struct measurement_tree *t,
 }
 
 /* Adds up all trees; own times that are below 0 count as 0. */
-static bool sum_up(struct sums *sums, const struct measurement_scope *s,
+static bool add_up_trees(struct sums *sums, const struct measurement_scope *s,
     const uint8_t *flags, enum measure measure, struct error *err)
 {
 	*sums = (struct sums){ 0 };
@@ -288,7 +288,7 @@ static bool find_value(double *out, const struct rule *rule,
 							  s->span[measure]);
 		return true;
 	}
-	if (!sum_up(&sums, s, flags, measure, err))
+	if (!add_up_trees(&sums, s, flags, measure, err))
 		return false;
 	*out = (double)(metric_unit(rule->metric) == UNIT_COUNT ? sums.calls :
 	    rule->is_self ? sums.self : sums.inclusive);
@@ -623,7 +623,7 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 	}
 }
 
-static bool sum_up_table(struct row_sums *s, const struct table_rule *a,
+static bool add_up_rows(struct row_sums *s, const struct table_rule *a,
     struct error *err)
 {
 	uint8_t *seen = array_new(methods_count(a->from->methods), 1, err);
@@ -724,7 +724,7 @@ static bool measure_table_rule(const struct table_rule *a, struct error *err)
 	*a->out = (struct measurement){ GAUGED, 0, 0, "" };
 	if (!table_can_answer(a) || !choose_threads(a))
 		return true;
-	if (!choose_table_methods(a, err) || !sum_up_table(&sums, a, err))
+	if (!choose_table_methods(a, err) || !add_up_rows(&sums, a, err))
 		return false;
 	if (a->out->state != GAUGED)
 		return true;

@@ -257,9 +257,9 @@ enum { ROOM = 25, WARN_ROOM = 10, NAME_WIDTH = 70 };
 static double limit_above(double value, enum rule_unit unit,
     enum rule_comparison comparison, double room)
 {
-	const uint64_t least = unit == UNIT_NS ? 1000 : 1;
+	const uint64_t min_step = unit == UNIT_NS ? 1000 : 1;
 	const double wanted = value * (100 + room) / 100;
-	uint64_t limit = (uint64_t)wanted, step = least;
+	uint64_t limit = (uint64_t)wanted, step = min_step;
 
 	while (limit / step >= 1000)
 		step *= 10;

@@ -376,12 +376,12 @@ static bool test_rule(struct rule_caveats *all, const struct significance *d,
     uint32_t row, struct error *err)
 {
 	struct sides s;
-	double least;
+	double least_p;
 
 	if (!sides_make(&s, d, err))
 		return false;
-	least = statistics_least_p(d->bases.count, d->runs.count);
-	all->least_p = least > all->least_p ? least : all->least_p;
+	least_p = statistics_least_p(d->bases.count, d->runs.count);
+	all->least_p = least_p > all->least_p ? least_p : all->least_p;
 	all->is_apart[row] = are_apart(&s);
 	all->tested[all->count++] = (struct tested){
 		.p = statistics_p(s.values_before, s.values_after),

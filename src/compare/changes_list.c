@@ -163,9 +163,9 @@ static struct list_cell no_cell(void)
 
 static struct list_cell decimal_cell(long double number)
 {
-	const long double most = 1e12L;
+	const long double max = 1e12L;
 
-	if (!(fabsl(number) < most))
+	if (!(fabsl(number) < max))
 		return no_cell();
 	return (struct list_cell){ .kind = LIST_DECIMAL,
 		.number = (uint64_t)llroundl(fabsl(number) * 1000000),

@@ -275,7 +275,7 @@ static uint32_t group_of(const struct scaling *s, uint32_t group)
 }
 
 /* Adds up the own times of a run by group. */
-static void add_up(const struct scaling *s, const struct side_run *run,
+static void add_up_groups(const struct scaling *s, const struct side_run *run,
     uint64_t *out)
 {
 	for (uint32_t i = 0; i < s->groups; i++)
@@ -321,7 +321,7 @@ static bool scale_run(const struct scaling *s, struct side_run *run,
 {
 	const uint64_t before = run->total[s->measure];
 
-	add_up(s, run, s->own);
+	add_up_groups(s, run, s->own);
 	for (int m = 0; m < MEASURES; m++)
 		run->total[m] = 0;
 	for (size_t i = 0; i < run->count; i++) {
@@ -354,7 +354,7 @@ static bool find_wanted(const struct scaling *s, const struct side *before,
 	const bool done = sums != NULL && values != NULL;
 
 	for (size_t run = 0; done && run < before->count; run++)
-		add_up(s, &before->runs[run], sums + run * s->groups);
+		add_up_groups(s, &before->runs[run], sums + run * s->groups);
 	for (uint32_t i = 0; done && i < s->groups; i++) {
 		for (size_t run = 0; run < before->count; run++)
 			values[run] = sums[run * s->groups + i];
@@ -703,13 +703,13 @@ static void set_limits(struct comparison *c)
 {
 	const struct compared *total = &c->total.self;
 	const uint64_t whole = total->a > total->b ? total->a : total->b;
-	const uint64_t least = to_ticks(c, c->request.min_time_ns);
+	const uint64_t min_time = to_ticks(c, c->request.min_time_ns);
 
 	c->limits.has_runs = c->sides[BEFORE].count >= 2 &&
 	    c->sides[AFTER].count >= 2;
 	c->limits.min_change = to_ticks(c, c->request.min_change_ns);
-	c->limits.min_time = c->request.has_min_time || least > whole / 100 ?
-	    least : whole / 100;
+	c->limits.min_time = c->request.has_min_time || min_time > whole / 100 ?
+	    min_time : whole / 100;
 }
 
 /* Makes the total, a row that is tested alone, and the limits that come of

@@ -364,14 +364,14 @@ static bool add_run(struct loaded_runs *r, int side, const char *path,
 
 /* ---- which run is the median ---- */
 
-struct run_total {
+struct loaded_total {
 	size_t run;
 	uint64_t total;
 };
 
 static int compare_totals(const void *a, const void *b)
 {
-	const struct run_total *x = a, *y = b;
+	const struct loaded_total *x = a, *y = b;
 
 	if (x->total != y->total)
 		return x->total < y->total ? -1 : 1;
@@ -381,12 +381,13 @@ static int compare_totals(const void *a, const void *b)
 static bool take_median(struct loaded_runs *r, int side,
     const struct side *sums, enum measure measure, struct error *err)
 {
-	struct run_total *totals = array_new(sums->count, sizeof *totals, err);
+	struct loaded_total *totals = array_new(sums->count, sizeof *totals,
+	    err);
 
 	if (totals == NULL)
 		return false;
 	for (size_t i = 0; i < sums->count; i++)
-		totals[i] = (struct run_total){ i,
+		totals[i] = (struct loaded_total){ i,
 			sums->runs[i].total[measure] };
 	qsort(totals, sums->count, sizeof *totals, compare_totals);
 	r->median[side] = totals[(sums->count - 1) / 2].run;

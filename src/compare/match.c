@@ -150,7 +150,7 @@ static void kin_sets_free(struct kin_sets *k)
 }
 
 /* The items of a method in one role. */
-struct kin_run {
+struct kin_items {
 	const struct kin_item *next, *end;
 };
 
@@ -171,13 +171,13 @@ static const struct kin_item *first_from(const struct kin_sets *k,
 	return k->items + low;
 }
 
-static struct kin_run run_of(const struct kin_sets *k, uint32_t method,
+static struct kin_items items_of(const struct kin_sets *k, uint32_t method,
     enum kin_role role)
 {
 	const uint32_t from = role == KIN_CALLEES, to = role == KIN_CALLERS;
 
 	/* No item has is_callee 2, so this is after all of the method. */
-	return (struct kin_run){
+	return (struct kin_items){
 		first_from(k, (struct kin_item){ method, from, 0 }),
 		first_from(k, (struct kin_item){ method, to ? 1 : 2, 0 }) };
 }
@@ -193,8 +193,8 @@ static struct similarity kin_likeness(const struct kin_sets *a,
     uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
     enum kin_role role)
 {
-	struct kin_run x = run_of(a, method_a, role);
-	struct kin_run y = run_of(b, method_b, role);
+	struct kin_items x = items_of(a, method_a, role);
+	struct kin_items y = items_of(b, method_b, role);
 	struct similarity l = { 0, 0 };
 
 	while (x.next < x.end || y.next < y.end) {
@@ -273,7 +273,7 @@ static uint32_t new_row(struct matching *m, enum matched_by mark,
 }
 
 /* Puts a key of a side into a row. */
-static void put(struct matching *m, uint32_t row, int side, uint32_t key)
+static void put_key(struct matching *m, uint32_t row, int side, uint32_t key)
 {
 	struct match *match = &m->out->items[row];
 	uint32_t *first = side == SIDE_A ? &match->a : &match->b;
@@ -292,9 +292,9 @@ static bool add_pair(struct matching *m, uint32_t a, uint32_t b,
 	if (row == NO_METHOD)
 		return false;
 	if (a != NO_METHOD)
-		put(m, row, SIDE_A, a);
+		put_key(m, row, SIDE_A, a);
 	if (b != NO_METHOD)
-		put(m, row, SIDE_B, b);
+		put_key(m, row, SIDE_B, b);
 	return true;
 }
 
@@ -322,14 +322,14 @@ static bool name_key(struct matching *m, uint32_t key, struct error *err)
 	return m->whole[key] != NO_NAME && m->base[key] != NO_NAME;
 }
 
-static void note_keys(bool *has, const struct side *side)
+static void flag_keys(bool *has, const struct side *side)
 {
 	for (size_t run = 0; run < side->count; run++)
 		for (size_t i = 0; i < side->runs[run].count; i++)
 			has[side->runs[run].sums[i].key] = true;
 }
 
-static bool begin(struct matching *m, struct error *err)
+static bool begin_matching(struct matching *m, struct error *err)
 {
 	const uint32_t keys = m->q->keys;
 	struct matches *out = m->out;
@@ -347,8 +347,8 @@ static bool begin(struct matching *m, struct error *err)
 	    m->is_there[SIDE_B] == NULL || out->row_a == NULL ||
 	    out->row_b == NULL)
 		return false;
-	note_keys(m->is_there[SIDE_A], m->q->a);
-	note_keys(m->is_there[SIDE_B], m->q->b);
+	flag_keys(m->is_there[SIDE_A], m->q->a);
+	flag_keys(m->is_there[SIDE_B], m->q->b);
 	for (uint32_t i = 0; i < keys; i++) {
 		out->row_a[i] = out->row_b[i] = NO_METHOD;
 		if (!name_key(m, i, err))
@@ -489,7 +489,7 @@ static bool pair_equal(struct matching *m, struct named_keys a,
 }
 
 /* Makes one row of what is left, where both sides have some. */
-static bool put_together(struct matching *m, struct named_keys a,
+static bool put_rest_in_one_row(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
 	size_t left_a = 0, left_b = 0;
@@ -506,10 +506,10 @@ static bool put_together(struct matching *m, struct named_keys a,
 		return false;
 	for (size_t i = 0; i < a.count; i++)
 		if (is_left(m, SIDE_A, a.items[i].key))
-			put(m, row, SIDE_A, a.items[i].key);
+			put_key(m, row, SIDE_A, a.items[i].key);
 	for (size_t i = 0; i < b.count; i++)
 		if (is_left(m, SIDE_B, b.items[i].key))
-			put(m, row, SIDE_B, b.items[i].key);
+			put_key(m, row, SIDE_B, b.items[i].key);
 	return true;
 }
 
@@ -522,7 +522,7 @@ static bool match_numbered(struct matching *m, struct named_keys a,
 	if (m->q->has_kin && !(a.count <= PAIRS_MOST / b.count ?
 		pair_alike(m, a, b, err) : pair_equal(m, a, err)))
 		return false;
-	return put_together(m, a, b, err);
+	return put_rest_in_one_row(m, a, b, err);
 }
 
 /* Calls `match` for each name that keys of both sides have, with what is left
@@ -639,7 +639,7 @@ static bool match_all(struct matching *m, struct error *err)
 {
 	const enum match_rule rule = m->q->rule;
 
-	if (!begin(m, err) || !match_same(m, err))
+	if (!begin_matching(m, err) || !match_same(m, err))
 		return false;
 	if (rule >= MATCH_USUAL &&
 	    !each_name(m, m->whole, false, match_numbered, err))

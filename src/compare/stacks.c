@@ -124,8 +124,8 @@ struct node_sums {
 };
 
 /* Finds the group and the inclusive times of each stack. */
-static void add_up(const struct run_stacks *s, const struct comparison *c,
-    struct node_sums *sums)
+static void add_up_stacks(const struct run_stacks *s,
+    const struct comparison *c, struct node_sums *sums)
 {
 	for (size_t i = 0; i < s->count; i++)
 		sums[i].group = s->nodes[i].parent != NO_NODE ?
@@ -172,7 +172,7 @@ static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
 	bool done = places != NULL && sums != NULL;
 
 	if (done) {
-		add_up(&run->stacks, c, sums);
+		add_up_stacks(&run->stacks, c, sums);
 		done = put_sums(run, places, sums, err);
 		run_stacks_free(&run->stacks);
 	}
@@ -532,7 +532,7 @@ struct heavy_node {
 };
 
 /* By caller; of one caller the lightest comes first, since the last one pushed
- * leaves the stack of walk() first. */
+ * leaves the stack of copy_depth_first first. */
 static int compare_nodes(const void *left, const void *right)
 {
 	const struct heavy_node *a = left, *b = right;
@@ -585,8 +585,9 @@ static size_t first_callee(const struct heavy_node *sorted, size_t count,
 
 /* Copies all nodes depth first: each is taken from a stack, and its callees are
  * put there. */
-static void walk(struct compared_stacks *s, const struct heavy_node *sorted,
-    uint32_t *stack, uint32_t *places, struct compared_node *out)
+static void copy_depth_first(struct compared_stacks *s,
+    const struct heavy_node *sorted, uint32_t *stack, uint32_t *places,
+    struct compared_node *out)
 {
 	uint32_t parent = NO_NODE;
 	size_t open = 0, count = 0;
@@ -617,7 +618,7 @@ static bool put_in_order(struct compared_stacks *s, struct error *err)
 
 	if (done && s->count > 0) {
 		list_nodes(s, sorted);
-		walk(s, sorted, stack, places, out);
+		copy_depth_first(s, sorted, stack, places, out);
 	}
 	if (done) {
 		free(s->nodes);
@@ -664,7 +665,7 @@ struct flame_of_both {
 	uint32_t *nodes;                     /* by frame */
 };
 
-static bool init(struct flame_of_both *m, struct error *err)
+static bool init_flame(struct flame_of_both *m, struct error *err)
 {
 	const size_t count = m->stacks->count;
 
@@ -680,7 +681,7 @@ static bool init(struct flame_of_both *m, struct error *err)
 	    m->flame->sides != NULL;
 }
 
-static void clear(struct flame_of_both *m)
+static void end_flame(struct flame_of_both *m)
 {
 	free(m->weights);
 	free(m->first_callee);
@@ -719,7 +720,7 @@ static uint32_t method_of(const struct comparison *c,
 	return match->b != NO_METHOD ? match->b : match->a;
 }
 
-static bool add(struct flame_of_both *m, uint32_t node, uint32_t parent,
+static bool add_frame(struct flame_of_both *m, uint32_t node, uint32_t parent,
     uint64_t begin, struct error *err)
 {
 	const struct compared_node *n = &m->stacks->nodes[node];
@@ -740,7 +741,7 @@ static bool add_callees(struct flame_of_both *m, uint32_t frame,
 	m->flame->frames[frame].first_child = m->flame->count;
 	for (uint32_t i = m->first_callee[m->nodes[frame]]; i != NO_NODE;
 	     i = m->next_callee[i]) {
-		if (!add(m, i, frame, begin, err))
+		if (!add_frame(m, i, frame, begin, err))
 			return false;
 		begin += m->weights[i];
 	}
@@ -752,7 +753,7 @@ static bool add_levels(struct flame_of_both *m, struct error *err)
 	struct flame *f = m->flame;
 	uint32_t frame = 0;
 
-	if (!add(m, 0, NO_FRAME, 0, err) || !flame_end_level(f, err))
+	if (!add_frame(m, 0, NO_FRAME, 0, err) || !flame_end_level(f, err))
 		return false;
 	while (frame < f->count) {
 		const uint32_t end = f->count;
@@ -776,10 +777,10 @@ bool compared_flame_make(struct flame *out, const struct compared_stacks *s,
 	*out = (struct flame){ .tick = c->tick, .is_sampled = !c->has_calls };
 	if (s->count == 0)
 		return fail(err, "there are no stacks of such threads");
-	done = init(&m, err);
+	done = init_flame(&m, err);
 	if (done)
 		link_nodes(&m);
 	done = done && add_levels(&m, err);
-	clear(&m);
+	end_flame(&m);
 	return done && flame_finish(out, methods_count(c->methods), err);
 }

@@ -258,14 +258,14 @@ static int compare_tested(const void *a, const void *b)
 
 void statistics_adjust(struct tested *t, size_t count)
 {
-	double least = 1;
+	double min_q = 1;
 
 	if (count > 0)
 		qsort(t, count, sizeof *t, compare_tested);
 	for (size_t i = count; i-- > 0;) {
 		const double q = t[i].p * (double)count / (double)(i + 1);
 
-		least = q < least ? q : least;
-		t[i].q = least;
+		min_q = q < min_q ? q : min_q;
+		t[i].q = min_q;
 	}
 }

@@ -17,12 +17,12 @@ enum {
 	NONE = UINT8_MAX,
 	SHOWN = 200,
 	WHY = 300,
-	STATS_FIELDS = 250 /* of a line, at most */
+	MAX_FIELDS = 250 /* of a line, at most */
 };
 
 /* Numbers are bounded so that sums stay far from what 64 bits hold, in ns as
  * well. */
-#define STATS_MOST_CALLS 1000000000000u
+#define MAX_CALLS 1000000000000u
 
 /* The columns that are read. */
 enum stats_column {
@@ -74,7 +74,7 @@ struct stats_text {
 	struct slice rest;         /* after the line that was read */
 	struct slice head, line;   /* the first line, and the line that was read */
 	uint32_t number;           /* of the line, from 1 */
-	uint8_t column_of[STATS_FIELDS]; /* by field */
+	uint8_t column_of[MAX_FIELDS]; /* by field */
 	size_t fields;             /* of each line */
 	enum tick tick;
 	struct slice field[STATS_COLUMNS]; /* of the line; .start is NULL where
@@ -99,14 +99,14 @@ static bool fail_at(const struct stats_text *t, uint32_t line, const char *at,
 }
 
 /* Fails with "PATH:LINE:1: WHY", about a line as a whole. */
-static bool stats_text_fail_line(const struct stats_text *t, uint32_t line,
+static bool fail_line(const struct stats_text *t, uint32_t line,
     const char *why, struct error *err)
 {
 	return fail_at(t, line, t->line.start, why, err);
 }
 
 /* Fails with "PATH:LINE:COLUMN: excl_wall_us WHY", about a field. */
-static bool stats_text_fail(const struct stats_text *t, enum stats_column c,
+static bool fail_field(const struct stats_text *t, enum stats_column c,
     const char *why, struct error *err)
 {
 	char words[WHY];
@@ -154,7 +154,7 @@ static bool next_field(struct slice *rest, struct slice *field)
 	return true;
 }
 
-static bool split(struct stats_text *t, struct error *err)
+static bool split_line(struct stats_text *t, struct error *err)
 {
 	struct slice rest = t->line, field;
 	char why[WHY];
@@ -168,7 +168,7 @@ static bool split(struct stats_text *t, struct error *err)
 	snprintf(why, sizeof why, "%zu fields, and the first line has %zu",
 	    count, t->fields);
 	return count == t->fields ||
-	    stats_text_fail_line(t, t->number, why, err);
+	    fail_line(t, t->number, why, err);
 }
 
 /* Returns whether the next line is the first line again: tables that were put
@@ -182,17 +182,17 @@ static bool is_head_again(const struct stats_text *t)
 	    (t->rest.start[length] == '\n' || t->rest.start[length] == '\r');
 }
 
-static bool stats_text_has_more(struct stats_text *t)
+static bool has_more_rows(struct stats_text *t)
 {
 	while (is_head_again(t) && next_line(t, NULL))
 		;
 	return t->rest.length > 0;
 }
 
-/* Reads the next row, after stats_text_has_more has passed over heads. */
-static bool stats_text_next(struct stats_text *t, struct error *err)
+/* Reads the next row, after has_more_rows has passed over heads. */
+static bool read_fields(struct stats_text *t, struct error *err)
 {
-	return next_line(t, err) && split(t, err);
+	return next_line(t, err) && split_line(t, err);
 }
 
 /* ---- the text: its first line ---- */
@@ -247,13 +247,13 @@ static bool check_columns(const struct stats_text *t, struct error *err)
 		    "table that artscope table stats has written",
 		    columns[c].name, columns[c].is_time ? tick_name(t->tick) :
 		    "");
-		return stats_text_fail_line(t, t->number, why, err);
+		return fail_line(t, t->number, why, err);
 	}
 	return true;
 }
 
 /* Reads the first line. */
-static bool stats_text_begin(struct stats_text *t, const char *path,
+static bool read_head(struct stats_text *t, const char *path,
     struct slice text, struct error *err)
 {
 	struct slice rest, name;
@@ -264,7 +264,7 @@ static bool stats_text_begin(struct stats_text *t, const char *path,
 		return false;
 	t->head = rest = t->line;
 	while (next_field(&rest, &name)) {
-		if (t->fields == STATS_FIELDS)
+		if (t->fields == MAX_FIELDS)
 			return fail_at(t, t->number, name.start,
 			    "there are too many columns", err);
 		if (!take_column(t, name, &has_tick, err))
@@ -276,39 +276,39 @@ static bool stats_text_begin(struct stats_text *t, const char *path,
 /* ---- the text: values of fields ---- */
 
 /* Returns the longest time that a field may have. */
-static uint64_t stats_text_most(const struct stats_text *t)
+static uint64_t max_time(const struct stats_text *t)
 {
 	return t->tick == TICK_NS ? 1000000000000000u : 1000000000000u;
 }
 
-static bool stats_text_number(const struct stats_text *t, enum stats_column c,
+static bool field_number(const struct stats_text *t, enum stats_column c,
     uint64_t *out, struct error *err)
 {
 	const struct slice text = t->field[c];
-	const uint64_t most = columns[c].is_time ? stats_text_most(t) :
-						   STATS_MOST_CALLS;
+	const uint64_t max = columns[c].is_time ? max_time(t) :
+						   MAX_CALLS;
 	uint64_t number = 0;
 
 	for (size_t i = 0; i < text.length; i++) {
 		if (text.start[i] < '0' || text.start[i] > '9')
-			return stats_text_fail(t, c, "is no whole number", err);
+			return fail_field(t, c, "is no whole number", err);
 		number = number * 10 + (uint64_t)(text.start[i] - '0');
-		if (number > most)
-			return stats_text_fail(t, c, "is larger than any "
+		if (number > max)
+			return fail_field(t, c, "is larger than any "
 			    "recording's", err);
 	}
 	*out = number;
-	return text.length > 0 || stats_text_fail(t, c, "is empty", err);
+	return text.length > 0 || fail_field(t, c, "is empty", err);
 }
 
 /* Checks that a field is a text as tables have them, and not empty. */
-static bool stats_text_check(const struct stats_text *t, enum stats_column c,
+static bool check_field(const struct stats_text *t, enum stats_column c,
     struct error *err)
 {
 	if (t->field[c].length == 0)
-		return stats_text_fail(t, c, "is empty", err);
+		return fail_field(t, c, "is empty", err);
 	return text_is_clean(t->field[c]) ||
-	    stats_text_fail(t, c, "has bytes that no table has", err);
+	    fail_field(t, c, "has bytes that no table has", err);
 }
 
 /* ---- the table ---- */
@@ -358,14 +358,14 @@ const struct stats_row *stats_table_run(const struct stats_table *s,
 /* Returns the number of a field's text among the names of its kind, from 1;
  * NO_NAME after a failure. */
 static uint32_t number_of(struct stats_reading *r, struct names *names,
-    enum stats_column c, uint32_t most, struct error *err)
+    enum stats_column c, uint32_t max, struct error *err)
 {
-	const uint32_t number = stats_text_check(&r->text, c, err) ?
+	const uint32_t number = check_field(&r->text, c, err) ?
 	    names_add(names, r->text.field[c], err) : NO_NAME;
 
-	if (number == NO_NAME || number <= most)
+	if (number == NO_NAME || number <= max)
 		return number;
-	stats_text_fail(&r->text, c, "is one of more than a table may have",
+	fail_field(&r->text, c, "is one of more than a table may have",
 	    err);
 	return NO_NAME;
 }
@@ -414,7 +414,7 @@ static bool take_group(struct stats_reading *r, struct stats_row *row,
 
 /* Returns whether the method's text goes on with this part, after the byte
  * `before` where *at is not the start. */
-static bool goes_on(const struct slice text, size_t *at, char before,
+static bool text_goes_on(const struct slice text, size_t *at, char before,
     struct slice part)
 {
 	if (*at > 0) {
@@ -450,15 +450,15 @@ static bool find_parts(const struct slice *field, struct method *m)
 	size_t at = 0;
 
 	if (field[STATS_CLASS].length > 0 &&
-	    !goes_on(text, &at, '.', field[STATS_CLASS]))
+	    !text_goes_on(text, &at, '.', field[STATS_CLASS]))
 		return false;
 	m->class_length = (uint32_t)at;
-	if (!goes_on(text, &at, '.', field[STATS_NAME]))
+	if (!text_goes_on(text, &at, '.', field[STATS_NAME]))
 		return false;
 	m->name_length = (uint32_t)field[STATS_NAME].length;
 	m->name_at = (uint32_t)at - m->name_length;
 	if (field[STATS_SIGNATURE].length > 0 &&
-	    !goes_on(text, &at, ' ', field[STATS_SIGNATURE]))
+	    !text_goes_on(text, &at, ' ', field[STATS_SIGNATURE]))
 		return false;
 	m->signature_length = (uint32_t)field[STATS_SIGNATURE].length;
 	m->signature_at = (uint32_t)at - m->signature_length;
@@ -470,14 +470,14 @@ static bool find_parts(const struct slice *field, struct method *m)
 static bool check_method(const struct stats_text *t, struct method *m,
     struct error *err)
 {
-	if (!stats_text_check(t, STATS_METHOD, err) ||
-	    !stats_text_check(t, STATS_NAME, err))
+	if (!check_field(t, STATS_METHOD, err) ||
+	    !check_field(t, STATS_NAME, err))
 		return false;
 	if (is_function(t->field))
-		return stats_text_fail(t, STATS_METHOD, "is a function of "
+		return fail_field(t, STATS_METHOD, "is a function of "
 		    "samples, which a table does not tell from others of its "
 		    "name", err);
-	return find_parts(t->field, m) || stats_text_fail(t, STATS_METHOD,
+	return find_parts(t->field, m) || fail_field(t, STATS_METHOD,
 	    "is not class, name and signature of this line", err);
 }
 
@@ -509,8 +509,8 @@ static bool take_time(const struct stats_reading *r, enum stats_column c,
     bool has_clock, uint64_t *out, struct error *err)
 {
 	if (has_clock)
-		return stats_text_number(&r->text, c, out, err);
-	return r->text.field[c].length == 0 || stats_text_fail(&r->text, c,
+		return field_number(&r->text, c, out, err);
+	return r->text.field[c].length == 0 || fail_field(&r->text, c,
 	    "was empty in the first row of this trace_id", err);
 }
 
@@ -535,7 +535,7 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 
 		row->has_spread[s] = r->text.field[c].length > 0;
 		if (row->has_spread[s] &&
-		    !stats_text_number(&r->text, c, &row->spread[s], err))
+		    !field_number(&r->text, c, &row->spread[s], err))
 			return false;
 	}
 	return true;
@@ -543,19 +543,19 @@ static bool take_times(const struct stats_reading *r, struct stats_row *row,
 
 /* Adds a row to its run; all rows of a run together are bounded as one of them
  * is. */
-static bool add_up(struct stats_reading *r, const struct stats_row *row,
+static bool add_to_run(struct stats_reading *r, const struct stats_row *row,
     struct error *err)
 {
 	struct stats_run *run = &r->out->runs[row->run];
-	const uint64_t most = stats_text_most(&r->text);
+	const uint64_t max = max_time(&r->text);
 
 	run->calls += row->calls + row->recursive;
 	for (int c = 0; c < CLOCKS; c++)
 		run->self[c] += row->self[c];
-	return (run->calls <= STATS_MOST_CALLS &&
-		   run->self[CLOCK_WALL] <= most &&
-		   run->self[CLOCK_CPU] <= most) ||
-	    stats_text_fail_line(&r->text, r->text.number,
+	return (run->calls <= MAX_CALLS &&
+		   run->self[CLOCK_WALL] <= max &&
+		   run->self[CLOCK_CPU] <= max) ||
+	    fail_line(&r->text, r->text.number,
 		"up to here the rows "
 		"are more than any recording has",
 		err);
@@ -569,10 +569,10 @@ static bool take_row(struct stats_reading *r, struct error *err)
 
 	if (!take_run(r, &row, err) || !take_group(r, &row, err) ||
 	    !take_method(r, &row, err) ||
-	    !stats_text_number(&r->text, STATS_CALLS, &row.calls, err) ||
-	    !stats_text_number(&r->text, STATS_RECURSIVE, &row.recursive,
+	    !field_number(&r->text, STATS_CALLS, &row.calls, err) ||
+	    !field_number(&r->text, STATS_RECURSIVE, &row.recursive,
 		err) ||
-	    !take_times(r, &row, err) || !add_up(r, &row, err))
+	    !take_times(r, &row, err) || !add_to_run(r, &row, err))
 		return false;
 	grown = array_grow(s->rows, &s->room, s->count + 1, sizeof *grown, err);
 	if (grown == NULL)
@@ -612,7 +612,7 @@ static bool check_rows(const struct stats_reading *r, struct error *err)
 			continue;
 		snprintf(why, sizeof why, "line %" PRIu32 " has the same "
 		    "trace_id, thread_group and method", a->line);
-		return stats_text_fail_line(&r->text, b->line, why, err);
+		return fail_line(&r->text, b->line, why, err);
 	}
 	return true;
 }
@@ -622,14 +622,14 @@ static bool read_rows(struct stats_reading *r, struct slice text,
 {
 	struct stats_table *s = r->out;
 
-	if (!stats_text_begin(&r->text, r->source->path, text, err))
+	if (!read_head(&r->text, r->source->path, text, err))
 		return false;
 	s->tick = r->text.tick;
-	while (stats_text_has_more(&r->text))
-		if (!stats_text_next(&r->text, err) || !take_row(r, err))
+	while (has_more_rows(&r->text))
+		if (!read_fields(&r->text, err) || !take_row(r, err))
 			return false;
 	if (s->count == 0)
-		return stats_text_fail_line(&r->text, r->text.number,
+		return fail_line(&r->text, r->text.number,
 		    "there are no rows below", err);
 	qsort(s->rows, s->count, sizeof *s->rows, compare_rows);
 	return check_rows(r, err);

@@ -792,7 +792,7 @@ struct comment {
 	size_t used;
 };
 
-static void put(struct comment *c, const char *text)
+static void put_markdown(struct comment *c, const char *text)
 {
 	fputs(text, c->file);
 	c->used += strlen(text);
@@ -806,7 +806,7 @@ static void put_code(struct comment *c, const char *text, bool is_cell)
 /* Writes the mark, in which nothing of a path can end it. */
 static void put_mark(struct comment *c)
 {
-	put(c, "<!-- artscope:");
+	put_markdown(c, "<!-- artscope:");
 	for (const char *at = c->page->name; *at != '\0' && c->used < SPAN;
 	     at++) {
 		const bool is_plain = strchr("._/", *at) != NULL ||
@@ -814,9 +814,9 @@ static void put_mark(struct comment *c)
 		    (*at >= '0' && *at <= '9') ||
 		    (*at == '-' && at[1] != '-' && at[1] != '\0');
 
-		put(c, (const char[]){ is_plain ? *at : '_', '\0' });
+		put_markdown(c, (const char[]){ is_plain ? *at : '_', '\0' });
 	}
-	put(c, " -->\n");
+	put_markdown(c, " -->\n");
 }
 
 static void put_result(struct comment *c)
@@ -833,7 +833,7 @@ static void put_result(struct comment *c)
 	    words[c->page->gate], checked->rules->count,
 	    checked->counts[VERDICT_FAIL] + checked->counts[VERDICT_ERROR],
 	    checked->counts[VERDICT_WARN], checked->counts[VERDICT_UNCLEAR]);
-	put(c, text);
+	put_markdown(c, text);
 }
 
 static void put_cell_amount(struct comment *c, bool is_known, double amount,
@@ -843,7 +843,7 @@ static void put_cell_amount(struct comment *c, bool is_known, double amount,
 
 	if (is_known)
 		verdict_amount(text, sizeof text, amount, unit);
-	put(c, text);
+	put_markdown(c, text);
 }
 
 static void put_row(struct comment *c, const struct rule_result *r)
@@ -851,19 +851,19 @@ static void put_row(struct comment *c, const struct rule_result *r)
 	const struct judged *j = &r->judged;
 	char line[32];
 
-	put(c, "| ");
-	put(c, verdict_name(j->verdict));
+	put_markdown(c, "| ");
+	put_markdown(c, verdict_name(j->verdict));
 	snprintf(line, sizeof line, " | %u | ", r->rule->line);
-	put(c, line);
+	put_markdown(c, line);
 	put_code(c, r->rule->title, true);
-	put(c, " | ");
+	put_markdown(c, " | ");
 	put_cell_amount(c, j->has_value, j->value, j->unit);
-	put(c, " | ");
+	put_markdown(c, " | ");
 	put_cell_amount(c, j->has_limit, j->limit, j->unit);
-	put(c, " | ");
+	put_markdown(c, " | ");
 	if (j->words[0] != '\0')
 		put_code(c, j->words, true);
-	put(c, " |\n");
+	put_markdown(c, " |\n");
 }
 
 static void put_rest(struct comment *c, uint32_t left)
@@ -872,7 +872,7 @@ static void put_rest(struct comment *c, uint32_t left)
 
 	snprintf(text, sizeof text, "\n%" PRIu32 " more\n", left);
 	if (left > 0)
-		put(c, text);
+		put_markdown(c, text);
 }
 
 static bool is_any_bad(const struct check_page *p)
@@ -891,7 +891,7 @@ static void put_table(struct comment *c)
 
 	if (!is_any_bad(c->page))
 		return;
-	put(c,
+	put_markdown(c,
 	    "\n| | line | rule | value | limit | |\n"
 	    "| --- | ---: | --- | ---: | ---: | --- |\n");
 	for (uint32_t i = count; i-- > 0;) {
@@ -911,13 +911,13 @@ static void put_markdown_why(struct comment *c, const struct rule_result *r)
 {
 	const char *reason;
 
-	put(c, "\n");
+	put_markdown(c, "\n");
 	put_code(c, r->rule->title, false);
-	put(c, "\n\n");
+	put_markdown(c, "\n\n");
 	for (uint32_t i = 0; (reason = reason_of(r, i)) != NULL; i++) {
-		put(c, "- ");
+		put_markdown(c, "- ");
 		put_code(c, reason, false);
-		put(c, "\n");
+		put_markdown(c, "\n");
 	}
 }
 
@@ -933,12 +933,12 @@ static void put_details(struct comment *c)
 		if (reason_of(r, 0) == NULL)
 			continue;
 		if (!has_begun)
-			put(c, "\n<details><summary>why</summary>\n");
+			put_markdown(c, "\n<details><summary>why</summary>\n");
 		has_begun = true;
 		put_markdown_why(c, r);
 	}
 	if (has_begun)
-		put(c, "\n</details>\n");
+		put_markdown(c, "\n</details>\n");
 }
 
 /* ---- form markdown: what has changed since the baseline ---- */
@@ -974,15 +974,15 @@ static void put_change(struct comment *c, const struct rule_result *r)
 	if (j->base > 0)
 		snprintf(change, sizeof change, "%+.1f %%",
 		    (j->value - j->base) * 100 / j->base);
-	put(c, "| ");
+	put_markdown(c, "| ");
 	put_code(c, r->rule->title, true);
-	put(c, " | ");
+	put_markdown(c, " | ");
 	put_cell_amount(c, true, j->base, j->unit);
-	put(c, " | ");
+	put_markdown(c, " | ");
 	put_cell_amount(c, true, j->value, j->unit);
-	put(c, " | ");
-	put(c, change);
-	put(c, " |\n");
+	put_markdown(c, " | ");
+	put_markdown(c, change);
+	put_markdown(c, " |\n");
 }
 
 /* Writes the largest changes first, whether rules pass or not. */
@@ -999,7 +999,7 @@ static void put_changes(struct comment *c)
 			rules[count++] = &all->items[i];
 	if (count > 0) {
 		qsort(rules, count, sizeof *rules, compare_changes);
-		put(c,
+		put_markdown(c,
 		    "\n<details><summary>largest changes since the baseline"
 		    "</summary>\n\n| rule | before | now | change |\n"
 		    "| --- | ---: | ---: | ---: |\n");
@@ -1007,7 +1007,7 @@ static void put_changes(struct comment *c)
 	for (size_t i = 0; i < count && i < CHANGES; i++)
 		put_change(c, rules[i]);
 	if (count > 0)
-		put(c, "\n</details>\n");
+		put_markdown(c, "\n</details>\n");
 	free(rules);
 }
 
@@ -1019,9 +1019,9 @@ static void put_markdown_notes(struct comment *c)
 
 	for (size_t i = 0; note_of(c->page, i, note, sizeof note);
 	     i++) {
-		put(c, "\n");
+		put_markdown(c, "\n");
 		put_code(c, note, false);
-		put(c, "\n");
+		put_markdown(c, "\n");
 	}
 }
 

@@ -103,14 +103,14 @@ static bool fail_column(const struct printout *p, struct column_choice c,
 
 bool printout_choose(struct printout *p, struct error *err)
 {
-	const struct columns *asked = p->question->columns;
+	const struct columns *wanted = p->question->columns;
 	const bool is_for_people = request_is_read(p->question);
 
 	p->count = 0;
-	if (asked == NULL || asked->count == 0)
+	if (wanted == NULL || wanted->count == 0)
 		choose_usual(p, is_for_people);
-	for (size_t i = 0; asked != NULL && i < asked->count; i++) {
-		struct column_choice c = asked->items[i];
+	for (size_t i = 0; wanted != NULL && i < wanted->count; i++) {
+		struct column_choice c = wanted->items[i];
 
 		if (!list_column_exists(&p->columns->items[c.column], c.measure,
 		    p->question->facts->has_clock))
@@ -250,7 +250,7 @@ size_t markdown_code(FILE *file, struct slice text, bool is_cell)
 /* ---- tsv and csv ---- */
 
 /* Writes a value; nothing where it is not known. */
-static void put(FILE *file, struct slice text)
+static void put_value(FILE *file, struct slice text)
 {
 	if (text.length > 0)
 		fwrite(text.start, 1, text.length, file);
@@ -271,7 +271,7 @@ static void list_tsv(FILE *file, const struct printout *p)
 
 			if (i > 0)
 				fputc('\t', file);
-			put(file, value);
+			put_value(file, value);
 		}
 		fputc('\n', file);
 	}
@@ -311,7 +311,7 @@ static void json_value(FILE *file, const struct printout *p, size_t row,
 	else if (list_is_text(printout_column(p, i)->kind))
 		json_slice(file, value);
 	else
-		put(file, value);
+		put_value(file, value);
 }
 
 /* The names of the fields of all rows. */

@@ -227,7 +227,7 @@ static void flush(struct table_line *r)
 
 /* Adds to the row, which is written in one piece where it is not a very long
  * one. */
-static void put(struct table_line *r, struct slice text)
+static void put_bytes(struct table_line *r, struct slice text)
 {
 	if (text.length > TABLE_ROW - r->used)
 		flush(r);
@@ -248,8 +248,8 @@ void table_line_slice(struct table_line *r, struct slice text)
 		csv_field(r->file, text);
 	} else {
 		if (r->fields > 0)
-			put(r, (struct slice){ "\t", 1 });
-		put(r, text);
+			put_bytes(r, (struct slice){ "\t", 1 });
+		put_bytes(r, text);
 	}
 	r->fields++;
 }
@@ -308,7 +308,7 @@ void table_line_end(struct table_line *r)
 	if (r->format == FORMAT_JSONL)
 		fputc('}', r->file);
 	if (r->format == FORMAT_TSV)
-		put(r, (struct slice){ "\n", 1 });
+		put_bytes(r, (struct slice){ "\n", 1 });
 	else
 		put_line_end(r);
 	flush(r);
