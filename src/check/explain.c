@@ -30,7 +30,8 @@ struct why {
 
 /* ---- words ---- */
 
-static bool say(struct why *w, const char *text, struct error *err)
+/* Adds a line, while there is room for one. */
+static bool add_line(struct why *w, const char *text, struct error *err)
 {
 	struct explanation *r = w->reason;
 
@@ -83,6 +84,7 @@ static uint64_t origin_of(const struct why *w)
 	return begin;
 }
 
+/* Keeps the worst call, cut to the scope. */
 static void keep_worst(struct why *w, const struct call_set *set,
     const struct slow_call *slow)
 {
@@ -99,6 +101,7 @@ static void keep_worst(struct why *w, const struct call_set *set,
 		w->call.begin = p->part.period.begin;
 }
 
+/* Finds the worst call of the rule's methods. */
 static bool find_worst(struct why *w, struct error *err)
 {
 	const uint32_t methods = methods_count(w->scope->methods);
@@ -132,7 +135,7 @@ static bool say_worst(struct why *w, struct error *err)
 	thread_label(w->thread, thread, sizeof thread);
 	snprintf(line, sizeof line, "worst call: %s %s, at %s on %s", name,
 	    took, at, thread);
-	return say(w, line, err);
+	return add_line(w, line, err);
 }
 
 /* ---- the heaviest methods ---- */
@@ -143,6 +146,7 @@ struct heavy {
 	bool are_calls;
 };
 
+/* Adds a line of the heaviest methods with their amounts. */
 static bool say_heaviest(struct why *w, const char *title,
     const struct heavy *h, struct error *err)
 {
@@ -165,7 +169,7 @@ static bool say_heaviest(struct why *w, const char *title,
 		h->by_method[best] = 0;
 		has_any = true;
 	}
-	return !has_any || say(w, line, err);
+	return !has_any || add_line(w, line, err);
 }
 
 static bool is_flagged(const struct why *w, uint32_t method)
@@ -180,6 +184,7 @@ enum heaviness {
 	HEAVY_CALLERS  /* how often each method calls them */
 };
 
+/* Adds a node of a tree to the sums. */
 static void add_node(struct heavy *h, const struct why *w,
     const struct tree *tree, uint32_t node, enum heaviness what)
 {
@@ -313,7 +318,7 @@ static bool say_meanwhile(struct why *w, const struct busiest *b,
 	name_amount(w, b->calls, true, calls, sizeof calls);
 	snprintf(line, sizeof line, "it waited, meanwhile %s ran %s: %s by "
 	    "itself in %s, of %s CPU time", thread, name, time, calls, whole);
-	return say(w, line, err);
+	return add_line(w, line, err);
 }
 
 /* Says what ran meanwhile, where the worst call waited for half of its time and

@@ -48,6 +48,8 @@ static bool is_flagged(const struct tree *tree, const uint8_t *flags,
 	return method != NO_METHOD && flags[method];
 }
 
+/* Adds a node, after its caller.  Inclusive time counts at the outermost
+ * flagged method alone. */
 static void add_node(struct sums *sums, const struct tree *tree,
     const uint8_t *flags, uint32_t node, enum measure measure)
 {
@@ -96,6 +98,8 @@ static bool add_up_trees(struct sums *sums, const struct measurement_scope *s,
 
 /* ---- a recording: the other values ---- */
 
+/* Finds the depth of the deepest stack of a tree, if it is deeper than
+ * *depth. */
 static bool find_deepest(uint32_t *depth, const struct measurement_tree *t,
     struct error *err)
 {
@@ -146,6 +150,7 @@ static uint32_t see_methods(uint8_t *seen, const struct measurement_tree *t,
 	return count;
 }
 
+/* Counts the flagged methods that have calls. */
 static bool count_methods(double *out, const struct measurement_scope *s,
     const uint8_t *flags, struct error *err)
 {
@@ -311,6 +316,7 @@ static bool refuse(struct measurement *g, const char *words)
 	return false;
 }
 
+/* Refuses what a recording cannot answer. */
 static bool can_answer(struct measurement *g, const struct rule *rule,
     const struct facts *facts)
 {
@@ -533,6 +539,7 @@ static bool refuse_table(struct measurement *g, const char *words)
 	return false;
 }
 
+/* Refuses what a table cannot answer at all. */
 static bool table_can_answer(const struct table_rule *a)
 {
 	const struct rule *rule = a->rule;
@@ -549,6 +556,7 @@ static bool table_can_answer(const struct table_rule *a)
 
 /* ---- a table: threads and methods ---- */
 
+/* Flags the groups of threads of the rule; false: the rule has no value. */
 static bool choose_threads(const struct table_rule *a)
 {
 	const struct thread_groups *groups = a->from->groups;
@@ -623,6 +631,7 @@ static void add_row(struct row_sums *s, const struct stats_row *row)
 	}
 }
 
+/* Adds up the rows of the rule's threads and methods. */
 static bool add_up_rows(struct row_sums *s, const struct table_rule *a,
     struct error *err)
 {
@@ -644,6 +653,7 @@ static bool add_up_rows(struct row_sums *s, const struct table_rule *a,
 	return true;
 }
 
+/* Finds the longest call or a percentile. */
 static bool table_spread_value(const struct table_rule *a,
     const struct row_sums *s)
 {
@@ -717,6 +727,7 @@ static bool find_table_value(const struct table_rule *a,
 
 /* ---- a table: its rules ---- */
 
+/* Measures one rule. */
 static bool measure_table_rule(const struct table_rule *a, struct error *err)
 {
 	struct row_sums sums;

@@ -52,6 +52,7 @@ static char *expression_of(const char *pattern, const char *star,
 	return text;
 }
 
+/* Makes the expression of a pattern, to be freed; `star` is what * becomes. */
 static struct pattern *compile(const char *pattern, const char *star,
     struct error *err)
 {
@@ -87,6 +88,7 @@ static struct slice name_of(const struct method *m, bool has_parameters,
 	return (struct slice){ m->text, m->name_at + m->name_length };
 }
 
+/* Flags the methods with calls that a pattern means. */
 static bool flag_methods(const struct methods *methods, const char *pattern,
     struct pattern *p, uint8_t *flags, struct error *err)
 {

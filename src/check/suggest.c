@@ -89,6 +89,7 @@ static uint32_t take_heaviest(struct heaviest *h)
 	return best;
 }
 
+/* Writes rules of the app's packages that take most of the main thread. */
 static bool write_packages(const struct suggestions *c, struct error *err)
 {
 	struct groups g;
@@ -123,6 +124,7 @@ static bool write_packages(const struct suggestions *c, struct error *err)
 	return done;
 }
 
+/* Writes rules of the app's methods that take most of the main thread. */
 static bool write_methods(const struct suggestions *c, struct error *err)
 {
 	struct totals totals = { 0 };
@@ -160,6 +162,7 @@ static bool write_methods(const struct suggestions *c, struct error *err)
 
 static const char frame[] = "android.view.Choreographer.doFrame";
 
+/* Writes a rule of frames, if the recording has them. */
 static void write_frames(const struct suggestions *c)
 {
 	bool has_frames = false;

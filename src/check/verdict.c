@@ -228,6 +228,7 @@ static void judge_absent(struct judged *j, const struct rule *rule,
 		say(j, VERDICT_FAIL, "not found: renamed?");
 }
 
+/* Judges a rule by its value and limits. */
 static void judge_value(struct judged *j, const struct rule *rule,
     struct runs base)
 {
@@ -293,6 +294,7 @@ struct sides {
 	struct values values_before, values_after;
 };
 
+/* Takes the values of both sides as whole numbers, and sorts them. */
 static bool sides_make(struct sides *s, const struct significance *d,
     struct error *err)
 {
@@ -557,7 +559,8 @@ static bool find_damage(struct trace_result *t, const struct recording *r)
 	return t->damage != NULL;
 }
 
-static bool describe(struct trace_result *t, const struct recording *r,
+/* Keeps the names of a trace, and what is wrong with it. */
+static bool describe_trace(struct trace_result *t, const struct recording *r,
     struct error *err)
 {
 	const struct slice id = map_id_of(profile_ids(r->profile));
@@ -577,7 +580,7 @@ static bool keep_run(struct check_results *c, const struct recording *r,
 {
 	for (uint32_t i = 0; i < c->rules->count; i++)
 		c->items[i].runs[c->run_count] = gauges[i];
-	return describe(&c->traces[c->run_count++], r, err);
+	return describe_trace(&c->traces[c->run_count++], r, err);
 }
 
 bool check_results_add_run(struct check_results *c, struct recording *r,
@@ -597,6 +600,8 @@ bool check_results_add_run(struct check_results *c, struct recording *r,
 
 /* ---- the results of a check: judging ---- */
 
+/* Says what is wrong with the first run that has damage, unless damage is
+ * allowed. */
 static void say_damage(const struct check_results *c, char *out, size_t size)
 {
 	out[0] = '\0';

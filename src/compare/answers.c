@@ -106,6 +106,7 @@ static bool keeps_edges(const struct question *q, int side, size_t run)
 		run == loaded_runs_median(q->runs, side));
 }
 
+/* Adds all runs of a side. */
 static bool add_side(struct comparison *c, const struct question *q,
     const bool *wanted, int side, struct error *err)
 {
@@ -146,7 +147,8 @@ static bool add_sides(struct comparison *c, const struct question *q,
 	return done;
 }
 
-static bool compare(struct comparison *c, const struct question *q,
+/* Makes the rows once all runs have been added. */
+static bool compare_sides(struct comparison *c, const struct question *q,
     struct error *err)
 {
 	struct comparison_options request = *q->compared;
@@ -175,7 +177,7 @@ static bool make_comparison(struct answer *a, const struct profile *p)
 	return c != NULL && comparison_init(&c->comparison,
 	    profile_methods(p), &a->error) &&
 	    add_sides(&c->comparison, q, &a->error) &&
-	    compare(&c->comparison, q, &a->error);
+	    compare_sides(&c->comparison, q, &a->error);
 }
 
 static void free_comparison(struct answer *a)
@@ -207,7 +209,7 @@ static bool make_flame(struct answer *a, const struct profile *p)
 	struct comparison c;
 	struct compared_stacks stacks = { .nodes = NULL };
 	bool done = comparison_init(&c, profile_methods(p), &a->error) &&
-	    add_sides(&c, q, &a->error) && compare(&c, q, &a->error);
+	    add_sides(&c, q, &a->error) && compare_sides(&c, q, &a->error);
 
 	if (done)
 		join_threads(&c);
@@ -227,6 +229,7 @@ const struct answering comparing_flames = { make_flame, free_flame };
 
 /* ---- ASK_PARTNERS ---- */
 
+/* Takes the partners of all methods from the rows of a comparison. */
 static bool take_partners(struct partners *p, const struct comparison *c,
     struct error *err)
 {
@@ -258,7 +261,7 @@ static bool make_partners(struct answer *a, const struct profile *p)
 	a->partners = array_new(1, sizeof *a->partners, &a->error);
 	done = comparison_init(&c, profile_methods(p), &a->error) &&
 	    a->partners != NULL && add_sides(&c, q, &a->error) &&
-	    compare(&c, q, &a->error) &&
+	    compare_sides(&c, q, &a->error) &&
 	    take_partners(a->partners, &c, &a->error);
 	comparison_free(&c);
 	return done;

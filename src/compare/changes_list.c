@@ -283,6 +283,8 @@ static const char blanks[] =
     "                                                      "
     "                          ";
 
+/* Makes the name; a stack is indented, and a group of threads says how many
+ * threads it has where that has changed. */
 static struct list_cell name_cell(const struct changes_list *l,
     const struct compared_row *row, char *scratch)
 {
@@ -311,6 +313,7 @@ static struct list_cell name_cell(const struct changes_list *l,
 	return cell;
 }
 
+/* Makes the name after, where it differs. */
 static struct list_cell other_name_cell(const struct comparison *c,
     const struct compared_row *row)
 {
@@ -449,7 +452,8 @@ static struct list_cell place_cell(const struct changes_list *l,
 							    l->places[other] };
 }
 
-static struct list_cell value_of(const struct changes_list *l, uint32_t number,
+/* Makes the cell of any column. */
+static struct list_cell make_cell(const struct changes_list *l, uint32_t number,
     unsigned column, char *scratch)
 {
 	const struct compared_row *row = &l->comparison->rows[number];
@@ -483,7 +487,7 @@ struct list_cell changes_list_cell(const void *self, size_t row,
 {
 	const struct changes_list *l = self;
 
-	return value_of(l, l->rows[row], choice.column, scratch);
+	return make_cell(l, l->rows[row], choice.column, scratch);
 }
 
 /* ---- choosing and sorting rows ---- */
@@ -510,6 +514,8 @@ struct sortable {
 	bool is_reverse;
 };
 
+/* Returns what a row is sorted by: numbers so that the row that comes first has
+ * the largest. */
 static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
     struct list_order order)
 {
@@ -532,7 +538,7 @@ static struct sortable sortable_of(const struct changes_list *l, uint32_t row,
 		s.number = ratio_of(&l->comparison->rows[row]);
 		return s;
 	}
-	cell = value_of(l, row, order.column, scratch);
+	cell = make_cell(l, row, order.column, scratch);
 	s.number = (long double)cell.number;
 	if (cell.kind == LIST_DECIMAL && cell.is_negative)
 		s.number = -s.number;
@@ -693,6 +699,7 @@ static struct compared_row *row_for(struct relative_rows *k, uint32_t original,
 	return &rows[k->count - 1];
 }
 
+/* Adds the calls and the time of an edge to the row of a relative. */
 static bool add_edge(struct relative_rows *k, int side, const struct edge *e,
     uint32_t relative, bool overlaps, struct error *err)
 {

@@ -215,6 +215,8 @@ void comparison_free(struct comparison *c)
 
 /* ---- what both sides have ---- */
 
+/* Takes the clocks that all runs of a side have, and the finest tick; fails for
+ * weights beside times. */
 static bool settle_runs(struct comparison *c, int side, struct error *err)
 {
 	const struct side *s = &c->sides[side];
@@ -316,6 +318,7 @@ static bool scale_stacks(const struct scaling *s, struct run_stacks *stacks,
 	return true;
 }
 
+/* Scales all times of a run. */
 static bool scale_run(const struct scaling *s, struct side_run *run,
     const struct thread_groups *names, struct error *err)
 {
@@ -434,6 +437,7 @@ const char *comparison_text(const struct comparison *c,
 				  name_of_group(c, key).text;
 }
 
+/* Matches the methods, groups or threads of both sides. */
 static bool match_keys(struct comparison *c, struct error *err)
 {
 	const bool is_method = is_of_methods(c);
@@ -643,6 +647,7 @@ static uint64_t overhead_of(const struct side *s)
 	return 0;
 }
 
+/* Counts in how many runs of each side a row occurs. */
 static void count_runs(const struct comparison *c, struct compared_row *row,
     uint32_t number)
 {
@@ -652,7 +657,9 @@ static void count_runs(const struct comparison *c, struct compared_row *row,
 			    NO_METHOD;
 }
 
-static bool waits(const struct comparison *c, const struct row_values *v,
+/* Returns whether the wall time of a row has grown, and its CPU time by no more
+ * than a tenth of that. */
+static bool row_waits(const struct comparison *c, const struct row_values *v,
     uint32_t number)
 {
 	struct compared wall, cpu;
@@ -666,6 +673,7 @@ static bool waits(const struct comparison *c, const struct row_values *v,
 	    c->limits.min_change);
 }
 
+/* Makes the numbers of a row. */
 static void make_row(const struct comparison *c, struct row_values *v,
     struct compared_row *row, uint32_t number)
 {
@@ -688,7 +696,7 @@ static void make_row(const struct comparison *c, struct row_values *v,
 		    overhead_of(&c->sides[AFTER]), 1000 / tick_per_us(c->tick));
 	if (compared_row_is_tracing(row->self_change, row->overhead))
 		row->tags |= TAG_TRACING;
-	if (waits(c, v, number))
+	if (row_waits(c, v, number))
 		row->tags |= TAG_WAITS;
 }
 
@@ -699,6 +707,8 @@ static uint64_t to_ticks(const struct comparison *c, uint64_t ns)
 	return c->tick == TICK_US ? ns / 1000 : ns;
 }
 
+/* Sets the limits of verdicts.  Unless the user gives one, the least time is a
+ * hundredth of the total at least. */
 static void set_limits(struct comparison *c)
 {
 	const struct compared *total = &c->total.self;

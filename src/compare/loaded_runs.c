@@ -63,6 +63,7 @@ static bool on_progress(void *self, uint64_t done, uint64_t total)
 	return !*b->stop;
 }
 
+/* Makes a naming that lives as long as the pair, since its texts are used. */
 static struct naming *new_naming(struct mapping_pair *b,
     const struct methods *own, struct error *err)
 {
@@ -378,7 +379,8 @@ static int compare_totals(const void *a, const void *b)
 	return (x->run > y->run) - (x->run < y->run);
 }
 
-static bool take_median(struct loaded_runs *r, int side,
+/* Finds the median run of a side, by the totals of its runs. */
+static bool find_median(struct loaded_runs *r, int side,
     const struct side *sums, enum measure measure, struct error *err)
 {
 	struct loaded_total *totals = array_new(sums->count, sizeof *totals,
@@ -414,7 +416,8 @@ static bool add_sums(struct comparison *c, const struct loaded_runs *r,
 	return comparison_settle(c, err);
 }
 
-static bool take_medians(struct loaded_runs *r, const struct methods *methods,
+/* Finds the median runs, by the asked measure or the first that all have. */
+static bool find_medians(struct loaded_runs *r, const struct methods *methods,
     struct error *err)
 {
 	enum measure measure = r->asked->measure;
@@ -425,7 +428,7 @@ static bool take_medians(struct loaded_runs *r, const struct methods *methods,
 	    !measure_exists(measure, c.has_clock)))
 		measure = measure_first(c.has_clock);
 	for (int s = 0; done && s < BOTH_SIDES; s++)
-		done = take_median(r, s, &c.sides[s], measure, err);
+		done = find_median(r, s, &c.sides[s], measure, err);
 	comparison_free(&c);
 	return done;
 }
@@ -454,7 +457,7 @@ bool loaded_runs_load(struct loaded_runs *r, const struct recordings *medians,
 		if (r->count[s] == 0)
 			return fail(err, "all runs %s are damaged; "
 			    "--allow-damaged takes them anyway", names[s]);
-	if (!take_medians(r, medians->methods, err))
+	if (!find_medians(r, medians->methods, err))
 		return false;
 	set_path(r, AFTER, &medians->items[0]);
 	set_path(r, BEFORE, &medians->items[1]);

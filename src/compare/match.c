@@ -189,6 +189,7 @@ static int compare_names(const struct kin_item *a, const struct kin_item *b)
 	return (a->name > b->name) - (a->name < b->name);
 }
 
+/* Counts the names that two methods share in a role; both sets are sorted. */
 static struct similarity kin_likeness(const struct kin_sets *a,
     uint32_t method_a, const struct kin_sets *b, uint32_t method_b,
     enum kin_role role)
@@ -329,6 +330,7 @@ static void flag_keys(bool *has, const struct side *side)
 			has[side->runs[run].sums[i].key] = true;
 }
 
+/* Makes the names, sides and sets of all keys. */
 static bool begin_matching(struct matching *m, struct error *err)
 {
 	const uint32_t keys = m->q->keys;
@@ -565,6 +567,7 @@ static bool count_overloads(struct matching *m, int side, struct error *err)
 	return true;
 }
 
+/* Makes a row of two methods that are not overloaded on either side. */
 static bool match_signature(struct matching *m, struct named_keys a,
     struct named_keys b, struct error *err)
 {
@@ -578,6 +581,7 @@ static bool match_signature(struct matching *m, struct named_keys a,
 
 /* ---- pass 4: methods that moved to another class ---- */
 
+/* Returns whether some caller and three quarters of the callees are shared. */
 static bool may_have_moved(const struct matching *m, uint32_t a, uint32_t b)
 {
 	const struct similarity callers = kin_likeness(&m->kin[SIDE_A], a,
@@ -635,6 +639,7 @@ static bool match_rest(struct matching *m, struct error *err)
 	return true;
 }
 
+/* Runs the passes of the rule, in their order. */
 static bool match_all(struct matching *m, struct error *err)
 {
 	const enum match_rule rule = m->q->rule;

@@ -401,6 +401,7 @@ static void add_part(struct adding_run *a, const struct side_part *part)
 	a->scope.call = part->where;
 }
 
+/* Chooses the threads and the time that are asked about. */
 static enum pick choose_scope(struct adding_run *a,
     const struct recording *r, struct error *err)
 {
@@ -515,6 +516,7 @@ static bool keep_edges(struct adding_run *a, const struct totals *t,
 	return true;
 }
 
+/* Adds what one group of threads took. */
 static bool add_parts(struct adding_run *a, const struct parts *parts,
     uint32_t group, struct error *err)
 {
@@ -550,6 +552,7 @@ static bool some_parts(const struct adding_run *a, const struct parts *all,
 	return true;
 }
 
+/* Adds each group of threads by itself. */
 static bool add_groups(struct adding_run *a, const struct parts *all,
     struct error *err)
 {
@@ -606,6 +609,7 @@ static bool keep_methods(struct adding_run *a, struct error *err)
 	return true;
 }
 
+/* Begins a run with the facts of the recording. */
 static bool begin_run(struct adding_run *a, const struct recording *r,
     struct error *err)
 {
@@ -621,6 +625,7 @@ static bool begin_run(struct adding_run *a, const struct recording *r,
 	return true;
 }
 
+/* Makes the groups of methods that rows are, where rows are such groups. */
 static bool make_keys(struct adding_run *a, struct error *err)
 {
 	const enum compared_by by = a->request->by;

@@ -163,6 +163,7 @@ static bool put_sums(struct side_run *run, const uint32_t *places,
 	return true;
 }
 
+/* Turns the sums of a run into sums of stacks. */
 static bool add_run(struct comparison *c, struct stack_paths *paths, int side,
     struct side_run *run, struct error *err)
 {
@@ -196,6 +197,7 @@ static void note_sides(struct comparison *c)
 		}
 }
 
+/* Keeps the stacks as those of the comparison's rows. */
 static bool keep_rows(struct comparison *c, const struct stack_paths *paths,
     struct error *err)
 {
@@ -414,6 +416,7 @@ static bool add_nodes(struct compared_stacks *s,
 	return true;
 }
 
+/* Adds the own times of a side's median run. */
 static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
     int side, struct error *err)
 {
@@ -430,6 +433,7 @@ static bool add_side(struct compared_stacks *s, struct stack_paths *paths,
 	return done;
 }
 
+/* Adds up inclusive times, from the callees on. */
 static void add_totals(struct compared_stacks *s)
 {
 	for (size_t i = s->count; i-- > 0;) {
@@ -607,6 +611,7 @@ static void copy_depth_first(struct compared_stacks *s,
 	}
 }
 
+/* Sorts the nodes depth first. */
 static bool put_in_order(struct compared_stacks *s, struct error *err)
 {
 	struct heavy_node *sorted = array_new(s->count, sizeof *sorted, err);
@@ -665,6 +670,7 @@ struct flame_of_both {
 	uint32_t *nodes;                     /* by frame */
 };
 
+/* Makes room for a flame, within the budget of memory. */
 static bool init_flame(struct flame_of_both *m, struct error *err)
 {
 	const size_t count = m->stacks->count;
@@ -748,6 +754,7 @@ static bool add_callees(struct flame_of_both *m, uint32_t frame,
 	return true;
 }
 
+/* Adds the frames of the flame level by level. */
 static bool add_levels(struct flame_of_both *m, struct error *err)
 {
 	struct flame *f = m->flame;

@@ -101,6 +101,7 @@ struct tie_walk {
 	size_t i, j;
 };
 
+/* Finds the next values that are equal; false after the last. */
 static bool next_tie(struct tie_walk *m, struct tie *out)
 {
 	const size_t i = m->i, j = m->j;
@@ -152,6 +153,7 @@ struct rank_ways {
 	double counts[EXACT_VALUES + 1][SUMS];
 };
 
+/* Counts the ways in which up to `max` of the ranks add up to each sum. */
 static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
     size_t max)
 {
@@ -168,6 +170,8 @@ static void count_ways(struct rank_ways *w, const uint64_t *ranks, size_t count,
 	}
 }
 
+/* Returns in which share of all ways the rank sum of b lies as far from its
+ * middle as it does, or farther. */
 static double exact_p(struct values a, struct values b)
 {
 	const size_t count = a.count + b.count;

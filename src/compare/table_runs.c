@@ -213,6 +213,7 @@ static enum stats_column column_named(struct slice name, struct slice *unit)
 	return STATS_COLUMNS;
 }
 
+/* Notes which column a field of the first line is. */
 static bool take_column(struct stats_text *t, struct slice name, bool *has_tick,
     struct error *err)
 {
@@ -372,6 +373,7 @@ static uint32_t number_of(struct stats_reading *r, struct names *names,
 
 /* ---- reading a row ---- */
 
+/* Finds the run of a row; the first row of a run says which clocks it has. */
 static bool take_run(struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
@@ -396,6 +398,7 @@ static bool take_run(struct stats_reading *r, struct stats_row *row,
 	return true;
 }
 
+/* Finds the group of a row. */
 static bool take_group(struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
@@ -467,6 +470,7 @@ static bool find_parts(const struct slice *field, struct method *m)
 	return at == text.length || m->is_proxy;
 }
 
+/* Checks the texts of a method, and finds its parts. */
 static bool check_method(const struct stats_text *t, struct method *m,
     struct error *err)
 {
@@ -481,6 +485,7 @@ static bool check_method(const struct stats_text *t, struct method *m,
 	    "is not class, name and signature of this line", err);
 }
 
+/* Finds the number of a row's method. */
 static bool take_method(struct stats_reading *r, struct stats_row *row,
     struct error *err)
 {
@@ -617,6 +622,7 @@ static bool check_rows(const struct stats_reading *r, struct error *err)
 	return true;
 }
 
+/* Reads all lines, and sorts the rows. */
 static bool read_rows(struct stats_reading *r, struct slice text,
     struct error *err)
 {
@@ -681,6 +687,7 @@ static bool refuse(const struct adding_table *a, const char *why,
 
 /* ---- adding: what is asked ---- */
 
+/* Refuses what a table cannot answer. */
 static bool can_answer(const struct adding_table *a, struct error *err)
 {
 	const struct side_options *w = a->request;
@@ -702,6 +709,8 @@ static bool can_answer(const struct adding_table *a, struct error *err)
 	    refuse(a, "a table of sums has no stacks", err);
 }
 
+/* Chooses a group if the word means it; refuses a word that may mean a part of
+ * it. */
 static bool want_group(struct adding_table *a, uint32_t group, uint32_t number,
     bool *fits, struct error *err)
 {
@@ -806,6 +815,7 @@ static struct run_sum *sum_of(struct adding_table *a,
 	    row->group, err);
 }
 
+/* Adds a row of the table to its sum. */
 static bool add_row(struct adding_table *a, const struct stats_row *row,
     bool is_first, struct error *err)
 {

@@ -240,7 +240,8 @@ void worded_groups_free(struct worded_groups *w)
 	*w = (struct worded_groups){ .word = NULL };
 }
 
-static bool has_room(struct worded_groups *w, uint32_t count, struct error *err)
+static bool make_room(struct worded_groups *w, uint32_t count,
+    struct error *err)
 {
 	uint32_t *grown = count <= w->count ? NULL :
 	    array_new((size_t)count + 16, sizeof *grown, err);
@@ -258,7 +259,7 @@ static bool has_room(struct worded_groups *w, uint32_t count, struct error *err)
 bool worded_groups_note(struct worded_groups *w, uint32_t group, uint32_t word,
     struct error *err)
 {
-	if (!has_room(w, group + 1, err))
+	if (!make_room(w, group + 1, err))
 		return false;
 	if (w->word[group] == 0)
 		w->word[group] = word;
@@ -316,6 +317,7 @@ static bool name_left(const struct worded_groups *w,
 	return true;
 }
 
+/* Gives a side's groups that are left of a word their pair. */
 static void set_pair(struct worded_groups *w, const struct worded_groups *other,
     const struct thread_groups *g, uint32_t word, uint32_t pair)
 {
@@ -324,6 +326,7 @@ static void set_pair(struct worded_groups *w, const struct worded_groups *other,
 			w->pair[i] = pair;
 }
 
+/* Makes one group of what is left of a word on both sides. */
 static bool pair_word(struct worded_groups *a, struct worded_groups *b,
     struct thread_groups *g, uint32_t word, struct error *err)
 {

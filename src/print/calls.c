@@ -99,6 +99,7 @@ static bool count_samples(struct printed_calls *l, const struct parts *parts,
 	return done;
 }
 
+/* Makes the calls of the method, or the slowest of all methods. */
 static bool make_list(struct call_list *l, const struct report_context *q,
     const struct parts *parts, struct error *err)
 {
@@ -198,6 +199,7 @@ static void write_distribution(FILE *file, const struct printed_calls *l)
 	    line, to);
 }
 
+/* Writes the lines above the list. */
 static void write_head(FILE *file, const struct printed_calls *l)
 {
 	char words[100];

@@ -298,8 +298,9 @@ static void write_tsv(FILE *file, const struct check_page *p)
 
 /*
  *	{"version": 1, "result": "open" | "shut" | "broken", "budget": NAME,
- *	 "rules": [{"line", "group", "text", "result", "value", "unit", "limit",
- *	 "runs": [...], "words", "why": [...], "command"}],
+ *	 "notes": [...],
+ *	 "rules": [{"line", "group", "text", "within", "result", "value", "unit",
+ *	 "limit", "runs": [...], "words", "why": [...], "command"}],
  *	 "traces": [{"path", "mapping_id", "damage"}]}
  *
  * Times are in ns; what is not known is null.
@@ -631,6 +632,7 @@ static bool find_source(const struct check_page *p,
 	return false;
 }
 
+/* Writes where an annotation stands. */
 static void put_place(FILE *file, const struct check_page *p,
     const struct rule_result *r)
 {
@@ -663,6 +665,7 @@ static char *github_line_of(const struct check_page *p,
 	return NULL;
 }
 
+/* Writes a rule as an annotation, with its reasons. */
 static void put_annotation(FILE *file, const struct check_page *p,
     const struct rule_result *r)
 {
@@ -714,6 +717,7 @@ static const struct rule_result *worst(const struct check_page *p,
 	return best;
 }
 
+/* Writes the worst rules, and how many more there are. */
 static void put_worst(FILE *file, const struct check_page *p, bool are_errors,
     bool *was_put)
 {
@@ -819,6 +823,7 @@ static void put_mark(struct comment *c)
 	put_markdown(c, " -->\n");
 }
 
+/* Writes the result in one line. */
 static void put_result(struct comment *c)
 {
 	static const char *const words[] = { "**passed**", "**failed**",
@@ -921,6 +926,7 @@ static void put_markdown_why(struct comment *c, const struct rule_result *r)
 	}
 }
 
+/* Writes the reasons, while there is room. */
 static void put_details(struct comment *c)
 {
 	const uint32_t count = c->page->checked->rules->count;

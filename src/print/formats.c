@@ -30,6 +30,7 @@ bool printout_shows(const struct printout *p, unsigned column)
 	return false;
 }
 
+/* Adds a column; programs get the one beside calls as well. */
 static void add_column(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
@@ -45,6 +46,7 @@ static void add_column(struct printout *p, struct printed_column c,
 		    true);
 }
 
+/* Adds a usual column that the trace has, unless it is there already. */
 static void add_usual(struct printout *p, struct printed_column c,
     bool is_for_people)
 {
@@ -68,6 +70,8 @@ static bool shows_order(const struct printout *p)
 	    printout_shows(p, sorted);
 }
 
+/* Chooses the usual columns; for people what the rows are sorted by stands
+ * before the last. */
 static void choose_usual(struct printout *p, bool is_for_people)
 {
 	bool has_own = !is_for_people && p->for_programs.count > 0;
@@ -157,6 +161,7 @@ void printout_head(const struct printout *p, size_t i, char *out, size_t size)
 		    p->question->facts->is_sampled);
 }
 
+/* Writes the name by which programs know the shown column `i`. */
 static void printout_field(const struct printout *p, size_t i, char *out,
     size_t size)
 {

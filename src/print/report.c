@@ -78,7 +78,7 @@ static bool report_callers_make(struct report_callers *r,
 	return r->rows != NULL;
 }
 
-static struct list_cell cell_of(const void *self, size_t row,
+static struct list_cell callers_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct report_callers *r = self;
@@ -91,7 +91,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 }
 
 /* Writes what 100 % means. */
-static void write_base(FILE *file, const struct report_callers *r)
+static void write_callers_base(FILE *file, const struct report_callers *r)
 {
 	const struct report_context *q = r->question;
 	const struct total *own = &r->totals.items[q->method];
@@ -119,7 +119,7 @@ static enum written report_callers_write(FILE *file,
 		    sizeof callers_for_programs /
 			sizeof *callers_for_programs },
 		.beside_calls = COLUMN_TOTAL_CALLS, .self = &r,
-		.cell = cell_of };
+		.cell = callers_cell };
 
 	if (!printout_choose(&p, err) ||
 	    !report_callers_make(&r, q, err))
@@ -127,7 +127,7 @@ static enum written report_callers_write(FILE *file,
 	p.rows = r.count;
 	if (request_is_for_people(q)) {
 		heading_write(file, q);
-		write_base(file, &r);
+		write_callers_base(file, &r);
 	}
 	printout_write(file, &p);
 	report_callers_done(&r);

@@ -57,6 +57,7 @@ struct call_place {
 	uint64_t seq, parent; /* 0: it is an outermost one */
 };
 
+/* Writes the row of a call, cut to the period, if it is wanted. */
 static bool put_call(struct written_calls *w, const struct call *whole,
     struct call_place place, struct error *err)
 {
@@ -120,6 +121,7 @@ static bool put_calls(struct written_calls *w, struct error *err)
 	return done;
 }
 
+/* Writes the calls of a thread. */
 static bool put_thread(struct written_calls *w, const struct part *part,
     struct error *err)
 {
@@ -275,6 +277,7 @@ static void put_times(struct stack_rows *s, uint32_t node)
 	}
 }
 
+/* Writes the row of a stack, and lets its callees wait. */
 static bool put_stack(struct stack_rows *s, const struct waiting_stack *w,
     struct error *err)
 {

@@ -373,6 +373,7 @@ static bool put_mapped(struct table_line *row, const struct report_context *q,
 	return true;
 }
 
+/* Writes the row of the trace. */
 static bool put_trace(struct table_line *row, const struct report_context *q,
     struct error *err)
 {
@@ -460,6 +461,7 @@ static void stats_free_group(struct stats *s)
 	s->count = 0;
 }
 
+/* Adds up a group of threads, with its percentiles. */
 static bool make_stats_sums(struct stats *s, const struct parts *parts,
     struct error *err)
 {
@@ -485,6 +487,7 @@ static int compare_names(const void *left, const void *right)
 	    (a->method > b->method) - (a->method < b->method);
 }
 
+/* Sorts the methods with calls by name. */
 static bool make_names(struct stats *s, struct error *err)
 {
 	const struct ids *ids = profile_ids(s->question->profile);
@@ -549,6 +552,8 @@ static bool make_order(struct stats *s, struct error *err)
 	return true;
 }
 
+/* Adds the times of a method, and its longest call and percentiles in wall
+ * time. */
 static void put_times(struct stats *s, uint32_t method)
 {
 	static const enum measure measures[CLOCKS] = {
@@ -568,6 +573,7 @@ static void put_times(struct stats *s, uint32_t method)
 	}
 }
 
+/* Writes the row of a method in a group. */
 static bool put_method(struct stats *s, struct named_method *named,
     struct error *err)
 {

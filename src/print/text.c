@@ -216,6 +216,7 @@ static bool stands_out(const struct grid *g, size_t row, size_t i)
 	    printout_column(g->printout, i)->kind != LIST_RANK);
 }
 
+/* Writes the heads, or a row. */
 static void put_line(FILE *file, const struct grid *g, size_t row)
 {
 	const struct printout *p = g->printout;

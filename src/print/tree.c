@@ -74,6 +74,7 @@ static const struct printed_column inverted_for_programs[] = {
 
 /* ---- lines ---- */
 
+/* Makes the flame of the scope, inverted for a tree that is bottom-up. */
 static bool make_flame(struct printed_tree *p, struct error *err)
 {
 	const struct report_context *q = p->question;
@@ -103,6 +104,7 @@ static uint64_t min_weight_of(const struct printed_tree *p)
 	return ratio_up(whole, part, 100 * 1000);
 }
 
+/* Adds a line, unless there are enough rows or levels. */
 static bool add_line(struct printed_tree *p, uint32_t row, uint32_t frame,
     uint32_t *places, struct error *err)
 {
@@ -206,6 +208,7 @@ static size_t put_guides(char *out, const struct printed_tree *p,
 	return used;
 }
 
+/* Makes a cell with a text of the frame's method. */
 static struct list_cell words_cell(const struct printed_tree *p,
     const struct tree_line *line, enum column_id column, char *scratch)
 {
@@ -258,6 +261,7 @@ static void write_left_out(FILE *file, const struct printed_tree *p)
 		    "worked out\n", count);
 }
 
+/* Returns the usual columns of the tree. */
 static struct printout printout_of(const struct printed_tree *p,
     const struct report_context *q, bool is_inverted)
 {
