@@ -1,6 +1,16 @@
 /*
- * formats/context.h - what a page or a picture opens with: the stack that it is zoomed
- * into, and the part of an address after its "#".
+ * formats/context.h - what an export is made of: threads and names of a
+ * profile, what the user asked for, and how far the export has come.
+ *
+ * An exporter reads a context by the walks of formats/walk and by nothing else:
+ * the merged tree of a thread, its calls in the order of time, and callers with
+ * callees.  In each walk a call that still runs ends at the last event of its
+ * thread, and a call that crosses an edge of the range ends there.  So the sums
+ * of all formats are those of report.
+ *
+ * A context borrows the profile and the options, owns the rest, and is made and
+ * freed by one caller.  Times are ticks of the trace unless a comment says
+ * otherwise.
  */
 #ifndef FORMATS_CONTEXT_H
 #define FORMATS_CONTEXT_H
@@ -15,11 +25,10 @@
 #include "model/measures.h"
 #include "query/scope.h"
 
-/*
- * How the user wants a file to be exported.
- */
+/* ---- what the user asks for ---- */
 
-/* What only some formats take; a row of the exporters' table names its own. */
+/* Options that only some formats take.  The row of an exporter
+ * (formats/formats) names those that it takes. */
 enum export_option {
 	EXPORT_WEIGHT = 1 << 0,
 	EXPORT_NO_THREADS = 1 << 1,
@@ -38,26 +47,26 @@ enum export_option {
 	EXPORT_WIDTH = 1 << 14,
 	EXPORT_CALLS_OF = 1 << 15,
 	EXPORT_CALL_INDEXES = 1 << 16,
-	EXPORT_SIGHT = 1 << 17,     /* it opens with a search, and zoomed */
-	EXPORT_SIGHT_TIME = 1 << 18 /* at a time, and has bookmarks */
+	EXPORT_SIGHT = 1 << 17,     /* the file opens searched and zoomed */
+	EXPORT_SIGHT_TIME = 1 << 18 /* it opens at a time, and has bookmarks */
 };
 
-/* What a line of stacks counts: one of the measures, or calls. */
+/* The number in a line of folded stacks is one of the measures, or of calls. */
 enum { WEIGHT_CALLS = MEASURES, WEIGHTS };
+
+/* Returns "wall", "cpu", "wait" or "calls", or NULL after the last. */
+const char *weight_name(size_t number);
 
 enum {
 	NODES_USUAL = 80,
-	PERCENT_THOUSANDTHS = 100000 /* all */
+	PERCENT_THOUSANDTHS = 100000, /* all, in thousandths of a percent */
+	PICTURE_WIDTH = 1200,         /* pixels */
+	EXPORT_BOOKMARK_TEXT = 400    /* bytes, with the NUL */
 };
 
-/* Of pictures, in pixels. */
-enum { PICTURE_WIDTH = 1200 };
-
-enum { EXPORT_BOOKMARK_TEXT = 400 };
-
-/* A place of a page to go to. */
+/* A place of a page that its reader can go to. */
 struct export_bookmark {
-	uint32_t thread;      /* its number */
+	uint32_t thread;      /* the number of the thread in the profile */
 	struct period period; /* in ticks since the first event */
 	uint32_t method;      /* or NO_METHOD */
 	const char *text;     /* clean */
@@ -69,11 +78,11 @@ struct export_options {
 	bool has_no_threads;  /* stacks begin with the outermost call */
 	bool has_both_clocks; /* where a file or its reader has one at a time */
 	bool is_merged;       /* stacks, where a format could have calls as well */
-	bool names_threads;   /* they were chosen, so none is left out */
+	bool names_threads;   /* the user chose threads, so none is left out */
 	bool is_rounded;      /* nanoseconds may become microseconds */
 	bool has_idle;        /* time in no call, too */
-	bool has_call_indexes; /* of a database */
-	bool has_parts;       /* one for each thread */
+	bool has_call_indexes; /* a database gets indexes of its calls */
+	bool has_parts;       /* one part for each thread */
 	unsigned nodes;       /* at most so many methods; 0: NODES_USUAL */
 	unsigned threshold_thousandths; /* of a percent of the caller: lighter
 	                                 * edges are left out */
@@ -82,51 +91,46 @@ struct export_options {
 	bool is_reversed;     /* methods by their own time, callers below them */
 	bool is_inverted;     /* the outermost calls at the bottom */
 	bool is_chart;        /* calls over time, not merged */
-	const bool *has_calls; /* by number of the thread: its calls one by one,
-	                       * too; NULL: of none */
+	const bool *has_calls; /* by number of the thread: the file has its calls
+	                        * one by one, too; NULL: of no thread */
 	const char *title, *subtitle; /* NULL: the usual ones */
 	unsigned width;       /* of a picture, in pixels; 0: PICTURE_WIDTH */
-	/* What it opens with: an expression that is searched for, the stack that it
-	 * is zoomed into, "A.b;C.d", the time that is seen of a chart, as that of
-	 * bookmarks.  NULL, none. */
+	/* The file opens with this expression searched for and zoomed into this
+	 * stack, "A.b;C.d"; a chart shows this time, in ticks since the first
+	 * event.  NULL or none: the reader decides. */
 	const char *search, *stack;
 	struct period zoom;
 	const struct export_bookmark *bookmarks;
 	size_t bookmark_count;
 };
 
-/* "wall", "cpu", "wait", "calls"; NULL after the last. */
-const char *weight_name(size_t number);
+/* ---- how far an export has come, and what it left out ---- */
 
-/*
- * How far an export has come, and what it left out.
- */
-
-/* What a format could not keep, counted. */
+/* Things that a format could not keep, each with a count. */
 enum export_note {
-	NOTE_MERGED,     /* light stacks are in their callers */
-	NOTE_RENUMBERED, /* threads got other ids */
+	NOTE_MERGED,     /* light stacks that were merged into their callers */
+	NOTE_RENUMBERED, /* threads that got other ids */
 	NOTE_SAMPLES,    /* samples, where the format has calls alone */
-	NOTE_QUIET,       /* threads that do hardly anything */
+	NOTE_QUIET,      /* threads that do hardly anything */
 	NOTE_LARGE,      /* MB, more than the format's reader likes */
-	NOTE_METHODS,    /* that take less than others */
-	NOTE_EDGES,      /* that take little of their caller */
+	NOTE_METHODS,    /* methods that take less than others */
+	NOTE_EDGES,      /* edges that take little of their caller */
 	NOTE_TIMELESS,   /* calls without any time */
-	NOTE_NO_STACK,   /* 1: that is to be zoomed into */
+	NOTE_NO_STACK,   /* 1: the stack to zoom into is not there */
 	EXPORT_NOTES
 };
 
 struct export_progress {
 	uint64_t done, all; /* steps of the walks: nodes, or events */
-	uint64_t next;      /* when to tell again */
-	void (*tell)(void *self, uint64_t done, uint64_t all); /* NULL: nobody */
+	uint64_t next;      /* the step at which `tell` is called again */
+	void (*tell)(void *self, uint64_t done, uint64_t all); /* or NULL */
 	void *self;
 	uint64_t notes[EXPORT_NOTES];
 };
 
 enum { STEPS_A_TELL = 1 << 16 };
 
-/* On to so many. */
+/* Sets how many steps are done, and tells of it every STEPS_A_TELL steps. */
 static inline void export_step_to(struct export_progress *p, uint64_t done)
 {
 	p->done = done;
@@ -148,19 +152,10 @@ static inline void export_note(struct export_progress *p, enum export_note note,
 	p->notes[note] += count;
 }
 
-/* In words, with the count. */
+/* Writes the note in words, with the count where it has one. */
 void export_note_text(enum export_note, uint64_t count, char *out, size_t size);
 
-/*
- * What is exported: some threads of a trace, each whole or
- * in part, and how the user wants it.
- *
- * Exporters read it by three walks and nothing else: the merged tree of a thread
- * (formats/walk), its calls in the order of time (formats/walk), and
- * the rows of lists.  In each of them a call that still runs ends at its thread's last
- * event, and one that crosses an edge of the range ends there: so the sums of all
- * formats are those of the report.
- */
+/* ---- the context ---- */
 
 enum { EXPORTED_LABEL = 160 };
 
@@ -180,8 +175,8 @@ struct export_context {
 	struct export_thread *threads; /* main first, then by CPU time */
 	uint32_t count;
 	uint64_t pid;            /* as the file says, or of its main thread; or 0 */
-	uint64_t origin, last;   /* the first event of the trace on the axis, and
-	                          * the last; export_context_range has those of threads */
+	uint64_t origin, last;   /* the first and the last event of the trace on the
+	                          * axis; export_context_range has those of threads */
 	uint32_t *ranks;         /* of methods: the order of their texts */
 	uint32_t *by_rank;       /* methods in that order */
 	bool *has_namesake;      /* by method: another one has its class and name */
@@ -189,63 +184,67 @@ struct export_context {
 	struct export_progress *progress;
 };
 
-/* What is borrowed, and in which order threads are.  The caller frees it with
- * export_context_free, also after a failure. */
+/* What a context is made from: borrowed, but for the parts. */
 struct export_source {
 	const char *name;
 	const struct facts *facts;
 	const struct profile *profile;
-	const bool *is_member;    /* by number of the thread: is it meant? */
-	struct parts parts; /* of these; taken over */
+	const bool *is_member; /* by number of the thread: is it exported? */
+	struct parts parts;    /* of these threads; the context takes them over */
 	const struct export_options *request;
 	struct export_progress *progress;
 };
 
+/* Makes a context.  The caller frees it with export_context_free, also after a
+ * failure. */
 bool export_context_make(struct export_context *, const struct export_source *,
     struct error *err);
 void export_context_free(struct export_context *);
 
-/* "class.method", with the signature where another method has that name, too. */
+/* Returns what the process is called: as the file says, or as the trace. */
+const char *export_context_process(const struct export_context *);
+
+/* Returns "class.method", with the signature where another method has that
+ * name, too. */
 struct slice export_context_name(const struct export_context *,
     uint32_t method);
 
-/* The time of an event since the first one of the trace, in ticks. */
+/* Returns the time of an event since the first one of the trace, in ticks. */
 uint64_t export_context_time(const struct export_context *,
     const struct export_thread *, uint64_t time);
 
-/* Where a clock of the thread stood at an event: wall time since the first event of
- * the trace, CPU time since the first one of the thread. */
+/* Returns where a clock of the thread stood at an event: wall time since the
+ * first event of the trace, CPU time since the first one of the thread. */
 uint64_t export_context_clock(const struct export_context *,
     const struct export_thread *, struct event_time, enum clock);
 
-/* What the process is called: as the file says, or as the trace. */
-const char *export_context_process(const struct export_context *);
-
-/* The thread alone, for sums and flames; they point to *room. */
-struct parts export_context_alone(const struct export_context *,
-    const struct export_thread *, struct part *room);
-
-/* From the first to the last event on the axis: of the trace, or of the thread, where
- * the axis is its CPU clock. */
+/* Returns the period from the first to the last event on the axis: of the
+ * trace, or of the thread where the axis is its CPU clock. */
 struct period export_context_range(const struct export_context *,
     const struct export_thread *);
 
-/*
- * The methods that a file names, numbered from 0 as they come
- * first.
- */
+/* Returns the part of this thread alone, for sums and flames.  It points to
+ * *room. */
+struct parts export_context_alone(const struct export_context *,
+    const struct export_thread *, struct part *room);
 
+/* ---- numbers of the methods that a file names ---- */
+
+/* Methods are numbered from 0 in the order in which they are asked for. */
 struct method_numbers {
 	uint32_t *methods; /* by number */
 	uint32_t count;
-	uint32_t *numbers; /* by method, and one more; 0: it has none */
+	uint32_t *numbers; /* by method: its number and one more; 0: it has none */
 };
 
-/* Free it with method_numbers_free, also after a failure. */
+/* Makes the numbers.  Free them with method_numbers_free, also after a
+ * failure. */
 bool method_numbers_init(struct method_numbers *, const struct export_context *,
     struct error *err);
 void method_numbers_free(struct method_numbers *);
 
+/* Returns the number of the method, which gets the next one when it has
+ * none. */
 static inline uint32_t method_numbers_number(struct method_numbers *f,
     uint32_t method)
 {
@@ -256,31 +255,36 @@ static inline uint32_t method_numbers_number(struct method_numbers *f,
 	return f->numbers[method] - 1;
 }
 
+/* ---- what a page or a picture opens with ---- */
+
+/* A stack in the file. */
 struct initial_view_place {
-	uint32_t thread, number; /* of what is exported */
+	uint32_t thread, number; /* of the threads and nodes that are exported */
 	uint64_t weight;
 };
 
-/* Looks for the stack that is wished for among frames that come depth first.  Where
- * several threads have it, or have its methods by other texts, it is the heaviest. */
+/* Looks for the stack of the options among frames that come depth first.  Where
+ * several threads have it, or have its methods by other texts, the heaviest one
+ * is found. */
 struct find_stack {
 	const struct export_context *context;
-	uint32_t reached; /* so many of its methods are those of the path */
+	uint32_t reached; /* so many methods of the frame's stack are those of
+	                   * the path */
 	bool is_found;
 	struct initial_view_place found;
 };
 
 void find_stack_init(struct find_stack *, const struct export_context *);
 
-/* The next frame; depth 0 is the thread. */
+/* Visits the next frame; depth 0 is the thread. */
 void find_stack_visit(struct find_stack *, uint32_t depth, uint32_t method,
     struct initial_view_place);
 
-/* Says that it is not there, if it is wished for. */
+/* Notes NOTE_NO_STACK when a stack was asked for and not found. */
 void find_stack_end(const struct find_stack *);
 
-/* A word of an address: "&q" makes "&q=on%5BA-Z%5D".  Who reads them takes the first
- * "&" for nothing. */
+/* Put a word of the address of a page, after its "#": "&q" makes
+ * "&q=on%5BA-Z%5D".  Readers ignore the "&" before the first word. */
 void initial_view_put(struct writer *, const char *key, const char *text);
 void initial_view_put_number(struct writer *, const char *key, uint64_t number);
 

@@ -1,6 +1,10 @@
 /*
- * formats/folded.h - a line of folded stacks up to a depth: names with ";" between
- * them, of which each takes its place after those of its callers.
+ * formats/folded.h - the text of a stack as folded stacks have it: the names of
+ * its methods from the outermost to the innermost, with ";" between them.
+ *
+ * A tree is walked depth first, and each name is put at its depth.  A name
+ * takes its place after those of its callers, so the text of a stack is copied
+ * once.
  */
 #ifndef FORMATS_FOLDED_H
 #define FORMATS_FOLDED_H
@@ -10,7 +14,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 
-/* All zeros is an empty one. */
+/* All zeros is an empty line. */
 struct folded_line {
 	char *text;
 	size_t room;
@@ -18,13 +22,15 @@ struct folded_line {
 	size_t depths;
 };
 
-/* The name at a depth, where names are of all depths below; a ";" in it becomes ":".
- * One without bytes is left out. */
-bool folded_line_put(struct folded_line *, uint32_t depth, struct slice name,
-    struct error *err);
 void folded_line_free(struct folded_line *);
 
-/* The text up to that depth, and it. */
+/* Puts the name at a depth; all depths below have names by then.  A ";" in the
+ * name becomes ":", and an empty name is left out. */
+bool folded_line_put(struct folded_line *, uint32_t depth, struct slice name,
+    struct error *err);
+
+/* Returns the text up to the name at that depth.  It stays until the next name
+ * is put. */
 struct slice folded_line_at(const struct folded_line *, uint32_t depth);
 
 #endif

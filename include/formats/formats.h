@@ -1,6 +1,9 @@
 /*
- * formats/formats.h - runs an exporter, unless it turns out that its file would be too
- * large.
+ * formats/formats.h - the formats of other tools that a trace can be exported
+ * to, and how one of them is written.
+ *
+ * A format is a file src/formats/NAME.c, which defines its row, and its name in
+ * the list below.  Options, help, man page, completion and tests read the rows.
  */
 #ifndef FORMATS_FORMATS_H
 #define FORMATS_FORMATS_H
@@ -9,12 +12,7 @@
 #include "formats/gzip.h"
 #include "formats/writer.h"
 
-/*
- * The formats of other tools, one row each.
- *
- * A format is a file src/formats/NAME.c, which defines its row, and its name in
- * the list below.  Options, help, man page, completion and tests read the rows.
- */
+/* ---- the rows ---- */
 
 /* In the order in which help lists them. */
 #define EXPORTERS(X) \
@@ -32,33 +30,34 @@
 	X(trace) \
 	X(log)
 
-/* What its size grows with. */
+/* What the size of a file grows with. */
 enum export_kind {
 	EXPORTS_TREE, /* different stacks: mostly kilobytes */
-	EXPORTS_CALLS /* calls: only these show time */
+	EXPORTS_CALLS /* calls: only these formats show time */
 };
 
 struct exporter {
 	const char *name;
-	const char *endings; /* of names of files, each with its dot and a blank
+	const char *endings; /* of file names, each with its dot, and a blank
 	                      * between them */
-	const char *help;    /* what it is for, without a dot */
+	const char *help;    /* what the format is for, without a full stop */
 	enum export_kind kind;
 	bool is_binary;      /* nothing for a terminal */
 	bool has_strips;     /* of what threads did over time, beside the stacks */
 	bool is_timed;       /* it has nothing but times: no weights of stacks */
-	bool needs_file;     /* it writes at any place of outlet.file */
-	unsigned bytes_a_call, bytes_a_stack; /* then, about */
-	enum packing packing; /* how its readers want it; mostly not at all; … */
-	enum gzip_effort effort; /* … with how much of it */
+	bool needs_file;     /* it is written at any place of writer.file, … */
+	unsigned bytes_a_call, bytes_a_stack; /* … and has about so many bytes */
+	enum packing packing; /* how readers of the format want it; mostly none … */
+	enum gzip_effort effort; /* … and how hard it is packed */
 	unsigned passes;     /* how often each call is walked over; 0: once */
-	unsigned options;    /* bits of enum export_option that it takes */
-	/* False, with the reason, for lack of memory and the like; where bytes go is
-	 * looked after by the caller.  NULL: this build has it not. */
+	unsigned options;    /* bits of enum export_option that the format takes */
+	/* Writes the file.  False, with the reason, for lack of memory and the like;
+	 * what becomes of the bytes is the caller's care.  NULL: this build has not
+	 * the library of the format. */
 	bool (*write)(struct writer *, const struct export_context *,
 	    struct error *err);
-	/* How many bytes that are, where its first ones do not tell; costs about as
-	 * much as to write them.  NULL: they do. */
+	/* Tells how many bytes the file has, for a format whose first bytes do not
+	 * tell; costs about as much as to write it.  NULL: they do. */
 	bool (*size)(const struct export_context *, uint64_t *bytes,
 	    struct error *err);
 };
@@ -71,51 +70,62 @@ EXPORTERS(EXPORTER_ROW)
 enum { EXPORTER_COUNT = 0 EXPORTERS(EXPORTER_ONE) };
 #undef EXPORTER_ONE
 
-/* By number; NULL: there is no such.  By name; NULL: none is called so. */
+/* Returns a format, or its name, by number, or NULL after the last. */
 const struct exporter *exporter_at(size_t number);
 const char *exporter_name(size_t number);
+
+/* Returns the format of that name, or NULL. */
 const struct exporter *exporter_find(const char *name);
 
-/* The one that the name of a file ends like; *length is that of the ending.  NULL:
- * none. */
+/* Returns the format that the name of a file ends like, or NULL; *length is
+ * that of the ending. */
 const struct exporter *exporter_of_file(struct slice name, size_t *length);
 
-/* The same, and how the file is packed; NULL: it ends like none. */
+/* Returns the format that a path ends like, packed or not, or NULL. */
 const struct exporter *exporter_of_path(const char *path, enum packing *);
 
-/* Can it open with a search, and zoomed; and at a time, with bookmarks? */
+/* Does the format of that path take EXPORT_SIGHT, or EXPORT_SIGHT_TIME? */
 bool exporter_opens_zoomed(const char *path);
 bool exporter_opens_at_time(const char *path);
+
+/* ---- an export ---- */
+
+enum { EXPORT_TRIED = 8 << 20 };
 
 struct export_run {
 	const struct exporter *exporter;
 	const struct export_context *exported;
 	enum packing packing;
 	const int *file; /* for an exporter that needs one; NULL: none */
-	uint64_t max;   /* bytes that it may have, of those without; 0: any number */
-	uint64_t tried;  /* so many tell how many there will be; 0: EXPORT_TRIED */
+	uint64_t max;    /* bytes that a file which needs none may have; 0: any
+	                  * number */
+	uint64_t tried;  /* after so many bytes the size is guessed; 0: EXPORT_TRIED */
 };
 
-/* How many steps of the walks there will be (formats/context). */
+/* Returns how many steps the walks will take (struct export_progress). */
 uint64_t export_steps(const struct export_run *);
 
-enum { EXPORT_TRIED = 8 << 20 };
-
 /*
- * Writes all of it.  *too_many: nothing was passed on, as there would be about so many
- * bytes; 0: they are not too many.  This is known by the first bytes, which wait
- * for it; what does not grow with steps is not counted among them.  Where they were
- * wrong it ends after twice as many bytes as it may have, and says so, too.  Who takes
- * the bytes may want no more.
+ * Writes the file, unless it turns out that it would be larger than `max`.
+ * Then nothing was passed on, and *too_many is about how many bytes there would
+ * be; otherwise it is 0.
+ *
+ * The first bytes wait until they tell how many there will be; bytes that do
+ * not grow with steps are not counted among them.  A guess that was too low
+ * ends the export after twice as many bytes as the file may have, and *too_many
+ * says so.  The taker of the bytes may end the export, too, by asking for no
+ * more.
  */
 bool export_all(const struct export_run *, gzip_next *, void *self,
     uint64_t *too_many, struct error *err);
 
-/* How large a file will be that is written at any place: by its calls and stacks. */
+/* Estimates by its calls and stacks how large a file will be that is written at
+ * any place. */
 bool export_estimate(const struct export_run *, uint64_t *bytes,
     struct error *err);
 
-/* The version of SQLite's library, "3.40.1"; NULL where this build has none. */
+/* Returns the version of SQLite's library, "3.40.1", or NULL where this build
+ * has none. */
 const char *sqlite_version(void);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * formats/page.h - a page of HTML that stands for itself: style, script, and data
- * as blocks of packed text.
+ * formats/page.h - a page of HTML that needs no other file: style, script, and
+ * data as blocks of packed text (formats/gzip).
  *
- * The policy in its head lets nothing run but the script, whose hash it has, and
- * lets nothing be loaded.  Style and script are made of src/exporters/html.
+ * The policy in its head lets nothing run but the script, whose hash it has,
+ * and lets nothing be loaded.  Style and script are made of src/formats/web.
  */
 #ifndef FORMATS_PAGE_H
 #define FORMATS_PAGE_H
@@ -11,33 +11,38 @@
 #include "formats/writer.h"
 #include "model/methods.h"
 
-/* Of a trace, or of the changes from one recording to another. */
+/* ---- the page ---- */
+
+/* A page of a trace, or of the changes from one recording to another. */
 enum page { PAGE_TRACE, PAGE_CHANGES, PAGES };
 
-/* All up to the data. */
+/* Puts all up to the data. */
 void page_begin(struct writer *, enum page, const char *title);
 
-/* Around a block, which the script finds by its kind and number. */
+/* Put what stands around a block, which the script finds by its kind and
+ * number. */
 void page_begin_block(struct writer *, const char *kind, uint32_t number);
 void page_end_block(struct writer *);
 
+/* Puts all after the data. */
 void page_end(struct writer *, enum page);
 
-/*
- * Words in the head of a page, as members and items of JSON:
- * each with a comma after it.
- */
+/* ---- words of a page as JSON ---- */
 
-void page_key(struct writer *, const char *key); /* without a comma */
+/* Put a member of an object; page_text and page_number put a comma after it. */
+void page_key(struct writer *, const char *key); /* "key": */
 void page_text(struct writer *, const char *key, const char *text);
 void page_number(struct writer *, const char *key, uint64_t number);
+
+/* Puts an item of an array, with a comma after it. */
 void page_item(struct writer *, struct slice text);
 
-/* Six items: what stands before the short name, that, and what stands after it; the
- * source and its line; the hue. */
+/* Puts six items: what stands before the short name, the short name, and what
+ * stands after it; the source and its line; the hue. */
 void page_method(struct writer *, const struct method *);
 
-/* The same of a name that is no method's: the part before `at`, and the rest. */
+/* Puts these items for a name that is no method's: the part before `at`, and
+ * the rest. */
 void page_name(struct writer *, struct slice name, size_t at, uint8_t hue);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * formats/writer.h - where the bytes of an exported file go.
+ * formats/writer.h - a buffer for the bytes of an exported file.
  *
- * An exporter puts small things, by the million: they gather in a buffer, without
- * printf and its like, and leave it in large pieces.  Nothing here fails: once a
- * piece could not be passed on, or was the last that is wanted, writer_has_ended
- * says so, and what is put is dropped.
+ * An exporter puts small things, by the million: they gather in a buffer,
+ * without printf and its like, and leave it in large pieces.  Nothing here
+ * fails: once a piece could not be passed on, or was the last that is wanted,
+ * writer_has_ended is true, and what is put is dropped.
  */
 #ifndef FORMATS_WRITER_H
 #define FORMATS_WRITER_H
@@ -23,14 +23,15 @@ struct writer {
 	uint64_t passed; /* bytes, so far */
 	size_t used;
 	bool has_ended;
-	int file; /* for who writes at any place of it instead; -1: none */
+	int file; /* for an exporter that writes at any place of a file instead;
+	           * -1: none */
 	char room[OUTLET_ROOM];
 };
 
 void writer_init(struct writer *, bool (*pass)(void *, const char *, size_t),
     void *self);
 
-/* Passes on what has gathered.  False once it has ended. */
+/* Passes on what has gathered.  False once the writer has ended. */
 bool writer_flush(struct writer *);
 
 static inline bool writer_has_ended(const struct writer *o)
@@ -38,11 +39,13 @@ static inline bool writer_has_ended(const struct writer *o)
 	return o->has_ended;
 }
 
-/* All bytes that were put. */
+/* Returns how many bytes were put. */
 static inline uint64_t writer_bytes(const struct writer *o)
 {
 	return o->passed + o->used;
 }
+
+/* ---- bytes, texts and numbers ---- */
 
 void writer_put(struct writer *, const void *bytes, size_t length);
 void writer_text(struct writer *, const char *text);
@@ -57,14 +60,14 @@ static inline void writer_byte(struct writer *o, char byte)
 	o->room[o->used++] = byte;
 }
 
-/* Ticks as microseconds, or as milliseconds, exactly: "12", "12.345". */
+/* Put ticks as microseconds, or as milliseconds, exactly: "12", "12.345". */
 void writer_us(struct writer *, uint64_t ticks, enum tick);
 void writer_ms(struct writer *, uint64_t ticks, enum tick);
 
-/* As a string of JSON, with its quotes. */
+/* Puts a string of JSON, with its quotes. */
 void writer_json(struct writer *, struct slice text);
 
-/* As text of XML and HTML, also within quotes. */
+/* Puts text of XML and HTML, also within quotes. */
 void writer_xml(struct writer *, struct slice text);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * cli/help.h - the tables of cli/options.h and query/table.h in words.
+ * cli/help.h - help, man page and versions: the tables of options, subcommands,
+ * columns and formats in words.
  */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
@@ -9,30 +10,25 @@
 #include "cli/options.h"
 #include "options/option_table.h"
 
-/*
- * What "help" tells besides subcommands: tables that are part
- * of what some options mean.
- */
-
-/* "idle", by number; NULL after the last. */
-const struct subcommand_info *help_topic(size_t number);
-
-/* What --help prints: of all, or of one subcommand that was named. */
+/* Writes what --help prints: of all, or of the subcommand or topic that was
+ * named. */
 void help_write(FILE *, const struct options *);
 
-/* What stands below "which trace?" where nothing at all was asked for: examples. */
+/* Writes examples, which stand below "which trace?" where nothing at all was
+ * asked for. */
 void help_examples(FILE *);
 
-/* The sections SUBCOMMANDS, OPTIONS and COLUMNS of the man page, in mdoc.  A
- * test compares them with what stands there. */
+/* Returns a topic that "help" knows besides subcommands, as "idle", or NULL
+ * after the last.  Topics are tables that are part of what some options
+ * mean. */
+const struct subcommand_info *help_topic(size_t number);
+
+/* Writes the sections SUBCOMMANDS, OPTIONS and COLUMNS of the man page and the
+ * tables after them, in mdoc.  A test compares them with what stands there. */
 void help_man(FILE *);
 
-/*
- * What --version says below the terminal: the libraries, the
- * sandbox, the clipboard.
- */
-
-/* One a line; libraries as they are at run time. */
+/* Writes what --version says below the terminal, one a line: libraries as they
+ * are at run time, the sandbox, the clipboard. */
 void versions_write(FILE *);
 
 #endif

@@ -1,9 +1,7 @@
 /*
- * cli/inputs.h - what only the caller knows of a trace: its build, its device.
- *
- * A label is a name, which becomes a column, and a text: one for all traces (--label),
- * or a part of the path of each (--label-from-path), found by an expression with groups
- * that have names.
+ * cli/inputs.h - the traces that a command line means: folders in place of
+ * traces, lists of names, tables of sums, and labels that only the caller
+ * knows.
  */
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
@@ -13,57 +11,66 @@
 #include "base/error.h"
 #include "options/options.h"
 
+/* ---- folders ---- */
+
+/* Of a command line, at most; table has no limit. */
+enum { FOLDER_TRACES = 1000 };
+
 /*
- * Folders in place of traces on the command line.
+ * Puts the traces that lie in folders into the place of the folders among the
+ * paths of the options, before the sandbox.  Traces are the regular files
+ * called NAME.trace, packed or not (NAME.trace.gz), in the order of their
+ * names.  Folders in a folder, and what begins with a dot, are left alone.  The
+ * names are the options' own.
  *
- * Where several traces may be given, a folder is the traces that lie in it: its
- * regular files called NAME.trace, packed or not (NAME.trace.gz), in the order of
- * their names.  Folders in it, and what begins with a dot, are left alone.
- */
-
-enum { FOLDER_TRACES = 1000 }; /* of a command line, at most; table has no limit */
-
-/*
- * Puts what lies in them in the place of the folders among the paths of the
- * options, before the sandbox.  The names are the options' own.  False: a folder
- * has no trace in it or cannot be read, or there are too many.
+ * False: a folder has no trace in it or cannot be read, or there are too many
+ * traces.
  */
 bool folders_open(struct options *, struct error *err);
 
-/*
- * Traces whose names stand in a file (--files-from).
- *
- * A name a line; empty lines are none.  With --null a zero byte ends each, so that any
- * name can be there.  All of it is read before the first trace is opened.
- */
+/* ---- names in a file (--files-from) ---- */
 
-/* Puts the names after the paths of the options, whose own they are from now on.
- * False: the file cannot be read, or out of memory. */
+/*
+ * Puts the names after the paths of the options, which own them from now on.
+ * There is a name a line; empty lines are none.  With --null a zero byte ends
+ * each name, so that any name can be there.  The whole file is read before the
+ * first trace is opened.
+ *
+ * False: the file cannot be read, or out of memory.
+ */
 bool trace_list_open(struct options *, struct error *err);
 
-/* How many names stand in the text, which has a zero byte after its end.  Those that
- * have room are put into `names`; the text is cut at their ends. */
+/* Returns how many names stand in the text, which has a zero byte after its
+ * end.  As many names as there is room for are put into `names`, and the text
+ * is cut at their ends. */
 size_t trace_list_split(char *text, size_t length, char end,
     const char **names, size_t room);
 
-/*
- * A table of sums (compare/table_runs) in the place of a trace on the
- * command line.
- */
+/* ---- tables of sums (compare/table_runs) in the place of traces ---- */
 
+/* Is it a regular file that begins as such a table does? */
 bool stats_file_is_one(const char *path);
 
-/* Is it a plain file that begins as such a table does?  Then *text is all of it, to be
- * freed, else NULL.  False where it cannot be read, with the path. */
+/* Reads the file into *text, to be freed, if it is such a table; otherwise
+ * *text is NULL.  False where it cannot be read, with the path in the error. */
 bool stats_file_read(const char *path, char **text, size_t *size,
     struct error *err);
 
+/* ---- labels ---- */
+
+/*
+ * A label is what only the caller knows of a trace: its build, its device.  It
+ * has a name, which becomes a column, and a text: one for all traces (--label),
+ * or a part of the path of each (--label-from-path), found by an expression
+ * with groups that have names.
+ */
 enum { LABEL_NAME = 32 }; /* bytes of a name, with its NUL, as PCRE2 has them */
 
 struct labels;
 
-/* Those of texts "name=value", then those of the groups in the order of the
- * expression, which may be NULL.  NULL: one of them is wrong, or out of memory. */
+/* Makes the labels of texts "name=value", then those of the groups in the order
+ * of the expression, which may be NULL.  NULL: one of them is wrong, or out of
+ * memory. */
 struct labels *labels_new(const char *const *given, size_t count,
     const char *expression, struct error *err);
 void labels_free(struct labels *); /* accepts NULL */
@@ -71,12 +78,13 @@ void labels_free(struct labels *); /* accepts NULL */
 size_t labels_count(const struct labels *);
 const char *labels_name(const struct labels *, size_t number);
 
-/* Takes what the path has for the labels; those of which it has nothing are empty.
+/* Takes the texts of the groups from a path; a group without a match is empty.
  * *matches: does the expression match at all?  False: out of memory. */
 bool labels_take(struct labels *, const char *path, bool *matches,
     struct error *err);
 
-/* Printable; until the next labels_take. */
+/* Returns the printable text of a label, which stays until the next
+ * labels_take. */
 const char *labels_text(const struct labels *, size_t number);
 
 #endif

@@ -1,5 +1,11 @@
 /*
- * cli/load.h - from the command line to what is printed.
+ * cli/load.h - from a command line about one trace to what is printed: sandbox,
+ * mapping, loading, and the subcommand that writes.
+ *
+ * The order is: open the output and the mapping, enter the sandbox, load and
+ * write.  The sandbox comes before the first byte of a trace, and after all
+ * that must be open or running by then: the terminal, the output, what stays
+ * outside.
  */
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
@@ -12,71 +18,66 @@
 #include "print/formats.h"
 #include "trace/open.h"
 
-/*
- * The table of what can be written.
- */
-
-/* Writes what the subcommand is about, in the format of the question. */
-enum written subcommand_write(FILE *, enum subcommand,
-    const struct report_context *, struct error *err);
-
-/*
- * The sandbox for a command line.
- *
- * It comes before the first byte of a trace, and after all that must be open or
- * running by then: the terminal, the output, what stays outside.
- */
-
-/* Opens the temporary files that may be needed, which are then in o->memory and the
- * caller's, and enters the sandbox (process/sandbox). */
-bool load_confine(struct options *o, struct error *err);
-
-/*
- * Names from a mapping, as the command line asks for them.
- */
-
-/* Opens the files of --mapping, once; before the sandbox, so that one that is not
- * there is known at once.  Nothing is read of them. */
-bool load_mapping_open(struct options *, struct error *err);
-
-/* As if --mapping had not been given: one of a setting that is not there stops
- * nobody. */
-void load_mapping_forget(struct options *);
-
-/* Reads them, and shows the names of what has been loaded, whose methods are these.
- * *naming is the caller's, to be freed after the methods; NULL where no mapping is
- * given. */
-bool load_mapping_show(const struct options *, const struct recording *,
-    struct methods *, struct naming **, struct error *err);
-
-/* The same by one that is not for all: of one side. */
-bool load_mapping_show_by(const struct options *, struct mapping *,
-    const struct recording *, struct methods *, struct naming **,
-    struct error *err);
-
 struct output;
 
-/* What load_write writes to, opened before the sandbox (cli/output, which says
- * what `on_begin` is). */
+/* ---- an answer ---- */
+
+/* Opens what load_write_to writes to, before the sandbox; cli/output says what
+ * `on_begin` is. */
 struct output *load_open(const struct options *, void (*on_begin)(void),
     struct error *err);
 
 /*
- * Loads the trace, and writes what report, threads or info print about it.
- * `width` is that of the terminal, 0 where there is none.  When it is not
- * fine the error says why, unless the answer does (--lint).  When it is, words in the
- * error say what is damaged, unless the answer does, or that --low-memory could
- * not be had.
+ * Loads the trace, writes what the subcommand prints about it to the output,
+ * and closes the output.  `width` is that of the terminal, 0 where there is
+ * none.
+ *
+ * Unless all is fine the error says why, or the answer does (--lint).  When all
+ * is fine, words in the error say what is damaged, unless the answer does, or
+ * that --low-memory could not be had.
  */
-enum status load_write(const struct options *, size_t width,
-    struct error *err);
-
-/* The same, to what is open; closes it. */
 enum status load_write_to(const struct options *, struct output *,
     size_t width, struct error *err);
 
-/* The same of a trace that is open, which it closes, to a stream. */
+/* Opens the output, and writes to it as load_write_to does. */
+enum status load_write(const struct options *, size_t width,
+    struct error *err);
+
+/* Writes to a stream what is printed about a trace that is open already, and
+ * closes the trace. */
 enum status load_print(FILE *, struct trace *, const struct options *,
     size_t width, struct error *err);
+
+/* Writes what the subcommand prints, in the format of the context. */
+enum written subcommand_write(FILE *, enum subcommand,
+    const struct report_context *, struct error *err);
+
+/* ---- the sandbox ---- */
+
+/* Opens the temporary files that may be needed, which are then in o->memory and
+ * the caller's, and enters the sandbox (process/sandbox). */
+bool load_confine(struct options *o, struct error *err);
+
+/* ---- names from a mapping ---- */
+
+/* Opens the files of --mapping, once; before the sandbox, so that a file that
+ * is not there is known at once.  Nothing is read of them. */
+bool load_mapping_open(struct options *, struct error *err);
+
+/* Makes the options as if --mapping had not been given: a mapping of a setting
+ * that is not there stops nobody. */
+void load_mapping_forget(struct options *);
+
+/* Reads the mapping of the options, and shows its names for a recording that
+ * has been loaded, whose methods are these.  *naming is the caller's, to be
+ * freed after the methods; it is NULL where no mapping is given. */
+bool load_mapping_show(const struct options *, const struct recording *,
+    struct methods *, struct naming **, struct error *err);
+
+/* Shows the names of one mapping, which may be that of one side; NULL shows
+ * none. */
+bool load_mapping_show_by(const struct options *, struct mapping *,
+    const struct recording *, struct methods *, struct naming **,
+    struct error *err);
 
 #endif

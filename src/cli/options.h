@@ -1,8 +1,9 @@
 /*
- * cli/options.h - what the user asks for on the command line.
+ * cli/options.h - reads the command line into struct options (options/options),
+ * and refuses words that mean nothing.
  *
- * Options may stand anywhere, as "--name VALUE",
- * "--name=VALUE", "-o VALUE" or "-oVALUE"; what follows "--" is no option.
+ * Options may stand anywhere, as "--name VALUE", "--name=VALUE", "-o VALUE" or
+ * "-oVALUE"; what follows "--" is no option.  Options borrow the arguments.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -11,10 +12,7 @@
 #include "options/option_table.h"
 #include "options/options.h"
 
-/*
- * The exit codes of the program.
- */
-
+/* The exit codes of the program. */
 enum status {
 	STATUS_FINE,
 	STATUS_NOTHING, /* no thread of that name, no call in the file; --lint
@@ -23,26 +21,7 @@ enum status {
 	STATUS_FAILED   /* usage; a file that cannot be read or written */
 };
 
-/*
- * Says no to a word of the command line, and which one may have
- * been meant.
- *
- * They return false, with one line in the error; what the user wrote is made
- * printable in it.
- */
-
-/* "one trace at a time: what is 'x'"; after it what is expected, or "". */
-bool refuse_word(struct error *err, const char *what, const char *word,
-    const char *expected);
-
-/* An option's value that is none of these words, by number; the one after the last
- * is NULL. */
-bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
-    struct error *err);
-
-/* Refuses an address, and what is not there but nearly a subcommand, where it stands
- * in the place of one; else it is true. */
-bool refuse_unless_path(const char *path, bool is_first, struct error *err);
+/* ---- reading ---- */
 
 /*
  * Reads the arguments after the program's name.  Without a subcommand it is
@@ -52,21 +31,43 @@ bool refuse_unless_path(const char *path, bool is_first, struct error *err);
  */
 bool options_parse(struct options *, int count, char *const *arguments,
     struct error *err);
+void options_free(struct options *);
 
-/* That failed, and they say `lacks_trace`: standard input is the trace. */
+/* Takes standard input as the trace, after options_parse has failed and the
+ * options say `lacks_trace`. */
 bool options_take_input(struct options *, struct error *err);
 
-/* The same for the beginning of a command line: whether its words fit together is
- * not looked at.  After a failure the options are those up to the word at fault. */
+/* Reads the beginning of a command line: whether its words fit together is not
+ * looked at.  After a failure the options are those up to the word at fault. */
 bool options_read(struct options *, int count, char *const *arguments,
     struct error *err);
 
-/* The same for one option, whose value is NULL where it takes none. */
+/* Takes one option, whose value is NULL where it takes none. */
 bool options_take(struct options *, enum option, const char *value,
     struct error *err);
 
 /* Did the user ask for --help, --version or their like alone? */
 bool options_want_words(const struct options *);
-void options_free(struct options *);
+
+/* ---- refusing ---- */
+
+/*
+ * These say no to a word of the command line, and which one may have been
+ * meant.  They return false, with one line in the error; what the user wrote is
+ * made printable in it.
+ */
+
+/* "one trace at a time: what is 'x'"; after it what is expected, or "". */
+bool refuse_word(struct error *err, const char *what, const char *word,
+    const char *expected);
+
+/* Refuses the value of an option that is none of these words, by number; the
+ * one after the last is NULL. */
+bool refuse_value(enum option, const char *value, const char *(*word)(size_t),
+    struct error *err);
+
+/* Refuses an address, and a file that is not there but nearly a subcommand,
+ * where it stands in the place of one; otherwise true. */
+bool refuse_unless_path(const char *path, bool is_first, struct error *err);
 
 #endif

@@ -2,17 +2,18 @@
  * cli/output.h - where answers go: a file, or standard output.
  *
  * An answer can be thousands of times as large as its trace, so it is never put
- * together as a whole.  But its first OUTPUT_KEPT bytes are, and whoever makes an
- * answer works out all of it before he writes: nothing is written, and no file
+ * together as a whole.  But its first OUTPUT_KEPT bytes are, and a subcommand
+ * works out all of its answer before it writes: nothing is written, and no file
  * is changed, when that fails.  (Where libc has no fopencookie(3) all of the
  * answer is kept.)
  *
- * A file gets its new content as a whole, or keeps its old one: what is written is a
- * temporary file beside it, which gets its name, owner and mode when it is complete
- * and on the disk (process/atomic_file).  A symbolic link stays, and leads to the new file.
- * Written in place is what no other file can stand for: what is no regular file, has
- * several names, is our own standard output or error, lies in a folder that we may
- * not change, or has an owner whom we cannot give a file to.
+ * A file gets its new content as a whole, or keeps its old one: what is written
+ * is a temporary file beside it, which gets its name, owner and mode when it is
+ * complete and on the disk (process/atomic_file).  A symbolic link stays, and
+ * leads to the new file.  Some files are written in place, as no other file can
+ * stand for them: what is no regular file, has several names, is our own
+ * standard output or error, lies in a folder that we may not change, or has an
+ * owner whom we cannot give a file to.
  */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
@@ -32,28 +33,31 @@ struct output_place {
 	const char *const *inputs; /* names of files, the trace first, "-" for
 	                            * standard input: a regular one is refused */
 	size_t input_count;
-	void (*on_begin)(void); /* before the first byte is written; NULL */
+	void (*on_begin)(void); /* called before the first byte is written; or NULL */
 	bool is_read; /* what is written is read again: see output_direct */
 	bool is_free; /* what stays outside gives nothing up (--no-sandbox) */
-	const char *const *mappings; /* files that are read, too: the same */
+	const char *const *mappings; /* files that are read, too, and refused */
 	size_t mapping_count;
 };
 
-/* Forks, and opens all that is needed: it comes before the sandbox. */
+/* Opens all that is needed, and may fork: it comes before the sandbox. */
 struct output *output_open(const struct output_place *, struct error *err);
 
-/* Has an error, which stays, from where on writing is in vain. */
+/* Writes what is left if the answer is complete, gives the file its name, and
+ * frees the output.  Otherwise what was written to a temporary file is gone.
+ * `err` may be NULL. */
+bool output_close(struct output *, bool is_complete, struct error *err);
+
+/* Returns the stream to write to.  It has an error, which stays, from where on
+ * writing is in vain. */
 FILE *output_file(struct output *);
 
-/* Does it go to a regular file? */
+/* Does the output go to a regular file? */
 bool output_is_file(const struct output *);
 
-/* For who writes at any place: its descriptor, of a regular file that is empty by now
- * and stays this output's; output_file has nothing then.  -1 on failure. */
+/* Returns a descriptor for a writer that writes at any place: of a regular file
+ * that is empty by now and stays this output's.  Nothing may be written to
+ * output_file then.  -1 on failure. */
 int output_direct(struct output *, struct error *err);
-
-/* Writes what is left if the answer is complete, gives the file its name, and frees
- * it.  Otherwise what was written to a temporary file is gone.  `err` may be NULL. */
-bool output_close(struct output *, bool is_complete, struct error *err);
 
 #endif

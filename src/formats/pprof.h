@@ -1,9 +1,10 @@
 /*
- * formats/pprof.h - strings and methods of a pprof file, each put where it is
- * first needed.
+ * formats/pprof.h - the fields of a pprof profile, and its table of strings and
+ * methods.
  *
- * Strings are numbered from 0 in the order in which they stand in the file, locations
- * and their functions from 1.
+ * Each string and each method is put where it is first needed.  Strings are
+ * numbered from 0 in the order in which they stand in the file, locations and
+ * their functions from 1.
  *
  * Source: proto/profile.proto of github.com/google/pprof.
  */
@@ -14,7 +15,7 @@
 #include "formats/protobuf.h"
 #include "formats/writer.h"
 
-/* Fields of a profile. */
+/* Numbers of the fields of Profile. */
 enum {
 	PROFILE_SAMPLE_TYPE = 1,
 	PROFILE_SAMPLE = 2,
@@ -35,8 +36,8 @@ struct pprof_table {
 	uint64_t strings;    /* so many are in the file */
 	uint32_t *locations; /* by method; 0: it has none yet */
 	uint32_t count;      /* of locations */
-	uint32_t idle;       /* the one of time in no call; 0: none yet */
-	struct message m;    /* what has not been put into the outlet */
+	uint32_t idle;       /* the location of time in no call; 0: none yet */
+	struct message m;    /* fields that have not been put into the writer */
 };
 
 #endif

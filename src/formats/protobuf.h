@@ -1,9 +1,10 @@
 /*
- * formats/protobuf.h - a message of protocol buffers, field by field.
+ * formats/protobuf.h - a message of protocol buffers, put together field by
+ * field.
  *
- * Fields stand in the order in which they are put.  A message inside of another one
- * is begun, filled and ended.  Lack of memory is kept until somebody asks: what is
- * put then is dropped.
+ * Fields stand in the order in which they are put.  A message inside of another
+ * one is begun, filled and ended.  When memory runs out the message remembers
+ * it until somebody asks (message_is_whole), and what is put then is dropped.
  */
 #ifndef FORMATS_PROTOBUF_H
 #define FORMATS_PROTOBUF_H
@@ -13,13 +14,14 @@
 #include "base/bytes.h"
 #include "base/error.h"
 
-/* All zeros is empty.  message_clear keeps the memory, message_free does not. */
+/* All zeros is empty. */
 struct message {
 	char *bytes;
 	size_t used, room;
 	bool has_failed;
 };
 
+/* Empties the message, and keeps its memory. */
 static inline void message_clear(struct message *m)
 {
 	m->used = 0;
@@ -27,11 +29,18 @@ static inline void message_clear(struct message *m)
 
 void message_free(struct message *);
 
-enum { VARINT_ROOM = 10 }; /* of 64 bits, 7 a byte */
-
-/* Room for so many bytes more, if there is memory. */
+/* Makes room for so many bytes more.  False, and the message has failed, when
+ * memory runs out. */
 bool message_reserve(struct message *, size_t length);
 
+/* False, with the reason, when memory ran out. */
+bool message_is_whole(const struct message *, struct error *err);
+
+/* ---- fields ---- */
+
+enum { VARINT_ROOM = 10 }; /* bytes of a number of 64 bits, 7 a byte */
+
+/* Writes the number, and returns how many bytes it takes. */
 static inline size_t varint_put(char *at, uint64_t number)
 {
 	size_t length = 0;
@@ -42,7 +51,7 @@ static inline size_t varint_put(char *at, uint64_t number)
 	return length;
 }
 
-/* Only the number, as packed fields have it. */
+/* Puts a number without a field, as packed fields have it. */
 static inline void message_varint(struct message *m, uint64_t number)
 {
 	if (m->room - m->used >= VARINT_ROOM ||
@@ -50,8 +59,8 @@ static inline void message_varint(struct message *m, uint64_t number)
 		m->used += varint_put(m->bytes + m->used, number);
 }
 
-/* Any kind of integer, and enums and bools: a varint.  A negative one as it is in
- * 64 bits. */
+/* Puts any kind of integer, enum or bool: a varint.  A negative number is put
+ * as its 64 bits. */
 static inline void message_number(struct message *m, unsigned field,
     uint64_t number)
 {
@@ -61,15 +70,12 @@ static inline void message_number(struct message *m, unsigned field,
 
 void message_text(struct message *, unsigned field, struct slice text);
 
-/* All fields of another message. */
+/* Puts all fields of another message. */
 void message_fields(struct message *, const struct message *fields);
 
-/* What is put in between is the message of the field; the first tells the second
- * where it begins. */
+/* What is put between begin and end is the message of the field.  message_begin
+ * returns the place that message_end needs. */
 size_t message_begin(struct message *, unsigned field);
 void message_end(struct message *, size_t place);
-
-/* False, with the reason, when memory ran out. */
-bool message_is_whole(const struct message *, struct error *err);
 
 #endif
