@@ -13,330 +13,9 @@
 #include "model/clip.h"
 #include "query/transforms.h"
 
-/*
- * The calls that a lens leaves, as entries and exits in the
- * order of time.
- *
- * A gap in a call, time that is dropped while it is on the stack, is a call of
- * "(dropped)" (query/transforms) inside of it.  A call that is not on the stack for a while, since
- * recursion was folded, ends and begins again.  So all times are those of the lens, and
- * calls nest.
- */
+/* ---- events that a range cuts ---- */
 
-struct lens_events;
-
-/* All borrowed: the stacks of the whole thread through a lens, and where it is cut. */
-struct lens_events_source {
-	const struct export_context *context;
-	const struct thread *thread;
-	const struct part_tree *stacks;
-	const struct clip *cut;
-	uint32_t dropped; /* the number of the method of gaps */
-};
-
-/* Where calls end and begin again their times are worked out before, in one more pass,
- * and kept: 16 bytes for each. */
-static struct lens_events *lens_events_new(const struct lens_events_source *,
-    struct error *err);
-static void lens_events_free(struct lens_events *); /* accepts NULL */
-
-/* False after the last. */
-static bool lens_events_next(struct lens_events *, struct export_event *);
-
-/* Stands for a gap among levels. */
-#define GAP UINT32_MAX
-
-/* What is shown while a call is the innermost one of the file. */
-struct lens_events_level {
-	struct call call;
-	uint32_t top; /* the level of the innermost call that is left; 0: none */
-	uint32_t up;  /* where the call is left: that of the one around it */
-	bool is_gap;
-};
-
-struct lens_events_time {
-	uint64_t time[CLOCKS];
-};
-
-struct lens_events {
-	struct lens_events_source source;
-	const struct part_lens *lens;
-	struct call_walk walk;
-	struct lens_events_level *levels; /* by depth, after one for no call */
-	uint32_t *shown;           /* levels of the calls that run, and gaps */
-	uint32_t count, keeps;     /* of them, so many go on */
-	uint32_t *more;            /* after those come these, the innermost first */
-	uint32_t more_count;
-	struct call_event event;   /* why it changed */
-	struct event_time time;
-	struct lens_events_time *times;   /* of entries, one after the other; or NULL */
-	size_t time_room, time_count, next_time;
-	bool is_measuring;
-};
-
-static void lens_events_free(struct lens_events *l)
-{
-	if (l == NULL)
-		return;
-	call_walk_free(&l->walk);
-	free(l->levels);
-	free(l->shown);
-	free(l->more);
-	free(l->times);
-	free(l);
-}
-
-/* What is dropped leaves a gap in the call around it, if there is one. */
-static void set_level(struct lens_events *l, uint32_t number,
-    const struct call *call)
-{
-	const struct lens_view *v = &l->lens->view;
-	struct lens_events_level *level = &l->levels[number];
-	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
-	    call);
-	const uint32_t base = l->lens->bases[node], top = v->tops[base];
-
-	level->call = *call;
-	level->call.node = node;
-	level->is_gap = top == LENS_DROPPED && level[-1].top != 0;
-	level->top = top == LENS_DROPPED ? level[-1].top : l->lens->depths[top];
-	if (lens_is_frame(v, base))
-		level->up = l->lens->depths[v->ups[base]];
-}
-
-/* The calls around and with that of a level, which is not the only change. */
-static void plan_all(struct lens_events *l, uint32_t top)
-{
-	uint32_t depth = 0;
-
-	l->more_count = 0;
-	for (; top != 0; top = l->levels[top].up) {
-		l->more[l->more_count++] = top;
-		depth++;
-	}
-	l->keeps = 0;
-	while (l->more_count > 0 && l->keeps < l->count &&
-	    l->shown[l->keeps] == l->more[l->more_count - 1]) {
-		l->keeps++;
-		l->more_count--;
-	}
-}
-
-/* How what is shown becomes that of the level. */
-static void plan(struct lens_events *l, const struct lens_events_level *to)
-{
-	const bool had_gap = l->count > 0 && l->shown[l->count - 1] == GAP;
-	const uint32_t calls = l->count - had_gap;
-	const uint32_t top = calls == 0 ? 0 : l->shown[calls - 1];
-
-	l->keeps = calls;
-	l->more_count = 0;
-	if (to->top == top) {
-		l->keeps += had_gap && to->is_gap;
-	} else if (top != 0 && l->levels[top].up == to->top) {
-		l->keeps--;
-	} else if (l->levels[to->top].up == top) {
-		l->more[l->more_count++] = to->top;
-	} else {
-		plan_all(l, to->top);
-	}
-	if (!to->is_gap || l->keeps > calls)
-		return;
-	for (uint32_t i = l->more_count++; i > 0; i--)
-		l->more[i] = l->more[i - 1];
-	l->more[0] = GAP;
-}
-
-static struct event_time event_within(const struct clip *cut,
-    struct event_time at);
-
-/* To the next event of the file that the part has. */
-static bool advance(struct lens_events *l)
-{
-	const struct clip *cut = l->source.cut;
-	uint32_t level;
-
-	do {
-		if (!call_walk_next(&l->walk, &l->event))
-			return false;
-		if (!l->is_measuring)
-			export_step(l->source.context->progress);
-	} while (!clip_has(cut, l->event.call));
-	level = l->event.call->depth + 1;
-	if (!l->event.is_exit)
-		set_level(l, level, l->event.call);
-	l->time = event_within(cut, l->event.is_exit ?
-	    call_exit(l->event.call, cut->calls->axis) :
-	    call_entry(l->event.call));
-	plan(l, &l->levels[level - l->event.is_exit]);
-	return true;
-}
-
-static void set_times(struct lens_events *l, struct export_event *out)
-{
-	clip_call(&out->call, l->source.cut);
-	if (!out->is_exit && l->times != NULL && !l->is_measuring)
-		memcpy(out->call.time, l->times[l->next_time++].time,
-		    sizeof out->call.time);
-}
-
-/* The node of its stack; of a gap one after all of these. */
-static uint32_t stack_of(const struct lens_events *l, uint32_t level)
-{
-	const struct part_lens *lens = l->lens;
-	const uint32_t around = level != GAP ? level :
-	    l->levels[l->event.call->depth + !l->event.is_exit].top;
-
-	return around == 0 ? 0 :
-	    lens->places[lens->bases[l->levels[around].call.node]] +
-		(level == GAP ? l->source.stacks->tree->count : 0);
-}
-
-static bool event_began_before(const struct clip *cut, const struct thread *t,
-    const struct call *c);
-
-static bool event_ends_after(const struct clip *cut, const struct call *c);
-
-static void tell(struct lens_events *l, uint32_t level, bool is_exit,
-    struct export_event *out)
-{
-	const struct call *why = l->event.call;
-	const struct call *call = level == GAP ? why : &l->levels[level].call;
-	const bool is_own = is_exit == l->event.is_exit &&
-	    call->depth == why->depth;
-
-	*out = (struct export_event){ .is_exit = is_exit,
-		.method = l->source.dropped,
-		.time = l->time,
-		.call = *call,
-		.stack = stack_of(l, level) };
-	if (level != GAP)
-		out->method = l->source.stacks->tree->methods[out->stack];
-	else
-		out->call.end = CALL_RETURNED;
-	out->ends_cut = event_ends_after(l->source.cut, call);
-	out->is_cut = is_own &&
-	    (is_exit ? out->ends_cut : event_began_before(l->source.cut,
-					 l->source.thread, call));
-	out->is_open = level != GAP && call->end == CALL_OPEN &&
-	    clip_has_end(l->source.cut, call);
-	set_times(l, out);
-}
-
-static bool lens_events_next(struct lens_events *l, struct export_event *out)
-{
-	uint32_t level;
-
-	while (l->count == l->keeps && l->more_count == 0)
-		if (!advance(l))
-			return false;
-	if (l->count > l->keeps) {
-		level = l->shown[--l->count];
-		tell(l, level, true, out);
-		out->depth = l->count;
-		return true;
-	}
-	level = l->more[--l->more_count];
-	tell(l, level, false, out);
-	out->depth = l->count;
-	l->shown[l->count++] = level;
-	l->keeps = l->count;
-	return true;
-}
-
-/* ---- what ends and begins again ------------------------------------------ */
-
-static bool restart(struct lens_events *l, struct error *err)
-{
-	const struct calls *calls = l->source.cut->calls;
-
-	call_walk_free(&l->walk);
-	l->count = l->keeps = l->more_count = 0;
-	return call_walk_init(&l->walk, calls, err);
-}
-
-static struct lens_events_time since(const struct lens_events *l,
-    struct event_time from)
-{
-	const struct calls *calls = l->source.cut->calls;
-	struct lens_events_time t = { { 0 } };
-
-	if (calls->is_dual)
-		t.time[CLOCK_CPU] = l->time.cpu - from.cpu;
-	t.time[calls->axis] = l->time.time - from.time;
-	return t;
-}
-
-/* Where an entry stands in the times, and when it was. */
-struct lens_events_entry {
-	size_t number;
-	struct event_time time;
-};
-
-static bool measure(struct lens_events *l, struct lens_events_entry *running,
-    struct error *err)
-{
-	struct export_event e;
-
-	while (lens_events_next(l, &e)) {
-		struct lens_events_time *grown;
-
-		if (e.is_exit) {
-			l->times[running[e.depth].number] =
-			    since(l, running[e.depth].time);
-			continue;
-		}
-		grown = array_grow(l->times, &l->time_room, l->time_count + 1,
-		    sizeof *grown, err);
-		if (grown == NULL)
-			return false;
-		l->times = grown;
-		running[e.depth] = (struct lens_events_entry){ l->time_count++,
-			e.time };
-	}
-	return true;
-}
-
-static bool find_times(struct lens_events *l, size_t depths, struct error *err)
-{
-	struct lens_events_entry *running = array_new(depths, sizeof *running,
-	    err);
-	bool done;
-
-	l->is_measuring = true;
-	done = running != NULL && measure(l, running, err) && restart(l, err);
-	l->is_measuring = false;
-	free(running);
-	return done;
-}
-
-static struct lens_events *lens_events_new(const struct lens_events_source *of,
-    struct error *err)
-{
-	const size_t depths = calls_depths(of->cut->calls) + 2;
-	struct lens_events *l = array_new(1, sizeof *l, err);
-	bool done;
-
-	if (l == NULL)
-		return NULL;
-	*l = (struct lens_events){ .source = *of,
-		.lens = of->stacks->lens,
-		.levels = array_new(depths, sizeof *l->levels, err),
-		.shown = array_new(depths, sizeof *l->shown, err),
-		.more = array_new(depths, sizeof *l->more, err) };
-	if (l->levels != NULL)
-		l->levels[0].call.node = part_lens_none(l->lens);
-	done = l->levels != NULL && l->shown != NULL && l->more != NULL &&
-	    restart(l, err) &&
-	    (!part_lens_splits(l->lens) || find_times(l, depths, err));
-	if (done)
-		return l;
-	lens_events_free(l);
-	return NULL;
-}
-
-/* ---- where the events of calls stand that a range cuts ---- */
-
+/* Did the call begin before the range, or before the recording? */
 static bool event_began_before(const struct clip *cut, const struct thread *t,
     const struct call *c)
 {
@@ -344,14 +23,14 @@ static bool event_began_before(const struct clip *cut, const struct thread *t,
 	    (c->number == 0 && c->depth < t->running_before);
 }
 
-/* Does it go on after the range, or never end? */
+/* Does the call go on after the range, or never end? */
 static bool event_ends_after(const struct clip *cut, const struct call *c)
 {
 	return c->end == CALL_OPEN ||
 	    event_is_before(cut->end, call_exit(c, cut->calls->axis));
 }
 
-/* Neither clock leaves the range. */
+/* Moves the event into the range, on both clocks. */
 static struct event_time event_within(const struct clip *cut,
     struct event_time at)
 {
@@ -374,8 +53,8 @@ struct walked_node {
 
 enum { FEW_CHILDREN = 16 };
 
-/* A child that waits for its place among the others. */
-struct placed {
+/* A callee that waits for its place among the others. */
+struct placed_node {
 	uint64_t weight;
 	uint32_t rank, node;
 };
@@ -383,7 +62,7 @@ struct placed {
 struct placing {
 	struct node_walk *walk;
 	struct walked_node *pending;
-	struct placed *children;
+	struct placed_node *children;
 	size_t child_room;
 	uint32_t count;
 };
@@ -396,7 +75,7 @@ static uint64_t weight_of(const struct node_walk *w, uint32_t node)
 	    tree_time(w->tree.tree, node, (enum measure)weight);
 }
 
-/* Are calls of a node with all below it asked for?  Mostly nobody does. */
+/* Are calls of a node with all below it needed?  Mostly they are not. */
 static bool needs_calls(const struct node_walk *w)
 {
 	const struct export_options *request = w->context->request;
@@ -405,7 +84,8 @@ static bool needs_calls(const struct node_walk *w)
 	    request->min_thousandths > 0 || w->tree.tree->is_sampled;
 }
 
-/* Of samples a node has those of all below it. */
+/* Adds up the calls of each node with all below it.  A sampled tree has these
+ * sums already. */
 static bool add_up_calls(struct node_walk *w, struct error *err)
 {
 	const struct tree *tree = w->tree.tree;
@@ -430,59 +110,60 @@ static bool add_up_calls(struct node_walk *w, struct error *err)
 	return true;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_placed(const void *left, const void *right)
 {
-	const struct placed *a = left, *b = right;
+	const struct placed_node *a = left, *b = right;
 
 	if (a->weight != b->weight)
 		return a->weight > b->weight ? -1 : 1;
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* Mostly there are few, and no two of them are equal. */
-static void sort(struct placed *at, uint32_t count)
+/* Sorts the callees of a node.  Mostly there are few, and no two are equal. */
+static void sort_placed(struct placed_node *at, uint32_t count)
 {
 	if (count > FEW_CHILDREN) {
-		qsort(at, count, sizeof *at, compare);
+		qsort(at, count, sizeof *at, compare_placed);
 		return;
 	}
 	for (uint32_t i = 1; i < count; i++) {
-		const struct placed moved = at[i];
+		const struct placed_node moved = at[i];
 		uint32_t to = i;
 
-		for (; to > 0 && compare(&moved, &at[to - 1]) < 0; to--)
+		for (; to > 0 && compare_placed(&moved, &at[to - 1]) < 0; to--)
 			at[to] = at[to - 1];
 		at[to] = moved;
 	}
 }
 
-/* Those that are kept, in their order. */
-static bool collect(struct placing *p, uint32_t node, struct error *err)
+/* Collects the callees of a node that are not too light, in their order. */
+static bool collect_children(struct placing *p, uint32_t node,
+    struct error *err)
 {
 	struct node_walk *w = p->walk;
 
 	p->count = 0;
 	for (uint32_t i = w->links.first_child[node]; i != NO_NODE;
 	     i = w->links.next_sibling[i]) {
-		struct placed *grown = array_grow(p->children, &p->child_room,
-		    (size_t)p->count + 1, sizeof *grown, err);
+		struct placed_node *grown = array_grow(p->children,
+		    &p->child_room, (size_t)p->count + 1, sizeof *grown, err);
 
 		if (grown == NULL)
 			return false;
 		p->children = grown;
-		grown[p->count] = (struct placed){ weight_of(w, i),
+		grown[p->count] = (struct placed_node){ weight_of(w, i),
 			w->context->ranks[w->tree.tree->nodes[i].method], i };
 		w->merged += w->links.is_called[i] &&
 		    grown[p->count].weight < w->min;
 		p->count += w->links.is_called[i] &&
 		    grown[p->count].weight >= w->min;
 	}
-	sort(p->children, p->count);
+	sort_placed(p->children, p->count);
 	return true;
 }
 
-/* Depth first; what waits is kept on a stack. */
-static bool place(struct placing *p, struct error *err)
+/* Orders the nodes depth first; nodes that wait are on a stack. */
+static bool place_nodes(struct placing *p, struct error *err)
 {
 	struct node_walk *w = p->walk;
 	uint32_t waiting = 1;
@@ -493,7 +174,7 @@ static bool place(struct placing *p, struct error *err)
 		const uint32_t number = w->count;
 
 		w->nodes[w->count++] = at;
-		if (!collect(p, at.node, err))
+		if (!collect_children(p, at.node, err))
 			return false;
 		for (uint32_t i = p->count; i-- > 0;)
 			p->pending[waiting++] = (struct walked_node){
@@ -511,12 +192,13 @@ static bool order_nodes(struct node_walk *w, struct error *err)
 	p.pending = array_new(count, sizeof *p.pending, err);
 	w->nodes = array_new(count, sizeof *w->nodes, err);
 	done = p.pending != NULL && w->nodes != NULL &&
-	    (count == 0 || place(&p, err));
+	    (count == 0 || place_nodes(&p, err));
 	free(p.pending);
 	free(p.children);
 	return done;
 }
 
+/* Returns the time of a node with all below it; the thread has all its time. */
 static uint64_t total_of(const struct node_walk *w, uint32_t node,
     enum measure m)
 {
@@ -525,8 +207,8 @@ static uint64_t total_of(const struct node_walk *w, uint32_t node,
 	return tree_time(w->tree.tree, node, m);
 }
 
-/* So much of the thread, by the weight, rounded up. */
-static uint64_t least_of(const struct node_walk *w)
+/* Returns --min as a weight: so much of the thread, rounded up. */
+static uint64_t min_weight(const struct node_walk *w)
 {
 	const unsigned weight = w->context->request->weight;
 	const uint32_t root = w->tree.tree->root;
@@ -547,7 +229,7 @@ bool node_walk_init(struct node_walk *w, const struct export_context *e,
 	    !tree_link(w->tree.tree, &w->links, err) ||
 	    !tree_links_find_called(&w->links, w->tree.tree, err))
 		return false;
-	w->min = w->tree.tree->count == 0 ? 0 : least_of(w);
+	w->min = w->tree.tree->count == 0 ? 0 : min_weight(w);
 	return order_nodes(w, err);
 }
 
@@ -560,12 +242,14 @@ void node_walk_free(struct node_walk *w)
 	*w = (struct node_walk){ 0 };
 }
 
-static uint64_t less(uint64_t from, uint64_t what)
+/* Subtracts, down to 0. */
+static uint64_t subtract(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;
 }
 
-/* What children of its own took is none of its own. */
+/* Subtracts what callees took from the own time of a node; light callees are
+ * merged into it. */
 static void take_children(const struct node_walk *w, uint32_t node,
     struct export_node *out)
 {
@@ -578,10 +262,10 @@ static void take_children(const struct node_walk *w, uint32_t node,
 			continue;
 		}
 		for (int m = 0; m < MEASURES; m++)
-			out->self[m] = less(out->self[m], total_of(w, i,
+			out->self[m] = subtract(out->self[m], total_of(w, i,
 			    (enum measure)m));
 		if (w->tree.tree->is_sampled)
-			out->calls = less(out->calls, w->calls[i]);
+			out->calls = subtract(out->calls, w->calls[i]);
 	}
 }
 
@@ -637,6 +321,323 @@ bool edge_walk_next(struct edge_walk *w, struct edge *out)
 	return true;
 }
 
+/* ---- the calls that a lens leaves, in the order of time ---- */
+
+/*
+ * A gap in a call, time that is dropped while the call is on the stack, is a
+ * call of "(dropped)" (query/transforms) inside of it.  A call that is not on
+ * the stack for a while, since recursion was folded, ends and begins again.  So
+ * all times are those of the lens, and calls nest.
+ */
+
+/* The stacks of the whole thread through a lens, and where it is cut: all
+ * borrowed. */
+struct lens_events_source {
+	const struct export_context *context;
+	const struct thread *thread;
+	const struct part_tree *stacks;
+	const struct clip *cut;
+	uint32_t dropped; /* the number of the method of gaps */
+};
+
+/* Stands for a gap in a list of levels. */
+#define GAP UINT32_MAX
+
+/* A call of the file that runs, and what is shown while it is the innermost
+ * one. */
+struct lens_events_level {
+	struct call call;
+	uint32_t top; /* the level of the innermost call that the lens leaves,
+	               * or 0 */
+	uint32_t up;  /* of a call that it leaves: the level of its caller */
+	bool is_gap;
+};
+
+struct lens_events_time {
+	uint64_t time[CLOCKS];
+};
+
+struct lens_events {
+	struct lens_events_source source;
+	const struct part_lens *lens;
+	struct call_walk walk;
+	struct lens_events_level *levels; /* by depth, after one for no call */
+	uint32_t *shown;           /* levels of the calls that run, and gaps */
+	uint32_t count, keeps;     /* so many are shown, so many go on */
+	uint32_t *more;            /* levels to begin, the innermost first */
+	uint32_t more_count;
+	struct call_event event;   /* the event of the file that changed them */
+	struct event_time time;
+	struct lens_events_time *times; /* of entries, one after the other, or
+	                                 * NULL */
+	size_t time_room, time_count, next_time;
+	bool is_measuring;
+};
+
+static void lens_events_free(struct lens_events *l)
+{
+	if (l == NULL)
+		return;
+	call_walk_free(&l->walk);
+	free(l->levels);
+	free(l->shown);
+	free(l->more);
+	free(l->times);
+	free(l);
+}
+
+/* Sets the level of a call that begins.  A call that is dropped leaves a gap in
+ * the call around it, if there is one. */
+static void set_level(struct lens_events *l, uint32_t number,
+    const struct call *call)
+{
+	const struct lens_view *v = &l->lens->view;
+	struct lens_events_level *level = &l->levels[number];
+	const uint32_t node = part_lens_call(l->lens, level[-1].call.node,
+	    call);
+	const uint32_t base = l->lens->bases[node], top = v->tops[base];
+
+	level->call = *call;
+	level->call.node = node;
+	level->is_gap = top == LENS_DROPPED && level[-1].top != 0;
+	level->top = top == LENS_DROPPED ? level[-1].top : l->lens->depths[top];
+	if (lens_is_frame(v, base))
+		level->up = l->lens->depths[v->ups[base]];
+}
+
+/* Plans the change from any stack to that of a level. */
+static void plan_stack(struct lens_events *l, uint32_t top)
+{
+	uint32_t depth = 0;
+
+	l->more_count = 0;
+	for (; top != 0; top = l->levels[top].up) {
+		l->more[l->more_count++] = top;
+		depth++;
+	}
+	l->keeps = 0;
+	while (l->more_count > 0 && l->keeps < l->count &&
+	    l->shown[l->keeps] == l->more[l->more_count - 1]) {
+		l->keeps++;
+		l->more_count--;
+	}
+}
+
+/* Plans which calls end and which begin when the level becomes the innermost
+ * one.  Mostly that is one call; otherwise the stacks are compared. */
+static void plan_change(struct lens_events *l,
+    const struct lens_events_level *to)
+{
+	const bool had_gap = l->count > 0 && l->shown[l->count - 1] == GAP;
+	const uint32_t calls = l->count - had_gap;
+	const uint32_t top = calls == 0 ? 0 : l->shown[calls - 1];
+
+	l->keeps = calls;
+	l->more_count = 0;
+	if (to->top == top) {
+		l->keeps += had_gap && to->is_gap;
+	} else if (top != 0 && l->levels[top].up == to->top) {
+		l->keeps--;
+	} else if (l->levels[to->top].up == top) {
+		l->more[l->more_count++] = to->top;
+	} else {
+		plan_stack(l, to->top);
+	}
+	if (!to->is_gap || l->keeps > calls)
+		return;
+	for (uint32_t i = l->more_count++; i > 0; i--)
+		l->more[i] = l->more[i - 1];
+	l->more[0] = GAP;
+}
+
+/* Goes on to the next event of the file that the part has, and plans what it
+ * changes. */
+static bool advance(struct lens_events *l)
+{
+	const struct clip *cut = l->source.cut;
+	uint32_t level;
+
+	do {
+		if (!call_walk_next(&l->walk, &l->event))
+			return false;
+		if (!l->is_measuring)
+			export_step(l->source.context->progress);
+	} while (!clip_has(cut, l->event.call));
+	level = l->event.call->depth + 1;
+	if (!l->event.is_exit)
+		set_level(l, level, l->event.call);
+	l->time = event_within(cut, l->event.is_exit ?
+	    call_exit(l->event.call, cut->calls->axis) :
+	    call_entry(l->event.call));
+	plan_change(l, &l->levels[level - l->event.is_exit]);
+	return true;
+}
+
+static void set_times(struct lens_events *l, struct export_event *out)
+{
+	clip_call(&out->call, l->source.cut);
+	if (!out->is_exit && l->times != NULL && !l->is_measuring)
+		memcpy(out->call.time, l->times[l->next_time++].time,
+		    sizeof out->call.time);
+}
+
+/* Returns the node of the stack of a level; of a gap a number after all
+ * nodes. */
+static uint32_t stack_of(const struct lens_events *l, uint32_t level)
+{
+	const struct part_lens *lens = l->lens;
+	const uint32_t around = level != GAP ? level :
+	    l->levels[l->event.call->depth + !l->event.is_exit].top;
+
+	return around == 0 ? 0 :
+	    lens->places[lens->bases[l->levels[around].call.node]] +
+		(level == GAP ? l->source.stacks->tree->count : 0);
+}
+
+/* Writes the event of a level that ends or begins. */
+static void write_event(struct lens_events *l, uint32_t level, bool is_exit,
+    struct export_event *out)
+{
+	const struct call *why = l->event.call;
+	const struct call *call = level == GAP ? why : &l->levels[level].call;
+	const bool is_own = is_exit == l->event.is_exit &&
+	    call->depth == why->depth;
+
+	*out = (struct export_event){ .is_exit = is_exit,
+		.method = l->source.dropped,
+		.time = l->time,
+		.call = *call,
+		.stack = stack_of(l, level) };
+	if (level != GAP)
+		out->method = l->source.stacks->tree->methods[out->stack];
+	else
+		out->call.end = CALL_RETURNED;
+	out->ends_cut = event_ends_after(l->source.cut, call);
+	out->is_cut = is_own &&
+	    (is_exit ? out->ends_cut : event_began_before(l->source.cut,
+					 l->source.thread, call));
+	out->is_open = level != GAP && call->end == CALL_OPEN &&
+	    clip_has_end(l->source.cut, call);
+	set_times(l, out);
+}
+
+/* False after the last event. */
+static bool lens_events_next(struct lens_events *l, struct export_event *out)
+{
+	uint32_t level;
+
+	while (l->count == l->keeps && l->more_count == 0)
+		if (!advance(l))
+			return false;
+	if (l->count > l->keeps) {
+		level = l->shown[--l->count];
+		write_event(l, level, true, out);
+		out->depth = l->count;
+		return true;
+	}
+	level = l->more[--l->more_count];
+	write_event(l, level, false, out);
+	out->depth = l->count;
+	l->shown[l->count++] = level;
+	l->keeps = l->count;
+	return true;
+}
+
+static bool restart(struct lens_events *l, struct error *err)
+{
+	const struct calls *calls = l->source.cut->calls;
+
+	call_walk_free(&l->walk);
+	l->count = l->keeps = l->more_count = 0;
+	return call_walk_init(&l->walk, calls, err);
+}
+
+static struct lens_events_time time_since(const struct lens_events *l,
+    struct event_time from)
+{
+	const struct calls *calls = l->source.cut->calls;
+	struct lens_events_time t = { { 0 } };
+
+	if (calls->is_dual)
+		t.time[CLOCK_CPU] = l->time.cpu - from.cpu;
+	t.time[calls->axis] = l->time.time - from.time;
+	return t;
+}
+
+/* The place of an entry among the times, and when it was. */
+struct lens_events_entry {
+	size_t number;
+	struct event_time time;
+};
+
+/* Walks all events, and keeps the time of each entry. */
+static bool keep_times(struct lens_events *l, struct lens_events_entry *running,
+    struct error *err)
+{
+	struct export_event e;
+
+	while (lens_events_next(l, &e)) {
+		struct lens_events_time *grown;
+
+		if (e.is_exit) {
+			l->times[running[e.depth].number] =
+			    time_since(l, running[e.depth].time);
+			continue;
+		}
+		grown = array_grow(l->times, &l->time_room, l->time_count + 1,
+		    sizeof *grown, err);
+		if (grown == NULL)
+			return false;
+		l->times = grown;
+		running[e.depth] = (struct lens_events_entry){ l->time_count++,
+			e.time };
+	}
+	return true;
+}
+
+static bool find_times(struct lens_events *l, size_t depths, struct error *err)
+{
+	struct lens_events_entry *running = array_new(depths, sizeof *running,
+	    err);
+	bool done;
+
+	l->is_measuring = true;
+	done = running != NULL && keep_times(l, running, err) &&
+	    restart(l, err);
+	l->is_measuring = false;
+	free(running);
+	return done;
+}
+
+/* Begins the events.  Where calls end and begin again their times are worked
+ * out before, in one more pass, and kept: 16 bytes for each. */
+static struct lens_events *
+lens_events_new(const struct lens_events_source *source, struct error *err)
+{
+	const size_t depths = calls_depths(source->cut->calls) + 2;
+	struct lens_events *l = array_new(1, sizeof *l, err);
+	bool done;
+
+	if (l == NULL)
+		return NULL;
+	*l = (struct lens_events){ .source = *source,
+		.lens = source->stacks->lens,
+		.levels = array_new(depths, sizeof *l->levels, err),
+		.shown = array_new(depths, sizeof *l->shown, err),
+		.more = array_new(depths, sizeof *l->more, err) };
+	if (l->levels != NULL)
+		l->levels[0].call.node = part_lens_none(l->lens);
+	done = l->levels != NULL && l->shown != NULL && l->more != NULL &&
+	    restart(l, err) &&
+	    (!part_lens_splits(l->lens) || find_times(l, depths, err));
+	if (done)
+		return l;
+	lens_events_free(l);
+	return NULL;
+}
+
+/* ---- the calls of a thread in the order of time ---- */
+
 bool time_walk_init(struct time_walk *w, const struct export_context *e,
     const struct export_thread *t, struct error *err)
 {
@@ -691,7 +692,7 @@ bool time_walk_next(struct time_walk *w, struct export_event *out)
 	return true;
 }
 
-/* ---- the events of all threads that are exported, in the order of time ---- */
+/* ---- the calls of all threads in the order of time ---- */
 
 struct merged_thread {
 	struct time_walk walk;
@@ -706,7 +707,7 @@ static bool is_before(const struct merged_walk *m, uint32_t a, uint32_t b)
 	return !m->is_in_turn && left != right ? left < right : a < b;
 }
 
-static void exchange(struct merged_walk *m, uint32_t i, uint32_t with)
+static void swap_heap(struct merged_walk *m, uint32_t i, uint32_t with)
 {
 	const uint32_t other = m->heap[i];
 
@@ -714,7 +715,7 @@ static void exchange(struct merged_walk *m, uint32_t i, uint32_t with)
 	m->heap[with] = other;
 }
 
-static void sink(struct merged_walk *m, uint32_t i)
+static void sift_down(struct merged_walk *m, uint32_t i)
 {
 	for (;;) {
 		uint32_t first = i, child = 2 * i + 1;
@@ -724,7 +725,7 @@ static void sink(struct merged_walk *m, uint32_t i)
 				first = c;
 		if (first == i)
 			return;
-		exchange(m, i, first);
+		swap_heap(m, i, first);
 		i = first;
 	}
 }
@@ -749,7 +750,7 @@ bool merged_walk_init(struct merged_walk *m, const struct export_context *e,
 			m->heap[m->count++] = m->opened;
 	}
 	for (uint32_t i = m->count / 2; i-- > 0;)
-		sink(m, i);
+		sift_down(m, i);
 	return true;
 }
 
@@ -774,18 +775,20 @@ bool merged_walk_next(struct merged_walk *m, struct export_event *out,
 	*out = t->next;
 	if (!time_walk_next(&t->walk, &t->next))
 		m->heap[0] = m->heap[--m->count];
-	sink(m, 0);
+	sift_down(m, 0);
 	return true;
 }
 
-/* A walk that has an entry has its exit, too. */
+/* A walk that has returned an entry has its exit, too. */
 bool merged_walk_is_leaf(const struct merged_walk *m, uint32_t thread)
 {
 	return m->threads[thread].next.is_exit;
 }
 
-/* The stack has that call on its top. */
-static bool enter(struct self_time_walk *w, const struct export_event *e,
+/* ---- stretches of time with the stack that ran ---- */
+
+/* Puts the call on top of the stack; a stack that is new gets a number. */
+static bool enter_call(struct self_time_walk *w, const struct export_event *e,
     struct error *err)
 {
 	uint32_t *number = &w->numbers[e->stack];
@@ -805,7 +808,7 @@ static bool enter(struct self_time_walk *w, const struct export_event *e,
 	return true;
 }
 
-static bool take(struct self_time_walk *w, const struct export_event *e,
+static bool take_event(struct self_time_walk *w, const struct export_event *e,
     struct error *err)
 {
 	const enum clock axis = w->walk.cut.calls->axis;
@@ -815,7 +818,7 @@ static bool take(struct self_time_walk *w, const struct export_event *e,
 	if (w->stacks == NULL)
 		return true;
 	if (!e->is_exit)
-		return enter(w, e, err);
+		return enter_call(w, e, err);
 	w->stack = w->stacks->items[w->stack].caller;
 	return true;
 }
@@ -830,7 +833,7 @@ bool self_time_walk_next(struct self_time_walk *w, struct stack_stretch *out,
 
 		*out = (struct stack_stretch){ w->now, e.time, w->stack };
 		w->has_begun = true;
-		if (!take(w, &e, err)) {
+		if (!take_event(w, &e, err)) {
 			w->has_failed = w->has_ended = true;
 			return false;
 		}
