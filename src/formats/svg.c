@@ -18,46 +18,22 @@
 #include "query/hues.h"
 
 /*
- * Calls over time as SVG, a band of rows for each thread.
+ * Two pictures as SVG, which browsers zoom and search by the script in it.
  *
- * A call that is too light to be seen is merged with its neighbours of the same
- * caller, up to the next one that can be: the box has their sum, and lies from the
- * begin of the first to the end of the last.
+ * A flame graph has merged stacks of each thread, the threads side by side
+ * below all of them.  No more than FRAMES frames have a place, none below a
+ * tenth of a pixel.  What is lighter is merged into a box after its heavier
+ * siblings, which has their sum.
+ *
+ * A chart (--chart) has calls over time, a lane of rows for each thread.  A
+ * call that is too light to be seen is merged with its neighbours of the same
+ * caller, up to the next one that can be: the box has their sum, and lies from
+ * the begin of the first to the end of the last.
  */
 
-/* Fails when another clock is wished for than the one that time is of. */
-static bool svg_chart_write(struct writer *, const struct export_context *,
-    struct error *err);
+/* ---- how many frames there are of each weight, and how deep ---- */
 
-/*
- * The frames of a flame as SVG, callers before callees.
- *
- * What is lighter than `least` is merged into a box after its heavier siblings, which
- * has their sum.
- */
-
-struct svg_flame {
-	struct svg_page page;
-	struct svg_histogram census;
-	struct find_stack seek;
-	struct flame flame;  /* of one thread at a time, or of all */
-	uint32_t thread;     /* which one */
-	uint64_t begin;      /* where that begins */
-	uint32_t row;        /* of its first frame */
-	uint32_t frames;     /* how many are there so far, boxes too */
-	uint64_t min;
-};
-
-/* The flame that there is; `label` is for the thread. */
-static void svg_flame_put(struct svg_flame *, uint32_t thread,
-    const char *label);
-
-/* The frame around all threads. */
-static void svg_flame_put_all(struct svg_flame *);
-
-/* ---- how many frames there are of which weight, and how deep ---- */
-
-/* Ascends with the weight. */
+/* Returns the class of a weight; classes ascend with the weight. */
 static uint32_t class_of(uint64_t weight)
 {
 	uint32_t bits = 0;
@@ -69,7 +45,7 @@ static uint32_t class_of(uint64_t weight)
 	return (bits + 1) * SVG_STEPS + (uint32_t)(weight >> bits) - SVG_STEPS;
 }
 
-/* The lowest weight of a class. */
+/* Returns the lowest weight of a class. */
 static uint64_t weight_of(uint32_t class)
 {
 	if (class < SVG_STEPS)
@@ -87,7 +63,7 @@ void svg_histogram_add(struct svg_histogram *c, uint64_t weight, uint32_t row)
 		c->rows[class] = row + 1;
 }
 
-/* Those of the other one, too. */
+/* Adds the frames of another histogram. */
 static void svg_histogram_merge(struct svg_histogram *c,
     const struct svg_histogram *other)
 {
@@ -122,13 +98,7 @@ uint32_t svg_histogram_rows(const struct svg_histogram *c, uint64_t least)
 	return rows + 1;
 }
 
-/* ---- a picture of frames as SVG ---- */
-
-enum { BOTTOM = 8 }; /* pixels */
-
-enum { TEXT = 512 };
-
-/* ---- colours ------------------------------------------------------------ */
+/* ---- style ---- */
 
 static void put_colour(struct writer *o, short colour)
 {
@@ -149,7 +119,7 @@ static void put_hues(struct writer *o, bool is_light)
 	}
 }
 
-/* As the viewer has them, on either background. */
+/* Puts the colours of the viewer, for either background. */
 static void put_style(struct writer *o)
 {
 	writer_text(o, "<style>\n"
@@ -181,7 +151,12 @@ static void put_style(struct writer *o)
 	writer_text(o, "}\n</style>\n");
 }
 
-/* ---- around the frames -------------------------------------------------- */
+/* ---- what stands around the frames ---- */
+
+enum {
+	BOTTOM = 8, /* pixels below the frames */
+	TEXT = 512  /* bytes of a title */
+};
 
 static unsigned svg_page_width(const struct svg_page *p)
 {
@@ -189,15 +164,16 @@ static unsigned svg_page_width(const struct svg_page *p)
 						 p->context->request->width;
 }
 
-/* The lightest frame that has a tenth of a pixel. */
+/* Returns the weight of a frame that has a tenth of a pixel. */
 static uint64_t svg_page_least(const struct svg_page *p)
 {
-	uint64_t least = ratio_up(p->whole, 1, (uint64_t)svg_page_width(p) * 10);
+	uint64_t least = ratio_up(p->whole, 1,
+	    (uint64_t)svg_page_width(p) * 10);
 
 	return least == 0 ? 1 : least;
 }
 
-/* ' name="12"' */
+/* Puts ' name="12"'. */
 static void svg_page_attribute(struct writer *o, const char *name,
     uint64_t number)
 {
@@ -208,7 +184,7 @@ static void svg_page_attribute(struct writer *o, const char *name,
 	writer_byte(o, '"');
 }
 
-/* What a user wrote may be anything. */
+/* Puts what a user wrote, which may be anything. */
 static void put_words(struct writer *o, const char *words)
 {
 	char clean[TEXT];
@@ -217,8 +193,8 @@ static void put_words(struct writer *o, const char *words)
 	writer_xml(o, slice_of(clean));
 }
 
-/* A line that is centred. */
-static void put_line(const struct svg_page *p, const char *class, unsigned y,
+/* Puts a centred line. */
+static void put_heading(const struct svg_page *p, const char *class, unsigned y,
     const char *words)
 {
 	struct writer *o = p->out;
@@ -251,6 +227,7 @@ static void put_tools(const struct svg_page *p)
 	writer_text(o, " y=\"22\">ic</text>\n");
 }
 
+/* Puts all before the frames, with this subtitle unless the user has one. */
 static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 {
 	const struct export_options *request = p->context->request;
@@ -270,14 +247,14 @@ static void svg_page_begin(const struct svg_page *p, const char *subtitle)
 	put_words(o, title);
 	writer_text(o, "</title>\n");
 	put_style(o);
-	put_line(p, "title", 22, title);
-	put_line(p, "subtitle", 40, request->subtitle == NULL ? subtitle :
+	put_heading(p, "title", 22, title);
+	put_heading(p, "subtitle", 40, request->subtitle == NULL ? subtitle :
 	    request->subtitle);
 	put_tools(p);
 	writer_text(o, "<g class=\"frames\">\n");
 }
 
-/* What is searched for, as a search of the page has it: in lower case for either. */
+/* Puts a search as the page has it: in lower case it finds either case. */
 static void put_search(struct writer *o, const char *search)
 {
 	initial_view_put(o, "&amp;search", search);
@@ -285,8 +262,8 @@ static void put_search(struct writer *o, const char *search)
 		initial_view_put_number(o, "&amp;ic", 1);
 }
 
-/* All before the frames, with a subtitle unless the user has one, and all after.  It
- * opens zoomed into the stack that was found. */
+/* Puts all after the frames.  The picture opens zoomed into the stack that was
+ * found. */
 static void svg_page_end(const struct svg_page *p,
     const struct find_stack *seek)
 {
@@ -310,37 +287,39 @@ static void svg_page_end(const struct svg_page *p,
 	writer_text(o, "]]></script>\n</svg>\n");
 }
 
-/* ---- a frame of a picture as SVG ---- */
+/* ---- a frame ---- */
 
 enum {
 	BESIDE = 3,      /* pixels beside a name, on each side */
 	HUNDREDTH = 100, /* of a pixel */
-	CHARACTER = 720  /* of them: how wide one is, at most */
+	CHARACTER = 720  /* hundredths that a character is wide, at most */
 };
 
-/* In hundredths of a pixel; neighbours meet. */
+/* Returns a place in hundredths of a pixel, so that neighbours meet. */
 static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 {
-	return ratio_down(ticks, (uint64_t)svg_page_width(p) * HUNDREDTH, p->whole);
+	return ratio_down(ticks, (uint64_t)svg_page_width(p) * HUNDREDTH,
+	    p->whole);
 }
 
-static void put_pixels(struct writer *o, const char *name, uint64_t place)
+static void put_pixels(struct writer *o, const char *name, uint64_t place_lanes)
 {
 	writer_byte(o, ' ');
 	writer_text(o, name);
 	writer_text(o, "=\"");
-	writer_number(o, place / HUNDREDTH);
-	if (place % HUNDREDTH != 0) {
+	writer_number(o, place_lanes / HUNDREDTH);
+	if (place_lanes % HUNDREDTH != 0) {
 		writer_byte(o, '.');
-		writer_byte(o, (char)('0' + place % HUNDREDTH / 10));
-		if (place % 10 != 0)
-			writer_byte(o, (char)('0' + place % 10));
+		writer_byte(o, (char)('0' + place_lanes % HUNDREDTH / 10));
+		if (place_lanes % 10 != 0)
+			writer_byte(o, (char)('0' + place_lanes % 10));
 	}
 	writer_byte(o, '"');
 }
 
-/* Without its package: from the last but one dot of class and method on. */
-static struct slice in_short(struct slice name)
+/* Returns the name without its package: from the last but one dot of class and
+ * method on. */
+static struct slice short_name(struct slice name)
 {
 	size_t last = 0, before = 0;
 
@@ -352,8 +331,8 @@ static struct slice in_short(struct slice name)
 	return (struct slice){ name.start + before, name.length - before };
 }
 
-/* The name, in short if need be, as much of it as has room. */
-static void put_name(const struct svg_page *p, struct slice name,
+/* Puts as much of the name as has room, without its package if need be. */
+static void put_cropped_name(const struct svg_page *p, struct slice name,
     uint64_t width)
 {
 	const size_t cells = width < 2 * BESIDE * HUNDREDTH ? 0 :
@@ -363,7 +342,7 @@ static void put_name(const struct svg_page *p, struct slice name,
 	if (cells < 3)
 		return;
 	if (!text_fits_in(name, cells))
-		name = in_short(name);
+		name = short_name(name);
 	fits = text_fits_in(name, cells);
 	writer_xml(p->out, fits ? name : text_crop(name, cells - 2));
 	writer_text(p->out, fits ? "" : "..");
@@ -381,7 +360,7 @@ static void put_count(struct writer *o, uint64_t count, const char *word)
 		writer_byte(o, 's');
 }
 
-/* Its second line. */
+/* Puts the second line of the tooltip. */
 static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 {
 	const enum tick tick = p->context->facts->tick;
@@ -410,17 +389,20 @@ static void put_figures(const struct svg_page *p, const struct svg_frame *f)
 	}
 }
 
-static struct slice name_of(const struct svg_frame *f, char *room, size_t size)
+static struct slice frame_text(const struct svg_frame *f, char *room,
+    size_t size)
 {
 	char count[32];
 
 	if (f->name.start != NULL)
 		return f->name;
 	text_count(count, sizeof count, f->frames);
-	snprintf(room, size, "... %s frame%s", count, f->frames == 1 ? "" : "s");
+	snprintf(room, size, "... %s frame%s", count,
+	    f->frames == 1 ? "" : "s");
 	return slice_of(room);
 }
 
+/* Puts the figures of a frame for the script. */
 static void put_data(struct writer *o, const struct svg_page *p,
     const struct svg_frame *f)
 {
@@ -443,7 +425,7 @@ static void put_data(struct writer *o, const struct svg_page *p,
 	writer_text(o, "\">");
 }
 
-/* Frames come depth first, and from left to right. */
+/* Puts a frame.  Frames come depth first, and from left to right. */
 static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 {
 	const uint64_t left = place_of(p, f->begin - p->origin);
@@ -454,7 +436,7 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	const uint64_t y = SVG_TOP + (uint64_t)row * SVG_ROW;
 	struct writer *o = p->out;
 	char room[60];
-	struct slice name = name_of(f, room, sizeof room);
+	struct slice name = frame_text(f, room, sizeof room);
 
 	put_data(o, p, f);
 	writer_text(o, "<title>");
@@ -469,11 +451,11 @@ static void svg_frame_put(const struct svg_page *p, const struct svg_frame *f)
 	put_pixels(o, "x", left + BESIDE * HUNDREDTH);
 	svg_page_attribute(o, "y", y + 12);
 	writer_text(o, ">");
-	put_name(p, name, right - left);
+	put_cropped_name(p, name, right - left);
 	writer_text(o, "</text></g>\n");
 }
 
-/* The name and hue of a method. */
+/* Sets the name and hue of a method. */
 static void svg_frame_name(struct svg_frame *f, const struct export_context *e,
     uint32_t method)
 {
@@ -481,7 +463,21 @@ static void svg_frame_name(struct svg_frame *f, const struct export_context *e,
 	f->hue = hue_of(method_class(methods_at(e->methods, method)));
 }
 
-static void put(struct svg_flame *s, const struct svg_frame *f)
+/* ---- the frames of a flame, callers before callees ---- */
+
+struct svg_flame {
+	struct svg_page page;
+	struct svg_histogram census;
+	struct find_stack seek;
+	struct flame flame;  /* of one thread at a time, or of all */
+	uint32_t thread;     /* the number of this thread */
+	uint64_t begin;      /* where its flame begins */
+	uint32_t row;        /* of its first frame */
+	uint32_t frames;     /* how many were put so far, boxes too */
+	uint64_t min;
+};
+
+static void put_counted(struct svg_flame *s, const struct svg_frame *f)
 {
 	svg_frame_put(&s->page, f);
 	s->frames++;
@@ -504,16 +500,16 @@ static void put_frame(struct svg_flame *s, uint32_t frame,
 	}
 	find_stack_visit(&s->seek, depth, at->method,
 	    (struct initial_view_place){ s->thread, s->frames, at->weight });
-	put(s, &out);
+	put_counted(s, &out);
 	export_step(s->page.context->progress);
 }
 
-/* All of the run, and what is below it. */
-static void put_light(struct svg_flame *s, struct run run,
+/* Puts a box for all frames of the run, and what is below them. */
+static void put_light_frames(struct svg_flame *s, struct run run,
     uint32_t depth)
 {
 	const struct flame_frame *frames = s->flame.frames;
-	/* What they count has what is below them in it. */
+	/* Is what a frame counts with all below it? */
 	bool counts = true, is_whole = s->flame.is_sampled ||
 	    s->page.context->request->is_reversed;
 	struct svg_frame out = { .hue = HUE_MIXED, .row = s->row + depth,
@@ -534,11 +530,12 @@ static void put_light(struct svg_flame *s, struct run run,
 		run.first = frames[run.first].first_child;
 		run.count = frames[end].first_child - run.first;
 	}
-	put(s, &out);
+	put_counted(s, &out);
 }
 
-/* Children come the heaviest first, so what is light is after the others. */
-static uint32_t heavy_of(const struct svg_flame *s, struct run run)
+/* Returns how many frames of the run are drawn.  Children come the heaviest
+ * first, so light ones are after the others. */
+static uint32_t count_heavy(const struct svg_flame *s, struct run run)
 {
 	uint32_t count = 0;
 
@@ -548,8 +545,8 @@ static uint32_t heavy_of(const struct svg_flame *s, struct run run)
 	return count;
 }
 
-/* The frame with all below it, depth first. */
-static void put_below(struct svg_flame *s, uint32_t frame,
+/* Puts the frame with all below it, depth first. */
+static void put_tree(struct svg_flame *s, uint32_t frame,
     uint32_t depth, const char *label)
 {
 	const struct flame_frame *frames = s->flame.frames;
@@ -557,7 +554,7 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 
 	while (!writer_has_ended(s->page.out)) {
 		struct run below = flame_children(&s->flame, frame);
-		uint32_t heavy = heavy_of(s, below);
+		uint32_t heavy = count_heavy(s, below);
 
 		put_frame(s, frame, depth, label);
 		if (heavy > 0) {
@@ -566,7 +563,7 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 			continue;
 		}
 		if (below.count > 0)
-			put_light(s, below, depth + 1);
+			put_light_frames(s, below, depth + 1);
 		while (frame != top) {
 			const struct run all = flame_children(&s->flame,
 			    frames[frame].parent);
@@ -576,7 +573,7 @@ static void put_below(struct svg_flame *s, uint32_t frame,
 			    frames[next].weight >= s->min)
 				break;
 			if (next < all.first + all.count)
-				put_light(s, (struct run){ next,
+				put_light_frames(s, (struct run){ next,
 				    all.first + all.count - next }, depth);
 			frame = frames[frame].parent;
 			depth--;
@@ -590,35 +587,30 @@ static void svg_flame_put(struct svg_flame *s, uint32_t thread,
     const char *label)
 {
 	s->thread = thread;
-	put_below(s, 0, 0, label);
+	put_tree(s, 0, 0, label);
 }
 
+/* Puts the frame around all threads. */
 static void svg_flame_put_all(struct svg_flame *s)
 {
 	const struct svg_frame all = { .name = slice_of("all threads"),
 		.hue = SVG_PLAIN, .width = s->page.sum,
 		.weight = s->page.sum };
 
-	put(s, &all);
+	put_counted(s, &all);
 }
 
-/*
- * A flame graph as SVG, which browsers zoom and search by the script in it: merged
- * stacks of each thread, the threads side by side below all of them.
- *
- * No more than FRAMES frames have a place, none below a tenth of a pixel.  What is
- * lighter is merged into a box after its heavier siblings, which has their sum.
- */
+/* ---- a flame graph ---- */
 
-enum { FRAMES = 10000 }; /* each can have a box of light ones below it */
+enum { FRAMES = 10000 }; /* each can have a box of light frames below it */
 
-static uint32_t flames_of(const struct export_context *e)
+static uint32_t flame_count(const struct export_context *e)
 {
 	return e->request->has_no_threads ? 1 : e->count;
 }
 
-/* That of a thread; the caller frees it. */
-static bool make(struct svg_flame *s, uint32_t number, struct error *err)
+/* Makes the flame of a thread, or of all; the caller frees it. */
+static bool make_flame(struct svg_flame *s, uint32_t number, struct error *err)
 {
 	const struct export_context *e = s->page.context;
 	struct part one;
@@ -638,9 +630,7 @@ static bool make(struct svg_flame *s, uint32_t number, struct error *err)
 	return done;
 }
 
-/* ---- what there is ------------------------------------------------------ */
-
-/* Of the last level too, in passing. */
+/* Counts the frames of the flame, and adds its width. */
 static void count_frames(struct svg_flame *s)
 {
 	const struct flame *f = &s->flame;
@@ -655,12 +645,13 @@ static void count_frames(struct svg_flame *s)
 	s->page.whole += f->frames[0].weight;
 }
 
-static bool survey(struct svg_flame *s, struct error *err)
+/* Counts all frames, and finds out which are drawn and in how many rows. */
+static bool survey_flames(struct svg_flame *s, struct error *err)
 {
 	bool done = true;
 
-	for (uint32_t i = 0; done && i < flames_of(s->page.context); i++) {
-		done = make(s, i, err);
+	for (uint32_t i = 0; done && i < flame_count(s->page.context); i++) {
+		done = make_flame(s, i, err);
 		if (done)
 			count_frames(s);
 		flame_free(&s->flame);
@@ -675,8 +666,6 @@ static bool survey(struct svg_flame *s, struct error *err)
 	return done;
 }
 
-/* ------------------------------------------------------------------------- */
-
 static bool put_flames(struct svg_flame *s, struct error *err)
 {
 	const struct export_context *e = s->page.context;
@@ -684,9 +673,9 @@ static bool put_flames(struct svg_flame *s, struct error *err)
 
 	if (s->row > 0)
 		svg_flame_put_all(s);
-	for (uint32_t i = 0; done && i < flames_of(e) &&
+	for (uint32_t i = 0; done && i < flame_count(e) &&
 	     !writer_has_ended(s->page.out); i++) {
-		done = make(s, i, err);
+		done = make_flame(s, i, err);
 		if (done)
 			svg_flame_put(s, i, e->request->has_no_threads ?
 			    "all threads" : e->threads[i].label);
@@ -710,7 +699,7 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 		.has_self = !e->request->is_reversed },
 		.row = !e->request->has_no_threads && e->count > 1 };
 	find_stack_init(&s->seek, e);
-	done = survey(s, err);
+	done = survey_flames(s, err);
 	if (done) {
 		text_duration(time, sizeof time, s->page.sum, e->facts->tick);
 		snprintf(words, sizeof words, "%s of %u thread%s, in all %s",
@@ -726,34 +715,12 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 	return done;
 }
 
-static bool svg_write(struct writer *o, const struct export_context *e,
-    struct error *err)
-{
-	return e->request->is_chart ? svg_chart_write(o, e, err) :
-				   write_flames(o, e, err);
-}
+/* ---- the lanes of a chart ---- */
 
-const struct exporter svg_exporter = {
-	.name = "svg",
-	.endings = ".svg",
-	.help = "a flame graph for browsers and documents, to zoom and search "
-		"in; --chart: calls over time",
-	.kind = EXPORTS_TREE,
-	.passes = 2,
-	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
-	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
-	    EXPORT_WIDTH | EXPORT_SIGHT,
-	.write = svg_write,
-};
+/* Where the threads have their rows, and from when to when their calls are, is
+ * found by a walk over all calls, before the first is drawn. */
 
-/*
- * Where the threads of a chart have their rows, and from when
- * to when their calls are.
- *
- * It takes a walk over all calls, before the first is drawn.
- */
-
-/* The rows of a thread: first the thread itself. */
+/* The rows of a thread: first the row of the thread itself. */
 struct svg_lane {
 	const struct export_thread *thread;
 	struct svg_histogram census;
@@ -763,35 +730,25 @@ struct svg_lane {
 	uint32_t row;
 };
 
-/* When a call begins, of an entry or an exit; and what it takes on the axis. */
-static uint64_t svg_band_begin_of(const struct export_context *,
-    const struct svg_lane *, const struct export_event *);
-static uint64_t svg_band_length_of(const struct export_context *,
-    const struct export_event *);
-
-/* A band for each thread, in their order; how wide and how high the page is follows
- * from them.  No more frames than `most` are as heavy as *least.  NULL on failure; the
- * caller frees them. */
-static struct svg_lane *svg_lanes_make(struct svg_page *, uint32_t most,
-    uint64_t *least, struct error *err);
-
-static uint64_t svg_band_begin_of(const struct export_context *of,
+/* Returns when the call of an event begins. */
+static uint64_t call_begin(const struct export_context *of,
     const struct svg_lane *b, const struct export_event *e)
 {
 	return export_context_time(of, b->thread, e->time.time);
 }
 
-static uint64_t svg_band_length_of(const struct export_context *of,
+/* Returns what the call of an event takes on the axis. */
+static uint64_t call_length(const struct export_context *of,
     const struct export_event *e)
 {
 	return e->call.time[profile_axis(of->profile)];
 }
 
-static void note(const struct export_context *of, struct svg_lane *b,
+static void count_call(const struct export_context *of, struct svg_lane *b,
     const struct export_event *e)
 {
-	const uint64_t begin = svg_band_begin_of(of, b, e);
-	const uint64_t length = svg_band_length_of(of, e);
+	const uint64_t begin = call_begin(of, b, e);
+	const uint64_t length = call_length(of, e);
 
 	svg_histogram_add(&b->census, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
@@ -802,7 +759,7 @@ static void note(const struct export_context *of, struct svg_lane *b,
 	b->outermost += e->depth == 0 ? length : 0;
 }
 
-static bool survey_chart(const struct export_context *of, struct svg_lane *b,
+static bool survey_lane(const struct export_context *of, struct svg_lane *b,
     struct error *err)
 {
 	struct time_walk w;
@@ -811,14 +768,15 @@ static bool survey_chart(const struct export_context *of, struct svg_lane *b,
 
 	while (done && time_walk_next(&w, &e))
 		if (!e.is_exit)
-			note(of, b, &e);
+			count_call(of, b, &e);
 	time_walk_free(&w);
 	return done;
 }
 
-/* From the first call of all to the end of the last. */
-static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
-    uint64_t *least)
+/* Places the lanes; the picture goes from the first call of all to the end of
+ * the last. */
+static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
+    uint32_t most, uint64_t *least)
 {
 	const uint32_t count = p->context->count;
 	struct svg_histogram all = { { 0 }, { 0 } };
@@ -827,7 +785,7 @@ static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
 
 	p->origin = UINT64_MAX;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct svg_lane *b = &bands[i];
+		const struct svg_lane *b = &lanes[i];
 
 		svg_histogram_merge(&all, &b->census);
 		if (b->has_calls && b->begin < p->origin)
@@ -841,45 +799,48 @@ static void place(struct svg_page *p, struct svg_lane *bands, uint32_t most,
 	p->whole = p->sum + (p->sum == 0);
 	*least = svg_histogram_least(&all, svg_page_least(p), most);
 	for (uint32_t i = 0; i < count; i++) {
-		bands[i].row = p->rows;
-		rows = svg_histogram_rows(&bands[i].census, *least);
+		lanes[i].row = p->rows;
+		rows = svg_histogram_rows(&lanes[i].census, *least);
 		p->rows += rows < 2 ? 2 : rows;
 	}
 }
 
+/* Makes a lane for each thread, in their order; how wide and how high the
+ * picture is follows from them.  No more frames than `most` are as heavy as
+ * *least.  NULL on failure; the caller frees the lanes. */
 static struct svg_lane *svg_lanes_make(struct svg_page *p, uint32_t most,
     uint64_t *least, struct error *err)
 {
 	const uint32_t count = p->context->count;
-	struct svg_lane *bands = array_new((size_t)count + 1, sizeof *bands,
+	struct svg_lane *lanes = array_new((size_t)count + 1, sizeof *lanes,
 	    err);
-	bool done = bands != NULL;
+	bool done = lanes != NULL;
 
 	for (uint32_t i = 0; done && i < count; i++) {
-		bands[i].thread = &p->context->threads[i];
-		done = survey_chart(p->context, &bands[i], err);
+		lanes[i].thread = &p->context->threads[i];
+		done = survey_lane(p->context, &lanes[i], err);
 	}
 	if (done) {
-		place(p, bands, most, least);
-		return bands;
+		place_lanes(p, lanes, most, least);
+		return lanes;
 	}
-	free(bands);
+	free(lanes);
 	return NULL;
 }
 
-/* ---- calls over time as SVG, a band of rows for each thread ---- */
+/* ---- a chart: calls over time ---- */
 
-enum { CHART_FRAMES = 6000 }; /* each can have two boxes of light ones */
+enum { CHART_FRAMES = 6000 }; /* each can have two boxes of light calls */
 
-/* Light calls that have one caller, or none so far. */
+/* Neighbouring light calls of one caller; no calls: none so far. */
 struct svg_light {
 	uint64_t begin, end, sum, calls;
 };
 
 struct svg_chart {
 	struct svg_page page;
-	struct svg_lane *bands;
-	const struct svg_lane *band;
+	struct svg_lane *lanes;
+	const struct svg_lane *lane;
 	struct svg_light *lights; /* by depth of the calls */
 	size_t room;
 	uint64_t min;
@@ -890,20 +851,18 @@ struct svg_chart {
 static uint64_t begin_of(const struct svg_chart *s,
     const struct export_event *e)
 {
-	return svg_band_begin_of(s->page.context, s->band, e);
+	return call_begin(s->page.context, s->lane, e);
 }
 
 static uint64_t length_of(const struct svg_chart *s,
     const struct export_event *e)
 {
-	return svg_band_length_of(s->page.context, e);
+	return call_length(s->page.context, e);
 }
-
-/* ---- frames ------------------------------------------------------------- */
 
 static void put_thread(const struct svg_chart *s)
 {
-	const struct svg_lane *b = s->band;
+	const struct svg_lane *b = s->lane;
 	struct svg_frame out = { .name = slice_of(b->thread->label),
 		.hue = SVG_PLAIN, .row = b->row, .begin = b->begin,
 		.width = b->end - b->begin, .weight = b->outermost };
@@ -913,13 +872,14 @@ static void put_thread(const struct svg_chart *s)
 	svg_frame_put(&s->page, &out);
 }
 
-static void put_chart_light(struct svg_chart *s, uint32_t depth)
+/* Puts the box of the light calls at a depth, if there are any. */
+static void put_light_calls(struct svg_chart *s, uint32_t depth)
 {
 	struct svg_light *l = &s->lights[depth];
 
 	if (l->calls > 0)
 		svg_frame_put(&s->page, &(struct svg_frame){ .hue = HUE_MIXED,
-		    .row = s->band->row + depth + 1, .depth = depth + 1,
+		    .row = s->lane->row + depth + 1, .depth = depth + 1,
 		    .begin = l->begin, .width = l->end - l->begin,
 		    .weight = l->sum, .self = l->sum, .calls = l->calls,
 		    .frames = l->calls });
@@ -928,7 +888,7 @@ static void put_chart_light(struct svg_chart *s, uint32_t depth)
 
 static void put_call(struct svg_chart *s, const struct export_event *e)
 {
-	struct svg_frame out = { .row = s->band->row + e->depth + 1,
+	struct svg_frame out = { .row = s->lane->row + e->depth + 1,
 		.depth = e->depth + 1, .begin = begin_of(s, e),
 		.width = length_of(s, e), .weight = length_of(s, e),
 		.calls = 1, .remark = e->call.end == CALL_OPEN ?
@@ -953,21 +913,21 @@ static void add_light(struct svg_chart *s, const struct export_event *e)
 	s->hidden = e->depth;
 }
 
-static void take(struct svg_chart *s, const struct export_event *e)
+static void take_event(struct svg_chart *s, const struct export_event *e)
 {
 	if (e->is_exit) {
 		if (!s->is_hiding)
-			put_chart_light(s, e->depth + 1);
+			put_light_calls(s, e->depth + 1);
 		s->is_hiding = s->is_hiding && s->hidden != e->depth;
 	} else if (s->is_hiding || length_of(s, e) < s->min) {
 		add_light(s, e);
 	} else {
-		put_chart_light(s, e->depth);
+		put_light_calls(s, e->depth);
 		put_call(s, e);
 	}
 }
 
-/* For the calls of this depth, and those that they make. */
+/* Makes room for the calls of this depth, and those that they make. */
 static bool make_room(struct svg_chart *s, uint32_t depth, struct error *err)
 {
 	const size_t before = s->room;
@@ -982,11 +942,11 @@ static bool make_room(struct svg_chart *s, uint32_t depth, struct error *err)
 	return true;
 }
 
-static bool put_band(struct svg_chart *s, struct error *err)
+static bool put_lane(struct svg_chart *s, struct error *err)
 {
 	struct time_walk w;
 	struct export_event e;
-	bool done = time_walk_init(&w, s->page.context, s->band->thread, err);
+	bool done = time_walk_init(&w, s->page.context, s->lane->thread, err);
 
 	put_thread(s);
 	s->is_hiding = false;
@@ -994,38 +954,37 @@ static bool put_band(struct svg_chart *s, struct error *err)
 	    time_walk_next(&w, &e)) {
 		done = make_room(s, e.depth, err);
 		if (done)
-			take(s, &e);
+			take_event(s, &e);
 	}
 	if (done && s->room > 0)
-		put_chart_light(s, 0);
+		put_light_calls(s, 0);
 	time_walk_free(&w);
 	return done;
 }
 
-/* ------------------------------------------------------------------------- */
-
-static bool write_bands(struct svg_chart *s, struct error *err)
+static bool write_lanes(struct svg_chart *s, struct error *err)
 {
 	const uint32_t count = s->page.context->count;
 	struct find_stack seek;
 	char words[80];
 	bool done = true;
 
-	s->bands = svg_lanes_make(&s->page, CHART_FRAMES, &s->min, err);
-	if (s->bands == NULL)
+	s->lanes = svg_lanes_make(&s->page, CHART_FRAMES, &s->min, err);
+	if (s->lanes == NULL)
 		return false;
 	snprintf(words, sizeof words, "calls over time of %u thread%s",
 	    (unsigned)count, count == 1 ? "" : "s");
 	svg_page_begin(&s->page, words);
 	for (uint32_t i = 0; done && i < count; i++) {
-		s->band = &s->bands[i];
-		done = put_band(s, err);
+		s->lane = &s->lanes[i];
+		done = put_lane(s, err);
 	}
 	find_stack_init(&seek, s->page.context);
 	svg_page_end(&s->page, &seek);
 	return done;
 }
 
+/* Fails when the options ask for another clock than the one that time is of. */
 static bool svg_chart_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
@@ -1039,8 +998,31 @@ static bool svg_chart_write(struct writer *o, const struct export_context *e,
 		    "--reverse and no --no-threads");
 	if (e->request->stack != NULL)
 		return fail(err, "a chart has single calls: no --stack");
-	done = write_bands(&s, err);
-	free(s.bands);
+	done = write_lanes(&s, err);
+	free(s.lanes);
 	free(s.lights);
 	return done;
 }
+
+/* ---- the format ---- */
+
+static bool svg_write(struct writer *o, const struct export_context *e,
+    struct error *err)
+{
+	return e->request->is_chart ? svg_chart_write(o, e, err) :
+				   write_flames(o, e, err);
+}
+
+const struct exporter svg_exporter = {
+	.name = "svg",
+	.endings = ".svg",
+	.help = "a flame graph for browsers and documents, to zoom and search "
+		"in; --chart: calls over time",
+	.kind = EXPORTS_TREE,
+	.passes = 2,
+	.options = EXPORT_NO_THREADS | EXPORT_REVERSE |
+	    EXPORT_INVERTED | EXPORT_CHART | EXPORT_TITLES |
+	    EXPORT_WIDTH | EXPORT_SIGHT,
+	.write = svg_write,
+};
+
