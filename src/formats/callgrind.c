@@ -13,36 +13,38 @@
 #include "formats/writer.h"
 
 /*
- * Names of files and functions as callgrind has them:
- * "(1) Main.java" where one is met first, and from then on "(1)".
+ * A table of methods and of who calls whom, with both clocks, as valgrind's
+ * tool callgrind writes it.  KCachegrind, QCachegrind, callgrind_annotate and
+ * gprof2dot read it.
+ *
+ * A thread is a function that calls its outermost methods; its own cost is its
+ * time in no call.  Recursive calls have inclusive costs that overlap, as the
+ * format has them.
+ *
+ * Source: "Callgrind Format Specification" of valgrind's manual, 3.19.
  */
+
+/* ---- names of files and functions ---- */
+
+/* A name is "(1) Main.java" where it is met first, and from then on "(1)". */
 
 struct callgrind_names {
 	struct writer *o;
 	const struct export_context *e;
 	uint32_t methods;
 	struct names *files; /* "" is unknown */
-	bool *is_named;      /* methods, threads, and files: their names are there */
+	bool *is_named;      /* of methods, then threads, then files: has its name
+	                      * been put? */
 	size_t count;        /* of all these */
 };
 
-/* Free it with callgrind_names_free, also after a failure. */
-static bool callgrind_names_init(struct callgrind_names *, struct writer *,
-    const struct export_context *, struct error *err);
-static void callgrind_names_free(struct callgrind_names *);
+static void callgrind_names_free(struct callgrind_names *c)
+{
+	free(c->is_named);
+	names_free(c->files);
+}
 
-/* From here on all are met anew. */
-static void callgrind_names_forget(struct callgrind_names *);
-
-/* Lines: the file of a method, or of NO_METHOD that of threads; a method, and a
- * thread by its number.  The key is "fn=(". */
-static void callgrind_put_file(struct callgrind_names *, const char *key,
-    uint32_t method);
-static void callgrind_put_method(struct callgrind_names *, const char *key,
-    uint32_t method);
-static void callgrind_put_thread(struct callgrind_names *, const char *key,
-    uint32_t thread);
-
+/* Free them with callgrind_names_free, also after a failure. */
 static bool callgrind_names_init(struct callgrind_names *c, struct writer *o,
     const struct export_context *e, struct error *err)
 {
@@ -62,18 +64,14 @@ static bool callgrind_names_init(struct callgrind_names *c, struct writer *o,
 	return c->is_named != NULL;
 }
 
-static void callgrind_names_free(struct callgrind_names *c)
-{
-	free(c->is_named);
-	names_free(c->files);
-}
-
+/* Makes all names new: a part of the file stands for itself. */
 static void callgrind_names_forget(struct callgrind_names *c)
 {
 	memset(c->is_named, 0, c->count * sizeof *c->is_named);
 }
 
-/* True: it is met first, and its name is to follow. */
+/* Puts a key, as "fn=(", and a number.  True: the name comes for the first
+ * time, and is to follow. */
 static bool put_name_number(struct callgrind_names *c, const char *key,
     uint64_t number, bool *is_named)
 {
@@ -88,6 +86,7 @@ static bool put_name_number(struct callgrind_names *c, const char *key,
 	return is_first;
 }
 
+/* Puts a line with the file of a method; NO_METHOD: that of threads. */
 static void callgrind_put_file(struct callgrind_names *c, const char *key,
     uint32_t method)
 {
@@ -123,17 +122,7 @@ static void callgrind_put_thread(struct callgrind_names *c, const char *key,
 	writer_byte(c->o, '\n');
 }
 
-/*
- * callgrind: a table of methods and of who calls whom, with both clocks, as the tool
- * of that name of valgrind writes it.  KCachegrind, QCachegrind, callgrind_annotate
- * and gprof2dot read it.
- *
- * A thread is a function that calls its outermost methods; its own cost is its time
- * in no call.  Recursive calls have inclusive costs that overlap, as the format has
- * them.
- *
- * Source: "Callgrind Format Specification" of valgrind's manual, 3.19.
- */
+/* ---- costs and calls ---- */
 
 struct callgrind {
 	struct writer *o;
@@ -165,7 +154,7 @@ static void put_line(struct callgrind *c, uint32_t method)
 	writer_number(c->o, line > 0 ? (uint64_t)line : 0);
 }
 
-/* What the caller, or a thread, calls. */
+/* Puts a call of a method, or of a thread. */
 static void put_call(struct callgrind *c, const struct edge *edge)
 {
 	callgrind_put_file(&c->names, "cfi=(", edge->callee);
@@ -198,8 +187,8 @@ static void put_method(struct callgrind *c, const struct totals *totals,
 		put_call(c, &edge);
 }
 
-/* Its outermost methods are the nodes below its own; samples are those of all below
- * them. */
+/* Puts a thread and what it calls.  Its outermost methods are the nodes below
+ * its own; samples are those of all nodes below them. */
 static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 {
 	struct export_node n;
@@ -228,6 +217,8 @@ static bool put_thread(struct callgrind *c, uint32_t number, struct error *err)
 	node_walk_free(&w);
 	return done;
 }
+
+/* ---- the file ---- */
 
 static void put_events(struct callgrind *c)
 {
@@ -283,7 +274,7 @@ static bool put_threads(struct callgrind *c, const struct parts *parts,
 	return done;
 }
 
-/* A thread alone; names are written anew. */
+/* Puts a part of the file: a thread alone, with all names anew. */
 static bool put_part(struct callgrind *c, uint32_t number, struct error *err)
 {
 	const struct export_thread *t = &c->e->threads[number];

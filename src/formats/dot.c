@@ -11,17 +11,30 @@
 #include "formats/walk.h"
 
 /*
- * The methods that take the most, and who of them calls whom,
- * over all threads that are exported.
+ * A picture of who calls whom, for Graphviz.
  *
- * An edge leads over methods that are not in the graph.  Its time counts where it
- * stands on a stack first, so recursion counts once, as it does for a method.
+ * A box says what pprof's graphs and those of dmtracedump -g say: a number, the
+ * method, its inclusive and its own time with their shares, and its calls, the
+ * recursive ones after a plus sign.  The larger the text the larger is the own
+ * time; the redder the box the larger is the inclusive time.  An edge says how
+ * long the calls over it took, and is dashed where there are always other
+ * methods between.  Exact times are in the tooltips.
+ *
+ * Source: internal/graph/dotgraph.go of github.com/google/pprof for the looks,
+ * "The DOT Language" of graphviz.org for the rest.
  */
 
+/* ---- the graph ---- */
+
+/* The graph is the methods that take the most, and which of them call each
+ * other, over all threads that are exported.  An edge leads over methods that
+ * are not in the graph.  Its time counts where it stands on a stack first, so
+ * recursion counts once, as it does for a method. */
+
 struct graph_edge {
-	uint64_t time;    /* of the clock that is wished for */
+	uint64_t time;    /* on the clock of the options */
 	uint32_t running; /* so often it is on the stack of the walk */
-	bool is_there, is_direct; /* at least once without one between */
+	bool is_there, is_direct; /* direct: at least once with no method between */
 };
 
 struct call_graph {
@@ -29,19 +42,12 @@ struct call_graph {
 	enum measure measure;
 	uint32_t *methods; /* the heaviest first */
 	uint32_t count;
-	uint32_t *places;  /* by method: its place there; NO_PLACE */
+	uint32_t *places;  /* by method: its place among these, or NO_PLACE */
 	struct graph_edge *edges; /* by place of the caller, then of the callee */
-	uint32_t methods_left, edges_left; /* out */
+	uint32_t methods_left, edges_left; /* so many are left out */
 };
 
 #define NO_PLACE UINT32_MAX
-
-/* At most as many methods as are wished for, none that takes less than the least,
- * and no edge with less of its caller than is wished.  Free it with
- * call_graph_free, also after a failure. */
-static bool call_graph_make(struct call_graph *, const struct export_context *,
-    struct error *err);
-static void call_graph_free(struct call_graph *);
 
 static inline struct graph_edge *call_graph_edge(const struct call_graph *g,
     uint32_t caller, uint32_t callee)
@@ -49,14 +55,14 @@ static inline struct graph_edge *call_graph_edge(const struct call_graph *g,
 	return &g->edges[(size_t)caller * g->count + callee];
 }
 
-/* ---- methods ------------------------------------------------------------ */
+/* ---- its methods ---- */
 
 struct graph_method {
 	uint64_t time;
 	uint32_t rank, method;
 };
 
-static int compare(const void *left, const void *right)
+static int compare_methods(const void *left, const void *right)
 {
 	const struct graph_method *a = left, *b = right;
 
@@ -82,7 +88,7 @@ static void take_heaviest(struct call_graph *g, const struct export_context *e,
 	g->methods_left = called - g->count;
 }
 
-static bool choose(struct call_graph *g, const struct export_context *e,
+static bool choose_methods(struct call_graph *g, const struct export_context *e,
     struct error *err)
 {
 	const uint32_t count = methods_count(e->methods);
@@ -103,19 +109,19 @@ static bool choose(struct call_graph *g, const struct export_context *e,
 				e->ranks[i], i };
 	}
 	if (called > 0)
-		qsort(ranked, called, sizeof *ranked, compare);
+		qsort(ranked, called, sizeof *ranked, compare_methods);
 	take_heaviest(g, e, ranked, called);
 	free(ranked);
 	return true;
 }
 
-/* ---- edges -------------------------------------------------------------- */
+/* ---- its edges ---- */
 
 /* A node of the stack of the walk. */
 struct graph_level {
 	uint32_t place;          /* of the innermost method that is in the graph */
-	bool has_more;           /* which are not, further in */
-	struct graph_edge *edge; /* it leads here; or NULL */
+	bool has_more;           /* methods further in are not in the graph */
+	struct graph_edge *edge; /* the edge that leads here, or NULL */
 };
 
 struct graph_walk {
@@ -125,7 +131,8 @@ struct graph_walk {
 	uint32_t depth;             /* so many stand there */
 };
 
-static bool reserve(struct graph_walk *w, uint32_t depth, struct error *err)
+/* Makes room for a level at that depth, and leaves the levels below it. */
+static bool go_to_depth(struct graph_walk *w, uint32_t depth, struct error *err)
 {
 	struct graph_level *grown = array_grow(w->levels, &w->room,
 	    (size_t)depth + 1, sizeof *grown, err);
@@ -140,7 +147,7 @@ static bool reserve(struct graph_walk *w, uint32_t depth, struct error *err)
 	return true;
 }
 
-static void add(struct graph_edge *edge, const struct export_node *n,
+static void add_to_edge(struct graph_edge *edge, const struct export_node *n,
     enum measure measure, bool is_direct)
 {
 	if (edge->running++ == 0)
@@ -149,7 +156,7 @@ static void add(struct graph_edge *edge, const struct export_node *n,
 	edge->is_direct |= is_direct;
 }
 
-static void enter(struct graph_walk *w, const struct export_node *n)
+static void enter_node(struct graph_walk *w, const struct export_node *n)
 {
 	const struct graph_level *above = &w->levels[n->depth - 1];
 	const uint32_t place = w->graph->places[n->method];
@@ -162,7 +169,7 @@ static void enter(struct graph_walk *w, const struct export_node *n)
 	if (above->place == NO_PLACE || above->place == place)
 		return;
 	at->edge = call_graph_edge(w->graph, above->place, place);
-	add(at->edge, n, w->graph->measure, !above->has_more);
+	add_to_edge(at->edge, n, w->graph->measure, !above->has_more);
 }
 
 static bool add_thread(struct call_graph *g, const struct export_context *e,
@@ -174,21 +181,22 @@ static bool add_thread(struct call_graph *g, const struct export_context *e,
 	bool done = node_walk_init(&w, e, t, err);
 
 	while (done && node_walk_next(&w, &n)) {
-		done = reserve(&walk, n.depth, err);
+		done = go_to_depth(&walk, n.depth, err);
 		if (done && n.depth == 0)
 			walk.levels[0] = (struct graph_level){ NO_PLACE, false,
 				NULL };
 		else if (done)
-			enter(&walk, &n);
+			enter_node(&walk, &n);
 	}
-	done = done && reserve(&walk, 0, err);
+	done = done && go_to_depth(&walk, 0, err);
 	node_walk_free(&w);
 	free(walk.levels);
 	return done;
 }
 
-/* Those with less of their caller than is wished. */
-static void drop_light(struct call_graph *g, const struct export_context *e)
+/* Drops the edges with less of their caller than the options ask for. */
+static void drop_light_edges(struct call_graph *g,
+    const struct export_context *e)
 {
 	for (uint32_t i = 0; i < g->count; i++) {
 		const struct total *t = &g->totals.items[g->methods[i]];
@@ -206,6 +214,18 @@ static void drop_light(struct call_graph *g, const struct export_context *e)
 	}
 }
 
+static void call_graph_free(struct call_graph *g)
+{
+	totals_free(&g->totals);
+	free(g->methods);
+	free(g->places);
+	free(g->edges);
+	*g = (struct call_graph){ 0 };
+}
+
+/* Makes the graph: at most as many methods as the options ask for, none that
+ * takes less than --min, and no edge with less of its caller than --threshold.
+ * Free it with call_graph_free, also after a failure. */
 static bool call_graph_make(struct call_graph *g,
     const struct export_context *e, struct error *err)
 {
@@ -217,7 +237,7 @@ static bool call_graph_make(struct call_graph *g,
 	request.min_thousandths = 0;
 	whole.request = &request;
 	done = parts_sums(&e->parts, methods_count(e->methods), &g->totals,
-	    err) && choose(g, e, err);
+	    err) && choose_methods(g, e, err);
 	if (!done)
 		return false;
 	g->edges = array_new((size_t)g->count * g->count, sizeof *g->edges,
@@ -226,32 +246,11 @@ static bool call_graph_make(struct call_graph *g,
 	for (uint32_t i = 0; done && i < e->count; i++)
 		done = add_thread(g, &whole, &e->threads[i], err);
 	if (done)
-		drop_light(g, e);
+		drop_light_edges(g, e);
 	return done;
 }
 
-static void call_graph_free(struct call_graph *g)
-{
-	totals_free(&g->totals);
-	free(g->methods);
-	free(g->places);
-	free(g->edges);
-	*g = (struct call_graph){ 0 };
-}
-
-/*
- * dot: a picture of who calls whom, for Graphviz.
- *
- * What a box says is what pprof's graphs and those of dmtracedump -g say: a number,
- * the method, its inclusive and its own time with their shares, and its calls, the
- * recursive ones after a plus sign.  The larger the text the larger is the own
- * time; the redder the box the larger is the inclusive one.  An edge says how long
- * the calls took over it, and is dashed where there are always others between.
- * Exact times are in the tooltips.
- *
- * Source: internal/graph/dotgraph.go of github.com/google/pprof for the looks, "The
- * DOT Language" of graphviz.org for the rest.
- */
+/* ---- the picture ---- */
 
 enum { FONT_LEAST = 8, FONT_MORE = 16, PEN_MORE = 4,
 	NAME_MOST = 60 /* cells */ };
@@ -264,8 +263,8 @@ struct dot {
 	uint64_t most_self; /* of the methods that are shown */
 };
 
-/* Within quotes, where & begins an entity. */
-static void put_slice(struct writer *o, struct slice text)
+/* Puts text within quotes, where & begins an entity. */
+static void put_quoted(struct writer *o, struct slice text)
 {
 	for (size_t i = 0; i < text.length; i++) {
 		if (text.start[i] == '"' || text.start[i] == '\\')
@@ -276,9 +275,9 @@ static void put_slice(struct writer *o, struct slice text)
 	}
 }
 
-static void put_text(struct writer *o, const char *text)
+static void put_quoted_text(struct writer *o, const char *text)
 {
-	put_slice(o, slice_of(text));
+	put_quoted(o, slice_of(text));
 }
 
 static void put_duration(struct dot *d, uint64_t time)
@@ -309,7 +308,7 @@ static void put_ticks(struct dot *d, const char *what, uint64_t time)
 	writer_text(d->o, tick_name(d->e->facts->tick));
 }
 
-/* Thousandths; no more than all. */
+/* Returns a share in thousandths, no more than all. */
 static uint64_t share_of(uint64_t part, uint64_t whole)
 {
 	if (part >= whole)
@@ -317,7 +316,7 @@ static uint64_t share_of(uint64_t part, uint64_t whole)
 	return ratio_down(part, 1000, whole);
 }
 
-static uint64_t root_of(uint64_t n)
+static uint64_t square_root(uint64_t n)
 {
 	uint64_t root = 0;
 
@@ -349,8 +348,8 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 
 	writer_number(d->o, (uint64_t)place + 1);
 	writer_text(d->o, ". ");
-	put_slice(d->o, text_crop(method_brief(method), NAME_MOST));
-	put_text(d->o, method_mark(method));
+	put_quoted(d->o, text_crop(method_brief(method), NAME_MOST));
+	put_quoted_text(d->o, method_mark(method));
 	writer_text(d->o, "\\nincl ");
 	put_share(d, t->inclusive[m]);
 	writer_text(d->o, "\\nself ");
@@ -359,7 +358,8 @@ static void put_label(struct dot *d, uint32_t place, const struct total *t)
 	put_calls(d, t);
 }
 
-/* A colour is a shade of red: hue, saturation and value from 0 to 1. */
+/* Puts a box.  Its colour is a shade of red: hue, saturation and value from 0
+ * to 1. */
 static void put_node(struct dot *d, uint32_t place)
 {
 	const struct total *t = &d->graph.totals.items[d->graph.methods[place]];
@@ -373,12 +373,12 @@ static void put_node(struct dot *d, uint32_t place)
 	writer_text(d->o, " [label=\"");
 	put_label(d, place, t);
 	writer_text(d->o, "\" tooltip=\"");
-	put_slice(d->o, export_context_name(d->e, d->graph.methods[place]));
+	put_quoted(d->o, export_context_name(d->e, d->graph.methods[place]));
 	put_ticks(d, ": inclusive ", inclusive);
 	put_ticks(d, ", self ", self);
 	writer_text(d->o, "\" fontsize=");
 	writer_number(d->o, FONT_LEAST + FONT_MORE *
-	    root_of(share_of(self, d->most_self) * 10) / 100);
+	    square_root(share_of(self, d->most_self) * 10) / 100);
 	snprintf(digits, sizeof digits, "%u", (unsigned)red);
 	writer_text(d->o, " fillcolor=\"0.020 0.");
 	writer_text(d->o, digits + 1);
@@ -398,9 +398,9 @@ static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
 	writer_text(d->o, " [label=\" ");
 	put_duration(d, edge->time);
 	writer_text(d->o, "\" tooltip=\"");
-	put_slice(d->o, export_context_name(d->e, d->graph.methods[caller]));
+	put_quoted(d->o, export_context_name(d->e, d->graph.methods[caller]));
 	writer_text(d->o, " -> ");
-	put_slice(d->o, export_context_name(d->e, d->graph.methods[callee]));
+	put_quoted(d->o, export_context_name(d->e, d->graph.methods[callee]));
 	put_ticks(d, ": ", edge->time);
 	writer_text(d->o, "\" weight=");
 	writer_number(d->o, 1 + share / 10);
@@ -409,16 +409,17 @@ static void put_edge(struct dot *d, uint32_t caller, uint32_t callee)
 	writer_text(d->o, edge->is_direct ? "]\n" : " style=dashed]\n");
 }
 
-/* What the picture is of, in a box of its own; \l ends a line that stands left. */
+/* Puts what the picture is of, in a box of its own; \l ends a line that stands
+ * left. */
 static void put_head(struct dot *d)
 {
 	const struct call_graph *g = &d->graph;
 
 	writer_text(d->o, "digraph \"");
-	put_text(d->o, d->e->name);
+	put_quoted_text(d->o, d->e->name);
 	writer_text(d->o, "\" {\nnode [shape=box style=filled]\n"
 	    "legend [fontsize=16 fillcolor=\"#f8f8f8\" label=\"");
-	put_text(d->o, d->e->name);
+	put_quoted_text(d->o, d->e->name);
 	writer_text(d->o, "\\l");
 	writer_text(d->o, measure_time(g->measure, d->e->facts->tick));
 	writer_text(d->o, " of ");

@@ -10,17 +10,16 @@
 #include "formats/writer.h"
 
 /*
- * What stands in front of the threads of Firefox's
- * processed profile, and the tables after them, which they share.
+ * Firefox's processed profile: a sample for each stretch between two events of
+ * a thread, with its time as weight, and the CPU time since the sample before
+ * it.  So own times are exact.
+ *
+ * Source: src/types/profile.ts of the Firefox profiler, in its version 70,
+ * which all later ones can read.  Samples are columns: each is a walk of its
+ * own, so that none is kept in memory.
  */
 
-/* The object begins; whoever puts the threads says what comes next. */
-static void firefox_put_meta(struct writer *, const struct export_context *,
-    bool has_cpu);
-
-/* The object ends: stacks, and the frames and functions that are their methods. */
-static bool firefox_put_shared(struct writer *, const struct export_context *,
-    const struct stack_list *, struct error *err);
+/* ---- categories of methods ---- */
 
 /* Colours are those that Firefox knows; the first must be "Other". */
 static const struct category {
@@ -39,7 +38,7 @@ static const struct category {
 enum { CATEGORY_APP = 1, CATEGORY_NATIVE = 6,
 	CATEGORIES = sizeof categories / sizeof *categories };
 
-static bool is_of(const struct category *c, const char *text)
+static bool is_in_category(const struct category *c, const char *text)
 {
 	for (const char *at = c->packages; *at != '\0';) {
 		size_t length = strcspn(at, " ");
@@ -56,11 +55,14 @@ static unsigned category_of(const struct method *m)
 	if (m->is_function)
 		return CATEGORY_NATIVE;
 	for (unsigned i = 0; i < CATEGORIES; i++)
-		if (is_of(&categories[i], m->text))
+		if (is_in_category(&categories[i], m->text))
 			return i;
 	return CATEGORY_APP;
 }
 
+/* ---- what stands before the threads, and the tables after them ---- */
+
+/* Begins the object; its threads follow. */
 static void firefox_put_meta(struct writer *o, const struct export_context *e,
     bool has_cpu)
 {
@@ -89,7 +91,7 @@ static void firefox_put_meta(struct writer *o, const struct export_context *e,
 	writer_text(o, "]}");
 }
 
-/* A column that says the same everywhere. */
+/* Puts a column with one value everywhere. */
 static void put_same(struct writer *o, const char *name, const char *value,
     uint32_t count)
 {
@@ -102,7 +104,7 @@ static void put_same(struct writer *o, const char *name, const char *value,
 	writer_byte(o, ']');
 }
 
-/* One that numbers its rows. */
+/* Puts a column that numbers its rows. */
 static void put_numbers(struct writer *o, const char *name, uint32_t count)
 {
 	writer_text(o, name);
@@ -143,7 +145,8 @@ static void put_stacks(struct writer *o, const struct stack_list *s,
 	put_length(o, s->count);
 }
 
-/* Each method is a frame, a function and a text, of one number. */
+/* Puts the frames.  Each method is a frame, a function and a text, all of one
+ * number. */
 static void put_frames(struct writer *o, const struct export_context *e,
     const struct method_numbers *f)
 {
@@ -188,6 +191,8 @@ static void put_functions(struct writer *o, const struct export_context *e,
 	writer_byte(o, ']');
 }
 
+/* Puts what the threads share, and ends the object: stacks, and the frames and
+ * functions that are their methods. */
 static bool firefox_put_shared(struct writer *o, const struct export_context *e,
     const struct stack_list *stacks, struct error *err)
 {
@@ -199,7 +204,8 @@ static bool firefox_put_shared(struct writer *o, const struct export_context *e,
 		put_stacks(o, stacks, &frames);
 		put_frames(o, e, &frames);
 		put_functions(o, e, &frames);
-		writer_text(o, ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
+		writer_text(o,
+		    ",\n\"resourceTable\":{\"name\":[],\"host\":[],"
 		    "\"type\":[],\"length\":0},\n\"nativeSymbols\":{"
 		    "\"libIndex\":[],\"address\":[],\"name\":[],"
 		    "\"functionSize\":[],\"length\":0},\n\"sources\":{\"id\":[],"
@@ -212,16 +218,6 @@ static bool firefox_put_shared(struct writer *o, const struct export_context *e,
 	return done;
 }
 
-/*
- * Firefox's processed profile: a sample for each stretch between two events of a
- * thread, of that weight, and the CPU time since the sample before it.  So self times
- * are exact.
- *
- * Source: src/types/profile.ts of the Firefox profiler, in its version 70, which all
- * later ones can read.  Samples are columns: each is a walk of its own, so that none is
- * kept in memory.
- */
-
 struct firefox {
 	struct writer *out;
 	const struct export_context *context;
@@ -232,9 +228,10 @@ struct firefox {
 	uint64_t timeless; /* calls */
 };
 
-/* ---- samples ------------------------------------------------------------ */
+/* ---- samples ---- */
 
-/* What stands in a column of a sample; `before` is where that before it began. */
+/* Puts the value of a sample in a column; `before` is when the sample before it
+ * began. */
 typedef void put_value(struct firefox *, const struct stack_stretch *,
     struct event_time before);
 
@@ -296,7 +293,8 @@ static bool self_time_walk_init(struct self_time_walk *w,
 	return w->numbers != NULL;
 }
 
-/* The column has the stacks if they are asked for.  *samples: how many. */
+/* Writes a column of the samples, and collects the stacks unless they are NULL.
+ * *samples: how many there are. */
 static bool write_column(struct firefox *f, const char *name, put_value *put,
     struct stack_list *stacks, uint64_t *samples, struct error *err)
 {
@@ -345,7 +343,7 @@ static bool write_samples(struct firefox *f, struct error *err)
 	return done;
 }
 
-/* ---- threads ------------------------------------------------------------ */
+/* ---- threads ---- */
 
 static void put_thread(struct firefox *f)
 {
@@ -384,7 +382,8 @@ static bool write_threads(struct firefox *f, struct error *err)
 	return done;
 }
 
-static void plan(struct firefox *f)
+/* Tells how many steps the walks will take: one walk a column. */
+static void set_progress(struct firefox *f)
 {
 	uint64_t steps = 0;
 
@@ -402,7 +401,7 @@ static bool firefox_write(struct writer *o, const struct export_context *e,
 		.is_dual = has_clock[CLOCK_WALL] && has_clock[CLOCK_CPU] };
 	bool done;
 
-	plan(&f);
+	set_progress(&f);
 	firefox_put_meta(o, e, f.is_dual);
 	done = write_threads(&f, err) &&
 	    firefox_put_shared(o, e, &f.stacks, err);

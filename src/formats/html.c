@@ -16,60 +16,29 @@
 #include "query/info.h"
 
 /*
- * What a page of HTML opens with, and its bookmarks: parts of
- * its address.
+ * A page of HTML that needs no other file: stacks, methods and threads, to be
+ * looked at in a browser.
+ *
+ * Blocks of its data: "tree" of each thread, "calls" of the threads that are
+ * asked for, and "head", which has all the words, as JSON.  Methods are
+ * numbered from 1 in the order in which the walks meet them; 0 is the thread.
+ * Columns of a tree: how many levels further out its caller is than the node
+ * before, the method, calls, and the own time of each measure, of which waiting
+ * is told by how far it is from wall − CPU time.  Columns of calls: twice the
+ * method for an entry and 0 for an exit, one more where the edge of the
+ * recording stands for the event; and on each clock the time since the event
+ * before.
  */
+
+/* ---- what the page opens with, and its bookmarks ---- */
 
 struct html_initial_view {
 	struct find_stack seek;
-	struct initial_view_place *methods; /* of each bookmark the heaviest stack of its
-	                             * method; 0: none */
+	struct initial_view_place *methods; /* by bookmark: the heaviest stack of
+	                                     * its method; number 0: none */
 };
 
 /* Free it with html_initial_view_free, also after a failure. */
-static bool html_initial_view_init(struct html_initial_view *,
-    const struct export_context *, struct error *err);
-static void html_initial_view_free(struct html_initial_view *);
-
-/* The next node of a thread, by its place in what is exported. */
-static void html_initial_view_visit(struct html_initial_view *, uint32_t thread,
-    const struct export_node *);
-
-/* Has the page the calls of this thread one by one? */
-static bool html_has_calls(const struct export_context *, uint32_t thread);
-
-/* Members of the head, once all nodes were visited. */
-static void html_initial_view_put(const struct html_initial_view *,
-    struct writer *);
-
-/*
- * The words of a page: of the trace, its notices, threads and
- * methods, as JSON.
- */
-
-struct html_thread {
-	uint32_t nodes;
-	uint64_t calls;
-	uint64_t total[MEASURES]; /* in calls or not */
-};
-
-/* Each of the lists ends with a 0, which is none of it. */
-struct html_head {
-	uint32_t *numbers; /* by method: what it is called in columns; 0: not yet */
-	uint32_t *methods; /* so called, without the first, which is none */
-	uint32_t count;    /* of these */
-	struct html_thread *threads;
-	struct html_initial_view sight;
-};
-
-/* Free it with html_head_free, also after a failure. */
-static bool html_head_init(struct html_head *, const struct export_context *,
-    struct error *err);
-static void html_head_free(struct html_head *);
-
-static bool html_head_put(const struct html_head *,
-    const struct export_context *, struct writer *, struct error *err);
-
 static bool html_initial_view_init(struct html_initial_view *s,
     const struct export_context *e, struct error *err)
 {
@@ -84,6 +53,7 @@ static void html_initial_view_free(struct html_initial_view *s)
 	free(s->methods);
 }
 
+/* Has the page the calls of this thread one by one? */
 static bool html_has_calls(const struct export_context *e, uint32_t thread)
 {
 	const bool *has_calls = e->request->has_calls;
@@ -92,6 +62,7 @@ static bool html_has_calls(const struct export_context *e, uint32_t thread)
 	    has_calls[e->threads[thread].thread->number];
 }
 
+/* Visits the next node of a thread, by its place in what is exported. */
 static void html_initial_view_visit(struct html_initial_view *s,
     uint32_t thread, const struct export_node *n)
 {
@@ -112,15 +83,13 @@ static void html_initial_view_visit(struct html_initial_view *s,
 	}
 }
 
-/* ---- addresses ---------------------------------------------------------- */
-
-static void put_thread(struct writer *o, const struct export_context *e,
+static void put_thread_id(struct writer *o, const struct export_context *e,
     uint32_t thread)
 {
 	initial_view_put_number(o, "&t", e->threads[thread].thread->id);
 }
 
-/* The chart, and the time that is seen of it. */
+/* Puts the chart, and the time that is seen of it. */
 static void put_time(struct writer *o, struct period p)
 {
 	char word[60];
@@ -130,8 +99,8 @@ static void put_time(struct writer *o, struct period p)
 	initial_view_put(o, "&r", word);
 }
 
-/* The thread whose chart the zoom is of; e->count: none. */
-static uint32_t charted(const struct export_context *e)
+/* Returns the thread whose chart the zoom is of; e->count: none. */
+static uint32_t find_chart(const struct export_context *e)
 {
 	uint32_t i = 0;
 
@@ -141,17 +110,18 @@ static uint32_t charted(const struct export_context *e)
 	return i;
 }
 
-static void put_spot(struct writer *o, const struct html_initial_view *s)
+/* Puts the address of the place that the page opens at. */
+static void put_place(struct writer *o, const struct html_initial_view *s)
 {
 	const struct export_context *e = s->seek.context;
 	const struct initial_view_place *found = &s->seek.found;
-	const uint32_t chart = charted(e);
+	const uint32_t chart = find_chart(e);
 
 	if (chart < e->count) {
-		put_thread(o, e, chart);
+		put_thread_id(o, e, chart);
 		put_time(o, e->request->zoom);
 	} else if (s->seek.is_found) {
-		put_thread(o, e, found->thread);
+		put_thread_id(o, e, found->thread);
 		initial_view_put_number(o, "&z", found->number);
 		initial_view_put_number(o, "&n", found->number);
 	}
@@ -159,6 +129,7 @@ static void put_spot(struct writer *o, const struct html_initial_view *s)
 		initial_view_put(o, "&q", e->request->search);
 }
 
+/* Puts the address of a bookmark; nothing when its thread is not exported. */
 static void put_bookmark(struct writer *o, const struct html_initial_view *s,
     size_t number)
 {
@@ -170,20 +141,21 @@ static void put_bookmark(struct writer *o, const struct html_initial_view *s,
 		i++;
 	if (i == e->count)
 		return;
-	put_thread(o, e, i);
+	put_thread_id(o, e, i);
 	if (html_has_calls(e, i))
 		put_time(o, b->period);
 	else if (s->methods[number].number > 0)
 		initial_view_put_number(o, "&n", s->methods[number].number);
 }
 
+/* Puts members of the head, once all nodes were visited. */
 static void html_initial_view_put(const struct html_initial_view *s,
     struct writer *o)
 {
 	const struct export_options *request = s->seek.context->request;
 
 	writer_text(o, "\"spot\":\"");
-	put_spot(o, s);
+	put_place(o, s);
 	writer_text(o, "\",\n\"bookmarks\":[");
 	for (size_t i = 0; i < request->bookmark_count; i++) {
 		writer_json(o, slice_of(request->bookmarks[i].text));
@@ -194,9 +166,27 @@ static void html_initial_view_put(const struct html_initial_view *s,
 	writer_text(o, "0],\n");
 }
 
+/* ---- the head: words of the trace, its notices, threads and methods ---- */
+
+struct html_thread {
+	uint32_t nodes;
+	uint64_t calls;
+	uint64_t total[MEASURES]; /* in calls or not */
+};
+
+/* Each list of the head ends with a 0, which is none of its items. */
+struct html_head {
+	uint32_t *numbers; /* by method: its number in columns; 0: none yet */
+	uint32_t *methods; /* by that number, less one */
+	uint32_t count;    /* of these */
+	struct html_thread *threads;
+	struct html_initial_view sight;
+};
+
 /* Cells of the strips: fewer where there are many threads. */
 enum { CELLS = 240, FEWER = 60, MANY_THREADS = 500 };
 
+/* Free it with html_head_free, also after a failure. */
 static bool html_head_init(struct html_head *h, const struct export_context *e,
     struct error *err)
 {
@@ -217,8 +207,6 @@ static void html_head_free(struct html_head *h)
 	free(h->threads);
 	html_initial_view_free(&h->sight);
 }
-
-/* ---- what is known of the trace ----------------------------------------- */
 
 static void put_trace(struct writer *o, const struct export_context *e)
 {
@@ -266,16 +254,15 @@ static void put_methods(struct writer *o, const struct html_head *h,
 	writer_text(o, "0],\n");
 }
 
-/* ---- threads ------------------------------------------------------------ */
-
-/* From '0' to '?'; not '0' where there is something. */
-static char level(uint32_t part)
+/* Returns a level from '0' to '?'; not '0' where there is something. */
+static char level_letter(uint32_t part)
 {
 	return (char)('0' + (15 * (uint64_t)part + ACTIVITY_WHOLE - 1) /
 	    ACTIVITY_WHOLE);
 }
 
-/* Two letters a cell: how much of it is inside of calls, and how much of it runs. */
+/* Puts two letters a cell: how much of it is inside of calls, and how much of
+ * it runs. */
 static void put_strip(struct writer *o, const struct export_context *e,
     const struct export_thread *t, struct cell_usages *activities, int cells)
 {
@@ -291,8 +278,8 @@ static void put_strip(struct writer *o, const struct export_context *e,
 	cell = cell_usages_of(activities, t->thread);
 	writer_byte(o, '"');
 	for (int i = 0; i < cells; i++) {
-		writer_byte(o, level(cell[i].inside));
-		writer_byte(o, level(cell[i].running));
+		writer_byte(o, level_letter(cell[i].inside));
+		writer_byte(o, level_letter(cell[i].running));
 	}
 	writer_byte(o, '"');
 	writer_byte(o, ',');
@@ -353,19 +340,7 @@ static bool html_head_put(const struct html_head *h,
 	return put_threads(o, h, e, err);
 }
 
-/*
- * A page of HTML that stands for itself and needs nothing else: stacks, methods and
- * threads, to be looked at in a browser.
- *
- * Blocks of its data: "tree" of each thread, "calls" of those that are asked for, and
- * "head", which has all the words, as JSON.  Methods are numbered from 1 in the order
- * in which the walks meet them; 0 is the thread.  Columns of a tree: how many levels
- * further out its caller is than the node before, the method, calls, and the own time
- * of each measure, of which waiting is told by how far it is from wall − CPU time.
- * Columns of calls: twice the method for an entry and 0 for an exit, one more where
- * the edge of the recording stands for the event; and on each clock the time since
- * the event before.
- */
+/* ---- numbers of methods ---- */
 
 struct html {
 	struct writer *out;
@@ -374,8 +349,8 @@ struct html {
 	struct leb_columns *columns;
 };
 
-/* Where a method is met first it gets its number. */
-static uint64_t number_of(struct html *h, uint32_t method)
+/* Returns the number of a method, which it gets where it is met first. */
+static uint64_t method_number(struct html *h, uint32_t method)
 {
 	uint32_t *number;
 
@@ -389,29 +364,30 @@ static uint64_t number_of(struct html *h, uint32_t method)
 	return *number;
 }
 
-/* ---- a tree ------------------------------------------------------------- */
+/* ---- the block of a tree ---- */
 
-static uint64_t less(uint64_t from, uint64_t what)
+/* Subtracts, down to 0. */
+static uint64_t subtract(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;
 }
 
 static void put_node(struct html *h, const struct export_node *n,
-    uint32_t level)
+    uint32_t level_letter)
 {
 	const bool *has_clock = h->e->facts->has_clock;
 	uint64_t row[COLUMNS_MOST];
 	unsigned used = 3;
 
-	row[0] = n->depth == 0 ? 0 : level - n->depth;
-	row[1] = number_of(h, n->method);
+	row[0] = n->depth == 0 ? 0 : level_letter - n->depth;
+	row[1] = method_number(h, n->method);
 	row[2] = n->calls;
 	for (int c = 0; c < CLOCKS; c++)
 		if (has_clock[c])
 			row[used++] = n->self[c];
 	if (measure_exists(MEASURE_WAIT, has_clock))
 		row[used] = zigzag(n->self[MEASURE_WAIT],
-		    less(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
+		    subtract(n->self[CLOCK_WALL], n->self[CLOCK_CPU]));
 	leb_columns_add(h->columns, row);
 }
 
@@ -420,7 +396,8 @@ static unsigned tree_columns(const struct html *h)
 	unsigned count = 3;
 
 	for (int m = 0; m < MEASURES; m++)
-		count += measure_exists((enum measure)m, h->e->facts->has_clock);
+		count += measure_exists((enum measure)m,
+		    h->e->facts->has_clock);
 	return count;
 }
 
@@ -437,15 +414,15 @@ static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
 {
 	struct export_node n;
 	struct node_walk w;
-	uint32_t level = 1; /* of a callee of the node before */
+	uint32_t level_letter = 1; /* of a callee of the node before */
 	bool done = node_walk_init(&w, h->e, &h->e->threads[thread], err);
 
 	leb_columns_init(h->columns, in, tree_columns(h));
 	while (done && !writer_has_ended(h->out) && node_walk_next(&w, &n)) {
-		put_node(h, &n, level);
+		put_node(h, &n, level_letter);
 		count_node(&h->head.threads[thread], &n);
 		html_initial_view_visit(&h->head.sight, thread, &n);
-		level = n.depth + 1;
+		level_letter = n.depth + 1;
 	}
 	leb_columns_end(h->columns);
 	export_note(h->e->progress, NOTE_MERGED, w.merged);
@@ -453,7 +430,7 @@ static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
 	return done;
 }
 
-/* ---- calls over time ---------------------------------------------------- */
+/* ---- the block of calls over time ---- */
 
 static void put_event(struct html *h, const struct export_thread *t,
     const struct export_event *event, struct event_time *last)
@@ -462,10 +439,10 @@ static void put_event(struct html *h, const struct export_thread *t,
 		event->time.cpu };
 	uint64_t row[COLUMNS_MOST];
 
-	row[0] = (event->is_exit ? 0 : 2 * number_of(h, event->method)) +
+	row[0] = (event->is_exit ? 0 : 2 * method_number(h, event->method)) +
 	    event->is_cut;
-	row[1] = less(at.time, last->time);
-	row[2] = less(at.cpu, last->cpu);
+	row[1] = subtract(at.time, last->time);
+	row[2] = subtract(at.cpu, last->cpu);
 	*last = at;
 	leb_columns_add(h->columns, row);
 }
@@ -489,7 +466,7 @@ static bool put_calls(struct html *h, uint32_t thread, struct writer *in,
 	return done;
 }
 
-/* ---- the page ----------------------------------------------------------- */
+/* ---- the page ---- */
 
 static bool put_head(struct html *h, uint32_t number, struct writer *in,
     struct error *err)

@@ -11,10 +11,17 @@
 #include "formats/writer.h"
 
 /*
- * Numbers of the fields of Perfetto's messages.
+ * Calls as slices of track events, a packet for each entry and each exit,
+ * in messages of protocol buffers, for Perfetto.
  *
- * Source: protos/perfetto/trace/perfetto_trace.proto, whose names stand after them.
+ * Each thread is a sequence of packets of its own: names are sent once and have
+ * numbers then, and times are those since the packet before.  The CPU clock is
+ * a counter of the thread, which becomes the "thread duration" of slices.
+ *
+ * Source: protos/perfetto/trace/perfetto_trace.proto.
  */
+
+/* ---- numbers of the fields of messages, with their names ---- */
 
 /* clang-format off */
 enum {
@@ -82,15 +89,10 @@ enum {
 };
 /* clang-format on */
 
-/*
- * The packets in front of Perfetto's slices: which
- * process, threads and clocks there are.
- *
- * Each thread is a sequence of packets of its own, so times and names are those of a
- * sequence.
- */
+/* ---- packets before the slices: process, threads and clocks ---- */
 
-/* All zeros but for `out` and `of` at first; the message is freed by the caller. */
+/* All zeros but for `out` and `context` at first; the caller frees the
+ * message. */
 struct perfetto_sequence {
 	struct writer *out;
 	const struct export_context *context;
@@ -98,21 +100,6 @@ struct perfetto_sequence {
 	struct message message;
 	uint32_t number; /* 1: the process; then the threads */
 };
-
-/* A packet is begun, filled, and ended, which puts it into the outlet. */
-static size_t perfetto_packet(struct perfetto_sequence *, unsigned flags);
-static void perfetto_packet_end(struct perfetto_sequence *, size_t packet);
-
-/* The process, before any thread. */
-static void perfetto_process(struct perfetto_sequence *);
-
-/* The next thread: from here on packets are of its sequence, their times are ticks
- * since the packet before, and so are the values of its counter of CPU time. */
-static void perfetto_thread(struct perfetto_sequence *,
-    const struct export_thread *);
-
-/* Has it a CPU clock beside that of the axis? */
-static bool perfetto_has_counter(const struct perfetto_sequence *);
 
 enum { PROCESS_UUID = 1 };
 
@@ -131,12 +118,14 @@ static uint64_t counter_uuid(const struct perfetto_sequence *s)
 	return thread_uuid(s) + 1;
 }
 
+/* Has the thread a CPU clock beside that of the axis? */
 static bool perfetto_has_counter(const struct perfetto_sequence *s)
 {
 	return s->context->facts->has_clock[CLOCK_WALL] &&
 	    s->context->facts->has_clock[CLOCK_CPU];
 }
 
+/* Begins a packet. */
 static size_t perfetto_packet(struct perfetto_sequence *s, unsigned flags)
 {
 	size_t packet = message_begin(&s->message, TRACE_PACKET);
@@ -146,6 +135,7 @@ static size_t perfetto_packet(struct perfetto_sequence *s, unsigned flags)
 	return packet;
 }
 
+/* Ends the packet, and puts it into the writer. */
 static void perfetto_packet_end(struct perfetto_sequence *s, size_t packet)
 {
 	message_end(&s->message, packet);
@@ -154,13 +144,14 @@ static void perfetto_packet_end(struct perfetto_sequence *s, size_t packet)
 	message_clear(&s->message);
 }
 
-/* The first of a sequence. */
+/* Says that the packet is the first of its sequence. */
 static void put_first(struct message *m)
 {
 	message_number(m, PACKET_DROPPED, 1);
 	message_number(m, PACKET_FIRST, 1);
 }
 
+/* Puts the process, before any thread. */
 static void perfetto_process(struct perfetto_sequence *s)
 {
 	struct message *m = &s->message;
@@ -180,7 +171,8 @@ static void perfetto_process(struct perfetto_sequence *s)
 	perfetto_packet_end(s, packet);
 }
 
-/* A clock of the sequence's own, which counts ticks from packet to packet. */
+/* Puts a clock of the sequence's own, which counts ticks from packet to
+ * packet. */
 static void write_clocks(struct perfetto_sequence *s)
 {
 	struct message *m = &s->message;
@@ -202,7 +194,7 @@ static void write_clocks(struct perfetto_sequence *s)
 	perfetto_packet_end(s, packet);
 }
 
-/* What all packets of the sequence have that do not say otherwise. */
+/* Puts what holds for all packets of the sequence that do not say otherwise. */
 static void put_defaults(struct perfetto_sequence *s)
 {
 	struct message *m = &s->message;
@@ -252,6 +244,9 @@ static void write_counter(struct perfetto_sequence *s)
 	perfetto_packet_end(s, packet);
 }
 
+/* Begins the next thread: from here on packets are of its sequence, their times
+ * are ticks since the packet before, and so are the values of its counter of
+ * CPU time. */
 static void perfetto_thread(struct perfetto_sequence *s,
     const struct export_thread *t)
 {
@@ -263,21 +258,12 @@ static void perfetto_thread(struct perfetto_sequence *s,
 		write_counter(s);
 }
 
-/*
- * Perfetto: calls as slices of track events, a packet for each entry and each exit,
- * in messages of protocol buffers.
- *
- * Each thread is a sequence of packets of its own: names are sent once and have
- * numbers then, and times are those since the packet before.  The CPU clock is a
- * counter of the thread, which becomes the "thread duration" of slices.
- *
- * Source: formats/perfetto.h.
- */
+/* ---- slices ---- */
 
 /* A method has one number in all sequences, and is named once in each. */
 struct interned {
 	uint32_t iid;
-	uint32_t sequence; /* where it was named last; none is 0 */
+	uint32_t sequence; /* the one where it was named last; 0: none */
 };
 
 struct perfetto {
@@ -290,7 +276,8 @@ struct perfetto {
 	bool has_counter;
 };
 
-/* Its name, and where it is: at its first call of the sequence. */
+/* Puts the name of a method, and where it is: at its first call of the
+ * sequence. */
 static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 {
 	const struct method *named = methods_at(p->context->methods, method);
@@ -313,7 +300,7 @@ static void put_interned(struct perfetto *p, uint32_t method, uint32_t iid)
 	message_end(m, interned);
 }
 
-static uint32_t intern(struct perfetto *p, uint32_t method)
+static uint32_t intern_method(struct perfetto *p, uint32_t method)
 {
 	struct interned *i = &p->interned[method];
 
@@ -326,8 +313,9 @@ static uint32_t intern(struct perfetto *p, uint32_t method)
 	return i->iid;
 }
 
-/* How far a clock has come since the packet before. */
-static uint64_t delta(struct perfetto *p, struct event_time at, enum clock clock)
+/* Returns how far a clock has come since the packet before. */
+static uint64_t clock_delta(struct perfetto *p, struct event_time at,
+    enum clock clock)
 {
 	const uint64_t now = export_context_clock(p->context,
 	    p->sequence.thread, at, clock);
@@ -352,9 +340,9 @@ static void write_event(struct perfetto *p, const struct export_event *e)
 	    methods_at(p->context->methods, e->method)->source[0] != '\0';
 	struct message *m = &p->sequence.message;
 	size_t packet = perfetto_packet(&p->sequence, FLAG_NEEDED), event;
-	uint32_t iid = e->is_exit ? 0 : intern(p, e->method);
+	uint32_t iid = e->is_exit ? 0 : intern_method(p, e->method);
 
-	message_number(m, PACKET_TIMESTAMP, delta(p, e->time,
+	message_number(m, PACKET_TIMESTAMP, clock_delta(p, e->time,
 	    p->axis));
 	event = message_begin(m, PACKET_TRACK_EVENT);
 	message_number(m, EVENT_TYPE, e->is_exit ? TYPE_SLICE_END :
@@ -364,7 +352,8 @@ static void write_event(struct perfetto *p, const struct export_event *e)
 	if (!e->is_exit && has_source)
 		message_number(m, EVENT_SOURCE, iid);
 	if (p->has_counter)
-		message_number(m, EVENT_COUNTERS, delta(p, e->time, CLOCK_CPU));
+		message_number(m, EVENT_COUNTERS,
+		    clock_delta(p, e->time, CLOCK_CPU));
 	if (e->is_cut)
 		annotate(m, e->is_exit ? "goes on" : "began before");
 	else if (e->is_exit && e->call.end == CALL_THREW)

@@ -20,34 +20,25 @@
 #include "query/transforms.h"
 
 /*
- * sqlite: a database with tables of all there is, for questions that nobody has
- * thought of; without libsqlite3 this build has it not.
+ * A database of SQLite with tables of all there is, for questions that nobody
+ * has thought of; a build without libsqlite3 has not this format.
  *
- * Names of columns are those of the lists; those of times end in their unit.  What
- * the trace has no clock for is NULL.  A caller or parent that is NULL is the thread
- * itself.  Calls have no index, which would take more than their table: --index-calls
- * is for who wants some.
+ * Columns are called as in the lists; the names of times end in their unit.
+ * What the trace has no clock for is NULL.  A caller or parent that is NULL is
+ * the thread itself.  Calls have no index, which would take more than their
+ * table; --index-calls makes some.
+ *
+ * Nothing is ever opened by name: the library reads and writes a file that is
+ * open already by its descriptor, and keeps all else in memory.  The file has
+ * no time of day and nothing by chance in it.  Rows are written in one
+ * transaction without a journal, so that a file which was not closed is none.
  */
 
-/* ---- a database in a file that is open already ---- */
+/* ---- the one file that the library sees ---- */
 
-/*
- * Writes a database of SQLite into a file that is open already.
- *
- * Nothing is ever opened by name: the library reads and writes the file by its
- * descriptor, and keeps all else in memory.  The file has no time of day and nothing
- * by chance in it.  Rows are written in one transaction without a journal, so that a
- * file which was not closed is none.
- *
- * The first failure is kept, and what is done after it is nothing.
- */
-
-/*
- * The one file that SQLite's library sees, which is open
- * already, and a system without time, chance and other files.
- *
- * So what the library does passes the sandbox, and is the same in every run.
- */
+/* The file is open already, and the system around it has no time, chance and
+ * other files.  So what the library does passes the sandbox, and is the same in
+ * every run. */
 
 #define DATABASE_FILE "exported" /* for the library; no file is called so */
 
@@ -57,20 +48,14 @@ struct database_file {
 	int reason;      /* in errno's numbers, why it cannot be written; or 0 */
 };
 
-/* In the library's codes.  It stays where it is until database_file_end. */
-static int database_file_begin(struct database_file *);
-static void database_file_end(struct database_file *);
-
-/* ---- the file ----------------------------------------------------------- */
-
-struct opened {
+struct open_database {
 	sqlite3_file base;
 	struct database_file *file;
 };
 
 static struct database_file *file_of(sqlite3_file *file)
 {
-	return ((struct opened *)(void *)file)->file;
+	return ((struct open_database *)(void *)file)->file;
 }
 
 static int on_close(sqlite3_file *file)
@@ -79,7 +64,7 @@ static int on_close(sqlite3_file *file)
 	return SQLITE_OK;
 }
 
-/* What is after the end is zeros. */
+/* Reads zeros after the end of the file. */
 static int on_read(sqlite3_file *file, void *out, int length,
     sqlite3_int64 offset)
 {
@@ -133,7 +118,7 @@ static int on_truncate(sqlite3_file *file, sqlite3_int64 size)
 	    SQLITE_OK : SQLITE_IOERR_TRUNCATE;
 }
 
-/* Whoever closes the file writes it to the disk. */
+/* Does nothing: the output writes the file to the disk when it is closed. */
 static int on_sync(sqlite3_file *file, int flags)
 {
 	(void)file;
@@ -151,7 +136,7 @@ static int on_size(sqlite3_file *file, sqlite3_int64 *size)
 	return SQLITE_OK;
 }
 
-/* Nobody else has it. */
+/* Does nothing: nobody else has the file. */
 static int on_lock(sqlite3_file *file, int level)
 {
 	(void)file;
@@ -191,13 +176,13 @@ static const sqlite3_io_methods io_methods = { 1, on_close, on_read, on_write,
 	on_control, on_sector, on_character,
 	NULL, NULL, NULL, NULL, NULL, NULL };
 
-/* ---- the system --------------------------------------------------------- */
+/* ---- the system around it ---- */
 
-/* No file but the one. */
+/* Opens the one file, and no other. */
 static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file,
     int flags, int *out_flags)
 {
-	struct opened *f = (void *)file;
+	struct open_database *f = (void *)file;
 
 	f->base.pMethods = NULL;
 	if ((flags & SQLITE_OPEN_MAIN_DB) == 0 || name == NULL ||
@@ -234,7 +219,7 @@ static int on_full_name(sqlite3_vfs *vfs, const char *name, int size, char *out)
 	return SQLITE_OK;
 }
 
-/* The same bytes each time: nothing by chance, and no time of day. */
+/* Returns zeros, so that the file has the same bytes each time. */
 static int on_random(sqlite3_vfs *vfs, int length, char *out)
 {
 	(void)vfs;
@@ -255,10 +240,12 @@ static int on_time(sqlite3_vfs *vfs, double *days)
 	return SQLITE_OK;
 }
 
+/* Registers the system; returns a code of the library.  The file stays where it
+ * is until database_file_end. */
 static int database_file_begin(struct database_file *f)
 {
 	f->vfs = (sqlite3_vfs){ .iVersion = 1,
-		.szOsFile = sizeof(struct opened), .mxPathname = 64,
+		.szOsFile = sizeof(struct open_database), .mxPathname = 64,
 		.zName = "artscope", .pAppData = f, .xOpen = on_open,
 		.xDelete = on_delete, .xAccess = on_access,
 		.xFullPathname = on_full_name, .xRandomness = on_random,
@@ -271,13 +258,14 @@ static void database_file_end(struct database_file *f)
 	sqlite3_vfs_unregister(&f->vfs);
 }
 
-/* ---- a database of SQLite in a file that is open already ---- */
+/* ---- a database in that file ---- */
 
+/* The first failure is kept, and nothing is done after it. */
 struct database {
 	struct database_file file;
 	sqlite3 *connection;
 	sqlite3_stmt *insert;
-	int value; /* of the row: the one that was put last */
+	int value; /* the number of the value that was put last in the row */
 	bool has_failed;
 	struct error failure;
 };
@@ -377,8 +365,9 @@ static void database_row(struct database *d)
 	d->value = 0;
 }
 
-/* Sizes are those of pages, and of the memory for them in KiB. */
-static void begin(struct database *d)
+/* Opens the database.  Sizes are those of pages, and of the memory for them in
+ * KiB. */
+static void open_connection(struct database *d)
 {
 	int code = database_file_begin(&d->file);
 
@@ -392,27 +381,6 @@ static void begin(struct database *d)
 	    "pragma journal_mode = off; pragma synchronous = off;"
 	    "pragma locking_mode = exclusive; pragma temp_store = memory;"
 	    "pragma cache_size = -16384; pragma foreign_keys = off; begin");
-}
-
-static bool database_close(struct database *, struct error *err);
-
-static struct database *database_open(int fd, struct error *err)
-{
-	struct database *d = array_new(1, sizeof *d, err);
-
-	if (d == NULL)
-		return NULL;
-	d->file.fd = fd;
-	if (ftruncate(fd, 0) == 0) {
-		begin(d);
-	} else {
-		d->file.reason = errno;
-		keep_failure(d, SQLITE_IOERR);
-	}
-	if (!d->has_failed)
-		return d;
-	database_close(d, err);
-	return NULL;
 }
 
 static bool database_close(struct database *d, struct error *err)
@@ -431,41 +399,34 @@ static bool database_close(struct database *d, struct error *err)
 	return done;
 }
 
+static struct database *database_open(int fd, struct error *err)
+{
+	struct database *d = array_new(1, sizeof *d, err);
 
-/*
- * Tables, indexes and views of a database of a trace, and
- * the facts in it.
- */
+	if (d == NULL)
+		return NULL;
+	d->file.fd = fd;
+	if (ftruncate(fd, 0) == 0) {
+		open_connection(d);
+	} else {
+		d->file.reason = errno;
+		keep_failure(d, SQLITE_IOERR);
+	}
+	if (!d->has_failed)
+		return d;
+	database_close(d, err);
+	return NULL;
+}
 
-/* Before the first row, and what is known of all. */
-static void sqlite_schema_begin(struct database *,
-    const struct export_context *);
+/* ---- tables, indexes and views, and the facts in them ---- */
 
-/* After the last. */
-static void sqlite_schema_end(struct database *, const struct export_context *);
+enum {
+	SQL_ROOM = 4096,
+	SCHEMA = 1 /* grows when a table changes */
+};
 
-/*
- * What a database of a trace has of methods and of threads as
- * a whole.
- */
-
-/* A value of a row: ticks of a clock, or of waiting; NULL where the trace has it not.
- * And all three. */
-static void sqlite_put_time(struct database *, const struct export_context *,
-    const uint64_t time[], enum measure);
-static void sqlite_put_times(struct database *, const struct export_context *,
-    const uint64_t time[MEASURES]);
-
-/* Its rows in threads, totals and edges; flags the methods that it called. */
-static bool sqlite_put_sums(struct database *, const struct export_context *,
-    uint32_t thread, bool *is_called, struct error *err);
-
-static void sqlite_put_methods(struct database *, const struct export_context *,
-    const bool *is_called);
-
-enum { SQL_ROOM = 4096, SCHEMA = 1 }; /* the latter grows when one changes */
-
-/* "@" is the unit of times, "$" the clock that calls are ordered by. */
+/* In SQL "@" is the unit of times, and "$" the clock that calls are ordered
+ * by. */
 static const char tables[] =
 	"create table facts (name text primary key, value) without rowid;"
 	"create table methods (id integer primary key, method text, class text,"
@@ -525,10 +486,11 @@ static const char calls_indexes[] =
 	"create index calls_by_parent on calls (parent);"
 	"create index calls_by_time on calls ($_@);";
 
-static void run(struct database *d, const struct export_context *e,
+static void run_sql(struct database *d, const struct export_context *e,
     const char *sql)
 {
-	const char *clock = measure_name((enum measure)profile_axis(e->profile));
+	const char *clock = measure_name(
+	    (enum measure)profile_axis(e->profile));
 	const char *unit = tick_name(e->facts->tick);
 	char text[SQL_ROOM];
 	size_t used = 0;
@@ -545,14 +507,16 @@ static void run(struct database *d, const struct export_context *e,
 	database_run(d, text);
 }
 
-static void put_number(struct database *d, const char *name, uint64_t value)
+static void put_fact_number(struct database *d, const char *name,
+    uint64_t value)
 {
 	database_text(d, name);
 	database_number(d, value);
 	database_row(d);
 }
 
-static void put_text(struct database *d, const char *name, const char *value)
+static void put_fact_text(struct database *d, const char *name,
+    const char *value)
 {
 	database_text(d, name);
 	database_text(d, value);
@@ -566,36 +530,41 @@ static void put_facts(struct database *d, const struct export_context *e)
 
 	facts_layout(f, layout, sizeof layout);
 	database_insert(d, "insert into facts values (?,?)");
-	put_number(d, "schema", SCHEMA);
-	put_text(d, "exporter", PACKAGE_STRING);
-	put_text(d, "trace", e->name);
-	put_text(d, "layout", layout);
-	put_text(d, "clocks", facts_clocks(f));
-	put_text(d, "unit", tick_name(f->tick));
-	put_number(d, "is_sampled", f->is_sampled);
-	put_number(d, "pid", e->pid);
-	put_number(d, "file_bytes", f->file_bytes);
-	put_number(d, "records", profile_records(e->profile));
-	put_number(d, "start_us", f->start_us);
-	put_number(d, "overhead_ns", f->overhead_ns);
+	put_fact_number(d, "schema", SCHEMA);
+	put_fact_text(d, "exporter", PACKAGE_STRING);
+	put_fact_text(d, "trace", e->name);
+	put_fact_text(d, "layout", layout);
+	put_fact_text(d, "clocks", facts_clocks(f));
+	put_fact_text(d, "unit", tick_name(f->tick));
+	put_fact_number(d, "is_sampled", f->is_sampled);
+	put_fact_number(d, "pid", e->pid);
+	put_fact_number(d, "file_bytes", f->file_bytes);
+	put_fact_number(d, "records", profile_records(e->profile));
+	put_fact_number(d, "start_us", f->start_us);
+	put_fact_number(d, "overhead_ns", f->overhead_ns);
 }
 
+/* Makes tables and views, and puts the facts, before the first row. */
 static void sqlite_schema_begin(struct database *d,
     const struct export_context *e)
 {
-	run(d, e, tables);
-	run(d, e, views);
+	run_sql(d, e, tables);
+	run_sql(d, e, views);
 	put_facts(d, e);
 }
 
+/* Makes the indexes, after the last row. */
 static void sqlite_schema_end(struct database *d,
     const struct export_context *e)
 {
-	run(d, e, indexes);
+	run_sql(d, e, indexes);
 	if (e->request->has_call_indexes)
-		run(d, e, calls_indexes);
+		run_sql(d, e, calls_indexes);
 }
 
+/* ---- rows of methods, and of threads as a whole ---- */
+
+/* Puts ticks of a clock, or of waiting; NULL where the trace has them not. */
 static void sqlite_put_time(struct database *d, const struct export_context *e,
     const uint64_t time[], enum measure measure)
 {
@@ -692,6 +661,8 @@ static void put_edges(struct database *d, const struct export_context *e,
 	}
 }
 
+/* Puts the rows of a thread in threads, totals and edges; flags the methods
+ * that it called. */
 static bool sqlite_put_sums(struct database *d, const struct export_context *e,
     uint32_t thread, bool *is_called, struct error *err)
 {
@@ -711,7 +682,7 @@ static bool sqlite_put_sums(struct database *d, const struct export_context *e,
 	return done;
 }
 
-/* ---- the format ---- */
+/* ---- rows of stacks and calls ---- */
 
 struct sqlite {
 	struct database *d;
@@ -722,7 +693,8 @@ struct sqlite {
 	size_t path_room;
 };
 
-/* Numbers begin with 1; those above the outermost are NULL. */
+/* Puts the number of the parent, which begins with 1; NULL of an outermost
+ * one. */
 static void put_parent(struct sqlite *s, uint32_t depth, uint32_t outermost)
 {
 	if (depth > outermost)
@@ -744,8 +716,6 @@ static bool goes_on(const struct sqlite *s)
 {
 	return !database_has_failed(s->d) && !writer_has_ended(s->o);
 }
-
-/* ---- rows --------------------------------------------------------------- */
 
 static void put_node(struct sqlite *s, uint32_t thread,
     const struct export_node *n)
@@ -800,7 +770,8 @@ static void put_call(struct sqlite *s, uint32_t thread,
 	database_row(s->d);
 }
 
-/* Dropped time is a call, too, of a method that no sum has. */
+/* Puts the calls of a thread.  Dropped time is a call, too, of a method that no
+ * sum has. */
 static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
     struct error *err)
 {
@@ -821,7 +792,7 @@ static bool put_calls(struct sqlite *s, uint32_t thread, bool *is_called,
 	return done;
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- the format ---- */
 
 static bool fill(struct sqlite *s, struct error *err)
 {
