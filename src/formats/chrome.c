@@ -1,31 +1,30 @@
 #include "config.h"
 
 #include "base/text.h"
-
 #include "formats/formats.h"
 #include "formats/walk.h"
 
 /*
- * Chrome's trace events: a complete event ("X") for each call, with its time on the
- * CPU clock beside it.
+ * Chrome's trace events: a complete event ("X") for each call, with its CPU
+ * time beside its time on the axis.
  *
- * Source: "Trace Event Format" of the Chromium project.  Times are microseconds, with
- * decimals where the trace has nanoseconds.  Of events that begin at one time readers
- * take the first for the outer one: callers come before callees.  speedscope's reader
- * of this format never ends calls that take no time where their callers begin; it has
- * a format of its own.
+ * Source: "Trace Event Format" of the Chromium project.  Times are
+ * microseconds, with decimals where the trace has nanoseconds.  When events
+ * begin at one time readers take the first for the outer one: callers come
+ * before callees.  speedscope's reader of this format never ends calls that
+ * take no time where their callers begin; speedscope has a format of its own.
  */
 
 struct chrome {
 	struct writer *out;
 	const struct export_context *context;
 	uint64_t pid;
-	bool is_first; /* of all events */
+	bool is_first; /* no event has been put */
 	enum clock axis;
 	bool is_dual;
 };
 
-/* What all events have; the text goes on after a comma. */
+/* Begins an event with what all events have; its name follows. */
 static void put_head(struct chrome *c, const char *kind, uint32_t thread)
 {
 	writer_text(c->out, c->is_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"");
@@ -72,7 +71,7 @@ static void put_time(struct chrome *c, const char *name, uint64_t ticks)
 	writer_us(c->out, ticks, c->context->facts->tick);
 }
 
-/* What a reader could not know of a call. */
+/* Puts what a reader could not know of a call. */
 static void put_remarks(struct chrome *c, const struct export_event *e)
 {
 	unsigned count = 0;

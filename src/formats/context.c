@@ -13,7 +13,7 @@
 #include "query/flame.h"
 #include "query/thread_list.h"
 
-/* ---- how the user wants a file to be exported ---- */
+/* ---- what the user asks for ---- */
 
 const char *weight_name(size_t number)
 {
@@ -24,19 +24,21 @@ const char *weight_name(size_t number)
 
 /* ---- how far an export has come, and what it left out ---- */
 
-/* After the count, or without one. */
-static const char *const words[EXPORT_NOTES] = {
+/* A text that begins with a blank stands after the count. */
+static const char *const note_texts[EXPORT_NOTES] = {
 	[NOTE_MERGED] = " light stacks are merged into their callers",
 	[NOTE_RENUMBERED] = " threads have other ids, as theirs have more than "
 			    "16 bits",
-	[NOTE_SAMPLES] = " samples are left out: the format has the calls around "
-			 "them alone",
+	[NOTE_SAMPLES] =
+	    " samples are left out: the format has the calls around "
+	    "them alone",
 	[NOTE_QUIET] = " threads with less than 1 % of the time are left out: "
-		      "--thread all has them, too",
+		       "--thread all has them, too",
 	[NOTE_LARGE] = " MB are more than a browser likes to open: --thread, "
 		       "--range and --merged make it smaller",
-	[NOTE_METHODS] = " methods that take less are left out: --nodes and --min "
-			 "choose",
+	[NOTE_METHODS] =
+	    " methods that take less are left out: --nodes and --min "
+	    "choose",
 	[NOTE_EDGES] = " edges with less of their caller are left out",
 	[NOTE_NO_STACK] = "no stack is the one to be zoomed into",
 	[NOTE_TIMELESS] = " calls took no time: the format has only what does",
@@ -48,33 +50,13 @@ void export_note_text(enum export_note note, uint64_t count, char *out,
 	char number[32];
 
 	text_count(number, sizeof number, count);
-	snprintf(out, size, "%s%s", words[note][0] == ' ' ? number : "",
-	    words[note]);
+	snprintf(out, size, "%s%s", note_texts[note][0] == ' ' ? number : "",
+	    note_texts[note]);
 }
 
-/* ---- the methods that a file names, numbered from 0 as they come first ---- */
+/* ---- the context ---- */
 
-bool method_numbers_init(struct method_numbers *f,
-    const struct export_context *e, struct error *err)
-{
-	const uint32_t count = methods_count(e->methods);
-
-	*f = (struct method_numbers){ 0 };
-	f->methods = array_new(count, sizeof *f->methods, err);
-	f->numbers = array_new(count, sizeof *f->numbers, err);
-	return f->methods != NULL && f->numbers != NULL;
-}
-
-void method_numbers_free(struct method_numbers *f)
-{
-	free(f->methods);
-	free(f->numbers);
-	*f = (struct method_numbers){ 0 };
-}
-
-/* ---- what is exported ---- */
-
-/* How much of a text is class and name. */
+/* Returns how much of a text is class and name. */
 static size_t name_length(const struct method *m)
 {
 	return (size_t)m->name_at + m->name_length;
@@ -86,8 +68,8 @@ static bool is_namesake(const struct method *a, const struct method *b)
 	    memcmp(a->text, b->text, name_length(a)) == 0;
 }
 
-/* Those of one class and name stand next to each other by their texts, but for
- * those whose name only begins like theirs. */
+/* Flags methods of one class and name.  In the order of their texts they stand
+ * next to each other, but for those whose name only begins like theirs. */
 static void find_namesakes(struct export_context *e)
 {
 	uint32_t count = methods_count(e->methods), last = NO_METHOD;
@@ -130,12 +112,12 @@ static const struct part *part_of(const struct parts *parts,
 	return NULL;
 }
 
-/* Room for the id is left, and no character is cut. */
+/* Writes "name#id".  Room for the id is left, and no character is cut. */
 static void make_label(char *out, size_t size, const struct thread *t)
 {
-	size_t length = strlen(t->name), most = size - sizeof "#4294967295";
+	size_t length = strlen(t->name), max = size - sizeof "#4294967295";
 
-	length = length < most ? length : most;
+	length = length < max ? length : max;
 	while (length > 0 && ((unsigned char)t->name[length] & 0xc0) == 0x80)
 		length--;
 	snprintf(out, size, "%.*s#%" PRIu32, (int)length, t->name, t->id);
@@ -188,10 +170,13 @@ static uint64_t pid_of(const struct export_source *source)
 bool export_context_make(struct export_context *e,
     const struct export_source *source, struct error *err)
 {
-	*e = (struct export_context){ .name = source->name, .facts = source->facts,
-		.profile = source->profile, .request = source->request,
+	*e = (struct export_context){ .name = source->name,
+		.facts = source->facts,
+		.profile = source->profile,
+		.request = source->request,
 		.methods = profile_methods(source->profile),
-		.parts = source->parts, .progress = source->progress,
+		.parts = source->parts,
+		.progress = source->progress,
 		.pid = pid_of(source) };
 	if (e->parts.count > 0)
 		profile_range(e->profile, e->parts.items[0].thread, &e->origin,
@@ -260,15 +245,36 @@ const char *export_context_process(const struct export_context *e)
 	return e->name;
 }
 
-/* ---- what a page or a picture opens with ---- */
+/* ---- numbers of the methods that a file names ---- */
 
-void find_stack_init(struct find_stack *s, const struct export_context *of)
+bool method_numbers_init(struct method_numbers *f,
+    const struct export_context *e, struct error *err)
 {
-	*s = (struct find_stack){ .context = of };
+	const uint32_t count = methods_count(e->methods);
+
+	*f = (struct method_numbers){ 0 };
+	f->methods = array_new(count, sizeof *f->methods, err);
+	f->numbers = array_new(count, sizeof *f->numbers, err);
+	return f->methods != NULL && f->numbers != NULL;
 }
 
-/* The method at a depth of the stack, from 1; its length is 0 after the last. */
-static struct slice at_depth(const char *stack, uint32_t depth)
+void method_numbers_free(struct method_numbers *f)
+{
+	free(f->methods);
+	free(f->numbers);
+	*f = (struct method_numbers){ 0 };
+}
+
+/* ---- what a page or a picture opens with ---- */
+
+void find_stack_init(struct find_stack *s, const struct export_context *e)
+{
+	*s = (struct find_stack){ .context = e };
+}
+
+/* Returns the method at a depth of the stack, from 1; it is empty after the
+ * last. */
+static struct slice method_at_depth(const char *stack, uint32_t depth)
 {
 	for (uint32_t i = 1; i < depth && *stack != '\0'; i++) {
 		stack += strcspn(stack, ";");
@@ -277,7 +283,7 @@ static struct slice at_depth(const char *stack, uint32_t depth)
 	return (struct slice){ stack, strcspn(stack, ";") };
 }
 
-/* As folded stacks have it: ";" in a name is ":". */
+/* Is the word this name?  Folded stacks have ":" for a ";" in a name. */
 static bool is_called(struct slice name, struct slice word)
 {
 	size_t i = 0;
@@ -297,7 +303,7 @@ static bool is_method(const struct export_context *e, uint32_t method,
 }
 
 void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
-    struct initial_view_place spot)
+    struct initial_view_place place)
 {
 	const char *stack = s->context->request->stack;
 	struct slice word;
@@ -306,15 +312,15 @@ void find_stack_visit(struct find_stack *s, uint32_t depth, uint32_t method,
 	    depth > s->reached + 1)
 		return;
 	s->reached = depth - 1;
-	word = at_depth(stack, depth);
+	word = method_at_depth(stack, depth);
 	if (word.length == 0 || !is_method(s->context, method, word))
 		return;
 	s->reached = depth;
 	if (word.start[word.length] != '\0' ||
-	    (s->is_found && spot.weight <= s->found.weight))
+	    (s->is_found && place.weight <= s->found.weight))
 		return;
 	s->is_found = true;
-	s->found = spot;
+	s->found = place;
 }
 
 void find_stack_end(const struct find_stack *s)

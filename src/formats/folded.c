@@ -1,15 +1,25 @@
 #include "config.h"
 
-#include "base/text.h"
 #include "formats/folded.h"
 
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "formats/formats.h"
 #include "formats/walk.h"
 
-/* ---- a line of folded stacks up to a depth ---- */
+/*
+ * Folded stacks: a line for each stack that has some of the weight itself, its
+ * methods from the outermost with ";" between them, a blank and an integer.  It
+ * is what flamegraph.pl, inferno, speedscope, Perfetto and Firefox read.
+ *
+ * Source: stackcollapse*.pl and flamegraph.pl of the FlameGraph tools, which
+ * take the number after the last blank.  So only ";" and the end of a line must
+ * not stand in a name: names are printable, and ";" becomes ":".
+ */
+
+/* ---- the text of a stack ---- */
 
 void folded_line_free(struct folded_line *l)
 {
@@ -56,18 +66,11 @@ bool folded_line_put(struct folded_line *l, uint32_t depth, struct slice name,
 	    put_name(l, grown[depth], name, &grown[depth + 1], err);
 }
 
-/*
- * Folded stacks: a line for each stack that has some of the weight itself, its
- * methods from the outermost with ";" between them, a blank and an integer.  It is
- * what flamegraph.pl, inferno, speedscope, Perfetto and Firefox read.
- *
- * Source: stackcollapse*.pl and flamegraph.pl of the FlameGraph tools, which take
- * the number after the last blank.  So only ";" and the end of a line must not
- * stand in a name: names are printable, and ";" becomes ":".
- */
+/* ---- the format ---- */
 
-/* The name of the node takes its place after those of its callers. */
-static bool fold(struct folded_line *l, const struct export_context *e,
+/* Puts the name of a node; that of a thread is empty where stacks begin
+ * without. */
+static bool put_node_name(struct folded_line *l, const struct export_context *e,
     const struct export_thread *t, const struct export_node *n,
     struct error *err)
 {
@@ -80,20 +83,21 @@ static bool fold(struct folded_line *l, const struct export_context *e,
 	    err);
 }
 
-/* Lines go to the outlet, or are only counted where there is none. */
+/* Lines go to the writer, or are only counted where there is none. */
 struct folded_sink {
-	struct writer *outlet;
+	struct writer *out;
 	uint64_t bytes;
 	struct folded_line line;
 };
 
-static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
+static void put_stack(struct folded_sink *f, struct slice stack,
+    uint64_t weight)
 {
-	if (f->outlet != NULL) {
-		writer_slice(f->outlet, stack);
-		writer_byte(f->outlet, ' ');
-		writer_number(f->outlet, weight);
-		writer_byte(f->outlet, '\n');
+	if (f->out != NULL) {
+		writer_slice(f->out, stack);
+		writer_byte(f->out, ' ');
+		writer_number(f->out, weight);
+		writer_byte(f->out, '\n');
 		return;
 	}
 	f->bytes += stack.length + sizeof " 0\n" - 1;
@@ -103,7 +107,7 @@ static void put(struct folded_sink *f, struct slice stack, uint64_t weight)
 
 static bool has_ended(const struct folded_sink *f)
 {
-	return f->outlet != NULL && writer_has_ended(f->outlet);
+	return f->out != NULL && writer_has_ended(f->out);
 }
 
 static bool fold_thread(struct folded_sink *f, const struct export_context *e,
@@ -116,12 +120,12 @@ static bool fold_thread(struct folded_sink *f, const struct export_context *e,
 	while (done && !has_ended(f) && node_walk_next(&w, &n)) {
 		uint64_t weight = export_context_weight(&n, e->request->weight);
 
-		done = fold(&f->line, e, t, &n, err);
+		done = put_node_name(&f->line, e, t, &n, err);
 		if (done && weight > 0 &&
 		    folded_line_at(&f->line, n.depth).length > 0)
-			put(f, folded_line_at(&f->line, n.depth), weight);
+			put_stack(f, folded_line_at(&f->line, n.depth), weight);
 	}
-	if (f->outlet != NULL)
+	if (f->out != NULL)
 		export_note(e->progress, NOTE_MERGED, w.merged);
 	node_walk_free(&w);
 	return done;
@@ -141,16 +145,17 @@ static bool fold_all(struct folded_sink *f, const struct export_context *e,
 static bool folded_write(struct writer *o, const struct export_context *e,
     struct error *err)
 {
-	struct folded_sink f = { .outlet = o };
+	struct folded_sink f = { .out = o };
 
 	return fold_all(&f, e, err);
 }
 
-/* Lines of a deep tree get longer and longer: the first tell little of the rest. */
+/* Counts the bytes.  Lines of a deep tree get longer and longer: the first tell
+ * little of the rest. */
 static bool folded_size(const struct export_context *e, uint64_t *bytes,
     struct error *err)
 {
-	struct folded_sink f = { .outlet = NULL };
+	struct folded_sink f = { .out = NULL };
 	const bool done = fold_all(&f, e, err);
 
 	*bytes = f.bytes;

@@ -8,30 +8,131 @@
 #include "base/array.h"
 #include "base/text.h"
 
-enum { TOO_WRONG = 2 }; /* times that a guess must not be too low */
+/* ---- the rows ---- */
 
-/* How far it was when some bytes had come. */
+#define EXPORTER_AT(name) &name##_exporter,
+static const struct exporter *const exporters[] = { EXPORTERS(EXPORTER_AT) };
+
+const struct exporter *exporter_at(size_t number)
+{
+	return number < EXPORTER_COUNT ? exporters[number] : NULL;
+}
+
+const char *exporter_name(size_t number)
+{
+	const struct exporter *e = exporter_at(number);
+
+	return e == NULL ? NULL : e->name;
+}
+
+const struct exporter *exporter_find(const char *name)
+{
+	size_t i = 0;
+
+	while (i < EXPORTER_COUNT && strcmp(exporters[i]->name, name) != 0)
+		i++;
+	return exporter_at(i);
+}
+
+/* Returns how much of the end of the name is the longest of the endings that
+ * fits. */
+static size_t ending_length(const struct exporter *e, struct slice name)
+{
+	size_t longest = 0;
+
+	for (const char *at = e->endings; *at != '\0';) {
+		size_t length = strcspn(at, " ");
+
+		if (length < name.length && length > longest &&
+		    memcmp(name.start + name.length - length, at, length) == 0)
+			longest = length;
+		at += length + (at[length] == ' ');
+	}
+	return longest;
+}
+
+const struct exporter *exporter_of_file(struct slice name, size_t *length)
+{
+	const struct exporter *found = NULL;
+
+	*length = 0;
+	for (size_t i = 0; i < EXPORTER_COUNT; i++) {
+		size_t ending = ending_length(exporters[i], name);
+
+		if (ending > *length) {
+			*length = ending;
+			found = exporters[i];
+		}
+	}
+	return found;
+}
+
+const struct exporter *exporter_of_path(const char *path,
+    enum packing *packing)
+{
+	const struct slice name = slice_of(path);
+	size_t length;
+	const struct exporter *e = exporter_of_file(name, &length);
+
+	*packing = PACKING_NONE;
+	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
+		struct slice bare = slice_without(name,
+		    gzip_ending((enum packing)i));
+
+		if (bare.length == name.length)
+			continue;
+		e = exporter_of_file(bare, &length);
+		*packing = (enum packing)i;
+		break;
+	}
+	return e;
+}
+
+static bool path_takes(const char *path, unsigned option)
+{
+	enum packing packing;
+	const struct exporter *e = exporter_of_path(path, &packing);
+
+	return e != NULL && (e->options & option) != 0;
+}
+
+bool exporter_opens_zoomed(const char *path)
+{
+	return path_takes(path, EXPORT_SIGHT);
+}
+
+bool exporter_opens_at_time(const char *path)
+{
+	return path_takes(path, EXPORT_SIGHT_TIME);
+}
+
+/* ---- the size of a file, guessed while its first bytes wait ---- */
+
+enum { TOO_WRONG = 2 }; /* a guess must not be lower than by this factor */
+
+/* How far the walks were when some bytes had come. */
 struct run_mark {
 	uint64_t steps, bytes;
 };
 
 /* Where the bytes go. */
 struct run_bytes {
-	gzip_next *next; /* of those that are packed, or not to be … */
+	gzip_next *next; /* takes bytes that are packed, if they are to be */
 	void *self;
-	struct gzip_stream *packing; /* … NULL */
+	struct gzip_stream *packing;    /* NULL: bytes are not packed */
 	const struct export_progress *progress;
-	uint64_t out;                   /* what became of those that came */
-	uint64_t max, guess;           /* of these; 0: any number */
-	bool is_guessed;                /* until then they wait: */
+	uint64_t out;                   /* bytes that go out, packed or not */
+	uint64_t max, guess;            /* of all these; 0: any number */
+	bool is_guessed;                /* until then bytes wait: */
 	char *waiting;
 	size_t used, room;
-	uint64_t tried, enough;         /* of these, how many tell about the rest */
-	struct run_mark first, last;    /* first: behind the beginning of those */
+	uint64_t tried, enough;         /* bytes that grew with steps; so many tell
+	                                 * about the rest */
+	struct run_mark first, last;    /* first: after the beginning of these */
 	struct error *err;
 };
 
-static bool wait(struct run_bytes *r, const char *bytes, size_t length)
+static bool keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
 {
 	char *grown = array_grow(r->waiting, &r->room, r->used + length, 1,
 	    r->err);
@@ -44,18 +145,20 @@ static bool wait(struct run_bytes *r, const char *bytes, size_t length)
 	return true;
 }
 
+/* Takes bytes that are packed, or not to be. */
 static bool pass_on(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;
 
 	r->out += length;
 	return r->is_guessed ? r->next(r->self, bytes, length) :
-			       wait(r, bytes, length);
+			       keep_waiting(r, bytes, length);
 }
 
-/* What comes after the last mark takes as much a step as what is between it and
- * the first: before that come names, and walks without a byte. */
-static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
+/* Returns how many bytes there will be after so many steps.  Bytes after the
+ * last mark take as much a step as those between the first mark and the last:
+ * before the first come names, and walks without a byte. */
+static uint64_t guess_size(const struct run_bytes *r, uint64_t steps)
 {
 	const uint64_t passed = r->last.steps - r->first.steps;
 
@@ -65,8 +168,8 @@ static uint64_t go_on(const struct run_bytes *r, uint64_t steps)
 	    (double)passed * (double)(steps - r->last.steps));
 }
 
-/* There will be so many: lets go what waits, or nothing at all. */
-static bool apply_config(struct run_bytes *r, uint64_t guess)
+/* Knows the guess: lets go the bytes that wait, or nothing at all. */
+static bool begin_output(struct run_bytes *r, uint64_t guess)
 {
 	r->is_guessed = true;
 	r->guess = guess;
@@ -74,7 +177,8 @@ static bool apply_config(struct run_bytes *r, uint64_t guess)
 	    r->next(r->self, r->waiting, r->used));
 }
 
-static bool pass(void *self, const char *bytes, size_t length)
+/* Takes bytes from the writer.  False: no more, or there would be too many. */
+static bool pass_counted(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;
 	const bool has_moved = r->progress->done != r->last.steps;
@@ -82,13 +186,13 @@ static bool pass(void *self, const char *bytes, size_t length)
 	bool done;
 
 	if (has_moved && !r->is_guessed && r->tried >= r->enough &&
-	    !apply_config(r, go_on(r, r->progress->all)))
+	    !begin_output(r, guess_size(r, r->progress->all)))
 		return false;
 	done = r->packing == NULL ? pass_on(r, bytes, length) :
 				    gzip_pass(r->packing, bytes, length);
 	r->tried += has_moved ? r->out - before : 0;
 	if (r->is_guessed && r->max > 0 && r->out / TOO_WRONG > r->max) {
-		r->guess = go_on(r, r->progress->all);
+		r->guess = guess_size(r, r->progress->all);
 		return false;
 	}
 	r->last = (struct run_mark){ r->progress->done, r->out };
@@ -96,6 +200,8 @@ static bool pass(void *self, const char *bytes, size_t length)
 		r->first = r->last;
 	return done;
 }
+
+/* ---- an export ---- */
 
 static bool write_all(const struct export_run *x, struct run_bytes *r,
     struct error *err)
@@ -108,14 +214,14 @@ static bool write_all(const struct export_run *x, struct run_bytes *r,
 		    pass_on, r, err);
 		done = r->packing != NULL;
 	}
-	writer_init(&o, pass, r);
+	writer_init(&o, pass_counted, r);
 	if (x->file != NULL)
 		o.file = *x->file;
 	done = done && x->exporter->write(&o, x->exported, err);
 	is_whole = done && writer_flush(&o);
 	done = gzip_end(r->packing, is_whole, err) && done;
 	if (done && is_whole && !r->is_guessed)
-		apply_config(r, r->out);
+		begin_output(r, r->out);
 	return done;
 }
 
@@ -153,14 +259,14 @@ bool export_estimate(const struct export_run *x, uint64_t *bytes,
 	return done;
 }
 
-/* With at most so many bytes; 0: any number. */
-static bool run_once(const struct export_run *x, uint64_t most,
+/* Runs the exporter, with at most so many bytes; 0: any number. */
+static bool run_once(const struct export_run *x, uint64_t max,
     gzip_next *next, void *self, uint64_t *too_many, struct error *err)
 {
 	struct export_progress *p = x->exported->progress;
 	struct error why = { "" };
 	struct run_bytes r = { .next = next, .self = self, .progress = p,
-		.max = most, .is_guessed = most == 0,
+		.max = max, .is_guessed = max == 0,
 		.enough = x->tried == 0 ? EXPORT_TRIED : x->tried,
 		.err = &why };
 	bool done;
@@ -181,105 +287,8 @@ bool export_all(const struct export_run *x, gzip_next *next, void *self,
 	if (*too_many == 0 || x->exporter->size == NULL ||
 	    x->packing != PACKING_NONE)
 		return true;
-	/* When they are not too many after all, nothing was passed on. */
+	/* Nothing was passed on: it is written again if it is not too large. */
 	return x->exporter->size(x->exported, too_many, err) &&
 	    (*too_many > x->max ||
 		run_once(x, 0, next, self, too_many, err));
-}
-
-/* ---- the formats of other tools, one row each ---- */
-
-#define EXPORTER_AT(name) &name##_exporter,
-static const struct exporter *const exporters[] = { EXPORTERS(EXPORTER_AT) };
-
-const struct exporter *exporter_at(size_t number)
-{
-	return number < EXPORTER_COUNT ? exporters[number] : NULL;
-}
-
-const char *exporter_name(size_t number)
-{
-	const struct exporter *e = exporter_at(number);
-
-	return e == NULL ? NULL : e->name;
-}
-
-const struct exporter *exporter_find(const char *name)
-{
-	size_t i = 0;
-
-	while (i < EXPORTER_COUNT && strcmp(exporters[i]->name, name) != 0)
-		i++;
-	return exporter_at(i);
-}
-
-/* How much of the end of the name is the longest of the endings that fits. */
-static size_t ending_of(const struct exporter *e, struct slice name)
-{
-	size_t longest = 0;
-
-	for (const char *at = e->endings; *at != '\0';) {
-		size_t length = strcspn(at, " ");
-
-		if (length < name.length && length > longest &&
-		    memcmp(name.start + name.length - length, at, length) == 0)
-			longest = length;
-		at += length + (at[length] == ' ');
-	}
-	return longest;
-}
-
-const struct exporter *exporter_of_file(struct slice name, size_t *length)
-{
-	const struct exporter *found = NULL;
-
-	*length = 0;
-	for (size_t i = 0; i < EXPORTER_COUNT; i++) {
-		size_t ending = ending_of(exporters[i], name);
-
-		if (ending > *length) {
-			*length = ending;
-			found = exporters[i];
-		}
-	}
-	return found;
-}
-
-const struct exporter *exporter_of_path(const char *path,
-    enum packing *packing)
-{
-	const struct slice name = slice_of(path);
-	size_t length;
-	const struct exporter *e = exporter_of_file(name, &length);
-
-	*packing = PACKING_NONE;
-	for (int i = PACKING_NONE + 1; e == NULL && i < PACKINGS; i++) {
-		struct slice bare = slice_without(name,
-		    gzip_ending((enum packing)i));
-
-		if (bare.length == name.length)
-			continue;
-		e = exporter_of_file(bare, &length);
-		*packing = (enum packing)i;
-		break;
-	}
-	return e;
-}
-
-static bool takes(const char *path, unsigned option)
-{
-	enum packing packing;
-	const struct exporter *e = exporter_of_path(path, &packing);
-
-	return e != NULL && (e->options & option) != 0;
-}
-
-bool exporter_opens_zoomed(const char *path)
-{
-	return takes(path, EXPORT_SIGHT);
-}
-
-bool exporter_opens_at_time(const char *path)
-{
-	return takes(path, EXPORT_SIGHT_TIME);
 }

@@ -12,52 +12,11 @@
 #include "base/quote.h"
 #include "base/text.h"
 
-/* ---- rows of numbers as columns of LEB128, which pack well ---- */
-
-static void put_leb(struct writer *o, uint64_t number)
-{
-	for (; number >= 128; number >>= 7)
-		writer_byte(o, (char)(number | 128));
-	writer_byte(o, (char)number);
-}
-
-static void put_block(struct leb_columns *c)
-{
-	put_leb(c->out, c->rows);
-	for (unsigned i = 0; i < c->columns; i++)
-		for (unsigned row = 0; row < c->rows; row++)
-			put_leb(c->out, c->numbers[i][row]);
-	c->rows = 0;
-}
-
-void leb_columns_init(struct leb_columns *c, struct writer *o,
-    unsigned columns)
-{
-	c->out = o;
-	c->columns = columns;
-	c->rows = 0;
-}
-
-void leb_columns_add(struct leb_columns *c, const uint64_t *numbers)
-{
-	for (unsigned i = 0; i < c->columns; i++)
-		c->numbers[i][c->rows] = numbers[i];
-	if (++c->rows == COLUMNS_ROWS)
-		put_block(c);
-}
-
-void leb_columns_end(struct leb_columns *c)
-{
-	if (c->rows > 0)
-		put_block(c);
-	put_block(c);
-}
-
-/* ---- packs what is exported, the same bytes each time ---- */
+/* ---- a packed file ---- */
 
 enum {
 	MOST_HELD = 48 << 20, /* bytes that wait to be packed at once */
-	FASTEST = 1
+	FASTEST = 1           /* level of libdeflate */
 };
 
 struct gzip_stream {
@@ -68,8 +27,8 @@ struct gzip_stream {
 	size_t count, room;
 	gzip_next *next;
 	void *self;
-	bool is_refused; /* by who takes what is packed: no more goes there */
-	bool has_failed; /* otherwise */
+	bool is_refused; /* `next` wants no more packed bytes */
+	bool has_failed; /* for another reason, which is the failure */
 	struct error failure;
 };
 
@@ -87,7 +46,8 @@ const char *gzip_ending(enum packing packing)
 	return kinds[packing].ending;
 }
 
-/* To libarchive all goes well: after an error it would not free all it has. */
+/* Passes packed bytes on.  For libarchive all goes well: after an error it
+ * would not free all it has. */
 static la_ssize_t on_write(struct archive *archive, void *self,
     const void *bytes, size_t length)
 {
@@ -98,15 +58,16 @@ static la_ssize_t on_write(struct archive *archive, void *self,
 	return (la_ssize_t)length;
 }
 
-static bool set(struct archive *a, enum packing packing, const char *option,
-    const char *value)
+static bool set_option(struct archive *a, enum packing packing,
+    const char *option, const char *value)
 {
 	return archive_write_set_filter_option(a, kinds[packing].module, option,
 	    value) == ARCHIVE_OK;
 }
 
-/* One nameless file, as gzip and zstd have it; without the time of day. */
-static bool begin(struct gzip_stream *p)
+/* Begins one nameless file, as gzip and zstd have it, without the time of
+ * day. */
+static bool begin_file(struct gzip_stream *p)
 {
 	const enum packing packing = p->packing;
 	struct archive *a = p->archive;
@@ -115,9 +76,10 @@ static bool begin(struct gzip_stream *p)
 	    archive_write_set_format_raw(a) == ARCHIVE_OK &&
 	    archive_write_set_bytes_per_block(a, 0) == ARCHIVE_OK &&
 	    archive_write_set_bytes_in_last_block(a, 1) == ARCHIVE_OK &&
-	    (packing != PACKING_GZIP || set(a, packing, "timestamp", NULL)) &&
-	    (p->effort != PACKING_FAST || set(a, packing, "compression-level",
-		"1")) &&
+	    (packing != PACKING_GZIP ||
+		set_option(a, packing, "timestamp", NULL)) &&
+	    (p->effort != PACKING_FAST ||
+		set_option(a, packing, "compression-level", "1")) &&
 	    archive_write_open(a, p, NULL, on_write, NULL) == ARCHIVE_OK;
 
 	if (done) {
@@ -150,7 +112,7 @@ static bool begin_archive(struct gzip_stream *p, struct error *err)
 	p->archive = archive_write_new();
 	if (p->archive == NULL)
 		return fail_memory(err, 0);
-	if (begin(p))
+	if (begin_file(p))
 		return true;
 	fail_packing(p, err);
 	archive_write_free(p->archive);
@@ -177,7 +139,7 @@ struct gzip_stream *gzip_new(enum packing packing,
 	return NULL;
 }
 
-static bool hold(struct gzip_stream *p, const char *bytes, size_t length)
+static bool hold_bytes(struct gzip_stream *p, const char *bytes, size_t length)
 {
 	char *grown = array_grow(p->held, &p->room, p->count + length, 1,
 	    &p->failure);
@@ -191,7 +153,7 @@ static bool hold(struct gzip_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
-static bool put(struct gzip_stream *p, const char *bytes, size_t length)
+static bool pack_bytes(struct gzip_stream *p, const char *bytes, size_t length)
 {
 	while (length > 0) {
 		la_ssize_t took = archive_write_data(p->archive, bytes, length);
@@ -204,10 +166,10 @@ static bool put(struct gzip_stream *p, const char *bytes, size_t length)
 	return true;
 }
 
-static bool put_held(struct gzip_stream *p)
+static bool pack_held(struct gzip_stream *p)
 {
 	p->has_failed = !begin_archive(p, &p->failure);
-	return !p->has_failed && put(p, p->held, p->count);
+	return !p->has_failed && pack_bytes(p, p->held, p->count);
 }
 
 bool gzip_pass(void *self, const char *bytes, size_t length)
@@ -215,12 +177,14 @@ bool gzip_pass(void *self, const char *bytes, size_t length)
 	struct gzip_stream *p = self;
 
 	if (p->archive == NULL && length <= MOST_HELD - p->count)
-		return hold(p, bytes, length);
-	return (p->archive != NULL || put_held(p)) && put(p, bytes, length);
+		return hold_bytes(p, bytes, length);
+	return (p->archive != NULL || pack_held(p)) &&
+	    pack_bytes(p, bytes, length);
 }
 
-/* libdeflate packs twice as fast as zlib, but only what is there as a whole. */
-static bool put_whole(struct gzip_stream *p, struct error *err)
+/* Packs what is held.  libdeflate is twice as fast as zlib, but only packs what
+ * is there as a whole. */
+static bool pack_whole(struct gzip_stream *p, struct error *err)
 {
 	struct libdeflate_compressor *c = libdeflate_alloc_compressor(FASTEST);
 	const size_t bound = libdeflate_gzip_compress_bound(c, p->count);
@@ -240,7 +204,8 @@ static bool put_whole(struct gzip_stream *p, struct error *err)
 	return done;
 }
 
-/* Also what is not complete has its end, which goes nowhere. */
+/* Closes the archive.  A file that is not complete has its end, too, which goes
+ * nowhere. */
 static bool close_archive(struct gzip_stream *p, bool is_complete,
     struct error *err)
 {
@@ -262,13 +227,13 @@ bool gzip_end(struct gzip_stream *p, bool is_complete, struct error *err)
 	} else if (p->archive != NULL) {
 		done = close_archive(p, is_complete, err);
 	} else if (is_complete) {
-		done = put_whole(p, err);
+		done = pack_whole(p, err);
 	}
 	stream_free(p);
 	return done;
 }
 
-/* ---- bytes within a text ---- */
+/* ---- packed bytes within a text ---- */
 
 enum { LINE = 96 * 3 }; /* bytes of a line; three are four letters */
 
@@ -309,8 +274,6 @@ struct base64_gzip *base64_gzip_new(struct writer *out, struct error *err)
 	if (p == NULL)
 		return NULL;
 	p->out = out;
-	/* Fast: of a page with many stacks a fifth of the time, for a tenth
-	 * more bytes. */
 	p->packing = gzip_new(PACKING_GZIP, PACKING_FAST, on_packed, p, err);
 	if (p->packing == NULL) {
 		free(p);
@@ -325,7 +288,7 @@ struct writer *base64_gzip_in(struct base64_gzip *p)
 	return &p->in;
 }
 
-/* What is packed has ended early because the outlet has: that is no failure. */
+/* A stream that ended early because the writer has ended is no failure. */
 bool base64_gzip_end(struct base64_gzip *p, struct error *err)
 {
 	bool is_complete, done;
@@ -341,4 +304,45 @@ bool base64_gzip_end(struct base64_gzip *p, struct error *err)
 		put_line(p);
 	free(p);
 	return done;
+}
+
+/* ---- rows of numbers ---- */
+
+static void put_leb(struct writer *o, uint64_t number)
+{
+	for (; number >= 128; number >>= 7)
+		writer_byte(o, (char)(number | 128));
+	writer_byte(o, (char)number);
+}
+
+static void put_block(struct leb_columns *c)
+{
+	put_leb(c->out, c->rows);
+	for (unsigned i = 0; i < c->columns; i++)
+		for (unsigned row = 0; row < c->rows; row++)
+			put_leb(c->out, c->numbers[i][row]);
+	c->rows = 0;
+}
+
+void leb_columns_init(struct leb_columns *c, struct writer *o,
+    unsigned columns)
+{
+	c->out = o;
+	c->columns = columns;
+	c->rows = 0;
+}
+
+void leb_columns_add(struct leb_columns *c, const uint64_t *numbers)
+{
+	for (unsigned i = 0; i < c->columns; i++)
+		c->numbers[i][c->rows] = numbers[i];
+	if (++c->rows == COLUMNS_ROWS)
+		put_block(c);
+}
+
+void leb_columns_end(struct leb_columns *c)
+{
+	if (c->rows > 0)
+		put_block(c);
+	put_block(c);
 }

@@ -373,13 +373,13 @@ static uint64_t subtract(uint64_t from, uint64_t what)
 }
 
 static void put_node(struct html *h, const struct export_node *n,
-    uint32_t level_letter)
+    uint32_t level)
 {
 	const bool *has_clock = h->e->facts->has_clock;
 	uint64_t row[COLUMNS_MOST];
 	unsigned used = 3;
 
-	row[0] = n->depth == 0 ? 0 : level_letter - n->depth;
+	row[0] = n->depth == 0 ? 0 : level - n->depth;
 	row[1] = method_number(h, n->method);
 	row[2] = n->calls;
 	for (int c = 0; c < CLOCKS; c++)
@@ -414,15 +414,15 @@ static bool put_tree(struct html *h, uint32_t thread, struct writer *in,
 {
 	struct export_node n;
 	struct node_walk w;
-	uint32_t level_letter = 1; /* of a callee of the node before */
+	uint32_t level = 1; /* of a callee of the node before */
 	bool done = node_walk_init(&w, h->e, &h->e->threads[thread], err);
 
 	leb_columns_init(h->columns, in, tree_columns(h));
 	while (done && !writer_has_ended(h->out) && node_walk_next(&w, &n)) {
-		put_node(h, &n, level_letter);
+		put_node(h, &n, level);
 		count_node(&h->head.threads[thread], &n);
 		html_initial_view_visit(&h->head.sight, thread, &n);
-		level_letter = n.depth + 1;
+		level = n.depth + 1;
 	}
 	leb_columns_end(h->columns);
 	export_note(h->e->progress, NOTE_MERGED, w.merged);

@@ -8,23 +8,23 @@
 #include "formats/walk.h"
 
 /*
- * A log of all calls in the order of time, to be read with less and searched with
- * grep: a line for a call, and "}" where one ends that has others inside.
+ * A log of all calls in the order of time, to be read with less and searched
+ * with grep: a line for a call, and "}" where one ends that has others inside.
  *
- * When a call began, how long it took and whose it is stand in columns of one width.
- * A line with a name is a call, and has both of its times: what grep finds of a method
- * are its calls.
+ * The begin of a call, its times and its thread stand in columns of one width.
+ * A line with a name is a call, and has both of its times: the lines that grep
+ * finds of a method are its calls.
  */
 
 enum {
 	LEAST_WIDTH = 10, /* of a column of times */
 	INDENT = 2,
-	MOST_LEVELS = 64, /* that are indented; deeper ones have their number */
+	MOST_LEVELS = 64, /* that are indented; deeper calls have their depth */
 	TIME_ROOM = 32    /* of a time in digits */
 };
 
 struct log_thread {
-	bool in_leaf;  /* the call on its top has had its line */
+	bool in_leaf;  /* its innermost call is a leaf, which has had its line */
 	size_t blanks; /* after its label */
 };
 
@@ -38,7 +38,7 @@ struct log_writing {
 	struct log_thread *threads;
 };
 
-/* ---- columns ------------------------------------------------------------ */
+/* ---- columns ---- */
 
 static void put_blanks(struct writer *o, size_t count)
 {
@@ -50,7 +50,7 @@ static void put_blanks(struct writer *o, size_t count)
 	writer_put(o, blanks, count);
 }
 
-/* At the right of its column, with all decimals. */
+/* Puts a time at the right of its column, with all decimals. */
 static void put_ms(struct log_writing *l, uint64_t ticks)
 {
 	char digits[TIME_ROOM];
@@ -93,7 +93,7 @@ static void write_heads(struct log_writing *l)
 	writer_text(l->out, " call\n");
 }
 
-/* ---- lines -------------------------------------------------------------- */
+/* ---- lines ---- */
 
 static void put_level(struct log_writing *l, uint32_t depth)
 {
@@ -105,7 +105,8 @@ static void put_level(struct log_writing *l, uint32_t depth)
 	writer_byte(l->out, ' ');
 }
 
-/* When, for how long where there is a call, and whose. */
+/* Puts the begin, the times where there is a call, the thread, and the
+ * indent. */
 static void put_columns(struct log_writing *l, const struct export_event *e,
     uint32_t thread)
 {
@@ -154,10 +155,10 @@ static void write_event(struct log_writing *l, const struct export_event *e,
 		put_call(l, e, is_leaf);
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- the file ---- */
 
-/* As wide as the longest time and the longest name need. */
-static void measure(struct log_writing *l)
+/* Finds how wide the longest time and the longest name are. */
+static void measure_columns(struct log_writing *l)
 {
 	const struct export_context *e = l->context;
 
@@ -196,7 +197,7 @@ static bool log_write(struct writer *o, const struct export_context *e,
 	bool done = l.threads != NULL && merged_walk_init(&m, e, err);
 
 	if (done) {
-		measure(&l);
+		measure_columns(&l);
 		write_heads(&l);
 	}
 	while (done && !writer_has_ended(o) &&

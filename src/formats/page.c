@@ -9,12 +9,13 @@
 #include "base/text.h"
 #include "query/hues.h"
 
-/* ---- a page of HTML that stands for itself ---- */
+/* ---- the page ---- */
 
-/* Texts of src/exporters/html without comments, by lines: page_common_style and so on. */
+/* Texts of src/formats/web without comments, by lines: page_common_style and so
+ * on. */
 #include "formats/page_text.inc"
 
-/* What all pages have, and what each has beside. */
+/* Texts that all pages have, and then those that the page has alone. */
 struct page_text {
 	const char *const *styles[2], *const *bodies[2], *const *scripts[2];
 };
@@ -46,7 +47,7 @@ static void hash_lines(struct sha256 *s, const char *const *lines)
 		sha256_add(s, *lines, strlen(*lines));
 }
 
-/* Of what stands between the tags of the script. */
+/* Puts the hash of what stands between the tags of the script. */
 static void put_hash(struct writer *o, const struct page_text *page)
 {
 	unsigned char hash[SHA256_BYTES];
@@ -70,12 +71,14 @@ void page_begin(struct writer *o, enum page which, const char *title)
 	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
 	    "default-src 'none'; script-src 'sha256-");
 	put_hash(o, page);
-	writer_text(o, "'; style-src 'unsafe-inline'; img-src data:; "
+	writer_text(o,
+	    "'; style-src 'unsafe-inline'; img-src data:; "
 	    "base-uri 'none'; form-action 'none'\">\n"
 	    "<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	    "<meta name=\"generator\" content=\"artscope " PACKAGE_VERSION "\">\n"
+	    "<meta name=\"generator\" content=\"artscope " PACKAGE_VERSION
+	    "\">\n"
 	    "<title>");
 	writer_xml(o, slice_of(title));
 	writer_text(o, "</title>\n<style>\n");
@@ -105,7 +108,7 @@ void page_end(struct writer *o, enum page which)
 	writer_text(o, "</script>\n</body>\n</html>\n");
 }
 
-/* ---- words in the head of a page, as members and items of JSON ---- */
+/* ---- words of a page as JSON ---- */
 
 void page_key(struct writer *o, const char *key)
 {
@@ -134,7 +137,7 @@ void page_item(struct writer *o, struct slice text)
 	writer_byte(o, ',');
 }
 
-static void put_last(struct writer *o, uint64_t line, uint8_t hue)
+static void put_line_and_hue(struct writer *o, uint64_t line, uint8_t hue)
 {
 	writer_number(o, line);
 	writer_byte(o, ',');
@@ -142,7 +145,7 @@ static void put_last(struct writer *o, uint64_t line, uint8_t hue)
 	writer_text(o, ",\n");
 }
 
-/* A space before the rest says nothing. */
+/* A blank before what stands after the name says nothing, and is left out. */
 void page_method(struct writer *o, const struct method *m)
 {
 	const struct slice brief = method_brief(m);
@@ -155,7 +158,7 @@ void page_method(struct writer *o, const struct method *m)
 	page_item(o, (struct slice){ brief.start, end - at });
 	page_item(o, (struct slice){ m->text + rest, all - rest });
 	page_item(o, slice_of(m->source));
-	put_last(o, m->line > 0 ? (uint64_t)m->line : 0,
+	put_line_and_hue(o, m->line > 0 ? (uint64_t)m->line : 0,
 	    hue_of(method_class(m)));
 }
 
@@ -165,5 +168,5 @@ void page_name(struct writer *o, struct slice name, size_t at, uint8_t hue)
 	page_item(o, (struct slice){ name.start + at, name.length - at });
 	page_item(o, slice_of(""));
 	page_item(o, slice_of(""));
-	put_last(o, 0, hue);
+	put_line_and_hue(o, 0, hue);
 }

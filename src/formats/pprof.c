@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "formats/formats.h"
 #include "formats/pprof.h"
 
 #include <stddef.h>
@@ -12,31 +11,21 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "formats/formats.h"
 #include "formats/protobuf.h"
 #include "formats/walk.h"
 
 /*
- * The locations of the stack of a walk, the innermost first,
- * as a sample of pprof has them.
+ * A profile as protobuf, with all that is counted in one file: calls, wall and
+ * CPU time.  Its readers are `go tool pprof`, Perfetto, Pyroscope, Grafana and
+ * the profilers of clouds.
  *
- * Each stack ends as that of its caller does, so a callee only puts its own location
- * in front.
+ * A sample is a node of the merged tree of a thread: the methods of its stack,
+ * the innermost first, and its own part of each number; readers add up the
+ * rest.
  */
 
-/* All zeros is empty. */
-struct pprof_stack {
-	char *bytes;     /* filled from the end */
-	size_t room;
-	size_t *lengths; /* by depth, of the stack up to there */
-	size_t length_room;
-};
-
-/* A call at a depth, of the one that was put last a level further out; depth 0 is the
- * thread, which is in no stack but its own.  The bytes stay until the next one is put.
- * False when there is no memory. */
-static bool pprof_stack_put(struct pprof_stack *, uint32_t depth,
-    uint32_t location, struct slice *bytes, struct error *err);
-static void pprof_stack_free(struct pprof_stack *);
+/* ---- strings, the mapping, functions and locations ---- */
 
 enum {
 	MAPPING_ID = 1,
@@ -57,17 +46,16 @@ enum {
 
 enum { THE_MAPPING = 1 };
 
-static uint64_t pprof_text(struct pprof_table *t, const char *text);
-
-/* Free it with pprof_table_free, also after a failure. */
-static bool pprof_table_init(struct pprof_table *t, struct writer *o,
-    const struct export_context *e, struct error *err)
+/* Puts a string, and returns its number. */
+static uint64_t pprof_string(struct pprof_table *t, struct slice text)
 {
-	*t = (struct pprof_table){ .o = o, .e = e };
-	t->locations = array_new(methods_count(e->methods),
-	    sizeof *t->locations, err);
-	pprof_text(t, ""); /* the first one is */
-	return t->locations != NULL;
+	message_text(&t->m, PROFILE_STRING, text);
+	return t->strings++;
+}
+
+static uint64_t pprof_text(struct pprof_table *t, const char *text)
+{
+	return pprof_string(t, slice_of(text));
 }
 
 static void pprof_table_free(struct pprof_table *t)
@@ -76,18 +64,18 @@ static void pprof_table_free(struct pprof_table *t)
 	message_free(&t->m);
 }
 
-static uint64_t number_of(struct pprof_table *t, struct slice text)
+/* Free it with pprof_table_free, also after a failure. */
+static bool pprof_table_init(struct pprof_table *t, struct writer *o,
+    const struct export_context *e, struct error *err)
 {
-	message_text(&t->m, PROFILE_STRING, text);
-	return t->strings++;
+	*t = (struct pprof_table){ .o = o, .e = e };
+	t->locations = array_new(methods_count(e->methods),
+	    sizeof *t->locations, err);
+	pprof_text(t, ""); /* the first string is empty */
+	return t->locations != NULL;
 }
 
-static uint64_t pprof_text(struct pprof_table *t, const char *text)
-{
-	return number_of(t, slice_of(text));
-}
-
-/* Puts whole fields into the outlet.  False when memory has run out. */
+/* Puts whole fields into the writer.  False when memory has run out. */
 static bool pprof_flush(struct pprof_table *t, struct error *err)
 {
 	if (!message_is_whole(&t->m, err))
@@ -97,7 +85,7 @@ static bool pprof_flush(struct pprof_table *t, struct error *err)
 	return true;
 }
 
-/* The only mapping, which is the trace. */
+/* Puts the only mapping, which is the trace. */
 static void pprof_mapping(struct pprof_table *t)
 {
 	uint64_t file = pprof_text(t, export_context_process(t->e));
@@ -111,14 +99,15 @@ static void pprof_mapping(struct pprof_table *t)
 }
 
 struct pprof_function {
-	struct slice name, system_name; /* the latter is none where both are the
-	                                 * same */
+	struct slice name, system_name; /* the latter is empty where both are
+	                                 * equal */
 	const char *file;
 	uint64_t line; /* 0: unknown */
 };
 
-/* Where a function has the same name twice and "[" in it, its reader takes it for C++
- * and cuts what stands in brackets: overloads would become one. */
+/* Returns the function of a method.  A reader takes a function with two equal
+ * names and "[" in them for C++, and cuts what stands in brackets: overloads
+ * would become one. */
 static struct pprof_function function_of(const struct pprof_table *t,
     uint32_t method)
 {
@@ -139,9 +128,9 @@ static struct pprof_function function_of(const struct pprof_table *t,
 static void put_function(struct pprof_table *t, uint32_t number,
     const struct pprof_function *f)
 {
-	uint64_t name = number_of(t, f->name);
+	uint64_t name = pprof_string(t, f->name);
 	uint64_t system_name = f->system_name.length == 0 ? 0 :
-	    number_of(t, f->system_name);
+	    pprof_string(t, f->system_name);
 	uint64_t file = pprof_text(t, f->file);
 	size_t function = message_begin(&t->m, PROFILE_FUNCTION);
 
@@ -153,7 +142,7 @@ static void put_function(struct pprof_table *t, uint32_t number,
 	message_end(&t->m, function);
 }
 
-/* It has one line, which is that of its function. */
+/* Puts a location.  It has one line, which is that of its function. */
 static void put_location(struct pprof_table *t, uint32_t number, uint64_t at)
 {
 	size_t line, location = message_begin(&t->m, PROFILE_LOCATION);
@@ -167,7 +156,7 @@ static void put_location(struct pprof_table *t, uint32_t number, uint64_t at)
 	message_end(&t->m, location);
 }
 
-/* The location of a method, or of NO_METHOD. */
+/* Returns the location of a method, or of NO_METHOD. */
 static uint32_t pprof_location(struct pprof_table *t, uint32_t method)
 {
 	uint32_t *number = method == NO_METHOD ? &t->idle :
@@ -181,6 +170,24 @@ static uint32_t pprof_location(struct pprof_table *t, uint32_t method)
 	put_function(t, *number, &f);
 	put_location(t, *number, f.line);
 	return *number;
+}
+
+/* ---- the stack of a sample ---- */
+
+/* The locations of the stack of a walk, the innermost first.  Each stack ends
+ * as that of its caller does, so a callee only puts its own location in front.
+ * All zeros is empty. */
+struct pprof_stack {
+	char *bytes;     /* filled from the end */
+	size_t room;
+	size_t *lengths; /* by depth, of the stack up to there */
+	size_t length_room;
+};
+
+static void pprof_stack_free(struct pprof_stack *s)
+{
+	free(s->bytes);
+	free(s->lengths);
 }
 
 static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length,
@@ -202,6 +209,9 @@ static bool make_room(struct pprof_stack *s, uint32_t depth, size_t length,
 	return true;
 }
 
+/* Puts a call at a depth, of the call that was put last a level further out;
+ * depth 0 is the thread, which is in no stack but its own.  The bytes stay
+ * until the next call is put.  False when there is no memory. */
 static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth,
     uint32_t location, struct slice *bytes, struct error *err)
 {
@@ -218,20 +228,7 @@ static bool pprof_stack_put(struct pprof_stack *s, uint32_t depth,
 	return true;
 }
 
-static void pprof_stack_free(struct pprof_stack *s)
-{
-	free(s->bytes);
-	free(s->lengths);
-}
-
-/*
- * pprof: a profile as protobuf, with all that is counted in one file: calls, wall and
- * CPU time.  Its readers are `go tool pprof`, Perfetto, Pyroscope, Grafana and the
- * profilers of clouds.
- *
- * A sample is a node of the merged tree of a thread: the methods of its stack, the
- * innermost first, and what is its own of each; readers add up the rest.
- */
+/* ---- the profile ---- */
 
 enum {
 	TYPE_NAME = 1,
@@ -254,7 +251,7 @@ struct pprof {
 	uint64_t longest; /* of the threads, in ticks */
 };
 
-/* ---- what is said of all ------------------------------------------------ */
+/* ---- its head ---- */
 
 static void put_type(struct pprof *p, unsigned field, uint64_t name,
     uint64_t unit)
@@ -326,7 +323,7 @@ static void put_head(struct pprof *p)
 	p->tid = pprof_text(&p->table, "tid");
 }
 
-/* ---- samples ------------------------------------------------------------ */
+/* ---- its samples ---- */
 
 static void put_label(struct pprof *p, uint64_t key, unsigned kind,
     uint64_t value)
@@ -358,7 +355,8 @@ static void put_values(struct pprof *p, const struct export_node *n)
 	message_end(p->m, values);
 }
 
-static bool has_some(const struct pprof *p, const struct export_node *n)
+/* Has the node anything of its own? */
+static bool is_sample(const struct pprof *p, const struct export_node *n)
 {
 	if (n->depth == 0 && !p->e->request->has_idle)
 		return false;
@@ -369,7 +367,7 @@ static bool has_some(const struct pprof *p, const struct export_node *n)
 static bool put_sample(struct pprof *p, const struct export_node *n,
     struct error *err)
 {
-	const bool is_put = has_some(p, n);
+	const bool is_put = is_sample(p, n);
 	struct slice stack;
 	size_t sample;
 

@@ -6,7 +6,8 @@
 
 #include "base/array.h"
 
-/* How texts and messages are written; "LEN" in the encoding's description. */
+/* The wire type of texts and messages, which the encoding's description calls
+ * LEN. */
 enum { WIRE_LENGTH = 2 };
 
 void message_free(struct message *m)
@@ -55,7 +56,7 @@ void message_fields(struct message *m, const struct message *fields)
 	put_bytes(m, fields->bytes, fields->used);
 }
 
-/* Mostly its length has one byte: so many are left for it. */
+/* Leaves a byte for the length, which mostly is enough. */
 size_t message_begin(struct message *m, unsigned field)
 {
 	put_tag(m, field);

@@ -11,27 +11,23 @@
 #include "formats/writer.h"
 
 /*
- * A profile of speedscope's files: a thread on one
- * clock.
+ * A profile for each thread and clock, with its calls as events, or with its
+ * merged stacks as samples with their time as weight.
  *
- * Its calls are events in the order of time, each call closed by an event of its own;
- * or its merged stacks are samples of that weight.
+ * Source: file-format-schema.json of the npm package speedscope.  Its reader
+ * wants events in the order of time, each call closed by an event of its own.
  */
+
+/* ---- a profile: a thread on one clock ---- */
 
 struct speedscope_profile {
 	struct writer *out;
 	const struct export_context *context;
 	struct method_numbers frames; /* of all profiles */
 	enum measure measure;
-	uint32_t *stack;          /* frames by depth; the caller frees them */
+	uint32_t *stack;              /* frames by depth; the caller frees them */
 	size_t stack_room;
 };
-
-/* One of the thread: a line for each event, or for each stack and each weight. */
-static bool speedscope_events(struct speedscope_profile *,
-    const struct export_thread *, struct error *err);
-static bool speedscope_samples(struct speedscope_profile *,
-    const struct export_thread *, struct error *err);
 
 static void profile_begin(struct speedscope_profile *s, const char *type,
     const struct export_thread *t)
@@ -51,7 +47,8 @@ static void profile_begin(struct speedscope_profile *s, const char *type,
 	writer_text(s->out, units[s->context->facts->tick]);
 }
 
-static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t end)
+static void profile_end(struct speedscope_profile *s, uint64_t begin,
+    uint64_t end)
 {
 	writer_text(s->out, "],\"startValue\":");
 	writer_number(s->out, begin);
@@ -60,7 +57,7 @@ static void profile_end(struct speedscope_profile *s, uint64_t begin, uint64_t e
 	writer_byte(s->out, '}');
 }
 
-/* ---- calls -------------------------------------------------------------- */
+/* ---- calls as events ---- */
 
 static void put_event(struct speedscope_profile *s,
     const struct export_event *event, uint64_t at, bool is_first)
@@ -74,8 +71,9 @@ static void put_event(struct speedscope_profile *s,
 	writer_byte(s->out, '}');
 }
 
-/* The edges of what is exported, so that threads begin at the same place. */
-static uint64_t edge(const struct speedscope_profile *s,
+/* Returns an edge of what is exported, so that all threads begin at one
+ * place. */
+static uint64_t clock_at_edge(const struct speedscope_profile *s,
     const struct export_thread *t, const struct time_walk *w, bool is_end)
 {
 	struct event_time at = is_end ? w->cut.end : w->cut.begin;
@@ -89,6 +87,7 @@ static uint64_t edge(const struct speedscope_profile *s,
 	return export_context_clock(s->context, t, at, (enum clock)s->measure);
 }
 
+/* Puts the profile of a thread, a line for each event. */
 static bool speedscope_events(struct speedscope_profile *s,
     const struct export_thread *t, struct error *err)
 {
@@ -107,15 +106,16 @@ static bool speedscope_events(struct speedscope_profile *s,
 		is_first = false;
 	}
 	if (done)
-		profile_end(s, edge(s, t, &w, false), edge(s, t, &w, true));
+		profile_end(s, clock_at_edge(s, t, &w, false),
+		    clock_at_edge(s, t, &w, true));
 	time_walk_free(&w);
 	return done;
 }
 
-/* ---- merged stacks ------------------------------------------------------ */
+/* ---- merged stacks as samples ---- */
 
-static bool push(struct speedscope_profile *s, const struct export_node *n,
-    struct error *err)
+static bool push_frame(struct speedscope_profile *s,
+    const struct export_node *n, struct error *err)
 {
 	uint32_t *grown = array_grow(s->stack, &s->stack_room, n->depth,
 	    sizeof *grown, err);
@@ -136,7 +136,7 @@ static void put_stack(struct speedscope_profile *s, uint32_t depth)
 	writer_byte(s->out, ']');
 }
 
-/* The stacks, or what each of them took.  *sum: all of them. */
+/* Writes the stacks, or the weight of each.  *sum: all weights. */
 static bool write_column(struct speedscope_profile *s,
     const struct export_thread *t, bool has_weights, uint64_t *sum,
     struct error *err)
@@ -149,7 +149,7 @@ static bool write_column(struct speedscope_profile *s,
 	*sum = 0;
 	while (done && !writer_has_ended(s->out) && node_walk_next(&w, &n)) {
 		if (n.depth > 0)
-			done = push(s, &n, err);
+			done = push_frame(s, &n, err);
 		if (!done || n.depth == 0 || n.self[s->measure] == 0)
 			continue;
 		writer_text(s->out, between);
@@ -164,6 +164,7 @@ static bool write_column(struct speedscope_profile *s,
 	return done;
 }
 
+/* Puts the profile of a thread, a line for each stack and each weight. */
 static bool speedscope_samples(struct speedscope_profile *s,
     const struct export_thread *t, struct error *err)
 {
@@ -180,13 +181,7 @@ static bool speedscope_samples(struct speedscope_profile *s,
 	return done;
 }
 
-/*
- * speedscope: a profile for each thread and clock, with its calls as events, or with
- * its merged stacks as samples of that weight.
- *
- * Source: file-format-schema.json of the npm package speedscope.  Its reader wants
- * events in the order of time, each call closed by an event of its own.
- */
+/* ---- the file ---- */
 
 enum {
 	LEAST_PERCENT = 1,            /* of the time, unless --thread says which */
@@ -201,8 +196,6 @@ struct speedscope {
 	uint32_t profiles; /* so far */
 };
 
-/* ---- which profiles there are ------------------------------------------- */
-
 static uint64_t busy_of(const struct export_context *e,
     const struct export_thread *t)
 {
@@ -210,7 +203,8 @@ static uint64_t busy_of(const struct export_context *e,
 	    thread_span(t->thread, CLOCK_CPU) : t->thread->entries;
 }
 
-/* One that does hardly anything is left out, unless it was asked for. */
+/* Is the thread shown?  One that does hardly anything is left out, unless the
+ * user asked for it. */
 static bool is_shown(const struct speedscope *s,
     const struct export_thread *t)
 {
@@ -218,8 +212,6 @@ static bool is_shown(const struct speedscope *s,
 	    s->context->request->is_merged || t->is_main ||
 	    busy_of(s->context, t) >= s->busy / 100 * LEAST_PERCENT;
 }
-
-/* ---- the file ----------------------------------------------------------- */
 
 static bool write_threads(struct speedscope *s, enum measure measure,
     struct error *err)
@@ -278,8 +270,8 @@ static bool check_clock(const struct export_context *e, struct error *err)
 		measure_name(e->request->clock));
 }
 
-/* How many steps the walks will take. */
-static void plan(const struct speedscope *s)
+/* Tells how many steps the walks will take. */
+static void set_progress(const struct speedscope *s)
 {
 	const unsigned clocks = s->context->request->has_both_clocks ? 2 : 1;
 	uint64_t steps = 0;
@@ -303,7 +295,7 @@ static bool write_all(struct speedscope *s, struct error *err)
 
 	for (uint32_t i = 0; i < s->context->count; i++)
 		s->busy += busy_of(s->context, &s->context->threads[i]);
-	plan(s);
+	set_progress(s);
 	writer_text(s->out, "{\"$schema\":\"https://www.speedscope.app/"
 	    "file-format-schema.json\",\n\"exporter\":\"artscope@"
 	    PACKAGE_VERSION "\",\n\"name\":");

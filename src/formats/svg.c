@@ -302,17 +302,17 @@ static uint64_t place_of(const struct svg_page *p, uint64_t ticks)
 	    p->whole);
 }
 
-static void put_pixels(struct writer *o, const char *name, uint64_t place_lanes)
+static void put_pixels(struct writer *o, const char *name, uint64_t place)
 {
 	writer_byte(o, ' ');
 	writer_text(o, name);
 	writer_text(o, "=\"");
-	writer_number(o, place_lanes / HUNDREDTH);
-	if (place_lanes % HUNDREDTH != 0) {
+	writer_number(o, place / HUNDREDTH);
+	if (place % HUNDREDTH != 0) {
 		writer_byte(o, '.');
-		writer_byte(o, (char)('0' + place_lanes % HUNDREDTH / 10));
-		if (place_lanes % 10 != 0)
-			writer_byte(o, (char)('0' + place_lanes % 10));
+		writer_byte(o, (char)('0' + place % HUNDREDTH / 10));
+		if (place % 10 != 0)
+			writer_byte(o, (char)('0' + place % 10));
 	}
 	writer_byte(o, '"');
 }

@@ -10,13 +10,135 @@
 #include "model/methods.h"
 
 /*
- * A method as the key section of a trace has it
- * (docs/format.md, "Methods").
+ * A trace of Android itself, of the range and the threads that are exported:
+ * what Android Studio, dmtracedump and this program open.
+ *
+ * Layout and rules: docs/format.md, "Regular files".  It is of version 3 with
+ * two clocks, of version 2 with one.  A call that runs where the range begins
+ * is entered there, one that still runs where it ends returns there; one that
+ * never returned in the file does not here.  With a range time begins with it,
+ * and so does the CPU clock of each thread.  Ids of threads that do not fit
+ * into 16 bits are numbered anew, all of them.
  */
 
-/* The two low bits of the id are zero. */
-static void method_line_put(struct writer *, const struct method *,
-    uint32_t id);
+enum { HEADER = 32, LAST_ID = 0xffff };
+
+struct writing_thread {
+	struct event_time base, last; /* where its clocks begin; its last
+	                               * record */
+	uint32_t id;
+	bool has_records;
+};
+
+struct trace_writing {
+	const struct export_context *context;
+	struct writing_thread *threads;
+	bool *is_used; /* by method */
+	uint64_t records;
+	uint64_t begin, end; /* on the axis */
+	bool is_dual, is_counting;
+};
+
+static bool has_range(const struct export_context *e)
+{
+	return e->count > 0 && (e->threads[0].part->within.count > 0 ||
+	    !period_is_none(e->threads[0].part->period));
+}
+
+/* ---- records ---- */
+
+static uint64_t us_of(const struct trace_writing *w, uint64_t ticks)
+{
+	return ticks / tick_per_us(w->context->facts->tick);
+}
+
+static unsigned action_of(const struct export_event *event)
+{
+	return !event->is_exit ? ACTION_ENTER :
+	    event->call.end == CALL_THREW && !event->is_cut ? ACTION_UNWIND :
+							       ACTION_EXIT;
+}
+
+/* Puts so many bytes of a number, the lowest first. */
+static void put_little_endian(struct writer *o, uint64_t number, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		writer_byte(o, (char)(unsigned char)(number >> 8 * i));
+}
+
+static void put_record(struct writer *o, const struct trace_writing *w,
+    const struct export_event *event, const struct writing_thread *t)
+{
+	put_little_endian(o, t->id, 2);
+	put_little_endian(o,
+	    ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
+	if (w->is_dual)
+		put_little_endian(o, us_of(w, event->time.cpu - t->base.cpu),
+		    4);
+	put_little_endian(o, us_of(w, event->time.time - t->base.time), 4);
+}
+
+/* Begins a thread at its first record. */
+static void begin_thread(struct trace_writing *w, uint32_t number,
+    const struct event_time *at)
+{
+	struct writing_thread *t = &w->threads[number];
+
+	t->has_records = true;
+	if (!has_range(w->context))
+		return;
+	t->base = *at;
+	if (profile_axis(w->context->profile) == CLOCK_WALL)
+		t->base.time = w->begin;
+}
+
+static void count_record(struct trace_writing *w,
+    const struct export_event *event, uint32_t number)
+{
+	if (w->records++ == 0)
+		w->begin = event->time.time;
+	if (!w->threads[number].has_records)
+		begin_thread(w, number, &event->time);
+	if (event->time.time > w->end)
+		w->end = event->time.time;
+	w->is_used[event->method] = true;
+}
+
+/* Has the event a record?  Calls that never returned have no exit, unless
+ * nothing else says how long their thread was there. */
+static bool is_written(const struct export_event *event,
+    const struct writing_thread *t)
+{
+	return !event->is_exit || !event->is_open ||
+	    event_is_before(t->last, event->time);
+}
+
+/* Counts all records, or puts them. */
+static bool walk_records(struct writer *o, struct trace_writing *w,
+    struct error *err)
+{
+	struct export_event event;
+	struct merged_walk m;
+	uint32_t number;
+	bool done = merged_walk_init(&m, w->context, err);
+
+	while (done && !writer_has_ended(o) &&
+	    merged_walk_next(&m, &event, &number)) {
+		struct writing_thread *t = &w->threads[number];
+
+		if (!is_written(&event, t))
+			continue;
+		t->last = event.time;
+		if (w->is_counting)
+			count_record(w, &event, number);
+		else
+			put_record(o, w, &event, t);
+	}
+	merged_walk_free(&m);
+	return done;
+}
+
+/* ---- the key section ---- */
 
 static void put_field(struct writer *o, struct slice text)
 {
@@ -24,7 +146,9 @@ static void put_field(struct writer *o, struct slice text)
 	writer_slice(o, text);
 }
 
-/* As Dalvik and ART have it; code outside of the runtime has a name and a path. */
+/* Puts the line of a method (docs/format.md, "Methods"), as Dalvik and ART have
+ * it; code outside of the runtime has a name and a path.  The two low bits of
+ * the id are zero. */
 static void method_line_put(struct writer *o, const struct method *m,
     uint32_t id)
 {
@@ -48,133 +172,6 @@ static void method_line_put(struct writer *o, const struct method *m,
 	writer_number(o, (uint64_t)llabs(m->line));
 	writer_byte(o, '\n');
 }
-
-/*
- * A trace of Android itself, of the range and the threads that are exported: what
- * Android Studio, dmtracedump and this program open.
- *
- * Layout and rules: docs/format.md, "Regular files".  It is of version 3 with two
- * clocks, of version 2 with one.  A call that runs where the range begins is entered
- * there, one that still runs where it ends returns there; one that never returned in
- * the file does not here.  With a range time begins with it, and so does the CPU
- * clock of each thread.  Ids of threads that do not fit into 16 bits are numbered
- * anew, all of them.
- */
-
-enum { HEADER = 32, LAST_ID = 0xffff };
-
-struct writing_thread {
-	struct event_time base, last; /* what its clocks are counted from; its last
-	                               * record */
-	uint32_t id;
-	bool has_records;
-};
-
-struct trace_writing {
-	const struct export_context *context;
-	struct writing_thread *threads;
-	bool *is_used; /* by method */
-	uint64_t records;
-	uint64_t begin, end; /* on the axis */
-	bool is_dual, is_counting;
-};
-
-static bool is_cut(const struct export_context *e)
-{
-	return e->count > 0 && (e->threads[0].part->within.count > 0 ||
-	    !period_is_none(e->threads[0].part->period));
-}
-
-/* ---- records ------------------------------------------------------------ */
-
-static uint64_t us_of(const struct trace_writing *w, uint64_t ticks)
-{
-	return ticks / tick_per_us(w->context->facts->tick);
-}
-
-static unsigned action_of(const struct export_event *event)
-{
-	return !event->is_exit ? ACTION_ENTER :
-	    event->call.end == CALL_THREW && !event->is_cut ? ACTION_UNWIND :
-							       ACTION_EXIT;
-}
-
-/* So many bytes of it, the lowest first. */
-static void writer_le(struct writer *o, uint64_t number, int bytes)
-{
-	for (int i = 0; i < bytes; i++)
-		writer_byte(o, (char)(unsigned char)(number >> 8 * i));
-}
-
-static void put_record(struct writer *o, const struct trace_writing *w,
-    const struct export_event *event, const struct writing_thread *t)
-{
-	writer_le(o, t->id, 2);
-	writer_le(o, ((uint64_t)event->method + 1) << 2 | action_of(event), 4);
-	if (w->is_dual)
-		writer_le(o, us_of(w, event->time.cpu - t->base.cpu), 4);
-	writer_le(o, us_of(w, event->time.time - t->base.time), 4);
-}
-
-/* The first record of a thread. */
-static void begin_thread(struct trace_writing *w, uint32_t number,
-    const struct event_time *at)
-{
-	struct writing_thread *t = &w->threads[number];
-
-	t->has_records = true;
-	if (!is_cut(w->context))
-		return;
-	t->base = *at;
-	if (profile_axis(w->context->profile) == CLOCK_WALL)
-		t->base.time = w->begin;
-}
-
-static void count(struct trace_writing *w, const struct export_event *event,
-    uint32_t number)
-{
-	if (w->records++ == 0)
-		w->begin = event->time.time;
-	if (!w->threads[number].has_records)
-		begin_thread(w, number, &event->time);
-	if (event->time.time > w->end)
-		w->end = event->time.time;
-	w->is_used[event->method] = true;
-}
-
-/* Calls that never returned have no exit, unless nothing else says how long their
- * thread was there. */
-static bool is_written(const struct export_event *event,
-    const struct writing_thread *t)
-{
-	return !event->is_exit || !event->is_open ||
-	    event_is_before(t->last, event->time);
-}
-
-static bool walk(struct writer *o, struct trace_writing *w, struct error *err)
-{
-	struct export_event event;
-	struct merged_walk m;
-	uint32_t number;
-	bool done = merged_walk_init(&m, w->context, err);
-
-	while (done && !writer_has_ended(o) &&
-	    merged_walk_next(&m, &event, &number)) {
-		struct writing_thread *t = &w->threads[number];
-
-		if (!is_written(&event, t))
-			continue;
-		t->last = event.time;
-		if (w->is_counting)
-			count(w, &event, number);
-		else
-			put_record(o, w, &event, t);
-	}
-	merged_walk_free(&m);
-	return done;
-}
-
-/* ---- names -------------------------------------------------------------- */
 
 static void put_key(struct writer *o, const char *key, uint64_t value)
 {
@@ -206,7 +203,7 @@ static void put_names(struct writer *o, const struct trace_writing *w)
 static void put_head(struct writer *o, const struct trace_writing *w)
 {
 	const struct facts *f = w->context->facts;
-	const uint64_t base = is_cut(w->context) ? w->begin : 0;
+	const uint64_t base = has_range(w->context) ? w->begin : 0;
 
 	writer_text(o, w->is_dual ? "*version\n3\n" : "*version\n2\n");
 	writer_text(o, "data-file-overflow=false\nclock=");
@@ -222,17 +219,17 @@ static void put_head(struct writer *o, const struct trace_writing *w)
 		put_key(o, "pid", f->pid);
 	put_names(o, w);
 	writer_text(o, "SLOW");
-	writer_le(o, w->is_dual ? 3 : 2, 2);
-	writer_le(o, HEADER, 2);
-	writer_le(o, f->start_us + us_of(w, base), 8);
-	writer_le(o, w->is_dual ? 14 : 0, 2);
-	writer_le(o, 0, 8);
-	writer_le(o, 0, 6);
+	put_little_endian(o, w->is_dual ? 3 : 2, 2);
+	put_little_endian(o, HEADER, 2);
+	put_little_endian(o, f->start_us + us_of(w, base), 8);
+	put_little_endian(o, w->is_dual ? 14 : 0, 2);
+	put_little_endian(o, 0, 8);
+	put_little_endian(o, 0, 6);
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- the file ---- */
 
-/* Their own ids, where records have room for all of them. */
+/* Gives threads their own ids, where records have room for all of them. */
 static void number_threads(struct trace_writing *w)
 {
 	const struct export_context *e = w->context;
@@ -251,13 +248,13 @@ static bool write_all(struct writer *o, struct trace_writing *w,
     struct error *err)
 {
 	w->is_counting = true;
-	if (!walk(o, w, err))
+	if (!walk_records(o, w, err))
 		return false;
 	put_head(o, w);
 	w->is_counting = false;
 	for (uint32_t i = 0; i < w->context->count; i++)
 		w->threads[i].last = (struct event_time){ 0, 0 };
-	return walk(o, w, err);
+	return walk_records(o, w, err);
 }
 
 static bool trace_write(struct writer *o, const struct export_context *e,
@@ -271,7 +268,8 @@ static bool trace_write(struct writer *o, const struct export_context *e,
 	bool done = w.threads != NULL && w.is_used != NULL;
 
 	if (done && e->facts->tick == TICK_NS && !e->request->is_rounded)
-		done = fail(err, "its times are nanoseconds, and such a trace has "
+		done = fail(err,
+		    "its times are nanoseconds, and such a trace has "
 		    "microseconds: --round drops the rest");
 	if (done) {
 		number_threads(&w);

@@ -5,8 +5,6 @@
 #include "base/quote.h"
 #include "base/text.h"
 
-static const char hex[] = "0123456789abcdef";
-
 void writer_init(struct writer *o, bool (*pass)(void *, const char *, size_t),
     void *self)
 {
@@ -26,6 +24,8 @@ bool writer_flush(struct writer *o)
 	o->used = 0;
 	return !o->has_ended;
 }
+
+/* ---- bytes, texts and numbers ---- */
 
 void writer_put(struct writer *o, const void *bytes, size_t length)
 {
@@ -64,6 +64,7 @@ void writer_number(struct writer *o, uint64_t number)
 
 void writer_hex(struct writer *o, uint64_t number)
 {
+	static const char hex[] = "0123456789abcdef";
 	int shift = 60;
 
 	while (shift > 0 && number >> shift == 0)
@@ -72,7 +73,7 @@ void writer_hex(struct writer *o, uint64_t number)
 		writer_byte(o, hex[number >> shift & 15]);
 }
 
-/* So many of them make one; without noughts at the end. */
+/* Puts ticks, of which so many make a unit, without noughts at the end. */
 static void put_decimal(struct writer *o, uint64_t ticks, uint64_t unit)
 {
 	uint64_t rest = ticks % unit;
@@ -98,7 +99,10 @@ void writer_ms(struct writer *o, uint64_t ticks, enum tick tick)
 	put_decimal(o, ticks, UINT64_C(1000) * tick_per_us(tick));
 }
 
-/* Control characters have no place in XML 1.0. */
+/* ---- JSON and XML ---- */
+
+/* Returns what stands for a character, or NULL.  Control characters have no
+ * place in XML 1.0. */
 static const char *xml_escape(unsigned char c, char scratch[8])
 {
 	(void)scratch;
