@@ -30,50 +30,7 @@
 #include "query/transforms.h"
 #include "trace/lookalike.h"
 
-/*
- * The files that a gate needs: its budget, and the traces that
- * the budget names as its baseline.
- */
-
-/* Reads a budget; "-" is none.  Free the rules with rules_free, also after a
- * failure. */
-static bool gate_files_read(struct rules *, const char *path,
-    struct error *err);
-
-/* Puts the traces of the baseline after the paths of the options, if a rule needs
- * them.  They are as the shell would find them from the folder of the budget: *, ?
- * and [...] match, and a folder is the traces in it. */
-static bool gate_files_find(struct options *, const struct rules *,
-    struct error *err);
-
-/* Do both names lead to one file? */
-static bool gate_files_are_same(const char *a, const char *b);
-
-/*
- * Tables of sums among the baselines of a gate.
- */
-
-/* All zeros is none. */
-struct gate_tables {
-	struct measurement_table *items; /* by number of the path of a baseline; without
-	                         * methods it is a recording */
-	size_t count;
-	uint32_t runs;          /* of all baselines */
-};
-
-/* Reads those of the options.  Free them with gate_tables_free, also after a
- * failure. */
-static bool gate_tables_read(struct gate_tables *, const struct options *,
-    struct error *err);
-static void gate_tables_free(struct gate_tables *);
-
-/*
- * The options by which the viewer shows what a gate has measured.
- */
-
-/* Mappings, names and transforms, each as words of a shell with a blank after it: "--only
- * app "; to be freed, NULL when out of memory. */
-static char *viewing_words(const struct options *, struct error *err);
+/* ---- the budget, and the traces of its baseline ---- */
 
 static bool fail_file(const char *path, const char *why, struct error *err)
 {
@@ -83,7 +40,7 @@ static bool fail_file(const char *path, const char *why, struct error *err)
 	return fail(err, "%s: %s", clean, why);
 }
 
-/* Of what is no budget, by its first bytes. */
+/* Do the first bytes of what is no budget say that it is a trace? */
 static bool is_trace(int fd)
 {
 	char first[4096];
@@ -96,7 +53,9 @@ static bool is_trace(int fd)
 	return content != CONTENT_OTHER && content != CONTENT_FOLDED;
 }
 
-static bool gate_files_read(struct rules *rules, const char *path,
+/* Reads a budget; "-" is none.  Free the rules with rules_free, also after a
+ * failure. */
+static bool read_budget(struct rules *rules, const char *path,
     struct error *err)
 {
 	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -119,7 +78,8 @@ static bool gate_files_read(struct rules *rules, const char *path,
 	return done;
 }
 
-static bool gate_files_are_same(const char *a, const char *b)
+/* Do both names lead to one file? */
+static bool are_same_file(const char *a, const char *b)
 {
 	struct stat of_a, of_b;
 
@@ -127,9 +87,7 @@ static bool gate_files_are_same(const char *a, const char *b)
 	    of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
-/* ---- the baseline ------------------------------------------------------- */
-
-/* What stands in a pattern as it is. */
+/* Puts text into a pattern so that it matches as it is. */
 static char *put_plain(char *out, const char *at, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
@@ -140,8 +98,8 @@ static char *put_plain(char *out, const char *at, size_t length)
 	return out;
 }
 
-/* The pattern as seen from here; to be freed. */
-static char *pattern_of(const struct rules *rules, const char *word,
+/* Returns the pattern as seen from here; to be freed. */
+static char *baseline_pattern(const struct rules *rules, const char *word,
     struct error *err)
 {
 	const char *slash = strrchr(rules->path, '/');
@@ -154,11 +112,12 @@ static char *pattern_of(const struct rules *rules, const char *word,
 	return text;
 }
 
-static bool find_all(glob_t *found, const struct rules *rules,
+static bool find_patterns(glob_t *found, const struct rules *rules,
     struct error *err)
 {
 	for (uint32_t i = 0; i < rules->baseline_count; i++) {
-		char *pattern = pattern_of(rules, rules->baselines[i].pattern, err);
+		char *pattern = baseline_pattern(rules,
+		    rules->baselines[i].pattern, err);
 		int result;
 
 		if (pattern == NULL)
@@ -171,7 +130,8 @@ static bool find_all(glob_t *found, const struct rules *rules,
 	return true;
 }
 
-/* In place of folders what lies in them; the names are those of `found`. */
+/* Puts what was found into `names`, which borrows it, with the traces in place
+ * of folders. */
 static bool keep_names(struct options *names, const glob_t *found,
     struct error *err)
 {
@@ -184,7 +144,7 @@ static bool keep_names(struct options *names, const glob_t *found,
 	return folders_open(names, err);
 }
 
-static bool append(struct options *o, const struct options *names,
+static bool append_baseline(struct options *o, const struct options *names,
     struct error *err)
 {
 	const size_t count = o->path_count + names->path_count;
@@ -212,7 +172,10 @@ static bool append(struct options *o, const struct options *names,
 	return true;
 }
 
-static bool gate_files_find(struct options *o, const struct rules *rules,
+/* Puts the traces of the baseline after the paths of the options, if a rule
+ * needs them.  They are as the shell would find them from the folder of the
+ * budget: *, ? and [...] match, and a folder is the traces in it. */
+static bool find_baseline(struct options *o, const struct rules *rules,
     struct error *err)
 {
 	struct options names = { .path = NULL };
@@ -221,15 +184,25 @@ static bool gate_files_find(struct options *o, const struct rules *rules,
 
 	if (!rules_need_baseline(rules))
 		return true;
-	done = find_all(&found, rules, err) &&
-	    keep_names(&names, &found, err) && append(o, &names, err);
+	done = find_patterns(&found, rules, err) &&
+	    keep_names(&names, &found, err) && append_baseline(o, &names, err);
 	free(names.paths);
 	free(names.folder_names);
 	globfree(&found);
 	return done;
 }
 
-static void gate_tables_free(struct gate_tables *g)
+/* ---- tables of sums in the baseline ---- */
+
+/* All zeros is empty. */
+struct baseline_tables {
+	struct measurement_table *items; /* by number of the path in the baseline;
+	                                  * without methods it is a recording */
+	size_t count;
+	uint32_t runs;                   /* of the whole baseline */
+};
+
+static void baseline_tables_free(struct baseline_tables *g)
 {
 	for (size_t i = 0; i < g->count; i++) {
 		stats_table_free(&g->items[i].table);
@@ -237,7 +210,7 @@ static void gate_tables_free(struct gate_tables *g)
 		thread_groups_free(g->items[i].groups);
 	}
 	free(g->items);
-	*g = (struct gate_tables){ .items = NULL };
+	*g = (struct baseline_tables){ .items = NULL };
 }
 
 static bool fail_transforms(const char *path, struct error *err)
@@ -260,36 +233,40 @@ static bool read_table(struct measurement_table *g, const char *path,
 	    stats_table_read(&g->table, &source, text, err);
 }
 
-static bool add(struct gate_tables *g, const struct options *o, const char *path,
-    struct error *err)
+static bool add_table(struct baseline_tables *g, const struct options *o,
+    const char *path, struct error *err)
 {
-	struct measurement_table *of = &g->items[g->count++];
+	struct measurement_table *added = &g->items[g->count++];
 	size_t size = 0;
 	char *text;
 	bool done = stats_file_read(path, &text, &size, err);
 
 	if (text != NULL)
 		done = o->transform_count > 0 ? fail_transforms(path, err) :
-		    read_table(of, path, (struct slice){ text, size }, err);
+		    read_table(added, path, (struct slice){ text, size }, err);
 	free(text);
-	g->runs += of->methods == NULL ? 1 : of->table.run_count;
+	g->runs += added->methods == NULL ? 1 : added->table.run_count;
 	return done;
 }
 
-static bool gate_tables_read(struct gate_tables *g, const struct options *o,
-    struct error *err)
+/* Reads the tables of the options.  Free them with baseline_tables_free, also
+ * after a failure. */
+static bool baseline_tables_read(struct baseline_tables *g,
+    const struct options *o, struct error *err)
 {
 	const size_t runs = o->path_count - o->baseline_count;
 
-	*g = (struct gate_tables){ .items = array_new(o->baseline_count,
+	*g = (struct baseline_tables){ .items = array_new(o->baseline_count,
 	    sizeof *g->items, err) };
 	for (size_t i = 0; g->items != NULL && i < o->baseline_count; i++)
-		if (!add(g, o, o->paths[runs + i], err))
+		if (!add_table(g, o, o->paths[runs + i], err))
 			return false;
 	return g->items != NULL;
 }
 
-/* A word of any length. */
+/* ---- options of the viewer that shows what was measured ---- */
+
+/* Writes a word of any length, as a shell has it, and a blank. */
 static bool put_word(FILE *file, const char *word, struct error *err)
 {
 	const size_t size = quote_shell(NULL, 0, word) + 1;
@@ -313,7 +290,8 @@ static bool put_transform(FILE *file, const struct transform_request *w,
 	return w->text == NULL || put_word(file, w->text, err);
 }
 
-static bool put_all(FILE *file, const struct options *o, struct error *err)
+static bool put_view_words(FILE *file, const struct options *o,
+    struct error *err)
 {
 	for (size_t i = 0; i < o->mapping_count; i++) {
 		fputs("--mapping ", file);
@@ -328,7 +306,9 @@ static bool put_all(FILE *file, const struct options *o, struct error *err)
 	return true;
 }
 
-static char *viewing_words(const struct options *o, struct error *err)
+/* Returns mappings, names and transforms as words of a shell, each with a blank
+ * after it: "--only app "; to be freed.  NULL when out of memory. */
+static char *view_words(const struct options *o, struct error *err)
 {
 	char *text = NULL;
 	size_t length;
@@ -339,7 +319,7 @@ static char *viewing_words(const struct options *o, struct error *err)
 		fail_memory(err, 1);
 		return NULL;
 	}
-	done = put_all(file, o, err);
+	done = put_view_words(file, o, err);
 	if (fclose(file) != 0 && done)
 		done = fail_memory(err, 1);
 	if (done)
@@ -348,9 +328,9 @@ static char *viewing_words(const struct options *o, struct error *err)
 	return NULL;
 }
 
-/* ---- the subcommand check ---- */
+/* ---- before the sandbox: all that is open ---- */
 
-/* A form, and where it goes; NULL: it is written. */
+/* A form of the results, and where it goes; NULL: it has been written. */
 struct form_output {
 	const struct check_form *form;
 	struct output *output;
@@ -360,15 +340,15 @@ struct checking {
 	const struct options *options;
 	struct rules rules;
 	struct check_results checked;
-	struct gate_tables tables; /* among the baselines */
+	struct baseline_tables tables;
 	struct mapping_notes mapping;
 	char *view;                /* options of the viewer */
 	const struct lens *lens; /* of the recording that is added; or NULL */
 	bool *has_meant; /* by transform: any method of any recording */
-	struct form_output *outputs; /* the first is that of --format, or what
-	                              * --init or --update says … */
-	size_t count;
-	struct output *budget;       /* … of the budget that it writes; or NULL */
+	struct form_output *outputs; /* the first is that of --format, or of what
+	                              * --init and --update say */
+	size_t count;                /* of the outputs */
+	struct output *budget;       /* of the budget that --update writes; or NULL */
 };
 
 void checking_close(struct checking *c)
@@ -381,15 +361,13 @@ void checking_close(struct checking *c)
 	if (c->budget != NULL)
 		output_close(c->budget, false, NULL);
 	check_results_free(&c->checked);
-	gate_tables_free(&c->tables);
+	baseline_tables_free(&c->tables);
 	free(c->view);
 	rules_free(&c->rules);
 	free(c->outputs);
 	free(c->has_meant);
 	free(c);
 }
-
-/* ---- before the sandbox ------------------------------------------------- */
 
 static bool open_output(struct checking *c, const struct check_form *form,
     const char *path, struct error *err)
@@ -400,7 +378,7 @@ static bool open_output(struct checking *c, const struct check_form *form,
 		o->mapping_count };
 
 	if (path != NULL && o->rules != NULL &&
-	    gate_files_are_same(path, o->rules))
+	    are_same_file(path, o->rules))
 		return fail(err, "what is written would take the place of the "
 		    "budget");
 	c->outputs[c->count].form = form;
@@ -408,7 +386,7 @@ static bool open_output(struct checking *c, const struct check_form *form,
 	return c->outputs[c->count++].output != NULL;
 }
 
-/* "FORMAT:FILE" */
+/* Opens the output of --also: "FORMAT:FILE". */
 static bool open_also(struct checking *c, const char *words, struct error *err)
 {
 	const char *colon = strchr(words, ':');
@@ -436,7 +414,7 @@ static bool open_outputs(struct checking *c, struct error *err)
 	return done;
 }
 
-/* The budget itself, which gets a new text. */
+/* Opens the budget itself, which gets a new text with --update. */
 static bool open_budget(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
@@ -449,13 +427,13 @@ static bool open_budget(struct checking *c, struct error *err)
 	return !o->is_given[OPTION_UPDATE] || c->budget != NULL;
 }
 
-static bool open_all(struct checking *c, struct options *o, struct error *err)
+static bool open_files(struct checking *c, struct options *o, struct error *err)
 {
 	if (!folders_open(o, err))
 		return false;
 	if (!o->is_given[OPTION_INIT] &&
-	    (!gate_files_read(&c->rules, o->rules, err) ||
-	        !gate_files_find(o, &c->rules, err)))
+	    (!read_budget(&c->rules, o->rules, err) ||
+	        !find_baseline(o, &c->rules, err)))
 		return false;
 	return load_mapping_open(o, err) && open_outputs(c, err) &&
 	    open_budget(c, err);
@@ -469,16 +447,17 @@ struct checking *checking_open(struct options *o, struct error *err)
 		return NULL;
 	c->options = o;
 	c->has_meant = array_new(o->transform_count, sizeof *c->has_meant, err);
-	if (c->has_meant != NULL && open_all(c, o, err))
+	if (c->has_meant != NULL && open_files(c, o, err))
 		return c;
 	checking_close(c);
 	return NULL;
 }
 
-/* ---- inside of it ------------------------------------------------------- */
+/* ---- inside of it: a recording is measured ---- */
 
-/* With names as a mapping has them.  What is read again has been told of. */
-static bool load(struct checking *c, struct recording *r,
+/* Loads a recording, with names as a mapping has them.  When it is read for the
+ * second time its notes are known already. */
+static bool load_recording(struct checking *c, struct recording *r,
     struct methods *methods, struct naming **naming, struct error *err)
 {
 	if (recording_load(r, err) &&
@@ -491,13 +470,14 @@ static bool load(struct checking *c, struct recording *r,
 	return false;
 }
 
-/* Where a budget is written nobody asks why a rule fails. */
+/* Are reasons wanted?  Where a budget is written nobody asks why a rule
+ * fails. */
 static bool has_reasons(const struct options *o)
 {
 	return !o->is_given[OPTION_INIT] && !o->is_given[OPTION_UPDATE];
 }
 
-static bool begin_checked(struct checking *c, struct error *err)
+static bool begin_results(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 
@@ -513,7 +493,7 @@ static bool begin_checked(struct checking *c, struct error *err)
 	return true;
 }
 
-/* A budget of what suits the first trace. */
+/* Makes the rules that suit the first trace. */
 static bool make_rules(struct checking *c, const struct recording *r,
     struct error *err)
 {
@@ -538,16 +518,16 @@ static bool add_loaded(struct checking *c, size_t number, struct recording *r,
 	if (o->is_given[OPTION_INIT] && c->rules.count == 0 &&
 	    !make_rules(c, r, err))
 		return false;
-	if (!begin_checked(c, err))
+	if (!begin_results(c, err))
 		return false;
 	return number >= o->path_count - o->baseline_count ?
 	    check_results_add_base(&c->checked, r, err) :
 	    check_results_add_run(&c->checked, r, err);
 }
 
-/* Through the transforms, whose methods are those of this recording. */
-static bool add_seen(struct checking *c, size_t number, struct recording *r,
-    struct methods *methods, struct error *err)
+/* Adds a recording through the transforms, which are made for its methods. */
+static bool add_transformed(struct checking *c, size_t number,
+    struct recording *r, struct methods *methods, struct error *err)
 {
 	const size_t count = c->options->transform_count;
 	struct made_lens lens = { .count = 0 };
@@ -563,15 +543,16 @@ static bool add_seen(struct checking *c, size_t number, struct recording *r,
 	return done;
 }
 
-/* For those of the longest call, before a recording is loaded without calls. */
-static void rules_keep_extremes(const struct rules *rules, struct profile *p)
+/* Keeps the longest calls that rules ask for, before a recording is loaded
+ * without calls. */
+static void keep_longest_calls(const struct rules *rules, struct profile *p)
 {
 	for (uint32_t i = 0; i < rules->count; i++)
 		if (rules->items[i].metric == METRIC_MAX)
 			profile_keep_min_max(p, rules->items[i].clock);
 }
 
-static bool add_with(struct checking *c, size_t number, bool has_calls,
+static bool add_recording(struct checking *c, size_t number, bool has_calls,
     struct error *err)
 {
 	const struct options *o = c->options;
@@ -584,17 +565,17 @@ static bool add_with(struct checking *c, size_t number, bool has_calls,
 	r.path = o->paths[number];
 	if (done && !has_calls) {
 		profile_leave_out_calls(r.profile);
-		rules_keep_extremes(&c->rules, r.profile);
+		keep_longest_calls(&c->rules, r.profile);
 	}
-	done = done && load(c, &r, methods, &naming, err) &&
-	    add_seen(c, number, &r, methods, err);
+	done = done && load_recording(c, &r, methods, &naming, err) &&
+	    add_transformed(c, number, &r, methods, err);
 	recording_free(&r);
 	methods_free(methods);
 	naming_free(naming);
 	return done;
 }
 
-/* A file, so not what a pipe brings once. */
+/* Is it a file, and not what a pipe brings once? */
 static bool can_be_read_again(const char *path)
 {
 	struct stat st;
@@ -603,8 +584,8 @@ static bool can_be_read_again(const char *path)
 	    S_ISREG(st.st_mode);
 }
 
-/* Single calls are there for rules that need them, and where why a rule failed has
- * to name one: that is seldom, and worth to read the trace again. */
+/* Adds a trace.  Its calls are loaded for rules that need them, and in a second
+ * reading when why a rule failed has to name one: that is seldom. */
 static bool add_trace(struct checking *c, size_t number, struct error *err)
 {
 	const struct options *o = c->options;
@@ -613,8 +594,8 @@ static bool add_trace(struct checking *c, size_t number, struct error *err)
 	    rules_need_calls(&c->rules, o->transform_count > 0) ||
 	    (has_reasons(o) && !can_be_read_again(o->paths[number]));
 
-	return add_with(c, number, has_calls, err) &&
-	    (!c->checked.lacks_calls || add_with(c, number, true, err));
+	return add_recording(c, number, has_calls, err) &&
+	    (!c->checked.lacks_calls || add_recording(c, number, true, err));
 }
 
 static bool add_baseline(struct checking *c, size_t number, struct error *err)
@@ -625,17 +606,18 @@ static bool add_baseline(struct checking *c, size_t number, struct error *err)
 	if (t->methods == NULL)
 		return add_trace(c, o->path_count - o->baseline_count + number,
 		    err);
-	return begin_checked(c, err) &&
+	return begin_results(c, err) &&
 	    check_results_add_table(&c->checked, t, err);
 }
 
-/* Those of the baseline first: limits are known then. */
+/* Adds all traces and judges.  The baseline comes first: limits are known
+ * then. */
 static bool add_traces(struct checking *c, struct error *err)
 {
 	const struct options *o = c->options;
 
-	c->view = viewing_words(o, err);
-	if (c->view == NULL || !gate_tables_read(&c->tables, o, err))
+	c->view = view_words(o, err);
+	if (c->view == NULL || !baseline_tables_read(&c->tables, o, err))
 		return false;
 	for (size_t i = 0; i < o->baseline_count; i++)
 		if (!add_baseline(c, i, err))
@@ -645,6 +627,8 @@ static bool add_traces(struct checking *c, struct error *err)
 			return false;
 	return check_results_judge(&c->checked, err);
 }
+
+/* ---- results that are written ---- */
 
 static bool write_forms(struct checking *c, struct check_page *page,
     bool is_terminal, struct error *err)
@@ -663,7 +647,7 @@ static bool write_forms(struct checking *c, struct check_page *page,
 	return done;
 }
 
-static enum status status_of(const struct check_page *page, struct error *err)
+static enum status gate_status(const struct check_page *page, struct error *err)
 {
 	static const enum status statuses[] = { STATUS_FINE, STATUS_NOTHING,
 		STATUS_FAILED };
@@ -673,7 +657,29 @@ static enum status status_of(const struct check_page *page, struct error *err)
 	return statuses[page->gate];
 }
 
-/* ---- budgets that are written ------------------------------------------- */
+static enum status write_results(struct checking *c, bool is_terminal,
+    struct error *err)
+{
+	struct check_page page = { 0 };
+	enum status status = STATUS_FAILED;
+
+	if (check_page_init(&page, &c->checked, c->options->rules, err)) {
+		page.gate = check_results_gate(&c->checked,
+		    c->options->is_given[OPTION_STRICT]);
+		page.roots = c->options->roots;
+		page.root_count = c->options->root_count;
+		page.transforms = c->options->transforms;
+		page.transform_count = c->options->transform_count;
+		page.has_meant = c->has_meant;
+		page.mapping = &c->mapping;
+		if (write_forms(c, &page, is_terminal, err))
+			status = gate_status(&page, err);
+	}
+	check_page_free(&page);
+	return status;
+}
+
+/* ---- budgets that are written ---- */
 
 static bool write_init(struct checking *c, struct error *err)
 {
@@ -690,7 +696,8 @@ static bool write_init(struct checking *c, struct error *err)
 	    "what it is");
 }
 
-/* The file stays as it is when nothing changes. */
+/* Writes the tightened budget.  The file stays as it is when nothing
+ * changes. */
 static bool write_update(struct checking *c, struct error *err)
 {
 	struct output *said = c->outputs[0].output, *budget = c->budget;
@@ -716,28 +723,6 @@ static bool write_update(struct checking *c, struct error *err)
 	done = output_close(said, done, done ? err : NULL) && done;
 	free(text);
 	return done;
-}
-
-static enum status write_results(struct checking *c, bool is_terminal,
-    struct error *err)
-{
-	struct check_page page = { 0 };
-	enum status status = STATUS_FAILED;
-
-	if (check_page_init(&page, &c->checked, c->options->rules, err)) {
-		page.gate = check_results_gate(&c->checked,
-		    c->options->is_given[OPTION_STRICT]);
-		page.roots = c->options->roots;
-		page.root_count = c->options->root_count;
-		page.transforms = c->options->transforms;
-		page.transform_count = c->options->transform_count;
-		page.has_meant = c->has_meant;
-		page.mapping = &c->mapping;
-		if (write_forms(c, &page, is_terminal, err))
-			status = status_of(&page, err);
-	}
-	check_page_free(&page);
-	return status;
 }
 
 enum status checking_write(struct checking *c, bool is_terminal,

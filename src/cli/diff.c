@@ -25,35 +25,9 @@
 #include "print/text.h"
 #include "query/info.h"
 
-/*
- * The stacks of both sides of a comparison as folded stacks.
- */
+/* ---- formats ---- */
 
-/*
- * Folded stacks with two numbers, own time before and after, as difffolded.pl writes them
- * and flamegraph.pl reads them: what has none on either side is left out.
- */
-static bool diff_stacks_fold(FILE *, const struct comparison *,
-    struct error *err);
-
-/*
- * The runs of both sides of a comparison: recordings, or tables of
- * their sums (compare/table_runs).
- */
-
-struct diff_runs {
-	const struct options *asked;
-	struct methods *methods;       /* that rows are of */
-	struct comparison *comparison; /* that they are added to */
-	struct diff_page *page;        /* for what is to be said of them */
-};
-
-/* Of all paths of the options, one after another. */
-static bool diff_runs_add(const struct diff_runs *, struct error *err);
-
-/* ---- what diff writes in place of a list of rows ---- */
-
-/* As the formats of export that are like them. */
+/* Forms are called as the formats of export that are like them. */
 static const char *const form_names[DIFF_FORMS] = { [DIFF_FOLDED] = "folded",
 	[DIFF_HTML] = "html" };
 
@@ -84,9 +58,10 @@ enum diff_form diff_form_find(const char *name, const char *file)
 	return DIFF_LIST;
 }
 
-/* ---- the transforms of a comparison ---- */
+/* ---- transforms ---- */
 
-static bool is_given(const struct options *o, enum transform transform)
+static bool is_transform_given(const struct options *o,
+    enum transform transform)
 {
 	for (size_t i = 0; i < o->transform_count; i++)
 		if (o->transforms[i].transform == transform)
@@ -107,7 +82,7 @@ bool diff_transforms_init(struct diff_transforms *t, const struct options *o,
 {
 	const size_t usual = o->mapping_count > 0 &&
 	    !o->is_given[OPTION_KEEP_SYNTHESIZED] &&
-	    !is_given(o, TRANSFORM_SYNTHESIZED) && !has_table(o);
+	    !is_transform_given(o, TRANSFORM_SYNTHESIZED) && !has_table(o);
 
 	*t = (struct diff_transforms){ .count = o->transform_count + usual,
 		.usual = usual };
@@ -130,8 +105,8 @@ void diff_transforms_free(struct diff_transforms *t)
 	*t = (struct diff_transforms){ .items = NULL };
 }
 
-/* Those of the methods of a recording; the caller frees it with lens_free, also after a
- * failure. */
+/* Makes the transforms ready for the methods of a recording; the caller frees
+ * the lens with lens_free, also after a failure. */
 static bool diff_transforms_lens(const struct diff_transforms *t,
     struct made_lens *lens, struct methods *methods, struct error *err)
 {
@@ -142,7 +117,8 @@ static bool diff_transforms_lens(const struct diff_transforms *t,
 	return true;
 }
 
-void diff_transforms_words(const struct diff_transforms *t, char *out, size_t size)
+void diff_transforms_words(const struct diff_transforms *t, char *out,
+    size_t size)
 {
 	const size_t from = t->usual > 0 && !t->has_meant[0] ? 1 : 0;
 	const char comma[] = ", ";
@@ -155,7 +131,9 @@ void diff_transforms_words(const struct diff_transforms *t, char *out, size_t si
 	    size - strlen(comma));
 }
 
-/* Where the name of a frame is put together. */
+/* ---- all stacks of both sides as folded stacks ---- */
+
+/* A buffer for the name of a frame. */
 struct frame_name {
 	char *text;
 	size_t room;
@@ -164,7 +142,8 @@ struct frame_name {
 static bool name_frame(struct frame_name *name, const struct compared_stacks *s,
     const struct compared_node *n, struct slice *out, struct error *err)
 {
-	const size_t length = compared_stacks_name(s, n, name->text, name->room);
+	const size_t length = compared_stacks_name(s, n, name->text,
+	    name->room);
 	char *grown = array_grow(name->text, &name->room, length + 1, 1, err);
 
 	if (grown == NULL)
@@ -195,13 +174,17 @@ static bool write_lines(FILE *file, const struct compared_stacks *s,
 	return true;
 }
 
+/* Writes folded stacks with two numbers, own time before and after, as
+ * difffolded.pl writes them and flamegraph.pl reads them.  A stack that has
+ * none on either side is left out. */
 static bool diff_stacks_fold(FILE *file, const struct comparison *c,
     struct error *err)
 {
 	struct folded_line line = { .text = NULL };
 	struct frame_name name = { array_new(1, 1, err), 1 };
 	struct compared_stacks s = { .nodes = NULL };
-	const bool done = name.text != NULL && compared_stacks_make(&s, c, err) &&
+	const bool done = name.text != NULL &&
+	    compared_stacks_make(&s, c, err) &&
 	    write_lines(file, &s, &line, &name, err);
 
 	compared_stacks_free(&s);
@@ -210,18 +193,26 @@ static bool diff_stacks_fold(FILE *file, const struct comparison *c,
 	return done;
 }
 
+/* ---- the runs of both sides ---- */
+
+/* Runs are recordings, or tables of their sums (compare/table_runs). */
+struct diff_runs {
+	const struct options *asked;
+	struct methods *methods;       /* that rows are of */
+	struct comparison *comparison; /* that runs are added to */
+	struct diff_page *page;        /* for notes about the runs */
+};
+
 /* A path of the command line. */
 struct side_path {
 	int side;
 	const char *path;
-	size_t paths;    /* so many has the side … */
-	size_t runs;     /* … and so many without one that is dropped */
-	bool is_dropped; /* its first run is, where there are others */
+	size_t paths;    /* of this side */
+	size_t runs;     /* paths of this side without one that is dropped */
+	bool is_dropped; /* its first run is dropped, where there are others */
 };
 
-/* ---- a recording -------------------------------------------------------- */
-
-static void request_of(const struct diff_runs *d, int side,
+static void make_side_options(const struct diff_runs *d, int side,
     struct side_options *out)
 {
 	static const char *const main_thread[] = { "main" };
@@ -236,7 +227,8 @@ static void request_of(const struct diff_runs *d, int side,
 		d->comparison->groups, o->mapping_count > 0 ? d->methods : NULL,
 		by == BY_STACK || o->diff_form != DIFF_LIST, NULL, false,
 		o->match == MATCH_LOOSE };
-	out->is_own = o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] >
+	out->is_own = o->side_thread_count[BEFORE] +
+		o->side_thread_count[AFTER] >
 	    0;
 	if (o->side_thread_count[side] > 0) {
 		out->threads = o->side_threads[side];
@@ -248,8 +240,9 @@ static void request_of(const struct diff_runs *d, int side,
 	out->thread_count = 1;
 }
 
-/* One that would put false zeros into the rows. */
-static bool is_left_out(const struct diff_runs *d, const struct recording *r, size_t runs)
+/* Is a damaged recording left out?  It would put false zeros into the rows. */
+static bool is_left_out(const struct diff_runs *d, const struct recording *r,
+    size_t runs)
 {
 	struct error damage = { "" };
 	char words[sizeof damage.text + 20];
@@ -266,8 +259,8 @@ static bool is_left_out(const struct diff_runs *d, const struct recording *r, si
 	return true;
 }
 
-/* What went wrong is in the recording, which is named then. */
-static bool of_recording(bool done, const struct recording *r,
+/* Names the recording in the error of what went wrong in it. */
+static bool name_recording(bool done, const struct recording *r,
     struct error *err)
 {
 	if (!done)
@@ -275,15 +268,15 @@ static bool of_recording(bool done, const struct recording *r,
 	return done;
 }
 
-/* With the transforms that are asked for. */
-static bool add_sums(const struct diff_runs *d, int side, const struct recording *r,
-    struct methods *methods, struct error *err)
+/* Adds the sums of a recording, with the transforms that are asked for. */
+static bool add_sums(const struct diff_runs *d, int side,
+    const struct recording *r, struct methods *methods, struct error *err)
 {
 	struct made_lens lens = { .count = 0 };
 	struct side_options request;
 	bool done = true;
 
-	request_of(d, side, &request);
+	make_side_options(d, side, &request);
 	if (d->page->transforms->count > 0) {
 		request.lens = &lens.lens;
 		done = diff_transforms_lens(d->page->transforms, &lens, methods,
@@ -295,8 +288,9 @@ static bool add_sums(const struct diff_runs *d, int side, const struct recording
 	return done;
 }
 
-static bool show_names(const struct diff_runs *d, int side, const struct recording *r,
-    struct methods *methods, struct naming **naming, struct error *err)
+static bool show_names(const struct diff_runs *d, int side,
+    const struct recording *r, struct methods *methods, struct naming **naming,
+    struct error *err)
 {
 	const struct options *o = d->asked;
 
@@ -307,8 +301,9 @@ static bool show_names(const struct diff_runs *d, int side, const struct recordi
 	return true;
 }
 
-static bool add_loaded(const struct diff_runs *d, int side, const struct recording *r,
-    size_t runs, struct methods *methods, struct error *err)
+static bool add_loaded(const struct diff_runs *d, int side,
+    const struct recording *r, size_t runs, struct methods *methods,
+    struct error *err)
 {
 	struct naming *naming = NULL;
 	bool done;
@@ -316,22 +311,22 @@ static bool add_loaded(const struct diff_runs *d, int side, const struct recordi
 	if (is_left_out(d, r, runs))
 		return true;
 	if (summary_of(r->profile).active == 0)
-		return of_recording(fail(err, "there are no records in it"), r,
-		    err);
+		return name_recording(fail(err, "there are no records in it"),
+		    r, err);
 	if (d->page->first[side] == NULL)
 		d->page->first[side] = r->path;
 	diff_page_note_build(d->page, side, map_id_of(profile_ids(r->profile)));
 	done = show_names(d, side, r, methods, &naming, err) &&
-	    of_recording(add_sums(d, side, r, methods, err), r, err);
+	    name_recording(add_sums(d, side, r, methods, err), r, err);
 	methods_show(methods, (struct shown_names){ .count = 0 });
 	naming_free(naming);
 	return done;
 }
 
-/* What is renamed has numbers of its own: one name means another method in each
- * build. */
-static bool add_trace(const struct diff_runs *d, int side, const char *path, size_t runs,
-    struct error *err)
+/* Loads and adds a trace.  Renamed methods have numbers of their own: one name
+ * means another method in each build. */
+static bool add_trace(const struct diff_runs *d, int side, const char *path,
+    size_t runs, struct error *err)
 {
 	struct recording r = { .path = path };
 	const struct options *o = d->asked;
@@ -343,15 +338,14 @@ static bool add_trace(const struct diff_runs *d, int side, const char *path, siz
 
 	if (done)
 		options_leave_out_calls(o, r.profile);
-	done = done && of_recording(recording_load(&r, err), &r, err) &&
+	done = done && name_recording(recording_load(&r, err), &r, err) &&
 	    add_loaded(d, side, &r, runs, methods, err);
 	recording_free(&r);
 	methods_free(own);
 	return done;
 }
 
-/* ---- a table of sums ---------------------------------------------------- */
-
+/* Notes that a mapping does not change the names of a table. */
 static void note_table(const struct diff_runs *d, const char *path)
 {
 	char clean[200];
@@ -365,8 +359,8 @@ static void note_table(const struct diff_runs *d, const char *path)
 	diff_page_note(d->page, words.text);
 }
 
-static bool add_sums_of(const struct diff_runs *d, const struct side_path *at,
-    const struct stats_table *s, struct error *err)
+static bool add_table_sums(const struct diff_runs *d,
+    const struct side_path *at, const struct stats_table *s, struct error *err)
 {
 	const struct side_table table = { s, d->methods, at->path,
 		at->is_dropped && s->run_count > 1,
@@ -378,7 +372,7 @@ static bool add_sums_of(const struct diff_runs *d, const struct side_path *at,
 	if (d->page->first[at->side] == NULL)
 		d->page->first[at->side] = at->path;
 	note_table(d, at->path);
-	request_of(d, at->side, &request);
+	make_side_options(d, at->side, &request);
 	return side_add_table(&d->comparison->sides[at->side], &table, &request,
 	    err);
 }
@@ -390,13 +384,11 @@ static bool add_table(const struct diff_runs *d, const struct side_path *at,
 		d->comparison->groups };
 	struct stats_table s;
 	const bool done = stats_table_read(&s, &source, text, err) &&
-	    add_sums_of(d, at, &s, err);
+	    add_table_sums(d, at, &s, err);
 
 	stats_table_free(&s);
 	return done;
 }
-
-/* ---- both sides --------------------------------------------------------- */
 
 static bool add_run(const struct diff_runs *d, const struct side_path *at,
     struct error *err)
@@ -433,14 +425,16 @@ static bool add_side(const struct diff_runs *d, int side, struct error *err)
 	    "are damaged; --allow-damaged takes them anyway", names[side]);
 }
 
+/* Adds the runs of all paths of the options, one after another. */
 static bool diff_runs_add(const struct diff_runs *d, struct error *err)
 {
 	return add_side(d, BEFORE, err) && add_side(d, AFTER, err);
 }
 
-/* ---- the subcommand diff ---- */
+/* ---- columns ---- */
 
-/* Of stacks the first one, and the last ones, as well. */
+/* A list of stacks has the first column for people, and the last OF_STACKS ones
+ * for programs, as well. */
 enum { FOR_PEOPLE = 10, OF_STACKS = 3 };
 
 static const struct printed_column for_people[FOR_PEOPLE] = {
@@ -492,12 +486,12 @@ struct diff {
 	struct changes_list list;
 	struct diff_page page;
 	struct diff_transforms transforms;
-	struct facts facts; /* what all of them have, for who prints a list */
+	struct facts facts; /* that all recordings share, for the printed list */
 };
 
-/* ---- what is asked of them ---------------------------------------------- */
+/* ---- the comparison ---- */
 
-static uint32_t most_of_side(const struct side *s)
+static uint32_t max_threads_of_side(const struct side *s)
 {
 	uint32_t most = 0;
 
@@ -507,10 +501,10 @@ static uint32_t most_of_side(const struct side *s)
 	return most;
 }
 
-static uint32_t most_threads(const struct comparison *c)
+static uint32_t max_threads(const struct comparison *c)
 {
-	const uint32_t a = most_of_side(&c->sides[BEFORE]);
-	const uint32_t b = most_of_side(&c->sides[AFTER]);
+	const uint32_t a = max_threads_of_side(&c->sides[BEFORE]);
+	const uint32_t b = max_threads_of_side(&c->sides[AFTER]);
 
 	return a > b ? a : b;
 }
@@ -522,11 +516,12 @@ static bool has_threads(const struct diff *d, struct error *err)
 
 	for (int s = 0; s < BOTH_SIDES; s++)
 		if (d->asked->side_thread_count[s] > 0 &&
-		    most_of_side(&c->sides[s]) == 0)
-			return fail(err, "--thread-%c: there are no records of such "
-			    "a thread %s; artscope threads lists them", "ab"[s],
-			    names[s]);
-	if (most_threads(c) > 0)
+		    max_threads_of_side(&c->sides[s]) == 0)
+			return fail(err,
+			    "--thread-%c: there are no records of such "
+			    "a thread %s; artscope threads lists them",
+			    "ab"[s], names[s]);
+	if (max_threads(c) > 0)
 		return true;
 	return fail(err,
 	    d->asked->is_given[OPTION_THREAD] ?
@@ -536,12 +531,12 @@ static bool has_threads(const struct diff *d, struct error *err)
 		"records of the main thread; --thread all compares all of them");
 }
 
-/* Wall time of threads that wait means nothing in a sum. */
+/* Chooses the clock.  Wall time of threads that wait means nothing in a sum. */
 static bool choose_clock(const struct diff *d, enum measure *out,
     struct error *err)
 {
 	const struct comparison *c = &d->comparison;
-	const bool is_sum = most_threads(c) > 1;
+	const bool is_sum = max_threads(c) > 1;
 
 	*out = measure_first(c->has_clock);
 	if (is_sum && c->has_clock[CLOCK_CPU])
@@ -550,7 +545,8 @@ static bool choose_clock(const struct diff *d, enum measure *out,
 		return true;
 	*out = d->asked->measure;
 	if (*out == MEASURE_WAIT && !comparison_is_whole(c))
-		return fail(err, "--clock wait: a table of sums has no waiting");
+		return fail(err,
+		    "--clock wait: a table of sums has no waiting");
 	return measure_exists(*out, c->has_clock) || fail(err, "--clock %s "
 	    "cannot be had of all of them", measure_name(*out));
 }
@@ -570,11 +566,11 @@ static bool compare(struct diff *d, struct error *err)
 	    comparison_make(c, &request, err);
 }
 
-/* ---- what is written ---------------------------------------------------- */
+/* ---- a list of rows ---- */
 
-/* What each run has of a row, after its columns. */
-static void json_values(FILE *file, const struct comparison *c, uint32_t row,
-    const char *name, bool is_calls)
+/* Writes what each run has of a row, after the columns of the row. */
+static void write_json_values(FILE *file, const struct comparison *c,
+    uint32_t row, const char *name, bool is_calls)
 {
 	static const char sides[] = { 'a', 'b' };
 
@@ -591,24 +587,25 @@ static void json_values(FILE *file, const struct comparison *c, uint32_t row,
 	}
 }
 
-static void json_more(FILE *file, const void *self, size_t row)
+static void write_json_runs(FILE *file, const void *self, size_t row)
 {
 	const struct diff *d = self;
 	const uint32_t number = d->list.rows[row];
 
-	json_values(file, &d->comparison, number, "runs_self", false);
+	write_json_values(file, &d->comparison, number, "runs_self", false);
 	if (d->comparison.has_calls)
-		json_values(file, &d->comparison, number, "runs_calls", true);
+		write_json_values(file, &d->comparison, number, "runs_calls",
+		    true);
 }
 
-static void json_about(FILE *file, const void *self)
+static void write_json_summary(FILE *file, const void *self)
 {
 	const struct diff *d = self;
 
 	diff_page_json(file, &d->page);
 }
 
-static struct list_cell cell_of(const void *self, size_t row,
+static struct list_cell row_cell(const void *self, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct diff *d = self;
@@ -616,7 +613,7 @@ static struct list_cell cell_of(const void *self, size_t row,
 	return changes_list_cell(&d->list, row, c, scratch);
 }
 
-/* NULL: methods. */
+/* Returns what rows are called; NULL: methods. */
 static const char *row_name(enum compared_by by)
 {
 	return by == BY_METHOD ? NULL :
@@ -644,7 +641,7 @@ static bool make_list(struct diff *d, bool is_for_readers, struct error *err)
 	return true;
 }
 
-/* Is one of its rows of two names? */
+/* Is any row of two names? */
 static bool has_marks(const struct diff *d)
 {
 	for (size_t i = 0; i < d->list.count; i++)
@@ -654,7 +651,8 @@ static bool has_marks(const struct diff *d)
 	return false;
 }
 
-/* The usual columns; that of marks is left out where all names are equal. */
+/* Returns the usual columns; that of marks is left out where all names are
+ * equal. */
 static struct printed_columns columns_for_people(const struct diff *d,
     struct printed_column room[FOR_PEOPLE])
 {
@@ -696,8 +694,8 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	struct printout p = { &q, c->stacks != NULL ?
 		    changes_list_stack_columns() : changes_list_columns(),
 		{ usual, 0 }, columns_for_programs(d),
-		.names = row_name(c->request.by), .about = json_about,
-		.more = json_more, .self = d, .cell = cell_of };
+		.names = row_name(c->request.by), .about = write_json_summary,
+		.more = write_json_runs, .self = d, .cell = row_cell };
 
 	memcpy(d->facts.has_clock, c->has_clock, sizeof c->has_clock);
 	d->facts.tick = c->tick;
@@ -716,12 +714,15 @@ static bool write_list(struct diff *d, struct output *output, size_t width,
 	return true;
 }
 
-static bool write_asked(struct diff *d, struct output *output, size_t width,
+/* ---- the subcommand ---- */
+
+static bool write_form(struct diff *d, struct output *output, size_t width,
     struct error *err)
 {
 	switch (d->asked->diff_form) {
 	case DIFF_FOLDED:
-		return diff_stacks_fold(output_file(output), &d->comparison, err);
+		return diff_stacks_fold(output_file(output), &d->comparison,
+		    err);
 	case DIFF_HTML:
 		return make_list(d, false, err) &&
 		    diff_html_write(output_file(output), &d->page, err);
@@ -755,7 +756,8 @@ enum status diff_write_to(const struct options *o, struct output *output,
 	bool done = d.methods != NULL &&
 	    diff_transforms_init(&d.transforms, o, err) &&
 	    comparison_init(&d.comparison, d.methods, err) &&
-	    diff_runs_add(&runs, err) && compare(&d, err) && write_asked(&d, output, width, err);
+	    diff_runs_add(&runs, err) && compare(&d, err) &&
+	    write_form(&d, output, width, err);
 	enum status status = done && has_failed(&d) ? STATUS_NOTHING :
 						      STATUS_FINE;
 

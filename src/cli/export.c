@@ -17,107 +17,9 @@
 #include "print/formats.h"
 #include "query/search.h"
 
-/*
- * The places of --bookmark: a thread, a time, a method, a text.
- */
+/* ---- the format, and how it is packed ---- */
 
-struct bookmarks {
-	struct export_bookmark *items;
-	char (*texts)[EXPORT_BOOKMARK_TEXT]; /* what they point to */
-};
-
-/* As they were written; the wish has them then.  False, with the reason: the trace has
- * no such thread or method.  Free them with bookmarks_free in any case. */
-static bool bookmarks_make(struct bookmarks *, const struct report_context *,
-    struct export_options *, struct error *err);
-static void bookmarks_free(struct bookmarks *);
-
-enum { WORD = 2000 };
-
-static bool refuse(const char *what, const char *word, struct error *err)
-{
-	char clean[200];
-
-	text_clean(clean, sizeof clean, slice_of(word));
-	return fail(err, "--bookmark: %s '%s'", what, clean);
-}
-
-static bool find_thread(struct export_bookmark *b,
-    const struct report_context *q, const char *word, struct error *err)
-{
-	b->thread = scope_find(q->profile, word);
-	return b->thread != NO_THREAD || refuse("no thread is called", word, err);
-}
-
-static bool find_time(struct export_bookmark *b, const struct report_context *q,
-    const char *word, struct error *err)
-{
-	struct range range;
-
-	if (!range_parse(&range, word, err))
-		return false;
-	b->period = range_period(&range, 0, q->facts->tick);
-	return true;
-}
-
-static bool find_method(struct export_bookmark *b,
-    const struct report_context *q, const char *word, struct error *err)
-{
-	b->method = NO_METHOD;
-	return word[0] == '\0' || pick_named(profile_methods(q->profile), word,
-	    &b->method, err) == PICK_ONE;
-}
-
-/* The words, in the order in which they stand. */
-static bool (*const words[])(struct export_bookmark *,
-    const struct report_context *, const char *,
-    struct error *) = { find_thread, find_time, find_method };
-
-static bool read_one(struct export_bookmark *b, char *text,
-    const struct report_context *q, const char *given, struct error *err)
-{
-	char word[WORD];
-
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (!quote_take(&given, word, sizeof word, err) ||
-		    !words[i](b, q, word, err))
-			return false;
-	if (!quote_take(&given, word, sizeof word, err))
-		return false;
-	text_clean(text, EXPORT_BOOKMARK_TEXT, slice_of(word));
-	b->text = text;
-	return (text[0] != '\0' && *given == '\0') || fail(err, "--bookmark "
-	    "takes a thread, a time, a method or '', and a text");
-}
-
-static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
-    struct export_options *request, struct error *err)
-{
-	const struct options *o = q->asked;
-
-	*b = (struct bookmarks){ 0 };
-	b->items = array_new(o->bookmark_count, sizeof *b->items, err);
-	b->texts = array_new(o->bookmark_count, sizeof *b->texts, err);
-	if (b->items == NULL || b->texts == NULL)
-		return false;
-	for (size_t i = 0; i < o->bookmark_count; i++)
-		if (!read_one(&b->items[i], b->texts[i], q, o->bookmarks[i],
-			err))
-			return false;
-	request->bookmarks = b->items;
-	request->bookmark_count = o->bookmark_count;
-	return true;
-}
-
-static void bookmarks_free(struct bookmarks *b)
-{
-	free(b->items);
-	free(b->texts);
-}
-
-/* ---- which format an export has, and how it is packed ---- */
-
-/* Options that only some formats take. */
+/* Options that only some formats take, and their bits. */
 static const struct {
 	enum option option;
 	unsigned bit;
@@ -148,9 +50,9 @@ static const struct {
 
 enum { TAKEN = sizeof taken / sizeof *taken };
 
-/* "folded, perfetto (.pftrace)": with its ending where that is not its name; of all, or
- * of those with that ending alone. */
-static void formats_of(char *out, size_t size, const char *ending)
+/* Lists the formats, all or those with that ending: "folded, perfetto
+ * (.pftrace)", with the ending where that is not the name. */
+static void list_formats(char *out, size_t size, const char *ending)
 {
 	const struct exporter *e;
 	size_t used = 0;
@@ -170,7 +72,7 @@ static void formats_of(char *out, size_t size, const char *ending)
 	}
 }
 
-/* Also where it is packed. */
+/* Does the path end in .json, packed or not? */
 static bool is_bare_json(const char *path)
 {
 	struct slice name = slice_of(path);
@@ -180,8 +82,8 @@ static bool is_bare_json(const char *path)
 	return slice_without(name, ".json").length < name.length;
 }
 
-/* ".folded, .html" */
-static void endings(char *out, size_t size)
+/* Lists ".folded, .html". */
+static void list_endings(char *out, size_t size)
 {
 	const struct exporter *e;
 	size_t used = 0;
@@ -199,11 +101,11 @@ static bool fail_unknown(const struct options *o, struct error *err)
 	char formats[400];
 
 	if (o->output != NULL && !is_json) {
-		endings(formats, sizeof formats);
+		list_endings(formats, sizeof formats);
 		return fail(err, "which format?  Its ending says it, or "
 		    "--format NAME: %s", formats);
 	}
-	formats_of(formats, sizeof formats, is_json ? ".json" : "");
+	list_formats(formats, sizeof formats, is_json ? ".json" : "");
 	return fail(err, is_json ? "-o FILE.json could be of several formats: "
 	    "--format, or a longer ending, says which: %s" : "which format?  "
 	    "--format, or the ending of -o FILE, says it: %s", formats);
@@ -231,8 +133,9 @@ static bool refuse_taken(const struct exporter *e, size_t i, struct error *err)
 	    takers);
 }
 
-/* Of those that this build may not have, or that write at any place. */
-static bool check_file_name(const struct options *o, struct error *err)
+/* Refuses a format that this build has not, or that needs a file and has
+ * none. */
+static bool check_availability(const struct options *o, struct error *err)
 {
 	const struct exporter *e = o->exporter;
 
@@ -266,7 +169,7 @@ bool export_choose(struct options *o, struct error *err)
 	o->format = FORMAT_TSV; /* nothing of it is for people alone */
 	if (o->packing == PACKING_NONE)
 		o->packing = o->exporter->packing;
-	if (!check_file_name(o, err))
+	if (!check_availability(o, err))
 		return false;
 	for (size_t i = 0; i < TAKEN; i++)
 		if (o->is_given[taken[i].option] &&
@@ -288,13 +191,109 @@ bool export_is_readable(const struct options *o)
 	    (!o->exporter->is_binary && o->packing == PACKING_NONE);
 }
 
-/* ---- the subcommand export ---- */
+/* ---- bookmarks ---- */
+
+/* The places of --bookmark: a thread, a time, a method, a text. */
+struct bookmarks {
+	struct export_bookmark *items;
+	char (*texts)[EXPORT_BOOKMARK_TEXT]; /* of the items */
+};
+
+enum { WORD = 2000 };
+
+static void bookmarks_free(struct bookmarks *b)
+{
+	free(b->items);
+	free(b->texts);
+}
+
+static bool refuse_bookmark(const char *what, const char *word,
+    struct error *err)
+{
+	char clean[200];
+
+	text_clean(clean, sizeof clean, slice_of(word));
+	return fail(err, "--bookmark: %s '%s'", what, clean);
+}
+
+static bool find_thread(struct export_bookmark *b,
+    const struct report_context *q, const char *word, struct error *err)
+{
+	b->thread = scope_find(q->profile, word);
+	return b->thread != NO_THREAD ||
+	    refuse_bookmark("no thread is called", word, err);
+}
+
+static bool find_time(struct export_bookmark *b, const struct report_context *q,
+    const char *word, struct error *err)
+{
+	struct range range;
+
+	if (!range_parse(&range, word, err))
+		return false;
+	b->period = range_period(&range, 0, q->facts->tick);
+	return true;
+}
+
+static bool find_method(struct export_bookmark *b,
+    const struct report_context *q, const char *word, struct error *err)
+{
+	b->method = NO_METHOD;
+	return word[0] == '\0' || pick_named(profile_methods(q->profile), word,
+	    &b->method, err) == PICK_ONE;
+}
+
+/* What reads each word, in the order in which they stand. */
+static bool (*const readers[])(struct export_bookmark *,
+    const struct report_context *, const char *,
+    struct error *) = { find_thread, find_time, find_method };
+
+static bool read_bookmark(struct export_bookmark *b, char *text,
+    const struct report_context *q, const char *given, struct error *err)
+{
+	char word[WORD];
+
+	for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+		if (!quote_take(&given, word, sizeof word, err) ||
+		    !readers[i](b, q, word, err))
+			return false;
+	if (!quote_take(&given, word, sizeof word, err))
+		return false;
+	text_clean(text, EXPORT_BOOKMARK_TEXT, slice_of(word));
+	b->text = text;
+	return (text[0] != '\0' && *given == '\0') || fail(err, "--bookmark "
+	    "takes a thread, a time, a method or '', and a text");
+}
+
+/* Reads the bookmarks of the options as they were written; the export options
+ * have them then.  False, with the reason: the trace has no such thread or
+ * method.  Free them with bookmarks_free in any case. */
+static bool bookmarks_make(struct bookmarks *b, const struct report_context *q,
+    struct export_options *request, struct error *err)
+{
+	const struct options *o = q->asked;
+
+	*b = (struct bookmarks){ 0 };
+	b->items = array_new(o->bookmark_count, sizeof *b->items, err);
+	b->texts = array_new(o->bookmark_count, sizeof *b->texts, err);
+	if (b->items == NULL || b->texts == NULL)
+		return false;
+	for (size_t i = 0; i < o->bookmark_count; i++)
+		if (!read_bookmark(&b->items[i], b->texts[i], q,
+			o->bookmarks[i], err))
+			return false;
+	request->bookmarks = b->items;
+	request->bookmark_count = o->bookmark_count;
+	return true;
+}
+
+/* ---- an export ---- */
 
 struct exporting {
 	const struct report_context *question;
 	struct export_context exported;
 	struct export_options request;
-	struct scope calls; /* threads of --calls, if it is given */
+	struct scope calls; /* the threads of --calls, if that is given */
 	struct bookmarks bookmarks;
 	struct export_progress progress;
 	struct export_run run;
@@ -315,7 +314,7 @@ static bool fail_size(const struct exporting *x, uint64_t bytes,
 	    (x->run.exporter->options & EXPORT_MIN) != 0 ? ", or --min," : "");
 }
 
-/* Of a format that needs a file, before that is emptied. */
+/* Refuses a format that needs a file before that is emptied. */
 static bool check_file(struct exporting *x, struct error *err)
 {
 	uint64_t bytes;
@@ -323,15 +322,17 @@ static bool check_file(struct exporting *x, struct error *err)
 	if (!x->run.exporter->needs_file)
 		return true;
 	if (!x->question->is_file)
-		return fail(err, "%s is not written from its begin to its "
-		    "end, so this must be a regular file", x->run.exporter->name);
+		return fail(err,
+		    "%s is not written from its begin to its "
+		    "end, so this must be a regular file",
+		    x->run.exporter->name);
 	if (x->run.max == 0)
 		return true;
 	return export_estimate(&x->run, &bytes, err) &&
 	    (bytes <= x->run.max || fail_size(x, bytes, err));
 }
 
-/* ---- what is said ------------------------------------------------------- */
+/* ---- progress, and what was left out ---- */
 
 static void tell(void *self, uint64_t done, uint64_t all)
 {
@@ -348,7 +349,7 @@ static void tell_end(const struct exporting *x)
 		fputs("\r\33[K", stderr);
 }
 
-/* What was left out, if anything was. */
+/* Says in the error what was left out, if anything was. */
 static void say_notes(const struct exporting *x, struct error *err)
 {
 	char text[300], all[500] = "";
@@ -366,7 +367,7 @@ static void say_notes(const struct exporting *x, struct error *err)
 		fail(err, "%s", all);
 }
 
-/* ------------------------------------------------------------------------- */
+/* ---- the subcommand ---- */
 
 static bool make_options(struct exporting *x, struct error *err)
 {
@@ -404,7 +405,8 @@ static bool make_options(struct exporting *x, struct error *err)
 		facts_clocks(q->facts));
 }
 
-/* Those of --calls; one at least must be among those that are exported. */
+/* Chooses the threads of --calls; one at least must be among those that are
+ * exported. */
 static bool choose_calls(struct exporting *x, struct error *err)
 {
 	const struct report_context *q = x->question;
@@ -438,7 +440,7 @@ static bool check_tick(const struct exporting *x, struct error *err)
 	    "weights", x->run.exporter->name);
 }
 
-static bool make(struct exporting *x, const struct report_context *q,
+static bool make_export(struct exporting *x, const struct report_context *q,
     struct error *err)
 {
 	struct export_source source = { q->name, q->facts, q->profile,
@@ -467,8 +469,8 @@ static bool make(struct exporting *x, const struct report_context *q,
 	return done;
 }
 
-/* It is emptied only now. */
-static bool open_file(struct exporting *x, struct error *err)
+/* Opens the file of a format that needs one; it is emptied only now. */
+static bool open_written_file(struct exporting *x, struct error *err)
 {
 	if (!x->run.exporter->needs_file)
 		return true;
@@ -482,8 +484,8 @@ enum written exporting_write(FILE *file, const struct report_context *q,
 {
 	struct exporting x;
 	uint64_t too_many = 0;
-	bool done = make(&x, q, err) && check_file(&x, err) &&
-	    open_file(&x, err) &&
+	bool done = make_export(&x, q, err) && check_file(&x, err) &&
+	    open_written_file(&x, err) &&
 	    export_all(&x.run, to_file, file, &too_many, err);
 
 	tell_end(&x);

@@ -1,7 +1,6 @@
 #include "config.h"
 
 #include "cli/options.h"
-#include "compare/comparison.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include "cli/help.h"
 #include "cli/options_check.h"
 #include "cli/options_text.h"
+#include "compare/comparison.h"
 #include "compare/words.h"
 #include "names/mapping.h"
 #include "options/options.h"
@@ -23,23 +23,7 @@
 #include "query/transforms.h"
 #include "trace/open.h"
 
-/*
- * What can be given several times on a command line: paths,
- * and the values of some options.
- */
-
-/* Each is empty, and has room for so many and a NULL.  Free them also after a
- * failure. */
-static bool options_lists_make(struct options *, size_t room,
-    struct error *err);
-static void options_lists_free(struct options *);
-
-/* One more value of such an option; nothing for any other. */
-static void options_lists_add(struct options *, enum option, const char *value);
-
-/* Of one side, and so one of all. */
-static void options_lists_add_mapping(struct options *, int side,
-    const char *path);
+/* ---- refusing words ---- */
 
 bool refuse_word(struct error *err, const char *what, const char *word,
     const char *expected)
@@ -52,7 +36,8 @@ bool refuse_word(struct error *err, const char *what, const char *word,
 	    expected[0] == '\0' ? "" : "; ", expected);
 }
 
-/* With what was meant, else with where the known words are. */
+/* Refuses a word, and says which may have been meant, else where the known
+ * words are. */
 static bool refuse_unknown(struct error *err, const char *what,
     const char *word, const struct nearest *n)
 {
@@ -77,7 +62,7 @@ static bool refuse_subcommand(const char *word, struct error *err)
 	return refuse_unknown(err, "unknown subcommand", word, &n);
 }
 
-/* A subcommand after the trace. */
+/* Refuses a subcommand after the trace. */
 static bool refuse_order(const char *path, const char *subcommand,
     struct error *err)
 {
@@ -88,7 +73,8 @@ static bool refuse_order(const char *path, const char *subcommand,
 	    "%s", subcommand, clean);
 }
 
-/* Without its value, and with the dashes, which say that it is an option. */
+/* Refuses an option, without its value, and with the dashes, which say that it
+ * is one. */
 static bool refuse_option(const char *argument, struct error *err)
 {
 	char word[NEAREST_WORD + 1], known[NEAREST_WORD];
@@ -107,8 +93,8 @@ static bool refuse_option(const char *argument, struct error *err)
 	return refuse_unknown(err, "unknown option", argument, &n);
 }
 
-/* What others call the same. */
-static const char *known_as(const char *value, const char *(*word)(size_t))
+/* Returns what a format is called here that others call by another name. */
+static const char *usual_name(const char *value, const char *(*word)(size_t))
 {
 	static const char *const names[][2] = { { "ndjson", "jsonl" },
 		{ "jsonlines", "jsonl" }, { "json-lines", "jsonl" },
@@ -127,7 +113,7 @@ bool refuse_value(enum option option, const char *value,
 {
 	char what[60], words[300] = "it can be ";
 	size_t used = strlen(words);
-	struct nearest n = nearest_to(known_as(value, word));
+	struct nearest n = nearest_to(usual_name(value, word));
 
 	for (size_t i = 0; word(i) != NULL && used < sizeof words; i++) {
 		used += (size_t)snprintf(words + used, sizeof words - used,
@@ -140,7 +126,7 @@ bool refuse_value(enum option option, const char *value,
 	return nearest_fail(&n, "", err);
 }
 
-/* "https://..." */
+/* Is it an address, as "https://..."? */
 static bool is_address(const char *path)
 {
 	size_t length = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -165,9 +151,11 @@ bool refuse_unless_path(const char *path, bool is_first, struct error *err)
 	    refuse_unknown(err, "there is no file", path, &n);
 }
 
+/* ---- what can be given several times: paths, and values of some options ---- */
+
 enum { LISTS = 14 };
 
-static void lists_of(struct options *o, const char ***lists[LISTS])
+static void find_lists(struct options *o, const char ***lists[LISTS])
 {
 	const char ***const all[LISTS] = { &o->paths, &o->threads, &o->filters,
 		&o->marks, &o->sets, &o->alsos, &o->roots, &o->bookmarks,
@@ -177,12 +165,14 @@ static void lists_of(struct options *o, const char ***lists[LISTS])
 	memcpy(lists, all, sizeof all);
 }
 
+/* Makes all lists, empty, each with room for so many and a NULL.  Free them
+ * also after a failure. */
 static bool options_lists_make(struct options *o, size_t room,
     struct error *err)
 {
 	const char ***lists[LISTS];
 
-	lists_of(o, lists);
+	find_lists(o, lists);
 	for (size_t i = 0; i < LISTS; i++) {
 		*lists[i] = array_new(room + 1, sizeof **lists[i], err);
 		if (*lists[i] == NULL)
@@ -195,11 +185,12 @@ static void options_lists_free(struct options *o)
 {
 	const char ***lists[LISTS];
 
-	lists_of(o, lists);
+	find_lists(o, lists);
 	for (size_t i = 0; i < LISTS; i++)
 		free(*lists[i]);
 }
 
+/* Adds one more value of such an option; does nothing for any other. */
 static void options_lists_add(struct options *o, enum option option,
     const char *value)
 {
@@ -208,8 +199,10 @@ static void options_lists_add(struct options *o, enum option option,
 		const char **values;
 		size_t *count;
 	} lists[] = {
-		{ OPTION_THREAD_A, o->side_threads[0], &o->side_thread_count[0] },
-		{ OPTION_THREAD_B, o->side_threads[1], &o->side_thread_count[1] },
+		{ OPTION_THREAD_A, o->side_threads[0],
+		    &o->side_thread_count[0] },
+		{ OPTION_THREAD_B, o->side_threads[1],
+		    &o->side_thread_count[1] },
 		{ OPTION_MARK, o->marks, &o->mark_count },
 		{ OPTION_FILTER, o->filters, &o->filter_count },
 		{ OPTION_SET, o->sets, &o->set_count },
@@ -224,6 +217,7 @@ static void options_lists_add(struct options *o, enum option option,
 			lists[i].values[(*lists[i].count)++] = value;
 }
 
+/* Adds a mapping of one side, which is one of all mappings, too. */
 static void options_lists_add_mapping(struct options *o, int side,
     const char *path)
 {
@@ -231,9 +225,10 @@ static void options_lists_add_mapping(struct options *o, int side,
 	o->side_mappings[side][o->side_mapping_count[side]++] = path;
 }
 
-/* ---- what the user asks for on the command line ---- */
+/* ---- the value of an option ---- */
 
-/* The value as a number, where it is one: of the word, if it is one of some. */
+/* Reads the value as a number, where it is one: that of a word, if it is one of
+ * some. */
 static bool read_value(const struct options *o, enum option option,
     const char *text, uint64_t *out, struct error *err)
 {
@@ -253,18 +248,15 @@ static bool read_value(const struct options *o, enum option option,
 	return refuse_word(err, what, text, "");
 }
 
-/* The picture, or the list below it. */
+/* Sets the picture, or the list below it. */
 static void set_view(struct options *o, enum shown_view view)
 {
 	o->is_on_picture = view_is_picture(view);
 	*(o->is_on_picture ? &o->picture : &o->below) = view;
 }
 
-/*
- * Numbers of rows as people write them: "1-3,7".
- *
- * They are counted from 1, and none is smaller than the one before it; "none" is no row.
- */
+/* Checks numbers of rows as people write them: "1-3,7".  They are counted from
+ * 1, and none is smaller than the one before it; "none" is no row. */
 static bool row_list_check(const char *text, struct error *err)
 {
 	const char *at = text;
@@ -283,9 +275,10 @@ static bool row_list_check(const char *text, struct error *err)
 	    "1-3,7, or none", clean);
 }
 
-/* Those of the viewer alone; false: the value is wrong. */
-static bool set_viewed(struct options *o, enum option option, const char *value,
-    uint64_t number, struct error *err)
+/* Sets an option that the viewer alone takes; any other is added to its list,
+ * if it has one.  False: the value is wrong. */
+static bool set_view_option(struct options *o, enum option option,
+    const char *value, uint64_t number, struct error *err)
 {
 	struct boxes_meant boxes;
 
@@ -344,8 +337,9 @@ static bool set_viewed(struct options *o, enum option option, const char *value,
 	}
 }
 
-/* Those of diff alone. */
-static bool set_compared(struct options *o, enum option option,
+/* Sets an option that diff alone takes; any other goes on to
+ * set_view_option. */
+static bool set_diff_option(struct options *o, enum option option,
     const char *value, uint64_t number, struct error *err)
 {
 	switch (option) {
@@ -377,12 +371,13 @@ static bool set_compared(struct options *o, enum option option,
 	case OPTION_FAIL:
 		return verdict_words(&o->fails, value, err);
 	default:
-		return set_viewed(o, option, value, number, err);
+		return set_view_option(o, option, value, number, err);
 	}
 }
 
-/* Those of export alone. */
-static bool set_exported(struct options *o, enum option option,
+/* Sets an option that export alone takes; any other goes on to
+ * set_diff_option. */
+static bool set_export_option(struct options *o, enum option option,
     const char *value, uint64_t number, struct error *err)
 {
 	switch (option) {
@@ -399,11 +394,11 @@ static bool set_exported(struct options *o, enum option option,
 		o->request.threshold_thousandths = (unsigned)number;
 		return true;
 	default:
-		return set_compared(o, option, value, number, err);
+		return set_diff_option(o, option, value, number, err);
 	}
 }
 
-/* One more step. */
+/* Adds one more transform. */
 static bool add_transform(struct options *o, enum transform transform,
     const char *value, struct error *err)
 {
@@ -418,8 +413,8 @@ static bool add_transform(struct options *o, enum transform transform,
 	return lens_check(&w, err);
 }
 
-/* Where the text of the option is kept as it is, if it is. */
-static const char **text_of(struct options *o, enum option option)
+/* Returns where the text of the option is kept as it is, or NULL. */
+static const char **text_place(struct options *o, enum option option)
 {
 	switch (option) {
 	case OPTION_FRAME:
@@ -446,8 +441,8 @@ static const char **text_of(struct options *o, enum option option)
 	}
 }
 
-/* Where a count is kept, or NULL. */
-static size_t *count_of(struct options *o, enum option option)
+/* Returns where the count of the option is kept, or NULL. */
+static size_t *count_place(struct options *o, enum option option)
 {
 	switch (option) {
 	case OPTION_TOP:
@@ -464,8 +459,8 @@ static size_t *count_of(struct options *o, enum option option)
 bool options_take(struct options *o, enum option option, const char *value,
     struct error *err)
 {
-	const char **text = text_of(o, option);
-	size_t *count = count_of(o, option);
+	const char **text = text_place(o, option);
+	size_t *count = count_place(o, option);
 	enum transform transform;
 	uint64_t number;
 
@@ -515,11 +510,13 @@ bool options_take(struct options *o, enum option option, const char *value,
 		o->memory.is_low = true;
 		return true;
 	default:
-		return set_exported(o, option, value, number, err);
+		return set_export_option(o, option, value, number, err);
 	}
 }
 
-/* Does the argument spell this option?  In *value what is joined to it. */
+/* ---- words of the command line ---- */
+
+/* Does the argument spell this option?  *value is what is joined to it. */
 static bool spells(const struct option_info *info, const char *argument,
     const char **value)
 {
@@ -540,7 +537,7 @@ static bool spells(const struct option_info *info, const char *argument,
 	return *value != NULL || argument[2 + length] == '\0';
 }
 
-/* What is left of the arguments. */
+/* The arguments that are left. */
 struct input {
 	char *const *next, *const *end;
 };
@@ -572,15 +569,8 @@ static bool take_option(struct options *o, struct input *in,
 	return options_take(o, (enum option)i, value, err);
 }
 
-bool options_want_words(const struct options *o)
-{
-	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
-	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_DUMP] ||
-	    o->is_given[OPTION_DUMP_SETTINGS] ||
-	    o->is_given[OPTION_DUMP_VIEWS] || o->is_given[OPTION_DUMP_ROLES];
-}
-
-/* Is the word a subcommand?  "help" is none: it wants words of what follows. */
+/* Takes the word if it is a subcommand.  "help" is none: it wants words of what
+ * follows. */
 static bool take_subcommand(struct options *o, const char *word)
 {
 	for (int i = 0; i < SUBCOMMANDS; i++) {
@@ -594,7 +584,7 @@ static bool take_subcommand(struct options *o, const char *word)
 	return false;
 }
 
-/* The one of this name; NULL: there is none. */
+/* Returns the topic of this name, or NULL. */
 static const struct subcommand_info *help_topic_find(const char *name)
 {
 	size_t i = 0;
@@ -604,12 +594,12 @@ static const struct subcommand_info *help_topic_find(const char *name)
 	return help_topic(i);
 }
 
-/* What stands after "help". */
+/* Takes the word after "help". */
 static bool take_topic(struct options *o, const char *word, struct error *err)
 {
 	if (o->is_named)
-		return refuse_word(err, "help takes one subcommand: what is", word,
-		    "");
+		return refuse_word(err, "help takes one subcommand: what is",
+		    word, "");
 	o->topic = help_topic_find(word);
 	return o->topic != NULL || take_subcommand(o, word) || strcmp(word,
 	    subcommand_help()->name) == 0 || refuse_subcommand(word, err);
@@ -624,7 +614,8 @@ static bool is_sibling(const struct options *o, const char *word)
 	return false;
 }
 
-/* The first word may be a subcommand; one word, or each, is a trace. */
+/* Takes a word that is no option.  The first may be a subcommand; one word, or
+ * each, is a trace. */
 static bool take_word(struct options *o, const char *word, bool is_first,
     struct error *err)
 {
@@ -657,6 +648,14 @@ static bool take_word(struct options *o, const char *word, bool is_first,
 		    word, "");
 	return take_subcommand(o, word) ? refuse_order(o->path, word, err) :
 					  refuse_subcommand(o->path, err);
+}
+
+bool options_want_words(const struct options *o)
+{
+	return o->is_given[OPTION_HELP] || o->is_given[OPTION_HELP_KEYS] ||
+	    o->is_given[OPTION_VERSION] || o->is_given[OPTION_DUMP] ||
+	    o->is_given[OPTION_DUMP_SETTINGS] ||
+	    o->is_given[OPTION_DUMP_VIEWS] || o->is_given[OPTION_DUMP_ROLES];
 }
 
 bool options_read(struct options *o, int count, char *const *arguments,
