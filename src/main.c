@@ -1,3 +1,6 @@
+/*
+ * artscope - shows Android method traces; see man/artscope.1.
+ */
 #include "config.h"
 
 #include <errno.h>
@@ -30,10 +33,6 @@
 #include "ui/config/keymap.h"
 #include "ui/loop.h"
 
-/*
- * artscope - shows Android method traces; see man/artscope.1.
- */
-
 static int say(const struct error *err, int status)
 {
 	fprintf(stderr, "artscope: %s\n", err->text[0] != '\0' ? err->text :
@@ -42,12 +41,14 @@ static int say(const struct error *err, int status)
 	return status;
 }
 
-/* What comes from outside of the command line. */
+/* ---- the viewer ---- */
+
+/* What the viewer knows besides the command line. */
 struct remembered {
 	struct config *config;
 	struct session *keep;
 	struct viewer_saved *left;
-	struct error no_mapping; /* why that of a setting is not there */
+	struct error no_mapping; /* why the mapping of a setting is not there */
 };
 
 static int show(const struct options *o, const struct remembered *r,
@@ -75,7 +76,8 @@ static int show(const struct options *o, const struct remembered *r,
 	return status;
 }
 
-/* Before a byte of the trace is read, but for its fingerprint. */
+/* Enters the sandbox, before a byte of the trace is read, but for its
+ * fingerprint. */
 static bool enter_sandbox(struct options *o, struct error *err)
 {
 	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
@@ -86,7 +88,7 @@ static bool enter_sandbox(struct options *o, struct error *err)
 #define THEMEDIR NULL
 #endif
 
-/* What the user's files say.  NULL: out of memory, or there is no such theme. */
+/* Reads the user's files.  NULL: out of memory, or there is no such theme. */
 static struct config *read_config(const struct options *o,
     void (*tell)(const char *text), struct error *err)
 {
@@ -108,7 +110,7 @@ static void print_complaint(const char *text)
 	printf("%s\n", text);
 }
 
-/* --check-config: all that is wrong, and whether it is anything. */
+/* Does --check-config: prints all that is wrong. */
 static int check_config(const struct options *o)
 {
 	struct error err;
@@ -143,7 +145,8 @@ static int view_with(struct options *o, const struct remembered *r,
 	return status == STATUS_FAILED ? say(&err, status) : status;
 }
 
-/* A pipe, and a file that is still written, are not known again; nor are two. */
+/* Opens what is remembered of the trace.  A pipe, and a file that is still
+ * written, are not known again; nor are two traces. */
 static struct session *open_keep(const struct options *o,
     const struct config *config)
 {
@@ -159,7 +162,7 @@ static struct session *open_keep(const struct options *o,
 		o->path);
 }
 
-/* What the command line says wins, and is known by its option. */
+/* Notes which options are given: they win over the user's files. */
 static bool note_given(const struct options *o, struct config *config,
     struct error *err)
 {
@@ -200,13 +203,16 @@ static int view(struct options *o, struct copier *copier)
 	return status;
 }
 
+/* ---- answers that are printed ---- */
+
 static bool is_for_terminal(const struct options *o)
 {
 	return (o->subcommand == SUBCOMMAND_VIEW && isatty(STDOUT_FILENO)) ||
 	    diff_view_is_wanted(o);
 }
 
-/* Who reads on a terminal does so a screen at a time.  0: no pager. */
+/* Starts a pager, with which people read on a terminal a screen at a time.  0:
+ * no pager. */
 static pid_t start_pager(const struct options *o, size_t width)
 {
 	const char *command;
@@ -218,8 +224,8 @@ static pid_t start_pager(const struct options *o, size_t width)
 	return command == NULL ? 0 : pager_start(command);
 }
 
-/* What only the viewer can do, if any of it is asked for. */
-static const char *of_viewer(const struct options *o)
+/* Returns an option that only the viewer can do, if any is given. */
+static const char *viewer_option(const struct options *o)
 {
 	const bool can_be_viewed = o->subcommand == SUBCOMMAND_VIEW ||
 	    o->subcommand == SUBCOMMAND_DIFF;
@@ -239,15 +245,18 @@ static int print(struct options *o)
 	struct output *output;
 	pid_t pager;
 
-	if (of_viewer(o) != NULL) {
-		fail(&err, "only the viewer takes --%s, and %s", of_viewer(o),
+	if (viewer_option(o) != NULL) {
+		fail(&err, "only the viewer takes --%s, and %s",
+		    viewer_option(o),
 		    isatty(STDOUT_FILENO) ? "what is asked for is printed" :
-		    "standard output is no terminal");
+					    "standard output is no terminal");
 		return say(&err, STATUS_FAILED);
 	}
 	if (width > 0 && !export_is_readable(o)) {
-		fail(&err, "%s is nothing for a terminal: -o FILE writes it to a "
-		    "file", o->exporter->name);
+		fail(&err,
+		    "%s is nothing for a terminal: -o FILE writes it to a "
+		    "file",
+		    o->exporter->name);
 		return say(&err, STATUS_FAILED);
 	}
 	if (o->subcommand == SUBCOMMAND_VIEW)
@@ -268,7 +277,7 @@ static int print(struct options *o)
 	    say(&err, (int)status);
 }
 
-/* A gate for CI: what failed is said by what it prints. */
+/* Checks rules.  What failed is said by what is printed. */
 static int check(struct options *o)
 {
 	struct error err = { "" };
@@ -287,7 +296,7 @@ static void tell(const char *line)
 	fprintf(stderr, "artscope: %s\n", line);
 }
 
-/* Rows of any number of traces. */
+/* Writes tables of any number of traces. */
 static int tables(struct options *o)
 {
 	struct error err = { "" };
@@ -300,12 +309,15 @@ static int tables(struct options *o)
 	return err.text[0] == '\0' ? (int)status : say(&err, (int)status);
 }
 
-/* What cannot be had is an error in words, not the end. */
+/* Keeps within the memory that there is: more is an error in words, not the
+ * end. */
 static void respect_limits(struct options *o)
 {
 	o->memory.available = memory_available("");
 	memory_keep_within(&o->memory);
 }
+
+/* ---- the program ---- */
 
 static int run(struct options *o, const char *program)
 {
@@ -348,7 +360,7 @@ static void print_versions(void)
 	versions_write(stdout);
 }
 
-/* --help, --version and their like: words on standard output. */
+/* Prints words for --help, --version and their like. */
 static int print_words(const struct options *o)
 {
 	struct error err = { "" };
@@ -374,7 +386,7 @@ static int print_words(const struct options *o)
 	return say(&err, STATUS_FAILED);
 }
 
-/* A shell asks what can stand at the cursor. */
+/* Answers a shell that asks what can stand at the cursor. */
 static int complete(int count, char **words)
 {
 	signal(SIGPIPE, SIG_DFL);
@@ -382,7 +394,7 @@ static int complete(int count, char **words)
 	return fflush(stdout) == 0 ? 0 : STATUS_FAILED;
 }
 
-/* Nothing was asked for: one sees how to. */
+/* Shows how to ask when nothing was asked for. */
 static int show_examples(void)
 {
 	struct error err = { "" };
@@ -398,7 +410,8 @@ static void tell_of_waiting(void)
 	tell("no trace is named: waits for one from standard input");
 }
 
-/* As options_parse, but the trace can be a pipe that is not named. */
+/* Reads the options as options_parse does, but the trace can be a pipe that is
+ * not named. */
 static bool read_options(struct options *o, int count, char **words,
     struct error *err)
 {

@@ -13,15 +13,16 @@
 #include "print/check_results.h"
 #include "print/formats.h"
 
-/* What is typed of a word.  It may have several parts, as "--sort=" and a column:
- * the last one begins at `part`. */
+/* The typed part of a word.  It may have several parts, as "--sort=" and a
+ * column: the last one begins at `part`. */
 struct typed_word {
 	const char *word, *part;
 };
 
-/* What can stand in place of the last part, if it begins so; of the help what stands
- * before its first pause. */
-static void put(FILE *file, struct typed_word t, const char *part, const char *help)
+/* Writes what can stand in place of the last part, if it begins so; of the help
+ * what stands before its first pause. */
+static void put_match(FILE *file, struct typed_word t, const char *part,
+    const char *help)
 {
 	if (strncmp(part, t.part, strlen(t.part)) == 0)
 		fprintf(file, "%.*s%s\t%.*s\n", (int)(t.part - t.word), t.word,
@@ -33,16 +34,17 @@ static void put_orders(FILE *file, struct typed_word t,
 {
 	for (unsigned i = 0; i < list->count; i++)
 		if (list_is_sortable(list, i) && list->items[i].name != NULL)
-			put(file, t, list->items[i].name, list->items[i].help);
+			put_match(file, t, list->items[i].name,
+			    list->items[i].help);
 }
 
 static void put_clocks(FILE *file, struct typed_word t)
 {
 	for (int i = 0; i < MEASURES; i++)
-		put(file, t, measure_name((enum measure)i), "");
+		put_match(file, t, measure_name((enum measure)i), "");
 }
 
-/* A list with commas, of which the last word is typed. */
+/* Begins a list with commas, of which the last word is typed. */
 static void begin_list(FILE *file, struct typed_word *t)
 {
 	const char *comma = strrchr(t->part, ',');
@@ -52,7 +54,7 @@ static void begin_list(FILE *file, struct typed_word *t)
 		t->part = comma + 1;
 }
 
-/* Columns, or a clock of one where there is a colon. */
+/* Writes columns, or the clocks of one where there is a colon. */
 static void put_columns(FILE *file, struct typed_word t,
     const struct list_columns *list)
 {
@@ -68,17 +70,18 @@ static void put_columns(FILE *file, struct typed_word t,
 	}
 	for (unsigned i = 0; i < list->count; i++)
 		if (list_has(list, i) && list->items[i].name != NULL)
-			put(file, t, list->items[i].name, list->items[i].help);
+			put_match(file, t, list->items[i].name,
+			    list->items[i].help);
 }
 
 static void put_verdicts(FILE *file, struct typed_word t)
 {
 	begin_list(file, &t);
 	for (size_t i = 0; verdict_word(i) != NULL; i++)
-		put(file, t, verdict_word(i), "");
+		put_match(file, t, verdict_word(i), "");
 }
 
-/* "junit:", and a file after it. */
+/* Writes "junit:", for a file after it. */
 static void put_forms(FILE *file, struct typed_word t)
 {
 	char part[40];
@@ -86,11 +89,11 @@ static void put_forms(FILE *file, struct typed_word t)
 	fputs(":more\n", file);
 	for (size_t i = 0; check_form_at(i) != NULL; i++) {
 		snprintf(part, sizeof part, "%s:", check_form_at(i)->name);
-		put(file, t, part, check_form_at(i)->help);
+		put_match(file, t, part, check_form_at(i)->help);
 	}
 }
 
-/* Whatever begins so: "FILE|DIR", too. */
+/* Does the option take a file, or a file among others, as "FILE|DIR"? */
 static bool takes_file(enum option option)
 {
 	const char *argument = option_info(option)->argument;
@@ -100,7 +103,7 @@ static bool takes_file(enum option option)
 		strcmp(argument, "DIR") == 0);
 }
 
-/* What the value of an option can be. */
+/* Writes what the value of an option can be. */
 static void put_values(FILE *file, const struct options *o, enum option option,
     struct typed_word t)
 {
@@ -109,7 +112,7 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 
 	if (word != NULL) {
 		for (size_t i = 0; word(i) != NULL; i++)
-			put(file, t, word(i), "");
+			put_match(file, t, word(i), "");
 	} else if (option == OPTION_SORT && list != NULL) {
 		put_orders(file, t, list);
 	} else if (option == OPTION_COLUMNS && list != NULL) {
@@ -123,8 +126,10 @@ static void put_values(FILE *file, const struct options *o, enum option option,
 	}
 }
 
-/* Of those that the subcommand takes; without one, the viewer and its report. */
-static void put_options(FILE *file, const struct options *o, struct typed_word t)
+/* Writes the options that the subcommand takes; without one, those of the
+ * viewer and of report. */
+static void put_options(FILE *file, const struct options *o,
+    struct typed_word t)
 {
 	unsigned taken = o->is_named ? 1u << o->subcommand :
 	    1u << SUBCOMMAND_VIEW | 1u << SUBCOMMAND_REPORT;
@@ -137,17 +142,17 @@ static void put_options(FILE *file, const struct options *o, struct typed_word t
 			continue;
 		option_help((enum option)i, help, sizeof help);
 		snprintf(name, sizeof name, "--%s", info->name);
-		put(file, t, name, help);
+		put_match(file, t, name, help);
 	}
 }
 
 static void put_subcommand(FILE *file, struct typed_word t,
     const struct subcommand_info *info)
 {
-	put(file, t, info->name, info->help);
+	put_match(file, t, info->name, info->help);
 }
 
-/* After the last comma. */
+/* Writes the kinds of a table, for the word after the last comma. */
 static void put_kinds(FILE *file, struct typed_word t)
 {
 	const char *comma = strrchr(t.part, ',');
@@ -155,12 +160,12 @@ static void put_kinds(FILE *file, struct typed_word t)
 	if (comma != NULL)
 		t.part = comma + 1;
 	for (size_t i = 0; table_kind_name(i) != NULL; i++)
-		put(file, t, table_kind_name(i),
+		put_match(file, t, table_kind_name(i),
 		    table_kind_help((enum table_kind)i));
 }
 
-/* A word that is no option: subcommands stand before all others, or after "help",
- * then comes the trace. */
+/* Writes words that are no option: subcommands stand before all others, or
+ * after "help", then comes the trace. */
 static void put_words(FILE *file, const struct options *o, struct typed_word t)
 {
 	const bool is_first = o->path == NULL && !o->is_named &&
@@ -171,7 +176,8 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		    subcommand_info((enum subcommand)i));
 	if (is_first && !o->wants_help)
 		put_subcommand(file, t, subcommand_help());
-	for (size_t i = 0; is_first && o->wants_help && help_topic(i) != NULL; i++)
+	for (size_t i = 0; is_first && o->wants_help && help_topic(i) != NULL;
+	     i++)
 		put_subcommand(file, t, help_topic(i));
 	if (o->wants_help)
 		return;
@@ -187,7 +193,8 @@ static void put_words(FILE *file, const struct options *o, struct typed_word t)
 		fputs(":trace\n", file);
 }
 
-/* "--sort=incl": the option, and where its value begins; else OPTIONS. */
+/* Finds the option of "--sort=incl", and where its value begins; otherwise
+ * OPTIONS. */
 static enum option joined_option(struct typed_word *t)
 {
 	const char *sign = strchr(t->word, '=');

@@ -17,7 +17,7 @@
 #include "query/hues.h"
 #include "query/scope.h"
 
-/* ---- what a comparison says beside its rows ---- */
+/* ---- notes ---- */
 
 enum { WORDS = 400 };
 
@@ -29,9 +29,7 @@ void diff_page_note(struct diff_page *p, const char *text)
 		snprintf(p->notes + used, sizeof p->notes - used, "%s\n", text);
 }
 
-/* ---- what can be told --------------------------------------------------- */
-
-static size_t runs(const struct diff_page *p, int side)
+static size_t run_count(const struct diff_page *p, int side)
 {
 	return p->comparison->sides[side].count;
 }
@@ -42,7 +40,7 @@ void diff_page_note_build(struct diff_page *p, int side, struct slice map_id)
 		text_clean(p->builds[side], sizeof p->builds[side], map_id);
 }
 
-/* One that was asked for, and did nothing. */
+/* Notes transforms that were asked for, and did nothing. */
 static void note_transforms(struct diff_page *p)
 {
 	const struct diff_transforms *t = p->transforms;
@@ -83,12 +81,13 @@ void diff_page_judge(struct diff_page *p)
 	}
 }
 
-/* ---- for people --------------------------------------------------------- */
+/* ---- for people ---- */
 
+/* Writes what a side is: its first run, and how many more. */
 static void diff_page_side(const struct diff_page *p, int side, char *out,
     size_t size)
 {
-	const size_t count = runs(p, side);
+	const size_t count = run_count(p, side);
 	size_t used;
 
 	text_clean(out, size - 60, slice_of(p->first[side]));
@@ -98,8 +97,8 @@ static void diff_page_side(const struct diff_page *p, int side, char *out,
 		    count - 1, count);
 }
 
-static size_t name_threads(const struct diff_page *p, const char *const *threads,
-    size_t count, char *out, size_t size)
+static size_t name_threads(const struct diff_page *p,
+    const char *const *threads, size_t count, char *out, size_t size)
 {
 	size_t used = 0;
 
@@ -118,8 +117,8 @@ static size_t name_threads(const struct diff_page *p, const char *const *threads
 	return used;
 }
 
-/* The words for people, which say which call it is: METHOD is METHOD#1.  A name that
- * is too long is cut; size > 10. */
+/* Writes a call in words for people, which say which one it is: METHOD is
+ * METHOD#1.  A name that is too long is cut; size > 10. */
 static void within_words(char *out, size_t size, const char *words)
 {
 	static const char first[] = "#1";
@@ -129,7 +128,7 @@ static void within_words(char *out, size_t size, const char *words)
 		strcat(out, first);
 }
 
-/* Which call of each it is. */
+/* Writes the call that both sides are within. */
 static size_t name_call(const char *words, char *out, size_t size)
 {
 	char call[200];
@@ -162,12 +161,13 @@ static void name_scope(const struct diff_page *p, char *out, size_t size)
 		used += name_call(o->within, out + used, size - used);
 	if (used < size && c->request.normalize != NORMALIZE_NONE)
 		used += (size_t)snprintf(out + used, size - used,
-		    ", --normalize %s", comparison_normalize_name(c->request.normalize));
+		    ", --normalize %s",
+		    comparison_normalize_name(c->request.normalize));
 	if (used < size)
 		diff_transforms_words(p->transforms, out + used, size - used);
 }
 
-/* "2 250.800 ±31.000" */
+/* Writes "2 250.800 ±31.000". */
 static void put_value(const struct diff_page *p, uint64_t value,
     uint64_t spread, enum tick tick, int side, char *out, size_t size)
 {
@@ -175,14 +175,14 @@ static void put_value(const struct diff_page *p, uint64_t value,
 
 	text_ms(out, size, value, tick);
 	used = strlen(out);
-	if (runs(p, side) < 2)
+	if (run_count(p, side) < 2)
 		return;
 	used += (size_t)snprintf(out + used, size - used, " %s",
 	    p->asked->is_given[OPTION_ASCII] ? "+-" : "±");
 	text_ms(out + used, size - used, spread, tick);
 }
 
-/* "+16.0 %", or nothing where there was nothing. */
+/* Writes "+16.0 %", or nothing where there was nothing before. */
 static void put_percent(const struct compared *m, char *out, size_t size)
 {
 	const uint64_t change = m->b > m->a ? m->b - m->a : m->a - m->b;
@@ -247,7 +247,8 @@ static void put_calls(FILE *file, const struct diff_page *p)
 	fputc('\n', file);
 }
 
-/* "slower 3, new 12, more calls 2"; what there is none of is left out. */
+/* Writes "slower 3, new 12, more calls 2"; a verdict without rows is left
+ * out. */
 static void count_verdicts(const struct comparison *c, char *out, size_t size)
 {
 	char count[32];
@@ -282,7 +283,7 @@ static void put_counts(FILE *file, const struct diff_page *p)
 	fputc('\n', file);
 }
 
-static void put_all(FILE *file, const struct diff_page *p)
+static void write_lines(FILE *file, const struct diff_page *p)
 {
 	char a[300], b[300], scope[700];
 
@@ -301,19 +302,20 @@ static void put_all(FILE *file, const struct diff_page *p)
 
 void diff_page_text(FILE *file, const struct diff_page *p)
 {
-	put_all(file, p);
+	write_lines(file, p);
 	fputc('\n', file);
 }
 
-/* A block of code: nothing in it means anything, but for its own fence. */
+/* The lines are a block of code: nothing in it means anything, but for its own
+ * fence. */
 void diff_page_markdown(FILE *file, const struct diff_page *p)
 {
 	fputs("~~~~~~~~\n", file);
-	put_all(file, p);
+	write_lines(file, p);
 	fputs("~~~~~~~~\n\n", file);
 }
 
-/* ---- JSON --------------------------------------------------------------- */
+/* ---- JSON ---- */
 
 static void json_runs(FILE *file, const struct side *s)
 {
@@ -389,7 +391,7 @@ void diff_page_json(FILE *file, const struct diff_page *p)
 	json_counts(file, c);
 }
 
-/* ---- a comparison as a page of HTML (formats/page) ---- */
+/* ---- a page of HTML: rows ---- */
 
 enum { TITLE = 300, REASON = 300, TREE_COLUMNS = 4 };
 
@@ -397,20 +399,19 @@ struct diff_html {
 	const struct diff_page *page;
 	struct writer *out;
 	struct compared_stacks stacks;
-	uint32_t *places; /* by row: which of the list it is */
+	uint32_t *places; /* by row: its place in the list */
 	struct leb_columns *columns;
 };
 
-/* ---- rows --------------------------------------------------------------- */
-
-static struct list_cell cell(const struct diff_html *h, size_t row,
+static struct list_cell row_cell(const struct diff_html *h, size_t row,
     enum changes_list_column column, char *scratch)
 {
 	return changes_list_cell(h->page->list, row,
 	    (struct column_choice){ .column = column }, scratch);
 }
 
-/* Of a row of several methods the text that rows have, which is no method's. */
+/* Puts the name of a row.  A row of several methods has a text that is no
+ * method's. */
 static void put_name(const struct diff_html *h, size_t row, struct writer *o)
 {
 	const struct comparison *c = h->page->comparison;
@@ -425,18 +426,18 @@ static void put_name(const struct diff_html *h, size_t row, struct writer *o)
 		page_method(o, method);
 		return;
 	}
-	name = cell(h, row, COMPARED_NAME, scratch);
+	name = row_cell(h, row, COMPARED_NAME, scratch);
 	page_name(o, name.text, name.text.length > at &&
 	    memcmp(name.text.start, method->text, at) == 0 ? at : 0,
 	    hue_of(method_class(method)));
 }
 
-/* As people read it: the verdict has all words. */
+/* Puts a cell as people read it: the verdict has all words. */
 static void put_words(const struct diff_html *h, size_t row,
     enum changes_list_column column, struct writer *o)
 {
 	char scratch[LIST_SCRATCH];
-	const struct list_cell it = cell(h, row, column, scratch);
+	const struct list_cell it = row_cell(h, row, column, scratch);
 
 	page_item(o, it.words != NULL ? slice_of(it.words) : it.text);
 }
@@ -451,8 +452,8 @@ static void put_signed(struct writer *o, int64_t number)
 
 static void put_numbers(struct writer *o, const struct compared_row *r)
 {
-	const uint64_t numbers[] = { r->calls.a, r->calls.b, r->self.a, r->self.b,
-		r->self.spread_a, r->self.spread_b, r->inclusive.a,
+	const uint64_t numbers[] = { r->calls.a, r->calls.b, r->self.a,
+		r->self.b, r->self.spread_a, r->self.spread_b, r->inclusive.a,
 		r->inclusive.b, r->runs[BEFORE], r->runs[AFTER] };
 
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -462,7 +463,7 @@ static void put_numbers(struct writer *o, const struct compared_row *r)
 	put_signed(o, r->split.by_calls);
 }
 
-/* The other name stands beside the first, where they differ. */
+/* Puts a row.  The other name stands beside the first, where they differ. */
 static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 {
 	const struct compared_row *r =
@@ -481,9 +482,9 @@ static void put_row(const struct diff_html *h, size_t row, struct writer *o)
 	writer_byte(o, '\n');
 }
 
-/* ---- the head ----------------------------------------------------------- */
+/* ---- a page of HTML: the head ---- */
 
-/* What stands beside the rows is the same as in the format json. */
+/* Puts what stands beside the rows, as the format json has it. */
 static bool put_about(const struct diff_html *h, struct writer *o,
     struct error *err)
 {
@@ -543,7 +544,7 @@ static bool put_head(struct diff_html *h, struct writer *o, struct error *err)
 	return true;
 }
 
-/* ---- the tree ----------------------------------------------------------- */
+/* ---- a page of HTML: the tree ---- */
 
 static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
 {
@@ -564,7 +565,7 @@ static bool put_tree(struct diff_html *h, struct writer *o, struct error *err)
 	return true;
 }
 
-/* ---- the page ----------------------------------------------------------- */
+/* ---- a page of HTML: all of it ---- */
 
 static bool put_block(struct diff_html *h, const char *kind,
     bool (*put)(struct diff_html *, struct writer *, struct error *),
@@ -602,13 +603,14 @@ static bool pass_on(void *self, const char *bytes, size_t length)
 	return fwrite(bytes, 1, length, self) == length;
 }
 
-static bool init(struct diff_html *h, FILE *file, struct error *err)
+static bool html_init(struct diff_html *h, FILE *file, struct error *err)
 {
 	const struct changes_list *l = h->page->list;
 
 	h->out = array_new(1, sizeof *h->out, err);
 	h->columns = array_new(1, sizeof *h->columns, err);
-	h->places = array_new(h->page->comparison->count, sizeof *h->places, err);
+	h->places = array_new(h->page->comparison->count, sizeof *h->places,
+	    err);
 	if (h->out == NULL || h->columns == NULL || h->places == NULL)
 		return false;
 	writer_init(h->out, pass_on, file);
@@ -621,7 +623,7 @@ static bool init(struct diff_html *h, FILE *file, struct error *err)
 bool diff_html_write(FILE *file, const struct diff_page *p, struct error *err)
 {
 	struct diff_html h = { .page = p };
-	const bool done = init(&h, file, err) && put_page(&h, err);
+	const bool done = html_init(&h, file, err) && put_page(&h, err);
 
 	if (done)
 		writer_flush(h.out);

@@ -12,8 +12,8 @@
 
 #include "base/text.h"
 #include "cli/options_text.h"
-#include "formats/formats.h"
 #include "compare/changes_list.h"
+#include "formats/formats.h"
 #include "print/check_results.h"
 #include "print/table_rows.h"
 #include "process/sandbox.h"
@@ -27,18 +27,19 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-/* ---- what "help" tells besides subcommands ---- */
+/* ---- topics ---- */
 
-/* Each method once, and what it waits in. */
+/* Writes each method that threads wait in, once, with the methods below it. */
 static void put_idle(FILE *file)
 {
 	const struct idle_pair *pair, *last = NULL;
 
-	fputs("--no-idle drops the time in which one of these methods is on the "
-	      "stack, and below\nit, at any depth, one of those that follow it; a * is "
-	      "any class.  Binder threads\nwait in no method.  Waits of other code "
-	      "stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, and so does the "
-	      "setting idle of the viewer.\n\n",
+	fputs(
+	    "--no-idle drops the time in which one of these methods is on the "
+	    "stack, and below\nit, at any depth, one of those that follow it; a * is "
+	    "any class.  Binder threads\nwait in no method.  Waits of other code "
+	    "stay: --no-idle='A.a > B.b, C.c > *.d' adds\nthem, and so does the "
+	    "setting idle of the viewer.\n\n",
 	    file);
 	for (size_t i = 0; (pair = idle_pair(i)) != NULL; i++) {
 		const bool is_same =
@@ -51,7 +52,7 @@ static void put_idle(FILE *file)
 	}
 }
 
-/* Each phase once, and its roots. */
+/* Writes each phase once, with its roots. */
 static void put_phases(FILE *file)
 {
 	const struct phase_root *root;
@@ -89,7 +90,6 @@ const struct subcommand_info *help_topic(size_t number)
 	return number < TOPICS ? &topics[number].info : NULL;
 }
 
-/* As the user reads it. */
 static void help_topic_write(FILE *file, const struct subcommand_info *topic)
 {
 	for (size_t i = 0; i < TOPICS; i++)
@@ -97,12 +97,12 @@ static void help_topic_write(FILE *file, const struct subcommand_info *topic)
 			topics[i].put(file);
 }
 
-/* ---- the tables of cli/options.h and query/table.h in words ---- */
+/* ---- help ---- */
 
 enum { HELP_AT = 24, HELP_WIDTH = 79, HELP = 400 };
 
-/* Words after what stands in the line, broken between them; the lines below begin
- * with that many blanks. */
+/* Writes words after what stands in the line, broken between them; the lines
+ * below begin with so many blanks. */
 static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 {
 	for (bool is_first = true; *words != '\0'; is_first = false) {
@@ -122,7 +122,7 @@ static void put_filled(FILE *file, size_t at, size_t blanks, const char *words)
 	fputc('\n', file);
 }
 
-/* Puts words in a column of their own, after what stands in the line. */
+/* Writes words in a column of their own, after what stands in the line. */
 static void put_words(FILE *file, size_t used, const char *words)
 {
 	bool fits = used + 2 <= HELP_AT;
@@ -185,13 +185,13 @@ static void put_usage(FILE *file, const struct options *o)
 	}
 }
 
-/* Lists whose columns are told, by the subcommand that prints them. */
+/* Lists with columns of their own, by the subcommand that prints them. */
 static const struct {
 	enum subcommand subcommand;
 	const char *title; /* in help, before " for --sort and --columns" */
 	const char *man;   /* in the man page, a sentence */
 	const struct list_columns *(*columns)(void);
-} told[] = {
+} own_lists[] = {
 	{ SUBCOMMAND_CALLS, "Columns of calls",
 	    "Lists of calls have these", call_row_all_columns },
 	{ SUBCOMMAND_THREADS, "Columns of threads",
@@ -203,7 +203,7 @@ static const struct {
 	    findings_columns },
 };
 
-enum { TOLD = sizeof told / sizeof *told };
+enum { OWN_LISTS = sizeof own_lists / sizeof *own_lists };
 
 static void put_column(FILE *file, const struct list_column *c)
 {
@@ -222,7 +222,7 @@ static bool has_order(const struct list_columns *l)
 	return names[0] != '\0';
 }
 
-/* Those of any of the lists. */
+/* Writes the columns that any of the lists has. */
 static void put_columns(FILE *file, const char *title,
     const struct list_columns *l, unsigned lists)
 {
@@ -235,7 +235,7 @@ static void put_columns(FILE *file, const char *title,
 			put_column(file, &l->items[i]);
 }
 
-/* What has other columns than the table. */
+/* Lists that have fewer columns than the table. */
 static const struct {
 	unsigned list;
 	const char *name;
@@ -260,7 +260,7 @@ static void put_lists(FILE *file, unsigned wanted)
 	}
 }
 
-/* Of what the subcommands print. */
+/* Writes the columns of all that these subcommands print. */
 static void put_all_columns(FILE *file, unsigned taken)
 {
 	const unsigned trees = IN_TREE | IN_BOTTOM_UP;
@@ -275,18 +275,21 @@ static void put_all_columns(FILE *file, unsigned taken)
 		put_lists(file, (has_tree ? trees : 0) |
 		    ((taken & 1u << SUBCOMMAND_REPORT) != 0 ? IN_RELATIVES :
 		    0));
-	for (size_t i = 0; i < TOLD; i++)
-		if ((taken & 1u << told[i].subcommand) != 0)
-			put_columns(file, told[i].title, told[i].columns(),
-			    told[i].columns()->list);
+	for (size_t i = 0; i < OWN_LISTS; i++)
+		if ((taken & 1u << own_lists[i].subcommand) != 0)
+			put_columns(file, own_lists[i].title,
+			    own_lists[i].columns(),
+			    own_lists[i].columns()->list);
 }
 
 static void put_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs("\nFormats of export, and the endings of files that choose them; add "
-	    ".gz or .zst\nto pack the file:\n", file);
+	fputs(
+	    "\nFormats of export, and the endings of files that choose them; add "
+	    ".gz or .zst\nto pack the file:\n",
+	    file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++) {
 		fprintf(file, "  %s %s", e->name, e->endings);
 		put_words(file, 3 + strlen(e->name) + strlen(e->endings),
@@ -305,7 +308,7 @@ static void put_forms(FILE *file)
 	}
 }
 
-/* The kinds of a table alone, or with their columns. */
+/* Writes the kinds of table alone, or with their columns. */
 static void put_kinds(FILE *file, bool has_columns)
 {
 	fputs("\nKinds of table:\n", file);
@@ -360,14 +363,18 @@ void help_write(FILE *file, const struct options *o)
 
 void help_examples(FILE *file)
 {
-	fputs("  artscope app.trace                  opens it in the viewer\n"
-	      "  artscope report --top 20 app.trace  prints the first methods of "
-	      "its table\n"
-	      "See artscope help, or man artscope.\n",
+	fputs(
+	    "  artscope app.trace                  opens it in the viewer\n"
+	    "  artscope report --top 20 app.trace  prints the first methods of "
+	    "its table\n"
+	    "See artscope help, or man artscope.\n",
 	    file);
 }
 
-/* Text of the tables has no backslash and begins with no dot. */
+/* ---- the man page ---- */
+
+/* Writes an option.  Text of the tables has no backslash and begins with no
+ * dot. */
 static void man_option(FILE *file, enum option option)
 {
 	const struct option_info *info = option_info(option);
@@ -429,9 +436,9 @@ static void man_columns(FILE *file)
 		fprintf(file, ".It %s\n%s.\n", lists[i].name, names);
 	}
 	fputs(".El\n", file);
-	for (size_t i = 0; i < TOLD; i++) {
-		fprintf(file, ".Pp\n%s.\n", told[i].man);
-		man_list(file, told[i].columns());
+	for (size_t i = 0; i < OWN_LISTS; i++) {
+		fprintf(file, ".Pp\n%s.\n", own_lists[i].man);
+		man_list(file, own_lists[i].columns());
 	}
 }
 
@@ -439,10 +446,12 @@ static void man_formats(FILE *file)
 {
 	const struct exporter *e;
 
-	fputs(".Pp\n.Cm export\nwrites these formats; each is chosen by "
+	fputs(
+	    ".Pp\n.Cm export\nwrites these formats; each is chosen by "
 	    "the endings of files that follow it.\nA further\n"
 	    ".Pa .gz\nor\n.Pa .zst\npacks the file, into the same bytes each time.\n"
-	    ".Bl -tag -width callgrind\n", file);
+	    ".Bl -tag -width callgrind\n",
+	    file);
 	for (size_t i = 0; (e = exporter_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s Pq %s\n%s.\n%s\n", e->name,
 		    e->endings, e->help, e->kind == EXPORTS_CALLS ?
@@ -455,7 +464,8 @@ static void man_forms(FILE *file)
 {
 	const struct check_form *form;
 
-	fputs(".Sh FORMATS\n.Cm check\nwrites these:\n.Bl -tag -width markdown\n",
+	fputs(
+	    ".Sh FORMATS\n.Cm check\nwrites these:\n.Bl -tag -width markdown\n",
 	    file);
 	for (size_t i = 0; (form = check_form_at(i)) != NULL; i++)
 		fprintf(file, ".It Cm %s\n%s.\n", form->name, form->help);
@@ -479,11 +489,14 @@ static void man_kind(FILE *file, enum table_kind kind)
 	fputs(".El\n", file);
 }
 
-/* Their rules are told by hand, in a section of their own. */
+/* Writes rows and columns; the rules of tables are told by hand, in a section
+ * of their own. */
 static void man_kinds(FILE *file)
 {
-	fputs(".Sh KINDS OF TABLES\nThese are the rows and columns of\n.Cm table ;\n"
-	    ".Sx TABLES OF MANY TRACES\nhas what holds of all of them.\n", file);
+	fputs(
+	    ".Sh KINDS OF TABLES\nThese are the rows and columns of\n.Cm table ;\n"
+	    ".Sx TABLES OF MANY TRACES\nhas what holds of all of them.\n",
+	    file);
 	for (size_t i = 0; table_kind_name(i) != NULL; i++)
 		man_kind(file, (enum table_kind)i);
 }
@@ -515,7 +528,7 @@ void help_man(FILE *file)
 	man_kinds(file);
 }
 
-/* ---- what --version says below the terminal ---- */
+/* ---- versions ---- */
 
 void versions_write(FILE *file)
 {

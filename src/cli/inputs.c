@@ -20,9 +20,9 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-/* ---- folders in place of traces on the command line ---- */
+/* ---- folders ---- */
 
-/* The names of the new list, one after another in `text`. */
+/* The names of the new paths, one after another in `text`. */
 struct folder_list {
 	char *text;
 	size_t used, room, count, max;
@@ -42,8 +42,8 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* "a.trace", "a.trace.gz". */
-static int is_trace(const struct dirent *entry)
+/* Is the name "a.trace" or "a.trace.gz"? */
+static int is_trace_name(const struct dirent *entry)
 {
 	const char *end = strstr(entry->d_name, ".trace");
 
@@ -51,7 +51,7 @@ static int is_trace(const struct dirent *entry)
 	    (end[strlen(".trace")] == '\0' || end[strlen(".trace")] == '.');
 }
 
-static bool add(struct folder_list *l, const char *name, struct error *err)
+static bool add_path(struct folder_list *l, const char *name, struct error *err)
 {
 	size_t size = strlen(name) + 1;
 	char *text;
@@ -76,18 +76,19 @@ static bool fail_folder(const char *path, const char *why, struct error *err)
 	return fail(err, "%s: %s", clean, why);
 }
 
-/* The order is that of the bytes, whatever the locale. */
-static int compare(const struct dirent **a, const struct dirent **b)
+/* Orders names by their bytes, whatever the locale. */
+static int compare_names(const struct dirent **a, const struct dirent **b)
 {
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static bool add_folder(struct folder_list *l, const char *path, struct error *err)
+static bool add_folder(struct folder_list *l, const char *path,
+    struct error *err)
 {
 	const size_t before = l->count;
 	struct dirent **entries;
 	char name[PATH_MAX];
-	int count = scandir(path, &entries, is_trace, compare);
+	int count = scandir(path, &entries, is_trace_name, compare_names);
 	bool done = true;
 
 	if (count < 0)
@@ -98,7 +99,7 @@ static bool add_folder(struct folder_list *l, const char *path, struct error *er
 		    entries[i]->d_name);
 
 		if (done && length < (int)sizeof name && is_file(name))
-			done = add(l, name, err);
+			done = add_path(l, name, err);
 		free(entries[i]);
 	}
 	free(entries);
@@ -114,8 +115,9 @@ static bool any_folder(const struct options *o)
 	return false;
 }
 
-/* What was listed becomes the paths. */
-static bool take(struct options *o, struct folder_list *l, struct error *err)
+/* Makes the names that were listed the paths of the options. */
+static bool set_paths(struct options *o, struct folder_list *l,
+    struct error *err)
 {
 	const char **paths = array_new(l->count, sizeof *paths, err);
 	const char *name = l->text;
@@ -148,9 +150,9 @@ bool folders_open(struct options *o, struct error *err)
 		after_at = i == o->after_at ? l.count : after_at;
 		done = is_folder(o->paths[i]) ?
 		    add_folder(&l, o->paths[i], err) :
-		    add(&l, o->paths[i], err);
+		    add_path(&l, o->paths[i], err);
 	}
-	done = done && take(o, &l, err);
+	done = done && set_paths(o, &l, err);
 	if (done)
 		o->after_at = after_at;
 	else
@@ -158,7 +160,7 @@ bool folders_open(struct options *o, struct error *err)
 	return done;
 }
 
-/* ---- traces whose names stand in a file (--files-from) ---- */
+/* ---- names in a file (--files-from) ---- */
 
 enum { PIECE = 64 * 1024 };
 
@@ -181,7 +183,7 @@ size_t trace_list_split(char *text, size_t length, char end,
 	return count;
 }
 
-/* All that the file has, and a zero byte. */
+/* Returns all that the file has, and a zero byte after it. */
 static char *read_whole(int fd, size_t *length, struct error *err)
 {
 	char *text = NULL, *grown;
@@ -251,8 +253,11 @@ bool trace_list_open(struct options *o, struct error *err)
 	return true;
 }
 
-/* What cannot be opened is said by who opens it as a trace. */
-static bool begins_so(int fd)
+/* ---- tables of sums in the place of traces ---- */
+
+/* Does the file begin as a table of sums?  A file that cannot be opened does
+ * not: opening it as a trace says why. */
+static bool begins_as_table(int fd)
 {
 	struct stat st;
 	char begin[16];
@@ -261,7 +266,8 @@ static bool begins_so(int fd)
 	if (fd < 0 || fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
 		return false;
 	got = pread(fd, begin, sizeof begin, 0);
-	return got > 0 && stats_text_begins((struct slice){ begin, (size_t)got });
+	return got > 0 &&
+	    stats_text_begins((struct slice){ begin, (size_t)got });
 }
 
 static int open_file(const char *path)
@@ -272,7 +278,7 @@ static int open_file(const char *path)
 bool stats_file_is_one(const char *path)
 {
 	const int fd = open_file(path);
-	const bool is_one = begins_so(fd);
+	const bool is_one = begins_as_table(fd);
 
 	if (fd >= 0)
 		close(fd);
@@ -283,7 +289,7 @@ bool stats_file_read(const char *path, char **text, size_t *size,
     struct error *err)
 {
 	const int fd = open_file(path);
-	const bool is_one = begins_so(fd);
+	const bool is_one = begins_as_table(fd);
 	char clean[200];
 
 	*text = is_one ? files_read_small(fd, STATS_BYTES, size, err) : NULL;
@@ -296,9 +302,9 @@ bool stats_file_read(const char *path, char **text, size_t *size,
 	return false;
 }
 
-/* ---- what only the caller knows of a trace ---- */
+/* ---- labels ---- */
 
-enum { EFFORT = 1000000 }; /* of PCRE2's, for a path */
+enum { EFFORT = 1000000 }; /* the match limit of PCRE2 for a path */
 
 struct label {
 	char name[LABEL_NAME];
@@ -314,17 +320,17 @@ struct labels {
 	pcre2_match_context *context;
 };
 
-/* ---- made from words ---------------------------------------------------- */
-
-/* What any database takes as the name of a column. */
+/* Is it what any database takes as the name of a column? */
 static bool is_name(struct slice name)
 {
 	if (name.length == 0 || name.length >= LABEL_NAME ||
 	    (name.start[0] >= '0' && name.start[0] <= '9'))
 		return false;
 	for (size_t i = 0; i < name.length; i++)
-		if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-		    "0123456789_", name.start[i]) == NULL)
+		if (strchr(
+			"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+			"0123456789_",
+			name.start[i]) == NULL)
 			return false;
 	return true;
 }
@@ -377,7 +383,7 @@ static bool add_given(struct labels *l, const char *text, struct error *err)
 	    slice_of(text + name.length + 1), err);
 }
 
-static bool compile(struct labels *l, const char *expression,
+static bool compile_expression(struct labels *l, const char *expression,
     struct error *err)
 {
 	PCRE2_UCHAR words[200];
@@ -399,7 +405,7 @@ static bool compile(struct labels *l, const char *expression,
 	return true;
 }
 
-/* The groups that have names, which PCRE2 has in the order of these. */
+/* Adds the groups that have names in the order of their numbers. */
 static bool add_groups(struct labels *l, struct error *err)
 {
 	uint32_t names, groups, size;
@@ -410,7 +416,8 @@ static bool add_groups(struct labels *l, struct error *err)
 	pcre2_pattern_info(l->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
 	pcre2_pattern_info(l->code, PCRE2_INFO_NAMETABLE, &table);
 	if (names == 0)
-		return fail(err, "--label-from-path has no group with a name, as "
+		return fail(err,
+		    "--label-from-path has no group with a name, as "
 		    "in (?<build>[^/]+)");
 	for (uint32_t g = 1; g <= groups; g++)
 		for (uint32_t i = 0; i < names; i++) {
@@ -433,10 +440,10 @@ static uint32_t names_in(const struct labels *l)
 	return names;
 }
 
-static bool fill(struct labels *l, const char *const *given, size_t count,
-    const char *expression, struct error *err)
+static bool make_labels(struct labels *l, const char *const *given,
+    size_t count, const char *expression, struct error *err)
 {
-	if (expression != NULL && !compile(l, expression, err))
+	if (expression != NULL && !compile_expression(l, expression, err))
 		return false;
 	l->items = array_new(count + names_in(l), sizeof *l->items, err);
 	if (l->items == NULL)
@@ -452,7 +459,7 @@ struct labels *labels_new(const char *const *given, size_t count,
 {
 	struct labels *l = array_new(1, sizeof *l, err);
 
-	if (l == NULL || fill(l, given, count, expression, err))
+	if (l == NULL || make_labels(l, given, count, expression, err))
 		return l;
 	labels_free(l);
 	return NULL;
@@ -471,7 +478,7 @@ void labels_free(struct labels *l)
 	free(l);
 }
 
-/* ---- of a trace --------------------------------------------------------- */
+/* ---- the texts of labels ---- */
 
 size_t labels_count(const struct labels *l)
 {
@@ -488,9 +495,10 @@ const char *labels_text(const struct labels *l, size_t number)
 	return l->items[number].text == NULL ? "" : l->items[number].text;
 }
 
-/* A group that took no part in the match, or all of them where there is none. */
-static struct slice found(const struct labels *l, uint32_t group, int matched,
-    const char *path)
+/* Returns the text of a group; "" when the group took no part in the match, or
+ * nothing matched. */
+static struct slice group_text(const struct labels *l, uint32_t group,
+    int matched, const char *path)
 {
 	const PCRE2_SIZE *ends = pcre2_get_ovector_pointer(l->match);
 
@@ -514,7 +522,7 @@ bool labels_take(struct labels *l, const char *path, bool *matches,
 	*matches = matched > 0;
 	for (size_t i = 0; i < l->count; i++)
 		if (l->items[i].group > 0 && !set_text(&l->items[i],
-		    found(l, l->items[i].group, matched, path), err))
+		    group_text(l, l->items[i].group, matched, path), err))
 			return false;
 	return true;
 }

@@ -35,7 +35,7 @@
 #include "query/transforms.h"
 #include "trace/open.h"
 
-/* ---- the table of what can be written ---- */
+/* ---- what each subcommand prints ---- */
 
 typedef enum written writer(FILE *, const struct report_context *,
     struct error *);
@@ -66,14 +66,14 @@ static bool writes(const struct options *o, enum format format)
 	    (format_info(format)->kinds & kind) != 0;
 }
 
-/* Has the format what these options ask for? */
-static bool subcommand_exists(const struct options *o)
+/* Has the subcommand the format that the options ask for? */
+static bool has_format(const struct options *o)
 {
 	return writes(o, o->format);
 }
 
-/* "text, tsv, json": those that have. */
-static void subcommand_formats(char *out, size_t size, const struct options *o)
+/* Lists the formats of the subcommand: "text, tsv, json". */
+static void list_formats(char *out, size_t size, const struct options *o)
 {
 	size_t used = 0;
 
@@ -84,9 +84,9 @@ static void subcommand_formats(char *out, size_t size, const struct options *o)
 			    "%s%s", used == 0 ? "" : ", ", format_name(i));
 }
 
-/* ---- the sandbox for a command line ---- */
+/* ---- the sandbox ---- */
 
-/* also after a failure */
+/* Frees the names, also after a failure. */
 static void companion_files_free(struct companion_files *f)
 {
 	free(f->names);
@@ -114,9 +114,9 @@ bool load_confine(struct options *o, struct error *err)
 	return done;
 }
 
-/* ---- names from a mapping, as the command line asks for them ---- */
+/* ---- names from a mapping ---- */
 
-static bool open_one(struct options *o, struct mapping *mapping,
+static bool open_mapping(struct options *o, struct mapping *mapping,
     const char *path, struct error *err)
 {
 	struct stat st;
@@ -128,14 +128,14 @@ static bool open_one(struct options *o, struct mapping *mapping,
 	return false;
 }
 
-static bool open_several(struct options *o, struct mapping **mapping,
+static bool open_mappings(struct options *o, struct mapping **mapping,
     const char *const *paths, size_t count, struct error *err)
 {
 	if (*mapping != NULL || count == 0)
 		return true;
 	*mapping = mapping_new(err);
 	for (size_t i = 0; *mapping != NULL && i < count; i++)
-		if (!open_one(o, *mapping, paths[i], err))
+		if (!open_mapping(o, *mapping, paths[i], err))
 			return false;
 	return *mapping != NULL;
 }
@@ -143,10 +143,10 @@ static bool open_several(struct options *o, struct mapping **mapping,
 bool load_mapping_open(struct options *o, struct error *err)
 {
 	if (o->side_mapping_count[0] == 0 && o->side_mapping_count[1] == 0)
-		return open_several(o, &o->mapping, o->mappings,
+		return open_mappings(o, &o->mapping, o->mappings,
 		    o->mapping_count, err);
 	for (int side = 0; side < 2; side++)
-		if (!open_several(o, &o->side_mapping[side],
+		if (!open_mappings(o, &o->side_mapping[side],
 		    o->side_mappings[side], o->side_mapping_count[side], err))
 			return false;
 	return true;
@@ -189,12 +189,12 @@ bool load_mapping_show_by(const struct options *o, struct mapping *mapping,
 	return true;
 }
 
-/* ---- from the command line to what is printed ---- */
+/* ---- an answer: a trace is loaded ---- */
 
 /* What an answer is made from. */
 struct work {
 	const struct options *options;
-	FILE *file; /* NULL: the output */
+	FILE *file; /* what is written to; NULL: the output */
 	struct output *output;
 	struct methods *methods;
 	struct recording recording;
@@ -203,7 +203,7 @@ struct work {
 	struct made_lens lens;
 };
 
-static void work_done(struct work *w)
+static void work_free(struct work *w)
 {
 	if (w->output != NULL)
 		output_close(w->output, false, NULL);
@@ -214,8 +214,9 @@ static void work_done(struct work *w)
 	naming_free(w->naming);
 }
 
-/* The trace is the recording's from now on. */
-static bool begin(struct work *w, struct trace *trace, struct error *err)
+/* Begins to load a trace, which is the recording's from now on. */
+static bool begin_loading(struct work *w, struct trace *trace,
+    struct error *err)
 {
 	w->methods = methods_new(err);
 	if (w->methods == NULL)
@@ -229,7 +230,7 @@ static bool begin(struct work *w, struct trace *trace, struct error *err)
 	return true;
 }
 
-static bool load(struct work *w, struct error *err)
+static bool load_recording(struct work *w, struct error *err)
 {
 	if (recording_load(&w->recording, err) &&
 	    scope_init(&w->scope, w->recording.profile, err))
@@ -239,7 +240,9 @@ static bool load(struct work *w, struct error *err)
 	return false;
 }
 
-/* The range that is a call. */
+/* ---- an answer: threads, range, transforms and columns ---- */
+
+/* Sets the range to the call of --within. */
 static enum status choose_call(struct work *w, struct error *err)
 {
 	const char *words = w->options->within;
@@ -299,7 +302,7 @@ static enum status choose_threads(struct work *w, struct error *err)
 
 enum { THREADS_NAMED = 5 };
 
-/* Where there is something to ask about. */
+/* Fails because the threads have no records, and names some that have. */
 static enum status fail_idle(const struct work *w, struct error *err)
 {
 	const struct threads *threads = profile_threads(w->recording.profile);
@@ -328,7 +331,7 @@ static enum status fail_idle(const struct work *w, struct error *err)
 	return STATUS_NOTHING;
 }
 
-/* Of the part that begins first. */
+/* Fails because no call is in the range. */
 static enum status fail_empty_range(const struct work *w,
     const struct parts *parts, struct error *err)
 {
@@ -354,7 +357,7 @@ static enum status fail_empty_range(const struct work *w,
 	return STATUS_NOTHING;
 }
 
-/* Before anything is printed: is it about something? */
+/* Checks before anything is printed that it is about something. */
 static enum status check_scope(const struct work *w, struct error *err)
 {
 	const struct options *o = w->options;
@@ -376,7 +379,7 @@ static enum status check_scope(const struct work *w, struct error *err)
 	return status;
 }
 
-static enum status refuse(const struct work *w, const char *option,
+static enum status refuse_clock(const struct work *w, const char *option,
     const char *value, struct error *err)
 {
 	fail(err, "%s: %s %s cannot be had: it was recorded with the %s",
@@ -406,9 +409,10 @@ static enum status choose_order(const struct work *w, struct order *order,
 		order->column = (enum column_id)call_column_of(order->measure);
 	if (o->is_given[OPTION_CLOCK] && !measure_exists(o->measure,
 	    facts->has_clock))
-		return refuse(w, "--clock", measure_name(o->measure), err);
+		return refuse_clock(w, "--clock", measure_name(o->measure),
+		    err);
 	return can_sort(o, facts->has_clock) ? STATUS_FINE :
-	    refuse(w, "--sort", o->sort, err);
+	    refuse_clock(w, "--sort", o->sort, err);
 }
 
 static enum status choose_method(const struct work *w, struct report_context *q,
@@ -428,6 +432,8 @@ static enum status choose_method(const struct work *w, struct report_context *q,
 	return pick == PICK_FAILED ? STATUS_FAILED : STATUS_NOTHING;
 }
 
+/* ---- an answer: written ---- */
+
 static enum written write_out(struct work *w, const struct report_context *q,
     struct error *err)
 {
@@ -443,14 +449,14 @@ static enum written write_out(struct work *w, const struct report_context *q,
 	return written;
 }
 
-static bool may_be_why(const struct notices *n, enum notice kind)
+static bool may_be_reason(const struct notices *n, enum notice kind)
 {
 	return n->count[kind] > 0 && kind != NOTICE_NO_KEYS &&
 	    notice_severity(kind) == SEVERITY_DAMAGE;
 }
 
-/* Why there is nothing to show, and where: the gravest kind of damage stands
- * last. */
+/* Says why there is nothing to show, and where: the gravest kind of damage
+ * stands last. */
 static void blame_damage(const struct work *w, struct error *err)
 {
 	struct notices notices;
@@ -459,7 +465,7 @@ static void blame_damage(const struct work *w, struct error *err)
 	fail(err, "there are no records in it");
 	profile_notices(w->recording.profile, &notices);
 	for (int i = 0; i < NOTICES; i++) {
-		if (!may_be_why(&notices, (enum notice)i))
+		if (!may_be_reason(&notices, (enum notice)i))
 			continue;
 		notice_text((enum notice)i, notices.count[i], text,
 		    sizeof text);
@@ -483,8 +489,9 @@ static enum status check_content(const struct work *w, struct error *err)
 	return STATUS_NOTHING;
 }
 
-/* Of tables for people it stands above them, and info is about it. */
-static bool is_told(const struct options *o)
+/* Does the answer tell of damage?  It stands above tables for people, and info
+ * is about it. */
+static bool answer_tells_damage(const struct options *o)
 {
 	return o->subcommand == SUBCOMMAND_INFO ||
 	    format_info(o->format)->is_for_people;
@@ -497,7 +504,7 @@ static enum status check_damage(const struct work *w, struct error *err)
 
 	if (!notices_damage_is_there(w->recording.profile))
 		return STATUS_FINE;
-	if (is_told(o) && !o->is_given[OPTION_STRICT])
+	if (answer_tells_damage(o) && !o->is_given[OPTION_STRICT])
 		return STATUS_FINE;
 	notices_damage_say(w->recording.profile, w->recording.label, &damage);
 	if (err != NULL && err->text[0] != '\0')
@@ -508,7 +515,8 @@ static enum status check_damage(const struct work *w, struct error *err)
 	    STATUS_NOTHING : STATUS_FINE;
 }
 
-/* The user wanted it, and would not know: only text has room for notes. */
+/* Tells that --low-memory could not be had.  The user wanted it, and only text
+ * has room for notes. */
 static void tell_low_memory(const struct work *w, struct error *err)
 {
 	static const enum notice kinds[] = { NOTICE_NO_SCRATCH,
@@ -526,7 +534,7 @@ static void tell_low_memory(const struct work *w, struct error *err)
 	}
 }
 
-/* And closes the trace. */
+/* Loads the trace, writes the answer, and closes the trace. */
 static enum status answer(struct work w, size_t width, struct error *err)
 {
 	const struct options *o = w.options;
@@ -539,7 +547,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 	enum status status = STATUS_FAILED;
 	enum written written = WRITTEN;
 
-	if (load(&w, err))
+	if (load_recording(&w, err))
 		status = choose_threads(&w, err);
 	if (status == STATUS_FINE)
 		status = check_scope(&w, err);
@@ -572,7 +580,7 @@ static enum status answer(struct work w, size_t width, struct error *err)
 		status = STATUS_NOTHING;
 	if (status == STATUS_FINE)
 		status = check_damage(&w, err);
-	work_done(&w);
+	work_free(&w);
 	return status;
 }
 
@@ -580,9 +588,9 @@ static bool has_writer(const struct options *o, struct error *err)
 {
 	char formats[100];
 
-	if (subcommand_exists(o))
+	if (has_format(o))
 		return true;
-	subcommand_formats(formats, sizeof formats, o);
+	list_formats(formats, sizeof formats, o);
 	return fail(err, "%s has no such --format; it has: %s",
 	    subcommand_info(o->subcommand)->name, formats);
 }
@@ -612,10 +620,10 @@ enum status load_write_to(const struct options *o, struct output *output,
 
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		return diff_write_to(o, output, width, err);
-	if (has_writer(o, err) && begin(&w,
+	if (has_writer(o, err) && begin_loading(&w,
 	    trace_open_as(o->path, o->input, &o->memory, NULL, err), err))
 		return answer(w, width, err);
-	work_done(&w);
+	work_free(&w);
 	return STATUS_FAILED;
 }
 
@@ -633,8 +641,8 @@ enum status load_print(FILE *file, struct trace *trace,
 {
 	struct work w = { .options = o, .file = file };
 
-	if (begin(&w, trace, err) && has_writer(o, err))
+	if (begin_loading(&w, trace, err) && has_writer(o, err))
 		return answer(w, width, err);
-	work_done(&w);
+	work_free(&w);
 	return STATUS_FAILED;
 }

@@ -19,24 +19,7 @@
 #include "query/search.h"
 #include "query/thread_list.h"
 
-/* ---- do the words of a command line fit together? ---- */
-
-bool options_thread(const struct options *o, const char **out, bool *is_all)
-{
-	*out = NULL;
-	*is_all = false;
-	for (size_t i = 0; i < o->thread_count; i++) {
-		if (strcmp(o->threads[i], "all") == 0)
-			*is_all = true;
-		else if (*out != NULL)
-			return false;
-		else
-			*out = o->threads[i];
-	}
-	if (*out != NULL && strcmp(*out, "main") == 0)
-		*out = NULL;
-	return true;
-}
+/* ---- columns and threads ---- */
 
 static bool takes(enum subcommand subcommand, int option)
 {
@@ -44,7 +27,8 @@ static bool takes(enum subcommand subcommand, int option)
 	    1u << subcommand) != 0;
 }
 
-/* Without a subcommand it is report as soon as the viewer does not take an option. */
+/* Returns the subcommand; without one it is report as soon as the viewer does
+ * not take an option. */
 static enum subcommand subcommand_of(const struct options *o)
 {
 	for (int i = 0; i < OPTIONS && !o->is_named; i++)
@@ -129,8 +113,28 @@ bool options_choose_columns(struct options *o, struct error *err)
 	return list_fail_order(o->list, o->sort, err);
 }
 
-/* "view does", "view, report and tree do": those that take the option. */
-static void takers_of(enum option option, char *out, size_t size)
+bool options_thread(const struct options *o, const char **out, bool *is_all)
+{
+	*out = NULL;
+	*is_all = false;
+	for (size_t i = 0; i < o->thread_count; i++) {
+		if (strcmp(o->threads[i], "all") == 0)
+			*is_all = true;
+		else if (*out != NULL)
+			return false;
+		else
+			*out = o->threads[i];
+	}
+	if (*out != NULL && strcmp(*out, "main") == 0)
+		*out = NULL;
+	return true;
+}
+
+/* ---- do the words fit together? ---- */
+
+/* Writes which subcommands take the option: "view does", "view, report and tree
+ * do". */
+static void name_takers(enum option option, char *out, size_t size)
 {
 	unsigned left = option_info(option)->subcommands & EVERY_SUBCOMMAND;
 	bool is_one = (left & (left - 1)) == 0;
@@ -156,7 +160,7 @@ static bool check_options(struct options *o, struct error *err)
 	for (int i = 0; i < OPTIONS; i++) {
 		if (!o->is_given[i] || takes(o->subcommand, i))
 			continue;
-		takers_of((enum option)i, takers, sizeof takers);
+		name_takers((enum option)i, takers, sizeof takers);
 		return fail(err, "%s%s does not take --%s; %s",
 		    o->is_named ? "" : "no subcommand is named, and ",
 		    subcommand_info(o->subcommand)->name,
@@ -165,7 +169,7 @@ static bool check_options(struct options *o, struct error *err)
 	return true;
 }
 
-/* One word of "traces,stats". */
+/* Takes one word of "traces,stats". */
 static bool take_kind(struct options *o, struct slice word, struct error *err)
 {
 	char words[200], kinds[220], name[400];
@@ -184,7 +188,7 @@ static bool take_kind(struct options *o, struct slice word, struct error *err)
 	return refuse_word(err, "table knows no kind", name, kinds);
 }
 
-/* What rows are to be. */
+/* Checks what kinds of rows a table is to have. */
 static bool check_kind(struct options *o, struct error *err)
 {
 	const char *word = o->kind_word;
@@ -217,7 +221,8 @@ static bool any_kind_takes(const struct options *o, enum option option)
 	return false;
 }
 
-/* Some are about all of the trace. */
+/* Refuses options that no kind of the table takes: some kinds are about all of
+ * the trace. */
 static bool check_rows(const struct options *o, struct error *err)
 {
 	char takers[200];
@@ -226,14 +231,15 @@ static bool check_rows(const struct options *o, struct error *err)
 		if (!o->is_given[i] || any_kind_takes(o, (enum option)i))
 			continue;
 		table_kind_words(takers, sizeof takers, (enum option)i, "and");
-		return fail(err, "table %s does not take --%s; of its kinds "
-		    "these do: %s", o->kind_word, option_info((enum option)i)->name,
-		    takers);
+		return fail(err,
+		    "table %s does not take --%s; of its kinds "
+		    "these do: %s",
+		    o->kind_word, option_info((enum option)i)->name, takers);
 	}
 	return true;
 }
 
-/* Is there something to open? */
+/* Checks that there is something to open. */
 static bool check_path(struct options *o, struct error *err)
 {
 	const char *name = subcommand_info(o->subcommand)->name;
@@ -252,7 +258,8 @@ static bool check_path(struct options *o, struct error *err)
 		return fail(err, "which traces?  As in: artscope diff "
 		    "before.trace after.trace");
 	if (o->path == NULL)
-		return fail(err, "which trace?  As in: artscope %s%s%s%sapp.trace",
+		return fail(err,
+		    "which trace?  As in: artscope %s%s%s%sapp.trace",
 		    o->is_named ? name : "", o->is_named ? " " : "",
 		    o->kind_word == NULL ? "" : o->kind_word,
 		    o->kind_word == NULL ? "" : " ");
@@ -262,7 +269,7 @@ static bool check_path(struct options *o, struct error *err)
 	return true;
 }
 
-/* For both sides, or for each. */
+/* Checks that mappings are for both sides, or for each. */
 static bool check_mappings(const struct options *o, struct error *err)
 {
 	for (int i = 0; i < 2; i++)
@@ -272,7 +279,8 @@ static bool check_mappings(const struct options *o, struct error *err)
 	return true;
 }
 
-/* A trace or a folder on each side, or some on either side of --vs. */
+/* Checks that there is a trace or a folder on each side, or some on either side
+ * of --vs. */
 static bool check_sides(struct options *o, struct error *err)
 {
 	if (o->subcommand != SUBCOMMAND_DIFF)
@@ -314,7 +322,7 @@ static bool check_range(const struct options *o, struct error *err)
 	return true;
 }
 
-/* Can it be searched for?  NULL: nothing is. */
+/* Checks what is searched for; NULL: nothing is. */
 static bool search_check(const char *text, struct error *err)
 {
 	struct error bad;
@@ -329,21 +337,21 @@ static bool search_check(const char *text, struct error *err)
 	    fail(err, "--search: %s", bad.text);
 }
 
-/* What the viewer is to show. */
+/* Checks what the viewer is to show. */
 static bool check_view(const struct options *o, struct error *err)
 {
-	const enum shown_view of[] = { o->picture, o->below };
+	const enum shown_view views[] = { o->picture, o->below };
 
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-		if (view_needs_method(of[i]) && o->selected == NULL &&
+	for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+		if (view_needs_method(views[i]) && o->selected == NULL &&
 		    o->call == NULL)
 			return fail(err, "--view %s is of a method: --method "
-			    "or --call says of which", view_name(of[i]));
+			    "or --call says of which", view_name(views[i]));
 	return o->subcommand != SUBCOMMAND_VIEW ||
 	    search_check(o->texts[OPTION_SEARCH], err);
 }
 
-/* How many traces, and how to go on where one is wrong. */
+/* Checks how many traces there are, and how to go on where one is wrong. */
 static bool check_many(const struct options *o, struct error *err)
 {
 	const char *list = o->texts[OPTION_FILES_FROM];
@@ -368,7 +376,7 @@ static bool check_many(const struct options *o, struct error *err)
 	    fail(err, "--name is of one trace");
 }
 
-/* "help report" is "report --help". */
+/* Makes "help report" be "report --help". */
 static bool check_help(struct options *o, struct error *err)
 {
 	for (int i = 0; i < OPTIONS; i++)
@@ -379,7 +387,7 @@ static bool check_help(struct options *o, struct error *err)
 	return true;
 }
 
-/* The first file of check is the budget. */
+/* Takes the first file of check, which is the budget. */
 static void take_rules(struct options *o)
 {
 	if (o->subcommand != SUBCOMMAND_CHECK || o->path_count == 0 ||
@@ -415,13 +423,16 @@ static bool check_form(struct options *o, struct error *err)
 			    "--%s", is_init ? "init" : "update",
 			    option_info(of_results[i])->name);
 	if ((is_init || o->is_given[OPTION_UPDATE]) && o->transform_count > 0)
-		return fail(err, "--%s writes a budget of stacks as they are, so "
-		    "there is no --%s", is_init ? "init" : "update",
+		return fail(err,
+		    "--%s writes a budget of stacks as they are, so "
+		    "there is no --%s",
+		    is_init ? "init" : "update",
 		    transform_info(o->transforms[0].transform)->option);
 	return choose_form(o, err);
 }
 
-/* All stacks of both sides, not the rows of a list. */
+/* Checks a form of diff that has all stacks of both sides, not the rows of a
+ * list. */
 static bool check_stacks(struct options *o, struct error *err)
 {
 	const char *name = diff_form_name(o->diff_form);
@@ -434,11 +445,14 @@ static bool check_stacks(struct options *o, struct error *err)
 			return fail(err, "--format %s has all stacks, so "
 			    "there is no --%s", name,
 			    option_info(of_lists[i])->name);
-	return o->group == GROUP_METHOD || fail(err, "--format %s has stacks of "
-	    "methods, so there is no --group", name);
+	return o->group == GROUP_METHOD ||
+	    fail(err,
+		"--format %s has stacks of "
+		"methods, so there is no --group",
+		name);
 }
 
-/* Lists and pages have other formats than export. */
+/* Checks the format.  Lists and pages have other formats than export. */
 static bool check_format(struct options *o, struct error *err)
 {
 	const char *(*const words)(size_t) =
@@ -449,7 +463,8 @@ static bool check_format(struct options *o, struct error *err)
 		return export_choose(o, err);
 	if (o->subcommand == SUBCOMMAND_CHECK)
 		return check_form(o, err);
-	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV : FORMAT_TEXT;
+	o->format = o->subcommand == SUBCOMMAND_TABLE ? FORMAT_TSV :
+							FORMAT_TEXT;
 	if (o->subcommand == SUBCOMMAND_DIFF)
 		o->diff_form = diff_form_find(o->format_word, o->output);
 	if (o->diff_form != DIFF_LIST)
@@ -474,7 +489,8 @@ bool options_check(struct options *o, struct error *err)
 	    !check_options(o, err) || !check_rows(o, err) ||
 	    !check_threads(o, err) || !check_range(o, err) ||
 	    !check_view(o, err) ||
-	    !check_many(o, err) || !check_sides(o, err) || !check_mappings(o, err) || !check_format(o, err))
+	    !check_many(o, err) || !check_sides(o, err) ||
+	    !check_mappings(o, err) || !check_format(o, err))
 		return false;
 	if (o->is_given[OPTION_PARENTS] && o->is_given[OPTION_CHILDREN])
 		return fail(err, "either --parents or --children");
@@ -487,26 +503,26 @@ bool options_check(struct options *o, struct error *err)
 	return options_choose_columns(o, err);
 }
 
-/* ---- which answers need single calls ---- */
+/* ---- which answers need single calls? ---- */
 
 enum { VIEW_OR_CALLS = 1 << SUBCOMMAND_VIEW | 1 << SUBCOMMAND_CALLS };
 
-/* What is cut needs to know where calls begin and end; the others are about the times
- * of single calls. */
-static const enum option of_calls[] = { OPTION_RANGE, OPTION_WITHIN,
+/* A range needs to know where calls begin and end; the other options are about
+ * the times of single calls. */
+static const enum option call_options[] = { OPTION_RANGE, OPTION_WITHIN,
 	OPTION_RANGE_A, OPTION_RANGE_B, OPTION_LONGER, OPTION_PERCENTILES,
 	OPTION_CALLS_OF, OPTION_CHART };
 
 static bool option_needs(const struct options *o)
 {
-	for (size_t i = 0; i < sizeof of_calls / sizeof *of_calls; i++)
-		if (o->is_given[of_calls[i]])
+	for (size_t i = 0; i < sizeof call_options / sizeof *call_options; i++)
+		if (o->is_given[call_options[i]])
 			return true;
 	return false;
 }
 
-/* Times of single calls: of the shortest and the longest stacks know enough, unless a
- * transform can make calls shorter. */
+/* Is the column of times of single calls?  For the shortest and the longest
+ * call stacks know enough, unless a transform can make calls shorter. */
 static bool column_needs(const struct options *o, unsigned column)
 {
 	const struct list_column *c = &o->list->items[column];
@@ -515,7 +531,7 @@ static bool column_needs(const struct options *o, unsigned column)
 	    (c->percent != 0 && c->percent != 100));
 }
 
-/* A column that is shown, or sorted by. */
+/* Does a column need calls that is shown, or sorted by? */
 static bool list_needs(const struct options *o)
 {
 	if (o->list == NULL)

@@ -20,6 +20,8 @@
 #include "print/formats.h"
 #include "print/table_rows.h"
 
+/* ---- the words of an option ---- */
+
 static const char *normalize_word(size_t number)
 {
 	return number < NORMALIZES ?
@@ -33,7 +35,8 @@ static const char *match_word(size_t number)
 				      NULL;
 }
 
-/* Of methods, then of threads and stacks, which diff alone has. */
+/* Returns a group of methods, then of threads and stacks, which diff alone
+ * has. */
 static const char *group_word(size_t number)
 {
 	return number == BY_THREAD ? "thread" :
@@ -79,7 +82,7 @@ void option_help(enum option option, char *out, size_t size)
 	snprintf(out + used, size - used, "%s", option_info(option)->help);
 }
 
-/* ---- options as they stand in a line of text ---- */
+/* ---- options in a line of text ---- */
 
 static bool is_option(const char *word)
 {
@@ -95,7 +98,8 @@ static bool is_given(const struct options *o, const char *word)
 	return false;
 }
 
-/* An option that is left out takes its value with it. */
+/* Takes the words of the line.  An option that is left out takes its value with
+ * it. */
 static size_t take_words(struct options_line *line, const char *at, size_t room,
     const struct options *given)
 {
@@ -144,6 +148,8 @@ void options_line_free(struct options_line *line)
 	free(line->text);
 }
 
+/* ---- options that go on to another trace ---- */
+
 void options_keep(const struct options *o, struct options_kept *out)
 {
 	static const enum option options[OPTIONS_KEPT] = { OPTION_COLOR,
@@ -168,9 +174,9 @@ void options_keep(const struct options *o, struct options_kept *out)
 	}
 }
 
-/* ---- settings of a user's file as if they were options ---- */
+/* ---- settings ---- */
 
-static bool find(const char *name, enum option *out)
+static bool find_option(const char *name, enum option *out)
 {
 	for (int i = 0; i < OPTIONS; i++) {
 		*out = (enum option)i;
@@ -180,8 +186,9 @@ static bool find(const char *name, enum option *out)
 	return false;
 }
 
-/* Options that take no value are switches of on and off. */
-static void take(struct options *o, enum option option, const char *text)
+/* Takes a setting.  An option without a value is a switch of on and off. */
+static void take_setting(struct options *o, enum option option,
+    const char *text)
 {
 	bool is_switch = option_info(option)->argument == NULL;
 
@@ -194,7 +201,7 @@ static void take_columns(struct options *o, const char *text)
 {
 	if (strcmp(text, "usual") == 0)
 		return;
-	take(o, OPTION_COLUMNS, text);
+	take_setting(o, OPTION_COLUMNS, text);
 	if (options_choose_columns(o, NULL))
 		return;
 	o->column_words = NULL;
@@ -202,10 +209,10 @@ static void take_columns(struct options *o, const char *text)
 	options_choose_columns(o, NULL);
 }
 
-/* "-calls" is the other way round. */
+/* Takes the order of a list; "-calls" is the other way round. */
 static void take_sort(struct options *o, const char *text)
 {
-	take(o, OPTION_SORT, text + (text[0] == '-'));
+	take_setting(o, OPTION_SORT, text + (text[0] == '-'));
 	if (options_choose_columns(o, NULL)) {
 		o->is_given[OPTION_REVERSE] |= text[0] == '-';
 		return;
@@ -215,7 +222,7 @@ static void take_sort(struct options *o, const char *text)
 	options_choose_columns(o, NULL);
 }
 
-/* Was another scope asked for? */
+/* Do the options ask for another scope? */
 static bool has_scope(const struct options *o)
 {
 	bool is_all = o->is_given[OPTION_MARK];
@@ -225,19 +232,20 @@ static bool has_scope(const struct options *o)
 	return is_all;
 }
 
-/* Which columns there are is known when the view is. */
+/* Columns and order come last: which columns there are is known when the view
+ * is. */
 void options_take_settings(struct options *o, const struct named_text *t,
     size_t count)
 {
 	enum option option;
 
 	for (size_t i = 0; i < count; i++)
-		if (find(t[i].name, &option) && !o->is_given[option] &&
+		if (find_option(t[i].name, &option) && !o->is_given[option] &&
 		    (option != OPTION_SCOPE || !has_scope(o)) &&
 		    option != OPTION_COLUMNS && option != OPTION_SORT)
-			take(o, option, t[i].text);
+			take_setting(o, option, t[i].text);
 	for (size_t i = 0; i < count; i++) {
-		if (!find(t[i].name, &option) || o->is_given[option])
+		if (!find_option(t[i].name, &option) || o->is_given[option])
 			continue;
 		if (option == OPTION_COLUMNS)
 			take_columns(o, t[i].text);

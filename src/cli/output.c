@@ -20,14 +20,16 @@ enum { LINKS_MOST = 40 };
 struct output {
 	FILE *file;
 	const char *path;
-	char *kept;     /* what has not been written */
+	char *kept;     /* bytes that have not been written */
 	size_t length;
 	int fd;
 	bool is_begun;
 	void (*on_begin)(void); /* NULL: nothing */
-	struct atomic_file *keeper; /* of the temporary file; NULL: it has its name */
-	int reason;     /* in errno's numbers, why nothing more can be */
+	struct atomic_file *keeper; /* of the temporary file; NULL: written in place */
+	int reason;     /* in errno's numbers, why nothing more can be written */
 };
+
+/* ---- bytes ---- */
 
 static bool fail_write(const char *path, int reason, struct error *err)
 {
@@ -38,7 +40,7 @@ static bool fail_write(const char *path, int reason, struct error *err)
 	return fail(err, "cannot write %s: %s", clean, strerror(reason));
 }
 
-/* 0, or the reason in errno's numbers. */
+/* Returns 0, or the reason in errno's numbers. */
 static int write_all(int fd, const char *at, size_t length)
 {
 	while (length > 0) {
@@ -54,8 +56,9 @@ static int write_all(int fd, const char *at, size_t length)
 	return 0;
 }
 
-/* What is written in place was left as it is till now. */
-static bool begin(struct output *o)
+/* Begins to write.  A file that is written in place was left as it is till
+ * now. */
+static bool begin_writing(struct output *o)
 {
 	struct stat st;
 
@@ -69,13 +72,13 @@ static bool begin(struct output *o)
 	return o->reason == 0;
 }
 
-/* Writes what is kept, and these bytes after it.  A signal would end us before
- * we could say that nothing is wrong. */
+/* Writes the bytes that are kept, and these after them.  A signal would end us
+ * before we could say that nothing is wrong. */
 static bool pass_on(struct output *o, const char *at, size_t length)
 {
 	void (*old)(int);
 
-	if (o->reason != 0 || !begin(o))
+	if (o->reason != 0 || !begin_writing(o))
 		return false;
 	old = signal(SIGPIPE, SIG_IGN);
 	o->reason = write_all(o->fd, o->kept, o->length);
@@ -120,14 +123,14 @@ static void free_output(struct output *o)
 	free(o);
 }
 
-/* ---- where it goes ------------------------------------------------------ */
+/* ---- where bytes go ---- */
 
 static bool is_same(const struct stat *a, const struct stat *b)
 {
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Which of these files it is; as many as there are: none of them. */
+/* Returns which of these names leads to the file, or `count`: none does. */
 static size_t find_input(const char *const *names, size_t count,
     const struct stat *file)
 {
@@ -155,7 +158,7 @@ static bool is_standard(const struct stat *file)
 	return false;
 }
 
-/* Puts what a symbolic link leads to in the stead of its own name. */
+/* Puts what a symbolic link leads to in the place of its own name. */
 static bool follow_link(char *path, const char *target)
 {
 	char *slash = strrchr(path, '/');
@@ -191,7 +194,7 @@ static bool find_end(const char *from, char *path)
 	return false;
 }
 
-/* A temporary file; `model` NULL: there is none yet. */
+/* Opens a temporary file; `model` NULL: the file is not there yet. */
 static int open_beside(struct output *o, const struct output_place *place,
     const struct stat *model)
 {
@@ -203,7 +206,7 @@ static int open_beside(struct output *o, const struct output_place *place,
 	if (!find_end(place->path, path))
 		return -1;
 	if (model != NULL && (stat(path, &now) != 0 || !is_same(&now, model)))
-		return -1; /* the links of /proc/self/fd lead elsewhere */
+		return -1; /* links of /proc/self/fd lead elsewhere */
 	slash = strrchr(path, '/');
 	beside.name = slash == NULL ? path : slash + 1;
 	if (slash != NULL) {
@@ -218,7 +221,7 @@ static int open_beside(struct output *o, const struct output_place *place,
 	return fd;
 }
 
-/* False with errno. */
+/* Opens the file, or a temporary one beside it.  False with errno. */
 static bool open_place(struct output *o, const struct output_place *place)
 {
 	struct stat file;
@@ -263,6 +266,8 @@ static bool find_place(struct output *o, const struct output_place *place,
 	return open_place(o, place) || fail_write(place->path, errno, err);
 }
 
+/* ---- the output ---- */
+
 struct output *output_open(const struct output_place *place, struct error *err)
 {
 	struct output *o = array_new(1, sizeof *o, err);
@@ -302,20 +307,22 @@ int output_direct(struct output *o, struct error *err)
 		    "file");
 		return -1;
 	}
-	if (begin(o))
+	if (begin_writing(o))
 		return o->fd;
 	fail_write(o->path, o->reason, err);
 	return -1;
 }
 
-/* Why it cannot be written; a reader that went away has what it wanted. */
+/* Is all written?  If not the error says why; a reader that went away has what
+ * it wanted. */
 static bool is_written(const struct output *o, struct error *err)
 {
 	return o->reason == 0 || (o->path == NULL && o->reason == EPIPE) ||
 	    fail_write(o->path, o->reason, err);
 }
 
-/* The new content is on the disk before it takes the place of the old. */
+/* Gives the file its name.  The new content is on the disk before it takes the
+ * place of the old. */
 static void give_name(struct output *o)
 {
 	if (o->reason == 0 && fsync(o->fd) != 0)

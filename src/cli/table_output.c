@@ -18,7 +18,7 @@
 #include "print/formats.h"
 #include "print/table_rows.h"
 
-/* ---- the rows of one trace, as the process that reads it sends them ---- */
+/* ---- rows as a process sends them ---- */
 
 void table_incoming_init(struct table_incoming *t, unsigned kinds,
     const struct incoming_sink *sink)
@@ -39,8 +39,9 @@ static bool fail_row(struct error *err)
 	return fail(err, "the process that read it sent what is no table");
 }
 
-/* The parts between tabs; how many there are. */
-static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
+/* Splits a line at its tabs, and returns how many fields there are. */
+static size_t split_fields(struct slice line,
+    struct slice fields[INCOMING_FIELDS])
 {
 	const char *end = line.start + line.length, *tab;
 	size_t count = 0;
@@ -56,7 +57,7 @@ static size_t split(struct slice line, struct slice fields[INCOMING_FIELDS])
 	return count;
 }
 
-/* The next one that is asked for; TABLE_KINDS: there is none. */
+/* Returns the next kind that is asked for, or TABLE_KINDS. */
 static int next_kind(const struct table_incoming *t)
 {
 	int kind = t->kind == TABLE_KINDS ? 0 : t->kind + 1;
@@ -81,7 +82,7 @@ static bool take_row(struct table_incoming *t, struct slice line,
 	const enum table_kind kind = (enum table_kind)t->kind;
 	const struct table_column *columns;
 	struct slice fields[INCOMING_FIELDS];
-	size_t count = split(line, fields);
+	size_t count = split_fields(line, fields);
 
 	if (t->kind == TABLE_KINDS || count != table_head_width(kind))
 		return fail_row(err);
@@ -93,7 +94,7 @@ static bool take_row(struct table_incoming *t, struct slice line,
 	return t->sink->row(t->sink->self, kind, fields, err);
 }
 
-/* The names of the next kind's columns, in one unit or the other. */
+/* Takes the names of the next kind's columns, in one unit or the other. */
 static bool take_head(struct table_incoming *t, struct slice line,
     struct error *err)
 {
@@ -144,7 +145,7 @@ static bool take_line(struct table_incoming *t, struct slice line,
 						  take_row(t, line, err);
 }
 
-/* What is after the last line end waits for the rest of its line. */
+/* Keeps what is after the last line end until the rest of its line comes. */
 static bool keep_bytes(struct table_incoming *t, struct slice part,
     struct error *err)
 {
@@ -190,31 +191,33 @@ bool table_incoming_is_whole(const struct table_incoming *t)
 	return t->has_ended && t->used == 0 && next_kind(t) == TABLE_KINDS;
 }
 
-/* ---- the tables of many traces, which come one after another ---- */
+/* ---- tables that are written ---- */
 
-enum { FILE_ROOM = 256 * 1024 }; /* of what goes to a file in one piece */
+enum { FILE_ROOM = 256 * 1024 }; /* bytes that go to a file at once */
 
-/* What is written of a kind. */
+/* What is written of one kind. */
 struct table_out {
-	struct table_column *columns; /* with the labels; NULL: it is not asked for */
-	FILE *file; /* a temporary one, … */
-	char *room; /* … of which FILE_ROOM bytes are written at once */
-	off_t kept; /* the rows in it that are taken end there */
-	bool has_head, has_begun; /* in what is kept; of the trace that comes */
-	enum tick tick, comes;    /* then: of the times */
+	struct table_column *columns; /* with the labels; NULL: not asked for */
+	FILE *file;    /* a temporary one */
+	char *room;    /* its buffer of FILE_ROOM bytes */
+	off_t kept;    /* where the rows in it end that are taken */
+	bool has_head; /* among the rows that are kept */
+	bool has_begun; /* the trace that comes has rows of this kind */
+	enum tick tick, comes; /* of the times: of rows that are kept, and of the
+	                        * trace that comes */
 };
 
 struct table_batch {
 	struct batch_options request;
 	struct incoming_sink sink;
-	struct output *output; /* standard output; NULL: a folder */
+	struct output *output; /* standard output; NULL: files in a folder */
 	struct table_out out[TABLE_KINDS];
 	char *waiting; /* rows of traces that failed before there was a head */
 	size_t waiting_used, waiting_room;
-	const char *name;            /* of the trace that comes, … */
-	char trace_id[HASH64_TEXT];  /* … and in its rows */
-	uint64_t id; /* of all traces so far */
-	char row[TABLE_ROW]; /* that is written */
+	const char *name;            /* of the trace that comes */
+	char trace_id[HASH64_TEXT];  /* in its rows */
+	uint64_t id;                 /* of all traces so far */
+	char row[TABLE_ROW];         /* the row that is written */
 };
 
 static struct table_line line_of(struct table_batch *b,
@@ -240,9 +243,10 @@ static bool fail_kept(int reason, struct error *err)
 	    strerror(reason));
 }
 
-/* ---- the rows of a trace ------------------------------------------------ */
+/* ---- the rows of a trace ---- */
 
-/* Rows that waited for it stand after it. */
+/* Writes the names of the columns, and after them the rows that waited for
+ * them. */
 static void put_head(struct table_batch *b, enum table_kind kind,
     enum tick tick)
 {
@@ -262,9 +266,10 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	struct table_out *out = &b->out[kind];
 
 	if (out->has_head && out->tick != tick)
-		return fail(err, "its times are %s, and those before it are not: "
-		    "it needs a table of its own", tick == TICK_NS ?
-		    "nanoseconds" : "microseconds");
+		return fail(err,
+		    "its times are %s, and those before it are not: "
+		    "it needs a table of its own",
+		    tick == TICK_NS ? "nanoseconds" : "microseconds");
 	if (!out->has_head)
 		put_head(b, kind, tick);
 	out->has_begun = true;
@@ -272,7 +277,7 @@ static bool begin_kind(void *self, enum table_kind kind, enum tick tick,
 	return true;
 }
 
-/* The number of the column of that name; table_head_width: it has none. */
+/* Returns the number of the column of that name, or table_head_width. */
 static size_t table_head_find(enum table_kind kind, const char *name)
 {
 	const struct table_column *columns = table_kind_columns(kind);
@@ -297,7 +302,8 @@ static void put_fields(const struct table_batch *b, struct table_line *row,
 			table_line_slice(row, fields[i]);
 }
 
-/* Who sends rows can have written anything there. */
+/* Keeps the id of the trace; the process that sends rows can have written
+ * anything there. */
 static void keep_id(struct table_batch *b, struct slice id)
 {
 	const size_t most = sizeof b->trace_id - 1;
@@ -307,7 +313,8 @@ static void keep_id(struct table_batch *b, struct slice id)
 	b->trace_id[length] = '\0';
 }
 
-/* All of its fields stand in one line, which is written as it came where it can be. */
+/* Writes a row.  All of its fields stand in one line, which is written as it
+ * came where it can be. */
 static bool put_row(void *self, enum table_kind kind,
     const struct slice *fields, struct error *err)
 {
@@ -327,7 +334,8 @@ static bool put_row(void *self, enum table_kind kind,
 	return ferror(out->file) == 0 || fail_kept(errno, err);
 }
 
-/* A row with nothing but what is known of a trace that cannot be read. */
+/* Writes a row with nothing but what is known of a trace that cannot be
+ * read. */
 static void put_failed(struct table_batch *b, FILE *file,
     const char *why)
 {
@@ -348,10 +356,10 @@ static void put_failed(struct table_batch *b, FILE *file,
 	end_line(b, &row);
 }
 
-/* ---- taken, or not ------------------------------------------------------ */
+/* ---- rows that are taken, or dropped ---- */
 
-/* All that is kept of a kind. */
-static bool copy(const struct table_out *out, FILE *to, struct error *err)
+/* Copies the rows of a kind that are kept. */
+static bool copy_kept(const struct table_out *out, FILE *to, struct error *err)
 {
 	char piece[64 * 1024];
 	off_t at = 0;
@@ -372,8 +380,8 @@ static bool copy(const struct table_out *out, FILE *to, struct error *err)
 	return true;
 }
 
-/* What is after the rows that are kept goes away. */
-static bool cut(struct table_out *out)
+/* Removes what is after the rows that are kept. */
+static bool cut_rows(struct table_out *out)
 {
 	fflush(out->file);
 	clearerr(out->file);
@@ -381,8 +389,9 @@ static bool cut(struct table_out *out)
 	    ftruncate(fileno(out->file), out->kept) == 0;
 }
 
-/* From here on they count; on standard output they are gone from us. */
-static bool keep(struct table_batch *b, struct table_out *out,
+/* Keeps the rows: from here on they count; on standard output they are gone
+ * from us. */
+static bool keep_rows(struct table_batch *b, struct table_out *out,
     struct error *err)
 {
 	if (fflush(out->file) != 0)
@@ -390,13 +399,13 @@ static bool keep(struct table_batch *b, struct table_out *out,
 	out->kept = ftello(out->file);
 	if (b->output == NULL)
 		return true;
-	if (!copy(out, output_file(b->output), err))
+	if (!copy_kept(out, output_file(b->output), err))
 		return false;
 	out->kept = 0;
-	return cut(out) || fail_kept(errno, err);
+	return cut_rows(out) || fail_kept(errno, err);
 }
 
-/* What is called by the id has these texts before. */
+/* Makes a text a part of the id, after the texts before it. */
 static void add_to_id(struct table_batch *b, const char *text)
 {
 	char both[2 * HASH64_TEXT];
@@ -431,18 +440,18 @@ bool table_batch_take(struct table_batch *b, struct error *err)
 		out->has_head = true;
 		out->has_begun = false;
 		out->tick = out->comes;
-		if (!keep(b, out, err))
+		if (!keep_rows(b, out, err))
 			return false;
 	}
 	return true;
 }
 
-static bool drop(struct table_batch *b, struct error *err)
+static bool drop_rows(struct table_batch *b, struct error *err)
 {
 	for (int i = 0; i < TABLE_KINDS; i++) {
 		struct table_out *out = &b->out[i];
 
-		if (out->has_begun && !cut(out))
+		if (out->has_begun && !cut_rows(out))
 			return fail_kept(errno, err);
 		out->has_begun = false;
 	}
@@ -450,8 +459,9 @@ static bool drop(struct table_batch *b, struct error *err)
 	return true;
 }
 
-/* The head is not known before the first trace that can be read. */
-static bool let_wait(struct table_batch *b, const char *why,
+/* Keeps the row of a trace that failed: the head is not known before the first
+ * trace that can be read. */
+static bool keep_failed(struct table_batch *b, const char *why,
     struct error *err)
 {
 	char *text = NULL, *waiting = NULL;
@@ -478,20 +488,20 @@ bool table_batch_fail(struct table_batch *b, const char *why,
 {
 	struct table_out *out = &b->out[TABLE_TRACES];
 
-	if (!drop(b, err))
+	if (!drop_rows(b, err))
 		return false;
 	count_trace(b);
 	if (out->columns == NULL)
 		return true;
 	if (!out->has_head)
-		return let_wait(b, why, err);
+		return keep_failed(b, why, err);
 	put_failed(b, out->file, why);
-	return keep(b, out, err);
+	return keep_rows(b, out, err);
 }
 
-/* ---- all of it ---------------------------------------------------------- */
+/* ---- the batch ---- */
 
-/* The columns of the kind, and the labels after them. */
+/* Returns the columns of the kind, and the labels after them. */
 static struct table_column *columns_with(const struct labels *labels,
     enum table_kind kind, struct error *err)
 {
@@ -539,7 +549,7 @@ static bool open_out(struct table_batch *b, enum table_kind kind,
 	return fail_memory(err, FILE_ROOM);
 }
 
-/* Files are made in it at the end, but it is known now that they can. */
+/* Makes the folder, and checks that files can be made in it at the end. */
 static bool open_folder(const char *path, struct error *err)
 {
 	char clean[200];
@@ -552,7 +562,7 @@ static bool open_folder(const char *path, struct error *err)
 	return fail(err, "cannot write %s: %s", clean, strerror(errno));
 }
 
-static bool open_all(struct table_batch *b, struct error *err)
+static bool open_batch(struct table_batch *b, struct error *err)
 {
 	static const struct output_place standard;
 
@@ -575,7 +585,7 @@ struct table_batch *table_batch_new(const struct batch_options *request,
 		return NULL;
 	b->request = *request;
 	b->sink = (struct incoming_sink){ b, begin_kind, put_row };
-	if (open_all(b, err))
+	if (open_batch(b, err))
 		return b;
 	table_batch_close(b, false, NULL);
 	return NULL;
@@ -593,7 +603,7 @@ void table_batch_leave(const struct table_batch *b)
 			close(fileno(b->out[i].file));
 }
 
-/* "out/stats-0123456789abcdef.tsv", which is replaced as a whole. */
+/* Writes "out/stats-0123456789abcdef.tsv", which is replaced as a whole. */
 static bool write_file(struct table_batch *b, enum table_kind kind,
     struct error *err)
 {
@@ -611,7 +621,7 @@ static bool write_file(struct table_batch *b, enum table_kind kind,
 	output = output_open(&place, err);
 	if (output == NULL)
 		return false;
-	is_complete = copy(&b->out[kind], output_file(output), err);
+	is_complete = copy_kept(&b->out[kind], output_file(output), err);
 	return output_close(output, is_complete, err);
 }
 
@@ -622,13 +632,14 @@ static bool finish_kind(struct table_batch *b, enum table_kind kind,
 
 	if (!out->has_head) {
 		put_head(b, kind, TICK_US);
-		if (!keep(b, out, err))
+		if (!keep_rows(b, out, err))
 			return false;
 	}
 	return b->output != NULL || write_file(b, kind, err);
 }
 
-/* Whoever finds the traces in a folder finds what is of them. */
+/* The table of traces comes last: whoever finds it in the folder finds the
+ * others. */
 bool table_batch_close(struct table_batch *b, bool is_complete,
     struct error *err)
 {

@@ -18,71 +18,14 @@
 #include "process/worker_process.h"
 #include "trace/source.h"
 
-/*
- * One of the traces that artscope table is about: read by a process
- * of its own (process/worker_process), whose rows are taken, or the reason why there are none.
- */
-
-enum { ONE_NAME = 4096, ONE_OPEN = 2 };
-
-/* All of them. */
-struct table_run {
-	const struct options *asked;
-	void (*tell)(const char *line); /* about what is wrong with one */
-	struct labels *labels;
-	struct table_batch *batch;
-	bool has_failed; /* one of them, or a part of it */
-};
-
-struct table_one {
-	struct table_run *run;
-	const char *path;     /* "-" is standard input */
-	char name[ONE_NAME];  /* of the column file */
-	bool is_unpacked;     /* from an archive, which the path is, and a name in it */
-	int open[ONE_OPEN];   /* what is not for its process */
-	size_t open_count;
-	bool is_archive;      /* of several traces, of which nothing is read yet */
-	enum status status;
-	struct error why;     /* this status */
-};
-
-/* The path and the name are set.  Rows, labels and the row that says why are its own
- * from now on. */
-static bool table_one_begin(struct table_one *, struct error *err);
-
-/* Reads what is open there; then it has a status. */
-static void table_one_read(struct table_one *, int input);
-
-/* Says what is wrong, and writes its rows.  False when nothing more is wanted, or can
- * be written: then with an error. */
-static bool table_one_finish(struct table_one *, struct error *err);
-
-/* In a process for it: gives up what is open for others, and all rights.  The options
- * are those of this trace alone; `paths` is borrowed by them. */
-static bool table_one_enter(const struct table_one *, struct options *,
-    const char *paths[1], struct error *err);
-
-/*
- * The traces of an archive, each read as if it were a file.
- *
- * A process unpacks it inside of the sandbox, and sends one trace after the other
- * (cli/table_run).  Ours keeps it in memory or a temporary file, of no more than
- * what any packed trace may have, and hands it to the process that reads it.
- */
-
-/* `archive` has been read and found to be one; it is open there.  False as
- * table_one_finish. */
-static bool table_unpacked_read(struct table_one *archive, int input,
-    struct error *err);
-
-/* ---- taken -------------------------------------------------------------- */
+/* ---- traces out of an archive, taken from the process that unpacks it ---- */
 
 static bool fail_sent(struct error *err)
 {
 	return fail(err, "the process that unpacked it sent what is no trace");
 }
 
-static bool take_number(struct table_archive *a, const char *digits)
+static bool take_length(struct table_archive *a, const char *digits)
 {
 	for (a->left = 0; *digits != '\0'; digits++) {
 		if (*digits < '0' || *digits > '9' || a->left > UINT32_MAX)
@@ -112,7 +55,7 @@ static bool take_line(struct table_archive *a, struct error *err)
 		a->has_ended = true;
 		return true;
 	}
-	return (a->line[0] == 'B' && a->is_inside && take_number(a, words)) ||
+	return (a->line[0] == 'B' && a->is_inside && take_length(a, words)) ||
 	    fail_sent(err);
 }
 
@@ -152,7 +95,7 @@ bool table_archive_take(struct table_archive *a, struct slice come,
 	return true;
 }
 
-/* ---- sent --------------------------------------------------------------- */
+/* ---- traces out of an archive, sent by the process that unpacks it ---- */
 
 static void send_line(FILE *out, char letter, const char *words)
 {
@@ -184,6 +127,8 @@ static bool send_end(void *self, const struct error *why, struct error *err)
 	return true;
 }
 
+/* Unpacks the zip or tar that this descriptor is, and sends the traces in
+ * it. */
 static void table_archive_send(int fd, const struct memory *memory, FILE *out)
 {
 	const struct unpack_sink sink = { out, send_begin, send_bytes,
@@ -199,7 +144,7 @@ static void table_archive_send(int fd, const struct memory *memory, FILE *out)
 	fflush(out);
 }
 
-/* Is it such an archive, of more than one trace? */
+/* Is the file an archive of more than one trace? */
 static bool table_archive_is_one(int fd, const struct memory *memory)
 {
 	struct error err;
@@ -215,10 +160,40 @@ static bool table_archive_is_one(int fd, const struct memory *memory)
 	return is_one;
 }
 
-enum { PIECE = 1 << 16 }; /* of what it says */
+/* ---- one trace: in the process that reads it ---- */
 
-/* ---- in the process that reads it --------------------------------------- */
+enum {
+	ONE_NAME = 4096,
+	ONE_OPEN = 2,
+	PIECE = 1 << 16 /* bytes that are sent at once */
+};
 
+/* What holds for all traces. */
+struct table_run {
+	const struct options *asked;
+	void (*tell)(const char *line); /* about what is wrong with a trace */
+	struct labels *labels;
+	struct table_batch *batch;
+	bool has_failed; /* a trace, or a part of one */
+};
+
+/* A trace is read by a process of its own (process/worker_process), whose rows
+ * are taken, or the reason why there are none. */
+struct table_one {
+	struct table_run *run;
+	const char *path;     /* "-" is standard input */
+	char name[ONE_NAME];  /* in the column file */
+	bool is_unpacked;     /* from an archive: the path is that of the archive, and
+	                       * a name in it */
+	int open[ONE_OPEN];   /* descriptors that are not for its process */
+	size_t open_count;
+	bool is_archive;      /* of several traces, of which nothing is read yet */
+	enum status status;
+	struct error why;     /* the words for this status */
+};
+
+/* Prepares a process for the trace: gives up what is open for others, and all
+ * rights.  The options are those of this trace alone; they borrow `paths`. */
 static bool table_one_enter(const struct table_one *one, struct options *o,
     const char *paths[1], struct error *err)
 {
@@ -230,12 +205,13 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->paths = paths;
 	o->path = paths[0];
 	o->path_count = 1;
-	o->format = FORMAT_TSV; /* what it sends, whatever is written */
+	o->format = FORMAT_TSV; /* the process sends this, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
 	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
 }
 
-/* An archive is not answered for: those that are in it are. */
+/* Sends the rows of a trace.  For an archive nothing is sent: its traces have
+ * the rows. */
 static enum status answer_one(const struct table_one *one, FILE *out,
     bool *is_archive, struct error *err)
 {
@@ -272,14 +248,14 @@ static void read_one(const void *how)
 	fflush(out);
 }
 
-/* ---- in ours ------------------------------------------------------------ */
+/* ---- one trace: in the process of the caller ---- */
 
 static bool take_rows(void *self, struct slice piece, struct error *err)
 {
 	return table_incoming_take(self, piece, err);
 }
 
-/* What is known when all has been said. */
+/* Sets the status and its words when all has been said. */
 static void conclude(struct table_one *one, const struct table_incoming *rows,
     bool ended_well, struct error *end)
 {
@@ -298,6 +274,7 @@ static void conclude(struct table_one *one, const struct table_incoming *rows,
 		fail(&one->why, "the process that read it said no more");
 }
 
+/* Reads the trace that is open there; then it has a status. */
 static void table_one_read(struct table_one *one, int input)
 {
 	struct table_incoming rows;
@@ -317,7 +294,21 @@ static void table_one_read(struct table_one *one, int input)
 	table_incoming_free(&rows);
 }
 
-/* Without the name that the process puts in front, in full or its last part. */
+/* Begins a trace whose path and name are set.  Rows, labels and the row that
+ * says why are its own from now on. */
+static bool table_one_begin(struct table_one *one, struct error *err)
+{
+	bool matches;
+
+	one->why.text[0] = '\0';
+	one->status = STATUS_FAILED;
+	one->is_archive = false;
+	table_batch_begin(one->run->batch, one->name);
+	return labels_take(one->run->labels, one->path, &matches, err);
+}
+
+/* Returns the words without the name that the process puts in front, in full or
+ * its last part. */
 static const char *without_name(const char *text, const char *name)
 {
 	const char *slash = strrchr(name, '/');
@@ -345,6 +336,8 @@ static void tell(const struct table_one *one, const char *words)
 	one->run->tell(line.text);
 }
 
+/* Says what is wrong, and takes the rows of the trace.  False when nothing more
+ * is wanted, or can be written: then with an error. */
 static bool table_one_finish(struct table_one *one, struct error *err)
 {
 	struct table_run *run = one->run;
@@ -363,32 +356,26 @@ static bool table_one_finish(struct table_one *one, struct error *err)
 		!run->asked->is_given[OPTION_FAIL_FAST]);
 }
 
-static bool table_one_begin(struct table_one *one, struct error *err)
-{
-	bool matches;
+/* ---- the traces of an archive ---- */
 
-	one->why.text[0] = '\0';
-	one->status = STATUS_FAILED;
-	one->is_archive = false;
-	table_batch_begin(one->run->batch, one->name);
-	return labels_take(one->run->labels, one->path, &matches, err);
-}
+/* Each trace is read as if it were a file.  A process unpacks the archive
+ * inside of the sandbox, and sends one trace after the other.  Ours keeps it in
+ * memory or a temporary file, of no more than what any packed trace may have,
+ * and hands it to the process that reads it. */
 
 enum { KEPT = 64 << 20 }; /* bytes of a trace in memory, at most */
 
-/* A trace that comes. */
+/* The archive, and the trace of it that comes. */
 struct unpacked {
 	const struct table_one *archive;
 	struct table_one one;
 	char path[ONE_NAME];
-	uint64_t max; /* bytes it may have */
+	uint64_t max; /* bytes that the trace may have */
 	struct spool spool;
-	bool is_kept;  /* there; else `broken` says why not */
+	bool is_kept;  /* in the spool; otherwise `broken` says why not */
 	struct error broken;
 	bool is_stopped; /* nothing more is wanted */
 };
-
-/* ---- in the process that unpacks it ------------------------------------- */
 
 static void unpack_one(const void *how)
 {
@@ -400,10 +387,9 @@ static void unpack_one(const void *how)
 		table_archive_send(STDIN_FILENO, &o.memory, out);
 }
 
-/* ---- in ours ------------------------------------------------------------ */
-
-/* "a.zip/in/x.trace"; what is longer than any path is cut. */
-static void join(char out[ONE_NAME], const char *archive, const char *name)
+/* Writes "a.zip/in/x.trace"; what is longer than any path is cut. */
+static void join_names(char out[ONE_NAME], const char *archive,
+    const char *name)
 {
 	const int half = ONE_NAME / 2 - 1;
 
@@ -415,15 +401,15 @@ static bool begin_archive(void *self, const char *name, struct error *err)
 	struct unpacked *u = self;
 
 	(void)err;
-	join(u->path, u->archive->path, name);
-	join(u->one.name, u->archive->name, name);
+	join_names(u->path, u->archive->path, name);
+	join_names(u->one.name, u->archive->name, name);
 	u->is_kept = spool_open(&u->spool, &u->archive->run->asked->memory,
 	    KEPT, u->max, &u->broken);
 	u->spool.takes_any = true;
 	return true;
 }
 
-static bool add(void *self, struct slice part, struct error *err)
+static bool keep_bytes(void *self, struct slice part, struct error *err)
 {
 	struct unpacked *u = self;
 
@@ -436,7 +422,7 @@ static bool add(void *self, struct slice part, struct error *err)
 	return true;
 }
 
-static bool end(void *self, const char *why, struct error *err)
+static bool end_archive(void *self, const char *why, struct error *err)
 {
 	struct unpacked *u = self;
 	bool done = table_one_begin(&u->one, err);
@@ -454,13 +440,13 @@ static bool end(void *self, const char *why, struct error *err)
 	return !u->is_stopped;
 }
 
-static bool take(void *self, struct slice piece, struct error *err)
+static bool take_traces(void *self, struct slice piece, struct error *err)
 {
 	return table_archive_take(self, piece, err);
 }
 
-/* What is wrong with the archive, if anything is: a row of its own. */
-static bool conclude_archive(struct table_one *archive,
+/* Says what is wrong with the archive, if anything is: in a row of its own. */
+static bool finish_archive(struct table_one *archive,
     const struct table_archive *a, const struct error *why, struct error *err)
 {
 	const char *words = a->has_ended ? a->line + 1 : why->text;
@@ -474,12 +460,15 @@ static bool conclude_archive(struct table_one *archive,
 	return table_one_finish(archive, err);
 }
 
+/* Reads the traces of an archive that has been read and found to be one; it is
+ * open there.  False as table_one_finish. */
 static bool table_unpacked_read(struct table_one *archive, int input,
     struct error *err)
 {
 	struct unpacked u = { .archive = archive, .one = {
 		.run = archive->run, .path = u.path, .is_unpacked = true } };
-	const struct archive_sink sink = { &u, begin_archive, add, end };
+	const struct archive_sink sink = { &u, begin_archive, keep_bytes,
+		end_archive };
 	struct table_archive a = { .sink = &sink };
 	struct error why = { "" };
 	struct worker_process apart;
@@ -488,11 +477,11 @@ static bool table_unpacked_read(struct table_one *archive, int input,
 
 	u.max = source_most(fstat(input, &st) == 0 ? (uint64_t)st.st_size : 0);
 	if (!worker_process_start(&apart, input, unpack_one, archive, &why))
-		return conclude_archive(archive, &a, &why, err);
+		return finish_archive(archive, &a, &why, err);
 	u.one.open[u.one.open_count++] = apart.fd;
 	if (input != STDIN_FILENO) /* in whose place its own stands */
 		u.one.open[u.one.open_count++] = input;
-	is_sound = worker_process_take(&apart, take, &a, &why);
+	is_sound = worker_process_take(&apart, take_traces, &a, &why);
 	if (!is_sound)
 		worker_process_end(&apart, true, NULL);
 	else if (!worker_process_end(&apart, false, &why))
@@ -500,15 +489,15 @@ static bool table_unpacked_read(struct table_one *archive, int input,
 	if (u.is_kept)
 		spool_close(&u.spool);
 	if (!u.is_stopped)
-		return conclude_archive(archive, &a, &why, err);
+		return finish_archive(archive, &a, &why, err);
 	*err = why;
 	return false;
 }
 
-/* ---- the subcommand table, of any number of traces ---- */
+/* ---- the subcommand ---- */
 
-/* A FIFO is waited for by who reads it. */
-static bool open_and_read(struct table_one *one, struct error *err)
+/* Opens and reads a trace.  For a FIFO the process that reads it waits. */
+static bool run_one(struct table_one *one, struct error *err)
 {
 	const bool is_input = strcmp(one->path, "-") == 0;
 	int fd = is_input ? STDIN_FILENO :
@@ -530,7 +519,7 @@ static bool open_and_read(struct table_one *one, struct error *err)
 	return done;
 }
 
-/* Its last part, as the column file has it. */
+/* Names the trace by the last part of its path, as the column file has it. */
 static void name_one(struct table_one *one)
 {
 	const char *given = one->run->asked->texts[OPTION_NAME];
@@ -540,14 +529,14 @@ static void name_one(struct table_one *one)
 	    slash == NULL || slash[1] == '\0' ? one->path : slash + 1));
 }
 
-/* In which there are names that nobody knows yet. */
+/* May there be names in the file that nobody knows yet? */
 static bool may_be_archive(const char *path)
 {
 	return strstr(path, ".zip") != NULL || strstr(path, ".tar") != NULL ||
 	    strstr(path, ".tgz") != NULL;
 }
 
-/* An expression that fits nothing is a mistake. */
+/* Refuses an expression that matches nothing: that is a mistake. */
 static bool check_labels(const struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
@@ -570,13 +559,13 @@ static bool read_all(struct table_run *run, struct error *err)
 	for (size_t i = 0; i < o->path_count; i++) {
 		one.path = o->paths[i];
 		name_one(&one);
-		if (!open_and_read(&one, err))
+		if (!run_one(&one, err))
 			return false;
 	}
 	return true;
 }
 
-static bool begin(struct table_run *run, struct error *err)
+static bool open_tables(struct table_run *run, struct error *err)
 {
 	const struct options *o = run->asked;
 	struct batch_options request = { .kinds = o->table_kinds,
@@ -594,8 +583,8 @@ static bool begin(struct table_run *run, struct error *err)
 	return run->batch != NULL;
 }
 
-/* A file is there as a whole, or not at all. */
-static bool is_kept(const struct table_run *run)
+/* Are the tables kept?  A file is there as a whole, or not at all. */
+static bool are_tables_kept(const struct table_run *run)
 {
 	const struct options *o = run->asked;
 
@@ -607,13 +596,13 @@ enum status table_run(const struct options *o,
     void (*tell_line)(const char *), struct error *err)
 {
 	struct table_run run = { .asked = o, .tell = tell_line };
-	bool done = begin(&run, err);
+	bool done = open_tables(&run, err);
 
 	if (done) {
 		err->text[0] = '\0';
 		done = read_all(&run, err) || err->text[0] == '\0';
 	}
-	if (run.batch != NULL && done && !is_kept(&run))
+	if (run.batch != NULL && done && !are_tables_kept(&run))
 		table_batch_close(run.batch, false, err);
 	else if (run.batch != NULL)
 		done = table_batch_close(run.batch, done, err);

@@ -21,25 +21,10 @@
 #include "process/worker_process.h"
 #include "trace/open.h"
 
-/*
- * Is a file a trace that can be opened?
- *
- * A process of its own looks, inside of the sandbox (process/worker_process): whoever asks never
- * reads a byte of the file.
- */
+/* ---- does diff open the viewer? ---- */
 
-/*
- * False, with the reason, when the file that the options name would be refused.  What
- * is not known within some seconds is no reason.  For a process without threads.
- */
-static bool probe(const struct options *, struct error *err);
-
-/* The same for a mapping. */
-static bool probe_mapping(const char *path, struct error *err);
-
-/* ---- does artscope diff open the viewer, or does it print? ---- */
-
-static bool has_any(const struct options *o)
+/* Is an option given that only a printed answer has? */
+static bool has_printing_option(const struct options *o)
 {
 	for (int i = 0; i < OPTIONS; i++)
 		if (o->is_given[i] && !option_views_diff((enum option)i))
@@ -47,27 +32,27 @@ static bool has_any(const struct options *o)
 	return false;
 }
 
-static bool has_several(const struct options *o)
+static bool has_several_runs(const struct options *o)
 {
 	return o->path_count > BOTH_SIDES;
 }
 
-static bool has_pair(const struct options *o)
+static bool has_thread_pair(const struct options *o)
 {
 	return o->side_thread_count[BEFORE] + o->side_thread_count[AFTER] > 0;
 }
 
-/* The viewer has those of one run a side. */
+/* Does the comparison need calls?  The viewer has those of one run a side. */
 static bool needs_calls(const struct options *o)
 {
 	return o->is_given[OPTION_RANGE] || o->is_given[OPTION_RANGE_A] ||
 	    o->is_given[OPTION_RANGE_B] || o->is_given[OPTION_WITHIN] ||
-	    has_pair(o) || o->is_given[OPTION_LONGER];
+	    has_thread_pair(o) || o->is_given[OPTION_LONGER];
 }
 
-/* The thread of one side that is named; NULL: the main one.  False: the viewer cannot
- * show those that are meant at once. */
-static bool thread_of(const struct options *o, int side, const char **out)
+/* Finds the thread of one side that is named; NULL: the main one.  False: the
+ * viewer cannot show at once all that are meant. */
+static bool side_thread(const struct options *o, int side, const char **out)
 {
 	const char *word = o->side_thread_count[side] == 0 ? "main" :
 	    o->side_threads[side][0];
@@ -77,36 +62,36 @@ static bool thread_of(const struct options *o, int side, const char **out)
 	    strpbrk(word, "*?[") == NULL;
 }
 
-/* The threads of each side that are named; NULL is the main one.  False: none is, or the
- * viewer has no such comparison. */
+/* Finds the threads of each side that are named; NULL is the main one.  False:
+ * none is, or the viewer has no such comparison. */
 static bool diff_view_pair(const struct options *o, const char **before,
     const char **after)
 {
-	return has_pair(o) && thread_of(o, BEFORE, before) &&
-	    thread_of(o, AFTER, after);
+	return has_thread_pair(o) && side_thread(o, BEFORE, before) &&
+	    side_thread(o, AFTER, after);
 }
 
-/* The same of what the options say, whatever the files are. */
+/* Can the viewer show what the options say, whatever the files are? */
 static bool diff_view_fits(const struct options *o)
 {
 	const char *thread, *after;
 	bool is_all;
 
-	return o->subcommand == SUBCOMMAND_DIFF && !has_any(o) &&
-	    !(has_several(o) && needs_calls(o)) &&
-	    (!has_pair(o) || diff_view_pair(o, &thread, &after)) &&
+	return o->subcommand == SUBCOMMAND_DIFF && !has_printing_option(o) &&
+	    !(has_several_runs(o) && needs_calls(o)) &&
+	    (!has_thread_pair(o) || diff_view_pair(o, &thread, &after)) &&
 	    (enum compared_by)o->group != BY_STACK &&
 	    options_thread(o, &thread, &is_all);
 }
 
-/* Of a table of sums there is nothing else to look at; of several runs one is read
- * twice. */
+/* May the viewer show the file?  A table of sums has nothing else to look at,
+ * and of several runs one is read twice. */
 static bool may_be_shown(const struct options *o, const char *path)
 {
 	struct stat file;
 
 	if (stat(path, &file) == 0 && (S_ISDIR(file.st_mode) ||
-	    (has_several(o) && !S_ISREG(file.st_mode))))
+	    (has_several_runs(o) && !S_ISREG(file.st_mode))))
 		return false;
 	return !stats_file_is_one(path);
 }
@@ -122,206 +107,9 @@ bool diff_view_is_wanted(const struct options *o)
 	return true;
 }
 
-/* False: there is one run a side. */
-static bool diff_view_runs(const struct options *o, struct runs_asked *out)
-{
-	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
-		.after_at = o->after_at,
-		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
-		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
-		.input = o->input, .memory = &o->memory };
-	options_thread(o, &out->thread, &out->is_all);
-	return has_several(o);
-}
+/* ---- what the viewer starts with ---- */
 
-/* False: one mapping is for both, or there is none. */
-static bool diff_view_maps(const struct options *o, struct build_maps *out)
-{
-	const bool is_one = o->mapping != NULL;
-
-	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
-	for (int side = 0; side < BOTH_SIDES; side++) {
-		out->mappings[side] = is_one ? o->mapping :
-					       o->side_mapping[side];
-		out->paths[side] = is_one ? o->mappings : o->side_mappings[side];
-		out->path_count[side] = is_one ? o->mapping_count :
-						 o->side_mapping_count[side];
-	}
-	return is_one ? o->has_map_folder :
-	    out->mappings[BEFORE] != NULL || out->mappings[AFTER] != NULL;
-}
-
-/* What is asked of the comparison there. */
-static struct comparison_options diff_view_options(const struct options *o)
-{
-	return (struct comparison_options){ .rule = o->match,
-		.has_min_time = o->is_given[OPTION_MIN_TIME],
-		.min_time_ns = o->min_time_ns,
-		.min_change_ns = o->min_change_ns };
-}
-
-enum { PROBE_S = 4 };
-
-/* Over there: an empty text is a trace. */
-static void look(const void *how)
-{
-	struct options o = *(const struct options *)how;
-	struct error err = { "" };
-	struct trace *trace = NULL;
-
-	alarm(PROBE_S);
-	o.memory.available = memory_available("");
-	memory_keep_within(&o.memory);
-	if (load_confine(&o, &err))
-		trace = trace_open_as(o.path, o.input, &o.memory, NULL, &err);
-	if (trace != NULL)
-		err.text[0] = '\0';
-	trace_close(trace);
-	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
-}
-
-/* What that process says, in words; none: nothing against it. */
-static bool ask(void (*look_at)(const void *how), const void *how,
-    struct error *err)
-{
-	struct error said = { "" };
-	struct helper_process there;
-	char clean[sizeof said.text];
-	int file = -1;
-
-	if (!helper_process_start(&there, look_at, how, err))
-		return false;
-	if (!helper_process_receive(there.fd, &said, sizeof said, &file))
-		said.text[0] = '\0';
-	helper_process_end(&there);
-	if (file >= 0)
-		close(file);
-	said.text[sizeof said.text - 1] = '\0';
-	text_clean(clean, sizeof clean, slice_of(said.text));
-	return clean[0] == '\0' || fail(err, "%s", clean);
-}
-
-static bool probe(const struct options *o, struct error *err)
-{
-	return ask(look, o, err);
-}
-
-static void look_at_mapping(const void *path)
-{
-	const char *paths[] = { path };
-	struct options o = { .mappings = paths, .mapping_count = 1 };
-	struct error err = { "" };
-
-	alarm(PROBE_S);
-	o.memory.available = memory_available("");
-	memory_keep_within(&o.memory);
-	if (load_mapping_open(&o, &err) && load_confine(&o, &err) &&
-	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
-		err.text[0] = '\0';
-	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
-}
-
-static bool probe_mapping(const char *path, struct error *err)
-{
-	return ask(look_at_mapping, path, err);
-}
-
-static bool is_file(const char *path, struct error *err)
-{
-	struct stat file;
-
-	if (stat(path, &file) != 0)
-		return fail(err, "%s: %s", path, strerror(errno));
-	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
-}
-
-/* Lines come from who started us, and from nobody else. */
-static bool is_given(const struct options *given, const char *line)
-{
-	for (size_t i = 0; i < given->set_count; i++)
-		if (strcmp(given->sets[i], line) == 0)
-			return true;
-	return false;
-}
-
-static bool are_given(const struct options *given, const struct options *o)
-{
-	for (size_t i = 0; i < o->set_count; i++)
-		if (!is_given(given, o->sets[i]))
-			return false;
-	return true;
-}
-
-/* One trace, or two that are compared. */
-static bool are_traces(struct options *o, struct error *err)
-{
-	for (size_t i = 0; i < o->path_count; i++) {
-		o->path = o->paths[i];
-		if (!is_file(o->path, err) || !probe(o, err))
-			return false;
-	}
-	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
-	    fail(err, "these are compared by artscope diff alone, as text");
-}
-
-bool viewer_allows_view(const void *given, int count, char **words,
-    struct error *err)
-{
-	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
-	    o.subcommand == SUBCOMMAND_DIFF) &&
-	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    !o.is_given[OPTION_CHECK_CONFIG] && are_given(given, &o) &&
-	    are_traces(&o, err);
-
-	options_free(&o);
-	return may;
-}
-
-static bool is_new_file(const char *name, struct error *err)
-{
-	struct stat file;
-
-	if (strchr(name, '/') != NULL || name[0] == '.' ||
-	    !text_is_clean(slice_of(name)))
-		return fail(err, "a new file needs a name without / and with no dot "
-		    "in front: it stands in the folder artscope was started in");
-	return lstat(name, &file) != 0 || fail(err, "there is one of that name");
-}
-
-/* One of those that are open. */
-static bool is_of(const struct options *o, const char *path)
-{
-	for (size_t i = 0; i < o->path_count; i++)
-		if (strcmp(o->paths[i], path) == 0)
-			return true;
-	return false;
-}
-
-bool viewer_allows_export(const void *given, int count, char **words,
-    struct error *err)
-{
-	const struct options *as = given;
-	struct options o;
-	bool may = options_parse(&o, count, words, err) &&
-	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
-	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
-	    is_of(as, o.path) && is_file(o.path, err) &&
-	    is_new_file(o.output, err);
-
-	options_free(&o);
-	return may;
-}
-
-bool viewer_allows_reading(const char *path, struct error *err)
-{
-	return is_file(path, err) && probe_mapping(path, err);
-}
-
-/* ---- the viewer as a command line asks for it ---- */
-
-static struct app_view view_of(const struct options *o, char *sort,
+static struct app_view make_view(const struct options *o, char *sort,
     size_t size)
 {
 	bool is_other = o->below != SHOWN_TABLE ||
@@ -353,7 +141,47 @@ static struct app_view view_of(const struct options *o, char *sort,
 		.marked = o->marks, .marked_count = o->mark_count };
 }
 
-/* What two traces that are compared need besides. */
+/* Fills in the runs.  False: there is one run a side. */
+static bool diff_view_runs(const struct options *o, struct runs_asked *out)
+{
+	*out = (struct runs_asked){ .paths = o->paths, .count = o->path_count,
+		.after_at = o->after_at,
+		.measure = o->is_given[OPTION_CLOCK] ? o->measure : NO_MEASURE,
+		.has_damaged = o->is_given[OPTION_ALLOW_DAMAGED],
+		.input = o->input, .memory = &o->memory };
+	options_thread(o, &out->thread, &out->is_all);
+	return has_several_runs(o);
+}
+
+/* Fills in the mappings.  False: one mapping is for both sides, or there is
+ * none. */
+static bool diff_view_maps(const struct options *o, struct build_maps *out)
+{
+	const bool is_one = o->mapping != NULL;
+
+	*out = (struct build_maps){ .is_one = is_one, .memory = &o->memory };
+	for (int side = 0; side < BOTH_SIDES; side++) {
+		out->mappings[side] = is_one ? o->mapping :
+					       o->side_mapping[side];
+		out->paths[side] = is_one ? o->mappings :
+					    o->side_mappings[side];
+		out->path_count[side] = is_one ? o->mapping_count :
+						 o->side_mapping_count[side];
+	}
+	return is_one ? o->has_map_folder :
+	    out->mappings[BEFORE] != NULL || out->mappings[AFTER] != NULL;
+}
+
+/* Returns what is asked of the comparison. */
+static struct comparison_options diff_view_options(const struct options *o)
+{
+	return (struct comparison_options){ .rule = o->match,
+		.has_min_time = o->is_given[OPTION_MIN_TIME],
+		.min_time_ns = o->min_time_ns,
+		.min_change_ns = o->min_change_ns };
+}
+
+/* Fills in what two sides that are compared need besides. */
 static bool fill_compared(const struct options *o, struct viewer_start *out,
     struct error *err)
 {
@@ -393,7 +221,7 @@ bool viewer_start_fill(struct viewer_start *out, const struct options *o,
 	    o->subcommand == SUBCOMMAND_VIEW;
 
 	out->transforms = (struct diff_transforms){ .items = NULL };
-	out->view = view_of(o, out->sort, sizeof out->sort);
+	out->view = make_view(o, out->sort, sizeof out->sort);
 	out->app = (struct app_options){ .path = o->path,
 		.clock = o->is_given[OPTION_CLOCK] ? measure_name(o->measure) :
 						     NULL,
@@ -431,6 +259,8 @@ void viewer_start_free(struct viewer_start *start)
 {
 	diff_transforms_free(&start->transforms);
 }
+
+/* ---- how the trace was left ---- */
 
 struct viewer_saved {
 	struct options_line line;
@@ -471,4 +301,181 @@ struct viewer_saved *viewer_saved_new(const struct options *o,
 const struct app_options *viewer_saved_options(const struct viewer_saved *left)
 {
 	return left == NULL ? NULL : &left->shown.app;
+}
+
+/* ---- can a file be opened? ---- */
+
+/* A process of its own looks, inside of the sandbox (process/worker_process):
+ * the process that asks never reads a byte of the file.  What is not known
+ * within some seconds is no reason against it.  For a process without
+ * threads. */
+
+enum { PROBE_S = 4 };
+
+/* Looks at a trace, in the other process: an empty text says that it can be
+ * opened. */
+static void look_at_trace(const void *how)
+{
+	struct options o = *(const struct options *)how;
+	struct error err = { "" };
+	struct trace *trace = NULL;
+
+	alarm(PROBE_S);
+	o.memory.available = memory_available("");
+	memory_keep_within(&o.memory);
+	if (load_confine(&o, &err))
+		trace = trace_open_as(o.path, o.input, &o.memory, NULL, &err);
+	if (trace != NULL)
+		err.text[0] = '\0';
+	trace_close(trace);
+	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
+}
+
+/* Asks another process, and returns what it says in words; no words: nothing
+ * against it. */
+static bool ask_process(void (*look_at)(const void *how), const void *how,
+    struct error *err)
+{
+	struct error said = { "" };
+	struct helper_process there;
+	char clean[sizeof said.text];
+	int file = -1;
+
+	if (!helper_process_start(&there, look_at, how, err))
+		return false;
+	if (!helper_process_receive(there.fd, &said, sizeof said, &file))
+		said.text[0] = '\0';
+	helper_process_end(&there);
+	if (file >= 0)
+		close(file);
+	said.text[sizeof said.text - 1] = '\0';
+	text_clean(clean, sizeof clean, slice_of(said.text));
+	return clean[0] == '\0' || fail(err, "%s", clean);
+}
+
+/* False, with the reason, when the trace that the options name would be
+ * refused. */
+static bool probe(const struct options *o, struct error *err)
+{
+	return ask_process(look_at_trace, o, err);
+}
+
+static void look_at_mapping(const void *path)
+{
+	const char *paths[] = { path };
+	struct options o = { .mappings = paths, .mapping_count = 1 };
+	struct error err = { "" };
+
+	alarm(PROBE_S);
+	o.memory.available = memory_available("");
+	memory_keep_within(&o.memory);
+	if (load_mapping_open(&o, &err) && load_confine(&o, &err) &&
+	    mapping_read(o.mapping, slice_of(""), &o.memory, NULL, &err))
+		err.text[0] = '\0';
+	helper_process_send(OUTSIDE_FD, &err, sizeof err, -1);
+}
+
+/* False, with the reason, when the mapping would be refused. */
+static bool probe_mapping(const char *path, struct error *err)
+{
+	return ask_process(look_at_mapping, path, err);
+}
+
+/* ---- what the viewer may start outside of the sandbox ---- */
+
+static bool is_file(const char *path, struct error *err)
+{
+	struct stat file;
+
+	if (stat(path, &file) != 0)
+		return fail(err, "%s: %s", path, strerror(errno));
+	return S_ISREG(file.st_mode) || fail(err, "%s is no file", path);
+}
+
+/* Was the line given to us?  Lines come from the user who started us, and from
+ * nobody else. */
+static bool is_line_given(const struct options *given, const char *line)
+{
+	for (size_t i = 0; i < given->set_count; i++)
+		if (strcmp(given->sets[i], line) == 0)
+			return true;
+	return false;
+}
+
+static bool are_lines_given(const struct options *given,
+    const struct options *o)
+{
+	for (size_t i = 0; i < o->set_count; i++)
+		if (!is_line_given(given, o->sets[i]))
+			return false;
+	return true;
+}
+
+/* Can the traces be opened: one, or two that are compared? */
+static bool can_open_traces(struct options *o, struct error *err)
+{
+	for (size_t i = 0; i < o->path_count; i++) {
+		o->path = o->paths[i];
+		if (!is_file(o->path, err) || !probe(o, err))
+			return false;
+	}
+	return o->subcommand == SUBCOMMAND_VIEW || diff_view_fits(o) ||
+	    fail(err, "these are compared by artscope diff alone, as text");
+}
+
+bool viewer_allows_view(const void *given, int count, char **words,
+    struct error *err)
+{
+	struct options o;
+	bool may = options_parse(&o, count, words, err) &&
+	    !options_want_words(&o) && (o.subcommand == SUBCOMMAND_VIEW ||
+	    o.subcommand == SUBCOMMAND_DIFF) &&
+	    o.output == NULL && !o.is_given[OPTION_NO_SANDBOX] &&
+	    !o.is_given[OPTION_CHECK_CONFIG] && are_lines_given(given, &o) &&
+	    can_open_traces(&o, err);
+
+	options_free(&o);
+	return may;
+}
+
+static bool is_new_file(const char *name, struct error *err)
+{
+	struct stat file;
+
+	if (strchr(name, '/') != NULL || name[0] == '.' ||
+	    !text_is_clean(slice_of(name)))
+		return fail(err,
+		    "a new file needs a name without / and with no dot "
+		    "in front: it stands in the folder artscope was started in");
+	return lstat(name, &file) != 0 ||
+	    fail(err, "there is one of that name");
+}
+
+/* Is the path that of a trace that is open? */
+static bool is_open_trace(const struct options *o, const char *path)
+{
+	for (size_t i = 0; i < o->path_count; i++)
+		if (strcmp(o->paths[i], path) == 0)
+			return true;
+	return false;
+}
+
+bool viewer_allows_export(const void *given, int count, char **words,
+    struct error *err)
+{
+	const struct options *as = given;
+	struct options o;
+	bool may = options_parse(&o, count, words, err) &&
+	    !options_want_words(&o) && o.subcommand == SUBCOMMAND_EXPORT &&
+	    o.output != NULL && !o.is_given[OPTION_NO_SANDBOX] &&
+	    is_open_trace(as, o.path) && is_file(o.path, err) &&
+	    is_new_file(o.output, err);
+
+	options_free(&o);
+	return may;
+}
+
+bool viewer_allows_reading(const char *path, struct error *err)
+{
+	return is_file(path, err) && probe_mapping(path, err);
 }
