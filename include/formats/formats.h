@@ -14,7 +14,7 @@
 
 /* ---- the rows ---- */
 
-/* In the order in which help lists them. */
+/* The order is that in which help lists them. */
 #define EXPORTERS(X) \
 	X(folded) \
 	X(html) \

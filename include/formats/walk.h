@@ -122,7 +122,7 @@ bool time_walk_next(struct time_walk *, struct export_event *);
 
 struct merged_thread;
 
-/* Of events at one time those of the thread that stands first come first.
+/* When events have one time those of the thread that stands first come first.
  * Where the axis is the CPU clock of each thread there is no common order: then
  * the threads come one after the other. */
 struct merged_walk {

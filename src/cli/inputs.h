@@ -13,7 +13,7 @@
 
 /* ---- folders ---- */
 
-/* Of a command line, at most; table has no limit. */
+/* A command line has so many at most; table has no limit. */
 enum { FOLDER_TRACES = 1000 };
 
 /*

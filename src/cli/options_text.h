@@ -44,15 +44,16 @@ void options_line_free(struct options_line *);
 
 enum { OPTIONS_KEPT = 11, OPTIONS_KEPT_TEXT = 200, OPTIONS_KEPT_SETS = 24 };
 
-/* What is said of the terminal and the machine, of what files are taken for, of
- * which calls are frames, and of the user's files.  Of lines (--set) the last
- * are left out when there are many.  It borrows from the options. */
+/* The options of the terminal and the machine, of what files are taken for, of
+ * which calls are frames, and of the user's files.  When there are many lines
+ * (--set) the last are left out.  The words borrow from the options. */
 struct options_kept {
 	char texts[OPTIONS_KEPT][OPTIONS_KEPT_TEXT];
 	const char *words[OPTIONS_KEPT + 2 * OPTIONS_KEPT_SETS];
 	size_t count;
 };
 
+/* Keeps the options that count for another trace as well. */
 void options_keep(const struct options *, struct options_kept *);
 
 /* ---- settings ---- */

@@ -195,7 +195,7 @@ bool table_incoming_is_whole(const struct table_incoming *t)
 
 enum { FILE_ROOM = 256 * 1024 }; /* bytes that go to a file at once */
 
-/* What is written of one kind. */
+/* The rows of one kind. */
 struct table_out {
 	struct table_column *columns; /* with the labels; NULL: not asked for */
 	FILE *file;    /* a temporary one */
@@ -638,7 +638,7 @@ static bool finish_kind(struct table_batch *b, enum table_kind kind,
 	return b->output != NULL || write_file(b, kind, err);
 }
 
-/* The table of traces comes last: whoever finds it in the folder finds the
+/* The table of traces comes last: when it is in the folder so are the
  * others. */
 bool table_batch_close(struct table_batch *b, bool is_complete,
     struct error *err)

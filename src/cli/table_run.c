@@ -359,9 +359,9 @@ static bool table_one_finish(struct table_one *one, struct error *err)
 /* ---- the traces of an archive ---- */
 
 /* Each trace is read as if it were a file.  A process unpacks the archive
- * inside of the sandbox, and sends one trace after the other.  Ours keeps it in
- * memory or a temporary file, of no more than what any packed trace may have,
- * and hands it to the process that reads it. */
+ * inside of the sandbox, and sends one trace after the other.  The process of
+ * the caller keeps a trace in memory or a temporary file, of no more than what
+ * any packed trace may have, and hands it to the process that reads it. */
 
 enum { KEPT = 64 << 20 }; /* bytes of a trace in memory, at most */
 

@@ -25,8 +25,8 @@ bool diff_view_is_wanted(const struct options *);
 
 /* ---- what the viewer starts with ---- */
 
-/* It points into itself, so it is not to be copied, and to what the options
- * have, which must stay. */
+/* The struct points into itself, so it is not to be copied, and into the
+ * options, which must stay. */
 struct viewer_start {
 	struct app_options app;
 	struct app_view view;

@@ -252,8 +252,12 @@ static bool call_graph_make(struct call_graph *g,
 
 /* ---- the picture ---- */
 
-enum { FONT_LEAST = 8, FONT_MORE = 16, PEN_MORE = 4,
-	NAME_MOST = 60 /* cells */ };
+enum {
+	FONT_LEAST = 8,
+	FONT_MORE = 16,
+	PEN_MORE = 4,
+	NAME_MOST = 60 /* cells */
+};
 
 struct dot {
 	struct writer *o;
@@ -288,7 +292,7 @@ static void put_duration(struct dot *d, uint64_t time)
 	writer_text(d->o, text);
 }
 
-/* "885.6 ms (39.4 %)" */
+/* Puts "885.6 ms (39.4 %)". */
 static void put_share(struct dot *d, uint64_t time)
 {
 	char text[40];
@@ -325,7 +329,7 @@ static uint64_t square_root(uint64_t n)
 	return root;
 }
 
-/* "14+2 calls" */
+/* Puts "14+2 calls". */
 static void put_calls(struct dot *d, const struct total *t)
 {
 	const bool is_sampled = d->graph.totals.is_sampled;

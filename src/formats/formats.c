@@ -115,9 +115,9 @@ struct run_mark {
 	uint64_t steps, bytes;
 };
 
-/* Where the bytes go. */
+/* What becomes of the bytes of an export. */
 struct run_bytes {
-	gzip_next *next; /* takes bytes that are packed, if they are to be */
+	gzip_next *next;                /* takes the bytes that go out */
 	void *self;
 	struct gzip_stream *packing;    /* NULL: bytes are not packed */
 	const struct export_progress *progress;
@@ -145,7 +145,7 @@ static bool keep_waiting(struct run_bytes *r, const char *bytes, size_t length)
 	return true;
 }
 
-/* Takes bytes that are packed, or not to be. */
+/* Passes bytes on that go out; they wait while the size is not guessed. */
 static bool pass_on(void *self, const char *bytes, size_t length)
 {
 	struct run_bytes *r = self;

@@ -366,7 +366,7 @@ static uint64_t method_number(struct html *h, uint32_t method)
 
 /* ---- the block of a tree ---- */
 
-/* Subtracts, down to 0. */
+/* Returns the difference, or 0 where it would be negative. */
 static uint64_t subtract(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;

@@ -73,8 +73,8 @@ void message_text(struct message *, unsigned field, struct slice text);
 /* Puts all fields of another message. */
 void message_fields(struct message *, const struct message *fields);
 
-/* What is put between begin and end is the message of the field.  message_begin
- * returns the place that message_end needs. */
+/* Begin and end the message of a field, whose fields are put in between.
+ * message_begin returns the place that message_end needs. */
 size_t message_begin(struct message *, unsigned field);
 void message_end(struct message *, size_t place);
 

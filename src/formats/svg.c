@@ -467,7 +467,7 @@ static void svg_frame_name(struct svg_frame *f, const struct export_context *e,
 
 struct svg_flame {
 	struct svg_page page;
-	struct svg_histogram census;
+	struct svg_histogram histogram;
 	struct find_stack seek;
 	struct flame flame;  /* of one thread at a time, or of all */
 	uint32_t thread;     /* the number of this thread */
@@ -638,7 +638,7 @@ static void count_frames(struct svg_flame *s)
 	for (uint32_t depth = 0; depth < f->depths; depth++)
 		for (uint32_t i = f->levels[depth]; i < f->levels[depth + 1];
 		    i++) {
-			svg_histogram_add(&s->census, f->frames[i].weight,
+			svg_histogram_add(&s->histogram, f->frames[i].weight,
 			    s->row + depth);
 			export_step(s->page.context->progress);
 		}
@@ -658,9 +658,9 @@ static bool survey_flames(struct svg_flame *s, struct error *err)
 	}
 	s->page.sum = s->page.whole;
 	s->page.whole += s->page.whole == 0;
-	s->min = svg_histogram_least(&s->census, svg_page_least(&s->page),
+	s->min = svg_histogram_least(&s->histogram, svg_page_least(&s->page),
 	    FRAMES);
-	s->page.rows = svg_histogram_rows(&s->census, s->min);
+	s->page.rows = svg_histogram_rows(&s->histogram, s->min);
 	if (s->page.rows < s->row + 2)
 		s->page.rows = s->row + 2;
 	return done;
@@ -723,7 +723,7 @@ static bool write_flames(struct writer *o, const struct export_context *e,
 /* The rows of a thread: first the row of the thread itself. */
 struct svg_lane {
 	const struct export_thread *thread;
-	struct svg_histogram census;
+	struct svg_histogram histogram;
 	uint64_t begin, end;
 	bool has_calls;
 	uint64_t outermost; /* what its outermost calls took */
@@ -750,7 +750,7 @@ static void count_call(const struct export_context *of, struct svg_lane *b,
 	const uint64_t begin = call_begin(of, b, e);
 	const uint64_t length = call_length(of, e);
 
-	svg_histogram_add(&b->census, length, e->depth + 1);
+	svg_histogram_add(&b->histogram, length, e->depth + 1);
 	if (!b->has_calls || begin < b->begin)
 		b->begin = begin;
 	b->has_calls = true;
@@ -787,7 +787,7 @@ static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
 	for (uint32_t i = 0; i < count; i++) {
 		const struct svg_lane *b = &lanes[i];
 
-		svg_histogram_merge(&all, &b->census);
+		svg_histogram_merge(&all, &b->histogram);
 		if (b->has_calls && b->begin < p->origin)
 			p->origin = b->begin;
 		if (b->end > end)
@@ -800,7 +800,7 @@ static void place_lanes(struct svg_page *p, struct svg_lane *lanes,
 	*least = svg_histogram_least(&all, svg_page_least(p), most);
 	for (uint32_t i = 0; i < count; i++) {
 		lanes[i].row = p->rows;
-		rows = svg_histogram_rows(&lanes[i].census, *least);
+		rows = svg_histogram_rows(&lanes[i].histogram, *least);
 		p->rows += rows < 2 ? 2 : rows;
 	}
 }

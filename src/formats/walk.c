@@ -242,7 +242,7 @@ void node_walk_free(struct node_walk *w)
 	*w = (struct node_walk){ 0 };
 }
 
-/* Subtracts, down to 0. */
+/* Returns the difference, or 0 where it would be negative. */
 static uint64_t subtract(uint64_t from, uint64_t what)
 {
 	return from > what ? from - what : 0;
