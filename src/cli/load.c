@@ -56,7 +56,8 @@ enum written subcommand_write(FILE *file, enum subcommand subcommand,
 	return writers[subcommand](file, q, err);
 }
 
-static bool writes(const struct options *o, enum format format)
+/* Has the subcommand that format? */
+static bool writes_format(const struct options *o, enum format format)
 {
 	const bool has_rows = o->list != NULL ||
 	    o->subcommand == SUBCOMMAND_TABLE;
@@ -66,12 +67,6 @@ static bool writes(const struct options *o, enum format format)
 	    (format_info(format)->kinds & kind) != 0;
 }
 
-/* Has the subcommand the format that the options ask for? */
-static bool has_format(const struct options *o)
-{
-	return writes(o, o->format);
-}
-
 /* Lists the formats of the subcommand: "text, tsv, json". */
 static void list_formats(char *out, size_t size, const struct options *o)
 {
@@ -79,7 +74,7 @@ static void list_formats(char *out, size_t size, const struct options *o)
 
 	out[0] = '\0';
 	for (size_t i = 0; i < FORMATS && used < size; i++)
-		if (writes(o, (enum format)i))
+		if (writes_format(o, (enum format)i))
 			used += (size_t)snprintf(out + used, size - used,
 			    "%s%s", used == 0 ? "" : ", ", format_name(i));
 }
@@ -588,7 +583,7 @@ static bool has_writer(const struct options *o, struct error *err)
 {
 	char formats[100];
 
-	if (has_format(o))
+	if (writes_format(o, o->format))
 		return true;
 	list_formats(formats, sizeof formats, o);
 	return fail(err, "%s has no such --format; it has: %s",

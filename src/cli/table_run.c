@@ -18,148 +18,6 @@
 #include "process/worker_process.h"
 #include "trace/source.h"
 
-/* ---- traces out of an archive, taken from the process that unpacks it ---- */
-
-static bool fail_sent(struct error *err)
-{
-	return fail(err, "the process that unpacked it sent what is no trace");
-}
-
-static bool take_length(struct table_archive *a, const char *digits)
-{
-	for (a->left = 0; *digits != '\0'; digits++) {
-		if (*digits < '0' || *digits > '9' || a->left > UINT32_MAX)
-			return false;
-		a->left = a->left * 10 + (uint64_t)(*digits - '0');
-	}
-	return a->left > 0;
-}
-
-static bool take_line(struct table_archive *a, struct error *err)
-{
-	const struct archive_sink *sink = a->sink;
-	const char *words = a->line + 1;
-
-	if (a->has_ended || (a->line[0] != 'B' &&
-		!text_is_clean(slice_of(words))))
-		return fail_sent(err);
-	if (a->line[0] == 'N' && !a->is_inside) {
-		a->is_inside = true;
-		return sink->begin(sink->self, words, err);
-	}
-	if (a->line[0] == 'E' && a->is_inside) {
-		a->is_inside = false;
-		return sink->end(sink->self, words, err);
-	}
-	if (a->line[0] == 'D' && !a->is_inside) {
-		a->has_ended = true;
-		return true;
-	}
-	return (a->line[0] == 'B' && a->is_inside && take_length(a, words)) ||
-	    fail_sent(err);
-}
-
-static bool take_bytes(struct table_archive *a, struct slice *come,
-    struct error *err)
-{
-	const size_t length = come->length < a->left ? come->length :
-						       (size_t)a->left;
-	const struct slice part = { come->start, length };
-
-	come->start += length;
-	come->length -= length;
-	a->left -= length;
-	return a->sink->bytes(a->sink->self, part, err);
-}
-
-bool table_archive_take(struct table_archive *a, struct slice come,
-    struct error *err)
-{
-	while (come.length > 0) {
-		if (a->left > 0) {
-			if (!take_bytes(a, &come, err))
-				return false;
-			continue;
-		}
-		if (a->has_ended || a->used == sizeof a->line - 1)
-			return fail_sent(err);
-		a->line[a->used++] = *come.start++;
-		come.length--;
-		if (a->line[a->used - 1] != '\n')
-			continue;
-		a->line[a->used - 1] = '\0';
-		a->used = 0;
-		if (!take_line(a, err))
-			return false;
-	}
-	return true;
-}
-
-/* ---- traces out of an archive, sent by the process that unpacks it ---- */
-
-static void send_line(FILE *out, char letter, const char *words)
-{
-	char clean[ARCHIVE_LINE - 2];
-
-	text_clean(clean, sizeof clean, slice_of(words));
-	fprintf(out, "%c%s\n", letter, clean);
-}
-
-static bool send_begin(void *self, const char *path, struct error *err)
-{
-	(void)err;
-	send_line(self, 'N', path);
-	return true;
-}
-
-static bool send_bytes(void *self, const void *at, size_t length,
-    struct error *err)
-{
-	(void)err;
-	fprintf(self, "B%zu\n", length);
-	return fwrite(at, 1, length, self) == length;
-}
-
-static bool send_end(void *self, const struct error *why, struct error *err)
-{
-	(void)err;
-	send_line(self, 'E', why == NULL ? "" : why->text);
-	return true;
-}
-
-/* Unpacks the zip or tar that this descriptor is, and sends the traces in
- * it. */
-static void table_archive_send(int fd, const struct memory *memory, FILE *out)
-{
-	const struct unpack_sink sink = { out, send_begin, send_bytes,
-		send_end };
-	struct error err = { "" };
-	struct source s;
-
-	if (source_open_bundle(&s, fd, memory, &err)) {
-		unpack_each(s.bytes, &sink, &err);
-		source_close(&s);
-	}
-	send_line(out, 'D', err.text);
-	fflush(out);
-}
-
-/* Is the file an archive of more than one trace? */
-static bool table_archive_is_one(int fd, const struct memory *memory)
-{
-	struct error err;
-	struct source s;
-	struct stat st;
-	bool is_one;
-
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
-	    !source_open_bundle(&s, fd, memory, &err))
-		return false;
-	is_one = unpack_is_bundle(s.bytes) && unpack_count(s.bytes, &err) > 1;
-	source_close(&s);
-	return is_one;
-}
-
 /* ---- one trace: in the process that reads it ---- */
 
 enum {
@@ -208,6 +66,22 @@ static bool table_one_enter(const struct table_one *one, struct options *o,
 	o->format = FORMAT_TSV; /* the process sends this, whatever is written */
 	o->is_one_of_many = one->is_unpacked || one->run->asked->path_count > 1;
 	return o->is_given[OPTION_NO_SANDBOX] || load_confine(o, err);
+}
+
+/* Is the file an archive of more than one trace? */
+static bool table_archive_is_one(int fd, const struct memory *memory)
+{
+	struct error err;
+	struct source s;
+	struct stat st;
+	bool is_one;
+
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) ||
+	    !source_open_bundle(&s, fd, memory, &err))
+		return false;
+	is_one = unpack_is_bundle(s.bytes) && unpack_count(s.bytes, &err) > 1;
+	source_close(&s);
+	return is_one;
 }
 
 /* Sends the rows of a trace.  For an archive nothing is sent: its traces have
@@ -356,7 +230,133 @@ static bool table_one_finish(struct table_one *one, struct error *err)
 		!run->asked->is_given[OPTION_FAIL_FAST]);
 }
 
-/* ---- the traces of an archive ---- */
+/* ---- the traces of an archive: taken from the process that unpacks it ---- */
+
+static bool fail_sent(struct error *err)
+{
+	return fail(err, "the process that unpacked it sent what is no trace");
+}
+
+static bool take_length(struct table_archive *a, const char *digits)
+{
+	for (a->left = 0; *digits != '\0'; digits++) {
+		if (*digits < '0' || *digits > '9' || a->left > UINT32_MAX)
+			return false;
+		a->left = a->left * 10 + (uint64_t)(*digits - '0');
+	}
+	return a->left > 0;
+}
+
+static bool take_line(struct table_archive *a, struct error *err)
+{
+	const struct archive_sink *sink = a->sink;
+	const char *words = a->line + 1;
+
+	if (a->has_ended || (a->line[0] != 'B' &&
+		!text_is_clean(slice_of(words))))
+		return fail_sent(err);
+	if (a->line[0] == 'N' && !a->is_inside) {
+		a->is_inside = true;
+		return sink->begin(sink->self, words, err);
+	}
+	if (a->line[0] == 'E' && a->is_inside) {
+		a->is_inside = false;
+		return sink->end(sink->self, words, err);
+	}
+	if (a->line[0] == 'D' && !a->is_inside) {
+		a->has_ended = true;
+		return true;
+	}
+	return (a->line[0] == 'B' && a->is_inside && take_length(a, words)) ||
+	    fail_sent(err);
+}
+
+static bool take_bytes(struct table_archive *a, struct slice *come,
+    struct error *err)
+{
+	const size_t length = come->length < a->left ? come->length :
+						       (size_t)a->left;
+	const struct slice part = { come->start, length };
+
+	come->start += length;
+	come->length -= length;
+	a->left -= length;
+	return a->sink->bytes(a->sink->self, part, err);
+}
+
+bool table_archive_take(struct table_archive *a, struct slice come,
+    struct error *err)
+{
+	while (come.length > 0) {
+		if (a->left > 0) {
+			if (!take_bytes(a, &come, err))
+				return false;
+			continue;
+		}
+		if (a->has_ended || a->used == sizeof a->line - 1)
+			return fail_sent(err);
+		a->line[a->used++] = *come.start++;
+		come.length--;
+		if (a->line[a->used - 1] != '\n')
+			continue;
+		a->line[a->used - 1] = '\0';
+		a->used = 0;
+		if (!take_line(a, err))
+			return false;
+	}
+	return true;
+}
+
+/* ---- the traces of an archive: sent by that process ---- */
+
+static void send_line(FILE *out, char letter, const char *words)
+{
+	char clean[ARCHIVE_LINE - 2];
+
+	text_clean(clean, sizeof clean, slice_of(words));
+	fprintf(out, "%c%s\n", letter, clean);
+}
+
+static bool send_begin(void *self, const char *path, struct error *err)
+{
+	(void)err;
+	send_line(self, 'N', path);
+	return true;
+}
+
+static bool send_bytes(void *self, const void *at, size_t length,
+    struct error *err)
+{
+	(void)err;
+	fprintf(self, "B%zu\n", length);
+	return fwrite(at, 1, length, self) == length;
+}
+
+static bool send_end(void *self, const struct error *why, struct error *err)
+{
+	(void)err;
+	send_line(self, 'E', why == NULL ? "" : why->text);
+	return true;
+}
+
+/* Unpacks the zip or tar that this descriptor is, and sends the traces in
+ * it. */
+static void table_archive_send(int fd, const struct memory *memory, FILE *out)
+{
+	const struct unpack_sink sink = { out, send_begin, send_bytes,
+		send_end };
+	struct error err = { "" };
+	struct source s;
+
+	if (source_open_bundle(&s, fd, memory, &err)) {
+		unpack_each(s.bytes, &sink, &err);
+		source_close(&s);
+	}
+	send_line(out, 'D', err.text);
+	fflush(out);
+}
+
+/* ---- the traces of an archive: each is read ---- */
 
 /* Each trace is read as if it were a file.  A process unpacks the archive
  * inside of the sandbox, and sends one trace after the other.  The process of

@@ -287,11 +287,6 @@ static void keep_failure(struct database *d, int code)
 	fail(&d->failure, "the database cannot be written: %s", clean);
 }
 
-static bool database_has_failed(const struct database *d)
-{
-	return d->has_failed;
-}
-
 static void database_run(struct database *d, const char *sql)
 {
 	int code = d->has_failed ? SQLITE_OK :
@@ -714,7 +709,7 @@ static bool reserve(struct sqlite *s, uint32_t depth, struct error *err)
 
 static bool goes_on(const struct sqlite *s)
 {
-	return !database_has_failed(s->d) && !writer_has_ended(s->o);
+	return !s->d->has_failed && !writer_has_ended(s->o);
 }
 
 static void put_node(struct sqlite *s, uint32_t thread,
