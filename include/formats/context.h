@@ -2,15 +2,12 @@
  * formats/context.h - what an export is made of: threads and names of a
  * profile, what the user asked for, and how far the export has come.
  *
- * An exporter reads a context by the walks of formats/walk and by nothing else:
- * the merged tree of a thread, its calls in the order of time, and callers with
- * callees.  In each walk a call that still runs ends at the last event of its
- * thread, and a call that crosses an edge of the range ends there.  So the sums
- * of all formats are those of report.
+ * An exporter reads a context by the walks of formats/walk, and by sums and
+ * flames of its parts.  In each walk a call that still runs ends at the last
+ * event of its thread, and a call that crosses an edge of the range ends there.
+ * So the sums of all formats are those of report.
  *
- * A context borrows the profile and the options, owns the rest, and is made and
- * freed by one caller.  Times are ticks of the trace unless a comment says
- * otherwise.
+ * Times are ticks of the trace unless a comment says otherwise.
  */
 #ifndef FORMATS_CONTEXT_H
 #define FORMATS_CONTEXT_H

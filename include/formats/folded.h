@@ -2,9 +2,8 @@
  * formats/folded.h - the text of a stack as folded stacks have it: the names of
  * its methods from the outermost to the innermost, with ";" between them.
  *
- * A tree is walked depth first, and each name is put at its depth.  A name
- * takes its place after those of its callers, so the text of a stack is copied
- * once.
+ * A tree is walked depth first, and each name is put at its depth, where it
+ * takes its place after those of its callers.
  */
 #ifndef FORMATS_FOLDED_H
 #define FORMATS_FOLDED_H

@@ -4,9 +4,9 @@
  * stretches of time with the stack that ran.
  *
  * All walks see the range and the transforms that are exported
- * (formats/context).  Each is made by its _init, read by its _next until that
- * is false, and freed by its _free, also after a failure.  What a walk returns
- * stays until its next step.
+ * (formats/context).  A walk is begun by its _init, read by its _next until
+ * that is false, and freed by its _free, also after a failure; edge_walk needs
+ * no _free.
  */
 #ifndef FORMATS_WALK_H
 #define FORMATS_WALK_H
