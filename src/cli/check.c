@@ -684,9 +684,8 @@ static enum status write_results(struct checking *c, bool is_terminal,
 static bool write_init(struct checking *c, struct error *err)
 {
 	struct output *output = c->outputs[0].output;
-
-	const bool has_any = tighten_write(output_file(output), &c->checked) >
-	    0;
+	const bool has_any =
+	    tighten_write(output_file(output), &c->checked) > 0;
 
 	c->outputs[0].output = NULL;
 	if (has_any)
