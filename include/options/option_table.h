@@ -1,7 +1,8 @@
 /*
- * options/option_table.h - the subcommands and the options there are.
+ * options/option_table.h - the table of subcommands and the table of options.
  *
- * One table of each; the parser, --help, the man page and the tests read them.
+ * The tables say what there is, what it is called, and what is said of it; the
+ * parser, --help, the man page and the tests read them.
  */
 #ifndef OPTIONS_OPTION_TABLE_H
 #define OPTIONS_OPTION_TABLE_H
@@ -12,12 +13,7 @@
 #include "options/values.h"
 #include "query/transforms.h"
 
-/*
- * The options there are, by number.
- *
- * What they are called, and what is said of them, is in their table
- * (options/option_table).
- */
+/* ---- options by number ---- */
 
 #define OPTION_OF_TRANSFORM(id, name, key, option, argument, takes, help) \
 	OPTION_##id,
@@ -121,10 +117,12 @@ enum option {
 	OPTION_NO_SANDBOX,
 	OPTION_HELP, OPTION_HELP_KEYS,
 	OPTION_VERSION,
-	OPTION_DUMP,    /* of this table, for the man page; and of others */
+	OPTION_DUMP,    /* prints this table for the man page; the next print others */
 	OPTION_DUMP_SETTINGS, OPTION_DUMP_VIEWS, OPTION_DUMP_ROLES,
 	OPTIONS
 };
+
+/* ---- subcommands ---- */
 
 enum subcommand {
 	SUBCOMMAND_VIEW,
@@ -155,31 +153,35 @@ struct subcommand_info {
 
 const struct subcommand_info *subcommand_info(enum subcommand);
 
-/* "help", which takes the name of one of these, and no trace. */
+/* Returns "help", which takes the name of one of these, and no trace. */
 const struct subcommand_info *subcommand_help(void);
+
+/* ---- options ---- */
 
 struct option_info {
 	const char *name;
 	char letter;          /* '\0': none */
 	const char *argument; /* as help shows it; NULL: it takes none; "[=X]": one
 	                       * that may be left out */
-	unsigned subcommands; /* of those that take it bits 1 << subcommand; what is
-	                       * beyond EVERY_SUBCOMMAND is the table's own */
+	unsigned subcommands; /* a bit 1 << subcommand for each that takes it; bits
+	                       * beyond EVERY_SUBCOMMAND are the table's own */
 	const char *help;     /* a sentence without a dot; NULL: hidden */
-	/* What it can be.  Words that layers above have are not here
+	/* What it can be; words that folders above have are not here
 	 * (cli/options_text). */
 	struct value value;
 };
 
 const struct option_info *option_info(enum option);
 
-/* Does view take it for what only its screen has, so that a report is no answer? */
+/* Does view take the option for what only its screen has, so that a report is
+ * no answer? */
 bool option_needs_screen(enum option);
 
-/* Does diff take it where it opens the viewer, too?  With any other one it prints. */
+/* Does diff take the option where it opens the viewer, too?  With any other
+ * option it prints. */
 bool option_views_diff(enum option);
 
-/* Is it that of a transform?  Then which, in *out. */
+/* Is the option that of a transform?  Then *out is the transform. */
 bool option_transform(enum option, enum transform *out);
 enum option option_of_transform(enum transform);
 

@@ -1,7 +1,9 @@
 /*
  * options/options.h - what was asked for on the command line, word by word.
  *
- * cli/options reads it, cli/options_check looks whether it fits together.
+ * cli/options reads it, cli/options_check looks whether it fits together.  The
+ * strings belong to the argument list, but for the names that the fields say
+ * are in a folder or a list of files.
  */
 #ifndef OPTIONS_OPTIONS_H
 #define OPTIONS_OPTIONS_H
@@ -20,9 +22,7 @@
 #include "query/table.h"
 #include "trace/lookalike.h"
 
-/*
- * What a format is.  Their table is print/formats.
- */
+/* ---- formats: the table of them is in print/formats ---- */
 
 struct printout;
 
@@ -39,7 +39,7 @@ enum format {
 /* What diff writes: a list of rows, or all stacks of both sides. */
 enum diff_form { DIFF_LIST, DIFF_FOLDED, DIFF_HTML, DIFF_FORMS };
 
-/* What can be written. */
+/* What a format can write. */
 enum {
 	WRITES_LISTS = 1,
 	WRITES_PAGES = 2 /* facts of a file, which are no rows */
@@ -54,71 +54,77 @@ struct format_info {
 	void (*list)(FILE *, const struct printout *);
 };
 
+/* ---- the options of a command line ---- */
+
 struct check_form;
 
-/* The strings belong to the argument list. */
 struct options {
 	enum subcommand subcommand;
 	bool is_named;             /* the user wrote the subcommand */
 	bool wants_help;           /* after the word "help" */
 	const struct subcommand_info *topic; /* after "help idle"; or NULL */
 	bool has_ended;            /* after "--", so no word is an option */
-	enum option awaited;       /* the last one, without its value; OPTIONS: none */
-	bool lacks_trace;          /* there is no trace, and what is there asks for one */
-	const char *path;          /* the first one; "-" is standard input; and … */
-	const char **paths;        /* … all, where several may be given */
+	enum option awaited;       /* the last option lacks its value; OPTIONS:
+	                              none does */
+	bool lacks_trace;          /* a trace is asked for, and none is given */
+	const char *path;          /* the first trace; "-" is standard input … */
+	const char **paths;        /* … and all, where several may be given */
 	size_t path_count;
-	size_t after_at;           /* of a comparison: the first path of what is after */
-	char *folder_names;        /* some of them are in it (cli/inputs) … */
-	char *listed_names;        /* … or in it (cli/inputs) */
+	size_t after_at;           /* of a comparison: the first path of the side
+	                              after */
+	char *folder_names;        /* holds the paths found in folders, … */
+	char *listed_names;        /* … and those of --files-from (cli/inputs) */
 	const char *method;        /* of calls, --parents and --children */
 	const char *kind_word;     /* of table, its KIND; NULL: not given … */
 	unsigned table_kinds;      /* … and what it means: bits 1 << kind */
 	bool is_one_of_many;       /* of table: there are other traces */
-	bool is_given[OPTIONS];         /* was it given? */
-	enum taken_for input;          /* --input */
-	const char *texts[OPTIONS]; /* its last value, as it was written; or NULL */
+	bool is_given[OPTIONS];    /* was the option given? */
+	enum taken_for input;      /* of --input */
+	const char *texts[OPTIONS]; /* the last value, as it was written; or NULL */
 	const char **threads;      /* of each --thread */
 	size_t thread_count;
 	const char **side_threads[2]; /* of diff, each --thread-a and --thread-b */
 	size_t side_thread_count[2];
-	enum measure measure;      /* when has[OPTION_CLOCK] */
+	enum measure measure;      /* when is_given[OPTION_CLOCK] */
 	struct range range;
 	struct range range_of[2];  /* of diff, before and after */
 	enum match_rule match;
-	enum normalize normalize; /* of the times */
+	enum normalize normalize;  /* of the times */
 	uint64_t min_time_ns, min_change_ns;
 	unsigned show, fails;      /* bits of verdicts (compare/words) */
 	const char *within;        /* METHOD#N; NULL: not given */
-	const struct list_columns *list; /* what can be printed; NULL: no list */
+	const struct list_columns *list; /* the list to print; NULL: none */
 	const char *frame;         /* METHOD; NULL: not given */
 	uint64_t frame_budget_ns;  /* 0: not given */
-	const char *sort;          /* the word; NULL: not given */
-	unsigned column;           /* what it means in that list, or the usual one */
+	const char *sort;          /* of --sort, the word; NULL: not given */
+	unsigned column;           /* the column it means in that list, or the
+	                              usual one */
 	const char *column_words;  /* of --columns; NULL: not given */
-	struct columns columns;    /* what they mean; none: the usual ones */
+	struct columns columns;    /* the columns they mean; none: the usual ones */
 	enum grouping group;
 	enum shown_view picture, below; /* of the viewer */
-	bool is_on_picture;        /* it has the keys */
+	bool is_on_picture;        /* the picture has the keys */
 	struct range zoom, time;   /* time: from there on */
-	size_t scope;              /* when has[OPTION_SCOPE]: of options/values */
+	size_t scope;              /* when is_given[OPTION_SCOPE]: number of
+	                              choice_scope */
 	size_t level;              /* of the chart, from 1; 0: not given */
 	const char *selected;      /* of --method, and … */
 	const char *call;          /* … of --call, METHOD#N; NULL: not given */
 	const char *pivot;         /* METHOD; NULL: not given */
 	const char *listed;        /* of --calls-of, METHOD; NULL: not given */
-	const char *box, *zoom_box; /* options/values; NULL: not given */
+	const char *box, *zoom_box; /* as box_words_read takes; NULL: not given */
 	size_t row, first_row, first_column; /* of the list, from 1; 0: not given */
-	size_t names_panned;       /* so often */
+	size_t names_panned;       /* how often */
 	const char *open_rows;     /* of the list, as 1-3,7; NULL: not given */
 	const char **labels;       /* of each --label */
 	size_t label_count;
 	const char **filters, **marks; /* of each --filter, of each --mark */
 	size_t filter_count, mark_count;
 	const char *rules;         /* of check: the budget; NULL: none */
-	size_t baseline_count;     /* the last of the paths are the budget's … */
-	char *baseline_names;      /* … some of which are in it */
-	const struct check_form *gate_form; /* of its --format */
+	size_t baseline_count;     /* of check: so many of the last paths are the
+	                              budget's baselines … */
+	char *baseline_names;      /* … whose names this may hold */
+	const struct check_form *gate_form; /* of check, its --format */
 	const char **alsos, **roots; /* of each --also, of each --source-root */
 	size_t also_count, root_count;
 	const char **bookmarks;    /* of each --bookmark */
@@ -126,12 +132,13 @@ struct options {
 	size_t levels;             /* of a tree; SIZE_MAX: all */
 	struct transform_request *transforms; /* in the order given */
 	size_t transform_count, transform_room;
-	unsigned min_thousandths;  /* of a percent: lighter rows are left out */
+	unsigned min_thousandths;  /* of a percent; lighter rows are left out */
 	size_t top;                /* rows; SIZE_MAX: all */
-	size_t min_calls;          /* of a row */
-	const char *format_word;   /* of --format, which depends on what is asked … */
-	enum format format;        /* … what it means, of lists and pages … */
-	enum diff_form diff_form;  /* … of diff, stacks in place of lists … */
+	size_t min_calls;          /* rows with fewer calls are left out */
+	const char *format_word;   /* of --format; what it means depends on the
+	                              subcommand: … */
+	enum format format;        /* … of lists and pages, … */
+	enum diff_form diff_form;  /* … of diff, … */
 	const struct exporter *exporter; /* … and of export; NULL: none */
 	enum packing packing;
 	struct export_options request;
@@ -142,12 +149,13 @@ struct options {
 	size_t set_count;
 	const char **mappings;     /* of each --mapping … */
 	size_t mapping_count;
-	struct mapping *mapping;   /* … opened by load_mapping_open, freed with these */
+	struct mapping *mapping;   /* … opened by load_mapping_open, freed with the
+	                              options */
 	bool has_map_folder;
-	const char **side_mappings[2]; /* of those only before, and only after … */
+	const char **side_mappings[2]; /* of each --mapping-a and --mapping-b … */
 	size_t side_mapping_count[2];
-	struct mapping *side_mapping[2]; /* … opened and freed with it */
-	struct memory memory;      /* how much is available is left to main */
+	struct mapping *side_mapping[2]; /* … opened and freed with `mapping` */
+	struct memory memory;      /* main says how much is available */
 };
 
 #endif

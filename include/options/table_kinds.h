@@ -1,7 +1,8 @@
 /*
- * options/table_kinds.h - what the rows of artscope table can be, and their columns.
+ * options/table_kinds.h - the kinds of `artscope table`, and their columns.
  *
- * One table: the line of names, help and man page are made from it.
+ * There is one table of kinds: the line of names, help and man page are made
+ * from it.
  */
 #ifndef OPTIONS_TABLE_KINDS_H
 #define OPTIONS_TABLE_KINDS_H
@@ -11,6 +12,8 @@
 
 #include "base/times.h"
 #include "options/option_table.h"
+
+/* ---- kinds ---- */
 
 enum table_kind {
 	TABLE_TRACES,
@@ -23,6 +26,23 @@ enum table_kind {
 	TABLE_KINDS
 };
 
+/* Returns the word for a kind; NULL after the last. */
+const char *table_kind_name(size_t number);
+const char *table_kind_help(enum table_kind);
+
+/* Returns in which order its rows are: "by ..."; NULL where there is one row. */
+const char *table_kind_order(enum table_kind);
+
+/* Does the kind take the option?  Options that all kinds take are not asked
+ * about. */
+bool table_kind_takes(enum table_kind, enum option);
+
+/* Writes the names of the kinds that take the option (OPTIONS: of all), as in
+ * "a, b and c". */
+void table_kind_words(char *out, size_t size, enum option, const char *and);
+
+/* ---- columns ---- */
+
 struct table_column {
 	const char *name; /* a "%" in it is the unit of the times, us or ns */
 	bool is_text;     /* else a number */
@@ -31,38 +51,23 @@ struct table_column {
 
 enum { TABLE_COLUMN_NAME = 40 };
 
-/* Its name with the unit in it. */
+/* Writes the name of a column with the unit in it. */
 void table_column_name(char out[TABLE_COLUMN_NAME], const struct table_column *,
     const char *unit);
 
-/* The word for it; NULL after the last. */
-const char *table_kind_name(size_t number);
-const char *table_kind_help(enum table_kind);
-
-/* In which order its rows are: "by ..."; NULL where there is one. */
-const char *table_kind_order(enum table_kind);
-
-/* In their order, after the last one without a name. */
+/* Returns the columns in their order; after the last stands one without a name. */
 const struct table_column *table_kind_columns(enum table_kind);
 
-/* Does it take the option?  Those that all kinds take are not asked about. */
-bool table_kind_takes(enum table_kind, enum option);
+/* Returns how many columns there are. */
+size_t table_head_width(enum table_kind);
 
-/* All of them, or those that take the option (OPTIONS: all), as in "a, b and c". */
-void table_kind_words(char *out, size_t size, enum option, const char *and);
-
-/*
- * The line of names above the rows of a kind of table.
- */
+/* Has the kind a column of that name, with either unit? */
+bool table_head_has(enum table_kind, const char *name);
 
 enum { TABLE_HEAD = 2000 };
 
-size_t table_head_width(enum table_kind); /* columns */
-
-/* Has it one, with either unit? */
-bool table_head_has(enum table_kind, const char *name);
-
-/* With a tab between names, for times in such ticks. */
+/* Writes the line of names above the rows: a tab between names, times in such
+ * ticks. */
 void table_head_text(enum table_kind, enum tick, char out[TABLE_HEAD]);
 
 #endif

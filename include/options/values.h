@@ -1,8 +1,5 @@
 /*
- * options/values.h - boxes of a picture of stacks in words: "12", "-7+2", "5,-7".
- *
- * They are counted from 1 in the order of the stacks (query/flame), level by level; +K
- * are the K boxes beside it, and - is in front of those above the middle of a pivot.
+ * options/values.h - what options and settings can be: words, views, boxes.
  */
 #ifndef OPTIONS_VALUES_H
 #define OPTIONS_VALUES_H
@@ -15,13 +12,11 @@
 #include "query/flame.h"
 #include "query/list.h"
 
-/*
- * What an option or a setting can be, and whether a text is that.
- */
+/* ---- kinds of values ---- */
 
 enum value_kind {
-	VALUE_NONE,    /* there is none: it is given, or not */
-	VALUE_TEXT,    /* who uses it reads it; with words, there may be others */
+	VALUE_NONE,    /* there is none: the option is given, or not */
+	VALUE_TEXT,    /* its user reads it; may be another one than its words */
 	VALUE_WORD,    /* one of some words */
 	VALUE_NUMBER,
 	VALUE_PERCENT, /* "0.5" or "0.5%", with at most three decimals */
@@ -37,19 +32,18 @@ struct value {
 
 enum { VALUE_TAKES = 120 };
 
-/* The place of the word, the number, thousandths of a percent, or nanoseconds.  False: it
- * is none of those, or beyond what it can be; never of a text. */
+/* Reads a text as the place of the word, the number, thousandths of a percent,
+ * or nanoseconds.  Returns false when the text is none of those, or beyond what
+ * the value can be; and for VALUE_TEXT always. */
 bool value_read(const struct value *, const char *text, uint64_t *out);
 
-/* For people, after "takes": "wall, cpu or wait", "a number from 1 to 2000".  "" of a
- * text without words. */
+/* Writes for people, after "takes": "wall, cpu or wait", "a number from 1 to
+ * 2000"; "" for a text without words. */
 void value_takes(const struct value *, char out[VALUE_TAKES]);
 
-/*
- * Words that an option can be, or a setting of the viewer, or both alike.
- */
+/* ---- words that an option can be, or a setting of the viewer, or both alike ---- */
 
-/* By number; NULL after the last one. */
+/* Return a word by number; NULL after the last one. */
 const char *choice_clock(size_t number); /* in the order of enum measure */
 const char *choice_group(size_t number); /* in that of enum grouping */
 const char *choice_input(size_t number); /* in that of enum taken_for */
@@ -61,12 +55,10 @@ const char *choice_color(size_t number);
 const char *choice_theme(size_t number);
 const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 
-/*
- * The views of the viewer, by name: the one table of them.
- */
+/* ---- the views of the viewer: the one table of them ---- */
 
-/* A row each: its kind, the operations that its source in ui defines, and its name.
- * Pictures come first, which are above; then what is below them. */
+/* A row is: the kind of a view, the operations that its source in ui defines,
+ * and its name.  Pictures come first, which are above; then what is below them. */
 #define VIEWS(VIEW)                                     \
 	/* above: */                                    \
 	VIEW(CHART, chart_pane, "chart")                \
@@ -92,7 +84,7 @@ const char *choice_scope(size_t number); /* in the order of enum scope_kind */
 enum shown_view { VIEWS(VIEW_NUMBER) SHOWN_VIEWS };
 #undef VIEW_NUMBER
 
-/* NULL after the last one. */
+/* Returns the name; NULL after the last one. */
 const char *view_name(size_t number);
 
 static inline bool view_is_picture(enum shown_view view)
@@ -100,13 +92,17 @@ static inline bool view_is_picture(enum shown_view view)
 	return view < SHOWN_TABLE;
 }
 
-/* Is it of a method that was selected before? */
+/* Does the view need a method that was selected before? */
 bool view_needs_method(enum shown_view);
 
-/* What it can be sorted by, and show; NULL: it is no such list. */
+/* Returns the columns that the view can show and be sorted by; NULL: it is no
+ * such list. */
 const struct list_columns *view_columns(enum shown_view);
 
-/* Takes the next rows from the text: *first to *last.  False: there are no more. */
+/* ---- lists of rows: "1-3,7" ---- */
+
+/* Takes the next rows from the text: *first to *last.  Returns false when there
+ * are no more. */
 bool row_list_next(const char **text, size_t *first, size_t *last);
 
 enum { ROW_LIST_TEXT = 2000 };
@@ -115,13 +111,18 @@ enum { ROW_LIST_TEXT = 2000 };
 struct row_list_text {
 	char text[ROW_LIST_TEXT];
 	size_t used;
-	size_t first, last; /* those that are not in the text yet; 0: none */
+	size_t first, last; /* the rows that are not in the text yet; 0: none */
 	bool is_full;       /* some had no room */
 };
 
-/* After the last one. */
+/* Writes the rows that are not in the text yet; after the last one. */
 void row_list_end(struct row_list_text *);
 
+/* ---- boxes of a picture of stacks: "12", "-7+2", "5,-7" ---- */
+
+/* Boxes are counted from 1 in the order of the stacks (query/flame), level by
+ * level; +K are the K boxes beside it, and - is in front of those above the
+ * middle of a pivot. */
 struct boxes_meant {
 	struct run items[2]; /* below, and above; none has count 0 */
 };

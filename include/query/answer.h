@@ -1,9 +1,13 @@
 /*
- * query/answer.h - the answer to a question: what each kind holds, or why there is
- * none.
+ * query/answer.h - questions about a recording, and their answers.
  *
- * It is made and freed by query/answer, and is never changed but for the order of a
- * table's rows.
+ * A question is a plain value that says what is asked, of which threads and of
+ * which time.  answer_make works it out, usually in the background; the answer
+ * then never changes, but for the order of a table's rows.  An answer holds its
+ * question, and either what the kind of the question has in the union, or an
+ * error that says why there is nothing.  It is owned by its maker, and freed
+ * with answer_free; what the question points to (sets of threads, texts of
+ * filters, lenses) is borrowed and must outlive it.
  */
 #ifndef QUERY_ANSWER_H
 #define QUERY_ANSWER_H
@@ -24,33 +28,29 @@
 #include "query/table.h"
 #include "query/transforms.h"
 
-/*
- * What can be asked about a recording that takes time to answer.
- *
- * One structure for all kinds.  A kind sets the fields that it is about and leaves
- * the others zero, so that questions are compared in one place.
- */
+/* ---- questions ---- */
 
-/* A kind that stands before another is answered before it. */
+/* Questions are answered in this order: a kind before those that stand below
+ * it. */
 enum question_kind {
 	ASK_FILTER,     /* which methods pass */
 	ASK_LENS,       /* what transforms make of stacks, in all methods */
 	ASK_STACKS,     /* what a lens leaves of the stacks of some threads */
 	ASK_TABLE,      /* the table of some threads */
 	ASK_COMPARED,   /* two recordings, row by row */
-	ASK_CALLS,      /* of a method in the thread of `where`, whatever its set */
+	ASK_CALLS,      /* the calls of a method in the thread of `where` alone */
 	ASK_HITS,       /* what a search finds */
 	ASK_BOTH,       /* merged stacks of two recordings, as one flame */
 	ASK_PARTNERS,   /* which method of two recordings is which */
-	ASK_OTHER_CALLS, /* as ASK_CALLS, of the recording that is not shown */
-	ASK_OTHER_HITS, /* as ASK_HITS, of the recording that is not shown */
+	ASK_OTHER_CALLS, /* ASK_CALLS of the recording that is not shown */
+	ASK_OTHER_HITS, /* ASK_HITS of the recording that is not shown */
 	ASK_ROWS,       /* the calls of the thread of `where`, as a lens leaves them */
-	ASK_OTHER_ROWS, /* the same of the recording that is not shown */
+	ASK_OTHER_ROWS, /* ASK_ROWS of the recording that is not shown */
 	ASK_FLAME,      /* merged stacks, for a flame or a tree */
-	ASK_INVERTED,   /* the same the other way round */
+	ASK_INVERTED,   /* merged stacks from the innermost method outwards */
 	ASK_EVERYWHERE, /* when a method runs, in every thread */
 	ASK_MATCHED,    /* when what a search finds runs, in each thread */
-	ASK_SPREADS,    /* how the calls of each row of a table are spread */
+	ASK_SPREADS,    /* percentiles of the calls of each row of a table */
 	ASK_LISTING,    /* every call of a method, in an order */
 	ASK_SLOWEST,    /* the slowest calls of all methods, in an order */
 	ASK_FRAMES,     /* every frame, in an order, and those over the budget */
@@ -64,59 +64,111 @@ struct answering;
 struct comparison_options;
 struct loaded_runs;
 
+/* One structure for all kinds: a kind sets the fields that it is about and
+ * leaves the others zero, so that question_is compares all kinds alike. */
 struct question {
 	enum question_kind kind;
 	struct where where;
-	uint64_t records;          /* when so many had been read */
+	uint64_t records;          /* how many records had been read */
 	uint32_t names;            /* methods_shown, if names matter */
-	uint32_t pushed;           /* and so many calls had been found outside
-	                              of all others, if places matter */
+	uint32_t pushed;           /* levels that the loader had put above the
+	                              others (calls.pushed), if places matter */
 	uint32_t method;
 	enum measure measure;
 	struct call_order calls;   /* of a listing, the slowest, and frames */
 	uint64_t budget_ns;        /* of frames */
-	enum grouping by;          /* of a table, of spreads, of what is compared:
-	                              GROUPINGS is then groups of threads */
-	const struct filter_texts *filter; /* of groups, of a pivot, of the
-	                                      slowest calls, a filter's */
+	enum grouping by;          /* rows of a table, of spreads, of a comparison;
+	                              there GROUPINGS is groups of threads */
+	const struct filter_texts *filter; /* of groups, of a pivot, of the slowest
+	                                      calls, of a filter */
 	const struct transform_texts *transforms; /* of a lens */
-	bool wanted[MEASURES];     /* of spreads */
-	bool has_merged;           /* a table: with how many calls were merged */
-	struct where other;        /* what is compared with `where`: of its range */
-	bool is_before;            /* is `where` before it, or after? */
-	bool is_paired;            /* compared are the threads of both, whatever
-	                              they are called; false: those of the groups
-	                              of the threads of `where` */
-	const struct comparison_options *compared; /* what else is asked of that */
-	const struct loaded_runs *runs; /* of both sides (compare/loaded_runs); NULL:
-	                                 those two recordings are all */
-	char pattern[PATTERN_SIZE]; /* of a search, as typed; it compiles
-	                               (query/search); or whose calls frames are */
+	bool wanted[MEASURES];     /* the measures of spreads */
+	bool has_merged;           /* a table counts merged calls, too */
+	struct where other;        /* what `where` is compared with; its own range */
+	bool is_before;            /* `where` is the side before, else after */
+	bool is_paired;            /* the threads of both are compared, whatever their
+	                              names; else the groups of the threads of
+	                              `where` */
+	const struct comparison_options *compared; /* options of a comparison */
+	const struct loaded_runs *runs; /* the recordings of both sides; NULL: just
+	                                   these two */
+	char pattern[PATTERN_SIZE]; /* a search as it was typed, which compiles;
+	                               or the method of frames */
 
-	/* Below: how it is answered, which makes it no other question. */
+	/* What follows says how to answer, and makes no other question. */
 	struct order order;        /* of a table, which can be sorted later */
-	const struct filter_texts *listed; /* of methods */
-	_Atomic(uint32_t) *looked; /* so many names, by now; NULL: nobody asks */
-	const struct answering *answering; /* of a kind that is answered above
-	                                      this layer: who does (query/answer) */
+	const struct filter_texts *listed; /* the filter of a table of methods */
+	_Atomic(uint32_t) *looked; /* counts names that were looked at; or NULL */
+	const struct answering *answering; /* of a kind that a folder above this
+	                                      one answers */
 };
 
-/* Is the same asked, whoever stops it? */
+/* Do both ask the same thing?  What can stop them does not count. */
 bool question_is(const struct question *, const struct question *);
 
-/*
- * All that is known of a method: its totals, whom it
- * calls, how the times of its calls are distributed.
- *
- * Its signature in words is in query/signature, its id, source and line are in
- * model/methods.
- */
+/* ---- what answers hold ---- */
 
-/* All zeros is none. */
+struct table_answer {
+	struct totals totals;   /* by method, whatever the rows are */
+	struct groups groups;   /* unless methods are the rows */
+	struct filter filter;   /* of methods, or of what groups are made of */
+	struct totals grouped;  /* by group, of methods that pass */
+	struct ranking ranking; /* of the rows */
+	uint64_t whole[MEASURES]; /* times of the threads without the range; waiting
+	                             is 0 unless it is asked for */
+};
+
+/* Returns what the table's columns are made from, without percentiles.  Borrows
+ * from the answer. */
+struct table_data table_answer_figures(const struct table_answer *,
+    const struct methods *);
+
+/* What a search finds in the threads and the range of the question, and which
+ * other threads have some of it. */
+struct hits_answer {
+	uint8_t *flags;          /* by method; as many as `methods` */
+	uint32_t methods;
+	uint32_t too_hard;       /* names of which nobody knows */
+	bool is_in_full;         /* no short name matches, but full ones do */
+	uint64_t *thread_calls;  /* hits in each of `threads`, whole */
+	uint32_t threads;
+	uint32_t other_threads;  /* threads outside the question that have hits */
+	struct found_calls calls; /* in the thread of the question, whole */
+
+	/* These four are about the threads and the range of the question. */
+	uint32_t matched;        /* methods that match and have calls */
+	uint64_t matched_calls;  /* their calls, or samples with one on the stack */
+	uint64_t time, whole;    /* inside of them and what they call; and in all */
+	enum tick tick;          /* of those times */
+};
+
+static inline bool hits_has(const struct hits_answer *a, uint32_t method)
+{
+	return a != NULL && method < a->methods && a->flags[method];
+}
+
+/* The calls of a thread through a lens, and the stacks that they need. */
+struct rows_answer {
+	struct lens_map map;
+	struct lens_rows rows;
+};
+
+/* A method in the middle, and what the table says of it. */
+struct pivot_answer {
+	uint32_t method;
+	enum measure measure;
+	struct pivot pivot;
+	struct total total;
+	struct callers callers;
+};
+
+/* What is known of a method: its totals, its callers and callees, and how the
+ * times of its calls are distributed.  All zeros is none.  Its signature in
+ * words is in query/signature; its id, source and line are in model/methods. */
 struct method_details {
 	uint32_t method;
 	struct total total;
-	bool is_sampled; /* which counts samples */
+	bool is_sampled;        /* the total counts samples */
 	struct callers callers; /* parents, then children: itself first */
 	struct distribution distribution;
 };
@@ -126,86 +178,38 @@ struct method_question {
 	enum measure measure; /* of the order of relatives, the distribution */
 };
 
-/* The totals are those of the parts.  Costs a scan of the columns in which the
- * method occurs.  The caller frees it with method_details_free, also after a
- * failure. */
+/* Makes the details from the totals, which are those of the parts.  Costs a
+ * scan of the columns in which the method occurs.  The caller frees them with
+ * method_details_free, also after a failure. */
 bool method_details_make(struct method_details *, const struct profile *,
     const struct parts *, const struct totals *, struct method_question,
     struct error *err);
 void method_details_free(struct method_details *);
 
-struct table_answer {
-	struct totals totals;   /* by method, whatever the rows are */
-	struct groups groups;   /* unless methods are the rows */
-	struct filter filter;   /* of methods, or of what groups are made of */
-	struct totals grouped;  /* by group, of methods that pass */
-	struct ranking ranking; /* of the rows */
-	uint64_t whole[MEASURES]; /* of the threads, whatever the range;
-	                             waiting 0 unless it is asked for */
-};
-
-/* What a search finds, in the threads and the time that numbers are of, and in
- * which threads else. */
-struct hits_answer {
-	uint8_t *flags;          /* by method; as many as `methods` */
-	uint32_t methods;
-	uint32_t too_hard;       /* names of which nobody knows */
-	bool is_in_full;         /* no short name matches, but full ones do */
-	uint64_t *thread_calls;  /* how many are in each of `threads`, whole */
-	uint32_t threads;
-	uint32_t other_threads;  /* that have some and are not asked about */
-	struct found_calls calls; /* in the thread of the question, whole */
-
-	/* Of what is asked about: methods that match and have calls, those
-	 * calls, or the samples in whose stack one is, the time inside of them
-	 * (what is called from there, too), and all of the time. */
-	uint32_t matched;
-	uint64_t matched_calls, time, whole;
-	enum tick tick;          /* of those times */
-};
-
-static inline bool hits_has(const struct hits_answer *a, uint32_t method)
-{
-	return a != NULL && method < a->methods && a->flags[method];
-}
-
-/* A method in the middle; what the table says of it, too. */
-struct pivot_answer {
-	uint32_t method;
-	enum measure measure;
-	struct pivot pivot;
-	struct total total;
-	struct callers callers;
-};
-
-/* All about a method, and what all of the threads took. */
+/* The page of a method, and what all of the threads took. */
 struct method_page_answer {
 	enum measure measure;
 	struct method_details details;
 	uint64_t span[MEASURES];
 };
 
+/* ---- answers ---- */
+
 struct comparing;
 struct partners;
-
-/* The calls of a thread through a lens, and its stacks, which they need. */
-struct rows_answer {
-	struct lens_map map;
-	struct lens_rows rows;
-};
 
 struct answer {
 	struct question question;
 	struct error error;  /* why it holds nothing; an empty text: it does */
-	unsigned percent;    /* of the range that it is of: 100 */
-	struct answer *next; /* for whoever has several */
+	unsigned percent;    /* how much of the range it is of: 100 is all */
+	struct answer *next; /* for an owner that has several */
 	union {
 		struct filter filter;
 		struct made_lens lens;
 		struct lens_maps stacks;
 		struct rows_answer rows;
 		struct table_answer table;
-		struct comparing *comparing; /* compare/answers, both */
+		struct comparing *comparing; /* both belong to compare/answers */
 		struct partners *partners;
 		struct found_calls calls;  /* median and longest are those of
 		                              the calls in the range */
@@ -224,55 +228,33 @@ struct answer {
 	};
 };
 
-/*
- * The questions whose cost follows the trace, answered; those
- * about one method are in query/answer.h, a search in query/answer.h.
- *
- * Each _make fills an answer as query/answer asks for it, and each _free frees what
- * it holds, also after a failure.
- */
-
-/* What the table's columns are made from: borrows of the answer; no spread. */
-struct table_data table_answer_figures(const struct table_answer *,
-    const struct methods *);
-
-/*
- * The questions about one method, answered; as those of
- * query/answer.h.
- */
-
-/* Its list has another maker, and is freed as a listing is. */
-
-/*
- * Questions are answered, whatever their kind: one row each in one
- * table says how, and how the answer is freed.
- */
-
-/* Of a kind that is answered above this layer: as the functions of query/answer. */
+/* How a folder above this one makes and frees an answer of its kinds; both
+ * follow the rules of answer_make and answer_free. */
 struct answering {
 	bool (*make)(struct answer *, const struct profile *);
 	void (*free)(struct answer *);
 };
 
-/* One that has not been made yet.  Free it with answer_free. */
+/* Returns an answer that has not been made yet, to be freed with answer_free. */
 struct answer *answer_new(const struct question *, struct error *err);
 void answer_free(struct answer *); /* accepts NULL */
 
 /*
- * Makes it, whole.  While the trace is being loaded the caller holds the profile's
- * lock.  False when it holds nothing but its error: out of memory, or the
- * question's `where` says stop, which is followed within some 20 ms.  Then it can
- * be made again.
+ * Makes the answer, whole.  While the trace is being loaded the caller holds
+ * the profile's lock.  Returns false when the answer holds nothing but its
+ * error: out of memory, or the question's `where` says stop, which is followed
+ * within some 20 ms.  Then it can be made again.
  */
 bool answer_make(struct answer *, const struct profile *);
 
-/* Does it need methods that may not be there yet?  Then they are added before it is made,
- * while nobody else looks at methods.  False when it holds nothing but its error. */
+/* Does the answer need methods that may not be there yet?  Then answer_begin
+ * adds them before answer_make, while nobody else looks at methods; it returns
+ * false when the answer holds nothing but its error. */
 bool answer_adds_methods(const struct answer *);
 bool answer_begin(struct answer *, struct methods *);
 
-/* A part of it that is there sooner, as where_soon has it; false also where there
- * is none. */
+/* Makes the answer for the begin of the range only, as where_soon chooses it
+ * for so many calls.  Returns false where there is no such part, too. */
 bool answer_soon(struct answer *, const struct profile *, uint64_t calls);
 
 #endif

@@ -1,11 +1,10 @@
 /*
- * query/call_list.h - every call of a method, or the slowest of all methods, in an
- * order.
+ * query/call_list.h - the calls of a method, or the slowest of all, as a list.
  *
  * The list itself holds 32 bytes a call; what a row shows is worked out when it
- * is asked for, by a few binary searches.  Making it costs a scan of the columns
- * in which the method can occur, a sort, and for the order by own time a look at
- * the callees of each call.
+ * is asked for, by a few binary searches.  Making it costs a scan of the
+ * columns in which the method can occur, a sort, and for the order by own time
+ * a look at the callees of each call.
  */
 #ifndef QUERY_CALL_LIST_H
 #define QUERY_CALL_LIST_H
@@ -17,10 +16,7 @@
 #include "query/scope.h"
 #include "query/visible_calls.h"
 
-/*
- * A single call as a row of a list: what is known of it, and the
- * columns that show that.
- */
+/* ---- the columns, and a call as a row ---- */
 
 enum call_column {
 	CALL_START,
@@ -38,77 +34,76 @@ enum call_column {
 	CALL_METHOD, /* the next are in lists of all methods only */
 	CALL_DEPTH,
 	CALL_BUDGET, /* in lists of frames only */
-	CALL_GRADE,  /* for programs: of a name that a mapping gave, and … */
-	CALL_RAW,    /* … the name in the trace, and … */
-	CALL_ALTERNATIVES, /* … all that it may be, where they are several */
+	CALL_GRADE,  /* for programs: the grade of a mapped name, … */
+	CALL_RAW,    /* … the name in the trace, … */
+	CALL_ALTERNATIVES, /* … and all possible names, where there are several */
 	ALL_CALL_COLUMNS
 };
 
-/* The columns of lists of one method, of those of all methods, and of frames. */
+/* Return the columns of lists of one method, of all methods, and of frames. */
 const struct list_columns *call_row_columns(void);
 const struct list_columns *call_row_all_columns(void);
 const struct list_columns *call_row_frame_columns(void);
 const struct list_column *call_column_info(enum call_column);
 
-/* "returned", "threw", "closed", "open". */
-const char *call_end_name(enum call_end);
-
-/* The one that has the time in the measure. */
+/* Returns the column that has a call's time in the measure. */
 enum call_column call_column_of(enum measure);
 
-/* Times of a call that crosses an end of the period are cut as in
- * model/clip.h; its start is where it began all the same. */
+/* Returns "returned", "threw", "closed" or "open". */
+const char *call_end_name(enum call_end);
+
+/* Times of a call that crosses an end of the period are cut as model/clip.h
+ * says; its start is where it began all the same. */
 struct call_row {
 	const struct thread *thread;
 	struct place place;
 	uint64_t start;        /* us since the first event, as ranges count */
 	uint64_t time[CLOCKS];
-	uint64_t self[CLOCKS]; /* without those that it called */
+	uint64_t self[CLOCKS]; /* without the calls that it made */
 	uint64_t took, budget; /* of a frame, in ticks; 0: it has none */
 	uint32_t method;
 	uint32_t caller;       /* NO_METHOD: the thread itself */
-	uint32_t depth;        /* how many calls are around it, of what is left */
+	uint32_t depth;        /* calls around it, of what a lens leaves */
 	enum call_end end;
 	bool is_cut;
 };
 
-/* What stands in a column of a row, which is the `rank`th from 0; the choice names the
- * clock of the own time. */
+/* Returns what stands in a column of a row, which is the `rank`th from 0.  The
+ * choice names the clock of the own time. */
 struct list_cell call_row_cell(const struct call_row *, size_t rank,
     struct column_choice, const struct methods *);
 
-/*
- * Every call of a method in some parts.
- *
- * Lists of calls, their distribution, marks, and when a method runs are views of
- * this set.  Costs a scan of the columns in which the method can occur, and 4 bytes
- * a call.
- */
+/* ---- the calls that lists, distributions and marks are made from ---- */
 
+/* The calls of some methods in one part. */
 struct set_part {
 	struct part part;
 	struct clip cut;
 	struct found_calls calls; /* in all of its thread */
 };
 
-/* All zeros is none. */
+/* The calls of some methods in some parts.  Costs a scan of the columns in
+ * which the methods can occur, and 4 bytes a call.  All zeros is none. */
 struct call_set {
 	struct set_part *parts;
 	uint32_t count;
 };
 
-/* The parts alone, each with where it is cut, and no calls yet.  False when memory is
- * out; the caller frees it as well. */
+/* Makes a set of the parts alone: each with its cut, without calls.  Returns
+ * false when memory is out; the caller frees the set with call_set_free even
+ * then. */
 bool call_set_begin(struct call_set *, const struct parts *, struct error *err);
 
-/* Their times; set_part_own says nothing.  Where a lens leaves calls as long as they are
- * in the file no walk over all calls is needed for that.  False when out of memory,
- * `stop` of the parts is true, or there is no such method.  The caller frees it with
- * call_set_free, also after a failure. */
+/* Makes the set of one method's calls with their times, without own times.  No
+ * walk over all calls is needed where a lens leaves calls as long as they are
+ * in the file.  Returns false when out of memory, when `stop` of the parts is
+ * true, or when there is no such method.  The caller frees the set with
+ * call_set_free even then. */
 bool call_set_make(struct call_set *, const struct parts *,
     const struct methods *, uint32_t method, struct error *err);
 
-/* Also with what is their own; and the same of all methods that have a flag. */
+/* Makes the set of the calls of all methods that have a flag, with times and
+ * own times; otherwise as call_set_make. */
 bool call_set_of(struct call_set *, const struct parts *,
     const struct methods *, const uint8_t *flags, struct error *err);
 void call_set_free(struct call_set *);
@@ -120,14 +115,17 @@ struct set_call {
 	struct lens_time took;
 };
 
-/* Into a set without calls; sorts them.  False when out of memory. */
+/* Puts calls, which it sorts, into a set without calls.  Returns false when out
+ * of memory. */
 bool call_set_put(struct call_set *, struct set_call *, size_t count,
     struct error *err);
 
-/* How the times of the calls that run in the parts are distributed, cut as
- * model/clip.h says.  Needs 8 bytes a call. */
+/* Makes the distribution of the times of the calls that run in the parts, cut
+ * as model/clip.h says.  Needs 8 bytes a call. */
 bool call_set_times(const struct call_set *, enum measure,
     struct distribution *, struct error *err);
+
+/* ---- the list ---- */
 
 struct call_order {
 	enum call_column column;
@@ -140,63 +138,65 @@ struct listed;
 
 /* All zeros is none. */
 struct call_list {
-	uint32_t method; /* of several the first; NO_METHOD: of all */
-	uint64_t out_of; /* calls; of so many these are the slowest */
+	uint32_t method; /* the first of several; NO_METHOD: all methods */
+	uint64_t out_of; /* how many calls these are the slowest of */
 	uint64_t budget; /* of frames, in ticks; 0: they are none */
 	struct call_order order;
 	struct listed *calls;
 	size_t count, room;
 	struct call_set set; /* its numbers have been forgotten */
 	struct listed_part *parts;
-	struct distribution
-	    distribution; /* of the times in the measure; the sum
-	                                     of single waits is not the method's */
-	uint64_t latest, max[CLOCKS];    /* start, and times, of any of them */
+	/* Its times are in the measure; the sum of single waits is not the
+	 * method's. */
+	struct distribution distribution;
+	uint64_t latest, max[CLOCKS]; /* latest start and longest times */
 };
 
-/* The calls of the method that run in the parts; ties in the order of time.  The
- * caller frees them with call_list_free, also after a failure. */
+/* Makes the list of the calls of the method that run in the parts; ties are in
+ * the order of time.  The caller frees it with call_list_free, also after a
+ * failure. */
 bool call_list_make(struct call_list *, const struct profile *,
     const struct parts *, uint32_t method, struct call_order,
     struct error *err);
 void call_list_free(struct call_list *);
 
-/* The same of all methods that have a flag. */
+/* Makes the list of the calls of all methods that have a flag. */
 bool call_list_of(struct call_list *, const struct profile *,
     const struct parts *, const uint8_t *flags, struct call_order,
     struct error *err);
 
-/*
- * Of all calls that run in the parts those that take longest: by the time that they
- * are ordered by, their own or that of one clock, else by the time in the measure.
- * Reversed they are the same, the other way round.  Costs a walk over the calls, and
- * for the order by own time a look at the callees of those that may count.  There is
- * no distribution.
- */
 struct slow_calls {
 	struct call_order order;
-	size_t max;      /* so many */
-	struct filter_passes kept; /* of methods; those of others do not count */
+	size_t max;                /* how many are listed, at most */
+	struct filter_passes kept; /* calls of other methods do not count */
 };
-enum { SLOWEST_CALLS = 1000 }; /* to be listed, unless others are asked for */
+enum { SLOWEST_CALLS = 1000 }; /* are listed unless another number is asked for */
 
+/*
+ * Makes the list of the calls that take longest, of all that run in the parts:
+ * by the time that they are ordered by, their own or that of one clock, else by
+ * the time in the measure.  A reversed order has these calls, the other way
+ * round.  Costs a walk over the calls, and for the order by own time a look at
+ * the callees of those that may count.  There is no distribution.
+ */
 bool call_list_slowest(struct call_list *, const struct profile *,
     const struct parts *, const struct slow_calls *, struct error *err);
 
-/* "the 1 000 slowest of 34 567 calls, by own wall time" */
-void call_list_words(const struct call_list *, bool is_sampled, enum tick, char *out,
-    size_t size);
+/* Writes "the 1 000 slowest of 34 567 calls, by own wall time". */
+void call_list_words(const struct call_list *, bool is_sampled, enum tick,
+    char *out, size_t size);
 
-/* Of a list that was made while the trace was still being read, too: its calls may
- * have gone some levels down since, and one that was running then may be out of
- * sight, without a place.  The caller holds the profile's lock. */
+/* Returns row `i`, also of a list that was made while the trace was still being
+ * read: its calls may have gone some levels down since, and a call that was
+ * running then may be out of sight, without a place.  The caller holds the
+ * profile's lock. */
 struct call_row call_list_row(const struct call_list *, size_t i);
 
-/* The threads of the parts. */
+/* Returns the thread of a part of the list. */
 const struct thread *call_list_thread(const struct call_list *,
     uint32_t part);
 
-/* Where the call stands in the list, or count. */
+/* Returns where the call stands in the list, or count. */
 size_t call_list_find(const struct call_list *, const struct thread *,
     struct place);
 

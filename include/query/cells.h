@@ -1,11 +1,19 @@
 /*
- * query/cells.h - what a thread does in each cell of a stretch of time, through
- * a lens.
+ * query/cells.h - what a thread does in each cell of a strip or timeline.
  *
- * How much a lens leaves of a cell is asked of some instants of it, evenly spread: in
- * how many of them there is a call, in how many it runs, and which call is innermost
- * in most of them.  One instant costs some binary searches that begin near the one
- * before it.
+ * A stretch of time is cut into cells of one length, which need not be whole
+ * ticks.  A cell says how much of it the thread was inside calls, how much it
+ * ran on the CPU, and which call stands for it.
+ *
+ * CPU time is what the thread's CPU clock went on by, from one edge of the cell
+ * to the next, inside of calls; between two events of the thread the clock went
+ * on evenly (model/cpu_clock).  An edge at which there are events stands before
+ * them.  Time inside of calls is exact, and so is whether the thread ran for
+ * half of it.  How long it ran is exact where a cell is shorter than 32 ticks;
+ * else it may be wrong by a sixteenth of a cell, so that not every event must
+ * be found.
+ *
+ * Cost: some binary searches per cell, and one per call that takes half a cell.
  */
 #ifndef QUERY_CELLS_H
 #define QUERY_CELLS_H
@@ -13,23 +21,6 @@
 #include "base/times.h"
 #include "model/thread.h"
 #include "query/visible_calls.h"
-
-/*
- * What a thread does in each cell of a stretch of time.
- *
- * The stretch is cut into cells of one length, which need not be whole ticks.
- * Of each cell: how much of it the thread was inside calls, how much it ran on
- * the CPU, and one call that stands for it.
- *
- * CPU time is what the thread's CPU clock went on by, from one edge of the cell to
- * the next, inside of calls; between two events of the thread the clock went on
- * evenly (model/cpu_clock).  An edge at which there are events stands before them.
- * Time inside of calls is exact, and so is whether the thread ran for half of it.
- * How long it ran is exact where a cell is shorter than 32 ticks; else it may be
- * wrong by a sixteenth of a cell, so that not every event must be found.
- *
- * Cost: some binary searches per cell, and one per call that takes half a cell.
- */
 
 enum { ACTIVITY_WHOLE = 1 << 16 }; /* all of a cell */
 
@@ -39,48 +30,57 @@ struct cell_usage {
 	bool waits;       /* ran for less than half of the time inside */
 	uint32_t node;    /* of the deepest call that takes half of the cell,
 	                     else of the longest; NO_NODE without calls */
-	uint8_t marks;    /* what of it lies in the cell */
+	uint8_t marks;    /* bits of enum activity_mark */
 };
 
 enum activity_mark {
-	ACTIVITY_SAME = 1, /* the selected method */
-	ACTIVITY_MATCH = 2 /* what is searched for */
+	ACTIVITY_SAME = 1, /* the selected method runs in the cell */
+	ACTIVITY_MATCH = 2 /* what is searched for runs in it */
 };
 
-/* Some of them, borrowed. */
+/* ---- the cells of a recorded thread ---- */
+
+struct cell_usages;
+
+/* Returns room for as many cells, to be freed with cell_usages_free; NULL on
+ * failure. */
+struct cell_usages *cell_usages_new(int cells, struct error *err);
+void cell_usages_free(struct cell_usages *); /* accepts NULL */
+
+/* Sets the period, and into how many cells it is cut: at most as many as there
+ * is room for.  To find their nodes, `looks` calls of each thread are looked
+ * at, about as many for each cell, the outer ones first; 0: nodes are not
+ * wanted. */
+void cell_usages_ask(struct cell_usages *, struct period, int cells,
+    size_t looks);
+
+/* Makes all times exact at any cost, until the next cell_usages_ask. */
+void cell_usages_be_exact(struct cell_usages *);
+
+/* Returns the cells of a thread, valid until the next call.  Where its calls
+ * are left out they come from its grid (model/activity_grid) and have no nodes. */
+struct cell_usage *cell_usages_of(struct cell_usages *, const struct thread *);
+
+/* Some periods, borrowed. */
 struct periods {
 	const struct period *items;
 	size_t count;
 };
 
-struct cell_usages;
-
-/* Room for as many cells; NULL on failure. */
-struct cell_usages *cell_usages_new(int cells, struct error *err);
-void cell_usages_free(struct cell_usages *); /* accepts NULL */
-
-/* What is asked from now on: a period, in at most as many cells as there is room
- * for.  For their nodes so many calls of each thread are looked at, about as many
- * for each cell, further out first; 0: nodes are not wanted. */
-void cell_usages_ask(struct cell_usages *, struct period, int cells,
-    size_t looks);
-
-/* From now on, until something else is asked: at any cost. */
-void cell_usages_be_exact(struct cell_usages *);
-
-/* The cells of a thread, valid until the next call.  Where its calls are left out
- * they come from its pulse (model/activity_grid) and have no nodes. */
-struct cell_usage *cell_usages_of(struct cell_usages *, const struct thread *);
-
-/* Marks the cells, as they have been asked for, that have some of these periods,
- * which do not overlap and are in order. */
+/* Marks the cells, as they have been asked for, in which some of the periods
+ * lie; these do not overlap and are in order. */
 void cell_usages_mark(const struct cell_usages *, struct cell_usage *cells,
     struct periods, enum activity_mark);
 
+/* ---- the cells of a thread through a lens ---- */
+
 enum { SHOWN_LOOKS = 8 }; /* instants of a cell, at most */
 
-/* The node of a cell is that of a call that is left.  There is a map, and the period has
- * a tick at least. */
+/* Fills the cells from `looks` instants of each, evenly spread: in how many of
+ * them there is a call, in how many it runs, and which call is innermost in
+ * most of them.  One instant costs some binary searches that begin near the one
+ * before it.  The node of a cell is that of a call that is left.  There must be
+ * a map, and the period must have a tick at least. */
 void visible_calls_activity(const struct visible_calls *, struct period,
     int cells, unsigned looks, struct cell_usage *out);
 

@@ -1,25 +1,26 @@
 /*
- * query/filter.h - which methods lists show: expressions, one upon the other.
+ * query/filter.h - the user's filters: which methods lists show.
  *
- * Each keeps what it matches, or, with a "!" in front, drops that; a method is
- * shown when all of them let it pass.  Like a search they run once for each
- * method.
+ * Filters are expressions, one upon the other.  Each expression keeps what it
+ * matches, or, with a "!"  in front, drops that; a method is shown when all of
+ * them let it pass.  Like a search they run once for each method.
  *
- * One rule for all lists: what is dropped has no row, no number of a row that is
- * left changes by it, and what belongs to the sum of others is one row that says
- * so.
+ * One rule for all lists: what is dropped has no row, no number of a row that
+ * is left changes by it, and what belongs to the sum of others is one row that
+ * says so.
  *
- * - The table has the methods that pass; parents and children below a row that do
- *   not are one row of theirs (query/callers).
- * - A class or package is its methods that pass, as if there were no others; where
- *   none does it has no row (query/groups).
- * - Stacks stay where they lead to a method that passes: a tree keeps a row that
- *   passes and those above it (query/call_tree), the pivot a frame that passes and
- *   those between it and the middle, the others are one frame (query/pivot).
- *   Bottom-up it is the outermost rows that must pass, with all of their callers.
+ * - The table has the methods that pass; parents and children below a row that
+ *   do not are one row of theirs (query/callers).
+ * - A class or package is its methods that pass, as if there were no others;
+ *   where none does it has no row (query/groups).
+ * - Stacks stay where they lead to a method that passes: a tree keeps a row
+ *   that passes and those above it (query/call_tree), the pivot a frame that
+ *   passes and those between it and the middle, the others are one frame
+ *   (query/pivot).  Bottom-up it is the outermost rows that must pass, with all
+ *   of their callers.
  * - The slowest calls are those of methods that pass (query/call_list).
- * - Nothing is left out of what is about one method alone, its calls and its page,
- *   and of the pictures of threads: chart, flame, timeline.
+ * - Nothing is left out of what is about one method alone, its calls and its
+ *   page, and of the pictures of threads: chart, flame, timeline.
  */
 #ifndef QUERY_FILTER_H
 #define QUERY_FILTER_H
@@ -46,6 +47,37 @@ struct filter {
 	uint32_t too_hard; /* methods with calls that pass as nobody knows */
 };
 
+/* Returns the expression in the text of a step, after a "!". */
+const char *filter_expression(const char *text);
+
+/* Adds a step.  Returns false, and says what is wrong with the text. */
+bool filter_add(struct filter *, const char *text, struct error *err);
+void filter_remove(struct filter *); /* the last step; there is one */
+void filter_free(struct filter *);
+
+/* Writes "&^com &!get", or "". */
+void filter_words(const struct filter *, char *out, size_t size);
+
+/*
+ * Looks at all methods: to be called after each change of those or of the
+ * filter.  A name that is too hard for an expression passes it.  Returns false
+ * when out of memory or when it was stopped; then the filter is as it was
+ * before.
+ */
+bool filter_look(struct filter *, const struct methods *, struct search_watch,
+    struct error *err);
+
+/* Returns what the filter lets pass, until it changes. */
+struct filter_passes filter_kept(const struct filter *);
+
+/* Makes the ranking of the methods of another ranking that pass, in its order;
+ * methods that have come since filter_look pass.  The caller frees it with
+ * ranking_free, also after a failure. */
+bool filter_ranking(const struct filter *, const struct ranking *,
+    struct ranking *out, struct error *err);
+
+/* ---- a filter as questions hold it ---- */
+
 /* The expressions alone.  They never change, so that questions and answers may
  * point to them. */
 struct filter_texts {
@@ -53,42 +85,14 @@ struct filter_texts {
 	char texts[][FILTER_TEXT];
 };
 
-/* The expression in the text of one, after a "!". */
-const char *filter_expression(const char *text);
-
-/* Adds one, or says what is wrong with it. */
-bool filter_add(struct filter *, const char *text, struct error *err);
-void filter_remove(struct filter *); /* the last one; there is one */
-void filter_free(struct filter *);
-
-/* "&^com &!get", or "" */
-void filter_words(const struct filter *, char *out, size_t size);
-
-/*
- * Looks at all methods, after each change of those or of the filter.  A name that
- * is too hard for an expression passes it.  False when out of memory or it was
- * stopped; then it is as it was before.
- */
-bool filter_look(struct filter *, const struct methods *, struct search_watch,
-    struct error *err);
-
-/* What it lets pass, until it changes. */
-struct filter_passes filter_kept(const struct filter *);
-
-/* Its expressions, of which there is one at least; they live as long as the arena.
- * NULL on failure. */
+/* Returns the expressions of a filter that has one at least; they live as long
+ * as the arena.  NULL on failure. */
 const struct filter_texts *filter_texts(const struct filter *, struct arena *,
     struct error *err);
 
-/* A filter of such expressions that has looked at all methods.  Free it with
- * filter_free, also after a failure. */
+/* Makes a filter of the expressions, and looks at all methods.  NULL has no
+ * expressions.  The caller frees it with filter_free, also after a failure. */
 bool filter_of(struct filter *, const struct filter_texts *,
     const struct methods *, struct search_watch, struct error *err);
-
-/* The methods of a ranking that pass, in its order; those that have come since
- * filter_look do.  The caller frees them with ranking_free, also after a
- * failure. */
-bool filter_ranking(const struct filter *, const struct ranking *,
-    struct ranking *out, struct error *err);
 
 #endif

@@ -1,13 +1,15 @@
 /*
- * query/flame.h - merged stacks of threads, the heaviest first, laid end to end.
+ * query/flame.h - a flame graph: merged stacks, the heaviest first.
  *
- * Frame 0 is the thread, or all of them.  Frames stand level by level, and on a
- * level in the order of their parents, then of their weights, then of their
- * names.  So the children of a frame, all that is below it on a level, and a level
- * itself are runs of neighbours, whose begins ascend: pictures search for them.
+ * Frames are laid end to end.  Frame 0 is the thread, or all of them.  Frames
+ * stand level by level, and on a level in the order of their parents, then of
+ * their weights, then of their names.  So the children of a frame, all that is
+ * below it on a level, and a level itself are runs of neighbours, whose begins
+ * ascend: pictures search for them.
  *
  * Weights are times of one measure.  Should those of the children exceed their
- * parent's, as where memory ran out while loading, the lightest are cut, and counted.
+ * parent's, as where memory ran out while loading, the lightest are cut, and
+ * counted.
  */
 #ifndef QUERY_FLAME_H
 #define QUERY_FLAME_H
@@ -38,23 +40,22 @@ struct flame {
 	struct flame_frame *frames; /* one more than `count`, as an end */
 	uint32_t count;
 	uint32_t *levels, depths;   /* the first frame of each level, and the end */
-	uint32_t cut, left_out;     /* frames that had to be lighter; whose callers
-	                             * are not shown */
+	uint32_t cut, left_out;     /* frames that had to be lighter; frames whose
+	                             * callers are not shown */
 	size_t frame_room, level_room;
 	struct flame_block *blocks;
 	uint32_t *by_method, *method_starts, methods;
 	enum tick tick;             /* of the weights */
 	uint64_t span[CLOCKS];      /* what frame 0 took, by clock … */
 	uint64_t dropped[CLOCKS];   /* … without what a lens dropped */
-	uint32_t *merged;           /* by frame: calls a lens merged into it, or NULL */
-	struct flame_sides *sides;  /* by frame, of two recordings: without calls; or NULL */
+	uint32_t *merged;           /* by frame: calls that a lens merged into it;
+	                             * or NULL */
+	struct flame_sides *sides;  /* by frame, of two recordings, which have no
+	                             * calls; or NULL */
 	bool is_sampled;            /* frames count samples */
 };
 
-/* Neighbours on one level; count 0: none. */
-struct run {
-	uint32_t first, count;
-};
+/* ---- to make one ---- */
 
 /* What is merged. */
 struct flame_source {
@@ -63,68 +64,80 @@ struct flame_source {
 	enum measure measure;
 };
 
-/* Free it with flame_free, also after a failure.  Costs a few passes over the
- * nodes of the trees, and over the calls of a period. */
+/* Makes the flame of the parts.  Costs a few passes over the nodes of the
+ * trees, and over the calls of a period.  The caller frees it with flame_free,
+ * also after a failure. */
 bool flame_make(struct flame *, const struct flame_source *,
     struct error *err);
 void flame_free(struct flame *);
 
+/* Makes the flame of a tree that was made from the parts. */
+bool flame_make_tree(struct flame *, const struct flame_source *,
+    const struct part_tree *, struct error *err);
+
+/* Returns the places of the methods in the order of their texts, to be freed. */
+uint32_t *flame_ranks(const struct methods *, struct error *err);
+
+/* Makes a flame with the places of the methods, for a caller that makes many
+ * flames of the same methods: to have the places is most of the work where
+ * there are few stacks. */
+bool flame_make_ranked(struct flame *, const struct flame_source *,
+    const uint32_t *ranks, struct error *err);
+
 /*
- * The other way round: below the thread each method with its own time, below
- * each frame its callers with their share of that.  What would cost too much
- * is left out, the lightest first, and counted.
+ * Makes an inverted flame: below the thread each method with its own time,
+ * below each frame its callers with their share of that.  What would cost too
+ * much is left out, the lightest first, and counted.
  */
 bool flame_invert(struct flame *, const struct flame *,
     const struct methods *, struct error *err);
 
-uint32_t flame_depth(const struct flame *, uint32_t frame);
-struct run flame_children(const struct flame *, uint32_t frame);
-
-/* All frames of the level that are below (or above) those of the run; the deepest
- * level that has some. */
-struct run flame_run(const struct flame *, struct run, uint32_t depth);
-uint32_t flame_deepest(const struct flame *, struct run);
-
-uint64_t flame_self(const struct flame *, uint32_t frame); /* without its children */
-
-/* Of a run that is not empty: the heaviest, and all weights. */
-uint32_t flame_heaviest(const struct flame *, struct run);
-uint64_t flame_sum(const struct flame *, struct run);
-
-/* The first frame of the method from this one on; the last before it; the one
- * right below a frame.  NO_FRAME: none. */
-uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
-uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
-uint32_t flame_child(const struct flame *, uint32_t frame, uint32_t method);
-
-/* Down the heaviest children, until the path forks: none has 60 % of the
- * weight, or the frame itself has half. */
-uint32_t flame_hottest(const struct flame *, uint32_t frame);
-
-/* The frame with the same stack as `frame` of `other`, or of the most of it
- * that there is. */
-uint32_t flame_find(const struct flame *, const struct flame *other,
-    uint32_t frame);
-
-/* For those that make one: adds a frame; ends a level; after the last, all lookups. */
+/* Build a flame frame by frame: flame_add adds a frame, flame_end_level ends a
+ * level, and flame_finish, after the last, makes all that is looked up. */
 bool flame_add(struct flame *, const struct flame_frame *, struct error *err);
 bool flame_end_level(struct flame *, struct error *err);
 bool flame_finish(struct flame *, uint32_t methods, struct error *err);
 
-/*
- * A flame of a tree, and the order of its frames.
- */
+/* ---- from one frame to others ---- */
 
-/* As flame_make, of a tree made from the parts. */
-bool flame_make_tree(struct flame *, const struct flame_source *,
-    const struct part_tree *, struct error *err);
+/* Neighbours on one level; count 0: none. */
+struct run {
+	uint32_t first, count;
+};
 
-/* Places of the methods in the order of their texts; to be freed. */
-uint32_t *flame_ranks(const struct methods *, struct error *err);
+uint32_t flame_depth(const struct flame *, uint32_t frame);
+struct run flame_children(const struct flame *, uint32_t frame);
 
-/* As flame_make, for who makes many of the same methods: to have the places is
- * most of the work where there are few stacks. */
-bool flame_make_ranked(struct flame *, const struct flame_source *,
-    const uint32_t *ranks, struct error *err);
+/* Returns all frames of the level that are below, or above, the frames of the
+ * run. */
+struct run flame_run(const struct flame *, struct run, uint32_t depth);
+
+/* Returns the deepest level that has frames below the run. */
+uint32_t flame_deepest(const struct flame *, struct run);
+
+/* Returns the first frame of the method from `from` on, the last before
+ * `before`, and the one right below a frame.  NO_FRAME: there is none. */
+uint32_t flame_next(const struct flame *, uint32_t method, uint32_t from);
+uint32_t flame_previous(const struct flame *, uint32_t method, uint32_t before);
+uint32_t flame_child(const struct flame *, uint32_t frame, uint32_t method);
+
+/* Goes down the heaviest children until the path forks: no child has 60 % of
+ * the weight, or the frame itself has half. */
+uint32_t flame_hottest(const struct flame *, uint32_t frame);
+
+/* Returns the frame that has the stack of `frame` of `other`, or as much of
+ * that stack as there is. */
+uint32_t flame_find(const struct flame *, const struct flame *other,
+    uint32_t frame);
+
+/* ---- weights ---- */
+
+/* Returns the frame's weight without its children. */
+uint64_t flame_self(const struct flame *, uint32_t frame);
+
+/* Return the heaviest frame, and the sum of all weights, of a run that is not
+ * empty. */
+uint32_t flame_heaviest(const struct flame *, struct run);
+uint64_t flame_sum(const struct flame *, struct run);
 
 #endif

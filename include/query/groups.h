@@ -1,9 +1,10 @@
 /*
- * query/groups.h - methods rolled up by class, by package, by library or by phase.
+ * query/groups.h - methods by class, by package, by library or by phase.
  *
  * A group is on the stack while any of its methods is, so its inclusive time is
- * that of the outermost of them; calls inside it count as recursive.  Methods that
- * a filter drops are in no group of theirs but all in one, which no list shows.
+ * that of the outermost of them; calls inside it count as recursive.  Methods
+ * that a filter drops are in no group of theirs but all in one, which no list
+ * shows.
  */
 #ifndef QUERY_GROUPS_H
 #define QUERY_GROUPS_H
@@ -17,11 +18,7 @@
 #include "query/libraries.h"
 #include "query/scope.h"
 
-/*
- * The methods that filters let pass, as queries see them.
- */
-
-#define KEPT_ALL ((struct filter_passes){ NULL, 0 })
+/* ---- the methods that filters let pass, as queries see them ---- */
 
 /* Borrowed. */
 struct filter_passes {
@@ -29,17 +26,22 @@ struct filter_passes {
 	uint32_t known;     /* those after them pass */
 };
 
+#define KEPT_ALL ((struct filter_passes){ NULL, 0 })
+
 static inline bool kept_has(struct filter_passes k, uint32_t method)
 {
 	return k.passes == NULL || method >= k.known || k.passes[method];
 }
 
+/* ---- groups ---- */
+
 #define NO_GROUP UINT32_MAX
 
-enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUP_LIBRARY, GROUP_PHASE,
-	GROUPINGS };
+enum grouping { GROUP_METHOD, GROUP_CLASS, GROUP_PACKAGE, GROUP_LIBRARY,
+	GROUP_PHASE, GROUPINGS };
 
-/* "method", "class", "package", "library", "phase"; and of several, "libraries". */
+/* Return "method", "class", "package", "library" or "phase"; and the plural, as
+ * "libraries". */
 const char *grouping_name(enum grouping);
 const char *grouping_names(enum grouping);
 
@@ -48,8 +50,8 @@ struct names;
 struct groups {
 	enum grouping by;
 	struct names *names;
-	uint32_t *by_method;    /* by method: its group; of no root of a phase 0 */
-	uint32_t *roots; /* by method, of phases: that which begins with it, or 0;
+	uint32_t *by_method; /* the group of each method; 0 for no root of a phase */
+	uint32_t *roots; /* by method, of phases: the phase that begins with it, or 0;
 	                    else NULL */
 	bool *is_file;   /* by group: of functions, not of Java's */
 	uint32_t count;
@@ -57,41 +59,39 @@ struct groups {
 	uint32_t dropped; /* the group of what is dropped; NO_GROUP: nothing is */
 };
 
-/* Of all methods there are, not by method.  Free them with groups_free,
- * also after a failure. */
+/* Groups all methods there are, not by method.  The caller frees the groups
+ * with groups_free, also after a failure. */
 bool groups_make(struct groups *, const struct methods *, enum grouping,
     struct filter_passes, struct error *err);
-
-/* The same, all kept, by the names by which transforms mean methods (methods_meant). */
 void groups_free(struct groups *);
 
-/* From now on of other methods, each of which is in the group of the one that `as`
- * has for it. */
+/* Makes the groups those of other methods, each of which is in the group of the
+ * one that `as` has for it. */
 bool groups_renumber(struct groups *, const uint32_t *as, uint32_t methods,
     struct error *err);
 
-/* The group of a method by itself; NO_GROUP: that follows from its callers. */
+/* Returns the group of a method by itself; NO_GROUP: that follows from its
+ * callers. */
 uint32_t groups_of_method(const struct groups *, uint32_t method);
 
-/* By node of a tree the group of its calls, of the root 0.  The caller frees it; NULL
- * when out of memory.  A pass over the nodes. */
+/* Returns the group of the calls of each node of a tree, 0 for the root.  The
+ * caller frees it; NULL when out of memory.  Costs a pass over the nodes. */
 uint32_t *groups_of_nodes(const struct groups *, const struct tree *,
     struct error *err);
 
-/* "com.a.B" or "com.a"; in words where there is none. */
+/* Returns "com.a.B" or "com.a"; words such as "(no class)" where there is no
+ * name. */
 const char *groups_name(const struct groups *, uint32_t group);
 
-/* The same for narrow columns: a class without its package.  Files of functions
- * stay whole. */
+/* Returns the name for narrow columns: a class without its package.  Files of
+ * functions stay whole. */
 const char *groups_label(const struct groups *, uint32_t group);
 
-/* Totals by group instead of by method, as parts_totals. */
+/* Makes totals by group instead of by method, otherwise as parts_totals. */
 bool groups_totals(const struct groups *, const struct parts *,
     struct totals *, struct error *err);
 
-/*
- * Methods that stand for packages, "com.app.*".
- */
+/* ---- methods that stand for packages, "com.app.*" ---- */
 
 struct package_request {
 	const char *expression; /* NULL: all of them */
@@ -99,11 +99,12 @@ struct package_request {
 };
 
 /*
- * By method, those that this adds as well: the one that stands for its package, or
- * NO_METHOD where the expression does not match the package's name.  `more` are the
- * same methods, or NULL where nothing may be added: then they are those that are there.
- * In *used how many methods with calls it means.  The caller frees it; NULL with the
- * reason on failure.
+ * Returns by method, those that this adds as well, the method that stands for
+ * its package, or NO_METHOD where the expression does not match the package's
+ * name.  `more` are the same methods, to which those for packages are added, or
+ * NULL where nothing may be added: then only those that are there are found.
+ * Puts into *used how many methods with calls are meant.  The caller frees the
+ * array; NULL with the reason on failure.
  */
 uint32_t *package_methods(const struct methods *, struct methods *more,
     struct package_request, size_t *used, struct error *err);

@@ -1,12 +1,17 @@
 /*
- * query/hues.h - which colour what is drawn has: that of its package, of its library, or
- * of its phase.
+ * query/hues.h - the colours of packages, libraries and phases.
  *
- * A package has a hue as query/hues says, or one that a user has chosen.  The hue of the
- * app is one of the vivid ones, those of the platform's libraries are muted ones, and
- * other libraries share the rest of the vivid ones.  Each phase has a hue of its own,
- * and what is in no phase another one.  A row of a list has no stack: it has the hue of
- * a phase only if it is a root of one.
+ * A hue is a number; a shade of it is a colour of a terminal.  What is drawn
+ * has the hue of its package, of its library, or of its phase (hue_by):
+ *
+ * - A package has a hue that a user has chosen, or a hash of its first parts,
+ *   so it is the same in every trace.  Packages of the platform have the muted
+ *   hues and all others the vivid ones: the eye finds the app.
+ * - The app, as a library, has one of the vivid hues, the platform's libraries
+ *   have muted ones, and other libraries share the rest of the vivid ones.
+ * - Each phase has a hue of its own, and what is in no phase another one.  A
+ *   row of a list has no stack: it has the hue of a phase only if it is a root
+ *   of one.
  */
 #ifndef QUERY_HUES_H
 #define QUERY_HUES_H
@@ -22,125 +27,121 @@
 #include "query/libraries.h"
 #include "query/visible_calls.h"
 
-/*
- * Which colour a package has.
- *
- * A hue is a number; query/hues has the colours of each.  It is a hash of the first
- * parts of a package, so it is the same in every trace.  Packages of the platform
- * have the muted hues and all others the vivid ones: the eye finds the app.
- */
+/* ---- the hues, and their colours ---- */
 
-/* Packages share these: the platform's the muted ones, all others the vivid ones;
- * or that of calls of many packages. */
+/* The vivid ones, then the muted ones; HUE_MIXED is for calls of many packages. */
 enum { HUES_VIVID = 8, HUES_MUTED = 6, HUES = HUES_VIVID + HUES_MUTED,
 	HUE_MIXED = HUES };
 
-/* The hue of a class by its full name.  All classes without a package share one. */
+/* The shades are for what runs, for many calls, and for what waits, which is
+ * nearest to the background.  All are in contrast with the names on them:
+ * nearly black ones where the background is dark, white ones where it is light. */
+enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
+
+/* Returns the colour of a hue, or of HUE_MIXED, of a terminal's 256 colours:
+ * from 16 to 255. */
+short shade_colour(unsigned hue, enum shade, bool is_light);
+
+/* Returns such a colour as terminals show it: 0xrrggbb. */
+uint32_t shade_rgb(short colour);
+
+/* ---- the hue of a package ---- */
+
+/* Returns the hue of a class by its full name.  All classes without a package
+ * share one. */
 uint8_t hue_of(struct slice class_name);
 
-/* The part of the name that decides: "com.acme.shop" of com.acme.shop.net.Http,
- * "android.view" of android.view.View; nothing without a package. */
+/* Returns the part of the name that decides: "com.acme.shop" of
+ * com.acme.shop.net.Http, "android.view" of android.view.View; nothing without
+ * a package. */
 struct slice hue_package(struct slice class_name);
 
-/* Is it a part of Android, of its libraries or of Java? */
+/* Is the class a part of Android, of its libraries or of Java? */
 bool hue_is_platform(struct slice class_name);
 
-/*
- * Packages whose colour a user has chosen.
- *
- * A pattern is the name of a package, which stands for all that is in it, or of a
- * class; in it * stands for any letters.  Of those that fit a class the last counts.
- */
+/* ---- packages whose hue a user has chosen ---- */
 
 enum { OWN_HUES = 32, OWN_PATTERN = 128, HUE_OWN = HUE_MIXED + 1,
 	HUES_ALL = HUE_OWN + OWN_HUES };
 
-/* All zeros is none. */
+/* A pattern is the name of a package, which stands for all that is in it, or of
+ * a class; in it * stands for any letters.  The last pattern that fits a class
+ * counts.  All zeros is none. */
 struct own_hues {
 	struct own_hue {
 		char pattern[OWN_PATTERN];
-		bool is_usual; /* that which it has without all this */
+		bool is_usual; /* its hue is the one that it has by itself */
 	} items[OWN_HUES];
 	size_t count;
 	unsigned version; /* another one after each change */
 };
 
-/* Its number, from 0: a pattern that is there keeps its own.  False: there are too many,
- * or it is too long. */
+/* Puts a pattern, and its number, from 0, into *number; a pattern that is there
+ * keeps its own.  Returns false when there are too many, or when it is too
+ * long. */
 bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
     size_t *number, struct error *err);
 
-/* HUE_OWN and the number of the pattern, or else as query/hues has it.  NULL: nothing is
- * chosen. */
+/* Returns HUE_OWN and the number of the pattern, or else hue_of.  NULL: nothing
+ * is chosen. */
 uint8_t own_hues_of(const struct own_hues *, struct slice class_name);
 
-/*
- * The colours of the packages, each in three shades.
- *
- * They are of a terminal's 256 colours: for what runs, for many calls, and for what
- * waits, which is nearest to the background.  All are in contrast with the names on
- * them: nearly black ones where the background is dark, white ones where it is light.
- */
-
-enum shade { SHADE_RUNS, SHADE_MANY, SHADE_WAITS, SHADES };
-
-/* The colour of a hue (query/hues), or of HUE_MIXED: from 16 to 255. */
-short shade_colour(unsigned hue, enum shade, bool is_light);
-
-/* The same as terminals show it: 0xrrggbb. */
-uint32_t shade_rgb(short colour);
-
-/*
- * Phases of stacks, as pictures ask for them: a frame at a time.
- *
- * A picture asks for calls beside and below each other, whose callers are the same. So
- * the phases of some methods and of some frames that were asked for last are kept, in a
- * fixed room: what is asked costs a step for each caller up to one that is kept, and
- * nothing is allocated.  What is kept holds for one state of a recording, and is
- * forgotten before each picture.
- */
+/* ---- the phases of frames ---- */
 
 struct flame;
+
+/*
+ * A picture asks for calls beside and below each other, whose callers are the
+ * same.  So the phases of some methods and of some frames that were asked for
+ * last are kept, in a fixed room: a question costs a step for each caller up to
+ * one that is kept, and nothing is allocated.  What is kept holds for one state
+ * of a recording, and is forgotten before each picture.
+ */
 struct phase_memo;
 
 struct phase_memo *phase_memo_new(struct error *err); /* NULL on failure */
 void phase_memo_free(struct phase_memo *);            /* accepts NULL */
 void phase_memo_forget(struct phase_memo *);
 
-/* That of the innermost frame of a stack, and of a frame of a flame, whose callers are
- * above it; PHASES: none. */
+/* Returns the phase of the innermost frame of a stack; PHASES: none. */
 enum phase phase_memo_stack(struct phase_memo *, const struct methods *,
     struct lens_stack);
 
+/* ---- the hue of what is drawn ---- */
+
 enum hue_by { HUE_BY_PACKAGE, HUE_BY_LIBRARY, HUE_BY_PHASE, HUES_BY };
 
-/* "package", "library", "phase"; and of several, "libraries". */
+/* Return "package", "library" or "phase"; and the plural, as "libraries". */
 const char *hue_by_name(enum hue_by);
 const char *hue_by_names(enum hue_by);
 
-/* All zeros is packages, none of which has a chosen hue.  All of it is borrowed. */
+/* All zeros is packages, none of which has a chosen hue; NULL is that, too.
+ * All of it is borrowed. */
 struct hues {
 	const struct own_hues *own; /* of packages, and of those alone; or NULL */
 	enum hue_by by;
 	struct phase_memo *memo;    /* of phases; NULL: they have no hues */
 };
 
-/* Another one when any hue may be another one. */
+/* Returns another number when any hue may be another one. */
 unsigned hues_version(const struct hues *);
 
-/* NULL is packages, as all zeros is.  A file of functions is a class, and a library. */
-uint8_t hues_of_class(const struct hues *, struct slice class_name, bool is_file);
+/* Return the hue of a class, of a package and of a method.  A file of functions
+ * is a class, and a library. */
+uint8_t hues_of_class(const struct hues *, struct slice class_name,
+    bool is_file);
 uint8_t hues_of_package(const struct hues *, const char *name);
 uint8_t hues_of_method(const struct hues *, const struct methods *,
     uint32_t method);
 
-/* Of a call by its place among the recorded ones; of calls of a node of a thread, 0 for
- * NO_NODE; and of a frame, of its method alone where `is_inverted`.  The map can be
- * NULL. */
+/* Return the hue of a call by its place among the recorded ones, and of the
+ * calls of a node of a thread, 0 for NO_NODE.  The map can be NULL. */
 uint8_t hues_of_call(const struct hues *, const struct methods *,
     const struct lens_map *, const struct thread *, struct place);
 uint8_t hues_of_node(const struct hues *, const struct methods *,
     const struct lens_map *, const struct thread *, uint32_t node);
+
+/* Returns the hue of a frame; of an inverted flame its method alone counts. */
 uint8_t hues_of_frame(const struct hues *, const struct methods *,
     const struct flame *, uint32_t frame, bool is_inverted);
 

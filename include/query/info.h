@@ -1,5 +1,5 @@
 /*
- * query/info.h - how well a mapping fits a recording.
+ * query/info.h - a trace as a whole: summary, findings, fit of a mapping.
  */
 #ifndef QUERY_INFO_H
 #define QUERY_INFO_H
@@ -8,9 +8,7 @@
 #include "names/naming.h"
 #include "query/list.h"
 
-/*
- * A trace in a few numbers, for headings and `info`.
- */
+/* ---- a trace in a few numbers, for headings and `info` ---- */
 
 struct summary {
 	uint64_t records;         /* with a valid action */
@@ -26,13 +24,10 @@ struct summary {
 /* Costs a look at each thread and method. */
 struct summary summary_of(const struct profile *);
 
-/* Of one thread: the depth of its deepest call, from 1. */
+/* Returns the depth of the thread's deepest call, from 1. */
 uint64_t thread_depth(const struct thread *);
 
-/*
- * What is odd or wrong about a file, how much of it is
- * affected, and what the user can do: as a list.
- */
+/* ---- what is odd or wrong about a file, as a list ---- */
 
 enum finding_column {
 	FINDING_SEVERITY,
@@ -47,7 +42,8 @@ enum finding_column {
 	FINDING_COLUMNS
 };
 
-/* One kind of notice, in words. */
+/* One kind of notice in words: what it is, how much of the file is affected,
+ * and what the user can do. */
 struct finding {
 	const char *name, *severity;
 	uint64_t count;
@@ -68,30 +64,34 @@ struct findings {
 	size_t count;
 };
 
-const struct list_columns *findings_columns(void);
-
-/* Both are borrowed. */
+/* Returns the findings of a profile; it and the facts are borrowed. */
 struct findings findings_of(const struct profile *, const struct facts *);
 struct finding finding_of(const struct findings *, size_t i);
 
 /* Is there anything graver than a fact? */
 bool findings_are_wrong(const struct findings *);
 
-/* What stands in a column; what does not apply is nothing. */
+const struct list_columns *findings_columns(void);
+
+/* Returns what stands in a column; what does not apply is LIST_NOTHING. */
 struct list_cell finding_cell(const struct findings *, size_t i,
     struct column_choice, char *scratch);
 
-/* What is odd about it, for profile_set_mapping_notices, after it was asked; `id` is
- * that of the trace (names/naming).  False when out of memory. */
-bool mapping_notices(const struct mapping *, const struct naming *,
-    struct slice id, struct notices *out, struct error *err);
+/* ---- how well a mapping fits a recording ---- */
 
-/* Is one of its files of the build with that id? */
 enum mapping_match { MATCH_UNKNOWN, MATCH_NO, MATCH_YES };
+
+/* Is one of the mapping's files of the build with that id? */
 enum mapping_match mapping_match(const struct mapping *, struct slice id);
 const char *mapping_match_name(enum mapping_match); /* "unknown" … */
 
-/* Of each grade how many methods with calls, and how many calls. */
+/* Finds what is odd about a mapping, for profile_set_mapping_notices, after it
+ * was asked for names; `id` is that of the trace (names/naming).  Returns false
+ * when out of memory. */
+bool mapping_notices(const struct mapping *, const struct naming *,
+    struct slice id, struct notices *out, struct error *err);
+
+/* How many methods with calls have names of each grade, and how many calls. */
 struct grade_counts {
 	uint64_t methods[GRADES], calls[GRADES];
 };

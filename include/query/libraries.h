@@ -1,11 +1,5 @@
 /*
- * query/libraries.h - what an app is busy with: starting, measuring, drawing.
- *
- * One table has the well-known methods with which a phase begins, its roots.  A call
- * belongs to the phase of the innermost root on its stack, which can be the call
- * itself; with no root on its stack it belongs to none.  So what is inflated while an
- * activity begins is inflating, and a view that is measured while others are laid out
- * is measuring.
+ * query/libraries.h - the library of a class, the phase that a method begins.
  */
 #ifndef QUERY_LIBRARIES_H
 #define QUERY_LIBRARIES_H
@@ -15,35 +9,46 @@
 #include "base/bytes.h"
 #include "model/methods.h"
 
+/* ---- libraries ---- */
+
 /*
- * Which library a class is of, by its package.
- *
- * One table has the well-known packages: those of the platform, which are android,
- * androidx, java and kotlin, and those of others that many apps bring along, which are
- * named by the first parts of their package, okhttp3 or io.reactivex.  What is in none
- * of them is the app.
+ * One table has the well-known packages: those of the platform, which are
+ * android, androidx, java and kotlin, and those of others that many apps bring
+ * along, which are named by the first parts of their package, okhttp3 or
+ * io.reactivex.  What is in none of them is the app.
  */
 
 /* A row of the table. */
 struct library {
 	const char *package; /* and all inside of it */
-	const char *name;    /* NULL: the first `parts` parts of the package of a class */
+	const char *name;    /* NULL: the first `parts` parts of the package */
 	int parts;
 	bool is_platform;    /* a part of Android, of its libraries or of Java */
 };
 
-/* NULL: it is the app's. */
+/* Returns the library of a class; NULL: it is the app's. */
 const struct library *library_find(struct slice class_name);
 
-/* "app", "androidx", "com.squareup.moshi"; points to the name where that has it. */
+/* Returns "app", "androidx" or "com.squareup.moshi"; points to the class name
+ * where that has it. */
 struct slice library_name(struct slice class_name);
 
-/* The first parts of the package of a class, "com.acme" of com.acme.shop.Cart; nothing
- * without a package. */
+/* Returns the first parts of the package of a class, "com.acme" of
+ * com.acme.shop.Cart; nothing without a package. */
 struct slice library_parts(struct slice class_name, int parts);
 
-/* Those of the table, one after the other; NULL after the last. */
+/* Returns a row of the table; NULL after the last. */
 const struct library *library_at(size_t number);
+
+/* ---- phases ---- */
+
+/*
+ * One table has the well-known methods with which a phase begins, its roots.  A
+ * call belongs to the phase of the innermost root on its stack, which can be
+ * the call itself; with no root on its stack it belongs to none.  So what is
+ * inflated while an activity begins is inflating, and a view that is measured
+ * while others are laid out is measuring.
+ */
 
 enum phase {
 	PHASE_APP_START,
@@ -59,7 +64,7 @@ enum phase {
 	PHASES /* none */
 };
 
-/* "app start"; PHASES has no name. */
+/* Returns "app start"; PHASES has no name. */
 const char *phase_name(enum phase);
 
 /* A row of the table. */
@@ -68,10 +73,10 @@ struct phase_root {
 	const char *method; /* as method_is has it */
 };
 
-/* By number; NULL after the last. */
+/* Returns a row of the table; NULL after the last. */
 const struct phase_root *phase_root(size_t number);
 
-/* The phase that begins with the method; PHASES: it is no root. */
+/* Returns the phase that begins with the method; PHASES: it is no root. */
 enum phase phase_of_root(const struct method *);
 
 #endif

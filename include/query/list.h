@@ -1,9 +1,10 @@
 /*
  * query/list.h - a list as data: its columns, and what stands in a cell.
  *
- * A screen, a table of text and a file for programs are made from the same list.
- * They ask for one cell at a time, and need to know nothing else of it: a column
- * says what it is called and what kind of value it has, a cell has the value.
+ * A screen, a table of text and a file for programs are made from the same
+ * list.  They ask for one cell at a time, and need to know nothing else of it:
+ * a column says what it is called and what kind of value it has, a cell has the
+ * value.
  */
 #ifndef QUERY_LIST_H
 #define QUERY_LIST_H
@@ -11,39 +12,22 @@
 #include "model/measures.h"
 #include "model/methods.h"
 
-/*
- * What stands in a cell of a list, for people and for programs.
- */
+/* ---- columns ---- */
 
 enum list_kind {
 	LIST_NOTHING, /* of a cell: it is not known, or makes no sense */
 	LIST_TEXT,    /* ordered upwards, not downwards */
-	LIST_NAME,    /* the same: what the row is called; has the rest of a line */
+	LIST_NAME,    /* a text that names the row; has the rest of a line */
 	LIST_TIME,    /* ticks */
 	LIST_CHANGE,  /* ticks more, or less: "+12.345", "-0.5"; ordered by how far */
-	LIST_SHARE,   /* `number` of `of`, in percent */
-	LIST_RATIO,   /* `number` in times of `of`: "0.93", and "over 1.41" */
+	LIST_SHARE,   /* `number` of `total`, in percent */
+	LIST_RATIO,   /* `number` in times of `total`: "0.93", and "over 1.41" */
 	LIST_DECIMAL, /* millionths: "0.007937", "-1" */
 	LIST_COUNT,
 	LIST_NUMBER,  /* is never grouped in threes: an id, an offset */
 	LIST_RANK,    /* the place in the order from 1, so no order itself */
-	LIST_CALLS,   /* outermost calls, and `of` recursive ones: "14+2" */
-	LIST_EDGE     /* calls over an edge, and `of` of them in all: "3/14" */
-};
-
-struct list_cell {
-	enum list_kind kind;
-	enum tick tick;              /* of a time, */
-	bool is_scaled;              /* which people read in the unit that suits
-	                              * it, and else in ms */
-	uint64_t number, total;
-	bool is_negative;            /* of a change or a decimal */
-	struct slice text;
-	const struct method *method; /* which `text` names: it can be shortened as
-	                              * method_fit does; or NULL */
-	bool is_bare;                /* it is shown without its class */
-	const char *words;           /* what people read instead; or NULL */
-	struct slice lead;           /* what people see in front: guides of a tree */
+	LIST_CALLS,   /* outermost calls, and `total` recursive ones: "14+2" */
+	LIST_EDGE     /* calls over an edge, and `total` calls in all: "3/14" */
 };
 
 /* Texts stand left, numbers right. */
@@ -51,13 +35,6 @@ static inline bool list_is_text(enum list_kind kind)
 {
 	return kind == LIST_TEXT || kind == LIST_NAME;
 }
-
-/* As people read it; a text is cut where there is no more room. */
-void cell_text(char *out, size_t size, const struct list_cell *);
-
-/* As programs read it, in `out` or where the text is: numbers without spaces, times
- * in ticks, of two numbers the first; empty where it is not known. */
-struct slice cell_value(char *out, size_t size, const struct list_cell *);
 
 /* What a column is called where samples are counted, not calls; NULL: the same. */
 struct list_words {
@@ -90,6 +67,43 @@ struct list_columns {
 	bool has_one_clock;  /* so no column names another */
 };
 
+/* Has such a list the column? */
+bool list_has(const struct list_columns *, unsigned column);
+
+/* Is the column there with these clocks? */
+bool list_column_exists(const struct list_column *, enum measure,
+    const bool has_clock[CLOCKS]);
+
+/* Finds a column by name, or by its key as a name of one letter. */
+bool list_find(const struct list_columns *, const char *name, unsigned *out);
+
+/* Can rows be ordered by the column? */
+bool list_is_sortable(const struct list_columns *, unsigned column);
+
+/* Writes the names of all columns with a key, as "calls, class or name". */
+void list_names(const struct list_columns *, char *out, size_t size);
+
+/* Adds to the text of the error which order was meant.  Returns false. */
+bool list_fail_order(const struct list_columns *, const char *word,
+    struct error *err);
+
+/* ---- the words of a column ---- */
+
+/* Returns the name; a column may have another one where samples are counted. */
+const char *list_name(const struct list_column *, bool is_sampled);
+
+/* Writes the heading: "incl ms", "incl cpu ms" where a clock is named; "incl"
+ * where weights are no times. */
+void list_head(char *out, size_t size, const struct list_column *,
+    enum measure, enum tick, bool is_sampled);
+
+/* Writes what programs call it: "incl_cpu_us"; "incl_weight" where weights are
+ * no times.  `measure` is the column's, `tick` that of its times. */
+void list_field(char *out, size_t size, const struct list_column *,
+    enum measure, enum tick, bool is_sampled);
+
+/* ---- the columns that are shown, and their order ---- */
+
 /* A column that is shown, and of which clock; NO_MEASURE: that of the list. */
 struct column_choice {
 	unsigned column;
@@ -111,6 +125,11 @@ struct columns {
 	size_t count;
 };
 
+/* Reads columns as in "rank,inclusive:cpu,name": names or keys, each with a
+ * clock where it has some and another one than the list's is meant. */
+bool list_choose(struct columns *, const struct list_columns *,
+    const char *words, struct error *err);
+
 enum { NO_COLUMN = UINT16_MAX };
 
 /* The order of a list: NO_COLUMN is that in which it comes by itself. */
@@ -119,43 +138,35 @@ struct list_order {
 	bool is_reverse;
 };
 
-/* What stands in a cell.  The choice names its clock; `scratch`, of LIST_SCRATCH
- * bytes, may hold the text. */
+/* ---- cells ---- */
+
+struct list_cell {
+	enum list_kind kind;
+	enum tick tick;              /* of a time, */
+	bool is_scaled;              /* which people read in the unit that suits
+	                              * it, and else in ms */
+	uint64_t number, total;
+	bool is_negative;            /* of a change or a decimal */
+	struct slice text;
+	const struct method *method; /* which `text` names: it can be shortened as
+	                              * method_fit does; or NULL */
+	bool is_bare;                /* it is shown without its class */
+	const char *words;           /* what people read instead; or NULL */
+	struct slice lead;           /* what people see in front: guides of a tree */
+};
+
+/* Returns what stands in a cell.  The choice names its clock; `scratch`, of
+ * LIST_SCRATCH bytes, may hold the text. */
 enum { LIST_SCRATCH = 1024 };
 typedef struct list_cell list_cell_of(const void *self, size_t row,
     struct column_choice, char *scratch);
 
-/* Does such a list have the column?  With these clocks? */
-bool list_has(const struct list_columns *, unsigned column);
-bool list_column_exists(const struct list_column *, enum measure,
-    const bool has_clock[CLOCKS]);
+/* Writes a cell as people read it; a text is cut where there is no more room. */
+void cell_text(char *out, size_t size, const struct list_cell *);
 
-/* By name, or by its key as a name of one letter. */
-bool list_find(const struct list_columns *, const char *name, unsigned *out);
-
-/* Can rows be ordered by it?  All that have a key, as "calls, class or name". */
-bool list_is_sortable(const struct list_columns *, unsigned column);
-void list_names(const struct list_columns *, char *out, size_t size);
-
-/* Puts which of these was meant after the text of the error.  Returns false. */
-bool list_fail_order(const struct list_columns *, const char *word,
-    struct error *err);
-
-/* Columns as in "rank,inclusive:cpu,name": names or keys, each with a clock where it
- * has some and not the list's is meant. */
-bool list_choose(struct columns *, const struct list_columns *,
-    const char *words, struct error *err);
-
-/* In words that say so where samples are counted. */
-const char *list_name(const struct list_column *, bool is_sampled);
-
-/* "incl ms", "incl cpu ms" where a clock is named; "incl" of what is no time. */
-void list_head(char *out, size_t size, const struct list_column *,
-    enum measure, enum tick, bool is_sampled);
-
-/* "incl_cpu_us": `measure` is the column's, tick that of its times; "incl_weight" of
- * what is no time. */
-void list_field(char *out, size_t size, const struct list_column *,
-    enum measure, enum tick, bool is_sampled);
+/* Returns a cell as programs read it, in `out` or where the text is: numbers
+ * without spaces, times in ticks, of two numbers the first; empty where it is
+ * not known. */
+struct slice cell_value(char *out, size_t size, const struct list_cell *);
 
 #endif

@@ -1,14 +1,7 @@
 /*
- * query/percentiles.h - how the times of a method's calls are spread: percentiles of
- * them, from the shortest to the longest.
+ * query/percentiles.h - percentiles and distribution of the times of calls.
  *
- * Exact, by nearest rank.  Costs a pass over the calls of the threads for each batch
- * of 8 million or a fourth of them; and one more, to count them, over those of
- * periods, cut as in model/clip, and where only a walk tells which calls a lens
- * leaves.  Memory is 4 bytes a stack, and 8 a call of one batch, in which
- * a method with more calls than that is alone; calls of rows that nobody wants are in
- * none.  Least and most alone come from the nodes, where a tree keeps them
- * (model/tree).
+ * All percentiles are exact, by nearest rank.
  */
 #ifndef QUERY_PERCENTILES_H
 #define QUERY_PERCENTILES_H
@@ -21,16 +14,10 @@
 #include "model/measures.h"
 #include "query/groups.h"
 
-/*
- * Which of many numbers comes where in their order, without
- * sorting them.
- *
- * Each pass over them tells up to eleven bits of the answer, fewer where they are few,
- * whatever the numbers are.
- */
+/* ---- percentiles of some numbers ---- */
 
-/* Which of `count` sorted numbers, from 0, is that percentile by nearest rank;
- * count is not 0. */
+/* Returns which of `count` sorted numbers, from 0, is that percentile by
+ * nearest rank; count is not 0. */
 static inline size_t rank_of(size_t count, unsigned percent)
 {
 	size_t rank = count / 100 * percent +
@@ -47,19 +34,19 @@ struct percents {
 	size_t count;
 };
 
-/* Puts the number of each percentile into `out`, zeros where there are no numbers;
- * may sort them, where they are few. */
+/* Puts the number of each percentile into `out`, zeros where there are no
+ * numbers.  May sort the numbers, where they are few; else each pass over them
+ * tells up to eleven bits of the answer, whatever the numbers are. */
 void ranks_of(uint64_t *numbers, size_t count, const struct percents *,
     uint64_t *out);
 
-/*
- * How some times are distributed: their figures, and how
- * many fall in each bin of two histograms, one whose bins double, and a fine one.
- */
+/* ---- the distribution of some times ---- */
 
 enum { BINS = 65, DISTRIBUTION_LINE = BINS * 3 + 1 };
 enum { FINE_BINS = 65, FINE_LEAST = 20 };
 
+/* Figures, and how many times fall in each bin of two histograms: one whose
+ * bins double, and a fine one. */
 struct distribution {
 	uint64_t count, sum;
 	uint64_t min, median, p95, max; /* by nearest rank; 0 for none */
@@ -71,27 +58,31 @@ struct distribution {
 	unsigned fine_bits;
 };
 
-/* May sort the times.  Costs a few passes over them. */
+/* Returns the distribution of the times, which it may sort.  Costs a few passes
+ * over them. */
 struct distribution distribution_of(uint64_t *times, size_t count);
 
-/* The first bin that is not empty, and the one after the last such. */
+/* Puts the first bin that is not empty into *first, and the one after the last
+ * such into *end. */
 void distribution_ends(const struct distribution *, int *first, int *end);
 
-/* The least time of a bin. */
+/* Returns the least time of a bin. */
 uint64_t distribution_from(int bin);
 
-/* How many fine ones there are, from the first that is not empty to the last such,
- * and the least time of one. */
+/* Return how many fine bins there are, from the first that is not empty to the
+ * last such, and the least time of one of these. */
 int distribution_fine(const struct distribution *);
 uint64_t distribution_fine_from(const struct distribution *, int bin);
 
 /*
- * The histogram in a line: a block a bin from the first to the last that is not
- * empty, as high as its share of the fullest; in ASCII a digit, 0 to 8.  What is
- * not empty can be seen.  DISTRIBUTION_LINE bytes are enough.
+ * Writes the histogram as a line: a block a bin from the first to the last that
+ * is not empty, as high as its share of the fullest; in ASCII a digit, 0 to 8.
+ * What is not empty can be seen.  DISTRIBUTION_LINE bytes are enough.
  */
 void distribution_line(char *out, size_t size, const struct distribution *,
     bool is_ascii);
+
+/* ---- percentiles of the calls of each row of a table ---- */
 
 /* All zeros is none. */
 struct percentiles {
@@ -110,12 +101,22 @@ struct percentiles_question {
 	struct percents percents;
 };
 
-/* Free it with percentiles_free, also after a failure, or when it was stopped. */
+/*
+ * Makes the percentiles of the calls of the parts.  The caller frees them with
+ * percentiles_free, also after a failure, or when it was stopped.
+ *
+ * Costs a pass over the calls of the threads for each batch of 8 million or a
+ * fourth of them; and one more, to count them, over those of periods, cut as in
+ * model/clip, and where only a walk tells which calls a lens leaves.  Memory is
+ * 4 bytes a stack, and 8 a call of one batch, in which a method with more calls
+ * than that is alone; calls of rows that nobody wants are in none.  Least and
+ * most alone come from the nodes, where a tree keeps them (model/tree).
+ */
 bool percentiles_make(struct percentiles *, const struct parts *,
     const struct percentiles_question *, struct error *err);
 void percentiles_free(struct percentiles *);
 
-/* A percentile of the row; 0 where the spread has it not. */
+/* Returns a percentile of the row; 0 where that percentile was not asked for. */
 uint64_t percentiles_at(const struct percentiles *, uint32_t row,
     unsigned percent);
 

@@ -1,14 +1,14 @@
 /*
- * query/pivot.h - a method in the middle: the stacks that lead to it, merged, and
- * those that it leads to.
+ * query/pivot.h - a method in the middle of its callers and callees.
  *
- * Two flames whose frame 0 is the method with all its calls.  Calls inside another
- * call of the method stand among those that it leads to, so the time of frame 0 is
- * the method's inclusive time, and level 1 are its parents and its children of
- * query/callers.  What is called by the thread itself has no caller.
+ * A pivot is two flames whose frame 0 is the method with all its calls.  Calls
+ * inside another call of the method stand among the callees, so the time of
+ * frame 0 is the method's inclusive time, and level 1 are its parents and its
+ * children of query/callers.  What is called by the thread itself has no
+ * caller.
  *
- * What a filter drops is one frame without a method below each frame that stays:
- * stacks that lead, away from the middle, to no method that is kept.
+ * What a filter drops is one frame without a method below each frame that
+ * stays: the stacks that lead, away from the middle, to no method that is kept.
  */
 #ifndef QUERY_PIVOT_H
 #define QUERY_PIVOT_H
@@ -26,8 +26,9 @@ struct pivot {
 	uint32_t dropped;     /* frames, by the filter */
 };
 
-/* Of the calls in the parts of the source.  Costs some passes over the nodes of
- * their trees.  Free it with pivot_free, also after a failure. */
+/* Makes the pivot of the method's calls in the parts of the source.  Costs some
+ * passes over the nodes of their trees.  The caller frees it with pivot_free,
+ * also after a failure. */
 bool pivot_make(struct pivot *, const struct flame_source *, uint32_t method,
     struct filter_passes, struct error *err);
 void pivot_free(struct pivot *);

@@ -1,5 +1,11 @@
 /*
- * query/scope.h - which threads, and which time, the command line asks about.
+ * query/scope.h - which threads, and which time, a question is about.
+ *
+ * The command line names them with words (struct scope), the viewer with a
+ * cursor and marks (struct where).  Both become parts: threads, each whole or
+ * within a period, and whatever is added up is added up from these.  The stacks
+ * of one part are a part_tree (lens/part_tree), those of all a tree of
+ * parts_tree: nothing else reads the tree of a thread.
  */
 #ifndef QUERY_SCOPE_H
 #define QUERY_SCOPE_H
@@ -16,39 +22,7 @@
 #include "query/search.h"
 #include "query/visible_calls.h"
 
-/*
- * A range of time as people write it: "300ms..+50ms".
- *
- * Two times since the first event, in ns, us, ms (also without a unit) or s, with
- * decimals; of weights, numbers without a unit.  Either end may be left out; a second one with + is a length.
- */
-
-struct range {
-	bool is_given, is_length; /* is_length: `to` counts from `from` */
-	uint64_t from_ns, to_ns;  /* to_ns: UINT64_MAX is the end */
-};
-
-bool range_parse(struct range *, const char *text, struct error *err);
-
-/* One such time alone; false: it is none. */
-bool range_time(const char *text, uint64_t *ns);
-
-/* A period as range_parse reads it: "1200ms..2400.5ms". */
-void range_write(char *out, size_t size, struct period, uint64_t origin,
-    enum tick);
-
-/* On an axis whose first event is at `origin`; none when none is given. */
-struct period range_period(const struct range *, uint64_t origin, enum tick);
-
-/*
- * What a question is about: some threads, each whole or within
- * a period.
- *
- * Command line and viewer name them in their own ways (query/scope,
- * query/scope); whatever is added up is added up from these.  The stacks of one
- * part are a part_tree (lens/part_tree), those of all a parts_tree: nothing else
- * reads the tree of a thread.
- */
+/* ---- parts ---- */
 
 /* All zeros is nothing. */
 struct parts {
@@ -65,38 +39,37 @@ void parts_free(struct parts *);
 /* Does a call of theirs, ended or not, take any of their periods? */
 bool parts_have_calls(const struct parts *);
 
-/* Their totals, edges included, of so many methods.  The caller frees them with
- * totals_free, also after a failure. */
+/* Makes their totals, edges included, of so many methods.  The caller frees
+ * them with totals_free, also after a failure; so it is for the other totals
+ * below. */
 bool parts_totals(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
-/* The same with edges in any order, for who takes all of them; or only those of some
- * methods (totals.edges_of), or NULL. */
+/* Makes their totals with edges in any order, for a caller that takes all of
+ * them; or with the edges of some methods only (totals.edges_of), or NULL. */
 bool parts_loose_totals(const struct parts *, uint32_t methods,
     const bool *edges_of, struct totals *, struct error *err);
 
-/* The same without what a lens merged. */
+/* Makes their totals without what a lens merged. */
 bool parts_unmerged_totals(const struct parts *, uint32_t methods,
     struct totals *, struct error *err);
 
-/* The same without edges, at half the memory; and without what a lens merged, which
- * takes a look at each call that is. */
+/* Make their totals without edges, at half the memory: with what a lens merged,
+ * and without, as that takes a look at each call that is merged. */
 bool parts_merged_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 bool parts_sums(const struct parts *, uint32_t methods, struct totals *,
     struct error *err);
 
 /*
- * Their calls as one tree, running ones included, with what they waited: ->made,
- * of which no thread has anything.  The caller frees it with part_tree_free, also
- * after a failure.  Costs a pass over the nodes, and over the calls of a period.
+ * Makes one tree of their calls, running ones included, with what they waited:
+ * ->made, of which no thread has anything.  The caller frees it with
+ * part_tree_free, also after a failure.  Costs a pass over the nodes, and over
+ * the calls of a period.
  */
 bool parts_tree(const struct parts *, struct part_tree *, struct error *err);
 
-/*
- * The threads of a recording, and the range of time, that a question of
- * the viewer is about.
- */
+/* ---- where: what a question of the viewer is about ---- */
 
 /* Threads by number, upwards.  A set never changes, so that questions and
  * answers may point to it. */
@@ -112,9 +85,9 @@ extern const struct thread_set all_threads;
 
 bool thread_set_has(const struct thread_set *, uint32_t thread);
 
-/* The set with the thread, or without it if it is there; NULL stands for the
- * empty set.  It lives as long as the arena.  The set as it was, with the error,
- * when out of memory. */
+/* Returns the set with the thread, or without it if it is there; NULL stands
+ * for the empty set.  It lives as long as the arena.  When out of memory the
+ * set as it was is returned, with the error. */
 const struct thread_set *thread_set_toggle(const struct thread_set *,
     uint32_t thread, struct arena *, struct error *err);
 
@@ -128,60 +101,87 @@ struct where {
 	const struct lens *lens;      /* what is asked of the stacks; or NULL */
 };
 
-/* Is the same asked, whoever stops it? */
+/* Do both ask about the same?  What can stop them does not count. */
 bool where_is(struct where, struct where);
 
-/*
- * A part of what is asked about that costs as much as adding up so many calls, some
- * nanoseconds each: *out are the same threads, from the begin of the range.
- * Returns how much of it, from 1 to 50 percent; 0 where all of it takes hardly
- * longer, and while the trace is being loaded.
- */
-unsigned where_soon(struct where, const struct profile *, uint64_t calls,
-    struct where *out);
-
-/* What is meant of a thread, whether it is one of the threads meant or not. */
+/* Returns what is meant of a thread, whether it is one of the threads meant or
+ * not. */
 struct part where_part(struct where, const struct profile *,
     const struct thread *);
 
-/* The threads meant that have events, by number.  The caller frees them with
- * parts_free, also after a failure. */
+/* Makes the parts of the threads meant that have events, by number.  The caller
+ * frees them with parts_free, also after a failure. */
 bool where_parts(struct where, const struct profile *, struct parts *,
     struct error *err);
 
 /*
- * METHOD#N: a call that is a range, and METHOD#N+K, which is of
- * the K calls after it on its level, too.  METHOD is its first call.
+ * Chooses a part of what is asked about that costs as much as adding up so many
+ * calls, some nanoseconds each: *out are the same threads, from the begin of
+ * the range.  Returns how much of it, from 1 to 50 percent; 0 where all of it
+ * takes hardly longer, and while the trace is being loaded.
  */
+unsigned where_soon(struct where, const struct profile *, uint64_t calls,
+    struct where *out);
 
-/* Are the words of that form?  False, with the reason. */
+/* ---- a range of time as people write it: "300ms..+50ms" ---- */
+
+/* Two times since the first event, in ns, us, ms (also without a unit) or s,
+ * with decimals; of weights, numbers without a unit.  Either end may be left
+ * out; a second one with + is a length. */
+struct range {
+	bool is_given, is_length; /* is_length: `to` counts from `from` */
+	uint64_t from_ns, to_ns;  /* to_ns: UINT64_MAX is the end */
+};
+
+bool range_parse(struct range *, const char *text, struct error *err);
+
+/* Reads one such time alone.  Returns false when the text is none. */
+bool range_time(const char *text, uint64_t *ns);
+
+/* Writes a period so that range_parse reads it: "1200ms..2400.5ms". */
+void range_write(char *out, size_t size, struct period, uint64_t origin,
+    enum tick);
+
+/* Returns the range as a period of an axis whose first event is at `origin`; no
+ * period when no range is given. */
+struct period range_period(const struct range *, uint64_t origin, enum tick);
+
+/* ---- a call as a range: METHOD#N ---- */
+
+/* METHOD#N is the Nth call of a method, METHOD#N+K that and the K calls after
+ * it on its level, METHOD alone its first call. */
+
+/* Are the words of that form?  Returns false, with the reason. */
 bool within_parse(const char *words, struct error *err);
 
 /*
- * The call N of the method in the parts, from 1, as `calls` lists them by time;
- * the method is chosen as query/search.h says.  *out are its thread, the range and
- * the call.  The reason, when there is none.
+ * Finds call N of the method in the parts, from 1, in the order of time; the
+ * method is chosen as query/search.h says.  *out are its thread, the range and
+ * the call.  The error says why there is none.
  */
 enum pick within_find(struct where *out, const struct profile *,
     const struct parts *, const char *words, struct error *err);
 
-/* The number that the words for a call of the method have: costs what within_find
- * does.  0: the call is none of the parts, or out of memory. */
+/* Returns the number that the words for a call of the method have: costs what
+ * within_find does. 0: the call is none of the parts, or out of memory. */
 size_t within_number(const struct profile *, const struct parts *,
     uint32_t method, const struct thread *, struct place);
+
+/* ---- scope: what a command line is about ---- */
 
 /* The profile is borrowed, and must not gain threads while the scope lives. */
 struct scope {
 	const struct profile *profile;
 	bool *is_member;        /* by number of the thread */
-	uint32_t count;   /* how many are in it */
-	uint32_t active;  /* of those, how many have records */
+	uint32_t count;   /* threads in it */
+	uint32_t active;  /* threads in it that have records */
 	struct range range; /* of time, if one is given */
 	struct where call;  /* else the call that is one, or a period, if any */
 	const struct lens *lens; /* of all parts; NULL: none */
 };
 
-/* Nobody is in it yet.  Free it with scope_free, also after a failure. */
+/* Makes a scope without threads.  The caller frees it with scope_free, also
+ * after a failure. */
 bool scope_init(struct scope *, const struct profile *, struct error *err);
 void scope_free(struct scope *);
 
@@ -192,19 +192,20 @@ void scope_free(struct scope *);
  */
 uint32_t scope_add(struct scope *, const char *wanted);
 
-/* The one of those to look at first, without a scope: one that has records, the
- * main thread before others, then the first.  NO_THREAD: it names none. */
+/* Returns the thread to look at first, of those that `wanted` names, without a
+ * scope: one that has records, the main thread before others, then the first.
+ * NO_THREAD: it names none. */
 uint32_t scope_find(const struct profile *, const char *wanted);
 
-/* The range is the call METHOD#N of these threads, as within_find says. */
+/* Makes the call METHOD#N of these threads the range, as within_find says. */
 enum pick scope_within(struct scope *, const char *words, struct error *err);
 
-/* What is asked about.  The caller frees the parts with parts_free, also after a
- * failure. */
+/* Makes the parts that are asked about.  The caller frees them with parts_free,
+ * also after a failure. */
 bool scope_parts(const struct scope *, struct parts *, struct error *err);
 
-/* The totals of these threads, edges included.  The caller frees them with
- * totals_free, also after a failure. */
+/* Makes the totals of these threads, edges included.  The caller frees them
+ * with totals_free, also after a failure. */
 bool scope_totals(const struct scope *, struct totals *, struct error *err);
 
 #endif

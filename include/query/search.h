@@ -1,8 +1,8 @@
 /*
- * query/search.h - which methods an expression matches.
+ * query/search.h - which methods an expression or a name means.
  *
- * The expression (query/pattern) runs once for each method's name, never for each
- * call.
+ * An expression (query/pattern) runs once for each method's name, never for
+ * each call.
  */
 #ifndef QUERY_SEARCH_H
 #define QUERY_SEARCH_H
@@ -12,6 +12,8 @@
 
 #include "model/methods.h"
 #include "query/pattern.h"
+
+/* ---- all methods that an expression matches ---- */
 
 /* What ends a search, and where it says how many names it has looked at; either
  * may be NULL. */
@@ -27,45 +29,44 @@ struct search_found {
 	bool is_in_full;   /* in no short name, so in full ones (search_typed) */
 };
 
-/* In full names, as "com.app.A.run (I)V".  False when out of memory, or it was
- * stopped; the caller frees the flags, also then. */
+/* Searches in full names, as "com.app.A.run (I)V".  Returns false when out of
+ * memory, or when it was stopped; the caller frees the flags, also then. */
 bool search_methods(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
-/* The same in the names by which transforms mean methods (methods_meant). */
+/* Searches in the names by which transforms mean methods (methods_meant);
+ * otherwise as search_methods. */
 bool search_meant(struct search_found *, struct pattern *,
     const struct methods *, struct search_watch, struct error *err);
 
-/* In short names, as "A.run(int)", and in full names of what is inlined by a mapping;
- * where no method with calls has such a one, in full names.  A slash in front of the
- * expression means those at once.  Else as search_methods. */
+/* Searches as a user typed it: in short names, as "A.run(int)", and in full
+ * names of what a mapping says is inlined; where no method with calls has such
+ * a name, in full names.  A slash in front of the expression means full names
+ * at once.  Otherwise as search_methods. */
 bool search_typed(struct search_found *, const char *text,
     const struct methods *, struct search_watch, struct error *err);
 
 enum { PATTERN_SIZE = 256 }; /* of what is searched for, with its NUL */
 
-/* The expression in it, after such a slash. */
+/* Returns the expression in a typed search, after such a slash. */
 const char *search_expression(const char *text);
 
-/* "not matched: 2 names were too hard for this expression" */
+/* Writes "not matched: 2 names were too hard for this expression", and returns
+ * it. */
 enum { TOO_HARD_WORDS = 100 };
 const char *search_too_hard(uint32_t count, char out[TOO_HARD_WORDS]);
 
-/*
- * Expressions that mean one method, whatever is in its name.
- */
+/* ---- expressions that mean one method, whatever is in its name ---- */
 
-/* "\C^\Qcom.A.run\E( |$)": its full name in any of its signatures, and no other.  What
- * is too long for `size` is cut. */
+/* Writes "\C^\Qcom.A.run\E( |$)": the full name in any of its signatures, and
+ * no other.  What is too long for `size` is cut. */
 void exact_pattern(const struct method *, char *out, size_t size);
 
-/* "A.run" of such an expression, or "=..;A.run" of "=com.A.a ()V;com.A.run (I)V".  False: it is
- * another one. */
+/* Writes "A.run" for such an expression, or "=..;A.run" for "=com.A.a
+ * ()V;com.A.run (I)V".  Returns false when it is another expression. */
 bool exact_name(const char *pattern, char *out, size_t size);
 
-/*
- * The one method that some words of the user mean.
- */
+/* ---- the one method that some words of the user mean ---- */
 
 enum pick {
 	PICK_ONE,
@@ -74,26 +75,28 @@ enum pick {
 };
 
 /*
- * Of the methods that have calls those that are called so, in the first of these
- * ways in which any is: by the text ("class.name signature"); without signature or
- * mark; in short, as narrow lists have it ("Class.name"); by the name alone, or
- * with the signature; and those that the words match as a pattern.  If that is
- * one, *method is it; else the error says in words why not, or how far it came
- * when it was stopped (NULL: never).
+ * Picks, of the methods that have calls, those that are called so, in the first
+ * of these ways in which any is: by the text ("class.name signature"); without
+ * signature or mark; in short, as narrow lists have it ("Class.name"); by the
+ * name alone, or with the signature; and those that the words match as a
+ * pattern.  If that is one, *method is it; else the error says in words why
+ * not, or how far it came when it was stopped (NULL: never).
  */
 enum pick pick_method(const struct methods *, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err);
 
-/* The same without patterns: at once. */
+/* Picks without patterns: at once. */
 enum pick pick_named(const struct methods *, const char *words,
     uint32_t *method, struct error *err);
 
-/* The same by the names by which transforms mean methods (methods_meant). */
+/* Picks without patterns, by the names by which transforms mean methods
+ * (methods_meant). */
 enum pick pick_meant(const struct methods *, const char *words,
     uint32_t *method, struct error *err);
 
-/* All that are called so, without patterns: sets their flags, of which there is one
- * for each method.  Returns the first; NO_METHOD: there is none. */
+/* Picks all methods that are called so, without patterns: sets their flags, of
+ * which there is one for each method.  Returns the first; NO_METHOD: there is
+ * none. */
 uint32_t pick_all(const struct methods *, const char *words, uint8_t *flags);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * query/snapshot.h - what every thread does at one instant, as it was recorded or through
- * a lens.
+ * query/snapshot.h - what every thread does at one instant.
  *
- * A call runs from its begin until just before its end, so at the instant of an
- * event the state is that after it, and calls without length never run.  All of
- * it is binary searches.
+ * Threads are as they were recorded or as a lens shows them.  A call runs from
+ * its begin until just before its end, so at the instant of an event the state
+ * is that after it, and calls without length never run.  All of it is binary
+ * searches.
  */
 #ifndef QUERY_SNAPSHOT_H
 #define QUERY_SNAPSHOT_H
@@ -14,14 +14,18 @@
 #include "query/thread_list.h"
 #include "query/visible_calls.h"
 
+/* ---- one thread at an instant ---- */
+
 enum activity_state {
 	STATE_OUTSIDE, /* in no call */
 	STATE_DROPPED, /* a lens drops the instant */
 	STATE_WAITING, /* from the last event to the next it runs for less than
 	                  half of the time (model/cpu_clock) */
 	STATE_RUNNING,
-	STATE_INSIDE   /* in a call; the file cannot tell which of the two */
+	STATE_INSIDE   /* in a call; the file cannot tell whether it runs */
 };
+
+const char *activity_state_name(enum activity_state);
 
 struct snapshot_row {
 	uint32_t thread;
@@ -29,7 +33,7 @@ struct snapshot_row {
 	struct place place;    /* the innermost call; none outside of calls */
 	struct call call;      /* as it was recorded */
 	uint32_t level;        /* on which it is shown */
-	uint32_t method;       /* by which it is; NO_METHOD outside of calls */
+	uint32_t method;       /* as which it is shown; NO_METHOD outside of calls */
 	bool has_own;          /* not through a lens: */
 	uint64_t own[CLOCKS];  /* of the call: outside of those that it made */
 };
@@ -39,20 +43,25 @@ static inline bool moment_is_inside(const struct snapshot_row *m)
 	return m->state != STATE_OUTSIDE && m->state != STATE_DROPPED;
 }
 
+/* Return what the thread does at the time: as it was recorded, and as it is
+ * shown. */
 struct snapshot_row snapshot_row_at(const struct thread *, uint64_t time);
 struct snapshot_row snapshot_row_visible(const struct visible_calls *,
     uint64_t time);
 
-/* The time of the next begin or end of a call after the time, or the one
- * before it; false when there is none. */
+/* Finds the time of the next begin or end of a call after the time, or of the
+ * one before it.  Returns false when there is none. */
 bool snapshot_row_step(const struct thread *, uint64_t time, bool is_backward,
     uint64_t *out);
 
-/* The same for what is shown: events that change nothing are passed over, some
- * thousands of them at most. */
+/* Finds the next or previous time at which what is shown changes: events that
+ * change nothing are passed over, some thousands of them at most. */
 bool snapshot_row_step_visible(const struct visible_calls *, uint64_t time,
     bool is_backward, uint64_t *out);
 
+/* ---- all threads at an instant ---- */
+
+/* All zeros is none. */
 struct snapshot {
 	uint64_t time;
 	struct snapshot_row *moments;
@@ -60,20 +69,20 @@ struct snapshot {
 	uint32_t all;           /* with those after `count`, which are hidden */
 };
 
-/* Whose instant. */
+/* The threads of a snapshot. */
 struct snapshot_of {
 	const struct threads *threads;
 	const struct thread_list *list;
 	const struct lens_maps *maps; /* NULL: as it was recorded */
 };
 
-/* In the order of the list; what the instant held before is freed.  The caller
- * frees it with snapshot_free. */
+/* Makes the snapshot of the threads, in the order of the list; what it held
+ * before is freed.  The caller frees it with snapshot_free. */
 bool snapshot_make(struct snapshot *, const struct snapshot_of *, uint64_t time,
     struct error *err);
 void snapshot_free(struct snapshot *);
 
-const char *activity_state_name(enum activity_state);
+/* ---- a snapshot as a list ---- */
 
 enum moment_column {
 	MOMENT_THREAD,
@@ -89,19 +98,19 @@ enum moment_column {
 
 const struct list_columns *snapshot_list_columns(void);
 
-/* What a row is of, besides its moment. */
+/* What a cell is made from, besides its row. */
 struct snapshot_row_of {
 	const struct thread *thread;
 	const struct methods *methods;
 	uint64_t time, origin; /* of the instant; where time 0 is */
 };
 
-/* What stands in a column of a row; outside of calls little is known.  The scratch
- * is that of list_cell_of. */
+/* Returns what stands in a column of a row; outside of calls little is known.
+ * The scratch is that of list_cell_of. */
 struct list_cell snapshot_row_cell(const struct snapshot_row *,
     const struct snapshot_row_of *, unsigned column, char *scratch);
 
-/* Those in calls in the order of a column, and after them the others. */
+/* Orders the rows in calls by a column, and after them the others. */
 bool snapshot_sort(struct snapshot *, const struct threads *,
     const struct methods *, unsigned column, bool is_reverse,
     struct error *err);

@@ -1,5 +1,10 @@
 /*
- * query/table.h - methods, or groups of them, ordered by a column.
+ * query/table.h - the table of methods or groups: columns, cells, order.
+ *
+ * There is one table of the columns: sort menu, chooser, options, help and man
+ * page take them from it, and screen and command line take numbers and words
+ * from here, so they say the same.  Trees and relatives of a method have some
+ * of the columns, too.
  */
 #ifndef QUERY_TABLE_H
 #define QUERY_TABLE_H
@@ -9,13 +14,8 @@
 #include "query/list.h"
 #include "query/percentiles.h"
 
-/*
- * What the columns of a table are made from.
- *
- * A row is a method, or a group of methods where there are groups.  All of it is
- * borrowed.
- */
-
+/* What the columns are made from.  A row is a method, or a group of methods
+ * where there are groups.  All of it is borrowed. */
 struct table_data {
 	const struct totals *totals;
 	const struct methods *methods;
@@ -24,16 +24,10 @@ struct table_data {
 	struct filter_passes kept;                      /* of methods, not of groups */
 };
 
-/* Class and name, as "class.name signature"; or the name of the group. */
+/* Returns class and name, as "class.name signature"; or the name of the group. */
 const char *table_data_text(const struct table_data *, uint32_t row);
 
-/*
- * What a table can show of a method, or of a group of them.
- *
- * One table of the columns: sort menu, chooser, options, help and man page take
- * them from it, and screen and command line take numbers and words from here, so
- * they say the same.
- */
+/* ---- columns ---- */
 
 enum column_id {
 	COLUMN_EXCLUSIVE,
@@ -64,9 +58,9 @@ enum column_id {
 	COLUMN_SIGNATURE,
 	COLUMN_PARENT,
 	COLUMN_LEVEL,
-	COLUMN_GRADE, /* of a name that a mapping gave, and … */
-	COLUMN_RAW,   /* … the name in the trace, and … */
-	COLUMN_ALTERNATIVES, /* … all that it may be, where they are several */
+	COLUMN_GRADE, /* the grade of a name that a mapping gave, … */
+	COLUMN_RAW,   /* … the name in the trace, … */
+	COLUMN_ALTERNATIVES, /* … and all possible names, where there are several */
 	ALL_COLUMNS
 };
 
@@ -80,14 +74,29 @@ enum {
 
 const struct list_column *column_info(enum column_id);
 
-/* The columns that lists of a kind have; static. */
+/* Returns the columns that lists of a kind have; static. */
 const struct list_columns *columns_in(unsigned list);
 
-/* By name, or by its key as a name of one letter. */
+/* Finds a column by name, or by its key as a name of one letter. */
 bool column_find(const char *name, enum column_id *out);
 
-/* What a row has whose columns are made of the times and calls of methods: of a
- * table, of a tree, a relative. */
+/* Can the column be had with these clocks?  Its own clock must be known, and
+ * wait needs both. */
+bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
+
+/* Returns the percentiles that columns show. */
+struct percents columns_percents(void);
+
+/* Is there a column that needs the percentiles of the measure, in a table of
+ * `own`? */
+bool columns_need_spread(const struct columns *, enum measure own,
+    enum measure);
+bool columns_have(const struct columns *, enum column_id);
+
+/* ---- cells ---- */
+
+/* The numbers from which a row of a table, a row of a tree, or a relative gets
+ * its columns. */
 struct column_amounts {
 	uint64_t inclusive, exclusive; /* in the measure of the column */
 	uint64_t whole, root;          /* what 100 % is; and of the method below
@@ -98,31 +107,20 @@ struct column_amounts {
 	uint32_t row;                  /* of the spread */
 };
 
-/* The number of a column of numbers, by which rows are ordered. */
+/* Returns the number of a column of numbers, by which rows are ordered. */
 uint64_t column_number(enum column_id, const struct column_amounts *);
 
-/* What stands in such a column; in one of texts, nothing. */
+/* Returns what stands in such a column; in a column of texts, nothing. */
 struct list_cell column_cell(enum column_id, const struct column_amounts *,
     enum tick);
 
-/* Those of a row of a table, without what 100 % is. */
+/* Returns the amounts of a row of a table, without what 100 % is. */
 struct column_amounts table_data_amounts(const struct table_data *,
     enum measure, uint32_t row);
 
-/* The number of a row in a column; 0 for the rank. */
+/* Returns the number of a row in a column; 0 for the rank. */
 uint64_t column_value(enum column_id, enum measure, const struct table_data *,
     uint32_t row);
-
-/* Can it be had with these clocks?  What it is of must be known, and wait needs
- * both. */
-bool column_exists(struct column_choice, const bool has_clock[CLOCKS]);
-
-struct percents columns_percents(void); /* that they show */
-
-/* Is there one that needs the spread of the measure, in a table of `own`? */
-bool columns_need_spread(const struct columns *, enum measure own,
-    enum measure);
-bool columns_have(const struct columns *, enum column_id);
 
 /* A row, its place in the order, from 0, and what 100 % is for the measure. */
 struct column_row {
@@ -130,23 +128,18 @@ struct column_row {
 	uint64_t base;
 };
 
-/* What stands in a column of a table.  The choice names its clock. */
+/* Returns what stands in a column of a table.  The choice names its clock. */
 struct list_cell table_data_cell(const struct table_data *,
     struct column_choice, struct column_row, char *scratch);
 
-/* The same in words; times in ms, or in the unit that suits each. */
+/* Writes that cell in words; times in ms, or in the unit that suits each. */
 void column_text(char *out, size_t size, const struct table_data *,
     struct column_choice, struct column_row, bool is_scaled);
 
-/* Outermost calls, and recursive ones if there are any: "14+2". */
+/* Writes outermost calls, and recursive ones if there are any: "14+2". */
 void column_calls(char *out, size_t size, const struct total *);
 
-struct ranking {
-	uint32_t *methods; /* rows of the figures */
-	uint32_t count;
-	uint32_t *places;  /* by row, as ranking_place gives them */
-	uint32_t rows;
-};
+/* ---- the order of the rows ---- */
 
 struct order {
 	enum column_id column;
@@ -154,28 +147,37 @@ struct order {
 	bool is_reverse;
 };
 
-/* All that a comparison needs, so that it needs nothing else. */
+struct ranking {
+	uint32_t *methods; /* rows of the figures, methods or groups, in order */
+	uint32_t count;
+	uint32_t *places;  /* by row, as ranking_place gives them */
+	uint32_t rows;
+};
+
+/*
+ * Ranks the rows that have calls, but for the group of what is dropped: numbers
+ * downwards, texts upwards, ties by text.  The caller frees it with
+ * ranking_free.
+ */
+bool ranking_make(struct ranking *, const struct table_data *, struct order,
+    struct error *err);
+void ranking_free(struct ranking *);
+
+/* Returns the place of the row in the ranking, or its count. */
+uint32_t ranking_place(const struct ranking *, uint32_t row);
+
+/* All that a comparison of two rows needs. */
 struct ranked {
 	uint64_t value;
 	const char *text, *first; /* what is compared: `first`, then `text` */
 	uint32_t row;
 };
 
-/* A row of the figures with its value in the column, 0 where that is a text;
- * numbers go downwards, texts upwards, ties by text, then by row. */
+/* Returns a row of the figures for comparing, with its value in the column, 0
+ * where that is a text; ranked_compare puts numbers downwards, texts upwards,
+ * ties by text, then by row. */
 struct ranked ranked_of(const struct table_data *, enum column_id, uint32_t row,
     uint64_t value);
 int ranked_compare(const void *, const void *);
-
-/*
- * The rows that have calls, but for a group of what is dropped, in that order:
- * numbers downwards, texts upwards, ties by text.  The caller frees it with ranking_free.
- */
-bool ranking_make(struct ranking *, const struct table_data *, struct order,
-    struct error *err);
-void ranking_free(struct ranking *);
-
-/* The place of the row in the ranking, or its count. */
-uint32_t ranking_place(const struct ranking *, uint32_t row);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * query/thread_list.h - the threads that are asked for, in an order.
+ * query/thread_list.h - the list of threads: columns, cells, order.
  */
 #ifndef QUERY_THREAD_LIST_H
 #define QUERY_THREAD_LIST_H
@@ -8,20 +8,7 @@
 #include "model/thread.h"
 #include "query/list.h"
 
-/*
- * What a thread did, as a lens shows it: its calls, how deep they
- * are, its time outside of any call, and what was dropped.
- */
-
-struct thread_sums {
-	uint64_t calls; /* or samples */
-	uint32_t depth;
-	uint64_t outside[CLOCKS], dropped[CLOCKS];
-};
-
-/* Of a whole thread.  A pass over its nodes. */
-bool thread_sums_make(struct thread_sums *, const struct thread *,
-    const struct lens *, struct error *err);
+/* ---- columns ---- */
 
 enum thread_column {
 	THREAD_ID,
@@ -42,30 +29,46 @@ enum thread_column {
 	THREAD_COLUMNS
 };
 
-/* On the command line, and on the screen. */
+/* Return the columns on the command line, and on the screen. */
 const struct list_columns *thread_list_columns(void);
 const struct list_columns *thread_picker_columns(void);
 
-/* What stands in a column of a thread, but for hits and pictures; the choice names its
- * clock.  With sums of the thread, which may be NULL but for what is outside of calls
- * or dropped, its calls are those of a lens. */
+/* What a thread did, as a lens shows it: its calls, how deep they are, its time
+ * outside of any call, and what was dropped. */
+struct thread_sums {
+	uint64_t calls; /* or samples */
+	uint32_t depth;
+	uint64_t outside[CLOCKS], dropped[CLOCKS];
+};
+
+/* Makes the sums of a whole thread.  Costs a pass over its nodes. */
+bool thread_sums_make(struct thread_sums *, const struct thread *,
+    const struct lens *, struct error *err);
+
+/* Returns what stands in a column of a thread, but for hits and pictures; the
+ * choice names its clock.  Calls and depth are those of the sums, or as
+ * recorded where these are NULL; without sums nothing is outside of calls or
+ * dropped. */
 struct list_cell thread_list_cell(const struct thread *,
     const struct thread_sums *, struct column_choice);
 
-/*
- * An order by a column: numbers downwards, names and ids upwards; ties by id.  NO_COLUMN: the main thread first, then by CPU time; by records
- * where the file has wall time only.
- */
+/* ---- orders ---- */
+
+/* An order by a column has numbers downwards, names and ids upwards; ties by
+ * id.  NO_COLUMN is the main thread first, then by CPU time; by records where
+ * the file has wall time only. */
 #define THREADS_MAIN_FIRST ((struct list_order){ NO_COLUMN, false })
 
-/* "main first", "cpu, reversed" */
+/* Writes "main first", "cpu, reversed". */
 void thread_order_name(char *out, size_t size, struct list_order,
     bool is_sampled);
 
-/* The order after this one, of those that the file and a search make sense
- * of. */
+/* Returns the order after this one, of those that make sense for the file and a
+ * search. */
 struct list_order thread_order_next(struct list_order,
     const bool has_clock[CLOCKS], bool has_hits);
+
+/* ---- the list ---- */
 
 /* How many calls of each thread a search finds; all zeros: no search. */
 struct thread_hits {
@@ -80,10 +83,10 @@ struct thread_list_request {
 	uint32_t main;      /* the main thread's number */
 	struct list_order order;
 	struct thread_hits hits;
-	bool has_idle;      /* also those without events */
+	bool has_idle;      /* threads without events count, too */
 	bool is_best_first; /* where the filter stands best, ties in the order */
-	const bool *only;   /* by number: those that count; NULL: all do */
-	const struct thread_sums *sums; /* by number, too; or NULL */
+	const bool *only;   /* by number: threads that count; NULL: all do */
+	const struct thread_sums *sums; /* by number of the thread; or NULL */
 };
 
 struct thread_list {
@@ -93,12 +96,13 @@ struct thread_list {
 	bool is_best_first;
 };
 
-/* The caller frees them with thread_list_free, also after a failure. */
+/* Makes the list of the threads that are asked for.  The caller frees it with
+ * thread_list_free, also after a failure. */
 bool thread_list_make(struct thread_list *, const struct threads *,
     const struct thread_list_request *, struct error *err);
 void thread_list_free(struct thread_list *);
 
-/* The place of the thread, or count. */
+/* Returns the place of the thread, or count. */
 uint32_t thread_list_place(const struct thread_list *, uint32_t thread);
 
 #endif

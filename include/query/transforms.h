@@ -1,9 +1,10 @@
 /*
- * query/transforms.h - the transforms of stacks that can be asked for.
+ * query/transforms.h - transforms of stacks that a user asks for, as a lens.
  *
- * One table: options, help, man page and the viewer's menu take their words from it.
- * A filter (query/filter) chooses which rows a list shows, and never changes a number;
- * a transform changes stacks, and so the numbers.
+ * A filter (query/filter) chooses which rows a list shows, and never changes a
+ * number; a transform changes stacks, and so the numbers.  There is one table
+ * of transforms: options, help, man page and the viewer's menu take their words
+ * from it.
  */
 #ifndef QUERY_TRANSFORMS_H
 #define QUERY_TRANSFORMS_H
@@ -17,19 +18,22 @@
 #include "model/methods.h"
 #include "query/search.h"
 
-/* What stands after it. */
+/* ---- the table of transforms ---- */
+
+/* What stands after the name of a transform. */
 enum transform_takes {
 	WITH_NOTHING,
 	WITH_METHODS,       /* a pattern, or "=A;B;C": one stack from the root */
 	WITH_METHODS_OR_NOT,
-	WITH_PAIRS_OR_NOT,  /* of query/transforms */
+	WITH_PAIRS_OR_NOT,  /* of idle_count */
 	WITH_PACKAGES,      /* a pattern, or "all" */
 	WITH_NUMBER,
 	WITH_TIME
 };
 
-/* id, name, key, option, its argument, what it takes, help without a dot.  A macro
- * since the tables of options are made of the same rows. */
+/* A row is: id, name, key, option, its argument, what it takes, help without a
+ * dot.  The table is a macro since the tables of options are made of its rows,
+ * too. */
 #define TRANSFORM_ROWS(ROW)                                                      \
 	ROW(FOCUS, "focus", 'f', "focus", "PATTERN", WITH_METHODS,               \
 	    "keep only what runs on the outermost call that matches, which "     \
@@ -90,53 +94,37 @@ static inline bool transform_is_joined(enum transform t)
 	return takes == WITH_METHODS_OR_NOT || takes == WITH_PAIRS_OR_NOT;
 }
 
-/* What was asked for: of each its text, or NULL.  Borrowed, and never changed. */
+/* ---- transforms that a user asks for ---- */
+
+/* A transform and its text, or NULL.  Borrowed, and never changed. */
 struct transform_request {
 	enum transform transform;
 	const char *text;
 };
 
-/* Some of them, in their order.  They never change, so that questions and answers may
- * point to them. */
+/* Some of them, in their order.  They never change, so that questions and
+ * answers may point to them. */
 struct transform_texts {
 	uint32_t count;
 	struct transform_request items[];
 };
 
-/* "--merge com.app", as it is written on a command line. */
+/* Writes "--merge com.app", as it is written on a command line. */
 void transform_words(const struct transform_request *, char *out, size_t size);
 
-/* ", without 1.200 ms dropped"; "" where nothing was. */
-void transform_dropped_words(char *out, size_t size, uint64_t dropped, enum tick);
-
-/* The same of some of them: "--merge com.app --depth 3"; "" of none. */
+/* Writes several: "--merge com.app --depth 3"; "" for none. */
 void transforms_words(const struct transform_request *, size_t count, char *out,
     size_t size);
 
-/*
- * Waiting for work: what `no idle` drops.
- *
- * One table of pairs: a method, and in what it waits, at any depth below it.  A wait
- * that other code asked for, as for a lock, is in none of them.  To these the user can
- * add some: "com.acme.Loop.run > *.park, com.acme.Pool.next > java.lang.Object.wait".
- */
+/* Writes ", without 1.200 ms dropped"; "" where nothing was. */
+void transform_dropped_words(char *out, size_t size, uint64_t dropped,
+    enum tick);
 
-struct idle_pair {
-	const char *who, *waits; /* "class.name"; a "*" is any letters */
-};
+/* ---- the lens that they make (lens/steps) ---- */
 
-/* Of the table, by number; NULL: there is no such. */
-const struct idle_pair *idle_pair(size_t number);
-
-/* How many pairs a text adds.  False: it is none, with the reason in words. */
-bool idle_count(const char *text, size_t *count, struct error *err);
-
-/*
- * Transforms as a user names them → a lens (lens/steps).
- *
- * A pattern is an expression as of a search in full names (query/search): it is
- * looked for in "class.name signature" of each method once, and not among stacks.
- */
+/* A pattern is an expression as of a search in full names (query/search): it is
+ * looked for in "class.name signature" of each method once, and not among
+ * stacks. */
 
 struct made_step;
 
@@ -148,37 +136,60 @@ struct made_lens {
 	size_t count;
 };
 
-/* Could it be one, whatever methods there are?  The error says why not. */
+/* Could it be a transform, whatever methods there are?  The error says why not. */
 bool lens_check(const struct transform_request *, struct error *err);
 
-/* Could it be one of such a recording?  NULL: nothing is known of that yet. */
+/* Could it be a transform of such a recording?  NULL: nothing is known of that
+ * yet. */
 bool lens_fits(const struct transform_request *, const struct facts *,
     struct error *err);
 
-/* What stands for a gap in a call where time is shown: one of the methods. */
+/* The method that stands for a gap in a call where time is shown. */
 #define DROPPED_METHOD "(dropped)"
 
-/* The lens of these transforms, in their order.  A package that is collapsed is one
- * more of the methods, and so is DROPPED_METHOD.  False with the reason in words, or when it was stopped; the
- * caller frees it with lens_free, also then. */
+/* Makes the lens of these transforms, in their order.  A package that is
+ * collapsed is one more of the methods, and so is DROPPED_METHOD.  Returns
+ * false with the reason in words, or when it was stopped; the caller frees the
+ * lens with lens_free, also then. */
 bool lens_make(struct made_lens *, const struct transform_request *,
     size_t count, struct methods *, struct search_watch, struct error *err);
 void lens_free(struct made_lens *);
 
-/* The same in two steps, where others look at the methods: first those that it will
- * need besides are added, while nobody does; then it is made of those that are there. */
+/* Make the lens in two steps, where others look at the methods:
+ * lens_add_methods adds those that it will need, while nobody looks; then
+ * lens_look makes it of the methods that are there. */
 bool lens_add_methods(const struct transform_texts *, struct methods *,
     struct error *err);
 bool lens_look(struct made_lens *, const struct transform_texts *,
     const struct methods *, struct search_watch, struct error *err);
 
-/* How many methods the step means; SIZE_MAX where it means none by name. */
+/* Returns how many methods the step means; SIZE_MAX where it means none by
+ * name. */
 size_t lens_means_methods(const struct made_lens *, size_t step);
 
-/* What is said of a step that means none, after its name. */
+/* Returns what is said of a step that means none, after its name. */
 const char *lens_means_none(enum transform);
 
-/* "--merge com.nobody matches no method with calls" */
+/* Writes "--merge com.nobody matches no method with calls". */
 void lens_none_words(const struct transform_request *, char *out, size_t size);
+
+/* ---- waiting for work: what `no idle` drops ---- */
+
+/*
+ * There is one table of pairs: a method, and in what it waits, at any depth
+ * below it.  A wait that other code asked for, as for a lock, is in none of
+ * them.  The user can add pairs: "com.acme.Loop.run > *.park,
+ * com.acme.Pool.next > java.lang.Object.wait".
+ */
+struct idle_pair {
+	const char *who, *waits; /* "class.name"; a "*" is any letters */
+};
+
+/* Returns a pair of the table by number; NULL: there is no such. */
+const struct idle_pair *idle_pair(size_t number);
+
+/* Counts the pairs that a text adds.  Returns false, with the reason in words,
+ * when the text is none. */
+bool idle_count(const char *text, size_t *count, struct error *err);
 
 #endif
