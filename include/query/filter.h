@@ -2,7 +2,7 @@
  * query/filter.h - the user's filters: which methods lists show.
  *
  * Filters are expressions, one upon the other.  Each expression keeps what it
- * matches, or, with a "!"  in front, drops that; a method is shown when all of
+ * matches, or, with a "!" in front, drops that; a method is shown when all of
  * them let it pass.  Like a search they run once for each method.
  *
  * One rule for all lists: what is dropped has no row, no number of a row that

@@ -12,7 +12,7 @@
 #include "query/flame.h"
 #include "query/slowest.h"
 
-/* ---- a single call as a row of a list ---- */
+/* ---- columns, and a call as a row ---- */
 
 enum { IN_CALLS = 1, IN_ALL_CALLS = 2, IN_FRAMES = 4, IN_EACH = 7 };
 
@@ -158,7 +158,7 @@ static struct list_cell end_cell(const struct call_row *row)
 		    NULL };
 }
 
-/* NO_METHOD is the thread itself, as a caller. */
+/* Returns the cell of a method; NO_METHOD is the thread itself, as a caller. */
 static struct list_cell method_cell(uint32_t method,
     const struct methods *methods)
 {
@@ -219,14 +219,7 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		.number = number_of(row, rank, c) };
 }
 
-/* ---- every call of a method in some parts ---- */
-
-static void call_set_forget(struct call_set *s)
-{
-	for (uint32_t i = 0; i < s->count; i++)
-		if (s->parts[i].calls.times == NULL)
-			found_calls_free(&s->parts[i].calls);
-}
+/* ---- sets of calls ---- */
 
 void call_set_free(struct call_set *s)
 {
@@ -254,7 +247,7 @@ bool call_set_begin(struct call_set *s, const struct parts *parts,
 	return s->parts != NULL;
 }
 
-static bool make_of(struct call_set *s, const struct parts *parts,
+static bool make_wanted(struct call_set *s, const struct parts *parts,
     struct wanted wanted, struct error *err)
 {
 	bool done = call_set_begin(s, parts, err);
@@ -268,11 +261,11 @@ static bool make_of(struct call_set *s, const struct parts *parts,
 bool call_set_of(struct call_set *s, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, struct error *err)
 {
-	return make_of(s, parts, (struct wanted){ flags, methods_count(methods),
+	return make_wanted(s, parts, (struct wanted){ flags, methods_count(methods),
 	    parts->stop, true, true }, err);
 }
 
-static bool make_one(struct call_set *s, const struct parts *parts,
+static bool make_method(struct call_set *s, const struct parts *parts,
     uint32_t count, uint32_t method, bool has_own, struct error *err)
 {
 	uint8_t *flags = array_new(count, 1, err);
@@ -281,7 +274,7 @@ static bool make_one(struct call_set *s, const struct parts *parts,
 	*s = (struct call_set){ NULL, 0 };
 	if (done)
 		flags[method] = 1;
-	done = done && make_of(s, parts, (struct wanted){ flags, count,
+	done = done && make_wanted(s, parts, (struct wanted){ flags, count,
 	    parts->stop, true, has_own }, err);
 	free(flags);
 	return done;
@@ -290,13 +283,13 @@ static bool make_one(struct call_set *s, const struct parts *parts,
 bool call_set_make(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
-	return make_one(s, parts, methods_count(methods), method, false, err);
+	return make_method(s, parts, methods_count(methods), method, false, err);
 }
 
 static bool call_set_make_own(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
-	return make_one(s, parts, methods_count(methods), method, true, err);
+	return make_method(s, parts, methods_count(methods), method, true, err);
 }
 
 static int compare_set_calls(const void *left, const void *right)
@@ -310,7 +303,7 @@ static int compare_set_calls(const void *left, const void *right)
 	return a->place.number < b->place.number ? -1 : 1;
 }
 
-/* Calls of one part, in the order of their places. */
+/* Puts the calls of one part, which are in the order of their places. */
 static bool put_part(struct set_part *p, const struct set_call *calls,
     size_t count, struct error *err)
 {
@@ -358,8 +351,9 @@ static struct place place_of(const struct call *call)
 	return (struct place){ call->depth, call->number };
 }
 
-/* A call of the set as it is in its part: its times are those that lie there, and that
- * a lens leaves; and its node is that of the lens.  False: it has none there. */
+/* Makes a call of the set what it is in its part: its times are those that lie
+ * there, and that a lens leaves, and its node is that of the lens.  Returns
+ * false when it has none there. */
 static bool set_part_call(const struct set_part *p, struct call *call)
 {
 	const struct lens_time *took;
@@ -378,7 +372,7 @@ static bool set_part_call(const struct set_part *p, struct call *call)
 	return took != NULL;
 }
 
-/* What such a call took by itself. */
+/* Finds what such a call took by itself. */
 static void set_part_own(const struct set_part *p, const struct call *call,
     uint64_t own[CLOCKS])
 {
@@ -415,11 +409,13 @@ bool call_set_times(const struct call_set *s, enum measure measure,
 	return done;
 }
 
+/* ---- a list and its rows ---- */
+
 struct listed_part {
 	const struct set_part *part;
 	uint64_t origin; /* of starts */
 	uint32_t rank;   /* of the thread by name, then id */
-	uint32_t pushed; /* outermost calls when the list was made */
+	uint32_t pushed; /* calls.pushed when the list was made */
 	struct part_tree stacks; /* of the thread */
 };
 
@@ -438,7 +434,7 @@ void call_list_free(struct call_list *l)
 	*l = (struct call_list){ 0 };
 }
 
-/* How many calls are around it. */
+/* Returns how many calls are around those of the node. */
 static uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
 {
 	const struct node_rest *rests = p->tree->rests;
@@ -449,7 +445,7 @@ static uint32_t part_tree_depth(const struct part_tree *p, uint32_t node)
 	return depth > 0 ? depth - 1 : 0;
 }
 
-/* Of a call in that column of calls; `node` is the part's. */
+/* Returns how many calls are around one in that column; `node` is the part's. */
 static uint32_t depth_of(const struct listed_part *p, uint32_t column,
     uint32_t node)
 {
@@ -482,8 +478,8 @@ static struct call_row row_of(const struct listed_part *p,
 	return row;
 }
 
-/* How many levels its calls have gone down since. */
-static uint32_t sunk(const struct listed_part *p)
+/* Returns how many levels its calls have gone down since the list was made. */
+static uint32_t levels_down(const struct listed_part *p)
 {
 	return p->part->part.thread->calls.pushed - p->pushed;
 }
@@ -493,7 +489,7 @@ struct call_row call_list_row(const struct call_list *l, size_t i)
 	const struct listed *c = &l->calls[i];
 	const struct listed_part *p = &l->parts[c->part];
 	const struct calls *calls = &p->part->part.thread->calls;
-	uint32_t depth = c->depth + sunk(p);
+	uint32_t depth = c->depth + levels_down(p);
 	struct call_row row;
 
 	if (depth >= calls_depths(calls) ||
@@ -527,12 +523,14 @@ size_t call_list_find(const struct call_list *l, const struct thread *t,
 		return l->count;
 	while (i < l->count && (l->calls[i].number != place.number ||
 	    l->calls[i].part != part || l->calls[i].depth +
-	    sunk(&l->parts[part]) != place.depth))
+	    levels_down(&l->parts[part]) != place.depth))
 		i++;
 	return i;
 }
 
-/* By `ranks`, in the order of names; after the thread itself. */
+/* ---- making a list ---- */
+
+/* Orders methods by `ranks`, their order by name, after the thread itself. */
 static uint64_t name_key(const uint32_t *ranks, uint32_t method)
 {
 	return method == NO_METHOD ? 0 : 1 + (uint64_t)ranks[method];
@@ -547,8 +545,8 @@ static uint64_t own_of(const struct set_part *p, const struct call *call,
 	return measure_of_self(measure, call->time, own);
 }
 
-/* What the calls, which have been cut, are ordered by, downwards; upwards for those
- * that ascend. */
+/* Returns what the calls, which have been cut, are ordered by: downwards, or
+ * upwards by a column that ascends. */
 static uint64_t key_of(const struct call_list *l, const uint32_t *ranks,
     const struct listed *c, const struct call *call)
 {
@@ -633,7 +631,7 @@ static bool add_part(struct call_list *l, const uint32_t *ranks, uint32_t part,
 	return done;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_listed(const void *left, const void *right)
 {
 	const struct listed *a = left, *b = right;
 
@@ -647,8 +645,8 @@ static int compare(const void *left, const void *right)
 	    a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* By ~key, what is ordered downwards is ordered as the rest. */
-static void sort(struct call_list *l)
+/* Keys that are ordered downwards become ~key, so that all are ordered upwards. */
+static void sort_calls(struct call_list *l)
 {
 	bool downwards = call_column_info(l->order.column)->ascends ==
 	    l->order.is_reverse;
@@ -656,7 +654,7 @@ static void sort(struct call_list *l)
 	for (size_t i = 0; downwards && i < l->count; i++)
 		l->calls[i].key = ~l->calls[i].key;
 	if (l->count > 0)
-		qsort(l->calls, l->count, sizeof *l->calls, compare);
+		qsort(l->calls, l->count, sizeof *l->calls, compare_listed);
 }
 
 static int compare_threads(const void *left, const void *right)
@@ -712,7 +710,8 @@ static bool set_parts(struct call_list *l, const struct profile *profile,
 	return rank_threads(l, err);
 }
 
-/* In the order of their names, if they are needed: else NULL. */
+/* Finds the places of methods in the order of their names, if the column needs
+ * them: else *ranks is NULL. */
 static bool rank_methods(uint32_t **ranks, const struct profile *profile,
     enum call_column column, struct error *err)
 {
@@ -722,7 +721,15 @@ static bool rank_methods(uint32_t **ranks, const struct profile *profile,
 	return *ranks != NULL || !is_by_name;
 }
 
-/* The calls of the set. */
+/* Frees the calls; the parts stay, and times through a lens, which rows need. */
+static void call_set_forget(struct call_set *s)
+{
+	for (uint32_t i = 0; i < s->count; i++)
+		if (s->parts[i].calls.times == NULL)
+			found_calls_free(&s->parts[i].calls);
+}
+
+/* Adds the calls of the set, and orders them. */
 static bool add_set(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
@@ -737,7 +744,7 @@ static bool add_set(struct call_list *l, const struct profile *profile,
 	    call_set_times(&l->set, order.measure, &l->distribution, err);
 	call_set_forget(&l->set);
 	if (done)
-		sort(l);
+		sort_calls(l);
 	free(ranks);
 	return done;
 }
@@ -762,7 +769,9 @@ bool call_list_of(struct call_list *l, const struct profile *profile,
 	    add_set(l, profile, err);
 }
 
-/* What makes a call slow, whatever the list is ordered by. */
+/* ---- the slowest calls ---- */
+
+/* Returns what makes a call slow, whatever the list is ordered by. */
 static struct slow_time slow_time_of(struct call_order order)
 {
 	switch (order.column) {
@@ -778,7 +787,8 @@ static struct slow_time slow_time_of(struct call_order order)
 	}
 }
 
-/* Puts them into the set, with what a lens leaves of them, if there is one. */
+/* Puts the calls into the set with what a lens leaves of them, if there is a
+ * lens. */
 static bool slowest_put(const struct slowest *s, struct call_set *set,
     struct error *err)
 {
@@ -841,7 +851,7 @@ bool call_list_slowest(struct call_list *l, const struct profile *profile,
 	    call_set_begin(&l->set, parts, err) && set_parts(l, profile, err) &&
 	    add_slowest(l, which, ranks, err);
 	if (done)
-		sort(l);
+		sort_calls(l);
 	free(ranks);
 	return done;
 }

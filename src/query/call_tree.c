@@ -7,16 +7,13 @@
 
 #include "base/array.h"
 
+/* OPEN, UNFOLDED and LEFT_OUT are flags of a frame. */
 enum { OPEN = 1, UNFOLDED = 2, LEFT_OUT = 4, GUIDES = 64 };
 
-void call_tree_free(struct call_tree *t)
-{
-	free(t->rows);
-	free(t->flags);
-	*t = (struct call_tree){ 0 };
-}
+/* ---- the rows below a row ---- */
 
-/* Those that have rows: the heaviest come first. */
+/* Returns the children that are not too light for a row: the heaviest come
+ * first. */
 static struct run shown_children(const struct call_tree *t, uint32_t frame)
 {
 	struct run run = flame_children(t->flame, frame);
@@ -36,7 +33,7 @@ static struct run shown_children(const struct call_tree *t, uint32_t frame)
 
 /* Does a single child take nearly all of the frame?  Then nobody misses a line
  * for it. */
-static bool goes_on(const struct call_tree *t, uint32_t frame)
+static bool is_chain(const struct call_tree *t, uint32_t frame)
 {
 	struct run children = flame_children(t->flame, frame);
 	uint64_t weight = t->flame->frames[frame].weight, child;
@@ -51,7 +48,7 @@ static bool goes_on(const struct call_tree *t, uint32_t frame)
 
 static uint32_t end_of_chain(const struct call_tree *t, uint32_t frame)
 {
-	while (goes_on(t, frame))
+	while (is_chain(t, frame))
 		frame = flame_children(t->flame, frame).first;
 	return frame;
 }
@@ -108,7 +105,7 @@ struct column_amounts call_tree_amounts(const struct flame *f, uint32_t frame,
 		.merged = f->merged == NULL ? 0 : f->merged[frame] };
 }
 
-/* Of all frames that are folded into the row. */
+/* Returns the own time of all frames that are folded into the row. */
 static uint64_t self_of(const struct flame *f, const struct tree_row *row)
 {
 	return f->frames[row->frame].weight - f->frames[row->last].weight +
@@ -128,7 +125,7 @@ static uint64_t value_of(const struct call_tree *t, uint32_t frame)
 	return column_number(t->order.column, &a);
 }
 
-static void sort(const struct call_tree *t, struct ranked *of, uint32_t count)
+static void sort_sisters(const struct call_tree *t, struct ranked *of, uint32_t count)
 {
 	const struct table_data figures = { .methods = t->order.methods };
 
@@ -148,8 +145,8 @@ static void sort(const struct call_tree *t, struct ranked *of, uint32_t count)
 	}
 }
 
-/* The children of a row (of frame 0, where there is none), the last one first:
- * as a stack gives them back. */
+/* Pushes the children of a row (of frame 0, where there is none), the last one
+ * first: a stack gives them back in order. */
 static bool push_children(const struct call_tree *t, struct rows *stack,
     const struct tree_row *parent, struct error *err)
 {
@@ -162,7 +159,7 @@ static bool push_children(const struct call_tree *t, struct rows *stack,
 		if ((t->flags[run.first + i] & LEFT_OUT) == 0)
 			of[count++].row = run.first + i;
 	if (done && t->order.methods != NULL)
-		sort(t, of, count);
+		sort_sisters(t, of, count);
 	for (uint32_t i = count; done && i-- > 0;)
 		done = push(stack, row_of(t, parent, of[i].row,
 		    i + 1 == count), err);
@@ -170,7 +167,7 @@ static bool push_children(const struct call_tree *t, struct rows *stack,
 	return done;
 }
 
-/* All rows below a row, through those that are open. */
+/* Collects all rows below a row, through those that are open. */
 static bool collect(const struct call_tree *t, const struct tree_row *parent,
     struct rows *out, struct error *err)
 {
@@ -188,6 +185,7 @@ static bool collect(const struct call_tree *t, const struct tree_row *parent,
 	return done;
 }
 
+/* Returns the row after the last one below the row. */
 static size_t end_of(const struct call_tree *t, size_t row)
 {
 	size_t end = row + 1;
@@ -197,7 +195,7 @@ static size_t end_of(const struct call_tree *t, size_t row)
 	return end;
 }
 
-/* The rows from .. to - 1 give way to others. */
+/* Replaces the rows from .. to - 1 by others. */
 static bool replace(struct call_tree *t, size_t from, size_t to,
     const struct rows *by, struct error *err)
 {
@@ -216,7 +214,7 @@ static bool replace(struct call_tree *t, size_t from, size_t to,
 	return true;
 }
 
-/* Makes the rows below a row, or all of them (SIZE_MAX), as the flags say. */
+/* Makes the rows below a row, or all rows (SIZE_MAX), as the flags say. */
 static bool renew(struct call_tree *t, size_t row, struct error *err)
 {
 	struct rows below = { NULL, 0, 0 };
@@ -231,6 +229,8 @@ static bool renew(struct call_tree *t, size_t row, struct error *err)
 	return done;
 }
 
+/* ---- a tree, its order and its filter ---- */
+
 bool call_tree_make(struct call_tree *t, const struct flame *flame,
     bool folds, uint64_t least, struct error *err)
 {
@@ -240,6 +240,13 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
 	return t->flags != NULL && renew(t, SIZE_MAX, err);
 }
 
+void call_tree_free(struct call_tree *t)
+{
+	free(t->rows);
+	free(t->flags);
+	*t = (struct call_tree){ 0 };
+}
+
 bool call_tree_sort(struct call_tree *t, struct tree_order order,
     struct error *err)
 {
@@ -247,7 +254,7 @@ bool call_tree_sort(struct call_tree *t, struct tree_order order,
 	return renew(t, SIZE_MAX, err);
 }
 
-/* Of the frames from .. to - 1. */
+/* Sets or clears LEFT_OUT of the frames from .. to - 1. */
 static void set_left_out(struct call_tree *t, uint32_t from, uint32_t to,
     bool is_left_out)
 {
@@ -284,6 +291,8 @@ bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
 		leave_out(t, kept, to, is_inverted);
 	return renew(t, SIZE_MAX, err);
 }
+
+/* ---- what a row says ---- */
 
 bool call_tree_is_open(const struct call_tree *t, size_t row)
 {
@@ -325,6 +334,8 @@ uint32_t call_tree_root(const struct call_tree *t, size_t row)
 {
 	return root_of(t->flame, t->rows[row].frame);
 }
+
+/* ---- opening and closing ---- */
 
 bool call_tree_open(struct call_tree *t, size_t row, struct error *err)
 {
@@ -404,6 +415,8 @@ bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
 	return false;
 }
 
+/* ---- the row of a frame ---- */
+
 size_t call_tree_parent(const struct call_tree *t, size_t row)
 {
 	size_t at = row;
@@ -413,7 +426,7 @@ size_t call_tree_parent(const struct call_tree *t, size_t row)
 	return t->rows[at].indent < t->rows[row].indent ? at : row;
 }
 
-/* Is the frame the row's, or folded into it? */
+/* Is the frame that of the row, or folded into it? */
 static bool holds(const struct call_tree *t, const struct tree_row *row,
     uint32_t frame)
 {

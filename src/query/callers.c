@@ -10,7 +10,7 @@
 #include "base/array.h"
 #include "base/text.h"
 
-enum { GROUPS = 4 };
+enum { GROUPS = 4 }; /* with a heading each */
 
 #define TIMES_OF(time)                                     \
 	{                                                  \
@@ -24,7 +24,7 @@ struct callers_row {
 	bool is_reverse;
 };
 
-static int compare(const void *left, const void *right)
+static int compare_rows(const void *left, const void *right)
 {
 	const struct callers_row *a = left, *b = right;
 
@@ -36,7 +36,7 @@ static int compare(const void *left, const void *right)
 	    ranked_compare(&a->ranked, &b->ranked);
 }
 
-/* The method's own time is a line of its children. */
+/* Returns the group of a relation: the method's own time is among its children. */
 static enum relation group_of(enum relation relation)
 {
 	return relation == RELATION_SELF ? RELATION_CHILD : relation;
@@ -47,9 +47,9 @@ static uint64_t all_calls(const struct total *t)
 	return t->calls + t->recursive;
 }
 
-/* Adds an edge to the row of its relation and method; edges differ in the
- * recursion of the other end too, which is of no interest here. */
-static void put(struct callers_row *rows, size_t *count,
+/* Adds an edge to the row of its relation and method.  Edges differ in the
+ * recursion of the other end, too, which does not matter here. */
+static void put_edge(struct callers_row *rows, size_t *count,
     const struct relative *r)
 {
 	struct relative *last = *count == 0 ? NULL : &rows[*count - 1].relative;
@@ -84,7 +84,7 @@ static void put_parents(struct callers_row *rows, size_t *count,
 			false, 0, e->caller, TIMES_OF(e->time), e->calls,
 			all_calls(&totals->items[method]) };
 
-		put(rows, count, &r);
+		put_edge(rows, count, &r);
 	}
 }
 
@@ -105,11 +105,11 @@ static void put_children(struct callers_row *rows, size_t *count,
 			false, 0, e->callee, TIMES_OF(e->time), e->calls,
 			all_calls(&totals->items[e->callee]) };
 
-		put(rows, count, &r);
+		put_edge(rows, count, &r);
 	}
 }
 
-/* Is the row one that lists show: not dropped by a filter? */
+/* Do lists show the row, as no filter drops it? */
 static bool table_data_shows(const struct table_data *f, uint32_t row)
 {
 	return f->groups != NULL ? row != f->groups->dropped :
@@ -123,9 +123,9 @@ static bool is_dropped(const struct table_data *figures,
 	    !table_data_shows(figures, r->method);
 }
 
-/* What is dropped goes into one row for each relation; returns how many rows
+/* Puts what is dropped into one row for each relation; returns how many rows
  * there are then. */
-static size_t drop(struct callers_row *rows, size_t count,
+static size_t gather_dropped(struct callers_row *rows, size_t count,
     const struct table_data *figures)
 {
 	struct relative dropped[RELATIONS] = { { .dropped = 0 } };
@@ -145,7 +145,7 @@ static size_t drop(struct callers_row *rows, size_t count,
 		for (int m = 0; m < MEASURES; m++)
 			into->time[m] += r->time[m];
 		into->calls += r->calls;
-		/* That of a parent is the method's own. */
+		/* The total of a parent is that of the method itself. */
 		into->total_calls = r->relation == RELATION_CHILD ||
 		    r->relation == RELATION_CHILD_RECURSIVE ?
 		    into->total_calls + r->total_calls : r->total_calls;
@@ -156,8 +156,8 @@ static size_t drop(struct callers_row *rows, size_t count,
 	return left;
 }
 
-/* What the columns of a relative are made of: the time is that of the edge, all
- * else that of the row's method. */
+/* Returns what the columns of a relative are made of: the time is that of the
+ * edge, all else that of the row's method. */
 static struct column_amounts amounts_of(const struct relative *r,
     const struct table_data *f, enum measure measure)
 {
@@ -228,7 +228,7 @@ static uint64_t value_of(const struct relative *r, const struct table_data *f,
 	    column_number(order.column, &a);
 }
 
-static void sort(struct callers_row *rows, size_t count,
+static void sort_rows(struct callers_row *rows, size_t count,
     const struct table_data *figures, struct order order)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -238,10 +238,10 @@ static void sort(struct callers_row *rows, size_t count,
 		    value_of(r, figures, order));
 		rows[i].is_reverse = order.is_reverse;
 	}
-	qsort(rows, count, sizeof *rows, compare);
+	qsort(rows, count, sizeof *rows, compare_rows);
 }
 
-/* The rows in their order, with a heading before each group. */
+/* Puts the rows in their order, with a heading before each group. */
 static void put_groups(struct callers *c, const struct callers_row *rows,
     size_t count)
 {
@@ -278,8 +278,8 @@ bool callers_make(struct callers *c, const struct table_data *figures,
 	}
 	put_parents(rows, &count, totals, method);
 	put_children(rows, &count, totals, method);
-	count = drop(rows, count, figures);
-	sort(rows, count, figures, order);
+	count = gather_dropped(rows, count, figures);
+	sort_rows(rows, count, figures, order);
 	put_groups(c, rows, count);
 	free(rows);
 	return true;

@@ -9,7 +9,7 @@
 #include "base/numbers.h"
 #include "model/cpu_clock.h"
 
-/* ---- what a thread does in each cell of a stretch of time ---- */
+/* ---- cells and their edges ---- */
 
 /* A time, or how long.  An edge of a cell is a whole number of parts. */
 struct exact {
@@ -19,15 +19,16 @@ struct exact {
 
 enum {
 	PARTS = 1 << 12,    /* of a tick, for each cell */
-	DOUBTS = 32 /* that an edge may be wrong by, in a cell */
+	DOUBTS = 32         /* a cell is so many times as long as an edge may be
+	                       wrong by */
 };
 
-/* What had been by an edge of a cell. */
+/* What the thread had done by an edge of a cell. */
 struct upto {
 	struct exact edge, inside, running;
-	uint64_t base;  /* of the running: what is added to the CPU clock */
-	uint64_t doubt; /* it may be wrong by so many ticks */
-	size_t begun;   /* outermost calls */
+	uint64_t base;  /* of `running`: what is added to the CPU clock */
+	uint64_t doubt; /* `running` may be wrong by so many ticks */
+	size_t begun;   /* outermost calls that have begun */
 	bool is_inside; /* the last of them runs on, or ends there */
 };
 
@@ -43,11 +44,12 @@ struct cell_usages {
 	struct {
 		uint64_t end;
 		uint32_t node;
-	} path[CPU_LEVELS];     /* calls that take half of a cell, from the */
-	size_t path_count;      /* outermost on; those that may go on */
-	size_t looks, left;     /* for more, in each thread; in this one */
-	size_t first;           /* the outermost calls before it have ended, and */
-	uint64_t ended[CLOCKS]; /* took so long, since the first edge */
+	} path[CPU_LEVELS];     /* calls that take half of a cell, from the
+	                           outermost on, and may go on in the next */
+	size_t path_count;
+	size_t looks, left;     /* for nodes: in each thread; still in this one */
+	size_t first;           /* the outermost calls before this have ended … */
+	uint64_t ended[CLOCKS]; /* … and took so long, since the first edge */
 };
 
 struct cell_usages *cell_usages_new(int cells, struct error *err)
@@ -118,7 +120,7 @@ static struct exact minus(const struct cell_usages *a, struct exact x,
 		x.rest - y.rest + (borrow ? a->parts : 0) };
 }
 
-/* Where the cell begins. */
+/* Returns where the cell begins. */
 static struct exact edge_at(const struct cell_usages *a, int cell)
 {
 	uint64_t rests = (uint64_t)a->cell.rest * (unsigned)cell;
@@ -127,13 +129,14 @@ static struct exact edge_at(const struct cell_usages *a, int cell)
 	    rests / a->parts, (uint32_t)(rests % a->parts) };
 }
 
-/* The first tick at it or after it. */
+/* Returns the first tick at the time or after it. */
 static uint64_t up(struct exact time)
 {
 	return time.ticks + (time.rest > 0);
 }
 
-/* The first tick at the middle of the cell that begins there, or after it. */
+/* Returns the first tick at the middle of the cell that begins there, or after
+ * it. */
 static uint64_t middle(const struct cell_usages *a, struct exact begin)
 {
 	uint64_t halves = 2 * (uint64_t)a->parts;
@@ -143,7 +146,9 @@ static uint64_t middle(const struct cell_usages *a, struct exact begin)
 	    halves;
 }
 
-/* What the CPU clock showed within the gap. */
+/* ---- what a thread had done by an edge ---- */
+
+/* Returns what the CPU clock showed at an edge within the gap. */
 static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
     struct cpu_gap gap)
 {
@@ -171,7 +176,7 @@ static struct exact cpu_at_edge(struct cell_usages *a, struct exact edge,
 	return cpu_within(a, edge, cpu_clock_gap(&a->clock, up(edge), doubt));
 }
 
-/* One that is hidden is in no picture. */
+/* Does a call of the level run?  A hidden one is in no picture. */
 static bool runs(const struct cpu_level *l, uint64_t time)
 {
 	return cpu_level_runs(l, time) && !l->is_hidden;
@@ -188,7 +193,7 @@ static void add_ended(struct cell_usages *a, size_t outermost)
 	a->first = outermost;
 }
 
-/* What the thread ran by the edge, as well as the doubt allows. */
+/* Finds what the thread ran by the edge, as well as the doubt allows. */
 static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
 {
 	at->doubt = doubt;
@@ -198,7 +203,7 @@ static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
 	at->running.ticks += at->base;
 }
 
-/* At the begin of the cell. */
+/* Returns what the thread had done by the begin of the cell. */
 static struct upto upto_edge(struct cell_usages *a, int cell)
 {
 	struct exact edge = edge_at(a, cell);
@@ -218,7 +223,7 @@ static struct upto upto_edge(struct cell_usages *a, int cell)
 	return out;
 }
 
-/* ---- without single calls ------------------------------------------------- */
+/* ---- the same, where single calls are left out ---- */
 
 static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 {
@@ -229,8 +234,8 @@ static struct cpu_gap activity_grid_gap(const struct thread *t, uint64_t time)
 	return gap;
 }
 
-/* Of the stretch that has begun before the edge; of several calls together each
- * part has as much. */
+/* Adds the stretch that has begun before the edge.  Each part of a stretch of
+ * several calls together has as much. */
 static void add_stretch(const struct cell_usages *a, struct upto *at,
     const struct activity_grid_stretch *s)
 {
@@ -258,8 +263,9 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
 	}
 }
 
-/* At the begin of the cell; the edge before it has its sums. */
-static struct upto upto_edge_of_pulse(struct cell_usages *a, int cell)
+/* Returns what the thread had done by the begin of the cell; the edge before it
+ * has its sums. */
+static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 {
 	const struct activity_grid *pulse = a->thread->calls.pulse;
 	struct upto out = { .edge = edge_at(a, cell) };
@@ -275,7 +281,9 @@ static struct upto upto_edge_of_pulse(struct cell_usages *a, int cell)
 	return out;
 }
 
-/* How much of the cell the stretch takes. */
+/* ---- the node of a cell ---- */
+
+/* Returns how much of the cell the period takes. */
 static struct exact overlap(const struct cell_usages *a, struct exact begin,
     struct period p)
 {
@@ -297,9 +305,9 @@ static bool takes_half(const struct cell_usages *a, struct exact begin,
 	return !is_less(part, minus(a, a->cell, part));
 }
 
-/* The node of the deepest call that takes half of the cell, and so runs in its
- * middle; of two halves the first.  In levels that are not kept none is looked
- * for. */
+/* Returns the node of the deepest call that takes half of the cell, and so runs
+ * in its middle; the first of two halves.  Levels that the clock does not keep
+ * are not looked at. */
 static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
     size_t looks)
 {
@@ -308,7 +316,7 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 	size_t d = a->path_count;
 	uint32_t node;
 
-	/* Those that began before and take all of it need no look. */
+	/* Calls that began before and take all of it need no look. */
 	while (d > 0 && a->path[d - 1].end < end)
 		d--;
 	node = d > 0 ? a->path[d - 1].node : NO_NODE;
@@ -328,13 +336,13 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 	return node;
 }
 
-/* The node of the outermost call that takes most of the cell; the first of them
- * may just have ended. */
+/* Returns the node of the outermost call that takes most of the cell; the first
+ * of these calls may just have ended. */
 static uint32_t node_of_longest(const struct cell_usages *a,
     struct exact begin, size_t from, size_t to)
 {
 	const struct calls *calls = &a->thread->calls;
-	/* Those between the first and the last lie in the cell. */
+	/* Calls between the first and the last lie in the cell. */
 	size_t tried[3] = { from, to - from > 2 ?
 		calls_longest(calls, 0, from + 1, to - 1) : from, to - 1 };
 	struct exact most = { 0, 0 };
@@ -355,6 +363,8 @@ static uint32_t node_of_longest(const struct cell_usages *a,
 	return node;
 }
 
+/* ---- the cells of a thread ---- */
+
 static uint32_t share_of(const struct cell_usages *a, struct exact part)
 {
 	if (!is_less(part, a->cell))
@@ -366,7 +376,7 @@ static uint32_t share_of(const struct cell_usages *a, struct exact part)
 	    ACTIVITY_WHOLE, a->cell.ticks * a->parts + a->cell.rest);
 }
 
-/* May it have run for half of the time, or may it not? */
+/* Is it in doubt whether the thread ran for half of the time? */
 static bool is_doubtful(const struct upto *from, const struct upto *to)
 {
 	uint64_t inside = to->inside.ticks - from->inside.ticks;
@@ -377,8 +387,8 @@ static bool is_doubtful(const struct upto *from, const struct upto *to)
 	    apart <= 2 * (from->doubt + to->doubt) + 2;
 }
 
-/* From one edge to the next; the calls that begin between them, and the one that
- * ran at the first, are in the cell. */
+/* Returns the cell between two edges.  The calls that begin between them, and
+ * the one that ran at the first, are in the cell. */
 static struct cell_usage between(const struct cell_usages *a,
     const struct upto *from, const struct upto *to)
 {
@@ -425,15 +435,15 @@ static struct cell_usage cell_of_thread(struct cell_usages *a, int cell,
 	return out;
 }
 
-static struct cell_usage *cell_usages_of_pulse(struct cell_usages *a)
+static struct cell_usage *cells_of_grid(struct cell_usages *a)
 {
 	struct upto from;
 
 	a->first = 0;
 	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
-	from = upto_edge_of_pulse(a, 0);
+	from = upto_edge_of_grid(a, 0);
 	for (int i = 0; i < a->count; i++) {
-		const struct upto to = upto_edge_of_pulse(a, i + 1);
+		const struct upto to = upto_edge_of_grid(a, i + 1);
 
 		a->out[i] = between(a, &from, &to);
 		from = to;
@@ -448,7 +458,7 @@ struct cell_usage *cell_usages_of(struct cell_usages *a,
 
 	a->thread = thread;
 	if (thread->calls.pulse != NULL)
-		return cell_usages_of_pulse(a);
+		return cells_of_grid(a);
 	a->path_count = 0;
 	a->left = a->looks;
 	cpu_clock_init(&a->clock, thread);
@@ -460,7 +470,10 @@ struct cell_usage *cell_usages_of(struct cell_usages *a,
 	return a->out;
 }
 
-/* The first of the periods, from `low` on, that is not over at the time. */
+/* ---- marks ---- */
+
+/* Returns the first of the periods, from `low` on, that is not over at the
+ * time. */
 static size_t first_after(const struct period *periods, size_t low,
     size_t count, uint64_t time)
 {
@@ -499,7 +512,9 @@ void cell_usages_mark(const struct cell_usages *a, struct cell_usage *cells,
 	}
 }
 
-/* Which node most of them have; of two the first. */
+/* ---- cells through a lens ---- */
+
+/* Returns the node that most of them have; of two the first. */
 static uint32_t most_of(const uint32_t nodes[SHOWN_LOOKS], uint32_t count)
 {
 	uint32_t best = NO_NODE, most = 0;
@@ -524,19 +539,20 @@ struct looks {
 	unsigned count; /* of each cell */
 };
 
-/* The call that runs on a level just after an instant; false: there is none. */
-static bool find_call(struct looks *l, size_t depth, uint64_t behind,
+/* Finds the call that runs on a level just after an instant, which is one tick
+ * before `after`.  Returns false when there is none. */
+static bool find_call(struct looks *l, size_t depth, uint64_t after,
     size_t *number)
 {
-	const struct cpu_level level = cpu_clock_level(&l->clock, depth, behind);
+	const struct cpu_level level = cpu_clock_level(&l->clock, depth, after);
 
 	*number = level.number - 1;
-	return cpu_level_runs(&level, behind) && !level.is_hidden;
+	return cpu_level_runs(&level, after) && !level.is_hidden;
 }
 
-/* On how many of the outermost levels a call runs that takes so long: none runs longer
- * than those around it. */
-static size_t levels_at(struct looks *l, size_t most, uint64_t behind,
+/* Returns on how many of the outermost levels a call runs that takes so long:
+ * no call runs longer than those around it. */
+static size_t levels_at(struct looks *l, size_t most, uint64_t after,
     uint64_t least)
 {
 	size_t low = 0, high = most;
@@ -544,9 +560,9 @@ static size_t levels_at(struct looks *l, size_t most, uint64_t behind,
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
 		const struct cpu_level level = cpu_clock_level(&l->clock, middle,
-		    behind);
+		    after);
 
-		if (cpu_level_runs(&level, behind) &&
+		if (cpu_level_runs(&level, after) &&
 		    level.end.time - level.begin.time >= least)
 			low = middle + 1;
 		else
@@ -555,9 +571,9 @@ static size_t levels_at(struct looks *l, size_t most, uint64_t behind,
 	return low;
 }
 
-/* Where the lens parts stacks by single calls, the node of each depends on those around
- * it. */
-static uint32_t parted_node(struct looks *l, size_t levels, uint64_t behind)
+/* Returns the innermost node where the lens parts stacks by single calls: the
+ * node of each call depends on those around it. */
+static uint32_t parted_node(struct looks *l, size_t levels, uint64_t after)
 {
 	const struct lens_map *map = l->shown->map;
 	uint32_t node = part_lens_none(map->lens);
@@ -566,81 +582,84 @@ static uint32_t parted_node(struct looks *l, size_t levels, uint64_t behind)
 	for (size_t depth = 0; depth < levels; depth++) {
 		struct call call;
 
-		find_call(l, depth, behind, &number);
+		find_call(l, depth, after, &number);
 		call = calls_at(&l->shown->thread->calls, depth, number);
 		node = part_lens_call(map->lens, node, &call);
 	}
 	return node;
 }
 
-/* What is innermost, as lens/lens_map has it, of so many levels on which calls run. */
-static uint32_t node_at(struct looks *l, size_t levels, uint64_t behind)
+/* Returns the innermost node, as lens/lens_map has it, of so many levels on
+ * which calls run. */
+static uint32_t node_at(struct looks *l, size_t levels, uint64_t after)
 {
 	const struct lens_map *map = l->shown->map;
 	const uint64_t limit = lens_map_limit(map);
 	size_t number;
 
 	if (lens_map_is_parted(map))
-		return parted_node(l, levels, behind);
+		return parted_node(l, levels, after);
 	if (limit > 0)
-		levels = levels_at(l, levels, behind, limit);
+		levels = levels_at(l, levels, after, limit);
 	if (levels == 0)
 		return NO_NODE;
-	find_call(l, levels - 1, behind, &number);
+	find_call(l, levels - 1, after, &number);
 	return calls_node(&l->shown->thread->calls, levels - 1, number);
 }
 
-/* The node of the thread whose call is shown at the instant; NO_NODE: there is none. */
+/* Returns the node of the thread whose call is shown at the instant; NO_NODE:
+ * there is none. */
 static uint32_t visible_calls_node(struct looks *l, size_t levels,
-    uint64_t behind)
+    uint64_t after)
 {
 	const struct lens_map *map = l->shown->map;
-	const uint32_t top = lens_map_top(map, node_at(l, levels, behind));
+	const uint32_t top = lens_map_top(map, node_at(l, levels, after));
 	size_t number;
 	uint32_t depth;
 
 	if (top == 0 || top == LENS_DROPPED)
 		return NO_NODE;
 	depth = lens_map_depth(map, top);
-	find_call(l, depth, behind, &number);
+	find_call(l, depth, after, &number);
 	return calls_node(&l->shown->thread->calls, depth, number);
 }
 
-/* While the trace is read calls run that are not visible, and then all of its calls that
- * run are not. */
-static size_t running_levels(struct looks *l, uint64_t behind)
+/* Returns on how many levels a call runs.  While the trace is read a running
+ * call may be hidden, and then all running calls of its thread are. */
+static size_t running_levels(struct looks *l, uint64_t after)
 {
 	const struct calls *calls = &l->shown->thread->calls;
 	size_t number;
 
-	return calls_depths(calls) == 0 || !find_call(l, 0, behind, &number) ?
-	    0 : levels_at(l, calls_depths(calls), behind, 0);
+	return calls_depths(calls) == 0 || !find_call(l, 0, after, &number) ?
+	    0 : levels_at(l, calls_depths(calls), after, 0);
 }
 
-static bool waits(struct looks *l, size_t levels, uint64_t behind)
+static bool waits(struct looks *l, size_t levels, uint64_t after)
 {
 	struct cpu_gap gap;
 
 	if (!l->shown->thread->calls.is_dual)
 		return false;
-	gap = cpu_clock_gap_below(&l->clock, levels, behind);
+	gap = cpu_clock_gap_below(&l->clock, levels, after);
 	return cpu_gap_waits(&gap);
 }
 
+/* Looks at some instants of a cell, evenly spread. */
 static struct cell_usage look(struct looks *l, struct period p)
 {
 	uint32_t nodes[SHOWN_LOOKS], inside = 0, running = 0;
 
 	for (unsigned i = 0; i < l->count; i++) {
-		const uint64_t behind = p.begin + 1 + ratio_down(
+		const uint64_t after = p.begin + 1 + ratio_down(
 		    p.end - p.begin, 2 * i + 1, 2 * l->count);
-		const size_t levels = running_levels(l, behind);
-		const uint32_t node = visible_calls_node(l, levels, behind);
+		const size_t levels = running_levels(l, after);
+		const uint32_t node = visible_calls_node(l, levels, after);
 
 		if (node == NO_NODE)
 			continue;
 		nodes[inside++] = node;
-		running += !waits(l, levels, behind);
+		running += !waits(l, levels, after);
 	}
 	return (struct cell_usage){ inside * ACTIVITY_WHOLE / l->count,
 		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,

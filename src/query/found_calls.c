@@ -9,9 +9,9 @@
 #include "lens/part_tree.h"
 #include "model/calls.h"
 
-/* ---- every call of some methods in one thread ---- */
+/* ---- finding the calls ---- */
 
-enum { LOOKED = 1024 }; /* so many blocks, or calls, until it may give up */
+enum { LOOKED = 1024 }; /* blocks, or calls, until it may give up again */
 
 /* What a scan needs: which nodes count, and where the numbers go. */
 struct scan {
@@ -63,7 +63,7 @@ static bool add(struct scan *s, uint32_t number, struct error *err)
 	return true;
 }
 
-/* Of a call of one of the nodes. */
+/* Adds a call of a flagged node, if it is not too short. */
 static bool add_long(struct scan *s, size_t depth, size_t number,
     struct error *err)
 {
@@ -116,8 +116,9 @@ static bool scan_columns(struct scan *s, struct error *err)
 	return true;
 }
 
-/* Which of the times has so many smaller ones, in as many passes as the longest
- * has bytes.  Sorting them took most of a second while loading had to wait. */
+/* Returns the time that has `rank` smaller ones, in as many passes as the
+ * longest has bytes.  Sorting the times took most of a second while loading had
+ * to wait. */
 static uint64_t time_at(const uint64_t *times, size_t count,
     const struct found_calls *found, size_t rank)
 {
@@ -168,8 +169,9 @@ size_t found_calls_times(const struct found_calls *found,
 	return n;
 }
 
-/* The walk comes to the calls of a depth in the order in which they stand here.  Those
- * that are not left, or whose node has no flag, get none. */
+/* Takes the times from a walk, which comes to the calls of a depth in the order
+ * in which they stand here.  Calls that are not left, or whose node has no
+ * flag, get none. */
 static bool take_times(struct found_calls *found, struct lens_walk *w,
     size_t *next, const uint8_t *nodes, struct error *err)
 {
@@ -194,8 +196,8 @@ static bool take_times(struct found_calls *found, struct lens_walk *w,
 	return lens_walk_ended(w, err);
 }
 
-/* Without those that have no node. */
-static void sift(struct found_calls *found)
+/* Drops the calls that got no node. */
+static void drop_without_node(struct found_calls *found)
 {
 	size_t count = 0, i = 0;
 
@@ -211,9 +213,9 @@ static void sift(struct found_calls *found)
 	found->starts[found->depths] = found->count = count;
 }
 
-/* What the lens of the part leaves of each in it; without `nodes` any call can be one of
- * them. */
-static bool look_through(struct found_calls *found, const struct part *part,
+/* Finds what the lens of the part leaves of each call in it; without `nodes`
+ * any node counts. */
+static bool find_times(struct found_calls *found, const struct part *part,
     const struct part_lens *lens, const uint8_t *nodes, struct error *err)
 {
 	size_t *next = array_new(found->depths + 1, sizeof *next, err);
@@ -234,14 +236,14 @@ static bool look_through(struct found_calls *found, const struct part *part,
 	return done;
 }
 
-/* Are calls as long through it as in the file?  Then no walk has to tell. */
+/* Are calls as long through the lens as in the file?  Then no walk has to tell. */
 static bool is_as_recorded(const struct part_tree *stacks)
 {
 	return !part_tree_is_parted(stacks) &&
 	    !part_lens_shortens(stacks->lens);
 }
 
-static bool look_again(struct found_calls *found, const struct part *part,
+static bool find_times_again(struct found_calls *found, const struct part *part,
     struct error *err)
 {
 	const struct part whole = part_whole(part);
@@ -249,13 +251,13 @@ static bool look_again(struct found_calls *found, const struct part *part,
 	bool done = part_stacks_make(&stacks, &whole, found->stop, err) &&
 	    (stacks.lens == NULL ||
 		(found->times == NULL && is_as_recorded(&stacks)) ||
-		look_through(found, part, stacks.lens, NULL, err));
+		find_times(found, part, stacks.lens, NULL, err));
 
 	part_tree_free(&stacks);
 	return done;
 }
 
-static bool measure_them(struct found_calls *found, const struct part *part,
+static bool measure_times(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
 	uint64_t *times = array_new(found->count, sizeof *times, err);
@@ -284,11 +286,11 @@ static bool measure_them(struct found_calls *found, const struct part *part,
 bool found_calls_measure(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
-	return (lens_is_empty(part->lens) || look_again(found, part, err)) &&
-	    measure_them(found, part, measure, err);
+	return (lens_is_empty(part->lens) || find_times_again(found, part, err)) &&
+	    measure_times(found, part, measure, err);
 }
 
-static bool find(struct scan *s, struct wanted wanted,
+static bool find_numbers(struct scan *s, struct wanted wanted,
     const struct part_tree *stacks, struct error *err)
 {
 	struct found_calls *found = s->found;
@@ -304,22 +306,23 @@ static bool find(struct scan *s, struct wanted wanted,
 	    scan_columns(s, err);
 }
 
-/* Where stacks are parted by a walk only one finds which calls are left. */
-static bool find_left(struct scan *s, const struct part *part,
+/* Finds the calls, and their times where these are wanted.  Where stacks are
+ * parted by single calls, only a walk finds which calls are left. */
+static bool find_with_times(struct scan *s, const struct part *part,
     struct wanted wanted, const struct part_tree *stacks, struct error *err)
 {
 	const bool is_parted = part_tree_is_parted(stacks);
 
-	if (!find(s, wanted, stacks, err))
+	if (!find_numbers(s, wanted, stacks, err))
 		return false;
 	if (stacks->lens == NULL || !(wanted.has_times || is_parted))
 		return true;
 	if (!wanted.has_own && is_as_recorded(stacks))
 		return true;
-	if (!look_through(s->found, part, stacks->lens, s->nodes, err))
+	if (!find_times(s->found, part, stacks->lens, s->nodes, err))
 		return false;
 	if (is_parted)
-		sift(s->found);
+		drop_without_node(s->found);
 	return true;
 }
 
@@ -336,10 +339,10 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
 	done = part_stacks_make(&stacks, &whole, wanted.stop, err) &&
-	    find_left(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
+	    find_with_times(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
 		err) &&
 	    (measure == NO_MEASURE ||
-		measure_them(found, &whole, measure, err));
+		measure_times(found, &whole, measure, err));
 	if (s.raws != s.nodes)
 		free(s.raws);
 	free(s.nodes);
@@ -350,8 +353,10 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 	return done;
 }
 
-/* The first of the depth whose number is at least `number`: from `near` by steps
- * that double, then by halves. */
+/* ---- is a call found, and how many of some are ---- */
+
+/* Returns the first of the depth whose number is at least `number`: from `near`
+ * by steps that double, then by halves. */
 static size_t first_from(const struct found_calls *o, size_t depth,
     size_t number, size_t near)
 {
@@ -381,16 +386,16 @@ static size_t first_from(const struct found_calls *o, size_t depth,
 }
 
 size_t found_calls_in(const struct found_calls *o, size_t depth, size_t from,
-    size_t to, struct search_hint *finger)
+    size_t to, struct search_hint *hint)
 {
 	size_t i, end;
 
 	if (depth >= o->depths)
 		return 0;
-	i = first_from(o, depth, from, finger->index + finger->step);
+	i = first_from(o, depth, from, hint->index + hint->step);
 	end = first_from(o, depth, to, i);
-	finger->step = i > finger->index ? i - finger->index : 0;
-	finger->index = i;
+	hint->step = i > hint->index ? i - hint->index : 0;
+	hint->index = i;
 	return end - i;
 }
 
@@ -415,7 +420,9 @@ const struct lens_time *found_calls_took(const struct found_calls *o,
 								  &o->times[i];
 }
 
-/* Order in time: by begin, the outer call first. */
+/* ---- in the order of time ---- */
+
+/* Is `a` before `b` in time: by begin, the outer call first? */
 static bool is_before(const struct thread *t, struct place a, struct place b)
 {
 	uint64_t begin_a = calls_at(&t->calls, a.depth, a.number).begin;
@@ -425,7 +432,7 @@ static bool is_before(const struct thread *t, struct place a, struct place b)
 	    (a.depth == b.depth && a.number < b.number);
 }
 
-/* How many of the depth stand before the place; with it, if `and_it`. */
+/* Returns how many of the depth stand before the place; with it, if `and_it`. */
 static size_t count_before(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool and_it)
 {
@@ -454,7 +461,8 @@ size_t found_calls_before(const struct found_calls *o,
 	return count;
 }
 
-/* The one of the depth that is nearest to the place on its far side. */
+/* Returns the one of the depth that comes next after the place, or next before
+ * it. */
 static struct place nearest(const struct found_calls *o,
     const struct thread *t, size_t depth, struct place place, bool back)
 {
@@ -467,7 +475,8 @@ static struct place nearest(const struct found_calls *o,
 	    at] };
 }
 
-static struct place extreme(const struct found_calls *o,
+/* Returns the first of all of them in time, or the last. */
+static struct place first_or_last(const struct found_calls *o,
     const struct thread *t, bool last)
 {
 	struct place best = place_none();
@@ -491,7 +500,7 @@ struct place found_calls_next(const struct found_calls *o,
 	struct place best = place_none();
 
 	if (place_is_none(place))
-		return extreme(o, t, is_backward);
+		return first_or_last(o, t, is_backward);
 	for (size_t d = 0; d < o->depths; d++) {
 		struct place p = nearest(o, t, d, place, is_backward);
 
@@ -501,11 +510,11 @@ struct place found_calls_next(const struct found_calls *o,
 		    is_backward)
 			best = p;
 	}
-	return place_is_none(best) ? extreme(o, t, is_backward) : best;
+	return place_is_none(best) ? first_or_last(o, t, is_backward) : best;
 }
 
-/* The first of the depth that begins at the time or later, in numbers. */
-static size_t first_step_from(const struct found_calls *o,
+/* Returns the index of the first of the depth that begins at the time or later. */
+static size_t first_since(const struct found_calls *o,
     const struct thread *t, size_t depth, uint64_t time)
 {
 	size_t low = o->starts[depth], high = o->starts[depth + 1];
@@ -521,7 +530,8 @@ static size_t first_step_from(const struct found_calls *o,
 	return low;
 }
 
-/* The first one that begins at the time or later, and how many begin before it. */
+/* Returns the first one that begins at the time or later; *before is how many
+ * begin before it. */
 static struct place since(const struct found_calls *o, const struct thread *t,
     uint64_t time, size_t *before)
 {
@@ -529,7 +539,7 @@ static struct place since(const struct found_calls *o, const struct thread *t,
 
 	*before = 0;
 	for (size_t d = 0; d < o->depths; d++) {
-		const size_t at = first_step_from(o, t, d, time);
+		const size_t at = first_since(o, t, d, time);
 		struct place p = { (uint32_t)d, 0 };
 
 		*before += at - o->starts[d];
@@ -545,7 +555,7 @@ static struct place since(const struct found_calls *o, const struct thread *t,
 struct place found_calls_at(const struct found_calls *o,
     const struct thread *t, size_t before)
 {
-	const struct place last = extreme(o, t, true);
+	const struct place last = first_or_last(o, t, true);
 	uint64_t low = 0, high;
 	struct place place;
 	size_t count;
@@ -567,6 +577,8 @@ struct place found_calls_at(const struct found_calls *o,
 		place = found_calls_next(o, t, place, false);
 	return place;
 }
+
+/* ---- in the order of how long they took ---- */
 
 /* Where a call stands among the others by its time. */
 struct standing {
@@ -620,13 +632,13 @@ struct place found_calls_slower(const struct found_calls *o,
 	return best.place;
 }
 
-/* ---- when the calls of a set run ---- */
+/* ---- when they run ---- */
 
-/* Those of all depths so far. */
+/* The periods of the outermost calls of the depths so far, in order. */
 struct merged {
 	struct period *items;
 	size_t count;
-	struct period *more; /* room for those of a depth */
+	struct period *more; /* room for the periods of one depth */
 };
 
 static struct period period_of(const struct found_calls *o,
@@ -638,8 +650,8 @@ static struct period period_of(const struct found_calls *o,
 		call_end_time(&call, t->calls.axis) };
 }
 
-/* The first of the depth, from `low` on, that begins at the time or later: found
- * in ever larger steps, as there are often few before it. */
+/* Returns the first of the depth, from `low` on, that begins at the time or
+ * later: found in ever larger steps, as there are often few before it. */
 static size_t skip_to(const struct found_calls *o, const struct thread *t,
     size_t depth, size_t low, uint64_t time)
 {
@@ -662,8 +674,9 @@ static size_t skip_to(const struct found_calls *o, const struct thread *t,
 	return low;
 }
 
-/* Those of a depth that are inside of none that there is; how many. */
-static size_t find_more(const struct found_calls *o, const struct thread *t,
+/* Finds the periods of a depth that are inside of none that there is; returns
+ * how many they are. */
+static size_t find_outside(const struct found_calls *o, const struct thread *t,
     size_t depth, struct merged *m)
 {
 	size_t n = 0, outer = 0, i = o->starts[depth];
@@ -683,8 +696,8 @@ static size_t find_more(const struct found_calls *o, const struct thread *t,
 	return n;
 }
 
-/* From the end, where there is room. */
-static void merge(struct merged *m, size_t more)
+/* Merges the periods of a depth from the end, where there is room. */
+static void merge_periods(struct merged *m, size_t more)
 {
 	size_t at = m->count, to = at + more;
 
@@ -698,7 +711,8 @@ static void merge(struct merged *m, size_t more)
 	}
 }
 
-/* Of those that begin at one time all but the last are empty. */
+/* Drops the empty periods that begin with another one: of periods that begin at
+ * one time all but the last are empty. */
 static void drop_empty(struct merged *m)
 {
 	size_t n = 0;
@@ -719,7 +733,7 @@ struct period *call_periods_new(const struct found_calls *o,
 	bool done = m.items != NULL && m.more != NULL;
 
 	for (size_t d = 0; done && d < o->depths; d++) {
-		merge(&m, find_more(o, t, d, &m));
+		merge_periods(&m, find_outside(o, t, d, &m));
 		done = !part_is_stopped(o->stop, err);
 	}
 	drop_empty(&m);
