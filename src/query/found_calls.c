@@ -17,9 +17,9 @@ enum { LOOKED = 1024 }; /* blocks, or calls, until it may give up again */
 struct scan {
 	struct found_calls *found;
 	const struct thread *thread;
-	uint8_t *nodes;  /* a flag for each of those that calls are of, */
-	uint8_t *raws;   /* and of the thread: without a lens the same */
-	uint8_t *depths; /* can one of them occur there? */
+	uint8_t *nodes;  /* flags of the nodes that calls are of (lens/part_tree) */
+	uint8_t *raws;   /* flags of the thread's nodes; without a lens `nodes` */
+	uint8_t *depths; /* can a call of them occur there? */
 	uint64_t limit;  /* calls that are shorter do not count */
 	size_t room;
 };

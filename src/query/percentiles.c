@@ -11,7 +11,13 @@
 #include "lens/part_tree.h"
 #include "model/calls.h"
 
-enum { FEW = 64, BITS = 11, BUCKETS = 1 << BITS };
+/* ---- percentiles of some numbers ---- */
+
+enum {
+	FEW = 64,  /* numbers, which are sorted */
+	BITS = 11, /* of the answer, that a pass tells */
+	BUCKETS = 1 << BITS
+};
 
 static int compare(const void *left, const void *right)
 {
@@ -20,13 +26,13 @@ static int compare(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-/* Numbers from `least` on, in buckets of 2 ** shift of them. */
+/* Numbers from `min` on, in buckets of 2 ** shift of them. */
 struct rank_stretch {
-	uint64_t min, range; /* range: from least to most */
+	uint64_t min, range; /* range: to the largest */
 	unsigned shift;
 };
 
-/* No more buckets than numbers, as they have to be emptied first. */
+/* Makes no more buckets than numbers, as they have to be emptied first. */
 static unsigned rank_bits_for(size_t count)
 {
 	unsigned bits = 1;
@@ -46,8 +52,9 @@ static void count_buckets(const struct rank_stretch *s, const uint64_t *numbers,
 			buckets[(numbers[i] - s->min) >> s->shift]++;
 }
 
-/* All numbers are within the stretch; rank < count.  It becomes the bucket in
- * which the rank is, until that is a single number. */
+/* Returns the number of a rank below count; all numbers are within the stretch.
+ * The stretch becomes the bucket in which the rank is, until that is a single
+ * number. */
 static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
     size_t count, size_t rank)
 {
@@ -67,7 +74,7 @@ static uint64_t number_at(struct rank_stretch s, const uint64_t *numbers,
 	return s.min;
 }
 
-/* From the least to the most of them. */
+/* Returns the stretch from the least of them to the most. */
 static struct rank_stretch all_of(const uint64_t *numbers, size_t count)
 {
 	uint64_t least = UINT64_MAX, most = 0;
@@ -103,16 +110,17 @@ void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
 		    percentile(all, numbers, count, p->values[i]);
 }
 
-/* ---- how some times are distributed ---- */
+/* ---- the distribution of some times ---- */
 
-enum { LEVELS = 8 };
+enum { LEVELS = 8 }; /* of a bin in a line */
 
 static int bin_of(uint64_t time)
 {
 	return time == 0 ? 0 : BINS - 1 - __builtin_clzll(time);
 }
 
-/* Powers of two in 2^bits each; below 2^bits a bin a tick. */
+/* Returns the fine bin of a time: each power of two is in 2^bits bins; below
+ * 2^bits a bin is a tick. */
 static uint64_t fine_of(uint64_t time, unsigned bits)
 {
 	unsigned power = time == 0 ? 0 : 63 - (unsigned)__builtin_clzll(time);
@@ -126,7 +134,8 @@ static uint64_t fine_count(const struct distribution *d, unsigned bits)
 	return fine_of(d->max, bits) - fine_of(d->min, bits) + 1;
 }
 
-/* One step finer makes at most twice as many, so there is room for them. */
+/* Returns the bits that make FINE_LEAST bins.  One step finer makes at most
+ * twice as many, so there is room for them. */
 static unsigned bits_for(const struct distribution *d)
 {
 	unsigned bits = 0;
@@ -211,12 +220,14 @@ void distribution_line(char *out, size_t size, const struct distribution *d,
 	}
 }
 
-/* ---- how the times of a method's calls are spread ---- */
+/* ---- the calls of rows, sorted into the rows ---- */
 
+/* A batch is so many calls, or a fourth of all; so many steps are taken between
+ * two looks at whether to stop. */
 enum { BATCH = 1 << 23, BATCHES = 4, STEPS_A_LOOK = 1 << 10 };
 
-/* Some calls of a thread, cut to its period. */
-struct some {
+/* Some calls of a thread, cut to its period: one, or a packed block. */
+struct call_slice {
 	uint32_t count;
 	uint32_t rows[BLOCK_CALLS];
 	uint64_t times[BLOCK_CALLS]; /* in the measure */
@@ -224,49 +235,31 @@ struct some {
 
 /* The rows of the calls of a part, by node of the thread. */
 struct part_rows {
-	uint32_t *rows;   /* NULL: only a walk tells, and finds them anew each time */
+	uint32_t *rows; /* NULL: only a walk tells, and finds them anew each time */
 	uint64_t limit; /* shorter calls are in no row */
 };
 
-/* The times of the calls, row after row: counted first, or how many they can be is
- * taken from the nodes, then put in their places, so many rows at a time as a batch
- * holds. */
+/* The times of the calls, row after row: they are counted first, or how many
+ * there can be is taken from the nodes; then they are put in their places, as
+ * many rows at a time as a batch holds. */
 struct sorting {
 	const struct percentiles_question *question;
 	const struct parts *parts;
 	struct part_rows *rows;  /* by part */
-	size_t *starts;          /* by row: the calls of those before, or more; and two
-	                          * more */
+	size_t *starts;          /* by row: the calls of the rows before it, or more;
+	                          * and two more */
 	size_t *next;            /* by row: where its next time goes */
 	uint64_t *times;         /* of the rows from .. to - 1 */
 	uint32_t from, to;
 	struct clip cut;          /* of the part that is looked at */
-	bool is_whole;           /* that takes all of its calls */
+	bool is_whole;           /* the part has all calls of its thread */
 	const uint32_t *row_of;  /* its rows, by node that calls are of */
-	uint64_t limit;
-	struct some slice;
-	uint32_t steps; /* since it was asked whether to stop */
+	uint64_t limit;          /* shorter calls are in no row */
+	struct call_slice slice; /* that is handed to a taker */
+	uint32_t steps;          /* since it was asked whether to stop */
 };
 
-typedef void taker(struct sorting *, const struct some *);
-
-void percentiles_free(struct percentiles *s)
-{
-	free(s->times);
-	*s = (struct percentiles){ 0 };
-}
-
-uint64_t percentiles_at(const struct percentiles *s, uint32_t row,
-    unsigned percent)
-{
-	size_t i = 0;
-
-	while (i < s->percents.count && s->percents.values[i] != percent)
-		i++;
-	return i == s->percents.count || row >= s->rows ?
-	    0 :
-	    s->times[row * s->percents.count + i];
-}
+typedef void taker(struct sorting *, const struct call_slice *);
 
 static bool must_stop(struct sorting *s, struct error *err)
 {
@@ -274,15 +267,15 @@ static bool must_stop(struct sorting *s, struct error *err)
 	    part_is_stopped(s->question->stop, err);
 }
 
-static void add(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
+static void add_time(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
 {
-	struct some *some = &s->slice;
+	struct call_slice *some = &s->slice;
 
 	some->rows[some->count] = row;
 	some->times[some->count++] = measure_of_call(s->question->measure, time);
 }
 
-/* Does nothing of the packed block have to be cut? */
+/* Is the packed block inside of the period, so that nothing has to be cut? */
 static bool is_inside(const struct sorting *s, size_t depth, size_t block)
 {
 	const struct calls *calls = s->cut.calls;
@@ -305,11 +298,12 @@ static void add_one(struct sorting *s, size_t depth, size_t number)
 	    call.time[s->cut.calls->axis] < s->limit)
 		return;
 	clip_call(&call, &s->cut);
-	add(s, row, call.time);
+	add_time(s, row, call.time);
 }
 
-/* Whether a call is in a row is mostly the same for one after the other, whether it is
- * long is not. */
+/* Adds a packed block.  The two tests are apart, since whether calls are in a
+ * row is mostly the same for one after the other, and whether they are long is
+ * not. */
 static void add_block(struct sorting *s, size_t depth, size_t block)
 {
 	const struct calls *calls = s->cut.calls;
@@ -330,11 +324,12 @@ static void add_block(struct sorting *s, size_t depth, size_t block)
 			continue;
 		time[CLOCK_CPU] = took[i].cpu;
 		time[calls->axis] = took[i].duration;
-		add(s, row, time);
+		add_time(s, row, time);
 	}
 }
 
-/* Adds the call, or the block of which it is the first; how many that are. */
+/* Adds the call, or the block of which it is the first; returns how many calls
+ * that are. */
 static size_t add_some(struct sorting *s, size_t depth, size_t number,
     size_t to)
 {
@@ -350,7 +345,7 @@ static size_t add_some(struct sorting *s, size_t depth, size_t number,
 	return 1;
 }
 
-/* The calls of a column that run in the period. */
+/* Hands the calls of a column that run in the period to the taker. */
 static bool scan_column(struct sorting *s, size_t depth, taker *take,
     struct error *err)
 {
@@ -373,7 +368,7 @@ static bool scan_columns(struct sorting *s, taker *take, struct error *err)
 	return true;
 }
 
-/* The calls that a lens leaves. */
+/* Hands the calls that a lens leaves to the taker. */
 static bool walk_calls(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
@@ -386,7 +381,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 		if (!c.is_inside)
 			continue;
 		s->slice.count = 0;
-		add(s, s->row_of[c.call.node], c.took.time);
+		add_time(s, s->row_of[c.call.node], c.took.time);
 		take(s, &s->slice);
 	}
 	done = done && lens_walk_ended(&w, err);
@@ -394,7 +389,7 @@ static bool walk_calls(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* What is asked for of the node? */
+/* Does the node count: does a lens leave it, and is its row asked for? */
 static bool is_wanted(const struct percentiles_question *q,
     const struct part_tree *stacks, uint32_t node, uint32_t row)
 {
@@ -402,7 +397,8 @@ static bool is_wanted(const struct percentiles_question *q,
 	    (q->wanted == NULL || q->wanted[row]);
 }
 
-/* What a lens leaves nothing of, or nobody wants, is after the last row. */
+/* Finds the rows by node.  What a lens leaves nothing of, or nobody wants, is
+ * after the last row. */
 static uint32_t *find_rows(const struct percentiles_question *q,
     const struct part_tree *stacks, struct error *err)
 {
@@ -426,13 +422,13 @@ static uint32_t *find_rows(const struct percentiles_question *q,
 	return rows;
 }
 
-static void count(struct sorting *s, const struct some *some)
+static void count_slice(struct sorting *s, const struct call_slice *some)
 {
 	for (uint32_t i = 0; i < some->count; i++)
 		s->starts[some->rows[i] + 1]++;
 }
 
-static void put(struct sorting *s, const struct some *some)
+static void put_slice(struct sorting *s, const struct call_slice *some)
 {
 	const size_t first = s->starts[s->from];
 
@@ -445,7 +441,8 @@ static void put(struct sorting *s, const struct some *some)
 	}
 }
 
-/* With rows that are there, or by a walk through the lens. */
+/* Hands the calls of a part to the taker: by the rows that are there, or by a
+ * walk through the lens. */
 static bool scan_part(struct sorting *s, const struct part *part,
     const struct part_tree *stacks, taker *take, struct error *err)
 {
@@ -458,7 +455,8 @@ static bool scan_part(struct sorting *s, const struct part *part,
 	return done;
 }
 
-/* Where nothing is cut nodes tell how many calls there can be. */
+/* Counts the calls of a part by row.  Where nothing is cut the nodes tell how
+ * many there can be. */
 static bool count_part(struct sorting *s, const struct part *part,
     struct part_rows *rows, struct error *err)
 {
@@ -478,7 +476,8 @@ static bool count_part(struct sorting *s, const struct part *part,
 			   part->within.count == 0 &&
 			   part_tree_counts(&stacks, rows->rows,
 			       s->starts + 1)) ||
-		    scan_part(s, part, needs_walk ? &stacks : NULL, count, err);
+		    scan_part(s, part, needs_walk ? &stacks : NULL, count_slice,
+			err);
 	}
 	if (needs_walk) {
 		free(rows->rows);
@@ -497,7 +496,7 @@ static bool put_walked(struct sorting *s, const struct part *part,
 	uint32_t *rows = done ? find_rows(s->question, &stacks, err) : NULL;
 
 	s->row_of = rows;
-	done = rows != NULL && scan_part(s, part, &stacks, put, err);
+	done = rows != NULL && scan_part(s, part, &stacks, put_slice, err);
 	part_tree_free(&stacks);
 	free(rows);
 	return done;
@@ -510,10 +509,10 @@ static bool put_part(struct sorting *s, const struct part *part,
 		return put_walked(s, part, err);
 	s->row_of = rows->rows;
 	s->limit = rows->limit;
-	return scan_part(s, part, NULL, put, err);
+	return scan_part(s, part, NULL, put_slice, err);
 }
 
-/* The rows of a batch, one at least; then the next begins after them. */
+/* Chooses the rows of the next batch, one at least: those after the last batch. */
 static void choose_rows(struct sorting *s)
 {
 	size_t most = s->starts[s->question->rows] / BATCHES;
@@ -584,9 +583,10 @@ static bool sort_calls(struct percentiles *out, const struct parts *parts,
 	return done;
 }
 
-/* ---- where calls were left out ------------------------------------------ */
+/* ---- least and most, which nodes keep ---- */
 
-static bool has_ends_alone(const struct percents *p)
+/* Are least and most all that is wanted? */
+static bool wants_ends_alone(const struct percents *p)
 {
 	for (size_t i = 0; i < p->count; i++)
 		if (p->values[i] != 0 && p->values[i] != 100)
@@ -594,7 +594,7 @@ static bool has_ends_alone(const struct percents *p)
 	return true;
 }
 
-/* Of all calls of the part, as they are? */
+/* Do nodes keep least and most of all calls of the part, as they are? */
 static bool has_extremes(const struct part *p, enum measure measure)
 {
 	return period_is_none(p->period) && p->within.count == 0 &&
@@ -607,7 +607,7 @@ static bool have_extremes(const struct parts *parts,
 	for (uint32_t i = 0; i < parts->count; i++)
 		if (!has_extremes(&parts->items[i], q->measure))
 			return false;
-	return has_ends_alone(&q->percents);
+	return wants_ends_alone(&q->percents);
 }
 
 static bool join_part(struct min_max *rows, const struct part *part,
@@ -637,7 +637,8 @@ static void put_ends(struct percentiles *out, const struct min_max *rows)
 			    p->values[i] == 0 ? rows[row].min : rows[row].max;
 }
 
-/* What is left out or merged has a row after the others. */
+/* Joins least and most of all parts.  What is left out or merged has a row
+ * after the others. */
 static bool join_all(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
@@ -655,6 +656,8 @@ static bool join_all(struct percentiles *out, const struct parts *parts,
 	return done;
 }
 
+/* ---- percentiles of the calls of each row ---- */
+
 bool percentiles_make(struct percentiles *out, const struct parts *parts,
     const struct percentiles_question *q, struct error *err)
 {
@@ -664,4 +667,22 @@ bool percentiles_make(struct percentiles *out, const struct parts *parts,
 	};
 	return out->times != NULL && (have_extremes(parts, q) ?
 	    join_all(out, parts, q, err) : sort_calls(out, parts, q, err));
+}
+
+void percentiles_free(struct percentiles *s)
+{
+	free(s->times);
+	*s = (struct percentiles){ 0 };
+}
+
+uint64_t percentiles_at(const struct percentiles *s, uint32_t row,
+    unsigned percent)
+{
+	size_t i = 0;
+
+	while (i < s->percents.count && s->percents.values[i] != percent)
+		i++;
+	return i == s->percents.count || row >= s->rows ?
+	    0 :
+	    s->times[row * s->percents.count + i];
 }

@@ -19,124 +19,7 @@
 #include "query/call_list.h"
 #include "query/thread_list.h"
 
-/* ---- a range of time as people write it ---- */
-
-enum { DECIMALS = 9 };
-
-/* The largest number that can be written is a billion. */
-#define MOST_BILLIONTHS UINT64_C(1000000000000000000)
-
-/* Digits with decimals, as billionths; NULL when there is no number. */
-static const char *range_number(const char *at, uint64_t *billionths)
-{
-	const char *start = at;
-	int decimals = -1;
-
-	*billionths = 0;
-	for (; (*at >= '0' && *at <= '9') || (*at == '.' && at[1] != '.' &&
-	    decimals < 0); at++) {
-		if (*at == '.') {
-			decimals = 0;
-			continue;
-		}
-		if (decimals == DECIMALS)
-			continue;
-		*billionths = *billionths * 10 + (uint64_t)(*at - '0');
-		decimals += decimals >= 0;
-		if (*billionths > MOST_BILLIONTHS)
-			return NULL;
-	}
-	for (decimals = decimals < 0 ? 0 : decimals; decimals < DECIMALS;
-	    decimals++)
-		*billionths *= 10;
-	return at == start ? NULL : at;
-}
-
-static const char *time_ns(const char *at, uint64_t *ns)
-{
-	static const struct {
-		const char *name;
-		uint64_t ns;
-	} units[] = { { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 },
-		{ "s", 1000000000 }, { "", 1000000 } };
-	uint64_t billionths;
-
-	at = range_number(at, &billionths);
-	for (size_t i = 0; at != NULL && i < sizeof units / sizeof *units;
-	    i++) {
-		size_t length = strlen(units[i].name);
-
-		if (strncmp(at, units[i].name, length) != 0)
-			continue;
-		*ns = billionths / 1000000000 * units[i].ns +
-		    billionths % 1000000000 * units[i].ns / 1000000000;
-		return at + length;
-	}
-	return NULL;
-}
-
-static bool parse(struct range *r, const char *at)
-{
-	*r = (struct range){ .is_given = true, .to_ns = UINT64_MAX };
-	if (*at != '.')
-		at = time_ns(at, &r->from_ns);
-	if (at == NULL || strncmp(at, "..", 2) != 0)
-		return false;
-	at += 2;
-	if (*at == '\0')
-		return true;
-	r->is_length = *at == '+';
-	at = time_ns(at + r->is_length, &r->to_ns);
-	if (at == NULL || *at != '\0')
-		return false;
-	return r->is_length ? r->to_ns > 0 : r->to_ns > r->from_ns;
-}
-
-bool range_parse(struct range *r, const char *text, struct error *err)
-{
-	char clean[100];
-
-	if (parse(r, text))
-		return true;
-	text_clean(clean, sizeof clean, slice_of(text));
-	return fail(err, "'%s' is no range; write 300ms..450ms, 300ms..+150ms, "
-	    "1.5s.. or ..2s", clean);
-}
-
-bool range_time(const char *text, uint64_t *ns)
-{
-	const char *end = time_ns(text, ns);
-
-	return end != NULL && *end == '\0';
-}
-
-void range_write(char *out, size_t size, struct period p, uint64_t origin,
-    enum tick tick)
-{
-	char begin[64], end[64];
-
-	text_typed(begin, sizeof begin, p.begin - origin, tick);
-	text_typed(end, sizeof end, p.end - origin, tick);
-	snprintf(out, size, "%s..%s", begin, end);
-}
-
-struct period range_period(const struct range *r, uint64_t origin,
-    enum tick tick)
-{
-	/* of a tick; a weight has no unit, as ms need none */
-	const unsigned ns = tick == TICK_COUNT ? 1000000 :
-	    1000 / tick_per_us(tick);
-	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
-
-	if (!r->is_given)
-		return (struct period){ 0, 0 };
-	if (r->to_ns != UINT64_MAX)
-		p.end = (r->is_length ? p.begin : origin) + r->to_ns / ns;
-	p.end += p.end == p.begin; /* nothing would be no range, and all */
-	return p;
-}
-
-/* ---- what a question is about ---- */
+/* ---- parts ---- */
 
 bool parts_add(struct parts *parts, const struct thread *thread,
     struct period period, struct error *err)
@@ -158,8 +41,8 @@ void parts_free(struct parts *parts)
 	*parts = (struct parts){ 0 };
 }
 
-/* Of what is no longer running; also where memory is short, so that whoever asks for the
- * calls says that. */
+/* Is there a call that has ended?  Yes where memory is short, too, so that the
+ * caller who then asks for the calls says that. */
 static bool has_ended_call(const struct part *part)
 {
 	struct clip cut;
@@ -193,7 +76,9 @@ bool parts_have_calls(const struct parts *parts)
 	return false;
 }
 
-enum { FEW_STACKS = 1 << 14 };
+/* ---- the totals of parts ---- */
+
+enum { FEW_STACKS = 1 << 14 }; /* are added up by one hand */
 
 /* Totals of some of the parts for each hand. */
 struct adding {
@@ -219,7 +104,7 @@ static bool add_parts(struct adding *a)
 	return true;
 }
 
-/* Empty ones that are to be added to the others. */
+/* Makes empty totals of the same kind, to be merged into the first later. */
 static bool init_others(struct totals *others, const struct totals *totals,
     struct error *err)
 {
@@ -250,8 +135,8 @@ static bool add_all_parts(struct totals *totals, struct totals *others,
 	return others->items == NULL || totals_merge(totals, others, err);
 }
 
-/* Another hand costs as much as some thousand stacks. */
-static bool are_few(const struct parts *parts)
+/* Is one hand enough?  Another one costs as much as some thousand stacks. */
+static bool has_few_stacks(const struct parts *parts)
 {
 	uint64_t stacks = 0;
 
@@ -260,20 +145,20 @@ static bool are_few(const struct parts *parts)
 	return parts->count < 2 || stacks < FEW_STACKS;
 }
 
-static bool add_all(struct totals *totals, const struct parts *parts,
+static bool totals_of_parts(struct totals *totals, const struct parts *parts,
     struct error *err)
 {
 	struct totals others = { 0 };
 	bool done;
 
 	totals->stop = parts->stop;
-	done = (are_few(parts) || init_others(&others, totals, err)) &&
+	done = (has_few_stacks(parts) || init_others(&others, totals, err)) &&
 	    add_all_parts(totals, &others, parts, err);
 	totals_free(&others);
 	return done && totals_finish(totals, err);
 }
 
-/* What nobody asks for is left out. */
+/* Makes the totals of the parts; what nobody asks for is left out. */
 static bool make_totals(const struct parts *parts, uint32_t methods,
     struct totals *totals, bool has_edges, bool has_merged, struct error *err)
 {
@@ -281,7 +166,7 @@ static bool make_totals(const struct parts *parts, uint32_t methods,
 		return false;
 	totals->has_no_edges = !has_edges;
 	totals->has_no_merged = !has_merged;
-	return add_all(totals, parts, err);
+	return totals_of_parts(totals, parts, err);
 }
 
 bool parts_totals(const struct parts *parts, uint32_t methods,
@@ -303,7 +188,7 @@ bool parts_loose_totals(const struct parts *parts, uint32_t methods,
 		return false;
 	totals->has_loose_edges = true;
 	totals->edges_of = edges_of;
-	return add_all(totals, parts, err);
+	return totals_of_parts(totals, parts, err);
 }
 
 bool parts_merged_sums(const struct parts *parts, uint32_t methods,
@@ -318,7 +203,10 @@ bool parts_sums(const struct parts *parts, uint32_t methods,
 	return make_totals(parts, methods, totals, false, false, err);
 }
 
-/* Adds what the nodes of `from` hold; of the root, what it waited.  One pass. */
+/* ---- the tree of parts ---- */
+
+/* Adds what the nodes of `from` hold; of the root, what it waited.  Costs one
+ * pass. */
 static bool tree_merge(struct tree *into, const struct tree *from,
     struct error *err)
 {
@@ -348,8 +236,9 @@ static bool merge_part(struct part_tree *out, const struct part *part,
 	return done && !part_is_stopped(stop, err);
 }
 
-/* At most: stacks of several threads become one. */
-static uint64_t stacks_of(const struct parts *parts)
+/* Returns how many stacks there can be: those of several threads may become
+ * one. */
+static uint64_t most_stacks(const struct parts *parts)
 {
 	uint64_t stacks = 0;
 
@@ -367,7 +256,7 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
     struct error *err)
 {
 	*out = (struct part_tree){ .tree = &out->made };
-	if (!memory_budget_room(stacks_of(parts), "a tree of several threads",
+	if (!memory_budget_room(most_stacks(parts), "a tree of several threads",
 		err) ||
 	    !tree_init(&out->made, err) || !tree_keep_waits(&out->made, err) ||
 	    (has_lens(parts) && !tree_keep_merged(&out->made, err)))
@@ -378,10 +267,9 @@ bool parts_tree(const struct parts *parts, struct part_tree *out,
 	return true;
 }
 
-enum { ALIGN = 64 }; /* of an arena's pieces */
+/* ---- sets of threads ---- */
 
-/* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
-enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
+enum { ALIGN = 64 }; /* of an arena's pieces */
 
 const struct thread_set all_threads = { .is_all = true,
 	.words = "all threads" };
@@ -431,6 +319,8 @@ static bool is_same_set(const struct thread_set *a,
 		a->count * sizeof *a->threads) == 0;
 }
 
+/* ---- where: what a question of the viewer is about ---- */
+
 bool where_is(struct where a, struct where b)
 {
 	if (a.recording != b.recording || !is_same_set(a.set, b.set) ||
@@ -443,7 +333,8 @@ bool where_is(struct where a, struct where b)
 	    (a.set != NULL && period_is_none(a.range));
 }
 
-/* The range on the axis of another thread: as far from where that begins. */
+/* Returns the range on the axis of another thread: as far from where that
+ * begins. */
 static struct period range_of(struct where where, const struct profile *p,
     const struct thread *t)
 {
@@ -458,95 +349,6 @@ static struct period range_of(struct where where, const struct profile *p,
 	profile_range(p, t, &own, &end);
 	return (struct period){ where.range.begin - origin + own,
 		where.range.end - origin + own };
-}
-
-static uint64_t calls_in(const struct calls *calls, struct period p)
-{
-	uint64_t count = 0;
-
-	for (size_t d = 0; d < calls_depths(calls); d++) {
-		size_t from = calls_end_from(calls, d, p.begin);
-		size_t to = calls_begin_from(calls, d, p.end);
-
-		count += to > from ? to - from : 0;
-	}
-	return count;
-}
-
-/* How much there is to be done, in calls that are added up. */
-static uint64_t cost_of(struct where where, const struct profile *p)
-{
-	struct parts parts;
-	uint64_t cost = 0;
-
-	if (!where_parts(where, p, &parts, NULL))
-		parts.count = 0; /* what is asked will fail, too */
-	for (uint32_t i = 0; i < parts.count; i++) {
-		const struct part *part = &parts.items[i];
-		uint64_t nodes = part_stacks(part), calls = 0;
-
-		if (!period_is_none(part->period))
-			calls = calls_in(&part->thread->calls, part->period);
-		else if (lens_goes_over_calls(part->lens))
-			calls = calls_total(&part->thread->calls);
-		if (!period_is_none(part->period) &&
-		    !lens_goes_over_calls(part->lens))
-			nodes = nodes < calls ? nodes : calls;
-		cost += calls + nodes * CALLS_A_NODE;
-	}
-	parts_free(&parts);
-	return cost;
-}
-
-static uint64_t share(uint64_t of, uint64_t part, uint64_t whole)
-{
-	return whole == 0 ? 0 : ratio_down(of, part, whole);
-}
-
-/* How much of the range costs about `wanted`, given what all of it costs. */
-static uint64_t length_of(struct where where, const struct profile *p,
-    uint64_t wanted, uint64_t cost)
-{
-	const uint64_t whole = where.range.end - where.range.begin;
-	uint64_t length = share(whole, wanted, cost);
-
-	for (int i = 0; i < GUESSES; i++) {
-		where.range.end = where.range.begin + length + 1;
-		cost = cost_of(where, p);
-		if (cost <= wanted * 2 && cost >= wanted / 4)
-			break;
-		if (cost < wanted / MOST_GROWTH)
-			cost = wanted / MOST_GROWTH;
-		length = share(length, wanted, cost);
-		if (length >= whole)
-			return whole;
-	}
-	return length + 1;
-}
-
-unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
-    struct where *out)
-{
-	uint64_t cost, whole, length;
-
-	*out = where;
-	out->within.count = 0; /* a part of it is none */
-	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
-		return 0;
-	if (period_is_none(where.range)) {
-		profile_range(p, threads_at(profile_threads(p), where.thread),
-		    &out->range.begin, &out->range.end);
-		out->range.end++; /* an event at the last tick is inside */
-		cost = cost_of(*out, p);
-	}
-	whole = out->range.end - out->range.begin;
-	length = length_of(*out, p, calls, cost);
-	out->range.end = out->range.begin + length;
-	if (lens_goes_over_calls(where.lens) && cost_of(*out, p) / 4 >= calls)
-		return 0; /* all stacks are looked at for it, too */
-	return length > whole / 2 ? 0 :
-	    length < whole / 100  ? 1 :
-				    (unsigned)(length * 100 / whole);
 }
 
 struct part where_part(struct where where, const struct profile *p,
@@ -580,15 +382,231 @@ bool where_parts(struct where where, const struct profile *p,
 	return true;
 }
 
-/* ---- METHOD#N ---- */
+/* ---- a part of it that costs little ---- */
 
-/* What stands after the last #: "7", or "7+36"; the first call, where there is none. */
+/* CALLS_A_NODE: calls that cost as much as a node of a tree, as measured. */
+enum { CALLS_A_NODE = 8, GUESSES = 5, MOST_GROWTH = 64 };
+
+static uint64_t calls_in(const struct calls *calls, struct period p)
+{
+	uint64_t count = 0;
+
+	for (size_t d = 0; d < calls_depths(calls); d++) {
+		size_t from = calls_end_from(calls, d, p.begin);
+		size_t to = calls_begin_from(calls, d, p.end);
+
+		count += to > from ? to - from : 0;
+	}
+	return count;
+}
+
+/* Returns how much there is to be done, in calls that are added up. */
+static uint64_t cost_of(struct where where, const struct profile *p)
+{
+	struct parts parts;
+	uint64_t cost = 0;
+
+	if (!where_parts(where, p, &parts, NULL))
+		parts.count = 0; /* what is asked will fail, too */
+	for (uint32_t i = 0; i < parts.count; i++) {
+		const struct part *part = &parts.items[i];
+		uint64_t nodes = part_stacks(part), calls = 0;
+
+		if (!period_is_none(part->period))
+			calls = calls_in(&part->thread->calls, part->period);
+		else if (lens_goes_over_calls(part->lens))
+			calls = calls_total(&part->thread->calls);
+		if (!period_is_none(part->period) &&
+		    !lens_goes_over_calls(part->lens))
+			nodes = nodes < calls ? nodes : calls;
+		cost += calls + nodes * CALLS_A_NODE;
+	}
+	parts_free(&parts);
+	return cost;
+}
+
+static uint64_t scaled(uint64_t of, uint64_t part, uint64_t whole)
+{
+	return whole == 0 ? 0 : ratio_down(of, part, whole);
+}
+
+/* Returns how much of the range costs about `wanted`, when all of it costs
+ * `cost`. */
+static uint64_t length_for_cost(struct where where, const struct profile *p,
+    uint64_t wanted, uint64_t cost)
+{
+	const uint64_t whole = where.range.end - where.range.begin;
+	uint64_t length = scaled(whole, wanted, cost);
+
+	for (int i = 0; i < GUESSES; i++) {
+		where.range.end = where.range.begin + length + 1;
+		cost = cost_of(where, p);
+		if (cost <= wanted * 2 && cost >= wanted / 4)
+			break;
+		if (cost < wanted / MOST_GROWTH)
+			cost = wanted / MOST_GROWTH;
+		length = scaled(length, wanted, cost);
+		if (length >= whole)
+			return whole;
+	}
+	return length + 1;
+}
+
+unsigned where_soon(struct where where, const struct profile *p, uint64_t calls,
+    struct where *out)
+{
+	uint64_t cost, whole, length;
+
+	*out = where;
+	out->within.count = 0; /* a part of it is none */
+	if (!profile_is_complete(p) || (cost = cost_of(where, p)) / 4 < calls)
+		return 0;
+	if (period_is_none(where.range)) {
+		profile_range(p, threads_at(profile_threads(p), where.thread),
+		    &out->range.begin, &out->range.end);
+		out->range.end++; /* an event at the last tick is inside */
+		cost = cost_of(*out, p);
+	}
+	whole = out->range.end - out->range.begin;
+	length = length_for_cost(*out, p, calls, cost);
+	out->range.end = out->range.begin + length;
+	if (lens_goes_over_calls(where.lens) && cost_of(*out, p) / 4 >= calls)
+		return 0; /* all stacks are looked at for it, too */
+	return length > whole / 2 ? 0 :
+	    length < whole / 100  ? 1 :
+				    (unsigned)(length * 100 / whole);
+}
+
+/* ---- a range of time in words ---- */
+
+enum { DECIMALS = 9 };
+
+/* The largest number that can be written is a billion. */
+#define MOST_BILLIONTHS UINT64_C(1000000000000000000)
+
+/* Reads digits with decimals, as billionths.  Returns what stands after them;
+ * NULL when there is no number. */
+static const char *read_billionths(const char *at, uint64_t *billionths)
+{
+	const char *start = at;
+	int decimals = -1;
+
+	*billionths = 0;
+	for (; (*at >= '0' && *at <= '9') || (*at == '.' && at[1] != '.' &&
+	    decimals < 0); at++) {
+		if (*at == '.') {
+			decimals = 0;
+			continue;
+		}
+		if (decimals == DECIMALS)
+			continue;
+		*billionths = *billionths * 10 + (uint64_t)(*at - '0');
+		decimals += decimals >= 0;
+		if (*billionths > MOST_BILLIONTHS)
+			return NULL;
+	}
+	for (decimals = decimals < 0 ? 0 : decimals; decimals < DECIMALS;
+	    decimals++)
+		*billionths *= 10;
+	return at == start ? NULL : at;
+}
+
+/* Reads a number and its unit.  Returns what stands after them; NULL when it is
+ * no time. */
+static const char *read_time_ns(const char *at, uint64_t *ns)
+{
+	static const struct {
+		const char *name;
+		uint64_t ns;
+	} units[] = { { "ns", 1 }, { "us", 1000 }, { "ms", 1000000 },
+		{ "s", 1000000000 }, { "", 1000000 } };
+	uint64_t billionths;
+
+	at = read_billionths(at, &billionths);
+	for (size_t i = 0; at != NULL && i < sizeof units / sizeof *units;
+	    i++) {
+		size_t length = strlen(units[i].name);
+
+		if (strncmp(at, units[i].name, length) != 0)
+			continue;
+		*ns = billionths / 1000000000 * units[i].ns +
+		    billionths % 1000000000 * units[i].ns / 1000000000;
+		return at + length;
+	}
+	return NULL;
+}
+
+static bool read_range(struct range *r, const char *at)
+{
+	*r = (struct range){ .is_given = true, .to_ns = UINT64_MAX };
+	if (*at != '.')
+		at = read_time_ns(at, &r->from_ns);
+	if (at == NULL || strncmp(at, "..", 2) != 0)
+		return false;
+	at += 2;
+	if (*at == '\0')
+		return true;
+	r->is_length = *at == '+';
+	at = read_time_ns(at + r->is_length, &r->to_ns);
+	if (at == NULL || *at != '\0')
+		return false;
+	return r->is_length ? r->to_ns > 0 : r->to_ns > r->from_ns;
+}
+
+bool range_parse(struct range *r, const char *text, struct error *err)
+{
+	char clean[100];
+
+	if (read_range(r, text))
+		return true;
+	text_clean(clean, sizeof clean, slice_of(text));
+	return fail(err, "'%s' is no range; write 300ms..450ms, 300ms..+150ms, "
+	    "1.5s.. or ..2s", clean);
+}
+
+bool range_time(const char *text, uint64_t *ns)
+{
+	const char *end = read_time_ns(text, ns);
+
+	return end != NULL && *end == '\0';
+}
+
+void range_write(char *out, size_t size, struct period p, uint64_t origin,
+    enum tick tick)
+{
+	char begin[64], end[64];
+
+	text_typed(begin, sizeof begin, p.begin - origin, tick);
+	text_typed(end, sizeof end, p.end - origin, tick);
+	snprintf(out, size, "%s..%s", begin, end);
+}
+
+struct period range_period(const struct range *r, uint64_t origin,
+    enum tick tick)
+{
+	/* of a tick; a weight has no unit, as ms need none */
+	const unsigned ns = tick == TICK_COUNT ? 1000000 :
+	    1000 / tick_per_us(tick);
+	struct period p = { origin + r->from_ns / ns, UINT64_MAX };
+
+	if (!r->is_given)
+		return (struct period){ 0, 0 };
+	if (r->to_ns != UINT64_MAX)
+		p.end = (r->is_length ? p.begin : origin) + r->to_ns / ns;
+	p.end += p.end == p.begin; /* nothing would be no range, and all */
+	return p;
+}
+
+/* ---- a call as a range: METHOD#N ---- */
+
+/* What stands after the last #: "7", or "7+36"; without a # it is the first
+ * call. */
 struct counted {
-	uint32_t number; /* 0: there is none */
+	uint32_t number; /* 0: the words are of another form */
 	uint32_t more;   /* calls after it */
 };
 
-static const char *number(const char *at, uint32_t *out)
+static const char *read_number(const char *at, uint32_t *out)
 {
 	for (*out = 0; *at >= '0' && *at <= '9' && *out < UINT32_MAX / 10 - 1;
 	     at++)
@@ -605,9 +623,9 @@ static struct counted counted_in(const char *words)
 		c.number = words[0] != '\0';
 	if (at == NULL || at == words)
 		return c;
-	at = number(at + 1, &c.number);
+	at = read_number(at + 1, &c.number);
 	if (*at == '+')
-		at = number(at + 1, &c.more);
+		at = read_number(at + 1, &c.more);
 	if (*at != '\0')
 		c.number = 0;
 	return c;
@@ -624,7 +642,7 @@ bool within_parse(const char *words, struct error *err)
 	    "a method", clean);
 }
 
-static enum pick find_method(const struct methods *methods, const char *words,
+static enum pick pick_counted_method(const struct methods *methods, const char *words,
     uint32_t *method, struct error *err)
 {
 	char *name = strdup(words), *number;
@@ -642,7 +660,8 @@ static enum pick find_method(const struct methods *methods, const char *words,
 	return pick;
 }
 
-/* The call and those after it on its level, as far as there are any. */
+/* Returns the call and the calls after it on its level, as far as there are
+ * any, as a range. */
 static struct where where_of(const struct call_row *row, uint32_t more)
 {
 	const struct thread *t = row->thread;
@@ -670,7 +689,7 @@ enum pick within_find(struct where *out, const struct profile *profile,
 	const struct methods *methods = profile_methods(profile);
 	const struct counted c = counted_in(words);
 	uint32_t method;
-	enum pick pick = find_method(methods, words, &method, err);
+	enum pick pick = pick_counted_method(methods, words, &method, err);
 	struct call_list list;
 	struct call_row row;
 
@@ -704,7 +723,7 @@ size_t within_number(const struct profile *profile, const struct parts *parts,
 	return row;
 }
 
-/* ---- which threads, and which time, the command line asks about ---- */
+/* ---- scope: what a command line is about ---- */
 
 bool scope_init(struct scope *s, const struct profile *profile,
     struct error *err)
@@ -722,7 +741,7 @@ void scope_free(struct scope *s)
 	*s = (struct scope){ 0 };
 }
 
-static void put(struct scope *s, const struct thread *t)
+static void scope_put(struct scope *s, const struct thread *t)
 {
 	if (s->is_member[t->number])
 		return;
@@ -731,9 +750,7 @@ static void put(struct scope *s, const struct thread *t)
 	s->active += t->events > 0;
 }
 
-/* What a user means by the words is looked for in this order; those of the first
- * way that names any are meant. */
-static bool is_any(uint32_t main, const struct thread *t, const char *wanted)
+static bool is_all(uint32_t main, const struct thread *t, const char *wanted)
 {
 	(void)main;
 	(void)t;
@@ -769,10 +786,12 @@ static bool is_like(uint32_t main, const struct thread *t, const char *wanted)
 	return fnmatch(wanted, t->name, 0) == 0;
 }
 
-static bool (*const ways[])(uint32_t main, const struct thread *,
-    const char *wanted) = { is_any, is_called, is_main, is_like };
+/* The ways to name threads, in this order: the first way that names any is
+ * meant. */
+static bool (*const thread_ways[])(uint32_t main, const struct thread *,
+    const char *wanted) = { is_all, is_called, is_main, is_like };
 
-enum { WAYS = sizeof ways / sizeof *ways };
+enum { WAYS = sizeof thread_ways / sizeof *thread_ways };
 
 uint32_t scope_add(struct scope *s, const char *wanted)
 {
@@ -783,16 +802,16 @@ uint32_t scope_add(struct scope *s, const char *wanted)
 		for (uint32_t i = 0; i < threads_count(threads); i++) {
 			const struct thread *t = threads_at(threads, i);
 
-			if (!ways[way](main, t, wanted))
+			if (!thread_ways[way](main, t, wanted))
 				continue;
-			put(s, t);
+			scope_put(s, t);
 			found++;
 		}
 	return found;
 }
 
-/* Is it better to be shown than the best so far? */
-static bool is_better(const struct threads *threads, uint32_t main,
+/* Is it better to be looked at first than the best so far? */
+static bool is_better_first(const struct threads *threads, uint32_t main,
     uint32_t thread, uint32_t best)
 {
 	if (best == NO_THREAD)
@@ -810,14 +829,14 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 
 	for (size_t way = 0; best == NO_THREAD && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++)
-			if (ways[way](main, threads_at(threads, i), wanted) &&
-			    is_better(threads, main, i, best))
+			if (thread_ways[way](main, threads_at(threads, i), wanted) &&
+			    is_better_first(threads, main, i, best))
 				best = i;
 	return best;
 }
 
-/* Times are since the first event: of all threads, or of the thread where each
- * has its own axis. */
+/* Returns the range on the axis of a thread.  Times are since the first event:
+ * of all threads, or of the thread where each has its own axis. */
 static struct period period_of(const struct scope *s, const struct thread *t)
 {
 	uint64_t origin, end;

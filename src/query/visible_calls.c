@@ -4,7 +4,7 @@
 
 #include "model/call_walk.h"
 
-/* ---- from one call to another ---- */
+/* ---- places ---- */
 
 struct place place_none(void)
 {
@@ -20,6 +20,8 @@ bool place_is_same(struct place a, struct place b)
 {
 	return a.depth == b.depth && a.number == b.number;
 }
+
+/* ---- from one recorded call to another ---- */
 
 struct place recorded_parent(const struct thread *t, struct place place)
 {
@@ -44,19 +46,10 @@ struct place recorded_children(const struct thread *t, struct place place,
 	    (struct place){ place.depth + 1, (uint32_t)from };
 }
 
-static size_t navigate_running_near(const struct thread *t, size_t depth,
-    size_t near, uint64_t time);
-
-/* The call of the column that runs at the time; their count when none does. */
-static size_t navigate_running(const struct thread *t, size_t depth,
-    uint64_t time)
-{
-	return navigate_running_near(t, depth,
-	    calls_count(&t->calls, depth) / 2, time);
-}
-
-/* The last that has begun, as those before it are over by then. */
-static size_t navigate_running_near(const struct thread *t, size_t depth,
+/* Returns the call of the column that runs at the time; their count when none
+ * does.  Quick when it is near `near`.  Only the last that has begun can run:
+ * those before it are over by then. */
+static size_t running_near(const struct thread *t, size_t depth,
     size_t near, uint64_t time)
 {
 	const struct calls *calls = &t->calls;
@@ -65,6 +58,13 @@ static size_t navigate_running_near(const struct thread *t, size_t depth,
 	return i > 0 && calls_begin(calls, depth, i - 1) +
 		calls_length(calls, depth, i - 1) > time ? i - 1 :
 	    calls_count(calls, depth);
+}
+
+static size_t running_at(const struct thread *t, size_t depth,
+    uint64_t time)
+{
+	return running_near(t, depth,
+	    calls_count(&t->calls, depth) / 2, time);
 }
 
 struct place recorded_child(const struct thread *t, struct place place,
@@ -76,7 +76,7 @@ struct place recorded_child(const struct thread *t, struct place place,
 
 	if (count == 0)
 		return first;
-	at = navigate_running(t, first.depth, time);
+	at = running_at(t, first.depth, time);
 	if (at >= first.number && at < first.number + count)
 		return (struct place){ first.depth, (uint32_t)at };
 	at = calls_longest(&t->calls, first.depth, first.number,
@@ -84,7 +84,7 @@ struct place recorded_child(const struct thread *t, struct place place,
 	return (struct place){ first.depth, (uint32_t)at };
 }
 
-/* A call runs only inside of one that runs. */
+/* Searches the levels: a call runs only inside of one that runs. */
 struct place recorded_innermost(const struct thread *t, uint64_t time)
 {
 	size_t low = 0, high = calls_depths(&t->calls);
@@ -92,7 +92,7 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (navigate_running(t, middle, time) <
+		if (running_at(t, middle, time) <
 		    calls_count(&t->calls, middle))
 			low = middle + 1;
 		else
@@ -101,7 +101,7 @@ struct place recorded_innermost(const struct thread *t, uint64_t time)
 	if (low == 0)
 		return place_none();
 	return (struct place){ (uint32_t)low - 1,
-		(uint32_t)navigate_running(t, low - 1, time) };
+		(uint32_t)running_at(t, low - 1, time) };
 }
 
 struct place recorded_at(const struct thread *t, uint32_t depth,
@@ -114,7 +114,7 @@ struct place recorded_at(const struct thread *t, uint32_t depth,
 	if (depth >= depths)
 		depth = (uint32_t)depths - 1;
 	for (size_t d = depth + 1; d-- > 0;) {
-		i = navigate_running(t, d, time);
+		i = running_at(t, d, time);
 		if (i < calls_count(&t->calls, d))
 			return (struct place){ (uint32_t)d, (uint32_t)i };
 	}
@@ -125,7 +125,7 @@ struct place recorded_at(const struct thread *t, uint32_t depth,
 	return (struct place){ 0, (uint32_t)(i < count ? i : count - 1) };
 }
 
-/* The time of all children of the call; at most `enough` of it is counted. */
+/* Returns the time of all children of the call, or `enough` of it at least. */
 static uint64_t children_time(const struct thread *t, struct place first,
     uint32_t count, uint64_t enough)
 {
@@ -162,11 +162,12 @@ struct place recorded_hottest(const struct thread *t, struct place place)
 	}
 }
 
-/* ---- the calls of a thread as pictures of time show them ---- */
+/* ---- the calls that are shown ---- */
 
 enum {
-	MOST_HOLES = 64, /* one after the other, that are looked at */
-	MOST_SAME = 4096 /* entries that begin at one time */
+	MOST_HOLES = 64,  /* that visible_calls_resumed looks at */
+	MOST_SAME = 4096, /* entries that begin at one time, that are looked at */
+	MOST_LOOKS = 4096 /* entries below a call, that are looked at */
 };
 
 size_t visible_calls_levels(const struct visible_calls *s)
@@ -275,9 +276,10 @@ struct place visible_calls_find(const struct visible_calls *s,
 	return place_none();
 }
 
-/* ---- an instant ----------------------------------------------------------- */
+/* ---- an instant ---- */
 
-/* How many of the calls that run are long: none is longer than those around it. */
+/* Returns how many of the calls that run are long: none is longer than those
+ * around it. */
 static uint32_t long_levels(const struct visible_calls *s, uint32_t levels,
     uint64_t time)
 {
@@ -286,7 +288,7 @@ static uint32_t long_levels(const struct visible_calls *s, uint32_t levels,
 
 	while (low < high) {
 		const uint32_t middle = low + (high - low) / 2;
-		const size_t i = navigate_running(s->thread, middle, time);
+		const size_t i = running_at(s->thread, middle, time);
 
 		if (i < calls_count(calls, middle) &&
 		    calls_length(calls, middle, i) < lens_map_limit(s->map))
@@ -297,8 +299,8 @@ static uint32_t long_levels(const struct visible_calls *s, uint32_t levels,
 	return low;
 }
 
-/* That of the innermost call, or of the innermost long one. */
-static void find_innermost(const struct visible_calls *s,
+/* Finds the node of the innermost call, or of the innermost long one. */
+static void find_innermost_node(const struct visible_calls *s,
     struct visible_instant *at)
 {
 	uint32_t levels;
@@ -315,14 +317,15 @@ static void find_innermost(const struct visible_calls *s,
 	    levels - long_levels(s, levels, at->time));
 }
 
-/* From the outermost call on, as the node of each depends on those around it. */
-static void find_node(const struct visible_calls *s, struct visible_instant *at)
+/* Finds the innermost node from the outermost call on, as the node of each call
+ * depends on those around it. */
+static void find_parted_node(const struct visible_calls *s, struct visible_instant *at)
 {
 	const struct calls *calls = &s->thread->calls;
 	uint32_t node = part_lens_none(s->map->lens);
 
 	for (size_t d = 0; d < calls_depths(calls); d++) {
-		const size_t i = navigate_running(s->thread, d, at->time);
+		const size_t i = running_at(s->thread, d, at->time);
 		struct call call;
 
 		if (i == calls_count(calls, d))
@@ -340,9 +343,9 @@ struct visible_instant visible_calls_at(const struct visible_calls *s,
 	struct visible_instant at = { time, place_none(), NO_NODE, 0 };
 
 	if (lens_map_is_parted(s->map))
-		find_node(s, &at);
+		find_parted_node(s, &at);
 	else
-		find_innermost(s, &at);
+		find_innermost_node(s, &at);
 	at.top = lens_map_top(s->map, at.node);
 	return at;
 }
@@ -358,8 +361,8 @@ struct place visible_calls_on(const struct visible_calls *s,
 		return place_none();
 	depth = lens_map_depth(s->map, frame);
 	number = near.depth == depth ?
-	    navigate_running_near(s->thread, depth, near.number, at->time) :
-	    navigate_running(s->thread, depth, at->time);
+	    running_near(s->thread, depth, near.number, at->time) :
+	    running_at(s->thread, depth, at->time);
 	return number >= calls_count(&s->thread->calls, depth) ?
 	    place_none() : /* it runs, and is out of sight while records are read */
 	    (struct place){ depth, (uint32_t)number };
@@ -371,7 +374,8 @@ static uint64_t end_of(const struct thread *t, size_t depth, size_t number)
 	    calls_length(&t->calls, depth, number);
 }
 
-/* The next event of the thread: the innermost call makes another one, or ends. */
+/* Returns the time of the next event: the innermost call makes another one, or
+ * ends. */
 static uint64_t next_event(const struct thread *t,
     const struct visible_instant *at)
 {
@@ -390,8 +394,8 @@ static uint64_t next_event(const struct thread *t,
 	return end;
 }
 
-/* When the stack may have the level again. */
-static uint64_t behind_hole(const struct visible_calls *s,
+/* Returns when the stack may have the level again. */
+static uint64_t end_of_hole(const struct visible_calls *s,
     const struct visible_instant *at, uint32_t level)
 {
 	uint32_t depth;
@@ -403,7 +407,7 @@ static uint64_t behind_hole(const struct visible_calls *s,
 	depth = lens_map_hole(s->map, at->node, level);
 	return depth == NO_LEVEL ? UINT64_MAX :
 	    end_of(s->thread, depth,
-		navigate_running(s->thread, depth, at->time));
+		running_at(s->thread, depth, at->time));
 }
 
 bool visible_calls_resumed(const struct visible_calls *s,
@@ -414,7 +418,7 @@ bool visible_calls_resumed(const struct visible_calls *s,
 
 		if (lens_map_on(s->map, at->top, level) != 0)
 			return true;
-		next = behind_hole(s, at, level);
+		next = end_of_hole(s, at, level);
 		if (next >= to)
 			return false;
 		*at = visible_calls_at(s, next);
@@ -422,9 +426,10 @@ bool visible_calls_resumed(const struct visible_calls *s,
 	return false;
 }
 
-enum { MOST_LOOKS = 4096 }; /* at entries, one after the other */
+/* ---- from one shown call to another ---- */
 
-/* Entries of the level below a call; with a lens that splits others are among them. */
+/* Entries of the level below a call; with a lens that splits calls, other
+ * calls' children are among them. */
 struct below {
 	size_t level, from, to;
 };
@@ -499,7 +504,8 @@ static bool is_parent(const struct visible_calls *s, const struct call *call,
 	return place_is_same(visible_calls_parent(s, child), place_of(call));
 }
 
-/* The longest of them; where that is another one's, the first that is its own. */
+/* Returns the longest of them; where that is another call's child, the first
+ * that is the call's own. */
 static struct place longest_below(const struct visible_calls *s,
     const struct call *call, const struct below *b)
 {
@@ -539,7 +545,7 @@ struct place visible_calls_child(const struct visible_calls *s,
 	return longest_below(s, &call, &b);
 }
 
-/* The time of those below the call; at most `enough` of it is counted. */
+/* Returns the time of the entries below the call, or `enough` of it at least. */
 static uint64_t time_below(const struct visible_calls *s, const struct below *b,
     uint64_t enough)
 {
