@@ -56,8 +56,9 @@ void filter_words(const struct filter *f, char *out, size_t size)
 		    i > 0 ? " " : "", f->steps[i].text);
 }
 
-/* FIT_FOUND: it passes; FIT_TOO_HARD: so it does for all that is known. */
-static enum fit pass(const struct filter *f, const struct method *m,
+/* Returns FIT_FOUND when the method passes, and FIT_TOO_HARD when it does for
+ * all that is known. */
+static enum fit method_passes(const struct filter *f, const struct method *m,
     const atomic_bool *stop)
 {
 	enum fit passes = FIT_FOUND;
@@ -85,7 +86,7 @@ bool filter_look(struct filter *f, const struct methods *methods,
 		*watch.looked = 0;
 	for (i = 0; passes != NULL && i < count; i++) {
 		const struct method *m = methods_key(methods, i);
-		enum fit fit = pass(f, m, watch.stop);
+		enum fit fit = method_passes(f, m, watch.stop);
 
 		if (fit == FIT_STOPPED)
 			break;
@@ -110,6 +111,36 @@ struct filter_passes filter_kept(const struct filter *f)
 	return (
 	    struct filter_passes){ f->count == 0 ? NULL : f->passes, f->known };
 }
+
+/* Sets the places of a ranking; a method without one comes after the last. */
+static void set_places(struct ranking *r)
+{
+	for (uint32_t row = 0; row < r->rows; row++)
+		r->places[row] = r->count;
+	for (uint32_t i = 0; i < r->count; i++)
+		if (r->methods[i] < r->rows)
+			r->places[r->methods[i]] = i;
+}
+
+bool filter_ranking(const struct filter *f, const struct ranking *all,
+    struct ranking *out, struct error *err)
+{
+	struct filter_passes kept = filter_kept(f);
+
+	*out = (struct ranking){
+	    .methods = array_new(all->count, sizeof *out->methods, err),
+	    .places = array_new(all->rows, sizeof *out->places, err),
+	    .rows = all->rows };
+	if (out->methods == NULL || out->places == NULL)
+		return false;
+	for (uint32_t i = 0; i < all->count; i++)
+		if (kept_has(kept, all->methods[i]))
+			out->methods[out->count++] = all->methods[i];
+	set_places(out);
+	return true;
+}
+
+/* ---- a filter as questions hold it ---- */
 
 enum { ALIGN = 64 }; /* of an arena's pieces */
 
@@ -137,32 +168,4 @@ bool filter_of(struct filter *f, const struct filter_texts *texts,
 		if (!filter_add(f, texts->texts[i], err))
 			return false;
 	return f->count == 0 || filter_look(f, methods, watch, err);
-}
-
-/* A method without a place comes after the last one. */
-static void set_places(struct ranking *r)
-{
-	for (uint32_t row = 0; row < r->rows; row++)
-		r->places[row] = r->count;
-	for (uint32_t i = 0; i < r->count; i++)
-		if (r->methods[i] < r->rows)
-			r->places[r->methods[i]] = i;
-}
-
-bool filter_ranking(const struct filter *f, const struct ranking *all,
-    struct ranking *out, struct error *err)
-{
-	struct filter_passes kept = filter_kept(f);
-
-	*out = (struct ranking){
-	    .methods = array_new(all->count, sizeof *out->methods, err),
-	    .places = array_new(all->rows, sizeof *out->places, err),
-	    .rows = all->rows };
-	if (out->methods == NULL || out->places == NULL)
-		return false;
-	for (uint32_t i = 0; i < all->count; i++)
-		if (kept_has(kept, all->methods[i]))
-			out->methods[out->count++] = all->methods[i];
-	set_places(out);
-	return true;
 }

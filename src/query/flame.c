@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "model/tree.h"
 
-/* ---- merged stacks of threads, the heaviest first, laid end to end ---- */
+/* ---- building a flame frame by frame ---- */
 
 enum { BLOCK = 64 }; /* frames of which the heaviest is kept */
 
@@ -76,7 +76,7 @@ static bool make_blocks(struct flame *f, struct error *err)
 	return true;
 }
 
-/* The frames by method: counted, then put in their places. */
+/* Indexes the frames by method: counts them, then puts them in their places. */
 static bool make_index(struct flame *f, uint32_t methods, struct error *err)
 {
 	uint32_t *starts = array_new((size_t)methods + 2, sizeof *starts, err);
@@ -103,6 +103,8 @@ bool flame_finish(struct flame *f, uint32_t methods, struct error *err)
 	    .parent = NO_FRAME, .first_child = f->count };
 	return make_blocks(f, err) && make_index(f, methods, err);
 }
+
+/* ---- from one frame to others ---- */
 
 uint32_t flame_depth(const struct flame *f, uint32_t frame)
 {
@@ -152,49 +154,8 @@ uint32_t flame_deepest(const struct flame *f, struct run run)
 	}
 }
 
-uint64_t flame_self(const struct flame *f, uint32_t frame)
-{
-	const struct flame_frame *of = &f->frames[frame], *last;
-	struct run children = flame_children(f, frame);
-
-	if (children.count == 0)
-		return of->weight;
-	last = &f->frames[children.first + children.count - 1];
-	return of->begin + of->weight - (last->begin + last->weight);
-}
-
-uint32_t flame_heaviest(const struct flame *f, struct run run)
-{
-	uint32_t heaviest = run.first, to = run.first + run.count, i;
-
-	for (i = run.first; i < to;) {
-		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
-		uint32_t at = is_block ? f->blocks[i / BLOCK].heaviest : i;
-
-		if (f->frames[at].weight > f->frames[heaviest].weight)
-			heaviest = at;
-		i += is_block ? BLOCK : 1;
-	}
-	return heaviest;
-}
-
-uint64_t flame_sum(const struct flame *f, struct run run)
-{
-	uint32_t to = run.first + run.count;
-	uint64_t sum = 0;
-
-	for (uint32_t i = run.first; i < to;) {
-		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
-
-		sum += is_block ? f->blocks[i / BLOCK].sum :
-		    f->frames[i].weight;
-		i += is_block ? BLOCK : 1;
-	}
-	return sum;
-}
-
-/* Where in by_method the first frame of the method from `from` on stands, or
- * where its frames end. */
+/* Returns where in by_method the first frame of the method from `from` on
+ * stands, or where its frames end. */
 static uint32_t place_from(const struct flame *f, uint32_t method,
     uint32_t from)
 {
@@ -233,6 +194,17 @@ uint32_t flame_previous(const struct flame *f, uint32_t method,
 	place = place_from(f, method, before);
 	return place == f->method_starts[method] ? NO_FRAME :
 	    f->by_method[place - 1];
+}
+
+uint64_t flame_self(const struct flame *f, uint32_t frame)
+{
+	const struct flame_frame *of = &f->frames[frame], *last;
+	struct run children = flame_children(f, frame);
+
+	if (children.count == 0)
+		return of->weight;
+	last = &f->frames[children.first + children.count - 1];
+	return of->begin + of->weight - (last->begin + last->weight);
 }
 
 uint32_t flame_hottest(const struct flame *f, uint32_t frame)
@@ -281,7 +253,39 @@ uint32_t flame_find(const struct flame *f, const struct flame *other,
 	return at;
 }
 
-/* ---- a flame of a tree, and the order of its frames ---- */
+/* ---- weights of a run ---- */
+
+uint32_t flame_heaviest(const struct flame *f, struct run run)
+{
+	uint32_t heaviest = run.first, to = run.first + run.count, i;
+
+	for (i = run.first; i < to;) {
+		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
+		uint32_t at = is_block ? f->blocks[i / BLOCK].heaviest : i;
+
+		if (f->frames[at].weight > f->frames[heaviest].weight)
+			heaviest = at;
+		i += is_block ? BLOCK : 1;
+	}
+	return heaviest;
+}
+
+uint64_t flame_sum(const struct flame *f, struct run run)
+{
+	uint32_t to = run.first + run.count;
+	uint64_t sum = 0;
+
+	for (uint32_t i = run.first; i < to;) {
+		bool is_block = i % BLOCK == 0 && to - i >= BLOCK;
+
+		sum += is_block ? f->blocks[i / BLOCK].sum :
+		    f->frames[i].weight;
+		i += is_block ? BLOCK : 1;
+	}
+	return sum;
+}
+
+/* ---- the flame of a tree ---- */
 
 enum { FRAMES_A_LOOK = 1 << 14 }; /* until it is asked whether to stop */
 
@@ -297,16 +301,17 @@ struct making {
 	struct flame *flame;
 	const struct flame_source *source;
 	const struct part_tree *stacks;
-	const struct tree *tree; /* its own */
+	const struct tree *tree; /* of the stacks */
 	struct tree_links links;
 	const uint32_t *ranks;  /* of methods */
 	uint32_t *nodes;        /* by frame */
 	struct child *children; /* of one frame */
 	size_t child_room;
 	uint32_t *stack;        /* nodes of the running calls, by level */
-	uint32_t running;       /* how many */
+	uint32_t running;       /* how many nodes of running calls are there */
 };
 
+/* A method and its text, to order methods by their texts. */
 struct named {
 	const char *text;
 	uint32_t method;
@@ -349,8 +354,8 @@ static int compare_children(const void *left, const void *right)
 	return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The nodes of the calls that are running; those of the innermost may not be
- * there yet. */
+/* Finds the nodes of the calls that are running; those of the innermost calls
+ * may not be there yet. */
 static bool find_running(struct making *m, struct error *err)
 {
 	const struct thread *t = m->stacks->running;
@@ -370,7 +375,8 @@ static bool find_running(struct making *m, struct error *err)
 	return true;
 }
 
-/* The calls of the node that have ended, and the one that has not. */
+/* Returns a child: the calls of the node that have ended, and the one that
+ * runs. */
 static struct child child_at(const struct making *m, uint32_t number,
     uint32_t level)
 {
@@ -391,8 +397,9 @@ static struct child child_at(const struct making *m, uint32_t number,
 		m->links.is_called[number] || runs };
 }
 
-/* In m->children, in their order; false when out of memory. */
-static bool collect(struct making *m, uint32_t node, uint32_t level,
+/* Collects the children of a node in m->children, in their order.  Returns
+ * false when out of memory. */
+static bool collect_children(struct making *m, uint32_t node, uint32_t level,
     uint32_t *count, struct error *err)
 {
 	*count = 0;
@@ -422,7 +429,7 @@ static bool add_children(struct making *m, uint32_t frame, uint32_t level,
 	uint32_t count;
 
 	f->frames[frame].first_child = f->count;
-	if (!collect(m, m->nodes[frame], level, &count, err))
+	if (!collect_children(m, m->nodes[frame], level, &count, err))
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		const struct child *c = &m->children[i];
@@ -490,7 +497,7 @@ static bool take_merged(struct making *m, struct error *err)
 	return f->merged != NULL;
 }
 
-static bool make(struct making *m, struct error *err)
+static bool make_levels(struct making *m, struct error *err)
 {
 	struct flame *out = m->flame;
 	const struct methods *methods = m->source->methods;
@@ -512,7 +519,7 @@ static bool make(struct making *m, struct error *err)
 	return done && flame_finish(out, methods_count(methods), err);
 }
 
-static bool make_of_tree(struct flame *out, const struct flame_source *source,
+static bool make_of_stacks(struct flame *out, const struct flame_source *source,
     const struct part_tree *of, const uint32_t *ranks, struct error *err)
 {
 	struct making m = { .flame = out,
@@ -523,7 +530,7 @@ static bool make_of_tree(struct flame *out, const struct flame_source *source,
 
 	if (source->parts->count > 0)
 		out->tick = source->parts->items[0].thread->calls.tick;
-	return make(&m, err);
+	return make_levels(&m, err);
 }
 
 bool flame_make_tree(struct flame *out, const struct flame_source *source,
@@ -533,7 +540,7 @@ bool flame_make_tree(struct flame *out, const struct flame_source *source,
 	bool done;
 
 	*out = (struct flame){ 0 };
-	done = ranks != NULL && make_of_tree(out, source, of, ranks, err);
+	done = ranks != NULL && make_of_stacks(out, source, of, ranks, err);
 	free(ranks);
 	return done;
 }
@@ -551,7 +558,7 @@ bool flame_make_ranked(struct flame *out, const struct flame_source *source,
 	done = done &&
 	    (source->measure != MEASURE_WAIT ||
 		part_tree_keep_waits(&tree, NULL, err)) &&
-	    make_of_tree(out, source, &tree, ranks, err);
+	    make_of_stacks(out, source, &tree, ranks, err);
 	part_tree_free(&tree);
 	return done;
 }
@@ -568,10 +575,12 @@ bool flame_make(struct flame *out, const struct flame_source *source,
 	return done;
 }
 
+/* ---- inverting a flame ---- */
+
 /*
- * Each frame of the other flame goes up its stack, a level at a time; those
- * that came the same way, by methods, make one frame here.  That many steps
- * are taken on a level, and on all together: a million and some for each frame,
+ * Each frame of the other flame goes up its stack, a level at a time; frames
+ * that came the same way, by methods, make one frame here.  So many steps are
+ * taken on a level, and on all together: a million and some for each frame,
  * since a step can take 44 bytes, and a file of 1 MB has stacks for any number.
  */
 enum {
@@ -582,8 +591,8 @@ enum {
 };
 
 struct climber {
-	uint32_t leaf; /* whose own time it is */
-	uint32_t frame;   /* the frame it has come to */
+	uint32_t leaf;  /* the frame whose own time it is */
+	uint32_t frame; /* the frame it has come to */
 };
 
 /* Climbers that come from the same frame and go to the same method. */
@@ -631,7 +640,7 @@ static int compare_rivals(const void *left, const void *right)
 	return a->frame < b->frame ? -1 : a->frame > b->frame;
 }
 
-/* Those of no child. */
+/* Returns the samples of a frame that are of none of its children. */
 static uint32_t own_samples(const struct flame *f, uint32_t frame)
 {
 	struct run children = flame_children(f, frame);
@@ -654,7 +663,7 @@ static void count_climber(const struct inverting *v, struct group *g,
 	g->count++;
 }
 
-/* Puts the climbers into v->groups, in their order. */
+/* Groups the climbers by method in v->groups, in order. */
 static bool make_groups(struct inverting *v, const struct climber *c,
     uint32_t climbers, uint32_t *count, struct error *err)
 {
@@ -682,7 +691,7 @@ static bool make_groups(struct inverting *v, const struct climber *c,
 	return true;
 }
 
-/* The groups as frames below `parent`, and where their climbers go. */
+/* Adds the groups as frames below `parent`, and says where their climbers go. */
 static bool add_groups(struct inverting *v, uint32_t parent, uint32_t count,
     struct error *err)
 {
@@ -710,7 +719,7 @@ static bool add_groups(struct inverting *v, uint32_t parent, uint32_t count,
 	return true;
 }
 
-/* The callers of a frame: these climbers have made their step. */
+/* Adds the callers of a frame, from climbers that have made their step. */
 static bool add_callers(struct inverting *v, uint32_t parent,
     const struct climber *c, uint32_t climbers, struct error *err)
 {
@@ -737,7 +746,8 @@ static uint32_t climbers_of(const struct inverting *v, uint32_t frame,
 	    v->starts[frame];
 }
 
-/* One step up; those who come to the thread drop out. */
+/* Makes climbers go one step up; those that come to the thread drop out.
+ * Returns how many are left. */
 static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 {
 	uint32_t kept = 0;
@@ -751,7 +761,7 @@ static uint32_t climb(struct inverting *v, struct climber *c, uint32_t count)
 	return kept;
 }
 
-/* The last of the level's frames, by weight, whose callers can be shown. */
+/* Finds the last of the level's frames, by weight, whose callers can be shown. */
 static bool find_last(struct inverting *v, uint32_t first, uint32_t end,
     struct rival *last, struct error *err)
 {
@@ -789,7 +799,8 @@ static bool has_callers(const struct inverting *v, const struct climber *c,
 	return false;
 }
 
-/* Frames without own time are never followed. */
+/* Adds the callers of the frames of a level.  Frames without own time are never
+ * followed. */
 static bool add_level(struct inverting *v, uint32_t first, uint32_t end,
     struct error *err)
 {
@@ -818,7 +829,7 @@ static bool add_level(struct inverting *v, uint32_t first, uint32_t end,
 	return true;
 }
 
-static void swap(struct inverting *v)
+static void swap_levels(struct inverting *v)
 {
 	struct climber *now = v->now;
 
@@ -843,7 +854,7 @@ static bool add_inverted_levels(struct inverting *v, struct error *err)
 	while (f->count > end) {
 		first = end;
 		end = f->count;
-		swap(v);
+		swap_levels(v);
 		if (!flame_end_level(f, err) || !add_level(v, first, end, err))
 			return false;
 	}
@@ -857,7 +868,7 @@ static uint64_t steps_for(const struct flame *other)
 	return steps < ALL_STEPS ? steps : ALL_STEPS;
 }
 
-/* As each frame has a place above it for each frame below it, at most. */
+/* Returns how many frames there can be: a frame on level d makes d, at most. */
 static uint64_t most_frames(const struct flame *other)
 {
 	uint64_t frames = 1, most = steps_for(other) + other->count;

@@ -13,11 +13,11 @@
 #include "query/libraries.h"
 #include "query/search.h"
 
-/* ---- methods rolled up by class, by package, by library or by phase ---- */
+/* ---- what groups there are ---- */
 
 typedef struct slice group_name(const struct method *);
 
-/* A file of functions is a library by itself. */
+/* Returns the library of a method; a file of functions is a library by itself. */
 static struct slice library_of(const struct method *m)
 {
 	const struct slice name = method_class(m);
@@ -56,8 +56,11 @@ const char *grouping_names(enum grouping grouping)
 	return groupings[grouping].names;
 }
 
-/* Names stand where they stood, so a group keeps its number. */
-static void drop(struct groups *g, struct filter_passes kept)
+/* ---- groups of methods ---- */
+
+/* Puts the methods that do not pass into one more group; the others keep their
+ * numbers. */
+static void drop_filtered(struct groups *g, struct filter_passes kept)
 {
 	g->dropped = g->count++;
 	for (uint32_t i = 0; i < g->methods; i++)
@@ -81,7 +84,8 @@ static bool add_methods(struct groups *g, const struct methods *methods,
 	return true;
 }
 
-/* All of them, so that a phase has the same number whatever the methods are. */
+/* Adds all phases, so that a phase has the same number whatever the methods
+ * are. */
 static bool add_phases(struct groups *g, struct error *err)
 {
 	for (int i = 0; i < PHASES; i++)
@@ -91,6 +95,7 @@ static bool add_phases(struct groups *g, struct error *err)
 	return true;
 }
 
+/* Keeps which methods are roots: by_method changes where a filter drops. */
 static bool keep_roots(struct groups *g, struct error *err)
 {
 	g->roots = array_new(g->methods, sizeof *g->roots, err);
@@ -99,7 +104,7 @@ static bool keep_roots(struct groups *g, struct error *err)
 	return g->roots != NULL;
 }
 
-static bool make(struct groups *g, const struct methods *methods,
+static bool make_by_names(struct groups *g, const struct methods *methods,
     enum grouping by, method_name_of *name, struct error *err)
 {
 	uint32_t count = methods_count(methods);
@@ -122,17 +127,11 @@ static bool make(struct groups *g, const struct methods *methods,
 bool groups_make(struct groups *g, const struct methods *methods,
     enum grouping by, struct filter_passes kept, struct error *err)
 {
-	if (!make(g, methods, by, methods_key, err))
+	if (!make_by_names(g, methods, by, methods_key, err))
 		return false;
 	if (kept.passes != NULL)
-		drop(g, kept);
+		drop_filtered(g, kept);
 	return true;
-}
-
-static bool groups_meant(struct groups *g, const struct methods *methods,
-    enum grouping by, struct error *err)
-{
-	return make(g, methods, by, methods_meant, err);
 }
 
 static bool renumber(uint32_t **by_method, const uint32_t *as, uint32_t methods,
@@ -175,7 +174,8 @@ uint32_t groups_of_method(const struct groups *g, uint32_t method)
 	return g->roots != NULL && group == 0 ? NO_GROUP : group;
 }
 
-/* What a filter drops is in its group, and leaves its phase to those it calls. */
+/* Sets the phases of nodes.  What a filter drops is in its group, and leaves
+ * its phase to what it calls. */
 static void set_phases(const struct groups *g, const struct tree *tree,
     const uint32_t *order, uint32_t *of)
 {
@@ -257,23 +257,32 @@ bool groups_totals(const struct groups *g, const struct parts *parts,
 
 /* ---- methods that stand for packages, "com.app.*" ---- */
 
+/* Groups methods by the names by which transforms mean them (methods_meant). */
+static bool groups_meant(struct groups *g, const struct methods *methods,
+    enum grouping by, struct error *err)
+{
+	return make_by_names(g, methods, by, methods_meant, err);
+}
+
 struct package_making {
 	const struct methods *methods;
-	struct methods *more;    /* the same, to add to; NULL: all are there */
-	struct pattern *pattern; /* NULL: all of them */
+	struct methods *more;    /* `methods`, to add to; NULL: nothing is added */
+	struct pattern *pattern; /* NULL: all packages */
 	const atomic_bool *stop;
 	struct groups groups;
-	uint32_t *of_group; /* its method */
+	uint32_t *of_group; /* by group: its method */
 };
 
-/* Functions without a file are in no package, as methods may be. */
+/* Is the package a file of functions?  Group 0 is none: functions without a
+ * file are in no package, as methods may be. */
 static bool is_file(const struct package_making *p, uint32_t group)
 {
 	return group != 0 && p->groups.is_file[group];
 }
 
-/* "com.app.*"; NO_METHOD: there is none, as the package has come since. */
-static bool find(struct package_making *p, uint32_t group, struct error *err)
+/* Finds the method "com.app.*"; NO_METHOD: there is none, as the package has
+ * come since these methods were added. */
+static bool find_package(struct package_making *p, uint32_t group, struct error *err)
 {
 	const char *name = groups_name(&p->groups, group);
 	const size_t room = strlen(name) + 3;
@@ -287,7 +296,7 @@ static bool find(struct package_making *p, uint32_t group, struct error *err)
 	return true;
 }
 
-static bool add(struct package_making *p, uint32_t group, struct error *err)
+static bool add_package(struct package_making *p, uint32_t group, struct error *err)
 {
 	const struct method_line line = {
 		.class_name = slice_of(groups_name(&p->groups, group)),
@@ -303,7 +312,7 @@ static bool add(struct package_making *p, uint32_t group, struct error *err)
 	return method != NO_METHOD;
 }
 
-static bool look(struct package_making *p, uint32_t group, struct error *err)
+static bool look_at_package(struct package_making *p, uint32_t group, struct error *err)
 {
 	const char *name = groups_name(&p->groups, group);
 	enum fit fit = p->pattern == NULL ? FIT_FOUND :
@@ -316,17 +325,17 @@ static bool look(struct package_making *p, uint32_t group, struct error *err)
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
 	return fit == FIT_NOT ||
-	    (p->more == NULL ? find(p, group, err) : add(p, group, err));
+	    (p->more == NULL ? find_package(p, group, err) : add_package(p, group, err));
 }
 
-/* The packages first: they are more methods. */
-static uint32_t *map(struct package_making *p, size_t *used, struct error *err)
+/* Maps methods to packages.  The packages come first, as they are more methods. */
+static uint32_t *map_methods(struct package_making *p, size_t *used, struct error *err)
 {
 	const uint32_t before = p->groups.methods;
 	uint32_t *of, count;
 
 	for (uint32_t i = 0; i < p->groups.count; i++)
-		if (!look(p, i, err))
+		if (!look_at_package(p, i, err))
 			return NULL;
 	count = methods_count(p->methods);
 	of = array_new(count, sizeof *of, err);
@@ -357,10 +366,9 @@ uint32_t *package_methods(const struct methods *methods, struct methods *more,
 	if (done)
 		p.of_group = array_new(p.groups.count, sizeof *p.of_group, err);
 	if (done && p.of_group != NULL)
-		of = map(&p, used, err);
+		of = map_methods(&p, used, err);
 	pattern_free(p.pattern);
 	groups_free(&p.groups);
 	free(p.of_group);
 	return of;
 }
-

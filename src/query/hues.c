@@ -12,130 +12,7 @@
 #include "query/groups.h"
 #include "query/libraries.h"
 
-/* ---- which colour a package has ---- */
-
-/* The one of the platform that it is in; NULL: none. */
-static const struct library *platform_of(struct slice name)
-{
-	const struct library *of = library_find(name);
-
-	return of != NULL && of->is_platform ? of : NULL;
-}
-
-static char letter(char c)
-{
-	return c == '/' ? '.' : c;
-}
-
-bool hue_is_platform(struct slice class_name)
-{
-	return platform_of(class_name) != NULL;
-}
-
-/* Those of one word part their packages after the second, everybody else (as in
- * com.acme.shop) after the third. */
-static struct slice package_in(const struct library *of, struct slice class_name)
-{
-	return library_parts(class_name,
-	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
-}
-
-struct slice hue_package(struct slice class_name)
-{
-	return package_in(platform_of(class_name), class_name);
-}
-
-/* FNV-1a, but for where it begins: there the packages that most traces are made
- * of, android.os, .view, .app, .widget, java.lang and com.android.internal, all
- * have hues of their own. */
-enum { FIRST = 574 };
-
-uint8_t hue_of(struct slice class_name)
-{
-	const struct library *of = platform_of(class_name);
-	struct slice package = package_in(of, class_name);
-	uint32_t hash = 2166136261u + FIRST;
-
-	for (size_t i = 0; i < package.length; i++)
-		hash = (hash ^ (unsigned char)letter(package.start[i])) *
-		    16777619u;
-	hash ^= hash >> 16;
-	return (uint8_t)(of != NULL ?
-	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
-}
-
-/* ---- packages whose colour a user has chosen ---- */
-
-enum { CLASS_BYTES = 512 }; /* of a class: what is after them is not looked at */
-
-static char own_letter(char c)
-{
-	return c == '/' ? '.' : c;
-}
-
-/* Does the pattern fit up to the end, or up to the end of a part of the name? */
-static bool fits(const char *pattern, struct slice name)
-{
-	const char *star = NULL;
-	size_t i = 0, from = 0; /* from: where what is after the star begins */
-
-	for (;;) {
-		bool is_end = i == name.length ||
-		    own_letter(name.start[i]) == '.';
-
-		if (*pattern == '\0' && is_end)
-			return true;
-		if (*pattern == '*') {
-			star = ++pattern;
-			from = i;
-		} else if (i < name.length && *pattern != '\0' &&
-		    own_letter(*pattern) == own_letter(name.start[i])) {
-			pattern++;
-			i++;
-		} else if (star != NULL && from < name.length) {
-			pattern = star;
-			i = ++from;
-		} else {
-			return false;
-		}
-	}
-}
-
-bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
-    size_t *number, struct error *err)
-{
-	size_t i = 0;
-
-	if (pattern[0] == '\0' || strlen(pattern) >= OWN_PATTERN)
-		return fail(err, "a package is named by 1 to %d letters",
-		    OWN_PATTERN - 1);
-	while (i < h->count && strcmp(h->items[i].pattern, pattern) != 0)
-		i++;
-	if (i == OWN_HUES)
-		return fail(err, "no more than %d packages can have a colour "
-		    "of their own", OWN_HUES);
-	snprintf(h->items[i].pattern, OWN_PATTERN, "%s", pattern);
-	h->items[i].is_usual = is_usual;
-	h->count += i == h->count;
-	h->version++;
-	*number = i;
-	return true;
-}
-
-uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
-{
-	struct slice start = class_name;
-
-	if (start.length > CLASS_BYTES)
-		start.length = CLASS_BYTES;
-	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
-		if (fits(h->items[i].pattern, start))
-			return h->items[i].is_usual ? hue_of(class_name) :
-						   (uint8_t)(HUE_OWN + i);
-	return hue_of(class_name);
-}
-
-/* ---- the colours of the packages, each in three shades ---- */
+/* ---- the colours of hues ---- */
 
 /* Yellow is left out: it marks the calls of the selected method. */
 /* clang-format off */
@@ -182,9 +59,10 @@ short shade_colour(unsigned hue, enum shade shade, bool is_light)
 	return is_light ? shades_light[hue][shade] : shades_dark[hue][shade];
 }
 
-enum { CUBE = 16, GREYS = 232, SIDE = 6 }; /* where each begins */
+/* Where the cube of colours and the greys begin, and the steps of the cube. */
+enum { CUBE = 16, GREYS = 232, SIDE = 6 };
 
-/* One of six steps. */
+/* Returns the brightness of one of the cube's six steps. */
 static uint32_t step(unsigned number)
 {
 	return number == 0 ? 0 : 55 + 40 * number;
@@ -200,10 +78,191 @@ uint32_t shade_rgb(short colour)
 	    step((at - CUBE) / SIDE % SIDE) << 8 | step((at - CUBE) % SIDE);
 }
 
-/* ---- phases of stacks, as pictures ask for them ---- */
+/* ---- the hue of a package ---- */
 
-/* Powers of two; and so many of the frames that a question went through are kept. */
-enum { METHODS = 4096, FRAMES = 4096, NOTED = 32 };
+/* Returns the library of the platform that the class is in; NULL: none. */
+static const struct library *platform_of(struct slice name)
+{
+	const struct library *of = library_find(name);
+
+	return of != NULL && of->is_platform ? of : NULL;
+}
+
+/* Returns a letter of a name, which has dots or slashes. */
+static char letter(char c)
+{
+	return c == '/' ? '.' : c;
+}
+
+bool hue_is_platform(struct slice class_name)
+{
+	return platform_of(class_name) != NULL;
+}
+
+/* Returns the first parts of the package: two in libraries of one word, as
+ * android.view, else three, as com.acme.shop. */
+static struct slice package_in(const struct library *of, struct slice class_name)
+{
+	return library_parts(class_name,
+	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
+}
+
+struct slice hue_package(struct slice class_name)
+{
+	return package_in(platform_of(class_name), class_name);
+}
+
+/* FNV-1a, but for where it begins: there the packages that most traces are made
+ * of, android.os, .view, .app, .widget, java.lang and com.android.internal, all
+ * have hues of their own. */
+enum { FIRST = 574 };
+
+uint8_t hue_of(struct slice class_name)
+{
+	const struct library *of = platform_of(class_name);
+	struct slice package = package_in(of, class_name);
+	uint32_t hash_name = 2166136261u + FIRST;
+
+	for (size_t i = 0; i < package.length; i++)
+		hash_name = (hash_name ^ (unsigned char)letter(package.start[i])) *
+		    16777619u;
+	hash_name ^= hash_name >> 16;
+	return (uint8_t)(of != NULL ?
+	    HUES_VIVID + hash_name % HUES_MUTED : hash_name % HUES_VIVID);
+}
+
+/* ---- packages whose hue a user has chosen ---- */
+
+enum { CLASS_BYTES = 512 }; /* of a class name: the rest is not looked at */
+
+/* Does the pattern fit up to the end, or up to the end of a part of the name? */
+static bool fits(const char *pattern, struct slice name)
+{
+	const char *star = NULL;
+	size_t i = 0, from = 0; /* from: where what is after the star begins */
+
+	for (;;) {
+		bool is_end = i == name.length ||
+		    letter(name.start[i]) == '.';
+
+		if (*pattern == '\0' && is_end)
+			return true;
+		if (*pattern == '*') {
+			star = ++pattern;
+			from = i;
+		} else if (i < name.length && *pattern != '\0' &&
+		    letter(*pattern) == letter(name.start[i])) {
+			pattern++;
+			i++;
+		} else if (star != NULL && from < name.length) {
+			pattern = star;
+			i = ++from;
+		} else {
+			return false;
+		}
+	}
+}
+
+bool own_hues_put(struct own_hues *h, const char *pattern, bool is_usual,
+    size_t *number, struct error *err)
+{
+	size_t i = 0;
+
+	if (pattern[0] == '\0' || strlen(pattern) >= OWN_PATTERN)
+		return fail(err, "a package is named by 1 to %d letters",
+		    OWN_PATTERN - 1);
+	while (i < h->count && strcmp(h->items[i].pattern, pattern) != 0)
+		i++;
+	if (i == OWN_HUES)
+		return fail(err, "no more than %d packages can have a colour "
+		    "of their own", OWN_HUES);
+	snprintf(h->items[i].pattern, OWN_PATTERN, "%s", pattern);
+	h->items[i].is_usual = is_usual;
+	h->count += i == h->count;
+	h->version++;
+	*number = i;
+	return true;
+}
+
+uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
+{
+	struct slice start = class_name;
+
+	if (start.length > CLASS_BYTES)
+		start.length = CLASS_BYTES;
+	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
+		if (fits(h->items[i].pattern, start))
+			return h->items[i].is_usual ? hue_of(class_name) :
+						   (uint8_t)(HUE_OWN + i);
+	return hue_of(class_name);
+}
+
+/* ---- the hues of libraries and phases ---- */
+
+enum { NAME_BYTES = 512, APP_HUE = 0 };
+
+static uint8_t hash_name(struct slice name, unsigned count)
+{
+	uint32_t sum = 2166136261u;
+
+	for (size_t i = 0; i < name.length; i++)
+		sum = (sum ^ (unsigned char)name.start[i]) * 16777619u;
+	return (uint8_t)((sum ^ sum >> 16) % count);
+}
+
+/* Returns a vivid hue that is not the app's. */
+static uint8_t vivid_hue(struct slice name)
+{
+	return (uint8_t)(1 + hash_name(name, HUES_VIVID - 1));
+}
+
+uint8_t hue_of_library(struct slice class_name, bool is_file)
+{
+	static const char *const muted[] = { "android", "androidx", "java",
+		"kotlin" };
+	enum { MUTED = sizeof muted / sizeof *muted };
+	const struct library *of = library_find(class_name);
+	size_t i = 0;
+
+	if (is_file)
+		return vivid_hue(class_name);
+	if (of == NULL)
+		return APP_HUE;
+	if (!of->is_platform)
+		return vivid_hue(library_name(class_name));
+	while (i < MUTED && !slice_is(library_name(class_name), muted[i]))
+		i++;
+	return (uint8_t)(HUES_VIVID + (i < MUTED ? i : (size_t)MUTED +
+	    hash_name(library_name(class_name), HUES_MUTED - MUTED)));
+}
+
+uint8_t hue_of_phase(enum phase phase)
+{
+	/* Phases that take turns within a frame are the farthest apart. */
+	static const uint8_t hues[PHASES + 1] = {
+		[PHASE_APP_START] = 7,
+		[PHASE_ACTIVITY] = 3,
+		[PHASE_INFLATE] = 4,
+		[PHASE_MEASURE] = 0,
+		[PHASE_LAYOUT] = 2,
+		[PHASE_DRAW] = 1,
+		[PHASE_DO_FRAME] = 5,
+		[PHASE_INPUT] = 6,
+		[PHASE_BINDER] = HUES_VIVID + 4,
+		[PHASE_GC] = HUES_VIVID + 2,
+		[PHASES] = HUES_VIVID,
+	};
+
+	return hues[phase];
+}
+
+/* ---- the phases of frames ---- */
+
+enum {
+	METHODS = 4096, /* that are kept; a power of two, as FRAMES is */
+	FRAMES = 4096,
+	NOTED = 32      /* frames that a question went through, and that are kept */
+};
 
 struct phase_memo {
 	struct {
@@ -212,7 +271,7 @@ struct phase_memo {
 		uint8_t phase;
 	} methods[METHODS];
 	struct {
-		const void *key; /* NULL: nothing */
+		const void *key; /* the map, thread or flame; NULL: nothing */
 		uint32_t frame;
 		uint8_t phase;
 	} frames[FRAMES];
@@ -243,7 +302,8 @@ void phase_memo_forget(struct phase_memo *m)
 	memset(m, 0, sizeof *m);
 }
 
-/* That which begins with the method, by the names that are shown; PHASES: none. */
+/* Returns the phase that begins with the method, by the names that are shown;
+ * PHASES: none. */
 static enum phase phase_memo_root(struct phase_memo *m,
     const struct methods *methods, uint32_t method)
 {
@@ -258,13 +318,14 @@ static enum phase phase_memo_root(struct phase_memo *m,
 	return (enum phase)m->methods[at].phase;
 }
 
-/* Some steps of the golden ratio keep those of several pictures apart. */
+/* Returns the place of a frame.  Steps of the golden ratio keep the frames of
+ * several pictures apart. */
 static size_t place_of(const void *of, uint32_t frame)
 {
 	return ((uintptr_t)of / 64 * 40503u + frame) % FRAMES;
 }
 
-/* False: the phase is known. */
+/* Looks at a frame.  Returns false when that tells the phase. */
 static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
 {
 	const size_t at = place_of(w->key, frame);
@@ -280,7 +341,8 @@ static bool goes_on(struct phase_walk *w, uint32_t frame, uint32_t method)
 	return w->phase == PHASES;
 }
 
-static enum phase note(struct phase_walk *w)
+/* Keeps the phase for the frames that the walk went through. */
+static enum phase note_phase(struct phase_walk *w)
 {
 	for (size_t i = 0; i < w->count; i++) {
 		const size_t at = place_of(w->key, w->noted[i]);
@@ -304,9 +366,10 @@ enum phase phase_memo_stack(struct phase_memo *m, const struct methods *methods,
 		frame = stack.node;
 		method = lens_stack_next(&stack);
 	} while (method != NO_METHOD && goes_on(&w, frame, method));
-	return note(&w);
+	return note_phase(&w);
 }
 
+/* Returns the phase of a frame of a flame, whose callers are above it. */
 static enum phase phase_memo_frame(struct phase_memo *m,
     const struct methods *methods, const struct flame *flame, uint32_t frame)
 {
@@ -316,12 +379,10 @@ static enum phase phase_memo_frame(struct phase_memo *m,
 	while (frame != 0 && (flame->frames[frame].method == NO_METHOD ||
 	    goes_on(&w, frame, flame->frames[frame].method)))
 		frame = flame->frames[frame].parent;
-	return note(&w);
+	return note_phase(&w);
 }
 
-/* ---- which colour what is drawn has ---- */
-
-enum { NAME_BYTES = 512, APP_HUE = 0 };
+/* ---- the hue of what is drawn ---- */
 
 static enum grouping grouping_of(enum hue_by by)
 {
@@ -351,60 +412,6 @@ static enum hue_by by_of(const struct hues *h)
 	return h == NULL ? HUE_BY_PACKAGE : h->by;
 }
 
-uint8_t hue_of_phase(enum phase phase)
-{
-	/* Those that take turns within a frame are the farthest apart. */
-	static const uint8_t hues[PHASES + 1] = {
-		[PHASE_APP_START] = 7,
-		[PHASE_ACTIVITY] = 3,
-		[PHASE_INFLATE] = 4,
-		[PHASE_MEASURE] = 0,
-		[PHASE_LAYOUT] = 2,
-		[PHASE_DRAW] = 1,
-		[PHASE_DO_FRAME] = 5,
-		[PHASE_INPUT] = 6,
-		[PHASE_BINDER] = HUES_VIVID + 4,
-		[PHASE_GC] = HUES_VIVID + 2,
-		[PHASES] = HUES_VIVID,
-	};
-
-	return hues[phase];
-}
-
-static uint8_t hash(struct slice name, unsigned count)
-{
-	uint32_t sum = 2166136261u;
-
-	for (size_t i = 0; i < name.length; i++)
-		sum = (sum ^ (unsigned char)name.start[i]) * 16777619u;
-	return (uint8_t)((sum ^ sum >> 16) % count);
-}
-
-static uint8_t others(struct slice name)
-{
-	return (uint8_t)(1 + hash(name, HUES_VIVID - 1));
-}
-
-uint8_t hue_of_library(struct slice class_name, bool is_file)
-{
-	static const char *const muted[] = { "android", "androidx", "java",
-		"kotlin" };
-	enum { MUTED = sizeof muted / sizeof *muted };
-	const struct library *of = library_find(class_name);
-	size_t i = 0;
-
-	if (is_file)
-		return others(class_name);
-	if (of == NULL)
-		return APP_HUE;
-	if (!of->is_platform)
-		return others(library_name(class_name));
-	while (i < MUTED && !slice_is(library_name(class_name), muted[i]))
-		i++;
-	return (uint8_t)(HUES_VIVID + (i < MUTED ? i : (size_t)MUTED +
-	    hash(library_name(class_name), HUES_MUTED - MUTED)));
-}
-
 uint8_t hues_of_class(const struct hues *h, struct slice class_name, bool is_file)
 {
 	switch (by_of(h)) {
@@ -425,8 +432,9 @@ uint8_t hues_of_package(const struct hues *h, const char *name)
 	return hues_of_class(h, slice_of(class_name), false);
 }
 
-/* A method that stands for a package is called as that. */
-static uint8_t named(const struct hues *h, const struct methods *methods,
+/* Returns the hue by the name of a method; one that stands for a package is
+ * named as that. */
+static uint8_t hue_of_name(const struct hues *h, const struct methods *methods,
     uint32_t method)
 {
 	const struct method *m = methods_key(methods, method);
@@ -445,11 +453,11 @@ static bool has_phases(const struct hues *h)
 uint8_t hues_of_method(const struct hues *h, const struct methods *methods,
     uint32_t method)
 {
-	return !has_phases(h) ? named(h, methods, method) :
+	return !has_phases(h) ? hue_of_name(h, methods, method) :
 	    hue_of_phase(phase_memo_root(h->memo, methods, method));
 }
 
-static uint8_t of_stack(const struct hues *h, const struct methods *methods,
+static uint8_t hue_of_stack(const struct hues *h, const struct methods *methods,
     struct lens_stack stack)
 {
 	return hue_of_phase(phase_memo_stack(h->memo, methods, stack));
@@ -461,10 +469,10 @@ uint8_t hues_of_call(const struct hues *h, const struct methods *methods,
 	struct call call;
 
 	if (!has_phases(h))
-		return named(h, methods, lens_stack_method(map, t,
+		return hue_of_name(h, methods, lens_stack_method(map, t,
 		    calls_node(&t->calls, at.depth, at.number)));
 	call = calls_at(&t->calls, at.depth, at.number);
-	return of_stack(h, methods, lens_stack_of(map, t, &call));
+	return hue_of_stack(h, methods, lens_stack_of(map, t, &call));
 }
 
 uint8_t hues_of_node(const struct hues *h, const struct methods *methods,
@@ -475,8 +483,8 @@ uint8_t hues_of_node(const struct hues *h, const struct methods *methods,
 
 	if (method == NO_METHOD)
 		return 0;
-	return !has_phases(h) ? named(h, methods, method) :
-	    of_stack(h, methods, lens_stack_at(map, t, node));
+	return !has_phases(h) ? hue_of_name(h, methods, method) :
+	    hue_of_stack(h, methods, lens_stack_at(map, t, node));
 }
 
 uint8_t hues_of_frame(const struct hues *h, const struct methods *methods,

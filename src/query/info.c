@@ -10,7 +10,7 @@
 #include "query/hues.h"
 #include "query/scope.h"
 
-/* ---- a trace in a few numbers, for headings and `info` ---- */
+/* ---- a trace in a few numbers ---- */
 
 uint64_t thread_depth(const struct thread *t)
 {
@@ -53,6 +53,8 @@ struct summary summary_of(const struct profile *p)
 		s.duration = facts->weight;
 	return s;
 }
+
+/* ---- the columns of findings ---- */
 
 enum { IN_FINDINGS = 1 };
 
@@ -104,7 +106,6 @@ static const struct list_column infos[FINDING_COLUMNS] = {
 		.kind = LIST_TEXT, .lists = IN_FINDINGS,
 	},
 };
-
 /* clang-format on */
 
 const struct list_columns *findings_columns(void)
@@ -114,6 +115,8 @@ const struct list_columns *findings_columns(void)
 
 	return &all;
 }
+
+/* ---- findings ---- */
 
 static const char *const units[] = { [AMOUNT_NONE] = NULL,
 	[AMOUNT_END] = NULL,
@@ -142,7 +145,7 @@ struct findings findings_of(const struct profile *profile,
 	return f;
 }
 
-/* How many there are altogether of what a kind counts. */
+/* Returns how many there are altogether of what a kind counts. */
 static uint64_t all_of(const struct findings *f, enum notice kind)
 {
 	const struct facts *facts = f->facts;
@@ -173,7 +176,7 @@ static uint64_t all_of(const struct findings *f, enum notice kind)
 	}
 }
 
-/* What of the recording is after its last record. */
+/* Writes what of the recording comes after its last record. */
 static void write_end(char *out, size_t size, const struct findings *f)
 {
 	const struct facts *facts = f->facts;
@@ -239,7 +242,8 @@ bool findings_are_wrong(const struct findings *f)
 	    notice_severity(f->kinds[0]) != SEVERITY_FACT;
 }
 
-/* What facts say is no damage, but some say what is missing. */
+/* ---- the cells of findings ---- */
+
 static struct list_cell words_cell(const char *text, char *scratch)
 {
 	if (text == NULL || text[0] == '\0')
@@ -304,6 +308,7 @@ const char *mapping_match_name(enum mapping_match match)
 	return names[match];
 }
 
+/* Is the class named so shortly that it was renamed? */
 static bool is_short(const struct method *m)
 {
 	struct slice name = method_class(m), package = method_package(m);
@@ -313,7 +318,8 @@ static bool is_short(const struct method *m)
 	    !hue_is_platform(name);
 }
 
-/* Of classes with short names those that it does not know, where they are most. */
+/* Counts the classes with short names that the mapping does not know, where
+ * they are more than half of these; else 0. */
 static bool count_unknown(const struct naming *n, uint64_t *out,
     struct error *err)
 {
@@ -339,7 +345,7 @@ static bool count_unknown(const struct naming *n, uint64_t *out,
 	return done;
 }
 
-static void add(struct notices *n, enum notice kind, uint64_t count)
+static void add_notice(struct notices *n, enum notice kind, uint64_t count)
 {
 	if (count > 0)
 		notices_add(n, kind, count, 0);
@@ -355,24 +361,26 @@ bool mapping_notices(const struct mapping *m, const struct naming *n,
 	*out = (struct notices){ .count = { 0 } };
 	if (!count_unknown(n, &unknown, err))
 		return false;
-	add(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
+	add_notice(out, id.length > 0 ? NOTICE_NO_MAPPING : NOTICE_NO_MAP_ID,
 	    mapping_count(m) == 0);
-	add(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
+	add_notice(out, NOTICE_OTHER_MAPPING, match == MATCH_NO);
 	if (match == MATCH_UNKNOWN && mapping_count(m) > 0)
-		add(out, NOTICE_FEW_NAMES, unknown);
+		add_notice(out, NOTICE_FEW_NAMES, unknown);
 	for (size_t i = 0; i < mapping_count(m); i++) {
 		mapping_facts(m, i, &f);
-		add(out, NOTICE_MAPPING_CHANGED, f.has_changed);
-		add(out, NOTICE_MAPPING_LINES, f.unreadable + f.bad_numbers +
+		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
+		add_notice(out, NOTICE_MAPPING_LINES, f.unreadable + f.bad_numbers +
 		    f.bad_comments);
-		add(out, NOTICE_NEWER_MAPPING, f.newer_versions);
-		add(out, NOTICE_MAPPING_TWICE, f.classes_twice);
-		add(out, NOTICE_MAPPING_LATER, f.classes_later);
+		add_notice(out, NOTICE_NEWER_MAPPING, f.newer_versions);
+		add_notice(out, NOTICE_MAPPING_TWICE, f.classes_twice);
+		add_notice(out, NOTICE_MAPPING_LATER, f.classes_later);
 	}
 	return true;
 }
 
-static void count(struct grade_counts *c, const struct profile *p,
+/* ---- the grades of names ---- */
+
+static void count_grades(struct grade_counts *c, const struct profile *p,
     const struct totals *totals)
 {
 	const struct methods *methods = profile_methods(p);
@@ -401,7 +409,7 @@ bool grade_counts_make(struct grade_counts *c, const struct profile *p,
 		err);
 
 	if (done)
-		count(c, p, &totals);
+		count_grades(c, p, &totals);
 	totals_free(&totals);
 	parts_free(&parts);
 	scope_free(&scope);

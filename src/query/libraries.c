@@ -6,12 +6,12 @@
 
 #include "base/text.h"
 
-/* ---- which library a class is of, by its package ---- */
+/* ---- libraries ---- */
 
 #define PLATFORM(package, name) { package, name, 0, true }
 #define THIRD(package, parts) { package, NULL, parts, false }
 
-/* The first one that fits counts. */
+/* The first row that fits counts. */
 static const struct library libraries[] = {
 	PLATFORM("android", "android"),
 	PLATFORM("androidx", "androidx"),
@@ -71,7 +71,7 @@ static char letter(char c)
 	return c == '/' ? '.' : c;
 }
 
-/* Is the package the one that is named, or inside of it? */
+/* Is the class in the package, or inside of one in it? */
 static bool is_in(struct slice name, const char *package)
 {
 	size_t i = 0;
@@ -120,7 +120,7 @@ struct slice library_name(struct slice class_name)
 				  library_parts(class_name, of->parts);
 }
 
-/* ---- what an app is busy with ---- */
+/* ---- phases ---- */
 
 #define APP "android.app."
 #define VIEW "android.view."
@@ -219,7 +219,8 @@ const struct phase_root *phase_root(size_t number)
 	return number < sizeof roots / sizeof *roots ? &roots[number] : NULL;
 }
 
-/* Nearly all methods begin otherwise. */
+/* Does the method begin as the pattern does?  Nearly all methods begin
+ * otherwise. */
 static bool begins_so(const struct method *m, const char *pattern)
 {
 	enum { FRONT = sizeof "android." }; /* and a letter; all have more */

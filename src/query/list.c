@@ -10,10 +10,10 @@
 #include "base/numbers.h"
 #include "base/text.h"
 
-/* ---- what stands in a cell of a list, for people and for programs ---- */
+/* ---- cells, for people and for programs ---- */
 
-/* "14+2", "14" where the second number is 0; or "3/14". */
-static void two_numbers(char *out, size_t size, const struct list_cell *c)
+/* Writes "14+2", "14" where the second number is 0; or "3/14". */
+static void write_two_numbers(char *out, size_t size, const struct list_cell *c)
 {
 	size_t length;
 
@@ -28,8 +28,8 @@ static void two_numbers(char *out, size_t size, const struct list_cell *c)
 		snprintf(out + length, size - length, "+%" PRIu64, c->total);
 }
 
-/* Rounded down: what is not over does not look as if it were. */
-static void ratio(char *out, size_t size, const struct list_cell *c)
+/* Writes a ratio, rounded down: what is not over does not look as if it were. */
+static void write_ratio(char *out, size_t size, const struct list_cell *c)
 {
 	uint64_t hundredths = c->total == 0 ? 0 :
 	    ratio_down(c->number, 100, c->total);
@@ -39,15 +39,15 @@ static void ratio(char *out, size_t size, const struct list_cell *c)
 	    (unsigned)(hundredths % 100));
 }
 
-static void copy(char *out, size_t size, struct slice text)
+static void write_text(char *out, size_t size, struct slice text)
 {
 	snprintf(out, size, "%.*s", text.length < size ? (int)text.length :
 	    (int)size - 1, text.start);
 	text_trim_utf8(out);
 }
 
-/* "-0.5": as many decimals as it takes. */
-static void decimal(char *out, size_t size, const struct list_cell *c)
+/* Writes "-0.5": as many decimals as it takes. */
+static void write_decimal(char *out, size_t size, const struct list_cell *c)
 {
 	size_t end;
 
@@ -59,7 +59,7 @@ static void decimal(char *out, size_t size, const struct list_cell *c)
 	out[end - (out[end - 1] == '.')] = '\0';
 }
 
-static void change(char *out, size_t size, const struct list_cell *c)
+static void write_change(char *out, size_t size, const struct list_cell *c)
 {
 	size_t used = (size_t)snprintf(out, size, "%s", c->number == 0 ? "" :
 	    c->is_negative ? "-" : "+");
@@ -80,22 +80,22 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		break;
 	case LIST_TEXT:
 	case LIST_NAME:
-		copy(out, size, c->text);
+		write_text(out, size, c->text);
 		break;
 	case LIST_TIME:
 		text_time(out, size, c->number, c->tick, c->is_scaled);
 		break;
 	case LIST_CHANGE:
-		change(out, size, c);
+		write_change(out, size, c);
 		break;
 	case LIST_DECIMAL:
-		decimal(out, size, c);
+		write_decimal(out, size, c);
 		break;
 	case LIST_SHARE:
 		text_percent(out, size, c->number, c->total);
 		break;
 	case LIST_RATIO:
-		ratio(out, size, c);
+		write_ratio(out, size, c);
 		break;
 	case LIST_COUNT:
 	case LIST_RANK:
@@ -106,7 +106,7 @@ void cell_text(char *out, size_t size, const struct list_cell *c)
 		break;
 	case LIST_CALLS:
 	case LIST_EDGE:
-		two_numbers(out, size, c);
+		write_two_numbers(out, size, c);
 		break;
 	}
 }
@@ -119,14 +119,14 @@ struct slice cell_value(char *out, size_t size, const struct list_cell *c)
 	if (c->kind == LIST_SHARE)
 		text_percent(out, size, c->number, c->total);
 	else if (c->kind == LIST_DECIMAL)
-		decimal(out, size, c);
+		write_decimal(out, size, c);
 	else if (c->kind != LIST_NOTHING)
 		snprintf(out, size, "%s%" PRIu64, c->kind == LIST_CHANGE &&
 		    c->is_negative && c->number > 0 ? "-" : "", c->number);
 	return slice_of(out);
 }
 
-/* ---- a list as data ---- */
+/* ---- the columns of a list ---- */
 
 bool list_has(const struct list_columns *l, unsigned column)
 {
@@ -183,7 +183,8 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 			    l->items[i].name);
 }
 
-/* Words that are near that one: first of all of a column whose heading begins so. */
+/* Begins to look for a name near the word: the name of a column whose heading
+ * has that word comes first. */
 static struct nearest near(const struct list_columns *l, const char *word)
 {
 	const size_t length = strlen(word);
@@ -213,12 +214,14 @@ bool list_fail_order(const struct list_columns *l, const char *word,
 	return nearest_fail(&n, "", err);
 }
 
+/* ---- the columns that are asked for ---- */
+
 static bool takes_clock(const struct list_columns *l, unsigned column)
 {
 	return l->items[column].has_measure && !l->has_one_clock;
 }
 
-/* Which is near, of all columns alone and with each clock. */
+/* Looks for a name near the word, of all columns alone and with each clock. */
 static struct nearest column_near(const struct list_columns *l,
     const char *word)
 {
@@ -253,7 +256,7 @@ static bool fail_column(const struct list_columns *l, struct slice word,
 	return nearest_fail(&n, "", err);
 }
 
-/* A name or key, with ":clock" after it where that has a meaning. */
+/* Reads a name or key, with ":clock" after it where that has a meaning. */
 static bool choose_one(struct column_choice *c, const struct list_columns *l,
     struct slice word, struct error *err)
 {
@@ -292,13 +295,16 @@ bool list_choose(struct columns *columns, const struct list_columns *l,
 	}
 }
 
+/* ---- the words of a column ---- */
+
 const char *list_name(const struct list_column *c, bool is_sampled)
 {
 	return is_sampled && c->sampled.name != NULL ? c->sampled.name :
 	    c->name;
 }
 
-/* "self ms" → "self", "wall ms" → "weight", "ms/call" → "weight/call". */
+/* Writes a heading where weights are no times: "self ms" → "self", "wall ms" →
+ * "weight", "ms/call" → "weight/call". */
 static void weight_head(char *out, size_t size, const char *head)
 {
 	const char *unit = strstr(head, "ms");

@@ -14,11 +14,11 @@
 #include <pcre2.h>
 
 /*
- * What may be done for one text.  PCRE2's own limit starts anew at every place
- * where a match may begin, and its machine code counts a whole repetition as
- * one; so it bounds nothing but short texts, of which nearly all are.  For
- * others, and those that it ends, an expression of a second form is run, which
- * calls back before each of its items: there all is counted.
+ * The work that may be done for one text.  PCRE2's own limit starts anew at
+ * every place where a match may begin, and its machine code counts a whole
+ * repetition as one; so it bounds the work for short texts only, which nearly
+ * all are.  For other texts, and those that it ends, an expression of a second
+ * form is run, which calls back before each of its items: there all is counted.
  */
 enum { QUICK_BYTES = 128, QUICK_LIMIT = 1000 };
 enum { EFFORT = 20000, EFFORT_A_BYTE = 16, BACK_BYTES = 32 };
@@ -26,13 +26,13 @@ enum { HEAP_KIB = 16 << 10, STACK_LEAST = 32 << 10, STACK_MOST = 4 << 20 };
 
 enum { STOPPED = -1000 }; /* no number of PCRE2's */
 
-/* All that matching changes. */
+/* All that matching changes: each hand has its own. */
 struct hand {
 	pcre2_match_data *match;
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
 	uint64_t left;   /* of the effort */
-	uint64_t a_item; /* the least that one costs */
+	uint64_t a_item; /* the least that an item costs */
 	size_t index;       /* in the text */
 	const atomic_bool *stop;
 };
@@ -44,44 +44,46 @@ struct pattern {
 	bool has_back; /* a reference to what was found before */
 };
 
-/* \c or \C: says nothing but whether case matters. */
+/* ---- making a pattern ---- */
+
+/* Is that \c or \C, which only say whether case matters? */
 static bool is_of_case(const char *at)
 {
 	return at[0] == '\\' && (at[1] == 'c' || at[1] == 'C');
 }
 
-/* The bytes of a character, with a backslash in front of it. */
-static size_t item(const char *at)
+/* Returns the bytes of a character, with a backslash in front of it. */
+static size_t item_size(const char *at)
 {
 	return at[0] == '\\' && at[1] != '\0' ? 2 : 1;
 }
 
-/* The pattern without \c and \C; says whether case matters. */
+/* Copies the pattern without \c and \C; returns whether case matters. */
 static bool take_case(const char *text, char *out)
 {
 	bool has_capital = false, sensitive = false, insensitive = false;
 
-	for (; *text != '\0'; text += item(text)) {
+	for (; *text != '\0'; text += item_size(text)) {
 		if (is_of_case(text)) {
 			insensitive = insensitive || text[1] == 'c';
 			sensitive = sensitive || text[1] == 'C';
 			continue;
 		}
 		has_capital = has_capital || (*text >= 'A' && *text <= 'Z');
-		memcpy(out, text, item(text));
-		out += item(text);
+		memcpy(out, text, item_size(text));
+		out += item_size(text);
 	}
 	*out = '\0';
 	return !insensitive && (sensitive || has_capital);
 }
 
-/* Where a byte of that is in the text. */
+/* Returns where a byte of that copy is in the text. */
 static size_t place_in(const char *text, size_t plain)
 {
 	const char *at = text;
 
 	while (*at != '\0' && (plain > 0 || is_of_case(at))) {
-		size_t step = item(at);
+		size_t step = item_size(at);
 
 		if (!is_of_case(at)) {
 			step = plain < step ? plain : step;
@@ -97,8 +99,8 @@ static bool is_told_to_stop(const atomic_bool *stop)
 	return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
 }
 
-/* An item costs as much as it has gone on in the text.  Only a reference to what
- * was found before may go far and come back in vain. */
+/* Counts an item, which costs as much as it has gone on in the text.  Only a
+ * reference to what was found before may go far and come back in vain. */
 static int count_item(pcre2_callout_block *item, void *self)
 {
 	struct hand *h = self;
@@ -149,7 +151,8 @@ static void say_bad(const char *text, struct fault fault, struct error *err)
 	    (const char *)message);
 }
 
-/* Without a stack for the machine code it takes some of the thread's. */
+/* Makes a hand.  Without a stack of its own the machine code takes some of the
+ * thread's. */
 static bool hand_init(struct hand *h, const pcre2_code *code,
     struct error *err)
 {
@@ -187,9 +190,9 @@ static bool make_hands(struct pattern *p, struct error *err)
 	return done;
 }
 
-/* NULL, and at which byte of the text that is due; at the end of it, it is due to
- * memory. */
-static struct pattern *make(const char *text, size_t *at, struct error *err)
+/* Makes a pattern.  NULL: *at is the byte of the text that is bad, or the end
+ * of the text when memory is out. */
+static struct pattern *make_pattern(const char *text, size_t *at, struct error *err)
 {
 	struct pattern *p = array_new(1, sizeof *p, err);
 	char *plain = array_new(strlen(text) + 1, 1, err);
@@ -219,12 +222,12 @@ struct pattern *pattern_new(const char *text, struct error *err)
 {
 	size_t at;
 
-	return make(text, &at, err);
+	return make_pattern(text, &at, err);
 }
 
 bool pattern_is_bad(const char *text, size_t *at, struct error *err)
 {
-	struct pattern *p = make(text, at, err);
+	struct pattern *p = make_pattern(text, at, err);
 
 	pattern_free(p);
 	return p == NULL;
@@ -244,6 +247,8 @@ void pattern_free(struct pattern *p)
 	free(p);
 }
 
+/* ---- matching ---- */
+
 static int run(const pcre2_code *code, struct slice text, struct hand *h,
     uint32_t limit)
 {
@@ -252,7 +257,8 @@ static int run(const pcre2_code *code, struct slice text, struct hand *h,
 	    h->match, h->context);
 }
 
-/* Of the expression's own callouts those of the quick form count, too. */
+/* Matches a text.  Callouts that the expression itself has count in the quick
+ * form, too. */
 static enum fit fit_text(struct pattern *p, struct slice text,
     struct hand *h)
 {

@@ -9,9 +9,9 @@
 #include "model/tree.h"
 #include "query/flame.h"
 
-enum { CALLER_STEPS = 1000000 }; /* from all stacks together */
+enum { CALLER_STEPS = 1000000 }; /* frames of callers, of all stacks together */
 
-/* A stack with the method on its top, for the first time. */
+/* An outermost call of the method, with its stack: a node of the tree. */
 struct top {
 	uint64_t weight;
 	uint32_t node;
@@ -22,7 +22,7 @@ struct turning {
 	const struct flame_source *source;
 	struct filter_passes kept;
 	const struct tree *all;
-	uint8_t *flags; /* by node: is it such a top? */
+	uint8_t *flags; /* by node: is it a top? */
 	struct top *tops;
 	uint32_t count;
 };
@@ -45,7 +45,7 @@ static void add_top(struct turning *t, uint32_t node)
 		t->pivot->time[m] += tree_time(t->all, node, (enum measure)m);
 }
 
-/* Nobody looks below a top for more. */
+/* Finds the tops; below a top there is none. */
 static void find_tops(struct turning *t, const struct tree_links *links,
     uint32_t method)
 {
@@ -66,7 +66,7 @@ static void find_tops(struct turning *t, const struct tree_links *links,
 	}
 }
 
-static int compare(const void *left, const void *right)
+static int compare_tops(const void *left, const void *right)
 {
 	const struct top *a = left, *b = right;
 
@@ -75,7 +75,8 @@ static int compare(const void *left, const void *right)
 	return a->node < b->node ? -1 : a->node > b->node;
 }
 
-/* The stack below its top, from the inside out; false when out of memory. */
+/* Adds the stack of a top without the top, from the inside out.  Returns false
+ * when out of memory. */
 static bool add_callers(const struct turning *t, struct tree *into,
     uint32_t node, uint32_t *steps, struct error *err)
 {
@@ -93,7 +94,7 @@ static bool add_callers(const struct turning *t, struct tree *into,
 	return true;
 }
 
-/* By node: does it lead to a method that is kept?  Parents come first. */
+/* Finds by node whether it leads to a method that is kept; parents come first. */
 static bool *find_leading(const struct tree *tree, struct filter_passes kept,
     struct error *err)
 {
@@ -108,18 +109,18 @@ static bool *find_leading(const struct tree *tree, struct filter_passes kept,
 	return leads;
 }
 
-static bool init(struct tree *tree, struct error *err)
+static bool init_tree(struct tree *tree, struct error *err)
 {
 	return tree_init(tree, err) && tree_keep_waits(tree, err);
 }
 
-/* The same stacks, but for what the filter drops. */
-static bool drop(struct turning *t, const struct tree *from,
+/* Copies the stacks, but for what the filter drops. */
+static bool copy_kept(struct turning *t, const struct tree *from,
     struct tree *into, struct error *err)
 {
 	bool *leads = find_leading(from, t->kept, err);
 	uint32_t *places = array_new(from->count, sizeof *places, err);
-	bool done = leads != NULL && places != NULL && init(into, err);
+	bool done = leads != NULL && places != NULL && init_tree(into, err);
 
 	if (done) {
 		leads[from->root] = true;
@@ -147,7 +148,7 @@ static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
 {
 	struct tree left = { 0 };
 	struct tree *shown = t->kept.passes == NULL ? stacks : &left;
-	bool done = shown == stacks || drop(t, stacks, &left, err);
+	bool done = shown == stacks || copy_kept(t, stacks, &left, err);
 
 	if (done)
 		shown->waits[shown->root] = t->pivot->time[MEASURE_WAIT];
@@ -164,12 +165,12 @@ static bool make_half(struct turning *t, struct flame *out, struct tree *stacks,
 static bool make_callers(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = init(&into, err);
+	bool done = init_tree(&into, err);
 	uint32_t steps = 0, left_out = 0;
 
 	into.is_sampled = t->all->is_sampled;
 	if (t->count > 1)
-		qsort(t->tops, t->count, sizeof *t->tops, compare);
+		qsort(t->tops, t->count, sizeof *t->tops, compare_tops);
 	for (uint32_t i = 0; done && i < t->count; i++)
 		if (steps < CALLER_STEPS)
 			done = add_callers(t, &into, t->tops[i].node, &steps,
@@ -185,7 +186,7 @@ static bool make_callers(struct turning *t, struct error *err)
 static bool make_callees(struct turning *t, struct error *err)
 {
 	struct tree into = { 0 };
-	bool done = init(&into, err) &&
+	bool done = init_tree(&into, err) &&
 	    tree_merge_below(&into, t->all, t->flags, err) &&
 	    make_half(t, &t->pivot->callees, &into, err);
 

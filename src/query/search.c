@@ -11,11 +11,11 @@
 #include "base/text.h"
 #include "query/signature.h"
 
-/* ---- which methods an expression matches ---- */
+/* ---- all methods that an expression matches ---- */
 
 enum { METHODS_A_PIECE = 4096, TOLD_AT_ONCE = 64 };
 
-/* What a hand of it has found, and its room for a short name. */
+/* What a hand has found, and its room for a short name. */
 struct finds {
 	uint32_t used, too_hard;
 	char *name; /* NULL: full names are meant */
@@ -27,7 +27,7 @@ struct search {
 	const struct methods *methods;
 	struct search_watch watch;
 	method_name_of *name;
-	bool is_of_inlined; /* what is inlined is looked at, too */
+	bool is_of_inlined; /* names of inlined methods are looked at, too */
 	uint8_t *flags;
 	struct finds finds[HANDS];
 };
@@ -42,8 +42,9 @@ static struct pattern_name name_of(const struct finds *f, const struct method *m
 	return (struct pattern_name){ { f->name, length }, method_brief(m) };
 }
 
-/* One whose code is in another method has no calls of its own: who looks for it finds
- * that one. */
+/* Matches the names of methods that are inlined into this one.  They have no
+ * calls of their own: a search for one of them finds the method that has its
+ * code. */
 static enum fit fit_inlined(struct search *s, uint32_t method, int hand)
 {
 	const char *names = methods_origin(s->methods, method)->inlined;
@@ -70,7 +71,7 @@ static bool look_at(struct search *s, uint32_t method, int hand)
 	return fit != FIT_STOPPED;
 }
 
-static void tell(const struct search *s, uint32_t names)
+static void count_looked(const struct search *s, uint32_t names)
 {
 	if (s->watch.looked != NULL)
 		*s->watch.looked += names;
@@ -86,12 +87,12 @@ static bool search_piece(void *self, size_t piece, int hand)
 		to = from + METHODS_A_PIECE;
 	while (i < to && look_at(s, i, hand))
 		if (++i % TOLD_AT_ONCE == 0)
-			tell(s, TOLD_AT_ONCE);
-	tell(s, i % TOLD_AT_ONCE);
+			count_looked(s, TOLD_AT_ONCE);
+	count_looked(s, i % TOLD_AT_ONCE);
 	return i == to;
 }
 
-/* What is said when it has ended early. */
+/* Says how far the search came when it has ended early.  Returns false. */
 static bool fail_stopped(const struct search *s, struct error *err)
 {
 	char looked[40] = "some", all[40];
@@ -141,7 +142,7 @@ bool search_meant(struct search_found *out, struct pattern *p,
 	return look_at_all(&s, out, err);
 }
 
-/* For the longest of them. */
+/* Returns room for the longest short name. */
 static size_t short_room(const struct methods *methods)
 {
 	size_t room = 1;
@@ -236,7 +237,7 @@ void exact_pattern(const struct method *m, char *out, size_t size)
 	    is_cut ? "" : "( |$)");
 }
 
-/* From the second dot from the end on. */
+/* Returns where "A.run" begins: after the second dot from the end. */
 static const char *brief(const char *name, const char *end)
 {
 	unsigned dots = 0;
@@ -270,17 +271,20 @@ bool exact_name(const char *pattern, char *out, size_t size)
 
 /* ---- the one method that some words of the user mean ---- */
 
-enum { NAMED = 3, READABLE = 1024 }; /* of several, so many are named */
+enum {
+	NAMED = 3,      /* so many of several methods are named in an error */
+	READABLE = 1024 /* bytes of a name as lists show it */
+};
 
 struct picked {
 	method_name_of *name;
-	uint8_t *flags; /* of all of them; or NULL */
+	uint8_t *flags; /* are set for all that are picked; or NULL */
 	uint32_t methods[NAMED];
 	uint32_t count;
 	uint32_t too_hard; /* names of which nobody knows */
 };
 
-static void put(struct picked *p, uint32_t method)
+static void picked_put(struct picked *p, uint32_t method)
 {
 	if (p->count < NAMED)
 		p->methods[p->count] = method;
@@ -307,7 +311,7 @@ static bool is_named(const struct method *m, const char *words)
 	    slice_is(part(m, 0, m->signature_at + m->signature_length), words);
 }
 
-/* As lists show it, with or without its package. */
+/* Is the method called so in lists, with or without its package? */
 static bool is_readable(const struct method *m, const char *words)
 {
 	char text[READABLE];
@@ -328,7 +332,8 @@ static bool is_brief(const struct method *m, const char *words)
 		strcmp(words + brief.length, method_mark(m)) == 0);
 }
 
-/* The address alone of what has no name, too. */
+/* Is that the name alone, with or without the signature?  What has no name in
+ * its file may be named by its address alone. */
 static bool is_name(const struct method *m, const char *words)
 {
 	size_t from = m->name_at == 0 ? m->class_length : m->name_at;
@@ -337,11 +342,13 @@ static bool is_name(const struct method *m, const char *words)
 	    strcmp(m->text + from, words) == 0;
 }
 
+/* The ways in which a method can be called; the first way in which any is
+ * counts. */
 static bool (*const ways[])(const struct method *, const char *words) = {
 	is_text, is_named, is_readable, is_brief, is_name
 };
 
-static void find(struct picked *p, const struct methods *methods,
+static void find_named(struct picked *p, const struct methods *methods,
     const char *words)
 {
 	for (size_t way = 0; p->count == 0 && way < sizeof ways / sizeof *ways;
@@ -350,7 +357,7 @@ static void find(struct picked *p, const struct methods *methods,
 			const struct method *m = p->name(methods, i);
 
 			if (methods_own(methods, i)->is_used && ways[way](m, words))
-				put(p, i);
+				picked_put(p, i);
 		}
 }
 
@@ -367,7 +374,7 @@ static bool find_matching(struct picked *p, const struct methods *methods,
 	p->too_hard = found.too_hard;
 	for (uint32_t i = 0; done && i < methods_count(methods); i++)
 		if (found.flags[i] && methods_own(methods, i)->is_used)
-			put(p, i);
+			picked_put(p, i);
 	free(found.flags);
 	return done;
 }
@@ -386,7 +393,7 @@ static bool fail_several(struct error *err, const struct methods *methods,
 	    "full", p->count, clean, list, p->count > NAMED ? ", ..." : "");
 }
 
-/* One of the others may be meant as well. */
+/* Says that a method of which nobody knows may be meant as well. */
 static void fail_too_hard(struct error *err, const struct picked *p,
     const char *clean)
 {
@@ -414,7 +421,7 @@ static enum pick fail_none(struct error *err, const struct methods *methods,
 	return PICK_NONE;
 }
 
-static enum pick pick(const struct methods *methods, const char *words,
+static enum pick pick_one(const struct methods *methods, const char *words,
     const struct picked *p, uint32_t *method, struct error *err)
 {
 	*method = p->methods[0];
@@ -428,10 +435,10 @@ enum pick pick_method(const struct methods *methods, const char *words,
 {
 	struct picked p = { .name = methods_key };
 
-	find(&p, methods, words);
+	find_named(&p, methods, words);
 	if (p.count == 0 && !find_matching(&p, methods, words, stop, err))
 		return PICK_FAILED;
-	return pick(methods, words, &p, method, err);
+	return pick_one(methods, words, &p, method, err);
 }
 
 enum pick pick_named(const struct methods *methods, const char *words,
@@ -439,8 +446,8 @@ enum pick pick_named(const struct methods *methods, const char *words,
 {
 	struct picked p = { .name = methods_key };
 
-	find(&p, methods, words);
-	return pick(methods, words, &p, method, err);
+	find_named(&p, methods, words);
+	return pick_one(methods, words, &p, method, err);
 }
 
 enum pick pick_meant(const struct methods *methods, const char *words,
@@ -448,8 +455,8 @@ enum pick pick_meant(const struct methods *methods, const char *words,
 {
 	struct picked p = { .name = methods_meant };
 
-	find(&p, methods, words);
-	return pick(methods, words, &p, method, err);
+	find_named(&p, methods, words);
+	return pick_one(methods, words, &p, method, err);
 }
 
 uint32_t pick_all(const struct methods *methods, const char *words,
@@ -457,6 +464,6 @@ uint32_t pick_all(const struct methods *methods, const char *words,
 {
 	struct picked p = { .name = methods_key, .flags = flags };
 
-	find(&p, methods, words);
+	find_named(&p, methods, words);
 	return p.count == 0 ? NO_METHOD : p.methods[0];
 }

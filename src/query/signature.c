@@ -41,7 +41,8 @@ static const char *primitive(char letter)
 	return NULL;
 }
 
-/* Slashes, or dots in some files, part packages; $ parts nested classes. */
+/* Adds the name of a class, without its package unless all is wanted.  Slashes,
+ * or dots in some files, part packages; $ parts nested classes. */
 static void add_class(struct signature_words *w, struct slice name)
 {
 	size_t from = 0, begin = w->used;
@@ -55,7 +56,7 @@ static void add_class(struct signature_words *w, struct slice name)
 			w->next[i] = '.';
 }
 
-/* What stands after a type; NULL when it is none. */
+/* Returns what stands after a type; NULL when it is none. */
 static const char *skip_type(const char *at)
 {
 	at += strspn(at, "[");
@@ -79,7 +80,7 @@ static void add_type(struct signature_words *w, const char *at)
 		add(w, slice_of("[]"));
 }
 
-/* The result of a descriptor; NULL when it is none. */
+/* Returns the result of a descriptor; NULL when it is none. */
 static const char *result_of(struct slice descriptor)
 {
 	const char *at = descriptor.start + 1, *end;
@@ -107,8 +108,8 @@ static void add_parameters(struct signature_words *w, const char *descriptor)
 	add(w, slice_of(")"));
 }
 
-/* From where on the text of the method is in it. */
-static const char *start(const struct method *m, enum signature_form form)
+/* Returns where the text of the method begins in that form. */
+static const char *begin_in(const struct method *m, enum signature_form form)
 {
 	return form == SIGNATURE_BRIEF || form == SIGNATURE_NAME ?
 	    m->text + m->name_at :
@@ -120,7 +121,7 @@ size_t signature_words(char *out, size_t size, const struct method *m,
     enum signature_form form)
 {
 	struct slice descriptor = method_signature(m);
-	const char *result = result_of(descriptor), *from = start(m, form);
+	const char *result = result_of(descriptor), *from = begin_in(m, form);
 	const char *end = m->text + m->name_at + m->name_length;
 	struct signature_words w = { out, size, 0, form == SIGNATURE_FULL };
 
@@ -139,7 +140,7 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 	return w.used;
 }
 
-enum { GROWTH = 9 }; /* of a letter: "Z" may become "boolean, " */
+enum { GROWTH = 9 }; /* bytes for a letter: "Z" may become "boolean, " */
 
 size_t signature_room(const struct method *m)
 {
@@ -147,11 +148,11 @@ size_t signature_room(const struct method *m)
 	    (size_t)m->signature_length * GROWTH + sizeof PROXY_MARK;
 }
 
-/* ---- names in lists ------------------------------------------------------- */
+/* ---- names in lists ---- */
 
 enum {
 	NAME = 1024,
-	CUT = 1,         /* cells of the sign where a text was cut */
+	CUT = 1,           /* cells of the sign where a text was cut */
 	LEAST_MARKED = 20, /* cells that leave room for the mark of a proxy */
 	LEAST_PARAMETERS = 2 /* cells: less says nothing */
 };
@@ -164,6 +165,7 @@ struct long_name {
 	const char *cut;
 };
 
+/* Returns the text after so many cells. */
 static struct slice rest_of(const char *text, size_t cells)
 {
 	struct slice rest = slice_of(text);
@@ -181,7 +183,7 @@ static size_t width_between(const struct long_name *n, size_t from, size_t to)
 	return text_width((struct slice){ n->text + from, to - from });
 }
 
-/* Where what is seen begins: after as few packages as can be. */
+/* Returns where what is seen begins: after as few packages as can be. */
 static size_t begin_of(const struct long_name *n)
 {
 	size_t begin = 0;
@@ -196,8 +198,8 @@ static size_t begin_of(const struct long_name *n)
 	return begin;
 }
 
-/* A part of it, as much as fits. */
-static void seen(const struct long_name *n, size_t from, size_t to, char *out,
+/* Writes a part of the name, as much as fits. */
+static void write_part(const struct long_name *n, size_t from, size_t to, char *out,
     size_t size)
 {
 	const size_t lead = from > 0 ? CUT : 0;
@@ -211,7 +213,7 @@ static void seen(const struct long_name *n, size_t from, size_t to, char *out,
 	    (int)part.length, part.start, goes_on ? n->cut : "");
 }
 
-/* From its begin to its end, half of the room at a time. */
+/* Scrolls the name from its begin to its end, half of the room at a time. */
 static void scroll(const struct long_name *n, char *out, size_t size)
 {
 	const size_t width = text_width(slice_of(n->text));
@@ -220,10 +222,11 @@ static void scroll(const struct long_name *n, char *out, size_t size)
 
 	if (passed > most)
 		passed = most;
-	seen(n, (size_t)(rest_of(n->text, passed).start - n->text),
+	write_part(n, (size_t)(rest_of(n->text, passed).start - n->text),
 	    strlen(n->text), out, size);
 }
 
+/* Shortens the name: packages first, then parameters, then the class. */
 static void shorten(const struct long_name *n, char *out, size_t size)
 {
 	const size_t cells = n->room.cells, end = strlen(n->text);
@@ -233,17 +236,17 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 
 	if (width_between(n, begin, end) + lead <= cells ||
 	    lead + name + LEAST_PARAMETERS <= cells) {
-		seen(n, begin, end, out, size);
+		write_part(n, begin, end, out, size);
 		return;
 	}
 	if (lead + name > cells)
 		from = (size_t)(rest_of(n->text + begin, name + CUT - cells)
 				    .start -
 		    n->text);
-	seen(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
+	write_part(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
 }
 
-static struct slice fit(struct long_name *n, const struct method *m, char *out,
+static struct slice fit_long(struct long_name *n, const struct method *m, char *out,
     size_t size)
 {
 	const char *mark = method_mark(m);
@@ -278,15 +281,16 @@ struct slice signature_fit(const struct method *m, struct name_room room,
 	    SIGNATURE_CALL) == sizeof all - 1) /* there is more of it */
 		return method_fit(m, room.cells, out, size);
 	if (!text_fits_in(slice_of(all), room.cells))
-		return fit(&n, m, out, size);
+		return fit_long(&n, m, out, size);
 	snprintf(out, size, "%s", all);
 	return slice_of(out);
 }
 
-/* ---- one stack in words ---- */
+/* ---- a stack as a user names it ---- */
 
-/* After the type that a signature ends with: "[Ljava/lang/String;". */
-static const char *skip_word_type(const char *at)
+/* Returns what stands after the type that a signature ends with:
+ * "[Ljava/lang/String;". */
+static const char *skip_result_type(const char *at)
 {
 	const char *end = at + strspn(at, "[");
 
@@ -296,7 +300,7 @@ static const char *skip_word_type(const char *at)
 	return end == NULL ? at : end + 1;
 }
 
-/* Where the name ends that begins here: at a ";", or at the end. */
+/* Returns where the name ends that begins here: at a ";", or at the end. */
 static const char *name_end(const char *at)
 {
 	unsigned inside = 0;
@@ -306,7 +310,7 @@ static const char *name_end(const char *at)
 		if (*at++ != ')' || inside == 0)
 			continue;
 		inside--;
-		at = skip_word_type(at);
+		at = skip_result_type(at);
 	}
 	return at;
 }
@@ -360,7 +364,7 @@ bool stack_words_find(const char *words, const struct methods *all,
 	return done;
 }
 
-/* ---- a stack in words, to be read by people elsewhere ---- */
+/* ---- a stack for people elsewhere ---- */
 
 static void add_line(char out[STACK_LINE], const char *format, ...)
     __attribute__((format(printf, 2, 3)));

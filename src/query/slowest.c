@@ -9,28 +9,28 @@
 #include "model/calls.h"
 #include "query/search.h"
 
-/* ---- the calls that take longest, of all calls in some parts ---- */
+/* ---- choosing the slowest ---- */
 
 enum {
-	LOOKED = 1024, /* so many blocks, or calls, until it may give up */
-	FEW = 128,     /* calls of which each may cost some searches; */
-	A_WALK = 16    /* else a walk over so many costs less than those of one */
+	LOOKED = 1024, /* blocks, or calls, until it may give up again */
+	FEW = 128,     /* calls may always cost some searches each */
+	A_WALK = 16    /* calls of a walk cost as much as the searches for one */
 };
 
-/* Once there are enough the best stand first, in order, and after them what may be
- * better than the last of them. */
+/* Once there are enough the slowest so far, the best, stand first, in order,
+ * and after them what may be better than the last of them. */
 struct choosing {
 	struct slowest *out;
-	size_t room, max;     /* most: 1 at least */
+	size_t room, max;      /* max is 1 at least */
 	struct slow_time by;
-	enum clock bound;      /* a call has as much of it as of that time */
+	enum clock bound;      /* no call takes longer by `by` than by this clock */
 	bool is_full;
 	struct slow_call last; /* of the best */
-	const struct set_part *part; /* that is looked at, */
-	uint32_t number;             /* its number, */
-	uint8_t *nodes;              /* and those whose calls count, … */
-	uint64_t min;              /* … if they are as long on the axis */
-	size_t steps;
+	const struct set_part *part; /* that is looked at … */
+	uint32_t number;             /* … and its number */
+	uint8_t *nodes;              /* flags of nodes whose calls count … */
+	uint64_t min;                /* … if they are as long on the axis */
+	size_t steps;                /* since it was asked whether to stop */
 };
 
 void slowest_free(struct slowest *s)
@@ -39,7 +39,7 @@ void slowest_free(struct slowest *s)
 	*s = (struct slowest){ 0 };
 }
 
-static int compare(const void *left, const void *right)
+static int compare_slow(const void *left, const void *right)
 {
 	const struct slow_call *a = left, *b = right;
 
@@ -55,12 +55,13 @@ static int compare(const void *left, const void *right)
 	    a->place.number > b->place.number;
 }
 
+/* Orders the calls, and keeps the best. */
 static void keep_best(struct choosing *c)
 {
 	struct slowest *s = c->out;
 
 	if (s->count > 0)
-		qsort(s->items, s->count, sizeof *s->items, compare);
+		qsort(s->items, s->count, sizeof *s->items, compare_slow);
 	if (s->count < c->max)
 		return;
 	s->count = c->max;
@@ -86,8 +87,10 @@ static bool add(struct choosing *c, const struct slow_call *call,
 
 static bool is_too_short(const struct choosing *c, const struct slow_call *slow)
 {
-	return c->is_full && compare(slow, &c->last) > 0;
+	return c->is_full && compare_slow(slow, &c->last) > 0;
 }
+
+/* ---- the calls of a part, as they were recorded ---- */
 
 static bool consider(struct choosing *c, size_t depth, size_t number,
     struct error *err)
@@ -107,7 +110,8 @@ static bool consider(struct choosing *c, size_t depth, size_t number,
 	return is_too_short(c, &slow) || add(c, &slow, err);
 }
 
-/* `duration` can be ESCAPED: then it is not known. */
+/* Is the call long enough to count?  `duration` can be ESCAPED: then it is
+ * looked up. */
 static bool is_long(const struct choosing *c, size_t depth, size_t number,
     uint32_t duration)
 {
@@ -177,18 +181,67 @@ static bool consider_column(struct choosing *c, size_t depth,
 	return done;
 }
 
-static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
-    struct filter_passes kept, struct error *err)
+static bool consider_columns(struct choosing *c, struct error *err)
 {
-	c->nodes = array_new(part_tree_nodes(stacks), 1, err);
-	for (uint32_t i = 0; c->nodes != NULL && i < part_tree_nodes(stacks);
-	     i++) {
-		uint32_t method = part_tree_method(stacks, i);
-
-		c->nodes[i] = method != NO_METHOD && kept_has(kept, method);
-	}
-	return c->nodes != NULL;
+	for (size_t d = 0; d < calls_depths(c->part->cut.calls); d++)
+		if (!consider_column(c, d, err))
+			return false;
+	return true;
 }
+
+/* ---- the calls of a part, through a lens that leaves all but short ones ---- */
+
+/* Does the length of a call tell whether it is left?  Then it takes what was
+ * recorded, and its own time is that without the long calls that it made. */
+static bool leaves_long(const struct choosing *c, const struct part_lens *l)
+{
+	const struct lens_view *v = &l->view;
+
+	if (c->by.is_own || l->limit == 0 ||
+	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
+		return false;
+	for (uint32_t i = 1; i < v->count; i++)
+		if (v->tops[i] != i || v->ups[i] != l->parents[i])
+			return false;
+	return true;
+}
+
+/* Finds what the lens leaves of the calls of the part that are among the best
+ * so far. */
+static void take_times(struct choosing *c)
+{
+	const struct clip *cut = &c->part->cut;
+
+	keep_best(c);
+	for (size_t i = 0; i < c->out->count; i++) {
+		struct slow_call *slow = &c->out->items[i];
+		struct call call;
+
+		if (slow->part != c->number)
+			continue;
+		call = calls_at(cut->calls, slow->place.depth,
+		    slow->place.number);
+		slow->took.node = call.node;
+		clip_call(&call, cut);
+		memcpy(slow->took.time, call.time, sizeof call.time);
+		clip_own_long(cut, &call, c->min, slow->took.own);
+	}
+}
+
+static bool consider_long(struct choosing *c, const struct part_tree *stacks,
+    struct error *err)
+{
+	bool done;
+
+	c->min = stacks->lens->limit;
+	done = consider_columns(c, err);
+	if (done)
+		take_times(c);
+	c->min = 0;
+	return done;
+}
+
+/* ---- the calls of a part, through any lens ---- */
 
 static bool consider_left(struct choosing *c, const struct lens_call *call,
     struct error *err)
@@ -223,63 +276,19 @@ static bool consider_lens(struct choosing *c, const struct part_tree *stacks,
 	return done;
 }
 
-static bool consider_columns(struct choosing *c, struct error *err)
+/* ---- all parts ---- */
+
+static bool flag_nodes(struct choosing *c, const struct part_tree *stacks,
+    struct filter_passes kept, struct error *err)
 {
-	for (size_t d = 0; d < calls_depths(c->part->cut.calls); d++)
-		if (!consider_column(c, d, err))
-			return false;
-	return true;
-}
+	c->nodes = array_new(part_tree_nodes(stacks), 1, err);
+	for (uint32_t i = 0; c->nodes != NULL && i < part_tree_nodes(stacks);
+	     i++) {
+		uint32_t method = part_tree_method(stacks, i);
 
-/* ---- where a lens leaves all calls but short ones ------------------------- */
-
-/* Does the length of a call tell whether it is left?  Then it took what it took, and
- * by itself that without the long calls that it made. */
-static bool leaves_long(const struct choosing *c, const struct part_lens *l)
-{
-	const struct lens_view *v = &l->view;
-
-	if (c->by.is_own || l->limit == 0 ||
-	    c->max > FEW + calls_total(c->part->cut.calls) / A_WALK)
-		return false;
-	for (uint32_t i = 1; i < v->count; i++)
-		if (v->tops[i] != i || v->ups[i] != l->parents[i])
-			return false;
-	return true;
-}
-
-/* What the lens leaves of the calls of the part that are among the best so far. */
-static void take_times(struct choosing *c)
-{
-	const struct clip *cut = &c->part->cut;
-
-	keep_best(c);
-	for (size_t i = 0; i < c->out->count; i++) {
-		struct slow_call *slow = &c->out->items[i];
-		struct call call;
-
-		if (slow->part != c->number)
-			continue;
-		call = calls_at(cut->calls, slow->place.depth,
-		    slow->place.number);
-		slow->took.node = call.node;
-		clip_call(&call, cut);
-		memcpy(slow->took.time, call.time, sizeof call.time);
-		clip_own_long(cut, &call, c->min, slow->took.own);
+		c->nodes[i] = method != NO_METHOD && kept_has(kept, method);
 	}
-}
-
-static bool consider_long(struct choosing *c, const struct part_tree *stacks,
-    struct error *err)
-{
-	bool done;
-
-	c->min = stacks->lens->limit;
-	done = consider_columns(c, err);
-	if (done)
-		take_times(c);
-	c->min = 0;
-	return done;
+	return c->nodes != NULL;
 }
 
 static bool consider_part(struct choosing *c, struct filter_passes kept,
@@ -325,7 +334,7 @@ bool slowest_make(struct slowest *out, const struct call_set *set,
 
 /* ---- frames ---- */
 
-enum { FRAMES_LOOKED = 256 }; /* so many calls, until it may give up */
+enum { FRAMES_LOOKED = 256 }; /* calls, until it may give up again */
 
 void frames_free(struct frames *f)
 {
@@ -365,7 +374,8 @@ static bool frames_must_stop(size_t i, const atomic_bool *stop,
 	return i % FRAMES_LOOKED == 0 && part_is_stopped(stop, err);
 }
 
-static bool keep(struct frames *f, const struct call_list *l,
+/* Keeps the frames over the budget, or all where there are none. */
+static bool keep_frames(struct frames *f, const struct call_list *l,
     const atomic_bool *stop, struct error *err)
 {
 	for (size_t i = 0; i < l->count; i++) {
@@ -400,7 +410,7 @@ static uint64_t ticks_of(uint64_t ns, const struct parts *parts)
 	return ticks == 0 ? 1 : ticks;
 }
 
-/* A weight is in no budget. */
+/* Are there weights, and no times?  A budget says nothing of weights. */
 static bool has_no_time(const struct parts *parts)
 {
 	return parts->count > 0 &&
@@ -424,7 +434,7 @@ bool frames_make(struct frames *f, struct call_list *l,
 		    err);
 		l->method = first;
 		l->budget = ticks_of(request->budget_ns, parts);
-		done = done && keep(f, l, parts->stop, err);
+		done = done && keep_frames(f, l, parts->stop, err);
 	}
 	free(flags);
 	return done;

@@ -10,7 +10,9 @@
 #include "model/call_walk.h"
 #include "model/cpu_clock.h"
 
-enum { MOST_EVENTS = 4096 }; /* that are passed over */
+/* ---- one thread at an instant ---- */
+
+enum { MOST_EVENTS = 4096 }; /* that snapshot_row_step_visible passes over */
 
 const char *activity_state_name(enum activity_state state)
 {
@@ -25,7 +27,7 @@ const char *activity_state_name(enum activity_state state)
 	return names[state];
 }
 
-/* Inside of a call, from the time on. */
+/* Returns the state of a thread that is inside of a call, from the time on. */
 static enum activity_state state_at(const struct thread *t, uint64_t time)
 {
 	const struct cpu_gap gap = cpu_gap_at(t, time + 1);
@@ -35,7 +37,7 @@ static enum activity_state state_at(const struct thread *t, uint64_t time)
 	return cpu_gap_waits(&gap) ? STATE_WAITING : STATE_RUNNING;
 }
 
-/* Nothing of it is known but that it is in no call. */
+/* Returns the row of a thread that is in no call. */
 static struct snapshot_row outside(const struct thread *t)
 {
 	return (struct snapshot_row){ .thread = t->number,
@@ -89,7 +91,7 @@ struct snapshot_row snapshot_row_visible(const struct visible_calls *s,
 	return m;
 }
 
-/* What happens next: the innermost call ends, or makes another one. */
+/* Finds what happens next: the innermost call ends, or makes another one. */
 static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
@@ -110,6 +112,7 @@ static bool step_on(const struct thread *t, uint64_t time, uint64_t *out)
 	return true;
 }
 
+/* Finds what happened before: a call began, or one that it made ended. */
 static bool step_back(const struct thread *t, uint64_t time, uint64_t *out)
 {
 	const struct calls *calls = &t->calls;
@@ -159,7 +162,9 @@ bool snapshot_row_step_visible(const struct visible_calls *s, uint64_t time,
 	return true;
 }
 
-static struct snapshot_row nth(const struct snapshot_of *of, uint32_t i,
+/* ---- all threads at an instant ---- */
+
+static struct snapshot_row row_of_nth(const struct snapshot_of *of, uint32_t i,
     uint64_t time)
 {
 	const struct thread *t = threads_at(of->threads, of->list->threads[i]);
@@ -179,13 +184,13 @@ bool snapshot_make(struct snapshot *instant, const struct snapshot_of *of,
 	if (moments == NULL)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct snapshot_row m = nth(of, i, time);
+		const struct snapshot_row m = row_of_nth(of, i, time);
 
 		if (moment_is_inside(&m))
 			moments[inside++] = m;
 	}
 	for (uint32_t i = 0; i < count; i++) {
-		const struct snapshot_row m = nth(of, i, time);
+		const struct snapshot_row m = row_of_nth(of, i, time);
 
 		if (!moment_is_inside(&m))
 			moments[inside + outside++] = m;
@@ -194,6 +199,14 @@ bool snapshot_make(struct snapshot *instant, const struct snapshot_of *of,
 	*instant = (struct snapshot){ time, moments, count, inside, count };
 	return true;
 }
+
+void snapshot_free(struct snapshot *instant)
+{
+	free(instant->moments);
+	*instant = (struct snapshot){ 0 };
+}
+
+/* ---- a snapshot as a list ---- */
 
 enum { IN_SNAPSHOT = 1 };
 
@@ -273,7 +286,8 @@ static const struct method *method_of(const struct snapshot_row *m,
 	return methods_at(r->methods, m->method);
 }
 
-/* Times of different lengths stand side by side, so each is in its own unit. */
+/* Returns a cell of a number.  Times of different lengths stand side by side,
+ * so each is in its own unit. */
 static struct list_cell number_cell(const struct snapshot_row *m,
     const struct snapshot_row_of *r, unsigned column, char *scratch)
 {
@@ -309,17 +323,19 @@ struct list_cell snapshot_row_cell(const struct snapshot_row *m,
 		.text = slice_of(scratch) };
 }
 
+/* ---- ordering its rows ---- */
+
 /* What a row is compared by: a number downwards, then a text upwards. */
-struct ranked_row_of_snapshot {
+struct ranked_moment {
 	uint64_t number;
 	const char *text;
 	uint32_t index;
 	struct snapshot_row moment;
 };
 
-static int compare(const void *left, const void *right)
+static int compare_moments(const void *left, const void *right)
 {
-	const struct ranked_row_of_snapshot *a = left, *b = right;
+	const struct ranked_moment *a = left, *b = right;
 	int order = strcmp(a->text, b->text);
 
 	if (a->number != b->number)
@@ -327,10 +343,10 @@ static int compare(const void *left, const void *right)
 	return order != 0 ? order : a->index < b->index ? -1 : 1;
 }
 
-static struct ranked_row_of_snapshot rank(const struct snapshot_row *m,
+static struct ranked_moment rank_moment(const struct snapshot_row *m,
     const struct snapshot_row_of *r, unsigned column, uint32_t at)
 {
-	struct ranked_row_of_snapshot ranked = { 0, "", at, *m };
+	struct ranked_moment ranked = { 0, "", at, *m };
 	bool is_inside = moment_is_inside(m);
 
 	if (column == MOMENT_THREAD)
@@ -347,11 +363,11 @@ static struct ranked_row_of_snapshot rank(const struct snapshot_row *m,
 }
 
 /* Puts the ranked rows from .. to - 1 where they belong. */
-static void sort_run(struct snapshot *instant,
-    struct ranked_row_of_snapshot *of, uint32_t from, uint32_t to,
+static void sort_moments(struct snapshot *instant,
+    struct ranked_moment *of, uint32_t from, uint32_t to,
     bool is_reverse)
 {
-	qsort(of + from, to - from, sizeof *of, compare);
+	qsort(of + from, to - from, sizeof *of, compare_moments);
 	for (uint32_t i = from; i < to; i++)
 		instant->moments[is_reverse ? from + to - 1 - i : i] =
 		    of[i].moment;
@@ -361,7 +377,7 @@ bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
     const struct methods *methods, unsigned column, bool is_reverse,
     struct error *err)
 {
-	struct ranked_row_of_snapshot *of = array_new(instant->count,
+	struct ranked_moment *of = array_new(instant->count,
 	    sizeof *of, err);
 
 	if (of == NULL)
@@ -371,16 +387,10 @@ bool snapshot_sort(struct snapshot *instant, const struct threads *threads,
 		const struct snapshot_row_of row = { threads_at(threads,
 		    m->thread), methods, instant->time, 0 };
 
-		of[i] = rank(m, &row, column, i);
+		of[i] = rank_moment(m, &row, column, i);
 	}
-	sort_run(instant, of, 0, instant->inside, is_reverse);
-	sort_run(instant, of, instant->inside, instant->count, is_reverse);
+	sort_moments(instant, of, 0, instant->inside, is_reverse);
+	sort_moments(instant, of, instant->inside, instant->count, is_reverse);
 	free(of);
 	return true;
-}
-
-void snapshot_free(struct snapshot *instant)
-{
-	free(instant->moments);
-	*instant = (struct snapshot){ 0 };
 }

@@ -10,15 +10,7 @@
 #include "base/array.h"
 #include "base/text.h"
 
-/* ---- what the columns of a table are made from ---- */
-
-const char *table_data_text(const struct table_data *f, uint32_t row)
-{
-	return f->groups != NULL ? groups_name(f->groups, row) :
-	    methods_at(f->methods, row)->text;
-}
-
-/* ---- what a table can show of a method, or of a group of them ---- */
+/* ---- columns ---- */
 
 enum {
 	EVERYWHERE = IN_TABLE | IN_TREE | IN_BOTTOM_UP | IN_RELATIVES,
@@ -254,6 +246,35 @@ struct percents columns_percents(void)
 	return p;
 }
 
+bool columns_need_spread(const struct columns *columns, enum measure own,
+    enum measure measure)
+{
+	for (size_t i = 0; i < columns->count; i++) {
+		struct column_choice c = columns->items[i];
+
+		if (infos[c.column].needs_spread && (c.measure == measure ||
+		    (c.measure == NO_MEASURE && own == measure)))
+			return true;
+	}
+	return false;
+}
+
+bool columns_have(const struct columns *columns, enum column_id column)
+{
+	for (size_t i = 0; i < columns->count; i++)
+		if (columns->items[i].column == column)
+			return true;
+	return false;
+}
+
+/* ---- cells ---- */
+
+const char *table_data_text(const struct table_data *f, uint32_t row)
+{
+	return f->groups != NULL ? groups_name(f->groups, row) :
+	    methods_at(f->methods, row)->text;
+}
+
 static uint64_t all_calls(const struct column_amounts *a)
 {
 	return a->calls + a->recursive;
@@ -299,7 +320,7 @@ struct list_cell column_cell(enum column_id column,
 		cell.number = a->calls;
 		cell.total = a->recursive;
 	} else if (column == COLUMN_SELF_PER_CALL && all_calls(a) == 0) {
-		cell.kind = LIST_NOTHING; /* of the thread itself */
+		cell.kind = LIST_NOTHING; /* the thread itself */
 	} else if (cell.kind == LIST_SHARE) {
 		cell.total = column == COLUMN_ROOT_SHARE ? a->root : a->whole;
 	}
@@ -331,33 +352,6 @@ uint64_t column_value(enum column_id column, enum measure measure,
 	return column_number(column, &a);
 }
 
-bool columns_need_spread(const struct columns *columns, enum measure own,
-    enum measure measure)
-{
-	for (size_t i = 0; i < columns->count; i++) {
-		struct column_choice c = columns->items[i];
-
-		if (infos[c.column].needs_spread && (c.measure == measure ||
-		    (c.measure == NO_MEASURE && own == measure)))
-			return true;
-	}
-	return false;
-}
-
-bool columns_have(const struct columns *columns, enum column_id column)
-{
-	for (size_t i = 0; i < columns->count; i++)
-		if (columns->items[i].column == column)
-			return true;
-	return false;
-}
-
-void column_calls(char *out, size_t size, const struct total *t)
-{
-	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,
-	    .number = t->calls, .total = t->recursive });
-}
-
 static struct slice source_text(const struct method *m, char *scratch)
 {
 	if (m->source[0] == '\0' || m->line <= 0)
@@ -384,7 +378,7 @@ static struct slice method_words(const struct method *m, enum column_id column,
 	}
 }
 
-/* Of a group only the name is a text. */
+/* Returns a cell of text; a group has no other text than its name. */
 static struct list_cell words_cell(const struct table_data *f,
     enum column_id column, uint32_t row, char *scratch)
 {
@@ -432,14 +426,20 @@ void column_text(char *out, size_t size, const struct table_data *f,
 	cell_text(out, size, &cell);
 }
 
-/* ---- methods, or groups of them, ordered by a column ---- */
+void column_calls(char *out, size_t size, const struct total *t)
+{
+	cell_text(out, size, &(struct list_cell){ .kind = LIST_CALLS,
+	    .number = t->calls, .total = t->recursive });
+}
+
+/* ---- comparing two rows ---- */
 
 int ranked_compare(const void *left, const void *right)
 {
 	const struct ranked *a = left, *b = right;
 	int order = strcmp(a->first, b->first);
 
-	/* Lines of one source file. */
+	/* Lines of one source file are in the order of their numbers. */
 	if (order == 0 && a->value != b->value)
 		order = a->value > b->value ? -1 : 1;
 	if (order == 0)
@@ -460,7 +460,7 @@ struct ranked ranked_of(const struct table_data *f, enum column_id column,
 	return r;
 }
 
-/* Numbers turned round, where they are ordered upwards after a text. */
+/* Returns a line turned round: lines are ordered upwards, and values downwards. */
 static uint64_t line_value(const struct method *m)
 {
 	return UINT64_MAX - (uint64_t)(m->line > 0 ? m->line : 0);
@@ -479,15 +479,18 @@ static struct ranked row_of(const struct table_data *f, struct order order,
 	return r;
 }
 
-/* Of more rows, of which a file can have millions, what they are compared by is
- * worked out whenever it is needed, which takes half as long again. */
+/* ---- sorting rows by the bytes of their texts ---- */
+
+/* Where there are more rows, and a file can have millions, what they are
+ * compared by is worked out whenever it is needed, which takes half as long
+ * again. */
 enum { MOST_KEPT = 1 << 17 };
 
-/* What is sorted. */
+/* The rows that are sorted. */
 struct ranked_rows {
 	const struct table_data *figures;
 	struct order order;
-	struct ranked *kept; /* by row; NULL: none */
+	struct ranked *kept; /* by row; NULL: they are worked out when needed */
 };
 
 static struct ranked ranked_row(const struct ranked_rows *rows, uint32_t row)
@@ -502,19 +505,24 @@ struct item {
 	uint32_t row;
 };
 
-/* What ranked_compare compares one after the other. */
+/* The order in which ranked_compare compares. */
 enum stage { BY_FIRST, BY_VALUE, BY_TEXT, BY_ROW };
 
+/* Items that are equal by all that has been looked at so far. */
 struct sorted_run {
-	struct item *items, *spare; /* as many */
+	struct item *items, *spare; /* room for as many */
 	uint32_t count;
 	enum stage stage;
-	size_t offset; /* in the texts of that stage, which are equal so far */
+	size_t offset; /* in the texts of that stage */
 };
 
-enum { FEW = 12, MANY = 256, BYTE_VALUES = 256 };
+enum {
+	FEW = 12,   /* items are sorted by insertion */
+	MANY = 256, /* items are sorted byte by byte */
+	BYTE_VALUES = 256
+};
 
-/* Eight bytes of a text, so that they compare as the text does. */
+/* Returns eight bytes of a text, so that they compare as the text does. */
 static uint64_t word_of(const char *text)
 {
 	uint64_t word = 0;
@@ -541,7 +549,7 @@ static uint64_t word_in(const struct ranked *r, enum stage stage,
 	}
 }
 
-/* Takes those of the run's stage; returns the bits in which they differ. */
+/* Takes the words of the run's stage; returns the bits in which they differ. */
 static uint64_t take_words(const struct ranked_rows *rows,
     struct sorted_run run)
 {
@@ -581,7 +589,7 @@ static void sort_by_byte(const struct item *from, struct item *to,
 		to[places[from[i].word >> shift & 0xff]++] = from[i];
 }
 
-/* By the bytes that differ, the last one first. */
+/* Sorts the run by the bytes that differ, the last one first. */
 static void sort_words(struct sorted_run run, uint64_t differ)
 {
 	struct item *from = run.items, *to = run.spare;
@@ -603,8 +611,9 @@ static void sort_words(struct sorted_run run, uint64_t differ)
 		memcpy(run.items, from, run.count * sizeof *from);
 }
 
-/* What tells items apart whose words are the same. */
-static struct sorted_run go_on(struct sorted_run run, uint32_t from,
+/* Returns the run of items whose words are equal, to be told apart by what
+ * follows. */
+static struct sorted_run next_run(struct sorted_run run, uint32_t from,
     uint32_t count)
 {
 	uint64_t word = run.items[from].word;
@@ -615,6 +624,7 @@ static struct sorted_run go_on(struct sorted_run run, uint32_t from,
 		has_ended ? 0 : run.offset + sizeof word };
 }
 
+/* Sorts a few items by insertion. */
 static void sort_few(const struct ranked_rows *rows, struct sorted_run run)
 {
 	struct ranked few[FEW];
@@ -632,17 +642,16 @@ static void sort_few(const struct ranked_rows *rows, struct sorted_run run)
 		run.items[i].row = few[i].row;
 }
 
-/*
- * As ranked_compare orders them.  Names have long beginnings in common: eight
- * bytes at a time, each is looked at once or twice, not at every comparison.
- */
+/* Sorts a run as ranked_compare orders it.  Names have long beginnings in
+ * common: eight bytes at a time, each is looked at once or twice, not at every
+ * comparison. */
 static void sort_run(const struct ranked_rows *rows, struct sorted_run run)
 {
 	uint64_t differ = 0;
 	uint32_t from = 0;
 
 	while (run.count >= FEW && (differ = take_words(rows, run)) == 0)
-		run = go_on(run, 0, run.count);
+		run = next_run(run, 0, run.count);
 	if (run.count < FEW) {
 		sort_few(rows, run);
 		return;
@@ -653,12 +662,14 @@ static void sort_run(const struct ranked_rows *rows, struct sorted_run run)
 		    run.items[i].word == run.items[from].word)
 			continue;
 		if (i - from > 1)
-			sort_run(rows, go_on(run, from, i - from));
+			sort_run(rows, next_run(run, from, i - from));
 		from = i;
 	}
 }
 
-static void turn(struct ranking *r)
+/* ---- rankings ---- */
+
+static void reverse(struct ranking *r)
 {
 	for (uint32_t i = 0; i < r->count / 2; i++) {
 		uint32_t *a = &r->methods[i];
@@ -683,7 +694,7 @@ static bool is_ranked(const struct table_data *f, uint32_t row)
 	    (f->groups == NULL || row != f->groups->dropped);
 }
 
-static void rank(struct ranking *r, const struct ranked_rows *rows,
+static void rank_rows(struct ranking *r, const struct ranked_rows *rows,
     struct item *items)
 {
 	struct item *spare = items + r->count;
@@ -700,7 +711,7 @@ static void rank(struct ranking *r, const struct ranked_rows *rows,
 	for (uint32_t i = 0; i < count; i++)
 		r->methods[i] = items[i].row;
 	if (rows->order.is_reverse)
-		turn(r);
+		reverse(r);
 	set_places(r);
 }
 
@@ -714,14 +725,14 @@ bool ranking_make(struct ranking *r, const struct table_data *f,
 	*r = (struct ranking){ .rows = f->totals->methods };
 	for (uint32_t i = 0; i < r->rows; i++)
 		r->count += is_ranked(f, i);
-	if (r->rows <= MOST_KEPT) /* or none, when out of memory */
+	if (r->rows <= MOST_KEPT) /* without memory they are worked out */
 		rows.kept = array_new(r->rows, sizeof *rows.kept, NULL);
 	items = array_new(r->count, 2 * sizeof *items, err);
 	r->methods = array_new(r->count, sizeof *r->methods, err);
 	r->places = array_new(r->rows, sizeof *r->places, err);
 	done = items != NULL && r->methods != NULL && r->places != NULL;
 	if (done)
-		rank(r, &rows, items);
+		rank_rows(r, &rows, items);
 	else
 		ranking_free(r);
 	free(rows.kept);

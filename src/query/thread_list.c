@@ -15,9 +15,9 @@
 #include "model/tree.h"
 #include "query/info.h"
 
-/* ---- what a thread did, as a lens shows it ---- */
+/* ---- the sums of a thread through a lens ---- */
 
-/* What stands right below the root is what is not outside. */
+/* Adds a node.  What stands right below the root is not outside of calls. */
 static void add_node(struct thread_sums *s, const struct tree *tree,
     uint32_t node, uint32_t *depths)
 {
@@ -67,7 +67,7 @@ bool thread_sums_make(struct thread_sums *s, const struct thread *t,
 	return done;
 }
 
-/* ---- the threads that are asked for, in an order ---- */
+/* ---- columns ---- */
 
 enum { IN_THREADS = 1, IN_PICKER = 2, IN_BOTH = IN_THREADS | IN_PICKER };
 
@@ -176,6 +176,8 @@ const struct list_columns *thread_picker_columns(void)
 	return &all;
 }
 
+/* ---- cells ---- */
+
 static uint64_t time_of(const struct thread *t, const struct thread_sums *sums,
     struct column_choice c)
 {
@@ -196,8 +198,8 @@ static uint64_t time_of(const struct thread *t, const struct thread_sums *sums,
 	    measure_of_call(c.measure, spans);
 }
 
-/* A recording of samples has no records for calls: the number of those that are
- * made up from samples stands there. */
+/* Returns the number of a column.  A recording of samples has no records for
+ * calls: the number of calls that are made up from samples stands there. */
 static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
     enum thread_column column)
 {
@@ -213,7 +215,7 @@ static uint64_t count_of(const struct thread *t, const struct thread_sums *sums,
 	}
 }
 
-/* A moment does not wait. */
+/* Is it a moment, which has no waiting time? */
 static bool is_moment(struct column_choice c)
 {
 	return c.column == THREAD_FIRST || c.column == THREAD_LAST;
@@ -239,6 +241,8 @@ struct list_cell thread_list_cell(const struct thread *t,
 		cell.words = "-";
 	return cell;
 }
+
+/* ---- orders ---- */
 
 void thread_order_name(char *out, size_t size, struct list_order order,
     bool is_sampled)
@@ -274,12 +278,14 @@ struct list_order thread_order_next(struct list_order order,
 		false };
 }
 
+/* ---- the list ---- */
+
 uint64_t thread_hits_of(struct thread_hits hits, uint32_t thread)
 {
 	return thread < hits.count ? hits.calls[thread] : 0;
 }
 
-/* All that a comparison needs. */
+/* All that a comparison of two threads needs. */
 struct listed_thread {
 	long score;       /* of the filter; 0 where it does not matter */
 	uint64_t weight;
@@ -287,7 +293,7 @@ struct listed_thread {
 	uint32_t id, thread;
 };
 
-static int compare(const void *left, const void *right)
+static int compare_listed(const void *left, const void *right)
 {
 	const struct listed_thread *a = left, *b = right;
 	int order = strcasecmp(a->name, b->name);
@@ -320,7 +326,7 @@ static uint64_t weight_of(const struct thread *t,
 	return infos[c.column].ascends ? UINT64_MAX - number : number;
 }
 
-/* The filter stands in the thread's name or id, so well; false: in neither. */
+/* Does the filter stand in the thread's name or id?  *score says how well. */
 static bool has_filter(const struct thread *t, const char *filter, long *score)
 {
 	char id[16], label[300];
@@ -370,7 +376,7 @@ bool thread_list_make(struct thread_list *list,
 				t->id, i
 			};
 	}
-	qsort(rows, list->count, sizeof *rows, compare);
+	qsort(rows, list->count, sizeof *rows, compare_listed);
 	for (uint32_t i = 0; i < list->count; i++)
 		list->threads[request->order.is_reverse &&
 			    !request->is_best_first ?
@@ -394,4 +400,3 @@ uint32_t thread_list_place(const struct thread_list *list, uint32_t thread)
 		i++;
 	return i;
 }
-

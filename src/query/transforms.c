@@ -15,7 +15,7 @@
 #include "query/scope.h"
 #include "query/signature.h"
 
-/* ---- the transforms of stacks that can be asked for ---- */
+/* ---- the table of transforms, and their words ---- */
 
 #define INFO(id, name, key, option, argument, takes, help) \
 	[TRANSFORM_##id] = { name, key, option, argument, takes, help },
@@ -66,7 +66,7 @@ void transforms_words(const struct transform_request *requests, size_t count,
 	}
 }
 
-/* ---- waiting for work ---- */
+/* ---- waiting for work: the pairs ---- */
 
 /* clang-format off */
 static const struct idle_pair pairs[] = {
@@ -100,15 +100,15 @@ static const struct idle_pair pairs[] = {
 
 enum {
 	PAIRS = sizeof pairs / sizeof *pairs,
-	BITS = 32, /* for methods that wait; the table has 15 of them */
+	BITS = 32, /* for methods that wait; the table needs 15 of them */
 	MOST = 64  /* pairs of a text */
 };
 
 /* The pairs of the table, and after them those of a text. */
 struct idle_pairs {
-	char *text; /* what the latter point to */
+	char *text; /* that the pairs of a text point into */
 	struct idle_pair items[PAIRS + MOST];
-	uint8_t bits[PAIRS + MOST]; /* that of the first method */
+	uint8_t bits[PAIRS + MOST]; /* the bit of the method that waits */
 	size_t count;
 	uint8_t bits_used;
 };
@@ -133,7 +133,7 @@ static bool add_pair(struct idle_pairs *p, struct idle_pair pair,
 	return true;
 }
 
-/* Without the blanks around it. */
+/* Returns the text without the blanks around it. */
 static char *trimmed(char *text)
 {
 	size_t length;
@@ -151,7 +151,8 @@ static bool is_name(const char *text)
 	    strpbrk(text, "*.") != NULL;
 }
 
-/* "A.a > B.b"; as a method can be called <init>, there are blanks around the sign. */
+/* Adds the pair "A.a > B.b"; as a method can be called <init>, there are blanks
+ * around the sign. */
 static bool add_text(struct idle_pairs *p, char *text, struct error *err)
 {
 	char *sign = strstr(text, " > ");
@@ -169,7 +170,8 @@ static bool add_text(struct idle_pairs *p, char *text, struct error *err)
 		clean);
 }
 
-/* Free the text, also after a failure. */
+/* Reads the pairs of the table, and of a text, which may be NULL.  The caller
+ * frees p->text, also after a failure. */
 static bool read_pairs(struct idle_pairs *p, const char *text,
     struct error *err)
 {
@@ -205,6 +207,8 @@ bool idle_count(const char *text, size_t *count, struct error *err)
 	return done;
 }
 
+/* Returns the bits of the pairs of which the method is the first, or the
+ * second. */
 static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
     bool is_second)
 {
@@ -217,9 +221,9 @@ static uint32_t bits_of(const struct idle_pairs *p, const struct method *m,
 	return bits;
 }
 
-/* Those of the table and those of the text, which may be NULL: by method a bit of those
- * of which it is the first, and after all of these the bits of those in which it is the
- * second.  The caller frees them; NULL on failure. */
+/* Returns the bits of the table's pairs and the text's, which may be NULL: by
+ * method those of which it is the first, and after all methods the bits of
+ * those of which it is the second.  The caller frees them; NULL on failure. */
 static uint32_t *idle_bits(const struct methods *methods, const char *text,
     struct error *err)
 {
@@ -239,7 +243,7 @@ static uint32_t *idle_bits(const struct methods *methods, const char *text,
 	return bits;
 }
 
-/* ---- transforms as a user names them → a lens (lens/steps) ---- */
+/* ---- the steps that transforms make ---- */
 
 /* What a step points to. */
 struct made_step {
@@ -251,15 +255,15 @@ struct made_step {
 		uint32_t depth;
 		struct lens_longer longer;
 	} what;
-	uint8_t *flags;  /* these are its own, or NULL */
+	uint8_t *flags;    /* these two are owned, or NULL */
 	uint32_t *numbers;
-	size_t means;
+	size_t means;      /* lens_means_methods */
 };
 
 /* What steps are made from. */
 struct lens_making {
 	const struct methods *methods;
-	struct methods *more; /* the same, to add to; NULL: nothing is added */
+	struct methods *more; /* `methods`, to add to; NULL: nothing is added */
 	struct search_watch watch;
 };
 
@@ -285,7 +289,7 @@ static bool find_methods(uint8_t **flags, size_t *used, const char *text,
 
 typedef bool method_kind(const struct methods *, uint32_t method);
 
-/* In no package of the platform. */
+/* Is the method in no package of the platform? */
 static bool is_app(const struct methods *methods, uint32_t method)
 {
 	return !hue_is_platform(method_class(methods_meant(methods, method)));
@@ -428,6 +432,8 @@ static const struct {
 	[TRANSFORM_DEPTH] = { make_depth, lens_depth },
 };
 
+/* ---- the lens ---- */
+
 static bool fail_option(const struct transform_info *info, struct error *err)
 {
 	char option[40];
@@ -469,7 +475,7 @@ bool lens_fits(const struct transform_request *w, const struct facts *facts,
 	    lens_has_lengths(facts->is_sampled, facts->tick, err);
 }
 
-/* The numbers of methods are those of all of them: packages come first. */
+/* Makes a step, with flags for all methods that are there by then. */
 static bool make_step(struct made_lens *l, size_t i,
     const struct transform_request *w, const struct lens_making *m,
     struct error *err)
@@ -482,7 +488,7 @@ static bool make_step(struct made_lens *l, size_t i,
 		fail_option(transform_info(w->transform), err));
 }
 
-/* For pictures of time. */
+/* Adds the method that stands for gaps in pictures of time. */
 static uint32_t add_dropped(struct methods *methods, struct error *err)
 {
 	const struct method_line line = { .name = slice_of(DROPPED_METHOD) };
@@ -490,7 +496,8 @@ static uint32_t add_dropped(struct methods *methods, struct error *err)
 	return methods_add(methods, &line, err);
 }
 
-/* Adds those of all packages, so that there are no more to be added for a while. */
+/* Adds the methods of all packages, so that there are no more to be added for a
+ * while. */
 static bool package_methods_add(struct methods *methods, struct error *err)
 {
 	size_t used;
