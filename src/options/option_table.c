@@ -4,6 +4,7 @@
 
 #include "options/values.h"
 
+/* Subcommands that take an option. */
 enum {
 	VIEW = 1 << SUBCOMMAND_VIEW,
 	REPORT = 1 << SUBCOMMAND_REPORT,
@@ -18,18 +19,20 @@ enum {
 	NUMBERS = REPORT | TREE | CALLS,
 	LISTS = NUMBERS | THREADS,
 	WRITERS = LISTS | INFO,
-	READERS = VIEW | WRITERS, /* whatever shows a list or a page */
+	READERS = VIEW | WRITERS, /* all that show a list or a page */
 	ALL = READERS | TABLE | DIFF | EXPORT | CHECK,
-	SCREEN = VIEW | 1 << SUBCOMMANDS /* where no screen is, it says nothing */
+	SCREEN = VIEW | 1 << SUBCOMMANDS /* says nothing where no screen is */
 };
 
+/* Values that an option can have. */
 #define NOTHING .value = { .kind = VALUE_NONE }
 #define TEXT .value = { .kind = VALUE_TEXT }
 #define PERCENT .value = { .kind = VALUE_PERCENT }
 #define WORDS(of) .value = { .kind = VALUE_WORD, .word = of }
-#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* of cli/options_text */
+#define WORDS_ABOVE .value = { .kind = VALUE_WORD } /* which cli/options_text has */
 #define WORDS_OR_TEXT(of) .value = { .kind = VALUE_TEXT, .word = of }
-#define NUMBER(first, last) .value = { .kind = VALUE_NUMBER, .min = first, .max = last }
+#define NUMBER(first, last) \
+	.value = { .kind = VALUE_NUMBER, .min = first, .max = last }
 #define TIME(first, example)           \
 	.value = { .kind = VALUE_TIME, \
 		.min = first,          \

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what the rows of artscope table can be, and their columns ---- */
+/* ---- the columns of each kind ---- */
 
 /* clang-format off */
 #define ID_OF_TRACE \
@@ -129,7 +129,10 @@ static const struct table_column of_notices[] = {
 	NO_MORE
 };
 
-enum { TAKERS_OF_RANGE = 1, TAKERS_OF_THREADS = 2 };
+/* ---- the kinds ---- */
+
+/* Options that a kind takes. */
+enum { TAKES_RANGE = 1, TAKES_THREADS = 2 };
 
 static const struct {
 	const char *name, *help, *order;
@@ -138,32 +141,23 @@ static const struct {
 } kinds[TABLE_KINDS] = {
 	[TABLE_TRACES] = { "traces", "the trace, in one row", NULL, of_traces, 0 },
 	[TABLE_THREADS] = { "threads", "its threads with records",
-	    "by group, name and id", of_threads, TAKERS_OF_THREADS },
+	    "by group, name and id", of_threads, TAKES_THREADS },
 	[TABLE_STATS] = { "stats", "its methods in each group of threads",
-	    "by group and method", of_stats, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	    "by group and method", of_stats, TAKES_THREADS | TAKES_RANGE },
 	[TABLE_EDGES] = { "edges", "who calls whom in each group of threads",
 	    "by group, caller and callee", of_edges,
-	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	    TAKES_THREADS | TAKES_RANGE },
 	[TABLE_STACKS] = { "stacks", "its merged call tree in each group of threads",
 	    "by group; callers stand before those that they call, and these are by "
-	    "method", of_stacks, TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	    "method", of_stacks, TAKES_THREADS | TAKES_RANGE },
 	[TABLE_CALLS] = { "calls",
 	    "its calls, or those that --method and --min-time leave",
 	    "by group, name and id of the thread, then in the order of time", of_calls,
-	    TAKERS_OF_THREADS | TAKERS_OF_RANGE },
+	    TAKES_THREADS | TAKES_RANGE },
 	[TABLE_NOTICES] = { "notices", "what info --lint finds odd or wrong",
 	    "the gravest first", of_notices, 0 },
 };
 /* clang-format on */
-
-void table_column_name(char out[TABLE_COLUMN_NAME],
-    const struct table_column *column, const char *unit)
-{
-	const size_t length = strcspn(column->name, "%");
-
-	snprintf(out, TABLE_COLUMN_NAME, "%.*s%s", (int)length, column->name,
-	    column->name[length] == '\0' ? "" : unit);
-}
 
 const char *table_kind_name(size_t number)
 {
@@ -180,11 +174,6 @@ const char *table_kind_order(enum table_kind kind)
 	return kinds[kind].order;
 }
 
-const struct table_column *table_kind_columns(enum table_kind kind)
-{
-	return kinds[kind].columns;
-}
-
 bool table_kind_takes(enum table_kind kind, enum option option)
 {
 	const bool is_of_stacks = kind == TABLE_STATS || kind == TABLE_EDGES ||
@@ -194,10 +183,10 @@ bool table_kind_takes(enum table_kind kind, enum option option)
 		return is_of_stacks; /* a transform */
 	switch (option) {
 	case OPTION_THREAD:
-		return (kinds[kind].takes & TAKERS_OF_THREADS) != 0;
+		return (kinds[kind].takes & TAKES_THREADS) != 0;
 	case OPTION_RANGE:
 	case OPTION_WITHIN:
-		return (kinds[kind].takes & TAKERS_OF_RANGE) != 0;
+		return (kinds[kind].takes & TAKES_RANGE) != 0;
 	case OPTION_PERCENTILES:
 	case OPTION_TOP:
 		return kind == TABLE_STATS;
@@ -229,7 +218,21 @@ void table_kind_words(char *out, size_t size, enum option option,
 	}
 }
 
-/* ---- the line of names above the rows of a kind of table ---- */
+/* ---- columns, and the line of their names ---- */
+
+void table_column_name(char out[TABLE_COLUMN_NAME],
+    const struct table_column *column, const char *unit)
+{
+	const size_t length = strcspn(column->name, "%");
+
+	snprintf(out, TABLE_COLUMN_NAME, "%.*s%s", (int)length, column->name,
+	    column->name[length] == '\0' ? "" : unit);
+}
+
+const struct table_column *table_kind_columns(enum table_kind kind)
+{
+	return kinds[kind].columns;
+}
 
 size_t table_head_width(enum table_kind kind)
 {

@@ -15,7 +15,7 @@
 #include "query/table.h"
 #include "trace/lookalike.h"
 
-/* ---- what an option or a setting can be, and whether a text is that ---- */
+/* ---- reading a value ---- */
 
 static bool read_word(const char *(*word)(size_t), const char *text,
     uint64_t *out)
@@ -76,7 +76,9 @@ bool value_read(const struct value *v, const char *text, uint64_t *out)
 	}
 }
 
-static void words_of(const struct value *v, char out[VALUE_TAKES])
+/* ---- a value in words ---- */
+
+static void write_words(const struct value *v, char out[VALUE_TAKES])
 {
 	size_t used = 0;
 
@@ -86,7 +88,7 @@ static void words_of(const struct value *v, char out[VALUE_TAKES])
 		    v->word(i));
 }
 
-static void number_words(const struct value *v, char out[VALUE_TAKES])
+static void write_number_words(const struct value *v, char out[VALUE_TAKES])
 {
 	if (v->min == 0 && v->max >= SIZE_MAX)
 		snprintf(out, VALUE_TAKES, "a number");
@@ -94,22 +96,24 @@ static void number_words(const struct value *v, char out[VALUE_TAKES])
 		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " on",
 		    v->min);
 	else
-		snprintf(out, VALUE_TAKES, "a number from %" PRIu64 " to %" PRIu64,
-		    v->min, v->max);
+		snprintf(out, VALUE_TAKES,
+		    "a number from %" PRIu64 " to %" PRIu64, v->min, v->max);
 }
 
 void value_takes(const struct value *v, char out[VALUE_TAKES])
 {
 	out[0] = '\0';
 	if (v->kind == VALUE_NUMBER)
-		number_words(v, out);
+		write_number_words(v, out);
 	else if (v->kind == VALUE_PERCENT)
 		snprintf(out, VALUE_TAKES, "a percentage such as 0.5");
 	else if (v->kind == VALUE_TIME)
 		snprintf(out, VALUE_TAKES, "a time such as %s", v->like);
 	else if (v->word != NULL)
-		words_of(v, out);
+		write_words(v, out);
 }
+
+/* ---- words to choose from ---- */
 
 static const char *word_of(const char *const *words, size_t count,
     size_t number)
@@ -178,12 +182,13 @@ const char *choice_scope(size_t number)
 
 const char *choice_theme(size_t number)
 {
-	static const char *const words[] = { "dark", "light", "mono", "contrast" };
+	static const char *const words[] = { "dark", "light", "mono",
+		"contrast" };
 
 	return word_of(words, sizeof words / sizeof *words, number);
 }
 
-/* ---- the views of the viewer, by name ---- */
+/* ---- the views of the viewer ---- */
 
 const char *view_name(size_t number)
 {
@@ -212,11 +217,11 @@ const struct list_columns *view_columns(enum shown_view view)
 	}
 }
 
-/* ---- numbers of rows as people write them ---- */
+/* ---- lists of rows ---- */
 
 enum { ROW_DIGITS = 9 };
 
-/* 0: there is no number. */
+/* Takes a number from the text; 0: there is none. */
 static size_t take_row_number(const char **text)
 {
 	size_t number = 0;
@@ -263,16 +268,16 @@ void row_list_end(struct row_list_text *list)
 	list->first = list->last = 0;
 }
 
-/* ---- boxes of a picture of stacks in words ---- */
+/* ---- boxes of a picture of stacks ---- */
 
-enum { DIGITS_MOST = 9 };
+enum { BOX_DIGITS = 9 };
 
-static bool take_number(const char **text, uint32_t *number)
+static bool take_box_number(const char **text, uint32_t *number)
 {
 	int digits = 0;
 
 	for (*number = 0; **text >= '0' && **text <= '9' &&
-	     digits < DIGITS_MOST; digits++)
+	     digits < BOX_DIGITS; digits++)
 		*number = *number * 10 + (uint32_t)(*(*text)++ - '0');
 	return digits > 0;
 }
@@ -284,11 +289,11 @@ static bool take_box(const char **text, struct boxes_meant *out)
 	uint32_t more = 0;
 
 	*text += is_above;
-	if (!take_number(text, &run->first) || run->first-- == 0)
+	if (!take_box_number(text, &run->first) || run->first-- == 0)
 		return false;
 	if (**text == '+') {
 		++*text;
-		if (!take_number(text, &more))
+		if (!take_box_number(text, &more))
 			return false;
 	}
 	run->count = more + 1;
@@ -312,4 +317,3 @@ bool box_words_read(struct boxes_meant *out, const char *text,
 	return (done && *at == '\0') ||
 	    fail(err, "'%s' is no box such as 12, -7 or 12+3", clean);
 }
-

@@ -369,7 +369,8 @@ static void prefetch_hits(const struct sum *sum, const struct tree *tree,
 
 /* Is the node inside of a hit?  What is learnt on the way up is kept, so that
  * no node is looked at twice. */
-static bool is_inside_hit(const struct tree *tree, uint32_t node, uint8_t *known)
+static bool is_inside_hit(const struct tree *tree, uint32_t node,
+    uint8_t *known)
 {
 	uint32_t end = tree->rests[node].parent;
 	uint8_t found;
@@ -498,7 +499,8 @@ static bool add_part(const struct hits_answer *a, struct sum *sum,
 }
 
 /* Looks at a thread, whether it is asked about or not. */
-static bool look_at_thread(struct hits_look *l, uint32_t thread, struct sum *sum)
+static bool look_at_thread(struct hits_look *l, uint32_t thread,
+    struct sum *sum)
 {
 	struct hits_answer *a = l->answer;
 	const struct part *part = l->parts[thread];
@@ -522,8 +524,8 @@ static bool find_shown_calls(struct hits_look *l, struct error *err)
 		.lens = where->lens };
 
 	return found_calls_make(&a->calls, &whole,
-	    (struct wanted){ a->flags, a->methods, where->stop, false, false }, MEASURE_WALL,
-	    err);
+	    (struct wanted){ a->flags, a->methods, where->stop, false, false },
+	    MEASURE_WALL, err);
 }
 
 /* The first piece of work is the calls of the thread that is shown, then each
@@ -532,8 +534,9 @@ static bool look_at_piece(void *self, size_t piece, int hand)
 {
 	struct hits_look *l = self;
 
-	return piece == 0 ? find_shown_calls(l, &l->sums[hand].err) :
-			    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
+	return piece == 0 ?
+	    find_shown_calls(l, &l->sums[hand].err) :
+	    look_at_thread(l, (uint32_t)piece - 1, &l->sums[hand]);
 }
 
 static bool sums_init(struct hits_look *l, struct error *err)
@@ -641,9 +644,12 @@ static void everywhere_answer_free(struct answer *a)
 	free(a->everywhere.threads);
 }
 
-static bool find_call_periods(struct everywhere *out, const struct set_part *part,
-    struct error *err)
+static bool find_call_periods(struct everywhere_answer *answer,
+    const struct set_part *part, struct error *err)
 {
+	struct everywhere *out =
+	    &answer->threads[part->part.thread->number];
+
 	out->periods = call_periods_new(&part->calls, part->part.thread,
 	    &out->count, err);
 	return out->periods != NULL;
@@ -666,17 +672,16 @@ static bool everywhere_answer_make(struct answer *a, const struct profile *p)
 	    call_set_make(&set, &parts, profile_methods(p), q->method,
 		&a->error);
 	for (uint32_t i = 0; done && i < set.count; i++)
-		done =
-		    find_call_periods(&out->threads[parts.items[i].thread->number],
-			&set.parts[i], &a->error);
+		done = find_call_periods(out, &set.parts[i], &a->error);
 	call_set_free(&set);
 	parts_free(&parts);
 	return done;
 }
 
-static bool find_found_periods(struct everywhere *out, const struct part *part,
-    struct wanted wanted, struct error *err)
+static bool find_found_periods(struct everywhere_answer *answer,
+    const struct part *part, struct wanted wanted, struct error *err)
 {
+	struct everywhere *out = &answer->threads[part->thread->number];
 	struct found_calls calls;
 	bool done = found_calls_make(&calls, part, wanted, NO_MEASURE, err);
 
@@ -706,9 +711,10 @@ static bool matched_answer_make(struct answer *a, const struct profile *p)
 	done = where_parts(where, p, &parts, &a->error) && done &&
 	    out->threads != NULL;
 	for (uint32_t i = 0; done && i < parts.count; i++)
-		done = find_found_periods(&out->threads[parts.items[i].thread->number],
-		    &parts.items[i], (struct wanted){ found.flags,
-		    methods_count(methods), where.stop, false, false }, &a->error);
+		done = find_found_periods(out, &parts.items[i],
+		    (struct wanted){ found.flags, methods_count(methods),
+			where.stop, false, false },
+		    &a->error);
 	parts_free(&parts);
 	free(found.flags);
 	return done;
@@ -927,10 +933,12 @@ static void elsewhere_free(struct answer *a)
 static const struct {
 	bool (*make)(struct answer *, const struct profile *);
 	void (*free)(struct answer *); /* NULL: it owns nothing */
-	bool (*soon)(struct answer *, const struct profile *,
-	    uint64_t calls); /* answer_soon; NULL: no part comes sooner */
-	bool (*begin)(struct answer *, struct methods *); /* answer_begin; NULL: no
-	                                                     methods are added */
+
+	/* answer_soon; NULL: no part comes sooner. */
+	bool (*soon)(struct answer *, const struct profile *, uint64_t calls);
+
+	/* answer_begin; NULL: no methods are added. */
+	bool (*begin)(struct answer *, struct methods *);
 } kinds[QUESTION_KINDS] = {
 	[ASK_FILTER] = { .make = filter_answer_make,
 	    .free = filter_answer_free },

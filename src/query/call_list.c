@@ -206,8 +206,9 @@ struct list_cell call_row_cell(const struct call_row *row, size_t rank,
 		return method_cell(row->method, methods);
 	if (c.column >= CALL_GRADE && c.column <= CALL_ALTERNATIVES)
 		return (struct list_cell){ .kind = LIST_TEXT,
-			.text = slice_of(methods_origin_text(methods,
-			    row->method, (enum origin_text)(c.column - CALL_GRADE))) };
+			.text = slice_of(
+			    methods_origin_text(methods, row->method,
+				(enum origin_text)(c.column - CALL_GRADE))) };
 	if (c.column == CALL_THREAD)
 		return (struct list_cell){ .kind = LIST_TEXT,
 			.text = slice_of(row->thread->name) };
@@ -261,8 +262,10 @@ static bool make_wanted(struct call_set *s, const struct parts *parts,
 bool call_set_of(struct call_set *s, const struct parts *parts,
     const struct methods *methods, const uint8_t *flags, struct error *err)
 {
-	return make_wanted(s, parts, (struct wanted){ flags, methods_count(methods),
-	    parts->stop, true, true }, err);
+	return make_wanted(s, parts,
+	    (struct wanted){ flags, methods_count(methods), parts->stop, true,
+		true },
+	    err);
 }
 
 static bool make_method(struct call_set *s, const struct parts *parts,
@@ -283,7 +286,8 @@ static bool make_method(struct call_set *s, const struct parts *parts,
 bool call_set_make(struct call_set *s, const struct parts *parts,
     const struct methods *methods, uint32_t method, struct error *err)
 {
-	return make_method(s, parts, methods_count(methods), method, false, err);
+	return make_method(s, parts, methods_count(methods), method, false,
+	    err);
 }
 
 static bool call_set_make_own(struct call_set *s, const struct parts *parts,
@@ -754,8 +758,8 @@ bool call_list_make(struct call_list *l, const struct profile *profile,
     struct error *err)
 {
 	*l = (struct call_list){ .method = method, .order = order };
-	return call_set_make_own(&l->set, parts, profile_methods(profile), method,
-		   err) &&
+	return call_set_make_own(&l->set, parts, profile_methods(profile),
+		   method, err) &&
 	    add_set(l, profile, err);
 }
 

@@ -125,7 +125,8 @@ static uint64_t value_of(const struct call_tree *t, uint32_t frame)
 	return column_number(t->order.column, &a);
 }
 
-static void sort_sisters(const struct call_tree *t, struct ranked *of, uint32_t count)
+static void sort_sisters(const struct call_tree *t, struct ranked *of,
+    uint32_t count)
 {
 	const struct table_data figures = { .methods = t->order.methods };
 

@@ -559,8 +559,8 @@ static size_t levels_at(struct looks *l, size_t most, uint64_t after,
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		const struct cpu_level level = cpu_clock_level(&l->clock, middle,
-		    after);
+		const struct cpu_level level = cpu_clock_level(&l->clock,
+		    middle, after);
 
 		if (cpu_level_runs(&level, after) &&
 		    level.end.time - level.begin.time >= least)

@@ -286,7 +286,8 @@ static bool measure_times(struct found_calls *found, const struct part *part,
 bool found_calls_measure(struct found_calls *found, const struct part *part,
     enum measure measure, struct error *err)
 {
-	return (lens_is_empty(part->lens) || find_times_again(found, part, err)) &&
+	return (lens_is_empty(part->lens) ||
+		   find_times_again(found, part, err)) &&
 	    measure_times(found, part, measure, err);
 }
 
@@ -339,8 +340,8 @@ bool found_calls_make(struct found_calls *found, const struct part *part,
 		.stop = wanted.stop };
 	wanted.has_times |= measure != NO_MEASURE;
 	done = part_stacks_make(&stacks, &whole, wanted.stop, err) &&
-	    find_with_times(&s, measure == NO_MEASURE ? part : &whole, wanted, &stacks,
-		err) &&
+	    find_with_times(&s, measure == NO_MEASURE ? part : &whole, wanted,
+		&stacks, err) &&
 	    (measure == NO_MEASURE ||
 		measure_times(found, &whole, measure, err));
 	if (s.raws != s.nodes)

@@ -282,7 +282,8 @@ static bool is_file(const struct package_making *p, uint32_t group)
 
 /* Finds the method "com.app.*"; NO_METHOD: there is none, as the package has
  * come since these methods were added. */
-static bool find_package(struct package_making *p, uint32_t group, struct error *err)
+static bool find_package(struct package_making *p, uint32_t group,
+    struct error *err)
 {
 	const char *name = groups_name(&p->groups, group);
 	const size_t room = strlen(name) + 3;
@@ -296,7 +297,8 @@ static bool find_package(struct package_making *p, uint32_t group, struct error 
 	return true;
 }
 
-static bool add_package(struct package_making *p, uint32_t group, struct error *err)
+static bool add_package(struct package_making *p, uint32_t group,
+    struct error *err)
 {
 	const struct method_line line = {
 		.class_name = slice_of(groups_name(&p->groups, group)),
@@ -312,7 +314,8 @@ static bool add_package(struct package_making *p, uint32_t group, struct error *
 	return method != NO_METHOD;
 }
 
-static bool look_at_package(struct package_making *p, uint32_t group, struct error *err)
+static bool look_at_package(struct package_making *p, uint32_t group,
+    struct error *err)
 {
 	const char *name = groups_name(&p->groups, group);
 	enum fit fit = p->pattern == NULL ? FIT_FOUND :
@@ -325,11 +328,13 @@ static bool look_at_package(struct package_making *p, uint32_t group, struct err
 		return fail(err, "the name %s is too hard for this expression",
 		    name);
 	return fit == FIT_NOT ||
-	    (p->more == NULL ? find_package(p, group, err) : add_package(p, group, err));
+	    (p->more == NULL ? find_package(p, group, err) :
+			       add_package(p, group, err));
 }
 
 /* Maps methods to packages.  The packages come first, as they are more methods. */
-static uint32_t *map_methods(struct package_making *p, size_t *used, struct error *err)
+static uint32_t *map_methods(struct package_making *p, size_t *used,
+    struct error *err)
 {
 	const uint32_t before = p->groups.methods;
 	uint32_t *of, count;

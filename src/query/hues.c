@@ -101,7 +101,8 @@ bool hue_is_platform(struct slice class_name)
 
 /* Returns the first parts of the package: two in libraries of one word, as
  * android.view, else three, as com.acme.shop. */
-static struct slice package_in(const struct library *of, struct slice class_name)
+static struct slice package_in(const struct library *of,
+    struct slice class_name)
 {
 	return library_parts(class_name,
 	    of != NULL && strchr(of->package, '.') == NULL ? 2 : 3);
@@ -121,14 +122,14 @@ uint8_t hue_of(struct slice class_name)
 {
 	const struct library *of = platform_of(class_name);
 	struct slice package = package_in(of, class_name);
-	uint32_t hash_name = 2166136261u + FIRST;
+	uint32_t hash = 2166136261u + FIRST;
 
 	for (size_t i = 0; i < package.length; i++)
-		hash_name = (hash_name ^ (unsigned char)letter(package.start[i])) *
+		hash = (hash ^ (unsigned char)letter(package.start[i])) *
 		    16777619u;
-	hash_name ^= hash_name >> 16;
+	hash ^= hash >> 16;
 	return (uint8_t)(of != NULL ?
-	    HUES_VIVID + hash_name % HUES_MUTED : hash_name % HUES_VIVID);
+	    HUES_VIVID + hash % HUES_MUTED : hash % HUES_VIVID);
 }
 
 /* ---- packages whose hue a user has chosen ---- */
@@ -412,7 +413,8 @@ static enum hue_by by_of(const struct hues *h)
 	return h == NULL ? HUE_BY_PACKAGE : h->by;
 }
 
-uint8_t hues_of_class(const struct hues *h, struct slice class_name, bool is_file)
+uint8_t hues_of_class(const struct hues *h, struct slice class_name,
+    bool is_file)
 {
 	switch (by_of(h)) {
 	case HUE_BY_LIBRARY:

@@ -263,9 +263,14 @@ struct list_cell finding_cell(const struct findings *all, size_t row,
     struct column_choice c, char *scratch)
 {
 	const struct finding f = finding_of(all, row);
-	const char *const words[FINDING_COLUMNS] = { [FINDING_SEVERITY] = f.severity,
-		[FINDING_NAME] = f.name, [FINDING_UNIT] = f.unit, [FINDING_WHAT] = f.what,
-		[FINDING_AFFECTED] = f.affected, [FINDING_ADVICE] = f.advice };
+	const char *const words[FINDING_COLUMNS] = {
+		[FINDING_SEVERITY] = f.severity,
+		[FINDING_NAME] = f.name,
+		[FINDING_UNIT] = f.unit,
+		[FINDING_WHAT] = f.what,
+		[FINDING_AFFECTED] = f.affected,
+		[FINDING_ADVICE] = f.advice
+	};
 
 	switch (c.column) {
 	case FINDING_COUNT:
@@ -369,8 +374,8 @@ bool mapping_notices(const struct mapping *m, const struct naming *n,
 	for (size_t i = 0; i < mapping_count(m); i++) {
 		mapping_facts(m, i, &f);
 		add_notice(out, NOTICE_MAPPING_CHANGED, f.has_changed);
-		add_notice(out, NOTICE_MAPPING_LINES, f.unreadable + f.bad_numbers +
-		    f.bad_comments);
+		add_notice(out, NOTICE_MAPPING_LINES,
+		    f.unreadable + f.bad_numbers + f.bad_comments);
 		add_notice(out, NOTICE_NEWER_MAPPING, f.newer_versions);
 		add_notice(out, NOTICE_MAPPING_TWICE, f.classes_twice);
 		add_notice(out, NOTICE_MAPPING_LATER, f.classes_later);

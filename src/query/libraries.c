@@ -93,7 +93,8 @@ const struct library *library_find(struct slice class_name)
 {
 	size_t i = 0;
 
-	while (library_at(i) != NULL && !is_in(class_name, libraries[i].package))
+	while (library_at(i) != NULL &&
+	    !is_in(class_name, libraries[i].package))
 		i++;
 	return library_at(i);
 }

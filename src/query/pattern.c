@@ -192,7 +192,8 @@ static bool make_hands(struct pattern *p, struct error *err)
 
 /* Makes a pattern.  NULL: *at is the byte of the text that is bad, or the end
  * of the text when memory is out. */
-static struct pattern *make_pattern(const char *text, size_t *at, struct error *err)
+static struct pattern *make_pattern(const char *text, size_t *at,
+    struct error *err)
 {
 	struct pattern *p = array_new(1, sizeof *p, err);
 	char *plain = array_new(strlen(text) + 1, 1, err);
@@ -305,7 +306,8 @@ enum fit pattern_fit_name(struct pattern *p, struct pattern_name name,
 enum fit pattern_fit(struct pattern *p, struct slice text,
     const atomic_bool *stop)
 {
-	return pattern_fit_name(p, (struct pattern_name){ text, text }, 0, stop);
+	return pattern_fit_name(p, (struct pattern_name){ text, text }, 0,
+	    stop);
 }
 
 enum fit pattern_fit_method(struct pattern *p, const struct method *m,

@@ -246,8 +246,8 @@ struct sorting {
 	const struct percentiles_question *question;
 	const struct parts *parts;
 	struct part_rows *rows;  /* by part */
-	size_t *starts;          /* by row: the calls of the rows before it, or more;
-	                          * and two more */
+	size_t *starts;          /* by row: the calls of the rows before it, or
+	                          * more; and two more */
 	size_t *next;            /* by row: where its next time goes */
 	uint64_t *times;         /* of the rows from .. to - 1 */
 	uint32_t from, to;
@@ -267,12 +267,14 @@ static bool must_stop(struct sorting *s, struct error *err)
 	    part_is_stopped(s->question->stop, err);
 }
 
-static void add_time(struct sorting *s, uint32_t row, const uint64_t time[CLOCKS])
+static void add_time(struct sorting *s, uint32_t row,
+    const uint64_t time[CLOCKS])
 {
 	struct call_slice *some = &s->slice;
 
 	some->rows[some->count] = row;
-	some->times[some->count++] = measure_of_call(s->question->measure, time);
+	some->times[some->count++] = measure_of_call(s->question->measure,
+	    time);
 }
 
 /* Is the packed block inside of the period, so that nothing has to be cut? */
@@ -449,8 +451,9 @@ static bool scan_part(struct sorting *s, const struct part *part,
 	bool done = clip_make(&s->cut, part, err);
 
 	s->is_whole = period_is_none(part->period);
-	done = done && (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
-					 scan_columns(s, take, err));
+	done = done &&
+	    (stacks != NULL ? walk_calls(s, part, stacks, take, err) :
+			      scan_columns(s, take, err));
 	clip_free(&s->cut);
 	return done;
 }
@@ -617,7 +620,8 @@ static bool join_part(struct min_max *rows, const struct part *part,
 	bool done = part_tree_make(&stacks, part, q->stop, err);
 	uint32_t *row_of = done ? find_rows(q, &stacks, err) : NULL;
 
-	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks); i++)
+	for (uint32_t i = 0; row_of != NULL && i < part_tree_nodes(&stacks);
+	     i++)
 		extremes_join(&rows[row_of[i]],
 		    stacks.tree->extremes[q->measure][i]);
 	done = row_of != NULL;

@@ -642,8 +642,8 @@ bool within_parse(const char *words, struct error *err)
 	    "a method", clean);
 }
 
-static enum pick pick_counted_method(const struct methods *methods, const char *words,
-    uint32_t *method, struct error *err)
+static enum pick pick_counted_method(const struct methods *methods,
+    const char *words, uint32_t *method, struct error *err)
 {
 	char *name = strdup(words), *number;
 	enum pick pick;
@@ -829,7 +829,8 @@ uint32_t scope_find(const struct profile *p, const char *wanted)
 
 	for (size_t way = 0; best == NO_THREAD && way < WAYS; way++)
 		for (uint32_t i = 0; i < threads_count(threads); i++)
-			if (thread_ways[way](main, threads_at(threads, i), wanted) &&
+			if (thread_ways[way](main, threads_at(threads, i),
+				wanted) &&
 			    is_better_first(threads, main, i, best))
 				best = i;
 	return best;

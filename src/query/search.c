@@ -32,7 +32,8 @@ struct search {
 	struct finds finds[HANDS];
 };
 
-static struct pattern_name name_of(const struct finds *f, const struct method *m)
+static struct pattern_name name_of(const struct finds *f,
+    const struct method *m)
 {
 	size_t length;
 
@@ -356,7 +357,8 @@ static void find_named(struct picked *p, const struct methods *methods,
 		for (uint32_t i = 0; i < methods_count(methods); i++) {
 			const struct method *m = p->name(methods, i);
 
-			if (methods_own(methods, i)->is_used && ways[way](m, words))
+			if (methods_own(methods, i)->is_used &&
+			    ways[way](m, words))
 				picked_put(p, i);
 		}
 }

@@ -199,8 +199,8 @@ static size_t begin_of(const struct long_name *n)
 }
 
 /* Writes a part of the name, as much as fits. */
-static void write_part(const struct long_name *n, size_t from, size_t to, char *out,
-    size_t size)
+static void write_part(const struct long_name *n, size_t from, size_t to,
+    char *out, size_t size)
 {
 	const size_t lead = from > 0 ? CUT : 0;
 	const size_t room = n->room.cells > lead ? n->room.cells - lead : 0;
@@ -243,11 +243,12 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 		from = (size_t)(rest_of(n->text + begin, name + CUT - cells)
 				    .start -
 		    n->text);
-	write_part(n, from > n->name_at ? n->name_at : from, n->name_end, out, size);
+	write_part(n, from > n->name_at ? n->name_at : from, n->name_end, out,
+	    size);
 }
 
-static struct slice fit_long(struct long_name *n, const struct method *m, char *out,
-    size_t size)
+static struct slice fit_long(struct long_name *n, const struct method *m,
+    char *out, size_t size)
 {
 	const char *mark = method_mark(m);
 	size_t width = text_width(slice_of(mark)), used;

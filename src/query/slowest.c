@@ -296,7 +296,8 @@ static bool consider_part(struct choosing *c, struct filter_passes kept,
 {
 	const struct part whole = part_whole(&c->part->part);
 	struct part_tree stacks;
-	bool done = part_stacks_make(&stacks, &whole, c->part->calls.stop, err) &&
+	bool done = part_stacks_make(&stacks, &whole, c->part->calls.stop,
+			err) &&
 	    flag_nodes(c, &stacks, kept, err);
 
 	if (done && stacks.lens == NULL)
@@ -364,8 +365,8 @@ static struct frame_call frame_of(const struct call_row *row, size_t at)
 	const struct call call = calls_at(calls, row->place.depth,
 	    row->place.number);
 
-	return (struct frame_call){ call.begin, call_end_time(&call, calls->axis),
-		row->thread->number, at };
+	return (struct frame_call){ call.begin,
+		call_end_time(&call, calls->axis), row->thread->number, at };
 }
 
 static bool frames_must_stop(size_t i, const atomic_bool *stop,

@@ -387,8 +387,9 @@ static struct list_cell words_cell(const struct table_data *f,
 	struct list_cell cell = { .kind = infos[column].kind };
 
 	if (column >= COLUMN_GRADE && column <= COLUMN_ALTERNATIVES)
-		cell.text = slice_of(m == NULL ? "" : methods_origin_text(
-		    f->methods, row, (enum origin_text)(column - COLUMN_GRADE)));
+		cell.text = slice_of(m == NULL ? "" :
+		    methods_origin_text(f->methods, row,
+			(enum origin_text)(column - COLUMN_GRADE)));
 	else
 		cell.text = m != NULL ?
 		    method_words(m, column, scratch) :

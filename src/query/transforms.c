@@ -267,8 +267,8 @@ struct lens_making {
 	struct search_watch watch;
 };
 
-typedef bool maker(struct made_step *, const char *text, const struct lens_making *,
-    struct error *err);
+typedef bool maker(struct made_step *, const char *text,
+    const struct lens_making *, struct error *err);
 
 static bool find_methods(uint8_t **flags, size_t *used, const char *text,
     const struct lens_making *m, struct error *err)
@@ -318,7 +318,8 @@ static bool make_stack(struct made_step *s, const char *text,
     const struct lens_making *m, struct error *err)
 {
 	s->means = 1;
-	s->what.match = (struct lens_match){ .levels = stack_words_count(text) };
+	s->what.match =
+	    (struct lens_match){ .levels = stack_words_count(text) };
 	s->numbers = array_new(s->what.match.levels, sizeof *s->numbers, err);
 	s->what.match.stack = s->numbers;
 	return s->numbers != NULL &&
@@ -454,8 +455,8 @@ bool lens_check(const struct transform_request *w, struct error *err)
 		return (w->text[0] != '\0' && read_number(w->text, &number)) ||
 		    fail(err, "--%s takes a number", info->option);
 	if (info->takes == WITH_TIME)
-		return range_time(w->text, &ns) || fail(err, "--%s takes a time "
-		    "such as 1ms", info->option);
+		return range_time(w->text, &ns) ||
+		    fail(err, "--%s takes a time such as 1ms", info->option);
 	if (info->takes == WITH_NOTHING || w->text == NULL)
 		return true;
 	if (info->takes == WITH_PAIRS_OR_NOT)

@@ -319,7 +319,8 @@ static void find_innermost_node(const struct visible_calls *s,
 
 /* Finds the innermost node from the outermost call on, as the node of each call
  * depends on those around it. */
-static void find_parted_node(const struct visible_calls *s, struct visible_instant *at)
+static void find_parted_node(const struct visible_calls *s,
+    struct visible_instant *at)
 {
 	const struct calls *calls = &s->thread->calls;
 	uint32_t node = part_lens_none(s->map->lens);
