@@ -16,7 +16,7 @@
 
 enum value_kind {
 	VALUE_NONE,    /* there is none: the option is given, or not */
-	VALUE_TEXT,    /* its user reads it; may be another one than its words */
+	VALUE_TEXT,    /* any text; it can be others than its words, too */
 	VALUE_WORD,    /* one of some words */
 	VALUE_NUMBER,
 	VALUE_PERCENT, /* "0.5" or "0.5%", with at most three decimals */

@@ -20,7 +20,7 @@
 
 /* ---- the methods that filters let pass, as queries see them ---- */
 
-/* Borrowed. */
+/* All of it is borrowed. */
 struct filter_passes {
 	const bool *passes; /* by method, for the first `known`; NULL: all */
 	uint32_t known;     /* those after them pass */

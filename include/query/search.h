@@ -75,12 +75,13 @@ enum pick {
 };
 
 /*
- * Picks, of the methods that have calls, those that are called so, in the first
- * of these ways in which any is: by the text ("class.name signature"); without
- * signature or mark; in short, as narrow lists have it ("Class.name"); by the
- * name alone, or with the signature; and those that the words match as a
- * pattern.  If that is one, *method is it; else the error says in words why
- * not, or how far it came when it was stopped (NULL: never).
+ * Picks the method with calls that the words name.  These ways are tried, and
+ * the first in which the words name any method counts: by the text ("class.name
+ * signature"); without signature or mark; as lists show it ("Class.name(int)");
+ * in short, as narrow lists have it ("Class.name"); by the name alone, or with
+ * the signature; and at last as a pattern.  If that is one method, *method is
+ * it; else the error says in words why not, or how far the search came when it
+ * was stopped (NULL: never).
  */
 enum pick pick_method(const struct methods *, const char *words,
     const atomic_bool *stop, uint32_t *method, struct error *err);
