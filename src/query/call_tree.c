@@ -73,7 +73,7 @@ struct rows {
 	size_t count, room;
 };
 
-static bool push(struct rows *rows, struct tree_row row, struct error *err)
+static bool push_row(struct rows *rows, struct tree_row row, struct error *err)
 {
 	struct tree_row *grown = array_grow(rows->items, &rows->room,
 	    rows->count + 1, sizeof *grown, err);
@@ -162,15 +162,15 @@ static bool push_children(const struct call_tree *t, struct rows *stack,
 	if (done && t->order.methods != NULL)
 		sort_sisters(t, of, count);
 	for (uint32_t i = count; done && i-- > 0;)
-		done = push(stack, row_of(t, parent, of[i].row,
+		done = push_row(stack, row_of(t, parent, of[i].row,
 		    i + 1 == count), err);
 	free(of);
 	return done;
 }
 
 /* Collects all rows below a row, through those that are open. */
-static bool collect(const struct call_tree *t, const struct tree_row *parent,
-    struct rows *out, struct error *err)
+static bool collect_rows(const struct call_tree *t,
+    const struct tree_row *parent, struct rows *out, struct error *err)
 {
 	struct rows stack = { NULL, 0, 0 };
 	bool done = push_children(t, &stack, parent, err);
@@ -178,7 +178,7 @@ static bool collect(const struct call_tree *t, const struct tree_row *parent,
 	while (done && stack.count > 0) {
 		struct tree_row row = stack.items[--stack.count];
 
-		done = push(out, row, err) &&
+		done = push_row(out, row, err) &&
 		    ((t->flags[row.last] & OPEN) == 0 ||
 			push_children(t, &stack, &row, err));
 	}
@@ -197,7 +197,7 @@ static size_t end_of(const struct call_tree *t, size_t row)
 }
 
 /* Replaces the rows from .. to - 1 by others. */
-static bool replace(struct call_tree *t, size_t from, size_t to,
+static bool replace_rows(struct call_tree *t, size_t from, size_t to,
     const struct rows *by, struct error *err)
 {
 	size_t count = t->count - (to - from) + by->count;
@@ -216,7 +216,7 @@ static bool replace(struct call_tree *t, size_t from, size_t to,
 }
 
 /* Makes the rows below a row, or all rows (SIZE_MAX), as the flags say. */
-static bool renew(struct call_tree *t, size_t row, struct error *err)
+static bool renew_rows(struct call_tree *t, size_t row, struct error *err)
 {
 	struct rows below = { NULL, 0, 0 };
 	bool is_all = row == SIZE_MAX, done;
@@ -224,8 +224,8 @@ static bool renew(struct call_tree *t, size_t row, struct error *err)
 	size_t to = is_all ? t->count : end_of(t, row);
 
 	done = (!is_all && !call_tree_is_open(t, row)) ||
-	    collect(t, is_all ? NULL : &t->rows[row], &below, err);
-	done = done && replace(t, from, to, &below, err);
+	    collect_rows(t, is_all ? NULL : &t->rows[row], &below, err);
+	done = done && replace_rows(t, from, to, &below, err);
 	free(below.items);
 	return done;
 }
@@ -238,7 +238,7 @@ bool call_tree_make(struct call_tree *t, const struct flame *flame,
 	*t = (struct call_tree){ .flame = flame, .folds = folds,
 		.min = least };
 	t->flags = array_new(flame->count, 1, err);
-	return t->flags != NULL && renew(t, SIZE_MAX, err);
+	return t->flags != NULL && renew_rows(t, SIZE_MAX, err);
 }
 
 void call_tree_free(struct call_tree *t)
@@ -252,7 +252,7 @@ bool call_tree_sort(struct call_tree *t, struct tree_order order,
     struct error *err)
 {
 	t->order = order;
-	return renew(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX, err);
 }
 
 /* Sets or clears LEFT_OUT of the frames from .. to - 1. */
@@ -290,7 +290,7 @@ bool call_tree_filter(struct call_tree *t, struct filter_passes kept,
 	set_left_out(t, 1, count, false);
 	if (kept.passes != NULL)
 		leave_out(t, kept, to, is_inverted);
-	return renew(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX, err);
 }
 
 /* ---- what a row says ---- */
@@ -345,7 +345,7 @@ bool call_tree_open(struct call_tree *t, size_t row, struct error *err)
 	if ((*flags & OPEN) != 0)
 		return true;
 	*flags |= OPEN;
-	if (renew(t, row, err))
+	if (renew_rows(t, row, err))
 		return true;
 	*flags &= (uint8_t)~OPEN;
 	return false;
@@ -356,14 +356,14 @@ void call_tree_close(struct call_tree *t, size_t row)
 	const struct rows none = { NULL, 0, 0 };
 
 	t->flags[t->rows[row].last] &= (uint8_t)~OPEN;
-	replace(t, row + 1, end_of(t, row), &none, NULL);
+	replace_rows(t, row + 1, end_of(t, row), &none, NULL);
 }
 
 bool call_tree_close_all(struct call_tree *t, struct error *err)
 {
 	for (uint32_t i = 0; i < t->flame->count; i++)
 		t->flags[i] &= (uint8_t)~OPEN;
-	return renew(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX, err);
 }
 
 /* Flags all on the level of the run as open, while rows may be added. */
@@ -397,7 +397,7 @@ bool call_tree_open_all(struct call_tree *t, size_t row, size_t limit,
 		done = open_level(t, own, &rows, limit);
 		own = flame_run(t->flame, own, depth + 1);
 	}
-	return renew(t, row, err) && done;
+	return renew_rows(t, row, err) && done;
 }
 
 bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
@@ -410,7 +410,7 @@ bool call_tree_unfold(struct call_tree *t, size_t row, struct error *err)
 		t->flags[f] |= OPEN | UNFOLDED;
 	}
 	r->last = r->frame;
-	if (renew(t, row, err))
+	if (renew_rows(t, row, err))
 		return true;
 	t->rows[row].last = last;
 	return false;
@@ -428,7 +428,7 @@ size_t call_tree_parent(const struct call_tree *t, size_t row)
 }
 
 /* Is the frame that of the row, or folded into it? */
-static bool holds(const struct call_tree *t, const struct tree_row *row,
+static bool row_holds(const struct call_tree *t, const struct tree_row *row,
     uint32_t frame)
 {
 	for (uint32_t f = row->last; f >= frame; f = t->flame->frames[f].parent)
@@ -444,7 +444,7 @@ size_t call_tree_find(const struct call_tree *t, uint32_t frame)
 	size_t i = 0;
 
 	while (i < t->count && (t->rows[i].frame > frame ||
-	    t->rows[i].last < frame || !holds(t, &t->rows[i], frame)))
+	    t->rows[i].last < frame || !row_holds(t, &t->rows[i], frame)))
 		i++;
 	return i;
 }
@@ -475,7 +475,7 @@ bool call_tree_show(struct call_tree *t, uint32_t frame, struct error *err)
 		return true;
 	while ((f = t->flame->frames[f].parent) != 0)
 		t->flags[f] |= OPEN;
-	return renew(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX, err);
 }
 
 bool call_tree_keep(struct call_tree *t, const struct call_tree *other,
@@ -491,5 +491,5 @@ bool call_tree_keep(struct call_tree *t, const struct call_tree *other,
 		    flame_depth(other->flame, frame))
 			t->flags[end_of_chain(t, same)] |= OPEN;
 	}
-	return renew(t, SIZE_MAX, err);
+	return renew_rows(t, SIZE_MAX, err);
 }

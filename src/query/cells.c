@@ -96,12 +96,12 @@ void cell_usages_be_exact(struct cell_usages *a)
 	a->doubt = 0;
 }
 
-static bool is_less(struct exact a, struct exact b)
+static bool exact_is_less(struct exact a, struct exact b)
 {
 	return a.ticks != b.ticks ? a.ticks < b.ticks : a.rest < b.rest;
 }
 
-static struct exact plus(const struct cell_usages *a, struct exact x,
+static struct exact exact_sum(const struct cell_usages *a, struct exact x,
     struct exact y)
 {
 	uint32_t rest = x.rest + y.rest;
@@ -111,8 +111,8 @@ static struct exact plus(const struct cell_usages *a, struct exact x,
 		carry ? rest - a->parts : rest };
 }
 
-static struct exact minus(const struct cell_usages *a, struct exact x,
-    struct exact y)
+static struct exact exact_difference(const struct cell_usages *a,
+    struct exact x, struct exact y)
 {
 	bool borrow = x.rest < y.rest;
 
@@ -130,14 +130,14 @@ static struct exact edge_at(const struct cell_usages *a, int cell)
 }
 
 /* Returns the first tick at the time or after it. */
-static uint64_t up(struct exact time)
+static uint64_t tick_from(struct exact time)
 {
 	return time.ticks + (time.rest > 0);
 }
 
 /* Returns the first tick at the middle of the cell that begins there, or after
  * it. */
-static uint64_t middle(const struct cell_usages *a, struct exact begin)
+static uint64_t middle_tick(const struct cell_usages *a, struct exact begin)
 {
 	uint64_t halves = 2 * (uint64_t)a->parts;
 
@@ -173,11 +173,12 @@ static struct exact cpu_within(const struct cell_usages *a, struct exact edge,
 static struct exact cpu_at_edge(struct cell_usages *a, struct exact edge,
     uint64_t doubt)
 {
-	return cpu_within(a, edge, cpu_clock_gap(&a->clock, up(edge), doubt));
+	return cpu_within(a, edge,
+	    cpu_clock_gap(&a->clock, tick_from(edge), doubt));
 }
 
 /* Does a call of the level run?  A hidden one is in no picture. */
-static bool runs(const struct cpu_level *l, uint64_t time)
+static bool level_runs(const struct cpu_level *l, uint64_t time)
 {
 	return cpu_level_runs(l, time) && !l->is_hidden;
 }
@@ -207,15 +208,16 @@ static void find_running(struct cell_usages *a, struct upto *at, uint64_t doubt)
 static struct upto upto_edge(struct cell_usages *a, int cell)
 {
 	struct exact edge = edge_at(a, cell);
-	struct cpu_level outermost = cpu_clock_level(&a->clock, 0, up(edge));
+	struct cpu_level outermost = cpu_clock_level(&a->clock, 0,
+	    tick_from(edge));
 	struct upto out = { .edge = edge, .begun = outermost.number,
-		.is_inside = runs(&outermost, up(edge)) };
+		.is_inside = level_runs(&outermost, tick_from(edge)) };
 
 	add_ended(a, out.begun - out.is_inside);
 	out.inside.ticks = a->ended[a->thread->calls.axis];
 	out.base = a->ended[CLOCK_CPU];
 	if (out.is_inside) {
-		out.inside = plus(a, out.inside, minus(a, edge,
+		out.inside = exact_sum(a, out.inside, exact_difference(a, edge,
 		    (struct exact){ outermost.begin.time, 0 }));
 		out.base -= outermost.begin.cpu;
 	}
@@ -242,7 +244,7 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
 	const uint64_t length = s->end - s->begin.time;
 	const enum clock axis = a->thread->calls.axis;
 
-	at->is_inside = s->end >= up(at->edge);
+	at->is_inside = s->end >= tick_from(at->edge);
 	if (!at->is_inside) {
 		at->inside.ticks += s->time[axis];
 		at->running.ticks += s->time[CLOCK_CPU];
@@ -253,12 +255,14 @@ static void add_stretch(const struct cell_usages *a, struct upto *at,
 		at->running.ticks += ratio_down(s->time[CLOCK_CPU], since,
 		    length);
 	} else {
-		at->inside = plus(a, at->inside, minus(a, at->edge,
-		    (struct exact){ s->begin.time, 0 }));
+		at->inside = exact_sum(a, at->inside,
+		    exact_difference(a, at->edge,
+			(struct exact){ s->begin.time, 0 }));
 		if (a->thread->calls.is_dual)
-			at->running = plus(a, at->running,
+			at->running = exact_sum(a, at->running,
 			    cpu_within(a, at->edge,
-				activity_grid_gap(a->thread, up(at->edge))));
+				activity_grid_gap(a->thread,
+				    tick_from(at->edge))));
 		at->running.ticks -= s->begin.cpu;
 	}
 }
@@ -270,7 +274,7 @@ static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 	const struct activity_grid *pulse = a->thread->calls.pulse;
 	struct upto out = { .edge = edge_at(a, cell) };
 
-	out.begun = activity_grid_stretch_from(pulse, up(out.edge));
+	out.begun = activity_grid_stretch_from(pulse, tick_from(out.edge));
 	for (; a->first + 1 < out.begun; a->first++)
 		for (int c = 0; c < CLOCKS; c++)
 			a->ended[c] += pulse->stretches[a->first].time[c];
@@ -287,14 +291,15 @@ static struct upto upto_edge_of_grid(struct cell_usages *a, int cell)
 static struct exact overlap(const struct cell_usages *a, struct exact begin,
     struct period p)
 {
-	struct exact end = plus(a, begin, a->cell);
+	struct exact end = exact_sum(a, begin, a->cell);
 	struct exact from = { p.begin, 0 }, to = { p.end, 0 };
 
-	if (is_less(from, begin))
+	if (exact_is_less(from, begin))
 		from = begin;
-	if (is_less(end, to))
+	if (exact_is_less(end, to))
 		to = end;
-	return is_less(from, to) ? minus(a, to, from) : (struct exact){ 0, 0 };
+	return exact_is_less(from, to) ? exact_difference(a, to, from) :
+					 (struct exact){ 0, 0 };
 }
 
 static bool takes_half(const struct cell_usages *a, struct exact begin,
@@ -302,7 +307,7 @@ static bool takes_half(const struct cell_usages *a, struct exact begin,
 {
 	struct exact part = overlap(a, begin, p);
 
-	return !is_less(part, minus(a, a->cell, part));
+	return !exact_is_less(part, exact_difference(a, a->cell, part));
 }
 
 /* Returns the node of the deepest call that takes half of the cell, and so runs
@@ -312,7 +317,8 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
     size_t looks)
 {
 	const struct calls *calls = &a->thread->calls;
-	uint64_t time = middle(a, begin), end = up(plus(a, begin, a->cell));
+	uint64_t time = middle_tick(a, begin),
+		 end = tick_from(exact_sum(a, begin, a->cell));
 	size_t d = a->path_count;
 	uint32_t node;
 
@@ -325,7 +331,7 @@ static uint32_t node_of_half(struct cell_usages *a, struct exact begin,
 
 		a->left--;
 		looks--;
-		if (!runs(&l, time) || !takes_half(a, begin,
+		if (!level_runs(&l, time) || !takes_half(a, begin,
 		    (struct period){ l.begin.time, l.end.time }))
 			break;
 		node = calls_node(calls, d, l.number - 1);
@@ -355,7 +361,7 @@ static uint32_t node_of_longest(const struct cell_usages *a,
 		struct exact part = overlap(a, begin, p);
 		bool is_over = p.begin < begin.ticks && p.end <= begin.ticks;
 
-		if (is_over || (node != NO_NODE && !is_less(most, part)))
+		if (is_over || (node != NO_NODE && !exact_is_less(most, part)))
 			continue;
 		most = part;
 		node = call.node;
@@ -367,7 +373,7 @@ static uint32_t node_of_longest(const struct cell_usages *a,
 
 static uint32_t share_of(const struct cell_usages *a, struct exact part)
 {
-	if (!is_less(part, a->cell))
+	if (!exact_is_less(part, a->cell))
 		return ACTIVITY_WHOLE;
 	if (a->cell.ticks >= UINT64_MAX / a->parts)
 		return (uint32_t)ratio_down(part.ticks, ACTIVITY_WHOLE,
@@ -392,21 +398,22 @@ static bool is_doubtful(const struct upto *from, const struct upto *to)
 static struct cell_usage between(const struct cell_usages *a,
     const struct upto *from, const struct upto *to)
 {
-	struct exact inside = minus(a, to->inside, from->inside);
+	struct exact inside = exact_difference(a, to->inside, from->inside);
 	struct exact running = inside;
 	struct cell_usage out = { .node = NO_NODE };
 
 	if (a->thread->calls.is_dual)
-		running = is_less(to->running, from->running) ?
+		running = exact_is_less(to->running, from->running) ?
 		    (struct exact){ 0, 0 } :
-		    minus(a, to->running, from->running);
-	if (is_less(inside, running))
+		    exact_difference(a, to->running, from->running);
+	if (exact_is_less(inside, running))
 		running = inside;
 	out.inside = share_of(a, inside);
 	out.running = share_of(a, running);
 	/* Clocks are rounded down: by less than a part. */
-	out.waits = is_less(running, inside) && is_less(plus(a, running,
-	    (struct exact){ 0, 2 }), minus(a, inside, running));
+	out.waits = exact_is_less(running, inside) &&
+	    exact_is_less(exact_sum(a, running, (struct exact){ 0, 2 }),
+		exact_difference(a, inside, running));
 	if (out.inside == 0 && (to->begun > from->begun ||
 	    inside.ticks > 0 || inside.rest > 0))
 		out.inside = 1;
@@ -462,7 +469,7 @@ struct cell_usage *cell_usages_of(struct cell_usages *a,
 	a->path_count = 0;
 	a->left = a->looks;
 	cpu_clock_init(&a->clock, thread);
-	a->first = calls_end_from(&thread->calls, 0, up(edge_at(a, 0)));
+	a->first = calls_end_from(&thread->calls, 0, tick_from(edge_at(a, 0)));
 	a->ended[CLOCK_WALL] = a->ended[CLOCK_CPU] = 0;
 	from = upto_edge(a, 0);
 	for (int i = 0; i < a->count; i++)
@@ -508,7 +515,7 @@ void cell_usages_mark(const struct cell_usages *a, struct cell_usage *cells,
 			last = cell;
 		for (; cell <= last; cell++)
 			cells[cell].marks |= (uint8_t)mark;
-		time = up(edge_at(a, last + 1));
+		time = tick_from(edge_at(a, last + 1));
 	}
 }
 
@@ -635,7 +642,7 @@ static size_t running_levels(struct looks *l, uint64_t after)
 	    0 : levels_at(l, calls_depths(calls), after, 0);
 }
 
-static bool waits(struct looks *l, size_t levels, uint64_t after)
+static bool waits_after(struct looks *l, size_t levels, uint64_t after)
 {
 	struct cpu_gap gap;
 
@@ -646,7 +653,7 @@ static bool waits(struct looks *l, size_t levels, uint64_t after)
 }
 
 /* Looks at some instants of a cell, evenly spread. */
-static struct cell_usage look(struct looks *l, struct period p)
+static struct cell_usage look_at_cell(struct looks *l, struct period p)
 {
 	uint32_t nodes[SHOWN_LOOKS], inside = 0, running = 0;
 
@@ -659,7 +666,7 @@ static struct cell_usage look(struct looks *l, struct period p)
 		if (node == NO_NODE)
 			continue;
 		nodes[inside++] = node;
-		running += !waits(l, levels, after);
+		running += !waits_after(l, levels, after);
 	}
 	return (struct cell_usage){ inside * ACTIVITY_WHOLE / l->count,
 		running * ACTIVITY_WHOLE / l->count, 2 * running < inside,
@@ -674,6 +681,7 @@ void visible_calls_activity(const struct visible_calls *s, struct period p,
 	assert(looks > 0 && looks <= SHOWN_LOOKS);
 	cpu_clock_init(&l.clock, s->thread);
 	for (int i = 0; i < cells; i++)
-		out[i] = look(&l, (struct period){ period_time(p, cells, i),
-		    i + 1 < cells ? period_time(p, cells, i + 1) : p.end });
+		out[i] = look_at_cell(&l,
+		    (struct period){ period_time(p, cells, i),
+			i + 1 < cells ? period_time(p, cells, i + 1) : p.end });
 }

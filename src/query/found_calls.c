@@ -51,7 +51,7 @@ static bool flag_nodes(struct scan *s, const struct part_tree *stacks,
 	return !any || part_tree_flag_depths(stacks, s->nodes, s->depths, err);
 }
 
-static bool add(struct scan *s, uint32_t number, struct error *err)
+static bool add_number(struct scan *s, uint32_t number, struct error *err)
 {
 	uint32_t *grown = array_grow(s->found->numbers, &s->room,
 	    s->found->count + 1, sizeof *grown, err);
@@ -69,7 +69,7 @@ static bool add_long(struct scan *s, size_t depth, size_t number,
 {
 	return (s->limit > 0 &&
 		   calls_length(&s->thread->calls, depth, number) < s->limit) ||
-	    add(s, (uint32_t)number, err);
+	    add_number(s, (uint32_t)number, err);
 }
 
 static bool scan_block(struct scan *s, size_t depth, size_t block,
@@ -533,8 +533,8 @@ static size_t first_since(const struct found_calls *o,
 
 /* Returns the first one that begins at the time or later; *before is how many
  * begin before it. */
-static struct place since(const struct found_calls *o, const struct thread *t,
-    uint64_t time, size_t *before)
+static struct place first_of_all_since(const struct found_calls *o,
+    const struct thread *t, uint64_t time, size_t *before)
 {
 	struct place best = place_none();
 
@@ -567,13 +567,13 @@ struct place found_calls_at(const struct found_calls *o,
 	while (low < high) { /* the last time before which there are no more */
 		const uint64_t middle = high - (high - low) / 2;
 
-		since(o, t, middle, &count);
+		first_of_all_since(o, t, middle, &count);
 		if (count <= before)
 			low = middle;
 		else
 			high = middle - 1;
 	}
-	place = since(o, t, low, &count);
+	place = first_of_all_since(o, t, low, &count);
 	for (; count < before; count++)
 		place = found_calls_next(o, t, place, false);
 	return place;

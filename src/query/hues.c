@@ -63,7 +63,7 @@ short shade_colour(unsigned hue, enum shade shade, bool is_light)
 enum { CUBE = 16, GREYS = 232, SIDE = 6 };
 
 /* Returns the brightness of one of the cube's six steps. */
-static uint32_t step(unsigned number)
+static uint32_t cube_step(unsigned number)
 {
 	return number == 0 ? 0 : 55 + 40 * number;
 }
@@ -74,8 +74,9 @@ uint32_t shade_rgb(short colour)
 
 	if (at >= GREYS)
 		return (8 + 10 * (at - GREYS)) * UINT32_C(0x10101);
-	return step((at - CUBE) / SIDE / SIDE) << 16 |
-	    step((at - CUBE) / SIDE % SIDE) << 8 | step((at - CUBE) % SIDE);
+	return cube_step((at - CUBE) / SIDE / SIDE) << 16 |
+	    cube_step((at - CUBE) / SIDE % SIDE) << 8 |
+	    cube_step((at - CUBE) % SIDE);
 }
 
 /* ---- the hue of a package ---- */
@@ -89,7 +90,7 @@ static const struct library *platform_of(struct slice name)
 }
 
 /* Returns a letter of a name, which has dots or slashes. */
-static char letter(char c)
+static char with_dot(char c)
 {
 	return c == '/' ? '.' : c;
 }
@@ -125,7 +126,7 @@ uint8_t hue_of(struct slice class_name)
 	uint32_t hash = 2166136261u + FIRST;
 
 	for (size_t i = 0; i < package.length; i++)
-		hash = (hash ^ (unsigned char)letter(package.start[i])) *
+		hash = (hash ^ (unsigned char)with_dot(package.start[i])) *
 		    16777619u;
 	hash ^= hash >> 16;
 	return (uint8_t)(of != NULL ?
@@ -137,14 +138,14 @@ uint8_t hue_of(struct slice class_name)
 enum { CLASS_BYTES = 512 }; /* of a class name: the rest is not looked at */
 
 /* Does the pattern fit up to the end, or up to the end of a part of the name? */
-static bool fits(const char *pattern, struct slice name)
+static bool own_pattern_fits(const char *pattern, struct slice name)
 {
 	const char *star = NULL;
 	size_t i = 0, from = 0; /* from: where what is after the star begins */
 
 	for (;;) {
 		bool is_end = i == name.length ||
-		    letter(name.start[i]) == '.';
+		    with_dot(name.start[i]) == '.';
 
 		if (*pattern == '\0' && is_end)
 			return true;
@@ -152,7 +153,7 @@ static bool fits(const char *pattern, struct slice name)
 			star = ++pattern;
 			from = i;
 		} else if (i < name.length && *pattern != '\0' &&
-		    letter(*pattern) == letter(name.start[i])) {
+		    with_dot(*pattern) == with_dot(name.start[i])) {
 			pattern++;
 			i++;
 		} else if (star != NULL && from < name.length) {
@@ -192,7 +193,7 @@ uint8_t own_hues_of(const struct own_hues *h, struct slice class_name)
 	if (start.length > CLASS_BYTES)
 		start.length = CLASS_BYTES;
 	for (size_t i = h == NULL ? 0 : h->count; i-- > 0;)
-		if (fits(h->items[i].pattern, start))
+		if (own_pattern_fits(h->items[i].pattern, start))
 			return h->items[i].is_usual ? hue_of(class_name) :
 						   (uint8_t)(HUE_OWN + i);
 	return hue_of(class_name);

@@ -66,7 +66,7 @@ static bool is_separator(char c)
 	return c == '.' || c == '/';
 }
 
-static char letter(char c)
+static char with_dot(char c)
 {
 	return c == '/' ? '.' : c;
 }
@@ -77,7 +77,7 @@ static bool is_in(struct slice name, const char *package)
 	size_t i = 0;
 
 	while (i < name.length && package[i] != '\0' &&
-	    letter(name.start[i]) == package[i])
+	    with_dot(name.start[i]) == package[i])
 		i++;
 	return package[i] == '\0' && i < name.length &&
 	    is_separator(name.start[i]);

@@ -185,7 +185,8 @@ void list_names(const struct list_columns *l, char *out, size_t size)
 
 /* Begins to look for a name near the word: the name of a column whose heading
  * has that word comes first. */
-static struct nearest near(const struct list_columns *l, const char *word)
+static struct nearest heading_near(const struct list_columns *l,
+    const char *word)
 {
 	const size_t length = strlen(word);
 	struct nearest n = nearest_to(word);
@@ -206,7 +207,7 @@ static struct nearest near(const struct list_columns *l, const char *word)
 bool list_fail_order(const struct list_columns *l, const char *word,
     struct error *err)
 {
-	struct nearest n = near(l, word);
+	struct nearest n = heading_near(l, word);
 
 	for (unsigned i = 0; i < l->count; i++)
 		if (is_named(l, i))
@@ -225,7 +226,7 @@ static bool takes_clock(const struct list_columns *l, unsigned column)
 static struct nearest column_near(const struct list_columns *l,
     const char *word)
 {
-	struct nearest n = near(l, word);
+	struct nearest n = heading_near(l, word);
 	char known[NEAREST_WORD];
 
 	for (unsigned i = 0; i < l->count; i++) {

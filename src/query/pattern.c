@@ -250,7 +250,7 @@ void pattern_free(struct pattern *p)
 
 /* ---- matching ---- */
 
-static int run(const pcre2_code *code, struct slice text, struct hand *h,
+static int run_code(const pcre2_code *code, struct slice text, struct hand *h,
     uint32_t limit)
 {
 	pcre2_set_match_limit(h->context, limit);
@@ -269,9 +269,9 @@ static enum fit fit_text(struct pattern *p, struct slice text,
 	h->a_item = 1 + (p->has_back ? text.length / BACK_BYTES : 0);
 	h->left = EFFORT + (uint64_t)text.length * EFFORT_A_BYTE;
 	if (text.length <= QUICK_BYTES)
-		found = run(p->quick, text, h, QUICK_LIMIT);
+		found = run_code(p->quick, text, h, QUICK_LIMIT);
 	if (found == PCRE2_ERROR_MATCHLIMIT)
-		found = run(p->counted, text, h, UINT32_MAX);
+		found = run_code(p->counted, text, h, UINT32_MAX);
 	return found >= 0                        ? FIT_FOUND :
 	    found == PCRE2_ERROR_NOMATCH ? FIT_NOT :
 	    found == STOPPED             ? FIT_STOPPED :

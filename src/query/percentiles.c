@@ -19,7 +19,7 @@ enum {
 	BUCKETS = 1 << BITS
 };
 
-static int compare(const void *left, const void *right)
+static int compare_numbers(const void *left, const void *right)
 {
 	uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
 
@@ -101,7 +101,7 @@ void ranks_of(uint64_t *numbers, size_t count, const struct percents *p,
 	struct rank_stretch all = { 0, 0, 0 };
 
 	if (count > 0 && count <= FEW)
-		qsort(numbers, count, sizeof *numbers, compare);
+		qsort(numbers, count, sizeof *numbers, compare_numbers);
 	else if (count > 0)
 		all = all_of(numbers, count);
 	for (size_t i = 0; i < p->count; i++)

@@ -194,7 +194,7 @@ static bool make_callees(struct turning *t, struct error *err)
 	return done;
 }
 
-static bool turn(struct turning *t, uint32_t method, struct error *err)
+static bool pivot_around(struct turning *t, uint32_t method, struct error *err)
 {
 	struct tree_links links;
 	bool done;
@@ -224,7 +224,8 @@ bool pivot_make(struct pivot *pivot, const struct flame_source *source,
 	bool done;
 
 	*pivot = (struct pivot){ 0 };
-	done = parts_tree(source->parts, &whole, err) && turn(&t, method, err);
+	done = parts_tree(source->parts, &whole, err) &&
+	    pivot_around(&t, method, err);
 	part_tree_free(&whole);
 	return done;
 }

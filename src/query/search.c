@@ -239,7 +239,7 @@ void exact_pattern(const struct method *m, char *out, size_t size)
 }
 
 /* Returns where "A.run" begins: after the second dot from the end. */
-static const char *brief(const char *name, const char *end)
+static const char *brief_begin(const char *name, const char *end)
 {
 	unsigned dots = 0;
 
@@ -255,7 +255,7 @@ bool exact_name(const char *pattern, char *out, size_t size)
 	if (pattern[0] == '=') {
 		name = stack_words_last(pattern + 1);
 		end = name + strcspn(name, " (");
-		name = brief(name, end);
+		name = brief_begin(name, end);
 		snprintf(out, size, "=..;%.*s", (int)(end - name), name);
 		return true;
 	}
@@ -265,7 +265,7 @@ bool exact_name(const char *pattern, char *out, size_t size)
 	end = strstr(name, after);
 	if (end == NULL)
 		return false;
-	name = brief(name, end);
+	name = brief_begin(name, end);
 	snprintf(out, size, "%.*s", (int)(end - name), name);
 	return true;
 }
@@ -294,7 +294,7 @@ static void picked_put(struct picked *p, uint32_t method)
 	p->count++;
 }
 
-static struct slice part(const struct method *m, size_t from, size_t to)
+static struct slice text_part(const struct method *m, size_t from, size_t to)
 {
 	return (struct slice){ m->text + from, to - from };
 }
@@ -308,8 +308,9 @@ static bool is_named(const struct method *m, const char *words)
 {
 	size_t name_end = m->name_at + m->name_length;
 
-	return slice_is(part(m, 0, name_end), words) ||
-	    slice_is(part(m, 0, m->signature_at + m->signature_length), words);
+	return slice_is(text_part(m, 0, name_end), words) ||
+	    slice_is(text_part(m, 0, m->signature_at + m->signature_length),
+		words);
 }
 
 /* Is the method called so in lists, with or without its package? */
@@ -339,7 +340,8 @@ static bool is_name(const struct method *m, const char *words)
 {
 	size_t from = m->name_at == 0 ? m->class_length : m->name_at;
 
-	return slice_is(part(m, from, m->name_at + m->name_length), words) ||
+	return slice_is(text_part(m, from, m->name_at + m->name_length),
+		   words) ||
 	    strcmp(m->text + from, words) == 0;
 }
 

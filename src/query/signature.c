@@ -19,7 +19,7 @@ struct signature_words {
 	bool is_full;
 };
 
-static void add(struct signature_words *w, struct slice text)
+static void add_text(struct signature_words *w, struct slice text)
 {
 	size_t left = w->size - 1 - w->used;
 
@@ -50,7 +50,7 @@ static void add_class(struct signature_words *w, struct slice name)
 	for (size_t i = 0; i < name.length && !w->is_full; i++)
 		if (name.start[i] == '/' || name.start[i] == '.')
 			from = i + 1;
-	add(w, (struct slice){ name.start + from, name.length - from });
+	add_text(w, (struct slice){ name.start + from, name.length - from });
 	for (size_t i = begin; i < w->used; i++)
 		if (w->next[i] == '/')
 			w->next[i] = '.';
@@ -75,9 +75,9 @@ static void add_type(struct signature_words *w, const char *at)
 	if (*at == 'L')
 		add_class(w, (struct slice){ at + 1, (size_t)(end - at) - 2 });
 	else
-		add(w, slice_of(primitive(*at)));
+		add_text(w, slice_of(primitive(*at)));
 	while (arrays-- > 0)
-		add(w, slice_of("[]"));
+		add_text(w, slice_of("[]"));
 }
 
 /* Returns the result of a descriptor; NULL when it is none. */
@@ -99,13 +99,13 @@ static void add_parameters(struct signature_words *w, const char *descriptor)
 {
 	const char *first = descriptor + 1;
 
-	add(w, slice_of("("));
+	add_text(w, slice_of("("));
 	for (const char *at = first; *at != ')'; at = skip_type(at)) {
 		if (at > first)
-			add(w, slice_of(", "));
+			add_text(w, slice_of(", "));
 		add_type(w, at);
 	}
-	add(w, slice_of(")"));
+	add_text(w, slice_of(")"));
 }
 
 /* Returns where the text of the method begins in that form. */
@@ -127,16 +127,16 @@ size_t signature_words(char *out, size_t size, const struct method *m,
 
 	out[0] = '\0';
 	if (result == NULL) {
-		add(&w, slice_of(from));
+		add_text(&w, slice_of(from));
 		return w.used;
 	}
 	if (form == SIGNATURE_BRIEF || form == SIGNATURE_FULL) {
 		add_type(&w, result);
-		add(&w, slice_of(" "));
+		add_text(&w, slice_of(" "));
 	}
-	add(&w, (struct slice){ from, (size_t)(end - from) });
+	add_text(&w, (struct slice){ from, (size_t)(end - from) });
 	add_parameters(&w, descriptor.start);
-	add(&w, slice_of(method_mark(m)));
+	add_text(&w, slice_of(method_mark(m)));
 	return w.used;
 }
 
@@ -166,7 +166,7 @@ struct long_name {
 };
 
 /* Returns the text after so many cells. */
-static struct slice rest_of(const char *text, size_t cells)
+static struct slice after_cells(const char *text, size_t cells)
 {
 	struct slice rest = slice_of(text);
 
@@ -222,7 +222,7 @@ static void scroll(const struct long_name *n, char *out, size_t size)
 
 	if (passed > most)
 		passed = most;
-	write_part(n, (size_t)(rest_of(n->text, passed).start - n->text),
+	write_part(n, (size_t)(after_cells(n->text, passed).start - n->text),
 	    strlen(n->text), out, size);
 }
 
@@ -240,7 +240,7 @@ static void shorten(const struct long_name *n, char *out, size_t size)
 		return;
 	}
 	if (lead + name > cells)
-		from = (size_t)(rest_of(n->text + begin, name + CUT - cells)
+		from = (size_t)(after_cells(n->text + begin, name + CUT - cells)
 				    .start -
 		    n->text);
 	write_part(n, from > n->name_at ? n->name_at : from, n->name_end, out,

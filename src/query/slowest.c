@@ -69,7 +69,7 @@ static void keep_best(struct choosing *c)
 	c->is_full = true;
 }
 
-static bool add(struct choosing *c, const struct slow_call *call,
+static bool add_slow(struct choosing *c, const struct slow_call *call,
     struct error *err)
 {
 	struct slowest *s = c->out;
@@ -107,7 +107,7 @@ static bool consider(struct choosing *c, size_t depth, size_t number,
 		clip_own(cut, &call, own);
 		slow.time = measure_of_self(c->by.measure, call.time, own);
 	}
-	return is_too_short(c, &slow) || add(c, &slow, err);
+	return is_too_short(c, &slow) || add_slow(c, &slow, err);
 }
 
 /* Is the call long enough to count?  `duration` can be ESCAPED: then it is
@@ -258,7 +258,7 @@ static bool consider_left(struct choosing *c, const struct lens_call *call,
 				       call->took.time, call->took.own) :
 				   measure_of_call(c->by.measure,
 				       call->took.time);
-	return is_too_short(c, &slow) || add(c, &slow, err);
+	return is_too_short(c, &slow) || add_slow(c, &slow, err);
 }
 
 static bool consider_lens(struct choosing *c, const struct part_tree *stacks,

@@ -484,7 +484,7 @@ struct place visible_calls_nearest(const struct visible_calls *s,
 	return place;
 }
 
-static struct below below(const struct visible_calls *s,
+static struct below entries_below(const struct visible_calls *s,
     const struct call *call)
 {
 	const size_t level = visible_calls_level(s, place_of(call)) + (size_t)1;
@@ -542,7 +542,7 @@ struct place visible_calls_child(const struct visible_calls *s,
 	running = visible_calls_on(s, &at, level + 1, place_none());
 	if (!place_is_none(running) && is_parent(s, &call, running))
 		return running;
-	b = below(s, &call);
+	b = entries_below(s, &call);
 	return longest_below(s, &call, &b);
 }
 
@@ -570,7 +570,7 @@ struct place visible_calls_hottest(const struct visible_calls *s,
 	for (;;) {
 		const struct call call = call_of(s, place);
 		const uint64_t time = call.time[axis];
-		const struct below b = below(s, &call);
+		const struct below b = entries_below(s, &call);
 		const struct place child = longest_below(s, &call, &b);
 
 		if (place_is_none(child) ||
