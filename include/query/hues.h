@@ -76,9 +76,8 @@ struct own_hues {
 	unsigned version; /* another one after each change */
 };
 
-/* Puts a pattern, and its number, from 0, into *number; a pattern that is there
- * keeps its own.  Returns false when there are too many, or when it is too
- * long. */
+/* Adds a pattern; *number is its number, from 0.  A pattern that is there keeps
+ * its number.  Returns false when there are too many, or when it is too long. */
 bool own_hues_put(struct own_hues *, const char *pattern, bool is_usual,
     size_t *number, struct error *err);
 

@@ -51,8 +51,8 @@ struct list_column {
 	unsigned lists;     /* bits of the lists that have it */
 	bool has_measure;   /* can be had of each clock */
 	unsigned needs;     /* bits of the measures without which it is not there */
-	bool needs_spread;  /* of the calls, which costs a pass over them: */
-	uint8_t percent;    /* this percentile of them */
+	bool needs_spread;  /* shows a percentile, which costs a pass over calls: */
+	uint8_t percent;    /* which one */
 	bool ascends;       /* a number that is ordered upwards */
 	uint8_t width;      /* cells on a screen, at least, with a gap */
 	struct list_words sampled;
