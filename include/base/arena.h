@@ -1,8 +1,9 @@
 /*
- * base/arena.h - memory given out in pieces, freed all at once.
+ * base/arena.h - memory given out in pieces and freed all at once; huge blocks.
  *
- * For what grows with the trace: pieces never move, so nothing is copied when
- * more come, and what has not been given out is never touched.
+ * An arena is for what grows with the trace.  Its pieces never move, so nothing
+ * is copied when more are taken, and memory that has not been given out is never
+ * touched.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -10,23 +11,6 @@
 #include <stddef.h>
 
 #include "base/error.h"
-
-/*
- * Memory that is large, and touched everywhere.
- */
-
-/*
- * Memory as of malloc, which free frees; NULL when there is none.  Where it is
- * large it asks for huge pages: 4 KB of them cost half as much, and are found
- * faster.
- */
-void *big_alloc(size_t bytes);
-
-/*
- * What is about to be written from there on: whole pages of it are faulted in together,
- * which costs a fraction of one fault each.  Where that is not possible it is only slower.
- */
-void big_fault_in(void *from, size_t bytes);
 
 struct scratch;
 struct slab;
@@ -36,18 +20,32 @@ struct arena {
 	struct slab *slabs;
 	unsigned char *next;
 	size_t left, total;
-	struct scratch *scratch; /* NULL: anonymous memory; else all is in this
-	                          * file, and stays there after arena_free */
+	struct scratch *scratch; /* NULL: anonymous memory; else every piece is in
+	                          * this file and stays there after arena_free */
 };
 
-/* `size` bytes, not cleared, aligned to 64 when all sizes are multiples of
- * that.  NULL when memory, or the scratch, is out. */
+/* Takes `size` bytes, not cleared, aligned to 64 when all sizes are multiples of
+ * that.  Returns NULL when memory, or the scratch, is out. */
 void *arena_take(struct arena *, size_t size, struct error *err);
 
-/* Where the next piece begins; `size` bytes there may be written before they are
- * taken, or fewer, which then cannot fail. */
+/* Returns where the next piece begins.  Up to `size` bytes there may be written
+ * before they are taken; taking them then cannot fail. */
 void *arena_room(struct arena *, size_t size, struct error *err);
 
 void arena_free(struct arena *);
+
+/* ---- blocks that are large, and touched everywhere ---- */
+
+/*
+ * Allocates as malloc does, for free to free; NULL when memory is out.  A large
+ * block asks for huge pages: 4 KB of them cost half as much as a page of their
+ * own, and are found faster.
+ */
+void *big_alloc(size_t bytes);
+
+/* Faults in, all together, the whole pages of a stretch that is about to be
+ * written, at a fraction of the cost of one fault each.  Where the system cannot
+ * do that the writing is only slower. */
+void big_fault_in(void *from, size_t bytes);
 
 #endif

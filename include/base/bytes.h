@@ -1,9 +1,11 @@
 /*
- * base/bytes.h - bounds-checked reading of borrowed memory.
+ * base/bytes.h - borrowed text and bounds-checked reading of borrowed memory.
  *
- * A struct bytes is a place in memory that somebody else owns, and what is
- * left after it.  Past the end every read yields zeros and sets short_read,
- * to be checked once per record.  All numbers are little-endian.
+ * Neither struct owns its memory.  A struct slice is a run of text: it has no NUL
+ * at its end and may hold any byte; base/text makes one of a string.  A struct
+ * bytes is a place in memory and the number of bytes left there.  A read past the
+ * end yields zeros and sets short_read, which is to be checked once per record.
+ * All numbers are little-endian.
  */
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
@@ -13,12 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/*
- * A run of text in memory that somebody else owns.
- *
- * It is not NUL-terminated, and may hold any byte.  base/bytes cuts slices out
- * of a file; base/text makes one of a string.
- */
+/* ---- a run of text ---- */
 
 struct slice {
 	const char *start;
@@ -36,8 +33,8 @@ static inline bool slice_is(struct slice s, const char *text)
 	return s.length == strlen(text) && slice_starts(s, text);
 }
 
-/* The bytes of one shorter than eight as a number, the first of them lowest (in
- * another order on a machine that has its numbers the other way round). */
+/* Packs a slice shorter than eight bytes into a number, its first byte lowest (in
+ * another order on a big-endian machine). */
 static inline uint64_t slice_word(struct slice s)
 {
 	const unsigned char *at = (const unsigned char *)s.start;
@@ -45,7 +42,7 @@ static inline uint64_t slice_word(struct slice s)
 
 	if (s.length == 0)
 		return 0;
-	if (s.length >= sizeof first) { /* they may overlap */
+	if (s.length >= sizeof first) { /* first and last may overlap */
 		memcpy(&first, at, sizeof first);
 		memcpy(&last, at + s.length - sizeof last, sizeof last);
 		return first |
@@ -55,7 +52,7 @@ static inline uint64_t slice_word(struct slice s)
 	    (uint64_t)at[s.length - 1] << 8 * (s.length - 1);
 }
 
-/* Without that ending, unless it is all there is. */
+/* Cuts the ending off, unless the slice is nothing else. */
 static inline struct slice slice_without(struct slice s, const char *ending)
 {
 	size_t length = strlen(ending);
@@ -65,6 +62,8 @@ static inline struct slice slice_without(struct slice s, const char *ending)
 		s.length -= length;
 	return s;
 }
+
+/* ---- reading with bounds checks ---- */
 
 struct bytes {
 	const unsigned char *data;
@@ -77,7 +76,8 @@ static inline struct bytes bytes_of(const void *at, size_t length)
 	return (struct bytes){ at, length, false };
 }
 
-/* Moves on by `count`; the place before the move, or NULL when too short. */
+/* Moves on by `count` bytes.  Returns the place before the move, or NULL when fewer
+ * bytes are left. */
 static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
 {
 	if (count > b->left) {
@@ -128,7 +128,7 @@ static inline struct slice bytes_text(struct bytes *b, size_t length)
 	    at == NULL ? 0 : length };
 }
 
-/* The text up to the next `end`, which is skipped, or up to the last byte. */
+/* Takes the text up to the next `end`, which is skipped, or all that is left. */
 static inline struct slice bytes_until(struct bytes *b, char end)
 {
 	const unsigned char *found = b->left == 0 ? NULL :
@@ -141,7 +141,7 @@ static inline struct slice bytes_until(struct bytes *b, char end)
 	return s;
 }
 
-/* The last place before `end` where the byte stands, or NULL. */
+/* Returns the last place before `end` where the byte stands, or NULL. */
 static inline const unsigned char *bytes_last(const unsigned char *from,
     const unsigned char *end, unsigned char byte)
 {
@@ -151,7 +151,8 @@ static inline const unsigned char *bytes_last(const unsigned char *from,
 	return NULL;
 }
 
-/* Fast unchecked reads, for loops that have checked a whole record. */
+/* ---- fast reads without checks, for loops that checked a whole record ---- */
+
 static inline uint16_t read_u16(const unsigned char *at)
 {
 	return (uint16_t)(at[0] | at[1] << 8);

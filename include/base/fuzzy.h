@@ -1,9 +1,9 @@
 /*
- * base/fuzzy.h - do letters stand in a text, in their order, and how well?
+ * base/fuzzy.h - fuzzy search, and "did you mean".
  *
- * "rth" stands in "RenderThread".  Large and small letters of ASCII are the same.
- * Letters side by side are worth more than those apart, and those that begin a
- * word most; of texts that are alike in that the shorter one is the better.
+ * fuzzy_find looks for letters that stand in a text in their order: "rth" stands
+ * in "RenderThread".  nearest_to finds the known word that an unknown one was meant
+ * to be.  For both, large and small letters of ASCII are alike.
  */
 #ifndef BASE_FUZZY_H
 #define BASE_FUZZY_H
@@ -13,48 +13,53 @@
 
 #include "base/error.h"
 
+/* ---- letters in a text ---- */
+
 enum { FUZZY_LETTERS = 256 };
 
+/* How well the letters fit.  Letters side by side are worth more than letters apart,
+ * and letters that begin a word most; if all that is equal the shorter text wins. */
 struct fuzzy {
-	long score;               /* the more the better */
-	size_t count;             /* letters */
+	long score;                   /* the more the better */
+	size_t count;                 /* letters */
 	size_t places[FUZZY_LETTERS]; /* where each begins in the text, in bytes */
 };
 
-/* The best of the places that begin with each of the first letters; no letters stand in
- * any text.  False: they do not, or are more than FUZZY_LETTERS. */
+/* Finds the best fit; one is tried from each of the first places of the first
+ * letter.  No letters at all fit any text.  False: the letters do not fit, or are
+ * more than FUZZY_LETTERS. */
 bool fuzzy_find(struct fuzzy *, const char *text, const char *letters);
 
-/*
- * Which of the known words was meant by one that is not known.
- *
- * Two words are as far from each other as letters must be put in, left out, changed
- * or swapped with the next one to make one of the other.  Large and small letters
- * are the same.  A word is near up to a third of its letters; a known word that only
- * goes on after three letters or more is near as well.
- */
+/* ---- the nearest known word ---- */
 
+/*
+ * The distance of two words is how many letters must be put in, left out, changed or
+ * swapped with the next one to make one of the other.  A word is near up to a third
+ * of its letters; a known word that only goes on after three letters or more is near
+ * as well.
+ */
 enum {
 	NEAREST_WORD = 64, /* bytes of a word with its NUL; a longer one is near none */
-	NEAREST_MOST = 3   /* no word is near that is further than this */
+	NEAREST_MOST = 3   /* no word is near that is further away */
 };
 
 struct nearest {
 	const char *word; /* borrowed */
 	char best[NEAREST_WORD];
-	unsigned distance; /* of the best, or of what would not be near any more */
+	unsigned distance; /* of the best, or the least that is not near */
 };
 
-/* How far from each other; more than `most`: most + 1. */
-unsigned nearest_distance(const char *a, const char *b, unsigned most);
-
+/* Begins a search for the unknown `word`. */
 struct nearest nearest_to(const char *word);
 
-/* Of known words that are equally near the first stays.  `known` is copied. */
+/* Tries a known word, which is copied.  Of equally near words the first stays. */
 void nearest_try(struct nearest *, const char *known);
 
-/* Puts "; did you mean 'report'?" after the text that the error has; `other`
- * instead where no known word is near.  Returns false. */
+/* Appends "; did you mean 'report'?" to the error's text, or `other` where no known
+ * word is near.  Returns false. */
 bool nearest_fail(const struct nearest *, const char *other, struct error *err);
+
+/* Returns the distance of two words; most + 1 if it is more than `most`. */
+unsigned nearest_distance(const char *a, const char *b, unsigned most);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * base/id_map.h - numbers of a file → our own numbers, from 0 and dense.
+ * base/id_map.h - ids and addresses of a file → our own numbers, from 0 and dense.
  *
- * Small keys (below 2^20) have a table of their own and cost one load; larger
- * ones, such as Dalvik's addresses, are hashed with a seed.  Those are asked for
- * with every record, so they stand in the slots themselves: with base/hash in
- * between, a load of them takes a fifth more instructions.
+ * An id_map gives 32-bit ids numbers that its user chooses.  An address_map numbers
+ * 64-bit addresses in the order in which they come.  Address pages stand in front of
+ * it for addresses that are asked for again and again.
  */
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H
@@ -16,13 +15,22 @@
 #include "base/error.h"
 #include "base/hash.h"
 
+/* ---- 32-bit ids ---- */
+
 #define NO_ID UINT32_MAX
 
 struct id_slot {
 	uint32_t key, value; /* the value is one more; 0: free */
 };
 
-/* All zeros is an empty map. */
+/*
+ * Small keys (below 2^20) have a table of their own and cost one load; larger ones,
+ * such as Dalvik's addresses, are hashed with a seed.  A key is asked for with every
+ * record, so keys stand in the slots themselves: with the slots of base/hash in
+ * between, a load of such a file takes a fifth more instructions.
+ *
+ * All zeros is an empty map.
+ */
 struct id_map {
 	uint32_t *direct; /* values, one more; 0: no value */
 	uint32_t direct_room;
@@ -37,24 +45,22 @@ void id_map_free(struct id_map *);
 bool id_map_put(struct id_map *, uint32_t key, uint32_t value,
     struct error *err);
 
+/* Returns the value of a key that is not in the direct table, or NO_ID. */
 uint32_t id_map_find(const struct id_map *, uint32_t key);
 
-/* The value of the key, or NO_ID. */
+/* Returns the value of the key, or NO_ID. */
 static inline uint32_t id_map_get(const struct id_map *m, uint32_t key)
 {
 	return key < m->direct_room ? m->direct[key] - 1 :
 	    id_map_find(m, key);
 }
 
-/*
- * 64-bit addresses of a file → numbers from 0, dense.
- *
- * The number of an address is how many others came before it.
- */
+/* ---- 64-bit addresses ---- */
 
 #define NO_ADDRESS UINT32_MAX
 
-/* All zeros is an empty map. */
+/* The number of an address is how many others came before it.  All zeros is an empty
+ * map. */
 struct address_map {
 	struct slots slots;
 	uint64_t *addresses; /* by number */
@@ -64,25 +70,23 @@ struct address_map {
 
 void address_map_free(struct address_map *);
 
-/* The number of the address, new or not; NO_ADDRESS when out of memory or
- * NO_ADDRESS - 1 of them are there. */
+/* Returns the number of the address, new or not; NO_ADDRESS when memory is out or
+ * NO_ADDRESS - 1 addresses are there. */
 uint32_t address_map_add(struct address_map *, uint64_t address,
     struct error *err);
 
-/* Its number, or NO_ADDRESS. */
+/* Returns the number of the address, or NO_ADDRESS. */
 uint32_t address_map_get(const struct address_map *, uint64_t address);
 
-/*
- * Numbers of addresses that are asked for again and again,
- * in front of base/id_map.
- *
- * Addresses that stand close together, as those of methods do, share a page: a
- * table of the numbers of 4 KB of addresses.  So a number costs no search, and
- * those of neighbours come into the processor's cache with it.  What is not
- * there is asked of the map.  Of regions whose address has the same middle bits
- * the first that came has a page; others cost a search each, and no more.
- */
+/* ---- pages of addresses, in front of a map ---- */
 
+/*
+ * Addresses that stand close together, as those of methods do, share a page: a table
+ * of the numbers of 4 KB of addresses.  So a number costs no search, and its
+ * neighbours come into the processor's cache with it.  An address without a number
+ * here is asked of the map.  Of regions whose addresses have the same middle bits the
+ * first that came has a page; addresses of the others cost a search each, and no more.
+ */
 enum { REGION_BITS = 12, REGIONS = 4096, REGION_NUMBERS = 1024 };
 
 struct address_page {
@@ -92,19 +96,19 @@ struct address_page {
 
 struct address_pages {
 	struct address_page *pages; /* REGIONS of them */
-	uint32_t count;             /* of those that have numbers */
+	uint32_t count;             /* pages that have numbers */
 };
 
 bool address_pages_init(struct address_pages *, struct error *err);
-void address_pages_free(struct address_pages *); /* all zeros, too */
+void address_pages_free(struct address_pages *); /* accepts all zeros */
 
-/* Keeps the number of an address, a multiple of 4, unless it is of a region
- * without a page and `most` regions have one.  A page takes 4 KB. */
+/* Keeps the number of an address, a multiple of 4, unless its region has no page and
+ * `most` regions have one.  A page takes 4 KB. */
 void address_pages_keep(struct address_pages *, uint64_t address,
     uint32_t number, uint32_t most);
 
-/* One more than the number of an address; 0: not there.  The lowest two bits are
- * left out. */
+/* Returns one more than the number of an address; 0: it is not there.  The lowest two
+ * bits of the address do not count. */
 static inline uint32_t address_pages_get(const struct address_pages *p,
     uint64_t address)
 {

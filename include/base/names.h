@@ -19,10 +19,11 @@ struct names;
 struct names *names_new(struct error *err); /* NULL on failure */
 void names_free(struct names *);            /* accepts NULL */
 
-/* The number of these bytes, stored now if they are new; NO_NAME on failure. */
+/* Returns the number of these bytes, stored now if they are new; NO_NAME on
+ * failure. */
 uint32_t names_add(struct names *, struct slice, struct error *err);
 
-/* The number of these bytes, or NO_NAME when they are not stored. */
+/* Returns the number of these bytes, or NO_NAME when they are not stored. */
 uint32_t names_find(const struct names *, struct slice);
 
 uint32_t names_count(const struct names *);

@@ -1,15 +1,16 @@
 /*
- * base/numbers.h - products of two 64-bit numbers, and what is left of them when
- * they are divided: exactly, on any machine.
+ * base/numbers.h - a * b / c without overflow: exactly, on any machine.
  *
  * Where the compiler has numbers of 128 bits they are used.  The functions
- * ratio_slow_* do the same without; there they take their place.
+ * ratio_slow_* do the same without them, and take their place elsewhere.
  */
 #ifndef BASE_NUMBERS_H
 #define BASE_NUMBERS_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* ---- without numbers of 128 bits ---- */
 
 /* A number of 128 bits. */
 struct product {
@@ -27,7 +28,7 @@ static inline struct product ratio_slow_product(uint64_t a, uint64_t b)
 		a * b };
 }
 
-/* p / by, rounded down, modulo 2^64; *rest is what is left. */
+/* Returns p / by, rounded down, modulo 2^64; *rest is the remainder. */
 static inline uint64_t ratio_slow_divide(struct product p, uint64_t by,
     uint64_t *rest)
 {
@@ -78,28 +79,30 @@ static inline uint64_t ratio_slow_fraction(uint64_t a, uint64_t b)
 	return ratio_slow_divide((struct product){ a, 0 }, b, &rest);
 }
 
+/* ---- what everybody calls ---- */
+
 #ifdef __SIZEOF_INT128__
 __extension__ typedef unsigned __int128 ratio_wide;
 
-/* a * b / c, rounded down, modulo 2^64; c is not 0. */
+/* Returns a * b / c, rounded down, modulo 2^64; c is not 0. */
 static inline uint64_t ratio_down(uint64_t a, uint64_t b, uint64_t c)
 {
 	return (uint64_t)((ratio_wide)a * b / c);
 }
 
-/* The same, rounded up. */
+/* Returns a * b / c, rounded up, modulo 2^64; c is not 0. */
 static inline uint64_t ratio_up(uint64_t a, uint64_t b, uint64_t c)
 {
 	return (uint64_t)(((ratio_wide)a * b + c - 1) / c);
 }
 
-/* a * b / 2^64, rounded down. */
+/* Returns a * b / 2^64, rounded down. */
 static inline uint64_t ratio_high(uint64_t a, uint64_t b)
 {
 	return (uint64_t)((ratio_wide)a * b >> 64);
 }
 
-/* a / b in 2^-64, rounded down; a is less than b. */
+/* Returns a / b in units of 2^-64, rounded down; a is less than b. */
 static inline uint64_t ratio_fraction(uint64_t a, uint64_t b)
 {
 	return (uint64_t)(((ratio_wide)a << 64) / b);

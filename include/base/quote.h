@@ -1,5 +1,5 @@
 /*
- * base/quote.h - a word as a POSIX shell takes it, and such words read.
+ * base/quote.h - quoting: words of a POSIX shell, strings of JSON, base64.
  */
 #ifndef BASE_QUOTE_H
 #define BASE_QUOTE_H
@@ -10,54 +10,49 @@
 #include "base/bytes.h"
 #include "base/error.h"
 
-/* The word as it is where no shell makes anything of it, else within quotes.  Writes
- * at most `size` - 1 bytes and a NUL; returns the length that all of it needs. */
+/* ---- words of a shell and of our command lines ---- */
+
+/* Writes the word so that a shell takes it as one: as it is where no shell would
+ * change it, else within quotes.  Writes at most `size` - 1 bytes and a NUL; returns
+ * the length that all of it needs. */
 size_t quote_shell(char *out, size_t size, const char *word);
 
 /*
- * Takes the first word off the text, which moves on to the next one, or to its end.
- * What stands in '...' or "..." is as it is, but for \" and \\ in "...".  Nothing is
+ * Takes the first word off the text, which moves on to the next word, or to its end.
+ * Text in '...' or "..." is as it is, but for \" and \\ in "...".  Nothing is
  * expanded.  A backslash elsewhere makes a blank, a quote, a # or a backslash an
- * ordinary letter, and stays where another one follows, so that expressions need
- * no quotes.  An empty text gives an empty word.  False: a quote has no end, or the
+ * ordinary letter, and stays before any other letter, so that expressions need no
+ * quotes.  An empty text gives an empty word.  False: a quote has no end, or the
  * word has no room.
  */
 bool quote_take(const char **text, char *out, size_t size, struct error *err);
 
-/* Where the comment of a line begins: a # that is its first word, or a word by itself;
- * else its end. */
+/* Returns where the comment of a line begins: a # that is its first word, or a word by
+ * itself; else the line's end. */
 const char *quote_comment(const char *line);
 
-/*
- * What stands for a byte in a string of JSON.
- */
+/* ---- strings of JSON ---- */
+
+/* Write UTF-8 text in quotes; what JSON does not allow in a string is escaped. */
+void json_string(FILE *, const char *text);
+void json_slice(FILE *, struct slice text);
 
 enum { JSON_ESCAPE_ROOM = 8 };
 
-/* NULL: it stands for itself.  Else a text, perhaps in the room. */
+/* Returns the text that stands for a byte in a string, perhaps in the room; NULL: the
+ * byte stands for itself. */
 const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM]);
 
-/*
- * Bytes as letters (RFC 4648, section 4).
- */
+/* ---- base64 (RFC 4648, section 4) ---- */
 
-/* How many letters so many bytes become. */
+/* Returns how many letters `bytes` bytes become. */
 static inline size_t base64_length(size_t bytes)
 {
 	return (bytes + 2) / 3 * 4;
 }
 
-/* Writes them, without an end of text, and returns where they end.  Bytes by the
- * three become the same letters as all of them at once. */
+/* Writes the letters, without a NUL, and returns where they end.  Bytes given three at
+ * a time become the same letters as all of them at once. */
 char *base64_put(char *out, const void *bytes, size_t length);
-
-/*
- * Strings as JSON writes them.
- */
-
-/* In quotes; what JSON does not allow in a string is escaped.  The text is
- * UTF-8. */
-void json_string(FILE *, const char *text);
-void json_slice(FILE *, struct slice text);
 
 #endif

@@ -1,5 +1,11 @@
 /*
- * base/terminal.h - has somebody put something into our standard input?
+ * base/terminal.h - what the terminal can show: its characters, their widths, its
+ * size; and whether standard input has data.
+ *
+ * The locale of the environment says which characters there are.  Where that locale
+ * is not installed, and its name ends in UTF-8, C.UTF-8 takes its place.  A program
+ * that is static (--enable-static) reads no locale, for the installed ones belong to
+ * another C library: it goes by the locale's name alone, and has a table of widths.
  */
 #ifndef BASE_TERMINAL_H
 #define BASE_TERMINAL_H
@@ -8,44 +14,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * Which characters the terminal shows, and how wide it shows them.
- *
- * That is what the locale of the environment says.  Where that locale is not
- * installed, and its name ends in UTF-8, it is C.UTF-8.  A program that is
- * static (--enable-static) reads no locale, for they are those of another C library:
- * it goes by the name alone, and has a table of widths.
- */
+/* ---- characters and their widths ---- */
 
-/* Once, before anything is shown or measured, and before there are threads. */
+/* Sets the locale.  Called once, before anything is shown or measured, and before
+ * there are threads. */
 void locale_start(void);
 
 bool locale_is_utf8(void);
 
-/* In cells, as wcwidth has it; -1: it cannot be shown. */
+/* Returns a character's width in cells, as wcwidth has it; -1: it cannot be shown. */
 int locale_width(uint32_t character);
 
 /* Does this name of a locale say UTF-8?  NULL: no. */
 bool locale_names_utf8(const char *name);
 
-/* The locale of characters among these, of which each may be NULL or empty: the
- * values of LC_ALL, LC_CTYPE and LANG. */
+/* Chooses the locale of characters among the values of LC_ALL, LC_CTYPE and LANG, each
+ * of which may be NULL or empty. */
 const char *locale_of_characters(const char *all, const char *characters,
     const char *lang);
 
-/*
- * What a terminal can do, and how wide it is.
- */
+/* ---- the terminal ---- */
 
-/* TERM says that it takes lines and nothing else, or does not say what it is. */
+/* Does TERM say that the terminal takes lines and nothing else, or say nothing? */
 bool terminal_is_dumb(void);
 
-/* Cells of a line on the terminal; 0: it is none. */
+/* Returns the cells of a line on the terminal; 0: the file is no terminal. */
 size_t terminal_width(int fd);
 
-/* Is there a byte to read in a file, a pipe or a socket?  An end at once, a terminal and
- * a device such as /dev/null are none.  While a pipe is open and empty this waits; `tell`
- * is called once when that takes longer than a moment.  Nothing is read. */
+/*
+ * Is there a byte to read in a file, a pipe or a socket?  False at its end, and of a
+ * terminal or a device such as /dev/null at once.  While a pipe is open and empty this
+ * waits; `tell` is called once when that takes longer than a moment.  Nothing is read.
+ */
 bool terminal_stdin_has_data(int fd, void (*tell)(void));
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * base/text.h - text for a terminal: printable, measured, cropped; numbers.
+ * base/text.h - text for a terminal: printable, measured, cropped; numbers and
+ * times in words; glyphs.
  *
  * Names in a trace are bytes that anybody can have written, in the JVM's
  * modified UTF-8.  text_clean makes them printable once, when they are stored;
@@ -16,82 +17,85 @@
 #include "base/error.h"
 #include "base/times.h"
 
+struct named_text {
+	char *name, *text;
+};
+
+struct slice slice_of(const char *text);
+
+/* ---- printable text ---- */
+
 /*
  * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined; control
- * characters, DEL, bytes that are no UTF-8 and whatever is not seen (controls of
+ * characters, DEL, bytes that are no UTF-8 and invisible characters (controls of
  * direction, zero widths, variation selectors, tags, noncharacters, soft
  * hyphens, fillers) become "\xNN" or "\u{NNNN}".  Writes at most `size` - 1
  * bytes and a NUL; returns the length that all of it needs, as snprintf does.
  */
 size_t text_clean(char *out, size_t size, struct slice raw);
 
-/* Is `raw` its own clean form?  Would a character stay as it is in it? */
+/* Would text_clean leave the text, or the character, as it is? */
 bool text_is_clean(struct slice raw);
 bool text_char_is_clean(uint32_t character);
 
-/* The next character of UTF-8 text, which moves on; 0 at the end.  Bytes that
+/* Returns the next character of UTF-8 text, which moves on; 0 at the end.  Bytes that
  * are no UTF-8 come as U+FFFD, one at a time. */
 uint32_t text_next(struct slice *text);
 
-/* A character as UTF-8; half of a surrogate pair as its three bytes.  Returns how
- * many bytes it wrote. */
+/* Writes a character as UTF-8; half of a surrogate pair as its three bytes.  Returns
+ * the number of bytes. */
 size_t text_encode(char out[4], uint32_t character);
 
-/* Cells that a character takes: 0 (combining), 1 or 2. */
+/* Takes out of a text what is left of characters that a buffer or a "%.100s" cut where
+ * it had no more room. */
+void text_trim_utf8(char *text);
+
+/* ---- width in cells ---- */
+
+/* Returns the cells that a character takes: 0 (combining), 1 or 2. */
 unsigned text_char_width(uint32_t character);
 size_t text_width(struct slice text);
 
-/* Is it no wider?  Looks no further than it must: a name may have 64 KB. */
+/* Is the text no wider than `cells`?  Looks no further than it must: a name may have
+ * 64 KB. */
 bool text_fits_in(struct slice text, size_t cells);
 
-/* The longest start of `text` that fits in `cells`, never cutting a character
+/* Returns the longest start of `text` that fits in `cells`, never cutting a character
  * or parting it from its combining marks. */
 struct slice text_crop(struct slice text, size_t cells);
 
-/* Takes the next line of at most so many cells off `left`: up to a blank where there
+/* Takes the next line of at most `cells` cells off `left`: up to a blank where there
  * is one.  With no cell it takes nothing. */
 struct slice text_line(struct slice *left, size_t cells);
 
-/* Numbers, right in any locale: "4 312" (groups of three), "61.2" (a share of
- * `whole` in percent). */
-void text_count(char *out, size_t size, uint64_t n);
+/* ---- numbers and times, in any locale alike ---- */
 
-/* "1234567", without a NUL; it stands in the room. */
+/* Writes "4 312": groups of three digits. */
+void text_count(char *out, size_t size, uint64_t n);
+int text_count_width(uint64_t n); /* cells of text_count's */
+
+/* Writes "1234567" into the room, without a NUL. */
 enum { TEXT_DIGITS = 20 };
 struct slice text_digits(char room[TEXT_DIGITS], uint64_t n);
-int text_count_width(uint64_t n); /* cells of text_count's */
+
+/* Writes "61.2": a share of `whole` in percent. */
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
-/* A time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.  A count
- * has no unit, whoever writes it: "4 312". */
+/* Writes a time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.  A
+ * weight (TICK_COUNT) has no unit here and below: "4 312". */
 void text_ms(char *out, size_t size, uint64_t time, enum tick);
 
-/* The same as it can be typed: "4312.1ms", without a blank; of a count "4312". */
+/* Writes a time as it can be typed: "4312.1ms", without a blank; a weight as "4312". */
 void text_typed(char *out, size_t size, uint64_t time, enum tick);
 
-/* A time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
+/* Writes a time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
 void text_duration(char *out, size_t size, uint64_t time, enum tick);
 
-/* One or the other. */
+/* Writes a time as text_duration does if it is scaled, else as text_ms does. */
 void text_time(char *out, size_t size, uint64_t time, enum tick,
     bool is_scaled);
 
-struct slice slice_of(const char *text);
-
-/*
- * Texts of whole characters.
- *
- * A buffer or a "%.100s" cuts a text where it has no more room, and that may be
- * within a character of UTF-8.
- */
-
-/* Takes out of a text what is left of characters that were cut. */
-void text_trim_utf8(char *text);
-
-/*
- * The signs that are no letters: one table of roles, in UTF-8 and
- * in ASCII.
- */
+/* ---- glyphs: signs that are no letters, in UTF-8 and in ASCII ---- */
 
 enum glyph {
 	GLYPH_OPEN,      /* a row that is open */
@@ -119,13 +123,5 @@ enum glyph {
 };
 
 const char *glyph(enum glyph, bool is_ascii);
-
-/*
- * A text with a name.
- */
-
-struct named_text {
-	char *name, *text;
-};
 
 #endif

@@ -18,7 +18,7 @@ enum work {
 	WORK_KINDS
 };
 
-/* A piece of work of that kind on so many bytes, or 0 where its cost is fixed. */
+/* Counts a piece of work of that kind on `bytes` bytes; 0 where its cost is fixed. */
 #ifdef COUNTS_WORK
 void work_count(enum work, size_t bytes);
 #else
