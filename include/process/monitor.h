@@ -3,25 +3,25 @@
  * not do itself.
  *
  * Inside of process/sandbox no program can be started and no file made.  So the viewer
- * is a child: its parent stays outside, never reads a trace, and takes requests, of
- * these kinds and no other:
+ * is a child: its parent, the monitor, stays outside, never reads a trace, and takes
+ * requests of these kinds and no other:
  *
- * - a text for programs whose command lines are settled (process/monitor),
- * - a new file, of a name without "/" in the folder where we were started; it gets
- *   the descriptor, and nothing that is there is ever opened,
- * - the names in a folder that go on with what was typed (process/monitor),
- * - a file to be read, of any name, if it is what such files may be (may_read): a
- *   mapping; it gets the descriptor,
- * - to be started anew with another command line, once it has ended; which ones are
- *   allowed is settled by whoever made the parent,
+ * - a text for programs whose command lines are settled,
+ * - a new file, of a name without "/" in the folder where we were started; the viewer
+ *   gets the descriptor, and nothing that is there is ever opened,
+ * - the names in a folder that go on with what was typed,
+ * - a file to be read, of any name, if may_read allows it: a mapping; the viewer gets
+ *   the descriptor,
+ * - to be started anew with another command line, once the viewer has ended; may_start
+ *   says which ones are allowed,
  * - our own program once more in the background, one at a time, with a command line
- *   for which the same holds; and to stop it.  It is stopped when the viewer ends.
+ *   that may_run allows; and to stop it.  It is stopped when the viewer ends.
  *
  * Whoever gains control of the viewer has these requests, and nothing else.
  *
- * Signals that end a program and are sent to the parent reach the viewer, which has
- * the terminal; it stops when the viewer does, and ends as the viewer does.  Should
- * it be killed, the viewer gets SIGHUP (on Linux), or finds its socket closed.
+ * Signals that end a program and are sent to the monitor reach the viewer, which has
+ * the terminal.  The monitor stops when the viewer does, and ends as the viewer does.
+ * Should it be killed, the viewer gets SIGHUP (on Linux), or finds its socket closed.
  */
 #ifndef PROCESS_MONITOR_H
 #define PROCESS_MONITOR_H
@@ -30,21 +30,7 @@
 
 #include "base/error.h"
 
-/*
- * Names in a folder, for who completes one that is typed.
- */
-
-/* No more than fit a pipe at once, and of a large folder what was looked at first. */
-enum { FOLDER_NAMES_BYTES = 4096, FOLDER_NAMES_LOOKS = 20000 };
-
-/*
- * Runs one program with a text as its standard input.
- *
- * The program and its arguments are settled by whoever calls, so what the text is
- * from can choose the text and nothing else.  It is run in a session of its own, so
- * that no key of the terminal stops or ends it, and with none of our files
- * (process/worker_process).  This is for a process outside of the sandbox: process/monitor.
- */
+/* ---- programs that get a text as their standard input ---- */
 
 enum {
 	RUNNER_MOST = 80000, /* bytes of a text */
@@ -52,6 +38,8 @@ enum {
 	RUNNER_PATIENCE_S = 5 /* a program that takes longer is ended */
 };
 
+/* The caller settles the programs and their arguments, so a hostile trace can choose
+ * the text and nothing else. */
 struct runner_commands {
 	const char *const *const *arguments; /* argument lists, each ends in NULL */
 	size_t count;
@@ -64,12 +52,16 @@ struct runner_answer {
 };
 
 /*
- * Waits for the end.  The commands are tried in this order until one exits with 0;
- * their program is looked for in $PATH.  Unless it is free what is run cannot write
- * or make a file (process/sandbox).
+ * Tries the commands in their order until one exits with 0, and waits for the end.
+ * Their programs are looked for in $PATH.  A program has a session of its own, so that
+ * no key of the terminal stops or ends it, and none of our files; unless is_free it
+ * cannot write or make a file (process/sandbox).  For processes outside of the
+ * sandbox.
  */
 void monitor_run(const struct runner_commands *, const char *text,
     size_t length, struct runner_answer *);
+
+/* ---- the monitor ---- */
 
 enum {
 	PARENT_NAME = 256, /* bytes of a name with its NUL */
@@ -78,16 +70,17 @@ enum {
 	PARENT_FILES = 1000 /* no more are made for one viewer */
 };
 
+/* What the viewer may ask for. */
 struct monitor_ways {
-	struct runner_commands commands; /* of none: no text is taken */
-	/* Is this a command line that the viewer may ask for?  The words after the
-	 * program's name; they end in NULL.  False, perhaps with the reason.  `of` is
-	 * passed on. */
-	bool (*may_start)(const void *of, int count, char **words,
+	struct runner_commands commands; /* count 0: no text is taken */
+	/* Is this a command line that the viewer may be started anew with?  The words
+	 * are those after the program's name; they end in NULL.  False, perhaps with
+	 * the reason.  `self` is passed on. */
+	bool (*may_start)(const void *self, int count, char **words,
 	    struct error *err);
 	const char *program; /* our own name, as we were started */
-	/* Is this one that may run in the background? */
-	bool (*may_run)(const void *of, int count, char **words,
+	/* Is this a command line that may run in the background? */
+	bool (*may_run)(const void *self, int count, char **words,
 	    struct error *err);
 	const void *self;
 	/* Is this a file that the viewer may read?  NULL: none is. */
@@ -97,12 +90,14 @@ struct monitor_ways {
 /*
  * Forks, so it comes before any thread and any file with something in it.  Returns in
  * the viewer alone, with its end of a socket that never blocks; -1 on failure, when
- * there is no parent.  In the parent it ends the program.
+ * there is no monitor.  In the monitor it ends the program.
  */
 int monitor_begin(const struct monitor_ways *, struct error *err);
 
-/* These are for the viewer.  Each request that could be sent is answered in its turn.
- * False: it is too long, too many wait, or the parent is gone.  None blocks. */
+/* ---- requests of the viewer ---- */
+
+/* Each request that could be sent is answered in its turn.  None blocks.  False: it is
+ * too long, too many wait, or the monitor is gone. */
 bool monitor_send_text(int fd, const char *text, size_t length);
 bool monitor_ask_file(int fd, const char *name);
 bool monitor_ask_names(int fd, const char *begun);
@@ -110,7 +105,8 @@ bool monitor_ask_to_read(int fd, const char *name);
 bool monitor_ask_start(int fd, int count, const char *const *words);
 bool monitor_ask_job(int fd, int count, const char *const *words);
 
-/* It has no answer: the job's end comes. */
+/* Stops the program in the background.  This request has no answer: the end of the job
+ * comes as one. */
 bool monitor_stop_job(int fd);
 
 struct monitor_answer {
@@ -119,9 +115,14 @@ struct monitor_answer {
 	char words[RUNNER_WORDS]; /* then why; clean */
 };
 
-/* The next answer.  *file is a new one for writing, one to be read, or has the names,
- * and the caller's, or -1. */
 enum monitor_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
+
+/* Takes the next answer.  *file is the caller's: a new file for writing, a file to be
+ * read, or one that holds the names; -1: the answer has no file. */
 enum monitor_news monitor_take(int fd, struct monitor_answer *, int *file);
+
+/* Limits of the names in a folder: they fit a pipe at once, and of a large folder only
+ * the first entries are looked at. */
+enum { FOLDER_NAMES_BYTES = 4096, FOLDER_NAMES_LOOKS = 20000 };
 
 #endif

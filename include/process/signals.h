@@ -1,6 +1,10 @@
 /*
- * process/signals.h - signals that other processes send us reach our child, which
- * has the terminal; we stop when it does, and go on when it does.
+ * process/signals.h - signals that would end the program: noted, or forwarded to the
+ * viewer.
+ *
+ * A subcommand that takes long notes such a signal, so that it can say how far it came
+ * before it ends.  The monitor (process/monitor) forwards signals to its child, which
+ * has the terminal, and stops and goes on when the child does.
  */
 #ifndef PROCESS_SIGNALS_H
 #define PROCESS_SIGNALS_H
@@ -8,24 +12,23 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-/*
- * A signal that would end the program is noted for a while, so
- * that it can say how far it came before it ends.
- */
+/* ---- noted ---- */
 
-/* From here on SIGHUP, SIGINT and SIGTERM, if they are not ignored, only set what
+/* Makes SIGHUP, SIGINT and SIGTERM, if they are not ignored, only set the flag that
  * this returns.  One at a time. */
 const atomic_bool *interrupt_begin(void);
 void interrupt_end(void); /* they end the program again */
 
-/* Ends the program by the signal that has come; none: does nothing. */
+/* Ends the program by the signal that has come; without one does nothing. */
 void interrupt_obey(void);
 
-/* From now on, for the only child of ours that they are for.  All signals are blocked
- * meanwhile. */
+/* ---- forwarded ---- */
+
+/* Forwards signals from now on to the child, our only one.  The caller has blocked all
+ * signals meanwhile. */
 void forwarded_signals_begin(pid_t child);
 
-/* Waits for its end; how it ended, as waitpid has it. */
+/* Waits for the child's end.  Returns how it ended, as waitpid has it. */
 int forwarded_signals_wait(void);
 
 #endif
