@@ -1,7 +1,8 @@
 /*
- * trace/facts.h - what a trace file says about itself.
+ * trace/facts.h - what a trace file says about itself: version, clocks, keys.
  *
- * Filled while a file is opened and read; complete when reading has ended.
+ * The facts are filled while a file is opened and read, and complete when reading has
+ * ended.
  */
 #ifndef TRACE_FACTS_H
 #define TRACE_FACTS_H
@@ -18,7 +19,7 @@
 enum clock { CLOCK_WALL, CLOCK_CPU, CLOCKS };
 
 struct fact {
-	uint32_t key, value; /* in facts.texts */
+	uint32_t key, value; /* numbers in facts.texts */
 };
 
 struct facts {
@@ -27,14 +28,14 @@ struct facts {
 	unsigned version;       /* 1 to 5; 0: there is but one */
 	char layout;            /* 'A' … 'E' of format 2; '\0': format 1 */
 	bool is_streaming;
-	bool is_sampled;        /* for sure: it holds stacks, not calls */
-	uint64_t samples;       /* is_sampled: of all threads */
+	bool is_sampled;        /* for sure: the file holds stacks, not calls */
+	uint64_t samples;       /* in all threads, if is_sampled */
 	bool has_clock[CLOCKS];
 	enum tick tick;         /* of all times */
-	uint64_t weight;        /* TICK_COUNT: of all threads */
-	uint64_t lines;         /* TICK_COUNT: how many stacks were sorted */
-	bool has_no_threads;    /* one stands for all that there is */
-	unsigned thread_bits;   /* what records keep of a thread's id */
+	uint64_t weight;        /* of all threads, if TICK_COUNT */
+	uint64_t lines;         /* if TICK_COUNT: stacks that were sorted */
+	bool has_no_threads;    /* one thread stands for all that there is */
+	unsigned thread_bits;   /* of a thread's id, as records keep it */
 	bool may_wrap;          /* 32-bit times may have wrapped */
 	uint64_t start_us;      /* since 1970 (Dalvik) or since boot (ART) */
 	uint64_t elapsed;       /* ticks, by the key section; 0: unknown */
@@ -44,7 +45,7 @@ struct facts {
 	uint64_t file_bytes;    /* on disk, or read from the pipe */
 	uint64_t trace_bytes;   /* unpacked */
 	uint64_t data_offset;   /* of the data header */
-	uint64_t data_bytes;    /* from there on; 0: there are only names */
+	uint64_t data_bytes;    /* from data_offset on; 0: only names */
 	unsigned record_bytes;
 	char packing[32];       /* "gzip" …; empty: not packed */
 	struct names *texts;
@@ -55,14 +56,14 @@ struct facts {
 bool facts_init(struct facts *, struct error *err);
 void facts_free(struct facts *);
 
-/* Keeps a key=value pair, made printable; later ones follow earlier ones. */
+/* Keeps a key=value pair, made printable, after those kept before. */
 bool facts_add(struct facts *, struct slice key, struct slice value,
     struct error *err);
 
-/* "ART 3 streaming", as in headers and `info`. */
+/* Writes "ART 3 streaming", as in headers and `info`. */
 void facts_layout(const struct facts *, char *text, size_t size);
 
-/* "dual clock", "wall clock", "thread CPU clock", "no clock". */
+/* Returns "dual clock", "wall clock", "thread CPU clock" or "no clock". */
 const char *facts_clocks(const struct facts *);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * trace/keys.h - the key section: version, keys, threads and methods as text.
  *
- * It stands before the data of a regular file, in the summary of a streaming
+ * The section stands before the data of a regular file, in the summary of a streaming
  * one, or in a file of its own; method packets hold one of its lines
- * (docs/format.md, "The key section").  Scanning finds its parts and keeps the
- * keys; the names are reported later, when there is a sink.
+ * (docs/format.md, "The key section").  Scanning finds the section's parts and keeps
+ * the keys; the names are reported later, when there is a sink.
  */
 #ifndef TRACE_KEYS_H
 #define TRACE_KEYS_H
@@ -14,23 +14,21 @@
 enum clock_key { CLOCK_KEY_NONE, CLOCK_KEY_CPU, CLOCK_KEY_WALL, CLOCK_KEY_DUAL };
 
 struct file_keys {
-	unsigned version; /* as the text says; 0: it does not */
+	unsigned version; /* as the text says; 0: it does not say */
 	enum clock_key clock;
 	uint64_t elapsed_us, elapsed_ns; /* 0: it does not say */
 	bool overflow;
-	bool is_complete; /* its *end line was there, or data in its place: */
-	bool lacks_end;
-	size_t length;    /* up to and with the line feed of *end */
+	bool is_complete; /* the line *end was there, or data in its place */
+	bool lacks_end;   /* data was there in its place */
+	size_t length;    /* up to and including the line feed of *end */
 	struct bytes threads, methods; /* the lines of these sections */
 };
 
 /* Does a key section begin here, with LF, CR LF or CR CR LF? */
 bool keys_begin(struct bytes);
 
-/*
- * Finds the parts, which borrow from `text`, and adds the key=value lines to
- * the facts.  False only when memory runs out.
- */
+/* Finds the parts, which borrow from `text`, and adds the key=value lines to the
+ * facts.  False only when memory runs out. */
 bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
     struct notices *, struct error *err);
 
@@ -38,14 +36,14 @@ bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
 bool keys_report(const struct file_keys *, struct facts *, struct notices *,
     const struct sink *, struct error *err);
 
-/* Without the line ends after it. */
+/* Cuts the line ends off. */
 struct slice keys_bare_line(struct slice);
 
-/* A method line without its line feed; false when it means nothing. */
+/* Reads a method line without its line feed; false when the line means nothing. */
 bool keys_method(struct slice line, struct method_line *);
 
-/* The same for a line that begins with the class, as packets of format 2 have
- * it; the id is 0. */
+/* Reads a method line that begins with the class, as packets of format 2 have it; the
+ * id is 0. */
 bool keys_method_body(struct slice line, struct method_line *);
 
 /* Guesses the runtime from the way it writes a class, unless it is known. */

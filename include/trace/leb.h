@@ -1,10 +1,9 @@
 /*
- * trace/leb.h - LEB128 numbers as in dex files: 7 bits a byte, the low ones
- * first, bit 7 set on all bytes but the last (docs/format.md, "Format 2").
+ * trace/leb.h - LEB128 numbers as in dex files (docs/format.md, "Format 2").
  *
- * Nothing is read after the end.  A number that the end cuts, or that is
- * longer than 10 bytes, yields 0 and sets `is_bad`, to be checked once an
- * entry.
+ * A byte holds 7 bits, the lowest bits come first, and bit 7 is set on all bytes but
+ * the last.  Nothing is read after the end.  A number that the end cuts, or that is
+ * longer than 10 bytes, yields 0 and sets `is_bad`, to be checked once an entry.
  */
 #ifndef TRACE_LEB_H
 #define TRACE_LEB_H
@@ -25,7 +24,7 @@ static inline uint64_t leb_fail(struct leb *l)
 	return 0;
 }
 
-/* `bits` tells how many were read, for the sign. */
+/* Reads a number; *bits is how many bits were read, for the sign. */
 static inline uint64_t leb_bits(struct leb *l, unsigned *bits)
 {
 	uint64_t value = 0;
@@ -50,7 +49,7 @@ static inline uint64_t leb_unsigned(struct leb *l)
 	return leb_bits(l, &bits);
 }
 
-/* In two's complement, so that it can be added modulo 2^64. */
+/* Reads a number in two's complement, so that it can be added modulo 2^64. */
 static inline uint64_t leb_signed(struct leb *l)
 {
 	unsigned bits;

@@ -1,8 +1,8 @@
 /*
- * trace/notices.h - what is odd or wrong about a trace, counted.
+ * trace/notices.h - what is odd or wrong about a trace, counted by kind.
  *
- * Readers and the model count oddities by kind; the words for each kind stand
- * in one table, from which `info`, the viewer's banner and the tests read.
+ * Readers and the model count oddities; the words for each kind stand in one table,
+ * from which `info`, the viewer's banner and the tests read.
  */
 #ifndef TRACE_NOTICES_H
 #define TRACE_NOTICES_H
@@ -12,13 +12,9 @@
 #include <stdint.h>
 
 /*
- * The kinds of what can be odd or wrong about a trace, by number.
- * Of equally bad ones that comes first by which more is lost: it is told first.
- *
- * R numbers name the rules of docs/format.md, other numbers its sections.  Their
- * words are in one table (trace/notices).
+ * The kinds.  Of equally bad ones the kind by which more is lost comes first: it is
+ * told first.  R numbers name the rules of docs/format.md, other numbers its sections.
  */
-
 enum notice {
 	NOTICE_FILE_CHANGED,     /* while it was read */
 	NOTICE_SCRATCH_LOST,     /* the temporary file with the calls */
@@ -26,9 +22,9 @@ enum notice {
 	NOTICE_OVERFLOW,         /* the writer's buffer filled up (R20) */
 	NOTICE_FEWER_RECORDS,    /* than num-method-calls says */
 	NOTICE_NO_SUMMARY,       /* streaming file without its summary */
-	NOTICE_UNWRITTEN,        /* the same by Android 6 or 7 (5.5) */
+	NOTICE_UNWRITTEN,        /* such a file by Android 6 or 7 (5.5) */
 	NOTICE_NO_END,           /* key section without *end */
-	NOTICE_NO_END_LINE,      /* the same, but data follows */
+	NOTICE_NO_END_LINE,      /* no *end, but data follows */
 	NOTICE_NO_DATA,          /* key section but no data header */
 	NOTICE_NO_KEYS,          /* data without its key section */
 	NOTICE_BAD_PACKING,      /* the packed file is damaged */
@@ -53,7 +49,7 @@ enum notice {
 	NOTICE_BAD_ACTION,       /* records with action 3 (R7) */
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
 	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
-	NOTICE_PROXY_METHOD,     /* of those, named by rule 2.6 */
+	NOTICE_PROXY_METHOD,     /* such ids, named by rule 2.6 */
 	NOTICE_NAMELESS_PROXY,   /* there are as many lines without an id */
 	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
 	NOTICE_ID_TWICE,         /* lines of an id that has another (R5a) */
@@ -101,24 +97,33 @@ enum notice {
 	NOTICES
 };
 
+/* ---- counting ---- */
+
+/* All zeros: none. */
+struct notices {
+	uint64_t count[NOTICES];
+	uint64_t offset[NOTICES]; /* of the first of its kind, in bytes; or 0 */
+};
+
+void notices_add(struct notices *, enum notice, uint64_t count,
+    uint64_t offset);
+
+/* Adds the counts of `more`; offsets that are there stay. */
+void notices_join(struct notices *, const struct notices *more);
+
+bool notices_has_damage(const struct notices *);
+
+/* ---- what a kind says ---- */
+
 enum severity {
 	SEVERITY_FACT,    /* normal for many recordings */
 	SEVERITY_WARNING, /* something had to be assumed or repaired */
 	SEVERITY_DAMAGE   /* a part of the recording is missing or lost */
 };
 
-struct notices {
-	uint64_t count[NOTICES];
-	uint64_t offset[NOTICES]; /* of the first one, in bytes; or 0 */
-};
-
-void notices_add(struct notices *, enum notice, uint64_t count,
-    uint64_t offset);
-void notices_join(struct notices *, const struct notices *more);
-
-bool notices_has_damage(const struct notices *);
-
 enum severity notice_severity(enum notice);
+const char *severity_name(enum severity); /* "fact", "warning", "damage" */
+
 const char *notice_name(enum notice); /* a short word for scripts */
 
 /* What the count of a kind counts. */
@@ -131,12 +136,13 @@ enum amount {
 
 enum amount notice_amount(enum notice);
 
-/* One sentence about `count` of the kind; what the user can do about it, or
- * NULL; both in one. */
+/* Writes one sentence about `count` of the kind. */
 void notice_what(enum notice, uint64_t count, char *text, size_t size);
-const char *notice_advice(enum notice);
-void notice_text(enum notice, uint64_t count, char *text, size_t size);
 
-const char *severity_name(enum severity); /* "fact", "warning", "damage" */
+/* Returns what the user can do about the kind, or NULL. */
+const char *notice_advice(enum notice);
+
+/* Writes sentence and advice in one. */
+void notice_text(enum notice, uint64_t count, char *text, size_t size);
 
 #endif

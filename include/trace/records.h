@@ -1,7 +1,9 @@
 /*
- * trace/records.h - the data header, and records into events.
+ * trace/records.h - the data header, records into events, and what readers share.
  *
- * Regular and streaming files share both (docs/format.md, "The data section").
+ * Regular and streaming files share header and records (docs/format.md, "The data
+ * section").  A struct reading holds a trace that trace/open has recognised; all readers
+ * read from it and report events through it.
  */
 #ifndef TRACE_RECORDS_H
 #define TRACE_RECORDS_H
@@ -9,6 +11,8 @@
 #include "base/file_map.h"
 #include "trace/keys.h"
 #include "trace/source.h"
+
+/* ---- the data header ---- */
 
 enum { HEADER_BYTES = 32, HEADER_LEAST = 16 };
 
@@ -21,7 +25,8 @@ struct data_header {
 	unsigned offset;     /* of the first record, from the header */
 	unsigned size_field; /* 0: none */
 	uint64_t start;      /* us, but ns in layouts D and E of format 2 */
-	uint64_t counter, counter_hz; /* layout E: at start, a second's */
+	uint64_t counter;    /* layout E: the processor's counter at start */
+	uint64_t counter_hz; /* layout E: its ticks a second */
 };
 
 /* False when there is no magic, or less than the shortest header. */
@@ -32,6 +37,8 @@ static inline bool data_header_is_format_2(const struct data_header *h)
 	return h->version == 4 || h->version == 5;
 }
 
+/* ---- records ---- */
+
 /* Where the fields of a record stand. */
 struct record_layout {
 	unsigned size;         /* from one record to the next */
@@ -39,43 +46,36 @@ struct record_layout {
 	int time_at[CLOCKS];   /* -1: not in the record */
 };
 
-/*
- * The layout for records of `size` bytes, which must hold the fields of the
- * version; `assumed` tells that the clock is a guess.
- */
+/* Returns the bytes of a record by version and header; 0: the header cannot be right. */
+unsigned record_size_of(const struct data_header *);
+
+/* Returns the layout of records of `size` bytes, which must hold the fields of the
+ * version.  *assumed tells that the clock is a guess. */
 struct record_layout record_layout_of(const struct data_header *,
     unsigned size, enum clock_key, bool *assumed);
 
-/* Bytes of a record by version and header; 0: the header cannot be right. */
-unsigned record_size_of(const struct data_header *);
+/* The usual record has 14 bytes with both clocks: thread, method's word, CPU time, wall
+ * time.  The numbers say where each begins. */
+enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
 
 /* How far ahead of the reading the next cache lines are asked for. */
 enum { AHEAD_BYTES = 4096 };
 
-/* 14 bytes with both clocks: thread, method's word, CPU time, wall time. */
-enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
-
-/*
- * Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
- * were never filled.  Returns how many events there are.
- */
+/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that were never
+ * filled.  Returns how many events there are. */
 size_t records_decode(const struct record_layout *, const unsigned char *at,
     size_t count, struct event *out);
 
-/*
- * What a reader works with, and how it reports events.
- *
- * trace/open fills it; trace/dmtrace and trace/dmtrace read from it.
- */
+/* ---- a reading ---- */
 
 struct reading {
 	struct bytes data;   /* the data section, from its header on */
 	uint64_t data_at;    /* where that is in the file */
 	struct data_header header;
 	struct file_keys keys; /* all zero when there is no key section */
-	struct bytes preceding; /* packets in front of the key section, */
-	unsigned before_id_bytes; /* and what a method's id takes there */
-	struct slice summary; /* that ends a stream; its `at` NULL: none */
+	struct bytes preceding; /* packets in front of the key section */
+	unsigned before_id_bytes; /* of a method's id in those packets */
+	struct slice summary; /* that ends a stream; its `start` NULL: none */
 	const struct file_map *map; /* of the data; NULL: memory of a caller */
 	struct facts *facts;
 	struct notices *notices;
@@ -86,17 +86,15 @@ struct reading {
 	bool is_over;        /* the file changed: nothing more is reported */
 };
 
-/*
- * Decodes `count` whole records at `at`, a place in the data, and reports
- * them.  False when the sink stopped or the file has changed (is_over).
- */
+/* Decodes `count` whole records at `at`, a place in the data, and reports them.  False
+ * when the sink stopped or the file has changed (is_over). */
 bool reading_records(struct reading *, const struct record_layout *,
     const unsigned char *at, size_t count, struct error *err);
 
 /*
- * At the end of the data: waits until there is more of it, which is added to
- * what the reader has left.  In *came whether there is, which a trace that is
- * all there never has.  False when the sink stopped.
+ * Waits, at the end of the data, until there is more of it, and adds that to what the
+ * reader has left.  *came tells whether there is more, which a trace that is all there
+ * never has.  False when the sink stopped.
  */
 bool reading_more(struct reading *, struct bytes *rest, bool *came,
     struct error *err);
@@ -105,18 +103,19 @@ bool reading_more(struct reading *, struct bytes *rest, bool *came,
 bool reading_take_summary(struct reading *, struct slice text,
     struct error *err);
 
-/* Has the file shrunk?  Notes it, once. */
+/* Has the file shrunk?  Notes that, once. */
 bool reading_is_over(struct reading *);
 
-/*
- * Events whose times need 64 bits, on their way to the sink.
- *
- * They wait until EVENT_BATCH of them are there.  The sink counts a thread's
- * times from a base, which moves wherever EVENT_TIME_BITS do not reach.
- */
+/* ---- a batch: events whose times need 64 bits, on their way to the sink ---- */
 
-/* 13 days in ns, so that sums of many stay whole; and what an event's times
- * reach, so that a few more can be added before anybody has to look. */
+/*
+ * Events wait until EVENT_BATCH of them are there.  The sink counts a thread's
+ * times from a base, which moves wherever EVENT_TIME_BITS do not reach.
+ *
+ * TIME_BITS are 13 days in ns, so that sums of many times stay whole.  EVENT_TIME_BITS
+ * are what an event's times reach, so that a few more can be added before anybody has
+ * to look.
+ */
 enum { TIME_BITS = 50, EVENT_TIME_BITS = 31 };
 
 /* Where the times of a thread stand; all zeros but the thread, to begin with. */
@@ -133,32 +132,34 @@ struct batch {
 	struct event events[EVENT_BATCH];
 };
 
-/* Reports what waits.  False when the sink stopped or the file has changed. */
+/* Reports the events that wait.  False when the sink stopped or the file has
+ * changed. */
 bool batch_flush(struct batch *, struct error *err);
 
-/* The times of the thread count from these from now on. */
+/* Makes the times of the thread count from `base` from now on. */
 bool batch_rebase(struct batch *, struct thread_times *,
     const uint64_t base[CLOCKS], struct error *err);
 
-/* Times that no recording reaches are noted; those before them are kept. */
-static inline bool batch_put(struct batch *b, struct thread_times *lane,
+/* Adds an event at the times `at`.  Times that no recording reaches are noted, and the
+ * last sound ones taken instead. */
+static inline bool batch_put(struct batch *b, struct thread_times *times,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
 	bool is_absurd = (at[CLOCK_WALL] | at[CLOCK_CPU]) >> TIME_BITS != 0;
-	const uint64_t *time = is_absurd ? lane->sound : at;
-	uint64_t wall = time[CLOCK_WALL] - lane->base[CLOCK_WALL];
-	uint64_t cpu = time[CLOCK_CPU] - lane->base[CLOCK_CPU];
+	const uint64_t *time = is_absurd ? times->sound : at;
+	uint64_t wall = time[CLOCK_WALL] - times->base[CLOCK_WALL];
+	uint64_t cpu = time[CLOCK_CPU] - times->base[CLOCK_CPU];
 
 	if ((wall | cpu) >> EVENT_TIME_BITS != 0) {
-		if (!batch_rebase(b, lane, time, err))
+		if (!batch_rebase(b, times, time, err))
 			return false;
 		wall = cpu = 0;
 	}
 	if (is_absurd)
 		notices_add(b->r->notices, NOTICE_TIME_ABSURD, 1, b->offset);
-	lane->sound[CLOCK_WALL] = time[CLOCK_WALL];
-	lane->sound[CLOCK_CPU] = time[CLOCK_CPU];
-	b->events[b->waiting++] = (struct event){ lane->thread, word,
+	times->sound[CLOCK_WALL] = time[CLOCK_WALL];
+	times->sound[CLOCK_CPU] = time[CLOCK_CPU];
+	b->events[b->waiting++] = (struct event){ times->thread, word,
 		{ (uint32_t)wall, (uint32_t)cpu } };
 	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }

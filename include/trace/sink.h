@@ -17,21 +17,11 @@
 #include "trace/notices.h"
 
 /*
- * How a long work reports how far it is.
- */
-
-/* Told of progress in bytes; `total` is 0 when it is not known.  A step that
- * returns false stops the work. */
-struct progress {
-	void *self;
-	bool (*step)(void *self, uint64_t done, uint64_t total);
-};
-
-/*
  * The low two bits of an event's word (docs/format.md, "Records").  In a
- * recording of samples the last one is ACTION_SAMPLE: the thread is still in
+ * recording of samples the value 3 is ACTION_SAMPLE: the thread is still in
  * its innermost call, and a sample of it was taken if the bits above are 1.
- * In folded stacks it is the same, without samples.
+ * In folded stacks the value 3 says only that the thread is still in its innermost
+ * call.
  */
 enum action {
 	ACTION_ENTER,
@@ -53,11 +43,11 @@ struct method_line {
 	uint32_t id;
 	struct slice class_name, name, signature, source;
 	int32_t line;
-	bool is_stand_in; /* the file has no line: the name tells its id */
-	bool is_function; /* its class is the file that it is from */
-	bool is_place;    /* a function that has no name: this is where in the
-			     file, "+0x12" */
-	bool is_package;  /* its class is a package, of which it has all */
+	bool is_stand_in; /* the file has no line: the name tells the id */
+	bool is_function; /* the class is the file that the function is from */
+	bool is_place;    /* a function without a name: the name is its place in
+			     the file, "+0x12" */
+	bool is_package;  /* the class is a package, and stands for all of it */
 };
 
 enum { EVENT_BATCH = 256 }; /* the most events that come at a time */
@@ -69,8 +59,9 @@ struct sink {
 	    struct error *err);
 	bool (*method)(void *self, const struct method_line *,
 	    struct error *err);
-	/* From here on the times of the thread's events are counted from these.
-	 * Called only where 31 bits do not reach; without it, from 0. */
+	/* From here on the times of the thread's events count from `base`;
+	 * before the first call they count from 0.  Called only where 31 bits do
+	 * not reach. */
 	bool (*rebase)(void *self, uint32_t thread,
 	    const uint64_t base[CLOCKS], struct error *err);
 	/* `offset` is where in the file the reader stands, for progress; so a
@@ -80,19 +71,26 @@ struct sink {
 	/*
 	 * A shortcut that a sink need not have: `*count` records as they stand
 	 * in the file, at `offset`, in the usual layout (14 bytes: thread,
-	 * word, CPU time, wall time).  It takes as many of the first as it
-	 * likes, and says how many; the next one comes as an event.  Unless the
-	 * trace is a stream, the bytes stay there until trace_close.
+	 * word, CPU time, wall time).  The sink takes as many of the first as it
+	 * likes, and says how many; the next record comes as an event.  Unless
+	 * the trace is a stream, the bytes stay there until trace_close.
 	 */
 	bool (*records)(void *self, const unsigned char *at, size_t *count,
 	    uint64_t offset, struct error *err);
 	/* The reader begins to wait for more of a trace that is still being
-	 * written, or has ended to.  May be NULL. */
+	 * written, or stops waiting.  May be NULL. */
 	bool (*idle)(void *self, bool is_idle, struct error *err);
 	/* The reader goes through the file before it reports anything, and stands
 	 * at `offset`.  False: it may as well stop there and report what it has
 	 * seen.  May be NULL. */
 	bool (*goes_on)(void *self, uint64_t offset);
+};
+
+/* Is told how far opening a trace has come, in bytes; `total` is 0 when it is not
+ * known.  A step that returns false stops the work. */
+struct progress {
+	void *self;
+	bool (*step)(void *self, uint64_t done, uint64_t total);
 };
 
 #endif

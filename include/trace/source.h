@@ -2,9 +2,9 @@
  * trace/source.h - the bytes of a trace, wherever they come from.
  *
  * A plain file is mapped.  A pipe is spooled, what is packed is unpacked, and
- * the result is mapped in its stead.  What unpacks to more than 256 times its
- * size and 64 MiB is refused; of that no more than 4 times and 32 MiB are kept
- * in memory.
+ * the result is mapped in its stead.  A file that unpacks to more than 256 times its
+ * size and 64 MiB is refused; no more than 4 times its size and 32 MiB are kept in
+ * memory.
  */
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H
@@ -20,33 +20,74 @@
 #include "trace/sink.h"
 #include "trace/unpack.h"
 
-/*
- * How a reader gets more of a trace that is still being written.
- */
+struct growth;
 
+struct source {
+	struct bytes bytes;
+	struct file_map *map; /* of the bytes; NULL: they are borrowed */
+	struct growth *growth; /* of the map, for more; NULL: this is all */
+	uint64_t file_bytes;  /* before unpacking */
+	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
+	struct notices notices; /* of unpacking */
+	const struct memory *memory;
+	bool takes_any;       /* what can be no trace is not refused */
+	const struct unpack_choice *choice; /* NULL: a trace */
+	bool keeps_bundle;    /* a zip or tar is not unpacked */
+};
+
+/* ---- files, pipes and bytes ---- */
+
+/* Opens `path`, "-" for standard input; the error does not name it. */
+bool source_open(struct source *, const char *path, const struct memory *,
+    const struct progress *, struct error *err);
+
+/* Opens `path`, whatever is in it: what can be no trace is not refused. */
+bool source_open_any(struct source *, const char *path, const struct memory *,
+    const struct progress *, struct error *err);
+
+/* Opens a file that is open, and stays the caller's; if takes_any, whatever is in it. */
+bool source_open_input(struct source *, int fd, bool takes_any,
+    const struct memory *, struct error *err);
+
+/* Opens a file that is open, and stays the caller's, whatever is in it.  The choice
+ * says which file of a zip or tar is meant. */
+bool source_open_file(struct source *, int fd, const struct unpack_choice *,
+    const struct memory *, const struct progress *, struct error *err);
+
+/* Opens a zip or tar, perhaps packed, whose files are wanted: its bytes are those of
+ * the bundle.  The descriptor stays the caller's. */
+bool source_open_bundle(struct source *, int fd, const struct memory *,
+    struct error *err);
+
+/* Opens bytes that outlive the source, with plenty of memory. */
+bool source_of_bytes(struct source *, struct bytes, const struct progress *,
+    struct error *err);
+
+void source_close(struct source *);
+
+/* Returns how many bytes a file of `packed` bytes may unpack to, at most. */
+uint64_t source_most(uint64_t packed);
+
+/* ---- a trace that is still being written ---- */
+
+/*
+ * A file is mapped with room for what will come; what a pipe gives is spooled
+ * and mapped the same way.  The reader waits for more without costing anything worth
+ * speaking of: the file's size is asked for, or the pipe polled, some twenty times a
+ * second, and a user who stops is heard as often.
+ */
 struct wait_more {
 	void *self;
-	/*
-	 * Waits until there is more than *all, and puts all that there is by
-	 * then into it, which begins where it did.  False: no more will come.
-	 */
+	/* Waits until there is more than *all, and puts all that there is by then
+	 * into it, which begins where it did.  False: no more will come. */
 	bool (*wait)(void *self, struct bytes *all);
 };
 
-/*
- * A file or a pipe whose trace is still being written.
- *
- * A file is mapped with room for what will come; what a pipe gives is spooled
- * and mapped the same way.  Who reads waits here for more, without costing
- * anything worth speaking of: the file's size is asked for, or the pipe polled,
- * some twenty times a second, and a user who stops is heard as often.
- */
-
 /* Why nothing more comes. */
 enum growing_end {
-	GROWING_ON,       /* it may; or the reader has found the end */
-	GROWING_UNFIT,    /* it never did: this is no streaming trace, */
-	GROWING_PACKED,   /* or it is packed, */
+	GROWING_ON,       /* more may come; or the reader has found the end */
+	GROWING_UNFIT,    /* nothing ever did: this is no streaming trace, */
+	GROWING_PACKED,   /* or the file is packed, */
 	GROWING_CRLF,     /* or its line ends have to be repaired first */
 	GROWING_STOPPED,  /* by the user */
 	GROWING_CLOSED,   /* the pipe's other end is */
@@ -55,11 +96,11 @@ enum growing_end {
 	GROWING_NO_ROOM   /* for what the pipe gives */
 };
 
-/* What the reader's thread and others share; what stands before the first atomic
- * one is set before. */
+/* What the reader's thread and others share.  Members before the first atomic one are
+ * set before the source is opened. */
 struct growing {
 	const struct memory *memory; /* borrowed; NULL: plenty */
-	enum taken_for input; /* what it is taken for */
+	enum taken_for input; /* what the file is taken for */
 	int interval_ms; /* at least, from one look at more to the next */
 	void *self;
 	void (*tell)(void *self); /* when a wait begins; may be NULL */
@@ -72,60 +113,18 @@ struct growing {
 	_Atomic(enum growing_end) end;
 };
 
-struct growth;
-
-/* As struct wait_more says; `self` is the growth. */
-bool growth_wait(void *self, struct bytes *all);
-
-struct source {
-	struct bytes bytes;
-	struct file_map *map; /* of the bytes; NULL: they are borrowed */
-	struct growth *growth; /* of the map, for more; NULL: this is all */
-	uint64_t file_bytes;  /* before unpacking */
-	char packing[32];     /* "gzip", "zip, gzip" …; empty: not packed */
-	struct notices notices; /* of unpacking */
-	const struct memory *memory;
-	bool takes_any;       /* what can be no trace is not refused */
-	const struct unpack_choice *choice; /* trace/unpack; NULL: a trace */
-	bool keeps_bundle;    /* a zip or tar is not unpacked */
-};
-
-/* Opens `path`, "-" for standard input; the error does not name it. */
-bool source_open(struct source *, const char *path, const struct memory *,
-    const struct progress *, struct error *err);
-
-/* The same, also of what can be no trace. */
-bool source_open_any(struct source *, const char *path, const struct memory *,
-    const struct progress *, struct error *err);
-
-/* The same of an open file, which the caller closes, whatever is in it. */
-bool source_open_file(struct source *, int fd, const struct unpack_choice *,
-    const struct memory *, const struct progress *, struct error *err);
-
-/* As source_open, of an open file, which the caller closes. */
-bool source_open_input(struct source *, int fd, bool takes_any,
-    const struct memory *, struct error *err);
-
-/* The same of a zip or tar, perhaps packed, whose files are wanted. */
-bool source_open_bundle(struct source *, int fd, const struct memory *,
-    struct error *err);
-
-/* What something of so many bytes may unpack to, at most. */
-uint64_t source_most(uint64_t packed);
-
-/* The same for bytes that outlive the source, with plenty of memory. */
-bool source_of_bytes(struct source *, struct bytes, const struct progress *,
-    struct error *err);
-
-/* Opens what is still being written, with what there is of it, not unpacked.
- * `path` and what is shared outlive the source. */
+/* Opens a file or a pipe with the bytes that are there, not unpacked.  `path` and
+ * what is shared outlive the source. */
 bool source_open_growing(struct source *, const char *path, struct growing *,
     struct error *err);
 
-/* What was opened so is no streaming trace, or none that can be read as it comes:
- * takes what a file holds now, or all that a pipe will give, and unpacks it. */
+/* Does what struct wait_more says; `self` is the source's growth. */
+bool growth_wait(void *self, struct bytes *all);
+
+/* Ends the growth of a source that turned out to be no streaming trace, or none that
+ * can be read as it comes: takes what a file holds now, or all that a pipe will give,
+ * and unpacks it. */
 bool source_end_growth(struct source *, enum growing_end why,
     const struct progress *, struct error *err);
-void source_close(struct source *);
 
 #endif

@@ -2,9 +2,9 @@
  * trace/spool.h - bytes that come one after another, kept where they can be
  * mapped.
  *
- * They go to anonymous memory (memfd) and, where there is none or much of it
+ * The bytes go to anonymous memory (memfd) and, where there is none or much of it
  * would be needed, on to a temporary file (base/memory).  Where memory shall be
- * saved they go there at once, if one can be made.
+ * saved they go to the file at once, if one can be made.
  */
 #ifndef TRACE_SPOOL_H
 #define TRACE_SPOOL_H
@@ -16,7 +16,7 @@
 struct spool {
 	int fd;
 	bool is_memory;
-	struct scratch_files *files; /* base/memory */
+	struct scratch_files *files;
 	uint64_t size;
 	uint64_t memory_limit; /* beyond it a file is used */
 	uint64_t limit;        /* beyond it the spool fails */
@@ -24,25 +24,27 @@ struct spool {
 	uint64_t total;        /* of `done`, for progress; 0: unknown */
 	const struct progress *progress; /* may be NULL */
 	const struct file_map *from;     /* what is unpacked; NULL: no file */
-	bool takes_any;        /* also what can be no trace */
+	bool takes_any;        /* what can be no trace is not refused */
 };
 
-/* No limit exceeds 64 GiB at all and 1 GiB in memory, nor an eighth of what is
- * available, or half of it where temporary files are in memory, too; for these 0
- * stands. */
+/*
+ * Opens a spool with limits, for which 0 stands for the highest.  The spool's limit is
+ * at most 64 GiB, or half of the memory available where temporary files are in memory,
+ * too; the limit of memory is at most 1 GiB or an eighth of the memory available.
+ */
 bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
     uint64_t limit, struct error *err);
 void spool_close(struct spool *);
 
-/* Fails also when the disk gets all but full, and as soon as what came is known
- * to be no trace (trace/lookalike). */
+/* Appends bytes.  Fails also when the disk gets all but full, and as soon as the bytes
+ * are known to be no trace (trace/lookalike). */
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 
+/* Appends all bytes that the descriptor gives until its end. */
+bool spool_read_all(struct spool *, int fd, struct error *err);
+
 /* Tells the progress how much of the input is done; false stops the work. */
 bool spool_step(const struct spool *, uint64_t done, struct error *err);
-
-/* All that the descriptor gives until its end. */
-bool spool_read_all(struct spool *, int fd, struct error *err);
 
 #endif

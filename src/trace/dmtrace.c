@@ -4,7 +4,7 @@
 
 #include "trace/lookalike.h"
 
-/* ---- reads regular files ---- */
+/* ---- regular files ---- */
 
 static bool report_names(struct reading *r, struct error *err)
 {
@@ -55,7 +55,7 @@ static bool read_records(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* What the number of bytes tells: a cut record, a count that is not met. */
+/* Notes what the number of bytes tells: a cut record, a count that is not met. */
 static void check_length(struct reading *r, size_t size, struct bytes records)
 {
 	uint64_t count = records.left / size;
@@ -78,7 +78,7 @@ static void check_length(struct reading *r, size_t size, struct bytes records)
 		    r->data_at + r->header.offset + declared * size);
 }
 
-/* Another recording may have been appended: it is left out. */
+/* Leaves out another recording that was appended. */
 static void drop_next_recording(struct reading *r, size_t size,
     struct bytes *records)
 {
@@ -112,11 +112,9 @@ bool dmtrace_read(struct reading *r, struct error *err)
 	    read_records(r, &layout, records, err);
 }
 
-/* ---- reads streaming files ---- */
+/* ---- packets of streaming files ---- */
 
 enum { SUMMARY_HEAD = 7, SUMMARY_SOUGHT = 64 << 20, PADDED_BYTES = 14 };
-enum { UNFILLED_THREAD = 0xEEEE };
-enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
 
 enum kind {
 	KIND_RECORDS,
@@ -162,7 +160,7 @@ struct slice stream_summary(struct bytes packets)
 	}
 }
 
-/* Records stand together until the next u2 (or u1) that is zero. */
+/* Takes records, which stand together until the next u2 (or u1) that is zero. */
 static struct packet take_records(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
@@ -212,7 +210,7 @@ static struct packet take_packet(struct bytes *rest, bool has_short_id)
 	return p;
 }
 
-/* The next packet or run; `rest` moves after it only when it is whole. */
+/* Returns the next packet or run; `rest` moves past it only when it is whole. */
 static struct packet next_packet(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
@@ -239,7 +237,12 @@ static struct bytes records_of(const struct reading *r)
 	return b;
 }
 
-/* Threads that packets have named, which all writers do before their first
+/* ---- the size of records ---- */
+
+enum { UNFILLED_THREAD = 0xEEEE };
+enum { SURE_BYTES = 64 }; /* by which a size of records must make more sense */
+
+/* Threads that packets have named; all writers name a thread before its first
  * record. */
 struct announced {
 	bool any;
@@ -252,7 +255,7 @@ static void announce(struct announced *a, uint32_t thread)
 	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
 }
 
-/* How many of them could be records of so many bytes?  Their threads are known. */
+/* Returns how many of the records, if they had `size` bytes, are of known threads. */
 static size_t sensible_records(const struct announced *a,
     const struct packet *p, unsigned size)
 {
@@ -266,8 +269,8 @@ static size_t sensible_records(const struct announced *a,
 	return p->count;
 }
 
-/* How far records of this size make sense; all of it with a summary.  `is_named`: no
- * further than to a thread without a name, if any has one. */
+/* Returns how far records of this size make sense; SIZE_MAX if they reach a summary.
+ * is_named: no further than to a thread without a name, if any has one. */
 static size_t sensible_bytes(const struct reading *r, unsigned size,
     bool is_named)
 {
@@ -295,8 +298,8 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 	}
 }
 
-/* Unless records of the size that the header says go to the summary and others do not,
- * whatever their threads are called. */
+/* Do records make more sense with padding?  Not where records of the header's size
+ * reach the summary and padded ones do not, whatever their threads are called. */
 static bool is_padded(const struct reading *r, unsigned size, size_t plain,
     size_t padded)
 {
@@ -305,7 +308,8 @@ static bool is_padded(const struct reading *r, unsigned size, size_t plain,
 		sensible_bytes(r, PADDED_BYTES, false) == SIZE_MAX);
 }
 
-/* 0xF2 says 10 bytes, and Android 6 to 13 write 14 nevertheless. */
+/* Finds the size of records in 0xF2, which says 10 bytes: Android 6 to 13 write 14
+ * nevertheless. */
 static bool choose_padding(struct reading *r, unsigned *size,
     struct error *err)
 {
@@ -339,6 +343,8 @@ static bool size_of_records(struct reading *r, unsigned *size,
 		*size = PADDED_BYTES;
 	return r->header.version != 2 || choose_padding(r, size, err);
 }
+
+/* ---- streaming files ---- */
 
 static bool report_method(struct reading *r, const struct packet *p,
     struct error *err)
@@ -390,7 +396,8 @@ static void note_end(struct reading *r, const struct packet *last,
 	notices_add(r->notices, what, rest.left, at);
 }
 
-/* Up to the first that is no record and no name, which is put into *last. */
+/* Reports packets up to the first that is no record and no name, which is put into
+ * *last. */
 static bool read_whole_packets(struct reading *r, struct bytes *rest,
     const struct record_layout *layout, struct packet *last, struct error *err)
 {
@@ -425,8 +432,8 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* A trace that was still being written had to be taken for something before its
- * summary came. */
+/* Checks the clock of a trace that was still being written: it had to be assumed
+ * before the summary came. */
 static void check_clock(struct reading *r, const struct record_layout *used)
 {
 	bool assumed;

@@ -11,26 +11,25 @@
 #include "trace/leb.h"
 #include "trace/records.h"
 
-/*
- * Where the numbers of trace/leb.h end, for many at a time.
- */
-
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
-/* So many bytes are looked at, and a number that ends there can be read as eight
- * bytes where there is room for so many. */
+/* ---- where the numbers of trace/leb end, for many at a time ---- */
+
+/* LEB_WINDOW bytes are looked at.  A number that ends there can be read as eight bytes
+ * where LEB_WINDOW_ROOM bytes can be read. */
 enum { LEB_WINDOW = 64, LEB_WINDOW_ROOM = LEB_WINDOW + 8 };
 
-/* A bit each for sixteen bytes, those that a number goes on after: bit 7. */
+/* Returns a bit for each of sixteen bytes: is it one that a number goes on after?  Such
+ * a byte has bit 7. */
 static inline uint64_t leb_inner(const unsigned char *at)
 {
 #ifdef __SSE2__
 	return (unsigned)_mm_movemask_epi8(
 	    _mm_loadu_si128((const __m128i *)(const void *)at));
 #else
-	/* the product has those of eight bytes in its upper bits */
+	/* the product has bit 7 of eight bytes in its upper bits */
 	const uint64_t bits = UINT64_C(0x0101010101010101);
 	const uint64_t gather = UINT64_C(0x0102040810204080);
 
@@ -39,14 +38,14 @@ static inline uint64_t leb_inner(const unsigned char *at)
 #endif
 }
 
-/* A bit each for the bytes that a number ends with. */
+/* Returns a bit for each byte of the window: does a number end with it? */
 static inline uint64_t leb_ends(const unsigned char *at)
 {
 	return ~(leb_inner(at) | leb_inner(at + 16) << 16 |
 	    leb_inner(at + 32) << 32 | leb_inner(at + 48) << 48);
 }
 
-/* Which byte the first of them is; there must be one. */
+/* Returns which byte the first end is; there must be one. */
 static inline size_t leb_first(uint64_t ends)
 {
 	return (size_t)__builtin_ctzll(ends);
@@ -57,17 +56,17 @@ static inline uint64_t leb_others(uint64_t ends)
 	return ends & (ends - 1);
 }
 
-/* ---- the usual entries of a block of format 2, eight at a time ---- */
+/* ---- numbers of eight entries: fetched, then packed ---- */
 
-/* A loop stands alone and is made once for each kind of entry, so that what is
- * the same for all of them is not asked for each. */
+/* A LOOP stands alone, and COPIED code is compiled once for each kind of entry, so that
+ * no entry is asked what holds for all of its kind. */
 #define LOOP static __attribute__((noinline))
 #define COPIED static inline __attribute__((always_inline))
 
 typedef uint64_t two __attribute__((vector_size(16)));
 typedef uint32_t four __attribute__((vector_size(16)));
 
-/* Four numbers of four bytes each: seven bits of each byte are put together by
+/* Packs four numbers of four bytes each: puts seven bits of each byte together by
  * pairs, and pairs of pairs. */
 COPIED four leb_pack(four v)
 {
@@ -75,7 +74,7 @@ COPIED four leb_pack(four v)
 	return (v & 0x3fff) | (v >> 2 & 0x0fffc000);
 }
 
-/* What a number of one byte to eight has: seven bits of each, and its sign. */
+/* The bits of a number of one byte to eight: seven of each byte, and the sign. */
 #define SEVENS UINT64_C(0x7f7f7f7f7f7f7f7f)
 #define SIGN UINT64_C(0x40)
 
@@ -95,7 +94,7 @@ static inline enum clock other(enum clock c)
 	return c == CLOCK_WALL ? CLOCK_CPU : CLOCK_WALL;
 }
 
-/* Fetches a word that stands at from .. to - 1 of the window. */
+/* Fetches a word that stands at from .. last of the window. */
 COPIED void fetch_word(struct run_numbers *n, int i, const unsigned char *at,
     size_t from, size_t last)
 {
@@ -115,7 +114,8 @@ COPIED void fetch_time_sign(struct run_numbers *n, int i, enum clock c,
 	n->time_sign[i][c] = short_signs[last - from];
 }
 
-/* Puts seven bits of each byte together by pairs, pairs of pairs, and halves. */
+/* Packs two words: puts seven bits of each byte together by pairs, pairs of pairs, and
+ * halves. */
 COPIED void pack_two_words(uint64_t *words, const uint64_t *word_signs)
 {
 	two v, sign;
@@ -157,8 +157,10 @@ COPIED void pack_times(struct run_numbers *n, bool has_signs)
 	pack_two_times(n, 6, has_signs);
 }
 
-/* Where the numbers of the next bytes end; none after the block, nor where not
- * so many bytes can be read. */
+/* ---- runs of layouts A to D ---- */
+
+/* Returns where the numbers of the next window end; nowhere after the block, nor where
+ * fewer than LEB_WINDOW_ROOM bytes can be read. */
 COPIED uint64_t next_ends(const struct entry_run *r)
 {
 	uint64_t ends;
@@ -172,7 +174,7 @@ COPIED uint64_t next_ends(const struct entry_run *r)
 	return ends;
 }
 
-/* Is there room for events, and are times such that none can be too large? */
+/* Is there room for events, and can no time become too large? */
 static inline bool may_go_on(const struct entry_run *r)
 {
 	return r->out_end - r->place.out >= RUN_ENTRIES &&
@@ -181,7 +183,7 @@ static inline bool may_go_on(const struct entry_run *r)
 }
 
 /* Fetches the numbers of up to RUN_ENTRIES entries of the window that are whole
- * and short.  Returns how many. */
+ * and short.  Returns how many entries. */
 COPIED int fetch(struct run_numbers *n, const unsigned char *at, uint64_t ends,
     bool has_second, enum clock first)
 {
@@ -212,7 +214,7 @@ COPIED int fetch(struct run_numbers *n, const unsigned char *at, uint64_t ends,
 }
 
 /* Adds up `count` entries and makes events of them, up to the first of a method
- * without a number.  Returns how many. */
+ * without a number.  Returns how many events. */
 COPIED int put(struct entry_run *r, int count, const uint64_t *base)
 {
 	const struct address_pages methods = *r->methods;
@@ -245,8 +247,8 @@ COPIED int put(struct entry_run *r, int count, const uint64_t *base)
 	return i;
 }
 
-/* The ends of the next window are looked for before the numbers of this one are
- * used, which need not be waited for. */
+/* Runs entries.  The ends of the next window are looked for before the numbers of this
+ * one are used, so that nothing waits for them. */
 COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
     enum clock first)
 {
@@ -276,7 +278,7 @@ LOOP void run_one(struct entry_run *r, const uint64_t *base)
 	run(r, base, false, r->first);
 }
 
-/* Both clocks: wall time comes first. */
+/* Runs entries of both clocks, of which wall time comes first. */
 LOOP void run_both(struct entry_run *r)
 {
 	run(r, NULL, true, CLOCK_WALL);
@@ -297,15 +299,17 @@ void entry_run(struct entry_run *r, const uint64_t *base)
 		run_both_from(r, base);
 }
 
-/* All ones, or none. */
+/* ---- runs of layout E ---- */
+
+/* Returns all ones, or none. */
 static inline uint64_t mask_if(bool condition)
 {
 	return -(uint64_t)condition;
 }
 
-/* The same of layout E: one entry or the other names a method, by turns that
- * nobody can guess, so there is no branch for it.  That one more number ends in
- * the window is asked of all. */
+/* Fetches entries of layout E.  Some name a method, by turns that nobody can guess, so
+ * there is no branch for that; of every entry one more number must end in the
+ * window. */
 COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
     uint64_t ends, bool has_second, enum clock first, uint64_t timed)
 {
@@ -350,7 +354,7 @@ static inline uint64_t signed_time(uint32_t time)
 	return (uint64_t)(int64_t)(int32_t)time;
 }
 
-/* When an event was that is at so many ticks and an action. */
+/* Returns the ns of an event, whose `timed` has ticks and action. */
 static inline uint64_t run_ns_of(const struct counter *rate, uint64_t counter,
     uint64_t timed)
 {
@@ -359,8 +363,8 @@ static inline uint64_t run_ns_of(const struct counter *rate, uint64_t counter,
 	return counter_ns(rate, ticks > counter ? ticks - counter : 0);
 }
 
-/* Makes times of events of what the entries say, up to the first that is not
- * soon after the base.  Returns how many there are. */
+/* Makes times of events from those of the entries, up to the first that is not soon
+ * after the base.  Returns how many. */
 COPIED int add_times(struct entry_run *r, int count, enum clock first)
 {
 	struct run_numbers *n = &r->numbers;
@@ -385,8 +389,8 @@ COPIED int add_times(struct entry_run *r, int count, enum clock first)
 	return i;
 }
 
-/* Enters and leaves methods, up to the first that is not known, or that was not
- * entered here. */
+/* Makes events that enter and leave methods, up to the first method that is not known,
+ * or was not entered here.  Returns how many. */
 COPIED int put_timed(struct entry_run *r, int count)
 {
 	const struct address_pages methods = *r->methods;
@@ -408,7 +412,7 @@ COPIED int put_timed(struct entry_run *r, int count)
 		if (action == ACTION_BAD || top >= room || (id | leaves) == 0)
 			break;
 		id = (id - 1) << 2;
-		id ^= (id ^ stack[top]) & -leaves; /* that of the top */
+		id ^= (id ^ stack[top]) & -leaves; /* an exit has the top's id */
 		stack[top] = id;
 		depth = top + 1 - leaves;
 		word = now;
@@ -423,7 +427,7 @@ COPIED int put_timed(struct entry_run *r, int count)
 	return i;
 }
 
-/* So many entries have been put of those in the window at `at`. */
+/* Moves the run past the first `done` entries of the window at `at`. */
 static inline void note_timed(struct entry_run *r, const unsigned char *at,
     int done)
 {
@@ -479,7 +483,7 @@ void entry_run_timed(struct entry_run *r)
 		run_one_timed(r);
 }
 
-/* ---- the entries of format 2's blocks, into events ---- */
+/* ---- threads and methods ---- */
 
 #define EPOCH (UINT64_C(1) << 32) /* where 32-bit times wrap */
 
@@ -489,13 +493,13 @@ enum { METHODS_MOST = 1 << 30, STACK_MOST = 65535 };
 
 /* Only a file made to hurt has more threads, or more methods without a line;
  * a few bytes of it must not cost kilobytes of ours. */
-enum { LANES_MOST = 65536, UNKNOWN_MOST = 65536 };
+enum { THREADS_MOST = 65536, UNKNOWN_MOST = 65536 };
 
 /* A page of methods is worth its memory where so many share one; the first 2 MB
  * of them are for files that name few. */
 enum { PAGES_LEAST = 512, METHODS_A_PAGE = 64 };
 
-/* What entries count on from. */
+/* What entries count on from: the entry before. */
 struct entries_state {
 	uint64_t word; /* method and action; layout E: the method */
 	uint64_t time[CLOCKS];
@@ -506,7 +510,7 @@ struct thread_state {
 	struct thread_times times;
 	uint64_t epoch[CLOCKS]; /* of 32-bit times in headers of blocks */
 	uint64_t last[CLOCKS];
-	struct entries_state state; /* at the end of its last block */
+	struct entries_state state; /* at the end of the last block */
 	uint32_t *stack;        /* layout E: ids of the running methods */
 	size_t stack_room;
 	uint64_t depth;
@@ -523,37 +527,37 @@ bool entries_init(struct entries *e, struct reading *r, struct error *err)
 	return address_pages_init(&e->pages, err);
 }
 
-/* In *lane NULL when there are too many of them. */
-static bool find_lane(struct entries *e, uint32_t thread,
-    struct thread_state **lane, struct error *err)
+/* Finds the state of a thread, new or not; *thread is NULL when there are too many. */
+static bool find_thread(struct entries *e, uint32_t id,
+    struct thread_state **thread, struct error *err)
 {
-	uint32_t number = id_map_get(&e->by_thread, thread);
+	uint32_t number = id_map_get(&e->by_thread, id);
 	struct thread_state *grown;
 
-	*lane = number == NO_ID ? NULL : &e->lanes[number];
-	if (number != NO_ID || e->lane_count == LANES_MOST)
+	*thread = number == NO_ID ? NULL : &e->lanes[number];
+	if (number != NO_ID || e->lane_count == THREADS_MOST)
 		return true;
 	grown = array_grow(e->lanes, &e->lane_room, e->lane_count + 1,
 	    sizeof *grown, err);
 	if (grown == NULL)
 		return false;
 	e->lanes = grown;
-	if (!id_map_put(&e->by_thread, thread, (uint32_t)e->lane_count, err))
+	if (!id_map_put(&e->by_thread, id, (uint32_t)e->lane_count, err))
 		return false;
-	*lane = &grown[e->lane_count++];
-	**lane = (struct thread_state){ .times = { .thread = thread } };
+	*thread = &grown[e->lane_count++];
+	**thread = (struct thread_state){ .times = { .thread = id } };
 	return true;
 }
 
-bool entries_thread(struct entries *e, uint32_t thread, struct slice name,
+bool entries_thread(struct entries *e, uint32_t id, struct slice name,
     struct error *err)
 {
 	const struct sink *sink = e->r->sink;
-	struct thread_state *lane;
+	struct thread_state *thread;
 
-	if (!find_lane(e, thread, &lane, err))
+	if (!find_thread(e, id, &thread, err))
 		return false;
-	return lane == NULL || sink->thread(sink->self, thread, name, err);
+	return thread == NULL || sink->thread(sink->self, id, name, err);
 }
 
 uint32_t entries_method(struct entries *e, uint64_t address, struct error *err)
@@ -589,7 +593,8 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	    UINT32_MAX;
 }
 
-/* Apart, so that what is known costs no more than to look it up. */
+/* Returns the id of a method that has no page, or UINT32_MAX.  A function of its own, so
+ * that a known method costs no more than a look at its page. */
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
@@ -606,7 +611,7 @@ static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
 	return number << 2;
 }
 
-/* The sink's id of what is at the address; nothing is at 0. */
+/* Returns the sink's id of the method at the address; no method is at 0. */
 static inline uint32_t id_at(struct entries *e, uint64_t address,
     struct error *err)
 {
@@ -615,29 +620,33 @@ static inline uint32_t id_at(struct entries *e, uint64_t address,
 	return number != 0 ? (number - 1) << 2 : seldom_id(e, address, err);
 }
 
-static inline bool put_entry(struct entries *e, struct thread_state *lane,
+static inline bool put_entry(struct entries *e, struct thread_state *thread,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {
 	e->count++;
-	return batch_put(&e->out, &lane->times, word, at, err);
+	return batch_put(&e->out, &thread->times, word, at, err);
 }
 
-/* A method word of the file: address, or index times 4, and action. */
-static inline bool put_word(struct entries *e, struct thread_state *lane,
+/* Puts an entry whose word is that of the file: address, or index times 4, and
+ * action. */
+static inline bool put_word(struct entries *e, struct thread_state *thread,
     const struct entries_state *s, struct error *err)
 {
 	uint32_t id = id_at(e, s->word & ~UINT64_C(3), err);
 
 	return id != UINT32_MAX &&
-	    put_entry(e, lane, id | (uint32_t)(s->word & 3), s->time, err);
+	    put_entry(e, thread, id | (uint32_t)(s->word & 3), s->time, err);
 }
 
-/* The numbers of an entry, as they stand there. */
+/* ---- entries of layouts A to D ---- */
+
+/* The numbers of an entry, as the file has them. */
 struct fields {
 	uint64_t word, first, second; /* layout E: word is the method's */
 };
 
-/* Of layouts A to D.  False when they are cut, or no numbers; none is taken. */
+/* Takes the fields of an entry.  False when they are cut, or no numbers; then none is
+ * taken. */
 static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 {
 	const unsigned char *entry = l->next;
@@ -650,15 +659,15 @@ static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 	return !l->is_bad;
 }
 
-/* What is the same for all runs of a block. */
-static void begin_runs(struct entries *e, const struct thread_state *lane,
+/* Readies all runs of a block. */
+static void begin_runs(struct entries *e, const struct thread_state *thread,
     const struct trace_block *b)
 {
 	struct entry_run *run = &e->run;
 
 	run->end = b->body.data + b->body.left;
 	run->readable = run->end + b->behind;
-	run->thread = lane->times.thread;
+	run->thread = thread->times.thread;
 	run->first = e->first;
 	run->has_second = e->has_second;
 	run->methods = &e->pages;
@@ -666,16 +675,16 @@ static void begin_runs(struct entries *e, const struct thread_state *lane,
 	run->rate = e->rate.hz == 0 ? (struct counter){ 1, 1, 0, 0 } : e->rate;
 }
 
-/* Readies a run from where the thread stands.  False where its times are not
- * such that events can have them. */
-static bool begin_run(struct entries *e, const struct thread_state *lane,
+/* Readies a run from where the thread stands.  False where events cannot have its
+ * times. */
+static bool begin_run(struct entries *e, const struct thread_state *thread,
     const struct entries_state *s, const struct leb *l)
 {
 	struct entry_run *run = &e->run;
 	uint64_t most = 0, bases = 0;
 
 	for (int c = 0; c < CLOCKS; c++) {
-		run->base[c] = lane->times.base[c];
+		run->base[c] = thread->times.base[c];
 		run->place.time[c] = (uint32_t)(s->time[c] - run->base[c]);
 		most |= s->time[c] - run->base[c];
 		bases |= run->base[c];
@@ -687,7 +696,7 @@ static bool begin_run(struct entries *e, const struct thread_state *lane,
 	return most < RUN_TIME_END && bases >> (TIME_BITS - 1) == 0;
 }
 
-static void end_run(struct entries *e, struct thread_state *lane,
+static void end_run(struct entries *e, struct thread_state *thread,
     struct entries_state *s, struct leb *l)
 {
 	const struct entry_run *run = &e->run;
@@ -697,12 +706,12 @@ static void end_run(struct entries *e, struct thread_state *lane,
 	s->word = run->place.word;
 	e->count += waiting - e->out.waiting;
 	for (int c = 0; waiting > e->out.waiting && c < CLOCKS; c++)
-		lane->times.sound[c] = s->time[c] = run->base[c] +
+		thread->times.sound[c] = s->time[c] = run->base[c] +
 		    run->place.time[c];
 	e->out.waiting = waiting;
 }
 
-/* Room for a run's events; false when nothing more can be reported. */
+/* Makes room for a run's events; false when nothing more can be reported. */
 static inline bool make_room(struct entries *e, struct error *err)
 {
 	return e->out.waiting + RUN_ENTRIES <= EVENT_BATCH ||
@@ -715,31 +724,31 @@ static inline bool has_no_room(const struct entries *e)
 }
 
 /* Takes entries of layouts A to D as long as they are usual. */
-static bool take_usual(struct entries *e, struct thread_state *lane,
+static bool take_usual(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
 	const uint64_t *base = e->layout->is_one_base ? &b->first : NULL;
-	struct entries_state *s = &lane->state;
+	struct entries_state *s = &thread->state;
 
 	do {
 		if (!make_room(e, err))
 			return false;
-		if (begin_run(e, lane, s, l))
+		if (begin_run(e, thread, s, l))
 			entry_run(&e->run, base);
-		end_run(e, lane, s, l);
+		end_run(e, thread, s, l);
 	} while (has_no_room(e));
 	return true;
 }
 
-/* The entries of layouts A to D. */
-static bool take_entries(struct entries *e, struct thread_state *lane,
+/* Takes all entries of a block of layouts A to D. */
+static bool take_entries(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct leb *l, struct error *err)
 {
-	struct entries_state *s = &lane->state;
+	struct entries_state *s = &thread->state;
 	struct fields f;
 
 	for (;;) {
-		if (!take_usual(e, lane, b, l, err))
+		if (!take_usual(e, thread, b, l, err))
 			return false;
 		if (l->next == l->end || !take_fields(l, e->has_second, &f))
 			return true;
@@ -748,12 +757,15 @@ static bool take_entries(struct entries *e, struct thread_state *lane,
 		    s->word + f.word;
 		s->time[e->first] += f.first;
 		s->time[e->second] += f.second;
-		if (!put_word(e, lane, s, err))
+		if (!put_word(e, thread, s, err))
 			return false;
 	}
 }
 
-/* Layout E counts in ticks of the processor's counter. */
+/* ---- entries of layout E ---- */
+
+/* Returns the ns of a time in layout E, which counts in ticks of the processor's
+ * counter. */
 static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 {
 	if (!e->has_counter && ticks < e->counter)
@@ -763,53 +775,54 @@ static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 	return e->rate.hz == 0 ? ticks : counter_ns(&e->rate, ticks);
 }
 
-/* The running method is what an exit leaves, since it names none. */
-static inline uint32_t pop(struct entries *e, struct thread_state *lane,
+/* Returns the running method, which an exit leaves; the exit itself names none. */
+static inline uint32_t pop(struct entries *e, struct thread_state *thread,
     struct error *err)
 {
-	if (lane->depth > 0 && --lane->depth < STACK_MOST)
-		return lane->stack[lane->depth];
+	if (thread->depth > 0 && --thread->depth < STACK_MOST)
+		return thread->stack[thread->depth];
 	return id_at(e, 0, err);
 }
 
-static bool grow_stack(struct thread_state *lane, struct error *err)
+static bool grow_stack(struct thread_state *thread, struct error *err)
 {
-	uint32_t *grown = array_grow(lane->stack, &lane->stack_room,
-	    lane->stack_room + 1, sizeof *grown, err);
+	uint32_t *grown = array_grow(thread->stack, &thread->stack_room,
+	    thread->stack_room + 1, sizeof *grown, err);
 
 	if (grown != NULL)
-		lane->stack = grown;
+		thread->stack = grown;
 	return grown != NULL;
 }
 
-static inline bool push(struct thread_state *lane, uint32_t id,
+static inline bool push(struct thread_state *thread, uint32_t id,
     struct error *err)
 {
-	if (lane->depth < STACK_MOST) {
-		if (lane->depth == lane->stack_room && !grow_stack(lane, err))
+	if (thread->depth < STACK_MOST) {
+		if (thread->depth == thread->stack_room && !grow_stack(thread, err))
 			return false;
-		lane->stack[lane->depth] = id;
+		thread->stack[thread->depth] = id;
 	}
-	lane->depth++;
+	thread->depth++;
 	return true;
 }
 
+/* Returns the id of the method that an entry enters or leaves; UINT32_MAX on failure. */
 static inline uint32_t timed_method(struct entries *e,
-    struct thread_state *lane, uint32_t action, uint64_t address,
+    struct thread_state *thread, uint32_t action, uint64_t address,
     struct error *err)
 {
 	uint32_t id;
 
 	if (action == ACTION_EXIT || action == ACTION_UNWIND)
-		return pop(e, lane, err);
+		return pop(e, thread, err);
 	if (action == ACTION_BAD)
 		return 0;
 	id = id_at(e, address, err);
-	return id != UINT32_MAX && push(lane, id, err) ? id : UINT32_MAX;
+	return id != UINT32_MAX && push(thread, id, err) ? id : UINT32_MAX;
 }
 
-/* Of layout E, after an entry of the time `timed`: only an entry into a method
- * names it. */
+/* Takes the fields of an entry after one of the time `timed`; only an entry into a
+ * method names it. */
 static inline bool take_timed_fields(struct leb *l, uint64_t timed,
     bool has_second, struct fields *f)
 {
@@ -825,32 +838,32 @@ static inline bool take_timed_fields(struct leb *l, uint64_t timed,
 }
 
 /* Takes entries of layout E as long as they are usual. */
-static bool take_timed_usual(struct entries *e, struct thread_state *lane,
+static bool take_timed_usual(struct entries *e, struct thread_state *thread,
     struct entries_state *s, struct leb *l, struct error *err)
 {
 	struct entry_run *run = &e->run;
 
-	if (!e->has_counter || lane->depth > STACK_MOST)
+	if (!e->has_counter || thread->depth > STACK_MOST)
 		return true;
 	run->counter = e->counter;
-	run->stack = lane->stack;
-	run->room = (uint32_t)(lane->stack_room < STACK_MOST ?
-		lane->stack_room :
+	run->stack = thread->stack;
+	run->room = (uint32_t)(thread->stack_room < STACK_MOST ?
+		thread->stack_room :
 		STACK_MOST);
-	run->place.depth = (uint32_t)lane->depth;
+	run->place.depth = (uint32_t)thread->depth;
 	do {
 		if (!make_room(e, err))
 			return false;
-		if (begin_run(e, lane, s, l))
+		if (begin_run(e, thread, s, l))
 			entry_run_timed(run);
-		end_run(e, lane, s, l);
+		end_run(e, thread, s, l);
 	} while (has_no_room(e));
-	lane->depth = run->place.depth;
+	thread->depth = run->place.depth;
 	return true;
 }
 
-/* The entries of layout E. */
-static bool take_timed_entries(struct entries *e, struct thread_state *lane,
+/* Takes all entries of a block of layout E. */
+static bool take_timed_entries(struct entries *e, struct thread_state *thread,
     struct leb *l, struct error *err)
 {
 	struct entries_state s = { 0 };
@@ -860,7 +873,7 @@ static bool take_timed_entries(struct entries *e, struct thread_state *lane,
 	for (*timed = 0;;) {
 		uint32_t action, id;
 
-		if (!take_timed_usual(e, lane, &s, l, err))
+		if (!take_timed_usual(e, thread, &s, l, err))
 			return false;
 		if (l->next == l->end ||
 		    !take_timed_fields(l, *timed, e->has_second, &f))
@@ -870,28 +883,30 @@ static bool take_timed_entries(struct entries *e, struct thread_state *lane,
 		s.word += f.word;
 		s.time[e->second] += f.second;
 		s.time[e->first] = ns_of(e, *timed >> 2);
-		id = timed_method(e, lane, action, s.word & ~UINT64_C(3), err);
+		id = timed_method(e, thread, action, s.word & ~UINT64_C(3), err);
 		if (id == UINT32_MAX ||
-		    !put_entry(e, lane, id | action, s.time, err))
+		    !put_entry(e, thread, id | action, s.time, err))
 			return false;
 	}
 }
 
-/* A 32-bit time of a block's header, which may have wrapped since the block
+/* ---- blocks ---- */
+
+/* Extends a 32-bit time of a block's header, which may have wrapped since the block
  * before (docs/format.md, "Time"). */
-static uint64_t extended(struct thread_state *lane, enum clock c, uint32_t raw)
+static uint64_t extended(struct thread_state *thread, enum clock c, uint32_t raw)
 {
-	if (lane->epoch[c] + raw + EPOCH / 2 < lane->last[c])
-		lane->epoch[c] += EPOCH;
-	return lane->epoch[c] + raw;
+	if (thread->epoch[c] + raw + EPOCH / 2 < thread->last[c])
+		thread->epoch[c] += EPOCH;
+	return thread->epoch[c] + raw;
 }
 
-/* Where the entries of a block count on from, and its first entry when that
+/* Sets what the entries of a block count on from, and puts its first entry when that
  * stands in the header. */
-static bool begin_block(struct entries *e, struct thread_state *lane,
+static bool begin_block(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct error *err)
 {
-	struct entries_state *s = &lane->state;
+	struct entries_state *s = &thread->state;
 
 	if (b->is_split)
 		return true;
@@ -899,11 +914,12 @@ static bool begin_block(struct entries *e, struct thread_state *lane,
 	if (!e->layout->has_first)
 		return true;
 	for (int c = 0; c < CLOCKS; c++)
-		s->time[c] = extended(lane, (enum clock)c, b->time[c]);
-	return put_word(e, lane, s, err);
+		s->time[c] = extended(thread, (enum clock)c, b->time[c]);
+	return put_word(e, thread, s, err);
 }
 
-/* Of its bytes so many were left, after so many entries. */
+/* Notes what was odd about a block: `rest` of its bytes were left after `entries`
+ * entries. */
 static void note_block(struct entries *e, struct trace_block *b,
     uint64_t entries, size_t rest)
 {
@@ -922,7 +938,7 @@ static void note_block(struct entries *e, struct trace_block *b,
 
 bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 {
-	struct thread_state *lane;
+	struct thread_state *thread;
 	uint64_t before;
 	struct leb l = { b->body.data, b->body.data + b->body.left, false };
 	bool done;
@@ -932,20 +948,20 @@ bool entries_take(struct entries *e, struct trace_block *b, struct error *err)
 		note(e, NOTICE_ZERO_RECORDS, b->count + e->layout->has_first);
 		return true;
 	}
-	if (!find_lane(e, b->thread, &lane, err))
+	if (!find_thread(e, b->thread, &thread, err))
 		return false;
-	if (lane == NULL) {
+	if (thread == NULL) {
 		note(e, NOTICE_MANY_THREADS, 1);
 		return true;
 	}
-	if (!begin_block(e, lane, b, err))
+	if (!begin_block(e, thread, b, err))
 		return false;
-	begin_runs(e, lane, b);
+	begin_runs(e, thread, b);
 	before = e->count;
-	done = e->layout->is_timed ? take_timed_entries(e, lane, &l, err) :
-				     take_entries(e, lane, b, &l, err);
-	lane->last[CLOCK_WALL] = lane->state.time[CLOCK_WALL];
-	lane->last[CLOCK_CPU] = lane->state.time[CLOCK_CPU];
+	done = e->layout->is_timed ? take_timed_entries(e, thread, &l, err) :
+				     take_entries(e, thread, b, &l, err);
+	thread->last[CLOCK_WALL] = thread->state.time[CLOCK_WALL];
+	thread->last[CLOCK_CPU] = thread->state.time[CLOCK_CPU];
 	if (done)
 		note_block(e, b, e->count - before, (size_t)(l.end - l.next));
 	return done;

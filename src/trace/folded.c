@@ -12,9 +12,27 @@
 #include "base/text.h"
 #include "trace/records.h"
 
-/* So much is looked at before it is believed, and between two looks at whether
- * the user has had enough. */
-enum { LIKELY_BYTES = 64 << 10, LINES_AT_ONCE = 1 << 12 };
+/* Frames of a line; frames after that are left out. */
+enum { FOLDED_FRAMES = 10000 };
+
+/* Where all sums stop. */
+#define FOLDED_MOST ((uint64_t)INT64_MAX)
+
+struct folded_stack {
+	struct slice stack; /* in the file; frames with ';' between them */
+	uint64_t weight;
+};
+
+/* All lines, in the order of their stacks, frame by frame: stacks that begin with the
+ * same frames stand together, and a stack in front of the stacks that it calls. */
+struct folded_lines {
+	struct folded_stack *stacks;
+	size_t count, room;
+	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
+	uint64_t first_odd; /* number of the first line that is no stack; 0: none */
+};
+
+/* ---- a line ---- */
 
 enum kind {
 	LINE_EMPTY,
@@ -41,8 +59,8 @@ static struct slice without_blanks(struct slice text)
 	return text;
 }
 
-/* Where the number begins that the text ends in, after a blank; its length
- * where there is none.  In *point the place of its point, or that length. */
+/* Returns where the number begins that ends the text, after a blank; the text's length
+ * where there is none.  *point is the place of the number's point, or that length. */
 static size_t last_number(struct slice text, size_t *point)
 {
 	size_t at = text.length;
@@ -75,7 +93,7 @@ static uint64_t weight_of(struct slice digits)
 	return weight;
 }
 
-/* What is too much is FOLDED_MOST and one. */
+/* Finds stack and weight of a line; a weight that is too much is FOLDED_MOST + 1. */
 static enum kind take_apart(struct slice text, struct folded_stack *line)
 {
 	size_t at, point, other;
@@ -109,6 +127,9 @@ static bool is_text(struct slice line)
 	return true;
 }
 
+/* So much is looked at before it is believed. */
+enum { LIKELY_BYTES = 64 << 10 };
+
 bool folded_is_likely(struct bytes b)
 {
 	bool is_cut = b.left > LIKELY_BYTES, has_frames = false;
@@ -131,7 +152,9 @@ bool folded_is_likely(struct bytes b)
 	return has_frames;
 }
 
-/* Without the frames beyond those that are kept. */
+/* ---- all lines, in order ---- */
+
+/* Cuts off the frames beyond FOLDED_FRAMES, and notes that. */
 static void cut(struct folded_stack *line, struct reading *r)
 {
 	const char *at = line->stack.start, *end = at + line->stack.length;
@@ -197,6 +220,9 @@ static bool take(struct folded_lines *l, struct slice text, uint64_t number,
 	return true;
 }
 
+/* From one look at whether the user has had enough to the next. */
+enum { LINES_AT_ONCE = 1 << 12 };
+
 static bool read_all(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
@@ -218,7 +244,7 @@ static bool read_all(struct folded_lines *l, struct reading *r,
 	return !reading_is_over(r);
 }
 
-/* The frames' ends come in front of all letters. */
+/* Ranks a letter; the end of a frame comes in front of all letters. */
 static int rank_of(char c)
 {
 	return c == ';' ? -1 : (unsigned char)c;
@@ -238,7 +264,7 @@ static bool comes_before(struct slice a, struct slice b)
 	return rank_of(a.start[i]) < rank_of(b.start[i]);
 }
 
-/* Two runs in order, from `at` and from `middle`, into one. */
+/* Merges two runs in order, from `at` and from `middle`, into one. */
 static void merge(const struct folded_stack *from, size_t at, size_t middle,
     size_t end, struct folded_stack *to)
 {
@@ -250,8 +276,8 @@ static void merge(const struct folded_stack *from, size_t at, size_t middle,
 		    from[at++] : from[other++];
 }
 
-/* By merging, as what qsort does where a file changes meanwhile is nobody's
- * business. */
+/* Sorts by merging, for nobody knows what qsort does when the file changes
+ * meanwhile. */
 static bool sort(struct folded_lines *l, struct error *err)
 {
 	struct folded_stack *from = l->stacks, *to, *other;
@@ -275,9 +301,9 @@ static bool sort(struct folded_lines *l, struct error *err)
 }
 
 /*
- * Reads all lines of the data.  Those that mean nothing are noted.  False, with
- * the line's number in the error, where one has two numbers or a fraction, and
- * where not a single one is left.
+ * Reads all lines of the data, and notes lines that mean nothing.  False, with
+ * the line's number in the error, where a line has two numbers or a fraction, and
+ * where not a single stack is left.
  */
 static bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
@@ -293,12 +319,7 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
 	    "end in a blank and a whole number", l->first_odd);
 }
 
-static void folded_lines_free(struct folded_lines *l)
-{
-	free(l->stacks);
-}
-
-/* ---- reads folded stacks ---- */
+/* ---- threads ---- */
 
 /* Only a file made to hurt has more threads, or methods. */
 enum { THREADS_MOST = 65536, METHODS_MOST = 1 << 30 };
@@ -309,7 +330,7 @@ enum { ONLY_THREAD = 0 };
 
 #define WORD_ONLY_TIME ACTION_SAMPLE
 
-/* A frame of the stack at hand. */
+/* A frame of the last line's stack. */
 struct folded_frame {
 	uint32_t id;
 	size_t end; /* in the line */
@@ -319,17 +340,18 @@ struct folded {
 	struct reading *r;
 	struct folded_lines lines;
 	struct names *names; /* of methods; a number is an id */
-	bool has_nameless;   /* the method without a name is reported */
+	bool has_nameless;   /* the method without a name has been reported */
 	bool has_threads;
 	struct batch out;
 	struct thread_times times;
-	uint64_t time;         /* the sum so far, of the thread */
-	struct slice thread, last; /* as the file has them; `at` NULL: none */
+	uint64_t time;       /* sum of the thread's weights so far */
+	struct slice thread, last; /* as the file has them; `start` NULL: none */
 	struct folded_frame *stack;
 	size_t depth, room;
 };
 
-/* "name#id" of the first frame.  The name may have that sign, too. */
+/* Takes "name#id" off the first frame; the name may have a # too.  False: the frame is
+ * no thread. */
 static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
 {
 	const char *end = memchr(stack.start, ';', stack.length);
@@ -354,7 +376,7 @@ static bool is_same(struct slice a, struct slice b)
 	    memcmp(a.start, b.start, a.length) == 0;
 }
 
-/* In *all whether each line has a thread, and each of them an id of its own. */
+/* Finds out whether every line has a thread, and every thread an id of its own. */
 static bool find_threads(const struct folded_lines *l, bool *all,
     struct error *err)
 {
@@ -376,7 +398,9 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 	return done;
 }
 
-/* What is an entry, an exit, or a word for the time alone, at the sum so far. */
+/* ---- calls ---- */
+
+/* Reports an entry, an exit, or a word for the time alone, at the sum so far. */
 static bool put(struct folded *f, uint32_t word, struct error *err)
 {
 	struct thread_times *t = &f->times;
@@ -398,12 +422,12 @@ static bool leave(struct folded *f, size_t depth, struct error *err)
 	return true;
 }
 
-/* Where the name after the last dot begins, in "a.B.name" and also in front of a
- * signature; 0 when it is no such name. */
+/* Returns where the name after the last dot begins, in "a.B.name", perhaps with a
+ * signature after it; 0 when the frame is no such name. */
 static size_t name_start(struct slice frame)
 {
 	size_t start = 0;
-	bool begins = true; /* a part */
+	bool begins = true; /* a part of the name */
 
 	for (size_t i = 0; i < frame.length; i++) {
 		char c = frame.start[i];
@@ -441,7 +465,8 @@ static bool report_method(struct folded *f, uint32_t id, struct slice frame,
 
 #define NO_METHOD_ID UINT32_MAX
 
-/* Its id; NO_METHOD_ID on failure. */
+/* Returns the id of the frame's method, reported if it is new; NO_METHOD_ID on
+ * failure. */
 static uint32_t method_of(struct folded *f, struct slice frame,
     struct error *err)
 {
@@ -482,7 +507,7 @@ static bool enter(struct folded *f, struct slice stack, size_t begin,
 	return put(f, id | ACTION_ENTER, err);
 }
 
-/* How many of the frames at hand the stack begins with. */
+/* Returns how many frames of the line before the stack begins with. */
 static size_t same_frames(const struct folded *f, struct slice stack)
 {
 	size_t least = stack.length < f->last.length ? stack.length :
@@ -596,7 +621,7 @@ bool folded_read(struct reading *r, struct error *err)
 	done = f->names != NULL && folded_lines_read(&f->lines, r, err) &&
 	    find_threads(&f->lines, &f->has_threads, err) && begin(f, err) &&
 	    report_lines(f, err);
-	folded_lines_free(&f->lines);
+	free(f->lines.stacks);
 	names_free(f->names);
 	free(f->stack);
 	free(f);

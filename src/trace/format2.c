@@ -18,7 +18,34 @@ enum {
 	BLOCK_MOST = 8 << 20   /* of 262 144 entries of A and B */
 };
 
-static const struct block_layout *block_layout(char letter);
+enum part_kind {
+	PART_THREAD,
+	PART_METHOD,
+	PART_BLOCK,
+	PART_SUMMARY,
+	PART_END, /* nothing is left */
+	PART_CUT, /* what is left is too short for what it begins */
+	PART_BAD  /* no such packet */
+};
+
+struct block_part {
+	enum part_kind kind;
+	const unsigned char *data;
+	uint64_t id;       /* of a thread or method */
+	struct slice text; /* a name, a method line, the summary */
+	struct trace_block block;
+};
+
+/* Where a walk over the packets stands. */
+struct block_walk {
+	const struct block_layout *layout;
+	struct bytes rest;
+	bool has_clock[CLOCKS];
+	bool is_growing;      /* more may come: a cut block is PART_CUT */
+	bool is_lost;         /* nothing after the last block can be found */
+	uint32_t last_thread; /* of the block just before; 0: none */
+	uint32_t last_count;
+};
 
 static const struct block_layout layouts[] = {
 	{ 'A', 4, true, true, false },
@@ -28,7 +55,7 @@ static const struct block_layout layouts[] = {
 	{ 'E', 8, false, false, true },
 };
 
-/* By its letter, which must be one of the five. */
+/* Returns the layout of a letter, which must be one of the five. */
 static const struct block_layout *block_layout(char letter)
 {
 	return &layouts[letter - 'A'];
@@ -39,8 +66,10 @@ static bool is_summary(struct slice text)
 	return slice_starts(text, "*version");
 }
 
-/* Every number ends in a byte without bit 7.  Of so many times sixteen bytes,
- * which a byte can count, how many are such. */
+/* ---- numbers in a block ---- */
+
+/* Counts the ends of numbers, which are bytes without bit 7, in 16 * `sixteens` bytes;
+ * a byte must be able to count the sixteens. */
 static size_t ends_in(const unsigned char *at, size_t sixteens)
 {
 	typedef uint8_t sixteen __attribute__((vector_size(16)));
@@ -56,8 +85,8 @@ static size_t ends_in(const unsigned char *at, size_t sixteens)
 	return ends;
 }
 
-/* The place after `count` numbers; NULL when there are not so many.  In *count
- * how many are missing. */
+/* Returns the place after *count numbers, or NULL when there are not so many.  *count
+ * is then how many are missing. */
 static const unsigned char *skip_numbers(const unsigned char *at,
     const unsigned char *end, size_t *count)
 {
@@ -77,7 +106,8 @@ static const unsigned char *skip_numbers(const unsigned char *at,
 	return *count == 0 ? at : NULL;
 }
 
-static const unsigned char *behind_numbers(const unsigned char *at,
+/* Returns the place after `count` numbers, or NULL. */
+static const unsigned char *skip_all_numbers(const unsigned char *at,
     const unsigned char *end, size_t count)
 {
 	return skip_numbers(at, end, &count);
@@ -102,21 +132,23 @@ static bool is_whole(struct bytes body)
 	return body.left == 0 || body.data[body.left - 1] < 0x80;
 }
 
+/* ---- packets ---- */
+
 /*
- * Layouts A and B store count and size modulo 2^16: more entries are tried
- * until both fit.  When nothing fits the block has the entries that it says,
- * and what follows is lost.
+ * Finds the end of a block of layout A or B, which store count and size modulo 2^16:
+ * more entries are tried until both fit.  When nothing fits the block has the entries
+ * that it says, and what follows is lost.
  */
 static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
 {
 	const unsigned char *from = w->rest.data, *end = from + w->rest.left;
 	size_t fields = fields_of(w);
-	const unsigned char *at = behind_numbers(from, end, b->count * fields);
+	const unsigned char *at = skip_all_numbers(from, end, b->count * fields);
 	const unsigned char *first = at;
 
 	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
 		b->has_lost_bits = true;
-		at = behind_numbers(at, end, WRAP * fields);
+		at = skip_all_numbers(at, end, WRAP * fields);
 	}
 	b->has_lost_bits |= at != NULL && at - from >= WRAP;
 	b->is_cut = first == NULL;
@@ -142,8 +174,8 @@ static void take_short_header(struct block_walk *w, struct trace_block *b)
 		find_end(w, b, size);
 }
 
-/* A block that was split goes on counting.  Mostly that cannot be, and then its
- * bytes need not be looked at. */
+/* May the block be a part of a split one, which goes on counting?  Mostly that cannot
+ * be, and then its bytes need not be looked at. */
 static bool may_be_split(const struct block_walk *w,
     const struct trace_block *b)
 {
@@ -212,7 +244,8 @@ static struct block_part take_block(struct block_walk *w)
 	return p;
 }
 
-/* Nobody knows whether layout E has 2 or 4 bytes for the length. */
+/* Takes a summary, whose length has 2 bytes or 4: nobody knows which it is in
+ * layout E. */
 static struct slice take_block_summary(struct bytes *rest)
 {
 	struct bytes wide = *rest;
@@ -248,7 +281,7 @@ static struct block_part take_block_part(struct block_walk *w)
 	return p;
 }
 
-/* May the rest of this block be what is not there yet? */
+/* Is this a block whose rest may still come? */
 static bool is_unfinished(const struct block_walk *before,
     const struct block_part *p)
 {
@@ -257,7 +290,7 @@ static bool is_unfinished(const struct block_walk *before,
 		(p->block.is_lost && before->rest.left < BLOCK_MOST));
 }
 
-/* The next packet; `rest` moves after it, but stays for the last three kinds
+/* Returns the next packet.  The walk moves past it, but stays for the last three kinds
  * and after a cut or lost block.  A block of layout A or B costs a look at its
  * bytes. */
 static struct block_part blocks_next(struct block_walk *w)
@@ -277,8 +310,10 @@ static struct block_part blocks_next(struct block_walk *w)
 	return p;
 }
 
-/* Layout E: how many entries there are, of how many numbers, up to the end or
- * to one that is not whole, which is left. */
+/* ---- which layout ---- */
+
+/* Counts the entries of a body of layout E, up to its end or to an entry that is not
+ * whole, which is left. */
 static size_t timed_entries(struct bytes *body, bool is_dual)
 {
 	struct leb l = { body->data, body->data, false };
@@ -309,8 +344,8 @@ static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
 	return body.left == 0 && entries % WRAP == b->count % WRAP;
 }
 
-/* Is there room for the entries of a cut block after the cut?  Layouts A and B
- * do not say how long they are, and one that may go on from the block before,
+/* Is there room for the entries of a cut block after the cut?  Blocks of layouts A and
+ * B do not say how long they are, and a block that may go on from the one before,
  * of `last_thread`, counts from there. */
 static bool is_sensible_cut(const struct block_walk *w,
     const struct trace_block *b, uint32_t last_thread)
@@ -341,9 +376,11 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 	return !b->is_lost && !b->is_different && is_whole(b->body);
 }
 
-/* How far a layout goes: places, of which half ones are those that the end of
- * the file cut; SIZE_MAX: all is sensible.  In *blocks how many there were, as
- * far as that was looked for; but not empty ones, as zeros are in layout C. */
+/*
+ * Returns how far the packets make sense in a layout: twice the place, and one more
+ * where the end of the file cut a packet; SIZE_MAX: all is sensible.  *blocks is how
+ * many blocks were found on the way, but for empty ones, as zeros are in layout C.
+ */
 static size_t sensible_places(struct bytes packets,
     const bool has_clock[CLOCKS], const struct block_layout *layout,
     size_t *blocks)
@@ -373,10 +410,10 @@ static size_t sensible_places(struct bytes packets,
 }
 
 /*
- * Which layout the packets have: the first that makes sense to the summary or
- * the end, or that goes furthest.  Looks at some MiB.  More packets change
- * nothing when one layout alone makes sense of a block, or there is no block in so
- * many of them: *is_sure.
+ * Returns the layout of the packets: the first that makes sense to the summary or
+ * the end, or that goes furthest.  Looks at some MiB.  *is_sure tells that more packets
+ * would change nothing: one layout alone makes sense of a block, or some MiB have no
+ * block.
  */
 static const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure)
@@ -401,6 +438,8 @@ static const struct block_layout *blocks_recognise(struct bytes packets,
 	return best;
 }
 
+/* ---- the summary, and packets in front of a key section ---- */
+
 struct slice blocks_summary(struct bytes packets)
 {
 	size_t sought = packets.left < SUMMARY_MOST ? packets.left :
@@ -420,7 +459,7 @@ struct slice blocks_summary(struct bytes packets)
 	return (struct slice){ NULL, 0 };
 }
 
-/* How many bytes are in front of that packet. */
+/* Returns how many bytes are in front of the summary's packet. */
 static size_t blocks_before_summary(struct bytes packets, struct slice summary)
 {
 	const unsigned char *at = (const unsigned char *)summary.start;
@@ -429,8 +468,9 @@ static size_t blocks_before_summary(struct bytes packets, struct slice summary)
 	return (size_t)(at - (is_short ? 3 : 5) - packets.data);
 }
 
-/* In *is_cut whether they go on where the bytes end. */
-static size_t packets_of(struct bytes b, unsigned id_bytes, bool *is_cut)
+/* Returns how many bytes the packets in front of a key section take; 0: there are none.
+ * *is_cut tells whether they go on where the bytes end. */
+static size_t packets_before_keys(struct bytes b, unsigned id_bytes, bool *is_cut)
 {
 	const unsigned char *from = b.data;
 
@@ -455,32 +495,24 @@ bool blocks_are_cut_before_keys(struct bytes b)
 {
 	bool is_wide_cut, is_cut;
 
-	packets_of(b, 8, &is_wide_cut);
-	packets_of(b, 4, &is_cut);
+	packets_before_keys(b, 8, &is_wide_cut);
+	packets_before_keys(b, 4, &is_cut);
 	return is_wide_cut || is_cut;
 }
 
 size_t blocks_before_keys(struct bytes b, unsigned *id_bytes)
 {
 	bool is_cut;
-	size_t size = packets_of(b, 8, &is_cut);
+	size_t size = packets_before_keys(b, 8, &is_cut);
 
 	*id_bytes = 8;
 	if (size > 0)
 		return size;
 	*id_bytes = 4;
-	return packets_of(b, 4, &is_cut);
+	return packets_before_keys(b, 4, &is_cut);
 }
 
-/* ---- reads format 2 ---- */
-
-/* No recording takes as many us, and no device had been up for as many. */
-#define MOST_US (UINT64_C(1) << 32)
-#define MOST_UPTIME_US UINT64_C(10000000000000)
-
-/* By how long calls take the unit is told where no summary tells it. */
-enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
-enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
+/* ---- packets into events ---- */
 
 static void note(struct entries *e, enum notice kind, uint64_t count)
 {
@@ -528,7 +560,7 @@ static bool take_part(struct entries *e, struct block_part *p,
 	}
 }
 
-/* All up to a summary or the end, which is put into *last. */
+/* Takes packets up to a summary or the end, which is put into *last. */
 static bool take_parts(struct entries *e, struct block_walk *w,
     struct block_part *last, struct error *err)
 {
@@ -545,8 +577,8 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 	return batch_flush(&e->out, err);
 }
 
-/* The same, and what comes while it is still being written.  When no more will,
- * what has come of a block is taken as well. */
+/* Takes all packets, also those that come while the trace is still being written.  When
+ * no more will come, the part of a block that has come is taken as well. */
 static bool take_growing(struct entries *e, struct block_walk *w,
     struct block_part *last, struct error *err)
 {
@@ -563,7 +595,7 @@ static bool take_growing(struct entries *e, struct block_walk *w,
 	return false;
 }
 
-/* Packets in front of the text; their ids tell the layout. */
+/* Takes the packets in front of the text; the size of their ids tells the layout. */
 static bool take_before(struct entries *e, struct error *err)
 {
 	struct block_walk w = { .rest = e->r->preceding };
@@ -598,7 +630,17 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 		    rest.left);
 }
 
-/* The largest time of a block of layout C or D, if it is above `most`. */
+/* ---- the unit of times: us or ns? ---- */
+
+/* No recording takes as many us, and no device had been up for as many. */
+#define MOST_US (UINT64_C(1) << 32)
+#define MOST_UPTIME_US UINT64_C(10000000000000)
+
+/* The unit is told by how long calls take where no summary tells it. */
+enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
+enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
+
+/* Returns the largest time of a block of layout C or D, or `most` if that is larger. */
 static uint64_t largest_time(const struct trace_block *b, bool is_dual,
     uint64_t most)
 {
@@ -616,7 +658,7 @@ static uint64_t largest_time(const struct trace_block *b, bool is_dual,
 	return most;
 }
 
-/* How long it takes from one entry of a block to the next; the first counts from
+/* How long it takes from one entry of a block to the next.  The first entry counts from
  * the beginning of the recording and tells nothing. */
 struct steps {
 	size_t none, some, short_ones, long_ones;
@@ -643,9 +685,10 @@ static void count_steps(const struct trace_block *b, bool is_dual,
 	}
 }
 
-/* To write an entry down takes a call more than so many ns, and methods that
- * take less than so many us are in every trace.  Of samples most entries have the
- * time of the one before, and the pauses between tell. */
+/* Are times in ns, by the steps between entries?  Writing an entry down takes more than
+ * SHORT_STEP ns, and methods that take less than SHORT_STEP us are in every trace.  In
+ * a recording of samples most entries have the time of the one before, and the pauses
+ * between them tell. */
 static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 {
 	struct steps s = { 0 };
@@ -661,7 +704,7 @@ static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 	return s.short_ones < s.some / 16;
 }
 
-/* Layouts C and D differ in the unit of their times alone. */
+/* Is it layout D?  Layouts C and D differ in the unit of their times alone. */
 static bool is_in_ns(const struct entries *e, struct block_walk w)
 {
 	const struct block_walk begin = w;
@@ -681,7 +724,9 @@ static bool is_in_ns(const struct entries *e, struct block_walk w)
 	return most > MOST_US || has_steps_of_ns(e, begin);
 }
 
-/* By packets, of which there must be enough. */
+/* ---- layout and clocks ---- */
+
+/* Recognises the layout by packets, once there are enough of them. */
 static bool recognise(struct entries *e, struct block_walk *w,
     struct error *err)
 {
@@ -721,7 +766,7 @@ static bool is_wall_first(const struct reading *r)
 	    (r->keys.clock != CLOCK_KEY_CPU && r->header.is_streaming);
 }
 
-/* Is it not what the text says, or does that say nothing? */
+/* Notes clocks that are not those that the text says, or of which it says nothing. */
 static void check_clocks(const struct entries *e)
 {
 	enum clock_key key = e->r->keys.clock;
@@ -732,7 +777,7 @@ static void check_clocks(const struct entries *e)
 		notices_add(e->r->notices, NOTICE_CLOCK_ASSUMED, 1, 0);
 }
 
-/* Version 5 has both clocks, whatever the text says. */
+/* Finds the clocks; version 5 has both, whatever the text says. */
 static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
 {
 	e->has_second = e->r->header.version == 5;
@@ -742,7 +787,7 @@ static void find_clocks(struct entries *e, bool has_clock[CLOCKS])
 	has_clock[e->second] = e->has_second;
 }
 
-/* What depends on the unit of the times. */
+/* Sets the facts that depend on the unit of the times. */
 static void set_unit(struct entries *e)
 {
 	const struct file_keys *k = &e->r->keys;
@@ -758,6 +803,8 @@ static void set_unit(struct entries *e)
 	f->start_us = e->r->header.start / tick_per_us(f->tick);
 }
 
+/* ---- the whole file ---- */
+
 static bool begin(struct entries *e, const bool has_clock[CLOCKS],
     struct error *err)
 {
@@ -771,7 +818,8 @@ static bool begin(struct entries *e, const bool has_clock[CLOCKS],
 	return e->r->sink->begin(e->r->sink->self, f, err);
 }
 
-/* What only the summary tells of a trace that was still being written. */
+/* Takes the summary of a trace that was still being written, which alone tells its
+ * clocks and unit. */
 static bool take_summary(struct entries *e, const struct block_part *last,
     struct error *err)
 {

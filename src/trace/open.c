@@ -133,6 +133,12 @@ static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
 	return copy;
 }
 
+enum companion {
+	SIBLING_DATA, /* of NAME.key, NAME.header or NAME.sec */
+	SIBLING_KEYS, /* of NAME.data or NAME.body */
+	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
+};
+
 static const struct {
 	enum companion sibling;
 	const char *ending, *other;

@@ -1,15 +1,15 @@
 /*
- * trace/perf_names.h - frames of a simpleperf report → methods.
+ * trace/perf_names.h - frames of a simpleperf report → methods, and the names of its
+ * threads.
  *
  * A symbol of a file of Java code, such as a .jar, an .oat or the cache of the
  * JIT, is "package.Class.method" and is split there.  Any other symbol is a
  * function, whose class is the file that it is from: "libart.so" of
  * art::Foo(int); it has no package.  Folders are left out, but for as many as
- * tell it from all other files of that name: "system/lib64/libc++.so".  An
+ * tell the file from all others of its name: "system/lib64/libc++.so".  An
  * address without a symbol is "libc.so+0x1f2c", as Android Studio's other
- * readers show it; what is of a symbol that its file lacks is "libc.so#99", and
- * a file that the report lacks "(file 7)".  The source of a method is the path
- * of its file.
+ * readers show it; a symbol that its file lacks is "libc.so#99", and a file that the
+ * report lacks "(file 7)".  The source of a method is the path of its file.
  *
  * Ids for the sink count up from 0 in steps of 4, symbols first.
  */
@@ -20,6 +20,8 @@
 #include "trace/facts.h"
 #include "trace/simpleperf.h"
 #include "trace/sink.h"
+
+/* ---- methods ---- */
 
 struct perf_file {
 	uint32_t path;    /* in `paths` */
@@ -33,43 +35,42 @@ struct perf_names {
 	uint32_t *ends;      /* by path: where the part that is shown begins */
 	struct perf_file *files;
 	size_t count, room;
-	struct id_map by_id; /* files */
+	struct id_map by_id; /* places in `files` */
 	uint32_t symbols;    /* of all files */
 	struct address_map addresses;
 	struct address_map others; /* than symbols: files and addresses */
-	uint32_t unknown;          /* of those, what the report names not */
+	uint32_t unknown;          /* others that the report does not name */
 };
 
 bool perf_names_init(struct perf_names *, struct error *err);
-void perf_names_free(struct perf_names *); /* what it holds */
+void perf_names_free(struct perf_names *); /* the memory it holds */
 
-/* Numbers the symbols of a file; one whose id is known is left out, which makes
- * *is_new false. */
+/* Numbers the symbols of a file.  A file whose id is known is left out, and *is_new
+ * is then false. */
 bool perf_names_add(struct perf_names *, const Perf__File *, bool *is_new,
     struct error *err);
 
-/* When all are numbered: finds the shortest end of each path that no other one
- * has.  Costs a sort of the paths. */
+/* Finds the shortest end of each path that no other path has, once all files are
+ * numbered.  Costs a sort of the paths. */
 bool perf_names_tell_apart(struct perf_names *, struct error *err);
 
-/* Reports the symbols of a file that was numbered, after that. */
+/* Reports the symbols of a file, after perf_names_tell_apart. */
 bool perf_names_report(const struct perf_names *, const Perf__File *,
     const struct sink *, struct error *err);
 
-/* The sink's id of a frame's method, which is reported if no symbol is it;
- * UINT32_MAX on failure. */
+/* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A method that
+ * is no symbol is reported first. */
 uint32_t perf_names_method(struct perf_names *, const Perf__Frame *,
     const struct sink *, struct error *err);
 
+/* ---- threads and their processes ---- */
+
 /*
- * Whose the threads of a simpleperf report are.
- *
  * A report may be of several processes, whose threads often have the same names:
  * then a thread is "com.acme/RenderThread", and "pid 12/RenderThread" when its
  * process has no name.  The main thread, whose id is its process's, has the name of
  * the process.  Costs some 30 bytes a process.
  */
-
 struct perf_process {
 	uint32_t id;
 	uint32_t threads; /* how many */
@@ -84,19 +85,20 @@ struct perf_processes {
 	struct names *names;
 };
 
-void perf_processes_free(struct perf_processes *); /* what it holds */
+void perf_processes_free(struct perf_processes *); /* the memory it holds */
 
+/* Counts a thread for its process. */
 bool perf_processes_add(struct perf_processes *, const Perf__Thread *,
     struct error *err);
 
-/* The name of a thread; `room` may be used for it. */
 enum { PERF_THREAD_ROOM = 512 };
 
+/* Returns the name of a thread, which may stand in the room. */
 struct slice perf_thread_name(const struct perf_processes *,
     const Perf__Thread *, char room[PERF_THREAD_ROOM]);
 
-/* Says which there are when they are several; the facts' pid is the only one, or the
- * one that has this name. */
+/* Adds the processes to the facts when there are several.  The facts' pid is the only
+ * process, or the one that is named `package`. */
 bool perf_processes_tell(const struct perf_processes *, struct slice package,
     struct facts *, struct error *err);
 

@@ -2,11 +2,10 @@
 
 #include "trace/records.h"
 
-/* ---- the data header, and records into events ---- */
+/* ---- the data header ---- */
 
-#define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
-
-/* Format 2 has no offset, and its start time stands where that was. */
+/* Reads the rest of a header of format 2, which has no offset; the start time stands
+ * where that was. */
 static bool format_2_header(struct bytes b, struct data_header *h)
 {
 	h->offset = HEADER_BYTES;
@@ -36,6 +35,8 @@ bool data_header_read(struct bytes b, struct data_header *h)
 	return true;
 }
 
+/* ---- records ---- */
+
 unsigned record_size_of(const struct data_header *h)
 {
 	switch (h->version) {
@@ -50,7 +51,7 @@ unsigned record_size_of(const struct data_header *h)
 	}
 }
 
-/* The clocks of docs/format.md, "Missing clock". */
+/* Returns the clocks that records have, by docs/format.md, "Missing clock". */
 static enum clock_key clock_assumed(const struct data_header *h, unsigned size,
     enum clock_key key)
 {
@@ -77,11 +78,13 @@ struct record_layout record_layout_of(const struct data_header *h,
 	return l;
 }
 
-/* The loop stands here once, and is made for each layout, so that it asks no
- * record for what is the same for all. */
+/* Decoding is written once and compiled for each layout, so that no record is asked what
+ * holds for all. */
 #define COPIED static inline __attribute__((always_inline))
 
 enum { ONE_BYTE = 1, TWO_BYTES = 2 };
+
+#define UNFILLED 0xEEEEEEEEu /* Dalvik's fill pattern */
 
 /* Has the record the thread of Dalvik's fill pattern, and nothing else? */
 COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
@@ -93,8 +96,8 @@ COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
 	    (!has_wall || e->time[CLOCK_WALL] == UNFILLED);
 }
 
-/* Unfilled slots are all zero or all EE, and are written over by the next record;
- * thread 0 never exists.  Wall time follows CPU time. */
+/* Decodes records.  An unfilled slot is all zero or all EE, and its event is overwritten
+ * by the next; thread 0 never exists.  Wall time follows CPU time. */
 COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
     unsigned thread_bytes, bool has_cpu, bool has_wall, struct event *out)
 {
@@ -140,12 +143,12 @@ size_t records_decode(const struct record_layout *l, const unsigned char *at,
 	return decode(at, count, l->size, TWO_BYTES, true, true, out);
 }
 
-/* ---- what a reader works with, and how it reports events ---- */
+/* ---- a reading ---- */
 
 /* Events that follow a record that the sink does not take as it stands. */
 enum { FEW_EVENTS = 2 };
 
-static bool is_idle(struct reading *r, bool idle, struct error *err)
+static bool tell_idle(struct reading *r, bool idle, struct error *err)
 {
 	return r->sink->idle == NULL ||
 	    r->sink->idle(r->sink->self, idle, err);
@@ -160,12 +163,12 @@ bool reading_more(struct reading *r, struct bytes *rest, bool *came,
 	*came = false;
 	if (more == NULL || reading_is_over(r))
 		return true;
-	if (!is_idle(r, true, err))
+	if (!tell_idle(r, true, err))
 		return false;
 	*came = more->wait(more->self, &all);
 	if (!*came)
 		r->more = NULL;
-	if (!is_idle(r, false, err))
+	if (!tell_idle(r, false, err))
 		return false;
 	rest->left += all.left - r->data.left;
 	r->data = all;
@@ -194,7 +197,7 @@ bool reading_is_over(struct reading *r)
 	return true;
 }
 
-/* As events. */
+/* Reports records as events. */
 static bool report(struct reading *r, const struct record_layout *layout,
     const unsigned char *at, size_t count, struct error *err)
 {
@@ -238,7 +241,7 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* ---- events whose times need 64 bits, on their way to the sink ---- */
+/* ---- a batch ---- */
 
 bool batch_flush(struct batch *b, struct error *err)
 {
@@ -252,13 +255,13 @@ bool batch_flush(struct batch *b, struct error *err)
 	    sink->events(sink->self, b->events, count, b->offset, err);
 }
 
-bool batch_rebase(struct batch *b, struct thread_times *lane,
+bool batch_rebase(struct batch *b, struct thread_times *times,
     const uint64_t base[CLOCKS], struct error *err)
 {
 	const struct sink *sink = b->r->sink;
 
-	lane->base[CLOCK_WALL] = base[CLOCK_WALL];
-	lane->base[CLOCK_CPU] = base[CLOCK_CPU];
+	times->base[CLOCK_WALL] = base[CLOCK_WALL];
+	times->base[CLOCK_CPU] = base[CLOCK_CPU];
 	return batch_flush(b, err) &&
-	    sink->rebase(sink->self, lane->thread, lane->base, err);
+	    sink->rebase(sink->self, times->thread, times->base, err);
 }

@@ -12,54 +12,38 @@
 #include "trace/perf_names.h"
 #include "trace/records.h"
 
+/* ---- records, one at a time ---- */
+
+enum perf_kind {
+	PERF_SAMPLE,
+	PERF_LOST,
+	PERF_FILE,
+	PERF_THREAD,
+	PERF_META,
+	PERF_SWITCH,
+	PERF_OTHER, /* a record of a newer kind */
+	PERF_BAD,   /* what no record looks like */
+	PERF_END,   /* the length 0 that ends a report */
+	PERF_CUT    /* the file ends without it, or inside this record */
+};
+
+enum { PERF_HEADER_BYTES = 12 };
+
 /*
- * The first reading of a simpleperf report: where its
- * samples and names are, and what it says of itself.
- *
- * Costs 16 bytes a sample or context switch and 8 bytes a file or thread.
+ * protobuf-c decodes a record into memory that each record uses again.  A record
+ * that would take more than 16 MiB and 8 times its size there is damaged, so a
+ * few bytes of a file cannot cost much of ours.
  */
-
-#define NO_EVENT UINT32_MAX
-
-enum {
-	UNWINDING_ERRORS = 10, /* the last: any other */
-	EVENTS_MOST = 64       /* event types whose samples are counted */
+struct perf_walk {
+	struct bytes rest; /* from the next record's length on */
+	/* Of the last record: */
+	const unsigned char *next;  /* its length */
+	const Perf__Record *record; /* until the next one is decoded */
+	/* ---- */
+	unsigned char *memory;
+	size_t room, used;
+	bool is_full;
 };
-
-/* A sample or a context switch. */
-struct perf_moment {
-	uint64_t time; /* ns; since the first one, when they are sorted */
-	uint64_t offset;   /* in the data */
-};
-
-struct perf_index {
-	struct reading *r;
-	struct perf_walk walk;
-	struct perf_names names;
-	struct perf_processes processes;
-	struct perf_moment *moments;
-	size_t count, room;
-	uint64_t *named; /* where files and threads are in the data */
-	size_t named_count, named_room;
-	uint64_t meta; /* where that is; 0: nowhere */
-	uint64_t samples;
-	uint64_t first_time; /* that others count from */
-	bool has_lost;       /* the file says how many samples there are: */
-	uint64_t declared, lost;
-	uint64_t errors[UNWINDING_ERRORS];
-	uint64_t by_event[EVENTS_MOST]; /* samples by their event type */
-	uint32_t cpu_event; /* the one that counts CPU time, or NO_EVENT */
-};
-
-/* Reads the data once and sorts what it found; notices and facts are complete
- * afterwards.  Free it with perf_index_free, also after a failure. */
-static bool perf_index_make(struct perf_index *, struct reading *,
-    struct error *err);
-static void perf_index_free(struct perf_index *);
-
-/* Decodes the record at a place in the data that the index has. */
-static bool perf_index_record(struct perf_index *, uint64_t at,
-    enum perf_kind *, struct error *err);
 
 enum {
 	ROOM_FIRST = 64 << 10,
@@ -68,7 +52,6 @@ enum {
 	ALIGNMENT = 16
 };
 
-/* what it holds */
 static void perf_walk_free(struct perf_walk *w)
 {
 	free(w->memory);
@@ -89,7 +72,7 @@ static void *take_record(void *self, size_t size)
 	return w->memory + w->used - rounded;
 }
 
-/* All of it is used again for the next record. */
+/* Gives nothing back: all of the memory is used again for the next record. */
 static void give_back(void *self, void *at)
 {
 	(void)self;
@@ -106,7 +89,8 @@ static bool grow(struct perf_walk *w, struct error *err)
 	return w->memory != NULL;
 }
 
-/* In w->record NULL when it makes no sense, or needs too much memory. */
+/* Decodes a record; w->record is NULL when it makes no sense, or needs too much
+ * memory. */
 static bool decode(struct perf_walk *w, const unsigned char *at, size_t size,
     struct error *err)
 {
@@ -141,10 +125,8 @@ static enum perf_kind kind_of(const Perf__Record *record)
 	return record == NULL ? PERF_BAD : kinds[record->kind_case];
 }
 
-/*
- * Decodes the next record; `rest` moves after it, but stays for PERF_CUT.
- * False only when out of memory.
- */
+/* Decodes the next record; the walk moves past it, but stays for PERF_CUT.
+ * False only when memory is out. */
 static bool perf_next(struct perf_walk *w, enum perf_kind *kind,
     struct error *err)
 {
@@ -177,7 +159,7 @@ static uint64_t unknown_in_sample(const Perf__Sample *s)
 	return count;
 }
 
-/* How many fields of the record are of a newer kind. */
+/* Counts the fields of the record that are of a newer kind. */
 static uint64_t perf_unknown_fields(const Perf__Record *record)
 {
 	uint64_t count = record->base.n_unknown_fields;
@@ -199,6 +181,42 @@ static uint64_t perf_unknown_fields(const Perf__Record *record)
 		return count;
 	}
 }
+
+/* ---- the first reading: where samples and names are ---- */
+
+#define NO_EVENT UINT32_MAX
+
+enum {
+	UNWINDING_ERRORS = 10, /* the last: any other */
+	EVENTS_MOST = 64       /* event types whose samples are counted */
+};
+
+/* A sample or a context switch. */
+struct perf_moment {
+	uint64_t time;     /* ns; since the first moment, once they are sorted */
+	uint64_t offset;   /* in the data */
+};
+
+/* What the first reading finds.  Costs 16 bytes a sample or context switch and 8 bytes
+ * a file or thread. */
+struct perf_index {
+	struct reading *r;
+	struct perf_walk walk;
+	struct perf_names names;
+	struct perf_processes processes;
+	struct perf_moment *moments;
+	size_t count, room;
+	uint64_t *named; /* where files and threads are in the data */
+	size_t named_count, named_room;
+	uint64_t meta; /* where that record is in the data; 0: nowhere */
+	uint64_t samples;
+	uint64_t first_time; /* that others count from */
+	bool has_lost;       /* the file says how many samples there are */
+	uint64_t declared, lost; /* that number, and how many were lost */
+	uint64_t errors[UNWINDING_ERRORS];
+	uint64_t by_event[EVENTS_MOST]; /* samples by their event type */
+	uint32_t cpu_event; /* event type that counts CPU time, or NO_EVENT */
+};
 
 /* No sample is farther from the one in the middle: 39 hours. */
 #define MOST_APART_NS (UINT64_C(1) << 47)
@@ -315,7 +333,7 @@ static bool take(struct perf_index *x, enum perf_kind kind, struct error *err)
 	}
 }
 
-/* This reading is the first half of the work. */
+/* Shall the reading go on?  It is the first half of the work. */
 static bool is_wanted(const struct perf_index *x)
 {
 	const struct sink *sink = x->r->sink;
@@ -325,7 +343,7 @@ static bool is_wanted(const struct perf_index *x)
 		sink->goes_on(sink->self, x->r->data_at + place(x) / 2));
 }
 
-/* All records up to the end, or to where the file has changed or nobody wants
+/* Takes all records up to the end, or to where the file has changed or nobody wants
  * more. */
 static bool take_all(struct perf_index *x, struct error *err)
 {
@@ -363,8 +381,8 @@ static int compare(const void *a, const void *b)
 						first->offset > second->offset;
 }
 
-/* Times too far from the one in the middle become the last that is not, and
- * all count from the first. */
+/* Sorts the moments.  A time too far from the one in the middle becomes the last that is
+ * not, and all count from the first. */
 static void sort(struct perf_index *x)
 {
 	struct perf_moment *m = x->moments;
@@ -388,6 +406,17 @@ static void sort(struct perf_index *x)
 	x->first_time = from;
 }
 
+/* Decodes the record at a place in the data that the index has. */
+static bool perf_index_record(struct perf_index *x, uint64_t at,
+    enum perf_kind *kind, struct error *err)
+{
+	x->walk.rest = x->r->data;
+	bytes_take(&x->walk.rest, (size_t)at);
+	return perf_next(&x->walk, kind, err);
+}
+
+/* ---- what the report says of itself ---- */
+
 static bool is_cpu_time(struct slice event)
 {
 	static const char *const names[] = { "cpu-clock", "task-clock" };
@@ -407,7 +436,7 @@ static bool fact(struct perf_index *x, const char *key, struct slice value,
 	    facts_add(x->r->facts, slice_of(key), value, err);
 }
 
-/* "sched:sched_switch: 302 samples" */
+/* Adds "sched:sched_switch: 302 samples" to the facts. */
 static bool tell_event(struct perf_index *x, struct slice event, size_t number,
     struct error *err)
 {
@@ -422,7 +451,8 @@ static bool tell_event(struct perf_index *x, struct slice event, size_t number,
 	return fact(x, "event_type", slice_of(text), err);
 }
 
-/* The event type of the CPU clock is the first that has samples. */
+/* Adds the event types to the facts.  The CPU clock is the first of those that count
+ * CPU time and have samples. */
 static bool tell_events(struct perf_index *x, const Perf__Meta *m,
     struct error *err)
 {
@@ -517,6 +547,8 @@ static bool tell(struct perf_index *x, struct error *err)
 	return true;
 }
 
+/* Reads the data once and sorts what it found; notices and facts are complete
+ * afterwards.  The caller frees the index with perf_index_free, also after a failure. */
 static bool perf_index_make(struct perf_index *x, struct reading *r,
     struct error *err)
 {
@@ -540,18 +572,10 @@ static void perf_index_free(struct perf_index *x)
 	free(x->named);
 }
 
-static bool perf_index_record(struct perf_index *x, uint64_t at,
-    enum perf_kind *kind, struct error *err)
-{
-	x->walk.rest = x->r->data;
-	bytes_take(&x->walk.rest, (size_t)at);
-	return perf_next(&x->walk, kind, err);
-}
-
-/* ---- reads reports of simpleperf ---- */
+/* ---- the second reading: samples into events ---- */
 
 /* Only a file made to hurt has more threads. */
-enum { LANES_MOST = 65536 };
+enum { THREADS_MOST = 65536 };
 
 #define WORD_SAMPLE ((1u << 2) | ACTION_SAMPLE)
 #define WORD_NO_SAMPLE ACTION_SAMPLE
@@ -559,10 +583,9 @@ enum { LANES_MOST = 65536 };
 /* Beyond it a count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
 
-/* A thread. */
 struct perf_thread_state {
 	struct thread_times times;
-	uint64_t clock_times[CLOCKS]; /* the last moment, with its sample's CPU time */
+	uint64_t clock_times[CLOCKS]; /* the last moment, and CPU time up to it */
 	uint32_t *chain;     /* ids of its last sample, the outermost first */
 	size_t depth, room;
 };
@@ -572,8 +595,8 @@ struct simpleperf {
 	struct perf_index index;
 	struct batch out;
 	struct id_map by_thread;
-	struct perf_thread_state *lanes;
-	size_t lane_count, lane_room;
+	struct perf_thread_state *threads;
+	size_t thread_count, thread_room;
 	uint32_t *chain; /* of the sample at hand */
 	size_t room;
 };
@@ -583,30 +606,30 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 	notices_add(s->r->notices, kind, 1, s->r->data_at + at);
 }
 
-/* In *lane NULL when there are too many of them, or none and it is not to be
- * made. */
-static bool find_lane(struct simpleperf *s, uint32_t thread, bool make,
-    struct perf_thread_state **lane, struct error *err)
+/* Finds the state of a thread; *thread is NULL when there are too many threads, or when
+ * it is new and not to be made. */
+static bool find_thread(struct simpleperf *s, uint32_t id, bool make,
+    struct perf_thread_state **thread, struct error *err)
 {
-	uint32_t number = id_map_get(&s->by_thread, thread);
+	uint32_t number = id_map_get(&s->by_thread, id);
 	struct perf_thread_state *grown;
 
-	*lane = number == NO_ID ? NULL : &s->lanes[number];
-	if (number != NO_ID || !make || s->lane_count == LANES_MOST)
+	*thread = number == NO_ID ? NULL : &s->threads[number];
+	if (number != NO_ID || !make || s->thread_count == THREADS_MOST)
 		return true;
-	grown = array_grow(s->lanes, &s->lane_room, s->lane_count + 1,
+	grown = array_grow(s->threads, &s->thread_room, s->thread_count + 1,
 	    sizeof *grown, err);
 	if (grown == NULL)
 		return false;
-	s->lanes = grown;
-	if (!id_map_put(&s->by_thread, thread, (uint32_t)s->lane_count, err))
+	s->threads = grown;
+	if (!id_map_put(&s->by_thread, id, (uint32_t)s->thread_count, err))
 		return false;
-	*lane = &grown[s->lane_count++];
-	**lane = (struct perf_thread_state){ .times = { .thread = thread } };
+	*thread = &grown[s->thread_count++];
+	**thread = (struct perf_thread_state){ .times = { .thread = id } };
 	return true;
 }
 
-/* The ids of the frames, the outermost first. */
+/* Puts the ids of the sample's frames into the chain, the outermost first. */
 static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
     struct error *err)
 {
@@ -626,50 +649,50 @@ static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
 	return true;
 }
 
-/* From the thread's last stack to the one at hand, and a record of it. */
-static bool move(struct simpleperf *s, struct perf_thread_state *lane,
+/* Reports how the thread gets from its last stack to the chain, and a sample of it. */
+static bool move(struct simpleperf *s, struct perf_thread_state *thread,
     size_t depth, struct error *err)
 {
 	size_t same = 0;
 
-	while (same < depth && same < lane->depth &&
-	    s->chain[same] == lane->chain[same])
+	while (same < depth && same < thread->depth &&
+	    s->chain[same] == thread->chain[same])
 		same++;
-	for (size_t i = lane->depth; i > same; i--)
-		if (!batch_put(&s->out, &lane->times,
-			lane->chain[i - 1] | ACTION_EXIT, lane->clock_times,
+	for (size_t i = thread->depth; i > same; i--)
+		if (!batch_put(&s->out, &thread->times,
+			thread->chain[i - 1] | ACTION_EXIT, thread->clock_times,
 			err))
 			return false;
 	for (size_t i = same; i < depth; i++)
-		if (!batch_put(&s->out, &lane->times,
-			s->chain[i] | ACTION_ENTER, lane->clock_times, err))
+		if (!batch_put(&s->out, &thread->times,
+			s->chain[i] | ACTION_ENTER, thread->clock_times, err))
 			return false;
-	return batch_put(&s->out, &lane->times, WORD_SAMPLE, lane->clock_times,
+	return batch_put(&s->out, &thread->times, WORD_SAMPLE, thread->clock_times,
 	    err);
 }
 
-static void keep_chain(struct simpleperf *s, struct perf_thread_state *lane,
+static void keep_chain(struct simpleperf *s, struct perf_thread_state *thread,
     size_t depth)
 {
-	uint32_t *chain = lane->chain;
-	size_t room = lane->room;
+	uint32_t *chain = thread->chain;
+	size_t room = thread->room;
 
-	lane->chain = s->chain;
-	lane->room = s->room;
-	lane->depth = depth;
+	thread->chain = s->chain;
+	thread->room = s->room;
+	thread->depth = depth;
 	s->chain = chain;
 	s->room = room;
 }
 
-/* What a sample adds to the CPU clock. */
+/* Returns what a sample adds to the CPU clock. */
 static uint64_t cpu_time(struct simpleperf *s,
-    const struct perf_thread_state *lane, const Perf__Sample *sample,
+    const struct perf_thread_state *thread, const Perf__Sample *sample,
     uint64_t at)
 {
 	if (s->index.cpu_event == NO_EVENT ||
 	    sample->event != s->index.cpu_event)
 		return 0;
-	if (sample->count <= MOST_NS && lane->clock_times[CLOCK_CPU] <= MOST_NS)
+	if (sample->count <= MOST_NS && thread->clock_times[CLOCK_CPU] <= MOST_NS)
 		return sample->count;
 	note(s, NOTICE_TIME_ABSURD, at);
 	return 0;
@@ -678,35 +701,35 @@ static uint64_t cpu_time(struct simpleperf *s,
 static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Sample *sample, struct error *err)
 {
-	struct perf_thread_state *lane;
+	struct perf_thread_state *thread;
 
-	if (!find_lane(s, (uint32_t)sample->thread, true, &lane, err))
+	if (!find_thread(s, (uint32_t)sample->thread, true, &thread, err))
 		return false;
-	if (lane == NULL) {
+	if (thread == NULL) {
 		note(s, NOTICE_MANY_THREADS, m->offset);
 		return true;
 	}
-	lane->clock_times[CLOCK_WALL] = m->time;
-	if (!resolve(s, sample, err) || !move(s, lane, sample->n_frames, err))
+	thread->clock_times[CLOCK_WALL] = m->time;
+	if (!resolve(s, sample, err) || !move(s, thread, sample->n_frames, err))
 		return false;
-	keep_chain(s, lane, sample->n_frames);
-	lane->clock_times[CLOCK_CPU] += cpu_time(s, lane, sample, m->offset);
+	keep_chain(s, thread, sample->n_frames);
+	thread->clock_times[CLOCK_CPU] += cpu_time(s, thread, sample, m->offset);
 	return true;
 }
 
-/* The thread was in its last stack until then. */
+/* Takes a context switch: the thread was in its last stack until then. */
 static bool take_switch(struct simpleperf *s, const struct perf_moment *m,
     const Perf__Switch *change, struct error *err)
 {
-	struct perf_thread_state *lane;
+	struct perf_thread_state *thread;
 
-	if (!find_lane(s, change->thread, false, &lane, err))
+	if (!find_thread(s, change->thread, false, &thread, err))
 		return false;
-	if (lane == NULL)
+	if (thread == NULL)
 		return true;
-	lane->clock_times[CLOCK_WALL] = m->time;
-	return batch_put(&s->out, &lane->times, WORD_NO_SAMPLE,
-	    lane->clock_times, err);
+	thread->clock_times[CLOCK_WALL] = m->time;
+	return batch_put(&s->out, &thread->times, WORD_NO_SAMPLE,
+	    thread->clock_times, err);
 }
 
 static bool report_thread(struct simpleperf *s, const Perf__Thread *t,
@@ -743,7 +766,8 @@ static bool report_names(struct simpleperf *s, struct error *err)
 	return true;
 }
 
-/* The second half of the work; samples stand in front of the names. */
+/* Notes how far the second half of the work is; samples stand in front of the
+ * names. */
 static void note_progress(struct simpleperf *s, uint64_t at)
 {
 	uint64_t offset = s->r->data_at + (s->r->data.left + at) / 2;
@@ -775,13 +799,13 @@ static bool report_samples(struct simpleperf *s, struct error *err)
 	return true;
 }
 
-/* The CPU time of the last sample of each thread, too. */
+/* Reports the ends of all threads, with the CPU time of their last samples. */
 static bool report_ends(struct simpleperf *s, struct error *err)
 {
 	s->out.offset = s->r->data_at + s->r->data.left;
-	for (size_t i = 0; i < s->lane_count; i++)
-		if (!batch_put(&s->out, &s->lanes[i].times, WORD_NO_SAMPLE,
-			s->lanes[i].clock_times, err))
+	for (size_t i = 0; i < s->thread_count; i++)
+		if (!batch_put(&s->out, &s->threads[i].times, WORD_NO_SAMPLE,
+			s->threads[i].clock_times, err))
 			return false;
 	if (s->index.names.unknown > 0)
 		notices_add(s->r->notices, NOTICE_UNKNOWN_SYMBOL,
@@ -805,9 +829,9 @@ static bool begin(struct simpleperf *s, struct error *err)
 
 static void free_all(struct simpleperf *s)
 {
-	for (size_t i = 0; i < s->lane_count; i++)
-		free(s->lanes[i].chain);
-	free(s->lanes);
+	for (size_t i = 0; i < s->thread_count; i++)
+		free(s->threads[i].chain);
+	free(s->threads);
 	free(s->chain);
 	id_map_free(&s->by_thread);
 	perf_index_free(&s->index);
