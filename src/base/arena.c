@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-/* ---- memory that is large, and touched everywhere ---- */
+/* ---- huge blocks ---- */
 
 enum { HUGE_PAGE = 2 << 20, HUGE_LEAST = 2 * HUGE_PAGE };
 
@@ -43,7 +43,7 @@ void big_fault_in(void *from, size_t bytes)
 #endif
 }
 
-/* ---- memory given out in pieces, freed all at once ---- */
+/* ---- arenas ---- */
 
 enum {
 	LINE = 64,
@@ -56,7 +56,7 @@ struct slab {
 	struct slab *next;
 };
 
-/* Slabs grow with the arena. */
+/* Returns the size of the next slab: slabs grow with the arena. */
 static size_t slab_size(const struct arena *a, size_t need)
 {
 	size_t size = a->total / 4;
@@ -100,6 +100,7 @@ static bool add_slab(struct arena *a, size_t need, struct error *err)
 	return true;
 }
 
+/* Faults in the step after the one that is being written. */
 static void fault_in(struct arena *a)
 {
 	uintptr_t at = (uintptr_t)a->next & ~(uintptr_t)(STEP - 1);

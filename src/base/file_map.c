@@ -14,7 +14,7 @@
 
 #include "base/array.h"
 
-/* ---- mappings of files whose pages may be gone ---- */
+/* ---- guards: mappings whose pages may be gone ---- */
 
 struct guard {
 	_Atomic(uintptr_t) begin, end;
@@ -22,13 +22,13 @@ struct guard {
 	atomic_bool damaged;
 };
 
-/* What the signal handler must reach, and therefore the only such state. */
+/* The signal handler must reach these, and nothing else stands at file scope. */
 static struct guard guards[GUARDS];
 static struct sigaction before; /* whose handler we stand in front of */
 static size_t page_size;
 
-/* Puts zeros there.  Private ones take no memory until they are written to, but
- * count as if they did (RLIMIT_DATA). */
+/* Puts zeros there.  Private pages take no memory until they are written to, but
+ * count as if they did (RLIMIT_DATA); then shared ones are tried. */
 static bool replace(uintptr_t begin, uintptr_t end, int protection)
 {
 	static const int kinds[] = { MAP_PRIVATE, MAP_SHARED };
@@ -40,7 +40,8 @@ static bool replace(uintptr_t begin, uintptr_t end, int protection)
 	return false;
 }
 
-/* What follows the page is as good as gone, and so takes no further signals. */
+/* Replaces all pages from the touched one on: they are as good as gone, and so raise no
+ * further signals. */
 bool guard_mends(const void *touched)
 {
 	uintptr_t at = (uintptr_t)touched;
@@ -60,7 +61,8 @@ bool guard_mends(const void *touched)
 	return false;
 }
 
-/* What is not ours happens again, under whoever was there before. */
+/* Lets a fault that is not ours happen again, under the handler that was there
+ * before. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
 	(void)context;
@@ -116,9 +118,9 @@ bool guard_is_damaged(const struct guard *g)
 	return atomic_load(&g->damaged);
 }
 
-/* ---- a file mapped read-only ---- */
+/* ---- mapped files ---- */
 
-/* For a file that grows: a terabyte, or as much of it as can be had. */
+/* Reserved for a file that grows: a terabyte, or as much of it as can be had. */
 #if SIZE_MAX > UINT32_MAX
 #define ROOM_MOST ((size_t)1 << 40)
 #else
@@ -129,10 +131,10 @@ bool guard_is_damaged(const struct guard *g)
 struct file_map {
 	struct bytes content;
 	struct guard *guard;  /* NULL: nothing is mapped */
-	size_t room;          /* what is mapped; more than there is if it grows */
+	size_t room;          /* mapped bytes; more than the file if it grows */
 	bool is_growing;
-	int fd;               /* a copy */
-	int64_t written_ns;   /* when it was, the last time */
+	int fd;               /* a copy of the caller's */
+	int64_t written_ns;   /* when the file was last written */
 };
 
 int64_t file_written_ns(const struct stat *st)
@@ -145,8 +147,8 @@ int64_t file_written_ns(const struct stat *st)
 	return ns;
 }
 
-/* A growing file gets less where there is no room for more.  What lies after
- * its end is not there yet, and not touched before. */
+/* Maps the file.  A growing file gets less room where there is no more; addresses after
+ * its end are not touched before the file reaches them. */
 static void *map_room(struct file_map *m, int fd, size_t size)
 {
 	void *at;

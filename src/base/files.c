@@ -14,7 +14,83 @@
 #include "base/array.h"
 #include "base/text.h"
 
-/* ---- a small regular file that is read as a whole ---- */
+/* ---- the XDG Base Directory Specification ---- */
+
+static const struct {
+	const char *variable, *below_home;
+} places[] = {
+	[XDG_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
+	[XDG_STATE] = { "XDG_STATE_HOME", ".local/state" },
+};
+
+/* Is there a home?  Folders are made below it, so for XDG_STATE it has to exist. */
+static bool is_home(enum xdg which, const char *home)
+{
+	struct stat st;
+
+	return home != NULL && home[0] == '/' &&
+	    (which != XDG_STATE || stat(home, &st) == 0);
+}
+
+bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
+{
+	const char *folder = getenv(places[which].variable);
+	const char *home = getenv("HOME");
+	int length = -1;
+
+	if (folder != NULL && folder[0] == '/')
+		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder, name);
+	else if (is_home(which, home))
+		length = snprintf(out, XDG_PATH, "%s/%s/artscope/%s", home,
+		    places[which].below_home, name);
+	return length >= 0 && length < XDG_PATH;
+}
+
+/* ---- new folders ---- */
+
+static bool make_one(const char *path)
+{
+	struct stat st;
+
+	if (mkdir(path, 0777) == 0)
+		return true;
+	if (errno != EEXIST)
+		return false;
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return true;
+	errno = ENOTDIR;
+	return false;
+}
+
+/* Makes the folder of each part that ends at a slash, then the whole path. */
+static bool make_all(char *path)
+{
+	for (char *slash = path; (slash = strchr(slash + 1, '/')) != NULL;) {
+		*slash = '\0';
+		if (!make_one(path))
+			return false;
+		*slash = '/';
+	}
+	return make_one(path);
+}
+
+bool files_new_folder(const char *path, struct error *err)
+{
+	char all[PATH_MAX], clean[200];
+
+	errno = ENAMETOOLONG;
+	if (path[0] != '\0' &&
+	    snprintf(all, sizeof all, "%s", path) < (int)sizeof all &&
+	    make_all(all))
+		return true;
+	if (path[0] == '\0')
+		errno = ENOENT;
+	text_clean(clean, sizeof clean, slice_of(path));
+	return fail(err, "cannot make the folder %s: %s", clean,
+	    strerror(errno));
+}
+
+/* ---- small files ---- */
 
 char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 {
@@ -38,80 +114,4 @@ char *files_read_small(int fd, size_t most, size_t *size, struct error *err)
 	}
 	*size = used;
 	return text;
-}
-
-/* ---- a folder that is there afterwards ---- */
-
-static bool make(const char *path)
-{
-	struct stat st;
-
-	if (mkdir(path, 0777) == 0)
-		return true;
-	if (errno != EEXIST)
-		return false;
-	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-		return true;
-	errno = ENOTDIR;
-	return false;
-}
-
-/* Each of them that ends at a slash, then all of it. */
-static bool make_all(char *path)
-{
-	for (char *slash = path; (slash = strchr(slash + 1, '/')) != NULL;) {
-		*slash = '\0';
-		if (!make(path))
-			return false;
-		*slash = '/';
-	}
-	return make(path);
-}
-
-bool files_new_folder(const char *path, struct error *err)
-{
-	char all[PATH_MAX], clean[200];
-
-	errno = ENAMETOOLONG;
-	if (path[0] != '\0' &&
-	    snprintf(all, sizeof all, "%s", path) < (int)sizeof all &&
-	    make_all(all))
-		return true;
-	if (path[0] == '\0')
-		errno = ENOENT;
-	text_clean(clean, sizeof clean, slice_of(path));
-	return fail(err, "cannot make the folder %s: %s", clean,
-	    strerror(errno));
-}
-
-/* ---- where a user's files are ---- */
-
-static const struct {
-	const char *variable, *below_home;
-} places[] = {
-	[XDG_CONFIG] = { "XDG_CONFIG_HOME", ".config" },
-	[XDG_STATE] = { "XDG_STATE_HOME", ".local/state" },
-};
-
-/* Folders are made below a home, but no home. */
-static bool is_home(enum xdg which, const char *home)
-{
-	struct stat st;
-
-	return home != NULL && home[0] == '/' &&
-	    (which != XDG_STATE || stat(home, &st) == 0);
-}
-
-bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
-{
-	const char *folder = getenv(places[which].variable);
-	const char *home = getenv("HOME");
-	int length = -1;
-
-	if (folder != NULL && folder[0] == '/')
-		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder, name);
-	else if (is_home(which, home))
-		length = snprintf(out, XDG_PATH, "%s/%s/artscope/%s", home,
-		    places[which].below_home, name);
-	return length >= 0 && length < XDG_PATH;
 }

@@ -8,14 +8,16 @@
 
 #include "base/text.h"
 
-/* What a letter is worth; each is worth something, however far it stands. */
+/* ---- letters in a text ---- */
+
+/* What a letter is worth: something, however far it stands from the one before. */
 enum {
 	LETTER = 16,
 	BEGINS_WORD = 8,
-	BEGINS_ALL = 8, /* the first letter does a word */
-	IS_NEXT = 8,    /* beside the one before */
+	BEGINS_ALL = 8, /* the first letter begins a word */
+	IS_NEXT = 8,    /* the letter stands beside the one before */
 	GAP_MOST = 12,
-	LENGTHS = 1024, /* of texts that differ in nothing else */
+	LENGTHS = 1024, /* less than one letter, for the text's length */
 	STARTS = 16     /* more places of the first letter are not looked at */
 };
 
@@ -29,7 +31,7 @@ static bool is_in(uint32_t c, int (*is)(int))
 	return c < 0x80 && is((int)c);
 }
 
-/* After what is no letter or digit, and as the hump of a camel. */
+/* Does a word begin with c: after a byte that is no letter or digit, or in camel case? */
 static bool begins_word(uint32_t before, uint32_t c)
 {
 	if (is_in(before, islower) && is_in(c, isupper))
@@ -52,8 +54,8 @@ static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
 	f->places[f->count++] = at;
 }
 
-/* Each letter at the first place that it has after the one before, in the text from
- * there on; `before` stands in front of it. */
+/* Finds each letter at its first place after the letter before.  `from` is the part of
+ * the text to look at, and `before` the character in front of it. */
 static bool match(struct fuzzy *f, const char *text, struct slice from,
     uint32_t before, struct slice letters)
 {
@@ -92,7 +94,7 @@ bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
 
 		if (folded(c) == begin) {
 			if (!match(&one, text, from, before, all))
-				break; /* nor do they further on */
+				break; /* the letters fit no later start either */
 			if (starts++ == 0 || one.score > best->score)
 				*best = one;
 		}
@@ -102,9 +104,9 @@ bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
 	return best->count > 0 || all.length == 0;
 }
 
-/* ---- which of the known words was meant by one that is not known ---- */
+/* ---- the nearest known word ---- */
 
-static char small(char c)
+static char lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -114,13 +116,14 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Rows of the table of distances: how far a's first i letters are from b's first j. */
+/* Three rows of the table of distances.  Row i, column j: how far the first i letters of
+ * a are from the first j letters of b. */
 struct table_rows {
 	unsigned previous[NEAREST_WORD], last[NEAREST_WORD], now[NEAREST_WORD];
 };
 
-/* The row of i letters from the two above it; returns its least. */
-static unsigned next_row(struct table_rows *t, const char *a, size_t i,
+/* Fills the row of i letters from the two above it; returns its least distance. */
+static unsigned fill_row(struct table_rows *t, const char *a, size_t i,
     const char *b)
 {
 	unsigned best = (unsigned)i;
@@ -129,12 +132,12 @@ static unsigned next_row(struct table_rows *t, const char *a, size_t i,
 	memcpy(t->last, t->now, sizeof t->now);
 	t->now[0] = (unsigned)i;
 	for (size_t j = 1; b[j - 1] != '\0'; j++) {
-		char x = small(a[i - 1]), y = small(b[j - 1]);
+		char x = lower(a[i - 1]), y = lower(b[j - 1]);
 
 		t->now[j] = least(t->last[j - 1] + (x != y),
 		    least(t->last[j], t->now[j - 1]) + 1);
-		if (i > 1 && j > 1 && x == small(b[j - 2]) &&
-		    y == small(a[i - 2]))
+		if (i > 1 && j > 1 && x == lower(b[j - 2]) &&
+		    y == lower(a[i - 2]))
 			t->now[j] = least(t->now[j], t->previous[j - 2] + 1);
 		best = least(best, t->now[j]);
 	}
@@ -151,7 +154,7 @@ unsigned nearest_distance(const char *a, const char *b, unsigned most)
 	for (size_t j = 0; j <= other; j++)
 		t.now[j] = (unsigned)j;
 	for (size_t i = 1; i <= length; i++)
-		if (next_row(&t, a, i, b) > most)
+		if (fill_row(&t, a, i, b) > most)
 			return most + 1;
 	return least(t.now[other], most + 1);
 }

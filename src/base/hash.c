@@ -16,21 +16,10 @@
 #include <sys/auxv.h>
 #endif
 
-/* ---- XXH64 of bytes with seed 0 ---- */
+/* ---- hashes by the seed of the process ---- */
 
-uint64_t hash64(const void *bytes, size_t length)
-{
-	return XXH64(length == 0 ? "" : bytes, length, 0);
-}
-
-void hash64_text(char out[HASH64_TEXT], uint64_t hash)
-{
-	snprintf(out, HASH64_TEXT, "%016" PRIx64, hash);
-}
-
-/* ---- what no file can foresee ---- */
-
-/* The kernel gives each process some random bytes, and a place of its own. */
+/* Makes a seed of the random bytes that the kernel gives each process, or of the place
+ * where it loaded the process. */
 static uint64_t make_seed(void)
 {
 	static const char place;
@@ -44,7 +33,7 @@ static uint64_t make_seed(void)
 	return seed | 1;
 }
 
-/* Finding the bytes takes longer than a short name does. */
+/* Keeps the seed, for finding the bytes takes longer than hashing a short name. */
 uint64_t hash_seed_of_process(void)
 {
 	static _Atomic uint64_t kept;
@@ -76,7 +65,7 @@ uint32_t hash_text(uint64_t seed, struct slice s)
 
 /* ---- hash → number ---- */
 
-/* After the last place, before a search goes on at the front. */
+/* Slots after the last place, before a search goes on at the front. */
 enum { SPARE_SLOTS = 8 };
 
 static size_t slot_end(const struct slots *s)
@@ -94,7 +83,7 @@ bool slots_init(struct slots *s, unsigned bits, struct error *err)
 	s->numbers = big_alloc(bytes);
 	if (s->numbers == NULL)
 		return fail_memory(err, bytes);
-	/* all of it will be; a page that is read first is faulted in twice */
+	/* touches every page now: a page that is read first is faulted in twice */
 	memset(s->numbers, 0, bytes);
 	return true;
 }
@@ -138,7 +127,7 @@ bool slots_grow(struct slots *s, struct error *err)
 	return true;
 }
 
-static size_t behind(const struct slots *s, size_t slot)
+static size_t slot_after(const struct slots *s, size_t slot)
 {
 	return slot + 1 == slot_end(s) ? 0 : slot + 1;
 }
@@ -148,16 +137,16 @@ void slots_put(struct slots *s, uint64_t hash, uint32_t number)
 	size_t slot = slots_place(s, hash);
 
 	while (s->numbers[slot] != 0)
-		slot = behind(s, slot);
+		slot = slot_after(s, slot);
 	slots_put_at(s, hash, number, slot);
 }
 
-/* From the slot on. */
+/* Finds a number with the hash, from the slot on. */
 static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	const uint32_t tag = slots_tag(s, hash);
 
-	for (; s->numbers[*slot] != 0; *slot = behind(s, *slot))
+	for (; s->numbers[*slot] != 0; *slot = slot_after(s, *slot))
 		if ((s->numbers[*slot] ^ tag) >> s->bits == 0)
 			return (s->numbers[*slot] ^ tag) - 1;
 	return NO_SLOT;
@@ -173,6 +162,18 @@ uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
 uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	work_count(WORK_LOOK, 0);
-	*slot = behind(s, *slot);
+	*slot = slot_after(s, *slot);
 	return find(s, hash, slot);
+}
+
+/* ---- XXH64 with seed 0 ---- */
+
+uint64_t hash64(const void *bytes, size_t length)
+{
+	return XXH64(length == 0 ? "" : bytes, length, 0);
+}
+
+void hash64_text(char out[HASH64_TEXT], uint64_t hash)
+{
+	snprintf(out, HASH64_TEXT, "%016" PRIx64, hash);
 }

@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/hash.h"
 
-/* ---- numbers of a file → our own numbers, from 0 and dense ---- */
+/* ---- 32-bit ids ---- */
 
 enum { DIRECT_KEYS = 1 << 20, FIRST_DIRECT = 1024, FIRST_SLOTS = 64 };
 
@@ -37,7 +36,8 @@ static bool grow_direct(struct id_map *m, uint32_t key, struct error *err)
 	return true;
 }
 
-/* To multiply by a random number is enough for keys of 32 bits. */
+/* Finds the slot of the key, or a free one.  Multiplying by a random number is enough of
+ * a hash for keys of 32 bits. */
 static struct id_slot *slot_of(const struct id_map *m, uint32_t key)
 {
 	size_t mask = m->slot_count - 1,
@@ -91,7 +91,7 @@ uint32_t id_map_find(const struct id_map *m, uint32_t key)
 	return slot_of(m, key)->value - 1;
 }
 
-/* ---- 64-bit addresses of a file → numbers from 0, dense ---- */
+/* ---- 64-bit addresses ---- */
 
 void address_map_free(struct address_map *m)
 {
@@ -146,6 +146,8 @@ uint32_t address_map_add(struct address_map *m, uint64_t address,
 	return m->count++;
 }
 
+/* ---- pages of addresses ---- */
+
 /* No address has so large a region. */
 #define NO_REGION UINT64_MAX
 
@@ -175,7 +177,7 @@ void address_pages_keep(struct address_pages *p, uint64_t address,
 		page->numbers = array_new(REGION_NUMBERS, sizeof *page->numbers,
 		    NULL);
 		if (page->numbers == NULL)
-			return; /* it is only slower */
+			return; /* without a page it is only slower */
 		page->region = region;
 		p->count++;
 	}

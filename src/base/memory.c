@@ -26,16 +26,13 @@
 #include <sys/vfs.h>
 #endif
 
-/* ---- how much memory there is, and whether it is short ---- */
+/* ---- how much is left in control groups ---- */
 
-/* SHARE: 1 / SHARE of what is available may be needed. */
-enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
-
-/* How the versions of control groups call what they limit. */
+/* The names of limits and usage in each version of control groups. */
 static const struct group_kind {
 	const char *controller; /* in /proc/self/cgroup */
 	const char *folder;
-	const char *limits[2];  /* NULL: there is no other */
+	const char *limits[2];  /* NULL: there is but one */
 	const char *usage;
 	const char *files[2];   /* lines of memory.stat */
 } group_kinds[] = {
@@ -52,7 +49,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* The number after `key` at the begin of a line, perhaps with a colon between
+/* Returns the number after `key` at the begin of a line, perhaps with a colon between
  * them; UINT64_MAX when there is none. */
 static uint64_t number_in(const char *path, const char *key)
 {
@@ -86,7 +83,7 @@ static uint64_t number_of(const char *folder, const char *name,
 	    number_in(path, key);
 }
 
-/* What is left in one group; UINT64_MAX: it has no limit. */
+/* Returns what is left in one group; UINT64_MAX: it has no limit. */
 static uint64_t left_in_group(const struct group_kind *kind,
     const char *folder)
 {
@@ -106,7 +103,7 @@ static uint64_t left_in_group(const struct group_kind *kind,
 	return limit - least(limit, usage);
 }
 
-/* Of the group of this path, and of all above it. */
+/* Returns what is left in the group of this path and in all above it. */
 static uint64_t left_in_groups(const struct group_kind *kind,
     const char *root, const char *path)
 {
@@ -128,7 +125,8 @@ static uint64_t left_in_groups(const struct group_kind *kind,
 	return left;
 }
 
-/* A line is "number:controllers:path"; v2 names no controllers. */
+/* Returns what is left by a line of /proc/self/cgroup, "number:controllers:path"; v2
+ * names no controllers. */
 static uint64_t left_by_line(const char *root, char *line)
 {
 	char *controllers = strchr(line, ':'), *path;
@@ -161,6 +159,8 @@ static uint64_t left_by_groups(const char *root)
 		fclose(file);
 	return left;
 }
+
+/* ---- how much memory there is ---- */
 
 static uint64_t left_by_system(const char *root)
 {
@@ -202,6 +202,9 @@ uint64_t memory_available(const char *root)
 
 	return left == UINT64_MAX ? 0 : left == 0 ? 1 : left;
 }
+
+/* Half of what is available may be needed; eighths of it are kept free, and reserved. */
+enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
 
 void memory_keep_within(const struct memory *m)
 {
@@ -287,7 +290,7 @@ void memory_budget_words(char *out, size_t size)
 		    items[i].bytes, i == 0 ? "bytes " : "", items[i].name);
 }
 
-/* Below that it is cheaper to see. */
+/* Can so many bytes be had?  Of few it is cheaper to see. */
 static bool can_be_had(uint64_t bytes)
 {
 	void *memory;
@@ -318,30 +321,13 @@ bool memory_budget_room(uint64_t rows, const char *what, struct error *err)
 	    bytes / MEGABYTE);
 }
 
-/* ---- temporary files, and memory that stands in one ---- */
-
-/* Mapped stretches double, so there are few of them for any file. */
-enum { FIRST_STRETCH = 256 << 20, STRETCHES = 24 };
-
-struct stretch {
-	unsigned char *base;
-	size_t size, used;
-	struct guard *guard;
-};
+/* ---- temporary files ---- */
 
 struct scratch_files {
 	atomic_size_t taken;
 	struct {
-		int fd, reason; /* -1, and why there is none in errno's numbers */
+		int fd, reason; /* fd -1: none, and the reason is errno's */
 	} items[SCRATCH_FILES];
-};
-
-struct scratch {
-	pthread_mutex_t mutex; /* for all of the rest */
-	int fd;
-	off_t end;             /* of the last stretch, in the file */
-	atomic_int count;      /* others ask for damage meanwhile */
-	struct stretch stretches[STRETCHES];
 };
 
 const char *scratch_folder(void)
@@ -353,7 +339,7 @@ const char *scratch_folder(void)
 	return access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp";
 }
 
-/* `what` of the folder failed. */
+/* Fails with the words "WHAT FOLDER: " and those of errno's number. */
 static bool fail_there(struct error *err, const char *what, int number)
 {
 	char clean[200];
@@ -362,7 +348,7 @@ static bool fail_there(struct error *err, const char *what, int number)
 	return fail(err, "%s %s: %s", what, clean, strerror(number));
 }
 
-/* -1 with errno on failure. */
+/* Makes an unlinked file.  Returns -1 with errno on failure. */
 static int make_file(void)
 {
 	char path[PATH_MAX];
@@ -401,7 +387,7 @@ void scratch_files_free(struct scratch_files *files)
 	free(files);
 }
 
-/* -1 with errno when there is none. */
+/* Takes the next file.  Returns -1 with errno when there is none. */
 static int take_file(struct scratch_files *files)
 {
 	size_t i = atomic_fetch_add(&files->taken, 1);
@@ -432,7 +418,26 @@ bool scratch_is_memory(int fd)
 #endif
 }
 
-/* Gives a part of the file its place on the disk. */
+/* ---- memory that stands in a temporary file ---- */
+
+/* Mapped stretches double, so there are few of them for any file. */
+enum { FIRST_STRETCH = 256 << 20, STRETCHES = 24 };
+
+struct stretch {
+	unsigned char *base;
+	size_t size, used;
+	struct guard *guard;
+};
+
+struct scratch {
+	pthread_mutex_t mutex; /* for all that follows */
+	int fd;
+	off_t end;             /* of the last stretch, in the file */
+	atomic_int count;      /* others ask for damage meanwhile */
+	struct stretch stretches[STRETCHES];
+};
+
+/* Allocates room on the disk for a part of the file.  Returns 0 or errno's number. */
 static int allocate(int fd, off_t at, size_t size)
 {
 	int number;
@@ -482,7 +487,8 @@ void scratch_free(struct scratch *s)
 	free(s);
 }
 
-/* Only addresses: what lies after the end of the file is not touched. */
+/* Maps a new stretch.  That takes addresses only: pages after the end of the file are not
+ * touched. */
 static bool map(struct scratch *s, size_t size, struct error *err)
 {
 	struct stretch *new = &s->stretches[s->count];
@@ -494,7 +500,7 @@ static bool map(struct scratch *s, size_t size, struct error *err)
 	    s->end);
 	if (at == MAP_FAILED)
 		return fail_memory(err, size);
-	/* Or the kernel reads 32 pages where a picture needs one. */
+	/* else the kernel reads 32 pages where a picture needs one */
 	madvise(at, size, MADV_RANDOM);
 	*new = (struct stretch){ at, size, 0,
 		guard_new(at, size, PROT_READ | PROT_WRITE) };
@@ -507,7 +513,8 @@ static bool map(struct scratch *s, size_t size, struct error *err)
 	return true;
 }
 
-/* As much again as there is; where addresses are short, what is needed. */
+/* Makes room in the last stretch or a new one, which doubles the memory; where addresses
+ * are short, it has what is needed. */
 static bool reserve(struct scratch *s, size_t size, struct error *err)
 {
 	const struct stretch *last = s->count == 0 ? NULL :

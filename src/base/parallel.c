@@ -11,9 +11,9 @@
 
 #include "base/array.h"
 
-/* ---- threads that do a part of the work ---- */
+/* ---- threads ---- */
 
-/* No more than some 100 KiB are ever used; a thread takes them as it needs them. */
+/* A thread uses no more than some 100 KiB, and takes them as it needs them. */
 enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
 
 enum { COME_LAST_NICE = 5 };
@@ -68,7 +68,7 @@ void parallel_condition(pthread_cond_t *condition)
 	pthread_condattr_destroy(&by_clock);
 }
 
-/* The kernel looks at the limit when the stack grows, not before. */
+/* Raising the limit helps at once: the kernel looks at it when the stack grows. */
 bool parallel_has_stack(struct error *err)
 {
 	struct rlimit limit;
@@ -99,14 +99,14 @@ bool parallel_has_second_core(void)
 	return sysconf(_SC_NPROCESSORS_ONLN) > 1;
 }
 
-/* ---- work in pieces, of which a second core takes some ---- */
+/* ---- work in pieces ---- */
 
 #if defined CPU_COUNT && defined HAVE_PTHREAD_ATTR_SETAFFINITY_NP
 #define HAS_CORES 1 /* musl and bionic lack the latter */
 #endif
 
-/* The hand may come late, when all has been done and nobody waits for it: whoever
- * goes last frees this. */
+/* What both hands share.  The second hand may come late, when all has been done and
+ * nobody waits for it: the hand that leaves last frees this. */
 struct shared {
 	pthread_mutex_t mutex;
 	pthread_cond_t finished;
@@ -116,17 +116,17 @@ struct shared {
 #ifdef HAS_CORES
 	cpu_set_t cores; /* that may be used */
 #endif
-	/* below: under the mutex */
+	/* The rest is used under the mutex. */
 	size_t next;
-	int users;   /* that will still look at this */
+	int users;   /* hands that will still look at this */
 	int working; /* hands that do a piece */
 	bool has_failed;
 };
 
 #ifdef HAS_CORES
-/* The hand begins on another core than this one.  Otherwise it would often wait here
- * for some ms: when it is made, whoever asked for the work has not gone to sleep
- * yet, and no core seems to be free. */
+/* Makes the second hand begin on another core than this one.  Otherwise it would often
+ * wait here for some ms: when it is made, the first hand has not gone to sleep yet, and
+ * no core seems to be free. */
 static bool find_core(struct shared *s, pthread_attr_t *how)
 {
 	cpu_set_t others;
@@ -140,6 +140,7 @@ static bool find_core(struct shared *s, pthread_attr_t *how)
 	    pthread_attr_setaffinity_np(how, sizeof others, &others) == 0;
 }
 
+/* Lets the second hand move to any core. */
 static void move_freely(const struct shared *s)
 {
 	sched_setaffinity(0, sizeof s->cores, &s->cores);
@@ -158,7 +159,8 @@ static void move_freely(const struct shared *s)
 }
 #endif
 
-/* Does pieces until there are no more to begin; the mutex is held but for that. */
+/* Does pieces until there are no more to begin; the mutex is held but while a piece is
+ * done. */
 static void take(struct shared *s, int hand)
 {
 	while (!s->has_failed && s->next < s->count) {
@@ -174,7 +176,7 @@ static void take(struct shared *s, int hand)
 	}
 }
 
-/* Gives the mutex back, too. */
+/* Ends the use of the shared state, and gives the mutex back. */
 static void leave(struct shared *s)
 {
 	bool is_last = --s->users == 0;
@@ -199,6 +201,7 @@ static void *help(void *argument)
 	return NULL;
 }
 
+/* Starts the second hand. */
 static bool get_hand(struct shared *s)
 {
 	pthread_attr_t how;

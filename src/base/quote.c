@@ -8,8 +8,9 @@
 
 #include "base/text.h"
 
-/* ---- a word as a POSIX shell takes it, and such words read ---- */
+/* ---- words of a shell and of our command lines ---- */
 
+/* Letters that no shell changes. */
 static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 			    "abcdefghijklmnopqrstuvwxyz"
 			    "0123456789-_./:,+@%";
@@ -29,8 +30,8 @@ size_t quote_shell(char *out, size_t size, const char *word)
 	    used < size ? size - used : 0, "'");
 }
 
-/* What a backslash makes an ordinary letter of, and what a quote means. */
-static bool is_taken_back(char quote, char c)
+/* Does a backslash make an ordinary letter of c, within that quote or none (NUL)? */
+static bool is_escaped(char quote, char c)
 {
 	return c != '\0' && (quote == '\0' ? strchr(" \t'\"#\\", c) != NULL :
 		quote == '"' && (c == '"' || c == '\\'));
@@ -41,7 +42,8 @@ static bool is_end(char quote, char c)
 	return c == '\0' || (quote == '\0' && (c == ' ' || c == '\t'));
 }
 
-/* After the word; it is written to `out` unless that is NULL. */
+/* Reads a word into `out`, which may be NULL when `size` is 0, and returns where the
+ * word ends.  *quote is a quote that has no end, or NUL. */
 static const char *read_word(const char *at, char *out, size_t size,
     size_t *used, char *quote)
 {
@@ -55,7 +57,7 @@ static const char *read_word(const char *at, char *out, size_t size,
 			*quote = *at;
 			continue;
 		}
-		if (*at == '\\' && is_taken_back(*quote, at[1]))
+		if (*at == '\\' && is_escaped(*quote, at[1]))
 			at++;
 		if (*used + 1 < size)
 			out[*used] = *at;
@@ -94,7 +96,7 @@ const char *quote_comment(const char *line)
 	return at;
 }
 
-/* ---- what stands for a byte in a string of JSON ---- */
+/* ---- strings of JSON ---- */
 
 const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM])
 {
@@ -107,29 +109,6 @@ const char *json_escape(unsigned char byte, char room[JSON_ESCAPE_ROOM])
 	snprintf(room, JSON_ESCAPE_ROOM, "\\u%04x", byte);
 	return room;
 }
-
-/* ---- bytes as letters (RFC 4648, section 4) ---- */
-
-char *base64_put(char *out, const void *bytes, size_t length)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	    "abcdefghijklmnopqrstuvwxyz0123456789+/";
-	const unsigned char *in = bytes;
-
-	for (; length > 0; length -= length < 3 ? length : 3, in += 3) {
-		uint32_t bits = (uint32_t)in[0] << 16;
-
-		bits |= length > 1 ? (uint32_t)in[1] << 8 : 0;
-		bits |= length > 2 ? in[2] : 0;
-		*out++ = digits[bits >> 18];
-		*out++ = digits[bits >> 12 & 63];
-		*out++ = length > 1 ? digits[bits >> 6 & 63] : '=';
-		*out++ = length > 2 ? digits[bits & 63] : '=';
-	}
-	return out;
-}
-
-/* ---- strings as JSON writes them ---- */
 
 void json_slice(FILE *file, struct slice text)
 {
@@ -151,4 +130,25 @@ void json_slice(FILE *file, struct slice text)
 void json_string(FILE *file, const char *text)
 {
 	json_slice(file, slice_of(text));
+}
+
+/* ---- base64 ---- */
+
+char *base64_put(char *out, const void *bytes, size_t length)
+{
+	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "abcdefghijklmnopqrstuvwxyz0123456789+/";
+	const unsigned char *in = bytes;
+
+	for (; length > 0; length -= length < 3 ? length : 3, in += 3) {
+		uint32_t bits = (uint32_t)in[0] << 16;
+
+		bits |= length > 1 ? (uint32_t)in[1] << 8 : 0;
+		bits |= length > 2 ? in[2] : 0;
+		*out++ = digits[bits >> 18];
+		*out++ = digits[bits >> 12 & 63];
+		*out++ = length > 1 ? digits[bits >> 6 & 63] : '=';
+		*out++ = length > 2 ? digits[bits & 63] : '=';
+	}
+	return out;
 }

@@ -29,7 +29,7 @@ static uint32_t turned(uint32_t x, unsigned by)
 	return x >> by | x << (32 - by);
 }
 
-/* The names are those of the standard. */
+/* Fills the message schedule; names as in the standard. */
 static void schedule(const unsigned char *block, uint32_t w[ROUNDS])
 {
 	for (int i = 0; i < 16; i++, block += 4)

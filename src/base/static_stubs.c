@@ -1,17 +1,16 @@
+/*
+ * What a static program (--enable-static) leaves out of the C library.
+ *
+ * The linker calls these functions instead of those whose names stand after __wrap_,
+ * whoever calls them.  All they do is to say that there is nothing: no library can be
+ * loaded, which libsqlite3 would do for extensions that nobody asks for, and no user
+ * looked up, which glob would do for "~name", if it were asked to.
+ */
 #include "config.h"
 
 #include <errno.h>
 #include <pwd.h>
 #include <stddef.h>
-
-/*
- * What a static program leaves out of the C library.
- *
- * The linker calls these instead of the functions behind __wrap_, whoever calls them
- * (--enable-static).  All they do is to say that there is nothing: no library can
- * be loaded, which libsqlite3 would for extensions that nobody asks for, and no
- * user looked up, which glob would for "~name", if it were asked to.
- */
 
 void *__wrap_dlopen(const char *file, int mode);
 void *__wrap_dlsym(void *handle, const char *name);

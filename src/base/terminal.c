@@ -16,7 +16,7 @@
 
 #include "base/width.h"
 
-/* ---- which characters the terminal shows, and how wide it shows them ---- */
+/* ---- characters and their widths ---- */
 
 bool locale_names_utf8(const char *name)
 {
@@ -81,7 +81,7 @@ int locale_width(uint32_t character)
 
 #endif
 
-/* ---- what a terminal can do, and how wide it is ---- */
+/* ---- the terminal ---- */
 
 bool terminal_is_dumb(void)
 {
@@ -100,11 +100,9 @@ size_t terminal_width(int fd)
 	    size.ws_col : 80;
 }
 
-/* ---- has somebody put something into our standard input? ---- */
-
 enum { MOMENT_MS = 1000 };
 
-/* Until there is something, or never will be. */
+/* Waits until there is a byte, or never will be one. */
 static void wait_for(int fd, void (*tell)(void))
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };

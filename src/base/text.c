@@ -11,13 +11,18 @@
 #include "base/terminal.h"
 #include "base/work.h"
 
-/* ---- text for a terminal ---- */
+struct slice slice_of(const char *text)
+{
+	return (struct slice){ text, strlen(text) };
+}
+
+/* ---- UTF-8 and the JVM's modified UTF-8 ---- */
 
 #define REPLACEMENT 0xFFFDu
 
 /* What stands at the front of raw text. */
 struct text_piece {
-	uint32_t character; /* or the byte, when it is no character */
+	uint32_t character; /* a byte, when it is no character */
 	size_t length;
 	bool is_character;
 };
@@ -27,7 +32,8 @@ static bool is_surrogate(uint32_t c)
 	return c >= 0xD800 && c <= 0xDFFF;
 }
 
-/* The character of a well-formed sequence of `length` bytes, else false. */
+/* Decodes the character of a sequence of `length` bytes; false if it is not well
+ * formed. */
 static bool decode(const unsigned char *at, size_t length, uint32_t *c)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -41,7 +47,7 @@ static bool decode(const unsigned char *at, size_t length, uint32_t *c)
 	return *c >= least[length] && *c <= 0x10FFFF;
 }
 
-/* How long the sequence is that this byte begins; 0: it begins none. */
+/* Returns how long the sequence is that this byte begins; 0: it begins none. */
 static size_t sequence_length(unsigned char first)
 {
 	if (first < 0x80)
@@ -53,7 +59,7 @@ static size_t sequence_length(unsigned char first)
 	return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/* The next piece of text that has at least one byte; surrogates pass. */
+/* Returns the next piece of text that has at least one byte; surrogates pass. */
 static struct text_piece next_piece(struct slice s)
 {
 	const unsigned char *at = (const unsigned char *)s.start;
@@ -67,7 +73,7 @@ static struct text_piece next_piece(struct slice s)
 	return (struct text_piece){ c, length, true };
 }
 
-/* The same for the JVM's modified UTF-8: C0 80 is NUL, pairs are joined. */
+/* Returns the next piece of the JVM's modified UTF-8: C0 80 is NUL, pairs are joined. */
 static struct text_piece next_modified(struct slice s)
 {
 	struct text_piece p = next_piece(s), low;
@@ -84,6 +90,46 @@ static struct text_piece next_modified(struct slice s)
 		    (low.character - 0xDC00),
 		6, true };
 }
+
+uint32_t text_next(struct slice *text)
+{
+	struct text_piece p;
+
+	if (text->length == 0)
+		return 0;
+	p = next_piece(*text);
+	if (!p.is_character || is_surrogate(p.character))
+		p = (struct text_piece){ REPLACEMENT, 1, true };
+	text->start += p.length;
+	text->length -= p.length;
+	return p.character;
+}
+
+size_t text_encode(char out[4], uint32_t c)
+{
+	if (c < 0x80) {
+		out[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		out[0] = (char)(0xC0 | c >> 6);
+		out[1] = (char)(0x80 | (c & 0x3F));
+		return 2;
+	}
+	if (c < 0x10000) {
+		out[0] = (char)(0xE0 | c >> 12);
+		out[1] = (char)(0x80 | (c >> 6 & 0x3F));
+		out[2] = (char)(0x80 | (c & 0x3F));
+		return 3;
+	}
+	out[0] = (char)(0xF0 | c >> 18);
+	out[1] = (char)(0x80 | (c >> 12 & 0x3F));
+	out[2] = (char)(0x80 | (c >> 6 & 0x3F));
+	out[3] = (char)(0x80 | (c & 0x3F));
+	return 4;
+}
+
+/* ---- printable text ---- */
 
 /*
  * What no name may hide: all that Unicode 15 has as control, format, surrogate,
@@ -133,31 +179,7 @@ static bool is_printable(struct text_piece p)
 	return p.is_character && text_char_is_clean(p.character);
 }
 
-size_t text_encode(char out[4], uint32_t c)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xC0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 0x3F));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xE0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-		out[2] = (char)(0x80 | (c & 0x3F));
-		return 3;
-	}
-	out[0] = (char)(0xF0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 0x3F));
-	out[2] = (char)(0x80 | (c >> 6 & 0x3F));
-	out[3] = (char)(0x80 | (c & 0x3F));
-	return 4;
-}
-
-/* By hand: a damaged file may consist of such bytes. */
+/* Writes the clean form of a byte, by hand: a damaged file may consist of such bytes. */
 static size_t clean_byte(char out[16], uint32_t byte)
 {
 	static const char digits[] = "0123456789ABCDEF";
@@ -169,7 +191,7 @@ static size_t clean_byte(char out[16], uint32_t byte)
 	return 4;
 }
 
-/* The clean form of one piece; returns its length. */
+/* Writes the clean form of one piece; returns its length. */
 static size_t clean_piece(char out[16], struct text_piece p)
 {
 	if (is_printable(p))
@@ -179,7 +201,7 @@ static size_t clean_piece(char out[16], struct text_piece p)
 	return (size_t)snprintf(out, 16, "\\u{%" PRIX32 "}", p.character);
 }
 
-/* Has one of eight bytes not a character of ASCII that can be seen? */
+/* Is one of eight bytes no printable character of ASCII? */
 static bool has_odd_byte(uint64_t bytes)
 {
 	const uint64_t ones = UINT64_MAX / 255, high = ones << 7;
@@ -189,8 +211,8 @@ static bool has_odd_byte(uint64_t bytes)
 	return ((bytes | del | ~low) & high) != 0;
 }
 
-/* How much of it begins with such characters, which are clean as they are;
- * nearly every name has no others. */
+/* Returns how many bytes at the front are printable characters of ASCII, which are clean
+ * as they are; nearly every name has no others. */
 static size_t plain_length(struct slice raw)
 {
 	size_t i = 0;
@@ -216,7 +238,7 @@ size_t text_clean(char *out, size_t size, struct slice raw)
 		written = size > 0 ? size - 1 : 0;
 	if (written > 0)
 		memcpy(out, raw.start, written);
-	if (length > 0) /* an empty slice may be of nothing */
+	if (length > 0) /* an empty slice may have no start */
 		raw.start += length;
 	raw.length -= length;
 	while (raw.length > 0) {
@@ -251,19 +273,39 @@ bool text_is_clean(struct slice raw)
 	return true;
 }
 
-uint32_t text_next(struct slice *text)
+static bool goes_on(char c)
 {
-	struct text_piece p;
-
-	if (text->length == 0)
-		return 0;
-	p = next_piece(*text);
-	if (!p.is_character || is_surrogate(p.character))
-		p = (struct text_piece){ REPLACEMENT, 1, true };
-	text->start += p.length;
-	text->length -= p.length;
-	return p.character;
+	return ((unsigned char)c & 0xC0) == 0x80;
 }
+
+/* Returns how many bytes a character has that begins so; 1 for a byte that begins
+ * none. */
+static size_t length_of(char first)
+{
+	unsigned char c = (unsigned char)first;
+
+	return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF8 ? 4 : 1;
+}
+
+void text_trim_utf8(char *text)
+{
+	char *out = text;
+
+	while (*text != '\0') {
+		size_t wanted = length_of(*text), length = 1;
+
+		while (length < wanted && goes_on(text[length]))
+			length++;
+		if (length == wanted) {
+			memmove(out, text, length);
+			out += length;
+		}
+		text += length;
+	}
+	*out = '\0';
+}
+
+/* ---- width in cells ---- */
 
 unsigned text_char_width(uint32_t character)
 {
@@ -327,6 +369,8 @@ struct slice text_line(struct slice *left, size_t cells)
 	left->length -= cut;
 	return line;
 }
+
+/* ---- numbers and times ---- */
 
 struct slice text_digits(char room[TEXT_DIGITS], uint64_t n)
 {
@@ -407,8 +451,8 @@ void text_percent(char *out, size_t size, uint64_t part, uint64_t whole)
 	    (unsigned)(permille % 10));
 }
 
-/* `thousandths` of a unit: three places below ten, one above. */
-static void number_in(char *out, size_t size, uint64_t thousandths,
+/* Writes thousandths of a unit: with three places below ten, with one above. */
+static void write_scaled(char *out, size_t size, uint64_t thousandths,
     const char *unit)
 {
 	unsigned rest = (unsigned)(thousandths % 1000);
@@ -430,13 +474,13 @@ void text_duration(char *out, size_t size, uint64_t time, enum tick tick)
 	else if (tick == TICK_NS && time < 1000)
 		snprintf(out, size, "%" PRIu64 " ns", time);
 	else if (tick == TICK_NS && us < 1000)
-		number_in(out, size, time, "us");
+		write_scaled(out, size, time, "us");
 	else if (us < 1000)
 		snprintf(out, size, "%" PRIu64 " us", us);
 	else if (s == 0)
-		number_in(out, size, us, "ms");
+		write_scaled(out, size, us, "ms");
 	else if (s < 600)
-		number_in(out, size, us / 1000, "s");
+		write_scaled(out, size, us / 1000, "s");
 	else if (s < 7200)
 		snprintf(out, size, "%" PRIu64 " min %u s", s / 60,
 		    (unsigned)(s % 60));
@@ -451,45 +495,7 @@ void text_time(char *out, size_t size, uint64_t time, enum tick tick,
 	(is_scaled ? text_duration : text_ms)(out, size, time, tick);
 }
 
-struct slice slice_of(const char *text)
-{
-	return (struct slice){ text, strlen(text) };
-}
-
-/* ---- texts of whole characters ---- */
-
-static bool goes_on(char c)
-{
-	return ((unsigned char)c & 0xC0) == 0x80;
-}
-
-/* How many bytes a character has that begins so; 1 also for what begins none. */
-static size_t length_of(char first)
-{
-	unsigned char c = (unsigned char)first;
-
-	return c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF8 ? 4 : 1;
-}
-
-void text_trim_utf8(char *text)
-{
-	char *out = text;
-
-	while (*text != '\0') {
-		size_t wanted = length_of(*text), length = 1;
-
-		while (length < wanted && goes_on(text[length]))
-			length++;
-		if (length == wanted) {
-			memmove(out, text, length);
-			out += length;
-		}
-		text += length;
-	}
-	*out = '\0';
-}
-
-/* ---- the signs that are no letters ---- */
+/* ---- glyphs ---- */
 
 static const struct {
 	const char *utf8, *ascii;

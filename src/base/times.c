@@ -4,22 +4,7 @@
 
 #include "base/numbers.h"
 
-/* ---- the time that goes on and on, of the monotonic clock ---- */
-
-int64_t now_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-int64_t now_ms(void)
-{
-	return now_us() / 1000;
-}
-
-/* ---- a stretch of an axis of time, and the cells that show it ---- */
+/* ---- periods ---- */
 
 int period_cell(struct period p, int cells, uint64_t time)
 {
@@ -27,8 +12,8 @@ int period_cell(struct period p, int cells, uint64_t time)
 		return 0;
 	if (time >= p.end)
 		return cells;
-	return (
-	    int)ratio_down(time - p.begin, (unsigned)cells, p.end - p.begin);
+	return (int)ratio_down(time - p.begin, (unsigned)cells,
+	    p.end - p.begin);
 }
 
 uint64_t period_time(struct period p, int cells, int cell)
@@ -44,4 +29,19 @@ int period_cell_up(struct period p, int cells, uint64_t time)
 	if (time >= p.end)
 		return cells;
 	return (int)ratio_up(time - p.begin, (unsigned)cells, p.end - p.begin);
+}
+
+/* ---- the monotonic clock ---- */
+
+int64_t now_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+int64_t now_ms(void)
+{
+	return now_us() / 1000;
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Characters from here on, up to the next row, are so wide. */
+/* Characters from `first` on, up to the next row, have this width. */
 static const struct {
 	uint32_t first;
 	int width;

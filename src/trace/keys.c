@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include "trace/facts.h"
 #include "trace/keys.h"
 
 #include <stdio.h>
@@ -9,8 +8,9 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "trace/facts.h"
 
-/* ---- what a trace file says about itself ---- */
+/* ---- facts: what a trace file says about itself ---- */
 
 bool facts_init(struct facts *f, struct error *err)
 {
@@ -85,18 +85,7 @@ const char *facts_clocks(const struct facts *f)
 	return f->has_clock[CLOCK_CPU] ? "thread CPU clock" : "no clock";
 }
 
-/* ---- the key section ---- */
-
-enum section { VERSION, THREADS, METHODS, END, SECTIONS };
-
-/* A runtime writes a dozen short ones; more must not cost memory. */
-enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
-
-/* The names of Java have 64 KiB, and records tell 65 535 threads apart. */
-enum { METHOD_LINE_KEPT = 4 * 65536, NAME_KEPT = 65536, THREADS_KEPT = 1 << 17 };
-
-static const char *const section_lines[SECTIONS] = { "*version", "*threads",
-	"*methods", "*end" };
+/* ---- lines and numbers ---- */
 
 static bool digit_of(char c, unsigned base, unsigned *digit)
 {
@@ -127,7 +116,7 @@ static bool number_in(struct slice s, unsigned base, uint64_t *number)
 	return s.length > 0;
 }
 
-/* A decimal number that fills the slice; false on anything else. */
+/* Reads a decimal number that fills the slice; false on anything else. */
 static bool number_of(struct slice s, uint64_t *number)
 {
 	return number_in(s, 10, number);
@@ -138,7 +127,7 @@ static struct slice slice_from(struct slice s, size_t start)
 	return (struct slice){ s.start + start, s.length - start };
 }
 
-/* Without the CR that a text-mode copy may have left. */
+/* Cuts off the CR that a text-mode copy may have left. */
 static struct slice without_cr(struct slice line)
 {
 	if (line.length > 0 && line.start[line.length - 1] == '\r')
@@ -166,6 +155,11 @@ bool keys_begin(struct bytes b)
 			return true;
 	return false;
 }
+
+/* ---- the keys ---- */
+
+/* A runtime writes a dozen short lines; more must not cost memory. */
+enum { KEYS_KEPT = 1000, KEY_LINE_KEPT = 4096 };
 
 static enum clock_key clock_of(struct slice value)
 {
@@ -202,7 +196,7 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 		f->family = "ART";
 }
 
-/* The keys that mean something to us; a bad number leaves the fact unknown. */
+/* Takes a key that means something to us; a bad number leaves the fact unknown. */
 static void take_key(struct slice key, struct slice value, struct file_keys *k,
     struct facts *f)
 {
@@ -228,7 +222,7 @@ static void take_key(struct slice key, struct slice value, struct file_keys *k,
 		f->family = family_of(value);
 }
 
-/* The line after *version, when it is the number that it should be. */
+/* Takes the line after *version, when it is the number that it should be. */
 static void take_version(struct bytes *text, struct file_keys *k)
 {
 	struct bytes after = *text;
@@ -263,8 +257,15 @@ static bool take_key_line(struct slice line, struct file_keys *k,
 	return facts_add(f, key, value, err);
 }
 
-/* In the files of runtimes each section line stands after the one before it, and
- * whatever else looks like one is part of a name; tools leave some out. */
+/* ---- the sections ---- */
+
+enum section { VERSION, THREADS, METHODS, END, SECTIONS };
+
+static const char *const section_lines[SECTIONS] = { "*version", "*threads",
+	"*methods", "*end" };
+
+/* May the line of a section stand here?  In the files of runtimes the sections have one
+ * order, and any other line that looks so is part of a name; tools leave some out. */
 static bool may_follow(enum section now, enum section next, unsigned begun)
 {
 	if (next == now + 1 || now == VERSION)
@@ -285,7 +286,6 @@ static enum section section_begun(struct slice line, enum section now,
 	return now;
 }
 
-/* The text between two lines. */
 static struct bytes lines_between(const unsigned char *from,
     const unsigned char *to)
 {
@@ -301,7 +301,7 @@ static void end_section(struct file_keys *k, enum section section,
 		k->methods = lines_between(from, to);
 }
 
-/* The header of the data, where a line of a method should be. */
+/* Does the header of the data stand here, where a line of a method should be? */
 static bool is_data(struct bytes text)
 {
 	static const char magic[] = "SLOW";
@@ -347,7 +347,12 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 	return true;
 }
 
-/* `digits TAB name`; false for a line that continues the name before it. */
+/* ---- threads ---- */
+
+/* The names of Java have 64 KiB, and records tell 65 535 threads apart. */
+enum { NAME_KEPT = 65536, THREADS_KEPT = 1 << 17 };
+
+/* Reads `digits TAB name`; false for a line that continues the name before it. */
 static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 {
 	const char *tab = memchr(line.start, '\t', line.length);
@@ -364,7 +369,7 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
-/* The name goes on after a line feed. */
+/* Continues the name after a line feed.  False: there is none, or it is too long. */
 static bool continue_name(struct slice *name, struct slice line)
 {
 	size_t length;
@@ -407,6 +412,10 @@ static bool report_threads(struct bytes lines, struct notices *n,
 	return name.start == NULL || sink->thread(sink->self, id, name, err);
 }
 
+/* ---- methods ---- */
+
+enum { METHOD_LINE_KEPT = 4 * NAME_KEPT };
+
 static bool method_id(struct slice s, uint32_t *id)
 {
 	uint64_t number = 0;
@@ -435,7 +444,7 @@ static int32_t line_number(struct slice s)
 
 enum { FIELDS = 6 };
 
-/* Splits at TABs; what follows the sixth field is not looked at. */
+/* Splits at TABs; text after the sixth field is not looked at. */
 static size_t split(struct slice line, struct slice fields[FIELDS])
 {
 	struct bytes rest = bytes_of(line.start, line.length);
@@ -497,7 +506,8 @@ bool keys_method_body(struct slice line, struct method_line *m)
 	return true;
 }
 
-/* Where the text is cut so is its last line. */
+/* Reports the methods.  The last line of a text that is cut is cut as well, and not
+ * counted. */
 static bool report_methods(const struct file_keys *k, struct facts *f,
     struct notices *n, const struct sink *sink, struct error *err)
 {

@@ -7,16 +7,12 @@
 #include "trace/format2.h"
 #include "trace/keys.h"
 
+/* Where a trace may begin that something else stands in front of. */
+enum { FRONT_BYTES = 64 * 1024 };
+
+/* ---- the table ---- */
+
 #define BYTES(text) text, sizeof text - 1
-
-enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4 };
-enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
-
-/* Where a trace may begin that something else stands in front of, and how long
- * its text may be. */
-enum { FRONT_BYTES = 64 * 1024, TEXT_SOUGHT = 64 << 20 };
-enum { PACKETS_SOUGHT = 64 << 20 };
-enum { HEADER = 32, ZEROS_FROM = 18 }; /* of the data header of a stream */
 
 #define MANGLED                                                              \
 	"was rewritten as text by an editor or a copy tool, which destroys " \
@@ -150,6 +146,8 @@ enum content lookalike_content(struct bytes b)
 	return folded_is_likely(b) ? CONTENT_FOLDED : CONTENT_OTHER;
 }
 
+enum { TAR_BLOCK = 512, TAR_MAGIC = 257 };
+
 bool lookalike_is_tar(struct bytes b)
 {
 	static const char magic[] = "ustar";
@@ -163,10 +161,7 @@ bool lookalike_is_trace(struct bytes b)
 	return lookalike_content(b) < CONTENT_PACKED;
 }
 
-bool lookalike_refuse_mangled(struct error *err)
-{
-	return fail(err, "%s", MANGLED);
-}
+/* ---- refusing, in words that name the file ---- */
 
 static uint64_t varint(struct bytes *b)
 {
@@ -183,7 +178,7 @@ static uint64_t varint(struct bytes *b)
 	return 0;
 }
 
-/* Does it end where a field of a message does? */
+/* Is it a message of protobuf: does it end where a field does? */
 static bool is_message(struct bytes b)
 {
 	while (b.left > 0) {
@@ -203,7 +198,7 @@ static bool is_message(struct bytes b)
 	return true;
 }
 
-/* A sequence of messages of field 1; three of them, or less that fill it. */
+/* Is it a sequence of messages of field 1: three of them, or less that fill it? */
 static bool is_perfetto(struct bytes b)
 {
 	for (int i = 0; i < 3 && b.left > 0; i++) {
@@ -220,9 +215,9 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
-/* A block of one thread's events and another packet after it: by the size in
- * its header, or, since some dumps leave that unwritten, by as many numbers as
- * it says. */
+/* Is it a block of one thread's events and another packet after that?  The block ends
+ * by the size in its header or, since some dumps leave that unwritten, after as many
+ * numbers as it says. */
 static bool is_block_dump(struct bytes b)
 {
 	uint8_t op = bytes_u8(&b);
@@ -243,7 +238,7 @@ static bool is_block_dump(struct bytes b)
 	return !b.short_read && b.left > 0 && b.data[0] <= 2;
 }
 
-/* Does it end within the first bytes that a trace begins with? */
+/* Does the file end within the first bytes that a trace begins with? */
 static bool is_only_begun(struct bytes b)
 {
 	static const char text[] = "*version\n", magic[] = "SLOW";
@@ -255,7 +250,7 @@ static bool is_only_begun(struct bytes b)
 		    b.left < sizeof magic ? b.left : sizeof magic - 1) == 0);
 }
 
-/* A line of a dump of stacks, after others. */
+/* Does a line of a dump of stacks follow other lines? */
 static bool has_pid_line(struct bytes b)
 {
 	static const char line[] = "\n" PID_LINE;
@@ -264,6 +259,7 @@ static bool has_pid_line(struct bytes b)
 	return memmem(b.data, sought, line, sizeof line - 1) != NULL;
 }
 
+/* Returns the words that refuse the file. */
 static const char *words_of(struct bytes b)
 {
 	const struct lookalike_kind *k = kind_of(b);
@@ -288,7 +284,24 @@ static const char *words_of(struct bytes b)
 	       "with SLOW";
 }
 
-/* A whole text section with data after it. */
+bool lookalike_refuse(struct bytes b, struct error *err)
+{
+	const struct lookalike_kind *k = kind_of(b);
+
+	if (k == NULL && b.left >= 6 && memcmp(b.data, "SLOW", 4) == 0)
+		return fail(err,
+		    "byte 4: version 0x%04X is none that exists; "
+		    "the file is damaged or newer than this program",
+		    (unsigned)read_u16(b.data + 4));
+	return fail(err, "%s", words_of(b));
+}
+
+/* ---- something else in front of a recording ---- */
+
+enum { TEXT_SOUGHT = 64 << 20, PACKETS_SOUGHT = 64 << 20 };
+enum { HEADER = 32, ZEROS_FROM = 18 }; /* of the data header of a stream */
+
+/* Does a whole text section begin here, with data after it? */
 static bool is_whole_text(struct bytes b)
 {
 	static const char *const ends[] = { "\n*end\nSLOW", "\n*end\r\nSLOW",
@@ -303,7 +316,8 @@ static bool is_whole_text(struct bytes b)
 	return false;
 }
 
-/* The header of a file of packets, or of samples, as all of them have it. */
+/* Does the header of a file of packets, or of samples, begin here, as all of them have
+ * it? */
 static bool is_whole_header(struct bytes b)
 {
 	static const unsigned char zeros[HEADER];
@@ -349,7 +363,7 @@ bool lookalike_may_be_packets(struct bytes b)
 	    memmem(b.data, sought, text, sizeof text - 1) != NULL;
 }
 
-/* Does a text begin in front of which something else may stand? */
+/* Does a text section begin where something else may stand in front of it? */
 static bool has_text(struct bytes b)
 {
 	for (size_t i = 1; i < FRONT_BYTES && i < b.left; i++)
@@ -369,17 +383,9 @@ bool lookalike_is_hopeless(struct bytes b)
 	return !lookalike_may_be_packets(b) && !blocks_are_cut_before_keys(b);
 }
 
-bool lookalike_refuse(struct bytes b, struct error *err)
-{
-	const struct lookalike_kind *k = kind_of(b);
+/* ---- data rewritten as UTF-8 ---- */
 
-	if (k == NULL && b.left >= 6 && memcmp(b.data, "SLOW", 4) == 0)
-		return fail(err,
-		    "byte 4: version 0x%04X is none that exists; "
-		    "the file is damaged or newer than this program",
-		    (unsigned)read_u16(b.data + 4));
-	return fail(err, "%s", words_of(b));
-}
+enum { SAMPLE_BYTES = 64 * 1024, MANGLED_LEAST = 4 };
 
 bool lookalike_is_mangled(struct bytes data)
 {
@@ -396,4 +402,9 @@ bool lookalike_is_mangled(struct bytes data)
 		found += c >= 0x80;
 	}
 	return found >= MANGLED_LEAST;
+}
+
+bool lookalike_refuse_mangled(struct error *err)
+{
+	return fail(err, "%s", MANGLED);
 }

@@ -12,7 +12,7 @@ static const struct {
 	const char *name;
 	enum severity severity;
 	enum amount amount;
-	const char *one, *many; /* many NULL: the same */
+	const char *one, *many; /* many NULL: as one */
 	const char *advice;     /* NULL: there is nothing to do */
 } kinds[NOTICES] = {
 	/* clang-format off */

@@ -20,26 +20,7 @@
 #include "trace/lookalike.h"
 #include "trace/simpleperf.h"
 
-/*
- * Undoes what a copy in text mode did to a trace.
- */
-
-/* Has every LF become CR LF, at least in the text?  Usually answered by the
- * first line; where no text tells, line feeds must be many.  Folded stacks are
- * read with either. */
-static bool repair_is_needed(struct bytes);
-
-/* Are there enough line feeds to see that all have become CR LF, whatever it is? */
-static bool repair_is_sure(struct bytes);
-
-/*
- * A copy with LF for each CR LF, and for each CR CR LF where all are (the old
- * adb shell on Windows), up to where the file still has an LF alone after its
- * text; `*out` borrows from the returned memory, which the caller frees.  NULL
- * when memory runs out.
- */
-static unsigned char *repair_line_ends(struct bytes, struct bytes *out,
-    struct error *err);
+/* ---- undoes what a copy in text mode did to line ends ---- */
 
 enum { SURE_LINES = 4 };
 
@@ -59,7 +40,8 @@ static bool has_lone_lf(struct bytes b, unsigned char before)
 	return false;
 }
 
-static bool has_line_ends(struct bytes b)
+/* Do lines end in CR LF?  The first line of a text tells. */
+static bool has_crlf(struct bytes b)
 {
 	if (keys_begin(b))
 		return b.data[8] == '\r';
@@ -67,32 +49,36 @@ static bool has_line_ends(struct bytes b)
 	    !has_lone_lf(b, 0);
 }
 
+/* Are there enough line feeds to see that all have become CR LF, whatever it is? */
 static bool repair_is_sure(struct bytes b)
 {
 	struct bytes rest = b;
 
 	for (int i = 0; i < SURE_LINES; i++)
 		bytes_until(&rest, '\n');
-	return rest.left > 0 && has_line_ends(b);
+	return rest.left > 0 && has_crlf(b);
 }
 
+/* Has every LF become CR LF, at least in the text?  Usually answered by the
+ * first line; where no text tells, line feeds must be many.  Folded stacks are
+ * read with either. */
 static bool repair_is_needed(struct bytes b)
 {
 	switch (lookalike_content(b)) {
 	case CONTENT_KEYS:
 	case CONTENT_STREAM:
-		return has_line_ends(b);
+		return has_crlf(b);
 	case CONTENT_SAMPLES:
 	case CONTENT_DATA:
 		return repair_is_sure(b);
 	case CONTENT_FOLDED:
 		return false;
 	default:
-		return lookalike_may_be_packets(b) && has_line_ends(b);
+		return lookalike_may_be_packets(b) && has_crlf(b);
 	}
 }
 
-/* How much of it was damaged: when only the text was, the data stays. */
+/* Returns how many bytes were damaged: when only the text was, the data stays. */
 static size_t damaged_bytes(struct bytes b)
 {
 	const unsigned char *end = memmem(b.data, b.left, text_end,
@@ -105,6 +91,7 @@ static size_t damaged_bytes(struct bytes b)
 	return has_lone_lf(data, '\n') ? b.left - data.left : b.left;
 }
 
+/* Copies the bytes with LF for each CR LF. */
 static unsigned char *repair_once(struct bytes b, struct bytes *out,
     struct error *err)
 {
@@ -121,17 +108,25 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out,
 	return copy;
 }
 
+/*
+ * Copies the bytes with LF for each CR LF, and for each CR CR LF where all are so (the
+ * old adb shell on Windows), up to where the file still has an LF alone after its
+ * text.  *out borrows from the returned memory, which the caller frees.  Returns NULL
+ * when memory runs out.
+ */
 static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
     struct error *err)
 {
 	unsigned char *copy = repair_once(b, out, err), *before = copy;
 
-	if (copy == NULL || !has_line_ends(*out))
+	if (copy == NULL || !has_crlf(*out))
 		return copy;
 	copy = repair_once(*out, out, err);
 	free(before);
 	return copy;
 }
+
+/* ---- the second file of a recording that was written as two ---- */
 
 enum companion {
 	SIBLING_DATA, /* of NAME.key, NAME.header or NAME.sec */
@@ -151,7 +146,8 @@ static const struct {
 	{ SIBLING_SEC, "", ".sec" },
 };
 
-/* These names are numbered; one that it cannot have, or that does not fit, is empty. */
+/* Writes the name that the second file of `path` may have by a row of pairs; "" when it
+ * cannot have one by that row, or the name does not fit. */
 static void name_of(const char *path, int number, char *out, size_t size)
 {
 	size_t length = strlen(path), cut = strlen(pairs[number].ending);
@@ -208,7 +204,8 @@ static bool open_file(struct source *s, const char *name,
 	    S_ISREG(st.st_mode) && source_open(s, name, memory, NULL, NULL);
 }
 
-/* Opens it when it is there and readable; the source is empty otherwise. */
+/* Opens the second file when it is there and readable; the source is empty
+ * otherwise. */
 static bool companion_open(struct source *s, const char *path,
     enum companion sibling, const struct memory *memory)
 {
@@ -238,7 +235,7 @@ static bool companion_is_late(const char *path)
 	return file_written_ns(&sec) >= file_written_ns(&own);
 }
 
-/* ---- opens a trace ---- */
+/* ---- a trace ---- */
 
 enum { NAME_ROOM = 200 };
 
@@ -248,7 +245,7 @@ struct trace {
 	struct wait_more more; /* of the source */
 	struct source source, sibling;
 	struct bytes bytes;      /* of the source, or repaired */
-	size_t front;            /* bytes of something else before them */
+	size_t front;            /* bytes of something else before those */
 	unsigned char *repaired; /* NULL: nothing was to be repaired */
 	struct facts facts;
 	struct notices notices;
@@ -256,29 +253,9 @@ struct trace {
 	bool (*read)(struct reading *, struct error *err);
 };
 
-static struct slice without_folders(const char *path)
-{
-	const char *slash = strrchr(path, '/');
+/* ---- recognising it ---- */
 
-	if (strcmp(path, "-") == 0)
-		return slice_of("standard input");
-	return slice_of(slash == NULL || slash[1] == '\0' ? path : slash + 1);
-}
-
-/* The error names the path, or only its last part when it is long. */
-static void name_error(struct error *err, const char *path)
-{
-	char clean[NAME_ROOM];
-
-	if (err == NULL)
-		return;
-	if (strcmp(path, "-") == 0 ||
-	    text_clean(clean, sizeof clean, slice_of(path)) >= sizeof clean)
-		text_clean(clean, sizeof clean, without_folders(path));
-	error_prefix(err, clean);
-}
-
-/* Names without calls, for this reason, which is there in the file. */
+/* Takes names without calls; `why` they are without, and where in the file. */
 static bool names_only(struct trace *t, enum notice why, uint64_t at)
 {
 	notices_add(&t->notices, why, 1, at);
@@ -287,7 +264,7 @@ static bool names_only(struct trace *t, enum notice why, uint64_t at)
 	return true;
 }
 
-/* From here on the header in the reading is believed. */
+/* Takes the data section, whose header the reading has. */
 static bool take_data(struct trace *t, struct bytes data, uint64_t at)
 {
 	struct reading *r = &t->reading;
@@ -320,7 +297,8 @@ static void check_versions(struct trace *t)
 		    t->facts.data_offset);
 }
 
-/* A UTF-8 rewriting also moves the number of records away from its key. */
+/* Was the data rewritten as UTF-8?  That also moves the number of records away from its
+ * key. */
 static bool is_mangled(const struct trace *t, struct bytes data)
 {
 	const struct data_header *h = &t->reading.header;
@@ -334,7 +312,7 @@ static bool is_mangled(const struct trace *t, struct bytes data)
 	return lookalike_is_mangled(data);
 }
 
-/* The data section that should follow the key section in memory. */
+/* Opens the data section that should follow the key section in memory. */
 static bool open_data(struct trace *t, struct bytes data, uint64_t at,
     struct error *err)
 {
@@ -364,7 +342,7 @@ static bool open_data(struct trace *t, struct bytes data, uint64_t at,
 	return true;
 }
 
-/* A key section after so many bytes of packets. */
+/* Opens a key section after `before` bytes of packets. */
 static bool open_keys(struct trace *t, size_t before, const char *path,
     struct error *err)
 {
@@ -472,7 +450,7 @@ static bool open_folded(struct trace *t)
 	return true;
 }
 
-/* What a shell or a copy tool said first. */
+/* Skips the words of a shell or a copy tool in front of the trace. */
 static void skip_front(struct trace *t)
 {
 	if (lookalike_content(t->bytes) == CONTENT_OTHER &&
@@ -502,7 +480,8 @@ static bool repair(struct trace *t, struct error *err)
 	return true;
 }
 
-/* `path` is NULL when the trace is no file that could have siblings. */
+/* Finds out what the source is and how to read it.  `path` is NULL when the trace is no
+ * file that could have a second one. */
 static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
@@ -538,6 +517,8 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	}
 }
 
+/* ---- opening it ---- */
+
 /* Could these bytes begin a header that is longer? */
 static bool data_header_is_cut(struct bytes b)
 {
@@ -549,8 +530,8 @@ static bool data_header_is_cut(struct bytes b)
 	    (data_header_read(b, &h) && b.left < h.offset);
 }
 
-/* A streaming trace can be read while it is being written; so its header is
- * waited for, and others are not followed. */
+/* Waits for the header of a streaming trace, which can be read while it is being
+ * written; other files are not followed. */
 static bool await_header(struct trace *t, const struct progress *progress,
     struct error *err)
 {
@@ -562,7 +543,8 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	while (more != NULL && t->input == INPUT_AUTO &&
 	    data_header_is_cut(*b) && more->wait(more->self, b))
 		;
-	is_fine = t->input == INPUT_AUTO && data_header_read(*b, &header) && header.is_streaming;
+	is_fine = t->input == INPUT_AUTO && data_header_read(*b, &header) &&
+	    header.is_streaming;
 	if (more == NULL || (is_fine && !repair_is_sure(*b)))
 		return true;
 	t->reading.more = NULL;
@@ -573,12 +555,34 @@ static bool await_header(struct trace *t, const struct progress *progress,
 	    progress, err);
 }
 
+static struct slice without_folders(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (strcmp(path, "-") == 0)
+		return slice_of("standard input");
+	return slice_of(slash == NULL || slash[1] == '\0' ? path : slash + 1);
+}
+
+/* Makes the error name the path, or only its last part when it is long. */
+static void name_error(struct error *err, const char *path)
+{
+	char clean[NAME_ROOM];
+
+	if (err == NULL)
+		return;
+	if (strcmp(path, "-") == 0 ||
+	    text_clean(clean, sizeof clean, slice_of(path)) >= sizeof clean)
+		text_clean(clean, sizeof clean, without_folders(path));
+	error_prefix(err, clean);
+}
+
 static bool has_changed(const struct source *s)
 {
 	return s->map != NULL && file_map_has_changed(s->map);
 }
 
-/* Whatever it looked like: it may not have been that. */
+/* Blames a change of the file for a failure, whatever the failure looked like. */
 static void blame_change(const struct trace *t, struct error *err)
 {
 	if (t != NULL && has_changed(&t->source))
@@ -601,7 +605,8 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 	return NULL;
 }
 
-/* What became of opening the source, if there is a trace at all. */
+/* Recognises the trace once its source is open; t is NULL if there is none.  On failure
+ * closes it and returns NULL. */
 static struct trace *opened(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {
@@ -690,6 +695,8 @@ void trace_close(struct trace *t)
 	facts_free(&t->facts);
 	free(t);
 }
+
+/* ---- reading it ---- */
 
 const char *trace_name(const struct trace *t)
 {

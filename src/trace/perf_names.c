@@ -10,15 +10,9 @@
 #include "base/names.h"
 #include "base/text.h"
 
-/* ---- frames of a simpleperf report → methods ---- */
+/* ---- the symbols of a file ---- */
 
-/* More methods than an event's word can name.  Only a file made to hurt has
- * more that it does not name. */
-enum { METHODS_MOST = 1 << 30, UNKNOWN_MOST = 65536, END_MOST = 1024 };
-
-enum { NUMBER = 24 }; /* bytes of what has a number for a name */
-
-#define SYMBOL_MARK (UINT32_C(1) << 31) /* in `others`: no address */
+enum { METHODS_MOST = 1 << 30 }; /* an event's word can name no more */
 
 bool perf_names_init(struct perf_names *n, struct error *err)
 {
@@ -62,14 +56,7 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 	return true;
 }
 
-static struct slice without_folders(struct slice path)
-{
-	for (size_t i = path.length; i > 0; i--)
-		if (path.start[i - 1] == '/')
-			return (
-			    struct slice){ path.start + i, path.length - i };
-	return path;
-}
+/* ---- how much of a path tells it from others ---- */
 
 /* A path that is to be told from its neighbours. */
 struct end {
@@ -77,8 +64,8 @@ struct end {
 	uint32_t name;
 };
 
-/* The byte so far from the end, where a '/' is thought to stand in front of
- * all; -1: there are no more. */
+/* Returns the byte that is `i` bytes from the path's end, as if a '/' stood in front of
+ * the path; -1: there are no more. */
 static int from_end(struct slice path, size_t i)
 {
 	if (i < path.length)
@@ -103,7 +90,8 @@ static int compare(const void *left, const void *right)
 	return from_end(a->path, same) - from_end(b->path, same);
 }
 
-/* Where whole folders begin at an end that is longer than what is the same. */
+/* Returns where the shortest end of whole folders begins that is longer than `same`
+ * bytes. */
 static uint32_t end_of(struct slice path, size_t same)
 {
 	size_t length = same > 0 ? same : 1;
@@ -113,18 +101,19 @@ static uint32_t end_of(struct slice path, size_t same)
 	return length < path.length ? (uint32_t)(path.length - length) : 0;
 }
 
-/* In this order nothing agrees further than neighbours do. */
+/* Finds where the shown part of each path begins.  In this order no two paths agree
+ * further than neighbours do. */
 static void find_ends(struct perf_names *n, const struct end *of, size_t count)
 {
 	size_t before = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		size_t behind = i + 1 == count ? 0 :
+		size_t next = i + 1 == count ? 0 :
 		    same_bytes(of[i].path, of[i + 1].path);
 
 		n->ends[of[i].name] = end_of(of[i].path,
-		    behind > before ? behind : before);
-		before = behind;
+		    next > before ? next : before);
+		before = next;
 	}
 }
 
@@ -147,8 +136,13 @@ bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 	return true;
 }
 
-/* What the file is called.  It is kept once for each method, so a path that only
- * a file made to hurt has is a number. */
+/* ---- the line of a method ---- */
+
+/* END_MOST: no file has a longer path, unless it is made to hurt. */
+enum { END_MOST = 1024, NUMBER = 24 /* bytes of a name made of a number */ };
+
+/* Returns what the file is called: the end of its path, or a number where that is too
+ * long, since each method keeps it. */
 static struct slice shown_part(const struct perf_names *n, uint32_t path,
     char number[NUMBER])
 {
@@ -160,6 +154,15 @@ static struct slice shown_part(const struct perf_names *n, uint32_t path,
 			length };
 	snprintf(number, NUMBER, "(path %" PRIu32 ")", path);
 	return slice_of(number);
+}
+
+static struct slice without_folders(struct slice path)
+{
+	for (size_t i = path.length; i > 0; i--)
+		if (path.start[i - 1] == '/')
+			return (
+			    struct slice){ path.start + i, path.length - i };
+	return path;
 }
 
 static bool ends(struct slice s, const char *with)
@@ -184,7 +187,8 @@ static bool has_java_code(struct slice file)
 	return false;
 }
 
-/* Where the name after the last dot begins; 0 when it is no "a.B.name". */
+/* Returns where the name after the last dot begins; 0 when the symbol is no
+ * "a.B.name". */
 static size_t name_start(struct slice symbol)
 {
 	size_t start = 0;
@@ -237,7 +241,14 @@ bool perf_names_report(const struct perf_names *n, const Perf__File *file,
 	return true;
 }
 
-/* Reports what is no symbol of the report: "libc.so+0x1f2c", "(file 7)#99". */
+/* ---- the method of a frame ---- */
+
+/* Only a file made to hurt has more methods that it does not name. */
+enum { UNKNOWN_MOST = 65536 };
+
+#define SYMBOL_MARK (UINT32_C(1) << 31) /* in `others`: no address */
+
+/* Reports a method that is no symbol of the report: "libc.so+0x1f2c", "(file 7)#99". */
 static bool report_other(struct perf_names *n, uint32_t id,
     const Perf__Frame *frame, const struct sink *sink, struct error *err)
 {
@@ -262,7 +273,7 @@ static bool report_other(struct perf_names *n, uint32_t id,
 	return sink->method(sink->self, &line, err);
 }
 
-/* What stands for a frame without a symbol among the others of its file. */
+/* Makes the key of a frame without a symbol among the others. */
 static bool other_key(struct perf_names *n, const Perf__Frame *frame,
     uint64_t *key, struct error *err)
 {
@@ -313,9 +324,9 @@ uint32_t perf_names_method(struct perf_names *n, const Perf__Frame *frame,
 	return other_method(n, &rest, sink, err);
 }
 
-/* ---- whose the threads of a simpleperf report are ---- */
+/* ---- threads and their processes ---- */
 
-/* Only a file made to hurt has more; and no more than these are listed. */
+/* Only a file made to hurt has more processes; fewer are listed. */
 enum { PROCESSES_MOST = 65536, PROCESSES_TOLD = 100, PART_MOST = 200 };
 
 void perf_processes_free(struct perf_processes *p)
@@ -354,7 +365,7 @@ bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t,
 	struct perf_process *process;
 
 	if (t->process == 0)
-		return true; /* it does not say */
+		return true; /* unknown */
 	if (!find(p, t->process, &process, err))
 		return false;
 	if (process == NULL)
@@ -365,7 +376,7 @@ bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t,
 	return process->name != NO_NAME;
 }
 
-/* "com.acme", cut to what is of use, or "pid 12". */
+/* Writes "com.acme", cut to a useful length, or "pid 12". */
 static void name_of(const struct perf_processes *p,
     const struct perf_process *process, char *out, size_t size)
 {

@@ -23,17 +23,18 @@ struct growth {
 	struct growing *shared;
 	const char *path;
 	int fd;      /* of the file or the pipe */
-	bool is_own; /* the descriptor is to be closed */
+	bool is_own; /* fd is to be closed */
 	bool is_pipe, is_closed;
 	struct spool spool; /* of a pipe */
-	struct file_map *map;
+	struct file_map *map; /* of what is there so far; the source's */
 	struct stat file;
 	int64_t given_ms; /* when more was given last */
-	size_t head_size; /* of the beginning, which does not change: */
-	unsigned char head[HEAD];
+	size_t head_size;
+	unsigned char head[HEAD]; /* the first bytes, which do not change */
 };
 
-/* Nobody must wait for the writer of a FIFO where no stop is heard. */
+/* Opens file or pipe without waiting for the writer of a FIFO, for no stop is heard
+ * here. */
 static bool open_input(struct growth *g, struct error *err)
 {
 	g->is_own = strcmp(g->path, "-") != 0;
@@ -48,12 +49,21 @@ static bool open_input(struct growth *g, struct error *err)
 	    spool_open(&g->spool, g->shared->memory, 0, 0, err);
 }
 
-static void growth_free(struct growth *g);
+/* Frees all but the map; accepts NULL. */
+static void growth_free(struct growth *g)
+{
+	if (g == NULL)
+		return;
+	if (g->is_own && g->fd >= 0)
+		close(g->fd);
+	spool_close(&g->spool);
+	free(g);
+}
 
 /*
- * Opens `path`, "-" for standard input, which all must stay until growth_free.
- * A FIFO without a writer is waited for by growth_wait.  NULL on failure; the
- * error does not name the file.
+ * Opens `path`, "-" for standard input.  Path, file and what is shared must stay until
+ * growth_free.  A FIFO without a writer is waited for by growth_wait.  Returns NULL on
+ * failure; the error does not name the file.
  */
 static struct growth *growth_open(const char *path, struct growing *shared,
     struct error *err)
@@ -75,43 +85,13 @@ static struct growth *growth_open(const char *path, struct growing *shared,
 	return NULL;
 }
 
-/* accepts NULL; the map is left alone */
-static void growth_free(struct growth *g)
-{
-	if (g == NULL)
-		return;
-	if (g->is_own && g->fd >= 0)
-		close(g->fd);
-	spool_close(&g->spool);
-	free(g);
-}
-
-/* The caller's from then on; what is there so far. */
-static struct file_map *growth_map(struct growth *g)
-{
-	return g->map;
-}
-
-static bool growth_is_pipe(const struct growth *g)
-{
-	return g->is_pipe;
-}
-
-/* It is no streaming trace, or none to be read as it comes, for that reason.  Did
- * the user stop it before that was known? */
-static bool growth_end_unfit(struct growth *g, enum growing_end why)
-{
-	g->shared->end = why;
-	return g->shared->is_stopped;
-}
-
 static bool end(struct growth *g, enum growing_end why)
 {
 	g->shared->end = why;
 	return false;
 }
 
-/* Puts away what the pipe gives.  False: there is no room for it. */
+/* Spools what the pipe gives.  False: there is no room for it. */
 static bool spool_piece(struct growth *g)
 {
 	char piece[READ_PIECE];
@@ -127,7 +107,7 @@ static bool spool_piece(struct growth *g)
 	    (fd == g->spool.fd || file_map_move(g->map, g->spool.fd, NULL));
 }
 
-/* Until something may have changed, or for a while. */
+/* Waits until something may have changed, or for a while. */
 static bool nap(struct growth *g)
 {
 	struct pollfd input = { .fd = g->fd, .events = POLLIN };
@@ -138,7 +118,7 @@ static bool nap(struct growth *g)
 	return end(g, GROWING_NO_ROOM);
 }
 
-/* Has the path become that of another file? */
+/* Does the path lead to another file by now? */
 static bool is_other_file(const struct growth *g)
 {
 	struct stat now;
@@ -147,7 +127,7 @@ static bool is_other_file(const struct growth *g)
 	    (now.st_dev != g->file.st_dev || now.st_ino != g->file.st_ino);
 }
 
-/* The file may have been emptied and written anew since the last look. */
+/* Has the file been emptied and written anew since the last look? */
 static bool is_other_recording(struct growth *g, struct bytes all)
 {
 	size_t size = all.left < HEAD ? all.left : HEAD;
@@ -159,7 +139,7 @@ static bool is_other_recording(struct growth *g, struct bytes all)
 	return false;
 }
 
-/* Takes what has come.  False: nothing more will, but for `known` bytes. */
+/* Takes the bytes that have come.  False: nothing will come beyond `known` bytes. */
 static bool look(struct growth *g, size_t known)
 {
 	size_t before = file_map_bytes(g->map).left, after;
@@ -216,12 +196,12 @@ bool growth_wait(void *self, struct bytes *all)
 	return true;
 }
 
-/* ---- the bytes of a trace, wherever they come from ---- */
+/* ---- mapping, spooling and unpacking ---- */
 
 enum { NESTED = 2 }; /* a gzip in a zip, not more */
 
-/* A trace shrinks by ten when it is packed, an idle one by a hundred.  What
- * grows more is a trap, and what grows much is not kept in memory. */
+/* A trace shrinks by ten when it is packed, an idle one by a hundred.  A file that
+ * grows more is a trap, and one that grows much is not kept in memory. */
 enum { KEPT_TIMES = 4, KEPT_LEAST = 32 << 20 };
 enum { GROWN_TIMES = 256, GROWN_LEAST = 64 << 20 };
 
@@ -270,7 +250,7 @@ static bool open_spool(struct spool *spool, const struct source *s,
 	    source_most(s->file_bytes), err);
 }
 
-/* Puts what is in the bytes in their place. */
+/* Puts what is packed in the bytes in their place. */
 static bool unpack_once(struct source *s, const struct progress *p,
     struct error *err)
 {
@@ -315,6 +295,8 @@ static bool unpack_all(struct source *s, const struct progress *p,
 	return true;
 }
 
+/* ---- opening and closing ---- */
+
 static bool read_from(struct source *s, int fd, const struct progress *p,
     struct error *err)
 {
@@ -337,7 +319,7 @@ static bool open_path(struct source *s, const char *path,
     const struct progress *p, struct error *err)
 {
 	bool is_input = strcmp(path, "-") == 0, done;
-	/* A FIFO is waited for where a stop is heard, not here. */
+	/* Waits for the writer of a FIFO later, where a stop is heard. */
 	int fd = is_input ? STDIN_FILENO :
 			    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
@@ -418,7 +400,7 @@ bool source_open_growing(struct source *s, const char *path,
 	s->growth = growth_open(path, shared, err);
 	if (s->growth == NULL)
 		return false;
-	s->map = growth_map(s->growth);
+	s->map = s->growth->map;
 	s->bytes = file_map_bytes(s->map);
 	s->file_bytes = s->bytes.left;
 	return true;
@@ -429,11 +411,13 @@ bool source_end_growth(struct source *s, enum growing_end why,
 {
 	bool is_stopped = false;
 
-	if (s->growth != NULL && growth_is_pipe(s->growth))
+	if (s->growth != NULL && s->growth->is_pipe)
 		while (growth_wait(s->growth, &s->bytes))
 			;
-	if (s->growth != NULL)
-		is_stopped = growth_end_unfit(s->growth, why);
+	if (s->growth != NULL) {
+		s->growth->shared->end = why;
+		is_stopped = s->growth->shared->is_stopped;
+	}
 	growth_free(s->growth);
 	s->growth = NULL;
 	if (is_stopped)

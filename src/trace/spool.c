@@ -16,16 +16,16 @@
 #include "base/text.h"
 #include "trace/lookalike.h"
 
-enum { PIECE = 64 * 1024, STEP_MS = 50, MEMORY_SHARE = 8 };
+enum { PIECE = 64 * 1024, STEP_MS = 50 };
 
-/* A disk is not filled: of a large one so much is left, of a small one a share. */
-enum { LEFT_SHARE = 20, LOOK_EVERY = 16 << 20 };
-static const uint64_t left_most = (uint64_t)1 << 30;
+/* ---- opening, and limits ---- */
+
+enum { MEMORY_SHARE = 8 }; /* of what is available: one in so many bytes */
 
 static const uint64_t memory_usual = (uint64_t)1 << 30;
 static const uint64_t usual = (uint64_t)64 << 30;
 
-/* In memory, or -1. */
+/* Opens a file in memory; -1: there is none. */
 static int open_memory(void)
 {
 #ifdef MFD_CLOEXEC
@@ -46,14 +46,14 @@ static uint64_t memory_most(const struct memory *m)
 	    limit_of(m->available / MEMORY_SHARE, memory_usual);
 }
 
-/* So much memory is not filled, wherever it is called a file. */
+/* Lowers the limit where the temporary file is in memory. */
 static void limit_to_memory(struct spool *s)
 {
 	if (s->available > 0 && scratch_is_memory(s->fd))
 		s->limit = limit_of(s->available / 2, s->limit);
 }
 
-/* A file at once where memory shall be saved, else when there is no memory. */
+/* Opens a file at once where memory shall be saved, else when there is no memory. */
 static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
 {
 	s->fd = is_low ? scratch_file(s->files, NULL) : open_memory();
@@ -89,6 +89,8 @@ void spool_close(struct spool *s)
 	s->fd = -1;
 }
 
+/* ---- writing ---- */
+
 static bool write_all(int fd, const char *at, size_t size, struct error *err)
 {
 	while (size > 0) {
@@ -105,7 +107,7 @@ static bool write_all(int fd, const char *at, size_t size, struct error *err)
 	return true;
 }
 
-/* Copies what is in memory to a file, which takes its place. */
+/* Copies all bytes from memory to a file, which takes its place. */
 static bool move_to_file(struct spool *s, struct error *err)
 {
 	char piece[PIECE];
@@ -146,7 +148,12 @@ static bool fail_limit(const struct spool *s, struct error *err)
 	    "pipe; write it to a file first", limit);
 }
 
-/* Would the write make the disk all but full? */
+/* A disk is not filled: 1 GiB of it is left, or a twentieth of a small one. */
+enum { LEFT_SHARE = 20, LOOK_EVERY = 16 << 20 };
+static const uint64_t left_most = (uint64_t)1 << 30;
+
+/* Is there room on the disk?  False, in words, where the write would make it all but
+ * full. */
 static bool has_room(const struct spool *s, size_t size, struct error *err)
 {
 	struct statvfs fs;
@@ -168,8 +175,8 @@ static bool is_passed(const struct spool *s, size_t size, uint64_t place)
 	return s->size < place && s->size + size >= place;
 }
 
-/* Refuses what will never be a trace, in the words that it would get when it had
- * come to its end. */
+/* Can it still become a trace?  Else refuses it, in the words that it would get at its
+ * end. */
 static bool has_hope(const struct spool *s, struct error *err)
 {
 	const size_t size = (size_t)s->size;
@@ -214,6 +221,8 @@ bool spool_step(const struct spool *s, uint64_t done, struct error *err)
 	return fail(err, "was not opened: stopped");
 }
 
+/* ---- reading a pipe to its end ---- */
+
 /* Waits for the other end of a pipe, but never longer than the user does. */
 static bool wait_for_input(const struct spool *s, int fd, struct error *err)
 {
@@ -225,7 +234,8 @@ static bool wait_for_input(const struct spool *s, int fd, struct error *err)
 	return true;
 }
 
-/* What is open for writing only never becomes ready to be read, nor fails. */
+/* Can the descriptor be read?  One that is open for writing only never becomes ready,
+ * nor fails. */
 static bool is_readable(int fd)
 {
 	int flags = fcntl(fd, F_GETFL);

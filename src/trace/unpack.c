@@ -15,24 +15,12 @@
 #include "trace/notices.h"
 #include "trace/spool.h"
 
+/* ---- gzip (RFC 1952), by zlib ---- */
+
 /*
- * Gzip (RFC 1952), by zlib.
- *
  * A file may be of several members, with zeros after them.  Checksum and length of
  * each are compared with what came out of it.
  */
-
-static bool gunzip_is_packed(struct bytes);
-
-/*
- * Unpacks into the spool, whose progress counts packed bytes.  What does not
- * agree, cannot be unpacked or is no member is told by the notices, with its place
- * in the packed bytes; all that came in spite of it is kept.  False when nothing
- * came.
- */
-static bool gunzip(struct bytes packed, struct spool *, struct notices *,
-    struct error *err);
-
 enum { PIECE = 64 * 1024, MOST_GIVEN = 1 << 20 };
 enum { MAGIC = 0x8B1F, DEFLATED = 8, UNTOLD = 6 };
 
@@ -50,9 +38,9 @@ struct gunzip {
 	struct bytes packed, rest;
 	struct spool *spool;
 	struct notices *notices;
-	const char *why;        /* it came to an end, if that was too early */
-	unsigned long checksum; /* of what came out of the member, */
-	uint32_t length;        /* and how much that was, as it is packed */
+	const char *why;        /* of an end that came too early */
+	unsigned long checksum; /* of the bytes that came out of the member */
+	uint32_t length;        /* of those bytes, modulo 2^32 */
 	unsigned char piece[PIECE];
 };
 
@@ -71,7 +59,7 @@ static void note(struct gunzip *g, enum notice kind, uint64_t count)
 	notices_add(g->notices, kind, count, place(g));
 }
 
-/* False when it is none. */
+/* Takes the header of a member.  False when it is none. */
 static bool take_header(struct gunzip *g)
 {
 	struct bytes *b = &g->rest, header = *b;
@@ -103,7 +91,7 @@ static bool put(struct gunzip *g, size_t size, struct error *err)
 	    spool_step(g->spool, place(g), err);
 }
 
-/* In *is_whole whether it has an end. */
+/* Unpacks the body of a member; *is_whole tells whether it has an end. */
 static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 {
 	z_stream *z = &g->z;
@@ -128,7 +116,7 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 	return status != Z_MEM_ERROR || fail_memory(err, 1 << MAX_WBITS);
 }
 
-/* False when it is cut. */
+/* Compares checksum and length after the body.  False when they are cut. */
 static bool check(struct gunzip *g)
 {
 	struct bytes b = g->rest;
@@ -157,7 +145,8 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 	return true;
 }
 
-/* Tapes and disks fill up what is left of a block. */
+/* Notes bytes after the last member.  Zeros are none: tapes and disks fill up a block
+ * with them. */
 static void note_rest(struct gunzip *g)
 {
 	while (g->rest.left > 0 && g->rest.data[0] == 0)
@@ -186,6 +175,11 @@ static bool take_members(struct gunzip *g, struct error *err)
 		place(g), g->why);
 }
 
+/*
+ * Unpacks into the spool, whose progress counts packed bytes.  Notices tell what does
+ * not agree, cannot be unpacked or is no member, with its place in the packed bytes;
+ * all that came in spite of it is kept.  False when nothing came.
+ */
 static bool gunzip(struct bytes packed, struct spool *spool,
     struct notices *notices, struct error *err)
 {
@@ -206,22 +200,9 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	return done;
 }
 
-/* ---- bzip2, xz, zstd, lz4, zip and tar, by libarchive ---- */
+/* ---- an archive, by libarchive ---- */
 
-enum {
-	FILTERS = 2, /* the most that stand in one another */
-	ENTRIES_A_LOOK = 4096
-};
-
-/* What a zip or tar holds, and which entry of it to take. */
-struct contents {
-	const struct unpack_choice *choice;
-	size_t files, meant;
-	size_t file, meant_file; /* the last one's number */
-	bool is_instruments;
-};
-
-/* Where it is, with libarchive's words, if there are any. */
+/* Says where the archive is damaged, with libarchive's words, if there are any. */
 static bool fail_archive(struct archive *a, struct error *err)
 {
 	const char *why = archive_error_string(a);
@@ -234,7 +215,7 @@ static bool fail_archive(struct archive *a, struct error *err)
 	    clean[0] == '\0' ? "" : ": ", clean);
 }
 
-/* "zip" or "tar"; NULL: a single file. */
+/* Returns "zip" or "tar"; NULL: a single file. */
 static const char *bundle_name(struct bytes packed)
 {
 	if (packed.left >= 2 && memcmp(packed.data, "PK", 2) == 0)
@@ -242,7 +223,8 @@ static const char *bundle_name(struct bytes packed)
 	return lookalike_is_tar(packed) ? "tar" : NULL;
 }
 
-/* Only filters that need no other program; gzip is for trace/unpack. */
+/* Opens an archive with the filters that need no other program; gzip is left to
+ * zlib. */
 static struct archive *archive_of(struct bytes packed, struct error *err)
 {
 	struct archive *a = archive_read_new();
@@ -267,6 +249,16 @@ static struct archive *archive_of(struct bytes packed, struct error *err)
 	return NULL;
 }
 
+/* ---- the entries of a zip or tar, and which one is meant ---- */
+
+/* What a bundle holds, and which entry of it to take. */
+struct contents {
+	const struct unpack_choice *choice;
+	size_t files, meant;
+	size_t file, meant_file; /* number of the last one */
+	bool is_instruments;
+};
+
 static bool ends_with(const char *text, const char *end)
 {
 	size_t length = strlen(text), cut = strlen(end);
@@ -282,7 +274,7 @@ static bool is_trace(const char *path)
 static const struct unpack_choice trace_choice = { is_trace, "*.trace",
 	"traces" };
 
-/* What a Mac adds beside each file. */
+/* Is it one of the files that a Mac adds beside each file? */
 static bool is_of_mac(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -290,7 +282,7 @@ static bool is_of_mac(const char *path)
 	return strncmp(slash == NULL ? path : slash + 1, "._", 2) == 0;
 }
 
-/* NULL: it is no file that counts. */
+/* Returns the path of an entry; NULL: it is no file that counts. */
 static const char *path_of(struct archive_entry *entry)
 {
 	const char *path = archive_entry_pathname(entry);
@@ -318,7 +310,7 @@ static void count_entry(struct contents *c, struct archive_entry *entry,
 	}
 }
 
-/* Can the one be told that is meant? */
+/* Is it clear which file is meant? */
 static bool is_clear(const struct contents *c, const char *bundle,
     struct error *err)
 {
@@ -342,8 +334,10 @@ static bool is_clear(const struct contents *c, const char *bundle,
 	return true;
 }
 
-/* The heads of a million files are many pages, of which none is needed again
- * soon. */
+enum { ENTRIES_A_LOOK = 4096 };
+
+/* Goes on to the next entry.  The heads of a million files are many pages, of which none
+ * is needed again soon. */
 static bool next_entry(struct archive *a, struct archive_entry **entry,
     size_t number, const struct spool *spool)
 {
@@ -353,6 +347,7 @@ static bool next_entry(struct archive *a, struct archive_entry **entry,
 	return archive_read_next_header(a, entry) == ARCHIVE_OK;
 }
 
+/* Finds the number of the entry that is meant. */
 static bool choose(struct bytes packed, const struct unpack_choice *choice,
     const struct spool *spool, size_t *number, struct error *err)
 {
@@ -369,6 +364,10 @@ static bool choose(struct bytes packed, const struct unpack_choice *choice,
 	*number = c.files == 1 ? c.file : c.meant_file;
 	return is_clear(&c, bundle_name(packed), err);
 }
+
+/* ---- one file ---- */
+
+enum { FILTERS = 2 }; /* the most that stand in one another */
 
 static bool copy_data(struct archive *a, struct spool *spool,
     struct notices *notices, struct error *err)
@@ -392,7 +391,7 @@ static bool copy_data(struct archive *a, struct spool *spool,
 	}
 }
 
-/* From the outside in; the last filter is the file itself. */
+/* Names the packing from the outside in; the last filter is the file itself. */
 static void name_packing(struct archive *a, const char *bundle,
     char packing[UNPACK_NAME])
 {
@@ -407,6 +406,7 @@ static void name_packing(struct archive *a, const char *bundle,
 		    archive_filter_name(a, 1), inner);
 }
 
+/* Goes to the entry of that number, if it can be unpacked. */
 static bool take_entry(struct archive *a, size_t number,
     const struct spool *spool, struct archive_entry **entry,
     struct error *err)
@@ -452,7 +452,7 @@ bool unpack(struct bytes packed, const struct unpack_choice *choice,
 	return done;
 }
 
-/* ---- all of them -------------------------------------------------------- */
+/* ---- all traces of a bundle ---- */
 
 bool unpack_is_bundle(struct bytes b)
 {
