@@ -203,7 +203,8 @@ uint64_t memory_available(const char *root)
 	return left == UINT64_MAX ? 0 : left == 0 ? 1 : left;
 }
 
-/* Half of what is available may be needed; eighths of it are kept free, and reserved. */
+/* Half of what is available may be needed; an eighth of it is kept free, and an eighth
+ * reserved. */
 enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
 
 void memory_keep_within(const struct memory *m)

@@ -1,3 +1,9 @@
+#include "config.h"
+
+#include <errno.h>
+#include <pwd.h>
+#include <stddef.h>
+
 /*
  * What a static program (--enable-static) leaves out of the C library.
  *
@@ -6,12 +12,6 @@
  * loaded, which libsqlite3 would do for extensions that nobody asks for, and no user
  * looked up, which glob would do for "~name", if it were asked to.
  */
-#include "config.h"
-
-#include <errno.h>
-#include <pwd.h>
-#include <stddef.h>
-
 void *__wrap_dlopen(const char *file, int mode);
 void *__wrap_dlsym(void *handle, const char *name);
 int __wrap_dlclose(void *handle);

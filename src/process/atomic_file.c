@@ -12,13 +12,10 @@
 #include "process/sandbox.h"
 #include "process/worker_process.h"
 
-struct atomic_file {
-	struct helper_process outside;
-};
+/* ---- in the keeper ---- */
 
-/* ---- in the other process --------------------------------------------- */
-
-/* The owner first: whoever changes it loses bits of the mode. */
+/* Gives the file the owner and mode of the model.  The owner comes first: changing it
+ * loses bits of the mode. */
 static bool look_like(int fd, const struct stat *model)
 {
 	struct stat now;
@@ -35,8 +32,9 @@ static bool look_like(int fd, const struct stat *model)
 	    fchmod(fd, model->st_mode & 07777) == 0;
 }
 
-/* 0, or errno's number. */
-static int make(const struct atomic_file_place *place, char *temporary, int *fd)
+/* Makes the temporary file and enters the sandbox.  Returns 0, or errno's number. */
+static int make_temporary(const struct atomic_file_place *place,
+    char *temporary, int *fd)
 {
 	int reason = 0;
 
@@ -55,7 +53,7 @@ static int make(const struct atomic_file_place *place, char *temporary, int *fd)
 	return reason;
 }
 
-/* The new name is on the disk, too, once the folder is. */
+/* Gives the file its name.  That is on the disk, too, once the folder is. */
 static int give_name(const char *temporary, const char *name, int folder)
 {
 	if (rename(temporary, name) != 0)
@@ -70,7 +68,7 @@ static void serve(const void *how)
 	const struct atomic_file_place *place = how;
 	char temporary[] = ".artscope-XXXXXX";
 	int fd, folder = open(place->folder, O_RDONLY | O_CLOEXEC);
-	int reason = make(place, temporary, &fd);
+	int reason = make_temporary(place, temporary, &fd);
 	char kept;
 
 	if (!helper_process_send(OUTSIDE_FD, &reason, sizeof reason, fd) ||
@@ -89,7 +87,11 @@ static void serve(const void *how)
 	}
 }
 
-/* ---- in ours ------------------------------------------------------------ */
+/* ---- in ours ---- */
+
+struct atomic_file {
+	struct helper_process keeper;
+};
 
 struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
     int *fd, int *reason)
@@ -100,12 +102,12 @@ struct atomic_file *atomic_file_new(const struct atomic_file_place *place,
 	if (k == NULL)
 		return NULL;
 	*reason = EAGAIN;
-	if (!helper_process_start(&k->outside, serve, place, NULL)) {
+	if (!helper_process_start(&k->keeper, serve, place, NULL)) {
 		free(k);
 		return NULL;
 	}
 	*reason = EPIPE;
-	if (helper_process_receive(k->outside.fd, reason, sizeof *reason, fd) &&
+	if (helper_process_receive(k->keeper.fd, reason, sizeof *reason, fd) &&
 	    *reason == 0 && *fd >= 0)
 		return k;
 	if (*fd >= 0)
@@ -120,8 +122,8 @@ int atomic_file_keep(struct atomic_file *k)
 	const char keep = 'k';
 	int reason, none;
 
-	if (!helper_process_send(k->outside.fd, &keep, 1, -1) ||
-	    !helper_process_receive(k->outside.fd, &reason, sizeof reason,
+	if (!helper_process_send(k->keeper.fd, &keep, 1, -1) ||
+	    !helper_process_receive(k->keeper.fd, &reason, sizeof reason,
 		&none))
 		return EPIPE;
 	return reason;
@@ -131,6 +133,6 @@ void atomic_file_free(struct atomic_file *k)
 {
 	if (k == NULL)
 		return;
-	helper_process_end(&k->outside);
+	helper_process_end(&k->keeper);
 	free(k);
 }

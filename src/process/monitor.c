@@ -28,44 +28,12 @@
 #include <sys/prctl.h>
 #endif
 
-/*
- * A file that was not there, in the folder where we were started.
- */
+/* ---- a new file ---- */
 
-/* A name that says what it is, without "/", and no dot first; open for writing.  -1:
- * there is one, or it cannot be. */
-int monitor_new_file(const char *name, struct error *err);
-
-/*
- * Our own program once more, in the background, with a command line that
- * the caller vouches for.
- *
- * It runs in a session of its own with /dev/null as its input and output; what it
- * says on standard error is kept, the last line of it.  This is for a process outside
- * of the sandbox: process/monitor.
- */
-
-/* All zeros: none runs. */
-struct job {
-	bool is_running;
-	struct helper_process outside;
-};
-
-/* `program` is our own name, as we were started; the words after it end in NULL.
- * Borrowed for the call. */
-static bool job_start(struct job *, const char *program, char *const *words,
-    struct error *err);
-
-/* Readable once it has ended; -1: none runs. */
-static int job_fd(const struct job *);
-
-/* Its end: done is 0, or -1 and the words say why; also when it was stopped. */
-static void job_take(struct job *, struct runner_answer *);
-
-/* Whoever takes the job then hears that it was given up. */
-static void job_stop(struct job *);
-
-int monitor_new_file(const char *name, struct error *err)
+/* Makes a file in the folder where we were started, and opens it for writing.  Its name
+ * has no "/" and no dot in front.  Returns -1 when there is one of that name, or it
+ * cannot be made. */
+static int new_file(const char *name, struct error *err)
 {
 	int fd;
 
@@ -85,7 +53,7 @@ int monitor_new_file(const char *name, struct error *err)
 	return fd;
 }
 
-/* ---- names in a folder, for who completes one that is typed ---- */
+/* ---- names in a folder, to complete one that is typed ---- */
 
 enum { PATH = 4096, NAMES_MOST = 512 };
 
@@ -94,7 +62,7 @@ struct found {
 	size_t count;
 };
 
-/* The path up to its last part. */
+/* Opens the folder of a path, which is the path up to its last part. */
 static int open_folder(const char *begun, size_t length)
 {
 	char path[PATH];
@@ -116,7 +84,7 @@ static bool is_meant(const char *name, const char *begin)
 	    strcmp(name, "..") != 0 && text_is_clean(slice_of(name));
 }
 
-/* A pipe, or a device, is nothing that is opened by name. */
+/* Adds a file or folder; pipes and devices are not opened by name. */
 static void add(struct found *f, int folder, const char *name)
 {
 	size_t length = strlen(name);
@@ -140,7 +108,7 @@ static int compare(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* What does not fit any more is left out. */
+/* Writes the names; those that do not fit any more are left out. */
 static void write_names(const struct found *f, int fd)
 {
 	size_t used = 0;
@@ -155,7 +123,8 @@ static void write_names(const struct found *f, int fd)
 	}
 }
 
-static void look(DIR *folder, const char *begin, struct found *f)
+/* Finds the names that go on with `begin`, in their order. */
+static void find_names(DIR *folder, const char *begin, struct found *f)
 {
 	struct dirent *entry;
 
@@ -166,11 +135,13 @@ static void look(DIR *folder, const char *begin, struct found *f)
 	qsort(f->names, f->count, sizeof *f->names, compare);
 }
 
-/* What a path, of which "traces/ga" is the begin, may go on with: the names in that
+/*
+ * Lists what a path that begins with "traces/ga" may go on with: the names in that
  * folder that begin so, files and folders, in their order, each with a NUL after it.
- * A folder's ends in "/".  Those that begin with a dot are for a begin that does, and
- * what cannot be shown as it is is left out.  A descriptor to read them from, which
- * waits for nothing; -1: there is no such folder. */
+ * The name of a folder ends in "/".  Names that begin with a dot are listed only for a
+ * begin that has one, and names that cannot be shown as they are are left out.  Returns
+ * a descriptor to read the names from, which never waits; -1: there is no such folder.
+ */
 static int folder_names(const char *begun, struct error *err)
 {
 	const char *slash = strrchr(begun, '/');
@@ -187,7 +158,7 @@ static int folder_names(const char *begun, struct error *err)
 			close(fd);
 		return -1;
 	}
-	look(folder, begin, &f);
+	find_names(folder, begin, &f);
 	write_names(&f, ends[1]);
 	closedir(folder);
 	close(ends[1]);
@@ -196,7 +167,7 @@ static int folder_names(const char *begun, struct error *err)
 	return ends[0];
 }
 
-/* ---- runs one program with a text as its standard input ---- */
+/* ---- a program that gets a text ---- */
 
 enum { NOT_RUN = 127 };
 
@@ -213,7 +184,7 @@ static void run_program(const char *const *command, int in, int out)
 	_exit(NOT_RUN);
 }
 
-/* Gives up when nobody reads. */
+/* Writes the text to the program; gives up when nobody reads. */
 static void feed(int fd, const char *text, size_t length)
 {
 	struct pollfd out = { fd, POLLOUT, 0 };
@@ -229,7 +200,7 @@ static void feed(int fd, const char *text, size_t length)
 	}
 }
 
-/* The first line of what it said, or how it ended. */
+/* Takes the first line that the program said, or how it ended. */
 static void say_why(struct runner_answer *answer, const char *program,
     int said, int status)
 {
@@ -251,6 +222,7 @@ static void say_why(struct runner_answer *answer, const char *program,
 		    "%.32s failed", program);
 }
 
+/* Runs one command.  False: it did not exit with 0, and the answer's words say why. */
 static bool run(const char *const *command, struct slice text,
     struct runner_answer *answer)
 {
@@ -273,8 +245,9 @@ static bool run(const char *const *command, struct slice text,
 	return status == 0;
 }
 
+/* Tries all commands. */
 static struct runner_answer
-runner_answer(const struct runner_commands *commands, struct slice text)
+run_commands(const struct runner_commands *commands, struct slice text)
 {
 	struct runner_answer answer = { .done = -1 };
 
@@ -296,7 +269,7 @@ static void serve_runner(const void *how)
 
 	if (!task->commands->is_free && !sandbox_enter_to_run(NULL))
 		return;
-	answer = runner_answer(task->commands, task->text);
+	answer = run_commands(task->commands, task->text);
 	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
@@ -320,9 +293,22 @@ void monitor_run(const struct runner_commands *commands, const char *text,
 	helper_process_end(&outside);
 }
 
-enum { JOB_NOT_RUN = 127, SAID = 2 * RUNNER_WORDS, WORDS_MOST = 64 };
+/* ---- a job: our own program once more, in the background ---- */
 
-/* It leads its group, and can be stopped. */
+/*
+ * The job runs in a session of its own with /dev/null as its input and output, in a
+ * helper (process/worker_process); the last line of its standard error is kept.
+ *
+ * All zeros: none runs.
+ */
+struct job {
+	bool is_running;
+	struct helper_process helper;
+};
+
+enum { SAID = 2 * RUNNER_WORDS, WORDS_MOST = 64 };
+
+/* Sent once the helper leads its group, and can be stopped. */
 static const char ready_mark = '!';
 
 struct job_task {
@@ -348,10 +334,10 @@ static void run_job(const struct job_task *task, int out)
 		dprintf(STDERR_FILENO, "it cannot be started: %s",
 		    strerror(errno));
 	}
-	_exit(JOB_NOT_RUN);
+	_exit(NOT_RUN);
 }
 
-/* The last line that is said until the end; *length of it. */
+/* Reads up to the end; returns the length of the last line, which is kept. */
 static size_t read_said(int fd, char *line, size_t room)
 {
 	size_t used = 0;
@@ -371,7 +357,7 @@ static size_t read_said(int fd, char *line, size_t room)
 	return used;
 }
 
-/* Without our own name in front of it. */
+/* Keeps the words of a line, without our own name in front. */
 static void keep_words(struct runner_answer *answer, struct slice line)
 {
 	static const char name[] = "artscope: ";
@@ -410,6 +396,8 @@ static void serve_job(const void *how)
 	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
+/* Starts a job.  `program` is our own name, as we were started, and the words after it
+ * end in NULL; both are borrowed for the call. */
 static bool job_start(struct job *j, const char *program, char *const *words,
     struct error *err)
 {
@@ -419,36 +407,42 @@ static bool job_start(struct job *j, const char *program, char *const *words,
 
 	if (j->is_running)
 		return fail(err, "another one is still running");
-	if (!helper_process_start(&j->outside, serve_job, &task, err))
+	if (!helper_process_start(&j->helper, serve_job, &task, err))
 		return false;
-	j->is_running = helper_process_receive(j->outside.fd, &ready, 1, &none);
+	j->is_running = helper_process_receive(j->helper.fd, &ready, 1, &none);
 	if (!j->is_running)
-		helper_process_end(&j->outside);
+		helper_process_end(&j->helper);
 	return j->is_running || fail(err, "what runs it has ended");
 }
 
+/* Returns a descriptor that is readable once the job has ended; -1: none runs. */
 static int job_fd(const struct job *j)
 {
-	return j->is_running ? j->outside.fd : -1;
+	return j->is_running ? j->helper.fd : -1;
 }
 
+/* Takes the end of the job, also of one that was stopped: done is 0, or -1 and the words
+ * say why. */
 static void job_take(struct job *j, struct runner_answer *answer)
 {
 	int none;
 
-	if (!helper_process_receive(j->outside.fd, answer, sizeof *answer,
+	if (!helper_process_receive(j->helper.fd, answer, sizeof *answer,
 		&none))
 		*answer = (struct runner_answer){ -1, "given up" };
-	helper_process_end(&j->outside);
+	helper_process_end(&j->helper);
 	j->is_running = false;
 }
 
-/* It leads a group: the program is in it, too. */
+/* Stops the job; job_take then says that it was given up.  The helper leads a group, and
+ * the program is in it, too. */
 static void job_stop(struct job *j)
 {
 	if (j->is_running)
-		kill(-j->outside.process, SIGTERM);
+		kill(-j->helper.process, SIGTERM);
 }
+
+/* ---- in the monitor: requests ---- */
 
 /* The first byte of a packet. */
 enum { TEXT = 't', NEW_FILE = 'f', NAMES = 'n', READ_FILE = 'r', START = 's',
@@ -464,11 +458,9 @@ struct monitor {
 	const struct monitor_ways *ways;
 	int fd;
 	int files;                /* made so far */
-	char words[PARENT_WORDS]; /* to be started with; "": not at all */
+	char words[PARENT_WORDS]; /* to be started anew with; "": not at all */
 	struct job job;
 };
-
-/* ---- in the parent: requests -------------------------------------------- */
 
 static void refuse(struct monitor_answer *answer, const struct error *why)
 {
@@ -486,7 +478,7 @@ static int make_file(struct monitor *p, const char *name, struct error *err)
 	else if (memchr(name, '\0', PARENT_NAME) == NULL)
 		fail(err, "that name is too long");
 	else
-		fd = monitor_new_file(name, err);
+		fd = new_file(name, err);
 	p->files += fd >= 0;
 	return fd;
 }
@@ -499,7 +491,7 @@ static int list_names(const char *begun, struct error *err)
 	return -1;
 }
 
-/* One that is there already, to be read; what it may be is settled. */
+/* Opens a file to be read, if the viewer may read it. */
 static int open_file(const struct monitor *p, const char *name,
     struct error *err)
 {
@@ -518,7 +510,8 @@ static int open_file(const struct monitor *p, const char *name,
 	return fd;
 }
 
-/* Words that end in an empty one.  -1: they do not, or are too many. */
+/* Splits words that end in an empty one.  Returns how many; -1: they do not end so, or
+ * are too many. */
 static int split(char *words, char **out)
 {
 	char *end = words + PARENT_WORDS;
@@ -536,13 +529,15 @@ static int split(char *words, char **out)
 	return words < end ? count : -1;
 }
 
-/* As words in a list, which points into a copy of them; less than 1: it is none. */
+/* Makes a list of words, which points into a copy of them.  Less than 1: there are
+ * none. */
 static int listed(const char *words, char copy[PARENT_WORDS], char **list)
 {
 	memcpy(copy, words, PARENT_WORDS);
 	return split(copy, list);
 }
 
+/* Notes the command line to be started with, if it is allowed. */
 static void note_start(struct monitor *p, const char *words,
     struct monitor_answer *answer)
 {
@@ -576,6 +571,7 @@ static void start_job(struct monitor *p, const char *words,
 		refuse(answer, &err);
 }
 
+/* Tells the viewer how the job ended. */
 static void tell_end(struct monitor *p)
 {
 	struct runner_answer end;
@@ -626,13 +622,13 @@ static void answer_to(struct monitor *p, const char *packet, size_t size)
 		refuse(&answer, &err);
 	if (!helper_process_send(p->fd, &answer, sizeof answer, file) &&
 	    file >= 0)
-		p->files = PARENT_FILES; /* nobody is there, or takes them */
+		p->files = PARENT_FILES; /* the viewer is gone, or takes none */
 	if (file >= 0)
 		close(file);
 }
 
-/* Descriptors that are sent along are dropped by read(2).  False: nobody is there
- * any more. */
+/* Takes a request; read(2) drops descriptors that come along.  False: the viewer is
+ * gone. */
 static bool take_request(struct monitor *p)
 {
 	static char packet[PACKET + 1];
@@ -658,10 +654,10 @@ static void serve(struct monitor *p)
 	}
 }
 
-/* ---- in the parent: begin and end --------------------------------------- */
+/* ---- in the monitor: begin and end ---- */
 
-/* For a program that is to be run in our place. */
-static void forwarded_signals_forget(void)
+/* Resets signals, for a program that is to be run in our place. */
+static void forget_signals(void)
 {
 	for (int i = 1; i < NSIG; i++) {
 		struct sigaction now;
@@ -680,7 +676,7 @@ static void start_anew(struct monitor *p)
 	list[0] = (char *)(uintptr_t)p->ways->program;
 	if (split(p->words, list + 1) < 1)
 		return;
-	forwarded_signals_forget();
+	forget_signals();
 	execv("/proc/self/exe", list);
 	execvp(p->ways->program, list);
 	fprintf(stderr, "artscope: cannot be started anew: %s\n",
@@ -688,7 +684,7 @@ static void start_anew(struct monitor *p)
 	exit(EXIT_FAILURE);
 }
 
-/* As the viewer did, without a second core file. */
+/* Ends as the viewer did, without a second core file. */
 static void end_alike(int status)
 {
 	const struct rlimit none = { 0, 0 };
@@ -701,7 +697,7 @@ static void end_alike(int status)
 	exit(128 + WTERMSIG(status));
 }
 
-static void be_parent(const struct monitor_ways *ways, int fd)
+static void be_monitor(const struct monitor_ways *ways, int fd)
 {
 	static struct monitor p;
 	int status;
@@ -716,13 +712,13 @@ static void be_parent(const struct monitor_ways *ways, int fd)
 	end_alike(status);
 }
 
-/* ---- in the viewer ------------------------------------------------------ */
+/* ---- in the viewer ---- */
 
 static void be_viewer(int fd, pid_t parent)
 {
 	const int room = 2 * PACKET;
 
-	/* What fails here shows when a long text is sent. */
+	/* a failure here shows when a long text is sent */
 	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
 #ifdef PR_SET_PDEATHSIG
@@ -752,7 +748,7 @@ int monitor_begin(const struct monitor_ways *ways, struct error *err)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	close(ends[child != 0]);
 	if (child > 0)
-		be_parent(ways, ends[0]);
+		be_monitor(ways, ends[0]);
 	if (child == 0)
 		be_viewer(ends[1], parent);
 	else
@@ -760,7 +756,7 @@ int monitor_begin(const struct monitor_ways *ways, struct error *err)
 	return child == 0 ? ends[1] : (close(ends[0]), -1);
 }
 
-/* A packet of the kind, filled up with zeros to `size`. */
+/* Sends a packet of the kind, filled up with zeros to `size`. */
 static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
 {
 	static const char zeros[PARENT_WORDS];

@@ -34,7 +34,7 @@ static bool is_in_path(const char *name, size_t length)
 	return false;
 }
 
-/* What only the shell understands is believed. */
+/* Can the command be run?  One that only the shell understands is believed. */
 static bool is_runnable(const char *command)
 {
 	size_t length = strcspn(command, " \t");
@@ -54,7 +54,8 @@ const char *pager_command(void)
 								     NULL;
 }
 
-/* Nothing to read is no reason to take the terminal. */
+/* Runs the pager once there is a text: nothing to read is no reason to take the
+ * terminal. */
 static void run_pager(const char *command, int text)
 {
 	struct pollfd in = { text, POLLIN, 0 };

@@ -21,96 +21,18 @@
 #include <sys/syscall.h>
 #endif
 
-/*
- * Which files this process may touch from now on.
- *
- * Landlock on Linux, unveil (and pledge) on OpenBSD; elsewhere, in a kernel
- * without them and under a sanitizer, which has to look at its process and
- * start programs, there are no walls and all of this does nothing.
- */
-
-/* What may be done with a file, or with all files of a folder. */
-enum may {
-	MAY_READ = 1,
-	MAY_WRITE = 2,
-	MAY_MAKE = 4, /* in a folder */
-	MAY_REMOVE = 8,
-	MAY_RUN = 16 /* as a program */
-};
-
-struct landlock_rules {
-	int ruleset;      /* -1: there will be no walls */
-	uint64_t handled; /* what is forbidden unless it is allowed */
-	bool may_run, may_change; /* something */
-	bool has_failed;
-};
-
-struct landlock_options {
-	bool may_talk;   /* to other programs: sockets, devices, TCP */
-	bool may_signal; /* processes outside */
-};
-
-static bool walls_open(struct landlock_rules *, const struct landlock_options *,
-    struct error *err);
-
-/* `may` is some of enum may; a place that is not there is left out. */
-static void walls_allow(struct landlock_rules *, const char *path,
-    unsigned may);
-
-/* All else is forbidden to this thread, and to those that it starts. */
-static bool walls_close(struct landlock_rules *, struct error *err);
-
-/* "Landlock 7", "unveil, pledge", or "". */
-static void walls_name(char *out, size_t size);
-
-/*
- * The calls of the system that this program may make.
- *
- * On Linux a seccomp filter stands before the kernel: what it knows to be harmless
- * and needed is let through, what nobody here should do fails with EPERM, and any
- * other call with ENOSYS, since C libraries try a newer call first and fall back to
- * an older one only then.  src/base/call_list.txt has the names.
- *
- * Where a call is needed in some form only, that form is let through: opening a file
- * that is there for reading, starting a thread, signals to this process, limits and
- * priority of this process, and ioctl(2) without what types into a terminal or
- * changes whose it is.
- *
- * Elsewhere, on machines whose numbers are not known here and under a sanitizer
- * nothing is refused.
- */
-
-enum call_filter {
-	CALLS_PLAIN,
-	CALLS_STOP, /* plain, and kill(0, SIGTSTP): Ctrl-Z stops all of a pipeline */
-	CALLS_KEEP, /* plain, and files are renamed and removed */
-	CALLS_RUN   /* a program that is not known here is run: only what is
-	             * refused to everybody is refused */
-};
-
-/* For this thread, and for those that it starts. */
-static bool call_filter_enter(enum call_filter, struct error *err);
-
-/* "seccomp", or "". */
-static const char *call_filter_name(void);
-
 #if !defined SANITIZED && defined HAVE_LINUX_SECCOMP_H && \
     defined HAVE_LINUX_FILTER_H && defined HAVE_LINUX_AUDIT_H
 
-#include <errno.h>
-#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdint.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #if defined __x86_64__ && defined __LP64__
 #define OUR_ARCH AUDIT_ARCH_X86_64
@@ -131,6 +53,30 @@ static const char *call_filter_name(void);
 
 #endif
 
+/* ---- seccomp: which system calls this program may make ---- */
+
+/*
+ * On Linux a seccomp filter stands before the kernel.  It lets through calls that it
+ * knows to be harmless and needed; a call that nobody here should make fails with
+ * EPERM, and any other with ENOSYS, since C libraries try a newer call first and fall
+ * back to an older one only then.  src/process/call_list.txt has the names.
+ *
+ * Where a call is needed in some form only, that form is let through: opening an
+ * existing file for reading, starting a thread, signals to this process, limits and
+ * priority of this process, and ioctl(2) without what types into a terminal or
+ * changes whose it is.
+ *
+ * Elsewhere, on machines whose numbers are not known here and under a sanitizer
+ * nothing is refused.
+ */
+enum call_filter {
+	CALLS_PLAIN,
+	CALLS_STOP, /* plain, and kill(0, SIGTSTP): Ctrl-Z stops all of a pipeline */
+	CALLS_KEEP, /* plain, and files are renamed and removed */
+	CALLS_RUN   /* a program that is not known here is run: only what is
+	             * refused to everybody is refused */
+};
+
 #ifdef OUR_ARCH
 
 enum kind { allow, keep, program, refuse };
@@ -148,14 +94,15 @@ static const struct {
 #endif
 };
 
-/* What an argument must be, or which bits (none of which) it must have some of. */
+/* What an argument must be (IS), or bits of which it must have some (HAS) or none
+ * (HAS_NOT). */
 struct condition {
 	enum { NO_TEST, IS, HAS, HAS_NOT } test;
 	unsigned argument;
 	uint32_t k;
 };
 
-/* A call of this form is let through. */
+/* A form of a call that is let through. */
 struct form {
 	uint32_t number;
 	struct condition first, second;
@@ -190,14 +137,14 @@ static const struct form forms[] = {
 
 static const struct form stop = { SYS_kill, { IS, 0, 0 }, { IS, 1, SIGTSTP } };
 
-/* Of ioctl(2): typing, and what belongs to whoever has the terminal. */
+/* Requests of ioctl(2) that type into a terminal, or change it or its owner. */
 static const uint32_t refused_ioctls[] = { TIOCSTI, TIOCLINUX, TIOCSETD,
 	TIOCCONS, TIOCSCTTY, TIOCNOTTY };
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/* Numbers below NUMBERS are found in a search tree, for a kernel goes through the
- * filter for each number there is when it gets one; others are compared one by one. */
+/* Numbers below NUMBERS are found in a search tree, for a kernel that gets a filter runs
+ * it once for every number; other numbers are compared one by one. */
 enum { NUMBERS = 512, SPANS = 2 * COUNT(filtered_calls) + 1 };
 
 enum {
@@ -208,7 +155,7 @@ enum {
 	    FORM_STEPS * (COUNT(forms) + 1) + 3 + 2 * COUNT(refused_ioctls)
 };
 
-/* What becomes of the numbers from here to the next span. */
+/* The answer to the numbers from here to the next span. */
 struct number_span {
 	uint32_t number, with;
 };
@@ -228,7 +175,7 @@ static void step(struct bpf *p, uint16_t code, uint32_t k)
 	p->steps[p->count++] = (struct sock_filter){ code, 0, 0, k };
 }
 
-/* Goes over so many steps when the test of what was read says yes, or no. */
+/* Writes a test of the value that was loaded; it skips `yes` or `no` steps. */
 static void jump(struct bpf *p, uint16_t test, uint32_t k, uint8_t yes,
     uint8_t no)
 {
@@ -237,6 +184,7 @@ static void jump(struct bpf *p, uint16_t test, uint32_t k, uint8_t yes,
 	};
 }
 
+/* Writes an answer to values that pass the test. */
 static void answer(struct bpf *p, uint16_t test, uint32_t k, uint32_t with)
 {
 	jump(p, test, k, 0, 1);
@@ -253,14 +201,15 @@ static void load_number(struct bpf *p)
 	step(p, BPF_LD | BPF_W | BPF_ABS, AT(nr));
 }
 
-/* Of arguments the lower half counts: to the kernel all of these are ints. */
+/* Loads the lower half of an argument: to the kernel all of these are ints. */
 static void load_argument(struct bpf *p, unsigned which)
 {
 	step(p, BPF_LD | BPF_W | BPF_ABS,
 	    AT(args) + which * (uint32_t)sizeof(uint64_t) + LOW_HALF);
 }
 
-/* Programs for another machine could make the same calls by other numbers. */
+/* Refuses programs for another machine, which could make the same calls by other
+ * numbers. */
 static void write_head(struct bpf *p)
 {
 	step(p, BPF_LD | BPF_W | BPF_ABS, AT(arch));
@@ -272,7 +221,7 @@ static void write_head(struct bpf *p)
 #endif
 }
 
-/* Goes over so many further steps when it does not hold. */
+/* Writes a condition, which skips `steps` further steps when it does not hold. */
 static void write_condition(struct bpf *p, const struct condition *c,
     uint8_t steps)
 {
@@ -305,8 +254,9 @@ static void write_ioctl(struct bpf *p)
 	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 }
 
-/* Of the numbers below NUMBERS; of the others at once. */
-static void fill(struct bpf *p, enum call_filter which, uint32_t *with)
+/* Fills in the answers to the numbers below NUMBERS, and writes those to others at
+ * once. */
+static void fill_answers(struct bpf *p, enum call_filter which, uint32_t *with)
 {
 	const unsigned allowed = 1u << allow |
 	    (which == CALLS_KEEP ? 1u << keep : 0) |
@@ -328,7 +278,7 @@ static void fill(struct bpf *p, enum call_filter which, uint32_t *with)
 	}
 }
 
-/* The last one goes on for ever. */
+/* Makes spans of the answers; the last span goes on for ever. */
 static size_t make_spans(struct number_span *spans, const uint32_t *with,
     uint32_t beyond)
 {
@@ -343,8 +293,10 @@ static size_t make_spans(struct number_span *spans, const uint32_t *with,
 	return count;
 }
 
-/* Two steps a span, and one more where a jump is too long for a test. */
-static void write_spans(struct bpf *p, const struct number_span *spans, size_t count)
+/* Writes the search tree: two steps a span, and one more where a jump is too long for a
+ * test. */
+static void write_spans(struct bpf *p, const struct number_span *spans,
+    size_t count)
 {
 	const size_t half = count / 2;
 	const bool is_far = 2 * half > UINT8_MAX;
@@ -380,15 +332,17 @@ static void write_program(struct bpf *p, enum call_filter which)
 		write_form(p, &forms[i]);
 	if (which == CALLS_STOP)
 		write_form(p, &stop);
-	fill(p, which, with);
+	fill_answers(p, which, with);
 	write_spans(p, spans, make_spans(spans, with, beyond));
 }
 
+/* Returns "seccomp", or "". */
 static const char *call_filter_name(void)
 {
 	return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0 ? "seccomp" : "";
 }
 
+/* Filters the calls of this thread, and of those that it starts. */
 static bool call_filter_enter(enum call_filter which, struct error *err)
 {
 	struct bpf steps;
@@ -420,6 +374,39 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 
 #endif
 
+/* ---- walls: which files this process may touch from now on ---- */
+
+/*
+ * Walls are Landlock on Linux, and unveil with pledge on OpenBSD.  Elsewhere, in a
+ * kernel without them and under a sanitizer, which has to look at its process and
+ * start programs, there are no walls and all of this does nothing.
+ *
+ * walls_open begins, walls_allow adds a place with some of enum may (one that is not
+ * there is left out), and walls_close forbids all else to this thread and those that it
+ * starts.  walls_name writes "Landlock 7", "unveil, pledge" or "".
+ */
+
+/* What may be done with a file, or with all files of a folder. */
+enum may {
+	MAY_READ = 1,
+	MAY_WRITE = 2,
+	MAY_MAKE = 4, /* in a folder */
+	MAY_REMOVE = 8,
+	MAY_RUN = 16 /* as a program */
+};
+
+struct landlock_rules {
+	int ruleset;      /* -1: there will be no walls */
+	uint64_t handled; /* what is forbidden unless it is allowed */
+	bool may_run, may_change; /* something */
+	bool has_failed;
+};
+
+struct landlock_options {
+	bool may_talk;   /* to other programs: sockets, devices, TCP */
+	bool may_signal; /* processes outside */
+};
+
 #if defined __OpenBSD__
 
 static bool walls_open(struct landlock_rules *w,
@@ -450,7 +437,8 @@ static void walls_allow(struct landlock_rules *w, const char *path,
 		w->has_failed = true;
 }
 
-/* proc: Ctrl-Z stops the whole group.  What is run promises for itself. */
+/* The promise proc is there since Ctrl-Z stops the whole group.  A program that is run
+ * promises for itself. */
 static bool walls_close(struct landlock_rules *w, struct error *err)
 {
 	if (w->has_failed || unveil(NULL, NULL) != 0)
@@ -469,19 +457,19 @@ static void walls_name(char *out, size_t size)
 
 #elif defined HAVE_LINUX_LANDLOCK_H && !defined SANITIZED
 
-/* Of the first version, what came with 2, 3 and 5, and what belongs to files. */
+/* Access of the first version, what came with 2, 3 and 5, and what belongs to files. */
 #define ACCESS_FIRST ((UINT64_C(1) << 13) - 1)
 #define ACCESS_REFER (UINT64_C(1) << 13)
 #define ACCESS_TRUNCATE (UINT64_C(1) << 14)
 #define ACCESS_IOCTL (UINT64_C(1) << 15)
-#define ACCESS_OF_FILES                                         \
+#define ACCESS_OF_FILES                                                 \
 	(LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | \
 	    LANDLOCK_ACCESS_FS_EXECUTE | ACCESS_TRUNCATE | ACCESS_IOCTL)
 #define NET_ALL 3u      /* since 4: to bind, and to connect by TCP */
-#define SCOPE_SOCKETS 1u /* since 6: abstract ones of others */
+#define SCOPE_SOCKETS 1u /* since 6: abstract sockets of others */
 #define SCOPE_SIGNALS 2u
 
-/* As in linux/landlock.h since 6; older versions take the begin of it. */
+/* Laid out as in linux/landlock.h since 6; older versions take the begin of it. */
 struct attributes {
 	uint64_t files, net, scope;
 };
@@ -553,7 +541,7 @@ static uint64_t access_of(unsigned may)
 	return access;
 }
 
-/* What is not there, or a pipe, needs no rule. */
+/* A place that is not there, or a pipe, needs no rule. */
 static void walls_allow(struct landlock_rules *w, const char *path,
     unsigned may)
 {
@@ -630,9 +618,9 @@ static void walls_name(char *out, size_t size)
 
 #endif
 
-/* ---- the program gives up what it will not need, for good ---- */
+/* ---- the sandbox: walls and filter ---- */
 
-/* What C libraries read when it is first needed: how the locale's characters are
+/* Reads what C libraries read when it is first needed: how the locale's characters are
  * converted, its words for errors, the time zone. */
 static void read_what_comes_late(void)
 {

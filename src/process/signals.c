@@ -9,11 +9,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* ---- noted signals ---- */
+
 enum { NUMBERS = 3 };
 
 static const int numbers[NUMBERS] = { SIGHUP, SIGINT, SIGTERM };
 
-/* What the signal handler must reach, and what was there before it. */
+/* The signal handler must reach the first two. */
 static atomic_bool has_come;
 static volatile sig_atomic_t came;
 static struct sigaction before[NUMBERS];
@@ -51,14 +53,16 @@ void interrupt_obey(void)
 	raise(came);
 }
 
+/* ---- forwarded signals ---- */
+
 /* All that the handlers reach. */
 static struct {
 	volatile pid_t child;
 	volatile sig_atomic_t is_stopped, has_ended;
 	volatile int status;
-} over_here;
+} forwarding;
 
-/* By a process, not by the kernel. */
+/* Did a process send the signal, and not the kernel? */
 static bool is_sent(const siginfo_t *info)
 {
 #ifdef SI_TKILL
@@ -74,48 +78,50 @@ static bool is_fault(int number)
 	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
 }
 
-/* What a terminal sends reaches the child by itself, as it is of our group. */
-static void pass_on(int number, siginfo_t *info, void *context)
+/* Forwards a signal.  Those of a terminal reach the child by themselves, as it is of our
+ * group. */
+static void forward(int number, siginfo_t *info, void *context)
 {
 	int saved = errno;
 
 	(void)context;
 	if (!is_sent(info) && is_fault(number))
 		signal(number, SIG_DFL);
-	else if (is_sent(info) && info->si_pid != over_here.child &&
-	    !over_here.has_ended)
-		kill(over_here.child, number);
+	else if (is_sent(info) && info->si_pid != forwarding.child &&
+	    !forwarding.has_ended)
+		kill(forwarding.child, number);
 	errno = saved;
 }
 
-/* Its end leaves its number to nobody else until we have heard of it. */
+/* Stops and ends with the child.  Until we have heard of its end, its number belongs to
+ * nobody else. */
 static void on_child(int number)
 {
 	int saved = errno, status;
 
 	(void)number;
-	while (!over_here.has_ended &&
-	    waitpid(over_here.child, &status, WNOHANG | WUNTRACED |
-		WCONTINUED) == over_here.child) {
-		over_here.is_stopped = WIFSTOPPED(status);
+	while (!forwarding.has_ended &&
+	    waitpid(forwarding.child, &status, WNOHANG | WUNTRACED |
+		WCONTINUED) == forwarding.child) {
+		forwarding.is_stopped = WIFSTOPPED(status);
 		if (WIFSTOPPED(status)) {
 			kill(getpid(), SIGSTOP);
 		} else if (!WIFCONTINUED(status)) {
-			over_here.status = status;
-			over_here.has_ended = 1;
+			forwarding.status = status;
+			forwarding.has_ended = 1;
 		}
 	}
 	errno = saved;
 }
 
-/* Who continues the group has continued the child. */
+/* Continues the child, unless the whole group was continued. */
 static void on_continue(int number)
 {
 	int saved = errno;
 
 	on_child(number);
-	if (over_here.is_stopped && !over_here.has_ended)
-		kill(over_here.child, SIGCONT);
+	if (forwarding.is_stopped && !forwarding.has_ended)
+		kill(forwarding.child, SIGCONT);
 	errno = saved;
 }
 
@@ -133,9 +139,9 @@ void forwarded_signals_begin(pid_t child)
 		SIGPIPE, SIGWINCH, SIGTTIN, SIGTTOU, SIGURG };
 	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
 
-	over_here.child = child;
+	forwarding.child = child;
 	sigfillset(&action.sa_mask);
-	action.sa_sigaction = pass_on;
+	action.sa_sigaction = forward;
 #ifdef SIGRTMAX
 	for (int i = 1; i <= SIGRTMAX; i++) {
 #else
@@ -160,9 +166,8 @@ int forwarded_signals_wait(void)
 {
 	int status;
 
-	if (waitpid(over_here.child, &status, 0) == over_here.child)
-		over_here.status = status;
-	over_here.has_ended = 1;
-	return over_here.status;
+	if (waitpid(forwarding.child, &status, 0) == forwarding.child)
+		forwarding.status = status;
+	forwarding.has_ended = 1;
+	return forwarding.status;
 }
-

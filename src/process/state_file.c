@@ -13,7 +13,9 @@
 
 #include "base/array.h"
 
-enum { PATH = 4096, TRIES = 50, TRY_MS = 2, THINNED = 50 };
+/* ---- the file ---- */
+
+enum { PATH = 4096, TRIES = 50, TRY_MS = 2 };
 
 static void make_folders(const char *path)
 {
@@ -69,7 +71,7 @@ char *state_file_read(int fd, size_t *length)
 	return text;
 }
 
-/* In this order the file is never shorter than what is in it. */
+/* Writes first, then cuts: so the file is never shorter than its content. */
 bool state_file_write(int fd, const char *text, size_t length)
 {
 	return fd >= 0 && pwrite(fd, text, length, 0) == (ssize_t)length &&
@@ -98,8 +100,12 @@ void state_file_unlock(int fd)
 	set_lock(fd, F_UNLCK);
 }
 
-/* How many there are, and the oldest; names with a dot in front are none of ours. */
-static size_t look(DIR *folder, char oldest[256])
+/* ---- its folder ---- */
+
+enum { THINNED = 50 }; /* files removed at a time */
+
+/* Counts the files and finds the oldest; names with a dot in front are none of ours. */
+static size_t find_oldest(DIR *folder, char oldest[256])
 {
 	struct timespec when = { 0, 0 };
 	struct dirent *entry;
@@ -128,7 +134,7 @@ void state_folder_thin(const char *path, size_t most)
 	char oldest[256];
 
 	for (int i = 0; folder != NULL && i < THINNED &&
-	     look(folder, oldest) > most; i++)
+	     find_oldest(folder, oldest) > most; i++)
 		if (unlinkat(dirfd(folder), oldest, 0) != 0)
 			break;
 	if (folder != NULL)

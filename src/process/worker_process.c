@@ -17,10 +17,10 @@
 #include <sys/prctl.h>
 #endif
 
-/* ---- a process of ours that stays outside of the sandbox ---- */
+/* ---- a helper ---- */
 
 enum {
-	FDS_MOST = 65536, /* that are looked at one by one */
+	FDS_MOST = 65536, /* that are closed one by one */
 	END_MS = 1000
 };
 
@@ -43,8 +43,8 @@ static void close_from(int fd)
 #endif
 }
 
-/* Reads as an empty file.  Where /dev/null is not, as in an empty root, a pipe into
- * which nobody writes. */
+/* Opens what reads as an empty file: /dev/null or, where that does not exist, as in an
+ * empty root, a pipe into which nobody writes. */
 static int open_nothing(void)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -56,7 +56,7 @@ static int open_nothing(void)
 	return ends[0];
 }
 
-/* Nothing stays open but the socket, which becomes OUTSIDE_FD. */
+/* Closes all but the socket, which becomes OUTSIDE_FD. */
 static bool keep_only(int socket)
 {
 	int kept = fcntl(socket, F_DUPFD, OUTSIDE_FD + 1);
@@ -74,7 +74,7 @@ static bool keep_only(int socket)
 	return true;
 }
 
-/* Whatever our parent had blocked or ignored. */
+/* Also resets signals that our parent had blocked or ignored. */
 void helper_process_forget_signals(void)
 {
 	static const int numbers[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM,
@@ -87,8 +87,9 @@ void helper_process_forget_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Writing to what has ended is to fail, not to end us. */
-static void be_outside(int socket, void (*serve)(const void *), const void *how)
+/* Serves as the helper.  Writing to a process that has ended is to fail, not to end
+ * us. */
+static void be_helper(int socket, void (*serve)(const void *), const void *how)
 {
 	setsid();
 	helper_process_forget_signals();
@@ -109,7 +110,7 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 	fcntl(o->fd, F_SETFD, FD_CLOEXEC);
 	o->process = fork();
 	if (o->process == 0)
-		be_outside(ends[1], serve, how);
+		be_helper(ends[1], serve, how);
 	close(ends[1]);
 	if (o->process > 0)
 		return true;
@@ -117,7 +118,7 @@ bool helper_process_start(struct helper_process *o, void (*serve)(const void *),
 	return fail(err, "cannot start a process: %s", strerror(errno));
 }
 
-/* The end of its socket is the end of the process, or close to it. */
+/* The end of the helper's socket is the end of the process, or close to it. */
 void helper_process_end(struct helper_process *o)
 {
 	struct pollfd end = { o->fd, POLLIN, 0 };
@@ -196,13 +197,14 @@ bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 	return false;
 }
 
-/* ---- work on one file in a process of its own ---- */
+/* ---- a worker ---- */
 
-/* So that it seldom waits for us: what it may be refused is the usual room. */
+/* Asked for, so that the worker seldom waits for us; where it is refused the usual room
+ * has to do. */
 enum { PIPE_ROOM = 1 << 18 };
 
-/* A sanitizer says what it has found.  Where /dev/null is not, as in an empty root,
- * `unwritable` stands for it. */
+/* Closes standard error, but for a sanitizer, which says what it has found.  Where
+ * /dev/null does not exist, as in an empty root, `unwritable` stands for it. */
 static bool close_error(int unwritable)
 {
 #ifdef SANITIZED
@@ -219,7 +221,8 @@ static bool close_error(int unwritable)
 #endif
 }
 
-/* Should we have ended by now nobody reads what is written. */
+/* Makes the worker end with us.  Should we have ended by now nobody reads what it
+ * writes. */
 static void end_with(pid_t parent)
 {
 	signal(SIGPIPE, SIG_DFL);
@@ -230,7 +233,8 @@ static void end_with(pid_t parent)
 		_exit(1);
 }
 
-static void be_apart(int input, const int ends[2])
+/* Sets up standard input and output of the worker. */
+static void connect_worker(int input, const int ends[2])
 {
 	if (dup2(ends[1], STDOUT_FILENO) < 0 ||
 	    (input != STDIN_FILENO && dup2(input, STDIN_FILENO) < 0) ||
@@ -259,7 +263,7 @@ bool worker_process_start(struct worker_process *a, int input,
 	a->process = fork();
 	if (a->process == 0) {
 		end_with(parent);
-		be_apart(input, ends);
+		connect_worker(input, ends);
 		work(how);
 		_exit(0);
 	}
