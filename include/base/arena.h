@@ -2,8 +2,8 @@
  * base/arena.h - memory given out in pieces and freed all at once; huge blocks.
  *
  * An arena is for what grows with the trace.  Its pieces never move, so nothing
- * is copied when more are taken, and memory that has not been given out is never
- * touched.
+ * is copied when more are taken, and memory that has not been given out is
+ * never touched.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -20,12 +20,12 @@ struct arena {
 	struct slab *slabs;
 	unsigned char *next;
 	size_t left, total;
-	struct scratch *scratch; /* NULL: anonymous memory; else every piece is in
-	                          * this file and stays there after arena_free */
+	struct scratch *scratch; /* every piece is in this file, also after
+	                          * arena_free; NULL: anonymous memory */
 };
 
-/* Takes `size` bytes, not cleared, aligned to 64 when all sizes are multiples of
- * that.  Returns NULL when memory, or the scratch, is out. */
+/* Takes `size` bytes, not cleared, aligned to 64 when all sizes are multiples
+ * of that.  Returns NULL when memory, or the scratch, is out. */
 void *arena_take(struct arena *, size_t size, struct error *err);
 
 /* Returns where the next piece begins.  Up to `size` bytes there may be written
@@ -44,8 +44,8 @@ void arena_free(struct arena *);
 void *big_alloc(size_t bytes);
 
 /* Faults in, all together, the whole pages of a stretch that is about to be
- * written, at a fraction of the cost of one fault each.  Where the system cannot
- * do that the writing is only slower. */
+ * written, at a fraction of the cost of one fault each.  Where the system
+ * cannot do that the writing is only slower. */
 void big_fault_in(void *from, size_t bytes);
 
 #endif

@@ -1,11 +1,11 @@
 /*
  * base/bytes.h - borrowed text and bounds-checked reading of borrowed memory.
  *
- * Neither struct owns its memory.  A struct slice is a run of text: it has no NUL
- * at its end and may hold any byte; base/text makes one of a string.  A struct
- * bytes is a place in memory and the number of bytes left there.  A read past the
- * end yields zeros and sets short_read, which is to be checked once per record.
- * All numbers are little-endian.
+ * Neither struct owns its memory.  A struct slice is a run of text: it has no
+ * NUL at its end and may hold any byte; base/text makes one of a string.  A
+ * struct bytes is a place in memory and the number of bytes left there.  A read
+ * past the end yields zeros and sets short_read, which is to be checked once
+ * per record.  All numbers are little-endian.
  */
 #ifndef BASE_BYTES_H
 #define BASE_BYTES_H
@@ -33,8 +33,8 @@ static inline bool slice_is(struct slice s, const char *text)
 	return s.length == strlen(text) && slice_starts(s, text);
 }
 
-/* Packs a slice shorter than eight bytes into a number, its first byte lowest (in
- * another order on a big-endian machine). */
+/* Packs a slice shorter than eight bytes into a number, its first byte lowest
+ * (in another order on a big-endian machine). */
 static inline uint64_t slice_word(struct slice s)
 {
 	const unsigned char *at = (const unsigned char *)s.start;
@@ -76,8 +76,8 @@ static inline struct bytes bytes_of(const void *at, size_t length)
 	return (struct bytes){ at, length, false };
 }
 
-/* Moves on by `count` bytes.  Returns the place before the move, or NULL when fewer
- * bytes are left. */
+/* Moves on by `count` bytes.  Returns the place before the move, or NULL when
+ * fewer bytes are left. */
 static inline const unsigned char *bytes_take(struct bytes *b, size_t count)
 {
 	if (count > b->left) {
@@ -128,7 +128,8 @@ static inline struct slice bytes_text(struct bytes *b, size_t length)
 	    at == NULL ? 0 : length };
 }
 
-/* Takes the text up to the next `end`, which is skipped, or all that is left. */
+/* Takes the text up to the next `end`, which is skipped, or all that is
+ * left. */
 static inline struct slice bytes_until(struct bytes *b, char end)
 {
 	const unsigned char *found = b->left == 0 ? NULL :

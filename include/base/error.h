@@ -1,9 +1,9 @@
 /*
  * base/error.h - why an operation failed, in words.
  *
- * A function that can fail returns false (or NULL) and fills the struct error that
- * it was given last.  The text is one line without a final dot, ready to be shown
- * after "artscope: "; it names the file and the place where it can.
+ * A function that can fail returns false (or NULL) and fills the struct error
+ * that it was given last.  The text is one line without a final dot, ready to
+ * be shown after "artscope: "; it names the file and the place where it can.
  */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
@@ -16,8 +16,8 @@ struct error {
 	char text[512];
 };
 
-/* Formats the text, cut between whole characters, and returns false.  `err` may be
- * NULL. */
+/* Formats the text, cut between whole characters, and returns false.  `err` may
+ * be NULL. */
 bool fail(struct error *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

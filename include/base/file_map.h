@@ -1,12 +1,12 @@
 /*
  * base/file_map.h - a file mapped read-only, and guards for mapped pages.
  *
- * A file may be cut or vanish while it is mapped, or its disk may fail; the kernel
- * then raises SIGBUS at the first touch of a page that it cannot get.  The handler
- * here puts zeros in the place of that page and of all pages after it, and marks
- * the mapping as damaged.  So a reader goes on with zeros, and asks
- * file_map_is_damaged when it is done with a stretch.  A cut within a page shows
- * as zeros alone; file_map_has_changed knows of that too.
+ * A file may be cut or vanish while it is mapped, or its disk may fail; the
+ * kernel then raises SIGBUS at the first touch of a page that it cannot get.
+ * The handler here puts zeros in the place of that page and of all pages after
+ * it, and marks the mapping as damaged.  So a reader goes on with zeros, and
+ * asks file_map_is_damaged when it is done with a stretch.  A cut within a page
+ * shows as zeros alone; file_map_has_changed knows of that too.
  */
 #ifndef BASE_FILE_MAP_H
 #define BASE_FILE_MAP_H
@@ -22,13 +22,13 @@ struct stat;
 
 /*
  * Maps the whole of the regular file or memfd `fd`, which may be closed
- * afterwards.  An empty file gives a map of 0 bytes.  At most GUARDS maps live at
- * a time.  Returns NULL on failure.
+ * afterwards.  An empty file gives a map of 0 bytes.  At most GUARDS maps live
+ * at a time.  Returns NULL on failure.
  */
 struct file_map *file_map_new(int fd, struct error *err);
 
-/* Maps a file that is still being written.  Address space is reserved for bytes to
- * come, so file_map_bytes begins at one place for good. */
+/* Maps a file that is still being written.  Address space is reserved for bytes
+ * to come, so file_map_bytes begins at one place for good. */
 struct file_map *file_map_new_growing(int fd, struct error *err);
 
 void file_map_free(struct file_map *); /* accepts NULL */
@@ -56,8 +56,8 @@ int64_t file_written_ns(const struct stat *);
  * before, or larger than the reserved address space. */
 bool file_map_grow(struct file_map *, struct error *err);
 
-/* Puts another file, which holds the same so far, in the map's place; the addresses
- * stay. */
+/* Puts another file, which holds the same so far, in the map's place; the
+ * addresses stay. */
 bool file_map_move(struct file_map *, int fd, struct error *err);
 
 /* ---- guards: mappings whose pages may be gone ---- */
@@ -66,8 +66,8 @@ enum { GUARDS = 48 }; /* the most that live at a time */
 
 struct guard;
 
-/* Guards a mapping of `protection` (PROT_READ …).  Returns NULL when there are as
- * many guards as there can be. */
+/* Guards a mapping of `protection` (PROT_READ …).  Returns NULL when there are
+ * as many guards as there can be. */
 struct guard *guard_new(const void *begin, size_t size, int protection);
 
 /* Ends the guard, before its mapping ends; accepts NULL. */
@@ -76,14 +76,15 @@ void guard_free(struct guard *);
 /* Was a page of the mapping gone when it was touched? */
 bool guard_is_damaged(const struct guard *);
 
-/* Catches SIGBUS from now on.  guard_new does so itself; a handler that wants to
- * stand in front of this one calls it first. */
+/* Catches SIGBUS from now on.  guard_new does so itself; a handler that wants
+ * to stand in front of this one calls it first. */
 void guard_start(void);
 
 /*
- * Does what the handler does, for a handler that stands in front of it.  True when
- * a guarded page was touched there and zeros stand there now.  With NULL, for a
- * signal that another process sent: true when the signal was ignored at the start.
+ * Does what the handler does, for a handler that stands in front of it.  True
+ * when a guarded page was touched there and zeros stand there now.  With NULL,
+ * for a signal that another process sent: true when the signal was ignored at
+ * the start.
  */
 bool guard_mends(const void *touched);
 

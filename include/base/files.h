@@ -16,8 +16,8 @@ enum xdg { XDG_CONFIG, XDG_STATE };
 /*
  * Gives the path of a file by the XDG Base Directory Specification:
  * "$XDG_CONFIG_HOME/artscope/NAME", or "$HOME/.config/artscope/NAME" where that
- * variable is unset, empty or no absolute path.  False: there is no home, which has
- * to exist for XDG_STATE, or the path is too long.
+ * variable is unset, empty or no absolute path.  False: there is no home, which
+ * has to exist for XDG_STATE, or the path is too long.
  */
 bool files_xdg_path(enum xdg, const char *name, char out[XDG_PATH]);
 
@@ -25,9 +25,9 @@ bool files_xdg_path(enum xdg, const char *name, char out[XDG_PATH]);
 bool files_new_folder(const char *path, struct error *err);
 
 /*
- * Reads a small regular file as a whole.  Returns its bytes with a NUL after them,
- * to be freed; of a file that grows, the bytes that it had at first.  NULL: it is
- * no file, is larger than `most`, or memory is out.
+ * Reads a small regular file as a whole.  Returns its bytes with a NUL after
+ * them, to be freed; of a file that grows, the bytes that it had at first.
+ * NULL: it is no file, is larger than `most`, or memory is out.
  */
 char *files_read_small(int fd, size_t most, size_t *size, struct error *err);
 

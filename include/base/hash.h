@@ -1,11 +1,10 @@
 /*
- * base/hash.h - hashes, and hash → number: the index of every table that is
- * searched by a hash.
+ * base/hash.h - hashes, and slots: the index of every table with a hash.
  *
  * A table whose slots follow from numbers of a file alone can be made slow by a
- * file that picks them: if all meet in one place every search walks past all.  So
- * slots follow from a seed of the process, too, which no file can foresee.  Nothing
- * that is shown may depend on that seed.
+ * file that picks them: if all meet in one place every search walks past all.
+ * So slots follow from a seed of the process, too, which no file can foresee.
+ * Nothing that is shown may depend on that seed.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
@@ -21,11 +20,11 @@
 /*
  * Slots know numbers by their hashes; the numbers' keys are kept elsewhere.
  *
- * The high half of a hash times a factor is a place (its first `bits` bits) and a
- * tag (the bits that are left).  A slot has 4 bytes: the tag and, in the lowest
- * `bits` bits, one more than the number.  So a slot only tells which numbers to look
- * at; a line of the cache has 16 slots.  The search for a hash begins at its place
- * and ends at a free slot.
+ * The high half of a hash times a factor is a place (its first `bits` bits) and
+ * a tag (the bits that are left).  A slot has 4 bytes: the tag and, in the
+ * lowest `bits` bits, one more than the number.  So a slot only tells which
+ * numbers to look at; a line of the cache has 16 slots.  The search for a hash
+ * begins at its place and ends at a free slot.
  *
  * All zeros is full.
  */
@@ -46,15 +45,16 @@ bool slots_init_for(struct slots *, size_t count, struct error *err);
 void slots_free(struct slots *);
 bool slots_are_full(const struct slots *, size_t count);
 
-/* Forgets all numbers and doubles the room, or gives the least room where there was
- * none.  On failure nothing has changed. */
+/* Forgets all numbers and doubles the room, or gives the least room where there
+ * was none.  On failure nothing has changed. */
 bool slots_grow(struct slots *, struct error *err);
 
 void slots_put(struct slots *, uint64_t hash, uint32_t number);
 
 /*
- * Walk over the numbers with the hash, and a few others: the first, and the one after
- * that in `slot`.  Return NO_SLOT when there is none; `slot` is then a free one.
+ * Walk over the numbers with the hash, and a few others: the first, and the one
+ * after that in `slot`.  Return NO_SLOT when there is none; `slot` is then a
+ * free one.
  */
 #define NO_SLOT UINT32_MAX
 uint32_t slots_first(const struct slots *, uint64_t hash, size_t *slot);
@@ -72,8 +72,8 @@ static inline uint32_t slots_tag(const struct slots *s, uint64_t hash)
 	return (uint32_t)(hash * s->factor >> 32) << s->bits;
 }
 
-/* Puts the number into a slot that a search for the hash found free since the slots
- * last grew. */
+/* Puts the number into a slot that a search for the hash found free since the
+ * slots last grew. */
 static inline void slots_put_at(struct slots *s, uint64_t hash,
     uint32_t number, size_t slot)
 {
@@ -81,10 +81,11 @@ static inline void slots_put_at(struct slots *s, uint64_t hash,
 }
 
 /*
- * Returns the number that the hash very likely has if it has one, or else most likely
- * 0, so that a caller can prefetch what has that number.  Nobody can foresee in which
- * of the first slots it stands, so there is no branch for that; what is left of a slot
- * without the tag is below the limit if that was its tag.
+ * Returns the number that the hash very likely has if it has one, or else most
+ * likely 0, so that a caller can prefetch what has that number.  Nobody can
+ * foresee in which of the first slots it stands, so there is no branch for
+ * that; what is left of a slot without the tag is below the limit if that was
+ * its tag.
  */
 static inline uint32_t slots_guess(const struct slots *s, uint64_t hash)
 {
@@ -98,8 +99,9 @@ static inline uint32_t slots_guess(const struct slots *s, uint64_t hash)
 	return found - (found > 0);
 }
 
-/* Does what slots_first does, fast where the hash mostly has no number: if none of the
- * first slots has the tag, the first free one of them is found without a branch. */
+/* Does what slots_first does, fast where the hash mostly has no number: if none
+ * of the first slots has the tag, the first free one of them is found without a
+ * branch. */
 static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
     size_t *slot)
 {
@@ -119,7 +121,8 @@ static inline uint32_t slots_first_near(const struct slots *s, uint64_t hash,
 
 /* ---- hashes by the seed of the process ---- */
 
-/* Returns the seed: odd, one for the whole process, another in the next process. */
+/* Returns the seed: odd, one for the whole process, another in the next
+ * process. */
 uint64_t hash_seed_of_process(void);
 
 /* Does one step of the hash of some bytes. */
@@ -129,8 +132,8 @@ static inline uint64_t seed_mix(uint64_t hash)
 	return hash ^ hash >> 29;
 }
 
-/* Return the hash of some bytes, eight at a time and then the rest: 64 bits of it, or
- * the low 32. */
+/* Return the hash of some bytes, eight at a time and then the rest: 64 bits of
+ * it, or the low 32. */
 uint64_t hash_text_wide(uint64_t seed, struct slice);
 uint32_t hash_text(uint64_t seed, struct slice);
 

@@ -1,9 +1,9 @@
 /*
- * base/id_map.h - ids and addresses of a file → our own numbers, from 0 and dense.
+ * base/id_map.h - ids and addresses of a file → our own numbers, from 0.
  *
- * An id_map gives 32-bit ids numbers that its user chooses.  An address_map numbers
- * 64-bit addresses in the order in which they come.  Address pages stand in front of
- * it for addresses that are asked for again and again.
+ * An id_map gives 32-bit ids numbers that its user chooses.  An address_map
+ * numbers 64-bit addresses in the order in which they come.  Address pages
+ * stand in front of it for addresses that are asked for again and again.
  */
 #ifndef BASE_ID_MAP_H
 #define BASE_ID_MAP_H
@@ -24,10 +24,10 @@ struct id_slot {
 };
 
 /*
- * Small keys (below 2^20) have a table of their own and cost one load; larger ones,
- * such as Dalvik's addresses, are hashed with a seed.  A key is asked for with every
- * record, so keys stand in the slots themselves: with the slots of base/hash in
- * between, a load of such a file takes a fifth more instructions.
+ * Small keys (below 2^20) have a table of their own and cost one load; larger
+ * ones, such as Dalvik's addresses, are hashed with a seed.  A key is asked for
+ * with every record, so keys stand in the slots themselves: with the slots of
+ * base/hash in between, a load of such a file takes a fifth more instructions.
  *
  * All zeros is an empty map.
  */
@@ -59,8 +59,8 @@ static inline uint32_t id_map_get(const struct id_map *m, uint32_t key)
 
 #define NO_ADDRESS UINT32_MAX
 
-/* The number of an address is how many others came before it.  All zeros is an empty
- * map. */
+/* The number of an address is how many others came before it.  All zeros is an
+ * empty map. */
 struct address_map {
 	struct slots slots;
 	uint64_t *addresses; /* by number */
@@ -70,8 +70,8 @@ struct address_map {
 
 void address_map_free(struct address_map *);
 
-/* Returns the number of the address, new or not; NO_ADDRESS when memory is out or
- * NO_ADDRESS - 1 addresses are there. */
+/* Returns the number of the address, new or not; NO_ADDRESS when memory is out
+ * or NO_ADDRESS - 1 addresses are there. */
 uint32_t address_map_add(struct address_map *, uint64_t address,
     struct error *err);
 
@@ -81,11 +81,12 @@ uint32_t address_map_get(const struct address_map *, uint64_t address);
 /* ---- pages of addresses, in front of a map ---- */
 
 /*
- * Addresses that stand close together, as those of methods do, share a page: a table
- * of the numbers of 4 KB of addresses.  So a number costs no search, and its
- * neighbours come into the processor's cache with it.  An address without a number
- * here is asked of the map.  Of regions whose addresses have the same middle bits the
- * first that came has a page; addresses of the others cost a search each, and no more.
+ * Addresses that stand close together, as those of methods do, share a page: a
+ * table of the numbers of 4 KB of addresses.  So a number costs no search, and
+ * its neighbours come into the processor's cache with it.  An address without a
+ * number here is asked of the map.  Of regions whose addresses have the same
+ * middle bits the first that came has a page; addresses of the others cost a
+ * search each, and no more.
  */
 enum { REGION_BITS = 12, REGIONS = 4096, REGION_NUMBERS = 1024 };
 
@@ -102,13 +103,13 @@ struct address_pages {
 bool address_pages_init(struct address_pages *, struct error *err);
 void address_pages_free(struct address_pages *); /* accepts all zeros */
 
-/* Keeps the number of an address, a multiple of 4, unless its region has no page and
- * `most` regions have one.  A page takes 4 KB. */
+/* Keeps the number of an address, a multiple of 4, unless its region has no
+ * page and `most` regions have one.  A page takes 4 KB. */
 void address_pages_keep(struct address_pages *, uint64_t address,
     uint32_t number, uint32_t most);
 
-/* Returns one more than the number of an address; 0: it is not there.  The lowest two
- * bits of the address do not count. */
+/* Returns one more than the number of an address; 0: it is not there.  The
+ * lowest two bits of the address do not count. */
 static inline uint32_t address_pages_get(const struct address_pages *p,
     uint64_t address)
 {

@@ -1,11 +1,10 @@
 /*
- * base/memory.h - how much memory there is, how much a trace may take, and
- * temporary files that stand in for memory.
+ * base/memory.h - memory: how much there is, budgets, temporary files.
  *
- * Low memory is chosen when the user wants it (--low-memory), or when a trace would
- * need more than half of what the machine can give.  Half: the need is estimated for
- * a usual trace, one whose stacks hardly repeat takes twice as much, and lists,
- * pictures and the pages of the file want some as well.
+ * Low memory is chosen when the user wants it (--low-memory), or when a trace
+ * would need more than half of what the machine can give.  Half: the need is
+ * estimated for a usual trace, one whose stacks hardly repeat takes twice as
+ * much, and lists, pictures and the pages of the file want some as well.
  */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
@@ -20,7 +19,8 @@ struct scratch_files;
 
 /* ---- how much there is ---- */
 
-/* The memory with which a trace is opened; NULL in its place stands for plenty. */
+/* The memory with which a trace is opened; NULL in its place stands for
+ * plenty. */
 struct memory {
 	uint64_t available; /* bytes; 0: unknown */
 	bool is_low;        /* the user says so */
@@ -28,8 +28,8 @@ struct memory {
 };
 
 /*
- * Returns the bytes that the machine can give to this process; 0 when nobody says.
- * They are the least of
+ * Returns the bytes that the machine can give to this process; 0 when nobody
+ * says.  They are the least of
  * - what the system has left without swapping: MemAvailable of Linux
  *   (proc_meminfo(5)), else all free pages,
  * - what is left in the process's control groups and those above: memory.max or
@@ -47,18 +47,19 @@ uint64_t memory_available(const char *root);
 bool memory_is_short(const struct memory *, uint64_t needed);
 
 /*
- * Makes requests beyond seven eighths of what is available fail from now on, which is
- * an error in words, where the machine would swap to its death or kill us.  Below
- * 64 MiB, under a sanitizer and where the system has no such limit (setrlimit(2),
- * RLIMIT_DATA; Linux counts mappings since 4.7) nothing changes.
+ * Makes requests beyond seven eighths of what is available fail from now on,
+ * which is an error in words, where the machine would swap to its death or kill
+ * us.  Below 64 MiB, under a sanitizer and where the system has no such limit
+ * (setrlimit(2), RLIMIT_DATA; Linux counts mappings since 4.7) nothing changes.
  */
 void memory_keep_within(const struct memory *);
 
 /*
- * Sets apart a part of what is available, to be given back when nothing else is left,
- * so that what is there by then can be finished and asked about.  The reserve is never
- * touched, and is a mapping: a sanitizer marks each byte that malloc gives.  NULL,
- * which can be given back too, where too little is available, or nothing is known.
+ * Sets apart a part of what is available, to be given back when nothing else is
+ * left, so that what is there by then can be finished and asked about.  The
+ * reserve is never touched, and is a mapping: a sanitizer marks each byte that
+ * malloc gives.  NULL, which can be given back too, where too little is
+ * available, or nothing is known.
  */
 void *memory_reserve(const struct memory *);
 void memory_give_back(const struct memory *, void *reserve);
@@ -66,11 +67,11 @@ void memory_give_back(const struct memory *, void *reserve);
 /* ---- how much a trace, and what is made of it, may take ---- */
 
 /*
- * One table says how many bytes each thing takes at most, whatever its shape.  Man
- * page and docs/architecture.md say the same numbers; fuzzers and tests/load/test_shapes hold the
- * program to them.  Work after loading is refused when there is not as much left.
- * Pages of the file itself come on top; the system takes those back when it needs
- * them.
+ * One table says how many bytes each thing takes at most, whatever its shape.
+ * Man page and docs/architecture.md say the same numbers; fuzzers and
+ * tests/load/test_shapes hold the program to them.  Work after loading is refused
+ * when there is not as much left.  Pages of the file itself come on top; the
+ * system takes those back when it needs them.
  */
 enum promised {
 	PROMISED_RECORD,
@@ -98,9 +99,9 @@ uint64_t memory_budget_bytes(const struct memory_budget *);
 void memory_budget_words(char *out, size_t size);
 
 /*
- * Can `rows` rows still be had?  Called before they are made; asks the system for as
- * much and gives it back.  The words of the failure begin with `what`, such as "the
- * tree".
+ * Can `rows` rows still be had?  Called before they are made; asks the system
+ * for as much and gives it back.  The words of the failure begin with `what`,
+ * such as "the tree".
  */
 bool memory_budget_room(uint64_t rows, const char *what, struct error *err);
 
@@ -108,12 +109,12 @@ bool memory_budget_room(uint64_t rows, const char *what, struct error *err);
 
 /*
  * Temporary files stand in $TMPDIR, or in /var/tmp, since /tmp is often kept in
- * memory.  Only we can open them, and they are unlinked at once, so that they end with
- * us.
+ * memory.  Only we can open them, and they are unlinked at once, so that they
+ * end with us.
  *
- * Inside of the sandbox no file can be made, so those that may be needed are made
- * before it is entered: for a trace that comes by a pipe, is packed twice, has a
- * second file that is so, too, and is kept in a file besides.
+ * Inside of the sandbox no file can be made, so those that may be needed are
+ * made before it is entered: for a trace that comes by a pipe, is packed twice,
+ * has a second file that is so, too, and is kept in a file besides.
  */
 enum { SCRATCH_FILES = 6 };
 
@@ -122,8 +123,8 @@ struct scratch_files;
 struct scratch_files *scratch_files_new(struct error *err);
 void scratch_files_free(struct scratch_files *); /* accepts NULL */
 
-/* Returns an unlinked file: one of those or, where they are NULL, a file made now; the
- * caller closes it.  From any thread; -1 on failure. */
+/* Returns an unlinked file: one of those or, where they are NULL, a file made
+ * now; the caller closes it.  From any thread; -1 on failure. */
 int scratch_file(struct scratch_files *, struct error *err);
 
 /* Is the file kept in memory all the same, as its folder is? */
@@ -135,22 +136,23 @@ const char *scratch_folder(void);
 /* ---- memory that stands in a temporary file ---- */
 
 /*
- * Such memory is mapped and shared with the file, so the kernel can write it out and
- * drop it where memory is short.  Its room on the disk is allocated before it is
- * handed out: a full disk is an error in words, not a signal.  Should a page not come
- * back it reads as zeros (base/file_map).
+ * Such memory is mapped and shared with the file, so the kernel can write it
+ * out and drop it where memory is short.  Its room on the disk is allocated
+ * before it is handed out: a full disk is an error in words, not a signal.
+ * Should a page not come back it reads as zeros (base/file_map).
  */
 struct scratch;
 
 enum scratch_trouble { SCRATCH_IS_FINE, SCRATCH_IS_MEMORY, SCRATCH_FAILS };
 
-/* Takes one of the files.  Returns NULL when the folder is itself kept in memory, no
- * file can be made, or memory is out; *why says which. */
+/* Takes one of the files.  Returns NULL when the folder is itself kept in
+ * memory, no file can be made, or memory is out; *why says which. */
 struct scratch *scratch_new(struct scratch_files *, enum scratch_trouble *why);
 void scratch_free(struct scratch *); /* with all of its memory; accepts NULL */
 
-/* Returns `size` bytes of zeros at the begin of a page, until scratch_free; from any
- * thread.  NULL when there is no room, or memory handed out before got lost. */
+/* Returns `size` bytes of zeros at the begin of a page, until scratch_free;
+ * from any thread.  NULL when there is no room, or memory handed out before got
+ * lost. */
 void *scratch_take(struct scratch *, size_t size, struct error *err);
 
 /* Could a part of the memory not be read back? */

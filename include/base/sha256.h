@@ -1,7 +1,8 @@
 /*
  * base/sha256.h - the SHA-256 of a text (FIPS 180-4).
  *
- * Such a hash names a text of ours, as in the policy of a page; it keeps no secret.
+ * Such a hash names a text of ours, as in the policy of a page; it keeps no
+ * secret.
  */
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H

@@ -1,6 +1,5 @@
 /*
- * base/text.h - text for a terminal: printable, measured, cropped; numbers and
- * times in words; glyphs.
+ * base/text.h - text for a terminal: printable, measured; numbers; glyphs.
  *
  * Names in a trace are bytes that anybody can have written, in the JVM's
  * modified UTF-8.  text_clean makes them printable once, when they are stored;
@@ -27,8 +26,8 @@ struct slice slice_of(const char *text);
 
 /*
  * Appends `raw` to `out` as standard UTF-8: surrogate pairs are joined; control
- * characters, DEL, bytes that are no UTF-8 and invisible characters (controls of
- * direction, zero widths, variation selectors, tags, noncharacters, soft
+ * characters, DEL, bytes that are no UTF-8 and invisible characters (controls
+ * of direction, zero widths, variation selectors, tags, noncharacters, soft
  * hyphens, fillers) become "\xNN" or "\u{NNNN}".  Writes at most `size` - 1
  * bytes and a NUL; returns the length that all of it needs, as snprintf does.
  */
@@ -38,16 +37,16 @@ size_t text_clean(char *out, size_t size, struct slice raw);
 bool text_is_clean(struct slice raw);
 bool text_char_is_clean(uint32_t character);
 
-/* Returns the next character of UTF-8 text, which moves on; 0 at the end.  Bytes that
- * are no UTF-8 come as U+FFFD, one at a time. */
+/* Returns the next character of UTF-8 text, which moves on; 0 at the end.
+ * Bytes that are no UTF-8 come as U+FFFD, one at a time. */
 uint32_t text_next(struct slice *text);
 
-/* Writes a character as UTF-8; half of a surrogate pair as its three bytes.  Returns
- * the number of bytes. */
+/* Writes a character as UTF-8; half of a surrogate pair as its three bytes.
+ * Returns the number of bytes. */
 size_t text_encode(char out[4], uint32_t character);
 
-/* Takes out of a text what is left of characters that a buffer or a "%.100s" cut where
- * it had no more room. */
+/* Takes out of a text what is left of characters that a buffer or a "%.100s"
+ * cut where it had no more room. */
 void text_trim_utf8(char *text);
 
 /* ---- width in cells ---- */
@@ -56,16 +55,16 @@ void text_trim_utf8(char *text);
 unsigned text_char_width(uint32_t character);
 size_t text_width(struct slice text);
 
-/* Is the text no wider than `cells`?  Looks no further than it must: a name may have
- * 64 KB. */
+/* Is the text no wider than `cells`?  Looks no further than it must: a name may
+ * have 64 KB. */
 bool text_fits_in(struct slice text, size_t cells);
 
-/* Returns the longest start of `text` that fits in `cells`, never cutting a character
- * or parting it from its combining marks. */
+/* Returns the longest start of `text` that fits in `cells`, never cutting a
+ * character or parting it from its combining marks. */
 struct slice text_crop(struct slice text, size_t cells);
 
-/* Takes the next line of at most `cells` cells off `left`: up to a blank where there
- * is one.  With no cell it takes nothing. */
+/* Takes the next line of at most `cells` cells off `left`: up to a blank where
+ * there is one.  With no cell it takes nothing. */
 struct slice text_line(struct slice *left, size_t cells);
 
 /* ---- numbers and times, in any locale alike ---- */
@@ -81,11 +80,12 @@ struct slice text_digits(char room[TEXT_DIGITS], uint64_t n);
 /* Writes "61.2": a share of `whole` in percent. */
 void text_percent(char *out, size_t size, uint64_t part, uint64_t whole);
 
-/* Writes a time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.  A
- * weight (TICK_COUNT) has no unit here and below: "4 312". */
+/* Writes a time in ms, to the tick: "12.345", or "12.345678" when ticks are ns.
+ * A weight (TICK_COUNT) has no unit here and below: "4 312". */
 void text_ms(char *out, size_t size, uint64_t time, enum tick);
 
-/* Writes a time as it can be typed: "4312.1ms", without a blank; a weight as "4312". */
+/* Writes a time as it can be typed: "4312.1ms", without a blank; a weight as
+ * "4312". */
 void text_typed(char *out, size_t size, uint64_t time, enum tick);
 
 /* Writes a time in the unit that suits it: "17 us", "4.312 ms", "22.4 s". */
@@ -99,7 +99,7 @@ void text_time(char *out, size_t size, uint64_t time, enum tick,
 
 enum glyph {
 	GLYPH_OPEN,      /* a row that is open */
-	GLYPH_CLOSED,    /* one that can be opened; what is selected */
+	GLYPH_CLOSED,    /* a row that can be opened; what is selected */
 	GLYPH_DOWN,      /* the order of a column */
 	GLYPH_UP,
 	GLYPH_RULE,      /* in front of a heading */
@@ -109,7 +109,7 @@ enum glyph {
 	GLYPH_BAR_BEGIN, /* around a bar */
 	GLYPH_BAR_END,
 	GLYPH_DOT,       /* between words of a line */
-	GLYPH_LINE,      /* between halves of a line; a line from top to bottom */
+	GLYPH_LINE,      /* between halves of a line; from top to bottom */
 	GLYPH_FORK,      /* a line with a branch */
 	GLYPH_CORNER,    /* the last branch */
 	GLYPH_WARNING,
@@ -117,8 +117,8 @@ enum glyph {
 	GLYPH_CALLER,    /* stands after what it calls */
 	GLYPH_CALLEE,    /* stands after what calls it */
 	GLYPH_LATE,      /* a cell of what took too long */
-	GLYPH_BEFORE,    /* before the name of a call that began before the recording */
-	GLYPH_RUNS_ON,   /* after that of one that runs on at its end */
+	GLYPH_BEFORE,    /* before a call that began before the recording */
+	GLYPH_RUNS_ON,   /* after a call that runs on at its end */
 	GLYPHS
 };
 

@@ -1,6 +1,5 @@
 /*
- * base/times.h - ticks, periods on the axis of time, cells that show them, and the
- * monotonic clock.
+ * base/times.h - ticks, periods, cells that show them; the monotonic clock.
  *
  * All times of a trace, from its records to the last column, are whole ticks:
  * microseconds in most files, nanoseconds in newer ones.  In folded stacks they
@@ -53,10 +52,11 @@ static inline bool period_is_same(struct period a, struct period b)
 }
 
 /*
- * The one rounding rule of everything that shows a period in cells of one length:
- * exactly (base/numbers), so nothing drifts.  period_cell returns the first cell that
- * shows the time, period_time the first time that a cell shows, and period_cell_up the
- * cell after the last one that shows anything before the time.
+ * The one rounding rule of everything that shows a period in cells of one
+ * length:  exactly (base/numbers), so nothing drifts.  period_cell returns the
+ * first cell that shows the time, period_time the first time that a cell shows,
+ * and period_cell_up the cell after the last one that shows anything before the
+ * time.
  */
 int period_cell(struct period, int cells, uint64_t time);
 uint64_t period_time(struct period, int cells, int cell);

@@ -1,8 +1,8 @@
 /*
- * base/work.h - the work that reading a mapping costs, for a test that counts it.
+ * base/work.h - counts the work that reading a mapping costs, in a test.
  *
- * Nothing is counted in the program.  tests/test_mapping_costs compiles the sources
- * that include this with COUNTS_WORK, and has work_count.
+ * Nothing is counted in the program.  tests/test_mapping_costs compiles the
+ * sources that include this with COUNTS_WORK, and has work_count.
  */
 #ifndef BASE_WORK_H
 #define BASE_WORK_H
@@ -18,7 +18,8 @@ enum work {
 	WORK_KINDS
 };
 
-/* Counts a piece of work of that kind on `bytes` bytes; 0 where its cost is fixed. */
+/* Counts a piece of work of that kind on `bytes` bytes; 0 where its cost is
+ * fixed. */
 #ifdef COUNTS_WORK
 void work_count(enum work, size_t bytes);
 #else

@@ -1,11 +1,11 @@
 /*
- * process/atomic_file.h - a new file that gets its name as a whole, or goes away.
+ * process/atomic_file.h - a new file that gets its name whole, or goes away.
  *
- * Inside of the sandbox no file can be renamed or removed.  So a process outside of
- * it (process/worker_process), the keeper, makes a temporary file beside a place.  It
- * can do two things: give that file the place's name, in the stead of a file that is
- * there, or remove it.  The keeper removes the file when we end without a word,
- * however that happens.
+ * Inside of the sandbox no file can be renamed or removed.  So a process
+ * outside of it (process/worker_process), the keeper, makes a temporary file
+ * beside a place.  It can do two things: give that file the place's name, in
+ * the stead of a file that is there, or remove it.  The keeper removes the file
+ * when we end without a word, however that happens.
  */
 #ifndef PROCESS_ATOMIC_FILE_H
 #define PROCESS_ATOMIC_FILE_H
@@ -17,22 +17,24 @@
 struct atomic_file_place {
 	const char *folder;
 	const char *name;         /* in the folder */
-	const struct stat *model; /* whose owner and mode it gets; NULL: a new file's */
+	const struct stat *model; /* gives owner and mode; NULL: as a new file */
 	bool is_free;             /* the keeper gives nothing up (--no-sandbox) */
 };
 
 struct atomic_file;
 
-/* Forks (process/worker_process).  *fd is then open for writing to the file, and the
- * caller's.  Returns NULL, with errno's number in *reason, when there can be no such
- * file. */
+/* Forks (process/worker_process).  *fd is then open for writing to the file,
+ * and the caller's.  Returns NULL, with errno's number in *reason, when there
+ * can be no such file. */
 struct atomic_file *atomic_file_new(const struct atomic_file_place *, int *fd,
     int *reason);
 
-/* Gives the file its name.  Returns 0, or errno's number; then the file is removed. */
+/* Gives the file its name.  Returns 0, or errno's number; then the file is
+ * removed. */
 int atomic_file_keep(struct atomic_file *);
 
-/* Removes the file unless it was kept, and waits till that is done.  Accepts NULL. */
+/* Removes the file unless it was kept, and waits till that is done.  Accepts
+ * NULL. */
 void atomic_file_free(struct atomic_file *);
 
 #endif

@@ -1,27 +1,28 @@
 /*
- * process/monitor.h - the process that starts the viewer, and does what the viewer may
- * not do itself.
+ * process/monitor.h - starts the viewer, and does what the viewer may not.
  *
- * Inside of process/sandbox no program can be started and no file made.  So the viewer
- * is a child: its parent, the monitor, stays outside, never reads a trace, and takes
- * requests of these kinds and no other:
+ * Inside of process/sandbox no program can be started and no file made.  So the
+ * viewer is a child: its parent, the monitor, stays outside, never reads a
+ * trace, and takes requests of these kinds and no other:
  *
  * - a text for programs whose command lines are settled,
- * - a new file, of a name without "/" in the folder where we were started; the viewer
- *   gets the descriptor, and nothing that is there is ever opened,
+ * - a new file, of a name without "/" in the folder where we were started; the
+ *   viewer gets the descriptor, and nothing that is there is ever opened,
  * - the names in a folder that go on with what was typed,
- * - a file to be read, of any name, if may_read allows it: a mapping; the viewer gets
- *   the descriptor,
- * - to be started anew with another command line, once the viewer has ended; may_start
- *   says which ones are allowed,
- * - our own program once more in the background, one at a time, with a command line
- *   that may_run allows; and to stop it.  It is stopped when the viewer ends.
+ * - a file to be read, of any name, if may_read allows it: a mapping; the
+ *   viewer gets the descriptor,
+ * - to be started anew with another command line, once the viewer has ended;
+ *   may_start says which ones are allowed,
+ * - our own program once more in the background, one at a time, with a command
+ *   line that may_run allows; and to stop it.  It is stopped when the viewer
+ *   ends.
  *
  * Whoever gains control of the viewer has these requests, and nothing else.
  *
- * Signals that end a program and are sent to the monitor reach the viewer, which has
- * the terminal.  The monitor stops when the viewer does, and ends as the viewer does.
- * Should it be killed, the viewer gets SIGHUP (on Linux), or finds its socket closed.
+ * Signals that end a program and are sent to the monitor reach the viewer,
+ * which has the terminal.  The monitor stops when the viewer does, and ends as
+ * the viewer does.  Should it be killed, the viewer gets SIGHUP (on Linux), or
+ * finds its socket closed.
  */
 #ifndef PROCESS_MONITOR_H
 #define PROCESS_MONITOR_H
@@ -38,10 +39,10 @@ enum {
 	RUNNER_PATIENCE_S = 5 /* a program that takes longer is ended */
 };
 
-/* The caller settles the programs and their arguments, so a hostile trace can choose
- * the text and nothing else. */
+/* The caller settles the programs and their arguments, so a hostile trace can
+ * choose the text and nothing else. */
 struct runner_commands {
-	const char *const *const *arguments; /* argument lists, each ends in NULL */
+	const char *const *const *arguments; /* lists that end in NULL each */
 	size_t count;
 	bool is_free; /* nothing is given up (--no-sandbox) */
 };
@@ -52,11 +53,11 @@ struct runner_answer {
 };
 
 /*
- * Tries the commands in their order until one exits with 0, and waits for the end.
- * Their programs are looked for in $PATH.  A program has a session of its own, so that
- * no key of the terminal stops or ends it, and none of our files; unless is_free it
- * cannot write or make a file (process/sandbox).  For processes outside of the
- * sandbox.
+ * Tries the commands in their order until one exits with 0, and waits for the
+ * end.  Their programs are looked for in $PATH.  A program has a session of its
+ * own, so that no key of the terminal stops or ends it, and none of our files;
+ * unless is_free it cannot write or make a file (process/sandbox).  For
+ * processes outside of the sandbox.
  */
 void monitor_run(const struct runner_commands *, const char *text,
     size_t length, struct runner_answer *);
@@ -65,7 +66,7 @@ void monitor_run(const struct runner_commands *, const char *text,
 
 enum {
 	PARENT_NAME = 256, /* bytes of a name with its NUL */
-	PARENT_WORDS = 8192, /* of the words of a command line, each with its NUL */
+	PARENT_WORDS = 8192, /* bytes of a command line, a NUL after each word */
 	PARENT_WORD_COUNT = 64,
 	PARENT_FILES = 1000 /* no more are made for one viewer */
 };
@@ -73,9 +74,9 @@ enum {
 /* What the viewer may ask for. */
 struct monitor_ways {
 	struct runner_commands commands; /* count 0: no text is taken */
-	/* Is this a command line that the viewer may be started anew with?  The words
-	 * are those after the program's name; they end in NULL.  False, perhaps with
-	 * the reason.  `self` is passed on. */
+	/* Is this a command line that the viewer may be started anew with?  The
+	 * words are those after the program's name; they end in NULL.  False,
+	 * perhaps with the reason.  `self` is passed on. */
 	bool (*may_start)(const void *self, int count, char **words,
 	    struct error *err);
 	const char *program; /* our own name, as we were started */
@@ -88,16 +89,16 @@ struct monitor_ways {
 };
 
 /*
- * Forks, so it comes before any thread and any file with something in it.  Returns in
- * the viewer alone, with its end of a socket that never blocks; -1 on failure, when
- * there is no monitor.  In the monitor it ends the program.
+ * Forks, so it comes before any thread and any file with something in it.
+ * Returns in the viewer alone, with its end of a socket that never blocks; -1
+ * on failure, when there is no monitor.  In the monitor it ends the program.
  */
 int monitor_begin(const struct monitor_ways *, struct error *err);
 
 /* ---- requests of the viewer ---- */
 
-/* Each request that could be sent is answered in its turn.  None blocks.  False: it is
- * too long, too many wait, or the monitor is gone. */
+/* Each request that could be sent is answered in its turn.  None blocks.
+ * False: it is too long, too many wait, or the monitor is gone. */
 bool monitor_send_text(int fd, const char *text, size_t length);
 bool monitor_ask_file(int fd, const char *name);
 bool monitor_ask_names(int fd, const char *begun);
@@ -105,24 +106,25 @@ bool monitor_ask_to_read(int fd, const char *name);
 bool monitor_ask_start(int fd, int count, const char *const *words);
 bool monitor_ask_job(int fd, int count, const char *const *words);
 
-/* Stops the program in the background.  This request has no answer: the end of the job
- * comes as one. */
+/* Stops the program in the background.  This request has no answer: the end of
+ * the job comes as one. */
 bool monitor_stop_job(int fd);
 
 struct monitor_answer {
 	bool is_end;              /* none to a request: the job has ended */
-	int done;                 /* of a text: which command; else 0; -1: refused */
+	int done;                 /* for a text: which command; else 0;
+	                           * -1: refused */
 	char words[RUNNER_WORDS]; /* then why; clean */
 };
 
 enum monitor_news { PARENT_NOTHING, PARENT_ANSWER, PARENT_GONE };
 
-/* Takes the next answer.  *file is the caller's: a new file for writing, a file to be
- * read, or one that holds the names; -1: the answer has no file. */
+/* Takes the next answer.  *file is the caller's: a new file for writing, a file
+ * to be read, or one that holds the names; -1: the answer has no file. */
 enum monitor_news monitor_take(int fd, struct monitor_answer *, int *file);
 
-/* Limits of the names in a folder: they fit a pipe at once, and of a large folder only
- * the first entries are looked at. */
+/* Limits of the names in a folder: they fit a pipe at once, and of a large
+ * folder only the first entries are looked at. */
 enum { FOLDER_NAMES_BYTES = 4096, FOLDER_NAMES_LOOKS = 20000 };
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * process/worker_process.h - other processes of ours: helpers that stay outside of the
- * sandbox, and workers that read one file.
+ * process/worker_process.h - other processes of ours: helpers and workers.
  *
- * A helper is made before the sandbox, does one kind of thing, and takes nothing from
- * us but packets.  A worker has a file as its standard input and a pipe to us as its
- * standard output.  Both end when we do, however that happens, and are made by fork():
- * before any thread, and any file or stream with something in it.
+ * A helper is made before the sandbox, does one kind of thing, and takes
+ * nothing from us but packets.  A worker has a file as its standard input and a
+ * pipe to us as its standard output.  Both end when we do, however that
+ * happens, and are made by fork():  before any thread, and any file or stream
+ * with something in it.
  */
 #ifndef PROCESS_WORKER_PROCESS_H
 #define PROCESS_WORKER_PROCESS_H
@@ -17,61 +17,62 @@
 
 /* ---- a helper ---- */
 
-enum { OUTSIDE_FD = 3 }; /* in the helper: its end of the socket, which is all it has
-                          * besides /dev/null as 0, 1 and 2 */
+enum { OUTSIDE_FD = 3 }; /* in the helper: its end of the socket, which is all
+                          * it has besides /dev/null as 0, 1 and 2 */
 
 /*
- * A helper has a session of its own, so that no key of the terminal stops or ends it,
- * none of our files, and of our memory what there was when it was made.  When we end
- * it first does what it was asked for.
+ * A helper has a session of its own, so that no key of the terminal stops or
+ * ends it, none of our files, and of our memory what there was when it was
+ * made.  When we end it first does what it was asked for.
  */
 struct helper_process {
 	int fd; /* our end: packets, none of them empty; blocks */
 	pid_t process;
 };
 
-/* Starts a helper, which runs `serve`; when that returns the helper ends, and fd shows
- * it. */
+/* Starts a helper, which runs `serve`; when that returns the helper ends, and
+ * fd shows it. */
 bool helper_process_start(struct helper_process *,
     void (*serve)(const void *how), const void *how, struct error *err);
 
-/* Lets the helper end, and waits for that a moment.  One that hangs is left alone. */
+/* Lets the helper end, and waits for that a moment.  One that hangs is left
+ * alone. */
 void helper_process_end(struct helper_process *);
 
-/* Sends a packet of `size` bytes, with a descriptor unless that is -1.  A reader that
- * is gone is no signal. */
+/* Sends a packet of `size` bytes, with a descriptor unless that is -1.  A
+ * reader that is gone is no signal. */
 bool helper_process_send(int fd, const void *packet, size_t size, int passed);
 
-/* Waits for a packet of `size` bytes.  False: none came, or one of another size.
- * *passed is the caller's, or -1. */
+/* Waits for a packet of `size` bytes.  False: none came, or one of another
+ * size.  *passed is the caller's, or -1. */
 bool helper_process_receive(int fd, void *packet, size_t size, int *passed);
 
-/* In the helper: resets all signals, for a program that is to be run as if it were
- * ours. */
+/* In the helper: resets all signals, for a program that is to be run as if it
+ * were ours. */
 void helper_process_forget_signals(void);
 
 /* ---- a worker ---- */
 
-/* A worker's standard error is nothing.  Whatever happens to it, be it a crash, a limit
- * or a signal, is an end in words, and never ours. */
+/* A worker's standard error is nothing.  Whatever happens to it, be it a crash,
+ * a limit or a signal, is an end in words, and never ours. */
 struct worker_process {
 	pid_t process;
 	int fd; /* what it writes, up to its end */
 };
 
-/* Starts a worker, which runs `work`; when that returns the worker ends.  The input is
- * borrowed. */
+/* Starts a worker, which runs `work`; when that returns the worker ends.  The
+ * input is borrowed. */
 bool worker_process_start(struct worker_process *, int input,
     void (*work)(const void *how), const void *how, struct error *err);
 
-/* Passes on what the worker writes, piece by piece, up to its end; `take` may refuse
- * with a reason.  False with that, or when the pipe cannot be read. */
+/* Passes on what the worker writes, piece by piece, up to its end; `take` may
+ * refuse with a reason.  False with that, or when the pipe cannot be read. */
 bool worker_process_take(const struct worker_process *,
     bool (*take)(void *self, struct slice piece, struct error *err), void *self,
     struct error *err);
 
-/* Waits for the worker's end, or ends it first if is_stopped; closes fd.  False when
- * it did not end by itself with status 0: the error says how it did. */
+/* Waits for the worker's end, or ends it first if is_stopped; closes fd.  False
+ * when it did not end by itself with status 0: the error says how it did. */
 bool worker_process_end(struct worker_process *, bool is_stopped,
     struct error *err);
 

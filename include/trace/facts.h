@@ -1,8 +1,8 @@
 /*
  * trace/facts.h - what a trace file says about itself: version, clocks, keys.
  *
- * The facts are filled while a file is opened and read, and complete when reading has
- * ended.
+ * The facts are filled while a file is opened and read, and complete when
+ * reading has ended.
  */
 #ifndef TRACE_FACTS_H
 #define TRACE_FACTS_H

@@ -1,17 +1,22 @@
 /*
  * trace/keys.h - the key section: version, keys, threads and methods as text.
  *
- * The section stands before the data of a regular file, in the summary of a streaming
- * one, or in a file of its own; method packets hold one of its lines
- * (docs/format.md, "The key section").  Scanning finds the section's parts and keeps
- * the keys; the names are reported later, when there is a sink.
+ * The section stands before the data of a regular file, in the summary of a
+ * streaming one, or in a file of its own; method packets hold one of its lines
+ * (docs/format.md, "The key section").  Scanning finds the section's parts and
+ * keeps the keys; the names are reported later, when there is a sink.
  */
 #ifndef TRACE_KEYS_H
 #define TRACE_KEYS_H
 
 #include "trace/sink.h"
 
-enum clock_key { CLOCK_KEY_NONE, CLOCK_KEY_CPU, CLOCK_KEY_WALL, CLOCK_KEY_DUAL };
+enum clock_key {
+	CLOCK_KEY_NONE,
+	CLOCK_KEY_CPU,
+	CLOCK_KEY_WALL,
+	CLOCK_KEY_DUAL
+};
 
 struct file_keys {
 	unsigned version; /* as the text says; 0: it does not say */
@@ -27,8 +32,8 @@ struct file_keys {
 /* Does a key section begin here, with LF, CR LF or CR CR LF? */
 bool keys_begin(struct bytes);
 
-/* Finds the parts, which borrow from `text`, and adds the key=value lines to the
- * facts.  False only when memory runs out. */
+/* Finds the parts, which borrow from `text`, and adds the key=value lines to
+ * the facts.  False only when memory runs out. */
 bool keys_scan(struct bytes text, struct file_keys *, struct facts *,
     struct notices *, struct error *err);
 
@@ -39,11 +44,12 @@ bool keys_report(const struct file_keys *, struct facts *, struct notices *,
 /* Cuts the line ends off. */
 struct slice keys_bare_line(struct slice);
 
-/* Reads a method line without its line feed; false when the line means nothing. */
+/* Reads a method line without its line feed; false when the line means
+ * nothing. */
 bool keys_method(struct slice line, struct method_line *);
 
-/* Reads a method line that begins with the class, as packets of format 2 have it; the
- * id is 0. */
+/* Reads a method line that begins with the class, as packets of format 2 have
+ * it; the id is 0. */
 bool keys_method_body(struct slice line, struct method_line *);
 
 /* Guesses the runtime from the way it writes a class, unless it is known. */

@@ -1,9 +1,10 @@
 /*
  * trace/leb.h - LEB128 numbers as in dex files (docs/format.md, "Format 2").
  *
- * A byte holds 7 bits, the lowest bits come first, and bit 7 is set on all bytes but
- * the last.  Nothing is read after the end.  A number that the end cuts, or that is
- * longer than 10 bytes, yields 0 and sets `is_bad`, to be checked once an entry.
+ * A byte holds 7 bits, the lowest bits come first, and bit 7 is set on all
+ * bytes but the last.  Nothing is read after the end.  A number that the end
+ * cuts, or that is longer than 10 bytes, yields 0 and sets `is_bad`, to be
+ * checked once an entry.
  */
 #ifndef TRACE_LEB_H
 #define TRACE_LEB_H

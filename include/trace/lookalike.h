@@ -1,8 +1,8 @@
 /*
  * trace/lookalike.h - what a file is, by its first bytes.
  *
- * One table names the files that can be read and those that only look like a method
- * trace, with advice (docs/format.md, "Files that look alike").
+ * One table names the files that can be read and those that only look like a
+ * method trace, with advice (docs/format.md, "Files that look alike").
  */
 #ifndef TRACE_LOOKALIKE_H
 #define TRACE_LOOKALIKE_H
@@ -24,24 +24,27 @@ enum content {
 /* What a file is taken for: what it looks like, or what the user says. */
 enum taken_for { INPUT_AUTO, INPUT_FOLDED };
 
-/* Tells what a file holds.  Touches its first bytes only, or those of a few packets. */
+/* Tells what a file holds.  Touches its first bytes only, or those of a few
+ * packets. */
 enum content lookalike_content(struct bytes);
 
 /* Is it a tar?  Its first bytes, a name, may be anything. */
 bool lookalike_is_tar(struct bytes);
 
-/* Returns how many bytes of something else, such as the words of a shell, stand in
- * front of a whole recording; 0: none, or no recording follows within 64 KiB. */
+/* Returns how many bytes of something else, such as the words of a shell, stand
+ * in front of a whole recording; 0: none, or no recording follows within 64
+ * KiB. */
 size_t lookalike_front(struct bytes);
 
-/* May there be packets in front of a key section, with wrong lengths since line feeds
- * have been changed? */
+/* May there be packets in front of a key section, with wrong lengths since line
+ * feeds have been changed? */
 bool lookalike_may_be_packets(struct bytes);
 
 /*
  * Will a file that begins with these bytes be refused, whatever follows?  Up to
- * LOOKALIKE_LEAST bytes nobody knows; up to LOOKALIKE_MOST bytes everything is known
- * but for packets that go on, and for texts and archives that begin as such.
+ * LOOKALIKE_LEAST bytes nobody knows; up to LOOKALIKE_MOST bytes everything is
+ * known but for packets that go on, and for texts and archives that begin as
+ * such.
  */
 enum { LOOKALIKE_LEAST = 128 << 10, LOOKALIKE_MOST = 65 << 20 };
 bool lookalike_is_hopeless(struct bytes);

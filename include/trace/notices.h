@@ -1,8 +1,8 @@
 /*
  * trace/notices.h - what is odd or wrong about a trace, counted by kind.
  *
- * Readers and the model count oddities; the words for each kind stand in one table,
- * from which `info`, the viewer's banner and the tests read.
+ * Readers and the model count oddities; the words for each kind stand in one
+ * table, from which `info`, the viewer's banner and the tests read.
  */
 #ifndef TRACE_NOTICES_H
 #define TRACE_NOTICES_H
@@ -12,8 +12,9 @@
 #include <stdint.h>
 
 /*
- * The kinds.  Of equally bad ones the kind by which more is lost comes first: it is
- * told first.  R numbers name the rules of docs/format.md, other numbers its sections.
+ * The kinds.  Of equally bad ones the kind by which more is lost comes first:
+ * it is told first.  R numbers name the rules of docs/format.md, other numbers
+ * its sections.
  */
 enum notice {
 	NOTICE_FILE_CHANGED,     /* while it was read */

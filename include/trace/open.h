@@ -19,9 +19,9 @@ struct trace;
 /* ---- opening and closing ---- */
 
 /*
- * Opens `path`; "-" is standard input.  The memory is borrowed, and NULL where there
- * is plenty.  The progress, which is told of unpacking and of pipes, may be NULL.
- * Returns NULL on failure; the error names the file.
+ * Opens `path`; "-" is standard input.  The memory is borrowed, and NULL where
+ * there is plenty.  The progress, which is told of unpacking and of pipes, may
+ * be NULL.  Returns NULL on failure; the error names the file.
  */
 struct trace *trace_open(const char *path, const struct memory *,
     const struct progress *, struct error *err);
@@ -30,23 +30,24 @@ struct trace *trace_open(const char *path, const struct memory *,
 struct trace *trace_open_as(const char *path, enum taken_for,
     const struct memory *, const struct progress *, struct error *err);
 
-/* Opens a file that is open, and stays the caller's.  Errors call it by `name`; its
- * second file, if it has one, stands beside `path`, and where that is NULL it has
- * none. */
+/* Opens a file that is open, and stays the caller's.  Errors call it by `name`;
+ * its second file, if it has one, stands beside `path`, and where that is NULL
+ * it has none. */
 struct trace *trace_open_input(int fd, const char *name, const char *path,
     enum taken_for, const struct memory *, struct error *err);
 
 /*
- * Opens a file or a pipe that may still be written: a streaming trace is read as it
- * comes, and trace_read waits for more until it has ended.  Any other trace is read as
- * it is now, or from a pipe when it is whole; growing->end says so.  Waits for the
- * first bytes.  growing->memory and growing->input are what trace_open_as is given.
+ * Opens a file or a pipe that may still be written: a streaming trace is read
+ * as it comes, and trace_read waits for more until it has ended.  Any other
+ * trace is read as it is now, or from a pipe when it is whole; growing->end
+ * says so.  Waits for the first bytes.  growing->memory and growing->input are
+ * what trace_open_as is given.
  */
 struct trace *trace_open_growing(const char *path, struct growing *,
     const struct progress *, struct error *err);
 
-/* Open bytes that the caller keeps until trace_close: all of a trace, or bytes of which
- * there will be more. */
+/* Open bytes that the caller keeps until trace_close: all of a trace, or bytes
+ * of which there will be more. */
 struct trace *trace_open_bytes(struct bytes, const char *name,
     struct error *err);
 struct trace *trace_open_more(struct bytes, const char *name,
@@ -60,8 +61,8 @@ void trace_close(struct trace *); /* accepts NULL */
  * Reads the whole trace into the sink, once.  False when the sink stopped it or
  * memory ran out, and where folded stacks have a line of another kind of file.
  * A damaged file is no failure: its valid part has been reported, and the
- * notices say what is wrong.  Facts and notices may be read by the sink during its
- * calls.
+ * notices say what is wrong.  Facts and notices may be read by the sink during
+ * its calls.
  */
 bool trace_read(struct trace *, const struct sink *, struct error *err);
 
@@ -71,21 +72,22 @@ const struct facts *trace_facts(const struct trace *);
 const struct memory *trace_memory(const struct trace *);
 const struct notices *trace_notices(const struct trace *);
 
-/* Returns the whole file, unpacked, until trace_close; what is gone reads as zeros. */
+/* Returns the whole file, unpacked, until trace_close; what is gone reads as
+ * zeros. */
 struct bytes trace_bytes(const struct trace *);
 
 /* ---- the second file of a recording that was written as two ---- */
 
-/* Both files have names of one stem, as NAME.key and NAME.data (docs/format.md, "Files
- * that look alike"). */
+/* Both files have names of one stem, as NAME.key and NAME.data (docs/format.md,
+ * "Files that look alike"). */
 
 enum { SIBLING_NAMES = 6 }; /* that a second file of `path` may have */
 
 /* Is `other` a name that a second file of `path` may have? */
 bool companion_is(const char *path, const char *other);
 
-/* All files that recordings may be read from: first the recordings themselves, then
- * the second files that they may have, whether they are there or not. */
+/* All files that recordings may be read from: first the recordings themselves,
+ * then the second files that they may have, whether they are there or not. */
 struct companion_files {
 	const char **names; /* recordings are borrowed; "": no such name */
 	size_t count;

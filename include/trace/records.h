@@ -1,9 +1,9 @@
 /*
- * trace/records.h - the data header, records into events, and what readers share.
+ * trace/records.h - the data header, records into events, what readers share.
  *
- * Regular and streaming files share header and records (docs/format.md, "The data
- * section").  A struct reading holds a trace that trace/open has recognised; all readers
- * read from it and report events through it.
+ * Regular and streaming files share header and records (docs/format.md, "The
+ * data section").  A struct reading holds a trace that trace/open has
+ * recognised; all readers read from it and report events through it.
  */
 #ifndef TRACE_RECORDS_H
 #define TRACE_RECORDS_H
@@ -46,23 +46,24 @@ struct record_layout {
 	int time_at[CLOCKS];   /* -1: not in the record */
 };
 
-/* Returns the bytes of a record by version and header; 0: the header cannot be right. */
+/* Returns the bytes of a record by version and header; 0: the header cannot be
+ * right. */
 unsigned record_size_of(const struct data_header *);
 
-/* Returns the layout of records of `size` bytes, which must hold the fields of the
- * version.  *assumed tells that the clock is a guess. */
+/* Returns the layout of records of `size` bytes, which must hold the fields of
+ * the version.  *assumed tells that the clock is a guess. */
 struct record_layout record_layout_of(const struct data_header *,
     unsigned size, enum clock_key, bool *assumed);
 
-/* The usual record has 14 bytes with both clocks: thread, method's word, CPU time, wall
- * time.  The numbers say where each begins. */
+/* The usual record has 14 bytes with both clocks: thread, method's word, CPU
+ * time, wall time.  The numbers say where each begins. */
 enum { USUAL_BYTES = 14, USUAL_WORD = 2, USUAL_CPU = 6, USUAL_WALL = 10 };
 
 /* How far ahead of the reading the next cache lines are asked for. */
 enum { AHEAD_BYTES = 4096 };
 
-/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that were never
- * filled.  Returns how many events there are. */
+/* Decodes `count` whole records, at most EVENT_BATCH, leaving out those that
+ * were never filled.  Returns how many events there are. */
 size_t records_decode(const struct record_layout *, const unsigned char *at,
     size_t count, struct event *out);
 
@@ -82,19 +83,19 @@ struct reading {
 	const struct sink *sink;
 	bool has_sec;        /* Android 6 or 7 wrote the keys beside it */
 	bool is_growing;     /* when it was opened it had no end yet */
-	const struct wait_more *more; /* of the data, which is the file; NULL: none */
+	const struct wait_more *more; /* of the data, all of the file; or NULL */
 	bool is_over;        /* the file changed: nothing more is reported */
 };
 
-/* Decodes `count` whole records at `at`, a place in the data, and reports them.  False
- * when the sink stopped or the file has changed (is_over). */
+/* Decodes `count` whole records at `at`, a place in the data, and reports them.
+ * False when the sink stopped or the file has changed (is_over). */
 bool reading_records(struct reading *, const struct record_layout *,
     const unsigned char *at, size_t count, struct error *err);
 
 /*
- * Waits, at the end of the data, until there is more of it, and adds that to what the
- * reader has left.  *came tells whether there is more, which a trace that is all there
- * never has.  False when the sink stopped.
+ * Waits, at the end of the data, until there is more of it, and adds that to
+ * what the reader has left.  *came tells whether there is more, which a trace
+ * that is all there never has.  False when the sink stopped.
  */
 bool reading_more(struct reading *, struct bytes *rest, bool *came,
     struct error *err);
@@ -106,19 +107,20 @@ bool reading_take_summary(struct reading *, struct slice text,
 /* Has the file shrunk?  Notes that, once. */
 bool reading_is_over(struct reading *);
 
-/* ---- a batch: events whose times need 64 bits, on their way to the sink ---- */
+/* ---- a batch: events with times of 64 bits, on their way to the sink ---- */
 
 /*
  * Events wait until EVENT_BATCH of them are there.  The sink counts a thread's
  * times from a base, which moves wherever EVENT_TIME_BITS do not reach.
  *
- * TIME_BITS are 13 days in ns, so that sums of many times stay whole.  EVENT_TIME_BITS
- * are what an event's times reach, so that a few more can be added before anybody has
- * to look.
+ * TIME_BITS are 13 days in ns, so that sums of many times stay whole.
+ * EVENT_TIME_BITS are what an event's times reach, so that a few more can be
+ * added before anybody has to look.
  */
 enum { TIME_BITS = 50, EVENT_TIME_BITS = 31 };
 
-/* Where the times of a thread stand; all zeros but the thread, to begin with. */
+/* Where the times of a thread stand; all zeros but the thread, to begin
+ * with. */
 struct thread_times {
 	uint32_t thread;
 	uint64_t base[CLOCKS];  /* as the sink knows it */
@@ -140,8 +142,8 @@ bool batch_flush(struct batch *, struct error *err);
 bool batch_rebase(struct batch *, struct thread_times *,
     const uint64_t base[CLOCKS], struct error *err);
 
-/* Adds an event at the times `at`.  Times that no recording reaches are noted, and the
- * last sound ones taken instead. */
+/* Adds an event at the times `at`.  Times that no recording reaches are noted,
+ * and the last sound ones taken instead. */
 static inline bool batch_put(struct batch *b, struct thread_times *times,
     uint32_t word, const uint64_t at[CLOCKS], struct error *err)
 {

@@ -18,9 +18,9 @@
 
 /*
  * The low two bits of an event's word (docs/format.md, "Records").  In a
- * recording of samples the value 3 is ACTION_SAMPLE: the thread is still in
- * its innermost call, and a sample of it was taken if the bits above are 1.
- * In folded stacks the value 3 says only that the thread is still in its innermost
+ * recording of samples the value 3 is ACTION_SAMPLE: the thread is still in its
+ * innermost call, and a sample of it was taken if the bits above are 1.  In
+ * folded stacks the value 3 says only that the thread is still in its innermost
  * call.
  */
 enum action {
@@ -60,8 +60,8 @@ struct sink {
 	bool (*method)(void *self, const struct method_line *,
 	    struct error *err);
 	/* From here on the times of the thread's events count from `base`;
-	 * before the first call they count from 0.  Called only where 31 bits do
-	 * not reach. */
+	 * before the first call they count from 0.  Called only where 31 bits
+	 * do not reach. */
 	bool (*rebase)(void *self, uint32_t thread,
 	    const uint64_t base[CLOCKS], struct error *err);
 	/* `offset` is where in the file the reader stands, for progress; so a
@@ -71,23 +71,23 @@ struct sink {
 	/*
 	 * A shortcut that a sink need not have: `*count` records as they stand
 	 * in the file, at `offset`, in the usual layout (14 bytes: thread,
-	 * word, CPU time, wall time).  The sink takes as many of the first as it
-	 * likes, and says how many; the next record comes as an event.  Unless
-	 * the trace is a stream, the bytes stay there until trace_close.
+	 * word, CPU time, wall time).  The sink takes as many of the first as
+	 * it likes, and says how many; the next record comes as an event.
+	 * Unless the trace is a stream, the bytes stay there until trace_close.
 	 */
 	bool (*records)(void *self, const unsigned char *at, size_t *count,
 	    uint64_t offset, struct error *err);
 	/* The reader begins to wait for more of a trace that is still being
 	 * written, or stops waiting.  May be NULL. */
 	bool (*idle)(void *self, bool is_idle, struct error *err);
-	/* The reader goes through the file before it reports anything, and stands
-	 * at `offset`.  False: it may as well stop there and report what it has
-	 * seen.  May be NULL. */
+	/* The reader goes through the file before it reports anything, and
+	 * stands at `offset`.  False: it may as well stop there and report what
+	 * it has seen.  May be NULL. */
 	bool (*goes_on)(void *self, uint64_t offset);
 };
 
-/* Is told how far opening a trace has come, in bytes; `total` is 0 when it is not
- * known.  A step that returns false stops the work. */
+/* Is told how far opening a trace has come, in bytes; `total` is 0 when it is
+ * not known.  A step that returns false stops the work. */
 struct progress {
 	void *self;
 	bool (*step)(void *self, uint64_t done, uint64_t total);

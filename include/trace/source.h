@@ -2,9 +2,9 @@
  * trace/source.h - the bytes of a trace, wherever they come from.
  *
  * A plain file is mapped.  A pipe is spooled, what is packed is unpacked, and
- * the result is mapped in its stead.  A file that unpacks to more than 256 times its
- * size and 64 MiB is refused; no more than 4 times its size and 32 MiB are kept in
- * memory.
+ * the result is mapped in its stead.  A file that unpacks to more than 256
+ * times its size and 64 MiB is refused; no more than 4 times its size and 32
+ * MiB are kept in memory.
  */
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H
@@ -45,17 +45,18 @@ bool source_open(struct source *, const char *path, const struct memory *,
 bool source_open_any(struct source *, const char *path, const struct memory *,
     const struct progress *, struct error *err);
 
-/* Opens a file that is open, and stays the caller's; if takes_any, whatever is in it. */
+/* Opens a file that is open, and stays the caller's; if takes_any, whatever is
+ * in it. */
 bool source_open_input(struct source *, int fd, bool takes_any,
     const struct memory *, struct error *err);
 
-/* Opens a file that is open, and stays the caller's, whatever is in it.  The choice
- * says which file of a zip or tar is meant. */
+/* Opens a file that is open, and stays the caller's, whatever is in it.  The
+ * choice says which file of a zip or tar is meant. */
 bool source_open_file(struct source *, int fd, const struct unpack_choice *,
     const struct memory *, const struct progress *, struct error *err);
 
-/* Opens a zip or tar, perhaps packed, whose files are wanted: its bytes are those of
- * the bundle.  The descriptor stays the caller's. */
+/* Opens a zip or tar, perhaps packed, whose files are wanted: its bytes are
+ * those of the bundle.  The descriptor stays the caller's. */
 bool source_open_bundle(struct source *, int fd, const struct memory *,
     struct error *err);
 
@@ -72,14 +73,15 @@ uint64_t source_most(uint64_t packed);
 
 /*
  * A file is mapped with room for what will come; what a pipe gives is spooled
- * and mapped the same way.  The reader waits for more without costing anything worth
- * speaking of: the file's size is asked for, or the pipe polled, some twenty times a
- * second, and a user who stops is heard as often.
+ * and mapped the same way.  The reader waits for more without costing anything
+ * worth speaking of: the file's size is asked for, or the pipe polled, some
+ * twenty times a second, and a user who stops is heard as often.
  */
 struct wait_more {
 	void *self;
-	/* Waits until there is more than *all, and puts all that there is by then
-	 * into it, which begins where it did.  False: no more will come. */
+	/* Waits until there is more than *all, and puts all that there is by
+	 * then into it, which begins where it did.  False: no more will
+	 * come. */
 	bool (*wait)(void *self, struct bytes *all);
 };
 
@@ -96,8 +98,8 @@ enum growing_end {
 	GROWING_NO_ROOM   /* for what the pipe gives */
 };
 
-/* What the reader's thread and others share.  Members before the first atomic one are
- * set before the source is opened. */
+/* What the reader's thread and others share.  Members before the first atomic
+ * one are set before the source is opened. */
 struct growing {
 	const struct memory *memory; /* borrowed; NULL: plenty */
 	enum taken_for input; /* what the file is taken for */
@@ -113,17 +115,17 @@ struct growing {
 	_Atomic(enum growing_end) end;
 };
 
-/* Opens a file or a pipe with the bytes that are there, not unpacked.  `path` and
- * what is shared outlive the source. */
+/* Opens a file or a pipe with the bytes that are there, not unpacked.  `path`
+ * and what is shared outlive the source. */
 bool source_open_growing(struct source *, const char *path, struct growing *,
     struct error *err);
 
 /* Does what struct wait_more says; `self` is the source's growth. */
 bool growth_wait(void *self, struct bytes *all);
 
-/* Ends the growth of a source that turned out to be no streaming trace, or none that
- * can be read as it comes: takes what a file holds now, or all that a pipe will give,
- * and unpacks it. */
+/* Ends the growth of a source that turned out to be no streaming trace, or none
+ * that can be read as it comes: takes what a file holds now, or all that a pipe
+ * will give, and unpacks it. */
 bool source_end_growth(struct source *, enum growing_end why,
     const struct progress *, struct error *err);
 

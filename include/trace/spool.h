@@ -1,10 +1,9 @@
 /*
- * trace/spool.h - bytes that come one after another, kept where they can be
- * mapped.
+ * trace/spool.h - bytes that come one after another, kept to be mapped.
  *
- * The bytes go to anonymous memory (memfd) and, where there is none or much of it
- * would be needed, on to a temporary file (base/memory).  Where memory shall be
- * saved they go to the file at once, if one can be made.
+ * The bytes go to anonymous memory (memfd) and, where there is none or much of
+ * it would be needed, on to a temporary file (base/memory).  Where memory shall
+ * be saved they go to the file at once, if one can be made.
  */
 #ifndef TRACE_SPOOL_H
 #define TRACE_SPOOL_H
@@ -28,16 +27,17 @@ struct spool {
 };
 
 /*
- * Opens a spool with limits, for which 0 stands for the highest.  The spool's limit is
- * at most 64 GiB, or half of the memory available where temporary files are in memory,
- * too; the limit of memory is at most 1 GiB or an eighth of the memory available.
+ * Opens a spool with limits, for which 0 stands for the highest.  The spool's
+ * limit is at most 64 GiB, or half of the memory available where temporary
+ * files are in memory, too; the limit of memory is at most 1 GiB or an eighth
+ * of the memory available.
  */
 bool spool_open(struct spool *, const struct memory *, uint64_t memory_limit,
     uint64_t limit, struct error *err);
 void spool_close(struct spool *);
 
-/* Appends bytes.  Fails also when the disk gets all but full, and as soon as the bytes
- * are known to be no trace (trace/lookalike). */
+/* Appends bytes.  Fails also when the disk gets all but full, and as soon as
+ * the bytes are known to be no trace (trace/lookalike). */
 bool spool_write(struct spool *, const void *at, size_t size,
     struct error *err);
 

@@ -13,19 +13,20 @@
 
 enum { UNPACK_NAME = 32 };
 
-/* Which file of a zip or tar is meant where there are several, and how messages call
- * such files: "*.trace", "traces". */
+/* Which file of a zip or tar is meant where there are several, and how messages
+ * call such files: "*.trace", "traces". */
 struct unpack_choice {
 	bool (*is_meant)(const char *path);
 	const char *named, *plural;
 };
 
 /*
- * Unpacks into the spool, whose progress counts packed bytes, and says what the packing
- * was: "gzip", "zip", "tar".  Of a zip or tar its only file is taken, or the only one
- * that is meant (choice NULL: a *.trace); the "._*" that a Mac puts beside each file do
- * not count, and any other bundle is refused.  When the packing is damaged, the bytes
- * before the damage are kept, and the notices say where it was in the packed bytes.
+ * Unpacks into the spool, whose progress counts packed bytes, and says what the
+ * packing was: "gzip", "zip", "tar".  Of a zip or tar its only file is taken,
+ * or the only one that is meant (choice NULL: a *.trace); the "._*" that a Mac
+ * puts beside each file do not count, and any other bundle is refused.  When
+ * the packing is damaged, the bytes before the damage are kept, and the notices
+ * say where it was in the packed bytes.
  */
 bool unpack(struct bytes packed, const struct unpack_choice *, struct spool *,
     char packing[UNPACK_NAME], struct notices *, struct error *err);
@@ -38,8 +39,8 @@ bool unpack_is_bundle(struct bytes);
 /* Returns how many traces the bundle has, as unpack counts them. */
 size_t unpack_count(struct bytes bundle, struct error *err);
 
-/* Takes the traces one after the other; a function that returns false, with an error,
- * ends the reading. */
+/* Takes the traces one after the other; a function that returns false, with an
+ * error, ends the reading. */
 struct unpack_sink {
 	void *self;
 	bool (*begin)(void *self, const char *path, struct error *);
@@ -48,8 +49,8 @@ struct unpack_sink {
 	bool (*end)(void *self, const struct error *why, struct error *);
 };
 
-/* Passes on each trace, in the order of the bundle.  False also where the bundle is
- * damaged. */
+/* Passes on each trace, in the order of the bundle.  False also where the
+ * bundle is damaged. */
 bool unpack_each(struct bytes bundle, const struct unpack_sink *,
     struct error *err);
 

@@ -22,13 +22,14 @@ struct guard {
 	atomic_bool damaged;
 };
 
-/* The signal handler must reach these, and nothing else stands at file scope. */
+/* The signal handler must reach these, and nothing else stands at file
+ * scope. */
 static struct guard guards[GUARDS];
 static struct sigaction before; /* whose handler we stand in front of */
 static size_t page_size;
 
-/* Puts zeros there.  Private pages take no memory until they are written to, but
- * count as if they did (RLIMIT_DATA); then shared ones are tried. */
+/* Puts zeros there.  Private pages take no memory until they are written to,
+ * but count as if they did (RLIMIT_DATA); then shared ones are tried. */
 static bool replace(uintptr_t begin, uintptr_t end, int protection)
 {
 	static const int kinds[] = { MAP_PRIVATE, MAP_SHARED };
@@ -40,8 +41,8 @@ static bool replace(uintptr_t begin, uintptr_t end, int protection)
 	return false;
 }
 
-/* Replaces all pages from the touched one on: they are as good as gone, and so raise no
- * further signals. */
+/* Replaces all pages from the touched one on: they are as good as gone, and so
+ * raise no further signals. */
 bool guard_mends(const void *touched)
 {
 	uintptr_t at = (uintptr_t)touched;
@@ -120,7 +121,8 @@ bool guard_is_damaged(const struct guard *g)
 
 /* ---- mapped files ---- */
 
-/* Reserved for a file that grows: a terabyte, or as much of it as can be had. */
+/* Reserved for a file that grows: a terabyte, or as much of it as can be
+ * had. */
 #if SIZE_MAX > UINT32_MAX
 #define ROOM_MOST ((size_t)1 << 40)
 #else
@@ -147,8 +149,8 @@ int64_t file_written_ns(const struct stat *st)
 	return ns;
 }
 
-/* Maps the file.  A growing file gets less room where there is no more; addresses after
- * its end are not touched before the file reaches them. */
+/* Maps the file.  A growing file gets less room where there is no more;
+ * addresses after its end are not touched before the file reaches them. */
 static void *map_room(struct file_map *m, int fd, size_t size)
 {
 	void *at;

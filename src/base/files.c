@@ -23,7 +23,8 @@ static const struct {
 	[XDG_STATE] = { "XDG_STATE_HOME", ".local/state" },
 };
 
-/* Is there a home?  Folders are made below it, so for XDG_STATE it has to exist. */
+/* Is there a home?  Folders are made below it, so for XDG_STATE it has to
+ * exist. */
 static bool is_home(enum xdg which, const char *home)
 {
 	struct stat st;
@@ -39,7 +40,8 @@ bool files_xdg_path(enum xdg which, const char *name, char out[XDG_PATH])
 	int length = -1;
 
 	if (folder != NULL && folder[0] == '/')
-		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder, name);
+		length = snprintf(out, XDG_PATH, "%s/artscope/%s", folder,
+		    name);
 	else if (is_home(which, home))
 		length = snprintf(out, XDG_PATH, "%s/%s/artscope/%s", home,
 		    places[which].below_home, name);

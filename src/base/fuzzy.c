@@ -10,7 +10,8 @@
 
 /* ---- letters in a text ---- */
 
-/* What a letter is worth: something, however far it stands from the one before. */
+/* What a letter is worth: something, however far it stands from the one
+ * before. */
 enum {
 	LETTER = 16,
 	BEGINS_WORD = 8,
@@ -31,7 +32,8 @@ static bool is_in(uint32_t c, int (*is)(int))
 	return c < 0x80 && is((int)c);
 }
 
-/* Does a word begin with c: after a byte that is no letter or digit, or in camel case? */
+/* Does a word begin with c: after a byte that is no letter or digit, or in
+ * camel case? */
 static bool begins_word(uint32_t before, uint32_t c)
 {
 	if (is_in(before, islower) && is_in(c, isupper))
@@ -54,8 +56,8 @@ static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
 	f->places[f->count++] = at;
 }
 
-/* Finds each letter at its first place after the letter before.  `from` is the part of
- * the text to look at, and `before` the character in front of it. */
+/* Finds each letter at its first place after the letter before.  `from` is the
+ * part of the text to look at, and `before` the character in front of it. */
 static bool match(struct fuzzy *f, const char *text, struct slice from,
     uint32_t before, struct slice letters)
 {
@@ -82,19 +84,21 @@ static bool match(struct fuzzy *f, const char *text, struct slice from,
 
 bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
 {
-	struct slice rest = slice_of(text), all = slice_of(letters), first = all;
+	struct slice rest = slice_of(text), all = slice_of(letters);
+	struct slice first = all;
 	uint32_t begin = folded(text_next(&first)), before = 0;
 	struct fuzzy one;
 
 	best->score = 0;
 	best->count = 0;
-	for (int starts = 0; starts < STARTS && all.length > 0 && rest.length > 0;) {
+	for (int starts = 0;
+	     starts < STARTS && all.length > 0 && rest.length > 0;) {
 		struct slice from = rest;
 		uint32_t c = text_next(&rest);
 
 		if (folded(c) == begin) {
 			if (!match(&one, text, from, before, all))
-				break; /* the letters fit no later start either */
+				break; /* no later start fits either */
 			if (starts++ == 0 || one.score > best->score)
 				*best = one;
 		}
@@ -116,13 +120,14 @@ static unsigned least(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* Three rows of the table of distances.  Row i, column j: how far the first i letters of
- * a are from the first j letters of b. */
+/* Three rows of the table of distances.  Row i, column j: how far the first i
+ * letters of a are from the first j letters of b. */
 struct table_rows {
 	unsigned previous[NEAREST_WORD], last[NEAREST_WORD], now[NEAREST_WORD];
 };
 
-/* Fills the row of i letters from the two above it; returns its least distance. */
+/* Fills the row of i letters from the two above it; returns its least
+ * distance. */
 static unsigned fill_row(struct table_rows *t, const char *a, size_t i,
     const char *b)
 {

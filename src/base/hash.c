@@ -18,8 +18,8 @@
 
 /* ---- hashes by the seed of the process ---- */
 
-/* Makes a seed of the random bytes that the kernel gives each process, or of the place
- * where it loaded the process. */
+/* Makes a seed of the random bytes that the kernel gives each process, or of
+ * the place where it loaded the process. */
 static uint64_t make_seed(void)
 {
 	static const char place;
@@ -33,7 +33,8 @@ static uint64_t make_seed(void)
 	return seed | 1;
 }
 
-/* Keeps the seed, for finding the bytes takes longer than hashing a short name. */
+/* Keeps the seed, for finding the bytes takes longer than hashing a short
+ * name. */
 uint64_t hash_seed_of_process(void)
 {
 	static _Atomic uint64_t kept;
@@ -83,7 +84,8 @@ bool slots_init(struct slots *s, unsigned bits, struct error *err)
 	s->numbers = big_alloc(bytes);
 	if (s->numbers == NULL)
 		return fail_memory(err, bytes);
-	/* touches every page now: a page that is read first is faulted in twice */
+	/* touches every page now: a page that is read first is faulted in
+	 * twice */
 	memset(s->numbers, 0, bytes);
 	return true;
 }

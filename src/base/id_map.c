@@ -36,8 +36,8 @@ static bool grow_direct(struct id_map *m, uint32_t key, struct error *err)
 	return true;
 }
 
-/* Finds the slot of the key, or a free one.  Multiplying by a random number is enough of
- * a hash for keys of 32 bits. */
+/* Finds the slot of the key, or a free one.  Multiplying by a random number is
+ * enough of a hash for keys of 32 bits. */
 static struct id_slot *slot_of(const struct id_map *m, uint32_t key)
 {
 	size_t mask = m->slot_count - 1,

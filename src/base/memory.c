@@ -49,8 +49,8 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Returns the number after `key` at the begin of a line, perhaps with a colon between
- * them; UINT64_MAX when there is none. */
+/* Returns the number after `key` at the begin of a line, perhaps with a colon
+ * between them; UINT64_MAX when there is none. */
 static uint64_t number_in(const char *path, const char *key)
 {
 	FILE *file = fopen(path, "re");
@@ -125,8 +125,8 @@ static uint64_t left_in_groups(const struct group_kind *kind,
 	return left;
 }
 
-/* Returns what is left by a line of /proc/self/cgroup, "number:controllers:path"; v2
- * names no controllers. */
+/* Returns what is left by a line of /proc/self/cgroup,
+ * "number:controllers:path"; v2 names no controllers. */
 static uint64_t left_by_line(const char *root, char *line)
 {
 	char *controllers = strchr(line, ':'), *path;
@@ -203,8 +203,8 @@ uint64_t memory_available(const char *root)
 	return left == UINT64_MAX ? 0 : left == 0 ? 1 : left;
 }
 
-/* Half of what is available may be needed; an eighth of it is kept free, and an eighth
- * reserved. */
+/* Half of what is available may be needed; an eighth of it is kept free, and an
+ * eighth reserved. */
 enum { SHARE = 2, KEPT_FREE = 8, RESERVED = 8, LEAST_LIMIT = 64 << 20 };
 
 void memory_keep_within(const struct memory *m)
@@ -438,7 +438,8 @@ struct scratch {
 	struct stretch stretches[STRETCHES];
 };
 
-/* Allocates room on the disk for a part of the file.  Returns 0 or errno's number. */
+/* Allocates room on the disk for a part of the file.  Returns 0 or errno's
+ * number. */
 static int allocate(int fd, off_t at, size_t size)
 {
 	int number;
@@ -488,8 +489,8 @@ void scratch_free(struct scratch *s)
 	free(s);
 }
 
-/* Maps a new stretch.  That takes addresses only: pages after the end of the file are not
- * touched. */
+/* Maps a new stretch.  That takes addresses only: pages after the end of the
+ * file are not touched. */
 static bool map(struct scratch *s, size_t size, struct error *err)
 {
 	struct stretch *new = &s->stretches[s->count];
@@ -514,8 +515,8 @@ static bool map(struct scratch *s, size_t size, struct error *err)
 	return true;
 }
 
-/* Makes room in the last stretch or a new one, which doubles the memory; where addresses
- * are short, it has what is needed. */
+/* Makes room in the last stretch or a new one, which doubles the memory; where
+ * addresses are short, it has what is needed. */
 static bool reserve(struct scratch *s, size_t size, struct error *err)
 {
 	const struct stretch *last = s->count == 0 ? NULL :

@@ -68,7 +68,8 @@ void parallel_condition(pthread_cond_t *condition)
 	pthread_condattr_destroy(&by_clock);
 }
 
-/* Raising the limit helps at once: the kernel looks at it when the stack grows. */
+/* Raising the limit helps at once: the kernel looks at it when the stack
+ * grows. */
 bool parallel_has_stack(struct error *err)
 {
 	struct rlimit limit;
@@ -105,8 +106,8 @@ bool parallel_has_second_core(void)
 #define HAS_CORES 1 /* musl and bionic lack the latter */
 #endif
 
-/* What both hands share.  The second hand may come late, when all has been done and
- * nobody waits for it: the hand that leaves last frees this. */
+/* What both hands share.  The second hand may come late, when all has been done
+ * and nobody waits for it: the hand that leaves last frees this. */
 struct shared {
 	pthread_mutex_t mutex;
 	pthread_cond_t finished;
@@ -124,9 +125,9 @@ struct shared {
 };
 
 #ifdef HAS_CORES
-/* Makes the second hand begin on another core than this one.  Otherwise it would often
- * wait here for some ms: when it is made, the first hand has not gone to sleep yet, and
- * no core seems to be free. */
+/* Makes the second hand begin on another core than this one.  Otherwise it
+ * would often wait here for some ms: when it is made, the first hand has not
+ * gone to sleep yet, and no core seems to be free. */
 static bool find_core(struct shared *s, pthread_attr_t *how)
 {
 	cpu_set_t others;
@@ -159,8 +160,8 @@ static void move_freely(const struct shared *s)
 }
 #endif
 
-/* Does pieces until there are no more to begin; the mutex is held but while a piece is
- * done. */
+/* Does pieces until there are no more to begin; the mutex is held but while a
+ * piece is done. */
 static void take(struct shared *s, int hand)
 {
 	while (!s->has_failed && s->next < s->count) {

@@ -30,7 +30,8 @@ size_t quote_shell(char *out, size_t size, const char *word)
 	    used < size ? size - used : 0, "'");
 }
 
-/* Does a backslash make an ordinary letter of c, within that quote or none (NUL)? */
+/* Does a backslash make an ordinary letter of c, within that quote or none
+ * (NUL)? */
 static bool is_escaped(char quote, char c)
 {
 	return c != '\0' && (quote == '\0' ? strchr(" \t'\"#\\", c) != NULL :
@@ -42,8 +43,8 @@ static bool is_end(char quote, char c)
 	return c == '\0' || (quote == '\0' && (c == ' ' || c == '\t'));
 }
 
-/* Reads a word into `out`, which may be NULL when `size` is 0, and returns where the
- * word ends.  *quote is a quote that has no end, or NUL. */
+/* Reads a word into `out`, which may be NULL when `size` is 0, and returns
+ * where the word ends.  *quote is a quote that has no end, or NUL. */
 static const char *read_word(const char *at, char *out, size_t size,
     size_t *used, char *quote)
 {

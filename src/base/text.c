@@ -32,8 +32,8 @@ static bool is_surrogate(uint32_t c)
 	return c >= 0xD800 && c <= 0xDFFF;
 }
 
-/* Decodes the character of a sequence of `length` bytes; false if it is not well
- * formed. */
+/* Decodes the character of a sequence of `length` bytes; false if it is not
+ * well formed. */
 static bool decode(const unsigned char *at, size_t length, uint32_t *c)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -59,7 +59,8 @@ static size_t sequence_length(unsigned char first)
 	return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/* Returns the next piece of text that has at least one byte; surrogates pass. */
+/* Returns the next piece of text that has at least one byte; surrogates
+ * pass. */
 static struct text_piece next_piece(struct slice s)
 {
 	const unsigned char *at = (const unsigned char *)s.start;
@@ -73,7 +74,8 @@ static struct text_piece next_piece(struct slice s)
 	return (struct text_piece){ c, length, true };
 }
 
-/* Returns the next piece of the JVM's modified UTF-8: C0 80 is NUL, pairs are joined. */
+/* Returns the next piece of the JVM's modified UTF-8: C0 80 is NUL, pairs are
+ * joined. */
 static struct text_piece next_modified(struct slice s)
 {
 	struct text_piece p = next_piece(s), low;
@@ -179,7 +181,8 @@ static bool is_printable(struct text_piece p)
 	return p.is_character && text_char_is_clean(p.character);
 }
 
-/* Writes the clean form of a byte, by hand: a damaged file may consist of such bytes. */
+/* Writes the clean form of a byte, by hand: a damaged file may consist of such
+ * bytes. */
 static size_t clean_byte(char out[16], uint32_t byte)
 {
 	static const char digits[] = "0123456789ABCDEF";
@@ -211,8 +214,8 @@ static bool has_odd_byte(uint64_t bytes)
 	return ((bytes | del | ~low) & high) != 0;
 }
 
-/* Returns how many bytes at the front are printable characters of ASCII, which are clean
- * as they are; nearly every name has no others. */
+/* Returns how many bytes at the front are printable characters of ASCII, which
+ * are clean as they are; nearly every name has no others. */
 static size_t plain_length(struct slice raw)
 {
 	size_t i = 0;
@@ -278,8 +281,8 @@ static bool goes_on(char c)
 	return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/* Returns how many bytes a character has that begins so; 1 for a byte that begins
- * none. */
+/* Returns how many bytes a character has that begins so; 1 for a byte that
+ * begins none. */
 static size_t length_of(char first)
 {
 	unsigned char c = (unsigned char)first;

@@ -14,8 +14,8 @@
 
 /* ---- in the keeper ---- */
 
-/* Gives the file the owner and mode of the model.  The owner comes first: changing it
- * loses bits of the mode. */
+/* Gives the file the owner and mode of the model.  The owner comes first:
+ * changing it loses bits of the mode. */
 static bool look_like(int fd, const struct stat *model)
 {
 	struct stat now;
@@ -32,7 +32,8 @@ static bool look_like(int fd, const struct stat *model)
 	    fchmod(fd, model->st_mode & 07777) == 0;
 }
 
-/* Makes the temporary file and enters the sandbox.  Returns 0, or errno's number. */
+/* Makes the temporary file and enters the sandbox.  Returns 0, or errno's
+ * number. */
 static int make_temporary(const struct atomic_file_place *place,
     char *temporary, int *fd)
 {

@@ -30,9 +30,9 @@
 
 /* ---- a new file ---- */
 
-/* Makes a file in the folder where we were started, and opens it for writing.  Its name
- * has no "/" and no dot in front.  Returns -1 when there is one of that name, or it
- * cannot be made. */
+/* Makes a file in the folder where we were started, and opens it for writing.
+ * Its name has no "/" and no dot in front.  Returns -1 when there is one of
+ * that name, or it cannot be made. */
 static int new_file(const char *name, struct error *err)
 {
 	int fd;
@@ -136,11 +136,12 @@ static void find_names(DIR *folder, const char *begin, struct found *f)
 }
 
 /*
- * Lists what a path that begins with "traces/ga" may go on with: the names in that
- * folder that begin so, files and folders, in their order, each with a NUL after it.
- * The name of a folder ends in "/".  Names that begin with a dot are listed only for a
- * begin that has one, and names that cannot be shown as they are are left out.  Returns
- * a descriptor to read the names from, which never waits; -1: there is no such folder.
+ * Lists what a path that begins with "traces/ga" may go on with: the names in
+ * that folder that begin so, files and folders, in their order, each with a NUL
+ * after it.  The name of a folder ends in "/".  Names that begin with a dot are
+ * listed only for a begin that has one, and names that cannot be shown as they
+ * are are left out.  Returns a descriptor to read the names from, which never
+ * waits; -1: there is no such folder.
  */
 static int folder_names(const char *begun, struct error *err)
 {
@@ -222,7 +223,8 @@ static void say_why(struct runner_answer *answer, const char *program,
 		    "%.32s failed", program);
 }
 
-/* Runs one command.  False: it did not exit with 0, and the answer's words say why. */
+/* Runs one command.  False: it did not exit with 0, and the answer's words say
+ * why. */
 static bool run(const char *const *command, struct slice text,
     struct runner_answer *answer)
 {
@@ -296,8 +298,9 @@ void monitor_run(const struct runner_commands *commands, const char *text,
 /* ---- a job: our own program once more, in the background ---- */
 
 /*
- * The job runs in a session of its own with /dev/null as its input and output, in a
- * helper (process/worker_process); the last line of its standard error is kept.
+ * The job runs in a session of its own with /dev/null as its input and output,
+ * in a helper (process/worker_process); the last line of its standard error is
+ * kept.
  *
  * All zeros: none runs.
  */
@@ -396,8 +399,8 @@ static void serve_job(const void *how)
 	helper_process_send(OUTSIDE_FD, &answer, sizeof answer, -1);
 }
 
-/* Starts a job.  `program` is our own name, as we were started, and the words after it
- * end in NULL; both are borrowed for the call. */
+/* Starts a job.  `program` is our own name, as we were started, and the words
+ * after it end in NULL; both are borrowed for the call. */
 static bool job_start(struct job *j, const char *program, char *const *words,
     struct error *err)
 {
@@ -415,14 +418,15 @@ static bool job_start(struct job *j, const char *program, char *const *words,
 	return j->is_running || fail(err, "what runs it has ended");
 }
 
-/* Returns a descriptor that is readable once the job has ended; -1: none runs. */
+/* Returns a descriptor that is readable once the job has ended; -1: none
+ * runs. */
 static int job_fd(const struct job *j)
 {
 	return j->is_running ? j->helper.fd : -1;
 }
 
-/* Takes the end of the job, also of one that was stopped: done is 0, or -1 and the words
- * say why. */
+/* Takes the end of the job, also of one that was stopped: done is 0, or -1 and
+ * the words say why. */
 static void job_take(struct job *j, struct runner_answer *answer)
 {
 	int none;
@@ -434,8 +438,8 @@ static void job_take(struct job *j, struct runner_answer *answer)
 	j->is_running = false;
 }
 
-/* Stops the job; job_take then says that it was given up.  The helper leads a group, and
- * the program is in it, too. */
+/* Stops the job; job_take then says that it was given up.  The helper leads a
+ * group, and the program is in it, too. */
 static void job_stop(struct job *j)
 {
 	if (j->is_running)
@@ -510,8 +514,8 @@ static int open_file(const struct monitor *p, const char *name,
 	return fd;
 }
 
-/* Splits words that end in an empty one.  Returns how many; -1: they do not end so, or
- * are too many. */
+/* Splits words that end in an empty one.  Returns how many; -1: they do not end
+ * so, or are too many. */
 static int split(char *words, char **out)
 {
 	char *end = words + PARENT_WORDS;
@@ -529,8 +533,8 @@ static int split(char *words, char **out)
 	return words < end ? count : -1;
 }
 
-/* Makes a list of words, which points into a copy of them.  Less than 1: there are
- * none. */
+/* Makes a list of words, which points into a copy of them.  Less than 1: there
+ * are none. */
 static int listed(const char *words, char copy[PARENT_WORDS], char **list)
 {
 	memcpy(copy, words, PARENT_WORDS);
@@ -627,8 +631,8 @@ static void answer_to(struct monitor *p, const char *packet, size_t size)
 		close(file);
 }
 
-/* Takes a request; read(2) drops descriptors that come along.  False: the viewer is
- * gone. */
+/* Takes a request; read(2) drops descriptors that come along.  False: the
+ * viewer is gone. */
 static bool take_request(struct monitor *p)
 {
 	static char packet[PACKET + 1];

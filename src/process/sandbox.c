@@ -56,22 +56,23 @@
 /* ---- seccomp: which system calls this program may make ---- */
 
 /*
- * On Linux a seccomp filter stands before the kernel.  It lets through calls that it
- * knows to be harmless and needed; a call that nobody here should make fails with
- * EPERM, and any other with ENOSYS, since C libraries try a newer call first and fall
- * back to an older one only then.  src/process/call_list.txt has the names.
+ * On Linux a seccomp filter stands before the kernel.  It lets through calls
+ * that it knows to be harmless and needed; a call that nobody here should make
+ * fails with EPERM, and any other with ENOSYS, since C libraries try a newer
+ * call first and fall back to an older one only then.
+ * src/process/call_list.txt has the names.
  *
- * Where a call is needed in some form only, that form is let through: opening an
- * existing file for reading, starting a thread, signals to this process, limits and
- * priority of this process, and ioctl(2) without what types into a terminal or
- * changes whose it is.
+ * Where a call is needed in some form only, that form is let through: opening
+ * an existing file for reading, starting a thread, signals to this process,
+ * limits and priority of this process, and ioctl(2) without what types into a
+ * terminal or changes whose it is.
  *
  * Elsewhere, on machines whose numbers are not known here and under a sanitizer
  * nothing is refused.
  */
 enum call_filter {
 	CALLS_PLAIN,
-	CALLS_STOP, /* plain, and kill(0, SIGTSTP): Ctrl-Z stops all of a pipeline */
+	CALLS_STOP, /* plain, and kill(0, SIGTSTP): Ctrl-Z stops a pipeline */
 	CALLS_KEEP, /* plain, and files are renamed and removed */
 	CALLS_RUN   /* a program that is not known here is run: only what is
 	             * refused to everybody is refused */
@@ -94,8 +95,8 @@ static const struct {
 #endif
 };
 
-/* What an argument must be (IS), or bits of which it must have some (HAS) or none
- * (HAS_NOT). */
+/* What an argument must be (IS), or bits of which it must have some (HAS) or
+ * none (HAS_NOT). */
 struct condition {
 	enum { NO_TEST, IS, HAS, HAS_NOT } test;
 	unsigned argument;
@@ -143,8 +144,9 @@ static const uint32_t refused_ioctls[] = { TIOCSTI, TIOCLINUX, TIOCSETD,
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/* Numbers below NUMBERS are found in a search tree, for a kernel that gets a filter runs
- * it once for every number; other numbers are compared one by one. */
+/* Numbers below NUMBERS are found in a search tree, for a kernel that gets a
+ * filter runs it once for every number; other numbers are compared one by
+ * one. */
 enum { NUMBERS = 512, SPANS = 2 * COUNT(filtered_calls) + 1 };
 
 enum {
@@ -208,8 +210,8 @@ static void load_argument(struct bpf *p, unsigned which)
 	    AT(args) + which * (uint32_t)sizeof(uint64_t) + LOW_HALF);
 }
 
-/* Refuses programs for another machine, which could make the same calls by other
- * numbers. */
+/* Refuses programs for another machine, which could make the same calls by
+ * other numbers. */
 static void write_head(struct bpf *p)
 {
 	step(p, BPF_LD | BPF_W | BPF_ABS, AT(arch));
@@ -221,7 +223,8 @@ static void write_head(struct bpf *p)
 #endif
 }
 
-/* Writes a condition, which skips `steps` further steps when it does not hold. */
+/* Writes a condition, which skips `steps` further steps when it does not
+ * hold. */
 static void write_condition(struct bpf *p, const struct condition *c,
     uint8_t steps)
 {
@@ -254,8 +257,8 @@ static void write_ioctl(struct bpf *p)
 	step(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
 }
 
-/* Fills in the answers to the numbers below NUMBERS, and writes those to others at
- * once. */
+/* Fills in the answers to the numbers below NUMBERS, and writes those to others
+ * at once. */
 static void fill_answers(struct bpf *p, enum call_filter which, uint32_t *with)
 {
 	const unsigned allowed = 1u << allow |
@@ -293,8 +296,8 @@ static size_t make_spans(struct number_span *spans, const uint32_t *with,
 	return count;
 }
 
-/* Writes the search tree: two steps a span, and one more where a jump is too long for a
- * test. */
+/* Writes the search tree: two steps a span, and one more where a jump is too
+ * long for a test. */
 static void write_spans(struct bpf *p, const struct number_span *spans,
     size_t count)
 {
@@ -377,13 +380,14 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 /* ---- walls: which files this process may touch from now on ---- */
 
 /*
- * Walls are Landlock on Linux, and unveil with pledge on OpenBSD.  Elsewhere, in a
- * kernel without them and under a sanitizer, which has to look at its process and
- * start programs, there are no walls and all of this does nothing.
+ * Walls are Landlock on Linux, and unveil with pledge on OpenBSD.  Elsewhere,
+ * in a kernel without them and under a sanitizer, which has to look at its
+ * process and start programs, there are no walls and all of this does nothing.
  *
- * walls_open begins, walls_allow adds a place with some of enum may (one that is not
- * there is left out), and walls_close forbids all else to this thread and those that it
- * starts.  walls_name writes "Landlock 7", "unveil, pledge" or "".
+ * walls_open begins, walls_allow adds a place with some of enum may (one that
+ * is not there is left out), and walls_close forbids all else to this thread
+ * and those that it starts.  walls_name writes "Landlock 7", "unveil, pledge"
+ * or "".
  */
 
 /* What may be done with a file, or with all files of a folder. */
@@ -437,8 +441,8 @@ static void walls_allow(struct landlock_rules *w, const char *path,
 		w->has_failed = true;
 }
 
-/* The promise proc is there since Ctrl-Z stops the whole group.  A program that is run
- * promises for itself. */
+/* The promise proc is there since Ctrl-Z stops the whole group.  A program that
+ * is run promises for itself. */
 static bool walls_close(struct landlock_rules *w, struct error *err)
 {
 	if (w->has_failed || unveil(NULL, NULL) != 0)
@@ -457,7 +461,8 @@ static void walls_name(char *out, size_t size)
 
 #elif defined HAVE_LINUX_LANDLOCK_H && !defined SANITIZED
 
-/* Access of the first version, what came with 2, 3 and 5, and what belongs to files. */
+/* Access of the first version, what came with 2, 3 and 5, and what belongs to
+ * files. */
 #define ACCESS_FIRST ((UINT64_C(1) << 13) - 1)
 #define ACCESS_REFER (UINT64_C(1) << 13)
 #define ACCESS_TRUNCATE (UINT64_C(1) << 14)
@@ -469,7 +474,8 @@ static void walls_name(char *out, size_t size)
 #define SCOPE_SOCKETS 1u /* since 6: abstract sockets of others */
 #define SCOPE_SIGNALS 2u
 
-/* Laid out as in linux/landlock.h since 6; older versions take the begin of it. */
+/* Laid out as in linux/landlock.h since 6; older versions take the begin of
+ * it. */
 struct attributes {
 	uint64_t files, net, scope;
 };
@@ -620,8 +626,8 @@ static void walls_name(char *out, size_t size)
 
 /* ---- the sandbox: walls and filter ---- */
 
-/* Reads what C libraries read when it is first needed: how the locale's characters are
- * converted, its words for errors, the time zone. */
+/* Reads what C libraries read when it is first needed: how the locale's
+ * characters are converted, its words for errors, the time zone. */
 static void read_what_comes_late(void)
 {
 	mbstate_t state = { 0 };

@@ -78,8 +78,8 @@ static bool is_fault(int number)
 	    number == SIGILL || number == SIGTRAP || number == SIGSYS;
 }
 
-/* Forwards a signal.  Those of a terminal reach the child by themselves, as it is of our
- * group. */
+/* Forwards a signal.  Those of a terminal reach the child by themselves, as it
+ * is of our group. */
 static void forward(int number, siginfo_t *info, void *context)
 {
 	int saved = errno;
@@ -93,8 +93,8 @@ static void forward(int number, siginfo_t *info, void *context)
 	errno = saved;
 }
 
-/* Stops and ends with the child.  Until we have heard of its end, its number belongs to
- * nobody else. */
+/* Stops and ends with the child.  Until we have heard of its end, its number
+ * belongs to nobody else. */
 static void on_child(int number)
 {
 	int saved = errno, status;

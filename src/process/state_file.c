@@ -104,7 +104,8 @@ void state_file_unlock(int fd)
 
 enum { THINNED = 50 }; /* files removed at a time */
 
-/* Counts the files and finds the oldest; names with a dot in front are none of ours. */
+/* Counts the files and finds the oldest; names with a dot in front are none of
+ * ours. */
 static size_t find_oldest(DIR *folder, char oldest[256])
 {
 	struct timespec when = { 0, 0 };

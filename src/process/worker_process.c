@@ -43,8 +43,8 @@ static void close_from(int fd)
 #endif
 }
 
-/* Opens what reads as an empty file: /dev/null or, where that does not exist, as in an
- * empty root, a pipe into which nobody writes. */
+/* Opens what reads as an empty file: /dev/null or, where that does not exist,
+ * as in an empty root, a pipe into which nobody writes. */
 static int open_nothing(void)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -87,8 +87,8 @@ void helper_process_forget_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Serves as the helper.  Writing to a process that has ended is to fail, not to end
- * us. */
+/* Serves as the helper.  Writing to a process that has ended is to fail, not to
+ * end us. */
 static void be_helper(int socket, void (*serve)(const void *), const void *how)
 {
 	setsid();
@@ -199,12 +199,13 @@ bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 
 /* ---- a worker ---- */
 
-/* Asked for, so that the worker seldom waits for us; where it is refused the usual room
- * has to do. */
+/* Asked for, so that the worker seldom waits for us; where it is refused the
+ * usual room has to do. */
 enum { PIPE_ROOM = 1 << 18 };
 
-/* Closes standard error, but for a sanitizer, which says what it has found.  Where
- * /dev/null does not exist, as in an empty root, `unwritable` stands for it. */
+/* Closes standard error, but for a sanitizer, which says what it has found.
+ * Where /dev/null does not exist, as in an empty root, `unwritable` stands for
+ * it. */
 static bool close_error(int unwritable)
 {
 #ifdef SANITIZED
@@ -221,8 +222,8 @@ static bool close_error(int unwritable)
 #endif
 }
 
-/* Makes the worker end with us.  Should we have ended by now nobody reads what it
- * writes. */
+/* Makes the worker end with us.  Should we have ended by now nobody reads what
+ * it writes. */
 static void end_with(pid_t parent)
 {
 	signal(SIGPIPE, SIG_DFL);

@@ -55,7 +55,8 @@ static bool read_records(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* Notes what the number of bytes tells: a cut record, a count that is not met. */
+/* Notes what the number of bytes tells: a cut record, a count that is not
+ * met. */
 static void check_length(struct reading *r, size_t size, struct bytes records)
 {
 	uint64_t count = records.left / size;
@@ -160,7 +161,8 @@ struct slice stream_summary(struct bytes packets)
 	}
 }
 
-/* Takes records, which stand together until the next u2 (or u1) that is zero. */
+/* Takes records, which stand together until the next u2 (or u1) that is
+ * zero. */
 static struct packet take_records(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
@@ -210,7 +212,8 @@ static struct packet take_packet(struct bytes *rest, bool has_short_id)
 	return p;
 }
 
-/* Returns the next packet or run; `rest` moves past it only when it is whole. */
+/* Returns the next packet or run; `rest` moves past it only when it is
+ * whole. */
 static struct packet next_packet(struct bytes *rest, unsigned size,
     bool has_short_id)
 {
@@ -255,7 +258,8 @@ static void announce(struct announced *a, uint32_t thread)
 	a->bits[thread / 8] |= (uint8_t)(1u << thread % 8);
 }
 
-/* Returns how many of the records, if they had `size` bytes, are of known threads. */
+/* Returns how many of the records, if they had `size` bytes, are of known
+ * threads. */
 static size_t sensible_records(const struct announced *a,
     const struct packet *p, unsigned size)
 {
@@ -269,8 +273,9 @@ static size_t sensible_records(const struct announced *a,
 	return p->count;
 }
 
-/* Returns how far records of this size make sense; SIZE_MAX if they reach a summary.
- * is_named: no further than to a thread without a name, if any has one. */
+/* Returns how far records of this size make sense; SIZE_MAX if they reach a
+ * summary.  is_named: no further than to a thread without a name, if any has
+ * one. */
 static size_t sensible_bytes(const struct reading *r, unsigned size,
     bool is_named)
 {
@@ -298,8 +303,9 @@ static size_t sensible_bytes(const struct reading *r, unsigned size,
 	}
 }
 
-/* Do records make more sense with padding?  Not where records of the header's size
- * reach the summary and padded ones do not, whatever their threads are called. */
+/* Do records make more sense with padding?  Not where records of the header's
+ * size reach the summary and padded ones do not, whatever their threads are
+ * called. */
 static bool is_padded(const struct reading *r, unsigned size, size_t plain,
     size_t padded)
 {
@@ -308,8 +314,8 @@ static bool is_padded(const struct reading *r, unsigned size, size_t plain,
 		sensible_bytes(r, PADDED_BYTES, false) == SIZE_MAX);
 }
 
-/* Finds the size of records in 0xF2, which says 10 bytes: Android 6 to 13 write 14
- * nevertheless. */
+/* Finds the size of records in 0xF2, which says 10 bytes: Android 6 to 13 write
+ * 14 nevertheless. */
 static bool choose_padding(struct reading *r, unsigned *size,
     struct error *err)
 {
@@ -396,8 +402,8 @@ static void note_end(struct reading *r, const struct packet *last,
 	notices_add(r->notices, what, rest.left, at);
 }
 
-/* Reports packets up to the first that is no record and no name, which is put into
- * *last. */
+/* Reports packets up to the first that is no record and no name, which is put
+ * into *last. */
 static bool read_whole_packets(struct reading *r, struct bytes *rest,
     const struct record_layout *layout, struct packet *last, struct error *err)
 {
@@ -432,8 +438,8 @@ static bool read_packets(struct reading *r, const struct record_layout *layout,
 	return true;
 }
 
-/* Checks the clock of a trace that was still being written: it had to be assumed
- * before the summary came. */
+/* Checks the clock of a trace that was still being written: it had to be
+ * assumed before the summary came. */
 static void check_clock(struct reading *r, const struct record_layout *used)
 {
 	bool assumed;

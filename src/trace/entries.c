@@ -17,12 +17,12 @@
 
 /* ---- where the numbers of trace/leb end, for many at a time ---- */
 
-/* LEB_WINDOW bytes are looked at.  A number that ends there can be read as eight bytes
- * where LEB_WINDOW_ROOM bytes can be read. */
+/* LEB_WINDOW bytes are looked at.  A number that ends there can be read as
+ * eight bytes where LEB_WINDOW_ROOM bytes can be read. */
 enum { LEB_WINDOW = 64, LEB_WINDOW_ROOM = LEB_WINDOW + 8 };
 
-/* Returns a bit for each of sixteen bytes: is it one that a number goes on after?  Such
- * a byte has bit 7. */
+/* Returns a bit for each of sixteen bytes: is it one that a number goes on
+ * after?  Such a byte has bit 7. */
 static inline uint64_t leb_inner(const unsigned char *at)
 {
 #ifdef __SSE2__
@@ -58,23 +58,24 @@ static inline uint64_t leb_others(uint64_t ends)
 
 /* ---- numbers of eight entries: fetched, then packed ---- */
 
-/* A LOOP stands alone, and COPIED code is compiled once for each kind of entry, so that
- * no entry is asked what holds for all of its kind. */
+/* A LOOP stands alone, and COPIED code is compiled once for each kind of entry,
+ * so that no entry is asked what holds for all of its kind. */
 #define LOOP static __attribute__((noinline))
 #define COPIED static inline __attribute__((always_inline))
 
 typedef uint64_t two __attribute__((vector_size(16)));
 typedef uint32_t four __attribute__((vector_size(16)));
 
-/* Packs four numbers of four bytes each: puts seven bits of each byte together by
- * pairs, and pairs of pairs. */
+/* Packs four numbers of four bytes each: puts seven bits of each byte together
+ * by pairs, and pairs of pairs. */
 COPIED four leb_pack(four v)
 {
 	v -= v >> 1 & 0x3f803f80;
 	return (v & 0x3fff) | (v >> 2 & 0x0fffc000);
 }
 
-/* The bits of a number of one byte to eight: seven of each byte, and the sign. */
+/* The bits of a number of one byte to eight: seven of each byte, and the
+ * sign. */
 #define SEVENS UINT64_C(0x7f7f7f7f7f7f7f7f)
 #define SIGN UINT64_C(0x40)
 
@@ -114,8 +115,8 @@ COPIED void fetch_time_sign(struct run_numbers *n, int i, enum clock c,
 	n->time_sign[i][c] = short_signs[last - from];
 }
 
-/* Packs two words: puts seven bits of each byte together by pairs, pairs of pairs, and
- * halves. */
+/* Packs two words: puts seven bits of each byte together by pairs, pairs of
+ * pairs, and halves. */
 COPIED void pack_two_words(uint64_t *words, const uint64_t *word_signs)
 {
 	two v, sign;
@@ -159,8 +160,8 @@ COPIED void pack_times(struct run_numbers *n, bool has_signs)
 
 /* ---- runs of layouts A to D ---- */
 
-/* Returns where the numbers of the next window end; nowhere after the block, nor where
- * fewer than LEB_WINDOW_ROOM bytes can be read. */
+/* Returns where the numbers of the next window end; nowhere after the block,
+ * nor where fewer than LEB_WINDOW_ROOM bytes can be read. */
 COPIED uint64_t next_ends(const struct entry_run *r)
 {
 	uint64_t ends;
@@ -247,8 +248,8 @@ COPIED int put(struct entry_run *r, int count, const uint64_t *base)
 	return i;
 }
 
-/* Runs entries.  The ends of the next window are looked for before the numbers of this
- * one are used, so that nothing waits for them. */
+/* Runs entries.  The ends of the next window are looked for before the numbers
+ * of this one are used, so that nothing waits for them. */
 COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
     enum clock first)
 {
@@ -307,9 +308,9 @@ static inline uint64_t mask_if(bool condition)
 	return -(uint64_t)condition;
 }
 
-/* Fetches entries of layout E.  Some name a method, by turns that nobody can guess, so
- * there is no branch for that; of every entry one more number must end in the
- * window. */
+/* Fetches entries of layout E.  Some name a method, by turns that nobody can
+ * guess, so there is no branch for that; of every entry one more number must
+ * end in the window. */
 COPIED int fetch_timed(struct run_numbers *n, const unsigned char *at,
     uint64_t ends, bool has_second, enum clock first, uint64_t timed)
 {
@@ -363,8 +364,8 @@ static inline uint64_t run_ns_of(const struct counter *rate, uint64_t counter,
 	return counter_ns(rate, ticks > counter ? ticks - counter : 0);
 }
 
-/* Makes times of events from those of the entries, up to the first that is not soon
- * after the base.  Returns how many. */
+/* Makes times of events from those of the entries, up to the first that is not
+ * soon after the base.  Returns how many. */
 COPIED int add_times(struct entry_run *r, int count, enum clock first)
 {
 	struct run_numbers *n = &r->numbers;
@@ -389,8 +390,8 @@ COPIED int add_times(struct entry_run *r, int count, enum clock first)
 	return i;
 }
 
-/* Makes events that enter and leave methods, up to the first method that is not known,
- * or was not entered here.  Returns how many. */
+/* Makes events that enter and leave methods, up to the first method that is not
+ * known, or was not entered here.  Returns how many. */
 COPIED int put_timed(struct entry_run *r, int count)
 {
 	const struct address_pages methods = *r->methods;
@@ -412,7 +413,7 @@ COPIED int put_timed(struct entry_run *r, int count)
 		if (action == ACTION_BAD || top >= room || (id | leaves) == 0)
 			break;
 		id = (id - 1) << 2;
-		id ^= (id ^ stack[top]) & -leaves; /* an exit has the top's id */
+		id ^= (id ^ stack[top]) & -leaves; /* an exit: the top's */
 		stack[top] = id;
 		depth = top + 1 - leaves;
 		word = now;
@@ -527,7 +528,8 @@ bool entries_init(struct entries *e, struct reading *r, struct error *err)
 	return address_pages_init(&e->pages, err);
 }
 
-/* Finds the state of a thread, new or not; *thread is NULL when there are too many. */
+/* Finds the state of a thread, new or not; *thread is NULL when there are too
+ * many. */
 static bool find_thread(struct entries *e, uint32_t id,
     struct thread_state **thread, struct error *err)
 {
@@ -593,8 +595,8 @@ static uint32_t report_unknown(struct entries *e, uint64_t address,
 	    UINT32_MAX;
 }
 
-/* Returns the id of a method that has no page, or UINT32_MAX.  A function of its own, so
- * that a known method costs no more than a look at its page. */
+/* Returns the id of a method that has no page, or UINT32_MAX.  A function of
+ * its own, so that a known method costs no more than a look at its page. */
 static __attribute__((noinline)) uint32_t seldom_id(struct entries *e,
     uint64_t address, struct error *err)
 {
@@ -645,8 +647,8 @@ struct fields {
 	uint64_t word, first, second; /* layout E: word is the method's */
 };
 
-/* Takes the fields of an entry.  False when they are cut, or no numbers; then none is
- * taken. */
+/* Takes the fields of an entry.  False when they are cut, or no numbers; then
+ * none is taken. */
 static inline bool take_fields(struct leb *l, bool has_second, struct fields *f)
 {
 	const unsigned char *entry = l->next;
@@ -675,8 +677,8 @@ static void begin_runs(struct entries *e, const struct thread_state *thread,
 	run->rate = e->rate.hz == 0 ? (struct counter){ 1, 1, 0, 0 } : e->rate;
 }
 
-/* Readies a run from where the thread stands.  False where events cannot have its
- * times. */
+/* Readies a run from where the thread stands.  False where events cannot have
+ * its times. */
 static bool begin_run(struct entries *e, const struct thread_state *thread,
     const struct entries_state *s, const struct leb *l)
 {
@@ -764,8 +766,8 @@ static bool take_entries(struct entries *e, struct thread_state *thread,
 
 /* ---- entries of layout E ---- */
 
-/* Returns the ns of a time in layout E, which counts in ticks of the processor's
- * counter. */
+/* Returns the ns of a time in layout E, which counts in ticks of the
+ * processor's counter. */
 static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 {
 	if (!e->has_counter && ticks < e->counter)
@@ -775,7 +777,8 @@ static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 	return e->rate.hz == 0 ? ticks : counter_ns(&e->rate, ticks);
 }
 
-/* Returns the running method, which an exit leaves; the exit itself names none. */
+/* Returns the running method, which an exit leaves; the exit itself names
+ * none. */
 static inline uint32_t pop(struct entries *e, struct thread_state *thread,
     struct error *err)
 {
@@ -798,7 +801,8 @@ static inline bool push(struct thread_state *thread, uint32_t id,
     struct error *err)
 {
 	if (thread->depth < STACK_MOST) {
-		if (thread->depth == thread->stack_room && !grow_stack(thread, err))
+		if (thread->depth == thread->stack_room &&
+		    !grow_stack(thread, err))
 			return false;
 		thread->stack[thread->depth] = id;
 	}
@@ -806,7 +810,8 @@ static inline bool push(struct thread_state *thread, uint32_t id,
 	return true;
 }
 
-/* Returns the id of the method that an entry enters or leaves; UINT32_MAX on failure. */
+/* Returns the id of the method that an entry enters or leaves; UINT32_MAX on
+ * failure. */
 static inline uint32_t timed_method(struct entries *e,
     struct thread_state *thread, uint32_t action, uint64_t address,
     struct error *err)
@@ -821,8 +826,8 @@ static inline uint32_t timed_method(struct entries *e,
 	return id != UINT32_MAX && push(thread, id, err) ? id : UINT32_MAX;
 }
 
-/* Takes the fields of an entry after one of the time `timed`; only an entry into a
- * method names it. */
+/* Takes the fields of an entry after one of the time `timed`; only an entry
+ * into a method names it. */
 static inline bool take_timed_fields(struct leb *l, uint64_t timed,
     bool has_second, struct fields *f)
 {
@@ -883,7 +888,8 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 		s.word += f.word;
 		s.time[e->second] += f.second;
 		s.time[e->first] = ns_of(e, *timed >> 2);
-		id = timed_method(e, thread, action, s.word & ~UINT64_C(3), err);
+		id = timed_method(e, thread, action, s.word & ~UINT64_C(3),
+		    err);
 		if (id == UINT32_MAX ||
 		    !put_entry(e, thread, id | action, s.time, err))
 			return false;
@@ -892,17 +898,18 @@ static bool take_timed_entries(struct entries *e, struct thread_state *thread,
 
 /* ---- blocks ---- */
 
-/* Extends a 32-bit time of a block's header, which may have wrapped since the block
- * before (docs/format.md, "Time"). */
-static uint64_t extended(struct thread_state *thread, enum clock c, uint32_t raw)
+/* Extends a 32-bit time of a block's header, which may have wrapped since the
+ * block before (docs/format.md, "Time"). */
+static uint64_t extended(struct thread_state *thread, enum clock c,
+    uint32_t raw)
 {
 	if (thread->epoch[c] + raw + EPOCH / 2 < thread->last[c])
 		thread->epoch[c] += EPOCH;
 	return thread->epoch[c] + raw;
 }
 
-/* Sets what the entries of a block count on from, and puts its first entry when that
- * stands in the header. */
+/* Sets what the entries of a block count on from, and puts its first entry when
+ * that stands in the header. */
 static bool begin_block(struct entries *e, struct thread_state *thread,
     const struct trace_block *b, struct error *err)
 {
@@ -918,8 +925,8 @@ static bool begin_block(struct entries *e, struct thread_state *thread,
 	return put_word(e, thread, s, err);
 }
 
-/* Notes what was odd about a block: `rest` of its bytes were left after `entries`
- * entries. */
+/* Notes what was odd about a block: `rest` of its bytes were left after
+ * `entries` entries. */
 static void note_block(struct entries *e, struct trace_block *b,
     uint64_t entries, size_t rest)
 {

@@ -1,12 +1,12 @@
 /*
  * trace/entries.h - the entries of format 2's blocks, into events.
  *
- * Each thread has blocks of its own.  Its times may need 64 bits and its methods
- * have 64-bit addresses; the sink gets a base for the times, and ids that count
- * up from 0 in steps of 4.
+ * Each thread has blocks of its own.  Its times may need 64 bits and its
+ * methods have 64-bit addresses; the sink gets a base for the times, and ids
+ * that count up from 0 in steps of 4.
  *
- * Below stand what the reader holds by value, a counter and a run, and then the reader
- * itself, struct entries.
+ * Below stand what the reader holds by value, a counter and a run, and then the
+ * reader itself, struct entries.
  */
 #ifndef TRACE_ENTRIES_H
 #define TRACE_ENTRIES_H
@@ -22,9 +22,9 @@
 /* ---- a counter's ticks → ns, exactly, without a division ---- */
 
 /*
- * A tick has 10^9 / hz ns: a whole number of them and a fraction, kept in 64 bits.
- * Rounding the fraction makes a product at most 1 too small, and the remainder tells
- * when it does.
+ * A tick has 10^9 / hz ns: a whole number of them and a fraction, kept in 64
+ * bits.  Rounding the fraction makes a product at most 1 too small, and the
+ * remainder tells when it does.
  */
 struct counter {
 	uint64_t hz;
@@ -55,12 +55,13 @@ static inline uint64_t counter_ns(const struct counter *c, uint64_t ticks)
 /* ---- a run: usual entries, eight at a time ---- */
 
 /*
- * Nearly all entries are short, of known methods, and soon after the one before.
- * For such entries there are loops without a branch that could only be guessed: all
- * ends of numbers in 64 bytes are found at once; the bytes of each number are fetched
- * on their own; seven bits a byte are put together for several numbers at a time;
- * and then the numbers are added up.  The first entry that is anything else ends a
- * run, and is left to the code for any entry.
+ * Nearly all entries are short, of known methods, and soon after the one
+ * before.  For such entries there are loops without a branch that could only be
+ * guessed: all ends of numbers in 64 bytes are found at once; the bytes of each
+ * number are fetched on their own; seven bits a byte are put together for
+ * several numbers at a time; and then the numbers are added up.  The first
+ * entry that is anything else ends a run, and is left to the code for any
+ * entry.
  */
 enum { RUN_ENTRIES = 8 };
 
@@ -105,9 +106,9 @@ struct entry_run {
 	struct run_numbers numbers;
 };
 
-/* Runs entries of layouts A to D, up to the first that is not usual.  With `base`
- * words count from it, and have 32 bits (layout A); else each word counts from the
- * one before. */
+/* Runs entries of layouts A to D, up to the first that is not usual.  With
+ * `base` words count from it, and have 32 bits (layout A); else each word
+ * counts from the one before. */
 void entry_run(struct entry_run *, const uint64_t *base);
 
 /* Runs entries of layout E, up to the first that is not usual. */

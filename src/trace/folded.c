@@ -23,13 +23,14 @@ struct folded_stack {
 	uint64_t weight;
 };
 
-/* All lines, in the order of their stacks, frame by frame: stacks that begin with the
- * same frames stand together, and a stack in front of the stacks that it calls. */
+/* All lines, in the order of their stacks, frame by frame: stacks that begin
+ * with the same frames stand together, and a stack in front of the stacks that
+ * it calls. */
 struct folded_lines {
 	struct folded_stack *stacks;
 	size_t count, room;
 	uint64_t weight;    /* of all lines, at most FOLDED_MOST */
-	uint64_t first_odd; /* number of the first line that is no stack; 0: none */
+	uint64_t first_odd; /* number of the first line that is no stack; or 0 */
 };
 
 /* ---- a line ---- */
@@ -59,8 +60,9 @@ static struct slice without_blanks(struct slice text)
 	return text;
 }
 
-/* Returns where the number begins that ends the text, after a blank; the text's length
- * where there is none.  *point is the place of the number's point, or that length. */
+/* Returns where the number begins that ends the text, after a blank; the text's
+ * length where there is none.  *point is the place of the number's point, or
+ * that length. */
 static size_t last_number(struct slice text, size_t *point)
 {
 	size_t at = text.length;
@@ -93,7 +95,8 @@ static uint64_t weight_of(struct slice digits)
 	return weight;
 }
 
-/* Finds stack and weight of a line; a weight that is too much is FOLDED_MOST + 1. */
+/* Finds stack and weight of a line; a weight that is too much is FOLDED_MOST +
+ * 1. */
 static enum kind take_apart(struct slice text, struct folded_stack *line)
 {
 	size_t at, point, other;
@@ -302,8 +305,8 @@ static bool sort(struct folded_lines *l, struct error *err)
 
 /*
  * Reads all lines of the data, and notes lines that mean nothing.  False, with
- * the line's number in the error, where a line has two numbers or a fraction, and
- * where not a single stack is left.
+ * the line's number in the error, where a line has two numbers or a fraction,
+ * and where not a single stack is left.
  */
 static bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
@@ -345,13 +348,13 @@ struct folded {
 	struct batch out;
 	struct thread_times times;
 	uint64_t time;       /* sum of the thread's weights so far */
-	struct slice thread, last; /* as the file has them; `start` NULL: none */
+	struct slice thread, last; /* in the file; `start` NULL: none */
 	struct folded_frame *stack;
 	size_t depth, room;
 };
 
-/* Takes "name#id" off the first frame; the name may have a # too.  False: the frame is
- * no thread. */
+/* Takes "name#id" off the first frame; the name may have a # too.  False: the
+ * frame is no thread. */
 static bool take_label(struct slice stack, struct slice *label, uint32_t *id)
 {
 	const char *end = memchr(stack.start, ';', stack.length);
@@ -376,7 +379,8 @@ static bool is_same(struct slice a, struct slice b)
 	    memcmp(a.start, b.start, a.length) == 0;
 }
 
-/* Finds out whether every line has a thread, and every thread an id of its own. */
+/* Finds out whether every line has a thread, and every thread an id of its
+ * own. */
 static bool find_threads(const struct folded_lines *l, bool *all,
     struct error *err)
 {
@@ -400,7 +404,8 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 
 /* ---- calls ---- */
 
-/* Reports an entry, an exit, or a word for the time alone, at the sum so far. */
+/* Reports an entry, an exit, or a word for the time alone, at the sum so
+ * far. */
 static bool put(struct folded *f, uint32_t word, struct error *err)
 {
 	struct thread_times *t = &f->times;
@@ -422,8 +427,8 @@ static bool leave(struct folded *f, size_t depth, struct error *err)
 	return true;
 }
 
-/* Returns where the name after the last dot begins, in "a.B.name", perhaps with a
- * signature after it; 0 when the frame is no such name. */
+/* Returns where the name after the last dot begins, in "a.B.name", perhaps with
+ * a signature after it; 0 when the frame is no such name. */
 static size_t name_start(struct slice frame)
 {
 	size_t start = 0;

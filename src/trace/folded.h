@@ -1,18 +1,19 @@
 /*
- * trace/folded.h - reads folded stacks: a stack and its weight in each line
- * (docs/format.md, "Folded stacks").
+ * trace/folded.h - reads folded stacks: a stack and its weight in each line.
  *
- * Each different stack is one call, whatever its weight, reported in the order of
- * the stacks' names, the callers first.  There is no clock: the sum of all weights
- * before an event in its thread stands for the event's time, so a call is as long as
- * the weight of its stack and of all stacks below it.
+ * docs/format.md, "Folded stacks", describes the file.
  *
- * Where every line begins with a thread as artscope exports it ("main#4711"), and
- * no id has two names, these are the threads; the weight of a line that has only a
- * thread is outside of any call.  Else all lines are of one thread.
+ * Each different stack is one call, whatever its weight, reported in the order
+ * of the stacks' names, the callers first.  There is no clock: the sum of all
+ * weights before an event in its thread stands for the event's time, so a call
+ * is as long as the weight of its stack and of all stacks below it.
  *
- * The file is read twice, since it is in no order: nothing is reported before the
- * first time is over.
+ * Where every line begins with a thread as artscope exports it ("main#4711"),
+ * and no id has two names, these are the threads; the weight of a line that has
+ * only a thread is outside of any call.  Else all lines are of one thread.
+ *
+ * The file is read twice, since it is in no order: nothing is reported before
+ * the first time is over.
  */
 #ifndef TRACE_FOLDED_H
 #define TRACE_FOLDED_H
@@ -22,8 +23,8 @@
 /* Is it text like that, as far as its first 64 KB tell? */
 bool folded_is_likely(struct bytes);
 
-/* Reports all threads and stacks.  False when the sink stopped, or a line is of another
- * kind of file. */
+/* Reports all threads and stacks.  False when the sink stopped, or a line is of
+ * another kind of file. */
 bool folded_read(struct reading *, struct error *err);
 
 #endif

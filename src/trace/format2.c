@@ -68,8 +68,8 @@ static bool is_summary(struct slice text)
 
 /* ---- numbers in a block ---- */
 
-/* Counts the ends of numbers, which are bytes without bit 7, in 16 * `sixteens` bytes;
- * a byte must be able to count the sixteens. */
+/* Counts the ends of numbers, which are bytes without bit 7, in 16 * `sixteens`
+ * bytes; a byte must be able to count the sixteens. */
 static size_t ends_in(const unsigned char *at, size_t sixteens)
 {
 	typedef uint8_t sixteen __attribute__((vector_size(16)));
@@ -85,8 +85,8 @@ static size_t ends_in(const unsigned char *at, size_t sixteens)
 	return ends;
 }
 
-/* Returns the place after *count numbers, or NULL when there are not so many.  *count
- * is then how many are missing. */
+/* Returns the place after *count numbers, or NULL when there are not so many.
+ * *count is then how many are missing. */
 static const unsigned char *skip_numbers(const unsigned char *at,
     const unsigned char *end, size_t *count)
 {
@@ -135,15 +135,16 @@ static bool is_whole(struct bytes body)
 /* ---- packets ---- */
 
 /*
- * Finds the end of a block of layout A or B, which store count and size modulo 2^16:
- * more entries are tried until both fit.  When nothing fits the block has the entries
- * that it says, and what follows is lost.
+ * Finds the end of a block of layout A or B, which store count and size modulo
+ * 2^16:  more entries are tried until both fit.  When nothing fits the block
+ * has the entries that it says, and what follows is lost.
  */
 static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
 {
 	const unsigned char *from = w->rest.data, *end = from + w->rest.left;
 	size_t fields = fields_of(w);
-	const unsigned char *at = skip_all_numbers(from, end, b->count * fields);
+	const unsigned char *at = skip_all_numbers(from, end,
+	    b->count * fields);
 	const unsigned char *first = at;
 
 	while (at != NULL && ((size_t)(at - from) & (WRAP - 1)) != size) {
@@ -174,8 +175,8 @@ static void take_short_header(struct block_walk *w, struct trace_block *b)
 		find_end(w, b, size);
 }
 
-/* May the block be a part of a split one, which goes on counting?  Mostly that cannot
- * be, and then its bytes need not be looked at. */
+/* May the block be a part of a split one, which goes on counting?  Mostly that
+ * cannot be, and then its bytes need not be looked at. */
 static bool may_be_split(const struct block_walk *w,
     const struct trace_block *b)
 {
@@ -290,9 +291,9 @@ static bool is_unfinished(const struct block_walk *before,
 		(p->block.is_lost && before->rest.left < BLOCK_MOST));
 }
 
-/* Returns the next packet.  The walk moves past it, but stays for the last three kinds
- * and after a cut or lost block.  A block of layout A or B costs a look at its
- * bytes. */
+/* Returns the next packet.  The walk moves past it, but stays for the last
+ * three kinds and after a cut or lost block.  A block of layout A or B costs a
+ * look at its bytes. */
 static struct block_part blocks_next(struct block_walk *w)
 {
 	struct block_walk before = *w;
@@ -312,8 +313,8 @@ static struct block_part blocks_next(struct block_walk *w)
 
 /* ---- which layout ---- */
 
-/* Counts the entries of a body of layout E, up to its end or to an entry that is not
- * whole, which is left. */
+/* Counts the entries of a body of layout E, up to its end or to an entry that
+ * is not whole, which is left. */
 static size_t timed_entries(struct bytes *body, bool is_dual)
 {
 	struct leb l = { body->data, body->data, false };
@@ -344,9 +345,9 @@ static bool is_sensible_timed(const struct trace_block *b, bool is_dual)
 	return body.left == 0 && entries % WRAP == b->count % WRAP;
 }
 
-/* Is there room for the entries of a cut block after the cut?  Blocks of layouts A and
- * B do not say how long they are, and a block that may go on from the one before,
- * of `last_thread`, counts from there. */
+/* Is there room for the entries of a cut block after the cut?  Blocks of
+ * layouts A and B do not say how long they are, and a block that may go on from
+ * the one before, of `last_thread`, counts from there. */
 static bool is_sensible_cut(const struct block_walk *w,
     const struct trace_block *b, uint32_t last_thread)
 {
@@ -377,9 +378,10 @@ static bool is_sensible(const struct block_walk *w, const struct block_part *p)
 }
 
 /*
- * Returns how far the packets make sense in a layout: twice the place, and one more
- * where the end of the file cut a packet; SIZE_MAX: all is sensible.  *blocks is how
- * many blocks were found on the way, but for empty ones, as zeros are in layout C.
+ * Returns how far the packets make sense in a layout: twice the place, and one
+ * more where the end of the file cut a packet; SIZE_MAX: all is sensible.
+ * *blocks is how many blocks were found on the way, but for empty ones, as
+ * zeros are in layout C.
  */
 static size_t sensible_places(struct bytes packets,
     const bool has_clock[CLOCKS], const struct block_layout *layout,
@@ -410,10 +412,10 @@ static size_t sensible_places(struct bytes packets,
 }
 
 /*
- * Returns the layout of the packets: the first that makes sense to the summary or
- * the end, or that goes furthest.  Looks at some MiB.  *is_sure tells that more packets
- * would change nothing: one layout alone makes sense of a block, or some MiB have no
- * block.
+ * Returns the layout of the packets: the first that makes sense to the summary
+ * or the end, or that goes furthest.  Looks at some MiB.  *is_sure tells that
+ * more packets would change nothing: one layout alone makes sense of a block,
+ * or some MiB have no block.
  */
 static const struct block_layout *blocks_recognise(struct bytes packets,
     const bool has_clock[CLOCKS], bool *is_sure)
@@ -468,9 +470,10 @@ static size_t blocks_before_summary(struct bytes packets, struct slice summary)
 	return (size_t)(at - (is_short ? 3 : 5) - packets.data);
 }
 
-/* Returns how many bytes the packets in front of a key section take; 0: there are none.
- * *is_cut tells whether they go on where the bytes end. */
-static size_t packets_before_keys(struct bytes b, unsigned id_bytes, bool *is_cut)
+/* Returns how many bytes the packets in front of a key section take; 0: there
+ * are none.  *is_cut tells whether they go on where the bytes end. */
+static size_t packets_before_keys(struct bytes b, unsigned id_bytes,
+    bool *is_cut)
 {
 	const unsigned char *from = b.data;
 
@@ -577,8 +580,9 @@ static bool take_parts(struct entries *e, struct block_walk *w,
 	return batch_flush(&e->out, err);
 }
 
-/* Takes all packets, also those that come while the trace is still being written.  When
- * no more will come, the part of a block that has come is taken as well. */
+/* Takes all packets, also those that come while the trace is still being
+ * written.  When no more will come, the part of a block that has come is taken
+ * as well. */
 static bool take_growing(struct entries *e, struct block_walk *w,
     struct block_part *last, struct error *err)
 {
@@ -595,7 +599,8 @@ static bool take_growing(struct entries *e, struct block_walk *w,
 	return false;
 }
 
-/* Takes the packets in front of the text; the size of their ids tells the layout. */
+/* Takes the packets in front of the text; the size of their ids tells the
+ * layout. */
 static bool take_before(struct entries *e, struct error *err)
 {
 	struct block_walk w = { .rest = e->r->preceding };
@@ -640,7 +645,8 @@ static void note_end(struct entries *e, enum part_kind end, struct bytes rest)
 enum { SHORT_STEP = 15, STEPS_LEAST = 100, STEPS_MOST = 100000 };
 enum { PAUSE_OF_SAMPLING = 50000 }; /* ns, or more us than anybody waits */
 
-/* Returns the largest time of a block of layout C or D, or `most` if that is larger. */
+/* Returns the largest time of a block of layout C or D, or `most` if that is
+ * larger. */
 static uint64_t largest_time(const struct trace_block *b, bool is_dual,
     uint64_t most)
 {
@@ -658,8 +664,8 @@ static uint64_t largest_time(const struct trace_block *b, bool is_dual,
 	return most;
 }
 
-/* How long it takes from one entry of a block to the next.  The first entry counts from
- * the beginning of the recording and tells nothing. */
+/* How long it takes from one entry of a block to the next.  The first entry
+ * counts from the beginning of the recording and tells nothing. */
 struct steps {
 	size_t none, some, short_ones, long_ones;
 };
@@ -685,10 +691,12 @@ static void count_steps(const struct trace_block *b, bool is_dual,
 	}
 }
 
-/* Are times in ns, by the steps between entries?  Writing an entry down takes more than
- * SHORT_STEP ns, and methods that take less than SHORT_STEP us are in every trace.  In
- * a recording of samples most entries have the time of the one before, and the pauses
- * between them tell. */
+/*
+ * Are times in ns, by the steps between entries?  Writing an entry down takes
+ * more than SHORT_STEP ns, and methods that take less than SHORT_STEP us are in
+ * every trace.  In a recording of samples most entries have the time of the one
+ * before, and the pauses between them tell.
+ */
 static bool has_steps_of_ns(const struct entries *e, struct block_walk w)
 {
 	struct steps s = { 0 };
@@ -766,7 +774,8 @@ static bool is_wall_first(const struct reading *r)
 	    (r->keys.clock != CLOCK_KEY_CPU && r->header.is_streaming);
 }
 
-/* Notes clocks that are not those that the text says, or of which it says nothing. */
+/* Notes clocks that are not those that the text says, or of which it says
+ * nothing. */
 static void check_clocks(const struct entries *e)
 {
 	enum clock_key key = e->r->keys.clock;
@@ -818,8 +827,8 @@ static bool begin(struct entries *e, const bool has_clock[CLOCKS],
 	return e->r->sink->begin(e->r->sink->self, f, err);
 }
 
-/* Takes the summary of a trace that was still being written, which alone tells its
- * clocks and unit. */
+/* Takes the summary of a trace that was still being written, which alone tells
+ * its clocks and unit. */
 static bool take_summary(struct entries *e, const struct block_part *last,
     struct error *err)
 {

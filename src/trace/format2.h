@@ -1,10 +1,11 @@
 /*
- * trace/format2.h - reads format 2: packets, and blocks of records of one
- * thread each (docs/format.md, "Format 2").
+ * trace/format2.h - reads format 2: packets, and blocks of records.
  *
- * Methods of format 2 have 64-bit addresses.  The sink gets ids instead that count up
- * from 0 in steps of 4; a method without a line is reported as a stand-in that
- * is named after its address.
+ * A block has records of one thread (docs/format.md, "Format 2").
+ *
+ * Methods of format 2 have 64-bit addresses.  The sink gets ids instead that
+ * count up from 0 in steps of 4; a method without a line is reported as a
+ * stand-in that is named after its address.
  *
  * Five layouts share their version numbers, so which one a file has is found
  * by trying.
@@ -19,18 +20,19 @@
 /* Reports names and records.  False when the sink stopped. */
 bool format2_read(struct reading *, struct error *err);
 
-/* Returns the text of a summary that ends the packets; its `start` is NULL when there
- * is none. */
+/* Returns the text of a summary that ends the packets; its `start` is NULL when
+ * there is none. */
 struct slice blocks_summary(struct bytes packets);
 
 /* ---- packets in front of a key section ---- */
 
-/* Returns how many bytes the packets of threads and methods take that stand in front of
- * a key section, and in *id_bytes what an id takes; 0 when it is something else. */
+/* Returns how many bytes the packets of threads and methods take that stand in
+ * front of a key section, and in *id_bytes what an id takes; 0 when it is
+ * something else. */
 size_t blocks_before_keys(struct bytes, unsigned *id_bytes);
 
-/* May a file that begins with these bytes begin with such packets, of which more
- * follow? */
+/* May a file that begins with these bytes begin with such packets, of which
+ * more follow? */
 bool blocks_are_cut_before_keys(struct bytes);
 
 /* ---- a block, as trace/entries takes it ---- */
@@ -57,12 +59,12 @@ struct trace_block {
 	bool is_lost;       /* its end cannot be found */
 	bool is_split;      /* goes on where the block before it ended */
 	bool has_lost_bits; /* count or size exceed their field */
-	bool is_different;  /* another number of entries than its count: known in
-			       layouts C and D after block_compare */
+	bool is_different;  /* another number of entries than `count`: known
+			       in layouts C and D after block_compare */
 };
 
-/* Compares the block's count with its entries: `entries` are all that it has, or
- * BLOCK_UNKNOWN, which costs a look at its bytes. */
+/* Compares the block's count with its entries: `entries` are all that it has,
+ * or BLOCK_UNKNOWN, which costs a look at its bytes. */
 #define BLOCK_UNKNOWN SIZE_MAX
 void block_compare(struct trace_block *, size_t entries);
 

@@ -196,7 +196,8 @@ void keys_guess_family(struct facts *f, struct slice class_name)
 		f->family = "ART";
 }
 
-/* Takes a key that means something to us; a bad number leaves the fact unknown. */
+/* Takes a key that means something to us; a bad number leaves the fact
+ * unknown. */
 static void take_key(struct slice key, struct slice value, struct file_keys *k,
     struct facts *f)
 {
@@ -264,8 +265,9 @@ enum section { VERSION, THREADS, METHODS, END, SECTIONS };
 static const char *const section_lines[SECTIONS] = { "*version", "*threads",
 	"*methods", "*end" };
 
-/* May the line of a section stand here?  In the files of runtimes the sections have one
- * order, and any other line that looks so is part of a name; tools leave some out. */
+/* May the line of a section stand here?  In the files of runtimes the sections
+ * have one order, and any other line that looks so is part of a name; tools
+ * leave some out. */
 static bool may_follow(enum section now, enum section next, unsigned begun)
 {
 	if (next == now + 1 || now == VERSION)
@@ -301,7 +303,8 @@ static void end_section(struct file_keys *k, enum section section,
 		k->methods = lines_between(from, to);
 }
 
-/* Does the header of the data stand here, where a line of a method should be? */
+/* Does the header of the data stand here, where a line of a method should
+ * be? */
 static bool is_data(struct bytes text)
 {
 	static const char magic[] = "SLOW";
@@ -352,7 +355,8 @@ bool keys_scan(struct bytes text, struct file_keys *k, struct facts *f,
 /* The names of Java have 64 KiB, and records tell 65 535 threads apart. */
 enum { NAME_KEPT = 65536, THREADS_KEPT = 1 << 17 };
 
-/* Reads `digits TAB name`; false for a line that continues the name before it. */
+/* Reads `digits TAB name`; false for a line that continues the name before
+ * it. */
 static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 {
 	const char *tab = memchr(line.start, '\t', line.length);
@@ -369,7 +373,8 @@ static bool thread_line(struct slice line, uint32_t *id, struct slice *name)
 	return true;
 }
 
-/* Continues the name after a line feed.  False: there is none, or it is too long. */
+/* Continues the name after a line feed.  False: there is none, or it is too
+ * long. */
 static bool continue_name(struct slice *name, struct slice line)
 {
 	size_t length;
@@ -506,8 +511,8 @@ bool keys_method_body(struct slice line, struct method_line *m)
 	return true;
 }
 
-/* Reports the methods.  The last line of a text that is cut is cut as well, and not
- * counted. */
+/* Reports the methods.  The last line of a text that is cut is cut as well, and
+ * not counted. */
 static bool report_methods(const struct file_keys *k, struct facts *f,
     struct notices *n, const struct sink *sink, struct error *err)
 {

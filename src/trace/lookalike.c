@@ -198,7 +198,8 @@ static bool is_message(struct bytes b)
 	return true;
 }
 
-/* Is it a sequence of messages of field 1: three of them, or less that fill it? */
+/* Is it a sequence of messages of field 1: three of them, or less that fill
+ * it? */
 static bool is_perfetto(struct bytes b)
 {
 	for (int i = 0; i < 3 && b.left > 0; i++) {
@@ -215,9 +216,9 @@ static bool is_perfetto(struct bytes b)
 	return true;
 }
 
-/* Is it a block of one thread's events and another packet after that?  The block ends
- * by the size in its header or, since some dumps leave that unwritten, after as many
- * numbers as it says. */
+/* Is it a block of one thread's events and another packet after that?  The
+ * block ends by the size in its header or, since some dumps leave that
+ * unwritten, after as many numbers as it says. */
 static bool is_block_dump(struct bytes b)
 {
 	uint8_t op = bytes_u8(&b);
@@ -316,8 +317,8 @@ static bool is_whole_text(struct bytes b)
 	return false;
 }
 
-/* Does the header of a file of packets, or of samples, begin here, as all of them have
- * it? */
+/* Does the header of a file of packets, or of samples, begin here, as all of
+ * them have it? */
 static bool is_whole_header(struct bytes b)
 {
 	static const unsigned char zeros[HEADER];

@@ -49,7 +49,8 @@ static bool has_crlf(struct bytes b)
 	    !has_lone_lf(b, 0);
 }
 
-/* Are there enough line feeds to see that all have become CR LF, whatever it is? */
+/* Are there enough line feeds to see that all have become CR LF, whatever it
+ * is? */
 static bool repair_is_sure(struct bytes b)
 {
 	struct bytes rest = b;
@@ -78,7 +79,8 @@ static bool repair_is_needed(struct bytes b)
 	}
 }
 
-/* Returns how many bytes were damaged: when only the text was, the data stays. */
+/* Returns how many bytes were damaged: when only the text was, the data
+ * stays. */
 static size_t damaged_bytes(struct bytes b)
 {
 	const unsigned char *end = memmem(b.data, b.left, text_end,
@@ -109,10 +111,10 @@ static unsigned char *repair_once(struct bytes b, struct bytes *out,
 }
 
 /*
- * Copies the bytes with LF for each CR LF, and for each CR CR LF where all are so (the
- * old adb shell on Windows), up to where the file still has an LF alone after its
- * text.  *out borrows from the returned memory, which the caller frees.  Returns NULL
- * when memory runs out.
+ * Copies the bytes with LF for each CR LF, and for each CR CR LF where all are
+ * so (the old adb shell on Windows), up to where the file still has an LF alone
+ * after its text.  *out borrows from the returned memory, which the caller
+ * frees.  Returns NULL when memory runs out.
  */
 static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
     struct error *err)
@@ -146,8 +148,8 @@ static const struct {
 	{ SIBLING_SEC, "", ".sec" },
 };
 
-/* Writes the name that the second file of `path` may have by a row of pairs; "" when it
- * cannot have one by that row, or the name does not fit. */
+/* Writes the name that the second file of `path` may have by a row of pairs; ""
+ * when it cannot have one by that row, or the name does not fit. */
 static void name_of(const char *path, int number, char *out, size_t size)
 {
 	size_t length = strlen(path), cut = strlen(pairs[number].ending);
@@ -221,8 +223,8 @@ static bool companion_open(struct source *s, const char *path,
 	return false;
 }
 
-/* Has NAME.sec been written since `path` was?  Then its recording is over.  False
- * for NULL. */
+/* Has NAME.sec been written since `path` was?  Then its recording is over.
+ * False for NULL. */
 static bool companion_is_late(const char *path)
 {
 	char name[PATH_MAX];
@@ -297,8 +299,8 @@ static void check_versions(struct trace *t)
 		    t->facts.data_offset);
 }
 
-/* Was the data rewritten as UTF-8?  That also moves the number of records away from its
- * key. */
+/* Was the data rewritten as UTF-8?  That also moves the number of records away
+ * from its key. */
 static bool is_mangled(const struct trace *t, struct bytes data)
 {
 	const struct data_header *h = &t->reading.header;
@@ -480,8 +482,8 @@ static bool repair(struct trace *t, struct error *err)
 	return true;
 }
 
-/* Finds out what the source is and how to read it.  `path` is NULL when the trace is no
- * file that could have a second one. */
+/* Finds out what the source is and how to read it.  `path` is NULL when the
+ * trace is no file that could have a second one. */
 static bool recognise(struct trace *t, const char *path, struct error *err)
 {
 	struct facts *f = &t->facts;
@@ -530,8 +532,8 @@ static bool data_header_is_cut(struct bytes b)
 	    (data_header_read(b, &h) && b.left < h.offset);
 }
 
-/* Waits for the header of a streaming trace, which can be read while it is being
- * written; other files are not followed. */
+/* Waits for the header of a streaming trace, which can be read while it is
+ * being written; other files are not followed. */
 static bool await_header(struct trace *t, const struct progress *progress,
     struct error *err)
 {
@@ -582,7 +584,8 @@ static bool has_changed(const struct source *s)
 	return s->map != NULL && file_map_has_changed(s->map);
 }
 
-/* Blames a change of the file for a failure, whatever the failure looked like. */
+/* Blames a change of the file for a failure, whatever the failure looked
+ * like. */
 static void blame_change(const struct trace *t, struct error *err)
 {
 	if (t != NULL && has_changed(&t->source))
@@ -605,8 +608,8 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 	return NULL;
 }
 
-/* Recognises the trace once its source is open; t is NULL if there is none.  On failure
- * closes it and returns NULL. */
+/* Recognises the trace once its source is open; t is NULL if there is none.  On
+ * failure closes it and returns NULL. */
 static struct trace *opened(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {

@@ -64,8 +64,8 @@ struct end {
 	uint32_t name;
 };
 
-/* Returns the byte that is `i` bytes from the path's end, as if a '/' stood in front of
- * the path; -1: there are no more. */
+/* Returns the byte that is `i` bytes from the path's end, as if a '/' stood in
+ * front of the path; -1: there are no more. */
 static int from_end(struct slice path, size_t i)
 {
 	if (i < path.length)
@@ -90,8 +90,8 @@ static int compare(const void *left, const void *right)
 	return from_end(a->path, same) - from_end(b->path, same);
 }
 
-/* Returns where the shortest end of whole folders begins that is longer than `same`
- * bytes. */
+/* Returns where the shortest end of whole folders begins that is longer than
+ * `same` bytes. */
 static uint32_t end_of(struct slice path, size_t same)
 {
 	size_t length = same > 0 ? same : 1;
@@ -101,8 +101,8 @@ static uint32_t end_of(struct slice path, size_t same)
 	return length < path.length ? (uint32_t)(path.length - length) : 0;
 }
 
-/* Finds where the shown part of each path begins.  In this order no two paths agree
- * further than neighbours do. */
+/* Finds where the shown part of each path begins.  In this order no two paths
+ * agree further than neighbours do. */
 static void find_ends(struct perf_names *n, const struct end *of, size_t count)
 {
 	size_t before = 0;
@@ -141,8 +141,8 @@ bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 /* END_MOST: no file has a longer path, unless it is made to hurt. */
 enum { END_MOST = 1024, NUMBER = 24 /* bytes of a name made of a number */ };
 
-/* Returns what the file is called: the end of its path, or a number where that is too
- * long, since each method keeps it. */
+/* Returns what the file is called: the end of its path, or a number where that
+ * is too long, since each method keeps it. */
 static struct slice shown_part(const struct perf_names *n, uint32_t path,
     char number[NUMBER])
 {
@@ -248,7 +248,8 @@ enum { UNKNOWN_MOST = 65536 };
 
 #define SYMBOL_MARK (UINT32_C(1) << 31) /* in `others`: no address */
 
-/* Reports a method that is no symbol of the report: "libc.so+0x1f2c", "(file 7)#99". */
+/* Reports a method that is no symbol of the report: "libc.so+0x1f2c", "(file
+ * 7)#99". */
 static bool report_other(struct perf_names *n, uint32_t id,
     const Perf__Frame *frame, const struct sink *sink, struct error *err)
 {

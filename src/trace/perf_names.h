@@ -1,6 +1,5 @@
 /*
- * trace/perf_names.h - frames of a simpleperf report → methods, and the names of its
- * threads.
+ * trace/perf_names.h - names of the methods and threads of a simpleperf report.
  *
  * A symbol of a file of Java code, such as a .jar, an .oat or the cache of the
  * JIT, is "package.Class.method" and is split there.  Any other symbol is a
@@ -8,8 +7,9 @@
  * art::Foo(int); it has no package.  Folders are left out, but for as many as
  * tell the file from all others of its name: "system/lib64/libc++.so".  An
  * address without a symbol is "libc.so+0x1f2c", as Android Studio's other
- * readers show it; a symbol that its file lacks is "libc.so#99", and a file that the
- * report lacks "(file 7)".  The source of a method is the path of its file.
+ * readers show it; a symbol that its file lacks is "libc.so#99", and a file
+ * that the report lacks "(file 7)".  The source of a method is the path of its
+ * file.
  *
  * Ids for the sink count up from 0 in steps of 4, symbols first.
  */
@@ -45,31 +45,31 @@ struct perf_names {
 bool perf_names_init(struct perf_names *, struct error *err);
 void perf_names_free(struct perf_names *); /* the memory it holds */
 
-/* Numbers the symbols of a file.  A file whose id is known is left out, and *is_new
- * is then false. */
+/* Numbers the symbols of a file.  A file whose id is known is left out, and
+ * *is_new is then false. */
 bool perf_names_add(struct perf_names *, const Perf__File *, bool *is_new,
     struct error *err);
 
-/* Finds the shortest end of each path that no other path has, once all files are
- * numbered.  Costs a sort of the paths. */
+/* Finds the shortest end of each path that no other path has, once all files
+ * are numbered.  Costs a sort of the paths. */
 bool perf_names_tell_apart(struct perf_names *, struct error *err);
 
 /* Reports the symbols of a file, after perf_names_tell_apart. */
 bool perf_names_report(const struct perf_names *, const Perf__File *,
     const struct sink *, struct error *err);
 
-/* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A method that
- * is no symbol is reported first. */
+/* Returns the sink's id of a frame's method, or UINT32_MAX on failure.  A
+ * method that is no symbol is reported first. */
 uint32_t perf_names_method(struct perf_names *, const Perf__Frame *,
     const struct sink *, struct error *err);
 
 /* ---- threads and their processes ---- */
 
 /*
- * A report may be of several processes, whose threads often have the same names:
- * then a thread is "com.acme/RenderThread", and "pid 12/RenderThread" when its
- * process has no name.  The main thread, whose id is its process's, has the name of
- * the process.  Costs some 30 bytes a process.
+ * A report may be of several processes, whose threads often have the same
+ * names:  then a thread is "com.acme/RenderThread", and "pid 12/RenderThread"
+ * when its process has no name.  The main thread, whose id is its process's,
+ * has the name of the process.  Costs some 30 bytes a process.
  */
 struct perf_process {
 	uint32_t id;
@@ -97,8 +97,8 @@ enum { PERF_THREAD_ROOM = 512 };
 struct slice perf_thread_name(const struct perf_processes *,
     const Perf__Thread *, char room[PERF_THREAD_ROOM]);
 
-/* Adds the processes to the facts when there are several.  The facts' pid is the only
- * process, or the one that is named `package`. */
+/* Adds the processes to the facts when there are several.  The facts' pid is
+ * the only process, or the one that is named `package`. */
 bool perf_processes_tell(const struct perf_processes *, struct slice package,
     struct facts *, struct error *err);
 

@@ -4,8 +4,8 @@
 
 /* ---- the data header ---- */
 
-/* Reads the rest of a header of format 2, which has no offset; the start time stands
- * where that was. */
+/* Reads the rest of a header of format 2, which has no offset; the start time
+ * stands where that was. */
 static bool format_2_header(struct bytes b, struct data_header *h)
 {
 	h->offset = HEADER_BYTES;
@@ -78,8 +78,8 @@ struct record_layout record_layout_of(const struct data_header *h,
 	return l;
 }
 
-/* Decoding is written once and compiled for each layout, so that no record is asked what
- * holds for all. */
+/* Decoding is written once and compiled for each layout, so that no record is
+ * asked what holds for all. */
 #define COPIED static inline __attribute__((always_inline))
 
 enum { ONE_BYTE = 1, TWO_BYTES = 2 };
@@ -96,8 +96,9 @@ COPIED bool is_unfilled(const struct event *e, unsigned thread_bytes,
 	    (!has_wall || e->time[CLOCK_WALL] == UNFILLED);
 }
 
-/* Decodes records.  An unfilled slot is all zero or all EE, and its event is overwritten
- * by the next; thread 0 never exists.  Wall time follows CPU time. */
+/* Decodes records.  An unfilled slot is all zero or all EE, and its event is
+ * overwritten by the next; thread 0 never exists.  Wall time follows CPU
+ * time. */
 COPIED size_t decode(const unsigned char *at, size_t count, size_t size,
     unsigned thread_bytes, bool has_cpu, bool has_wall, struct event *out)
 {

@@ -30,9 +30,9 @@ enum perf_kind {
 enum { PERF_HEADER_BYTES = 12 };
 
 /*
- * protobuf-c decodes a record into memory that each record uses again.  A record
- * that would take more than 16 MiB and 8 times its size there is damaged, so a
- * few bytes of a file cannot cost much of ours.
+ * protobuf-c decodes a record into memory that each record uses again.  A
+ * record that would take more than 16 MiB and 8 times its size there is
+ * damaged, so a few bytes of a file cannot cost much of ours.
  */
 struct perf_walk {
 	struct bytes rest; /* from the next record's length on */
@@ -193,12 +193,12 @@ enum {
 
 /* A sample or a context switch. */
 struct perf_moment {
-	uint64_t time;     /* ns; since the first moment, once they are sorted */
+	uint64_t time;     /* ns; since the first, once they are sorted */
 	uint64_t offset;   /* in the data */
 };
 
-/* What the first reading finds.  Costs 16 bytes a sample or context switch and 8 bytes
- * a file or thread. */
+/* What the first reading finds.  Costs 16 bytes a sample or context switch and
+ * 8 bytes a file or thread. */
 struct perf_index {
 	struct reading *r;
 	struct perf_walk walk;
@@ -343,8 +343,8 @@ static bool is_wanted(const struct perf_index *x)
 		sink->goes_on(sink->self, x->r->data_at + place(x) / 2));
 }
 
-/* Takes all records up to the end, or to where the file has changed or nobody wants
- * more. */
+/* Takes all records up to the end, or to where the file has changed or nobody
+ * wants more. */
 static bool take_all(struct perf_index *x, struct error *err)
 {
 	enum perf_kind kind;
@@ -381,8 +381,8 @@ static int compare(const void *a, const void *b)
 						first->offset > second->offset;
 }
 
-/* Sorts the moments.  A time too far from the one in the middle becomes the last that is
- * not, and all count from the first. */
+/* Sorts the moments.  A time too far from the one in the middle becomes the
+ * last that is not, and all count from the first. */
 static void sort(struct perf_index *x)
 {
 	struct perf_moment *m = x->moments;
@@ -451,8 +451,8 @@ static bool tell_event(struct perf_index *x, struct slice event, size_t number,
 	return fact(x, "event_type", slice_of(text), err);
 }
 
-/* Adds the event types to the facts.  The CPU clock is the first of those that count
- * CPU time and have samples. */
+/* Adds the event types to the facts.  The CPU clock is the first of those that
+ * count CPU time and have samples. */
 static bool tell_events(struct perf_index *x, const Perf__Meta *m,
     struct error *err)
 {
@@ -548,7 +548,8 @@ static bool tell(struct perf_index *x, struct error *err)
 }
 
 /* Reads the data once and sorts what it found; notices and facts are complete
- * afterwards.  The caller frees the index with perf_index_free, also after a failure. */
+ * afterwards.  The caller frees the index with perf_index_free, also after a
+ * failure. */
 static bool perf_index_make(struct perf_index *x, struct reading *r,
     struct error *err)
 {
@@ -585,7 +586,7 @@ enum { THREADS_MOST = 65536 };
 
 struct perf_thread_state {
 	struct thread_times times;
-	uint64_t clock_times[CLOCKS]; /* the last moment, and CPU time up to it */
+	uint64_t clock_times[CLOCKS]; /* of the last moment */
 	uint32_t *chain;     /* ids of its last sample, the outermost first */
 	size_t depth, room;
 };
@@ -606,8 +607,8 @@ static void note(struct simpleperf *s, enum notice kind, uint64_t at)
 	notices_add(s->r->notices, kind, 1, s->r->data_at + at);
 }
 
-/* Finds the state of a thread; *thread is NULL when there are too many threads, or when
- * it is new and not to be made. */
+/* Finds the state of a thread; *thread is NULL when there are too many threads,
+ * or when it is new and not to be made. */
 static bool find_thread(struct simpleperf *s, uint32_t id, bool make,
     struct perf_thread_state **thread, struct error *err)
 {
@@ -649,7 +650,8 @@ static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
 	return true;
 }
 
-/* Reports how the thread gets from its last stack to the chain, and a sample of it. */
+/* Reports how the thread gets from its last stack to the chain, and a sample of
+ * it. */
 static bool move(struct simpleperf *s, struct perf_thread_state *thread,
     size_t depth, struct error *err)
 {
@@ -667,8 +669,8 @@ static bool move(struct simpleperf *s, struct perf_thread_state *thread,
 		if (!batch_put(&s->out, &thread->times,
 			s->chain[i] | ACTION_ENTER, thread->clock_times, err))
 			return false;
-	return batch_put(&s->out, &thread->times, WORD_SAMPLE, thread->clock_times,
-	    err);
+	return batch_put(&s->out, &thread->times, WORD_SAMPLE,
+	    thread->clock_times, err);
 }
 
 static void keep_chain(struct simpleperf *s, struct perf_thread_state *thread,
@@ -692,7 +694,8 @@ static uint64_t cpu_time(struct simpleperf *s,
 	if (s->index.cpu_event == NO_EVENT ||
 	    sample->event != s->index.cpu_event)
 		return 0;
-	if (sample->count <= MOST_NS && thread->clock_times[CLOCK_CPU] <= MOST_NS)
+	if (sample->count <= MOST_NS &&
+	    thread->clock_times[CLOCK_CPU] <= MOST_NS)
 		return sample->count;
 	note(s, NOTICE_TIME_ABSURD, at);
 	return 0;
@@ -713,7 +716,8 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 	if (!resolve(s, sample, err) || !move(s, thread, sample->n_frames, err))
 		return false;
 	keep_chain(s, thread, sample->n_frames);
-	thread->clock_times[CLOCK_CPU] += cpu_time(s, thread, sample, m->offset);
+	thread->clock_times[CLOCK_CPU] += cpu_time(s, thread, sample,
+	    m->offset);
 	return true;
 }
 

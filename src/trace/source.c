@@ -33,8 +33,8 @@ struct growth {
 	unsigned char head[HEAD]; /* the first bytes, which do not change */
 };
 
-/* Opens file or pipe without waiting for the writer of a FIFO, for no stop is heard
- * here. */
+/* Opens file or pipe without waiting for the writer of a FIFO, for no stop is
+ * heard here. */
 static bool open_input(struct growth *g, struct error *err)
 {
 	g->is_own = strcmp(g->path, "-") != 0;
@@ -61,9 +61,9 @@ static void growth_free(struct growth *g)
 }
 
 /*
- * Opens `path`, "-" for standard input.  Path, file and what is shared must stay until
- * growth_free.  A FIFO without a writer is waited for by growth_wait.  Returns NULL on
- * failure; the error does not name the file.
+ * Opens `path`, "-" for standard input.  Path, file and what is shared must
+ * stay until growth_free.  A FIFO without a writer is waited for by
+ * growth_wait.  Returns NULL on failure; the error does not name the file.
  */
 static struct growth *growth_open(const char *path, struct growing *shared,
     struct error *err)
@@ -139,7 +139,8 @@ static bool is_other_recording(struct growth *g, struct bytes all)
 	return false;
 }
 
-/* Takes the bytes that have come.  False: nothing will come beyond `known` bytes. */
+/* Takes the bytes that have come.  False: nothing will come beyond `known`
+ * bytes. */
 static bool look(struct growth *g, size_t known)
 {
 	size_t before = file_map_bytes(g->map).left, after;
@@ -200,8 +201,8 @@ bool growth_wait(void *self, struct bytes *all)
 
 enum { NESTED = 2 }; /* a gzip in a zip, not more */
 
-/* A trace shrinks by ten when it is packed, an idle one by a hundred.  A file that
- * grows more is a trap, and one that grows much is not kept in memory. */
+/* A trace shrinks by ten when it is packed, an idle one by a hundred.  A file
+ * that grows more is a trap, and one that grows much is not kept in memory. */
 enum { KEPT_TIMES = 4, KEPT_LEAST = 32 << 20 };
 enum { GROWN_TIMES = 256, GROWN_LEAST = 64 << 20 };
 

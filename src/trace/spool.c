@@ -53,7 +53,8 @@ static void limit_to_memory(struct spool *s)
 		s->limit = limit_of(s->available / 2, s->limit);
 }
 
-/* Opens a file at once where memory shall be saved, else when there is no memory. */
+/* Opens a file at once where memory shall be saved, else when there is no
+ * memory. */
 static bool open_somewhere(struct spool *s, bool is_low, struct error *err)
 {
 	s->fd = is_low ? scratch_file(s->files, NULL) : open_memory();
@@ -152,8 +153,8 @@ static bool fail_limit(const struct spool *s, struct error *err)
 enum { LEFT_SHARE = 20, LOOK_EVERY = 16 << 20 };
 static const uint64_t left_most = (uint64_t)1 << 30;
 
-/* Is there room on the disk?  False, in words, where the write would make it all but
- * full. */
+/* Is there room on the disk?  False, in words, where the write would make it
+ * all but full. */
 static bool has_room(const struct spool *s, size_t size, struct error *err)
 {
 	struct statvfs fs;
@@ -175,8 +176,8 @@ static bool is_passed(const struct spool *s, size_t size, uint64_t place)
 	return s->size < place && s->size + size >= place;
 }
 
-/* Can it still become a trace?  Else refuses it, in the words that it would get at its
- * end. */
+/* Can it still become a trace?  Else refuses it, in the words that it would get
+ * at its end. */
 static bool has_hope(const struct spool *s, struct error *err)
 {
 	const size_t size = (size_t)s->size;
@@ -187,7 +188,8 @@ static bool has_hope(const struct spool *s, struct error *err)
 	if (has)
 		return true;
 	b = bytes_of(at, size);
-	has = s->takes_any || !lookalike_is_hopeless(b) || lookalike_refuse(b, err);
+	has = s->takes_any || !lookalike_is_hopeless(b) ||
+	    lookalike_refuse(b, err);
 	munmap(at, size);
 	return has;
 }
@@ -234,8 +236,8 @@ static bool wait_for_input(const struct spool *s, int fd, struct error *err)
 	return true;
 }
 
-/* Can the descriptor be read?  One that is open for writing only never becomes ready,
- * nor fails. */
+/* Can the descriptor be read?  One that is open for writing only never becomes
+ * ready, nor fails. */
 static bool is_readable(int fd)
 {
 	int flags = fcntl(fd, F_GETFL);

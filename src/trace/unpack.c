@@ -18,8 +18,8 @@
 /* ---- gzip (RFC 1952), by zlib ---- */
 
 /*
- * A file may be of several members, with zeros after them.  Checksum and length of
- * each are compared with what came out of it.
+ * A file may be of several members, with zeros after them.  Checksum and length
+ * of each are compared with what came out of it.
  */
 enum { PIECE = 64 * 1024, MOST_GIVEN = 1 << 20 };
 enum { MAGIC = 0x8B1F, DEFLATED = 8, UNTOLD = 6 };
@@ -145,8 +145,8 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 	return true;
 }
 
-/* Notes bytes after the last member.  Zeros are none: tapes and disks fill up a block
- * with them. */
+/* Notes bytes after the last member.  Zeros are none: tapes and disks fill up a
+ * block with them. */
 static void note_rest(struct gunzip *g)
 {
 	while (g->rest.left > 0 && g->rest.data[0] == 0)
@@ -176,9 +176,10 @@ static bool take_members(struct gunzip *g, struct error *err)
 }
 
 /*
- * Unpacks into the spool, whose progress counts packed bytes.  Notices tell what does
- * not agree, cannot be unpacked or is no member, with its place in the packed bytes;
- * all that came in spite of it is kept.  False when nothing came.
+ * Unpacks into the spool, whose progress counts packed bytes.  Notices tell
+ * what does not agree, cannot be unpacked or is no member, with its place in
+ * the packed bytes; all that came in spite of it is kept.  False when nothing
+ * came.
  */
 static bool gunzip(struct bytes packed, struct spool *spool,
     struct notices *notices, struct error *err)
@@ -202,7 +203,8 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 
 /* ---- an archive, by libarchive ---- */
 
-/* Says where the archive is damaged, with libarchive's words, if there are any. */
+/* Says where the archive is damaged, with libarchive's words, if there are
+ * any. */
 static bool fail_archive(struct archive *a, struct error *err)
 {
 	const char *why = archive_error_string(a);
@@ -336,8 +338,8 @@ static bool is_clear(const struct contents *c, const char *bundle,
 
 enum { ENTRIES_A_LOOK = 4096 };
 
-/* Goes on to the next entry.  The heads of a million files are many pages, of which none
- * is needed again soon. */
+/* Goes on to the next entry.  The heads of a million files are many pages, of
+ * which none is needed again soon. */
 static bool next_entry(struct archive *a, struct archive_entry **entry,
     size_t number, const struct spool *spool)
 {
