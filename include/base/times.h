@@ -53,7 +53,7 @@ static inline bool period_is_same(struct period a, struct period b)
 
 /*
  * The one rounding rule of everything that shows a period in cells of one
- * length:  exactly (base/numbers), so nothing drifts.  period_cell returns the
+ * length: exactly (base/numbers), so nothing drifts.  period_cell returns the
  * first cell that shows the time, period_time the first time that a cell shows,
  * and period_cell_up the cell after the last one that shows anything before the
  * time.

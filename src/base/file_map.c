@@ -30,7 +30,7 @@ static size_t page_size;
 
 /* Puts zeros there.  Private pages take no memory until they are written to,
  * but count as if they did (RLIMIT_DATA); then shared ones are tried. */
-static bool replace(uintptr_t begin, uintptr_t end, int protection)
+static bool put_zeros(uintptr_t begin, uintptr_t end, int protection)
 {
 	static const int kinds[] = { MAP_PRIVATE, MAP_SHARED };
 
@@ -56,7 +56,7 @@ bool guard_mends(const void *touched)
 		if (at < guards[i].begin || at >= end)
 			continue;
 		atomic_store(&guards[i].damaged, true);
-		if (replace(page, end, guards[i].protection))
+		if (put_zeros(page, end, guards[i].protection))
 			return true;
 	}
 	return false;
@@ -166,7 +166,7 @@ static void *map_room(struct file_map *m, int fd, size_t size)
 	}
 }
 
-static bool map(struct file_map *m, int fd, const struct stat *st,
+static bool map_file(struct file_map *m, int fd, const struct stat *st,
     struct error *err)
 {
 	size_t size = (size_t)st->st_size;
@@ -210,7 +210,7 @@ static struct file_map *new_map(int fd, size_t room, struct error *err)
 	m->content = bytes_of("", 0);
 	m->room = room;
 	m->is_growing = room > 0;
-	if (is_mappable(fd, &st, err) && map(m, fd, &st, err))
+	if (is_mappable(fd, &st, err) && map_file(m, fd, &st, err))
 		return m;
 	file_map_free(m);
 	return NULL;

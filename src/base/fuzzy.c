@@ -42,7 +42,7 @@ static bool begins_word(uint32_t before, uint32_t c)
 }
 
 /* Adds the letter at that place; the one before it ended at `end`. */
-static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
+static void add_letter(struct fuzzy *f, size_t at, size_t end, bool begins)
 {
 	size_t gap = at - end;
 
@@ -58,7 +58,7 @@ static void add(struct fuzzy *f, size_t at, size_t end, bool begins)
 
 /* Finds each letter at its first place after the letter before.  `from` is the
  * part of the text to look at, and `before` the character in front of it. */
-static bool match(struct fuzzy *f, const char *text, struct slice from,
+static bool match_letters(struct fuzzy *f, const char *text, struct slice from,
     uint32_t before, struct slice letters)
 {
 	uint32_t wanted = folded(text_next(&letters));
@@ -71,7 +71,7 @@ static bool match(struct fuzzy *f, const char *text, struct slice from,
 		uint32_t c = text_next(&from);
 
 		if (folded(c) == wanted) {
-			add(f, at, end, begins_word(before, c));
+			add_letter(f, at, end, begins_word(before, c));
 			if (letters.length == 0)
 				return true;
 			wanted = folded(text_next(&letters));
@@ -97,7 +97,7 @@ bool fuzzy_find(struct fuzzy *best, const char *text, const char *letters)
 		uint32_t c = text_next(&rest);
 
 		if (folded(c) == begin) {
-			if (!match(&one, text, from, before, all))
+			if (!match_letters(&one, text, from, before, all))
 				break; /* no later start fits either */
 			if (starts++ == 0 || one.score > best->score)
 				*best = one;

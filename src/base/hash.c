@@ -144,7 +144,7 @@ void slots_put(struct slots *s, uint64_t hash, uint32_t number)
 }
 
 /* Finds a number with the hash, from the slot on. */
-static uint32_t find(const struct slots *s, uint64_t hash, size_t *slot)
+static uint32_t find_from(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	const uint32_t tag = slots_tag(s, hash);
 
@@ -158,14 +158,14 @@ uint32_t slots_first(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	work_count(WORK_LOOK, 0);
 	*slot = slots_place(s, hash);
-	return find(s, hash, slot);
+	return find_from(s, hash, slot);
 }
 
 uint32_t slots_next(const struct slots *s, uint64_t hash, size_t *slot)
 {
 	work_count(WORK_LOOK, 0);
 	*slot = slot_after(s, *slot);
-	return find(s, hash, slot);
+	return find_from(s, hash, slot);
 }
 
 /* ---- XXH64 with seed 0 ---- */

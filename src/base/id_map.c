@@ -111,7 +111,7 @@ uint32_t address_map_get(const struct address_map *m, uint64_t address)
 	return n == NO_SLOT ? NO_ADDRESS : n;
 }
 
-static bool reserve(struct address_map *m, struct error *err)
+static bool reserve_address(struct address_map *m, struct error *err)
 {
 	uint64_t *grown = array_grow(m->addresses, &m->room,
 	    (size_t)m->count + 1, sizeof *grown, err);
@@ -139,7 +139,7 @@ uint32_t address_map_add(struct address_map *m, uint64_t address,
 		fail(err, "it names more methods than can be numbered");
 		return NO_ADDRESS;
 	}
-	if (!reserve(m, err))
+	if (!reserve_address(m, err))
 		return NO_ADDRESS;
 	m->addresses[m->count] = address;
 	slots_put(&m->slots, address, m->count);

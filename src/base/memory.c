@@ -491,7 +491,7 @@ void scratch_free(struct scratch *s)
 
 /* Maps a new stretch.  That takes addresses only: pages after the end of the
  * file are not touched. */
-static bool map(struct scratch *s, size_t size, struct error *err)
+static bool map_stretch(struct scratch *s, size_t size, struct error *err)
 {
 	struct stretch *new = &s->stretches[s->count];
 	void *at;
@@ -517,7 +517,7 @@ static bool map(struct scratch *s, size_t size, struct error *err)
 
 /* Makes room in the last stretch or a new one, which doubles the memory; where
  * addresses are short, it has what is needed. */
-static bool reserve(struct scratch *s, size_t size, struct error *err)
+static bool reserve_stretch(struct scratch *s, size_t size, struct error *err)
 {
 	const struct stretch *last = s->count == 0 ? NULL :
 	    &s->stretches[s->count - 1];
@@ -527,16 +527,17 @@ static bool reserve(struct scratch *s, size_t size, struct error *err)
 		return true;
 	if (wanted < (uintmax_t)s->end && (uintmax_t)s->end <= SIZE_MAX / 4)
 		wanted = (size_t)s->end;
-	return (size < wanted && map(s, wanted, NULL)) || map(s, size, err);
+	return (size < wanted && map_stretch(s, wanted, NULL)) ||
+	    map_stretch(s, size, err);
 }
 
-static void *take(struct scratch *s, size_t size, struct error *err)
+static void *take_locked(struct scratch *s, size_t size, struct error *err)
 {
 	struct stretch *last;
 	int number;
 	void *piece;
 
-	if (!reserve(s, size, err))
+	if (!reserve_stretch(s, size, err))
 		return NULL;
 	last = &s->stretches[s->count - 1];
 	number = allocate(s->fd, s->end - (off_t)(last->size - last->used),
@@ -564,7 +565,7 @@ void *scratch_take(struct scratch *s, size_t size, struct error *err)
 	if (scratch_is_damaged(s))
 		fail_there(err, "a temporary file cannot be read back from", EIO);
 	else
-		piece = take(s, size, err);
+		piece = take_locked(s, size, err);
 	pthread_mutex_unlock(&s->mutex);
 	return piece;
 }

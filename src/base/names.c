@@ -49,7 +49,8 @@ void names_free(struct names *names)
 	free(names);
 }
 
-static uint32_t find(const struct names *names, struct slice s, uint32_t hash)
+static uint32_t find_name(const struct names *names, struct slice s,
+    uint32_t hash)
 {
 	size_t slot;
 	uint32_t n = slots_first(&names->slots, hash, &slot);
@@ -75,7 +76,7 @@ static bool reserve_slot(struct names *names, struct error *err)
 	return true;
 }
 
-static const char *store(struct names *names, struct slice s,
+static const char *store_text(struct names *names, struct slice s,
     struct error *err)
 {
 	char *text = arena_take(&names->texts, s.length + 1, err);
@@ -90,7 +91,7 @@ static const char *store(struct names *names, struct slice s,
 uint32_t names_add(struct names *names, struct slice s, struct error *err)
 {
 	uint32_t hash = hash_text(names->seed, s);
-	uint32_t name = find(names, s, hash);
+	uint32_t name = find_name(names, s, hash);
 	struct entry *grown;
 	const char *text;
 
@@ -103,7 +104,7 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 	if (grown == NULL)
 		return NO_NAME;
 	names->entries = grown;
-	text = store(names, s, err);
+	text = store_text(names, s, err);
 	if (text == NULL)
 		return NO_NAME;
 	grown[names->count] = (struct entry){ text, s.length, hash };
@@ -113,7 +114,7 @@ uint32_t names_add(struct names *names, struct slice s, struct error *err)
 
 uint32_t names_find(const struct names *names, struct slice s)
 {
-	return find(names, s, hash_text(names->seed, s));
+	return find_name(names, s, hash_text(names->seed, s));
 }
 
 uint32_t names_count(const struct names *names)

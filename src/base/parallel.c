@@ -18,8 +18,8 @@ enum { STACK = 1 << 20, STACK_LEAST = 256 << 10 };
 
 enum { COME_LAST_NICE = 5 };
 
-static bool start(pthread_t *thread, pthread_attr_t *how, void *(*run)(void *),
-    void *argument)
+static bool start_thread(pthread_t *thread, pthread_attr_t *how,
+    void *(*run)(void *), void *argument)
 {
 	static const int faults[] = { SIGBUS, SIGSEGV, SIGFPE, SIGILL,
 		SIGABRT, SIGTRAP, SIGSYS };
@@ -43,10 +43,10 @@ bool parallel_start(pthread_t *thread, pthread_attr_t *how,
 	bool done;
 
 	if (how != NULL)
-		return start(thread, how, run, argument);
+		return start_thread(thread, how, run, argument);
 	if (pthread_attr_init(&usual) != 0)
 		return false;
-	done = start(thread, &usual, run, argument);
+	done = start_thread(thread, &usual, run, argument);
 	pthread_attr_destroy(&usual);
 	return done;
 }
@@ -162,7 +162,7 @@ static void move_freely(const struct shared *s)
 
 /* Does pieces until there are no more to begin; the mutex is held but while a
  * piece is done. */
-static void take(struct shared *s, int hand)
+static void do_pieces(struct shared *s, int hand)
 {
 	while (!s->has_failed && s->next < s->count) {
 		size_t piece = s->next++;
@@ -178,7 +178,7 @@ static void take(struct shared *s, int hand)
 }
 
 /* Ends the use of the shared state, and gives the mutex back. */
-static void leave(struct shared *s)
+static void leave_work(struct shared *s)
 {
 	bool is_last = --s->users == 0;
 
@@ -190,20 +190,20 @@ static void leave(struct shared *s)
 	free(s);
 }
 
-static void *help(void *argument)
+static void *second_hand(void *argument)
 {
 	struct shared *s = argument;
 
 	pthread_mutex_lock(&s->mutex);
 	move_freely(s);
-	take(s, 1);
+	do_pieces(s, 1);
 	pthread_cond_signal(&s->finished);
-	leave(s);
+	leave_work(s);
 	return NULL;
 }
 
 /* Starts the second hand. */
-static bool get_hand(struct shared *s)
+static bool start_second_hand(struct shared *s)
 {
 	pthread_attr_t how;
 	pthread_t hand;
@@ -213,7 +213,7 @@ static bool get_hand(struct shared *s)
 		return false;
 	done = pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) ==
 		0 &&
-	    find_core(s, &how) && parallel_start(&hand, &how, help, s);
+	    find_core(s, &how) && parallel_start(&hand, &how, second_hand, s);
 	pthread_attr_destroy(&how);
 	return done;
 }
@@ -240,11 +240,11 @@ bool parallel_do(void *self, size_t count, piece_work *work)
 	s->count = count;
 	pthread_mutex_lock(&s->mutex);
 	s->users = 2;
-	s->users -= !get_hand(s);
-	take(s, 0);
+	s->users -= !start_second_hand(s);
+	do_pieces(s, 0);
 	while (s->working > 0)
 		pthread_cond_wait(&s->finished, &s->mutex);
 	done = !s->has_failed;
-	leave(s);
+	leave_work(s);
 	return done;
 }

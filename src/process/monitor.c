@@ -85,7 +85,7 @@ static bool is_meant(const char *name, const char *begin)
 }
 
 /* Adds a file or folder; pipes and devices are not opened by name. */
-static void add(struct found *f, int folder, const char *name)
+static void add_name(struct found *f, int folder, const char *name)
 {
 	size_t length = strlen(name);
 	struct stat st;
@@ -103,7 +103,7 @@ static void add(struct found *f, int folder, const char *name)
 	f->names[f->count++] = copy;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -131,8 +131,8 @@ static void find_names(DIR *folder, const char *begin, struct found *f)
 	for (int i = 0; i < FOLDER_NAMES_LOOKS &&
 	     (entry = readdir(folder)) != NULL; i++)
 		if (is_meant(entry->d_name, begin))
-			add(f, dirfd(folder), entry->d_name);
-	qsort(f->names, f->count, sizeof *f->names, compare);
+			add_name(f, dirfd(folder), entry->d_name);
+	qsort(f->names, f->count, sizeof *f->names, compare_names);
 }
 
 /*
@@ -186,7 +186,7 @@ static void run_program(const char *const *command, int in, int out)
 }
 
 /* Writes the text to the program; gives up when nobody reads. */
-static void feed(int fd, const char *text, size_t length)
+static void feed_text(int fd, const char *text, size_t length)
 {
 	struct pollfd out = { fd, POLLOUT, 0 };
 
@@ -225,7 +225,7 @@ static void say_why(struct runner_answer *answer, const char *program,
 
 /* Runs one command.  False: it did not exit with 0, and the answer's words say
  * why. */
-static bool run(const char *const *command, struct slice text,
+static bool run_command(const char *const *command, struct slice text,
     struct runner_answer *answer)
 {
 	int in[2] = { -1, -1 }, said[2] = { -1, -1 }, status = -1;
@@ -239,7 +239,7 @@ static bool run(const char *const *command, struct slice text,
 	close(in[0]);
 	close(said[1]);
 	if (child > 0)
-		feed(in[1], text.start, text.length);
+		feed_text(in[1], text.start, text.length);
 	close(in[1]);
 	if (child > 0 && waitpid(child, &status, 0) == child && status != 0)
 		say_why(answer, command[0], said[0], status);
@@ -254,7 +254,7 @@ run_commands(const struct runner_commands *commands, struct slice text)
 	struct runner_answer answer = { .done = -1 };
 
 	for (size_t i = 0; i < commands->count && answer.done < 0; i++)
-		if (run(commands->arguments[i], text, &answer))
+		if (run_command(commands->arguments[i], text, &answer))
 			answer.done = (int)i;
 	return answer;
 }
@@ -516,7 +516,7 @@ static int open_file(const struct monitor *p, const char *name,
 
 /* Splits words that end in an empty one.  Returns how many; -1: they do not end
  * so, or are too many. */
-static int split(char *words, char **out)
+static int split_words(char *words, char **out)
 {
 	char *end = words + PARENT_WORDS;
 	int count = 0;
@@ -535,10 +535,11 @@ static int split(char *words, char **out)
 
 /* Makes a list of words, which points into a copy of them.  Less than 1: there
  * are none. */
-static int listed(const char *words, char copy[PARENT_WORDS], char **list)
+static int list_of_words(const char *words, char copy[PARENT_WORDS],
+    char **list)
 {
 	memcpy(copy, words, PARENT_WORDS);
-	return split(copy, list);
+	return split_words(copy, list);
 }
 
 /* Notes the command line to be started with, if it is allowed. */
@@ -548,7 +549,7 @@ static void note_start(struct monitor *p, const char *words,
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
 	struct error err = { "" };
-	int count = listed(words, copy, list);
+	int count = list_of_words(words, copy, list);
 
 	if (count < 1 ||
 	    !p->ways->may_start(p->ways->self, count, list, &err)) {
@@ -566,7 +567,7 @@ static void start_job(struct monitor *p, const char *words,
 	char *list[PARENT_WORD_COUNT + 1];
 	char copy[PARENT_WORDS];
 	struct error err = { "" };
-	int count = listed(words, copy, list);
+	int count = list_of_words(words, copy, list);
 
 	if (count >= 1 && w->may_run(w->self, count, list, &err) &&
 	    job_start(&p->job, w->program, list, &err))
@@ -678,7 +679,7 @@ static void start_anew(struct monitor *p)
 	char *list[1 + PARENT_WORD_COUNT + 1];
 
 	list[0] = (char *)(uintptr_t)p->ways->program;
-	if (split(p->words, list + 1) < 1)
+	if (split_words(p->words, list + 1) < 1)
 		return;
 	forget_signals();
 	execv("/proc/self/exe", list);
@@ -761,7 +762,8 @@ int monitor_begin(const struct monitor_ways *ways, struct error *err)
 }
 
 /* Sends a packet of the kind, filled up with zeros to `size`. */
-static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
+static bool send_request(int fd, char kind, const char *text, size_t length,
+    size_t size)
 {
 	static const char zeros[PARENT_WORDS];
 	struct iovec packet[] = { { &kind, 1 },
@@ -773,7 +775,8 @@ static bool ask(int fd, char kind, const char *text, size_t length, size_t size)
 
 bool monitor_send_text(int fd, const char *text, size_t length)
 {
-	return length <= RUNNER_MOST && ask(fd, TEXT, text, length, length);
+	return length <= RUNNER_MOST &&
+	    send_request(fd, TEXT, text, length, length);
 }
 
 bool monitor_ask_file(int fd, const char *name)
@@ -781,7 +784,7 @@ bool monitor_ask_file(int fd, const char *name)
 	size_t length = strlen(name);
 
 	return length < PARENT_NAME &&
-	    ask(fd, NEW_FILE, name, length, PARENT_NAME);
+	    send_request(fd, NEW_FILE, name, length, PARENT_NAME);
 }
 
 bool monitor_ask_to_read(int fd, const char *name)
@@ -789,10 +792,10 @@ bool monitor_ask_to_read(int fd, const char *name)
 	size_t length = strlen(name);
 
 	return length < PARENT_WORDS &&
-	    ask(fd, READ_FILE, name, length, PARENT_WORDS);
+	    send_request(fd, READ_FILE, name, length, PARENT_WORDS);
 }
 
-static bool ask_words(int fd, char kind, int count, const char *const *words)
+static bool send_words(int fd, char kind, int count, const char *const *words)
 {
 	char all[PARENT_WORDS];
 	size_t used = 0;
@@ -805,29 +808,29 @@ static bool ask_words(int fd, char kind, int count, const char *const *words)
 		memcpy(all + used, words[i], length);
 		used += length;
 	}
-	return ask(fd, kind, all, used, sizeof all);
+	return send_request(fd, kind, all, used, sizeof all);
 }
 
 bool monitor_ask_names(int fd, const char *begun)
 {
 	const char *const path = begun[0] == '\0' ? "./" : begun;
 
-	return ask_words(fd, NAMES, 1, &path);
+	return send_words(fd, NAMES, 1, &path);
 }
 
 bool monitor_ask_start(int fd, int count, const char *const *words)
 {
-	return ask_words(fd, START, count, words);
+	return send_words(fd, START, count, words);
 }
 
 bool monitor_ask_job(int fd, int count, const char *const *words)
 {
-	return ask_words(fd, JOB, count, words);
+	return send_words(fd, JOB, count, words);
 }
 
 bool monitor_stop_job(int fd)
 {
-	return ask(fd, STOP, "", 0, 0);
+	return send_request(fd, STOP, "", 0, 0);
 }
 
 enum monitor_news monitor_take(int fd, struct monitor_answer *out, int *file)

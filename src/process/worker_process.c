@@ -199,8 +199,8 @@ bool helper_process_receive(int fd, void *packet, size_t size, int *passed)
 
 /* ---- a worker ---- */
 
-/* Asked for, so that the worker seldom waits for us; where it is refused the
- * usual room has to do. */
+/* Room of the pipe, so that the worker seldom waits for us; where it is refused
+ * the usual room has to do. */
 enum { PIPE_ROOM = 1 << 18 };
 
 /* Closes standard error, but for a sanitizer, which says what it has found.

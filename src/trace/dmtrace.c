@@ -366,7 +366,7 @@ static bool report_method(struct reading *r, const struct packet *p,
 	return r->sink->method(r->sink->self, &m, err);
 }
 
-static bool report(struct reading *r, const struct packet *p,
+static bool report_packet(struct reading *r, const struct packet *p,
     const struct record_layout *layout, struct error *err)
 {
 	switch (p->kind) {
@@ -413,7 +413,7 @@ static bool read_whole_packets(struct reading *r, struct bytes *rest,
 	do {
 		p = next_packet(rest, layout->size, has_short_id);
 		if (reading_is_over(r) ||
-		    (p.kind < KIND_END && !report(r, &p, layout, err)))
+		    (p.kind < KIND_END && !report_packet(r, &p, layout, err)))
 			return false;
 	} while (p.kind < KIND_SUMMARY);
 	*last = p;

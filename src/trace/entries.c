@@ -185,8 +185,8 @@ static inline bool may_go_on(const struct entry_run *r)
 
 /* Fetches the numbers of up to RUN_ENTRIES entries of the window that are whole
  * and short.  Returns how many entries. */
-COPIED int fetch(struct run_numbers *n, const unsigned char *at, uint64_t ends,
-    bool has_second, enum clock first)
+COPIED int fetch_entries(struct run_numbers *n, const unsigned char *at,
+    uint64_t ends, bool has_second, enum clock first)
 {
 	size_t from = 0;
 	int i;
@@ -216,7 +216,7 @@ COPIED int fetch(struct run_numbers *n, const unsigned char *at, uint64_t ends,
 
 /* Adds up `count` entries and makes events of them, up to the first of a method
  * without a number.  Returns how many events. */
-COPIED int put(struct entry_run *r, int count, const uint64_t *base)
+COPIED int put_entries(struct entry_run *r, int count, const uint64_t *base)
 {
 	const struct address_pages methods = *r->methods;
 	const struct run_numbers *n = &r->numbers;
@@ -250,15 +250,15 @@ COPIED int put(struct entry_run *r, int count, const uint64_t *base)
 
 /* Runs entries.  The ends of the next window are looked for before the numbers
  * of this one are used, so that nothing waits for them. */
-COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
-    enum clock first)
+COPIED void run_entries(struct entry_run *r, const uint64_t *base,
+    bool has_second, enum clock first)
 {
 	struct run_numbers *n = &r->numbers;
 	uint64_t ends = next_ends(r);
 
 	while (may_go_on(r)) {
 		const unsigned char *at = r->next;
-		int count = fetch(n, at, ends, has_second, first), done;
+		int count = fetch_entries(n, at, ends, has_second, first), done;
 
 		if (count == 0)
 			return;
@@ -266,7 +266,7 @@ COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
 		ends = next_ends(r);
 		pack_words(n);
 		pack_times(n, false);
-		done = put(r, count, base);
+		done = put_entries(r, count, base);
 		if (done == count)
 			continue;
 		r->next = at + (done == 0 ? 0 : n->behind[done - 1]);
@@ -276,18 +276,18 @@ COPIED void run(struct entry_run *r, const uint64_t *base, bool has_second,
 
 LOOP void run_one(struct entry_run *r, const uint64_t *base)
 {
-	run(r, base, false, r->first);
+	run_entries(r, base, false, r->first);
 }
 
 /* Runs entries of both clocks, of which wall time comes first. */
 LOOP void run_both(struct entry_run *r)
 {
-	run(r, NULL, true, CLOCK_WALL);
+	run_entries(r, NULL, true, CLOCK_WALL);
 }
 
 LOOP void run_both_from(struct entry_run *r, const uint64_t *base)
 {
-	run(r, base, true, CLOCK_WALL);
+	run_entries(r, base, true, CLOCK_WALL);
 }
 
 void entry_run(struct entry_run *r, const uint64_t *base)
@@ -779,8 +779,8 @@ static inline uint64_t ns_of(struct entries *e, uint64_t ticks)
 
 /* Returns the running method, which an exit leaves; the exit itself names
  * none. */
-static inline uint32_t pop(struct entries *e, struct thread_state *thread,
-    struct error *err)
+static inline uint32_t pop_method(struct entries *e,
+    struct thread_state *thread, struct error *err)
 {
 	if (thread->depth > 0 && --thread->depth < STACK_MOST)
 		return thread->stack[thread->depth];
@@ -797,7 +797,7 @@ static bool grow_stack(struct thread_state *thread, struct error *err)
 	return grown != NULL;
 }
 
-static inline bool push(struct thread_state *thread, uint32_t id,
+static inline bool push_method(struct thread_state *thread, uint32_t id,
     struct error *err)
 {
 	if (thread->depth < STACK_MOST) {
@@ -819,11 +819,12 @@ static inline uint32_t timed_method(struct entries *e,
 	uint32_t id;
 
 	if (action == ACTION_EXIT || action == ACTION_UNWIND)
-		return pop(e, thread, err);
+		return pop_method(e, thread, err);
 	if (action == ACTION_BAD)
 		return 0;
 	id = id_at(e, address, err);
-	return id != UINT32_MAX && push(thread, id, err) ? id : UINT32_MAX;
+	return id != UINT32_MAX && push_method(thread, id, err) ? id :
+								  UINT32_MAX;
 }
 
 /* Takes the fields of an entry after one of the time `timed`; only an entry

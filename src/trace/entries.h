@@ -76,10 +76,10 @@ struct run_numbers {
 	uint8_t behind[RUN_ENTRIES]; /* where the entry ends */
 };
 
-/* Where a run stands. */
+/* The state of a run. */
 struct run_place {
 	struct event *out;     /* where the next event goes */
-	/* Of the entry before: */
+	/* The entry before: */
 	uint64_t word;         /* layout E: the method */
 	uint32_t time[CLOCKS]; /* as in events; < RUN_TIME_END */
 	uint64_t timed;        /* layout E: ticks and action */

@@ -15,7 +15,7 @@
 /* Frames of a line; frames after that are left out. */
 enum { FOLDED_FRAMES = 10000 };
 
-/* Where all sums stop. */
+/* The largest sum; larger ones stop there. */
 #define FOLDED_MOST ((uint64_t)INT64_MAX)
 
 struct folded_stack {
@@ -130,7 +130,7 @@ static bool is_text(struct slice line)
 	return true;
 }
 
-/* So much is looked at before it is believed. */
+/* Bytes that are looked at before a file is believed. */
 enum { LIKELY_BYTES = 64 << 10 };
 
 bool folded_is_likely(struct bytes b)
@@ -158,7 +158,7 @@ bool folded_is_likely(struct bytes b)
 /* ---- all lines, in order ---- */
 
 /* Cuts off the frames beyond FOLDED_FRAMES, and notes that. */
-static void cut(struct folded_stack *line, struct reading *r)
+static void cut_frames(struct folded_stack *line, struct reading *r)
 {
 	const char *at = line->stack.start, *end = at + line->stack.length;
 
@@ -175,7 +175,7 @@ static void cut(struct folded_stack *line, struct reading *r)
 		    r->data.data));
 }
 
-static bool keep(struct folded_lines *l, struct folded_stack line,
+static bool keep_stack(struct folded_lines *l, struct folded_stack line,
     struct reading *r, struct error *err)
 {
 	uint64_t most = FOLDED_MOST - l->weight;
@@ -190,14 +190,14 @@ static bool keep(struct folded_lines *l, struct folded_stack line,
 	if (grown == NULL)
 		return false;
 	l->stacks = grown;
-	cut(&line, r);
+	cut_frames(&line, r);
 	l->weight += line.weight;
 	l->stacks[l->count++] = line;
 	return true;
 }
 
-static bool take(struct folded_lines *l, struct slice text, uint64_t number,
-    struct reading *r, struct error *err)
+static bool take_line(struct folded_lines *l, struct slice text,
+    uint64_t number, struct reading *r, struct error *err)
 {
 	struct folded_stack line = { .weight = 0 };
 
@@ -205,7 +205,7 @@ static bool take(struct folded_lines *l, struct slice text, uint64_t number,
 	case LINE_EMPTY:
 		return true;
 	case LINE_STACK:
-		return keep(l, line, r, err);
+		return keep_stack(l, line, r, err);
 	case LINE_TWO:
 		return fail(err, "line %" PRIu64 " has two numbers, as where "
 		    "two profiles are compared; folded stacks that are read "
@@ -223,10 +223,10 @@ static bool take(struct folded_lines *l, struct slice text, uint64_t number,
 	return true;
 }
 
-/* From one look at whether the user has had enough to the next. */
+/* Lines from one look at whether the user has had enough to the next. */
 enum { LINES_AT_ONCE = 1 << 12 };
 
-static bool read_all(struct folded_lines *l, struct reading *r,
+static bool read_lines(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
 	const struct sink *sink = r->sink;
@@ -234,7 +234,7 @@ static bool read_all(struct folded_lines *l, struct reading *r,
 	uint64_t number = 0;
 
 	while (rest.left > 0) {
-		if (!take(l, bytes_until(&rest, '\n'), ++number, r, err))
+		if (!take_line(l, bytes_until(&rest, '\n'), ++number, r, err))
 			return false;
 		if (number % LINES_AT_ONCE != 0)
 			continue;
@@ -268,8 +268,8 @@ static bool comes_before(struct slice a, struct slice b)
 }
 
 /* Merges two runs in order, from `at` and from `middle`, into one. */
-static void merge(const struct folded_stack *from, size_t at, size_t middle,
-    size_t end, struct folded_stack *to)
+static void merge_runs(const struct folded_stack *from, size_t at,
+    size_t middle, size_t end, struct folded_stack *to)
 {
 	size_t other = middle;
 
@@ -281,7 +281,7 @@ static void merge(const struct folded_stack *from, size_t at, size_t middle,
 
 /* Sorts by merging, for nobody knows what qsort does when the file changes
  * meanwhile. */
-static bool sort(struct folded_lines *l, struct error *err)
+static bool sort_stacks(struct folded_lines *l, struct error *err)
 {
 	struct folded_stack *from = l->stacks, *to, *other;
 
@@ -292,7 +292,7 @@ static bool sort(struct folded_lines *l, struct error *err)
 		for (size_t i = 0; i < l->count; i += 2 * run) {
 			size_t left = l->count - i;
 
-			merge(from, i, i + (run < left ? run : left),
+			merge_runs(from, i, i + (run < left ? run : left),
 			    i + (2 * run < left ? 2 * run : left), to);
 		}
 		to = from;
@@ -312,10 +312,10 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
     struct error *err)
 {
 	*l = (struct folded_lines){ 0 };
-	if (!read_all(l, r, err))
+	if (!read_lines(l, r, err))
 		return false;
 	if (l->count > 0)
-		return sort(l, err);
+		return sort_stacks(l, err);
 	if (l->first_odd == 0)
 		return fail(err, "holds no folded stacks: it has no lines");
 	return fail(err, "holds no folded stacks: line %" PRIu64 " does not "
@@ -327,7 +327,7 @@ static bool folded_lines_read(struct folded_lines *l, struct reading *r,
 /* Only a file made to hurt has more threads, or methods. */
 enum { THREADS_MOST = 65536, METHODS_MOST = 1 << 30 };
 
-/* The one thread where the file has none. */
+/* Stands for all threads where the file has none. */
 enum { ONLY_THREAD = 0 };
 #define ONLY_NAME "all"
 
@@ -406,7 +406,7 @@ static bool find_threads(const struct folded_lines *l, bool *all,
 
 /* Reports an entry, an exit, or a word for the time alone, at the sum so
  * far. */
-static bool put(struct folded *f, uint32_t word, struct error *err)
+static bool put_event(struct folded *f, uint32_t word, struct error *err)
 {
 	struct thread_times *t = &f->times;
 	struct batch *b = &f->out;
@@ -419,10 +419,10 @@ static bool put(struct folded *f, uint32_t word, struct error *err)
 	return b->waiting < EVENT_BATCH || batch_flush(b, err);
 }
 
-static bool leave(struct folded *f, size_t depth, struct error *err)
+static bool leave_to_depth(struct folded *f, size_t depth, struct error *err)
 {
 	while (f->depth > depth)
-		if (!put(f, f->stack[--f->depth].id | ACTION_EXIT, err))
+		if (!put_event(f, f->stack[--f->depth].id | ACTION_EXIT, err))
 			return false;
 	return true;
 }
@@ -491,7 +491,7 @@ static uint32_t method_of(struct folded *f, struct slice frame,
 							 NO_METHOD_ID;
 }
 
-static bool enter(struct folded *f, struct slice stack, size_t begin,
+static bool enter_frame(struct folded *f, struct slice stack, size_t begin,
     struct error *err)
 {
 	const char *sign = memchr(stack.start + begin, ';',
@@ -509,7 +509,7 @@ static bool enter(struct folded *f, struct slice stack, size_t begin,
 	if (id == NO_METHOD_ID)
 		return false;
 	grown[f->depth++] = (struct folded_frame){ id, end };
-	return put(f, id | ACTION_ENTER, err);
+	return put_event(f, id | ACTION_ENTER, err);
 }
 
 /* Returns how many frames of the line before the stack begins with. */
@@ -531,8 +531,8 @@ static size_t same_frames(const struct folded *f, struct slice stack)
 
 static bool end_thread(struct folded *f, struct error *err)
 {
-	return f->thread.start == NULL || (leave(f, 0, err) &&
-	    put(f, WORD_ONLY_TIME, err));
+	return f->thread.start == NULL || (leave_to_depth(f, 0, err) &&
+	    put_event(f, WORD_ONLY_TIME, err));
 }
 
 static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
@@ -551,7 +551,7 @@ static bool begin_thread(struct folded *f, struct slice label, uint32_t id,
 		name.length = (size_t)((const char *)memrchr(label.start, '#',
 		    label.length) - label.start);
 	return sink->thread(sink->self, id, name, err) &&
-	    put(f, WORD_ONLY_TIME, err);
+	    put_event(f, WORD_ONLY_TIME, err);
 }
 
 static bool report_line(struct folded *f, const struct folded_stack *line,
@@ -571,10 +571,10 @@ static bool report_line(struct folded *f, const struct folded_stack *line,
 		at = f->stack[same - 1].end + 1;
 	else if (f->has_threads)
 		at = label.length + 1;
-	if (!leave(f, same, err))
+	if (!leave_to_depth(f, same, err))
 		return false;
 	for (; at <= stack.length; at = f->stack[f->depth - 1].end + 1)
-		if (!enter(f, stack, at, err))
+		if (!enter_frame(f, stack, at, err))
 			return false;
 	f->last = stack;
 	f->time += line->weight;
@@ -595,7 +595,7 @@ static bool report_lines(struct folded *f, struct error *err)
 	return end_thread(f, err) && batch_flush(&f->out, err);
 }
 
-static bool begin(struct folded *f, struct error *err)
+static bool begin_report(struct folded *f, struct error *err)
 {
 	struct facts *facts = f->r->facts;
 	char line[24];
@@ -624,8 +624,8 @@ bool folded_read(struct reading *r, struct error *err)
 	f->r = f->out.r = r;
 	f->names = names_new(err);
 	done = f->names != NULL && folded_lines_read(&f->lines, r, err) &&
-	    find_threads(&f->lines, &f->has_threads, err) && begin(f, err) &&
-	    report_lines(f, err);
+	    find_threads(&f->lines, &f->has_threads, err) &&
+	    begin_report(f, err) && report_lines(f, err);
 	free(f->lines.stacks);
 	names_free(f->names);
 	free(f->stack);

@@ -36,7 +36,7 @@ struct block_part {
 	struct trace_block block;
 };
 
-/* Where a walk over the packets stands. */
+/* A walk over the packets. */
 struct block_walk {
 	const struct block_layout *layout;
 	struct bytes rest;
@@ -136,7 +136,7 @@ static bool is_whole(struct bytes body)
 
 /*
  * Finds the end of a block of layout A or B, which store count and size modulo
- * 2^16:  more entries are tried until both fit.  When nothing fits the block
+ * 2^16: more entries are tried until both fit.  When nothing fits the block
  * has the entries that it says, and what follows is lost.
  */
 static void find_end(struct block_walk *w, struct trace_block *b, uint16_t size)
@@ -546,7 +546,7 @@ static bool take_method(struct entries *e, const struct block_part *p,
 	return sink->method(sink->self, &m, err);
 }
 
-/* False when nothing more can be reported. */
+/* Reports a packet; false when nothing more can be reported. */
 static bool take_part(struct entries *e, struct block_part *p,
     struct error *err)
 {
@@ -664,7 +664,7 @@ static uint64_t largest_time(const struct trace_block *b, bool is_dual,
 	return most;
 }
 
-/* How long it takes from one entry of a block to the next.  The first entry
+/* The steps in time from one entry of a block to the next.  The first entry
  * counts from the beginning of the recording and tells nothing. */
 struct steps {
 	size_t none, some, short_ones, long_ones;
@@ -814,7 +814,7 @@ static void set_unit(struct entries *e)
 
 /* ---- the whole file ---- */
 
-static bool begin(struct entries *e, const bool has_clock[CLOCKS],
+static bool begin_report(struct entries *e, const bool has_clock[CLOCKS],
     struct error *err)
 {
 	struct facts *f = e->r->facts;
@@ -863,7 +863,7 @@ static bool read_blocks(struct entries *e, struct error *err)
 	find_clocks(e, w.has_clock);
 	if (!r->is_growing)
 		check_clocks(e);
-	if (!find_layout(e, &w, err) || !begin(e, w.has_clock, err) ||
+	if (!find_layout(e, &w, err) || !begin_report(e, w.has_clock, err) ||
 	    !keys_report(&r->keys, r->facts, r->notices, r->sink, err) ||
 	    !take_before(e, err) || !take_growing(e, &w, &last, err) ||
 	    (r->is_growing && !take_summary(e, &last, err)))

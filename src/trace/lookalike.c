@@ -7,7 +7,7 @@
 #include "trace/format2.h"
 #include "trace/keys.h"
 
-/* Where a trace may begin that something else stands in front of. */
+/* Bytes of something else that may stand in front of a trace. */
 enum { FRONT_BYTES = 64 * 1024 };
 
 /* ---- the table ---- */

@@ -257,7 +257,8 @@ struct trace {
 
 /* ---- recognising it ---- */
 
-/* Takes names without calls; `why` they are without, and where in the file. */
+/* Takes names without calls, and notes why there are none, and where in the
+ * file. */
 static bool names_only(struct trace *t, enum notice why, uint64_t at)
 {
 	notices_add(&t->notices, why, 1, at);
@@ -464,7 +465,7 @@ static void skip_front(struct trace *t)
 	bytes_take(&t->bytes, t->front);
 }
 
-static bool repair(struct trace *t, struct error *err)
+static bool repair_bytes(struct trace *t, struct error *err)
 {
 	struct bytes raw;
 
@@ -497,7 +498,7 @@ static bool recognise(struct trace *t, const char *path, struct error *err)
 	notices_join(&t->notices, &t->source.notices);
 	if (t->input == INPUT_FOLDED)
 		return open_folded(t);
-	if (!repair(t, err))
+	if (!repair_bytes(t, err))
 		return false;
 	switch (lookalike_content(t->bytes)) {
 	case CONTENT_KEYS:
@@ -610,7 +611,7 @@ static struct trace *trace_new(const char *path, enum taken_for input,
 
 /* Recognises the trace once its source is open; t is NULL if there is none.  On
  * failure closes it and returns NULL. */
-static struct trace *opened(struct trace *t, const char *name,
+static struct trace *finish_opening(struct trace *t, const char *name,
     const char *path, bool is_open, struct error *err)
 {
 	const bool is_file = path != NULL && strcmp(path, "-") != 0;
@@ -629,7 +630,7 @@ struct trace *trace_open_as(const char *path, enum taken_for input,
 {
 	struct trace *t = trace_new(path, input, err);
 
-	return opened(t, path, path, t != NULL &&
+	return finish_opening(t, path, path, t != NULL &&
 	    (input == INPUT_AUTO ? source_open : source_open_any)(&t->source,
 		path, memory, progress, err), err);
 }
@@ -639,7 +640,7 @@ struct trace *trace_open_input(int fd, const char *name, const char *path,
 {
 	struct trace *t = trace_new(name, input, err);
 
-	return opened(t, name, path, t != NULL &&
+	return finish_opening(t, name, path, t != NULL &&
 	    source_open_input(&t->source, fd, input != INPUT_AUTO, memory,
 		err), err);
 }
@@ -666,7 +667,7 @@ struct trace *trace_open_growing(const char *path, struct growing *growing,
 {
 	struct trace *t = trace_new(path, growing->input, err);
 
-	return opened(t, path, path, t != NULL &&
+	return finish_opening(t, path, path, t != NULL &&
 	    open_growing(t, path, growing, progress, err), err);
 }
 
@@ -683,7 +684,7 @@ struct trace *trace_open_more(struct bytes bytes, const char *name,
 
 	if (t != NULL)
 		t->reading.more = more;
-	return opened(t, name, NULL, t != NULL &&
+	return finish_opening(t, name, NULL, t != NULL &&
 	    source_of_bytes(&t->source, bytes, NULL, err) &&
 	    await_header(t, NULL, err), err);
 }

@@ -59,7 +59,7 @@ bool perf_names_add(struct perf_names *n, const Perf__File *file, bool *is_new,
 /* ---- how much of a path tells it from others ---- */
 
 /* A path that is to be told from its neighbours. */
-struct end {
+struct path_end {
 	struct slice path;
 	uint32_t name;
 };
@@ -82,9 +82,9 @@ static size_t same_bytes(struct slice a, struct slice b)
 	return i;
 }
 
-static int compare(const void *left, const void *right)
+static int compare_ends(const void *left, const void *right)
 {
-	const struct end *a = left, *b = right;
+	const struct path_end *a = left, *b = right;
 	size_t same = same_bytes(a->path, b->path);
 
 	return from_end(a->path, same) - from_end(b->path, same);
@@ -103,7 +103,8 @@ static uint32_t end_of(struct slice path, size_t same)
 
 /* Finds where the shown part of each path begins.  In this order no two paths
  * agree further than neighbours do. */
-static void find_ends(struct perf_names *n, const struct end *of, size_t count)
+static void find_ends(struct perf_names *n, const struct path_end *of,
+    size_t count)
 {
 	size_t before = 0;
 
@@ -120,7 +121,7 @@ static void find_ends(struct perf_names *n, const struct end *of, size_t count)
 bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 {
 	uint32_t count = names_count(n->paths);
-	struct end *of = array_new(count, sizeof *of, err);
+	struct path_end *of = array_new(count, sizeof *of, err);
 
 	n->ends = array_new(count, sizeof *n->ends, err);
 	if (of == NULL || n->ends == NULL) {
@@ -128,9 +129,9 @@ bool perf_names_tell_apart(struct perf_names *n, struct error *err)
 		return false;
 	}
 	for (uint32_t i = 0; i < count; i++)
-		of[i] = (struct end){ { names_text(n->paths, i),
+		of[i] = (struct path_end){ { names_text(n->paths, i),
 		    names_length(n->paths, i) }, i };
-	qsort(of, count, sizeof *of, compare);
+	qsort(of, count, sizeof *of, compare_ends);
 	find_ends(n, of, count);
 	free(of);
 	return true;
@@ -165,7 +166,7 @@ static struct slice without_folders(struct slice path)
 	return path;
 }
 
-static bool ends(struct slice s, const char *with)
+static bool ends_with(struct slice s, const char *with)
 {
 	size_t length = strlen(with);
 
@@ -182,7 +183,7 @@ static bool has_java_code(struct slice file)
 	    slice_starts(file, "dalvik-jit"))
 		return true;
 	for (size_t i = 0; i < sizeof ends_of / sizeof *ends_of; i++)
-		if (ends(file, ends_of[i]))
+		if (ends_with(file, ends_of[i]))
 			return true;
 	return false;
 }
@@ -327,7 +328,7 @@ uint32_t perf_names_method(struct perf_names *n, const Perf__Frame *frame,
 
 /* ---- threads and their processes ---- */
 
-/* Only a file made to hurt has more processes; fewer are listed. */
+/* Only a file made to hurt has more processes; the facts list fewer. */
 enum { PROCESSES_MOST = 65536, PROCESSES_TOLD = 100, PART_MOST = 200 };
 
 void perf_processes_free(struct perf_processes *p)
@@ -337,7 +338,7 @@ void perf_processes_free(struct perf_processes *p)
 	names_free(p->names);
 }
 
-static bool find(struct perf_processes *p, uint32_t id,
+static bool find_process(struct perf_processes *p, uint32_t id,
     struct perf_process **found, struct error *err)
 {
 	uint32_t number = id_map_get(&p->by_id, id);
@@ -367,7 +368,7 @@ bool perf_processes_add(struct perf_processes *p, const Perf__Thread *t,
 
 	if (t->process == 0)
 		return true; /* unknown */
-	if (!find(p, t->process, &process, err))
+	if (!find_process(p, t->process, &process, err))
 		return false;
 	if (process == NULL)
 		return true;
@@ -405,7 +406,7 @@ struct slice perf_thread_name(const struct perf_processes *p,
 	return slice_of(room);
 }
 
-static bool tell(const struct perf_processes *p,
+static bool tell_process(const struct perf_processes *p,
     const struct perf_process *process, struct facts *f, struct error *err)
 {
 	char name[PART_MOST + 1], text[PART_MOST + 64];
@@ -427,7 +428,7 @@ bool perf_processes_tell(const struct perf_processes *p, struct slice package,
 		    process->name == names_find(p->names, package)))
 			f->pid = process->id;
 		if (p->count > 1 && i < PROCESSES_TOLD &&
-		    !tell(p, process, f, err))
+		    !tell_process(p, process, f, err))
 			return false;
 	}
 	return true;

@@ -67,7 +67,7 @@ uint32_t perf_names_method(struct perf_names *, const Perf__Frame *,
 
 /*
  * A report may be of several processes, whose threads often have the same
- * names:  then a thread is "com.acme/RenderThread", and "pid 12/RenderThread"
+ * names: then a thread is "com.acme/RenderThread", and "pid 12/RenderThread"
  * when its process has no name.  The main thread, whose id is its process's,
  * has the name of the process.  Costs some 30 bytes a process.
  */

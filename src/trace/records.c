@@ -199,7 +199,7 @@ bool reading_is_over(struct reading *r)
 }
 
 /* Reports records as events. */
-static bool report(struct reading *r, const struct record_layout *layout,
+static bool report_events(struct reading *r, const struct record_layout *layout,
     const unsigned char *at, size_t count, struct error *err)
 {
 	struct event events[EVENT_BATCH];
@@ -222,7 +222,7 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 	    record_layout_is_usual(layout);
 
 	if (!has_shortcut)
-		return report(r, layout, at, count, err);
+		return report_events(r, layout, at, count, err);
 	while (count > 0) {
 		size_t taken = count, events;
 
@@ -234,7 +234,7 @@ bool reading_records(struct reading *r, const struct record_layout *layout,
 		count -= taken;
 		/* where the next is not usual either, the others hardly are */
 		events = taken > 0 && count > FEW_EVENTS ? FEW_EVENTS : count;
-		if (events > 0 && !report(r, layout, at, events, err))
+		if (events > 0 && !report_events(r, layout, at, events, err))
 			return false;
 		at += events * USUAL_BYTES;
 		count -= events;

@@ -36,8 +36,8 @@ enum { PERF_HEADER_BYTES = 12 };
  */
 struct perf_walk {
 	struct bytes rest; /* from the next record's length on */
-	/* Of the last record: */
-	const unsigned char *next;  /* its length */
+	/* The last record: */
+	const unsigned char *next;  /* where its length stands */
 	const Perf__Record *record; /* until the next one is decoded */
 	/* ---- */
 	unsigned char *memory;
@@ -79,7 +79,7 @@ static void give_back(void *self, void *at)
 	(void)at;
 }
 
-static bool grow(struct perf_walk *w, struct error *err)
+static bool grow_memory(struct perf_walk *w, struct error *err)
 {
 	size_t room = w->room == 0 ? ROOM_FIRST : 2 * w->room;
 
@@ -91,14 +91,14 @@ static bool grow(struct perf_walk *w, struct error *err)
 
 /* Decodes a record; w->record is NULL when it makes no sense, or needs too much
  * memory. */
-static bool decode(struct perf_walk *w, const unsigned char *at, size_t size,
-    struct error *err)
+static bool decode_record(struct perf_walk *w, const unsigned char *at,
+    size_t size, struct error *err)
 {
 	ProtobufCAllocator allocator = { take_record, give_back, w };
 	size_t most = ROOM_LEAST_MOST + ROOM_FACTOR * size;
 
 	do {
-		if ((w->room == 0 || w->is_full) && !grow(w, err))
+		if ((w->room == 0 || w->is_full) && !grow_memory(w, err))
 			return false;
 		w->used = 0;
 		w->is_full = false;
@@ -142,7 +142,7 @@ static bool perf_next(struct perf_walk *w, enum perf_kind *kind,
 	*kind = PERF_END;
 	if (size == 0)
 		return true;
-	if (!decode(w, bytes_take(&w->rest, size), size, err))
+	if (!decode_record(w, bytes_take(&w->rest, size), size, err))
 		return false;
 	*kind = kind_of(w->record);
 	return true;
@@ -301,7 +301,8 @@ static void add_meta(struct perf_index *x)
 		x->meta = place(x);
 }
 
-static bool take(struct perf_index *x, enum perf_kind kind, struct error *err)
+static bool take_one(struct perf_index *x, enum perf_kind kind,
+    struct error *err)
 {
 	const Perf__Record *record = x->walk.record;
 
@@ -355,7 +356,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 			return false;
 		if (kind >= PERF_END || (i % LOOKS == 0 && !is_wanted(x)))
 			break;
-		if (!take(x, kind, err))
+		if (!take_one(x, kind, err))
 			return false;
 	}
 	rest = x->walk.rest.left;
@@ -371,7 +372,7 @@ static bool take_all(struct perf_index *x, struct error *err)
 	return true;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_moments(const void *a, const void *b)
 {
 	const struct perf_moment *first = a, *second = b;
 
@@ -383,7 +384,7 @@ static int compare(const void *a, const void *b)
 
 /* Sorts the moments.  A time too far from the one in the middle becomes the
  * last that is not, and all count from the first. */
-static void sort(struct perf_index *x)
+static void sort_moments(struct perf_index *x)
 {
 	struct perf_moment *m = x->moments;
 	uint64_t middle, from, to;
@@ -391,7 +392,7 @@ static void sort(struct perf_index *x)
 
 	if (x->count == 0)
 		return;
-	qsort(m, x->count, sizeof *m, compare);
+	qsort(m, x->count, sizeof *m, compare_moments);
 	middle = m[x->count / 2].time;
 	while (middle - m[first].time > MOST_APART_NS)
 		first++;
@@ -429,7 +430,7 @@ static bool is_cpu_time(struct slice event)
 	return false;
 }
 
-static bool fact(struct perf_index *x, const char *key, struct slice value,
+static bool add_fact(struct perf_index *x, const char *key, struct slice value,
     struct error *err)
 {
 	return value.length == 0 ||
@@ -444,11 +445,11 @@ static bool tell_event(struct perf_index *x, struct slice event, size_t number,
 	int length = (int)(event.length < 100 ? event.length : 100);
 
 	if (number >= EVENTS_MOST)
-		return fact(x, "event_type", event, err);
+		return add_fact(x, "event_type", event, err);
 	snprintf(text, sizeof text, "%.*s: %" PRIu64 " sample%s", length,
 	    event.start, x->by_event[number],
 	    x->by_event[number] == 1 ? "" : "s");
-	return fact(x, "event_type", slice_of(text), err);
+	return add_fact(x, "event_type", slice_of(text), err);
 }
 
 /* Adds the event types to the facts.  The CPU clock is the first of those that
@@ -469,7 +470,7 @@ static bool tell_events(struct perf_index *x, const Perf__Meta *m,
 			cpu = event;
 		}
 	}
-	return fact(x, "cpu_time_of", cpu, err);
+	return add_fact(x, "cpu_time_of", cpu, err);
 }
 
 static bool tell_processes(struct perf_index *x, struct slice package,
@@ -491,11 +492,11 @@ static bool tell_meta(struct perf_index *x, struct error *err)
 		return true; /* the file has changed */
 	m = x->walk.record->meta;
 	return tell_events(x, m, err) &&
-	    fact(x, "app_package_name", perf_text(m->package), err) &&
-	    fact(x, "app_type", perf_text(m->app_type), err) &&
-	    fact(x, "android_sdk_version", perf_text(m->sdk), err) &&
-	    fact(x, "android_build_type", perf_text(m->build), err) &&
-	    fact(x, "trace_offcpu", slice_of(m->off_cpu ? "true" : "false"),
+	    add_fact(x, "app_package_name", perf_text(m->package), err) &&
+	    add_fact(x, "app_type", perf_text(m->app_type), err) &&
+	    add_fact(x, "android_sdk_version", perf_text(m->sdk), err) &&
+	    add_fact(x, "android_build_type", perf_text(m->build), err) &&
+	    add_fact(x, "trace_offcpu", slice_of(m->off_cpu ? "true" : "false"),
 		err) &&
 	    tell_processes(x, perf_text(m->package), err);
 }
@@ -517,7 +518,7 @@ static bool tell_errors(struct perf_index *x, struct error *err)
 			continue;
 		snprintf(text, sizeof text, "%s: %" PRIu64 " sample%s",
 		    words[i], x->errors[i], x->errors[i] == 1 ? "" : "s");
-		if (!fact(x, "unwinding_error", slice_of(text), err))
+		if (!add_fact(x, "unwinding_error", slice_of(text), err))
 			return false;
 	}
 	return true;
@@ -528,10 +529,10 @@ static bool tell_lost(struct perf_index *x, struct error *err)
 	char text[32];
 
 	snprintf(text, sizeof text, "%" PRIu64, x->lost);
-	return !x->has_lost || fact(x, "samples_lost", slice_of(text), err);
+	return !x->has_lost || add_fact(x, "samples_lost", slice_of(text), err);
 }
 
-static bool tell(struct perf_index *x, struct error *err)
+static bool tell_all(struct perf_index *x, struct error *err)
 {
 	uint64_t other = x->declared > x->samples ? x->declared - x->samples :
 						    x->samples - x->declared;
@@ -560,8 +561,8 @@ static bool perf_index_make(struct perf_index *x, struct reading *r,
 	if (!perf_names_init(&x->names, err) || !take_all(x, err) ||
 	    !perf_names_tell_apart(&x->names, err))
 		return false;
-	sort(x);
-	return tell(x, err);
+	sort_moments(x);
+	return tell_all(x, err);
 }
 
 static void perf_index_free(struct perf_index *x)
@@ -581,7 +582,7 @@ enum { THREADS_MOST = 65536 };
 #define WORD_SAMPLE ((1u << 2) | ACTION_SAMPLE)
 #define WORD_NO_SAMPLE ACTION_SAMPLE
 
-/* Beyond it a count is no CPU time. */
+/* A larger count is no CPU time. */
 #define MOST_NS (UINT64_C(1) << 47)
 
 struct perf_thread_state {
@@ -631,7 +632,7 @@ static bool find_thread(struct simpleperf *s, uint32_t id, bool make,
 }
 
 /* Puts the ids of the sample's frames into the chain, the outermost first. */
-static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
+static bool resolve_frames(struct simpleperf *s, const Perf__Sample *sample,
     struct error *err)
 {
 	size_t count = sample->n_frames;
@@ -652,8 +653,8 @@ static bool resolve(struct simpleperf *s, const Perf__Sample *sample,
 
 /* Reports how the thread gets from its last stack to the chain, and a sample of
  * it. */
-static bool move(struct simpleperf *s, struct perf_thread_state *thread,
-    size_t depth, struct error *err)
+static bool report_change(struct simpleperf *s,
+    struct perf_thread_state *thread, size_t depth, struct error *err)
 {
 	size_t same = 0;
 
@@ -713,7 +714,8 @@ static bool take_sample(struct simpleperf *s, const struct perf_moment *m,
 		return true;
 	}
 	thread->clock_times[CLOCK_WALL] = m->time;
-	if (!resolve(s, sample, err) || !move(s, thread, sample->n_frames, err))
+	if (!resolve_frames(s, sample, err) ||
+	    !report_change(s, thread, sample->n_frames, err))
 		return false;
 	keep_chain(s, thread, sample->n_frames);
 	thread->clock_times[CLOCK_CPU] += cpu_time(s, thread, sample,
@@ -817,7 +819,7 @@ static bool report_ends(struct simpleperf *s, struct error *err)
 	return batch_flush(&s->out, err);
 }
 
-static bool begin(struct simpleperf *s, struct error *err)
+static bool begin_report(struct simpleperf *s, struct error *err)
 {
 	struct facts *f = s->r->facts;
 
@@ -850,7 +852,7 @@ bool simpleperf_read(struct reading *r, struct error *err)
 	if (s == NULL)
 		return false;
 	s->r = s->out.r = r;
-	done = perf_index_make(&s->index, r, err) && begin(s, err) &&
+	done = perf_index_make(&s->index, r, err) && begin_report(s, err) &&
 	    report_names(s, err) && report_samples(s, err) &&
 	    report_ends(s, err);
 	free_all(s);

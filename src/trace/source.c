@@ -85,7 +85,7 @@ static struct growth *growth_open(const char *path, struct growing *shared,
 	return NULL;
 }
 
-static bool end(struct growth *g, enum growing_end why)
+static bool end_growth(struct growth *g, enum growing_end why)
 {
 	g->shared->end = why;
 	return false;
@@ -115,7 +115,7 @@ static bool nap(struct growth *g)
 
 	if (poll(&input, has_input, NAP_MS) <= 0 || spool_piece(g))
 		return true;
-	return end(g, GROWING_NO_ROOM);
+	return end_growth(g, GROWING_NO_ROOM);
 }
 
 /* Does the path lead to another file by now? */
@@ -141,26 +141,26 @@ static bool is_other_recording(struct growth *g, struct bytes all)
 
 /* Takes the bytes that have come.  False: nothing will come beyond `known`
  * bytes. */
-static bool look(struct growth *g, size_t known)
+static bool take_more(struct growth *g, size_t known)
 {
 	size_t before = file_map_bytes(g->map).left, after;
 
 	if (g->shared->is_stopped)
-		return end(g, GROWING_STOPPED);
+		return end_growth(g, GROWING_STOPPED);
 	if (!file_map_grow(g->map, NULL))
-		return end(g, GROWING_CUT);
+		return end_growth(g, GROWING_CUT);
 	after = file_map_bytes(g->map).left;
 	if (after > before) {
 		g->shared->came_ms = now_ms();
 		if (is_other_recording(g, file_map_bytes(g->map)))
-			return end(g, GROWING_REPLACED);
+			return end_growth(g, GROWING_REPLACED);
 	}
 	g->shared->behind = after - known;
 	if (after > known)
 		return true;
 	if (g->is_closed)
-		return end(g, GROWING_CLOSED);
-	return !is_other_file(g) || end(g, GROWING_REPLACED);
+		return end_growth(g, GROWING_CLOSED);
+	return !is_other_file(g) || end_growth(g, GROWING_REPLACED);
 }
 
 static bool is_due(const struct growth *g, size_t known)
@@ -183,7 +183,7 @@ bool growth_wait(void *self, struct bytes *all)
 	struct growth *g = self;
 	bool goes_on;
 
-	while ((goes_on = look(g, all->left)) && !is_due(g, all->left)) {
+	while ((goes_on = take_more(g, all->left)) && !is_due(g, all->left)) {
 		begin_waiting(g->shared);
 		if (!nap(g))
 			return false;

@@ -83,7 +83,7 @@ static bool take_header(struct gunzip *g)
 	    (flags & RESERVED) == 0 && !b->short_read;
 }
 
-static bool put(struct gunzip *g, size_t size, struct error *err)
+static bool put_piece(struct gunzip *g, size_t size, struct error *err)
 {
 	g->checksum = crc32(g->checksum, g->piece, (uInt)size);
 	g->length += (uint32_t)size;
@@ -107,7 +107,7 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 		z->avail_out = PIECE;
 		status = inflate(z, Z_NO_FLUSH);
 		bytes_take(&g->rest, given - z->avail_in);
-		if (!put(g, PIECE - z->avail_out, err))
+		if (!put_piece(g, PIECE - z->avail_out, err))
 			return false;
 	}
 	*is_whole = status == Z_STREAM_END;
@@ -117,7 +117,7 @@ static bool take_body(struct gunzip *g, bool *is_whole, struct error *err)
 }
 
 /* Compares checksum and length after the body.  False when they are cut. */
-static bool check(struct gunzip *g)
+static bool check_member(struct gunzip *g)
 {
 	struct bytes b = g->rest;
 	uint32_t checksum = bytes_u32(&b), length = bytes_u32(&b);
@@ -141,7 +141,7 @@ static bool take_member(struct gunzip *g, bool *is_whole, struct error *err)
 	g->why = "its end is missing";
 	if (!take_body(g, is_whole, err))
 		return false;
-	*is_whole = *is_whole && check(g);
+	*is_whole = *is_whole && check_member(g);
 	return true;
 }
 
@@ -192,7 +192,7 @@ static bool gunzip(struct bytes packed, struct spool *spool,
 	g->packed = g->rest = packed;
 	g->spool = spool;
 	g->notices = notices;
-	/* Without headers and checksums: where these are wrong we go on. */
+	/* zlib sees no headers and checksums: where they are wrong we go on */
 	done = inflateInit2(&g->z, -MAX_WBITS) == Z_OK ?
 	    take_members(g, err) :
 	    fail_memory(err, sizeof g->z);
@@ -350,8 +350,9 @@ static bool next_entry(struct archive *a, struct archive_entry **entry,
 }
 
 /* Finds the number of the entry that is meant. */
-static bool choose(struct bytes packed, const struct unpack_choice *choice,
-    const struct spool *spool, size_t *number, struct error *err)
+static bool choose_entry(struct bytes packed,
+    const struct unpack_choice *choice, const struct spool *spool,
+    size_t *number, struct error *err)
 {
 	struct archive *a = archive_of(packed, err);
 	struct contents c = { .choice = choice == NULL ? &trace_choice :
@@ -440,7 +441,8 @@ bool unpack(struct bytes packed, const struct unpack_choice *choice,
 	snprintf(packing, UNPACK_NAME, "gzip");
 	if (gunzip_is_packed(packed))
 		return gunzip(packed, spool, notices, err);
-	if (bundle != NULL && !choose(packed, choice, spool, &number, err))
+	if (bundle != NULL &&
+	    !choose_entry(packed, choice, spool, &number, err))
 		return false;
 	a = archive_of(packed, err);
 	if (a == NULL)
