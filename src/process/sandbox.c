@@ -100,7 +100,7 @@ static const struct {
 struct condition {
 	enum { NO_TEST, IS, HAS, HAS_NOT } test;
 	unsigned argument;
-	uint32_t k;
+	uint32_t value;
 };
 
 /* A form of a call that is let through. */
@@ -228,7 +228,7 @@ static void write_head(struct bpf *p)
 static void write_condition(struct bpf *p, const struct condition *c,
     uint8_t steps)
 {
-	uint32_t k = c->k == OWN ? (uint32_t)getpid() : c->k;
+	uint32_t k = c->value == OWN ? (uint32_t)getpid() : c->value;
 
 	load_argument(p, c->argument);
 	jump(p, c->test == IS ? BPF_JEQ : BPF_JSET, k,
@@ -377,17 +377,17 @@ static bool call_filter_enter(enum call_filter which, struct error *err)
 
 #endif
 
-/* ---- walls: which files this process may touch from now on ---- */
+/* ---- Landlock: which files this process may touch ---- */
 
 /*
- * Walls are Landlock on Linux, and unveil with pledge on OpenBSD.  Elsewhere,
- * in a kernel without them and under a sanitizer, which has to look at its
- * process and start programs, there are no walls and all of this does nothing.
+ * Landlock is Linux's; on OpenBSD unveil and pledge do the same.  Elsewhere, in
+ * a kernel without them and under a sanitizer, which has to look at its process
+ * and start programs, no file is forbidden and all of this does nothing.
  *
- * walls_open begins, walls_allow adds a place with some of enum may (one that
- * is not there is left out), and walls_close forbids all else to this thread
- * and those that it starts.  walls_name writes "Landlock 7", "unveil, pledge"
- * or "".
+ * landlock_begin makes rules that allow nothing, landlock_allow adds a place
+ * with some of enum may (one that is not there is left out), and
+ * landlock_enforce forbids all else to this thread and those that it starts.
+ * landlock_name writes "Landlock 7", "unveil, pledge" or "".
  */
 
 /* What may be done with a file, or with all files of a folder. */
@@ -400,7 +400,7 @@ enum may {
 };
 
 struct landlock_rules {
-	int ruleset;      /* -1: there will be no walls */
+	int ruleset;      /* -1: nothing is forbidden */
 	uint64_t handled; /* what is forbidden unless it is allowed */
 	bool may_run, may_change; /* something */
 	bool has_failed;
@@ -413,7 +413,7 @@ struct landlock_options {
 
 #if defined __OpenBSD__
 
-static bool walls_open(struct landlock_rules *w,
+static bool landlock_begin(struct landlock_rules *w,
     const struct landlock_options *how, struct error *err)
 {
 	(void)how;
@@ -422,7 +422,7 @@ static bool walls_open(struct landlock_rules *w,
 	return true;
 }
 
-static void walls_allow(struct landlock_rules *w, const char *path,
+static void landlock_allow(struct landlock_rules *w, const char *path,
     unsigned may)
 {
 	char permissions[8] = "";
@@ -443,7 +443,7 @@ static void walls_allow(struct landlock_rules *w, const char *path,
 
 /* The promise proc is there since Ctrl-Z stops the whole group.  A program that
  * is run promises for itself. */
-static bool walls_close(struct landlock_rules *w, struct error *err)
+static bool landlock_enforce(struct landlock_rules *w, struct error *err)
 {
 	if (w->has_failed || unveil(NULL, NULL) != 0)
 		return fail(err, "unveil: %s", strerror(errno));
@@ -454,7 +454,7 @@ static bool walls_close(struct landlock_rules *w, struct error *err)
 	return true;
 }
 
-static void walls_name(char *out, size_t size)
+static void landlock_name(char *out, size_t size)
 {
 	snprintf(out, size, "unveil, pledge");
 }
@@ -513,7 +513,7 @@ static struct attributes attributes_of(int version,
 	return a;
 }
 
-static bool walls_open(struct landlock_rules *w,
+static bool landlock_begin(struct landlock_rules *w,
     const struct landlock_options *how, struct error *err)
 {
 	int version = landlock_version();
@@ -548,7 +548,7 @@ static uint64_t access_of(unsigned may)
 }
 
 /* A place that is not there, or a pipe, needs no rule. */
-static void walls_allow(struct landlock_rules *w, const char *path,
+static void landlock_allow(struct landlock_rules *w, const char *path,
     unsigned may)
 {
 	struct landlock_path_beneath_attr rule = {
@@ -567,7 +567,7 @@ static void walls_allow(struct landlock_rules *w, const char *path,
 	close(rule.parent_fd);
 }
 
-static bool walls_close(struct landlock_rules *w, struct error *err)
+static bool landlock_enforce(struct landlock_rules *w, struct error *err)
 {
 	bool done;
 
@@ -581,7 +581,7 @@ static bool walls_close(struct landlock_rules *w, struct error *err)
 	return done;
 }
 
-static void walls_name(char *out, size_t size)
+static void landlock_name(char *out, size_t size)
 {
 	int version = landlock_version();
 
@@ -592,7 +592,7 @@ static void walls_name(char *out, size_t size)
 
 #else
 
-static bool walls_open(struct landlock_rules *w,
+static bool landlock_begin(struct landlock_rules *w,
     const struct landlock_options *how, struct error *err)
 {
 	(void)how;
@@ -601,7 +601,7 @@ static bool walls_open(struct landlock_rules *w,
 	return true;
 }
 
-static void walls_allow(struct landlock_rules *w, const char *path,
+static void landlock_allow(struct landlock_rules *w, const char *path,
     unsigned may)
 {
 	(void)w;
@@ -609,14 +609,14 @@ static void walls_allow(struct landlock_rules *w, const char *path,
 	(void)may;
 }
 
-static bool walls_close(struct landlock_rules *w, struct error *err)
+static bool landlock_enforce(struct landlock_rules *w, struct error *err)
 {
 	(void)w;
 	(void)err;
 	return true;
 }
 
-static void walls_name(char *out, size_t size)
+static void landlock_name(char *out, size_t size)
 {
 	(void)size;
 	out[0] = '\0';
@@ -624,7 +624,7 @@ static void walls_name(char *out, size_t size)
 
 #endif
 
-/* ---- the sandbox: walls and filter ---- */
+/* ---- the sandbox: both of them ---- */
 
 /* Reads what C libraries read when it is first needed: how the locale's
  * characters are converted, its words for errors, the time zone. */
@@ -643,14 +643,14 @@ static void read_what_comes_late(void)
 bool sandbox_enter(const struct sandbox *s, struct error *err)
 {
 	const struct landlock_options how = { .may_signal = s->may_stop };
-	struct landlock_rules walls;
+	struct landlock_rules rules;
 
 	read_what_comes_late();
-	if (!walls_open(&walls, &how, err))
+	if (!landlock_begin(&rules, &how, err))
 		return false;
 	for (size_t i = 0; i < s->read_count; i++)
-		walls_allow(&walls, s->reads[i], MAY_READ);
-	return walls_close(&walls, err) &&
+		landlock_allow(&rules, s->reads[i], MAY_READ);
+	return landlock_enforce(&rules, err) &&
 	    call_filter_enter(s->may_stop ? CALLS_STOP : CALLS_PLAIN, err);
 }
 
@@ -658,34 +658,34 @@ bool sandbox_enter_to_run(struct error *err)
 {
 	const struct landlock_options how = { .may_talk = true,
 		.may_signal = true };
-	struct landlock_rules walls;
+	struct landlock_rules rules;
 
-	if (!walls_open(&walls, &how, err))
+	if (!landlock_begin(&rules, &how, err))
 		return false;
-	walls_allow(&walls, "/", MAY_READ | MAY_RUN);
-	walls_allow(&walls, "/dev/null", MAY_WRITE);
-	return walls_close(&walls, err) && call_filter_enter(CALLS_RUN, err);
+	landlock_allow(&rules, "/", MAY_READ | MAY_RUN);
+	landlock_allow(&rules, "/dev/null", MAY_WRITE);
+	return landlock_enforce(&rules, err) && call_filter_enter(CALLS_RUN, err);
 }
 
 bool sandbox_enter_to_keep(const char *folder, struct error *err)
 {
 	const struct landlock_options how = { 0 };
-	struct landlock_rules walls;
+	struct landlock_rules rules;
 
-	if (!walls_open(&walls, &how, err))
+	if (!landlock_begin(&rules, &how, err))
 		return false;
-	walls_allow(&walls, folder, MAY_MAKE | MAY_REMOVE);
-	return walls_close(&walls, err) && call_filter_enter(CALLS_KEEP, err);
+	landlock_allow(&rules, folder, MAY_MAKE | MAY_REMOVE);
+	return landlock_enforce(&rules, err) && call_filter_enter(CALLS_KEEP, err);
 }
 
 void sandbox_name(char *out, size_t size)
 {
-	char walls[64];
+	char files[64];
 	const char *calls = call_filter_name();
 
-	walls_name(walls, sizeof walls);
-	snprintf(out, size, "%s%s%s", walls,
-	    walls[0] != '\0' && calls[0] != '\0' ? ", " : "", calls);
+	landlock_name(files, sizeof files);
+	snprintf(out, size, "%s%s%s", files,
+	    files[0] != '\0' && calls[0] != '\0' ? ", " : "", calls);
 	if (out[0] == '\0')
 		snprintf(out, size, "none");
 }

@@ -131,21 +131,21 @@ static unsigned char *repair_line_ends(struct bytes b, struct bytes *out,
 /* ---- the second file of a recording that was written as two ---- */
 
 enum companion {
-	SIBLING_DATA, /* of NAME.key, NAME.header or NAME.sec */
-	SIBLING_KEYS, /* of NAME.data or NAME.body */
-	SIBLING_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
+	COMPANION_DATA, /* of NAME.key, NAME.header or NAME.sec */
+	COMPANION_KEYS, /* of NAME.data or NAME.body */
+	COMPANION_SEC   /* NAME.sec, of a stream of Android 6 or 7 */
 };
 
 static const struct {
-	enum companion sibling;
+	enum companion companion;
 	const char *ending, *other;
 } pairs[SIBLING_NAMES] = {
-	{ SIBLING_DATA, ".key", ".data" },
-	{ SIBLING_DATA, ".header", ".body" },
-	{ SIBLING_DATA, ".sec", "" },
-	{ SIBLING_KEYS, ".data", ".key" },
-	{ SIBLING_KEYS, ".body", ".header" },
-	{ SIBLING_SEC, "", ".sec" },
+	{ COMPANION_DATA, ".key", ".data" },
+	{ COMPANION_DATA, ".header", ".body" },
+	{ COMPANION_DATA, ".sec", "" },
+	{ COMPANION_KEYS, ".data", ".key" },
+	{ COMPANION_KEYS, ".body", ".header" },
+	{ COMPANION_SEC, "", ".sec" },
 };
 
 /* Writes the name that the second file of `path` may have by a row of pairs; ""
@@ -209,13 +209,13 @@ static bool open_file(struct source *s, const char *name,
 /* Opens the second file when it is there and readable; the source is empty
  * otherwise. */
 static bool companion_open(struct source *s, const char *path,
-    enum companion sibling, const struct memory *memory)
+    enum companion companion, const struct memory *memory)
 {
 	char name[PATH_MAX];
 
 	for (int i = 0; i < SIBLING_NAMES; i++) {
 		name_of(path, i, name, sizeof name);
-		if (pairs[i].sibling == sibling &&
+		if (pairs[i].companion == companion &&
 		    open_file(s, name, memory))
 			return true;
 	}
@@ -245,7 +245,7 @@ struct trace {
 	char name[NAME_ROOM];
 	enum taken_for input;
 	struct wait_more more; /* of the source */
-	struct source source, sibling;
+	struct source source, companion;
 	struct bytes bytes;      /* of the source, or repaired */
 	size_t front;            /* bytes of something else before those */
 	unsigned char *repaired; /* NULL: nothing was to be repaired */
@@ -364,11 +364,11 @@ static bool open_keys(struct trace *t, size_t before, const char *path,
 	if (r->keys.lacks_end)
 		notices_add(&t->notices, NOTICE_NO_END_LINE, 1, at);
 	if (data.left > 0 || path == NULL ||
-	    !companion_open(&t->sibling, path, SIBLING_DATA,
+	    !companion_open(&t->companion, path, COMPANION_DATA,
 		t->source.memory))
 		return open_data(t, data, at, err);
-	r->map = t->sibling.map;
-	if (!open_data(t, t->sibling.bytes, 0, err))
+	r->map = t->companion.map;
+	if (!open_data(t, t->companion.bytes, 0, err))
 		return false;
 	r->has_sec = r->header.is_streaming;
 	return true;
@@ -391,8 +391,8 @@ static bool open_stream(struct trace *t, const char *path, struct error *err)
 	if (!r->is_growing)
 		r->more = NULL;
 	if (text.data == NULL && path != NULL && !r->is_growing &&
-	    companion_open(&t->sibling, path, SIBLING_SEC, t->source.memory)) {
-		text = t->sibling.bytes;
+	    companion_open(&t->companion, path, COMPANION_SEC, t->source.memory)) {
+		text = t->companion.bytes;
 		r->has_sec = true;
 	}
 	if (text.data == NULL || !keys_begin(text))
@@ -407,10 +407,10 @@ static bool open_bare_data(struct trace *t, const char *path, struct error *err)
 {
 	struct reading *r = &t->reading;
 
-	if (path != NULL && companion_open(&t->sibling, path, SIBLING_KEYS,
+	if (path != NULL && companion_open(&t->companion, path, COMPANION_KEYS,
 		t->source.memory) &&
-	    keys_begin(t->sibling.bytes)) {
-		if (!keys_scan(t->sibling.bytes, &r->keys, &t->facts,
+	    keys_begin(t->companion.bytes)) {
+		if (!keys_scan(t->companion.bytes, &r->keys, &t->facts,
 			&t->notices, err))
 			return false;
 		return open_data(t, t->bytes, 0, err);
@@ -694,7 +694,7 @@ void trace_close(struct trace *t)
 	if (t == NULL)
 		return;
 	source_close(&t->source);
-	source_close(&t->sibling);
+	source_close(&t->companion);
 	free(t->repaired);
 	facts_free(&t->facts);
 	free(t);
@@ -734,7 +734,7 @@ bool trace_read(struct trace *t, const struct sink *sink, struct error *err)
 	t->reading.sink = sink;
 	done = t->read(&t->reading, err);
 	if (!t->reading.is_over &&
-	    (has_changed(&t->source) || has_changed(&t->sibling)))
+	    (has_changed(&t->source) || has_changed(&t->companion)))
 		notices_add(&t->notices, NOTICE_FILE_CHANGED, 1, 0);
 	return done;
 }
