@@ -21,12 +21,17 @@ enum content {
 	CONTENT_OTHER   /* to be refused */
 };
 
-/* What a file is taken for: what it looks like, or what the user says. */
+/* What a file is taken for: its looks decide, or the user. */
 enum taken_for { INPUT_AUTO, INPUT_FOLDED };
 
 /* Tells what a file holds.  Touches its first bytes only, or those of a few
  * packets. */
 enum content lookalike_content(struct bytes);
+
+/* Does a recording begin here? */
+bool lookalike_is_trace(struct bytes);
+
+/* ---- what may stand in front, and tar ---- */
 
 /* Is it a tar?  Its first bytes, a name, may be anything. */
 bool lookalike_is_tar(struct bytes);
@@ -40,6 +45,8 @@ size_t lookalike_front(struct bytes);
  * feeds have been changed? */
 bool lookalike_may_be_packets(struct bytes);
 
+/* ---- refusing ---- */
+
 /*
  * Will a file that begins with these bytes be refused, whatever follows?  Up to
  * LOOKALIKE_LEAST bytes nobody knows; up to LOOKALIKE_MOST bytes everything is
@@ -49,16 +56,13 @@ bool lookalike_may_be_packets(struct bytes);
 enum { LOOKALIKE_LEAST = 128 << 10, LOOKALIKE_MOST = 65 << 20 };
 bool lookalike_is_hopeless(struct bytes);
 
-/* Does a recording begin here? */
-bool lookalike_is_trace(struct bytes);
-
 /* Refuses the file in words that name what it is; returns false. */
 bool lookalike_refuse(struct bytes, struct error *err);
 
 /* Was this data section rewritten as UTF-8 text?  Looks at its first 64 KiB. */
 bool lookalike_is_mangled(struct bytes data);
 
-/* Refuses such a file; returns false. */
+/* Refuses a file that was rewritten as text; returns false. */
 bool lookalike_refuse_mangled(struct error *err);
 
 #endif

@@ -51,7 +51,7 @@ enum notice {
 	NOTICE_ZERO_RECORDS,     /* slots reserved, never filled (R10) */
 	NOTICE_UNKNOWN_METHOD,   /* ids without a line (R8) */
 	NOTICE_PROXY_METHOD,     /* such ids, named by rule 2.6 */
-	NOTICE_NAMELESS_PROXY,   /* there are as many lines without an id */
+	NOTICE_NAMELESS_PROXY,   /* as many lines have no id */
 	NOTICE_SAME_METHOD,      /* lines of a method that has another (R5a) */
 	NOTICE_ID_TWICE,         /* lines of an id that has another (R5a) */
 	NOTICE_UNKNOWN_THREAD,   /* ids without a name (R9) */
@@ -67,31 +67,31 @@ enum notice {
 	NOTICE_OPEN_AT_END,      /* calls that never returned (R4) */
 	NOTICE_THREW,            /* calls that an exception left (R6) */
 	NOTICE_SAMPLED,          /* probably a sampling recording (9) */
-	NOTICE_IS_SAMPLED,       /* it is one: a report of simpleperf */
+	NOTICE_IS_SAMPLED,       /* a report of simpleperf, for sure */
 	NOTICE_NO_REPORT_END,    /* report without its end, the 0 */
-	NOTICE_OTHER_SAMPLES,    /* than the report says: so many more or less */
+	NOTICE_OTHER_SAMPLES,    /* count differs from the report's */
 	NOTICE_NO_SAMPLES,       /* report without any */
 	NOTICE_LOST_SAMPLES,     /* while it was recorded */
 	NOTICE_UNWINDING,        /* samples whose stack could not be followed */
 	NOTICE_NO_STACK,         /* samples without a frame */
 	NOTICE_NO_CPU_TIME,      /* no event type counts CPU time */
 	NOTICE_UNKNOWN_SYMBOL,   /* functions of symbols or files not there */
-	NOTICE_BAD_MESSAGE,      /* records that are none, or come twice */
-	NOTICE_UNKNOWN_FIELD,    /* of records, skipped */
+	NOTICE_BAD_MESSAGE,      /* records of it that are none, or twice */
+	NOTICE_UNKNOWN_FIELD,    /* fields of its records, skipped */
 	NOTICE_IS_FOLDED,        /* folded stacks: weights, no times */
-	NOTICE_NO_STACK_LINE,    /* their lines that are none */
-	NOTICE_LONG_STACK,       /* their lines with too many frames */
-	NOTICE_WEIGHT_LOST,      /* their weights beyond the largest sum */
+	NOTICE_NO_STACK_LINE,    /* lines of folded stacks that are none */
+	NOTICE_LONG_STACK,       /* lines of them with too many frames */
+	NOTICE_WEIGHT_LOST,      /* lines of them beyond the largest sum */
 	NOTICE_CLOCK_COST,       /* ns that reading the clock takes (R20) */
-	NOTICE_OTHER_MAPPING,    /* its id is not that of the trace */
-	NOTICE_NO_MAPPING,       /* no file of a folder has that id */
-	NOTICE_FEW_NAMES,        /* short names that it does not know */
+	NOTICE_OTHER_MAPPING,    /* the mapping's id is not the trace's */
+	NOTICE_NO_MAPPING,       /* no file of a folder has the trace's id */
+	NOTICE_FEW_NAMES,        /* short names that the mapping lacks */
 	NOTICE_MAPPING_CHANGED,  /* while it was read */
-	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or a part of them */
+	NOTICE_MAPPING_LINES,    /* lines that mean nothing, or only partly */
 	NOTICE_NEWER_MAPPING,    /* of a version that is not known */
 	NOTICE_MAPPING_TWICE,    /* classes that have another name as well */
-	NOTICE_MAPPING_LATER,    /* classes of the trace that a mapping before has */
-	NOTICE_NO_MAP_ID,        /* so no file of a folder was taken */
+	NOTICE_MAPPING_LATER,    /* classes that an earlier mapping has */
+	NOTICE_NO_MAP_ID,        /* the trace has no id: none was taken */
 	NOTICE_LOW_MEMORY,       /* calls stand in a temporary file … */
 	NOTICE_NO_SCRATCH,       /* … should, but it cannot be made … */
 	NOTICE_SCRATCH_IS_MEMORY, /* … or would be in memory, too */
