@@ -1,6 +1,6 @@
 /*
- * ui/app_options.h - what the viewer is started with, and what it wants from
- * whoever runs it.
+ * ui/app_options.h - what the viewer is started with, what it can show, and
+ * what it asks of the loop that runs it.
  */
 #ifndef UI_APP_OPTIONS_H
 #define UI_APP_OPTIONS_H
@@ -12,17 +12,16 @@
 #include "query/transforms.h"
 #include "trace/lookalike.h"
 
-/*
- * The panes there are, and what can be in and above them.
- */
+/* ---- the panes there are ---- */
 
 /* The halves of the screen: a picture above, a list below. */
 enum half { UPPER, LOWER, HALVES };
 
 /*
- * The panes, a row each: its kind, the operations that its source defines
- * (ui/pane), and its name.  Whatever lists them is made from these tables: of the
- * views, above and below (options/values), and of what can be on top of both halves.
+ * The panes that can be on top of both halves, a row each: its kind, the
+ * operations that its source defines (ui/pane), and its name.  The panes of the
+ * halves are in the table VIEWS (options/values).  Every list of panes is made
+ * from these two tables.
  */
 #define ON_TOP(PANE)                                    \
 	PANE(HELP, help_pane, "help")                   \
@@ -41,114 +40,136 @@ enum half { UPPER, LOWER, HALVES };
 enum pane_kind {
 	VIEWS(PANE_KIND)
 	ON_TOP(PANE_KIND)
-	PANES /* also: none of them */
+	PANES /* also: no pane */
 };
 #undef PANE_KIND
 
+/* Returns the half that a view belongs to. */
 static inline enum half pane_half(enum pane_kind kind)
 {
 	return kind < PANE_TABLE ? UPPER : LOWER;
 }
 
-/* Which threads the numbers and the flame are of. */
+/* The threads that the numbers and the flame are about. */
 enum scope_kind { SCOPE_THREAD, SCOPE_MARKED, SCOPE_ALL, SCOPES };
 
-enum app_request {      /* what the app wants from its loop */
-	APP_NOTHING,
-	APP_QUIT,
-	APP_SUSPEND,
-	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
-	APP_THEME,   /* the lines of the theme that is settled, of the app itself */
-	APP_COLOURS, /* others are settled (app_setting) */
-	APP_COPY,    /* app_copied into the clipboard */
-	APP_OPEN,    /* another trace in place of this one: app_words_anew */
-	APP_LINE,    /* config_line, of the app itself */
-	APP_EXPORT,  /* our program in the background: app_export_words */
-	APP_STOP,    /* that is to end */
-	APP_RETURN,  /* to how the trace was left, of the app itself, too */
-	APP_NAMES,   /* of files that go on with app_begun_path, for app_take_names */
-	APP_READ,    /* a mapping of the name app_mapping_name, for app_take_mapping */
-	APP_WRITE    /* a new file of the name app_file_name, for app_take_file */
-};
+/* ---- what the viewer is started with ---- */
 
-struct config;
-struct session;
-struct comparison_options;
 struct build_maps;
+struct comparison_options;
+struct config;
 struct runs_asked;
+struct session;
 
-/* What is shown first, and selected once all is read; borrowed for the app's life. */
+/* What is shown first, and selected once all is read.  Texts and lists are
+ * borrowed for the app's life. */
 struct app_view {
 	enum pane_kind shown[HALVES];
 	enum half focus;
-	bool is_full;
-	const char *sort;         /* of the list, "-calls" being the other way round, */
-	const char *columns;      /* if that is not the table; or NULL */
-	struct range zoom, time;  /* time: from there on */
-	size_t level;             /* the chart's first, from 1; 0: whichever */
+	bool is_full;             /* one pane has all the rows */
+	const char *sort;         /* the order of the list, if the list is not the
+	                             table; "-calls" is reversed; or NULL */
+	const char *columns;      /* the columns of that list; or NULL */
+	struct range zoom;        /* the time that is seen */
+	struct range time;        /* its begin is where the time cursor goes */
+	size_t level;             /* the chart's first, from 1; 0: any */
 	const char *method;       /* as pick_method takes it; or NULL */
 	const char *call;         /* METHOD#N; or NULL */
-	const char *pivot;        /* in its middle; NULL: what is selected */
-	const char *listed;       /* whose calls are; NULL: what is selected */
-	bool is_bottom_up;        /* the flame: methods first, their callers above */
-	const char *box, *zoom_box; /* of its stacks, or the pivot's, what is
-	                             selected, and zoomed into (options/values) */
-	size_t row, first_row, first_column; /* of the list, from 1; 0: whichever */
-	size_t names_panned;      /* so often */
-	const char *open_rows;    /* of it (options/values); NULL: whichever */
+	const char *pivot;        /* the method in the middle of the pivot; NULL:
+	                             the selected one */
+	const char *listed;       /* the method whose calls are listed; NULL: the
+	                             selected one */
+	bool is_bottom_up;        /* the flame has methods first, and their callers
+	                             above */
+	const char *box;          /* the box of the flame or the pivot that is
+	                             selected (options/values) */
+	const char *zoom_box;     /* the box that is zoomed into */
+	size_t row, first_row, first_column; /* of the list, from 1; 0: any */
+	size_t names_panned;      /* how often the names were panned */
+	const char *open_rows;    /* rows of the list that are open
+	                             (options/values); NULL: any */
 	const struct transform_request *transforms;
 	size_t transform_count;
 	const char *search;       /* what is searched for; NULL: nothing */
 	const char *const *filters;
 	size_t filter_count;
-	const char *const *marked; /* threads, which the numbers are of, … */
+	const char *const *marked; /* marked threads, which the numbers are of */
 	size_t marked_count;
-	bool is_of_thread;         /* … but they are those of the one that is shown */
+	bool is_of_thread;         /* the numbers are of the shown thread, though
+	                              others are marked */
 };
 
 struct app_options {
 	const char *path;    /* the trace; borrowed for the app's life */
-	const char *path_before;  /* another one, which it is compared with; or NULL */
-	const struct runs_asked *runs; /* of several a side; NULL: these two */
-	struct range before_range;     /* of its numbers */
-	bool has_pair;                 /* these threads are compared: `thread`, and … */
-	const char *before_thread;     /* … of the one before, as that one */
+	const char *path_before;  /* the trace before, with which `path` is
+	                             compared; or NULL */
+	const struct runs_asked *runs; /* several runs a side; NULL: one each */
+	struct range before_range;     /* the range of the trace before */
+	bool has_pair;                 /* two threads are compared: `thread` and
+	                                  `before_thread` */
+	const char *before_thread;     /* of the trace before, like `thread` */
 	enum grouping compared_group;  /* what rows are; GROUPINGS: threads */
-	const struct comparison_options *compared; /* what else is asked; NULL: the
-	                                           usual */
+	const struct comparison_options *compared; /* NULL: the usual ones */
 	const char *thread;  /* as scope_find takes it; NULL: the main thread */
 	const char *clock;   /* "wall", "cpu" or NULL */
-	const char *sort;    /* a column's name or NULL; of the table */
-	bool is_reverse;     /* the other way round */
-	const struct columns *columns; /* none or NULL: the usual ones */
+	const char *sort;    /* the name of a column of the table, or NULL */
+	bool is_reverse;     /* the order of the table is reversed */
+	const struct columns *columns; /* NULL or empty: the usual ones */
 	enum grouping group;           /* what rows of the table are */
 	bool is_ascii;
 	bool is_ascii_only;            /* the terminal has no other letters */
 	bool is_all;                   /* numbers of all threads */
 	struct range range;            /* of the numbers, once all is read */
-	const char *within;            /* METHOD#N, which is one; or NULL */
-	enum taken_for input;              /* what the trace is taken for */
+	const char *within;            /* METHOD#N, a call that is the range; or
+	                                  NULL */
+	enum taken_for input;          /* what the trace is taken for */
 	bool is_followed;              /* the trace may still be written */
-	const char *frame;             /* whose calls are frames; NULL: the usual */
+	const char *frame;             /* the method whose calls are frames; NULL:
+	                                  the usual one */
 	uint64_t frame_budget_ns;      /* 0: the usual */
 	const struct memory *memory;   /* borrowed, too; NULL: plenty */
 	const struct app_view *view;   /* NULL: the usual one */
 	struct mapping *mapping;       /* opened; NULL: none */
-	const char *const *mappings;   /* its files and folders, as given */
+	const char *const *mappings;   /* files and folders of the mapping, as
+	                                  given */
 	size_t mapping_count;
-	bool has_map_folder;
-	const struct build_maps *maps; /* of two traces, a mapping each; NULL: there is
-	                                  one, or none */
-	const char *no_mapping;        /* why one is not there; NULL or "": it is */
-	bool is_raw;                   /* names of the trace are shown first */
-	const char *const *kept;       /* words of the command line that are to */
-	size_t kept_count;             /* count for another trace, too */
+	bool has_map_folder;           /* one of these is a folder */
+	const struct build_maps *maps; /* of two traces that have a mapping each;
+	                                  NULL: one mapping, or none */
+	const char *no_mapping;        /* why there is no mapping; NULL or "": there
+	                                  is one, or none was asked for */
+	bool is_raw;                   /* names as in the trace are shown first */
+	const char *const *kept;       /* words of the command line that count for
+	                                  another trace, too */
+	size_t kept_count;
 	struct config *config;         /* of the user; NULL: none */
-	struct session *keep;             /* what is remembered; NULL: nothing */
-	const struct app_options *left; /* how the trace was left; NULL: not known */
-	/* Can an exported file of that name open with a search, and zoomed; and at a
-	 * time, with bookmarks?  NULL: none can. */
+	struct session *keep;          /* what is remembered; NULL: nothing */
+	const struct app_options *left; /* how the trace was left; NULL: unknown */
+	/* Can an exported file of that name open with a search, and zoomed; and
+	 * at a time, with bookmarks?  NULL: no file can. */
 	bool (*opens_zoomed)(const char *name), (*opens_at_time)(const char *name);
+};
+
+/* ---- what the app wants from its loop ---- */
+
+/* APP_THEME, APP_LINE and APP_RETURN are done by the app itself, and never
+ * reach the loop. */
+enum app_request {
+	APP_NOTHING,
+	APP_QUIT,
+	APP_SUSPEND,
+	APP_REDRAW,  /* the terminal may show rubbish: repaint all of it */
+	APP_THEME,   /* take the lines of the theme that has been set */
+	APP_COLOURS, /* take the colours that have been set (app_setting) */
+	APP_COPY,    /* put app_copied into the clipboard */
+	APP_OPEN,    /* open another trace in place of this one: app_words_anew */
+	APP_LINE,    /* run config_line */
+	APP_EXPORT,  /* run our program in the background: app_export_words */
+	APP_STOP,    /* end that program */
+	APP_RETURN,  /* return to how the trace was left */
+	APP_NAMES,   /* list files that go on with app_begun_path, for app_take_names */
+	APP_READ,    /* open the mapping app_mapping_name, for app_take_mapping */
+	APP_WRITE    /* make a new file app_file_name, for app_take_file */
 };
 
 #endif

@@ -1,13 +1,14 @@
 /*
- * ui/command/session.h - what the viewer remembers from one time to the next: lines that were
- * typed, and of each trace its marks and how it was left.
+ * ui/command/session.h - what the viewer remembers from one time to the next:
+ * lines that were typed, and of each trace its marks and how it was left.
  *
  *   $XDG_STATE_HOME/artscope/history        the lines
  *   $XDG_STATE_HOME/artscope/traces/PRINT   of the trace with that fingerprint
  *
- * A fingerprint is the size of a file and a hash of its begin and its end.  A pipe, and
- * a file that is still written, have none.  Both files are opened before the sandbox.
- * Where they cannot be opened, nothing is remembered and nothing is said.
+ * A fingerprint is the size of a file and a hash of its begin and its end.  A
+ * pipe, and a file that is still written, have none.  Both files are opened
+ * before the sandbox.  Where they cannot be opened, nothing is remembered and
+ * nothing is said.
  */
 #ifndef UI_COMMAND_SESSION_H
 #define UI_COMMAND_SESSION_H
@@ -24,22 +25,26 @@ enum {
 
 struct session;
 
-/* `trace` may be NULL: then none is remembered.  NULL: out of memory. */
+/* Opens both files.  `trace` may be NULL: then no trace is remembered.  Returns
+ * NULL when out of memory. */
 struct session *session_open(const char *trace);
 void session_close(struct session *); /* accepts NULL */
 
-/* What there is, as texts with lines; "": nothing. */
+/* What was remembered, as texts with lines; "": nothing. */
 const char *session_history(const struct session *);
 const char *session_trace(const struct session *);
 
-/* Will what is said of the trace be there the next time? */
-bool session_has_trace(const struct session *);
-int64_t session_left_s(const struct session *); /* when it was left; 0: never */
+/* When the trace was left, in seconds since 1970; 0: never. */
+int64_t session_left_s(const struct session *);
 
-/* A line of the history is new, or used again. */
+/* Will what is written of the trace be there the next time? */
+bool session_has_trace(const struct session *);
+
+/* Notes a line of the history that is new, or used again. */
 void session_add(struct session *, const char *line);
 
-/* Writes the history: lines that others have written since stay, before the new ones. */
+/* Writes the history: lines that others have written since stay, before the new
+ * ones. */
 void session_write_history(struct session *);
 void session_write_trace(struct session *, const char *text, size_t length);
 

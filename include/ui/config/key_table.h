@@ -1,12 +1,13 @@
 /*
- * ui/config/key_table.h - what a key is bound to, and all keys as they are without a user's
- * file: one table.
+ * ui/config/key_table.h - the usual keys, one table: what each key does where
+ * no user's file says otherwise.
  */
 #ifndef UI_CONFIG_KEY_TABLE_H
 #define UI_CONFIG_KEY_TABLE_H
 
 #include <stddef.h>
 
+/* Where a key is bound. */
 enum mode {
 	MODE_ANY,     /* wherever nothing else is bound */
 	MODE_CHART,
@@ -58,15 +59,16 @@ enum command {
 };
 
 struct binding {
-	const char *key;  /* as libtermkey's VIM format spells it; or two of one
-	                     letter each, typed one after the other */
+	const char *key;  /* as libtermkey's VIM format spells it; or two keys of
+	                     one letter each, typed one after the other */
 	enum mode mode;
 	enum command command;
 	int amount;
 	const char *help; /* NULL: an alias of the binding before it */
 };
 
-/* Those of a mode in a row, and in it those of one help line. */
+/* Returns the table.  Bindings of a mode stand in a row, and in a mode those of
+ * one help line. */
 const struct binding *key_table(size_t *count);
 
 #endif
