@@ -1,9 +1,9 @@
 /*
- * ui/comparison.h - two recordings side by side: one before, one after.
+ * ui/comparison.h - the two recordings of a comparison: one before, one after.
  *
- * One of them is shown, and all panes that show one recording show that one; the view
- * of the other is kept until it is shown again.  Methods have the same numbers in both,
- * so the selected method stays.
+ * One of them is shown, and all panes that show one recording show that one;
+ * the view of the other is kept until it is shown again.  Methods have the same
+ * numbers in both, so the selected method stays.
  */
 #ifndef UI_COMPARISON_H
 #define UI_COMPARISON_H
@@ -11,45 +11,60 @@
 #include "compare/comparison.h"
 #include "ui/state.h"
 
-/* Before all else.  False when out of memory. */
-bool recording_pair_init(struct state *, struct error *err);
-void recording_pair_free(struct state *); /* also of none */
+/* ---- from the start on ---- */
 
-/* Once all are recognised: shows that after. */
+/* Makes the list of open recordings; it comes before all else.  Returns false
+ * when out of memory. */
+bool recording_pair_init(struct state *, struct error *err);
+void recording_pair_free(struct state *); /* also after recording_pair_init failed */
+
+/* Shows the recording after, once all recordings are recognised. */
 void recording_pair_begin(struct state *);
 
-/* Once all is read: the range of the one before, as the options have it. */
+/* Once all is read: chooses a clock that both have, takes the two threads that
+ * the user named, and the range of the recording before, as the options have
+ * them. */
 void recording_pair_start(struct state *);
 
-/* The range of one, the calls that this is. */
+/* Makes a call that was named the range of a side. */
 void recording_pair_start_within(struct state *, int side, struct where);
 
-/* METHOD#N or METHOD, whose calls both ranges are since the start; NULL: they are not. */
-const char *recording_pair_within(const struct state *);
+/* ---- the two ---- */
 
 bool recording_pair_are_two(const struct state *);
 int recording_pair_shown(const struct state *); /* BEFORE or AFTER */
 const struct recording *recording_pair_at(const struct state *, int side);
 
-/* Of which threads and in which range the one that is not shown is asked about. */
+/* Returns the threads and the range that the numbers of the other recording,
+ * which is not shown, are of. */
 struct where recording_pair_other(const struct state *);
 
-/* Are the two threads compared that the user named, and not those of one name? */
+/* Are the two threads compared that the user named, and not threads of one
+ * name? */
 bool recording_pair_are_paired(const struct state *);
 
-/* The thread of it that goes with the one that is shown: the one that was left, or of
- * the same name, or kind.  NO_THREAD: none does. */
+/* Returns the thread of the other recording that goes with the shown one: the
+ * thread where the other was left, or one of the same name or kind; NO_THREAD:
+ * no thread does. */
 uint32_t recording_pair_thread(const struct state *);
 
-/* What is asked of both, by methods.  False: there are not two, or not all has been
- * read. */
+/* Returns METHOD#N or METHOD, the calls that both ranges are since the start;
+ * NULL: the ranges are something else. */
+const char *recording_pair_within(const struct state *);
+
+/* Fills in a question about both, by methods.  Returns false when one recording
+ * is open, or not all has been read. */
 bool recording_pair_ask(const struct state *, struct question *);
 
-/* Shows the other one: as it was left, or else the thread of the same name, or of the
- * same group.  Says which it is, or why there is none. */
+/* ---- showing the other one ---- */
+
+/* Shows the other recording: as it was left, or else the thread of the same
+ * name, or of the same group.  Says which recording it is, or why it cannot be
+ * shown. */
 void recording_pair_next(struct state *);
 
-/* "before: a.trace (after: b.trace)": that which is shown stands first. */
+/* Writes "before: a.trace (after: b.trace)": the recording that is shown stands
+ * first. */
 void recording_pair_title(const struct state *, char *out, size_t size);
 
 #endif

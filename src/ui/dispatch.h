@@ -1,8 +1,9 @@
 /*
- * ui/dispatch.h - the commands, and who does what a key asks for.
+ * ui/dispatch.h - the commands, by name, and what carries out a key's command.
  *
- * A key goes to what stands uppermost: a prompt, a menu, a list on top; else its
- * command is done here, or by the pane that has the focus.
+ * A key goes to what stands uppermost: a prompt, a menu, a list on top; else
+ * its command is done here, or by the pane that has the focus.  A key that has
+ * changed nothing is told why.
  */
 #ifndef UI_DISPATCH_H
 #define UI_DISPATCH_H
@@ -12,9 +13,9 @@
 
 enum taker {
 	TAKEN_ALWAYS, /* also while nothing of the trace has been read */
-	TAKEN_SHARED, /* whatever has the focus, once a thread is there */
+	TAKEN_SHARED, /* in any pane, once a thread is there */
 	TAKEN_BY_PANE,
-	TAKEN_ABOVE   /* by a prompt, a menu or a list on top alone */
+	TAKEN_ABOVE   /* only by a prompt, a menu or a list on top */
 };
 
 struct command_info {

@@ -1,5 +1,6 @@
 /*
- * ui/draw.h - the whole screen onto the canvas.
+ * ui/draw.h - draws the whole screen onto the canvas, and says when the next
+ * frame may be drawn.
  */
 #ifndef UI_DRAW_H
 #define UI_DRAW_H
@@ -10,17 +11,21 @@
 
 #include "ui/state.h"
 
-/*
- * When the next frame may be drawn.
- *
- * What was asked for, by a key or by the terminal, is drawn at once, but never two
- * frames in FRAME_MS.  What changes by itself, while a trace is loaded or followed,
- * would fill a slow line, and the answer to a key would wait behind it: such
- * frames come four times a second at most, and not before the bytes of those
- * before have left at SLOW_BYTES a second.  They are never thought to take longer
- * than CLEAR_MS: a line that holds so much of many keys' frames is not so slow.
- */
+/* Draws all panes, title and hints.  `typed`: a key that waits for the next
+ * one, or "". */
+void draw_all(struct state *, const char *typed);
 
+/* ---- when the next frame may be drawn ---- */
+
+/*
+ * What a key or the terminal asked for is drawn at once, but never two frames
+ * in FRAME_MS.  What changes by itself, while a trace is loaded or followed,
+ * would fill a slow line, and the answer to a key would wait behind it: such
+ * frames come four times a second at most, and not before the bytes of the
+ * frames before have left at SLOW_BYTES a second.  These bytes are never
+ * thought to take longer than CLEAR_MS: a line that holds so much of many keys'
+ * frames is not so slow.
+ */
 enum {
 	FRAME_MS = 25,
 	QUIET_MS = 250,
@@ -34,10 +39,10 @@ struct frame_pacing {
 	int64_t clear_ms; /* when its bytes have left a slow line */
 };
 
+/* Notes a frame of so many bytes. */
 void pace_drawn(struct frame_pacing *, int64_t now_ms, size_t bytes);
-int64_t pace_due_ms(const struct frame_pacing *, bool is_asked);
 
-/* `typed`: a key that waits for the next one, or "". */
-void draw_all(struct state *, const char *typed);
+/* Returns when the next frame is due. */
+int64_t pace_due_ms(const struct frame_pacing *, bool is_asked);
 
 #endif

@@ -1,6 +1,15 @@
 /*
- * ui/edits.h - stacks are changed: by a key and a letter, by a line, by a name
- * of the user's file.
+ * ui/edits.h - what the user asks of stacks and of rows, edit by edit:
+ * transforms and filters, in their order, each on or off; and what is made of
+ * them.
+ *
+ * Each change makes another list, and no list ever changes: so undo brings back
+ * exactly what was, and redo exactly what is.  Lists and texts stay until the
+ * viewer ends.
+ *
+ * Of the transforms that are on the worker makes a lens, and of the filters
+ * which methods pass, since expressions are looked for in all names.  Until the
+ * worker is done both stay what they were.
  */
 #ifndef UI_EDITS_H
 #define UI_EDITS_H
@@ -9,13 +18,7 @@
 #include "ui/queries.h"
 #include "ui/state.h"
 
-/*
- * What the user asks of stacks and of rows, step by step: transforms
- * (ui/edits) and filters (ui/edits), in their order, each on or off.
- *
- * Each change makes another list, and no list ever changes: so undo brings back exactly
- * what was, and redo exactly what is.
- */
+/* ---- the list of edits ---- */
 
 struct edit {
 	bool is_filter;
@@ -29,95 +32,101 @@ struct edit_list {
 };
 
 bool edits_init(struct state *, struct error *err);
-void edits_free(struct state *); /* also of none */
+void edits_free(struct state *); /* also after edits_init failed */
 
-/* What is asked for now; never NULL. */
+/* Returns the list of now; never NULL. */
 const struct edit_list *edits_now(const struct state *);
 
-/* Puts one after the others; the text is copied.  False, with the reason: nothing has
- * changed. */
+/* Adds an edit at the end; the text is copied.  Returns false, with the reason:
+ * nothing has changed. */
 bool edits_add(struct state *, const struct edit *, struct error *err);
 
-/* The same of a filter, for which nobody asks why: it is said. */
+/* Adds a filter, and says why not where that fails. */
 void edits_take_filter(struct state *, const char *text);
 
-/* Switches one off, or on; leaves one out; leaves out all. */
+/* Switch an edit off, or on; remove one; remove all. */
 void edits_switch(struct state *, uint32_t step);
 void edits_remove(struct state *, uint32_t step);
 void edits_clear(struct state *);
 
-/* What was before the last change, and again what was after it; it is said. */
+/* Go back before the last change, or forward again; and say so. */
 void edits_undo(struct state *);
 void edits_redo(struct state *);
 
-/* Is one still being worked out?  Then it is stopped, as if it had never been. */
+/* Stops an edit that is still being worked out, as if it had never been.
+ * Returns false when there is none. */
 bool edits_stop(struct state *);
 
-/* "&^com", "--merge com.app", as it is said. */
+/* Writes an edit for people: "&^com", "merge com.app". */
 void step_words(const struct edit *, char *out, size_t size);
 
-/*
- * Which methods the lists show, by the rule of query/filter.
- *
- * The worker looks at the names; until it is done, the filter stays what it was.
- */
+/* ---- transforms, by a key or by words ---- */
 
-/* What panes see of it. */
+/* Does what the letter means to the selected method, at once, or begins a line
+ * where something is to be typed.  Where the search finds the method, all
+ * methods that it finds are meant; a capital letter means the selected stack
+ * alone.  Returns false when there is no such letter. */
+bool transform_command_key(struct state *, char letter);
+
+/* Adds a transform with the text of its argument; "": none. */
+bool transform_command_line(struct state *, enum transform, const char *text,
+    struct error *err);
+
+/* Read options as on a command line, "--focus onCreate --no-idle": check
+ * whether they could be; add each of them. */
+bool transform_command_check(const char *line, struct error *err);
+bool transform_command_take(struct state *, const char *line,
+    struct error *err);
+
+/* ---- filters: which methods the lists show, by the rule of query/filter ---- */
+
 struct filtering {
-	uint32_t version; /* another one when others pass */
+	uint32_t version; /* another one when other methods pass */
 	const struct filter_texts *texts; /* for questions; NULL: all pass */
 	struct filter_passes kept;
 	char words[400];  /* "&^com &!get" */
 };
 
 bool filters_init(struct state *, struct error *err);
-void filters_free(struct state *); /* also of none */
+void filters_free(struct state *); /* also after filters_init failed */
+
+/* Returns the filter of now. */
 const struct filtering *filter_now(const struct state *);
 
-/* From now on it is these expressions (ui/edits); they are copied. */
-void filter_look_again(struct state *); /* there are more methods */
+/* Asks which methods pass once more, as there are more methods. */
+void filter_look_again(struct state *);
+
+/* Takes the filter that came with the table's answer, if its texts are those of
+ * now; else asks for it once more. */
 void filter_take_table(struct state *, struct answer *);
-const struct ranking *filter_shown(struct state *); /* of the table's answer */
+
+/* Returns what the filter leaves of the methods of the table's answer. */
+const struct ranking *filter_shown(struct state *);
 extern const struct subscriber filter_inquirer;
 
-/*
- * What the stacks are seen through: the lens of the transforms that are
- * on (ui/edits).
- *
- * The worker makes it, since expressions are looked for in all names; until it has, the
- * lens is what it was.  Each lens is kept, so asking for the same one again costs
- * nothing.  Everybody asks for state->lens, which stays until the viewer ends.
- */
+/* ---- the lens of the transforms that are on ---- */
 
+/* Each lens is kept, so asking for one again costs nothing.  It is state->lens,
+ * which stays until the viewer ends. */
 bool active_lens_init(struct state *, struct error *err);
-void active_lens_free(struct state *); /* also of none; after the worker */
 
-/* The transforms of it; NULL: none. */
+/* Frees all lenses, after the worker; also after active_lens_init failed. */
+void active_lens_free(struct state *);
+
+/* Returns the transforms that are on, with their lens made or awaited; NULL:
+ * none. */
 const struct transform_texts *lens_texts(const struct state *);
 
-/* "focus MainActivity.onCreate, no idle", what is asked for; "" where there is none. */
+/* Writes these transforms: "focus MainActivity.onCreate, no idle"; "": none. */
 void active_lens_crumbs(const struct state *, char *out, size_t size);
-
-/* Waits that the user adds to those of query/transforms, as a setting says; NULL: none. */
-const char *active_lens_waits(const struct state *);
-bool active_lens_check_waits(const char *text, struct error *err);
-bool active_lens_set_waits(struct state *, const char *text, struct error *err);
 
 extern const struct subscriber lens_inquirer;
 
-/* What the letter does to the selected method, at once, or to what is typed then; to all
- * that the search finds where the method is one of that; a capital letter to the selected
- * stack alone.  False: there is no such letter. */
-bool transform_command_key(struct state *, char letter);
+/* ---- the waits of the setting "idle", added to those of query/transforms ---- */
 
-/* The same by its name, with what stands after it; "": nothing. */
-bool transform_command_line(struct state *, enum transform, const char *text,
-    struct error *err);
-
-/* Options as on a command line: "--focus onCreate --no-idle".  Could it be?  And each
- * of them. */
-bool transform_command_check(const char *line, struct error *err);
-bool transform_command_take(struct state *, const char *line,
-    struct error *err);
+/* Returns the waits; NULL: none. */
+const char *active_lens_waits(const struct state *);
+bool active_lens_check_waits(const char *text, struct error *err);
+bool active_lens_set_waits(struct state *, const char *text, struct error *err);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * ui/layout.h - where things are on the screen.
+ * ui/layout.h - where things are on the screen, and how two panes share the
+ * rows.
  *
- * A part of 0 rows is not shown.  Row 0 is the title: no other part in row 0 is shown
- * either.
+ * A part of 0 rows is not shown.  Row 0 is the title: any other part in row 0
+ * is not shown either.
  */
 #ifndef UI_LAYOUT_H
 #define UI_LAYOUT_H
@@ -11,25 +12,26 @@
 
 struct awaited_view;
 
-/* What the user has chosen of it, and whether the mouse is used; all zeros is the usual. */
+/* What the user has chosen; all zeros is the usual. */
 struct layout_preferences {
 	struct awaited_view *awaited; /* of ui/command/start */
 	bool is_full; /* one pane has all the rows */
-	int rows;     /* of the upper pane; 0: the usual ones, or */
-	int percent;  /* so many of a hundred */
-	bool has_mouse;
+	int rows;     /* of the upper pane; 0: by percent */
+	int percent;  /* of the rows, for the upper pane; 0: the usual */
+	bool has_mouse; /* the mouse is used */
 };
 
 enum { PANE_ROWS = 4 }; /* that each of two panes has, at least */
 
 struct layout {
 	int title, strip, minimap, ruler, picture, picture_rows, table, table_rows;
-	int other_ruler, other, other_rows; /* of the recording beside it */
+	int other_ruler, other, other_rows; /* the chart of the other recording */
 	int details, hints;
 	bool is_too_small;
 };
 
-/* The place of each part for the screen's size, the focus and what was chosen. */
+/* Returns the place of each part for the screen's size, the focus and what the
+ * user has chosen. */
 struct layout layout_of(const struct state *);
 
 /* Is there room for two panes? */
@@ -44,30 +46,30 @@ enum layout_part {
 	PART_OVERVIEW, /* of the upper pane, as the next three */
 	PART_RULER,
 	PART_PICTURE,
-	PART_OTHER,    /* the recording beside it, with its ruler */
+	PART_OTHER,    /* the other recording's chart, with its ruler */
 	PART_EDGE,     /* the first of the lower one: heads, mostly */
 	PART_LIST
 };
 
-/* Where the first of so many rows at the end of the lower pane is. */
+/* Returns the row of the screen in which the last `rows` rows of the lower pane
+ * begin. */
 int layout_first(const struct layout *, size_t rows);
 
-/*
- * How two panes share the rows: by keys, and in words.
- */
+/* ---- how two panes share the rows: by keys, and in words ---- */
 
-/* Moves the line between them down by so many rows, or up; where only one is shown
- * it is said why. */
+/* Moves the line between the panes down by so many rows, or up; where only one
+ * pane is shown it is said why. */
 void split_move(struct state *, int rows);
 
-extern const char split_takes[]; /* the words, for people */
+extern const char split_takes[]; /* the words that follow, for people */
 
-/* "12", "60%" or "auto", of which the rows and the percent are set. */
-struct layout_preferences;
+/* Reads "12", "60%" or "auto" into the rows and the percent of the
+ * preferences. */
 bool split_parse(struct layout_preferences *, const char *text,
     struct error *err);
 
-/* The same of what is shown.  False, with the reason: it stays as it is. */
+/* Takes such words for what is shown.  Returns false, with the reason: it stays
+ * as it is. */
 bool split_set(struct state *, const char *text, struct error *err);
 
 #endif

@@ -1,9 +1,10 @@
 /*
  * ui/mouse.h - what the mouse does, wherever it points.
  *
- * A click selects what is under it, two of them are Enter, the wheel scrolls what it
- * points at.  On the heads of the list a click sorts, and a drag moves the line
- * between the panes.  The rest is a picture's own (ui/mouse).
+ * A click selects what is under it, two of them are Enter, the wheel scrolls
+ * what it points at.  On the heads of the list a click sorts, and a drag moves
+ * the line between the panes.  The rest is up to the pane that is pointed at:
+ * it gets a struct point.
  */
 #ifndef UI_MOUSE_H
 #define UI_MOUSE_H
@@ -15,9 +16,20 @@
 #include "ui/layout.h"
 #include "ui/state.h"
 
-/*
- * What the mouse does in a pane that is no plain list.
- */
+/* The button that is held, or was last; all zeros at first. */
+struct pointer {
+	bool is_held, has_moved;
+	bool was_double;
+	int row, column; /* where it was pressed */
+	int64_t ms;      /* when it was pressed */
+	enum half half;
+};
+
+/* Does what the mouse has done at that time. */
+void pointer_take(struct pointer *, struct state *, const struct mouse_event *,
+    int64_t ms);
+
+/* ---- what a pane that is no plain list is told ---- */
 
 enum point_what {
 	POINT_PRESS, /* a click begins, or what is drawn with a held button */
@@ -37,17 +49,5 @@ struct point {
 	int from_column;       /* where the button was pressed */
 	int step;              /* of the wheel: +1 is down, right, nearer */
 };
-
-/* The button that is held, or was last. */
-struct pointer {
-	bool is_held, has_moved;
-	bool was_double;
-	int row, column; /* where it was pressed */
-	int64_t ms;      /* and when */
-	enum half half;
-};
-
-void pointer_take(struct pointer *, struct state *, const struct mouse_event *,
-    int64_t ms);
 
 #endif

@@ -19,6 +19,15 @@
 
 enum { NAME = 1024 };
 
+/* The mapping is borrowed, and nobody else uses it; all zeros: there is none, or
+ * each of two builds has one (worker_names). */
+struct renaming_files {
+	struct mapping *mapping;
+	bool has_folder; /* of which the trace's id chooses a file */
+	const struct memory *memory;
+	enum name_form form; /* that is shown first */
+};
+
 /* A mapping, and whether it is ours to free. */
 struct source_of_names {
 	struct mapping *mapping; /* NULL: none */

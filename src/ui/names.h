@@ -1,6 +1,10 @@
 /*
- * ui/names.h - which names of methods the viewer shows: those of a mapping
- * (ui/names), or those of the trace.
+ * ui/names.h - which names of methods the viewer shows: the names of a mapping,
+ * or of the trace; and a thread that changes them while the viewer runs.
+ *
+ * The thread reads mappings and asks them; then, for a moment in which nobody
+ * looks (worker_alone), all names change at once.  Numbers of methods stay, so
+ * whatever is selected stays.
  */
 #ifndef UI_NAMES_H
 #define UI_NAMES_H
@@ -10,61 +14,68 @@
 #include "ui/state.h"
 #include "ui/worker.h"
 
-/*
- * The names of methods change while the viewer runs: by a mapping,
- * which is read in the background, and by a key.
- *
- * A thread of its own reads and asks; then, for a moment in which nobody looks
- * (worker_alone), all names change at once.  Numbers of methods stay, so whatever is
- * selected stays.
- */
+/* ---- from the start to the end ---- */
 
-struct renaming;
-
-/* The mapping is borrowed, and nobody else uses it; all zeros: none, or those of two
- * builds (worker_names). */
-struct renaming_files {
-	struct mapping *mapping;
-	bool has_folder; /* of which the trace's id chooses a file */
-	const struct memory *memory;
-	enum name_form form; /* that is shown first */
-};
-
-/* NULL when out of memory, or no thread can be started. */
-void renaming_stop(struct renaming *); /* before the worker is freed; accepts NULL */
-void renaming_free(struct renaming *); /* after it; the same */
-
-/* With the mapping of the options, if there is one; else says why there is none. */
+/* Begins with the mapping of the options, if there is one; else says why there
+ * is none.  Returns false when out of memory, or no thread can be started. */
 bool names_begin(struct state *, struct error *err);
 
-/* What has been read since, and what the mapping gave: says what is worst about it. */
+/* Takes what has been read since, and what the mapping gave: says what is worst
+ * about it. */
 void names_follow(struct state *);
 
-/* Looks at what has been read, so that it is known whether names are awaited. */
+/* Looks at what has been read, so that it is known whether names are
+ * awaited. */
 void names_look(const struct state *);
 
 /* Are other names about to come? */
 bool names_are_awaited(const struct state *);
 
-/* Wishes for that file, to be read as the mapping in place of the one there is
- * (APP_READ); and takes it, or why there is none.  It is the names' from then on. */
+/* The thread that changes names; the worker keeps it (worker_renaming). */
+struct renaming;
+
+/* Stops the thread, before the worker is freed; accepts NULL. */
+void renaming_stop(struct renaming *);
+
+/* Frees it, after the worker; accepts NULL. */
+void renaming_free(struct renaming *);
+
+/* ---- by a key: another form ---- */
+
+/* Shows the next form of names: as the mapping has them, readable, as in the
+ * trace. */
+void names_next(struct state *);
+
+/* Is there a mapping, and names are shown as in the trace all the same? */
+bool names_are_raw(const struct state *);
+
+/* ---- by a command: another mapping ---- */
+
+/* Asks for that file (APP_READ), to be read as the mapping in place of the one
+ * there is. */
 bool names_ask(struct state *, const char *path, struct error *err);
-const char *names_requested(const struct state *); /* "": none has been */
+
+/* Returns the file that was asked for last; "": none. */
+const char *names_requested(const struct state *);
+
+/* Takes the file, which belongs to this module from then on; -1: there is none,
+ * and why. */
 void names_take(struct state *, int fd, const char *why);
 
-/* The files and folders of the mapping, for a command line; how many.  Where each
- * side has one: of the trace that is shown; and of a side. */
-size_t names_mappings(const struct state *, const char *const **paths);
+/* ---- for a command line ---- */
+
+/* Has each side of a comparison a mapping of its own? */
 bool names_are_of_sides(const struct state *);
+
+/* Return how many files and folders the mapping has, and which; where each side
+ * has a mapping, of the recording that is shown, or of that side. */
+size_t names_mappings(const struct state *, const char *const **paths);
 size_t names_mappings_of(const struct state *, int side,
     const char *const **paths);
 
-/* The same as options and files, for a command line that opens what is wished for
- * (ui/command/jobs), with the trace that is shown or without; how many words. */
+/* Writes these as options and files for the command line that opens what is
+ * asked for (ui/command/jobs), with the trace that is shown or without.
+ * Returns how many words. */
 size_t names_words(const struct state *, const char **words, size_t room);
-bool names_are_raw(const struct state *);
-
-/* The next form: as the mapping has them, readable, as in the trace. */
-void names_next(struct state *);
 
 #endif

@@ -1,6 +1,16 @@
 /*
- * ui/pane.h - what is done with panes, whichever they are: those of the two
- * halves, of which one has the focus, and what is on top of both.
+ * ui/pane.h - panes: what a picture or a list is made of, and what is done with
+ * panes, whichever they are.
+ *
+ * Each half of the screen shows one pane, and one of the two has the focus; on
+ * top of both there may be another.  A pane is some functions (pane_ops), and a
+ * state that nobody else sees.
+ *
+ * A pane reads the state that all share (ui/state), and changes of it only what
+ * ui/navigate lets it change.  It never names another pane's functions or
+ * state.  Once after each key and each answer of the worker it is asked to
+ * follow: it compares what is selected with what it shows, and asks for what it
+ * lacks.
  */
 #ifndef UI_PANE_H
 #define UI_PANE_H
@@ -15,9 +25,7 @@
 #include "ui/queries.h"
 #include "ui/state.h"
 
-/*
- * What is selected in a pane: one call, or the methods of a stack.
- */
+/* ---- what is selected in a pane: one call, or the methods of a stack ---- */
 
 /* A call of some thread; its place is none where no single call is selected. */
 struct pane_call {
@@ -37,28 +45,21 @@ void stack_add(struct stack *, uint32_t method);
 void stack_add_methods(struct stack *, struct lens_stack);
 void stack_turn(struct stack *); /* the other way round */
 
-/* A frame and those around it, but for frame 0.  What is called stands around its
- * callers where the flame is inverted. */
+/* Adds a frame and the frames around it, but for frame 0.  What is called
+ * stands around its callers where the flame is inverted. */
 void stack_add_frame(struct stack *, const struct flame *, uint32_t frame,
     bool is_inverted);
 
-/*
- * What a picture or a list is made of: some functions, and a state
- * that nobody else sees.
- *
- * A pane reads the state that all share (ui/state.h), and changes of it only what
- * ui/navigate lets it change.  It never names another pane's functions or state.  Once
- * after each key and each answer of the worker it is asked to follow: it
- * compares what is selected with what it shows, and asks for what it lacks.
- *
- * `own` is the pane's own state.  It begins with its `struct state *s`; the rest
- * is all zeros before `begin`.  Operations that are NULL do nothing.
- */
+/* ---- the operations of a pane ---- */
 
 struct list;
 struct list_ops;
 struct place_ops;
 
+/*
+ * `own` is the pane's own state.  It begins with its `struct state *s`; the
+ * rest is all zeros before `begin`.  Operations that are NULL do nothing.
+ */
 struct pane_ops {
 	enum mode mode;   /* whose keys it has; MODES: a text, or a menu of letters */
 	enum mode beside; /* whose keys a text has, where they are no text */
@@ -69,7 +70,7 @@ struct pane_ops {
 	enum pane_kind shares;   /* whose state is its own, too, as they are one
 	                            module; 0: nobody's */
 	bool is_of_two;   /* shows nothing while one trace is open */
-	bool is_timeless; /* whatever the window is, it shows all */
+	bool is_timeless; /* shows all, whatever the window is */
 	bool is_line;     /* on top, in the row of the hints alone */
 	bool is_always;   /* on top, also while nothing has been read */
 	size_t size;      /* of its own state */
@@ -77,14 +78,14 @@ struct pane_ops {
 	void (*begin)(void *own);
 	void (*end)(void *own);
 
-	/* On top of the others: it is opened, for what the amount says; false,
-	 * after a message: it is not.  Then it takes all keys and what is pasted,
-	 * until it closes itself. */
+	/* On top of the others: opens the pane, for what the amount says;
+	 * false, after a message: it is not opened.  Then it takes all keys and
+	 * what is pasted, until it closes itself. */
 	bool (*open)(void *own, int amount);
 	void (*key)(void *own, const char *key);
 	void (*paste)(void *own, const char *text);
 
-	/* In its half: it is shown by its key, and has the focus now. */
+	/* In its half: the pane is shown by its key, and has the focus now. */
 	void (*enter)(void *own);
 
 	/* Something may have been selected, read or answered. */
@@ -94,36 +95,39 @@ struct pane_ops {
 	bool (*command)(void *own, const struct binding *);
 	void (*draw)(void *own, const struct layout *);
 
-	/* The two lines of details; false: the usual ones. */
+	/* Draws one of the two lines of details; false: the usual ones. */
 	bool (*details)(void *own, int row);
 
-	/* What stands in front of the hints; false: nothing. */
+	/* Writes what stands in front of the hints; false: nothing. */
 	bool (*crumbs)(const void *own, char *out, size_t size);
 
-	/* The call that is selected in it, and the stack that is, of that call
-	 * or of a row or a frame.  Without `stack` it has that of the call. */
+	/* The call that is selected in the pane, and the stack that is, of that
+	 * call or of a row or a frame.  Without `stack` the stack is that of
+	 * the call. */
 	struct pane_call (*call)(void *own);
 	void (*stack)(void *own, struct stack *);
 
 	/* Is what is selected in it a method?  NULL: never. */
 	bool (*is_of_method)(void *own);
 
-	/* What of the stacks it is zoomed into, and by which measure; false:
-	 * into nothing. */
+	/* How much of the stacks it is zoomed into, and by which measure;
+	 * false: into nothing. */
 	bool (*zoomed)(void *own, enum measure *, uint64_t *sum);
 
-	/* How its rows can be sorted, and which columns it can have (ui/panes/list);
-	 * NULL: it has one order, and no other columns. */
+	/* How its rows can be sorted, and which columns it can have
+	 * (ui/panes/list); NULL: it has one order, and no other columns. */
 	const struct list_ops *list;
 
-	/* The mouse: the list of its rows and the row of the screen that the first
-	 * line of it is in; NULL, or returns NULL: no rows are to be pointed at.
-	 * What else is done in it with the mouse; false: nothing. */
+	/* For the mouse: the list of its rows and the row of the screen that
+	 * the first line of the list is in; NULL, or returns NULL: there are no
+	 * rows to be pointed at. */
 	struct list *(*rows)(void *own, const struct layout *, int *first);
+
+	/* Does what else is done in it with the mouse; false: nothing. */
 	bool (*point)(void *own, const struct point *);
 
-	/* Where one is in its rows, for a command line; NULL: as ui/command/view_line has it
-	 * for lists whose rows do not open. */
+	/* Where one is in its rows, for a command line; NULL: as
+	 * ui/command/view_line has it for lists whose rows do not open. */
 	const struct place_ops *place;
 
 	/* What history keeps of it. */
@@ -140,77 +144,86 @@ struct pane {
 	void *own; /* NULL: of no size */
 };
 
-/*
- * Why a list or a picture has nothing to show, and which key helps.
- */
+/* ---- the two halves ---- */
 
-enum empty_of {
-	EMPTY_METHODS,      /* filters can have dropped them; so can they … */
-	EMPTY_CALLS,        /* … calls … */
-	EMPTY_METHOD_CALLS, /* … but not the calls of the selected method … */
-	EMPTY_STACKS        /* … nor stacks, whose frames stay */
-};
-
-/* One line over the row, for what a finished answer has nothing of: the last filter,
- * the range, or the threads that the numbers are of. */
-void empty_message_draw(const struct state *, int row, enum empty_of);
-
-/* In a chart without a box: of a thread that has none, or of a time without calls. */
-void empty_message_draw_chart(const struct state *, struct area);
-
-/* What is on top of both halves: a prompt, a menu, a list; NULL: nothing.  It is
- * opened for what the amount says; a key is its own, if it is there and can be
- * used; so is what is pasted.  What it was opened on top of comes back. */
-const struct pane_ops *pane_above(const struct state *);
-void pane_open_above(struct state *, enum pane_kind, int amount);
-bool pane_key_above(struct state *, const char *key);
-void pane_paste(struct state *, const char *text);
-void pane_draw_above(struct state *, const struct layout *);
-void pane_close(struct state *);
-
-/* The list that orders and columns are chosen for: with the focus, or on top; NULL:
- * it has none to be chosen. */
-const struct pane *pane_list(const struct state *);
-
-/* Shows it and gives it the focus. */
+/* Shows the pane and gives it the focus. */
 void pane_show(struct state *, enum pane_kind);
 
-/* The commands that show another pane. */
+/* Does the commands that show another pane. */
 void pane_open(struct state *, const struct binding *);
 
-/* What the view that has the focus is called. */
+/* Returns the name of the view that has the focus. */
 const char *pane_name(const struct state *);
 
-/* Whose keys are meant while nothing is on top. */
+/* Returns the mode whose keys are meant while nothing is on top. */
 enum mode pane_mode(const struct state *);
 
-/* Does the command in the list on top, or in the pane that has the focus; from a
- * list that leaves it to the picture, there. */
+/* Does the command in the list on top, or in the pane that has the focus; a
+ * list may leave it to the picture. */
 void pane_command(struct state *, const struct binding *);
 
 /* Draws the pane; a picture with its ruler. */
 void pane_draw(struct state *, enum half, const struct layout *);
 
-/* Draws the two detail lines, where the pane that has the focus has its own;
- * false where it has none. */
+/* Draws the two lines of details, where the pane that has the focus has its
+ * own; returns false where it has none. */
 bool pane_details(struct state *, int row);
 
-/* The hints for the pane that has the focus. */
+/* Writes the hints for the pane that has the focus. */
 void pane_hints(const struct state *, char *out, size_t size);
 
-/* The call that is selected in the pane, and the stack that is: of that call, or
- * of a row or frame that stands for several.  Empty: none is. */
+/* Return the call that is selected in the pane, and the stack that is: of that
+ * call, or of a row or frame that stands for several.  An empty stack: none
+ * is. */
 struct pane_call pane_call_in(const struct state *, enum half);
 void pane_stack_in(const struct state *, enum half, struct stack *);
-
-/* In the row of the hints of a pane on top: the message, or else these. */
-void pane_draw_hints(struct state *, int row, const char *hints);
 
 /* Is a method selected in the pane that has the focus, but no call of it? */
 bool pane_lacks_call(const struct state *);
 
-/* Is it the table, or a list or picture like it, that leaves out what filters
- * drop? */
+/* Does the pane leave out what filters drop, as the table does? */
 bool pane_is_filtered(const struct state *, enum half);
+
+/* Returns the list that orders and columns are chosen for: with the focus, or
+ * on top; NULL: none can be chosen. */
+const struct pane *pane_list(const struct state *);
+
+/* ---- what is on top of both halves: a prompt, a menu, a list ---- */
+
+/* Returns its operations, or NULL. */
+const struct pane_ops *pane_above(const struct state *);
+
+/* Opens a pane on top, for what the amount says.  pane_close brings back what
+ * it was opened on top of. */
+void pane_open_above(struct state *, enum pane_kind, int amount);
+void pane_close(struct state *);
+
+/* Gives it a key; returns false where nothing is on top that can be used. */
+bool pane_key_above(struct state *, const char *key);
+
+/* Gives it what is pasted. */
+void pane_paste(struct state *, const char *text);
+
+void pane_draw_above(struct state *, const struct layout *);
+
+/* Draws the row of its hints: the message, or else these. */
+void pane_draw_hints(struct state *, int row, const char *hints);
+
+/* ---- why a list or a picture has nothing to show, and which key helps ---- */
+
+enum empty_of {
+	EMPTY_METHODS,      /* filters can have dropped them, … */
+	EMPTY_CALLS,        /* … and calls, … */
+	EMPTY_METHOD_CALLS, /* … but not the calls of the selected method, … */
+	EMPTY_STACKS        /* … nor stacks, whose frames stay */
+};
+
+/* Draws one line over the row, for what a finished answer has nothing of: the
+ * last filter, the range, or the threads that the numbers are of. */
+void empty_message_draw(const struct state *, int row, enum empty_of);
+
+/* Draws it in a chart without a box: of a thread without calls, or of a time
+ * without calls. */
+void empty_message_draw_chart(const struct state *, struct area);
 
 #endif

@@ -17,19 +17,17 @@
 #include "view/picture_rows.h"
 #include "view/table.h"
 
-/*
- * What is selected, and what of the time is seen, in all panes.
- *
- * Everybody reads both; ui/navigate changes them, and nobody else.
- */
+/* ---- what is selected, and what of the time is seen, in all panes ---- */
 
+/* Everybody reads selection and window; ui/navigate changes them, and nobody
+ * else. */
 struct selection {
 	uint32_t version;      /* another one after each choice of calls or of a
 	                          method, be it of the same again */
-	uint32_t calls_version; /* the same of calls alone */
+	uint32_t calls_version; /* another one after each choice of calls */
 	enum pane_kind by;     /* whose choice the last was; PANES: none's */
 	uint32_t thread;       /* NO_THREAD: none yet */
-	struct place call;     /* of it, or none */
+	struct place call;     /* the first of the selected calls, or none */
 	uint32_t calls;        /* so many of that depth, from it on */
 	uint32_t pushed;       /* outermost calls that its depth knows of */
 	enum measure measure;  /* of all numbers; NO_MEASURE: not known yet */
@@ -41,13 +39,13 @@ struct selection {
 	const struct thread_set *marked; /* NULL: no thread is */
 	struct period range;   /* of all numbers; { 0, 0 }: all */
 	struct within within;  /* the calls that the range is, or none */
-	struct period mark;    /* from where one is being chosen; NO_MARK */
+	struct period mark;    /* where a range begins that is being chosen; NO_MARK */
 };
 
-/* Whatever is added to it is all there is. */
+/* No range is begun.  Widened to a period (range_marked) it is that period. */
 #define NO_MARK ((struct period){ UINT64_MAX, 0 })
 
-/* On the time axis of the thread. */
+/* A part of the time axis of the thread. */
 struct window {
 	struct period period;  /* that is seen */
 	struct period whole;   /* that there is */
@@ -55,28 +53,27 @@ struct window {
 	uint64_t instant;      /* the time cursor; UINT64_MAX: nowhere yet */
 };
 
-/*
- * What the interface remembers of transforms and filters.
- *
- * ui/edits has them in their order; what is made of them is here for everybody.
- */
+/* ---- transforms and filters ---- */
 
-struct filters;
-struct lens;
 struct active_lens;
 struct edit_history;
+struct filters;
+struct lens;
 
+/* ui/edits has them in their order; what is made of them is here for
+ * everybody. */
 struct edit_parts {
-	struct edit_history *past;   /* ui/edits, of which the others are made: */
-	struct filters *filters;  /* ui/edits */
-	struct active_lens *lensing;  /* ui/edits, and what it has made: */
-	const struct lens *lens;  /* what is asked of the stacks; or NULL */
-	unsigned shown;           /* answers to that (ui/visible) so far */
+	struct edit_history *past;   /* of which the others are made: */
+	struct filters *filters;
+	struct active_lens *lensing; /* and what it has made: */
+	const struct lens *lens;     /* what is asked of the stacks; or NULL */
+	unsigned shown;              /* answers to that (ui/visible) so far */
 };
 
-struct keymap;
+/* ---- the recordings that are open ---- */
 
-/* Which times of two recordings stand in one column (ui/second_chart), by side. */
+/* Which times of two recordings stand in one column (ui/second_chart), by
+ * side. */
 struct alignment {
 	bool is_wanted;     /* when it is known where the calls are */
 	bool is_chosen;     /* else the begins do */
@@ -88,9 +85,13 @@ struct alignment {
 
 struct open_recordings {
 	const struct recording *shown; /* NULL until it is recognised */
-	struct recording_pair *two;             /* NULL: one is open */
+	struct recording_pair *two;    /* NULL: one is open */
 	struct alignment aligned;
 };
+
+/* ---- all of it ---- */
+
+struct keymap;
 
 struct state {
 	const struct app_options *options; /* what it was started with */
@@ -119,11 +120,16 @@ struct state {
 	struct searching *searching;
 	char message[512];            /* instead of the hints, until a key */
 	struct edit_parts *steps;     /* transforms and filters */
-	struct outside_jobs *copied;       /* NULL: nothing yet */
+	struct outside_jobs *copied;  /* NULL: nothing yet */
 };
+
+/* ---- reading it ---- */
 
 struct profile *state_profile(const struct state *);     /* or NULL */
 const struct thread *state_thread(const struct state *); /* or NULL */
+
+/* Returns the file of what is shown, as the user wrote it. */
+const char *state_path(const struct state *);
 
 /* Is the chart shown, of one recording or of both? */
 bool state_shows_chart(const struct state *);
@@ -131,28 +137,31 @@ bool state_shows_chart(const struct state *);
 /* Is the one before shown, of two that are compared? */
 bool state_is_before(const struct state *);
 
-/* The file of what is shown, as the user wrote it. */
-const char *state_path(const struct state *);
-
-/* How many records have been read, and one more when open calls are closed. */
+/* Returns how many records have been read, and one more when open calls are
+ * closed. */
 uint64_t state_read(const struct state *);
 uint64_t state_version(const struct state *); /* of rows that are kept */
 
 enum measure state_measure(const struct state *); /* of all numbers */
 struct where state_where(const struct state *); /* what the numbers are of */
 
-/* The keys as the user has them. */
+/* Returns the keys as the user has them. */
 const struct keymap *state_keys(const struct state *);
 
-/* "this thread", "all threads", "3 marked threads" */
+/* Returns "this thread", "all threads", "3 marked threads". */
 const char *state_scope(const struct state *);
 
-/* Of what shares are: "thread", "range", "all threads". */
+/* Returns what shares are of: "thread", "range", "all threads". */
 const char *state_base(const struct state *);
 
-/* Lists the threads that there are by now; without memory the old list stays. */
+/* ---- changing it ---- */
+
+/* Lists the threads that there are by now; without memory the old list
+ * stays. */
 void state_list_threads(struct state *, struct list_order,
     struct thread_hits);
+
+/* Shows a message, in place of the one before. */
 void state_say(struct state *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,8 +1,8 @@
 /*
- * ui/window.h - the stretch of time in which the picture of a thread opens.
+ * ui/window.h - the visible period of a thread: zoomed, panned, kept inside the
+ * whole; and the period in which its picture opens.
  *
- * Where less than a third of the picture would have calls, it opens on where they
- * are.
+ * All functions are without state.
  */
 #ifndef UI_WINDOW_H
 #define UI_WINDOW_H
@@ -11,43 +11,47 @@
 #include "model/thread.h"
 #include "query/cells.h"
 
-/*
- * The visible period: zoomed, panned, kept inside the whole.
- */
+/* ---- zooming and panning ---- */
 
-enum { ZOOM_MIN_TICKS = 8 };
+enum { ZOOM_MIN_TICKS = 8 }; /* the shortest period */
 
-/* The nearest period that lies in the whole and is not too short. */
+/* Returns the nearest period that lies in the whole and is not too short. */
 struct period zoom_bounded(struct period, struct period whole);
 
-/* By two, in for a positive step; `fixed`, a time of the period, stays where it
- * is on the screen if the bounds let it. */
+/* Zooms by two, in for a positive step; `fixed`, a time of the period, stays
+ * where it is on the screen if the bounds let it. */
 struct period zoom_step(struct period, struct period whole, uint64_t fixed,
     int step);
 
-/* By a part of its length, to the right for a positive step. */
+/* Moves by a part of the length, to the right for a positive step. */
 struct period zoom_pan(struct period, struct period whole, int step,
     unsigned parts);
 
-/* The same length, around the time. */
+/* Returns a period of the same length around the time. */
 struct period zoom_centred(struct period, struct period whole,
     uint64_t time);
 
-/* The least movement after which the time is in the period. */
+/* Moves as little as brings the time into the period. */
 struct period zoom_towards(struct period, struct period whole,
     uint64_t time);
 
-/* Where less than a tenth of it is of the part: around the part, no wider than that
- * makes it a tenth, and no narrower than the part.  Else it is the period itself. */
+/* Where less than a tenth of the period is of the part: returns a period around
+ * the part, no wider than that makes it a tenth, and no narrower than the part.
+ * Else returns the period itself. */
 struct period zoom_near(struct period, struct period part,
     struct period whole);
 
-/* The cells from .. to - 1 to open on; they can lie outside of the row.  False: all
- * of it, since it has enough calls, or none. */
+/* ---- opening ---- */
+
+/* Where less than a third of the picture would have calls, it opens on where
+ * they are.  Finds the cells from .. to - 1 to open on; they can lie outside of
+ * the row.  Returns false when all of it is to be shown, since it has enough
+ * calls, or none. */
 bool initial_zoom_cells(const struct cell_usage *, int columns, int *from,
     int *to);
 
-/* Of a whole that is drawn in so many columns; all of it when out of memory. */
+/* Returns the period to open on, of a whole that is drawn in so many columns;
+ * all of it when out of memory. */
 struct period initial_zoom_period(const struct thread *, struct period whole,
     int columns);
 

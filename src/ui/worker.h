@@ -1,10 +1,11 @@
 /*
  * ui/worker.h - what goes on in the background: loading, and long answers.
  *
- * One thread opens the recordings, and then loads one after the other.  A second
- * one answers the questions whose cost follows the trace: query/answer.  A byte is written
- * to the wake pipe when there is an answer, and a few times a second while loading,
- * or once where more of the trace is waited for.
+ * One thread opens the recordings, and then loads one after the other.  A
+ * second thread answers the questions whose cost follows the trace:
+ * query/answer.  A byte is written to the wake pipe when there is an answer,
+ * and a few times a second while loading, or once where more of the trace is
+ * waited for.
  */
 #ifndef UI_WORKER_H
 #define UI_WORKER_H
@@ -13,14 +14,127 @@
 
 #include "query/answer.h"
 
+struct build_maps;
+struct loaded_runs;
+struct mapping_pair;
+struct renaming;
+struct runs_asked;
+struct worker;
+
+/* What is to be loaded; all of it is borrowed. */
+struct worker_files {
+	const char *const *paths;
+	uint32_t count;              /* one at least */
+	const struct memory *memory; /* NULL: plenty */
+	enum taken_for input;        /* what all are taken for */
+	const struct runs_asked *runs; /* of several a side, of which the median
+	                                  ones take the place of the paths; or
+	                                  NULL */
+	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
+	                                  have one name in both */
+	bool is_followed;            /* the last may still be written
+	                                (trace/source.h) */
+};
+
+/* Starts loading.  Returns NULL on failure. */
+struct worker *worker_new(const struct worker_files *, int wake_fd,
+    struct error *err);
+void worker_free(struct worker *); /* stops; accepts NULL */
+
+/* ---- loading ---- */
+
+enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
+
+/* Returns LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What
+ * gets the names of two mappings is loaded before LOAD_READING. */
+enum load_state worker_state(struct worker *);
+
+/* Says why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is
+ * well. */
+void worker_error(struct worker *, struct error *err);
+void worker_stop(struct worker *);  /* the loading */
+
+/* Returns how much has been unpacked of the file that is being opened, or read
+ * of all, in percent. */
+int worker_percent(struct worker *);
+
+/* Is it read from a pipe, of which nobody knows how much is to come? */
+bool worker_is_coming(struct worker *);
+
+/* Returns how many bytes have come from it. */
+uint64_t worker_come(struct worker *);
+
+/* Returns how the last trace grows; NULL when it is not followed. */
+struct growing *worker_growing(struct worker *);
+
+/* Returns the recordings in the order of their paths; valid once LOAD_READING
+ * has been seen. */
+const struct recordings *worker_recordings(const struct worker *);
+
+/* Returns all runs, where there are several of a side; or NULL. */
+const struct loaded_runs *worker_runs(const struct worker *);
+
+/* Returns what methods are called in the traces, where each side has a mapping;
+ * or NULL. */
+const struct mapping_pair *worker_names(const struct worker *);
+
+/* ---- questions and answers ---- */
+
+/* Asks.  The latest question of a kind wins: one that is being answered is
+ * given up.  Returns false when out of memory; then the question before
+ * stands. */
+bool worker_ask(struct worker *, const struct question *, struct error *err);
+
+/* Nobody waits for the answer to a question of that kind any more. */
+void worker_drop(struct worker *, enum question_kind);
+
+/* That kind is answered before all others but filters from now on;
+ * QUESTION_KINDS: none is. */
+void worker_prefer(struct worker *, enum question_kind);
+
+/* Is true while the answer that is being made should be given up: the end has
+ * come, or a question that stands before it, loading was stopped, or the
+ * question was dropped.  Unless it was, what failed for that is tried again
+ * later. */
+const atomic_bool *worker_gives_up(const struct worker *);
+
+/* Hands over an answer, or a part of one that comes before it (answer_soon), or
+ * one that failed, to be given back when it has served; NULL when there is
+ * none. */
+struct answer *worker_take(struct worker *, enum question_kind);
+
+/* Gives an answer back.  The thread that answers frees it, as that may take
+ * long; accepts NULL. */
+void worker_give_back(struct worker *, struct answer *);
+
+/* Is a question still unanswered, or an answer not taken? */
+bool worker_is_busy(struct worker *);
+
+/* Waits for an answer, a change of state, or `ms`. */
+void worker_wait(struct worker *, int ms);
+
+/* ---- for the thread that changes names (ui/names) ---- */
+
+/* Changes what all look at, once LOAD_READING has been seen, while nobody else
+ * does: an answer that is being made is given up, and made again.  Waits, so it
+ * is for another thread than that of the keys. */
+void worker_alone(struct worker *, void (*change)(void *self), void *self);
+
+/* Writes a byte to the wake pipe. */
+void worker_wake(struct worker *);
+
+/* Keep and return that thread's state; NULL: nobody changes names. */
+void worker_set_renaming(struct worker *, struct renaming *);
+struct renaming *worker_renaming(const struct worker *);
+
+/* ---- the latest question of each kind, and the answer to it ---- */
+
 /*
- * The latest question of each kind, and the answer to it.
+ * Questions are taken in their order, and one that is being answered is given
+ * up for a later one of its kind, or for one that comes before it.  What nobody
+ * waits for any more is put aside, to be freed where that may take long.
  *
- * Questions are taken in their order, and one that is being answered is given up
- * for a later one of its kind, or for one that comes before it.  What nobody waits
- * for any more is put aside, to be freed where that may take long.
- *
- * The lock of its owner (ui/worker) protects all of it but `gives_up`.
+ * The lock of the worker protects all of it but `gives_up`.
  */
 
 /* NULL: there is none. */
@@ -32,14 +146,14 @@ struct question_slot {
 struct question_queue {
 	struct question_slot slots[QUESTION_KINDS];
 	int answering;      /* what kind; QUESTION_KINDS: nothing */
-	int preferred;      /* the same, to be answered first */
+	int preferred;      /* the kind to be answered first; QUESTION_KINDS: none */
 	struct answer *old; /* to be freed by who answers */
 	atomic_bool gives_up; /* the answer that is being made */
 };
 
 void question_queue_init(struct question_queue *);
 
-/* What is still there; those that nobody waits for, too. */
+/* Frees what is still there, with what nobody waits for. */
 void question_queue_free(struct question_queue *);
 
 /* Takes the place of the question of its kind. */
@@ -48,120 +162,22 @@ void question_queue_put(struct question_queue *, struct answer *);
 /* Nobody waits for that kind any more. */
 void question_queue_drop(struct question_queue *, enum question_kind);
 
-/* The kind to be answered next, and the answer to be filled in; QUESTION_KINDS:
- * none. */
+/* Returns the kind to be answered next, or QUESTION_KINDS. */
 int question_queue_next(const struct question_queue *);
+
+/* Begins that kind.  Returns the answer to be filled in. */
 struct answer *question_queue_begin(struct question_queue *, int kind);
 
-/* It is answered, or in part; one that was given up is asked again.  What is not
- * waited for is put aside.  After question_queue_end nothing is being answered. */
+/* The question is answered in part, or at the end; one that was given up is
+ * asked again.  What is not waited for is put aside.  After question_queue_end
+ * nothing is being answered. */
 void question_queue_part(struct question_queue *, struct answer *);
 void question_queue_end(struct question_queue *, struct answer *, bool is_done);
 
-/* The answer, once; NULL: not yet. */
+/* Returns the answer, once; NULL: not yet. */
 struct answer *question_queue_take(struct question_queue *, enum question_kind);
 
 /* Is something being answered, or not taken? */
 bool question_queue_is_busy(const struct question_queue *);
-
-struct build_maps;
-struct mapping_pair;
-struct loaded_runs;
-struct runs_asked;
-
-enum load_state { LOAD_OPENING, LOAD_READING, LOAD_DONE, LOAD_FAILED };
-
-struct worker;
-
-/* What is to be loaded; all of it is borrowed. */
-struct worker_files {
-	const char *const *paths;
-	uint32_t count;              /* one at least */
-	const struct memory *memory; /* NULL: plenty */
-	enum taken_for input;            /* what all are taken for */
-	const struct runs_asked *runs; /* of several a side, of which the median
-	                                  ones take the place of the paths; or
-	                                  NULL */
-	const struct build_maps *maps; /* of two that have a mapping each; NULL: methods
-	                                  have one name in both */
-	bool is_followed;            /* the last may still be written
-	                                (trace/source.h) */
-};
-
-/* Starts loading.  NULL on failure. */
-struct worker *worker_new(const struct worker_files *, int wake_fd,
-    struct error *err);
-void worker_free(struct worker *); /* stops; accepts NULL */
-
-/* LOAD_OPENING until all are open, LOAD_DONE when all are loaded.  What gets the
- * names of two mappings is loaded before LOAD_READING. */
-enum load_state worker_state(struct worker *);
-/* Why LOAD_FAILED, or why LOAD_DONE came too early; an empty text: all is well. */
-void worker_error(struct worker *, struct error *err);
-void worker_stop(struct worker *);  /* the loading */
-
-/* How the last trace grows; NULL when it is not followed. */
-struct growing *worker_growing(struct worker *);
-
-/* In the order of their paths; valid once LOAD_READING has been seen. */
-const struct recordings *worker_recordings(const struct worker *);
-
-/* The same of all runs, where there are several; or NULL. */
-const struct loaded_runs *worker_runs(const struct worker *);
-
-/* What their methods are called in the traces, where each side has a mapping; or NULL. */
-const struct mapping_pair *worker_names(const struct worker *);
-
-/* How much has been unpacked of the file that is being opened, or read of all, in
- * percent. */
-int worker_percent(struct worker *);
-
-/* Is it read from a pipe, of which nobody knows how much is to come?  And how many
- * bytes have come. */
-bool worker_is_coming(struct worker *);
-uint64_t worker_come(struct worker *);
-
-/* The latest question of a kind wins: one that is being answered is given up.
- * False when out of memory; then the one before stands. */
-bool worker_ask(struct worker *, const struct question *, struct error *err);
-
-/* Nobody waits for the answer to a question of that kind any more. */
-void worker_drop(struct worker *, enum question_kind);
-
-/* That kind is answered before all others but filters from now on; QUESTION_KINDS:
- * none is. */
-void worker_prefer(struct worker *, enum question_kind);
-
-/* True while the answer that is being made should be given up: the end has come,
- * or a question that stands before it, loading was stopped, or the question was
- * dropped.  Unless it was, what failed for that is tried again later. */
-const atomic_bool *worker_gives_up(const struct worker *);
-
-/* Hands over an answer, or that of a part which comes before it (answer_soon), or
- * one that failed, to be given back when it has served; NULL when there is none. */
-struct answer *worker_take(struct worker *, enum question_kind);
-
-/* It is freed by who answers, as that may take long; accepts NULL. */
-void worker_give_back(struct worker *, struct answer *);
-
-/* Changes what all look at, once LOAD_READING has been seen, while nobody else does:
- * an answer that is being made is given up, and made again.  Waits, so it is for
- * another thread than that of the keys. */
-void worker_alone(struct worker *, void (*change)(void *self), void *self);
-
-/* A byte for the wake pipe, by somebody else. */
-void worker_wake(struct worker *);
-
-/* Who changes the names (ui/names), if anybody; it is kept here and used by those
- * who know it. */
-struct renaming;
-void worker_set_renaming(struct worker *, struct renaming *);
-struct renaming *worker_renaming(const struct worker *); /* NULL: nobody */
-
-/* Is a question still unanswered, or an answer not taken? */
-bool worker_is_busy(struct worker *);
-
-/* Waits for an answer, a change of state, or `ms`. */
-void worker_wait(struct worker *, int ms);
 
 #endif

@@ -76,16 +76,6 @@ bool config_given(struct config *, const char *option, struct error *err);
 /* Takes a line.  Returns false, with the reason: nothing has changed. */
 bool config_lines_take(struct config *, const char *line, struct error *err);
 
-/* Who reads lines now, and can read a file that a line names.  Functions that
- * are NULL read nothing. */
-struct config_reader {
-	const char *where; /* the place of the line: "/etc/artscope/config:3" */
-	bool (*read)(struct config_reader *, const char *path,
-	    struct error *err);
-	bool (*read_theme)(struct config_reader *, const char *name,
-	    struct error *err);
-};
-
 /* Return how many lines were wrong, and what is wrong with the first of
  * them. */
 size_t config_complaints(const struct config *);

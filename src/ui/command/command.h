@@ -23,10 +23,9 @@
 #include "ui/dispatch.h"
 #include "ui/state.h"
 
-/*
- * Commands in words that are neither a setting nor what a key
- * does: one table.
- */
+/* Does what the line says, or says why not.  Returns false when the line is
+ * wrong: it can be typed again. */
+bool command_line_run(struct state *, const char *text);
 
 /* A line in two: the first word, and the rest without blanks around it. */
 struct command_split {
@@ -34,6 +33,8 @@ struct command_split {
 };
 
 void command_split(struct command_split *, const char *text);
+
+/* ---- verbs: commands that are neither a setting nor what a key does ---- */
 
 /* What the words after a verb can be completed to. */
 enum verb_offers { OFFERS_NOTHING, OFFERS_METHODS, OFFERS_SETTINGS,
@@ -44,8 +45,8 @@ struct verb {
 	const char *takes; /* NULL: nothing; "[a word]" may be left out */
 	const char *help;
 
-	/* False, with the reason: the line can be typed again.  NULL: it is a line
-	 * of ui/config/config. */
+	/* False, with the reason: the line can be typed again.  NULL: it is a
+	 * line of ui/config/config. */
 	bool (*run)(struct state *, const char *text, struct error *err);
 	enum verb_offers offers;
 };
@@ -53,18 +54,16 @@ struct verb {
 /* Must there be words after it? */
 bool verb_needs_words(const struct verb *);
 
-/* "no command is called 'fly'", and what was meant.  Returns false. */
+/* Says "no command is called 'fly'", and what was meant.  Returns false. */
 bool verb_fail(const char *what, const char *word, const struct nearest *,
     struct error *err);
 
 /* Searches, and goes to the first match. */
 void verb_search(struct state *, const char *pattern);
 
-/*
- * The words that a command can begin with, and what they mean.
- */
+/* ---- the first word of a command, and what it means ---- */
 
-/* What a word can be: one of these is not NULL. */
+/* One of these is not NULL. */
 struct meaning {
 	const struct verb *verb;
 	const struct setting *setting;
@@ -74,23 +73,22 @@ struct meaning {
 
 const char *meaning_name(const struct meaning *);
 
-/* The meanings there are, in an order, from 0; false: no more.  Names differ. */
+/* Writes the meanings there are, one a call, in an order, from *i = 0.  Returns
+ * false after the last one.  Names differ. */
 bool meaning_next(size_t *i, struct meaning *out);
 
-/* By its whole name, else by how it begins, if nothing else does; where a value
- * stands after it, nothing else that takes one. */
+/* Finds a meaning by its whole name, else by how it begins, if nothing else
+ * does; where a value stands after it, nothing else that takes one. */
 bool meaning_find(const char *word, bool has_value, struct meaning *out,
     struct error *err);
 
-/* What has no word after it is what the key of that name does, if there is one:
- * "sort" is the menu. */
+/* Turns a word without words after it into what the key of that name does, if
+ * there is one: "sort" is the menu. */
 void meaning_of_key(struct meaning *);
 
-/* Its number: 1 for a step that has no word.  False: it takes no such word. */
+/* Reads the number of a key's command: 1 for a step that has no word.  Returns
+ * false when it takes no such word. */
 bool meaning_amount(const struct meaning *, const char *word, int *out,
     struct error *err);
-
-/* Does it, or says why not.  False: it is wrong, and can be typed again. */
-bool command_line_run(struct state *, const char *text);
 
 #endif

@@ -33,6 +33,14 @@
 static size_t export_args(struct state *, const char *name, char *out,
     size_t size, const char **lacks, struct error *err);
 
+/* A file that is exported in the background. */
+struct copied_export {
+	char name[COPIED_NAME];
+	char words[COMMAND_TEXT]; /* of the command line; each ends in a NUL */
+	size_t length;
+	bool is_running;
+};
+
 struct outside_jobs {
 	uint32_t method; /* whose name it is; NO_METHOD: it is … */
 	char stack[160]; /* … "a stack, 3 calls" */

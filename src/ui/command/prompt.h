@@ -1,5 +1,6 @@
 /*
- * ui/command/prompt.h - a line of text being typed, with readline's basic keys.
+ * ui/command/prompt.h - the line in which a search, a filter or a command is
+ * typed, with readline's basic keys and a history.
  */
 #ifndef UI_COMMAND_PROMPT_H
 #define UI_COMMAND_PROMPT_H
@@ -9,16 +10,9 @@
 
 #include "ui/pane.h"
 
-enum { PROMPT_SIZE = 256 };
+/* ---- a line of text ---- */
 
-/* What a line is typed for. */
-enum prompt_for {
-	PROMPT_SEARCH,
-	PROMPT_FILTER,
-	PROMPT_COMMAND,
-	PROMPT_BELOW, /* for the pane that it stands on, as if pasted there */
-	PROMPTS
-};
+enum { PROMPT_SIZE = 256 };
 
 struct prompt {
 	char text[PROMPT_SIZE]; /* UTF-8 */
@@ -30,12 +24,10 @@ void prompt_clear(struct prompt *);
 /* Puts text at the cursor; what does not fit or is a control is left out. */
 void prompt_insert(struct prompt *, const char *text);
 
-/* Takes a key by its name; false when it means nothing to a prompt. */
+/* Takes a key by its name; returns false when it means nothing to a prompt. */
 bool prompt_key(struct prompt *, const char *key);
 
-/*
- * What was typed into a prompt before, to be taken again.
- */
+/* ---- what was typed before, to be taken again ---- */
 
 enum { PAST_LINES = 1000 };
 
@@ -43,11 +35,11 @@ enum { PAST_LINES = 1000 };
 struct line_history {
 	char lines[PAST_LINES][PROMPT_SIZE]; /* the oldest first */
 	size_t count;
-	size_t index;               /* the line that is shown; count: a new one */
-	char typed[PROMPT_SIZE]; /* of the new one, while others are shown */
+	size_t index;            /* the line that is shown; count: a new one */
+	char typed[PROMPT_SIZE]; /* the new line, while others are shown */
 };
 
-/* The prompt is new. */
+/* Begins a new line. */
 void line_history_begin(struct line_history *);
 
 /* Puts an older line (-1) or a newer one (+1) into the prompt, and after the
@@ -57,16 +49,24 @@ void line_history_step(struct line_history *, struct prompt *, int step);
 /* Remembers a line: an equal one goes, and the oldest when there are many. */
 void line_history_add(struct line_history *, const char *line);
 
-/*
- * The line in which a search, a filter or a command is typed.
- */
+/* ---- the pane on top in which it is typed ---- */
+
+/* What a line is typed for: the amount that the pane is opened with. */
+enum prompt_for {
+	PROMPT_SEARCH,
+	PROMPT_FILTER,
+	PROMPT_COMMAND,
+	PROMPT_BELOW, /* for the pane that it stands on, as if pasted there */
+	PROMPTS
+};
 
 extern const struct pane_ops prompt_pane;
 
-/* After APP_NAMES: what the names of files are to go on with, and the names, as
- * process/monitor has them, which are read and closed; -1: there are none.  A line
- * that was changed since takes none. */
+/* Returns what names of files are to go on with (APP_NAMES). */
 const char *prompt_begun_path(const struct state *);
+
+/* Takes the names, as process/monitor has them, which are read and closed; -1:
+ * there are none.  A line that was changed since takes none. */
 void prompt_take_names(struct state *, int fd);
 
 #endif

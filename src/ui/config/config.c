@@ -25,9 +25,17 @@
 #include "ui/edits.h"
 #include "view/theme.h"
 
-/* ---- * ui/config/config.h - what the user has settled ---- */
-
 /* ---- what the user has settled ---- */
+
+/* Who reads lines now, and can read a file that a line names; a function that is
+ * NULL reads none. */
+struct config_reader {
+	const char *where; /* the place of the line: "/etc/artscope/config:3" */
+	bool (*read)(struct config_reader *, const char *path,
+	    struct error *err);
+	bool (*read_theme)(struct config_reader *, const char *name,
+	    struct error *err);
+};
 
 struct texts {
 	struct named_text *items;
